@@ -187,7 +187,7 @@ auc_test_multiclass <- function(guess, label, weight = NULL,
   pairs <- pairs_of(found$values)
   given <- list(estimate = found$values[tested], covariance = found$covariance[tested, tested],
                 freedom = found$pairs[pairs[1L, ] %in% tested & pairs[2L, ] %in% tested])
-  result <- htest_of_scores(unwrap(test_covariance(given, request)), request, observed$models, area_quantity)
+  result <- htest_of_scores(unwrap(test_covariance(given, request)), request, observed$models, quantity("AUC"))
   method <- sprintf("%s of weighted areas of several classes of the same observations (%s)",
                     words_of_aim(request), average)
   finish_test(result, method, data.name)

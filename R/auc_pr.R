@@ -91,5 +91,5 @@ auc_pr <- function(guess, label, weight = NULL, prior = NULL, positive = NULL, n
 roc_pr_auc <- function(curve, prior = NULL) classed({
   check_given(curve)
   prior <- check_priors(prior)
-  for_each_curve(curve, function(curve) unwrap(curve_precision_areas(columns_of(curve), prior)))
+  for_each_curve(roc_curves(curve), function(curve) unwrap(curve_precision_areas(columns_of(curve), prior)))
 })

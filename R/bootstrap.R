@@ -3,8 +3,8 @@
 seed_of_replicates <- function() floor(stats::runif(2L) * 2^32)
 
 # What a shim takes that draws by itself.
-replicates_asked <- function(variance, bayesian, R) {
-  list(scheme = scheme_of(variance, bayesian), seed = seed_of_replicates(), number = R)
+replicates_asked <- function(variance, R) {
+  list(scheme = scheme_of(variance), seed = seed_of_replicates(), number = R)
 }
 
 # How many replicates it had left for variances; NaN where it drew none.
@@ -28,16 +28,9 @@ of_any_class <- function(observed) {
   observed
 }
 
-# How replicates are drawn, by what the weights mean.
-scheme_of <- function(variance, bayesian) {
-  if (variance != "frequency") {
-    return(if (bayesian) "dirichlet" else "multinomial")
-  }
-  if (bayesian) {
-    message <- "`bayesian = TRUE` does not go with `variance = \"frequency\"`."
-    raise("choice", message, argument = "bayesian", value = bayesian)
-  }
-  "counts"
+# How replicates are drawn.
+scheme_of <- function(variance) {
+  switch(variance, frequency = "counts", bayesian = "dirichlet", "multinomial")
 }
 
 # The quantities of the first replicate, then those of the second one, and so on.

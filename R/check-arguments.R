@@ -123,7 +123,10 @@ check_positive <- function(positive) {
 # Which one of its choices an argument of the caller is to be; they stand in the caller's formals,
 # the default first, unless there is another one.
 check_choice <- function(x, argument, default = NULL) {
-  choices <- eval(formals(sys.function(sys.parent()))[[argument]])
+  check_choice_of(x, argument, eval(formals(sys.function(sys.parent()))[[argument]]), default)
+}
+
+check_choice_of <- function(x, argument, choices, default = NULL) {
   if (identical(x, choices)) {
     return(if (is.null(default)) choices[[1L]] else default)
   }
@@ -142,6 +145,15 @@ refuse_arguments <- function(names, what) {
   if (length(names) > 0L) {
     message <- sprintf("`%s` is not %s.", names[[1L]], what)
     raise("unused", message, argument = names[[1L]])
+  }
+}
+
+# `...` of a function that takes nothing by it.
+refuse_dots <- function(what, ...) {
+  if (...length() > 0L) {
+    name <- ...names()
+    argument <- if (is.null(name) || !nzchar(name[[1L]])) "..." else name[[1L]]
+    raise("unused", sprintf("`%s` has no argument %s here.", what, quoted(argument)), argument = argument)
   }
 }
 

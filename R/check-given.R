@@ -89,3 +89,5 @@ instead_of_observations <- function(guess) {
   name <- sub(".default()", "()", name, fixed = TRUE)
   sprintf(": %s takes observations (guess, label, weight), not a %s", name, what)
 }
+
+is_fit <- function(x) inherits(x, c("weighted_roc", "weighted_roc_by"))

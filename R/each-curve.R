@@ -1,38 +1,124 @@
-# The one entry for curves: around what all functions of a curve have to say of it, or of each curve
-# of a fit.
+# Curves, and what a function of a curve says of each.
 
-for_each_curve <- function(curve, answer) {
-  check_given(curve)
-  if (inherits(curve, "weighted_roc")) {
-    for_each_score_of(curve, answer)
-  } else if (inherits(curve, "weighted_roc_by")) {
-    for_each_group(curve, for_each_curve, answer)
-  } else if (inherits(curve, "roc_curves")) {
-    for_each_of_curves(curve, answer)
-  } else {
-    answer(curve)
+# What functions of a curve begin with: a list of `curves`, NULL for those that are not known; `keys`, a data.frame
+# with a row for each, NULL for one curve that has no name; and whether their scores are `turned`.
+roc_curves <- function(x, ...) {
+  check_given(x)
+  UseMethod("roc_curves")
+}
+
+#' @exportS3Method
+roc_curves.default <- function(x, ...) {
+  observed <- roc_observations(x, ...)
+  if (inherits(observed, "roc_points")) return(roc_curves(observed$curve))
+  check_has_rows(observed)
+  curves <- curves_of_observations(observed)
+  list(curves = curves, keys = if (!is.null(observed$names)) as_frame(list(score = observed$names), length(curves)))
+}
+
+#' @exportS3Method
+roc_curves.list <- function(x, ...) {
+  if (length(x) > 0L && all(vapply(x, is.data.frame, NA))) refuse_list_of_curves(x, "x")
+  roc_curves.default(x, ...)
+}
+
+#' @exportS3Method
+roc_curves.data.frame <- function(x, ...) {
+  refuse_columns(x, ...)
+  list(curves = list(x), keys = NULL)
+}
+
+#' @exportS3Method
+roc_curves.roc_tally <- function(x, ...) {
+  refuse_dots("A tally", ...)
+  list(curves = list(curve_of_tally(x)), keys = NULL)
+}
+
+#' @exportS3Method
+roc_curves.weighted_roc <- function(x, ...) {
+  refuse_own(...)
+  check_has_curve(x)
+  list(curves = unname(x$curves), keys = as_frame(list(score = names(x$curves)), length(x$curves)),
+       turned = x$direction == "<=")
+}
+
+#' @exportS3Method
+roc_curves.weighted_roc_by <- function(x, ...) {
+  refuse_own(...)
+  of_groups <- lapply(seq_along(x$fits), function(i) {
+    fit <- x$fits[[i]]
+    curves <- if (has_curve(fit)) unname(fit$curves) else vector("list", length(fit$curves))
+    keys <- c(keys_of_group(x, i), list(score = names(fit$curves)))
+    list(curves = curves, keys = as_frame(lapply(keys, rep_len, length(curves)), length(curves)))
+  })
+  list(curves = unlist(lapply(of_groups, `[[`, "curves"), recursive = FALSE), groups = x$by,
+       keys = bound_rows(lapply(of_groups, `[[`, "keys")), turned = x$fits[[1L]]$direction == "<=")
+}
+
+# Curves of roc_collect(), one below the other, told apart by the columns left of TPR. Curves that have lost them
+# are one.
+#' @exportS3Method
+roc_curves.roc_curves <- function(x, ...) {
+  refuse_columns(x, ...)
+  frame <- plain_frame(x)
+  keys <- frame[seq_len(match("TPR", names(frame), nomatch = 1L) - 1L)]
+  if (length(keys) == 0L) {
+    return(list(curves = list(frame), keys = NULL))
   }
-}
-
-# The answer for each score of a fit, its name in front.
-for_each_score_of <- function(fit, answer) {
-  check_has_curve(fit)
-  rows <- lapply(names(fit$curves), function(score) {
-    found <- answer(fit$curves[[score]])
-    with_names(found, rep(score, nrow(found)))
+  code <- codes_of_keys(keys)
+  parts <- unname(split(seq_along(code), factor(code, unique(code))))
+  spreads <- spreads_of_keys(x, keys[!duplicated(code), , drop = FALSE])
+  curves <- lapply(seq_along(parts), function(i) {
+    part <- rows_of(frame[setdiff(names(frame), names(keys))], parts[[i]])
+    if (nrow(part) == 1L && is.na(part$TPR)) return(NULL)
+    attr(part, "spread") <- spreads[[i]]
+    part
   })
-  oriented(bound_rows(rows), fit)
+  keys <- rows_of(keys, vapply(parts, `[[`, 0L, 1L))
+  if (all(vapply(curves, is.null, NA))) {
+    message <- sprintf("There must be a curve: of %s there is none.", keys_in_words(rows_of(keys, 1L)))
+    raise("curve", message, argument = "x", group = as.list(rows_of(keys, 1L)))
+  }
+  list(curves = curves, keys = keys, class = "roc_curves", groups = names(keys))
 }
 
-# The answer for each group, the group in front.
-for_each_group <- function(fits, answer, ...) bound_groups(fits, answers_of_groups(fits, answer, ...))
+check_has_rows <- function(observed) {
+  if (!inherits(observed, "roc_rows")) raise_without_observations("A curve")
+}
 
-bound_groups <- function(fits, answers) {
-  rows <- lapply(seq_along(answers), function(i) {
+# The answers for all curves, with their keys in front; NA where there is no curve. `turned_back`: whether thresholds are
+# those of turned scores.
+for_each_curve <- function(of, answer) {
+  unknown <- vapply(of$curves, is.null, NA)
+  answers <- of$curves
+  answers[!unknown] <- lapply(which(!unknown), function(i) about_curve(answer(of$curves[[i]]), of, i))
+  answers[unknown] <- list(unknown_rows(answers[!unknown][[1L]]))
+  if (is.null(of$keys)) {
+    return(answers[[1L]])
+  }
+  bound <- bound_rows(lapply(seq_along(answers), function(i) {
     found <- answers[[i]]
-    as_frame(c(lapply(keys_of_group(fits, i), rep, nrow(found)), as.list(found)), nrow(found))
-  })
-  bound_rows(rows)
+    rows <- .row_names_info(found, 2L)
+    as_frame(c(lapply(as.list(of$keys), function(key) rep(key[i], rows)), as.list(found)), rows)
+  }))
+  bound <- oriented(bound, of$turned)
+  if (identical(of$class, "roc_curves") && "TPR" %in% names(bound)) with_class(bound, "roc_curves") else bound
+}
+
+# Errors and warnings of the curve of a group say so.
+about_curve <- function(value, of, i) {
+  if (is.null(of$groups)) {
+    return(value)
+  }
+  keys <- as.list(rows_of(of$keys, i))[of$groups]
+  words <- sprintf("In the curve of %s:", keys_in_words(keys))
+  withCallingHandlers(
+    amended(value, function(error) placed(error, words, group = keys)),
+    wroc_warning = function(found) {
+      warning(placed(found, words, group = keys))
+      invokeRestart("muffleWarning")
+    }
+  )
 }
 
 bound_rows <- function(rows) {
@@ -42,9 +128,7 @@ bound_rows <- function(rows) {
 }
 
 # Thresholds of a fit in which low scores mean positive are those of scores that were turned.
-oriented <- function(rows, fit) {
-  if (fit$direction == ">=") rows else with_turned_thresholds(rows)
-}
+oriented <- function(rows, turned) if (isTRUE(turned)) with_turned_thresholds(rows) else rows
 
 with_turned_thresholds <- function(rows) {
   alone <- intersect(c("threshold", "threshold_negative", "threshold_positive"), names(rows))
@@ -53,49 +137,7 @@ with_turned_thresholds <- function(rows) {
     ends <- paste0(stem, c("_low", "_high"))
     if (all(ends %in% names(rows))) rows[ends] <- lapply(rows[rev(ends)], `-`)
   }
-  if ("term" %in% names(rows)) rows <- with_turned_term(rows)
   rows
-}
-
-# An estimate of a threshold, with its interval.
-with_turned_term <- function(rows) {
-  at <- rows$term == "threshold"
-  rows[at, c("estimate", "apparent", "conf.low", "conf.high")] <-
-    -rows[at, c("estimate", "apparent", "conf.high", "conf.low")]
-  rows
-}
-
-# Curves of roc_collect(), one below the other, told apart by the columns left of TPR: the answer for each,
-# with these in front, NA for those that are one row of NA. Curves that have lost them are one.
-for_each_of_curves <- function(curves, answer) {
-  frame <- plain_frame(curves)
-  keys <- frame[seq_len(match("TPR", names(frame), nomatch = 1L) - 1L)]
-  if (length(keys) == 0L) {
-    return(answer(frame))
-  }
-  code <- codes_of_keys(keys)
-  parts <- unname(split(seq_along(code), factor(code, unique(code))))
-  spreads <- spreads_of_keys(curves, keys[!duplicated(code), , drop = FALSE])
-  key_of <- function(i) keys[parts[[i]][[1L]], , drop = FALSE]
-  unknown <- vapply(parts, function(rows) length(rows) == 1L && is.na(frame$TPR[[rows]]), NA)
-  if (all(unknown)) {
-    message <- sprintf("There must be a curve: of %s there is none.", keys_in_words(key_of(1L)))
-    raise("curve", message, argument = "curve", group = as.list(key_of(1L)))
-  }
-  answers <- vector("list", length(parts))
-  answers[!unknown] <- lapply(which(!unknown), function(i) {
-    part <- rows_of(frame[setdiff(names(frame), names(keys))], parts[[i]])
-    attr(part, "spread") <- spreads[[i]]
-    amended(answer(part), function(error) {
-      placed(error, sprintf("In the curve of %s:", keys_in_words(key_of(i))), group = as.list(key_of(i)))
-    })
-  })
-  answers[unknown] <- list(unknown_rows(answers[!unknown][[1L]]))
-  bound <- bound_rows(lapply(seq_along(parts), function(i) {
-    found <- answers[[i]]
-    as_frame(c(lapply(key_of(i), rep, nrow(found)), as.list(found)), nrow(found))
-  }))
-  if ("TPR" %in% names(bound)) with_class(bound, "roc_curves") else bound
 }
 
 # The same number for the same keys, whatever their types. A double has 17 digits.

@@ -12,7 +12,7 @@ model_of_design <- function(formula, design, given) {
   model_rows(model, which(model$weights > 0))
 }
 
-# The part of the design that the rows of a model are, with what the model has of each of its rows.
+# The part of the design that the rows of a model are, with the scores and labels of each of its rows.
 part_of_design <- function(model) {
   design <- model$design
   size <- size_of_design(design)
@@ -20,16 +20,16 @@ part_of_design <- function(model) {
   # Calibrated designs keep all rows, those outside with weight 0.
   whole <- size_of_design(design) == size
   aligned <- function(x) if (whole) x[match(seq_len(size), model$rows)] else x
-  list(design = design, scores = lapply(model$scores, aligned), label = aligned(model$label),
-       by = aligned(model$by))
+  list(design = design, scores = lapply(model$scores, aligned), label = aligned(model$label))
 }
 
-# The areas in the part of the population that some rows of the design are.
-areas_of_part <- function(model, settings) {
+# The observations in the part of the population that some rows of the design are; `kept` are their rows.
+observed_in_part <- function(model) {
   part <- part_of_design(model)
-  observed <- in_design(list(scores = part$scores, label = part$label,
-                             weights = weights_in_design(part$design)), part$design)
+  used <- rows_in_use(part$design)
+  observed <- list(scores = part$scores, label = part$label, weights = weights_in_design(part$design))
+  observed <- in_design(observed, part$design, used)
   observed$cluster <- codes_of_clusters(observed$cluster)
-  how <- list(conf.level = settings$conf.level, transform = settings$transform, variance = "delong")
-  with_names(analytic_rows(observed, how), names(part$scores))
+  observed$kept <- if (length(used) == length(model$rows)) model$rows[used] else which(used)
+  observed
 }

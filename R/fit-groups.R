@@ -79,7 +79,9 @@ fit_without_curve <- function(like, error, part) {
   like$curves <- lapply(like$curves, unknown_rows)
   like$areas <- unknown_rows(like$areas)
   # A table has none.
-  if (!is.null(like$observations$label)) like$observations <- observations_of_model(part)
+  if (!is.null(like$observations$label)) {
+    like$observations <- structure(c(part[c("scores", "label", "weights")], list(kept = part$rows)), class = "roc_rows")
+  }
   like$absent <- list(kind = kind_of(error), message = conditionMessage(error), group = error$group)
   like
 }
@@ -91,6 +93,17 @@ check_has_curve <- function(fit) {
   if (!has_curve(fit)) {
     raise(fit$absent$kind, fit$absent$message, argument = fit$response, group = fit$absent$group)
   }
+}
+
+# The answer for each group, the group in front.
+for_each_group <- function(fits, answer, ...) bound_groups(fits, answers_of_groups(fits, answer, ...))
+
+bound_groups <- function(fits, answers) {
+  rows <- lapply(seq_along(answers), function(i) {
+    found <- answers[[i]]
+    as_frame(c(lapply(keys_of_group(fits, i), rep, nrow(found)), as.list(found)), nrow(found))
+  })
+  bound_rows(rows)
 }
 
 # The answer for each group, by its name. `by_row` says whether an answer has a row for each observation.
@@ -131,7 +144,7 @@ unknown_by_row <- function(like, rows) {
 # A row of NA for each score, or whatever else rows are about.
 unknown_rows <- function(rows) {
   frame <- plain_frame(rows)
-  keys <- intersect(c("score", "score1", "score2", "quantity", "term"), names(frame))
+  keys <- intersect(c("score", "score1", "score2", "measure", "term"), names(frame))
   places <- if (length(keys) > 0L) which(!duplicated(frame[keys])) else 1L
   unknown <- rows_of(frame, rep(NA_integer_, length(places)))
   unknown[keys] <- rows_of(frame[keys], places)

@@ -98,7 +98,7 @@ NULL
 #' @rdname weighted_roc-methods
 #' @export
 as.data.frame.weighted_roc <- function(x, row.names = NULL, optional = FALSE, ...) classed({
-  for_each_curve(x, as_whole_curve)
+  for_each_curve(roc_curves(x), as_whole_curve)
 })
 
 #' @rdname weighted_roc-methods
@@ -117,23 +117,19 @@ fortify.weighted_roc_by <- fortify.weighted_roc
 
 #' @rdname weighted_roc-methods
 #' @export
-confint.weighted_roc <- function(object, parm, level = object$conf.level, what = "area", ...) classed({
+confint.weighted_roc <- function(object, parm, level = object$observations$conf.level, measure = "AUC",
+                                 ...) classed({
   refuse_dots_of_confint(...names())
   level <- check_level(level, "level")
-  found <- if (identical(what, "area")) {
-    areas_at(object, level)
-  } else {
-    roc_ci(object, what = what, conf.level = level)
-  }
-  ends_of_intervals(found, level, parm)
+  ends_of_intervals(roc_estimate(object, measure = measure, conf.level = level), level, parm)
 })
 
 #' @rdname weighted_roc-methods
 #' @export
-confint.weighted_roc_by <- function(object, parm, level = object$fits[[1L]]$conf.level, what = "area",
+confint.weighted_roc_by <- function(object, parm, level = object$observations$conf.level, measure = "AUC",
                                     ...) classed({
   refuse_dots_of_confint(...names())
-  rows <- answers_of_groups(object, confint.weighted_roc, parm, level, what)
+  rows <- answers_of_groups(object, confint.weighted_roc, parm, level, measure)
   groups <- rep(names(rows), vapply(rows, nrow, 0L))
   names <- paste(groups, unlist(lapply(rows, row.names)), sep = ":")
   rows <- do.call(rbind, rows)
@@ -144,32 +140,14 @@ confint.weighted_roc_by <- function(object, parm, level = object$fits[[1L]]$conf
 # The level has another name here than elsewhere.
 refuse_dots_of_confint <- function(given) {
   refuse_arguments(given[!is.na(given) & nzchar(given)],
-                   "taken by confint(), which takes `parm`, `level` and `what`")
-}
-
-# The areas of a fit with their intervals at a level.
-areas_at <- function(fit, conf.level) {
-  conf.level <- check_level(conf.level)
-  if (is.null(fit$areas$conf.low)) {
-    raise("observations",
-          "A table in a database has bounds of its areas, see roc_bounds(), and no intervals.",
-          argument = "object")
-  }
-  fit$conf.level <- conf.level
-  if (!has_curve(fit)) {
-    return(fit$areas)
-  }
-  if (!is.null(fit$observations$design)) {
-    return(areas_of_part(fit$observations, fit))
-  }
-  areas_of_scores(observed_of_model(fit$observations), fit)
+                   "taken by confint(), which takes `parm`, `level` and `measure`")
 }
 
 ends_of_intervals <- function(areas, level, parm) {
   tails <- 100 * c((1 - level) / 2, (1 + level) / 2)
   ends <- cbind(areas$conf.low, areas$conf.high)
   several <- anyDuplicated(areas$score) > 0L
-  names <- if (several) paste(areas$score, areas$quantity, sep = ": ") else areas$score
+  names <- if (several) paste(areas$score, areas$measure, sep = ": ") else areas$score
   dimnames(ends) <- list(names, paste(format(tails, trim = TRUE, digits = 3L), "%"))
   if (missing(parm)) {
     return(ends)

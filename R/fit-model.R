@@ -91,10 +91,12 @@ refuse_name_of_column <- function(value, data, argument) {
   }
 }
 
-variables_of <- function(formula, data) {
+variables_of <- function(formula, data, fold = NULL) {
   expressions <- expressions_of(formula, data)
   scores <- lapply(expressions$scores, among, data, formula)
-  list(label = among(expressions$label, data, formula), scores = told_apart(single_scores(scores)))
+  label <- among(expressions$label, data, formula)
+  if (!is.null(fold)) fold <- check_fold(fold, label)
+  with_scores_in_folds(list(label = label), if (length(fold) > 1L) scores else single_scores(scores), fold)
 }
 
 # Answers find the scores of a fit by their names.
@@ -168,6 +170,7 @@ model_rows <- function(model, rows) {
   pick <- function(x) if (length(x) == size) x[rows] else x
   for (part in c("label", "weights", "cluster", "by")) model[part] <- list(pick(model[[part]]))
   model$scores <- lapply(model$scores, pick)
+  if (!is.null(model$fold)) model$fold <- lapply(model$fold, pick)
   model$rows <- model$rows[rows]
   model
 }
@@ -175,7 +178,8 @@ model_rows <- function(model, rows) {
 # Leaves out the observations that miss something, or raises an error that counts them.
 complete_model <- function(model, leave_out, hint) {
   parts <- c(list(model$label), model$scores,
-             list(weights = model$weights, cluster = model$cluster, by = model$by))
+             list(weights = model$weights, cluster = model$cluster, by = model$by),
+             if (!is.null(model$fold)) structure(model$fold, names = rep("fold", length(model$fold))))
   names(parts)[[1L]] <- model$response
   size <- length(model$label)
   missing <- lapply(parts, function(x) if (is.atomic(x) && length(x) == size) is.na(x))

@@ -31,7 +31,7 @@ heading_of <- function(fit) {
     numbers_of(fit),
     if (is.null(fit$areas$conf.low)) "Area, and the bounds of what the table leaves open:" else {
       sprintf("Area under the curve, %s%% confidence interval (%s, %s):",
-              number(100 * fit$conf.level), fit$areas$variance[[1L]], fit$transform)
+              number(100 * fit$observations$conf.level), fit$areas$variance[[1L]], fit$observations$method)
     }
   )
 }
@@ -86,7 +86,7 @@ summary.weighted_roc <- function(object, ...) classed({
     fit = object,
     areas = object$areas,
     optimal = roc_optimal(object),
-    partial = roc_partial_auc(object, FPR = c(0, 0.1), standardize = "mcclish")
+    partial = auc_ci(object, FPR = c(0, 0.1), standardize = "mcclish")
   ), class = "summary.weighted_roc")
 })
 
@@ -108,6 +108,6 @@ print.summary.weighted_roc <- function(x, digits = 3L, ...) {
   print(x$optimal[c("score", "threshold", "TPR", "FPR", "risk")], digits = digits,
         row.names = FALSE)
   cat("\nPartial area at false positive rates up to 0.1, as McClish standardizes it (chance: 0.5):\n")
-  print(x$partial[c("score", "pAUC")], digits = digits, row.names = FALSE)
+  print(x$partial[c("score", "estimate")], digits = digits, row.names = FALSE)
   invisible(x)
 }

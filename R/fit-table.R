@@ -90,11 +90,11 @@ fit_of_part <- function(ask, settings) {
     in_score_of_table(name, collect_score(ask, score))
   })
   names(curves) <- names(ask$expressions$scores)
-  bounds <- do.call(rbind, lapply(unname(curves), roc_bounds))
-  model <- list(scores = NULL, label = NULL, weights = NULL, cluster = NULL, design = NULL,
-                rows = NULL, response = settings$response, omitted = NA_real_,
+  collected <- with_spreads(bound_curves(curves), NULL)
+  observed <- structure(list(curve = collected, variance = "delong"), class = c("roc_curve_sums", "roc_sums"))
+  model <- list(response = settings$response, omitted = NA_real_,
                 classes = c(negative = NA, positive = name_of_positive(ask$positive)))
-  new_fit(model, curves, with_names(bounds, names(curves)), settings)
+  new_fit(model, curves, estimates(observed, unclass(area_measure), list()), observed, settings)
 }
 
 # Without it the labels are numbers, the larger one being positive, or logical.

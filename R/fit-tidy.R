@@ -2,9 +2,9 @@
 
 #' @rdname weighted_roc-methods
 #' @exportS3Method generics::tidy
-tidy.weighted_roc <- function(x, conf.int = TRUE, conf.level = x$conf.level, ...) classed({
+tidy.weighted_roc <- function(x, conf.int = TRUE, conf.level = NULL, ...) classed({
   check_flag(conf.int, "conf.int")
-  areas <- if (is.null(x$areas$conf.low)) x$areas else areas_at(x, conf.level)
+  areas <- if (is.null(conf.level)) x$areas else roc_estimate(x, conf.level = conf.level)
   names(areas)[[1L]] <- "term"
   columns <- c("term", "estimate", "std.error", "bound.low", "bound.high",
                if (conf.int) c("conf.low", "conf.high"))
@@ -25,7 +25,7 @@ glance.weighted_roc <- function(x, ...) {
     n_eff_pos = number_in("n_eff_pos"), n_eff_neg = number_in("n_eff_neg"),
     positive = x$classes[["positive"]],
     variance = if (is.null(areas$variance)) NA_character_ else areas$variance[[1L]],
-    conf.level = if (is.null(areas$conf.low)) NA_real_ else x$conf.level
+    conf.level = or(x$observations$conf.level, NA_real_)
   ), 1L)
 }
 
@@ -47,7 +47,7 @@ augment.weighted_roc <- function(x, data = NULL, ...) classed({
     guess <- as.vector(observations$scores[[score]], "double")
     point <- roc_at(x$curves[[score]], guess)
     list(.TPR = point$TPR, .FPR = point$FPR,
-         .influence = auc_influence(guess, observations$label, observations$weights))
+         .influence = influences_on_all(guess, observations$label, observations$weights, area_measure)$influences)
   })
   if (length(scores) > 1L) {
     columns <- Map(function(own, score) {
@@ -55,7 +55,7 @@ augment.weighted_roc <- function(x, data = NULL, ...) classed({
     }, columns, scores)
   }
   columns <- as_frame(do.call(c, unname(columns)), length(observations$label))
-  if (is.null(data)) columns else beside_data(columns, data, observations$rows)
+  if (is.null(data)) columns else beside_data(columns, data, observations$kept)
 })
 
 #' @rdname weighted_roc-methods
@@ -64,7 +64,7 @@ augment.weighted_roc_by <- function(x, data = NULL, ...) classed({
   found <- lapply(x$fits, augment.weighted_roc, data)
   # The data have their groups.
   rows <- if (is.null(data)) bound_groups(x, found) else bound_rows(unname(found))
-  rows[order(unlist(lapply(x$fits, function(fit) fit$observations$rows), use.names = FALSE)), , drop = FALSE]
+  rows[order(unlist(lapply(x$fits, function(fit) fit$observations$kept), use.names = FALSE)), , drop = FALSE]
 })
 
 beside_data <- function(columns, data, rows) {

@@ -1,28 +1,12 @@
 # Predictions of a cross-validation: an area is the mean of the folds' areas, and of repetitions.
 
-# As observations_of(), with folds if there are any.
-observations_or_folds <- function(guess, label, weight, cluster, positive, na.rm, fold, pooled,
-                                  pooled_given, several = TRUE) {
-  if (!is.null(fold)) {
-    return(observations_in_folds(guess, label, weight, cluster, positive, na.rm, fold, pooled, several))
-  }
-  check_unused(c(pooled = pooled_given), without_folds)
-  observations_of(guess, label, weight, cluster, positive, na.rm, several, designs = TRUE)
-}
-
 # As observations_of(), with what says of `folds` how the scores are averaged. `scores` has all
 # repetitions of the first score, then of the second.
-observations_in_folds <- function(guess, label, weight, cluster, positive, na.rm, fold, pooled, several) {
-  if (missing(guess)) raise_absent("guess")
-  if (missing(label)) raise_absent("label", instead_of_observations(guess))
+observations_in_folds <- function(x, label, weight, cluster, positive, na.rm, fold, pooled) {
   fold <- check_fold(fold, label)
-  check_flag(pooled, "pooled")
   repeated <- length(fold) > 1L
-  given <- if (repeated) repetitions_of(guess, length(fold)) else list(guess = guess)
-  if (!several && !is.null(given$names)) {
-    raise_type("guess", "one score, with a column for each repetition", guess)
-  }
-  observed <- observations_of(given$guess, label, weight, cluster, positive, na.rm, several || repeated)
+  given <- if (repeated) about_argument("x", repetitions_of(x, length(fold))) else list(scores = x)
+  observed <- observations_of(given$scores, label, weight, cluster, positive, na.rm, designs = FALSE)
   if (repeated) observed$names <- given$names
   with_folds(observed, fold, pooled, na.rm)
 }
@@ -31,7 +15,7 @@ observations_in_folds <- function(guess, label, weight, cluster, positive, na.rm
 check_ways_in_folds <- function(variance, weights_model) {
   refuse_ways("folds", c(weights_model = !is.null(weights_model)))
   if (!variance %in% c("delong", "jackknife")) {
-    message <- sprintf("Cross-validated areas have no `variance = %s`: give \"delong\" or \"jackknife\".",
+    message <- sprintf("Cross-validated measures do not support `variance = %s`; use \"delong\" or \"jackknife\".",
                        quoted(variance))
     raise("choice", message, argument = "variance", value = variance)
   }
@@ -75,7 +59,7 @@ repetitions_of <- function(guess, number) {
   if (!is.null(names)) {
     names(flat) <- sprintf("%s[%d]", rep(names, each = number), rep_len(seq_len(number), length(flat)))
   }
-  list(guess = flat, names = names)
+  list(scores = flat, names = names)
 }
 
 raise_repetitions <- function(columns, number) {

@@ -1,4 +1,4 @@
-# The one entry for observations: what all functions that take them begin with.
+# Observations as functions of the compiled library take them.
 
 # A list with `scores`, one or more, by the names that they were given; their `names` in results, NULL
 # for a single vector; `label`; `weights`, NULL where all are 1, and the `variance` that these ask for by
@@ -7,45 +7,47 @@
 #
 # `several`: whether there may be more than one score; `classes`: what makes the label of what was
 # given; `designs`: whether weights may be a survey design, which then is `design`, of `rows`, of which
-# those `in_design` are in use.
-observations_of <- function(guess, label, weight, cluster, positive, na.rm, several = TRUE,
-                            classes = classes_of_label, designs = FALSE) {
-  if (missing(guess)) raise_absent("guess")
-  refuse_no_scores(guess)
-  if (missing(label)) raise_absent("label", instead_of_observations(guess))
-  if (is_fit(guess)) raise_type("guess", "scores of observations", guess)
-  check_passed_on(substitute(weight), parent.frame())
-  design <- if (designs && is_design(weight)) weight
-  label <- without_integer64(label, "label")
-  if (!is.null(design)) {
-    check_design(design, "weight")
-    used <- rows_in_use(design)
-    label <- label_in_design(label, used)
-    weight <- weights_in_design(design)
-  }
-  if (is.null(design)) weight <- without_integer64(weight, "weight")
-  observed <- list(
-    scores = if (several) list_of_scores(guess) else list(guess),
-    names = if (several) names_of_scores(guess),
-    label = classes(guess, label, positive),
-    weights = weight,
-    cluster = check_cluster(cluster, label),
-    variance = variance_by_class(weight)
-  )
-  observed$scores[] <- for_each_score(observed, function(score) without_integer64(score, "guess"))
-  check_each_score(observed)
-  if (!is.null(weight)) check_weight(weight, label)
-  if (!is.null(design)) observed <- in_design(observed, design, used)
-  if (check_flag(na.rm, "na.rm")) observed <- without_missing(observed)
-  if (!is.null(observed$kept)) observed$in_design <- observed$in_design[observed$kept]
-  observed$cluster <- codes_of_clusters(observed$cluster)
-  observed
+# those `in_design` are in use. `argument`: what the scores are called where they were given.
+observations_of <- function(x, label, weight, cluster, positive, na.rm, several = TRUE,
+                            classes = classes_of_label, designs = TRUE, argument = "x") {
+  about_argument(argument, {
+    design <- if (designs && is_design(weight)) weight
+    label <- without_integer64(label, "label")
+    if (!is.null(design)) {
+      check_design(design, "weight")
+      used <- rows_in_use(design)
+      label <- label_in_design(label, used)
+      weight <- weights_in_design(design)
+    }
+    if (is.null(design)) weight <- without_integer64(weight, "weight")
+    observed <- list(
+      scores = if (several) list_of_scores(x) else list(x),
+      names = if (several) names_of_scores(x),
+      label = classes(x, label, positive),
+      weights = weight,
+      cluster = check_cluster(cluster, label),
+      variance = variance_by_class(weight), argument = argument, given = length(label)
+    )
+    observed$scores[] <- for_each_score(observed, function(score) without_integer64(score, "guess"))
+    check_each_score(observed)
+    if (!is.null(weight)) check_weight(weight, label)
+    if (!is.null(design)) observed <- in_design(observed, design, used)
+    if (check_flag(na.rm, "na.rm")) observed <- without_missing(observed)
+    if (!is.null(observed$kept)) observed$in_design <- observed$in_design[observed$kept]
+    observed$cluster <- codes_of_clusters(observed$cluster)
+    observed
+  })
+}
+
+# The library calls scores `guess`, as WeightedROC() does.
+about_argument <- function(argument, value) {
+  amended(value, function(error) renamed(error, c(guess = argument)))
 }
 
 # What a shim takes for observations: one list, whose fields have names. NULL stands for what is not given.
-scored <- function(observed, variance = "delong") {
+scored <- function(observed, variance = observed$variance) {
   list(scores = unname(observed$scores), label = observed$label, weight = observed$weights,
-       counts = variance == "frequency", cluster = observed$cluster$codes,
+       counts = identical(variance, "frequency"), cluster = observed$cluster$codes,
        clusters = number_of(observed$cluster), threads = threads_for(observed$label))
 }
 
@@ -85,7 +87,8 @@ for_each_score <- function(observed, value) {
   })
 }
 
-# An error of a score says which of several it is, one of missing values what to do about them.
+# An error of a score says which of several it is, one of missing values what to do about them. Arguments have the names
+# that they have where they were given.
 about_observations <- function(observed, value, score = NULL) {
   amended(value, function(error) {
     if (inherits(error, "wroc_error_missing")) {
@@ -95,8 +98,9 @@ about_observations <- function(observed, value, score = NULL) {
     }
     if (is.null(score)) score <- error$score
     error$score <- NULL
-    about_score <- !is.null(observed$names) && identical(error$argument, "guess")
-    if (about_score) in_score(error, observed, score) else error
+    about_score <- identical(error$argument, "guess")
+    error <- renamed(error, c(guess = observed$argument, label = observed$response))
+    if (about_score && !is.null(observed$names)) in_score(error, observed, score) else error
   })
 }
 
@@ -104,7 +108,7 @@ in_score <- function(error, observed, score) {
   score <- as.integer(score)
   name <- names(observed$scores)[score]
   if (length(name) == 0L || is.na(name) || !nzchar(name)) {
-    return(placed(error, sprintf("In column %d of `guess`:", score), score = score))
+    return(placed(error, sprintf("In column %d of `%s`:", score, observed$argument), score = score))
   }
   in_named_score(error, name)
 }
@@ -162,12 +166,4 @@ raise_text_label <- function(label) {
     "give `positive = %s`, or `positive = %s`."
   ), words[[1L]], words[[2L]])
   raise("type", message, argument = "label", expected = "positive", found = "character")
-}
-
-# An argument that its caller passed on, but was not given itself. A default is no name.
-check_passed_on <- function(name, caller) {
-  if (is.symbol(name) && eval(call("missing", name), caller) &&
-        is.symbol(eval(call("substitute", name), caller))) {
-    raise_absent(name)
-  }
 }

@@ -71,7 +71,7 @@ roc_log_score <- function(curve, prior = NULL) classed({
 losses_of_forecasts <- function(curve, prior, name) {
   prior <- check_priors(prior)
   refuse_turned(curve)
-  for_each_curve(curve, function(curve) {
+  for_each_curve(roc_curves(curve), function(curve) {
     with_skill(unwrap(curve_losses(columns_of(curve), name == "log_score", prior)), name)
   })
 }

@@ -67,7 +67,7 @@
 roc_calibrate <- function(curve, prior = NULL) classed({
   check_given(curve)
   if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range, 1L)
-  blocks <- for_each_curve(curve, function(curve) unwrap(curve_calibration(columns_of(curve), prior)))
+  blocks <- for_each_curve(roc_curves(curve), function(curve) unwrap(curve_calibration(columns_of(curve), prior)))
   with_class(blocks, "roc_calibration")
 })
 

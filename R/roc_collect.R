@@ -1,197 +1,61 @@
-#' Weighted ROC curve of a table in a database or a cluster
+#' ROC curve of a table in a database or on Spark
 #'
-#' Lets the engine that holds the observations add them up, fetches a bounded number of rows, and
-#' knows how far the area can be off.
+#' Returns the ROC curve of a table without fetching its rows: the engine sums up, a bounded number of rows comes back, and
+#' the error of the AUC is bounded. Use it for tables that do not fit into memory or lie behind a network; [weighted_roc()]
+#' calls it for a lazy table.
 #'
-#' @section How it works:
-#' Everything is asked in aggregating queries around what dbplyr writes for `tbl` and the columns.
-#' Observations stay where they are but for 2000 that are looked at, nothing is written, and no
-#' temporary table is made. SQLite is another matter, see below.
-#' \enumerate{
-#'   \item The first 2000 rows tell the types of the columns, which labels are the classes, about how
-#'     large weights are, where about the scores lie, and whether few of them may be distinct.
-#'     Where there are no more distinct scores than `points`, the only scan is `GROUP BY` score, and the
-#'     curve is the exact one.
-#'   \item Otherwise the scores are divided into *steps*, finer where both classes have much weight,
-#'     and each step into *bins*. One scan of the table adds the bins up, and counts what does not count
-#'     (weights of 0, missing values) and what may be an error. Bins stay in the engine: each step
-#'     comes back as one row with its weights and the pairs of a positive and a negative within it
-#'     that the positive wins, as far as the bins tell. A large `tolerance`, from about 1.5 / `points` on,
-#'     needs no bins within steps: `tolerance = 1e-3` is the quick way.
-#'   \item There are as many bins as the `tolerance` takes. If the first rows were like all others that was the
-#'     only scan. If not, what is now known of the scores makes the plan of a second one; and steps that
-#'     leave too much open nevertheless (many different scores close to each other, or beside a score that is
-#'     very frequent) are asked for again. A scan of its own counts what is wrong where something is.
-#' }
-#' A row of the result stands at the least score of its step, where the curve is exact: it is the
-#' curve of all observations with rows left out. The least and the greatest score of each step, as
-#' the engine found them, prove that steps don't overlap; otherwise there is an error. Windows are
-#' only ever opened within steps, so that no task of a cluster has to see all rows.
+#' @details
+#' **Method.** Scores are divided into at most `points` steps, each with finer bins; one scan adds up weights and pairs per
+#' step. The curve is exact at its rows; `tolerance` bounds the error of the AUC, and [roc_estimate()] reports the bound
+#' achieved. A second scan follows only where the first rows misled, or with `exact = TRUE`. Few distinct scores give the
+#' exact curve by `GROUP BY`. `vignette("BeyondOneMachine", "WeightedROC")` has the method, rounding errors and timings.
 #'
-#' The `tolerance` that there is by default takes some 8 bins a step. When bins would cost more than
-#' scores (more bins than half of the observations), and with `exact = TRUE`, each distinct score is
-#' a bin: the area is exact but for the rounding of the engine's sums. With 10,000 points that is so
-#' for tables of up to some 150,000 rows.
+#' **Groups and several scores.** `dplyr::group_by(tbl, segment)` gives a curve for each group, `c(a, b)` for `guess` one for
+#' each score, below each other with their keys in front, from one scan for all groups. Groups share the `points`. A group
+#' without a curve has one row of `NA`, and a warning of class `wroc_warning_no_curve` names it.
 #'
-#' Scores that are very frequent have a step of their own, so that there may be fewer rows than
-#' `points`. A threshold within a step, as for [roc_at()], counts as that of the next row.
+#' **Intervals and tests.** With `variance = TRUE` the curve carries the sums that [auc_ci()] needs; with several scores (or
+#' `cluster`) those that [auc_test()] needs. They hold for the whole curve: changed rows are an error.
 #'
-#' @section Groups and several scores:
-#' A grouped table, `dplyr::group_by(tbl, segment)`, gives a curve for each group, one below the other, with
-#' the columns of the groups in front; `c(a, b)` for `guess` gives one for each score, with a column `score` in
-#' front. [roc_bounds()] and the other functions of a curve answer for each of them. Take one out by its
-#' rows, as for plots: `curves[curves$segment == "a", ]`.
+#' **Engines.** SQLite (whose rows are streamed through R, a million at a time), PostgreSQL, MariaDB, DuckDB and Spark run in
+#' the tests; BigQuery, Oracle, Redshift, Snowflake, SQL Server, Teradata and Trino are only parsed. PostgreSQL and MariaDB are
+#' read in one read-only transaction. Elsewhere a table that changes between scans raises `wroc_error_engine`.
 #'
-#' All groups are asked in one scan, after one that counts their rows. They share the bins, which are those of
-#' the first rows of all groups, and the `points`: each of \eqn{G} groups has
-#' \eqn{\max(16, points / G)}{max(16, points / G)} rows at most, and by default the tolerance that belongs to so
-#' many. So there come no more rows than the larger of `points` and \eqn{16 G}{16 G}. There may be 10,000 groups.
-#' Where the bins are too coarse for more than four groups, there is one more scan with finer ones; groups
-#' for which that does not do are asked alone, and with `exact = TRUE` all are. NULL is a group, too.
-#'
-#' A group without a curve, such as one without cases, does not stop the others: it has one row of `NA`, and so it has
-#' in the results of functions of a curve. One warning of class `wroc_warning_no_curve` names these groups and the
-#' reasons; its field `group` has their names. If no group has a curve, the error of the first group is raised.
-#'
-#' Each score has scans of its own, and its own missing values are left out with `na.rm = TRUE`. (One scan with a
-#' row for each score and observation is no faster where columns are stored apart, see
-#' `vignette("BeyondOneMachine", "WeightedROC")`.)
-#'
-#' With `variance = TRUE` [auc_ci()] has a row for each group, from the same scans; also for some of them, taken out
-#' whole. With `cluster` each group is asked alone. Scores of groups are not compared: for [auc_test()] give the
-#' rows of one group, as by `dplyr::filter(tbl, segment == "a")`.
-#'
-#' @section Tables that change:
-#' Every scan tells how many rows there are, how many of them do not count (missing values, weights of
-#' 0), and the weights of both classes, in all and within parts of the scores. Where that is not what
-#' the first scan told, there is a `wroc_error_engine` that says what it was, in the fields `first`
-#' and `now`: rows were written meanwhile, or `tbl` is another table each time, as by
-#' `filter(tbl, sql("random() < 0.1"))`. PostgreSQL and MariaDB hold the table still: all scans are
-#' made in a transaction of their own that only reads, `REPEATABLE READ`, unless one is open. An open
-#' one is left as it is. Elsewhere take a table that nobody writes to, or a version of it.
-#'
-#' @section Rounding:
-#' The engine adds up doubles in an order that nobody knows. A sum of \eqn{n} weights is then off by
-#' at most the share \eqn{n 2^{-53}}{n * 2^-53}. Each weight is first part of the sums of its step, of \eqn{n_i} rows,
-#' and so the `slack` contains, beside what bins leave open, for \eqn{m} steps,
-#' \deqn{2^{-53} \sum_i \left((4 \max_j n_j + 2 m + 100) \, dFPR_i + 5 n_i \, dFPR_i \, dTPR_i\right),}{
-#'       2^-53 * sum over steps of ((4 max(n) + 2 m + 100) dFPR + 5 n dFPR dTPR),}
-#' also with `exact = TRUE`: some 3e-12 for 1e7 rows and 10,000 points, and more where very many rows
-#' have one score.
-#'
-#' @section Engines:
-#' dbplyr writes the columns, names, values and limits, and tells dialects apart; the rest is standard
-#' SQL with window functions, with what dialects have of their own.
-#' \itemize{
-#'   \item Run in the tests: SQLite, PostgreSQL, MariaDB, DuckDB (where Python has it) and, by a script of
-#'     their own, Spark's Thrift server; before, also sparklyr.
-#'   \item Only parsed, by a parser for their dialects: BigQuery, Oracle, Redshift, Snowflake, SQL
-#'     Server, Teradata, Trino.
-#'   \item Neither: HANA, DB2, Impala and others. Access has no `CASE` and no windows.
-#' }
-#' MariaDB's sums of weights beyond 1e308 are 0. A table of a pool is an error: take a connection out
-#' of it.
-#'
-#' @section When to fetch instead:
-#' What fits into memory and lies on the same machine may be fetched faster: `dplyr::collect()` and
-#' [WeightedROC()]; `vignette("BeyondOneMachine", "WeightedROC")` has figures. `roc_collect()` is for tables
-#' that don't fit, for networks in between, and for engines with many cores or with columns.
-#'
-#' SQLite lies in R's own process and has one core. There rows are fetched, a million at a time, and added up in
-#' R, which takes less time than its queries, and no more memory for larger tables. The bounds are
-#' made in the same way, with bins by the first million rows. For `exact = TRUE` with more rows, and for what
-#' is wrong, there are queries.
-#'
-#' @section Standard errors:
-#' With `variance = TRUE` the curve knows how sure its area is: [auc_ci()] takes it in place of observations.
-#' What an observation adds to the variance depends on its score, class and weight alone, so that the same
-#' scans bring sums of \eqn{w^2 u^k}{w^2 u^k} and \eqn{w^4 u^k}{w^4 u^k} for each step, with \eqn{u} what lies
-#' below within the step. They are exact but for bins, whose observations count as ties.
-#'
-#' With `cluster` there is one more scan: each row meets what lies below its bin, and what rows have to do with
-#' the area is added up by cluster. Of clusters one row comes back. Several scores with `variance = TRUE` have
-#' two more scans of this kind, in which each row meets the places of all its scores: then [auc_test()] compares
-#' their areas, by score or Wald tests, as it does with observations. Scores beyond 8e307 and infinite scores share a
-#' bin at each end in these scans; if more than the tolerance is left open there, each score is a bin. With `na.rm = TRUE` rows in which the
-#' cluster is missing, or any of these scores, are left out of all.
-#'
-#' The sums are an attribute of the curve, of the whole table. Where rows of the curve were left out or changed
-#' [auc_ci()] says so in an error.
-#'
-#' @section Complexity:
-#' One scan of the table, two with `exact = TRUE` and where the bins would be more than half of the
-#' rows; one more for each round in which the tolerance is not reached, or in which the first rows had misled. The engine holds a sum for each bin; with `exact` it sorts the
-#' observations, each step on its own. R holds about `points` rows.
-#'
-#' @param tbl A lazy table of package dbplyr, from any DBI connection or from sparklyr; a grouped one
-#'   for a curve of each group.
-#' @param guess,label,weight Columns of `tbl`, or expressions as in [dplyr::mutate()]: scores
-#'   (numbers or booleans), labels (numbers as in [WeightedROC()], or booleans), weights (numbers; 1
-#'   without this argument). Several scores as `c(a, b)`, or with names `c(new = a, old = b / 2)`.
-#' @param points The largest number of rows of the curve, at least 16.
-#' @param tolerance How far the area may be off, up or down, a number in (0, 1); by default
-#'   1 / (16 `points`).
-#' @param exact `TRUE` for the exact area.
-#' @param na.rm `TRUE` to leave out rows in which the score, the label or the weight is missing
-#'   (NULL or NaN). By default they are an error, which says how many there are.
-#' @param positive The label of the positive class. All others are negative. Needed where labels are
-#'   texts.
-#'
-#' @param variance `TRUE` for what [auc_ci()] and [auc_test()] need, which takes longer.
-#' @param cluster A column of `tbl`, or an expression: observations of the same cluster may depend on each
-#'   other. `variance` is `TRUE` then.
-#'
-#' @return A curve as that of [WeightedROC()], with further columns that [roc_bounds()] reads:
-#'   \item{scores_below}{how many distinct scores lie below the threshold, or, where steps merge
-#'     several, at least lie there,}
-#'   \item{area}{the area below the exact curve from FPR = 0 to this row, as far as bins tell: the
-#'     share of all pairs of a positive and a negative that the positive wins against the negatives of
-#'     at least this threshold; ties, and pairs within a bin, count half,}
-#'   \item{slack}{how much more or less that can be, rounding included.}
-#'   With groups or several scores a data.frame of class `roc_curves`, which has a curve for each, below each
-#'   other, and before the column `TPR` what tells them apart.
-#'
-#'   The area of [WeightedAUC()] knows the points only; `roc_bounds()` gives the better estimate.
-#'
+#' @param tbl a lazy table of dbplyr or sparklyr, grouped for a curve per group.
+#' @param guess,label,weight columns or expressions, as in `dplyr::mutate()`: scores, labels (numbers as in
+#'   [WeightedROC()], or booleans) and weights (1 by default). Several scores are `c(a, b)` or `c(new = a / b)`.
+#' @param points the largest number of rows of the curve, at least 16.
+#' @param tolerance the largest error of the AUC; 1 / (16 `points`) by default.
+#' @param exact TRUE for the exact AUC.
+#' @param na.rm TRUE leaves out rows with a missing score, label, weight or cluster; they are an error otherwise.
+#' @param positive the label of the positive class; all others are negative. Needed for strings.
+#' @param variance TRUE for a curve with standard errors, which takes longer.
+#' @param cluster a column or expression that names clusters of dependent rows; implies `variance = TRUE`.
+#' @return A curve as from [WeightedROC()], with three more columns:
+#'   \item{scores_below}{the number of distinct scores below the threshold, or a lower bound of it,}
+#'   \item{area}{the AUC from FPR = 0 to this row, as far as bins tell,}
+#'   \item{slack}{the bound of its error, rounding included.}
+#'   With groups or several scores, a data.frame of class `roc_curves` with key columns in front.
 #' @section Errors:
-#' Those of [WeightedROC()], with a number of `rows` in place of a position: `wroc_error_absent`,
-#' `wroc_error_missing`, `wroc_error_weight`, `wroc_error_overflow`, `wroc_error_labels`, `wroc_error_one_class`, `wroc_error_no_weight`,
-#' `wroc_error_empty`, `wroc_error_type`. In a group or for one of several scores the message begins with it.
-#' Further `wroc_error_range` for too many groups; `wroc_error_unused` for a `tolerance` with
-#' `exact = TRUE`; `wroc_error_column` for what can't be computed
-#' from the columns; `wroc_error_engine` with what the engine said, its condition in the field
-#' `parent`, and for a table that changes; `wroc_error_package` where dplyr, dbplyr or DBI are not installed.
-#'
-#' @source
-#' Bamber, D. (1975). The area above the ordinal dominance graph and the area below the receiver
-#' operating characteristic graph. *Journal of Mathematical Psychology* 12, 387-415: the area as a
-#' sum over pairs, which adds up over steps. The shares of bins minimise the sum of halves of
-#' rectangles, by the inequality of Cauchy and Schwarz.
-#'
+#' Those of [WeightedROC()], with a number of `rows` for a position; `wroc_error_range`, `wroc_error_unused`,
+#' `wroc_error_column`, `wroc_error_engine` (the engine's condition in `parent`), `wroc_error_package`.
+#' @section Complexity: one scan of the table, two with `exact = TRUE`; O(`points`) memory in R.
+#' @references Bamber D (1975). The area above the ordinal dominance graph and the area below the receiver operating
+#'   characteristic graph. Journal of Mathematical Psychology 12, 387-415.
 #' @family curves of large data
-#' @seealso [roc_bounds()] for the bounds of the area, [roc_tally()] for streams.
-#'
+#' @seealso [roc_tally()] for streams.
 #' @examplesIf all(vapply(c("dbplyr", "RSQLite"), requireNamespace, NA, quietly = TRUE))
 #' connection <- DBI::dbConnect(RSQLite::SQLite())
 #' set.seed(1)
-#' truth <- rep(0:1, 10000)
-#' people <- data.frame(sick = truth, score = rnorm(20000, truth), weight = rexp(20000))
+#' people <- data.frame(sick = rep(0:1, 10000), weight = rexp(20000))
+#' people$score <- rnorm(20000, people$sick)
 #' DBI::dbWriteTable(connection, "people", people)
+#' table <- dplyr::tbl(connection, "people")
+#' weighted_roc(sick ~ score, table, weights = weight)
 #'
-#' curve <- roc_collect(dplyr::tbl(connection, "people"), score, sick, weight, points = 100)
+#' curve <- roc_collect(table, score, sick, weight, points = 100, variance = TRUE)
 #' head(curve)
-#' print(roc_bounds(curve), digits = 10)
-#' print(with(people, auc_wmw(score, sick, weight)), digits = 10)
-#'
-#' # By group
-#' people$site <- rep(c("a", "b"), each = 10000)
-#' DBI::dbWriteTable(connection, "visits", people)
-#' visits <- dplyr::group_by(dplyr::tbl(connection, "visits"), site)
-#' roc_bounds(roc_collect(visits, score, sick, weight, points = 200))
-#'
-#' # How sure the area is
-#' sure <- roc_collect(dplyr::tbl(connection, "people"), score, sick, weight, variance = TRUE)
-#' auc_ci(sure)
+#' auc_ci(curve)
 #' DBI::dbDisconnect(connection)
 #' @export
 roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolerance = NULL,
@@ -500,7 +364,7 @@ curve_of_steps <- function(steps) {
   merged <- steps$last > steps$score
   tally <- as_tally(list(score = steps$score, positive = steps$positive, negative = steps$negative,
                          scores = ifelse(merged, pmax(steps$bins, 2), 1)), 0)
-  curve <- roc_from_tally(tally)
+  curve <- curve_of_tally(tally)
   up_to <- function(x) c(rev(cumsum(rev(x))), 0)
   curve$area <- up_to(-diff(curve$FPR) * curve$TPR[-1L] + steps$wins)
   curve$slack <- up_to(steps$slack + rounding_of_area(steps))

@@ -94,7 +94,7 @@ roc_constrained <- function(curve, max_FPR = NULL, max_FNR = NULL, min_TPR = NUL
   of_core <- lapply(names(asked), function(name) {
     if (is.null(bounds[[name]])) rep(NaN, problems) else bounds[[name]]
   })
-  for_each_curve(curve, function(curve) {
+  for_each_curve(roc_curves(curve), function(curve) {
     found <- unwrap(curve_constrained(columns_of(curve), of_core, bounds$prior))
     best <- plain_frame(rows_of(curve, found$row))[c("TPR", "FPR", "threshold", "FN", "FP")]
     on_hull <- found[setdiff(names(found), c("prior", "row"))]

@@ -65,7 +65,7 @@ roc_cost_auc <- function(curve, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN =
   problems <- check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior)
   check_errors_cost(problems$costs, more = "one")
   shares <- cost_shares(problems$costs)
-  for_each_curve(curve, function(curve) {
+  for_each_curve(roc_curves(curve), function(curve) {
     found <- cost_areas(columns_of(curve), shares, problems$prior)
     behind_costs(problems, found$prior, found)
   })

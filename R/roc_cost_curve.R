@@ -62,7 +62,7 @@
 #' roc_expected_cost(curve)
 #' roc_expected_cost(curve, c(4, 2))
 #' @export
-roc_cost_curve <- function(curve) classed(for_each_curve(curve, function(curve) {
+roc_cost_curve <- function(curve) classed(for_each_curve(roc_curves(curve), function(curve) {
   unwrap(curve_cost_curve(columns_of(curve)))
 }))
 
@@ -75,7 +75,7 @@ roc_expected_cost <- function(curve, density = c(1, 1)) classed({
   density <- check_density(density, with_prior = FALSE)
   # There c is what a false positive costs, which is 1 - PC.
   mirrored <- if (is.function(density)) function(c) density(1 - c) else rev(density)
-  for_each_curve(curve, function(curve) {
+  for_each_curve(roc_curves(curve), function(curve) {
     found <- mean_losses(columns_of(curve), mirrored, 0.5)
     as_frame(list(cost = 2 * found$loss, cost_trivial = 2 * found$loss_trivial, saved = found$H), 1L)
   })

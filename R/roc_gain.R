@@ -71,7 +71,7 @@ roc_gain <- function(curve, share = NULL, prior = NULL) classed({
   check_given(curve)
   if (!is.null(share)) share <- check_numbers(share, "share", rate_range)
   prior <- check_priors(prior)
-  gains <- for_each_curve(curve, function(curve) unwrap(curve_gain(columns_of(curve), share, prior)))
+  gains <- for_each_curve(roc_curves(curve), function(curve) unwrap(curve_gain(columns_of(curve), share, prior)))
   with_class(gains, "roc_gain")
 })
 
@@ -80,7 +80,7 @@ roc_gain <- function(curve, share = NULL, prior = NULL) classed({
 roc_gini <- function(curve, prior = NULL) classed({
   check_given(curve)
   prior <- check_priors(prior)
-  for_each_curve(curve, function(curve) {
+  for_each_curve(roc_curves(curve), function(curve) {
     columns <- columns_of(curve)
     unwrap(curve_check(columns))
     gini <- 2 * unwrap(curve_area(columns[[1L]], columns[[2L]])) - 1

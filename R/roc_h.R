@@ -76,7 +76,7 @@ roc_h <- function(curve, density = "prior", prior = NULL) classed({
   check_given(curve)
   density <- check_density(density)
   prior <- check_priors(prior)
-  for_each_curve(curve, function(curve) {
+  for_each_curve(roc_curves(curve), function(curve) {
     columns <- columns_of(curve)
     found <- mean_losses(columns, density, prior)
     found$AUC <- rep(unwrap(curve_area(columns[[1L]], columns[[2L]])), nrow(found))

@@ -63,7 +63,7 @@
 #' roc_optimal(curve, prior = 0.3)$threshold
 #' @export
 roc_hull <- function(curve) classed({
-  hulls <- for_each_curve(curve, function(curve) {
+  hulls <- for_each_curve(roc_curves(curve), function(curve) {
     hull <- unwrap(curve_hull(columns_of(curve)))
     with_columns(with_true_negatives(rows_of(curve, hull$row), curve), hull[-1L])
   })

@@ -63,7 +63,7 @@ roc_isocost <- function(curve, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 
   check_errors_cost(problems$costs, more = TRUE)
   points <- check_points(FPR, TPR, risk)
   if (!is.null(risk)) risk <- check_numbers(risk, "risk", finite_number)
-  lines <- for_each_curve(curve, function(curve) {
+  lines <- for_each_curve(roc_curves(curve), function(curve) {
     lines <- unwrap(curve_isocost(columns_of(curve), unname(problems$costs), problems$prior,
                                   points, risk))
     fault <- match(FALSE, is.finite(lines$slope))

@@ -135,7 +135,7 @@
 roc_measures <- function(curve, prior = NULL) classed({
   check_given(curve)
   prior <- check_priors(prior)
-  for_each_curve(curve, function(curve) {
+  for_each_curve(roc_curves(curve), function(curve) {
     columns <- columns_of(curve)
     measures <- unwrap(curve_measures(columns, prior, threads_for(columns[[1L]], max(length(prior), 1L))))
     rows <- nrow(curve)
@@ -160,7 +160,7 @@ roc_at <- function(curve, threshold, prior = NULL, midpoints = FALSE) classed({
   check_flag(midpoints, "midpoints")
   threshold <- turned_for(curve, check_numbers(threshold, "threshold", any_number))
   prior <- check_priors(prior)
-  for_each_curve(curve, function(curve) {
+  for_each_curve(roc_curves(curve), function(curve) {
     columns <- columns_of(curve)
     rows <- unwrap(curve_rows_at(columns, threshold))$row
     points <- rows_of(as_curve(columns), rep(rows, max(length(prior), 1L)))

@@ -88,7 +88,7 @@ roc_net_benefit <- function(curve, threshold = seq(0.01, 0.99, 0.01), prior = NU
   prior <- check_priors(prior)
   check_flag(standardize, "standardize")
   check_flag(calibrated, "calibrated")
-  found <- for_each_curve(curve, function(curve) {
+  found <- for_each_curve(roc_curves(curve), function(curve) {
     columns <- columns_of(curve)
     if (!calibrated) check_probabilities(columns[[3L]])
     benefits_of(unwrap(curve_net_benefit(columns, threshold, prior, calibrated)), columns, threshold)

@@ -78,7 +78,7 @@ roc_neyman_pearson <- function(curve, max_FPR = NULL, max_FNR = NULL) classed({
   name <- if (by_FPR) "max_FPR" else "max_FNR"
   bound <- check_numbers(if (by_FPR) max_FPR else max_FNR, name, rate_range)
   rate <- if (by_FPR) "TPR" else "FPR"
-  for_each_curve(curve, function(curve) {
+  for_each_curve(roc_curves(curve), function(curve) {
     rules <- unwrap(curve_neyman_pearson(columns_of(curve), bound, if (by_FPR) "FPR" else "FNR"))
     names(rules) <- sub("^value", rate, sub("^value$", "value_curve", names(rules)))
     as_frame(c(structure(list(bound), names = name), rules), length(bound))

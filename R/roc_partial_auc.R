@@ -74,7 +74,7 @@ roc_partial_auc <- function(curve, FPR = NULL, TPR = NULL,
   rate <- if (is.null(TPR)) "FPR" else "TPR"
   ends <- check_intervals(if (is.null(TPR)) FPR else TPR, rate)
   if (standardize != "none") check_not_empty(ends, rate)
-  for_each_curve(curve, function(curve) {
+  for_each_curve(roc_curves(curve), function(curve) {
     columns <- columns_of(curve)
     areas <- vapply(seq_along(ends$low), function(i) {
       unwrap(curve_partial(columns, c(ends$low[[i]], ends$high[[i]]), rate == "FPR"))

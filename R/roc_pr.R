@@ -61,7 +61,7 @@ roc_pr <- function(curve, prior = NULL, recall = NULL) classed({
   check_given(curve)
   prior <- check_priors(prior)
   if (!is.null(recall)) recall <- check_numbers(recall, "recall", rate_range)
-  rows <- for_each_curve(curve, function(curve) {
+  rows <- for_each_curve(roc_curves(curve), function(curve) {
     columns <- columns_of(curve)
     if (!is.null(recall)) return(unwrap(curve_precision_at(columns, recall, prior)))
     found <- unwrap(curve_precision(columns, prior))

@@ -49,7 +49,7 @@
 roc_prg <- function(curve, prior = NULL) classed({
   check_given(curve)
   prior <- check_priors(prior)
-  rows <- for_each_curve(curve, function(curve) {
+  rows <- for_each_curve(roc_curves(curve), function(curve) {
     unwrap(curve_gains(columns_of(curve), prior))
   })
   with_class(rows, "roc_prg")

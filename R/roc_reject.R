@@ -70,7 +70,7 @@ roc_reject <- function(curve, cost_reject, cost_FP = 1, cost_FN = 1, cost_TP = 0
   check_errors_cost(problems$costs)
   cost_reject <- problems$more$cost_reject
   check_rejection_costs(cost_reject, problems$costs)
-  found <- for_each_curve(curve, function(curve) {
+  found <- for_each_curve(roc_curves(curve), function(curve) {
     found <- unwrap(curve_reject(columns_of(curve), cost_reject, unname(problems$costs), problems$prior))
     behind <- behind_costs(problems, found$prior, found)
     as_frame(c(list(cost_reject = cost_reject), as.list(behind)), nrow(behind))

@@ -91,7 +91,7 @@ roc_risk <- function(curve, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0,
                      prior = NULL) classed({
   check_given(curve)
   problems <- check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior)
-  for_each_curve(curve, function(curve) {
+  for_each_curve(roc_curves(curve), function(curve) {
     found <- unwrap(curve_risk(columns_of(curve), unname(problems$costs), problems$prior))
     blocks <- repeated_rows(curve, length(problems$costs[[1L]]))
     risks <- behind_costs(problems, found$prior, with_columns(blocks, found["risk"]))
@@ -107,7 +107,7 @@ roc_optimal <- function(curve, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 
   problems <- check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior)
   check_errors_cost(problems$costs)
   check_flag(midpoints, "midpoints")
-  best <- for_each_curve(curve, function(curve) {
+  best <- for_each_curve(roc_curves(curve), function(curve) {
     found <- unwrap(curve_optimal(columns_of(curve), unname(problems$costs), problems$prior))
     risks <- found[c("risk", "risk_positive", "risk_negative", "risk_random")]
     rows <- rows_of(curve, found$row)

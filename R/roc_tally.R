@@ -162,16 +162,13 @@ roc_merge <- function(..., points = NULL) classed({
   tally_of_core(unwrap(tallies_merge(columns, units, level, points)))
 })
 
-#' @rdname roc_tally
-#' @param tally A tally.
-#' @export
-roc_from_tally <- function(tally) classed({
-  check_given(tally)
-  curve <- unwrap(tally_curve(columns_of_tally(tally, "tally")))
+# Its curve, with a further column `scores_below`: how many scores lie below each threshold.
+curve_of_tally <- function(tally) {
+  curve <- unwrap(tally_curve(columns_of_tally(tally, "x")))
   curve$scores_below <- c(0, cumsum(curve$scores[-nrow(curve)]))
   curve$scores <- NULL
   curve
-})
+}
 
 # The attributes `rows` and `totals` tell when some were left out or changed; `units` are those of the
 # weights in sums of powers, of negatives and positives.

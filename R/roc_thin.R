@@ -60,7 +60,7 @@ roc_thin <- function(curve, points = NULL, drop = TRUE) classed({
     points <- check_numbers(points, "points", points_range, 1L)
   }
   check_flag(drop, "drop")
-  for_each_curve(curve, function(curve) {
+  for_each_curve(roc_curves(curve), function(curve) {
     kept <- unwrap(curve_thin(columns_of(curve), drop, points))
     with_true_negatives(rows_of(curve, kept$row), curve)
   })

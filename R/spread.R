@@ -48,8 +48,8 @@ warn_of_rows <- function(rows) {
 }
 
 # Where the answer does not have the effective numbers.
-warn_of_observed <- function(observed, variance) {
-  warn_of_effective(unwrap(effective_numbers_of(scored(observed, variance))))
+warn_of_observed <- function(observed) {
+  warn_of_effective(unwrap(effective_numbers_of(scored(observed))))
 }
 
 # What an interval can't be trusted in is said in a warning.
@@ -62,7 +62,7 @@ warn_of_interval <- function(std.error, is_point = TRUE) {
   } else if (std.error == 0 && is_point) {
     warn("degenerate", paste(
       "The standard error is 0 and the interval a point, as for a score that separates the classes",
-      "or is constant. That says little of how sure the area is."
+      "or is constant. That says little about the precision of the AUC."
     ))
   }
 }

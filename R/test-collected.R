@@ -1,21 +1,23 @@
-# Tests of the areas of several scores by their curves from roc_collect(), which know the sums over units
+# Tests of the AUCs of several scores by their curves from roc_collect(), which know the sums over units
 # that comparing the scores would have made.
 
-test_of_curves <- function(curve, given, how, data.name) {
-  known <- c("guess", "alternative", "conf.level", "variance", "test", "margin", "adjust")
-  refuse_arguments(setdiff(given, known), "used with curves, which have no observations")
-  refuse_counts(how$variance)
+#' @exportS3Method
+tests.roc_curve_sums <- function(observed, what, how) {
+  curve <- observed$curve
+  if (!is_area(what)) check_sums(list(what), list(), "curve")
+  check_unused(c(mu = !is.null(how$mu), trend = !isFALSE(how$trend)), "with the curves of several scores")
+  refuse_counts(observed$variance)
   if (has_spreads(curve)) {
-    message <- paste("`guess` must not have curves of groups: ask for those of one,",
+    message <- paste("`x` must not have curves of groups: ask for those of one,",
                      "as by roc_collect(dplyr::filter(tbl, ...), c(a, b), ..., variance = TRUE).")
-    raise("curve", message, argument = "guess")
+    raise("curve", message, argument = "x")
   }
   spread <- spread_of_curve(curve)
   names <- unique(curve[["score"]])
   if (length(names) < 2L) {
-    message <- paste("`guess` must have the curves of two scores or more:",
+    message <- paste("`x` must have the curves of two scores or more:",
                      "roc_collect(tbl, c(a, b), ..., variance = TRUE).")
-    raise("curve", message, argument = "guess")
+    raise("curve", message, argument = "x")
   }
   if (how$test == "exact") {
     raise("choice", "`test` must be \"score\" or \"wald\" for several scores.", argument = "test",
@@ -24,15 +26,25 @@ test_of_curves <- function(curve, given, how, data.name) {
   check_sides(how$alternative, length(names), "scores")
   request <- request_of(how)
   known <- spread[c("spread", "differences", "pairs", "direction", "joint")]
-  found <- unwrap(test_sums(known, c(request, list(variance = how$variance))))
+  found <- unwrap(test_sums(known, c(request, list(variance = observed$variance))))
   if (!is.na(found$p.value)) warn_of_effective(known$spread$effective)
-  method <- sprintf("%s of weighted areas under ROC curves of the same observations (%s, %s)",
-                    words_of_aim(request), how$test, how$variance)
-  finish_test(htest_of_scores(found, request, names, area_quantity), method, data.name)
+  method <- sprintf("%s of weighted AUCs of the same observations (%s, %s)", words_of_aim(request), how$test,
+                    observed$variance)
+  c(htest_of_scores(found, request, names, what), list(method = method))
 }
 
-refuse_tally <- function() {
-  message <- paste("`guess` must not be a tally: tallies of two scores do not say how these vary together.",
-                   "Give observations, or curves of roc_collect(tbl, c(a, b), ..., variance = TRUE).")
-  raise("type", message, argument = "guess", expected = "scores", found = "roc_tally")
+#' @exportS3Method
+tests.roc_tally_sums <- function(observed, what, how) {
+  message <- paste("`x` must not be a tally alone: tallies of two scores do not say how these vary together.",
+                   "Give observations, curves of roc_collect(tbl, c(a, b), ..., variance = TRUE), or an independent",
+                   "tally as `y`.")
+  raise("type", message, argument = "x", expected = "scores", found = "roc_tally")
+}
+
+#' @exportS3Method
+tests.roc_points <- function(observed, what, how) raise_without_observations("A test")
+
+raise_without_observations <- function(what) {
+  message <- sprintf("%s needs observations, which a curve does not have: give scores and labels, or a fit.", what)
+  raise(c("observations", "type"), message, argument = "x", expected = "observations", found = "a curve")
 }

@@ -2,10 +2,11 @@
 
 # `null` is the value of no effect, 0 for a difference, and an interval ends within `range`. A test at a level of
 # 1 - conf.level has an interval that leaves out what the test rejects. `trend` has a number for each group.
-request_of <- function(how, null = 0, range = c(-Inf, Inf), trend = NULL) {
+request_of <- function(how, observed = NULL, null = 0, range = c(-Inf, Inf), trend = NULL) {
   margin <- check_margin(how$margin, how$alternative, null, range)
-  if (how$alternative == "equivalent") check_level_of_equivalence(how$conf.level)
-  list(alternative = how$alternative, margin = margin, null = null, level = how$conf.level, test = how$test,
+  level <- level_of(how, observed)
+  if (how$alternative == "equivalent") check_level_of_equivalence(level)
+  list(alternative = how$alternative, margin = margin, null = null, level = level, test = how$test,
        adjust = how$adjust, trend = trend)
 }
 
@@ -49,30 +50,24 @@ check_sides <- function(alternative, number, what) {
 }
 
 # What is tested: one quantity, of which a difference is within [-1, 1].
-check_tested <- function(what) {
-  what <- check_what(what)
+check_tested <- function(measure) {
+  what <- check_measure(measure)
   refuse_thresholds(what, "influence")
   if (length(what) > 1L) {
-    message <- sprintf("`what` must be one number to test, not %d.", length(what))
-    raise("length", message, argument = "what", length = length(what), expected = 1L)
+    message <- sprintf("`measure` must be one measure to test, not %d.", length(what))
+    raise("length", message, argument = "measure", length = length(what), expected = 1L)
   }
   if (identical(what[[1L]]$measure, "risk")) {
-    raise("choice", "`what` must be an area or a share: of a risk see roc_ci() and roc_influence().",
-          argument = "what", value = "risk")
+    raise("choice", "`measure` must not be a risk: see roc_estimate() for its interval.", argument = "measure",
+          value = "risk")
   }
   what[[1L]]
-}
-
-# Labels of different folds can't be dealt.
-check_tested_in_folds <- function(variance, test, weights_model) {
-  check_ways_in_folds(variance, weights_model)
-  if (test == "exact") refuse_arguments("fold", "taken with `test = \"exact\"`")
 }
 
 check_exact <- function(what, observed, alternative, mu) {
   if (!is.null(observed$design) || !is_area(what)) {
     message <- sprintf("`test = \"exact\"` is for areas of independent observations, not for %s.",
-                       if (is.null(observed$design)) format(what) else "a survey design")
+                       if (is.null(observed$design)) name_of_quantity(what) else "a survey design")
     raise("choice", message, argument = "test", value = "exact")
   }
   only <- function(argument, value, words) {
@@ -82,7 +77,7 @@ check_exact <- function(what, observed, alternative, mu) {
   if (!alternative %in% c("two.sided", "less", "greater")) {
     only("alternative", alternative, "`alternative` \"two.sided\", \"less\" or \"greater\"")
   }
-  if (mu != 0.5) only("mu", mu, "`mu = 0.5`, the area when labels are dealt at random")
+  if (mu != 0.5) only("mu", mu, "`mu = 0.5`, the AUC when labels are dealt at random")
   if (!is.null(observed$cluster)) {
     raise("unused", "`cluster` is not used with `test = \"exact\"`, which deals labels one by one.",
           argument = "cluster")

@@ -45,17 +45,27 @@ htest_of <- function(found, request, estimate, what) {
 }
 
 htest_of_one <- function(found, request, name, what) {
-  warn_of_test(found, format(what))
-  estimate <- structure(found$estimate, names = if (is.null(name)) format(what) else name)
-  htest_of(found, request, estimate, format(what))
+  words <- name_of_quantity(what)
+  warn_of_test(found, words)
+  estimate <- structure(found$estimate, names = if (is.null(name)) words else name)
+  c(htest_of(found, request, estimate, words), list(contrasts = contrast_of(found, found$estimate)))
 }
 
 # `names` are those of both estimates.
 htest_of_pair <- function(found, request, names, what) {
   warn_of_test(found, "difference")
   estimates <- structure(found$estimate, names = names)
-  of <- paste("difference of", if (is_area(what)) "the areas" else format(what))
+  of <- paste("difference of", if (is_area(what)) "the AUCs" else name_of_quantity(what))
   htest_of(found, request, c(estimates, difference = found$combined), of)
+}
+
+# The one comparison that there is, as contrasts_of() has it.
+contrast_of <- function(found, estimate, front = NULL) {
+  as_frame(c(front, list(
+    estimate = estimate, std.error = found$std.error, statistic = unname(found$statistic),
+    df = if (is.null(found$df)) NA_real_ else found$df[[1L]], p.value = found$p.value,
+    conf.low = found$interval[[1L]], conf.high = found$interval[[2L]]
+  )), 1L)
 }
 
 # Of more than two at once, which have no direction; what is tested is a `what`.
@@ -68,7 +78,8 @@ htest_of_all <- function(found, what) {
 # Of two scores of the same observations, or of more with all pairs.
 htest_of_scores <- function(found, request, names, what) {
   if (length(names) == 2L) {
-    return(htest_of_pair(found, request, names, what))
+    both <- list(score1 = names[[1L]], score2 = names[[2L]])
+    return(c(htest_of_pair(found, request, names, what), list(contrasts = contrast_of(found, found$combined, both))))
   }
   estimate <- structure(found$estimate, names = names)
   c(htest_of_all(found, "difference"),
@@ -98,25 +109,17 @@ words_of_aim <- function(request) {
 }
 
 words_of_quantity <- function(quantity, number) {
-  if (!is_area(quantity)) {
-    format(quantity)
-  } else if (number == 1L) {
-    "area under a ROC curve"
-  } else {
-    "areas under ROC curves"
-  }
+  if (!is_area(quantity)) name_of_quantity(quantity) else if (number == 1L) "AUC" else "AUCs"
 }
 
-finish_test <- function(result, method, data.name) {
-  structure(c(result, list(method = method, data.name = data.name)), class = "htest")
-}
-
-# As the user wrote it, but no more of it than a line. What do.call() was given is no expression.
-name_of_data <- function(expression, argument) {
+# The first argument as the user wrote it, but no more of it than a line. What do.call() was given is no expression.
+name_of_data <- function() {
+  call <- user_call()
+  expression <- if ("x" %in% names(call)) call$x else call[[2L]]
   if (!is.language(expression)) {
-    return(argument)
+    return("x")
   }
   # Strings of bytes can't be written.
-  lines <- or_else(deparse(expression, width.cutoff = 60L, nlines = 2L), function(error) argument)
+  lines <- or_else(deparse(expression, width.cutoff = 60L, nlines = 2L), function(error) "x")
   if (length(lines) > 1L) paste(lines[[1L]], "...") else lines
 }

@@ -1,16 +1,16 @@
 # What estimated weights were made of, as the compiled library takes it.
 
 # The links of the model, or models: a row for each observation as they were given, before any was left out, and
-# the codes of their clusters. `known` says whether there are influences that they change, `others` what has none.
-check_weights_model <- function(weights_model, label, cluster, known, others) {
+# the codes of their clusters. `known` says whether there are influences that they change.
+check_weights_model <- function(weights_model, size, cluster, known) {
   if (is.null(weights_model)) {
     return(NULL)
   }
-  check_unused(c(weights_model = !known), others)
+  check_unused(c(weights_model = !known), "with a bootstrap or counts")
   models <- if (is_list(weights_model)) weights_model else list(weights_model)
   if (length(models) == 0L) raise("empty", "`weights_model` must have a model.", argument = "weights_model")
-  cluster <- codes_of_clusters(check_cluster(cluster, label))
-  list(links = lapply(models, link_of, length(label)), cluster = cluster$codes, clusters = number_of(cluster))
+  cluster <- codes_of_clusters(cluster)
+  list(links = lapply(models, link_of, size), cluster = cluster$codes, clusters = number_of(cluster))
 }
 
 # Where observations stand among all rows of the links, counted from 0.

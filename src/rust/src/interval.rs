@@ -212,9 +212,9 @@ fn is_default_interval(level: f64, method: &str) -> Result<Value, Failure> {
 
 fn method_of(name: &str) -> Option<Method> {
     match name {
-        "score" => Some(Method::Score),
+        "wilson" => Some(Method::Score),
         "logit" => Some(Method::Logit),
-        "none" => Some(Method::Plain),
+        "wald" => Some(Method::Plain),
         _ => None,
     }
 }

@@ -50,7 +50,7 @@ spreads_of_scores <- function(curves) {
   list(keys = bound_rows(unname(keys)), each = unlist(each, recursive = FALSE))
 }
 
-spread_of_curve <- function(curve, argument = "guess") {
+spread_of_curve <- function(curve, argument = "x") {
   spread <- attr(curve, "spread", exact = TRUE)
   if (!is.list(spread) || !all(c("area", "slack") %in% names(curve))) {
     message <- sprintf("`%s` must be %s.%s", argument, "a curve of roc_collect(), as that gave it",
@@ -67,27 +67,39 @@ spread_of_curve <- function(curve, argument = "guess") {
   spread
 }
 
-# Of one curve, or of each by group.
-ci_of_curve <- function(curve, conf.level, variance, transform) {
-  ci <- function(curve) ci_of_one_curve(curve, conf.level, variance, transform)
-  if (has_spreads(curve)) for_each_of_curves(curve, ci) else ci(curve)
+#' @exportS3Method
+estimates.roc_curve_sums <- function(observed, what, asked) {
+  check_sums(what, asked, "curve")
+  for_each_curve(roc_curves(observed$curve), function(curve) area_of_curve_sums(curve, observed$variance, asked))
 }
 
-has_spreads <- function(curve) !is.null(attr(curve, "spreads", exact = TRUE))
-
-ci_of_one_curve <- function(curve, conf.level, variance, transform) {
+area_of_curve_sums <- function(curve, variance, asked) {
+  if (is.null(attr(curve, "spread", exact = TRUE))) {
+    return(rows_of_bounds(curve))
+  }
+  method <- or(asked$method, "wilson")
   curves <- curves_of_scores(curve)
   open <- vapply(curves, function(curve) curve$slack[[1L]], 0)
   sums <- c(sums_of_variance(curve, variance), list(open = as.double(open)))
-  request <- list(level = conf.level, method = transform, variance = variance)
-  rows <- with_variance(unwrap(areas_of_sums(sums, request)), variance)
+  request <- list(level = or(asked$level, 0.95), method = method, variance = variance)
+  rows <- unwrap(areas_of_sums(sums, request))
   for (i in seq_along(curves)) {
-    warn_of_interval(rows$std.error[[i]], transform != "score" && open[[i]] < 1e-9)
+    warn_of_interval(rows$std.error[[i]], method != "wilson" && open[[i]] < 1e-9)
   }
   warn_of_rows(rows)
   bounds <- bound_rows(lapply(curves, bounds_of))
   rows[c("bound.low", "bound.high")] <- bounds[c("bound.low", "bound.high")]
-  with_names(rows, names(curves))
+  with_names(with_measure(rows, "AUC", variance), names(curves))
+}
+
+# Sums over units are those of the AUC.
+check_sums <- function(what, asked, of) {
+  other <- match(FALSE, vapply(what, is_area, NA))
+  if (!is.na(other) && !isTRUE(asked$values)) {
+    message <- sprintf("A %s has no intervals of %s, as it has no observations; `conf.level = NULL` returns the value.",
+                       of, names(what)[[other]])
+    raise(c("unsupported", "observations"), message, argument = "measure", value = names(what)[[other]])
+  }
 }
 
 # One, or by the column `score`.

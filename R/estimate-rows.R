@@ -1,0 +1,218 @@
+# Estimates from rows of observations.
+
+#' @exportS3Method
+estimates.roc_rows <- function(observed, what, asked) {
+  check_asked(observed, what, asked)
+  rows <- if (isTRUE(asked$values)) {
+    values_of_rows(observed, what)
+  } else if (is_drawn(observed, asked)) {
+    estimates_by_bootstrap(observed, what, asked)
+  } else if (length(what) == 1L && is_area(what[[1L]])) {
+    estimates_of_areas(observed, names(what), asked)
+  } else {
+    estimates_of_quantities(observed, what, asked)
+  }
+  with_names(rows, if (!is.null(observed$names)) rep(observed$names, each = length(what)))
+}
+
+# Counted rows are drawn from where that is asked for.
+is_drawn <- function(observed, asked) {
+  observed$variance %in% c("bootstrap", "bayesian") || observed$variance == "frequency" && !is.null(asked$R)
+}
+
+# What observations and measures do not have together.
+check_asked <- function(observed, what, asked) {
+  if (!all(vapply(what, is_area, NA))) check_unused(c(method = !is.null(asked$method)), "for other measures than the AUC")
+  if (!is.null(observed$folds)) {
+    refuse_thresholds(what, "fold")
+    refuse_best(what, c(fold = TRUE))
+  }
+  if (isTRUE(asked$values)) return(invisible())
+  if (inherits(observed$design, "svyrep.design")) refuse_best(what, c(replicates = TRUE))
+  if (is_drawn(observed, asked)) {
+    refuse_thresholds(what, "bootstrap")
+    refuse_best(what, c(bootstrap = TRUE))
+    check_unused(c(method = !is.null(asked$method)), "with a bootstrap, whose intervals are percentiles")
+  } else if (!any(takes_replicates(observed, what))) {
+    check_unused(c(R = !is.null(asked$R)), "without a bootstrap or a measure whose interval uses replicates")
+  }
+  if (any(vapply(what, varies_with_share, NA))) tell_of_share(observed, observed$variance)
+}
+
+is_best <- function(quantity) is_at_optimum(quantity) || is.character(quantity$threshold)
+
+refuse_best <- function(what, given) {
+  best <- match(TRUE, vapply(what, is_best, NA))
+  if (!is.na(best)) refuse_ways("best", given, names(what)[[best]], "measure")
+}
+
+# AUCs by one pass over all scores.
+estimates_of_areas <- function(observed, measure, asked) {
+  method <- or(asked$method, or(observed$method, "wilson"))
+  request <- c(list(level = level_of(asked, observed), method = method), ways_of(observed, observed$variance))
+  of_design <- if (!is.null(observed$design)) area_in_design(observed)
+  request$design <- of_design[c("covariance", "most")]
+  given <- scored(observed)
+  given$threads <- threads_for(observed$label, length(observed$scores))
+  rows <- found_of_scores(observed, area_intervals(given, request, TRUE))
+  for (std.error in rows$std.error) warn_of_interval(std.error, method != "wilson")
+  warn_of_rows(rows)
+  with_measure(rows, measure, if (is.null(of_design)) observed$variance else of_design$name)
+}
+
+# How the AUCs of observations in a design vary.
+area_in_design <- function(observed) {
+  areas <- if (inherits(observed$design, "svyrep.design")) {
+    about_observations(observed, areas_of(unname(observed$scores), observed$label, observed$weights))
+  }
+  covariance_in_design(observed, unclass(area_measure), areas)
+}
+
+# The rows of all quantities of all scores, the first score's first.
+estimates_of_quantities <- function(observed, what, asked) {
+  turned <- isTRUE(observed$turned)
+  if (turned) what <- turned_quantities(what)
+  variance <- observed$variance
+  request <- list(what = unname(what), level = level_of(asked, observed), variance = variance,
+                  links = links_of(observed), folds = observed$folds[c("codes", "numbers")])
+  name <- variance
+  if (!is.null(observed$design)) {
+    in_design <- covariance_in_design(observed, what, spread_in(observed, what, variance)$values)
+    name <- in_design$name
+    request$design <- list(covariance = in_design$covariance, most = in_design$most,
+                           rates = rates_in_design(observed, request))
+  }
+  ask <- function() found_of_scores(observed, quantity_estimates(scored(observed), request))
+  found <- ask()
+  # The seed comes from R's generator, and only if there are replicates to draw.
+  if (any(takes_replicates(observed, what) & !is.na(found$rows$std.error))) {
+    request$drawn <- list(number = or(asked$R, 400), seed = seed_of_replicates())
+    found <- ask()
+  }
+  columns <- unclass(found$rows)
+  rows <- with_measure(with_numbers(columns, found), names(what), name)
+  warn_of_quantities(rows, what, columns$in_unit)
+  if (!any(have_no_interval(rows, what))) warn_of_effective(found$effective)
+  with_thresholds_turned_back(rows, what)
+}
+
+with_numbers <- function(columns, found) {
+  columns[c("n_pos", "n_neg")] <- found$numbers[2:1]
+  columns[c("n_eff_pos", "n_eff_neg")] <- found$effective[2:1]
+  size <- length(columns$estimate)
+  of <- c("n_pos", "n_neg", "n_eff_pos", "n_eff_neg")
+  columns[of] <- lapply(columns[of], rep, size)
+  columns
+}
+
+# Percentiles of replicates, the same for all scores.
+estimates_by_bootstrap <- function(observed, what, asked) {
+  if (isTRUE(observed$turned)) what <- turned_quantities(what)
+  by_class <- !any(vapply(what, varies_with_share, NA))
+  how <- list(scheme = scheme_of(observed$variance), seed = seed_of_replicates(), by_class = by_class,
+              R = or(asked$R, 2000), conf.level = level_of(asked, observed))
+  rows <- bound_rows(for_each_score(observed, function(score) {
+    found <- bootstrap_of_score(replace(observed, "scores", list(list(score))), what, how)
+    columns <- c(found$columns, list(df = rep(NA_real_, length(what))))
+    rows <- with_measure(with_numbers(columns, found), names(what), observed$variance)
+    warn_of_quantities(rows, what, found$columns$estimate)
+    areas <- vapply(what, is_area, NA)
+    for (std.error in stats::na.omit(rows$std.error[areas])) warn_of_interval(std.error)
+    rows
+  }))
+  warn_of_rows(rows)
+  rows
+}
+
+# Of quantities of the one score that there is: estimates, standard errors and percentiles.
+bootstrap_of_score <- function(observed, what, how) {
+  found <- spread_in(observed, what, observed$variance)
+  # Of one observation, or cluster, of a class there is nothing to draw.
+  resampled <- all(found$units[1:2] > 1)
+  bootstrap <- bootstrap_of(if (how$by_class) observed else of_any_class(observed), how$scheme, how$seed)
+  estimate <- scaled(found$values, what)
+  drawn <- percentiles_of(replicates_of(bootstrap, unname(what), how$R), estimate, how$conf.level)
+  columns <- unclass(unwrap(drawn))
+  for (left in columns$left) {
+    if (resampled) check_replicates_left(left, how$R, how$conf.level)
+    warn_of_lost_replicates(left, how$R)
+  }
+  ends <- c("std.error", "conf.low", "conf.high")
+  if (!resampled) columns[ends] <- rep(list(rep(NA_real_, length(what))), 3L)
+  c(found[c("numbers", "effective")], list(columns = c(list(estimate = estimate), columns[ends])))
+}
+
+# Values alone.
+values_of_rows <- function(observed, what) {
+  if (isTRUE(observed$turned)) what <- turned_quantities(what)
+  values <- if (is.null(observed$folds)) {
+    unlist(lapply(curves_of_observations(observed), function(curve) values_on_curve(curve, what)))
+  } else {
+    scaled(spread_in(observed, what, observed$variance)$values, what)
+  }
+  with_thresholds_turned_back(rows_of_values(values, what), what)
+}
+
+# Thresholds that were found among turned scores, with their intervals.
+with_thresholds_turned_back <- function(rows, what) {
+  turned <- vapply(what, function(quantity) is_threshold(quantity) && isTRUE(quantity$turned), NA)
+  at <- rep_len(turned, nrow(rows))
+  columns <- c("estimate", "conf.low", "conf.high")
+  rows[at, columns] <- -rows[at, columns[c(1L, 3L, 2L)]]
+  rows
+}
+
+# Measures of ranks have intervals by replicates; where variances are those of a design, of a model of the weights or of
+# folds, only those do that are the best over thresholds.
+takes_replicates <- function(observed, what) {
+  of_ranks <- function(quantity) quantity$measure %in% measures_of_ranks || !is.null(quantity$share)
+  by_variance <- !is.null(observed$design) || !is.null(observed$folds) || !is.null(links_of(observed))
+  vapply(what, if (by_variance) is_at_optimum else of_ranks, NA)
+}
+
+measures_of_ranks <- c("KS", "AUCH", "MER", "H", "average_precision", "pr_area", "prg_area")
+
+# The best over thresholds, which is too good in a sample.
+is_at_optimum <- function(quantity) quantity$measure %in% c("KS", "AUCH", "MER", "H")
+
+# How the rates of each score vary that its quantities are made of.
+rates_in_design <- function(observed, request) {
+  request <- c(request, how_they_vary(observed, request$variance, request$level))
+  lapply(seq_along(observed$scores), function(j) {
+    variances_in_design(replace(observed, "scores", list(observed$scores[j])), request)
+  })
+}
+
+# Whether nothing is known of how an estimate varies. A threshold may be infinite, and has an interval without a standard
+# error; that of a PPV has none.
+have_no_interval <- function(rows, what) {
+  of_threshold <- rep_len(vapply(what, is_threshold, NA), nrow(rows))
+  of_ppv <- rep_len(vapply(what, function(quantity) !is.null(quantity$PPV), NA), nrow(rows))
+  ifelse(of_threshold, is.na(rows$conf.low) & !of_ppv, is.na(rows$std.error) & is.finite(rows$estimate))
+}
+
+# Once for all scores. `areas` are those that the estimates were made of.
+warn_of_quantities <- function(rows, what, areas) {
+  undefined <- is.na(rows$estimate)
+  if (any(have_no_interval(rows, what))) warn_of_interval(NA_real_)
+  of_threshold <- rep_len(vapply(what, is_threshold, NA), nrow(rows))
+  endless <- rows$measure[is.infinite(rows$estimate) & !of_threshold]
+  if (length(endless) > 0L) {
+    warn("undefined", sprintf("`%s` is infinite and has no interval.", endless[[1L]]))
+  }
+  of_nothing <- rows$measure[is.nan(rows$estimate)]
+  if (length(of_nothing) > 0L) {
+    warn("undefined", sprintf("`%s` is 0/0 and has no interval.", of_nothing[[1L]]))
+  }
+  below <- match(TRUE, undefined & !is.nan(rows$estimate))
+  if (!is.na(below)) {
+    chance <- rep_len(descriptions_of(what)$chance, length(areas))
+    warn_below_chance(areas[[below]], chance[[below]])
+  }
+}
+
+warn_below_chance <- function(area, chance) {
+  warn("undefined", sprintf(
+    "The standardized AUC is NA: the area, %s, is below that of the chance line, %s.", format(area), format(chance)
+  ))
+}

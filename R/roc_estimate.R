@@ -1,0 +1,122 @@
+#' Estimate ROC measures with confidence intervals
+#'
+#' `roc_estimate()` returns the AUC, rates, predictive values, calibration losses or any other measure of [roc_measure()],
+#' each with its standard error and confidence interval. `auc_ci()` is the same for the AUC, or a partial AUC.
+#'
+#' @details
+#' **Intervals.** `"wilson"`, the default, judges each value by the variance that it would have itself, as Wilson (1927) did
+#' for proportions; it stays in range and holds for few observations and AUCs near 1. `"logit"` and `"wald"` are the AUC's
+#' usual alternatives. Rates use their own forms of it, ratios a logarithm. Measures of ranks (`"AP"`, `"H"`, `"KS"` and
+#' others) and shares use `R` replicates of a Bayesian bootstrap; `variance = "bootstrap"` uses percentiles of replicates for
+#' all. `vignette("HowSure")` has formulas and coverage.
+#'
+#' **Chosen thresholds.** With `roc_measure(threshold = "J")`, or another rule, the estimate is that of the threshold chosen in
+#' this sample, corrected for optimism; `apparent` has the uncorrected value.
+#'
+#' **Weights.** All ways of [roc_observations()] work for every measure for which there is theory; others raise
+#' `wroc_error_unsupported` with the reason. Fewer than 3 effective observations of a class raise `wroc_warning_effective`.
+#'
+#' @param x a fit of [weighted_roc()]; scores, with the arguments of [roc_observations()] behind them; a tally or a curve of
+#'   [roc_collect()], which have intervals of the AUC; or any curve, which has values and no intervals.
+#' @param ... the label, the weights and so on, see [roc_observations()]; for a fit only `variance`.
+#' @param measure names of measures or the result of [roc_measure()].
+#' @param conf.level the confidence level; `NULL` returns values only, without any computation of influences. A fit's own
+#'   level is the default for a fit.
+#' @param method the interval of an AUC.
+#' @param R the number of replicates, where there are any: 400 for measures of ranks, 2000 for a bootstrap.
+#' @param FPR,TPR the two ends of an interval of rates: `auc_ci()` is then that of the partial AUC there.
+#' @param standardize how a partial AUC is standardized, see [roc_measure()].
+#' @return A data.frame with a row for each score and measure: the groups and the `score`, where there are any, then
+#'   `measure`, `estimate`, `std.error`, `conf.low`, `conf.high`, `df` (degrees of freedom); the numbers of observations
+#'   `n_pos`, `n_neg` and effective sample sizes `n_eff_pos`, `n_eff_neg`; and `variance`. Tallies, tables and curves
+#'   add `bound.low` and `bound.high`: bounds of the error that binning made, not of sampling.
+#' @section Complexity: O(n log n) time and O(n) memory for each score, times `R` with replicates.
+#' @references Wilson EB (1927). Probable inference, the law of succession, and statistical inference. JASA 22, 209-212.
+#'   DeLong ER, DeLong DM, Clarke-Pearson DL (1988). Comparing the areas under two or more correlated receiver operating
+#'   characteristic curves. Biometrics 44, 837-845. Obuchowski NA (1997). Nonparametric analysis of clustered ROC curve
+#'   data. Biometrics 53, 567-578.
+#' @seealso [roc_test()] to compare, [roc_at()] for values at many thresholds.
+#' @examples
+#' fit <- weighted_roc(am ~ mpg + qsec, mtcars)
+#' auc_ci(fit)
+#' auc_ci(fit, FPR = c(0, .2), standardize = "mcclish")
+#' roc_estimate(fit, measure = c("AP", "brier"), conf.level = NULL) |> try()
+#' roc_estimate(fit, measure = roc_measure("TNR", TPR = .9))
+#'
+#' # Without a fit
+#' auc_ci(mtcars$mpg, mtcars$am, method = "logit")
+#' @export
+roc_estimate <- function(x, ..., measure = "AUC", conf.level = 0.95, method = c("wilson", "logit", "wald"),
+                         R = NULL) classed({
+  asked <- asked_of_intervals(missing(conf.level), conf.level, if (!missing(method)) check_choice(method, "method"), R)
+  estimates(roc_observations(x, ...), check_measure(measure), asked)
+})
+
+#' @rdname roc_estimate
+#' @export
+auc_ci <- function(x, ..., FPR = NULL, TPR = NULL, standardize = c("none", "range", "mcclish"), conf.level = 0.95,
+                   method = c("wilson", "logit", "wald"), R = NULL) {
+  # Plain and short vectors go the short way: most of their time is R's.
+  if (nargs() == ...length() + 1L && !missing(x)) {
+    rows <- short_ci(x, ...)
+    if (!is.null(rows)) return(rows)
+  }
+  classed({
+    asked <- asked_of_intervals(missing(conf.level), conf.level, if (!missing(method)) check_choice(method, "method"), R)
+    check_unused(c(standardize = !missing(standardize) && is.null(FPR) && is.null(TPR)), "without `FPR` or `TPR`")
+    measure <- if (is.null(FPR) && is.null(TPR)) {
+      unclass(area_measure)
+    } else {
+      check_measure(roc_measure("AUC", FPR = FPR, TPR = TPR, standardize = check_choice(standardize, "standardize")))
+    }
+    estimates(roc_observations(x, ...), measure, asked)
+  })
+}
+
+# By default, from observations that need no closer look; NULL for others.
+short_ci <- function(x, label, weight = NULL, ...) {
+  if (is.object(x) || !is.double(x) || missing(label) || ...length() > 0L || length(label) >= few_observations) return(NULL)
+  if (is.object(label) && is.factor(label)) check_codes(label, "label")
+  given <- list(scores = list(x), label = label, weight = weight, counts = FALSE, threads = 1L)
+  rows <- area_intervals(given, list(), FALSE)
+  if (is.null(rows)) return(NULL)
+  warn_of_rows(rows)
+  if (!is.null(weight)) tell_of_counts(list(x), label, weight)
+  with_measure(rows, "AUC", "delong")
+}
+
+# `level` is NULL where observations choose; `values` says that nothing but values is wanted.
+asked_of_intervals <- function(by_default, conf.level, method, R) {
+  list(
+    values = !by_default && is.null(conf.level),
+    level = if (!by_default && !is.null(conf.level)) check_level(conf.level),
+    method = method, R = if (!is.null(R)) check_replicates(R)
+  )
+}
+
+level_of <- function(asked, observed) or(asked$level, or(observed$conf.level, 0.95))
+
+# The rows of estimates, by what is known: rows of observations, sums over them, a curve, or fits by group.
+estimates <- function(observed, what, asked) UseMethod("estimates")
+
+#' @exportS3Method
+estimates.weighted_roc_by <- function(observed, what, asked) {
+  for_each_group(observed, function(fit) estimates(fit$observations, what, asked))
+}
+
+# The columns of all estimates, from those of the compiled library. With the bounds that a tally has.
+with_measure <- function(rows, measure, variance) {
+  columns <- unclass(rows)
+  number <- length(columns$estimate)
+  all <- c(list(measure = rep_len(measure, number)), columns[columns_of_estimates],
+           list(variance = rep_len(variance, number)))
+  as_frame(c(all, columns[names(columns) %in% c("bound.low", "bound.high")]), number)
+}
+
+columns_of_estimates <- c("estimate", "std.error", "conf.low", "conf.high", "df", "n_pos", "n_neg", "n_eff_pos",
+                          "n_eff_neg")
+
+# A column `score` in front, if scores have names.
+with_names <- function(rows, names) {
+  if (is.null(names)) rows else as_frame(c(list(score = names), as.list(rows)), nrow(rows))
+}

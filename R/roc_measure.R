@@ -1,0 +1,317 @@
+#' Specify an ROC measure
+#'
+#' Returns the specification of one or more measures of a curve: the argument `measure` of [roc_estimate()], [roc_test()] and
+#' [roc_influence()]. A string is enough for a measure of the whole curve: `measure = c("AUC", "AP")`.
+#'
+#' @param measure names, recycled with the other arguments:
+#'   \describe{
+#'     \item{The whole curve}{`"AUC"` (with an interval of `FPR` or `TPR` a partial AUC), `"gini"`, `"concentration"`; the
+#'       largest Youden index `"KS"`, the AUC of the hull `"AUCH"`, the least error `"MER"`, Hand's `"H"` with `"H_loss"`,
+#'       `"H_loss_trivial"`; `"AP"`, `"pr_AUC"`, `"prg_AUC"`; `"brier"`, `"log_loss"` and their parts `"MCB"`, `"DSC"`,
+#'       `"UNC"`, `"skill"`; `"expected_cost"`, `"expected_cost_trivial"`, `"expected_cost_saved"`; `"cost_AUC"`,
+#'       `"cost_AUC_max"`, `"cost_AUC_ratio"`; `"prevalence"`.}
+#'     \item{At a `threshold`}{rates `"TPR"`, `"FPR"`, `"TNR"`, `"FNR"`; predictive values `"PPV"`, `"NPV"`, `"FDR"`, `"FOR"`;
+#'       `"ACC"`, `"ERR"`, `"BACC"`, `"J"`, `"F"` (with `beta`), `"F1"`, `"kappa"`, `"MCC"`, `"jaccard"`, `"markedness"`,
+#'       `"gmean"`, `"PPV_NPV"`, `"SEDI"`, `"distance"`, `"imbalance"`; ratios `"LR_pos"`, `"LR_neg"`, `"DOR"`, `"NND"`,
+#'       `"NNE"`; `"share"`, `"risk"` (with costs), net benefit `"NB"` and `"sNB"`. `threshold` may be a number, or the rule
+#'       that chooses it: `"cost"`, `"J"`, `"F1"`, `"MCC"`, `"kappa"`, `"topleft"`.}
+#'     \item{At a rate}{`"TPR"`, `"FNR"` at an `FPR`; `"FPR"`, `"TNR"` at a `TPR`; the `"threshold"` that reaches an `FPR`,
+#'       a `TPR` or a `PPV`.}
+#'     \item{At a share}{`"TPR"`, `"FNR"`, `"PPV"`, `"lift"` among the highest `share` of all scores.}
+#'   }
+#'   Synonyms are accepted: `"sensitivity"` and `"recall"` for `"TPR"`, `"specificity"` for `"TNR"`, `"precision"` for
+#'   `"PPV"`, `"accuracy"` for `"ACC"`, `"youden"` for `"J"`, `"topleft"` for `"distance"`, `"NNT"` for `"NNE"`.
+#' @param threshold,FPR,TPR,share,PPV where the measure is meant: one of them. For `"AUC"` the two ends of an interval of
+#'   `FPR` or `TPR`.
+#' @param prior the prevalence of the positive class; `NULL` for its share in the weights.
+#' @param cost_FP,cost_FN,cost_TP,cost_TN costs of the four outcomes in any unit.
+#' @param density for `"H"` and expected costs: `"prior"` or `"ratio"`, or the two parameters of a beta distribution of the
+#'   cost; a function for values without intervals.
+#' @param beta the weight of recall in `"F"`.
+#' @param standardize a partial AUC as it is; divided by the width of the interval (`"range"`); or with 1/2 for the chance
+#'   line and 1 for the best (`"mcclish"`).
+#' @param loss the loss of which `"MCB"`, `"DSC"`, `"UNC"` and `"skill"` are parts.
+#' @return An object of class `roc_measure`, with methods for `c()`, `[`, `format()` and `print()`. Names given in `c()` are
+#'   those in results.
+#' @section Errors:
+#' `wroc_error_choice` for an unknown measure or one that is not defined where it is asked for; `wroc_error_range`,
+#' `wroc_error_length`, and `wroc_error_unused` for arguments without a use.
+#' @examples
+#' fit <- weighted_roc(am ~ mpg, mtcars)
+#' roc_estimate(fit, measure = roc_measure("specificity", TPR = c(.8, .9)))
+#' roc_estimate(fit, measure = c("AUC", roc_measure("PPV", threshold = 20, prior = .1)))
+#' @export
+roc_measure <- function(measure = "AUC", threshold = NULL, FPR = NULL, TPR = NULL, share = NULL, PPV = NULL,
+                        prior = NULL, cost_FP = NULL, cost_FN = NULL, cost_TP = NULL, cost_TN = NULL,
+                        density = NULL, beta = NULL, standardize = NULL, loss = NULL) classed({
+  measure <- check_measure_names(measure)
+  given <- list(threshold = threshold, FPR = FPR, TPR = TPR, share = share, PPV = PPV, prior = prior,
+                cost_TP = cost_TP, cost_FP = cost_FP, cost_FN = cost_FN, cost_TN = cost_TN, density = density,
+                beta = beta, standardize = standardize, loss = loss)
+  given <- given[!vapply(given, is.null, NA)]
+  # An interval of rates and a density are one value.
+  if (all(measure == "AUC")) {
+    for (rate in intersect(c("FPR", "TPR"), names(given))) given[[rate]] <- intervals_as_list(given[[rate]], rate)
+  }
+  if (is.function(density) || is.numeric(density)) given$density <- list(density)
+  given <- of_one_length(c(list(measure = measure), given), "the arguments")
+  of_one <- function(i) do.call(one_measure, lapply(given, `[[`, i))
+  structure(lapply(seq_along(given$measure), of_one), class = "roc_measure")
+})
+
+# Each interval as a pair; several are the rows of a matrix or a list.
+intervals_as_list <- function(x, rate) {
+  if (is_list(x)) {
+    return(lapply(x, check_interval, rate))
+  }
+  ends <- check_intervals(x, rate)
+  Map(c, ends$low, ends$high, USE.NAMES = FALSE)
+}
+
+# What each measure takes beside its place. Measures at a threshold are those of `measures_at$threshold`.
+measures_at <- list(
+  threshold = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "F", "F1", "risk", "FDR", "FOR", "share",
+                "BACC", "J", "LR_pos", "LR_neg", "kappa", "MCC", "NB", "sNB", "DOR", "jaccard", "markedness", "NND",
+                "NNE", "SEDI", "distance", "gmean", "PPV_NPV", "imbalance"),
+  FPR = c("TPR", "FNR", "threshold"), TPR = c("FPR", "TNR", "threshold"),
+  share = c("TPR", "FNR", "PPV", "lift"), PPV = "threshold",
+  whole = c("AUC", "gini", "concentration", "KS", "AUCH", "MER", "H", "H_loss", "H_loss_trivial", "AP", "pr_AUC",
+            "prg_AUC", "brier", "log_loss", "MCB", "DSC", "UNC", "skill", "expected_cost", "expected_cost_trivial",
+            "expected_cost_saved", "cost_AUC", "cost_AUC_max", "cost_AUC_ratio", "prevalence")
+)
+
+rules_of_thresholds <- c("cost", "J", "F1", "MCC", "kappa", "topleft")
+
+synonyms_of_measures <- c(
+  sensitivity = "TPR", recall = "TPR", specificity = "TNR", precision = "PPV", accuracy = "ACC", youden = "J",
+  topleft = "distance", NNT = "NNE", ER = "ERR", area = "AUC", c = "AUC"
+)
+
+# Measures of rates alone: the share of the positives is no part of them.
+measures_of_rates <- c("TPR", "FPR", "TNR", "FNR", "BACC", "J", "LR_pos", "LR_neg", "DOR", "NND", "SEDI", "distance",
+                       "gmean", "imbalance", "AUC", "pAUC", "gini", "KS", "AUCH", "threshold")
+
+measures_of_density <- c("H", "H_loss", "H_loss_trivial", "expected_cost", "expected_cost_trivial", "expected_cost_saved")
+
+check_measure_names <- function(measure) {
+  if (!is.character(measure) || length(measure) == 0L || anyNA(measure)) raise_measure(measure)
+  known <- measure %in% names(synonyms_of_measures)
+  measure[known] <- synonyms_of_measures[measure[known]]
+  all <- unique(unlist(measures_at, use.names = FALSE))
+  unknown <- match(FALSE, measure %in% all)
+  if (!is.na(unknown)) {
+    message <- sprintf("`measure = %s` is not a measure; measures are %s.", quoted(measure[[unknown]]),
+                       paste(quoted(all), collapse = ", "))
+    raise("choice", message, argument = "measure", expected = all, value = measure[[unknown]])
+  }
+  unname(measure)
+}
+
+raise_measure <- function(x) {
+  raise_type("measure", "names of measures, such as \"AUC\", or what roc_measure() returns", x)
+}
+
+# One quantity, as the core reads it.
+one_measure <- function(measure, ...) {
+  given <- list(...)
+  place <- intersect(c("threshold", "FPR", "TPR", "share", "PPV"), names(given))
+  if (measure == "AUC" && length(place) > 0L) measure <- "pAUC"
+  check_place(measure, place)
+  for (name in setdiff(place, "threshold")) given[[name]] <- place_of_measure(given[[name]], name, measure)
+  if ("threshold" %in% place) given$threshold <- check_threshold_or_rule(given$threshold, measure)
+  ruled <- is.character(given$threshold)
+  takes <- c(
+    place,
+    if (!measure %in% measures_of_rates || ruled || length(place) > 0L && place %in% c("share", "PPV")) "prior",
+    if (measure == "risk" || startsWith(measure, "cost_AUC") || identical(given$threshold, "cost")) names_of_costs,
+    if (measure %in% measures_of_density) "density", if (measure == "F") "beta",
+    if (measure == "pAUC") "standardize", if (measure %in% c("MCB", "DSC", "UNC", "skill")) "loss"
+  )
+  unused <- setdiff(names(given), takes)
+  refuse_arguments(unused, sprintf("used for %s", quoted(measure)))
+  if (!is.null(given$prior)) given$prior <- check_numbers(given$prior, "prior", prior_range, 1L)
+  if (any(names_of_costs %in% takes)) {
+    costs <- c(list(cost_TP = 0, cost_FP = 1, cost_FN = 1, cost_TN = 0))
+    costs[intersect(names_of_costs, names(given))] <- given[intersect(names_of_costs, names(given))]
+    given[names_of_costs] <- Map(check_numbers, costs[names_of_costs], names_of_costs, list(finite_number), 1L)
+  }
+  if (measure %in% measures_of_density) given$density <- density_of_measure(given$density, measure)
+  if (measure == "F") given$beta <- check_numbers(or(given$beta, 1), "beta", above_zero, 1L)
+  if (measure == "pAUC") given$standardize <- one_of(given$standardize, "standardize", c("none", "range", "mcclish"))
+  if ("loss" %in% takes) given$loss <- one_of(given$loss, "loss", c("brier", "log"))
+  do.call(quantity, c(list(measure), given))
+}
+
+names_of_costs <- c("cost_TP", "cost_FP", "cost_FN", "cost_TN")
+
+or <- function(x, default) if (is.null(x)) default else x
+
+one_of <- function(x, argument, choices) check_choice_of(or(x, choices), argument, choices)
+
+density_of_measure <- function(density, measure) {
+  by_prior <- measure %in% c("H", "H_loss", "H_loss_trivial")
+  if (is.null(density)) return(if (by_prior) "prior" else c(1, 1))
+  checked <- check_density(density, with_prior = by_prior)
+  if (is.character(density)) unclass(density) else checked
+}
+
+check_place <- function(measure, place) {
+  if (length(place) > 1L) {
+    message <- sprintf("Only one of `threshold`, `FPR`, `TPR`, `share` and `PPV` can be given, not %s.",
+                       paste(place, collapse = " and "))
+    raise("choice", message, argument = place)
+  }
+  where <- names(measures_at)[vapply(measures_at, function(names) measure %in% names, NA)]
+  if (measure == "pAUC") where <- c("FPR", "TPR")
+  # A threshold that a rule chooses.
+  if (measure == "threshold") where <- c(where, "threshold")
+  if (length(place) == 0L && !"whole" %in% where) {
+    message <- sprintf("%s needs one of %s, such as `roc_measure(%s, %s)`.", quoted(measure),
+                       paste0("`", where, "`", collapse = ", "), quoted(measure),
+                       if (where[[1L]] == "threshold") "threshold = 2" else paste(where[[1L]], "= 0.1"))
+    raise("choice", message, argument = "measure", value = measure)
+  }
+  if (length(place) == 1L && !place %in% where) {
+    allowed <- measures_at[[place]]
+    message <- sprintf("At `%s` the measure must be one of %s, not %s.", place,
+                       paste(quoted(allowed), collapse = ", "), quoted(measure))
+    raise("choice", message, argument = "measure", expected = allowed, value = measure)
+  }
+}
+
+place_of_measure <- function(x, name, measure) {
+  if (measure == "pAUC") {
+    interval <- check_interval(x, name)
+    check_not_empty(list(low = interval[[1L]], high = interval[[2L]]), name)
+    return(interval)
+  }
+  check_numbers(x, name, if (name == "share") share_range else rate_range, 1L)
+}
+
+check_threshold_or_rule <- function(threshold, measure) {
+  if (is.character(threshold)) {
+    return(check_choice_of(threshold, "threshold", rules_of_thresholds))
+  }
+  if (measure == "threshold") {
+    message <- sprintf("The threshold is chosen by a rule, %s, or by a `TPR`, an `FPR` or a `PPV`.",
+                       paste(quoted(rules_of_thresholds), collapse = ", "))
+    raise("choice", message, argument = "threshold", value = threshold)
+  }
+  check_numbers(threshold, "threshold", if (measure %in% c("NB", "sNB")) probability_below_1 else any_number, 1L)
+}
+
+check_not_empty <- function(ends, argument) {
+  fault <- match(TRUE, ends$low == ends$high)
+  if (!is.na(fault)) {
+    message <- sprintf("`%s` must not be empty for a partial AUC: it is %s at both ends.", argument,
+                       number(ends$low[[fault]]))
+    raise("interval", message, argument = argument, position = fault,
+          value = c(ends$low[[fault]], ends$high[[fault]]))
+  }
+}
+
+# A tagged list, as the core reads it: src/rust/src/wire.rs.
+quantity <- function(measure, ...) {
+  fields <- list(measure = measure, ..., version = 1L)
+  fields[!vapply(fields, is.null, NA)]
+}
+
+area_measure <- structure(list(AUC = quantity("AUC")), class = "roc_measure")
+
+is_area <- function(quantity) identical(quantity$measure, "AUC")
+
+is_threshold <- function(quantity) identical(quantity$measure, "threshold")
+
+#' @export
+c.roc_measure <- function(...) {
+  parts <- lapply(list(...), as_measure)
+  structure(do.call(c, lapply(parts, unclass)), class = "roc_measure")
+}
+
+#' @export
+`[.roc_measure` <- function(x, i) structure(unclass(x)[i], class = "roc_measure")
+
+#' @export
+format.roc_measure <- function(x, ...) vapply(unclass(x), name_of_quantity, "")
+
+#' @export
+print.roc_measure <- function(x, ...) {
+  cat(sprintf("<roc_measure> %s\n", format(x)), sep = "")
+  invisible(x)
+}
+
+as_measure <- function(x) {
+  if (inherits(x, "roc_measure") && is.list(x)) {
+    return(x)
+  }
+  if (is.character(x)) {
+    given <- names(x)
+    x <- roc_measure(x)
+    names(x) <- given
+    return(x)
+  }
+  if (is_list(x) && length(x) > 0L) {
+    return(do.call(c.roc_measure, x))
+  }
+  raise_measure(x)
+}
+
+name_of_quantity <- function(x) {
+  by <- intersect(c("threshold", "FPR", "TPR", "share", "PPV"), names(x))
+  costs <- unlist(x[names_of_costs])
+  costs <- costs[costs != c(0, 1, 1, 0)]
+  words <- function(x) vapply(x, function(x) if (is.character(x)) x else number(x), "")
+  said <- function(names, values) paste(names, words(values), recycle0 = TRUE)
+  about <- c(
+    if (length(by) == 1L) paste(by, paste(words(x[[by]]), collapse = "-")),
+    if (is.numeric(x$density)) sprintf("Beta(%s, %s)", number(x$density[[1L]]), number(x$density[[2L]])),
+    if (identical(x$density, "ratio")) "ratio", if (identical(x$loss, "log")) "log",
+    if (!is.null(x$beta) && x$beta != 1) sprintf("beta %s", number(x$beta)),
+    said("prior", x[["prior"]]), said(names(costs), costs)
+  )
+  standardized <- if (!is.null(x$standardize) && x$standardize != "none") paste0(x$standardize, " ")
+  name <- paste0(standardized, x$measure)
+  if (length(about) == 0L) name else sprintf("%s(%s)", name, paste(about, collapse = ", "))
+}
+
+# A plain list of quantities, by their names. The core checks that each is whole: someone may have edited it.
+check_measure <- function(measure) {
+  what <- unclass(as_measure(measure))
+  if (length(what) == 0L) raise_measure(measure)
+  names <- names(what)
+  if (!is.null(names)) names <- readable(names)
+  own <- vapply(what, function(x) if (is.list(x)) name_of_quantity(x) else raise_measure(x), "")
+  names(what) <- if (is.null(names)) own else ifelse(is.na(names) | !nzchar(names), own, names)
+  descriptions_of(what)
+  what
+}
+
+# From the unit of influences to what was asked for, see `Quantity::scale` in the core.
+scaled <- function(values, what) {
+  scale <- descriptions_of(what)
+  scale$intercept + scale$slope * values
+}
+
+# The `intercept` and `slope` of each quantity, the `widest` difference of two and the area of `chance`; an error where
+# someone edited one so that it is not a quantity any more.
+descriptions_of <- function(what) unwrap(quantities_described(unname(what)))
+
+# A threshold jumps from score to score: it has no influence, and so no test.
+refuse_thresholds <- function(what, way) {
+  asked <- match(TRUE, vapply(what, is_threshold, NA))
+  if (!is.na(asked)) refuse_ways("threshold", structure(TRUE, names = way), names(what)[[asked]], "measure")
+}
+
+# Of scores that were turned. The names say the threshold that was asked for.
+turned_quantities <- function(what) {
+  lapply(what, function(quantity) {
+    of_threshold <- is_threshold(quantity) || is.numeric(quantity$threshold)
+    if (of_threshold) replace(quantity, "turned", TRUE) else quantity
+  })
+}
+
+# Whether the share of the positives is a part of a measure, and estimated.
+varies_with_share <- function(quantity) {
+  by_share <- !is.null(quantity$share) || !is.null(quantity$PPV)
+  is.null(quantity$prior) && (by_share || !quantity$measure %in% measures_of_rates)
+}

@@ -1,0 +1,157 @@
+#' Observations for an ROC analysis
+#'
+#' Every function of this package that needs observations calls this generic once, on its first argument. So whatever has a
+#' method here works in all of them: [roc_estimate()], [roc_test()], [roc_influence()], [roc_band()] and the others. Call it
+#' yourself to write a method for a class of your own, as in the example.
+#'
+#' @param x what has the observations: a fit of [weighted_roc()], a numeric vector of scores, or several scores as a matrix
+#'   or a named list. A data.frame is always a curve: give several of its columns as `as.list(data[c("a", "b")])`.
+#'   A tally ([roc_tally()]) and a curve of [roc_collect()] have the sums that intervals and tests take.
+#' @param label the classes: two values out of -1 and 1, 0 and 1, or 1 and 2, the larger one being positive; logical; or a
+#'   factor, whose last level is positive.
+#' @param weight non-negative weights, NULL for weights of 1, or a design of package survey, whose rows the observations are.
+#' @param cluster names of clusters of dependent observations, or NULL.
+#' @param positive the value of `label` that is positive, where the label does not say it.
+#' @param na.rm TRUE leaves out observations with a missing score, label, weight, cluster or fold.
+#' @param fold the fold in which each score was predicted by a cross-validation. Several repetitions are a list or matrix of
+#'   such vectors; then each score has a column for each repetition.
+#' @param average `"vertical"` averages the AUCs, and other measures, of the folds; `"pooled"` compares across folds.
+#' @param weights_model the models that weights were estimated by: a `glm`, a matrix of estimating functions with a row for
+#'   each observation, or a list of these. Standard errors then take the estimation into account.
+#' @param variance how estimates vary:
+#'   \describe{
+#'     \item{`"delong"`}{weights say how much an independent observation (or cluster) counts; the default.}
+#'     \item{`"jackknife"`}{the same without the factors n / (n - 1).}
+#'     \item{`"frequency"`}{weights count how often the same row occurs; the default for weights of class
+#'       `hardhat_frequency_weights`.}
+#'     \item{`"bootstrap"`}{replicates of the observations, or clusters, of each class.}
+#'     \item{`"bayesian"`}{the Bayesian bootstrap (Rubin 1981): replicates with exponential random weights.}
+#'   }
+#' @param ... for methods; what no method uses is an error of class `wroc_error_unused`.
+#' @return An object of class `roc_rows`, or of another class that the package understands (`roc_sums` for tallies,
+#'   `roc_points` for curves, fits by group). It has no other use than to be an argument.
+#' @seealso [weighted_roc()], which keeps observations together with their curves.
+#' @references Rubin DB (1981). The Bayesian bootstrap. Annals of Statistics 9(1), 130-134.
+#' @examples
+#' fit <- weighted_roc(am ~ mpg, mtcars)
+#' roc_estimate(fit, measure = c("AUC", "AP"))
+#'
+#' # A class of your own: forecasts that know their outcome.
+#' forecast <- structure(list(p = c(.1, .4, .3, .9), y = c(0, 0, 1, 1)), class = "forecast")
+#' registerS3method("roc_observations", "forecast", function(x, ...) roc_observations(x$p, x$y, ...))
+#' auc_ci(forecast)
+#' @export
+roc_observations <- function(x, ...) {
+  check_given(x)
+  UseMethod("roc_observations")
+}
+
+#' @rdname roc_observations
+#' @export
+roc_observations.default <- function(x, label, weight = NULL, cluster = NULL, positive = NULL, na.rm = FALSE,
+                                     fold = NULL, average = c("vertical", "pooled"), weights_model = NULL,
+                                     variance = c("delong", "jackknife", "frequency", "bootstrap", "bayesian"),
+                                     ...) {
+  refuse_dots("roc_observations", ...)
+  refuse_no_scores(x, "x")
+  if (missing(label)) raise_absent("label", instead_of_observations(x))
+  given <- c(cluster = !is.null(cluster), variance = !missing(variance), weights_model = !is.null(weights_model))
+  average <- check_choice(average, "average")
+  if (is.null(fold)) check_unused(c(average = average != "vertical"), without_folds)
+  observed <- if (is.null(fold)) {
+    observations_of(x, label, weight, cluster, positive, na.rm)
+  } else {
+    observations_in_folds(x, label, weight, cluster, positive, na.rm, fold, average == "pooled")
+  }
+  refuse_in_design(observed, given)
+  ways <- list(variance = check_choice(variance, "variance", observed$variance), chosen = given[["variance"]])
+  observed$links <- check_weights_model(weights_model, length(label), cluster, has_influences(ways$variance))
+  in_ways(observed, ways)
+}
+
+has_influences <- function(variance) variance %in% c("delong", "jackknife")
+
+# What the observations know of how they vary: by `variance`, which was `chosen` or not.
+in_ways <- function(observed, ways) {
+  observed$variance <- ways$variance
+  if (!is.null(observed$folds)) check_ways_in_folds(ways$variance, observed$links)
+  check_counts(observed, ways$variance, ways$chosen || !is.null(observed$folds) || !is.null(observed$links))
+  structure(observed, class = "roc_rows")
+}
+
+#' @rdname roc_observations
+#' @export
+roc_observations.roc_rows <- function(x, ...) {
+  refuse_own(...)
+  x
+}
+
+#' @rdname roc_observations
+#' @export
+roc_observations.weighted_roc <- function(x, ..., variance = NULL) {
+  refuse_own(...)
+  check_has_curve(x)
+  observed <- x$observations
+  if (is.null(variance)) observed else varied(observed, variance)
+}
+
+#' @rdname roc_observations
+#' @export
+roc_observations.weighted_roc_by <- function(x, ..., variance = NULL) {
+  refuse_own(...)
+  if (!is.null(variance)) {
+    of_group <- function(fit) replace(fit, "observations", list(varied(fit$observations, variance)))
+    x$fits <- lapply(x$fits, of_group)
+    x$observations <- varied(x$observations, variance)
+  }
+  x
+}
+
+#' @rdname roc_observations
+#' @export
+roc_observations.roc_tally <- function(x, ..., variance = c("delong", "jackknife", "frequency")) {
+  refuse_dots("A tally", ...)
+  structure(list(tally = x, variance = check_choice(variance, "variance")), class = c("roc_tally_sums", "roc_sums"))
+}
+
+#' @rdname roc_observations
+#' @export
+roc_observations.data.frame <- function(x, ..., variance = c("delong", "jackknife", "frequency")) {
+  refuse_columns(x, ...)
+  structure(list(curve = x, variance = check_choice(variance, "variance")),
+            class = if (is_collected(x)) c("roc_curve_sums", "roc_sums") else "roc_points")
+}
+
+# The same observations, which vary in another way.
+varied <- function(observed, variance) {
+  if (!is.null(observed$design)) refuse_arguments("variance", "taken with a survey design, which has its own")
+  variance <- check_variance(variance)
+  if (!is.null(observed$folds)) check_ways_in_folds(variance, observed$links)
+  check_frequencies(observed$weights, variance)
+  check_unused(c(weights_model = !is.null(observed$links) && !has_influences(variance)),
+               "with a bootstrap or counts")
+  replace(observed, "variance", variance)
+}
+
+check_variance <- function(variance) {
+  check_choice_of(variance, "variance", eval(formals(roc_observations.default)$variance))
+}
+
+# What observations that are there know themselves.
+refuse_own <- function(...) {
+  if (...length() > 0L) {
+    name <- ...names()[1L]
+    if (is.null(name) || is.na(name) || !nzchar(name)) name <- "..."
+    refuse_arguments(name, "taken with a fit, which has its own")
+  }
+}
+
+# Columns of a data.frame are no scores here: it is a curve.
+refuse_columns <- function(x, ...) {
+  if (...length() > 0L && !any(columns_of_curves %in% names(x))) {
+    message <- paste("`x` must not be a data.frame, which is taken for a curve: give scores as a matrix or a",
+                     "named list, `as.list(data)`, or a fit of weighted_roc().")
+    raise("type", message, argument = "x", expected = "scores", found = class(x))
+  }
+  refuse_dots("roc_observations", ...)
+}

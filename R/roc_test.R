@@ -1,0 +1,200 @@
+#' Test ROC measures
+#'
+#' `roc_test()` tests whether a measure differs from a value, between scores, between groups or between independent samples;
+#' `auc_test()` is the same for the AUC. What is compared follows from what is given:
+#' \describe{
+#'   \item{one score}{its measure with `mu`, 1/2 for an AUC.}
+#'   \item{several scores of the same observations}{the scores with each other, paired: with more than two, all at once, and
+#'     each pair in `contrasts`.}
+#'   \item{a fit by groups}{its groups, with their pairs; with `trend`, a linear trend over the groups.}
+#'   \item{two fits, or two tallies}{both, as independent samples.}
+#' }
+#'
+#' @details
+#' **Score test.** `test = "score"`, the default, judges the hypothesis by the variance that holds under it, and keeps its
+#' size for few observations, heavy weights and AUCs near 1. `"wald"` divides by the standard error. `"exact"` deals the
+#' labels at random: for one score of a small sample with equal weights within a class.
+#'
+#' **Margins.** `alternative = "noninferior"` tests that the first score is worse by less than `margin`; `"equivalent"` that
+#' both differ by less than it, with an interval of level 2 conf.level - 1.
+#'
+#' **Several comparisons.** `adjust` holds for the pairs. `"closed"` uses the joint tests of all subsets and is more
+#' powerful than `"holm"`, to which it reduces without them. Others are those of [stats::p.adjust()].
+#'
+#' @param x,y a fit of [weighted_roc()], or a tally; `y` is a second one, of an independent sample. Or scores in `x` and
+#'   their label in `y`, with other arguments of [roc_observations()] behind them.
+#' @param ... for `auc_test()`, all other arguments, too.
+#' @param measure one measure, as in [roc_measure()].
+#' @param mu the value that one score is tested against. Only an AUC has a default.
+#' @param margin the difference that does not matter.
+#' @param alternative the alternative; more than two scores or groups only have `"two.sided"`.
+#' @param conf.level the level of the intervals; a fit's own by default.
+#' @param test the kind of test.
+#' @param adjust how p-values of pairs are adjusted.
+#' @param trend TRUE for a linear trend over the groups in their order, or a number for each group.
+#' @return A list of class `c("roc_test", "htest")`, with the usual elements and `contrasts`: a data.frame with a row for
+#'   each pair (or the one comparison), `estimate`, `std.error`, `statistic`, `df`, `p.value`, `p.adjusted` if adjusted,
+#'   `conf.low` and `conf.high`.
+#' @references DeLong ER, DeLong DM, Clarke-Pearson DL (1988). Biometrics 44, 837-845. Marcus R, Peritz E, Gabriel KR
+#'   (1976). On closed testing procedures. Biometrika 63, 655-660. Obuchowski NA (1997). Biometrics 53, 567-578.
+#' @examples
+#' cars <- transform(mtcars, engine = ifelse(vs == 1, "straight", "V"))
+#' fit <- weighted_roc(am ~ mpg + qsec, cars)
+#' auc_test(fit)
+#' roc_test(fit, measure = roc_measure("TPR", FPR = .2))
+#' auc_test(weighted_roc(am ~ mpg, cars, by = engine))
+#' @export
+roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
+                     alternative = c("two.sided", "less", "greater", "noninferior", "equivalent"), conf.level = 0.95,
+                     test = c("score", "wald", "exact"),
+                     adjust = c("none", "closed", "holm", "hochberg", "hommel", "bonferroni", "BH", "BY", "fdr"),
+                     trend = FALSE) classed({
+  how <- list(mu = mu, margin = margin, alternative = check_choice(alternative, "alternative"),
+              level = if (!missing(conf.level)) check_level(conf.level), test = check_choice(test, "test"),
+              adjust = check_choice(adjust, "adjust"), trend = trend)
+  # A second sample, or the label of scores.
+  paired <- missing(y) || !(is_fit(y) || is_tally(y) || inherits(y, "roc_rows"))
+  observed <- if (missing(y)) roc_observations(x, ...) else if (paired) roc_observations(x, y, ...) else roc_observations(x, ...)
+  samples <- if (paired) list(observed) else list(observed, roc_observations(y, ...))
+  for (sample in samples) refuse_ways("test", c(bootstrap = isTRUE(sample$variance %in% c("bootstrap", "bayesian"))))
+  what <- check_tested(measure)
+  found <- if (paired) tests(observed, what, how) else test_of_two(samples, what, how)
+  structure(c(found, list(data.name = name_of_data())), class = c("roc_test", "htest"))
+})
+
+#' @rdname roc_test
+#' @export
+auc_test <- function(x, y, ...) roc_test(x, y, ..., measure = "AUC")
+
+# What is tested, by what is known: rows of observations, fits by group, or sums over units.
+tests <- function(observed, what, how) UseMethod("tests")
+
+#' @exportS3Method
+tests.roc_rows <- function(observed, what, how) {
+  check_unused(c(trend = !isFALSE(how$trend)), "without groups")
+  number <- max(length(observed$names), 1L)
+  if (!is.null(observed$folds) && how$test == "exact") refuse_arguments("fold", "supported with `test = \"exact\"`")
+  if (how$test == "exact") check_unused(c(weights_model = !is.null(observed$links)), "with the exact test")
+  if (number > 1L) check_unused(c(mu = !is.null(how$mu)), "with several scores, which are compared with each other")
+  check_sides(how$alternative, number, "scores")
+  if (number == 1L) how$mu <- check_mu(how$mu, what)
+  request <- if (number == 1L) request_of(how, observed, how$mu, c(0, 1)) else request_of(how, observed)
+  if (how$test == "exact") return(exact_test(observed, what, request))
+  # The core makes all of the test from the observations; a survey design gives the covariance first.
+  ways <- ways_in_design(observed, list(what), observed$variance)
+  found <- found_of_scores(observed, test_scores(scored(observed), what, c(request, ways)))
+  if (!is.na(found$p.value)) warn_of_observed(observed)
+  result <- if (number == 1L) {
+    htest_of_one(found, request, observed$names, what)
+  } else {
+    htest_of_scores(found, request, observed$names, what)
+  }
+  of <- if (number == 1L) "%s of a weighted %s with a value (%s, %s)" else "%s of weighted %s of the same observations (%s, %s)"
+  c(result, list(method = sprintf(of, words_of_aim(request), words_of_quantity(what, number), how$test,
+                                  name_of_variance(observed))))
+}
+
+check_mu <- function(mu, what) {
+  if (is.null(mu) && !is_area(what)) raise_absent("mu")
+  check_numbers(or(mu, 0.5), "mu", prior_range, 1L)
+}
+
+exact_test <- function(observed, what, request) {
+  check_exact(what, observed, request$alternative, request$null)
+  found <- test_scores(scored(observed), what, c(request, ways_of(observed, observed$variance)))
+  raise_of_exact(found)
+  found <- found_of_scores(observed, found)
+  name <- if (is.null(observed$names)) "AUC" else observed$names
+  contrasts <- as_frame(list(estimate = found$estimate, std.error = found$std.error, statistic = found$statistic,
+                             df = NA_real_, p.value = found$p.value, conf.low = NA_real_, conf.high = NA_real_), 1L)
+  list(
+    statistic = c(W = found$statistic), p.value = found$p.value,
+    estimate = structure(found$estimate, names = name), null.value = c(AUC = 0.5),
+    std.error = found$std.error, alternative = request$alternative, contrasts = contrasts,
+    method = "Exact test of an AUC (Wilcoxon)"
+  )
+}
+
+# Labels can be dealt in small samples whose weights within a class are equal, or count rows.
+raise_of_exact <- function(found) {
+  kind <- if (inherits(found, "wroc_failure")) found$kind else ""
+  if (kind == "uneven") {
+    message <- paste(
+      "`weight` must be equal within each class for `test = \"exact\"`, or count rows with",
+      "`variance = \"frequency\"`: others can't be dealt. Use `test = \"score\"`."
+    )
+    raise("weight", message, argument = "weight")
+  }
+  if (kind == "work") {
+    message <- sprintf(
+      "`test = \"exact\"` is for small samples, not for %s positives and %s negatives: use \"score\".",
+      number(found$positives), number(found$negatives)
+    )
+    raise("choice", message, argument = "test", value = "exact")
+  }
+}
+
+# A design has its own.
+name_of_variance <- function(observed) {
+  if (is.null(observed$design)) observed$variance else name_of_design_variance(observed$design)
+}
+
+# Two independent samples.
+test_of_two <- function(samples, what, how) {
+  check_unused(c(mu = !is.null(how$mu), trend = !isFALSE(how$trend)), "with two samples")
+  request <- request_of(how, samples[[1L]])
+  if (how$test == "exact") {
+    raise("choice", "`test` must be \"score\" or \"wald\" for two samples.", argument = "test", value = "exact")
+  }
+  sums <- vapply(samples, inherits, NA, "roc_sums")
+  if (any(sums)) return(test_of_two_sums(samples, what, request))
+  several <- match(TRUE, lengths(lapply(samples, `[[`, "names")) > 1L)
+  if (!is.na(several)) {
+    raise("type", "Independent samples are compared by one score each: choose it, as by `fit[\"a\"]`.",
+          argument = c("x", "y")[[several]])
+  }
+  given <- lapply(samples, sample_in_test, what)
+  found <- found_of_samples(samples, test_samples(given, what, request), in_sample)
+  if (!is.na(found$p.value)) lapply(samples, warn_of_observed)
+  names <- paste(if (is_area(what)) "AUC" else name_of_quantity(what), "of", c("x", "y"))
+  method <- sprintf("%s of weighted %s of independent samples (%s, %s)", words_of_aim(request),
+                    words_of_quantity(what, 2L), how$test,
+                    paste(unique(vapply(samples, name_of_variance, "")), collapse = " and "))
+  c(htest_of_pair(found, request, names, what), list(method = method))
+}
+
+# Tallies: their AUCs with their standard errors.
+test_of_two_sums <- function(samples, what, request) {
+  if (!is_area(what)) check_sums(list(what), list(), "tally")
+  rows <- bound_rows(lapply(samples, estimates, unclass(area_measure), list(level = request$level)))
+  given <- list(estimate = rows$estimate, covariance = diag(rows$std.error^2), freedom = min(rows$df))
+  found <- unwrap(test_covariance(given, request))
+  names <- paste("AUC of", c("x", "y"))
+  method <- sprintf("%s of weighted %s of independent samples (%s)", words_of_aim(request),
+                    words_of_quantity(what, 2L), request$test)
+  c(htest_of_pair(found, request, names, what), list(method = method))
+}
+
+sample_in_test <- function(observed, what) {
+  list(scored = scored(observed), ways = ways_in_design(observed, list(what), observed$variance))
+}
+
+# What the core says of independent samples, or an error about one of them: `in_one(i, value)` says which.
+found_of_samples <- function(samples, found, in_one) {
+  if (inherits(found, "wroc_failure") && !is.null(found$score)) {
+    folds <- samples[[1L]]$folds
+    i <- (as.integer(found$score) - 1L) %/% max(length(folds$numbers), 1L) + 1L
+    if (!is.null(folds)) found <- in_repetition(found, samples[[i]]$folds)
+    found$score <- NULL
+    in_one(i, about_observations(samples[[i]], {
+      of_observations(found, samples[[i]]$scores[[1L]], samples[[i]]$label)
+    }))
+  }
+  unwrap(found)
+}
+
+in_sample <- function(sample, value) {
+  amended(value, function(error) {
+    placed(error, sprintf("In `%s`:", c("x", "y")[[sample]]), sample = sample)
+  })
+}
