@@ -39,9 +39,9 @@ fn curve_calibration(curve: CurveColumns, prior: Option<f64>) -> Result<Value, F
 
 /// Forecasts with what they stand for.
 fn curve_reliability(curve: CurveColumns) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
+    let curve = input::curve(curve, "x")?;
     let found = calibrated(&curve, ReliabilityRequest::default().places, &mut poll)
-        .map_err(|error| Failure::of_curve(error, "curve"))?;
+        .map_err(|error| Failure::of_curve(error, "x"))?;
     table(["forecast", "share", "probability"], found.len(), |i| {
         let place = found[i];
         [
