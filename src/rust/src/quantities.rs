@@ -59,7 +59,10 @@ fn curve_quantities(curve: CurveColumns, what: List<Record>) -> Result<Value, Fa
     let quantities = quantities_of(what)?;
     let mut values = reserve(quantities.len())?;
     for quantity in &quantities {
-        push(&mut values, quantity.evaluate(&curve, &mut poll)?)?;
+        let value = quantity
+            .evaluate(&curve, &mut poll)
+            .map_err(|error| Failure::of_curve(error, "x"))?;
+        push(&mut values, value)?;
     }
     values_of(&quantities, values)
 }
@@ -68,7 +71,11 @@ fn curve_quantities(curve: CurveColumns, what: List<Record>) -> Result<Value, Fa
 fn quantity_values(scored: Record, what: List<Record>) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
     let quantities = quantities_of(what)?;
-    let found = values(&scored.observations()?, &quantities, scored.options(&mut poll))?;
+    let found = values(
+        &scored.observations()?,
+        &quantities,
+        scored.options(&mut poll),
+    )?;
     values_of(&quantities, found)
 }
 
