@@ -68,7 +68,11 @@ fn curve_quantities(curve: CurveColumns, what: List<Record>) -> Result<Value, Fa
 fn quantity_values(scored: Record, what: List<Record>) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
     let quantities = quantities_of(what)?;
-    let found = values(&scored.observations()?, &quantities, scored.options(&mut poll))?;
+    let found = values(
+        &scored.observations()?,
+        &quantities,
+        scored.options(&mut poll),
+    )?;
     values_of(&quantities, found)
 }
 
