@@ -1,6 +1,8 @@
 # The names, arguments and columns that functions had before they were generics, by the new ones: with these the tests
 # of before run unchanged.
 
+if (nzchar(Sys.getenv("WROC_OLD_NAMES"))) {
+
 old_arguments <- c(x = "guess", measure = "what", method = "transform", average = "pooled")
 
 # Errors by the old names of arguments.
@@ -292,4 +294,6 @@ roc_bounds <- function(curve) {
 
 roc_from_tally <- function(tally) {
   by_new_name(match.call(), function(x) WeightedROC:::roc_curves(x)$curves[[1L]], parent.frame(), rename = c(tally = "x"))
+}
+
 }
