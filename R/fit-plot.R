@@ -1,90 +1,124 @@
-# Pictures of fits.
+# Figures of fits.
 
-#' @rdname weighted_roc-methods
-#' @param y Not taken, there for the generic.
-#' @param type What to draw, see the section on pictures.
+#' Plot a fit
+#'
+#' `plot()` draws the curves of a fit with base graphics, `autoplot()` with ggplot2. `lines()` adds the curves of
+#' another fit.
+#'
+#' @details
+#' | `type` | draws | with the arguments of |
+#' |---|---|---|
+#' | `"roc"` | ROC curves | `autoplot()`: [roc_plot()] |
+#' | `"pr"` | precision-recall curves | [roc_pr()] |
+#' | `"prg"` | precision-recall-gain curves | [roc_prg()] |
+#' | `"gain"` | cumulative gain curves | [roc_gain()] |
+#' | `"net_benefit"` | decision curves of scores that are probabilities; of others with `calibrated = TRUE` | [roc_net_benefit()] |
+#' | `"reliability"` | the reliability diagram of scores that are probabilities | [roc_reliability()], and `band` |
+#'
+#' `plot(fit, type = "pr", prior = 0.1)` is `plot(roc_pr(fit, prior = 0.1))`. `"reliability"` needs observations, so
+#' it does not support a table in a database or a survey design.
+#'
+#' The panel is square on any device, with ticks at quarters. Up to four curves are solid lines; up to twelve differ
+#' by colour or line type; more are an error. All colours have a contrast of at least 3:1 on white.
+#'
+#' The data of a ggplot keep groups and scores, so a fit by group can be drawn in facets.
+#' `ggplot(fit, aes(FPR, TPR, colour = score)) + geom_path()` draws the curves from scratch.
+#'
+#' @param x,object A fit of [weighted_roc()], of one or several scores, or by group.
+#' @param y Not used, there for the generic.
+#' @param type What to draw, see Details.
+#' @param ... Arguments by name: those of the function in the table, for `plot()` also the ones below and
+#'   arguments of [plot.default()] except those of points.
+#' @section Arguments of plot() and lines():
+#' \describe{
+#'   \item{`col`, `lty`, `lwd`}{Colours, line types and widths: one value, or one for each curve.}
+#'   \item{`legend`}{`FALSE` for none, or a position such as `"topleft"`.}
+#'   \item{`add`}{`TRUE` to add the curves to a plot. `lines(fit)` is `plot(fit, add = TRUE)`. Added curves have a legend
+#'     only if `legend` asks for it.}
+#'   \item{`specificity`}{`TRUE` for an axis of specificity, from 1 to 0 (`type = "roc"` only).}
+#' }
+#'
+#' @return `autoplot()`: a ggplot. `plot()` and `lines()`: the fit, invisibly.
+#'
+#' @section Errors:
+#' `wroc_error_choice` for an unknown `type`; `wroc_error_unused` for arguments that are not used;
+#' `wroc_error_curves` for more than twelve curves; and the errors of the function that is drawn.
+#'
+#' @family pictures
+#' @examples
+#' set.seed(1)
+#' people <- data.frame(sick = rep(0:1, each = 60), sex = c("f", "m"))
+#' people$age <- rnorm(120, 50 + 8 * people$sick, 10)
+#' people$bmi <- rnorm(120, 26 + 2 * people$sick, 4)
+#' fit <- weighted_roc(sick ~ age + bmi, people)
+#' plot(fit, specificity = TRUE)
+#' plot(weighted_roc(sick ~ age, people), lwd = 3, legend = FALSE)
+#' lines(weighted_roc(sick ~ bmi, people), lty = 2)
+#' plot(fit, type = "pr", prior = 0.1)
+#' if (requireNamespace("ggplot2", quietly = TRUE)) {
+#'   by_sex <- weighted_roc(sick ~ age + bmi, people, by = sex)
+#'   ggplot2::autoplot(by_sex) + ggplot2::facet_wrap(~sex)
+#' }
 #' @export
 plot.weighted_roc <- function(x, y, type = c("roc", "pr", "prg", "gain", "net_benefit", "reliability"),
                               ...) classed({
-  if (!missing(y)) raise("unused", "`y` is not taken by plot() of a fit. Is it the `type`?", argument = "y")
+  if (!missing(y)) raise("unused", "plot() of a fit has no argument `y`. Is it the `type`?", argument = "y")
   type <- check_choice(type, "type")
+  own <- c(formals(draw_figure)[-1L], formals(graphics::plot.default))
   if (type != "roc") {
-    draw_result(graphics::plot, "plot", type, x, formals_of_plot, names(graphics::par()), ...)
+    draw_result(graphics::plot, "plot", type, x, own, names(graphics::par()), ...)
     return(invisible(x))
   }
-  refuse_marks(...names())
-  refuse_unknown(names_of(...), c(formals(draw_curves), formals_of_plot), "plot(fit)", names(graphics::par()))
-  curves <- curves_of_fit(x)
-  check_few(length(curves))
-  draw_curves(curves, ...)
+  # Base graphics would warn of what only ggplot2 draws, once for each part of the figure.
+  refuse_arguments(setdiff(intersect(names_of(...), names(formals(roc_plot))), names(formals(draw_curves))),
+                   "taken by plot(): autoplot() and roc_plot() draw it")
+  refuse_unknown(names_of(...), c(formals(draw_curves)[-1L], own), "plot(fit)", names(graphics::par()))
+  draw_curves(x, ...)
   invisible(x)
 })
 
-#' @rdname weighted_roc-methods
+#' @rdname plot.weighted_roc
 #' @export
 plot.weighted_roc_by <- plot.weighted_roc
 
-# Base graphics would warn of what only ggplot2 draws, once for each part of the picture.
-refuse_marks <- function(given) {
-  refuse_arguments(intersect(given, names(formals(roc_plot))),
-                   "taken by plot(): autoplot() and roc_plot() draw it")
+#' @rdname plot.weighted_roc
+#' @importFrom graphics lines
+#' @export
+lines.weighted_roc <- function(x, ...) classed(plot.weighted_roc(x, ..., add = TRUE))
+
+#' @rdname plot.weighted_roc
+#' @export
+lines.weighted_roc_by <- lines.weighted_roc
+
+draw_curves <- function(fit, specificity = FALSE, ...) {
+  draw_figure(roc_figure(curves_to_draw(fit, TRUE), specificity), ...)
 }
 
-# The picture of what roc_<type>() says of a fit. Arguments of that function go to it, others to the picture.
-draw_result <- function(generic, name, type, fit, taken, also, ...) {
+# The figure of what roc_<type>() returns for a fit. Arguments of that function go to it, others to the figure.
+draw_result <- function(generic, name, type, fit, own, also, ...) {
   of_curve <- get(paste0("roc_", type))
-  picture <- get(paste0(name, ".roc_", type))
-  refuse_unknown(names_of(...), c(formals(of_curve)[-1L], formals(picture)[-1L], taken),
+  method <- get(paste0(name, ".roc_", type))
+  refuse_unknown(names_of(...), c(formals(of_curve)[-1L], formals(method)[-1L], own),
                  sprintf("%s(fit, type = \"%s\")", name, type), also)
   given <- list(...)
-  own <- names(given) %in% names(formals(of_curve))
-  found <- do.call(of_curve, c(list(fit), given[own]))
-  do.call(generic, c(list(found), given[!own]))
+  of_function <- names(given) %in% names(formals(of_curve))
+  found <- do.call(of_curve, c(list(fit), given[of_function]))
+  do.call(generic, c(list(found), given[!of_function]))
 }
 
 # Names of arguments, "" or NA for those that have none.
 names_of <- function(...) if (is.null(...names())) rep("", ...length()) else ...names()
 
 # `also` is not asked for before it is needed: par() may open a device.
-refuse_unknown <- function(given, taken, by, also = character()) {
+refuse_unknown <- function(given, known, by, also = character()) {
   if (any(is.na(given) | given == "")) {
     raise("unused", sprintf("%s takes arguments by name only.", by), argument = "...")
   }
-  unknown <- setdiff(given, names(taken))
+  unknown <- setdiff(given, names(known))
   if (length(unknown) > 0L) refuse_arguments(setdiff(unknown, also), paste("taken by", by))
 }
 
-formals_of_plot <- formals(graphics::plot.default)
-
-draw_curves <- function(curves, ..., xlab = "False positive rate (1 - specificity)",
-                        ylab = "True positive rate (sensitivity)", col = NULL, lty = NULL, lwd = 2,
-                        asp = 1) {
-  style <- line_style(names(curves), col, lty, lwd)
-  empty_axes(c(0, 1), c(0, 1), asp = asp, xlab = xlab, ylab = ylab, ...)
-  graphics::segments(0, 0, 1, 1, col = "grey60")
-  for (name in names(curves)) {
-    path <- path_of(curves[[name]])
-    graphics::lines(path$FPR, path$TPR, col = style$colour[[name]], lty = style$line[[name]],
-                    lwd = style$width[[name]])
-  }
-  graphics::legend("bottomright", legend_names(curves, TRUE), col = style$colour, lty = style$line,
-                   lwd = style$width, bty = "n")
-}
-
-# The curves of a fit by their scores, or by group and score; `turned` where their thresholds are.
-curves_of_fit <- function(fit) {
-  if (inherits(fit, "weighted_roc")) {
-    check_has_curve(fit)
-    return(structure(fit$curves, turned = fit$direction == "<="))
-  }
-  fits <- Filter(has_curve, fit$fits)
-  curves <- Map(function(fit, group) {
-    structure(fit$curves, names = if (length(fit$curves) > 1L) paste(group, names(fit$curves)) else group)
-  }, unname(fits), names(fits))
-  structure(do.call(c, unname(curves)), turned = fits[[1L]]$direction == "<=")
-}
-
-#' @rdname weighted_roc-methods
+#' @rdname plot.weighted_roc
 #' @exportS3Method ggplot2::autoplot
 autoplot.weighted_roc <- function(object, type = c("roc", "pr", "prg", "gain", "net_benefit", "reliability"),
                                   ...) classed({
@@ -97,6 +131,6 @@ autoplot.weighted_roc <- function(object, type = c("roc", "pr", "prg", "gain", "
   roc_plot(object, ...)
 })
 
-#' @rdname weighted_roc-methods
+#' @rdname plot.weighted_roc
 #' @exportS3Method ggplot2::autoplot
 autoplot.weighted_roc_by <- autoplot.weighted_roc

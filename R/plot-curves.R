@@ -1,35 +1,194 @@
-# The lines of roc_plot().
+# Curves to draw: their lines, their names and their AUCs.
 
 points_to_draw <- 10000
 
+# All curves of a fit, of roc_collect() or of a named list, one below the other, with the columns that tell
+# them apart in front; `each()` gives what a function says of each curve, with its name in `curve`.
+curves_to_draw <- function(curve, areas) {
+  check_curves(curve)
+  of_each <- function(answer) {
+    if (!is_list(curve)) return(plain_frame(for_each_curve(curve, answer)))
+    bound_rows(Map(function(one, name) {
+      found <- plain_frame(answer(one))
+      with_names(found, rep(name, nrow(found)))
+    }, curve, names(curve)))
+  }
+  paths <- rows_drawn(of_each(path_of), "FPR")
+  keys <- keys_before("FPR", paths)
+  key_of <- function(rows) joined_names(as.list(rows[keys]), rows, "")
+  first <- !duplicated(key_of(paths))
+  check_few(sum(first))
+  name <- short_names_before("FPR", paths, "")[first]
+  shown <- legend_names(name, areas, of_each, paths[first, keys, drop = FALSE])
+  known <- key_of(paths)[first]
+  # Groups without a curve have no name.
+  named <- function(rows) {
+    rows$curve <- factor(shown[match(key_of(rows), known)], shown)
+    rows[!is.na(rows$curve), ]
+  }
+  list(paths = named(paths), each = function(answer) named(of_each(answer)), named = named, keys = keys,
+       names = name)
+}
+
+# The figure of ROC curves. Groups and scores, rates and thresholds stay in the data.
+roc_figure <- function(drawn, specificity, below = list(diagonal_mark()), above = list()) {
+  reversed <- check_flag(specificity, "specificity")
+  figure(at_rates(drawn$paths), below, above, axes = c("FPR", "TPR"), legend = "bottomright", alone = TRUE,
+         xlab = if (reversed) "Specificity" else "False positive rate (1 - specificity)",
+         ylab = if (reversed) "Sensitivity" else "True positive rate (sensitivity)", reversed = reversed)
+}
+
+at_rates <- function(points) {
+  points[c("x", "y")] <- points[c("FPR", "TPR")]
+  points
+}
+
 path_of <- function(curve) {
-  path <- roc_thin(as_curve(columns_of(curve)), points_to_draw)
-  plain_frame(path)[c("FPR", "TPR", "threshold")]
+  columns <- columns_of(curve, thresholds = FALSE)
+  unwrap(curve_check(columns))
+  path <- plain_frame(roc_thin(as_curve(columns), points_to_draw))
+  if (is_mean(curve$threshold)) path$threshold <- NA_real_
+  path[c("FPR", "TPR", "threshold")]
 }
 
-# The rows of all curves, with the name of the curve in a column; NULL where there are none.
-of_all <- function(curves, rows, names = base::names(curves)) {
-  tables <- lapply(seq_along(curves), function(i) {
-    table <- rows(curves[[i]])
-    if (isTRUE(attr(curves, "turned"))) table <- with_turned_thresholds(table)
-    if (!is.null(table)) table$curve <- factor(rep(base::names(curves)[[i]], nrow(table)), names)
-    table
+# A curve that stands alone is checked by path_of().
+check_curves <- function(curve) {
+  if (!is_list(curve)) {
+    return()
+  }
+  name <- names(curve)
+  if (length(curve) == 0L || is.null(name) || anyNA(name) || any(name == "") ||
+        anyDuplicated(name)) {
+    message <- paste("A list of curves in `curve` must have distinct names, such as",
+                     "list(age = curve1, bmi = curve2).")
+    raise("names", message, argument = "curve")
+  }
+  check_few(length(curve))
+  for (one in name) {
+    argument <- sprintf("curve$%s", one)
+    unwrap(curve_check(columns_of(curve[[one]], argument, thresholds = FALSE)), argument = argument)
+  }
+}
+
+check_few <- function(curves) {
+  if (curves > most_curves) {
+    message <- sprintf(paste(
+      "`curve` must have at most %d curves, not %d: more cannot be distinguished in one figure. Draw",
+      "each in a facet, see the examples of ?roc_plot, or give fewer."
+    ), most_curves, curves)
+    raise("curves", message, argument = "curve", length = curves, expected = most_curves)
+  }
+}
+
+# The names that the legend shows. They are the curves' names in the data, so that another scale of
+# colours shows them, too.
+legend_names <- function(names, areas, of_each, keys) {
+  numbers <- if (identical(areas, TRUE)) {
+    areas <- of_each(function(curve) data.frame(area = WeightedAUC(as_curve(columns_of(curve, thresholds = FALSE)))))$area
+    vapply(areas[!is.na(areas)], two_digits, "")
+  } else if (!identical(areas, FALSE)) {
+    rows <- check_areas(areas, keys)
+    ends <- lapply(areas[c("estimate", "conf.low", "conf.high")], function(column) {
+      vapply(column[rows], two_digits, "")
+    })
+    do.call(sprintf, c("%s, %s to %s", unname(ends)))
+  }
+  names <- wrapped(names)
+  if (is.null(numbers)) {
+    return(names)
+  }
+  ends_long <- nchar(sub(".*\n", "", names), "width", allowNA = TRUE) > 18L & nchar(numbers) > 8L
+  gap <- ifelse(is.na(ends_long) | !ends_long, " ", "\n")
+  ifelse(names == "", sprintf("area %s", numbers), sprintf("%s%s(%s)", names, gap, numbers))
+}
+
+# The rows of what auc_ci() gives in the order of the curves.
+check_areas <- function(areas, keys) {
+  if (!is.data.frame(areas)) {
+    raise_type("areas", "TRUE, FALSE or a data.frame of auc_ci()", areas)
+  }
+  columns <- c("estimate", "conf.low", "conf.high")
+  if (!all(columns %in% names(areas)) || !all(vapply(areas[columns], is.numeric, NA))) {
+    raise("type", "`areas` must have the numeric columns estimate, conf.low and conf.high.",
+          argument = "areas", expected = columns, found = names(areas))
+  }
+  if (nrow(keys) == 1L && nrow(areas) == 1L && is.null(areas$score)) {
+    return(1L)
+  }
+  known <- intersect(names(keys), names(areas))
+  text <- function(rows) joined_names(unname(as.list(plain_frame(rows)[known])), rows, "")
+  row <- match(text(keys), text(areas))
+  if (length(known) < length(keys) || anyNA(row)) {
+    without <- do.call(paste, unname(as.list(keys)))[match(TRUE, is.na(row), nomatch = 1L)]
+    message <- sprintf(
+      "`areas` must have a row for each curve, with its name in the column score: %s has none.",
+      quoted(without)
+    )
+    raise("names", message, argument = "areas", expected = without, found = areas$score)
+  }
+  row
+}
+
+# Names of curves -----------------------------------------------------------------------------------------
+
+# What a fit put in front of a column: groups and score.
+keys_before <- function(column, rows) names(rows)[seq_len(match(column, names(rows)) - 1L)]
+
+joined_names <- function(front, rows, alone) {
+  if (length(front) == 0L) rep(alone, nrow(rows)) else do.call(paste, unname(front))
+}
+
+# The keys as far as they distinguish rows; `alone` for a plain curve.
+short_names_before <- function(column, rows, alone) {
+  front <- as.list(plain_frame(rows)[keys_before(column, rows)])
+  varies <- vapply(front, function(x) length(unique(x)) > 1L, NA)
+  joined_names(if (any(varies)) front[varies] else utils::tail(front, 1L), rows, alone)
+}
+
+# The same with the prior, where a curve has several.
+names_with_prior <- function(rows) {
+  name <- short_names_before("prior", rows, "")
+  several <- any(tapply(rows$prior, name, function(prior) length(unique(prior))) > 1L)
+  if (!several) {
+    return(name)
+  }
+  paste0(name, ifelse(name == "", "", ", "), "prior ", short_number(rows$prior))
+}
+
+# The points of each curve by its name, with the columns `keys` of its rows.
+points_by_name <- function(rows, name, points, keys, names = unique(name)) {
+  check_few(length(unique(name)))
+  shown <- wrapped(names)
+  parts <- lapply(unique(name), function(one) {
+    part <- rows[name == one, , drop = FALSE]
+    found <- points(part)
+    found$curve <- factor(rep(shown[match(one, names)], nrow(found)), shown)
+    found[keys] <- part[rep(1L, nrow(found)), keys]
+    found
   })
-  do.call(rbind, tables)
+  do.call(rbind, parts)
 }
 
-# Thresholds go along as an aesthetic of their own, which is not drawn: plotly shows it at the
-# pointer.
-curve_layer <- function(curves) {
-  mapping <- ggplot2::aes(threshold = threshold)
-  if (!all_solid(curves)) mapping$linetype <- ggplot2::aes(curve)$x
-  ggplot2::layer(
-    "path", "identity", of_all(curves, path_of), mapping, position = "identity",
-    params = list(linewidth = 0.7, lineend = "round"), check.aes = FALSE
-  )
+check_drawn <- function(object, columns) {
+  lacking <- setdiff(columns, names(object))
+  if (length(lacking) > 0L) {
+    raise("column", sprintf("%s is missing.", column_of_curve(lacking[[1L]], "object")),
+          argument = "object", column = lacking[[1L]])
+  }
 }
 
-# Columns that the layers name.
-utils::globalVariables(c("FPR", "TPR", "FPR_to", "TPR_to", "at", "conf.high", "conf.low",
-                         "class", "curve", "hjust", "high", "label", "low", "part", "score",
-                         "share", "threshold", "vjust", "x"))
+# The rows of a result to draw: those of a group without a curve have NA in all columns.
+rows_drawn <- function(object, columns) {
+  check_drawn(object, columns)
+  frame <- plain_frame(object)
+  unknown <- Reduce(`&`, lapply(frame[columns], is.na))
+  if (any(unknown)) frame[!unknown, , drop = FALSE] else frame
+}
+
+# Few enough points of a line.
+thinned <- function(x, y) {
+  gone <- c(0, cumsum(abs(diff(x)) + abs(diff(y))))
+  first_there <- !duplicated(floor(gone * points_to_draw / 2))
+  kept <- length(x) <= points_to_draw | first_there | seq_along(x) == length(x)
+  data.frame(x = x[kept], y = y[kept])
+}

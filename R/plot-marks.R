@@ -1,167 +1,229 @@
-# What roc_plot() marks on curves: layers, and the labels that belong to them.
+# What roc_plot() and autolayer() mark on curves. A function of rows gives marks; the labels come last.
 
-marked <- function(layers, labels) list(layers = layers, labels = labels)
-
-diagonal_layer <- function() {
-  ends <- data.frame(FPR = 0, TPR = 0, FPR_to = 1, TPR_to = 1)
-  segment_layer(ends, colour = "grey60", linewidth = 0.3)
+# Points of least cost, with the line of equal cost through them where it is known.
+optimal_marks <- function(rows, lines) {
+  c(list(mark("points", at_rates(rows), size = 2.5)), if (!is.null(lines)) list(line_mark(lines, "dotted")),
+    list(labels_mark(labels_of_points(rows, threshold_text(rows$threshold)), rows)),
+    if (!is.null(lines)) list(labels_mark(labels_of_lines(lines, lines$label), lines)))
 }
 
-# Lines end with the unit square, which those of geom_abline() do not.
-segment_layer <- function(ends, mapping = ggplot2::aes(), ...) {
-  place <- ggplot2::aes(x = FPR, y = TPR, xend = FPR_to, yend = TPR_to)
-  ggplot2::geom_segment(joined(place, mapping), ends, ..., inherit.aes = FALSE,
-                        show.legend = FALSE)
+line_mark <- function(lines, linetype) mark("segment", lines, linetype = linetype, width = 1.4)
+
+# Each hull has its name beside its longest edge.
+hull_marks <- function(hulls) {
+  hulls <- at_rates(hulls)
+  hulls$piece <- pieces_by_key("TPR", hulls)
+  longest <- unlist(lapply(split(seq_len(nrow(hulls)), hulls$piece), function(rows) {
+    rows[[which.max(abs(diff(hulls$x[rows])) + abs(diff(hulls$y[rows])))]]
+  }), use.names = FALSE)
+  middle <- function(at) (at[longest] + at[longest + 1L]) / 2
+  list(mark("path", hulls, linetype = "22", width = 1.2, colour = "grey45"),
+       labels_mark(label_frame(middle(hulls$x), middle(hulls$y), rep("hull", length(longest)), 1.1, -0.3),
+                   hulls[longest, , drop = FALSE]))
 }
 
-joined <- function(mapping, more) {
-  mapping[names(more)] <- more
-  mapping
+# Numbers of the groups and scores that rows belong to.
+pieces_by_key <- function(column, rows) {
+  keys <- union(keys_before(column, rows), intersect("score", names(rows)))
+  key <- joined_names(as.list(rows[keys]), rows, "")
+  match(key, unique(key))
 }
 
-by_curve <- function() ggplot2::aes(colour = curve)
+band_mark <- function(bands) {
+  by_FPR <- match("FPR", names(bands)) < match("TPR", names(bands))
+  rate <- if (by_FPR) "FPR" else "TPR"
+  bands$piece <- pieces_by_key(rate, bands)
+  bands[c("at", "low", "high")] <- bands[c(rate, "conf.low", "conf.high")]
+  region_mark(bands, rate)
+}
 
-# The area of a single curve, which has no legend, where it has no points.
-area_marks <- function(curves) {
-  if (length(curves) > 1L || names(curves) == "") {
-    return(NULL)
+check_band <- function(band, argument = "band") {
+  columns <- c("FPR", "TPR", "conf.low", "conf.high")
+  if (!is.data.frame(band) || !all(columns %in% names(band)) ||
+        !all(vapply(unclass(band)[columns], function(x) is.numeric(x) && !is.object(x), NA))) {
+    message <- sprintf(paste(
+      "`%s` must have the numeric columns FPR, TPR, conf.low and conf.high, as roc_band() gives",
+      "them by \"FPR\" or \"TPR\"."
+    ), argument)
+    raise("type", message, argument = argument, expected = columns, found = names(band))
   }
-  low <- area_below(curves[[1L]]) < 0.5
-  marked(NULL, label_frame(as.numeric(!low), as.numeric(low), names(curves), as.numeric(!low),
-                           as.numeric(low)))
+  check_columns(band, argument)
+  rows_drawn(band, columns)
 }
 
-hull_marks <- function(curves) {
-  hulls <- lapply(curves, roc_hull)
-  corners <- of_all(hulls, function(hull) plain_frame(hull)[c("FPR", "TPR")])
-  labels <- do.call(rbind, Map(hull_label, hulls, curves))
-  marked(ggplot2::geom_path(data = corners, linetype = "22", linewidth = 0.4,
-                            show.legend = FALSE),
-         labels)
-}
-
-# The name of a hull stands where it is farthest from its curve.
-hull_label <- function(hull, curve) {
-  below <- function(path) {
-    c(0, cumsum(-diff(path$FPR) * (path$TPR[-1L] + path$TPR[-nrow(path)]) / 2))
+# The bands of a result, of a single curve, or of several curves by their names, as marks.
+bands_of_curves <- function(band, drawn) {
+  if (is.null(band)) {
+    return()
   }
-  on_hull <- match(hull$threshold, curve$threshold)
-  # The last of several thresholds of Inf.
-  on_hull[length(on_hull)] <- nrow(curve)
-  gap <- diff(below(hull)) - diff(below(curve)[on_hull])
-  edge <- which.max(gap) + 0:1
-  label_frame(mean(hull$FPR[edge]), mean(hull$TPR[edge]), "hull", 1.1, -0.3)
-}
-
-optimal_marks <- function(curves, costs) {
-  if (is.null(costs)) {
-    return(NULL)
+  if (is.data.frame(band)) {
+    bands <- list(check_band(band))
+    if (length(drawn$names) > 1L && !all(drawn$keys %in% names(band))) raise_band_names()
+  } else {
+    if (!is.list(band) || is.null(names(band)) || !all(names(band) %in% drawn$names)) raise_band_names()
+    first <- drawn$paths[!duplicated(drawn$paths$curve), drawn$keys, drop = FALSE]
+    bands <- lapply(names(band), function(name) {
+      rows <- check_band(band[[name]])
+      cbind(first[rep(match(name, drawn$names), nrow(rows)), , drop = FALSE], rows)
+    })
   }
-  best <- of_all(curves, function(curve) {
-    plain_frame(do.call(roc_optimal, c(list(curve), costs)))[c("FPR", "TPR", "threshold")]
+  lapply(bands, function(rows) {
+    rows <- rows_of(rows, seq_len(nrow(rows)))
+    if (!all(drawn$keys %in% names(rows))) rows[drawn$keys] <- drawn$paths[rep(1L, nrow(rows)), drawn$keys]
+    band_mark(drawn$named(rows))
   })
-  lines <- of_all(curves, function(curve) {
-    named_ends(do.call(roc_isocost, c(list(curve), costs)))
-  })
-  marked(
-    list(
-      segment_layer(lines, by_curve(), linetype = "dotted", linewidth = 0.5),
-      ggplot2::geom_point(data = best, size = 2.5, show.legend = FALSE)
-    ),
-    rbind(labels_of_points(best, threshold_text(best$threshold)),
-          labels_of_lines(lines))
+}
+
+raise_band_names <- function() {
+  message <- paste(
+    "`band` must be a data.frame of roc_band(), or for several curves a list of them by curves'",
+    "names: list(age = roc_band(...))."
   )
+  raise("names", message, argument = "band")
 }
 
-bound_marks <- function(curves, bound, argument) {
+# The AUC of a single curve, which has no legend, where it has no points.
+area_marks <- function(drawn) {
+  shown <- levels(drawn$paths$curve)
+  if (length(shown) > 1L || shown == "") {
+    return()
+  }
+  path <- drawn$paths
+  low <- sum(diff(path$FPR) * (path$TPR[-1L] + path$TPR[-nrow(path)])) > -1
+  list(labels_mark(label_frame(as.numeric(!low), as.numeric(low), shown, as.numeric(!low), as.numeric(low)),
+                   path[1L, drawn$keys, drop = FALSE]))
+}
+
+# Where other functions are asked about curves -----------------------------------------------------------
+
+# Each curve has its own optimal points and lines.
+optimal_of <- function(curve, costs) {
+  best <- plain_frame(do.call(roc_optimal, c(list(curve), costs)))
+  best[c("slope", "intercept")] <- do.call(roc_isocost, c(list(curve), costs))[c("slope", "intercept")]
+  cbind(best[c("FPR", "TPR", "threshold")], ends_of_lines(best), label = cost_text(best))
+}
+
+marks_at_costs <- function(drawn, costs) {
+  if (is.null(costs)) {
+    return()
+  }
+  best <- drawn$each(function(curve) optimal_of(curve, costs))
+  optimal_marks(best, best)
+}
+
+# The points of Neyman-Pearson rules, and those of the curve at the bounds: FPR at most `bound`, or FNR.
+marks_at_bounds <- function(drawn, bound, argument) {
   if (is.null(bound)) {
-    return(NULL)
+    return()
   }
   bound <- check_numbers(bound, argument, rate_range)
   if (length(bound) == 0L) {
-    return(NULL)
+    return()
   }
-  rules <- of_all(curves, function(curve) rule_points(curve, bound, argument))
-  best <- rules[!rules$mixed, ]
-  text <- sprintf("%s <= %s", sub("max_", "", argument), short_number(bound))
-  if (argument == "max_FPR") {
-    line <- ggplot2::geom_vline(xintercept = bound, colour = "grey40", linewidth = 0.3)
-    label <- label_frame(bound, 0, text, ifelse(bound < 0.7, -0.1, 1.1), 1.5)
-  } else {
-    line <- ggplot2::geom_hline(yintercept = 1 - bound, colour = "grey40", linewidth = 0.3)
-    label <- label_frame(1, 1 - bound, text, 1, ifelse(bound < 0.9, 1.5, -0.5))
-  }
-  marked(
-    list(
-      line,
-      ggplot2::geom_point(data = rules[rules$mixed, ], shape = 5, size = 2.5, show.legend = FALSE),
-      ggplot2::geom_point(data = best, shape = 18, size = 3.5, show.legend = FALSE)
-    ),
-    rbind(label, labels_of_points(best, threshold_text(best$threshold)))
-  )
-}
-
-# The point of the best threshold, and that of the curve at the bound.
-rule_points <- function(curve, bound, argument) {
-  rule <- do.call(roc_neyman_pearson, structure(list(curve, bound), names = c("curve", argument)))
-  best <- cbind(rule[c("FPR", "TPR", "threshold")], mixed = FALSE)
-  at_bound <- if (argument == "max_FPR") {
-    data.frame(FPR = rule$max_FPR, TPR = rule$TPR_curve, threshold = NA, mixed = TRUE)
-  } else {
-    data.frame(FPR = rule$FPR_curve, TPR = 1 - rule$max_FNR, threshold = NA, mixed = TRUE)
-  }
-  rbind(at_bound[rule$probability > 0, ], best)
-}
-
-threshold_marks <- function(curves, thresholds) {
-  if (is.null(thresholds)) {
-    return(NULL)
-  }
-  thresholds <- check_numbers(thresholds, "thresholds", any_number)
-  if (isTRUE(attr(curves, "turned"))) thresholds <- -thresholds
-  points <- of_all(curves, function(curve) {
-    roc_at(curve, thresholds)[c("FPR", "TPR", "threshold")]
+  of_FPR <- argument == "max_FPR"
+  rules <- drawn$each(function(curve) {
+    rule <- do.call(roc_neyman_pearson, structure(list(curve, bound), names = c("curve", argument)))
+    at_bound <- if (of_FPR) list(rule$max_FPR, rule$TPR_curve) else list(rule$FPR_curve, 1 - rule$max_FNR)
+    data.frame(FPR = rule$FPR, TPR = rule$TPR, threshold = rule$threshold, bound = bound,
+               FPR_mixed = at_bound[[1L]], TPR_mixed = at_bound[[2L]], mixed = rule$probability > 0)
   })
-  marked(ggplot2::geom_point(data = points, size = 1.5, show.legend = FALSE),
-         labels_of_points(points, threshold_text(points$threshold)))
+  text <- sprintf("%s <= %s", sub("max_", "", argument), short_number(rules$bound))
+  at <- if (of_FPR) rules$bound else 1 - rules$bound
+  frame <- if (of_FPR) {
+    list(line = data.frame(x = at, y = 0, xend = at, yend = 1),
+         label = label_frame(at, 0, text, ifelse(at < 0.7, -0.1, 1.1), 1.5))
+  } else {
+    list(line = data.frame(x = 0, y = at, xend = 1, yend = at),
+         label = label_frame(1, at, text, 1, ifelse(at > 0.1, 1.5, -0.5)))
+  }
+  keys <- rules[drawn$keys]
+  mixed <- rules[rules$mixed, ]
+  mixed[c("FPR", "TPR")] <- mixed[c("FPR_mixed", "TPR_mixed")]
+  list(mark("segment", cbind(frame$line, keys), colour = "grey40"),
+       mark("points", at_rates(mixed), shape = 5, size = 2.5),
+       mark("points", at_rates(rules), shape = 18, size = 3.5), labels_mark(frame$label, keys),
+       labels_mark(labels_of_points(rules, threshold_text(rules$threshold)), rules))
 }
 
-partial_layers <- function(curves, intervals) {
+# `turned` is how thresholds go from the units of a score into those of its curve, and back.
+marks_at_thresholds <- function(drawn, thresholds, turned) {
+  if (is.null(thresholds)) {
+    return()
+  }
+  thresholds <- turned(check_numbers(thresholds, "thresholds", any_number))
+  points <- drawn$each(function(curve) roc_at(curve, thresholds)[c("FPR", "TPR", "threshold")])
+  list(mark("points", at_rates(points), size = 1.5),
+       labels_mark(labels_of_points(points, threshold_text(points$threshold)), points))
+}
+
+marks_of_parts <- function(drawn, intervals) {
   if (is.null(intervals)) {
-    return(NULL)
+    return()
   }
-  regions <- function(rate) {
-    of_all(curves, function(curve) {
-      partial_regions(curve, do.call(roc_partial_auc, c(list(curve), intervals)), rate)
-    })
-  }
-  list(region_layer(regions("FPR"), "FPR"), region_layer(regions("TPR"), "TPR"))
+  check_one_of(intervals$FPR, intervals$TPR, c("FPR", "TPR"))
+  rate <- if (is.null(intervals$TPR)) "FPR" else "TPR"
+  ends <- check_intervals(intervals[[rate]], rate)
+  list(region_mark(drawn$each(function(curve) partial_regions(curve, rate, ends)), rate))
 }
 
-cost_area_marks <- function(curves, costs) {
+# Lines of a random classifier's cost, and the areas above them. Labels give the area and its maximum.
+marks_of_cost_areas <- function(drawn, costs) {
   if (is.null(costs)) {
-    return(NULL)
+    return()
   }
   lines_of <- function(curve) do.call(roc_cost_auc, c(list(curve), costs))
-  regions <- of_all(curves, function(curve) {
+  regions <- drawn$each(function(curve) {
     lines <- lines_of(curve)
     do.call(rbind, lapply(seq_len(nrow(lines)), function(i) region_above(curve, lines[i, ], i)))
   })
-  lines <- of_all(curves, function(curve) named_ends(lines_of(curve)))
-  marked(
-    list(region_layer(regions, "FPR"),
-         segment_layer(lines, by_curve(), linetype = "dotdash", linewidth = 0.3)),
-    labels_of_lines(lines)
-  )
+  lines <- drawn$each(function(curve) {
+    lines <- lines_of(curve)
+    digits <- function(x) vapply(x, two_digits, "")
+    cbind(ends_of_lines(lines), label = sprintf("%s\npAUC %s of %s", cost_text(lines), digits(lines$pAUC),
+                                                digits(lines$max_pAUC)))
+  })
+  list(region_mark(regions, "FPR"), line_mark(lines, "dotdash"),
+       labels_mark(labels_of_lines(lines, lines$label), lines))
 }
 
-band_layers <- function(bands, curves) {
-  of_rate <- function(rate) {
-    along <- vapply(bands, function(band) names(band)[[1L]] == rate, NA)
-    if (any(along)) {
-      of_all(bands[along], function(band) region(band[[rate]], band$conf.low, band$conf.high),
-             names(curves))
-    }
+# Lists of arguments --------------------------------------------------------------------------------------
+
+# A list of arguments by their names, or NULL.
+check_arguments <- function(x, argument, known) {
+  if (is.null(x)) {
+    return(NULL)
   }
-  list(region_layer(of_rate("FPR"), "FPR"), region_layer(of_rate("TPR"), "TPR"))
+  if (!is.list(x)) {
+    example <- if ("prior" %in% known) "list(cost_FN = 5)" else "list(FPR = c(0, 0.1))"
+    raise_type(argument, sprintf("a list of arguments, such as %s", example), x)
+  }
+  if (length(x) == 0L || is.null(names(x)) || !all(names(x) %in% known) ||
+        anyDuplicated(names(x))) {
+    message <- sprintf("`%s` must be a list with distinct names out of %s.", argument,
+                       paste(known, collapse = ", "))
+    raise("arguments", message, argument = argument, expected = known, found = names(x))
+  }
+  x
+}
+
+names_of_costs <- c("cost_FP", "cost_FN", "cost_TP", "cost_TN", "prior")
+
+# Arguments that all have defaults, or TRUE for these.
+check_costs_to_draw <- function(x, argument) {
+  if (is.null(x) || identical(x, FALSE)) {
+    NULL
+  } else if (identical(x, TRUE)) {
+    list()
+  } else {
+    check_arguments(x, argument, names_of_costs)
+  }
+}
+
+# A second curve stands where `diagonal` does.
+check_diagonal <- function(diagonal) {
+  if (is.list(diagonal)) {
+    raise_type("diagonal", "TRUE or FALSE", diagonal,
+               " Several curves are one list: `list(age = curve1, bmi = curve2)`.")
+  }
+  check_flag(diagonal, "diagonal")
 }

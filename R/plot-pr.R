@@ -1,94 +1,64 @@
-# Pictures of precision over recall, and of gains.
+# Figures of precision over recall, and of their gains.
 
 #' @rdname roc_pr
-#' @param x,object What `roc_pr()` or `roc_prg()` gave, of thresholds.
-#' @param ... For `plot()`: `col`, `lty` and `lwd`, one value or one for each line, and arguments of
-#'   [graphics::plot.default()]. Else not used.
+#' @param x,object A result of `roc_pr()` at thresholds.
+#' @param ... For `plot()`: `col`, `lty`, `lwd`, `legend` and `add` as in [plot.weighted_roc()], and
+#'   arguments of [graphics::plot.default()]. `autoplot()` has no further arguments.
 #' @exportS3Method ggplot2::autoplot
-autoplot.roc_pr <- function(object, ...) classed({
-  check_ggplot2()
-  object <- rows_drawn(object, c("prior", "recall", "precision"))
-  lines <- lines_of_precision(object)
-  panel_of(lines) +
-    ggplot2::geom_path(ggplot2::aes(x = x, y = y, group = F1), lines_of_F1(), colour = "grey85",
-                       linewidth = 0.3, inherit.aes = FALSE) +
-    ggplot2::geom_text(ggplot2::aes(x = x, y = y, label = label), labels_of_F1(), colour = "grey60", size = 3,
-                       hjust = 1.1, vjust = -0.4, inherit.aes = FALSE) +
-    ggplot2::geom_hline(ggplot2::aes(yintercept = at), data.frame(at = unique(object$prior)),
-                        linetype = "dashed", colour = "grey60", linewidth = 0.4) +
-    ggplot2::geom_path(linewidth = 0.7, lineend = "round") +
-    ggplot2::coord_fixed(xlim = c(0, 1), ylim = c(0, 1)) +
-    ggplot2::labs(x = "Recall (true positive rate)", y = "Precision (positive predictive value)")
-})
-
-#' @rdname roc_prg
-#' @param x,object What `roc_prg()` gave.
-#' @param ... For `plot()`: `col`, `lty` and `lwd`, one value or one for each line, and arguments of
-#'   [graphics::plot.default()]. Else not used.
-#' @exportS3Method ggplot2::autoplot
-autoplot.roc_prg <- function(object, ...) classed({
-  check_ggplot2()
-  object <- rows_drawn(object, c("prior", "recall_gain", "precision_gain"))
-  lines <- lines_of_gains(object)
-  panel_of(lines) +
-    ggplot2::geom_abline(slope = -1, intercept = seq(0.25, 1.75, 0.25), colour = "grey85",
-                         linewidth = 0.3) +
-    ggplot2::geom_path(linewidth = 0.7, lineend = "round") +
-    ggplot2::coord_fixed(xlim = c(0, 1), ylim = c(0, 1)) +
-    ggplot2::labs(x = "Recall gain", y = "Precision gain")
-})
+autoplot.roc_pr <- function(object, ...) classed(ggplot_of(figure_of_pr(object), ...))
 
 #' @rdname roc_pr
-#' @param xlab,ylab Titles of the axes.
 #' @export
-plot.roc_pr <- function(x, ..., xlab = "Recall", ylab = "Precision") classed({
-  drawn <- rows_drawn(x, c("prior", "recall", "precision"))
-  draw_lines(lines_of_precision(drawn), xlab, ylab, unique(drawn$prior), ...)
+plot.roc_pr <- function(x, ...) classed({
+  draw_figure(figure_of_pr(x), ...)
   invisible(x)
 })
 
 #' @rdname roc_prg
-#' @param xlab,ylab Titles of the axes.
+#' @param x,object A result of `roc_prg()`.
+#' @param ... For `plot()`: `col`, `lty`, `lwd`, `legend` and `add` as in [plot.weighted_roc()], and
+#'   arguments of [graphics::plot.default()]. `autoplot()` has no further arguments.
+#' @exportS3Method ggplot2::autoplot
+autoplot.roc_prg <- function(object, ...) classed(ggplot_of(figure_of_prg(object), ...))
+
+#' @rdname roc_prg
 #' @export
-plot.roc_prg <- function(x, ..., xlab = "Recall gain", ylab = "Precision gain") classed({
-  drawn <- rows_drawn(x, c("prior", "recall_gain", "precision_gain"))
-  draw_lines(lines_of_gains(drawn), xlab, ylab, NULL, ...)
+plot.roc_prg <- function(x, ...) classed({
+  draw_figure(figure_of_prg(x), ...)
   invisible(x)
 })
 
-# Points of each line, with its name in the column `curve`.
-lines_of_precision <- function(rows) {
-  lines_by_name(rows, function(part) {
+# The baseline is the precision of a score without information.
+figure_of_pr <- function(object) {
+  rows <- rows_drawn(object, c("prior", "recall", "precision"))
+  paths <- points_by_name(rows, names_with_prior(rows), function(part) {
     part <- part[order(part$recall, -part$precision), ]
-    between_thresholds(drawable(part$recall, part$precision))
-  })
+    between_thresholds(thinned(part$recall, part$precision))
+  }, keys_before("recall", rows))
+  groups <- setdiff(keys_before("prior", rows), "score")
+  baseline <- unique(rows[c(groups, "prior")])
+  baseline <- cbind(baseline, x = 0, y = baseline$prior, xend = 1, yend = baseline$prior)
+  below <- list(
+    mark("path", lines_of_F1(), colour = "grey85"),
+    mark("labels", label_frame(1, shown_F1 / (2 - shown_F1), paste("F1 =", shown_F1), 1.1, -0.4), size = 3,
+         colour = "grey45"),
+    mark("segment", baseline, colour = "grey60", linetype = "dashed")
+  )
+  figure(paths, below, legend = "bottomleft", xlab = "Recall (true positive rate)",
+         ylab = "Precision (positive predictive value)")
 }
 
-lines_of_gains <- function(rows) {
-  lines_by_name(rows, function(part) drawable(part$recall_gain, part$precision_gain))
-}
-
-lines_by_name <- function(rows, points) {
-  frame <- plain_frame(rows)
-  name <- names_with_prior(frame)
-  names <- unique(name)
-  check_few(length(names))
-  parts <- lapply(names, function(one) {
-    cbind(points(frame[name == one, , drop = FALSE]), curve = factor(one, names))
-  })
-  do.call(rbind, parts)
-}
-
-# Few enough points, none far outside of the picture.
-drawable <- function(x, y) {
-  y <- pmax(y, -1)
-  gone <- c(0, cumsum(abs(diff(x)) + abs(diff(y))))
-  kept <- if (length(x) <= points_to_draw) {
-    rep(TRUE, length(x))
-  } else {
-    !duplicated(floor(gone * points_to_draw / 2)) | seq_along(x) == length(x)
-  }
-  data.frame(x = x[kept], y = y[kept])
+figure_of_prg <- function(object) {
+  rows <- rows_drawn(object, c("prior", "recall_gain", "precision_gain"))
+  paths <- points_by_name(rows, names_with_prior(rows), function(part) {
+    # A precision gain has no lower bound, the panel has.
+    thinned(part$recall_gain, pmax(part$precision_gain, -1))
+  }, keys_before("recall_gain", rows))
+  sums <- seq(0.25, 1.75, 0.25)
+  of_one_F1 <- data.frame(x = pmax(sums - 1, 0), y = pmin(sums, 1), xend = pmin(sums, 1),
+                          yend = pmax(sums - 1, 0))
+  figure(paths, list(mark("segment", of_one_F1, colour = "grey85")), legend = "bottomleft",
+         xlab = "Recall gain", ylab = "Precision gain")
 }
 
 # Points of the hyperbolas: along a step true and false positives grow in proportion, the latter in a unit in
@@ -122,43 +92,8 @@ between_thresholds <- function(points, widest = 0.005, number = 30L) {
 lines_of_F1 <- function() {
   do.call(rbind, lapply(shown_F1, function(F1) {
     x <- seq(F1 / (2 - F1), 1, length.out = 100L)
-    data.frame(x = x, y = F1 * x / (2 * x - F1), F1 = F1)
+    data.frame(x = x, y = F1 * x / (2 * x - F1), piece = F1)
   }))
 }
 
 shown_F1 <- c(0.2, 0.4, 0.6, 0.8)
-
-labels_of_F1 <- function() {
-  data.frame(x = 1, y = shown_F1 / (2 - shown_F1), label = paste("F1 =", shown_F1))
-}
-
-# An empty panel for lines, with their colours.
-panel_of <- function(lines) {
-  names <- levels(lines$curve)
-  style <- style_of(names)
-  legend <- if (length(names) > 1L) ggplot2::guide_legend(ncol = 2L) else "none"
-  ggplot2::ggplot(lines, ggplot2::aes(x = x, y = y, colour = curve, linetype = curve)) +
-    ggplot2::scale_colour_manual(values = style$colour) +
-    ggplot2::scale_linetype_manual(values = style$line) +
-    ggplot2::guides(colour = legend, linetype = legend) +
-    plain_theme() +
-    ggplot2::theme(legend.position = "bottom")
-}
-
-draw_lines <- function(lines, xlab, ylab, baseline, ..., col = NULL, lty = NULL, lwd = 2, asp = 1) {
-  names <- levels(lines$curve)
-  style <- line_style(names, col, lty, lwd)
-  empty_axes(c(0, 1), c(0, 1), asp = asp, xlab = xlab, ylab = ylab, ...)
-  if (length(baseline) > 0L) graphics::abline(h = baseline, col = "grey60", lty = 2L)
-  for (i in seq_along(names)) {
-    line <- lines[lines$curve == names[[i]], ]
-    graphics::lines(line$x, line$y, col = style$colour[[i]], lty = style$line[[i]],
-                    lwd = style$width[[i]])
-  }
-  if (length(names) > 1L) {
-    graphics::legend("bottomleft", names, col = style$colour, lty = style$line, lwd = style$width, bty = "n")
-  }
-}
-
-# Columns that the layers name.
-utils::globalVariables(c("F1", "prior", "y"))

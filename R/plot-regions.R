@@ -1,23 +1,14 @@
 # Shaded regions of the unit square: between two ends of one rate at each place of the other.
 
-# A table for geom_ribbon(): the place, both ends of the other rate there, and the region that they
-# belong to, of which a curve may have several.
-region <- function(at, low, high, part = 1L) {
-  data.frame(at = at, low = low, high = high, part = part)
+# The place, both ends of the other rate there, and the region that they belong to; a curve may have several.
+region <- function(at, low, high, piece) {
+  along <- function(x) rep_len(x, length(at))
+  data.frame(at = at, low = along(low), high = along(high), piece = along(piece))
 }
 
-region_layer <- function(regions, by) {
-  if (is.null(regions)) {
-    return(NULL)
-  }
-  regions$part <- interaction(regions$curve, regions$part, drop = TRUE)
-  mapping <- if (by == "FPR") {
-    ggplot2::aes(x = at, ymin = low, ymax = high, fill = curve, group = part)
-  } else {
-    ggplot2::aes(y = at, xmin = low, xmax = high, fill = curve, group = part)
-  }
-  ggplot2::geom_ribbon(mapping, regions, orientation = if (by == "FPR") "x" else "y", alpha = 0.2,
-                       colour = NA, inherit.aes = FALSE, show.legend = FALSE)
+# The marks of regions, above an interval of FPR or beside one of TPR.
+region_mark <- function(regions, rate) {
+  mark("ribbon", regions, alpha = 0.2, along = if (rate == "FPR") "x" else "y")
 }
 
 # The points of a curve from (0, 0) to (1, 1).
@@ -46,26 +37,22 @@ with_points <- function(path, value, rate = NULL, exactly = NULL) {
   rbind(path, added)[order(c(seq_along(value), before + 0.5)), ]
 }
 
-# Below a curve in an interval of FPR, or to the right of it in one of TPR.
-partial_region <- function(curve, rate, interval, part) {
-  path <- part_of_path(ascending_path(curve), rate, interval)
-  if (rate == "FPR") region(path$FPR, 0, path$TPR, part) else region(path$TPR, path$FPR, 1, part)
-}
-
-partial_regions <- function(curve, parts, rate) {
-  rows <- which(parts$rate == rate)
-  do.call(rbind, lapply(rows, function(i) {
-    partial_region(curve, rate, c(parts$low[[i]], parts$high[[i]]), i)
-  }))
+# Below a curve in intervals of FPR, or to the right of it in those of TPR.
+partial_regions <- function(curve, rate, intervals) {
+  regions <- lapply(seq_along(intervals$low), function(i) {
+    path <- part_of_path(ascending_path(curve), rate, c(intervals$low[[i]], intervals$high[[i]]))
+    if (rate == "FPR") region(path$FPR, 0, path$TPR, i) else region(path$TPR, path$FPR, 1, i)
+  })
+  do.call(rbind, regions)
 }
 
 # Between a line that is cut off at 0 and 1 and a curve, where the curve is above.
-region_above <- function(curve, line, part) {
+region_above <- function(curve, line, piece) {
   path <- ascending_path(curve)
   if (is.infinite(line$slope)) {
     # Without a cost of false negatives the line of the random classifier is upright.
     path <- part_of_path(path, "FPR", c(0, line$prior))
-    return(region(path$FPR, 0, path$TPR, part))
+    return(region(path$FPR, 0, path$TPR, piece))
   }
   floor_at <- function(FPR) pmin(pmax(line$intercept + line$slope * FPR, 0), 1)
   kinks <- if (line$slope > 0) (c(0, 1) - line$intercept) / line$slope
@@ -74,26 +61,18 @@ region_above <- function(curve, line, part) {
   }
   path <- with_points(path, path$TPR - floor_at(path$FPR))
   low <- floor_at(path$FPR)
-  region(path$FPR, low, pmax(path$TPR, low), part)
+  region(path$FPR, low, pmax(path$TPR, low), piece)
 }
 
-# Where a rising line enters and leaves the unit square.
-ends_of <- function(line) {
-  upright <- is.infinite(line$slope)
+# Where rising lines of equal cost enter and leave the unit square.
+ends_of_lines <- function(lines) {
+  upright <- is.infinite(lines$slope)
+  within <- function(x) pmin(pmax(x, 0), 1)
   cross <- function(TPR) {
-    at <- if (line$slope > 0) (TPR - line$intercept) / line$slope else TPR
-    min(max(if (upright) line$prior else at, 0), 1)
+    within(ifelse(upright, lines$prior, ifelse(lines$slope > 0, (TPR - lines$intercept) / lines$slope, TPR)))
   }
-  height <- function(FPR, upright_at) {
-    if (upright) upright_at else min(max(line$intercept + line$slope * FPR, 0), 1)
-  }
-  FPR <- c(cross(0), cross(1))
-  data.frame(FPR = FPR[[1L]], TPR = height(FPR[[1L]], 0), FPR_to = FPR[[2L]],
-             TPR_to = height(FPR[[2L]], 1))
-}
-
-# Those of several lines of costs, with their names.
-named_ends <- function(lines) {
-  ends <- lapply(seq_len(nrow(lines)), function(i) ends_of(plain_frame(lines)[i, ]))
-  cbind(do.call(rbind, ends), label = cost_text(lines))
+  height <- function(FPR, upright_at) ifelse(upright, upright_at, within(lines$intercept + lines$slope * FPR))
+  x <- cross(0)
+  xend <- cross(1)
+  data.frame(x = x, y = height(x, 0), xend = xend, yend = height(xend, 1))
 }

@@ -1,29 +1,32 @@
 # How curves are told apart: by colour where there are few, by colour and line type where there are
-# many; or as the user of base graphics wants it.
+# many. Base graphics and ggplot2 take this one table, unless the user asks for other values.
 
-# Light enough and dark enough to differ in grey, too, and for all kinds of colour vision.
-curve_colours <- c("#0B2F6B", "#C0390B", "#2BAA90", "#F3B63A")
+# Each has a contrast of at least 3:1 on white. They differ in grey, too, and for all kinds of colour
+# vision.
+curve_colours <- c("#0A1E70", "#D4250C", "#2E97C6", "#7A2C4C")
 
-# Steps look broken in dashes that are longer than they are, so that four curves are solid.
+# Steps look broken in dashes that are longer than they are, so four curves are solid.
 curve_lines <- c("solid", "42", "11")
 
 most_curves <- length(curve_colours) * length(curve_lines)
 
-style_of <- function(names) {
-  i <- seq_along(names) - 1L
-  list(
-    colour = structure(curve_colours[i %% length(curve_colours) + 1L], names = names),
-    line = structure(curve_lines[i %/% length(curve_colours) + 1L], names = names)
-  )
-}
-
-# The same for base graphics, with what its user wants in place of it: one value, or one for each curve.
-line_style <- function(names, col = NULL, lty = NULL, lwd = 2) {
-  style <- style_of(names)
-  if (!is.null(col)) style$colour <- for_each_name(check_colours(col), names, "col")
-  if (!is.null(lty)) style$line <- for_each_name(check_line_types(lty), names, "lty")
-  style$width <- for_each_name(check_numbers(lwd, "lwd", above_zero), names, "lwd")
-  style
+# Colour, line type and width by name. References, such as "treat all", are grey, whatever the user wants
+# of the curves.
+style_of <- function(figure, col = NULL, lty = NULL, lwd = NULL) {
+  names <- levels(figure$paths$curve)
+  curves <- setdiff(names, figure$references)
+  i <- seq_along(curves) - 1L
+  if (is.null(col)) col <- curve_colours[i %% length(curve_colours) + 1L]
+  if (is.null(lty)) lty <- figure$line
+  if (is.null(lty)) lty <- curve_lines[i %/% length(curve_colours) + 1L]
+  if (is.null(lwd)) lwd <- figure$width
+  greys <- c("grey60", "grey30")[seq_along(figure$references)]
+  extended <- function(x, more) {
+    structure(c(x, rep_len(more, length(figure$references))), names = names)
+  }
+  list(colour = extended(for_each_name(check_colours(col), curves, "col"), greys),
+       line = extended(for_each_name(check_line_types(lty), curves, "lty"), "solid"),
+       width = extended(for_each_name(check_numbers(lwd, "lwd", above_zero), curves, "lwd"), 1))
 }
 
 for_each_name <- function(x, names, argument) {
@@ -32,7 +35,7 @@ for_each_name <- function(x, names, argument) {
                        number(length(names)), number(length(x)))
     raise("length", message, argument = argument, length = length(x), expected = length(names))
   }
-  structure(rep_len(x, length(names)), names = names)
+  rep_len(x, length(names))
 }
 
 check_colours <- function(col) {
@@ -64,39 +67,12 @@ check_line_types <- function(lty) {
   as.vector(lty)
 }
 
-# Axes with nothing between them. Of points there are none.
-empty_axes <- function(x, y, ...) {
-  of_points <- intersect(...names(), c("pch", "cex", "bg"))
-  refuse_arguments(of_points, "taken by plot() of curves, which have no points")
-  graphics::plot.default(x, y, type = "n", ...)
-}
-
-all_solid <- function(curves) length(curves) <= length(curve_colours)
-
-# A square of both rates, with a scale of colours for the curves. The title of the legend is blank
-# in the theme: were it blank in the scale, another scale of colours would have a legend of its own
-# beside that of the line types.
-empty_plot <- function(curves) {
-  style <- style_of(names(curves))
-  legend <- if (length(curves) > 1L) {
-    ggplot2::guide_legend(ncol = if (all_solid(curves)) 1L else 2L)
-  } else {
-    "none"
-  }
-  ggplot2::ggplot(mapping = ggplot2::aes(x = FPR, y = TPR, colour = curve)) +
-    ggplot2::scale_colour_manual(values = style$colour) +
-    ggplot2::scale_fill_manual(values = style$colour, guide = "none") +
-    ggplot2::guides(colour = legend, linetype = legend) +
-    ggplot2::coord_fixed(xlim = c(0, 1), ylim = c(0, 1)) +
-    ggplot2::labs(x = "False positive rate", y = "True positive rate") +
-    plain_theme() +
-    legend_place(curves)
-}
-
 plain_theme <- function() {
   ggplot2::theme_bw() +
     ggplot2::theme(
       panel.grid.minor = ggplot2::element_blank(),
+      # The title is blank here: were it blank in the scale, another scale of colours would have a legend
+      # of its own beside that of the line types.
       legend.title = ggplot2::element_blank(),
       legend.key.width = ggplot2::unit(2, "lines"),
       legend.key.height = ggplot2::unit(1, "lines"),
@@ -107,22 +83,58 @@ plain_theme <- function() {
     )
 }
 
-# Below the chance line there is room for the legend of a few curves, if none of them goes there.
-legend_place <- function(curves) {
-  height <- 0.1 + 0.08 * length(curves)
-  goes_there <- function(curve) any(curve$FPR > 0.3 & curve$TPR < height)
-  if (!all_solid(curves) || any(vapply(curves, goes_there, NA))) {
-    return(ggplot2::theme(legend.position = "bottom"))
+# The legend of a ggplot: in the corner that the figure names if few short names fit there and no curve
+# does, or else below the panel, with as many columns as a figure four inches wide has room for.
+legend_of <- function(figure) {
+  names <- levels(figure$paths$curve)
+  if (length(names) == 1L) {
+    return(ggplot2::guides(colour = "none", linetype = "none"))
   }
-  legend_within(c(0.98, 0.02), c(1, 0))
+  rows <- strsplit(names, "\n", fixed = TRUE)
+  # A character of the theme's size is 0.065 inches wide at most on average, and a key with its gaps 0.45.
+  width <- 0.45 + 0.065 * max(nchar(unlist(rows), "width", allowNA = TRUE), 1L, na.rm = TRUE)
+  columns <- max(1L, floor(3.6 / width))
+  in_a_row <- length(names) <= columns
+  guide <- ggplot2::guide_legend(ncol = if (!in_a_row) columns)
+  few <- length(names) <= length(curve_colours) && (in_a_row || columns == 1L)
+  within <- !is.null(figure$legend) && few &&
+    is_free(figure, max(0.7, width / 3), 0.1 + 0.08 * sum(lengths(rows)))
+  list(
+    ggplot2::guides(colour = guide, linetype = guide),
+    if (within) legend_within(sides_of(figure$legend)) else ggplot2::theme(legend.position = "bottom")
+  )
 }
 
-legend_within <- function(place, corner) {
+# 0 for left and bottom, 1 for right and top.
+sides_of <- function(corner) as.numeric(c(grepl("right", corner), grepl("top", corner)))
+
+# Returns whether no curve goes through a box at the legend's corner of the unit square.
+is_free <- function(figure, width, height) {
+  side <- sides_of(figure$legend)
+  x <- abs(figure$paths[[figure$axes[[1L]]]] - side[[1L]])
+  y <- abs(figure$paths[[figure$axes[[2L]]]] - side[[2L]])
+  !any(x < width & y < height)
+}
+
+legend_within <- function(side) {
+  place <- 0.02 + 0.96 * side
   # The first way is deprecated, the second one is not known before.
   if (utils::packageVersion("ggplot2") < "3.5.0") {
-    ggplot2::theme(legend.position = place, legend.justification = corner)
+    ggplot2::theme(legend.position = place, legend.justification = side)
   } else {
     ggplot2::theme(legend.position = "inside", legend.position.inside = place,
-                   legend.justification.inside = corner)
+                   legend.justification.inside = side)
   }
+}
+
+check_ggplot2 <- function() {
+  if (!has_ggplot2()) {
+    message <- paste("The package ggplot2 (>= 3.4.0) is needed: install.packages(\"ggplot2\").",
+                     "`plot()` draws a fit without it.")
+    raise("package", message, package = "ggplot2")
+  }
+}
+
+has_ggplot2 <- function() {
+  can_be_loaded("ggplot2") && utils::packageVersion("ggplot2") >= "3.4.0"
 }

@@ -92,28 +92,31 @@
 #' @export
 roc_plot <- function(curve, diagonal = TRUE, hull = FALSE, optimal = NULL, max_FPR = NULL,
                      max_FNR = NULL, partial = NULL, cost_area = NULL, thresholds = NULL,
-                     band = NULL, areas = TRUE) classed({
+                     band = NULL, areas = TRUE, specificity = FALSE) classed({
   check_given(curve)
-  curves <- check_curves(curve)
   check_ggplot2()
-  bands <- check_band(band, curves)
-  shown <- legend_names(curves, areas)
-  names(bands) <- shown[match(names(bands), names(curves))]
-  names(curves) <- shown
-
-  partial <- partial_layers(curves, check_arguments(partial, "partial", c("FPR", "TPR")))
-  diagonal <- if (check_diagonal(diagonal)) diagonal_layer()
-  hull <- if (check_flag(hull, "hull")) hull_marks(curves)
-  cost_area <- cost_area_marks(curves, check_costs_to_draw(cost_area, "cost_area"))
-  points <- list(
-    optimal_marks(curves, check_costs_to_draw(optimal, "optimal")),
-    bound_marks(curves, max_FPR, "max_FPR"),
-    bound_marks(curves, max_FNR, "max_FNR"),
-    threshold_marks(curves, thresholds)
+  drawn <- curves_to_draw(curve, areas)
+  below <- c(
+    bands_of_curves(band, drawn),
+    marks_of_parts(drawn, check_arguments(partial, "partial", c("FPR", "TPR"))),
+    marks_of_cost_areas(drawn, check_costs_to_draw(cost_area, "cost_area")),
+    if (check_diagonal(diagonal)) list(diagonal_mark()),
+    if (check_flag(hull, "hull")) hull_marks(drawn$each(function(curve) plain_frame(roc_hull(curve))))
   )
-  marks <- c(list(area_marks(curves)), points, list(cost_area, hull))
-  empty_plot(curves) + ggplot2::scale_linetype_manual(values = style_of(names(curves))$line) +
-    list(band_layers(bands, curves), partial, cost_area$layers, diagonal, hull$layers,
-         curve_layer(curves), lapply(points, `[[`, "layers"),
-         label_layer(do.call(rbind, lapply(marks, `[[`, "labels"))))
+  above <- c(
+    area_marks(drawn),
+    marks_at_costs(drawn, check_costs_to_draw(optimal, "optimal")),
+    marks_at_bounds(drawn, max_FPR, "max_FPR"),
+    marks_at_bounds(drawn, max_FNR, "max_FNR"),
+    marks_at_thresholds(drawn, thresholds, function(x) turned_for(curve, x))
+  )
+  of_labels <- function(mark) mark$kind == "labels"
+  labels <- lapply(Filter(of_labels, c(above, below)), function(mark) {
+    mark$data[c("x", "y", "label", "hjust", "vjust", drawn$keys)]
+  })
+  # One layer, so that no label covers another one.
+  above <- c(Filter(Negate(of_labels), above), if (length(labels) > 0L) {
+    list(mark("labels", do.call(rbind, labels), size = 3))
+  })
+  ggplot_of(roc_figure(drawn, specificity, Filter(Negate(of_labels), below), above))
 })

@@ -171,7 +171,7 @@ bandwidth_of <- function(class) {
 }
 
 picture_of_scores <- function(data, height) {
-  colours <- curve_colours[c(4L, 1L)]
+  colours <- curve_colours[c(3L, 1L)]
   ggplot2::ggplot(data, ggplot2::aes(x = score, colour = class, fill = class)) +
     ggplot2::scale_colour_manual(values = colours, drop = FALSE) +
     ggplot2::scale_fill_manual(values = colours, drop = FALSE) +
@@ -198,8 +198,7 @@ threshold_lines <- function(curve, threshold, places, as_bars) {
   lines <- data.frame(x = x, label = label, hjust = ifelse(x > mean(range(places)), 1.1, -0.1))
   list(
     ggplot2::geom_vline(ggplot2::aes(xintercept = x), lines, linewidth = 0.5),
-    ggplot2::geom_text(ggplot2::aes(x = x, label = label, hjust = hjust), lines, y = Inf,
-                       vjust = 1.2, size = 3, check_overlap = TRUE, inherit.aes = FALSE)
+    layer_of(labels_mark(label_frame(x, Inf, label, lines$hjust, 1.2), lines))
   )
 }
 

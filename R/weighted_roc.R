@@ -31,7 +31,9 @@
 #' @param direction `">="` calls scores at or above a threshold positive, `"<="` those at or below it.
 #' @param conf.level,method the level and the method of intervals, see [roc_estimate()].
 #' @param label,weight the classes and weights where there is no formula.
-#' @inheritParams roc_observations
+#' @param positive the value of the label that is positive.
+#' @param variance,average,weights_model how estimates vary, folds are averaged and weights were estimated: see
+#'   [roc_observations()].
 #' @param ... for a table: `points`, `tolerance`, `exact` and `variance`, as in [roc_collect()].
 #' @return A list of class `weighted_roc` with `curves` (one per score, see [WeightedROC()]), `areas` (the rows of
 #'   [auc_ci()]), `observations`, `classes`, and `call`, `formula`, `response`, `direction`, `omitted`. With `by`, a list of

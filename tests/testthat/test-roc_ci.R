@@ -104,7 +104,7 @@ test_that("scaled quantities have scaled intervals", {
   expect_equal(ci(roc_partial(FPR = c(0, 0.2), standardize = "range")), plain / 0.2)
   expect_equal(ci(roc_partial(FPR = c(0, 0.2), standardize = "mcclish")),
                (1 + (plain - 0.02) / (0.2 - 0.02)) / 2)
-  error <- ci(roc_measure("ER", threshold = 0.5))
+  error <- ci(roc_measure("ERR", threshold = 0.5))
   right <- ci(roc_measure("ACC", threshold = 0.5))
   expect_equal(unname(right), 1 - unname(error[c(1, 3, 2)]))
   expect_equal(ci(roc_measure("risk", threshold = 0.5)), error)

@@ -22,7 +22,7 @@ measured <- function(name, at, prior = NULL) {
 
 smooth_quantities <- function() {
   rates <- c("TPR", "FPR", "TNR", "FNR")
-  others <- c("PPV", "NPV", "ACC", "ER", "F1", "risk")
+  others <- c("PPV", "NPV", "ACC", "ERR", "F1", "risk")
   costs <- function(name) if (name == "risk") list(cost_FP = 3, cost_FN = 7, cost_TP = -1)
   measure <- function(name, prior = NULL) {
     what <- do.call(roc_measure, c(list(name, threshold = 0.4, prior = prior), costs(name)))

@@ -1,5 +1,6 @@
 measure_names <- c("TP", "TN", "TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "BACC", "J", "F1", "MCC",
-                   "LR_pos", "LR_neg", "kappa", "FDR", "FOR", "share")
+                   "LR_pos", "LR_neg", "kappa", "FDR", "FOR", "share", "DOR", "jaccard", "markedness", "NND", "NNE",
+                   "SEDI", "distance", "gmean", "PPV_NPV", "imbalance")
 
 test_that("the document's example, by hand", {
   expect_close(roc_measures(document_curve()), data.frame(
@@ -11,7 +12,11 @@ test_that("the document's example, by hand", {
     J = c(0, -0.4, 0.1, 0), F1 = c(10 / 11, 1 / 6, 2 / 11, 0),
     MCC = c(NA, -8 / 20, 2 / sqrt(220), NA), LR_pos = c(1, 0.2, Inf, NA), LR_neg = c(NA, 1.8, 0.9, 1),
     kappa = c(0, -2 * 8 / (2 * 2 + 10 * 10), 2 * 2 / (1 * 2 + 11 * 10), 0),
-    FDR = c(2 / 12, 1 / 2, 0, NA), FOR = c(NA, 9 / 10, 9 / 11, 10 / 12), share = c(12, 2, 1, 0) / 12
+    FDR = c(2 / 12, 1 / 2, 0, NA), FOR = c(NA, 9 / 10, 9 / 11, 10 / 12), share = c(12, 2, 1, 0) / 12,
+    DOR = c(NA, 1 / 9, Inf, NA), jaccard = c(10 / 12, 1 / 11, 1 / 10, 0),
+    markedness = c(NA, -0.4, 2 / 11, NA), NND = c(Inf, -2.5, 10, Inf), NNE = c(1.2, 2, 1, NA),
+    SEDI = c(NA, log(0.45 / 0.05) / log(0.45 * 0.05), NA, NA), distance = c(1, sqrt(0.25 + 0.81), 0.9, 1),
+    gmean = c(0, sqrt(0.05), sqrt(0.1), 0), PPV_NPV = c(NA, 1 / 20, 2 / 11, NA), imbalance = c(1, 0.4, 0.9, 1)
   ), relative = 1e-14, absolute = 1e-16)
 })
 
@@ -79,7 +84,12 @@ test_that("0/0 is NA and not NaN, and only in the first and the last row", {
     expect_identical(which(is.na(measures$FOR)), 1L)
     expect_identical(which(is.na(measures$LR_pos)), n)
     expect_identical(which(is.na(measures$LR_neg)), 1L)
-    lacking <- c("PPV", "NPV", "MCC", "FDR", "FOR", "LR_pos", "LR_neg")
+    expect_identical(which(is.na(measures$NNE)), n)
+    at_both_ends <- c("DOR", "markedness", "PPV_NPV")
+    for (measure in at_both_ends) expect_identical(which(is.na(measures[[measure]])), c(1L, n))
+    is_certain <- with(measures, TPR == 0 | FPR == 0 | TNR == 0 | FNR == 0)
+    expect_identical(is.na(measures$SEDI), is_certain)
+    lacking <- c("PPV", "NPV", "MCC", "FDR", "FOR", "LR_pos", "LR_neg", "NNE", at_both_ends, "SEDI")
     expect_false(anyNA(measures[setdiff(names(measures), lacking)]))
   }
 })

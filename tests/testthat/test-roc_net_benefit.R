@@ -139,7 +139,7 @@ test_that("decision curves are drawn", {
   found <- roc_net_benefit(weighted_roc(sick ~ a + b, data), prior = c(0.2, 0.5))
   plot <- ggplot2::autoplot(found)
   expect_silent(print_nowhere(plot))
-  lines <- drawn(plot, "GeomLine")
+  lines <- drawn(plot, "GeomPath")
   expect_identical(nrow(lines[[2L]]), nrow(found))
   expect_silent(print_nowhere(ggplot2::autoplot(roc_net_benefit(WeightedROC(data$a, data$sick)))))
   expect_identical(error_kind(ggplot2::autoplot(found[-match("threshold", names(found))])), "column")

@@ -37,7 +37,8 @@ test_that("every option draws what it says, with its name", {
 
   plot <- roc_plot(curve, max_FPR = 0.21)
   rule <- roc_neyman_pearson(curve, max_FPR = 0.21)
-  expect_equal(drawn(plot, "GeomVline")[[1]]$xintercept, 0.21)
+  bound <- drawn(plot, "GeomSegment")[[2]]
+  expect_equal(unlist(bound[c("x", "xend", "y", "yend")], use.names = FALSE), c(0.21, 0.21, 0, 1))
   points <- do.call(rbind, lapply(drawn(plot, "GeomPoint"), `[`, c("x", "y")))
   expect_equal(points$x, c(0.21, rule$FPR))
   expect_equal(points$y, c(rule$TPR_curve, rule$TPR))
@@ -46,11 +47,12 @@ test_that("every option draws what it says, with its name", {
 
   plot <- roc_plot(curve, max_FNR = 0.21)
   rule <- roc_neyman_pearson(curve, max_FNR = 0.21)
-  expect_equal(drawn(plot, "GeomHline")[[1]]$yintercept, 0.79)
+  bound <- drawn(plot, "GeomSegment")[[2]]
+  expect_equal(unlist(bound[c("x", "xend", "y", "yend")], use.names = FALSE), c(0, 1, 0.79, 0.79))
   expect_equal(drawn(plot, "GeomPoint")[[1]]$x, rule$FPR_curve)
   expect_true("FNR <= 0.21" %in% texts(plot)$label)
 
-  expect_length(drawn(roc_plot(curve, max_FPR = numeric()), "GeomVline"), 0)
+  expect_length(drawn(roc_plot(curve, diagonal = FALSE, max_FPR = numeric()), "GeomSegment"), 0)
 
   labels <- texts(roc_plot(curve, thresholds = c(-1, 0.5), areas = FALSE))
   expect_identical(labels$label, c("t = -1", "t = 0.5"))
@@ -112,7 +114,7 @@ test_that("the shading of a cost-based area has that area, for several costs", {
 
 test_that("the legend has the areas, with their intervals if there are", {
   curves <- list(age = some_curve(), bmi = some_curve(seed = 2, difference = 9))
-  names_of <- function(...) levels(roc_plot(curves, ...)$layers[[2]]$data$curve)
+  names_of <- function(...) levels(roc_plot(curves, ...)$data$curve)
   expect_identical(names_of(), c(sprintf("age (%.2f)", WeightedAUC(curves$age)), "bmi (1.00)"))
   expect_identical(names_of(areas = FALSE), c("age", "bmi"))
   areas <- data.frame(score = c("bmi", "other", "age"), estimate = c(1, 0, 0.7214),
@@ -169,7 +171,7 @@ test_that("no two of up to twelve curves look alike, in grey and for any colour 
     }
   }
   # Steps of a few curves are not broken by dashes.
-  expect_equal(unique(the_path(roc_plot(curves[1:4]))$linetype), 1)
+  expect_identical(unique(the_path(roc_plot(curves[1:4]))$linetype), "solid")
 
   curves$m <- curves$a
   error <- expect_error(roc_plot(curves), "at most 12 curves, not 13", class = "wroc_error_curves")

@@ -109,7 +109,7 @@ test_that("pictures have a line, a band and bars for each score", {
   built <- ggplot2::ggplot_build(ggplot2::autoplot(found))
   expect_length(built$data, 4L)
   expect_identical(nrow(built$data[[1]]), 40L)
-  expect_identical(unique(built$data[[4]]$colour), c("#0B2F6B", "#C0390B"))
+  expect_identical(unique(built$data[[4]]$colour), c("#0A1E70", "#D4250C"))
   expect_length(ggplot2::ggplot_build(ggplot2::autoplot(found, band = "none"))$data, 3L)
   path <- tempfile(fileext = ".png")
   on.exit(unlink(path))

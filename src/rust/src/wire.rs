@@ -31,6 +31,33 @@ pub fn quantities_of(what: List<Record>) -> Result<Vec<Quantity>, Failure> {
 
 /// One of them.
 pub fn quantity_of(record: Record) -> Result<Quantity, Failure> {
+    read_whole(record, |fields| {
+        let quantity = fields.quantity()?;
+        Ok((quantity, quantity))
+    })
+}
+
+/// A measure of what happens at a threshold that is not said, and the probability of the positive class: such a list
+/// without a place.
+pub fn measure_of(record: Record) -> Result<(Measure, Option<f64>), Failure> {
+    read_whole(record, |fields| {
+        let measure = fields.measure(fields.tag()?)?;
+        let prior = fields.prior_of(measure)?;
+        let threshold = Some(0.0);
+        let quantity = Quantity::AtThreshold(AtThreshold {
+            measure,
+            threshold,
+            prior,
+        });
+        Ok(((measure, prior), quantity))
+    })
+}
+
+/// What is read from a list of which no field may be left, as a part of a quantity that must be one.
+fn read_whole<T>(
+    record: Record,
+    read: impl FnOnce(&Fields) -> Result<(T, Quantity), Failure>,
+) -> Result<T, Failure> {
     let fields = Fields {
         record,
         used: Cell::new(0),
@@ -38,7 +65,7 @@ pub fn quantity_of(record: Record) -> Result<Quantity, Failure> {
     if fields.get::<f64>("version", "`version` must be 1")? != VERSION {
         return Err(Failure::of_quantity("`version` must be 1"));
     }
-    let quantity = fields.quantity()?;
+    let (found, quantity) = read(&fields)?;
     if fields.used.get() != record.length() {
         return Err(Failure::of_quantity(format!(
             "it has more fields than {} takes",
@@ -46,7 +73,7 @@ pub fn quantity_of(record: Record) -> Result<Quantity, Failure> {
         )));
     }
     match quantity.check() {
-        Ok(()) => Ok(quantity),
+        Ok(()) => Ok(found),
         Err(error) => Err(Failure::of_quantity(error.to_string())),
     }
 }
@@ -75,8 +102,12 @@ impl Fields {
             .ok_or_else(|| Failure::of_quantity(expected))
     }
 
+    fn tag(&self) -> Result<&str, Failure> {
+        self.get("measure", "`measure` must be a string")
+    }
+
     fn quantity(&self) -> Result<Quantity, Failure> {
-        let tag: &str = self.get("measure", "`measure` must be a string")?;
+        let tag = self.tag()?;
         Ok(match tag {
             "AUC" => Quantity::Area,
             "prevalence" => Quantity::Prevalence,
@@ -204,34 +235,44 @@ impl Fields {
 
     /// Where scores are turned, the threshold is one of the scores as they were.
     fn at_threshold(&self, tag: &str, threshold: f64) -> Result<Quantity, Failure> {
-        let measure = match (tag, PLAIN.into_iter().find(|measure| measure.name() == tag)) {
-            (_, Some(measure)) => measure,
-            ("risk", _) => Measure::Risk(self.costs()?),
-            ("NB", _) => Measure::NetBenefit(threshold),
-            ("sNB", _) => Measure::StandardizedNetBenefit(threshold),
-            _ => return Err(unknown(tag, "threshold")),
+        let measure = match tag {
+            "NB" => Measure::NetBenefit(threshold),
+            "sNB" => Measure::StandardizedNetBenefit(threshold),
+            _ => self.measure(tag)?,
         };
         let turned = self.find("turned", "`turned` must be TRUE or FALSE")?;
         let threshold = match turned {
             Some(true) => -threshold,
             _ => threshold,
         };
-        let prior = match measure {
-            Measure::Tpr
-            | Measure::Fpr
-            | Measure::Tnr
-            | Measure::Fnr
-            | Measure::BalancedAccuracy
-            | Measure::Youden
-            | Measure::PositiveLikelihoodRatio
-            | Measure::NegativeLikelihoodRatio => None,
-            _ => self.prior()?,
-        };
+        let prior = self.prior_of(measure)?;
         Ok(Quantity::AtThreshold(AtThreshold {
             measure,
             threshold: Some(threshold),
             prior,
         }))
+    }
+
+    /// A measure of what happens at any threshold.
+    fn measure(&self, tag: &str) -> Result<Measure, Failure> {
+        Ok(
+            match (tag, PLAIN.into_iter().find(|measure| measure.name() == tag)) {
+                (_, Some(measure)) => measure,
+                ("risk", _) => Measure::Risk(self.costs()?),
+                ("F", _) => Measure::F(self.get("beta", "`beta` must be a number")?),
+                // The number needed to treat: the field's other name.
+                ("NNT", _) => Measure::NumberToEvaluate,
+                _ => return Err(unknown(tag, "threshold")),
+            },
+        )
+    }
+
+    fn prior_of(&self, measure: Measure) -> Result<Option<f64>, Failure> {
+        if measure.takes_prior() {
+            self.prior()
+        } else {
+            Ok(None)
+        }
     }
 
     /// A number of the threshold that is the best by `rule`.
@@ -266,7 +307,7 @@ impl Fields {
 }
 
 /// Measures at a threshold that take nothing else.
-const PLAIN: [Measure; 18] = [
+const PLAIN: [Measure; 28] = [
     Measure::Tpr,
     Measure::Fpr,
     Measure::Tnr,
@@ -285,6 +326,16 @@ const PLAIN: [Measure; 18] = [
     Measure::NegativeLikelihoodRatio,
     Measure::Kappa,
     Measure::Correlation,
+    Measure::Jaccard,
+    Measure::OddsRatio,
+    Measure::NumberToDiagnose,
+    Measure::NumberToEvaluate,
+    Measure::Dependence,
+    Measure::Distance,
+    Measure::GeometricMean,
+    Measure::Imbalance,
+    Measure::Markedness,
+    Measure::PredictiveProduct,
 ];
 
 /// H with the density that is its default.

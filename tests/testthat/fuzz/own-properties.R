@@ -76,7 +76,6 @@ number_by_curve <- function(ask, kind, x) {
   if (is.null(x$threshold) || measure == "NB") return(NULL)
   at <- ask("roc_at", threshold = x$threshold, prior = x$prior)
   # A quotient of nothing is not a number here, and missing there.
-  if (measure == "ER") measure <- "ERR"
   if (measure %in% names(at)) at[[measure]]
 }
 

@@ -1,6 +1,6 @@
 # Numbers of curves: calls of roc_partial() and roc_measure(), and lists of what they make.
 
-drawn_with_prior <- c("PPV", "NPV", "ACC", "ER", "F1", "risk", "NB", "FDR", "FOR", "share")
+drawn_with_prior <- c("PPV", "NPV", "ACC", "ERR", "F1", "risk", "NB", "FDR", "FOR", "share")
 measures_with_prior <- c(drawn_with_prior, "kappa", "MCC")
 drawn_measures <- c("TPR", "FPR", "TNR", "FNR", "BACC", "J", drawn_with_prior)
 all_measures <- c(drawn_measures, "LR_pos", "LR_neg", "kappa", "MCC")

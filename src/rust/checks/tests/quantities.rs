@@ -69,6 +69,8 @@ fn random_quantity(rows: &[Row], rng: &mut Rng) -> Quantity {
                     quantity::Measure::Risk(costs),
                     quantity::Measure::Ppv,
                     quantity::Measure::F1,
+                    quantity::Measure::F(2.0),
+                    quantity::Measure::Jaccard,
                     quantity::Measure::FalseDiscoveryRate,
                     quantity::Measure::Accuracy,
                     quantity::Measure::ErrorRate,
@@ -268,6 +270,10 @@ fn at_threshold(
         quantity::Measure::Ppv => tp / called,
         quantity::Measure::FalseDiscoveryRate => fp / called,
         quantity::Measure::F1 => rational(2.0) * &tp / (rational(2.0) * tp + fp + r#fn),
+        quantity::Measure::F(_) => {
+            rational(5.0) * &tp / (rational(5.0) * tp + fp + rational(4.0) * r#fn)
+        }
+        quantity::Measure::Jaccard => &tp / (&tp + fp + r#fn),
         quantity::Measure::Accuracy => tp + tn,
         quantity::Measure::ErrorRate => fp + r#fn,
         quantity::Measure::BalancedAccuracy => (one() + lead) / rational(2.0),

@@ -10,7 +10,7 @@ use crate::decision::confusion::Cells;
 use crate::error::{Argument, Error};
 use crate::memory::{push, reserve};
 use crate::poll::Poll;
-use crate::quantity::{Agreement, AtShare, Form, Measure, OfRate, Quantity, Rate};
+use crate::quantity::{AtShare, Form, Measure, OfRate, Quantity, Rate, Smooth};
 use std::slice::from_ref;
 
 /// What the interval of a quantity is made of, if that is rates of the curve.
@@ -26,7 +26,7 @@ enum MadeOfRates<'a> {
 enum OfThreshold {
     /// What the cells cost in the mean: a risk, an accuracy, a net benefit, a difference of rates.
     Risk(Cells, Option<f64>),
-    Agreement(Agreement),
+    Smooth(Smooth),
     /// A likelihood ratio, of those who are called positive or of those who are not.
     LikelihoodRatio {
         of_called: bool,
@@ -66,14 +66,14 @@ impl MadeOfRates<'_> {
                         .map(|prior| OfThreshold::Predictive(share, prior))
                 };
                 let of = match (wanted.measure, wanted.form()) {
-                    (_, Form::Agreement(agreement)) => Some(OfThreshold::Agreement(agreement)),
+                    (_, Form::Smooth(smooth)) => Some(OfThreshold::Smooth(smooth)),
                     (Measure::PositiveLikelihoodRatio, _) => {
                         Some(OfThreshold::LikelihoodRatio { of_called: true })
                     }
                     (Measure::NegativeLikelihoodRatio, _) => {
                         Some(OfThreshold::LikelihoodRatio { of_called: false })
                     }
-                    (Measure::Ppv, _) => share(true, true),
+                    (Measure::Ppv | Measure::NumberToEvaluate, _) => share(true, true),
                     (Measure::FalseDiscoveryRate, _) => share(true, false),
                     (Measure::Npv, _) => share(false, false),
                     (Measure::FalseOmissionRate, _) => share(false, true),
@@ -171,7 +171,7 @@ impl Sample<'_> {
             MadeOfRates::AtThreshold(threshold, of) => {
                 let prior = match &of {
                     OfThreshold::Risk(_, prior) => *prior,
-                    OfThreshold::Agreement(agreement) => agreement.prior,
+                    OfThreshold::Smooth(smooth) => smooth.prior,
                     // The same at any prior.
                     OfThreshold::LikelihoodRatio { .. } => Some(0.5),
                     OfThreshold::Predictive(_, prior) => Some(*prior),
@@ -179,7 +179,7 @@ impl Sample<'_> {
                 let at = AtThreshold::new(self, *threshold, prior, poll)?;
                 match of {
                     OfThreshold::Risk(costs, _) => at.ends_of_risk(&costs, estimate),
-                    OfThreshold::Agreement(agreement) => at.ends_of_agreement(&agreement, estimate),
+                    OfThreshold::Smooth(smooth) => at.ends_of_smooth(&smooth, estimate),
                     OfThreshold::LikelihoodRatio { of_called } => {
                         at.ends_of_likelihood_ratio(of_called, estimate)
                     }

@@ -25,6 +25,7 @@ pub use benefit::{differences_of_benefits, net_benefits, Along, Benefits, Decisi
 pub use given::Given;
 pub use influence::{rate_influences, ByThresholds, RateInfluences};
 pub use path::{AlongRate, By};
+pub(crate) use rates::reciprocals;
 pub(crate) use reaching::ends_of_threshold;
 pub use sample::{Sample, Varying, Where};
 

@@ -7,11 +7,11 @@
 use super::sample::{Called, Sample, Where};
 use super::threshold::ends_at_places;
 use super::Type;
-use crate::decision::confusion::Cells;
+use crate::decision::confusion::{imbalance, Cells, Function};
 use crate::error::Error;
 use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
-use crate::quantity::Agreement;
+use crate::quantity::Smooth;
 
 /// Both rates at a threshold, and their intervals.
 pub(crate) struct AtThreshold {
@@ -85,11 +85,29 @@ impl AtThreshold {
         }
     }
 
-    /// The ends of kappa or of Matthews' coefficient.
-    pub fn ends_of_agreement(&self, agreement: &Agreement, estimate: f64) -> [f64; 2] {
-        let at = |[fpr, tpr]: [f64; 2], priors: [f64; 2]| {
-            let rest = [1.0 - fpr, 1.0 - tpr];
-            agreement.value([fpr, tpr], rest, priors) - estimate
+    /// The ends of a measure that is no quotient of sums.
+    pub fn ends_of_smooth(&self, smooth: &Smooth, estimate: f64) -> [f64; 2] {
+        match smooth.of {
+            Function::OddsRatio => self.ends_of_odds_ratio(estimate),
+            Function::NumberToDiagnose => reciprocals(
+                self.ends_of_difference([-1.0, 1.0], 1.0 / estimate),
+                estimate,
+            ),
+            Function::Imbalance => self.ends_of_imbalance(),
+            _ => self.ends_by_parts(smooth, estimate),
+        }
+    }
+
+    fn ends_by_parts(&self, smooth: &Smooth, estimate: f64) -> [f64; 2] {
+        // An end of a rate is 0 where the rate is known to be almost that.
+        let possible = |rate: f64| rate.max(f64::MIN_POSITIVE);
+        let at = |rates: [f64; 2], priors: [f64; 2]| {
+            let mut rest = rates.map(|rate| 1.0 - rate);
+            let mut rates = rates;
+            if smooth.of == Function::Dependence {
+                (rates, rest) = (rates.map(possible), rest.map(possible));
+            }
+            smooth.value(rates, rest, priors) - estimate
         };
         let [fpr, tpr] = self.rates.called;
         let by_fpr = self.ends[0].map(|end| at([end, tpr], self.priors));
@@ -98,7 +116,41 @@ impl AtThreshold {
             ends.map(|positive| at([fpr, tpr], [1.0 - positive, positive]))
         });
         let moved = [by_fpr, by_tpr, by_prior];
+        added_up(estimate, &moved, smooth.of.limits(), self.correlation)
+    }
+
+    /// The ends of a sum of both rates with these signs.
+    fn ends_of_difference(&self, signs: [f64; 2], estimate: f64) -> [f64; 2] {
+        let moved = [0, 1].map(|class| {
+            self.ends[class].map(|end| signs[class] * (end - self.rates.called[class]))
+        });
         added_up(estimate, &moved, [-1.0, 1.0], self.correlation)
+    }
+
+    /// The ends of the size of TPR - TNR = TPR + FPR - 1, by those of the difference.
+    fn ends_of_imbalance(&self) -> [f64; 2] {
+        let Called { called, not_called } = self.rates;
+        let [low, high] = self.ends_of_difference([1.0; 2], imbalance(called, not_called));
+        let largest = high.max(-low);
+        if low <= 0.0 && high >= 0.0 {
+            [0.0, largest]
+        } else {
+            [low.abs().min(high.abs()), largest]
+        }
+    }
+
+    /// The ends of the quotient of the odds of both rates, by logarithms, as of
+    /// [`AtThreshold::ends_of_likelihood_ratio`].
+    fn ends_of_odds_ratio(&self, estimate: f64) -> [f64; 2] {
+        let odds = |class: usize| {
+            let [low, high] = self.ends[class].map(|end| end / (1.0 - end));
+            [
+                low,
+                self.rates.called[class] / self.rates.not_called[class],
+                high,
+            ]
+        };
+        self.ends_of_quotient(odds(1), odds(0), estimate)
     }
 
     /// The ends of a quotient of rates of both classes, that of the positives above the line: both of what is
@@ -114,7 +166,11 @@ impl AtThreshold {
                 [1.0 - high, self.rates.not_called[class], 1.0 - low]
             }
         };
-        let (above, below) = (rates(1), rates(0));
+        self.ends_of_quotient(rates(1), rates(0), estimate)
+    }
+
+    /// Of what has a lower end, a value and an upper end above and below the line.
+    fn ends_of_quotient(&self, above: [f64; 3], below: [f64; 3], estimate: f64) -> [f64; 2] {
         let reach = |i: usize, j: usize| {
             let by = [
                 libm::log(above[i] / above[1]),
@@ -123,16 +179,17 @@ impl AtThreshold {
             let both = 2.0 * self.correlation * (by[0] * by[1]).abs();
             (by[0] * by[0] + by[1] * by[1] - both).sqrt()
         };
-        if above[1] > 0.0 && below[1] > 0.0 {
+        let are_known = |value: f64| value > 0.0 && value < f64::INFINITY;
+        if are_known(above[1]) && are_known(below[1]) {
             return [-reach(0, 2), reach(2, 0)].map(|by| estimate * libm::exp(by));
         }
         [
-            if above[1] > 0.0 {
+            if above[1] > 0.0 && below[1] < f64::INFINITY {
                 above[0] / below[2]
             } else {
                 0.0
             },
-            if below[1] > 0.0 {
+            if below[1] > 0.0 && above[1] < f64::INFINITY {
                 above[2] / below[0]
             } else {
                 f64::INFINITY
@@ -164,6 +221,24 @@ impl AtThreshold {
         let by_fpr = ends[0].map(|end| of_rates([end, rates[1]]));
         added_up(estimate, &[by_tpr, by_fpr], [0.0, 1.0], self.correlation)
     }
+}
+
+/// The ends of 1 divided by a number, on the side of 0 on which it is itself: infinite where the ends of the number are
+/// on both sides.
+pub(crate) fn reciprocals([low, high]: [f64; 2], estimate: f64) -> [f64; 2] {
+    let is_negative = estimate < 0.0;
+    [
+        if is_negative && high >= 0.0 {
+            f64::NEG_INFINITY
+        } else {
+            1.0 / high
+        },
+        if !is_negative && low <= 0.0 {
+            f64::INFINITY
+        } else {
+            1.0 / low
+        },
+    ]
 }
 
 /// Which of those who are called alike: PPV is the share of positives among the called, NPV that of negatives
@@ -209,7 +284,78 @@ pub(super) fn added_up(
 
 #[cfg(test)]
 mod tests {
-    use super::added_up;
+    use super::*;
+
+    fn at(called: [f64; 2], ends: [[f64; 2]; 2]) -> AtThreshold {
+        AtThreshold {
+            rates: Called {
+                called,
+                not_called: called.map(|rate| 1.0 - rate),
+            },
+            ends,
+            correlation: 0.0,
+            priors: [0.5; 2],
+            ends_of_positives: None,
+        }
+    }
+
+    fn ends(of: Function, at: &AtThreshold) -> [f64; 2] {
+        let Called { called, not_called } = at.rates;
+        let smooth = Smooth {
+            of,
+            prior: Some(0.5),
+        };
+        let value = smooth.value(called, not_called, at.priors);
+        at.ends_of_smooth(&smooth, value)
+    }
+
+    /// On the scale of logarithms the squares of what moves the odds add up.
+    #[test]
+    fn the_interval_of_an_odds_ratio_is_made_of_the_odds_of_the_rates() {
+        let [low, high] = ends(
+            Function::OddsRatio,
+            &at([0.2, 0.75], [[0.1, 0.5], [0.5, 0.9]]),
+        );
+        // 12 by 3^2 and 2.25^2, 3^2 and 4^2.
+        let ln = f64::ln;
+        assert!(
+            (low - 12.0 * (-ln(3.0).hypot(ln(4.0))).exp()).abs() < 1e-13,
+            "{low}"
+        );
+        assert!(
+            (high - 12.0 * ln(3.0).hypot(ln(2.25)).exp()).abs() < 1e-12,
+            "{high}"
+        );
+        // All are as far off as they may be at once.
+        let none = at([0.0, 1.0], [[0.0, 0.5], [0.75, 1.0]]);
+        assert_eq!(ends(Function::OddsRatio, &none), [3.0, f64::INFINITY]);
+        let all = at([1.0, 0.5], [[0.5, 1.0], [0.25, 0.75]]);
+        assert_eq!(ends(Function::OddsRatio, &all), [0.0, 3.0]);
+    }
+
+    #[test]
+    fn the_interval_of_an_imbalance_is_that_of_the_difference_without_its_sign() {
+        // TPR - TNR is 1/8 and varies by 1/4 on both sides, or by 1/16.
+        let wide = at([0.5, 0.625], [[0.5; 2], [0.375, 0.875]]);
+        assert_eq!(ends(Function::Imbalance, &wide), [0.0, 0.375]);
+        let narrow = at([0.5, 0.625], [[0.5; 2], [0.5625, 0.6875]]);
+        assert_eq!(ends(Function::Imbalance, &narrow), [0.0625, 0.1875]);
+        let below = at([0.5, 0.375], [[0.5; 2], [0.3125, 0.4375]]);
+        assert_eq!(ends(Function::Imbalance, &below), [0.0625, 0.1875]);
+    }
+
+    /// Where a rate may be 0 the index goes to 1.
+    #[test]
+    fn the_interval_of_the_dependence_reaches_to_its_limits() {
+        let [low, high] = ends(
+            Function::Dependence,
+            &at([0.1, 0.5], [[0.0, 0.3], [0.3, 0.7]]),
+        );
+        assert!(
+            low > 0.0 && low < 0.6 && high > 0.95 && high <= 1.0,
+            "{low} {high}"
+        );
+    }
 
     #[test]
     fn squares_add_up_within_what_is_possible() {

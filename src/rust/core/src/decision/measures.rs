@@ -4,12 +4,18 @@ mod columns;
 
 pub use columns::{write_measures, MeasuresRequest};
 
-use super::confusion::{correlation, kappa, lead, Confusion, Measure};
+use super::confusion::{
+    correlation, dependence, distance, geometric_mean, imbalance, kappa, lead, markedness,
+    odds_ratio, Confusion, Measure,
+};
 use crate::curve::{true_negative_rate, Curve};
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
+use crate::memory::{push, reserve};
+use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
+use crate::quantity::{AtThreshold, Quantity};
 use crate::rounding::TYPED_SUM;
 use crate::sum::scale::LARGE;
 
@@ -18,7 +24,8 @@ use crate::sum::scale::LARGE;
 /// Each is right to some units in its last place; what is made of true negatives has 12 digits at
 /// least, if the curve knows those that are few. But TPR - FPR is a difference: it is off by some
 /// units in the last place of the larger of both, or of TNR and FNR if that is smaller. So is the
-/// correlation, which is a multiple of it.
+/// correlation, which is a multiple of it, and what else is made of that difference: markedness, 1 / J, and |TPR - TNR|
+/// likewise.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measures {
     /// Weight of the true positives.
@@ -57,11 +64,31 @@ pub struct Measures {
     pub false_omission_rate: f64,
     /// The share called positive.
     pub share: f64,
+    /// Diagnostic odds ratio, (TP TN) / (FP FN).
+    pub odds_ratio: f64,
+    /// Threat score, TP / (TP + FP + FN).
+    pub jaccard: f64,
+    /// PPV + NPV - 1.
+    pub markedness: f64,
+    /// 1 / J.
+    pub number_to_diagnose: f64,
+    /// 1 / PPV.
+    pub number_to_evaluate: f64,
+    /// Symmetric extremal dependence index; NaN where a rate is 0 or 1.
+    pub dependence: f64,
+    /// The distance from the corner in which FPR is 0 and TPR is 1.
+    pub distance: f64,
+    /// The geometric mean of TPR and TNR.
+    pub geometric_mean: f64,
+    /// PPV NPV.
+    pub predictive_product: f64,
+    /// |TPR - TNR|.
+    pub imbalance: f64,
 }
 
 impl Measures {
     /// How many there are.
-    pub const NUMBER: usize = 18;
+    pub const NUMBER: usize = 28;
 
     /// All of them, in the order of the fields.
     #[inline(always)]
@@ -85,6 +112,16 @@ impl Measures {
             self.false_discovery_rate,
             self.false_omission_rate,
             self.share,
+            self.odds_ratio,
+            self.jaccard,
+            self.markedness,
+            self.number_to_diagnose,
+            self.number_to_evaluate,
+            self.dependence,
+            self.distance,
+            self.geometric_mean,
+            self.predictive_product,
+            self.imbalance,
         ]
     }
 }
@@ -129,6 +166,51 @@ pub fn measures(curve: &Curve<'_>, row: usize, prior: Option<f64>) -> Result<Mea
     })
 }
 
+/// One measure at each of some rows of a curve, of all rows without them. NaN for 0/0. O(rows).
+///
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+/// # let curve = owned.as_curve();
+/// use weighted_roc_core::decision::measure_at;
+/// use weighted_roc_core::quantity::Measure;
+///
+/// let found = measure_at(&curve, &[1, 0], Measure::Jaccard, None, &mut || false)?;
+/// assert_eq!(found, [2.0 / 3.0, 0.5]);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Row`] where there is no such row, those of [`Quantity`] for the measure and the prior, [`Error::Memory`]
+/// and [`Error::Interrupted`].
+pub fn measure_at(
+    curve: &Curve<'_>,
+    rows: &[usize],
+    measure: Measure,
+    prior: Option<f64>,
+    poll: Poll<'_>,
+) -> Result<Vec<f64>> {
+    let wanted = AtThreshold {
+        measure,
+        threshold: None,
+        prior,
+    };
+    Quantity::AtThreshold(wanted).check()?;
+    let mut pace = Pace::new(poll);
+    let mut found = reserve(rows.len())?;
+    for &row in rows {
+        pace.step()?;
+        curve.check_row(row)?;
+        push(&mut found, wanted.of_row(curve, row))?;
+    }
+    Ok(found)
+}
+
 /// A row of a curve.
 struct Entries {
     tpr: f64,
@@ -153,21 +235,23 @@ trait Basis {
         } = rates;
         let cells = self.cells(entries, &rates);
         let of = |measure: Measure| match measure.parts(&cells) {
-            Some([above, below]) => above / below,
-            None => f64::NAN,
+            Ok([above, below]) => above / below,
+            Err(_) => f64::NAN,
         };
         let called = [
             cells.true_positive + cells.false_positive,
             cells.true_negative + cells.false_negative,
         ];
-        let youden = lead([fpr, tpr], [tnr, fnr]);
+        let (rates_called, rates_not_called) = ([fpr, tpr], [tnr, fnr]);
+        let youden = lead(rates_called, rates_not_called);
+        let [ppv, npv] = [of(Measure::Ppv), of(Measure::Npv)];
         Measures {
             true_positive: rates.true_positive,
             true_negative: entries.true_negative,
             tnr,
             fnr,
-            ppv: of(Measure::Ppv),
-            npv: of(Measure::Npv),
+            ppv,
+            npv,
             accuracy: of(Measure::Accuracy),
             error_rate: of(Measure::ErrorRate),
             balanced_accuracy: (tpr + tnr) / 2.0,
@@ -180,6 +264,16 @@ trait Basis {
             false_discovery_rate: of(Measure::FalseDiscoveryRate),
             false_omission_rate: of(Measure::FalseOmissionRate),
             share: of(Measure::Share),
+            odds_ratio: odds_ratio(rates_called, rates_not_called),
+            jaccard: of(Measure::Jaccard),
+            markedness: markedness(youden, totals.classes, called),
+            number_to_diagnose: 1.0 / youden,
+            number_to_evaluate: of(Measure::NumberToEvaluate),
+            dependence: dependence(rates_called, rates_not_called),
+            distance: distance(fpr, fnr),
+            geometric_mean: geometric_mean(tpr, tnr),
+            predictive_product: ppv * npv,
+            imbalance: imbalance(rates_called, rates_not_called).abs(),
         }
     }
 }

@@ -22,7 +22,7 @@ pub use compare::{compare, Ahead, Interval};
 pub use constrained::{Bounds, Constrained, RandomRule};
 pub use cost_curve::{cost_curve, CostVertex};
 pub use gain::{Gain, GainCurve};
-pub use measures::{measures, write_measures, Measures, MeasuresRequest};
+pub use measures::{measure_at, measures, write_measures, Measures, MeasuresRequest};
 pub use net_benefit::NetBenefit;
 pub use neyman_pearson::{Bound, Choice, Mixture, NeymanPearson};
 pub use precision::{precision_at_recall, precision_at_row};

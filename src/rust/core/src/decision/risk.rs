@@ -52,7 +52,9 @@ impl Costs {
         }
     }
 
-    pub(crate) fn divided_by(&self, unit: f64) -> Costs {
+    /// In [`Costs::unit_of_quotient`].
+    pub(crate) fn in_quotient(&self) -> Costs {
+        let unit = self.unit_of_quotient();
         Costs {
             false_positive: self.false_positive / unit,
             false_negative: self.false_negative / unit,

@@ -1,14 +1,14 @@
 //! The interval of one quantity, by what it is.
 
 use super::Replicated;
-use crate::band::{ends_of_threshold, Sample};
+use crate::band::{ends_of_threshold, reciprocals, Sample};
 use crate::error::Error;
 use crate::inference::Freedom;
 use crate::interval::{
     effective_number, logit_ends, outer_quantile, score_ends, wilson, Area, Interval,
 };
 use crate::poll::{Pace, Poll};
-use crate::quantity::{AtThreshold, Form, Quantity};
+use crate::quantity::{AtThreshold, Form, Measure as AtPlace, Quantity};
 use crate::summary::{ForecastLoss, Measure, Summary};
 
 /// What is known of a quantity, in the unit of influences.
@@ -75,6 +75,11 @@ impl Found<'_> {
 
     fn ends(&self, poll: Poll<'_>) -> Result<Ends, Error> {
         let with_model = self.freedom.total();
+        if let (Quantity::AtThreshold(wanted), Some(_)) = (self.quantity, self.sample) {
+            if wanted.measure == AtPlace::NumberToEvaluate {
+                return self.of_number_to_evaluate(wanted, poll);
+            }
+        }
         if let Some(sample) = self.sample {
             if let Some(ends) = sample.ends(self.quantity, self.value, &mut *poll)? {
                 return Ok((ends, with_model));
@@ -95,6 +100,28 @@ impl Found<'_> {
             // The threshold of least risk and what is there has no standard error.
             _ => Ok(([f64::NAN; 2], f64::NAN)),
         }
+    }
+
+    /// 1 divided by the ends of the predictive value.
+    fn of_number_to_evaluate(&self, wanted: &AtThreshold, poll: Poll<'_>) -> Result<Ends, Error> {
+        let value = 1.0 / self.value;
+        let by_reciprocal = value * value;
+        let of_ppv = Found {
+            quantity: &Quantity::AtThreshold(AtThreshold {
+                measure: AtPlace::Ppv,
+                ..*wanted
+            }),
+            value,
+            // Of nobody who is positive and called so nothing varies.
+            variance: if value == 0.0 {
+                0.0
+            } else {
+                self.variance * by_reciprocal * by_reciprocal
+            },
+            ..*self
+        };
+        let (ends, freedom) = of_ppv.ends(poll)?;
+        Ok((reciprocals(ends, self.value), freedom))
     }
 
     fn area(&self) -> Area {

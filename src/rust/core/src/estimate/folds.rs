@@ -3,7 +3,7 @@
 use super::ends::{Ends, Found};
 use crate::error::Error;
 use crate::interval::{effective_number, outer_quantile, wilson};
-use crate::quantity::{Measure, Quantity};
+use crate::quantity::{Form, Measure, Quantity};
 use crate::summary::{ForecastLoss, Measure as OfCurve, Summary};
 
 impl Found<'_> {
@@ -15,9 +15,10 @@ impl Found<'_> {
         }
         match self.quantity {
             Quantity::AtThreshold(wanted) => match wanted.measure {
-                Measure::PositiveLikelihoodRatio | Measure::NegativeLikelihoodRatio => {
-                    self.above_0()
-                }
+                Measure::PositiveLikelihoodRatio
+                | Measure::NegativeLikelihoodRatio
+                | Measure::OddsRatio
+                | Measure::NumberToEvaluate => self.above_0(),
                 _ => self.as_far(),
             },
             Quantity::Summary(summary) => self.of_area_or_loss(summary),
@@ -74,8 +75,11 @@ fn limits_of(quantity: &Quantity) -> Option<[f64; 2]> {
             let own = match measure {
                 Measure::PositiveLikelihoodRatio
                 | Measure::NegativeLikelihoodRatio
-                | Measure::StandardizedNetBenefit(_) => return None,
-                Measure::Youden | Measure::Kappa | Measure::Correlation => [-1.0, 1.0],
+                | Measure::StandardizedNetBenefit(_)
+                | Measure::NumberToEvaluate
+                | Measure::OddsRatio
+                | Measure::NumberToDiagnose => return None,
+                Measure::Youden => [-1.0, 1.0],
                 Measure::Risk(_) | Measure::NetBenefit(_) => {
                     let costs = measure.costs()?.all();
                     let least = costs.iter().copied().fold(f64::INFINITY, f64::min);
@@ -84,7 +88,10 @@ fn limits_of(quantity: &Quantity) -> Option<[f64; 2]> {
                         costs.iter().copied().fold(f64::NEG_INFINITY, f64::max),
                     ]
                 }
-                _ => [0.0, 1.0],
+                _ => match wanted.form() {
+                    Form::Smooth(smooth) => smooth.of.limits(),
+                    Form::Ratio(_) => [0.0, 1.0],
+                },
             };
             let limits = own.map(|limit| limit / measure.unit());
             (limits[0] < limits[1]).then_some(limits)

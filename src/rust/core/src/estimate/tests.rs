@@ -74,6 +74,17 @@ fn all() -> Vec<Quantity> {
             at(Measure::Correlation, prior),
             at(Measure::NegativeLikelihoodRatio, None),
             at(Measure::NetBenefit(0.5), prior),
+            at(Measure::F(2.0), prior),
+            at(Measure::Jaccard, prior),
+            at(Measure::NumberToEvaluate, prior),
+            at(Measure::Markedness, prior),
+            at(Measure::PredictiveProduct, prior),
+            at(Measure::OddsRatio, None),
+            at(Measure::NumberToDiagnose, None),
+            at(Measure::Dependence, None),
+            at(Measure::Distance, None),
+            at(Measure::GeometricMean, None),
+            at(Measure::Imbalance, None),
             share(OfShare::Fnr, prior),
             share(OfShare::Lift, prior),
             summary(Summarized::LeastError, prior),
@@ -99,6 +110,64 @@ fn of(quantities: &[Quantity]) -> EstimateRequest<'_> {
 
 fn found(data: &Data, request: &EstimateRequest<'_>) -> Estimates {
     estimate(&[data.observations()], request, by(1, &mut || false)).unwrap()
+}
+
+/// Numbers needed are 1 divided by PPV and by J; where J may be 0 there is no upper end.
+#[test]
+fn intervals_of_numbers_needed_are_those_of_what_they_are_made_of() {
+    let at = |measure, threshold, prior| {
+        Quantity::AtThreshold(AtThreshold {
+            measure,
+            threshold: Some(threshold),
+            prior,
+        })
+    };
+    let data = sample(150, 3);
+    for prior in [None, Some(0.2)] {
+        for [number, of] in [
+            [Measure::NumberToEvaluate, Measure::Ppv],
+            [Measure::NumberToDiagnose, Measure::Youden],
+        ] {
+            let pair = [at(number, 0.5, prior), at(of, 0.5, prior)];
+            let all = found(&data, &super::tests::of(&pair)).estimates;
+            let [number, of] = [all[0], all[1]];
+            for (end, other) in [
+                (number.value, of.value),
+                (number.interval.low, of.interval.high),
+                (number.interval.high, of.interval.low),
+            ] {
+                assert!((end * other - 1.0).abs() < 1e-12, "{end} {other}");
+            }
+            let std_error = of.interval.std_error / (of.value * of.value);
+            assert!((number.interval.std_error / std_error - 1.0).abs() < 1e-12);
+        }
+    }
+    // Two errors and two right answers of four: J is 0.
+    let even = Data {
+        scores: vec![1.0, 2.0, 1.0, 2.0],
+        labels: vec![0, 0, 1, 1],
+        weights: vec![1.0; 4],
+    };
+    let number = found(&even, &of(&[at(Measure::NumberToDiagnose, 2.0, None)])).estimates[0];
+    assert_eq!([number.value, number.interval.high], [f64::INFINITY; 2]);
+    assert!(number.interval.low >= 1.0 && number.interval.low < f64::INFINITY);
+    // Nobody who is called positive is so: only the lower end is known.
+    let quantities = [
+        at(Measure::NumberToEvaluate, 3.0, None),
+        at(Measure::OddsRatio, 3.0, None),
+        at(Measure::Imbalance, 2.0, None),
+    ];
+    let wrong = Data {
+        scores: vec![1.0, 2.0, 3.0, 1.0, 2.0, 2.0],
+        labels: vec![0, 0, 0, 1, 1, 1],
+        weights: vec![1.0; 6],
+    };
+    let all = found(&wrong, &of(&quantities)).estimates;
+    assert_eq!([all[0].value, all[0].interval.high], [f64::INFINITY; 2]);
+    assert!(all[0].interval.low > 1.0);
+    assert_eq!([all[1].value, all[1].interval.low], [0.0; 2]);
+    assert!(all[1].interval.high > 1.0);
+    assert!(all[2].interval.low == 0.0 && all[2].interval.high < 1.0);
 }
 
 #[test]

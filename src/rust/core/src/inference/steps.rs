@@ -13,8 +13,8 @@ use crate::memory::{filled, push, reserve};
 use crate::observations::record::Record;
 use crate::poll::{Pace, Poll, BLOCK};
 use crate::quantity::{
-    place_of_rate, rate_at, row_at, Agreement, AtRate, AtThreshold, Form, Measure, OfOptimum,
-    Optimum, Partial, Quantity, Rate, Ratio,
+    place_of_rate, rate_at, row_at, AtRate, AtThreshold, Form, Measure, OfOptimum, Optimum,
+    Partial, Quantity, Rate, Ratio, Smooth,
 };
 use crate::rounding::{difference, sum_of, without_rounding};
 use crate::shape::{Rates, Shape};
@@ -95,7 +95,7 @@ impl Steps {
         let first = row_at(&self.shape, wanted.threshold);
         match wanted.form() {
             Form::Ratio(ratio) => self.of_ratio(&ratio, first, deviations, pace),
-            Form::Agreement(agreement) => self.of_agreement(&agreement, first, deviations, pace),
+            Form::Smooth(smooth) => self.of_smooth(&smooth, first, deviations, pace),
         }
     }
 
@@ -214,17 +214,17 @@ impl Steps {
 
     /// The derivatives by both rates times how far an observation is from them, and what the share of the
     /// positives adds where it varies, too.
-    fn of_agreement(
+    fn of_smooth(
         &self,
-        agreement: &Agreement,
+        smooth: &Smooth,
         first: usize,
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
-        let priors = self.shape.priors(agreement.prior);
+        let priors = self.shape.priors(smooth.prior);
         let (called, not_called) = (self.shape.called(first), self.shape.not_called(first));
-        let found = agreement.at(called, not_called, priors);
-        let by_parts = match agreement.prior {
+        let found = smooth.at(called, not_called, priors);
+        let by_parts = match smooth.prior {
             Some(_) => 0.0,
             None => found.by_prior * priors[0] * priors[1],
         };
@@ -236,7 +236,12 @@ impl Steps {
                 } else {
                     -called[class]
                 };
-                found.by_rates[class] * excess
+                // A rate that is 0 for all does not vary, however steep the measure is there.
+                if excess == 0.0 {
+                    0.0
+                } else {
+                    found.by_rates[class] * excess
+                }
             };
             *deviation = [difference(of(0), by_parts), difference(of(1), -by_parts)];
         }

@@ -82,6 +82,12 @@ impl Quantity {
 }
 
 impl AtThreshold {
+    /// What it is at a row, whatever the threshold is.
+    pub(crate) fn of_row(&self, rates: &impl Rates, row: usize) -> f64 {
+        let (called, not_called) = (rates.called(row), rates.not_called(row));
+        self.measure.unit() * self.value(called, not_called, rates.parts())
+    }
+
     /// In the unit of influences, from FPR and TPR, TNR and FNR, and the shares of the classes in the weights.
     pub(crate) fn value(
         &self,
@@ -106,11 +112,11 @@ impl Form {
                 let [above, below] = ratio.sums(ratio.parts(in_weights), called, not_called);
                 above / below
             }
-            Form::Agreement(agreement) => {
-                let priors = agreement
+            Form::Smooth(smooth) => {
+                let priors = smooth
                     .prior
                     .map_or(in_weights, |prior| [1.0 - prior, prior]);
-                agreement.value(called, not_called, priors)
+                smooth.value(called, not_called, priors)
             }
         }
     }

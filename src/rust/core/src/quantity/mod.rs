@@ -1,20 +1,20 @@
 //! The numbers that can be computed from a curve: one enumeration for values, influences, intervals, tests and
 //! replicates.
 
-mod agreement;
 mod evaluate;
 mod place;
 mod ratio;
 mod reaching;
+mod smooth;
 #[cfg(test)]
 mod tests;
 
 pub use crate::decision::confusion::Measure;
 pub use reaching::{Goal, Reaching};
 
-pub(crate) use agreement::Agreement;
 pub(crate) use place::{place_of_rate, place_of_share, rate_at, row_at};
 pub(crate) use ratio::{Form, Ratio};
+pub(crate) use smooth::Smooth;
 
 use crate::decision::Costs;
 use crate::error::{Argument, Error};
@@ -24,7 +24,8 @@ use crate::summary::{ForecastLoss, Measure as Summarized, Summary};
 /// A number that can be computed from a curve.
 ///
 /// Rates, shares, the probability of the positive class and the ends of intervals, the lower one first, are in
-/// [0, 1]: [`Error::Probability`]. A threshold is not NaN: [`Error::Missing`]. Costs are finite: [`Error::Cost`].
+/// [0, 1]: [`Error::Probability`]. A threshold is not NaN: [`Error::Missing`]. Costs are finite: [`Error::Cost`]. The beta
+/// of F is finite and not negative: [`Error::Parameter`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Quantity {
@@ -495,6 +496,12 @@ impl AtThreshold {
                 return Err(Error::Probability { position: 0, value });
             }
             Measure::Risk(costs) => check_costs(&costs.all())?,
+            Measure::F(value) if !(0.0..f64::INFINITY).contains(&value) => {
+                return Err(Error::Parameter {
+                    name: "beta",
+                    value,
+                });
+            }
             _ => {}
         }
         check_probabilities(self.prior.as_slice())
@@ -512,8 +519,10 @@ impl Measure {
             Measure::Ppv => "PPV",
             Measure::Npv => "NPV",
             Measure::Accuracy => "ACC",
-            Measure::ErrorRate => "ER",
+            Measure::ErrorRate => "ERR",
             Measure::F1 => "F1",
+            Measure::F(_) => "F",
+            Measure::Jaccard => "jaccard",
             Measure::Risk(_) => "risk",
             Measure::FalseDiscoveryRate => "FDR",
             Measure::FalseOmissionRate => "FOR",
@@ -522,6 +531,15 @@ impl Measure {
             Measure::Youden => "J",
             Measure::PositiveLikelihoodRatio => "LR_pos",
             Measure::NegativeLikelihoodRatio => "LR_neg",
+            Measure::OddsRatio => "DOR",
+            Measure::NumberToDiagnose => "NND",
+            Measure::NumberToEvaluate => "NNE",
+            Measure::Dependence => "SEDI",
+            Measure::Distance => "distance",
+            Measure::GeometricMean => "gmean",
+            Measure::Imbalance => "imbalance",
+            Measure::Markedness => "markedness",
+            Measure::PredictiveProduct => "PPV_NPV",
             Measure::Kappa => "kappa",
             Measure::Correlation => "MCC",
             Measure::NetBenefit(_) => "NB",

@@ -1,8 +1,7 @@
 //! Quotients of two sums over the cells of the confusion matrix, each cell being a share of the whole weight: the true
 //! positive rate is TP / (TP + FN).
 
-use super::{Agreement, AtThreshold};
-use crate::decision::confusion::Measure;
+use super::{AtThreshold, Smooth};
 use crate::decision::confusion::{Cells, COUNTS};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,25 +16,23 @@ pub(crate) struct Ratio {
 /// What a measure at a threshold is computed as.
 pub(crate) enum Form {
     Ratio(Ratio),
-    Agreement(Agreement),
+    Smooth(Smooth),
 }
 
 impl AtThreshold {
     pub(crate) fn form(&self) -> Form {
+        let prior = if self.measure.is_of_both_rates() {
+            Some(0.5)
+        } else {
+            self.prior
+        };
         match self.measure.parts(&COUNTS) {
-            Some([numerator, denominator]) => Form::Ratio(Ratio {
+            Ok([numerator, denominator]) => Form::Ratio(Ratio {
                 numerator,
                 denominator,
-                prior: if self.measure.is_of_both_rates() {
-                    Some(0.5)
-                } else {
-                    self.prior
-                },
+                prior,
             }),
-            None => Form::Agreement(Agreement {
-                is_kappa: self.measure == Measure::Kappa,
-                prior: self.prior,
-            }),
+            Err(of) => Form::Smooth(Smooth { of, prior }),
         }
     }
 }

@@ -158,13 +158,79 @@ fn a_curve_has_the_numbers_of_its_measures() {
                 ),
                 (Measure::Kappa, right.kappa),
                 (Measure::Correlation, right.mcc),
+                (Measure::OddsRatio, right.odds_ratio),
+                (Measure::Jaccard, right.jaccard),
+                (Measure::Markedness, right.markedness),
+                (Measure::NumberToDiagnose, right.number_to_diagnose),
+                (Measure::NumberToEvaluate, right.number_to_evaluate),
+                (Measure::Dependence, right.dependence),
+                (Measure::Distance, right.distance),
+                (Measure::GeometricMean, right.geometric_mean),
+                (Measure::PredictiveProduct, right.predictive_product),
+                (Measure::Imbalance, right.imbalance),
             ];
             for (measure, right) in pairs {
                 let found = value(at(measure, threshold, prior));
-                let same = (found - right).abs() < 1e-15 || found.is_nan() && right.is_nan();
+                let same = found == right
+                    || (found - right).abs() < 1e-15
+                    || found.is_nan() && right.is_nan();
                 assert!(same, "{measure:?} {threshold}: {found}, not {right}");
             }
         }
+    }
+}
+
+/// In the third row TPR = 1/2, FPR = 1/8, PPV = 2/3, NPV = 7/9.
+#[test]
+fn measures_are_those_of_their_definitions() {
+    let of = |measure| value(at(measure, 3.0, None));
+    let ln = f64::ln;
+    let (a, b) = (ln(0.125) + ln(0.5), ln(0.5) + ln(0.875));
+    let expected = [
+        (Measure::F(2.0), 5.0 * 2.0 / (5.0 * 2.0 + 4.0 * 2.0 + 1.0)),
+        (Measure::F(0.0), 2.0 / 3.0),
+        (Measure::F(1e200), 0.5),
+        (Measure::F(1e-200), 2.0 / 3.0),
+        (Measure::F(1.0), of(Measure::F1)),
+        (Measure::Jaccard, 0.4),
+        (Measure::OddsRatio, 7.0),
+        (Measure::NumberToDiagnose, 8.0 / 3.0),
+        (Measure::NumberToEvaluate, 1.5),
+        (Measure::Dependence, (a - b) / (a + b)),
+        (Measure::Distance, (1.0f64 / 64.0 + 0.25).sqrt()),
+        (Measure::GeometricMean, (7.0f64 / 16.0).sqrt()),
+        (Measure::Imbalance, 0.375),
+        (Measure::Markedness, 2.0 / 3.0 + 7.0 / 9.0 - 1.0),
+        (Measure::PredictiveProduct, 14.0 / 27.0),
+    ];
+    for (measure, expected) in expected {
+        let found = of(measure);
+        assert!(
+            (found - expected).abs() < 4e-16 * expected.abs().max(1.0),
+            "{measure:?}: {found}"
+        );
+    }
+    // Where nothing is called, and where all is.
+    for (threshold, prior) in [(4.0, None), (1.0, Some(0.3))] {
+        let of = |measure| value(at(measure, threshold, prior));
+        for measure in [
+            Measure::OddsRatio,
+            Measure::Dependence,
+            Measure::Markedness,
+            Measure::PredictiveProduct,
+        ] {
+            assert!(of(measure).is_nan(), "{measure:?}");
+        }
+        assert_eq!(of(Measure::NumberToDiagnose), f64::INFINITY);
+        assert_eq!([of(Measure::Distance), of(Measure::Imbalance)], [1.0, 1.0]);
+        assert_eq!(of(Measure::GeometricMean), 0.0);
+    }
+    for beta in [-1.0, f64::NAN, f64::INFINITY] {
+        let found = at(Measure::F(beta), 1.0, None).check();
+        assert!(
+            matches!(found, Err(Error::Parameter { name: "beta", .. })),
+            "{beta}"
+        );
     }
 }
 

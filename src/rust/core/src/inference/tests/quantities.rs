@@ -57,10 +57,21 @@ fn smooth() -> Vec<Quantity> {
             at(Measure::NegativeLikelihoodRatio, prior),
             at(Measure::Risk(COSTS), prior),
             at(Measure::NetBenefit(0.2), prior),
+            at(Measure::OddsRatio, prior),
+            at(Measure::Dependence, prior),
+            at(Measure::Distance, prior),
+            at(Measure::GeometricMean, prior),
+            at(Measure::Imbalance, prior),
         ]);
     }
     for prior in [None, Some(0.07), Some(0.8)] {
         for measure in [
+            Measure::F(0.5),
+            Measure::F(3.0),
+            Measure::Jaccard,
+            Measure::NumberToEvaluate,
+            Measure::Markedness,
+            Measure::PredictiveProduct,
             Measure::Kappa,
             Measure::Correlation,
             Measure::StandardizedNetBenefit(0.2),
@@ -168,6 +179,24 @@ fn naive_measure(measure: Measure, [fpr, tpr]: [f64; 2], prior: f64) -> f64 {
         Measure::Accuracy => tp + tn,
         Measure::ErrorRate => fp + r#fn,
         Measure::F1 => tp / (tp + 0.5 * (fp + r#fn)),
+        Measure::F(beta) => {
+            let (ppv, square) = (tp / (tp + fp), beta * beta);
+            (1.0 + square) * ppv * tpr / (square * ppv + tpr)
+        }
+        Measure::Jaccard => tp / (tp + fp + r#fn),
+        Measure::OddsRatio => (tpr * (1.0 - fpr)) / (fpr * (1.0 - tpr)),
+        Measure::NumberToDiagnose => 1.0 / (tpr - fpr),
+        Measure::NumberToEvaluate => (tp + fp) / tp,
+        Measure::Dependence => {
+            let [a, b] = [[fpr, 1.0 - tpr], [tpr, 1.0 - fpr]]
+                .map(|rates| rates.iter().map(|rate: &f64| rate.ln()).sum::<f64>());
+            (a - b) / (a + b)
+        }
+        Measure::Distance => (fpr * fpr + (1.0 - tpr) * (1.0 - tpr)).sqrt(),
+        Measure::GeometricMean => (tpr * (1.0 - fpr)).sqrt(),
+        Measure::Imbalance => (tpr - (1.0 - fpr)).abs(),
+        Measure::Markedness => tp / (tp + fp) + tn / (tn + r#fn) - 1.0,
+        Measure::PredictiveProduct => (tp / (tp + fp)) * (tn / (tn + r#fn)),
         Measure::FalseDiscoveryRate => fp / (tp + fp),
         Measure::FalseOmissionRate => r#fn / (tn + r#fn),
         Measure::Share => tp + fp,
@@ -217,6 +246,26 @@ fn influences_are_derivatives_by_the_weights() {
                     "{quantity:?}, {i}: {influence} {derivative}"
                 );
             }
+        }
+    }
+}
+
+/// It is as large as J is small.
+#[test]
+fn the_number_to_diagnose_moves_by_what_moves_youdens_index() {
+    for seed in 0..4 {
+        let data = random(60, 15, 100 + seed);
+        let pair = [Measure::Youden, Measure::NumberToDiagnose].map(|measure| at(measure, None));
+        let all = found(&data, &pair);
+        let [youden, number] = [all.values[0], all.values[1]];
+        assert!((number * youden - 1.0).abs() < 1e-14);
+        for i in 0..60 {
+            let expected = -all.influences[i] / (youden * youden);
+            let influence = all.influences[60 + i];
+            assert!(
+                (influence - expected).abs() <= 1e-13 * expected.abs(),
+                "{influence}"
+            );
         }
     }
 }

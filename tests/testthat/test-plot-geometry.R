@@ -1,0 +1,278 @@
+# Where things are on the page, for whatever fonts there are: boxes, no bitmaps.
+
+sizes <- list(c(7, 5), c(4, 4), c(10, 4))
+
+people_of_groups <- function(n = 240) {
+  set.seed(1)
+  people <- data.frame(sick = rep(0:1, n / 2), sex = rep(c("f", "f", "m", "m"), n / 4))
+  for (i in 1:12) people[[paste0("s", i)]] <- rnorm(n, people$sick * i / 6)
+  people
+}
+
+fit_of <- function(scores, ...) {
+  weighted_roc(stats::reformulate(scores, "sick"), people_of_groups(), ...)
+}
+
+# Contrast of the Web Content Accessibility Guidelines, on white.
+contrast_on_white <- function(colour) {
+  x <- grDevices::col2rgb(colour) / 255
+  linear <- ifelse(x <= 0.04045, x / 12.92, ((x + 0.055) / 1.055)^2.4)
+  1.05 / (0.05 + colSums(c(0.2126, 0.7152, 0.0722) * linear))
+}
+
+test_that("up to twelve curves have colours of 3:1 contrast on white and differ pairwise, by line type, too", {
+  figure <- list(paths = data.frame(curve = factor(letters[1:12])), width = 2)
+  style <- style_of(figure)
+  expect_true(all(contrast_on_white(style$colour) >= 3))
+  expect_identical(anyDuplicated(data.frame(style$colour, style$line)), 0L)
+  expect_identical(contrast_on_white("white"), 1)
+  expect_equal(contrast_on_white("black"), 21)
+  expect_identical(unname(style_of(figure, col = "red", lwd = 3)$width), rep(3, 12))
+})
+
+# What base graphics know of the plot that they have just drawn.
+after_drawing <- function(draw, width, height) {
+  grDevices::pdf(NULL, width, height)
+  on.exit(grDevices::dev.off())
+  before <- graphics::par("pty")
+  force(draw)
+  expect_identical(graphics::par("pty"), before)
+  graphics::par("pin", "usr", "xaxp", "yaxp", "plt")
+}
+
+test_that("a plot of base graphics is square on any device, with ticks at quarters", {
+  fit <- fit_of(c("s3", "s6"))
+  for (size in sizes) {
+    for (type in c("roc", "pr", "prg", "gain")) {
+      found <- after_drawing(plot(fit, type = type), size[[1L]], size[[2L]])
+      expect_equal(found$pin[[1L]], found$pin[[2L]])
+      # As long as the device allows, and what is added later is where it should be.
+      expect_gt(found$pin[[1L]], min(size) / 3)
+      expect_equal(diff(found$plt[1:2]) * size[[1L]], found$pin[[1L]])
+      expect_equal(c(found$xaxp, found$yaxp), c(0, 1, 4, 0, 1, 4))
+    }
+  }
+  zoomed <- after_drawing(plot(fit, xlim = c(0, 0.2)), 5, 5)
+  expect_equal(zoomed$xaxp[1:2], c(0, 0.2))
+})
+
+lines_of_pdf <- function(draw) {
+  file <- tempfile(fileext = ".pdf")
+  on.exit(unlink(file))
+  grDevices::pdf(file, compress = FALSE)
+  tryCatch(draw, finally = grDevices::dev.off())
+  iconv(readLines(file, warn = FALSE), "latin1", "ASCII", sub = "?")
+}
+
+# Strings without kerning, where they begin, and whether they are not turned.
+texts_of_pdf <- function(draw) {
+  lines <- grep("Tm [(].*[)] Tj$", lines_of_pdf(draw), value = TRUE)
+  numbers <- strsplit(sub(" Tm .*", "", sub(".* Tf ", "", lines)), " ", fixed = TRUE)
+  at <- matrix(as.numeric(unlist(numbers)), ncol = 6L, byrow = TRUE)
+  data.frame(x = at[, 5L], upright = at[, 2L] == 0, text = sub(".* Tm [(](.*)[)] Tj$", "\\1", lines))
+}
+
+test_that("lines() and `add` keep the axes, and a legend stands only where it is asked for", {
+  fit <- fit_of("s3")
+  other <- fit_of("s6")
+  draw <- function(...) {
+    after_drawing({
+      plot(fit, legend = FALSE)
+      expect_identical(lines(other, ...), other)
+      expect_invisible(lines(other, ...))
+    }, 5, 5)
+  }
+  expect_identical(draw()$usr, after_drawing(plot(fit), 5, 5)$usr)
+  expect_identical(draw(col = "red", legend = "topleft")$usr, draw()$usr)
+  named <- sprintf("s3 \\(%.2f\\)", auc_ci(fit)$estimate)
+  expect_true(named %in% texts_of_pdf(plot(fit))$text)
+  expect_false(named %in% texts_of_pdf(plot(fit, legend = FALSE))$text)
+  expect_false(any(grepl("s6", texts_of_pdf({
+    plot(fit, legend = FALSE)
+    lines(other)
+  })$text)))
+  expect_true(any(grepl("s6", texts_of_pdf({
+    plot(fit, legend = FALSE)
+    plot(other, add = TRUE, legend = "topleft")
+  })$text)))
+  # The chance line stands once.
+  grey <- function(draw) sum(grepl("^0[.]600 0[.]600 0[.]600 SCN", lines_of_pdf(draw)))
+  expect_identical(grey(plot(fit)), 1L)
+  expect_identical(grey({
+    plot(fit)
+    lines(other)
+  }), 1L)
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off())
+  expect_error(plot(fit, legend = "nowhere"), class = "wroc_error_choice")
+  expect_error(plot(fit, add = NA), class = "wroc_error_type")
+  expect_error(plot(fit, specificity = "yes"), class = "wroc_error_type")
+  expect_error(lines(fit, main = "no title"), class = "wroc_error_unused")
+  expect_error(plot(fit, type = "pr", specificity = TRUE), class = "wroc_error_unused")
+})
+
+test_that("the axis of specificity of a plot of base graphics runs from 1 to 0", {
+  at_bottom <- function(...) {
+    texts <- texts_of_pdf(plot(fit_of("s3"), legend = FALSE, ...))
+    numbers <- suppressWarnings(as.numeric(texts$text))
+    here <- texts$upright & !is.na(numbers)
+    numbers[here][order(texts$x[here])]
+  }
+  expect_identical(at_bottom(), c(0, 0.25, 0.5, 0.75, 1))
+  expect_identical(at_bottom(specificity = TRUE), c(1, 0.75, 0.5, 0.25, 0))
+  expect_identical(at_bottom(specificity = TRUE, xaxt = "n"), numeric())
+  zoomed <- at_bottom(specificity = TRUE, xlim = c(0, 0.2))
+  expect_identical(c(zoomed[[1]], zoomed[[length(zoomed)]]), c(1, 0.8))
+})
+
+test_that("panels of ggplots are square", {
+  skip_if_not_installed("ggplot2", "3.4.0")
+  for (plot in list(roc_plot(fit_of("s3")), roc_plot(fit_of(paste0("s", 1:12))))) {
+    for (size in sizes) {
+      panel <- panels_on_page(plot, width = size[[1L]], height = size[[2L]])
+      expect_equal(panel[[1, "right"]] - panel[[1, "left"]], panel[[1, "top"]] - panel[[1, "bottom"]])
+    }
+  }
+})
+
+test_that("labels lie within the panel and do not overlap, and none of few is lost", {
+  skip_if_not_installed("ggplot2", "3.4.0")
+  one <- fit_of("s6")
+  plots <- list(
+    list(roc_plot(one, hull = TRUE, optimal = list(cost_FN = c(1, 2, 4))), 8L),
+    list(roc_plot(one, cost_area = list(cost_FN = c(1, 2, 4)), thresholds = c(0, 0.01, 0.02)), 7L),
+    list(roc_plot(fit_of(c("s3", "s6", "s9")), hull = TRUE, optimal = TRUE, max_FPR = 0.1, max_FNR = 0.1), NULL),
+    list(roc_plot(one, max_FPR = c(0, 0.01), max_FNR = c(0, 0.01)), NULL),
+    list(ggplot2::autoplot(roc_reject(fit_of(c("s3", "s6")), c(0.1, 0.2))), NULL),
+    list(ggplot2::autoplot(one, type = "pr"), 4L),
+    list(roc_plot_scores(one, threshold = c(0, 0.05, 3)), 3L)
+  )
+  for (plot in plots) {
+    for (size in sizes) {
+      boxes <- labels_on_page(plot[[1L]], width = size[[1L]], height = size[[2L]])
+      expect_apart(boxes)
+      expect_within(boxes, panels_on_page(plot[[1L]], width = size[[1L]], height = size[[2L]]))
+      if (!is.null(plot[[2L]])) expect_identical(nrow(boxes), plot[[2L]])
+    }
+  }
+})
+
+test_that("a label that fits nowhere is left out", {
+  place <- function(...) places_of_boxes(..., hjust = rep(0.5, 3), vjust = rep(0.5, 3), panel = c(1, 1))
+  found <- place(x = rep(0.5, 3), y = rep(0.5, 3), width = c(0.9, 2, 0.9), height = rep(0.9, 3))
+  expect_identical(is.na(found$left), c(FALSE, TRUE, TRUE))
+  found <- place(x = rep(0.5, 3), y = rep(0.5, 3), width = rep(0.2, 3), height = rep(0.1, 3))
+  expect_identical(anyNA(found$left), FALSE)
+  expect_equal(c(found$left[[1]], found$bottom[[1]]), c(0.4, 0.45))
+})
+
+test_that("long names never leave the page, in a legend or as a label", {
+  skip_if_not_installed("ggplot2", "3.4.0")
+  long <- c(paste(rep("a long name of a score", 6), collapse = " "), strrep("endless", 12), "short")
+  curves <- stats::setNames(fit_of(c("s3", "s6", "s9"))$curves, long)
+  areas <- data.frame(score = long, estimate = 0.71, conf.low = 0.66, conf.high = 0.75)
+  for (size in sizes) {
+    page <- c(0, 0, size)
+    for (plot in list(roc_plot(curves), roc_plot(curves, areas = areas),
+                      roc_plot(curves) + ggplot2::theme(legend.position = "bottom"))) {
+      names <- boxes_on_page(plot, "^guide.label.titleGrob", size[[1L]], size[[2L]])
+      expect_identical(nrow(names), 3L)
+      expect_within(names, page)
+    }
+    label <- labels_on_page(roc_plot(curves[1]), width = size[[1L]], height = size[[2L]])
+    expect_within(label, panels_on_page(roc_plot(curves[1]), width = size[[1L]], height = size[[2L]]))
+  }
+  # Names stay distinct, and short ones as they are.
+  alike <- paste(strrep("word ", 40), c("one", "two"))
+  expect_identical(anyDuplicated(wrapped(alike)), 0L)
+  expect_identical(wrapped(c("age", "bmi", "age")), c("age", "bmi", "age"))
+  expect_true(all(nchar(unlist(strsplit(wrapped(long), "\n"))) <= 31))
+})
+
+test_that("a legend at the bottom is horizontal and fits", {
+  skip_if_not_installed("ggplot2", "3.4.0")
+  for (scores in list(c("s3", "s6"), c("s3", "s6", "s9"), paste0("s", 1:12))) {
+    plot <- roc_plot(fit_of(scores)) + ggplot2::theme(legend.position = "bottom")
+    for (size in sizes) {
+      names <- boxes_on_page(plot, "^guide.label.titleGrob", size[[1L]], size[[2L]])
+      expect_within(names, c(0, 0, size))
+      expect_apart(names)
+      expect_gt(length(unique(round(names[, "left"], 3))), 1L)
+    }
+  }
+  # Within the panel, where a few short names fit.
+  plot <- roc_plot(fit_of(c("s6", "s9")))
+  for (size in sizes) {
+    names <- boxes_on_page(plot, "^guide.label.titleGrob", size[[1L]], size[[2L]])
+    expect_within(names, panels_on_page(plot, width = size[[1L]], height = size[[2L]]))
+  }
+})
+
+test_that("groups are columns of every layer that belongs to one, for facets", {
+  skip_if_not_installed("ggplot2", "3.4.0")
+  by <- fit_of(c("s3", "s6"), by = people_of_groups()$sex)
+  by_sex <- weighted_roc(sick ~ s3 + s6, people_of_groups(), by = sex)
+  expect_identical(nrow(panels_on_page(roc_plot(by) + ggplot2::facet_wrap(~group))), 2L)
+  plot <- roc_plot(by_sex, hull = TRUE, optimal = TRUE, partial = list(FPR = c(0, 0.1)), thresholds = 1,
+                   band = roc_band(by_sex, at = c(0.1, 0.5))) + ggplot2::facet_wrap(~sex)
+  built <- ggplot2::ggplot_build(plot)
+  for (i in seq_along(plot$layers)) {
+    data <- plot$layers[[i]]$data
+    if (inherits(data, "waiver")) data <- plot$data
+    if (nrow(data) == 1L) next
+    expect_true(all(c("sex", "score") %in% names(data)))
+    # A panel has the rows of its own group.
+    expect_identical(as.vector(table(built$data[[i]]$PANEL)), as.vector(table(data$sex)))
+  }
+  expect_identical(nrow(panels_on_page(plot)), 2L)
+  for (type in c("pr", "prg", "gain")) {
+    plot <- ggplot2::autoplot(by_sex, type = type) + ggplot2::facet_wrap(~sex)
+    expect_identical(nrow(panels_on_page(plot)), 2L)
+    colours <- split(ggplot2::layer_data(plot, length(plot$layers))$colour,
+                     ggplot2::layer_data(plot, length(plot$layers))$PANEL)
+    expect_identical(lengths(lapply(colours, unique), use.names = FALSE), c(2L, 2L))
+  }
+})
+
+test_that("the hull differs from its curve by colour and line type", {
+  skip_if_not_installed("ggplot2", "3.4.0")
+  plot <- roc_plot(fit_of("s6"), hull = TRUE)
+  paths <- lapply(drawn(plot, "GeomPath"), function(path) unique(path[c("colour", "linetype")]))
+  expect_false(paths[[1]]$colour == paths[[2]]$colour)
+  expect_false(paths[[1]]$linetype == paths[[2]]$linetype)
+  expect_gte(contrast_on_white(paths[[1]]$colour), 3)
+})
+
+test_that("each cost-based area says its size and its maximum", {
+  skip_if_not_installed("ggplot2", "3.4.0")
+  curve <- some_curve()
+  costs <- list(cost_FN = c(1, 2, 4))
+  labels <- texts(roc_plot(curve, cost_area = costs))$label
+  of_areas <- do.call(roc_cost_auc, c(list(curve), costs))
+  expect_true(all(sprintf("%s\npAUC %.2f of %.2f", c("cost FN:FP = 1:1", "2:1", "4:1"), of_areas$pAUC,
+                          of_areas$max_pAUC) %in% labels))
+})
+
+test_that("treating all and none stand in the legend of decision curves", {
+  skip_if_not_installed("ggplot2", "3.4.0")
+  people <- people_of_groups()
+  people$risk <- stats::plogis(people$s9)
+  plot <- ggplot2::autoplot(weighted_roc(sick ~ risk, people), type = "net_benefit")
+  expect_identical(ggplot2::ggplot_build(plot)$plot$scales$get_scales("colour")$get_labels(),
+                   c("risk", "treat all", "treat none"))
+  expect_length(drawn(plot, "GeomText"), 0L)
+  for (size in sizes) {
+    expect_within(boxes_on_page(plot, "^guide.label.titleGrob", size[[1L]], size[[2L]]), c(0, 0, size))
+  }
+})
+
+test_that("a specificity axis runs from 1 to 0 and leaves points where they are", {
+  skip_if_not_installed("ggplot2", "3.4.0")
+  fit <- fit_of("s6")
+  plain <- roc_plot(fit)
+  plot <- roc_plot(fit, specificity = TRUE)
+  labels <- ggplot2::ggplot_build(plot)$layout$panel_params[[1L]]$x$get_labels()
+  expect_identical(as.numeric(labels), c(1, 0.75, 0.5, 0.25, 0))
+  expect_equal(ggplot2::layer_data(plot, 2L), ggplot2::layer_data(plain, 2L))
+  expect_identical(plot$labels$x, "Specificity")
+})
