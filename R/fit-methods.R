@@ -228,7 +228,7 @@ nobs.weighted_roc <- function(object, ...) {
 
 #' @rdname weighted_roc-methods
 #' @export
-nobs.weighted_roc_by <- function(object, ...) vapply(object$fits, nobs.weighted_roc, 0)
+nobs.weighted_roc_by <- function(object, ...) unlist(lapply(object$fits, nobs.weighted_roc))
 
 #' @rdname weighted_roc-methods
 #' @export
@@ -260,7 +260,7 @@ formula.weighted_roc_by <- function(x, ...) x$fits[[1L]]$formula
   chosen <- unname(structure(names, names = names)[check_scores_of_fit(i, names, "i")])
   if (length(chosen) == 0L) raise("empty", "`i` must name at least one score.", argument = "i")
   x$curves <- x$curves[chosen]
-  x$areas <- rows_of(x$areas, match(chosen, names))
+  x$areas <- with_class(rows_of(x$areas, match(chosen, names)), "roc_estimate")
   x$observations <- with_scores(x$observations, chosen)
   with_terms(x, chosen)
 })
