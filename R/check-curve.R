@@ -83,9 +83,7 @@ raise_rows <- function(argument, column, length, rows) {
 
 # What has not a single column of a curve is none. What it may be instead, and how a curve is made.
 no_curve <- function(frame) {
-  if (inherits(frame, "roc_tally")) {
-    " roc_from_tally() makes the curve of a tally."
-  } else if (any(columns_of_curves %in% names(frame))) {
+  if (any(columns_of_curves %in% names(frame))) {
     ""
   } else {
     " A curve is what WeightedROC() gives; weighted_roc() makes those of observations."

@@ -121,7 +121,7 @@ failure_message <- function(failure) {
       number(length), number(expected)
     ),
     forecast = forecast_message(failure),
-    type = sprintf("`%s` is not as roc_measure(), roc_partial() or roc_summary() make it: %s.", argument,
+    type = sprintf("`%s` is not as roc_measure() makes it: %s.", argument,
                    detail),
     memory = sprintf("Could not allocate %s bytes of memory.", number(bytes)),
     too_many_rows = sprintf(

@@ -1,7 +1,7 @@
 # Values of a curve, which has no observations that would say how they vary.
 
 #' @exportS3Method
-estimates.roc_points <- function(observed, what, asked) {
+estimated.roc_points <- function(observed, what, asked) {
   for_each_curve(roc_curves(observed$curve), function(curve) rows_of_curve(curve, what))
 }
 

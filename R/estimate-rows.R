@@ -1,7 +1,7 @@
 # Estimates from rows of observations.
 
 #' @exportS3Method
-estimates.roc_rows <- function(observed, what, asked) {
+estimated.roc_rows <- function(observed, what, asked) {
   check_asked(observed, what, asked)
   rows <- if (isTRUE(asked$values)) {
     values_of_rows(observed, what)
@@ -111,8 +111,8 @@ estimates_by_bootstrap <- function(observed, what, asked) {
   by_class <- !any(vapply(what, varies_with_share, NA))
   how <- list(scheme = scheme_of(observed$variance), seed = seed_of_replicates(), by_class = by_class,
               R = or(asked$R, 2000), conf.level = level_of(asked, observed))
-  rows <- bound_rows(for_each_score(observed, function(score) {
-    found <- bootstrap_of_score(replace(observed, "scores", list(list(score))), what, how)
+  rows <- bound_rows(lapply(seq_along(observed$scores), function(j) {
+    found <- bootstrap_of_score(replace(observed, "scores", list(observed$scores[j])), what, how)
     columns <- c(found$columns, list(df = rep(NA_real_, length(what))))
     rows <- with_measure(with_numbers(columns, found), names(what), observed$variance)
     warn_of_quantities(rows, what, found$columns$estimate)
@@ -126,7 +126,7 @@ estimates_by_bootstrap <- function(observed, what, asked) {
 
 # Of quantities of the one score that there is: estimates, standard errors and percentiles.
 bootstrap_of_score <- function(observed, what, how) {
-  found <- spread_in(observed, what, observed$variance)
+  found <- spread_in(observed, what, if (observed$variance == "frequency") "frequency" else "bootstrap")
   # Of one observation, or cluster, of a class there is nothing to draw.
   resampled <- all(found$units[1:2] > 1)
   bootstrap <- bootstrap_of(if (how$by_class) observed else of_any_class(observed), how$scheme, how$seed)

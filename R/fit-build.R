@@ -85,3 +85,64 @@ new_fit <- function(model, curves, areas, observed, settings) {
 observed_curve <- function(score, label, weights) {
   of_observations(roc_curve(score, label, weights, TRUE, threads_for(label)), score, label)
 }
+
+#' @rdname weighted_roc
+#' @export
+weighted_roc.lm <- function(x, ...) classed({
+  call <- match.call()
+  call[[1L]] <- quote(weighted_roc)
+  if (inherits(x, "svyglm")) {
+    message <- paste("`x` must not be a model of a survey design: fit the design,",
+                     "`weighted_roc(label ~ probability, update(design, probability = ...))`.")
+    raise("unsupported", message, argument = "x")
+  }
+  label <- stats::model.response(stats::model.frame(x))
+  if (length(dim(label)) > 1L) raise_type("x", "a model with a binary response, one value for each row", label)
+  weights <- stats::weights(x, "prior")
+  # A glm has weights whether or not some were given.
+  if (is.null(x$call$weights)) weights <- NULL
+  response <- deparse(stats::formula(x)[[2L]], width.cutoff = 60L, nlines = 1L)[[1L]]
+  scores <- list(fitted = as.vector(x$fitted.values))
+  fit <- amended(weighted_roc.default(scores, unname(label), known_rows(weights, x), ...), function(error) {
+    renamed(error, c(label = response))
+  })
+  fit$call <- call
+  with_response(fit, response)
+})
+
+with_response <- function(fit, response) {
+  if (inherits(fit, "weighted_roc_by")) {
+    fit$fits[] <- lapply(fit$fits, with_response, response)
+  } else {
+    fit$response <- response
+  }
+  fit$observations$response <- response
+  fit
+}
+
+# Those that na.exclude() has filled in are no rows of the model.
+known_rows <- function(weights, model) {
+  if (inherits(model$na.action, "exclude") && !is.null(weights)) weights[-model$na.action] else weights
+}
+
+#' @rdname weighted_roc
+#' @export
+weighted_roc.roc_tally <- function(x, conf.level = 0.95,
+                                   variance = c("delong", "jackknife", "frequency"), method = c("wilson", "logit", "wald"),
+                                   ...) classed({
+  refuse_dots("weighted_roc() of a tally", ...)
+  call <- match.call()
+  call[[1L]] <- quote(weighted_roc)
+  settings <- list(call = call, direction = ">=", conf.level = check_level(conf.level),
+                   method = check_choice(method, "method"))
+  fit_of_sums(roc_observations(x, variance = check_choice(variance, "variance")), list(score = curve_of_tally(x)), settings)
+})
+
+# Of sums over units, a fit as of observations. What the classes are called need not be known.
+fit_of_sums <- function(observed, curves, settings, positive = NA_character_) {
+  observed[c("conf.level", "method")] <- settings[c("conf.level", "method")]
+  observed$names <- names(curves)
+  areas <- estimates(observed, unclass(area_measure), list())
+  model <- list(response = settings$response, omitted = NA_real_, classes = c(negative = NA_character_, positive = positive))
+  new_fit(model, curves, areas, observed, settings)
+}

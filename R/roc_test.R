@@ -49,8 +49,9 @@ roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
                      test = c("score", "wald", "exact"),
                      adjust = c("none", "closed", "holm", "hochberg", "hommel", "bonferroni", "BH", "BY", "fdr"),
                      trend = FALSE) classed({
+  level <- check_level(conf.level)
   how <- list(mu = mu, margin = margin, alternative = check_choice(alternative, "alternative"),
-              level = if (!missing(conf.level)) check_level(conf.level), test = check_choice(test, "test"),
+              level = if (!missing(conf.level)) level, test = check_choice(test, "test"),
               adjust = check_choice(adjust, "adjust"), trend = trend)
   # A second sample, or the label of scores.
   paired <- missing(y) || !(is_fit(y) || is_tally(y) || inherits(y, "roc_rows"))
@@ -59,7 +60,7 @@ roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
   for (sample in samples) refuse_ways("test", c(bootstrap = isTRUE(sample$variance %in% c("bootstrap", "bayesian"))))
   what <- check_tested(measure)
   found <- if (paired) tests(observed, what, how) else test_of_two(samples, what, how)
-  structure(c(found, list(data.name = name_of_data())), class = c("roc_test", "htest"))
+  structure(c(found, list(data.name = name_of_data(if (paired) "x" else c("x", "y")))), class = c("roc_test", "htest"))
 })
 
 #' @rdname roc_test

@@ -24,6 +24,8 @@ no_ways <- list(
     bootstrap = "the bands are made of replicates whatever the variance is",
     design = "the bands are a simulated law of monotone fits, which nobody has tried in designs"
   ),
+  groups = c(weights_model = "groups that share a model of the weights are not independent of each other"),
+  prediction = c(fold = "each repetition has predictions of its own; give `newdata`"),
   folds = c(weights_model = "what comparisons in a fold have in common is known for known weights alone")
 )
 
@@ -33,9 +35,9 @@ words_of_ways <- list(
   weights_model = c("`weights_model`", "weights_model", "unused"),
   bootstrap = c("`variance = \"bootstrap\"`", "variance", "choice"),
   design = c("A survey design", "weight", "type"),
+  influence = c("An influence, and so a test,", "measure", "choice"),
   simultaneous = c("A simultaneous band over folds", "type", "choice"),
   other_rate = c("A band over folds by another rate than FPR", "by", "choice"),
-  influence = c("An influence, and so a test,", "what", "choice"),
   replicates = c("A survey design of replicate weights", "weight", "type")
 )
 
