@@ -7,7 +7,7 @@ points_to_draw <- 10000
 curves_to_draw <- function(curve, areas) {
   check_curves(curve)
   of_each <- function(answer) {
-    if (!is_list(curve)) return(plain_frame(for_each_curve(curve, answer)))
+    if (!is_list(curve)) return(plain_frame(for_each_curve(roc_curves(curve), answer)))
     bound_rows(Map(function(one, name) {
       found <- plain_frame(answer(one))
       with_names(found, rep(name, nrow(found)))
