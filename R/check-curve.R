@@ -3,8 +3,7 @@
 columns_of_curves <- c("TPR", "FPR", "threshold", "FN", "FP")
 
 # A mean curve has no thresholds. What needs none has the numbers of rows in their place.
-columns_of <- function(curve, argument = "curve", thresholds = TRUE) {
-  if (missing(curve)) raise_absent(argument)
+columns_of <- function(curve, argument = "x", thresholds = TRUE) {
   if (is_list(curve)) refuse_list_of_curves(curve, argument)
   check_frame(curve, argument, "a curve, the data.frame that WeightedROC() gives")
   # What else there may be than the columns that are looked at below.

@@ -188,6 +188,7 @@ rows_drawn <- function(object, columns) {
 # Few enough points of a line.
 thinned <- function(x, y) {
   gone <- c(0, cumsum(abs(diff(x)) + abs(diff(y))))
-  kept <- length(x) <= points_to_draw | !duplicated(floor(gone * points_to_draw / 2)) | seq_along(x) == length(x)
+  first_there <- !duplicated(floor(gone * points_to_draw / 2))
+  kept <- length(x) <= points_to_draw | first_there | seq_along(x) == length(x)
   data.frame(x = x[kept], y = y[kept])
 }

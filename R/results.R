@@ -97,7 +97,7 @@ print.roc_test <- function(x, ...) {
 # `[` of a data.frame makes names of all rows.
 rows_of <- function(curve, rows) {
   kept <- function(column) if (length(dim(column)) == 2L) column[rows, , drop = FALSE] else column[rows]
-  as_frame(lapply(without_integer64(as.list(plain_frame(curve)), "curve"), kept), length(rows))
+  as_frame(lapply(without_integer64(as.list(plain_frame(curve)), "x"), kept), length(rows))
 }
 
 # So many times all rows.

@@ -129,7 +129,7 @@ fn link_of<'a>(link: Record) -> Result<Link<'a>, Failure> {
 /// By the name of the variance. What counts rows has the estimator of rows, and a bootstrap has no other.
 pub fn estimator_of(request: Record) -> Result<Estimator, Failure> {
     match request.find::<&str>("variance")? {
-        None | Some("delong" | "frequency" | "bootstrap") => Ok(Estimator::DeLong),
+        None | Some("delong" | "frequency" | "bootstrap" | "bayesian") => Ok(Estimator::DeLong),
         Some("jackknife") => Ok(Estimator::Jackknife),
         Some(other) => Err(Failure::internal(format!("no variance {other}"))),
     }
