@@ -82,8 +82,9 @@ tests.roc_rows <- function(observed, what, how) {
   request <- if (number == 1L) request_of(how, observed, how$mu, c(0, 1)) else request_of(how, observed)
   if (how$test == "exact") return(exact_test(observed, what, request))
   # The core makes all of the test from the observations; a survey design gives the covariance first.
-  ways <- ways_in_design(observed, list(what), observed$variance)
-  found <- found_of_scores(observed, test_scores(scored(observed), what, c(request, ways)))
+  tested <- turned_for(observed, what)
+  ways <- ways_in_design(observed, list(tested), observed$variance)
+  found <- found_of_scores(observed, test_scores(scored(observed), tested, c(request, ways)))
   if (!is.na(found$p.value)) warn_of_observed(observed)
   result <- if (number == 1L) {
     htest_of_one(found, request, observed$names, what)
@@ -177,8 +178,12 @@ test_of_two_sums <- function(samples, what, request) {
 }
 
 sample_in_test <- function(observed, what) {
+  what <- turned_for(observed, what)
   list(scored = scored(observed), ways = ways_in_design(observed, list(what), observed$variance))
 }
+
+# The quantity for scores that were turned. Words are those of what was asked for.
+turned_for <- function(observed, what) if (isTRUE(observed$turned)) turned_quantities(list(what))[[1L]] else what
 
 # What the core says of independent samples, or an error about one of them: `in_one(i, value)` says which.
 found_of_samples <- function(samples, found, in_one) {
