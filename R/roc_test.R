@@ -155,8 +155,12 @@ test_of_two <- function(samples, what, how) {
     raise("type", "Independent samples are compared by one score each: choose it, as by `fit[\"a\"]`.",
           argument = c("x", "y")[[several]])
   }
-  given <- lapply(samples, sample_in_test, what)
-  found <- found_of_samples(samples, test_samples(given, what, request), in_sample)
+  tested <- lapply(samples, turned_for, what)
+  if (!identical(tested[[1L]], tested[[2L]])) {
+    raise("choice", "Both fits must have the same `direction` to compare a measure at a threshold.", argument = "y")
+  }
+  given <- lapply(samples, sample_in_test, tested[[1L]])
+  found <- found_of_samples(samples, test_samples(given, tested[[1L]], request), in_sample)
   if (!is.na(found$p.value)) lapply(samples, warn_of_observed)
   names <- paste(if (is_area(what)) "AUC" else name_of_quantity(what), "of", c("x", "y"))
   method <- sprintf("%s of weighted %s of independent samples (%s, %s)", words_of_aim(request),
@@ -178,7 +182,6 @@ test_of_two_sums <- function(samples, what, request) {
 }
 
 sample_in_test <- function(observed, what) {
-  what <- turned_for(observed, what)
   list(scored = scored(observed), ways = ways_in_design(observed, list(what), observed$variance))
 }
 
