@@ -49,7 +49,7 @@
 roc_estimate <- function(x, ..., measure = "AUC", conf.level = 0.95, method = c("wilson", "logit", "wald"),
                          R = NULL) classed({
   asked <- asked_of_intervals(c(level = missing(conf.level), method = missing(method)), conf.level, method, R)
-  estimates(roc_observations(x, ...), check_measure(measure), asked)
+  estimates(roc_observations(x, ...), check_measure(measure, asked$values), asked)
 })
 
 #' @rdname roc_estimate
