@@ -29,6 +29,8 @@ reliability_bands <- function(scored, request) .Call(wrap__reliability_bands, sc
 
 curve_calibration <- function(curve, prior) .Call(wrap__curve_calibration, curve, prior)
 
+curve_reliability <- function(curve) .Call(wrap__curve_reliability, curve)
+
 curve_losses <- function(curve, logarithmic, prior) .Call(wrap__curve_losses, curve, logarithmic, prior)
 
 curve_rectangles <- function(curve, merged) .Call(wrap__curve_rectangles, curve, merged)
