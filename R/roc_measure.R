@@ -256,6 +256,10 @@ as_measure <- function(x) {
     names(x) <- given
     return(x)
   }
+  # One quantity: c() that begins with a string makes plain lists of those behind it.
+  if (is_list(x) && !is.null(x[["version"]])) {
+    return(structure(list(x), class = "roc_measure"))
+  }
   if (is_list(x) && length(x) > 0L) {
     return(measures_of_list(x))
   }
