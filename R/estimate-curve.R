@@ -16,7 +16,9 @@ rows_of_curve <- function(curve, what) {
 }
 
 values_on_curve <- function(curve, what) {
-  unwrap(curve_quantities(columns_of(curve, "x"), unname(what)))
+  by_threshold <- function(quantity) !is.null(quantity$threshold) || is_threshold(quantity)
+  needed <- any(vapply(what, by_threshold, NA))
+  unwrap(curve_quantities(columns_of(curve, "x", thresholds = needed), unname(what)))
 }
 
 rows_of_values <- function(values, what) {

@@ -2,6 +2,8 @@
 
 # `settings` has what does not depend on the observations: direction, conf.level, method, ways, call, formula.
 fit_of_model <- function(model, positive, settings) {
+  classes <- classes_of_model(model)
+  if (!is.null(classes)) return(fit_of_classes(model, classes, positive, settings))
   model <- with_classes(model, positive)
   if (settings$direction == "<=") model$scores <- lapply(model$scores, turned)
   if (is.null(model$by)) {
@@ -36,8 +38,8 @@ fit_of_group <- function(model, settings) {
 
 # A curve for each score, for several repetitions of a cross-validation as for one.
 curves_of_observations <- function(observed) {
-  curves <- for_each_score(observed, function(score) observed_curve(score, observed$label, observed$weights))
-  if (is.null(observed$folds)) curves else curves_over_folds(observed, curves)
+  if (!is.null(observed$folds)) return(curves_over_folds(observed))
+  for_each_score(observed, function(score) observed_curve(score, observed$label, observed$weights))
 }
 
 # Where there are both classes they are checked in Rust.
@@ -144,6 +146,3 @@ fit_of_sums <- function(observed, curves, settings, positive = NA_character_) {
   model <- list(response = settings$response, omitted = NA_real_, classes = c(negative = NA_character_, positive = positive))
   new_fit(model, curves, areas, observed, settings)
 }
-
-# The mean curve over folds, with the mean TPR at each FPR, or of all comparisons where they are pooled.
-curves_over_folds <- function(observed, curves) curves

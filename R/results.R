@@ -22,8 +22,9 @@ with_class <- function(frame, class) {
 # What a class says must be there; without these columns a result is a plain data.frame.
 columns_of_results <- list(
   roc_estimate = c("measure", "estimate"), roc_pr = c("recall", "precision"),
-  roc_prg = c("recall_gain", "precision_gain"), roc_gain = c("share", "gain"),
-  roc_net_benefit = c("threshold", "net_benefit"), roc_hull = c("TPR", "FPR"), roc_optimal = c("threshold", "TPR", "FPR"),
+  roc_prg = c("recall_gain", "precision_gain"), roc_gain = c("prior", "share", "TPR"), roc_band = c("conf.low", "conf.high"),
+  roc_reliability = c("forecast", "share", "probability"),
+  roc_net_benefit = c("prior", "threshold", "standardized"), roc_hull = c("TPR", "FPR"), roc_optimal = c("threshold", "TPR", "FPR"),
   roc_calibration = c("score_low", "score_high", "probability"), roc_curves = c("TPR", "FPR")
 )
 
@@ -97,7 +98,7 @@ print.roc_test <- function(x, ...) {
 # `[` of a data.frame makes names of all rows.
 rows_of <- function(curve, rows) {
   kept <- function(column) if (length(dim(column)) == 2L) column[rows, , drop = FALSE] else column[rows]
-  as_frame(lapply(without_integer64(as.list(plain_frame(curve)), "curve"), kept), length(rows))
+  as_frame(lapply(without_integer64(as.list(plain_frame(curve)), "x"), kept), length(rows))
 }
 
 # So many times all rows.

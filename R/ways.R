@@ -12,7 +12,10 @@ no_ways <- list(
     bootstrap = "replicates have no score beyond those of the sample, but the threshold may be there",
     influence = "a threshold jumps from score to score and has no derivative by the weights"
   ),
-  band = c(fold = "a band is of one curve, and each fold has a curve of its own"),
+  "mean curve" = c(
+    simultaneous = "the curves of folds share observations, and no law of their whole mean is known",
+    other_rate = "the curve is the mean of the TPR of folds at each FPR"
+  ),
   "net benefit" = c(
     fold = "a decision curve is of one set of forecasts, and each fold has its own",
     calibrated = "the interval would treat the calibration, which is from the same observations, as known"
@@ -36,6 +39,8 @@ words_of_ways <- list(
   bootstrap = c("A bootstrap", "variance", "choice"),
   design = c("A survey design", "weight", "type"),
   influence = c("An influence, and so a test,", "measure", "choice"),
+  simultaneous = c("A simultaneous band over folds", "type", "choice"),
+  other_rate = c("A band over folds by another rate than FPR", "by", "choice"),
   calibrated = c("`calibrated = TRUE` with `conf.level`", "calibrated", "unused"),
   replicates = c("A survey design of replicate weights", "weight", "type")
 )

@@ -15,7 +15,7 @@ use weighted_roc_core::shape::{calibrate, calibrated};
 use weighted_roc_core::summary::{decompose, ForecastLoss};
 
 fn curve_calibration(curve: CurveColumns, prior: Option<f64>) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
+    let curve = input::curve(curve, "x")?;
     let blocks = calibrate(&curve, prior, &mut poll)?;
     let names = [
         "score_low",
@@ -58,7 +58,7 @@ fn curve_losses(
     logarithmic: bool,
     prior: Option<&[f64]>,
 ) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
+    let curve = input::curve(curve, "x")?;
     let loss = if logarithmic {
         ForecastLoss::Logarithmic
     } else {
@@ -68,7 +68,7 @@ fn curve_losses(
     try_table(names, prior.map_or(1, <[f64]>::len), |i| {
         let prior = prior.map(|priors| priors[i]);
         let found = decompose(&curve, loss, prior, &mut poll)
-            .map_err(|error| Failure::of_curve(error, "curve"))?;
+            .map_err(|error| Failure::of_curve(error, "x"))?;
         Ok([
             priors(&curve, prior)[1],
             found.loss,
