@@ -21,7 +21,7 @@ naive_benefits <- function(curve, threshold, prior = NULL) {
 }
 
 expect_benefits <- function(object, expected, ...) {
-  expect_s3_class(object, c("roc_net_benefit", "data.frame"), exact = TRUE)
+  expect_s3_class(object, c("roc_net_benefit", "roc_result", "data.frame"), exact = TRUE)
   expect_close(plain(object), expected, ...)
 }
 
@@ -43,7 +43,7 @@ test_that("curves agree with the definition, and net benefit with the risk that 
       found <- roc_net_benefit(curve, threshold = threshold, prior = prior)
       expect_benefits(found, naive_benefits(curve, threshold, prior), 1e-12, 1e-14)
       risks <- vapply(threshold, function(t) {
-        rows <- roc_risk(curve, cost_FP = t, cost_FN = 1 - t, prior = prior)
+        rows <- roc_at(curve, cost_FP = t, cost_FN = 1 - t, prior = prior)
         rows$risk[rows$threshold >= t][[1L]] / (1 - t)
       }, 0)
       expect_equal(found$net_benefit, found$prior - risks)
@@ -146,7 +146,9 @@ test_that("decision curves are drawn", {
   lines <- drawn(plot, "GeomPath")
   expect_identical(nrow(lines[[2L]]), nrow(found))
   expect_silent(print_nowhere(ggplot2::autoplot(roc_net_benefit(WeightedROC(data$a, data$sick)))))
-  expect_identical(error_kind(ggplot2::autoplot(found[-match("threshold", names(found))])), "column")
+  without <- found[-match("threshold", names(found))]
+  expect_identical(class(without), "data.frame")
+  expect_identical(error_kind(ggplot2::autoplot(structure(without, class = class(found)))), "column")
   grDevices::pdf(NULL)
   on.exit(grDevices::dev.off())
   expect_identical(plot(found), found)
