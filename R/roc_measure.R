@@ -134,6 +134,7 @@ one_measure <- function(measure, ...) {
     costs <- c(list(cost_TP = 0, cost_FP = 1, cost_FN = 1, cost_TN = 0))
     costs[intersect(names_of_costs, names(given))] <- given[intersect(names_of_costs, names(given))]
     given[names_of_costs] <- Map(check_numbers, costs[names_of_costs], names_of_costs, list(finite_number), 1L)
+    if (ruled) check_errors_cost(given)
   }
   if (measure %in% measures_of_density) given$density <- density_of_measure(given$density, measure)
   if (measure == "F") given$beta <- check_numbers(or(given$beta, 1), "beta", above_zero, 1L)
