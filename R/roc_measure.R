@@ -135,6 +135,7 @@ one_measure <- function(measure, ...) {
     costs <- c(list(cost_TP = 0, cost_FP = 1, cost_FN = 1, cost_TN = 0))
     costs[intersect(names_of_costs, names(given))] <- given[intersect(names_of_costs, names(given))]
     given[names_of_costs] <- Map(check_numbers, costs[names_of_costs], names_of_costs, list(finite_number), 1L)
+    if (ruled) check_errors_cost(given)
   }
   if (measure %in% measures_of_density) given$density <- density_of_measure(given$density, measure)
   if (measure == "F") given$beta <- check_numbers(or(given$beta, 1), "beta", above_zero, 1L)
@@ -254,6 +255,10 @@ as_measure <- function(x) {
     x <- roc_measure(x)
     names(x) <- given
     return(x)
+  }
+  # One quantity: c() that begins with a string makes plain lists of those behind it.
+  if (is_list(x) && !is.null(x[["version"]])) {
+    return(structure(list(x), class = "roc_measure"))
   }
   if (is_list(x) && length(x) > 0L) {
     return(measures_of_list(x))
