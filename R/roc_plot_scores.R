@@ -63,7 +63,8 @@ roc_plot_scores <- function(x, ..., threshold = NULL) classed({
   # The scores of a fit may be turned.
   sign <- if (is_fit(x) && x$direction == "<=") -1 else 1
   check_ggplot2()
-  scores <- scores_to_draw(observed, if (is_fit(x)) x$classes[observed$label + 1L] else given_label(...), sign)
+  label <- if (is_fit(x)) x$classes[observed$label + 1L] else given_label(...)
+  scores <- scores_to_draw(observed, label, sign)
   places <- sort(unique(scores$score))
   as_bars <- length(places) <= most_bars
   plot <- if (as_bars) bars_of_scores(scores, places) else densities_of_scores(scores)
