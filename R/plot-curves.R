@@ -38,7 +38,7 @@ listed_curves <- function(x, ...) {
   check_few(length(x))
   for (one in name) {
     argument <- sprintf("x$%s", one)
-    unwrap(curve_check(columns_of(x[[one]], argument)), argument = argument)
+    unwrap(curve_check(columns_of(x[[one]], argument, thresholds = FALSE)), argument = argument)
   }
   list(curves = unname(x), keys = as_frame(list(score = name), length(x)))
 }
@@ -57,9 +57,11 @@ at_rates <- function(points) {
 }
 
 path_of <- function(curve) {
-  columns <- columns_of(curve)
+  columns <- columns_of(curve, thresholds = FALSE)
   unwrap(curve_check(columns))
-  plain_frame(roc_thin(as_curve(columns), points_to_draw))[c("FPR", "TPR", "threshold")]
+  path <- plain_frame(roc_thin(as_curve(columns), points_to_draw))
+  if (is_mean(curve$threshold)) path$threshold <- NA_real_
+  path[c("FPR", "TPR", "threshold")]
 }
 
 # Points of a curve at thresholds in its own units.
@@ -83,7 +85,7 @@ check_few <- function(curves) {
 # colours shows them, too.
 legend_names <- function(names, areas, of_each, keys) {
   numbers <- if (identical(areas, TRUE)) {
-    areas <- of_each(function(curve) data.frame(area = WeightedAUC(as_curve(columns_of(curve)))))$area
+    areas <- of_each(function(curve) data.frame(area = WeightedAUC(as_curve(columns_of(curve, thresholds = FALSE)))))$area
     vapply(areas[!is.na(areas)], two_digits, "")
   } else if (!identical(areas, FALSE)) {
     rows <- check_areas(areas, keys)
