@@ -256,6 +256,10 @@ as_measure <- function(x) {
     names(x) <- given
     return(x)
   }
+  # What c("AUC", roc_measure("TPR", FPR = 0.1)) makes of the second.
+  if (is_list(x) && all(c("measure", "version") %in% names(x))) {
+    return(structure(list(x), class = "roc_measure"))
+  }
   if (is_list(x) && length(x) > 0L) {
     return(measures_of_list(x))
   }
