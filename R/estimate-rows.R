@@ -173,7 +173,8 @@ takes_replicates <- function(observed, what) {
   vapply(what, if (by_variance) is_at_optimum else of_ranks, NA)
 }
 
-measures_of_ranks <- c("KS", "AUCH", "MER", "H", "average_precision", "pr_area", "prg_area")
+measures_of_ranks <- c("KS", "AUCH", "MER", "H", "H_loss", "expected_cost", "expected_cost_saved", "AP", "pr_AUC",
+                       "prg_AUC")
 
 # The best over thresholds, which is too good in a sample.
 is_at_optimum <- function(quantity) quantity$measure %in% c("KS", "AUCH", "MER", "H")

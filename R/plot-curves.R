@@ -7,7 +7,7 @@ points_to_draw <- 10000
 curves_to_draw <- function(curve, areas) {
   check_curves(curve)
   of_each <- function(answer) {
-    if (!is_list(curve)) return(plain_frame(for_each_curve(curve, answer)))
+    if (!is_list(curve)) return(plain_frame(for_each_curve(roc_curves(curve), answer)))
     bound_rows(Map(function(one, name) {
       found <- plain_frame(answer(one))
       with_names(found, rep(name, nrow(found)))
@@ -46,7 +46,7 @@ at_rates <- function(points) {
 path_of <- function(curve) {
   columns <- columns_of(curve, thresholds = FALSE)
   unwrap(curve_check(columns))
-  path <- plain_frame(roc_thin(as_curve(columns), points_to_draw))
+  path <- plain_frame(roc_thin(as_curve(columns), points = points_to_draw))
   if (is_mean(curve$threshold)) path$threshold <- NA_real_
   path[c("FPR", "TPR", "threshold")]
 }

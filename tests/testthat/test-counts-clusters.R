@@ -45,13 +45,13 @@ test_that("intervals of each family of counts in clusters are those of the repea
     roc_measure("FPR", TPR = 0.8), roc_measure("TPR", threshold = 0.5), roc_measure("PPV", threshold = 0.5),
     roc_measure("PPV", threshold = 0.5, prior = 0.1), roc_measure("risk", threshold = 0.5, cost_FN = 3),
     roc_measure("LR_pos", threshold = 0.5), roc_measure("kappa", threshold = 0.5),
-    roc_measure("J", threshold = 0.5), roc_measure("lift", share = 0.2), roc_summary("average_precision"),
-    roc_summary("pr_area"), roc_summary("prg_area")
+    roc_measure("J", threshold = 0.5), roc_measure("lift", share = 0.2), roc_summary("AP"),
+    roc_summary("pr_AUC"), roc_summary("prg_AUC")
   )
   expect_as_repeated(function(d, variance) {
     seeded(do.call(roc_ci, with_variance(variance, d$score, d$truth, d$count, families, cluster = d$cluster)))
   })
-  losses <- list(roc_summary("brier"), roc_summary("log_score"), roc_measure("NB", threshold = 0.3))
+  losses <- list(roc_summary("brier"), roc_summary("log_loss"), roc_measure("NB", threshold = 0.3))
   expect_as_repeated(function(d, variance) {
     do.call(roc_ci, with_variance(variance, d$probability, d$truth, d$count, losses, cluster = d$cluster))
   })

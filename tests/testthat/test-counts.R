@@ -124,7 +124,7 @@ test_that("weights of cases and controls without `prior` have a message, once", 
   expect_message(roc_ci(d$a, d$y, d$w, ppv), "If it is known, give it as `prior`.", fixed = TRUE,
                  class = "wroc_message_share")
   for (what in list(ppv, roc_measure("lift", share = 0.2), roc_measure("TPR", share = 0.2),
-                    roc_measure("threshold", PPV = 0.4), roc_summary("average_precision"),
+                    roc_measure("threshold", PPV = 0.4), roc_summary("AP"),
                     roc_summary("MER"))) {
     expect_identical(ci(what), 1L)
   }

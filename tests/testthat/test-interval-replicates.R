@@ -58,7 +58,7 @@ test_that("the seed is the user's, one for all numbers, and none is drawn for ot
   after <- .Random.seed
   expect_false(identical(roc_ci(x$guess, x$positive, x$weight, optima())$conf.low, first$conf.low))
   set.seed(7)
-  what <- c(optima(), list(roc_summary("average_precision"), roc_measure("TPR", share = 0.3)))
+  what <- c(optima(), list(roc_summary("AP"), roc_measure("TPR", share = 0.3)))
   roc_ci(cbind(a = x$guess, b = -x$guess), x$positive, x$weight, what, R = 20)
   expect_identical(.Random.seed, after)
 })
@@ -97,7 +97,7 @@ test_that("`R` is refused where nothing is drawn, and checked", {
 
 test_that("areas of precision and numbers at a share have their own pseudo-observations", {
   x <- sample_for_optima()
-  what <- list(roc_summary("average_precision", prior = 0.2), roc_summary("prg_area"),
+  what <- list(roc_summary("AP", prior = 0.2), roc_summary("prg_AUC"),
                roc_measure("lift", share = 0.2), roc_measure("FNR", share = 0.2))
   ci <- function(what, ...) seeded(roc_ci(x$guess, x$positive, x$weight, what, ...))
   together <- ci(c(what, optima()))
@@ -113,7 +113,7 @@ test_that("areas of precision and numbers at a share have their own pseudo-obser
 test_that("counts are drawn as repeated rows, in law", {
   x <- sample_for_optima(200)
   rows <- rep(seq_along(x$guess), x$weight)
-  what <- list(roc_summary("average_precision", prior = 0.2), roc_measure("TPR", share = 0.2),
+  what <- list(roc_summary("AP", prior = 0.2), roc_measure("TPR", share = 0.2),
                roc_summary("H"))
   counted <- seeded(roc_ci(x$guess, x$positive, x$weight, what, variance = "frequency", R = 4000))
   repeated <- seeded(roc_ci(x$guess[rows], x$positive[rows], NULL, what, R = 4000))

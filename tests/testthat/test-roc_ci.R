@@ -417,7 +417,7 @@ test_that("what clusters have in both classes narrows what is made of both rates
 
 test_that("few large losses halve the degrees of freedom", {
   x <- list(score = plogis(sin(1:60)), sick = rep(0:1, 30))
-  what <- list(roc_summary("log_score"), roc_summary("average_precision"), roc_summary("prg_area"))
+  what <- list(roc_summary("log_loss"), roc_summary("AP"), roc_summary("prg_AUC"))
   found <- roc_ci(x$score, x$sick, what = what)
   expect_true(all(found$conf.low < found$estimate & found$estimate < found$conf.high))
   expect_true(found$df[[1L]] < 32)

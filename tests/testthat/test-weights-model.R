@@ -338,7 +338,7 @@ test_that("numbers of a curve have the exact derivative of estimated weights, to
   w <- study$selected / fitted(model)
   what <- list("area", roc_measure("TPR", threshold = 0.5), roc_measure("PPV", threshold = 0.5),
                roc_measure("PPV", threshold = 0.5, prior = 0.1), roc_measure("kappa", threshold = 0.5),
-               roc_measure("risk", threshold = 0.5, cost_FN = 3), roc_summary("average_precision"))
+               roc_measure("risk", threshold = 0.5, cost_FN = 3), roc_summary("AP"))
   u <- refitted_number(study, formula, what)
   weighted <- sum(w > 0)
   expected <- sqrt(colSums(u^2) * weighted / (weighted - 3))
