@@ -137,6 +137,7 @@ one_measure <- function(measure, ...) {
     costs[intersect(names_of_costs, names(given))] <- given[intersect(names_of_costs, names(given))]
     given[names_of_costs] <- Map(check_numbers, costs[names_of_costs], names_of_costs, list(finite_number), 1L)
     if (startsWith(measure, "cost_AUC")) check_errors_cost(given[names_of_costs], more = "one")
+    if (ruled) check_errors_cost(given)
   }
   if (measure %in% measures_of_density) given$density <- density_of_measure(given$density, measure)
   if (measure == "F") given$beta <- check_numbers(or(given$beta, 1), "beta", above_zero, 1L)
@@ -256,6 +257,10 @@ as_measure <- function(x) {
     x <- roc_measure(x)
     names(x) <- given
     return(x)
+  }
+  # What c("AUC", roc_measure("TPR", FPR = 0.1)) makes of the second.
+  if (is_list(x) && all(c("measure", "version") %in% names(x))) {
+    return(structure(list(x), class = "roc_measure"))
   }
   if (is_list(x) && length(x) > 0L) {
     return(measures_of_list(x))

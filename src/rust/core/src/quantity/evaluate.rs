@@ -7,6 +7,7 @@ use super::{
 };
 use crate::area::{cost_areas, partial_by_fpr, partial_by_tpr, trapezoid};
 use crate::curve::{Curve, OwnedCurve, Ranking};
+use crate::decision::confusion::{lead, Function};
 use crate::decision::Risk;
 use crate::error::Error;
 use crate::memory::{push, reserve};
@@ -135,6 +136,47 @@ impl AtThreshold {
     pub(crate) fn of_row(&self, rates: &impl Rates, row: usize) -> f64 {
         let (called, not_called) = (rates.called(row), rates.not_called(row));
         self.measure.unit() * self.value(called, not_called, rates.parts())
+    }
+
+    /// The size of the numbers that a value of [`AtThreshold::value`] is made of: it is rounded as a share of that. A
+    /// multiple of TPR - FPR is made of the rates, a cost of what each cell costs.
+    pub(crate) fn size(
+        &self,
+        value: f64,
+        called: [f64; 2],
+        not_called: [f64; 2],
+        in_weights: [f64; 2],
+    ) -> f64 {
+        let of_lead = || {
+            let rates = called[0]
+                .max(called[1])
+                .min(not_called[0].max(not_called[1]));
+            let lead = lead(called, not_called).abs();
+            if lead > 0.0 {
+                value.abs() * (1.0 + rates / lead)
+            } else {
+                rates
+            }
+        };
+        match (self.measure, self.form()) {
+            (Measure::Youden, _) => of_lead(),
+            (_, Form::Smooth(smooth)) => match smooth.of {
+                Function::Kappa | Function::Correlation | Function::Markedness => of_lead(),
+                Function::Imbalance => called[0]
+                    .max(not_called[1])
+                    .min(called[1].max(not_called[0])),
+                _ => value.abs(),
+            },
+            (_, Form::Ratio(ratio)) if ratio.is_mean() => {
+                let sizes = ratio.numerator.by_class().map(|cells| cells.map(f64::abs));
+                let parts = ratio.parts(in_weights);
+                let mean = |class: usize| {
+                    sizes[class][0] * not_called[class] + sizes[class][1] * called[class]
+                };
+                parts[0] * mean(0) + parts[1] * mean(1)
+            }
+            _ => value.abs(),
+        }
     }
 
     /// In the unit of influences, from FPR and TPR, TNR and FNR, and the shares of the classes in the weights.
