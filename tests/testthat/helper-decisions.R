@@ -234,7 +234,7 @@ cost_columns <- function(cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0, pri
 
 # The values of a measure on a curve, or on each curve of a fit.
 value_on <- function(x, measure, ...) {
-  roc_estimate(x, measure = WeightedROC::roc_measure(measure, ...), conf.level = NULL)$estimate
+  roc_estimate(x, measure = roc_measure(measure, ...), conf.level = NULL)$estimate
 }
 
 # The risks of all rows, without the measures.

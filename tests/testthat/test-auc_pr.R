@@ -23,7 +23,7 @@ naive_areas <- function(guess, positive, weight, prior = NULL) {
 pr_areas <- function(x, label = NULL, weight = NULL, prior = NULL) {
   measures <- c(average_precision = "AP", pr_area = "pr_AUC", prg_area = "prg_AUC")
   found <- lapply(measures, function(measure) {
-    what <- WeightedROC::roc_measure(measure, prior = prior)
+    what <- roc_measure(measure, prior = prior)
     if (is.null(label)) {
       roc_estimate(x, measure = what, conf.level = NULL)$estimate
     } else {
@@ -60,9 +60,9 @@ test_that("summaries are the same numbers", {
   truth <- rep(0:1, c(60, 20))
   guess <- round(rnorm(80, truth), 1)
   weight <- rexp(80)
-  measures <- c("average_precision", "pr_area", "prg_area")
+  measures <- c("AP", "pr_AUC", "prg_AUC")
   for (prior in list(NULL, 0.02, 0.6)) {
-    found <- roc_ci(guess, truth, weight, lapply(measures, roc_summary, prior = prior))
+    found <- roc_estimate(guess, truth, weight, measure = lapply(measures, roc_measure, prior = prior))
     expect_close(found$estimate, unname(areas_of(pr_areas(guess, truth, weight, prior))), 1e-13)
     expect_true(all(found$conf.low < found$estimate & found$estimate < found$conf.high))
     expect_true(all(found$conf.high <= 1))
@@ -123,7 +123,7 @@ test_that("several scores and priors have rows each", {
   set.seed(5)
   truth <- rep(0:1, 20)
   scores <- cbind(a = rnorm(40, truth), b = rnorm(40))
-  what <- WeightedROC::roc_measure("AP", prior = c(0.1, 0.4))
+  what <- roc_measure("AP", prior = c(0.1, 0.4))
   found <- roc_estimate(scores, truth, measure = what, conf.level = NULL)
   expect_identical(found$score, c("a", "a", "b", "b"))
   of_b <- roc_estimate(scores[, "b"], truth, measure = what, conf.level = NULL)

@@ -80,7 +80,7 @@ test_that("scores that are no probabilities are named with their row", {
   expect_identical(error[c("argument", "column", "position", "value")],
                    list(argument = "x", column = "threshold", position = 3, value = 1.5))
   expect_error(value_on(WeightedROC(c(-0.5, 1), 0:1), "log_loss"), "row 1 is -0.5", class = "wroc_error_forecast")
-  expect_error(roc_ci(c(0.1, 7, 0.4, 0.2), c(0, 1, 0, 1), what = roc_summary("brier")), "one is 7",
+  expect_error(roc_estimate(c(0.1, 7, 0.4, 0.2), c(0, 1, 0, 1), measure = roc_measure("brier")), "one is 7",
                class = "wroc_error_forecast")
   d <- data.frame(y = rep(0:1, 10), f = seq(1, 0, length.out = 20))
   expect_error(value_on(weighted_roc(y ~ f, d, direction = "<="), "brier"), class = "wroc_error_choice")
@@ -100,8 +100,8 @@ test_that("each score and group of a fit has its own", {
 test_that("intervals are of the mean loss, which a design and influences have, too", {
   set.seed(46)
   d <- forecasts_for_losses()
-  what <- list(brier = roc_summary("brier"), log_score = roc_summary("log_loss", prior = 0.3))
-  found <- roc_ci(d$forecast, d$truth, d$weight, what)
+  what <- list(brier = roc_measure("brier"), log_score = roc_measure("log_loss", prior = 0.3))
+  found <- roc_estimate(d$forecast, d$truth, d$weight, measure = what)
   curve <- WeightedROC(d$forecast, d$truth, d$weight)
   expect_close(found$estimate, c(value_on(curve, "brier"), value_on(curve, "log_loss", prior = 0.3)), 1e-13)
   expect_true(all(found$conf.low < found$estimate & found$estimate < found$conf.high))
@@ -110,7 +110,7 @@ test_that("intervals are of the mean loss, which a design and influences have, t
   by_hand <- d$weight * (losses - found$estimate[1]) / sum(d$weight)
   expect_close(roc_influence(d$forecast, d$truth, d$weight, what["brier"])[[1]], by_hand, 1e-10, 1e-15)
   d$forecast[which(d$truth == 1)[1]] <- 0
-  expect_warning(endless <- roc_ci(d$forecast, d$truth, d$weight, roc_summary("log_loss")), "infinite",
+  expect_warning(endless <- roc_estimate(d$forecast, d$truth, d$weight, measure = roc_measure("log_loss")), "infinite",
                  class = "wroc_warning_undefined")
   expect_identical(endless$estimate, Inf)
   expect_true(is.na(endless$conf.high))

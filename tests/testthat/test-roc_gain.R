@@ -60,22 +60,22 @@ test_that("what is found at a share is a quantity, and has an interval", {
   gains <- roc_gain(WeightedROC(score, truth, weight), share = 0.2, prior = c(0.3, 0.1))
   what <- list(roc_measure("TPR", share = 0.2, prior = 0.3), roc_measure("lift", share = 0.2, prior = 0.3),
                roc_measure("PPV", share = 0.2, prior = 0.1), roc_measure("FNR", share = 0.2, prior = 0.1))
-  found <- roc_ci(score, truth, weight, what)
+  found <- roc_estimate(score, truth, weight, measure = what)
   expected <- c(gains$TPR[1], gains$lift[1], gains$response[2], 1 - gains$TPR[2])
   expect_equal(found$estimate, expected, tolerance = 1e-12)
   expect_true(all(found$conf.low < found$estimate & found$estimate < found$conf.high))
   expect_equal(found$conf.low[2], found$conf.low[1] / 0.2, tolerance = 1e-12)
   # A prior that has to be estimated makes it less sure.
-  unknown <- roc_ci(score, truth, weight, roc_measure("PPV", share = 0.2))
+  unknown <- roc_estimate(score, truth, weight, measure = roc_measure("PPV", share = 0.2))
   positive <- sum(weight[truth == 1]) / sum(weight)
-  known <- roc_ci(score, truth, weight, roc_measure("PPV", share = 0.2, prior = positive))
+  known <- roc_estimate(score, truth, weight, measure = roc_measure("PPV", share = 0.2, prior = positive))
   expect_equal(unknown$estimate, known$estimate, tolerance = 1e-12)
   expect_gt(unknown$std.error, known$std.error)
   expect_lt(unknown$conf.low, known$conf.low)
 })
 
 test_that("where all that is called is positive the interval is none of a point", {
-  found <- roc_ci(1:40, rep(0:1, each = 20), what = roc_measure("PPV", share = 0.25, prior = 0.5))
+  found <- roc_estimate(1:40, rep(0:1, each = 20), measure = roc_measure("PPV", share = 0.25, prior = 0.5))
   expect_identical(found$estimate, 1)
   expect_identical(found$conf.high, 1)
   expect_lt(found$conf.low, 0.95)
@@ -84,7 +84,7 @@ test_that("where all that is called is positive the interval is none of a point"
 test_that("where all are called positive nothing is left to estimate, at any prior", {
   for (prior in c(0.5, 0.01, 0.07, 0.999)) {
     what <- lapply(c("TPR", "lift"), roc_measure, share = 1, prior = prior)
-    found <- roc_ci(1:40, rep(0:1, 20), what = what)
+    found <- roc_estimate(1:40, rep(0:1, 20), measure = what)
     expect_equal(found$estimate, c(1, 1), tolerance = 1e-12)
     expect_equal(c(found$conf.low, found$conf.high), rep(1, 4), tolerance = 1e-12)
   }
@@ -97,12 +97,12 @@ test_that("a tiny share keeps its digits", {
   shares <- c(1e-6, 1e-12, 1e-100, 1e-300)
   what <- lapply(shares, function(share) roc_measure("PPV", share = share, prior = 0.2))
   response <- roc_gain(WeightedROC(score, truth), share = shares, prior = 0.2)$response
-  expect_equal(roc_ci(score, truth, what = what)$estimate, response, tolerance = 1e-12)
+  expect_equal(roc_estimate(score, truth, measure = what)$estimate, response, tolerance = 1e-12)
 })
 
 test_that("beside a class that weighs nothing, the share is that of the other one", {
   weight <- rep(c(1, 1e200), 10)
-  found <- roc_ci(1:20, rep(0:1, 10), weight, roc_measure("TPR", share = 0.7))
+  found <- roc_estimate(1:20, rep(0:1, 10), weight, measure = roc_measure("TPR", share = 0.7))
   expect_equal(found$estimate, 0.7, tolerance = 1e-12)
   expect_false(anyNA(found[c("conf.low", "conf.high")]))
 })
