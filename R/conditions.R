@@ -25,8 +25,8 @@ user_call <- function(frame = sys.nframe()) {
 
 # A method's call as its user wrote it.
 by_generic <- function(call) {
-  is_method <- is.symbol(call[[1L]]) && grepl("^weighted_roc[.]", call[[1L]])
-  if (is_method) call[[1L]] <- quote(weighted_roc)
+  is_method <- is.symbol(call[[1L]]) && grepl("^(weighted_roc|roc_observations)[.]", call[[1L]])
+  if (is_method) call[[1L]] <- as.name(sub("[.].*", "", call[[1L]]))
   call
 }
 
@@ -121,7 +121,7 @@ failure_message <- function(failure) {
       number(length), number(expected)
     ),
     forecast = forecast_message(failure),
-    type = sprintf("`%s` is not as roc_measure(), roc_partial() or roc_summary() make it: %s.", argument,
+    type = sprintf("`%s` is not as roc_measure() makes it: %s.", argument,
                    detail),
     memory = sprintf("Could not allocate %s bytes of memory.", number(bytes)),
     too_many_rows = sprintf(

@@ -1,23 +1,26 @@
 # Estimates from rows of observations.
 
 #' @exportS3Method
-estimates.roc_rows <- function(observed, what, asked) {
+estimated.roc_rows <- function(observed, what, asked) {
   check_asked(observed, what, asked)
   rows <- if (isTRUE(asked$values)) {
     values_of_rows(observed, what)
-  } else if (is_drawn(observed, asked)) {
+  } else if (is_drawn(observed, what, asked)) {
     estimates_by_bootstrap(observed, what, asked)
   } else if (length(what) == 1L && is_area(what[[1L]])) {
     estimates_of_areas(observed, names(what), asked)
+  } else if (any(vapply(what, is_ruled, NA))) {
+    estimates_with_optima(observed, what, asked)
   } else {
     estimates_of_quantities(observed, what, asked)
   }
   with_names(rows, if (!is.null(observed$names)) rep(observed$names, each = length(what)))
 }
 
-# Counted rows are drawn from where that is asked for.
-is_drawn <- function(observed, asked) {
-  observed$variance %in% c("bootstrap", "bayesian") || observed$variance == "frequency" && !is.null(asked$R)
+# Counted rows are drawn from where that is asked for, and where replicates have no other use.
+is_drawn <- function(observed, what, asked) {
+  of_counts <- observed$variance == "frequency" && !is.null(asked$R)
+  observed$variance %in% c("bootstrap", "bayesian") || of_counts && !any(takes_replicates(observed, what))
 }
 
 # What observations and measures do not have together.
@@ -29,17 +32,17 @@ check_asked <- function(observed, what, asked) {
   }
   if (isTRUE(asked$values)) return(invisible())
   if (inherits(observed$design, "svyrep.design")) refuse_best(what, c(replicates = TRUE))
-  if (is_drawn(observed, asked)) {
+  if (is_drawn(observed, what, asked)) {
     refuse_thresholds(what, "bootstrap")
     refuse_best(what, c(bootstrap = TRUE))
     check_unused(c(method = !is.null(asked$method)), "with a bootstrap, whose intervals are percentiles")
-  } else if (!any(takes_replicates(observed, what))) {
+  } else if (!any(takes_replicates(observed, what), vapply(what, is_ruled, NA))) {
     check_unused(c(R = !is.null(asked$R)), "without a bootstrap or a measure whose interval uses replicates")
   }
   if (any(vapply(what, varies_with_share, NA))) tell_of_share(observed, observed$variance)
 }
 
-is_best <- function(quantity) is_at_optimum(quantity) || is.character(quantity$threshold)
+is_best <- function(quantity) is_at_optimum(quantity) || is_ruled(quantity)
 
 refuse_best <- function(what, given) {
   best <- match(TRUE, vapply(what, is_best, NA))
@@ -111,8 +114,8 @@ estimates_by_bootstrap <- function(observed, what, asked) {
   by_class <- !any(vapply(what, varies_with_share, NA))
   how <- list(scheme = scheme_of(observed$variance), seed = seed_of_replicates(), by_class = by_class,
               R = or(asked$R, 2000), conf.level = level_of(asked, observed))
-  rows <- bound_rows(for_each_score(observed, function(score) {
-    found <- bootstrap_of_score(replace(observed, "scores", list(list(score))), what, how)
+  rows <- bound_rows(lapply(seq_along(observed$scores), function(j) {
+    found <- bootstrap_of_score(replace(observed, "scores", list(observed$scores[j])), what, how)
     columns <- c(found$columns, list(df = rep(NA_real_, length(what))))
     rows <- with_measure(with_numbers(columns, found), names(what), observed$variance)
     warn_of_quantities(rows, what, found$columns$estimate)
@@ -126,7 +129,7 @@ estimates_by_bootstrap <- function(observed, what, asked) {
 
 # Of quantities of the one score that there is: estimates, standard errors and percentiles.
 bootstrap_of_score <- function(observed, what, how) {
-  found <- spread_in(observed, what, observed$variance)
+  found <- spread_in(observed, what, if (observed$variance == "frequency") "frequency" else "bootstrap")
   # Of one observation, or cluster, of a class there is nothing to draw.
   resampled <- all(found$units[1:2] > 1)
   bootstrap <- bootstrap_of(if (how$by_class) observed else of_any_class(observed), how$scheme, how$seed)
@@ -159,6 +162,7 @@ with_thresholds_turned_back <- function(rows, what) {
   at <- rep_len(turned, nrow(rows))
   columns <- c("estimate", "conf.low", "conf.high")
   rows[at, columns] <- -rows[at, columns[c(1L, 3L, 2L)]]
+  if (!is.null(rows[["apparent"]])) rows$apparent[at] <- -rows$apparent[at]
   rows
 }
 
@@ -178,7 +182,7 @@ is_at_optimum <- function(quantity) quantity$measure %in% c("KS", "AUCH", "MER",
 
 # How the rates of each score vary that its quantities are made of.
 rates_in_design <- function(observed, request) {
-  request <- c(request, how_they_vary(observed, request$variance, request$level))
+  request <- c(request, how_they_vary(observed, request))
   lapply(seq_along(observed$scores), function(j) {
     variances_in_design(replace(observed, "scores", list(observed$scores[j])), request)
   })

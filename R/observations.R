@@ -96,7 +96,7 @@ about_observations <- function(observed, value, score = NULL) {
     } else if (inherits(error, "wroc_error_empty") && !is.null(observed$kept)) {
       error$message <- "There are no observations in which nothing is missing."
     }
-    if (is.null(score)) score <- error$score
+    score <- or(or(score, error$score), 1L)
     error$score <- NULL
     about_score <- identical(error$argument, "guess")
     error <- renamed(error, c(guess = observed$argument, label = observed$response))

@@ -48,7 +48,7 @@
 #' @export
 roc_estimate <- function(x, ..., measure = "AUC", conf.level = 0.95, method = c("wilson", "logit", "wald"),
                          R = NULL) classed({
-  asked <- asked_of_intervals(missing(conf.level), conf.level, if (!missing(method)) check_choice(method, "method"), R)
+  asked <- asked_of_intervals(c(level = missing(conf.level), method = missing(method)), conf.level, method, R)
   estimates(roc_observations(x, ...), check_measure(measure), asked)
 })
 
@@ -62,7 +62,7 @@ auc_ci <- function(x, ..., FPR = NULL, TPR = NULL, standardize = c("none", "rang
     if (!is.null(rows)) return(rows)
   }
   classed({
-    asked <- asked_of_intervals(missing(conf.level), conf.level, if (!missing(method)) check_choice(method, "method"), R)
+    asked <- asked_of_intervals(c(level = missing(conf.level), method = missing(method)), conf.level, method, R)
     check_unused(c(standardize = !missing(standardize) && is.null(FPR) && is.null(TPR)), "without `FPR` or `TPR`")
     measure <- if (is.null(FPR) && is.null(TPR)) {
       unclass(area_measure)
@@ -75,33 +75,36 @@ auc_ci <- function(x, ..., FPR = NULL, TPR = NULL, standardize = c("none", "rang
 
 # By default, from observations that need no closer look; NULL for others.
 short_ci <- function(x, label, weight = NULL, ...) {
-  if (is.object(x) || !is.double(x) || missing(label) || ...length() > 0L || length(label) >= few_observations) return(NULL)
+  if (missing(x) || missing(label) || missing(weight) && nargs() > 2L) return(NULL)
+  if (is.object(x) || !is.double(x) || ...length() > 0L || length(label) >= few_observations) return(NULL)
   if (is.object(label) && is.factor(label)) check_codes(label, "label")
   given <- list(scores = list(x), label = label, weight = weight, counts = FALSE, threads = 1L)
   rows <- area_intervals(given, list(), FALSE)
   if (is.null(rows)) return(NULL)
   warn_of_rows(rows)
   if (!is.null(weight)) tell_of_counts(list(x), label, weight)
-  with_measure(rows, "AUC", "delong")
+  with_class(with_measure(rows, "AUC", "delong"), "roc_estimate")
 }
 
 # `level` is NULL where observations choose; `values` says that nothing but values is wanted.
 asked_of_intervals <- function(by_default, conf.level, method, R) {
-  list(
-    values = !by_default && is.null(conf.level),
-    level = if (!by_default && !is.null(conf.level)) check_level(conf.level),
-    method = method, R = if (!is.null(R)) check_replicates(R)
-  )
+  values <- is.null(conf.level)
+  level <- if (!values) check_level(conf.level)
+  method <- check_choice_of(method, "method", c("wilson", "logit", "wald"))
+  list(values = values, level = if (!by_default[["level"]]) level, method = if (!by_default[["method"]]) method,
+       R = if (!is.null(R)) check_replicates(R))
 }
 
 level_of <- function(asked, observed) or(asked$level, or(observed$conf.level, 0.95))
 
 # The rows of estimates, by what is known: rows of observations, sums over them, a curve, or fits by group.
-estimates <- function(observed, what, asked) UseMethod("estimates")
+estimates <- function(observed, what, asked) with_class(estimated(observed, what, asked), "roc_estimate")
+
+estimated <- function(observed, what, asked) UseMethod("estimated")
 
 #' @exportS3Method
-estimates.weighted_roc_by <- function(observed, what, asked) {
-  for_each_group(observed, function(fit) estimates(fit$observations, what, asked))
+estimated.weighted_roc_by <- function(observed, what, asked) {
+  for_each_group(observed, function(fit) estimated(fit$observations, what, asked))
 }
 
 # The columns of all estimates, from those of the compiled library. With the bounds that a tally has.

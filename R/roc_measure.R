@@ -223,9 +223,15 @@ is_area <- function(quantity) identical(quantity$measure, "AUC")
 is_threshold <- function(quantity) identical(quantity$measure, "threshold")
 
 #' @export
-c.roc_measure <- function(...) {
-  parts <- lapply(list(...), as_measure)
-  structure(do.call(c, lapply(parts, unclass)), class = "roc_measure")
+c.roc_measure <- function(...) measures_of_list(list(...))
+
+# By the names of the parts, where these have one measure. Names may be strings that can't be translated, which rules
+# out do.call().
+measures_of_list <- function(parts) {
+  names <- names(parts)
+  parts <- lapply(unname(parts), function(part) unclass(as_measure(part)))
+  for (i in which(!is.na(names) & nzchar(names) & lengths(parts) == 1L)) names(parts[[i]]) <- names[[i]]
+  structure(unlist(parts, recursive = FALSE), class = "roc_measure")
 }
 
 #' @export
@@ -251,7 +257,7 @@ as_measure <- function(x) {
     return(x)
   }
   if (is_list(x) && length(x) > 0L) {
-    return(do.call(c.roc_measure, x))
+    return(measures_of_list(x))
   }
   raise_measure(x)
 }
@@ -313,5 +319,6 @@ turned_quantities <- function(what) {
 # Whether the share of the positives is a part of a measure, and estimated.
 varies_with_share <- function(quantity) {
   by_share <- !is.null(quantity$share) || !is.null(quantity$PPV)
-  is.null(quantity$prior) && (by_share || !quantity$measure %in% measures_of_rates)
+  by_rule <- is.character(quantity$threshold) && !quantity$threshold %in% c("J", "topleft")
+  is.null(quantity$prior) && (by_share || by_rule || !quantity$measure %in% measures_of_rates)
 }

@@ -49,17 +49,18 @@ roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
                      test = c("score", "wald", "exact"),
                      adjust = c("none", "closed", "holm", "hochberg", "hommel", "bonferroni", "BH", "BY", "fdr"),
                      trend = FALSE) classed({
+  level <- check_level(conf.level)
   how <- list(mu = mu, margin = margin, alternative = check_choice(alternative, "alternative"),
-              level = if (!missing(conf.level)) check_level(conf.level), test = check_choice(test, "test"),
+              level = if (!missing(conf.level)) level, test = check_choice(test, "test"),
               adjust = check_choice(adjust, "adjust"), trend = trend)
   # A second sample, or the label of scores.
   paired <- missing(y) || !(is_fit(y) || is_tally(y) || inherits(y, "roc_rows"))
   observed <- if (missing(y)) roc_observations(x, ...) else if (paired) roc_observations(x, y, ...) else roc_observations(x, ...)
   samples <- if (paired) list(observed) else list(observed, roc_observations(y, ...))
-  for (sample in samples) refuse_ways("test", c(bootstrap = isTRUE(sample$variance %in% c("bootstrap", "bayesian"))))
+  for (sample in samples) refuse_ways("test", c(bootstrap = is_bootstrap(sample$variance)))
   what <- check_tested(measure)
   found <- if (paired) tests(observed, what, how) else test_of_two(samples, what, how)
-  structure(c(found, list(data.name = name_of_data())), class = c("roc_test", "htest"))
+  structure(c(found, list(data.name = name_of_data(if (paired) "x" else c("x", "y")))), class = c("roc_test", "htest"))
 })
 
 #' @rdname roc_test
@@ -160,7 +161,7 @@ test_of_two <- function(samples, what, how) {
   method <- sprintf("%s of weighted %s of independent samples (%s, %s)", words_of_aim(request),
                     words_of_quantity(what, 2L), how$test,
                     paste(unique(vapply(samples, name_of_variance, "")), collapse = " and "))
-  c(htest_of_pair(found, request, names, what), list(method = method))
+  c(htest_of_pair(found, request, names, what), list(contrasts = contrast_of(found, found$combined), method = method))
 }
 
 # Tallies: their AUCs with their standard errors.
@@ -172,7 +173,7 @@ test_of_two_sums <- function(samples, what, request) {
   names <- paste("AUC of", c("x", "y"))
   method <- sprintf("%s of weighted %s of independent samples (%s)", words_of_aim(request),
                     words_of_quantity(what, 2L), request$test)
-  c(htest_of_pair(found, request, names, what), list(method = method))
+  c(htest_of_pair(found, request, names, what), list(contrasts = contrast_of(found, found$combined), method = method))
 }
 
 sample_in_test <- function(observed, what) {

@@ -41,18 +41,23 @@ check_groups_to_test <- function(whole, groups, how) {
           argument = "x", found = groups)
   }
   if (length(whole$names) > 1L) {
-    raise("type", "Groups are compared by one score: choose it, as by `fit[\"a\"]`.", argument = "x",
-          found = whole$names)
+    message <- sprintf("Groups are compared by one score, and this fit has %d. Choose one: `fit[%s]`.",
+                       length(whole$names), quoted(whole$names[[1L]]))
+    raise("type", message, argument = "x", found = whole$names)
   }
   check_unused(c(mu = !is.null(how$mu), margin = !is.null(how$margin)), "with groups")
-  if (!how$alternative %in% c("two.sided", "less", "greater") || how$test == "exact") {
-    raise("choice", "Groups have neither margins nor an exact test.", argument = "alternative", value = how$alternative)
+  if (how$test == "exact") {
+    raise("choice", "`test` must be \"score\" or \"wald\" for groups.", argument = "test", value = "exact")
+  }
+  if (!how$alternative %in% c("two.sided", "less", "greater")) {
+    raise("choice", "`alternative` must be \"two.sided\", \"less\" or \"greater\" for groups.",
+          argument = "alternative", value = how$alternative)
   }
 }
 
 htest_of_trend <- function(found, request, groups, what) {
   warn_of_test(found, "trend")
-  name <- if (is_area(what)) "slope of the AUCs" else paste("slope of", format(what))
+  name <- if (is_area(what)) "slope of the AUCs" else paste("slope of", name_of_quantity(what))
   htest_of(found, request, c(structure(found$estimate, names = groups), slope = found$combined), name)
 }
 
@@ -99,9 +104,9 @@ rows_of_observed <- function(observed, rows) {
        weights = if (!is.null(observed$weights)) of(observed$weights),
        cluster = codes_of_clusters(observed$cluster$codes[rows]),
        folds = if (!is.null(observed$folds)) folds_of_rows(observed$folds, rows),
-       links = observed$links, kept = if (is.null(observed$kept)) rows else observed$kept[rows])
+       links = observed$links, variance = observed$variance, argument = observed$argument,
+       response = observed$response, kept = if (is.null(observed$kept)) rows else observed$kept[rows])
 }
-
 
 # What test_covariance() takes. `samples` are the observations of each `group`.
 covariance_of_groups <- function(observed, samples, group, what) {

@@ -63,7 +63,7 @@ htest_of_pair <- function(found, request, names, what) {
 contrast_of <- function(found, estimate, front = NULL) {
   as_frame(c(front, list(
     estimate = estimate, std.error = found$std.error, statistic = unname(found$statistic),
-    df = if (is.null(found$df)) NA_real_ else found$df[[1L]], p.value = found$p.value,
+    df = if (length(found$df) == 0L) Inf else found$df[[1L]], p.value = found$p.value,
     conf.low = found$interval[[1L]], conf.high = found$interval[[2L]]
   )), 1L)
 }
@@ -112,14 +112,18 @@ words_of_quantity <- function(quantity, number) {
   if (!is_area(quantity)) name_of_quantity(quantity) else if (number == 1L) "AUC" else "AUCs"
 }
 
-# The first argument as the user wrote it, but no more of it than a line. What do.call() was given is no expression.
-name_of_data <- function() {
-  call <- user_call()
-  expression <- if ("x" %in% names(call)) call$x else call[[2L]]
-  if (!is.language(expression)) {
-    return("x")
+# The samples as the user wrote them, but no more of each than a line. What do.call() was given is no expression.
+name_of_data <- function(of = "x") {
+  given <- as.list(user_call())[-1L]
+  names <- or(names(given), character(length(given)))
+  unnamed <- which(!nzchar(names))
+  names[unnamed] <- c(setdiff(c("x", "y"), names), character(length(unnamed)))[seq_along(unnamed)]
+  words <- function(name) {
+    expression <- given[[match(name, names)]]
+    if (!is.language(expression)) return(name)
+    # Strings of bytes can't be written.
+    lines <- or_else(deparse(expression, width.cutoff = 60L, nlines = 2L), function(error) name)
+    if (length(lines) > 1L) paste(lines[[1L]], "...") else lines
   }
-  # Strings of bytes can't be written.
-  lines <- or_else(deparse(expression, width.cutoff = 60L, nlines = 2L), function(error) "x")
-  if (length(lines) > 1L) paste(lines[[1L]], "...") else lines
+  paste(vapply(of, words, "", USE.NAMES = FALSE), collapse = " and ")
 }

@@ -113,7 +113,7 @@ impl Failure {
     /// What is wrong with a quantity, which its user has made or edited by hand.
     pub fn of_quantity(detail: impl Into<Field>) -> Failure {
         Failure::new("type")
-            .with("argument", "what")
+            .with("argument", "measure")
             .with("detail", detail)
     }
 
