@@ -1,6 +1,6 @@
 //! How the rates of the errors of a threshold vary, and its risk.
 
-use super::problem::Problem;
+use super::problem::{Problem, Slopes};
 use super::{Given, Sample};
 use crate::error::{Error, Result};
 use crate::inference::freedom::{freedom, of_model, Freedom, OF_MODEL};
@@ -89,7 +89,7 @@ pub(super) fn spread_of_errors(
             effective,
         }));
     };
-    let errors = [given.rates[0], given.rates[1], given.risk];
+    let errors = [given.rates[0], given.rates[1], given.criterion];
     if errors.iter().any(|error| error.is_nan()) {
         return Ok(None);
     }
@@ -128,13 +128,10 @@ struct OnRisk {
 impl OnRisk {
     fn new(rule: &Rule) -> OnRisk {
         let problem = &rule.problem;
-        let by_rates = [0, 1].map(|class| problem.priors[class] * problem.excess[class]);
-        let by_prevalence = if problem.is_known {
-            0.0
-        } else {
-            let means = problem.means(rule.rates);
-            means[1] - means[0]
-        };
+        let Slopes {
+            by_errors: by_rates,
+            by_prior: by_prevalence,
+        } = problem.slopes(rule.rates);
         let by_share = problem.priors[0] * problem.priors[1] * by_prevalence;
         let largest = by_rates[0].abs().max(by_rates[1].abs()).max(by_share.abs());
         let unit = if largest > 0.0 { largest } else { 1.0 };
