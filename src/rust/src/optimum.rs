@@ -59,6 +59,7 @@ fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
                 asked.seed = seed_of(request.get("seed")?)?;
                 asked.given = given;
                 asked.links = ways.links();
+                asked.estimator = ways.estimator;
                 optimum(&scored.one()?, &asked, scored.options(&mut poll))?
             }
         };

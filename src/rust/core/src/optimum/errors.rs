@@ -4,7 +4,7 @@ use super::problem::{Problem, Slopes};
 use super::{Given, Sample};
 use crate::error::{Error, Result};
 use crate::inference::freedom::{freedom, of_model, Freedom, OF_MODEL};
-use crate::inference::{Design, Joint, Linked, Links, SpreadRequest};
+use crate::inference::{Design, Estimator, Joint, Linked, Links, SpreadRequest};
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::quantity::{AtThreshold, Measure, Quantity};
@@ -34,7 +34,7 @@ pub(super) struct Spread {
 pub(super) fn spread_of_errors(
     (observations, unit, clusters): Sample<'_>,
     rule: &Rule,
-    (given, links): (Option<Given>, Option<Links<'_>>),
+    (given, links, estimator): (Option<Given>, Option<Links<'_>>, Estimator),
     mut options: Options<'_>,
 ) -> Result<Option<Spread>> {
     let of_spread = SpreadRequest {
@@ -83,8 +83,12 @@ pub(super) fn spread_of_errors(
     let Some(given) = given else {
         let [negatives, positives, risk] = sums.squares;
         let squares = [negatives, positives, risk * on_risk.unit * on_risk.unit];
+        let corrected = |of: usize| match estimator {
+            Estimator::Jackknife => squares[of],
+            Estimator::DeLong => squares[of] / (1.0 - 1.0 / numbers[of]),
+        };
         return Ok(Some(Spread {
-            variances: [0, 1, 2].map(|of| squares[of] / (1.0 - 1.0 / numbers[of]) * lost),
+            variances: [0, 1, 2].map(|of| corrected(of) * lost),
             freedom,
             effective,
         }));

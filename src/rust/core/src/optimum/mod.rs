@@ -8,7 +8,7 @@ mod tests;
 use crate::curve::{Curve, Ranking};
 use crate::decision::Risk;
 use crate::error::{Error, Result};
-use crate::inference::{Bootstrap, BootstrapRequest, Clusters, Links, Scheme, Unit};
+use crate::inference::{Bootstrap, BootstrapRequest, Clusters, Estimator, Links, Scheme, Unit};
 use crate::interval::{normal_by_t_of_class, outer_tail, Level};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -43,6 +43,8 @@ pub struct Request<'a> {
     pub given: Option<Given>,
     /// What estimated weights were made of. Halves keep the weights as they are.
     pub links: Option<Links<'a>>,
+    /// Whether variances have the factor n / (n - 1).
+    pub estimator: Estimator,
 }
 
 /// The standard errors that a survey design gives to three estimates at the chosen threshold.
@@ -162,7 +164,8 @@ pub fn optimum(
         criterion: given.criterion / best.scale.slope.abs(),
         ..given
     });
-    let spread = match spread_of_errors(sample, &rule, (given, request.links), options.again())? {
+    let ways = (given, request.links, request.estimator);
+    let spread = match spread_of_errors(sample, &rule, ways, options.again())? {
         Some(spread) => spread,
         None => return Ok(best.alone()),
     };
@@ -197,6 +200,7 @@ impl Request<'_> {
             seed: 1,
             given: None,
             links: None,
+            estimator: Estimator::default(),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 #[cfg(not(miri))]
 use crate::inference::tests::stops::{stops, N};
 use crate::inference::tests::{counted, random};
-use crate::inference::{Link, Links, Matrix, Unit};
+use crate::inference::{Estimator, Link, Links, Matrix, Unit};
 use crate::quantity::{AtThreshold, Measure};
 use crate::testing::by;
 use crate::testing::data::Data;
@@ -61,7 +61,7 @@ fn found_with(
     };
     let observations = data.observations();
     let sample = (&observations, unit, clusters);
-    spread_of_errors(sample, &rule, (given, None), by(1, &mut || false)).unwrap()
+    spread_of_errors(sample, &rule, (given, None, Estimator::default()), by(1, &mut || false)).unwrap()
 }
 
 impl Data {
