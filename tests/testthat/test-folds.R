@@ -637,7 +637,7 @@ test_that("the band of a mean curve is that of its TPR in folds", {
   # The curve is in the middle: at each place the band has its upper end.
   for (score in c("guess", "other")) {
     curve <- fit$curves[[score]]
-    upper <- vapply(at, function(x) max(stats::approx(curve$FPR, curve$TPR, x, ties = max)$y), 0)
+    upper <- vapply(at, function(x) max(mean_by_definition(list(curve), x, 1)), 0)
     expect_close(band$TPR[band$score == score], upper, 1e-12)
   }
   expect_wroc_error_of(roc_band(fit, type = "fixed-width"), "unsupported", "type")
