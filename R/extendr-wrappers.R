@@ -31,8 +31,6 @@ curve_calibration <- function(curve, prior) .Call(wrap__curve_calibration, curve
 
 curve_reliability <- function(curve) .Call(wrap__curve_reliability, curve)
 
-curve_losses <- function(curve, logarithmic, prior) .Call(wrap__curve_losses, curve, logarithmic, prior)
-
 curve_rectangles <- function(curve, merged) .Call(wrap__curve_rectangles, curve, merged)
 
 curve_check <- function(curve) .Call(wrap__curve_check, curve)
@@ -64,8 +62,6 @@ curve_compare <- function(x, y) .Call(wrap__curve_compare, x, y)
 curve_thin <- function(curve, straight, points) .Call(wrap__curve_thin, curve, straight, points)
 
 quantity_estimates <- function(scored, request) .Call(wrap__quantity_estimates, scored, request)
-
-curve_h <- function(curve, density, prior) .Call(wrap__curve_h, curve, density, prior)
 
 curve_gain <- function(curve, share, prior) .Call(wrap__curve_gain, curve, share, prior)
 
@@ -103,6 +99,10 @@ influences_on <- function(scored, what) .Call(wrap__influences_on, scored, what)
 
 quantities_described <- function(what) .Call(wrap__quantities_described, what)
 
+curve_quantities <- function(curve, what) .Call(wrap__curve_quantities, curve, what)
+
+quantity_values <- function(scored, what) .Call(wrap__quantity_values, scored, what)
+
 bootstrap_new <- function(scored, request) .Call(wrap__bootstrap_new, scored, request)
 
 bootstrap_run <- function(bootstrap, what, first, number, threads) .Call(wrap__bootstrap_run, bootstrap, what, first, number, threads)
@@ -136,10 +136,6 @@ curve_precision <- function(curve, prior) .Call(wrap__curve_precision, curve, pr
 curve_precision_at <- function(curve, recall, prior) .Call(wrap__curve_precision_at, curve, recall, prior)
 
 curve_gains <- function(curve, prior) .Call(wrap__curve_gains, curve, prior)
-
-curve_precision_areas <- function(curve, prior) .Call(wrap__curve_precision_areas, curve, prior)
-
-precision_areas <- function(scored, prior) .Call(wrap__precision_areas, scored, prior)
 
 chunk_tally <- function(guess, label, weight, points, min_count) .Call(wrap__chunk_tally, guess, label, weight, points, min_count)
 
