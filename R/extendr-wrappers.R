@@ -41,6 +41,8 @@ curve_measures_at <- function(curve, row, prior) .Call(wrap__curve_measures_at, 
 
 curve_measured <- function(curve, what, row) .Call(wrap__curve_measured, curve, what, row)
 
+curve_best <- function(curve, what) .Call(wrap__curve_best, curve, what)
+
 curve_rows_at <- function(curve, threshold) .Call(wrap__curve_rows_at, curve, threshold)
 
 curve_risk <- function(curve, costs, prior) .Call(wrap__curve_risk, curve, costs, prior)
