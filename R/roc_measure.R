@@ -256,8 +256,8 @@ as_measure <- function(x) {
     names(x) <- given
     return(x)
   }
-  # One quantity: c() that begins with a string makes plain lists of those behind it.
-  if (is_list(x) && !is.null(x[["version"]])) {
+  # What c("AUC", roc_measure("TPR", FPR = 0.1)) makes of the second.
+  if (is_list(x) && all(c("measure", "version") %in% names(x))) {
     return(structure(list(x), class = "roc_measure"))
   }
   if (is_list(x) && length(x) > 0L) {
