@@ -71,10 +71,11 @@ roc_at <- function(x, ..., threshold = NULL, FPR = NULL, TPR = NULL, share = NUL
   problems <- check_priced(list(cost_FP = cost_FP, cost_FN = cost_FN, cost_TP = cost_TP, cost_TN = cost_TN), prior)
   of <- roc_curves(x, ...)
   if (isTRUE(of$turned) && identical(place$by, "threshold")) place$at <- -place$at
-  for_each_curve(of, function(curve) {
+  rows <- for_each_curve(of, function(curve) {
     rows <- lapply(seq_len(problems$number), function(i) measured_at(curve, place, one_problem(problems, i), beta, midpoints))
     with_true_negatives(if (length(rows) == 1L) rows[[1L]] else bound_rows(rows), if (is.null(place)) curve)
   })
+  with_class(rows, "roc_at")
 })
 
 # NULL for all rows, or what is looked for `by` which column.

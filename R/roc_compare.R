@@ -40,8 +40,12 @@
 #' @export
 roc_compare <- function(x, y, ...) classed({
   of <- roc_curves(x, ...)
-  if (missing(y)) return(compare_pairs(of))
-  compare_two(only_curve(of, "x"), only_curve(roc_curves(y), "y"), c("x", "y"))
+  rows <- if (missing(y)) {
+    compare_pairs(of)
+  } else {
+    compare_two(only_curve(of, "x"), only_curve(roc_curves(y), "y"), c("x", "y"))
+  }
+  with_class(rows, "roc_compare")
 })
 
 compare_two <- function(x, y, names) {
@@ -66,7 +70,7 @@ compare_pairs <- function(of) {
   if (length(of$curves) < 2L) raise_absent("y", ", which a single curve is compared with")
   groups <- of$keys[setdiff(names(of$keys), "score")]
   code <- if (length(groups) > 0L) codes_of_keys(groups) else rep(1L, length(of$curves))
-  pairs <- unlist(lapply(split(seq_along(code), factor(code, unique(code))), pairs_of), recursive = FALSE, use.names = FALSE)
+  pairs <- unlist(lapply(split(seq_along(code), factor(code, unique(code))), pairs_among), recursive = FALSE, use.names = FALSE)
   scores <- or(of$keys$score, as.character(seq_along(code)))
   found <- lapply(pairs, function(pair) {
     curves <- of$curves[pair]
@@ -81,4 +85,4 @@ compare_pairs <- function(of) {
   }, found, pairs))
 }
 
-pairs_of <- function(indices) if (length(indices) > 1L) utils::combn(indices, 2L, simplify = FALSE)
+pairs_among <- function(indices) if (length(indices) > 1L) utils::combn(indices, 2L, simplify = FALSE)

@@ -57,7 +57,7 @@ roc_constrained <- function(x, ..., max_FPR = NULL, max_FNR = NULL, max_share = 
   ))
   check_flag(randomize, "randomize")
   asked <- bounds_of_core(bounds)
-  for_each_curve(roc_curves(x, ...), function(curve) {
+  rows <- for_each_curve(roc_curves(x, ...), function(curve) {
     found <- unwrap(curve_constrained(columns_of(curve), asked, bounds$prior))
     best <- if (randomize) {
       on_hull <- found[c("TPR_hull", "FPR_hull", "hull_threshold_low", "hull_threshold_high", "hull_probability")]
@@ -68,6 +68,7 @@ roc_constrained <- function(x, ..., max_FPR = NULL, max_FNR = NULL, max_share = 
     problem <- c(bounds[setdiff(names(bounds), "prior")], found["prior"])
     as_frame(c(list(feasible = !is.na(found$TPR_hull)), best, problem), length(found$prior))
   })
+  with_class(rows, "roc_constrained")
 })
 
 # The bounds that are given, and the prior, each as often as the longest.

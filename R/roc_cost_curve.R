@@ -39,5 +39,7 @@
 #' envelope$threshold[findInterval(0.3, envelope$PC)]
 #' @export
 roc_cost_curve <- function(x, ...) {
-  classed(for_each_curve(roc_curves(x, ...), function(curve) unwrap(curve_cost_curve(columns_of(curve)))))
+  classed({
+    with_class(for_each_curve(roc_curves(x, ...), function(curve) unwrap(curve_cost_curve(columns_of(curve)))), "roc_cost_curve")
+  })
 }
