@@ -206,7 +206,7 @@ check_arguments <- function(x, argument, known) {
   x
 }
 
-names_of_costs <- c("cost_FP", "cost_FN", "cost_TP", "cost_TN", "prior")
+costs_of_problems <- c("cost_FP", "cost_FN", "cost_TP", "cost_TN", "prior")
 
 # Arguments that all have defaults, or TRUE for these.
 check_costs_to_draw <- function(x, argument) {
@@ -215,7 +215,7 @@ check_costs_to_draw <- function(x, argument) {
   } else if (identical(x, TRUE)) {
     list()
   } else {
-    check_arguments(x, argument, names_of_costs)
+    check_arguments(x, argument, costs_of_problems)
   }
 }
 
