@@ -5,7 +5,7 @@ estimated.roc_rows <- function(observed, what, asked) {
   check_asked(observed, what, asked)
   rows <- if (isTRUE(asked$values)) {
     values_of_rows(observed, what)
-  } else if (is_drawn(observed, asked)) {
+  } else if (is_drawn(observed, what, asked)) {
     estimates_by_bootstrap(observed, what, asked)
   } else if (length(what) == 1L && is_area(what[[1L]])) {
     estimates_of_areas(observed, names(what), asked)
@@ -17,25 +17,28 @@ estimated.roc_rows <- function(observed, what, asked) {
   with_names(rows, if (!is.null(observed$names)) rep(observed$names, each = length(what)))
 }
 
-# Counted rows are drawn from where that is asked for.
-is_drawn <- function(observed, asked) {
-  is_bootstrap(observed$variance) || observed$variance == "frequency" && !is.null(asked$R)
+# Counted rows are drawn from where that is asked for, and no measure has another use for replicates.
+is_drawn <- function(observed, what, asked) {
+  of_counts <- observed$variance == "frequency" && !is.null(asked$R)
+  is_bootstrap(observed$variance) || of_counts && !any(uses_replicates(observed, what))
 }
+
+uses_replicates <- function(observed, what) takes_replicates(observed, what) | vapply(what, is_ruled, NA)
 
 # What observations and measures do not have together.
 check_asked <- function(observed, what, asked) {
   if (!all(vapply(what, is_area, NA))) check_unused(c(method = !is.null(asked$method)), "for other measures than the AUC")
   if (!is.null(observed$folds)) {
-    refuse_thresholds(what, "fold")
     refuse_best(what, c(fold = TRUE))
+    refuse_thresholds(what, "fold")
   }
   if (isTRUE(asked$values)) return(invisible())
   if (inherits(observed$design, "svyrep.design")) refuse_best(what, c(replicates = TRUE))
-  if (is_drawn(observed, asked)) {
-    refuse_thresholds(what, "bootstrap")
+  if (is_drawn(observed, what, asked)) {
     refuse_best(what, c(bootstrap = TRUE))
+    refuse_thresholds(what, "bootstrap")
     check_unused(c(method = !is.null(asked$method)), "with a bootstrap, whose intervals are percentiles")
-  } else if (!any(takes_replicates(observed, what), vapply(what, is_ruled, NA))) {
+  } else if (!any(uses_replicates(observed, what))) {
     check_unused(c(R = !is.null(asked$R)), "without a bootstrap or a measure whose interval uses replicates")
   }
   if (any(vapply(what, varies_with_share, NA))) tell_of_share(observed, observed$variance)

@@ -23,7 +23,7 @@
 #'   \item{area}{the area between the curves in this interval;}
 #'   \item{dominates}{which of both dominates, or `"neither"`: the same in all rows of a pair.}
 #' @section Errors: Those about a curve, see [roc_at()], with the `argument` `x` or `y`; `wroc_error_curves` where one curve
-#'   was expected and several were found, or the other way round.
+#'   was expected and several were found, `wroc_error_choice` where there are no two scores to compare.
 #' @section Complexity: O(m + n) time for curves of m and n rows.
 #' @references Provost F, Fawcett T (2001). Robust classification for imprecise environments. Machine Learning 42, 203-231.
 #' @family parts of a curve and comparisons
@@ -40,19 +40,23 @@
 #' @export
 roc_compare <- function(x, y, ...) classed({
   of <- roc_curves(x, ...)
+<<<<<<< HEAD
   rows <- if (missing(y)) {
     compare_pairs(of)
   } else {
     compare_two(only_curve(of, "x"), only_curve(roc_curves(y), "y"), c("x", "y"))
   }
   with_class(rows, "roc_compare")
+=======
+  if (missing(y)) compare_pairs(of) else compare_two(only_curve(of, "x"), only_curve(roc_curves(y), "y"))
+>>>>>>> i32
 })
 
-compare_two <- function(x, y, names) {
+compare_two <- function(x, y) {
   intervals <- unwrap(curve_compare(columns_of(x, "x"), columns_of(y, "y")))
-  intervals$ahead <- c(names, "neither")[intervals$ahead]
-  of <- function(name) name %in% intervals$ahead
-  intervals$dominates <- if (of(names[[1L]]) == of(names[[2L]])) "neither" else names[c(of(names[[1L]]), of(names[[2L]]))]
+  intervals$ahead <- c("x", "y", "neither")[intervals$ahead]
+  ahead <- intersect(c("x", "y"), intervals$ahead)
+  intervals$dominates <- rep(if (length(ahead) == 1L) ahead else "neither", nrow(intervals))
   intervals
 }
 
@@ -65,8 +69,8 @@ only_curve <- function(of, argument) {
   of$curves[[1L]]
 }
 
-# Each pair of scores of a group. Errors name the group; what has no curve is unknown.
 compare_pairs <- function(of) {
+<<<<<<< HEAD
   if (length(of$curves) < 2L) raise_absent("y", ", which a single curve is compared with")
   groups <- of$keys[setdiff(names(of$keys), "score")]
   code <- if (length(groups) > 0L) codes_of_keys(groups) else rep(1L, length(of$curves))
@@ -86,3 +90,12 @@ compare_pairs <- function(of) {
 }
 
 pairs_among <- function(indices) if (length(indices) > 1L) utils::combn(indices, 2L, simplify = FALSE)
+=======
+  pairs <- pairs_of_curves(of)
+  compared <- for_each_curve(pairs, function(pair) compare_two(pair[[1L]], pair[[2L]]))
+  named <- function(ahead) {
+    ifelse(ahead == "neither", "neither", ifelse(ahead == "x", compared$score1, compared$score2))
+  }
+  with_columns(compared, lapply(as.list(compared)[c("ahead", "dominates")], named))
+}
+>>>>>>> i32

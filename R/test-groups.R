@@ -12,12 +12,13 @@ tests.weighted_roc_by <- function(observed, what, how) {
   if (is.null(trend)) check_sides(how$alternative, length(groups), "groups")
   request <- request_of(how, whole, trend = trend)
   samples <- samples_of_groups(whole, group)
+  tested <- turned_for(whole, what)
   found <- if (is.null(whole$design)) {
     for (i in seq_along(groups)) in_one_group(groups, i, check_frequencies(samples[[i]]$weights, whole$variance))
-    found_of_samples(samples, test_samples(lapply(samples, sample_in_test, what), what, request),
-                     function(i, value) in_one_group(groups, i, value))
+    given <- lapply(samples, sample_in_test, tested)
+    found_of_samples(samples, test_samples(given, tested, request), function(i, value) in_one_group(groups, i, value))
   } else {
-    unwrap(test_covariance(covariance_of_groups(whole, samples, group, what), request))
+    unwrap(test_covariance(covariance_of_groups(whole, samples, group, tested), request))
   }
   if (!is.na(found$p.value)) for (sample in samples) warn_of_observed(sample)
   result <- if (!is.null(trend)) {
@@ -57,7 +58,7 @@ check_groups_to_test <- function(whole, groups, how) {
 
 htest_of_trend <- function(found, request, groups, what) {
   warn_of_test(found, "trend")
-  name <- if (is_area(what)) "slope of the AUCs" else paste("slope of", format(what))
+  name <- if (is_area(what)) "slope of the AUCs" else paste("slope of", name_of_quantity(what))
   htest_of(found, request, c(structure(found$estimate, names = groups), slope = found$combined), name)
 }
 
@@ -104,9 +105,9 @@ rows_of_observed <- function(observed, rows) {
        weights = if (!is.null(observed$weights)) of(observed$weights),
        cluster = codes_of_clusters(observed$cluster$codes[rows]),
        folds = if (!is.null(observed$folds)) folds_of_rows(observed$folds, rows),
-       links = observed$links, kept = if (is.null(observed$kept)) rows else observed$kept[rows])
+       links = observed$links, variance = observed$variance, argument = observed$argument,
+       response = observed$response, kept = if (is.null(observed$kept)) rows else observed$kept[rows])
 }
-
 
 # What test_covariance() takes. `samples` are the observations of each `group`.
 covariance_of_groups <- function(observed, samples, group, what) {

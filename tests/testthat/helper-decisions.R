@@ -48,8 +48,8 @@ error_kind <- function(expression) {
 }
 
 # autolayer() knows some results by a class in front.
-classes_of_marks <- c("roc_result", "roc_estimate", "roc_at", "roc_constrained", "roc_cost_curve", "roc_compare", "roc_optimal", "roc_hull", "roc_isocost", "roc_band", "roc_reject", "roc_net_benefit",
-                      "roc_gain")
+classes_of_marks <- c("roc_result", "roc_estimate", "roc_at", "roc_constrained", "roc_cost_curve", "roc_compare", "roc_optimal",
+                      "roc_hull", "roc_band", "roc_reject", "roc_net_benefit", "roc_gain")
 
 plain <- function(object) structure(object, class = "data.frame")
 
