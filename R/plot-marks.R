@@ -205,11 +205,7 @@ check_arguments <- function(x, argument, known) {
   x
 }
 
-<<<<<<< HEAD
-costs_of_problems <- c("cost_FP", "cost_FN", "cost_TP", "cost_TN", "prior")
-=======
 costs_and_prior <- c("cost_FP", "cost_FN", "cost_TP", "cost_TN", "prior")
->>>>>>> i32
 
 # Arguments that all have defaults, or TRUE for these.
 check_costs_to_draw <- function(x, argument) {
@@ -218,11 +214,7 @@ check_costs_to_draw <- function(x, argument) {
   } else if (identical(x, TRUE)) {
     list()
   } else {
-<<<<<<< HEAD
-    check_arguments(x, argument, costs_of_problems)
-=======
     check_arguments(x, argument, costs_and_prior)
->>>>>>> i32
   }
 }
 

@@ -71,13 +71,6 @@ roc_at <- function(x, ..., threshold = NULL, FPR = NULL, TPR = NULL, share = NUL
   problems <- check_priced(list(cost_FP = cost_FP, cost_FN = cost_FN, cost_TP = cost_TP, cost_TN = cost_TN), prior)
   of <- roc_curves(x, ...)
   if (isTRUE(of$turned) && identical(place$by, "threshold")) place$at <- -place$at
-<<<<<<< HEAD
-  rows <- for_each_curve(of, function(curve) {
-    rows <- lapply(seq_len(problems$number), function(i) measured_at(curve, place, one_problem(problems, i), beta, midpoints))
-    with_true_negatives(if (length(rows) == 1L) rows[[1L]] else bound_rows(rows), if (is.null(place)) curve)
-  })
-  with_class(rows, "roc_at")
-=======
   found <- for_each_curve(of, function(curve) {
     rows <- lapply(seq_len(problems$number), function(i) {
       measured_at(curve, place, one_problem(problems, i), beta, midpoints)
@@ -85,7 +78,6 @@ roc_at <- function(x, ..., threshold = NULL, FPR = NULL, TPR = NULL, share = NUL
     with_true_negatives(if (length(rows) == 1L) rows[[1L]] else bound_rows(rows), if (is.null(place)) curve)
   })
   with_class(found, "roc_at")
->>>>>>> i32
 })
 
 # NULL for all rows, or what is looked for `by` which column.

@@ -40,16 +40,7 @@
 #' @export
 roc_compare <- function(x, y, ...) classed({
   of <- roc_curves(x, ...)
-<<<<<<< HEAD
-  rows <- if (missing(y)) {
-    compare_pairs(of)
-  } else {
-    compare_two(only_curve(of, "x"), only_curve(roc_curves(y), "y"), c("x", "y"))
-  }
-  with_class(rows, "roc_compare")
-=======
   if (missing(y)) compare_pairs(of) else compare_two(only_curve(of, "x"), only_curve(roc_curves(y), "y"))
->>>>>>> i32
 })
 
 compare_two <- function(x, y) {
@@ -70,27 +61,6 @@ only_curve <- function(of, argument) {
 }
 
 compare_pairs <- function(of) {
-<<<<<<< HEAD
-  if (length(of$curves) < 2L) raise_absent("y", ", which a single curve is compared with")
-  groups <- of$keys[setdiff(names(of$keys), "score")]
-  code <- if (length(groups) > 0L) codes_of_keys(groups) else rep(1L, length(of$curves))
-  pairs <- unlist(lapply(split(seq_along(code), factor(code, unique(code))), pairs_among), recursive = FALSE, use.names = FALSE)
-  scores <- or(of$keys$score, as.character(seq_along(code)))
-  found <- lapply(pairs, function(pair) {
-    curves <- of$curves[pair]
-    if (any(vapply(curves, is.null, NA))) return(NULL)
-    about_curve(compare_two(curves[[1L]], curves[[2L]], scores[pair]), of, pair[[1L]])
-  })
-  unknown <- vapply(found, is.null, NA)
-  found[unknown] <- list(unknown_rows(found[!unknown][[1L]]))
-  bound_rows(Map(function(rows, pair) {
-    keys <- c(as.list(rows_of(groups, pair[[1L]])), list(score1 = scores[[pair[[1L]]]], score2 = scores[[pair[[2L]]]]))
-    as_frame(c(lapply(keys, rep, nrow(rows)), as.list(rows)), nrow(rows))
-  }, found, pairs))
-}
-
-pairs_among <- function(indices) if (length(indices) > 1L) utils::combn(indices, 2L, simplify = FALSE)
-=======
   pairs <- pairs_of_curves(of)
   compared <- for_each_curve(pairs, function(pair) compare_two(pair[[1L]], pair[[2L]]))
   named <- function(ahead) {
@@ -98,4 +68,3 @@ pairs_among <- function(indices) if (length(indices) > 1L) utils::combn(indices,
   }
   with_columns(compared, lapply(as.list(compared)[c("ahead", "dominates")], named))
 }
->>>>>>> i32

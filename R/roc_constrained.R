@@ -57,11 +57,7 @@ roc_constrained <- function(x, ..., max_FPR = NULL, max_FNR = NULL, max_share = 
   ))
   check_flag(randomize, "randomize")
   asked <- bounds_of_core(bounds)
-<<<<<<< HEAD
-  rows <- for_each_curve(roc_curves(x, ...), function(curve) {
-=======
   rules <- for_each_curve(roc_curves(x, ...), function(curve) {
->>>>>>> i32
     found <- unwrap(curve_constrained(columns_of(curve), asked, bounds$prior))
     best <- if (randomize) {
       on_hull <- found[c("TPR_hull", "FPR_hull", "hull_threshold_low", "hull_threshold_high", "hull_probability")]
@@ -72,11 +68,7 @@ roc_constrained <- function(x, ..., max_FPR = NULL, max_FNR = NULL, max_share = 
     problem <- c(bounds[setdiff(names(bounds), "prior")], found["prior"])
     as_frame(c(list(feasible = !is.na(found$TPR_hull)), best, problem), length(found$prior))
   })
-<<<<<<< HEAD
-  with_class(rows, "roc_constrained")
-=======
   with_class(rules, "roc_constrained")
->>>>>>> i32
 })
 
 # The bounds that are given, and the prior, each as often as the longest.

@@ -38,15 +38,7 @@
 #' approx(envelope$PC, envelope$cost, 0.3)$y
 #' envelope$threshold[findInterval(0.3, envelope$PC)]
 #' @export
-<<<<<<< HEAD
-roc_cost_curve <- function(x, ...) {
-  classed({
-    with_class(for_each_curve(roc_curves(x, ...), function(curve) unwrap(curve_cost_curve(columns_of(curve)))), "roc_cost_curve")
-  })
-}
-=======
 roc_cost_curve <- function(x, ...) classed({
   vertices <- for_each_curve(roc_curves(x, ...), function(curve) unwrap(curve_cost_curve(columns_of(curve))))
   with_class(vertices, "roc_cost_curve")
 })
->>>>>>> i32
