@@ -58,7 +58,7 @@ test_that("all that a fit by groups answers has NA for a group without a curve",
   }
   risks <- by_region(sick ~ risk)
   losses <- c("brier", "log_loss", "MCB", "DSC", "UNC")
-  for (answer in list(roc_net_benefit, function(fit) roc_reliability(fit, R = 9),
+  for (answer in list(roc_net_benefit, function(fit) roc_reliability(fit, R = 9, conf.level = 0.95),
                       function(fit) roc_estimate(fit, measure = losses[1:2]),
                       function(fit) roc_net_benefit(fit, threshold = c(0.2, 0.5), conf.level = 0.95))) {
     rows <- answer(risks)
