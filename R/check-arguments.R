@@ -151,10 +151,15 @@ refuse_arguments <- function(names, what) {
 # `...` of a function that takes nothing by it.
 refuse_dots <- function(what, ...) {
   if (...length() > 0L) {
-    name <- ...names()
-    argument <- if (is.null(name) || !nzchar(name[[1L]])) "..." else name[[1L]]
+    argument <- name_of_dots(...)
     raise("unused", sprintf("`%s` has no argument %s here.", what, quoted(argument)), argument = argument)
   }
+}
+
+# The name of the first of `...`, if it has one.
+name_of_dots <- function(...) {
+  name <- ...names()[1L]
+  if (is.null(name) || is.na(name) || !nzchar(name)) "..." else name
 }
 
 without_bootstrap <- "without a bootstrap: leave it out, or give `variance = \"bootstrap\"`"

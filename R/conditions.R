@@ -25,8 +25,8 @@ user_call <- function(frame = sys.nframe()) {
 
 # A method's call as its user wrote it.
 by_generic <- function(call) {
-  is_method <- is.symbol(call[[1L]]) && grepl("^weighted_roc[.]", call[[1L]])
-  if (is_method) call[[1L]] <- quote(weighted_roc)
+  is_method <- is.symbol(call[[1L]]) && grepl("^(weighted_roc|roc_observations)[.]", call[[1L]])
+  if (is_method) call[[1L]] <- as.name(sub("[.].*", "", call[[1L]]))
   call
 }
 

@@ -30,7 +30,7 @@ roc_curves.data.frame <- function(x, ...) {
 
 #' @exportS3Method
 roc_curves.roc_tally <- function(x, ...) {
-  refuse_dots("A tally", ...)
+  refuse_beside_tally(...)
   list(curves = list(curve_of_tally(x)), keys = NULL)
 }
 

@@ -5,7 +5,7 @@ estimated.roc_rows <- function(observed, what, asked) {
   check_asked(observed, what, asked)
   rows <- if (isTRUE(asked$values)) {
     values_of_rows(observed, what)
-  } else if (is_drawn(observed, asked)) {
+  } else if (is_drawn(observed, what, asked)) {
     estimates_by_bootstrap(observed, what, asked)
   } else if (length(what) == 1L && is_area(what[[1L]])) {
     estimates_of_areas(observed, names(what), asked)
@@ -17,9 +17,10 @@ estimated.roc_rows <- function(observed, what, asked) {
   with_names(rows, if (!is.null(observed$names)) rep(observed$names, each = length(what)))
 }
 
-# Counted rows are drawn from where that is asked for.
-is_drawn <- function(observed, asked) {
-  is_bootstrap(observed$variance) || observed$variance == "frequency" && !is.null(asked$R)
+# Counted rows are drawn from where that is asked for, and where replicates have no other use.
+is_drawn <- function(observed, what, asked) {
+  of_counts <- observed$variance == "frequency" && !is.null(asked$R)
+  observed$variance %in% c("bootstrap", "bayesian") || of_counts && !any(takes_replicates(observed, what))
 }
 
 # What observations and measures do not have together.
@@ -31,7 +32,7 @@ check_asked <- function(observed, what, asked) {
   }
   if (isTRUE(asked$values)) return(invisible())
   if (inherits(observed$design, "svyrep.design")) refuse_best(what, c(replicates = TRUE))
-  if (is_drawn(observed, asked)) {
+  if (is_drawn(observed, what, asked)) {
     refuse_thresholds(what, "bootstrap")
     refuse_best(what, c(bootstrap = TRUE))
     check_unused(c(method = !is.null(asked$method)), "with a bootstrap, whose intervals are percentiles")
@@ -173,7 +174,8 @@ takes_replicates <- function(observed, what) {
   vapply(what, if (by_variance) is_at_optimum else of_ranks, NA)
 }
 
-measures_of_ranks <- c("KS", "AUCH", "MER", "H", "average_precision", "pr_area", "prg_area")
+measures_of_ranks <- c("KS", "AUCH", "MER", "H", "H_loss", "expected_cost", "expected_cost_saved", "AP", "pr_AUC",
+                       "prg_AUC")
 
 # The best over thresholds, which is too good in a sample.
 is_at_optimum <- function(quantity) quantity$measure %in% c("KS", "AUCH", "MER", "H")

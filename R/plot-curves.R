@@ -59,7 +59,7 @@ at_rates <- function(points) {
 path_of <- function(curve) {
   columns <- columns_of(curve, thresholds = FALSE)
   unwrap(curve_check(columns))
-  path <- plain_frame(roc_thin(as_curve(columns), points_to_draw))
+  path <- plain_frame(roc_thin(as_curve(columns), points = points_to_draw))
   if (is_mean(curve$threshold)) path$threshold <- NA_real_
   path[c("FPR", "TPR", "threshold")]
 }
@@ -147,8 +147,8 @@ short_names_before <- function(column, rows, alone) {
 }
 
 # The same with the prior, where a curve has several.
-names_with_prior <- function(rows) {
-  name <- short_names_before("prior", rows, "")
+names_with_prior <- function(column, rows) {
+  name <- short_names_before(column, rows, "")
   several <- any(tapply(rows$prior, name, function(prior) length(unique(prior))) > 1L)
   if (!several) {
     return(name)

@@ -86,7 +86,7 @@ constants <- c("prior", "variance", "n_pos", "n_neg", "n_eff_pos", "n_eff_neg", 
 #' @export
 print.roc_test <- function(x, ...) {
   NextMethod()
-  if (nrow(x$contrasts) > 1L) {
+  if (isTRUE(nrow(x$contrasts) > 1L)) {
     columns <- c("score1", "score2", "group1", "group2", "estimate", "conf.low", "conf.high", "p.value", "p.adjusted")
     cat("contrasts:\n", paste0(format(with_class(x$contrasts[intersect(columns, names(x$contrasts))], NULL)), "\n"), "\n",
         sep = "")

@@ -51,7 +51,7 @@ roc_observations <- function(x, ...) {
 roc_observations.default <- function(x, label, weight = NULL, cluster = NULL, positive = NULL, na.rm = FALSE,
                                      fold = NULL, average = c("vertical", "pooled"), weights_model = NULL,
                                      variance = c("delong", "jackknife", "frequency", "bootstrap", "bayesian"),
-                                     ...) {
+                                     ...) classed({
   refuse_dots("roc_observations", ...)
   refuse_no_scores(x, "x")
   if (missing(label)) raise_absent("label", instead_of_observations(x))
@@ -67,7 +67,7 @@ roc_observations.default <- function(x, label, weight = NULL, cluster = NULL, po
   ways <- list(variance = check_choice(variance, "variance", observed$variance), chosen = given[["variance"]])
   observed$links <- check_weights_model(weights_model, length(label), cluster, has_influences(ways$variance))
   in_ways(observed, ways)
-}
+})
 
 has_influences <- function(variance) variance %in% c("delong", "jackknife")
 
@@ -110,8 +110,12 @@ roc_observations.weighted_roc_by <- function(x, ..., variance = NULL) {
 #' @rdname roc_observations
 #' @export
 roc_observations.roc_tally <- function(x, ..., variance = c("delong", "jackknife", "frequency")) {
-  refuse_dots("A tally", ...)
+  refuse_beside_tally(...)
   structure(list(tally = x, variance = check_choice(variance, "variance")), class = c("roc_tally_sums", "roc_sums"))
+}
+
+refuse_beside_tally <- function(...) {
+  if (...length() > 0L) refuse_arguments(name_of_dots(...), "used with a tally, which has no observations")
 }
 
 #' @rdname roc_observations
@@ -142,11 +146,7 @@ check_variance <- function(variance) {
 
 # What observations that are there know themselves.
 refuse_own <- function(...) {
-  if (...length() > 0L) {
-    name <- ...names()[1L]
-    if (is.null(name) || is.na(name) || !nzchar(name)) name <- "..."
-    refuse_arguments(name, "taken with a fit, which has its own")
-  }
+  if (...length() > 0L) refuse_arguments(name_of_dots(...), "taken with a fit, which has its own")
 }
 
 # Columns of a data.frame are no scores here: it is a curve.

@@ -161,7 +161,7 @@ test_of_two <- function(samples, what, how) {
   method <- sprintf("%s of weighted %s of independent samples (%s, %s)", words_of_aim(request),
                     words_of_quantity(what, 2L), how$test,
                     paste(unique(vapply(samples, name_of_variance, "")), collapse = " and "))
-  c(htest_of_pair(found, request, names, what), list(method = method))
+  c(htest_of_pair(found, request, names, what), list(contrasts = contrast_of(found, found$combined), method = method))
 }
 
 # Tallies: their AUCs with their standard errors.
@@ -173,7 +173,7 @@ test_of_two_sums <- function(samples, what, request) {
   names <- paste("AUC of", c("x", "y"))
   method <- sprintf("%s of weighted %s of independent samples (%s)", words_of_aim(request),
                     words_of_quantity(what, 2L), request$test)
-  c(htest_of_pair(found, request, names, what), list(method = method))
+  c(htest_of_pair(found, request, names, what), list(contrasts = contrast_of(found, found$combined), method = method))
 }
 
 sample_in_test <- function(observed, what) {

@@ -57,7 +57,7 @@ check_groups_to_test <- function(whole, groups, how) {
 
 htest_of_trend <- function(found, request, groups, what) {
   warn_of_test(found, "trend")
-  name <- if (is_area(what)) "slope of the AUCs" else paste("slope of", format(what))
+  name <- if (is_area(what)) "slope of the AUCs" else paste("slope of", name_of_quantity(what))
   htest_of(found, request, c(structure(found$estimate, names = groups), slope = found$combined), name)
 }
 
@@ -104,9 +104,9 @@ rows_of_observed <- function(observed, rows) {
        weights = if (!is.null(observed$weights)) of(observed$weights),
        cluster = codes_of_clusters(observed$cluster$codes[rows]),
        folds = if (!is.null(observed$folds)) folds_of_rows(observed$folds, rows),
-       links = observed$links, kept = if (is.null(observed$kept)) rows else observed$kept[rows])
+       links = observed$links, variance = observed$variance, argument = observed$argument,
+       response = observed$response, kept = if (is.null(observed$kept)) rows else observed$kept[rows])
 }
-
 
 # What test_covariance() takes. `samples` are the observations of each `group`.
 covariance_of_groups <- function(observed, samples, group, what) {

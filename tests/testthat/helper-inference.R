@@ -218,9 +218,9 @@ naive_score_interval <- function(x, conf.level = 0.95) {
 }
 
 # By the t distribution, for infinite df the normal one.
-naive_interval <- function(area, std.error, conf.level = 0.95, transform = "logit", df = Inf) {
+naive_interval <- function(area, std.error, conf.level = 0.95, method = "logit", df = Inf) {
   t <- qt(1 - (1 - conf.level) / 2, df) * c(-1, 1)
-  if (transform == "none") {
+  if (method == "wald") {
     return(pmin(1, pmax(0, area + t * std.error)))
   }
   odds <- area / (1 - area) * exp(t * std.error / (area * (1 - area)))
@@ -228,12 +228,12 @@ naive_interval <- function(area, std.error, conf.level = 0.95, transform = "logi
 }
 
 # The ends and the degrees of freedom.
-naive_ci <- function(x, conf.level = 0.95, transform = "score") {
+naive_ci <- function(x, conf.level = 0.95, method = "wilson") {
   switch(
-    transform,
-    score = c(naive_score_interval(x, conf.level), max(x$freedom + x$model, 4)),
+    method,
+    wilson = c(naive_score_interval(x, conf.level), max(x$freedom + x$model, 4)),
     logit = c(naive_interval(x$area, sqrt(x$variance), conf.level, "logit", x$freedom), x$freedom),
-    none = c(naive_interval(x$area, sqrt(x$variance), conf.level, "none"), Inf)
+    wald = c(naive_interval(x$area, sqrt(x$variance), conf.level, "wald"), Inf)
   )
 }
 

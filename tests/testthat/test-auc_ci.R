@@ -1,5 +1,5 @@
 variances <- c("delong", "jackknife", "frequency")
-transforms <- c("score", "logit", "none")
+methods <- c("wilson", "logit", "wald")
 
 # All that does not count rows.
 numbers_of <- function(ci) {
@@ -13,11 +13,11 @@ test_that("DeLong's variance and interval of aSAH are pROC's, to the digits of t
   area <- c(s100b = ".731368563686", wfns = ".823678861789", ndka = ".611957994580")
   variance <- c(s100b = ".00266868", wfns = ".00146991", ndka = ".00319081")
   for (score in names(area)) {
-    ci <- auc_ci(data[[score]], data$label, transform = "none")
+    ci <- auc_ci(data[[score]], data$label, method = "wald")
     expect_digits(ci$estimate, area[[score]])
     expect_digits(ci$std.error^2, variance[[score]])
   }
-  ci <- auc_ci(data$s100b, data$label, transform = "none")
+  ci <- auc_ci(data$s100b, data$label, method = "wald")
   expect_digits(c(ci$conf.low, ci$conf.high), c(".630118", ".832619"))
 })
 
@@ -26,7 +26,7 @@ test_that("weights and clusters of aSAH, to the digits of the issue", {
   ci <- auc_ci(data$s100b, data$label, data$weight, variance = "jackknife")
   expect_digits(ci$estimate, ".716622143136")
   expect_digits(ci$std.error^2, ".00329752587")
-  ci <- auc_ci(data$s100b, data$label, data$weight, data$cluster, variance = "jackknife")
+  ci <- auc_ci(data$s100b, data$label, data$weight, cluster = data$cluster, variance = "jackknife")
   expect_digits(ci$std.error^2, ".003662813861")
 })
 
@@ -63,11 +63,11 @@ test_that("variances are those of pROC", {
   }
 })
 
-test_that("intervals without a transform are those of pROC, at six levels", {
+test_that("intervals by Wald's method are those of pROC, at six levels", {
   for (rows in split_by(read_reference("proc-ci"), "data", "score")) {
     data <- with_tenths(rows$data[1])
     for (row in split(rows, rows$conf.level)) {
-      ci <- auc_ci(data[[row$score]], data$label, conf.level = row$conf.level, transform = "none")
+      ci <- auc_ci(data[[row$score]], data$label, conf.level = row$conf.level, method = "wald")
       expect_close(ci[c("estimate", "conf.low", "conf.high")],
                    data.frame(estimate = row$area, conf.low = row$low, conf.high = row$high))
     }
@@ -83,7 +83,7 @@ test_that("the jackknife with weights and clusters is the variance of survival's
     weight <- switch(row$weights, none = rep(1, n), cycle = rep(1:7, length.out = n),
                      given = data$weight)
     cluster <- if (row$clusters > 0) rep(seq_len(row$clusters), length.out = n)
-    ci <- auc_ci(data[[row$score]], data$label, weight, cluster, variance = "jackknife")
+    ci <- auc_ci(data[[row$score]], data$label, weight, cluster = cluster, variance = "jackknife")
     expect_close(c(ci$estimate, ci$std.error^2), c(row$area, row$variance), relative = 1e-11)
   }
 })
@@ -96,7 +96,7 @@ test_that("variances agree with sums over observations and clusters", {
     x <- inference_data(sample(20:60, 1), clusters = sample(4:30, 1))
     for (variance in c("delong", "jackknife")) {
       for (cluster in list(NULL, x$cluster)) {
-        ci <- auc_ci(x$guess, x$positive, x$weight, cluster, variance = variance)
+        ci <- auc_ci(x$guess, x$positive, x$weight, cluster = cluster, variance = variance)
         expected <- naive_variance(x$guess, x$positive, x$weight, cluster, variance)
         expect_close(ci$std.error^2, expected, relative = 1e-11, absolute = 1e-16)
         expect_close(ci$estimate, naive_area(x$guess, x$positive, x$weight))
@@ -131,7 +131,7 @@ test_that("clusters within one class have no product term, whatever the factor",
     sums <- tapply(u[present & class], cluster[present & class], sum)
     length(sums) / (length(sums) - 1) * sum(sums^2)
   }
-  ci <- auc_ci(x$guess, x$positive, x$weight, cluster)
+  ci <- auc_ci(x$guess, x$positive, x$weight, cluster = cluster)
   expect_close(ci$std.error^2, part(x$positive) + part(!x$positive), relative = 1e-11)
 })
 
@@ -142,10 +142,10 @@ test_that("the frequency variance is DeLong's on the repeated rows", {
     count <- sample(0:6, 40, replace = TRUE)
     count[c(which(x$positive)[1:2], which(!x$positive)[1:2])] <- 2
     rows <- repeated(data.frame(guess = x$guess, positive = x$positive, cluster = x$cluster), count)
-    for (transform in transforms) {
-      of_rows <- function(...) auc_ci(rows$guess, rows$positive, ..., transform = transform)
+    for (method in methods) {
+      of_rows <- function(...) auc_ci(rows$guess, rows$positive, ..., method = method)
       of_counts <- function(...) {
-        auc_ci(x$guess, x$positive, count, ..., variance = "frequency", transform = transform)
+        auc_ci(x$guess, x$positive, count, ..., variance = "frequency", method = method)
       }
       long <- of_rows()
       short <- of_counts()
@@ -161,7 +161,7 @@ test_that("the frequency variance is DeLong's on the repeated rows", {
     long <- auc_ci(rows$guess, rows$positive, cluster = rows$cluster)
     expect_close(long$std.error^2, obuchowski_variance(rows$guess, rows$positive, rows$cluster),
                  relative = 1e-11, absolute = 1e-16)
-    expect_close(long[1:2], auc_ci(x$guess, x$positive, count, x$cluster)[1:2], relative = 1e-11)
+    expect_close(long[1:2], auc_ci(x$guess, x$positive, count, cluster = x$cluster)[1:2], relative = 1e-11)
   }
 })
 
@@ -171,7 +171,7 @@ test_that("one row that occurs twice is two observations for the frequency varia
   expect_close(numbers_of(short), numbers_of(long))
 })
 
-test_that("intervals of all transforms agree with their equations, with weights and clusters", {
+test_that("intervals of all methods agree with their equations, with weights and clusters", {
   set.seed(5)
   for (repetition in 1:10) {
     x <- inference_data(sample(10:60, 1), clusters = sample(4:30, 1))
@@ -181,9 +181,10 @@ test_that("intervals of all transforms agree with their equations, with weights 
       for (variance in c("delong", "jackknife")) {
         estimate <- naive_estimate(x$guess, x$positive, x$weight, cluster, variance)
         for (level in c(1e-8, 0.5, 0.95, 0.9999)) {
-          for (transform in transforms) {
-            ci <- of_few(auc_ci(x$guess, x$positive, x$weight, cluster, level, variance, transform))
-            expect_close(c(ci$conf.low, ci$conf.high, ci$df), naive_ci(estimate, level, transform),
+          for (method in methods) {
+            ci <- of_few(auc_ci(x$guess, x$positive, x$weight, cluster = cluster, conf.level = level,
+                                variance = variance, method = method))
+            expect_close(c(ci$conf.low, ci$conf.high, ci$df), naive_ci(estimate, level, method),
                          relative = 1e-8, absolute = 1e-14)
             expect_close(c(ci$n_eff_pos, ci$n_eff_neg), estimate$effective)
           }
@@ -201,9 +202,10 @@ test_that("intervals of counts agree with the equations of the repeated rows", {
     count[c(which(x$positive)[1:2], which(!x$positive)[1:2])] <- 2
     for (cluster in list(NULL, x$cluster)) {
       estimate <- naive_estimate(x$guess, x$positive, count, cluster, "frequency")
-      for (transform in transforms) {
-        ci <- auc_ci(x$guess, x$positive, count, cluster, 0.9, "frequency", transform)
-        expect_close(c(ci$conf.low, ci$conf.high, ci$df), naive_ci(estimate, 0.9, transform),
+      for (method in methods) {
+        ci <- auc_ci(x$guess, x$positive, count, cluster = cluster, conf.level = 0.9,
+                     variance = "frequency", method = method)
+        expect_close(c(ci$conf.low, ci$conf.high, ci$df), naive_ci(estimate, 0.9, method),
                      relative = 1e-9)
         expect_close(c(ci$n_eff_pos, ci$n_eff_neg), estimate$effective)
       }
@@ -224,7 +226,7 @@ test_that("the score interval of a separated or constant score is that of the mo
   for (of in list(list(1:20, 1), list(20:1, 0), list(rep(3, 20), 0.5))) {
     for (clusters in list(NULL, cluster)) {
       for (variance in c("delong", "jackknife")) {
-        ci <- auc_ci(of[[1]], label, weight, clusters, variance = variance)
+        ci <- auc_ci(of[[1]], label, weight, cluster = clusters, variance = variance)
         g <- sum(1 / naive_effective(label == 1, weight, clusters))
         expect_close(c(ci$conf.low, ci$conf.high), naive_score_ends(of[[2]], qt(0.975, 4), g),
                      relative = 1e-10)
@@ -246,8 +248,8 @@ test_that("with many observations all intervals agree, and none ends beyond 0 an
   set.seed(33)
   truth <- rep(0:1, 20000)
   score <- rnorm(40000, truth)
-  ends <- lapply(transforms, function(transform) {
-    auc_ci(score, truth, conf.level = 0.9, transform = transform)
+  ends <- lapply(methods, function(method) {
+    auc_ci(score, truth, conf.level = 0.9, method = method)
   })
   width <- ends[[3]]$conf.high - ends[[3]]$conf.low
   for (ci in ends[1:2]) {
@@ -280,9 +282,9 @@ test_that("few positives and uneven weights: the default holds what it promises"
   }
   # With weights normal quantiles do not pass, on the logit scale or without.
   known <- found$std.error > 0
-  for (transform in c("logit", "none")) {
+  for (method in c("logit", "wald")) {
     ends <- mapply(naive_interval, found$estimate[known], found$std.error[known],
-                   transform = transform)
+                   method = method)
     rate <- sum(ends[1, ] <= 0.9 & 0.9 <= ends[2, ]) / repetitions
     expect_lt(rate, 0.95 - slack)
   }
@@ -292,7 +294,7 @@ test_that("two clusters with both classes have one degree of freedom on the logi
   guess <- c(1, 3, 2, 4, 5, 2)
   label <- c(0, 1, 1, 1, 0, 0)
   cluster <- c(1, 1, 1, 2, 2, 2)
-  ci <- auc_ci(guess, label, cluster = cluster, transform = "logit")
+  ci <- auc_ci(guess, label, cluster = cluster, method = "logit")
   expect_identical(ci$df, 1)
   expect_close(c(ci$conf.low, ci$conf.high),
                naive_interval(ci$estimate, ci$std.error, 0.95, "logit", 1))
@@ -300,11 +302,11 @@ test_that("two clusters with both classes have one degree of freedom on the logi
   expect_identical(auc_ci(guess, label, cluster = cluster)$df, 4)
 })
 
-test_that("an interval without a transform is cut off at 0 and 1", {
+test_that("an interval by Wald's method is cut off at 0 and 1", {
   # Negatives 4, 5, 6, 7, 9 and positives 8, 10, 11, 12, 13: near 1, the end is cut off.
-  ci <- auc_ci(4:13, c(0, 0, 0, 0, 1, 0, 1, 1, 1, 1), conf.level = 0.999, transform = "none")
+  ci <- auc_ci(4:13, c(0, 0, 0, 0, 1, 0, 1, 1, 1, 1), conf.level = 0.999, method = "wald")
   expect_identical(ci$conf.high, 1)
-  ci <- auc_ci(-(4:13), c(0, 0, 0, 0, 1, 0, 1, 1, 1, 1), conf.level = 0.999, transform = "none")
+  ci <- auc_ci(-(4:13), c(0, 0, 0, 0, 1, 0, 1, 1, 1, 1), conf.level = 0.999, method = "wald")
   expect_identical(ci$conf.low, 0)
 })
 
@@ -313,7 +315,7 @@ test_that("an interval without a transform is cut off at 0 and 1", {
 each_variance <- function(x, ..., cluster = x$cluster) {
   do.call(rbind, lapply(c("delong", "jackknife"), function(variance) {
     rbind(auc_ci(x$guess, x$positive, x$weight, variance = variance, ...),
-          auc_ci(x$guess, x$positive, x$weight, cluster, variance = variance, ...))
+          auc_ci(x$guess, x$positive, x$weight, cluster = cluster, variance = variance, ...))
   }))
 }
 
@@ -362,12 +364,12 @@ test_that("rows of weight 0 change nothing, also in the counts of clusters", {
 test_that("a row that is split changes neither the estimate nor the jackknife of its cluster", {
   set.seed(9)
   x <- inference_data(30, zeros = FALSE)
-  ci <- auc_ci(x$guess, x$positive, x$weight, seq_len(30), variance = "jackknife",
-               transform = "logit")
+  ci <- auc_ci(x$guess, x$positive, x$weight, cluster = seq_len(30), variance = "jackknife",
+               method = "logit")
   part <- runif(30)
   twice <- function(v) c(v, v)
   split <- auc_ci(twice(x$guess), twice(x$positive), c(part, 1 - part) * twice(x$weight),
-                  twice(seq_len(30)), variance = "jackknife", transform = "logit")
+                  cluster = twice(seq_len(30)), variance = "jackknife", method = "logit")
   expect_close(split[1:5], ci[1:5], relative = 1e-11)
   # Observations seem to be more.
   expect_true(split$n_eff_pos > ci$n_eff_pos && split$n_eff_neg > ci$n_eff_neg)
@@ -378,17 +380,18 @@ test_that("clusters of one observation are no clusters, and only equality of clu
   set.seed(10)
   x <- inference_data()
   for (variance in c("delong", "jackknife")) {
-    expect_close(auc_ci(x$guess, x$positive, x$weight, sample(60), variance = variance),
+    expect_close(auc_ci(x$guess, x$positive, x$weight, cluster = sample(60), variance = variance),
                  auc_ci(x$guess, x$positive, x$weight, variance = variance), relative = 1e-11)
   }
   x$weight <- ceiling(x$weight)
-  expect_close(auc_ci(x$guess, x$positive, x$weight, sample(60), variance = "frequency")[1:2],
+  expect_close(auc_ci(x$guess, x$positive, x$weight, cluster = sample(60), variance = "frequency")[1:2],
                auc_ci(x$guess, x$positive, x$weight)[1:2], relative = 1e-11)
-  ci <- auc_ci(x$guess, x$positive, x$weight, x$cluster)
+  ci <- auc_ci(x$guess, x$positive, x$weight, cluster = x$cluster)
   for (cluster in list(factor(x$cluster), as.character(x$cluster), -x$cluster / 7,
                        as.Date("2026-01-01") + x$cluster, array(x$cluster), x$cluster == 1)) {
-    expected <- if (is.logical(cluster)) auc_ci(x$guess, x$positive, x$weight, cluster + 1) else ci
-    expect_close(auc_ci(x$guess, x$positive, x$weight, cluster), expected, relative = 1e-11)
+    expected <- if (is.logical(cluster)) auc_ci(x$guess, x$positive, x$weight,
+                                                cluster = cluster + 1) else ci
+    expect_close(auc_ci(x$guess, x$positive, x$weight, cluster = cluster), expected, relative = 1e-11)
   }
 })
 
@@ -410,8 +413,7 @@ test_that("bootstrap by class: the distribution over all resamples", {
   all <- all_replicates(x, area_of_replicate)
   expect_equal(sum(all$probability), 1)
   for (level in c(0.95, 0.6)) {
-    ci <- seeded(auc_ci(x$guess, x$positive, x$weight, variance = "bootstrap", R = R,
-                        conf.level = level))
+    ci <- seeded(auc_ci(x$guess, x$positive, x$weight, variance = "bootstrap", R = R, conf.level = level))
     expect_bootstrap_of_all(ci, all, R, level)
     expect_close(ci$estimate, naive_area(x$guess, x$positive, x$weight))
     expect_identical(ci$variance, "bootstrap")
@@ -429,13 +431,13 @@ test_that("bootstrap of clusters: the distribution over all resamples", {
   R <- 30000
   cluster <- c(1, 2, 3, 4, 1, 2, 3, 4)
   all <- all_replicates(x, area_of_replicate, cluster)
-  ci <- seeded(auc_ci(x$guess, x$positive, x$weight, cluster, variance = "bootstrap", R = R))
+  ci <- seeded(auc_ci(x$guess, x$positive, x$weight, cluster = cluster, variance = "bootstrap", R = R))
   expect_bootstrap_of_all(ci, all, R)
   # Of different sizes, no cluster without both classes.
   cluster <- c("a", "a", "b", "c", "c", "d", "d", "b")
   x$positive <- c(FALSE, TRUE, FALSE, FALSE, TRUE, FALSE, TRUE, TRUE)
   all <- all_replicates(x, area_of_replicate, cluster)
-  ci <- seeded(auc_ci(x$guess, x$positive, x$weight, cluster, variance = "bootstrap", R = R))
+  ci <- seeded(auc_ci(x$guess, x$positive, x$weight, cluster = cluster, variance = "bootstrap", R = R))
   expect_bootstrap_of_all(ci, all, R)
 })
 
@@ -445,7 +447,7 @@ test_that("replicates that lack a class are left out, with a warning", {
   cluster <- c(1, 1, 2, 3, 3, 4, 4, 5)
   all <- all_replicates(x, area_of_replicate, cluster)
   ci <- expect_wroc_warning(
-    seeded(auc_ci(x$guess, x$positive, x$weight, cluster, variance = "bootstrap", R = R)),
+    seeded(auc_ci(x$guess, x$positive, x$weight, cluster = cluster, variance = "bootstrap", R = R)),
     "replicates"
   )
   expect_bootstrap_of_all(ci, all, R)
@@ -458,7 +460,7 @@ test_that("clusters of weight 0 are not drawn", {
   all <- all_replicates(x, area_of_replicate, cluster)
   for (order in list(1:14, 14:1)) {
     ci <- seeded(auc_ci(c(x$guess, 1:6)[order], c(x$positive, rep(c(FALSE, TRUE), 3))[order],
-                        c(x$weight, rep(0, 6))[order], c(cluster, 11:16)[order],
+                        c(x$weight, rep(0, 6))[order], cluster = c(cluster, 11:16)[order],
                         variance = "bootstrap", R = R))
     expect_bootstrap_of_all(ci, all, R)
   }
@@ -470,7 +472,7 @@ test_that("without weights the bootstrap has the exact standard deviation", {
   R <- 1e5
   for (bayesian in c(FALSE, TRUE)) {
     expected <- exact_bootstrap_sd(x$guess, x$positive, bayesian)
-    ci <- seeded(auc_ci(x$guess, x$positive, variance = "bootstrap", R = R, bayesian = bayesian))
+    ci <- seeded(auc_ci(x$guess, x$positive, variance = if (bayesian) "bayesian" else "bootstrap", R = R))
     # The replicates are nearly normal: an error of 1 / sqrt(2 R) of the sd.
     expect_lt(abs(ci$std.error / expected - 1), 5 / sqrt(2 * R))
     expect_identical(ci$variance, "bootstrap")
@@ -504,20 +506,20 @@ test_that("with weights and clusters both bootstraps are as those in plain R", {
     for (bayesian in c(FALSE, TRUE)) {
       plain <- seeded(plain_bootstrap(x, R, cluster, bayesian), 2)
       for (level in c(0.95, 0.5)) {
-        ci <- seeded(auc_ci(x$guess, x$positive, x$weight, cluster, level, "bootstrap", R = R,
-                            bayesian = bayesian), 3)
+        ci <- seeded(auc_ci(x$guess, x$positive, x$weight, cluster = cluster, conf.level = level,
+                            variance = if (bayesian) "bayesian" else "bootstrap", R = R), 3)
         expect_bootstrap_like(ci, plain, R, level)
       }
       # The median: an interval of level nearly 0.
-      ci <- seeded(auc_ci(x$guess, x$positive, x$weight, cluster, 1e-9, "bootstrap", R = R,
-                          bayesian = bayesian), 4)
+      ci <- seeded(auc_ci(x$guess, x$positive, x$weight, cluster = cluster, conf.level = 1e-9,
+                          variance = if (bayesian) "bayesian" else "bootstrap", R = R), 4)
       expect_lt(abs(mean(plain < ci$conf.low) - 0.5), 5 * sqrt(0.25 * 2 / R))
       expect_close(ci$conf.low, ci$conf.high, relative = 1e-4)
     }
   }
 })
 
-test_that("the bootstrap has no transform, and approaches the jackknife for many observations", {
+test_that("the bootstrap has no method, and approaches the jackknife for many observations", {
   set.seed(13)
   n <- 4000
   truth <- rep(0:1, n / 2)
@@ -525,7 +527,7 @@ test_that("the bootstrap has no transform, and approaches the jackknife for many
   weight <- rlnorm(n)
   boot <- function() seeded(auc_ci(score, truth, weight, variance = "bootstrap", R = 4000))
   expect_identical(boot()$df, NA_real_)
-  jackknife <- auc_ci(score, truth, weight, variance = "jackknife", transform = "none")
+  jackknife <- auc_ci(score, truth, weight, variance = "jackknife", method = "wald")
   # 5 / sqrt(2 R) = 0.056; ends: an error of at most 2.7 / sqrt(R) standard errors each.
   expect_lt(abs(boot()$std.error / jackknife$std.error - 1), 0.056 + 0.02)
   expect_lt(abs(boot()$conf.low - jackknife$conf.low), 0.3 * jackknife$std.error)
@@ -578,8 +580,8 @@ test_that("weights whose sums would overflow in a replicate do no harm", {
   x$weight[which(!x$positive)[1]] <- 500
   for (bayesian in c(FALSE, TRUE)) {
     run <- function(factor, ...) {
-      seeded(auc_ci(x$guess, x$positive, x$weight * factor, variance = "bootstrap", R = 100,
-                    bayesian = bayesian, ...))
+      seeded(auc_ci(x$guess, x$positive, x$weight * factor,
+                    variance = if (bayesian) "bayesian" else "bootstrap", R = 100, ...))
     }
     for (factor in c(2^1014, 2^-1000)) {
       expect_close(of_few(run(factor)), of_few(run(1)))
@@ -632,8 +634,8 @@ test_that("the whole interval of rates is the whole area, by the same replicates
   x <- inference_data(80)
   for (bayesian in c(FALSE, TRUE)) {
     run <- function(...) {
-      seeded(auc_ci(x$scores, x$positive, x$weight, x$cluster, ..., variance = "bootstrap", R = 200,
-                    bayesian = bayesian))
+      seeded(auc_ci(x$scores, x$positive, x$weight, cluster = x$cluster, ...,
+                    variance = if (bayesian) "bayesian" else "bootstrap", R = 200))
     }
     whole <- run()
     expect_close(run(FPR = c(0, 1)), whole, relative = 1e-10)
@@ -652,9 +654,9 @@ only_area <- function(ci, area) {
 test_that("one observation of a class: NA with a warning", {
   for (variance in variances) {
     for (label in list(c(0, 1, 0, 0), c(1, 0, 1, 1))) {
-      for (transform in transforms) {
+      for (method in methods) {
         ci <- expect_wroc_warning(
-          auc_ci(c(1, 2, 3, 0), label, variance = variance, transform = transform), "undefined"
+          auc_ci(c(1, 2, 3, 0), label, variance = variance, method = method), "undefined"
         )
         only_area(ci, 2 / 3 * label[2] + (1 - label[2]) / 3)
       }
@@ -668,7 +670,7 @@ test_that("one observation of a class: NA with a warning", {
 test_that("one observation of a class: NA with a warning from the bootstrap", {
   for (bayesian in c(FALSE, TRUE)) {
     ci <- expect_wroc_warning(
-      auc_ci(c(1, 2, 3, 0), c(0, 1, 0, 0), variance = "bootstrap", R = 50, bayesian = bayesian),
+      auc_ci(c(1, 2, 3, 0), c(0, 1, 0, 0), variance = if (bayesian) "bayesian" else "bootstrap", R = 50),
       "undefined"
     )
     only_area(ci, 2 / 3)
@@ -703,8 +705,8 @@ test_that("one cluster: NA with a warning from the bootstrap", {
   label <- c(0, 0, 1, 1, 0, 1)
   for (bayesian in c(FALSE, TRUE)) {
     ci <- expect_wroc_warning(
-      auc_ci(guess, label, cluster = rep(1, 6), variance = "bootstrap", R = 50,
-             bayesian = bayesian), "undefined"
+      auc_ci(guess, label, cluster = rep(1, 6), variance = if (bayesian) "bayesian" else "bootstrap",
+             R = 50), "undefined"
     )
     only_area(ci, auc_wmw(guess, label))
   }
@@ -720,15 +722,15 @@ test_that("an area of 0 or 1 and a constant score: logit and none give a point w
   label <- rep(0:1, c(3, 5))
   for (case in no_information) {
     for (variance in variances) {
-      for (transform in c("logit", "none")) {
+      for (method in c("logit", "wald")) {
         ci <- expect_wroc_warning(
-          auc_ci(case[[1]], label, 1:8, variance = variance, transform = transform), "degenerate"
+          auc_ci(case[[1]], label, 1:8, variance = variance, method = method), "degenerate"
         )
         expect_identical(unlist(ci[1:4], use.names = FALSE), case[[2]] * c(1, 0, 1, 1))
       }
     }
     ci <- expect_wroc_warning(
-      auc_ci(case[[1]], label, cluster = c(1:4, 1:4), transform = "logit"), "degenerate"
+      auc_ci(case[[1]], label, cluster = c(1:4, 1:4), method = "logit"), "degenerate"
     )
     expect_identical(unlist(ci[1:4], use.names = FALSE), case[[2]] * c(1, 0, 1, 1))
     ci <- expect_wroc_warning(auc_ci(case[[1]], label, 1:8), "effective")
@@ -742,7 +744,7 @@ test_that("an area of 0 or 1 and a constant score: a point with a warning from t
     for (weight in list(rep(1, 8), 1:8, (1:8) / 7)) {
       for (bayesian in c(FALSE, TRUE)) {
         ci <- expect_wroc_warning(
-          auc_ci(case[[1]], label, weight, variance = "bootstrap", R = 50, bayesian = bayesian),
+          auc_ci(case[[1]], label, weight, variance = if (bayesian) "bayesian" else "bootstrap", R = 50),
           "degenerate"
         )
         expect_identical(unlist(ci[1:4], use.names = FALSE), case[[2]] * c(1, 0, 1, 1))
@@ -758,8 +760,8 @@ test_that("no replicate of the bootstrap lies outside of 0 and 1", {
     for (sign in c(-1, 1)) {
       # Of so few replicates these are the extremes.
       ci <- expect_wroc_warning(
-        seeded(auc_ci(sign * guess, label, (1:80) / 7, variance = "bootstrap", R = 500,
-                      conf.level = 0.9999, bayesian = bayesian)), "replicates"
+        seeded(auc_ci(sign * guess, label, (1:80) / 7,
+                      variance = if (bayesian) "bayesian" else "bootstrap", R = 500, conf.level = 0.9999)), "replicates"
       )
       expect_gte(ci$conf.low, 0)
       expect_lte(ci$conf.high, 1)
@@ -777,11 +779,11 @@ test_that("an area of nearly 1 is no degenerate case", {
 })
 
 test_that("warnings are of the user's call and below wroc_warning", {
-  warning <- expect_warning(auc_ci(1:4, c(0, 0, 1, 1), transform = "none"),
+  warning <- expect_warning(auc_ci(1:4, c(0, 0, 1, 1), method = "wald"),
                             class = "wroc_warning_degenerate")
   expect_s3_class(warning, c("wroc_warning_degenerate", "wroc_warning", "warning", "condition"),
                   exact = TRUE)
-  expect_identical(conditionCall(warning), quote(auc_ci(1:4, c(0, 0, 1, 1), transform = "none")))
+  expect_identical(conditionCall(warning), quote(auc_ci(1:4, c(0, 0, 1, 1), method = "wald")))
 })
 
 # Shapes ---------------------------------------------------------------------------
@@ -822,9 +824,9 @@ test_that("a score among several may be degenerate alone", {
   set.seed(18)
   x <- inference_data(30)
   scores <- cbind(x$scores, constant = 1, perfect = x$positive)
-  for (transform in transforms) {
-    of <- function(scores) auc_ci(scores, x$positive, x$weight, transform = transform)
-    ci <- if (transform == "score") of(scores) else expect_wroc_warning(of(scores), "degenerate")
+  for (method in methods) {
+    of <- function(scores) auc_ci(scores, x$positive, x$weight, method = method)
+    ci <- if (method == "wilson") of(scores) else expect_wroc_warning(of(scores), "degenerate")
     expect_identical(ci$std.error[4:5], c(0, 0))
     expect_identical(ci$estimate[4:5], c(0.5, 1))
     expect_close(ci[1:3, -1], of(unname(x$scores))[-1])
@@ -867,7 +869,7 @@ test_that("each argument has its errors", {
 
   for (choice in list("x", "boot", "", NA_character_, 1, c("delong", "jackknife"))) {
     expect_identical(kind_of_ci(variance = choice), "choice")
-    expect_identical(kind_of_ci(transform = choice), "choice")
+    expect_identical(kind_of_ci(method = choice), "choice")
   }
 
   for (R in list(1, 0, -5, 2.5, Inf)) {
@@ -895,7 +897,7 @@ test_that("an interval of rates has its errors", {
     expect_identical(kind(c(0, 0.5, 1)), "length")
     expect_identical(kind("0"), "type")
     expect_identical(kind(c(0.5, 0.5)), "interval")
-    expect_identical(kind(c(0, 0.5), transform = "logit"), "unused")
+    expect_identical(kind(c(0, 0.5), method = "logit"), "unused")
     expect_identical(kind(c(0, 0.5), variance = "frequency", bayesian = TRUE), "unused")
   }
   expect_identical(kind_of_ci(FPR = c(0, 0.5), TPR = c(0, 0.5)), "choice")
@@ -1003,14 +1005,15 @@ test_that("each column has the interval that it has alone", {
   for (variance in c("jackknife", "delong")) {
     expect_identical(auc_ci(scores, label, weight, variance = variance), alone(variance = variance))
   }
-  expect_identical(auc_ci(scores, label, weight, transform = "logit"), alone(transform = "logit"))
+  expect_identical(auc_ci(scores, label, weight, method = "logit"), alone(method = "logit"))
   expect_identical(auc_ci(scores, label, weight, positive = 1), alone())
   scores[7, 2] <- NA
   words <- paste("ROC curve undefined for NA guess: element 7 of `guess` is NA or NaN.",
                  "`na.rm = TRUE` leaves such observations out.")
   expect_wroc_error(auc_ci(scores, label, weight), "missing", paste("In score `b`:", words),
                     argument = "guess", position = 7, score = "b")
-  expect_wroc_error(auc_ci(unname(scores), label, weight), "missing", paste("In column 2 of `guess`:", words),
+  expect_wroc_error(auc_ci(unname(scores), label, weight), "missing",
+                    paste("In column 2 of `guess`:", words),
                     argument = "guess", position = 7, score = 2L)
 })
 

@@ -38,7 +38,7 @@ expect_area_and_error <- function(result, area, error, tolerance = 1e-10) {
   expect_close(result$std.error, error, relative = tolerance)
 }
 
-# The intervals of all transforms: `units` are primary sampling units, `df` is that of the design.
+# The intervals of all methods: `units` are primary sampling units, `df` is that of the design.
 expect_design_intervals <- function(formula, design, score, label, weight, units, df) {
   u <- influence_by_sums(score, label, weight)
   present <- weight > 0
@@ -47,14 +47,14 @@ expect_design_intervals <- function(formula, design, score, label, weight, units
   freedom <- min(naive_known(naive_freedom(sums_of_units(u, weight, units)), effective), df)
   estimate <- list(freedom = freedom, model = 4, effective = effective)
   for (level in c(0.5, 0.95)) {
-    for (transform in c("score", "logit", "none")) {
-      result <- auc_svy(formula, design, level, transform)
+    for (method in c("wilson", "logit", "wald")) {
+      result <- auc_ci(weighted_roc(formula, design), conf.level = level, method = method)
       estimate$area <- result$estimate
       estimate$variance <- result$std.error^2
-      expected <- if (transform == "none") {
-        c(naive_interval(estimate$area, result$std.error, level, "none", df), df)
+      expected <- if (method == "wald") {
+        c(naive_interval(estimate$area, result$std.error, level, "wald", df), df)
       } else {
-        naive_ci(estimate, level, transform)
+        naive_ci(estimate, level, method)
       }
       expect_close(c(result$conf.low, result$conf.high, result$df), expected, relative = 1e-7)
       expect_close(c(result$n_eff_pos, result$n_eff_neg), estimate$effective, relative = 1e-10)
@@ -83,7 +83,7 @@ test_that("linearization is svytotal() of influences by hand, for all kinds of d
     for (score in c("noisy", if (k == 1) "age")) {
       u <- influence_by_sums(data[[score]], data$HI_CHOL, weight)
       total <- survey::svytotal(u / weight, design)
-      result <- auc_svy(reformulate(score, "HI_CHOL"), design)
+      result <- auc_ci(weighted_roc(reformulate(score, "HI_CHOL"), design))
       expect_area_and_error(result, area_by_sums(data[[score]], data$HI_CHOL, weight),
                             as.vector(survey::SE(total)))
       units <- switch(names(designs)[k], strata = paste(data$SDMVSTRA, data$SDMVPSU),
@@ -106,7 +106,7 @@ test_that("linearization is the formula for strata and PSUs, without package sur
     row <- row[!is.na(row)]
     length(row) / (length(row) - 1) * sum((row - mean(row))^2)
   }))
-  result <- auc_svy(HI_CHOL ~ noisy, known_design())
+  result <- auc_ci(weighted_roc(HI_CHOL ~ noisy, known_design()))
   expect_area_and_error(result, naive_area(known$noisy, known$HI_CHOL == 1, known$WTMEC2YR),
                         sqrt(variance))
   expect_design_intervals(HI_CHOL ~ noisy, known_design(), known$noisy, known$HI_CHOL,
@@ -119,13 +119,14 @@ test_that("a simple design is the jackknife, times n / (n - 1)", {
   x <- inference_data(80, zeros = FALSE)
   frame <- data.frame(x[c("guess", "positive", "weight", "cluster")])
   n <- 80
-  result <- auc_svy(positive ~ guess, survey::svydesign(~1, weights = ~weight, data = frame))
+  result <- auc_ci(weighted_roc(positive ~ guess, survey::svydesign(~1, weights = ~weight, data = frame)))
   ci <- auc_ci(x$guess, x$positive, x$weight, variance = "jackknife")
   expect_area_and_error(result, ci$estimate, ci$std.error * sqrt(n / (n - 1)))
   columns <- c("df", "n_eff_pos", "n_eff_neg")
   expect_close(result[columns], ci[columns])
-  result <- auc_svy(positive ~ guess, survey::svydesign(~cluster, weights = ~weight, data = frame))
-  ci <- auc_ci(x$guess, x$positive, x$weight, x$cluster, variance = "jackknife")
+  result <- auc_ci(weighted_roc(positive ~ guess,
+                                survey::svydesign(~cluster, weights = ~weight, data = frame)))
+  ci <- auc_ci(x$guess, x$positive, x$weight, cluster = x$cluster, variance = "jackknife")
   k <- length(unique(x$cluster))
   expect_area_and_error(result, ci$estimate, ci$std.error * sqrt(k / (k - 1)))
   clustered <- survey::svydesign(~cluster, weights = ~weight, data = frame)
@@ -144,8 +145,8 @@ test_that("an interval takes the degrees of freedom of the influences when they 
   freedom <- naive_known(naive_freedom(naive_influence(x$guess, x$positive, x$weight)),
                          naive_effective(x$positive, x$weight))
   expect_lt(freedom, 10)
-  df <- function(transform) auc_svy(positive ~ guess, design, transform = transform)$df
-  expect_close(c(df("score"), df("logit"), df("none")), c(freedom + 4, freedom, 79))
+  df <- function(method) auc_ci(weighted_roc(positive ~ guess, design), method = method)$df
+  expect_close(c(df("wilson"), df("logit"), df("wald")), c(freedom + 4, freedom, 79))
 })
 
 test_that("a subset of a design keeps all its PSUs", {
@@ -159,7 +160,7 @@ test_that("a subset of a design keeps all its PSUs", {
   u <- influence_by_sums(data$noisy, label, weight)
   linear <- ifelse(inside, u / weights(whole), 0)
   total <- survey::svytotal(linear, whole)
-  result <- auc_svy(HI_CHOL ~ noisy, domain)
+  result <- auc_ci(weighted_roc(HI_CHOL ~ noisy, domain))
   expect_area_and_error(result, area_by_sums(data$noisy, label, weight),
                         as.vector(survey::SE(total)))
   expect_equal(result$n_pos, sum(label[inside] == 1))
@@ -169,7 +170,7 @@ test_that("a subset of a design keeps all its PSUs", {
   # The emptied PSU counts: leaving the rows out beforehand gives another (wrong) answer.
   options <- options(survey.lonely.psu = "certainty")
   on.exit(options(options))
-  rows <- auc_svy(HI_CHOL ~ noisy, nhanes_design(data[inside, ]))
+  rows <- auc_ci(weighted_roc(HI_CHOL ~ noisy, nhanes_design(data[inside, ])))
   expect_close(rows$estimate, result$estimate)
   expect_gt(abs(rows$std.error / result$std.error - 1), 1e-3)
 })
@@ -187,7 +188,7 @@ test_that("calibrated designs: the variance is that of the total with the same c
   for (design in designs) {
     weight <- weights(design)
     u <- influence_by_sums(data$noisy, data$HI_CHOL, weight)
-    result <- auc_svy(HI_CHOL ~ noisy, design)
+    result <- auc_ci(weighted_roc(HI_CHOL ~ noisy, design))
     expect_area_and_error(result, area_by_sums(data$noisy, data$HI_CHOL, weight),
                           as.vector(survey::SE(survey::svytotal(u / weight, design))))
   }
@@ -204,7 +205,7 @@ test_that("a subset of a calibrated design, which keeps all rows, leaves missing
   label <- ifelse(data$known, data$HI_CHOL, 0)
   u <- influence_by_sums(data$noisy, label, weight)
   linear <- ifelse(weight > 0, u / weight, 0)
-  result <- auc_svy(HI_CHOL ~ noisy, design)
+  result <- auc_ci(weighted_roc(HI_CHOL ~ noisy, design))
   expect_area_and_error(result, area_by_sums(data$noisy, label, weight),
                         as.vector(survey::SE(survey::svytotal(linear, design))))
   expect_equal(result$n_pos + result$n_neg, sum(data$known))
@@ -242,7 +243,7 @@ test_that("replicate weights are as in withReplicates(), for all kinds of replic
   designs <- replicate_designs(known_design())
   for (design in designs) {
     for (score in c("age", "noisy")) {
-      expect_like_withReplicates(auc_svy(reformulate(score, "HI_CHOL"), design), design, score)
+      expect_like_withReplicates(auc_ci(weighted_roc(reformulate(score, "HI_CHOL"), design)), design, score)
     }
   }
 })
@@ -263,7 +264,7 @@ test_that("JK1, designs made by svrepdesign() and subsets of replicate designs",
   known$psu <- paste(known$SDMVSTRA, known$SDMVPSU)
   JK1 <- survey::as.svrepdesign(survey::svydesign(~psu, weights = ~WTMEC2YR, data = known),
                                 type = "JK1")
-  expect_like_withReplicates(auc_svy(HI_CHOL ~ noisy, JK1), JK1, "noisy")
+  expect_like_withReplicates(auc_ci(weighted_roc(HI_CHOL ~ noisy, JK1)), JK1, "noisy")
 
   # Replicate weights that are factors, and such that are not; some are 0, some scales differ.
   set.seed(4)
@@ -274,12 +275,12 @@ test_that("JK1, designs made by svrepdesign() and subsets of replicate designs",
       repweights = if (combined) factors * known$WTMEC2YR else factors,
       combined.weights = combined, mse = TRUE
     )
-    expect_like_withReplicates(auc_svy(HI_CHOL ~ noisy, made), made, "noisy")
+    expect_like_withReplicates(auc_ci(weighted_roc(HI_CHOL ~ noisy, made)), made, "noisy")
   }
 
   whole <- survey::as.svrepdesign(nhanes_design(data), type = "BRR")
   part <- subset(whole, known & RIAGENDR == 2)
-  result <- auc_svy(HI_CHOL ~ noisy, part)
+  result <- auc_ci(weighted_roc(HI_CHOL ~ noisy, part))
   expect_like_withReplicates(result, part, "noisy")
   expect_equal(result$n_pos + result$n_neg, sum(data$known & data$RIAGENDR == 2))
 })
@@ -287,8 +288,8 @@ test_that("JK1, designs made by svrepdesign() and subsets of replicate designs",
 test_that("the jackknife of replicates is near to the linearization", {
   skip_if_not_installed("survey")
   design <- known_design()
-  linear <- auc_svy(HI_CHOL ~ noisy, design)
-  replicates <- auc_svy(HI_CHOL ~ noisy, survey::as.svrepdesign(design))
+  linear <- auc_ci(weighted_roc(HI_CHOL ~ noisy, design))
+  replicates <- auc_ci(weighted_roc(HI_CHOL ~ noisy, survey::as.svrepdesign(design)))
   expect_close(replicates$estimate, linear$estimate)
   expect_lt(abs(replicates$std.error / linear$std.error - 1), 0.05)
 })
@@ -299,36 +300,37 @@ test_that("the whole of nhanes: strata, PSUs and weights", {
   data <- some_nhanes(75:89)
   expect_identical(nrow(data), 8591L)
   design <- subset(nhanes_design(data), known)
-  result <- auc_svy(HI_CHOL ~ age, design)
+  result <- auc_ci(weighted_roc(HI_CHOL ~ age, design))
   weight <- weights(design)
   known <- data[data$known, ]
-  u <- auc_influence(known$age, known$HI_CHOL, weight)
+  u <- drop(roc_influence(known$age, known$HI_CHOL, weight))
   total <- survey::svytotal(u / weight, design)
   expect_area_and_error(result, area_by_sums(known$age, known$HI_CHOL, weight),
                         as.vector(survey::SE(total)))
   # svrVar() over all strata, where three PSUs in one of them are no BRR.
   replicates <- survey::as.svrepdesign(design)
-  expect_like_withReplicates(auc_svy(HI_CHOL ~ age, replicates), replicates, "age")
+  expect_like_withReplicates(auc_ci(weighted_roc(HI_CHOL ~ age, replicates)), replicates, "age")
 })
 
 # Intervals, formulas ----------------------------------------------------------------
 
-test_that("without a transform intervals are of the t distribution with the design's df", {
+test_that("by Wald's method intervals are of the t distribution with the design's df", {
   skip_if_not_installed("survey")
   for (design in list(known_design(), survey::as.svrepdesign(known_design()))) {
     for (level in c(0.5, 0.95, 0.999)) {
       t <- qt(1 - (1 - level) / 2, survey::degf(design)) * c(-1, 1)
-      result <- auc_svy(HI_CHOL ~ noisy, design, level, "none")
+      result <- auc_ci(weighted_roc(HI_CHOL ~ noisy, design), conf.level = level, method = "wald")
       expect_close(c(result$conf.low, result$conf.high),
                    pmax(0, pmin(1, result$estimate + t * result$std.error)), relative = 1e-10)
       expect_equal(result$df, survey::degf(design))
       # Of so few degrees of freedom logit intervals are those of the design too.
-      result <- auc_svy(HI_CHOL ~ noisy, design, level, "logit")
+      result <- auc_ci(weighted_roc(HI_CHOL ~ noisy, design), conf.level = level, method = "logit")
       spread <- result$std.error / (result$estimate * (1 - result$estimate))
       expect_close(c(result$conf.low, result$conf.high),
                    plogis(qlogis(result$estimate) + t * spread), relative = 1e-10)
       # And score intervals have those of the model besides.
-      expect_equal(auc_svy(HI_CHOL ~ noisy, design, level)$df, survey::degf(design) + 4)
+      expect_equal(auc_ci(weighted_roc(HI_CHOL ~ noisy, design), conf.level = level)$df,
+                   survey::degf(design) + 4)
     }
   }
 })
@@ -336,34 +338,35 @@ test_that("without a transform intervals are of the t distribution with the desi
 test_that("several scores give a row each, labels and scores may be expressions", {
   skip_if_not_installed("survey")
   for (design in list(known_design(), survey::as.svrepdesign(known_design()))) {
-    result <- auc_svy(HI_CHOL ~ age + noisy + RIAGENDR, design)
+    result <- auc_ci(weighted_roc(HI_CHOL ~ age + noisy + RIAGENDR, design))
     expect_plain_frame(result)
     expect_identical(names(result), c("score", "estimate", "std.error", "conf.low", "conf.high",
                                       "df", "n_pos", "n_neg", "n_eff_pos", "n_eff_neg",
                                       "variance"))
     expect_identical(result$score, c("age", "noisy", "RIAGENDR"))
     for (row in 1:3) {
-      alone <- auc_svy(reformulate(result$score[row], "HI_CHOL"), design)
+      alone <- auc_ci(weighted_roc(reformulate(result$score[row], "HI_CHOL"), design))
       expect_close(alone[-1], `rownames<-`(result[row, -1], NULL))
       expect_identical(alone$score, result$score[row])
     }
-    expression <- auc_svy(factor(HI_CHOL == 1) ~ as.integer(agecat), design)
-    expect_close(expression[-1], auc_svy(HI_CHOL ~ age, design)[-1])
+    expression <- auc_ci(weighted_roc(factor(HI_CHOL == 1) ~ as.integer(agecat), design))
+    expect_close(expression[-1], auc_ci(weighted_roc(HI_CHOL ~ age, design))[-1])
     expect_identical(expression$score, "as.integer(agecat)")
     by <- function(x) x + 2
-    expect_close(auc_svy(HI_CHOL ~ by(age), design)[-1], auc_svy(HI_CHOL ~ age, design)[-1])
+    expect_close(auc_ci(weighted_roc(HI_CHOL ~ by(age), design))[-1],
+                 auc_ci(weighted_roc(HI_CHOL ~ age, design))[-1])
   }
 })
 
 test_that("scales of weights and increasing functions of scores change nothing", {
   skip_if_not_installed("survey")
   data <- some_nhanes()
-  expected <- auc_svy(HI_CHOL ~ noisy, known_design())
+  expected <- auc_ci(weighted_roc(HI_CHOL ~ noisy, known_design()))
   data$WTMEC2YR <- data$WTMEC2YR / 1e7
-  expect_close(auc_svy(HI_CHOL ~ noisy, subset(nhanes_design(data), known)), expected,
+  expect_close(auc_ci(weighted_roc(HI_CHOL ~ noisy, subset(nhanes_design(data), known))), expected,
                relative = 1e-10)
-  expect_close(auc_svy(HI_CHOL ~ exp(noisy), known_design())[-1], expected[-1])
-  swapped <- auc_svy(HI_CHOL == 0 ~ I(-noisy), known_design())
+  expect_close(auc_ci(weighted_roc(HI_CHOL ~ exp(noisy), known_design()))[-1], expected[-1])
+  swapped <- auc_ci(weighted_roc(HI_CHOL == 0 ~ I(-noisy), known_design()))
   expect_close(swapped[2:6], expected[2:6], relative = 1e-10)
   expect_identical(c(swapped$n_pos, swapped$n_neg), c(expected$n_neg, expected$n_pos))
   expect_close(c(swapped$n_eff_pos, swapped$n_eff_neg), c(expected$n_eff_neg, expected$n_eff_pos))
@@ -372,26 +375,27 @@ test_that("scales of weights and increasing functions of scores change nothing",
 test_that("any number of threads gives the same", {
   skip_if_not_installed("survey")
   design <- survey::as.svrepdesign(known_design())
-  expected <- auc_svy(HI_CHOL ~ noisy + age, design)
+  expected <- auc_ci(weighted_roc(HI_CHOL ~ noisy + age, design))
   for (threads in 1:3) {
-    expect_identical(with_threads_of(threads, auc_svy(HI_CHOL ~ noisy + age, design)), expected)
+    expect_identical(with_threads_of(threads, auc_ci(weighted_roc(HI_CHOL ~ noisy + age, design))),
+                     expected)
   }
 })
 
 # Degenerate data ----------------------------------------------------------------------
 
-# Of all three transforms, where nothing varies.
+# Of all three methods, where nothing varies.
 expect_degenerate <- function(design) {
   for (score in c("HI_CHOL", "I(-HI_CHOL)", "I(0 * HI_CHOL)")) {
     area <- switch(score, HI_CHOL = 1, `I(-HI_CHOL)` = 0, 0.5)
-    of <- function(transform) {
-      auc_svy(stats::as.formula(paste("HI_CHOL ~", score)), design, transform = transform)
+    of <- function(method) {
+      auc_ci(weighted_roc(stats::as.formula(paste("HI_CHOL ~", score)), design), method = method)
     }
-    for (transform in c("logit", "none")) {
-      result <- expect_wroc_warning(of(transform), "degenerate")
+    for (method in c("logit", "wald")) {
+      result <- expect_wroc_warning(of(method), "degenerate")
       expect_identical(unlist(result[2:5], use.names = FALSE), area * c(1, 0, 1, 1))
     }
-    expect_warning(result <- of("score"), NA)
+    expect_warning(result <- of("wilson"), NA)
     expect_identical(c(result$estimate, result$std.error, result$df), c(area, 0, 4))
     g <- 1 / result$n_eff_pos + 1 / result$n_eff_neg
     expect_close(c(result$conf.low, result$conf.high), naive_score_ends(area, qt(0.975, 4), g),
@@ -414,7 +418,7 @@ test_that("a separating and a constant score: the same by replicates", {
 test_that("errors are classed", {
   skip_if_not_installed("survey")
   design <- known_design()
-  kind <- function(formula = HI_CHOL ~ noisy, ...) error_kind(auc_svy(formula, ...))
+  kind <- function(formula = HI_CHOL ~ noisy, ...) error_kind(auc_ci(weighted_roc(formula), ...))
   expect_identical(kind(design = design), "")
   expect_identical(kind("HI_CHOL ~ noisy", design), "type")
   expect_identical(kind(~noisy, design), "type")
@@ -433,7 +437,7 @@ test_that("errors are classed", {
   }
   expect_identical(kind(design = design, conf.level = "a"), "type")
   expect_identical(kind(design = design, conf.level = NA_real_), "missing")
-  expect_identical(kind(design = design, transform = "probit"), "choice")
+  expect_identical(kind(design = design, method = "probit"), "choice")
   replicates <- survey::as.svrepdesign(nhanes_design())
   expect_identical(kind(design = replicates), "missing")
   expect_identical(kind(HI_CHOL ~ agecat, subset(replicates, known)), "type")
@@ -447,7 +451,7 @@ test_that("a part of a calibrated design counts, whatever is missing outside of 
   calibrated <- survey::postStratify(design, ~stype, sizes)
   calibrated$variables$score <- ifelse(calibrated$variables$meals > 90, NA, calibrated$variables$meals)
   part <- subset(calibrated, !is.na(score))
-  found <- auc_svy(I(api00 > 650) ~ score, part)
+  found <- auc_ci(weighted_roc(I(api00 > 650) ~ score, part))
   known <- !is.na(calibrated$variables$score)
   weight <- weights(calibrated)[known]
   expect_equal(found$estimate, with(calibrated$variables[known, ], auc_wmw(score, api00 > 650, weight)))
@@ -459,7 +463,7 @@ test_that("designs whose data are elsewhere are refused", {
   data(api, package = "survey", envir = environment())
   design <- survey::svydesign(id = ~dnum, weights = ~pw, data = apiclus1)
   design$variables <- NULL
-  expect_error(auc_svy(I(api00 > 650) ~ meals, design), class = "wroc_error_type")
+  expect_error(auc_ci(weighted_roc(I(api00 > 650) ~ meals, design)), class = "wroc_error_type")
 })
 
 test_that("a design without degrees of freedom has no interval", {
@@ -467,7 +471,7 @@ test_that("a design without degrees of freedom has no interval", {
   data(api, package = "survey", envir = environment())
   design <- survey::svydesign(id = ~dnum, weights = ~pw, data = apiclus1)
   expect_warning(
-    found <- auc_svy(I(api00 > 700) ~ meals, subset(design, dnum == 637)),
+    found <- auc_ci(weighted_roc(I(api00 > 700) ~ meals, subset(design, dnum == 637))),
     class = "wroc_warning_undefined"
   )
   expect_identical(found$std.error, NA_real_)
@@ -491,18 +495,18 @@ test_that("its variables have the checks of scores and labels, and errors name t
   plain <- small_design()
   for (design in list(plain, survey::as.svrepdesign(plain))) {
     for (variable in c("day", "group", "word")) {
-      found <- expect_error(auc_svy(stats::reformulate(c("score", variable), "sick"), design),
+      found <- expect_error(auc_ci(weighted_roc(stats::reformulate(c("score", variable), "sick"), design)),
                             class = "wroc_error_type")
       expect_match(conditionMessage(found), sprintf("^In score `%s`: `guess` must be", variable))
       expect_identical(found$score, variable)
     }
-    found <- expect_error(auc_svy(sick ~ score + gap, design), class = "wroc_error_missing")
+    found <- expect_error(auc_ci(weighted_roc(sick ~ score + gap, design)), class = "wroc_error_missing")
     expect_match(conditionMessage(found), "^In score `gap`: .*`na.rm = TRUE` leaves")
-    found <- expect_error(auc_svy(sick ~ log(psu, base = 2) + I(score[-1]), design),
+    found <- expect_error(auc_ci(weighted_roc(sick ~ log(psu, base = 2) + I(score[-1]), design)),
                           class = "wroc_error_length")
     expect_identical(found$score, "I(score[-1])")
     for (label in c("day", "word")) {
-      found <- expect_error(auc_svy(stats::reformulate("score", label), design),
+      found <- expect_error(auc_ci(weighted_roc(stats::reformulate("score", label), design)),
                             class = "wroc_error_type")
       expect_match(conditionMessage(found), sprintf("^In `%s`: `label` must", label))
       expect_identical(found$variable, label)
@@ -514,25 +518,25 @@ test_that("it takes `positive` and `na.rm` like the others", {
   skip_if_not_installed("survey")
   plain <- small_design()
   for (design in list(plain, survey::as.svrepdesign(plain))) {
-    expected <- auc_svy(sick ~ score + other, design)
-    expect_identical(auc_svy(word ~ score + other, design, positive = "sick"), expected)
-    expect_equal(auc_svy(word ~ score, design, positive = "well")$estimate,
+    expected <- auc_ci(weighted_roc(sick ~ score + other, design))
+    expect_identical(auc_ci(weighted_roc(word ~ score + other, design, positive = "sick")), expected)
+    expect_equal(auc_ci(weighted_roc(word ~ score, design, positive = "well"))$estimate,
                  1 - expected$estimate[1])
-    expect_identical(auc_svy(sick ~ score + other, design, na.rm = TRUE), expected)
+    expect_identical(auc_ci(weighted_roc(sick ~ score + other, design, na.action = na.omit)), expected)
     # As the same part of the population, for all scores alike.
-    part <- auc_svy(sick ~ score + other, subset(design, !is.na(gap)))
-    found <- auc_svy(sick ~ gap + other, design, na.rm = TRUE)
+    part <- auc_ci(weighted_roc(sick ~ score + other, subset(design, !is.na(gap))))
+    found <- auc_ci(weighted_roc(sick ~ gap + other, design, na.action = na.omit))
     same <- setdiff(names(part), "score")
     expect_equal(found[same], part[same], tolerance = 1e-10)
     expect_identical(found$n_pos + found$n_neg, c(58, 58))
-    found <- expect_error(auc_svy(group ~ score, design, positive = "a"),
+    found <- expect_error(auc_ci(weighted_roc(group ~ score, design, positive = "a")),
                           class = "wroc_error_labels")
     expect_match(conditionMessage(found), "^In `group`: `label` must have two values")
   }
   # A third value outside of the part that counts does no harm.
   weighted <- survey::calibrate(plain, ~1, c("(Intercept)" = 100))
   two <- subset(weighted, group != "c")
-  expect_equal(auc_svy(group ~ score, two, positive = "b")$estimate,
+  expect_equal(auc_ci(weighted_roc(group ~ score, two, positive = "b"))$estimate,
                with(two$variables[two$variables$group != "c", ], {
                  auc_wmw(score, group == "b", stats::weights(weighted)[plain$variables$group != "c"])
                }))
@@ -587,10 +591,10 @@ test_that("a design that was edited by hand is an error of a class that names th
   calls <- list(
     weight = function(design) auc_ci(score, sick, design),
     weight = function(design) auc_test(cbind(score, -score), sick, design),
-    weight = function(design) roc_ci(score, sick, design, what = roc_measure("TPR", FPR = 0.2)),
+    weight = function(design) roc_estimate(score, sick, design, measure = roc_measure("TPR", FPR = 0.2)),
     weight = function(design) roc_band(score, sick, design),
-    design = function(design) auc_svy(sick ~ score, design),
-    design = function(design) auc_svy(sick ~ score, design, FPR = c(0, 0.5))
+    design = function(design) auc_ci(weighted_roc(sick ~ score, design)),
+    design = function(design) auc_ci(weighted_roc(sick ~ score, design), FPR = c(0, 0.5))
   )
   designs <- edited_designs()
   for (kind in names(designs)) {

@@ -13,7 +13,8 @@ test_that("wfns against s100b, to the digits of the issue", {
   expect_digits(test$statistic, "2.20898359")
   expect_digits(test$p.value, ".02717578")
   expect_digits(test$conf.int, c(".010406", ".174214"))
-  unpaired <- auc_test_unpaired(data$wfns, data$label, data$s100b, data$label, test = "wald")
+  unpaired <- auc_test(roc_observations(data$wfns, data$label),
+                       roc_observations(data$s100b, data$label), test = "wald")
   expect_digits(unpaired$statistic, "1.434906")
   expect_digits(unpaired$p.value, ".152825")
 })
@@ -30,8 +31,8 @@ test_that("statistics, p-values and intervals are those of pROC, paired and not"
       test <- if (row$paired) {
         auc_test(list(first, second), data$label, alternative = row$alternative, test = "wald")
       } else {
-        auc_test_unpaired(first, data$label, second, data$label, alternative = row$alternative,
-                          test = "wald")
+        auc_test(roc_observations(first, data$label), roc_observations(second, data$label),
+                 alternative = row$alternative, test = "wald")
       }
       # The difference loses up to 3 digits; the p-value up to 1 of the statistic.
       expect_close(unname(test$statistic), row$statistic, relative = 1e-10)
@@ -83,8 +84,8 @@ test_that("Wald's test of two scores: the definition, with weights, clusters, al
         z <- naive$difference / naive$std.error
         p <- c(two.sided = 2 * pnorm(-abs(z)), less = pnorm(z), greater = pnorm(-z))
         for (alternative in names(p)) {
-          test <- auc_test(list(x$guess, x$other), x$positive, x$weight, cluster, alternative, 0.9,
-                           variance, "wald")
+          test <- auc_test(list(x$guess, x$other), x$positive, x$weight, cluster = cluster,
+                           alternative = alternative, conf.level = 0.9, variance, "wald")
           expect_s3_class(test, "htest", exact = TRUE)
           expect_close(unname(test$statistic), z, relative = 1e-9, absolute = 1e-13)
           expect_close(test$p.value, p[[alternative]], relative = 1e-9)
@@ -137,8 +138,8 @@ test_that("score test of two scores: the definition, with weights, clusters and 
       expected <- naive_score_test(naive)
       for (alternative in alternatives) {
         for (level in c(0.3, 0.95)) {
-          test <- auc_test(list(x$guess, x$other), x$positive, x$weight, cluster, alternative,
-                           level)
+          test <- auc_test(list(x$guess, x$other), x$positive, x$weight, cluster = cluster,
+                           alternative = alternative, conf.level = level)
           expect_s3_class(test, "htest", exact = TRUE)
           expect_identical(names(test$statistic), "t")
           expect_identical(names(test$parameter), "df")
@@ -153,7 +154,7 @@ test_that("score test of two scores: the definition, with weights, clusters and 
       }
       # The variance is that of the standard error, and of nothing else.
       of <- function(variance) {
-        auc_test(list(x$guess, x$other), x$positive, x$weight, cluster, variance = variance)
+        auc_test(list(x$guess, x$other), x$positive, x$weight, cluster = cluster, variance = variance)
       }
       expect_identical(of("jackknife")[c("statistic", "parameter", "p.value", "conf.int")],
                        of("delong")[c("statistic", "parameter", "p.value", "conf.int")])
@@ -189,8 +190,7 @@ test_that("two scores: frequencies are repeated rows, with clusters too", {
                                 cluster = x$cluster), count)
     for (kind in kinds) {
       of_counts <- function(...) {
-        auc_test(list(x$guess, x$other), x$positive, count, ..., variance = "frequency",
-                 test = kind)
+        auc_test(list(x$guess, x$other), x$positive, count, ..., variance = "frequency", test = kind)
       }
       of_rows <- function(...) {
         auc_test(list(rows$guess, rows$other), rows$positive, ..., test = kind)
@@ -253,10 +253,11 @@ test_that("Wald's test of samples: the definition, with weights, clusters and ev
         t <- (a$area - b$area) / sqrt(v)
         p <- c(two.sided = 2 * pt(-abs(t), df), less = pt(t, df), greater = pt(-t, df))
         for (alternative in names(p)) {
-          test <- auc_test_unpaired(
-            x$guess, x$positive, y$guess, y$positive, x$weight, y$weight,
-            if (clustered) x$cluster, if (clustered) y$cluster, alternative, 0.9, variance, "wald"
-          )
+          test <- auc_test(roc_observations(x$guess, x$positive, x$weight,
+                                            cluster = if (clustered) x$cluster,
+                                   variance = variance), roc_observations(y$guess, y$positive, y$weight,
+                                                                          cluster = if (clustered) y$cluster,
+                                   variance = variance), alternative = alternative, conf.level = 0.9, test = "wald")
           expect_s3_class(test, "htest", exact = TRUE)
           expect_identical(names(test$statistic), "t")
           expect_identical(names(test$parameter), "df")
@@ -295,10 +296,11 @@ test_that("score test of samples: two score intervals with one quantile (Zou and
                greater = pt(-t, naive$df))
         for (alternative in alternatives) {
           for (level in c(0.3, 0.9)) {
-            test <- auc_test_unpaired(
-              x$guess, x$positive, y$guess, y$positive, x$weight, y$weight,
-              if (clustered) x$cluster, if (clustered) y$cluster, alternative, level, variance
-            )
+            test <- auc_test(roc_observations(x$guess, x$positive, x$weight,
+                                              cluster = if (clustered) x$cluster,
+                                     variance = variance), roc_observations(y$guess, y$positive, y$weight,
+                                                                            cluster = if (clustered) y$cluster,
+                                     variance = variance), alternative = alternative, conf.level = level)
             expect_identical(names(test$statistic), "t")
             expect_close(unname(test$parameter), naive$df, relative = 1e-9)
             expect_close(unname(test$statistic), t, relative = 1e-6, absolute = 1e-9)
@@ -326,7 +328,8 @@ test_that("at a quantile that both samples have, an interval of samples holds th
   set.seed(34)
   x <- inference_data(40)
   n <- 2e5
-  test <- auc_test_unpaired(x$guess, x$positive, rep(1:2, n), rep(0:1, each = n), x$weight)
+  test <- auc_test(roc_observations(x$guess, x$positive, x$weight),
+                   roc_observations(rep(1:2, n), rep(0:1, each = n)))
   ci <- auc_ci(x$guess, x$positive, x$weight)
   expect_close(as.vector(test$conf.int) + 0.5, c(ci$conf.low, ci$conf.high), relative = 1e-3)
   expect_close(unname(test$parameter), ci$df, relative = 1e-3)
@@ -339,12 +342,12 @@ test_that("independent samples: frequencies are repeated rows, also for the degr
   long <- Map(function(s, count) repeated(data.frame(s[c("guess", "positive")]), count),
               samples, counts)
   for (kind in kinds) {
-    short <- auc_test_unpaired(
-      samples[[1]]$guess, samples[[1]]$positive, samples[[2]]$guess, samples[[2]]$positive,
-      counts[[1]], counts[[2]], variance = "frequency", test = kind
-    )
-    expected <- auc_test_unpaired(long[[1]]$guess, long[[1]]$positive, long[[2]]$guess,
-                                  long[[2]]$positive, test = kind)
+    short <- auc_test(roc_observations(samples[[1]]$guess, samples[[1]]$positive, counts[[1]],
+                              variance = "frequency"), roc_observations(samples[[2]]$guess,
+                                                                        samples[[2]]$positive, counts[[2]],
+                              variance = "frequency"), test = kind)
+    expected <- auc_test(roc_observations(long[[1]]$guess, long[[1]]$positive),
+                         roc_observations(long[[2]]$guess, long[[2]]$positive), test = kind)
     expect_close(test_numbers(short), test_numbers(expected), relative = 1e-10)
   }
 })
@@ -439,7 +442,7 @@ test_that("contrasts are the tests of all pairs", {
                        c("guess other", "guess third", "other third"))
       for (row in split(contrasts, 1:3)) {
         pair <- auc_test(list(x$scores[, row$score1], x$scores[, row$score2]), x$positive, x$weight,
-                         cluster, conf.level = 0.8, test = kind)
+                         cluster = cluster, conf.level = 0.8, test = kind)
         df <- if (kind == "wald") Inf else pair$parameter[["df"]]
         expect_close(unlist(row[-(1:2)], use.names = FALSE),
                      c(pair$estimate[["difference"]], pair$std.error, pair$statistic[[1]], df,
@@ -517,8 +520,7 @@ test_that("the joint test depends neither on the order of the scores nor on that
     expected <- auc_test(x$scores, label = x$positive, weight = x$weight, test = kind)
     for (by in list(c(2, 1, 3), c(3, 2, 1), c(3, 1, 2))) {
       rows <- sample(60)
-      test <- auc_test(x$scores[rows, by], label = x$positive[rows], weight = x$weight[rows],
-                       test = kind)
+      test <- auc_test(x$scores[rows, by], label = x$positive[rows], weight = x$weight[rows], test = kind)
       expect_close(c(test$statistic, test$parameter, test$p.value),
                    c(expected$statistic, expected$parameter, expected$p.value), relative = 1e-8)
     }
@@ -536,8 +538,9 @@ test_that("the test is antisymmetric and its one-sided p-values add to 1", {
       if (unpaired) {
         a <- if (swap) y else x
         b <- if (swap) x else y
-        auc_test_unpaired(a$guess, a$positive, b$guess, b$positive, a$weight, b$weight,
-                          alternative = alternative, test = kind)
+        auc_test(roc_observations(a$guess, a$positive, a$weight),
+                 roc_observations(b$guess, b$positive, b$weight), alternative = alternative,
+                 test = kind)
       } else {
         auc_test(list(if (swap) x$other else x$guess, if (swap) x$guess else x$other), x$positive,
                  x$weight, alternative = alternative, test = kind)
@@ -578,8 +581,9 @@ test_that("the p-value is below 1 - level where the interval leaves out 0", {
         expect_lt(min(abs(at_p$conf.int)), 1e-10)
         y <- inference_data(30)
         unpaired <- function(...) {
-          auc_test_unpaired(x$guess, x$positive, y$guess, y$positive, x$weight, y$weight,
-                            alternative = alternative, test = kind, ...)
+          auc_test(roc_observations(x$guess, x$positive, x$weight),
+                   roc_observations(y$guess, y$positive, y$weight), alternative = alternative,
+                   test = kind, ...)
         }
         expect_lt(min(abs(unpaired(conf.level = 1 - unpaired()$p.value)$conf.int)), 1e-10)
       }
@@ -596,7 +600,7 @@ test_that("scales of weights, increasing functions and rows of weight 0 change n
     for (cluster in list(NULL, x$cluster)) {
       # Of a pair, and of three scores.
       of <- function(guess, other, positive, weight, cluster) {
-        pair <- auc_test(list(guess, other), positive, weight, cluster, test = kind)
+        pair <- auc_test(list(guess, other), positive, weight, cluster = cluster, test = kind)
         joint <- auc_test(cbind(guess, other, guess + other), label = positive, weight = weight,
                           cluster = cluster, test = kind)
         c(test_numbers(pair), joint_numbers(joint))
@@ -607,7 +611,7 @@ test_that("scales of weights, increasing functions and rows of weight 0 change n
                      relative = 1e-8)
       }
       expect_close(
-        test_numbers(auc_test(list(exp(x$guess), x$other^3), x$positive, x$weight, cluster,
+        test_numbers(auc_test(list(exp(x$guess), x$other^3), x$positive, x$weight, cluster = cluster,
                               test = kind)),
         expected[seq_len(length(expected) - if (kind == "score") 4 else 3)], relative = 1e-11
       )
@@ -620,7 +624,7 @@ test_that("scales of weights, increasing functions and rows of weight 0 change n
                       cluster[rows]), expected, relative = 1e-8)
     }
     y <- inference_data(50)
-    unpaired <- function(...) auc_test_unpaired(..., test = kind)
+    unpaired <- function(...) auc_test(roc_observations(), roc_observations(), ..., test = kind)
     expected <- unpaired(x$guess, x$positive, y$guess, y$positive, x$weight, y$weight)
     test <- unpaired(x$guess[present], x$positive[present], y$guess, y$positive,
                      x$weight[present], 1e9 * y$weight)
@@ -646,8 +650,8 @@ test_that("few positives and uneven weights: tests of equal areas reject as ofte
     p <- function(test) {
       c(auc_test(list(scores[, 1], scores[, 2]), label, weight, test = test)$p.value,
         auc_test(scores, label = label, weight = weight, test = test)$p.value,
-        auc_test_unpaired(scores[, 1], label, other, label, weight, weights,
-                          test = test)$p.value)
+        auc_test(roc_observations(scores[, 1], label, weight), roc_observations(other, label, weights),
+                 test = test)$p.value)
     }
     c(p("score"), p("wald"))
   }))
@@ -667,7 +671,8 @@ test_that("the tests leave the random numbers alone and are the same for all thr
   run <- function() {
     list(auc_test(x$scores, label = x$positive, weight = x$weight, cluster = x$cluster),
          auc_test(list(x$guess, x$other), x$positive, x$weight),
-         auc_test_unpaired(x$guess, x$positive, x$other, x$positive, x$weight, x$weight))
+         auc_test(roc_observations(x$guess, x$positive, x$weight),
+                  roc_observations(x$other, x$positive, x$weight)))
   }
   expected <- run()
   expect_identical(.Random.seed, seed)
@@ -689,7 +694,7 @@ test_that("the result has the parts of an htest, and prints", {
   expect_identical(names(test$estimate), c("good", "fair", "difference"))
   expect_output(print(test), "95 percent confidence interval")
   expect_output(print(test), "cbind(good, fair)", fixed = TRUE)
-  unpaired <- auc_test_unpaired(good, truth, fair, truth)
+  unpaired <- auc_test(roc_observations(good, truth), roc_observations(fair, truth))
   expect_output(print(unpaired), "p-value")
   expect_identical(unpaired$data.name, "good and fair")
   expect_identical(unname(unpaired$null.value), 0)
@@ -741,7 +746,7 @@ test_that("a score and an increasing function of it: NA with a warning", {
       for (cluster in list(NULL, x$cluster)) {
         for (variance in c("delong", "jackknife")) {
           test <- expect_wroc_warning(
-            auc_test(list(x$guess, second), x$positive, x$weight, cluster, variance = variance,
+            auc_test(list(x$guess, second), x$positive, x$weight, cluster = cluster, variance = variance,
                      test = kind), "undefined"
           )
           expect_untestable(test, 0)
@@ -783,7 +788,8 @@ test_that("Wald's test of a perfect and an inverted score: NA with a warning", {
   label <- c(0, 0, 1, 1)
   test <- expect_wroc_warning(auc_test(list(1:4, 4:1), label, test = "wald"), "undefined")
   expect_untestable(test, 1)
-  test <- expect_wroc_warning(auc_test_unpaired(1:4, label, 4:1, label, test = "wald"), "undefined")
+  test <- expect_wroc_warning(auc_test(roc_observations(1:4, label), roc_observations(4:1, label),
+                                       test = "wald"), "undefined")
   expect_untestable(test, 1)
   expect_false(anyNA(test$conf.int))
 })
@@ -828,8 +834,8 @@ test_that("where nobody has an influence the interval is that of independent sam
   weight <- rlnorm(21)
   for (alternative in alternatives) {
     paired <- auc_test(list(1:21, rep(0, 21)), label, weight, alternative = alternative)
-    unpaired <- auc_test_unpaired(1:21, label, rep(0, 21), label, weight, weight,
-                                  alternative = alternative)
+    unpaired <- auc_test(roc_observations(1:21, label, weight),
+                         roc_observations(rep(0, 21), label, weight), alternative = alternative)
     expect_close(as.vector(paired$conf.int), as.vector(unpaired$conf.int), relative = 1e-10)
     expect_false(unpaired$p.value %in% c(0, 1))
   }
@@ -870,7 +876,7 @@ test_that("no tail is less than that of as many equal units", {
   for (repetition in 1:60) {
     # A score that one of few clusters of uneven weight decides.
     x <- inference_data(24, clusters = 6)
-    test <- of_few(auc_test(list(x$guess, x$other), x$positive, x$weight, x$cluster))
+    test <- of_few(auc_test(list(x$guess, x$other), x$positive, x$weight, cluster = x$cluster))
     naive <- naive_differences(cbind(x$guess, x$other), x$positive, x$weight, x$cluster)
     least <- naive_score_test(naive)$least
     expect_gte(test$p.value, min(1, 2 * least) * (1 - 1e-10))
@@ -888,8 +894,9 @@ test_that("weights so uneven that a unit decides alone end in no error", {
         test <- suppressWarnings(auc_test(list(scores[[1]], scores[[2]]), c(0, 0, 1, 1, 1), weight,
                                           alternative = alternative, conf.level = 0.4))
         expect_true(is.na(test$p.value) || !anyNA(test_numbers(test)))
-        test <- of_few(auc_test_unpaired(scores[[1]], c(0, 0, 1, 1, 1), scores[[2]], c(0, 0, 1, 1, 1),
-                                         weight, weight, alternative = alternative))
+        test <- of_few(auc_test(roc_observations(scores[[1]], c(0, 0, 1, 1, 1), weight),
+                                roc_observations(scores[[2]], c(0, 0, 1, 1, 1), weight),
+                                alternative = alternative))
         expect_false(anyNA(test_numbers(test)))
       }
     }
@@ -904,20 +911,20 @@ test_that("one observation a class, one cluster: NA with a warning", {
   for (variance in c("delong", "jackknife", "frequency")) {
     for (kind in kinds) {
       test <- expect_wroc_warning(
-        auc_test(list(guess, rev(guess)), label, cluster = rep(1, 6), variance = variance,
-                 test = kind),
+        auc_test(list(guess, rev(guess)), label, cluster = rep(1, 6), variance = variance, test = kind),
         "undefined"
       )
       expect_true(is.na(test$p.value))
       expect_true(is.na(test$std.error))
       test <- expect_wroc_warning(
-        auc_test_unpaired(guess, label, rev(guess), label, cluster1 = rep(1, 6),
-                          variance = variance, test = kind), "undefined"
+        auc_test(roc_observations(guess, label, cluster = rep(1, 6), variance = variance),
+                 roc_observations(rev(guess), label, variance = variance), test = kind), "undefined"
       )
       expect_true(is.na(test$p.value))
     }
   }
-  test <- expect_wroc_warning(auc_test_unpaired(1:3, c(0, 1, 0), guess, label), "undefined")
+  test <- expect_wroc_warning(auc_test(roc_observations(1:3, c(0, 1, 0)), roc_observations(guess, label)),
+                              "undefined")
   expect_true(is.na(test$p.value))
   joint <- expect_wroc_warning(
     auc_test(cbind(guess, rev(guess), guess^2 - guess), label = label, cluster = rep(1, 6)),
@@ -934,8 +941,8 @@ test_that("Wald: one perfect score is tested by the other's variance", {
   test <- auc_test(list(perfect, x$guess), x$positive, x$weight, test = "wald")
   expect_close(unname(test$statistic), (1 - ci$estimate) / ci$std.error, relative = 1e-10)
   y <- inference_data(30)
-  test <- auc_test_unpaired(perfect, x$positive, y$guess, y$positive, x$weight, y$weight,
-                            test = "wald")
+  test <- auc_test(roc_observations(perfect, x$positive, x$weight),
+                   roc_observations(y$guess, y$positive, y$weight), test = "wald")
   ci <- auc_ci(y$guess, y$positive, y$weight)
   expect_close(unname(test$statistic), (1 - ci$estimate) / ci$std.error, relative = 1e-10)
   expect_close(unname(test$parameter), sum(y$weight > 0) - 1)
@@ -1024,11 +1031,11 @@ test_that("an error of the second score or sample says which one it is", {
       "In score `new`: ROC curve undefined for NA guess: element 2 of `guess` is NA or NaN."
     )), argument = "guess", score = "new", position = 2
   )
-  error <- expect_error(auc_test_unpaired(1:4, c(0, 0, 1, 1), 1:4, rep(1, 4)),
+  error <- expect_error(auc_test(roc_observations(1:4, c(0, 0, 1, 1)), roc_observations(1:4, rep(1, 4))),
                         class = "wroc_error_one_class")
   expect_match(conditionMessage(error), "second sample")
-  error <- expect_error(auc_test_unpaired(1:4, c(0, 0, 1, 1), 1:4, c(0, 0, 1, 1),
-                                          weight1 = c(1, -1, 1, 1)), class = "wroc_error_weight")
+  error <- expect_error(auc_test(roc_observations(1:4, c(0, 0, 1, 1), c(1, -1, 1, 1)),
+                                 roc_observations(1:4, c(0, 0, 1, 1))), class = "wroc_error_weight")
   expect_match(conditionMessage(error), "first sample")
 })
 
@@ -1075,7 +1082,8 @@ test_that("data.name is what the user wrote, and never the data", {
   name <- function(test) test$data.name
   expect_identical(name(auc_test(list(score, other), truth)), "list(score, other)")
   expect_identical(name(auc_test(cbind(score, other), label = truth)), "cbind(score, other)")
-  expect_identical(name(auc_test_unpaired(score, truth, other, truth)), "score and other")
+  expect_identical(name(auc_test(roc_observations(score, truth), roc_observations(other, truth))),
+                   "score and other")
   expect_identical(name(do.call(auc_test, list(cbind(score, other), label = truth))), "guess")
   expect_identical(name(do.call(auc_test_unpaired, list(score, truth, other, truth))),
                    "guess1 and guess2")

@@ -19,7 +19,8 @@ test_that("score test of one area: the definition, with weights, clusters and al
         for (mu in c(0.5, 0.03, 0.9)) {
           naive <- naive_one(estimate, mu)
           for (alternative in names(naive$p)) {
-            test <- auc_test(x$guess, x$positive, x$weight, cluster, alternative, 0.9, variance, mu = mu)
+            test <- auc_test(x$guess, x$positive, x$weight, cluster = cluster, alternative = alternative,
+                             conf.level = 0.9, variance, mu = mu)
             expect_s3_class(test, "htest", exact = TRUE)
             expect_close(test$statistic, c(t = naive$t), relative = 1e-8)
             expect_close(test$parameter, c(df = naive$df), relative = 1e-8)
@@ -43,13 +44,14 @@ test_that("score test of one area: the definition, with weights, clusters and al
 
 test_that("an area is rejected just where the interval of auc_ci() leaves it out", {
   set.seed(102)
-  transforms <- c(score = "score", wald = "none")
+  methods <- c(score = "wilson", wald = "wald")
   for (repetition in 1:5) {
     x <- inference_data(sample(15:60, 1), clusters = sample(6:30, 1))
     for (cluster in list(NULL, x$cluster)) {
       for (kind in kinds) {
-        ci <- auc_ci(x$guess, x$positive, x$weight, cluster, transform = transforms[[kind]])
-        p_at <- function(mu) auc_test(x$guess, x$positive, x$weight, cluster, mu = mu, test = kind)$p.value
+        ci <- auc_ci(x$guess, x$positive, x$weight, cluster = cluster, method = methods[[kind]])
+        p_at <- function(mu) auc_test(x$guess, x$positive, x$weight, cluster = cluster, mu = mu,
+                                      test = kind)$p.value
         for (mu in c(runif(5), ci$conf.low + c(-1, 1) * 1e-6, ci$conf.high + c(-1, 1) * 1e-6)) {
           if (mu <= 0 || mu >= 1) next
           expect_identical(p_at(mu) < 0.05, mu < ci$conf.low || mu > ci$conf.high)
@@ -57,7 +59,7 @@ test_that("an area is rejected just where the interval of auc_ci() leaves it out
         for (end in c(ci$conf.low, ci$conf.high)) {
           if (end > 0 && end < 1) expect_close(p_at(end), 0.05, relative = 1e-7)
         }
-        test <- auc_test(x$guess, x$positive, x$weight, cluster, test = kind)
+        test <- auc_test(x$guess, x$positive, x$weight, cluster = cluster, test = kind)
         expect_close(as.vector(test$conf.int), c(ci$conf.low, ci$conf.high), relative = 1e-12)
       }
     }
@@ -126,10 +128,11 @@ test_that("non-inferiority and equivalence are one-sided tests at the margin", {
     x <- inference_data(sample(20:60, 1), clusters = sample(8:30, 1))
     y <- inference_data(40)
     of <- list(
-      one = function(...) auc_test(x$guess, x$positive, x$weight, x$cluster, mu = 0.6, ...),
-      pair = function(...) auc_test(list(x$guess, x$other), x$positive, x$weight, x$cluster, ...),
+      one = function(...) auc_test(x$guess, x$positive, x$weight, cluster = x$cluster, mu = 0.6, ...),
+      pair = function(...) auc_test(list(x$guess, x$other), x$positive, x$weight, cluster = x$cluster, ...),
       samples = function(...) {
-        auc_test_unpaired(x$guess, x$positive, y$guess, y$positive, x$weight, y$weight, ...)
+        auc_test(roc_observations(x$guess, x$positive, x$weight),
+                 roc_observations(y$guess, y$positive, y$weight), ...)
       }
     )
     for (name in names(of)) {
@@ -174,7 +177,8 @@ test_that("score test of two scores at a margin: the definition", {
       found <- naive_score_test(naive, at)
       pt(-found$t, found$df)
     }
-    test <- auc_test(list(x$guess, x$other), x$positive, x$weight, alternative = "noninferior", margin = 0.07)
+    test <- auc_test(list(x$guess, x$other), x$positive, x$weight, alternative = "noninferior",
+                     margin = 0.07)
     expect_close(unname(test$statistic), naive_score_test(naive, -0.07)$t, relative = 1e-8)
     expect_close(test$p.value, upper(-0.07), relative = 1e-7)
     test <- auc_test(list(x$guess, x$other), x$positive, x$weight, alternative = "equivalent", margin = 0.4)
@@ -286,7 +290,7 @@ test_that("mu and margin have their errors", {
   y <- c(0, 0, 1, 1)
   kind <- function(...) error_kind(auc_test(s, y, ...))
   pair <- function(...) error_kind(auc_test(list(s, rev(s)), y, ...))
-  samples <- function(...) error_kind(auc_test_unpaired(s, y, rev(s), y, ...))
+  samples <- function(...) error_kind(auc_test(roc_observations(s, y), roc_observations(rev(s), y), ...))
   for (mu in list(0, 1, 60, -0.5)) expect_identical(kind(mu = mu), "range")
   expect_identical(kind(mu = NA_real_), "missing")
   expect_identical(kind(mu = "a"), "type")

@@ -87,7 +87,7 @@ test_that("closed tests in folds, in clusters, of counts and of other numbers th
   x <- some_scores(4, 80)
   fold <- rep(1:4, 20)
   ways <- list(list(fold = fold), list(cluster = rep(1:40, each = 2)), list(variance = "frequency"),
-               list(what = roc_partial(FPR = c(0, 0.5))))
+               list(what = roc_measure("AUC", FPR = c(0, 0.5))))
   weight <- sample(1:4, 80, TRUE)
   for (way in ways) {
     tested <- function(set, ...) {
@@ -202,6 +202,6 @@ test_that("one area in a design has no more degrees of freedom than it", {
   interval <- auc_ci(x$guess, x$positive, design)
   expect_close(test$conf.int[1:2], c(interval$conf.low, interval$conf.high), relative = 1e-12)
   expect_close(test$parameter, c(df = 34))
-  plain <- auc_ci(x$guess, x$positive, design, transform = "none")
+  plain <- auc_ci(x$guess, x$positive, design, method = "wald")
   expect_close(plain$conf.high - plain$estimate, qt(0.975, 30) * plain$std.error, relative = 1e-10)
 })

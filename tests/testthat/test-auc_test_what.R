@@ -6,46 +6,46 @@ scores <- list(a = rnorm(150, 1.2 * sick), b = rnorm(150, 0.6 * sick), c = rnorm
 weight <- rexp(150)
 
 test_that("the whole partial area is the area", {
-  whole <- roc_partial(FPR = c(0, 1))
+  whole <- roc_measure("AUC", FPR = c(0, 1))
   for (test in c("score", "wald")) {
     by_area <- auc_test(scores[1:2], sick, weight, test = test)
-    by_part <- auc_test(scores[1:2], sick, weight, test = test, what = whole)
+    by_part <- roc_test(scores[1:2], sick, weight, test = test, measure = whole)
     for (part in c("statistic", "parameter", "p.value", "conf.int", "std.error")) {
       expect_equal(by_part[[part]], by_area[[part]], tolerance = 1e-8)
     }
-    expect_equal(auc_test(scores, sick, weight, test = test, what = whole)$p.value,
+    expect_equal(roc_test(scores, sick, weight, test = test, measure = whole)$p.value,
                  auc_test(scores, sick, weight, test = test)$p.value, tolerance = 1e-8)
   }
 })
 
 test_that("tests do not know the scale of what they test", {
-  early <- auc_test(scores[1:2], sick, weight, what = roc_partial(FPR = c(0, 0.2)))
+  early <- roc_test(scores[1:2], sick, weight, measure = roc_measure("AUC", FPR = c(0, 0.2)))
   for (standardize in c("range", "mcclish")) {
-    found <- auc_test(scores[1:2], sick, weight,
-                      what = roc_partial(FPR = c(0, 0.2), standardize = standardize))
+    found <- roc_test(scores[1:2], sick, weight,
+                      measure = roc_measure("AUC", FPR = c(0, 0.2), standardize = standardize))
     slope <- if (standardize == "range") 5 else 0.5 / 0.18
     expect_equal(found$estimate[["difference"]], slope * early$estimate[["difference"]])
     expect_equal(found$std.error, slope * early$std.error)
   }
-  wald <- function(what) auc_test(scores[1:2], sick, weight, test = "wald", what = what)
-  expect_equal(wald(roc_partial(FPR = c(0, 0.2)))$p.value,
-               wald(roc_partial(FPR = c(0, 0.2), standardize = "mcclish"))$p.value)
-  hit <- auc_test(scores[1:2], sick, weight, what = roc_measure("TPR", FPR = 0.2))
-  miss <- auc_test(scores[1:2], sick, weight, what = roc_measure("FNR", FPR = 0.2))
+  wald <- function(what) roc_test(scores[1:2], sick, weight, test = "wald", measure = what)
+  expect_equal(wald(roc_measure("AUC", FPR = c(0, 0.2)))$p.value,
+               wald(roc_measure("AUC", FPR = c(0, 0.2), standardize = "mcclish"))$p.value)
+  hit <- roc_test(scores[1:2], sick, weight, measure = roc_measure("TPR", FPR = 0.2))
+  miss <- roc_test(scores[1:2], sick, weight, measure = roc_measure("FNR", FPR = 0.2))
   expect_equal(miss$p.value, hit$p.value)
   expect_equal(as.vector(miss$conf.int), -rev(as.vector(hit$conf.int)))
 })
 
 test_that("Wald's tests divide the difference by what influences say", {
-  what <- list(roc_partial(TPR = c(0.7, 1)), roc_measure("TPR", FPR = 0.1),
+  what <- list(roc_measure("AUC", TPR = c(0.7, 1)), roc_measure("TPR", FPR = 0.1),
                roc_measure("PPV", threshold = 0.5, prior = 0.1), roc_measure("F1", threshold = 0.5))
   for (one in what) {
-    u <- roc_influence(scores[1:2], sick, weight, one)
+    u <- as.data.frame(roc_influence(scores[1:2], sick, weight, measure = one))
     d <- u[[1]] - u[[2]]
     factor <- ifelse(sick == 1, 60 / 59, 90 / 89)
-    found <- auc_test(scores[1:2], sick, weight, test = "wald", what = one)
+    found <- roc_test(scores[1:2], sick, weight, test = "wald", measure = one)
     expect_equal(found$std.error, sqrt(sum(factor * d^2)))
-    difference <- diff(rev(roc_ci(scores[1:2], sick, weight, one)$estimate))
+    difference <- diff(rev(roc_estimate(scores[1:2], sick, weight, measure = one)$estimate))
     expect_equal(found$statistic[["Z"]], difference / found$std.error)
     expect_equal(found$p.value, 2 * pnorm(-abs(found$statistic[["Z"]])))
   }
@@ -53,20 +53,21 @@ test_that("Wald's tests divide the difference by what influences say", {
 
 test_that("one score is tested against the value that is given", {
   what <- roc_measure("TPR", FPR = 0.1)
-  found <- auc_test(scores$a, sick, weight, mu = 0.3, what = what)
-  ci <- roc_ci(scores$a, sick, weight, what)
+  found <- roc_test(scores$a, sick, weight, mu = 0.3, measure = what)
+  ci <- roc_estimate(scores$a, sick, weight, measure = what)
   expect_equal(found$std.error, ci$std.error)
   expect_equal(found$statistic[["t"]], (ci$estimate - 0.3) / ci$std.error)
-  expect_error(auc_test(scores$a, sick, weight, what = what), class = "wroc_error_absent")
+  expect_error(roc_test(scores$a, sick, weight, measure = what), class = "wroc_error_absent")
 })
 
 test_that("what can't be tested is an error", {
-  error <- expect_error(auc_test(scores[1:2], sick, what = list("area", "area")),
+  error <- expect_error(roc_test(scores[1:2], sick, measure = list("AUC", "AUC")),
                         class = "wroc_error_length")
   expect_identical(error$argument, "what")
   risk <- roc_measure("risk", threshold = 0)
-  expect_error(auc_test(scores[1:2], sick, what = risk), class = "wroc_error_choice")
-  expect_error(auc_test(scores$a, sick, what = roc_partial(FPR = c(0, 1)), mu = 0.5, test = "exact"),
+  expect_error(roc_test(scores[1:2], sick, measure = risk), class = "wroc_error_choice")
+  expect_error(roc_test(scores$a, sick, measure = roc_measure("AUC", FPR = c(0, 1)), mu = 0.5,
+                        test = "exact"),
                class = "wroc_error_choice")
 })
 
@@ -86,7 +87,8 @@ test_that("designs have their covariance", {
       at <- found$estimate[["difference"]]
       variance <- survey::svrVar(areas, design$scale, design$rscales, mse = design$mse, coef = at)
     } else {
-      d <- (auc_influence(pair$meals, wide, apiclus1$pw) - auc_influence(pair$ell, wide, apiclus1$pw)) /
+      d <- (drop(roc_influence(pair$meals, wide, apiclus1$pw)) - drop(roc_influence(pair$ell, wide,
+                                                                                    apiclus1$pw))) /
         apiclus1$pw
       variance <- stats::vcov(survey::svytotal(matrix(d, dimnames = list(NULL, "d")), design))
     }
@@ -97,7 +99,7 @@ test_that("designs have their covariance", {
     expect_lte(by_t$parameter[["df"]], survey::degf(design))
   }
   one <- auc_test(pair$meals, wide, cluster)
-  area <- auc_svy(sch.wide ~ meals, cluster)
+  area <- auc_ci(weighted_roc(sch.wide ~ meals, cluster))
   expect_equal(as.vector(one$conf.int), c(area$conf.low, area$conf.high))
   fit <- weighted_roc(sch.wide ~ meals + ell, cluster, positive = "Yes")
   expect_equal(auc_test(fit)$p.value, auc_test(pair, wide, cluster)$p.value)

@@ -25,8 +25,8 @@ test_that("counts: the distribution over all resamples of the repeated rows", {
         naive_partial_auc_FPR(curve, case$FPR[1], case$FPR[2])
       }
     })
-    ci <- seeded(auc_ci(x$guess, x$positive, x$weight, variance = "frequency", R = R,
-                        FPR = case$FPR, TPR = case$TPR))
+    ci <- seeded(auc_ci(x$guess, x$positive, x$weight, variance = "frequency", R = R, FPR = case$FPR,
+                        TPR = case$TPR))
     expect_bootstrap_of_all(ci, all, R)
     curve <- WeightedROC(rows$guess, rows$positive)
     expect_close(ci$estimate, roc_partial_auc(curve, case$FPR, case$TPR)$pAUC)
@@ -54,8 +54,7 @@ test_that("counts: the standard deviation of the area is that of the repeated ro
 # from .70 to .94, that of the TNR at a rating of 3 from .55 to .79.
 test_that("Hanley and McNeil's ten rows know of 109 images", {
   x <- hanley_mcneil()
-  ci <- seeded(with(x, auc_ci(rating, diseased, count, variance = "frequency", FPR = c(0, 0.2),
-                              R = 10000)))
+  ci <- seeded(with(x, auc_ci(rating, diseased, count, variance = "frequency", FPR = c(0, 0.2), R = 10000)))
   expect_lt(abs(ci$std.error - 0.0159), 0.0005)
   names(x) <- c("guess", "positive", "weight")
   TPR <- quantile(replicates(x, quantity("TPR", FPR = 0.2), 10000), c(0.025, 0.975), names = FALSE)
@@ -71,8 +70,7 @@ test_that("counts of a billion are drawn as fast as others, and vary as their in
   x$count <- x$count * 1e7
   whole <- with(x, auc_ci(rating, diseased, count, variance = "frequency"))
   R <- 4000
-  drawn <- seeded(with(x, auc_ci(rating, diseased, count, variance = "frequency", FPR = c(0, 1),
-                                 R = R)))
+  drawn <- seeded(with(x, auc_ci(rating, diseased, count, variance = "frequency", FPR = c(0, 1), R = R)))
   expect_close(drawn$estimate, whole$estimate)
   expect_lt(abs(drawn$std.error / whole$std.error - 1), 5 / sqrt(2 * R))
   ends <- drawn$estimate + c(-1, 1) * qnorm(0.975) * whole$std.error
@@ -95,7 +93,7 @@ test_that("counts of rows in clusters: whole clusters are drawn, and rows keep t
   x <- seeded(inference_data(40))
   x$weight <- round(x$weight)
   run <- function(variance) {
-    ci <- seeded(auc_ci(x$guess, x$positive, x$weight, x$cluster, variance = variance, R = 200,
+    ci <- seeded(auc_ci(x$guess, x$positive, x$weight, cluster = x$cluster, variance = variance, R = 200,
                         FPR = c(0, 0.5)))
     ci[!names(ci) %in% c("n_eff_pos", "n_eff_neg", "variance")]
   }

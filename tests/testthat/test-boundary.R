@@ -246,7 +246,8 @@ limited_package <- function(name, library) {
                    "License: GPL-3", "Author: Nobody", "Maintainer: Nobody <nobody@example.org>")
   writeLines(description, file.path(source, "DESCRIPTION"))
   file.create(file.path(source, "NAMESPACE"))
-  writeLines(".onLoad <- function(...) stop('reached elapsed time limit')", file.path(source, "R", "load.R"))
+  writeLines(".onLoad <- function(...) stop('reached elapsed time limit')",
+             file.path(source, "R", "load.R"))
   arguments <- c("CMD", "INSTALL", "--no-test-load", paste0("--library=", library), source)
   system2(file.path(R.home("bin"), "R"), arguments, stdout = FALSE, stderr = FALSE)
 }

@@ -22,8 +22,8 @@ test_that("a missing argument is an error that names it", {
   expect_absent(roc_dominates(curve), "y")
   expect_absent(WeightedAUC(), "tpr.fpr")
   expect_absent(roc_from_tally(), "tally")
-  expect_absent(auc_svy(y ~ s), "design")
-  expect_absent(auc_svy(design = 1), "formula")
+  expect_absent(auc_ci(weighted_roc(y ~ s)), "design")
+  expect_absent(auc_ci(weighted_roc(1)), "formula")
   expect_absent(roc_plot(), "x")
   for (f in list(roc_at, roc_cost_auc, roc_cost_curve, roc_hull, roc_isocost, roc_measures,
                  roc_neyman_pearson, roc_optimal, roc_partial_auc, roc_risk, roc_thin, roc_bounds,
@@ -40,9 +40,11 @@ test_that("the samples and the scores of a test have their names", {
   error <- expect_absent_in <- function(object, message, ...) {
     expect_wroc_error(object, "absent", message, ...)
   }
-  expect_absent_in(auc_test_unpaired(s, y, s), "In the second sample: `label2` is missing.",
+  expect_absent_in(auc_test(roc_observations(s, y), roc_observations(s)),
+                   "In the second sample: `label2` is missing.",
                    argument = "label2", sample = "second")
-  expect_absent_in(auc_test_unpaired(s), "In the first sample: `label1` is missing.",
+  expect_absent_in(auc_test(roc_observations(s), roc_observations()),
+                   "In the first sample: `label1` is missing.",
                    argument = "label1", sample = "first")
 })
 
@@ -53,7 +55,7 @@ test_that("what takes observations says so when it is given a curve", {
   expect_absent(auc_ci(curve), "label", takes("auc_ci()"))
   expect_absent(auc_wmw(curve), "label", takes("auc_wmw()"))
   expect_absent(roc_band(cbind(curve, more = 1)), "label", takes("roc_band()"))
-  expect_absent(WeightedROC::auc_test(curve), "label", takes("WeightedROC::auc_test()"))
+  expect_absent(auc_test(curve), "label", takes("WeightedROC::auc_test()"))
   expect_absent(do.call(roc_optimal_ci, list(curve)), "label", takes("the function"))
   expect_absent(auc_ci(curve[-1]), "label")
 })
@@ -72,7 +74,7 @@ test_that("a weight that was passed on without there being one is an error, not 
   }
   of_scores <- function(w) auc_test(list(s, rev(s)), y, w)
   expect_absent(of_scores(), "weight")
-  unpaired <- function(w) auc_test_unpaired(s, y, s, y, s, w)
+  unpaired <- function(w) auc_test(roc_observations(s, y, s), roc_observations(s, y, w))
   expect_wroc_error(unpaired(), "absent", "In the second sample: `weight2` is missing.",
                     argument = "weight2", sample = "second")
 })
@@ -109,7 +111,7 @@ test_that("weights of NULL are weights of 1, but for WeightedROC()", {
     expect_identical(f(s, y, NULL), f(s, y))
   }
   expect_identical(auc_test(list(s, rev(s)), y, NULL)$p.value, auc_test(list(s, rev(s)), y)$p.value)
-  unpaired <- function(...) auc_test_unpaired(s, y, rev(s), y, ...)$p.value
+  unpaired <- function(...) auc_test(roc_observations(s, y), roc_observations(rev(s), y), ...)$p.value
   expect_identical(unpaired(weight1 = NULL, weight2 = NULL), unpaired())
   expect_wroc_error(WeightedROC(s, y, NULL), "type", "`weight` must be a numeric vector, not NULL.")
 })
@@ -173,7 +175,7 @@ test_that("weights that count rows by their class choose the variance of tests",
   paired <- function(...) auc_test(list(s, other), y, ...)[parts]
   expect_identical(paired(count), paired(counts, variance = "frequency"))
   expect_identical(paired(count, variance = "delong"), paired(counts))
-  unpaired <- function(...) auc_test_unpaired(s, y, other, y, ...)[parts]
+  unpaired <- function(...) auc_test(roc_observations(s, y), roc_observations(other, y), ...)[parts]
   both <- unpaired(counts, counts, variance = "frequency")
   expect_identical(unpaired(count, count), both)
   expect_identical(unpaired(count, count, variance = "delong"), unpaired(counts, counts))
@@ -211,7 +213,7 @@ test_that("a formula or a fit in the place of scores is told where it is taken",
   expect_error(weighted_roc(fit), "weighted_roc() takes observations", fixed = TRUE,
                class = "wroc_error_absent")
   expect_wroc_error(
-    auc_test_unpaired(fit, fit), "type", paste(
+    auc_test(roc_observations(fit, fit), roc_observations()), "type", paste(
       "In the first sample: `guess1` must be scores of observations,",
       "not an object of class weighted_roc."
     ), argument = "guess1"

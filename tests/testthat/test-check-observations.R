@@ -91,8 +91,8 @@ test_that("what lies about its length is no vector", {
   # A word or a flag has its own length.
   registerS3method("length", "liar", function(x) 1L, envir = environment())
   expect_wroc_error_of(auc_ci(1:3, c(0, 1, 1), na.rm = liar(c(TRUE, FALSE))), "type", "na.rm")
-  expect_wroc_error_of(auc_ci(1:3, c(0, 1, 1), transform = liar(c("none", "logit"))), "choice",
-                       "transform")
+  expect_wroc_error_of(auc_ci(1:3, c(0, 1, 1), method = liar(c("wald", "logit"))), "choice",
+                       "method")
 })
 
 test_that("lengths must agree", {

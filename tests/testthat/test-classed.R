@@ -27,7 +27,8 @@ test_that("memory that R does not have is an error of this package, with the use
   expect_match(conditionMessage(error), "^Could not allocate memory: ")
   with_memory_for(200, {
     expect_error(roc_band(s, y, variance = "bootstrap", R = 1e9), class = "wroc_error_memory")
-    expect_error(auc_ci(s, y, variance = "bootstrap", FPR = c(0, 0.5), R = 1e9), class = "wroc_error_memory")
+    expect_error(auc_ci(s, y, variance = "bootstrap", FPR = c(0, 0.5), R = 1e9),
+                 class = "wroc_error_memory")
     expect_error(roc_neyman_pearson(curve, max_FPR = thresholds), class = "wroc_error_memory")
   })
   # The session goes on.
@@ -77,7 +78,8 @@ test_that("a time limit is one also where another package caught it, or failed a
 
 test_that("the bytes are read where R says them", {
   bytes_in <- function(message) {
-    expect_error(roc_influence(stop(message, call. = FALSE), y), class = "wroc_error_memory")$bytes
+    expect_error(as.data.frame(roc_influence(stop(message, call. = FALSE), y)),
+                 class = "wroc_error_memory")$bytes
   }
   expect_identical(bytes_in("cannot allocate vector of size 7.5 Gb"), 7.5 * 2^30)
   expect_identical(bytes_in("cannot allocate vector of size 12.0 Mb"), 12 * 2^20)
@@ -91,9 +93,9 @@ test_that("the bytes are read where R says them", {
     expect_identical(bytes_in(message), NA_real_)
   }
   expect_wroc_error(
-    roc_influence(stop("cannot allocate vector of size 7.5 Gb"), y), "memory",
+    as.data.frame(roc_influence(stop("cannot allocate vector of size 7.5 Gb"), y)), "memory",
     "Could not allocate memory: cannot allocate vector of size 7.5 Gb", bytes = 7.5 * 2^30,
-    call = quote(roc_influence(stop("cannot allocate vector of size 7.5 Gb"), y))
+    call = quote(as.data.frame(roc_influence(stop("cannot allocate vector of size 7.5 Gb"), y)))
   )
 })
 
@@ -103,9 +105,10 @@ test_that("R may speak another language", {
   messages <- gettext(c("cannot allocate vector of size %0.1f Gb",
                         "argument \"%s\" is missing, with no default"), domain = "R")
   skip_if(startsWith(messages[1], "cannot"), "R has no German here")
-  error <- expect_error(roc_influence(stop(sprintf(messages[1], 2)), y), class = "wroc_error_memory")
+  error <- expect_error(as.data.frame(roc_influence(stop(sprintf(messages[1], 2)), y)),
+                        class = "wroc_error_memory")
   expect_identical(error$bytes, 2^31)
-  error <- expect_error(roc_influence(stop(sprintf(messages[2], "p")), y),
+  error <- expect_error(as.data.frame(roc_influence(stop(sprintf(messages[2], "p")), y)),
                         class = "wroc_error_absent")
   expect_identical(error$argument, "p")
 })
@@ -122,7 +125,7 @@ test_that("all other errors are left alone", {
   invalid <- "cannot allocate vector of size \xff"
   for (message in c("no vector of size 7.5 Gb", invalid, "100%s")) {
     own <- simpleError(message)
-    expect_identical(tryCatch(roc_influence(stop(own), y), error = identity), own)
+    expect_identical(tryCatch(as.data.frame(roc_influence(stop(own), y)), error = identity), own)
   }
 })
 

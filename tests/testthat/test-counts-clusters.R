@@ -25,10 +25,10 @@ expect_as_repeated <- function(f, tolerance = 1e-9) {
 with_variance <- function(variance, ...) c(list(...), if (!is.null(variance)) list(variance = variance))
 
 test_that("areas and their tests of counts in clusters are those of the repeated rows", {
-  for (transform in c("score", "logit", "none")) {
+  for (method in c("wilson", "logit", "wald")) {
     expect_as_repeated(function(d, variance) {
       do.call(auc_ci, with_variance(variance, d$score, d$truth, d$count, cluster = d$cluster,
-                                    transform = transform))
+                                    method = method))
     })
   }
   for (test in c("score", "wald")) {
@@ -41,24 +41,26 @@ test_that("areas and their tests of counts in clusters are those of the repeated
 
 test_that("intervals of each family of counts in clusters are those of the repeated rows", {
   families <- list(
-    "area", roc_partial(FPR = c(0, 0.3)), roc_partial(TPR = c(0.6, 1)), roc_measure("TPR", FPR = 0.2),
+    "AUC", roc_measure("AUC", FPR = c(0, 0.3)), roc_measure("AUC", TPR = c(0.6, 1)), roc_measure("TPR",
+                                                                                                 FPR = 0.2),
     roc_measure("FPR", TPR = 0.8), roc_measure("TPR", threshold = 0.5), roc_measure("PPV", threshold = 0.5),
     roc_measure("PPV", threshold = 0.5, prior = 0.1), roc_measure("risk", threshold = 0.5, cost_FN = 3),
     roc_measure("LR_pos", threshold = 0.5), roc_measure("kappa", threshold = 0.5),
-    roc_measure("J", threshold = 0.5), roc_measure("lift", share = 0.2), roc_summary("average_precision"),
-    roc_summary("pr_area"), roc_summary("prg_area")
+    roc_measure("J", threshold = 0.5), roc_measure("lift", share = 0.2), roc_measure("AP"),
+    roc_measure("pr_AUC"), roc_measure("prg_AUC")
   )
   expect_as_repeated(function(d, variance) {
-    seeded(do.call(roc_ci, with_variance(variance, d$score, d$truth, d$count, families, cluster = d$cluster)))
+    seeded(do.call(roc_ci,
+                   with_variance(variance, d$score, d$truth, d$count, families, cluster = d$cluster)))
   })
-  losses <- list(roc_summary("brier"), roc_summary("log_score"), roc_measure("NB", threshold = 0.3))
+  losses <- list(roc_measure("brier"), roc_measure("log_loss"), roc_measure("NB", threshold = 0.3))
   expect_as_repeated(function(d, variance) {
     do.call(roc_ci, with_variance(variance, d$probability, d$truth, d$count, losses, cluster = d$cluster))
   })
 })
 
 test_that("intervals of optima of counts in clusters are those of the repeated rows", {
-  optima <- list(roc_summary("KS"), roc_summary("AUCH"), roc_summary("MER"), roc_summary("H"))
+  optima <- list(roc_measure("KS"), roc_measure("AUCH"), roc_measure("MER"), roc_measure("H"))
   expect_as_repeated(function(d, variance) {
     seeded(do.call(roc_ci, with_variance(variance, d$score, d$truth, d$count, optima, cluster = d$cluster)))
   })
@@ -72,7 +74,8 @@ test_that("bands and net benefits of counts in clusters are those of the repeate
   for (type in c("pointwise", "equal-precision", "fixed-width")) {
     for (by in c("FPR", "threshold")) {
       expect_as_repeated(function(d, variance) {
-        do.call(roc_band, with_variance(variance, d$score, d$truth, d$count, cluster = d$cluster, type = type,
+        do.call(roc_band,
+                with_variance(variance, d$score, d$truth, d$count, cluster = d$cluster, type = type,
                                         by = by))
       })
     }

@@ -43,9 +43,9 @@ test_that("all functions of variances say it once, of vectors and of fits", {
     expect_told(auc_ci(rating, sick, people, conf.level = 0.9))
     expect_told(auc_ci(rating, sick == 1, people, FPR = c(0, 0.5)))
     expect_told(auc_test(list(a = rating, b = other), sick, people))
-    expect_told(auc_test_unpaired(rating, sick, other, sick, people, people))
+    expect_told(auc_test(roc_observations(rating, sick, people), roc_observations(other, sick, people)))
     expect_told(auc_test_groups(c(rating, other), rep(sick, 2), rep(1:2, each = 10), rep(people, 2)))
-    expect_told(roc_ci(rating, factor(sick), people))
+    expect_told(roc_estimate(rating, factor(sick), people))
     expect_told(roc_band(rating, sick, people, at = 0.5))
     expect_told(roc_net_benefit_ci(forecast, sick, people, threshold = 0.4))
     expect_told(roc_optimal_ci(rating, sick, people, R = 10))
@@ -120,36 +120,38 @@ test_that("weights of cases and controls without `prior` have a message, once", 
     })
     found
   }
-  ci <- function(what = ppv, weight = d$w, ...) times(roc_ci(d$a, d$y, weight, what, ...))
-  expect_message(roc_ci(d$a, d$y, d$w, ppv), "If it is known, give it as `prior`.", fixed = TRUE,
+  ci <- function(what = ppv, weight = d$w, ...) times(roc_estimate(d$a, d$y, weight, measure = what, ...))
+  expect_message(roc_estimate(d$a, d$y, d$w, measure = ppv), "If it is known, give it as `prior`.",
+                 fixed = TRUE,
                  class = "wroc_message_share")
   for (what in list(ppv, roc_measure("lift", share = 0.2), roc_measure("TPR", share = 0.2),
-                    roc_measure("threshold", PPV = 0.4), roc_summary("average_precision"),
-                    roc_summary("MER"))) {
+                    roc_measure("threshold", PPV = 0.4), roc_measure("AP"),
+                    roc_measure("MER"))) {
     expect_identical(ci(what), 1L)
   }
-  expect_identical(times(roc_ci(d[c("a", "b")], d$y, d$w, list(ppv, roc_measure("NPV", threshold = 3)))), 1L)
+  expect_identical(times(roc_estimate(d[c("a", "b")], d$y, d$w,
+                                      measure = list(ppv, roc_measure("NPV", threshold = 3)))), 1L)
   expect_identical(ci(weight = replace(d$w, 1:3, 0)), 1L)
   expect_identical(ci(variance = "bootstrap", R = 40), 1L)
   fit <- suppressMessages(weighted_roc(y ~ a + b, d, weights = w))
-  expect_identical(times(roc_ci(fit, what = ppv)), 1L)
+  expect_identical(times(roc_estimate(fit, measure = ppv)), 1L)
   expect_identical(times(roc_optimal_ci(fit, R = 10)), 1L)
   expect_identical(times(roc_net_benefit_ci(d$a / 50, d$y, d$w, threshold = 0.3)), 1L)
   # The prior is known, or does not matter; or the weights differ otherwise.
   expect_identical(ci(roc_measure("PPV", threshold = 20, prior = 0.1)), 0L)
-  for (what in list("area", roc_measure("TPR", threshold = 20), roc_measure("threshold", TPR = 0.9),
+  for (what in list("AUC", roc_measure("TPR", threshold = 20), roc_measure("threshold", TPR = 0.9),
                     roc_measure("LR_pos", threshold = 20))) {
     expect_identical(ci(what), 0L)
   }
-  expect_identical(ci(roc_summary("KS")), 0L)
+  expect_identical(ci(roc_measure("KS")), 0L)
   expect_identical(ci(weight = NULL), 0L)
   expect_identical(ci(weight = rep(2, 60)), 0L)
   expect_identical(ci(weight = replace(d$w, 7, 2.5)), 0L)
-  expect_identical(times(roc_ci(d$a, d$y, 2 + d$y, ppv, variance = "frequency")), 0L)
+  expect_identical(times(roc_estimate(d$a, d$y, 2 + d$y, measure = ppv, variance = "frequency")), 0L)
   expect_identical(ci(weights_model = matrix(0, 60)), 0L)
   expect_identical(times(roc_optimal_ci(d$a, d$y, d$w, prior = 0.1, R = 10)), 0L)
   expect_identical(times(roc_net_benefit_ci(d$a / 50, d$y, d$w, threshold = 0.3, prior = 0.1)), 0L)
   skip_if_not_installed("survey")
   design <- survey::svydesign(ids = ~1, strata = ~y, weights = ~w, data = d)
-  expect_identical(times(roc_ci(d$a, d$y, design, ppv)), 0L)
+  expect_identical(times(roc_estimate(d$a, d$y, design, measure = ppv)), 0L)
 })

@@ -230,7 +230,7 @@ test_that("a million rows", {
   expect_close(WeightedAUC(thin), area, 1e-13)
   few <- roc_thin(curve, 1000)
   expect_lte(nrow(few), 1000)
-  bounds <- roc_bounds(few)
+  bounds <- roc_estimate(few, conf.level = NULL)
   expect_true(bounds$bound.low <= area && area <= bounds$bound.high)
   expect_lt(bounds$bound.high - bounds$estimate, 2 / 999)
 })
@@ -253,7 +253,7 @@ test_that("a data.frame that was edited by hand is an error that says what is wr
   )
   bytes <- c("\xe9", "b")
   Encoding(bytes) <- "bytes"
-  functions <- c(functions_of_a_curve, roc_bounds = function(curve) roc_bounds(curve),
+  functions <- c(functions_of_a_curve, roc_bounds = function(curve) roc_estimate(curve, conf.level = NULL),
                  if (requireNamespace("ggplot2", quietly = TRUE)) list(roc_plot = roc_plot))
   for (name in names(functions)) {
     f <- functions[[name]]

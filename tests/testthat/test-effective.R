@@ -16,14 +16,14 @@ calls_of_dominated <- function(x) {
     function() auc_ci(x$score, x$label, x$weight, variance = "bootstrap", R = 50),
     function() auc_ci(x$score, x$label, x$weight, FPR = c(0, 0.2)),
     function() auc_ci(tally),
-    function() roc_ci(x$score, x$label, x$weight, roc_summary("KS"), R = 50),
-    function() roc_ci(x$score, x$label, x$weight, variance = "bootstrap", R = 50),
+    function() roc_estimate(x$score, x$label, x$weight, measure = roc_measure("KS"), R = 50),
+    function() roc_estimate(x$score, x$label, x$weight, variance = "bootstrap", R = 50),
     function() roc_band(x$score, x$label, x$weight),
     function() roc_optimal_ci(x$score, x$label, x$weight, R = 50),
     function() roc_net_benefit_ci(x$score, x$label, x$weight),
     function() auc_test(x$score, x$label, x$weight),
     function() auc_test(cbind(x$score, x$other), x$label, x$weight),
-    function() auc_test_unpaired(x$score, x$label, x$other, x$label, weight1 = x$weight),
+    function() auc_test(roc_observations(x$score, x$label, x$weight), roc_observations(x$other, x$label)),
     function() auc_multiclass(cbind(a = x$score, b = x$other, c = 1 - x$other), classes, x$weight)
   )
 }
@@ -53,8 +53,8 @@ test_that("three are enough", {
 test_that("clusters count: a class in two of them", {
   x <- dominated(1.5)
   cluster <- c(rep(1:2, 10), 3:102)
-  expect_wroc_warning(auc_test(x$score, x$label, x$weight, c(rep(1, 20), 3:102)), "undefined")
-  expect_warning(auc_ci(x$score, x$label, x$weight, cluster), NA)
+  expect_wroc_warning(auc_test(x$score, x$label, x$weight, cluster = c(rep(1, 20), 3:102)), "undefined")
+  expect_warning(auc_ci(x$score, x$label, x$weight, cluster = cluster), NA)
   x$weight[-1] <- 0.01
-  expect_wroc_warning(auc_ci(x$score, x$label, x$weight, cluster), "effective")
+  expect_wroc_warning(auc_ci(x$score, x$label, x$weight, cluster = cluster), "effective")
 })

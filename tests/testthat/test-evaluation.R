@@ -25,7 +25,8 @@ evaluations <- function(call, objects) {
 }
 
 test_that("all functions that accept a fit, a design or a curve are called here", {
-  expect_setequal(c(names(calls_to_count), of_other_things), c(getNamespaceExports("WeightedROC"), "methods"))
+  expect_setequal(c(names(calls_to_count), of_other_things),
+                  c(getNamespaceExports("WeightedROC"), "methods"))
 })
 
 test_that("each argument is evaluated once", {

@@ -504,7 +504,7 @@ test_that("roc_ci() has means over folds of any number", {
                roc_measure("J", threshold = 0.5),
                roc_measure("LR_pos", threshold = 0.5), roc_measure("kappa", threshold = 0.5),
                roc_measure("risk", threshold = 0.5, cost_FN = 3), roc_measure("lift", share = 0.3),
-               roc_measure("TPR", FPR = 0.2), roc_summary("average_precision"), roc_summary("prg_area"))
+               roc_measure("TPR", FPR = 0.2), roc_summary("AP"), roc_summary("prg_AUC"))
   cluster <- rep(1:40, 3)
   for (cluster in list(NULL, rep(1:40, 3))) {
     plain <- roc_ci(score, label, weight, what, cluster)

@@ -35,9 +35,9 @@ test_that("observations may be such numbers wherever numbers are accepted", {
   expect_identical(auc_wmw(l$s, l$y, l$w), auc_wmw(d$s, d$y, d$w))
   expect_identical(auc_wmw(l["s"], l$y), auc_wmw(d["s"], d$y))
   expect_identical(auc_wmw(structure(l$s, dim = c(60L, 1L)), l$y), auc_wmw(cbind(d$s), d$y)[[1L]])
-  expect_identical(auc_influence(l$s, l$y, l$w), auc_influence(d$s, d$y, d$w))
-  expect_identical(auc_ci(l$s, l$y, l$w, l$unit, positive = integer64_of(1)),
-                   auc_ci(d$s, d$y, d$w, d$unit, positive = 1))
+  expect_identical(drop(roc_influence(l$s, l$y, l$w)), drop(roc_influence(d$s, d$y, d$w)))
+  expect_identical(auc_ci(l$s, l$y, l$w, cluster = l$unit, positive = integer64_of(1)),
+                   auc_ci(d$s, d$y, d$w, cluster = d$unit, positive = 1))
   expect_identical(auc_ci(l$s, l$y, l$w, variance = "frequency"),
                    auc_ci(d$s, d$y, d$w, variance = "frequency"))
   expect_identical(auc_ci(l$s, l$y, fold = l$group), auc_ci(d$s, d$y, fold = d$group))
@@ -92,7 +92,8 @@ test_that("a number that no double is has an error with a way out", {
   expect_wroc_error(auc_ci(1:4, y, cluster = long), "type", sprintf(words, "cluster", names),
                     argument = "cluster")
   expect_wroc_error(auc_ci(1:4, y, fold = long), "type", sprintf(words, "fold", names), argument = "fold")
-  expect_wroc_error(auc_test_groups(1:4, y, long), "type", sprintf(words, "group", names), argument = "group")
+  expect_wroc_error(auc_test_groups(1:4, y, long), "type", sprintf(words, "group", names),
+                    argument = "group")
   data <- data.frame(y, s = 1:4)
   data$long <- long
   expect_wroc_error(weighted_roc(y ~ long, data), "type", sprintf(words, "long", rounds), argument = "long")

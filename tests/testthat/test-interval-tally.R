@@ -8,7 +8,7 @@ draw <- function(n = 300, digits = 1) {
   list(score = round(rnorm(n, label), digits), label = label, weight = rexp(n) * (runif(n) > 0.1))
 }
 
-test_that("an exact tally has the interval of the observations, by each variance and transform", {
+test_that("an exact tally has the interval of the observations, by each variance and method", {
   set.seed(1)
   for (digits in c(0, 1, 15)) {
     x <- draw(digits = digits)
@@ -20,8 +20,8 @@ test_that("an exact tally has the interval of the observations, by each variance
       for (variance in c("delong", "jackknife", "frequency")) {
         counts <- is.null(weight) || all(weight == round(weight)) && max(weight) < 1e6
         if (variance == "frequency" && !counts) next
-        for (transform in c("score", "logit", "none")) {
-          ask <- function(...) auc_ci(..., variance = variance, transform = transform, conf.level = 0.9)
+        for (method in c("wilson", "logit", "wald")) {
+          ask <- function(...) auc_ci(..., variance = variance, method = method, conf.level = 0.9)
           expected <- ask(x$score, x$label, weight)
           expect_close(ask(tally)[numbers_of_ci], expected[numbers_of_ci], 1e-12)
           expect_close(ask(merged)[numbers_of_ci], expected[numbers_of_ci], 1e-12)
@@ -45,7 +45,7 @@ test_that("with bins the interval is that of ties, moved out by what is open", {
   same <- setdiff(numbers_of_ci, c("conf.low", "conf.high"))
   expect_close(found[same], tied[same], 1e-12)
   expect_close(c(found$conf.low, found$conf.high), c(tied$conf.low - open, tied$conf.high + open), 1e-12)
-  bounds <- roc_bounds(roc_from_tally(tally))
+  bounds <- roc_estimate(roc_from_tally(tally), conf.level = NULL)
   expect_close(unlist(found[c("estimate", "bound.low", "bound.high")]), unlist(bounds), 1e-11)
   whole <- auc_ci(x$score, x$label, x$weight)
   expect_true(found$conf.low < whole$conf.low && found$conf.high > whole$conf.high)
@@ -156,6 +156,6 @@ test_that("what a tally can't say is an error or a warning", {
   expect_error(auc_ci(roc_tally(1:2, c(0, 0))), class = "wroc_error_no_weight")
   expect_warning(found <- auc_ci(roc_tally(1:2, 0:1)), class = "wroc_warning_undefined")
   expect_identical(found$std.error, NA_real_)
-  expect_warning(auc_ci(roc_tally(1:4, c(0, 0, 1, 1)), transform = "logit"),
+  expect_warning(auc_ci(roc_tally(1:4, c(0, 0, 1, 1)), method = "logit"),
                  class = "wroc_warning_degenerate")
 })

@@ -17,7 +17,7 @@ functions <- list(
   auc_ci_bootstrap = function(...) seeded_with(auc_ci, ..., variance = "bootstrap", R = 50),
   auc_test = function(guess, ...) auc_test(list(guess, other[seq_along(guess)]), ...)$p.value,
   auc_test_unpaired = function(guess, label, weight = NULL, ...) {
-    auc_test_unpaired(guess, label, rev(guess), label, weight, ...)$p.value
+    auc_test(roc_observations(guess, label, weight), roc_observations(rev(guess), label), ...)$p.value
   },
   roc_band = roc_band,
   roc_optimal_ci = function(...) seeded_with(roc_optimal_ci, ..., R = 50),
@@ -88,8 +88,8 @@ test_that("`na.rm` leaves out what is not known in full", {
       auc_test(list(s[known], other[known]), y[known], w[known])$p.value
     } else if (name == "auc_test_unpaired") {
       there <- -c(20, 3, 8)
-      auc_test_unpaired(s[known], y[known], rev(gap(s, 3))[-c(8, 38)], y[-c(8, 38)],
-                        w[known])$p.value
+      auc_test(roc_observations(s[known], y[known], w[known]),
+               roc_observations(rev(gap(s, 3))[-c(8, 38)], y[-c(8, 38)]))$p.value
     } else {
       f(s[known], y[known], w[known])
     })
@@ -100,7 +100,7 @@ test_that("`na.rm` leaves out what is not known in full", {
       expect_error(f(s, y, w, na.rm = junk), class = "wroc_error_type")
     }
   }
-  influence <- auc_influence(gap(s, 3), gap(y, 8), na.rm = TRUE)
+  influence <- drop(roc_influence(gap(s, 3), gap(y, 8), na.rm = TRUE))
   expect_identical(which(is.na(influence)), c(3L, 8L))
 })
 
@@ -109,14 +109,14 @@ test_that("`na.rm` leaves out of all scores what is missing in one, and what has
   known <- -c(2, 7, 11)
   cluster <- replace(k, 11, NA)
   both <- cbind(a = s, b = other)[known, ]
-  expect_identical(auc_ci(scores, y, w, cluster, na.rm = TRUE),
-                   auc_ci(both, y[known], w[known], k[known]))
-  expect_identical(auc_test(scores, y, w, cluster, na.rm = TRUE)$p.value,
-                   auc_test(both, y[known], w[known], k[known])$p.value)
-  influence <- auc_influence(scores, factor(y), na.rm = TRUE)
+  expect_identical(auc_ci(scores, y, w, cluster = cluster, na.rm = TRUE),
+                   auc_ci(both, y[known], w[known], cluster = k[known]))
+  expect_identical(auc_test(scores, y, w, cluster = cluster, na.rm = TRUE)$p.value,
+                   auc_test(both, y[known], w[known], cluster = k[known])$p.value)
+  influence <- drop(roc_influence(scores, factor(y), na.rm = TRUE))
   expect_identical(dimnames(influence), list(NULL, c("a", "b")))
-  expect_identical(influence[-c(2, 7), ], auc_influence(cbind(a = s, b = other)[-c(2, 7), ],
-                                                        y[-c(2, 7)]))
+  expect_identical(influence[-c(2, 7), ],
+                   drop(roc_influence(cbind(a = s, b = other)[-c(2, 7), ], y[-c(2, 7)])))
   expect_true(all(is.na(influence[c(2, 7), ])))
   # A column and a vector, weights of a class.
   expect_identical(auc_ci(cbind(scores$a), y, na.rm = TRUE)[-1], auc_ci(s[-2], y[-2]))
@@ -135,16 +135,16 @@ test_that("where nothing is left or a class is gone `na.rm` says so", {
 test_that("what is given and not used is an error", {
   unused <- function(expression, argument) expect_wroc_error_of(expression, "unused", argument)
   unused(auc_ci(s, y, R = 100), "R")
-  unused(auc_ci(s, y, bayesian = FALSE), "bayesian")
+  unused(auc_ci(s, y), "bayesian")
   unused(auc_ci(s, y, w, variance = "frequency", R = 100), "R")
-  unused(auc_ci(s, y, variance = "bootstrap", transform = "logit"), "transform")
-  unused(auc_ci(s, y, FPR = c(0, 0.5), transform = "logit"), "transform")
+  unused(auc_ci(s, y, variance = "bootstrap", method = "logit"), "method")
+  unused(auc_ci(s, y, FPR = c(0, 0.5), method = "logit"), "method")
   unused(roc_band(s, y, R = 100), "R")
   unused(roc_band(s, y, bayesian = TRUE), "bayesian")
   expect_wroc_error(auc_ci(s, y, R = 100), "unused", paste(
     "`R` is not used without a bootstrap: leave it out, or give `variance = \"bootstrap\"`."
   ))
-  expect_error(auc_ci(s, y, FPR = c(0, 0.5), variance = "bootstrap", R = 50, bayesian = TRUE), NA)
+  expect_error(auc_ci(s, y, FPR = c(0, 0.5), variance = "bayesian", R = 50), NA)
   expect_error(roc_band(s, y, variance = "bootstrap", R = 50, bayesian = FALSE), NA)
 })
 

@@ -7,8 +7,8 @@ sample_of <- function(seed, n = 120) {
 test_that("a predictive value has Wilson's interval of the observations that it is a share of", {
   x <- sample_of(1)
   what <- roc_measure("PPV", threshold = 0.5)
-  ci <- roc_ci(x$score, x$sick, x$weight, what)
-  u <- roc_influence(x$score, x$sick, x$weight, what)[[1]]
+  ci <- roc_estimate(x$score, x$sick, x$weight, measure = what)
+  u <- as.data.frame(roc_influence(x$score, x$sick, x$weight, measure = what))[[1]]
   called <- x$score >= 0.5
   expect_equal(ci$estimate, sum(x$weight[called & x$sick == 1]) / sum(x$weight[called]))
   factor <- function(class) sum(x$sick == class) / (sum(x$sick == class) - 1)
@@ -36,10 +36,10 @@ test_that("shares of what hardly weighs anything have all of their digits", {
   weight <- c(1e-14, 2e-14, 1, 2, 3e-15, 1e-15, 1, 1)
   at <- function(measure, ...) roc_measure(measure, threshold = 2.2, ...)
   what <- c(lapply(c("NPV", "FNR", "TNR"), at), list(at("NPV", prior = 0.3)))
-  found <- roc_ci(score, sick, weight, what)
+  found <- roc_estimate(score, sick, weight, measure = what)
   expect_equal(found$estimate, c(3 / 3.3, 1.5e-15, 1e-14, 0.7 * 1e-14 / (0.7 * 1e-14 + 0.3 * 1.5e-15)),
                tolerance = 1e-12)
-  u <- roc_influence(score, sick, weight, what[[1]])[[1]]
+  u <- as.data.frame(roc_influence(score, sick, weight, measure = what[[1]]))[[1]]
   npv <- 3 / 3.3
   expect_equal(u, weight * (score < 2.2) * (1 - sick - npv) / 3.3e-14, tolerance = 1e-12)
 })
@@ -48,10 +48,10 @@ test_that("a rate of a class does not know what the other one weighs", {
   x <- sample_of(9, 60)
   what <- lapply(c("TPR", "FPR", "TNR", "FNR"), roc_measure, threshold = 0.5)
   columns <- c("estimate", "std.error", "conf.low", "conf.high", "df")
-  found <- roc_ci(x$score, x$sick, x$weight, what)[columns]
+  found <- roc_estimate(x$score, x$sick, x$weight, measure = what)[columns]
   for (by in c(1e-290, 1e290)) {
     weight <- ifelse(x$sick == 1, x$weight * by, x$weight / by)
-    expect_equal(roc_ci(x$score, x$sick, weight, what)[columns], found)
+    expect_equal(roc_estimate(x$score, x$sick, weight, measure = what)[columns], found)
   }
 })
 
@@ -60,12 +60,14 @@ test_that("the area has the interval of auc_ci()", {
   columns <- c("estimate", "std.error", "conf.low", "conf.high", "df", "variance")
   for (variance in c("delong", "jackknife")) {
     for (cluster in list(NULL, x$cluster)) {
-      expect_equal(roc_ci(x$score, x$sick, x$weight, "area", cluster, 0.9, variance)[columns],
-                   auc_ci(x$score, x$sick, x$weight, cluster, 0.9, variance)[columns])
+      expect_equal(roc_estimate(x$score, x$sick, x$weight, measure = "AUC", cluster = cluster,
+                                conf.level = 0.9, variance = variance)[columns],
+                   auc_ci(x$score, x$sick, x$weight, cluster = cluster, conf.level = 0.9,
+                          variance = variance)[columns])
     }
   }
   counts <- ceiling(3 * x$weight)
-  expect_equal(roc_ci(x$score, x$sick, counts, variance = "frequency")[columns],
+  expect_equal(roc_estimate(x$score, x$sick, counts, variance = "frequency")[columns],
                auc_ci(x$score, x$sick, counts, variance = "frequency")[columns])
 })
 
@@ -73,36 +75,36 @@ test_that("counts are rows that often", {
   x <- sample_of(3, 60)
   counts <- ceiling(2 * x$weight)
   repeated <- rep(seq_along(counts), counts)
-  what <- list(roc_partial(FPR = c(0, 0.3)), roc_measure("TPR", FPR = 0.2),
+  what <- list(roc_measure("AUC", FPR = c(0, 0.3)), roc_measure("TPR", FPR = 0.2),
                roc_measure("NPV", threshold = 0), roc_measure("F1", threshold = 0.5),
                roc_measure("ACC", threshold = 0.5), roc_measure("PPV", threshold = 0.5, prior = 0.1))
-  once <- roc_ci(x$score, x$sick, counts, what, variance = "frequency")
-  often <- roc_ci(x$score[repeated], x$sick[repeated], NULL, what)
+  once <- roc_estimate(x$score, x$sick, counts, measure = what, variance = "frequency")
+  often <- roc_estimate(x$score[repeated], x$sick[repeated], NULL, measure = what)
   expect_equal(once[names(once) != "variance"], often[names(often) != "variance"])
 })
 
 test_that("intervals do not know the unit of weights, and a cluster each is none", {
   x <- sample_of(4)
-  what <- list(roc_partial(TPR = c(0.7, 1)), roc_measure("risk", threshold = 0.5, cost_FN = 4),
+  what <- list(roc_measure("AUC", TPR = c(0.7, 1)), roc_measure("risk", threshold = 0.5, cost_FN = 4),
                roc_measure("FPR", TPR = 0.8), roc_measure("PPV", threshold = 1, prior = 0.3))
-  found <- roc_ci(x$score, x$sick, x$weight, what)
-  expect_equal(roc_ci(x$score, x$sick, 1e6 * x$weight, what), found)
-  alone <- roc_ci(x$score, x$sick, x$weight, what, seq_along(x$sick))
+  found <- roc_estimate(x$score, x$sick, x$weight, measure = what)
+  expect_equal(roc_estimate(x$score, x$sick, 1e6 * x$weight, measure = what), found)
+  alone <- roc_estimate(x$score, x$sick, x$weight, measure = what, cluster = seq_along(x$sick))
   expect_equal(alone[c("estimate", "conf.low", "conf.high")], found[c("estimate", "conf.low", "conf.high")],
                tolerance = 1e-6)
   expect_true(all(found$conf.low <= found$estimate & found$estimate <= found$conf.high))
-  wide <- roc_ci(x$score, x$sick, x$weight, what, conf.level = 0.99)
+  wide <- roc_estimate(x$score, x$sick, x$weight, measure = what, conf.level = 0.99)
   expect_true(all(wide$conf.low <= found$conf.low & wide$conf.high >= found$conf.high))
 })
 
 test_that("scaled quantities have scaled intervals", {
   x <- sample_of(5)
   ci <- function(what) {
-    unlist(roc_ci(x$score, x$sick, x$weight, what)[c("estimate", "conf.low", "conf.high")])
+    unlist(roc_estimate(x$score, x$sick, x$weight, measure = what)[c("estimate", "conf.low", "conf.high")])
   }
-  plain <- ci(roc_partial(FPR = c(0, 0.2)))
-  expect_equal(ci(roc_partial(FPR = c(0, 0.2), standardize = "range")), plain / 0.2)
-  expect_equal(ci(roc_partial(FPR = c(0, 0.2), standardize = "mcclish")),
+  plain <- ci(roc_measure("AUC", FPR = c(0, 0.2)))
+  expect_equal(ci(roc_measure("AUC", FPR = c(0, 0.2), standardize = "range")), plain / 0.2)
+  expect_equal(ci(roc_measure("AUC", FPR = c(0, 0.2), standardize = "mcclish")),
                (1 + (plain - 0.02) / (0.2 - 0.02)) / 2)
   error <- ci(roc_measure("ERR", threshold = 0.5))
   right <- ci(roc_measure("ACC", threshold = 0.5))
@@ -115,26 +117,27 @@ test_that("scaled quantities have scaled intervals", {
 test_that("tiny intervals keep their digits, by either rate", {
   chance <- c(1, 1, 0, 0)
   sick <- c(0, 1, 0, 1)
-  for (what in list(roc_partial(FPR = c(0, 1e-9), standardize = "mcclish"),
-                    roc_partial(TPR = c(0, 1e-9), standardize = "mcclish"))) {
-    expect_equal(roc_ci(chance, sick, what = what)$estimate, 0.5, tolerance = 1e-6)
+  for (what in list(roc_measure("AUC", FPR = c(0, 1e-9), standardize = "mcclish"),
+                    roc_measure("AUC", TPR = c(0, 1e-9), standardize = "mcclish"))) {
+    expect_equal(roc_estimate(chance, sick, measure = what)$estimate, 0.5, tolerance = 1e-6)
     # The classes are apart: the area is all or nothing.
-    expect_equal(roc_ci(1:6, rep(0:1, each = 3), what = what)$conf.high, 1, tolerance = 1e-6)
+    expect_equal(roc_estimate(1:6, rep(0:1, each = 3), measure = what)$conf.high, 1, tolerance = 1e-6)
   }
-  expect_warning(below <- roc_ci(6:1, rep(0:1, each = 3), what = what), class = "wroc_warning_undefined")
+  expect_warning(below <- roc_estimate(6:1, rep(0:1, each = 3), measure = what),
+                 class = "wroc_warning_undefined")
   expect_identical(below$conf.low, NA_real_)
-  wide <- roc_ci(chance, sick, what = roc_partial(TPR = c(0, 1e-9), standardize = "range"))
+  wide <- roc_estimate(chance, sick, measure = roc_measure("AUC", TPR = c(0, 1e-9), standardize = "range"))
   expect_equal(wide$estimate, 1 - 5e-10, tolerance = 1e-14)
   expect_lte(wide$conf.high, 1)
 })
 
 test_that("auc_ci() has partial areas without a bootstrap", {
   x <- sample_of(6)
-  ci <- auc_ci(cbind(a = x$score, b = -x$score), x$sick, x$weight, x$cluster, FPR = c(0, 0.4))
+  ci <- auc_ci(cbind(a = x$score, b = -x$score), x$sick, x$weight, cluster = x$cluster, FPR = c(0, 0.4))
   expect_identical(names(ci), names(auc_ci(cbind(a = x$score, b = x$score), x$sick)))
   expect_identical(ci$variance, c("delong", "delong"))
-  what <- roc_partial(FPR = c(0, 0.4))
-  one <- roc_ci(-x$score, x$sick, x$weight, what, x$cluster)
+  what <- roc_measure("AUC", FPR = c(0, 0.4))
+  one <- roc_estimate(-x$score, x$sick, x$weight, measure = what, cluster = x$cluster)
   expect_equal(ci[2, c("estimate", "std.error", "conf.low", "conf.high", "df")],
                one[c("estimate", "std.error", "conf.low", "conf.high", "df")], ignore_attr = TRUE)
   drawn <- seeded(auc_ci(x$score, x$sick, x$weight, FPR = c(0, 0.4), variance = "bootstrap"))
@@ -149,20 +152,20 @@ test_that("designs have their own variance", {
   sick <- apiclus1$sch.wide == "Yes"
   score <- apiclus1$meals
   ppv <- roc_measure("PPV", threshold = 40)
-  what <- list("area", ppv, roc_partial(FPR = c(0, 0.5)), roc_measure("TPR", FPR = 0.5))
+  what <- list("AUC", ppv, roc_measure("AUC", FPR = c(0, 0.5)), roc_measure("TPR", FPR = 0.5))
   replicates <- survey::as.svrepdesign(design)
   calibrated <- survey::calibrate(design, ~stype, c(6194, 755, 1018))
   for (design in list(design, replicates, calibrated, subset(design, stype != "H"))) {
     used <- rownames(apiclus1) %in% rownames(design$variables)
-    ci <- roc_ci(score[used], sick[used], design, what)
+    ci <- roc_estimate(score[used], sick[used], design, measure = what)
     ratio <- survey::svyratio(~I((sch.wide == "Yes") * (meals >= 40)), ~I(+(meals >= 40)), design)
     expect_equal(ci$estimate[[2]], as.numeric(stats::coef(ratio)))
     expect_equal(ci$std.error[[2]], as.numeric(survey::SE(ratio)))
-    area <- auc_svy(sch.wide ~ meals, design)
+    area <- auc_ci(weighted_roc(sch.wide ~ meals, design))
     columns <- c("estimate", "std.error", "conf.low", "conf.high", "df", "variance")
     expect_equal(ci[1, columns], area[columns], ignore_attr = TRUE)
     expect_equal(auc_ci(score[used], sick[used], design)[columns], area[columns])
-    partial <- auc_svy(sch.wide ~ meals, design, FPR = c(0, 0.5))
+    partial <- auc_ci(weighted_roc(sch.wide ~ meals, design), FPR = c(0, 0.5))
     expect_equal(ci[3, columns], partial[columns], ignore_attr = TRUE)
     band <- roc_band(score[used], sick[used], design, at = 0.5)
     expect_equal(unlist(ci[4, c("estimate", "conf.low", "conf.high")]),
@@ -174,11 +177,12 @@ test_that("a design whose units are the observations is none, but for its degree
   skip_if_not_installed("survey")
   x <- sample_of(7, 400)
   design <- survey::svydesign(~1, weights = ~weight, data = data.frame(x))
-  what <- list(roc_partial(FPR = c(0, 0.3)), roc_measure("PPV", threshold = 0.5),
+  what <- list(roc_measure("AUC", FPR = c(0, 0.3)), roc_measure("PPV", threshold = 0.5),
                roc_measure("TPR", threshold = 0.5))
   columns <- c("estimate", "std.error", "conf.low", "conf.high")
-  expect_equal(roc_ci(x$score, x$sick, design, what)[columns],
-               roc_ci(x$score, x$sick, x$weight, what, variance = "jackknife")[columns], tolerance = 0.02)
+  expect_equal(roc_estimate(x$score, x$sick, design, measure = what)[columns],
+               roc_estimate(x$score, x$sick, x$weight, measure = what,
+                            variance = "jackknife")[columns], tolerance = 0.02)
   at <- seq(0.05, 0.95, 0.05)
   for (type in c("pointwise", "equal-precision", "fixed-width")) {
     expect_equal(roc_band(x$score, x$sick, design, at = at, type = type),
@@ -196,11 +200,12 @@ test_that("two phases are one design", {
   design <- survey::twophase(list(~seqno, ~seqno), strata = list(NULL, ~interaction(rel, instit)),
                              data = nwtco, subset = ~chosen)
   second <- nwtco[nwtco$chosen, ]
-  ci <- roc_ci(second$stage, second$rel, design, list("area", roc_measure("PPV", threshold = 3)))
+  ci <- roc_estimate(second$stage, second$rel, design,
+                     measure = list("AUC", roc_measure("PPV", threshold = 3)))
   ratio <- survey::svyratio(~I(rel * (stage >= 3)), ~I(+(stage >= 3)), design)
   expect_equal(ci$estimate[[2]], as.numeric(stats::coef(ratio)))
   expect_equal(ci$std.error[[2]], as.numeric(survey::SE(ratio)))
-  area <- auc_svy(rel ~ stage, design)
+  area <- auc_ci(weighted_roc(rel ~ stage, design))
   expect_equal(ci$conf.low[[1]], area$conf.low)
   fit <- weighted_roc(rel ~ stage, design)
   expect_equal(fit$areas, area)
@@ -215,27 +220,28 @@ test_that("a fit of a design answers by its design", {
   used <- apiclus1$stype != "H"
   scores <- as.list(apiclus1[used, c("meals", "ell")])
   sick <- apiclus1$sch.wide[used] == "Yes"
-  what <- list("area", roc_partial(FPR = c(0, 0.5)))
-  expect_equal(roc_ci(fit, what = what), roc_ci(scores, sick, part, what))
+  what <- list("AUC", roc_measure("AUC", FPR = c(0, 0.5)))
+  expect_equal(roc_estimate(fit, measure = what), roc_estimate(scores, sick, part, measure = what))
   band <- roc_band(fit, at = 0.3)
   expect_equal(band$conf.low[[2]], roc_band(scores$ell, sick, part, at = 0.3)$conf.low)
   expect_equal(auc_ci(fit, TPR = c(0.5, 1)), auc_ci(scores, sick, part, TPR = c(0.5, 1)))
 })
 
 test_that("what has no interval is NA with a warning", {
-  expect_warning(found <- roc_ci(c(1, 3, 2), c(0, 0, 1), what = roc_partial(FPR = c(0, 0.5))),
+  expect_warning(found <- roc_estimate(c(1, 3, 2), c(0, 0, 1),
+                                       measure = roc_measure("AUC", FPR = c(0, 0.5))),
                  class = "wroc_warning_undefined")
   expect_identical(c(found$conf.low, found$conf.high), c(NA_real_, NA_real_))
-  expect_warning(found <- roc_ci(1:6, rep(0:1, 3), what = roc_measure("PPV", threshold = 9)),
+  expect_warning(found <- roc_estimate(1:6, rep(0:1, 3), measure = roc_measure("PPV", threshold = 9)),
                  class = "wroc_warning_undefined")
   expect_identical(found$estimate, NaN)
   expect_identical(found$conf.low, NA_real_)
   what <- structure(list(roc_measure("PPV", threshold = 9)), names = "\xff")
   Encoding(names(what)) <- "bytes"
-  expect_warning(found <- roc_ci(1:6, rep(0:1, 3), what = what), class = "wroc_warning_undefined")
-  expect_identical(found$quantity, "\\xff")
-  perfect <- roc_ci(1:20, rep(0:1, each = 10), what = list(
-    roc_partial(FPR = c(0, 0.5)), roc_measure("TPR", FPR = 0.1), roc_measure("PPV", threshold = 11),
+  expect_warning(found <- roc_estimate(1:6, rep(0:1, 3), measure = what), class = "wroc_warning_undefined")
+  expect_identical(found$measure, "\\xff")
+  perfect <- roc_estimate(1:20, rep(0:1, each = 10), measure = list(
+    roc_measure("AUC", FPR = c(0, 0.5)), roc_measure("TPR", FPR = 0.1), roc_measure("PPV", threshold = 11),
     roc_measure("ACC", threshold = 11), roc_measure("NPV", threshold = 11, prior = 0.2)
   ))
   expect_true(all(perfect$conf.low < perfect$estimate & perfect$conf.high >= perfect$estimate - 1e-15))
@@ -246,15 +252,17 @@ test_that("a fit in which low is positive has thresholds in the units of its sco
   x$low <- 5 - x$score
   what <- function(threshold) {
     list(a = roc_measure("TPR", threshold = threshold), b = roc_measure("risk", threshold = threshold),
-         c = roc_measure("TPR", FPR = 0.2), d = "area")
+         c = roc_measure("TPR", FPR = 0.2), d = "AUC")
   }
   low <- weighted_roc(sick ~ low, x, weights = weight, direction = "<=")
   high <- weighted_roc(sick ~ score, x, weights = weight)
-  expect_equal(roc_ci(low, what = what(4.5))[-1], roc_ci(high, what = what(0.5))[-1])
-  expect_equal(confint(low, what = what(4.5)), confint(high, what = what(0.5)), ignore_attr = TRUE)
-  expect_equal(roc_influence(low, what = what(4.5)), roc_influence(high, what = what(0.5)),
+  expect_equal(roc_estimate(low, measure = what(4.5))[-1], roc_estimate(high, measure = what(0.5))[-1])
+  expect_equal(confint(low, measure = what(4.5)), confint(high, measure = what(0.5)), ignore_attr = TRUE)
+  expect_equal(as.data.frame(roc_influence(low, measure = what(4.5))),
+               as.data.frame(roc_influence(high, measure = what(0.5))),
                ignore_attr = TRUE)
-  expect_equal(roc_ci(low, what = roc_measure("TNR", threshold = 4.5))$estimate, roc_at(low, 4.5)$TNR)
+  expect_equal(roc_estimate(low, measure = roc_measure("TNR", threshold = 4.5))$estimate,
+               roc_at(low, 4.5)$TNR)
 })
 
 test_that("names say at which prior a number is meant", {
@@ -267,12 +275,13 @@ test_that("what is not defined in a design leaves the other numbers alone", {
   x <- sample_of(10, 80)
   design <- survey::svydesign(~cluster, weights = ~weight, data = data.frame(x))
   columns <- c("estimate", "std.error", "conf.low", "conf.high")
-  what <- list("area", roc_measure("NPV", threshold = 0.5), roc_partial(FPR = c(0, 0.2)))
+  what <- list("AUC", roc_measure("NPV", threshold = 0.5), roc_measure("AUC", FPR = c(0, 0.2)))
   for (design in list(design, survey::as.svrepdesign(design))) {
-    alone <- roc_ci(x$score, x$sick, design, what)
+    alone <- roc_estimate(x$score, x$sick, design, measure = what)
     expect_true(all(alone$std.error > 0 & alone$std.error < 1))
     more <- c(what, list(roc_measure("PPV", threshold = 99)))
-    expect_warning(found <- roc_ci(x$score, x$sick, design, more), class = "wroc_warning_undefined")
+    expect_warning(found <- roc_estimate(x$score, x$sick, design, measure = more),
+                   class = "wroc_warning_undefined")
     expect_equal(found[1:3, columns], alone[columns])
     expect_identical(found$std.error[[4]], NA_real_)
   }
@@ -286,8 +295,9 @@ test_that("a quotient of nothing in a replicate costs only itself its variance",
   data$cluster[c(1, 2)] <- 31
   design <- survey::as.svrepdesign(survey::svydesign(~cluster, weights = ~weight, data = data))
   what <- list(roc_measure("TPR", threshold = 0.5), roc_measure("PPV", threshold = 8))
-  expect_warning(found <- roc_ci(data$score, data$sick, design, what), class = "wroc_warning_undefined")
-  alone <- roc_ci(data$score, data$sick, design, what[[1]])
+  expect_warning(found <- roc_estimate(data$score, data$sick, design, measure = what),
+                 class = "wroc_warning_undefined")
+  alone <- roc_estimate(data$score, data$sick, design, measure = what[[1]])
   expect_equal(found$std.error, c(alone$std.error, NA))
 })
 
@@ -296,7 +306,9 @@ test_that("a design without a variance is an error", {
   x <- sample_of(11, 40)
   data <- data.frame(x, stratum = rep(1:2, c(39, 1)))
   design <- survey::svydesign(~1, strata = ~stratum, weights = ~weight, data = data)
-  for (asked in list(function() roc_ci(x$score, x$sick, design), function() auc_svy(sick ~ score, design))) {
+  for (asked in list(function() roc_estimate(x$score, x$sick, design),
+                     function() auc_ci(weighted_roc(sick ~ score,
+                                                                                         design)))) {
     error <- expect_error(asked(), class = "wroc_error_design")
     expect_match(conditionMessage(error), "only one PSU")
   }
@@ -306,12 +318,12 @@ test_that("what does not fit a design is an error", {
   skip_if_not_installed("survey")
   x <- sample_of(8, 40)
   design <- survey::svydesign(~1, weights = ~weight, data = data.frame(x))
-  expect_error(roc_ci(x$score, x$sick, design, cluster = x$cluster), class = "wroc_error_unused")
-  expect_error(roc_ci(x$score, x$sick, design, variance = "delong"), class = "wroc_error_unused")
+  expect_error(roc_estimate(x$score, x$sick, design, cluster = x$cluster), class = "wroc_error_unused")
+  expect_error(roc_estimate(x$score, x$sick, design, variance = "delong"), class = "wroc_error_unused")
   expect_error(roc_band(x$score, x$sick, design, variance = "delong"), class = "wroc_error_unused")
   expect_error(auc_ci(x$score, x$sick, design, cluster = x$cluster), class = "wroc_error_unused")
-  expect_error(roc_ci(x$score[-1], x$sick[-1], design), class = "wroc_error_length")
-  expect_error(roc_influence(x$score, x$sick, design), class = "wroc_error_type")
+  expect_error(roc_estimate(x$score[-1], x$sick[-1], design), class = "wroc_error_length")
+  expect_error(as.data.frame(roc_influence(x$score, x$sick, design)), class = "wroc_error_type")
   expect_error(auc_wmw(x$score, x$sick, design), class = "wroc_error_type")
 })
 
@@ -320,17 +332,18 @@ test_that("behind a fit the second argument may be the number", {
   data <- data.frame(sick = rep(0:1, 40), score = rnorm(80))
   fit <- weighted_roc(sick ~ score, data)
   what <- roc_measure("TPR", FPR = 0.2)
-  expect_identical(roc_ci(fit, what), roc_ci(fit, what = what))
-  expect_identical(roc_ci(fit, list(what, "area")), roc_ci(fit, what = list(what, "area")))
-  expect_identical(roc_influence(fit, what), roc_influence(fit, what = what))
-  expect_identical(auc_test(fit, what, mu = 0.3), auc_test(fit, what = what, mu = 0.3))
+  expect_identical(roc_estimate(fit, what), roc_estimate(fit, measure = what))
+  expect_identical(roc_estimate(fit, list(what, "AUC")), roc_estimate(fit, measure = list(what, "AUC")))
+  expect_identical(as.data.frame(roc_influence(fit, what)),
+                   as.data.frame(roc_influence(fit, measure = what)))
+  expect_identical(auc_test(fit, what, mu = 0.3), roc_test(fit, measure = what, mu = 0.3))
   low <- weighted_roc(sick ~ score, data, direction = "<=")
   at <- roc_measure("TPR", threshold = 0.1)
-  expect_identical(roc_ci(low, at), roc_ci(low, what = at))
+  expect_identical(roc_estimate(low, at), roc_estimate(low, measure = at))
   groups <- weighted_roc(sick ~ score, data, by = rep(1:2, each = 40))
-  expect_identical(roc_ci(groups, what), roc_ci(groups, what = what))
+  expect_identical(roc_estimate(groups, what), roc_estimate(groups, measure = what))
   # Anything else is still a label, which a fit has.
-  expect_error(roc_ci(fit, data$sick), class = "wroc_error_unused")
+  expect_error(roc_estimate(fit, data$sick), class = "wroc_error_unused")
   expect_error(auc_ci(fit, what), class = "wroc_error_unused")
 })
 
@@ -348,7 +361,7 @@ test_that("several scores have one warning", {
   label <- rep(0:1, c(1, 9))
   count <- 0L
   withCallingHandlers(
-    roc_ci(cbind(1:10, 10:1, 2:11), label, what = list("area", roc_measure("TPR", threshold = 5))),
+    roc_estimate(cbind(1:10, 10:1, 2:11), label, measure = list("AUC", roc_measure("TPR", threshold = 5))),
     wroc_warning = function(warning) {
       count <<- count + 1L
       invokeRestart("muffleWarning")
@@ -361,8 +374,9 @@ test_that("a standardized area below chance is NA, as that of the curve", {
   set.seed(12)
   label <- rep(0:1, 30)
   scores <- cbind(bad = -label + rnorm(60), good = label + rnorm(60))
-  what <- list(roc_partial(FPR = c(0, 0.3), standardize = "mcclish"), roc_partial(FPR = c(0, 0.3)))
-  expect_warning(found <- roc_ci(scores, label, what = what), "is below that of the chance line",
+  what <- list(roc_measure("AUC", FPR = c(0, 0.3), standardize = "mcclish"),
+               roc_measure("AUC", FPR = c(0, 0.3)))
+  expect_warning(found <- roc_estimate(scores, label, measure = what), "is below that of the chance line",
                  class = "wroc_warning_undefined")
   for (j in 1:2) {
     curve <- WeightedROC(scores[, j], label)
@@ -374,8 +388,8 @@ test_that("a standardized area below chance is NA, as that of the curve", {
   expect_false(anyNA(found[-1L, ]))
   # Rounding is not below: the chance line itself.
   for (ends in list(c(0, 0.1), c(0.1, 0.7), c(0.3, 0.9), c(0, 1 / 3))) {
-    what <- roc_partial(FPR = ends, standardize = "mcclish")
-    found <- suppressWarnings(roc_ci(rep(1, 10), rep(0:1, 5), what = what))
+    what <- roc_measure("AUC", FPR = ends, standardize = "mcclish")
+    found <- suppressWarnings(roc_estimate(rep(1, 10), rep(0:1, 5), measure = what))
     expect_close(found$estimate, 0.5, relative = 1e-12)
     chance <- WeightedROC(rep(1, 10), rep(0:1, 5))
     expect_close(roc_partial_auc(chance, FPR = ends, standardize = "mcclish")$pAUC, 0.5, relative = 1e-12)
@@ -399,26 +413,28 @@ test_that("what clusters have in both classes narrows what is made of both rates
   score <- rnorm(2000, sick / 2) + rnorm(200, sd = 2)[cluster]
   of_prior <- function(measure) roc_measure(measure, threshold = 0, prior = 0.4)
   what <- list(roc_measure("J", threshold = 0), of_prior("risk"), of_prior("kappa"), of_prior("PPV"))
-  found <- roc_ci(score, sick, what = what, cluster = cluster)
-  u <- rowsum(as.matrix(roc_influence(score, sick, what = what)), cluster)
+  found <- roc_estimate(score, sick, measure = what, cluster = cluster)
+  u <- rowsum(as.matrix(as.data.frame(roc_influence(score, sick, measure = what))), cluster)
   # In a large sample. Errors of clusters without a common part would have more than twice the width.
   expect_equal(found$conf.high - found$conf.low, 2 * 1.96 * unname(sqrt(colSums(u^2))), tolerance = 0.1)
   ratio <- list(roc_measure("LR_pos", threshold = 0))
-  u <- rowsum(as.matrix(roc_influence(score, sick, what = ratio)), cluster)
-  found <- roc_ci(score, sick, what = ratio, cluster = cluster)
+  u <- rowsum(as.matrix(as.data.frame(roc_influence(score, sick, measure = ratio))), cluster)
+  found <- roc_estimate(score, sick, measure = ratio, cluster = cluster)
   expect_equal(log(found$conf.high / found$conf.low), 2 * 1.96 * sqrt(sum(u^2)) / found$estimate,
                tolerance = 0.1)
   # A design of the same clusters says the same.
   skip_if_not_installed("survey")
   design <- survey::svydesign(~cluster, weights = ~1, data = data.frame(cluster))
-  expect_equal(roc_ci(score, sick, design, what)$conf.low, roc_ci(score, sick, NULL, what, cluster)$conf.low,
+  expect_equal(roc_estimate(score, sick, design, measure = what)$conf.low,
+               roc_estimate(score, sick, NULL, measure = what,
+                                                                        cluster = cluster)$conf.low,
                tolerance = 0.02)
 })
 
 test_that("few large losses halve the degrees of freedom", {
   x <- list(score = plogis(sin(1:60)), sick = rep(0:1, 30))
-  what <- list(roc_summary("log_score"), roc_summary("average_precision"), roc_summary("prg_area"))
-  found <- roc_ci(x$score, x$sick, what = what)
+  what <- list(roc_measure("log_loss"), roc_measure("AP"), roc_measure("prg_AUC"))
+  found <- roc_estimate(x$score, x$sick, measure = what)
   expect_true(all(found$conf.low < found$estimate & found$estimate < found$conf.high))
   expect_true(found$df[[1L]] < 32)
   # The ends of a loss are as far away on the logarithmic scale.

@@ -29,7 +29,7 @@ smooth_quantities <- function() {
     list(what = what, of = measured(name, 0.4, prior))
   }
   partial <- function(...) {
-    list(what = roc_partial(...), of = function(curve) roc_partial_auc(curve, ...)$pAUC)
+    list(what = roc_measure("AUC", ...), of = function(curve) roc_partial_auc(curve, ...)$pAUC)
   }
   c(
     lapply(c(rates, others), measure), lapply(others, measure, prior = 0.2),
@@ -38,7 +38,7 @@ smooth_quantities <- function() {
       partial(TPR = c(0.2, 0.666)), partial(FPR = c(0, 0.3), standardize = "range"),
       partial(FPR = c(0.1, 0.6), standardize = "mcclish"),
       partial(TPR = c(0.3, 1), standardize = "mcclish"),
-      list(what = "area", of = WeightedAUC)
+      list(what = "AUC", of = WeightedAUC)
     )
   )
 }
@@ -51,7 +51,7 @@ test_that("influences are derivatives by the logarithms of the weights", {
       moved <- function(by) replace(people$weight, i, people$weight[[i]] * (1 + by))
       (of(moved(step)) - of(moved(-step))) / (2 * step)
     }, 0)
-    found <- roc_influence(people$score, people$sick, people$weight, quantity$what)
+    found <- as.data.frame(roc_influence(people$score, people$sick, people$weight, measure = quantity$what))
     expect_equal(found[[1L]], derivatives, tolerance = 1e-8)
     expect_equal(sum(found[[1L]]), 0, tolerance = 1e-14)
     expect_identical(found[[1L]][people$weight == 0], 0)
@@ -64,15 +64,15 @@ test_that("influences are what the jackknife finds, but for terms of higher orde
   sick <- rbinom(n, 1, 0.4)
   score <- rnorm(n, sick)
   weight <- rexp(n) + 0.1
-  for (quantity in list(list(what = roc_partial(FPR = c(0.05, 0.5)), FPR = c(0.05, 0.5)),
-                        list(what = roc_partial(TPR = c(0.5, 0.95)), TPR = c(0.5, 0.95)))) {
+  for (quantity in list(list(what = roc_measure("AUC", FPR = c(0.05, 0.5)), FPR = c(0.05, 0.5)),
+                        list(what = roc_measure("AUC", TPR = c(0.5, 0.95)), TPR = c(0.5, 0.95)))) {
     partial <- function(keep) {
       curve <- WeightedROC(score[keep], sick[keep], weight[keep])
       roc_partial_auc(curve, FPR = quantity$FPR, TPR = quantity$TPR)$pAUC
     }
     without <- vapply(seq_len(n), function(i) partial(-i), 0)
     lost <- partial(seq_len(n)) - without
-    found <- roc_influence(score, sick, weight, quantity$what)[[1L]]
+    found <- as.data.frame(roc_influence(score, sick, weight, measure = quantity$what))[[1L]]
     expect_gt(cor(lost, found), 0.999)
     expect_equal(sum(lost^2), sum(found^2), tolerance = 0.03)
   }
@@ -86,55 +86,61 @@ test_that("a rate at a rate is that of roc_band(), and its classes err by themse
   for (at in c(0.1, 0.35, 0.8)) {
     band <- roc_band(score, sick, weight, at = at)
     what <- roc_measure("TPR", FPR = at)
-    expect_equal(roc_ci(score, sick, weight, what)[c("conf.low", "conf.high")],
+    expect_equal(roc_estimate(score, sick, weight, measure = what)[c("conf.low", "conf.high")],
                  data.frame(band)[c("conf.low", "conf.high")])
-    expect_equal(roc_ci(score, sick, weight, what)$estimate, band$TPR)
-    u <- roc_influence(score, sick, weight, what)[[1L]]
+    expect_equal(roc_estimate(score, sick, weight, measure = what)$estimate, band$TPR)
+    u <- as.data.frame(roc_influence(score, sick, weight, measure = what))[[1L]]
     expect_equal(c(sum(u[sick == 1]), sum(u[sick == 0])), c(0, 0), tolerance = 1e-13)
     other <- roc_measure("FNR", FPR = at)
-    expect_equal(roc_influence(score, sick, weight, other)[[1L]], -u)
-    expect_equal(roc_ci(score, sick, weight, other)$conf.low, 1 - band$conf.high)
+    expect_equal(as.data.frame(roc_influence(score, sick, weight, measure = other))[[1L]], -u)
+    expect_equal(roc_estimate(score, sick, weight, measure = other)$conf.low, 1 - band$conf.high)
     band <- roc_band(score, sick, weight, at = at, by = "TPR")
-    ci <- roc_ci(score, sick, weight, roc_measure("FPR", TPR = at))
+    ci <- roc_estimate(score, sick, weight, measure = roc_measure("FPR", TPR = at))
     expect_equal(unlist(ci[c("estimate", "conf.low", "conf.high")]),
                  unlist(data.frame(band)[c("FPR", "conf.low", "conf.high")]), ignore_attr = TRUE)
   }
 })
 
 test_that("parts add up, and so do their influences", {
-  what <- list(a = roc_partial(FPR = c(0, 0.3)), b = roc_partial(FPR = c(0.3, 1)), whole = "area")
-  found <- roc_influence(people$score, people$sick, people$weight, what)
+  what <- list(a = roc_measure("AUC", FPR = c(0, 0.3)), b = roc_measure("AUC", FPR = c(0.3, 1)),
+               whole = "AUC")
+  found <- as.data.frame(roc_influence(people$score, people$sick, people$weight, measure = what))
   expect_identical(names(found), names(what))
   expect_equal(found$a + found$b, found$whole)
-  expect_equal(found$whole, auc_influence(people$score, people$sick, people$weight))
+  expect_equal(found$whole, drop(roc_influence(people$score, people$sick, people$weight)))
 })
 
 test_that("several scores have columns of their own, and what is left out has none", {
   scores <- cbind(x = people$score, y = rev(people$score))
-  what <- list("area", roc_measure("PPV", threshold = 0.4))
-  found <- roc_influence(scores, people$sick, people$weight, what)
+  what <- list("AUC", roc_measure("PPV", threshold = 0.4))
+  found <- as.data.frame(roc_influence(scores, people$sick, people$weight, measure = what))
   expect_identical(names(found), c("x: area", "x: PPV(threshold 0.4)", "y: area", "y: PPV(threshold 0.4)"))
-  expect_equal(found[["y: area"]], roc_influence(scores[, 2], people$sick, people$weight)$area)
+  expect_equal(found[["y: area"]],
+               as.data.frame(roc_influence(scores[, 2], people$sick, people$weight))$area)
   scores[3, 1] <- NA
-  found <- roc_influence(scores, people$sick, people$weight, na.rm = TRUE)
+  found <- as.data.frame(roc_influence(scores, people$sick, people$weight, na.rm = TRUE))
   expect_identical(is.na(found$`y: area`), seq_along(people$sick) == 3)
   fit <- weighted_roc(people$score, people$sick, people$weight)
-  expect_identical(roc_influence(fit, what = what)[[1]],
-                   roc_influence(people$score, people$sick, people$weight, what)[[1]])
+  expect_identical(as.data.frame(roc_influence(fit, measure = what))[[1]],
+                   as.data.frame(roc_influence(people$score, people$sick, people$weight,
+                                               measure = what))[[1]])
 })
 
 test_that("where low scores mean positive a threshold is one of the scores as they are", {
   fit <- weighted_roc(people$score, people$sick, people$weight, direction = "<=")
-  what <- list("area", roc_measure("TPR", threshold = 0.4), roc_measure("PPV", threshold = 0.4, prior = 0.2),
-               roc_partial(FPR = c(0, 0.5)), roc_measure("TPR", FPR = 0.2))
+  what <- list("AUC", roc_measure("TPR", threshold = 0.4), roc_measure("PPV", threshold = 0.4, prior = 0.2),
+               roc_measure("AUC", FPR = c(0, 0.5)), roc_measure("TPR", FPR = 0.2))
   turned <- what
-  turned[2:3] <- list(roc_measure("TPR", threshold = -0.4), roc_measure("PPV", threshold = -0.4, prior = 0.2))
-  expect_identical(unname(as.list(roc_influence(fit, what = what))),
-                   unname(as.list(roc_influence(-people$score, people$sick, people$weight, turned))))
+  turned[2:3] <- list(roc_measure("TPR", threshold = -0.4), roc_measure("PPV", threshold = -0.4,
+                                                                        prior = 0.2))
+  expect_identical(unname(as.list(as.data.frame(roc_influence(fit, measure = what)))),
+                   unname(as.list(as.data.frame(roc_influence(-people$score, people$sick, people$weight,
+                                                              measure = turned)))))
   columns <- c("estimate", "std.error", "conf.low", "conf.high", "df")
-  ci <- roc_ci(fit, what = what)
-  expect_identical(ci$quantity[[2]], "TPR(threshold 0.4)")
-  expect_identical(ci[columns], roc_ci(-people$score, people$sick, people$weight, turned)[columns])
+  ci <- roc_estimate(fit, measure = what)
+  expect_identical(ci$measure[[2]], "TPR(threshold 0.4)")
+  expect_identical(ci[columns],
+                   roc_estimate(-people$score, people$sick, people$weight, measure = turned)[columns])
   low <- people$score <= 0.4 & people$sick == 1
   expect_equal(ci$estimate[[2]], sum(people$weight[low]) / sum(people$weight[people$sick == 1]))
 })
@@ -145,53 +151,59 @@ test_that("what was made by hand, or was edited so that nobody knows what it is,
     of[names(new)] <- new
     of
   }
-  summary <- roc_summary("H", prior = 0.2, density = c(2, 2))
+  summary <- roc_measure("H", prior = 0.2, density = c(2, 2))
   wrong <- list(
     unclass(edited()), structure(list(), class = "roc_quantity"), structure(1, class = "roc_quantity"),
     edited()["measure"], edited(measure = NULL), edited(measure = "PVP"), edited(measure = NA_character_),
-    edited(measure = 5), edited(measure = c("PPV", "TPR")), edited(measure = "lift"), edited(version = NULL),
+    edited(measure = 5), edited(measure = c("PPV",
+                                            "TPR")), edited(measure = "lift"), edited(version = NULL),
     edited(version = 2L), edited(version = "1"), edited(threshold = NULL), edited(threshold = "a"),
-    edited(threshold = c(0.1, 0.2)), edited(threshold = NaN), edited(threshold = list(1)), edited(FPR = 0.1),
+    edited(threshold = c(0.1,
+                         0.2)), edited(threshold = NaN), edited(threshold = list(1)), edited(FPR = 0.1),
     edited(prior = 7), edited(prior = "a"), edited(prior = NA_real_), edited(thresold = 0.4),
     edited(cost_FP = 2), edited(turned = NA), edited(density = "all", of = summary),
     edited(density = 1:2, of = summary), edited(density = c(2, NaN), of = summary),
     edited(density = NULL, of = summary), edited(measure = "KS", density = NULL, of = summary),
-    edited(FPR = c(0.5, 0.2), of = roc_partial(FPR = c(0, 0.1))),
-    edited(FPR = 0.5, of = roc_partial(FPR = c(0, 0.1))),
-    edited(standardize = "all", of = roc_partial(FPR = c(0, 0.1))),
-    edited(TPR = c(0, 1), of = roc_partial(FPR = c(0, 0.1))),
+    edited(FPR = c(0.5, 0.2), of = roc_measure("AUC", FPR = c(0, 0.1))),
+    edited(FPR = 0.5, of = roc_measure("AUC", FPR = c(0, 0.1))),
+    edited(standardize = "all", of = roc_measure("AUC", FPR = c(0, 0.1))),
+    edited(TPR = c(0, 1), of = roc_measure("AUC", FPR = c(0, 0.1))),
     edited(cost_FN = Inf, of = roc_measure("risk", threshold = 0.4)),
     edited(cost_FN = NULL, of = roc_measure("risk", threshold = 0.4)),
     edited(threshold = 1.5, of = roc_measure("NB", threshold = 0.4))
   )
   for (what in wrong) {
-    error <- expect_error(roc_influence(people$score, people$sick, what = what), class = "wroc_error_type")
+    error <- expect_error(as.data.frame(roc_influence(people$score, people$sick, measure = what)),
+                          class = "wroc_error_type")
     expect_identical(error$argument, "what")
-    expect_error(roc_ci(people$score, people$sick, what = list("area", what)), class = "wroc_error_type")
+    expect_error(roc_estimate(people$score, people$sick, measure = list("AUC", what)),
+                 class = "wroc_error_type")
   }
 })
 
 test_that("what was edited is what it says, under its own name", {
   what <- roc_measure("PPV", threshold = 0.4)
   what$threshold <- 0.7
-  expect_identical(roc_influence(people$score, people$sick, what = what),
-                   roc_influence(people$score, people$sick, what = roc_measure("PPV", threshold = 0.7)))
+  expect_identical(as.data.frame(roc_influence(people$score, people$sick, measure = what)),
+                   as.data.frame(roc_influence(people$score, people$sick,
+                                               measure = roc_measure("PPV", threshold = 0.7))))
 })
 
 test_that("a name that is not there or NA is that of the number", {
-  what <- structure(list("area", right = "area", "area"), names = c("", "right", NA))
-  expect_named(roc_influence(people$score, people$sick, what = what), c("area", "right", "area"))
+  what <- structure(list("AUC", right = "AUC", "AUC"), names = c("", "right", NA))
+  expect_named(as.data.frame(roc_influence(people$score, people$sick, measure = what)),
+               c("AUC", "right", "AUC"))
 })
 
 test_that("what can't be asked for is an error", {
-  asked <- function(what) roc_influence(people$score, people$sick, what = what)
-  for (what in list(1, NULL, "AUC", list(), list("area", 3))) {
+  asked <- function(what) as.data.frame(roc_influence(people$score, people$sick, measure = what))
+  for (what in list(1, NULL, "AUC", list(), list("AUC", 3))) {
     error <- expect_error(asked(what), class = "wroc_error_type")
     expect_identical(error$argument, "what")
   }
-  expect_error(roc_partial(), class = "wroc_error_choice")
-  expect_error(roc_partial(FPR = c(0.5, 0.5)), class = "wroc_error_interval")
-  expect_error(roc_partial(FPR = c(0, 1), TPR = c(0, 1)), class = "wroc_error_choice")
+  expect_error(roc_measure("AUC"), class = "wroc_error_choice")
+  expect_error(roc_measure("AUC", FPR = c(0.5, 0.5)), class = "wroc_error_interval")
+  expect_error(roc_measure("AUC", FPR = c(0, 1), TPR = c(0, 1)), class = "wroc_error_choice")
   expect_error(roc_measure("PPV"), class = "wroc_error_choice")
   expect_error(roc_measure("PPV", threshold = 1, FPR = 0.5), class = "wroc_error_choice")
   expect_error(roc_measure("PPV", FPR = 0.5), class = "wroc_error_choice")

@@ -62,7 +62,7 @@ naive_reached <- function(x, goal, cluster = NULL, level = 0.95, variance = NULL
 
 reached <- function(x, goals, ...) {
   what <- lapply(goals, function(goal) do.call(roc_measure, c("threshold", goal)))
-  found <- roc_ci(x$guess, x$positive, x$weight, what, ...)
+  found <- roc_estimate(x$guess, x$positive, x$weight, measure = what, ...)
   expect_true(all(is.na(found$std.error)) && all(is.na(found$df)))
   unname(as.matrix(found[c("estimate", "conf.low", "conf.high")]))
 }
@@ -123,7 +123,7 @@ test_that("designs and models of weights say how sure the rates are", {
         as.numeric(survey::SE(survey::svyratio(~above, ~all, with_rate)))^2
       }
       what <- do.call(roc_measure, c("threshold", goal))
-      found <- roc_ci(x$guess, x$positive, taken, what)
+      found <- roc_estimate(x$guess, x$positive, taken, measure = what)
       # Replicate weights do not tell the sampling units.
       cluster <- if (inherits(taken, "svyrep.design")) NULL else x$cluster
       expected <- naive_reached(x, goal, cluster, variance = variance, most = survey::degf(taken))
@@ -136,7 +136,7 @@ test_that("designs and models of weights say how sure the rates are", {
   for (goal in asked) {
     rate <- function(called) {
       what <- roc_measure(names(goal), threshold = min(x$guess[called], Inf))
-      roc_ci(x$guess, x$positive, linked$weight, what, weights_model = model)$std.error^2
+      roc_estimate(x$guess, x$positive, linked$weight, measure = what, weights_model = model)$std.error^2
     }
     expected <- naive_reached(linked, goal, variance = rate)
     expect_equal(c(reached(linked, list(goal), weights_model = model)), expected)
@@ -149,13 +149,13 @@ test_that("the threshold of a PPV has the rates of roc_constrained(), and no int
   for (prior in list(NULL, 0.05)) {
     for (PPV in c(0.2, 0.5, 0.8)) {
       what <- roc_measure("threshold", PPV = PPV, prior = prior)
-      expect_silent(found <- roc_ci(x$guess, x$positive, x$weight, what))
+      expect_silent(found <- roc_estimate(x$guess, x$positive, x$weight, measure = what))
       expected <- roc_constrained(curve, min_PPV = PPV, prior = prior)
       expect_identical(curve$TPR[match(found$estimate, curve$threshold)], expected$TPR)
       expect_true(all(is.na(found[c("std.error", "conf.low", "conf.high")])))
     }
   }
-  never <- roc_ci(1:8, c(0, 1, 0, 1, 0, 1, 1, 0), what = roc_measure("threshold", PPV = 0.9))
+  never <- roc_estimate(1:8, c(0, 1, 0, 1, 0, 1, 1, 0), measure = roc_measure("threshold", PPV = 0.9))
   expect_identical(never$estimate, Inf)
 })
 
@@ -163,14 +163,15 @@ test_that("ends are infinite where the threshold may be beyond all scores", {
   s <- c(1, 3, 5, 7, 2, 4, 6, 8)
   y <- rep(0:1, each = 4)
   ends <- function(...) {
-    unlist(roc_ci(s, y, what = roc_measure("threshold", ...))[c("estimate", "conf.low", "conf.high")])
+    unlist(roc_estimate(s, y,
+                        measure = roc_measure("threshold", ...))[c("estimate", "conf.low", "conf.high")])
   }
   expect_identical(unname(ends(TPR = 0.75)), c(4, -Inf, 6))
   expect_identical(unname(ends(TPR = 1)), c(2, -Inf, 2))
   expect_identical(unname(ends(TPR = 0)), c(Inf, 8, Inf))
   expect_identical(unname(ends(FPR = 0)), c(8, 7, Inf))
   expect_identical(unname(ends(FPR = 1)), c(1, -Inf, 2))
-  expect_warning(single <- roc_ci(1:3, c(0, 1, 0), what = roc_measure("threshold", TPR = 0.9)),
+  expect_warning(single <- roc_estimate(1:3, c(0, 1, 0), measure = roc_measure("threshold", TPR = 0.9)),
                  class = "wroc_warning_undefined")
   expect_true(is.na(single$conf.low) && single$estimate == 2)
 })
@@ -182,19 +183,21 @@ test_that("fits have thresholds of their own scores, also where low ones mean po
   high <- suppressMessages(weighted_roc(y ~ a, data, weights = w, positive = "TRUE"))
   low <- suppressMessages(weighted_roc(y ~ b, data, weights = w, positive = "TRUE", direction = "<="))
   columns <- c("estimate", "conf.low", "conf.high")
-  plain <- roc_ci(x$guess, x$positive, x$weight, what)[columns]
-  found <- roc_ci(high, what = what)
+  plain <- roc_estimate(x$guess, x$positive, x$weight, measure = what)[columns]
+  found <- roc_estimate(high, measure = what)
   expect_equal(found[columns], plain, ignore_attr = TRUE)
-  expect_identical(found$quantity, c("threshold(TPR 0.9)", "TPR(threshold 0.5)"))
-  turned <- roc_ci(low, what = what[[1L]])[columns]
+  expect_identical(found$measure, c("threshold(TPR 0.9)", "TPR(threshold 0.5)"))
+  turned <- roc_estimate(low, measure = what[[1L]])[columns]
   expect_identical(unlist(turned, use.names = FALSE), -unlist(plain[1L, c(1L, 3L, 2L)], use.names = FALSE))
 })
 
 test_that("a threshold has no influence and no test", {
   x <- drawn_for_thresholds()
   what <- roc_measure("threshold", TPR = 0.9)
-  expect_wroc_error_of(roc_influence(x$guess, x$positive, what = what), "unsupported", "what")
-  expect_wroc_error_of(auc_test(cbind(x$guess, x$weight), x$positive, what = what), "unsupported", "what")
+  expect_wroc_error_of(as.data.frame(roc_influence(x$guess, x$positive, measure = what)), "unsupported",
+                       "what")
+  expect_wroc_error_of(roc_test(cbind(x$guess, x$weight), x$positive, measure = what), "unsupported",
+                       "what")
   expect_error(roc_measure("threshold"), class = "wroc_error_choice")
   expect_wroc_error_of(roc_measure("threshold", share = 0.1), "choice", "measure")
   expect_wroc_error_of(roc_measure("threshold", threshold = 1), "choice", "measure")

@@ -12,12 +12,13 @@ test_that("measures of a threshold are those of roc_at()", {
   x <- drawn()
   curve <- WeightedROC(x$guess, x$truth, x$weight)
   for (threshold in c(-0.5, 0.3, 1.1)) {
-    found <- roc_ci(x$guess, x$truth, x$weight, lapply(columns, roc_measure, threshold = threshold))
+    found <- roc_estimate(x$guess, x$truth, x$weight,
+                          measure = lapply(columns, roc_measure, threshold = threshold))
     expect_close(found$estimate, unlist(roc_at(curve, threshold)[columns], use.names = FALSE), 1e-12)
     expect_true(all(found$conf.low < found$estimate & found$estimate < found$conf.high))
     expect_true(all(found$std.error > 0))
     at_prior <- lapply(of_prior, roc_measure, threshold = threshold, prior = 0.02)
-    found <- roc_ci(x$guess, x$truth, x$weight, at_prior)
+    found <- roc_estimate(x$guess, x$truth, x$weight, measure = at_prior)
     expect_close(found$estimate, unlist(roc_at(curve, threshold, 0.02)[of_prior], use.names = FALSE), 1e-12)
     expect_true(all(found$conf.low < found$estimate & found$estimate < found$conf.high))
   }
@@ -26,7 +27,7 @@ test_that("measures of a threshold are those of roc_at()", {
 test_that("what lacks of 1 has the mirrored interval", {
   x <- drawn()
   of <- function(measure, prior) {
-    roc_ci(x$guess, x$truth, x$weight, roc_measure(measure, threshold = 0.5, prior = prior))
+    roc_estimate(x$guess, x$truth, x$weight, measure = roc_measure(measure, threshold = 0.5, prior = prior))
   }
   for (prior in list(NULL, 0.1)) {
     for (pair in list(c("PPV", "FDR"), c("NPV", "FOR"))) {
@@ -40,14 +41,16 @@ test_that("what lacks of 1 has the mirrored interval", {
 
 test_that("a likelihood ratio over 0 is infinite, and has a lower end", {
   expect_warning(
-    found <- roc_ci(c(1:8, 9, 10), rep(0:1, each = 5), what = roc_measure("LR_pos", threshold = 7)),
+    found <- roc_estimate(c(1:8, 9, 10), rep(0:1, each = 5),
+                          measure = roc_measure("LR_pos", threshold = 7)),
     class = "wroc_warning_undefined"
   )
   expect_identical(found$estimate, Inf)
   expect_identical(found$conf.high, Inf)
   expect_true(found$conf.low > 0 && is.finite(found$conf.low))
   expect_identical(found$std.error, NA_real_)
-  none <- suppressWarnings(roc_ci(1:6, c(0, 0, 0, 1, 1, 1), what = roc_measure("LR_pos", threshold = 7)))
+  none <- suppressWarnings(roc_estimate(1:6, c(0, 0, 0, 1, 1, 1),
+                                        measure = roc_measure("LR_pos", threshold = 7)))
   expect_true(is.na(none$estimate))
 })
 
@@ -59,7 +62,7 @@ test_that("influences are what is lost without an observation, to first order", 
     WeightedROC(x$guess, x$truth, weight)
   }
   what <- c(lapply(columns, roc_measure, threshold = 0.5))
-  found <- roc_influence(x$guess, x$truth, x$weight, what)
+  found <- as.data.frame(roc_influence(x$guess, x$truth, x$weight, measure = what))
   for (i in c(1, 60, 130, 170)) {
     step <- 1e-5
     ends <- lapply(c(-step, step), function(part) roc_at(curve_without(i, part), 0.5)[columns])
@@ -73,5 +76,5 @@ test_that("a prior is refused where it does not matter", {
     expect_error(roc_measure(measure, threshold = 0, prior = 0.1), class = "wroc_error_unused")
   }
   expect_error(roc_measure("kappa", FPR = 0.1), class = "wroc_error_choice")
-  expect_error(roc_summary("KS", prior = 0.1), class = "wroc_error_unused")
+  expect_error(roc_measure("KS", prior = 0.1), class = "wroc_error_unused")
 })

@@ -11,12 +11,13 @@ numbers_in_units <- c("estimate", "std.error", "conf.low", "conf.high")
 test_that("costs of 1e-13 give the standard error and the degrees of freedom of costs of 1", {
   d <- sample_of_units()
   ci <- function(unit) {
-    roc_ci(d$score, d$truth, d$weight,
-           roc_measure("risk", threshold = 0.5, cost_FP = unit, cost_FN = 5 * unit))
+    roc_estimate(d$score, d$truth, d$weight,
+                 measure = roc_measure("risk", threshold = 0.5, cost_FP = unit, cost_FN = 5 * unit))
   }
   small <- ci(1e-13)
   one <- ci(1)
-  expect_equal(as.list(small[numbers_in_units]), lapply(one[numbers_in_units], `*`, 1e-13), tolerance = 1e-12)
+  expect_equal(as.list(small[numbers_in_units]), lapply(one[numbers_in_units], `*`, 1e-13),
+               tolerance = 1e-12)
   expect_equal(small$df, one$df, tolerance = 1e-12)
   expect_gt(one$std.error, 0.05)
 })
@@ -29,13 +30,15 @@ test_that("scaling all costs by a power of two scales the results exactly", {
     for (prior in list(NULL, 1e-14)) {
       risk <- function(costs) do.call(roc_measure, c(list("risk", threshold = 0.5, prior = prior), costs))
       for (cluster in list(NULL, d$cluster)) {
-        ci <- function(costs) roc_ci(d$score, d$truth, d$weight, risk(costs), cluster = cluster)
+        ci <- function(costs) roc_estimate(d$score, d$truth, d$weight, measure = risk(costs),
+                                           cluster = cluster)
         one <- ci(costs)
         found <- ci(scaled)
         expect_identical(as.list(found[numbers_in_units]), lapply(one[numbers_in_units], `*`, 2^k))
         expect_identical(found$df, one$df)
       }
-      influences <- function(costs) roc_influence(d$score, d$truth, d$weight, risk(costs))[[1L]]
+      influences <- function(costs) as.data.frame(roc_influence(d$score, d$truth, d$weight,
+                                                                measure = risk(costs)))[[1L]]
       expect_identical(influences(scaled), influences(costs) * 2^k)
     }
     optimal <- function(costs) {
@@ -51,13 +54,14 @@ test_that("scaling all costs by a power of two scales the results exactly", {
 
 test_that("scaling all weights by a power of two changes nothing", {
   d <- sample_of_units()
-  what <- list(roc_measure("risk", threshold = 0.5), roc_partial(FPR = c(0.1, 0.2)),
+  what <- list(roc_measure("risk", threshold = 0.5), roc_measure("AUC", FPR = c(0.1, 0.2)),
                roc_measure("TPR", FPR = 0.1), roc_measure("PPV", threshold = 0.5),
-               roc_measure("lift", share = 0.1), roc_summary("brier"))
+               roc_measure("lift", share = 0.1), roc_measure("brier"))
   d$score <- plogis(d$score)
   for (k in c(-400, 400)) {
     for (cluster in list(NULL, d$cluster)) {
-      ci <- function(weight) seeded(roc_ci(d$score, d$truth, weight, what, cluster = cluster))
+      ci <- function(weight) seeded(roc_estimate(d$score, d$truth, weight, measure = what,
+                                                 cluster = cluster))
       expect_identical(ci(d$weight * 2^k), ci(d$weight))
     }
   }
@@ -71,9 +75,11 @@ test_that("narrow partial areas have the standard error of the rate, times the w
   expect_gt(length(flat), 1)
   for (row in flat) {
     from <- mean(curve$FPR[row + 0:1])
-    rate <- roc_ci(d$score, d$truth, d$weight, roc_measure("TPR", threshold = curve$threshold[[row + 1L]]))
+    rate <- roc_estimate(d$score, d$truth, d$weight,
+                         measure = roc_measure("TPR", threshold = curve$threshold[[row + 1L]]))
     for (width in 2^-c(8, 40, 45)) {
-      part <- roc_ci(d$score, d$truth, d$weight, roc_partial(FPR = c(from, from + width)))
+      part <- roc_estimate(d$score, d$truth, d$weight,
+                           measure = roc_measure("AUC", FPR = c(from, from + width)))
       expect_equal(part$estimate, width * rate$estimate, tolerance = 1e-12)
       expect_equal(part$std.error, width * rate$std.error, tolerance = 1e-12)
       expect_equal(part$df, rate$df, tolerance = 1e-12)
@@ -89,7 +95,8 @@ test_that("tests of narrow partial areas are those of wider ones", {
   from <- mean(curve$FPR[flat + 0:1])
   compare <- function(width, test) {
     scores <- list(d$score, d$score * (seq_along(d$score) %% 3 != 0))
-    auc_test(scores, d$truth, d$weight, what = roc_partial(FPR = c(from, from + width)), test = test)
+    roc_test(scores, d$truth, d$weight, measure = roc_measure("AUC", FPR = c(from, from + width)),
+             test = test)
   }
   for (test in c("score", "wald")) {
     wide <- compare(2^-30, test)
@@ -105,7 +112,8 @@ test_that("partial areas of 1e-12 on a slope are the width times the rate there"
   score <- c(0, 0, 1, 1, 1, 2)
   truth <- c(0, 1, 0, 1, 1, 1)
   influence <- function(width) {
-    roc_influence(score, truth, what = roc_partial(FPR = c(0.25, 0.25 + width)))[[1L]] / width
+    as.data.frame(roc_influence(score, truth,
+                                measure = roc_measure("AUC", FPR = c(0.25, 0.25 + width))))[[1L]] / width
   }
   # TPR at FPR x on the step from (0, 1/4) to (1/2, 3/4): 1/4 + x. Positives are called with probability 1, 1/2
   # or 0 there; negatives move the place along a slope of 1.
@@ -116,7 +124,7 @@ test_that("partial areas of 1e-12 on a slope are the width times the rate there"
 
 test_that("PPV at a prior of 1e-14 varies as the likelihood ratio does", {
   d <- sample_of_units()
-  of <- function(measure) roc_ci(d$score, d$truth, d$weight, measure)
+  of <- function(measure) roc_estimate(d$score, d$truth, d$weight, measure = measure)
   ratio <- of(roc_measure("LR_pos", threshold = 0.5))
   for (prior in c(1e-14, 1e-60)) {
     ppv <- of(roc_measure("PPV", threshold = 0.5, prior = prior))
@@ -132,14 +140,15 @@ test_that("what does not vary has a standard error of 0 in every unit", {
   for (unit in c(1e-13, 1, 1e13)) {
     # All positives above the threshold, and no negative.
     measure <- roc_measure("risk", threshold = 0.5, prior = 0.3, cost_FP = unit, cost_TP = unit / 7)
-    expect_identical(roc_ci(truth, truth, weight, measure)$std.error, 0)
+    expect_identical(roc_estimate(truth, truth, weight, measure = measure)$std.error, 0)
   }
   # Each cluster has half of its positives above the threshold.
   cluster <- rep(1:5, each = 4)
   score <- rep(c(0, 0, 0, 1), 5)
   truth <- rep(c(0, 1, 1, 1), 5)
   weight <- rep(1:5 / 7, each = 4) * c(1, 0.1, 0.2, 0.3)
-  found <- roc_ci(score, truth, weight, roc_measure("TPR", threshold = 1), cluster = cluster)
+  found <- roc_estimate(score, truth, weight, measure = roc_measure("TPR", threshold = 1),
+                        cluster = cluster)
   expect_identical(found$std.error, 0)
   expect_identical(found$df, 4)
 })

@@ -25,11 +25,11 @@ test_that("the influences are less what estimating functions explain", {
   study <- study_of()
   model <- model_of(study)
   w <- study$selected / fitted(model)
-  u <- auc_influence(study$score, study$sick, w)
+  u <- drop(roc_influence(study$score, study$sick, w))
   functions <- model.matrix(model) * (study$selected - fitted(model))
   expected <- by_hand(u, functions)
   ci <- function(...) {
-    auc_ci(study$score, study$sick, w, variance = "jackknife", transform = "logit", ...)
+    auc_ci(study$score, study$sick, w, variance = "jackknife", method = "logit", ...)
   }
   found <- ci(weights_model = functions)
   plain <- ci()
@@ -143,9 +143,10 @@ test_that("of those who were not selected nothing else need be known", {
   expect_close(auc_ci(study$score, study$sick, w, na.rm = TRUE, weights_model = model), known, 1e-12)
   cluster <- rep(1:60, 5)
   study <- study_of()
-  known <- auc_ci(study$score, study$sick, w, cluster, weights_model = model)
+  known <- auc_ci(study$score, study$sick, w, cluster = cluster, weights_model = model)
   study$score[!study$selected] <- NA
-  expect_close(auc_ci(study$score, study$sick, w, cluster, na.rm = TRUE, weights_model = model), known, 1e-12)
+  expect_close(auc_ci(study$score, study$sick, w, cluster = cluster, na.rm = TRUE, weights_model = model),
+               known, 1e-12)
 })
 
 test_that("residuals are added up by cluster", {
@@ -154,14 +155,14 @@ test_that("residuals are added up by cluster", {
   w <- study$selected / fitted(model)
   functions <- model.matrix(model) * (study$selected - fitted(model))
   se <- function(rows, cluster, ...) {
-    auc_ci(study$score[rows], study$sick[rows], w[rows], cluster, variance = "jackknife",
+    auc_ci(study$score[rows], study$sick[rows], w[rows], cluster = cluster, variance = "jackknife",
            weights_model = functions[rows, ], ...)$std.error
   }
   expect_close(se(1:300, 1:300), se(1:300, NULL), 1e-9)
   # Everybody twice is not more than once.
   expect_close(se(rep(1:300, 2), rep(1:300, 2)), se(1:300, NULL), 1e-9)
   cluster <- rep(1:60, 5)
-  u <- auc_influence(study$score, study$sick, w)
+  u <- drop(roc_influence(study$score, study$sick, w))
   expect_close(se(1:300, cluster), sqrt(by_hand(u, functions, cluster)$variance), 1e-9)
 })
 
@@ -190,11 +191,13 @@ test_that("a model of other rows, or no model, is refused", {
   set.seed(1)
   expect_wroc_error_of(ci(matrix(rnorm(300 * 290), 300)), "length", "weights_model")
   study$z[3L] <- NA
-  expect_match(error_message(ci(model_of(study))), "not 299. It left rows out in which something is missing.")
+  expect_match(error_message(ci(model_of(study))),
+               "not 299. It left rows out in which something is missing.")
   expect_wroc_error_of(ci(model, variance = "bootstrap"), "unused", "weights_model")
   partial <- suppressWarnings(ci(model, FPR = c(0, 0.5)))
-  alone <- suppressWarnings(roc_ci(study$score, study$sick, study$selected / fitted(model),
-                                   roc_partial(FPR = c(0, 0.5)), weights_model = model))
+  alone <- suppressWarnings(roc_estimate(study$score, study$sick, study$selected / fitted(model),
+                                         measure = roc_measure("AUC", FPR = c(0, 0.5)),
+                                         weights_model = model))
   expect_identical(partial$std.error, alone$std.error)
   counts <- rep(1, 300)
   counted <- function() {
@@ -216,7 +219,7 @@ test_that("tests of two scores have the residuals of the difference", {
   w <- study$selected / fitted(model)
   scores <- study[c("score", "other")]
   test <- function(...) auc_test(scores, study$sick, w, variance = "jackknife", ...)
-  u <- auc_influence(scores, study$sick, w)
+  u <- drop(roc_influence(scores, study$sick, w))
   functions <- model.matrix(model) * (study$selected - fitted(model))
   e <- apply(u, 2L, function(u) lm.fit(functions, u)$residuals)
   weighted <- sum(w > 0)
@@ -248,8 +251,9 @@ test_that("one score's test is that of its interval", {
   w <- study$selected / fitted(model)
   study$score[!study$selected] <- NA
   for (cluster in list(NULL, rep(1:60, 5))) {
-    interval <- auc_ci(study$score, study$sick, w, cluster, na.rm = TRUE, weights_model = model)
-    test <- auc_test(study$score, study$sick, w, cluster, na.rm = TRUE, weights_model = model, mu = 0.7)
+    interval <- auc_ci(study$score, study$sick, w, cluster = cluster, na.rm = TRUE, weights_model = model)
+    test <- auc_test(study$score, study$sick, w, cluster = cluster, na.rm = TRUE, weights_model = model,
+                     mu = 0.7)
     expect_close(test$std.error, interval$std.error, 1e-12)
     expect_close(test$conf.int[1:2], c(interval$conf.low, interval$conf.high), 1e-10)
     expect_close(test$parameter, c(df = interval$df), 1e-10)
@@ -263,13 +267,13 @@ test_that("tests of several scores, by cluster, of fits, and of copies", {
   scores <- cbind(a = study$score, b = study$other, c = study$z)
   cluster <- rep(1:100, 3)
   functions <- model.matrix(model) * (study$selected - fitted(model))
-  found <- auc_test(scores, study$sick, w, cluster, weights_model = functions)
-  u <- auc_influence(scores, study$sick, w)
+  found <- auc_test(scores, study$sick, w, cluster = cluster, weights_model = functions)
+  u <- drop(roc_influence(scores, study$sick, w))
   for (pair in 1:3) {
     of <- list(1:2, c(1, 3), 2:3)[[pair]]
     expected <- by_hand(u[, of[[1]]] - u[, of[[2]]], functions, cluster)
     expect_close(found$contrasts$df[[pair]], expected$df, 1e-6)
-    alone <- auc_test(scores[, of], study$sick, w, cluster, weights_model = functions)
+    alone <- auc_test(scores[, of], study$sick, w, cluster = cluster, weights_model = functions)
     expect_close(found$contrasts$p.value[[pair]], alone$p.value, 1e-8)
     expect_close(found$contrasts$std.error[[pair]], alone$std.error, 1e-8)
   }
@@ -303,7 +307,8 @@ test_that("a test refuses a model where no influences are explained", {
 
 test_that("two perfect scores have no test with a model either", {
   label <- rep(0:1, 10)
-  expect_warning(found <- auc_test(cbind(1:20 + 20 * label, 40 * label), label, weights_model = matrix(1:20)),
+  expect_warning(found <- auc_test(cbind(1:20 + 20 * label, 40 * label), label,
+                                   weights_model = matrix(1:20)),
                  class = "wroc_warning_undefined")
   expect_identical(found$p.value, NA_real_)
 })
@@ -311,7 +316,7 @@ test_that("two perfect scores have no test with a model either", {
 # Of any number by roc_ci(), as refitted().
 refitted_number <- function(study, formula, what) {
   refitted_values(study, formula, length(what), function(w) {
-    suppressWarnings(roc_ci(study$score, study$sick, w, what)$estimate)
+    suppressWarnings(roc_estimate(study$score, study$sick, w, measure = what)$estimate)
   })
 }
 
@@ -336,19 +341,19 @@ test_that("numbers of a curve have the exact derivative of estimated weights, to
   formula <- selected ~ z + sick
   model <- exact_glm(formula, study)
   w <- study$selected / fitted(model)
-  what <- list("area", roc_measure("TPR", threshold = 0.5), roc_measure("PPV", threshold = 0.5),
+  what <- list("AUC", roc_measure("TPR", threshold = 0.5), roc_measure("PPV", threshold = 0.5),
                roc_measure("PPV", threshold = 0.5, prior = 0.1), roc_measure("kappa", threshold = 0.5),
-               roc_measure("risk", threshold = 0.5, cost_FN = 3), roc_summary("average_precision"))
+               roc_measure("risk", threshold = 0.5, cost_FN = 3), roc_measure("AP"))
   u <- refitted_number(study, formula, what)
   weighted <- sum(w > 0)
   expected <- sqrt(colSums(u^2) * weighted / (weighted - 3))
   ci <- function(what, ...) {
-    suppressWarnings(roc_ci(study$score, study$sick, w, what, variance = "jackknife", ...))
+    suppressWarnings(roc_estimate(study$score, study$sick, w, measure = what, variance = "jackknife", ...))
   }
   expect_close(ci(what, weights_model = model)$std.error, expected, 1e-7)
   area <- auc_ci(study$score, study$sick, w, variance = "jackknife", weights_model = model)
   columns <- c("estimate", "std.error", "conf.low", "conf.high", "df")
-  expect_close(unlist(ci("area", weights_model = model)[columns]), unlist(area[columns]), 1e-12)
+  expect_close(unlist(ci("AUC", weights_model = model)[columns]), unlist(area[columns]), 1e-12)
 })
 
 test_that("tests of scores by any number have the exact derivative of estimated weights", {
@@ -359,11 +364,13 @@ test_that("tests of scores by any number have the exact derivative of estimated 
   scores <- study[c("score", "other")]
   lost <- sum(w > 0) / (sum(w > 0) - 3)
   for (what in list(roc_measure("TPR", threshold = 0.5), roc_measure("PPV", threshold = 0.5, prior = 0.1),
-                    roc_partial(FPR = c(0, 0.4)))) {
-    values <- function(w) vapply(scores, function(score) roc_ci(score, study$sick, w, what)$estimate, 0)
+                    roc_measure("AUC", FPR = c(0, 0.4)))) {
+    values <- function(w) vapply(scores,
+                                 function(score) roc_estimate(score, study$sick, w,
+                                                              measure = what)$estimate, 0)
     u <- refitted_values(study, formula, 2L, function(w) suppressWarnings(values(w)))
     test <- function(guess, ...) {
-      suppressWarnings(auc_test(guess, study$sick, w, variance = "jackknife", what = what,
+      suppressWarnings(roc_test(guess, study$sick, w, variance = "jackknife", measure = what,
                                 weights_model = model, ...))
     }
     found <- test(scores)
@@ -380,10 +387,10 @@ test_that("groups whose weights have one model vary together, as by refitting it
   formula <- selected ~ z + sick
   model <- exact_glm(formula, study)
   w <- study$selected / fitted(model)
-  for (what in list("area", roc_measure("TPR", threshold = 0.5))) {
+  for (what in list("AUC", roc_measure("TPR", threshold = 0.5))) {
     values <- function(w) {
       suppressWarnings(vapply(c("a", "b", "c"), function(site) {
-        roc_ci(study$score, study$sick, w * (study$site == site), what)$estimate
+        roc_estimate(study$score, study$sick, w * (study$site == site), measure = what)$estimate
       }, 0))
     }
     u <- refitted_values(study, formula, 3L, values)
@@ -420,7 +427,7 @@ test_that("a group has the variance of an interval in which the others have no w
   # Clusters may be of both groups, which depend on each other anyway.
   for (cluster in list(NULL, rep(1:60, 5L))) {
     for (given in list(model, functions)) {
-      alone <- auc_ci(study$score, study$sick, w * (site == "a"), cluster, weights_model = given)
+      alone <- auc_ci(study$score, study$sick, w * (site == "a"), cluster = cluster, weights_model = given)
       found <- auc_test_groups(constant, study$sick, site, w, cluster, weights_model = given)
       expect_close(found$std.error, alone$std.error, 1e-10)
       expect_close(found$estimate[["a"]], alone$estimate, 1e-12)
@@ -443,11 +450,11 @@ test_that("functions that explain nothing change no test, and groups refuse what
   site <- rep(c("a", "b", "c"), each = 100L)
   test <- function(...) auc_test_groups(study$score, study$sick, site, w, test = "wald", ...)
   parts <- c("statistic", "parameter", "p.value", "estimate")
-  for (what in list("area", roc_measure("TPR", FPR = 0.2))) {
+  for (what in list("AUC", roc_measure("TPR", FPR = 0.2))) {
     given <- test(what = what, weights_model = nothing)
     expect_equal(given[parts], test(what = what)[parts], tolerance = 1e-10)
     scores <- study[c("score", "other")]
-    of_scores <- function(...) auc_test(scores, study$sick, w, what = what, test = "wald", ...)
+    of_scores <- function(...) roc_test(scores, study$sick, w, measure = what, test = "wald", ...)
     # Covariances of both classes have factors of both with a model.
     by_jackknife <- function(...) of_scores(variance = "jackknife", ...)[parts]
     expect_equal(by_jackknife(weights_model = nothing), by_jackknife(), tolerance = 1e-10)
@@ -471,13 +478,15 @@ test_that("functions that explain nothing change no interval and no band", {
   study <- study_of()
   w <- 1 / fitted(model_of(study))
   nothing <- matrix(0, 300L)
-  what <- list("area", roc_partial(FPR = c(0, 0.3)), roc_measure("TPR", FPR = 0.2),
+  what <- list("AUC", roc_measure("AUC", FPR = c(0, 0.3)), roc_measure("TPR", FPR = 0.2),
                roc_measure("ACC", threshold = 0.7),
-               roc_measure("lift", share = 0.2), roc_measure("LR_pos", threshold = 0.7), roc_summary("brier"))
+               roc_measure("lift", share = 0.2), roc_measure("LR_pos",
+                                                             threshold = 0.7), roc_measure("brier"))
   study$score <- plogis(study$score)
   for (cluster in list(NULL, rep(1:60, 5))) {
     # Covariances of both classes have factors of both with a model, and one of all units without.
-    ci <- function(...) roc_ci(study$score, study$sick, w, what, cluster, variance = "jackknife", ...)
+    ci <- function(...) roc_estimate(study$score, study$sick, w, measure = what, cluster = cluster,
+                                     variance = "jackknife", ...)
     # Without a model the ends at a share come from replicates, with one from the standard error, which is the same.
     ends <- names(ci()) %in% c("conf.low", "conf.high")
     at_share <- vapply(what, function(x) is.list(x) && !is.null(x$share), NA)
@@ -501,8 +510,8 @@ test_that("bands and intervals of rates are narrower where the model explains", 
   w <- study$selected / fitted(model)
   width <- function(x) x$conf.high - x$conf.low
   at <- list(roc_measure("TPR", threshold = 1), roc_measure("TNR", threshold = 1))
-  linked <- roc_ci(study$score, study$sick, w, at, weights_model = model)
-  plain <- roc_ci(study$score, study$sick, w, at)
+  linked <- roc_estimate(study$score, study$sick, w, measure = at, weights_model = model)
+  plain <- roc_estimate(study$score, study$sick, w, measure = at)
   expect_lt(sum(linked$std.error), sum(plain$std.error))
   band <- function(...) roc_band(study$score, study$sick, w, by = "threshold", at = 1, ...)
   expect_lt(sum(width(band(weights_model = model))), sum(width(band())))
@@ -511,7 +520,7 @@ test_that("bands and intervals of rates are narrower where the model explains", 
   }
   expect_wroc_error_of(drawn(), "unused", "weights_model")
   counted <- function() {
-    roc_ci(study$score, study$sick, round(w), variance = "frequency", weights_model = model)
+    roc_estimate(study$score, study$sick, round(w), variance = "frequency", weights_model = model)
   }
   expect_wroc_error_of(counted(), "unused", "weights_model")
 })
