@@ -1,57 +1,51 @@
 #' @section Start here:
-#' [weighted_roc()] goes from a formula and data to curves, AUCs and confidence intervals. The functions
-#' below that take a curve or observations accept its result.
-#' `vignette("WeightedROC", "WeightedROC")` shows it in ten minutes. Without a formula, [WeightedROC()]
-#' returns the curve as a plain data.frame.
+#' [weighted_roc()] goes from a formula and data to curves, AUCs and confidence intervals. Every function
+#' below that accepts a curve or observations also accepts its result, and returns one result per score.
+#' `vignette("WeightedROC", "WeightedROC")` solves twenty tasks in at most three lines each. Without a
+#' formula, [WeightedROC()] returns the curve as a plain data.frame.
 #'
 #' @section Functions by task:
 #' \tabular{ll}{
 #'   **You want** \tab **Call** \cr
-#'   curves, AUCs and intervals from a formula \tab [weighted_roc()], [weighted_roc-methods] \cr
+#'   curves, AUCs and intervals from a formula, a design or a table \tab [weighted_roc()], [weighted_roc-methods] \cr
 #'   the curve as a data.frame, and its AUC \tab [WeightedROC()], [WeightedAUC()], [auc_wmw()] \cr
 #'   \tab \cr
-#'   **Measures and thresholds** \tab \cr
-#'   sensitivity, specificity, predictive values, F1, Youden's index \tab [roc_measures()], [roc_at()] \cr
-#'   expected costs, and the threshold that minimises them \tab [roc_risk()], [roc_optimal()],
-#'     [roc_isocost()] \cr
-#'   the uncertainty of that threshold \tab [roc_optimal_ci()] \cr
-#'   the thresholds that can ever be optimal \tab [roc_hull()], [roc_cost_curve()] \cr
-#'   the best threshold under a bound on an error rate \tab [roc_neyman_pearson()] \cr
-#'   the best rule under several bounds, such as a budget or a predictive value \tab [roc_constrained()] \cr
-#'   two thresholds with no decision between them \tab [roc_reject()] \cr
-#'   where one curve dominates another \tab [roc_compare()], [roc_dominates()] \cr
-#'   the same curve with fewer rows \tab [roc_thin()] \cr
-#'   \tab \cr
-#'   **Beyond the ROC curve** \tab \cr
-#'   precision and recall, average precision, precision gains \tab [roc_pr()], [roc_prg()], [auc_pr()],
-#'     [roc_pr_auc()] \cr
-#'   net benefit and decision curves, with bands \tab [roc_net_benefit()], [roc_net_benefit_ci()] \cr
-#'   calibrated probabilities, reliability, Brier and log score \tab [roc_calibrate()], [roc_reliability()],
-#'     [roc_brier()], [roc_log_score()] \cr
-#'   gain, lift and Gini \tab [roc_gain()], [roc_gini()] \cr
-#'   Hand's H, the AUC of the hull, expected costs when costs are unknown \tab [roc_h()],
-#'     [roc_expected_cost()] \cr
-#'   partial AUCs, by rates or by costs \tab [roc_partial_auc()], [roc_cost_auc()] \cr
-#'   more than two classes \tab [auc_multiclass()], [auc_test_multiclass()] \cr
-#'   \tab \cr
-#'   **Uncertainty** \tab \cr
-#'   intervals for the AUC, also for designs, clusters, counts and folds \tab [auc_ci()], [auc_svy()] \cr
-#'   intervals for partial AUCs, rates, predictive values, summaries \tab [roc_ci()], [roc_partial()],
-#'     [roc_measure()], [roc_summary()] \cr
-#'   confidence bands of the curve \tab [roc_band()] \cr
-#'   tests of AUCs: paired, independent samples, groups and trend \tab [auc_test()], [auc_test_unpaired()],
-#'     [auc_test_groups()] \cr
-#'   the influence of each observation \tab [auc_influence()], [roc_influence()] \cr
-#'   the optimism of an AUC on its training sample \tab [auc_optimism()] \cr
+#'   **Measures, intervals and tests** \tab \cr
+#'   the AUC or a partial AUC with its interval \tab [auc_ci()] \cr
+#'   any other measure with its interval \tab [roc_estimate()], [roc_measure()] \cr
+#'   a comparison of scores, groups, independent samples, or with a value \tab [auc_test()], [roc_test()] \cr
+#'   the influence of each observation \tab [roc_influence()] \cr
+#'   more than two classes \tab [auc_multiclass()] \cr
 #'   AUCs of multiply imputed data \tab [auc_pool()] \cr
+#'   the optimism of an AUC on its training sample \tab [auc_optimism()] \cr
 #'   sample size and power \tab [auc_power()] \cr
 #'   \tab \cr
-#'   **Large data** \tab \cr
-#'   curves of tables in databases and Spark \tab [roc_collect()], [roc_bounds()] \cr
-#'   curves of streams \tab [roc_tally()], [roc_merge()], [roc_from_tally()] \cr
-#'   tallies made elsewhere \tab [as_roc_tally()], [roc_tally_table()], [roc_tally_sql()] \cr
+#'   **Thresholds and decisions** \tab \cr
+#'   all measures at thresholds, rates or shares \tab [roc_at()] \cr
+#'   the optimal threshold, by costs or by a measure such as Youden's index \tab [roc_optimal()] \cr
+#'   the best rule under bounds on rates, a budget or a predictive value \tab [roc_constrained()] \cr
+#'   two thresholds with no decision between them \tab [roc_reject()] \cr
+#'   the thresholds that can ever be optimal \tab [roc_hull()], [roc_cost_curve()] \cr
+#'   where one curve dominates another \tab [roc_compare()] \cr
 #'   \tab \cr
-#'   **Figures** \tab [roc_plot()], [roc_plot_scores()], [autolayer.roc_optimal()], `plot(fit, type = )`
+#'   **Curves** \tab \cr
+#'   confidence bands of the ROC curve \tab [roc_band()] \cr
+#'   precision and recall, also as gains \tab [roc_pr()], [roc_prg()] \cr
+#'   gain, lift and response \tab [roc_gain()] \cr
+#'   net benefit (decision curves) \tab [roc_net_benefit()] \cr
+#'   reliability diagrams, calibrated probabilities \tab [roc_reliability()], [roc_calibrate()] \cr
+#'   the same curve with fewer rows \tab [roc_thin()] \cr
+#'   \tab \cr
+#'   **Large data** \tab \cr
+#'   curves of tables in databases and Spark \tab [roc_collect()], or [weighted_roc()] of the table \cr
+#'   curves of streams and tallies made elsewhere \tab [roc_tally()], [as_roc_tally()], [roc_tally_sql()] \cr
+#'   \tab \cr
+#'   **Figures** \tab [roc_plot()], [roc_plot_scores()], [autolayer.roc_optimal()], and `plot()` and `autoplot()` of
+#'     fits and curves \cr
+#'   \tab \cr
+#'   **For other packages** \tab \cr
+#'   observations of a class of your own \tab [roc_observations()] \cr
+#'   a metric for yardstick \tab [roc_metric()]
 #' }
 #'
 #' @section Articles:

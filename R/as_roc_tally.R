@@ -1,74 +1,53 @@
-#' Tallies that were made elsewhere, and tallies as tables
+#' Tallies made elsewhere
 #'
-#' `as_roc_tally()` checks a table that Spark, Arrow, Python or a database made, and makes a tally of it, as
-#' [roc_tally()] does of observations. `roc_tally_table()` makes such a table of a tally, to be written to a
-#' file.
+#' `as_roc_tally()` checks a table that Spark, Arrow, Python or a database made, and makes a tally of it, as [roc_tally()]
+#' does of observations. `as.data.frame()` of a tally is such a table, to be written to a file.
 #'
 #' @section The table, version 1:
 #' A row for each score or bin of scores, in any order, and the columns, whose names may be in capitals:
 #' \describe{
 #'   \item{`score`}{the least score of the bin,}
 #'   \item{`score_max`}{the greatest score of the bin: no two bins may overlap,}
-#'   \item{`scores`}{1 for a bin of one distinct score, else a number of distinct scores that it has at least, 2
-#'     or more; by default 1 where `score` is `score_max`, else 2. One of the two columns must be there: a
-#'     table that lacks both does not say what is exact,}
+#'   \item{`scores`}{1 for a bin of one distinct score, else a number of distinct scores that it has at least; by default
+#'     1 where `score` is `score_max`, else 2. One of the two columns must be there,}
 #'   \item{`positive`, `negative`}{the sums of weights of the classes,}
-#'   \item{`positive2`, `negative2`}{the sums of squared weights,}
-#'   \item{`positive4`, `negative4`}{the sums of the fourth powers of weights,}
+#'   \item{`positive2`, `negative2`, `positive4`, `negative4`}{the sums of squares and of fourth powers of weights,}
 #'   \item{`n_pos`, `n_neg`}{the numbers of observations of positive weight.}
 #' }
-#' The last six may be missing, or be `NA`, as where no double holds the powers: then it is not known how sure the area
-#' is. Without weights all
-#' sums are the number. Further, each the same in all rows, and each optional:
-#' \describe{
-#'   \item{`version`}{1, the version of this form,}
-#'   \item{`level`}{the level of the grid of [roc_tally()] on which the bins were made, 0 for other bins,}
-#'   \item{`rows`}{the number of rows of the tally,}
-#'   \item{`total_positive`, `total_negative`}{the sums of `positive` and of `negative`.}
-#' }
-#' The last three tell when a file was cut, or rows were lost on the way. Other columns are an error.
+#' The last six may be missing or `NA`: then the AUC has no interval. Without weights all sums are the number. Optional, and
+#' the same in all rows: `version`, 1; `level`, that of the grid of [roc_tally()], 0 for other bins; `rows`, the number of
+#' rows; `total_positive`, `total_negative`, the sums. The last three tell when rows were lost on the way. Other columns are
+#' an error.
 #'
-#' Columns of texts that are numbers are read as numbers. Files of text need 17 significant digits, and
-#' `write.csv()` and `jsonlite::toJSON()` have 15: give them the columns as texts, by `format(x, digits = 17)`,
-#' as the example does. What rounding took from the sums (see [roc_merge()])
-#' is in a tally and its RDS file, but not in its table: a table has each sum rounded once.
+#' @details
+#' Strings that are numbers are read as numbers. Files of text need 17 significant digits, which `format(x, digits = 17)`
+#' gives. What rounding took from the sums is in a tally and its RDS file, but not in its table.
 #'
-#' @section Bins of other grids:
-#' Any bins that do not overlap make a tally, and [roc_merge()] joins those of several tallies that do. Bins
-#' with the same edges stay apart. Bins with edges of their own for each tally melt into few: give
-#' all the same edges.
+#' Any bins that do not overlap make a tally, and `c()` joins those of several tallies that do. Give all tallies the same
+#' edges: bins with edges of their own melt into few.
 #'
-#' @section Complexity:
-#' \eqn{O(r \log r)}{O(r log r)} for \eqn{r} rows.
-#'
-#' @param x A data.frame as above, or a tally, which is given back.
-#' @param tally A tally.
-#'
-#' @return `as_roc_tally()`: a tally, see [roc_tally()]. `roc_tally_table()`: a data.frame with the columns above.
-#'
+#' @param x a data.frame as above, or a tally, which is returned.
+#' @return A tally, see [roc_tally()].
 #' @section Errors:
 #' `wroc_error_column` for a column that is missing or unknown, `wroc_error_type` for one that is not numeric,
-#' `wroc_error_tally` for what is no tally: bins that overlap, weights that are negative or not finite, sums that
-#' no weights have, a version that is not known, rows or totals that are not what the table says.
-#'
-#' @family curves of large data
+#' `wroc_error_tally` for bins that overlap, weights that are negative or not finite, sums that no weights have, an unknown
+#' version, rows or totals that are not what the table says.
+#' @section Complexity: O(r log r) for r rows.
 #' @seealso [roc_tally_sql()], a query that makes such a table.
-#'
 #' @examples
 #' set.seed(1)
 #' tally <- roc_tally(rnorm(1000), rep(0:1, 500), rexp(1000), points = 50)
-#' head(roc_tally_table(tally), 3)
+#' head(as.data.frame(tally), 3)
 #'
-#' # To a file of text and back
+#' # To a text file and back
 #' file <- tempfile(fileext = ".csv")
-#' table <- as.data.frame(lapply(roc_tally_table(tally), format, digits = 17, trim = TRUE))
+#' table <- as.data.frame(lapply(as.data.frame(tally), format, digits = 17, trim = TRUE))
 #' write.csv(table, file, row.names = FALSE, quote = FALSE)
 #' back <- as_roc_tally(read.csv(file))
-#' identical(roc_from_tally(back), roc_from_tally(tally))
+#' identical(auc_ci(back), auc_ci(tally))
 #'
 #' # A table made elsewhere
-#' as_roc_tally(data.frame(score = c(3, 1, 2), scores = 1, positive = c(5, 0, 2),
-#'                         negative = c(1, 4, 2)))
+#' weighted_roc(as_roc_tally(data.frame(score = c(3, 1, 2), scores = 1, positive = c(5, 0, 2), negative = c(1, 4, 2))))
 #' @export
 as_roc_tally <- function(x) classed({
   check_given(x)
@@ -82,7 +61,7 @@ as_roc_tally <- function(x) classed({
   said <- lapply(x[intersect(constants_of_tallies, names(x))], one_value)
   check_version(said$version)
   for (name in c("score", "positive", "negative")) curve_column(x, name, "x")
-  columns <- columns_of_table(with_scores(x), "x")
+  columns <- columns_of_table(with_numbers_of_scores(x), "x", nrow(x))
   columns <- lapply(columns, `[`, order(columns$score))
   # -0 and 0 are one score.
   columns[c("score", "score_max")] <- lapply(columns[c("score", "score_max")], `+`, 0)
@@ -92,19 +71,16 @@ as_roc_tally <- function(x) classed({
   as_tally(columns, if (is.null(said$level)) 0 else said$level)
 })
 
-#' @rdname as_roc_tally
-#' @export
-roc_tally_table <- function(tally) classed({
-  check_given(tally)
-  columns <- columns_of_tally(tally, "tally")[seq_along(columns_of_tallies)]
+table_of_tally <- function(tally) {
+  columns <- columns_of_tally(tally, "x")[seq_along(columns_of_tallies)]
   names(columns) <- columns_of_tallies
-  columns <- with_powers_of_weights(columns, units_of_tally(tally, "tally"))
+  columns <- with_powers_of_weights(columns, units_of_tally(tally, "x"))
   rows <- length(columns$score)
   totals <- totals_of_tally(columns)
-  said <- c(version = 1, level = attr(tally, "level"), rows = rows, total_positive = totals[["positive"]],
+  said <- c(version = 1, level = tally$level, rows = rows, total_positive = totals[["positive"]],
             total_negative = totals[["negative"]])
-  as_frame(c(lapply(as.list(said), rep, rows), columns), rows)
-})
+  as_frame(c(columns, lapply(as.list(said), rep, rows)), rows)
+}
 
 # A table has no units: powers that no double holds, or that the units made too small for one, are NA.
 with_powers_of_weights <- function(columns, units) {
@@ -148,7 +124,7 @@ as_number <- function(column) {
   if (any(is.na(values) & !is.na(column) & !column %in% c("NA", "NaN"))) column else values
 }
 
-with_scores <- function(x) {
+with_numbers_of_scores <- function(x) {
   if (is.null(x$scores) && is.null(x$score_max)) {
     message <- "`x` must have a column `scores` or `score_max`, which tell bins from single scores."
     raise("column", message, argument = "x", column = "scores")

@@ -106,89 +106,53 @@
 #' })
 #' auc_test_multiclass(list(both = probabilities, width = width), iris$Species[-odd])
 #' @export
-auc_multiclass <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.95,
-                           na.rm = FALSE, variance = c("delong", "frequency", "bootstrap"), R = 2000,
-                           weights_model = NULL, fold = NULL) classed({
-  drawn <- c(R = !missing(R))
-  given <- c(cluster = !is.null(cluster), variance = !missing(variance),
-             weights_model = !is.null(weights_model), fold = !is.null(fold))
-  observed <- observations_of_classes(guess, label, weight, cluster, na.rm, fold)
-  variance <- check_choice(variance, "variance", observed$variance)
-  observed <- classes_in_ways(observed, label, cluster, variance, weights_model, given)
-  conf.level <- check_level(conf.level)
-  R <- check_replicates(R)
-  found <- if (variance == "bootstrap") {
-    areas_of_replicates_of_classes(observed, conf.level, R)
-  } else {
-    check_unused(drawn, without_bootstrap)
-    of_influences <- areas_of_classes(observed, conf.level)
-    spread <- of_influences$spread
-    list(rows = unclass(of_influences$rows), covariance = spread$covariance, effective = spread$effective)
-  }
-  classes <- observed$classes
-  if (anyNA(found$rows$std.error)) warn_of_interval(NA_real_) else warn_of_effective(found$effective, classes)
-  number <- length(found$rows$estimate)
-  models <- number / (length(averages) + length(classes))
-  rows <- as_frame(c(list(
-    average = rep(c(averages, rep(NA_character_, length(classes))), models),
-    class = rep(c(rep(NA_character_, length(averages)), classes), models)
-  ), found$rows[c("estimate", "std.error", "conf.low", "conf.high", "df")]), number)
-  names <- if (!is.null(observed$models)) rep(observed$models, each = nrow(rows) / models)
-  structure(with_class(with_names(rows, names), "auc_multiclass"), covariance = found$covariance)
+auc_multiclass <- function(x, ..., conf.level = 0.95, R = NULL) classed({
+  level <- if (!missing(conf.level)) check_level(conf.level)
+  areas_of_classes(class_observations(x, ...), level, R)
 })
-
-averages <- c("pairwise", "macro", "prevalence")
 
 #' @importFrom stats vcov
 #' @export
-vcov.auc_multiclass <- function(object, ...) {
-  covariance <- attr(object, "covariance")
-  if (!is.matrix(covariance) || nrow(covariance) != nrow(object)) {
-    raise("length", "The covariance is that of all rows that auc_multiclass() gave: some are missing.",
-          argument = "object")
+vcov.auc_multiclass <- function(object, ...) spread_of_rows(object, "object")$covariance
+
+spread_of_rows <- function(areas, argument) {
+  spread <- attr(areas, "spread")
+  if (!is.matrix(spread$covariance) || nrow(spread$covariance) != nrow(areas)) {
+    raise("length", "The covariance is that of all rows that auc_multiclass() gave: some are missing.", argument = argument)
   }
-  covariance
+  spread
 }
 
-#' @rdname auc_multiclass
-#' @param average Which mean is compared.
-#' @param alternative,margin,adjust What is tested, as in [auc_test()]: the test is Wald's, with the t
-#'   distribution of the effective degrees of freedom of the difference.
-#' @export
-auc_test_multiclass <- function(guess, label, weight = NULL,
-                                average = c("pairwise", "macro", "prevalence"), cluster = NULL,
-                                alternative = c("two.sided", "less", "greater", "noninferior",
-                                                "equivalent"),
-                                conf.level = 0.95, margin = NULL,
-                                adjust = c("none", "closed", "holm", "hochberg", "hommel",
-                                           "bonferroni", "BH", "BY", "fdr"),
-                                na.rm = FALSE, variance = c("delong", "frequency"),
-                                weights_model = NULL, fold = NULL) classed({
-  refuse_ways("test", c(bootstrap = is_bootstrap(variance)))
-  data.name <- name_of_data(substitute(guess), "guess")
-  given <- c(cluster = !is.null(cluster), variance = !missing(variance),
-             weights_model = !is.null(weights_model), fold = !is.null(fold))
-  observed <- observations_of_classes(guess, label, weight, cluster, na.rm, fold)
-  variance <- check_choice(variance, "variance", observed$variance)
-  observed <- classes_in_ways(observed, label, cluster, variance, weights_model, given)
+# Several classifiers of the same observations, which are compared by one mean.
+#' @exportS3Method
+roc_observations.auc_multiclass <- function(x, ..., average = c("pairwise", "macro", "prevalence")) {
+  refuse_own(...)
+  spread <- spread_of_rows(x, "x")
+  if (length(spread$models) < 2L) {
+    raise("too_few", "A test compares two classifiers or more: give auc_multiclass() a named list of matrices.",
+          argument = "x", expected = 2L)
+  }
   average <- check_choice(average, "average")
-  how <- list(alternative = check_choice(alternative, "alternative"), conf.level = check_level(conf.level),
-              margin = margin, test = "score", adjust = check_choice(adjust, "adjust"), variance = variance)
-  if (length(observed$models) < 2L) {
-    raise("too_few", "`guess` must be a list of two matrices or more, which are compared.",
-          argument = "guess", expected = 2L)
+  structure(c(list(average = average, estimate = x$estimate, tested = which(x$average == average)), spread),
+            class = "roc_classifiers")
+}
+
+#' @exportS3Method
+tests.roc_classifiers <- function(observed, what, how) {
+  if (!is_area(what)) {
+    raise("choice", "Areas of several classes are compared by `measure = \"AUC\"`.", argument = "measure")
+  }
+  check_unused(c(mu = !is.null(how$mu), trend = !isFALSE(how$trend)), "with several classifiers")
+  if (how$test == "exact") {
+    raise("choice", "`test` must be \"score\" or \"wald\" for several classes.", argument = "test", value = "exact")
   }
   check_sides(how$alternative, length(observed$models), "classifiers")
-  request <- request_of(how)
-  found <- areas_of_classes(observed, how$conf.level, pairs = TRUE)$spread
-  warn_of_effective(found$effective, observed$classes)
-  tested <- seq(match(average, averages), length(found$values),
-                by = length(averages) + length(observed$classes))
-  pairs <- pairs_of(found$values)
-  given <- list(estimate = found$values[tested], covariance = found$covariance[tested, tested],
-                freedom = found$pairs[pairs[1L, ] %in% tested & pairs[2L, ] %in% tested])
+  request <- request_of(how, observed)
+  tested <- observed$tested
+  pairs <- pairs_of(observed$estimate)
+  given <- list(estimate = observed$estimate[tested], covariance = observed$covariance[tested, tested],
+                freedom = observed$pairs[pairs[1L, ] %in% tested & pairs[2L, ] %in% tested])
   result <- htest_of_scores(unwrap(test_covariance(given, request)), request, observed$models, quantity("AUC"))
-  method <- sprintf("%s of weighted areas of several classes of the same observations (%s)",
-                    words_of_aim(request), average)
-  finish_test(result, method, data.name)
-})
+  c(result, list(method = sprintf("%s of weighted AUCs of several classes of the same observations (%s)",
+                                  words_of_aim(request), observed$average)))
+}

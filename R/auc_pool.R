@@ -1,91 +1,48 @@
-#' Areas of multiply imputed data, pooled
+#' Pool AUCs or tests over multiple imputations
 #'
-#' Where missing values were imputed several times, the areas of the completed data sets, or the
-#' differences of areas, are put together by Rubin's rules, and their intervals know of the imputation.
+#' Pools AUCs of completed data sets, or their differences, by Rubin's rules; intervals account for imputation uncertainty.
 #'
-#' @section Definition:
-#' Let \eqn{Q_l} be the estimate in the completed data set \eqn{l} of \eqn{m}, and \eqn{U_l} its
-#' squared standard error; with `transform = "logit"`, \eqn{Q_l = logit(A_l)} and \eqn{U_l = (se_l /
-#' (A_l (1 - A_l)))^2}{U_l = (se_l / (A_l (1 - A_l)))^2}. With the means \eqn{\bar Q}{Q.} and \eqn{\bar
-#' U}{U.} and the variance \eqn{B} of the \eqn{Q_l} (Rubin 1987, section 3.1)
-#' \deqn{T = \bar U + (1 + 1 / m) B,\quad \lambda = (1 + 1 / m) B / T,\quad r = (1 + 1 / m) B / \bar U.}{
-#'       T = U. + (1 + 1 / m) B,  lambda = (1 + 1 / m) B / T,  r = (1 + 1 / m) B / U..}
-#' The interval is \eqn{\bar Q \pm t \sqrt T}{Q. +- t sqrt(T)}, back on the scale of the areas. The t
-#' quantile has the degrees of freedom of Barnard and Rubin (1999),
-#' \deqn{\nu = \left(\frac{\lambda^2}{m - 1} +
-#'       \frac{\nu_{com} + 3}{(\nu_{com} + 1) \nu_{com} (1 - \lambda)}\right)^{-1},}{
-#'       nu = 1 / (lambda^2 / (m - 1) + (nu_com + 3) / ((nu_com + 1) nu_com (1 - lambda))),}
-#' with \eqn{\nu_{com}}{nu_com} those of a complete data set, `df.complete`. The fraction of missing
-#' information is \eqn{(r + 2 / (\nu + 3)) / (r + 1)}{(r + 2 / (nu + 3)) / (r + 1)}. On the logit scale
-#' `std.error` is \eqn{\sqrt T A (1 - A)}{sqrt(T) A (1 - A)} at the pooled area \eqn{A}.
+#' @details
+#' With the estimate \eqn{Q_l} and its squared standard error \eqn{U_l} in data set \eqn{l} of \eqn{m}, their means
+#' \eqn{\bar Q}{Q.} and \eqn{\bar U}{U.}, and the variance \eqn{B} of the \eqn{Q_l}, the total variance is
+#' \eqn{T = \bar U + (1 + 1 / m) B}{T = U. + (1 + 1 / m) B} (Rubin 1987). The interval is \eqn{\bar Q \pm t \sqrt T}{Q. +- t
+#' sqrt(T)} with the degrees of freedom of Barnard and Rubin (1999). With `method = "logit"` AUCs are pooled on the logit
+#' scale, and `std.error` is \eqn{\sqrt T A (1 - A)}{sqrt(T) A (1 - A)} at the pooled AUC \eqn{A}. Differences are not
+#' transformed.
 #'
-#' @section Differences:
-#' Scores of the same observations have areas that vary together. To compare them, pool their tests:
-#' `auc_pool(lapply(fits, auc_test))`. Each difference's standard error has the covariance in it, within
-#' data sets and between them. Differences are not transformed, and so the pooled difference is not quite
-#' that of the pooled areas. `statistic` is their distance to the null value of the tests over the pooled
-#' standard error, as in Wald's tests.
+#' AUCs of several scores vary together: to compare them, pool their tests, `auc_pool(lapply(fits, auc_test))`. The weights
+#' must be known in all data sets, and the imputation model has to include what they depend on. Other packages pool a fit
+#' by its `coef()` and `vcov()`: `mitools::MIcombine(fits)`. `vignette("HowSure")` has the coverage.
 #'
-#' @section How sure:
-#' In simulations of a score of which 40% was missing at random, imputed 10 times by a model that was right, 95% intervals
-#' held in 94% to 98% of the samples (`bench/coverage/report.md` in the sources); those of a single imputation, in earlier
-#' ones, in 83% to 89%. Weights must be known in all data sets, and the imputation has
-#' to know what they depend on.
-#'
-#' @param results A list with a result for each of the completed data sets, at least two: fits of
-#'   [weighted_roc()]; data.frames of [auc_ci()], [auc_svy()] or others with columns `estimate` and
-#'   `std.error`, all of the same rows; or tests of [auc_test()] or [auc_test_unpaired()]. What
-#'   `with()` of package mice or mitools makes of such calls is such a list. Or a numeric vector of
-#'   estimates.
-#' @param std.error The standard errors of estimates that are a numeric vector.
-#' @param df.complete The degrees of freedom of a complete data set, at least 1, or `Inf`. By
-#'   default the mean of those that the results have: for fits and `auc_ci(transform = "logit")` those of
-#'   the influences, for `"score"` 4 more, for tests their `parameter`; `Inf` for what has none.
-#' @inheritParams auc_ci
-#' @param transform The scale on which estimates are pooled: `"logit"`, which areas must be within 0 and
-#'   1 for, or `"none"`, for areas and differences as they are. Tests have `"none"`.
-#'
-#' @return A data.frame with a row for each area or difference. The columns that stand before `estimate`
-#'   in the results, such as `score`, or `score1` and `score2`, are followed by
-#'   \item{estimate}{the pooled area or difference,}
-#'   \item{std.error}{its standard error,}
-#'   \item{conf.low, conf.high}{the confidence interval, cut off at 0 and 1 for areas,}
-#'   \item{df}{its degrees of freedom, \eqn{\nu}{nu},}
-#'   \item{fmi}{the fraction of missing information,}
-#'   \item{m}{the number of data sets,}
-#'   \item{statistic, p.value}{for tests: a t statistic with `df` degrees of freedom, and its two-sided
-#'     p-value.}
-#'
+#' @param results a list with a result for each completed data set, at least two: fits of [weighted_roc()]; data.frames of
+#'   [auc_ci()], or others with columns `estimate` and `std.error`, of the same rows; or tests of [auc_test()]. What `with()`
+#'   of package mice or mitools makes is such a list. Or a numeric vector of estimates.
+#' @param std.error the standard errors of a numeric vector of estimates.
+#' @param df.complete the degrees of freedom of a complete data set, at least 1, or `Inf`; by default the mean of those
+#'   of the results, `Inf` where they have none.
+#' @param conf.level the confidence level.
+#' @param method the scale on which AUCs are pooled: `"logit"`, for AUCs within 0 and 1, or `"wald"`, for AUCs and differences
+#'   as they are. Tests have `"wald"`.
+#' @return A data.frame with a row for each AUC or difference: the columns in front of `estimate` in the results, such as
+#'   `score`; `estimate`, `std.error`, `conf.low`, `conf.high`, `df`; `fmi`, the fraction of missing information; `m`, the
+#'   number of data sets; and for tests `statistic` and `p.value` (two-sided).
 #' @section Errors:
-#' `wroc_error_type`, `wroc_error_length`, `wroc_error_missing`, `wroc_error_range` and
-#' `wroc_error_choice` for arguments that are none of these, `wroc_error_names` for results of other
-#' rows than the first, `wroc_error_unused` for standard errors beside a list, and for the logit of
-#' tests.
-#'
-#' @section Complexity:
-#' \eqn{O(m)} for each row.
-#'
-#' @source
-#' Rubin, D. B. (1987). *Multiple Imputation for Nonresponse in Surveys*. Wiley, section 3.1. Barnard,
-#' J. and Rubin, D. B. (1999). Small-sample degrees of freedom with multiple imputation. *Biometrika* 86,
-#' 948-955, \doi{10.1093/biomet/86.4.948}, equations 2 to 5.
-#'
-#' @family inference
+#' `wroc_error_type`, `wroc_error_length`, `wroc_error_missing`, `wroc_error_range` and `wroc_error_choice` for the
+#' arguments, `wroc_error_names` for results of other rows than the first, `wroc_error_unused` for standard errors beside a
+#' list, and for the logit of tests.
+#' @references Rubin DB (1987). Multiple Imputation for Nonresponse in Surveys. Wiley. Barnard J, Rubin DB (1999).
+#'   Small-sample degrees of freedom with multiple imputation. Biometrika 86, 948-955.
 #' @seealso [auc_ci()] and [auc_test()] for one data set.
-#'
 #' @examples
-#' # A score with gaps, filled in by what another one and the outcome say of it
+#' # Five data sets in which a missing score was imputed
 #' set.seed(1)
 #' sick <- rep(0:1, each = 60)
 #' age <- rnorm(120, sick)
-#' marker <- age + rnorm(120, sick)
-#' marker[sample(120, 40)] <- NA
+#' marker <- ifelse(runif(120) < .3, NA, age + rnorm(120, sick))
 #' known <- lm(marker ~ age + sick)
+#' gaps <- is.na(marker)
 #' fits <- lapply(1:5, function(i) {
-#'   filled <- marker
-#'   gaps <- is.na(marker)
-#'   drawn <- known$coefficients + t(chol(vcov(known))) %*% rnorm(3)
-#'   filled[gaps] <- (cbind(1, age, sick) %*% drawn)[gaps] + rnorm(40, sd = sigma(known))
+#'   filled <- replace(marker, gaps, predict(known, data.frame(age, sick))[gaps] + rnorm(sum(gaps), sd = sigma(known)))
 #'   weighted_roc(sick ~ filled + age)
 #' })
 #' auc_pool(fits)
@@ -93,24 +50,24 @@
 #' auc_pool(c(0.81, 0.84, 0.79), c(0.03, 0.03, 0.04))
 #' @export
 auc_pool <- function(results, std.error = NULL, df.complete = NULL, conf.level = 0.95,
-                     transform = c("logit", "none")) classed({
+                     method = c("logit", "wald")) classed({
   check_given(results)
   conf.level <- check_level(conf.level)
   # The analyses of package mice.
   if (inherits(results, "mira")) results <- unclass(results)$analyses
   of_tests <- are_tests(results)
-  if (of_tests && !missing(transform)) {
-    check_unused(c(transform = !identical(transform, "none")), "with tests, of differences")
+  if (of_tests && !missing(method)) {
+    check_unused(c(method = !identical(method, "wald")), "with tests, of differences")
   }
-  transform <- check_choice(transform, "transform", if (of_tests) "none")
+  method <- check_choice(method, "method", if (of_tests) "wald")
   parts <- parts_to_pool(results, std.error)
   if (!is.null(df.complete)) parts$df <- check_numbers(df.complete, "df.complete", at_least_one, 1L)
-  check_estimates(parts, transform)
-  frame_of_pooled(parts, conf.level, transform)
+  check_estimates(parts, method)
+  frame_of_pooled(parts, conf.level, method)
 })
 
 are_tests <- function(results) {
-  is.list(results) && length(results) > 0L && all(vapply(results, inherits, NA, "htest"))
+  is.list(results) && length(results) > 0L && all(vapply(results, inherits, NA, "roc_test"))
 }
 
 # Matrices `estimate` and `std.error`, a row for each quantity and a column for each data set; the
@@ -153,7 +110,7 @@ reader_of <- function(results) {
   if (is.list(results) && !is.object(results) || inherits(results, "imputationResultList")) {
     all_are <- function(class) all(vapply(results, inherits, NA, class))
     if (all_are("weighted_roc")) return(areas_to_pool)
-    if (all_are("htest") && all(vapply(results, is_test_of_areas, NA))) return(test_to_pool)
+    if (all_are("roc_test")) return(test_to_pool)
     if (all(vapply(results, has_estimates, NA))) return(frame_to_pool)
   }
   raise_type("results", "numbers, or a list of fits, of results of auc_ci() or of auc_test()", results)
@@ -163,14 +120,11 @@ has_estimates <- function(x) {
   is.data.frame(x) && is.numeric(x$estimate) && is.numeric(x$std.error)
 }
 
-is_test_of_areas <- function(x) {
-  is.data.frame(x$contrasts) || is.numeric(x$estimate) && is.numeric(x$std.error)
-}
-
 areas_to_pool <- function(fit) {
+  observed <- roc_observations(fit)
   # Of all intervals this one has the degrees of freedom of the influences.
-  fit$transform <- "logit"
-  areas_at(fit, fit$conf.level)[c("score", "estimate", "std.error", "df")]
+  asked <- if (!observed$variance %in% c("bootstrap", "bayesian")) list(method = "logit")
+  frame_to_pool(estimates(observed, unclass(area_measure), asked)[c("score", "measure", "estimate", "std.error", "df")])
 }
 
 frame_to_pool <- function(frame) {
@@ -181,13 +135,9 @@ frame_to_pool <- function(frame) {
 }
 
 test_to_pool <- function(test) {
-  if (is.data.frame(test$contrasts)) {
-    return(with_columns(frame_to_pool(test$contrasts), list(null = rep(0, nrow(test$contrasts)))))
-  }
-  estimate <- as.list(test$estimate)
-  df <- if (is.null(test$parameter)) Inf else test$parameter[["df"]]
-  as_frame(list(estimate = if (is.null(estimate$difference)) estimate[[1L]] else estimate$difference,
-                std.error = test$std.error, df = df, null = test$null.value[[1L]]), 1L)
+  rows <- frame_to_pool(test$contrasts)
+  null <- if (nrow(rows) > 1L) 0 else test$null.value[[1L]]
+  with_columns(rows, list(null = rep(null, nrow(rows))))
 }
 
 check_same_rows <- function(frames, labels) {
@@ -202,12 +152,12 @@ check_same_rows <- function(frames, labels) {
   }
 }
 
-check_estimates <- function(parts, transform) {
+check_estimates <- function(parts, method) {
   errors <- range_of("results whose standard errors are finite and greater than 0", above_zero$holds)
   check_range(as.vector(parts$std.error), "results", errors)
-  allowed <- if (transform == "logit") {
+  allowed <- if (method == "logit") {
     range_of(paste("areas greater than 0 and less than 1, which have a logit",
-                   "(`transform = \"none\"` takes others)"), prior_range$holds)
+                   "(`method = \"wald\"` accepts others)"), prior_range$holds)
   } else if (is.null(parts$null)) {
     range_of("areas or differences of areas, between -1 and 1", function(x) abs(x) <= 1)
   } else {
@@ -216,13 +166,13 @@ check_estimates <- function(parts, transform) {
   check_range(as.vector(parts$estimate), "results", allowed)
 }
 
-frame_of_pooled <- function(parts, conf.level, transform) {
+frame_of_pooled <- function(parts, conf.level, method) {
   # Differences may be negative.
   least <- if (is.null(parts$null) && all(parts$estimate >= 0)) 0 else -1
   rows <- nrow(parts$estimate)
   pooled <- unwrap(pool(list(
     estimate = as.vector(t(parts$estimate)), std.error = as.vector(t(parts$std.error)),
-    df = rep_len(as.double(parts$df), rows), null = parts$null, scale = transform, least = least,
+    df = rep_len(as.double(parts$df), rows), null = parts$null, scale = if (method == "wald") "none" else method, least = least,
     level = conf.level
   )))
   tests <- c("statistic", "p.value")

@@ -1,129 +1,64 @@
-#' Power and sample size for areas under ROC curves
+#' Power and sample size for AUCs
 #'
-#' How many observations it takes to show that an area is larger than a given one, that two areas
-#' differ, or that one is not much smaller than another; or, of such a sample, the power, the area that it
-#' can detect, the level, or the number of negatives for each positive.
+#' `auc_power()` finds the sample size that shows that an AUC is larger than a given one, that two AUCs differ, or that one
+#' is not much smaller than another; or the power, the detectable AUC, the level or the ratio of the classes.
 #'
-#' @section What is planned:
+#' @details
 #' \describe{
-#'   \item{one area}{against `auc0`: the interval of [auc_ci()] leaves it out.}
-#'   \item{two scores of the same observations}{`auc` against `auc2`, with a `correlation`: [auc_test()].}
-#'   \item{two independent samples}{`auc` against `auc2`, without one: [auc_test_unpaired()]. Both have
-#'     `n` positives.}
-#'   \item{non-inferiority}{with a `margin` \eqn{\delta}{delta} the hypothesis to reject is \eqn{A \le A_0
-#'     - \delta}{A <= A0 - delta}, or \eqn{A_1 - A_2 \le -\delta}{A1 - A2 <= -delta}: the lower end of the
-#'     interval is above that. `"one.sided"` takes an interval of level 1 - 2 `sig.level`.}
+#'   \item{one AUC}{against `auc0`.}
+#'   \item{two scores of the same observations}{`auc` against `auc2`, with a `correlation`, or by a pilot with both scores.}
+#'   \item{two independent samples}{`auc` against `auc2`, without one; each has `n` positives.}
+#'   \item{non-inferiority}{with a `margin` \eqn{\delta}{delta} the rejected hypothesis is \eqn{A \le A_0 - \delta}{A <= A0 -
+#'     delta}, or \eqn{A_1 - A_2 \le -\delta}{A1 - A2 <= -delta}.}
 #' }
+#' The planned tests are those of [auc_test()]. The critical value has the variance that the test finds where it just
+#' rejects; the power has that of the true AUCs, on the arcsine scale for one AUC. The variance of an AUC is
+#' \eqn{d (\sigma_1^2 / n_1 + \sigma_0^2 / n_0)}{d (s1^2 / n1 + s0^2 / n0)}, with the design effect \eqn{d} and the variances
+#' of the shares of the other class that an observation beats: from normal scores of equal variance (`"binormal"`), from
+#' exponential scores (`"exponential"`, Hanley and McNeil 1982), or from the influences of a `pilot`. Where the clusters of a
+#' pilot have both classes, `ratio` is the pilot's. The formula of Obuchowski (1994) is for the AUC of a fitted binormal
+#' curve, whose variance is half as much again at 0.9. `vignette("HowSure")` compares planned and simulated power.
 #'
-#' @section Definition:
-#' The tests are those of this package, with the score test's default. Of a sample in which all sums of
-#' influences are as expected they are computed as of data. On the line on which the areas vary with their
-#' difference \eqn{D}, which has the direction of their covariance with it, that is where a test just
-#' rejects, at \eqn{c}: so the critical value has the variance that the test finds there, which
-#' for one area is that under the null hypothesis, and depends on both areas alike. The power is the
-#' probability beyond \eqn{c} under the alternative, with the variance \eqn{v} at the true areas,
-#' \deqn{\Phi\left(\frac{D - c}{\sqrt v}\right),\qquad \Phi\left(2 \sqrt{A (1 - A)}\,
-#'       \frac{\arcsin \sqrt A - \arcsin \sqrt c}{\sqrt v}\right)}{
-#'       Phi((D - c) / sqrt(v)),  Phi(2 sqrt(A (1 - A)) (asin(sqrt(A)) - asin(sqrt(c))) / sqrt(v))}
-#' for a difference and for one area. To reject on the wrong side is not counted.
-#'
-#' The variance of an area is \eqn{v = d (\sigma_1^2 / n_1 + \sigma_0^2 / n_0)}{v = d (s1^2 / n1 + s0^2 /
-#' n0)}, with the design effect \eqn{d}, and \eqn{\sigma_c^2}{sc^2} the variance of the share of the other
-#' class that an observation of class \eqn{c} beats, or is beaten by. These shares come
-#' \describe{
-#'   \item{`"binormal"`}{from normal scores of equal variance: \eqn{\Phi(Z + \sqrt 2 \Phi^{-1}(A))}{Phi(Z
-#'     + sqrt(2) Phi^-1(A))} in both classes, \eqn{Z} standard normal;}
-#'   \item{`"exponential"`}{from exponential scores, so that \eqn{\sigma_1^2 = 2 A^2 / (1 + A) - A^2}{s1^2 =
-#'     2 A^2 / (1 + A) - A^2} of the positives and \eqn{\sigma_0^2 = A / (2 - A) - A^2}{s0^2 = A / (2 -
-#'     A) - A^2} of the negatives (Hanley and McNeil 1982);}
-#'   \item{`pilot`}{from a sample: the influences of its observations, with their weights, in each class.
-#'     At another area than the pilot's they are larger by the square root of \eqn{V(A)}, the model of the
-#'     variance in [auc_ci()]. A pilot with clusters has the influences of its clusters; the planned sample has as
-#'     many more clusters as observations. Where clusters have both classes, `ratio` is the pilot's.}
-#' }
-#' The `correlation` is that of the two normal scores, \eqn{Z}, in each class; covariances and fourth
-#' moments, on which degrees of freedom depend, are integrals over them.
-#'
-#' The formula of Obuchowski (1994), which Obuchowski and McClish (1997) take for differences, has another
-#' variance: that of the area under a fitted binormal curve, with both its parameters estimated. Beside the
-#' variance of the area of the observations themselves it is about the same below 0.7, and half
-#' as much again at 0.9. Software that takes it, or that takes the variance under the null
-#' hypothesis from only one of the two areas, asks for other numbers, and for others when the areas are
-#' swapped.
-#'
-#' @section How sure:
-#' In simulations of 19 designs planned for a power of 80%, normal scores with weights and without
-#' (`bench/coverage/report.md` in the sources), the tests rejected in 76.8% to 84.4% of 1000 samples, in 74% of the designs
-#' within 2 points of 80%: most often with log-normal weights, which do not depend on the score and cost less than their
-#' design effect. What is far from its model, as a score with few values or a
-#' long tail of hard cases, is better planned by a pilot; whose own area and variance are estimates.
-#'
-#' @param n The number of positives, in each sample, from 2 to 1e9. There are `ratio * n` negatives.
-#' @param auc The true area, that of the first score. Areas are from 0.001 to 0.999.
-#' @param power The probability to reject.
-#' @param sig.level The level of the test, greater than 0 and less than 0.5. Of `n`, `auc`, `power`,
-#'   `sig.level` and `ratio` exactly one must be `NULL`: that is found.
-#' @param ratio The number of negatives for each positive, from 1e-6 to 1e6. With a prevalence \eqn{p} it is \eqn{(1 - p) /
-#'   p}{(1 - p) / p}.
-#' @param auc0 For one area: the one against which it is tested.
-#' @param auc2 For two areas: the true area of the second score, or in the second sample.
-#' @param correlation The correlation of two scores of the same observations in each class, greater than
-#'   -1 and less than 1. Without it samples are independent.
-#' @param margin The margin of non-inferiority, from 0 to 1.
+#' @param n the number of positives, in each sample, from 2 to 1e9; there are `ratio * n` negatives.
+#' @param auc the true AUC, of the first score; AUCs are from 0.001 to 0.999.
+#' @param power the probability to reject.
+#' @param sig.level the level of the test. Of `n`, `auc`, `power`, `sig.level` and `ratio` exactly one must be `NULL`: it is
+#'   found.
+#' @param ratio the number of negatives for each positive: \eqn{(1 - p) / p} for a prevalence \eqn{p}.
+#' @param auc0 for one AUC: the one that it is tested against.
+#' @param auc2 for two AUCs: the true AUC of the second score, or in the second sample.
+#' @param correlation the correlation of two scores of the same observations in each class.
+#' @param margin the margin of non-inferiority.
 #' @param alternative `"two.sided"` or `"one.sided"`.
-#' @param model The model of the scores, see below.
-#' @param pilot A fit of [weighted_roc()] to a pilot sample, with clusters or without, in place of a
-#'   model. With two scores they are compared as scores of the same observations.
-#' @param deff A design effect: by how much weights and clusters multiply the variance, from 1e-6 to
-#'   1e6.
-#' @param weight In place of `deff` weights like those that observations will have, if they know nothing of
-#'   the scores: Kish's design effect is \eqn{\overline{w^2} / \bar w^2}{mean(w^2) / mean(w)^2}.
-#'
-#' @return An object of class `power.htest`, a list that prints: `n`, `ratio`, `auc`, `auc0` or `auc2`,
-#'   `correlation`, `margin`, `deff` where there are any, `sig.level`, `power`, `alternative`, `note`,
-#'   `method`. `n` is not rounded.
-#'
+#' @param model the model of the scores.
+#' @param pilot a fit of [weighted_roc()] to a pilot sample, in place of a model.
+#' @param deff a design effect: the factor by which weights and clusters multiply the variance.
+#' @param weight in place of `deff`, weights like those that observations will have: Kish's design effect
+#'   \eqn{\overline{w^2} / \bar w^2}{mean(w^2) / mean(w)^2}.
+#' @return An object of class `power.htest`, a list that prints: `n` (not rounded), `ratio`, `auc`, `auc0` or `auc2`,
+#'   `correlation`, `margin`, `deff`, `sig.level`, `power`, `alternative`, `note`, `method`.
 #' @section Errors:
-#' `wroc_error_type`, `wroc_error_length`, `wroc_error_missing`, `wroc_error_range` for arguments that are
-#' no such numbers, or a true area that the null hypothesis allows; `wroc_error_choice` unless exactly one
-#' argument is `NULL`; `wroc_error_unused` for what is given and not used; `wroc_error_observations` for a
-#' pilot that tells nothing; `wroc_error_unsupported` for that of a survey design, or a `ratio` other than that of
-#' clusters with both classes; `wroc_error_unreachable` where no
-#' value of the one to be found gives the others.
-#'
-#' @section Complexity:
-#' Some hundred steps, each over 41 values of a normal score, the 1681 pairs of them, or the observations of
-#' the pilot: milliseconds to a second.
-#'
-#' @source
-#' Hanley, J. A. and McNeil, B. J. (1982). The meaning and use of the area under a receiver operating
-#' characteristic (ROC) curve. *Radiology* 143, 29-36. Obuchowski, N. A. (1994). Computing sample size for
-#' receiver operating characteristic studies. *Investigative Radiology* 29, 238-243. Obuchowski, N. A. and
-#' McClish, D. K. (1997). Sample size determination for diagnostic accuracy studies involving binormal ROC
-#' curve indices. *Statistics in Medicine* 16, 1529-1542. Kish, L. (1965). *Survey Sampling*. Wiley.
-#'
-#' @family inference
-#' @seealso [auc_ci()], [auc_test()] for the tests that are planned.
-#'
+#' `wroc_error_type`, `wroc_error_length`, `wroc_error_missing`, `wroc_error_range` for the arguments;
+#' `wroc_error_choice` unless exactly one argument is `NULL`; `wroc_error_unused`; `wroc_error_observations` for a pilot
+#' without variation; `wroc_error_unsupported` for a pilot of a survey design or of folds; `wroc_error_unreachable` where no
+#' value gives the others.
+#' @references Hanley JA, McNeil BJ (1982). Radiology 143, 29-36. Obuchowski NA (1994). Computing sample size for receiver
+#'   operating characteristic studies. Investigative Radiology 29, 238-243. Kish L (1965). Survey Sampling. Wiley.
+#' @seealso [auc_test()] for the tests that are planned.
 #' @examples
-#' # How many cases and controls to show that an area of 0.7 is not 0.5?
+#' # By a pilot sample: how many cases show that an AUC of 0.8 is not 0.5?
+#' fit <- weighted_roc(am ~ mpg, mtcars)
+#' auc_power(auc = 0.8, power = 0.9, pilot = fit)
+#'
+#' # Without one
 #' auc_power(auc = 0.7, power = 0.9)
 #'
-#' # Which area can 40 cases and 160 controls tell from 0.75, and if weights double the variance?
+#' # Which AUC can 40 cases and 160 controls distinguish from 0.75?
 #' auc_power(n = 40, ratio = 4, auc0 = 0.75, power = 0.8)$auc
-#' auc_power(n = 40, ratio = 4, auc0 = 0.75, power = 0.8, deff = 2)$auc
 #'
 #' # Two scores of the same people, and whether a cheaper one is as good up to 0.05
 #' auc_power(n = 100, auc = 0.85, auc2 = 0.78, correlation = 0.5)
-#' auc_power(auc = 0.85, auc2 = 0.85, correlation = 0.5, margin = 0.05, power = 0.8,
-#'           alternative = "one.sided")
-#'
-#' # By a pilot sample with weights
-#' set.seed(1)
-#' people <- data.frame(sick = rep(0:1, c(60, 20)), w = rexp(80))
-#' people$score <- rnorm(80, people$sick)
-#' fit <- weighted_roc(sick ~ score, people, weights = w)
-#' auc_power(auc = fit$areas$estimate, ratio = 3, power = 0.8, pilot = fit)
+#' auc_power(auc = 0.85, auc2 = 0.85, correlation = 0.5, margin = 0.05, power = 0.8, alternative = "one.sided")
 #' @export
 auc_power <- function(n = NULL, auc = NULL, power = NULL, sig.level = 0.05, ratio = 1, auc0 = 0.5,
                       auc2 = NULL, correlation = NULL, margin = 0,
@@ -219,10 +154,14 @@ check_effect <- function(deff, weight) {
 check_pilot <- function(pilot, two) {
   if (!inherits(pilot, "weighted_roc")) raise_type("pilot", "a fit of weighted_roc()", pilot)
   check_has_observations(pilot, "auc_power()", "pilot")
-  own <- pilot$observations
+  own <- roc_observations(pilot)
   if (!is.null(own$design)) {
     message <- paste("auc_power() does not support the survey design of `pilot`: its variance depends on the",
                      "numbers of strata and sampling units, which `n` does not tell.")
+    raise("unsupported", message, argument = "pilot")
+  }
+  if (!is.null(own$folds)) {
+    message <- "auc_power() does not support folds in `pilot`: how the folds of a study vary depends on its models."
     raise("unsupported", message, argument = "pilot")
   }
   if (length(own$scores) > 1L + two) {
@@ -231,14 +170,12 @@ check_pilot <- function(pilot, two) {
                        number(length(own$scores)))
     raise("observations", message, argument = "pilot")
   }
-  areas <- auc_wmw(pilot)
-  if (any(areas == 0 | areas == 1) || anyNA(pilot$areas$std.error) || any(pilot$areas$std.error == 0)) {
-    raise("observations", "`pilot` must have areas that vary: its standard error is 0, or not known.",
+  areas <- pilot$areas
+  if (any(areas$estimate == 0 | areas$estimate == 1) || anyNA(areas$std.error) || any(areas$std.error == 0)) {
+    raise("observations", "`pilot` must have AUCs that vary: its standard error is 0, or not known.",
           argument = "pilot")
   }
-  observed <- observations_of(own$scores, own$label, own$weights, own$cluster, NULL, FALSE)
-  counts <- identical(pilot$variance, "frequency") || identical(variance_by_class(own$weights), "frequency")
-  list(observed = observed, scored = scored(observed, if (counts) "frequency" else "delong"))
+  list(observed = own, scored = scored(own, if (own$variance == "frequency") "frequency" else "delong"))
 }
 
 # Clusters that have both classes have them in the pilot's ratio: how others vary is not known.

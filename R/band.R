@@ -1,29 +1,30 @@
-# Samples: the observations of a score, and how they vary. Bands and intervals of what is made of rates are the
-# core's; of a survey design it is told the variances of the rates at the places that they are made of.
+# Bands and intervals of what is made of rates are the core's. With a survey design it gets the variances of the rates at
+# the places that they are made of.
 
-sample_for_band <- function(observed, score, conf.level, variance) {
-  own <- c("label", "weights", "cluster", "design", "rows", "in_design", "links", "kept")
-  c(list(guess = observed$scores[[score]], conf.level = conf.level, variance = variance), observed[own])
+# `level` and `R` are NULL where observations choose.
+asked_of_bands <- function(by_default, conf.level, R) {
+  list(level = if (!by_default) check_level(conf.level), R = if (!is.null(R)) check_replicates(R))
 }
 
-# What a shim says of a sample, of which it is `asked` some things.
-answer_of_sample <- function(shim, sample, asked) {
-  observed <- observed_in(sample)
-  request <- c(asked, how_they_vary(observed, sample$variance, sample$conf.level))
-  if (!is.null(sample$design)) request$given <- variances_in_design(observed, request)
-  of_observations(shim(scored(observed, sample$variance), request), sample$guess, sample$label)
+# What a shim of bands says of observations. `in_design` adds to a request what a survey design knows.
+found_of_bands <- function(shim, observed, asked, in_design) {
+  drawn <- is_bootstrap(observed$variance)
+  if (!drawn) check_unused(c(R = !is.null(asked$R)), "without a bootstrap")
+  R <- or(asked$R, 2000)
+  request <- c(asked[setdiff(names(asked), c("level", "R"))], how_they_vary(observed, asked))
+  if (drawn) request$replicates <- replicates_asked(observed$variance, R)
+  if (!is.null(observed$design)) request <- c(request, in_design(observed, request))
+  found <- of_observations(shim(scored(observed), request), observed$scores[[1L]], observed$label)
+  check_left(found$left, R)
+  found
 }
 
-# As observations_of() has them.
-observed_in <- function(sample) {
-  c(list(scores = list(sample$guess)),
-    unclass(sample)[c("label", "weights", "cluster", "design", "rows", "in_design", "links", "kept")])
-}
+warn_of_bands <- function(observed, known) if (known) warn_of_observed(observed) else warn_of_interval(NA_real_)
 
-how_they_vary <- function(observed, variance, conf.level) {
+how_they_vary <- function(observed, asked) {
   in_design <- !is.null(observed$design)
-  list(level = conf.level, jackknife = variance == "jackknife", in_design = in_design,
-       most = if (in_design) survey::degf(observed$design) else Inf, variance = variance,
+  list(level = level_of(asked, observed), jackknife = observed$variance == "jackknife", in_design = in_design,
+       most = if (in_design) survey::degf(observed$design) else Inf, variance = observed$variance,
        links = links_of(observed))
 }
 

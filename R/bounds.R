@@ -48,20 +48,20 @@ area_within_steps <- function(curve, columns) {
   fits <- inside >= width * TPR[-1L] - 1e-10 & inside <= width * TPR[-rows] + 1e-10
   if (!all(fits)) {
     message <- sprintf(
-      "Column `area` of `curve` must fit the points: it doesn't from row %s to the next.",
+      "Column `area` of `x` must fit the points: it doesn't from row %s to the next.",
       number(which.min(fits))
     )
-    raise("curve", message, argument = "curve", column = "area", position = which.min(fits))
+    raise("curve", message, argument = "x", column = "area", position = which.min(fits))
   }
   list(estimate = area[[1L]] - area[[rows]], reach = slack[[1L]] - slack[[rows]])
 }
 
 finite_column <- function(curve, column) {
-  values <- curve_column(curve, column, "curve")
+  values <- curve_column(curve, column, "x")
   fault <- match(FALSE, is.finite(values))
   if (!is.na(fault)) {
     kind <- if (is.na(values[[fault]])) "missing" else "infinite"
-    raise_failure(list(kind = kind, argument = "curve", column = column, position = fault,
+    raise_failure(list(kind = kind, argument = "x", column = column, position = fault,
                        value = values[[fault]]), NULL)
   }
   values
@@ -72,7 +72,7 @@ check_order <- function(values, column, kind) {
   rises <- if (kind == "increasing") diff(values) else -diff(values)
   fault <- match(TRUE, rises > 0)
   if (!is.na(fault)) {
-    raise_failure(list(kind = kind, argument = "curve", column = column, position = fault + 1,
+    raise_failure(list(kind = kind, argument = "x", column = column, position = fault + 1,
                        value = values[[fault + 1L]], previous = values[[fault]]), NULL)
   }
 }

@@ -59,24 +59,15 @@ raise_costs <- function(pair, what, costs, fault) {
   raise("costs", message, argument = pair[[1L]], position = fault, value = values[[1L]])
 }
 
-# The costs and priors in front of what was found for them, as often as there are rows for each.
-# Columns of the same name are replaced.
-behind_costs <- function(problems, prior, found) {
-  rows <- length(prior)
-  each <- rows / length(problems$costs[[1L]])
-  front <- c(lapply(problems$costs, rep_each, each), list(prior = prior))
-  as_frame(c(front, as.list(found)[setdiff(names(found), names(front))]), rows)
-}
-
 # rep() of one number takes several times as long.
 rep_each <- function(x, each) if (length(x) == 1L) rep_len(x, each) else rep(x, each = each)
 
-# NULL, or one prior at least.
-check_priors <- function(prior) {
+# NULL, or one prior at least: only one if `one` says so.
+check_priors <- function(prior, one = FALSE) {
   if (is.null(prior)) {
     return(NULL)
   }
-  prior <- check_numbers(prior, "prior", prior_range)
+  prior <- check_numbers(prior, "prior", prior_range, if (one) 1L)
   if (length(prior) == 0L) raise("empty", "`prior` must have a value at least.", argument = "prior")
   prior
 }

@@ -2,8 +2,8 @@
 
 columns_of_curves <- c("TPR", "FPR", "threshold", "FN", "FP")
 
-columns_of <- function(curve, argument = "curve") {
-  if (missing(curve)) raise_absent(argument)
+# A mean curve has no thresholds. What needs none has the numbers of rows in their place.
+columns_of <- function(curve, argument = "x", thresholds = TRUE) {
   if (is_list(curve)) refuse_list_of_curves(curve, argument)
   check_frame(curve, argument, "a curve, the data.frame that WeightedROC() gives")
   # What else there may be than the columns that are looked at below.
@@ -11,6 +11,10 @@ columns_of <- function(curve, argument = "curve") {
   rows <- .row_names_info(curve, 2L)
   column <- function(name) curve_column(curve, name, argument, rows)
   columns <- lapply(columns_of_curves, column)
+  if (is_mean(columns[[3L]])) {
+    if (thresholds) raise_without_thresholds(argument)
+    columns[[3L]] <- c(seq_len(rows - 1), Inf)
+  }
   c(columns, list(known_true_negatives(curve, columns[[3L]])))
 }
 
@@ -19,6 +23,16 @@ refuse_list_of_curves <- function(curves, argument) {
     raise_type(argument, "one curve, the data.frame that WeightedROC() gives", curves,
                " Give them one by one, or a fit of weighted_roc() for all of its scores.")
   }
+}
+
+is_mean <- function(threshold) length(threshold) > 1L && is.na(threshold[[length(threshold)]]) && all(is.na(threshold))
+
+raise_without_thresholds <- function(argument) {
+  message <- sprintf(paste(
+    "`%s` must have thresholds, and a mean of curves has none. Over folds use roc_estimate() for the mean of a measure,",
+    "or `average = \"pooled\"` for one curve of all predictions."
+  ), argument)
+  raise("threshold", message, argument = argument)
 }
 
 # The weights of the true negatives in the first rows, where the curve's columns say too little of
@@ -68,9 +82,7 @@ raise_rows <- function(argument, column, length, rows) {
 
 # What has not a single column of a curve is none. What it may be instead, and how a curve is made.
 no_curve <- function(frame) {
-  if (inherits(frame, "roc_tally")) {
-    " roc_from_tally() makes the curve of a tally."
-  } else if (any(columns_of_curves %in% names(frame))) {
+  if (any(columns_of_curves %in% names(frame))) {
     ""
   } else {
     " A curve is what WeightedROC() gives; weighted_roc() makes those of observations."

@@ -45,8 +45,8 @@ refuse_no_scores <- function(guess, argument = "guess") {
     return()
   }
   message <- sprintf(paste(
-    "`%s` must be the scores of observations, not a tally: roc_from_tally() makes its curve, and",
-    "auc_ci() its interval."
+    "`%s` must be the scores of observations, not a tally: `weighted_roc(tally)` has its curve and",
+    "its interval."
   ), argument)
   raise("type", message, argument = argument, expected = "scores of observations",
         found = class(guess))

@@ -11,26 +11,27 @@ sums_of_tallies <- c("positive", "negative", "positive2", "negative2", "positive
 
 # A tally's columns as doubles, checked, and what rounding took from the sums.
 columns_of_tally <- function(tally, argument) {
-  # Names that are no texts can be matched, but not asked for.
+  # Names that are no strings can be matched, but not asked for.
   places <- match(columns_of_tallies[1:4], names(tally))
-  is_tally <- inherits(tally, "roc_tally") && is.list(tally) && is_level(attr(tally, "level")) &&
+  is_tally <- inherits(tally, "roc_tally") && is.list(tally) &&
     all(vapply(places, function(i) !is.na(i) && is.numeric(.subset2(tally, i)), NA))
   if (!is_tally) {
     message <- sprintf("`%s` must be a tally of roc_tally(), not %s.", argument, described(tally))
     raise("tally", message, argument = argument, found = class(tally))
   }
-  check_frame(tally, argument, "a tally of roc_tally()")
-  check_columns(tally, argument)
-  check_rows(tally, argument)
-  columns <- columns_of_table(tally, argument)
+  check_format(tally[["format"]], "The tally")
+  if (!is_level(tally[["level"]])) {
+    message <- sprintf("`%s` must have a `level` from 0 to 64, as roc_tally() gives it.", argument)
+    raise("tally", message, argument = argument)
+  }
+  columns <- columns_of_table(unclass(tally), argument, length(tally$score))
   check_sound(columns, argument)
-  check_totals(columns, attr(tally, "totals"), argument)
-  c(unname(columns), lost_by(attr(tally, "lost"), length(columns$score)))
+  check_totals(columns, tally[["totals"]], argument)
+  c(unname(columns), lost_by(tally[["lost"]], length(columns$score)))
 }
 
 # Those that are not there are not known. The last score of a bin lies in the bin of the first.
-columns_of_table <- function(tally, argument) {
-  rows <- .row_names_info(tally, 2L)
+columns_of_table <- function(tally, argument, rows) {
   columns <- lapply(columns_of_tallies, function(name) {
     if (name %in% names(tally)) curve_column(tally, name, argument, rows) else rep(NA_real_, rows)
   })
@@ -77,7 +78,7 @@ check_totals <- function(columns, expected, argument) {
 
 # Powers of two in which the weights of negatives and positives are measured in sums of their powers.
 units_of_tally <- function(tally, argument) {
-  units <- attr(tally, "units")
+  units <- tally[["units"]]
   if (is.null(units)) {
     return(c(1, 1))
   }
@@ -97,19 +98,6 @@ lost_by <- function(lost, rows) {
                NA))
   # What is known of nothing is no less than the tally itself says.
   if (sound) unname(lost) else rep(list(numeric(rows)), length(sums_of_tallies))
-}
-
-# Rows that were left out by hand would be missing in the curve's totals.
-check_rows <- function(tally, argument) {
-  expected <- attr(tally, "rows")
-  rows <- nrow(tally)
-  if (!is.numeric(expected) || length(expected) != 1L || !isTRUE(expected == rows)) {
-    message <- sprintf(
-      "`%s` must have all rows that it was made with, and no more: it has %s. %s", argument,
-      number(rows), "For fewer rows give `points` to roc_merge(), or the curve to roc_thin()."
-    )
-    raise("tally", message, argument = argument, rows = rows, expected = expected)
-  }
 }
 
 # 1 for a positive, 0 for a negative, NA where it is missing.

@@ -28,6 +28,8 @@ spreads_of_groups <- function(curves, keys) {
   if (!any(vapply(each, is.null, NA))) list(keys = keys, each = each)
 }
 
+has_spreads <- function(curves) !is.null(attr(curves, "spreads", exact = TRUE))
+
 # Those of curves with some keys, in that order; NULL where there are none.
 spreads_of_keys <- function(curves, keys) {
   spreads <- attr(curves, "spreads", exact = TRUE)
@@ -68,20 +70,24 @@ spread_of_curve <- function(curve, argument = "x") {
 }
 
 #' @exportS3Method
-estimates.roc_curve_sums <- function(observed, what, asked) {
+estimated.roc_curve_sums <- function(observed, what, asked) {
   check_sums(what, asked, "curve")
-  for_each_curve(roc_curves(observed$curve), function(curve) area_of_curve_sums(curve, observed$variance, asked))
+  if (isTRUE(asked$values)) return(estimated.roc_points(observed, what, asked))
+  # Sums over units are those of all scores together.
+  if (!is.null(attr(observed$curve, "spread", exact = TRUE))) return(area_of_curve_sums(observed$curve, observed, asked))
+  for_each_curve(roc_curves(observed$curve), function(curve) area_of_curve_sums(curve, observed, asked))
 }
 
-area_of_curve_sums <- function(curve, variance, asked) {
+area_of_curve_sums <- function(curve, observed, asked) {
   if (is.null(attr(curve, "spread", exact = TRUE))) {
     return(rows_of_bounds(curve))
   }
-  method <- or(asked$method, "wilson")
+  method <- or(asked$method, or(observed$method, "wilson"))
+  variance <- observed$variance
   curves <- curves_of_scores(curve)
   open <- vapply(curves, function(curve) curve$slack[[1L]], 0)
   sums <- c(sums_of_variance(curve, variance), list(open = as.double(open)))
-  request <- list(level = or(asked$level, 0.95), method = method, variance = variance)
+  request <- list(level = level_of(asked, observed), method = method, variance = variance)
   rows <- unwrap(areas_of_sums(sums, request))
   for (i in seq_along(curves)) {
     warn_of_interval(rows$std.error[[i]], method != "wilson" && open[[i]] < 1e-9)

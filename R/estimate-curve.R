@@ -1,7 +1,7 @@
 # Values of a curve, which has no observations that would say how they vary.
 
 #' @exportS3Method
-estimates.roc_points <- function(observed, what, asked) {
+estimated.roc_points <- function(observed, what, asked) {
   for_each_curve(roc_curves(observed$curve), function(curve) rows_of_curve(curve, what))
 }
 
@@ -16,7 +16,9 @@ rows_of_curve <- function(curve, what) {
 }
 
 values_on_curve <- function(curve, what) {
-  unwrap(curve_quantities(columns_of(curve, "x"), unname(what)))
+  by_threshold <- function(quantity) !is.null(quantity$threshold) || is_threshold(quantity)
+  needed <- any(vapply(what, by_threshold, NA))
+  unwrap(curve_quantities(columns_of(curve, "x", thresholds = needed), unname(what)))
 }
 
 rows_of_values <- function(values, what) {

@@ -1,7 +1,7 @@
 # Estimates from rows of observations.
 
 #' @exportS3Method
-estimates.roc_rows <- function(observed, what, asked) {
+estimated.roc_rows <- function(observed, what, asked) {
   check_asked(observed, what, asked)
   rows <- if (isTRUE(asked$values)) {
     values_of_rows(observed, what)
@@ -9,6 +9,8 @@ estimates.roc_rows <- function(observed, what, asked) {
     estimates_by_bootstrap(observed, what, asked)
   } else if (length(what) == 1L && is_area(what[[1L]])) {
     estimates_of_areas(observed, names(what), asked)
+  } else if (any(vapply(what, is_ruled, NA))) {
+    estimates_with_optima(observed, what, asked)
   } else {
     estimates_of_quantities(observed, what, asked)
   }
@@ -18,7 +20,7 @@ estimates.roc_rows <- function(observed, what, asked) {
 # Counted rows are drawn from where that is asked for, and where replicates have no other use.
 is_drawn <- function(observed, what, asked) {
   of_counts <- observed$variance == "frequency" && !is.null(asked$R)
-  observed$variance %in% c("bootstrap", "bayesian") || of_counts && !any(takes_replicates(observed, what))
+  is_bootstrap(observed$variance) || of_counts && !any(takes_replicates(observed, what))
 }
 
 # What observations and measures do not have together.
@@ -34,13 +36,13 @@ check_asked <- function(observed, what, asked) {
     refuse_thresholds(what, "bootstrap")
     refuse_best(what, c(bootstrap = TRUE))
     check_unused(c(method = !is.null(asked$method)), "with a bootstrap, whose intervals are percentiles")
-  } else if (!any(takes_replicates(observed, what))) {
+  } else if (!any(takes_replicates(observed, what), vapply(what, is_ruled, NA))) {
     check_unused(c(R = !is.null(asked$R)), "without a bootstrap or a measure whose interval uses replicates")
   }
   if (any(vapply(what, varies_with_share, NA))) tell_of_share(observed, observed$variance)
 }
 
-is_best <- function(quantity) is_at_optimum(quantity) || is.character(quantity$threshold)
+is_best <- function(quantity) is_at_optimum(quantity) || is_ruled(quantity)
 
 refuse_best <- function(what, given) {
   best <- match(TRUE, vapply(what, is_best, NA))
@@ -160,6 +162,7 @@ with_thresholds_turned_back <- function(rows, what) {
   at <- rep_len(turned, nrow(rows))
   columns <- c("estimate", "conf.low", "conf.high")
   rows[at, columns] <- -rows[at, columns[c(1L, 3L, 2L)]]
+  if (!is.null(rows[["apparent"]])) rows$apparent[at] <- -rows$apparent[at]
   rows
 }
 
@@ -178,7 +181,7 @@ is_at_optimum <- function(quantity) quantity$measure %in% c("KS", "AUCH", "MER",
 
 # How the rates of each score vary that its quantities are made of.
 rates_in_design <- function(observed, request) {
-  request <- c(request, how_they_vary(observed, request$variance, request$level))
+  request <- c(request, how_they_vary(observed, request))
   lapply(seq_along(observed$scores), function(j) {
     variances_in_design(replace(observed, "scores", list(observed$scores[j])), request)
   })

@@ -3,22 +3,23 @@
 is_tally <- function(x) inherits(x, "roc_tally")
 
 #' @exportS3Method
-estimates.roc_tally_sums <- function(observed, what, asked) {
+estimated.roc_tally_sums <- function(observed, what, asked) {
   tally <- observed$tally
   check_sums(what, asked, "tally")
   columns <- columns_of_tally(tally, "x")
   if (isTRUE(asked$values)) {
-    return(rows_of_values(values_on_curve(curve_of_tally(tally), what), what))
+    rows <- rows_of_values(values_on_curve(curve_of_tally(tally), what), what)
+    return(with_names(rows, rep(observed$names, length(what))))
   }
   variance <- observed$variance
-  method <- or(asked$method, "wilson")
+  method <- or(asked$method, or(observed$method, "wilson"))
   check_variance_of_tally(structure(columns, names = columns_of_tallies), variance)
-  request <- list(level = or(asked$level, 0.95), method = method, variance = variance,
+  request <- list(level = level_of(asked, observed), method = method, variance = variance,
                   counts = variance == "frequency")
   row <- unwrap(area_of_tally(columns, units_of_tally(tally, "x"), request))
   warn_of_interval(row$std.error, method != "wilson" && row$bound.low == row$bound.high)
   warn_of_rows(row)
-  with_measure(row, names(what), variance)
+  with_names(with_measure(row, names(what), variance), observed$names)
 }
 
 check_variance_of_tally <- function(columns, variance) {

@@ -29,6 +29,8 @@ reliability_bands <- function(scored, request) .Call(wrap__reliability_bands, sc
 
 curve_calibration <- function(curve, prior) .Call(wrap__curve_calibration, curve, prior)
 
+curve_reliability <- function(curve) .Call(wrap__curve_reliability, curve)
+
 curve_losses <- function(curve, logarithmic, prior) .Call(wrap__curve_losses, curve, logarithmic, prior)
 
 curve_rectangles <- function(curve, merged) .Call(wrap__curve_rectangles, curve, merged)
@@ -47,13 +49,11 @@ curve_risk <- function(curve, costs, prior) .Call(wrap__curve_risk, curve, costs
 
 curve_optimal <- function(curve, costs, prior) .Call(wrap__curve_optimal, curve, costs, prior)
 
-curve_isocost <- function(curve, costs, prior, points, risks) .Call(wrap__curve_isocost, curve, costs, prior, points, risks)
-
 curve_hull <- function(curve) .Call(wrap__curve_hull, curve)
 
 curve_cost_curve <- function(curve) .Call(wrap__curve_cost_curve, curve)
 
-curve_neyman_pearson <- function(curve, bound, rate) .Call(wrap__curve_neyman_pearson, curve, bound, rate)
+curve_points_at <- function(curve, at, rate, prior) .Call(wrap__curve_points_at, curve, at, rate, prior)
 
 curve_partial <- function(curve, interval, by_fpr) .Call(wrap__curve_partial, curve, interval, by_fpr)
 
@@ -120,6 +120,10 @@ classes_spread <- function(scored, request) .Call(wrap__classes_spread, scored, 
 classes_bootstrap <- function(scored, request) .Call(wrap__classes_bootstrap, scored, request)
 
 classes_influences <- function(scored) .Call(wrap__classes_influences, scored)
+
+folds_curve <- function(scored, request) .Call(wrap__folds_curve, scored, request)
+
+curves_mean <- function(curves) .Call(wrap__curves_mean, curves)
 
 curve_net_benefit <- function(curve, threshold, prior, calibrated) .Call(wrap__curve_net_benefit, curve, threshold, prior, calibrated)
 

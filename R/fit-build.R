@@ -2,6 +2,8 @@
 
 # `settings` has what does not depend on the observations: direction, conf.level, method, ways, call, formula.
 fit_of_model <- function(model, positive, settings) {
+  classes <- classes_of_model(model)
+  if (!is.null(classes)) return(fit_of_classes(model, classes, positive, settings))
   model <- with_classes(model, positive)
   if (settings$direction == "<=") model$scores <- lapply(model$scores, turned)
   if (is.null(model$by)) {
@@ -36,8 +38,8 @@ fit_of_group <- function(model, settings) {
 
 # A curve for each score, for several repetitions of a cross-validation as for one.
 curves_of_observations <- function(observed) {
-  curves <- for_each_score(observed, function(score) observed_curve(score, observed$label, observed$weights))
-  if (is.null(observed$folds)) curves else curves_over_folds(observed, curves)
+  if (!is.null(observed$folds)) return(curves_over_folds(observed))
+  for_each_score(observed, function(score) observed_curve(score, observed$label, observed$weights))
 }
 
 # Where there are both classes they are checked in Rust.
@@ -84,5 +86,63 @@ observed_curve <- function(score, label, weights) {
   of_observations(roc_curve(score, label, weights, TRUE, threads_for(label)), score, label)
 }
 
-# The mean curve over folds, with the mean TPR at each FPR, or of all comparisons where they are pooled.
-curves_over_folds <- function(observed, curves) curves
+#' @rdname weighted_roc
+#' @export
+weighted_roc.lm <- function(x, ...) classed({
+  call <- match.call()
+  call[[1L]] <- quote(weighted_roc)
+  if (inherits(x, "svyglm")) {
+    message <- paste("`x` must not be a model of a survey design: fit the design,",
+                     "`weighted_roc(label ~ probability, update(design, probability = ...))`.")
+    raise("unsupported", message, argument = "x")
+  }
+  label <- stats::model.response(stats::model.frame(x))
+  if (length(dim(label)) > 1L) raise_type("x", "a model with a binary response, one value for each row", label)
+  weights <- stats::weights(x, "prior")
+  # A glm has weights whether or not some were given.
+  if (is.null(x$call$weights)) weights <- NULL
+  response <- deparse(stats::formula(x)[[2L]], width.cutoff = 60L, nlines = 1L)[[1L]]
+  scores <- list(fitted = as.vector(x$fitted.values))
+  fit <- amended(weighted_roc.default(scores, unname(label), known_rows(weights, x), ...), function(error) {
+    renamed(error, c(label = response))
+  })
+  fit$call <- call
+  with_response(fit, response)
+})
+
+with_response <- function(fit, response) {
+  if (inherits(fit, "weighted_roc_by")) {
+    fit$fits[] <- lapply(fit$fits, with_response, response)
+  } else {
+    fit$response <- response
+  }
+  fit$observations$response <- response
+  fit
+}
+
+# Those that na.exclude() has filled in are no rows of the model.
+known_rows <- function(weights, model) {
+  if (inherits(model$na.action, "exclude") && !is.null(weights)) weights[-model$na.action] else weights
+}
+
+#' @rdname weighted_roc
+#' @export
+weighted_roc.roc_tally <- function(x, conf.level = 0.95,
+                                   variance = c("delong", "jackknife", "frequency"), method = c("wilson", "logit", "wald"),
+                                   ...) classed({
+  refuse_dots("weighted_roc() of a tally", ...)
+  call <- match.call()
+  call[[1L]] <- quote(weighted_roc)
+  settings <- list(call = call, direction = ">=", conf.level = check_level(conf.level),
+                   method = check_choice(method, "method"))
+  fit_of_sums(roc_observations(x, variance = check_choice(variance, "variance")), list(score = curve_of_tally(x)), settings)
+})
+
+# Of sums over units, a fit as of observations. What the classes are called need not be known.
+fit_of_sums <- function(observed, curves, settings, positive = NA_character_) {
+  observed[c("conf.level", "method")] <- settings[c("conf.level", "method")]
+  observed$names <- names(curves)
+  areas <- estimates(observed, unclass(area_measure), list())
+  model <- list(response = settings$response, omitted = NA_real_, classes = c(negative = NA_character_, positive = positive))
+  new_fit(model, curves, areas, observed, settings)
+}

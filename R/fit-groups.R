@@ -48,7 +48,7 @@ fits_by_group <- function(fits, parts, groups, name, settings) {
     fits[without] <- Map(function(error, part) fit_without_curve(like, error, part), fits[without],
                          parts[without])
   }
-  structure(list(call = settings$call, by = name, groups = groups, fits = fits),
+  structure(list(call = settings$call, by = name, groups = groups, fits = fits, format = 1L),
             class = "weighted_roc_by")
 }
 
@@ -90,10 +90,22 @@ has_curve <- function(fit) is.null(fit$absent)
 
 # What is asked of one fit without a curve is the error that its group is.
 check_has_curve <- function(fit) {
+  check_format(fit$format, "The fit")
   if (!has_curve(fit)) {
     raise(fit$absent$kind, fit$absent$message, argument = fit$response, group = fit$absent$group)
   }
 }
+
+# Fits and tallies outlive the session that made them.
+check_format <- function(format, what) {
+  if (!identical(format, 1L)) {
+    message <- sprintf("%s has format %s, which this version of WeightedROC cannot read: make it again, or update the package.",
+                       what, if (is.null(format)) "0" else described_format(format))
+    raise("version", message, found = format, expected = 1L)
+  }
+}
+
+described_format <- function(format) if (is.numeric(format) && length(format) == 1L) number(format) else class(format)[[1L]]
 
 # The answer for each group, the group in front.
 for_each_group <- function(fits, answer, ...) bound_groups(fits, answers_of_groups(fits, answer, ...))

@@ -1,97 +1,68 @@
-#' What can be done with a fit
+#' Methods for fits
 #'
-#' Methods of R's functions for the fits of [weighted_roc()].
+#' R's generic functions for the fits of [weighted_roc()]: estimates and their covariance for other packages, predictions,
+#' and data.frames. Packages mitools, survey, broom, parameters and marginaleffects work through these.
 #'
 #' @details
-#' What takes a curve takes a fit, and answers for each score, with its name in the column `score`
-#' in front: `roc_at(fit, threshold)`, `roc_optimal(fit, cost_FN = 5)`, `roc_partial_auc(fit, FPR
-#' = c(0, 0.1))`, [roc_measures()], [roc_risk()], [roc_isocost()], [roc_hull()],
-#' [roc_neyman_pearson()], [roc_constrained()], [roc_reject()], [roc_net_benefit()], [roc_pr()], [roc_prg()],
-#' [roc_pr_auc()], [roc_gain()], [roc_gini()], [roc_h()], [roc_expected_cost()], [roc_calibrate()],
-#' [roc_brier()], [roc_log_score()], [roc_cost_auc()], [roc_cost_curve()], [roc_thin()], [roc_bounds()];
-#' [roc_compare()] and [roc_dominates()] for each pair of scores.
+#' **Scores.** `fit["a"]` keeps some of the scores; `c(fit1, fit2)` puts the scores of fits of the same rows together, so
+#' that they can be compared: label, weights, clusters, folds and design must be the same.
 #'
-#' What takes observations takes a fit in their place: [auc_ci()], [auc_pr()], [auc_test()],
-#' [auc_test_groups()], [roc_band()], [roc_optimal_ci()], [roc_ci()], [roc_net_benefit_ci()],
-#' [roc_reliability()], [auc_influence()], [roc_influence()], [roc_plot_scores()], but not the fit of a table in
-#' a database. A fit of a survey design answers [auc_ci()], [auc_test()], [roc_band()], [roc_ci()] and
-#' [roc_net_benefit_ci()] with the design's variance, and both functions of influences, which depend on the
-#' weights alone; the others are an error. What comes after the fit goes by its name:
-#' `roc_ci(fit, what = roc_measure("PPV", threshold = 3))`. With `direction = "<="` a `threshold` in there
-#' is in the units of the score.
+#' **Covariance.** `vcov()` is the joint covariance matrix of the AUCs of all scores, so that
+#' `survey::svycontrast(fit, c(a = 1, b = -1))` is the paired difference. Groups of a fit by group are independent of each
+#' other, except in a survey design, whose covariance between groups is estimated.
 #'
-#' @section Pictures:
-#' `plot()` draws in base graphics, `autoplot()` with ggplot2. The `type` says what:
+#' **Predictions.** By default the probability of the positive class, calibrated by the curve ([roc_calibrate()]); with
+#' `threshold` the predicted class. `newdata` needs the columns of the formula's right side only.
 #'
-#' | `type` | draws | with the arguments of |
+#' **Plots.** `plot()` draws in base graphics, `autoplot()` with ggplot2. Arguments of the function below, and of the plot,
+#' go by name: `plot(fit, type = "pr", prior = 0.1)` is `plot(roc_pr(fit, prior = 0.1))`.
+#'
+#' | `type` | draws | arguments of |
 #' |---|---|---|
 #' | `"roc"` | the curves | `autoplot()`: [roc_plot()] |
-#' | `"pr"` | precision over recall | [roc_pr()] |
-#' | `"prg"` | precision gain over recall gain | [roc_prg()] |
-#' | `"gain"` | the positives found in a share of the population | [roc_gain()] |
-#' | `"net_benefit"` | the decision curve of scores that are probabilities; of others with `calibrated = TRUE` | [roc_net_benefit()] |
-#' | `"reliability"` | the reliability diagram of scores that are probabilities | [roc_reliability()], and `band` |
+#' | `"pr"`, `"prg"` | precision, or its gain, over recall | [roc_pr()], [roc_prg()] |
+#' | `"gain"` | the share of the positives found | [roc_gain()] |
+#' | `"net_benefit"` | the decision curve of probabilities | [roc_net_benefit()] |
+#' | `"reliability"` | the reliability diagram of probabilities | [roc_reliability()], `band` |
 #'
-#' `"reliability"` needs observations, so not a table in a database or a survey design.
-#' `plot(fit, type = "pr", prior = 0.1)` is `plot(roc_pr(fit, prior = 0.1))`. `plot()` also takes `col`, `lty` and
-#' `lwd`, one value or one for each curve, and other arguments of [plot.default()] but for those of points.
-#' `ggplot(fit, aes(FPR, TPR, colour = score)) + geom_path()` draws the curves by hand.
-#'
-#' @param x,object,model,data A fit. For `augment()`, `data` is the data.frame to which its
-#'   columns are added; without it they stand alone.
-#' @param parm Names or numbers of scores; all by default.
-#' @param what Of which number of the curve, or which several, see [roc_ci()].
-#' @param level,conf.level The confidence level; that of the fit by default.
-#' @param conf.int `TRUE` for the ends of the intervals.
-#' @param row.names,optional Ignored, there for the generic.
-#' @param ... For `plot()` and `autoplot()` arguments of what is drawn, by their names, see the section on
-#'   pictures; for `confint()` and `summary()` nothing.
-#'
+#' @param x,object,model,data a fit. For `augment()`, `data` is the data.frame to which its columns are added.
+#' @param i names or numbers of scores.
+#' @param parm names or numbers of scores; all by default.
+#' @param measure one or more measures, see [roc_measure()].
+#' @param level,conf.level the confidence level; that of the fit by default.
+#' @param conf.int TRUE for the ends of the intervals.
+#' @param newdata a data.frame with the scores, or without a formula scores as in `x` of the fit; the fit's own by default.
+#' @param threshold a number, or one for each score: predict the class at it.
+#' @param prior the prevalence of the positive class among the new observations; by default that of the fit.
+#' @param row.names,optional ignored, there for the generic.
+#' @param ... fits, for `c()`; arguments of the plot by name; else nothing.
 #' @return
 #' \describe{
-#'   \item{`print()`, `plot()`}{the fit, invisibly.}
-#'   \item{`summary()`}{a list that prints: `areas`; `optimal`, by [roc_optimal()] at equal costs;
-#'     `partial`, the area at false positive rates up to 0.1, by [roc_partial_auc()]. It does not
-#'     compare scores: [auc_test()] does.}
-#'   \item{`as.data.frame()`, `fortify()`}{all curves, one after the other: the columns of
-#'     [WeightedROC()] behind `score`.}
-#'   \item{`confint()`}{a matrix with a row for each score and the columns of both ends. With
-#'   `by`, a row for
-#'     each group and score.}
-#'   \item{`nobs()`}{the number of observations that were used, `NA` for a table.}
-#'   \item{`weights()`}{the weight of each of them.}
-#'   \item{`formula()`, `update()`}{as for other models: `update(fit, . ~ . + bmi)`.}
-#'   \item{`tidy()`}{(package generics or broom) a row for each score: `term`, `estimate`,
-#'   `std.error`,
-#'     and with `conf.int` also `conf.low`, `conf.high`.}
-#'   \item{`glance()`}{one row: `nobs`, `n_pos`, `n_neg`, `n_eff_pos`, `n_eff_neg` (numbers of
-#'   equally
-#'     weighted observations that are worth as much, Kish), `positive`, `variance`, `conf.level`.}
-#'   \item{`augment()`}{a row for each observation: for each score `.TPR` and `.FPR` at its own
-#'     threshold and the `.influence` on the area ([auc_influence()]), followed by the score's name
-#'     where there are several.}
+#'   \item{`coef()`, `vcov()`, `confint()`}{the AUCs by the names of their scores (`group:score` for groups), their
+#'     covariance matrix, and a matrix with both ends of each interval.}
+#'   \item{`predict()`}{a vector, or a data.frame with a column for each of several scores: probabilities, or a factor of the
+#'     predicted classes.}
+#'   \item{`tidy()`}{a row for each score: `term`, `estimate`, `std.error`, `conf.low`, `conf.high`.}
+#'   \item{`glance()`}{one row: `nobs`, `n_pos`, `n_neg`, effective sample sizes `n_eff_pos`, `n_eff_neg`, `positive`,
+#'     `variance`, `conf.level`. `tidy()`, `glance()` and `augment()` give a tibble where tibble is installed.}
+#'   \item{`augment()`}{a row for each observation: for each score `.TPR` and `.FPR` at its own threshold and its
+#'     `.influence` on the AUC ([roc_influence()]), followed by the score's name where there are several.}
+#'   \item{`as.data.frame()`, `fortify()`}{all curves: the columns of [WeightedROC()] behind `score`.}
+#'   \item{`summary()`}{a list that prints: `areas`; `optimal`, by [roc_optimal()] at equal costs; `partial`, the partial AUC
+#'     at false positive rates up to 0.1.}
+#'   \item{`nobs()`, `weights()`, `formula()`, `update()`}{as for other models: `update(fit, . ~ . + bmi)`.}
 #' }
-#'
-#' @section Errors:
-#' `wroc_error_observations` where a table or a survey design can't give what is asked for;
-#' `wroc_error_choice` for a `parm` that is no score and for an unknown `type`; `wroc_error_unused` for
-#' arguments that `confint()` or the picture don't take. A picture has the errors of the function that it draws.
-#'
-#' @importFrom stats confint formula nobs weights
+#' @importFrom stats coef confint formula nobs predict vcov weights
 #' @name weighted_roc-methods
-#' @family the fit
 #' @seealso [weighted_roc()]
 #' @examples
-#' set.seed(1)
-#' people <- data.frame(sick = rep(0:1, each = 60), weight = rexp(120))
-#' people$age <- rnorm(120, 50 + 8 * people$sick, 10)
-#' people$bmi <- rnorm(120, 26 + 2 * people$sick, 4)
-#' fit <- weighted_roc(sick ~ age + bmi, people, weights = weight)
-#' summary(fit)
+#' fit <- weighted_roc(am ~ mpg + qsec, mtcars)
+#' coef(fit)
+#' vcov(fit)
 #' confint(fit, level = 0.9)
-#' head(as.data.frame(fit))
-#' update(fit, . ~ age, direction = "<=")
-#' plot(fit)
+#' table(predict(fit["mpg"], threshold = 20), mtcars$am)
+#' predict(fit, data.frame(mpg = c(15, 25), qsec = 17))
+#' update(fit, . ~ mpg, direction = "<=")
 #' plot(fit, type = "pr", prior = 0.1)
 NULL
 
@@ -117,17 +88,109 @@ fortify.weighted_roc_by <- fortify.weighted_roc
 
 #' @rdname weighted_roc-methods
 #' @export
-confint.weighted_roc <- function(object, parm, level = object$observations$conf.level, measure = "AUC",
-                                 ...) classed({
+coef.weighted_roc <- function(object, ...) structure(object$areas$estimate, names = object$areas$score)
+
+#' @rdname weighted_roc-methods
+#' @export
+coef.weighted_roc_by <- function(object, ...) {
+  structure(unlist(lapply(object$fits, coef.weighted_roc), use.names = FALSE), names = terms_of_groups(object))
+}
+
+# Group and score.
+terms_of_groups <- function(fits) {
+  scores <- lapply(fits$fits, function(fit) names(fit$curves))
+  paste(rep(names(scores), lengths(scores)), unlist(scores, use.names = FALSE), sep = ":")
+}
+
+#' @rdname weighted_roc-methods
+#' @export
+vcov.weighted_roc <- function(object, ...) classed({
+  names <- names(object$curves)
+  found <- if (has_curve(object)) covariances(roc_observations(object), object$areas) else NA_real_
+  matrix(found, length(names), length(names), dimnames = list(names, names))
+})
+
+#' @rdname weighted_roc-methods
+#' @export
+vcov.weighted_roc_by <- function(object, ...) classed({
+  names <- terms_of_groups(object)
+  whole <- object$observations
+  if (!is.null(whole$links)) refuse_ways("groups", c(weights_model = TRUE))
+  if (!is.null(whole$cluster) && is.null(whole$design)) check_within_groups(whole$cluster$codes, object$group)
+  found <- matrix(0, length(names), length(names), dimnames = list(names, names))
+  starts <- cumsum(lengths(lapply(object$fits, `[[`, "curves")))
+  for (i in seq_along(object$fits)) {
+    own <- vcov.weighted_roc(object$fits[[i]])
+    places <- starts[[i]] - rev(seq_len(nrow(own))) + 1L
+    found[places, places] <- own
+  }
+  unknown <- is.na(diag(found))
+  if (!is.null(whole$design)) found[!unknown, !unknown] <- covariances_of_groups(whole, object$group)
+  found[unknown, ] <- found[, unknown] <- NA_real_
+  found
+})
+
+# How the AUCs of all scores vary together; `rows` are their estimates.
+covariances <- function(observed, rows) UseMethod("covariances")
+
+#' @exportS3Method
+covariances.roc_rows <- function(observed, rows) {
+  if (!is.null(observed$design)) return(area_in_design(observed)$covariance)
+  if (!observed$variance %in% c("bootstrap", "bayesian")) {
+    return(spread_in(observed, unclass(area_measure), observed$variance)$covariance)
+  }
+  # The same replicates for all scores, with the standard errors that the fit has already.
+  how <- list(scheme = scheme_of(observed$variance), seed = seed_of_replicates())
+  replicates <- do.call(cbind, for_each_score(observed, function(score) {
+    bootstrap <- bootstrap_of(replace(observed, "scores", list(list(score))), how$scheme, how$seed)
+    replicates_of(bootstrap, unname(unclass(area_measure)), 2000)
+  }))
+  stats::cor(replicates, use = "complete.obs") * tcrossprod(rows$std.error)
+}
+
+# Differences of scores have the covariances in their standard errors.
+#' @exportS3Method
+covariances.roc_sums <- function(observed, rows) {
+  variances <- rows$std.error^2
+  if (is.null(variances)) raise_without_observations("A covariance")
+  found <- diag(variances, length(variances))
+  if (length(variances) > 1L) {
+    how <- list(alternative = "two.sided", test = "wald", adjust = "none", trend = FALSE)
+    of_pairs <- tests(observed, unclass(area_measure)[[1L]], how)$contrasts$std.error^2
+    pairs <- pairs_of(variances)
+    both <- (variances[pairs[1L, ]] + variances[pairs[2L, ]] - of_pairs) / 2
+    found[t(pairs)] <- found[t(pairs[2:1, , drop = FALSE])] <- both
+  }
+  found
+}
+
+# In a survey design groups are not independent.
+covariances_of_groups <- function(whole, group) {
+  rows <- split(seq_along(group), group)
+  samples <- samples_of_groups(whole, group)
+  found_by <- function(weights) {
+    found <- unlist(Map(function(sample, rows) {
+      lapply(sample$scores, function(score) {
+        of <- influences_on_all(score, sample$label, weights[rows], area_measure)
+        list(value = of$values, influences = replace(numeric(length(group)), rows, of$influences))
+      })
+    }, samples, rows), recursive = FALSE)
+    list(values = vapply(found, `[[`, 0, "value"), influences = unlist(lapply(found, `[[`, "influences")))
+  }
+  covariance_of_columns(whole, found_by)$covariance
+}
+
+#' @rdname weighted_roc-methods
+#' @export
+confint.weighted_roc <- function(object, parm, level = NULL, measure = "AUC", ...) classed({
   refuse_dots_of_confint(...names())
-  level <- check_level(level, "level")
+  level <- check_level(or(level, or(object$observations$conf.level, 0.95)), "level")
   ends_of_intervals(roc_estimate(object, measure = measure, conf.level = level), level, parm)
 })
 
 #' @rdname weighted_roc-methods
 #' @export
-confint.weighted_roc_by <- function(object, parm, level = object$observations$conf.level, measure = "AUC",
-                                    ...) classed({
+confint.weighted_roc_by <- function(object, parm, level = NULL, measure = "AUC", ...) classed({
   refuse_dots_of_confint(...names())
   rows <- answers_of_groups(object, confint.weighted_roc, parm, level, measure)
   groups <- rep(names(rows), vapply(rows, nrow, 0L))
@@ -157,26 +220,27 @@ ends_of_intervals <- function(areas, level, parm) {
   ends[unlist(lapply(scores[chosen], function(score) which(areas$score == score))), , drop = FALSE]
 }
 
-check_scores_of_fit <- function(parm, scores) {
+check_scores_of_fit <- function(parm, scores, argument = "parm") {
   known <- c(scores, seq_along(scores), -seq_along(scores))
   if (is.logical(parm) && length(parm) <= length(scores) && !anyNA(parm) || all(parm %in% known)) {
     return(parm)
   }
   unknown <- setdiff(parm, known)
-  message <- sprintf("`parm` must be names or numbers of the scores, %s: %s is none.",
+  message <- sprintf("`%s` must be names or numbers of the scores, %s: %s is not one of them.", argument,
                      listed(scores), listed(unknown[1L]))
-  raise("choice", message, argument = "parm", expected = scores, value = unknown[1L])
+  raise("choice", message, argument = argument, expected = scores, value = unknown[1L])
 }
 
 #' @rdname weighted_roc-methods
 #' @export
 nobs.weighted_roc <- function(object, ...) {
-  if (is.null(object$observations$label)) NA_integer_ else length(object$observations$label)
+  if (!is.null(object$observations$label)) return(length(object$observations$label))
+  if (is.null(object$areas$n_pos)) NA_integer_ else object$areas$n_pos[[1L]] + object$areas$n_neg[[1L]]
 }
 
 #' @rdname weighted_roc-methods
 #' @export
-nobs.weighted_roc_by <- function(object, ...) vapply(object$fits, nobs.weighted_roc, 0L)
+nobs.weighted_roc_by <- function(object, ...) vapply(object$fits, nobs.weighted_roc, 0)
 
 #' @rdname weighted_roc-methods
 #' @export
@@ -197,3 +261,168 @@ formula.weighted_roc <- function(x, ...) x$formula
 #' @rdname weighted_roc-methods
 #' @export
 formula.weighted_roc_by <- function(x, ...) x$fits[[1L]]$formula
+
+# Some scores, or more --------------------------------------------------------------------------
+
+#' @rdname weighted_roc-methods
+#' @export
+`[.weighted_roc` <- function(x, i) classed({
+  if (missing(i)) return(x)
+  names <- names(x$curves)
+  chosen <- unname(structure(names, names = names)[check_scores_of_fit(i, names, "i")])
+  if (length(chosen) == 0L) raise("empty", "`i` must name at least one score.", argument = "i")
+  x$curves <- x$curves[chosen]
+  x$areas <- rows_of(x$areas, match(chosen, names))
+  x$observations <- with_scores(x$observations, chosen)
+  with_terms(x, chosen)
+})
+
+#' @rdname weighted_roc-methods
+#' @export
+`[.weighted_roc_by` <- function(x, i) classed({
+  if (missing(i)) return(x)
+  x$fits[] <- lapply(x$fits, `[.weighted_roc`, i)
+  if (!is.null(x$observations)) x$observations <- with_scores(x$observations, names(x$fits[[1L]]$curves))
+  x$call <- x$fits[[1L]]$call
+  x
+})
+
+with_scores <- function(observed, chosen) UseMethod("with_scores")
+
+# A score has a column for each repetition of a cross-validation.
+#' @exportS3Method
+with_scores.roc_rows <- function(observed, chosen) {
+  places <- match(chosen, observed$names)
+  each <- length(observed$scores) / length(observed$names)
+  observed$scores <- observed$scores[unlist(lapply(places, function(place) (place - 1) * each + seq_len(each)))]
+  observed$names <- chosen
+  observed
+}
+
+# Sums over units of several scores say nothing of some of them; the variance of one is in the whole.
+#' @exportS3Method
+with_scores.roc_curve_sums <- function(observed, chosen) {
+  if (!setequal(chosen, observed$curve$score)) {
+    message <- paste("The fit of a table keeps all its scores: how they vary together was summed up in the database.",
+                     "Fit the scores that you want.")
+    raise("unsupported", message, argument = "i")
+  }
+  observed
+}
+
+# The formula, and the call that update() repeats, have the scores that are left; without a formula no call does. Columns of
+# a matrix are no terms of their own.
+with_terms <- function(fit, names, formulas = list(fit$formula)) {
+  if (any(vapply(formulas, is.null, NA))) {
+    fit[c("formula", "call")] <- list(NULL)
+  } else if (all(names %in% unlist(lapply(formulas, terms_of_formula, names)))) {
+    fit$formula[[3L]] <- Reduce(function(left, right) call("+", left, right), lapply(names, str2lang))
+    fit$call$formula <- fit$formula
+  }
+  fit
+}
+
+terms_of_formula <- function(formula, columns) {
+  if ("." %in% all.vars(formula[[3L]])) columns else attr(stats::terms(formula), "term.labels")
+}
+
+#' @rdname weighted_roc-methods
+#' @export
+c.weighted_roc <- function(...) classed({
+  fits <- list(...)
+  for (i in seq_along(fits)[-1L]) check_same_rows_of_fits(fits[[1L]], fits[[i]], i)
+  fit <- fits[[1L]]
+  parts <- lapply(fits, function(fit) fit$observations$scores)
+  names <- unlist(lapply(fits, function(fit) names(fit$curves)))
+  twice <- names[duplicated(names)]
+  if (length(twice) > 0L) {
+    raise("names", sprintf("Fits must have different scores: `%s` is in two of them.", twice[[1L]]), argument = "...")
+  }
+  fit$curves <- do.call(c, lapply(fits, `[[`, "curves"))
+  fit$areas <- bound_rows(lapply(fits, `[[`, "areas"))
+  fit$observations[c("scores", "names")] <- list(do.call(c, parts), names)
+  with_terms(fit, names, lapply(fits, `[[`, "formula"))
+})
+
+# Scores can be compared only where they have the same rows.
+check_same_rows_of_fits <- function(first, other, i) {
+  if (!inherits(other, "weighted_roc")) raise_type("...", "fits of weighted_roc()", other)
+  for (fit in list(first, other)) {
+    check_has_curve(fit)
+    check_has_observations(fit, "c()", "...")
+  }
+  own <- c("label", "weights", "cluster", "kept", "folds", "links", "design", "variance", "turned", "conf.level", "method")
+  same <- vapply(own, function(part) identical(first$observations[[part]], other$observations[[part]]), NA)
+  same[["label"]] <- same[["label"]] && identical(first$classes, other$classes)
+  if (!all(same)) {
+    message <- sprintf("Fits must be of the same rows: `%s` of fit %s differs from that of the first.",
+                       own[!same][[1L]], number(i))
+    raise("rows", message, argument = "...", position = i)
+  }
+}
+
+# Predictions -----------------------------------------------------------------------------------
+
+#' @rdname weighted_roc-methods
+#' @export
+predict.weighted_roc <- function(object, newdata = NULL, threshold = NULL, prior = NULL, ...) classed({
+  refuse_dots("predict", ...)
+  check_has_curve(object)
+  scores <- scores_to_predict(object, newdata)
+  if (!is.null(threshold)) {
+    check_unused(c(prior = !is.null(prior)), "with `threshold`, which predicts classes")
+    threshold <- check_numbers(threshold, "threshold", any_number)
+    if (!length(threshold) %in% c(1L, length(scores))) {
+      raise("length", sprintf("`threshold` must be one number, or one for each of the %d scores.", length(scores)),
+            argument = "threshold", length = length(threshold), expected = length(scores))
+    }
+    found <- Map(function(score, at) classes_at(object, score, at), scores, threshold)
+  } else {
+    found <- Map(function(curve, score) calibrated_by(curve, score, prior, object$direction), object$curves, scores)
+  }
+  if (length(found) == 1L) found[[1L]] else as_frame(found, length(found[[1L]]))
+})
+
+classes_at <- function(fit, score, threshold) {
+  called <- if (fit$direction == ">=") score >= threshold else score <= threshold
+  # The classes of a table need not be known by name.
+  names <- if (anyNA(fit$classes)) names(fit$classes) else unname(fit$classes)
+  factor(names[called + 1L], names)
+}
+
+calibrated_by <- function(curve, score, prior, direction) {
+  stats::predict(roc_calibrate(curve, prior = prior), if (direction == ">=") score else -score)
+}
+
+# By the names of the fit's scores.
+scores_to_predict <- function(fit, newdata) {
+  names <- names(fit$curves)
+  if (is.null(newdata)) {
+    check_has_observations(fit, "predict() without `newdata`", "newdata")
+    scores <- fit$observations$scores
+    if (length(scores) != length(names)) refuse_ways("prediction", c(fold = TRUE))
+    return(lapply(structure(scores, names = names), function(score) as.double(if (fit$direction == "<=") -score else score)))
+  }
+  scores <- if (is.null(fit$formula)) {
+    told_apart(list_of_scores(newdata))
+  } else {
+    check_frame(newdata, "newdata", "a data.frame")
+    single_scores(lapply(expressions_of(fit$formula, newdata)$scores, among, newdata, fit$formula))
+  }
+  absent <- setdiff(names, names(scores))
+  if (length(absent) > 0L) {
+    raise("names", sprintf("`newdata` must have the scores of the fit: `%s` is missing.", absent[[1L]]),
+          argument = "newdata", expected = names, found = names(scores))
+  }
+  Map(function(score, name) {
+    score <- without_integer64(score, name)
+    if (!(is.numeric(score) || is.logical(score)) || !is_plain(score)) raise_type("newdata", "numeric scores", score)
+    as.double(as.vector(score))
+  }, scores[names], names)
+}
+
+#' @rdname weighted_roc-methods
+#' @export
+predict.weighted_roc_by <- function(object, newdata = NULL, threshold = NULL, prior = NULL, ...) {
+  answers_of_groups(object, predict.weighted_roc, newdata, threshold, prior, ...)
+}

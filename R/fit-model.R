@@ -191,7 +191,7 @@ complete_model <- function(model, leave_out, hint) {
   if (!leave_out) {
     where <- sprintf("%s in `%s`", vapply(counts[counts > 0], number, ""), names(parts)[counts > 0])
     message <- sprintf(
-      "%s of %s observations miss a value: %s. %s leaves them out.", number(sum(incomplete)),
+      "%s of %s rows have a missing value: %s. %s leaves them out.", number(sum(incomplete)),
       number(size), paste(where, collapse = ", "), hint
     )
     raise("missing", message, argument = names(parts)[counts > 0][[1L]],
@@ -243,7 +243,7 @@ with_classes <- function(model, positive) {
     announce <- is.factor(label)
     says_itself <- announce || is.logical(values) || is_encoding(values)
     if (!says_itself) raise_encoding(values, model$response)
-    if (announce) tell("positive", sprintf("positive: `%s` (the later level)", given))
+    if (announce) tell_of_positive(values)
   } else if (!given %in% values) {
     amended(raise_no_value(given, values), function(error) {
       renamed(error, c(label = model$response))
@@ -258,6 +258,21 @@ with_classes <- function(model, positive) {
   })
   model
 }
+
+# Others have the event first, as yardstick does; and texts are in alphabetical order.
+tell_of_positive <- function(values) {
+  seems_event <- tolower(values) %in% words_of_events
+  instead <- if (seems_event[[1L]] && !seems_event[[2L]]) {
+    sprintf("; use `positive = %s` to change this", quoted(values[[1L]]))
+  } else {
+    ""
+  }
+  tell("positive", sprintf("Treating `%s` as the positive class (last level)%s.", values[[2L]], instead))
+}
+
+words_of_events <- c("case", "cases", "yes", "y", "event", "class1", "positive", "pos", "sick", "disease", "diseased", "ill",
+                     "dead", "died", "death", "true", "t", "1", "bad", "default", "fail", "failure", "relapse", "abnormal",
+                     "malignant", "spam", "fraud", "churn")
 
 is_encoding <- function(values) {
   any(vapply(label_encodings, function(encoding) setequal(encoding, values), NA))

@@ -1,81 +1,111 @@
-# What a fit prints.
+# What a fit prints: at most twelve lines.
 
-most_lines <- 10L
+most_lines <- 12L
 
 #' @rdname weighted_roc-methods
-#' @param digits Significant digits of what is printed.
+#' @param digits significant digits of what is printed.
 #' @export
 print.weighted_roc <- function(x, digits = 3L, ...) {
-  if (!has_curve(x)) {
-    cat("No curve. ", x$absent$message, "\n", sep = "")
-    return(invisible(x))
-  }
-  cat(heading_of(x), sep = "\n")
-  lines <- lines_of_areas(x, digits)
-  room <- most_lines - length(heading_of(x))
-  hidden <- length(lines) - room
-  if (hidden > 0L) {
-    lines <- c(lines[seq_len(room - 1L)], sprintf("  ... and %d more, see $areas", hidden + 1L))
-  }
-  cat(lines, sep = "\n")
+  cat(format(x, digits = digits), sep = "\n")
   invisible(x)
 }
 
-heading_of <- function(fit) {
-  positive <- fit$classes[["positive"]]
-  if (is.na(positive)) positive <- "the larger value"
-  rule <- if (fit$direction == ">=") "high" else "low"
-  c(
-    sprintf("Weighted ROC curves: %s = %s is positive, %s scores mean positive", fit$response,
-            positive, rule),
-    numbers_of(fit),
-    if (is.null(fit$areas$conf.low)) "Area, and the bounds of what the table leaves open:" else {
-      sprintf("Area under the curve, %s%% confidence interval (%s, %s):",
-              number(100 * fit$observations$conf.level), fit$areas$variance[[1L]], fit$observations$method)
-    }
+#' @rdname weighted_roc-methods
+#' @export
+print.weighted_roc_by <- print.weighted_roc
+
+#' @rdname weighted_roc-methods
+#' @export
+format.weighted_roc <- function(x, digits = 3L, ...) {
+  if (!has_curve(x)) {
+    return(paste("No curve.", x$absent$message))
+  }
+  heading <- c(
+    sprintf("Weighted ROC %s%s", if (length(x$curves) > 1L) "curves" else "curve", words_of_rows(list(x))),
+    words_of_positive(x), words_of_classes(x), words_of_bounds(list(x)), words_of_areas(x)
   )
+  c(heading, few_lines(lines_of_areas(x, digits), most_lines - length(heading), "$areas"))
 }
 
-# How many observations each class has, and how many equally weighted ones they are worth.
-numbers_of <- function(fit) {
+#' @rdname weighted_roc-methods
+#' @export
+format.weighted_roc_by <- function(x, digits = 3L, ...) {
+  first <- Filter(has_curve, x$fits)[[1L]]
+  lines <- unlist(Map(function(group, fit) paste0("  ", group, lines_of_areas(fit, digits)), format(names(x$fits)), x$fits))
+  heading <- c(
+    sprintf("Weighted ROC curves by %s: %s groups%s", in_backticks(x$by), number(length(x$fits)), words_of_rows(x$fits)),
+    words_of_positive(first), words_of_bounds(Filter(has_curve, x$fits)), words_of_areas(first)
+  )
+  c(heading, few_lines(unname(lines), most_lines - length(heading), "tidy()"))
+}
+
+in_backticks <- function(names) paste0("`", names, "`", collapse = " and ")
+
+few_lines <- function(lines, room, see) {
+  hidden <- length(lines) - room
+  if (hidden <= 0L) lines else c(lines[seq_len(room - 1L)], sprintf("  ... and %d more, see %s", hidden + 1L, see))
+}
+
+# A table need not say how many rows it had.
+words_of_rows <- function(fits) {
+  rows <- sum(vapply(fits, nobs.weighted_roc, 0))
+  omitted <- sum(vapply(fits, `[[`, 0, "omitted"))
+  if (is.na(rows)) return("")
+  left_out <- if (is.na(omitted) || omitted == 0) "" else sprintf(" (%s left out)", number(omitted))
+  sprintf(", %s observations%s", number(rows), left_out)
+}
+
+words_of_positive <- function(fit) {
+  rule <- if (fit$direction == ">=") "High" else "Low"
+  if (is.null(fit$response)) {
+    return(paste(rule, "scores predict the positive class."))
+  }
+  positive <- fit$classes[["positive"]]
+  positive <- if (is.na(positive)) "The larger value" else sprintf("`%s`", positive)
+  strwrap(sprintf("%s is the positive class of `%s`, and %s scores predict it.", positive, fit$response,
+                  tolower(rule)), 80L)
+}
+
+# How many observations each class has, and their effective number.
+words_of_classes <- function(fit) {
   areas <- fit$areas
   if (is.null(areas$n_pos)) {
     return(NULL)
   }
   of_class <- function(which, short) {
     found <- areas[[paste0("n_", short)]][[1L]]
-    worth <- areas[[paste0("n_eff_", short)]][[1L]]
-    worth <- if (abs(worth - found) < 0.05) "" else sprintf(" (worth %s)", format(worth, digits = 3L))
-    sprintf("%s %s%s", number(found), which, worth)
+    effective <- areas[[paste0("n_eff_", short)]][[1L]]
+    effective <- if (abs(effective - found) < 0.05) "" else sprintf(" (effective: %s)", format(effective, digits = 3L))
+    sprintf("%s %s%s", number(found), which, effective)
   }
-  left_out <- if (fit$omitted > 0) sprintf("; %s left out", number(fit$omitted)) else ""
-  sprintf("%s, %s%s", of_class("positive", "pos"), of_class("negative", "neg"), left_out)
+  sprintf("%s, %s", of_class("positive", "pos"), of_class("negative", "neg"))
 }
+
+words_of_areas <- function(fit) {
+  if (!has_intervals(fit)) return("AUC with error bounds from binning (not confidence intervals):")
+  sprintf("AUC with %s%% confidence interval (%s, %s):", number(100 * level_of(list(), fit$observations)),
+          fit$areas$variance[[1L]], or(fit$observations$method, "wilson"))
+}
+
+# What binning leaves open beside an interval.
+words_of_bounds <- function(fits) {
+  areas <- bound_rows(lapply(fits, `[[`, "areas"))
+  if (is.null(areas$bound.low) || !has_intervals(fits[[1L]])) return(NULL)
+  sprintf("Binning changes an AUC by at most %s.", format(max(areas$bound.high - areas$bound.low) / 2, digits = 1L))
+}
+
+has_intervals <- function(fit) !all(is.na(fit$areas$std.error)) || is.null(fit$areas$bound.low)
 
 lines_of_areas <- function(fit, digits) {
   areas <- fit$areas
-  low <- if (is.null(areas$conf.low)) areas$bound.low else areas$conf.low
-  high <- if (is.null(areas$conf.high)) areas$bound.high else areas$conf.high
+  ends <- if (has_intervals(fit)) c("conf.low", "conf.high") else c("bound.low", "bound.high")
+  # Ends that differ are printed so.
+  open <- areas[[ends[[2L]]]] - areas[[ends[[1L]]]]
+  open <- min(open[!is.na(open) & open > 0], 1)
+  digits <- max(digits, if (has_intervals(fit)) 0 else ceiling(-log10(open)) + 1)
   shown <- function(x) formatC(x, digits = digits, format = "f")
-  sprintf("  %s  %s  [%s, %s]", format(areas$score), shown(areas$estimate), shown(low), shown(high))
-}
-
-#' @rdname weighted_roc-methods
-#' @export
-print.weighted_roc_by <- function(x, digits = 3L, ...) {
-  cat(sprintf("Fits by %s, each in $fits", paste(x$by, collapse = " and ")), "\n", sep = "")
-  lines <- unlist(lapply(seq_along(x$fits), function(i) {
-    paste0("  ", format(names(x$fits))[[i]], lines_of_areas(x$fits[[i]], digits))
-  }))
-  first <- Filter(has_curve, x$fits)[[1L]]
-  cat(utils::tail(heading_of(first), 1L), "\n", sep = "")
-  hidden <- length(lines) - (most_lines - 2L)
-  if (hidden > 0L) {
-    lines <- c(utils::head(lines, most_lines - 3L),
-               sprintf("  ... and %d more, see tidy()", hidden + 1L))
-  }
-  cat(lines, sep = "\n")
-  invisible(x)
+  sprintf("  %s  %s  [%s, %s]", format(areas$score), shown(areas$estimate), shown(areas[[ends[[1L]]]]),
+          shown(areas[[ends[[2L]]]]))
 }
 
 #' @rdname weighted_roc-methods
@@ -86,7 +116,7 @@ summary.weighted_roc <- function(object, ...) classed({
     fit = object,
     areas = object$areas,
     optimal = roc_optimal(object),
-    partial = auc_ci(object, FPR = c(0, 0.1), standardize = "mcclish")
+    partial = auc_ci(object, FPR = c(0, 0.1), standardize = "mcclish", conf.level = NULL)
   ), class = "summary.weighted_roc")
 })
 
@@ -101,13 +131,12 @@ print.summary.weighted_roc <- function(x, digits = 3L, ...) {
     return(invisible(x))
   }
   # Every pair would be tested, which nobody has asked for.
-  if (length(x$fit$curves) > 1L && !is.null(x$fit$observations$label)) {
+  if (length(x$fit$curves) > 1L && has_intervals(x$fit)) {
     cat("\n`auc_test()` tests whether the AUCs differ.\n")
   }
-  cat("\nThreshold of the least error, both errors costing the same:\n")
-  print(x$optimal[c("score", "threshold", "TPR", "FPR", "risk")], digits = digits,
-        row.names = FALSE)
-  cat("\nPartial area at false positive rates up to 0.1, as McClish standardizes it (chance: 0.5):\n")
-  print(x$partial[c("score", "estimate")], digits = digits, row.names = FALSE)
+  cat("\nThreshold with the fewest errors, both errors costing the same:\n")
+  print(plain_frame(x$optimal)[c("score", "threshold", "TPR", "FPR", "risk")], digits = digits, row.names = FALSE)
+  cat("\nPartial AUC at false positive rates up to 0.1, standardized as by McClish (chance: 0.5):\n")
+  print(plain_frame(x$partial)[c("score", "estimate")], digits = digits, row.names = FALSE)
   invisible(x)
 }

@@ -9,7 +9,7 @@ fit_of_table <- function(formula, table, given, leave_out, positive, settings, .
   # As with a data.frame, no expression is computed by group.
   table <- dplyr::ungroup(table)
   if (!is.null(given$subset)) table <- rows_where(table, given$subset, "subset", env)
-  ask <- list(table = table, expressions = expressions, weights = given$weights,
+  ask <- list(table = table, expressions = expressions, weights = given$weights, cluster = given$cluster,
               positive = check_positive(positive), na.rm = leave_out, more = list(...),
               env = env)
   settings$response <- deparse(expressions$label, width.cutoff = 60L, nlines = 1L)[[1L]]
@@ -28,6 +28,11 @@ fit_of_table <- function(formula, table, given, leave_out, positive, settings, .
   }
   several <- groups_of_keys(groups)
   of_groups(several$by, several$by_name, settings, part, fit, several$by_keys)
+}
+
+# FALSE saves a scan, and leaves out intervals.
+check_variance_of_table <- function(variance) {
+  if (isFALSE(variance)) FALSE else check_choice_of(variance, "variance", c("delong", "jackknife", "frequency"))
 }
 
 # The expressions that make the groups, by their names.
@@ -84,17 +89,16 @@ groups_in <- function(table, keys, leave_out) {
 }
 
 fit_of_part <- function(ask, settings) {
-  curves <- lapply(names(ask$expressions$scores), function(name) {
-    score <- without_i(ask$expressions$scores[[name]])
-    if (settings$direction == "<=") score <- call("-", call("(", score))
-    in_score_of_table(name, collect_score(ask, score))
-  })
-  names(curves) <- names(ask$expressions$scores)
-  collected <- with_spreads(bound_curves(curves), NULL)
-  observed <- structure(list(curve = collected, variance = "delong"), class = c("roc_curve_sums", "roc_sums"))
-  model <- list(response = settings$response, omitted = NA_real_,
-                classes = c(negative = NA, positive = name_of_positive(ask$positive)))
-  new_fit(model, curves, estimates(observed, unclass(area_measure), list()), observed, settings)
+  names <- names(ask$expressions$scores)
+  collected <- collect_scores(ask, settings)
+  if (length(names) == 1L) {
+    spread <- attr(collected, "spread", exact = TRUE)
+    collected <- with_class(with_names(collected, rep(names, nrow(collected))), "roc_curves")
+    attr(collected, "spread") <- spread
+  }
+  observed <- roc_observations(collected, variance = if (is.character(settings$variance)) settings$variance else "delong")
+  curves <- lapply(roc_curves(collected)$curves, plain_frame)
+  fit_of_sums(observed, structure(curves, names = names), settings, name_of_positive(ask$positive))
 }
 
 # Without it the labels are numbers, the larger one being positive, or logical.
@@ -102,22 +106,21 @@ name_of_positive <- function(positive) {
   if (is.null(positive)) NA_character_ else as.character(positive)
 }
 
-in_score_of_table <- function(name, value) {
-  amended(value, function(error) {
-    if (identical(error$argument, "guess")) in_named_score(error, name) else error
+# roc_collect() takes expressions. How several scores vary together takes one more scan.
+collect_scores <- function(ask, settings) {
+  scores <- lapply(ask$expressions$scores, function(score) {
+    score <- without_i(score)
+    if (settings$direction == "<=") call("-", call("(", score)) else score
   })
-}
-
-# roc_collect() takes expressions.
-collect_score <- function(ask, score) {
+  guess <- if (length(scores) == 1L) scores[[1L]] else as.call(c(list(quote(c)), scores))
   call <- as.call(c(
-    list(quote(roc_collect), quote(table), score, ask$expressions$label, ask$weights),
-    list(na.rm = ask$na.rm, positive = ask$positive), ask$more
+    list(quote(roc_collect), quote(table), guess, ask$expressions$label, ask$weights),
+    list(na.rm = ask$na.rm, positive = ask$positive, variance = !isFALSE(settings$variance)), ask$more, list(cluster = ask$cluster)
   ))
   scope <- list2env(list(roc_collect = roc_collect, table = ask$table), parent = ask$env)
   amended(eval(call, scope), function(error) {
     error$message <- sub("`na.rm = TRUE`", "`na.action = na.omit`", error$message, fixed = TRUE)
-    error
+    if (identical(error$argument, "guess") && length(scores) == 1L) in_named_score(error, names(scores)) else error
   })
 }
 

@@ -86,7 +86,7 @@ with_folds <- function(observed, fold, pooled, na.rm) {
     codes <- lapply(codes, pmin, 1L)
   }
   observed$folds <- list(values = values, numbers = lengths(values),
-                         codes = unlist(codes, use.names = FALSE) - 1L)
+                         codes = unlist(codes, use.names = FALSE) - 1L, pooled = pooled)
   observed
 }
 
@@ -96,7 +96,7 @@ folds_of_rows <- function(folds, rows) {
   codes <- lapply(seq_len(ncol(codes)), function(repetition) codes[, repetition])
   left <- lapply(codes, unique)
   list(values = Map(function(values, left) values[left + 1L], folds$values, left), numbers = lengths(left),
-       codes = unlist(Map(match, codes, left), use.names = FALSE) - 1L)
+       codes = unlist(Map(match, codes, left), use.names = FALSE) - 1L, pooled = folds$pooled)
 }
 
 raise_missing_fold <- function(position) {
@@ -112,6 +112,37 @@ only <- function(observed, kept) {
   if (!is.null(observed$weights)) observed$weights <- observed$weights[kept]
   if (!is.null(observed$cluster)) observed$cluster <- codes_of_clusters(observed$cluster$codes[kept])
   observed
+}
+
+# The mean curve of each score, with the mean TPR of folds and repetitions at each FPR, or the curve of all predictions
+# where they are pooled.
+curves_over_folds <- function(observed) {
+  repetitions <- length(observed$folds$numbers)
+  first <- seq(1L, length(observed$scores), by = repetitions)
+  lapply(first, function(k) {
+    of_score <- replace(observed, "scores", list(observed$scores[k - 1L + seq_len(repetitions)]))
+    if (observed$folds$pooled) return(curve_of_repetitions(of_score))
+    found_of_scores(of_score, folds_curve(scored(of_score), list(folds = observed$folds[c("codes", "numbers")])))
+  })
+}
+
+curve_of_repetitions <- function(observed) {
+  repeated <- function(x) if (!is.null(x)) rep(x, length(observed$scores))
+  about_observations(observed, {
+    observed_curve(unlist(lapply(observed$scores, as.vector)), repeated(observed$label), repeated(observed$weights))
+  }, 1L)
+}
+
+# A pointwise band of the mean curve: its TPR at each FPR is a mean over folds, with the interval of such means.
+band_over_folds <- function(observed, asked) {
+  refuse_ways("mean curve", c(simultaneous = asked$type != "pointwise", other_rate = asked$by != "FPR"))
+  what <- check_measure(roc_measure("TPR", FPR = asked$at))
+  rows <- estimates_of_quantities(observed, what, asked)
+  at <- rep_len(asked$at, nrow(rows))
+  # Every curve ends at (1, 1).
+  low <- ifelse(at == 1, 1, rows$conf.low)
+  band <- as_frame(list(FPR = at, TPR = rows$estimate, conf.low = low, conf.high = rows$conf.high), nrow(rows))
+  with_names(band, rows$score)
 }
 
 # A failure about folds has the user's name of the fold, and says in which repetition.

@@ -2,87 +2,109 @@
 
 # A list of models, each a list with a score for each class, by the names that they were given, and their
 # `names` in results, NULL for one that was given alone.
-models_of <- function(guess) {
-  if (is_fit(guess)) raise_type("guess", "a matrix or data.frame of scores", guess)
-  if (!is_list(guess)) {
-    return(list(models = list(scores_of_classes(guess, "guess")), names = NULL))
+models_of <- function(x) {
+  if (!is_list(x)) {
+    return(list(models = list(scores_of_classes(x, "x")), names = NULL))
   }
-  if (length(guess) == 0L) raise("empty", "`guess` must have at least one matrix.", argument = "guess")
-  names <- names_of_scores(guess)
-  models <- Map(function(one, name) scores_of_classes(one, sprintf("guess[[\"%s\"]]", name)), guess, names)
+  if (length(x) == 0L) raise("empty", "`x` must have at least one matrix.", argument = "x")
+  names <- names_of_scores(x)
+  models <- Map(function(one, name) scores_of_classes(one, sprintf("x[[\"%s\"]]", name)), x, names)
   classes <- lapply(models, names)
   other <- match(FALSE, vapply(classes, setequal, NA, classes[[1L]]))
   if (!is.na(other)) {
-    message <- sprintf("All matrices of `guess` must have columns of the same classes: `%s` and `%s` do not.",
+    message <- sprintf("All matrices of `x` must have columns of the same classes: `%s` and `%s` do not.",
                        names[[1L]], names[[other]])
-    raise("names", message, argument = "guess", score = names[[other]])
+    raise("names", message, argument = "x", score = names[[other]])
   }
   list(models = lapply(unname(models), `[`, classes[[1L]]), names = names)
 }
 
-scores_of_classes <- function(guess, what) {
-  if (length(dim(guess)) != 2L) {
-    raise_type("guess", "a matrix or data.frame with a column for each class, or a list of these", guess)
+scores_of_classes <- function(x, what) {
+  if (length(dim(x)) != 2L) {
+    raise_type("x", "a matrix or data.frame with a column for each class, or a list of these", x)
   }
-  scores <- columns_as_list(guess)
+  scores <- columns_as_list(x)
   classes <- names(scores)
   if (length(scores) < 2L) {
     raise("too_few", sprintf("`%s` must have a column for each of two classes or more, not %d.", what,
-                             length(scores)), argument = "guess", expected = 2L)
+                             length(scores)), argument = "x", expected = 2L)
   }
   if (is.null(classes) || anyNA(classes) || !all(nzchar(classes)) || anyDuplicated(classes)) {
     raise("names", sprintf("The columns of `%s` must have the names of the classes, each its own.", what),
-          argument = "guess")
+          argument = "x")
   }
   scores
 }
 
 # As models_of(), one after the other where there are several repetitions: a matrix for each of these, or a list of
 # such lists for several classifiers.
-models_in_folds <- function(guess, repetitions) {
+models_in_folds <- function(x, repetitions) {
   if (repetitions == 1L) {
-    return(models_of(guess))
+    return(models_of(x))
   }
-  several <- is_list(guess) && length(guess) > 0L && all(vapply(guess, is_list, NA))
-  classifiers <- if (several) guess else list(guess)
+  several <- is_list(x) && length(x) > 0L && all(vapply(x, is_list, NA))
+  classifiers <- if (several) x else list(x)
   for (one in classifiers) {
     if (!is_list(one) || length(one) != repetitions) {
       message <- sprintf(paste(
-        "`guess` must be a list with a matrix for each of the %d repetitions that `fold` has. Several",
+        "`x` must be a list with a matrix for each of the %d repetitions that `fold` has. Several",
         "classifiers are a list of such lists."
       ), repetitions)
-      raise("length", message, argument = "guess", length = if (is_list(one)) length(one) else 1L,
+      raise("length", message, argument = "x", length = if (is_list(one)) length(one) else 1L,
             expected = repetitions)
     }
   }
   of <- models_of(do.call(c, unname(lapply(classifiers, unname))))
-  list(models = of$models, names = if (several) names_of_scores(guess))
+  list(models = of$models, names = if (several) names_of_scores(x))
 }
 
-# As observations_of() has them, with codes of the classes from 0 on for labels, and in folds if there are any.
-observations_of_classes <- function(guess, label, weight, cluster, na.rm, fold = NULL) {
-  if (missing(guess)) raise_absent("guess")
-  if (!is.null(fold)) {
-    if (missing(label)) raise_absent("label")
-    fold <- check_fold(fold, label)
-  }
-  of <- models_in_folds(guess, max(1L, length(fold)))
+# Returns an object of class `roc_classes`: what observations_of() has, with codes of the classes from 0 on as labels, the
+# names of the `classes` and of the `models`, NULL for one without a name.
+class_observations <- function(x, ...) {
+  check_given(x)
+  UseMethod("class_observations")
+}
+
+#' @exportS3Method
+class_observations.default <- function(x, label, weight = NULL, cluster = NULL, na.rm = FALSE, fold = NULL,
+                                       weights_model = NULL, variance = c("delong", "frequency", "bootstrap"), ...) {
+  refuse_dots("auc_multiclass", ...)
+  if (missing(label)) raise_absent("label")
+  given <- c(cluster = !is.null(cluster), variance = !missing(variance), weights_model = !is.null(weights_model),
+             fold = !is.null(fold))
+  if (!is.null(fold)) fold <- check_fold(fold, label)
+  of <- models_in_folds(x, max(1L, length(fold)))
   classes <- names(of$models[[1L]])
-  codes <- function(guess, label, positive) codes_of_classes(label, classes)
-  observed <- observations_of(do.call(c, of$models), label, weight, cluster, NULL, na.rm, classes = codes,
-                              designs = is.null(fold))
+  observed <- observations_of(do.call(c, of$models), label, weight, cluster, NULL, na.rm, designs = is.null(fold),
+                              classes = function(x, label, positive) codes_of_classes(label, classes))
   missing <- match(TRUE, is.na(observed$label))
   if (!is.na(missing)) {
     message <- sprintf("`label` must not be missing: element %s is NA. %s", number(missing),
                        "`na.rm = TRUE` leaves such observations out.")
     raise("missing", message, argument = "label", position = missing)
   }
-  observed$classes <- classes
   observed$models <- of$names
   if (!is.null(fold)) observed <- with_folds(observed, fold, FALSE, na.rm)
+  refuse_in_design(observed, given[c("cluster", "variance", "weights_model")])
+  observed$variance <- check_choice(variance, "variance", observed$variance)
+  if (!is.null(fold)) check_ways_in_folds(observed$variance, weights_model)
+  check_counts(observed, observed$variance, any(given[c("variance", "weights_model", "fold")]))
+  observed$links <- check_weights_model(weights_model, length(label), cluster, observed$variance == "delong")
+  of_classes(observed, classes)
+}
+
+#' @exportS3Method
+class_observations.weighted_roc_classes <- function(x, ...) {
+  refuse_own(...)
+  x$observations
+}
+
+# Observations with their classes, each of which has weight, and is in all folds.
+of_classes <- function(observed, classes) {
+  observed$classes <- classes
   refuse_empty_class(observed)
-  for (repetition in seq_along(fold)) refuse_fold_without_class(observed, repetition)
-  observed
+  for (repetition in seq_along(observed$folds$numbers)) refuse_fold_without_class(observed, repetition)
+  structure(observed, class = "roc_classes")
 }
 
 refuse_fold_without_class <- function(observed, repetition) {
@@ -107,17 +129,6 @@ refuse_fold_without_class <- function(observed, repetition) {
   do.call(raise, c(of_fold, if (of_several) list(repetition = repetition)))
 }
 
-# How they vary: `given` says of arguments whether they were.
-classes_in_ways <- function(observed, label, cluster, variance, weights_model, given) {
-  refuse_in_design(observed, given[c("cluster", "variance", "weights_model")])
-  if (given[["fold"]]) check_ways_in_folds(variance, weights_model)
-  check_counts(observed, variance, any(given[c("variance", "weights_model", "fold")]))
-  observed$variance <- variance
-  observed$links <- check_weights_model(weights_model, label, cluster, variance == "delong",
-                                        "with a bootstrap or counts")
-  observed
-}
-
 codes_of_classes <- function(label, classes) {
   if (!is.atomic(label) || !is_plain(label)) {
     raise_type("label", "a vector or a factor", label, way_to_column(label))
@@ -126,7 +137,7 @@ codes_of_classes <- function(label, classes) {
   codes <- match(as.character(label), classes) - 1L
   unknown <- match(TRUE, is.na(codes) & !is.na(label))
   if (!is.na(unknown)) {
-    message <- sprintf("`label` must be one of the columns of `guess`, %s: element %s is %s.",
+    message <- sprintf("`label` must be one of the columns of `x`, %s: element %s is %s.",
                        paste(quoted(classes), collapse = ", "), number(unknown),
                        quoted(as.character(label[[unknown]])))
     raise("labels", message, argument = "label", position = unknown, value = label[[unknown]],
@@ -146,17 +157,42 @@ refuse_empty_class <- function(observed) {
   }
 }
 
-# How the areas of all models vary together, the first model's first, as spread_in() has it, and their `rows` with
-# intervals.
-areas_of_classes <- function(observed, conf.level, pairs = FALSE) {
-  request <- c(list(classes = length(observed$classes), level = conf.level, pairs = pairs),
+averages <- c("pairwise", "macro", "prevalence")
+
+# The rows of auc_multiclass(), the first model's first, with all that a test takes in the attribute `spread`.
+areas_of_classes <- function(observed, level = NULL, R = NULL) {
+  level <- or(level, or(observed$conf.level, 0.95))
+  if (observed$variance != "bootstrap") check_unused(c(R = !is.null(R)), without_bootstrap)
+  found <- if (observed$variance == "bootstrap") {
+    areas_of_replicates_of_classes(observed, level, check_replicates(or(R, 2000)))
+  } else {
+    areas_of_influences_of_classes(observed, level)
+  }
+  classes <- observed$classes
+  if (anyNA(found$rows$std.error)) warn_of_interval(NA_real_) else warn_of_effective(found$effective, classes)
+  number <- length(found$rows$estimate)
+  models <- number / (length(averages) + length(classes))
+  rows <- as_frame(c(list(
+    average = rep(c(averages, rep(NA_character_, length(classes))), models),
+    class = rep(c(rep(NA_character_, length(averages)), classes), models)
+  ), found$rows[c("estimate", "std.error", "conf.low", "conf.high", "df")]), number)
+  names <- if (!is.null(observed$models)) rep(observed$models, each = number / models)
+  spread <- list(covariance = found$covariance, pairs = found$pairs, models = observed$models,
+                 variance = observed$variance, conf.level = level)
+  structure(with_class(with_names(rows, names), "auc_multiclass"), spread = spread)
+}
+
+# How the areas of all models vary together, as spread_in() has it, and their `rows` with intervals.
+areas_of_influences_of_classes <- function(observed, level) {
+  request <- c(list(classes = length(observed$classes), level = level, pairs = length(observed$models) > 1L),
                ways_of(observed, observed$variance))
   if (!is.null(observed$design)) {
     request$design <- classes_in_design(observed)[c("covariance", "most")]
   }
-  found <- found_of_classes(observed, classes_spread(scored(observed, observed$variance), request))
-  found$spread$covariance <- matrix(found$spread$covariance, length(found$spread$values))
-  found
+  found <- found_of_classes(observed, classes_spread(scored(observed), request))
+  spread <- found$spread
+  list(rows = unclass(found$rows), covariance = matrix(spread$covariance, length(spread$values)),
+       effective = spread$effective, pairs = spread$pairs)
 }
 
 # What a shim found, or its error; one about a fold says in which repetition that is.

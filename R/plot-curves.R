@@ -44,9 +44,11 @@ at_rates <- function(points) {
 }
 
 path_of <- function(curve) {
-  columns <- columns_of(curve)
+  columns <- columns_of(curve, thresholds = FALSE)
   unwrap(curve_check(columns))
-  plain_frame(roc_thin(as_curve(columns), points_to_draw))[c("FPR", "TPR", "threshold")]
+  path <- plain_frame(roc_thin(as_curve(columns), points_to_draw))
+  if (is_mean(curve$threshold)) path$threshold <- NA_real_
+  path[c("FPR", "TPR", "threshold")]
 }
 
 # A curve that stands alone is checked by path_of().
@@ -64,7 +66,7 @@ check_curves <- function(curve) {
   check_few(length(curve))
   for (one in name) {
     argument <- sprintf("curve$%s", one)
-    unwrap(curve_check(columns_of(curve[[one]], argument)), argument = argument)
+    unwrap(curve_check(columns_of(curve[[one]], argument, thresholds = FALSE)), argument = argument)
   }
 }
 
@@ -82,7 +84,7 @@ check_few <- function(curves) {
 # colours shows them, too.
 legend_names <- function(names, areas, of_each, keys) {
   numbers <- if (identical(areas, TRUE)) {
-    areas <- of_each(function(curve) data.frame(area = WeightedAUC(as_curve(columns_of(curve)))))$area
+    areas <- of_each(function(curve) data.frame(area = WeightedAUC(as_curve(columns_of(curve, thresholds = FALSE)))))$area
     vapply(areas[!is.na(areas)], two_digits, "")
   } else if (!identical(areas, FALSE)) {
     rows <- check_areas(areas, keys)
@@ -186,6 +188,7 @@ rows_drawn <- function(object, columns) {
 # Few enough points of a line.
 thinned <- function(x, y) {
   gone <- c(0, cumsum(abs(diff(x)) + abs(diff(y))))
-  kept <- length(x) <= points_to_draw | !duplicated(floor(gone * points_to_draw / 2)) | seq_along(x) == length(x)
+  first_there <- !duplicated(floor(gone * points_to_draw / 2))
+  kept <- length(x) <= points_to_draw | first_there | seq_along(x) == length(x)
   data.frame(x = x[kept], y = y[kept])
 }

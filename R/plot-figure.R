@@ -31,7 +31,7 @@ ggplot_of <- function(figure, ...) {
   place <- ggplot2::aes(colour = curve, linetype = curve)
   place[c("x", "y")] <- lapply(figure$axes, as.name)
   ggplot2::ggplot(figure$paths, place) +
-    lapply(figure$marks, function(mark) if (mark$kind == "curves") layer_of_curves(mark) else layer_of(mark)) +
+    lapply(figure$marks, layer_of) +
     ggplot2::scale_colour_manual(values = style$colour) +
     ggplot2::scale_fill_manual(values = style$colour, guide = "none") +
     ggplot2::scale_linetype_manual(values = style$line) +
@@ -60,6 +60,9 @@ linewidth <- function(lwd) 0.35 * lwd
 
 # The layer of a mark, with a user's mapping and constants in front of its own.
 layer_of <- function(mark, mapping = NULL, ...) {
+  if (mark$kind == "curves") {
+    return(layer_of_curves(mark))
+  }
   given <- list(...)
   names(given) <- sub("^color$", "colour", names(given))
   own <- mark$look
@@ -93,7 +96,8 @@ draw_figure <- function(figure, ..., col = NULL, lty = NULL, lwd = NULL, legend 
   add <- check_flag(add, "add")
   place <- check_legend(legend, figure)
   style <- style_of(figure, col, lty, lwd)
-  refuse_arguments(intersect(...names(), c("pch", "cex", "bg")), "taken by plot() of curves, which have no points")
+  refuse_arguments(intersect(...names(), c("pch", "cex", "bg")),
+                   "taken by plot() of curves, which have no points")
   if (add) {
     refuse_arguments(...names(), "taken with `add = TRUE`")
   } else {
@@ -111,8 +115,8 @@ check_legend <- function(legend, figure) {
     return(legend)
   }
   if (!isTRUE(legend) && !isFALSE(legend)) {
-    raise("choice", sprintf("`legend` must be TRUE, FALSE or one of %s.", paste(quoted(corners), collapse = ", ")),
-          argument = "legend", expected = corners, value = legend)
+    message <- sprintf("`legend` must be TRUE, FALSE or one of %s.", paste(quoted(corners), collapse = ", "))
+    raise("choice", message, argument = "legend", expected = corners, value = legend)
   }
   if (legend && (nlevels(figure$paths$curve) > 1L || isTRUE(figure$alone))) {
     if (is.null(figure$legend)) "topright" else figure$legend

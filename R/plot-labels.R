@@ -91,7 +91,7 @@ places_of_boxes <- function(x, y, width, height, hjust, vjust, panel) {
   list(left = left, bottom = bottom)
 }
 
-# What is drawn once: facets may say the same more than once.
+# The same label may be asked for more than once, by groups that share a panel.
 distinct_labels <- function(data) data[!duplicated(data[c("x", "y", "label")]), ]
 
 placed_text <- function() {
@@ -103,22 +103,21 @@ placed_text <- function() {
 #' @exportS3Method grid::makeContent
 makeContent.wroc_labels <- function(x) {
   data <- x$data
-  inches <- function(size, to) to(size, "inches", valueOnly = TRUE)
   texts <- lapply(seq_len(nrow(data)), function(i) {
     grid::textGrob(data$label[[i]], gp = grid::gpar(
       col = ggplot2::alpha(data$colour[[i]], data$alpha[[i]]), fontsize = data$size[[i]] * ggplot2::.pt,
       fontfamily = data$family[[i]], fontface = data$fontface[[i]], lineheight = data$lineheight[[i]]
     ))
   })
-  # A little more than the letters have.
-  width <- vapply(texts, function(text) inches(grid::grobWidth(text), grid::convertWidth), 0) + 0.02
-  height <- vapply(texts, function(text) inches(grid::grobHeight(text), grid::convertHeight), 0) + 0.02
-  panel <- c(inches(grid::unit(1, "npc"), grid::convertWidth), inches(grid::unit(1, "npc"), grid::convertHeight))
-  place <- places_of_boxes(data$x * panel[[1L]], data$y * panel[[2L]], width, height, data$hjust, data$vjust, panel)
-  shown <- which(!is.na(place$left))
-  grid::setChildren(x, do.call(grid::gList, lapply(shown, function(i) {
-    grid::editGrob(texts[[i]], name = paste0("wroc_label", i), x = grid::unit(place$left[[i]] + 0.01, "inches"),
-                   y = grid::unit(place$bottom[[i]] + 0.01, "inches"), just = c(0, 0), hjust = 0, vjust = 0)
+  wide <- function(size) grid::convertWidth(size, "inches", valueOnly = TRUE)
+  high <- function(size) grid::convertHeight(size, "inches", valueOnly = TRUE)
+  sizes <- list(vapply(texts, function(text) wide(grid::grobWidth(text)), 0),
+                vapply(texts, function(text) high(grid::grobHeight(text)), 0))
+  all <- grid::unit(1, "npc")
+  place <- places_of_labels(data$x, data$y, sizes, data, c(wide(all), high(all)))
+  grid::setChildren(x, do.call(grid::gList, lapply(which(!is.na(place$x)), function(i) {
+    grid::editGrob(texts[[i]], name = paste0("wroc_label", i), x = grid::unit(place$x[[i]], "npc"),
+                   y = grid::unit(place$y[[i]], "npc"), just = c(0, 0), hjust = 0, vjust = 0)
   })))
 }
 
@@ -127,13 +126,20 @@ draw_labels <- function(data, colour, cex = 0.8) {
   data$colour <- colour
   data <- distinct_labels(data)
   usr <- graphics::par("usr")
-  panel <- graphics::par("pin")
-  scale <- panel / (usr[c(2L, 4L)] - usr[c(1L, 3L)])
-  width <- graphics::strwidth(data$label, "inches", cex) + 0.02
-  height <- graphics::strheight(data$label, "inches", cex) + 0.02
-  place <- places_of_boxes((data$x - usr[[1L]]) * scale[[1L]], (data$y - usr[[3L]]) * scale[[2L]], width, height,
-                           data$hjust, data$vjust, panel)
-  shown <- !is.na(place$left)
-  graphics::text((place$left / scale[[1L]] + usr[[1L]])[shown], (place$bottom / scale[[2L]] + usr[[3L]])[shown],
+  range <- usr[c(2L, 4L)] - usr[c(1L, 3L)]
+  sizes <- list(graphics::strwidth(data$label, "inches", cex), graphics::strheight(data$label, "inches", cex))
+  place <- places_of_labels((data$x - usr[[1L]]) / range[[1L]], (data$y - usr[[3L]]) / range[[2L]], sizes, data,
+                            graphics::par("pin"))
+  shown <- !is.na(place$x)
+  graphics::text((usr[[1L]] + range[[1L]] * place$x)[shown], (usr[[3L]] + range[[2L]] * place$y)[shown],
                  data$label[shown], adj = c(0, 0), cex = cex, col = data$colour[shown])
+}
+
+# Lower left corners of texts as shares of a panel. Sizes, a little more than those of the letters, and the panel
+# are in inches.
+places_of_labels <- function(x, y, sizes, data, panel) {
+  gap <- 0.02
+  place <- places_of_boxes(x * panel[[1L]], y * panel[[2L]], sizes[[1L]] + gap, sizes[[2L]] + gap, data$hjust,
+                           data$vjust, panel)
+  list(x = (place$left + gap / 2) / panel[[1L]], y = (place$bottom + gap / 2) / panel[[2L]])
 }

@@ -140,8 +140,9 @@ marks_at_bounds <- function(drawn, bound, argument) {
   mixed <- rules[rules$mixed, ]
   mixed[c("FPR", "TPR")] <- mixed[c("FPR_mixed", "TPR_mixed")]
   list(mark("segment", cbind(frame$line, keys), colour = "grey40"),
-       mark("points", at_rates(mixed), shape = 5, size = 2.5), mark("points", at_rates(rules), shape = 18, size = 3.5),
-       labels_mark(frame$label, keys), labels_mark(labels_of_points(rules, threshold_text(rules$threshold)), rules))
+       mark("points", at_rates(mixed), shape = 5, size = 2.5),
+       mark("points", at_rates(rules), shape = 18, size = 3.5), labels_mark(frame$label, keys),
+       labels_mark(labels_of_points(rules, threshold_text(rules$threshold)), rules))
 }
 
 # `turned` is how thresholds go from the units of a score into those of its curve, and back.

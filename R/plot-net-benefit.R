@@ -2,15 +2,14 @@
 
 #' Plot decision curves
 #'
-#' Plots the net benefit of [roc_net_benefit()] and [roc_net_benefit_ci()] against the threshold probability,
-#' beside treating all and treating none, with confidence bands where the result has them.
+#' Plots the net benefit of [roc_net_benefit()] against the threshold probability, beside treating all and treating none, with confidence bands where the result has them.
 #'
 #' @details
 #' Scores differ by colour. `autoplot()` draws several priors in facets. The axis begins just below 0, because
 #' a lower net benefit is of no use. A difference of two scores has no curves of treating all or none; at high
 #' thresholds its band may extend beyond the axis.
 #'
-#' @param object,x A result of one of these functions, with all its columns.
+#' @param object,x What [roc_net_benefit()] returned, with all its columns.
 #' @param ... For `plot()`: `col`, `lty`, `lwd`, `legend` and `add` as in [plot.weighted_roc()], and
 #'   arguments of [graphics::plot.default()]. `autoplot()` has no further arguments.
 #'
@@ -50,14 +49,6 @@ plot.roc_net_benefit <- function(x, ...) classed({
   invisible(x)
 })
 
-#' @rdname autoplot.roc_net_benefit
-#' @exportS3Method ggplot2::autoplot
-autoplot.roc_net_benefit_ci <- autoplot.roc_net_benefit
-
-#' @rdname autoplot.roc_net_benefit
-#' @export
-plot.roc_net_benefit_ci <- plot.roc_net_benefit
-
 references <- c("treat all", "treat none")
 
 figure_of_net_benefit <- function(object) {
@@ -90,7 +81,8 @@ figure_of_net_benefit <- function(object) {
 
 points_of_benefit <- function(part) {
   part <- part[order(part$prior, part$threshold), ]
-  points <- data.frame(x = part$threshold, y = part$y, prior = part$prior, piece = match(part$prior, part$prior))
+  points <- data.frame(x = part$threshold, y = part$y, prior = part$prior,
+                       piece = match(part$prior, part$prior))
   if (!is.null(part[["conf.low"]])) {
     points <- cbind(points, at = part$threshold, low = part$conf.low, high = part$conf.high)
   }

@@ -40,10 +40,12 @@ figure_of_pr <- function(object) {
   baseline <- cbind(baseline, x = 0, y = baseline$prior, xend = 1, yend = baseline$prior)
   below <- list(
     mark("path", lines_of_F1(), colour = "grey85"),
-    mark("labels", label_frame(1, shown_F1 / (2 - shown_F1), paste("F1 =", shown_F1), 1.1, -0.4), size = 3, colour = "grey50"),
+    mark("labels", label_frame(1, shown_F1 / (2 - shown_F1), paste("F1 =", shown_F1), 1.1, -0.4), size = 3,
+         colour = "grey45"),
     mark("segment", baseline, colour = "grey60", linetype = "dashed")
   )
-  figure(paths, below, legend = "bottomleft", xlab = "Recall (true positive rate)", ylab = "Precision (positive predictive value)")
+  figure(paths, below, legend = "bottomleft", xlab = "Recall (true positive rate)",
+         ylab = "Precision (positive predictive value)")
 }
 
 figure_of_prg <- function(object) {
@@ -53,7 +55,8 @@ figure_of_prg <- function(object) {
     thinned(part$recall_gain, pmax(part$precision_gain, -1))
   }, keys_before("recall_gain", rows))
   sums <- seq(0.25, 1.75, 0.25)
-  of_one_F1 <- data.frame(x = pmax(sums - 1, 0), y = pmin(sums, 1), xend = pmin(sums, 1), yend = pmax(sums - 1, 0))
+  of_one_F1 <- data.frame(x = pmax(sums - 1, 0), y = pmin(sums, 1), xend = pmin(sums, 1),
+                          yend = pmax(sums - 1, 0))
   figure(paths, list(mark("segment", of_one_F1, colour = "grey85")), legend = "bottomleft",
          xlab = "Recall gain", ylab = "Precision gain")
 }

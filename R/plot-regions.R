@@ -2,7 +2,8 @@
 
 # The place, both ends of the other rate there, and the region that they belong to; a curve may have several.
 region <- function(at, low, high, piece) {
-  data.frame(at = at, low = rep_len(low, length(at)), high = rep_len(high, length(at)), piece = rep_len(piece, length(at)))
+  along <- function(x) rep_len(x, length(at))
+  data.frame(at = at, low = along(low), high = along(high), piece = along(piece))
 }
 
 # The marks of regions, above an interval of FPR or beside one of TPR.

@@ -40,7 +40,8 @@ autoplot.roc_reject <- function(object, ...) classed(ggplot_of(figure_of_reject(
 autolayer.roc_reject <- function(object, mapping = NULL, ...) classed({
   points <- points_of_rejection(object)
   points$curve <- NULL
-  layers_of(list(mark("points", points, size = 2.5), labels_mark(labels_of_rejection(points), points)), mapping, ...)
+  layers_of(list(mark("points", points, size = 2.5), labels_mark(labels_of_rejection(points), points)),
+            mapping, ...)
 })
 
 #' @rdname autoplot.roc_reject
@@ -55,8 +56,8 @@ figure_of_reject <- function(object, pch = 19) {
   hulls <- hulls_of(object, points)
   points$curve <- factor(wrapped(points$curve), levels(hulls$curve))
   parts <- rejected_parts(points, hulls)
-  above <- list(mark("path", parts, linetype = "solid", width = 3), mark("points", points, size = 2.5, shape = pch),
-                labels_mark(labels_of_rejection(points), points))
+  above <- list(mark("path", parts, linetype = "solid", width = 3),
+                mark("points", points, size = 2.5, shape = pch), labels_mark(labels_of_rejection(points), points))
   figure(hulls, list(diagonal_mark()), above, line = "22", width = 1, legend = "bottomright",
          xlab = "False positive rate (1 - specificity)", ylab = "True positive rate (sensitivity)")
 }

@@ -3,29 +3,29 @@
 #' @rdname roc_reliability
 #' @exportS3Method ggplot2::autoplot
 autoplot.roc_reliability <- function(object, band = c("consistency", "confidence", "none"), ...) classed({
-  band <- check_choice(band, "band")
-  ggplot_of(figure_of_reliability(object, band), ...)
+  ggplot_of(figure_of_reliability(object, band_to_draw(object, missing(band), check_choice(band, "band"))), ...)
 })
 
 #' @rdname roc_reliability
 #' @export
 plot.roc_reliability <- function(x, band = c("consistency", "confidence", "none"), ...) classed({
-  band <- check_choice(band, "band")
-  draw_figure(figure_of_reliability(x, band), ...)
+  draw_figure(figure_of_reliability(x, band_to_draw(x, missing(band), check_choice(band, "band"))), ...)
   invisible(x)
 })
 
-columns_of_reliability <- c("forecast", "share", "probability", "consistency.low", "consistency.high",
-                            "conf.low", "conf.high")
+# A diagram without bands is drawn without, unless one is asked for.
+band_to_draw <- function(object, by_default, band) {
+  if (by_default && is.null(object[["consistency.low"]])) "none" else band
+}
 
 figure_of_reliability <- function(object, band) {
-  rows <- rows_drawn(object, columns_of_reliability)
+  ends <- if (band != "none") paste0(if (band == "confidence") "conf" else band, c(".low", ".high"))
+  rows <- rows_drawn(object, c("forecast", "share", "probability", ends))
   name <- short_names_before("forecast", rows, "forecast")
   keys <- keys_before("forecast", rows)
-  ends <- paste0(if (band == "confidence") "conf" else "consistency", c(".low", ".high"))
   paths <- points_by_name(rows, name, function(part) {
-    data.frame(x = part$forecast, y = part$probability, at = part$forecast, low = part[[ends[[1L]]]],
-               high = part[[ends[[2L]]]])
+    points <- data.frame(x = part$forecast, y = part$probability)
+    if (band == "none") points else cbind(points, at = part$forecast, low = part[[ends[[1L]]]], high = part[[ends[[2L]]]])
   }, keys)
   below <- list(mark("bars", points_by_name(rows, name, bars_of, keys)), diagonal_mark(),
                 if (band != "none") mark("ribbon", paths, alpha = 0.2))

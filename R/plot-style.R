@@ -17,7 +17,8 @@ style_of <- function(figure, col = NULL, lty = NULL, lwd = NULL) {
   curves <- setdiff(names, figure$references)
   i <- seq_along(curves) - 1L
   if (is.null(col)) col <- curve_colours[i %% length(curve_colours) + 1L]
-  if (is.null(lty)) lty <- if (is.null(figure$line)) curve_lines[i %/% length(curve_colours) + 1L] else figure$line
+  if (is.null(lty)) lty <- figure$line
+  if (is.null(lty)) lty <- curve_lines[i %/% length(curve_colours) + 1L]
   if (is.null(lwd)) lwd <- figure$width
   greys <- c("grey60", "grey30")[seq_along(figure$references)]
   extended <- function(x, more) {
@@ -95,7 +96,8 @@ legend_of <- function(figure) {
   columns <- max(1L, floor(3.6 / width))
   in_a_row <- length(names) <= columns
   guide <- ggplot2::guide_legend(ncol = if (!in_a_row) columns)
-  within <- !is.null(figure$legend) && length(names) <= length(curve_colours) && (in_a_row || columns == 1L) &&
+  few <- length(names) <= length(curve_colours) && (in_a_row || columns == 1L)
+  within <- !is.null(figure$legend) && few &&
     is_free(figure, max(0.7, width / 3), 0.1 + 0.08 * sum(lengths(rows)))
   list(
     ggplot2::guides(colour = guide, linetype = guide),

@@ -13,16 +13,91 @@ as_frame <- function(columns, rows) {
   columns
 }
 
-# A data.frame that says what it is, so that autolayer() knows.
+# A data.frame that says what it is, so that it is printed and drawn as such.
 with_class <- function(frame, class) {
-  class(frame) <- c(class, "data.frame")
+  class(frame) <- c(class, "roc_result", "data.frame")
   frame
+}
+
+# What a class says must be there; without these columns a result is a plain data.frame.
+columns_of_results <- list(
+  roc_estimate = c("measure", "estimate"), roc_pr = c("recall", "precision"),
+  roc_prg = c("recall_gain", "precision_gain"), roc_gain = c("share", "gain"),
+  roc_net_benefit = c("threshold", "net_benefit"), roc_hull = c("TPR", "FPR"), roc_optimal = c("threshold", "TPR", "FPR"),
+  roc_calibration = c("score_low", "score_high", "probability"), roc_curves = c("TPR", "FPR")
+)
+
+as_result <- function(frame) {
+  needed <- unlist(columns_of_results[class(frame)], use.names = FALSE)
+  if (all(needed %in% names(frame))) frame else plain_frame(frame)
+}
+
+#' @export
+`[.roc_result` <- function(x, ...) {
+  found <- NextMethod()
+  if (is.data.frame(found)) as_result(found) else found
+}
+
+#' @exportS3Method dplyr::dplyr_reconstruct
+dplyr_reconstruct.roc_result <- function(data, template) {
+  found <- NextMethod()
+  if (inherits(found, "roc_result")) as_result(found) else found
+}
+
+#' @export
+print.roc_result <- function(x, digits = 4L, ...) {
+  cat(format(x, digits = digits), sep = "\n")
+  invisible(x)
+}
+
+# The first rows and the last ones, as wide as a screen: answers first, constants last.
+#' @export
+format.roc_result <- function(x, digits = 4L, ...) {
+  frame <- plain_frame(x)
+  rows <- nrow(frame)
+  if (rows == 0L || length(frame) == 0L) {
+    return(sprintf("No rows, with the columns %s", paste(names(frame), collapse = ", ")))
+  }
+  shown <- if (rows > most_rows) c(seq_len(most_rows / 2), rows - rev(seq_len(most_rows / 2)) + 1L) else seq_len(rows)
+  columns <- rows_of(frame[order(names(frame) %in% constants | grepl("^cost_", names(frame)))], shown)
+  texts <- c(list(format(c("", as.character(shown)))), Map(function(column, name) {
+    format(c(name, format(column, digits = digits, justify = "right")), justify = "right")
+  }, as.list(columns), names(columns)))
+  width <- min(getOption("width"), 80L)
+  fits <- max(2L, sum(cumsum(nchar(vapply(texts, `[[`, "", 1L), "width") + 1L) - 1L <= width))
+  kept <- seq_len(min(fits, most_columns + 1L, length(texts)))
+  lines <- do.call(paste, unname(texts[kept]))
+  hidden <- names(columns)[-(kept[-1L] - 1L)]
+  c(lines[seq_len(min(rows, most_rows / 2) + 1L)],
+    if (rows > most_rows) sprintf("... %s more rows", number(rows - most_rows)),
+    lines[-seq_len(min(rows, most_rows / 2) + 1L)],
+    if (length(hidden) > 0L) {
+      strwrap(sprintf("... %d more column%s: %s", length(hidden), if (length(hidden) > 1L) "s" else "",
+                      paste(hidden, collapse = ", ")), width, exdent = 4L)
+    })
+}
+
+most_rows <- 10L
+most_columns <- 7L
+
+# What was given, or is the same in all rows of a result.
+constants <- c("prior", "variance", "n_pos", "n_neg", "n_eff_pos", "n_eff_neg", "standardized")
+
+#' @export
+print.roc_test <- function(x, ...) {
+  NextMethod()
+  if (nrow(x$contrasts) > 1L) {
+    columns <- c("score1", "score2", "group1", "group2", "estimate", "conf.low", "conf.high", "p.value", "p.adjusted")
+    cat("contrasts:\n", paste0(format(with_class(x$contrasts[intersect(columns, names(x$contrasts))], NULL)), "\n"), "\n",
+        sep = "")
+  }
+  invisible(x)
 }
 
 # `[` of a data.frame makes names of all rows.
 rows_of <- function(curve, rows) {
   kept <- function(column) if (length(dim(column)) == 2L) column[rows, , drop = FALSE] else column[rows]
-  as_frame(lapply(without_integer64(as.list(plain_frame(curve)), "curve"), kept), length(rows))
+  as_frame(lapply(without_integer64(as.list(plain_frame(curve)), "x"), kept), length(rows))
 }
 
 # So many times all rows.

@@ -1,73 +1,53 @@
 #' Scores as probabilities
 #'
-#' The isotonic regression of the labels on the scores: which probability of the positive class each score
-#' stands for, as a step function that rises with the score.
+#' `roc_calibrate()` fits the isotonic regression of the label on the score: the probability of the positive class as a step
+#' function that rises with the score. `predict()` applies it to new scores.
 #'
-#' @section Definition:
-#' Neighbouring scores are pooled into blocks until the share of the positives in the weight rises from
-#' each block to the next (pool adjacent violators). That share is the probability of the block. Of all
-#' rising functions of the score it is the one with the least weighted square error, and with the least
-#' weighted log loss. The blocks are the edges of the convex hull of the curve, see [roc_hull()]: with
-#' \eqn{s} the slope of an edge and \eqn{\pi}{pi} the probability of the positive class the probability is
-#' \deqn{p = \frac{\pi s}{\pi s + 1 - \pi}.}{p = pi s / (pi s + 1 - pi).}
-#' Another `prior` changes the probabilities, not the blocks. Tied scores are in one block. Neighbours
-#' of equal probability are pooled, where rounding leaves them equal.
+#' @details
+#' Neighbouring scores are pooled into blocks until the weighted share of positives rises from block to block (pool adjacent
+#' violators). That share is the probability of the block. Of all rising functions of the score it has the least weighted
+#' squared error, and the least weighted log loss. The blocks are the edges of the convex hull ([roc_hull()]): an edge of
+#' slope \eqn{s} has the probability \eqn{\pi s / (\pi s + 1 - \pi)}{pi s / (pi s + 1 - pi)} with \eqn{\pi}{pi} the `prior`.
+#' Another `prior` changes the probabilities, not the blocks.
 #'
-#' `predict()` gives a score within a block the probability of that, and one beyond all of them that of
-#' the nearest block. Between two blocks `"step"` takes the lower probability, and `"linear"` a straight line
-#' between the scores on both sides, as `IsotonicRegression` of scikit-learn does. At the scores of the
-#' curve both are the same.
+#' `predict()` gives a score within a block its probability, and one beyond all blocks that of the nearest. Between two
+#' blocks `"step"` uses the lower probability, and `"linear"` a straight line, as `IsotonicRegression` of scikit-learn does.
 #'
-#' @section Accuracy and complexity:
-#' Probabilities are right to a few units in the last place of what the columns of the curve say, and for
-#' whole weights of the exact ones. A block whose weight is less than about 1e-16 of what is above it and
-#' of what is below it in the class leaves no trace in a curve, and is a part of a neighbour.
-#' \eqn{O(m)} time for \eqn{m} rows.
+#' Calibration is optimistic on the sample that it was fitted to. With few positives, judge it on other observations by
+#' [roc_reliability()] or `roc_estimate(measure = "brier")`.
 #'
-#' On the sample that it was made of a calibration is too good. With few positives judge it on other
-#' observations, by [roc_brier()] or [roc_reliability()].
+#' A block with a weight below about 1e-16 of the rest of its class leaves no trace in a curve, and is part of a neighbour.
 #'
-#' @inheritParams roc_measures
-#' @param prior The probability of the positive class, if not its share in the weights: one number.
-#' @param object What `roc_calibrate()` gave, of one score.
-#' @param scores New scores. Where one is `NA` the probability is.
-#' @param method `"step"` or `"linear"`, see below.
-#' @param ... There for the generic, must be empty.
-#'
-#' @return `roc_calibrate()`: a data.frame of class `roc_calibration` with a row for each block,
-#'   ascending in probability: `score_low` and `score_high`, the least and the greatest score in it,
-#'   `probability`, `weight_positive` and `weight_negative`. `predict()`: a probability for each score.
-#'
-#' @section Errors:
-#' Those of a curve, see [roc_measures()]; `wroc_error_range` for the prior. `predict()`:
-#' `wroc_error_calibration` for what are not the blocks of one calibration, `wroc_error_type` for scores that
-#' are no numbers.
-#'
-#' @source
-#' Ayer, M., Brunk, H. D., Ewing, G. M., Reid, W. T. and Silverman, E. (1955). An empirical distribution
-#' function for sampling with incomplete information. *Annals of Mathematical Statistics* 26, 641-647.
-#' Fawcett, T. and Niculescu-Mizil, A. (2007). PAV and the ROC convex hull. *Machine Learning* 68, 97-106,
-#' \doi{10.1007/s10994-007-5011-0}. Zadrozny, B. and Elkan, C. (2002). Transforming classifier scores into
-#' accurate multiclass probability estimates. *KDD*, 694-699, \doi{10.1145/775047.775151}.
-#'
+#' @inheritParams roc_at
+#' @param prior the prevalence of the positive class, one number; by default its share in the weights.
+#' @param object the result of `roc_calibrate()` for one score.
+#' @param scores new scores. `NA` has the probability `NA`.
+#' @param method `"step"` or `"linear"`, see Details.
+#' @return `roc_calibrate()`: a data.frame of class `roc_calibration` with a row for each block of each curve, by ascending
+#'   probability: `score_low` and `score_high`, the lowest and the highest score in it, `probability`, `weight_positive` and
+#'   `weight_negative`. `predict()`: a probability for each score.
+#' @section Errors: Those about a curve, see [roc_at()]; `wroc_error_range` for the prior. `predict()`:
+#'   `wroc_error_calibration` for an object that has not the blocks of one calibration, `wroc_error_type` for scores that are
+#'   not numbers.
+#' @section Complexity: O(m) time for m rows.
+#' @references Ayer M, Brunk HD, Ewing GM, Reid WT, Silverman E (1955). An empirical distribution function for sampling with
+#'   incomplete information. Annals of Mathematical Statistics 26, 641-647. Fawcett T, Niculescu-Mizil A (2007). PAV and the
+#'   ROC convex hull. Machine Learning 68, 97-106.
 #' @family calibration
-#' @seealso [roc_hull()] for the hull.
-#'
 #' @examples
-#' set.seed(1)
-#' truth <- rep(0:1, each = 50)
-#' curve <- WeightedROC(rnorm(100, truth), truth, rexp(100))
-#' (calibration <- roc_calibrate(curve))
-#' predict(calibration, c(-1, 0.3, 2, NA))
-#' predict(calibration, c(-1, 0.3, 2, NA), method = "linear")
+#' fit <- weighted_roc(am ~ mpg, mtcars)
+#' (calibration <- roc_calibrate(fit))
+#' predict(calibration, c(15, 22, 40, NA))
+#' predict(calibration, c(15, 22, 40, NA), method = "linear")
 #'
 #' # Where one in a hundred is positive
-#' predict(roc_calibrate(curve, prior = 0.01), 2)
+#' predict(roc_calibrate(fit, prior = 0.01), 22)
 #' @export
-roc_calibrate <- function(curve, prior = NULL) classed({
-  check_given(curve)
+roc_calibrate <- function(x, ..., prior = NULL) classed({
   if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range, 1L)
-  blocks <- for_each_curve(roc_curves(curve), function(curve) unwrap(curve_calibration(columns_of(curve), prior)))
+  blocks <- for_each_curve(roc_curves(x, ...), function(curve) {
+    unwrap(curve_calibration(columns_of(curve), prior))
+  })
   with_class(blocks, "roc_calibration")
 })
 

@@ -1,99 +1,84 @@
-#' Where one ROC curve lies above another
+#' Compare ROC curves by false positive rate
 #'
-#' The intervals of false positive rates on which each of two curves is ahead, and
-#' whether one is ahead all over.
+#' `roc_compare()` returns the intervals of false positive rates on which each of two curves lies above the other, and whether
+#' one curve dominates.
 #'
-#' @section Definition:
-#' A curve is a function of `FPR`: straight between its points, with its upper value
-#' at a vertical step. `roc_compare()` divides \[0, 1\] into intervals on which x lies
-#' above y, y above x, or both coincide. The intervals are as long as can be and end
-#' where the curves cross, exactly. True positive rates that differ by less than their
-#' rounding (16 times 2^-52, relative) coincide, and so do false positive rates of both curves
-#' below 1 that differ by no more than theirs (4 times 2^-52, relative).
+#' @details
+#' A curve is a function of `FPR`: straight between its points, with its upper value at a vertical step. The intervals are
+#' as long as possible and end exactly where the curves cross. True positive rates that differ by less than their rounding
+#' (16 times 2^-52, relative) coincide, and so do false positive rates below 1 that differ by no more than theirs (4 times
+#' 2^-52, relative). The areas where `x` is ahead less those where `y` is ahead are the difference of the AUCs.
 #'
-#' The areas of the intervals where x is ahead less those where y is ahead are the
-#' difference of the areas under the curves.
+#' A curve dominates if it lies nowhere below and somewhere above the other: then it is at least as good for all costs and
+#' prevalences. If thresholds may be chosen at random, compare the hulls: `roc_compare(roc_hull(x), roc_hull(y))`.
 #'
-#' `roc_dominates()` says whether x lies nowhere below and somewhere above y. If it
-#' does, x is at least as good for all costs and all priors. A curve does not dominate
-#' itself. Where thresholds may be chosen at random, or only the best one for some costs
-#' counts, compare the hulls: `roc_dominates(roc_hull(x), roc_hull(y))`.
-#'
-#' @section Complexity:
-#' \eqn{O(m + n)} time for curves of \eqn{m} and \eqn{n} rows.
-#'
-#' @param x,y Two curves, see [roc_measures()]. They need not come from the same data. Or `x` is a fit of
-#'   [weighted_roc()] with two scores or more, which are compared with each other, and there is no `y`.
-#'
-#' @return `roc_compare()`: a data.frame with a row for each interval, ascending:
-#'   \item{FPR_low, FPR_high}{its ends; the first begins at 0, the last ends at 1,}
-#'   \item{ahead}{`"x"`, `"y"`, or `"neither"` where the curves coincide,}
-#'   \item{area}{the area between the curves in this interval, at least 0.}
-#'   For a fit, rows for each pair of scores, named in columns `score1` and `score2` in front and in `ahead`.
-#'
-#'   `roc_dominates()`: `TRUE` or `FALSE`; for a fit a matrix of these, the score of the row
-#'   dominating that of the column.
-#'
-#' @section Errors:
-#' Those of a curve, see [roc_measures()], with the `argument` x or y.
-#'
-#' @source
-#' Provost, F. and Fawcett, T. (2001). Robust classification for imprecise
-#' environments. *Machine Learning* 42, 203-231, section 2,
-#' \doi{10.1023/A:1007601015854}: dominance in the ROC plane.
-#'
+#' @param x a fit of [weighted_roc()] with several scores, each pair of which is compared; several scores with the arguments
+#'   of [roc_observations()] behind them; or one curve, or a fit of one score, if `y` is given.
+#' @param y a second curve, or fit of one score. It may come from other data.
+#' @param ... the label, the weights and so on, see [roc_observations()]; none for a fit or a curve.
+#' @return A data.frame with a row for each interval, ascending. In front are the groups and, for pairs of scores, `score1` and
+#'   `score2`; then
+#'   \item{FPR_low, FPR_high}{the ends of the interval; the first begins at 0, the last ends at 1;}
+#'   \item{ahead}{`"x"`, `"y"` or the name of the score that is ahead, or `"neither"` where the curves coincide;}
+#'   \item{area}{the area between the curves in this interval;}
+#'   \item{dominates}{which of both dominates, or `"neither"`: the same in all rows of a pair.}
+#' @section Errors: Those about a curve, see [roc_at()], with the `argument` `x` or `y`; `wroc_error_curves` where one curve
+#'   was expected and several were found, or the other way round.
+#' @section Complexity: O(m + n) time for curves of m and n rows.
+#' @references Provost F, Fawcett T (2001). Robust classification for imprecise environments. Machine Learning 42, 203-231.
 #' @family parts of a curve and comparisons
-#' @seealso [WeightedAUC()] for the areas, [roc_hull()] for what each can be used for.
-#'
+#' @seealso [roc_test()] to test whether AUCs differ, [roc_band()] for the difference of two curves with its confidence band.
 #' @examples
-#' set.seed(1)
-#' truth <- rep(0:1, each = 50)
-#' weight <- rexp(100)
-#' x <- WeightedROC(rnorm(100, 2 * truth), truth, weight)
-#' y <- WeightedROC(rnorm(100, truth), truth, weight)
+#' fit <- weighted_roc(am ~ mpg + qsec, mtcars)
+#' roc_compare(fit)
+#'
+#' x <- WeightedROC(mtcars$mpg, mtcars$am)
+#' y <- WeightedROC(mtcars$wt, !mtcars$am)
 #' (intervals <- roc_compare(x, y))
 #' sum(intervals$area * c(x = 1, y = -1, neither = 0)[intervals$ahead])
 #' WeightedAUC(x) - WeightedAUC(y)
-#'
-#' roc_dominates(x, y)
-#' roc_dominates(roc_hull(x), x)
 #' @export
-roc_compare <- function(x, y) classed({
-  if (is_fit(x)) return(compare_scores(x, y))
+roc_compare <- function(x, y, ...) classed({
+  of <- roc_curves(x, ...)
+  if (missing(y)) return(compare_pairs(of))
+  compare_two(only_curve(of, "x"), only_curve(roc_curves(y), "y"), c("x", "y"))
+})
+
+compare_two <- function(x, y, names) {
   intervals <- unwrap(curve_compare(columns_of(x, "x"), columns_of(y, "y")))
-  intervals$ahead <- c("x", "y", "neither")[intervals$ahead]
+  intervals$ahead <- c(names, "neither")[intervals$ahead]
+  of <- function(name) name %in% intervals$ahead
+  intervals$dominates <- if (of(names[[1L]]) == of(names[[2L]])) "neither" else names[c(of(names[[1L]]), of(names[[2L]]))]
   intervals
-})
-
-# The scores of a fit with each other; their names say which one is ahead.
-compare_scores <- function(fit, other) {
-  if (!missing(other)) refuse_arguments("y", "taken with a fit, whose scores are compared")
-  if (inherits(fit, "weighted_roc_by")) {
-    return(for_each_group(fit, compare_scores))
-  }
-  rows <- for_each_pair(fit, roc_compare)
-  rows$ahead <- ifelse(rows$ahead == "neither", "neither",
-                       ifelse(rows$ahead == "x", rows$score1, rows$score2))
-  rows
 }
 
-#' @rdname roc_compare
-#' @export
-roc_dominates <- function(x, y) classed({
-  if (is_fit(x)) return(dominating_scores(x, y))
-  ahead <- roc_compare(x, y)$ahead
-  "x" %in% ahead && !"y" %in% ahead
-})
-
-# A matrix that says of each score of a fit whether it dominates each other one.
-dominating_scores <- function(fit, other) {
-  if (!missing(other)) refuse_arguments("y", "taken with a fit, whose scores are compared")
-  if (inherits(fit, "weighted_roc_by")) {
-    return(answers_of_groups(fit, dominating_scores))
+only_curve <- function(of, argument) {
+  curves <- length(of$curves)
+  if (curves > 1L) {
+    message <- sprintf("`%s` must be one curve, or a fit of one score, where `y` is given: it has %s.", argument, number(curves))
+    raise("curves", message, argument = argument, length = curves, expected = 1L)
   }
-  check_has_curve(fit)
-  scores <- names(fit$curves)
-  dominates <- function(i, j) roc_dominates(fit$curves[[i]], fit$curves[[j]])
-  matrix(mapply(dominates, row(diag(length(scores))), col(diag(length(scores)))), length(scores),
-         dimnames = list(scores, scores))
+  of$curves[[1L]]
 }
+
+# Each pair of scores of a group. Errors name the group; what has no curve is unknown.
+compare_pairs <- function(of) {
+  if (length(of$curves) < 2L) raise_absent("y", ", which a single curve is compared with")
+  groups <- of$keys[setdiff(names(of$keys), "score")]
+  code <- if (length(groups) > 0L) codes_of_keys(groups) else rep(1L, length(of$curves))
+  pairs <- unlist(lapply(split(seq_along(code), factor(code, unique(code))), pairs_of), recursive = FALSE, use.names = FALSE)
+  scores <- or(of$keys$score, as.character(seq_along(code)))
+  found <- lapply(pairs, function(pair) {
+    curves <- of$curves[pair]
+    if (any(vapply(curves, is.null, NA))) return(NULL)
+    about_curve(compare_two(curves[[1L]], curves[[2L]], scores[pair]), of, pair[[1L]])
+  })
+  unknown <- vapply(found, is.null, NA)
+  found[unknown] <- list(unknown_rows(found[!unknown][[1L]]))
+  bound_rows(Map(function(rows, pair) {
+    keys <- c(as.list(rows_of(groups, pair[[1L]])), list(score1 = scores[[pair[[1L]]]], score2 = scores[[pair[[2L]]]]))
+    as_frame(c(lapply(keys, rep, nrow(rows)), as.list(rows)), nrow(rows))
+  }, found, pairs))
+}
+
+pairs_of <- function(indices) if (length(indices) > 1L) utils::combn(indices, 2L, simplify = FALSE)

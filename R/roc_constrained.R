@@ -1,104 +1,93 @@
-#' The best rule under several bounds
+#' The best threshold under bounds
 #'
-#' The largest true positive rate among the rules that keep all bounds: on errors, on the share of the
-#' population that is called positive (a budget), and on the predictive value.
+#' `roc_constrained()` returns the threshold with the largest true positive rate that keeps bounds on rates, on the share called
+#' positive (a budget) or on the predictive value. With `randomize = TRUE` the rule may choose between two thresholds at
+#' random, as in the lemma of Neyman and Pearson.
 #'
-#' @section Definition:
-#' With \eqn{\pi} the `prior`, a rule may be bounded by its rates and by
+#' @details
+#' If `max_FPR`, `min_TNR`, `max_share`, `min_PPV` or `max_FDR` is given, the result has the largest `TPR` of all thresholds
+#' that keep every bound, and of several the smallest `FPR`. If only `min_TPR` or `max_FNR` is given, it has the smallest
+#' `FPR`, and of several the largest `TPR`. `min_TNR` is the bound `1 - max_FPR`, `max_FDR` is `1 - min_PPV`.
+#' With \eqn{\pi}{pi} the `prior`,
 #' \deqn{share = \pi TPR + (1 - \pi) FPR, \qquad PPV = \pi TPR / share.}{
 #'       share = prior TPR + (1 - prior) FPR,  PPV = prior TPR / share.}
-#' Where `max_FPR`, `max_share` or `min_PPV` is given, the rule is the one with the largest `TPR` of all that
-#' keep the bounds; of several, that with the smallest `FPR`. Where only `min_TPR` or `max_FNR` is,
-#' it is the one with the smallest `FPR`; of several, that with the largest `TPR`. All bounds hold at once.
+#' Calling nothing positive has no PPV, and keeps a bound on it. Only `min_TPR` and `max_FNR` can be impossible.
 #'
-#' Two rules are given: the best threshold, and the best rule that may use one threshold with a
-#' probability and a second one otherwise. In the plane of both rates all of these bounds are straight
-#' lines, so that the second rule lies on the convex hull ([roc_hull()]), at a corner or where a line crosses
-#' an edge, and no rule that sees only the score is better in these data. To call
-#' nothing positive keeps every bound from above and has no PPV, which counts as kept; only
-#' `min_TPR` and `max_FNR` can be impossible.
+#' A bound mostly falls between two thresholds. A rule that uses the lower threshold with a certain probability, and
+#' otherwise the higher one, reaches it exactly. In the ROC plane all these bounds are straight lines, so the best
+#' such rule lies on the convex hull ([roc_hull()]); no rule that uses only the score is better in these data.
 #'
 #' A bound \eqn{b} may be passed by rounding, at most by
-#' \eqn{2^{-50} \min(b, 1 - b) + 2^{-52}}{2^-50 min(b, 1 - b) + 2^-52};
-#' bounds of 0 and 1 hold exactly. So `min_TPR = 1 - b` and `max_FNR = b` are the same bound.
+#' \eqn{2^{-50} \min(b, 1 - b) + 2^{-52}}{2^-50 min(b, 1 - b) + 2^-52}; bounds of 0 and 1 hold exactly.
 #'
-#' One bound alone, `max_FPR` or `max_FNR`, is the problem of [roc_neyman_pearson()], which also says what
-#' the curve itself reaches at the bound.
-#'
-#' @section Complexity:
-#' \eqn{O(m + k \log m)}{O(m + k log m)} time for \eqn{m} rows and \eqn{k} problems, with `min_PPV`
-#' \eqn{O(k m)}.
-#'
-#' @inheritParams roc_measures
-#' @param max_FPR,max_FNR,min_TPR Bounds on rates, numbers in \[0, 1\]. All bounds and priors may be
-#'   vectors of one length, or of length 1, for an answer to each.
-#' @param max_share The largest share of the population that may be called positive.
-#' @param min_PPV The least share of positives among those that are called positive.
-#' @param prior Probability of the positive class, in (0, 1), for `max_share` and `min_PPV`. By default
-#'   the share of the positive class in the weights.
-#'
-#' @return A data.frame with a row for each problem and the columns
-#'   \item{those of the bounds that are given, prior}{the problem,}
-#'   \item{feasible}{whether any rule keeps all bounds,}
-#'   \item{TPR, FPR, threshold, FN, FP}{the row of the curve that is best under them, `NA` if none keeps them,}
-#'   \item{share, PPV}{what is bounded of it,}
-#'   \item{TPR_hull, FPR_hull}{the rates of the best rule that may choose at random, `NA` if none keeps the
-#'     bounds,}
-#'   \item{hull_threshold_low, hull_threshold_high, hull_probability}{its thresholds and the
-#'     probability of using the lower one; where it needs no choice both are the same and the
-#'     probability is 0.}
-#'
-#' @section Errors:
-#' Those of a curve, see [roc_measures()]; `wroc_error_type`, `wroc_error_length`, `wroc_error_missing` and
-#' `wroc_error_range` for the numbers; `wroc_error_choice` when no bound is given. What can't be done is
-#' no error: `feasible` says so.
-#'
-#' @source
-#' Provost, F. and Fawcett, T. (2001). Robust classification for imprecise environments. *Machine Learning*
-#' 42, 203-231, section 4.2, \doi{10.1023/A:1007601015854}: the workforce utilization as a line in the
-#' plane.
-#'
+#' @inheritParams roc_at
+#' @param max_FPR,min_TNR,max_FNR,min_TPR bounds on rates, numbers in \[0, 1\]. Bounds and `prior` may be vectors of one
+#'   length, for a row each.
+#' @param max_share the largest share of the population that may be called positive.
+#' @param min_PPV,max_FDR the least share of positives among those called positive, or the largest share of negatives.
+#' @param randomize `TRUE` for the best rule that may choose between two thresholds at random.
+#' @return A data.frame with a row for each problem on each curve:
+#'   \item{feasible}{whether any rule, also one that chooses at random, keeps all bounds;}
+#'   \item{TPR, FPR, threshold, FN, FP, share, PPV}{the row of the curve, `NA` if no threshold keeps the bounds. With
+#'     `randomize = TRUE` there are instead}
+#'   \item{TPR, FPR, threshold_low, threshold_high, probability}{the rates of the rule, its thresholds, and the probability
+#'     of the one that calls more observations positive. If no choice is needed, both are the same and the probability is 0;}
+#'   and the bounds and `prior`.
+#' @section Errors: `wroc_error_choice` when no bound is given; `wroc_error_type`, `wroc_error_length`, `wroc_error_missing`
+#'   and `wroc_error_range` for numbers. Bounds that cannot be kept are not an error: see `feasible`.
+#' @section Complexity: O(m + k log m) time for m rows and k problems, O(k m) with a bound on the predictive value.
+#' @references Neyman J, Pearson ES (1933). On the problem of the most efficient tests of statistical hypotheses.
+#'   Philosophical Transactions of the Royal Society A 231, 289-337. Provost F, Fawcett T (2001). Robust classification for
+#'   imprecise environments. Machine Learning 42, 203-231.
 #' @family decisions from a curve
-#' @seealso [roc_optimal()] where costs are known.
-#'
+#' @seealso [roc_optimal()] where costs are known; [roc_at()] for the point of the curve at a rate.
 #' @examples
-#' set.seed(1)
-#' truth <- rep(0:1, c(150, 50))
-#' curve <- WeightedROC(rnorm(200, truth), truth, rexp(200))
+#' fit <- weighted_roc(am ~ mpg + qsec, mtcars)
+#' roc_constrained(fit, max_FPR = 0.1)
+#' roc_constrained(fit, max_FPR = 0.1, randomize = TRUE)
 #'
-#' # Who can look at 10 % of all, at 20 % or at 30 %
-#' roc_constrained(curve, max_share = c(0.1, 0.2, 0.3))
-#'
-#' # At most 10 % false alarms, and half of those called positive are to be so
-#' roc_constrained(curve, max_FPR = 0.1, min_PPV = 0.5)
-#'
-#' # Not everything can be had
-#' roc_constrained(curve, max_FPR = 0.05, min_TPR = c(0.1, 0.9))[c("min_TPR", "feasible", "TPR")]
+#' # A budget; at least half of those called positive must be positive
+#' roc_constrained(fit["mpg"], max_share = c(0.1, 0.2, 0.3), min_PPV = 0.5)
 #' @export
-roc_constrained <- function(curve, max_FPR = NULL, max_FNR = NULL, min_TPR = NULL, max_share = NULL,
-                            min_PPV = NULL, prior = NULL) classed({
-  check_given(curve)
-  asked <- list(max_FPR = max_FPR, max_FNR = max_FNR, min_TPR = min_TPR, max_share = max_share,
-                min_PPV = min_PPV)
-  given <- names(asked)[!vapply(asked, is.null, NA)]
-  if (length(given) == 0L) {
-    message <- sprintf("One of %s at least must be given.", paste0("`", names(asked), "`", collapse = ", "))
-    raise("choice", message, argument = names(asked))
-  }
-  bounds <- lapply(structure(given, names = given), function(name) {
-    check_numbers(asked[[name]], name, rate_range)
-  })
-  if (!is.null(prior)) bounds$prior <- check_numbers(prior, "prior", prior_range)
-  bounds <- of_one_length(bounds, "bounds and prior")
-  problems <- length(bounds[[1L]])
-  of_core <- lapply(names(asked), function(name) {
-    if (is.null(bounds[[name]])) rep(NaN, problems) else bounds[[name]]
-  })
-  for_each_curve(roc_curves(curve), function(curve) {
-    found <- unwrap(curve_constrained(columns_of(curve), of_core, bounds$prior))
-    best <- plain_frame(rows_of(curve, found$row))[c("TPR", "FPR", "threshold", "FN", "FP")]
-    on_hull <- found[setdiff(names(found), c("prior", "row"))]
-    front <- c(bounds[given], list(prior = found$prior, feasible = !is.na(found$TPR_hull)))
-    as_frame(c(front, as.list(best), as.list(on_hull)), problems)
+roc_constrained <- function(x, ..., max_FPR = NULL, max_FNR = NULL, max_share = NULL, max_FDR = NULL, min_TPR = NULL,
+                            min_TNR = NULL, min_PPV = NULL, randomize = FALSE, prior = NULL) classed({
+  bounds <- check_bounds(list(
+    max_FPR = max_FPR, max_FNR = max_FNR, max_share = max_share, max_FDR = max_FDR, min_TPR = min_TPR,
+    min_TNR = min_TNR, min_PPV = min_PPV, prior = prior
+  ))
+  check_flag(randomize, "randomize")
+  asked <- bounds_of_core(bounds)
+  for_each_curve(roc_curves(x, ...), function(curve) {
+    found <- unwrap(curve_constrained(columns_of(curve), asked, bounds$prior))
+    best <- if (randomize) {
+      on_hull <- found[c("TPR_hull", "FPR_hull", "hull_threshold_low", "hull_threshold_high", "hull_probability")]
+      structure(on_hull, names = c("TPR", "FPR", "threshold_low", "threshold_high", "probability"))
+    } else {
+      c(as.list(rows_of(curve, found$row))[columns_of_curves], found[c("share", "PPV")])
+    }
+    problem <- c(bounds[setdiff(names(bounds), "prior")], found["prior"])
+    as_frame(c(list(feasible = !is.na(found$TPR_hull)), best, problem), length(found$prior))
   })
 })
+
+# The bounds that are given, and the prior, each as often as the longest.
+check_bounds <- function(asked) {
+  given <- asked[!vapply(asked, is.null, NA)]
+  names <- setdiff(names(asked), "prior")
+  if (!any(names %in% names(given))) {
+    message <- sprintf("One of %s at least must be given.", paste0("`", names, "`", collapse = ", "))
+    raise("choice", message, argument = names)
+  }
+  checked <- function(x, name) check_numbers(x, name, if (name == "prior") prior_range else rate_range)
+  of_one_length(Map(checked, given, names(given)), "bounds and prior")
+}
+
+# On FPR, FNR, TPR, share and PPV, NaN for none; of two on the same rate the closer one.
+bounds_of_core <- function(bounds) {
+  none <- rep(NaN, length(bounds[[1L]]))
+  given <- function(name) or(bounds[[name]], none)
+  list(
+    pmin(given("max_FPR"), 1 - given("min_TNR"), na.rm = TRUE), given("max_FNR"), given("min_TPR"), given("max_share"),
+    pmax(given("min_PPV"), 1 - given("max_FDR"), na.rm = TRUE)
+  )
+}

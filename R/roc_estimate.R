@@ -83,7 +83,7 @@ short_ci <- function(x, label, weight = NULL, ...) {
   if (is.null(rows)) return(NULL)
   warn_of_rows(rows)
   if (!is.null(weight)) tell_of_counts(list(x), label, weight)
-  with_measure(rows, "AUC", "delong")
+  with_class(with_measure(rows, "AUC", "delong"), "roc_estimate")
 }
 
 # `level` is NULL where observations choose; `values` says that nothing but values is wanted.
@@ -98,11 +98,13 @@ asked_of_intervals <- function(by_default, conf.level, method, R) {
 level_of <- function(asked, observed) or(asked$level, or(observed$conf.level, 0.95))
 
 # The rows of estimates, by what is known: rows of observations, sums over them, a curve, or fits by group.
-estimates <- function(observed, what, asked) UseMethod("estimates")
+estimates <- function(observed, what, asked) with_class(estimated(observed, what, asked), "roc_estimate")
+
+estimated <- function(observed, what, asked) UseMethod("estimated")
 
 #' @exportS3Method
-estimates.weighted_roc_by <- function(observed, what, asked) {
-  for_each_group(observed, function(fit) estimates(fit$observations, what, asked))
+estimated.weighted_roc_by <- function(observed, what, asked) {
+  for_each_group(observed, function(fit) estimated(fit$observations, what, asked))
 }
 
 # The columns of all estimates, from those of the compiled library. With the bounds that a tally has.

@@ -319,5 +319,6 @@ turned_quantities <- function(what) {
 # Whether the share of the positives is a part of a measure, and estimated.
 varies_with_share <- function(quantity) {
   by_share <- !is.null(quantity$share) || !is.null(quantity$PPV)
-  is.null(quantity$prior) && (by_share || !quantity$measure %in% measures_of_rates)
+  by_rule <- is.character(quantity$threshold) && !quantity$threshold %in% c("J", "topleft")
+  is.null(quantity$prior) && (by_share || by_rule || !quantity$measure %in% measures_of_rates)
 }

@@ -1,128 +1,228 @@
-#' Net benefit: decision curves
+#' Net benefit and decision curves
 #'
-#' What it is worth to treat those that a score calls positive, in true positives per person, when a
-#' patient's threshold probability says how many false ones outweigh a true one.
+#' Returns the net benefit of treating those above a threshold probability, for each threshold: in true positives per person,
+#' less the false positives at the exchange rate that the threshold states. Use it to decide whether a model is of use, and
+#' between models. With `conf.level` it has confidence intervals.
 #'
-#' @section Definition:
-#' With \eqn{\pi} the `prior`, at a threshold probability \eqn{t}
-#' \deqn{NB = \pi TPR - (1 - \pi) FPR \frac{t}{1 - t},}{
-#'       NB = prior TPR - (1 - prior) FPR t / (1 - t),}
-#' where the rates are those of the rule "score \eqn{\ge t}{>= t}": the scores are to be probabilities of
-#' the positive class. Who would treat 9 patients in vain to treat one with the disease has
-#' \eqn{t = 0.1}. To treat everybody is worth
-#' \eqn{\pi - (1 - \pi) t / (1 - t)}{prior - (1 - prior) t / (1 - t)}, to treat nobody 0. A model is of use
-#' at \eqn{t} if it is above both. With `standardize = TRUE` all is divided by `prior`, and 1 is the most
-#' that there can be. It is \eqn{\pi - R / (1 - t)}{prior - R / (1 - t)} with \eqn{R} the risk of
-#' [roc_risk()] at `cost_FP = t` and `cost_FN = 1 - t`.
+#' @details
+#' With \eqn{\pi} the `prior`, at a threshold probability \eqn{t} the net benefit is
+#' \deqn{NB = \pi TPR - (1 - \pi) FPR \frac{t}{1 - t},}{NB = prior TPR - (1 - prior) FPR t / (1 - t),}
+#' with the rates of the rule "score \eqn{\ge t}{>= t}", less `harm`. So the scores must be probabilities. At another `prior`
+#' only the prior of the formula changes. `calibrated = TRUE` accepts any score and uses its calibrated probability in these
+#' data ([roc_calibrate()]); as the same data calibrate and judge, this is optimistic.
 #'
-#' `calibrated = TRUE` takes any score, by the probability that it stands for in these data: the slopes of
-#' the convex hull ([roc_hull()]) are the isotonic regression of the label on the score. The rule is
-#' the point of the hull that is best for the odds \eqn{t / (1 - t)}; of several, that with the smallest
-#' FPR. No rule by this score does better in these data, which is why it promises too much for others:
-#' the same observations calibrate and judge. Where a score is a probability that is right, both
-#' differ little.
+#' **Intervals.** `"pointwise"` intervals combine those of both rates and of the prevalence, unless `prior` is given (Zou, Huang
+#' and Zhang 2009); `"simultaneous"` ones hold at all of `threshold` at once, for one score or one pair. A difference uses the
+#' correlation of both scores (Zou 2007). `vignette("HowSure")` has formulas and coverage: at a nominal 95%, 91% to 99.7% in 33
+#' designs. There are no tests and p-values: the method's authors advise against them, as a decision takes the option of the
+#' largest expected net benefit.
 #'
-#' At another `prior` only the prior of the formula changes, and the rule stays "score \eqn{\ge t}{>= t}":
-#' the answer for a population with other shares of the classes in which the probabilities are not
-#' adapted, and so are wrong. With `calibrated = TRUE` the rule is adapted to the prior.
-#'
-#' @section When not to use it:
-#' There are no tests and p-values of net benefit here: the authors of the method advise against them. A
-#' decision takes the option of the largest expected net benefit, however sure that is;
-#' [roc_net_benefit_ci()] says how sure. Compare models at thresholds that somebody would
-#' choose, not over all of them.
-#'
-#' @section Complexity:
-#' \eqn{O(m + k \log m)}{O(m + k log m)} time for \eqn{m} rows and \eqn{k} thresholds.
-#'
-#' @inheritParams roc_measures
-#' @param threshold Threshold probabilities: numbers from 0 on, less than 1.
-#' @param prior Probability of the positive class, in (0, 1); several for an answer to each. By default
-#'   the share of the positive class in the weights.
-#' @param standardize `TRUE` to divide by `prior`.
+#' @inheritParams roc_band
+#' @param x a fit of [weighted_roc()]; scores that are probabilities, with the arguments of [roc_observations()] behind them;
+#'   or a curve, which has no intervals.
+#' @param threshold threshold probabilities: numbers from 0 on, less than 1.
+#' @param prior the prevalence of the positive class; several return rows for each. By default its share in the weights,
+#'   which counts as estimated. Intervals accept one.
+#' @param standardize `TRUE` divides by `prior`, so that 1 is the maximum.
 #' @param calibrated `FALSE` for scores that are probabilities, `TRUE` for any scores.
-#'
-#' @return A data.frame of class `roc_net_benefit`, all thresholds for the first prior, then for the next
-#'   one, with the columns
-#'   \item{prior, threshold}{what was asked for,}
-#'   \item{score_threshold}{the least score that is called positive, `Inf` for none,}
-#'   \item{TPR, FPR}{its rates,}
-#'   \item{net_benefit, treat_all, treat_none}{the net benefit of the score, of calling everything positive
-#'     and of calling nothing so, which is 0,}
-#'   \item{standardized}{whether they are divided by the prior.}
-#'   `autoplot()` and `plot()` draw the decision curve.
-#'
-#' @section Errors:
-#' Those of a curve, see [roc_measures()]; `wroc_error_type`, `wroc_error_missing` and
-#' `wroc_error_range` for the numbers, the last also for scores that are no probabilities unless
-#' `calibrated = TRUE`.
-#'
-#' @source
-#' Vickers, A. J. and Elkin, E. B. (2006). Decision curve analysis: a novel method for evaluating
-#' prediction models. *Medical Decision Making* 26, 565-574, \doi{10.1177/0272989X06295361}. Vickers, A. J.,
-#' van Calster, B. and Steyerberg, E. W. (2019). A simple, step-by-step guide to interpreting decision
-#' curve analysis. *Diagnostic and Prognostic Research* 3, 18, \doi{10.1186/s41512-019-0064-7}.
-#' Kerr, K. F., Brown, M. D., Zhu, K. and Janes, H. (2016). Assessing the clinical impact of risk prediction
-#' models with decision curves. *Journal of Clinical Oncology* 34, 2534-2540, for the standardized one.
-#'
-#' @family decisions from a curve
-#' @seealso [roc_net_benefit_ci()] for intervals and bands, [roc_optimal()] for costs in general.
-#'
+#' @param harm the harm of the test itself in net benefit, one number or one for each score: 0.01 states that a hundred tests
+#'   do as much harm as one true positive does good.
+#' @param difference `TRUE` for the differences of all pairs of scores.
+#' @param conf.level the confidence level; `NULL` for no intervals.
+#' @param type `"pointwise"` or `"simultaneous"`.
+#' @return A data.frame of class `roc_net_benefit` with a row for each prior and threshold, behind the groups and the `score`
+#'   where there are any:
+#'   \item{prior, threshold}{as asked for,}
+#'   \item{score_threshold, TPR, FPR}{the lowest score that is called positive, `Inf` for none, and its rates,}
+#'   \item{net_benefit}{with `conf.low` and `conf.high` if `conf.level` is given,}
+#'   \item{treat_all, treat_none}{the net benefit of calling everything positive, and of calling nothing positive, 0,}
+#'   \item{interventions_avoided}{per person, compared with treating all: the net benefit less `treat_all`, divided by the odds
+#'     of the threshold; never standardized, and `NA` at threshold 0,}
+#'   \item{standardized}{whether net benefits are divided by the prior.}
+#'   With `difference = TRUE`: `score1`, `score2`, `prior`, `threshold`, `difference`, the ends and `standardized`. `plot()` and
+#'   `autoplot()` draw the decision curve.
+#' @section Complexity: One sort, O(n + k) for k thresholds; intervals O(n k) with clusters or a design, O(n s^2 k^2) for
+#'   differences of s scores.
+#' @references Vickers AJ, Elkin EB (2006). Decision curve analysis: a novel method for evaluating prediction models. Medical
+#'   Decision Making 26, 565-574. Vickers AJ, van Calster B, Steyerberg EW (2019). A simple, step-by-step guide to interpreting
+#'   decision curve analysis. Diagnostic and Prognostic Research 3, 18. Kerr KF, Brown MD, Zhu K, Janes H (2016). Assessing the
+#'   clinical impact of risk prediction models with decision curves. Journal of Clinical Oncology 34, 2534-2540. Zou GY (2007).
+#'   Toward using confidence intervals to compare correlations. Psychological Methods 12, 399-413. Zou GY, Huang W, Zhang X
+#'   (2009). A note on confidence interval estimation for a linear function of binomial proportions. Computational Statistics
+#'   and Data Analysis 53, 1080-1085.
+#' @seealso [roc_optimal()] for costs in general, [roc_measure()] with `"NB"`.
 #' @examples
-#' set.seed(1)
-#' truth <- rep(0:1, c(150, 50))
-#' marker <- rnorm(200, truth)
-#' risk <- plogis(marker - 1.6)
-#' curve <- WeightedROC(risk, truth)
-#' roc_net_benefit(curve, c(0.1, 0.25, 0.5))
+#' model <- glm(am ~ mpg, binomial, mtcars)
+#' other <- glm(am ~ hp, binomial, mtcars)
+#' fit <- weighted_roc(am ~ fitted(model) + fitted(other), mtcars)
+#' roc_net_benefit(fit, threshold = c(0.1, 0.25, 0.5))
+#' roc_net_benefit(fit, threshold = c(0.1, 0.25), difference = TRUE, conf.level = 0.95)
+#' plot(roc_net_benefit(fit))
 #'
-#' # The marker itself is no probability
-#' roc_net_benefit(WeightedROC(marker, truth), c(0.1, 0.25, 0.5), calibrated = TRUE)
-#'
-#' plot(roc_net_benefit(curve))
+#' # Any score, without a fit
+#' roc_net_benefit(mtcars$mpg, mtcars$am, threshold = 0.25, calibrated = TRUE)
 #' @export
-roc_net_benefit <- function(curve, threshold = seq(0.01, 0.99, 0.01), prior = NULL,
-                            standardize = FALSE, calibrated = FALSE) classed({
-  check_given(curve)
-  threshold <- check_numbers(threshold, "threshold", probability_below_1)
-  prior <- check_priors(prior)
-  check_flag(standardize, "standardize")
-  check_flag(calibrated, "calibrated")
-  found <- for_each_curve(roc_curves(curve), function(curve) {
-    columns <- columns_of(curve)
-    if (!calibrated) check_probabilities(columns[[3L]])
-    benefits_of(unwrap(curve_net_benefit(columns, threshold, prior, calibrated)), columns, threshold)
-  })
-  if (standardize) {
-    worth <- c("net_benefit", "treat_all")
-    found[worth] <- lapply(found[worth], `/`, found$prior)
+roc_net_benefit <- function(x, ..., threshold = seq(0.01, 0.99, 0.01), prior = NULL, standardize = FALSE,
+                            calibrated = FALSE, harm = 0, difference = FALSE, conf.level = NULL,
+                            type = c("pointwise", "simultaneous"), R = NULL) classed({
+  without_level <- is.null(conf.level)
+  if (without_level) check_unused(c(type = !missing(type), R = !is.null(R)), "without `conf.level`")
+  asked <- c(asked_of_bands(without_level, conf.level, R), list(
+    at = check_numbers(threshold, "threshold", probability_below_1), prior = check_priors(prior, !without_level),
+    standardize = check_flag(standardize, "standardize"), calibrated = check_flag(calibrated, "calibrated"),
+    harm = check_numbers(harm, "harm", at_least_zero), difference = check_flag(difference, "difference"),
+    simultaneous = check_choice(type, "type") == "simultaneous"
+  ))
+  rows <- if (without_level) {
+    benefits_of_curves(roc_curves(x, ...), asked)
+  } else {
+    benefits_with_ends(roc_observations(x, ...), asked)
   }
-  found$standardized <- rep(standardize, nrow(found))
-  # Only the thresholds of scores are turned in a fit in which low ones mean positive.
-  names(found)[match(c("threshold", "probability"), names(found))] <- c("score_threshold", "threshold")
-  with_class(found, "roc_net_benefit")
+  with_class(rows, "roc_net_benefit")
 })
 
 probability_below_1 <- range_of("at least 0 and less than 1", function(x) x >= 0 & x < 1, share = TRUE)
+at_least_zero <- range_of("finite and at least 0", function(x) is.finite(x) & x >= 0)
+
+# Of all curves, or of their pairs. Only the thresholds of scores are turned in a fit in which low ones mean positive.
+benefits_of_curves <- function(of, asked) {
+  with_harm <- function(curve, harm) if (!is.null(curve)) list(curve = curve, harm = harm)
+  of$curves <- unname(Map(with_harm, of$curves, harm_of_scores(asked$harm, of$keys$score)[scores_of_keys(of$keys)]))
+  benefits <- function(one) benefits_of_curve(one$curve, one$harm, asked)
+  rows <- if (asked$difference) {
+    for_each_curve(pairs_of_curves(of), function(pair) difference_of_benefits(lapply(pair, benefits)))
+  } else {
+    for_each_curve(of, benefits)
+  }
+  names(rows)[names(rows) == "threshold"] <- "score_threshold"
+  names(rows)[names(rows) == "probability"] <- "threshold"
+  rows
+}
+
+benefits_of_curve <- function(curve, harm, asked) {
+  columns <- columns_of(curve, "x")
+  if (!asked$calibrated) check_probabilities(columns[[3L]])
+  found <- unwrap(curve_net_benefit(columns, asked$at, asked$prior, asked$calibrated))
+  at <- function(column) columns[[column]][found$row]
+  threshold <- rep_len(asked$at, nrow(found))
+  odds <- ifelse(threshold > 0, threshold / (1 - threshold), NA)
+  benefit <- found$net_benefit - harm
+  unit <- if (asked$standardize) found$prior else 1
+  as_frame(list(
+    prior = found$prior, probability = threshold, threshold = at(3L), TPR = at(1L), FPR = at(2L),
+    net_benefit = benefit / unit, treat_all = found$treat_all / unit, treat_none = numeric(nrow(found)),
+    interventions_avoided = (benefit - found$treat_all) / odds, standardized = rep(asked$standardize, nrow(found))
+  ), nrow(found))
+}
+
+difference_of_benefits <- function(pair) {
+  difference <- list(difference = pair[[1L]]$net_benefit - pair[[2L]]$net_benefit)
+  as_frame(c(pair[[1L]][c("prior", "probability")], difference, pair[[1L]]["standardized"]), nrow(pair[[1L]]))
+}
 
 # All but the last are thresholds of scores.
 check_probabilities <- function(threshold) {
   fault <- match(FALSE, utils::head(threshold, -1L) >= 0 & utils::head(threshold, -1L) <= 1)
   if (!is.na(fault)) {
-    message <- sprintf(paste(
-      "`curve` must be that of probabilities, between 0 and 1: the threshold in row %s is %s.",
-      "`calibrated = TRUE` takes any scores."
-    ), number(fault), number(threshold[[fault]]))
-    raise("range", message, argument = "curve", column = "threshold", position = fault,
-          value = threshold[[fault]])
+    message <- sprintf("`x` must have scores that are probabilities, between 0 and 1: one is %s. %s",
+                       number(threshold[[fault]]), "`calibrated = TRUE` accepts any scores.")
+    raise("range", message, argument = "x", column = "threshold", position = fault, value = threshold[[fault]])
   }
 }
 
-benefits_of <- function(found, columns, threshold) {
-  at <- function(column) columns[[column]][found$row]
-  as_frame(list(
-    prior = found$prior, probability = rep_len(threshold, nrow(found)), threshold = at(3L),
-    TPR = at(1L), FPR = at(2L), net_benefit = found$net_benefit, treat_all = found$treat_all,
-    treat_none = numeric(nrow(found))
-  ), nrow(found))
+# One harm for each score.
+harm_of_scores <- function(harm, scores) {
+  number <- max(length(unique(scores)), 1L)
+  if (!length(harm) %in% c(1L, number)) {
+    message <- sprintf("`harm` must have length 1 or that of the scores, %d, not %d.", number, length(harm))
+    raise("length", message, argument = "harm", length = length(harm), expected = number)
+  }
+  rep_len(harm, number)
+}
+
+# The number of the score of each curve.
+scores_of_keys <- function(keys) if (is.null(keys$score)) 1L else match(keys$score, unique(keys$score))
+
+# The pairs of scores of each group, in the place of curves.
+pairs_of_curves <- function(of) {
+  groups <- setdiff(of$groups, "score")
+  group <- if (length(groups) > 0L) codes_of_keys(of$keys[groups]) else rep(1, length(of$curves))
+  pairs <- do.call(cbind, lapply(split(seq_along(group), factor(group, unique(group))), function(rows) {
+    if (length(rows) < 2L || is.null(of$keys$score)) {
+      raise("choice", "There must be two scores or more to compare.", argument = "x")
+    }
+    utils::combn(rows, 2L)
+  }))
+  score <- function(i) of$keys$score[pairs[i, ]]
+  keys <- c(rows_of(of$keys, pairs[1L, ])[groups], list(score1 = score(1L), score2 = score(2L)))
+  pair <- function(i) if (!any(vapply(of$curves[pairs[, i]], is.null, NA))) of$curves[pairs[, i]]
+  list(curves = lapply(seq_len(ncol(pairs)), pair), keys = as_frame(keys, ncol(pairs)),
+       groups = if (length(groups) > 0L) groups)
+}
+
+# Net benefits with confidence intervals, by what is known.
+benefits_with_ends <- function(observed, asked) UseMethod("benefits_with_ends")
+
+#' @exportS3Method
+benefits_with_ends.default <- function(observed, asked) raise_without_observations("An interval")
+
+#' @exportS3Method
+benefits_with_ends.weighted_roc_by <- function(observed, asked) {
+  for_each_group(observed, function(fit) benefits_with_ends(fit$observations, asked))
+}
+
+#' @exportS3Method
+benefits_with_ends.roc_rows <- function(observed, asked) {
+  refuse_ways("net benefit", c(fold = !is.null(observed$folds), calibrated = asked$calibrated))
+  if (is.null(asked$prior)) tell_of_share(observed, observed$variance)
+  rows <- benefits_of_curves(roc_curves(observed), asked)
+  found <- about_observations(observed, found_of_bands(net_benefit_bands, observed, asked, benefits_in_design))
+  warn_of_bands(observed, found$known > 0)
+  harm <- harm_of_scores(asked$harm, observed$names)
+  if (asked$difference) harm <- utils::combn(harm, 2L, function(pair) pair[[1L]] - pair[[2L]])
+  harm <- rep(harm, each = length(asked$at)) / if (asked$standardize) rows$prior else 1
+  ends <- list(conf.low = found$low - harm, conf.high = found$high - harm)
+  behind <- match(if (asked$difference) "difference" else "net_benefit", names(rows))
+  as_frame(append(as.list(rows), ends, behind), nrow(rows))
+}
+
+# What package survey says: how the rates of each score vary at the thresholds, and how net benefits vary together
+# if that is asked for.
+benefits_in_design <- function(observed, asked) {
+  request <- replace(asked, c("by", "type"), c("threshold", "pointwise"))
+  given <- lapply(seq_along(observed$scores), function(score) {
+    observed$scores <- observed$scores[score]
+    about_observations(observed, variances_in_design(observed, request))
+  })
+  c(list(given = given), if (asked$simultaneous || asked$difference) benefits_along(observed, asked))
+}
+
+# The covariances of the net benefits of all scores at ascending thresholds, `same`, and with those at the next
+# one, `neighbours`: arrays by score, score and threshold. `neighbours` has the lower threshold of the first
+# score, and the higher one of the second.
+benefits_along <- function(observed, asked, at_once = 10L) {
+  number <- length(observed$scores)
+  ascending <- sort(unique(asked$at))
+  thresholds <- length(ascending)
+  same <- array(0, c(number, number, thresholds))
+  neighbours <- array(0, c(number, number, max(thresholds - 1L, 0L)))
+  # Some thresholds at once, and the next one: each makes a column of all observations.
+  for (before in seq(0L, by = at_once, length.out = ceiling(thresholds / at_once))) {
+    at <- before + seq_len(min(at_once + 1L, thresholds - before))
+    covariance <- array(covariance_of_benefits(observed, replace(asked, "at", list(ascending[at]))),
+                        c(length(at), number, length(at), number))
+    for (i in seq_along(at)) {
+      same[, , at[[i]]] <- covariance[i, , i, ]
+      if (i > 1L) neighbours[, , at[[i]] - 1L] <- covariance[i - 1L, , i, ]
+    }
+  }
+  list(same = as.vector(same), neighbours = as.vector(neighbours))
+}
+
+# The covariance matrix of the net benefits at thresholds, all of the first score first.
+covariance_of_benefits <- function(observed, asked) {
+  covariance_of_columns(observed, function(weights) {
+    observed$weights <- weights
+    unwrap(net_benefit_influences(scored(observed, "delong"), asked), observed$label)
+  })$covariance
 }

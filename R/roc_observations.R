@@ -129,6 +129,9 @@ roc_observations.data.frame <- function(x, ..., variance = c("delong", "jackknif
 # The same observations, which vary in another way.
 varied <- function(observed, variance) {
   if (!is.null(observed$design)) refuse_arguments("variance", "taken with a survey design, which has its own")
+  if (inherits(observed, "roc_sums")) {
+    return(replace(observed, "variance", check_choice_of(variance, "variance", c("delong", "jackknife", "frequency"))))
+  }
   variance <- check_variance(variance)
   if (!is.null(observed$folds)) check_ways_in_folds(variance, observed$links)
   check_frequencies(observed$weights, variance)

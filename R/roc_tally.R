@@ -1,107 +1,50 @@
-#' Tallies of observations, for streams and for data in parts
+#' Tallies: ROC curves from streams and from data in parts
 #'
-#' A tally has the weights of both classes for each score, or for each bin of scores. Tallies of
-#' chunks of a file, of days, or of parts of a cluster are made apart and merged, and a tally gives
-#' the curve. Memory is bounded by the number of rows of the tallies, not of observations.
+#' A tally has the weights of both classes for each score, or for each bin of scores. Tallies of chunks of a file, of days,
+#' or of parts of a cluster are made apart and merged by `c()`; memory is bounded by the number of rows, not of
+#' observations. A tally gives the curve, the AUC and its interval.
 #'
-#' @section Exact tallies and bins:
-#' Without `points` a tally has a row for each distinct score, and the curve is that of
-#' [WeightedROC()] for all observations together.
+#' @details
+#' **Bins.** Without `points` a tally has a row for each distinct score, and its curve is that of all observations together.
+#' With `points`, neighbouring scores share a row where there would be more rows. Bins are those of a grid that does not
+#' depend on the data: doubles that agree in all but their last `level` bits. So tallies made apart fit together, and in any
+#' order and grouping mergers give the same rows. Bins are finest near 0: for probabilities near 1 give `x - 1`, or a logit.
+#' Rounding errors of sums are kept beside the sums and go into the next merger.
 #'
-#' With `points` neighbouring scores share a row when there would be more rows than that. The bins
-#' are those of a grid that does not depend on the data: the scores in a bin of level \eqn{l} share
-#' all but the last \eqn{l} of the 64 bits of a double, taken in the order of the doubles. The bins
-#' of a level are those of the level below, two and two together, so that tallies that were made
-#' apart always fit together; a merger is of the highest level among them, or of a higher one if it
-#' takes that to keep to `points`. In any order and any grouping mergers give the same rows; the
-#' sums of weights agree but for one rounding: what a sum loses by it is kept beside the tally, and goes
-#' into the next merger, so that 100,000 of them lose nothing. A bin is about \eqn{2^{l-52}}{2^(l - 52)} of its score
-#' wide, so bins are finest near 0. For probabilities near 1 give `guess - 1`, or a logit.
+#' **Use.** Every function of a curve accepts a tally. [auc_ci()] has the interval of the AUC; `bound.low` and `bound.high`
+#' bound the error that bins make. `weighted_roc(tally)` is a fit. [auc_test()] compares two independent tallies. There is no
+#' subtraction: keep the tally of each day and merge those of a window again.
 #'
-#' A score that is very frequent should have a bin of its own, and 0 has as long as bins are narrow:
-#' for scores that are clipped or censored at a value, give their distance from it. A tally of
-#' 100,000 rows takes 9 to 14 MB, so that there is no need to be sparing: the bound on the area falls as
-#' the number of rows grows.
+#' **Few observations in a bin.** With `min_count`, bins with fewer observations are joined with their neighbours, also in
+#' mergers. That is no protection of persons: `score` and `score_max` are somebody's, and the difference of two
+#' tallies can tell one observation.
 #'
-#' Each row stands at the least score of its bin, where the curve is exact: the curve of a tally is
-#' the exact one with rows left out, and [roc_bounds()] says how far its area can be off.
+#' **Labels of a chunk.** A chunk may lack a class. Labels that are all 0 or all -1 are negatives, all 2 positives; all 1 is
+#' an error. Give `positive` in every chunk.
 #'
-#' @section How sure:
-#' [auc_ci()] takes a tally in place of observations. What an observation adds to the variance of the area
-#' depends on its score, its class and its weight alone, so that the sums of squared weights by row and
-#' class are enough, and sums of fourth powers for the degrees of freedom. From an exact tally the interval
-#' is that of the observations; see [auc_ci()] for bins.
-#'
-#' @section Keeping days, and a window of them:
-#' Keep the tally of each day, and merge those of the window again: that takes as long as the rows of the
-#' tallies, not of the observations. There is no subtraction. Bins that one day had brought together stay
-#' together, so that the difference of two tallies would not be the tally of the days between, and
-#' differences of rounded sums leave small weights where there are none, even negative ones.
-#'
-#' @section Few observations in a bin:
-#' With `min_count` a bin that has fewer observations of positive weight, of both classes together, is joined
-#' with its neighbours, from the lowest score up. In what roc_tally() gives, and in all mergers of it, no row
-#' counts fewer. That is a rule for tallies that leave a house, no more: scores in the columns `score` and
-#' `score_max` are those of somebody; a bin may have one class only, which says what class all in it are; and
-#' the difference of two tallies, of days of which one has an observation more, tells that observation.
-#' Bins that were joined are on no grid. Where those of two houses overlap they are joined by
-#' [roc_merge()], so that bins grow in mergers; with a number of `points` that leaves most bins far more
-#' than `min_count` observations few have to be joined.
-#'
-#' @section Labels of a chunk:
-#' A chunk may lack a class, and then numbers may not say which one: labels that are all 0 or all -1
-#' are negatives, labels that are all 2 are positives, but labels that are all 1 may be either,
-#' which is an error. Give `positive`, the label of the positive class, in every chunk. A factor
-#' must have two levels, the later of which is positive.
-#'
-#' @section Complexity:
-#' A chunk takes the time of [WeightedROC()], a merger \eqn{O(r \log r)}{O(r log r)} for \eqn{r}
-#' rows in all.
-#'
-#' @inheritParams auc_wmw
-#' @param guess Scores, one vector, as in [WeightedROC()].
-#' @param label Classes as in [WeightedROC()], of which a chunk may lack one; see above.
-#' @param points The largest number of rows, at least 1; `NULL` for a row for each distinct score.
-#' @param na.rm `TRUE` to leave out observations in which the score, the label or the weight is missing.
-#' @param positive The value of `label` that is positive; all others are negative. By default as in
-#'   [WeightedROC()].
-#' @param min_count The smallest number of observations that a row may have; see below.
-#'
-#' @return `roc_tally()` and `roc_merge()`: a data.frame of class `roc_tally`, which has a row for
-#'   each score or bin, ascending, and the double columns
-#'   \item{score}{the least score of the bin,}
-#'   \item{positive, negative}{the weights of the classes in it,}
-#'   \item{scores}{1 when the bin has one distinct score, else a number of distinct scores that it
-#'     has at least,}
-#'   \item{score_max}{the greatest score of the bin,}
-#'   \item{positive2, negative2}{the sums of the squared weights of the classes,}
-#'   \item{positive4, negative4}{the sums of the fourth powers of the weights,}
-#'   \item{n_pos, n_neg}{the numbers of observations of positive weight.}
-#'   Sums that are not known, or that no double holds, are `NA`. Its attribute `level` is the level of the
-#'   grid, 0 for an exact tally; `rows` is the number of rows and `totals` the weights of the classes, so that a
-#'   tally of which rows were left out or changed by hand is an error and no curve; `lost` is what rounding
-#'   took from the sums. Where the weights of a class are so large or small that no double would hold their powers,
-#'   the attribute `units` has a power of two for the negatives and one for the positives: the sums of powers are
-#'   those of weights divided by it. Write a tally by its table, see [as_roc_tally()], or by [saveRDS()].
-#'
-#'   `roc_from_tally()`: a curve as that of [WeightedROC()], with a further column `scores_below`: how
-#'   many distinct scores lie below the threshold, or, where bins have several, at least lie there.
-#'   See [roc_bounds()].
-#'
+#' @param x a vector of scores; for the methods a tally.
+#' @param label the classes, as in [roc_observations()]; a chunk may lack one.
+#' @param weight non-negative weights, or NULL for weights of 1.
+#' @param points the largest number of rows, at least 1; NULL for a row for each distinct score.
+#' @param positive the value of `label` that is positive; all others are negative.
+#' @param na.rm TRUE leaves out observations with a missing score, label or weight.
+#' @param min_count the smallest number of observations in a row.
+#' @param ... tallies, for `c()`; NULL is left out. Anything else is an error.
+#' @param row.names,optional ignored, there for the generic.
+#' @return A list of class `roc_tally`. `as.data.frame()` gives its table, see [as_roc_tally()]: a row for each score or bin,
+#'   ascending, with
+#'   \item{score, score_max}{the least and the greatest score in the bin,}
+#'   \item{scores}{1 for a bin of one distinct score, else a number of distinct scores that it has at least,}
+#'   \item{positive, negative}{the sums of weights of the classes,}
+#'   \item{positive2, negative2, positive4, negative4}{the sums of squares and of fourth powers of weights, `NA` if unknown,}
+#'   \item{n_pos, n_neg}{the numbers of observations with positive weight.}
 #' @section Errors:
-#' Those of [WeightedROC()], but for classes that are not there; `wroc_error_labels` for labels that
-#' do not say which class they are; `wroc_error_type` for a tally where there should be scores;
-#' `wroc_error_tally` for what is no tally, or has lost rows; `wroc_error_range` for a `min_count` above the
-#' number of observations. A curve
-#' needs weight in both classes: `wroc_error_no_weight`.
-#'
-#' @source
-#' The grid is that of radix sorts of floating-point numbers: Terdiman, P. (2000). Radix sort
-#' revisited. For the bound, see [roc_bounds()].
-#'
-#' @family curves of large data
-#' @seealso [roc_bounds()], [roc_thin()].
-#'
+#' Those of [WeightedROC()], except for absent classes; `wroc_error_labels` for labels that do not say which class they are;
+#' `wroc_error_tally` for what is not a tally or was changed, `wroc_error_version` for a tally of another version;
+#' `wroc_error_range` for a `min_count` above the number of observations.
+#' @section Complexity: a chunk takes the time of [WeightedROC()], a merger O(r log r) for r rows.
+#' @references Terdiman P (2000). Radix sort revisited: the order of doubles by their bits.
+#' @seealso [as_roc_tally()], [roc_tally_sql()] and [roc_collect()] for databases.
 #' @examples
 #' set.seed(1)
 #' truth <- rep(0:1, 5000)
@@ -109,28 +52,17 @@
 #' weight <- rexp(10000)
 #'
 #' # In ten chunks, at most 500 rows at any time
-#' total <- NULL
+#' total <- roc_tally(numeric(), numeric())
 #' for (chunk in split(1:10000, rep(1:10, each = 1000))) {
-#'   tally <- roc_tally(score[chunk], truth[chunk], weight[chunk], points = 500)
-#'   total <- roc_merge(total, tally, points = 500)
+#'   total <- c(total, roc_tally(score[chunk], truth[chunk], weight[chunk]), points = 500)
 #' }
-#' curve <- roc_from_tally(total)
-#' roc_bounds(curve)
-#' auc_wmw(score, truth, weight)
-#'
-#' # Exactly
-#' first <- roc_tally(score[1:5000], truth[1:5000])
-#' exact <- roc_merge(first, roc_tally(score[5001:10000], truth[5001:10000]))
-#' WeightedAUC(roc_from_tally(exact)) - auc_wmw(score, truth)
-#'
-#' # The interval, from the tally alone
 #' auc_ci(total)
+#' weighted_roc(total)
 #' auc_ci(score, truth, weight)
 #' @export
-roc_tally <- function(guess, label, weight = NULL, points = NULL, positive = NULL,
-                      na.rm = FALSE, min_count = NULL) classed({
-  observed <- observations_of(guess, label, weight, NULL, positive, na.rm, several = FALSE,
-                              classes = classes_of_chunk)
+roc_tally <- function(x, label, weight = NULL, points = NULL, positive = NULL, na.rm = FALSE,
+                      min_count = NULL) classed({
+  observed <- observations_of(x, label, weight, NULL, positive, na.rm, several = FALSE, classes = classes_of_chunk)
   points <- check_points_of_tally(points)
   min_count <- if (is.null(min_count)) 0 else check_numbers(min_count, "min_count", at_least_one, 1L)
   if (length(observed$label) == 0L) {
@@ -146,21 +78,35 @@ roc_tally <- function(guess, label, weight = NULL, points = NULL, positive = NUL
 })
 
 #' @rdname roc_tally
-#' @param ... Tallies, or lists of tallies. `NULL` is left out: a stream may begin with it.
 #' @export
-roc_merge <- function(..., points = NULL) classed({
+c.roc_tally <- function(..., points = NULL) classed({
   points <- check_points_of_tally(points)
-  tallies <- unlist(lapply(list(...), function(x) {
-    if (is.null(x) || is.list(x) && !is.object(x)) x else list(x)
-  }), recursive = FALSE)
-  if (length(tallies) == 0L) {
-    raise("tally", "`roc_merge()` needs a tally at least.", argument = "...")
-  }
+  tallies <- Filter(Negate(is.null), list(...))
   columns <- lapply(tallies, columns_of_tally, argument = "...")
   units <- unlist(lapply(tallies, units_of_tally, argument = "..."))
-  level <- max(vapply(tallies, function(tally) as.double(attr(tally, "level")), 0))
+  level <- max(vapply(tallies, function(tally) as.double(tally$level), 0))
   tally_of_core(unwrap(tallies_merge(columns, units, level, points)))
 })
+
+#' @rdname roc_tally
+#' @export
+as.data.frame.roc_tally <- function(x, row.names = NULL, optional = FALSE, ...) classed(table_of_tally(x))
+
+#' @rdname roc_tally
+#' @export
+print.roc_tally <- function(x, ...) {
+  cat(format(x), sep = "\n")
+  invisible(x)
+}
+
+#' @rdname roc_tally
+#' @export
+format.roc_tally <- function(x, ...) {
+  totals <- totals_of_tally(x)
+  c(sprintf("Tally of %s observations in %s rows%s", number(sum(x$n_pos, x$n_neg)), number(length(x$score)),
+            if (all(x$scores == 1)) ", one for each score" else ""),
+    sprintf("Weights: %s positive, %s negative", number(totals[["positive"]]), number(totals[["negative"]])))
+}
 
 # Its curve, with a further column `scores_below`: how many scores lie below each threshold.
 curve_of_tally <- function(tally) {
@@ -170,13 +116,12 @@ curve_of_tally <- function(tally) {
   curve
 }
 
-# The attributes `rows` and `totals` tell when some were left out or changed; `units` are those of the
-# weights in sums of powers, of negatives and positives.
+# A list, as no package that binds data.frames may take it for one. `totals` tell when weights were changed; `units` are
+# those of the weights in sums of powers, of negatives and positives.
 as_tally <- function(columns, level, lost = NULL, units = c(1, 1)) {
   columns <- as.list(columns)
-  rows <- length(columns[[1L]])
-  structure(as_frame(columns, rows), class = c("roc_tally", "data.frame"), level = level, rows = rows,
-            totals = totals_of_tally(columns), lost = lost, units = if (any(units != 1)) units)
+  structure(c(columns, list(level = level, totals = totals_of_tally(columns), lost = lost,
+                            units = if (any(units != 1)) units, format = 1L)), class = "roc_tally")
 }
 
 tally_of_core <- function(found) {

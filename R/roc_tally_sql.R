@@ -1,42 +1,28 @@
-#' Query that makes a tally in a database or a cluster
+#' SQL query that makes a tally
 #'
-#' The text of one `SELECT`, of which the result is a table for [as_roc_tally()]. A nightly job can run it
-#' without R, and keep its rows.
+#' Returns one `SELECT` whose result is a table for [as_roc_tally()]. A nightly job can run it without R and keep its rows.
 #'
-#' @section The query:
-#' It groups the observations by score, or with `breaks` by bins of scores, and has aggregates only: no
-#' window, no sort, no join, one scan. The bin of a score is found by nested `CASE`, \eqn{\log_2}{log2} of the
-#' number of bins comparisons an observation. Bins are closed below: a score that is a break belongs to the bin
-#' above it. All bins that have observations come back, also below the first break and above the
-#' last.
+#' @details
+#' The query groups the observations by score, or with `breaks` by bins of scores, in one scan: aggregates only, no window,
+#' no sort, no join. Bins are closed below; those below the first break and above the last are there, too. Breaks are
+#' written with 17 digits. Tallies that are to be merged should have the same breaks.
 #'
-#' An observation in which the score, the label or the weight is `NULL`, or the weight is negative, is not left out in
-#' silence: all of them make a row without a score, which [as_roc_tally()] refuses. Give a subquery as
-#' `table` that leaves them out, `"(SELECT * FROM visits WHERE marker IS NOT NULL) AS t"`. Observations
-#' of weight 0 are left out.
+#' Observations with a missing score, label or weight, or a negative weight, are not left out in silence: they make a row
+#' without a score, which [as_roc_tally()] refuses. Give a subquery as `table` that leaves them out, `"(SELECT * FROM visits
+#' WHERE marker IS NOT NULL) AS t"`. Rows with weight 0 are ignored.
 #'
-#' Breaks are written with 17 digits, so that each is the same double in the engine. All days and places
-#' that are to be merged should have the same breaks, see [as_roc_tally()].
+#' The SQL is standard, and tested on SQLite.
 #'
-#' @section Engines:
-#' Standard SQL, run on SQLite in the tests of the package, on no other engine yet. `double` is the name of the type
-#' in the engine, `"DOUBLE"` in Spark, `"FLOAT64"` in BigQuery.
-#'
-#' @param table The name of the table, or what else may stand after `FROM`, a text of SQL.
-#' @param guess,label,weight Columns, or expressions of them, texts of SQL; `NULL` for weights of 1. They are
-#'   put into the query as they are: never take them from people whom you would not let write queries.
-#' @param breaks Ascending finite numbers, the edges of the bins; `NULL` for a row for each distinct score.
-#' @param positive The label of the positive class, a number or a text; all others are negative.
-#' @param double The type of doubles in the engine.
-#'
-#' @return A text.
-#'
+#' @param table the name of the table, or whatever else may stand after `FROM`.
+#' @param guess,label,weight columns, or expressions of them, as strings of SQL; `NULL` for weights of 1. They go into the
+#'   query as they are: never accept them from people whom you would not let write queries.
+#' @param breaks ascending finite numbers, the edges of the bins; `NULL` for a row for each distinct score.
+#' @param positive the label of the positive class, a number or a string; all others are negative.
+#' @param double the type of doubles in the engine: `"DOUBLE"` in Spark, `"FLOAT64"` in BigQuery.
+#' @return A string.
 #' @section Errors:
 #' `wroc_error_type`, `wroc_error_length`, `wroc_error_missing` and `wroc_error_range` for the arguments.
-#'
-#' @family curves of large data
-#' @seealso [roc_collect()], which chooses bins by the data and knows its tolerance.
-#'
+#' @seealso [roc_collect()], which chooses bins by the data and bounds the error of the AUC by `tolerance`.
 #' @examplesIf all(vapply(c("DBI", "RSQLite"), requireNamespace, NA, quietly = TRUE))
 #' cat(roc_tally_sql("visits", "marker", "sick", "weight", breaks = c(-1, 0, 1)))
 #'
@@ -48,8 +34,7 @@
 #' query <- roc_tally_sql("visits", "marker", "sick", "weight", breaks = seq(-3, 4, length.out = 200))
 #' tally <- as_roc_tally(DBI::dbGetQuery(connection, query))
 #' DBI::dbDisconnect(connection)
-#' roc_bounds(roc_from_tally(tally))
-#' auc_ci(tally)[c("estimate", "std.error", "conf.low", "conf.high")]
+#' weighted_roc(tally)
 #' @export
 roc_tally_sql <- function(table, guess, label, weight = NULL, breaks = NULL, positive = 1,
                           double = "DOUBLE PRECISION") classed({
@@ -63,7 +48,7 @@ roc_tally_sql <- function(table, guess, label, weight = NULL, breaks = NULL, pos
   check_sql(double, "double")
   positive <- check_positive(positive)
   if (is.null(positive) || is.character(positive) && !are_readable(positive)) {
-    raise_type("positive", "a number or a readable text", positive)
+    raise_type("positive", "a number or a readable string", positive)
   }
   breaks <- check_breaks(breaks)
   bin <- if (is.null(breaks)) "score" else paste("CASE WHEN score IS NULL THEN -1 ELSE",
@@ -93,7 +78,7 @@ roc_tally_sql <- function(table, guess, label, weight = NULL, breaks = NULL, pos
 
 check_sql <- function(x, argument) {
   if (!is.character(x) || own_length(x) != 1L || is.na(x) || !are_readable(x) || !nzchar(x)) {
-    raise_type(argument, "a readable text of SQL", x)
+    raise_type(argument, "a readable string of SQL", x)
   }
 }
 

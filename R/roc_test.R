@@ -57,7 +57,7 @@ roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
   paired <- missing(y) || !(is_fit(y) || is_tally(y) || inherits(y, "roc_rows"))
   observed <- if (missing(y)) roc_observations(x, ...) else if (paired) roc_observations(x, y, ...) else roc_observations(x, ...)
   samples <- if (paired) list(observed) else list(observed, roc_observations(y, ...))
-  for (sample in samples) refuse_ways("test", c(bootstrap = isTRUE(sample$variance %in% c("bootstrap", "bayesian"))))
+  for (sample in samples) refuse_ways("test", c(bootstrap = is_bootstrap(sample$variance)))
   what <- check_tested(measure)
   found <- if (paired) tests(observed, what, how) else test_of_two(samples, what, how)
   structure(c(found, list(data.name = name_of_data(if (paired) "x" else c("x", "y")))), class = c("roc_test", "htest"))

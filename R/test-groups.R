@@ -41,12 +41,17 @@ check_groups_to_test <- function(whole, groups, how) {
           argument = "x", found = groups)
   }
   if (length(whole$names) > 1L) {
-    raise("type", "Groups are compared by one score: choose it, as by `fit[\"a\"]`.", argument = "x",
-          found = whole$names)
+    message <- sprintf("Groups are compared by one score, and this fit has %d. Choose one: `fit[%s]`.",
+                       length(whole$names), quoted(whole$names[[1L]]))
+    raise("type", message, argument = "x", found = whole$names)
   }
   check_unused(c(mu = !is.null(how$mu), margin = !is.null(how$margin)), "with groups")
-  if (!how$alternative %in% c("two.sided", "less", "greater") || how$test == "exact") {
-    raise("choice", "Groups have neither margins nor an exact test.", argument = "alternative", value = how$alternative)
+  if (how$test == "exact") {
+    raise("choice", "`test` must be \"score\" or \"wald\" for groups.", argument = "test", value = "exact")
+  }
+  if (!how$alternative %in% c("two.sided", "less", "greater")) {
+    raise("choice", "`alternative` must be \"two.sided\", \"less\" or \"greater\" for groups.",
+          argument = "alternative", value = how$alternative)
   }
 }
 

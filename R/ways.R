@@ -12,8 +12,14 @@ no_ways <- list(
     bootstrap = "replicates have no score beyond those of the sample, but the threshold may be there",
     influence = "a threshold jumps from score to score and has no derivative by the weights"
   ),
-  band = c(fold = "a band is of one curve, and each fold has a curve of its own"),
-  "net benefit" = c(fold = "a decision curve is of one set of forecasts, and each fold has its own"),
+  "mean curve" = c(
+    simultaneous = "the curves of folds share observations, and no law of their whole mean is known",
+    other_rate = "the curve is the mean of the TPR of folds at each FPR"
+  ),
+  "net benefit" = c(
+    fold = "a decision curve is of one set of forecasts, and each fold has its own",
+    calibrated = "the interval would treat the calibration, which is from the same observations, as known"
+  ),
   test = c(bootstrap = "a test needs the distribution under the hypothesis, not that around the estimate"),
   reliability = c(
     fold = "a reliability curve is of one set of forecasts, and each fold has its own",
@@ -21,6 +27,8 @@ no_ways <- list(
     bootstrap = "the bands are made of replicates whatever the variance is",
     design = "the bands are a simulated law of monotone fits, which nobody has tried in designs"
   ),
+  groups = c(weights_model = "groups that share a model of the weights are not independent of each other"),
+  prediction = c(fold = "each repetition has predictions of its own; give `newdata`"),
   folds = c(weights_model = "what comparisons in a fold have in common is known for known weights alone")
 )
 
@@ -28,9 +36,12 @@ no_ways <- list(
 words_of_ways <- list(
   fold = c("`fold`", "fold", "unused"),
   weights_model = c("`weights_model`", "weights_model", "unused"),
-  bootstrap = c("`variance = \"bootstrap\"`", "variance", "choice"),
+  bootstrap = c("A bootstrap", "variance", "choice"),
   design = c("A survey design", "weight", "type"),
   influence = c("An influence, and so a test,", "measure", "choice"),
+  simultaneous = c("A simultaneous band over folds", "type", "choice"),
+  other_rate = c("A band over folds by another rate than FPR", "by", "choice"),
+  calibrated = c("`calibrated = TRUE` with `conf.level`", "calibrated", "unused"),
   replicates = c("A survey design of replicate weights", "weight", "type")
 )
 
@@ -47,4 +58,4 @@ refuse_ways <- function(family, given, what = NULL, argument = NULL) {
   raise(c("unsupported", words[[3L]]), message, argument = if (is.null(argument)) words[[2L]] else argument)
 }
 
-is_bootstrap <- function(variance) identical(variance, "bootstrap")
+is_bootstrap <- function(variance) length(variance) == 1L && variance %in% c("bootstrap", "bayesian")

@@ -82,7 +82,7 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
   settings <- list(
     call = call, formula = formula, direction = check_choice(direction, "direction"),
     conf.level = check_level(conf.level), method = check_choice(method, "method"),
-    variance = if (!missing(variance)) check_choice(variance, "variance"),
+    variance = if (missing(variance) || inherits(data, "tbl_lazy")) NULL else check_choice(variance, "variance"),
     average = check_choice(average, "average")
   )
   leave_out <- check_na_action(na.action)
@@ -92,7 +92,8 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
            weights_model = !is.null(weights_model), fold = !missing(fold))
   if (inherits(data, "mids")) raise_imputed(formula, data)
   if (inherits(data, "tbl_lazy")) {
-    refuse_arguments(names(own)[own][-(1:3)], "supported for a table in a database")
+    refuse_arguments(names(which(own[c("weights_model", "fold")])), "supported for a table in a database")
+    if (!missing(variance)) settings$variance <- check_variance_of_table(variance)
     return(fit_of_table(formula, data, given, leave_out, positive, settings, ...))
   }
   refuse_dots("weighted_roc", ...)

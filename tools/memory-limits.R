@@ -48,16 +48,16 @@ other_ways <- list(
   "auc_ci, tally" = function(x) auc_ci(x$tally),
   "auc_power, pilot" = function(x) auc_power(auc = 0.8, power = 0.8, pilot = weighted_roc(x$score, x$label)),
   "auc_test, 3 scores" = function(x) auc_test(x$three, label = x$label),
-  "auc_wmw, a data.frame" = function(x) auc_wmw(x$two, x$label),
+  "auc_wmw, several" = function(x) auc_wmw(x$two, x$label),
   "roc_band, bootstrap" = function(x) roc_band(x$score, x$label, x$weight, variance = "bootstrap", R = 40),
-  "roc_ci, several" = function(x) {
-    roc_ci(x$score, x$label, x$weight, list(
-      "area", roc_partial(FPR = c(0, 0.1)), roc_measure("PPV", threshold = 1), roc_summary("H"),
+  "roc_constrained, many" = function(x) roc_constrained(x$curve, max_FPR = x$score),
+  "roc_estimate, several" = function(x) {
+    roc_estimate(x$score, x$label, x$weight, measure = c(
+      roc_measure("AUC"), roc_measure("AUC", FPR = c(0, 0.1)), roc_measure("PPV", threshold = 1), roc_measure("H"),
       roc_measure("TPR", share = 0.1)
     ))
   },
-  "roc_merge, binned" = function(x) roc_merge(x$tally, x$tally, points = 1000),
-  "roc_neyman_pearson, many" = function(x) roc_neyman_pearson(x$curve, max_FPR = x$score),
+  "c, binned" = function(x) c(x$tally, x$tally, points = 1000),
   "roc_tally, binned" = function(x) roc_tally(x$score, x$label, x$weight, points = 1000)
 )
 

@@ -32,7 +32,7 @@ group_by_grid <- function(tbl) {
   query <- sub("observations_here", dbplyr::remote_name(tbl), sprintf(bare, cut), fixed = TRUE)
   bins <- DBI::dbGetQuery(dbplyr::remote_con(tbl), query)
   count(bins)
-  roc_from_tally(as_roc_tally(bins[c("score", "score_max", "positive", "negative")]))
+  as_roc_tally(bins[c("score", "score_max", "positive", "negative")])
 }
 
 ways <- list(
@@ -55,4 +55,4 @@ gc(full = TRUE)
 reset_peak()
 before <- peak_memory()
 took <- system.time(curve <- ways[[way]](observations))[["elapsed"]]
-cat(format(c(took, fetched, unlist(roc_bounds(curve)), peak_memory() - before), digits = 17), "\n")
+cat(format(c(took, fetched, unlist(roc_estimate(curve, conf.level = NULL)[c("estimate", "bound.low", "bound.high")]), peak_memory() - before), digits = 17), "\n")

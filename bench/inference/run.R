@@ -76,7 +76,7 @@ own_area <- function(n) {
 
 # No time is worth reporting for a wrong result.
 agrees <- function(d) {
-  ours <- auc_ci(d$guess, d$label, transform = "none")
+  ours <- auc_ci(d$guess, d$label, method = "wald")
   weighted <- auc_ci(d$guess, d$label, d$weight, variance = "jackknife")
   theirs <- if (requireNamespace("pROC", quietly = TRUE)) as.numeric(pROC::ci.auc(proc_roc(d)))
   weighted_by_them <- if (requireNamespace("survival", quietly = TRUE)) {

@@ -43,23 +43,24 @@ measure_rows <- function(n, repetitions) {
   runs <- list(
     "WeightedROC()" = function() WeightedROC::WeightedROC(guess, label, weight),
     "auc_wmw()" = function() WeightedROC::auc_wmw(guess, label, weight),
-    "auc_pr()" = function() WeightedROC::auc_pr(guess, label, weight),
+    "roc_estimate(), AP" = function() {
+      WeightedROC::roc_estimate(guess, label, weight, measure = "AP", conf.level = NULL)
+    },
     "WeightedAUC()" = function() WeightedROC::WeightedAUC(curve),
-    "roc_measures()" = function() WeightedROC::roc_measures(curve),
-    "roc_risk()" = function() WeightedROC::roc_risk(curve, cost_FN = 2),
+    "roc_at()" = function() WeightedROC::roc_at(curve),
     "roc_optimal()" = function() WeightedROC::roc_optimal(curve, cost_FN = 2),
-    "roc_neyman_pearson()" = function() WeightedROC::roc_neyman_pearson(curve, max_FPR = 0.1),
+    "roc_constrained()" = function() WeightedROC::roc_constrained(curve, max_FPR = 0.1),
     "roc_reject()" = function() WeightedROC::roc_reject(curve, cost_reject = 0.1),
     "roc_thin()" = function() WeightedROC::roc_thin(curve, points = 1000),
     "roc_gain()" = function() WeightedROC::roc_gain(curve),
     "roc_pr()" = function() WeightedROC::roc_pr(curve),
     "roc_prg()" = function() WeightedROC::roc_prg(curve),
-    "roc_h()" = function() WeightedROC::roc_h(curve),
+    "roc_estimate(), H of a curve" = function() {
+      WeightedROC::roc_estimate(curve, measure = "H", conf.level = NULL)
+    },
     "roc_hull()" = function() WeightedROC::roc_hull(curve),
     "roc_compare()" = function() WeightedROC::roc_compare(curve, other),
-    "roc_ci(), H" = function() {
-      WeightedROC::roc_ci(guess, label, weight, what = WeightedROC::roc_summary("H"))
-    }
+    "roc_estimate(), H" = function() WeightedROC::roc_estimate(guess, label, weight, measure = "H")
   )
   timed(runs, "rows", n, "auc_wmw()", repetitions)
 }

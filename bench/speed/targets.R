@@ -123,7 +123,7 @@ judge_many <- function(many) {
 }
 
 judge_rows <- function(many) {
-  others <- c("WeightedROC()", "auc_wmw()", "auc_pr()", "roc_ci(), H")
+  others <- c("WeightedROC()", "auc_wmw()", "roc_estimate(), AP", "roc_estimate(), H")
   what <- "functions of curves"
   rows <- many[many$job == "rows" & !many$name %in% others, ]
   if (!NROW(rows)) return(not_measured(what, "", "40 ns a row", NA))

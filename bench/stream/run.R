@@ -55,7 +55,7 @@ tally_of_stream <- function(next_chunk, chunks) {
     found <- next_chunk(k)
     tally <- roc_tally(found$score, found$label, found$weight, points = points)
     peak <- max(peak, memory())
-    total <- roc_merge(total, tally, points = points)
+    total <- if (is.null(total)) tally else c(total, tally, points = points)
     utils::setTxtProgressBar(bar, k)
   }
   list(tally = total, peak = peak)
@@ -64,7 +64,7 @@ tally_of_stream <- function(next_chunk, chunks) {
 measure <- function(what, size, stream) {
   gc(full = TRUE)
   took <- system.time(found <- stream())[["elapsed"]]
-  bounds <- roc_bounds(roc_from_tally(found$tally))
+  bounds <- auc_ci(found$tally)
   data.frame(what, size, seconds = took, peak = found$peak, rows = nrow(found$tally),
              estimate = bounds$estimate, bound = (bounds$bound.high - bounds$bound.low) / 2)
 }

@@ -47,7 +47,7 @@ test_that("expressions are computed among the columns", {
 
 test_that("the later level is positive, in so many words, unless it is said which one is", {
   expect_message(found <- weighted_roc(sick ~ age, people),
-                 "positive: `yes` (the later level)", fixed = TRUE,
+                 "Treating `yes` as the positive class (last level).", fixed = TRUE,
                  class = "wroc_message_positive")
   expect_identical(found$classes[["positive"]], "yes")
   people$sick <- factor(people$sick, c("yes", "no", "unused"))
@@ -95,7 +95,7 @@ test_that("missing values are counted, and left out when that is asked for", {
   error <- expect_error(weighted_roc(sick ~ age + bmi, people, weights = weight, positive = "yes"),
                         class = "wroc_error_missing")
   expect_match(conditionMessage(error), fixed = TRUE,
-               "3 of 160 observations miss a value: 2 in `age`, 2 in `weights`.")
+               "3 of 160 rows have a missing value: 2 in `age`, 2 in `weights`.")
   expect_match(conditionMessage(error), "na.action = na.omit", fixed = TRUE)
   for (action in list(na.omit, na.exclude, "na.omit")) {
     left <- weighted_roc(sick ~ age + bmi, people, weights = weight, positive = "yes",
@@ -153,7 +153,7 @@ test_that("functions of observations take a fit in their place", {
   expect_identical(band$score, c("age", "age", "bmi", "bmi"))
   expect_equal(band[3:4, -1], roc_band(people$bmi, truth, people$weight, at = c(0.1, 0.2)),
                ignore_attr = TRUE)
-  expect_equal(auc_influence(fit), auc_influence(people[c("age", "bmi")], truth, people$weight))
+  expect_equal(roc_influence(fit), roc_influence(people[c("age", "bmi")], truth, people$weight))
   expect_equal(auc_wmw(fit), auc_wmw(people[c("age", "bmi")], truth, people$weight))
   expect_identical(unique(roc_optimal_ci(fit, R = 10)$score), c("age", "bmi"))
   for (given in list(list(label = truth), list(weight = people$weight), list(na.rm = TRUE))) {
@@ -226,7 +226,7 @@ test_that("broom's generics answer", {
   augmented <- generics::augment(fit, people)
   expect_identical(augmented$.TPR_age, roc_at(fit$curves$age, people$age)$TPR)
   expect_identical(augmented$.influence_bmi,
-                   auc_influence(people$bmi, truth, people$weight))
+                   roc_influence(people$bmi, truth, people$weight))
   part <- weighted_roc(sick ~ age, people, subset = region == "N", positive = "yes")
   expect_identical(generics::augment(part, people)$id, people$id[people$region == "N"])
   by <- weighted_roc(sick ~ age, people, by = region, positive = "yes")

@@ -60,44 +60,43 @@ paths <- list(
   wmw = function() auc_wmw(score, label, weight),
   wmw_of_columns = function() auc_wmw(scores, label, weight),
   wmw_of_data_frame = function() auc_wmw(aSAH[1:3], label),
-  influence = function() auc_influence(score, label, weight),
+  influence = function() roc_influence(score, label, weight),
   ci = function() auc_ci(score, label, weight),
-  ci_of_columns = function() auc_ci(scores, label, weight, transform = "none"),
+  ci_of_columns = function() auc_ci(scores, label, weight, method = "wald"),
   ci_of_clusters = function() auc_ci(score, label, weight, cluster = cluster),
   ci_jackknife = function() auc_ci(score, label, weight, variance = "jackknife"),
   ci_counts = function() auc_ci(score, label, counts, variance = "frequency"),
-  ci_partial = function() auc_ci(score, label, weight, FPR = c(0, 0.2), R = 20),
+  ci_partial = function() auc_ci(score, label, weight, FPR = c(0, 0.2)),
   ci_bootstrap = function() auc_ci(score, label, weight, variance = "bootstrap", R = 20),
-  ci_bayesian = function() {
-    auc_ci(score, label, weight, variance = "bootstrap", bayesian = TRUE, R = 20)
-  },
+  ci_bayesian = function() auc_ci(score, label, weight, variance = "bayesian", R = 20),
   test = function() auc_test(scores, label = label, weight = weight),
   test_of_clusters = function() auc_test(list(aSAH$s100b, score), label, weight, cluster = cluster),
-  test_unpaired = function() auc_test_unpaired(aSAH$s100b, label, score, label, weight),
+  test_of_samples = function() auc_test(roc_observations(aSAH$s100b, label), roc_observations(score, label, weight)),
   test_exact = function() auc_test(aSAH$s100b, label, test = "exact"),
   band = function() roc_band(score, label, weight, variance = "bootstrap", R = 20),
-  optimal_ci = function() roc_optimal_ci(score, label, weight, R = 20),
-  measures = function() roc_measures(curve),
-  at = function() roc_at(curve, c(5, 10, Inf)),
-  risk = function() roc_risk(curve, cost_FN = 5, prior = 0.1),
+  chosen = function() {
+    roc_estimate(score, label, weight, measure = roc_measure(c("threshold", "risk"), threshold = "cost"), R = 20)
+  },
+  measures = function() roc_at(curve, cost_FN = 5, prior = 0.1),
+  at = function() roc_at(curve, threshold = c(5, 10, Inf)),
+  at_rates = function() roc_at(curve, TPR = c(0.8, 0.9)),
   optimal = function() roc_optimal(curve, cost_FN = 5, prior = 0.1),
-  isocost = function() roc_isocost(curve, cost_FN = 5),
+  optimal_F1 = function() roc_optimal(curve, measure = "F1"),
   hull = function() roc_hull(curve),
   cost_curve = function() roc_cost_curve(curve),
-  cost_area = function() roc_cost_auc(curve, cost_FN = c(0.1, 1, 4)),
-  partial = function() roc_partial_auc(curve, FPR = c(0, 0.1)),
-  partial_by_TPR = function() roc_partial_auc(curve, TPR = c(0.8, 1)),
-  neyman_pearson = function() roc_neyman_pearson(curve, max_FPR = 0.05),
+  cost_area = function() roc_estimate(curve, measure = roc_measure("cost_AUC", cost_FN = c(0.1, 1, 4))),
+  partial = function() auc_ci(curve, FPR = c(0, 0.1)),
+  partial_by_TPR = function() auc_ci(curve, TPR = c(0.8, 1)),
+  randomized = function() roc_constrained(curve, max_FPR = 0.05, randomize = TRUE),
   constrained = function() roc_constrained(curve, max_share = 0.1, min_PPV = 0.5),
   net_benefit = function() roc_net_benefit(curve, calibrated = TRUE),
   reject = function() roc_reject(curve, 0.2),
   compare = function() roc_compare(curve, other),
-  dominates = function() roc_dominates(curve, other),
   thin = function() roc_thin(curve, points = 20),
-  bounds = function() roc_bounds(thinned),
+  bounds = function() auc_ci(thinned),
   tally = function() roc_tally(score, label, weight, points = 10),
-  merge = function() roc_merge(tallies[[1L]], tallies[[2L]], points = 10),
-  from_tally = function() roc_from_tally(roc_merge(tallies[[1L]], tallies[[2L]])),
+  merge = function() c(tallies[[1L]], tallies[[2L]], points = 10),
+  of_tally = function() roc_at(c(tallies[[1L]], tallies[[2L]])),
   missing_score = function() message_of(WeightedROC(c(1, NA), 0:1)),
   one_class = function() message_of(WeightedROC(1:2, c(1, 1))),
   negative_weight = function() message_of(WeightedROC(1:2, 0:1, c(1, -1))),
@@ -109,8 +108,8 @@ if (requireNamespace("survey", quietly = TRUE)) {
   design <- survey::svydesign(ids = ~cluster, weights = ~weight,
                               data = cbind(aSAH, cluster, weight = weight + 0.1))
   replicates <- survey::as.svrepdesign(design, type = "JK1")
-  paths$survey <- function() auc_svy(label ~ ndka, design)
-  paths$replicate_weights <- function() auc_svy(label ~ ndka, replicates)
+  paths$survey <- function() weighted_roc(label ~ ndka, design)
+  paths$replicate_weights <- function() weighted_roc(label ~ ndka, replicates)
 }
 
 result_of <- function(path, every) {

@@ -1,4 +1,5 @@
-# Intervals of losses of forecasts, and of net benefit with its bands: roc_ci(), roc_net_benefit_ci().
+# Intervals of losses of forecasts, and of net benefit with its bands: roc_estimate(),
+# roc_net_benefit().
 
 prior <- 0.2
 
@@ -35,15 +36,15 @@ losses_in <- function(design, known) {
   truth <- c(mean_loss(d, function(p) p^2, function(p) (1 - p)^2),
              mean_loss(d, function(p) -log1p(-p), function(p) -log(p)), true_benefit(d, 0.2),
              true_benefit(d, 0.2) - true_benefit(less, 0.2))
-  losses <- list(roc_summary("brier", known), roc_summary("log_score", known))
+  losses <- roc_measure(c("brier", "log_loss"), prior = known)
   benefit <- roc_measure("NB", threshold = 0.2, prior = known)
   function(s) {
     second <- calibrated((s$score + noise * rnorm(length(s$score))) / sqrt(1 + noise^2), less)
     both <- list(calibrated(s$score, d), second)
-    lost <- roc_ci(bent(s$score, d), s$label, s$weight, losses, s$cluster)
-    gained <- roc_ci(both[[1L]], s$label, s$weight, benefit, s$cluster)
-    more <- roc_net_benefit_ci(both, s$label, s$weight, 0.2, known, difference = TRUE,
-                                            cluster = s$cluster)
+    lost <- roc_estimate(bent(s$score, d), s$label, s$weight, cluster = s$cluster, measure = losses)
+    gained <- roc_estimate(both[[1L]], s$label, s$weight, cluster = s$cluster, measure = benefit)
+    more <- roc_net_benefit(both, s$label, s$weight, cluster = s$cluster, threshold = 0.2, prior = known,
+                            difference = TRUE, conf.level = 0.95)
     brier <- intervals_of(lost[1L, ], truth[[1L]])
     log <- intervals_of(lost[2L, ], truth[[2L]], limits = c(0, Inf))
     net <- intervals_of(gained, truth[[3L]], limits = c(-Inf, prior))
@@ -55,8 +56,8 @@ losses_in <- function(design, known) {
 bands_in <- function(design, known) {
   d <- distance_of(design$area)
   function(s) {
-    band <- roc_net_benefit_ci(calibrated(s$score, d), s$label, s$weight, thresholds, known,
-                                            type = "simultaneous", cluster = s$cluster)
+    band <- roc_net_benefit(calibrated(s$score, d), s$label, s$weight, cluster = s$cluster,
+                            threshold = thresholds, prior = known, type = "simultaneous", conf.level = 0.95)
     list(ours = covered_all(band$conf.low, band$conf.high, true_benefit(d, thresholds)))
   }
 }

@@ -33,7 +33,7 @@ cells <- function() {
   lapply(split(rows, seq_len(nrow(rows)), drop = TRUE), function(row) {
     design <- sprintf("%s, AUC %g", paste(sizes[[row$size]], collapse = " + "), row$area)
     cell("interval", "AUC, imputed scores", design, draw_gaps(sizes[[row$size]], row$area), function(s) {
-      found <- lapply(imputed(s, 10L), function(score) auc_ci(score, s$label, transform = "logit"))
+      found <- lapply(imputed(s, 10L), function(score) auc_ci(score, s$label, method = "logit"))
       # An area of 1 has no logit, and no interval.
       pooled <- tryCatch(auc_pool(found), wroc_error = function(e) NULL)
       if (is.null(pooled)) pooled <- list(conf.low = NA, conf.high = NA)

@@ -1,4 +1,4 @@
-# Areas of several classes, and tests of two classifiers: auc_multiclass(), auc_test_multiclass().
+# Areas of several classes, and tests of two classifiers: auc_multiclass(), auc_test().
 
 class_sizes <- list("60, 8, 60" = c(60, 8, 60), "40, 30, 50" = c(40, 30, 50),
                     "six classes" = c(20, 12, 30, 30, 40, 50))
@@ -45,7 +45,7 @@ area_of_classes <- function(kind, area) {
 
 interval_of_classes <- function(truth) {
   function(s) {
-    intervals_of(auc_multiclass(s$first, s$label, s$weight, s$cluster)[1L, ], truth)
+    intervals_of(auc_multiclass(s$first, s$label, s$weight, cluster = s$cluster)[1L, ], truth)
   }
 }
 

@@ -1,7 +1,4 @@
-# Intervals of rates, shares, partial areas, predictive values, areas of precision and summaries: roc_ci().
-
-measure <- roc_measure
-summary_of <- roc_summary
+# Intervals of rates, shares, partial AUCs, predictive values, areas of precision and summaries: roc_estimate().
 
 # The true values for two normal classes whose means are `d` apart, of which the positives are a share.
 above <- function(x) pnorm(x, lower.tail = FALSE)
@@ -31,13 +28,13 @@ least_errors <- function(d, prior) {
   (1 - prior) * above(t) + prior * pnorm(t - d)
 }
 
-# By target: what roc_ci() is asked for, and the truth.
-number <- function(what, truth, limits = c(0, 1)) list(what = what, truth = truth, limits = limits)
+# By target: the measure, and the truth.
+number <- function(measure, truth, limits = c(0, 1)) list(measure = measure, truth = truth, limits = limits)
 
-at_rate <- function(x) number(measure("TPR", FPR = x), function(d, share) pnorm(d + qnorm(x)))
+at_rate <- function(x) number(roc_measure("TPR", FPR = x), function(d, share) pnorm(d + qnorm(x)))
 
 at_share <- function(x) {
-  number(measure("TPR", share = x, prior = 0.1), function(d, share) found_of_share(d, x, 0.1))
+  number(roc_measure("TPR", share = x, prior = 0.1), function(d, share) found_of_share(d, x, 0.1))
 }
 
 plain_numbers <- list(
@@ -48,44 +45,45 @@ plain_numbers <- list(
   "TPR at share .05" = at_share(0.05),
   "TPR at share .1" = at_share(0.1),
   "TPR at share .3" = at_share(0.3),
-  "TPR at a threshold" = number(measure("TPR", threshold = 1), function(d, share) above(1 - d)),
-  "PPV at a threshold" = number(measure("PPV", threshold = 1, prior = 0.1),
+  "TPR at a threshold" = number(roc_measure("TPR", threshold = 1), function(d, share) above(1 - d)),
+  "PPV at a threshold" = number(roc_measure("PPV", threshold = 1, prior = 0.1),
                                 function(d, share) precision_at(above(1 - d), d, 0.1)),
-  "pAUC, FPR to .1" = number(roc_partial(FPR = c(0, 0.1)), limits = c(0, 0.1), truth = function(d, share) {
+  "pAUC, FPR to .1" = number(roc_measure("AUC", FPR = c(0, 0.1)), limits = c(0, 0.1), truth = function(d, share) {
     integral(function(x) pnorm(d + qnorm(x)), 0, 0.1)
   }),
-  "pAUC, TPR from .8" = number(roc_partial(TPR = c(0.8, 1)), limits = c(0, 0.2), truth = function(d, share) {
+  "pAUC, TPR from .8" = number(roc_measure("AUC", TPR = c(0.8, 1)), limits = c(0, 0.2), truth = function(d, share) {
     integral(function(y) pnorm(d - qnorm(y)), 0.8, 1)
   }),
-  "AP, prior .1" = number(summary_of("average_precision", prior = 0.1), function(d, share) {
+  "AP, prior .1" = number(roc_measure("AP", prior = 0.1), function(d, share) {
     integral(function(x) precision_at(x, d, 0.1), 0, 1)
   }),
-  "AP" = number(summary_of("average_precision"), function(d, share) {
+  "AP" = number(roc_measure("AP"), function(d, share) {
     integral(function(x) precision_at(x, d, share), 0, 1)
   }),
-  "prg AUC, prior .1" = number(summary_of("prg_area", prior = 0.1), function(d, share) {
+  "prg AUC, prior .1" = number(roc_measure("prg_AUC", prior = 0.1), function(d, share) {
     integral(function(x) (1 - pnorm(qnorm(x) - d) / x) / 9 / x^2, 0.1, 1)
   }, limits = c(-Inf, 1))
 )
 
 # The best over thresholds has no percentiles of a bootstrap.
 best_numbers <- list(
-  "H, prior .1" = number(summary_of("H", prior = 0.1), function(d, share) h_of(d, 0.1, 1.1, 1.9)),
-  "H" = number(summary_of("H"), function(d, share) h_of(d, share, 1 + share, 2 - share)),
-  "KS" = number(summary_of("KS"), function(d, share) 2 * pnorm(d / 2) - 1),
-  "AUCH" = number(summary_of("AUCH"), function(d, share) pnorm(d / sqrt(2))),
-  "MER, prior .3" = number(summary_of("MER", prior = 0.3), function(d, share) least_errors(d, 0.3))
+  "H, prior .1" = number(roc_measure("H", prior = 0.1), function(d, share) h_of(d, 0.1, 1.1, 1.9)),
+  "H" = number(roc_measure("H"), function(d, share) h_of(d, share, 1 + share, 2 - share)),
+  "KS" = number(roc_measure("KS"), function(d, share) 2 * pnorm(d / 2) - 1),
+  "AUCH" = number(roc_measure("AUCH"), function(d, share) pnorm(d / sqrt(2))),
+  "MER, prior .3" = number(roc_measure("MER", prior = 0.3), function(d, share) least_errors(d, 0.3))
 )
 
 # Each number's rows have the limits of their own.
 attempt_of <- function(numbers, design, with_replicates) {
   d <- distance_of(design$area)
   truth <- vapply(numbers, function(number) number$truth(d, share_of(design)), 0)
-  what <- unname(lapply(numbers, `[[`, "what"))
+  measures <- do.call(c, unname(lapply(numbers, `[[`, "measure")))
   function(s) {
-    rows <- roc_ci(s$score, s$label, s$weight, what, s$cluster)
+    rows <- roc_estimate(s$score, s$label, s$weight, cluster = s$cluster, measure = measures)
     replicates <- if (with_replicates) {
-      roc_ci(s$score, s$label, s$weight, what, s$cluster, variance = "bootstrap", R = 200)
+      roc_estimate(s$score, s$label, s$weight, cluster = s$cluster, variance = "bootstrap", measure = measures,
+                   R = 200)
     }
     each <- lapply(seq_along(numbers), function(i) {
       intervals_of(rows[i, ], truth[[i]], replicates[i, ], numbers[[i]]$limits)

@@ -1,5 +1,5 @@
 # Intervals of the optimal threshold, of its rates and its risk, and of thresholds that reach a rate:
-# roc_optimal_ci(), roc_ci().
+# roc_estimate().
 
 # The risk of a threshold, for two normal classes.
 risk_at <- function(t, d, prior, cost_FN) {
@@ -12,9 +12,10 @@ attempt_best <- function(design, cost_FN, known) {
   d <- distance_of(design$area)
   prior <- share_of(design)
   best <- d / 2 + log((1 - prior) / (prior * cost_FN)) / d
+  chosen_by_cost <- roc_measure(c("threshold", "TPR", "FPR", "risk"), threshold = "cost", cost_FN = cost_FN,
+                                prior = if (known) prior)
   function(s) {
-    rows <- roc_optimal_ci(s$score, s$label, s$weight, cost_FN = cost_FN, cluster = s$cluster,
-                                        prior = if (known) prior, R = 200)
+    rows <- roc_estimate(s$score, s$label, s$weight, cluster = s$cluster, measure = chosen_by_cost, R = 200)
     chosen <- rows$estimate[[1L]]
     truth <- c(best, pnorm(d - chosen), pnorm(-chosen), risk_at(chosen, d, prior, cost_FN))
     apparent <- rows$apparent[[4L]] + c(-1, 1) * qnorm(0.975) * rows$std.error[[4L]]
@@ -47,12 +48,12 @@ threshold_reached <- function(rate, design) {
 
 reached_in <- function(...) {
   lapply(designs_of(...), function(design) {
-    what <- lapply(unname(rates_reached), function(rate) {
+    reaching <- lapply(unname(rates_reached), function(rate) {
       do.call(roc_measure, c("threshold", as.list(rate)))
     })
     truth <- vapply(rates_reached, threshold_reached, 0, design)
     cell("interval", names(rates_reached), design$name, draw_of(design), function(s) {
-      rows <- roc_ci(s$score, s$label, s$weight, what, s$cluster)
+      rows <- roc_estimate(s$score, s$label, s$weight, cluster = s$cluster, measure = do.call(c, reaching))
       list(ours = covered(rows$conf.low, rows$conf.high, truth))
     })
   })

@@ -55,7 +55,8 @@ rejects_planned <- function(plan) {
     function(s) auc_ci(s$first, s$label, s$weight)$conf.low - plan$auc0
   } else if (is.na(plan$correlation)) {
     function(s) {
-      auc_test_unpaired(s$first, s$label, s$second, s$label, s$weight, s$other)$conf.int[[1L]]
+      auc_test(roc_observations(s$first, s$label, s$weight),
+               roc_observations(s$second, s$label, s$other))$conf.int[[1L]]
     }
   } else {
     function(s) auc_test(cbind(s$first, s$second), s$label, s$weight)$conf.int[[1L]]

@@ -1,4 +1,4 @@
-# Intervals in survey designs: auc_svy() and roc_ci().
+# Intervals in survey designs: auc_ci() and roc_estimate().
 
 # The TPR at an FPR of `rate` in the whole population.
 rate_in_strata <- function(design, rate) {
@@ -13,8 +13,8 @@ cells <- function() {
     truth <- c(design$area, rate_in_strata(design, 0.1))
     cell("interval", c("AUC, surveys", "TPR at FPR .1, surveys"), design$name, draw_of(design), function(s) {
       drawn <- survey::svydesign(~cluster, strata = ~stratum, weights = ~weight, data = data.frame(s))
-      area <- auc_svy(label ~ score, drawn)
-      rate <- roc_ci(s$score, s$label, drawn, roc_measure("TPR", FPR = 0.1))
+      area <- auc_ci(s$score, s$label, drawn)
+      rate <- roc_estimate(s$score, s$label, drawn, measure = roc_measure("TPR", FPR = 0.1))
       shown <- c("estimate", "std.error", "conf.low", "conf.high", "df")
       intervals_of(rbind(area[shown], rate[shown]), truth)
     })

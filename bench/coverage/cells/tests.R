@@ -1,4 +1,4 @@
-# Tests where what they test is true: auc_test(), auc_test_unpaired(), auc_test_groups(). And families:
+# Tests where what they test is true: auc_test(), roc_test(). And families:
 # whether any pair of scores is rejected that is equally good.
 
 both <- function(p_of) list(ours = rejected(p_of("score")), Wald = rejected(p_of("wald")))
@@ -24,7 +24,7 @@ cells_of_tests <- function(target, designs, draw, p_of, of = "") {
 equal_scores <- function(number) function(design) draw_scores(design, number)
 
 test_scores <- function(s, test, ...) {
-  auc_test(s$scores, s$label, s$weight, cluster = s$cluster, test = test, ...)$p.value
+  roc_test(s$scores, s$label, s$weight, cluster = s$cluster, test = test, ...)$p.value
 }
 
 scores_compared <- function() {
@@ -34,8 +34,8 @@ scores_compared <- function() {
     if (design$area == 0.65) design$area <- 0.5
     design
   })
-  partial <- list(roc_partial(FPR = c(0, 0.2)), roc_measure("TPR", FPR = 0.1))
-  what <- function(i) function(s, test) test_scores(s, test, what = partial[[i]])
+  early <- list(roc_measure("AUC", FPR = c(0, 0.2)), roc_measure("TPR", FPR = 0.1))
+  by <- function(i) function(s, test) test_scores(s, test, measure = early[[i]])
   moderate <- in_plain(c(0.75, 0.9), list(c(30, 30), c(20, 180)))
   c(
     cells_of_tests("two scores", designs, equal_scores(2L), test_scores),
@@ -43,8 +43,8 @@ scores_compared <- function() {
     cells_of_tests("three or six scores", designs, equal_scores(6L), test_scores, "six, "),
     cells_of_tests("two scores, a dominating weight", dominated, equal_scores(2L), test_scores),
     cells_of_tests("two scores", designs_of("small, clusters of 8"), equal_scores(2L), test_scores),
-    cells_of_tests("two scores, pAUC or a TPR", moderate, equal_scores(2L), what(1L), "pAUC, "),
-    cells_of_tests("two scores, pAUC or a TPR", moderate, equal_scores(2L), what(2L), "TPR at FPR .1, ")
+    cells_of_tests("two scores, pAUC or a TPR", moderate, equal_scores(2L), by(1L), "pAUC, "),
+    cells_of_tests("two scores, pAUC or a TPR", moderate, equal_scores(2L), by(2L), "TPR at FPR .1, ")
   )
 }
 
@@ -77,14 +77,16 @@ in_groups <- function(number) {
 }
 
 test_samples <- function(s, test) {
-  of <- lapply(1:2, function(group) lapply(s[c("score", "label", "weight")], `[`, s$group == group))
-  auc_test_unpaired(of[[1L]]$score, of[[1L]]$label, of[[2L]]$score, of[[2L]]$label, of[[1L]]$weight,
-                                 of[[2L]]$weight, test = test)$p.value
+  of <- lapply(1:2, function(group) {
+    rows <- s$group == group
+    roc_observations(s$score[rows], s$label[rows], s$weight[rows])
+  })
+  auc_test(of[[1L]], of[[2L]], test = test)$p.value
 }
 
 test_groups <- function(trend) {
   function(s, test) {
-    auc_test_groups(s$score, s$label, s$group, s$weight, trend = trend, test = test)$p.value
+    auc_test(weighted_roc(s$score, s$label, s$weight, by = s$group), trend = trend, test = test)$p.value
   }
 }
 

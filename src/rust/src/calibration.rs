@@ -11,11 +11,11 @@ use crate::scored::Scored;
 use crate::session::poll;
 use weighted_roc_core::inference::{reliability, ReliabilityRequest};
 use weighted_roc_core::interval::Level;
-use weighted_roc_core::shape::calibrate;
+use weighted_roc_core::shape::{calibrate, calibrated};
 use weighted_roc_core::summary::{decompose, ForecastLoss};
 
 fn curve_calibration(curve: CurveColumns, prior: Option<f64>) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
+    let curve = input::curve(curve, "x")?;
     let blocks = calibrate(&curve, prior, &mut poll)?;
     let names = [
         "score_low",
@@ -37,13 +37,28 @@ fn curve_calibration(curve: CurveColumns, prior: Option<f64>) -> Result<Value, F
     })
 }
 
+/// Forecasts with what they stand for.
+fn curve_reliability(curve: CurveColumns) -> Result<Value, Failure> {
+    let curve = input::curve(curve, "curve")?;
+    let found = calibrated(&curve, ReliabilityRequest::default().places, &mut poll)
+        .map_err(|error| Failure::of_curve(error, "curve"))?;
+    table(["forecast", "share", "probability"], found.len(), |i| {
+        let place = found[i];
+        [
+            curve.points().threshold[place.row],
+            place.share,
+            place.probability,
+        ]
+    })
+}
+
 /// For each prior a row; without any, one for the share of the positives.
 fn curve_losses(
     curve: CurveColumns,
     logarithmic: bool,
     prior: Option<&[f64]>,
 ) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
+    let curve = input::curve(curve, "x")?;
     let loss = if logarithmic {
         ForecastLoss::Logarithmic
     } else {
@@ -53,7 +68,7 @@ fn curve_losses(
     try_table(names, prior.map_or(1, <[f64]>::len), |i| {
         let prior = prior.map(|priors| priors[i]);
         let found = decompose(&curve, loss, prior, &mut poll)
-            .map_err(|error| Failure::of_curve(error, "curve"))?;
+            .map_err(|error| Failure::of_curve(error, "x"))?;
         Ok([
             priors(&curve, prior)[1],
             found.loss,
@@ -101,5 +116,6 @@ fn reliability_bands(scored: Record, request: Record) -> Result<Value, Failure> 
 shims! {
     reliability_bands(scored, request);
     curve_calibration(curve, prior);
+    curve_reliability(curve);
     curve_losses(curve, logarithmic, prior);
 }

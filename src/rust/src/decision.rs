@@ -13,11 +13,11 @@ use weighted_roc_core::area::{cost_areas, partial_by_fpr, partial_by_tpr};
 use weighted_roc_core::curve::Curve;
 use weighted_roc_core::decision::{
     self, compare, half_of_rectangles, measure_at, measures, thin, write_measures, Ahead, Bound,
-    Choice, Costs, Measures, MeasuresRequest, NeymanPearson, Risk,
+    Costs, GainCurve, Measures, MeasuresRequest, Mixture, NeymanPearson, Risk,
 };
 use weighted_roc_core::memory::collect;
 use weighted_roc_core::shape::hull;
-use weighted_roc_core::{Error, Options};
+use weighted_roc_core::Options;
 
 /// R counts rows from 1.
 pub(crate) fn one_based(row: usize) -> f64 {
@@ -65,7 +65,7 @@ const MEASURES: [&str; Measures::NUMBER] = [
 ];
 
 fn curve_check(curve: CurveColumns) -> Result<Value, Failure> {
-    input::curve(curve, "curve")?;
+    input::curve(curve, "x")?;
     Ok(Value::Null)
 }
 
@@ -75,7 +75,7 @@ fn curve_measures(
     prior: Option<&[f64]>,
     threads: NonZeroUsize,
 ) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
+    let curve = input::curve(curve, "x")?;
     let priors = each(prior)?;
     let mut frame = Frame::by(threads, &MEASURES, priors.len() * curve.rows())?;
     let options = Options {
@@ -103,7 +103,7 @@ fn curve_measures_at(
     row: &[f64],
     prior: Option<&[f64]>,
 ) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
+    let curve = input::curve(curve, "x")?;
     let (curve, priors) = (&curve, each(prior)?);
     table_by(MEASURES, [priors.len(), row.len()], |i| {
         let prior = priors[i];
@@ -120,7 +120,7 @@ fn curve_measured(
     what: Record,
     row: Option<&[f64]>,
 ) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
+    let curve = input::curve(curve, "x")?;
     let (measure, prior) = measure_of(what)?;
     let rows = match row {
         Some(rows) => collect(rows.iter().map(|&row| row as usize - 1))?,
@@ -131,7 +131,7 @@ fn curve_measured(
 
 /// The rows, from 1, of a curve that say what happens at thresholds.
 fn curve_rows_at(curve: CurveColumns, threshold: &[f64]) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
+    let curve = input::curve(curve, "x")?;
     try_table(["row"], threshold.len(), |i| {
         Ok([one_based(curve.row_at(threshold[i])?)])
     })
@@ -194,7 +194,7 @@ fn curve_risk(
     costs: [&[f64]; 4],
     prior: Option<&[f64]>,
 ) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
+    let curve = input::curve(curve, "x")?;
     let problems = Problems::new(costs, prior)?;
     table_by(["prior", "risk"], [problems.number(), curve.rows()], |i| {
         let risk = problems.risk(&curve, i)?;
@@ -202,18 +202,21 @@ fn curve_risk(
     })
 }
 
+/// The row of least risk, and the line of this risk, which touches the curve there. It is missing where there is none.
 fn curve_optimal(
     curve: CurveColumns,
     costs: [&[f64]; 4],
     prior: Option<&[f64]>,
 ) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
+    let curve = input::curve(curve, "x")?;
     let problems = Problems::new(costs, prior)?;
     let hull = hull(&curve, &mut poll)?;
     let names = [
         "row",
         "prior",
         "risk",
+        "slope",
+        "intercept",
         "risk_positive",
         "risk_negative",
         "risk_random",
@@ -221,10 +224,18 @@ fn curve_optimal(
     try_table(names, problems.number(), |i| {
         let risk = problems.risk(&curve, i)?;
         let row = risk.least_on(&hull, &mut poll)?;
+        let slope = risk.slope();
+        let intercept = if slope.is_finite() {
+            curve.points().tpr[row] - slope * curve.points().fpr[row]
+        } else {
+            f64::NAN
+        };
         Ok([
             one_based(row),
             risk.priors()[1],
             risk.at(row)?,
+            or_missing(slope),
+            or_missing(intercept),
             risk.at_point(1.0, 1.0)?,
             risk.at_point(0.0, 0.0)?,
             risk.of_random(),
@@ -232,53 +243,8 @@ fn curve_optimal(
     })
 }
 
-/// Lines of one risk: of the risks that are given, through points, or through the optimum; all of
-/// them for the first costs, then for the next ones.
-fn curve_isocost(
-    curve: CurveColumns,
-    costs: [&[f64]; 4],
-    prior: Option<&[f64]>,
-    points: Option<[&[f64]; 2]>,
-    risks: Option<&[f64]>,
-) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
-    let problems = Problems::new(costs, prior)?;
-    let names = ["prior", "slope", "intercept", "risk"];
-    if let Some(risks) = risks {
-        return table_by(names, [problems.number(), risks.len()], |i| {
-            let risk = problems.risk(&curve, i)?;
-            Ok(move |at: usize| {
-                let intercept = risk.intercept(risks[at]);
-                Ok([risk.priors()[1], risk.slope(), intercept, risks[at]])
-            })
-        });
-    }
-    if let Some([fpr, tpr]) = points {
-        return table_by(names, [problems.number(), fpr.len()], |i| {
-            let risk = problems.risk(&curve, i)?;
-            Ok(move |at: usize| {
-                let [x, y] = [fpr[at], tpr[at]];
-                let intercept = y - risk.slope() * x;
-                Ok([
-                    risk.priors()[1],
-                    risk.slope(),
-                    intercept,
-                    risk.at_point(x, y)?,
-                ])
-            })
-        });
-    }
-    let hull = hull(&curve, &mut poll)?;
-    try_table(names, problems.number(), |i| {
-        let risk = problems.risk(&curve, i)?;
-        let row = risk.least_on(&hull, &mut poll)?;
-        let intercept = curve.points().tpr[row] - risk.slope() * curve.points().fpr[row];
-        Ok([risk.priors()[1], risk.slope(), intercept, risk.at(row)?])
-    })
-}
-
 fn curve_hull(curve: CurveColumns) -> Result<Value, Failure> {
-    let hull = hull(&input::curve(curve, "curve")?, &mut poll)?;
+    let hull = hull(&input::curve(curve, "x")?, &mut poll)?;
     let names = ["row", "slope_low", "slope_high", "prior_low", "prior_high"];
     try_table(names, hull.rows().len(), |i| {
         let [least, most] = hull.slopes_at(i)?;
@@ -294,7 +260,7 @@ fn curve_hull(curve: CurveColumns) -> Result<Value, Failure> {
 }
 
 fn curve_cost_curve(curve: CurveColumns) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
+    let curve = input::curve(curve, "x")?;
     let vertices = decision::cost_curve(&curve, &mut poll)?;
     table(["PC", "cost", "threshold"], vertices.len(), |i| {
         let vertex = vertices[i];
@@ -302,58 +268,74 @@ fn curve_cost_curve(curve: CurveColumns) -> Result<Value, Failure> {
     })
 }
 
-fn curve_neyman_pearson(curve: CurveColumns, bound: &[f64], rate: &str) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
-    let (rows, hull) = (curve.all_rows()?, hull(&curve, &mut poll)?);
-    let of = |rows| NeymanPearson::new(&curve, rows, &mut poll);
-    let (of_all, of_hull) = (of(&rows)?, of(hull.rows())?);
-    let names = [
-        "TPR",
-        "FPR",
-        "threshold",
-        "FN",
-        "FP",
-        "value",
-        "threshold_low",
-        "threshold_high",
-        "probability",
-        "value_hull",
-        "hull_threshold_low",
-        "hull_threshold_high",
-        "hull_probability",
-    ];
-    let choices = |bound: f64| -> Result<[Choice; 2], Error> {
-        let bound = match rate {
-            "FPR" => Bound::Fpr(bound),
-            "FNR" => Bound::Fnr(bound),
-            _ => Bound::Tpr(bound),
-        };
-        Ok([of_all.choose(bound)?, of_hull.choose(bound)?])
+/// The points of the curve at a rate or a share: those between two rows choose the threshold with a probability, and
+/// else the next one.
+fn curve_points_at(
+    curve: CurveColumns,
+    at: &[f64],
+    rate: &str,
+    prior: Option<f64>,
+) -> Result<Value, Failure> {
+    let curve = input::curve(curve, "x")?;
+    let (rows, priors) = (curve.all_rows()?, priors(&curve, prior));
+    let choices = NeymanPearson::new(&curve, &rows, &mut poll)?;
+    let gains = GainCurve::new(&curve, priors)?;
+    let names = ["TPR", "FPR", "threshold", "FN", "FP", "probability"];
+    let points = curve.points();
+    let row_alone = |row: usize| {
+        [
+            points.tpr[row],
+            points.fpr[row],
+            points.threshold[row],
+            points.false_negative[row],
+            points.false_positive[row],
+            f64::from(row + 1 < curve.rows()),
+        ]
     };
-    try_table(names, bound.len(), |i| {
-        let [Choice { row, mixture }, Choice {
-            mixture: on_hull, ..
-        }] = choices(bound[i])?;
-        Ok([
-            curve.points().tpr[row],
-            curve.points().fpr[row],
-            curve.points().threshold[row],
-            curve.points().false_negative[row],
-            curve.points().false_positive[row],
-            mixture.value,
-            curve.points().threshold[mixture.low],
-            curve.points().threshold[mixture.high],
-            mixture.probability,
-            on_hull.value,
-            curve.points().threshold[on_hull.low],
-            curve.points().threshold[on_hull.high],
-            on_hull.probability,
-        ])
+    // With a probability between 0 and 1 there is a next row.
+    let between = |[tpr, fpr]: [f64; 2], low: usize, probability: f64| {
+        let mix = |of: &[f64]| probability * of[low] + (1.0 - probability) * of[low + 1];
+        [
+            tpr,
+            fpr,
+            points.threshold[low],
+            mix(points.false_negative),
+            mix(points.false_positive),
+            probability,
+        ]
+    };
+    try_table(names, at.len(), |i| {
+        let bound = match rate {
+            "FPR" => Bound::Fpr(at[i]),
+            "TPR" => Bound::Tpr(at[i]),
+            _ => {
+                let found = gains.at_share(at[i])?;
+                let rates = [found.tpr, found.fpr];
+                return Ok(if found.probability > 0.0 && found.probability < 1.0 {
+                    between(rates, found.row, found.probability)
+                } else {
+                    row_alone(found.row)
+                });
+            }
+        };
+        let Mixture {
+            low,
+            high,
+            probability,
+            value,
+        } = choices.choose(bound)?.mixture;
+        Ok(if low == high {
+            row_alone(low)
+        } else if rate == "FPR" {
+            between([value, at[i]], low, probability)
+        } else {
+            between([at[i], value], low, probability)
+        })
     })
 }
 
 fn curve_partial(curve: CurveColumns, interval: &[f64], by_fpr: bool) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
+    let curve = input::curve(curve, "x")?;
     let &[low, high] = interval else {
         return Err(Failure::internal("an interval has two ends".to_string()));
     };
@@ -372,7 +354,7 @@ fn curve_cost_area(
     cost_fn: &[f64],
     prior: Option<f64>,
 ) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
+    let curve = input::curve(curve, "x")?;
     let priors = priors(&curve, prior);
     let pairs = cost_fp.iter().zip(cost_fn).map(|(&fp, &fn_)| [fp, fn_]);
     let areas = cost_areas(&curve, &collect(pairs)?, priors, &mut poll)?;
@@ -420,13 +402,13 @@ fn curve_thin(
     straight: bool,
     points: Option<usize>,
 ) -> Result<Value, Failure> {
-    let rows = thin(&input::curve(curve, "curve")?, straight, points, &mut poll)?.rows;
+    let rows = thin(&input::curve(curve, "x")?, straight, points, &mut poll)?.rows;
     table(["row"], rows.len(), |i| [one_based(rows[i])])
 }
 
 /// Half of what the steps that are marked with 1 span.
 fn curve_rectangles(curve: CurveColumns, merged: &[i32]) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
+    let curve = input::curve(curve, "x")?;
     Ok(half_of_rectangles(&curve, |row| merged[row] == 1, &mut poll)?.into())
 }
 
@@ -439,10 +421,9 @@ shims! {
     curve_rows_at(curve, threshold);
     curve_risk(curve, costs, prior);
     curve_optimal(curve, costs, prior);
-    curve_isocost(curve, costs, prior, points, risks);
     curve_hull(curve);
     curve_cost_curve(curve);
-    curve_neyman_pearson(curve, bound, rate);
+    curve_points_at(curve, at, rate, prior);
     curve_partial(curve, interval, by_fpr);
     curve_cost_area(curve, cost_fp, cost_fn, prior);
     curve_compare(x, y);

@@ -21,7 +21,7 @@ pub fn density_of(parameters: &[f64]) -> Density {
 
 /// A row for each prior.
 fn curve_h(curve: CurveColumns, density: &[f64], prior: Option<&[f64]>) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
+    let curve = input::curve(curve, "x")?;
     let corners = Corners::of(&curve, &mut poll)?;
     let area = corners.area(&mut poll)?;
     let youden = largest_youden(&curve, &mut poll)?;
@@ -47,7 +47,7 @@ fn curve_gain(
     share: Option<&[f64]>,
     prior: Option<&[f64]>,
 ) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
+    let curve = input::curve(curve, "x")?;
     let points = share.map_or(curve.rows(), <[f64]>::len);
     let names = [
         "prior",

@@ -14,7 +14,7 @@ use weighted_roc_core::summary::{self, PrecisionAreas};
 
 /// Of all rows for the first prior, then for the next ones.
 fn curve_precision(curve: CurveColumns, prior: Option<&[f64]>) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
+    let curve = input::curve(curve, "x")?;
     let (curve, each) = (&curve, each(prior)?);
     table_by(["prior", "precision"], [each.len(), curve.rows()], |i| {
         let priors = priors(curve, each[i]);
@@ -27,7 +27,7 @@ fn curve_precision_at(
     recall: &[f64],
     prior: Option<&[f64]>,
 ) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
+    let curve = input::curve(curve, "x")?;
     let (curve, each) = (&curve, each(prior)?);
     let names = ["prior", "recall", "precision", "threshold"];
     table_by(names, [each.len(), recall.len()], |i| {
@@ -46,7 +46,7 @@ fn curve_precision_at(
 
 /// The points of all priors, one after the other.
 fn curve_gains(curve: CurveColumns, prior: Option<&[f64]>) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
+    let curve = input::curve(curve, "x")?;
     let mut all = reserve(0)?;
     for prior in each(prior)? {
         let priors = priors(&curve, prior);
@@ -80,7 +80,7 @@ fn table_of(areas: &[PrecisionAreas]) -> Result<Value, Failure> {
 }
 
 fn curve_precision_areas(curve: CurveColumns, prior: Option<&[f64]>) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
+    let curve = input::curve(curve, "x")?;
     let mut areas = reserve(prior.map_or(1, <[f64]>::len))?;
     for prior in each(prior)? {
         let found = summary::precision_areas_of_curve(&curve, prior, &mut poll)?;

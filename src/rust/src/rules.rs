@@ -18,7 +18,7 @@ fn curve_net_benefit(
     prior: Option<&[f64]>,
     calibrated: bool,
 ) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
+    let curve = input::curve(curve, "x")?;
     let hull = if calibrated {
         Some(hull(&curve, &mut poll)?)
     } else {
@@ -51,7 +51,7 @@ fn curve_constrained(
     bounds: [&[f64]; 5],
     prior: Option<&[f64]>,
 ) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
+    let curve = input::curve(curve, "x")?;
     let hull = hull(&curve, &mut poll)?;
     let number = bounds[0].len();
     let lengths = bounds.iter().chain(&prior);
@@ -103,7 +103,7 @@ fn curve_reject(
     costs: [&[f64]; 4],
     prior: Option<&[f64]>,
 ) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
+    let curve = input::curve(curve, "x")?;
     let problems = Problems::new(costs, prior)?;
     if cost.len() != problems.number() {
         return Err(Failure::internal("costs have one length".to_string()));

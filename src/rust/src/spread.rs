@@ -3,21 +3,22 @@
 use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::input::List;
+use crate::input::{curve, CurveColumns, List};
 use crate::interval::{area_request, rows_of};
 use crate::record::Record;
 use crate::replicates::seed_of;
-use crate::result::{list, numbers, table, Value};
+use crate::result::{list, numbers, table, Frame, Value};
 use crate::scored::Scored;
 use crate::session::poll;
 use crate::wire::quantities_of;
+use weighted_roc_core::curve::{mean_curve, Curve, MeanCurve};
 use weighted_roc_core::inference::{
-    class_areas, class_replicates, class_spread, effective_numbers, replicate_covariance, spread,
-    ClassRequest, Clusters, Design, Estimator, Folds, Link, Links, Matrix, Replicates, Scheme,
-    Spread, SpreadRequest, Unit, WeightsModel,
+    class_areas, class_replicates, class_spread, curve_over_folds, effective_numbers,
+    replicate_covariance, spread, ClassRequest, Clusters, Design, Estimator, Folds, Link, Links,
+    Matrix, Replicates, Scheme, Spread, SpreadRequest, Unit, WeightsModel,
 };
 use weighted_roc_core::interval::{percentile_intervals, Level};
-use weighted_roc_core::memory::{push, reserve};
+use weighted_roc_core::memory::{filled, push, reserve};
 use weighted_roc_core::Labels;
 
 /// How quantities of scores vary together, by what `request` says: `what` (see [`quantities_of`]), `variance`,
@@ -128,7 +129,7 @@ fn link_of<'a>(link: Record) -> Result<Link<'a>, Failure> {
 /// By the name of the variance. What counts rows has the estimator of rows, and a bootstrap has no other.
 pub fn estimator_of(request: Record) -> Result<Estimator, Failure> {
     match request.find::<&str>("variance")? {
-        None | Some("delong" | "frequency" | "bootstrap") => Ok(Estimator::DeLong),
+        None | Some("delong" | "frequency" | "bootstrap" | "bayesian") => Ok(Estimator::DeLong),
         Some("jackknife") => Ok(Estimator::Jackknife),
         Some(other) => Err(Failure::internal(format!("no variance {other}"))),
     }
@@ -263,6 +264,41 @@ pub fn folds_of<'a>(codes: &'a [i32], numbers: &[i32]) -> Result<Vec<Folds<'a>>,
     Ok(folds)
 }
 
+/// The mean curve of all repetitions of one score over the folds that `request` has.
+fn folds_curve(scored: Record, request: Record) -> Result<Value, Failure> {
+    let scored = Scored::of(scored)?;
+    let folds = Given::of(request)?.folds;
+    let found = curve_over_folds(&scored.observations()?, &folds, scored.options(&mut poll));
+    frame_of(&found?)
+}
+
+/// The mean of curves that count alike, of classes of mean weight.
+fn curves_mean(curves: List<CurveColumns>) -> Result<Value, Failure> {
+    let mut all: Vec<Curve> = Vec::new();
+    for columns in curves.read_all()? {
+        push(&mut all, curve(columns, "curve")?)?;
+    }
+    let shares = filled(all.len(), 1.0 / all.len() as f64)?;
+    let mut weights = [0.0; 2];
+    for curve in &all {
+        weights[0] += shares[0] * curve.negatives();
+        weights[1] += shares[0] * curve.positives();
+    }
+    frame_of(&mean_curve(&all, &shares, weights, &mut poll)?)
+}
+
+/// A curve without thresholds.
+fn frame_of(mean: &MeanCurve) -> Result<Value, Failure> {
+    let mut frame = Frame::new(&["TPR", "FPR", "threshold", "FN", "FP"], mean.tpr.len())?;
+    let [tpr, fpr, threshold, false_negative, false_positive] = frame.columns();
+    tpr.copy_from_slice(&mean.tpr);
+    fpr.copy_from_slice(&mean.fpr);
+    threshold.fill(or_missing(f64::NAN));
+    false_negative.copy_from_slice(&mean.false_negative);
+    false_positive.copy_from_slice(&mean.false_positive);
+    Ok(frame.into())
+}
+
 /// The effective numbers of the negatives and of the positives.
 fn effective_numbers_of(scored: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
@@ -284,4 +320,6 @@ shims! {
     classes_spread(scored, request);
     classes_bootstrap(scored, request);
     classes_influences(scored);
+    folds_curve(scored, request);
+    curves_mean(curves);
 }

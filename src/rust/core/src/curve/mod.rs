@@ -2,6 +2,7 @@
 
 mod check;
 mod columns;
+mod mean;
 mod owned;
 mod ranking;
 mod sorted;
@@ -9,6 +10,7 @@ mod true_negatives;
 
 pub(crate) use check::check_falling;
 pub use columns::Columns;
+pub use mean::{mean_curve, MeanCurve};
 pub use owned::OwnedCurve;
 pub use ranking::Ranking;
 

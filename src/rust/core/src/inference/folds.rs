@@ -6,6 +6,7 @@
 //! observations have in common with it is counted twice in the sums of squared influences on an area, and
 //! is summed up here to be subtracted.
 
+mod curve;
 mod grouped;
 mod pairs;
 mod repetition;
@@ -21,6 +22,7 @@ use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{check, Pace};
 use crate::quantity::Quantity;
+pub use curve::curve_over_folds;
 pub(super) use grouped::Grouped;
 use repetition::Repetition;
 

@@ -33,7 +33,7 @@ pub use collected::{collected_sums, ProductSums, StepMoments};
 pub use effective::effective_numbers;
 pub(crate) use effective::{effective_of, kish_of};
 pub(crate) use folds::joint_in_folds;
-pub use folds::{Common, Folds};
+pub use folds::{curve_over_folds, Common, Folds};
 pub(crate) use freedom::freedom;
 pub use freedom::Freedom;
 pub(crate) use freedom::{of_model, OF_MODEL};

@@ -10,6 +10,7 @@ use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::random::Random;
+use crate::shape::even_places;
 
 /// What is asked of the bands of a reliability diagram.
 #[derive(Clone, Copy, Debug)]
@@ -416,22 +417,9 @@ impl Sample {
         Ok(((freedom * (sum / alone) + MODEL) / (freedom + MODEL)).max(1.0))
     }
 
-    /// The first and the last level, and such as have the same weight between them.
+    /// The levels that have bands.
     fn places(&self, most: usize, pace: &mut Pace<'_>) -> Result<Vec<usize>, Error> {
-        let all: f64 = self.levels.iter().map(|level| level.weight).sum();
-        let last = self.levels.len() - 1;
-        let mut places = Vec::new();
-        let mut below = 0.0;
-        for (index, level) in self.levels.iter().enumerate() {
-            pace.step()?;
-            below += level.weight;
-            let found = places.len();
-            let is_due = found + 1 < most && below >= all * found as f64 / (most - 1) as f64;
-            if last < most || index == last || is_due {
-                push(&mut places, index)?;
-            }
-        }
-        Ok(places)
+        even_places(self.levels.iter().map(|level| level.weight), most, pace)
     }
 
     /// What is drawn of each label that may be another one.

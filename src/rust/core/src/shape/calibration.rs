@@ -2,9 +2,7 @@
 
 use super::pool;
 use crate::curve::{share, Curve, FEW};
-#[cfg(doc)]
-use crate::error::Error;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
@@ -74,6 +72,103 @@ pub fn calibrate(curve: &Curve<'_>, prior: Option<f64>, poll: Poll<'_>) -> Resul
     Ok(blocks)
 }
 
+/// A score with its calibrated probability.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Calibrated {
+    /// The row of the curve with the score as its threshold.
+    pub row: usize,
+    /// The share in the weight of the scores up to it that are above the one before.
+    pub share: f64,
+    /// The probability of the positive class, of the [`Block`].
+    pub probability: f64,
+}
+
+/// Forecasts with the probabilities that [`calibrate`] gives them: all, or up to `most` that share the weight evenly, the
+/// least and the greatest among them. O(rows) time.
+///
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+/// # let curve = owned.as_curve();
+/// use weighted_roc_core::shape::calibrated;
+///
+/// let found = calibrated(&curve, 200, &mut || false)?;
+/// assert_eq!(found[1].probability, 0.5);
+/// assert_eq!(found[1].share, 0.25);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Parameter`] for less than two places, [`Error::Forecast`] for a score that is no probability,
+/// [`Error::Memory`] and [`Error::Interrupted`].
+pub fn calibrated(curve: &Curve<'_>, most: usize, poll: Poll<'_>) -> Result<Vec<Calibrated>> {
+    if most < 2 {
+        return Err(Error::Parameter {
+            name: "places",
+            value: most as f64,
+        });
+    }
+    let blocks = calibrate(curve, None, &mut *poll)?;
+    let mut pace = Pace::new(poll);
+    let scores = curve.rows() - 1;
+    for (position, &value) in curve.points().threshold[..scores].iter().enumerate() {
+        pace.step()?;
+        if !(0.0..=1.0).contains(&value) {
+            return Err(Error::Forecast { position, value });
+        }
+    }
+    let weight = |row, later| weights_between(curve, row, later).iter().sum::<f64>();
+    let places = even_places((0..scores).map(|row| weight(row, row + 1)), most, &mut pace)?;
+    let all = curve.negatives() + curve.positives();
+    let mut found = reserve(places.len())?;
+    let mut blocks = blocks.iter().peekable();
+    let mut next = 0;
+    for row in places {
+        while blocks.next_if(|block| block.last < row).is_some() {
+            pace.step()?;
+        }
+        let Some(block) = blocks.peek() else { break };
+        push(
+            &mut found,
+            Calibrated {
+                row,
+                share: weight(next, row + 1) / all,
+                probability: block.probability,
+            },
+        )?;
+        next = row + 1;
+    }
+    Ok(found)
+}
+
+/// Of places with weights: all, if there are no more than `most`; else the first and the last, and such as have the same
+/// weight between them.
+pub(crate) fn even_places(
+    weights: impl ExactSizeIterator<Item = f64> + Clone,
+    most: usize,
+    pace: &mut Pace<'_>,
+) -> Result<Vec<usize>> {
+    let all: f64 = weights.clone().sum();
+    let number = weights.len();
+    let mut places = Vec::new();
+    let mut below = 0.0;
+    for (index, weight) in weights.enumerate() {
+        pace.step()?;
+        below += weight;
+        let found = places.len();
+        let is_due = found + 1 < most && below >= all * found as f64 / (most - 1) as f64;
+        if number <= most || index + 1 == number || is_due {
+            push(&mut places, index)?;
+        }
+    }
+    Ok(places)
+}
+
 /// The weights of both classes between two rows of a curve, with all digits that its columns have.
 fn weights_between(curve: &Curve<'_>, row: usize, later: usize) -> [f64; 2] {
     let known = curve.points().true_negative;
@@ -105,7 +200,6 @@ fn at_prior(curve: &Curve<'_>, [negative, positive]: [f64; 2], prior: f64) -> [f
 mod tests {
     use super::*;
     use crate::curve::Ranking;
-    use crate::error::Error;
     use crate::testing::by;
     use crate::{Labels, Observations, Scores, Weights};
 

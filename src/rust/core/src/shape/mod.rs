@@ -7,7 +7,8 @@ mod rates;
 mod stack;
 pub(crate) mod straight;
 
-pub use calibration::{calibrate, Block};
+pub(crate) use calibration::even_places;
+pub use calibration::{calibrate, calibrated, Block, Calibrated};
 pub(crate) use hull::write_hull;
 pub use hull::{hull, Corners, Hull};
 pub(crate) use rates::Rates;

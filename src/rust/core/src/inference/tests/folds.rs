@@ -5,7 +5,8 @@ use crate::error::{Argument, Class, Error};
 use crate::hypothesis::{compare_in_folds, FoldedComparison};
 use crate::inference::folds::joint_in_folds;
 use crate::inference::folds::MOST_CLUSTERS;
-use crate::inference::{Clusters, Folds, SpreadRequest, Unit, UnitSums};
+use crate::area::trapezoid;
+use crate::inference::{curve_over_folds, Clusters, Folds, SpreadRequest, Unit, UnitSums};
 use crate::options::Options;
 use crate::quantity::Quantity;
 use crate::testing::by;
@@ -416,5 +417,33 @@ fn what_two_scores_have_in_common_is_that_of_all_pairs() {
         // As for one score.
         let spread = folded_spread(&scores, &folds, clusters, by(1, &mut || false)).unwrap();
         assert!(close(spread.pairs[0], zz) && close(spread.pairs[1], yy));
+    }
+}
+
+#[test]
+fn the_area_below_the_mean_curve_is_the_mean_of_areas() {
+    for seed in 1..20 {
+        let data = sound(60, seed);
+        let other = sound(60, seed + 100);
+        let first = data.observations();
+        let second = Observations {
+            scores: other.observations().scores,
+            ..data.observations()
+        };
+        let codes = [folds_of(|i| i / 12, 60, 5), folds_of(|i| i / 20, 60, 3)];
+        let folds = [(&codes[0], 5), (&codes[1], 3)].map(|(codes, number)| Folds { codes, number });
+        let scores = [first, second];
+        let mean = curve_over_folds(&scores, &folds, by(1, &mut || false)).unwrap();
+        let area = trapezoid(&mean.tpr, &mean.fpr, &mut || false).unwrap();
+        let expected = folded_spread(&scores, &folds, None, by(1, &mut || false)).unwrap();
+        assert!((area - expected.joint.values[0]).abs() < 1e-14, "seed {seed}");
+        let totals = [1, 0].map(|label| -> f64 {
+            let of = (0..60).filter(|&i| data.labels[i] == label);
+            of.map(|i| data.weights[i]).sum()
+        });
+        assert!((mean.false_negative.last().unwrap() - totals[0]).abs() < 1e-12);
+        assert!((mean.false_positive[0] - totals[1]).abs() < 1e-12);
+        let more = curve_over_folds(&scores, &folds[..1], by(1, &mut || false)).unwrap_err();
+        assert!(matches!(more, Error::Length { length: 2, expected: 1, .. }));
     }
 }

@@ -1,0 +1,100 @@
+# Fits of several classes: a curve of each against the rest, and of all together.
+
+# The names of the classes where each score has that of a class, NULL for others. Names that are no syntactic ones stand in
+# backticks in a formula.
+classes_of_model <- function(model) {
+  label <- model$label
+  values <- if (is.factor(label)) levels(label) else unique(label[!is.na(label)])
+  names <- sub("^`(.*)`$", "\\1", model$score_names)
+  if (length(values) > 2L && length(names) == length(values) && setequal(names, as.character(values))) names
+}
+
+fit_of_classes <- function(model, classes, positive, settings) {
+  given <- c(by = !is.null(model$by), positive = !is.null(positive), direction = settings$direction == "<=",
+             method = settings$method != "wilson")
+  refuse_arguments(names(given)[given], "supported with several classes")
+  ways <- eval(formals(class_observations.default)$variance)
+  if (!is.null(settings$variance)) check_choice_of(settings$variance, "variance", ways)
+  model$label <- match(as.character(model$label), classes) - 1L
+  observed <- observed_of_model(model, settings)
+  # The classes of the first repetition come first.
+  observed$scores <- observed$scores[t(matrix(seq_along(observed$scores), ncol = length(classes)))]
+  observed <- of_classes(observed, classes)
+  structure(list(
+    call = settings$call, formula = settings$formula, response = model$response, classes = classes,
+    omitted = model$omitted, curves = curves_of_classes(observed), areas = areas_of_classes(observed),
+    observations = observed, format = 1L
+  ), class = "weighted_roc_classes")
+}
+
+# `micro` has the decisions on all classes, `macro` is the mean of the curves of the classes.
+curves_of_classes <- function(observed) {
+  each <- lapply(seq_along(observed$classes), function(k) curve_of_decisions(observed, k))
+  macro <- unwrap(curves_mean(lapply(each, columns_of, thresholds = FALSE)))
+  structure(c(each, list(curve_of_decisions(observed, seq_along(observed$classes)), macro)),
+            names = c(observed$classes, "micro", "macro"))
+}
+
+# The curve of the decisions whether observations are of each of these classes.
+curve_of_decisions <- function(observed, classes) {
+  times <- length(classes)
+  repeated <- function(x) if (!is.null(x)) rep(as.vector(x), times)
+  repetitions <- split(observed$scores, (seq_along(observed$scores) - 1L) %/% length(observed$classes))
+  decisions <- observed[c("argument", "folds")]
+  decisions$scores <- lapply(repetitions, function(scores) unlist(lapply(scores[classes], as.vector), use.names = FALSE))
+  decisions$label <- as.integer(unlist(lapply(classes, function(k) observed$label == k - 1L)))
+  decisions$weights <- repeated(observed$weights)
+  if (!is.null(observed$folds)) {
+    codes <- matrix(observed$folds$codes, length(observed$label))
+    decisions$folds$codes <- as.vector(apply(codes, 2L, rep, times))
+  }
+  curves_of_observations(decisions)[[1L]]
+}
+
+#' @exportS3Method
+roc_observations.weighted_roc_classes <- function(x, ...) {
+  message <- paste("A fit of several classes has no positive class: use auc_multiclass(), or its curves by",
+                   "`as.data.frame()` and `plot()`.")
+  raise("type", message, argument = "x", found = class(x))
+}
+
+#' @exportS3Method
+roc_curves.weighted_roc_classes <- function(x, ...) {
+  refuse_own(...)
+  list(curves = unname(x$curves), keys = as_frame(list(class = names(x$curves)), length(x$curves)), groups = "class")
+}
+
+#' @export
+print.weighted_roc_classes <- function(x, digits = 3L, ...) {
+  areas <- x$areas
+  observed <- x$observations
+  numbers <- tabulate(observed$label + 1L, length(x$classes))
+  counts <- paste(vapply(numbers, number, ""), x$classes, collapse = ", ")
+  left_out <- if (x$omitted > 0) sprintf("; %s left out", number(x$omitted)) else ""
+  cat(strwrap(sprintf("Weighted ROC curves: each class of %s against the rest", x$response), exdent = 2),
+      strwrap(sprintf("%s observations: %s%s", number(sum(numbers)), counts, left_out), exdent = 2),
+      sprintf("AUC, %s%% confidence interval (%s):", number(100 * observed$conf.level), name_of_variance(observed)),
+      sep = "\n")
+  name <- ifelse(is.na(areas$class), paste(areas$average, "mean"), areas$class)
+  shown <- lapply(areas[c("estimate", "conf.low", "conf.high")], formatC, digits = digits, format = "f")
+  lines <- sprintf("  %s  %s  [%s, %s]", format(name), shown[[1L]], shown[[2L]], shown[[3L]])
+  hidden <- length(lines) - (most_lines - 3L)
+  if (hidden > 0L) lines <- c(utils::head(lines, most_lines - 4L), sprintf("  ... and %d more, see $areas", hidden + 1L))
+  cat(lines, sep = "\n")
+  invisible(x)
+}
+
+#' @export
+as.data.frame.weighted_roc_classes <- as.data.frame.weighted_roc
+
+#' @export
+nobs.weighted_roc_classes <- nobs.weighted_roc
+
+#' @export
+weights.weighted_roc_classes <- weights.weighted_roc
+
+#' @export
+plot.weighted_roc_classes <- plot.weighted_roc
+
+#' @exportS3Method ggplot2::autoplot
+autoplot.weighted_roc_classes <- autoplot.weighted_roc

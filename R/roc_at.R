@@ -1,0 +1,157 @@
+#' Measures at thresholds, rates or shares
+#'
+#' `roc_at()` returns the weighted confusion matrix and the measures made of it: at each threshold of a curve, at the
+#' thresholds that you give, or where the curve has a certain false positive rate, true positive rate or share called
+#' positive. With costs it adds the expected cost.
+#'
+#' @details
+#' With \eqn{W_1}{W1} and \eqn{W_0}{W0} the total weights of both classes, the columns are
+#'
+#' | column | measure | formula |
+#' |---|---|---|
+#' | `TP`, `TN`, `FN`, `FP` | weights of right and wrong answers | |
+#' | `TPR`, `FPR`, `TNR`, `FNR` | rates: sensitivity, 1 - specificity, specificity, miss rate | TP / W1, FP / W0, TN / W0, FN / W1 |
+#' | `PPV`, `NPV`, `FDR`, `FOR` | predictive values, false discovery and false omission rate | TP / (TP + FP), TN / (TN + FN), 1 - PPV, 1 - NPV |
+#' | `ACC`, `ERR`, `BACC` | accuracy, error rate, balanced accuracy | (TP + TN) / (W1 + W0), 1 - ACC, (TPR + TNR) / 2 |
+#' | `J`, `F1`, `F` | Youden's index, F scores with `beta` 1 or as given | TPR - FPR, (1 + beta^2) TP / ((1 + beta^2) TP + beta^2 FN + FP) |
+#' | `MCC`, `kappa` | Matthews' correlation, Cohen's kappa | |
+#' | `LR_pos`, `LR_neg`, `DOR` | likelihood ratios, diagnostic odds ratio | TPR / FPR, FNR / TNR, LR_pos / LR_neg |
+#' | `share` | share called positive | (TP + FP) / (W1 + W0) |
+#' | `jaccard`, `markedness`, `SEDI` | threat score, PPV + NPV - 1, symmetric extremal dependence index | |
+#' | `NND`, `NNE` | number needed to diagnose, to evaluate | 1 / J, 1 / PPV |
+#' | `distance`, `gmean` | distance to the corner of the perfect score, geometric mean of TPR and TNR | |
+#' | `PPV_NPV`, `imbalance` | PPV NPV, \|TPR - TNR\| | |
+#' | `risk` | expected cost | \eqn{\pi (c_{TP} TPR + c_{FN} FNR) + (1 - \pi)(c_{FP} FPR + c_{TN} TNR)}{pi (c_TP TPR + c_FN FNR) + (1 - pi) (c_FP FPR + c_TN TNR)} |
+#'
+#' A measure is `NA` where its formula is 0/0. With a `prior` all measures but the four weights are those of a population
+#' with that prevalence, in which the scores within each class are distributed as in the sample.
+#'
+#' At a rate or share that falls between two thresholds the point lies on the straight line between them, as for
+#' `roc_measure("TPR", FPR = 0.1)`: scores at `threshold` are called positive with `probability`, higher scores always.
+#' On a vertical step at `FPR` it is the upper end, on a horizontal step at `TPR` the left end. A rate that a row misses
+#' by rounding is that of the row.
+#'
+#' @param x a fit of [weighted_roc()]; a curve, such as [WeightedROC()] returns; or scores, with the arguments of
+#'   [roc_observations()] behind them.
+#' @param ... the label, the weights and so on, see [roc_observations()]; none for a fit or a curve.
+#' @param threshold,FPR,TPR,share where: numbers for one of these. By default each threshold of the curve. An observation
+#'   is called positive when its score is at least the threshold.
+#' @param beta for a column `F`: the weight of recall compared with precision.
+#' @param midpoints `TRUE` reports thresholds half way to the next lower score. They classify these observations in the
+#'   same way. The lowest is then `-Inf`.
+#' @param cost_FP,cost_FN,cost_TP,cost_TN costs of the four outcomes in any unit, negative for gains. If one is given, the
+#'   defaults of the others are 1 for errors and 0 for right answers. Costs and `prior` may be vectors of one length.
+#' @param prior the prevalence of the positive class; by default its share in the weights.
+#' @return A data.frame with a row for each place on each curve: groups and `score`, if there are any; `TPR`, `FPR`,
+#'   `threshold`, `FN`, `FP`; `probability` at rates and shares; the measures; the costs and `prior`, if given. For several
+#'   priors or costs, all rows of the first come first. Without a place it is a curve with more columns.
+#' @section Errors: Errors about a curve name the `column`, the row (`position`) and the `value`: `wroc_error_column`,
+#'   `wroc_error_missing`, `wroc_error_increasing`, `wroc_error_ends` and others. Numbers out of range raise
+#'   `wroc_error_range`; two places raise `wroc_error_choice`.
+#' @section Complexity: O(m) time for a curve of m rows, O(log m) more for each place.
+#' @references Fawcett T (2006). An introduction to ROC analysis. Pattern Recognition Letters 27, 861-874.
+#'   Ferro CAT, Stephenson DB (2011). Extremal dependence indices. Weather and Forecasting 26, 699-713.
+#' @family decisions from a curve
+#' @seealso [roc_estimate()] for confidence intervals of these measures, [roc_optimal()] to choose a threshold.
+#' @examples
+#' fit <- weighted_roc(am ~ mpg + qsec, mtcars)
+#' roc_at(fit, threshold = c(18, 21))[1:8]
+#' roc_at(fit, TPR = 0.9)[c("score", "TPR", "FPR", "threshold", "probability", "PPV")]
+#'
+#' # Each threshold of a curve; the prevalence is 5 %, and a miss costs ten times as much as a false alarm
+#' curve <- WeightedROC(mtcars$mpg, mtcars$am)
+#' each <- roc_at(curve, cost_FN = 10, prior = 0.05)
+#' head(each[c("threshold", "TPR", "FPR", "PPV", "NPV", "risk")], 3)
+#' @export
+roc_at <- function(x, ..., threshold = NULL, FPR = NULL, TPR = NULL, share = NULL, beta = NULL, midpoints = FALSE,
+                   cost_FP = NULL, cost_FN = NULL, cost_TP = NULL, cost_TN = NULL, prior = NULL) classed({
+  place <- check_place_on_curve(list(threshold = threshold, FPR = FPR, TPR = TPR, share = share))
+  if (!is.null(beta)) beta <- check_numbers(beta, "beta", above_zero, 1L)
+  check_flag(midpoints, "midpoints")
+  problems <- check_priced(list(cost_FP = cost_FP, cost_FN = cost_FN, cost_TP = cost_TP, cost_TN = cost_TN), prior)
+  of <- roc_curves(x, ...)
+  if (isTRUE(of$turned) && identical(place$by, "threshold")) place$at <- -place$at
+  for_each_curve(of, function(curve) {
+    rows <- lapply(seq_len(problems$number), function(i) measured_at(curve, place, one_problem(problems, i), beta, midpoints))
+    with_true_negatives(if (length(rows) == 1L) rows[[1L]] else bound_rows(rows), if (is.null(place)) curve)
+  })
+})
+
+# NULL for all rows, or what is looked for `by` which column.
+check_place_on_curve <- function(given) {
+  by <- names(given)[!vapply(given, is.null, NA)]
+  if (length(by) > 1L) {
+    message <- sprintf("Only one of `threshold`, `FPR`, `TPR` and `share` can be given, not %s.",
+                       paste0("`", by, "`", collapse = " and "))
+    raise("choice", message, argument = by)
+  }
+  if (length(by) == 0L) return(NULL)
+  list(by = by, at = check_numbers(given[[by]], by, if (by == "threshold") any_number else rate_range))
+}
+
+# Costs, if one of them is given, and priors, of which none may be; and the number of problems.
+check_priced <- function(costs, prior) {
+  if (all(vapply(costs, is.null, NA))) {
+    prior <- check_priors(prior)
+    return(list(costs = NULL, prior = prior, number = max(length(prior), 1L)))
+  }
+  costs <- Map(or, costs, list(1, 1, 0, 0))
+  problems <- check_problems(costs$cost_FP, costs$cost_FN, costs$cost_TP, costs$cost_TN, prior)
+  c(problems, list(number = length(problems$costs[[1L]])))
+}
+
+one_problem <- function(problems, i) {
+  list(costs = if (!is.null(problems$costs)) lapply(problems$costs, `[[`, i), prior = problems$prior[i])
+}
+
+# The points of a curve at a place, with their measures, and with the problem behind them.
+measured_at <- function(curve, place, problem, beta, midpoints) {
+  columns <- columns_of(curve)
+  prior <- problem$prior
+  found <- if (is.null(place)) {
+    with_columns(plain_frame(curve), unwrap(curve_measures(columns, prior, threads_for(columns[[1L]]))))
+  } else {
+    points <- points_on_curve(columns, place, prior)
+    columns <- points$columns
+    with_columns(points$rows, unwrap(curve_measures_at(columns, points$row, prior)))
+  }
+  row <- if (is.null(place)) seq_len(nrow(found)) else points$row
+  if (!is.null(beta)) {
+    found$F <- unwrap(curve_measured(columns, quantity("F", beta = beta, prior = prior), as.double(row)))
+  }
+  if (midpoints) {
+    found <- with_midpoints(found, curve)
+  } else if (identical(place$by, "threshold")) {
+    found$threshold <- place$at
+  }
+  behind <- if (!is.null(problem$costs)) {
+    risks <- unwrap(curve_risk(columns, unname(problem$costs), prior))
+    found$risk <- risks$risk[row]
+    c(problem$costs, list(prior = risks$prior[[1L]]))
+  } else if (!is.null(prior)) {
+    list(prior = prior)
+  }
+  with_answers_before(found, behind)
+}
+
+# A curve's `columns`, which of its `row`s are the points at a place, and the `rows` that users see. Points between
+# two rows are those of a curve of their own, between the first and the last row.
+points_on_curve <- function(columns, place, prior) {
+  if (place$by == "threshold") {
+    row <- unwrap(curve_rows_at(columns, place$at))$row
+    return(list(columns = columns, row = row, rows = rows_of(as_curve(columns), row)))
+  }
+  rows <- unwrap(curve_points_at(columns, place$at, place$by, prior))
+  falling <- order(-rows$FPR, -rows$TPR, rows$threshold)
+  last <- length(columns[[1L]])
+  through <- function(column, name) c(column[[1L]], rows[[name]][falling], column[[last]])
+  between <- unname(Map(through, columns[seq_along(columns_of_curves)], columns_of_curves))
+  list(columns = c(between, list(numeric())), row = order(falling) + 1, rows = rows)
+}
+
+# Costs and priors behind all other columns, in as many rows. Columns of the same name are replaced.
+with_answers_before <- function(found, behind) {
+  if (is.null(behind)) return(found)
+  rows <- nrow(found)
+  as_frame(c(as.list(found)[setdiff(names(found), names(behind))], lapply(behind, rep_len, rows)), rows)
+}

@@ -1,0 +1,162 @@
+#' Choose a threshold
+#'
+#' `roc_optimal()` returns the threshold of least expected cost, or the one at which a measure is best: Youden's index, F1, a
+#' measure of your own, and others.
+#'
+#' @details
+#' **By costs.** The expected cost, `risk`, is that of [roc_at()]. With the defaults it is the error rate; with
+#' `prior = 0.5` the optimum is Youden's. Points of the same risk lie on a straight line; that through the optimum, which
+#' touches the curve from above, has
+#' \deqn{slope = \frac{(1 - \pi)(cost_{FP} - cost_{TN})}{\pi (cost_{FN} - cost_{TP})}.}{
+#'       slope = (1 - prior) (cost_FP - cost_TN) / (prior (cost_FN - cost_TP)).}
+#' Costs that differ by less than rounding (16 times 2^-52, relative) are equal.
+#'
+#' **By a measure.** `"J"`, `"F1"`, `"MCC"`, `"kappa"`, `"ACC"`, `"DOR"`, `"markedness"` (the sum of the predictive values less 1),
+#' `"PPV_NPV"` (their product), `"gmean"` and the other measures of [roc_at()] are maximized. Error rates, `"topleft"`
+#' (the distance to the corner), `"LR_neg"`, `"NNE"` and `"EER"` (the least difference of sensitivity and specificity) are
+#' minimized. A function is called once, with the weighted counts of all thresholds as vectors, and is maximized. With a
+#' `prior` the counts are those of a population with that prevalence and the same total weight. Thresholds at which a
+#' measure is `NA` are left out; where it is `NA` at all thresholds, the row is `NA`.
+#'
+#' **Ties.** Of several best thresholds the one with the smallest `FPR` is returned, then the one with the largest `TPR`.
+#' `ties` counts them; `roc_at()` shows all.
+#'
+#' **Optimism.** The measure of a threshold chosen on the same observations is too good.
+#' `roc_estimate(fit, measure = roc_measure("J", threshold = "J"))` corrects it, and has a confidence interval.
+#'
+#' @inheritParams roc_at
+#' @param measure `NULL` for costs; names of measures; or a `function(TP, FP, FN, TN)`.
+#' @param cost_FP,cost_FN,cost_TP,cost_TN costs of the four outcomes in any unit, negative for gains. An error must not
+#'   cost less than the right answer for the same class. Costs, or measures, and `prior` may be vectors of one length.
+#' @return A data.frame of class `roc_optimal` with a row for each problem on each curve: the row of the curve; then
+#'   \item{risk}{the expected cost;}
+#'   \item{slope, intercept}{the line of equal cost through the point, `NA` where it is vertical;}
+#'   \item{risk_positive, risk_negative, risk_random}{the risk of always calling positive, of always calling negative, and of
+#'     calling positive with probability `prior`;}
+#'   and the costs and `prior`. By a measure: `measure`, its `value`, `ties`, and `prior` if given.
+#' @section Errors: `wroc_error_costs` when an error costs less than the right answer, `wroc_error_choice` for an unknown
+#'   measure, `wroc_error_type` and `wroc_error_length` for what a function returns.
+#' @section Complexity: O(m) time for m rows, and O(log h) for each of several costs, with h rows on the hull.
+#' @references Provost F, Fawcett T (2001). Robust classification for imprecise environments. Machine Learning 42, 203-231.
+#' @family decisions from a curve
+#' @seealso [roc_constrained()] for bounds in place of costs, [roc_hull()] for every threshold that can be optimal.
+#' @examples
+#' fit <- weighted_roc(am ~ mpg + qsec, mtcars)
+#' roc_optimal(fit, cost_FN = 5, prior = 0.2)
+#' roc_optimal(fit, measure = "J")
+#' roc_optimal(fit, measure = function(TP, FP, FN, TN) TP - 2 * FP)
+#'
+#' # Several costs, and the line of equal cost
+#' curve <- WeightedROC(mtcars$mpg, mtcars$am)
+#' best <- roc_optimal(curve, cost_FN = c(1, 5))
+#' plot(TPR ~ FPR, curve, type = "l", asp = 1)
+#' abline(best$intercept[2], best$slope[2], lty = 3)
+#' @export
+roc_optimal <- function(x, ..., measure = NULL, midpoints = FALSE, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0,
+                        prior = NULL) classed({
+  check_flag(midpoints, "midpoints")
+  given <- c(cost_FP = !missing(cost_FP), cost_FN = !missing(cost_FN), cost_TP = !missing(cost_TP),
+             cost_TN = !missing(cost_TN))
+  best_row <- if (is.null(measure)) {
+    problems <- check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior)
+    check_errors_cost(problems$costs)
+    function(curve) of_least_risk(curve, problems)
+  } else {
+    check_unused(given, "together with `measure`")
+    problems <- check_criteria(measure, prior)
+    function(curve) of_best_measure(curve, problems)
+  }
+  best <- for_each_curve(roc_curves(x, ...), function(curve) {
+    found <- best_row(curve)
+    if (midpoints) with_midpoints(found, curve) else found
+  })
+  with_class(best, "roc_optimal")
+})
+
+of_least_risk <- function(curve, problems) {
+  found <- unwrap(curve_optimal(columns_of(curve), unname(problems$costs), problems$prior))
+  best <- with_columns(rows_of(curve, found$row), found[setdiff(names(found), c("row", "prior"))])
+  with_answers_before(best, c(problems$costs, found["prior"]))
+}
+
+smaller_is_better <- c("FPR", "FNR", "ERR", "FDR", "FOR", "LR_neg", "NNE", "distance", "imbalance")
+
+# A `measure` for each problem, a name or a function, and its `prior`.
+check_criteria <- function(measure, prior) {
+  if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range)
+  if (is.function(measure)) {
+    measure <- list(measure)
+  } else {
+    measure <- replace(measure, measure %in% "EER", "imbalance")
+    measure <- check_measure_names(measure)
+    allowed <- setdiff(measures_at$threshold, c("F", "NB", "sNB", "NND", "risk", "share"))
+    fault <- match(FALSE, measure %in% allowed)
+    if (!is.na(fault)) {
+      message <- sprintf("`measure` must be one of %s, not %s.", paste(quoted(allowed), collapse = ", "),
+                         quoted(measure[[fault]]))
+      raise("choice", message, argument = "measure", expected = allowed, value = measure[[fault]])
+    }
+  }
+  of_one_length(list(measure = measure, prior = prior), "measures and prior")
+}
+
+of_best_measure <- function(curve, problems) {
+  columns <- columns_of(curve)
+  values <- values_of_criteria(columns, problems)
+  name <- vapply(problems$measure, function(x) if (is.function(x)) NA_character_ else x, "")
+  sign <- ifelse(name %in% smaller_is_better, -1, 1)
+  best <- Map(function(values, sign) best_rows(sign * values, columns), values, sign)
+  row <- vapply(best, `[`, 0L, 1L)
+  found <- with_columns(rows_of(curve, row), list(measure = name, value = mapply(`[`, values, row), ties = lengths(best)))
+  with_answers_before(found, problems[intersect("prior", names(problems))])
+}
+
+# The values of all rows for each problem. A function is called once for all priors.
+values_of_criteria <- function(columns, problems) {
+  priors <- if (is.null(problems$prior)) list(NULL) else as.list(problems$prior)
+  if (is.function(problems$measure[[1L]])) {
+    return(values_of_function(columns, problems$measure[[1L]], priors))
+  }
+  unname(Map(function(measure, prior) {
+    if (measure %in% measures_of_rates) prior <- NULL
+    unwrap(curve_measured(columns, quantity(measure, prior = prior), NULL))
+  }, problems$measure, priors))
+}
+
+values_of_function <- function(columns, criterion, priors) {
+  counts <- lapply(priors, function(prior) counts_in_population(columns, prior))
+  of_all <- function(name) unlist(lapply(counts, `[[`, name), use.names = FALSE)
+  TP <- of_all("TP")
+  values <- criterion(TP, of_all("FP"), of_all("FN"), of_all("TN"))
+  if (!is.numeric(values) || is.factor(values)) {
+    raise("type", sprintf("`measure` must return numbers, not %s.", described(values)), argument = "measure",
+          expected = "numeric", found = class(values))
+  }
+  if (length(values) != length(TP)) {
+    message <- sprintf("`measure` must return a number for each threshold: it returned %s for %s thresholds.",
+                       number(length(values)), number(length(TP)))
+    raise("length", message, argument = "measure", length = length(values), expected = length(TP))
+  }
+  unname(split(as.double(values), rep_each(seq_along(priors), length(columns[[1L]]))))
+}
+
+# Weighted counts, or those of as large a population of another prevalence.
+counts_in_population <- function(columns, prior) {
+  measures <- unwrap(curve_measures(columns, NULL, threads_for(columns[[1L]])))
+  if (is.null(prior)) {
+    return(list(TP = measures$TP, FP = columns[[5L]], FN = columns[[4L]], TN = measures$TN))
+  }
+  total <- measures$TP[[1L]] + columns[[5L]][[1L]]
+  positive <- prior * total
+  negative <- (1 - prior) * total
+  list(TP = positive * columns[[1L]], FP = negative * columns[[2L]], FN = positive * measures$FNR,
+       TN = negative * measures$TNR)
+}
+
+# The rows of the largest value, but for rounding; first the one of least FPR, then of largest TPR.
+best_rows <- function(values, columns) {
+  if (all(is.na(values))) return(integer())
+  most <- max(values, na.rm = TRUE)
+  rows <- which(values >= most - if (is.finite(most)) 16 * .Machine$double.eps * abs(most) else 0)
+  rows[order(columns[[2L]][rows], -columns[[1L]][rows])]
+}

@@ -1,0 +1,85 @@
+//! The mean curve over folds.
+
+use super::super::placements::Placed;
+use super::{check_folds, check_repetitions, Folds, Grouped};
+use crate::curve::{mean_curve, Curve, MeanCurve, OwnedCurve};
+use crate::error::{Argument, Error};
+use crate::inference::joint::check_lengths;
+use crate::memory::{collect, push};
+use crate::observations::Observations;
+use crate::options::Options;
+use crate::poll::Pace;
+use std::num::NonZeroUsize;
+
+/// The mean over the folds of each repetition, and over repetitions, of the TPR at each FPR: the area below it is the
+/// mean of the areas that [`spread`](crate::inference::spread) has. There are predictions of all repetitions, and folds
+/// for each. The weights of the classes are those of the first repetition.
+///
+/// ```
+/// use weighted_roc_core::inference::{curve_over_folds, Folds};
+/// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+///
+/// let observations = Observations {
+///     scores: Scores::F64(&[0.1, 0.2, 5.0, 6.0]),
+///     labels: Labels::I32(&[0, 1, 0, 1]),
+///     weights: Weights::Unit,
+/// };
+/// let folds = Folds { codes: &[0, 0, 1, 1], number: 2 };
+/// let found = curve_over_folds(&[observations], &[folds], Options::new(&mut || false))?;
+/// // Each fold separates its own.
+/// assert_eq!((found.fpr, found.tpr), (vec![1.0, 0.0, 0.0], vec![1.0, 1.0, 0.0]));
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// Those of [`spread`](crate::inference::spread) about observations and folds.
+pub fn curve_over_folds(
+    repetitions: &[Observations<'_>],
+    folds: &[Folds<'_>],
+    mut options: Options<'_>,
+) -> Result<MeanCurve, Error> {
+    let observations = check_lengths(repetitions)?;
+    check_repetitions(repetitions.len(), folds.len())?;
+    if repetitions.len() > folds.len() {
+        return Err(Error::Length {
+            argument: Argument::Scores,
+            length: repetitions.len(),
+            expected: folds.len(),
+        });
+    }
+    let (mut curves, mut shares) = (Vec::new(), Vec::new());
+    let mut weights = [0.0; 2];
+    for (r, (repetition, &of)) in repetitions.iter().zip(folds).enumerate() {
+        let mut add = || {
+            check_folds(of, None, observations, &mut Pace::new(options.poll))?;
+            let placed = Placed::with_positions(repetition, options.again())?;
+            if r == 0 {
+                weights = placed.weights;
+            }
+            add_folds(&placed, of, &mut curves, options.again())
+        };
+        add().map_err(|error: Error| error.of_score(r))?;
+        while shares.len() < curves.len() {
+            push(&mut shares, 1.0 / (folds.len() as f64 * of.number as f64))?;
+        }
+    }
+    let curves: Vec<Curve<'_>> = collect(curves.iter().map(OwnedCurve::as_curve))?;
+    mean_curve(&curves, &shares, weights, options.poll)
+}
+
+fn add_folds(
+    placed: &Placed,
+    folds: Folds<'_>,
+    curves: &mut Vec<OwnedCurve>,
+    mut options: Options<'_>,
+) -> Result<(), Error> {
+    let grouped = Grouped::new(placed, folds.codes, folds.number, &mut *options.poll)?;
+    // Folds are short.
+    options.threads = NonZeroUsize::MIN;
+    for fold in 0..folds.number {
+        let of_fold = grouped.placed(fold, options.again())?;
+        let curve = OwnedCurve::of_records(&of_fold.records, options.again())?;
+        push(curves, curve)?;
+    }
+    Ok(())
+}
