@@ -13,17 +13,14 @@ sums_of_tallies <- c("positive", "negative", "positive2", "negative2", "positive
 columns_of_tally <- function(tally, argument) {
   # Names that are no strings can be matched, but not asked for.
   places <- match(columns_of_tallies[1:4], names(tally))
-  is_tally <- inherits(tally, "roc_tally") && is.list(tally) &&
+  is_tally <- inherits(tally, "roc_tally") && is.list(tally) && all(Encoding(as.character(names(tally))) != "bytes") &&
+    is_level(tally[["level"]]) &&
     all(vapply(places, function(i) !is.na(i) && is.numeric(.subset2(tally, i)), NA))
   if (!is_tally) {
     message <- sprintf("`%s` must be a tally of roc_tally(), not %s.", argument, described(tally))
     raise("tally", message, argument = argument, found = class(tally))
   }
   check_format(tally[["format"]], "The tally")
-  if (!is_level(tally[["level"]])) {
-    message <- sprintf("`%s` must have a `level` from 0 to 64, as roc_tally() gives it.", argument)
-    raise("tally", message, argument = argument)
-  }
   columns <- columns_of_table(unclass(tally), argument, length(tally$score))
   check_sound(columns, argument)
   check_totals(columns, tally[["totals"]], argument)

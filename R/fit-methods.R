@@ -14,17 +14,6 @@
 #' **Predictions.** By default the probability of the positive class, calibrated by the curve ([roc_calibrate()]); with
 #' `threshold` the predicted class. `newdata` needs the columns of the formula's right side only.
 #'
-#' **Plots.** `plot()` draws in base graphics, `autoplot()` with ggplot2. Arguments of the function below, and of the plot,
-#' go by name: `plot(fit, type = "pr", prior = 0.1)` is `plot(roc_pr(fit, prior = 0.1))`.
-#'
-#' | `type` | draws | arguments of |
-#' |---|---|---|
-#' | `"roc"` | the curves | `autoplot()`: [roc_plot()] |
-#' | `"pr"`, `"prg"` | precision, or its gain, over recall | [roc_pr()], [roc_prg()] |
-#' | `"gain"` | the share of the positives found | [roc_gain()] |
-#' | `"net_benefit"` | the decision curve of probabilities | [roc_net_benefit()] |
-#' | `"reliability"` | the reliability diagram of probabilities | [roc_reliability()], `band` |
-#'
 #' @param x,object,model,data a fit. For `augment()`, `data` is the data.frame to which its columns are added.
 #' @param i names or numbers of scores.
 #' @param parm names or numbers of scores; all by default.
@@ -35,7 +24,7 @@
 #' @param threshold a number, or one for each score: predict the class at it.
 #' @param prior the prevalence of the positive class among the new observations; by default that of the fit.
 #' @param row.names,optional ignored, there for the generic.
-#' @param ... fits, for `c()`; arguments of the plot by name; else nothing.
+#' @param ... fits, for `c()`; else nothing.
 #' @return
 #' \describe{
 #'   \item{`coef()`, `vcov()`, `confint()`}{the AUCs by the names of their scores (`group:score` for groups), their
@@ -54,7 +43,7 @@
 #' }
 #' @importFrom stats coef confint formula nobs predict vcov weights
 #' @name weighted_roc-methods
-#' @seealso [weighted_roc()]
+#' @seealso [weighted_roc()]; [plot.weighted_roc()] for figures.
 #' @examples
 #' fit <- weighted_roc(am ~ mpg + qsec, mtcars)
 #' coef(fit)
@@ -63,7 +52,6 @@
 #' table(predict(fit["mpg"], threshold = 20), mtcars$am)
 #' predict(fit, data.frame(mpg = c(15, 25), qsec = 17))
 #' update(fit, . ~ mpg, direction = "<=")
-#' plot(fit, type = "pr", prior = 0.1)
 NULL
 
 #' @rdname weighted_roc-methods
@@ -240,7 +228,7 @@ nobs.weighted_roc <- function(object, ...) {
 
 #' @rdname weighted_roc-methods
 #' @export
-nobs.weighted_roc_by <- function(object, ...) vapply(object$fits, nobs.weighted_roc, 0)
+nobs.weighted_roc_by <- function(object, ...) unlist(lapply(object$fits, nobs.weighted_roc))
 
 #' @rdname weighted_roc-methods
 #' @export
@@ -272,7 +260,7 @@ formula.weighted_roc_by <- function(x, ...) x$fits[[1L]]$formula
   chosen <- unname(structure(names, names = names)[check_scores_of_fit(i, names, "i")])
   if (length(chosen) == 0L) raise("empty", "`i` must name at least one score.", argument = "i")
   x$curves <- x$curves[chosen]
-  x$areas <- rows_of(x$areas, match(chosen, names))
+  x$areas <- with_class(rows_of(x$areas, match(chosen, names)), "roc_estimate")
   x$observations <- with_scores(x$observations, chosen)
   with_terms(x, chosen)
 })

@@ -81,7 +81,8 @@ roc_tally <- function(x, label, weight = NULL, points = NULL, positive = NULL, n
 #' @export
 c.roc_tally <- function(..., points = NULL) classed({
   points <- check_points_of_tally(points)
-  tallies <- Filter(Negate(is.null), list(...))
+  tallies <- list(...)
+  tallies <- tallies[!vapply(tallies, is.null, NA)]
   columns <- lapply(tallies, columns_of_tally, argument = "...")
   units <- unlist(lapply(tallies, units_of_tally, argument = "..."))
   level <- max(vapply(tallies, function(tally) as.double(tally$level), 0))

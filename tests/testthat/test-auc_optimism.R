@@ -279,7 +279,7 @@ test_that("its areas are printed", {
   found <- auc_optimism(data, linear, data$sick, R = 4, predict = linear_score)
   shown <- function(x) formatC(x, digits = 3, format = "f")
   expect_output(expect_identical(print(found), found), fixed = TRUE, paste(
-    "Area under the curve, corrected for optimism by 4 replicates",
+    "AUC corrected for optimism by 4 replicates",
     sprintf("  apparent   %s", shown(found$areas$apparent)),
     sprintf("  optimism   %s (Monte Carlo error %s)", shown(found$areas$optimism),
             shown(found$areas$mc.error)),

@@ -7,7 +7,7 @@ test_that("estimates and standard errors are pooled as package mice does", {
   for (row in seq_len(nrow(references))) {
     case <- as.list(references[row, ])
     found <- auc_pool(numbers_in(case$estimates), numbers_in(case$std.errors),
-                      df.complete = case$complete, transform = case$transform)
+                      df.complete = case$complete, method = if (case$transform == "none") "wald" else case$transform)
     logit <- case$transform == "logit"
     area <- if (logit) plogis(case$mean) else case$mean
     expect_close(found$estimate, area, 1e-14)
@@ -34,20 +34,20 @@ imputed_fits <- function(m = 3L) {
 test_that("fits, their areas and the analyses of package mice are pooled alike", {
   fits <- imputed_fits()
   found <- auc_pool(fits)
-  expect_identical(names(found), c("score", "estimate", "std.error", "conf.low", "conf.high", "df", "fmi",
-                                   "m"))
+  expect_identical(names(found), c("score", "measure", "estimate", "std.error", "conf.low", "conf.high", "df",
+                                   "fmi", "m"))
   expect_identical(found$score, c("noisy", "wfns"))
-  expect_identical(auc_pool(lapply(fits, auc_ci, transform = "logit")), found)
+  expect_identical(auc_pool(lapply(fits, auc_ci, method = "logit")), found)
   expect_identical(auc_pool(structure(list(analyses = fits), class = "mira")), found)
   expect_identical(auc_pool(structure(fits, class = "imputationResultList")), found)
   # wfns is the same in all data sets: it has its own interval, of Barnard and Rubin's observed df.
-  one <- auc_ci(fits[[1L]], transform = "logit")[2L, ]
+  one <- auc_ci(fits[[1L]], method = "logit")[2L, ]
   expect_close(found$estimate[[2L]], one$estimate, 1e-12)
   expect_close(found$std.error[[2L]], one$std.error, 1e-12)
   expect_close(found$df[[2L]], one$df * (one$df + 1) / (one$df + 3), 1e-9)
   by_hand <- auc_pool(vapply(fits, function(fit) fit$areas$estimate[[1L]], 0),
                       vapply(fits, function(fit) fit$areas$std.error[[1L]], 0), df.complete = 50)
-  expect_close(auc_pool(fits, df.complete = 50)[1L, -1L], by_hand, 1e-12)
+  expect_close(auc_pool(fits, df.complete = 50)[1L, -(1:2)], by_hand, 1e-12)
 })
 
 test_that("tests are pooled as their differences", {
@@ -56,7 +56,7 @@ test_that("tests are pooled as their differences", {
   found <- auc_pool(tests)
   of <- function(f) vapply(tests, f, 0)
   expected <- auc_pool(of(function(test) test$estimate[["difference"]]), of(function(test) test$std.error),
-                       df.complete = mean(of(function(test) test$parameter[["df"]])), transform = "none")
+                       df.complete = mean(of(function(test) test$parameter[["df"]])), method = "wald")
   # An area is cut off at 0, a difference is not.
   same <- setdiff(names(expected), "conf.low")
   expect_close(found[same], expected[same], 1e-12)
@@ -84,7 +84,7 @@ test_that("more that differs between the data sets makes an interval wider", {
 
 test_that("columns in front of the estimates stay, and what has no df has infinitely many", {
   frame <- data.frame(FPR = c(0.1, 0.2), estimate = c(0.5, 0.6), std.error = 0.1, df = NA_real_)
-  found <- auc_pool(list(frame, transform(frame, estimate = estimate + 0.1)), transform = "none")
+  found <- auc_pool(list(frame, transform(frame, estimate = estimate + 0.1)), method = "wald")
   expect_identical(found$FPR, c(0.1, 0.2))
   expect_close(found$estimate, c(0.55, 0.65))
   expect_close(found$df, rep(((0.01 + 1.5 * 0.005) / (1.5 * 0.005))^2, 2L), 1e-12)
@@ -98,8 +98,8 @@ test_that("what can't be pooled is refused", {
   expect_wroc_error_of(auc_pool(c(0.7, 0.8), c(0.1, 0)), "range", "std.error")
   expect_wroc_error_of(auc_pool(c(0.7, NA), c(0.1, 0.1)), "missing", "results")
   expect_wroc_error_of(auc_pool(c(0.7, 1), c(0.1, 0.1)), "range", "results")
-  expect_close(auc_pool(c(0.7, 1), c(0.1, 0.1), transform = "none")$estimate, 0.85)
-  expect_wroc_error_of(auc_pool(c(0.7, 1e308), c(0.1, 0.1), transform = "none"), "range", "results")
+  expect_close(auc_pool(c(0.7, 1), c(0.1, 0.1), method = "wald")$estimate, 0.85)
+  expect_wroc_error_of(auc_pool(c(0.7, 1e308), c(0.1, 0.1), method = "wald"), "range", "results")
   expect_wroc_error_of(auc_pool(0.7, 0.1), "length", "results")
   expect_wroc_error_of(auc_pool(fits[1L]), "length", "results")
   expect_wroc_error_of(auc_pool(list()), "length", "results")
@@ -112,8 +112,25 @@ test_that("what can't be pooled is refused", {
   expect_wroc_error_of(auc_pool(list(auc_ci(fits[[1L]]), auc_ci(fits[[1L]])[2:1, ])), "names", "results")
   expect_wroc_error_of(auc_pool(fits, df.complete = 0.5), "range", "df.complete")
   expect_wroc_error_of(auc_pool(fits, conf.level = 95), "range", "conf.level")
-  expect_wroc_error_of(auc_pool(fits, transform = "score"), "choice", "transform")
-  expect_wroc_error_of(auc_pool(lapply(fits, auc_test), transform = "logit"), "unused", "transform")
+  expect_wroc_error_of(auc_pool(fits, method = "wilson"), "choice", "method")
+  expect_wroc_error_of(auc_pool(lapply(fits, auc_test), method = "logit"), "unused", "method")
   separated <- suppressWarnings(list(auc_ci(1:4, c(0, 0, 1, 1)), auc_ci(1:4, c(0, 0, 1, 1))))
   expect_wroc_error_of(auc_pool(separated), "range", "results")
+})
+
+test_that("package mitools pools fits by their coefficients and covariances", {
+  skip_if_not_installed("mitools")
+  fits <- imputed_fits()
+  found <- mitools::MIcombine(fits)
+  own <- auc_pool(fits, method = "wald", df.complete = Inf)
+  expect_identical(names(coef(found)), own$score)
+  expect_close(unname(coef(found)), own$estimate, 1e-12)
+  expect_close(unname(sqrt(diag(vcov(found)))), own$std.error, 1e-12)
+  skip_if_not_installed("survey")
+  data <- transform(aSAH(), id = seq_along(label))
+  sets <- mitools::imputationList(list(data, transform(data, s100b = s100b + rev(s100b) / 10)))
+  designs <- survey::svydesign(ids = ~id, weights = ~weight, data = sets)
+  of_designs <- lapply(designs$designs, function(design) weighted_roc(label ~ s100b + wfns, design))
+  pooled <- mitools::MIcombine(with(designs, weighted_roc(label ~ s100b + wfns, .design)))
+  expect_close(coef(pooled), rowMeans(vapply(of_designs, coef, c(s100b = 0, wfns = 0))), 1e-12)
 })

@@ -95,7 +95,7 @@ test_that("each score and group of a fit has its own", {
 test_that("intervals are of the mean loss, which a design and influences have, too", {
   set.seed(46)
   d <- forecasts_for_losses()
-  what <- list(brier = roc_summary("brier"), log_score = roc_summary("log_score", prior = 0.3))
+  what <- list(brier = roc_summary("brier"), log_score = roc_summary("log_loss", prior = 0.3))
   found <- roc_ci(d$forecast, d$truth, d$weight, what)
   curve <- WeightedROC(d$forecast, d$truth, d$weight)
   expect_close(found$estimate, c(roc_brier(curve)$brier, roc_log_score(curve, 0.3)$log_score), 1e-13)
@@ -105,7 +105,7 @@ test_that("intervals are of the mean loss, which a design and influences have, t
   by_hand <- d$weight * (losses - found$estimate[1]) / sum(d$weight)
   expect_close(roc_influence(d$forecast, d$truth, d$weight, what["brier"])[[1]], by_hand, 1e-10, 1e-15)
   d$forecast[which(d$truth == 1)[1]] <- 0
-  expect_warning(endless <- roc_ci(d$forecast, d$truth, d$weight, roc_summary("log_score")), "infinite",
+  expect_warning(endless <- roc_ci(d$forecast, d$truth, d$weight, roc_summary("log_loss")), "infinite",
                  class = "wroc_warning_undefined")
   expect_identical(endless$estimate, Inf)
   expect_true(is.na(endless$conf.high))

@@ -45,7 +45,7 @@ test_that("scores are compared by their H", {
 
 test_that("the precision of a score that separates the classes has ends, whatever the weights", {
   weight <- exp(seq(0, 6, length.out = 60))
-  what <- lapply(c("average_precision", "pr_area", "prg_area"), roc_summary)
+  what <- lapply(c("AP", "pr_AUC", "prg_AUC"), roc_measure)
   found <- roc_estimate(1:60, rep(0:1, each = 30), weight, measure = what, variance = "jackknife")
   expect_equal(found$estimate, rep(1, 3))
   expect_false(anyNA(found[c("conf.low", "conf.high")]))

@@ -57,7 +57,7 @@ families <- function(d) {
       unlist(roc_ci(d$score, d$label, w, roc_measure("threshold", TPR = 0.8), ...)[c(2L, 4L, 5L)])
     },
     "rate at a rate" = of_number(roc_measure("TPR", FPR = 0.25)),
-    summary = of_number(roc_summary("average_precision")),
+    summary = of_number(roc_summary("AP")),
     "at a share" = of_number(roc_measure("TPR", share = 0.3)),
     best = of_number(roc_summary("KS")),
     optimum = function(d, w, ..., R = 20) {
@@ -180,7 +180,7 @@ test_that("numbers in a survey design have the variance of survey's replicates",
   design <- survey::svydesign(ids = ~psu, strata = ~stratum, weights = ~weight, data = d)
   replicates <- survey::as.svrepdesign(design, type = "JKn")
   what <- list(roc_measure("PPV", threshold = 0.5), roc_measure("TPR", threshold = 0.5),
-               roc_partial(FPR = c(0, 0.4)), roc_summary("average_precision"))
+               roc_partial(FPR = c(0, 0.4)), roc_summary("AP"))
   value <- function(w, data) roc_ci(data$score, data$label, w, what)$estimate
   expected <- survey::SE(survey::withReplicates(replicates, value))
   expect_equal(roc_ci(d$score, d$label, replicates, what)$std.error, as.vector(expected), tolerance = 1e-8)
@@ -190,7 +190,7 @@ test_that("the bootstrap of any number is near its variance", {
   d <- ways_of_test()
   what <- list(area = "area", roc_measure("PPV", threshold = 0.5), roc_measure("TPR", threshold = 0.5),
                roc_partial(FPR = c(0, 0.4)), roc_measure("lift", share = 0.3),
-               roc_measure("NB", threshold = 0.5), roc_summary("average_precision"))
+               roc_measure("NB", threshold = 0.5), roc_summary("AP"))
   set.seed(5)
   drawn <- roc_ci(d$score, d$label, d$weight, what, variance = "bootstrap", R = 2000)
   plain <- roc_ci(d$score, d$label, d$weight, what)

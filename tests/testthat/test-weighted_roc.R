@@ -10,7 +10,7 @@ truth <- people$sick == "yes"
 test_that("a fit has the curves and the areas of the plain functions", {
   expect_identical(fit$curves$age, with(people, WeightedROC(age, truth, weight)))
   expect_identical(fit$curves$bmi, with(people, WeightedROC(bmi, truth, weight)))
-  expect_equal(fit$areas, auc_ci(people[c("age", "bmi")], truth, people$weight))
+  expect_equal(fit$areas, WeightedROC::auc_ci(as.list(people[c("age", "bmi")]), truth, people$weight))
   expect_identical(fit$classes, c(negative = "no", positive = "yes"))
   expect_identical(nobs(fit), 160L)
   expect_identical(weights(fit), people$weight)
@@ -27,7 +27,7 @@ test_that("all ways in say the same", {
   expect_identical(without_data$areas, fit$areas)
   named <- weighted_roc(data = people, formula = sick ~ age + bmi, weights = weight, positive = "yes")
   expect_identical(named$areas, fit$areas)
-  expect_identical(update(named, conf.level = 0.8)$areas, auc_ci(fit, conf.level = 0.8))
+  expect_identical(update(named, conf.level = 0.8)$areas, WeightedROC::auc_ci(fit, conf.level = 0.8))
   expect_identical(weighted_roc(sick ~ ., people[c("sick", "age", "bmi")], positive = "yes",
                                 weights = people$weight)$areas, fit$areas)
   expect_identical(weighted_roc(sick == "yes" ~ cbind(age, bmi), people, weights = weight)$areas,
@@ -41,7 +41,7 @@ test_that("expressions are computed among the columns", {
   expect_identical(names(found$curves), c("log(age)", "I(bmi * 2 + shift)"))
   expect_equal(found$areas$estimate,
                unname(auc_wmw(people[c("age", "bmi")], truth, people$weight^2)))
-  expect_equal(found$areas[-1], auc_ci(people[c("age", "bmi")], truth, people$weight^2,
+  expect_equal(found$areas[-1], WeightedROC::auc_ci(as.list(people[c("age", "bmi")]), truth, people$weight^2,
                                        cluster = people$id)[-1])
 })
 
@@ -68,7 +68,7 @@ test_that("where low means positive, thresholds stay in the units of the score",
   low <- weighted_roc(sick ~ age, people, weights = weight, positive = "no", direction = "<=")
   at <- c(40, 55.5, people$age[[3]])
   for (t in at) {
-    found <- roc_at(low, t)
+    found <- roc_at(low, threshold = t)
     called <- people$age <= t
     expect_equal(found$TPR, sum(people$weight[called & !truth]) / sum(people$weight[!truth]))
     expect_equal(found$FPR, sum(people$weight[called & truth]) / sum(people$weight[truth]))
@@ -79,13 +79,13 @@ test_that("where low means positive, thresholds stay in the units of the score",
   expect_identical(curve$threshold[nrow(curve)], -Inf)
   expect_false(is.unsorted(-curve$threshold))
   best <- roc_optimal(low)
-  expect_identical(roc_at(low, best$threshold)$TPR, best$TPR)
+  expect_identical(roc_at(low, threshold = best$threshold)$TPR, best$TPR)
   band <- roc_band(low, by = "threshold", at = 50)
   expect_true(all(band$threshold == 50))
-  ci <- roc_optimal_ci(low, R = 20)[1, ]
+  ci <- roc_estimate(low, measure = WeightedROC::roc_measure("threshold", threshold = "cost"), R = 20)
   expect_true(ci$conf.low <= ci$estimate && ci$estimate <= ci$conf.high)
   expect_identical(ci$estimate, best$threshold)
-  rule <- roc_neyman_pearson(low, max_FPR = 0.1)
+  rule <- roc_constrained(low, max_FPR = 0.1, randomize = TRUE)
   expect_true(rule$threshold_low <= rule$threshold_high)
 })
 
@@ -131,31 +131,29 @@ test_that("groups have a fit each, and answers have their names in front", {
   best <- roc_optimal(by, cost_FN = 5)
   expect_identical(best$region, c("N", "N", "S", "S"))
   expect_equal(best[best$region == "S", -1], roc_optimal(south, cost_FN = 5), ignore_attr = TRUE)
-  expect_identical(auc_ci(by)[auc_ci(by)$region == "S", "estimate"], south$areas$estimate)
+  expect_identical(WeightedROC::auc_ci(by)[WeightedROC::auc_ci(by)$region == "S", "estimate"], south$areas$estimate)
   expect_identical(row.names(confint(by)), c("N:age", "N:bmi", "S:age", "S:bmi"))
-  tests <- auc_test(by)
-  expect_identical(tests$S$p.value, auc_test(south)$p.value)
-  expect_identical(names(tests), c("N", "S"))
+  expect_identical(WeightedROC::auc_test(by$fits$S)$p.value, WeightedROC::auc_test(south)$p.value)
+  expect_identical(names(WeightedROC::auc_test(by["age"])$estimate), c("N", "S", "difference"))
   people$region[truth] <- "all sick here"
   expect_error(weighted_roc(sick ~ age, people, by = region, positive = "yes"),
                "In group `N` .*\"no\"", class = "wroc_error_one_class")
 })
 
 test_that("functions of observations take a fit in their place", {
-  ci <- auc_ci(people[c("age", "bmi")], truth, people$weight, conf.level = 0.8)
-  expect_equal(auc_ci(fit, conf.level = 0.8), ci)
+  ci <- WeightedROC::auc_ci(as.list(people[c("age", "bmi")]), truth, people$weight, conf.level = 0.8)
+  expect_equal(WeightedROC::auc_ci(fit, conf.level = 0.8), ci)
   wide <- update(fit, conf.level = 0.8)
-  expect_equal(auc_ci(wide), ci)
-  expect_identical(auc_test(fit)$p.value,
-                   auc_test(people[c("age", "bmi")], truth, people$weight)$p.value)
-  expect_identical(auc_test(fit)$data.name, "sick ~ age + bmi")
+  expect_equal(WeightedROC::auc_ci(wide), ci)
+  expect_identical(WeightedROC::auc_test(fit)$p.value,
+                   WeightedROC::auc_test(as.list(people[c("age", "bmi")]), truth, people$weight)$p.value)
+  expect_identical(WeightedROC::auc_test(fit)$data.name, "fit")
   band <- roc_band(fit, at = c(0.1, 0.2))
   expect_identical(band$score, c("age", "age", "bmi", "bmi"))
   expect_equal(band[3:4, -1], roc_band(people$bmi, truth, people$weight, at = c(0.1, 0.2)),
                ignore_attr = TRUE)
-  expect_equal(roc_influence(fit), roc_influence(people[c("age", "bmi")], truth, people$weight))
-  expect_equal(auc_wmw(fit), auc_wmw(people[c("age", "bmi")], truth, people$weight))
-  expect_identical(unique(roc_optimal_ci(fit, R = 10)$score), c("age", "bmi"))
+  expect_equal(WeightedROC::roc_influence(fit), WeightedROC::roc_influence(as.list(people[c("age", "bmi")]), truth, people$weight))
+  expect_equal(coef(fit), auc_wmw(people[c("age", "bmi")], truth, people$weight))
   for (given in list(list(label = truth), list(weight = people$weight), list(na.rm = TRUE))) {
     expect_error(do.call(auc_ci, c(list(fit), given)), class = "wroc_error_unused")
   }
@@ -166,8 +164,6 @@ test_that("pairs of scores are compared", {
   plain <- roc_compare(fit$curves$age, fit$curves$bmi)
   expect_identical(pair$area, plain$area)
   expect_identical(pair$ahead == "age", plain$ahead == "x")
-  better <- weighted_roc(list(good = people$age, same = people$age, bad = -people$age), truth)
-  expect_identical(roc_dominates(better)["good", ], c(good = FALSE, same = FALSE, bad = TRUE))
   expect_error(roc_compare(weighted_roc(sick ~ age, people, positive = "yes")),
                class = "wroc_error_choice")
 })
@@ -180,25 +176,30 @@ test_that("weights that are counts by their class choose the variance", {
                                 positive = "yes")$areas$variance, "jackknife")
 })
 
-test_that("a fit prints no more than ten lines, and says what is positive", {
+test_that("a fit prints no more than twelve lines, and says what is positive", {
   lines <- capture.output(print(fit))
-  expect_lte(length(lines), 10)
-  expect_match(lines[[1]], "sick = yes is positive, high scores mean positive", fixed = TRUE)
-  expect_match(lines[[2]], "60 positive (worth ", fixed = TRUE)
+  expect_lte(length(lines), 12)
+  expect_identical(lines[[1]], "Weighted ROC curves, 160 observations")
+  expect_identical(lines[[2]], "`yes` is the positive class of `sick`, and high scores predict it.")
+  expect_match(lines[[3]], "^60 positive [(]effective: [0-9.]+[)], 100 negative [(]effective: [0-9.]+[)]$")
   expect_match(lines, "age .*0\\.[0-9]{3}  \\[0\\.[0-9]{3}, 0\\.[0-9]{3}\\]", all = FALSE)
+  expect_identical(format(fit), lines)
   many <- structure(rep(list(people$age), 30), names = paste0("s", 1:30))
   lines <- capture.output(print(weighted_roc(many, truth)))
-  expect_length(lines, 10)
-  expect_match(lines[[10]], "and 24 more")
+  expect_length(lines, 12)
+  expect_match(lines[[12]], "and 23 more")
   by <- weighted_roc(sick ~ age, people, by = id %% 15, positive = "yes")
-  expect_lte(length(capture.output(print(by))), 10)
+  expect_lte(length(capture.output(print(by))), 12)
+  expect_match(format(by)[[1]], "by `group`: 15 groups, 160 observations", fixed = TRUE)
+  long <- weighted_roc(factor(ifelse(sick == "yes", "the positive class", "other")) == "the positive class" ~ age, people)
+  expect_true(all(nchar(format(long)) <= 80))
   expect_silent(capture.output(summary(weighted_roc(sick ~ age, people, positive = "yes"))))
 })
 
 test_that("a summary tests nothing that nobody asked for", {
   shown <- summary(fit)
   expect_identical(names(shown), c("fit", "areas", "optimal", "partial"))
-  expect_output(print(shown), "\n`auc_test()` tests whether the AUCs differ.\n", fixed = TRUE)
+  expect_output(print(shown), "\n`WeightedROC::auc_test()` tests whether the AUCs differ.\n", fixed = TRUE)
   one <- capture.output(print(summary(weighted_roc(sick ~ age, people, positive = "yes"))))
   expect_false(any(grepl("auc_test", one)))
 })
@@ -224,9 +225,9 @@ test_that("broom's generics answer", {
   expect_identical(glanced$nobs, 160L)
   expect_identical(glanced$positive, "yes")
   augmented <- generics::augment(fit, people)
-  expect_identical(augmented$.TPR_age, roc_at(fit$curves$age, people$age)$TPR)
-  expect_identical(augmented$.influence_bmi,
-                   roc_influence(people$bmi, truth, people$weight))
+  expect_s3_class(augmented, "tbl_df")
+  expect_identical(augmented$.TPR_age, roc_at(fit$curves$age, threshold = people$age)$TPR)
+  expect_identical(augmented$.influence_bmi, WeightedROC::roc_influence(people$bmi, truth, people$weight)[, 1])
   part <- weighted_roc(sick ~ age, people, subset = region == "N", positive = "yes")
   expect_identical(generics::augment(part, people)$id, people$id[people$region == "N"])
   by <- weighted_roc(sick ~ age, people, by = region, positive = "yes")
@@ -320,31 +321,31 @@ test_that("what can't be read is said in words that help", {
   expect_error(weighted_roc(sick ~ age, as.matrix(people[5:6])), class = "wroc_error_type")
 })
 
-test_that("a survey design gives the areas of auc_svy(), whole or in part", {
+test_that("a survey design gives the AUCs of its rows, whole or in part", {
   skip_if_not_installed("survey")
   data(api, package = "survey", envir = environment())
   design <- survey::svydesign(~dnum, weights = ~pw, data = apiclus1, fpc = ~fpc)
   found <- weighted_roc(sch.wide ~ api00 + meals, design, positive = "Yes")
-  expect_equal(found$areas, auc_svy(sch.wide ~ api00 + meals, design))
+  of_rows <- function(design, scores, ...) {
+    WeightedROC::auc_ci(as.list(design$variables[scores]), design$variables$sch.wide, design, positive = "Yes", ...)
+  }
+  expect_equal(found$areas, of_rows(design, c("api00", "meals")))
   expect_equal(found$curves$meals, with(apiclus1, WeightedROC(meals, sch.wide == "Yes", pw)))
-  expect_equal(auc_ci(found, conf.level = 0.9),
-               auc_svy(sch.wide ~ api00 + meals, design, conf.level = 0.9))
+  expect_equal(WeightedROC::auc_ci(found, conf.level = 0.9), of_rows(design, c("api00", "meals"), conf.level = 0.9))
   expect_equal(confint(found)[, 1], found$areas$conf.low, ignore_attr = TRUE)
   part <- weighted_roc(sch.wide ~ api00, design, subset = stype != "H", positive = "Yes")
-  expect_equal(part$areas, auc_svy(sch.wide ~ api00, subset(design, stype != "H")))
+  expect_equal(part$areas, of_rows(subset(design, stype != "H"), "api00"))
   calibrated <- survey::calibrate(design, ~1, c(6194))
   part <- weighted_roc(sch.wide ~ api00, calibrated, subset = stype != "H", positive = "Yes")
-  expect_equal(part$areas, auc_svy(sch.wide ~ api00, subset(calibrated, stype != "H")))
+  expect_equal(part$areas, of_rows(subset(calibrated, stype != "H"), "api00"))
   replicates <- survey::as.svrepdesign(design)
-  expect_equal(weighted_roc(sch.wide ~ api00, replicates, positive = "Yes")$areas,
-               auc_svy(sch.wide ~ api00, replicates))
+  expect_equal(weighted_roc(sch.wide ~ api00, replicates, positive = "Yes")$areas, of_rows(replicates, "api00"))
   low <- weighted_roc(sch.wide ~ api00, design, positive = "No", direction = "<=")
   expect_equal(low$areas$estimate, found$areas$estimate[[1]])
-  expect_error(auc_wmw(found), class = "wroc_error_observations")
   expect_error(weighted_roc(sch.wide ~ api00, design, weights = pw), class = "wroc_error_unused")
 })
 
-test_that("a table in a database gives curves with bounds", {
+test_that("a table in a database gives curves, intervals and bounds", {
   skip_if_not_installed("RSQLite")
   skip_if_not_installed("dbplyr")
   connection <- DBI::dbConnect(RSQLite::SQLite())
@@ -353,18 +354,26 @@ test_that("a table in a database gives curves with bounds", {
   table <- dplyr::tbl(connection, "people")
   found <- weighted_roc(sick ~ age + I(bmi * 2), table, weights = weight, positive = "yes")
   expect_equal(found$curves$age[1:5], fit$curves$age)
-  expect_identical(names(found$areas), c("score", "estimate", "bound.low", "bound.high"))
-  expect_equal(found$areas$estimate, fit$areas$estimate)
-  expect_output(print(found), "yes is positive")
+  expect_identical(names(found$areas), c(names(fit$areas), "bound.low", "bound.high"))
+  columns <- c("estimate", "std.error", "conf.low", "conf.high", "df", "n_eff_pos")
+  expect_equal(found$areas[columns], fit$areas[columns])
+  expect_equal(vcov(found), vcov(fit), ignore_attr = TRUE)
+  expect_equal(WeightedROC::auc_test(found)$p.value, WeightedROC::auc_test(fit)$p.value)
+  expect_output(print(found), "`yes` is the positive class")
+  bare <- weighted_roc(sick ~ age, table, positive = "yes", variance = FALSE)
+  expect_output(print(bare), "AUC with error bounds from binning (not confidence intervals):", fixed = TRUE)
   low <- weighted_roc(sick ~ age, table, weights = weight, positive = "no", direction = "<=",
                       subset = region == "N", by = region)
   expect_equal(low$fits$N$areas$estimate,
                with(people[people$region == "N", ], auc_wmw(age, sick == "yes", weight)))
   expect_identical(names(roc_optimal(found))[[1]], "score")
-  expect_identical(nobs(found), NA_integer_)
-  expect_error(auc_test(found), class = "wroc_error_observations")
-  expect_error(confint(found), class = "wroc_error_observations")
-  expect_error(weighted_roc(sick ~ age, table, cluster = id), class = "wroc_error_unused")
+  expect_equal(nobs(found), 160)
+  expect_identical(nobs(bare), NA_integer_)
+  expect_equal(confint(found), confint(fit), ignore_attr = TRUE)
+  clustered <- weighted_roc(sick ~ age, table, cluster = id, positive = "yes")
+  expect_equal(clustered$areas$std.error, weighted_roc(sick ~ age, people, cluster = id, positive = "yes")$areas$std.error)
+  expect_error(weighted_roc(sick ~ age, table, weights_model = 1), class = "wroc_error_unused")
+  expect_error(weighted_roc(sick ~ age, table, variance = "bootstrap"), class = "wroc_error_choice")
   coarse <- weighted_roc(sick ~ age, table, points = 20, positive = "yes")
   expect_lte(nrow(as.data.frame(coarse)), 21)
   people$age[3] <- NA
@@ -380,7 +389,7 @@ test_that("the scores of a fit are drawn in their units", {
   skip_if_not_installed("ggplot2", "3.4.0")
   one <- weighted_roc(sick ~ age, people, weights = weight, positive = "yes")
   drawn <- roc_plot_scores(one, threshold = 50)
-  plain <- roc_plot_scores(people$age, people$sick, people$weight, 50, positive = "yes")
+  plain <- roc_plot_scores(people$age, people$sick, people$weight, threshold = 50, positive = "yes")
   for (i in 1:4) {
     expect_equal(ggplot2::layer_data(drawn, i), ggplot2::layer_data(plain, i))
   }
@@ -400,7 +409,7 @@ test_that("columns of a matrix are vectors", {
   found <- weighted_roc(list(age = column(people$age)), column(truth + 0), column(people$weight),
                         by = people$region)
   plain <- weighted_roc(list(age = people$age), truth, people$weight, by = people$region)
-  expect_identical(auc_ci(found), auc_ci(plain))
+  expect_identical(WeightedROC::auc_ci(found), WeightedROC::auc_ci(plain))
 })
 
 test_that("groups are numbers, texts or levels, and what is written alike is one", {
@@ -413,7 +422,7 @@ test_that("groups are numbers, texts or levels, and what is written alike is one
 test_that("scores have names that tell them apart", {
   found <- weighted_roc(list(a = people$age, a = people$bmi, people$bmi), truth)
   expect_identical(names(found$curves), c("a", "a.1", "score3"))
-  expect_equal(roc_bounds(found)$estimate, auc_wmw(list(people$age, people$bmi, people$bmi), truth),
+  expect_equal(coef(found), auc_wmw(list(people$age, people$bmi, people$bmi), truth),
                ignore_attr = TRUE)
   found <- weighted_roc(truth ~ cbind(a = people$age, a = people$bmi))
   expect_identical(names(found$curves), c("a", "a.1"))
@@ -444,16 +453,16 @@ test_that("texts that lie about their length are labels", {
 
 test_that("the variance of a fit is that of its partial areas", {
   jackknife <- weighted_roc(people$age, truth, variance = "jackknife")
-  expect_identical(auc_ci(jackknife)$variance, "jackknife")
-  expect_identical(auc_ci(jackknife, FPR = c(0, 0.1))$variance, "jackknife")
+  expect_identical(WeightedROC::auc_ci(jackknife)$variance, "jackknife")
+  expect_identical(WeightedROC::auc_ci(jackknife, FPR = c(0, 0.1))$variance, "jackknife")
 })
 
 test_that("dates are groups", {
   day <- as.Date("2020-01-01") + rep(0:1, 80)
   found <- weighted_roc(people$age, truth, by = day)
   expect_identical(names(found$fits), c("2020-01-01", "2020-01-02"))
-  expect_identical(auc_ci(found)$estimate,
-                   auc_ci(weighted_roc(people$age, truth, by = rep(0:1, 80)))$estimate)
+  expect_identical(WeightedROC::auc_ci(found)$estimate,
+                   WeightedROC::auc_ci(weighted_roc(people$age, truth, by = rep(0:1, 80)))$estimate)
 })
 
 test_that("confint() names what it does not take", {
@@ -558,8 +567,8 @@ test_that("methods refuse what they don't take", {
   by <- weighted_roc(sick ~ age, people, by = region, positive = "yes")
   for (one in list(fit, by)) {
     expect_error(confint(one, conf.level = 0.9), "takes `parm`, `level`", class = "wroc_error_unused")
-    expect_error(confint(one, "weight"), "\"weight\" is none", class = "wroc_error_choice")
-    expect_error(confint(one, 3), "3 is none", class = "wroc_error_choice")
+    expect_error(confint(one, "weight"), "\"weight\" is not one of them", class = "wroc_error_choice")
+    expect_error(confint(one, 3), "3 is not one of them", class = "wroc_error_choice")
     expect_error(confint(one, level = "95%"), "`level` must be numeric", class = "wroc_error_type")
     expect_error(plot(one, optimal = list()), "roc_plot() draw it", fixed = TRUE,
                  class = "wroc_error_unused")
@@ -582,7 +591,7 @@ test_that("a table says what it lacks", {
                fixed = TRUE, class = "wroc_error_column")
   expect_error(ask(subset = regoin == "N"), "`subset` must be made of columns", fixed = TRUE,
                class = "wroc_error_column")
-  expect_error(ask(R = 100), "takes `points`, `tolerance`, `exact`", class = "wroc_error_unused")
+  expect_error(ask(R = 100), "`points`, `tolerance`, `exact`", class = "wroc_error_unused")
   expect_error(ask(weights = "weight"), "without quotes: `weight`, not \"weight\"",
                class = "wroc_error_type")
   expect_error(roc_collect(table, "age", sick), "without quotes: `age`", class = "wroc_error_type")
@@ -591,23 +600,23 @@ test_that("a table says what it lacks", {
                class = "wroc_error_type")
   found <- ask()
   expect_error(weights(found), "dplyr::collect()", fixed = TRUE, class = "wroc_error_observations")
-  expect_error(confint(found), "roc_bounds()", fixed = TRUE, class = "wroc_error_observations")
+  expect_error(vcov(ask(variance = FALSE)), class = "wroc_error_observations")
   expect_error(roc_plot_scores(found), "summed up", class = "wroc_error_observations")
 })
 
 test_that("confint() has the intervals of other numbers, too", {
   fit <- weighted_roc(sick ~ age + weight, people, positive = "yes")
-  early <- roc_partial(FPR = c(0, 0.2))
-  one <- roc_ci(fit, what = early)
-  found <- confint(fit, what = early)
+  early <- WeightedROC::roc_measure("AUC", FPR = c(0, 0.2))
+  one <- roc_estimate(fit, measure = early)
+  found <- confint(fit, measure = early)
   expect_identical(rownames(found), c("age", "weight"))
   expect_equal(unname(found), unname(cbind(one$conf.low, one$conf.high)))
-  both <- confint(fit, "weight", 0.9, what = list("area", early))
-  expect_identical(rownames(both), c("weight: area", "weight: pAUC(FPR 0-0.2)"))
+  both <- confint(fit, "weight", 0.9, measure = c(WeightedROC::roc_measure("AUC"), early))
+  expect_identical(rownames(both), c("weight: AUC", "weight: pAUC(FPR 0-0.2)"))
   expect_equal(unname(both[1, ]), unname(confint(fit, 2, 0.9)[1, ]))
   groups <- weighted_roc(sick ~ age, people, by = rep(1:2, length.out = nrow(people)), positive = "yes")
-  expect_equal(confint(groups, what = early)["2:age", ],
-               confint(groups$fits[["2"]], what = early)["age", ])
+  expect_equal(confint(groups, measure = early)["2:age", ],
+               confint(groups$fits[["2"]], measure = early)["age", ])
 })
 
 test_that("pictures tell groups apart", {
@@ -661,7 +670,7 @@ test_that("only what the formula and the expressions name is looked up", {
   for (data in list(more, lazy, list2env(more, parent = emptyenv()))) {
     found <- weighted_roc(sick ~ age, data, weights = weight, positive = "yes", subset = id > 3,
                           cluster = id, by = region)
-    expect_identical(auc_ci(found), auc_ci(plain))
+    expect_identical(WeightedROC::auc_ci(found), WeightedROC::auc_ci(plain))
     turned <- weighted_roc(sick ~ turn(age), data, positive = "yes")
     expect_equal(turned$areas$estimate, 1 - auc_wmw(people$age, truth))
     expect_error(weighted_roc(sick ~ short, data, positive = "yes"), "its length is 3",

@@ -12,8 +12,8 @@ use std::num::NonZeroUsize;
 use weighted_roc_core::area::{cost_areas, partial_by_fpr, partial_by_tpr};
 use weighted_roc_core::curve::Curve;
 use weighted_roc_core::decision::{
-    self, compare, half_of_rectangles, measure_at, measures, thin, write_measures, Ahead, Bound,
-    Costs, GainCurve, Measures, MeasuresRequest, Mixture, NeymanPearson, Risk,
+    self, best_rows, compare, half_of_rectangles, measure_at, measures, thin, write_measures,
+    Ahead, Bound, Choice, Costs, GainCurve, Measures, MeasuresRequest, Mixture, NeymanPearson, Risk,
 };
 use weighted_roc_core::memory::collect;
 use weighted_roc_core::shape::hull;
@@ -127,6 +127,17 @@ fn curve_measured(
         None => curve.all_rows()?,
     };
     numbers_or_missing(measure_at(&curve, &rows, measure, prior, &mut poll)?)
+}
+
+/// The rows, from 1, at which a measure, see [`measure_of`], is the best, and its values there.
+fn curve_best(curve: CurveColumns, what: Record) -> Result<Value, Failure> {
+    let curve = input::curve(curve, "curve")?;
+    let (measure, prior) = measure_of(what)?;
+    let rows = best_rows(&curve, measure, prior, &mut poll)?;
+    let values = measure_at(&curve, &rows, measure, prior, &mut poll)?;
+    table(["row", "value"], rows.len(), |i| {
+        [one_based(rows[i]), values[i]]
+    })
 }
 
 /// The rows, from 1, of a curve that say what happens at thresholds.
@@ -418,6 +429,7 @@ shims! {
     curve_measures(curve, prior, threads);
     curve_measures_at(curve, row, prior);
     curve_measured(curve, what, row);
+    curve_best(curve, what);
     curve_rows_at(curve, threshold);
     curve_risk(curve, costs, prior);
     curve_optimal(curve, costs, prior);

@@ -3,7 +3,7 @@
 use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::input::{found_of, List, Vector};
+use crate::input::{self, found_of, CurveColumns, List, Vector};
 use crate::record::Record;
 use crate::result::{list, numbers, table, Value};
 use crate::scored::Scored;
@@ -11,6 +11,8 @@ use crate::session::poll;
 use crate::wire::quantities_of;
 use std::num::NonZeroUsize;
 use weighted_roc_core::inference::{influence, quantity_influences};
+use weighted_roc_core::memory::{push, reserve};
+use weighted_roc_core::quantity::{values, Quantity};
 use weighted_roc_core::Options;
 
 /// NULL for what is not `checked` and takes a closer look, as in the other short ways.
@@ -32,15 +34,58 @@ fn influences(
 }
 
 /// What R has to know of quantities, and whether they are any: what leads from the unit of spreads to the quantity, the
-/// largest difference of two, and the area of the chance line, NA where nothing is below chance.
+/// largest difference of two, the area of the chance line, NA where nothing is below chance, and whether (1 or 0) it is
+/// known how they vary: otherwise influences, standard errors and intervals are NaN, see [`Quantity::has_spread`].
 fn quantities_described(what: List<Record>) -> Result<Value, Failure> {
     let quantities = quantities_of(what)?;
-    let names = ["intercept", "slope", "widest", "chance"];
+    let names = ["intercept", "slope", "widest", "chance", "has_spread"];
     table(names, quantities.len(), |i| {
         let scale = quantities[i].scale();
         let chance = or_missing(quantities[i].chance().unwrap_or(f64::NAN));
-        [scale.intercept, scale.slope, quantities[i].widest(), chance]
+        let has_spread = f64::from(u8::from(quantities[i].has_spread()));
+        [
+            scale.intercept,
+            scale.slope,
+            quantities[i].widest(),
+            chance,
+            has_spread,
+        ]
     })
+}
+
+/// The quantities of a curve: NaN for 0/0, NA for what is below chance.
+fn curve_quantities(curve: CurveColumns, what: List<Record>) -> Result<Value, Failure> {
+    let curve = input::curve(curve, "x")?;
+    let quantities = quantities_of(what)?;
+    let mut values = reserve(quantities.len())?;
+    for quantity in &quantities {
+        let value = quantity
+            .evaluate(&curve, &mut poll)
+            .map_err(|error| Failure::of_curve(error, "x"))?;
+        push(&mut values, value)?;
+    }
+    values_of(&quantities, values)
+}
+
+/// The quantities of all scores, likewise, those of the first score first.
+fn quantity_values(scored: Record, what: List<Record>) -> Result<Value, Failure> {
+    let scored = Scored::of(scored)?;
+    let quantities = quantities_of(what)?;
+    let found = values(
+        &scored.observations()?,
+        &quantities,
+        scored.options(&mut poll),
+    )?;
+    values_of(&quantities, found)
+}
+
+fn values_of(quantities: &[Quantity], mut values: Vec<f64>) -> Result<Value, Failure> {
+    for (value, quantity) in values.iter_mut().zip(quantities.iter().cycle()) {
+        if quantity.chance().is_some() {
+            *value = or_missing(*value);
+        }
+    }
+    numbers(values)
 }
 
 /// The quantities, and the influences on the first one, on the second one and so on.
@@ -56,4 +101,6 @@ shims! {
     influences(guess, label, weight, checked, threads);
     influences_on(scored, what);
     quantities_described(what);
+    curve_quantities(curve, what);
+    quantity_values(scored, what);
 }

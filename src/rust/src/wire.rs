@@ -11,8 +11,8 @@ use std::cell::Cell;
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::memory::{push, reserve};
 use weighted_roc_core::quantity::{
-    AtRate, AtShare, AtThreshold, Goal, Measure, OfOptimum, OfRate, OfShare, Optimum, Partial,
-    Quantity, Rate, Reaching, Standardize,
+    AtRate, AtShare, AtThreshold, CostArea, Goal, Measure, OfCostArea, OfOptimum, OfRate, OfShare,
+    Optimum, Partial, Quantity, Rate, Reaching, Standardize,
 };
 use weighted_roc_core::summary::{Density, ForecastLoss, Measure as Summarized, Summary};
 
@@ -110,11 +110,17 @@ impl Fields {
         let tag = self.tag()?;
         Ok(match tag {
             "AUC" => Quantity::Area,
+            "gini" => Quantity::Gini,
+            "concentration" => Quantity::Concentration(self.prior()?),
             "prevalence" => Quantity::Prevalence,
             "pAUC" => Quantity::Partial(self.partial()?),
-            _ => match summarized(tag) {
-                Some(measure) => Quantity::Summary(self.summary(measure)?),
-                None => self.at_place(tag)?,
+            _ => match (cost_area(tag), self.summary(tag)?) {
+                (Some(of), _) => {
+                    let (costs, prior) = (self.costs()?, self.prior()?);
+                    Quantity::CostArea(CostArea { of, costs, prior })
+                }
+                (None, Some(summary)) => Quantity::Summary(summary),
+                (None, None) => self.at_place(tag)?,
             },
         })
     }
@@ -142,13 +148,56 @@ impl Fields {
         })
     }
 
-    fn summary(&self, measure: Summarized) -> Result<Summary, Failure> {
-        let (measure, prior) = match measure {
-            Summarized::LargestYouden | Summarized::HullArea => (measure, None),
-            Summarized::H(_) => (Summarized::H(self.density()?), self.prior()?),
-            _ => (measure, self.prior()?),
+    /// None for a tag that is not one of a summary.
+    fn summary(&self, tag: &str) -> Result<Option<Summary>, Failure> {
+        let measure = match tag {
+            "KS" => Summarized::LargestYouden,
+            "AUCH" => Summarized::HullArea,
+            "MER" => Summarized::LeastError,
+            "H" => Summarized::H(self.density()?),
+            "H_loss" => Summarized::LeastCost(self.density()?),
+            "H_loss_trivial" => Summarized::TrivialCost(self.density()?),
+            "expected_cost" => Summarized::ExpectedCost(self.beta()?),
+            "expected_cost_trivial" => Summarized::TrivialExpectedCost(self.beta()?),
+            "expected_cost_saved" => Summarized::SavedExpectedCost(self.beta()?),
+            "brier" => Summarized::MeanLoss(ForecastLoss::Quadratic),
+            "log_loss" => Summarized::MeanLoss(ForecastLoss::Logarithmic),
+            "MCB" => Summarized::Miscalibration(self.loss()?),
+            "DSC" => Summarized::Discrimination(self.loss()?),
+            "UNC" => Summarized::Uncertainty(self.loss()?),
+            "skill" => Summarized::Skill(self.loss()?),
+            "AP" => Summarized::AveragePrecision,
+            "pr_AUC" => Summarized::PrecisionRecall,
+            "prg_AUC" => Summarized::PrecisionRecallGain,
+            _ => return Ok(None),
         };
-        Ok(Summary { measure, prior })
+        let prior = match measure {
+            Summarized::LargestYouden
+            | Summarized::HullArea
+            | Summarized::ExpectedCost(_)
+            | Summarized::TrivialExpectedCost(_)
+            | Summarized::SavedExpectedCost(_) => None,
+            _ => self.prior()?,
+        };
+        Ok(Some(Summary { measure, prior }))
+    }
+
+    fn loss(&self) -> Result<ForecastLoss, Failure> {
+        const EXPECTED: &str = "`loss` must be \"brier\" or \"log\"";
+        match self.get("loss", EXPECTED)? {
+            "brier" => Ok(ForecastLoss::Quadratic),
+            "log" => Ok(ForecastLoss::Logarithmic),
+            _ => Err(Failure::of_quantity(EXPECTED)),
+        }
+    }
+
+    /// The parameters of the distribution of costs on a cost curve.
+    fn beta(&self) -> Result<[f64; 2], Failure> {
+        const EXPECTED: &str = "`density` must be the two parameters of a beta distribution";
+        match *self.get::<&[f64]>("density", EXPECTED)? {
+            [a, b] => Ok([a, b]),
+            _ => Err(Failure::of_quantity(EXPECTED)),
+        }
     }
 
     fn density(&self) -> Result<Density, Failure> {
@@ -338,25 +387,10 @@ const PLAIN: [Measure; 28] = [
     Measure::PredictiveProduct,
 ];
 
-/// H with the density that is its default.
-const SUMMARIES: [Summarized; 9] = [
-    Summarized::LargestYouden,
-    Summarized::HullArea,
-    Summarized::LeastError,
-    Summarized::H(Density::ByPriors),
-    Summarized::MeanLoss(ForecastLoss::Quadratic),
-    Summarized::MeanLoss(ForecastLoss::Logarithmic),
-    Summarized::AveragePrecision,
-    Summarized::PrecisionRecall,
-    Summarized::PrecisionRecallGain,
-];
-
-fn summarized(tag: &str) -> Option<Summarized> {
-    let name = |measure| {
-        let prior = None;
-        Quantity::Summary(Summary { measure, prior }).name()
-    };
-    SUMMARIES.into_iter().find(|&measure| name(measure) == tag)
+fn cost_area(tag: &str) -> Option<OfCostArea> {
+    [OfCostArea::Area, OfCostArea::Largest, OfCostArea::Ratio]
+        .into_iter()
+        .find(|of| of.name() == tag)
 }
 
 fn at_rate(tag: &str, at: f64, measures: [OfRate; 2]) -> Result<Quantity, Failure> {

@@ -40,8 +40,8 @@ use weighted_roc_core::optimum::{self, optimum};
 use weighted_roc_core::pooling::{self, rubin, Pooling};
 use weighted_roc_core::power::{solve, Effect, Influences, Model, Numbers, Plan, Question, Wanted};
 use weighted_roc_core::quantity::{
-    AtRate, AtShare, AtThreshold, Goal, Measure, OfOptimum, OfRate, OfShare, Optimum, Partial,
-    Quantity, Rate, Reaching, Standardize,
+    AtRate, AtShare, AtThreshold, CostArea, Goal, Measure, OfCostArea, OfOptimum, OfRate, OfShare,
+    Optimum, Partial, Quantity, Rate, Reaching, Standardize,
 };
 use weighted_roc_core::shape::{calibrate, hull, Corners, Shape};
 use weighted_roc_core::summary::{
@@ -234,12 +234,30 @@ fn summaries() -> Vec<Summarized> {
         Summarized::PrecisionRecall,
         Summarized::PrecisionRecallGain,
     ];
-    all.extend(pairs().map(|ab| Summarized::H(Density::Beta(ab))));
+    for loss in [ForecastLoss::Quadratic, ForecastLoss::Logarithmic] {
+        all.extend([
+            Summarized::Miscalibration(loss),
+            Summarized::Discrimination(loss),
+            Summarized::Uncertainty(loss),
+            Summarized::Skill(loss),
+        ]);
+    }
+    for ab in pairs() {
+        all.extend([
+            Summarized::H(Density::Beta(ab)),
+            Summarized::LeastCost(Density::Beta(ab)),
+            Summarized::TrivialCost(Density::Beta(ab)),
+            Summarized::ExpectedCost(ab),
+            Summarized::TrivialExpectedCost(ab),
+            Summarized::SavedExpectedCost(ab),
+        ]);
+    }
     all
 }
 
 fn quantities() -> Vec<Quantity> {
-    let mut all = vec![Quantity::Area, Quantity::Prevalence];
+    let mut all = vec![Quantity::Area, Quantity::Gini, Quantity::Prevalence];
+    all.extend(priors().map(Quantity::Concentration));
     for interval in pairs() {
         for by in [Rate::Fpr, Rate::Tpr] {
             for standardize in [Standardize::None, Standardize::Range, Standardize::McClish] {
@@ -294,6 +312,12 @@ fn quantities() -> Vec<Quantity> {
             OfOptimum::Risk,
         ] {
             for prior in [None, Some(0.0), Some(1e-300)] {
+                let area = CostArea {
+                    of: OfCostArea::Ratio,
+                    costs,
+                    prior,
+                };
+                all.push(Quantity::CostArea(area));
                 all.push(Quantity::Optimum(Optimum { of, costs, prior }));
             }
         }

@@ -1,5 +1,6 @@
 //! What a curve says to somebody who has to choose.
 
+mod best;
 mod compare;
 pub(crate) mod confusion;
 mod constrained;
@@ -18,6 +19,8 @@ mod tests;
 mod tests_of_rules;
 mod thin;
 
+pub(crate) use best::best_row;
+pub use best::best_rows;
 pub use compare::{compare, Ahead, Interval};
 pub use constrained::{Bounds, Constrained, RandomRule};
 pub use cost_curve::{cost_curve, CostVertex};

@@ -65,11 +65,22 @@ impl Costs {
 
     /// By how much an error costs more than the right answer, of a negative and of a positive: in a
     /// unit in which differences are finite.
-    fn excess(&self) -> [f64; 2] {
+    pub(crate) fn excess(&self) -> [f64; 2] {
         let unit = self.unit();
         [
             self.false_positive * unit - self.true_negative * unit,
             self.false_negative * unit - self.true_positive * unit,
+        ]
+    }
+
+    /// The same for both classes as shares of their sum, which are numbers whatever the costs are.
+    pub(crate) fn shares_of_errors(&self) -> [f64; 2] {
+        let [negative, positive] = self.excess();
+        let larger = negative.max(positive);
+        let (negative, positive) = (negative / larger, positive / larger);
+        [
+            negative / (negative + positive),
+            positive / (positive + negative),
         ]
     }
 

@@ -86,8 +86,13 @@ impl Found<'_> {
             }
         }
         match (self.quantity, self.sample) {
-            (Quantity::Area, _) => score_ends(&self.area(), self.level),
-            (Quantity::Summary(summary), Some(sample)) => self.of_summary(summary, sample),
+            (quantity, _) if quantity.is_area() => score_ends(&self.area(), self.level),
+            (Quantity::Concentration(None), Some(sample)) => {
+                self.of_concentration(sample.priors(None)[0])
+            }
+            (Quantity::Summary(summary), Some(sample)) => {
+                self.of_summary(summary, sample, &mut Pace::new(poll))
+            }
             (Quantity::AtThreshold(wanted), Some(sample)) => {
                 let effective = self.number_behind(wanted, sample, &mut Pace::new(poll))?;
                 self.as_share(effective)
@@ -133,11 +138,14 @@ impl Found<'_> {
         }
     }
 
-    fn of_summary(&self, summary: &Summary, sample: &Sample<'_>) -> Result<Ends, Error> {
+    fn of_summary(
+        &self,
+        summary: &Summary,
+        sample: &Sample<'_>,
+        pace: &mut Pace<'_>,
+    ) -> Result<Ends, Error> {
         match summary.measure {
-            Measure::LargestYouden | Measure::HullArea | Measure::LeastError | Measure::H(_) => {
-                self.at_optimum()
-            }
+            measure if measure.is_best() => self.at_optimum(),
             // In the model losses vary half as much as what is 0 or 1.
             Measure::MeanLoss(ForecastLoss::Quadratic) => {
                 self.as_share(2.0 * self.number_of_mean(summary, sample))
@@ -147,7 +155,47 @@ impl Found<'_> {
             }
             Measure::AveragePrecision | Measure::PrecisionRecall => self.of_precision(),
             Measure::PrecisionRecallGain => self.of_gain(),
+            _ => self.of_prior(summary, sample, pace),
         }
+    }
+
+    /// What does not depend on scores, by the ends of the share of the positives, between which the uncertainty may be
+    /// larger than at both.
+    fn of_prior(
+        &self,
+        summary: &Summary,
+        sample: &Sample<'_>,
+        pace: &mut Pace<'_>,
+    ) -> Result<Ends, Error> {
+        let of = |positive: f64| {
+            let priors = [1.0 - positive, positive];
+            summary.of_priors(priors).unwrap_or(f64::NAN)
+        };
+        let ends = match summary.known_prior() {
+            Some(_) => [self.value; 2],
+            None => {
+                let [from, to] = sample.ends_of_positives(pace)?;
+                let at = [of(from), of(to), self.value, of(0.5f64.clamp(from, to))];
+                [
+                    at.into_iter().fold(f64::INFINITY, f64::min),
+                    at.into_iter().fold(f64::NEG_INFINITY, f64::max),
+                ]
+            }
+        };
+        Ok((ends, self.freedom.total()))
+    }
+
+    /// As an area that varies by as much: the interval has the form of that, and the length that is due to the share of
+    /// the negatives, too.
+    fn of_concentration(&self, negative: f64) -> Result<Ends, Error> {
+        let slope = 2.0 * negative;
+        let area = Area {
+            value: self.value / slope + 0.5,
+            variance: self.variance / (slope * slope),
+            ..self.area()
+        };
+        let (ends, freedom) = score_ends(&area, self.level)?;
+        Ok((ends.map(|end| slope * (end - 0.5)), freedom))
     }
 
     /// A quotient or a mean as the share of so many independent observations.

@@ -69,6 +69,7 @@ impl Found<'_> {
 fn limits_of(quantity: &Quantity) -> Option<[f64; 2]> {
     match quantity {
         Quantity::Partial(_) => Some([0.0, quantity.widest()]),
+        Quantity::Concentration(None) => Some([-1.0, 1.0]),
         Quantity::AtRate(_) | Quantity::AtShare(_) | Quantity::Prevalence => Some([0.0, 1.0]),
         Quantity::AtThreshold(wanted) => {
             let measure = wanted.measure;
@@ -98,6 +99,8 @@ fn limits_of(quantity: &Quantity) -> Option<[f64; 2]> {
         }
         Quantity::Summary(summary) => match summary.measure {
             OfCurve::MeanLoss(ForecastLoss::Quadratic) => Some([0.0, 1.0]),
+            OfCurve::Uncertainty(ForecastLoss::Quadratic) => Some([0.0, 0.25]),
+            OfCurve::Uncertainty(ForecastLoss::Logarithmic) => Some([0.0, std::f64::consts::LN_2]),
             _ => None,
         },
         _ => None,

@@ -14,7 +14,6 @@ use crate::options::Options;
 use crate::poll::Pace;
 use crate::quantity::{OfShare, Quantity};
 use crate::sum::scale::scale_of;
-use crate::summary::Measure;
 
 /// What replicates say of a quantity.
 #[derive(Clone, Copy, Debug)]
@@ -222,7 +221,7 @@ fn bootstrap_of(
 fn rises(quantity: &Quantity) -> bool {
     match quantity {
         Quantity::AtShare(wanted) => wanted.measure == OfShare::Fnr,
-        Quantity::Summary(summary) => summary.measure == Measure::LeastError,
+        Quantity::Summary(summary) => summary.measure.rises(),
         _ => false,
     }
 }

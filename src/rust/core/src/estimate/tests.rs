@@ -2,10 +2,12 @@
 
 use super::*;
 use crate::band::Varying;
+use crate::decision::Costs;
 use crate::inference::Unit;
 use crate::interval::{area_intervals, AreaRequest};
 use crate::quantity::{
-    AtShare, AtThreshold, Goal, Measure, OfShare, Partial, Rate, Reaching, Standardize,
+    AtShare, AtThreshold, CostArea, Goal, Measure, OfCostArea, OfShare, Partial, Rate, Reaching,
+    Standardize,
 };
 use crate::summary::{Density, ForecastLoss, Measure as Summarized, Summary};
 use crate::testing::by;
@@ -56,7 +58,11 @@ fn all() -> Vec<Quantity> {
     };
     let mut all = vec![
         Quantity::Area,
+        Quantity::Gini,
         Quantity::Prevalence,
+        summary(Summarized::TrivialCost(Density::ByPriors), None),
+        summary(Summarized::Uncertainty(ForecastLoss::Quadratic), None),
+        summary(Summarized::Uncertainty(ForecastLoss::Logarithmic), None),
         Quantity::tpr_at(0.2),
         Quantity::fpr_at(0.7),
         partial(Rate::Fpr, Standardize::None),
@@ -87,6 +93,10 @@ fn all() -> Vec<Quantity> {
             at(Measure::Imbalance, None),
             share(OfShare::Fnr, prior),
             share(OfShare::Lift, prior),
+            Quantity::Concentration(prior),
+            summary(Summarized::LeastCost(Density::ByPriors), prior),
+            summary(Summarized::ExpectedCost([2.0, 1.0]), None),
+            summary(Summarized::SavedExpectedCost([1.0, 1.0]), None),
             summary(Summarized::LeastError, prior),
             summary(Summarized::H(Density::ByPriors), prior),
             summary(Summarized::MeanLoss(ForecastLoss::Quadratic), prior),
@@ -110,6 +120,128 @@ fn of(quantities: &[Quantity]) -> EstimateRequest<'_> {
 
 fn found(data: &Data, request: &EstimateRequest<'_>) -> Estimates {
     estimate(&[data.observations()], request, by(1, &mut || false)).unwrap()
+}
+
+/// Gini's coefficient is 2 A - 1 to the bit, the concentration a share of that, which is known or varies, too.
+#[test]
+fn gini_and_concentration_have_the_interval_of_the_area() {
+    let data = sample(150, 3);
+    let quantities = [
+        Quantity::Area,
+        Quantity::Gini,
+        Quantity::Concentration(Some(0.25)),
+        Quantity::Concentration(None),
+        Quantity::Prevalence,
+    ];
+    let all = found(&data, &of(&quantities)).estimates;
+    let [area, gini, known, varying, prevalence] = [0, 1, 2, 3, 4].map(|k| all[k]);
+    let doubled = |x: f64| 2.0 * x - 1.0;
+    assert_eq!(gini.value, doubled(area.value));
+    let interval = gini.interval;
+    assert_eq!(
+        [interval.low, interval.high],
+        [area.interval.low, area.interval.high].map(doubled)
+    );
+    assert_eq!(interval.std_error, 2.0 * area.interval.std_error);
+    for (of_known, of_gini) in [
+        (known.value, gini.value),
+        (known.interval.low, gini.interval.low),
+        (known.interval.high, gini.interval.high),
+        (known.interval.std_error, gini.interval.std_error),
+    ] {
+        assert!((of_known - 0.75 * of_gini).abs() < 1e-15);
+    }
+    // As a product of two that hardly depend on each other.
+    let negative = 1.0 - prevalence.value;
+    let parts = [
+        negative * gini.interval.std_error,
+        gini.value * prevalence.interval.std_error,
+    ];
+    let std_error = parts[0].hypot(parts[1]);
+    assert!((varying.interval.std_error / std_error - 1.0).abs() < 0.05);
+    assert!(varying.interval.low < negative * gini.interval.low);
+    assert!(varying.interval.high > varying.value && varying.interval.high < 1.0);
+}
+
+/// The forecast for all loses most where both classes are as frequent.
+#[test]
+fn the_interval_of_the_uncertainty_is_that_of_the_prevalence() {
+    let half: Vec<i32> = (0..60).map(|i| i32::from(i % 20 < 9)).collect();
+    let data = Data {
+        scores: (0..60).map(f64::from).collect(),
+        labels: half,
+        weights: vec![1.0; 60],
+    };
+    let uncertainty = |prior| summary(Summarized::Uncertainty(ForecastLoss::Quadratic), prior);
+    let quantities = [
+        Quantity::Prevalence,
+        uncertainty(None),
+        uncertainty(Some(0.2)),
+    ];
+    let all = found(&data, &of(&quantities)).estimates;
+    let [low, high] = [all[0].interval.low, all[0].interval.high];
+    assert!(low < 0.5 && high > 0.5);
+    assert_eq!(all[1].interval.high, 0.25);
+    assert!((all[1].interval.low - (low * (1.0 - low)).min(high * (1.0 - high))).abs() < 1e-15);
+    assert!((all[1].interval.std_error / (0.1 * all[0].interval.std_error) - 1.0).abs() < 1e-9);
+    let known = all[2];
+    assert_eq!([known.interval.low, known.interval.high], [known.value; 2]);
+    assert_eq!(known.interval.std_error, 0.0);
+}
+
+/// What a score costs falls as what it saves rises: both have the same replicates.
+#[test]
+fn the_least_cost_is_as_sure_as_what_it_saves() {
+    let beta = [2.0, 3.0];
+    let quantities = [
+        summary(Summarized::SavedExpectedCost(beta), None),
+        summary(Summarized::ExpectedCost(beta), None),
+        summary(Summarized::TrivialExpectedCost(beta), None),
+    ];
+    let all = found(&sample(150, 3), &of(&quantities)).estimates;
+    let [saved, least, trivial] = [all[0], all[1], all[2]];
+    let of = |saved: f64| trivial.value * (1.0 - saved);
+    let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-8, "{a} for {b}");
+    near(least.value, of(saved.value));
+    near(
+        least.interval.std_error,
+        trivial.value * saved.interval.std_error,
+    );
+    near(least.interval.low, of(saved.interval.high));
+    near(least.interval.high, of(saved.interval.low));
+}
+
+#[test]
+fn what_has_no_spread_has_no_interval() {
+    let (of_area, prior) = (OfCostArea::Ratio, None);
+    let costs = Costs {
+        false_positive: 1.0,
+        false_negative: 3.0,
+        true_positive: 0.0,
+        true_negative: 0.0,
+    };
+    let area = CostArea {
+        of: of_area,
+        costs,
+        prior,
+    };
+    let quantities = [
+        summary(Summarized::Miscalibration(ForecastLoss::Quadratic), None),
+        summary(Summarized::Skill(ForecastLoss::Logarithmic), Some(0.3)),
+        Quantity::CostArea(area),
+    ];
+    for found in found(&sample(150, 3), &of(&quantities)).estimates {
+        assert!(found.value.is_finite());
+        let Interval {
+            std_error,
+            low,
+            high,
+            freedom,
+        } = found.interval;
+        assert!([std_error, low, high, freedom]
+            .iter()
+            .all(|part| part.is_nan()));
+    }
 }
 
 /// Numbers needed are 1 divided by PPV and by J; where J may be 0 there is no upper end.

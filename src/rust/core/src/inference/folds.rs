@@ -225,12 +225,12 @@ impl<'a> Folded<'a> {
             self.weights[position] = record.weight.abs();
         }
         self.add_within(first, &placed, folds, options.again())?;
-        if !quantities.contains(&Quantity::Area) {
+        if !quantities.iter().any(Quantity::is_area) {
             return Ok(None);
         }
         let found = Repetition::new(placed, score.labels.len(), folds, options.again())?;
         for (column, quantity) in quantities.iter().enumerate() {
-            if *quantity == Quantity::Area {
+            if quantity.is_area() {
                 self.add_area(first + column, &found, options.again())?;
             }
         }
@@ -272,7 +272,7 @@ impl<'a> Folded<'a> {
         let part = self.part();
         let Joint { sums, units, .. } = &mut self.joint;
         for (column, quantity) in self.request.quantities.iter().enumerate() {
-            if *quantity == Quantity::Area {
+            if quantity.is_area() {
                 continue;
             }
             let column = first + column;

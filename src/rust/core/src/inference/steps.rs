@@ -6,15 +6,14 @@ mod share;
 
 use super::placements::Placed;
 use super::spread::Unit;
-use crate::curve::OwnedCurve;
 use crate::decision::Risk;
 use crate::error::Error;
 use crate::memory::{filled, push, reserve};
 use crate::observations::record::Record;
 use crate::poll::{Pace, Poll, BLOCK};
 use crate::quantity::{
-    place_of_rate, rate_at, row_at, AtRate, AtThreshold, Form, Measure, OfOptimum, Optimum,
-    Partial, Quantity, Rate, Ratio, Smooth,
+    concentration, curve_of, place_of_rate, rate_at, row_at, AtRate, AtThreshold, Form, Measure,
+    OfOptimum, Optimum, Partial, Quantity, Rate, Ratio, Smooth,
 };
 use crate::rounding::{difference, sum_of, without_rounding};
 use crate::shape::{Rates, Shape};
@@ -68,7 +67,14 @@ impl Steps {
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
         match *quantity {
-            Quantity::Area => self.of_area(placed.area, deviations, pace),
+            Quantity::Area | Quantity::Gini | Quantity::Concentration(Some(_)) => {
+                self.of_area(placed.area, deviations, pace)
+            }
+            Quantity::Concentration(None) => self.of_concentration(placed.area, deviations, pace),
+            Quantity::CostArea(wanted) => {
+                deviations.fill([f64::NAN; 2]);
+                wanted.of_rates(&self.shape, pace)
+            }
             Quantity::Partial(partial) => self.of_partial(&partial, deviations, pace),
             Quantity::AtRate(wanted) => self.of_rate_at(&wanted, (placed, unit), deviations, pace),
             Quantity::AtShare(wanted) => self.of_share(&wanted, (placed, unit), deviations, pace),
@@ -129,15 +135,7 @@ impl Steps {
         placed: &Placed,
         pace: &mut Pace<'_>,
     ) -> Result<(usize, f64), Error> {
-        let rows = self.number() + 1;
-        let mut curve = OwnedCurve::with_room(rows)?;
-        for row in 0..rows {
-            pace.step()?;
-            let rates = self.shape.called(row);
-            let missed = self.shape.not_called(row)[1];
-            let errors = [missed * placed.weights[1], rates[0] * placed.weights[0]];
-            curve.push(self.threshold(row), rates, errors)?;
-        }
+        let curve = curve_of(&self.shape, placed.weights, pace)?;
         let curve = curve.as_curve();
         let risk = Risk::new(&curve, optimum.costs, self.shape.priors(optimum.prior))?;
         let row = risk.least(pace.poll())?;
@@ -169,6 +167,27 @@ impl Steps {
                 .map(|deviation| without_rounding(deviation, 1.0));
         }
         Ok(area)
+    }
+
+    /// A product: what the area moves by, times what Gini's coefficient is made of, and the reverse.
+    fn of_concentration(
+        &self,
+        area: f64,
+        deviations: &mut [Deviations],
+        pace: &mut Pace<'_>,
+    ) -> Result<f64, Error> {
+        self.of_area(area, deviations, pace)?;
+        let parts = self.shape.parts();
+        let by_parts = parts[0] * parts[1] * (2.0 * area - 1.0);
+        for deviation in deviations {
+            pace.step()?;
+            let [negative, positive] = deviation.map(|deviation| 2.0 * parts[0] * deviation);
+            *deviation = [
+                difference(negative, -by_parts),
+                difference(positive, by_parts),
+            ];
+        }
+        Ok(concentration(area, parts))
     }
 
     /// With n and d what a cell counts above and below the line, D the sum below and q the quotient,
@@ -266,7 +285,7 @@ impl Steps {
             let shares = shape.shares(step);
             means.add([0, 1].map(|class| shares[class] * derivative[class]));
         }
-        let by_parts = match summary.prior {
+        let by_parts = match summary.known_prior() {
             Some(_) => 0.0,
             None => found.by_prior * shape.parts()[0] * shape.parts()[1],
         };

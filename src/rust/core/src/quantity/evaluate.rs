@@ -2,13 +2,17 @@
 
 use super::ratio::Form;
 use super::{
-    place_of_rate, place_of_share, rate_at, row_at, AtShare, AtThreshold, Measure, OfOptimum,
-    OfShare, Optimum, Partial, Quantity, Rate, Ratio,
+    place_of_rate, place_of_share, rate_at, row_at, AtShare, AtThreshold, CostArea, Measure,
+    OfCostArea, OfOptimum, OfShare, Optimum, Partial, Quantity, Rate, Ratio,
 };
-use crate::area::{partial_by_fpr, partial_by_tpr, trapezoid};
-use crate::curve::Curve;
+use crate::area::{cost_areas, partial_by_fpr, partial_by_tpr, trapezoid};
+use crate::curve::{Curve, OwnedCurve, Ranking};
+use crate::decision::confusion::{lead, Function};
 use crate::decision::Risk;
 use crate::error::Error;
+use crate::memory::{push, reserve};
+use crate::observations::Observations;
+use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::shape::Rates;
 
@@ -42,7 +46,13 @@ impl Quantity {
         self.check()?;
         let points = curve.points();
         let value = match self {
-            Quantity::Area => trapezoid(points.tpr, points.fpr, poll)?,
+            Quantity::Area | Quantity::Gini | Quantity::Concentration(Some(_)) => {
+                trapezoid(points.tpr, points.fpr, poll)?
+            }
+            Quantity::Concentration(None) => {
+                concentration(trapezoid(points.tpr, points.fpr, poll)?, curve.shares())
+            }
+            Quantity::CostArea(wanted) => wanted.on(curve, curve.shares(), poll)?,
             Quantity::Partial(partial) => partial.on(curve, poll)?,
             Quantity::Summary(summary) => summary.of_curve(curve, poll)?,
             Quantity::Threshold(wanted) => wanted.threshold(curve, &mut Pace::new(poll))?,
@@ -73,6 +83,9 @@ impl Quantity {
                 Form::Ratio(Ratio::PREVALENCE).value([0.0; 2], [1.0; 2], rates.parts())
             }
             Quantity::Area
+            | Quantity::Gini
+            | Quantity::Concentration(_)
+            | Quantity::CostArea(_)
             | Quantity::Partial(_)
             | Quantity::Summary(_)
             | Quantity::Threshold(_)
@@ -81,11 +94,89 @@ impl Quantity {
     }
 }
 
+/// The values of quantities of scores, all of the first score first, without what each observation does to them. One sort
+/// for each score, then O(n) for each quantity.
+///
+/// ```
+/// use weighted_roc_core::quantity::{values, Quantity};
+/// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+///
+/// let observations = Observations {
+///     scores: Scores::F64(&[1.0, 2.0, 3.0, 4.0]),
+///     labels: Labels::I32(&[0, 1, 0, 1]),
+///     weights: Weights::Unit,
+/// };
+/// let found = values(&[observations], &[Quantity::Area, Quantity::Gini], Options::default())?;
+/// assert_eq!(found, [0.75, 0.5]);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`Ranking::new`], with the index of the score, and [`Quantity::evaluate`].
+pub fn values(
+    scores: &[Observations<'_>],
+    quantities: &[Quantity],
+    mut options: Options<'_>,
+) -> Result<Vec<f64>, Error> {
+    let mut found = reserve(scores.len().saturating_mul(quantities.len()))?;
+    for (index, score) in scores.iter().enumerate() {
+        let of_score = |error: Error| error.of_score(index);
+        let ranking = Ranking::new(score, options.again()).map_err(of_score)?;
+        let owned = ranking.to_curve(&mut *options.poll)?;
+        for quantity in quantities {
+            let value = quantity.evaluate(&owned.as_curve(), &mut *options.poll);
+            push(&mut found, value.map_err(of_score)?)?;
+        }
+    }
+    Ok(found)
+}
+
 impl AtThreshold {
     /// What it is at a row, whatever the threshold is.
     pub(crate) fn of_row(&self, rates: &impl Rates, row: usize) -> f64 {
         let (called, not_called) = (rates.called(row), rates.not_called(row));
         self.measure.unit() * self.value(called, not_called, rates.parts())
+    }
+
+    /// The size of the numbers that a value of [`AtThreshold::value`] is made of: it is rounded as a share of that. A
+    /// multiple of TPR - FPR is made of the rates, a cost of what each cell costs.
+    pub(crate) fn size(
+        &self,
+        value: f64,
+        called: [f64; 2],
+        not_called: [f64; 2],
+        in_weights: [f64; 2],
+    ) -> f64 {
+        let of_lead = || {
+            let rates = called[0]
+                .max(called[1])
+                .min(not_called[0].max(not_called[1]));
+            let lead = lead(called, not_called).abs();
+            if lead > 0.0 {
+                value.abs() * (1.0 + rates / lead)
+            } else {
+                rates
+            }
+        };
+        match (self.measure, self.form()) {
+            (Measure::Youden, _) => of_lead(),
+            (_, Form::Smooth(smooth)) => match smooth.of {
+                Function::Kappa | Function::Correlation | Function::Markedness => of_lead(),
+                Function::Imbalance => called[0]
+                    .max(not_called[1])
+                    .min(called[1].max(not_called[0])),
+                _ => value.abs(),
+            },
+            (_, Form::Ratio(ratio)) if ratio.is_mean() => {
+                let sizes = ratio.numerator.by_class().map(|cells| cells.map(f64::abs));
+                let parts = ratio.parts(in_weights);
+                let mean = |class: usize| {
+                    sizes[class][0] * not_called[class] + sizes[class][1] * called[class]
+                };
+                parts[0] * mean(0) + parts[1] * mean(1)
+            }
+            _ => value.abs(),
+        }
     }
 
     /// In the unit of influences, from FPR and TPR, TNR and FNR, and the shares of the classes in the weights.
@@ -130,6 +221,56 @@ impl AtShare {
             OfShare::Ppv => parts[1] * (tpr / self.share),
         }
     }
+}
+
+/// Of an area, by the probabilities of the classes.
+pub(crate) fn concentration(area: f64, [negative, _]: [f64; 2]) -> f64 {
+    negative * (2.0 * area - 1.0)
+}
+
+impl CostArea {
+    /// On a curve, by the shares of the classes in the weights.
+    fn on(&self, curve: &Curve<'_>, in_weights: [f64; 2], poll: Poll<'_>) -> Result<f64, Error> {
+        let priors = self.prior.map_or(in_weights, |prior| [1.0 - prior, prior]);
+        let found = cost_areas(curve, &[self.costs.shares_of_errors()], priors, poll)?;
+        let [area] = &found[..] else {
+            return Ok(f64::NAN);
+        };
+        Ok(match self.of {
+            OfCostArea::Area => area.area,
+            OfCostArea::Largest => area.largest,
+            OfCostArea::Ratio => area.ratio(),
+        })
+    }
+
+    /// Of rates.
+    pub(crate) fn of_rates(&self, rates: &impl Rates, pace: &mut Pace<'_>) -> Result<f64, Error> {
+        let curve = curve_of(rates, [1.0; 2], pace)?;
+        self.on(&curve.as_curve(), rates.parts(), pace.poll())
+    }
+}
+
+/// The curve of rates and of the weights of the classes.
+pub(crate) fn curve_of(
+    rates: &impl Rates,
+    weights: [f64; 2],
+    pace: &mut Pace<'_>,
+) -> Result<OwnedCurve, Error> {
+    let steps = rates.steps();
+    let mut curve = OwnedCurve::with_room(steps + 1)?;
+    for row in 0..=steps {
+        pace.step()?;
+        let called = rates.called(row);
+        let missed = rates.not_called(row)[1];
+        let threshold = if row < steps {
+            rates.score(row)
+        } else {
+            f64::INFINITY
+        };
+        let errors = [missed * weights[1], called[0] * weights[0]];
+        curve.push(threshold, called, errors)?;
+    }
+    Ok(curve)
 }
 
 impl Partial {

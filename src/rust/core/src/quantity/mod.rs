@@ -10,8 +10,10 @@ mod smooth;
 mod tests;
 
 pub use crate::decision::confusion::Measure;
+pub use evaluate::values;
 pub use reaching::{Goal, Reaching};
 
+pub(crate) use evaluate::{concentration, curve_of};
 pub(crate) use place::{place_of_rate, place_of_share, rate_at, row_at};
 pub(crate) use ratio::{Form, Ratio};
 pub(crate) use smooth::Smooth;
@@ -31,8 +33,15 @@ use crate::summary::{ForecastLoss, Measure as Summarized, Summary};
 pub enum Quantity {
     /// The area.
     Area,
+    /// Gini's coefficient, 2 A - 1 of the area A.
+    Gini,
+    /// The concentration: Gini's coefficient times the probability of the negative class. With the probability of the
+    /// positive class; without it, its share in the weights, which varies then, too.
+    Concentration(Option<f64>),
     /// A partial area.
     Partial(Partial),
+    /// The part of the area in which a classifier is worth its costs.
+    CostArea(CostArea),
     /// A rate where the rate of the other class is given.
     AtRate(AtRate),
     /// A number of what is found among the highest scores.
@@ -47,6 +56,30 @@ pub enum Quantity {
     Optimum(Optimum),
     /// The share of the positives in the weights.
     Prevalence,
+}
+
+/// A number of the area above the line on which a classifier costs as much as the random one, see
+/// [`cost_areas`](crate::area::cost_areas).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CostArea {
+    /// Which one.
+    pub of: OfCostArea,
+    /// What each outcome costs. No error costs less than the right answer, and one costs more.
+    pub costs: Costs,
+    /// The probability of the positive class. Without it, its share in the weights.
+    pub prior: Option<f64>,
+}
+
+/// A number of the area in which a classifier is worth its costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OfCostArea {
+    /// The area.
+    Area,
+    /// The largest one, that of a perfect curve.
+    Largest,
+    /// The area as a share of that.
+    Ratio,
 }
 
 /// The area in an interval of one of the rates.
@@ -198,6 +231,11 @@ impl Scale {
         slope: -1.0,
     };
 
+    const GINI: Scale = Scale {
+        intercept: -1.0,
+        slope: 2.0,
+    };
+
     const fn by(slope: f64) -> Scale {
         Scale {
             intercept: 0.0,
@@ -268,7 +306,9 @@ impl Quantity {
     /// Those of [`Quantity`].
     pub fn check(&self) -> Result<(), Error> {
         match self {
-            Quantity::Area | Quantity::Prevalence => Ok(()),
+            Quantity::Area | Quantity::Gini | Quantity::Prevalence => Ok(()),
+            Quantity::Concentration(prior) => check_probabilities(prior.as_slice()),
+            Quantity::CostArea(wanted) => wanted.check(),
             Quantity::Partial(partial) => partial.check(),
             Quantity::AtRate(wanted) => check_probabilities(&[wanted.at]),
             Quantity::AtShare(wanted) => {
@@ -296,6 +336,9 @@ impl Quantity {
     pub fn name(&self) -> &'static str {
         match self {
             Quantity::Area => "AUC",
+            Quantity::Gini => "gini",
+            Quantity::Concentration(_) => "concentration",
+            Quantity::CostArea(wanted) => wanted.of.name(),
             Quantity::Partial(_) => "pAUC",
             Quantity::AtRate(wanted) => wanted.measure.name(),
             Quantity::AtShare(wanted) => wanted.measure.name(),
@@ -305,16 +348,33 @@ impl Quantity {
                 Summarized::HullArea => "AUCH",
                 Summarized::LeastError => "MER",
                 Summarized::H(_) => "H",
+                Summarized::LeastCost(_) => "H_loss",
+                Summarized::TrivialCost(_) => "H_loss_trivial",
+                Summarized::ExpectedCost(_) => "expected_cost",
+                Summarized::TrivialExpectedCost(_) => "expected_cost_trivial",
+                Summarized::SavedExpectedCost(_) => "expected_cost_saved",
+                Summarized::Miscalibration(_) => "MCB",
+                Summarized::Discrimination(_) => "DSC",
+                Summarized::Uncertainty(_) => "UNC",
+                Summarized::Skill(_) => "skill",
                 Summarized::MeanLoss(ForecastLoss::Quadratic) => "brier",
-                Summarized::MeanLoss(ForecastLoss::Logarithmic) => "log_score",
-                Summarized::AveragePrecision => "average_precision",
-                Summarized::PrecisionRecall => "pr_area",
-                Summarized::PrecisionRecallGain => "prg_area",
+                Summarized::MeanLoss(ForecastLoss::Logarithmic) => "log_loss",
+                Summarized::AveragePrecision => "AP",
+                Summarized::PrecisionRecall => "pr_AUC",
+                Summarized::PrecisionRecallGain => "prg_AUC",
             },
             Quantity::Threshold(_) => OfOptimum::Threshold.name(),
             Quantity::Optimum(optimum) => optimum.of.name(),
             Quantity::Prevalence => "prevalence",
         }
+    }
+
+    /// Whether it is the area in the unit of influences.
+    pub(crate) fn is_area(&self) -> bool {
+        matches!(
+            self,
+            Quantity::Area | Quantity::Gini | Quantity::Concentration(Some(_))
+        )
     }
 
     /// Returns the map from the unit of influences and spreads to the quantity's own unit.
@@ -330,6 +390,11 @@ impl Quantity {
     pub fn scale(&self) -> Scale {
         match self {
             Quantity::Partial(partial) => partial.scale(),
+            Quantity::Gini => Scale::GINI,
+            Quantity::Concentration(Some(prior)) => Scale {
+                intercept: -(1.0 - prior),
+                slope: 2.0 * (1.0 - prior),
+            },
             Quantity::AtRate(wanted) => match wanted.measure {
                 OfRate::Tpr | OfRate::Fpr => Scale::OWN,
                 OfRate::Fnr | OfRate::Tnr => Scale::COMPLEMENT,
@@ -344,6 +409,37 @@ impl Quantity {
                 Scale::by(optimum.costs.unit_of_quotient())
             }
             _ => Scale::OWN,
+        }
+    }
+
+    /// Returns whether it is known how the quantity varies: otherwise its influences and its standard error are NaN, and so
+    /// is its interval, but for those that are found without a standard error: of the threshold that reaches a goal, and,
+    /// by [`optimum`](crate::optimum::optimum), of a chosen threshold and what is there.
+    ///
+    /// ```
+    /// use weighted_roc_core::quantity::Quantity;
+    /// use weighted_roc_core::summary::{ForecastLoss, Measure, Summary};
+    ///
+    /// let loss = ForecastLoss::Quadratic;
+    /// let [mean, skill] = [Measure::MeanLoss(loss), Measure::Skill(loss)].map(|measure| {
+    ///     let prior = None;
+    ///     Quantity::Summary(Summary { measure, prior })
+    /// });
+    /// assert!(mean.has_spread() && !skill.has_spread());
+    /// ```
+    pub fn has_spread(&self) -> bool {
+        match self {
+            Quantity::Summary(summary) => summary.measure.has_spread(),
+            Quantity::CostArea(_) | Quantity::Threshold(_) => false,
+            Quantity::Optimum(optimum) => optimum.of == OfOptimum::Risk,
+            Quantity::Area
+            | Quantity::Gini
+            | Quantity::Concentration(_)
+            | Quantity::Partial(_)
+            | Quantity::AtRate(_)
+            | Quantity::AtShare(_)
+            | Quantity::AtThreshold(_)
+            | Quantity::Prevalence => true,
         }
     }
 
@@ -434,6 +530,30 @@ impl Partial {
                     slope: 1.0 / above / 2.0,
                 }
             }
+        }
+    }
+}
+
+impl CostArea {
+    fn check(&self) -> Result<(), Error> {
+        check_costs(&self.costs.all())?;
+        let excess = self.costs.excess();
+        match excess.into_iter().find(|&excess| excess < 0.0) {
+            Some(value) => return Err(Error::Cost { value }),
+            None if excess == [0.0; 2] => return Err(Error::Cost { value: 0.0 }),
+            None => {}
+        }
+        check_probabilities(self.prior.as_slice())
+    }
+}
+
+impl OfCostArea {
+    /// The name of the measure.
+    pub fn name(self) -> &'static str {
+        match self {
+            OfCostArea::Area => "cost_AUC",
+            OfCostArea::Largest => "cost_AUC_max",
+            OfCostArea::Ratio => "cost_AUC_ratio",
         }
     }
 }

@@ -1,9 +1,11 @@
 //! What quantities are checked for, called and led to; and what they are on a curve, beside the functions of curves.
 
 use super::*;
+use crate::area::cost_areas;
 use crate::curve::{Curve, Points};
-use crate::decision::{measures, GainCurve, Risk};
-use crate::summary::Density;
+use crate::decision::{cost_curve, measures, GainCurve, Risk};
+use crate::shape::Corners;
+use crate::summary::{decompose, Density};
 
 const COSTS: Costs = Costs {
     false_positive: 1.0,
@@ -327,6 +329,144 @@ fn a_curve_has_its_summaries() {
     };
     let found = Quantity::Summary(loss).evaluate(&curve(), &mut || false);
     assert!(matches!(found, Err(Error::Forecast { .. })));
+}
+
+fn summarized(measure: Summarized, prior: Option<f64>) -> f64 {
+    value(Quantity::Summary(Summary { measure, prior }))
+}
+
+/// Mean losses of forecasts on whose curve a score is a probability.
+#[test]
+fn a_curve_has_the_parts_of_its_losses() {
+    let threshold = &[0.2, 0.5, 0.8, f64::INFINITY];
+    let curve = Curve::new(Points { threshold, ..CURVE }, &mut || false).unwrap();
+    let of = |measure, prior| {
+        let quantity = Quantity::Summary(Summary { measure, prior });
+        quantity.evaluate(&curve, &mut || false).unwrap()
+    };
+    for loss in [ForecastLoss::Quadratic, ForecastLoss::Logarithmic] {
+        for prior in [None, Some(0.6)] {
+            let parts = decompose(&curve, loss, prior, &mut || false).unwrap();
+            let near = |found: f64, expected: f64| {
+                assert!((found - expected).abs() < 1e-15, "{found} for {expected}");
+            };
+            near(of(Summarized::MeanLoss(loss), prior), parts.loss);
+            near(
+                of(Summarized::Miscalibration(loss), prior),
+                parts.miscalibration,
+            );
+            near(
+                of(Summarized::Discrimination(loss), prior),
+                parts.discrimination,
+            );
+            near(of(Summarized::Uncertainty(loss), prior), parts.uncertainty);
+            let skill = 1.0 - parts.loss / parts.uncertainty;
+            near(of(Summarized::Skill(loss), prior), skill);
+        }
+    }
+    let uncertainty = of(Summarized::Uncertainty(ForecastLoss::Quadratic), None);
+    assert_eq!(uncertainty, 2.0 / 9.0);
+}
+
+/// On a cost curve, whose lower envelope goes straight from vertex to vertex; with Beta(1, 1) the mean is its area.
+#[test]
+fn a_curve_has_its_expected_costs() {
+    let curve = curve();
+    let vertices = cost_curve(&curve, &mut || false).unwrap();
+    let envelope = |pc: f64| {
+        let next = vertices.partition_point(|vertex| vertex.pc < pc).max(1);
+        let [from, to] = [vertices[next - 1], vertices[next]];
+        from.cost + (to.cost - from.cost) * (pc - from.pc) / (to.pc - from.pc)
+    };
+    let area: f64 = vertices
+        .windows(2)
+        .map(|pair| (pair[1].pc - pair[0].pc) * (pair[0].cost + pair[1].cost) / 2.0)
+        .sum();
+    let flat = [1.0, 1.0];
+    assert!((summarized(Summarized::ExpectedCost(flat), None) - area).abs() < 1e-15);
+    assert_eq!(
+        summarized(Summarized::TrivialExpectedCost(flat), None),
+        0.25
+    );
+    let saved = summarized(Summarized::SavedExpectedCost(flat), None);
+    assert!((saved - (1.0 - area / 0.25)).abs() < 1e-15);
+    // With the density 12 pc^2 (1 - pc), by many places.
+    let n = 200_000;
+    let (mut mean, mut trivial) = (0.0, 0.0);
+    for i in 0..n {
+        let pc = (f64::from(i) + 0.5) / f64::from(n);
+        let density = 12.0 * pc * pc * (1.0 - pc) / f64::from(n);
+        mean += density * envelope(pc);
+        trivial += density * pc.min(1.0 - pc);
+    }
+    let beta = [3.0, 2.0];
+    let near = |found: f64, expected: f64| assert!((found - expected).abs() < 1e-9, "{found}");
+    near(summarized(Summarized::ExpectedCost(beta), None), mean);
+    near(
+        summarized(Summarized::TrivialExpectedCost(beta), None),
+        trivial,
+    );
+    near(
+        summarized(Summarized::SavedExpectedCost(beta), None),
+        1.0 - mean / trivial,
+    );
+}
+
+#[test]
+fn a_curve_has_the_parts_of_h() {
+    let curve = curve();
+    let corners = Corners::of(&curve, &mut || false).unwrap();
+    for density in [Density::ByPriors, Density::Beta([2.0, 5.0])] {
+        for prior in [None, Some(0.1)] {
+            let priors = prior.map_or(curve.shares(), |prior| [1.0 - prior, prior]);
+            let loss = corners.loss(density, priors, &mut || false).unwrap();
+            assert_eq!(summarized(Summarized::H(density), prior), loss.saved);
+            assert_eq!(
+                summarized(Summarized::LeastCost(density), prior),
+                loss.least
+            );
+            let trivial = summarized(Summarized::TrivialCost(density), prior);
+            assert!((trivial / loss.trivial - 1.0).abs() < 1e-15);
+        }
+    }
+}
+
+#[test]
+fn a_curve_has_its_gini_coefficient_and_its_areas_over_costs() {
+    let curve = curve();
+    assert_eq!(value(Quantity::Gini), 2.0 * value(Quantity::Area) - 1.0);
+    for prior in [None, Some(0.3)] {
+        let priors = prior.map_or(curve.shares(), |prior| [1.0 - prior, prior]);
+        let concentration = value(Quantity::Concentration(prior));
+        assert!((concentration - priors[0] * value(Quantity::Gini)).abs() < 1e-15);
+        // An error of a negative costs 3 more than the right answer, one of a positive 1 more.
+        let costs = Costs {
+            false_positive: 2.0,
+            false_negative: 4.0,
+            true_positive: 3.0,
+            true_negative: -1.0,
+        };
+        let found = cost_areas(&curve, &[[0.75, 0.25]], priors, &mut || false).unwrap()[0];
+        let of = |of| value(Quantity::CostArea(CostArea { of, costs, prior }));
+        assert_eq!(of(OfCostArea::Area), found.area);
+        assert_eq!(of(OfCostArea::Largest), found.largest);
+        assert_eq!(of(OfCostArea::Ratio), found.ratio());
+    }
+    let check = |false_positive: f64, false_negative: f64| {
+        let costs = Costs {
+            false_positive,
+            false_negative,
+            true_positive: 1.0,
+            true_negative: 1.0,
+        };
+        let (of, prior) = (OfCostArea::Area, None);
+        Quantity::CostArea(CostArea { of, costs, prior }).check()
+    };
+    assert_eq!(check(1.0, 2.0), Ok(()));
+    for (false_positive, false_negative) in [(1.0, 1.0), (0.5, 2.0), (f64::NAN, 2.0)] {
+        let found = check(false_positive, false_negative);
+        assert!(matches!(found, Err(Error::Cost { .. })), "{found:?}");
+    }
 }
 
 /// Fourth powers of influences are numbers, whatever costs are.

@@ -83,8 +83,53 @@ pub fn decompose(
         loss: means[0],
         miscalibration: means[1].max(0.0),
         discrimination: means[2].max(0.0),
-        uncertainty: mean(priors, of_all),
+        uncertainty: uncertainty(loss, priors),
     })
+}
+
+/// A part of a mean loss.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Miscalibration,
+    Discrimination,
+    Skill,
+}
+
+impl Part {
+    /// The part. It has no derivatives yet: NaN.
+    pub fn without_derivatives(
+        self,
+        shape: &Shape,
+        loss: ForecastLoss,
+        prior: Option<f64>,
+        derivatives: &mut [Derivatives],
+        pace: &mut Pace<'_>,
+    ) -> Result<Found> {
+        derivatives.fill([f64::NAN; 2]);
+        let parts = decompose(shape, loss, prior, pace.poll())?;
+        Ok(Found {
+            value: match self {
+                Part::Miscalibration => parts.miscalibration,
+                Part::Discrimination => parts.discrimination,
+                Part::Skill => 1.0 - parts.loss / parts.uncertainty,
+            },
+            by_prior: f64::NAN,
+        })
+    }
+}
+
+/// What the share of the positives as the forecast for all loses, which does not depend on scores.
+pub(super) fn uncertainty(loss: ForecastLoss, priors: [f64; 2]) -> f64 {
+    mean(priors, loss.of(priors))
+}
+
+/// The uncertainty: that the forecast for all moves with the prior changes nothing of first order.
+pub(super) fn by_prior_alone(loss: ForecastLoss, priors: [f64; 2]) -> Found {
+    let [of_negative, of_positive] = loss.of(priors);
+    Found {
+        value: uncertainty(loss, priors),
+        by_prior: of_positive - of_negative,
+    }
 }
 
 /// The mean loss. Where it is not finite there are no derivatives: NaN.

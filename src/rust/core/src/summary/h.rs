@@ -62,6 +62,39 @@ pub struct Loss {
     pub saved: f64,
 }
 
+/// A number of a mean of least expected costs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct OfLoss {
+    pub part: Part,
+    pub density: Density,
+    /// What [`Loss`] has is multiplied by this.
+    pub factor: f64,
+}
+
+/// One of [`Loss`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Least,
+    Trivial,
+    Saved,
+}
+
+impl OfLoss {
+    pub fn of(&self, loss: &Loss) -> f64 {
+        match self.part {
+            Part::Least => self.factor * loss.least,
+            Part::Trivial => self.factor * loss.trivial,
+            Part::Saved => loss.saved,
+        }
+    }
+
+    /// Of calling everybody the same, which does not depend on scores.
+    pub fn without_scores(&self, priors: [f64; 2]) -> f64 {
+        let middle = Means::of(self.density.parameters(priors)).cut_of([1.0; 2], priors);
+        self.factor * (priors[0] * middle.below[0] + priors[1] * middle.above[1])
+    }
+}
+
 /// The mean costs of false positives and of false negatives.
 #[derive(Clone, Copy)]
 struct Means {
@@ -233,9 +266,9 @@ impl RoughH {
         self.priors == priors
     }
 
-    pub fn of(&self, rates: &impl Rates, pace: &mut Pace<'_>) -> Result<f64> {
+    pub fn of(&self, rates: &impl Rates, pace: &mut Pace<'_>) -> Result<Loss> {
         let corners = Corners::at_pace(rates, pace)?;
-        Ok(corners.loss_at_pace(&self.means, self.priors, pace)?.saved)
+        corners.loss_at_pace(&self.means, self.priors, pace)
     }
 }
 
@@ -261,47 +294,46 @@ impl Cut {
 /// cut of that; a positive that is not costs 1 - c for all above it.
 pub(super) fn differentiate(
     shape: &Shape,
-    density: Density,
+    wanted: &OfLoss,
     priors: [f64; 2],
     derivatives: &mut [Derivatives],
     pace: &mut Pace<'_>,
 ) -> Result<Found> {
     let corners = Corners::at_pace(shape, pace)?;
-    let means = Means::of(density.parameters(priors));
+    let means = Means::of(wanted.density.parameters(priors));
     let found = corners.loss_at_pace(&means, priors, pace)?;
     for edge in corners.edges() {
         let cut = means.cut_of(edge.falls, priors);
-        let of_step = [
-            -priors[0] * cut.below[0] / found.trivial,
-            -priors[1] * cut.above[1] / found.trivial,
-        ];
+        let costs = [priors[0] * cut.below[0], priors[1] * cut.above[1]];
+        let of_step = match wanted.part {
+            Part::Least => costs.map(|cost| wanted.factor * cost),
+            Part::Trivial => [0.0; 2],
+            Part::Saved => costs.map(|cost| -cost / found.trivial),
+        };
         for derivative in &mut derivatives[edge.rows[0]..edge.rows[1]] {
             pace.step()?;
             *derivative = of_step;
         }
     }
+    let by_prior = by_prior(priors, |moved| {
+        let means = Means::of(wanted.density.parameters(moved));
+        Ok(wanted.of(&corners.loss_at_pace(&means, moved, pace)?))
+    })?;
     Ok(Found {
-        value: found.saved,
-        by_prior: by_prior(&corners, density, priors, pace)?,
+        value: wanted.of(&found),
+        by_prior,
     })
 }
 
 /// By differences over four priors around: the density may have them as parameters. What is left out
 /// is of the fifth order.
 fn by_prior(
-    corners: &Corners<'_>,
-    density: Density,
     [negative, positive]: [f64; 2],
-    pace: &mut Pace<'_>,
+    mut value: impl FnMut([f64; 2]) -> Result<f64>,
 ) -> Result<f64> {
     let step = 1e-3 * negative * positive;
-    let mut saved = |steps: f64| {
-        let moved = [negative - steps * step, positive + steps * step];
-        corners
-            .loss_at_pace(&Means::of(density.parameters(moved)), moved, pace)
-            .map(|loss| loss.saved)
-    };
-    let near = difference(saved(1.0)?, saved(-1.0)?);
-    let far = difference(saved(2.0)?, saved(-2.0)?);
+    let mut at = |steps: f64| value([negative - steps * step, positive + steps * step]);
+    let near = difference(at(1.0)?, at(-1.0)?);
+    let far = difference(at(2.0)?, at(-2.0)?);
     Ok((8.0 * near - far) / (12.0 * step))
 }

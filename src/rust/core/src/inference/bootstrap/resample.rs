@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::inference::classes::{Member, Overlay};
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, BLOCK};
-use crate::quantity::{AtThreshold, Optimum, Quantity, Rate};
+use crate::quantity::{concentration, AtThreshold, Optimum, Quantity, Rate};
 use crate::random::Random;
 use crate::shape::{Rates, Shape};
 use crate::summary::{Measure, RoughH};
@@ -443,7 +443,13 @@ impl<'a> Resample<'a> {
             let asked = to.iter_mut().zip(self.quantities).zip(&self.rows);
             for (k, ((to, quantity), &row)) in asked.enumerate() {
                 let value = match quantity {
-                    Quantity::Area => sweep.partial_by_fpr([0.0, 1.0], pace)?,
+                    Quantity::Area | Quantity::Gini | Quantity::Concentration(Some(_)) => {
+                        sweep.partial_by_fpr([0.0, 1.0], pace)?
+                    }
+                    Quantity::Concentration(None) => {
+                        concentration(sweep.partial_by_fpr([0.0, 1.0], pace)?, sweep.shares())
+                    }
+                    Quantity::CostArea(wanted) => wanted.of_rates(&self.shape, pace)?,
                     Quantity::Partial(partial) => match partial.by {
                         Rate::Fpr => sweep.partial_by_fpr(partial.interval, pace)?,
                         Rate::Tpr => sweep.partial_by_tpr(partial.interval, pace)?,
@@ -453,23 +459,26 @@ impl<'a> Resample<'a> {
                         _ => sweep.fpr_at(wanted.at),
                     },
                     Quantity::AtThreshold(wanted) => sweep.at_threshold(wanted, row),
-                    Quantity::Summary(summary) => match summary.measure {
-                        Measure::MeanLoss(_) => summary.of(&self.shape, pace.poll())?,
-                        measure if measure.is_precision() => continue,
-                        Measure::H(density) if self.of.outward.is_some() => {
-                            let rates = extended.corners(&self.corners);
-                            let priors = rates.priors(summary.prior);
-                            let rough = match self.rough[k] {
-                                Some(rough) if rough.is_of(priors) => rough,
-                                _ => RoughH::new(density, priors)?,
-                            };
-                            self.rough[k] = Some(rough);
-                            rough.of(&rates, pace)?
+                    Quantity::Summary(summary) if summary.measure.is_precision() => continue,
+                    Quantity::Summary(summary) if takes_shape(quantity) => {
+                        summary.of(&self.shape, pace.poll())?
+                    }
+                    Quantity::Summary(summary) => {
+                        let rates = extended.corners(&self.corners);
+                        let priors = rates.priors(summary.known_prior());
+                        match (summary.of_priors(priors), summary.measure.of_loss()) {
+                            (Some(value), _) => value,
+                            (None, Some(of_loss)) if self.of.outward.is_some() => {
+                                let rough = match self.rough[k] {
+                                    Some(rough) if rough.is_of(priors) => rough,
+                                    _ => RoughH::new(of_loss.density, priors)?,
+                                };
+                                self.rough[k] = Some(rough);
+                                of_loss.of(&rough.of(&rates, pace)?)
+                            }
+                            _ => summary.at_optimum(&rates, pace.poll())?.unwrap_or(f64::NAN),
                         }
-                        _ => summary
-                            .at_optimum(&extended.corners(&self.corners), pace.poll())?
-                            .unwrap_or(f64::NAN),
-                    },
+                    }
                     Quantity::Optimum(wanted) => {
                         let found = match optimum {
                             Some((of, found)) if of.is_of_one_problem(wanted) => found,
@@ -496,7 +505,13 @@ impl<'a> Resample<'a> {
 
 /// Whether a quantity takes the rates of all rows.
 fn takes_shape(quantity: &Quantity) -> bool {
-    matches!(quantity, Quantity::Summary(summary) if matches!(summary.measure, Measure::MeanLoss(_)))
+    match quantity {
+        Quantity::CostArea(_) => true,
+        Quantity::Summary(summary) => {
+            matches!(summary.measure, Measure::MeanLoss(_)) || !summary.measure.has_spread()
+        }
+        _ => false,
+    }
 }
 
 /// Whether a quantity takes the corners of the hull.

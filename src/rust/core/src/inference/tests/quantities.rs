@@ -2,13 +2,16 @@
 
 use super::bootstrap::expanded;
 use super::{compare_quantity, counted, quantity_sums, random, Data};
+use crate::curve::Ranking;
 use crate::decision::Costs;
 use crate::error::{Argument, Error};
 use crate::inference::{
     influence, quantity_influences, spread as spread_of, QuantityInfluences, SpreadRequest, Unit,
 };
-use crate::quantity::{AtShare, AtThreshold, Measure, OfShare, Partial, Quantity, Rate};
-use crate::summary::{self, Density, Summary};
+use crate::quantity::{
+    AtShare, AtThreshold, CostArea, Measure, OfCostArea, OfShare, Partial, Quantity, Rate,
+};
+use crate::summary::{self, Density, ForecastLoss, Summary};
 use crate::testing::by;
 
 fn at(measure: Measure, prior: Option<f64>) -> Quantity {
@@ -247,6 +250,102 @@ fn influences_are_derivatives_by_the_weights() {
                 );
             }
         }
+    }
+}
+
+/// By differences of what they are on curves of other weights. Thresholds are not on a kink for any of these weights.
+#[test]
+fn parts_of_summaries_move_by_their_derivatives() {
+    let beta = [2.0, 3.5];
+    let density = Density::Beta(beta);
+    let loss = [ForecastLoss::Quadratic, ForecastLoss::Logarithmic];
+    let summary = |measure, prior| Quantity::Summary(Summary { measure, prior });
+    let mut quantities = vec![
+        Quantity::Gini,
+        Quantity::Concentration(None),
+        Quantity::Concentration(Some(0.2)),
+        summary(summary::Measure::ExpectedCost(beta), None),
+        summary(summary::Measure::TrivialExpectedCost(beta), None),
+        summary(summary::Measure::SavedExpectedCost(beta), None),
+    ];
+    for prior in [None, Some(0.2)] {
+        quantities.extend([
+            summary(summary::Measure::LeastCost(density), prior),
+            summary(summary::Measure::LeastCost(Density::ByPriors), prior),
+            summary(summary::Measure::TrivialCost(density), prior),
+            summary(summary::Measure::TrivialCost(Density::ByRatio), prior),
+            summary(summary::Measure::Uncertainty(loss[0]), prior),
+            summary(summary::Measure::Uncertainty(loss[1]), prior),
+        ]);
+    }
+    for seed in 0..2 {
+        let data = || random(60, 15, 100 + seed);
+        let all = found(&data(), &quantities);
+        for (k, quantity) in quantities.iter().enumerate() {
+            assert!(quantity.has_spread());
+            let at = |i: usize, step: f64| {
+                let mut data = data();
+                data.weights[i] *= 1.0 + step;
+                let never = &mut || false;
+                let ranking = Ranking::new(&data.observations(), by(1, never)).unwrap();
+                let curve = ranking.to_curve(never).unwrap();
+                quantity.evaluate(&curve.as_curve(), never).unwrap()
+            };
+            assert!((all.values[k] - at(0, 0.0)).abs() < 1e-14, "{quantity:?}");
+            for i in 0..60 {
+                let step = 1e-5;
+                let derivative = (at(i, step) - at(i, -step)) / (2.0 * step);
+                let influence = all.influences[k * 60 + i];
+                assert!(
+                    (influence - derivative).abs() < 1e-9,
+                    "{quantity:?}, {i}: {influence} {derivative}"
+                );
+            }
+        }
+    }
+}
+
+/// They have values, and influences that are not known.
+#[test]
+fn what_has_no_spread_has_a_value() {
+    let mut data = random(60, 15, 3);
+    data.scores.iter_mut().for_each(|score| *score /= 20.0);
+    let never = &mut || false;
+    let ranking = Ranking::new(&data.observations(), by(1, never)).unwrap();
+    let curve = ranking.to_curve(never).unwrap();
+    let loss = ForecastLoss::Quadratic;
+    let mut quantities: Vec<Quantity> = [
+        summary::Measure::Miscalibration(loss),
+        summary::Measure::Discrimination(loss),
+        summary::Measure::Skill(loss),
+    ]
+    .map(|measure| {
+        Quantity::Summary(Summary {
+            measure,
+            prior: None,
+        })
+    })
+    .to_vec();
+    let costs = Costs {
+        false_positive: 1.0,
+        false_negative: 3.0,
+        true_positive: 0.0,
+        true_negative: 0.0,
+    };
+    for of in [OfCostArea::Area, OfCostArea::Largest, OfCostArea::Ratio] {
+        let prior = None;
+        quantities.push(Quantity::CostArea(CostArea { of, costs, prior }));
+    }
+    let all = found(&data, &quantities);
+    for (k, quantity) in quantities.iter().enumerate() {
+        assert!(!quantity.has_spread());
+        let expected = quantity.evaluate(&curve.as_curve(), never).unwrap();
+        assert!((all.values[k] - expected).abs() < 1e-14, "{quantity:?}");
+        let influences = &all.influences[60 * k..][..60];
+        let there = influences.iter().zip(&data.weights);
+        assert!(there
+            .into_iter()
+            .all(|(influence, &weight)| influence.is_nan() || weight == 0.0));
     }
 }
 

@@ -1,0 +1,323 @@
+//! The rows of a curve at which a measure is the best.
+
+use super::confusion::Measure;
+use crate::curve::Curve;
+#[cfg(doc)]
+use crate::error::Error;
+use crate::error::Result;
+use crate::memory::{push, reserve};
+use crate::poll::{Pace, Poll};
+use crate::quantity::{AtThreshold, Quantity};
+use crate::rounding::COMPUTED;
+use crate::shape::Rates;
+
+impl Measure {
+    /// Returns whether the least value is the best one.
+    ///
+    /// ```
+    /// use weighted_roc_core::quantity::Measure;
+    ///
+    /// assert!(Measure::Distance.is_best_where_least());
+    /// assert!(!Measure::Youden.is_best_where_least());
+    /// ```
+    pub fn is_best_where_least(self) -> bool {
+        matches!(
+            self,
+            Measure::Fpr
+                | Measure::Fnr
+                | Measure::ErrorRate
+                | Measure::Risk(_)
+                | Measure::FalseDiscoveryRate
+                | Measure::FalseOmissionRate
+                | Measure::NegativeLikelihoodRatio
+                | Measure::NumberToEvaluate
+                | Measure::Distance
+                | Measure::Imbalance
+        )
+    }
+
+    /// The measure that is the best at the same rows, and is so for every value: 1 / J is not where J is negative.
+    fn as_criterion(self) -> Measure {
+        match self {
+            Measure::NumberToDiagnose => Measure::Youden,
+            other => other,
+        }
+    }
+}
+
+/// The rows at which a measure is the best, in their order: several where values are the same but for rounding. Rows at
+/// which it is NaN are never the best; none if it is so at all rows. O(rows).
+///
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+/// # let curve = owned.as_curve();
+/// use weighted_roc_core::decision::best_rows;
+/// use weighted_roc_core::quantity::Measure;
+///
+/// assert_eq!(best_rows(&curve, Measure::Youden, None, &mut || false)?, [1, 3]);
+/// assert_eq!(best_rows(&curve, Measure::F1, None, &mut || false)?, [1]);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// Those of [`Quantity`] for the measure and the prior, [`Error::Memory`] and [`Error::Interrupted`].
+pub fn best_rows(
+    curve: &Curve<'_>,
+    measure: Measure,
+    prior: Option<f64>,
+    poll: Poll<'_>,
+) -> Result<Vec<usize>> {
+    let by = AtThreshold {
+        measure,
+        threshold: None,
+        prior,
+    };
+    Quantity::AtThreshold(by).check()?;
+    let mut pace = Pace::new(poll);
+    let ranked = Ranked::new(curve, by, &mut pace)?;
+    let mut rows = reserve(ranked.number)?;
+    for row in 0..curve.rows() {
+        pace.step()?;
+        if ranked.is_best(row) {
+            push(&mut rows, row)?;
+        }
+    }
+    Ok(rows)
+}
+
+/// Of the best rows that of the smallest false positive rate, then of the largest true positive rate, as
+/// [`Risk::least`](super::Risk::least). Of several with the same rates, in a replicate, the last one. None if no row has
+/// a value.
+pub(crate) fn best_row(
+    rates: &impl Rates,
+    by: AtThreshold,
+    pace: &mut Pace<'_>,
+) -> Result<Option<usize>> {
+    let ranked = Ranked::new(rates, by, pace)?;
+    let mut best: Option<usize> = None;
+    for row in (0..=rates.steps()).rev() {
+        pace.step()?;
+        let point = rates.called(row);
+        match best.map(|best| rates.called(best)) {
+            Some(found) if found[0] != point[0] => break,
+            Some(found) if found[1] >= point[1] => continue,
+            _ => {}
+        }
+        if ranked.is_best(row) {
+            best = Some(row);
+        }
+    }
+    Ok(best)
+}
+
+/// The rows of a curve by a measure.
+struct Ranked<'a, R> {
+    rates: &'a R,
+    by: AtThreshold,
+    /// 1 where the largest value is the best, -1 where the least one is.
+    sign: f64,
+    /// The best value less its rounding, with the sign.
+    least: f64,
+    number: usize,
+}
+
+impl<'a, R: Rates> Ranked<'a, R> {
+    fn new(rates: &'a R, by: AtThreshold, pace: &mut Pace<'_>) -> Result<Ranked<'a, R>> {
+        let measure = by.measure.as_criterion();
+        let mut ranked = Ranked {
+            rates,
+            by: AtThreshold { measure, ..by },
+            sign: if measure.is_best_where_least() {
+                -1.0
+            } else {
+                1.0
+            },
+            least: f64::NEG_INFINITY,
+            number: 0,
+        };
+        let mut best = [f64::NEG_INFINITY; 2];
+        for row in 0..=rates.steps() {
+            pace.step()?;
+            let [value, rounding] = ranked.of_row(row);
+            // The first one, even if nothing is less; NaN never is.
+            if value > best[0] || value == best[0] && ranked.number == 0 {
+                best = [value, rounding];
+                ranked.number = 1;
+            }
+        }
+        ranked.least = without(best);
+        if ranked.number > 0 {
+            ranked.number = 0;
+            for row in 0..=rates.steps() {
+                pace.step()?;
+                ranked.number += usize::from(ranked.is_best(row));
+            }
+        } else {
+            ranked.least = f64::NAN;
+        }
+        Ok(ranked)
+    }
+
+    fn is_best(&self, row: usize) -> bool {
+        let [value, rounding] = self.of_row(row);
+        value + rounding >= self.least
+    }
+
+    /// The value, with the sign, and how much of it may be rounding.
+    fn of_row(&self, row: usize) -> [f64; 2] {
+        let (called, not_called) = (self.rates.called(row), self.rates.not_called(row));
+        let value = self.by.value(called, not_called, self.rates.parts());
+        let rounding = if value.is_finite() {
+            COMPUTED * self.by.size(value, called, not_called, self.rates.parts())
+        } else {
+            0.0
+        };
+        [self.sign * value, rounding]
+    }
+}
+
+fn without([value, rounding]: [f64; 2]) -> f64 {
+    value - rounding
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::curve::Points;
+    use crate::decision::Costs;
+
+    /// Of positives with the scores 3, 2, 1 and negatives with 2, 1, 1.
+    const CURVE: Points<'static> = Points {
+        tpr: &[1.0, 0.75, 0.5, 0.0],
+        fpr: &[1.0, 0.25, 0.125, 0.0],
+        threshold: &[1.0, 2.0, 3.0, f64::INFINITY],
+        false_negative: &[0.0, 1.0, 2.0, 4.0],
+        false_positive: &[8.0, 2.0, 1.0, 0.0],
+        true_negative: &[],
+    };
+
+    fn best(points: Points<'_>, measure: Measure, prior: Option<f64>) -> Vec<usize> {
+        let curve = Curve::new(points, &mut || false).unwrap();
+        let rows = best_rows(&curve, measure, prior, &mut || false).unwrap();
+        // The one of several is among them.
+        let by = AtThreshold {
+            measure,
+            threshold: None,
+            prior,
+        };
+        let one = best_row(&curve, by, &mut Pace::new(&mut || false)).unwrap();
+        assert!(
+            one.map_or(rows.is_empty(), |one| rows.contains(&one)),
+            "{measure:?}"
+        );
+        rows
+    }
+
+    #[test]
+    fn the_best_row_is_that_of_the_best_value() {
+        for (measure, row) in [
+            (Measure::Youden, 1),
+            (Measure::NumberToDiagnose, 1),
+            (Measure::F1, 1),
+            (Measure::F(5.0), 0),
+            (Measure::F(0.2), 2),
+            (Measure::Kappa, 1),
+            (Measure::Correlation, 1),
+            (Measure::Distance, 1),
+            (Measure::GeometricMean, 1),
+            (Measure::Imbalance, 1),
+            (Measure::Jaccard, 1),
+            (Measure::OddsRatio, 1),
+            (Measure::Ppv, 2),
+            (Measure::NumberToEvaluate, 2),
+            (Measure::PositiveLikelihoodRatio, 2),
+            (Measure::NegativeLikelihoodRatio, 1),
+            (Measure::FalseOmissionRate, 1),
+            (Measure::Fpr, 3),
+            (Measure::Tpr, 0),
+        ] {
+            assert_eq!(best(CURVE, measure, None), [row], "{measure:?}");
+        }
+        let rare = Some(0.01);
+        assert_eq!(best(CURVE, Measure::Accuracy, rare), [3]);
+        assert_eq!(best(CURVE, Measure::ErrorRate, rare), [3]);
+        // 3 of 12 are wrong at both.
+        assert_eq!(best(CURVE, Measure::Accuracy, None), [1, 2]);
+        let costs = Costs {
+            false_positive: 1.0,
+            false_negative: 9.0,
+            true_positive: 0.0,
+            true_negative: 0.0,
+        };
+        assert_eq!(best(CURVE, Measure::Risk(costs), None), [0]);
+    }
+
+    /// 0.3 - 0.1 and 0.9 - 0.7 are no neighbours among the numbers.
+    #[test]
+    fn rounding_makes_no_difference() {
+        let points = Points {
+            tpr: &[1.0, 0.9, 0.3, 0.0],
+            fpr: &[1.0, 0.7, 0.1, 0.0],
+            threshold: &[1.0, 2.0, 3.0, f64::INFINITY],
+            false_negative: &[0.0, 1.0, 7.0, 10.0],
+            false_positive: &[10.0, 7.0, 1.0, 0.0],
+            true_negative: &[],
+        };
+        assert_ne!(0.9 - 0.7, 0.3 - 0.1);
+        for measure in [
+            Measure::Youden,
+            Measure::BalancedAccuracy,
+            Measure::Accuracy,
+            Measure::Kappa,
+            Measure::Correlation,
+            Measure::OddsRatio,
+            Measure::GeometricMean,
+            Measure::Imbalance,
+            Measure::Distance,
+        ] {
+            let found = best(points, measure, None);
+            assert_eq!(found, [1, 2], "{measure:?}");
+        }
+    }
+
+    /// Of a perfect score; and of one that is the same for all, for which precision is known in one row alone.
+    #[test]
+    fn what_is_no_number_is_never_the_best() {
+        let perfect = Points {
+            tpr: &[1.0, 1.0, 0.0],
+            fpr: &[1.0, 0.0, 0.0],
+            threshold: &[1.0, 2.0, f64::INFINITY],
+            false_negative: &[0.0, 0.0, 2.0],
+            false_positive: &[2.0, 0.0, 0.0],
+            true_negative: &[],
+        };
+        for measure in [
+            Measure::OddsRatio,
+            Measure::Correlation,
+            Measure::Distance,
+            Measure::Imbalance,
+            Measure::Markedness,
+        ] {
+            assert_eq!(best(perfect, measure, None), [1], "{measure:?}");
+        }
+        assert!(best(perfect, Measure::Dependence, None).is_empty());
+        let constant = Points {
+            tpr: &[1.0, 0.0],
+            fpr: &[1.0, 0.0],
+            threshold: &[1.0, f64::INFINITY],
+            false_negative: &[0.0, 2.0],
+            false_positive: &[2.0, 0.0],
+            true_negative: &[],
+        };
+        assert_eq!(best(constant, Measure::Ppv, None), [0]);
+        assert_eq!(best(constant, Measure::Youden, None), [0, 1]);
+        assert!(best(constant, Measure::PredictiveProduct, None).is_empty());
+        assert!(best(constant, Measure::OddsRatio, None).is_empty());
+    }
+}

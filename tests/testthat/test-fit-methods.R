@@ -1,0 +1,212 @@
+# Methods of R's and other packages' generics for fits.
+
+set.seed(7)
+sick <- rep(0:1, c(100, 60))
+people <- data.frame(sick = c("no", "yes")[sick + 1], weight = rexp(160), region = rep(c("N", "S"), 80), id = rep(1:80, 2),
+                     age = rnorm(160, 50 + 8 * sick, 10), bmi = rnorm(160, 26 + 2 * sick, 4), third = rnorm(160))
+fit <- weighted_roc(sick ~ age + bmi + third, people, weights = weight, positive = "yes")
+
+tidy_of <- function(by) do.call(rbind, lapply(by$fits, `[[`, "areas"))
+
+with_format <- function(fit, format) structure(replace(unclass(fit), "format", list(format)), class = class(fit))
+
+test_that("coefficients and their covariance are those of estimates, influences and tests", {
+  expect_identical(coef(fit), structure(fit$areas$estimate, names = c("age", "bmi", "third")))
+  expect_close(sqrt(diag(vcov(fit))), fit$areas$std.error, 1e-12)
+  jackknife <- weighted_roc(sick ~ age + bmi + third, people, weights = weight, positive = "yes", variance = "jackknife")
+  u <- WeightedROC::roc_influence(fit)
+  expect_close(as.vector(vcov(jackknife)), as.vector(crossprod(u)), 1e-12)
+  pairs <- WeightedROC::auc_test(fit, test = "wald")$contrasts
+  of_pair <- function(a, b) sqrt(sum(vcov(fit)[c(a, b), c(a, b)] * c(1, -1, -1, 1)))
+  expect_close(pairs$std.error, mapply(of_pair, pairs$score1, pairs$score2, USE.NAMES = FALSE), 1e-12)
+  ways <- list(
+    clusters = update(fit, cluster = id), counts = update(fit, weights = rep(1:4, 40), variance = "frequency"),
+    folds = update(fit, fold = rep(1:5, 32)),
+    model = update(fit, weights = NULL, weights_model = suppressWarnings(glm(id > 40 ~ age, binomial, people))),
+    bootstrap = update(fit, variance = "bootstrap")
+  )
+  for (name in names(ways)) {
+    covariance <- vcov(ways[[name]])
+    expect_close(sqrt(diag(covariance)), ways[[name]]$areas$std.error, 1e-10)
+    expect_identical(isSymmetric(covariance), TRUE, info = name)
+    expect_true(all(eigen(covariance)$values > 0), info = name)
+  }
+})
+
+test_that("groups are independent of each other, except in a design", {
+  by <- weighted_roc(sick ~ age + bmi, people, by = region, positive = "yes")
+  names <- c("N:age", "N:bmi", "S:age", "S:bmi")
+  expect_identical(names(coef(by)), names)
+  expect_identical(unname(coef(by)[3:4]), unname(coef(by$fits$S)))
+  expect_identical(dimnames(vcov(by)), list(names, names))
+  expect_identical(unname(vcov(by)[3:4, 3:4]), unname(vcov(by$fits$S)))
+  expect_true(all(vcov(by)[1:2, 3:4] == 0))
+  expect_error(vcov(weighted_roc(sick ~ age, people, by = region, cluster = rep(1:80, each = 2), positive = "yes")),
+               class = "wroc_error_clusters")
+  skip_if_not_installed("survey")
+  design <- survey::svydesign(~cluster, weights = ~weight, data = transform(people, cluster = rep(1:40, each = 4)))
+  of_design <- weighted_roc(sick ~ age + bmi, design, by = region, positive = "yes")
+  expect_close(sqrt(diag(vcov(of_design))), tidy_of(of_design)$std.error, 1e-10)
+  expect_true(all(vcov(of_design)[1:2, 3:4] != 0))
+  difference <- vcov(of_design["age"])
+  test <- WeightedROC::auc_test(of_design["age"], test = "wald")
+  expect_close(sqrt(sum(difference * c(1, -1, -1, 1))), test$std.error, 1e-10)
+})
+
+test_that("package survey makes contrasts of a fit", {
+  skip_if_not_installed("survey")
+  found <- survey::svycontrast(fit, c(age = 1, bmi = -1, third = 0))
+  pair <- WeightedROC::auc_test(fit[c("age", "bmi")], test = "wald")
+  expect_close(coef(found)[[1]], pair$estimate[["difference"]], 1e-12)
+  expect_close(survey::SE(found)[[1]], pair$std.error, 1e-12)
+})
+
+test_that("some scores of a fit are the fit of these", {
+  for (i in list(c("third", "age"), c(3, 1), c(TRUE, FALSE, TRUE), -2)) {
+    some <- fit[i]
+    expected <- update(fit, if (identical(i, -2) || is.logical(i)) . ~ age + third else . ~ third + age)
+    expect_identical(some$areas, expected$areas)
+    expect_identical(some$curves, expected$curves)
+    expect_identical(some$observations, expected$observations)
+    expect_identical(formula(some), formula(expected), ignore_formula_env = TRUE)
+    expect_identical(update(some, conf.level = 0.8)$areas, update(expected, conf.level = 0.8)$areas)
+  }
+  expect_identical(fit[], fit)
+  expect_wroc_error_of(fit["nope"], "choice", "i")
+  expect_wroc_error_of(fit[character()], "empty", "i")
+  by <- weighted_roc(sick ~ age + bmi, people, by = region, positive = "yes")
+  expect_identical(WeightedROC::auc_test(by["bmi"])$p.value,
+                   WeightedROC::auc_test(weighted_roc(sick ~ bmi, people, by = region, positive = "yes"))$p.value)
+  of_columns <- weighted_roc(sick ~ cbind(age, bmi), people, positive = "yes")
+  expect_identical(formula(of_columns["bmi"]), formula(of_columns))
+  of_vectors <- with(people, weighted_roc(list(age = age, bmi = bmi), sick, positive = "yes"))
+  expect_identical(of_vectors["bmi"]$areas, rows_of(of_vectors$areas, 2L), ignore_attr = TRUE)
+  expect_error(update(of_vectors["bmi"], conf.level = 0.8))
+  repeated <- cbind(rep(1:5, 32), rep(1:4, 40))
+  two <- with(people, weighted_roc(list(a = cbind(age, age), b = cbind(bmi, bmi)), sick, positive = "yes", fold = repeated))
+  expect_identical(WeightedROC::auc_ci(two["b"])$estimate, two$areas$estimate[[2]])
+})
+
+test_that("fits of the same rows make one, whose scores are compared", {
+  one <- update(fit, . ~ age)
+  both <- c(one, update(fit, . ~ third + bmi))
+  expect_identical(names(both$curves), c("age", "third", "bmi"))
+  expect_identical(vcov(both)[names(coef(fit)), names(coef(fit))], vcov(fit))
+  expect_identical(WeightedROC::auc_test(c(one, update(fit, . ~ bmi)))$p.value, WeightedROC::auc_test(fit[1:2])$p.value)
+  expect_identical(update(both, conf.level = 0.8)$areas, update(fit, . ~ age + third + bmi, conf.level = 0.8)$areas)
+  expect_wroc_error_of(c(one, one), "names", "...")
+  for (other in list(update(fit, . ~ bmi, weights = NULL), update(fit, . ~ bmi, subset = id > 2), update(fit, . ~ bmi, cluster = id),
+                     update(fit, . ~ bmi, positive = "no"), update(fit, . ~ bmi, variance = "jackknife"))) {
+    expect_wroc_error_of(c(one, other), "rows", "...")
+  }
+  expect_wroc_error_of(c(one, one$curves$age), "type", "...")
+})
+
+test_that("updates keep groups and weights as they were written", {
+  by <- weighted_roc(sick ~ age, people, weights = weight, by = region, positive = "yes")
+  found <- update(by, . ~ bmi)
+  expect_identical(found$fits$S$areas, weighted_roc(sick ~ bmi, people[people$region == "S", ], weights = weight,
+                                                    positive = "yes")$areas)
+})
+
+test_that("probabilities are those of the calibration, classes those at the threshold", {
+  expect_identical(predict(fit["age"]), predict(roc_calibrate(fit$curves$age), people$age))
+  all <- predict(fit)
+  expect_identical(names(all), names(coef(fit)))
+  expect_identical(all$age, predict(fit["age"]))
+  new <- data.frame(age = c(40, NA, 70), bmi = 25, third = 0)
+  expect_identical(predict(fit, new)$age, predict(roc_calibrate(fit$curves$age), new$age))
+  expect_identical(predict(fit["age"], new, prior = 0.01), predict(roc_calibrate(fit$curves$age, prior = 0.01), new$age))
+  expect_identical(predict(fit["age"], new, threshold = 70), factor(c("no", NA, "yes"), c("no", "yes")))
+  expect_identical(predict(fit, new, threshold = c(30, 25, 1))$third, factor(rep("no", 3), c("no", "yes")))
+  at <- roc_at(fit$curves$age, threshold = 55)
+  called <- predict(fit["age"], threshold = 55)
+  expect_equal(at$TPR, with(people, weighted.mean(called[sick == "yes"] == "yes", weight[sick == "yes"])))
+  low <- weighted_roc(sick ~ log(age), people, positive = "no", direction = "<=")
+  high <- weighted_roc(sick ~ log(age), people, positive = "yes")
+  expect_equal(predict(low, new), 1 - predict(high, new))
+  expect_identical(predict(low, new, threshold = log(40)), factor(c("no", NA, "yes"), c("yes", "no")))
+  expect_equal(predict(low), 1 - predict(high))
+  by <- weighted_roc(sick ~ age, people, by = region, positive = "yes")
+  expect_identical(predict(by, new)$S, predict(by$fits$S, new))
+  expect_wroc_error_of(predict(fit, new["age"]), "column", "formula")
+  expect_wroc_error_of(predict(fit, threshold = 1, prior = 0.5), "unused", "prior")
+  expect_wroc_error_of(predict(fit, threshold = 1:2), "length", "threshold")
+  expect_error(predict(fit, new, type = "class"), class = "wroc_error_unused")
+})
+
+test_that("package broom answers for fits", {
+  skip_if_not_installed("broom")
+  expect_identical(broom::tidy(fit)$term, names(coef(fit)))
+  expect_identical(broom::glance(fit)$nobs, 160L)
+  expect_identical(nrow(broom::augment(fit, people)), 160L)
+})
+
+test_that("package parameters describes fits", {
+  skip_if_not_installed("parameters")
+  found <- as.data.frame(parameters::model_parameters(fit))
+  expect_equal(found$Coefficient, unname(coef(fit)))
+  expect_equal(found$SE, fit$areas$std.error)
+})
+
+test_that("a model with a binary response is fitted with its labels, fitted values and weights", {
+  data <- transform(people, sick = factor(sick), id = NULL)
+  data$age[3] <- NA
+  for (action in list(na.omit, na.exclude)) {
+    model <- suppressWarnings(glm(sick ~ age + bmi, binomial, data, weights = weight, na.action = action))
+    expect_message(found <- weighted_roc(model, by = data$region[-3]), "Treating `yes` as the positive class")
+    risk <- suppressMessages(weighted_roc(model))
+    expected <- with(data[-3, ], weighted_roc(list(fitted = model$fitted.values), sick == "yes", weight))
+    expect_identical(risk$areas, expected$areas)
+    expect_identical(risk$response, "sick")
+    expect_identical(found$fits$S$response, "sick")
+    expect_identical(coef(found)[["S:fitted"]], auc_wmw(model$fitted.values[data$region[-3] == "S"],
+                                                        data$sick[-3][data$region[-3] == "S"],
+                                                        data$weight[-3][data$region[-3] == "S"]))
+  }
+  linear <- lm(as.integer(sick == "yes") ~ age, people)
+  expect_identical(coef(weighted_roc(linear))[[1]], auc_wmw(people$age, people$sick == "yes"))
+  expect_wroc_error_of(weighted_roc(lm(age ~ bmi, people)), "labels", "age")
+  expect_error(weighted_roc(glm(cbind(id, 3) ~ bmi, binomial, people)), class = "wroc_error_type")
+})
+
+test_that("a tally is fitted, and its interval is that of its observations", {
+  tally <- with(people, roc_tally(age, sick == "yes", weight))
+  found <- weighted_roc(tally, conf.level = 0.9)
+  columns <- c("estimate", "std.error", "conf.low", "conf.high", "df", "n_eff_pos", "variance")
+  expect_equal(found$areas[columns], WeightedROC::auc_ci(fit["age"], conf.level = 0.9)[columns])
+  expect_identical(nobs(found), 160)
+  expect_equal(vcov(found)[[1]], vcov(fit)[[1]])
+  expect_identical(WeightedROC::auc_test(found, weighted_roc(tally))$p.value, 1)
+  expect_wroc_error_of(weights(found), "observations", "guess")
+})
+
+test_that("a label whose first level looks like the event is named", {
+  of <- function(levels) {
+    y <- factor(levels[(people$sick == "yes") + 1], levels)
+    text <- NULL
+    withCallingHandlers(weighted_roc(y ~ people$age), message = function(message) {
+      text <<- conditionMessage(message)
+      invokeRestart("muffleMessage")
+    })
+    text
+  }
+  expect_identical(of(c("case", "control")),
+                   "Treating `control` as the positive class (last level); use `positive = \"case\"` to change this.\n")
+  for (first in c("yes", "event", "Class1", "positive", "sick", "dead", "TRUE")) {
+    expect_match(of(c(first, "zzz")), sprintf("use `positive = \"%s\"`", first), fixed = TRUE)
+  }
+  expect_identical(of(c("control", "case")), "Treating `case` as the positive class (last level).\n")
+  expect_identical(of(c("dead", "event")), "Treating `event` as the positive class (last level).\n")
+})
+
+test_that("a fit of another version is an error, and one that was saved is read", {
+  saved <- readRDS(test_path("ref-data", "fit-format-1.rds"))
+  now <- weighted_roc(am ~ mpg + qsec, mtcars, weights = gear / 10)
+  expect_identical(saved$areas, now$areas)
+  expect_identical(saved$observations, now$observations)
+  expect_identical(WeightedROC::auc_ci(saved, conf.level = 0.9), WeightedROC::auc_ci(now, conf.level = 0.9))
+  for (format in list(NULL, 2L, "1")) {
+    expect_error(WeightedROC::auc_ci(with_format(now, format)), class = "wroc_error_version")
+  }
+})

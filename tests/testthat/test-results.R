@@ -1,0 +1,93 @@
+# Results print their first and last rows within a screen, and are plain data.frames where columns are gone.
+
+fit <- weighted_roc(am ~ mpg + qsec + wt, mtcars)
+
+printed <- function(x) utils::capture.output(print(x))
+
+test_that("results fit a screen, answers first", {
+  results <- list(
+    WeightedROC::auc_ci(fit), WeightedROC::auc_ci(fit["mpg"]), roc_pr(fit), roc_gain(fit), roc_hull(fit), roc_band(fit),
+    roc_optimal(fit, cost_FN = 1:40), WeightedROC::auc_ci(weighted_roc(am ~ mpg, mtcars, by = cyl > 4)), roc_at(fit)
+  )
+  for (result in results) {
+    expect_s3_class(result, "roc_result")
+    lines <- printed(result)
+    expect_true(all(nchar(lines) <= 80))
+    expect_lte(length(lines), 15)
+    shown <- strsplit(trimws(lines[[1]]), " +")[[1]]
+    expect_lte(length(shown), 7)
+    more <- grepl("^[.]{3} [0-9]+ more rows$", lines)
+    expect_identical(any(more), nrow(result) > 10)
+    if (any(more)) expect_identical(lines[more], sprintf("... %d more rows", nrow(result) - 10L))
+    expect_identical(printed(result), format(result))
+    values <- sub("^([0-9]+) .*", "\\1", lines[grepl("^[0-9]", lines)])
+    expect_identical(as.integer(values), unique(c(utils::head(seq_len(nrow(result)), min(nrow(result), 10L) / 2 + (nrow(result) <= 10L) * 5L),
+                                                  if (nrow(result) > 10) nrow(result) - 4:0)))
+  }
+  costs <- printed(roc_optimal(fit, cost_FN = 1:40))
+  expect_false(grepl("cost", costs[[1]]))
+  expect_match(paste(costs, collapse = " "), "more columns: .*cost_FN")
+  withr_width <- options(width = 60)
+  on.exit(options(withr_width))
+  expect_true(all(nchar(printed(WeightedROC::auc_ci(fit))) <= 60))
+})
+
+test_that("WeightedROC() is a plain data.frame and prints as one", {
+  curve <- WeightedROC(mtcars$mpg, mtcars$am)
+  expect_identical(class(curve), "data.frame")
+  expect_length(printed(curve), nrow(curve) + 1L)
+})
+
+test_that("a result without rows or without its columns prints", {
+  found <- WeightedROC::auc_ci(fit)
+  expect_match(printed(found[0, ]), "^No rows")
+  found$estimate <- NULL
+  expect_match(printed(found)[[1]], "std.error")
+  expect_identical(class(found[1:2, ]), "data.frame")
+})
+
+test_that("what drops a needed column is a plain data.frame, what keeps them is a result", {
+  curve <- roc_pr(fit)
+  kept <- class(curve)
+  expect_identical(class(curve[1:3, ]), kept)
+  expect_identical(class(curve[c("recall", "precision")]), kept)
+  expect_identical(class(curve["recall"]), "data.frame")
+  expect_identical(class(curve[, -match("precision", names(curve))]), "data.frame")
+  expect_identical(curve[, "recall"], curve$recall)
+  expect_identical(class(rbind(curve, curve)), kept)
+  expect_identical(class(as.data.frame(curve)), "data.frame")
+  estimates <- WeightedROC::auc_ci(fit)
+  expect_identical(class(estimates[c("score", "estimate")]), "data.frame")
+  expect_identical(class(estimates[2:3, ]), class(estimates))
+  skip_if_not_installed("tibble")
+  expect_identical(class(tibble::as_tibble(curve)), c("tbl_df", "tbl", "data.frame"))
+})
+
+test_that("dplyr and data.table keep the class of a result or drop it", {
+  curve <- roc_pr(fit)
+  kept <- class(curve)
+  if (requireNamespace("data.table", quietly = TRUE)) {
+    expect_identical(class(data.table::as.data.table(curve)), c("data.table", "data.frame"))
+  }
+  skip_if_not_installed("dplyr")
+  expect_identical(class(dplyr::filter(curve, recall > 0.5)), kept)
+  expect_identical(class(dplyr::bind_rows(curve, curve)), kept)
+  expect_identical(class(dplyr::mutate(curve, recall = recall / 2)), kept)
+  expect_identical(class(dplyr::mutate(curve, precision = NULL)), "data.frame")
+  expect_identical(class(dplyr::select(curve, -recall)), "data.frame")
+  expect_identical(class(dplyr::summarise(curve, n = dplyr::n())), "data.frame")
+})
+
+test_that("a test of several scores prints its contrasts within 80 columns", {
+  lines <- printed(WeightedROC::auc_test(fit, adjust = "holm"))
+  expect_true(all(nchar(lines) <= 80))
+  expect_identical(sum(grepl("^[0-9] ", lines)), 3L)
+  expect_match(lines, "p.adjusted", all = FALSE)
+  scores <- structure(lapply(1:8, function(i) mtcars$mpg + (i * 37:68) %% 11), names = paste0("a rather long name ", 1:8))
+  lines <- printed(WeightedROC::auc_test(scores, mtcars$am))
+  expect_true(all(nchar(lines) <= 80))
+  expect_match(lines, "... 18 more rows", fixed = TRUE, all = FALSE)
+  pair <- printed(WeightedROC::auc_test(fit[1:2]))
+  expect_false(any(grepl("contrasts", pair)))
+  expect_identical(class(WeightedROC::auc_test(fit[1:2])), c("roc_test", "htest"))
+})
