@@ -61,9 +61,10 @@ autolayer.roc_hull <- function(object, mapping = NULL, ...) classed({
 #' @rdname autolayer.roc_optimal
 #' @exportS3Method ggplot2::autolayer
 autolayer.roc_isocost <- function(object, mapping = NULL, ...) classed({
-  rows <- rows_drawn(object, c("slope", "intercept", names_of_costs))
+  rows <- rows_drawn(object, c("slope", "intercept", costs_and_prior))
   lines <- cbind(rows, ends_of_lines(rows))
-  layers_of(list(line_mark(lines, "dotted"), labels_mark(labels_of_lines(lines, cost_text(rows)), rows)), mapping, ...)
+  labels <- labels_mark(labels_of_lines(lines, cost_text(rows)), rows)
+  layers_of(list(line_mark(lines, "dotted"), labels), mapping, ...)
 })
 
 #' @rdname autolayer.roc_optimal

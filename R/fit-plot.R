@@ -91,7 +91,7 @@ lines.weighted_roc <- function(x, ...) classed(plot.weighted_roc(x, ..., add = T
 lines.weighted_roc_by <- lines.weighted_roc
 
 draw_curves <- function(fit, specificity = FALSE, ...) {
-  draw_figure(roc_figure(curves_to_draw(fit, TRUE), specificity), ...)
+  draw_figure(roc_figure(curves_to_draw(fit), specificity), ...)
 }
 
 # The figure of what roc_<type>() returns for a fit. Arguments of that function go to it, others to the figure.

@@ -2,17 +2,11 @@
 
 points_to_draw <- 10000
 
-# All curves of a fit, of roc_collect() or of a named list, one below the other, with the columns that tell
-# them apart in front; `each()` gives what a function says of each curve, with its name in `curve`.
-curves_to_draw <- function(curve, areas) {
-  check_curves(curve)
-  of_each <- function(answer) {
-    if (!is_list(curve)) return(plain_frame(for_each_curve(roc_curves(curve), answer)))
-    bound_rows(Map(function(one, name) {
-      found <- plain_frame(answer(one))
-      with_names(found, rep(name, nrow(found)))
-    }, curve, names(curve)))
-  }
+# The lines of all curves, one below the other, with the columns that tell them apart in front; `each()` gives what
+# a function says of each curve, with the curve's name in `curve`.
+curves_to_draw <- function(x, ..., areas = TRUE) {
+  of <- if (is_list_of_curves(x)) listed_curves(x, ...) else roc_curves(x, ...)
+  of_each <- function(answer) plain_frame(for_each_curve(of, answer))
   paths <- rows_drawn(of_each(path_of), "FPR")
   keys <- keys_before("FPR", paths)
   key_of <- function(rows) joined_names(as.list(rows[keys]), rows, "")
@@ -27,7 +21,26 @@ curves_to_draw <- function(curve, areas) {
     rows[!is.na(rows$curve), ]
   }
   list(paths = named(paths), each = function(answer) named(of_each(answer)), named = named, keys = keys,
-       names = name)
+       names = name, turned = isTRUE(of$turned))
+}
+
+is_list_of_curves <- function(x) is_list(x) && length(x) > 0L && is.data.frame(x[[1L]])
+
+# Curves that are given by their names.
+listed_curves <- function(x, ...) {
+  refuse_dots("A list of curves", ...)
+  name <- names(x)
+  if (is.null(name) || anyNA(name) || any(name == "") || anyDuplicated(name)) {
+    message <- paste("A list of curves in `x` must have distinct names, such as",
+                     "list(age = curve1, bmi = curve2).")
+    raise("names", message, argument = "x")
+  }
+  check_few(length(x))
+  for (one in name) {
+    argument <- sprintf("x$%s", one)
+    unwrap(curve_check(columns_of(x[[one]], argument, thresholds = FALSE)), argument = argument)
+  }
+  list(curves = unname(x), keys = as_frame(list(score = name), length(x)))
 }
 
 # The figure of ROC curves. Groups and scores, rates and thresholds stay in the data.
@@ -51,32 +64,20 @@ path_of <- function(curve) {
   path[c("FPR", "TPR", "threshold")]
 }
 
-# A curve that stands alone is checked by path_of().
-check_curves <- function(curve) {
-  if (!is_list(curve)) {
-    return()
-  }
-  name <- names(curve)
-  if (length(curve) == 0L || is.null(name) || anyNA(name) || any(name == "") ||
-        anyDuplicated(name)) {
-    message <- paste("A list of curves in `curve` must have distinct names, such as",
-                     "list(age = curve1, bmi = curve2).")
-    raise("names", message, argument = "curve")
-  }
-  check_few(length(curve))
-  for (one in name) {
-    argument <- sprintf("curve$%s", one)
-    unwrap(curve_check(columns_of(curve[[one]], argument, thresholds = FALSE)), argument = argument)
-  }
+# Points of a curve at thresholds in its own units.
+points_at <- function(curve, thresholds) {
+  columns <- columns_of(curve)
+  points <- rows_of(as_curve(columns), unwrap(curve_rows_at(columns, thresholds))$row)
+  data.frame(FPR = points$FPR, TPR = points$TPR, threshold = thresholds)
 }
 
 check_few <- function(curves) {
   if (curves > most_curves) {
     message <- sprintf(paste(
-      "`curve` must have at most %d curves, not %d: more cannot be distinguished in one figure. Draw",
+      "`x` must have at most %d curves, not %d: more cannot be distinguished in one figure. Draw",
       "each in a facet, see the examples of ?roc_plot, or give fewer."
     ), most_curves, curves)
-    raise("curves", message, argument = "curve", length = curves, expected = most_curves)
+    raise("curves", message, argument = "x", length = curves, expected = most_curves)
   }
 }
 

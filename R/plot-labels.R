@@ -128,8 +128,8 @@ draw_labels <- function(data, colour, cex = 0.8) {
   usr <- graphics::par("usr")
   range <- usr[c(2L, 4L)] - usr[c(1L, 3L)]
   sizes <- list(graphics::strwidth(data$label, "inches", cex), graphics::strheight(data$label, "inches", cex))
-  place <- places_of_labels((data$x - usr[[1L]]) / range[[1L]], (data$y - usr[[3L]]) / range[[2L]], sizes, data,
-                            graphics::par("pin"))
+  shares <- list((data$x - usr[[1L]]) / range[[1L]], (data$y - usr[[3L]]) / range[[2L]])
+  place <- places_of_labels(shares[[1L]], shares[[2L]], sizes, data, graphics::par("pin"))
   shown <- !is.na(place$x)
   graphics::text((usr[[1L]] + range[[1L]] * place$x)[shown], (usr[[3L]] + range[[2L]] * place$y)[shown],
                  data$label[shown], adj = c(0, 0), cex = cex, col = data$colour[shown])

@@ -145,13 +145,12 @@ marks_at_bounds <- function(drawn, bound, argument) {
        labels_mark(labels_of_points(rules, threshold_text(rules$threshold)), rules))
 }
 
-# `turned` is how thresholds go from the units of a score into those of its curve, and back.
-marks_at_thresholds <- function(drawn, thresholds, turned) {
+marks_at_thresholds <- function(drawn, thresholds) {
   if (is.null(thresholds)) {
     return()
   }
-  thresholds <- turned(check_numbers(thresholds, "thresholds", any_number))
-  points <- drawn$each(function(curve) roc_at(curve, thresholds)[c("FPR", "TPR", "threshold")])
+  thresholds <- check_numbers(thresholds, "thresholds", any_number)
+  points <- drawn$each(function(curve) points_at(curve, if (drawn$turned) -thresholds else thresholds))
   list(mark("points", at_rates(points), size = 1.5),
        labels_mark(labels_of_points(points, threshold_text(points$threshold)), points))
 }
@@ -206,7 +205,7 @@ check_arguments <- function(x, argument, known) {
   x
 }
 
-names_of_costs <- c("cost_FP", "cost_FN", "cost_TP", "cost_TN", "prior")
+costs_and_prior <- c("cost_FP", "cost_FN", "cost_TP", "cost_TN", "prior")
 
 # Arguments that all have defaults, or TRUE for these.
 check_costs_to_draw <- function(x, argument) {
@@ -215,15 +214,14 @@ check_costs_to_draw <- function(x, argument) {
   } else if (identical(x, TRUE)) {
     list()
   } else {
-    check_arguments(x, argument, names_of_costs)
+    check_arguments(x, argument, costs_and_prior)
   }
 }
 
-# A second curve stands where `diagonal` does.
-check_diagonal <- function(diagonal) {
-  if (is.list(diagonal)) {
-    raise_type("diagonal", "TRUE or FALSE", diagonal,
+# A second curve stands behind the first one.
+refuse_second_curve <- function(second, ...) {
+  if (is.data.frame(second)) {
+    raise_type("...", "arguments of roc_observations()", second,
                " Several curves are one list: `list(age = curve1, bmi = curve2)`.")
   }
-  check_flag(diagonal, "diagonal")
 }

@@ -57,7 +57,8 @@ figure_of_reject <- function(object, pch = 19) {
   points$curve <- factor(wrapped(points$curve), levels(hulls$curve))
   parts <- rejected_parts(points, hulls)
   above <- list(mark("path", parts, linetype = "solid", width = 3),
-                mark("points", points, size = 2.5, shape = pch), labels_mark(labels_of_rejection(points), points))
+                mark("points", points, size = 2.5, shape = pch),
+                labels_mark(labels_of_rejection(points), points))
   figure(hulls, list(diagonal_mark()), above, line = "22", width = 1, legend = "bottomright",
          xlab = "False positive rate (1 - specificity)", ylab = "True positive rate (sensitivity)")
 }

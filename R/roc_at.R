@@ -42,7 +42,7 @@
 #' @param cost_FP,cost_FN,cost_TP,cost_TN costs of the four outcomes in any unit, negative for gains. If one is given, the
 #'   defaults of the others are 1 for errors and 0 for right answers. Costs and `prior` may be vectors of one length.
 #' @param prior the prevalence of the positive class; by default its share in the weights.
-#' @return A data.frame with a row for each place on each curve: groups and `score`, if there are any; `TPR`, `FPR`,
+#' @return A data.frame of class `roc_at` with a row for each place on each curve: groups and `score`, if there are any; `TPR`, `FPR`,
 #'   `threshold`, `FN`, `FP`; `probability` at rates and shares; the measures; the costs and `prior`, if given. For several
 #'   priors or costs, all rows of the first come first. Without a place it is a curve with more columns.
 #' @section Errors: Errors about a curve name the `column`, the row (`position`) and the `value`: `wroc_error_column`,
@@ -71,10 +71,13 @@ roc_at <- function(x, ..., threshold = NULL, FPR = NULL, TPR = NULL, share = NUL
   problems <- check_priced(list(cost_FP = cost_FP, cost_FN = cost_FN, cost_TP = cost_TP, cost_TN = cost_TN), prior)
   of <- roc_curves(x, ...)
   if (isTRUE(of$turned) && identical(place$by, "threshold")) place$at <- -place$at
-  for_each_curve(of, function(curve) {
-    rows <- lapply(seq_len(problems$number), function(i) measured_at(curve, place, one_problem(problems, i), beta, midpoints))
+  found <- for_each_curve(of, function(curve) {
+    rows <- lapply(seq_len(problems$number), function(i) {
+      measured_at(curve, place, one_problem(problems, i), beta, midpoints)
+    })
     with_true_negatives(if (length(rows) == 1L) rows[[1L]] else bound_rows(rows), if (is.null(place)) curve)
   })
+  with_class(found, "roc_at")
 })
 
 # NULL for all rows, or what is looked for `by` which column.

@@ -75,8 +75,16 @@ roc_optimal <- function(x, ..., measure = NULL, midpoints = FALSE, cost_FP = 1, 
 
 of_least_risk <- function(curve, problems) {
   found <- unwrap(curve_optimal(columns_of(curve), unname(problems$costs), problems$prior))
-  best <- with_columns(rows_of(curve, found$row), found[setdiff(names(found), c("row", "prior"))])
+  best <- chosen_rows(curve, found$row, found[c("risk", "slope", "intercept")])
+  best <- with_columns(best, found[c("risk_positive", "risk_negative", "risk_random")])
   with_answers_before(best, c(problems$costs, found["prior"]))
+}
+
+# Rows of a curve, with what they were chosen for behind their threshold.
+chosen_rows <- function(curve, row, answers) {
+  rows <- as.list(rows_of(curve, row))
+  front <- seq_len(max(match(c("TPR", "FPR", "threshold"), names(rows))))
+  as_frame(c(rows[front], answers, rows[setdiff(names(rows), names(c(rows[front], answers)))]), length(row))
 }
 
 smaller_is_better <- c("FPR", "FNR", "ERR", "FDR", "FOR", "LR_neg", "NNE", "distance", "imbalance")
@@ -107,7 +115,7 @@ of_best_measure <- function(curve, problems) {
   sign <- ifelse(name %in% smaller_is_better, -1, 1)
   best <- Map(function(values, sign) best_rows(sign * values, columns), values, sign)
   row <- vapply(best, `[`, 0L, 1L)
-  found <- with_columns(rows_of(curve, row), list(measure = name, value = mapply(`[`, values, row), ties = lengths(best)))
+  found <- chosen_rows(curve, row, list(measure = name, value = mapply(`[`, values, row), ties = lengths(best)))
   with_answers_before(found, problems[intersect("prior", names(problems))])
 }
 

@@ -1,38 +1,31 @@
-#' Picture of the scores of both classes
+#' Plot the scores of both classes
 #'
-#' How the scores of each class are distributed, by weight, with thresholds as lines: what a
-#' threshold cuts off from each class is a point of the ROC curve.
+#' Draws the weighted distribution of a score in each class, with thresholds as vertical lines.
 #'
 #' @details
-#' With more than 20 distinct scores each class has a Gaussian kernel density of its weights,
+#' With more than 20 distinct scores, each class has a Gaussian kernel density of its weights,
 #' \deqn{f(x) = \sum_i \frac{w_i}{W} \, \frac1h \, \phi\left(\frac{x - s_i}{h}\right),}{
 #'   f(x) = sum of (w_i / W) phi((x - s_i) / h) / h over the class,}
 #' with Silverman's bandwidth \eqn{h = 0.9 \min(\sigma, IQR / 1.34) \, k^{-1/5}}{
 #' h = 0.9 min(sigma, IQR / 1.34) k^(-1/5)} of the weighted standard deviation, the weighted
-#' quartiles and the effective number \eqn{k} of the class, see [auc_ci()]. With fewer distinct scores there are
-#' bars: the share of the class's weight that each score has. Both classes have the area, or the sum,
-#' 1.
+#' quartiles and the effective sample size \eqn{k} of the class. With fewer distinct scores, bars show the share of the
+#' class's weight at each score. The area, or the sum, is 1 in both classes.
 #'
-#' A threshold is labelled with its true and false positive rates, as [roc_at()] gives them. To the
-#' right of its line is what is called positive. Between bars it is drawn half way to the next lower
-#' score, because the score that equals it is called positive.
+#' A single threshold is labelled with its true and false positive rates. Scores to the right of the line are called
+#' positive. Between bars the line is half way to the next lower score, because a score equal to the threshold is
+#' called positive.
 #'
-#' @inheritParams auc_ci
-#' @param weight Weights as in [WeightedROC()]. `NULL`: all are 1.
-#' @param guess Scores of one kind, see [WeightedROC()], or a fit of [weighted_roc()] with one score
-#'   in place of all observations.
-#' @param threshold Thresholds to draw, a numeric vector: see [roc_optimal()].
+#' @param x A fit of [weighted_roc()] with one score, or scores, followed by `label` and `weight`, see
+#'   [roc_observations()].
+#' @param ... With scores: `label`, `weight` and the other arguments of [roc_observations()].
+#' @param threshold Thresholds to draw.
 #'
 #' @return A ggplot.
 #'
 #' @section Errors:
-#' Those of [auc_wmw()]; `wroc_error_type` and `wroc_error_missing` for thresholds;
-#' `wroc_error_infinite` when no score lies within +-1e100; `wroc_error_package` where ggplot2 (>= 3.4.0) is not
-#' installed. Other scores are left out of the picture, with a warning of class
-#' `wroc_warning_infinite`.
-#'
-#' @section Complexity:
-#' \eqn{O(n \log n)}{O(n log n)} time.
+#' Those of [roc_observations()]; `wroc_error_choice` and `wroc_error_type` for several scores;
+#' `wroc_error_infinite` when no score lies within +-1e100; `wroc_error_package` without ggplot2 (>= 3.4.0). Scores
+#' beyond +-1e100 are left out, with a warning of class `wroc_warning_infinite`.
 #'
 #' @source
 #' Silverman, B. W. (1986). *Density Estimation for Statistics and Data Analysis*. Chapman and Hall,
@@ -43,53 +36,44 @@
 #'
 #' @examples
 #' set.seed(1)
-#' truth <- factor(rep(c("healthy", "sick"), each = 100))
-#' score <- rnorm(200, truth == "sick")
-#' weight <- rexp(200)
+#' people <- data.frame(state = factor(rep(c("healthy", "sick"), each = 100)), weight = rexp(200))
+#' people$score <- rnorm(200, people$state == "sick")
+#' fit <- weighted_roc(state ~ score, people, weights = weight)
 #' if (requireNamespace("ggplot2", quietly = TRUE)) {
-#'   best <- roc_optimal(WeightedROC(score, truth, weight))
-#'   print(roc_plot_scores(score, truth, weight, best$threshold))
+#'   print(roc_plot_scores(fit, threshold = roc_optimal(fit)$threshold))
 #'   # Few distinct scores
-#'   roc_plot_scores(round(score), truth, weight, 1)
+#'   with(people, roc_plot_scores(round(score), state, weight, threshold = 1))
 #' }
 #' @export
-roc_plot_scores <- function(guess, label, weight = NULL, threshold = NULL, positive = NULL,
-                            na.rm = FALSE) classed({
+roc_plot_scores <- function(x, ..., threshold = NULL) classed({
+  check_given(x)
   if (!is.null(threshold)) threshold <- check_numbers(threshold, "threshold", any_number)
-  if (is_fit(guess)) {
-    refuse_own(names(match.call()))
-    return(draw_scores_of_fit(guess, threshold))
+  observed <- roc_observations(x, ...)
+  if (inherits(observed, "weighted_roc_by")) {
+    raise("choice", "roc_plot_scores() draws one group at a time; choose one, as in `fit$fits[[1]]`.",
+          argument = "x")
   }
-  observed <- observations_of(guess, label, weight, NULL, positive, na.rm, several = FALSE)
-  curve <- curve_of_observations(observed)
-  draw_scores(observed, without_integer64(label, "label"), curve, threshold)
-})
-
-# Back in the units of the score, with the names of the classes.
-draw_scores_of_fit <- function(fit, threshold) {
-  if (inherits(fit, "weighted_roc_by")) {
-    raise("choice", "A fit must be that of one group to draw: `fit$fits[[1]]`.", argument = "guess")
+  if (!inherits(observed, "roc_rows")) raise_without_observations("A figure of scores")
+  if (length(observed$scores) > 1L) {
+    raise(if (is_fit(x)) "choice" else "type",
+          "roc_plot_scores() draws one score at a time; choose one, in a fit as in `update(fit, . ~ m1)`.",
+          argument = "x")
   }
-  check_has_curve(fit)
-  check_has_observations(fit, "roc_plot_scores()")
-  if (length(fit$curves) > 1L) {
-    raise("choice", "A fit must have one score to draw: `update(fit, . ~ score)`.",
-          argument = "guess")
-  }
-  observed <- fit$observations
-  if (fit$direction == "<=") observed$scores <- lapply(observed$scores, turned)
-  draw_scores(observed, fit$classes[observed$label + 1L], fit, threshold)
-}
-
-draw_scores <- function(observed, label, curve, threshold) {
+  curve <- curves_of_observations(observed)[[1L]]
+  # The scores of a fit may be turned.
+  sign <- if (is_fit(x) && x$direction == "<=") -1 else 1
   check_ggplot2()
-  scores <- scores_to_draw(observed, label)
+  label <- if (is_fit(x)) x$classes[observed$label + 1L] else given_label(...)
+  scores <- scores_to_draw(observed, label, sign)
   places <- sort(unique(scores$score))
   as_bars <- length(places) <= most_bars
   plot <- if (as_bars) bars_of_scores(scores, places) else densities_of_scores(scores)
-  plot + threshold_lines(curve, threshold, places, as_bars) + plain_theme() +
+  plot + threshold_lines(curve, threshold, places, as_bars, sign) + plain_theme() +
     ggplot2::theme(legend.position = "top", panel.grid.major.x = ggplot2::element_blank())
-}
+})
+
+# The label as it was given, for the names of the classes.
+given_label <- function(label = NULL, ...) if (!is.null(label)) without_integer64(label, "label")
 
 most_bars <- 20L
 
@@ -98,9 +82,10 @@ largest_drawn <- 1e100
 
 # Finite scores of observations that count, with the name of their class, the positive one last, and
 # their share of its weight.
-scores_to_draw <- function(observed, label) {
+scores_to_draw <- function(observed, label, sign) {
   is_positive <- is_later(observed$label)
-  if (!is.null(observed$kept)) label <- as.vector(label)[observed$kept]
+  if (!is.null(label) && !is.null(observed$kept)) label <- as.vector(label)[observed$kept]
+  if (length(label) != length(is_positive)) label <- observed$label
   weight <- observed$weights
   weight <- if (is.null(weight)) rep(1, length(is_positive)) else as.vector(weight, "double")
   weight <- weight / max(weight)
@@ -108,14 +93,14 @@ scores_to_draw <- function(observed, label) {
     sprintf("%s (%s)", as.character(label[is_positive == which][[1L]]), text)
   }
   names <- c(class(FALSE, "negative"), class(TRUE, "positive"))
-  all <- data.frame(score = as.vector(observed$scores[[1L]], "double"),
+  all <- data.frame(score = sign * as.vector(observed$scores[[1L]], "double"),
                     class = factor(names[is_positive + 1L], names), weight = weight)
   all$weight <- all$weight / stats::ave(all$weight, all$class, FUN = sum)
   drawn <- all[all$weight > 0 & abs(all$score) < largest_drawn, ]
   left_out <- sum(all$weight > 0) - nrow(drawn)
   if (nrow(drawn) == 0L) {
-    raise("infinite", sprintf("`guess` must have scores within +-%g to draw.", largest_drawn),
-          argument = "guess")
+    raise("infinite", sprintf("`x` must have scores within +-%g to draw.", largest_drawn),
+          argument = "x")
   }
   if (left_out > 0L) {
     warn("infinite", sprintf("Scores that are infinite or beyond +-%g are not drawn: %s of them.",
@@ -181,20 +166,16 @@ picture_of_scores <- function(data, height) {
     ggplot2::labs(x = "Score", y = height)
 }
 
-threshold_lines <- function(curve, threshold, places, as_bars) {
+threshold_lines <- function(curve, threshold, places, as_bars, sign) {
   if (is.null(threshold)) {
     return(NULL)
   }
   label <- threshold_text(threshold)
   if (length(threshold) == 1L) {
-    rates <- roc_at(curve, threshold)
+    rates <- points_at(curve, sign * threshold)
     label <- sprintf("%s\nTPR %s\nFPR %s", label, short_number(rates$TPR), short_number(rates$FPR))
   }
-  x <- threshold
-  if (as_bars) {
-    higher <- between_scores(turned_for(curve, threshold), sort(turned_for(curve, places)))
-    x <- turned_for(curve, higher)
-  }
+  x <- if (as_bars) sign * between_scores(sign * threshold, sort(sign * places)) else threshold
   lines <- data.frame(x = x, label = label, hjust = ifelse(x > mean(range(places)), 1.1, -0.1))
   list(
     ggplot2::geom_vline(ggplot2::aes(xintercept = x), lines, linewidth = 0.5),

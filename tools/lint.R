@@ -1,8 +1,7 @@
 # Rscript tools/lint.R: what lintr finds in the R code, by the rules of .lintr, and names that the
 # package defines twice, of which the first would be lost, exports without a line in
-# bench/exports/calls.R, scripts without a line in CONTRIBUTING.md, and public
-# functions of the crate without an example or with too many arguments. Fails if that is anything. Ends
-# with status 77 to say that lintr is not here.
+# bench/exports/calls.R, scripts without a line in CONTRIBUTING.md, public functions of the crate without an
+# example or with too many arguments, and figures without an alternative text. Fails if that is anything. Ends with status 77 to say that lintr is not here.
 
 if (!requireNamespace("lintr", quietly = TRUE)) {
   cat("not installed: lintr\n")
@@ -78,6 +77,28 @@ for (name in bare$name) cat("public function of the crate without an example:", 
 wide <- public[public$number > 4L, ]
 for (name in wide$name) cat("public function of the crate with more than four arguments:", name, "\n")
 
-faults <- length(found) + length(twice) + length(strays) + sum(!has_line) + nrow(bare) + nrow(wide)
+# Figures without an alternative text: chunks of articles that draw, and pictures of README, reports and pages.
+drawing <- "(^|[^[:alnum:]_.])(plot|roc_plot(_scores)?|autoplot|ggplot|hist|barplot|boxplot|matplot)[(]"
+figures_without_text <- function(file) {
+  lines <- readLines(file)
+  head <- grep("^```[{]r", lines)
+  shown <- head[!grepl("(eval|include) = FALSE", lines[head])]
+  draws <- vapply(shown, function(from) {
+    to <- min(which(lines == "```" & seq_along(lines) > from))
+    any(grepl(drawing, sub("#.*", "", lines[from:to])))
+  }, NA)
+  chunks <- shown[draws & !grepl("fig.alt = \"[^\"]{20,}\"", lines[shown])]
+  # Markdown: ![text](file); Rd: \\figure{file}{options: alt="text"}.
+  pictures <- c(grep("!\\[.{0,14}\\][(]", lines),
+                grep("\\\\figure[{][^}]*[}](?![{]options:.*alt=)", lines, perl = TRUE))
+  sprintf("%s:%d", rep_len(file, length(chunks) + length(pictures)), sort(c(chunks, pictures)))
+}
+illustrated <- c("README.md", list.files("vignettes", "[.]Rmd$", full.names = TRUE),
+                 Sys.glob("bench/*/report.md"), list.files("man", "[.]Rd$", full.names = TRUE))
+no_text <- unlist(lapply(illustrated, figures_without_text))
+for (place in no_text) cat("figure without an alternative text:", place, "\n")
+
+faults <- length(found) + length(twice) + length(strays) + sum(!has_line) + nrow(bare) + nrow(wide) +
+  length(no_text)
 cat(faults, "lints\n")
 quit(status = as.integer(faults > 0L))

@@ -49,7 +49,7 @@ error_kind <- function(expression) {
 
 # autolayer() knows some results by a class in front.
 classes_of_marks <- c("roc_optimal", "roc_hull", "roc_isocost", "roc_band", "roc_reject", "roc_net_benefit",
-                      "roc_gain")
+                      "roc_gain", "roc_result")
 
 plain <- function(object) structure(object, class = "data.frame")
 

@@ -20,7 +20,7 @@ contrast_on_white <- function(colour) {
   1.05 / (0.05 + colSums(c(0.2126, 0.7152, 0.0722) * linear))
 }
 
-test_that("up to twelve curves have colours of 3:1 contrast on white and differ pairwise, by line type, too", {
+test_that("up to twelve curves have colours of 3:1 contrast on white and differ by them and line types", {
   figure <- list(paths = data.frame(curve = factor(letters[1:12])), width = 2)
   style <- style_of(figure)
   expect_true(all(contrast_on_white(style$colour) >= 3))
@@ -141,7 +141,8 @@ test_that("labels lie within the panel and do not overlap, and none of few is lo
   plots <- list(
     list(roc_plot(one, hull = TRUE, optimal = list(cost_FN = c(1, 2, 4))), 8L),
     list(roc_plot(one, cost_area = list(cost_FN = c(1, 2, 4)), thresholds = c(0, 0.01, 0.02)), 7L),
-    list(roc_plot(fit_of(c("s3", "s6", "s9")), hull = TRUE, optimal = TRUE, max_FPR = 0.1, max_FNR = 0.1), NULL),
+    list(roc_plot(fit_of(c("s3", "s6", "s9")), hull = TRUE, optimal = TRUE, max_FPR = 0.1, max_FNR = 0.1),
+         NULL),
     list(roc_plot(one, max_FPR = c(0, 0.01), max_FNR = c(0, 0.01)), NULL),
     list(ggplot2::autoplot(roc_reject(fit_of(c("s3", "s6")), c(0.1, 0.2))), NULL),
     list(ggplot2::autoplot(one, type = "pr"), 4L),

@@ -176,7 +176,7 @@ test_that("no two of up to twelve curves look alike, in grey and for any colour 
   curves$m <- curves$a
   error <- expect_error(roc_plot(curves), "at most 12 curves, not 13", class = "wroc_error_curves")
   expect_match(conditionMessage(error), "facet")
-  expect_identical(error$argument, "curve")
+  expect_identical(error$argument, "x")
 })
 
 legends <- function(plot) {
@@ -231,12 +231,13 @@ test_that("a million points are thinned without moving the picture", {
 
 test_that("what can't be drawn is an error", {
   curve <- some_curve()
-  expect_error(roc_plot(1:3), class = "wroc_error_type")
+  expect_error(roc_plot(1:3), class = "wroc_error_absent")
   expect_error(roc_plot(list(curve, curve)), class = "wroc_error_names")
   expect_error(roc_plot(list(a = curve, a = curve)), class = "wroc_error_names")
   error <- expect_error(roc_plot(list(a = curve, b = curve[-1, ])), class = "wroc_error_ends")
-  expect_identical(error$argument, "curve$b")
-  expect_error(roc_plot(list(a = 1)), class = "wroc_error_type")
+  expect_identical(error$argument, "x$b")
+  expect_error(roc_plot(list(a = 1)), class = "wroc_error_absent")
+  expect_error(roc_plot(list(a = curve, b = 1)), class = "wroc_error_type")
   expect_error(roc_plot(curve, diagonal = NA), class = "wroc_error_type")
   expect_error(roc_plot(curve, hull = "yes"), class = "wroc_error_type")
   expect_error(roc_plot(curve, optimal = list(cost = 1)), class = "wroc_error_arguments")

@@ -53,7 +53,7 @@ test_that("few scores have bars of the shares of their weights", {
 test_that("a threshold is a line with its rates, between bars below its score", {
   x <- two_classes()
   curve <- WeightedROC(x$guess, x$truth, x$weight)
-  plot <- roc_plot_scores(x$guess, x$truth, x$weight, 0.5)
+  plot <- roc_plot_scores(x$guess, x$truth, x$weight, threshold = 0.5)
   expect_identical(drawn(plot, "GeomVline")[[1]]$xintercept, 0.5)
   at <- roc_at(curve, 0.5)
   expect_identical(drawn(plot, "GeomText")[[1]]$label,

@@ -389,7 +389,7 @@ test_that("the scores of a fit are drawn in their units", {
   skip_if_not_installed("ggplot2", "3.4.0")
   one <- weighted_roc(sick ~ age, people, weights = weight, positive = "yes")
   drawn <- roc_plot_scores(one, threshold = 50)
-  plain <- roc_plot_scores(people$age, people$sick, people$weight, 50, positive = "yes")
+  plain <- roc_plot_scores(people$age, people$sick, people$weight, threshold = 50, positive = "yes")
   for (i in 1:4) {
     expect_equal(ggplot2::layer_data(drawn, i), ggplot2::layer_data(plain, i))
   }
