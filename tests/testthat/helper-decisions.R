@@ -48,8 +48,9 @@ error_kind <- function(expression) {
 }
 
 # Some results have a class in front, by which they are printed and drawn.
-classes_of_marks <- c("roc_result", "roc_at", "roc_optimal", "roc_constrained", "roc_hull", "roc_band", "roc_reject",
-                      "roc_net_benefit", "roc_gain", "roc_pr", "roc_prg", "roc_cost_curve")
+classes_of_marks <- c("roc_result", "roc_estimate", "roc_at", "roc_optimal", "roc_constrained", "roc_compare",
+                      "roc_hull", "roc_band", "roc_reject", "roc_net_benefit", "roc_gain", "roc_pr", "roc_prg",
+                      "roc_cost_curve")
 
 plain <- function(object) structure(object, class = "data.frame")
 
