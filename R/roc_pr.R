@@ -1,33 +1,38 @@
 #' Precision-recall curve
 #'
-#' `roc_pr()` returns the precision (PPV) and the recall (TPR) of every threshold of a curve, at any prevalence, or the
-#' precision at given recalls.
+#' `roc_pr()` returns the precision (PPV) and the recall (TPR) of every threshold of a curve, at any
+#' prevalence, or the precision at given recalls.
 #'
 #' @details
-#' The precision is \eqn{\pi TPR / (\pi TPR + (1 - \pi) FPR)}{pi TPR / (pi TPR + (1 - pi) FPR)} with \eqn{\pi} the `prior`.
-#' In the last row nothing is called positive, and the precision is 0/0. It is replaced by its limit along the curve, the
-#' precision at the highest score. (Other programs put 1 there.)
+#' The precision is \eqn{\pi TPR / (\pi TPR + (1 - \pi) FPR)}{pi TPR / (pi TPR + (1 - pi) FPR)} with \eqn{\pi}
+#' the `prior`. In the last row nothing is called positive, and the precision is 0/0. It is replaced by its
+#' limit along the curve, the precision at the highest score. (Other programs put 1 there.)
 #'
-#' Between two thresholds TPR and FPR lie on a straight line, and the precision on a hyperbola (Davis and Goadrich 2006). At
-#' a `recall` that several thresholds have, the precision is the highest of them, which calls the fewest false
-#' positives; at recall 0 it is the limit. A threshold reaches a recall \eqn{b} that it misses by rounding, at most by
-#' \eqn{2^{-50} \min(b, 1 - b) + 2^{-52}}{2^-50 min(b, 1 - b) + 2^-52}; 1 is reached exactly.
+#' Between two thresholds TPR and FPR lie on a straight line, and the precision on a hyperbola (Davis and
+#' Goadrich 2006). At a `recall` that several thresholds have, the precision is the highest of them, which
+#' calls the fewest false positives; at recall 0 it is the limit. A threshold reaches a recall \eqn{b} that it
+#' misses by rounding, at most by \eqn{2^{-50} \min(b, 1 - b) + 2^{-52}}{2^-50 min(b, 1 - b) + 2^-52}; 1 is
+#' reached exactly.
 #'
-#' A score without information has a precision of `prior` at every recall: the dashed baseline of the plot. `plot()` and
-#' `autoplot()` draw hyperbolas between the thresholds and lines of equal F1.
+#' A score without information has a precision of `prior` at every recall: the dashed baseline of the plot.
+#' `plot()` and `autoplot()` draw hyperbolas between the thresholds and lines of equal F1.
 #'
 #' @inheritParams roc_at
-#' @param recall recalls at which the precision is given, numbers in \[0, 1\]; by default those of all thresholds.
-#' @param prior the prevalence of the positive class; by default its share in the weights. Several priors are given one
-#'   after the other.
-#' @return A data.frame of class `roc_pr` with a row for each threshold of each curve (thresholds ascend, recalls descend), or
-#'   for each `recall`: `recall`, `precision`, `threshold` (the highest that reaches the recall) and `prior`.
-#' @section Errors: Those about a curve, see [roc_at()]; `wroc_error_type`, `wroc_error_missing`, `wroc_error_empty` and
-#'   `wroc_error_range` for recalls and priors.
+#' @param recall recalls at which the precision is given, numbers in \[0, 1\]; by default those of all
+#'   thresholds.
+#' @param prior the prevalence of the positive class; by default its share in the weights. Several priors are
+#'   given one after the other.
+#' @return A data.frame of class `roc_pr` with a row for each threshold of each curve (thresholds ascend,
+#'   recalls descend), or for each `recall`: `recall`, `precision`, `threshold` (the highest that reaches the
+#'   recall) and `prior`.
+#' @section Errors: Those about a curve, see [roc_at()]; `wroc_error_type`, `wroc_error_missing`,
+#'   `wroc_error_empty` and `wroc_error_range` for recalls and priors.
 #' @section Complexity: O(m) time for m rows and each prior, O(log m) for each recall.
-#' @references Davis J, Goadrich M (2006). The relationship between precision-recall and ROC curves. ICML 23, 233-240.
+#' @references Davis J, Goadrich M (2006). The relationship between precision-recall and ROC curves. ICML 23,
+#'   233-240.
 #' @family decisions from a curve
-#' @seealso [roc_estimate()] with `measure = "AP"` (average precision) or `"pr_AUC"` for the area, [roc_prg()] for gains.
+#' @seealso [roc_estimate()] with `measure = "AP"` (average precision) or `"pr_AUC"` for the area, [roc_prg()]
+#'   for gains.
 #' @examples
 #' fit <- weighted_roc(am ~ mpg + qsec, mtcars)
 #' roc_pr(fit, recall = c(0.5, 0.9))

@@ -48,7 +48,8 @@ test_that("Gini coefficients are areas beside the diagonal", {
   gini <- value_on(curve, "gini")
   expect_equal(value_on(curve, "concentration"), 2 * area - 1, tolerance = 1e-13)
   expect_equal(gini, 2 * WeightedAUC(curve) - 1)
-  expect_equal(value_on(curve, "concentration"), gini * (1 - value_on(curve, "prevalence")), tolerance = 1e-14)
+  expect_equal(value_on(curve, "concentration"), gini * (1 - value_on(curve, "prevalence")),
+               tolerance = 1e-14)
   expect_equal(value_on(curve, "concentration", prior = 1 - 2^-53), 2^-53 * gini)
 })
 
