@@ -67,7 +67,8 @@
 #' head(each[c("threshold", "TPR", "FPR", "PPV", "NPV", "risk")], 3)
 #' @export
 roc_at <- function(x, ..., threshold = NULL, FPR = NULL, TPR = NULL, share = NULL, beta = NULL,
-                   midpoints = FALSE, cost_FP = NULL, cost_FN = NULL, cost_TP = NULL, cost_TN = NULL, prior = NULL) classed({
+                   midpoints = FALSE, cost_FP = NULL, cost_FN = NULL, cost_TP = NULL, cost_TN = NULL,
+                   prior = NULL) classed({
   place <- check_place_on_curve(list(threshold = threshold, FPR = FPR, TPR = TPR, share = share))
   if (!is.null(beta)) beta <- check_numbers(beta, "beta", above_zero, 1L)
   check_flag(midpoints, "midpoints")

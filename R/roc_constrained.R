@@ -55,7 +55,8 @@
 #' roc_constrained(fit["mpg"], max_share = c(0.1, 0.2, 0.3), min_PPV = 0.5)
 #' @export
 roc_constrained <- function(x, ..., max_FPR = NULL, max_FNR = NULL, max_share = NULL, max_FDR = NULL,
-                            min_TPR = NULL, min_TNR = NULL, min_PPV = NULL, randomize = FALSE, prior = NULL) classed({
+                            min_TPR = NULL, min_TNR = NULL, min_PPV = NULL, randomize = FALSE,
+                            prior = NULL) classed({
   check_given(x)
   bounds <- check_bounds(list(
     max_FPR = max_FPR, max_FNR = max_FNR, max_share = max_share, max_FDR = max_FDR, min_TPR = min_TPR,
@@ -67,7 +68,8 @@ roc_constrained <- function(x, ..., max_FPR = NULL, max_FNR = NULL, max_share = 
     found <- unwrap(curve_constrained(columns_of(curve), asked, bounds$prior))
     best <- if (randomize) {
       ends <- c("hull_threshold_low", "hull_threshold_high")
-      structure(found[c("TPR_hull", "FPR_hull", ends, "hull_probability")], names = c("TPR", "FPR", "threshold_low", "threshold_high", "probability"))
+      rule <- c("TPR", "FPR", "threshold_low", "threshold_high", "probability")
+      structure(found[c("TPR_hull", "FPR_hull", ends, "hull_probability")], names = rule)
     } else {
       c(as.list(rows_of(curve, found$row))[columns_of_curves], found[c("share", "PPV")])
     }

@@ -4,8 +4,8 @@ above_last <- function() WeightedROC(c(1, 2, 2), c(0, 0, 1))
 
 test_that("two curves that cross, by hand", {
   expect_close(roc_compare(above_first(), above_last()), data.frame(
-    FPR_low = c(0, 1 / 3), FPR_high = c(1 / 3, 1), ahead = c("x", "y"), area = c(1,
-                                                                                 1) / 12, dominates = "neither"
+    FPR_low = c(0, 1 / 3), FPR_high = c(1 / 3, 1), ahead = c("x", "y"), area = c(1, 1) / 12,
+    dominates = "neither"
   ), 1e-14)
 })
 

@@ -7,14 +7,14 @@ columns_of_rules <- c("TPR", "FPR", "threshold_low", "threshold_high", "probabil
 test_that("bounds of FPR on the staircase, by hand", {
   bounds <- c(0, 0.1, 0.25, 0.3, 1)
   expect_close(roc_constrained(staircase_curve(), max_FPR = bounds)[columns_of_rows], data.frame(
-    TPR = c(0.4, 0.4, 0.6, 0.6, 1), FPR = c(0, 0, 0.25, 0.25, 0.5), threshold = c(7, 7, 5, 5, 3), FN = c(3, 3,
-                                                                                                         2, 2, 0),
+    TPR = c(0.4, 0.4, 0.6, 0.6, 1), FPR = c(0, 0, 0.25, 0.25, 0.5), threshold = c(7, 7, 5, 5, 3),
+    FN = c(3, 3, 2, 2, 0),
     FP = c(0, 0, 1, 1, 2)
   ), 1e-14, 1e-15)
   expect_close(roc_at(staircase_curve(), FPR = bounds)[c("TPR", "FPR", "threshold", "probability")],
                data.frame(
-    TPR = c(0.4, 0.4, 0.6, 0.64, 1), FPR = bounds, threshold = c(7, 6, 5, 4, 1), probability = c(1, 0.4, 1,
-                                                                                                 0.2, 1)
+    TPR = c(0.4, 0.4, 0.6, 0.64, 1), FPR = bounds, threshold = c(7, 6, 5, 4, 1),
+    probability = c(1, 0.4, 1, 0.2, 1)
   ), 1e-14, 1e-15)
   # At 1 nothing keeps it from calling all positive, and at 0.5 all positives are found.
   expect_close(rule_at(staircase_curve(), max_FPR = bounds)[columns_of_rules], data.frame(
@@ -26,8 +26,8 @@ test_that("bounds of FPR on the staircase, by hand", {
 test_that("bounds of FNR on the staircase, by hand", {
   bounds <- c(0, 0.1, 0.2, 0.3, 0.4, 0.7, 1)
   expect_close(roc_constrained(staircase_curve(), max_FNR = bounds)[columns_of_rows], data.frame(
-    TPR = c(1, 1, 1, 1, 0.6, 0.4, 0.4), FPR = c(0.5, 0.5, 0.5, 0.5, 0.25, 0, 0), threshold = c(3, 3, 3, 3, 5,
-                                                                                               7, 7),
+    TPR = c(1, 1, 1, 1, 0.6, 0.4, 0.4), FPR = c(0.5, 0.5, 0.5, 0.5, 0.25, 0, 0),
+    threshold = c(3, 3, 3, 3, 5, 7, 7),
     FN = c(0, 0, 0, 0, 2, 3, 3), FP = c(2, 2, 2, 2, 1, 0, 0)
   ), 1e-14, 1e-15)
   expect_close(roc_at(staircase_curve(), TPR = 1 - bounds)[c("FPR", "threshold", "probability")], data.frame(

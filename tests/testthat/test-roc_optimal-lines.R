@@ -47,8 +47,8 @@ test_that("the line of the random classifier that bounds the cost area is parall
   rho <- 0.3
   prior <- 0.4
   line <- line_of(curve, cost_FP = 1 - rho, cost_FN = rho, prior = prior)
-  area <- cost_areas(columns_of(curve), data.frame(cost_FP = 1 - rho, cost_FN = rho,
-                                                                             cost_TP = 0, cost_TN = 0), prior)
+  area <- cost_areas(columns_of(curve), data.frame(cost_FP = 1 - rho, cost_FN = rho, cost_TP = 0,
+                                                   cost_TN = 0), prior)
   expect_close(line$slope, area$slope, 1e-14)
   # It goes through (prior, prior).
   expect_close(area$intercept, prior - line$slope * prior, 1e-13)

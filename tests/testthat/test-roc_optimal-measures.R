@@ -36,8 +36,8 @@ best_by_definition <- function(x, definition, sign, prior = NULL) {
   threshold <- c(sort(unique(x$guess)), Inf)
   values <- sign * with(counts_of(x, threshold, prior), definition(TP, FP, FN, TN))
   if (all(is.na(values))) return(list(value = NA_real_, threshold = NA_real_))
-  list(value = sign * max(values, na.rm = TRUE), threshold = threshold[which(values > max(values,
-                                                                                          na.rm = TRUE) - 1e-12)])
+  list(value = sign * max(values, na.rm = TRUE),
+       threshold = threshold[which(values > max(values, na.rm = TRUE) - 1e-12)])
 }
 
 test_that("no threshold is better by any measure, at any prior", {
@@ -62,7 +62,7 @@ test_that("no threshold is better by any measure, at any prior", {
   }
 })
 
-test_that("of ties the one with the smallest FPR is given, then that with the largest TPR, and they are counted", {
+test_that("of ties the one with the smallest FPR is given, and they are counted", {
   curve <- staircase_curve()
   J <- curve$TPR - curve$FPR
   found <- roc_optimal(curve, measure = "J")

@@ -1,8 +1,8 @@
 test_that("the document's example, by hand", {
   curve <- document_curve()
   expect_close(roc_optimal(curve), cbind(
-    curve[1, 1:3], risk = 1 / 6, slope = 0.2, intercept = 0.8, curve[1,
-                                                                     4:5], risk_positive = 1 / 6, risk_negative = 5 / 6,
+    curve[1, 1:3], risk = 1 / 6, slope = 0.2, intercept = 0.8, curve[1, 4:5], risk_positive = 1 / 6,
+    risk_negative = 5 / 6,
     risk_random = 2 * 10 * 2 / 144, cost_columns(prior = 10 / 12)
   ), 1e-14)
   # 0.5 FNR + 0.5 FPR: 0.5, 0.7, 0.45, 0.5
@@ -121,7 +121,8 @@ test_that("the user's columns come along and columns of the same names are repla
   best <- roc_optimal(user, prior = 0.5)
   expect_plain_frame(best)
   expect_identical(names(best), c("risk_random", "name", names(curve)[1:3], "risk", "slope", "intercept",
-                                  names(curve)[4:5], "risk_positive", "risk_negative", names(cost_columns(prior = 1))))
+                                  names(curve)[4:5], "risk_positive", "risk_negative",
+                                  names(cost_columns(prior = 1))))
   expect_identical(best$name, "b")
   expect_close(best$risk_random, 0.5)
 })

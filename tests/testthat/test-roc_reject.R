@@ -100,7 +100,7 @@ test_that("the two points are drawn, on the hull and on anybody's plot", {
   anybodys <- ggplot2::ggplot(curve, ggplot2::aes(FPR, TPR)) + ggplot2::geom_path() +
     ggplot2::autolayer(roc_reject(curve, cost_reject = 0.2), colour = "red")
   expect_silent(print_nowhere(anybodys))
-  expect_identical(error_kind(ggplot2::autolayer(found["TPR"])), "column")
+  expect_identical(error_kind(ggplot2::autolayer(structure(found["TPR"], class = class(found)))), "column")
   grDevices::pdf(NULL)
   on.exit(grDevices::dev.off())
   expect_identical(plot(found), found)
