@@ -69,7 +69,7 @@ words_of_positive <- function(fit) {
 # How many observations each class has, and their effective number.
 words_of_classes <- function(fit) {
   areas <- fit$areas
-  if (is.null(areas$n_pos)) {
+  if (anyNA(areas$n_pos)) {
     return(NULL)
   }
   of_class <- function(which, short) {
