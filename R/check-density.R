@@ -3,22 +3,18 @@
 # What no distribution of costs goes beyond.
 density_range <- range_of("between 0.001 and 1e6", function(x) x >= 1e-3 & x <= 1e6)
 
-# Those that go by the priors, as Rust knows them.
-densities_by_prior <- list(prior = c(NaN, NaN), ratio = c(NaN, 1))
-
-# The two parameters of a beta distribution, also one by the priors, or a function.
-check_density <- function(density, with_function = TRUE, with_prior = TRUE) {
-  if (is.character(density) && own_length(density) == 1L && with_prior &&
-        unclass(density) %in% names(densities_by_prior)) {
-    densities_by_prior[[unclass(density)]]
-  } else if (is.function(density) && with_function) {
+# The two parameters of a beta distribution, one that goes by the prior as the core knows it by its name, or a function.
+check_density <- function(density, with_prior) {
+  by_prior <- c("prior", "ratio")
+  if (is.character(density) && own_length(density) == 1L && with_prior && unclass(density) %in% by_prior) {
+    unclass(density)
+  } else if (is.function(density)) {
     density
   } else if (is.numeric(density)) {
     check_numbers(density, "density", density_range, 2L)
   } else {
-    expected <- paste0(if (with_prior) "\"prior\", \"ratio\", or ",
-                       "the parameters of a beta distribution, c(2, 2)",
-                       if (with_function) ", or a function")
+    expected <- paste0(if (with_prior) "\"prior\", \"ratio\", ",
+                       "the parameters of a beta distribution, such as c(2, 2), or a function")
     raise_type("density", expected, density)
   }
 }

@@ -17,8 +17,55 @@ rows_of_curve <- function(curve, what) {
 
 values_on_curve <- function(curve, what) {
   by_threshold <- function(quantity) !is.null(quantity$threshold) || is_threshold(quantity)
-  needed <- any(vapply(what, by_threshold, NA))
-  unwrap(curve_quantities(columns_of(curve, "x", thresholds = needed), unname(what)))
+  columns <- columns_of(curve, thresholds = any(vapply(what, by_threshold, NA)))
+  by_function <- vapply(what, has_function, NA)
+  values <- numeric(length(what))
+  values[!by_function] <- unwrap(curve_quantities(columns, unname(what[!by_function])))
+  values[by_function] <- vapply(what[by_function], value_by_function, 0, columns)
+  warn_of_chance(values, what, columns)
+  values
+}
+
+# A standardized AUC below that of the chance line is NA.
+warn_of_chance <- function(values, what, columns) {
+  below <- match(TRUE, is.na(values) & !is.nan(values))
+  if (!is.na(below)) {
+    area <- unwrap(curve_quantities(columns, list(replace(what[[below]], "standardize", "none"))))
+    warn_below_chance(area, descriptions_of(what[below])$chance)
+  }
+}
+
+# Costs whose density is a function of R. In an expected cost it is that of PC, the share of what false negatives cost,
+# and in a loss that of the share of false positives, 1 - PC.
+value_by_function <- function(quantity, columns) {
+  density <- quantity$density
+  part <- sub("^expected_cost", "H_loss", quantity$measure)
+  of_PC <- part != quantity$measure
+  losses <- if (of_PC) {
+    2 * losses_by_function(columns, function(c) density(1 - c), 0.5)
+  } else {
+    losses_by_function(columns, density, quantity$prior)
+  }
+  switch(
+    sub("^H_loss_saved$", "H", part),
+    H = min(max(1 - losses[["least"]] / losses[["trivial"]], 0), 1),
+    H_loss = losses[["least"]],
+    H_loss_trivial = losses[["trivial"]]
+  )
+}
+
+# Of the corners of the hull, which is the best one between the costs at which it and its neighbours cost the same.
+losses_by_function <- function(columns, density, prior) {
+  hull <- unwrap(curve_hull(columns))
+  rates <- unwrap(curve_measures_at(columns, hull$row, NULL))
+  all <- integral_of_density(density, function(c) 1, 0, 1)
+  if (all == 0) raise("range", "`density` must not be 0 for all costs.", argument = "density", value = 0)
+  positive <- if (is.null(prior)) unwrap(curve_quantities(columns, list(quantity("prevalence")))) else prior
+  cost_at <- function(slope) 1 / (1 + (1 - positive) / positive / slope)
+  means_between <- function(from, to) t(integrals_of_density(density, from, to)) * c(1 - positive, positive) / all
+  means <- means_between(cost_at(hull$slope_low), cost_at(hull$slope_high))
+  ends <- means_between(c(0, positive), c(positive, 1))
+  c(least = sum(means[1L, ] * columns[[2L]][hull$row] + means[2L, ] * rates$FNR), trivial = ends[1L, 1L] + ends[2L, 2L])
 }
 
 rows_of_values <- function(values, what) {

@@ -17,30 +17,35 @@ estimated.roc_rows <- function(observed, what, asked) {
   with_names(rows, if (!is.null(observed$names)) rep(observed$names, each = length(what)))
 }
 
-# Counted rows are drawn from where that is asked for, and where replicates have no other use.
+# Counted rows are drawn from where that is asked for, and no measure has another use for replicates.
 is_drawn <- function(observed, what, asked) {
   of_counts <- observed$variance == "frequency" && !is.null(asked$R)
-  observed$variance %in% c("bootstrap", "bayesian") || of_counts && !any(takes_replicates(observed, what))
+  is_bootstrap(observed$variance) || of_counts && !any(uses_replicates(observed, what))
 }
+
+uses_replicates <- function(observed, what) takes_replicates(observed, what) | vapply(what, is_ruled, NA)
 
 # What observations and measures do not have together.
 check_asked <- function(observed, what, asked) {
   if (!all(vapply(what, is_area, NA))) check_unused(c(method = !is.null(asked$method)), "for other measures than the AUC")
   if (!is.null(observed$folds)) {
-    refuse_thresholds(what, "fold")
     refuse_best(what, c(fold = TRUE))
+    refuse_thresholds(what, "fold")
   }
+  if (any(vapply(what, is_of_forecasts, NA))) refuse_turned_forecasts(observed$turned)
   if (isTRUE(asked$values)) return(invisible())
   if (inherits(observed$design, "svyrep.design")) refuse_best(what, c(replicates = TRUE))
   if (is_drawn(observed, what, asked)) {
-    refuse_thresholds(what, "bootstrap")
     refuse_best(what, c(bootstrap = TRUE))
+    refuse_thresholds(what, "bootstrap")
     check_unused(c(method = !is.null(asked$method)), "with a bootstrap, whose intervals are percentiles")
-  } else if (!any(takes_replicates(observed, what), vapply(what, is_ruled, NA))) {
+  } else if (!any(uses_replicates(observed, what))) {
     check_unused(c(R = !is.null(asked$R)), "without a bootstrap or a measure whose interval uses replicates")
   }
   if (any(vapply(what, varies_with_share, NA))) tell_of_share(observed, observed$variance)
 }
+
+is_of_forecasts <- function(quantity) quantity$measure %in% c("brier", "log_loss", "MCB", "DSC", "UNC", "skill")
 
 is_best <- function(quantity) is_at_optimum(quantity) || is_ruled(quantity)
 

@@ -31,8 +31,6 @@ curve_calibration <- function(curve, prior) .Call(wrap__curve_calibration, curve
 
 curve_reliability <- function(curve) .Call(wrap__curve_reliability, curve)
 
-curve_losses <- function(curve, logarithmic, prior) .Call(wrap__curve_losses, curve, logarithmic, prior)
-
 curve_rectangles <- function(curve, merged) .Call(wrap__curve_rectangles, curve, merged)
 
 curve_check <- function(curve) .Call(wrap__curve_check, curve)
@@ -42,6 +40,8 @@ curve_measures <- function(curve, prior, threads) .Call(wrap__curve_measures, cu
 curve_measures_at <- function(curve, row, prior) .Call(wrap__curve_measures_at, curve, row, prior)
 
 curve_measured <- function(curve, what, row) .Call(wrap__curve_measured, curve, what, row)
+
+curve_best <- function(curve, what) .Call(wrap__curve_best, curve, what)
 
 curve_rows_at <- function(curve, threshold) .Call(wrap__curve_rows_at, curve, threshold)
 
@@ -64,8 +64,6 @@ curve_compare <- function(x, y) .Call(wrap__curve_compare, x, y)
 curve_thin <- function(curve, straight, points) .Call(wrap__curve_thin, curve, straight, points)
 
 quantity_estimates <- function(scored, request) .Call(wrap__quantity_estimates, scored, request)
-
-curve_h <- function(curve, density, prior) .Call(wrap__curve_h, curve, density, prior)
 
 curve_gain <- function(curve, share, prior) .Call(wrap__curve_gain, curve, share, prior)
 
@@ -140,10 +138,6 @@ curve_precision <- function(curve, prior) .Call(wrap__curve_precision, curve, pr
 curve_precision_at <- function(curve, recall, prior) .Call(wrap__curve_precision_at, curve, recall, prior)
 
 curve_gains <- function(curve, prior) .Call(wrap__curve_gains, curve, prior)
-
-curve_precision_areas <- function(curve, prior) .Call(wrap__curve_precision_areas, curve, prior)
-
-precision_areas <- function(scored, prior) .Call(wrap__precision_areas, scored, prior)
 
 chunk_tally <- function(guess, label, weight, points, min_count) .Call(wrap__chunk_tally, guess, label, weight, points, min_count)
 

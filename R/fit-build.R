@@ -2,6 +2,7 @@
 
 # `settings` has what does not depend on the observations: direction, conf.level, method, ways, call, formula.
 fit_of_model <- function(model, positive, settings) {
+  if (is.null(model$fold)) check_unused(c(average = settings$average != "vertical"), without_folds)
   classes <- classes_of_model(model)
   if (!is.null(classes)) return(fit_of_classes(model, classes, positive, settings))
   model <- with_classes(model, positive)

@@ -142,7 +142,7 @@ band_over_folds <- function(observed, asked) {
   # Every curve ends at (1, 1).
   low <- ifelse(at == 1, 1, rows$conf.low)
   band <- as_frame(list(FPR = at, TPR = rows$estimate, conf.low = low, conf.high = rows$conf.high), nrow(rows))
-  with_names(band, rows$score)
+  with_names(band, if (!is.null(observed$names)) rep(observed$names, each = length(asked$at)))
 }
 
 # A failure about folds has the user's name of the fold, and says in which repetition.

@@ -22,8 +22,12 @@ with_class <- function(frame, class) {
 # What a class says must be there; without these columns a result is a plain data.frame.
 columns_of_results <- list(
   roc_estimate = c("measure", "estimate"), roc_pr = c("recall", "precision"),
-  roc_prg = c("recall_gain", "precision_gain"), roc_gain = c("share", "gain"),
-  roc_net_benefit = c("threshold", "net_benefit"), roc_hull = c("TPR", "FPR"), roc_optimal = c("threshold", "TPR", "FPR"),
+  roc_prg = c("recall_gain", "precision_gain"), roc_gain = c("share", "TPR", "lift"),
+  roc_band = c("conf.low", "conf.high"), roc_reliability = c("forecast", "share", "probability"),
+  roc_net_benefit = c("prior", "threshold", "standardized"), roc_hull = c("TPR", "FPR"),
+  roc_optimal = c("threshold", "TPR", "FPR"), roc_at = c("threshold", "TPR", "FPR"),
+  roc_constrained = c("feasible", "TPR", "FPR"), roc_cost_curve = c("PC", "cost"),
+  roc_reject = c("threshold_negative", "threshold_positive"),
   roc_calibration = c("score_low", "score_high", "probability"), roc_curves = c("TPR", "FPR")
 )
 
@@ -80,8 +84,8 @@ format.roc_result <- function(x, digits = 4L, ...) {
 most_rows <- 10L
 most_columns <- 7L
 
-# What was given, or is the same in all rows of a result.
-constants <- c("prior", "variance", "n_pos", "n_neg", "n_eff_pos", "n_eff_neg", "standardized")
+# Counts, and what was given or is the same in all rows of a result.
+constants <- c("FN", "FP", "TP", "TN", "prior", "variance", "n_pos", "n_neg", "n_eff_pos", "n_eff_neg", "standardized")
 
 #' @export
 print.roc_test <- function(x, ...) {

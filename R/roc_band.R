@@ -80,7 +80,7 @@ bands.weighted_roc_by <- function(observed, asked) {
 
 #' @exportS3Method
 bands.roc_rows <- function(observed, asked) {
-  refuse_ways("band", c(fold = !is.null(observed$folds)))
+  if (!is.null(observed$folds)) return(band_over_folds(observed, asked))
   turned <- isTRUE(observed$turned) && asked$by == "threshold"
   if (turned && !is.null(asked$at)) asked$at <- -asked$at
   found <- for_each_score(observed, function(score) {

@@ -23,7 +23,7 @@
 #'   \item{area}{the area between the curves in this interval;}
 #'   \item{dominates}{which of both dominates, or `"neither"`: the same in all rows of a pair.}
 #' @section Errors: Those about a curve, see [roc_at()], with the `argument` `x` or `y`; `wroc_error_curves` where one curve
-#'   was expected and several were found, or the other way round.
+#'   was expected and several were found, `wroc_error_choice` where there are no two scores to compare.
 #' @section Complexity: O(m + n) time for curves of m and n rows.
 #' @references Provost F, Fawcett T (2001). Robust classification for imprecise environments. Machine Learning 42, 203-231.
 #' @family parts of a curve and comparisons
@@ -40,15 +40,14 @@
 #' @export
 roc_compare <- function(x, y, ...) classed({
   of <- roc_curves(x, ...)
-  if (missing(y)) return(compare_pairs(of))
-  compare_two(only_curve(of, "x"), only_curve(roc_curves(y), "y"), c("x", "y"))
+  if (missing(y)) compare_pairs(of) else compare_two(only_curve(of, "x"), only_curve(roc_curves(y), "y"))
 })
 
-compare_two <- function(x, y, names) {
-  intervals <- unwrap(curve_compare(columns_of(x, "x"), columns_of(y, "y")))
-  intervals$ahead <- c(names, "neither")[intervals$ahead]
-  of <- function(name) name %in% intervals$ahead
-  intervals$dominates <- if (of(names[[1L]]) == of(names[[2L]])) "neither" else names[c(of(names[[1L]]), of(names[[2L]]))]
+compare_two <- function(x, y) {
+  intervals <- unwrap(curve_compare(columns_of(x, "x", thresholds = FALSE), columns_of(y, "y", thresholds = FALSE)))
+  intervals$ahead <- c("x", "y", "neither")[intervals$ahead]
+  ahead <- intersect(c("x", "y"), intervals$ahead)
+  intervals$dominates <- rep(if (length(ahead) == 1L) ahead else "neither", nrow(intervals))
   intervals
 }
 
@@ -61,24 +60,11 @@ only_curve <- function(of, argument) {
   of$curves[[1L]]
 }
 
-# Each pair of scores of a group. Errors name the group; what has no curve is unknown.
 compare_pairs <- function(of) {
-  if (length(of$curves) < 2L) raise_absent("y", ", which a single curve is compared with")
-  groups <- of$keys[setdiff(names(of$keys), "score")]
-  code <- if (length(groups) > 0L) codes_of_keys(groups) else rep(1L, length(of$curves))
-  pairs <- unlist(lapply(split(seq_along(code), factor(code, unique(code))), pairs_of), recursive = FALSE, use.names = FALSE)
-  scores <- or(of$keys$score, as.character(seq_along(code)))
-  found <- lapply(pairs, function(pair) {
-    curves <- of$curves[pair]
-    if (any(vapply(curves, is.null, NA))) return(NULL)
-    about_curve(compare_two(curves[[1L]], curves[[2L]], scores[pair]), of, pair[[1L]])
-  })
-  unknown <- vapply(found, is.null, NA)
-  found[unknown] <- list(unknown_rows(found[!unknown][[1L]]))
-  bound_rows(Map(function(rows, pair) {
-    keys <- c(as.list(rows_of(groups, pair[[1L]])), list(score1 = scores[[pair[[1L]]]], score2 = scores[[pair[[2L]]]]))
-    as_frame(c(lapply(keys, rep, nrow(rows)), as.list(rows)), nrow(rows))
-  }, found, pairs))
+  pairs <- pairs_of_curves(of)
+  compared <- for_each_curve(pairs, function(pair) compare_two(pair[[1L]], pair[[2L]]))
+  named <- function(ahead) {
+    ifelse(ahead == "neither", "neither", ifelse(ahead == "x", compared$score1, compared$score2))
+  }
+  with_columns(compared, lapply(as.list(compared)[c("ahead", "dominates")], named))
 }
-
-pairs_of <- function(indices) if (length(indices) > 1L) utils::combn(indices, 2L, simplify = FALSE)

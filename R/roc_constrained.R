@@ -26,7 +26,7 @@
 #' @param max_share the largest share of the population that may be called positive.
 #' @param min_PPV,max_FDR the least share of positives among those called positive, or the largest share of negatives.
 #' @param randomize `TRUE` for the best rule that may choose between two thresholds at random.
-#' @return A data.frame with a row for each problem on each curve:
+#' @return A data.frame of class `roc_constrained` with a row for each problem on each curve:
 #'   \item{feasible}{whether any rule, also one that chooses at random, keeps all bounds;}
 #'   \item{TPR, FPR, threshold, FN, FP, share, PPV}{the row of the curve, `NA` if no threshold keeps the bounds. With
 #'     `randomize = TRUE` there are instead}
@@ -57,7 +57,7 @@ roc_constrained <- function(x, ..., max_FPR = NULL, max_FNR = NULL, max_share = 
   ))
   check_flag(randomize, "randomize")
   asked <- bounds_of_core(bounds)
-  for_each_curve(roc_curves(x, ...), function(curve) {
+  rules <- for_each_curve(roc_curves(x, ...), function(curve) {
     found <- unwrap(curve_constrained(columns_of(curve), asked, bounds$prior))
     best <- if (randomize) {
       on_hull <- found[c("TPR_hull", "FPR_hull", "hull_threshold_low", "hull_threshold_high", "hull_probability")]
@@ -68,6 +68,7 @@ roc_constrained <- function(x, ..., max_FPR = NULL, max_FNR = NULL, max_share = 
     problem <- c(bounds[setdiff(names(bounds), "prior")], found["prior"])
     as_frame(c(list(feasible = !is.na(found$TPR_hull)), best, problem), length(found$prior))
   })
+  with_class(rules, "roc_constrained")
 })
 
 # The bounds that are given, and the prior, each as often as the longest.

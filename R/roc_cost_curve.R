@@ -17,7 +17,7 @@
 #' the default, it is the area under the curve.
 #'
 #' @inheritParams roc_at
-#' @return A data.frame, for each curve with the exact vertices of the envelope from `PC` = 0 to 1:
+#' @return A data.frame of class `roc_cost_curve`, for each curve with the exact vertices of the envelope from `PC` = 0 to 1:
 #'   \item{PC}{the probability-cost, ascending;}
 #'   \item{cost}{the least normalised expected cost, in \[0, 0.5\];}
 #'   \item{threshold}{the threshold that is optimal from this vertex to the next; the last row repeats the one before.}
@@ -38,6 +38,7 @@
 #' approx(envelope$PC, envelope$cost, 0.3)$y
 #' envelope$threshold[findInterval(0.3, envelope$PC)]
 #' @export
-roc_cost_curve <- function(x, ...) {
-  classed(for_each_curve(roc_curves(x, ...), function(curve) unwrap(curve_cost_curve(columns_of(curve)))))
-}
+roc_cost_curve <- function(x, ...) classed({
+  vertices <- for_each_curve(roc_curves(x, ...), function(curve) unwrap(curve_cost_curve(columns_of(curve))))
+  with_class(vertices, "roc_cost_curve")
+})

@@ -49,7 +49,7 @@
 roc_estimate <- function(x, ..., measure = "AUC", conf.level = 0.95, method = c("wilson", "logit", "wald"),
                          R = NULL) classed({
   asked <- asked_of_intervals(c(level = missing(conf.level), method = missing(method)), conf.level, method, R)
-  estimates(roc_observations(x, ...), check_measure(measure), asked)
+  estimates(roc_observations(x, ...), check_measure(measure, asked$values), asked)
 })
 
 #' @rdname roc_estimate
@@ -113,7 +113,7 @@ with_measure <- function(rows, measure, variance) {
   number <- length(columns$estimate)
   all <- c(list(measure = rep_len(measure, number)), columns[columns_of_estimates],
            list(variance = rep_len(variance, number)))
-  as_frame(c(all, columns[names(columns) %in% c("bound.low", "bound.high")]), number)
+  as_frame(c(all, columns[names(columns) %in% c("bound.low", "bound.high", "apparent")]), number)
 }
 
 columns_of_estimates <- c("estimate", "std.error", "conf.low", "conf.high", "df", "n_pos", "n_neg", "n_eff_pos",

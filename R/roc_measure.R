@@ -54,6 +54,7 @@ roc_measure <- function(measure = "AUC", threshold = NULL, FPR = NULL, TPR = NUL
     for (rate in intersect(c("FPR", "TPR"), names(given))) given[[rate]] <- intervals_as_list(given[[rate]], rate)
   }
   if (is.function(density) || is.numeric(density)) given$density <- list(density)
+  if (is.character(density)) given$density <- unclass(density)
   given <- of_one_length(c(list(measure = measure), given), "the arguments")
   of_one <- function(i) do.call(one_measure, lapply(given, `[[`, i))
   structure(lapply(seq_along(given$measure), of_one), class = "roc_measure")
@@ -89,7 +90,8 @@ synonyms_of_measures <- c(
 
 # Measures of rates alone: the share of the positives is no part of them.
 measures_of_rates <- c("TPR", "FPR", "TNR", "FNR", "BACC", "J", "LR_pos", "LR_neg", "DOR", "NND", "SEDI", "distance",
-                       "gmean", "imbalance", "AUC", "pAUC", "gini", "KS", "AUCH", "threshold")
+                       "gmean", "imbalance", "AUC", "pAUC", "gini", "KS", "AUCH", "threshold", "expected_cost",
+                       "expected_cost_trivial", "expected_cost_saved")
 
 measures_of_density <- c("H", "H_loss", "H_loss_trivial", "expected_cost", "expected_cost_trivial", "expected_cost_saved")
 
@@ -134,6 +136,8 @@ one_measure <- function(measure, ...) {
     costs <- c(list(cost_TP = 0, cost_FP = 1, cost_FN = 1, cost_TN = 0))
     costs[intersect(names_of_costs, names(given))] <- given[intersect(names_of_costs, names(given))]
     given[names_of_costs] <- Map(check_numbers, costs[names_of_costs], names_of_costs, list(finite_number), 1L)
+    if (startsWith(measure, "cost_AUC")) check_errors_cost(given[names_of_costs], more = "one")
+    if (ruled) check_errors_cost(given)
   }
   if (measure %in% measures_of_density) given$density <- density_of_measure(given$density, measure)
   if (measure == "F") given$beta <- check_numbers(or(given$beta, 1), "beta", above_zero, 1L)
@@ -150,9 +154,7 @@ one_of <- function(x, argument, choices) check_choice_of(or(x, choices), argumen
 
 density_of_measure <- function(density, measure) {
   by_prior <- measure %in% c("H", "H_loss", "H_loss_trivial")
-  if (is.null(density)) return(if (by_prior) "prior" else c(1, 1))
-  checked <- check_density(density, with_prior = by_prior)
-  if (is.character(density)) unclass(density) else checked
+  check_density(or(density, if (by_prior) "prior" else c(1, 1)), by_prior)
 }
 
 check_place <- function(measure, place) {
@@ -256,6 +258,10 @@ as_measure <- function(x) {
     names(x) <- given
     return(x)
   }
+  # What c("AUC", roc_measure("TPR", FPR = 0.1)) makes of the second.
+  if (is_list(x) && all(c("measure", "version") %in% names(x))) {
+    return(structure(list(x), class = "roc_measure"))
+  }
   if (is_list(x) && length(x) > 0L) {
     return(measures_of_list(x))
   }
@@ -271,7 +277,7 @@ name_of_quantity <- function(x) {
   about <- c(
     if (length(by) == 1L) paste(by, paste(words(x[[by]]), collapse = "-")),
     if (is.numeric(x$density)) sprintf("Beta(%s, %s)", number(x$density[[1L]]), number(x$density[[2L]])),
-    if (identical(x$density, "ratio")) "ratio", if (identical(x$loss, "log")) "log",
+    if (identical(x$density, "ratio")) "ratio", if (is.function(x$density)) "function", if (identical(x$loss, "log")) "log",
     if (!is.null(x$beta) && x$beta != 1) sprintf("beta %s", number(x$beta)),
     said("prior", x[["prior"]]), said(names(costs), costs)
   )
@@ -281,16 +287,25 @@ name_of_quantity <- function(x) {
 }
 
 # A plain list of quantities, by their names. The core checks that each is whole: someone may have edited it.
-check_measure <- function(measure) {
+# `values`: whether nothing but values is wanted, for which a density may be a function.
+check_measure <- function(measure, values = FALSE) {
   what <- unclass(as_measure(measure))
   if (length(what) == 0L) raise_measure(measure)
   names <- names(what)
   if (!is.null(names)) names <- readable(names)
   own <- vapply(what, function(x) if (is.list(x)) name_of_quantity(x) else raise_measure(x), "")
   names(what) <- if (is.null(names)) own else ifelse(is.na(names) | !nzchar(names), own, names)
-  descriptions_of(what)
+  by_function <- vapply(what, has_function, NA)
+  if (any(by_function) && !isTRUE(values)) {
+    message <- sprintf("A density that is a function has values only: give `conf.level = NULL` for %s.",
+                       quoted(names(what)[by_function][[1L]]))
+    raise("unsupported", message, argument = "measure")
+  }
+  descriptions_of(what[!by_function])
   what
 }
+
+has_function <- function(quantity) is.function(quantity$density)
 
 # From the unit of influences to what was asked for, see `Quantity::scale` in the core.
 scaled <- function(values, what) {

@@ -82,8 +82,9 @@ tests.roc_rows <- function(observed, what, how) {
   request <- if (number == 1L) request_of(how, observed, how$mu, c(0, 1)) else request_of(how, observed)
   if (how$test == "exact") return(exact_test(observed, what, request))
   # The core makes all of the test from the observations; a survey design gives the covariance first.
-  ways <- ways_in_design(observed, list(what), observed$variance)
-  found <- found_of_scores(observed, test_scores(scored(observed), what, c(request, ways)))
+  tested <- turned_for(observed, what)
+  ways <- ways_in_design(observed, list(tested), observed$variance)
+  found <- found_of_scores(observed, test_scores(scored(observed), tested, c(request, ways)))
   if (!is.na(found$p.value)) warn_of_observed(observed)
   result <- if (number == 1L) {
     htest_of_one(found, request, observed$names, what)
@@ -154,8 +155,12 @@ test_of_two <- function(samples, what, how) {
     raise("type", "Independent samples are compared by one score each: choose it, as by `fit[\"a\"]`.",
           argument = c("x", "y")[[several]])
   }
-  given <- lapply(samples, sample_in_test, what)
-  found <- found_of_samples(samples, test_samples(given, what, request), in_sample)
+  tested <- lapply(samples, turned_for, what)
+  if (!identical(tested[[1L]], tested[[2L]])) {
+    raise("choice", "Both fits must have the same `direction` to compare a measure at a threshold.", argument = "y")
+  }
+  given <- lapply(samples, sample_in_test, tested[[1L]])
+  found <- found_of_samples(samples, test_samples(given, tested[[1L]], request), in_sample)
   if (!is.na(found$p.value)) lapply(samples, warn_of_observed)
   names <- paste(if (is_area(what)) "AUC" else name_of_quantity(what), "of", c("x", "y"))
   method <- sprintf("%s of weighted %s of independent samples (%s, %s)", words_of_aim(request),
@@ -179,6 +184,9 @@ test_of_two_sums <- function(samples, what, request) {
 sample_in_test <- function(observed, what) {
   list(scored = scored(observed), ways = ways_in_design(observed, list(what), observed$variance))
 }
+
+# The quantity for scores that were turned. Words are those of what was asked for.
+turned_for <- function(observed, what) if (isTRUE(observed$turned)) turned_quantities(list(what))[[1L]] else what
 
 # What the core says of independent samples, or an error about one of them: `in_one(i, value)` says which.
 found_of_samples <- function(samples, found, in_one) {

@@ -5,6 +5,7 @@ tests.weighted_roc_by <- function(observed, what, how) {
   whole <- observed$observations
   group <- observed$group
   groups <- levels(group)
+  refuse_ways("test", c(bootstrap = is_bootstrap(whole$variance)))
   check_groups_to_test(whole, groups, how)
   independent <- is.null(whole$design) && is.null(whole$links)
   if (independent && !is.null(whole$cluster)) check_within_groups(whole$cluster$codes, group)
@@ -12,12 +13,13 @@ tests.weighted_roc_by <- function(observed, what, how) {
   if (is.null(trend)) check_sides(how$alternative, length(groups), "groups")
   request <- request_of(how, whole, trend = trend)
   samples <- samples_of_groups(whole, group)
+  tested <- turned_for(whole, what)
   found <- if (is.null(whole$design)) {
     for (i in seq_along(groups)) in_one_group(groups, i, check_frequencies(samples[[i]]$weights, whole$variance))
-    found_of_samples(samples, test_samples(lapply(samples, sample_in_test, what), what, request),
-                     function(i, value) in_one_group(groups, i, value))
+    given <- lapply(samples, sample_in_test, tested)
+    found_of_samples(samples, test_samples(given, tested, request), function(i, value) in_one_group(groups, i, value))
   } else {
-    unwrap(test_covariance(covariance_of_groups(whole, samples, group, what), request))
+    unwrap(test_covariance(covariance_of_groups(whole, samples, group, tested), request))
   }
   if (!is.na(found$p.value)) for (sample in samples) warn_of_observed(sample)
   result <- if (!is.null(trend)) {

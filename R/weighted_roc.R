@@ -178,6 +178,7 @@ with_scores_in_folds <- function(model, scores, fold) {
   }
   of <- about_argument("x", repetitions_of(scores, length(fold)))
   model$scores <- of$scores
+  if (is.null(of$names)) names(model$scores) <- sprintf("score[%d]", seq_along(fold))
   model$score_names <- if (is.null(of$names)) "score" else of$names
   model
 }

@@ -22,8 +22,8 @@ test_that("a missing argument is an error that names it", {
   expect_absent(roc_dominates(curve), "y")
   expect_absent(WeightedAUC(), "tpr.fpr")
   expect_absent(roc_from_tally(), "tally")
-  expect_absent(auc_ci(weighted_roc(y ~ s)), "design")
-  expect_absent(auc_ci(weighted_roc(1)), "formula")
+  expect_absent(auc_svy(y ~ s), "design")
+  expect_absent(auc_svy(design = 1), "formula")
   expect_absent(roc_plot(), "x")
   for (f in list(roc_at, roc_cost_auc, roc_cost_curve, roc_hull, roc_isocost, roc_measures,
                  roc_neyman_pearson, roc_optimal, roc_partial_auc, roc_risk, roc_thin, roc_bounds,

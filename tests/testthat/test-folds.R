@@ -75,7 +75,7 @@ test_that("the area is the mean of the folds' areas, with the variance of its de
 test_that("ties within a fold count half", {
   label <- rep(0:1, 4)
   fold <- rep(1:2, each = 4)
-  expect_identical(auc_ci(rep(3, 8), label, fold = fold, transform = "none")$estimate, 0.5) |>
+  expect_identical(auc_ci(rep(3, 8), label, fold = fold, method = "wald")$estimate, 0.5) |>
     expect_warning(class = "wroc_warning_degenerate")
   expect_equal(auc_ci(c(1, 1, 2, 2, 5, 5, 5, 6), label, fold = fold)$estimate,
                mean(c(2 / 4, 3 / 4)))
@@ -111,9 +111,9 @@ test_that("one fold is none", {
   set.seed(3)
   data <- inference_data()
   for (cluster in list(NULL, data$cluster)) {
-    for (transform in c("score", "logit", "none")) {
+    for (method in c("wilson", "logit", "wald")) {
       ci <- function(...) {
-        with(data, auc_ci(scores, positive, weight, cluster, transform = transform, ...))
+        with(data, auc_ci(scores, positive, weight, cluster, method = method, ...))
       }
       expect_equal(ci(fold = rep("all", 60)), ci(), tolerance = 1e-12)
     }
@@ -123,7 +123,7 @@ test_that("one fold is none", {
 test_that("pooled predictions are compared across folds", {
   set.seed(4)
   data <- fold_data()
-  pooled <- with(data, auc_ci(guess, positive, weight, fold = fold, pooled = TRUE))
+  pooled <- with(data, auc_ci(guess, positive, weight, fold = fold, average = "pooled"))
   expect_equal(pooled, with(data, auc_ci(guess, positive, weight)), tolerance = 1e-12)
   expect_gt(abs(pooled$estimate - with(data, auc_ci(guess, positive, weight, fold = fold)$estimate)),
             0.01)
@@ -142,7 +142,7 @@ test_that("repetitions are averaged, observation by observation", {
   expect_in_folds(row, with(data, naive_in_folds(repetitions, positive, weight)))
   columns <- function(x) lapply(1:3, function(r) x[, r])
   with(data, {
-    expect_identical(auc_ci(as.data.frame(each), positive, weight, fold = as.data.frame(folds)), row)
+    expect_identical(auc_ci(as.list(as.data.frame(each)), positive, weight, fold = as.data.frame(folds)), row)
     expect_identical(auc_ci(columns(each), positive, weight, fold = columns(folds)), row)
     several <- auc_ci(list(a = each, b = -each), positive, weight, fold = folds)
     expect_identical(several$score, c("a", "b"))
@@ -150,7 +150,7 @@ test_that("repetitions are averaged, observation by observation", {
     expect_equal(several$estimate[[2L]], 1 - row$estimate)
     # The same once and again is the same.
     once <- auc_ci(each[, 1], positive, weight, fold = folds[, 1])
-    pooled <- auc_ci(each[, c(1, 1)], positive, weight, fold = folds[, c(1, 1)], pooled = TRUE)
+    pooled <- auc_ci(each[, c(1, 1)], positive, weight, fold = folds[, c(1, 1)], average = "pooled")
     expect_equal(pooled, auc_ci(each[, 1], positive, weight), tolerance = 1e-12)
     twice <- auc_ci(each[, c(1, 1)], positive, weight, fold = folds[, c(1, 1)])
     expect_equal(twice$estimate, once$estimate)
@@ -260,14 +260,14 @@ test_that("three scores in folds have one covariance, and their pairs have their
 test_that("a fit has folds, too", {
   set.seed(11)
   data <- fold_data()
-  fit <- weighted_roc(positive ~ guess + other, as.data.frame(data[c("positive", "guess", "other")]),
-                      weights = data$weight)
+  fit <- weighted_roc(positive ~ guess + other, as.data.frame(data[c("positive", "guess", "other", "fold")]),
+                      weights = data$weight, fold = fold)
   with(data, {
-    expect_identical(auc_ci(fit, fold = fold),
-                     auc_ci(data.frame(guess, other), positive, weight, fold = fold))
-    expect_equal(auc_test(fit, fold = fold)$p.value,
-                 auc_test(data.frame(guess, other), positive, weight, fold = fold)$p.value)
+    expect_identical(auc_ci(fit), auc_ci(cbind(guess, other), positive, weight, fold = fold))
+    expect_equal(auc_test(fit)$p.value,
+                 auc_test(cbind(guess, other), positive, weight, fold = fold)$p.value)
   })
+  expect_wroc_error_of(auc_ci(fit, fold = data$fold), "unused", "fold")
 })
 
 test_that("folds are told by any values, in any order, and observations without weight are in none", {
@@ -289,12 +289,12 @@ test_that("what is missing is left out of folds, too", {
   with(data, {
     kept <- -(1:3)
     row <- auc_ci(guess[kept], positive[kept], weight[kept], cluster[kept], fold = fold[kept],
-                  pooled = TRUE)
+                  average = "pooled")
     cluster[[2L]] <- NA
     missing <- replace(fold, 1, NA)
     expect_identical(
       auc_ci(replace(guess, 3, NA), positive, weight, cluster, na.rm = TRUE, fold = missing,
-             pooled = TRUE),
+             average = "pooled"),
       row
     )
     expect_wroc_error(
@@ -335,11 +335,11 @@ test_that("folds that are none are refused", {
   expect_wroc_error_of(of(structure(rep(7L, 12), class = "factor", levels = "a")), "levels", "fold")
   expect_wroc_error(
     of(cbind(fold, fold)), "length",
-    paste("`guess` must have a prediction for each of the 2 repetitions that `fold` has, in columns",
+    paste("`x` must have a prediction for each of the 2 repetitions that `fold` has, in columns",
           "or in a list, not 1. Several scores are a list of such matrices."),
-    argument = "guess", length = 1L, expected = 2L
+    argument = "x", length = 1L, expected = 2L
   )
-  expect_wroc_error_of(auc_ci(fold = fold), "absent", "guess")
+  expect_wroc_error_of(auc_ci(fold = fold), "absent", "x")
   expect_wroc_error_of(auc_ci(score, fold = fold), "absent", "label")
 })
 
@@ -350,7 +350,7 @@ test_that("what folds do not have is refused", {
   for (variance in c("frequency", "bootstrap")) {
     expect_wroc_error(
       auc_ci(score, label, variance = variance, fold = fold), "choice",
-      sprintf("Cross-validated areas have no `variance = \"%s\"`: give \"delong\" or \"jackknife\".",
+      sprintf("Cross-validated measures do not support `variance = \"%s\"`; use \"delong\" or \"jackknife\".",
               variance), argument = "variance", value = variance
     )
   }
@@ -358,12 +358,12 @@ test_that("what folds do not have is refused", {
                        "choice", "variance")
   partial <- auc_ci(score, label, FPR = c(0, 0.6), fold = fold)
   columns <- c("estimate", "std.error", "conf.low", "conf.high", "df")
-  number <- roc_ci(score, label, what = roc_partial(FPR = c(0, 0.6)), fold = fold)
+  number <- roc_estimate(score, label, measure = roc_measure("AUC", FPR = c(0, 0.6)), fold = fold)
   expect_equal(partial[columns], number[columns])
-  expect_wroc_error(auc_ci(score, label, pooled = TRUE), "unused",
-                    "`pooled` is not used without `fold`.", argument = "pooled")
-  expect_wroc_error_of(auc_test(cbind(score, label), label, pooled = TRUE), "unused", "pooled")
-  expect_wroc_error_of(auc_ci(score, label, fold = fold, pooled = NA), "type", "pooled")
+  expect_wroc_error(auc_ci(score, label, average = "pooled"), "unused",
+                    "`average` is not used without `fold`.", argument = "average")
+  expect_wroc_error_of(auc_test(cbind(score, label), label, average = "pooled"), "unused", "average")
+  expect_wroc_error_of(auc_ci(score, label, fold = fold, average = NA), "choice", "average")
 })
 
 test_that("a hundred thousand observations in ten thousand folds take no time", {
@@ -400,22 +400,23 @@ test_that("tests of any number are of means over folds", {
   fold <- rep(1:4, each = 30)
   alike <- rep(1, 120)
   unit <- rep(1:60, each = 2)
-  what <- list(roc_partial(FPR = c(0, 0.5)), roc_measure("TPR", threshold = 0.5),
-               roc_measure("TPR", FPR = 0.2), roc_measure("PPV", threshold = 0.5))
-  for (number in what) {
+  what <- c(roc_measure("AUC", FPR = c(0, 0.5)), roc_measure("TPR", threshold = 0.5),
+            roc_measure("TPR", FPR = 0.2), roc_measure("PPV", threshold = 0.5))
+  for (i in seq_along(what)) {
+    number <- what[i]
     for (cluster in list(NULL, unit)) {
-      test <- function(guess, ...) auc_test(guess, label, weight, cluster, what = number, ...)
-      ci <- roc_ci(scores, label, weight, number, cluster, fold = fold)
+      test <- function(guess, ...) roc_test(guess, label, weight, cluster, measure = number, ...)
+      ci <- roc_estimate(scores, label, weight, cluster, measure = number, fold = fold)
       found <- test(scores, fold = fold)
       expect_close(unname(found$estimate[1:2]), ci$estimate, 1e-12)
       means <- vapply(1:4, function(i) {
         of <- fold == i
-        roc_ci(scores[of, ], label[of], weight[of], number)$estimate
+        roc_estimate(scores[of, ], label[of], weight[of], measure = number)$estimate
       }, numeric(2))
       expect_close(unname(found$estimate[1:2]), rowMeans(means), 1e-12)
       expect_close(test(scores[, 1L], fold = fold, mu = 0.3)$std.error, ci$std.error[[1L]], 1e-12)
       # The sensitivity of a score that is the same for all does not vary: there is nothing but that of the other.
-      for (k in if (identical(number, what[[2L]])) 1:2) {
+      for (k in if (i == 2L) 1:2) {
         expect_close(test(cbind(scores[, k], 10), fold = fold)$std.error, ci$std.error[[k]], 1e-12)
       }
       one <- test(scores, fold = alike)
@@ -425,8 +426,8 @@ test_that("tests of any number are of means over folds", {
     }
   }
   twice <- list(a = cbind(scores[, 1L], scores[, 1L]), b = cbind(scores[, 2L], scores[, 2L]))
-  repeated <- auc_test(twice, label, weight, fold = cbind(fold, fold), what = what[[2L]])
-  expect_equal(repeated$p.value, auc_test(scores, label, weight, fold = fold, what = what[[2L]])$p.value)
+  repeated <- roc_test(twice, label, weight, fold = cbind(fold, fold), measure = what[2L])
+  expect_equal(repeated$p.value, roc_test(scores, label, weight, fold = fold, measure = what[2L])$p.value)
 })
 
 test_that("groups have the folds that they are in", {
@@ -443,16 +444,16 @@ test_that("groups have the folds that they are in", {
   cases <- list(list(score, fold, NULL), list(score, letters[fold], unit),
                 list(cbind(score, score + 0.3 * rnorm(180)), repetitions, NULL))
   rows_of <- function(x, rows) if (is.matrix(x)) x[rows, ] else x[rows]
-  for (what in list("area", roc_measure("TPR", threshold = 0.5))) {
+  for (what in list("AUC", roc_measure("TPR", threshold = 0.5))) {
     for (case in cases) {
       folds <- case[[2L]]
       cluster <- case[[3L]]
-      found <- auc_test_groups(case[[1L]], label, group, weight, cluster, test = "wald", what = what,
-                               fold = folds)
+      found <- test_of_groups(case[[1L]], label, group, weight, cluster, test = "wald", measure = what,
+                              fold = folds)
       alone <- vapply(c("a", "b", "c"), function(name) {
         of <- group == name
-        ci <- roc_ci(rows_of(case[[1L]], of), label[of], weight[of], what, cluster[of],
-                     fold = rows_of(folds, of))
+        ci <- roc_estimate(rows_of(case[[1L]], of), label[of], weight[of], cluster[of], measure = what,
+                           fold = rows_of(folds, of))
         c(ci$estimate, ci$std.error)
       }, numeric(2))
       expect_close(found$estimate, alone[1L, ], 1e-12)
@@ -461,28 +462,28 @@ test_that("groups have the folds that they are in", {
       expect_close(found$contrasts$std.error, expected, 1e-10)
     }
   }
-  groups <- function(...) auc_test_groups(score, label, group, weight, ...)
+  groups <- function(...) test_of_groups(score, label, group, weight, ...)
   expect_equal(groups(fold = rep(1, 180))$p.value, groups()$p.value, tolerance = 1e-9)
-  expect_equal(groups(fold = fold, pooled = TRUE)$p.value, groups()$p.value, tolerance = 1e-9)
+  expect_equal(groups(fold = fold, average = "pooled")$p.value, groups()$p.value, tolerance = 1e-9)
   # A fold of two groups is one of each.
   expect_identical(groups(fold = paste(group, fold))$p.value, groups(fold = fold)$p.value)
-  expect_wroc_error_of(groups(pooled = TRUE), "unused", "pooled")
+  expect_wroc_error_of(groups(average = "pooled"), "unused", "average")
   expect_wroc_error_of(groups(fold = fold, variance = "frequency"), "choice", "variance")
   several <- list(cbind(score, score), cbind(score, score))
-  expect_wroc_error_of(auc_test_groups(several, label, group, fold = repetitions), "type", "guess")
+  expect_wroc_error_of(test_of_groups(several, label, group, fold = repetitions), "type", "x")
   # A fold without a class, and a cluster in two folds, are told by group, repetition and place.
   fold[group == "b"] <- ifelse(label[group == "b"] == 1, 2, rep(2:4, 20))
   folds <- cbind(repetitions[, 2L], fold)
-  error <- expect_error(auc_test_groups(cbind(score, score), label, group, fold = folds),
+  error <- expect_error(test_of_groups(cbind(score, score), label, group, fold = folds),
                         class = "wroc_error_fold")
-  expect_match(conditionMessage(error), "^In group `b`: `fold` must have both classes in each fold: in fold")
+  expect_match(conditionMessage(error), "^In group `b` of `group`: `fold` must have both classes in each fold: in fold")
   expect_match(conditionMessage(error), "of repetition 2 the positive class has weight 0")
   expect_identical(error$group, "b")
   split <- function() groups(cluster = unit, fold = replace(rep(1, 180), 71, 2))
-  expect_match(error_message(split()), "^In group `b`: `fold` must not split clusters: element 11 ")
+  expect_match(error_message(split()), "^In group `b` of `group`: `fold` must not split clusters: element 11 ")
 })
 
-test_that("roc_ci() has means over folds of any number", {
+test_that("roc_estimate() has means over folds of any measure", {
   set.seed(31)
   label <- rep(0:1, 60)
   score <- rnorm(120, label)
@@ -491,52 +492,49 @@ test_that("roc_ci() has means over folds of any number", {
   fold <- rep(1:6, each = 20)
   columns <- c("estimate", "std.error", "conf.low", "conf.high", "df")
   area <- auc_ci(score, label, weight, fold = fold)
-  expect_equal(unlist(roc_ci(score, label, weight, fold = fold)[columns]), unlist(area[columns]))
+  expect_equal(unlist(roc_estimate(score, label, weight, fold = fold)[columns]), unlist(area[columns]))
   # The mean of rates in folds of one size is the rate, with its standard error.
-  rates <- list(roc_measure("TPR", threshold = 0.5), roc_measure("FPR", threshold = 0.5),
-                roc_measure("TNR", threshold = 1))
-  plain <- roc_ci(score, label, what = rates)
-  folded <- roc_ci(score, label, what = rates, fold = fold)
+  rates <- c(roc_measure(c("TPR", "FPR"), threshold = 0.5), roc_measure("TNR", threshold = 1))
+  plain <- roc_estimate(score, label, measure = rates)
+  folded <- roc_estimate(score, label, measure = rates, fold = fold)
   expect_close(folded$estimate, plain$estimate, 1e-12)
   expect_close(folded$std.error, plain$std.error, 1e-12)
   # All in one fold are no folds.
-  what <- list(roc_partial(FPR = c(0, 0.3)), roc_measure("PPV", threshold = 0.5),
-               roc_measure("J", threshold = 0.5),
-               roc_measure("LR_pos", threshold = 0.5), roc_measure("kappa", threshold = 0.5),
-               roc_measure("risk", threshold = 0.5, cost_FN = 3), roc_measure("lift", share = 0.3),
-               roc_measure("TPR", FPR = 0.2), roc_summary("AP"), roc_summary("prg_AUC"))
+  what <- c(roc_measure("AUC", FPR = c(0, 0.3)), roc_measure(c("PPV", "J", "LR_pos", "kappa"), threshold = 0.5),
+            roc_measure("risk", threshold = 0.5, cost_FN = 3), roc_measure("lift", share = 0.3),
+            roc_measure("TPR", FPR = 0.2), roc_measure(c("AP", "prg_AUC")))
   cluster <- rep(1:40, 3)
   for (cluster in list(NULL, rep(1:40, 3))) {
-    plain <- roc_ci(score, label, weight, what, cluster)
-    one <- roc_ci(score, label, weight, what, cluster, fold = rep(1, 120))
+    plain <- roc_estimate(score, label, weight, cluster, measure = what)
+    one <- roc_estimate(score, label, weight, cluster, measure = what, fold = rep(1, 120))
     expect_close(one$estimate, plain$estimate, 1e-12)
     expect_close(one$std.error, plain$std.error, 1e-9)
   }
   # The mean of the values of the folds.
   of_folds <- sapply(split(seq_len(120), fold), function(i) {
-    roc_ci(score[i], label[i], weight[i], what)$estimate
+    roc_estimate(score[i], label[i], weight[i], measure = what)$estimate
   })
-  found <- roc_ci(score, label, weight, what, fold = fold)
+  found <- roc_estimate(score, label, weight, measure = what, fold = fold)
   expect_close(found$estimate, rowMeans(of_folds), 1e-12)
   expect_true(all(found$conf.low < found$estimate & found$estimate < found$conf.high))
   # Two repetitions of several scores.
   both <- cbind(fold, rev(fold))
   twice <- list(a = cbind(score, score), b = cbind(score + weight, score - weight))
-  several <- roc_ci(twice, label, weight, what[1:2], fold = both)
+  several <- roc_estimate(twice, label, weight, measure = what[1:2], fold = both)
   expect_identical(several$score, rep(c("a", "b"), each = 2L))
-  first <- roc_ci(score, label, weight, what[1:2], fold = fold)$estimate
-  second <- roc_ci(score, label, weight, what[1:2], fold = rev(fold))$estimate
+  first <- roc_estimate(score, label, weight, measure = what[1:2], fold = fold)$estimate
+  second <- roc_estimate(score, label, weight, measure = what[1:2], fold = rev(fold))$estimate
   expect_close(several$estimate[1:2], (first + second) / 2, 1e-12)
 })
 
 test_that("folds vary as the means over other samples in as many folds do", {
   set.seed(32)
   fold <- rep(1:5, 20)
-  what <- list(roc_measure("PPV", threshold = 0.5), roc_partial(FPR = c(0, 0.5)))
+  what <- c(roc_measure("PPV", threshold = 0.5), roc_measure("AUC", FPR = c(0, 0.5)))
   drawn <- replicate(400, {
     label <- rbinom(100, 1, 0.4)
     score <- rnorm(100, label) + 0.3 * sqrt(fold)
-    found <- roc_ci(score, label, what = what, fold = fold)
+    found <- roc_estimate(score, label, measure = what, fold = fold)
     c(found$estimate, found$std.error)
   })
   expect_close(rowMeans(drawn[3:4, ]) / apply(drawn[1:2, ], 1L, sd), c(1, 1), 0.12)
@@ -546,10 +544,113 @@ test_that("the best over thresholds has no folds", {
   label <- rep(0:1, 30)
   score <- seq_len(60) %% 7
   fold <- rep(1:2, each = 30)
-  for (what in list(roc_summary("KS"), roc_summary("H"))) {
-    expect_wroc_error_of(roc_ci(score, label, what = what, fold = fold), "unsupported", "what")
+  for (what in c("KS", "H")) {
+    expect_wroc_error_of(roc_estimate(score, label, measure = what, fold = fold), "unsupported", "measure")
   }
-  both <- function() roc_ci(score, label, fold = fold, weights_model = matrix(1, 60))
+  both <- function() roc_estimate(score, label, fold = fold, weights_model = matrix(1, 60))
   expect_wroc_error_of(both(), "unsupported", "weights_model")
-  expect_wroc_error_of(roc_ci(score, label, pooled = TRUE), "unused", "pooled")
+  expect_wroc_error_of(roc_estimate(score, label, average = "pooled"), "unused", "average")
+})
+
+# The mean TPR of curves at an FPR, at both ends of the steps there, by interpolation along each.
+mean_by_definition <- function(curves, at, shares) {
+  ends <- vapply(curves, function(curve) {
+    on <- curve$FPR == at
+    if (any(on)) return(range(curve$TPR[on]))
+    rep(stats::approx(rev(curve$FPR), rev(curve$TPR), at, ties = "ordered")$y, 2L)
+  }, numeric(2))
+  drop(ends %*% shares)
+}
+
+test_that("the curve of a fit with folds is the mean of the curves of the folds, its area that of the fit", {
+  set.seed(51)
+  for (clusters in list(NULL, 3)) {
+    data <- as.data.frame(fold_data(120, 5, clusters)[c("guess", "other", "positive", "weight", "fold", if (!is.null(clusters)) "cluster")])
+    data$guess <- round(data$guess, 1)
+    fit <- if (is.null(clusters)) {
+      weighted_roc(positive ~ guess + other, data, weights = weight, fold = fold)
+    } else {
+      weighted_roc(positive ~ guess + other, data, weights = weight, fold = fold, cluster = cluster)
+    }
+    expect_close(vapply(fit$curves, WeightedAUC, 0), structure(fit$areas$estimate, names = c("guess", "other")), 1e-14)
+    for (score in c("guess", "other")) {
+      mean <- fit$curves[[score]]
+      each <- lapply(split(data, data$fold), function(part) WeightedROC(part[[score]], part$positive, part$weight))
+      for (at in unique(mean$FPR)) {
+        expect_close(range(mean$TPR[mean$FPR == at]), mean_by_definition(each, at, rep(0.2, 5)), 1e-13)
+      }
+      expect_true(all(unlist(lapply(each, `[[`, "FPR")) %in% mean$FPR))
+      expect_true(all(is.na(mean$threshold)))
+      whole <- WeightedROC(data[[score]], data$positive, data$weight)
+      expect_close(range(mean$FN, mean$FP), range(whole$FN, whole$FP), 1e-13)
+      expect_close(mean$FN, max(mean$FN) * (1 - mean$TPR), 1e-12, 1e-13)
+    }
+  }
+})
+
+test_that("repetitions count alike, however many folds they have; pooled predictions have one curve with thresholds", {
+  set.seed(52)
+  data <- fold_data()
+  twice <- list(a = cbind(data$guess, data$other), b = cbind(data$other, data$guess))
+  folds <- cbind(data$fold, rep(1:3, 40))
+  fit <- with(data, weighted_roc(twice, positive, weight, fold = folds))
+  expect_named(fit$curves, c("a", "b"))
+  expect_close(unname(vapply(fit$curves, WeightedAUC, 0)), fit$areas$estimate, 1e-14)
+  of_folds <- function(score, fold) {
+    lapply(split(seq_len(120), fold), function(i) WeightedROC(score[i], data$positive[i], data$weight[i]))
+  }
+  each <- c(of_folds(twice$a[, 1], folds[, 1]), of_folds(twice$a[, 2], folds[, 2]))
+  shares <- rep(c(1 / 12, 1 / 6), c(6, 3))
+  for (at in unique(fit$curves$a$FPR)) {
+    expect_close(range(fit$curves$a$TPR[fit$curves$a$FPR == at]), mean_by_definition(each, at, shares), 1e-13)
+  }
+  pooled <- with(data, weighted_roc(twice, positive, weight, fold = folds, average = "pooled"))
+  expect_equal(pooled$curves$a, with(data, WeightedROC(c(guess, other), rep(positive, 2), rep(weight, 2))))
+  expect_equal(fit$areas, with(data, auc_ci(twice, positive, weight, fold = folds)))
+})
+
+test_that("a mean curve has no thresholds, which is said where they are needed", {
+  set.seed(53)
+  data <- as.data.frame(fold_data()[c("guess", "positive", "fold")])
+  fit <- weighted_roc(positive ~ guess, data, fold = fold)
+  for (needs in list(roc_hull, roc_optimal, function(fit) roc_at(fit, threshold = 1), roc_calibrate)) {
+    error <- expect_error(needs(fit), class = "wroc_error_threshold")
+    expect_match(conditionMessage(error), "must have thresholds, and a mean of curves has none", fixed = TRUE)
+  }
+  expect_identical(roc_hull(weighted_roc(positive ~ guess, data, fold = fold, average = "pooled"))$TPR,
+                   roc_hull(with(data, WeightedROC(guess, positive)))$TPR)
+  expect_true(all(is.na(as.data.frame(fit)$threshold)))
+  # What takes none has them: summaries, comparisons and figures.
+  expect_output(print(summary(fit)), "Partial AUC")
+  expect_null(summary(fit)$optimal)
+  higher <- replace(fit$curves$guess, "TPR", list(fit$curves$guess$TPR^0.5))
+  higher$FN <- max(higher$FN) * (1 - higher$TPR)
+  expect_identical(unique(roc_compare(higher, fit$curves$guess)$dominates), "x")
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off())
+  expect_invisible(plot(fit))
+  expect_error(weighted_roc(positive ~ guess, data, average = "pooled"), class = "wroc_error_unused")
+})
+
+test_that("the band of a mean curve is that of its TPR in folds", {
+  set.seed(54)
+  data <- as.data.frame(fold_data()[c("guess", "other", "positive", "weight", "fold")])
+  fit <- weighted_roc(positive ~ guess + other, data, weights = weight, fold = fold)
+  at <- c(0, 0.1, 0.5, 1)
+  band <- roc_band(fit, at = at)
+  expect_identical(names(band), c("score", "FPR", "TPR", "conf.low", "conf.high"))
+  expected <- roc_estimate(fit, measure = roc_measure("TPR", FPR = at))
+  expect_identical(band$TPR, expected$estimate)
+  inside <- band$FPR < 1
+  expect_identical(band$conf.low[inside], expected$conf.low[inside])
+  expect_identical(band$conf.low[!inside], c(1, 1))
+  # The curve is in the middle: at each place the band has its upper end.
+  for (score in c("guess", "other")) {
+    curve <- fit$curves[[score]]
+    upper <- vapply(at, function(x) max(mean_by_definition(list(curve), x, 1)), 0)
+    expect_close(band$TPR[band$score == score], upper, 1e-12)
+  }
+  expect_wroc_error_of(roc_band(fit, type = "fixed-width"), "unsupported", "type")
+  expect_wroc_error_of(roc_band(fit, by = "threshold"), "unsupported", "by")
+  expect_lt(mean(roc_band(fit, at = 0.3, conf.level = 0.5)$conf.high), mean(roc_band(fit, at = 0.3)$conf.high))
 })

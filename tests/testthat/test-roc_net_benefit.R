@@ -9,26 +9,30 @@ naive_benefits <- function(curve, threshold, prior = NULL) {
   prior <- naive_prior(curve, prior)
   odds <- threshold / (1 - threshold)
   row <- vapply(threshold, function(t) which(curve$threshold >= t)[[1L]], 1L)
+  # Of those without the disease as many are spared as are not called; each of those with it who is missed counts as much
+  # as 1 / odds of them.
+  avoided <- (1 - prior) * (1 - curve$FPR[row]) - prior * (1 - curve$TPR[row]) / odds
   data.frame(
     prior = prior, threshold = threshold, score_threshold = curve$threshold[row], TPR = curve$TPR[row],
     FPR = curve$FPR[row], net_benefit = prior * curve$TPR[row] - (1 - prior) * curve$FPR[row] * odds,
-    treat_all = prior - (1 - prior) * odds, treat_none = 0, standardized = FALSE
+    treat_all = prior - (1 - prior) * odds, treat_none = 0,
+    interventions_avoided = ifelse(threshold > 0, avoided, NA), standardized = FALSE
   )
 }
 
 expect_benefits <- function(object, expected, ...) {
-  expect_s3_class(object, c("roc_net_benefit", "data.frame"), exact = TRUE)
+  expect_s3_class(object, c("roc_net_benefit", "roc_result", "data.frame"), exact = TRUE)
   expect_close(plain(object), expected, ...)
 }
 
 test_that("four observations, by hand", {
   curve <- WeightedROC(c(0.1, 0.3, 0.5, 0.7), c(0, 1, 0, 1), c(2, 1, 4, 3))
-  expect_benefits(roc_net_benefit(curve, c(0, 0.2, 0.5, 0.6, 0.75)), data.frame(
+  expect_benefits(roc_net_benefit(curve, threshold = c(0, 0.2, 0.5, 0.6, 0.75)), data.frame(
     prior = 0.4, threshold = c(0, 0.2, 0.5, 0.6, 0.75), score_threshold = c(0.1, 0.3, 0.5, 0.7, Inf),
     TPR = c(1, 1, 0.75, 0.75, 0), FPR = c(1, 2 / 3, 2 / 3, 0, 0),
     net_benefit = c(0.4, 0.3, -0.1, 0.3, 0), treat_all = c(0.4, 0.25, -0.2, -0.5, -1.4), treat_none = 0,
-    standardized = FALSE
-  ), 1e-14, 1e-16)
+    interventions_avoided = c(NA, 0.2, 0.1, 0.8 / 1.5, 1.4 / 3), standardized = FALSE
+  ), 1e-14, 1e-15)
 })
 
 test_that("curves agree with the definition, and net benefit with the risk that it is", {
@@ -36,10 +40,10 @@ test_that("curves agree with the definition, and net benefit with the risk that 
   for (curve in lapply(some_curves(2), probable)) {
     threshold <- c(0, runif(5), sample(curve$threshold[curve$threshold < 1], 2L, TRUE))
     for (prior in list(NULL, 0.3, 1e-9)) {
-      found <- roc_net_benefit(curve, threshold, prior)
+      found <- roc_net_benefit(curve, threshold = threshold, prior = prior)
       expect_benefits(found, naive_benefits(curve, threshold, prior), 1e-12, 1e-14)
       risks <- vapply(threshold, function(t) {
-        rows <- roc_risk(curve, cost_FP = t, cost_FN = 1 - t, prior = prior)
+        rows <- roc_at(curve, cost_FP = t, cost_FN = 1 - t, prior = prior)
         rows$risk[rows$threshold >= t][[1L]] / (1 - t)
       }, 0)
       expect_equal(found$net_benefit, found$prior - risks)
@@ -49,19 +53,19 @@ test_that("curves agree with the definition, and net benefit with the risk that 
 
 test_that("several priors are one after the other, standardized by each", {
   curve <- probable(staircase_curve())
-  found <- roc_net_benefit(curve, c(0.1, 0.4), c(0.2, 0.6), standardize = TRUE)
+  found <- roc_net_benefit(curve, threshold = c(0.1, 0.4), prior = c(0.2, 0.6), standardize = TRUE)
   each <- rbind(naive_benefits(curve, c(0.1, 0.4), 0.2), naive_benefits(curve, c(0.1, 0.4), 0.6))
   each[c("net_benefit", "treat_all")] <- each[c("net_benefit", "treat_all")] / each$prior
   each$standardized <- TRUE
   expect_benefits(found, each, 1e-13, 1e-15)
-  expect_identical(nrow(roc_net_benefit(curve, numeric())), 0L)
+  expect_identical(nrow(roc_net_benefit(curve, threshold = numeric())), 0L)
 })
 
 test_that("the calibrated rule is the best of all rows, and so is the score that is calibrated", {
   set.seed(2)
   for (curve in some_curves(2)) {
     threshold <- runif(6)
-    found <- roc_net_benefit(curve, threshold, 0.3, calibrated = TRUE)
+    found <- roc_net_benefit(curve, threshold = threshold, prior = 0.3, calibrated = TRUE)
     best <- vapply(threshold, function(t) max(0.3 * curve$TPR - 0.7 * curve$FPR * t / (1 - t)), 0)
     expect_equal(found$net_benefit, best)
     expect_true(all(found$net_benefit >= pmax(found$treat_all, 0) - 1e-12))
@@ -74,8 +78,8 @@ test_that("the calibrated rule is the best of all rows, and so is the score that
   score <- order(order(rnorm(60, label)))
   probability <- stats::isoreg(score, label)$yf[score]
   threshold <- seq(0.031, 0.99, 0.0573)
-  expect_equal(roc_net_benefit(WeightedROC(score, label), threshold, calibrated = TRUE)$net_benefit,
-               roc_net_benefit(WeightedROC(probability, label), threshold)$net_benefit)
+  expect_equal(roc_net_benefit(WeightedROC(score, label), threshold = threshold, calibrated = TRUE)$net_benefit,
+               roc_net_benefit(WeightedROC(probability, label), threshold = threshold)$net_benefit)
 })
 
 test_that("neither the order nor the scale of weights matters, nor what is added at weight 0", {
@@ -99,7 +103,7 @@ test_that("net benefits are those of dcurves, of repeated rows where there are w
     curve <- WeightedROC(data[[rows$score[[1L]]]], data$label, weight)
     for (own in split(rows, ifelse(is.na(rows$prior), 0, rows$prior))) {
       prior <- if (!is.na(own$prior[[1L]])) own$prior[[1L]]
-      found <- roc_net_benefit(curve, own$threshold, prior)
+      found <- roc_net_benefit(curve, threshold = own$threshold, prior = prior)
       expect_equal(found$net_benefit, own$net_benefit, tolerance = 1e-12)
       expect_equal(found$treat_all, own$treat_all, tolerance = 1e-12)
     }
@@ -109,12 +113,12 @@ test_that("net benefits are those of dcurves, of repeated rows where there are w
 test_that("a fit answers for each score, in the scores' units", {
   set.seed(4)
   data <- data.frame(sick = rep(0:1, 30), a = runif(60), b = runif(60), low = -rnorm(60, rep(0:1, 30)))
-  found <- roc_net_benefit(weighted_roc(sick ~ a + b, data), c(0.2, 0.4))
+  found <- roc_net_benefit(weighted_roc(sick ~ a + b, data), threshold = c(0.2, 0.4))
   expect_identical(found$score, c("a", "a", "b", "b"))
   expect_equal(found$net_benefit[3:4],
-               roc_net_benefit(WeightedROC(data$b, data$sick), c(0.2, 0.4))$net_benefit)
-  turned <- roc_net_benefit(weighted_roc(sick ~ low, data, direction = "<="), c(0.2, 0.4), calibrated = TRUE)
-  straight <- roc_net_benefit(WeightedROC(-data$low, data$sick), c(0.2, 0.4), calibrated = TRUE)
+               roc_net_benefit(WeightedROC(data$b, data$sick), threshold = c(0.2, 0.4))$net_benefit)
+  turned <- roc_net_benefit(weighted_roc(sick ~ low, data, direction = "<="), threshold = c(0.2, 0.4), calibrated = TRUE)
+  straight <- roc_net_benefit(WeightedROC(-data$low, data$sick), threshold = c(0.2, 0.4), calibrated = TRUE)
   expect_equal(turned$threshold, c(0.2, 0.4))
   expect_equal(turned$score_threshold, -straight$score_threshold)
   expect_equal(turned$net_benefit, straight$net_benefit)
@@ -123,12 +127,12 @@ test_that("a fit answers for each score, in the scores' units", {
 test_that("what can't be asked for is an error that says so", {
   curve <- probable(staircase_curve())
   expect_identical(error_kind(roc_net_benefit(staircase_curve())), "range")
-  expect_identical(error_kind(roc_net_benefit(curve, 1)), "range")
-  expect_identical(error_kind(roc_net_benefit(curve, -0.1)), "range")
-  expect_identical(error_kind(roc_net_benefit(curve, NA)), "missing")
-  expect_identical(error_kind(roc_net_benefit(curve, "a")), "type")
-  expect_identical(error_kind(roc_net_benefit(curve, 0.1, 1)), "range")
-  expect_identical(error_kind(roc_net_benefit(curve, 0.1, standardize = NA)), "type")
+  expect_identical(error_kind(roc_net_benefit(curve, threshold = 1)), "range")
+  expect_identical(error_kind(roc_net_benefit(curve, threshold = -0.1)), "range")
+  expect_identical(error_kind(roc_net_benefit(curve, threshold = NA)), "missing")
+  expect_identical(error_kind(roc_net_benefit(curve, threshold = "a")), "type")
+  expect_identical(error_kind(roc_net_benefit(curve, threshold = 0.1, prior = 1)), "range")
+  expect_identical(error_kind(roc_net_benefit(curve, threshold = 0.1, standardize = NA)), "type")
   expect_identical(error_kind(roc_net_benefit()), "absent")
 })
 
@@ -142,7 +146,9 @@ test_that("decision curves are drawn", {
   lines <- drawn(plot, "GeomPath")
   expect_identical(nrow(lines[[2L]]), nrow(found))
   expect_silent(print_nowhere(ggplot2::autoplot(roc_net_benefit(WeightedROC(data$a, data$sick)))))
-  expect_identical(error_kind(ggplot2::autoplot(found[-match("threshold", names(found))])), "column")
+  without <- found[-match("threshold", names(found))]
+  expect_identical(class(without), "data.frame")
+  expect_identical(error_kind(ggplot2::autoplot(structure(without, class = class(found)))), "column")
   grDevices::pdf(NULL)
   on.exit(grDevices::dev.off())
   expect_identical(plot(found), found)

@@ -11,13 +11,13 @@ at <- c(0.1, 0.25, 0.4)
 test_that("intervals at one threshold are those of the quantity", {
   x <- risks_of(1)
   for (prior in list(NULL, 0.1)) {
-    found <- roc_net_benefit_ci(x$model, x$sick, x$weight, at, prior)
-    what <- lapply(at, function(t) roc_measure("NB", threshold = t, prior = prior))
-    alone <- roc_ci(x$model, x$sick, x$weight, what)
+    found <- roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = prior, conf.level = 0.95)
+    what <- lapply(at, function(t) WeightedROC::roc_measure("NB", threshold = t, prior = prior))
+    alone <- roc_estimate(x$model, x$sick, x$weight, measure = what)
     expect_equal(found$net_benefit, alone$estimate)
     expect_equal(found$conf.low, alone$conf.low)
     expect_equal(found$conf.high, alone$conf.high)
-    curve <- roc_net_benefit(WeightedROC(x$model, x$sick, x$weight), at, prior)
+    curve <- roc_net_benefit(WeightedROC(x$model, x$sick, x$weight), threshold = at, prior = prior)
     expect_equal(plain(found)[c("prior", "threshold", "net_benefit", "treat_all")],
                  plain(curve)[c("prior", "threshold", "net_benefit", "treat_all")])
   }
@@ -25,7 +25,7 @@ test_that("intervals at one threshold are those of the quantity", {
 
 test_that("influences on net benefit are those of its sums", {
   x <- risks_of(2)
-  u <- roc_influence(x$model, x$sick, x$weight, roc_measure("NB", threshold = 0.25))[[1L]]
+  u <- WeightedROC::roc_influence(x$model, x$sick, x$weight, measure = WeightedROC::roc_measure("NB", threshold = 0.25))[, 1L]
   share <- x$weight / sum(x$weight)
   worth <- ifelse(x$sick == 1, 1, -1 / 3) * (x$model >= 0.25)
   expect_equal(u, share * (worth - sum(share * worth)))
@@ -33,8 +33,8 @@ test_that("influences on net benefit are those of its sums", {
 
 test_that("standardized intervals are those divided by a prior that is known", {
   x <- risks_of(3)
-  plain <- roc_net_benefit_ci(x$model, x$sick, x$weight, at, 0.2, type = "simultaneous")
-  found <- roc_net_benefit_ci(x$model, x$sick, x$weight, at, 0.2, TRUE, type = "simultaneous")
+  plain <- roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.2, type = "simultaneous", conf.level = 0.95)
+  found <- roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.2, standardize = TRUE, type = "simultaneous", conf.level = 0.95)
   for (column in c("net_benefit", "conf.low", "conf.high", "treat_all")) {
     expect_equal(found[[column]], plain[[column]] / 0.2)
   }
@@ -42,9 +42,9 @@ test_that("standardized intervals are those divided by a prior that is known", {
 
 test_that("a band is made of intervals of a level at which normal errors are within all of them", {
   x <- risks_of(4, 400)
-  found <- roc_net_benefit_ci(x$model, x$sick, x$weight, at, 0.3, type = "simultaneous")
-  u <- as.matrix(roc_influence(x$model, x$sick, x$weight,
-                               lapply(at, function(t) roc_measure("NB", threshold = t, prior = 0.3))))
+  found <- roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.3, type = "simultaneous", conf.level = 0.95)
+  u <- as.matrix(WeightedROC::roc_influence(x$model, x$sick, x$weight,
+                               measure = lapply(at, function(t) WeightedROC::roc_measure("NB", threshold = t, prior = 0.3))))
   positive <- x$sick == 1
   of_class <- function(rows) crossprod(u[rows, ]) * sum(rows) / (sum(rows) - 1)
   correlation <- cov2cor(of_class(positive) + of_class(!positive))
@@ -52,14 +52,14 @@ test_that("a band is made of intervals of a level at which normal errors are wit
   errors <- matrix(rnorm(3e5), ncol = 3L) %*% chol(correlation)
   quantile <- quantile(apply(abs(errors), 1L, max), 0.95, names = FALSE)
   level <- 1 - 2 * pnorm(-quantile)
-  same <- roc_net_benefit_ci(x$model, x$sick, x$weight, at, 0.3, conf.level = level)
+  same <- roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.3, conf.level = level)
   # As near as correlations of neighbours alone come, see the next test.
   expect_equal(found$conf.low, same$conf.low, tolerance = 4e-3)
   expect_equal(found$conf.high, same$conf.high, tolerance = 4e-3)
   # One threshold, or the same one twice, is no family.
   for (once in list(0.25, c(0.25, 0.25))) {
-    expect_equal(roc_net_benefit_ci(x$model, x$sick, x$weight, once, type = "simultaneous"),
-                 roc_net_benefit_ci(x$model, x$sick, x$weight, once), tolerance = 1e-6)
+    expect_equal(roc_net_benefit(x$model, x$sick, x$weight, threshold = once, type = "simultaneous", conf.level = 0.95),
+                 roc_net_benefit(x$model, x$sick, x$weight, threshold = once, conf.level = 0.95), tolerance = 1e-6)
   }
 })
 
@@ -70,26 +70,26 @@ test_that("many thresholds of many observations take no longer than a time limit
   at <- seq(0.01, 0.8, length.out = 1500)
   setTimeLimit(elapsed = 5, transient = TRUE)
   on.exit(setTimeLimit())
-  found <- roc_net_benefit_ci(score, sick, threshold = at, type = "simultaneous")
+  found <- roc_net_benefit(score, sick, threshold = at, type = "simultaneous", conf.level = 0.95)
   expect_identical(nrow(found), 1500L)
 })
 
 test_that("differences vary as their influences, and hardly at all of a score and itself", {
   x <- risks_of(5, 2000)
-  scores <- x[c("model", "other")]
-  found <- roc_net_benefit_ci(scores, x$sick, x$weight, at, 0.3, difference = TRUE)
+  scores <- as.list(x[c("model", "other")])
+  found <- roc_net_benefit(scores, x$sick, x$weight, threshold = at, prior = 0.3, difference = TRUE, conf.level = 0.95)
   expect_identical(c(found$score1[[1L]], found$score2[[1L]]), c("model", "other"))
-  each <- roc_net_benefit_ci(scores, x$sick, x$weight, at, 0.3)
+  each <- roc_net_benefit(scores, x$sick, x$weight, threshold = at, prior = 0.3, conf.level = 0.95)
   expect_equal(found$difference, each$net_benefit[1:3] - each$net_benefit[4:6])
-  what <- lapply(at, function(t) roc_measure("NB", threshold = t, prior = 0.3))
-  u <- as.matrix(roc_influence(x$model, x$sick, x$weight, what)) -
-    as.matrix(roc_influence(x$other, x$sick, x$weight, what))
+  what <- lapply(at, function(t) WeightedROC::roc_measure("NB", threshold = t, prior = 0.3))
+  u <- as.matrix(WeightedROC::roc_influence(x$model, x$sick, x$weight, measure = what)) -
+    as.matrix(WeightedROC::roc_influence(x$other, x$sick, x$weight, measure = what))
   # In a large sample.
   expect_equal(found$conf.high - found$conf.low, 2 * 1.96 * unname(sqrt(colSums(u^2))), tolerance = 0.05)
-  itself <- roc_net_benefit_ci(list(a = x$model, b = x$model), x$sick, x$weight, at, difference = TRUE,
-                               type = "simultaneous")
+  itself <- roc_net_benefit(list(a = x$model, b = x$model), x$sick, x$weight, threshold = at, difference = TRUE,
+                               type = "simultaneous", conf.level = 0.95)
   expect_equal(c(itself$difference, itself$conf.low, itself$conf.high), numeric(9L), tolerance = 1e-3)
-  reversed <- roc_net_benefit_ci(rev(scores), x$sick, x$weight, at, 0.3, difference = TRUE)
+  reversed <- roc_net_benefit(rev(scores), x$sick, x$weight, threshold = at, prior = 0.3, difference = TRUE, conf.level = 0.95)
   expect_equal(reversed$conf.low, -found$conf.high)
 })
 
@@ -97,13 +97,13 @@ test_that("whole weights as counts are repeated rows, and singletons are no clus
   x <- risks_of(6)
   times <- sample(3L, 150L, TRUE)
   for (type in c("pointwise", "simultaneous")) {
-    counted <- roc_net_benefit_ci(x$model, x$sick, times, at, type = type, variance = "frequency")
-    repeated <- roc_net_benefit_ci(rep(x$model, times), rep(x$sick, times), NULL, at, type = type)
+    counted <- roc_net_benefit(x$model, x$sick, times, threshold = at, type = type, variance = "frequency", conf.level = 0.95)
+    repeated <- roc_net_benefit(rep(x$model, times), rep(x$sick, times), NULL, threshold = at, type = type, conf.level = 0.95)
     expect_equal(counted, repeated, tolerance = 1e-3)
-    expect_equal(roc_net_benefit_ci(x$model, x$sick, x$weight, at, 0.2, type = type, cluster = 1:150),
-                 roc_net_benefit_ci(x$model, x$sick, x$weight, at, 0.2, type = type), tolerance = 1e-2)
-    expect_equal(roc_net_benefit_ci(x$model, x$sick, x$weight, at, NULL, TRUE, type, cluster = 1:150),
-                 roc_net_benefit_ci(x$model, x$sick, x$weight, at, NULL, TRUE, type), tolerance = 1e-2)
+    expect_equal(roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.2, type = type, cluster = 1:150, conf.level = 0.95),
+                 roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.2, type = type, conf.level = 0.95), tolerance = 1e-2)
+    expect_equal(roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = NULL, standardize = TRUE, type = type, cluster = 1:150, conf.level = 0.95),
+                 roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = NULL, standardize = TRUE, type = type, conf.level = 0.95), tolerance = 1e-2)
   }
 })
 
@@ -112,29 +112,29 @@ test_that("a design has its own variance, and clusters are wider than no cluster
   x <- risks_of(7)
   design <- survey::svydesign(~1, weights = ~weight, data = as.data.frame(x))
   for (type in c("pointwise", "simultaneous")) {
-    expect_equal(roc_net_benefit_ci(x$model, x$sick, design, at, 0.2, type = type)$conf.low,
-                 roc_net_benefit_ci(x$model, x$sick, x$weight, at, 0.2, type = type)$conf.low,
+    expect_equal(roc_net_benefit(x$model, x$sick, design, threshold = at, prior = 0.2, type = type, conf.level = 0.95)$conf.low,
+                 roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.2, type = type, conf.level = 0.95)$conf.low,
                  tolerance = 0.05)
   }
   clustered <- survey::svydesign(~cluster, weights = ~weight, data = as.data.frame(x))
-  expect_equal(roc_net_benefit_ci(x$model, x$sick, clustered, at, 0.2, difference = FALSE)$conf.low,
-               roc_net_benefit_ci(x$model, x$sick, x$weight, at, 0.2, cluster = x$cluster)$conf.low,
+  expect_equal(roc_net_benefit(x$model, x$sick, clustered, threshold = at, prior = 0.2, difference = FALSE, conf.level = 0.95)$conf.low,
+               roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.2, cluster = x$cluster, conf.level = 0.95)$conf.low,
                tolerance = 0.1)
-  expect_identical(error_kind(roc_net_benefit_ci(x$model, x$sick, design, at, cluster = x$cluster)), "unused")
+  expect_identical(error_kind(roc_net_benefit(x$model, x$sick, design, threshold = at, cluster = x$cluster, conf.level = 0.95)), "unused")
 })
 
 test_that("a fit answers with its own observations and level", {
   x <- as.data.frame(risks_of(8))
   fit <- weighted_roc(sick ~ model + other, x, weights = weight, conf.level = 0.9)
-  found <- roc_net_benefit_ci(fit, threshold = at, type = "simultaneous")
-  alone <- roc_net_benefit_ci(x[c("model", "other")], x$sick, x$weight, at, type = "simultaneous",
+  found <- roc_net_benefit(fit, threshold = at, type = "simultaneous", conf.level = 0.9)
+  alone <- roc_net_benefit(as.list(x[c("model", "other")]), x$sick, x$weight, threshold = at, type = "simultaneous",
                               conf.level = 0.9)
   expect_equal(found, alone)
-  expect_s3_class(found, c("roc_net_benefit_ci", "data.frame"), exact = TRUE)
+  expect_s3_class(found, c("roc_net_benefit", "roc_result", "data.frame"), exact = TRUE)
 })
 
 test_that("what nothing can be said of has no ends, and says so", {
-  expect_warning(found <- roc_net_benefit_ci(c(0.1, 0.2, 0.6), c(0, 0, 1), threshold = 0.5),
+  expect_warning(found <- roc_net_benefit(c(0.1, 0.2, 0.6), c(0, 0, 1), threshold = 0.5, conf.level = 0.95),
                  class = "wroc_warning_undefined")
   expect_identical(c(found$conf.low, found$conf.high), c(NA_real_, NA_real_))
   expect_equal(found$net_benefit, 1 / 3)
@@ -142,22 +142,73 @@ test_that("what nothing can be said of has no ends, and says so", {
 
 test_that("what can't be asked for is an error that says so", {
   x <- risks_of(9)
-  kind <- function(...) error_kind(roc_net_benefit_ci(x$model, x$sick, x$weight, ...))
-  expect_identical(kind(1), "range")
-  expect_identical(kind(at, 0), "range")
-  expect_identical(kind(at, type = "both"), "choice")
-  expect_identical(kind(at, difference = TRUE), "choice")
-  expect_identical(kind(at, difference = NA), "type")
-  expect_identical(error_kind(roc_net_benefit_ci(rnorm(150), x$sick)), "range")
-  expect_identical(error_kind(roc_measure("NB", threshold = 1)), "range")
-  expect_identical(error_kind(roc_measure("NB", FPR = 0.1)), "choice")
+  kind <- function(...) error_kind(roc_net_benefit(x$model, x$sick, x$weight, ..., conf.level = 0.95))
+  expect_identical(kind(threshold = 1), "range")
+  expect_identical(kind(threshold = at, prior = 0), "range")
+  expect_identical(kind(threshold = at, type = "both"), "choice")
+  expect_identical(kind(threshold = at, difference = TRUE), "choice")
+  expect_identical(kind(threshold = at, difference = NA), "type")
+  expect_identical(kind(threshold = at, prior = c(0.1, 0.2)), "length")
+  expect_identical(kind(threshold = at, harm = -0.1), "range")
+  expect_identical(kind(threshold = at, harm = c(0.1, 0.2)), "length")
+  curve <- WeightedROC(x$model, x$sick)
+  expect_wroc_error_of(roc_net_benefit(curve, conf.level = 0.95), "observations", "x")
+  expect_wroc_error_of(roc_net_benefit(curve, type = "simultaneous"), "unused", "type")
+  expect_wroc_error_of(roc_net_benefit(curve, R = 10), "unused", "R")
+  expect_wroc_error_of(roc_net_benefit(curve, difference = TRUE), "choice", "x")
+  expect_identical(error_kind(roc_net_benefit(rnorm(150), x$sick, conf.level = 0.95)), "range")
+  expect_identical(error_kind(WeightedROC::roc_measure("NB", threshold = 1)), "range")
+  expect_identical(error_kind(WeightedROC::roc_measure("NB", FPR = 0.1)), "choice")
+})
+
+test_that("the harm of a test is subtracted from the model's net benefit and its ends", {
+  x <- risks_of(13)
+  scores <- x[c("model", "other")]
+  benefits <- function(...) roc_net_benefit(scores, x$sick, x$weight, threshold = at, ..., conf.level = 0.95)
+  for (standardize in c(FALSE, TRUE)) {
+    plain <- benefits(prior = 0.2, standardize = standardize)
+    harmed <- benefits(prior = 0.2, standardize = standardize, harm = c(0.01, 0.03))
+    lost <- rep(c(0.01, 0.03), each = 3L) / if (standardize) 0.2 else 1
+    for (column in c("net_benefit", "conf.low", "conf.high")) expect_equal(harmed[[column]], plain[[column]] - lost)
+    expect_equal(harmed$treat_all, plain$treat_all)
+    # Avoided are as many more than without the harm as it is worth at the odds.
+    odds <- rep(at / (1 - at), 2L)
+    of_harm <- rep(c(0.01, 0.03), each = 3L)
+    expect_equal(harmed$interventions_avoided, plain$interventions_avoided - of_harm / odds)
+  }
+  plain <- benefits(difference = TRUE)
+  harmed <- benefits(difference = TRUE, harm = c(0.01, 0.03))
+  for (column in c("difference", "conf.low", "conf.high")) expect_equal(harmed[[column]], plain[[column]] + 0.02)
+  without <- roc_net_benefit(scores, x$sick, x$weight, threshold = at, difference = TRUE)
+  expect_equal(without$difference, plain$difference)
+  expect_identical(names(without), setdiff(names(plain), c("conf.low", "conf.high")))
+})
+
+test_that("groups are compared each by itself", {
+  x <- as.data.frame(risks_of(14))
+  x$half <- rep(1:2, 75L)
+  fits <- weighted_roc(sick ~ model + other, x, weights = weight, by = half)
+  second <- weighted_roc(sick ~ model + other, x[x$half == 2L, ], weights = weight)
+  for (level in list(NULL, 0.9)) {
+    for (difference in c(TRUE, FALSE)) {
+      found <- plain(roc_net_benefit(fits, threshold = at, difference = difference, conf.level = level))
+      alone <- plain(roc_net_benefit(second, threshold = at, difference = difference, conf.level = level))
+      expect_equal(found[found$half == 2L, -1L], alone, ignore_attr = TRUE)
+    }
+  }
+})
+
+test_that("a calibrated score has no interval", {
+  x <- risks_of(15)
+  found <- function() roc_net_benefit(x$model, x$sick, calibrated = TRUE, conf.level = 0.95)
+  expect_wroc_error_of(found(), "unsupported", "calibrated")
 })
 
 test_that("no threshold is no row", {
   x <- risks_of(12)
   for (difference in c(TRUE, FALSE)) {
-    none <- roc_net_benefit_ci(x[c("model", "other")], x$sick, x$weight, numeric(), type = "simultaneous",
-                               difference = difference, cluster = x$cluster)
+    none <- roc_net_benefit(as.list(x[c("model", "other")]), x$sick, x$weight, threshold = numeric(), type = "simultaneous",
+                               difference = difference, cluster = x$cluster, conf.level = 0.95)
     expect_identical(nrow(none), 0L)
   }
 })
@@ -166,7 +217,7 @@ test_that("bands are drawn", {
   skip_if_not_installed("ggplot2", "3.4.0")
   x <- risks_of(10)
   for (difference in c(TRUE, FALSE)) {
-    found <- roc_net_benefit_ci(x[c("model", "other")], x$sick, x$weight, at, difference = difference)
+    found <- roc_net_benefit(as.list(x[c("model", "other")]), x$sick, x$weight, threshold = at, difference = difference, conf.level = 0.95)
     plot <- ggplot2::autoplot(found)
     expect_silent(print_nowhere(plot))
     ribbon <- drawn(plot, "GeomRibbon")[[1L]]
@@ -181,7 +232,7 @@ test_that("priors of any size have intervals in proportion", {
   set.seed(1)
   p <- runif(100)
   y <- runif(100) < p
-  ends <- function(prior) roc_net_benefit_ci(p, y, threshold = c(0.2, 0.7), prior = prior, standardize = TRUE)
+  ends <- function(prior) roc_net_benefit(p, y, threshold = c(0.2, 0.7), prior = prior, standardize = TRUE, conf.level = 0.95)
   columns <- c("net_benefit", "conf.low", "conf.high")
   small <- as.matrix(ends(1e-100)[columns])
   expect_equal(as.matrix(ends(1e-300)[columns]) / 1e200, small, tolerance = 1e-12)
@@ -210,7 +261,7 @@ test_that("estimated weights stretch intervals by what refitting makes of the st
   x <- selected_of(21)
   for (prior in list(NULL, 0.2)) {
     benefit <- function(weight) {
-      roc_net_benefit(WeightedROC(x$model, x$sick, weight), at, prior)$net_benefit
+      roc_net_benefit(WeightedROC(x$model, x$sick, weight), threshold = at, prior = prior)$net_benefit
     }
     refitted <- vapply(seq_len(nrow(x)), function(i) {
       moved <- function(by) {
@@ -219,11 +270,11 @@ test_that("estimated weights stretch intervals by what refitting makes of the st
       }
       (8 * (moved(1e-4) - moved(-1e-4)) - moved(2e-4) + moved(-2e-4)) / 12e-4
     }, numeric(3L))
-    what <- lapply(at, function(t) roc_measure("NB", threshold = t, prior = prior))
-    own <- as.matrix(roc_influence(x$model, x$sick, x$weight, what))
+    what <- lapply(at, function(t) WeightedROC::roc_measure("NB", threshold = t, prior = prior))
+    own <- as.matrix(WeightedROC::roc_influence(x$model, x$sick, x$weight, measure = what))
     weighted <- sum(x$selected)
     expected <- sqrt(rowSums(refitted^2) / colSums(own^2) * weighted / (weighted - 3))
-    ci <- function(...) roc_net_benefit_ci(x$model, x$sick, x$weight, at, prior, ...)
+    ci <- function(...) roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = prior, ..., conf.level = 0.95)
     linked <- ci(weights_model = model_of_selection(x))
     expect_close(width(linked) / width(ci()), unname(expected), 1e-7)
     expect_identical(linked$net_benefit, ci()$net_benefit)
@@ -232,19 +283,19 @@ test_that("estimated weights stretch intervals by what refitting makes of the st
 
 test_that("bands and differences with estimated weights have their correlations", {
   x <- selected_of(22, 200L)
-  scores <- x[c("model", "other")]
+  scores <- as.list(x[c("model", "other")])
   model <- model_of_selection(x)
   # At lower thresholds all are called positive, and nothing varies.
   at <- c(0.25, 0.4, 0.55)
-  ci <- function(...) roc_net_benefit_ci(scores, x$sick, x$weight, at, 0.3, ..., weights_model = model)
+  ci <- function(...) roc_net_benefit(scores, x$sick, x$weight, threshold = at, prior = 0.3, ..., weights_model = model, conf.level = 0.95)
   # The residuals of a regression are the exact influences of inverse probabilities, up to what is random.
-  what <- lapply(at, function(t) roc_measure("NB", threshold = t, prior = 0.3))
+  what <- lapply(at, function(t) WeightedROC::roc_measure("NB", threshold = t, prior = 0.3))
   functions <- model.matrix(model) * (x$selected - fitted(model))
   left <- lapply(scores, function(score) {
-    lm.fit(functions, as.matrix(roc_influence(score, x$sick, x$weight, what)))$residuals
+    lm.fit(functions, as.matrix(WeightedROC::roc_influence(score, x$sick, x$weight, measure = what)))$residuals
   })
   given <- function(...) {
-    roc_net_benefit_ci(scores, x$sick, x$weight, at, 0.3, ..., weights_model = functions)
+    roc_net_benefit(scores, x$sick, x$weight, threshold = at, prior = 0.3, ..., weights_model = functions, conf.level = 0.95)
   }
   each <- given()
   reach <- function(x, y, r) sqrt(x^2 + y^2 - 2 * r * x * y)
@@ -266,12 +317,12 @@ test_that("bands and differences with estimated weights have their correlations"
 test_that("functions that explain nothing change no net benefit", {
   x <- selected_of(23)
   nothing <- matrix(0, 60L)
-  scores <- x[c("model", "other")]
+  scores <- as.list(x[c("model", "other")])
   for (type in c("pointwise", "simultaneous")) {
     for (difference in c(TRUE, FALSE)) {
       ci <- function(cluster = NULL, ...) {
-        roc_net_benefit_ci(scores, x$sick, x$weight + 1, at, type = type, difference = difference,
-                           cluster = cluster, ...)
+        roc_net_benefit(scores, x$sick, x$weight + 1, threshold = at, type = type, difference = difference,
+                           cluster = cluster, ..., conf.level = 0.95)
       }
       expect_equal(ci(weights_model = nothing), ci(), tolerance = 1e-6)
       expect_equal(ci(rep(1:20, 3), weights_model = nothing), ci(rep(1:20, 3)), tolerance = 1e-2)
@@ -304,14 +355,15 @@ test_that("the bootstrap has the variances and correlations of all resamples", {
     }
     all <- rbind(benefits(scores$a), benefits(scores$b))
     covariance <- tcrossprod(all - rowMeans(all)) / ncol(all)
-    ci <- function(...) {
-      suppressWarnings(seeded(roc_net_benefit_ci(scores, sick, weight, at, prior, ...)))
+    ci <- function(..., conf.level = 0.95) {
+      suppressWarnings(seeded(roc_net_benefit(scores, sick, weight, threshold = at, prior = prior, ...,
+                                              conf.level = conf.level)))
     }
     drawn <- ci(variance = "bootstrap", R = 1e5)
     plain <- ci()
     se <- vapply(scores, function(score) {
-      what <- lapply(at, function(t) roc_measure("NB", threshold = t, prior = prior))
-      suppressWarnings(roc_ci(score, sick, weight, what)$std.error)
+      what <- lapply(at, function(t) WeightedROC::roc_measure("NB", threshold = t, prior = prior))
+      suppressWarnings(roc_estimate(score, sick, weight, measure = what)$std.error)
     }, at)
     expect_close(width(drawn) / width(plain), sqrt(diag(covariance)) / as.vector(se), 0.01)
     difference <- ci(variance = "bootstrap", R = 1e5, difference = TRUE)
@@ -332,10 +384,10 @@ test_that("the bootstrap has the variances and correlations of all resamples", {
 test_that("replicates are those of the quantity, and vary as influences say", {
   x <- risks_of(24)
   for (prior in list(0.2, NULL)) {
-    what <- lapply(at, function(t) roc_measure("NB", threshold = t, prior = prior))
+    what <- lapply(at, function(t) WeightedROC::roc_measure("NB", threshold = t, prior = prior))
     for (cluster in list(NULL, 1:150, x$cluster)) {
-      ci <- function(...) roc_net_benefit_ci(x$model, x$sick, x$weight, at, prior, cluster = cluster, ...)
-      se <- function(cluster, ...) roc_ci(x$model, x$sick, x$weight, what, cluster, ...)$std.error
+      ci <- function(...) roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = prior, cluster = cluster, ..., conf.level = 0.95)
+      se <- function(cluster, ...) roc_estimate(x$model, x$sick, x$weight, measure = what, cluster = cluster, ...)$std.error
       drawn <- seeded(ci(variance = "bootstrap", R = 1000))
       # Without a prior rows are drawn as clusters are.
       units <- if (is.null(cluster) && is.null(prior)) 1:150 else cluster
@@ -344,9 +396,9 @@ test_that("replicates are those of the quantity, and vary as influences say", {
       expect_identical(drawn$net_benefit, ci()$net_benefit)
       if (is.null(cluster)) expect_close(width(drawn), width(ci()), 0.15)
       # Copies of a score are drawn together: nothing is left but how uneven the ends are.
-      twice <- seeded(roc_net_benefit_ci(list(x$model, x$model), x$sick, x$weight, at, prior,
+      twice <- seeded(roc_net_benefit(list(x$model, x$model), x$sick, x$weight, threshold = at, prior = prior,
                                          difference = TRUE, cluster = cluster, variance = "bootstrap",
-                                         R = 1000))
+                                         R = 1000, conf.level = 0.95))
       uneven <- abs(drawn$conf.low + drawn$conf.high - 2 * drawn$net_benefit)
       expect_close(twice$conf.high, uneven, 1e-5, 1e-7)
     }
@@ -355,24 +407,24 @@ test_that("replicates are those of the quantity, and vary as influences say", {
 
 test_that("models of weights and replicates are asked for where they are of use", {
   x <- selected_of(25)
-  ci <- function(...) roc_net_benefit_ci(x$model, x$sick, x$weight, at, ...)
+  ci <- function(...) roc_net_benefit(x$model, x$sick, x$weight, threshold = at, ..., conf.level = 0.95)
   expect_wroc_error_of(ci(R = 10), "unused", "R")
   expect_wroc_error_of(ci(variance = "bootstrap", R = 1), "range", "R")
   expect_wroc_error_of(ci(variance = "bootstrap", weights_model = matrix(0, 60L)), "unused", "weights_model")
   expect_wroc_error_of(ci(weights_model = matrix(0, 59L)), "length", "weights_model")
   expect_wroc_error_of(ci(fold = rep(1:2, 30)), "unsupported", "fold")
   expect_wroc_error_of(ci(weights_model = diag(60L)), "length", "weights_model")
-  of_one <- function(...) roc_net_benefit_ci(c(0.1, 0.2, 0.6), c(0, 0, 1), threshold = 0.5, ...)
+  of_one <- function(...) roc_net_benefit(c(0.1, 0.2, 0.6), c(0, 0, 1), threshold = 0.5, ..., conf.level = 0.95)
   expect_warning(one <- of_one(variance = "bootstrap"), class = "wroc_warning_undefined")
   expect_identical(one$conf.low, NA_real_)
   lost <- function() {
-    seeded(roc_net_benefit_ci(c(1:4, 4:1) / 10, rep(0:1, 4), cluster = rep(1:4, each = 2),
-                              threshold = c(0.2, 0.3), variance = "bootstrap", R = 20))
+    seeded(roc_net_benefit(c(1:4, 4:1) / 10, rep(0:1, 4), cluster = rep(1:4, each = 2),
+                              threshold = c(0.2, 0.3), variance = "bootstrap", R = 20, conf.level = 0.95))
   }
   expect_silent(lost())
   skip_if_not_installed("survey")
   design <- survey::svydesign(~1, weights = ~weight, data = x)
-  designed <- function(...) roc_net_benefit_ci(x$model, x$sick, design, at, ...)
+  designed <- function(...) roc_net_benefit(x$model, x$sick, design, threshold = at, ..., conf.level = 0.95)
   expect_wroc_error_of(designed(weights_model = matrix(0, 60L)), "unused", "weights_model")
   expect_wroc_error_of(designed(variance = "bootstrap"), "unused", "variance")
 })

@@ -1,5 +1,14 @@
 terms <- c("threshold", "TPR", "FPR", "risk")
 
+# The threshold of least risk and what it gives, with what is apparent more than on new observations.
+chosen <- function(x, ..., cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0, prior = NULL) {
+  measure <- WeightedROC::roc_measure(terms, threshold = "cost", cost_FP = cost_FP, cost_FN = cost_FN, cost_TP = cost_TP,
+                                      cost_TN = cost_TN, prior = prior)
+  rows <- WeightedROC::roc_estimate(x, ..., measure = measure)
+  optimism <- replace(rows$apparent - rows$estimate, 1L, NA)
+  data.frame(term = terms, rows[c("estimate", "apparent")], optimism, rows[c("std.error", "conf.low", "conf.high")])
+}
+
 # The threshold of least risk of a curve from the definitions, with its rates.
 naive_optimum <- function(guess, positive, weight, ...) {
   curve <- naive_curve(guess, positive, weight)
@@ -16,7 +25,7 @@ costs <- list(list(), list(cost_FN = 2, prior = 0.3), list(cost_FP = 3, cost_TP 
               list(prior = 0.5), list(cost_FP = 4, cost_FN = 1, cost_TN = 0.25, prior = 0.2))
 
 optimal_ci <- function(x, ..., R = 100) {
-  seeded(roc_optimal_ci(x$guess, x$positive, x$weight, ..., R = R))
+  seeded(chosen(x$guess, x$positive, x$weight, ..., R = R))
 }
 
 # Of all halves with both classes, which are equally likely, what `statistic` makes of them. Units
@@ -215,6 +224,24 @@ test_that("intervals follow from the optimism as the page says", {
   }
 })
 
+test_that("the jackknife leaves out the factor n / (n - 1), which one row more or less shows", {
+  set.seed(31)
+  x <- inference_data(60, zeros = FALSE)
+  x$guess <- x$guess + rnorm(60)
+  n <- c(sum(x$positive), sum(!x$positive), 60)
+  for (cost in list(list(cost_FN = 2, prior = 0.3), list())) {
+    by <- function(variance) do.call(optimal_ci, c(list(x, variance = variance), cost))
+    corrected <- by("delong")
+    found <- by("jackknife")
+    expect_identical(found[c("term", "estimate", "apparent", "optimism")],
+                     corrected[c("term", "estimate", "apparent", "optimism")])
+    # Of the variance by the influences, which the model shrinks: f (nu + m) is nu r + m.
+    expect_lt(found$std.error[[4L]], corrected$std.error[[4L]])
+    expect_true(all(found$std.error[-1L] <= corrected$std.error[-1L]))
+    expect_true(all(found$std.error[-1L] >= corrected$std.error[-1L] * sqrt(1 - 1 / n)))
+  }
+})
+
 test_that("those of counts are those of the repeated rows", {
   set.seed(3)
   x <- inference_data(40)
@@ -241,7 +268,7 @@ test_that("those of counts are those of the repeated rows", {
 
 test_that("Hanley and McNeil's ten rows know of 109 images", {
   x <- hanley_mcneil()
-  run <- function(x, ...) seeded(with(x, roc_optimal_ci(rating, diseased, ..., R = 20000)))
+  run <- function(x, ...) seeded(with(x, chosen(rating, diseased, ..., R = 20000)))
   counted <- run(x, x$count, variance = "frequency")
   expanded <- run(repeated(x, x$count))
   expect_identical(counted$conf.low[1], expanded$conf.low[1])
@@ -327,7 +354,7 @@ test_that("set.seed() decides, for any number of threads", {
     for (cluster in list(NULL, x$cluster)) {
       run <- function(threads, seed = 1) {
         with_threads_of(threads, seeded(
-          roc_optimal_ci(x$guess, x$positive, x$weight, cost_FN = 2, cluster = cluster, R = 200,
+          chosen(x$guess, x$positive, x$weight, cost_FN = 2, cluster = cluster, R = 200,
                          variance = variance), seed
         ))
       }
@@ -343,7 +370,7 @@ test_that("scales of weights and costs, increasing functions and rows of weight 
   x <- inference_data(60)
   present <- x$weight > 0
   run <- function(f = identity, rows = TRUE, factor = 1, costs = 1) {
-    ci <- seeded(roc_optimal_ci(f(x$guess)[rows], x$positive[rows], (factor * x$weight)[rows],
+    ci <- seeded(chosen(f(x$guess)[rows], x$positive[rows], (factor * x$weight)[rows],
                                 cost_FP = costs, cost_FN = 2 * costs, R = 100))
     ci[4, -1] <- ci[4, -1] / costs
     ci
@@ -422,7 +449,7 @@ test_that("a design has the variances of svyratio() and svycontrast(), and halve
     x <- list(guess = design$variables$meals, positive = design$variables$sch.wide == "No",
               weight = as.vector(weights(design, "sampling")))
     for (cost in list(list(), list(cost_FN = 3), list(cost_FP = 2, cost_FN = 5, prior = 0.2))) {
-      run <- function(...) seeded(do.call(roc_optimal_ci, c(list(x$guess, x$positive, ..., R = 100), cost)))
+      run <- function(...) seeded(do.call(chosen, c(list(x$guess, x$positive, ..., R = 100), cost)))
       ci <- run(design)
       variance <- do.call(survey_variances, c(list(design, ci$estimate[1], x$guess, x$positive), cost))
       of_design <- list(variance = variance, most = survey::degf(design))
@@ -432,8 +459,8 @@ test_that("a design has the variances of svyratio() and svycontrast(), and halve
     }
   }
   fit <- weighted_roc(sch.wide ~ meals, designs[[1L]][[1L]], positive = "No")
-  of_design <- function(design, data) roc_optimal_ci(data$meals, data$sch.wide == "No", design, R = 20)
-  expect_identical(seeded(roc_optimal_ci(fit, R = 20))[-1L], seeded(of_design(designs[[1L]][[1L]], apiclus1)))
+  of_design <- function(design, data) chosen(data$meals, data$sch.wide == "No", design, R = 20)
+  expect_identical(seeded(chosen(fit, R = 20)), seeded(of_design(designs[[1L]][[1L]], apiclus1)))
   part <- subset(designs[[2L]][[1L]], stype != "H")
   expect_false(anyNA(seeded(of_design(part, part$variables))$conf.low))
 })
@@ -442,10 +469,10 @@ test_that("designs have their own variance and units, which replicate weights do
   skip_if_not_installed("survey")
   data(api, package = "survey", envir = environment())
   design <- survey::svydesign(~dnum, weights = ~pw, data = apiclus1)
-  run <- function(...) roc_optimal_ci(apiclus1$meals, apiclus1$sch.wide == "No", ..., R = 5)
+  run <- function(...) chosen(apiclus1$meals, apiclus1$sch.wide == "No", ..., R = 5)
   expect_wroc_error_of(run(design, cluster = apiclus1$dnum), "unused", "cluster")
   expect_wroc_error_of(run(design, variance = "frequency"), "unused", "variance")
-  expect_wroc_error_of(run(survey::as.svrepdesign(design)), "unsupported", "weight")
+  expect_wroc_error_of(run(survey::as.svrepdesign(design)), "unsupported", "measure")
 })
 
 # Rates of errors and the risk at a threshold, with what a logistic model of selection adds to their influences: by
@@ -489,7 +516,7 @@ test_that("estimated weights change the variances, by the sandwich", {
     for (cost in list(list(cost_FN = 1), list(cost_FN = 3), list(cost_FN = 2, prior = 0.2))) {
       run <- function(...) {
         given <- list(x$guess, x$positive, x$weight, cluster = cluster, R = 100, ...)
-        seeded(do.call(roc_optimal_ci, c(given, cost)))
+        seeded(do.call(chosen, c(given, cost)))
       }
       found <- run(weights_model = model)
       plain <- run()
@@ -511,10 +538,10 @@ test_that("estimated weights change the variances, by the sandwich", {
 
 test_that("what the optimum can't be asked is refused for its reason", {
   label <- rep(0:1, 30)
-  run <- function(...) roc_optimal_ci(seq_len(60) %% 7, label, ..., R = 5)
-  expect_wroc_error_of(run(fold = label), "unsupported", "fold")
-  expect_wroc_error_of(run(variance = "bootstrap"), "unsupported", "variance")
-  expect_match(error_message(run(fold = label)), "^`fold` is not supported: the optimism of the best")
+  run <- function(...) chosen(seq_len(60) %% 7, label, ..., R = 5)
+  expect_wroc_error_of(run(fold = label), "unsupported", "measure")
+  expect_wroc_error_of(run(variance = "bootstrap"), "unsupported", "measure")
+  expect_match(error_message(run(fold = label)), "^`fold` is not supported for threshold[(].*[)]: the optimism of the best")
   expect_wroc_error_of(run(rep(1, 60), variance = "frequency", weights_model = matrix(1, 60)), "unused",
                        "weights_model")
   expect_wroc_error_of(run(weights_model = matrix(1, 59)), "length", "weights_model")
@@ -524,25 +551,25 @@ test_that("what the optimum can't be asked is refused for its reason", {
 
 test_that("one observation of a class or one cluster: no interval without a warning", {
   cases <- list(
-    list(guess = c(1, 2, 3, 0), label = c(0, 1, 0, 0)),
-    list(guess = c(1, 2, 3, 0), label = c(1, 0, 1, 1)),
-    list(guess = c(1, 3, 2, 4), label = c(0, 0, 1, 1), cluster = rep(1, 4)),
-    list(guess = c(1, 3, 2, 4), label = c(0, 0, 1, 1), cluster = c(1, 1, 2, 1)),
-    list(guess = c(1, 3, 2, 4), label = c(0, 0, 1, 1), weight = c(1, 0, 1, 1))
+    list(x = c(1, 2, 3, 0), label = c(0, 1, 0, 0)),
+    list(x = c(1, 2, 3, 0), label = c(1, 0, 1, 1)),
+    list(x = c(1, 3, 2, 4), label = c(0, 0, 1, 1), cluster = rep(1, 4)),
+    list(x = c(1, 3, 2, 4), label = c(0, 0, 1, 1), cluster = c(1, 1, 2, 1)),
+    list(x = c(1, 3, 2, 4), label = c(0, 0, 1, 1), weight = c(1, 0, 1, 1))
   )
   for (case in cases) {
-    ci <- expect_wroc_warning(do.call(roc_optimal_ci, c(case, R = 50)), "undefined")
+    ci <- expect_wroc_warning(do.call(chosen, c(case, R = 50)), "undefined")
     expect_false(anyNA(ci$apparent))
     expect_identical(ci$estimate, c(ci$apparent[1], NA, NA, NA))
     expect_true(all(is.na(ci[4:7])))
   }
   # Two images of each class in one row each.
-  counted <- roc_optimal_ci(1:2, 0:1, c(2, 2), variance = "frequency", R = 50)
+  counted <- chosen(1:2, 0:1, c(2, 2), variance = "frequency", R = 50)
   expect_false(anyNA(counted[-1, ]))
 })
 
 test_that("samples without errors have intervals, not points", {
-  ci <- expect_warning(seeded(roc_optimal_ci(1:20, rep(0:1, each = 10))), NA)
+  ci <- expect_warning(seeded(chosen(1:20, rep(0:1, each = 10))), NA)
   expect_identical(ci$apparent, c(11, 1, 0, 0))
   expect_lt(ci$optimism[4], 0)
   expect_identical(ci$conf.low[3:4], c(0, 0))
@@ -551,7 +578,7 @@ test_that("samples without errors have intervals, not points", {
   expect_gt(ci$conf.high[4], 0.2)
   expect_true(ci$conf.low[1] < 11 && ci$conf.high[1] > 11)
   # No half has an error: as if no rate had an optimism.
-  ci <- seeded(roc_optimal_ci(rep(1:2, each = 10), rep(0:1, each = 10), prior = 0.5))
+  ci <- seeded(chosen(rep(1:2, each = 10), rep(0:1, each = 10), prior = 0.5))
   expect_identical(ci$optimism[2:4], c(0, 0, 0))
   end <- naive_wilson(0, 10, qt(0.975, 4))[2]
   expect_close(ci$conf.high[3:4], c(end, end / sqrt(2)))
@@ -561,7 +588,7 @@ test_that("samples without errors have intervals, not points", {
 
 test_that("a constant score: nothing or all is called positive", {
   for (label in list(rep(0:1, c(12, 8)), rep(0:1, c(8, 12)))) {
-    ci <- expect_warning(seeded(roc_optimal_ci(rep(1, 20), label)), NA)
+    ci <- expect_warning(seeded(chosen(rep(1, 20), label)), NA)
     expect_identical(ci$estimate[1], if (sum(label) == 8) Inf else 1)
     expect_false(anyNA(ci[-1, ]))
     expect_true(all(ci$conf.low < ci$conf.high))
@@ -570,23 +597,23 @@ test_that("a constant score: nothing or all is called positive", {
 })
 
 test_that("two observations of each class are enough for an interval, though a wide one", {
-  ci <- expect_wroc_warning(seeded(roc_optimal_ci(c(1, 3, 2, 4), c(0, 0, 1, 1), R = 200)), "effective")
+  ci <- expect_wroc_warning(seeded(chosen(c(1, 3, 2, 4), c(0, 0, 1, 1), R = 200)), "effective")
   expect_false(anyNA(ci[-1, ]))
   expect_true(all(ci$conf.low[2:4] >= 0 & ci$conf.high[2:4] <= 1))
   expect_true(all(ci$conf.high[2:4] - ci$conf.low[2:4] > 0.4))
 })
 
 test_that("where no error costs anything the risk is known", {
-  ci <- seeded(roc_optimal_ci(1:20, rep(0:1, each = 10), cost_FP = 3, cost_TN = 3, cost_FN = 2,
+  ci <- seeded(chosen(1:20, rep(0:1, each = 10), cost_FP = 3, cost_TN = 3, cost_FN = 2,
                               cost_TP = 2, prior = 0.25))
   expect_identical(unlist(ci[4, -1], use.names = FALSE), c(2.75, 2.75, 0, 0, 2.75, 2.75))
   # Whatever is called positive: so may be all, or nothing.
   expect_identical(unlist(ci[1, 6:7], use.names = FALSE), c(-Inf, Inf))
   # The prior is not.
-  ci <- seeded(roc_optimal_ci(1:20, rep(0:1, each = 10), cost_FP = 3, cost_TN = 3, cost_FN = 2,
+  ci <- seeded(chosen(1:20, rep(0:1, each = 10), cost_FP = 3, cost_TN = 3, cost_FN = 2,
                               cost_TP = 2))
   expect_close(ci$conf.low[4], 2 + naive_wilson(0.5, 20, 2)[1], relative = 0.01)
-  nothing <- seeded(roc_optimal_ci(1:20, rep(0:1, each = 10), cost_FP = 0, cost_FN = 0))
+  nothing <- seeded(chosen(1:20, rep(0:1, each = 10), cost_FP = 0, cost_FN = 0))
   expect_identical(unlist(nothing[4, -1], use.names = FALSE), rep(0, 6))
 })
 
@@ -612,7 +639,7 @@ test_that("infinite scores are no trap", {
 })
 
 test_that("clusters of which few have a class are halved until both are there", {
-  ci <- expect_wroc_warning(seeded(roc_optimal_ci(1:8, rep(0:1, each = 4), cluster = rep(1:4, each = 2),
+  ci <- expect_wroc_warning(seeded(chosen(1:8, rep(0:1, each = 4), cluster = rep(1:4, each = 2),
                                                   R = 500)), "effective")
   expect_false(anyNA(ci[-1, ]))
 })
@@ -628,7 +655,7 @@ test_that("intervals contain the risk of the chosen threshold, the apparent risk
   set.seed(9)
   found <- replicate(600, {
     weight <- rlnorm(150, sdlog = 0.5)
-    ci <- roc_optimal_ci(rnorm(150, 1.2 * label), label, weight, cost_FN = 3, prior = prior,
+    ci <- chosen(rnorm(150, 1.2 * label), label, weight, cost_FN = 3, prior = prior,
                          R = 100)
     true <- risk(ci$estimate[1])
     rates <- c(pnorm(1.2 - ci$estimate[1]), pnorm(-ci$estimate[1]))
@@ -653,16 +680,16 @@ test_that("intervals contain the risk of the chosen threshold, the apparent risk
 # Errors -----------------------------------------------------------------------------------
 
 kind_of_optimal <- function(...) {
-  arguments <- utils::modifyList(list(guess = c(1, 3, 2, 4), label = c(0, 0, 1, 1), R = 40),
+  arguments <- utils::modifyList(list(x = c(1, 3, 2, 4), label = c(0, 0, 1, 1), R = 40),
                                  list(...), keep.null = TRUE)
-  error_kind(do.call(roc_optimal_ci, arguments))
+  error_kind(do.call(chosen, arguments))
 }
 
 test_that("each argument has its errors", {
   expect_identical(kind_of_optimal(), "")
-  expect_identical(kind_of_optimal(guess = c(1, NA, 2, 3)), "missing")
-  expect_identical(kind_of_optimal(guess = 1:3), "length")
-  expect_identical(kind_of_optimal(guess = matrix(1:8, 4)), "type")
+  expect_identical(kind_of_optimal(x = c(1, NA, 2, 3)), "missing")
+  expect_identical(kind_of_optimal(x = 1:3), "length")
+  expect_identical(kind_of_optimal(x = array(1:8, c(2, 2, 2))), "type")
   expect_identical(kind_of_optimal(label = rep(1, 4)), "one_class")
   expect_identical(kind_of_optimal(weight = c(1, -1, 1, 1)), "weight")
   expect_identical(kind_of_optimal(weight = c(0, 0, 1, 1)), "no_weight")
@@ -691,7 +718,7 @@ test_that("each argument has its errors", {
   for (R in list(1, 2.5, -1, Inf)) expect_identical(kind_of_optimal(R = R), "range")
   expect_identical(kind_of_optimal(R = "a"), "type")
   expect_identical(kind_of_optimal(R = NA_real_), "missing")
-  for (variance in list("jackknife", 1, NA, c("frequency", "frequency"))) {
+  for (variance in list("none", 1, NA, c("frequency", "frequency"))) {
     expect_identical(kind_of_optimal(variance = variance), "choice")
   }
 })

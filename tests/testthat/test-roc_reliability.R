@@ -6,7 +6,7 @@ calibrated_sample <- function(n = 200) {
 test_that("probabilities are those of the calibration, shares those of the weight", {
   set.seed(47)
   d <- calibrated_sample(100)
-  found <- roc_reliability(d$forecast, d$truth, d$weight, R = 50)
+  found <- roc_reliability(d$forecast, d$truth, d$weight, R = 50, conf.level = 0.95)
   expect_s3_class(found, "roc_reliability")
   expect_identical(found$forecast, sort(d$forecast))
   calibration <- roc_calibrate(WeightedROC(d$forecast, d$truth, d$weight))
@@ -21,7 +21,7 @@ test_that("probabilities are those of the calibration, shares those of the weigh
 test_that("many forecasts are seen at 200 of them", {
   set.seed(48)
   d <- calibrated_sample(5000)
-  found <- roc_reliability(d$forecast, d$truth, R = 10)
+  found <- roc_reliability(d$forecast, d$truth, R = 10, conf.level = 0.95)
   expect_lte(nrow(found), 200L)
   expect_identical(range(found$forecast), range(d$forecast))
   expect_close(sum(found$share), 1, 1e-12)
@@ -31,7 +31,7 @@ test_that("many forecasts are seen at 200 of them", {
 test_that("an interval of one forecast is that of the likelihood ratio of a share", {
   # With one distinct forecast there is nothing to pool.
   label <- rep(0:1, c(70, 30))
-  found <- roc_reliability(rep(0.4, 100), label, rep(2, 100), R = 20, variance = "delong")
+  found <- roc_reliability(rep(0.4, 100), label, rep(2, 100), R = 20, variance = "delong", conf.level = 0.95)
   reach <- qchisq(0.95, 1)
   ratio <- function(p) 2 * sum(dbinom(30, 100, 0.3, log = TRUE) - dbinom(30, 100, p, log = TRUE)) - reach
   by_hand <- c(uniroot(ratio, c(0.01, 0.3), tol = 1e-10)$root, uniroot(ratio, c(0.3, 0.9), tol = 1e-10)$root)
@@ -44,9 +44,9 @@ test_that("counts are as the repeated rows", {
   truth <- rep(0:1, each = 9)
   count <- sample(1:20, 18, TRUE)
   rows <- rep(1:18, count)
-  counted <- roc_reliability(forecast, truth, count, variance = "frequency", R = 2000)
+  counted <- roc_reliability(forecast, truth, count, variance = "frequency", R = 2000, conf.level = 0.95)
   ones <- rep(1, sum(count))
-  repeated <- roc_reliability(forecast[rows], truth[rows], ones, variance = "frequency", R = 2000)
+  repeated <- roc_reliability(forecast[rows], truth[rows], ones, variance = "frequency", R = 2000, conf.level = 0.95)
   expect_close(counted[c("conf.low", "conf.high")][[1]], repeated$conf.low, 1e-8, 1e-12)
   expect_equal(counted$consistency.high, repeated$consistency.high, tolerance = 0.1)
 })
@@ -56,7 +56,7 @@ test_that("scale and order change nothing, and the seed decides", {
   d <- calibrated_sample()
   found <- function(rows, scale) {
     set.seed(1)
-    roc_reliability(d$forecast[rows], d$truth[rows], scale * d$weight[rows], R = 20)
+    roc_reliability(d$forecast[rows], d$truth[rows], scale * d$weight[rows], R = 20, conf.level = 0.95)
   }
   one <- found(1:200, 1)
   expect_equal(found(1:200, 8), one, tolerance = 1e-9)
@@ -72,7 +72,7 @@ test_that("a class that weighs next to nothing has bands", {
     for (heavy in 0:1) {
       label <- c(0, 1, 0, 1, 0, 1)
       weight <- ifelse(label == heavy, 1, small)
-      found <- roc_reliability(forecast, label, weight, R = 20)
+      found <- roc_reliability(forecast, label, weight, R = 20, conf.level = 0.95)
       expect_false(anyNA(found))
       expect_true(all(found$consistency.low <= found$consistency.high))
     }
@@ -83,19 +83,46 @@ test_that("clusters widen both bands", {
   set.seed(51)
   d <- calibrated_sample()
   three <- function(x) rep(x, each = 3)
-  alone <- roc_reliability(three(d$forecast), three(d$truth), R = 200)
-  together <- roc_reliability(three(d$forecast), three(d$truth), cluster = three(1:200), R = 200)
+  alone <- roc_reliability(three(d$forecast), three(d$truth), R = 200, conf.level = 0.95)
+  together <- roc_reliability(three(d$forecast), three(d$truth), cluster = three(1:200), R = 200, conf.level = 0.95)
   width <- function(x, band) mean(x[[paste0(band, ".high")]] - x[[paste0(band, ".low")]])
   expect_gt(width(together, "conf"), 1.2 * width(alone, "conf"))
   expect_gt(width(together, "consistency"), 1.2 * width(alone, "consistency"))
 })
 
+test_that("without a level a diagram of observations, a fit or their curve has no bands", {
+  set.seed(53)
+  for (n in c(60L, 900L)) {
+    d <- calibrated_sample(n)
+    d$forecast <- round(d$forecast, 3)
+    with_bands <- roc_reliability(d$forecast, d$truth, d$weight, conf.level = 0.95, R = 2)
+    curve <- WeightedROC(d$forecast, d$truth, d$weight)
+    for (found in list(roc_reliability(d$forecast, d$truth, d$weight), roc_reliability(curve))) {
+      expect_identical(names(found), c("forecast", "share", "probability"))
+      for (column in names(found)) expect_close(found[[column]], with_bands[[column]], 1e-12, 1e-13)
+    }
+  }
+  fit <- weighted_roc(truth ~ forecast, as.data.frame(d), weights = weight)
+  expect_equal(plain(roc_reliability(fit))[-1L], plain(roc_reliability(curve)), ignore_attr = TRUE)
+  expect_wroc_error_of(roc_reliability(curve, conf.level = 0.95), "observations", "x")
+  expect_wroc_error_of(roc_reliability(curve, R = 10), "unused", "R")
+  expect_identical(error_kind(roc_reliability(WeightedROC(c(0.1, 2), 0:1))), "forecast")
+  turned <- weighted_roc(truth ~ forecast, as.data.frame(d), direction = "<=")
+  expect_wroc_error_of(roc_reliability(turned), "choice", "x")
+  expect_wroc_error_of(roc_reliability(turned, conf.level = 0.95), "choice", "x")
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off())
+  found <- roc_reliability(fit)
+  expect_identical(plot(found), found)
+  expect_identical(error_kind(plot(found, band = "confidence")), "column")
+})
+
 test_that("what is no forecast and no band is refused", {
-  expect_error(roc_reliability(c(0.1, 2), 0:1), "one is 2", class = "wroc_error_forecast")
-  expect_error(roc_reliability(c(0.1, 0.2), 0:1, R = 1), class = "wroc_error_range")
-  found <- roc_reliability(c(0.1, 0.2, 0.3), c(0, 1, 1), R = 10)
+  expect_error(roc_reliability(c(0.1, 2), 0:1, conf.level = 0.95), "one is 2", class = "wroc_error_forecast")
+  expect_error(roc_reliability(c(0.1, 0.2), 0:1, R = 1, conf.level = 0.95), class = "wroc_error_range")
+  found <- roc_reliability(c(0.1, 0.2, 0.3), c(0, 1, 1), R = 10, conf.level = 0.95)
   expect_error(plot(found, band = "wide"), class = "wroc_error_choice")
-  expect_error(plot(found[-1], band = "none"), class = "wroc_error_column")
+  expect_error(plot(structure(found[-1], class = class(found)), band = "none"), class = "wroc_error_column")
 })
 
 test_that("pictures have a line, a band and bars for each score", {
@@ -104,7 +131,7 @@ test_that("pictures have a line, a band and bars for each score", {
   d <- as.data.frame(calibrated_sample())
   d$other <- d$forecast^2
   fit <- weighted_roc(truth ~ forecast + other, d, weights = weight)
-  found <- roc_reliability(fit, R = 10)
+  found <- roc_reliability(fit, R = 10, conf.level = 0.95)
   expect_identical(unique(found$score), c("forecast", "other"))
   built <- ggplot2::ggplot_build(ggplot2::autoplot(found))
   expect_length(built$data, 4L)

@@ -50,7 +50,7 @@ interval_of_classes <- function(truth) {
 }
 
 test_of_classes <- function(s) {
-  found <- auc_test_multiclass(list(s$first, s$second), s$label, s$weight, "pairwise", s$cluster)
+  found <- auc_test(auc_multiclass(list(s$first, s$second), s$label, s$weight, cluster = s$cluster))
   list(ours = rejected(found$p.value))
 }
 

@@ -1,18 +1,16 @@
 //! Shims of scores as probabilities.
 
-use crate::decision::priors;
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{self, CurveColumns};
 use crate::record::Record;
 use crate::replicates::seed_of;
-use crate::result::{table, try_table, Value};
+use crate::result::{table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
 use weighted_roc_core::inference::{reliability, ReliabilityRequest};
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::shape::{calibrate, calibrated};
-use weighted_roc_core::summary::{decompose, ForecastLoss};
 
 fn curve_calibration(curve: CurveColumns, prior: Option<f64>) -> Result<Value, Failure> {
     let curve = input::curve(curve, "x")?;
@@ -39,9 +37,9 @@ fn curve_calibration(curve: CurveColumns, prior: Option<f64>) -> Result<Value, F
 
 /// Forecasts with what they stand for.
 fn curve_reliability(curve: CurveColumns) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
+    let curve = input::curve(curve, "x")?;
     let found = calibrated(&curve, ReliabilityRequest::default().places, &mut poll)
-        .map_err(|error| Failure::of_curve(error, "curve"))?;
+        .map_err(|error| Failure::of_curve(error, "x"))?;
     table(["forecast", "share", "probability"], found.len(), |i| {
         let place = found[i];
         [
@@ -49,33 +47,6 @@ fn curve_reliability(curve: CurveColumns) -> Result<Value, Failure> {
             place.share,
             place.probability,
         ]
-    })
-}
-
-/// For each prior a row; without any, one for the share of the positives.
-fn curve_losses(
-    curve: CurveColumns,
-    logarithmic: bool,
-    prior: Option<&[f64]>,
-) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "x")?;
-    let loss = if logarithmic {
-        ForecastLoss::Logarithmic
-    } else {
-        ForecastLoss::Quadratic
-    };
-    let names = ["prior", "loss", "MCB", "DSC", "UNC"];
-    try_table(names, prior.map_or(1, <[f64]>::len), |i| {
-        let prior = prior.map(|priors| priors[i]);
-        let found = decompose(&curve, loss, prior, &mut poll)
-            .map_err(|error| Failure::of_curve(error, "x"))?;
-        Ok([
-            priors(&curve, prior)[1],
-            found.loss,
-            found.miscalibration,
-            found.discrimination,
-            found.uncertainty,
-        ])
     })
 }
 
@@ -117,5 +88,4 @@ shims! {
     reliability_bands(scored, request);
     curve_calibration(curve, prior);
     curve_reliability(curve);
-    curve_losses(curve, logarithmic, prior);
 }

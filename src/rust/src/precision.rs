@@ -1,16 +1,13 @@
 //! Shims of precision and recall.
 
-use crate::decision::{each, or_missing, priors};
+use crate::decision::{each, priors};
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{self, CurveColumns};
-use crate::record::Record;
 use crate::result::{table, table_by, Value};
-use crate::scored::Scored;
 use crate::session::poll;
 use weighted_roc_core::decision::{precision_at_recall, precision_at_row, precision_gains};
 use weighted_roc_core::memory::{push, reserve};
-use weighted_roc_core::summary::{self, PrecisionAreas};
 
 /// Of all rows for the first prior, then for the next ones.
 fn curve_precision(curve: CurveColumns, prior: Option<&[f64]>) -> Result<Value, Failure> {
@@ -66,42 +63,8 @@ fn curve_gains(curve: CurveColumns, prior: Option<&[f64]>) -> Result<Value, Fail
     })
 }
 
-fn table_of(areas: &[PrecisionAreas]) -> Result<Value, Failure> {
-    let names = ["prior", "average_precision", "pr_area", "prg_area"];
-    table(names, areas.len(), |i| {
-        let PrecisionAreas {
-            prior,
-            average_precision,
-            area,
-            gain_area,
-        } = areas[i];
-        [prior, average_precision, area, gain_area].map(or_missing)
-    })
-}
-
-fn curve_precision_areas(curve: CurveColumns, prior: Option<&[f64]>) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "x")?;
-    let mut areas = reserve(prior.map_or(1, <[f64]>::len))?;
-    for prior in each(prior)? {
-        let found = summary::precision_areas_of_curve(&curve, prior, &mut poll)?;
-        push(&mut areas, found)?;
-    }
-    table_of(&areas)
-}
-
-fn precision_areas(scored: Record, prior: Option<&[f64]>) -> Result<Value, Failure> {
-    let scored = Scored::of(scored)?;
-    table_of(&summary::precision_areas(
-        &scored.one()?,
-        &each(prior)?,
-        scored.options(&mut poll),
-    )?)
-}
-
 shims! {
     curve_precision(curve, prior);
     curve_precision_at(curve, recall, prior);
     curve_gains(curve, prior);
-    curve_precision_areas(curve, prior);
-    precision_areas(scored, prior);
 }

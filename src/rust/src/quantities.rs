@@ -55,11 +55,14 @@ fn quantities_described(what: List<Record>) -> Result<Value, Failure> {
 
 /// The quantities of a curve: NaN for 0/0, NA for what is below chance.
 fn curve_quantities(curve: CurveColumns, what: List<Record>) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
+    let curve = input::curve(curve, "x")?;
     let quantities = quantities_of(what)?;
     let mut values = reserve(quantities.len())?;
     for quantity in &quantities {
-        push(&mut values, quantity.evaluate(&curve, &mut poll)?)?;
+        let value = quantity
+            .evaluate(&curve, &mut poll)
+            .map_err(|error| Failure::of_curve(error, "x"))?;
+        push(&mut values, value)?;
     }
     values_of(&quantities, values)
 }

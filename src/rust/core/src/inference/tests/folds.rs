@@ -1,11 +1,11 @@
 //! Means over folds, against all pairs of their observations.
 
 use super::{area_sums, close, compare_quantity, random, Data};
+use crate::area::trapezoid;
 use crate::error::{Argument, Class, Error};
 use crate::hypothesis::{compare_in_folds, FoldedComparison};
 use crate::inference::folds::joint_in_folds;
 use crate::inference::folds::MOST_CLUSTERS;
-use crate::area::trapezoid;
 use crate::inference::{curve_over_folds, Clusters, Folds, SpreadRequest, Unit, UnitSums};
 use crate::options::Options;
 use crate::quantity::Quantity;
@@ -436,7 +436,10 @@ fn the_area_below_the_mean_curve_is_the_mean_of_areas() {
         let mean = curve_over_folds(&scores, &folds, by(1, &mut || false)).unwrap();
         let area = trapezoid(&mean.tpr, &mean.fpr, &mut || false).unwrap();
         let expected = folded_spread(&scores, &folds, None, by(1, &mut || false)).unwrap();
-        assert!((area - expected.joint.values[0]).abs() < 1e-14, "seed {seed}");
+        assert!(
+            (area - expected.joint.values[0]).abs() < 1e-14,
+            "seed {seed}"
+        );
         let totals = [1, 0].map(|label| -> f64 {
             let of = (0..60).filter(|&i| data.labels[i] == label);
             of.map(|i| data.weights[i]).sum()
@@ -444,6 +447,13 @@ fn the_area_below_the_mean_curve_is_the_mean_of_areas() {
         assert!((mean.false_negative.last().unwrap() - totals[0]).abs() < 1e-12);
         assert!((mean.false_positive[0] - totals[1]).abs() < 1e-12);
         let more = curve_over_folds(&scores, &folds[..1], by(1, &mut || false)).unwrap_err();
-        assert!(matches!(more, Error::Length { length: 2, expected: 1, .. }));
+        assert!(matches!(
+            more,
+            Error::Length {
+                length: 2,
+                expected: 1,
+                ..
+            }
+        ));
     }
 }

@@ -13,17 +13,18 @@ design_of <- function(data) {
   survey::svydesign(~psu, strata = ~strata, weights = ~weight, data = data, nest = TRUE)
 }
 
-run_on <- function(data, weight, ...) auc_test_groups(data$score, data$truth, data$group, weight, ...)
+# `weight` may be a design of the data.
+run_on <- function(data, weight, ...) {
+  if (is.numeric(weight)) return(test_of_groups(data$score, data$truth, data$group, weight, ...))
+  roc_test(weighted_roc(truth ~ score, weight, by = group), ...)
+}
 
 # The totals of the influences of each group in the whole design: package survey's own covariance of domains.
 domains <- function(data, design, what = NULL) {
   influences <- vapply(sort(unique(data$group)), function(name) {
     own <- data$group == name
-    found <- if (is.null(what)) {
-      auc_influence(data$score[own], data$truth[own], data$weight[own])
-    } else {
-      roc_influence(data$score[own], data$truth[own], data$weight[own], what = what)[[1L]]
-    }
+    measure <- if (is.null(what)) "AUC" else what
+    found <- roc_influence(data$score[own], data$truth[own], data$weight[own], measure = measure)[, 1L]
     values <- numeric(nrow(data))
     values[own] <- found / data$weight[own]
     values
@@ -104,9 +105,9 @@ test_that("groups of a design: by replicates, and by any number", {
     expect_close(test$contrasts$std.error[[i]], expected, relative = 1e-9)
   }
   for (what in list(roc_measure("TPR", threshold = 0.2), roc_measure("FNR", FPR = 0.3),
-                    roc_partial(FPR = c(0, 0.5)))) {
+                    roc_measure("AUC", FPR = c(0, 0.5)))) {
     total <- domains(data, design, what)
-    test <- run_on(data, design, what = what)
+    test <- run_on(data, design, measure = what)
     contrast <- survey::svycontrast(total, c(a = 1, b = -1, c = 0))
     expect_close(test$contrasts$std.error[[1L]], as.vector(survey::SE(contrast)), relative = 1e-9)
     expect_match(test$method, format(what), fixed = TRUE)
@@ -124,17 +125,15 @@ test_that("fits of a design have groups", {
   # A group without a curve is left out: a part of the population, of which the design knows.
   inside <- data$group != "d"
   part <- subset(design, group != "d")
-  expected <- with(data[inside, ], auc_test_groups(score, truth, group, part))
-  found <- auc_test_groups(fit)
+  expected <- run_on(data, part)
+  found <- auc_test(fit)
   for (name in c("statistic", "p.value", "estimate", "contrasts")) {
     expect_equal(found[[name]], expected[[name]], tolerance = 1e-10)
   }
   calibrated <- survey::calibrate(design, ~1, c("(Intercept)" = 1000))
-  of_fit <- auc_test_groups(weighted_roc(truth ~ score, subset(calibrated, group != "d"), by = group))
-  weight <- subset(calibrated, group != "d")
-  group <- replace(data$group, !inside, NA)
-  expected <- auc_test_groups(data$score, data$truth, group, weight)
-  expect_equal(of_fit$p.value, expected$p.value, tolerance = 1e-10)
+  inside <- auc_test(weighted_roc(truth ~ score, subset(calibrated, group != "d"), by = group))
+  expected <- suppressWarnings(auc_test(weighted_roc(truth ~ score, calibrated, by = group)))
+  expect_equal(inside$p.value, expected$p.value, tolerance = 1e-10)
 })
 
 test_that("a design has its own clusters and variance, and rows that it does not use may be anything", {
@@ -142,16 +141,13 @@ test_that("a design has its own clusters and variance, and rows that it does not
   set.seed(165)
   data <- survey_data()
   design <- design_of(data)
-  expect_identical(error_kind(run_on(data, design, cluster = data$psu)), "unused")
-  expect_identical(error_kind(run_on(data, design, variance = "jackknife")), "unused")
+  fit <- function(data, ...) weighted_roc(truth ~ score, design_of(data), by = group, ...)
+  expect_identical(error_kind(fit(data, cluster = psu)), "unused")
+  expect_identical(error_kind(fit(data, variance = "jackknife")), "unused")
   missing <- replace(data, "group", list(replace(data$group, 5, NA)))
-  expect_identical(error_kind(run_on(missing, design)), "missing")
-  left <- run_on(missing, design, na.rm = TRUE)
+  expect_identical(error_kind(fit(missing)), "missing")
+  left <- auc_test(fit(missing, na.action = na.omit))
   expect_false(is.na(left$p.value))
-  one <- data$group == "b"
-  same <- replace(data, "truth", list(replace(data$truth, one, 1)))
-  error <- expect_error(run_on(same, design), class = "wroc_error_one_class")
-  expect_match(conditionMessage(error), "^In group `b`: ")
 })
 
 test_that("independent samples may each be of a design", {
@@ -160,7 +156,9 @@ test_that("independent samples may each be of a design", {
   one <- survey_data()
   two <- survey_data(200)
   design <- design_of(one)
-  run <- function(...) auc_test_unpaired(one$score, one$truth, two$score, two$truth, ...)
+  run <- function(first, second, ...) {
+    auc_test(roc_observations(one$score, one$truth, first), roc_observations(two$score, two$truth, second), ...)
+  }
   both <- run(design, two$weight, test = "wald")
   parts <- c(auc_ci(one$score, one$truth, design)$std.error,
              auc_ci(two$score, two$truth, two$weight)$std.error)
@@ -171,8 +169,7 @@ test_that("independent samples may each be of a design", {
   # The score test is made of the intervals of both.
   score <- run(design, two$weight)
   expect_gt(score$conf.int[[2]], score$estimate[["difference"]])
-  expect_identical(error_kind(run(design, two$weight, cluster1 = one$psu)), "unused")
-  expect_identical(error_kind(run(design, two$weight, cluster2 = two$psu)), "")
+  expect_identical(error_kind(roc_observations(one$score, one$truth, design, cluster = one$psu)), "unused")
 })
 
 test_that("groups and samples by other numbers: Welch's tests of the estimates", {
@@ -182,30 +179,81 @@ test_that("groups and samples by other numbers: Welch's tests of the estimates",
   what <- roc_measure("TPR", threshold = 0.2)
   parts <- split(data, data$group)
   found <- lapply(parts, function(part) {
-    roc_ci(part$score, part$truth, part$weight, what = what)
+    roc_estimate(part$score, part$truth, part$weight, measure = what)
   })
   estimate <- vapply(found, function(row) row$estimate, 0)
   variance <- vapply(found, function(row) row$std.error^2, 0)
   freedom <- vapply(found, function(row) row$df, 0) - 4
-  test <- run_on(data, data$weight, what = what)
+  test <- run_on(data, data$weight, measure = what)
   w <- 1 / variance
   common <- sum(w * estimate) / sum(w)
   lambda <- sum((1 - w / sum(w))^2 / freedom)
   F <- sum(w * (estimate - common)^2) / 2 / (1 + 2 * lambda / 8)
   expect_close(test$statistic, c(F = F), relative = 1e-8)
   expect_close(unname(test$parameter), c(2, 8 / (3 * lambda)), relative = 1e-8)
-  wald <- run_on(data, data$weight, what = what, test = "wald")
+  wald <- run_on(data, data$weight, measure = what, test = "wald")
   expect_close(wald$statistic, c("X-squared" = sum(w * (estimate - common)^2)), relative = 1e-8)
-  pair <- with(parts, auc_test_unpaired(a$score, a$truth, b$score, b$truth, a$weight, b$weight, what = what))
+  samples <- lapply(parts[1:2], function(part) roc_observations(part$score, part$truth, part$weight))
+  pair <- roc_test(samples[[1]], samples[[2]], measure = what)
   t <- (estimate[[1]] - estimate[[2]]) / sqrt(sum(variance[1:2]))
   expect_close(pair$statistic, c(t = t), relative = 1e-9)
   df <- sum(variance[1:2])^2 / sum(variance[1:2]^2 / freedom[1:2])
   expect_close(pair$parameter, c(df = df), relative = 1e-8)
   expect_close(test$contrasts$p.value[[1]], pair$p.value, relative = 1e-10)
   expect_named(pair$null.value, "difference of TPR(threshold 0.2)")
-  # A fit takes the number in the place of its label.
   fit <- weighted_roc(truth ~ score, data, weights = weight, by = group)
-  expect_equal(auc_test_groups(fit, what)$p.value, test$p.value)
-  expect_identical(error_kind(run_on(data, data$weight, what = roc_measure("risk", threshold = 0))), "choice")
-  expect_identical(error_kind(run_on(data, data$weight, what = list("area", what))), "length")
+  expect_equal(roc_test(fit, measure = what)$p.value, test$p.value)
+  expect_identical(error_kind(run_on(data, data$weight, measure = roc_measure("risk", threshold = 0))), "choice")
+  expect_identical(error_kind(run_on(data, data$weight, measure = c(roc_measure("AUC"), what))), "length")
+})
+
+test_that("equal opportunity: groups are compared by their sensitivity at a threshold", {
+  set.seed(168)
+  data <- survey_data(300)
+  data <- data[data$group != "c", ]
+  sensitivity <- roc_measure("TPR", threshold = 0.2)
+  # Without weights: two proportions, whose variances are those of means.
+  test <- roc_test(weighted_roc(truth ~ score, data, by = group), measure = sensitivity, test = "wald")
+  called <- split(data$score >= 0.2, data$group)
+  cases <- split(data$truth == 1, data$group)
+  calls <- Map(function(called, cases) called[cases], called, cases)
+  rates <- vapply(calls, mean, 0)
+  se <- sqrt(sum(vapply(calls, function(called) var(called) / length(called), 0)))
+  expect_close(test$estimate, c(rates, difference = rates[[1]] - rates[[2]]))
+  expect_close(test$std.error, se, relative = 1e-10)
+  expect_close(test$statistic, c(t = (rates[[1]] - rates[[2]]) / se), relative = 1e-10)
+  # Low scores that are positive: the threshold is in the unit of the score.
+  data$low <- -data$score
+  turned <- weighted_roc(truth ~ low, data, by = group, direction = "<=")
+  of_turned <- roc_test(turned, measure = roc_measure("TPR", threshold = -0.2), test = "wald")
+  expect_equal(of_turned[c("statistic", "estimate")], test[c("statistic", "estimate")])
+  expect_match(of_turned$method, "TPR(threshold -0.2)", fixed = TRUE)
+})
+
+test_that("equal opportunity in a design is svyby() and svycontrast()", {
+  skip_if_not_installed("survey")
+  set.seed(169)
+  data <- survey_data()
+  design <- survey::svydesign(~psu, strata = ~strata, weights = ~weight, nest = TRUE,
+                              data = transform(data, called = as.numeric(score >= 0.2)))
+  for (whole in list(design, survey::as.svrepdesign(design))) {
+    by <- survey::svyby(~called, ~group, subset(whole, truth == 1), survey::svymean, covmat = TRUE)
+    test <- run_on(data, whole, measure = roc_measure("TPR", threshold = 0.2))
+    expect_close(unname(test$estimate), by$called, relative = 1e-10)
+    contrast <- survey::svycontrast(by, c(1, -1, 0))
+    expect_close(test$contrasts$std.error[[1L]], as.vector(survey::SE(contrast)), relative = 1e-9)
+  }
+})
+
+test_that("groups vary as their observations do: counts, the jackknife", {
+  set.seed(170)
+  data <- survey_data(200)
+  times <- sample(3, 200, TRUE)
+  again <- data[rep(seq_len(200), times), ]
+  counted <- test_of_groups(data$score, data$truth, data$group, times, variance = "frequency")
+  repeated <- test_of_groups(again$score, again$truth, again$group)
+  expect_equal(counted$p.value, repeated$p.value)
+  fit <- weighted_roc(truth ~ score, data, by = group, variance = "jackknife")
+  of_groups <- vapply(fit$fits, function(fit) fit$areas$std.error, 0)
+  expect_close(auc_test(fit, test = "wald")$contrasts$std.error[[1L]], sqrt(sum(of_groups[1:2]^2)), relative = 1e-9)
 })

@@ -19,7 +19,9 @@ estimates_of_groups <- function(x, clustered = FALSE, variance = "delong") {
   })
 }
 
-run <- function(x, ...) auc_test_groups(x$guess, x$positive, x$group, x$weight, ...)
+run <- function(x, ...) of_few(test_of_groups(x$guess, x$positive, x$group, x$weight, ...))
+
+sample_of <- function(x, cluster = NULL) roc_observations(x$guess, x$positive, x$weight, cluster = cluster)
 
 column <- function(estimates, name) vapply(estimates, `[[`, 0, name)
 
@@ -33,7 +35,7 @@ test_that("Wald's test of heterogeneity: the chi-squared statistic", {
       area <- column(of, "area")
       Q <- sum(w * (area - sum(w * area) / sum(w))^2)
       test <- run(x, cluster = if (clustered) x$cluster, variance = variance, test = "wald")
-      expect_s3_class(test, "htest", exact = TRUE)
+      expect_s3_class(test, c("roc_test", "htest"), exact = TRUE)
       expect_close(test$statistic, c("X-squared" = Q), relative = 1e-8)
       expect_identical(unname(test$parameter), 3L)
       expect_close(test$p.value, pchisq(Q, 3, lower.tail = FALSE), relative = 1e-7)
@@ -92,7 +94,7 @@ test_that("trend: the slope, its standard error and degrees of freedom", {
     expect_close(test$statistic, c(t = slope / se), relative = 1e-8)
     expect_close(test$parameter, c(df = df), relative = 1e-8)
     expect_close(as.vector(test$conf.int), slope + qt(c(0.05, 0.95), df) * se, relative = 1e-8)
-    expect_identical(test$null.value, c("slope of the areas" = 0))
+    expect_identical(test$null.value, c("slope of the AUCs" = 0))
     for (alternative in c("less", "greater")) {
       p <- pt(slope / se, df, lower.tail = alternative == "less")
       expect_close(run(x, trend = trend, test = "wald", alternative = alternative)$p.value, p,
@@ -122,8 +124,7 @@ test_that("two groups are two independent samples", {
   b <- x[x$group == "b", ]
   for (kind in c("score", "wald")) {
     test <- run(x, cluster = x$cluster, test = kind, alternative = "less")
-    expected <- auc_test_unpaired(a$guess, a$positive, b$guess, b$positive, a$weight, b$weight, a$cluster,
-                                  b$cluster, test = kind, alternative = "less")
+    expected <- auc_test(sample_of(a, a$cluster), sample_of(b, b$cluster), test = kind, alternative = "less")
     for (part in c("statistic", "parameter", "p.value", "conf.int", "std.error")) {
       expect_identical(test[[part]], expected[[part]])
     }
@@ -143,8 +144,7 @@ test_that("contrasts of groups are the tests of all pairs, adjusted as asked", {
     expect_identical(paste(found$group1, found$group2), c("a b", "a c", "b c"))
     for (row in 1:3) {
       part <- lapply(c(found$group1[row], found$group2[row]), function(group) x[x$group == group, ])
-      pair <- auc_test_unpaired(part[[1]]$guess, part[[1]]$positive, part[[2]]$guess, part[[2]]$positive,
-                                part[[1]]$weight, part[[2]]$weight, test = kind)
+      pair <- auc_test(sample_of(part[[1]]), sample_of(part[[2]]), test = kind)
       expect_close(found$p.value[row], pair$p.value, relative = 1e-10)
       expect_close(c(found$conf.low[row], found$conf.high[row]), as.vector(pair$conf.int), relative = 1e-10)
       expect_close(found$df[row], unname(pair$parameter))
@@ -157,7 +157,7 @@ test_that("contrasts of groups are the tests of all pairs, adjusted as asked", {
   }
 })
 
-test_that("fits with groups, and fits for which groups are given", {
+test_that("groups are those of a formula, in the order of their levels", {
   set.seed(147)
   x <- grouped_data(3)
   x$truth <- as.integer(x$positive)
@@ -169,20 +169,20 @@ test_that("fits with groups, and fits for which groups are given", {
     }
   }
   by <- weighted_roc(truth ~ guess, x, weights = weight, cluster = cluster, by = group)
-  same(auc_test_groups(by, trend = TRUE), expected)
-  expect_identical(auc_test_groups(by)$data.name, "truth ~ guess")
-  fit <- weighted_roc(truth ~ guess, x, weights = weight, cluster = cluster)
-  same(auc_test_groups(fit, group = x$group, trend = TRUE), expected)
-  both <- auc_test_groups(weighted_roc(truth ~ guess + other, x, by = group))
-  expect_identical(names(both), c("guess", "other"))
-  same(both$other, auc_test_groups(x$other, x$truth, x$group))
-  # A test of each group stays a list of them.
-  one <- auc_test(weighted_roc(truth ~ guess, x, by = group))
-  expect_identical(names(one), c("b", "a", "c"))
-  expect_identical(one$a$p.value, with(x[x$group == "a", ], auc_test(guess, truth))$p.value)
-  expect_identical(error_kind(auc_test_groups(fit)), "choice")
-  expect_identical(error_kind(auc_test_groups(by, group = x$group)), "unused")
-  expect_identical(error_kind(auc_test_groups(by, label = x$truth)), "unused")
+  same(auc_test(by, trend = TRUE), expected)
+  expect_identical(auc_test(by)$data.name, "by")
+  # One score at a time, which the error names.
+  both <- weighted_roc(truth ~ guess + other, x, by = group)
+  expect_wroc_error(
+    auc_test(both), "type",
+    "Groups are compared by one score, and this fit has 2. Choose one: `fit[\"guess\"]`.", argument = "x",
+    found = c("guess", "other")
+  )
+  same(auc_test(both["other"]), test_of_groups(x$other, x$truth, x$group))
+  expect_identical(auc_test(by$fits$a)$p.value,
+                   with(x[x$group == "a", ], auc_test(guess, truth, weight, cluster = cluster))$p.value)
+  expect_identical(error_kind(auc_test(by, group = x$group)), "unused")
+  expect_identical(error_kind(auc_test(by, x$truth)), "unused")
 })
 
 test_that("what is missing is left out, and groups may be of any kind", {
@@ -206,14 +206,14 @@ test_that("what is missing is left out, and groups may be of any kind", {
 test_that("areas that are all 1 are equal; what can't be tested is NA with a warning", {
   label <- rep(0:1, each = 5)
   group <- rep(1:3, each = 10)
-  test <- auc_test_groups(rep(1:10, 3), rep(label, 3), group)
+  test <- test_of_groups(rep(1:10, 3), rep(label, 3), group)
   expect_identical(test$p.value, 1)
-  expect_wroc_warning(test <- auc_test_groups(rep(1:10, 3), rep(label, 3), group, test = "wald"), "undefined")
+  expect_wroc_warning(test <- test_of_groups(rep(1:10, 3), rep(label, 3), group, test = "wald"), "undefined")
   expect_identical(test$p.value, NA_real_)
   set.seed(149)
   expect_wroc_warning(
-    test <- auc_test_groups(rnorm(23), c(rep(label, 2), 0, 0, 1), c(rep(1:2, each = 10), 3, 3, 3),
-                            adjust = "closed"), "undefined"
+    test <- test_of_groups(rnorm(23), c(rep(label, 2), 0, 0, 1), c(rep(1:2, each = 10), 3, 3, 3),
+                           adjust = "closed"), "undefined"
   )
   expect_identical(test$p.value, NA_real_)
   expect_identical(is.na(test$contrasts$p.value), c(FALSE, TRUE, TRUE))
@@ -224,14 +224,14 @@ test_that("groups have their errors", {
   x <- grouped_data(3)
   kind <- function(...) {
     given <- utils::modifyList(list(guess = x$guess, label = x$positive, group = x$group), list(...))
-    error_kind(do.call(auc_test_groups, given))
+    error_kind(suppressWarnings(do.call(test_of_groups, given)))
   }
   expect_identical(kind(), "")
   expect_identical(kind(group = rep("a", nrow(x))), "choice")
   expect_identical(kind(group = x$group[-1]), "length")
   expect_identical(kind(group = as.list(x$group)), "type")
-  expect_identical(kind(group = addNA(replace(x$group, 3, NA))), "missing")
-  expect_identical(kind(group = addNA(replace(x$group, 3, NA)), na.rm = TRUE), "")
+  expect_identical(kind(group = replace(x$group, 3, NA)), "missing")
+  expect_identical(kind(group = replace(x$group, 3, NA), na.rm = TRUE), "")
   expect_identical(kind(group = raw(nrow(x))), "type")
   expect_identical(kind(alternative = "less"), "choice")
   expect_identical(kind(alternative = "less", trend = TRUE), "")
@@ -243,14 +243,17 @@ test_that("groups have their errors", {
   expect_identical(kind(cluster = rep(1:10, 12)), "clusters")
   expect_identical(kind(adjust = "x"), "choice")
   expect_identical(kind(guess = x[c("guess", "other")]), "type")
-  expect_identical(error_kind(auc_test_groups(x$guess, x$positive)), "absent")
+  expect_identical(kind(test = "exact"), "choice")
+  expect_identical(kind(margin = 0.1), "unused")
+  expect_identical(kind(mu = 0.5), "unused")
+  # A group without a curve is left out, of which a warning speaks.
   only <- x$group == "b" & x$positive
-  error <- expect_error(auc_test_groups(x$guess[!only], x$positive[!only], x$group[!only]),
-                        class = "wroc_error_one_class")
-  expect_match(conditionMessage(error), "^In group `b`: ")
-  expect_identical(error$group, "b")
+  expect_warning(left <- test_of_groups(x$guess[!only], x$positive[!only], x$group[!only]),
+                 class = "wroc_warning_no_curve")
+  others <- x$group != "b"
+  expect_identical(left$p.value, test_of_groups(x$guess[others], x$positive[others], x$group[others])$p.value)
   expect_wroc_error(
-    auc_test_groups(x$guess, x$positive, x$group, cluster = rep(1, 120)), "clusters",
+    test_of_groups(x$guess, x$positive, x$group, cluster = rep(1, 120)), "clusters",
     sprintf("`cluster` must not reach over groups, which are independent: one is in %s and in %s.",
             dQuote(x$group[1], FALSE), dQuote(setdiff(unique(x$group), x$group[1])[1], FALSE)),
     argument = "cluster"
