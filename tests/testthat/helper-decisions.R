@@ -47,16 +47,10 @@ error_kind <- function(expression) {
   if (inherits(error, "wroc_error")) sub("wroc_error_", "", class(error)[1]) else ""
 }
 
-<<<<<<< HEAD
 # Some results have a class in front, by which they are printed and drawn.
 classes_of_marks <- c("roc_result", "roc_estimate", "roc_at", "roc_optimal", "roc_constrained", "roc_compare",
                       "roc_hull", "roc_band", "roc_reject", "roc_net_benefit", "roc_gain", "roc_pr", "roc_prg",
                       "roc_cost_curve")
-=======
-# autolayer() knows some results by a class in front.
-classes_of_marks <- c("roc_optimal", "roc_hull", "roc_isocost", "roc_band", "roc_reject", "roc_net_benefit",
-                      "roc_gain", "roc_estimate", "roc_result")
->>>>>>> tests32
 
 plain <- function(object) structure(object, class = "data.frame")
 
