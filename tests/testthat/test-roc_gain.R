@@ -139,7 +139,7 @@ test_that("it is drawn, with a line for each score or prior", {
   by_prior <- ggplot2::autoplot(roc_gain(document_curve(), prior = c(0.1, 0.5)))
   expect_identical(levels(by_prior$data$curve), c("prior 0.1", "prior 0.5"))
   print(picture)
-  expect_error(ggplot2::autoplot(gains[-3]), class = "wroc_error_column")
+  expect_error(ggplot2::autoplot(structure(gains[-3], class = class(gains))), class = "wroc_error_column")
 })
 
 test_that("with a level each share has the interval of its TPR", {
