@@ -305,7 +305,7 @@ fn curve_points_at(
     };
     // With a probability between 0 and 1 there is a next row.
     let between = |[tpr, fpr]: [f64; 2], low: usize, probability: f64| {
-        let mix = |of: &[f64]| probability * of[low] + (1.0 - probability) * of[low + 1];
+        let mix = |of: &[f64]| of[low + 1] + probability * (of[low] - of[low + 1]);
         [
             tpr,
             fpr,
