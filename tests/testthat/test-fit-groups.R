@@ -66,7 +66,7 @@ test_that("all that a fit by groups answers has NA for a group without a curve",
     expect_true(any(lacking))
     expect_true(all(is.na(unlist(rows[lacking, setdiff(names(rows), c("region", "score", "measure"))]))))
   }
-  expect_identical(is.na(roc_estimate(risks, measure = losses)$estimate), rep(c(FALSE, TRUE, FALSE), each = 5))
+  expect_identical(is.na(roc_estimate(risks, measure = losses, conf.level = NULL)$estimate), rep(c(FALSE, TRUE, FALSE), each = 5))
 })
 
 test_that("R's and broom's generics have NA for a group without a curve", {
