@@ -1,14 +1,12 @@
 #' Add ROC results to a ggplot
 #'
-#' Layers for the results of [roc_optimal()], [roc_hull()], [roc_isocost()] and [roc_band()]. They can be added
-#' to any ggplot with false positive rates on its x axis and true positive rates on its y axis.
+#' Layers for the results of [roc_optimal()], [roc_hull()] and [roc_band()]. They can be added to any ggplot with false positive rates on its x axis and true positive rates on its y axis.
 #'
 #' @details
 #' \describe{
-#'   \item{[roc_optimal()]}{a point with its threshold, "t = 1.17",}
+#'   \item{[roc_optimal()]}{a point with its threshold, "t = 1.17", and at costs the dotted line of equal cost
+#'     with the cost ratio, "cost FN:FP = 5:1": the excess cost of a false negative to that of a false positive,}
 #'   \item{[roc_hull()]}{a grey dashed line, "hull",}
-#'   \item{[roc_isocost()]}{a dotted line in the unit square, with its cost ratio,
-#'     "cost FN:FP = 5:1": the excess cost of a false negative to that of a false positive,}
 #'   \item{[roc_band()]}{by `"FPR"` or `"TPR"`: a shaded region.}
 #' }
 #' The layers use only the axes and scales of the plot; its mapping may name columns that a result does not have.
@@ -40,7 +38,6 @@
 #'     autolayer(roc_band(fit, type = "equal-precision")) +
 #'     geom_path() +
 #'     autolayer(roc_hull(fit)) +
-#'     autolayer(roc_isocost(fit, cost_FN = 2)) +
 #'     autolayer(roc_optimal(fit, cost_FN = 2), colour = "red")
 #' }
 #' @name autolayer.roc_optimal
@@ -49,7 +46,11 @@ NULL
 #' @rdname autolayer.roc_optimal
 #' @exportS3Method ggplot2::autolayer
 autolayer.roc_optimal <- function(object, mapping = NULL, ...) classed({
-  layers_of(optimal_marks(rows_drawn(object, c("FPR", "TPR", "threshold")), NULL), mapping, ...)
+  rows <- rows_drawn(object, c("FPR", "TPR", "threshold"))
+  if (all(c("slope", "intercept", costs_and_prior) %in% names(rows))) {
+    rows <- cbind(rows, ends_of_lines(rows, rows$FPR), label = cost_text(rows))
+  }
+  layers_of(optimal_marks(rows), mapping, ...)
 })
 
 #' @rdname autolayer.roc_optimal
@@ -60,24 +61,22 @@ autolayer.roc_hull <- function(object, mapping = NULL, ...) classed({
 
 #' @rdname autolayer.roc_optimal
 #' @exportS3Method ggplot2::autolayer
-autolayer.roc_isocost <- function(object, mapping = NULL, ...) classed({
-  rows <- rows_drawn(object, c("slope", "intercept", costs_and_prior))
-  lines <- cbind(rows, ends_of_lines(rows))
-  labels <- labels_mark(labels_of_lines(lines, cost_text(rows)), rows)
-  layers_of(list(line_mark(lines, "dotted"), labels), mapping, ...)
-})
-
-#' @rdname autolayer.roc_optimal
-#' @exportS3Method ggplot2::autolayer
 autolayer.roc_band <- function(object, mapping = NULL, ...) classed({
   layers_of(list(band_mark(check_band(object, "object"))), mapping, ...)
 })
 
-# Labels have the colours of what they name.
+# Each mark takes what it has of a user's mapping and constants. Labels have the colours of what they name.
 layers_of <- function(marks, mapping, ...) {
-  of_labels <- function(x) x[intersect(c("colour", "color", "alpha"), names(x))]
+  others <- list(points = c("linetype", "linewidth", "lty", "lwd"), segment = c("size", "shape", "cex", "pch"))
   lapply(marks, function(mark) {
-    if (mark$kind != "labels") return(layer_of(mark, mapping, ...))
-    do.call(layer_of, c(list(mark, of_labels(mapping)), of_labels(list(...))))
+    own <- function(x) {
+      of_kind <- if (mark$kind == "labels") {
+        intersect(c("colour", "color", "alpha"), names(x))
+      } else {
+        setdiff(names(x), others[[mark$kind]])
+      }
+      x[of_kind]
+    }
+    do.call(layer_of, c(list(mark, own(mapping)), own(list(...))))
   })
 }

@@ -147,8 +147,8 @@ short_names_before <- function(column, rows, alone) {
 }
 
 # The same with the prior, where a curve has several.
-names_with_prior <- function(rows) {
-  name <- short_names_before("prior", rows, "")
+names_with_prior <- function(column, rows) {
+  name <- short_names_before(column, rows, "")
   several <- any(tapply(rows$prior, name, function(prior) length(unique(prior))) > 1L)
   if (!several) {
     return(name)

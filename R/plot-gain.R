@@ -16,10 +16,10 @@ plot.roc_gain <- function(x, ...) classed({
 
 figure_of_gain <- function(object) {
   rows <- rows_drawn(object, c("prior", "share", "TPR"))
-  groups <- setdiff(keys_before("prior", rows), "score")
-  paths <- points_by_name(rows, names_with_prior(rows), function(part) thinned(part$share, part$TPR),
-                          keys_before("share", rows))
-  figure(paths, list(diagonal_mark(), best_gains(unique(rows[c(groups, "prior")]))),
+  keys <- keys_before("share", rows)
+  paths <- points_by_name(rows, names_with_prior("share", rows),
+                          function(part) thinned(part$share, part$TPR), c(keys, "prior"))
+  figure(paths, list(diagonal_mark(), best_gains(unique(rows[c(setdiff(keys, "score"), "prior")]))),
          legend = "bottomright", xlab = "Share called positive", ylab = "Share of positives found")
 }
 

@@ -1,10 +1,15 @@
 # What roc_plot() and autolayer() mark on curves. A function of rows gives marks; the labels come last.
 
-# Points of least cost, with the line of equal cost through them where it is known.
-optimal_marks <- function(rows, lines) {
-  c(list(mark("points", at_rates(rows), size = 2.5)), if (!is.null(lines)) list(line_mark(lines, "dotted")),
-    list(labels_mark(labels_of_points(rows, threshold_text(rows$threshold)), rows)),
-    if (!is.null(lines)) list(labels_mark(labels_of_lines(lines, lines$label), lines)))
+# Optimal points, with the lines of equal cost through them. Those of a measure have no lines, and no `label`.
+optimal_marks <- function(rows) {
+  points <- list(mark("points", at_rates(rows), size = 2.5))
+  labels <- labels_mark(labels_of_points(rows, threshold_text(rows$threshold)), rows)
+  if (is.null(rows[["label"]])) {
+    return(c(points, list(labels)))
+  }
+  # One layer, so that no label covers another one.
+  labels$data <- rbind(labels$data, labels_mark(labels_of_lines(rows, rows$label), rows)$data)
+  c(points, list(labels, line_mark(rows, "dotted")))
 }
 
 line_mark <- function(lines, linetype) mark("segment", lines, linetype = linetype, width = 1.4)
@@ -94,21 +99,27 @@ area_marks <- function(drawn) {
                    path[1L, drawn$keys, drop = FALSE]))
 }
 
-# Where other functions are asked about curves -----------------------------------------------------------
+# What other functions say of curves ----------------------------------------------------------------------
 
-# Each curve has its own optimal points and lines.
+# With the ends of its lines and their names.
 optimal_of <- function(curve, costs) {
   best <- plain_frame(do.call(roc_optimal, c(list(curve), costs)))
-  best[c("slope", "intercept")] <- do.call(roc_isocost, c(list(curve), costs))[c("slope", "intercept")]
-  cbind(best[c("FPR", "TPR", "threshold")], ends_of_lines(best), label = cost_text(best))
+  cbind(best, ends_of_lines(best, best$FPR), label = cost_text(best))
+}
+
+# The problems of costs, which have defaults.
+problems_to_draw <- function(cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0, prior = NULL, more) {
+  problems <- check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior)
+  check_errors_cost(problems$costs, more = more)
+  problems
 }
 
 marks_at_costs <- function(drawn, costs) {
   if (is.null(costs)) {
     return()
   }
-  best <- drawn$each(function(curve) optimal_of(curve, costs))
-  optimal_marks(best, best)
+  do.call(problems_to_draw, c(costs, list(more = TRUE)))
+  optimal_marks(drawn$each(function(curve) optimal_of(curve, costs)))
 }
 
 # The points of Neyman-Pearson rules, and those of the curve at the bounds: FPR at most `bound`, or FNR.
@@ -122,10 +133,10 @@ marks_at_bounds <- function(drawn, bound, argument) {
   }
   of_FPR <- argument == "max_FPR"
   rules <- drawn$each(function(curve) {
-    rule <- do.call(roc_neyman_pearson, structure(list(curve, bound), names = c("curve", argument)))
-    at_bound <- if (of_FPR) list(rule$max_FPR, rule$TPR_curve) else list(rule$FPR_curve, 1 - rule$max_FNR)
-    data.frame(FPR = rule$FPR, TPR = rule$TPR, threshold = rule$threshold, bound = bound,
-               FPR_mixed = at_bound[[1L]], TPR_mixed = at_bound[[2L]], mixed = rule$probability > 0)
+    rule <- do.call(roc_constrained, structure(list(curve, bound), names = c("x", argument)))
+    mixed <- if (of_FPR) roc_at(curve, FPR = bound) else roc_at(curve, TPR = 1 - bound)
+    data.frame(rule[c("FPR", "TPR", "threshold")], bound = bound, FPR_mixed = mixed$FPR, TPR_mixed = mixed$TPR,
+               mixed = mixed$FPR != rule$FPR | mixed$TPR != rule$TPR)
   })
   text <- sprintf("%s <= %s", sub("max_", "", argument), short_number(rules$bound))
   at <- if (of_FPR) rules$bound else 1 - rules$bound
@@ -170,7 +181,11 @@ marks_of_cost_areas <- function(drawn, costs) {
   if (is.null(costs)) {
     return()
   }
-  lines_of <- function(curve) do.call(roc_cost_auc, c(list(curve), costs))
+  problems <- do.call(problems_to_draw, c(costs, list(more = "one")))
+  lines_of <- function(curve) {
+    found <- cost_areas(columns_of(curve), problems$costs, problems$prior)
+    cbind(found, as_frame(problems$costs, nrow(found)))
+  }
   regions <- drawn$each(function(curve) {
     lines <- lines_of(curve)
     do.call(rbind, lapply(seq_len(nrow(lines)), function(i) region_above(curve, lines[i, ], i)))
@@ -178,7 +193,7 @@ marks_of_cost_areas <- function(drawn, costs) {
   lines <- drawn$each(function(curve) {
     lines <- lines_of(curve)
     digits <- function(x) vapply(x, two_digits, "")
-    cbind(ends_of_lines(lines), label = sprintf("%s\npAUC %s of %s", cost_text(lines), digits(lines$pAUC),
+    cbind(ends_of_lines(lines, lines$prior), label = sprintf("%s\npAUC %s of %s", cost_text(lines), digits(lines$pAUC),
                                                 digits(lines$max_pAUC)))
   })
   list(region_mark(regions, "FPR"), line_mark(lines, "dotdash"),

@@ -31,11 +31,11 @@ plot.roc_prg <- function(x, ...) classed({
 # The baseline is the precision of a score without information.
 figure_of_pr <- function(object) {
   rows <- rows_drawn(object, c("prior", "recall", "precision"))
-  paths <- points_by_name(rows, names_with_prior(rows), function(part) {
+  paths <- points_by_name(rows, names_with_prior("recall", rows), function(part) {
     part <- part[order(part$recall, -part$precision), ]
     between_thresholds(thinned(part$recall, part$precision))
-  }, keys_before("recall", rows))
-  groups <- setdiff(keys_before("prior", rows), "score")
+  }, c(keys_before("recall", rows), "prior"))
+  groups <- setdiff(keys_before("recall", rows), "score")
   baseline <- unique(rows[c(groups, "prior")])
   baseline <- cbind(baseline, x = 0, y = baseline$prior, xend = 1, yend = baseline$prior)
   below <- list(
@@ -50,10 +50,10 @@ figure_of_pr <- function(object) {
 
 figure_of_prg <- function(object) {
   rows <- rows_drawn(object, c("prior", "recall_gain", "precision_gain"))
-  paths <- points_by_name(rows, names_with_prior(rows), function(part) {
+  paths <- points_by_name(rows, names_with_prior("recall_gain", rows), function(part) {
     # A precision gain has no lower bound, the panel has.
     thinned(part$recall_gain, pmax(part$precision_gain, -1))
-  }, keys_before("recall_gain", rows))
+  }, c(keys_before("recall_gain", rows), "prior"))
   sums <- seq(0.25, 1.75, 0.25)
   of_one_F1 <- data.frame(x = pmax(sums - 1, 0), y = pmin(sums, 1), xend = pmin(sums, 1),
                           yend = pmax(sums - 1, 0))

@@ -64,14 +64,14 @@ region_above <- function(curve, line, piece) {
   region(path$FPR, low, pmax(path$TPR, low), piece)
 }
 
-# Where rising lines of equal cost enter and leave the unit square.
-ends_of_lines <- function(lines) {
+# Where rising lines of equal cost enter and leave the unit square. Where a line is upright is said by `upright_at`.
+ends_of_lines <- function(lines, upright_at) {
   upright <- is.infinite(lines$slope)
   within <- function(x) pmin(pmax(x, 0), 1)
   cross <- function(TPR) {
-    within(ifelse(upright, lines$prior, ifelse(lines$slope > 0, (TPR - lines$intercept) / lines$slope, TPR)))
+    within(ifelse(upright, upright_at, ifelse(lines$slope > 0, (TPR - lines$intercept) / lines$slope, TPR)))
   }
-  height <- function(FPR, upright_at) ifelse(upright, upright_at, within(lines$intercept + lines$slope * FPR))
+  height <- function(FPR, if_upright) ifelse(upright, if_upright, within(lines$intercept + lines$slope * FPR))
   x <- cross(0)
   xend <- cross(1)
   data.frame(x = x, y = height(x, 0), xend = xend, yend = height(xend, 1))

@@ -73,7 +73,7 @@ points_of_rejection <- function(object) {
                      threshold = c(rules$threshold_negative, rules$threshold_positive),
                      end = rep(c("negative", "positive"), each = nrow(rules)), rule = seq_len(nrow(rules)))
   points <- cbind(at_rates(ends), rbind(rules, rules)[setdiff(names(rules), names(ends))])
-  points$curve <- rep(short_names_before("cost_reject", rules, "hull"), 2L)
+  points$curve <- rep(short_names_before("threshold_negative", rules, "hull"), 2L)
   points
 }
 

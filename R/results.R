@@ -33,7 +33,12 @@ columns_of_results <- list(
 
 as_result <- function(frame) {
   needed <- unlist(columns_of_results[class(frame)], use.names = FALSE)
-  if (all(needed %in% names(frame))) frame else plain_frame(frame)
+  if (all(needed %in% names(frame))) {
+    return(frame)
+  }
+  plain <- plain_frame(frame)
+  attr(plain, "row.names") <- attr(frame, "row.names")
+  plain
 }
 
 #' @export
@@ -64,7 +69,7 @@ format.roc_result <- function(x, digits = 4L, ...) {
   }
   shown <- if (rows > most_rows) c(seq_len(most_rows / 2), rows - rev(seq_len(most_rows / 2)) + 1L) else seq_len(rows)
   columns <- rows_of(frame[order(names(frame) %in% constants | grepl("^cost_", names(frame)))], shown)
-  texts <- c(list(format(c("", as.character(shown)))), Map(function(column, name) {
+  texts <- c(list(format(c("", row.names(x)[shown]))), Map(function(column, name) {
     format(c(name, format(column, digits = digits, justify = "right")), justify = "right")
   }, as.list(columns), names(columns)))
   width <- min(getOption("width"), 80L)
@@ -84,8 +89,8 @@ format.roc_result <- function(x, digits = 4L, ...) {
 most_rows <- 10L
 most_columns <- 7L
 
-# What was given, or is the same in all rows of a result.
-constants <- c("prior", "variance", "n_pos", "n_neg", "n_eff_pos", "n_eff_neg", "standardized")
+# Counts, and what was given or is the same in all rows of a result.
+constants <- c("FN", "FP", "TP", "TN", "prior", "variance", "n_pos", "n_neg", "n_eff_pos", "n_eff_neg", "standardized")
 
 #' @export
 print.roc_test <- function(x, ...) {

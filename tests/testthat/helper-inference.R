@@ -480,8 +480,8 @@ expect_digits <- function(object, text) {
 # The test of the groups of a fit: some arguments are those of the fit.
 test_of_groups <- function(guess, label, group, weight = NULL, cluster = NULL, variance = "delong", na.rm = FALSE,
                            fold = NULL, average = "vertical", ...) {
-  fit <- weighted_roc(guess, label, weight, by = group, cluster = cluster, variance = variance, na.rm = na.rm,
-                      fold = fold, average = average)
+  fit <- of_few(weighted_roc(guess, label, weight, by = group, cluster = cluster, variance = variance, na.rm = na.rm,
+                             fold = fold, average = average))
   roc_test(fit, ...)
 }
 

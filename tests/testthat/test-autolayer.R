@@ -16,8 +16,9 @@ test_that("marks are added to anybody's plot", {
   expect_equal(of_layer(plot, 2)[c("x", "y", "size")],
                data.frame(x = best$FPR, y = best$TPR, size = 4))
   expect_identical(unique(c(of_layer(plot, 2)$colour, of_layer(plot, 3)$colour)), "purple")
-  expect_identical(of_layer(plot, 3)$label,
-                   sprintf("t = %s", vapply(best$threshold, format, "", digits = 3)))
+  expect_identical(of_layer(plot, 3)$label, c(
+    sprintf("t = %s", vapply(best$threshold, format, "", digits = 3)), "cost FN:FP = 1:1", "3:1"
+  ))
 
   hull <- roc_hull(curve)
   plot <- somebodys() + ggplot2::autolayer(hull)
@@ -25,13 +26,15 @@ test_that("marks are added to anybody's plot", {
   expect_equal(of_layer(plot, 2)$x, hull$FPR)
   expect_identical(of_layer(plot, 3)$label, "hull")
 
-  lines <- roc_isocost(curve, cost_FN = c(1, 3))
-  plot <- somebodys() + ggplot2::autolayer(lines, linewidth = 2)
+  plot <- somebodys() + ggplot2::autolayer(best, alpha = 0.5, linewidth = 2)
   expect_silent(print_nowhere(plot))
-  ends <- of_layer(plot, 2)
-  expect_equal(ends$yend, lines$intercept + lines$slope * ends$xend)
-  expect_identical(unique(ends$linewidth), 2)
-  expect_identical(of_layer(plot, 3)$label, c("cost FN:FP = 1:1", "3:1"))
+  ends <- of_layer(plot, 4)
+  expect_equal(ends$yend, best$intercept + best$slope * ends$xend)
+  expect_identical(unique(ends[c("alpha", "linewidth")]), data.frame(alpha = 0.5, linewidth = 2))
+  # The best by another measure has no line.
+  plot <- somebodys() + ggplot2::autolayer(roc_optimal(curve, measure = "F1"))
+  expect_silent(print_nowhere(plot))
+  expect_length(plot$layers, 3L)
 
   guess <- c(1:10, 5:14)
   for (by in c("FPR", "TPR")) {
@@ -57,7 +60,7 @@ test_that("columns of results are mapped, and a score has its own hull", {
   expect_silent(print_nowhere(plot))
   expect_identical(as.vector(table(of_layer(plot, 1)$group)), as.vector(table(hulls$score)))
   for (i in c(2, 3, 4)) {
-    expect_identical(of_layer(plot, i)$colour, unique(of_layer(plot, 1)$colour), info = i)
+    expect_identical(unique(of_layer(plot, i)$colour), unique(of_layer(plot, 1)$colour), info = i)
   }
   expect_silent(print_nowhere(ggplot2::ggplot() + ggplot2::autolayer(hulls, linetype = "solid")))
 })
@@ -66,12 +69,12 @@ test_that("results are data.frames as before", {
   curve <- some_curve()
   band <- roc_band(c(1:10, 5:14), rep(0:1, each = 10), at = c(0.1, 0.5))
   results <- list(roc_optimal = roc_optimal(curve), roc_hull = roc_hull(curve),
-                  roc_isocost = roc_isocost(curve), roc_band = band)
+                  roc_band = band)
   for (name in names(results)) {
     result <- results[[name]]
-    expect_identical(class(result), c(name, "data.frame"))
+    expect_identical(class(result), c(name, "roc_result", "data.frame"))
     plain <- as.data.frame(unclass(result))
-    expect_identical(utils::capture.output(print(result)), utils::capture.output(print(plain)))
+    expect_identical(utils::capture.output(print(result)), format(result))
     expect_equal(result[1, ], plain[1, ], ignore_attr = TRUE)
     expect_identical(result[["FPR"]], plain[["FPR"]])
     expect_equal(rbind(result, result), rbind(plain, plain), ignore_attr = TRUE)
@@ -86,15 +89,18 @@ test_that("results are data.frames as before", {
   }
   # A hull is a curve.
   expect_identical(WeightedAUC(results$roc_hull), WeightedAUC(as.data.frame(results$roc_hull)))
-  expect_identical(class(roc_measures(results$roc_hull)), "data.frame")
+  expect_identical(class(roc_at(results$roc_hull)), "data.frame")
 })
 
 test_that("what has lost what is drawn is an error", {
   curve <- some_curve()
-  error <- expect_error(ggplot2::autolayer(roc_optimal(curve)["FPR"]), class = "wroc_error_column")
+  without <- function(result, column) {
+    result[[column]] <- NULL
+    result
+  }
+  error <- expect_error(ggplot2::autolayer(without(roc_optimal(curve), "TPR")), class = "wroc_error_column")
   expect_identical(error[c("argument", "column")], list(argument = "object", column = "TPR"))
-  expect_error(ggplot2::autolayer(roc_isocost(curve)[-1]), class = "wroc_error_column")
-  expect_error(ggplot2::autolayer(roc_hull(curve)[-1]), class = "wroc_error_column")
+  expect_error(ggplot2::autolayer(without(roc_hull(curve), "TPR")), class = "wroc_error_column")
   band <- roc_band(c(1:10, 5:14), rep(0:1, each = 10), by = "threshold")
   expect_error(ggplot2::autolayer(band), class = "wroc_error_type")
 })

@@ -144,7 +144,7 @@ test_that("labels lie within the panel and do not overlap, and none of few is lo
     list(roc_plot(fit_of(c("s3", "s6", "s9")), hull = TRUE, optimal = TRUE, max_FPR = 0.1, max_FNR = 0.1),
          NULL),
     list(roc_plot(one, max_FPR = c(0, 0.01), max_FNR = c(0, 0.01)), NULL),
-    list(ggplot2::autoplot(roc_reject(fit_of(c("s3", "s6")), c(0.1, 0.2))), NULL),
+    list(ggplot2::autoplot(roc_reject(fit_of(c("s3", "s6")), cost_reject = c(0.1, 0.2))), NULL),
     list(ggplot2::autoplot(one, type = "pr"), 4L),
     list(roc_plot_scores(one, threshold = c(0, 0.05, 3)), 3L)
   )
@@ -249,9 +249,12 @@ test_that("each cost-based area says its size and its maximum", {
   curve <- some_curve()
   costs <- list(cost_FN = c(1, 2, 4))
   labels <- texts(roc_plot(curve, cost_area = costs))$label
-  of_areas <- do.call(roc_cost_auc, c(list(curve), costs))
-  expect_true(all(sprintf("%s\npAUC %.2f of %.2f", c("cost FN:FP = 1:1", "2:1", "4:1"), of_areas$pAUC,
-                          of_areas$max_pAUC) %in% labels))
+  of <- function(name) {
+    measure <- roc_measure(name, cost_FN = costs$cost_FN)
+    roc_estimate(curve, measure = measure, conf.level = NULL)$estimate
+  }
+  expect_true(all(sprintf("%s\npAUC %.2f of %.2f", c("cost FN:FP = 1:1", "2:1", "4:1"), of("cost_AUC"),
+                          of("cost_AUC_max")) %in% labels))
 })
 
 test_that("treating all and none stand in the legend of decision curves", {

@@ -55,7 +55,7 @@ test_that("a threshold is a line with its rates, between bars below its score", 
   curve <- WeightedROC(x$guess, x$truth, x$weight)
   plot <- roc_plot_scores(x$guess, x$truth, x$weight, threshold = 0.5)
   expect_identical(drawn(plot, "GeomVline")[[1]]$xintercept, 0.5)
-  at <- roc_at(curve, 0.5)
+  at <- roc_at(curve, threshold = 0.5)
   expect_identical(drawn(plot, "GeomText")[[1]]$label,
                    sprintf("t = 0.5\nTPR %.3f\nFPR %.3f", at$TPR, at$FPR))
   places <- function(...) {
