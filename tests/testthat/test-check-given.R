@@ -22,10 +22,10 @@ test_that("a missing argument is an error that names it", {
   }
   expect_absent(auc_test(list(s, rev(s))), "label")
   expect_absent(auc_test(label = y), "x")
-    expect_absent(roc_compare(y = curve), "x")
+  expect_absent(roc_compare(y = curve), "x")
   expect_absent(WeightedAUC(), "tpr.fpr")
   expect_absent(roc_plot(), "x")
-  for (f in list(roc_at, roc_cost_curve, roc_hull, roc_optimal, roc_thin, roc_constrained, roc_reject, roc_net_benefit,
+  for (f in list(roc_at, roc_cost_curve, roc_hull, roc_optimal, roc_thin, roc_net_benefit,
                  roc_gain, roc_pr, roc_prg, roc_estimate, roc_test, roc_observations, weighted_roc)) {
     expect_absent(f(), "x")
   }
