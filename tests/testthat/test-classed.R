@@ -118,7 +118,7 @@ test_that("all other errors are left alone", {
                    class = c("mine", "error", "condition"))
   wordless <- structure(class = c("wordless", "error", "condition"),
                         list(message = character(), call = NULL))
-  for (f in list(auc_influence, auc_ci, roc_tally, roc_compare)) {
+  for (f in list(roc_influence, auc_ci, roc_tally, roc_compare)) {
     expect_identical(tryCatch(f(stop(own), y), error = identity), own)
     expect_identical(tryCatch(f(stop(wordless), y), error = identity), wordless)
   }
