@@ -90,6 +90,8 @@ roc_observations.auc_multiclass <- function(x, ..., average = c("pairwise", "mac
     raise("too_few", "A test compares two classifiers or more: give auc_multiclass() a named list of matrices.",
           argument = "x", expected = 2L)
   }
+  # Replicates have no degrees of freedom.
+  refuse_ways("test", c(bootstrap = is.null(spread$pairs)))
   average <- check_choice(average, "average")
   structure(c(list(average = average, estimate = x$estimate, tested = which(x$average == average)), spread),
             class = "roc_classifiers")

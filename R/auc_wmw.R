@@ -55,6 +55,7 @@ auc_wmw <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE)
   }
   classed({
     if (is_fit(guess)) raise_type("guess", "scores; `coef(fit)` has the AUCs of a fit", guess)
+    refuse_no_scores(guess)
     areas <- if (plain && are_columns(guess)) areas_of_columns(guess, label, weight)
     if (is.double(areas)) return(areas)
     observed <- observations_of(guess, label, weight, NULL, positive, na.rm, argument = "guess")

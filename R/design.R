@@ -38,6 +38,7 @@ rows_in_use <- function(design) {
 }
 
 replicates_in_design <- function(design) {
+  check_package_survey()
   replicates <- as.matrix(stats::weights(design, "analysis"))
   storage.mode(replicates) <- "double"
   replicates

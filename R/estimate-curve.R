@@ -22,7 +22,17 @@ values_on_curve <- function(curve, what) {
   values <- numeric(length(what))
   values[!by_function] <- unwrap(curve_quantities(columns, unname(what[!by_function])))
   values[by_function] <- vapply(what[by_function], value_by_function, 0, columns)
+  warn_of_chance(values, what, columns)
   values
+}
+
+# A standardized AUC below that of the chance line is NA.
+warn_of_chance <- function(values, what, columns) {
+  below <- match(TRUE, is.na(values) & !is.nan(values))
+  if (!is.na(below)) {
+    area <- unwrap(curve_quantities(columns, list(replace(what[[below]], "standardize", "none"))))
+    warn_below_chance(area, descriptions_of(what[below])$chance)
+  }
 }
 
 # Costs whose density is a function of R. In an expected cost it is that of PC, the share of what false negatives cost,

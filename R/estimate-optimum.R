@@ -19,14 +19,12 @@ estimates_with_optima <- function(observed, what, asked) {
 estimates_of_optima <- function(observed, what, asked) {
   if (isTRUE(observed$turned)) what <- turned_quantities(what)
   problems <- lapply(what, function(quantity) quantity[setdiff(names(quantity), c("measure", "turned"))])
-  distinct <- unique(problems)
-  problem <- vapply(problems, function(one) Position(function(other) identical(other, one), distinct), 0L)
-  measure <- vapply(what, `[[`, "", "measure")
+  problem <- match(problems, unique(problems))
   asked$seed <- seed_of_replicates()
   found <- bound_rows(for_each_score(observed, function(score) {
     alone <- replace(observed, "scores", list(list(score)))
-    optima <- lapply(distinct, function(one) optimum_of_score(alone, one, asked))
-    bound_rows(Map(function(i, term) rows_of(optima[[i]], match(term, terms_of_optimum)), problem, measure))
+    optima <- lapply(unname(split(what, problem)), function(what) optima_of_score(alone, what, asked))
+    rows_of(bound_rows(optima), order(order(problem)))
   }))
   numbers <- spread_in(observed, unclass(area_measure), observed$variance)[c("numbers", "effective")]
   columns <- with_numbers(c(as.list(found), list(df = rep(NA_real_, nrow(found)))), numbers)
@@ -34,28 +32,32 @@ estimates_of_optima <- function(observed, what, asked) {
   with_thresholds_turned_back(with_measure(columns, names(what), name_of_variance(observed)), what)
 }
 
-terms_of_optimum <- c("threshold", "TPR", "FPR", "risk")
-
-optimum_of_score <- function(observed, problem, asked) {
-  costs <- problem[names_of_costs]
-  errors <- if (!is.null(observed$design)) errors_at_optimum(observed, costs, problem$prior)
-  request <- c(costs, list(prior = problem$prior, level = level_of(asked, observed), R = or(asked$R, 2000),
-                           seed = asked$seed, links = links_of(observed)), errors)
+# Numbers of one chosen threshold.
+optima_of_score <- function(observed, what, asked) {
+  errors <- if (!is.null(observed$design)) errors_at_optimum(observed, what[[1L]])
+  request <- c(list(what = unname(what), level = level_of(asked, observed), R = or(asked$R, 2000), seed = asked$seed,
+                    links = links_of(observed), variance = observed$variance), errors)
   of_observations(optimal_interval(scored(observed), request), observed$scores[[1L]], observed$label)
 }
 
-# The standard errors of FPR, FNR and risk by a survey design, at the threshold of least risk.
-errors_at_optimum <- function(observed, costs, prior) {
-  best <- do.call(roc_optimal, c(curves_of_observations(observed), costs, list(prior = prior)))
-  if (best$TPR == 0 && best$FPR == 0) {
+# The standard errors of FPR, FNR and the measure that chooses, by a survey design, at the chosen threshold.
+errors_at_optimum <- function(observed, quantity) {
+  columns <- columns_of(curves_of_observations(observed)[[1L]])
+  at_best <- function(measure) replace(quantity[setdiff(names(quantity), "turned")], "measure", measure)
+  best <- unwrap(curve_quantities(columns, lapply(c("threshold", "TPR", "FPR"), at_best)))
+  prior <- quantity$prior
+  rule <- quantity$threshold
+  if (best[[2L]] == 0 && best[[3L]] == 0) {
     # Nothing is called positive, not even a score of `Inf`: only the share of the positives varies.
     found <- covariance_in_design(observed, list(quantity("prevalence")), NULL)
-    of_risk <- if (is.null(prior)) abs(costs$cost_FN - costs$cost_TN) else 0
-    return(list(std.errors = c(0, 0, of_risk * sqrt(max(found$covariance, 0))), most = found$most))
+    by_share <- if (rule == "cost" && is.null(prior)) abs(quantity$cost_FN - quantity$cost_TN) else 0
+    return(list(std.errors = c(0, 0, by_share * sqrt(max(found$covariance, 0))), most = found$most))
   }
-  risk <- c(list("risk", threshold = best$threshold, prior = prior), costs)
-  what <- list(quantity("FPR", threshold = best$threshold), quantity("FNR", threshold = best$threshold),
-               do.call(quantity, risk))
+  criterion <- switch(rule, cost = "risk", topleft = "distance", rule)
+  if (criterion %in% measures_of_rates) prior <- NULL
+  at <- function(measure, ...) quantity(measure, threshold = best[[1L]], ...)
+  what <- list(at("FPR"), at("FNR"), do.call(at, c(list(criterion, prior = prior, beta = quantity$beta),
+                                                   if (rule == "cost") quantity[names_of_costs])))
   found <- covariance_in_design(observed, what, NULL)
   slope <- abs(descriptions_of(what)$slope)
   list(std.errors = sqrt(pmax(diag(found$covariance), 0)) * slope, most = found$most)

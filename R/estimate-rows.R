@@ -32,6 +32,7 @@ check_asked <- function(observed, what, asked) {
     refuse_best(what, c(fold = TRUE))
     refuse_thresholds(what, "fold")
   }
+  if (any(vapply(what, is_of_forecasts, NA))) refuse_turned_forecasts(observed$turned)
   if (isTRUE(asked$values)) return(invisible())
   if (inherits(observed$design, "svyrep.design")) refuse_best(what, c(replicates = TRUE))
   if (is_drawn(observed, what, asked)) {
@@ -43,6 +44,8 @@ check_asked <- function(observed, what, asked) {
   }
   if (any(vapply(what, varies_with_share, NA))) tell_of_share(observed, observed$variance)
 }
+
+is_of_forecasts <- function(quantity) quantity$measure %in% c("brier", "log_loss", "MCB", "DSC", "UNC", "skill")
 
 is_best <- function(quantity) is_at_optimum(quantity) || is_ruled(quantity)
 

@@ -80,7 +80,8 @@ fit_without_curve <- function(like, error, part) {
   like$areas <- unknown_rows(like$areas)
   # A table has none.
   if (!is.null(like$observations$label)) {
-    like$observations <- structure(c(part[c("scores", "label", "weights")], list(kept = part$rows)), class = "roc_rows")
+    like$observations <- structure(c(part[c("scores", "label", "weights")], list(names = names(like$curves), kept = part$rows)),
+                                   class = "roc_rows")
   }
   like$absent <- list(kind = kind_of(error), message = conditionMessage(error), group = error$group)
   like

@@ -140,7 +140,7 @@ covariances.roc_rows <- function(observed, rows) {
 #' @exportS3Method
 covariances.roc_sums <- function(observed, rows) {
   variances <- rows$std.error^2
-  if (is.null(variances)) raise_without_observations("A covariance")
+  if (anyNA(rows$n_pos)) raise_without_observations("A covariance")
   found <- diag(variances, length(variances))
   if (length(variances) > 1L) {
     how <- list(alternative = "two.sided", test = "wald", adjust = "none", trend = FALSE)
@@ -223,7 +223,7 @@ check_scores_of_fit <- function(parm, scores, argument = "parm") {
 #' @export
 nobs.weighted_roc <- function(object, ...) {
   if (!is.null(object$observations$label)) return(length(object$observations$label))
-  if (is.null(object$areas$n_pos)) NA_integer_ else object$areas$n_pos[[1L]] + object$areas$n_neg[[1L]]
+  object$areas$n_pos[[1L]] + object$areas$n_neg[[1L]]
 }
 
 #' @rdname weighted_roc-methods

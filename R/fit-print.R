@@ -69,7 +69,7 @@ words_of_positive <- function(fit) {
 # How many observations each class has, and their effective number.
 words_of_classes <- function(fit) {
   areas <- fit$areas
-  if (is.null(areas$n_pos)) {
+  if (anyNA(areas$n_pos)) {
     return(NULL)
   }
   of_class <- function(which, short) {
@@ -115,7 +115,8 @@ summary.weighted_roc <- function(object, ...) classed({
   structure(list(
     fit = object,
     areas = object$areas,
-    optimal = roc_optimal(object),
+    # A mean curve over folds has no thresholds.
+    optimal = if (!is_mean(object$curves[[1L]]$threshold)) roc_optimal(object),
     partial = auc_ci(object, FPR = c(0, 0.1), standardize = "mcclish", conf.level = NULL)
   ), class = "summary.weighted_roc")
 })
@@ -134,8 +135,10 @@ print.summary.weighted_roc <- function(x, digits = 3L, ...) {
   if (length(x$fit$curves) > 1L && has_intervals(x$fit)) {
     cat("\n`auc_test()` tests whether the AUCs differ.\n")
   }
-  cat("\nThreshold with the fewest errors, both errors costing the same:\n")
-  print(plain_frame(x$optimal)[c("score", "threshold", "TPR", "FPR", "risk")], digits = digits, row.names = FALSE)
+  if (!is.null(x$optimal)) {
+    cat("\nThreshold with the fewest errors, both errors costing the same:\n")
+    print(plain_frame(x$optimal)[c("score", "threshold", "TPR", "FPR", "risk")], digits = digits, row.names = FALSE)
+  }
   cat("\nPartial AUC at false positive rates up to 0.1, standardized as by McClish (chance: 0.5):\n")
   print(plain_frame(x$partial)[c("score", "estimate")], digits = digits, row.names = FALSE)
   invisible(x)

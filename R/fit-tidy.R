@@ -22,7 +22,10 @@ columns_of_tidy <- function(areas, conf.int) {
   areas[intersect(columns, names(areas))]
 }
 
-as_tibble_if_there <- function(rows) if (can_be_loaded("tibble")) tibble::as_tibble(rows) else rows
+# Data of another class keep theirs.
+as_tibble_if_there <- function(rows) {
+  if (identical(class(rows), "data.frame") && can_be_loaded("tibble")) tibble::as_tibble(rows) else rows
+}
 
 #' @rdname weighted_roc-methods
 #' @exportS3Method generics::glance

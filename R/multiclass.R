@@ -177,8 +177,7 @@ areas_of_classes <- function(observed, level = NULL, R = NULL) {
     class = rep(c(rep(NA_character_, length(averages)), classes), models)
   ), found$rows[c("estimate", "std.error", "conf.low", "conf.high", "df")]), number)
   names <- if (!is.null(observed$models)) rep(observed$models, each = number / models)
-  spread <- list(covariance = found$covariance, pairs = found$pairs, models = observed$models,
-                 variance = observed$variance, conf.level = level)
+  spread <- list(covariance = found$covariance, pairs = found$pairs, models = observed$models, conf.level = level)
   structure(with_class(with_names(rows, names), "auc_multiclass"), spread = spread)
 }
 

@@ -89,8 +89,8 @@ format.roc_result <- function(x, digits = 4L, ...) {
 most_rows <- 10L
 most_columns <- 7L
 
-# What was given, or is the same in all rows of a result.
-constants <- c("prior", "variance", "n_pos", "n_neg", "n_eff_pos", "n_eff_neg", "standardized")
+# Counts, and what was given or is the same in all rows of a result.
+constants <- c("FN", "FP", "TP", "TN", "prior", "variance", "n_pos", "n_neg", "n_eff_pos", "n_eff_neg", "standardized")
 
 #' @export
 print.roc_test <- function(x, ...) {

@@ -71,10 +71,10 @@ roc_at <- function(x, ..., threshold = NULL, FPR = NULL, TPR = NULL, share = NUL
   problems <- check_priced(list(cost_FP = cost_FP, cost_FN = cost_FN, cost_TP = cost_TP, cost_TN = cost_TN), prior)
   of <- roc_curves(x, ...)
   if (isTRUE(of$turned) && identical(place$by, "threshold")) place$at <- -place$at
+  # The place of a share depends on the prior.
+  parts <- if (identical(place$by, "share")) lapply(seq_len(problems$number), one_problem, problems) else list(problems)
   found <- for_each_curve(of, function(curve) {
-    rows <- lapply(seq_len(problems$number), function(i) {
-      measured_at(curve, place, one_problem(problems, i), beta, midpoints)
-    })
+    rows <- lapply(parts, function(part) measured_at(curve, place, part, beta, midpoints))
     with_true_negatives(if (length(rows) == 1L) rows[[1L]] else bound_rows(rows), if (is.null(place)) curve)
   })
   with_class(found, "roc_at")
@@ -103,38 +103,54 @@ check_priced <- function(costs, prior) {
   c(problems, list(number = length(problems$costs[[1L]])))
 }
 
-one_problem <- function(problems, i) {
-  list(costs = if (!is.null(problems$costs)) lapply(problems$costs, `[[`, i), prior = problems$prior[i])
+one_problem <- function(i, problems) {
+  list(costs = if (!is.null(problems$costs)) lapply(problems$costs, `[[`, i), prior = problems$prior[i], number = 1L)
 }
 
-# The points of a curve at a place, with their measures, and with the problem behind them.
-measured_at <- function(curve, place, problem, beta, midpoints) {
+# The points of a curve at a place, as often as there are problems, with their measures, and with the problems behind them.
+measured_at <- function(curve, place, problems, beta, midpoints) {
   columns <- columns_of(curve)
-  prior <- problem$prior
-  found <- if (is.null(place)) {
-    with_columns(plain_frame(curve), unwrap(curve_measures(columns, prior, threads_for(columns[[1L]]))))
+  points <- if (is.null(place)) {
+    list(columns = columns, rows = curve, row = seq_along(columns[[1L]]))
   } else {
-    points <- points_on_curve(columns, place, prior)
-    columns <- points$columns
-    with_columns(points$rows, unwrap(curve_measures_at(columns, points$row, prior)))
-  }
-  row <- if (is.null(place)) seq_len(nrow(found)) else points$row
-  if (!is.null(beta)) {
-    found$F <- unwrap(curve_measured(columns, quantity("F", beta = beta, prior = prior), as.double(row)))
+    points_on_curve(columns, place, problems$prior)
   }
   if (midpoints) {
-    found <- with_midpoints(found, curve)
+    points$rows <- with_midpoints(points$rows, curve)
   } else if (identical(place$by, "threshold")) {
-    found$threshold <- place$at
+    points$rows$threshold <- place$at
   }
-  behind <- if (!is.null(problem$costs)) {
-    risks <- unwrap(curve_risk(columns, unname(problem$costs), prior))
-    found$risk <- risks$risk[row]
-    c(problem$costs, list(prior = risks$prior[[1L]]))
-  } else if (!is.null(prior)) {
-    list(prior = prior)
+  measures <- measures_of_points(points, is.null(place), problems$prior, beta)
+  known <- max(length(problems$prior), 1L)
+  if (known < problems$number) measures <- lapply(measures, rep, problems$number / known)
+  found <- with_columns(repeated_rows(points$rows, problems$number), measures)
+  behind <- NULL
+  if (!is.null(problems$costs)) {
+    risks <- unwrap(curve_risk(points$columns, unname(problems$costs), problems$prior))
+    asked <- matrix(seq_len(nrow(risks)), ncol = problems$number)[points$row, ]
+    found$risk <- risks$risk[asked]
+    behind <- c(lapply(problems$costs, rep_each, length(points$row)), list(prior = risks$prior[asked]))
+  } else if (!is.null(problems$prior)) {
+    behind <- list(prior = rep_each(problems$prior, length(points$row)))
   }
   with_answers_before(found, behind)
+}
+
+# For the first prior, then for the next one.
+measures_of_points <- function(points, are_all, prior, beta) {
+  measures <- if (are_all) {
+    unwrap(curve_measures(points$columns, prior, threads_for(points$columns[[1L]], max(length(prior), 1L))))
+  } else {
+    unwrap(curve_measures_at(points$columns, points$row, prior))
+  }
+  if (!is.null(beta)) {
+    priors <- if (is.null(prior)) list(NULL) else as.list(prior)
+    of_prior <- function(prior) {
+      unwrap(curve_measured(points$columns, quantity("F", beta = beta, prior = prior), as.double(points$row)))
+    }
+    measures$F <- unlist(lapply(priors, of_prior), use.names = FALSE)
+  }
+  measures
 }
 
 # A curve's `columns`, which of its `row`s are the points at a place, and the `rows` that users see. Points between

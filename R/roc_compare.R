@@ -44,7 +44,7 @@ roc_compare <- function(x, y, ...) classed({
 })
 
 compare_two <- function(x, y) {
-  intervals <- unwrap(curve_compare(columns_of(x, "x"), columns_of(y, "y")))
+  intervals <- unwrap(curve_compare(columns_of(x, "x", thresholds = FALSE), columns_of(y, "y", thresholds = FALSE)))
   intervals$ahead <- c("x", "y", "neither")[intervals$ahead]
   ahead <- intersect(c("x", "y"), intervals$ahead)
   intervals$dominates <- rep(if (length(ahead) == 1L) ahead else "neither", nrow(intervals))

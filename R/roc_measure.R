@@ -54,6 +54,7 @@ roc_measure <- function(measure = "AUC", threshold = NULL, FPR = NULL, TPR = NUL
     for (rate in intersect(c("FPR", "TPR"), names(given))) given[[rate]] <- intervals_as_list(given[[rate]], rate)
   }
   if (is.function(density) || is.numeric(density)) given$density <- list(density)
+  if (is.character(density)) given$density <- unclass(density)
   given <- of_one_length(c(list(measure = measure), given), "the arguments")
   of_one <- function(i) do.call(one_measure, lapply(given, `[[`, i))
   structure(lapply(seq_along(given$measure), of_one), class = "roc_measure")
@@ -135,6 +136,7 @@ one_measure <- function(measure, ...) {
     costs <- c(list(cost_TP = 0, cost_FP = 1, cost_FN = 1, cost_TN = 0))
     costs[intersect(names_of_costs, names(given))] <- given[intersect(names_of_costs, names(given))]
     given[names_of_costs] <- Map(check_numbers, costs[names_of_costs], names_of_costs, list(finite_number), 1L)
+    if (startsWith(measure, "cost_AUC")) check_errors_cost(given[names_of_costs], more = "one")
     if (ruled) check_errors_cost(given)
   }
   if (measure %in% measures_of_density) given$density <- density_of_measure(given$density, measure)

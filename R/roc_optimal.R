@@ -87,8 +87,6 @@ chosen_rows <- function(curve, row, answers) {
   as_frame(c(rows[front], answers, rows[setdiff(names(rows), names(c(rows[front], answers)))]), length(row))
 }
 
-smaller_is_better <- c("FPR", "FNR", "ERR", "FDR", "FOR", "LR_neg", "NNE", "distance", "imbalance")
-
 # A `measure` for each problem, a name or a function, and its `prior`.
 check_criteria <- function(measure, prior) {
   if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range)
@@ -97,7 +95,7 @@ check_criteria <- function(measure, prior) {
   } else {
     measure <- replace(measure, measure %in% "EER", "imbalance")
     measure <- check_measure_names(measure)
-    allowed <- setdiff(measures_at$threshold, c("F", "NB", "sNB", "NND", "risk", "share"))
+    allowed <- setdiff(measures_at$threshold, c("F", "NB", "sNB", "risk", "share"))
     fault <- match(FALSE, measure %in% allowed)
     if (!is.na(fault)) {
       message <- sprintf("`measure` must be one of %s, not %s.", paste(quoted(allowed), collapse = ", "),
@@ -110,27 +108,35 @@ check_criteria <- function(measure, prior) {
 
 of_best_measure <- function(curve, problems) {
   columns <- columns_of(curve)
-  values <- values_of_criteria(columns, problems)
-  name <- vapply(problems$measure, function(x) if (is.function(x)) NA_character_ else x, "")
-  sign <- ifelse(name %in% smaller_is_better, -1, 1)
-  best <- Map(function(values, sign) best_rows(sign * values, columns), values, sign)
-  row <- vapply(best, `[`, 0L, 1L)
-  found <- chosen_rows(curve, row, list(measure = name, value = mapply(`[`, values, row), ties = lengths(best)))
+  priors <- if (is.null(problems$prior)) list(NULL) else as.list(problems$prior)
+  by_function <- is.function(problems$measure[[1L]])
+  best <- if (by_function) {
+    lapply(values_of_function(columns, problems$measure[[1L]], priors), best_of_values)
+  } else {
+    unname(Map(best_of_measure, problems$measure, priors, list(columns)))
+  }
+  first <- lapply(best, function(found) found[order(columns[[2L]][found$row], -columns[[1L]][found$row])[1L], ])
+  of_first <- function(name) vapply(first, `[[`, 0, name)
+  name <- if (by_function) rep("function", length(best)) else problems$measure
+  answers <- list(measure = name, value = of_first("value"), ties = vapply(best, nrow, 0L))
+  found <- chosen_rows(curve, of_first("row"), answers)
   with_answers_before(found, problems[intersect("prior", names(problems))])
 }
 
-# The values of all rows for each problem. A function is called once for all priors.
-values_of_criteria <- function(columns, problems) {
-  priors <- if (is.null(problems$prior)) list(NULL) else as.list(problems$prior)
-  if (is.function(problems$measure[[1L]])) {
-    return(values_of_function(columns, problems$measure[[1L]], priors))
-  }
-  unname(Map(function(measure, prior) {
-    if (measure %in% measures_of_rates) prior <- NULL
-    unwrap(curve_measured(columns, quantity(measure, prior = prior), NULL))
-  }, problems$measure, priors))
+# The rows at which a measure is the best, and its values there.
+best_of_measure <- function(measure, prior, columns) {
+  if (measure %in% measures_of_rates) prior <- NULL
+  unwrap(curve_best(columns, quantity(measure, prior = prior)))
 }
 
+# The same of the values of all rows, of which the largest is the best. They are equal up to rounding, 16 times 2^-52.
+best_of_values <- function(values) {
+  most <- suppressWarnings(max(values, na.rm = TRUE))
+  row <- which(values >= most - if (is.finite(most)) 16 * .Machine$double.eps * abs(most) else 0)
+  as_frame(list(row = as.double(row), value = values[row]), length(row))
+}
+
+# A function is called once for all priors.
 values_of_function <- function(columns, criterion, priors) {
   counts <- lapply(priors, function(prior) counts_in_population(columns, prior))
   of_all <- function(name) unlist(lapply(counts, `[[`, name), use.names = FALSE)
@@ -159,12 +165,4 @@ counts_in_population <- function(columns, prior) {
   negative <- (1 - prior) * total
   list(TP = positive * columns[[1L]], FP = negative * columns[[2L]], FN = positive * measures$FNR,
        TN = negative * measures$TNR)
-}
-
-# The rows of the largest value, but for rounding; first the one of least FPR, then of largest TPR.
-best_rows <- function(values, columns) {
-  if (all(is.na(values))) return(integer())
-  most <- max(values, na.rm = TRUE)
-  rows <- which(values >= most - if (is.finite(most)) 16 * .Machine$double.eps * abs(most) else 0)
-  rows[order(columns[[2L]][rows], -columns[[1L]][rows])]
 }

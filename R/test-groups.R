@@ -5,6 +5,7 @@ tests.weighted_roc_by <- function(observed, what, how) {
   whole <- observed$observations
   group <- observed$group
   groups <- levels(group)
+  refuse_ways("test", c(bootstrap = is_bootstrap(whole$variance)))
   check_groups_to_test(whole, groups, how)
   independent <- is.null(whole$design) && is.null(whole$links)
   if (independent && !is.null(whole$cluster)) check_within_groups(whole$cluster$codes, group)

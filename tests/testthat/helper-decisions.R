@@ -47,9 +47,10 @@ error_kind <- function(expression) {
   if (inherits(error, "wroc_error")) sub("wroc_error_", "", class(error)[1]) else ""
 }
 
-# autolayer() knows some results by a class in front.
-classes_of_marks <- c("roc_optimal", "roc_hull", "roc_isocost", "roc_band", "roc_reject", "roc_net_benefit",
-                      "roc_gain", "roc_result")
+# Some results have a class in front, by which they are printed and drawn.
+classes_of_marks <- c("roc_result", "roc_estimate", "roc_at", "roc_optimal", "roc_constrained", "roc_compare",
+                      "roc_hull", "roc_band", "roc_reject", "roc_net_benefit", "roc_gain", "roc_pr", "roc_prg",
+                      "roc_cost_curve")
 
 plain <- function(object) structure(object, class = "data.frame")
 
@@ -230,8 +231,46 @@ cost_columns <- function(cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0, pri
              prior = prior)
 }
 
+# What is asked about ----------------------------------------------------------------------------
+
+# The values of a measure on a curve, or on each curve of a fit.
+value_on <- function(x, measure, ...) {
+  roc_estimate(x, measure = roc_measure(measure, ...), conf.level = NULL)$estimate
+}
+
+# The risks of all rows, without the measures.
+risk_rows <- function(x, cost_FP = 1, ...) {
+  found <- roc_at(x, cost_FP = cost_FP, ...)
+  found[setdiff(names(found), setdiff(measure_names, names(x)))]
+}
+
+measure_names <- c("TP", "TN", "TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "BACC", "J", "F1", "MCC",
+                   "LR_pos", "LR_neg", "kappa", "FDR", "FOR", "share", "DOR", "jaccard", "markedness", "NND", "NNE",
+                   "SEDI", "distance", "gmean", "PPV_NPV", "imbalance")
+
+# The line of equal cost through the optimum.
+line_of <- function(x, ...) {
+  roc_optimal(x, ...)[c("slope", "intercept", "risk", "cost_FP", "cost_FN", "cost_TP", "cost_TN", "prior")]
+}
+
+# Whether the first of two curves dominates the second.
+dominates <- function(x, y) identical(roc_compare(x, y)$dominates[[1]], "x")
+
+partial_area <- function(x, FPR = NULL, TPR = NULL, standardize = NULL) {
+  if (is.null(FPR) && is.null(TPR)) FPR <- c(0, 1)
+  value_on(x, "AUC", FPR = FPR, TPR = TPR, standardize = standardize)
+}
+
+# A row for each of the costs and priors.
+cost_areas_of <- function(x, ...) {
+  areas <- lapply(c(pAUC = "cost_AUC", max_pAUC = "cost_AUC_max", ratio = "cost_AUC_ratio"), function(measure) {
+    value_on(x, measure, ...)
+  })
+  as.data.frame(areas)
+}
+
 of_share <- function(curve, share, prior = NULL) {
-  roc_cost_auc(curve, cost_FP = 1 - share, cost_FN = share, prior = prior)
+  cost_areas_of(curve, cost_FP = 1 - share, cost_FN = share, prior = prior)
 }
 
 naive_rectangles <- function(curve, kept) {

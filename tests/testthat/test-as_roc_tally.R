@@ -5,15 +5,15 @@ draw <- function(n = 500, points = NULL) {
   roc_tally(c(-Inf, Inf, round(rnorm(n - 2, label), 2)), label, rexp(n), points = points)
 }
 
-without_lost <- function(tally) structure(tally, lost = NULL)
+without_lost <- function(tally) replace(tally, "lost", list(NULL))
 
 test_that("a table has all of a tally but what rounding took from sums", {
   set.seed(1)
   for (points in list(NULL, 20)) {
     tally <- draw(points = points)
-    table <- roc_tally_table(tally)
+    table <- as.data.frame(tally)
     expect_identical(class(table), "data.frame")
-    expect_identical(names(table)[1:5], c("version", "level", "rows", "total_positive", "total_negative"))
+    expect_identical(names(table)[12:16], c("version", "level", "rows", "total_positive", "total_negative"))
     expect_identical(as_roc_tally(table), without_lost(tally))
     # In any order, in capitals.
     table <- table[sample(nrow(table)), rev(names(table))]
@@ -22,7 +22,7 @@ test_that("a table has all of a tally but what rounding took from sums", {
     expect_identical(as_roc_tally(tally), tally)
   }
   none <- roc_tally(numeric(), numeric())
-  expect_identical(as_roc_tally(roc_tally_table(none)), none)
+  expect_identical(as_roc_tally(as.data.frame(none)), none)
 })
 
 test_that("files of text and of R bring back the same tally", {
@@ -32,7 +32,7 @@ test_that("files of text and of R bring back the same tally", {
   on.exit(unlink(file))
   saveRDS(tally, file)
   expect_identical(readRDS(file), tally)
-  text <- as.data.frame(lapply(roc_tally_table(tally), format, digits = 17, trim = TRUE))
+  text <- as.data.frame(lapply(as.data.frame(tally), format, digits = 17, trim = TRUE))
   utils::write.csv(text, file, row.names = FALSE, quote = FALSE)
   expect_identical(as_roc_tally(utils::read.csv(file)), without_lost(tally))
   if (nzchar(system.file(package = "jsonlite"))) {
@@ -43,7 +43,7 @@ test_that("files of text and of R bring back the same tally", {
 
 test_that("a table that was cut or changed on the way is an error", {
   set.seed(3)
-  table <- roc_tally_table(draw())
+  table <- as.data.frame(draw())
   refused <- function(x, words) expect_error(as_roc_tally(x), words, class = "wroc_error_tally")
   refused(table[-5, ], "must have all")
   refused(utils::head(table, 100), "must have all")
@@ -62,8 +62,8 @@ test_that("a table that was cut or changed on the way is an error", {
   refused(transform(table, negative = -negative), "finite and >= 0")
   tally <- draw()
   tally$positive[3] <- tally$positive[3] + 1
-  expect_error(roc_from_tally(tally), "its sums are not", class = "wroc_error_tally")
-  expect_error(roc_merge(tally), "its sums are not", class = "wroc_error_tally")
+  expect_error(curve_of_tally(tally), "its sums are not", class = "wroc_error_tally")
+  expect_error(c(tally), "its sums are not", class = "wroc_error_tally")
 })
 
 test_that("tables of other software have what they must have, and nothing unknown", {
@@ -75,8 +75,8 @@ test_that("tables of other software have what they must have, and nothing unknow
   tally <- as_roc_tally(table)
   expect_identical(tally$scores, c(1, 2, 1))
   expect_identical(tally$n_pos, rep(NA_real_, 3))
-  expect_identical(attr(tally, "level"), 0)
-  curve <- roc_from_tally(tally)
+  expect_identical(tally$level, 0)
+  curve <- curve_of_tally(tally)
   expect_identical(curve$scores_below, c(0, 1, 3, 4))
   # No column is misread.
   expect_error(as_roc_tally(cut(1:3, 2)), class = "wroc_error_type")
@@ -100,13 +100,12 @@ test_that("a column of bytes is no column of numbers", {
 test_that("tallies without the newer columns, as they were, are read and merged", {
   set.seed(4)
   tally <- draw(points = 30)
-  old <- structure(unclass(tally)[c("score", "positive", "negative", "scores")], class = class(tally),
-                   row.names = seq_len(nrow(tally)), level = attr(tally, "level"), rows = nrow(tally))
-  expect_identical(roc_from_tally(old), roc_from_tally(tally))
-  merged <- roc_merge(old, tally)
+  old <- structure(unclass(tally)[c("score", "positive", "negative", "scores", "level", "format")], class = "roc_tally")
+  expect_identical(curve_of_tally(old), curve_of_tally(tally))
+  merged <- c(old, tally)
   expect_identical(merged$positive, 2 * tally$positive)
   expect_true(all(is.na(merged$positive2)))
-  expect_error(auc_ci(merged), class = "wroc_error_tally")
+  expect_error(WeightedROC::auc_ci(merged), class = "wroc_error_tally")
 })
 
 # Bins that are on no grid ----------------------------------------------------
@@ -130,16 +129,16 @@ test_that("bins that overlap are joined, and curves are exact at their scores", 
   exact <- WeightedROC(score, label, weight)
   for (shift in c(0, 0.03)) {
     tallies <- lapply(1:3, function(i) by_breaks(part == i, seq(-3, 4, 0.1) + shift * i))
-    merged <- roc_merge(tallies)
-    curve <- roc_from_tally(merged)
-    expect_true(all(merged$score[-1] > merged$score_max[-nrow(merged)]))
+    merged <- do.call(c, tallies)
+    curve <- curve_of_tally(merged)
+    expect_true(all(merged$score[-1] > merged$score_max[-length(merged$score)]))
     rows <- match(curve$threshold, exact$threshold)
     expect_close(curve[c("TPR", "FPR", "FN", "FP")], exact[rows, c("TPR", "FPR", "FN", "FP")], 1e-13)
-    bounds <- roc_bounds(curve)
+    bounds <- bounds_of(curve)
     expect_true(bounds$bound.low <= WeightedAUC(exact) && WeightedAUC(exact) <= bounds$bound.high)
-    other <- roc_merge(tallies[[3]], roc_merge(tallies[[2]], tallies[[1]]))
+    other <- c(tallies[[3]], c(tallies[[2]], tallies[[1]]))
     expect_gt(sum(merged$positive), 0)
-    expect_close(colSums(other[2:3]), colSums(merged[2:3]), 1e-13)
+    expect_close(colSums(as.data.frame(other)[2:3]), colSums(as.data.frame(merged)[2:3]), 1e-13)
   }
 })
 
@@ -153,11 +152,11 @@ test_that("no row has fewer observations than min_count, nor has one of a merger
         label <- rbinom(500, 1, 0.5)
         roc_tally(rnorm(500, label), label, rexp(500), points = points, min_count = k)
       })
-      for (tally in c(tallies, list(roc_merge(tallies), roc_merge(tallies, points = 10)))) {
+      for (tally in c(tallies, list(do.call(c, tallies), do.call(c, c(tallies, list(points = 10)))))) {
         expect_true(all(tally$n_pos + tally$n_neg >= k))
-        expect_true(all(tally$score[-1] > tally$score_max[-nrow(tally)]))
+        expect_true(all(tally$score[-1] > tally$score_max[-length(tally$score)]))
       }
-      expect_identical(sum(roc_merge(tallies)[c("n_pos", "n_neg")]), 1500)
+      expect_identical(sum(as.data.frame(do.call(c, tallies))[c("n_pos", "n_neg")]), 1500)
     }
   }
   expect_identical(roc_tally(1:4, c(0, 1, 0, 1), min_count = 1), roc_tally(1:4, c(0, 1, 0, 1)))
@@ -175,11 +174,11 @@ test_that("the curve of joined bins is the exact one with rows left out", {
   set.seed(7)
   label <- rbinom(500, 1, 0.5)
   score <- rnorm(500, label)
-  curve <- roc_from_tally(roc_tally(score, label, min_count = 9))
+  curve <- curve_of_tally(roc_tally(score, label, min_count = 9))
   exact <- WeightedROC(score, label)
   rows <- match(curve$threshold, exact$threshold)
   expect_close(curve[c("TPR", "FPR", "FN", "FP")], exact[rows, c("TPR", "FPR", "FN", "FP")], 1e-14)
-  bounds <- roc_bounds(curve)
+  bounds <- bounds_of(curve)
   expect_true(bounds$bound.low <= WeightedAUC(exact) && WeightedAUC(exact) <= bounds$bound.high)
 })
 
@@ -191,17 +190,17 @@ test_that("many mergers lose no digits, and days can be merged again", {
   set.seed(8)
   n <- 5000
   weight <- 10^runif(n, -8, 8)
-  total <- NULL
-  for (i in seq_len(n)) total <- roc_merge(total, roc_tally(0.5, i %% 2, weight[i], positive = 1))
+  total <- roc_tally(numeric(), numeric())
+  for (i in seq_len(n)) total <- c(total, roc_tally(0.5, i %% 2, weight[i], positive = 1))
   whole <- roc_tally(rep(0.5, n), seq_len(n) %% 2, weight)
   # Both are within a rounding of the exact sums.
   sums <- c("positive", "negative", "positive2", "negative2", "positive4", "negative4")
   for (column in sums) expect_close(total[[column]], whole[[column]], 4e-16)
   # Whole numbers whose sum is exact, beside one where they would be lost.
   total <- roc_tally(0.5, 1, 2^53, positive = 1)
-  for (i in 1:1001) total <- roc_merge(total, roc_tally(0.5, 1, 1, positive = 1))
+  for (i in 1:1001) total <- c(total, roc_tally(0.5, 1, 1, positive = 1))
   expect_identical(total$positive, 2^53 + 1000)
-  expect_identical(roc_merge(total, roc_tally(0.5, 1, 1, positive = 1))$positive, 2^53 + 1002)
+  expect_identical(c(total, roc_tally(0.5, 1, 1, positive = 1))$positive, 2^53 + 1002)
   days <- lapply(1:5, function(i) roc_tally(c(i, i + 1), c(0, 1), c(0.1, 0.3)))
-  expect_identical(roc_merge(days[2:4]), roc_merge(roc_merge(days[2:3]), days[[4]]))
+  expect_identical(do.call(c, days[2:4]), c(do.call(c, days[2:3]), days[[4]]))
 })

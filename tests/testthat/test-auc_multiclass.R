@@ -29,8 +29,15 @@ areas_by_definition <- function(scores, label, weight) {
 }
 
 influences_of_classes <- function(x) {
-  observed <- observations_of_classes(x$scores, x$label, x$weight, NULL, FALSE)
+  observed <- class_observations(x$scores, x$label, x$weight)
   matrix(classes_influences(scored(observed, "delong"))$influences, length(x$label))
+}
+
+# The result of auc_multiclass() has all that compares classifiers.
+test_of_classifiers <- function(x, label, weight = NULL, average = "pairwise", cluster = NULL, ...,
+                                alternative = "two.sided", adjust = "none") {
+  auc_test(auc_multiclass(x, label, weight, cluster, ...), average = average, alternative = alternative,
+           adjust = adjust)
 }
 
 test_that("areas are those of the definition", {
@@ -105,14 +112,14 @@ test_that("several classifiers have rows of their own, and a test of what divide
   both <- auc_multiclass(list(x = x$scores, y = y[, 3:1]), x$label, x$weight)
   expect_identical(both$score, rep(c("x", "y"), each = 6))
   expect_equal(both$estimate[7:12], auc_multiclass(y, x$label, x$weight)$estimate)
-  test <- auc_test_multiclass(list(x = x$scores, y = y), x$label, x$weight, "macro")
+  test <- test_of_classifiers(list(x = x$scores, y = y), x$label, x$weight, "macro")
   contrast <- c(1, -1)
   covariance <- vcov(both)[c(2, 8), c(2, 8)]
   std.error <- sqrt(drop(contrast %*% covariance %*% contrast))
   expect_equal(unname(test$statistic), (both$estimate[[2]] - both$estimate[[8]]) / std.error)
   u <- influences_of_classes(x)[, 2] - influences_of_classes(replace(x, "scores", list(y)))[, 2]
   expect_equal(unname(test$parameter), 2 / (sum(u^4) / sum(u^2)^2 - 1 / 80))
-  three <- auc_test_multiclass(list(x$scores, y, -y), x$label, x$weight, adjust = "closed")
+  three <- test_of_classifiers(list(x$scores, y, -y), x$label, x$weight, adjust = "closed")
   expect_identical(three$contrasts$score1, c("1", "1", "2"))
 })
 
@@ -139,15 +146,15 @@ test_that("labels are of any type that names columns", {
 test_that("what is wrong is said", {
   scores <- iris_scores()
   label <- iris$Species
-  expect_wroc_error_of(auc_multiclass(), "absent", "guess")
+  expect_wroc_error_of(auc_multiclass(), "absent", "x")
   expect_wroc_error_of(auc_multiclass(scores), "absent", "label")
-  expect_wroc_error_of(auc_multiclass(scores[, 1], label), "type", "guess")
-  expect_wroc_error_of(auc_multiclass(scores[, 1, drop = FALSE], label), "too_few", "guess")
-  expect_wroc_error_of(auc_multiclass(unname(scores), label), "names", "guess")
-  expect_wroc_error_of(auc_multiclass(list(), label), "empty", "guess")
-  expect_wroc_error_of(auc_multiclass(list(a = scores, b = scores[, 1:2]), label), "names", "guess")
+  expect_wroc_error_of(auc_multiclass(scores[, 1], label), "type", "x")
+  expect_wroc_error_of(auc_multiclass(scores[, 1, drop = FALSE], label), "too_few", "x")
+  expect_wroc_error_of(auc_multiclass(unname(scores), label), "names", "x")
+  expect_wroc_error_of(auc_multiclass(list(), label), "empty", "x")
+  expect_wroc_error_of(auc_multiclass(list(a = scores, b = scores[, 1:2]), label), "names", "x")
   expect_wroc_error_of(auc_multiclass(scores, rep("rose", 150)), "labels", "label")
-  expect_wroc_error_of(auc_multiclass(scores, label[-1]), "length", "guess")
+  expect_wroc_error_of(auc_multiclass(scores, label[-1]), "length", "x")
   expect_wroc_error_of(auc_multiclass(scores, list(1)), "type", "label")
   expect_wroc_error_of(auc_multiclass(scores, replace(label, 7, NA)), "missing", "label")
   expect_wroc_error_of(auc_multiclass(scores[1:100, ], label[1:100]), "no_weight", "label")
@@ -155,9 +162,9 @@ test_that("what is wrong is said", {
   expect_wroc_error_of(auc_multiclass(scores, label, rep(-1, 150)), "weight", "weight")
   expect_wroc_error_of(auc_multiclass(scores, label, cluster = 1:3), "length", "cluster")
   expect_wroc_error_of(auc_multiclass(scores, label, conf.level = 2), "range", "conf.level")
-  expect_wroc_error_of(auc_multiclass(replace(scores, 3, NaN), label), "missing", "guess")
-  expect_wroc_error_of(auc_test_multiclass(scores, label), "too_few", "guess")
-  expect_wroc_error_of(auc_test_multiclass(list(scores, scores, scores), label, alternative = "less"),
+  expect_wroc_error_of(auc_multiclass(replace(scores, 3, NaN), label), "missing", "x")
+  expect_wroc_error_of(test_of_classifiers(scores, label), "too_few", "x")
+  expect_wroc_error_of(test_of_classifiers(list(scores, scores, scores), label, alternative = "less"),
                        "choice", "alternative")
 })
 
@@ -190,11 +197,11 @@ test_that("weights may be as large or small as numbers are, and no class need ha
   unit <- rep(1:30, 5)
   for (cluster in list(NULL, unit)) {
     expected <- auc_multiclass(guess, label, weight, cluster)
-    test <- auc_test_multiclass(list(a = guess, b = other), label, weight, cluster = cluster)
+    test <- test_of_classifiers(list(a = guess, b = other), label, weight, cluster = cluster)
     # The largest weight is that of the largest double; sums of a class, and of all but one, are none.
     for (power in c(-1070, -600, 600, 1015, 1019)) {
       expect_equal(auc_multiclass(guess, label, weight * 2^power, cluster), expected, tolerance = 1e-13)
-      found <- auc_test_multiclass(list(a = guess, b = other), label, weight * 2^power, cluster = cluster)
+      found <- test_of_classifiers(list(a = guess, b = other), label, weight * 2^power, cluster = cluster)
       expect_equal(found$p.value, test$p.value, tolerance = 1e-12)
     }
     ones <- auc_multiclass(guess, label, cluster = cluster)
@@ -225,14 +232,14 @@ test_that("a survey design gives areas of several classes its own variance", {
   expect_close(found$std.error, as.vector(survey::SE(expected)), 1e-10)
   # Two classes are the one area.
   two <- as.matrix(data.frame(Yes = apiclus1$api00, No = -apiclus1$api00))
-  one <- auc_svy(sch.wide ~ api00, design, positive = "Yes")
+  one <- auc_ci(weighted_roc(sch.wide ~ api00, design, positive = "Yes"))
   columns <- c("estimate", "std.error", "conf.low", "conf.high", "df")
   found <- auc_multiclass(two, apiclus1$sch.wide, design)
   expect_close(unlist(found[4L, columns]), unlist(one[columns]), 1e-9)
   # A test of two classifiers.
   other <- scores[, 3:1]
   colnames(other) <- colnames(scores)
-  test <- auc_test_multiclass(list(scores, other), apiclus1$stype, design)
+  test <- test_of_classifiers(list(scores, other), apiclus1$stype, design)
   both <- auc_multiclass(list(scores, other), apiclus1$stype, design)
   difference <- both$estimate[[1L]] - both$estimate[[7L]]
   v <- vcov(both)[c(1, 7), c(1, 7)]
@@ -268,9 +275,9 @@ test_that("counts are repeated rows", {
     counted <- auc_multiclass(x$scores, x$label, times, clusters, variance = "frequency")
     repeated <- auc_multiclass(x$scores[rows, ], x$label[rows], NULL, clusters[rows])
     expect_equal(counted, repeated, tolerance = 1e-9)
-    counted <- auc_test_multiclass(list(x$scores, y), x$label, times, cluster = clusters,
+    counted <- test_of_classifiers(list(x$scores, y), x$label, times, cluster = clusters,
                                    variance = "frequency")
-    repeated <- auc_test_multiclass(list(x$scores[rows, ], y[rows, ]), x$label[rows],
+    repeated <- test_of_classifiers(list(x$scores[rows, ], y[rows, ]), x$label[rows],
                                     cluster = clusters[rows])
     expect_equal(counted[c("p.value", "parameter")], repeated[c("p.value", "parameter")], tolerance = 1e-9)
   }
@@ -332,7 +339,7 @@ test_that("estimated weights of two classes are those of auc_ci(), and of nothin
     expect_equal(found$std.error, expected$std.error, tolerance = 1e-9)
   }
   scores <- list(x$scores, both_of(list(scores = x$scores + rnorm(120)))$scores)
-  test <- auc_test_multiclass(scores, x$label, x$weight, weights_model = model)
+  test <- test_of_classifiers(scores, x$label, x$weight, weights_model = model)
   one <- auc_test(lapply(scores, function(scores) scores[, 1]), x$label == 1, x$weight, test = "wald",
                   weights_model = model)
   expect_close(c(test$estimate[["difference"]], test$std.error),
@@ -434,7 +441,7 @@ test_that("one fold is none, and missing folds are left out", {
     expect_equal(auc_multiclass(x$scores, x$label, x$weight, cluster, fold = rep("a", 48)),
                  auc_multiclass(x$scores, x$label, x$weight, cluster), tolerance = 1e-12)
     test <- function(...) {
-      found <- auc_test_multiclass(list(x$scores, y), x$label, x$weight, "macro", cluster, ...)
+      found <- test_of_classifiers(list(x$scores, y), x$label, x$weight, "macro", cluster, ...)
       found[c("estimate", "std.error", "p.value", "parameter")]
     }
     expect_equal(test(fold = rep("a", 48)), test(), tolerance = 1e-12)
@@ -473,12 +480,12 @@ test_that("folds that can't be used are named", {
                     error = identity)
   expect_match(conditionMessage(named), "in fold \"c\" of repetition 2 class \"2\"")
   expect_wroc_error_of(ci(fold = x$fold[-1]), "length", "fold")
-  expect_wroc_error_of(ci(fold = cbind(x$fold, 1)), "length", "guess")
+  expect_wroc_error_of(ci(fold = cbind(x$fold, 1)), "length", "x")
   expect_wroc_error_of(ci(fold = rep_len(1:4, 48), cluster = x$cluster), "cluster", "cluster")
   expect_wroc_error_of(ci(fold = x$fold, weights_model = matrix(0, 48L)), "unsupported", "weights_model")
   expect_wroc_error_of(ci(fold = x$fold, variance = "bootstrap"), "choice", "variance")
   expect_wroc_error_of(ci(R = 10), "unused", "R")
-  test <- function() auc_test_multiclass(list(x$scores, -x$scores), x$label, variance = "bootstrap")
+  test <- function() test_of_classifiers(list(x$scores, -x$scores), x$label, variance = "bootstrap")
   expect_wroc_error_of(test(), "unsupported", "variance")
 })
 
@@ -523,4 +530,158 @@ test_that("replicates vary as all resamples do, and as influences say", {
   expect_identical(found$std.error, rep(NA_real_, 7))
   expect_warning(suppressWarnings(once(), classes = "wroc_warning_replicates"),
                  class = "wroc_warning_undefined")
+})
+
+# Fits -------------------------------------------------------------------------------------------------------------------
+
+# The mean TPR of classes against the rest at each FPR: both ends of its steps.
+macro_by_definition <- function(each, at) {
+  ends <- vapply(each, function(curve) {
+    on <- curve$FPR == at
+    if (any(on)) range(curve$TPR[on]) else rep(stats::approx(rev(curve$FPR), rev(curve$TPR), at, ties = "ordered")$y, 2L)
+  }, numeric(2))
+  rowMeans(ends)
+}
+
+test_that("curves are those of each class against the rest, of all decisions, and their mean", {
+  for (seed in 1:6) {
+    x <- hostile(40 + seed, 2 + seed %% 3 + (seed %% 3 == 0), seed, orders = 2)
+    if (ncol(x$scores) == 2L) next
+    classes <- colnames(x$scores)
+    fit <- of_few(weighted_roc(x$scores, x$label, x$weight))
+    expect_named(fit$curves, c(classes, "micro", "macro"))
+    expect_equal(fit$areas, of_few(auc_multiclass(x$scores, x$label, x$weight)), ignore_attr = TRUE)
+    each <- lapply(classes, function(i) WeightedROC(x$scores[, i], x$label == i, x$weight))
+    for (i in seq_along(classes)) expect_equal(fit$curves[[i]], each[[i]])
+    expect_close(unname(vapply(fit$curves[classes], WeightedAUC, 0)), tail(fit$areas$estimate, length(classes)), 1e-12)
+    # All decisions: a row for each observation and class.
+    decided <- WeightedROC(as.vector(x$scores), as.vector(outer(x$label, classes, "==")), rep(x$weight, length(classes)))
+    expect_equal(fit$curves$micro, decided)
+    macro <- fit$curves$macro
+    for (at in unique(macro$FPR)) {
+      expect_close(range(macro$TPR[macro$FPR == at]), macro_by_definition(each, at), 1e-12, 1e-15)
+    }
+    expect_setequal(macro$FPR, unlist(lapply(each, `[[`, "FPR")))
+    expect_close(WeightedAUC(macro), fit$areas$estimate[[2]], 1e-12)
+    expect_true(all(is.na(macro$threshold)))
+  }
+})
+
+iris_data <- function() cbind(iris, iris_scores())
+
+test_that("a formula whose scores are the classes has such a fit, others the error of before", {
+  data <- iris_data()
+  data$w <- 1 + data$Sepal.Width
+  fit <- weighted_roc(Species ~ virginica + setosa + versicolor, data, weights = w)
+  expect_s3_class(fit, "weighted_roc_classes", exact = TRUE)
+  expect_identical(fit$classes, c("virginica", "setosa", "versicolor"))
+  by_vectors <- weighted_roc(data[6:8], data$Species, data$w)
+  expect_equal(fit$areas[1:3, of_interval], by_vectors$areas[1:3, of_interval])
+  expect_equal(fit$curves[c("setosa", "versicolor", "virginica")], by_vectors$curves[1:3])
+  expect_equal(auc_multiclass(fit), fit$areas)
+  expect_equal(auc_multiclass(fit, conf.level = 0.5),
+               auc_multiclass(as.matrix(data[8:6][c(1, 3, 2)]), data$Species, data$w, conf.level = 0.5))
+  names(data)[6] <- "Iris setosa"
+  levels(data$Species)[1] <- "Iris setosa"
+  expect_identical(weighted_roc(Species ~ `Iris setosa` + versicolor + virginica, data)$classes[[1]], "Iris setosa")
+  expect_wroc_error_of(weighted_roc(Species ~ versicolor + virginica, data), "labels", "Species")
+  expect_wroc_error_of(weighted_roc(Species ~ Sepal.Length + versicolor + virginica, data), "labels", "Species")
+  empty <- data[data$Species != "virginica", ]
+  expect_wroc_error_of(weighted_roc(Species ~ `Iris setosa` + versicolor + virginica, empty), "no_weight", "label")
+  missing <- replace(data, "versicolor", list(replace(data$versicolor, 3, NA)))
+  left <- weighted_roc(Species ~ `Iris setosa` + versicolor + virginica, missing, na.action = na.omit)
+  expect_identical(nobs(left), 149L)
+  expect_identical(left$omitted, 1)
+})
+
+test_that("a fit of several classes has the ways of auc_multiclass()", {
+  x <- folded()
+  data <- data.frame(x$scores, y = paste0("X", x$label), x[c("weight", "fold", "cluster")])
+  areas <- function(...) as.list(auc_multiclass(as.matrix(data[1:3]), data$y, data$weight, ...))
+  fit <- function(...) weighted_roc(y ~ X1 + X2 + X3, data, weights = weight, ...)
+  expect_equal(as.list(fit(cluster = cluster)$areas), areas(x$cluster))
+  expect_equal(as.list(seeded(fit(variance = "bootstrap"))$areas), seeded(areas(variance = "bootstrap")))
+  expect_equal(as.list(fit(weights_model = matrix(x$weight - mean(x$weight)))$areas),
+               areas(weights_model = matrix(x$weight - mean(x$weight))))
+  counted <- weighted_roc(y ~ X1 + X2 + X3, data, weights = round(weight + 1), variance = "frequency")
+  expect_equal(counted$areas$std.error,
+               auc_multiclass(as.matrix(data[1:3]), data$y, round(data$weight + 1), variance = "frequency")$std.error)
+  # In folds each curve is the mean of the curves of the folds, whose area is the mean of their areas.
+  folds <- fit(fold = fold)
+  expect_equal(as.list(folds$areas), areas(fold = x$fold))
+  expect_close(unname(vapply(folds$curves[c(1:3, 5)], WeightedAUC, 0)), folds$areas$estimate[c(4:6, 2)], 1e-12)
+  micro <- vapply(split(data, data$fold), function(part) {
+    classes <- names(part)[1:3]
+    auc_wmw(unlist(part[1:3]), as.vector(outer(part$y, classes, "==")), rep(part$weight, 3))
+  }, 0)
+  expect_close(WeightedAUC(folds$curves$micro), mean(micro), 1e-12)
+  # Repetitions: a column for each in the scores of a class, or a matrix for each.
+  other <- x$scores + rnorm(length(x$scores))
+  colnames(other) <- colnames(x$scores)
+  both <- cbind(x$fold, rev(x$fold))
+  by_class <- lapply(1:3, function(k) cbind(x$scores[, k], other[, k]))
+  names(by_class) <- 1:3
+  found <- weighted_roc(by_class, x$label, x$weight, fold = both)
+  expect_equal(as.list(found$areas), as.list(auc_multiclass(list(x$scores, other), x$label, x$weight, fold = both)))
+  expect_close(unname(vapply(found$curves[1:3], WeightedAUC, 0)), found$areas$estimate[4:6], 1e-12)
+  pooled <- fit(fold = fold, average = "pooled")
+  expect_equal(as.list(pooled$areas)$estimate, areas()$estimate)
+  expect_equal(pooled$curves$X1, with(data, WeightedROC(X1, y == "X1", weight)))
+})
+
+test_that("a fit of several classes in a design has the variance of the design", {
+  skip_if_not_installed("survey")
+  data(api, package = "survey", envir = environment())
+  scores <- as.matrix(data.frame(E = apiclus1$api00, H = -apiclus1$api00, M = apiclus1$meals))
+  apiclus1[c("E", "H", "M")] <- scores
+  design <- survey::svydesign(~dnum, weights = ~pw, data = apiclus1, fpc = ~fpc)
+  expect_equal(as.list(weighted_roc(stype ~ E + H + M, design)$areas),
+               as.list(auc_multiclass(scores, apiclus1$stype, design)), tolerance = 1e-12)
+})
+
+test_that("methods of a fit of several classes", {
+  data <- iris_data()
+  fit <- weighted_roc(Species ~ setosa + versicolor + virginica, data)
+  expect_identical(capture.output(print(fit)), c(
+    "Weighted ROC curves: each class of Species against the rest",
+    "150 observations: 50 setosa, 50 versicolor, 50 virginica",
+    "AUC, 95% confidence interval (delong):",
+    sprintf("  %s  %.3f  [%.3f, %.3f]",
+            format(c("pairwise mean", "macro mean", "prevalence mean", "setosa", "versicolor", "virginica")),
+            fit$areas$estimate, fit$areas$conf.low, fit$areas$conf.high)
+  ))
+  expect_identical(nobs(fit), 150L)
+  expect_identical(weights(fit), rep(1, 150))
+  frame <- as.data.frame(fit)
+  expect_plain_frame(frame)
+  expect_identical(names(frame), c("class", "TPR", "FPR", "threshold", "FN", "FP"))
+  expect_identical(unique(frame$class), names(fit$curves))
+  expect_identical(subset(frame, class == "micro")$TPR, fit$curves$micro$TPR)
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off())
+  expect_invisible(plot(fit))
+  skip_if_not_installed("ggplot2")
+  drawn <- ggplot2::ggplot_build(ggplot2::autoplot(fit))
+  expect_identical(length(unique(unlist(lapply(drawn$data, `[[`, "colour")))) >= 5L, TRUE)
+})
+
+test_that("what several classes do not have is refused", {
+  data <- iris_data()
+  data$half <- rep(1:2, 75)
+  fit <- function(...) weighted_roc(Species ~ setosa + versicolor + virginica, data, ...)
+  expect_wroc_error_of(fit(by = half), "unused", "by")
+  expect_wroc_error_of(fit(positive = "setosa"), "unused", "positive")
+  expect_wroc_error_of(fit(direction = "<="), "unused", "direction")
+  expect_wroc_error_of(fit(method = "logit"), "unused", "method")
+  expect_wroc_error_of(fit(variance = "jackknife"), "choice", "variance")
+  expect_wroc_error_of(fit(fold = rep(1:3, each = 50)), "fold", "fold")
+  expect_wroc_error_of(auc_ci(fit()), "type", "x")
+  expect_wroc_error_of(auc_multiclass(fit(), iris$Species), "unused", "...")
+  expect_wroc_error_of(roc_hull(fit()), "threshold", "x")
+  areas <- auc_multiclass(list(a = iris_scores(), b = -iris_scores()), iris$Species)
+  expect_wroc_error_of(roc_test(areas, measure = "KS"), "choice", "measure")
+  expect_wroc_error_of(auc_test(areas, test = "exact"), "choice", "test")
+  expect_wroc_error_of(auc_test(areas, mu = 0.1), "unused", "mu")
+  expect_wroc_error_of(auc_test(areas, average = "micro"), "choice", "average")
+  expect_wroc_error_of(auc_test(areas[-1, ]), "length", "x")
 })

@@ -19,13 +19,27 @@ naive_areas <- function(guess, positive, weight, prior = NULL) {
   c(average_precision = sum(rise * precision(TPR, FPR)[steps + 1]), pr_area = sum(rise * along))
 }
 
+# Of observations, or of a curve, for each of the priors.
+pr_areas <- function(x, label = NULL, weight = NULL, prior = NULL) {
+  measures <- c(average_precision = "AP", pr_area = "pr_AUC", prg_area = "prg_AUC")
+  found <- lapply(measures, function(measure) {
+    what <- roc_measure(measure, prior = prior)
+    if (is.null(label)) {
+      roc_estimate(x, measure = what, conf.level = NULL)$estimate
+    } else {
+      roc_estimate(x, label, weight, measure = what, conf.level = NULL)$estimate
+    }
+  })
+  as.data.frame(found)
+}
+
 areas_of <- function(found) unlist(found[c("average_precision", "pr_area", "prg_area")])
 
 test_that("areas are those of the definitions", {
   set.seed(1)
   for (x in integer_observations()) {
     for (prior in list(NULL, 0.1, 0.7)) {
-      found <- auc_pr(x$guess, x$positive, x$weight, prior)
+      found <- pr_areas(x$guess, x$positive, x$weight, prior)
       expected <- naive_areas(x$guess, x$positive, x$weight, prior)
       expect_close(unname(areas_of(found)[1:2]), unname(expected), 1e-8, 1e-9)
     }
@@ -36,7 +50,7 @@ test_that("of observations and of their curve they are the same", {
   set.seed(2)
   for (x in c(integer_observations(), real_observations())) {
     for (prior in list(NULL, 0.05, 1 - 1e-6)) {
-      expect_close(roc_pr_auc(curve_of(x), prior), auc_pr(x$guess, x$positive, x$weight, prior), 1e-11, 1e-13)
+      expect_close(pr_areas(curve_of(x), prior = prior), pr_areas(x$guess, x$positive, x$weight, prior), 1e-11, 1e-13)
     }
   }
 })
@@ -46,10 +60,10 @@ test_that("summaries are the same numbers", {
   truth <- rep(0:1, c(60, 20))
   guess <- round(rnorm(80, truth), 1)
   weight <- rexp(80)
-  measures <- c("average_precision", "pr_area", "prg_area")
+  measures <- c("AP", "pr_AUC", "prg_AUC")
   for (prior in list(NULL, 0.02, 0.6)) {
-    found <- roc_ci(guess, truth, weight, lapply(measures, roc_summary, prior = prior))
-    expect_close(found$estimate, unname(areas_of(auc_pr(guess, truth, weight, prior))), 1e-13)
+    found <- roc_estimate(guess, truth, weight, measure = lapply(measures, roc_measure, prior = prior))
+    expect_close(found$estimate, unname(areas_of(pr_areas(guess, truth, weight, prior))), 1e-13)
     expect_true(all(found$conf.low < found$estimate & found$estimate < found$conf.high))
     expect_true(all(found$conf.high <= 1))
   }
@@ -60,7 +74,7 @@ test_that("scikit-learn has the same average precision", {
   found <- vapply(seq_len(nrow(reference)), function(i) {
     row <- reference[i, ]
     data <- read_reference(row$data)
-    auc_pr(row$sign * data[[row$score]], data$label, data$weight)$average_precision
+    pr_areas(row$sign * data[[row$score]], data$label, data$weight)$average_precision
   }, 0)
   expect_each_equal(found, reference$average_precision, 1e-14)
 })
@@ -69,16 +83,16 @@ test_that("published areas", {
   # P10N10 of package precrec 0.14.4, whose area .7397716 is a sum over steps of .001.
   label <- c(1, 1, -1, 1, 1, 1, 1, 1, -1, -1, -1, -1, 1, -1, 1, -1, 1, -1, -1, -1)
   score <- c(20, 19, 18, 17, 16, 15, 14, 14, 14, 14, 14, 14, 8, 7, 6, 5, 5, 5, 5, 5)
-  expect_equal(auc_pr(score, label)$pr_area, 0.7397716, tolerance = 1e-6)
+  expect_equal(pr_areas(score, label)$pr_area, 0.7397716, tolerance = 1e-6)
   # The example of calc_auprg() in package prg, by the authors of gains.
-  gains <- auc_pr(c(0.8, 0.8, 0.6, 0.4, 0.4, 0.2), c(1, 1, 0, 0, 1, 0))
+  gains <- pr_areas(c(0.8, 0.8, 0.6, 0.4, 0.4, 0.2), c(1, 1, 0, 0, 1, 0))
   expect_equal(gains$prg_area, 0.7083333, tolerance = 1e-6)
 })
 
 test_that("a perfect score has 1, and one that is constant the prior", {
-  perfect <- auc_pr(1:6, c(0, 0, 0, 1, 1, 1), prior = 0.01)
+  perfect <- pr_areas(1:6, c(0, 0, 0, 1, 1, 1), prior = 0.01)
   expect_close(unname(areas_of(perfect)), c(1, 1, 1), 1e-15)
-  constant <- auc_pr(rep(1, 6), c(0, 0, 0, 1, 1, 1), prior = c(0.01, 0.5, 1e-300))
+  constant <- pr_areas(rep(1, 6), c(0, 0, 0, 1, 1, 1), prior = c(0.01, 0.5, 1e-300))
   expect_close(constant$average_precision, c(0.01, 0.5, 1e-300), 1e-14)
   expect_close(constant$pr_area, c(0.01, 0.5, 1e-300), 1e-14)
   expect_close(constant$prg_area, c(0, 0, 0), 1, 1e-14)
@@ -89,39 +103,37 @@ test_that("scale and order change nothing", {
   truth <- rep(0:1, 20)
   guess <- round(rnorm(40, truth), 1)
   weight <- rlnorm(40, sdlog = 3)
-  expected <- auc_pr(guess, truth, weight)
+  expected <- pr_areas(guess, truth, weight)
   mixed <- sample(40)
-  expect_close(auc_pr(guess[mixed], truth[mixed], weight[mixed]), expected, 1e-14)
-  for (scale in c(1e-300, 1e200)) expect_close(auc_pr(guess, truth, weight * scale), expected, 1e-13)
-  expect_close(auc_pr(exp(guess), truth, weight), expected, 1e-15)
+  expect_close(pr_areas(guess[mixed], truth[mixed], weight[mixed]), expected, 1e-14)
+  for (scale in c(1e-300, 1e200)) expect_close(pr_areas(guess, truth, weight * scale), expected, 1e-13)
+  expect_close(pr_areas(exp(guess), truth, weight), expected, 1e-15)
 })
 
 test_that("gains keep their area at priors that are next to nothing", {
   # Without a false positive at the top, the gain there is 1, and so is all of the area.
   curve <- WeightedROC(c(1, 2, 3, 4), c(0, 1, 0, 1))
-  expect_equal(roc_pr_auc(curve, c(1e-150, 1e-308, 5e-324))$prg_area, rep(1, 3), tolerance = 1e-9)
-  expect_equal(auc_pr(1:4, c(0, 1, 0, 1), prior = 1e-308)$prg_area, 1, tolerance = 1e-9)
+  expect_equal(pr_areas(curve, prior = c(1e-150, 1e-308, 5e-324))$prg_area, rep(1, 3), tolerance = 1e-9)
+  expect_equal(pr_areas(1:4, c(0, 1, 0, 1), prior = 1e-308)$prg_area, 1, tolerance = 1e-9)
   # A score that is constant gains nothing.
-  expect_equal(auc_pr(c(1, 1), 0:1, prior = 1e-308)$prg_area, 0, tolerance = 1e-9)
+  expect_equal(pr_areas(c(1, 1), 0:1, prior = 1e-308)$prg_area, 0, tolerance = 1e-9)
 })
 
 test_that("several scores and priors have rows each", {
   set.seed(5)
   truth <- rep(0:1, 20)
   scores <- cbind(a = rnorm(40, truth), b = rnorm(40))
-  found <- auc_pr(scores, truth, prior = c(0.1, 0.4))
+  what <- roc_measure("AP", prior = c(0.1, 0.4))
+  found <- roc_estimate(scores, truth, measure = what, conf.level = NULL)
   expect_identical(found$score, c("a", "a", "b", "b"))
-  expect_identical(found$prior, c(0.1, 0.4, 0.1, 0.4))
-  of_b <- auc_pr(scores[, "b"], truth, prior = c(0.1, 0.4))
-  expect_identical(as.list(found[3:4, -1]), as.list(of_b))
+  of_b <- roc_estimate(scores[, "b"], truth, measure = what, conf.level = NULL)
+  expect_identical(found$estimate[3:4], of_b$estimate)
   fit <- weighted_roc(truth ~ a + b, data.frame(truth, scores))
-  expect_identical(auc_pr(fit, prior = c(0.1, 0.4)), found)
-  expect_close(roc_pr_auc(fit, prior = c(0.1, 0.4))[-1], found[-1], 1e-14)
+  expect_identical(roc_estimate(fit, measure = what, conf.level = NULL), found)
 })
 
 test_that("bad input is an error", {
-  expect_error(auc_pr(1:2, 0:1, prior = 1), class = "wroc_error_range")
-  expect_error(auc_pr(1:2, 0:1, prior = numeric()), class = "wroc_error_empty")
-  expect_error(auc_pr(c(1, NA), 0:1), class = "wroc_error_missing")
-  expect_error(roc_pr_auc(1), class = "wroc_error_type")
+  expect_error(pr_areas(1:2, 0:1, prior = 1), class = "wroc_error_range")
+  expect_error(pr_areas(c(1, NA), 0:1), class = "wroc_error_missing")
+  expect_error(pr_areas("1"), class = "wroc_error")
 })

@@ -8,7 +8,7 @@ test_that("no function warns where R is told to check bounds, and the option sta
   objects <- objects_to_call()
   objects$as.svrepdesign <- function(design) survey::as.svrepdesign(design, type = "JK1")
   objects$made <- list(hull = roc_hull(objects$curve), optimal = roc_optimal(objects$curve),
-                       isocost = roc_isocost(objects$curve), reject = roc_reject(objects$curve, 0.2),
+                       isocost = line_of(objects$curve), reject = roc_reject(objects$curve, cost_reject = 0.2),
                        band = roc_band(objects$fit))
   calls <- c(do.call(c, unname(calls_to_count)), expression(
     WeightedROC(data$s, data$y, data$w), auc_wmw(data$s, data$y), auc_ci(data$s, data$y, data$w),

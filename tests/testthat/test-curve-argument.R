@@ -1,20 +1,20 @@
 functions_of_a_curve <- list(
-  roc_measures = function(curve) roc_measures(curve),
-  roc_at = function(curve) roc_at(curve, c(1.5, 3)),
-  roc_risk = function(curve) roc_risk(curve, cost_FN = 2),
+  roc_at = function(curve) roc_at(curve),
+  roc_at = function(curve) roc_at(curve, threshold = c(1.5, 3)),
+  risk_rows = function(curve) risk_rows(curve, cost_FN = 2),
   roc_optimal = function(curve) roc_optimal(curve, cost_FN = 2),
-  roc_isocost = function(curve) roc_isocost(curve, cost_FN = 2),
+  line_of = function(curve) line_of(curve, cost_FN = 2),
   roc_hull = function(curve) roc_hull(curve),
   roc_h = function(curve) roc_h(curve),
   roc_expected_cost = function(curve) roc_expected_cost(curve),
-  roc_gain = function(curve) roc_gain(curve, 0.3),
+  roc_gain = function(curve) roc_gain(curve, share = 0.3),
   roc_gini = function(curve) roc_gini(curve),
   roc_cost_curve = function(curve) roc_cost_curve(curve),
   roc_neyman_pearson_FPR = function(curve) roc_neyman_pearson(curve, max_FPR = 0.3),
   roc_neyman_pearson_FNR = function(curve) roc_neyman_pearson(curve, max_FNR = 0.3),
   roc_constrained = function(curve) roc_constrained(curve, max_share = 0.3, min_PPV = 0.2),
   # Of its hull only the picture knows.
-  roc_reject = function(curve) structure(roc_reject(curve, 0.2), hull = NULL),
+  roc_reject = function(curve) structure(roc_reject(curve, cost_reject = 0.2), hull = NULL),
   roc_net_benefit = function(curve) roc_net_benefit(curve, 0.2, calibrated = TRUE),
   roc_partial_auc = function(curve) roc_partial_auc(curve, FPR = c(0, 0.3)),
   roc_cost_auc = function(curve) roc_cost_auc(curve, cost_FN = 0.3),
@@ -194,11 +194,11 @@ test_that("a million rows", {
   curve <- WeightedROC(rnorm(n) + positive, positive, rlnorm(n))
   area <- WeightedAUC(curve)
   expect_identical(nrow(curve), 1000001L)
-  expect_identical(nrow(roc_measures(curve)), nrow(curve))
-  expect_identical(roc_at(curve, rev(curve$threshold))$FN, rev(curve$FN))
-  risk <- roc_risk(curve, cost_FN = 2)$risk
+  expect_identical(nrow(roc_at(curve)), nrow(curve))
+  expect_identical(roc_at(curve, threshold = rev(curve$threshold))$FN, rev(curve$FN))
+  risk <- risk_rows(curve, cost_FN = 2)$risk
   expect_close(roc_optimal(curve, cost_FN = 2)$risk, min(risk), 1e-14)
-  expect_identical(nrow(roc_isocost(curve, cost_FN = 2)), 1L)
+  expect_identical(nrow(line_of(curve, cost_FN = 2)), 1L)
   hull <- roc_hull(curve)
   at <- function(curve, fpr) {
     x <- rev(curve$FPR)
@@ -228,7 +228,7 @@ test_that("a million rows", {
   thin <- roc_thin(curve)
   expect_lt(nrow(thin), 0.6 * n)
   expect_close(WeightedAUC(thin), area, 1e-13)
-  few <- roc_thin(curve, 1000)
+  few <- roc_thin(curve, points = 1000)
   expect_lte(nrow(few), 1000)
   bounds <- roc_estimate(few, conf.level = NULL)
   expect_true(bounds$bound.low <= area && area <= bounds$bound.high)

@@ -31,13 +31,18 @@ test_on_engines("fits of a grouped table, or with `by`, are those of the groups'
   by <- weighted_roc(case ~ m1 + m2, tbl, weights = weight, by = sex)
   for (found in list(grouped, by)) {
     expect_fits_of_rows(found, expected)
-    expect_identical(found[c("by", "groups")], expected[c("by", "groups")])
+    expect_identical(unclass(found)[c("by", "groups")], unclass(expected)[c("by", "groups")])
     expect_close(as.data.frame(found)[-(1:2)], as.data.frame(expected)[-(1:2)], 1e-12)
     expect_identical(as.data.frame(found)[1:2], as.data.frame(expected)[1:2])
     expect_close(roc_at(found, threshold = 0)$TPR, roc_at(expected, threshold = 0)$TPR, 1e-12)
-    expect_identical(roc_bounds(found)[c("sex", "score")], roc_at(expected, threshold = 0)[c("sex", "score")])
+    expect_identical(as.list(WeightedROC::auc_ci(found))[c("sex", "score")], as.list(WeightedROC::auc_ci(expected))[c("sex", "score")])
+    numbers <- c("std.error", "conf.low", "conf.high", "df", "n_pos", "n_eff_neg")
+    for (number in numbers) {
+      expect_close(WeightedROC::auc_ci(found)[[number]], WeightedROC::auc_ci(expected)[[number]], 1e-9)
+    }
+    expect_close(vcov(found), vcov(expected), 1e-8)
     printed <- utils::capture.output(print(found))
-    expect_match(printed[c(1, 3, 5)], "sex|^  F  m1  0[.]|^  M  m1  0[.]")
+    expect_match(printed[c(1, 5, 7)], "sex|^  F  m1  0[.]|^  M  m1  0[.]")
     expect_false(anyNA(summary(found)$F$areas$estimate))
   }
   expect_fits_of_rows(weighted_roc(case ~ m1, dplyr::group_by(tbl, sex), weights = weight, subset = m2 > 0),
@@ -69,7 +74,7 @@ test_on_engines("groups of several columns, expressions, and numbers with all di
   several <- weighted_roc(case ~ m2, dplyr::group_by(tbl, sex, site))
   expect_fits_of_rows(several, weighted_roc(case ~ m2, x, by = interaction(sex, site)))
   local <- weighted_roc(case ~ m2, dplyr::group_by(x, sex, site))
-  expect_identical(several[c("by", "groups")], local[c("by", "groups")])
+  expect_identical(unclass(several)[c("by", "groups")], unclass(local)[c("by", "groups")])
   expect_identical(as.data.frame(several)[1:3], as.data.frame(local)[1:3])
   of_thirds <- weighted_roc(case ~ m2, x, by = third)
   expect_fits_of_rows(weighted_roc(case ~ m2, tbl, by = third), of_thirds)
@@ -121,7 +126,7 @@ test_on_engines("a group without a curve has NA, and one warning names it", func
       "1 of 2 groups of `sex` have no curve", class = "wroc_warning_no_curve"
     )
     expect_identical(warning$group, "F")
-    tidied <- roc_bounds(found)
+    tidied <- WeightedROC::auc_ci(found)
     expect_identical(tidied$sex, c("F", "F", "M", "M"))
     expect_identical(is.na(tidied$estimate), c(TRUE, TRUE, FALSE, FALSE))
     rows <- x[x$sex == "M", ]

@@ -620,6 +620,16 @@ test_that("a mean curve has no thresholds, which is said where they are needed",
   expect_identical(roc_hull(weighted_roc(positive ~ guess, data, fold = fold, average = "pooled"))$TPR,
                    roc_hull(with(data, WeightedROC(guess, positive)))$TPR)
   expect_true(all(is.na(as.data.frame(fit)$threshold)))
+  # What takes none has them: summaries, comparisons and figures.
+  expect_output(print(summary(fit)), "Partial AUC")
+  expect_null(summary(fit)$optimal)
+  higher <- replace(fit$curves$guess, "TPR", list(fit$curves$guess$TPR^0.5))
+  higher$FN <- max(higher$FN) * (1 - higher$TPR)
+  expect_identical(unique(roc_compare(higher, fit$curves$guess)$dominates), "x")
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off())
+  expect_invisible(plot(fit))
+  expect_error(weighted_roc(positive ~ guess, data, average = "pooled"), class = "wroc_error_unused")
 })
 
 test_that("the band of a mean curve is that of its TPR in folds", {
@@ -637,7 +647,7 @@ test_that("the band of a mean curve is that of its TPR in folds", {
   # The curve is in the middle: at each place the band has its upper end.
   for (score in c("guess", "other")) {
     curve <- fit$curves[[score]]
-    upper <- vapply(at, function(x) max(stats::approx(curve$FPR, curve$TPR, x, ties = max)$y), 0)
+    upper <- vapply(at, function(x) max(mean_by_definition(list(curve), x, 1)), 0)
     expect_close(band$TPR[band$score == score], upper, 1e-12)
   }
   expect_wroc_error_of(roc_band(fit, type = "fixed-width"), "unsupported", "type")

@@ -13,29 +13,27 @@ test_that("a survival outcome is no label, no score and no weight", {
     sprintf("`%s` must be %s, not an object of class Surv. %s", argument, expected, way)
   }
   as_label <- of_class("label", "a numeric or logical vector or a factor")
-  as_score <- of_class("guess", "a numeric vector of scores")
+  as_score <- function(argument) of_class(argument, "a numeric vector of scores")
   as_weight <- of_class("weight", "a numeric vector")
-  of_vectors <- list(WeightedROC, auc_wmw, auc_ci, auc_test, auc_influence, roc_ci, roc_band, roc_tally,
-                     weighted_roc)
+  of_vectors <- list(WeightedROC, auc_wmw, WeightedROC::auc_ci, WeightedROC::auc_test, WeightedROC::roc_influence, roc_estimate, roc_band,
+                     roc_tally, weighted_roc)
   for (f in of_vectors) {
     expect_wroc_error(f(s, outcome), "type", as_label, argument = "label")
     expect_wroc_error(f(s, y, outcome), "type", as_weight, argument = "weight")
   }
-  for (f in list(WeightedROC, roc_band, roc_tally)) {
-    expect_wroc_error(f(outcome, y), "type", as_score, argument = "guess")
+  for (f in list(WeightedROC, auc_wmw)) expect_wroc_error(f(outcome, y), "type", as_score("guess"), argument = "guess")
+  # Most of these accept several scores, and would take time and status for two.
+  for (f in list(roc_band, roc_tally, WeightedROC::auc_ci, WeightedROC::auc_test, WeightedROC::roc_influence, roc_estimate)) {
+    expect_wroc_error(f(outcome, y), "type", as_score("x"), argument = "x")
   }
-  # These accept several scores, and would take time and status for two.
-  for (f in list(auc_wmw, auc_ci, auc_test, auc_influence, roc_ci)) {
-    expect_wroc_error(f(outcome, y), "type", as_score, argument = "guess")
-  }
-  expect_wroc_error_of(weighted_roc(outcome, y), "type", "guess")
-  expect_wroc_error(auc_wmw(list(a = s, b = outcome), y), "type", paste("In score `b`:", as_score))
-  expect_wroc_error(auc_ci(s, outcome, positive = 1), "type", of_class("label", "a vector or a factor"))
+  expect_wroc_error_of(weighted_roc(outcome, y), "type", "x")
+  expect_wroc_error(auc_wmw(list(a = s, b = outcome), y), "type", paste("In score `b`:", as_score("guess")))
+  expect_wroc_error(WeightedROC::auc_ci(s, outcome, positive = 1), "type", of_class("label", "a vector or a factor"))
   expect_wroc_error(auc_multiclass(cbind(a = s, b = s), outcome), "type",
                     of_class("label", "a vector or a factor"))
   expect_wroc_error(weighted_roc(outcome ~ s, data), "type",
                     of_class("outcome", "a numeric or logical vector or a factor"), argument = "outcome")
-  expect_wroc_error(weighted_roc(y ~ outcome, data), "type", paste("In score `outcome`:", as_score))
+  expect_wroc_error(weighted_roc(y ~ outcome, data), "type", paste("In score `outcome`:", as_score("guess")))
   expect_wroc_error(weighted_roc(y ~ s, data, weights = outcome), "type",
                     of_class("weights", "a numeric vector"))
 })
@@ -66,25 +64,27 @@ test_that("a model is no scores, but has some", {
   data <- data.frame(y = rep(0:1, 10), s = c(1, 3, 2, 5, 4))
   model <- stats::glm(y ~ s, stats::binomial(), data)
   words <- "must be scores or a formula, not a model of class glm: `weighted_roc(y ~ fitted(model), data)`."
-  for (f in list(weighted_roc, WeightedROC, auc_wmw, auc_ci, auc_test, roc_ci)) {
+  for (f in list(WeightedROC, auc_wmw)) {
     expect_wroc_error(f(model), "type", paste("`guess`", words), argument = "guess")
     expect_wroc_error(f(model, data$y), "type", paste("`guess`", words), argument = "guess")
   }
+  for (f in list(WeightedROC::auc_ci, WeightedROC::auc_test, roc_estimate)) {
+    expect_wroc_error(f(model), "type", paste("`x`", words), argument = "x")
+    expect_wroc_error(f(model, data$y), "type", paste("`x`", words), argument = "x")
+  }
   expect_identical(weighted_roc(y ~ fitted(model), data)$areas$estimate, auc_wmw(fitted(model), data$y))
-  linear <- stats::lm(data$y ~ data$s)
-  expect_wroc_error(
-    weighted_roc(linear), "type",
-    "`guess` must be scores or a formula, not a model of class lm: `weighted_roc(data$y ~ fitted(model))`."
-  )
+  expect_identical(coef(weighted_roc(model))[["fitted"]], auc_wmw(fitted(model), data$y))
+  other <- structure(list(fitted.values = fitted(model), call = model$call), class = "learner")
+  expect_wroc_error_of(weighted_roc(other), "type", "x")
 })
 
 test_that("what was found has the right article", {
   expect_wroc_error(WeightedROC(1:2, globalenv()), "type",
                     "`label` must be a numeric or logical vector or a factor, not an environment.")
-  expect_wroc_error(roc_hull(globalenv()), "type",
-                    "`curve` must be a curve, the data.frame that WeightedROC() gives, not an environment.")
-  expect_wroc_error(roc_hull(expression(a)), "type",
-                    "`curve` must be a curve, the data.frame that WeightedROC() gives, not an expression.")
+  for (wrong in list(globalenv(), expression(a), mean)) {
+    found <- c(environment = "an environment", expression = "an expression", "function" = "a function")[[class(wrong)]]
+    expect_wroc_error(auc_wmw(wrong, 0:1), "type", sprintf("`guess` must be a numeric vector of scores, not %s.", found))
+  }
   expect_identical(vapply(list(quote(a), quote(a + b), list(), sum, 1L), described, ""),
                    c("a name", "a call", "a list", "a function", "a vector of type integer"))
 })

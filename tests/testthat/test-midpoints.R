@@ -4,7 +4,7 @@ test_that("pROC's best threshold of s100b", {
   # pROC 1.18.0: coords(roc(outcome, s100b), "best")
   expect_equal(roc_optimal(curve, prior = 0.5)$threshold, 0.22)
   expect_equal(roc_optimal(curve, prior = 0.5, midpoints = TRUE)$threshold, 0.205)
-  expect_equal(roc_at(curve, c(-1, 0.215, 99), midpoints = TRUE)$threshold, c(-Inf, 0.205, Inf))
+  expect_equal(roc_at(curve, threshold = c(-1, 0.215, 99), midpoints = TRUE)$threshold, c(-Inf, 0.205, Inf))
 })
 
 test_that("they classify the scores as the thresholds do", {
@@ -17,14 +17,14 @@ test_that("they classify the scores as the thresholds do", {
   for (scores in shapes) {
     scores <- sort(scores)
     curve <- WeightedROC(rep(scores, 2), rep(0:1, each = length(scores)))
-    plain <- roc_at(curve, curve$threshold)
-    between <- roc_at(curve, curve$threshold, midpoints = TRUE)
+    plain <- roc_at(curve, threshold = curve$threshold)
+    between <- roc_at(curve, threshold = curve$threshold, midpoints = TRUE)
     expect_identical(between[-3], plain[-3])
     expect_identical(between$threshold[[1]], -Inf)
     inner <- seq_along(scores)[-1]
     expect_true(all(between$threshold[inner] > scores[inner - 1] & between$threshold[inner] <= scores[inner]))
     expect_identical(between$threshold[[nrow(curve)]], Inf)
-    expect_identical(roc_at(curve, between$threshold)$FN[inner], plain$FN[inner])
+    expect_identical(roc_at(curve, threshold = between$threshold)$FN[inner], plain$FN[inner])
   }
 })
 
@@ -33,10 +33,10 @@ test_that("low scores that mean positive have midpoints of their own", {
   fit <- weighted_roc(sick ~ x, people, direction = "<=")
   expect_identical(roc_optimal(fit)$threshold, 2)
   expect_identical(roc_optimal(fit, midpoints = TRUE)$threshold, 3)
-  expect_identical(roc_at(fit, 100, midpoints = TRUE)$threshold, Inf)
+  expect_identical(roc_at(fit, threshold = 100, midpoints = TRUE)$threshold, Inf)
 })
 
 test_that("it is TRUE or FALSE", {
-  expect_error(roc_at(document_curve(), 1, midpoints = NA), class = "wroc_error_type")
+  expect_error(roc_at(document_curve(), threshold = 1, midpoints = NA), class = "wroc_error_type")
   expect_error(roc_optimal(document_curve(), midpoints = "yes"), class = "wroc_error_type")
 })

@@ -4,7 +4,7 @@ by_row <- function(table) split(table, seq_len(nrow(table)))
 
 # Of all rows in which the risk is the least, up to rounding.
 least_risk <- function(curve, ...) {
-  rows <- roc_risk(curve, ...)
+  rows <- risk_rows(curve, ...)
   rows[rows$risk <= min(rows$risk) * (1 + 1e-12), ]
 }
 
@@ -72,7 +72,7 @@ test_that("McClish's areas are those of scikit-learn, and NA with a warning belo
 
 test_that("at a threshold midway between two scores are the rates that pROC has there", {
   for_each_reference_curve("proc-best", function(curve, rows) {
-    at <- roc_at(curve, rows$threshold)
+    at <- roc_at(curve, threshold = rows$threshold)
     expect_identical(at$threshold, rows$threshold)
     expect_columns_equal(at, with(rows, list(TPR = sensitivity, TNR = specificity)))
   })
@@ -113,7 +113,7 @@ test_that("the risk is least at ROCR's cutoffs, and the optimum has the smallest
       least <- least_risk(curve, cost_FP, cost_FN)
       expected <- best[order(best$threshold), c("threshold", "cost")]
       expect_columns_equal(least, with(expected, list(threshold = threshold, risk = cost)))
-      optimum <- roc_optimal(curve, cost_FP, cost_FN)
+      optimum <- roc_optimal(curve, cost_FP = cost_FP, cost_FN = cost_FN)
       expect_identical(optimum$threshold, max(best$threshold))
       expect_each_equal(optimum$risk, best$cost[1])
     }
@@ -130,16 +130,16 @@ test_that("measures at every cutoff are those of ROCR", {
     expected <- with(rows, list(ACC = acc, ERR = err, PPV = ppv, NPV = npv, F1 = f, MCC = mat,
                                 TNR = tnr, FNR = fnr))
 
-    measures <- roc_measures(curve)
+    measures <- roc_at(curve)
     expect_no_NaN(measures)
     expect_columns_equal(rows_at(measures, rows$threshold), expected)
-    expect_columns_equal(roc_at(curve, rows$threshold), expected)
+    expect_columns_equal(roc_at(curve, threshold = rows$threshold), expected)
   })
 })
 
 test_that("measures at scores, between them and outside of them are those of scikit-learn", {
   for_each_reference_curve("sklearn-measures", function(curve, rows) {
-    at <- roc_at(curve, rows$threshold)
+    at <- roc_at(curve, threshold = rows$threshold)
     # Its mcc is 0 for 0/0, where all or none are called positive, and here nowhere else.
     rows$mcc[rows$mcc == 0] <- NA
     expected <- with(rows, list(ACC = accuracy, ERR = zero_one_loss, BACC = balanced_accuracy,
@@ -154,7 +154,7 @@ test_that("measures at scores, between them and outside of them are those of sci
 test_that("the risk of every cutoff is the cost that ROCR has for it", {
   for_each_reference_curve("rocr-cost", function(curve, rows) {
     for (costs in split_by(rows, "cost_FP", "cost_FN")) {
-      risk <- roc_risk(curve, costs$cost_FP[1], costs$cost_FN[1])
+      risk <- risk_rows(curve, cost_FP = costs$cost_FP[1], cost_FN = costs$cost_FN[1])
       expect_each_equal(rows_at(risk, costs$threshold)$risk, costs$cost)
     }
   })
@@ -163,7 +163,7 @@ test_that("the risk of every cutoff is the cost that ROCR has for it", {
 test_that("always saying positive or negative costs what ROCR has for the outermost cutoffs", {
   for_each_reference_curve("rocr-cost", function(curve, rows) {
     for (costs in split_by(rows, "cost_FP", "cost_FN")) {
-      optimum <- roc_optimal(curve, costs$cost_FP[1], costs$cost_FN[1])
+      optimum <- roc_optimal(curve, cost_FP = costs$cost_FP[1], cost_FN = costs$cost_FN[1])
       expect_each_equal(optimum$risk_positive, costs$cost[which.min(costs$threshold)])
       expect_each_equal(optimum$risk_negative, costs$cost[costs$threshold == Inf])
     }
@@ -197,7 +197,7 @@ test_that("each threshold of the cost curve has ROCR's least cost from its verte
     threshold <- roc_cost_curve(curve)$threshold
     n <- nrow(rows)
     expect_identical(threshold[n], threshold[n - 1])
-    at <- roc_at(curve, threshold[-n])
+    at <- roc_at(curve, threshold = threshold[-n])
     for (vertices in list(rows[-n, ], rows[-1, ])) {
       cost <- at$FNR * vertices$PC + at$FPR * (1 - vertices$PC)
       expect_each_equal(cost, vertices$cost)

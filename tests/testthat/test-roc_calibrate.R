@@ -72,7 +72,7 @@ test_that("the probabilities are by the slopes of the hull", {
   slope <- hull$slope_high[-nrow(hull)]
   for (prior in c(0.01, 0.5, 1e-300, 1 - 2^-53)) {
     odds <- slope * prior / (1 - prior)
-    found <- roc_calibrate(curve, prior)$probability
+    found <- roc_calibrate(curve, prior = prior)$probability
     expect_close(found, ifelse(is.infinite(odds), 1, odds / (1 + odds)), 1e-12)
   }
 })
@@ -118,6 +118,6 @@ test_that("what are not the blocks of one calibration is refused", {
   expect_error(predict(one), class = "wroc_error_absent")
   expect_error(predict(one, 1, "cubic"), class = "wroc_error_choice")
   expect_error(predict(one, 1, "step", 3), class = "wroc_error_unused")
-  expect_error(roc_calibrate(WeightedROC(1:2, 0:1), 0), class = "wroc_error_range")
+  expect_error(roc_calibrate(WeightedROC(1:2, 0:1), prior = 0), class = "wroc_error_range")
   expect_error(roc_calibrate(), class = "wroc_error_absent")
 })

@@ -82,7 +82,7 @@ test_that("mixtures keep the bounds exactly, and swapped roles of bounds agree",
   set.seed(3)
   for (curve in real_curves(2)) {
     found <- roc_constrained(curve, max_FPR = 0.7, max_share = runif(10), min_PPV = 0.05, prior = 0.3)
-    at <- function(rate, end) roc_at(curve, found[[end]])[[rate]]
+    at <- function(rate, end) roc_at(curve, threshold = found[[end]])[[rate]]
     mixed <- function(rate) {
       found$hull_probability * at(rate, "hull_threshold_low") +
         (1 - found$hull_probability) * at(rate, "hull_threshold_high")
@@ -167,7 +167,7 @@ test_that("bounds that were typed, or computed from their complement, are met", 
     expect_equal(roc_constrained(curve, min_TPR = rate)$FN, 1000 * (1 - rate))
     expect_equal(roc_constrained(curve, min_TPR = 1 - rate)$FN, 1000 * rate)
     expect_equal(roc_constrained(curve, max_FNR = 1 - rate)$FN, 1000 * (1 - rate))
-    expect_equal(roc_gain(curve, rate)$TPR, rate)
+    expect_equal(roc_gain(curve, share = rate)$TPR, rate)
     expect_equal(roc_pr(curve, recall = rate)$threshold, curve$threshold[[round(1 + 1e4 * (1 - rate))]])
   }
 })

@@ -1,9 +1,7 @@
 test_that("the document's example, by hand", {
   # Costs and classes alike: the chance line, that crosses TPR = 0.1 at 0.1.
-  expect_close(roc_cost_auc(document_curve(), prior = 0.5), cbind(
-    cost_columns(prior = 0.5), share = 0.5, intercept = 0, slope = 1, pAUC = 0.005,
-    max_pAUC = 0.5, ratio = 0.01
-  ), 1e-13, 1e-15)
+  expect_close(cost_areas_of(document_curve(), prior = 0.5), data.frame(pAUC = 0.005, max_pAUC = 0.5, ratio = 0.01),
+               1e-13, 1e-15)
 })
 
 test_that("a line through 0 and through 1, by hand", {
@@ -11,23 +9,17 @@ test_that("a line through 0 and through 1, by hand", {
   third <- 1 / 3
   area <- 0.4 * 0.25 + (third - 0.25) * (0.4 + 0.4 * (0.25 + third)) +
     (0.5 - third) * (1.4 - 1.1 * (third + 0.5)) + (2 / 3 - 0.5) * 0.25
-  expect_close(roc_cost_auc(staircase_curve(), cost_FP = 3, prior = 0.5), cbind(
-    cost_columns(cost_FP = 3, prior = 0.5), share = 0.25, intercept = -1, slope = 3, pAUC = area,
-    max_pAUC = 0.5, ratio = 2 * area
-  ), 1e-13)
+  expect_close(cost_areas_of(staircase_curve(), cost_FP = 3, prior = 0.5), data.frame(pAUC = area, max_pAUC = 0.5, ratio = 2 * area), 1e-13)
   # L = 1 / 3 + x / 3 is above 0.4 after 0.2, between 0.25 and 0.5 below TPR.
   area <- 0.2 * (0.4 - third) / 2 + 0.25 * (0.6 - 5 / 12 + 0.8 - 0.5) / 2 +
     0.5 * (0.5 + third) / 2
-  expect_close(of_share(staircase_curve(), 0.75, prior = 0.5)[7:11], data.frame(
-    intercept = third, slope = third, pAUC = area, max_pAUC = 0.5, ratio = 2 * area
-  ), 1e-13)
+  expect_close(of_share(staircase_curve(), 0.75, prior = 0.5), data.frame(pAUC = area, max_pAUC = 0.5, ratio = 2 * area), 1e-13)
 })
 
 test_that("only the share of the excess costs matters, in any unit", {
   curve <- staircase_curve()
-  areas <- function(...) roc_cost_auc(curve, ...)[-(1:4)]
+  areas <- function(...) cost_areas_of(curve, ...)
   expected <- areas(cost_FP = c(0.75, 0.5), cost_FN = c(0.25, 0.5))
-  expect_identical(expected$share, c(0.25, 0.5))
   expect_close(areas(cost_FP = c(3, 1)), expected, 1e-14)
   expect_close(areas(cost_FN = c(1, 7), cost_FP = c(3, 7)), expected, 1e-14)
   expect_close(areas(cost_FN = 3, cost_FP = c(9, 3)), expected, 1e-14)
@@ -41,10 +33,10 @@ test_that("only the share of the excess costs matters, in any unit", {
 test_that("each of many costs and priors has its row", {
   curve <- staircase_curve()
   grid <- expand.grid(cost_FP = c(1, 3), cost_FN = c(0.5, 2), prior = c(0.2, 0.7, 0.4))
-  found <- roc_cost_auc(curve, grid$cost_FP, grid$cost_FN, prior = grid$prior)
+  found <- cost_areas_of(curve, cost_FP = grid$cost_FP, cost_FN = grid$cost_FN, prior = grid$prior)
   expect_plain_frame(found)
   alone <- lapply(seq_len(nrow(grid)), function(i) {
-    roc_cost_auc(curve, grid$cost_FP[i], grid$cost_FN[i], prior = grid$prior[i])
+    cost_areas_of(curve, cost_FP = grid$cost_FP[i], cost_FN = grid$cost_FN[i], prior = grid$prior[i])
   })
   expect_close(found, do.call(rbind, alone), 1e-14)
 })
@@ -76,7 +68,7 @@ test_that("at equal costs and shares it is twice the area above the chance line"
   set.seed(3)
   for (curve in real_curves()) {
     above <- roc_compare(curve, WeightedROC(c(1, 1), 0:1))
-    expect_close(roc_cost_auc(curve, prior = 0.5)$pAUC, sum(above$area[above$ahead == "x"]),
+    expect_close(cost_areas_of(curve, prior = 0.5)$pAUC, sum(above$area[above$ahead == "x"]),
                  1e-13, 1e-15)
   }
 })
@@ -84,24 +76,24 @@ test_that("at equal costs and shares it is twice the area above the chance line"
 test_that("a cost of 0 is the limit of small costs", {
   # Misses that cost nothing: only FPR < prior is better than random.
   curve <- staircase_curve()
-  area <- roc_cost_auc(curve, cost_FN = 0, cost_FP = 1, prior = 0.3)
-  expect_close(area$pAUC, roc_partial_auc(curve, FPR = c(0, 0.3))$pAUC, 1e-12)
+  area <- cost_areas_of(curve, cost_FN = 0, cost_FP = 1, prior = 0.3)
+  expect_close(area$pAUC, partial_area(curve, FPR = c(0, 0.3)), 1e-12)
   expect_close(area$max_pAUC, 0.3, 1e-12)
-  area <- roc_cost_auc(curve, cost_FN = 1, cost_FP = 0, prior = 0.3)
+  area <- cost_areas_of(curve, cost_FN = 1, cost_FP = 0, prior = 0.3)
   # L = 0.3: the area above 0.3.
   expect_close(area$pAUC, 0.775 - 0.3, 1e-13)
   expect_close(area$max_pAUC, 0.7, 1e-13)
   near <- of_share(curve, 1e-9, prior = 0.3)
-  expect_close(near$pAUC, roc_partial_auc(curve, FPR = c(0, 0.3))$pAUC, 1e-8)
+  expect_close(near$pAUC, partial_area(curve, FPR = c(0, 0.3)), 1e-8)
 })
 
 test_that("costs that are none are errors", {
   curve <- document_curve()
-  expect_error(roc_cost_auc(curve), NA)
-  expect_wroc_error_of(roc_cost_auc(curve, 0, 0), "costs", "cost_FN")
-  expect_wroc_error_of(roc_cost_auc(curve, c(0.1, 0.2), c(1, 2, 3)), "length", "cost_FP")
+  expect_error(cost_areas_of(curve), NA)
+  expect_wroc_error_of(cost_areas_of(curve, cost_FP = 0, cost_FN = 0), "costs", "cost_FN")
+  expect_wroc_error_of(cost_areas_of(curve, cost_FP = c(0.1, 0.2), cost_FN = c(1, 2, 3)), "length", "cost_FP")
   for (cost in c("cost_FN", "cost_FP")) {
-    with_cost <- function(value) do.call(roc_cost_auc, c(list(curve), setNames(list(value), cost)))
+    with_cost <- function(value) do.call(cost_areas_of, c(list(curve), setNames(list(value), cost)))
     for (value in list(-0.1, c(0.5, -2))) {
       expect_wroc_error_of(with_cost(value), "costs", cost)
     }
@@ -109,10 +101,10 @@ test_that("costs that are none are errors", {
     expect_error(with_cost(NA_real_), class = "wroc_error_missing")
     expect_error(with_cost("0.5"), class = "wroc_error_type")
   }
-  expect_error(roc_cost_auc(curve, -1, 2), class = "wroc_error_costs")
-  expect_error(roc_cost_auc(curve, 2, 2, 2, 2), class = "wroc_error_costs")
-  expect_error(roc_cost_auc(curve, 1, Inf), class = "wroc_error")
-  expect_error(roc_cost_auc(curve, 0.5, prior = 1.5), class = "wroc_error_range")
-  expect_error(roc_cost_auc(curve, 0.5, prior = NA_real_), class = "wroc_error_missing")
-  expect_error(roc_cost_auc(curve, 0.5, prior = "a"), class = "wroc_error_type")
+  expect_error(cost_areas_of(curve, cost_FP = -1, cost_FN = 2), class = "wroc_error_costs")
+  expect_error(cost_areas_of(curve, cost_FP = 2, cost_FN = 2, cost_TP = 2, cost_TN = 2), class = "wroc_error_costs")
+  expect_error(cost_areas_of(curve, cost_FP = 1, cost_FN = Inf), class = "wroc_error")
+  expect_error(cost_areas_of(curve, cost_FP = 0.5, prior = 1.5), class = "wroc_error_range")
+  expect_error(cost_areas_of(curve, cost_FP = 0.5, prior = NA_real_), class = "wroc_error_missing")
+  expect_error(cost_areas_of(curve, cost_FP = 0.5, prior = "a"), class = "wroc_error_type")
 })

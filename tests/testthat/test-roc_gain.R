@@ -1,5 +1,5 @@
 test_that("the document's example, by hand", {
-  gains <- roc_gain(document_curve(), c(0, 0.5, 1))
+  gains <- roc_gain(document_curve(), share = c(0, 0.5, 1))
   # 1 of 12 at 3, 1 at 2, and 10 at 1, of which 9 are positive
   expect_equal(gains$share, c(0, 0.5, 1))
   expect_equal(gains$TPR, c(0, 0.1 + 0.9 * 0.4, 1))
@@ -13,7 +13,7 @@ test_that("at its thresholds it says what the measures say", {
   set.seed(1)
   for (curve in some_curves(3)) {
     gains <- roc_gain(curve)
-    measures <- roc_measures(curve)
+    measures <- roc_at(curve)
     expect_identical(gains$threshold, curve$threshold)
     expect_identical(gains$TPR, curve$TPR)
     expect_close(gains$response, measures$PPV, 1e-12, 1e-14)
@@ -23,7 +23,7 @@ test_that("at its thresholds it says what the measures say", {
     asked <- runif(20)
     ordered <- order(gains$share)
     straight <- approx(gains$share[ordered], gains$TPR[ordered], asked, ties = max)$y
-    expect_close(roc_gain(curve, asked)$TPR, straight, 1e-10, 1e-12)
+    expect_close(roc_gain(curve, share = asked)$TPR, straight, 1e-10, 1e-12)
   }
 })
 
@@ -33,8 +33,8 @@ test_that("weights make it the population", {
   truth[1:2] <- 0:1
   score <- round(rnorm(30, truth), 1)
   times <- sample(1:4, 30, TRUE)
-  weighted <- roc_gain(WeightedROC(score, truth, times), c(0.1, 0.35))
-  repeated <- roc_gain(WeightedROC(rep(score, times), rep(truth, times)), c(0.1, 0.35))
+  weighted <- roc_gain(WeightedROC(score, truth, times), share = c(0.1, 0.35))
+  repeated <- roc_gain(WeightedROC(rep(score, times), rep(truth, times)), share = c(0.1, 0.35))
   expect_equal(weighted, repeated, tolerance = 1e-13)
 })
 
@@ -45,11 +45,11 @@ test_that("Gini coefficients are areas beside the diagonal", {
   gains <- roc_gain(curve)
   m <- nrow(gains)
   area <- sum((gains$share[-m] - gains$share[-1]) * (gains$TPR[-m] + gains$TPR[-1]) / 2)
-  gini <- roc_gini(curve)
-  expect_equal(gini$concentration, 2 * area - 1, tolerance = 1e-13)
-  expect_equal(gini$gini, 2 * WeightedAUC(curve) - 1)
-  expect_equal(gini$concentration, gini$gini * (1 - gini$prior), tolerance = 1e-14)
-  expect_equal(roc_gini(curve, 1 - 2^-53)$concentration, 2^-53 * gini$gini)
+  gini <- value_on(curve, "gini")
+  expect_equal(value_on(curve, "concentration"), 2 * area - 1, tolerance = 1e-13)
+  expect_equal(gini, 2 * WeightedAUC(curve) - 1)
+  expect_equal(value_on(curve, "concentration"), gini * (1 - value_on(curve, "prevalence")), tolerance = 1e-14)
+  expect_equal(value_on(curve, "concentration", prior = 1 - 2^-53), 2^-53 * gini)
 })
 
 test_that("what is found at a share is a quantity, and has an interval", {
@@ -57,25 +57,25 @@ test_that("what is found at a share is a quantity, and has an interval", {
   truth <- rep(0:1, c(80, 20))
   score <- rnorm(100, truth)
   weight <- rexp(100)
-  gains <- roc_gain(WeightedROC(score, truth, weight), 0.2, c(0.3, 0.1))
+  gains <- roc_gain(WeightedROC(score, truth, weight), share = 0.2, prior = c(0.3, 0.1))
   what <- list(roc_measure("TPR", share = 0.2, prior = 0.3), roc_measure("lift", share = 0.2, prior = 0.3),
                roc_measure("PPV", share = 0.2, prior = 0.1), roc_measure("FNR", share = 0.2, prior = 0.1))
-  found <- roc_ci(score, truth, weight, what)
+  found <- roc_estimate(score, truth, weight, measure = what)
   expected <- c(gains$TPR[1], gains$lift[1], gains$response[2], 1 - gains$TPR[2])
   expect_equal(found$estimate, expected, tolerance = 1e-12)
   expect_true(all(found$conf.low < found$estimate & found$estimate < found$conf.high))
   expect_equal(found$conf.low[2], found$conf.low[1] / 0.2, tolerance = 1e-12)
   # A prior that has to be estimated makes it less sure.
-  unknown <- roc_ci(score, truth, weight, roc_measure("PPV", share = 0.2))
+  unknown <- roc_estimate(score, truth, weight, measure = roc_measure("PPV", share = 0.2))
   positive <- sum(weight[truth == 1]) / sum(weight)
-  known <- roc_ci(score, truth, weight, roc_measure("PPV", share = 0.2, prior = positive))
+  known <- roc_estimate(score, truth, weight, measure = roc_measure("PPV", share = 0.2, prior = positive))
   expect_equal(unknown$estimate, known$estimate, tolerance = 1e-12)
   expect_gt(unknown$std.error, known$std.error)
   expect_lt(unknown$conf.low, known$conf.low)
 })
 
 test_that("where all that is called is positive the interval is none of a point", {
-  found <- roc_ci(1:40, rep(0:1, each = 20), what = roc_measure("PPV", share = 0.25, prior = 0.5))
+  found <- roc_estimate(1:40, rep(0:1, each = 20), measure = roc_measure("PPV", share = 0.25, prior = 0.5))
   expect_identical(found$estimate, 1)
   expect_identical(found$conf.high, 1)
   expect_lt(found$conf.low, 0.95)
@@ -84,7 +84,7 @@ test_that("where all that is called is positive the interval is none of a point"
 test_that("where all are called positive nothing is left to estimate, at any prior", {
   for (prior in c(0.5, 0.01, 0.07, 0.999)) {
     what <- lapply(c("TPR", "lift"), roc_measure, share = 1, prior = prior)
-    found <- roc_ci(1:40, rep(0:1, 20), what = what)
+    found <- roc_estimate(1:40, rep(0:1, 20), measure = what)
     expect_equal(found$estimate, c(1, 1), tolerance = 1e-12)
     expect_equal(c(found$conf.low, found$conf.high), rep(1, 4), tolerance = 1e-12)
   }
@@ -96,21 +96,21 @@ test_that("a tiny share keeps its digits", {
   truth <- rep(0:1, 150)
   shares <- c(1e-6, 1e-12, 1e-100, 1e-300)
   what <- lapply(shares, function(share) roc_measure("PPV", share = share, prior = 0.2))
-  response <- roc_gain(WeightedROC(score, truth), shares, prior = 0.2)$response
-  expect_equal(roc_ci(score, truth, what = what)$estimate, response, tolerance = 1e-12)
+  response <- roc_gain(WeightedROC(score, truth), share = shares, prior = 0.2)$response
+  expect_equal(roc_estimate(score, truth, measure = what)$estimate, response, tolerance = 1e-12)
 })
 
 test_that("beside a class that weighs nothing, the share is that of the other one", {
   weight <- rep(c(1, 1e200), 10)
-  found <- roc_ci(1:20, rep(0:1, 10), weight, roc_measure("TPR", share = 0.7))
+  found <- roc_estimate(1:20, rep(0:1, 10), weight, measure = roc_measure("TPR", share = 0.7))
   expect_equal(found$estimate, 0.7, tolerance = 1e-12)
   expect_false(anyNA(found[c("conf.low", "conf.high")]))
 })
 
 test_that("wrong shares and measures are errors", {
   curve <- document_curve()
-  expect_error(roc_gain(curve, 1.5), class = "wroc_error_range")
-  expect_error(roc_gain(curve, NA), class = "wroc_error_missing")
+  expect_error(roc_gain(curve, share = 1.5), class = "wroc_error_range")
+  expect_error(roc_gain(curve, share = NA), class = "wroc_error_missing")
   expect_error(roc_gain(curve, prior = 0), class = "wroc_error_range")
   expect_error(roc_measure("TPR", share = 0), class = "wroc_error_range")
   expect_error(roc_measure("FPR", share = 0.1), class = "wroc_error_choice")

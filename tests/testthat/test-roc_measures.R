@@ -1,9 +1,5 @@
-measure_names <- c("TP", "TN", "TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "BACC", "J", "F1", "MCC",
-                   "LR_pos", "LR_neg", "kappa", "FDR", "FOR", "share", "DOR", "jaccard", "markedness", "NND", "NNE",
-                   "SEDI", "distance", "gmean", "PPV_NPV", "imbalance")
-
 test_that("the document's example, by hand", {
-  expect_close(roc_measures(document_curve()), data.frame(
+  expect_close(roc_at(document_curve()), data.frame(
     TPR = c(1, 0.1, 0.1, 0), FPR = c(1, 0.5, 0, 0), threshold = c(1, 2, 3, Inf),
     FN = c(0, 9, 9, 10), FP = c(2, 1, 0, 0),
     TP = c(10, 1, 1, 0), TN = c(0, 1, 2, 2), TNR = c(0, 0.5, 1, 1), FNR = c(0, 0.9, 0.9, 1),
@@ -24,7 +20,7 @@ test_that("the document's example, by hand", {
 test_that("measures are those of the classified observations", {
   set.seed(2)
   for (x in c(integer_observations(), real_observations())) {
-    curve <- roc_measures(curve_of(x))
+    curve <- roc_at(curve_of(x))
     normal <- function(z) {
       centred <- z - weighted.mean(z, x$weight)
       centred / sqrt(weighted.mean(centred^2, x$weight))
@@ -54,17 +50,17 @@ test_that("measures are those of the classified observations", {
 test_that("measures of measures are the same", {
   set.seed(3)
   for (curve in some_curves()) {
-    once <- roc_measures(curve)
-    expect_identical(roc_measures(once), once)
+    once <- roc_at(curve)
+    expect_identical(roc_at(once), once)
   }
 })
 
 test_that("columns of the same names are replaced where they are, others stay", {
   curve <- staircase_curve()
-  measures <- roc_measures(curve)
+  measures <- roc_at(curve)
   user <- cbind(J = "old", name = letters[1:7], curve, ACC = -1, stringsAsFactors = FALSE)
   user$list <- as.list(1:7)
-  result <- roc_measures(user)
+  result <- roc_at(user)
   expect_plain_frame(result)
   expect_identical(names(result), c("J", "name", names(curve), "ACC", "list",
                                     setdiff(measure_names, c("J", "ACC"))))
@@ -75,7 +71,7 @@ test_that("columns of the same names are replaced where they are, others stay", 
 test_that("0/0 is NA and not NaN, and only in the first and the last row", {
   set.seed(4)
   for (curve in some_curves()) {
-    measures <- roc_measures(curve)
+    measures <- roc_at(curve)
     n <- nrow(curve)
     expect_false(any(vapply(measures, function(column) any(is.nan(column)), NA)))
     expect_identical(which(is.na(measures$PPV)), n)
@@ -98,11 +94,11 @@ test_that("0/0 is NA and not NaN, and only in the first and the last row", {
 test_that("all weights times a number change no rate", {
   x <- observations(c(1, 3, 4, 4, 5, 6, 7), c(0, 1, 0, 1, 1, 0, 1), c(2, 1, 1, 1, 1, 1, 2))
   rates <- setdiff(c("TPR", "FPR", measure_names), c("TP", "TN"))
-  expected <- roc_measures(curve_of(x))
+  expected <- roc_at(curve_of(x))
   for (scale in c(2^-300, 1e-100, 1e100, 1e150, 1e250)) {
     scaled <- x
     scaled$weight <- x$weight * scale
-    result <- roc_measures(curve_of(scaled))
+    result <- roc_at(curve_of(scaled))
     expect_close(result[rates], expected[rates], 1e-14, 1e-16)
     expect_close(result$TP, expected$TP * scale, 1e-14)
     expect_close(result$TN, expected$TN * scale, 1e-14)
@@ -112,14 +108,14 @@ test_that("all weights times a number change no rate", {
 test_that("classes of very different weights keep their measures", {
   # TP = 1, FP = 1e200, FN = 1, TN = 1e200 at the middle threshold 2.
   curve <- WeightedROC(c(1, 1, 2, 2), c(0, 1, 0, 1), c(1e200, 1, 1e200, 1))
-  middle <- roc_measures(curve)[2, ]
+  middle <- roc_at(curve)[2, ]
   expect_close(middle$PPV, 1e-200)
   expect_identical(middle$ACC, 0.5)
   expect_identical(middle$MCC, 0)
   # A perfect one.
   curve <- WeightedROC(1:4, c(0, 0, 1, 1), c(1e-200, 1e-200, 1e100, 1e100))
-  expect_close(roc_measures(curve)$MCC[3], 1)
-  expect_close(roc_measures(curve)$F1[3], 1)
+  expect_close(roc_at(curve)$MCC[3], 1)
+  expect_close(roc_at(curve)$F1[3], 1)
 })
 
 # -- Priors
@@ -137,44 +133,44 @@ test_that("measures at a prior are those of weights that have it", {
   set.seed(6)
   for (x in c(integer_observations(), real_observations())) {
     for (prior in c(1e-9, 0.01, 0.3, 0.5, 0.99)) {
-      found <- roc_measures(curve_of(x), prior)
-      weighted <- roc_measures(curve_of(at_share(x, prior)))
-      expect_identical(names(found), c("prior", names(weighted)))
+      found <- roc_at(curve_of(x), prior = prior)
+      weighted <- roc_at(curve_of(at_share(x, prior)))
+      expect_identical(names(found), c(names(weighted), "prior"))
       expect_close(found[of_classes], weighted[of_classes], 1e-11, 1e-12)
       expect_identical(found[c("TP", "TN", "FN", "FP")],
-                       roc_measures(curve_of(x))[c("TP", "TN", "FN", "FP")])
+                       roc_at(curve_of(x))[c("TP", "TN", "FN", "FP")])
     }
   }
 })
 
 test_that("several priors have rows each, one after the other", {
   curve <- staircase_curve()
-  both <- roc_measures(curve, c(0.2, 0.9))
-  each <- rbind(roc_measures(curve, 0.2), roc_measures(curve, 0.9))
+  both <- roc_at(curve, prior = c(0.2, 0.9))
+  each <- rbind(roc_at(curve, prior = 0.2), roc_at(curve, prior = 0.9))
   expect_plain_frame(both)
   expect_identical(both, each)
   # A column of that name gives way, others stay.
-  again <- roc_measures(cbind(name = 1:7, roc_measures(curve, 0.2)), 0.9)
-  expect_identical(again[names(again) != "name"], roc_measures(curve, 0.9))
+  again <- roc_at(cbind(name = 1:7, roc_at(curve, prior = 0.2)), prior = 0.9)
+  expect_identical(again[names(again) != "name"], roc_at(curve, prior = 0.9))
   expect_identical(again$name, 1:7)
-  at <- roc_at(curve, c(3.5, 6, -1), c(0.2, 0.9))
-  expect_identical(at, rbind(roc_at(curve, c(3.5, 6, -1), 0.2), roc_at(curve, c(3.5, 6, -1), 0.9)))
+  at <- roc_at(curve, threshold = c(3.5, 6, -1), prior = c(0.2, 0.9))
+  expect_identical(at, rbind(roc_at(curve, threshold = c(3.5, 6, -1), prior = 0.2), roc_at(curve, threshold = c(3.5, 6, -1), prior = 0.9)))
   expect_identical(at$prior, rep(c(0.2, 0.9), each = 3))
 })
 
 test_that("the share in the weights is the prior by default", {
   curve <- document_curve()
-  expect_close(roc_measures(curve, 10 / 12)[-1], roc_measures(curve), 1e-14, 1e-15)
+  expect_close(roc_at(curve, prior = 10 / 12)[names(roc_at(curve))], roc_at(curve), 1e-14, 1e-15)
 })
 
 test_that("priors near 0 and 1 keep their digits", {
   curve <- document_curve()
-  rare <- roc_at(curve, 2, 1e-300)
+  rare <- roc_at(curve, threshold = 2, prior = 1e-300)
   expect_close(rare$PPV, 0.2e-300, 1e-14)
   expect_close(rare$FOR, 1.8e-300, 1e-14)
   expect_close(rare$share, 0.5, 1e-15)
   expect_close(rare$kappa, 2 * 1e-300 * -0.4 / 0.5, 1e-14)
-  common <- roc_at(curve, 2, 1 - 2^-53)
+  common <- roc_at(curve, threshold = 2, prior = 1 - 2^-53)
   expect_close(common$FDR, 5 * 2^-53, 1e-14)
   expect_close(common$NPV, 2^-53 * 0.5 / 0.9, 1e-14)
 })
@@ -183,14 +179,14 @@ test_that("priors of a fit come behind the name of the score", {
   set.seed(7)
   data <- data.frame(sick = rep(0:1, 20), a = rnorm(40), b = rnorm(40))
   fit <- weighted_roc(sick ~ a + b, data)
-  found <- roc_at(fit, 0, c(0.1, 0.2))
-  expect_identical(found[c("score", "prior")],
+  found <- roc_at(fit, threshold = 0, prior = c(0.1, 0.2))
+  expect_identical(plain(found[c("score", "prior")]),
                    data.frame(score = rep(c("a", "b"), each = 2), prior = c(0.1, 0.2, 0.1, 0.2)))
 })
 
 test_that("priors that are none are errors", {
   curve <- document_curve()
-  for (call in list(function(prior) roc_measures(curve, prior), function(prior) roc_at(curve, 1, prior))) {
+  for (call in list(function(prior) roc_at(curve, prior = prior), function(prior) roc_at(curve, threshold = 1, prior = prior))) {
     expect_error(call(c(0.1, 1)), class = "wroc_error_range")
     expect_error(call(0), class = "wroc_error_range")
     expect_error(call(NA), class = "wroc_error_missing")
@@ -204,7 +200,7 @@ test_that("rows for several priors keep columns of any kind", {
   curve$group <- factor(c("a", "b", "a", "b", "c"))
   curve$both <- matrix(1:10, 5)
   curve$list <- list(1, "b", NULL, 4, 5)[c(1, 2, 4, 5, 1)]
-  found <- roc_measures(curve, prior = c(0.1, 0.4))
+  found <- roc_at(curve, prior = c(0.1, 0.4))
   twice <- rbind(curve, curve)
   expect_identical(found$group, twice$group)
   expect_identical(found$both, rbind(curve$both, curve$both))
@@ -212,5 +208,5 @@ test_that("rows for several priors keep columns of any kind", {
   expect_identical(found$TPR, twice$TPR)
   expect_identical(found$prior, rep(c(0.1, 0.4), each = 5))
   expect_identical(attr(found, "row.names"), 1:10)
-  expect_identical(found[6:10, "PPV"], roc_measures(curve, prior = 0.4)$PPV)
+  expect_identical(found[6:10, "PPV"], roc_at(curve, prior = 0.4)$PPV)
 })

@@ -29,7 +29,7 @@ test_that("mixing the two thresholds reaches the bound exactly", {
   set.seed(2)
   for (curve in some_curves(2)) {
     mixed <- function(rate, low, high, probability) {
-      at <- function(threshold) roc_at(curve, threshold)[[rate]]
+      at <- function(threshold) roc_at(curve, threshold = threshold)[[rate]]
       probability * at(low) + (1 - probability) * at(high)
     }
     rule <- roc_neyman_pearson(curve, max_FPR = c(0, runif(20), 1))
@@ -93,7 +93,7 @@ test_that("bounds far below the smallest rate keep their digits", {
   curve <- wide_curve()
   bounds <- 10^-(20:30)
   rule <- roc_neyman_pearson(curve, max_FPR = bounds)
-  at <- function(threshold) roc_at(curve, threshold)$FPR
+  at <- function(threshold) roc_at(curve, threshold = threshold)$FPR
   reached <- rule$probability * at(rule$threshold_low) +
     (1 - rule$probability) * at(rule$threshold_high)
   expect_close(reached, bounds, 1e-12)

@@ -224,6 +224,24 @@ test_that("intervals follow from the optimism as the page says", {
   }
 })
 
+test_that("the jackknife leaves out the factor n / (n - 1), which one row more or less shows", {
+  set.seed(31)
+  x <- inference_data(60, zeros = FALSE)
+  x$guess <- x$guess + rnorm(60)
+  n <- c(sum(x$positive), sum(!x$positive), 60)
+  for (cost in list(list(cost_FN = 2, prior = 0.3), list())) {
+    by <- function(variance) do.call(optimal_ci, c(list(x, variance = variance), cost))
+    corrected <- by("delong")
+    found <- by("jackknife")
+    expect_identical(found[c("term", "estimate", "apparent", "optimism")],
+                     corrected[c("term", "estimate", "apparent", "optimism")])
+    # Of the variance by the influences, which the model shrinks: f (nu + m) is nu r + m.
+    expect_lt(found$std.error[[4L]], corrected$std.error[[4L]])
+    expect_true(all(found$std.error[-1L] <= corrected$std.error[-1L]))
+    expect_true(all(found$std.error[-1L] >= corrected$std.error[-1L] * sqrt(1 - 1 / n)))
+  }
+})
+
 test_that("those of counts are those of the repeated rows", {
   set.seed(3)
   x <- inference_data(40)
@@ -700,7 +718,7 @@ test_that("each argument has its errors", {
   for (R in list(1, 2.5, -1, Inf)) expect_identical(kind_of_optimal(R = R), "range")
   expect_identical(kind_of_optimal(R = "a"), "type")
   expect_identical(kind_of_optimal(R = NA_real_), "missing")
-  for (variance in list("jackknife", 1, NA, c("frequency", "frequency"))) {
+  for (variance in list("none", 1, NA, c("frequency", "frequency"))) {
     expect_identical(kind_of_optimal(variance = variance), "choice")
   }
 })

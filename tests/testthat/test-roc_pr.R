@@ -2,8 +2,8 @@ test_that("precision over recall is that of the measures", {
   set.seed(1)
   for (curve in some_curves(3)) {
     for (prior in list(NULL, 0.01, c(0.2, 0.9))) {
-      found <- roc_pr(curve, prior)
-      measures <- roc_measures(curve, prior)
+      found <- roc_pr(curve, prior = prior)
+      measures <- roc_at(curve, prior = prior)
       expect_s3_class(found, "roc_pr")
       expect_identical(found$recall, measures$TPR)
       expect_identical(found$threshold, measures$threshold)
@@ -38,8 +38,8 @@ test_that("gains are those of the definitions", {
   set.seed(2)
   for (curve in some_curves(3)) {
     for (prior in c(0.05, 0.5, 0.9)) {
-      found <- roc_prg(curve, prior)
-      points <- roc_measures(curve, prior)
+      found <- roc_prg(curve, prior = prior)
+      points <- roc_at(curve, prior = prior)
       points <- points[points$TPR >= prior, ]
       gain <- function(x) (x - prior) / ((1 - prior) * x)
       rows <- seq_len(nrow(points))
@@ -48,7 +48,7 @@ test_that("gains are those of the definitions", {
       expect_identical(found$recall_gain[nrow(found)], 0)
       heights <- (found$precision_gain[-1] + found$precision_gain[-nrow(found)]) / 2
       area <- sum(-diff(found$recall_gain) * heights)
-      expect_close(roc_pr_auc(curve, prior)$prg_area, area, 1e-10, 1e-11 / prior)
+      expect_close(value_on(curve, "prg_AUC", prior = prior), area, 1e-10, 1e-11 / prior)
     }
   }
 })
@@ -73,17 +73,17 @@ test_that("pictures have their lines", {
   set.seed(4)
   data <- data.frame(sick = rep(0:1, c(60, 20)), a = rnorm(80), b = round(rnorm(80)))
   fit <- weighted_roc(sick ~ a + b, data)
-  for (plot in list(ggplot2::autoplot(roc_pr(fit)), ggplot2::autoplot(roc_prg(fit, 0.1)))) {
+  for (plot in list(ggplot2::autoplot(roc_pr(fit)), ggplot2::autoplot(roc_prg(fit, prior = 0.1)))) {
     expect_s3_class(plot, "ggplot")
     expect_identical(levels(plot$data$curve), c("a", "b"))
     expect_false(anyNA(plot$data))
   }
   curve <- WeightedROC(data$b, data$sick)
-  of_priors <- ggplot2::autoplot(roc_pr(curve, c(0.1, 0.5)))
+  of_priors <- ggplot2::autoplot(roc_pr(curve, prior = c(0.1, 0.5)))
   expect_identical(levels(of_priors$data$curve), c("prior 0.1", "prior 0.5"))
   # Points between thresholds lie on the interpolation.
   drawn <- of_priors$data[of_priors$data$curve == "prior 0.1", ]
-  expect_close(roc_pr(curve, 0.1, drawn$x[2:20])$precision, drawn$y[2:20], 1, 0.02)
+  expect_close(roc_pr(curve, prior = 0.1, recall = drawn$x[2:20])$precision, drawn$y[2:20], 1, 0.02)
   grDevices::pdf(NULL)
   on.exit(grDevices::dev.off())
   expect_invisible(plot(roc_pr(fit)))
@@ -94,7 +94,7 @@ test_that("bad input is an error", {
   curve <- WeightedROC(1:4, c(1, 0, 0, 1))
   expect_error(roc_pr(curve, recall = 2), class = "wroc_error_range")
   expect_error(roc_pr(curve, recall = "a"), class = "wroc_error_type")
-  expect_error(roc_prg(curve, 0), class = "wroc_error_range")
+  expect_error(roc_prg(curve, prior = 0), class = "wroc_error_range")
   expect_error(roc_prg(), class = "wroc_error_absent")
   lacking <- structure(data.frame(a = 1), class = c("roc_pr", "data.frame"))
   expect_error(plot(lacking), class = "wroc_error_column")

@@ -12,7 +12,7 @@ naive_reject <- function(curve, cost_reject, cost_FP, cost_FN, cost_TP, cost_TN,
 
 test_that("the staircase, by hand", {
   # Slopes of the hull, from the right: 0, 1.2, Inf. At a cost of .2 lines of slopes .25 and 4 at prior .5.
-  found <- roc_reject(staircase_curve(), 0.2, prior = 0.5)
+  found <- roc_reject(staircase_curve(), cost_reject = 0.2, prior = 0.5)
   expect_s3_class(found, c("roc_reject", "data.frame"), exact = TRUE)
   expect_identical(c(found$threshold_negative, found$threshold_positive), c(3, 7))
   expect_equal(unlist(found[c("TPR", "FPR", "FNR", "TNR", "rejected_pos", "rejected_neg", "rejected")]),
@@ -20,7 +20,7 @@ test_that("the staircase, by hand", {
   expect_equal(c(found$risk, found$risk_optimal, found$slope_negative, found$slope_positive),
                c(0.11, 0.25, 0.25, 4))
   # Chow: from half an error on all is decided.
-  all_decided <- roc_reject(staircase_curve(), c(0.5, 0.8), prior = 0.5)
+  all_decided <- roc_reject(staircase_curve(), cost_reject = c(0.5, 0.8), prior = 0.5)
   expect_identical(all_decided$threshold_negative, all_decided$threshold_positive)
   expect_identical(all_decided$risk, all_decided$risk_optimal)
 })
@@ -45,30 +45,30 @@ test_that("no two thresholds cost less", {
 test_that("the two decisions are those of roc_optimal() at their costs", {
   set.seed(2)
   for (curve in real_curves(3)) {
-    found <- roc_reject(curve, 0.2, prior = 0.3)
+    found <- roc_reject(curve, cost_reject = 0.2, prior = 0.3)
     negative <- roc_optimal(curve, cost_FP = 0.2, cost_FN = 1, cost_TP = 0.2, prior = 0.3)
     positive <- roc_optimal(curve, cost_FP = 1, cost_FN = 0.2, cost_TN = 0.2, prior = 0.3)
     expect_identical(c(found$threshold_negative, found$threshold_positive),
                      c(negative$threshold, positive$threshold))
-    expect_equal(found$slope_negative, roc_isocost(curve, 0.2, 1, 0.2, 0, 0.3)$slope)
-    expect_equal(found$slope_positive, roc_isocost(curve, 1, 0.2, 0, 0.2, 0.3)$slope)
+    expect_equal(found$slope_negative, line_of(curve, cost_FP = 0.2, cost_FN = 1, cost_TP = 0.2, cost_TN = 0, prior = 0.3)$slope)
+    expect_equal(found$slope_positive, line_of(curve, cost_FP = 1, cost_FN = 0.2, cost_TP = 0, cost_TN = 0.2, prior = 0.3)$slope)
   }
 })
 
 test_that("costs and priors may be several, and only their ratios matter", {
   curve <- some_curve()
-  found <- roc_reject(curve, c(0.1, 0.2), prior = 0.3)
+  found <- roc_reject(curve, cost_reject = c(0.1, 0.2), prior = 0.3)
   expect_identical(found$cost_reject, c(0.1, 0.2))
-  expect_equal(roc_reject(curve, c(0.1, 0.2) * 1e9, 1e9, 1e9, prior = 0.3)$risk, found$risk * 1e9)
-  expect_identical(nrow(roc_reject(curve, 0.2, prior = c(0.1, 0.2, 0.5))), 3L)
+  expect_equal(roc_reject(curve, cost_reject = c(0.1, 0.2) * 1e9, cost_FP = 1e9, cost_FN = 1e9, prior = 0.3)$risk, found$risk * 1e9)
+  expect_identical(nrow(roc_reject(curve, cost_reject = 0.2, prior = c(0.1, 0.2, 0.5))), 3L)
 })
 
 test_that("a fit answers for each score, and low scores in their units", {
   set.seed(4)
   data <- data.frame(sick = rep(0:1, 30), a = rnorm(60, rep(0:1, 30)))
   data$low <- -data$a
-  straight <- roc_reject(weighted_roc(sick ~ a, data), 0.2)
-  turned <- roc_reject(weighted_roc(sick ~ low, data, direction = "<="), 0.2)
+  straight <- roc_reject(weighted_roc(sick ~ a, data), cost_reject = 0.2)
+  turned <- roc_reject(weighted_roc(sick ~ low, data, direction = "<="), cost_reject = 0.2)
   expect_equal(turned$threshold_negative, -straight$threshold_negative)
   expect_equal(turned$threshold_positive, -straight$threshold_positive)
   expect_equal(turned$risk, straight$risk)
@@ -77,17 +77,17 @@ test_that("a fit answers for each score, and low scores in their units", {
 test_that("what can't be asked for is an error that says so", {
   curve <- staircase_curve()
   expect_identical(error_kind(roc_reject(curve)), "absent")
-  expect_identical(error_kind(roc_reject(curve, -1)), "costs")
-  expect_identical(error_kind(roc_reject(curve, 0.1, cost_FP = 0, cost_TN = 1)), "costs")
-  expect_identical(error_kind(roc_reject(curve, c(0.1, 0.2), prior = c(0.1, 0.2, 0.3))), "length")
-  expect_identical(error_kind(roc_reject(curve, NaN)), "missing")
+  expect_identical(error_kind(roc_reject(curve, cost_reject = -1)), "costs")
+  expect_identical(error_kind(roc_reject(curve, cost_reject = 0.1, cost_FP = 0, cost_TN = 1)), "costs")
+  expect_identical(error_kind(roc_reject(curve, cost_reject = c(0.1, 0.2), prior = c(0.1, 0.2, 0.3))), "length")
+  expect_identical(error_kind(roc_reject(curve, cost_reject = NaN)), "missing")
 })
 
 test_that("the two points are drawn, on the hull and on anybody's plot", {
   skip_if_not_installed("ggplot2", "3.4.0")
   set.seed(5)
   data <- data.frame(sick = rep(0:1, 30), a = rnorm(60, rep(0:1, 30)), b = rnorm(60, rep(0:1, 30)))
-  found <- roc_reject(weighted_roc(sick ~ a + b, data), 0.2)
+  found <- roc_reject(weighted_roc(sick ~ a + b, data), cost_reject = 0.2)
   plot <- ggplot2::autoplot(found)
   expect_silent(print_nowhere(plot))
   points <- drawn(plot, "GeomPoint")[[1L]]
@@ -96,7 +96,7 @@ test_that("the two points are drawn, on the hull and on anybody's plot", {
   expect_silent(print_nowhere(ggplot2::autoplot(found[1L, ])))
   curve <- WeightedROC(data$a, data$sick)
   anybodys <- ggplot2::ggplot(curve, ggplot2::aes(FPR, TPR)) + ggplot2::geom_path() +
-    ggplot2::autolayer(roc_reject(curve, 0.2), colour = "red")
+    ggplot2::autolayer(roc_reject(curve, cost_reject = 0.2), colour = "red")
   expect_silent(print_nowhere(anybodys))
   expect_identical(error_kind(ggplot2::autolayer(found["TPR"])), "column")
   grDevices::pdf(NULL)

@@ -574,8 +574,8 @@ test_that("hulls and thinned curves of binned ones keep the area in their bounds
       curve <- curve_of_tally(tally_of(x, points))
       expect_all(within(roc_hull(curve)))
       expect_all(within(roc_thin(curve)))
-      expect_all(within(roc_thin(curve, 4, drop = FALSE)))
-      expect_all(within(roc_hull(roc_thin(curve, 6))))
+      expect_all(within(roc_thin(curve, points = 4, drop = FALSE)))
+      expect_all(within(roc_hull(roc_thin(curve, points = 6))))
     }
   }
 })

@@ -51,7 +51,7 @@ test_that("with points there are at most so many rows, and the bound holds", {
   for (curve in c(some_curves(), replicate(10, wide_curve(), simplify = FALSE))) {
     for (points in c(2, 3, 8, 1000)) {
       drop <- runif(1) < 0.5
-      thin <- roc_thin(curve, points, drop)
+      thin <- roc_thin(curve, points = points, drop = drop)
       n <- nrow(thin)
       kept <- match(thin$threshold, curve$threshold)
       expect_true(n <= points && all(diff(kept) > 0) && kept[1] == 1 && kept[n] == nrow(curve))
@@ -69,7 +69,7 @@ test_that("rows on straight lines neither count nor take a place", {
   set.seed(4)
   for (curve in real_curves(3)) {
     corners <- roc_thin(curve)
-    for (points in c(2, 4, 8)) expect_identical(roc_thin(curve, points), roc_thin(corners, points))
+    for (points in c(2, 4, 8)) expect_identical(roc_thin(curve, points = points), roc_thin(corners, points = points))
   }
 })
 
@@ -91,16 +91,16 @@ test_that("a fine arc stays where it is, though each of its rows is nearly on a 
 test_that("as many points as rows change nothing", {
   curve <- staircase_curve()
   for (points in c(7, 8, 1e9)) {
-    expect_identical(roc_thin(curve, points), rows_kept(curve, 1:7))
+    expect_identical(roc_thin(curve, points = points), rows_kept(curve, 1:7))
   }
-  expect_identical(roc_thin(curve, 2)$threshold, c(1, Inf))
+  expect_identical(roc_thin(curve, points = 2)$threshold, c(1, Inf))
 })
 
 test_that("no claim about the area outlives the rows that it is about", {
   set.seed(7)
   positive <- both_classes(400)
   curve <- WeightedROC(rnorm(400, positive), positive, rlnorm(400))
-  thin <- roc_thin(curve, 100)
+  thin <- roc_thin(curve, points = 100)
   # Known by threshold, these are right for whichever rows are left.
   of_rows <- setdiff(names(attributes(thin)), "true_negatives")
   expect_identical(sort(of_rows), c("class", "names", "row.names"))
@@ -111,7 +111,7 @@ test_that("no claim about the area outlives the rows that it is about", {
     cut <- c(cut, list(dplyr::slice(thin, rows), dplyr::filter(thin, TPR %in% c(0, 1))))
   }
   for (fewer in cut) {
-    bounds <- roc_bounds(fewer)
+    bounds <- roc_estimate(fewer, conf.level = NULL)
     expect_true(bounds$bound.low <= area && area <= bounds$bound.high)
     expect_gt(bounds$bound.high - bounds$bound.low, 0.01)
   }
@@ -132,7 +132,7 @@ test_that("sums up to a row stay right whatever rows go", {
   for (curve in some_curves()) {
     n <- nrow(curve)
     curve$scores_below <- cumsum(c(0, sample(1:5, n - 1, replace = TRUE)))
-    for (fewer in list(roc_thin(curve, 6), roc_hull(curve), roc_thin(roc_thin(curve, 12), 4))) {
+    for (fewer in list(roc_thin(curve, points = 6), roc_hull(curve), roc_thin(roc_thin(curve, points = 12), points = 4))) {
       expect_identical(fewer$scores_below, curve$scores_below[match(fewer$threshold, curve$threshold)])
     }
   }
@@ -141,11 +141,11 @@ test_that("sums up to a row stay right whatever rows go", {
 test_that("points that are none are errors", {
   curve <- document_curve()
   for (points in list(1, 0, -3)) {
-    expect_error(roc_thin(curve, points), class = "wroc_error_range")
+    expect_error(roc_thin(curve, points = points), class = "wroc_error_range")
   }
-  expect_error(roc_thin(curve, 2:3), class = "wroc_error_length")
-  expect_error(roc_thin(curve, NA_real_), class = "wroc_error_missing")
-  expect_error(roc_thin(curve, "2"), class = "wroc_error_type")
+  expect_error(roc_thin(curve, points = 2:3), class = "wroc_error_length")
+  expect_error(roc_thin(curve, points = NA_real_), class = "wroc_error_missing")
+  expect_error(roc_thin(curve, points = "2"), class = "wroc_error_type")
   expect_error(roc_thin(curve, drop = NA), class = "wroc_error")
   expect_error(roc_thin(curve, drop = "yes"), class = "wroc_error")
 })

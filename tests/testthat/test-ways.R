@@ -5,15 +5,15 @@ test_that("the default interval stands in the core, and all signatures show it",
   shown <- 0L
   for (name in getNamespaceExports("WeightedROC")) {
     own <- formals(getExportedValue("WeightedROC", name))
-    method <- eval(own$transform)
-    if (!setequal(method, c("score", "logit", "none"))) method <- "score"
+    method <- eval(own$method)
+    if (!setequal(method, c("wilson", "logit", "wald"))) method <- "wilson"
     if (is.numeric(own$conf.level)) {
       expect_identical(is_default_interval(own$conf.level, method[[1L]]), 1, label = name)
       shown <- shown + 1L
     }
   }
-  expect_gt(shown, 10L)
-  expect_identical(c(is_default_interval(0.9, "score"), is_default_interval(0.95, "logit")), c(0, 0))
+  expect_gt(shown, 5L)
+  expect_identical(c(is_default_interval(0.9, "wilson"), is_default_interval(0.95, "logit")), c(0, 0))
 })
 
 ways_of_test <- function() {
@@ -30,22 +30,27 @@ families <- function(d) {
   columns <- function(rows) unlist(rows[c("estimate", "std.error")], use.names = FALSE)
   ends <- function(rows) unlist(rows[c("conf.low", "conf.high")], use.names = FALSE)
   classes <- function(d) as.matrix(data.frame("0" = -d$score, "1" = d$score, check.names = FALSE))
-  of_number <- function(what) {
-    force(what)
-    function(d, w, ...) columns(roc_ci(d$score, d$label, w, what, ...))
+  of_number <- function(measure) {
+    force(measure)
+    function(d, w, ...) columns(roc_estimate(d$score, d$label, w, ..., measure = measure))
   }
   sensitivity <- roc_measure("TPR", threshold = 0.5)
-  test_of <- function(what) {
-    force(what)
+  test_of <- function(measure) {
+    force(measure)
     function(d, w, ...) {
-      found <- auc_test(d[c("score", "other")], d$label, w, ..., test = "wald", what = what)
+      found <- roc_test(as.list(d[c("score", "other")]), d$label, w, ..., test = "wald", measure = measure)
       c(found$statistic, found$p.value)
     }
   }
-  groups_of <- function(what) {
-    force(what)
+  groups_of <- function(measure) {
+    force(measure)
     function(d, w, ...) {
-      found <- auc_test_groups(d$score, d$label, d$group, w, ..., test = "wald", what = what)
+      by_group <- if (inherits(w, "survey.design")) {
+        weighted_roc(label ~ score, w, by = group, ...)
+      } else {
+        weighted_roc(d$score, d$label, w, by = d$group, ...)
+      }
+      found <- roc_test(by_group, test = "wald", measure = measure)
       c(found$statistic, found$p.value)
     }
   }
@@ -54,33 +59,34 @@ families <- function(d) {
     "partial area" = function(d, w, ...) columns(auc_ci(d$score, d$label, w, FPR = c(0, 0.4), ...)),
     threshold = of_number(roc_measure("PPV", threshold = 0.5)),
     "threshold reached" = function(d, w, ...) {
-      unlist(roc_ci(d$score, d$label, w, roc_measure("threshold", TPR = 0.8), ...)[c(2L, 4L, 5L)])
+      rows <- roc_estimate(d$score, d$label, w, ..., measure = roc_measure("threshold", TPR = 0.8))
+      unlist(rows[c("estimate", "conf.low", "conf.high")])
     },
     "rate at a rate" = of_number(roc_measure("TPR", FPR = 0.25)),
-    summary = of_number(roc_summary("AP")),
+    summary = of_number("AP"),
     "at a share" = of_number(roc_measure("TPR", share = 0.3)),
-    best = of_number(roc_summary("KS")),
+    best = of_number("KS"),
     optimum = function(d, w, ..., R = 20) {
       set.seed(1)
-      columns(roc_optimal_ci(d$score, d$label, w, ..., R = R)[4L, ])
+      columns(roc_estimate(d$score, d$label, w, ..., measure = roc_measure("risk", threshold = "cost"), R = R))
     },
     band = function(d, w, ...) ends(roc_band(d$score, d$label, w, ..., by = "threshold", at = c(0, 0.5, 1))),
     "net benefit" = function(d, w, ...) {
-      ends(roc_net_benefit_ci(plogis(d$score), d$label, w, ..., threshold = c(0.3, 0.5)))
+      ends(roc_net_benefit(plogis(d$score), d$label, w, ..., threshold = c(0.3, 0.5), conf.level = 0.95))
     },
-    test = test_of("area"),
+    test = test_of("AUC"),
     "test of a number" = test_of(sensitivity),
-    groups = groups_of("area"),
+    groups = groups_of("AUC"),
     "groups by a number" = groups_of(sensitivity),
     classes = function(d, w, ...) columns(auc_multiclass(classes(d), d$label, w, ...)),
     "test of classes" = function(d, w, ...) {
       models <- list(a = classes(d), b = classes(transform(d, score = other)))
-      found <- auc_test_multiclass(models, d$label, w, ...)
+      found <- auc_test(auc_multiclass(models, d$label, w, ...))
       c(found$statistic, found$p.value)
     },
     reliability = function(d, w, ..., R = 20) {
       set.seed(1)
-      ends(roc_reliability(plogis(d$score), d$label, w, ..., R = R))
+      ends(roc_reliability(plogis(d$score), d$label, w, ..., conf.level = 0.95, R = R))
     }
   )
 }
@@ -109,8 +115,8 @@ matrix_of_ways <- function(rows) {
 }
 
 # The reasons for which functions said no.
-reason_of <- function(call) {
-  error <- expect_error(suppressMessages(call), class = "wroc_error_unsupported")
+reason_of <- function(call, label = NULL) {
+  error <- expect_error(suppressMessages(call), class = "wroc_error_unsupported", label = label)
   sub("^.* is not supported[^:]*: (.*)[.]$", "\\1", conditionMessage(error))
 }
 
@@ -128,7 +134,7 @@ test_that("each way of the matrix gives a number, or is unsupported for a reason
         found <- suppressMessages(suppressWarnings(ways[[way]](numbers[[family]])))
         expect_true(length(found) > 0L && !anyNA(found), label = what)
       } else {
-        reasons <- c(reasons, reason_of(ways[[way]](numbers[[family]])))
+        reasons <- c(reasons, reason_of(ways[[way]](numbers[[family]]), what))
       }
     }
   }
@@ -141,7 +147,13 @@ test_that("each way of the matrix gives a number, or is unsupported for a reason
   replicates <- survey::as.svrepdesign(survey::svydesign(ids = ~1, weights = ~weight, data = d), type = "JK1")
   for (family in c("best", "optimum")) reasons <- c(reasons, reason_of(numbers[[family]](d, replicates)))
   asked <- roc_measure("threshold", TPR = 0.8)
-  reasons <- c(reasons, reason_of(auc_test(d$score, d$label, mu = 0.5, what = asked)))
+  reasons <- c(reasons, reason_of(roc_test(d$score, d$label, mu = 0.5, measure = asked)))
+  calibrated <- function() roc_net_benefit(d$score, d$label, calibrated = TRUE, conf.level = 0.95)
+  mean_curve <- function() roc_band(d$score, d$label, fold = d$fold, type = "fixed-width")
+  groups <- weighted_roc(d$score, d$label, 0 * d$weight + 2, by = d$group, weights_model = model)
+  repetitions <- weighted_roc(cbind(d$score, d$other), d$label, fold = cbind(d$fold, rev(d$fold)))
+  reasons <- c(reasons, reason_of(calibrated()), reason_of(mean_curve()), reason_of(vcov(groups)),
+               reason_of(predict(repetitions)))
   expect_setequal(unique(reasons), unlist(no_ways))
 })
 
@@ -180,28 +192,29 @@ test_that("numbers in a survey design have the variance of survey's replicates",
   design <- survey::svydesign(ids = ~psu, strata = ~stratum, weights = ~weight, data = d)
   replicates <- survey::as.svrepdesign(design, type = "JKn")
   what <- list(roc_measure("PPV", threshold = 0.5), roc_measure("TPR", threshold = 0.5),
-               roc_partial(FPR = c(0, 0.4)), roc_summary("AP"))
-  value <- function(w, data) roc_ci(data$score, data$label, w, what)$estimate
+               roc_measure("AUC", FPR = c(0, 0.4)), "AP")
+  value <- function(w, data) roc_estimate(data$score, data$label, w, measure = what)$estimate
   expected <- survey::SE(survey::withReplicates(replicates, value))
-  expect_equal(roc_ci(d$score, d$label, replicates, what)$std.error, as.vector(expected), tolerance = 1e-8)
+  expect_equal(roc_estimate(d$score, d$label, replicates, measure = what)$std.error, as.vector(expected), tolerance = 1e-8)
 })
 
 test_that("the bootstrap of any number is near its variance", {
   d <- ways_of_test()
-  what <- list(area = "area", roc_measure("PPV", threshold = 0.5), roc_measure("TPR", threshold = 0.5),
-               roc_partial(FPR = c(0, 0.4)), roc_measure("lift", share = 0.3),
-               roc_measure("NB", threshold = 0.5), roc_summary("AP"))
+  what <- list(area = "AUC", roc_measure("PPV", threshold = 0.5), roc_measure("TPR", threshold = 0.5),
+               roc_measure("AUC", FPR = c(0, 0.4)), roc_measure("lift", share = 0.3),
+               roc_measure("NB", threshold = 0.5), "AP")
   set.seed(5)
-  drawn <- roc_ci(d$score, d$label, d$weight, what, variance = "bootstrap", R = 2000)
-  plain <- roc_ci(d$score, d$label, d$weight, what)
+  drawn <- roc_estimate(d$score, d$label, d$weight, measure = what, variance = "bootstrap", R = 2000)
+  plain <- roc_estimate(d$score, d$label, d$weight, measure = what)
   expect_close(drawn$estimate, plain$estimate, 1e-12)
   expect_close(drawn$std.error / plain$std.error, rep(1, 7), 0.15)
   expect_true(all(drawn$conf.low < drawn$estimate & drawn$estimate < drawn$conf.high))
   set.seed(5)
   # Rows are drawn whatever their class: as clusters of one.
   area <- auc_ci(d$score, d$label, d$weight, d$unit, variance = "bootstrap", R = 2000)
-  expect_equal(unlist(drawn[1L, 2:5]), unlist(area[1:4]))
-  best <- roc_summary("KS")
-  by_bootstrap <- function() roc_ci(d$score, d$label, what = best, variance = "bootstrap")
-  expect_wroc_error_of(by_bootstrap(), "unsupported", "variance")
+  numbers <- c("estimate", "std.error", "conf.low", "conf.high")
+  expect_equal(unlist(plain(drawn)[1L, numbers]), unlist(plain(area)[numbers]))
+  best <- "KS"
+  by_bootstrap <- function() roc_estimate(d$score, d$label, measure = "KS", variance = "bootstrap")
+  expect_wroc_error_of(by_bootstrap(), "unsupported", "measure")
 })

@@ -131,7 +131,7 @@ fn curve_measured(
 
 /// The rows, from 1, at which a measure, see [`measure_of`], is the best, and its values there.
 fn curve_best(curve: CurveColumns, what: Record) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "curve")?;
+    let curve = input::curve(curve, "x")?;
     let (measure, prior) = measure_of(what)?;
     let rows = best_rows(&curve, measure, prior, &mut poll)?;
     let values = measure_at(&curve, &rows, measure, prior, &mut poll)?;

@@ -1,29 +1,33 @@
-//! Shims of the threshold of least risk.
+//! Shims of the threshold that is the best by a measure.
 
 use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
+use crate::input::List;
 use crate::record::Record;
 use crate::replicates::seed_of;
 use crate::result::{table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
 use crate::spread::Given as Ways;
-use weighted_roc_core::decision::Costs;
+use crate::wire::quantities_of;
 use weighted_roc_core::interval::Level;
+use weighted_roc_core::memory::{push, reserve};
 use weighted_roc_core::optimum::{optimum, Given, Request, Term};
+use weighted_roc_core::quantity::Quantity;
 
-/// Rows of the threshold, the TPR, the FPR and the risk. The named list has the costs `cost_FP`, `cost_FN`,
-/// `cost_TP` and `cost_TN`, `prior` (or NULL), `level`, `R`, `seed`, of a survey design `std.errors` of FPR, FNR
-/// and risk and their `most` degrees of freedom, and the links that [`Ways`] reads.
+/// A row for each of the quantities `what` of a chosen threshold. The named list has these, `level`, `R`, `seed`, of a
+/// survey design `std.errors` of FPR, FNR and the measure that chooses, and their `most` degrees of freedom, and the links
+/// that [`Ways`] reads.
 fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
+    let what = quantities_of(request.get::<List<Record>>("what")?)?;
     let std_errors: Option<&[f64]> = request.find("std.errors")?;
     let given = match std_errors {
         None => None,
-        Some(&[fpr, fnr, risk]) => Some(Given {
+        Some(&[fpr, fnr, criterion]) => Some(Given {
             rates: [fpr, fnr],
-            risk,
+            criterion,
             most: request.get("most")?,
         }),
         Some(_) => {
@@ -32,24 +36,36 @@ fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
             ))
         }
     };
-    let costs = Costs {
-        false_positive: request.get("cost_FP")?,
-        false_negative: request.get("cost_FN")?,
-        true_positive: request.get("cost_TP")?,
-        true_negative: request.get("cost_TN")?,
-    };
     let ways = Ways::of(request)?;
-    let mut asked = Request::new(costs);
-    asked.unit = scored.unit;
-    asked.clusters = scored.clusters;
-    asked.prior = request.find("prior")?;
-    asked.level = Level::new(request.get("level")?)?;
-    asked.halves = request.get("R")?;
-    asked.seed = seed_of(request.get("seed")?)?;
-    asked.given = given;
-    asked.links = ways.links();
-    let found = optimum(&scored.one()?, &asked, scored.options(&mut poll))?;
-    let terms: [Term; 4] = [found.threshold, found.tpr, found.fpr, found.risk];
+    let mut terms: Vec<Term> = reserve(what.len())?;
+    let mut known = None;
+    for quantity in &what {
+        let Quantity::Optimum(wanted) = quantity else {
+            return Err(Failure::internal(format!(
+                "{} is not of a chosen threshold",
+                quantity.name()
+            )));
+        };
+        // Several numbers of one problem are of one threshold.
+        let found = match known {
+            Some((by, prior, found)) if by == wanted.by && prior == wanted.prior => found,
+            _ => {
+                let mut asked = Request::new(wanted.by);
+                asked.unit = scored.unit;
+                asked.clusters = scored.clusters;
+                asked.prior = wanted.prior;
+                asked.level = Level::new(request.get("level")?)?;
+                asked.halves = request.get("R")?;
+                asked.seed = seed_of(request.get("seed")?)?;
+                asked.given = given;
+                asked.links = ways.links();
+                asked.estimator = ways.estimator;
+                optimum(&scored.one()?, &asked, scored.options(&mut poll))?
+            }
+        };
+        known = Some((wanted.by, wanted.prior, found));
+        push(&mut terms, found.term(wanted.of))?;
+    }
     let names = [
         "estimate",
         "apparent",

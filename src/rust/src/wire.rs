@@ -226,7 +226,7 @@ impl Fields {
         if let Ok(Some(name)) = self.record.read::<&str>("threshold")? {
             return self.optimum(tag, name);
         }
-        if tag == OfOptimum::Threshold.name() {
+        if tag == "threshold" {
             return self.reaching();
         }
         const NUMBER: &str = "`threshold`, `FPR`, `TPR` and `share` must be numbers";
@@ -324,24 +324,35 @@ impl Fields {
         }
     }
 
-    /// A number of the threshold that is the best by `rule`.
+    /// A number of the threshold that is the best by `rule`: least cost, the upper left corner, or a measure. R turns the
+    /// threshold back where scores are turned.
     fn optimum(&self, tag: &str, rule: &str) -> Result<Quantity, Failure> {
-        const EXPECTED: &str = "`threshold` must be a number or \"cost\"";
-        self.find::<&str>("threshold", EXPECTED)?;
-        if rule != "cost" {
-            return Err(Failure::of_quantity(EXPECTED));
-        }
+        self.find::<&str>("threshold", "`threshold` must be a number or a string")?;
+        self.find::<bool>("turned", "`turned` must be TRUE or FALSE")?;
+        let by = match rule {
+            "cost" => Measure::Risk(self.costs()?),
+            "topleft" => Measure::Distance,
+            _ => self.measure(rule)?,
+        };
+        let prior = self.prior()?;
         let all = [
             OfOptimum::Threshold,
             OfOptimum::Tpr,
             OfOptimum::Fpr,
-            OfOptimum::Risk,
+            OfOptimum::Tnr,
+            OfOptimum::Fnr,
+            OfOptimum::Criterion,
         ];
-        let Some(of) = all.into_iter().find(|of| of.name() == tag) else {
-            return Err(unknown(tag, "threshold"));
-        };
-        let (costs, prior) = (self.costs()?, self.prior()?);
-        Ok(Quantity::Optimum(Optimum { of, costs, prior }))
+        all.map(|of| Optimum { of, by, prior })
+            .into_iter()
+            .find(|optimum| optimum.name() == tag)
+            .map(Quantity::Optimum)
+            .ok_or_else(|| {
+                Failure::of_quantity(format!(
+                    "at the threshold of the best {} there is no `measure` \"{tag}\"",
+                    by.name()
+                ))
+            })
     }
 
     fn costs(&self) -> Result<Costs, Failure> {

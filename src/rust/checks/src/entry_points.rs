@@ -11,7 +11,7 @@ use weighted_roc_core::decision::{
     Reject, Risk,
 };
 use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme, SpreadRequest, Unit};
-use weighted_roc_core::quantity::{self, OfOptimum, Optimum, Quantity};
+use weighted_roc_core::quantity::{self, Measure, OfOptimum, Optimum, Quantity};
 use weighted_roc_core::shape;
 use weighted_roc_core::summary::{Density, Measure, Summary};
 use weighted_roc_core::tally::{self, Row};
@@ -60,8 +60,8 @@ const COSTS: Costs = Costs {
 };
 
 const BEST: Optimum = Optimum {
-    of: OfOptimum::Risk,
-    costs: COSTS,
+    of: OfOptimum::Criterion,
+    by: Measure::Risk(COSTS),
     prior: None,
 };
 
@@ -459,12 +459,12 @@ fn at_optimum(
     clusters: Option<(&[i32], usize)>,
     options: Options,
 ) -> Result<u64, Error> {
-    let mut request = optimum::Request::new(COSTS);
+    let mut request = optimum::Request::new(Measure::Risk(COSTS));
     request.clusters = clusters;
     request.halves = 4;
     let case = of.cases[0].observations();
     let found = optimum::optimum(&case, &request, options)?;
-    Ok(digest(&[found.risk.estimate, found.threshold.high]))
+    Ok(digest(&[found.criterion.estimate, found.threshold.high]))
 }
 
 fn replicates(

@@ -114,8 +114,12 @@ fn of_any_number_of_replicates(bootstrap: &Bootstrap) {
         ..COSTS
     };
     let optimum = |costs, prior| {
-        [OfOptimum::Threshold, OfOptimum::Risk]
-            .map(|of| Quantity::Optimum(Optimum { of, costs, prior }))
+        [OfOptimum::Threshold, OfOptimum::Criterion]
+            .map(|of| Quantity::Optimum(Optimum {
+ of,
+ by: Measure::Risk(costs),
+ prior,
+ }))
     };
     for quantities in [
         &[Quantity::Area][..],
@@ -157,8 +161,12 @@ fn of_any_scheme(observations: &Observations, clusters: (&[i32], usize)) {
             });
             // No more positives than observations.
             holds(areas + 64 * n, |options| {
-                let (of, costs, prior) = (OfOptimum::Risk, COSTS, None);
-                let quantities = [Quantity::Optimum(Optimum { of, costs, prior })];
+                let (of, costs, prior) = (OfOptimum::Criterion, COSTS, None);
+                let quantities = [Quantity::Optimum(Optimum {
+ of,
+ by: Measure::Risk(costs),
+ prior,
+ })];
                 bootstrap.replicates(&quantities, 0, &mut [0.0; 4], options)
             });
             of_any_number_of_replicates(&bootstrap);

@@ -309,7 +309,7 @@ fn quantities() -> Vec<Quantity> {
             OfOptimum::Threshold,
             OfOptimum::Tpr,
             OfOptimum::Fpr,
-            OfOptimum::Risk,
+            OfOptimum::Criterion,
         ] {
             for prior in [None, Some(0.0), Some(1e-300)] {
                 let area = CostArea {
@@ -318,7 +318,11 @@ fn quantities() -> Vec<Quantity> {
                     prior,
                 };
                 all.push(Quantity::CostArea(area));
-                all.push(Quantity::Optimum(Optimum { of, costs, prior }));
+                all.push(Quantity::Optimum(Optimum {
+                    of,
+                    by: Measure::Risk(costs),
+                    prior,
+                }));
             }
         }
     }
@@ -709,12 +713,12 @@ fn observations() {
             call(
                 &format!("optimum of {name}"),
                 || {
-                    let mut request = optimum::Request::new(COSTS);
+                    let mut request = optimum::Request::new(Measure::Risk(COSTS));
                     request.unit = unit;
                     request.halves = 3;
                     optimum(of, &request, Options::new(&mut *poll))
                 },
-                |found| share(&found.tpr.apparent) && number(&found.risk.apparent),
+                |found| share(&found.tpr.apparent) && number(&found.criterion.apparent),
             );
         }
         for scheme in SCHEMES {
@@ -998,7 +1002,7 @@ fn spreads() {
             );
         }
         for unit in [Unit::Row, Unit::Count] {
-            let mut asked = optimum::Request::new(COSTS);
+            let mut asked = optimum::Request::new(Measure::Risk(COSTS));
             asked.unit = unit;
             asked.clusters = request.clusters;
             asked.links = request.links;
@@ -1068,21 +1072,31 @@ fn requests_of_inference() {
             }
         }
         for costs in all_costs() {
-            let mut request = optimum::Request::new(costs);
+            let mut request = optimum::Request::new(Measure::Risk(costs));
             request.halves = 2;
             request.prior = Some(bad);
             call(
                 &format!("{request:?}"),
                 || optimum(&of, &request, Options::new(&mut soon())),
-                |found| number(&found.risk.apparent) && share(&found.tpr.apparent),
+                |found| number(&found.criterion.apparent) && share(&found.tpr.apparent),
+            );
+        }
+        for measure in measures_of(bad) {
+            let mut request = optimum::Request::new(measure);
+            request.halves = 2;
+            request.prior = Some(0.3);
+            call(
+                &format!("{request:?}"),
+                || optimum(&of, &request, Options::new(&mut soon())),
+                any,
             );
         }
         for halves in [0, 1, 2, if bad.is_nan() { usize::MAX } else { 3 }] {
-            let mut request = optimum::Request::new(COSTS);
+            let mut request = optimum::Request::new(Measure::Risk(COSTS));
             request.halves = halves;
             request.given = Some(optimum::Given {
                 rates: [bad, 0.1],
-                risk: bad,
+                criterion: bad,
                 most: bad,
             });
             call(

@@ -6,13 +6,12 @@ mod share;
 
 use super::placements::Placed;
 use super::spread::Unit;
-use crate::decision::Risk;
 use crate::error::Error;
 use crate::memory::{filled, push, reserve};
 use crate::observations::record::Record;
 use crate::poll::{Pace, Poll, BLOCK};
 use crate::quantity::{
-    concentration, curve_of, place_of_rate, rate_at, row_at, AtRate, AtThreshold, Form, Measure,
+    concentration, curve_of, place_of_rate, rate_at, row_at, AtRate, AtThreshold, Chosen, Form,
     OfOptimum, Optimum, Partial, Quantity, Rate, Ratio, Smooth,
 };
 use crate::rounding::{difference, sum_of, without_rounding};
@@ -105,7 +104,7 @@ impl Steps {
         }
     }
 
-    /// That the threshold moves changes nothing of first order of the risk (envelope theorem). The threshold itself and
+    /// That the threshold moves changes nothing of first order of the measure (envelope theorem). The threshold itself and
     /// the rates there have no derivatives.
     fn at_optimum(
         &self,
@@ -114,42 +113,19 @@ impl Steps {
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
-        let (row, value) = self.optimum(optimum, placed, pace)?;
-        if optimum.of != OfOptimum::Risk {
+        let curve = curve_of(&self.shape, placed.weights, pace)?;
+        let chosen = optimum.choose(&curve.as_curve(), pace.poll())?;
+        let value = optimum.at(chosen);
+        let Some(Chosen { row, .. }) = chosen.filter(|_| optimum.of == OfOptimum::Criterion) else {
             deviations.fill([f64::NAN; 2]);
             return Ok(value);
-        }
+        };
         let at_row = AtThreshold {
-            measure: Measure::Risk(optimum.costs),
             threshold: (row < self.number()).then(|| self.shape.score(row)),
-            prior: optimum.prior,
+            ..optimum.criterion()
         };
         self.at_threshold(&at_row, deviations, pace)?;
         Ok(value)
-    }
-
-    /// The row of least risk, and what is asked of it.
-    fn optimum(
-        &self,
-        optimum: &Optimum,
-        placed: &Placed,
-        pace: &mut Pace<'_>,
-    ) -> Result<(usize, f64), Error> {
-        let curve = curve_of(&self.shape, placed.weights, pace)?;
-        let curve = curve.as_curve();
-        let risk = Risk::new(&curve, optimum.costs, self.shape.priors(optimum.prior))?;
-        let row = risk.least(pace.poll())?;
-        let [fpr, tpr] = self.shape.called(row);
-        let found = [self.threshold(row), tpr, fpr, risk.of_row(row)];
-        Ok((row, optimum.among(found)))
-    }
-
-    fn threshold(&self, row: usize) -> f64 {
-        if row < self.number() {
-            self.shape.score(row)
-        } else {
-            f64::INFINITY
-        }
     }
 
     /// V - A, with V the share of the other class that is beaten, half for ties.

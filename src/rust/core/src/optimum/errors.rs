@@ -1,10 +1,10 @@
 //! How the rates of the errors of a threshold vary, and its risk.
 
-use super::problem::Problem;
+use super::problem::{Problem, Slopes};
 use super::{Given, Sample};
 use crate::error::{Error, Result};
 use crate::inference::freedom::{freedom, of_model, Freedom, OF_MODEL};
-use crate::inference::{Design, Joint, Linked, Links, SpreadRequest};
+use crate::inference::{Design, Estimator, Joint, Linked, Links, SpreadRequest};
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::quantity::{AtThreshold, Measure, Quantity};
@@ -34,7 +34,7 @@ pub(super) struct Spread {
 pub(super) fn spread_of_errors(
     (observations, unit, clusters): Sample<'_>,
     rule: &Rule,
-    (given, links): (Option<Given>, Option<Links<'_>>),
+    (given, links, estimator): (Option<Given>, Option<Links<'_>>, Estimator),
     mut options: Options<'_>,
 ) -> Result<Option<Spread>> {
     let of_spread = SpreadRequest {
@@ -83,13 +83,17 @@ pub(super) fn spread_of_errors(
     let Some(given) = given else {
         let [negatives, positives, risk] = sums.squares;
         let squares = [negatives, positives, risk * on_risk.unit * on_risk.unit];
+        let corrected = |of: usize| match estimator {
+            Estimator::Jackknife => squares[of],
+            Estimator::DeLong => squares[of] / (1.0 - 1.0 / numbers[of]),
+        };
         return Ok(Some(Spread {
-            variances: [0, 1, 2].map(|of| squares[of] / (1.0 - 1.0 / numbers[of]) * lost),
+            variances: [0, 1, 2].map(|of| corrected(of) * lost),
             freedom,
             effective,
         }));
     };
-    let errors = [given.rates[0], given.rates[1], given.risk];
+    let errors = [given.rates[0], given.rates[1], given.criterion];
     if errors.iter().any(|error| error.is_nan()) {
         return Ok(None);
     }
@@ -128,13 +132,10 @@ struct OnRisk {
 impl OnRisk {
     fn new(rule: &Rule) -> OnRisk {
         let problem = &rule.problem;
-        let by_rates = [0, 1].map(|class| problem.priors[class] * problem.excess[class]);
-        let by_prevalence = if problem.is_known {
-            0.0
-        } else {
-            let means = problem.means(rule.rates);
-            means[1] - means[0]
-        };
+        let Slopes {
+            by_errors: by_rates,
+            by_prior: by_prevalence,
+        } = problem.slopes(rule.rates);
         let by_share = problem.priors[0] * problem.priors[1] * by_prevalence;
         let largest = by_rates[0].abs().max(by_rates[1].abs()).max(by_share.abs());
         let unit = if largest > 0.0 { largest } else { 1.0 };

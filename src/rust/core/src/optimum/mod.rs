@@ -1,4 +1,4 @@
-//! How good the threshold of least risk is on new observations.
+//! How good the threshold that is the best by a measure is on new observations.
 
 mod errors;
 mod problem;
@@ -6,23 +6,22 @@ mod problem;
 mod tests;
 
 use crate::curve::{Curve, Ranking};
-use crate::decision::{Costs, Risk};
+use crate::decision::Risk;
 use crate::error::{Error, Result};
-use crate::inference::{Bootstrap, BootstrapRequest, Clusters, Links, Scheme, Unit};
+use crate::inference::{Bootstrap, BootstrapRequest, Clusters, Estimator, Links, Scheme, Unit};
 use crate::interval::{normal_by_t_of_class, outer_tail, Level};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
-use crate::probability::{check_costs, check_probabilities};
-use crate::quantity::{self, OfOptimum, Quantity};
+use crate::quantity::{self, AsRisk, Measure, OfOptimum, Quantity, Scale};
 use crate::rounding::difference;
 use crate::rounding::LOST;
 use crate::shape::hull;
 use crate::sum::Sums;
 use errors::{spread_of_errors, Rule};
-use problem::{Interval, Problem};
+use problem::{sign_of, Interval, Loss, Problem, Slopes};
 
-/// What is asked of the threshold of least risk.
+/// What is asked of the threshold that is the best by a measure.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Request<'a> {
@@ -30,8 +29,8 @@ pub struct Request<'a> {
     pub unit: Unit,
     /// Observations of the same cluster may depend on each other.
     pub clusters: Option<Clusters<'a>>,
-    /// What observations cost. An error costs at least what the right answer does.
-    pub costs: Costs,
+    /// The measure that chooses the threshold. In a risk an error costs at least what the right answer does.
+    pub by: Measure,
     /// The probability of the positive class. Without it, its share in the weights, which varies then, too.
     pub prior: Option<f64>,
     /// The probability of the intervals.
@@ -44,20 +43,22 @@ pub struct Request<'a> {
     pub given: Option<Given>,
     /// What estimated weights were made of. Halves keep the weights as they are.
     pub links: Option<Links<'a>>,
+    /// Whether variances have the factor n / (n - 1).
+    pub estimator: Estimator,
 }
 
-/// The standard errors that a survey design gives to three estimates at the threshold of least risk.
+/// The standard errors that a survey design gives to three estimates at the chosen threshold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Given {
     /// Of the false positive rate and the false negative rate.
     pub rates: [f64; 2],
-    /// Of the risk, in the unit of the costs.
-    pub risk: f64,
+    /// Of the measure, in its own unit.
+    pub criterion: f64,
     /// The most degrees of freedom that each has.
     pub most: f64,
 }
 
-/// A number at the threshold of least risk. What is not known is NaN.
+/// A number at the chosen threshold. What is not known is NaN.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Term {
     /// What is expected on new observations.
@@ -74,7 +75,7 @@ pub struct Term {
     pub high: f64,
 }
 
-/// The threshold of least risk, and what it gives on new observations.
+/// The threshold that is the best by a measure, and what it gives on new observations.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Optimum {
     /// The threshold, with the interval of the thresholds that may be best in the population.
@@ -83,21 +84,27 @@ pub struct Optimum {
     pub tpr: Term,
     /// The false positive rate.
     pub fpr: Term,
-    /// The risk.
-    pub risk: Term,
+    /// The measure that chose the threshold.
+    pub criterion: Term,
 }
 
-/// Finds the threshold of least risk, corrects its rates and its risk for having been chosen on the same
-/// observations, and gives their intervals.
+/// Finds the threshold that is the best by a measure, corrects its rates and the measure for having been chosen on the
+/// same observations, and gives their intervals.
+///
+/// The measure is a function of both rates and of the prior. Around its best threshold it is as a risk whose costs are its
+/// derivatives; so intervals hold for a measure with derivatives that has its best value between the ends of the curve: a
+/// risk, J, balanced accuracy, accuracy or error rate, F, the Jaccard index, kappa, Matthews' coefficient, the distance from
+/// the corner, and the geometric mean of both rates. For others, which have their best value where hardly anything is
+/// called or where two curves cross, only the threshold and what is apparent is known.
 ///
 /// ```text
-/// best = the threshold of least risk
+/// best = the threshold that is the best
 /// repeat: halve the observations, or the clusters, at random
 ///     rise of an error rate += that of the half's best threshold in the whole sample, less that in the half
 /// expected error rate = that of best + 2^(1/3) times the mean rise
 /// interval of an error rate = Wilson's, for as many observations as its variance says
-/// interval of the risk = by the ends of what it is made of, whose squares add up
-/// interval of the threshold = all that cost little more than best
+/// interval of the measure = by the ends of what it is made of, whose squares add up
+/// interval of the threshold = all that are little worse than best
 /// ```
 ///
 /// Where a class has fewer than two units only the threshold and what is apparent is known. Three sorts, and O(n)
@@ -106,6 +113,7 @@ pub struct Optimum {
 /// ```
 /// use weighted_roc_core::decision::Costs;
 /// use weighted_roc_core::optimum::{optimum, Request};
+/// use weighted_roc_core::quantity::Measure;
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
 /// let observations = Observations {
@@ -119,19 +127,19 @@ pub struct Optimum {
 ///     true_positive: 0.0,
 ///     true_negative: 0.0,
 /// };
-/// let mut request = Request::new(costs);
+/// let mut request = Request::new(Measure::Risk(costs));
 /// request.prior = Some(0.3);
 /// let mut never = || false;
 /// let best = optimum(&observations, &request, Options::new(&mut never))?;
 /// assert_eq!(best.threshold.estimate, 6.0);
 /// // On new observations it costs more.
-/// assert_eq!(best.risk.apparent, 0.3 * 2.0 * 0.25);
-/// assert!(best.risk.estimate > best.risk.apparent);
+/// assert_eq!(best.criterion.apparent, 0.3 * 2.0 * 0.25);
+/// assert!(best.criterion.estimate > best.criterion.apparent);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
 /// # Errors
-/// As [`Bootstrap::new`]; [`Error::Cost`] and [`Error::Probability`]; [`Error::Parameter`] without a half.
+/// As [`Bootstrap::new`]; those of [`Quantity`] for the measure and the prior; [`Error::Parameter`] without a half.
 pub fn optimum(
     observations: &Observations<'_>,
     request: &Request<'_>,
@@ -140,7 +148,12 @@ pub fn optimum(
     request.check()?;
     let owned = Ranking::new(observations, options.again())?.to_curve(options.poll)?;
     let curve = owned.as_curve();
-    let best = Best::new(&curve, request, options.poll)?;
+    let Some(best) = Best::new(&curve, request, options.poll)? else {
+        return Ok(Optimum::unknown());
+    };
+    if !best.is_smooth(request.by) {
+        return Ok(best.alone());
+    }
     let rule = Rule {
         threshold: best.threshold,
         rates: best.errors,
@@ -148,14 +161,15 @@ pub fn optimum(
     };
     let sample = (observations, request.unit, request.clusters);
     let given = request.given.map(|given| Given {
-        risk: given.risk / best.unit,
+        criterion: given.criterion / best.scale.slope.abs(),
         ..given
     });
-    let spread = match spread_of_errors(sample, &rule, (given, request.links), options.again())? {
+    let ways = (given, request.links, request.estimator);
+    let spread = match spread_of_errors(sample, &rule, ways, options.again())? {
         Some(spread) => spread,
         None => return Ok(best.alone()),
     };
-    let rises = rises_in_halves(&curve, sample, request, options.again())?;
+    let rises = rises_in_halves(&curve, sample, (request, &best), options.again())?;
     let expected = [0, 1].map(|class| (best.errors[class] + rises[class]).clamp(0.0, 1.0));
     let intervals = best
         .problem
@@ -175,23 +189,31 @@ fn unsureness(effective: [f64; 2], level: Level) -> Result<f64> {
 
 impl Request<'_> {
     /// Of independent observations, by the prior of their weights and 500 halves.
-    pub fn new(costs: Costs) -> Self {
+    pub fn new(by: Measure) -> Self {
         Request {
             unit: Unit::default(),
             clusters: None,
-            costs,
+            by,
             prior: None,
             level: Level::default(),
             halves: 500,
             seed: 1,
             given: None,
             links: None,
+            estimator: Estimator::default(),
+        }
+    }
+
+    fn chooses(&self, of: OfOptimum) -> quantity::Optimum {
+        quantity::Optimum {
+            of,
+            by: self.by,
+            prior: self.prior,
         }
     }
 
     fn check(&self) -> Result<()> {
-        check_costs(&self.costs.all())?;
-        check_probabilities(self.prior.as_slice())?;
+        Quantity::Optimum(self.chooses(OfOptimum::Criterion)).check()?;
         if self.halves == 0 {
             return Err(Error::Parameter {
                 name: "halves",
@@ -202,11 +224,11 @@ impl Request<'_> {
     }
 }
 
-/// The threshold of least risk in the sample.
+/// The threshold that is the best in the sample.
 struct Best {
     row: usize,
-    /// The risk there, in the unit of the costs that were given.
-    risk: f64,
+    /// The measure there.
+    value: f64,
     /// The threshold of the row.
     at: f64,
     /// The same as a rule: infinite scores are positive by an infinite threshold, but not in the last row.
@@ -214,37 +236,118 @@ struct Best {
     /// The false positive rate and the false negative rate.
     errors: [f64; 2],
     tpr: f64,
-    /// The costs in a unit in which their products are numbers.
-    costs: Costs,
-    unit: f64,
+    /// What halves choose by: costs in a unit in which their products are numbers.
+    by: quantity::Optimum,
+    /// From the loss of the problem to the measure.
+    scale: Scale,
     problem: Problem,
 }
 
 impl Best {
-    fn new(curve: &Curve<'_>, request: &Request<'_>, poll: Poll<'_>) -> Result<Best> {
-        let priors = match request.prior {
+    /// None if the measure has no value at any threshold.
+    fn new(curve: &Curve<'_>, request: &Request<'_>, poll: Poll<'_>) -> Result<Option<Best>> {
+        let by = request.chooses(OfOptimum::Criterion);
+        let of_row = |row: usize, value: f64, by, scale, problem| {
+            let (tpr, fpr) = (curve.tpr(row), curve.fpr(row));
+            let at = curve.points().threshold[row];
+            Best {
+                row,
+                value,
+                at,
+                threshold: (tpr > 0.0 || fpr > 0.0).then_some(at),
+                errors: [fpr, 1.0 - tpr],
+                tpr,
+                by,
+                scale,
+                problem,
+            }
+        };
+        let priors_of = |prior: Option<f64>| match prior {
             Some(prior) => [1.0 - prior, prior],
             None => curve.shares(),
         };
-        let risk = Risk::new(curve, request.costs, priors)?;
-        let row = risk.least_on(&hull(curve, &mut *poll)?, poll)?;
-        let (tpr, fpr) = (curve.tpr(row), curve.fpr(row));
-        let at = curve.points().threshold[row];
-        let (costs, unit) = request.costs.in_small_unit();
-        Ok(Best {
-            row,
-            risk: risk.of_row(row),
-            at,
-            threshold: (tpr > 0.0 || fpr > 0.0).then_some(at),
-            errors: [fpr, 1.0 - tpr],
-            tpr,
+        let Some(AsRisk {
             costs,
-            unit,
-            problem: Problem::new(&costs, priors, request.prior.is_some()),
+            prior,
+            scale,
+        }) = by.as_risk()
+        else {
+            let Some(chosen) = by.choose_by_value(curve, &mut Pace::new(poll))? else {
+                return Ok(None);
+            };
+            let wanted = by.criterion();
+            let problem = Problem {
+                loss: Loss::Measure(wanted),
+                priors: priors_of(request.prior),
+                is_known: request.prior.is_some() || !request.by.takes_prior(),
+            };
+            let scale = Scale {
+                intercept: 0.0,
+                slope: sign_of(request.by),
+            };
+            let value = by.at(Some(chosen));
+            return Ok(Some(of_row(chosen.row, value, by, scale, problem)));
+        };
+        let priors = priors_of(prior);
+        let risk = Risk::new(curve, costs, priors)?;
+        let row = risk.least_on(&hull(curve, &mut *poll)?, poll)?;
+        let (costs, unit) = costs.in_small_unit();
+        let problem = Problem {
+            loss: Loss::of_costs(&costs),
+            priors,
+            is_known: prior.is_some(),
+        };
+        let by = quantity::Optimum {
+            of: by.of,
+            by: Measure::Risk(costs),
+            prior,
+        };
+        let value = scale.of(risk.of_row(row));
+        let scale = Scale {
+            intercept: scale.intercept,
+            slope: scale.slope * unit,
+        };
+        Ok(Some(of_row(row, value, by, scale, problem)))
+    }
+
+    /// Whether there is a theory of how the best value of the measure varies, and its derivatives are numbers.
+    fn is_smooth(&self, by: Measure) -> bool {
+        let is_regular = matches!(
+            by,
+            Measure::Risk(_)
+                | Measure::Youden
+                | Measure::BalancedAccuracy
+                | Measure::Accuracy
+                | Measure::ErrorRate
+                | Measure::F1
+                | Measure::F(_)
+                | Measure::Jaccard
+                | Measure::Kappa
+                | Measure::Correlation
+                | Measure::Distance
+                | Measure::GeometricMean
+        );
+        let Slopes {
+            by_errors,
+            by_prior,
+        } = self.problem.slopes(self.errors);
+        is_regular && by_prior.is_finite() && by_errors.iter().all(|by| by.is_finite())
+    }
+
+    /// The loss of each row.
+    fn losses<'a>(&'a self, curve: &'a Curve<'a>) -> Result<impl Fn(usize) -> f64 + 'a> {
+        let risk = match self.by.by {
+            Measure::Risk(costs) => Some(Risk::new(curve, costs, self.problem.priors)?),
+            _ => None,
+        };
+        let sign = sign_of(self.by.by);
+        Ok(move |row: usize| match &risk {
+            Some(risk) => risk.of_row(row),
+            None => sign * self.by.criterion().of_row(curve, row),
         })
     }
 
-    /// Thresholds of which the risk is so little above that of the best one that either may be the least on other
+    /// Thresholds of which the loss is so little above that of the best one that either may be the least on other
     /// observations: by the distribution of the depth of a Brownian motion with parabolic drift, of which the mean
     /// optimism is 4/3 of the mean. Below a score down to the next one all are the same in the sample.
     fn ends_of_threshold(
@@ -256,20 +359,20 @@ impl Best {
     ) -> Result<[f64; 2]> {
         let depth = 0.6 * libm::log(8.0 / (3.0 * (1.0 - level.get())));
         let reach = libm::pow(depth, 2.0 / 3.0) * rise;
-        let risk = Risk::new(curve, self.costs, self.problem.priors)?;
+        let loss_of = self.losses(curve)?;
         let mut pace = Pace::new(poll);
         let mut least = f64::INFINITY;
         for row in 0..curve.rows() {
             pace.step()?;
-            least = least.min(risk.of_row(row));
+            least = least.min(loss_of(row));
         }
         // The best one may be so by rounding.
-        let least = least.max(risk.of_row(self.row));
+        let least = least.max(loss_of(self.row));
         let most = least + LOST * self.problem.size(self.errors) + reach;
         let (mut first, mut last) = (self.row, self.row);
         for row in 0..curve.rows() {
             pace.step()?;
-            if risk.of_row(row) <= most {
+            if loss_of(row) <= most {
                 first = first.min(row);
                 last = last.max(row);
             }
@@ -284,13 +387,14 @@ impl Best {
         self.with([Interval::unknown(); 3], [f64::NAN; 2])
     }
 
-    /// From the intervals of the false positive rate, the false negative rate and the risk.
-    fn with(&self, [fpr, fnr, risk]: [Interval; 3], [low, high]: [f64; 2]) -> Optimum {
+    /// From the intervals of the false positive rate, the false negative rate and the loss.
+    fn with(&self, [fpr, fnr, loss]: [Interval; 3], [low, high]: [f64; 2]) -> Optimum {
         let rate = |apparent, optimism, std_error, ends| {
             let estimate = difference(apparent, optimism).clamp(0.0, 1.0);
             Term::new(estimate, (apparent, optimism), std_error, ends)
         };
-        let of_risk = -self.unit * risk.rise;
+        let optimism = -self.scale.slope * loss.rise;
+        let [a, b] = [loss.low, loss.high].map(|end| self.scale.of(end));
         Optimum {
             threshold: Term::new(self.at, (self.at, f64::NAN), f64::NAN, [low, high]),
             tpr: rate(
@@ -305,17 +409,85 @@ impl Best {
                 fpr.std_error,
                 [fpr.low, fpr.high],
             ),
-            risk: Term::new(
-                difference(self.risk, of_risk),
-                (self.risk, of_risk),
-                self.unit * risk.std_error,
-                [self.unit * risk.low, self.unit * risk.high],
+            criterion: Term::new(
+                difference(self.value, optimism),
+                (self.value, optimism),
+                self.scale.slope.abs() * loss.std_error,
+                if b < a { [b, a] } else { [a, b] },
             ),
         }
     }
 }
 
+impl Optimum {
+    /// The number that is asked for; NaN for one that this does not know.
+    ///
+    /// ```
+    /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+    /// use weighted_roc_core::optimum::{optimum, Request};
+    /// use weighted_roc_core::quantity::{Measure, OfOptimum};
+    ///
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0]),
+    /// #     labels: Labels::I32(&[0, 0, 1, 0, 0, 1, 1, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// let best = optimum(&observations, &Request::new(Measure::F1), Options::default())?;
+    /// assert_eq!(best.term(OfOptimum::Criterion), best.criterion);
+    /// assert_eq!(best.term(OfOptimum::Tnr).estimate, 1.0 - best.fpr.estimate);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    pub fn term(&self, of: OfOptimum) -> Term {
+        match of {
+            OfOptimum::Threshold => self.threshold,
+            OfOptimum::Tpr => self.tpr,
+            OfOptimum::Fpr => self.fpr,
+            OfOptimum::Tnr => self.fpr.complement(),
+            OfOptimum::Fnr => self.tpr.complement(),
+            OfOptimum::Criterion => self.criterion,
+        }
+    }
+
+    /// Of a measure that has no value.
+    fn unknown() -> Optimum {
+        let unknown = Term::new(f64::NAN, (f64::NAN, f64::NAN), f64::NAN, [f64::NAN; 2]);
+        Optimum {
+            threshold: unknown,
+            tpr: unknown,
+            fpr: unknown,
+            criterion: unknown,
+        }
+    }
+}
+
 impl Term {
+    /// What the number lacks of 1, as TNR of FPR.
+    ///
+    /// ```
+    /// use weighted_roc_core::optimum::Term;
+    ///
+    /// let fpr = Term {
+    ///     estimate: 0.25,
+    ///     apparent: 0.125,
+    ///     optimism: -0.125,
+    ///     std_error: 0.1,
+    ///     low: 0.0625,
+    ///     high: 0.5,
+    /// };
+    /// let tnr = fpr.complement();
+    /// assert_eq!((tnr.estimate, tnr.optimism, tnr.low, tnr.high), (0.75, 0.125, 0.5, 0.9375));
+    /// ```
+    pub fn complement(&self) -> Term {
+        Term {
+            estimate: 1.0 - self.estimate,
+            apparent: 1.0 - self.apparent,
+            optimism: -self.optimism,
+            std_error: self.std_error,
+            low: 1.0 - self.high,
+            high: 1.0 - self.low,
+        }
+    }
+
     fn new(
         estimate: f64,
         (apparent, optimism): (f64, f64),
@@ -343,7 +515,7 @@ type Sample<'a> = (&'a Observations<'a>, Unit, Option<Clusters<'a>>);
 fn rises_in_halves(
     curve: &Curve<'_>,
     (observations, unit, clusters): Sample<'_>,
-    request: &Request<'_>,
+    (request, best): (&Request<'_>, &Best),
     mut options: Options<'_>,
 ) -> Result<[f64; 2]> {
     let scheme = match unit {
@@ -356,17 +528,15 @@ fn rises_in_halves(
         ..BootstrapRequest::new(scheme)
     };
     let halves = Bootstrap::new(observations, &drawing, options.again())?;
-    let costs = request.costs.in_small_unit().0;
-    let best = [OfOptimum::Threshold, OfOptimum::Tpr, OfOptimum::Fpr].map(|of| {
-        Quantity::Optimum(quantity::Optimum {
-            of,
-            costs,
-            prior: request.prior,
-        })
-    });
-    let mut rises = Sums::default();
+    let best = [OfOptimum::Threshold, OfOptimum::Tpr, OfOptimum::Fpr]
+        .map(|of| Quantity::Optimum(quantity::Optimum { of, ..best.by }));
+    let (mut rises, mut known) = (Sums::default(), 0.0);
     halves.each(&best, request.halves, options, |half| {
         let [threshold, tpr, fpr] = [half[0], half[1], half[2]];
+        if threshold.is_nan() {
+            return Ok(());
+        }
+        known += 1.0;
         let row = if tpr == 0.0 && fpr == 0.0 {
             curve.rows() - 1
         } else {
@@ -375,7 +545,5 @@ fn rises_in_halves(
         rises.add([curve.fpr(row) - fpr, tpr - curve.tpr(row)]);
         Ok(())
     })?;
-    Ok(rises
-        .values()
-        .map(|sum| libm::cbrt(2.0) * (sum / request.halves as f64)))
+    Ok(rises.values().map(|sum| libm::cbrt(2.0) * (sum / known)))
 }

@@ -5,18 +5,35 @@ use super::errors::Spread;
 use crate::decision::Costs;
 use crate::error::Result;
 use crate::interval::{outer_quantile, wilson, Level};
+use crate::quantity::{AtThreshold, Form, Measure};
 
-/// What errors cost, in which classes.
+/// What is to be small at the threshold, and in which classes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Problem {
-    /// The cost of the right answer.
-    pub right: [f64; 2],
-    /// How much more an error costs.
-    pub excess: [f64; 2],
+    pub loss: Loss,
     /// The probabilities of the classes.
     pub priors: [f64; 2],
-    /// Whether these are known; otherwise they are the shares in the sample.
+    /// Whether these are known, or do not matter; otherwise they are the shares in the sample.
     pub is_known: bool,
+}
+
+/// What is to be small.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Loss {
+    Risk {
+        /// The cost of the right answer.
+        right: [f64; 2],
+        /// How much more an error costs.
+        excess: [f64; 2],
+    },
+    /// A measure that is no risk, in its own unit, with the other sign where the largest value is the best.
+    Measure(AtThreshold),
+}
+
+/// A loss, and its derivatives by the rates of both errors and by the probability of the positive class.
+pub(super) struct Slopes {
+    pub by_errors: [f64; 2],
+    pub by_prior: f64,
 }
 
 /// An interval of what is expected on new observations.
@@ -40,55 +57,113 @@ impl Interval {
     }
 }
 
-impl Problem {
-    pub fn new(costs: &Costs, priors: [f64; 2], is_known: bool) -> Problem {
+impl Loss {
+    pub fn of_costs(costs: &Costs) -> Loss {
         let right = [costs.true_negative, costs.true_positive];
         let wrong = [costs.false_positive, costs.false_negative];
-        Problem {
+        Loss::Risk {
             right,
             excess: [0, 1].map(|class| wrong[class] - right[class]),
-            priors,
-            is_known,
+        }
+    }
+}
+
+/// The sign of a measure that is a loss.
+pub(super) fn sign_of(measure: Measure) -> f64 {
+    if measure.is_best_where_least() {
+        1.0
+    } else {
+        -1.0
+    }
+}
+
+/// FPR and TPR, TNR and FNR by the rates of the errors.
+fn rates_of([fpr, r#fn]: [f64; 2]) -> [[f64; 2]; 2] {
+    [[fpr, 1.0 - r#fn], [1.0 - fpr, r#fn]]
+}
+
+impl Problem {
+    /// The loss by the rates of the errors.
+    fn value(&self, errors: [f64; 2]) -> f64 {
+        self.value_at(errors, self.priors)
+    }
+
+    fn value_at(&self, errors: [f64; 2], priors: [f64; 2]) -> f64 {
+        match self.loss {
+            Loss::Risk { right, excess } => {
+                let mean = |class: usize| right[class] + excess[class] * errors[class];
+                priors[0] * mean(0) + priors[1] * mean(1)
+            }
+            Loss::Measure(wanted) => {
+                let [called, not_called] = rates_of(errors);
+                sign_of(wanted.measure) * wanted.value(called, not_called, priors)
+            }
         }
     }
 
-    /// The mean cost of each class.
-    pub fn means(&self, rates: [f64; 2]) -> [f64; 2] {
-        [0, 1].map(|class| self.right[class] + self.excess[class] * rates[class])
+    pub fn slopes(&self, errors: [f64; 2]) -> Slopes {
+        match self.loss {
+            Loss::Risk { right, excess } => {
+                let mean = |class: usize| right[class] + excess[class] * errors[class];
+                Slopes {
+                    by_errors: [0, 1].map(|class| self.priors[class] * excess[class]),
+                    by_prior: if self.is_known {
+                        0.0
+                    } else {
+                        mean(1) - mean(0)
+                    },
+                }
+            }
+            Loss::Measure(wanted) => {
+                let [called, not_called] = rates_of(errors);
+                let sign = sign_of(wanted.measure);
+                let found = wanted.form().at(called, not_called, self.priors);
+                let [by_fpr, by_tpr] = found.by_rates;
+                Slopes {
+                    by_errors: [sign * by_fpr, -sign * by_tpr],
+                    by_prior: if self.is_known {
+                        0.0
+                    } else {
+                        sign * found.by_prior
+                    },
+                }
+            }
+        }
     }
 
-    fn risk(&self, rates: [f64; 2]) -> f64 {
-        self.mean(self.means(rates))
-    }
-
-    fn mean(&self, of_classes: [f64; 2]) -> f64 {
-        self.priors[0] * of_classes[0] + self.priors[1] * of_classes[1]
-    }
-
-    /// The sum of the absolute values of what the risk is made of.
-    pub fn size(&self, rates: [f64; 2]) -> f64 {
-        self.mean(
-            [0, 1].map(|class| self.right[class].abs() + self.excess[class].abs() * rates[class]),
-        )
+    /// The sum of the absolute values of what the loss is made of.
+    pub fn size(&self, errors: [f64; 2]) -> f64 {
+        match self.loss {
+            Loss::Risk { right, excess } => {
+                let size = |class: usize| right[class].abs() + excess[class].abs() * errors[class];
+                self.priors[0] * size(0) + self.priors[1] * size(1)
+            }
+            Loss::Measure(wanted) => {
+                let [called, not_called] = rates_of(errors);
+                wanted.size(self.value(errors), called, not_called, self.priors)
+            }
+        }
     }
 
     /// The variances if nothing but the effective numbers mattered.
     fn models(&self, rates: [f64; 2], effective: [f64; 2]) -> [f64; 3] {
         let of_rates = rates.map(|rate| rate * (1.0 - rate));
-        let (means, risk) = (self.means(rates), self.risk(rates));
-        let of_risk = [0, 1].map(|class| {
-            let (excess, prior) = (self.excess[class], self.priors[class]);
-            let by_share = if self.is_known {
+        let slopes = self.slopes(rates);
+        let by_share = self.priors[0] * self.priors[1] * slopes.by_prior;
+        let of_loss = [0, 1].map(|class| {
+            let by_error = slopes.by_errors[class];
+            // A rate that is 0 for all does not vary, however steep the loss is there.
+            let by_rate = if of_rates[class] == 0.0 {
                 0.0
             } else {
-                (means[class] - risk) * (means[class] - risk)
+                by_error * by_error * of_rates[class]
             };
-            prior * prior * (excess * excess * of_rates[class] + by_share) / effective[class]
+            (by_rate + by_share * by_share) / effective[class]
         });
         [
             of_rates[0] / effective[0],
             of_rates[1] / effective[1],
-            of_risk[0] + of_risk[1],
+            of_loss[0] + of_loss[1],
         ]
     }
 
@@ -117,21 +192,21 @@ impl Problem {
             wilson(expected[class], effective, quantiles[class])
         };
         let effective = spread.effective.map(|number| number / factors[2]);
-        let values = [expected[0], expected[1], self.risk(expected)];
-        let shown = [apparent[0], apparent[1], self.risk(apparent)];
+        let values = [expected[0], expected[1], self.value(expected)];
+        let shown = [apparent[0], apparent[1], self.value(apparent)];
         let of_rates = [of_rate(0), of_rate(1)];
-        let of_risk = self.deviations(expected, effective, quantiles[2]);
+        let of_loss = self.deviations(expected, effective, quantiles[2]);
         let below = [
             values[0] - of_rates[0][0],
             values[1] - of_rates[1][0],
-            of_risk[0],
+            of_loss[0],
         ];
         let above = [
             of_rates[0][1] - values[0],
             of_rates[1][1] - values[1],
-            of_risk[1],
+            of_loss[1],
         ];
-        let possible = [[0.0, 1.0], [0.0, 1.0], self.possible_risks()];
+        let possible = [[0.0, 1.0], [0.0, 1.0], self.possible()];
         let expected_models = self.models(expected, spread.effective);
         Ok([0, 1, 2].map(|of| {
             let rise = values[of] - shown[of];
@@ -147,34 +222,64 @@ impl Problem {
         }))
     }
 
-    fn possible_risks(&self) -> [f64; 2] {
-        let wrong = [0, 1].map(|class| self.right[class] + self.excess[class]);
-        if self.is_known {
-            [self.mean(self.right), self.mean(wrong)]
-        } else {
-            [self.right[0].min(self.right[1]), wrong[0].max(wrong[1])]
+    /// The least and the largest loss.
+    fn possible(&self) -> [f64; 2] {
+        match self.loss {
+            Loss::Risk { right, excess } => {
+                let wrong = [0, 1].map(|class| right[class] + excess[class]);
+                let mean = |of: [f64; 2]| self.priors[0] * of[0] + self.priors[1] * of[1];
+                if self.is_known {
+                    [mean(right), mean(wrong)]
+                } else {
+                    [right[0].min(right[1]), wrong[0].max(wrong[1])]
+                }
+            }
+            Loss::Measure(wanted) => {
+                let [low, high] = match wanted.form() {
+                    Form::Smooth(smooth) => smooth.of.limits(),
+                    Form::Ratio(_) => [0.0, 1.0],
+                };
+                if wanted.measure.is_best_where_least() {
+                    [low, high]
+                } else {
+                    [-high, -low]
+                }
+            }
         }
     }
 
-    /// How far the ends of the risk are below and above it, by the ends of what it is made of: the squares add up
+    /// How far the ends of the loss are below and above it, by the ends of what it is made of: the squares add up
     /// (Zou, Huang and Zhang 2009).
     fn deviations(&self, rates: [f64; 2], effective: [f64; 2], quantile: f64) -> [f64; 2] {
+        let value = self.value(rates);
+        let slopes = self.slopes(rates);
         let mut squares = [0.0; 2];
-        let mut add = |factor: f64, share: f64, number: f64| {
-            let moved = wilson(share, number, quantile).map(|end| factor * (end - share));
+        let mut add = |moved: [f64; 2]| {
             let [below, above] = [moved[0].min(moved[1]), moved[0].max(moved[1])];
-            squares[0] += below * below;
-            squares[1] += above * above;
+            squares[0] += below.min(0.0) * below.min(0.0);
+            squares[1] += above.max(0.0) * above.max(0.0);
         };
         for class in 0..2 {
-            let factor = self.priors[class] * self.excess[class];
-            add(factor, rates[class], effective[class]);
+            add(
+                wilson(rates[class], effective[class], quantile).map(|end| match self.loss {
+                    // In a risk no digit of a small difference is lost.
+                    Loss::Risk { .. } => slopes.by_errors[class] * (end - rates[class]),
+                    Loss::Measure(_) => {
+                        let mut moved = rates;
+                        moved[class] = end;
+                        self.value(moved) - value
+                    }
+                }),
+            );
         }
         if !self.is_known {
-            let [negative, positive] = self.means(rates);
             let number = 1.0 / (1.0 / effective[0] + 1.0 / effective[1]);
             let share = self.priors[1];
-            add(positive - negative, share, number / (share * (1.0 - share)));
+            let ends = wilson(share, number / (share * (1.0 - share)), quantile);
+            add(ends.map(|end| match self.loss {
+                Loss::Risk { .. } => slopes.by_prior * (end - share),
+                Loss::Measure(_) => self.value_at(rates, [1.0 - end, end]) - value,
+            }));
         }
         squares.map(f64::sqrt)
     }

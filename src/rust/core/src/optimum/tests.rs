@@ -1,14 +1,15 @@
 //! Rates and risks at a threshold, and at the one of least risk.
 
 use super::errors::{spread_of_errors, Rule, Spread};
-use super::problem::Problem;
-use super::{optimum, Given, Optimum, Request};
-use crate::decision::Costs;
+use super::problem::{Loss, Problem};
+use super::{optimum, Given, Optimum, Request, Term};
+use crate::decision::{best_rows, measure_at, Costs};
 use crate::error::{Error, Result};
 #[cfg(not(miri))]
 use crate::inference::tests::stops::{stops, N};
 use crate::inference::tests::{counted, random};
-use crate::inference::{Link, Links, Matrix, Unit};
+use crate::inference::{Estimator, Link, Links, Matrix, Unit};
+use crate::quantity::{AtThreshold, Measure};
 use crate::testing::by;
 use crate::testing::data::Data;
 
@@ -52,11 +53,15 @@ fn found_with(
     let rule = Rule {
         threshold: case.threshold,
         rates: [fpr, fnr],
-        problem: Problem::new(&case.costs, priors, case.prior.is_some()),
+        problem: Problem {
+            loss: Loss::of_costs(&case.costs),
+            priors,
+            is_known: case.prior.is_some(),
+        },
     };
     let observations = data.observations();
     let sample = (&observations, unit, clusters);
-    spread_of_errors(sample, &rule, (given, None), by(1, &mut || false)).unwrap()
+    spread_of_errors(sample, &rule, (given, None, Estimator::default()), by(1, &mut || false)).unwrap()
 }
 
 impl Data {
@@ -294,9 +299,9 @@ fn a_design_gives_the_variances_and_clusters_their_degrees_of_freedom() {
     let data = random(60, 9, 1);
     let codes: Vec<i32> = (0..60).map(|i| i % 13).collect();
     let clusters = Some((&codes[..], 13));
-    let given = |risk| Given {
+    let given = |criterion| Given {
         rates: [0.01, 0.02],
-        risk,
+        criterion,
         most: 5.5,
     };
     let case = rule(4.0, None);
@@ -330,7 +335,7 @@ fn request(prior: Option<f64>) -> Request<'static> {
         prior,
         halves: 40,
         seed: 7,
-        ..Request::new(COSTS)
+        ..Request::new(Measure::Risk(COSTS))
     }
 }
 
@@ -362,7 +367,7 @@ fn links_change_variances_and_nothing_that_halves_say() {
     let (none, some) = (best(&data, &request(None)).unwrap(), linked(3).unwrap());
     // All positives are called so, without any influence on their rate.
     assert_eq!(none.tpr, some.tpr);
-    for (none, some) in [(none.fpr, some.fpr), (none.risk, some.risk)] {
+    for (none, some) in [(none.fpr, some.fpr), (none.criterion, some.criterion)] {
         assert_eq!(
             [none.estimate, none.optimism],
             [some.estimate, some.optimism]
@@ -381,9 +386,9 @@ fn the_threshold_is_that_of_least_risk_by_the_definition() {
         let mut risks: Vec<f64> = data.scores.iter().map(|&at| risk_at(at)).collect();
         risks.push(risk_at(f64::INFINITY));
         let least = risks.into_iter().fold(f64::INFINITY, f64::min);
-        assert!((found.risk.apparent - least).abs() < 1e-15);
+        assert!((found.criterion.apparent - least).abs() < 1e-15);
         assert!((risk_at(found.threshold.estimate) - least).abs() < 1e-15);
-        for term in [found.tpr, found.fpr, found.risk] {
+        for term in [found.tpr, found.fpr, found.criterion] {
             assert!(term.low <= term.estimate && term.estimate <= term.high);
             assert!((term.apparent - term.optimism - term.estimate).abs() < 1e-15);
         }
@@ -399,8 +404,8 @@ fn a_class_of_one_unit_leaves_what_is_apparent() {
         weights: vec![1.0; 3],
     };
     let found = best(&data, &request(None)).unwrap();
-    assert!(found.threshold.estimate.is_finite() && found.risk.apparent > 0.0);
-    for term in [found.tpr, found.fpr, found.risk] {
+    assert!(found.threshold.estimate.is_finite() && found.criterion.apparent > 0.0);
+    for term in [found.tpr, found.fpr, found.criterion] {
         let unknown = [
             term.estimate,
             term.optimism,
@@ -411,6 +416,232 @@ fn a_class_of_one_unit_leaves_what_is_apparent() {
         assert!(unknown.iter().all(|value| value.is_nan()), "{term:?}");
     }
     assert!(found.threshold.low.is_nan() && found.threshold.high.is_nan());
+}
+
+fn by_measure(by: Measure, prior: Option<f64>) -> Request<'static> {
+    Request {
+        by,
+        ..request(prior)
+    }
+}
+
+fn are_near(found: [Term; 3], expected: [Term; 3]) {
+    for (found, expected) in found.into_iter().zip(expected) {
+        let parts = |term: Term| {
+            [
+                term.estimate,
+                term.apparent,
+                term.optimism,
+                term.std_error,
+                term.low,
+                term.high,
+            ]
+        };
+        for (a, b) in parts(found).into_iter().zip(parts(expected)) {
+            assert!(
+                a == b || (a - b).abs() < 1e-13 || a.is_nan() && b.is_nan(),
+                "{found:?} for {expected:?}"
+            );
+        }
+    }
+}
+
+/// Errors that cost 1 / prior of their class have the risk FPR + FNR, which is 1 - J.
+#[test]
+fn youdens_index_is_a_risk() {
+    for (seed, levels) in [(1, 40), (2, 8), (3, 300)] {
+        let data = random(80, levels, seed);
+        let of_costs = Costs {
+            false_positive: 1.0 / 0.7,
+            false_negative: 1.0 / 0.3,
+            true_positive: 0.0,
+            true_negative: 0.0,
+        };
+        let right = best(&data, &by_measure(Measure::Risk(of_costs), Some(0.3))).unwrap();
+        let turned = |term: Term, factor: f64| Term {
+            estimate: 1.0 - factor * term.estimate,
+            apparent: 1.0 - factor * term.apparent,
+            optimism: -factor * term.optimism,
+            std_error: factor * term.std_error,
+            low: 1.0 - factor * term.high,
+            high: 1.0 - factor * term.low,
+        };
+        for (measure, factor) in [(Measure::Youden, 1.0), (Measure::BalancedAccuracy, 0.5)] {
+            for prior in [None, Some(0.9)] {
+                let found = best(&data, &by_measure(measure, prior)).unwrap();
+                are_near([found.threshold; 3], [right.threshold; 3]);
+                are_near(
+                    [found.tpr, found.fpr, found.criterion],
+                    [right.tpr, right.fpr, turned(right.criterion, factor)],
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_error_rate_is_the_risk_of_errors_that_cost_1() {
+    let data = random(80, 40, 4);
+    let costs = Costs {
+        false_positive: 1.0,
+        false_negative: 1.0,
+        true_positive: 0.0,
+        true_negative: 0.0,
+    };
+    for prior in [None, Some(0.2)] {
+        let of = |by| best(&data, &by_measure(by, prior)).unwrap();
+        let [risk, errors, right] =
+            [Measure::Risk(costs), Measure::ErrorRate, Measure::Accuracy].map(of);
+        are_near(
+            [errors.tpr, errors.fpr, errors.criterion],
+            [risk.tpr, risk.fpr, risk.criterion],
+        );
+        are_near([right.criterion.complement(); 3], [errors.criterion; 3]);
+    }
+}
+
+/// A risk that is written as a measure without knowing that it is one: by the slopes of the measure, the same.
+#[test]
+fn the_slopes_of_a_measure_are_its_derivatives() {
+    let errors = [0.2, 0.3];
+    for prior in [None, Some(0.35)] {
+        for measure in [
+            Measure::F1,
+            Measure::F(2.0),
+            Measure::Jaccard,
+            Measure::Kappa,
+            Measure::Correlation,
+            Measure::Distance,
+            Measure::GeometricMean,
+        ] {
+            let at = |errors: [f64; 2], positive: f64| {
+                let wanted = AtThreshold {
+                    measure,
+                    threshold: None,
+                    prior,
+                };
+                let problem = Problem {
+                    loss: Loss::Measure(wanted),
+                    priors: [1.0 - positive, positive],
+                    is_known: prior.is_some(),
+                };
+                let value = wanted.value(
+                    [errors[0], 1.0 - errors[1]],
+                    [1.0 - errors[0], errors[1]],
+                    problem.priors,
+                );
+                (value, problem.slopes(errors))
+            };
+            let positive = prior.unwrap_or(0.4);
+            let (_, slopes) = at(errors, positive);
+            let sign = if measure == Measure::Distance {
+                1.0
+            } else {
+                -1.0
+            };
+            let step = 1e-6;
+            let derivative = |moved: [[f64; 3]; 2]| {
+                let [up, down] = moved.map(|[fpr, missed, positive]| at([fpr, missed], positive).0);
+                sign * (up - down) / (2.0 * step)
+            };
+            let [x, y] = errors;
+            let near = |found: f64, expected: f64| {
+                assert!(
+                    (found - expected).abs() < 1e-8,
+                    "{measure:?}: {found} for {expected}"
+                );
+            };
+            near(
+                slopes.by_errors[0],
+                derivative([[x + step, y, positive], [x - step, y, positive]]),
+            );
+            near(
+                slopes.by_errors[1],
+                derivative([[x, y + step, positive], [x, y - step, positive]]),
+            );
+            if prior.is_none() {
+                near(
+                    slopes.by_prior,
+                    derivative([[x, y, positive + step], [x, y, positive - step]]),
+                );
+            } else {
+                assert_eq!(slopes.by_prior, 0.0);
+            }
+        }
+    }
+}
+
+#[test]
+fn any_measure_with_derivatives_chooses_a_threshold_with_intervals() {
+    let data = random(120, 60, 5);
+    let ranking = crate::curve::Ranking::new(&data.observations(), by(1, &mut || false)).unwrap();
+    let owned = ranking.to_curve(&mut || false).unwrap();
+    let curve = owned.as_curve();
+    for measure in [
+        Measure::F1,
+        Measure::F(2.0),
+        Measure::Jaccard,
+        Measure::Kappa,
+        Measure::Correlation,
+        Measure::Distance,
+        Measure::GeometricMean,
+    ] {
+        for prior in [None, Some(0.3)] {
+            let found = best(&data, &by_measure(measure, prior)).unwrap();
+            let rows = best_rows(&curve, measure, prior, &mut || false).unwrap();
+            let values = measure_at(&curve, &rows, measure, prior, &mut || false).unwrap();
+            assert_eq!(found.criterion.apparent, values[0], "{measure:?}");
+            assert!(rows
+                .iter()
+                .any(|&row| found.threshold.apparent == curve.points().threshold[row]));
+            let gets_worse = if measure == Measure::Distance {
+                1.0
+            } else {
+                -1.0
+            };
+            assert!(gets_worse * (found.criterion.estimate - found.criterion.apparent) > 0.0);
+            for term in [found.threshold, found.tpr, found.fpr, found.criterion] {
+                assert!(
+                    term.low <= term.estimate && term.estimate <= term.high,
+                    "{measure:?} {term:?}"
+                );
+                assert!(term.low < term.high);
+            }
+            // Clusters of one are what independent observations are, but for the order of drawing.
+            let single: Vec<i32> = (0..120).collect();
+            let request = Request {
+                clusters: Some((&single, 120)),
+                ..by_measure(measure, prior)
+            };
+            let clustered = best(&data, &request).unwrap();
+            let near = (clustered.criterion.std_error / found.criterion.std_error - 1.0).abs();
+            assert!(near < 0.25, "{measure:?}: {near}");
+        }
+    }
+}
+
+/// The best threshold of these is where hardly anything is called, or jumps: what is apparent is all that is known.
+#[test]
+fn of_measures_without_a_theory_only_the_apparent_value_is_known() {
+    let data = random(120, 60, 5);
+    for measure in [
+        Measure::Ppv,
+        Measure::OddsRatio,
+        Measure::Markedness,
+        Measure::Imbalance,
+    ] {
+        let found = best(&data, &by_measure(measure, None)).unwrap();
+        assert!(!found.criterion.apparent.is_nan() && !found.threshold.estimate.is_nan());
+        assert!(found.criterion.low.is_nan() && found.threshold.low.is_nan());
+    }
+    // Of a perfect score no row has a number of these.
+    let perfect = Data {
+        scores: vec![1.0, 1.0, 2.0, 2.0],
+        labels: vec![0, 0, 1, 1],
+        weights: vec![1.0; 4],
+    };
+    let found = best(&perfect, &by_measure(Measure::Dependence, None)).unwrap();
+    assert!(found.threshold.estimate.is_nan() && found.criterion.apparent.is_nan());
 }
 
 #[test]
@@ -426,7 +657,7 @@ fn what_is_no_request_is_refused() {
         ..COSTS
     };
     let infinite = Request {
-        costs,
+        by: Measure::Risk(costs),
         ..request(None)
     };
     assert_eq!(of(infinite), Error::Cost { value });

@@ -1,14 +1,15 @@
 //! Quantities of a curve that is there.
 
 use super::ratio::Form;
+use super::smooth::Gradient;
 use super::{
-    place_of_rate, place_of_share, rate_at, row_at, AtShare, AtThreshold, CostArea, Measure,
-    OfCostArea, OfOptimum, OfShare, Optimum, Partial, Quantity, Rate, Ratio,
+    place_of_rate, place_of_share, rate_at, row_at, AsRisk, AtShare, AtThreshold, CostArea,
+    Measure, OfCostArea, OfOptimum, OfShare, Optimum, Partial, Quantity, Rate, Ratio,
 };
 use crate::area::{cost_areas, partial_by_fpr, partial_by_tpr, trapezoid};
 use crate::curve::{Curve, OwnedCurve, Ranking};
 use crate::decision::confusion::{lead, Function};
-use crate::decision::Risk;
+use crate::decision::{best_row, Risk};
 use crate::error::Error;
 use crate::memory::{push, reserve};
 use crate::observations::Observations;
@@ -56,7 +57,7 @@ impl Quantity {
             Quantity::Partial(partial) => partial.on(curve, poll)?,
             Quantity::Summary(summary) => summary.of_curve(curve, poll)?,
             Quantity::Threshold(wanted) => wanted.threshold(curve, &mut Pace::new(poll))?,
-            Quantity::Optimum(optimum) => optimum.on(curve, poll)?,
+            Quantity::Optimum(optimum) => optimum.at(optimum.choose(curve, poll)?),
             _ => self.of_rates(curve),
         };
         Ok(self.own(value))
@@ -197,6 +198,30 @@ impl AtThreshold {
 }
 
 impl Form {
+    /// The value, in the unit of influences, with its derivatives by FPR, by TPR and by the prior.
+    pub(crate) fn at(&self, called: [f64; 2], not_called: [f64; 2], priors: [f64; 2]) -> Gradient {
+        let ratio = match self {
+            Form::Smooth(smooth) => return smooth.at(called, not_called, priors),
+            Form::Ratio(ratio) => ratio,
+        };
+        let [above, below] = ratio.sums(priors, called, not_called);
+        let value = above / below;
+        let cells = [ratio.numerator, ratio.denominator].map(|cells| cells.by_class());
+        // Of what is above the line, and of the value times what is below it.
+        let net = |of: [f64; 2]| (of[0] - value * of[1]) / below;
+        let by_rate =
+            |class: usize| priors[class] * net(cells.map(|of| of[class][1] - of[class][0]));
+        let means = cells.map(|of| {
+            [0, 1]
+                .map(|class: usize| of[class][0] * not_called[class] + of[class][1] * called[class])
+        });
+        Gradient {
+            value,
+            by_rates: [by_rate(0), by_rate(1)],
+            by_prior: net(means.map(|[negative, positive]| positive - negative)),
+        }
+    }
+
     fn value(&self, called: [f64; 2], not_called: [f64; 2], in_weights: [f64; 2]) -> f64 {
         match self {
             Form::Ratio(ratio) => {
@@ -282,27 +307,82 @@ impl Partial {
     }
 }
 
-impl Optimum {
-    fn on(&self, curve: &Curve<'_>, poll: Poll<'_>) -> Result<f64, Error> {
-        let priors = Rates::priors(curve, self.prior);
-        let risk = Risk::new(curve, self.costs, priors)?;
-        let row = risk.least(poll)?;
-        let found = [
-            curve.threshold(row),
-            curve.tpr(row),
-            curve.fpr(row),
-            risk.of_row(row),
-        ];
-        Ok(self.among(found))
+/// What is known at the row that was chosen.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Chosen {
+    pub row: usize,
+    threshold: f64,
+    called: [f64; 2],
+    not_called: [f64; 2],
+    parts: [f64; 2],
+    /// By a measure that is one.
+    risk: f64,
+}
+
+impl Chosen {
+    pub fn new(rates: &impl Rates, row: usize, risk: f64) -> Chosen {
+        Chosen {
+            row,
+            threshold: if row < rates.steps() {
+                rates.score(row)
+            } else {
+                f64::INFINITY
+            },
+            called: rates.called(row),
+            not_called: rates.not_called(row),
+            parts: rates.parts(),
+            risk,
+        }
     }
 
-    /// One of the threshold, TPR, FPR and the risk, in the unit of influences.
-    pub(crate) fn among(&self, [threshold, tpr, fpr, risk]: [f64; 4]) -> f64 {
+    /// Where the weights of both classes are not in one unit: with the shares of the classes.
+    pub fn with_parts(self, parts: [f64; 2]) -> Chosen {
+        Chosen { parts, ..self }
+    }
+}
+
+impl Optimum {
+    /// The row of a curve; None if the measure has no value at any.
+    pub(crate) fn choose(
+        &self,
+        curve: &Curve<'_>,
+        poll: Poll<'_>,
+    ) -> Result<Option<Chosen>, Error> {
+        let Some(AsRisk { costs, prior, .. }) = self.as_risk() else {
+            return self.choose_by_value(curve, &mut Pace::new(poll));
+        };
+        let risk = Risk::new(curve, costs, Rates::priors(curve, prior))?;
+        let row = risk.least(poll)?;
+        Ok(Some(Chosen::new(curve, row, risk.of_row(row))))
+    }
+
+    /// The same for a measure that is no risk.
+    pub(crate) fn choose_by_value(
+        &self,
+        rates: &impl Rates,
+        pace: &mut Pace<'_>,
+    ) -> Result<Option<Chosen>, Error> {
+        let row = best_row(rates, self.criterion(), pace)?;
+        Ok(row.map(|row| Chosen::new(rates, row, f64::NAN)))
+    }
+
+    /// What is asked of the chosen row, in the unit of influences; NaN without one.
+    pub(crate) fn at(&self, chosen: Option<Chosen>) -> f64 {
+        let Some(chosen) = chosen else {
+            return f64::NAN;
+        };
         match self.of {
-            OfOptimum::Threshold => threshold,
-            OfOptimum::Tpr => tpr,
-            OfOptimum::Fpr => fpr,
-            OfOptimum::Risk => risk / self.costs.unit_of_quotient(),
+            OfOptimum::Threshold => chosen.threshold,
+            OfOptimum::Tpr => chosen.called[1],
+            OfOptimum::Fpr => chosen.called[0],
+            OfOptimum::Tnr => chosen.not_called[0],
+            OfOptimum::Fnr => chosen.not_called[1],
+            OfOptimum::Criterion => match self.by {
+                Measure::Risk(_) => chosen.risk / self.by.unit(),
+                _ => self
+                    .criterion()
+                    .value(chosen.called, chosen.not_called, chosen.parts),
+            },
         }
     }
 }

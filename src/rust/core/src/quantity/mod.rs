@@ -13,7 +13,7 @@ pub use crate::decision::confusion::Measure;
 pub use evaluate::values;
 pub use reaching::{Goal, Reaching};
 
-pub(crate) use evaluate::{concentration, curve_of};
+pub(crate) use evaluate::{concentration, curve_of, Chosen};
 pub(crate) use place::{place_of_rate, place_of_share, rate_at, row_at};
 pub(crate) use ratio::{Form, Ratio};
 pub(crate) use smooth::Smooth;
@@ -52,7 +52,7 @@ pub enum Quantity {
     Summary(Summary),
     /// The threshold that reaches a rate or a predictive value.
     Threshold(Reaching),
-    /// A number of the threshold of least risk.
+    /// A number of the threshold that is the best by a measure.
     Optimum(Optimum),
     /// The share of the positives in the weights.
     Prevalence,
@@ -176,22 +176,18 @@ pub struct AtThreshold {
     pub prior: Option<f64>,
 }
 
-/// A number of the threshold of least risk.
+/// A number of the threshold that is the best by a measure, see [`best_rows`](crate::decision::best_rows).
+///
+/// Of several that of the smallest false positive rate, then of the largest true positive rate. By a risk, J, accuracy and
+/// what is the best where these are, it is that of least risk on the hull, see [`Risk::least`](crate::decision::Risk::least).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Optimum {
     /// Which one.
     pub of: OfOptimum,
-    /// What each outcome costs.
-    pub costs: Costs,
+    /// The measure.
+    pub by: Measure,
     /// The probability of the positive class. Without it, its share in the weights.
     pub prior: Option<f64>,
-}
-
-impl Optimum {
-    /// Whether both are of the same threshold.
-    pub(crate) fn is_of_one_problem(&self, other: &Optimum) -> bool {
-        self.costs == other.costs && self.prior == other.prior
-    }
 }
 
 /// A number of a chosen threshold.
@@ -204,8 +200,75 @@ pub enum OfOptimum {
     Tpr,
     /// The false positive rate there.
     Fpr,
-    /// The least risk.
-    Risk,
+    /// The true negative rate there.
+    Tnr,
+    /// The false negative rate there.
+    Fnr,
+    /// The best value of the measure.
+    Criterion,
+}
+
+/// A measure that is a risk, but for its unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct AsRisk {
+    pub costs: Costs,
+    pub prior: Option<f64>,
+    /// From the risk to the measure.
+    pub scale: Scale,
+}
+
+impl Optimum {
+    /// Whether both are of the same threshold.
+    pub(crate) fn is_of_one_problem(&self, other: &Optimum) -> bool {
+        self.by == other.by && self.prior == other.prior
+    }
+
+    /// As a measure of no threshold.
+    pub(crate) fn criterion(&self) -> AtThreshold {
+        AtThreshold {
+            measure: self.by,
+            threshold: None,
+            prior: self.prior,
+        }
+    }
+
+    /// J, for one, is the risk of errors that cost the same of classes that are as frequent. None for what is no risk.
+    pub(crate) fn as_risk(&self) -> Option<AsRisk> {
+        let of_errors = |prior, intercept, slope| AsRisk {
+            costs: Costs {
+                false_positive: 1.0,
+                false_negative: 1.0,
+                true_positive: 0.0,
+                true_negative: 0.0,
+            },
+            prior,
+            scale: Scale { intercept, slope },
+        };
+        Some(match self.by {
+            Measure::Risk(costs) => AsRisk {
+                costs,
+                prior: self.prior,
+                scale: Scale::OWN,
+            },
+            Measure::Youden => of_errors(Some(0.5), 1.0, -2.0),
+            Measure::BalancedAccuracy => of_errors(Some(0.5), 1.0, -1.0),
+            Measure::Accuracy => of_errors(self.prior, 1.0, -1.0),
+            Measure::ErrorRate => of_errors(self.prior, 0.0, 1.0),
+            _ => return None,
+        })
+    }
+
+    /// The name of the measure.
+    pub fn name(&self) -> &'static str {
+        match self.of {
+            OfOptimum::Threshold => "threshold",
+            OfOptimum::Tpr => "TPR",
+            OfOptimum::Fpr => "FPR",
+            OfOptimum::Tnr => "TNR",
+            OfOptimum::Fnr => "FNR",
+            OfOptimum::Criterion => self.by.name(),
+        }
+    }
 }
 
 /// The map from the unit of influences to the quantity's own unit: `intercept + slope x`.
@@ -318,10 +381,7 @@ impl Quantity {
             Quantity::AtThreshold(wanted) => wanted.check(),
             Quantity::Summary(summary) => summary.check(),
             Quantity::Threshold(wanted) => wanted.check(),
-            Quantity::Optimum(optimum) => {
-                check_costs(&optimum.costs.all())?;
-                check_probabilities(optimum.prior.as_slice())
-            }
+            Quantity::Optimum(optimum) => optimum.criterion().check(),
         }
     }
 
@@ -363,8 +423,8 @@ impl Quantity {
                 Summarized::PrecisionRecall => "pr_AUC",
                 Summarized::PrecisionRecallGain => "prg_AUC",
             },
-            Quantity::Threshold(_) => OfOptimum::Threshold.name(),
-            Quantity::Optimum(optimum) => optimum.of.name(),
+            Quantity::Threshold(_) => "threshold",
+            Quantity::Optimum(optimum) => optimum.name(),
             Quantity::Prevalence => "prevalence",
         }
     }
@@ -405,8 +465,8 @@ impl Quantity {
                 OfShare::Lift => Scale::by(1.0 / wanted.share),
             },
             Quantity::AtThreshold(wanted) => Scale::by(wanted.measure.unit()),
-            Quantity::Optimum(optimum) if optimum.of == OfOptimum::Risk => {
-                Scale::by(optimum.costs.unit_of_quotient())
+            Quantity::Optimum(optimum) if optimum.of == OfOptimum::Criterion => {
+                Scale::by(optimum.by.unit())
             }
             _ => Scale::OWN,
         }
@@ -431,7 +491,7 @@ impl Quantity {
         match self {
             Quantity::Summary(summary) => summary.measure.has_spread(),
             Quantity::CostArea(_) | Quantity::Threshold(_) => false,
-            Quantity::Optimum(optimum) => optimum.of == OfOptimum::Risk,
+            Quantity::Optimum(optimum) => optimum.of == OfOptimum::Criterion,
             Quantity::Area
             | Quantity::Gini
             | Quantity::Concentration(_)
@@ -566,18 +626,6 @@ impl OfShare {
             OfShare::Fnr => "FNR",
             OfShare::Ppv => "PPV",
             OfShare::Lift => "lift",
-        }
-    }
-}
-
-impl OfOptimum {
-    /// The name of the measure.
-    pub fn name(self) -> &'static str {
-        match self {
-            OfOptimum::Threshold => "threshold",
-            OfOptimum::Tpr => "TPR",
-            OfOptimum::Fpr => "FPR",
-            OfOptimum::Risk => "risk",
         }
     }
 }

@@ -120,8 +120,12 @@ fn thresholds_are_numbers_and_costs_are_finite() {
                 &mut costs.true_positive,
                 &mut costs.true_negative,
             ][place] = wrong;
-            let (of, prior) = (OfOptimum::Risk, None);
-            let optimum = Quantity::Optimum(Optimum { of, costs, prior });
+            let (of, prior) = (OfOptimum::Criterion, None);
+            let optimum = Quantity::Optimum(Optimum {
+                of,
+                by: Measure::Risk(costs),
+                prior,
+            });
             for quantity in [optimum, at(Measure::Risk(costs), 0.0, None)] {
                 assert!(matches!(quantity.check(), Err(Error::Cost { .. })));
             }
@@ -252,12 +256,16 @@ fn a_curve_has_its_risks_and_net_benefits() {
         let least = risk.least(&mut || false).unwrap();
         let best = |of| {
             let costs = COSTS;
-            value(Quantity::Optimum(Optimum { of, costs, prior }))
+            value(Quantity::Optimum(Optimum {
+                of,
+                by: Measure::Risk(costs),
+                prior,
+            }))
         };
         assert_eq!(best(OfOptimum::Threshold), curve.threshold(least));
         assert_eq!(best(OfOptimum::Tpr), curve.tpr(least));
         assert_eq!(best(OfOptimum::Fpr), curve.fpr(least));
-        assert_eq!(best(OfOptimum::Risk), risk.of_row(least));
+        assert_eq!(best(OfOptimum::Criterion), risk.of_row(least));
     }
 }
 

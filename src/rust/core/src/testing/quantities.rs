@@ -24,12 +24,17 @@ pub(crate) fn rates_at(thresholds: &[f64]) -> Vec<Quantity> {
 
 /// The threshold of least risk, both rates there and the risk.
 pub(crate) fn optimal(costs: Costs, prior: Option<f64>) -> Vec<Quantity> {
+    optimal_by(Measure::Risk(costs), prior)
+}
+
+/// The same by any measure.
+pub(crate) fn optimal_by(by: Measure, prior: Option<f64>) -> Vec<Quantity> {
     let all = [
         OfOptimum::Threshold,
         OfOptimum::Tpr,
         OfOptimum::Fpr,
-        OfOptimum::Risk,
+        OfOptimum::Criterion,
     ];
-    let of = |of| Quantity::Optimum(Optimum { of, costs, prior });
+    let of = |of| Quantity::Optimum(Optimum { of, by, prior });
     all.map(of).to_vec()
 }

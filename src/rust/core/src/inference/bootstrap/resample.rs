@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::inference::classes::{Member, Overlay};
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, BLOCK};
-use crate::quantity::{concentration, AtThreshold, Optimum, Quantity, Rate};
+use crate::quantity::{concentration, AsRisk, AtThreshold, Chosen, Optimum, Quantity, Rate};
 use crate::random::Random;
 use crate::shape::{Rates, Shape};
 use crate::summary::{Measure, RoughH};
@@ -439,7 +439,7 @@ impl<'a> Resample<'a> {
                 continue;
             }
             // Several numbers of one problem are of one threshold.
-            let mut optimum: Option<(Optimum, [f64; 4])> = None;
+            let mut optimum: Option<(Optimum, Option<Chosen>)> = None;
             let asked = to.iter_mut().zip(self.quantities).zip(&self.rows);
             for (k, ((to, quantity), &row)) in asked.enumerate() {
                 let value = match quantity {
@@ -482,16 +482,19 @@ impl<'a> Resample<'a> {
                     Quantity::Optimum(wanted) => {
                         let found = match optimum {
                             Some((of, found)) if of.is_of_one_problem(wanted) => found,
-                            _ => self.shortlist.optimum(
-                                &self.overlay,
-                                &sweep,
-                                wanted.costs,
-                                wanted.prior,
-                                pace,
-                            )?,
+                            _ => match wanted.as_risk() {
+                                None => wanted.choose_by_value(&self.shape, pace)?,
+                                Some(AsRisk { costs, prior, .. }) => Some(self.shortlist.optimum(
+                                    &self.overlay,
+                                    &sweep,
+                                    costs,
+                                    prior,
+                                    pace,
+                                )?),
+                            },
                         };
                         optimum = Some((*wanted, found));
-                        wanted.among(found)
+                        wanted.at(found)
                     }
                     Quantity::Threshold(wanted) => wanted.threshold(extended, pace)?,
                     Quantity::AtShare(_) | Quantity::Prevalence => quantity.of_rates(extended),
@@ -507,6 +510,7 @@ impl<'a> Resample<'a> {
 fn takes_shape(quantity: &Quantity) -> bool {
     match quantity {
         Quantity::CostArea(_) => true,
+        Quantity::Optimum(wanted) => wanted.as_risk().is_none(),
         Quantity::Summary(summary) => {
             matches!(summary.measure, Measure::MeanLoss(_)) || !summary.measure.has_spread()
         }

@@ -7,6 +7,7 @@ use crate::error::Error;
 use crate::inference::classes::{Classes, Overlay};
 use crate::memory::{filled, reserve};
 use crate::poll::Pace;
+use crate::quantity::Chosen;
 use crate::sum::scale::ratio;
 
 /// Rows are looked at whose errors cost no more than this above the least: far more than what
@@ -34,8 +35,7 @@ impl Shortlist {
         })
     }
 
-    /// The threshold of least risk, its true positive rate, its false positive rate and its risk, as
-    /// [`Risk::least`] has them on the whole curve. O(n).
+    /// The row of least risk, as [`Risk::least`] has it on the whole curve. O(n).
     pub fn optimum(
         &mut self,
         overlay: &Overlay<'_>,
@@ -43,7 +43,7 @@ impl Shortlist {
         costs: Costs,
         prior: Option<f64>,
         pace: &mut Pace<'_>,
-    ) -> Result<[f64; 4], Error> {
+    ) -> Result<Chosen, Error> {
         self.add_up(&overlay.weights[1], pace)?;
         let priors = match prior {
             Some(prior) => [1.0 - prior, prior],
@@ -54,12 +54,7 @@ impl Shortlist {
         let curve = self.curve.as_curve();
         let risk = Risk::new(&curve, costs, priors)?;
         let row = risk.least_in(&mut self.hull, pace.poll())?;
-        Ok([
-            curve.threshold(row),
-            curve.tpr(row),
-            curve.fpr(row),
-            risk.of_row(row),
-        ])
+        Ok(Chosen::new(&curve, row, risk.of_row(row)).with_parts(priors))
     }
 
     fn add_up(&mut self, weights: &[f64], pace: &mut Pace<'_>) -> Result<(), Error> {

@@ -6,12 +6,12 @@ use crate::decision::{Bound, Costs, NeymanPearson};
 use crate::inference::bootstrap::SIDES;
 use crate::inference::{BootstrapRequest, Placed, Unit};
 use crate::options::Options;
-use crate::quantity::{AtShare, OfRate, OfShare};
+use crate::quantity::{AtShare, Measure as AtPlace, OfRate, OfShare};
 use crate::summary::{Density, Measure, Summary};
 use crate::testing::by;
 use crate::testing::data::Data;
 use crate::testing::examples::Rng;
-use crate::testing::quantities::{fprs_at, optimal, rates_at, tprs_at};
+use crate::testing::quantities::{fprs_at, optimal, optimal_by, rates_at, tprs_at};
 
 const fn costs(false_positive: f64, false_negative: f64) -> Costs {
     Costs {
@@ -61,6 +61,18 @@ fn statistics() -> Vec<Vec<Quantity>> {
     ] {
         for prior in [None, Some(0.0), Some(0.3), Some(1.0)] {
             all.push(optimal(costs, prior));
+        }
+    }
+    for prior in [None, Some(0.3)] {
+        for by in [
+            AtPlace::Youden,
+            AtPlace::Accuracy,
+            AtPlace::F1,
+            AtPlace::Correlation,
+            AtPlace::Distance,
+            AtPlace::Imbalance,
+        ] {
+            all.push(optimal_by(by, prior));
         }
     }
     for measure in OF_RANKS {
@@ -152,8 +164,9 @@ fn check(data: &Data, scheme: Scheme, close: fn(f64, f64) -> bool) {
                 Some(curve) => of_curve(&curve, &statistic),
                 None => vec![f64::NAN; statistic.len()],
             };
-            // The probability of the positive class is rounded elsewhere.
-            let rounds = matches!(statistic[0], Quantity::Optimum(Optimum { prior: None, .. }));
+            // The probability of the positive class is rounded elsewhere, or TNR and FNR are.
+            let rounds = matches!(statistic[0], Quantity::Optimum(optimum)
+                if optimum.prior.is_none() || optimum.as_risk().is_none());
             // Sums over steps have rows without weight as well.
             let sums = matches!(statistic[0], Quantity::Summary(_));
             let same = |(i, (&a, &b)): (usize, (&f64, &f64))| {
