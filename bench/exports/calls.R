@@ -32,7 +32,8 @@ export_calls <- list(
   },
   roc_measure = function(x) roc_measure("TPR", FPR = 0.1),
   roc_net_benefit = function(x) {
-    roc_net_benefit(x$score, x$label, x$weight, threshold = 1:99 / 100, conf.level = 0.95, type = "simultaneous")
+    roc_net_benefit(x$score, x$label, x$weight, threshold = 1:99 / 100, conf.level = 0.95,
+                    type = "simultaneous")
   },
   roc_observations = function(x) roc_observations(x$score, x$label, x$weight),
   roc_optimal = function(x) roc_optimal(x$curve, cost_FN = 1:100),
