@@ -93,7 +93,7 @@ paths <- list(
   randomized = function() roc_constrained(curve, max_FPR = 0.05, randomize = TRUE),
   constrained = function() roc_constrained(curve, max_share = 0.1, min_PPV = 0.5),
   net_benefit = function() roc_net_benefit(curve, calibrated = TRUE),
-  reject = function() roc_reject(curve, 0.2),
+  reject = function() roc_reject(curve, cost_reject = 0.2),
   compare = function() roc_compare(curve, other),
   thin = function() roc_thin(curve, points = 20),
   bounds = function() auc_ci(thinned),
