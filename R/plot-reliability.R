@@ -3,7 +3,8 @@
 #' @rdname roc_reliability
 #' @exportS3Method ggplot2::autoplot
 autoplot.roc_reliability <- function(object, band = c("consistency", "confidence", "none"), ...) classed({
-  ggplot_of(figure_of_reliability(object, band_to_draw(object, missing(band), check_choice(band, "band"))), ...)
+  ggplot_of(figure_of_reliability(object, band_to_draw(object, missing(band), check_choice(band, "band"))),
+            ...)
 })
 
 #' @rdname roc_reliability
@@ -25,7 +26,8 @@ figure_of_reliability <- function(object, band) {
   keys <- keys_before("forecast", rows)
   paths <- points_by_name(rows, name, function(part) {
     points <- data.frame(x = part$forecast, y = part$probability)
-    if (band == "none") points else cbind(points, at = part$forecast, low = part[[ends[[1L]]]], high = part[[ends[[2L]]]])
+    if (band == "none") points else cbind(points, at = part$forecast, low = part[[ends[[1L]]]],
+                                          high = part[[ends[[2L]]]])
   }, keys)
   below <- list(mark("bars", points_by_name(rows, name, bars_of, keys)), diagonal_mark(),
                 if (band != "none") mark("ribbon", paths, alpha = 0.2))
