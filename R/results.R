@@ -33,7 +33,12 @@ columns_of_results <- list(
 
 as_result <- function(frame) {
   needed <- unlist(columns_of_results[class(frame)], use.names = FALSE)
-  if (all(needed %in% names(frame))) frame else plain_frame(frame)
+  if (all(needed %in% names(frame))) {
+    return(frame)
+  }
+  plain <- plain_frame(frame)
+  attr(plain, "row.names") <- attr(frame, "row.names")
+  plain
 }
 
 #' @export
@@ -64,7 +69,7 @@ format.roc_result <- function(x, digits = 4L, ...) {
   }
   shown <- if (rows > most_rows) c(seq_len(most_rows / 2), rows - rev(seq_len(most_rows / 2)) + 1L) else seq_len(rows)
   columns <- rows_of(frame[order(names(frame) %in% constants | grepl("^cost_", names(frame)))], shown)
-  texts <- c(list(format(c("", as.character(shown)))), Map(function(column, name) {
+  texts <- c(list(format(c("", row.names(x)[shown]))), Map(function(column, name) {
     format(c(name, format(column, digits = digits, justify = "right")), justify = "right")
   }, as.list(columns), names(columns)))
   width <- min(getOption("width"), 80L)

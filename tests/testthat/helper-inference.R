@@ -479,8 +479,15 @@ expect_digits <- function(object, text) {
 
 # The test of the groups of a fit: some arguments are those of the fit.
 test_of_groups <- function(guess, label, group, weight = NULL, cluster = NULL, variance = "delong", na.rm = FALSE,
-                           fold = NULL, average = "vertical", ...) {
+                           fold = NULL, average = "vertical", weights_model = NULL, ...) {
   fit <- of_few(weighted_roc(guess, label, weight, by = group, cluster = cluster, variance = variance, na.rm = na.rm,
-                             fold = fold, average = average))
+                             fold = fold, average = average, weights_model = weights_model))
   roc_test(fit, ...)
+}
+
+# The test of two independent samples, by their vectors.
+test_of_samples <- function(guess1, label1, guess2, label2, weight1 = NULL, weight2 = NULL, cluster1 = NULL,
+                            cluster2 = NULL, ..., variance = "delong") {
+  auc_test(roc_observations(guess1, label1, weight1, cluster1, variance = variance),
+           roc_observations(guess2, label2, weight2, cluster2, variance = variance), ...)
 }

@@ -60,7 +60,7 @@ test_that("covariances are those of pROC", {
   data <- aSAH()
   for (pair in list(c("s100b", "wfns"), c("wfns", "ndka"), c("ndka", "s100b"))) {
     variance <- of(pair[1], pair[1]) + of(pair[2], pair[2]) - 2 * of(pair[1], pair[2])
-    expect_close(auc_test(data[pair], label = data$label)$std.error^2, variance, relative = 1e-11)
+    expect_close(auc_test(as.list(data[pair]), data$label)$std.error^2, variance, relative = 1e-11)
   }
 })
 
@@ -85,8 +85,8 @@ test_that("Wald's test of two scores: the definition, with weights, clusters, al
         p <- c(two.sided = 2 * pnorm(-abs(z)), less = pnorm(z), greater = pnorm(-z))
         for (alternative in names(p)) {
           test <- auc_test(list(x$guess, x$other), x$positive, x$weight, cluster = cluster,
-                           alternative = alternative, conf.level = 0.9, variance, "wald")
-          expect_s3_class(test, "htest", exact = TRUE)
+                           alternative = alternative, conf.level = 0.9, variance = variance, test = "wald")
+          expect_s3_class(test, c("roc_test", "htest"), exact = TRUE)
           expect_close(unname(test$statistic), z, relative = 1e-9, absolute = 1e-13)
           expect_close(test$p.value, p[[alternative]], relative = 1e-9)
           expect_close(unname(test$estimate), c(naive$areas, naive$difference), relative = 1e-12,
@@ -140,7 +140,7 @@ test_that("score test of two scores: the definition, with weights, clusters and 
         for (level in c(0.3, 0.95)) {
           test <- auc_test(list(x$guess, x$other), x$positive, x$weight, cluster = cluster,
                            alternative = alternative, conf.level = level)
-          expect_s3_class(test, "htest", exact = TRUE)
+          expect_s3_class(test, c("roc_test", "htest"), exact = TRUE)
           expect_identical(names(test$statistic), "t")
           expect_identical(names(test$parameter), "df")
           expect_close(unname(test$statistic), expected$t, relative = 1e-8, absolute = 1e-13)
@@ -258,7 +258,7 @@ test_that("Wald's test of samples: the definition, with weights, clusters and ev
                                    variance = variance), roc_observations(y$guess, y$positive, y$weight,
                                                                           cluster = if (clustered) y$cluster,
                                    variance = variance), alternative = alternative, conf.level = 0.9, test = "wald")
-          expect_s3_class(test, "htest", exact = TRUE)
+          expect_s3_class(test, c("roc_test", "htest"), exact = TRUE)
           expect_identical(names(test$statistic), "t")
           expect_identical(names(test$parameter), "df")
           expect_close(unname(test$statistic), t, relative = 1e-9, absolute = 1e-13)
@@ -371,7 +371,7 @@ test_that("Wald's test of more scores: the quadratic form of DeLong, with weight
       for (cluster in list(NULL, x$cluster)) {
         test <- auc_test(scores, label = x$positive, weight = x$weight, cluster = cluster,
                          variance = variance, test = "wald")
-        expect_s3_class(test, "htest", exact = TRUE)
+        expect_s3_class(test, c("roc_test", "htest"), exact = TRUE)
         expected <- naive_joint(scores, x, cluster, variance)
         expect_close(unname(test$statistic), expected, relative = 1e-7)
         expect_identical(names(test$statistic), "X-squared")
@@ -404,7 +404,7 @@ test_that("score test of more scores: the definition, with weights and clusters"
       for (cluster in list(NULL, x$cluster)) {
         expected <- naive_joint_score_test(naive_differences(scores, x$positive, x$weight, cluster))
         test <- auc_test(scores, label = x$positive, weight = x$weight, cluster = cluster)
-        expect_s3_class(test, "htest", exact = TRUE)
+        expect_s3_class(test, c("roc_test", "htest"), exact = TRUE)
         expect_close(test$statistic, c(F = expected$F), relative = 1e-6)
         expect_close(unname(test$parameter), expected$df, relative = 1e-7)
         expect_identical(names(test$parameter), c("num df", "denom df"))
@@ -624,7 +624,7 @@ test_that("scales of weights, increasing functions and rows of weight 0 change n
                       cluster[rows]), expected, relative = 1e-8)
     }
     y <- inference_data(50)
-    unpaired <- function(...) auc_test(roc_observations(), roc_observations(), ..., test = kind)
+    unpaired <- function(...) test_of_samples(..., test = kind)
     expected <- unpaired(x$guess, x$positive, y$guess, y$positive, x$weight, y$weight)
     test <- unpaired(x$guess[present], x$positive[present], y$guess, y$positive,
                      x$weight[present], 1e9 * y$weight)
@@ -696,7 +696,7 @@ test_that("the result has the parts of an htest, and prints", {
   expect_output(print(test), "cbind(good, fair)", fixed = TRUE)
   unpaired <- auc_test(roc_observations(good, truth), roc_observations(fair, truth))
   expect_output(print(unpaired), "p-value")
-  expect_identical(unpaired$data.name, "good and fair")
+  expect_identical(unpaired$data.name, "roc_observations(good, truth) and roc_observations(fair, truth)")
   expect_identical(unname(unpaired$null.value), 0)
   scores <- x$scores
   joint <- auc_test(scores, label = truth)
@@ -713,7 +713,7 @@ test_that("scores may be columns of a matrix, data.frame or tibble", {
   x <- inference_data(50)
   pair <- auc_test(list(x$guess, x$other), x$positive, x$weight)
   frame <- as.data.frame(x$scores)
-  for (two in list(x$scores[, 1:2], frame[1:2])) {
+  for (two in list(x$scores[, 1:2], as.list(frame[1:2]))) {
     test <- auc_test(two, label = x$positive, weight = x$weight)
     expect_identical(unname(test_numbers(test)), unname(test_numbers(pair)))
     expect_identical(names(test$estimate), c("guess", "other", "difference"))
@@ -951,11 +951,11 @@ test_that("Wald: one perfect score is tested by the other's variance", {
 # Errors ---------------------------------------------------------------------------
 
 kind_of_test <- function(...) {
-  arguments <- utils::modifyList(list(guess = list(c(1, 3, 2, 4), c(1, 4, 3, 2)),
+  arguments <- utils::modifyList(list(x = list(c(1, 3, 2, 4), c(1, 4, 3, 2)),
                                       label = c(0, 0, 1, 1)), list(...), keep.null = TRUE)
   for (j in 1:2) {
     score <- arguments[[paste0("guess", j)]]
-    if (!is.null(score)) arguments$guess[[j]] <- score
+    if (!is.null(score)) arguments$x[[j]] <- score
   }
   error_kind(do.call(auc_test, arguments[!names(arguments) %in% c("guess1", "guess2")]))
 }
@@ -964,7 +964,7 @@ kind_of_unpaired <- function(...) {
   arguments <- utils::modifyList(list(guess1 = c(1, 3, 2, 4), label1 = c(0, 0, 1, 1),
                                       guess2 = c(1, 4, 3, 2), label2 = c(0, 0, 1, 1)), list(...),
                                  keep.null = TRUE)
-  error_kind(do.call(auc_test_unpaired, arguments))
+  error_kind(do.call(test_of_samples, arguments))
 }
 
 test_that("each argument of both tests has its errors", {
@@ -1028,48 +1028,51 @@ test_that("more than two scores are tested on two sides, none not at all", {
 test_that("an error of the second score or sample says which one it is", {
   expect_wroc_error(
     auc_test(list(1:4, new = c(1, NA, 2, 3)), c(0, 0, 1, 1)), "missing", with_hint(paste(
-      "In score `new`: ROC curve undefined for NA guess: element 2 of `guess` is NA or NaN."
-    )), argument = "guess", score = "new", position = 2
+      "In score `new`: ROC curve undefined for NA guess: element 2 of `x` is NA or NaN."
+    )), argument = "x", score = "new", position = 2
   )
   error <- expect_error(auc_test(roc_observations(1:4, c(0, 0, 1, 1)), roc_observations(1:4, rep(1, 4))),
                         class = "wroc_error_one_class")
-  expect_match(conditionMessage(error), "second sample")
+  expect_match(conditionMessage(error), "^In `y`: ")
   error <- expect_error(auc_test(roc_observations(1:4, c(0, 0, 1, 1), c(1, -1, 1, 1)),
                                  roc_observations(1:4, c(0, 0, 1, 1))), class = "wroc_error_weight")
-  expect_match(conditionMessage(error), "first sample")
+  expect_match(conditionMessage(error), "^In `x`: ")
 })
 
 test_that("errors have the user's names of arguments", {
   label <- c(0, 0, 1, 1)
   error <- expect_error(auc_test(list(letters[1:4], 1:4), label), class = "wroc_error_type")
-  expect_match(conditionMessage(error), "In column 1 of `guess`: `guess` must be", fixed = TRUE)
-  expect_identical(error[c("argument", "score")], list(argument = "guess", score = 1L))
+  expect_match(conditionMessage(error), "In column 1 of `x`: `x` must be", fixed = TRUE)
+  expect_identical(error[c("argument", "score")], list(argument = "x", score = 1L))
   error <- expect_error(auc_test(list(1:4, 1:3), label), class = "wroc_error_length")
-  expect_identical(error[c("argument", "score")], list(argument = "guess", score = 2L))
+  expect_identical(error[c("argument", "score")], list(argument = "x", score = 2L))
   error <- expect_error(auc_test(cbind(1:4, c(1, 2, NA, 3)), label = label),
                         class = "wroc_error_missing")
-  expect_match(conditionMessage(error), "In column 2 of `guess`: .* of `guess` is NA")
-  expect_equal(error[c("argument", "score")], list(argument = "guess", score = 2))
+  expect_match(conditionMessage(error), "In column 2 of `x`: .* of `x` is NA")
+  expect_equal(error[c("argument", "score")], list(argument = "x", score = 2))
   error <- expect_error(auc_test(array(1, c(2, 2, 2)), label = label), class = "wroc_error_type")
-  expect_identical(error$argument, "guess")
+  expect_identical(error$argument, "x")
   swapped <- list(rep(0:1, 2), 1:4)
   error <- expect_error(auc_test(swapped, c(0.5, 2, 3, 1)), class = "wroc_error_labels")
-  expect_match(conditionMessage(error), "Are `guess` and `label` swapped?", fixed = TRUE)
+  expect_match(conditionMessage(error), "Are `x` and `label` swapped?", fixed = TRUE)
 
   unpaired <- function(...) {
     arguments <- list(guess1 = 1:4, label1 = label, guess2 = 1:4, label2 = label)
-    do.call(auc_test_unpaired, utils::modifyList(arguments, list(...)))
+    do.call(test_of_samples, utils::modifyList(arguments, list(...)))
   }
   faults <- list(guess = c(1, NA, 2, 3), label = c(0, NA, 1, 1), weight = c(1, -1, 1, 1),
                  cluster = c(1, NA, 2, 3))
   for (name in names(faults)) {
     for (sample in 1:2) {
-      argument <- paste0(name, sample)
-      error <- expect_error(do.call(unpaired, structure(faults[name], names = argument)),
+      error <- expect_error(do.call(unpaired, structure(faults[name], names = paste0(name, sample))),
                             class = "wroc_error")
+      argument <- if (name == "guess") "x" else name
       expect_identical(error$argument, argument)
-      expect_identical(error$sample, c("first", "second")[sample])
-      expect_match(conditionMessage(error), sprintf("^In the %s sample: .*`%s`", error$sample, argument))
+      # What roc_observations() finds itself is an error of that call.
+      if (name != "cluster") {
+        expect_identical(error$sample, sample)
+        expect_match(conditionMessage(error), sprintf("^In `%s`: .*`%s`", c("x", "y")[sample], argument))
+      }
     }
   }
 })
@@ -1083,14 +1086,15 @@ test_that("data.name is what the user wrote, and never the data", {
   expect_identical(name(auc_test(list(score, other), truth)), "list(score, other)")
   expect_identical(name(auc_test(cbind(score, other), label = truth)), "cbind(score, other)")
   expect_identical(name(auc_test(roc_observations(score, truth), roc_observations(other, truth))),
-                   "score and other")
-  expect_identical(name(do.call(auc_test, list(cbind(score, other), label = truth))), "guess")
-  expect_identical(name(do.call(auc_test_unpaired, list(score, truth, other, truth))),
-                   "guess1 and guess2")
+                   paste("roc_observations(score, truth) and", "roc_observations(other, truth)"))
+  expect_identical(name(do.call(auc_test, list(cbind(score, other), label = truth))), "x")
+  samples <- list(roc_observations(score, truth), roc_observations(other, truth))
+  expect_identical(name(do.call(auc_test, samples)), "x and y")
   long <- bquote(.(score) + 1)
-  found <- name(do.call(auc_test_unpaired, list(long, truth, other, truth)))
+  first <- bquote(roc_observations(.(long), truth))
+  found <- name(do.call(auc_test, list(first, samples[[2L]])))
   expect_lt(nchar(found), 120)
-  expect_match(found, "\\.\\.\\. and guess2$")
+  expect_match(found, "\\.\\.\\. and y$")
   found <- name(do.call(auc_test, list(bquote(cbind(.(long), other)), truth)))
   expect_match(found, " \\.\\.\\.$")
 })

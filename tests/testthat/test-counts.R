@@ -44,7 +44,7 @@ test_that("all functions of variances say it once, of vectors and of fits", {
     expect_told(auc_ci(rating, sick == 1, people, FPR = c(0, 0.5)))
     expect_told(auc_test(list(a = rating, b = other), sick, people))
     expect_told(auc_test(roc_observations(rating, sick, people), roc_observations(other, sick, people)))
-    expect_told(auc_test_groups(c(rating, other), rep(sick, 2), rep(1:2, each = 10), rep(people, 2)))
+    expect_told(weighted_roc(c(rating, other), rep(sick, 2), rep(people, 2), by = rep(1:2, each = 10)))
     expect_told(roc_estimate(rating, factor(sick), people))
     expect_told(roc_band(rating, sick, people, at = 0.5))
     expect_told(roc_net_benefit_ci(forecast, sick, people, threshold = 0.4))
@@ -60,7 +60,7 @@ test_that("all functions of variances say it once, of vectors and of fits", {
   groups <- rbind(cbind(table, group = "a"), cbind(table, group = "b"))
   expect_told(fits <- weighted_roc(sick ~ rating, groups, weights = people, by = group))
   expect_told(auc_ci(fits))
-  expect_told(auc_test_groups(fits))
+  expect_not_told(auc_test(fits))
   expect_told(auc_ci(weighted_roc(sick ~ rating, table, weights = people)))
   # What only reads a fit, and what has no variance.
   expect_not_told(utils::capture.output(print(fit)))

@@ -41,7 +41,7 @@ test_that("observations may be such numbers wherever numbers are accepted", {
   expect_identical(auc_ci(l$s, l$y, l$w, variance = "frequency"),
                    auc_ci(d$s, d$y, d$w, variance = "frequency"))
   expect_identical(auc_ci(l$s, l$y, fold = l$group), auc_ci(d$s, d$y, fold = d$group))
-  expect_identical(auc_test_groups(l$s, l$y, l$group)$p.value, auc_test_groups(d$s, d$y, d$group)$p.value)
+  expect_identical(test_of_groups(l$s, l$y, l$group)$p.value, test_of_groups(d$s, d$y, d$group)$p.value)
   expect_identical(roc_tally(l$s, l$y, l$w), roc_tally(d$s, d$y, d$w))
   expect_identical(auc_multiclass(cbind("0" = -d$s, "1" = d$s), l$y, l$w),
                    auc_multiclass(cbind("0" = -d$s, "1" = d$s), d$y, d$w))
@@ -92,8 +92,7 @@ test_that("a number that no double is has an error with a way out", {
   expect_wroc_error(auc_ci(1:4, y, cluster = long), "type", sprintf(words, "cluster", names),
                     argument = "cluster")
   expect_wroc_error(auc_ci(1:4, y, fold = long), "type", sprintf(words, "fold", names), argument = "fold")
-  expect_wroc_error(auc_test_groups(1:4, y, long), "type", sprintf(words, "group", names),
-                    argument = "group")
+  expect_wroc_error(test_of_groups(1:4, y, long), "type", sprintf(words, "by", names), argument = "by")
   data <- data.frame(y, s = 1:4)
   data$long <- long
   expect_wroc_error(weighted_roc(y ~ long, data), "type", sprintf(words, "long", rounds), argument = "long")

@@ -39,7 +39,7 @@ draw_forecasts <- function(kind, n, curve, forecast) {
 # where forecasts are calibrated.
 attempt_of <- function(curve) {
   function(s) {
-    rows <- roc_reliability(s$forecast, s$label, s$weight, s$cluster, R = 200)
+    rows <- roc_reliability(s$forecast, s$label, s$weight, cluster = s$cluster, conf.level = 0.95, R = 200)
     rows <- rows[round(quantile(seq_len(nrow(rows)), c(0.05, 0.25, 0.5, 0.75, 0.95), names = FALSE)), ]
     mean_of <- function(low, high, truth) cbind(rowMeans(covered(low, high, truth)))
     confidence <- mean_of(rows$conf.low, rows$conf.high, curves[[curve]](rows$forecast))
