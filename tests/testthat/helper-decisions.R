@@ -263,7 +263,8 @@ partial_area <- function(x, FPR = NULL, TPR = NULL, standardize = NULL) {
 
 # A row for each of the costs and priors.
 cost_areas_of <- function(x, ...) {
-  areas <- lapply(c(pAUC = "cost_AUC", max_pAUC = "cost_AUC_max", ratio = "cost_AUC_ratio"), function(measure) {
+  areas <- lapply(c(pAUC = "cost_AUC", max_pAUC = "cost_AUC_max", ratio = "cost_AUC_ratio"),
+                  function(measure) {
     value_on(x, measure, ...)
   })
   as.data.frame(areas)
