@@ -49,20 +49,18 @@ test_that("what is no curve is an error that says why", {
 test_that("what is no curve at all is told what one is", {
   people <- data.frame(sick = 0:1, age = 1:2)
   expect_wroc_error(roc_hull(people), "column", paste(
-    "Column `TPR` of `curve` is missing. A curve is what WeightedROC() gives;",
+    "Column `TPR` of `x` is missing. A curve is what WeightedROC() gives;",
     "weighted_roc() makes those of observations."
   ), column = "TPR")
-  expect_wroc_error(
-    roc_optimal(roc_tally(1:2, 0:1)), "column",
-    "Column `TPR` of `curve` is missing. roc_from_tally() makes the curve of a tally."
-  )
+  # A tally has one.
+  expect_identical(roc_optimal(roc_tally(1:2, 0:1))$threshold, roc_optimal(WeightedROC(1:2, 0:1))$threshold)
 })
 
 test_that("curves in a list are told to be given one by one", {
   curve <- WeightedROC(1:2, 0:1)
   expect_wroc_error(roc_optimal(list(a = curve)), "type", paste(
-    "`curve` must be one curve, the data.frame that WeightedROC() gives, not a list.",
+    "`x` must be one curve, the data.frame that WeightedROC() gives, not a list.",
     "Give them one by one, or a fit of weighted_roc() for all of its scores."
   ))
-  expect_error(roc_optimal(list(1)), "not a list.$", class = "wroc_error_type")
+  expect_wroc_error(roc_optimal(list(1)), "absent", "`label` is missing.", argument = "label")
 })
