@@ -80,13 +80,12 @@ raise_rows <- function(argument, column, length, rows) {
   raise("length", message, argument = argument, column = column, length = length, expected = rows)
 }
 
-# What has not a single column of a curve is none. What it may be instead, and how a curve is made.
+# How a curve is made, for what has not a single column of one.
 no_curve <- function(frame) {
   if (any(columns_of_curves %in% names(frame))) {
-    ""
-  } else {
-    " A curve is what WeightedROC() gives; weighted_roc() makes those of observations."
+    return("")
   }
+  " A curve is what WeightedROC() gives; weighted_roc() makes those of observations."
 }
 
 curve_column <- function(curve, column, argument, rows = .row_names_info(curve, 2L)) {

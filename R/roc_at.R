@@ -163,7 +163,9 @@ points_on_curve <- function(columns, place, prior) {
   rows <- unwrap(curve_points_at(columns, place$at, place$by, prior))
   falling <- order(-rows$FPR, -rows$TPR, rows$threshold)
   last <- length(columns[[1L]])
-  through <- function(column, name) c(column[[1L]], rows[[name]][falling], column[[last]])
+  # Points that differ by rounding alone may be in another order by one of the columns.
+  ordered <- list(TPR = cummin, FPR = cummin, threshold = cummax, FN = cummax, FP = cummin)
+  through <- function(column, name) c(ordered[[name]](c(column[[1L]], rows[[name]][falling])), column[[last]])
   between <- unname(Map(through, columns[seq_along(columns_of_curves)], columns_of_curves))
   list(columns = c(between, list(numeric())), row = order(falling) + 1, rows = rows)
 }

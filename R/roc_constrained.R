@@ -51,6 +51,7 @@
 #' @export
 roc_constrained <- function(x, ..., max_FPR = NULL, max_FNR = NULL, max_share = NULL, max_FDR = NULL, min_TPR = NULL,
                             min_TNR = NULL, min_PPV = NULL, randomize = FALSE, prior = NULL) classed({
+  check_given(x)
   bounds <- check_bounds(list(
     max_FPR = max_FPR, max_FNR = max_FNR, max_share = max_share, max_FDR = max_FDR, min_TPR = min_TPR,
     min_TNR = min_TNR, min_PPV = min_PPV, prior = prior

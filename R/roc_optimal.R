@@ -93,7 +93,7 @@ check_criteria <- function(measure, prior) {
   if (is.function(measure)) {
     measure <- list(measure)
   } else {
-    measure <- replace(measure, measure %in% "EER", "imbalance")
+    if (is.character(measure)) measure[measure %in% "EER"] <- "imbalance"
     measure <- check_measure_names(measure)
     allowed <- setdiff(measures_at$threshold, c("F", "NB", "sNB", "risk", "share"))
     fault <- match(FALSE, measure %in% allowed)

@@ -20,6 +20,10 @@ no_ways <- list(
     fold = "a decision curve is of one set of forecasts, and each fold has its own",
     calibrated = "the interval would treat the calibration, which is from the same observations, as known"
   ),
+  curve = c(
+    fold = "the curve is of all scores together, and each fold has its own",
+    recall = "between two thresholds the precision is that of a random choice between them"
+  ),
   test = c(bootstrap = "a test needs the distribution under the hypothesis, not that around the estimate"),
   reliability = c(
     fold = "a reliability curve is of one set of forecasts, and each fold has its own",
@@ -42,6 +46,7 @@ words_of_ways <- list(
   simultaneous = c("A simultaneous band over folds", "type", "choice"),
   other_rate = c("A band over folds by another rate than FPR", "by", "choice"),
   calibrated = c("`calibrated = TRUE` with `conf.level`", "calibrated", "unused"),
+  recall = c("`recall` with `conf.level`", "recall", "unused"),
   replicates = c("A survey design of replicate weights", "weight", "type")
 )
 

@@ -52,7 +52,7 @@ test_that("what is no curve at all is told what one is", {
     "Column `TPR` of `x` is missing. A curve is what WeightedROC() gives;",
     "weighted_roc() makes those of observations."
   ), column = "TPR")
-  # A tally has one.
+  # A tally has a curve.
   expect_identical(roc_optimal(roc_tally(1:2, 0:1))$threshold, roc_optimal(WeightedROC(1:2, 0:1))$threshold)
 })
 
@@ -62,5 +62,5 @@ test_that("curves in a list are told to be given one by one", {
     "`x` must be one curve, the data.frame that WeightedROC() gives, not a list.",
     "Give them one by one, or a fit of weighted_roc() for all of its scores."
   ))
-  expect_wroc_error(roc_optimal(list(1)), "absent", "`label` is missing.", argument = "label")
+  expect_error(roc_optimal(list(1)), class = "wroc_error_absent")
 })

@@ -1,25 +1,28 @@
 functions_of_a_curve <- list(
   roc_at = function(curve) roc_at(curve),
-  roc_at = function(curve) roc_at(curve, threshold = c(1.5, 3)),
-  risk_rows = function(curve) risk_rows(curve, cost_FN = 2),
+  roc_at_thresholds = function(curve) roc_at(curve, threshold = c(1.5, 3)),
+  roc_at_FPR = function(curve) roc_at(curve, FPR = 0.3),
+  roc_at_TPR = function(curve) roc_at(curve, TPR = 0.3),
+  roc_at_share = function(curve) roc_at(curve, share = 0.3, prior = 0.2),
+  roc_risk = function(curve) roc_at(curve, cost_FN = 2),
   roc_optimal = function(curve) roc_optimal(curve, cost_FN = 2),
-  line_of = function(curve) line_of(curve, cost_FN = 2),
+  roc_optimal_F1 = function(curve) roc_optimal(curve, measure = "F1"),
+  roc_optimal_function = function(curve) roc_optimal(curve, measure = function(TP, FP, FN, TN) TP - FP),
   roc_hull = function(curve) roc_hull(curve),
-  roc_h = function(curve) roc_h(curve),
-  roc_expected_cost = function(curve) roc_expected_cost(curve),
+  H = function(curve) value_on(curve, "H"),
+  expected_cost = function(curve) value_on(curve, "expected_cost", density = dunif),
+  roc_pr = function(curve) roc_pr(curve),
   roc_gain = function(curve) roc_gain(curve, share = 0.3),
-  roc_gini = function(curve) roc_gini(curve),
+  gini = function(curve) value_on(curve, "gini"),
   roc_cost_curve = function(curve) roc_cost_curve(curve),
-  roc_neyman_pearson_FPR = function(curve) roc_neyman_pearson(curve, max_FPR = 0.3),
-  roc_neyman_pearson_FNR = function(curve) roc_neyman_pearson(curve, max_FNR = 0.3),
+  roc_constrained_FPR = function(curve) roc_constrained(curve, max_FPR = 0.3),
+  roc_constrained_FNR = function(curve) roc_constrained(curve, max_FNR = 0.3, randomize = TRUE),
   roc_constrained = function(curve) roc_constrained(curve, max_share = 0.3, min_PPV = 0.2),
   # Of its hull only the picture knows.
   roc_reject = function(curve) structure(roc_reject(curve, cost_reject = 0.2), hull = NULL),
-  roc_net_benefit = function(curve) roc_net_benefit(curve, 0.2, calibrated = TRUE),
-  roc_partial_auc = function(curve) roc_partial_auc(curve, FPR = c(0, 0.3)),
-  roc_cost_auc = function(curve) roc_cost_auc(curve, cost_FN = 0.3),
-  roc_dominates_x = function(curve) roc_dominates(curve, document_curve()),
-  roc_dominates_y = function(curve) roc_dominates(document_curve(), curve),
+  roc_net_benefit = function(curve) roc_net_benefit(curve, threshold = 0.2, calibrated = TRUE),
+  partial_AUC = function(curve) partial_area(curve, FPR = c(0, 0.3)),
+  cost_AUC = function(curve) value_on(curve, "cost_AUC", cost_FN = 0.3),
   roc_compare_x = function(curve) roc_compare(curve, document_curve()),
   roc_compare_y = function(curve) roc_compare(document_curve(), curve),
   roc_thin = function(curve) roc_thin(curve, points = 3)
@@ -34,7 +37,7 @@ with_entry <- function(column, row, value) {
 test_that("what is no curve is an error in all functions", {
   curve <- staircase_curve()
   faulty <- list(
-    type = NULL, type = c(1, 0), type = "curve", type = as.list(curve), type = as.matrix(curve),
+    absent = NULL, absent = c(1, 0), absent = "curve", absent = as.list(curve), absent = as.matrix(curve),
     type = cbind(curve[-1], TPR = as.character(curve$TPR)),
     column = curve[-1], column = curve[-2],
     too_few_rows = curve[0, ], too_few_rows = curve[1, ],
@@ -58,7 +61,7 @@ test_that("errors name the argument, the column and the row", {
     f <- functions_of_a_curve[[name]]
     error <- tryCatch(f(with_entry("TPR", 4, 0.9)), error = identity)
     found <- unclass(error)[c("argument", "column", "position", "value")]
-    argument <- if (grepl("_[xy]$", name)) sub(".*_", "", name) else "curve"
+    argument <- if (grepl("_[xy]$", name)) sub(".*_", "", name) else "x"
     expect_equal(found, list(argument = argument, column = "TPR", position = 4, value = 0.9),
                  info = name)
   }
@@ -71,14 +74,14 @@ test_that("thresholds and weights that are none are errors where they matter", {
     infinite = with_entry("FP", 3, Inf), decreasing = with_entry("FN", 5, 1.5),
     increasing = with_entry("FP", 5, 1.5), disagree = with_entry("TPR", 5, 0.45)
   )
-  for (name in c("roc_measures", "roc_at", "roc_risk", "roc_optimal", "roc_hull")) {
+  for (name in c("roc_at", "roc_at_thresholds", "roc_risk", "roc_optimal", "roc_hull")) {
     f <- functions_of_a_curve[[name]]
     kinds <- vapply(faulty, function(curve) error_kind(f(curve)), "")
     expect_identical(unname(kinds), names(faulty), info = name)
   }
   faulty <- list(column = curve[-3], decreasing = with_entry("threshold", 4, 1),
                  missing = with_entry("threshold", 4, NA), ends = with_entry("threshold", 7, 8))
-  for (name in c("roc_at", "roc_cost_curve", "roc_neyman_pearson_FPR")) {
+  for (name in c("roc_at_thresholds", "roc_cost_curve", "roc_at_FPR", "roc_constrained_FPR")) {
     f <- functions_of_a_curve[[name]]
     kinds <- vapply(faulty, function(curve) error_kind(f(curve)), "")
     expect_identical(unname(kinds), names(faulty), info = name)
@@ -90,7 +93,7 @@ test_that("a class without weight has no rates that agree with it", {
   curve$FN <- 0
   expect_wroc_error(
     roc_hull(curve), "disagree",
-    "Column `TPR` of `curve` does not agree with the weights beside it: row 1 is 1, by `FN` it is NaN.",
+    "Column `TPR` of `x` does not agree with the weights beside it: row 1 is 1, by `FN` it is NaN.",
     column = "TPR", position = 1, value = 1, expected = NaN
   )
 })
@@ -211,12 +214,11 @@ test_that("a million rows", {
   expect_gte(WeightedAUC(hull), area)
   expect_identical(roc_cost_curve(curve)$threshold[1], max(hull$threshold[-nrow(hull)]))
   bounds <- runif(1000)
-  rule <- roc_neyman_pearson(curve, max_FPR = bounds)
-  expect_close(rule$TPR_curve, at(curve, bounds), 1e-11)
-  expect_identical(nrow(roc_neyman_pearson(curve, max_FNR = bounds)), 1000L)
-  expect_close(sum(roc_partial_auc(curve, FPR = rbind(c(0, 0.3), c(0.3, 1)))$pAUC),
+  expect_close(roc_at(curve, FPR = bounds)$TPR, at(curve, bounds), 1e-11)
+  expect_identical(nrow(roc_constrained(curve, max_FNR = bounds)), 1000L)
+  expect_close(sum(partial_area(curve, FPR = rbind(c(0, 0.3), c(0.3, 1)))),
                area, 1e-13)
-  expect_close(sum(roc_partial_auc(curve, TPR = rbind(c(0, 0.3), c(0.3, 1)))$pAUC),
+  expect_close(sum(partial_area(curve, TPR = rbind(c(0, 0.3), c(0.3, 1)))),
                area, 1e-13)
   cost <- of_share(curve, c(0.2, 0.5, 0.8))
   expect_true(all(cost$ratio > 0 & cost$ratio < 1))
@@ -224,7 +226,7 @@ test_that("a million rows", {
   compared <- roc_compare(curve, other)
   sign <- c(x = 1, y = -1, neither = 0)[compared$ahead]
   expect_close(sum(sign * compared$area), area - WeightedAUC(other), 1e-9, 1e-13)
-  expect_true(roc_dominates(hull, curve))
+  expect_true(dominates(hull, curve))
   thin <- roc_thin(curve)
   expect_lt(nrow(thin), 0.6 * n)
   expect_close(WeightedAUC(thin), area, 1e-13)
@@ -257,7 +259,7 @@ test_that("a data.frame that was edited by hand is an error that says what is wr
                  if (requireNamespace("ggplot2", quietly = TRUE)) list(roc_plot = roc_plot))
   for (name in names(functions)) {
     f <- functions[[name]]
-    argument <- if (grepl("_[xy]$", name)) sub(".*_", "", name) else "curve"
+    argument <- if (grepl("_[xy]$", name)) sub(".*_", "", name) else "x"
     for (other in ragged) {
       error <- expect_error(f(other), class = "wroc_error_length")
       expect_identical(error$argument, argument)

@@ -24,7 +24,7 @@ partial_areas <- function(curve, rows, standardize = "none") {
   vapply(by_row(rows), function(row) {
     bounds <- list(c(row$from, row$to))
     names(bounds) <- row$focus
-    do.call(roc_partial_auc, c(list(curve), bounds, standardize = standardize))$pAUC
+    do.call(partial_area, c(list(curve), bounds, standardize = standardize))
   }, 0, USE.NAMES = FALSE)
 }
 
@@ -41,7 +41,7 @@ expect_mcclish <- function(curve, rows) {
 
 test_that("partial areas between FPRs and between TPRs are those of pROC", {
   for_each_reference_curve("proc-partial-auc", function(curve, rows) {
-    expect_each_equal(rep(roc_partial_auc(curve)$pAUC, nrow(rows)), rows$AUC)
+    expect_each_equal(rep(partial_area(curve), nrow(rows)), rows$AUC)
     expect_each_equal(partial_areas(curve, rows), rows$area)
     expect_each_equal(partial_areas(curve, rows, "range"), rows$area / (rows$to - rows$from))
   })
@@ -110,7 +110,7 @@ test_that("the risk is least at ROCR's cutoffs, and the optimum has the smallest
     for (best in split_by(rows, "cost_FP", "cost_FN")) {
       cost_FP <- best$cost_FP[1]
       cost_FN <- best$cost_FN[1]
-      least <- least_risk(curve, cost_FP, cost_FN)
+      least <- least_risk(curve, cost_FP = cost_FP, cost_FN = cost_FN)
       expected <- best[order(best$threshold), c("threshold", "cost")]
       expect_columns_equal(least, with(expected, list(threshold = threshold, risk = cost)))
       optimum <- roc_optimal(curve, cost_FP = cost_FP, cost_FN = cost_FN)
@@ -209,7 +209,10 @@ test_that("each threshold of the cost curve has ROCR's least cost from its verte
 
 expect_exact_cost_area <- function(curve, row) {
   prior <- if (!is.na(row$given_prior)) row$given_prior
-  area <- roc_cost_auc(curve, row$given_FP, row$given_FN, prior = prior)
+  costs <- list(cost_FP = row$given_FP, cost_FN = row$given_FN, cost_TP = 0, cost_TN = 0)
+  area <- cost_areas(columns_of(curve), costs, prior)
+  expect_each_equal(unlist(do.call(cost_areas_of, c(list(curve), costs, list(prior = prior)))),
+                    unlist(row[c("pAUC", "max_pAUC", "ratio")]))
   expect_each_equal(area$share, row$cost_FN)
   columns <- c("prior", "intercept", "slope", "pAUC", "max_pAUC", "ratio")
   expect_columns_equal(area[columns], row[columns])

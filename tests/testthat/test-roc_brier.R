@@ -108,7 +108,7 @@ test_that("intervals are of the mean loss, which a design and influences have, t
   # The mean of the losses with weights is linearized by hand.
   losses <- (d$truth - d$forecast)^2
   by_hand <- d$weight * (losses - found$estimate[1]) / sum(d$weight)
-  expect_close(roc_influence(d$forecast, d$truth, d$weight, what["brier"])[[1]], by_hand, 1e-10, 1e-15)
+  expect_close(roc_influence(d$forecast, d$truth, d$weight, measure = what["brier"])[, 1], by_hand, 1e-10, 1e-15)
   d$forecast[which(d$truth == 1)[1]] <- 0
   expect_warning(endless <- roc_estimate(d$forecast, d$truth, d$weight, measure = roc_measure("log_loss")), "infinite",
                  class = "wroc_warning_undefined")

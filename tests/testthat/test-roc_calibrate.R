@@ -112,7 +112,7 @@ test_that("what are not the blocks of one calibration is refused", {
   expect_error(predict(both, 1), class = "wroc_error_calibration")
   expect_length(predict(both[both$score == "a", ], 1:3), 3L)
   expect_error(predict(both[0, ], 1), class = "wroc_error_calibration")
-  expect_error(predict(both["probability"], 1), class = "wroc_error_column")
+  expect_error(predict(structure(both["probability"], class = class(both)), 1), class = "wroc_error_column")
   one <- both[both$score == "a", ]
   expect_error(predict(one, "x"), class = "wroc_error_type")
   expect_error(predict(one), class = "wroc_error_absent")

@@ -4,7 +4,7 @@ above_last <- function() WeightedROC(c(1, 2, 2), c(0, 0, 1))
 
 test_that("two curves that cross, by hand", {
   expect_close(roc_compare(above_first(), above_last()), data.frame(
-    FPR_low = c(0, 1 / 3), FPR_high = c(1 / 3, 1), ahead = c("x", "y"), area = c(1, 1) / 12
+    FPR_low = c(0, 1 / 3), FPR_high = c(1 / 3, 1), ahead = c("x", "y"), area = c(1, 1) / 12, dominates = "neither"
   ), 1e-14)
 })
 
@@ -15,13 +15,13 @@ test_that("two curves that part and meet, by hand", {
   # x: 0.5 to 0.25, then 1. y: 0.5 to 0.25, then straight to 1 at 0.5.
   expect_close(roc_compare(x, y), data.frame(
     FPR_low = c(0, 0.25, 0.5), FPR_high = c(0.25, 0.5, 1), ahead = c("neither", "x", "neither"),
-    area = c(0, 0.0625, 0)
+    area = c(0, 0.0625, 0), dominates = "x"
   ), 1e-15)
 })
 
 test_that("intervals on which the same one is ahead are one interval", {
   expect_close(roc_compare(staircase_curve(), document_curve()), data.frame(
-    FPR_low = 0, FPR_high = 1, ahead = "x", area = 0.775 - 0.325
+    FPR_low = 0, FPR_high = 1, ahead = "x", area = 0.775 - 0.325, dominates = "x"
   ), 1e-14)
 })
 
@@ -36,7 +36,7 @@ test_that("two curves that touch in a point without crossing it are one interval
 
 test_that("a curve and itself, also by other rows, coincide", {
   set.seed(1)
-  same <- data.frame(FPR_low = 0, FPR_high = 1, ahead = "neither", area = 0)
+  same <- data.frame(FPR_low = 0, FPR_high = 1, ahead = "neither", area = 0, dominates = "neither")
   for (curve in some_curves()) {
     expect_identical(roc_compare(curve, curve), same)
     expect_close(roc_compare(curve, roc_thin(curve)), same, 0, 1e-15)
@@ -63,7 +63,9 @@ test_that("it is antisymmetric, a partition, and the areas add up to the differe
     sign <- c(x = 1, y = -1, neither = 0)[result$ahead]
     expect_close(sum(sign * result$area), WeightedAUC(x[[i]]) - WeightedAUC(y[[i]]), 1e-13, 1e-14)
     swapped <- result
-    swapped$ahead <- unname(c(x = "y", y = "x", neither = "neither")[result$ahead])
+    other <- c(x = "y", y = "x", neither = "neither")
+    swapped$ahead <- unname(other[result$ahead])
+    swapped$dominates <- unname(other[result$dominates])
     expect_close(roc_compare(y[[i]], x[[i]]), swapped, 1e-13, 1e-16)
   }
 })
@@ -92,6 +94,34 @@ test_that("a curve is not ahead of itself in another unit of weights", {
     x <- WeightedROC(score, label, weight)
     y <- WeightedROC(score, label, weight * 0.1)
     expect_identical(roc_compare(x, y)$ahead, "neither")
-    expect_false(roc_dominates(x, y) || roc_dominates(y, x))
+    expect_false(dominates(x, y) || dominates(y, x))
   }
+})
+
+test_that("each pair of scores of a fit is compared, in each group", {
+  set.seed(5)
+  data <- data.frame(sick = rep(0:1, 30), a = rnorm(60, 2 * rep(0:1, 30)), b = rnorm(60), c = rnorm(60, rep(0:1, 30)),
+                     sex = rep(c("f", "m"), each = 30))
+  fit <- weighted_roc(sick ~ a + b + c, data)
+  found <- roc_compare(fit)
+  expect_identical(unique(found[c("score1", "score2")])$score2, c("b", "c", "c"))
+  curves <- list(a = WeightedROC(data$a, data$sick), b = WeightedROC(data$b, data$sick), c = WeightedROC(data$c, data$sick))
+  for (pair in list(c("a", "b"), c("a", "c"), c("b", "c"))) {
+    of_pair <- found[found$score1 == pair[1] & found$score2 == pair[2], ]
+    alone <- roc_compare(curves[[pair[1]]], curves[[pair[2]]])
+    expect_identical(of_pair$area, alone$area)
+    named <- c(x = pair[1], y = pair[2], neither = "neither")
+    expect_identical(of_pair$ahead, unname(named[alone$ahead]))
+    expect_identical(of_pair$dominates, unname(named[alone$dominates]))
+  }
+  # Scores without a fit, and fits of one score each.
+  expect_identical(roc_compare(as.list(data[c("a", "b", "c")]), label = data$sick), found)
+  expect_identical(roc_compare(weighted_roc(sick ~ a, data), weighted_roc(sick ~ b, data)),
+                   roc_compare(curves$a, curves$b))
+  by_sex <- roc_compare(weighted_roc(sick ~ a + b, data, by = sex))
+  expect_identical(names(by_sex)[1:3], c("sex", "score1", "score2"))
+  expect_identical(by_sex$area[by_sex$sex == "m"],
+                   roc_compare(weighted_roc(sick ~ a + b, data[data$sex == "m", ]))$area)
+  expect_error(roc_compare(fit, curves$a), class = "wroc_error_curves")
+  expect_error(roc_compare(curves$a), class = "wroc_error_choice")
 })

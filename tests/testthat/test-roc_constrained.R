@@ -30,17 +30,25 @@ naive_constrained <- function(points, bounds, prior) {
   list(row = best(points), hull = best(rbind(points, do.call(rbind, mixed))))
 }
 
+# The best row, and behind it the best rule that may choose at random.
+both_rules <- function(curve, ...) {
+  rule <- plain(roc_constrained(curve, ..., randomize = TRUE))
+  rule <- rule[c("TPR", "FPR", "threshold_low", "threshold_high", "probability")]
+  names(rule) <- c("TPR_hull", "FPR_hull", paste0("hull_", names(rule)[3:5]))
+  cbind(plain(roc_constrained(curve, ...)), rule)
+}
+
 test_that("the staircase, by hand", {
   # The hull goes from (0, 0.4) to (0.5, 1); the share is (5 TPR + 4 FPR) / 9.
-  found <- roc_constrained(staircase_curve(), max_share = c(2 / 9, 4 / 9, 1))
+  found <- both_rules(staircase_curve(), max_share = c(2 / 9, 4 / 9, 1))
   expect_close(found, data.frame(
-    max_share = c(2 / 9, 4 / 9, 1), prior = 5 / 9, feasible = TRUE, TPR = c(0.4, 0.6, 1),
+    feasible = TRUE, TPR = c(0.4, 0.6, 1),
     FPR = c(0, 0.25, 0.5), threshold = c(7, 5, 3), FN = c(3, 2, 0), FP = c(0, 1, 2),
-    share = c(2, 4, 7) / 9, PPV = c(1, 0.75, 5 / 7), TPR_hull = c(0.4, 0.64, 1), FPR_hull = c(0, 0.2, 0.5),
+    share = c(2, 4, 7) / 9, PPV = c(1, 0.75, 5 / 7), max_share = c(2 / 9, 4 / 9, 1), prior = 5 / 9, TPR_hull = c(0.4, 0.64, 1), FPR_hull = c(0, 0.2, 0.5),
     hull_threshold_low = c(7, 3, 3), hull_threshold_high = c(7, 7, 3), hull_probability = c(0, 0.4, 0)
   ), 1e-14, 1e-15)
   # On the hull TPR is 0.4 + 1.2 FPR; the PPV is 0.8 where FPR is 5 / 16 TPR.
-  found <- roc_constrained(staircase_curve(), min_PPV = 0.8)
+  found <- both_rules(staircase_curve(), min_PPV = 0.8)
   expect_equal(found$TPR_hull, 0.64)
   expect_equal(found$FPR_hull, 0.2)
   expect_equal(c(found$TPR, found$FPR), c(0.4, 0))
@@ -53,7 +61,7 @@ test_that("random curves agree with the definition", {
       bounds <- list(max_FPR = runif(1), max_FNR = runif(1), min_TPR = runif(1), max_share = runif(1),
                      min_PPV = runif(1))
       bounds <- bounds[sort(sample(5L, sample(3L, 1L)))]
-      found <- do.call(roc_constrained, c(list(curve), bounds, list(prior = prior)))
+      found <- do.call(both_rules, c(list(curve), bounds, list(prior = prior)))
       expected <- naive_constrained(curve[c("TPR", "FPR")], bounds, naive_prior(curve, prior))
       expect_equal(c(found$TPR, found$FPR), expected$row, ignore_attr = TRUE)
       expect_equal(c(found$TPR_hull, found$FPR_hull), expected$hull, ignore_attr = TRUE, tolerance = 1e-7)
@@ -62,26 +70,10 @@ test_that("random curves agree with the definition", {
   }
 })
 
-test_that("one bound on a rate is the problem of Neyman and Pearson", {
-  set.seed(2)
-  for (curve in some_curves(2)) {
-    bound <- c(0, 0.1, runif(5), sample(curve$FPR, 3L, TRUE), 1)
-    ours <- roc_constrained(curve, max_FPR = bound)
-    theirs <- roc_neyman_pearson(curve, max_FPR = bound)
-    same <- c("TPR", "FPR", "threshold", "FN", "FP", "TPR_hull")
-    expect_equal(ours[same], theirs[same])
-    bound <- c(0, 0.1, runif(5), sample(naive_fnr(curve), 3L, TRUE), 1)
-    ours <- roc_constrained(curve, max_FNR = bound)
-    theirs <- roc_neyman_pearson(curve, max_FNR = bound)
-    same <- c("TPR", "FPR", "threshold", "FN", "FP", "FPR_hull")
-    expect_equal(ours[same], theirs[same])
-  }
-})
-
 test_that("mixtures keep the bounds exactly, and swapped roles of bounds agree", {
   set.seed(3)
   for (curve in real_curves(2)) {
-    found <- roc_constrained(curve, max_FPR = 0.7, max_share = runif(10), min_PPV = 0.05, prior = 0.3)
+    found <- both_rules(curve, max_FPR = 0.7, max_share = runif(10), min_PPV = 0.05, prior = 0.3)
     at <- function(rate, end) roc_at(curve, threshold = found[[end]])[[rate]]
     mixed <- function(rate) {
       found$hull_probability * at(rate, "hull_threshold_low") +
@@ -92,7 +84,7 @@ test_that("mixtures keep the bounds exactly, and swapped roles of bounds agree",
     share <- 0.3 * found$TPR_hull + 0.7 * found$FPR_hull
     expect_true(all(share <= found$max_share * (1 + 1e-12), found$FPR_hull <= 0.7 + 1e-12))
     # What is feasible with a TPR from below is the same rule.
-    again <- roc_constrained(curve, max_share = found$max_share, min_TPR = found$TPR_hull * (1 - 1e-9),
+    again <- both_rules(curve, max_share = found$max_share, min_TPR = found$TPR_hull * (1 - 1e-9),
                              max_FPR = 0.7, min_PPV = 0.05, prior = 0.3)
     expect_equal(again$TPR_hull, found$TPR_hull)
   }
@@ -100,13 +92,13 @@ test_that("mixtures keep the bounds exactly, and swapped roles of bounds agree",
 
 test_that("what can't be done is no error, and what keeps everything is nothing", {
   curve <- staircase_curve()
-  found <- roc_constrained(curve, max_FPR = 0.1, min_TPR = c(0.3, 0.5, 0.9))
+  found <- both_rules(curve, max_FPR = 0.1, min_TPR = c(0.3, 0.5, 0.9))
   expect_identical(found$feasible, c(TRUE, TRUE, FALSE))
   # At 0.1 the hull reaches 0.52, and no threshold more than 0.4.
   expect_equal(found$TPR, c(0.4, NA, NA))
   expect_equal(found$TPR_hull, c(0.52, 0.52, NA))
   inverted <- WeightedROC(6:1, rep(0:1, each = 3))
-  none <- roc_constrained(inverted, min_PPV = 0.9)
+  none <- both_rules(inverted, min_PPV = 0.9)
   expect_identical(c(none$TPR, none$threshold, none$TPR_hull), c(0, Inf, 0))
   expect_identical(none$PPV, NA_real_)
 })
@@ -115,8 +107,8 @@ test_that("a fit answers for each score, and low scores in their units", {
   set.seed(4)
   data <- data.frame(sick = rep(0:1, 30), a = rnorm(60, rep(0:1, 30)))
   data$low <- -data$a
-  both <- roc_constrained(weighted_roc(sick ~ a, data), max_share = 0.3)
-  turned <- roc_constrained(weighted_roc(sick ~ low, data, direction = "<="), max_share = 0.3)
+  both <- both_rules(weighted_roc(sick ~ a, data), max_share = 0.3)
+  turned <- both_rules(weighted_roc(sick ~ low, data, direction = "<="), max_share = 0.3)
   expect_equal(turned$threshold, -both$threshold)
   expect_equal(turned$hull_threshold_low, -both$hull_threshold_high)
 })
@@ -150,7 +142,7 @@ test_that("a bound and its complement choose the same row, and 0 and 1 hold exac
     by_TPR <- roc_constrained(curve, min_TPR = 1 - bound)
     others <- setdiff(names(by_FNR), "max_FNR")
     expect_identical(by_TPR[others], by_FNR[others])
-    expect_identical(by_FNR$TPR, roc_neyman_pearson(curve, max_FNR = bound)$TPR)
+    expect_identical(by_FNR$TPR, roc_constrained(curve, max_FNR = bound, prior = 0.5)$TPR)
     # No bound is passed by more than the page says.
     expect_true(all(by_FNR$FN / max(curve$FN) <= bound + (bound > 0) * (2^-50 * bound + 2^-52)))
   }
@@ -162,8 +154,7 @@ test_that("bounds that were typed, or computed from their complement, are met", 
   for (rate in c(0.9999, 0.999, 0.9, 0.7, 0.3, 0.0001)) {
     expect_equal(roc_constrained(curve, max_FPR = rate)$FP, 1000 * rate)
     expect_equal(roc_constrained(curve, max_FPR = 1 - rate)$FP, 1000 * (1 - rate))
-    expect_equal(roc_neyman_pearson(curve, max_FPR = rate)[c("FP", "probability")],
-                 data.frame(FP = 1000 * rate, probability = 0))
+    expect_equal(plain(roc_at(curve, FPR = rate)[c("FP", "probability")]), data.frame(FP = 1000 * rate, probability = 1))
     expect_equal(roc_constrained(curve, min_TPR = rate)$FN, 1000 * (1 - rate))
     expect_equal(roc_constrained(curve, min_TPR = 1 - rate)$FN, 1000 * rate)
     expect_equal(roc_constrained(curve, max_FNR = 1 - rate)$FN, 1000 * (1 - rate))

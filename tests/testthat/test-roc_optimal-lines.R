@@ -45,7 +45,7 @@ test_that("the line of the random classifier that bounds the cost area is parall
   rho <- 0.3
   prior <- 0.4
   line <- line_of(curve, cost_FP = 1 - rho, cost_FN = rho, prior = prior)
-  area <- WeightedROC:::cost_areas(WeightedROC:::columns_of(curve), data.frame(cost_FP = 1 - rho, cost_FN = rho,
+  area <- cost_areas(columns_of(curve), data.frame(cost_FP = 1 - rho, cost_FN = rho,
                                                                              cost_TP = 0, cost_TN = 0), prior)
   expect_close(line$slope, area$slope, 1e-14)
   # It goes through (prior, prior).

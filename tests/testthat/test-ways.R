@@ -152,7 +152,8 @@ test_that("each way of the matrix gives a number, or is unsupported for a reason
   mean_curve <- function() roc_band(d$score, d$label, fold = d$fold, type = "fixed-width")
   groups <- weighted_roc(d$score, d$label, 0 * d$weight + 2, by = d$group, weights_model = model)
   repetitions <- weighted_roc(cbind(d$score, d$other), d$label, fold = cbind(d$fold, rev(d$fold)))
-  reasons <- c(reasons, reason_of(calibrated()), reason_of(mean_curve()), reason_of(vcov(groups)),
+  precision <- function(...) roc_pr(d$score, d$label, ..., conf.level = 0.95)
+  reasons <- c(reasons, reason_of(precision(fold = d$fold)), reason_of(precision(recall = 0.5)), reason_of(calibrated()), reason_of(mean_curve()), reason_of(vcov(groups)),
                reason_of(predict(repetitions)))
   expect_setequal(unique(reasons), unlist(no_ways))
 })

@@ -13,7 +13,7 @@ use weighted_roc_core::area::{cost_areas, partial_by_fpr, partial_by_tpr};
 use weighted_roc_core::curve::Curve;
 use weighted_roc_core::decision::{
     self, best_rows, compare, half_of_rectangles, measure_at, measures, thin, write_measures,
-    Ahead, Bound, Choice, Costs, GainCurve, Measures, MeasuresRequest, Mixture, NeymanPearson, Risk,
+    Ahead, Bound, Costs, GainCurve, Measures, MeasuresRequest, Mixture, NeymanPearson, Risk,
 };
 use weighted_roc_core::memory::collect;
 use weighted_roc_core::shape::hull;
@@ -305,7 +305,7 @@ fn curve_points_at(
     };
     // With a probability between 0 and 1 there is a next row.
     let between = |[tpr, fpr]: [f64; 2], low: usize, probability: f64| {
-        let mix = |of: &[f64]| probability * of[low] + (1.0 - probability) * of[low + 1];
+        let mix = |of: &[f64]| of[low + 1] + probability * (of[low] - of[low + 1]);
         [
             tpr,
             fpr,

@@ -1,0 +1,154 @@
+# Each measure by its definition, of weighted counts.
+definitions <- list(
+  J = function(TP, FP, FN, TN) TP / (TP + FN) - FP / (FP + TN),
+  F1 = function(TP, FP, FN, TN) 2 * TP / (2 * TP + FP + FN),
+  MCC = function(TP, FP, FN, TN) (TP * TN - FP * FN) / sqrt((TP + FP) * (TP + FN) * (TN + FP) * (TN + FN)),
+  kappa = function(TP, FP, FN, TN) 2 * (TP * TN - FP * FN) / ((TP + FP) * (FP + TN) + (TP + FN) * (FN + TN)),
+  ACC = function(TP, FP, FN, TN) (TP + TN) / (TP + FP + FN + TN),
+  BACC = function(TP, FP, FN, TN) (TP / (TP + FN) + TN / (TN + FP)) / 2,
+  jaccard = function(TP, FP, FN, TN) TP / (TP + FP + FN),
+  gmean = function(TP, FP, FN, TN) sqrt(TP / (TP + FN) * TN / (TN + FP)),
+  markedness = function(TP, FP, FN, TN) TP / (TP + FP) + TN / (TN + FN) - 1,
+  PPV_NPV = function(TP, FP, FN, TN) TP / (TP + FP) * TN / (TN + FN)
+)
+losses <- list(
+  ERR = function(TP, FP, FN, TN) (FP + FN) / (TP + FP + FN + TN),
+  topleft = function(TP, FP, FN, TN) sqrt((FN / (TP + FN))^2 + (FP / (FP + TN))^2),
+  EER = function(TP, FP, FN, TN) abs(TP / (TP + FN) - TN / (TN + FP))
+)
+
+counts_of <- function(x, threshold, prior = NULL) {
+  if (!is.null(prior)) {
+    share <- sum(x$weight[x$positive]) / sum(x$weight)
+    x$weight <- x$weight * ifelse(x$positive, prior / share, (1 - prior) / (1 - share))
+  }
+  weight_where <- function(which) sum(x$weight[which])
+  rows <- lapply(threshold, function(at) {
+    called <- x$guess >= at
+    data.frame(TP = weight_where(called & x$positive), FP = weight_where(called & !x$positive),
+               FN = weight_where(!called & x$positive), TN = weight_where(!called & !x$positive))
+  })
+  do.call(rbind, rows)
+}
+
+# All thresholds at which it is the best, but for rounding.
+best_by_definition <- function(x, definition, sign, prior = NULL) {
+  threshold <- c(sort(unique(x$guess)), Inf)
+  values <- sign * with(counts_of(x, threshold, prior), definition(TP, FP, FN, TN))
+  if (all(is.na(values))) return(list(value = NA_real_, threshold = NA_real_))
+  list(value = sign * max(values, na.rm = TRUE), threshold = threshold[which(values > max(values, na.rm = TRUE) - 1e-12)])
+}
+
+test_that("no threshold is better by any measure, at any prior", {
+  set.seed(1)
+  for (x in c(integer_observations(), real_observations())) {
+    if (any(is.infinite(x$guess))) next
+    curve <- curve_of(x)
+    for (prior in list(NULL, 0.1, 0.7)) {
+      for (measure in c(names(definitions), names(losses))) {
+        sign <- if (measure %in% names(losses)) -1 else 1
+        definition <- c(definitions, losses)[[measure]]
+        found <- roc_optimal(curve, measure = measure, prior = prior)
+        expected <- best_by_definition(x, definition, sign, prior)
+        expect_close(found$value, expected$value, 1e-11, 1e-12)
+        expect_true(found$threshold %in% expected$threshold, info = measure)
+        # A function of the user's is the same.
+        own <- roc_optimal(curve, measure = function(...) sign * definition(...), prior = prior)
+        expect_close(sign * own$value, expected$value, 1e-11, 1e-12)
+        expect_true(own$threshold %in% expected$threshold, info = measure)
+      }
+    }
+  }
+})
+
+test_that("of ties the one with the smallest FPR is given, then that with the largest TPR, and they are counted", {
+  curve <- staircase_curve()
+  J <- curve$TPR - curve$FPR
+  found <- roc_optimal(curve, measure = "J")
+  expect_identical(found$value, max(J))
+  expect_identical(found$ties, sum(abs(J - max(J)) < 1e-15))
+  straight <- WeightedROC(rep(1:6, 2), rep(0:1, each = 6), rep(0.1, 12))
+  found <- roc_optimal(straight, measure = "J")
+  expect_identical(c(found$threshold, found$FPR, found$ties), c(Inf, 0, 7))
+  own <- roc_optimal(straight, measure = function(TP, FP, FN, TN) rep(1, length(TP)))
+  expect_identical(c(own$threshold, own$ties), c(Inf, 7))
+  # Nothing is called positive at two thresholds where a score is Inf.
+  expect_identical(roc_optimal(WeightedROC(c(1, Inf, 1), c(0, 0, 1)), measure = function(TP, FP, FN, TN) -FP)$threshold, Inf)
+})
+
+test_that("a function is called once for a curve, with counts of the weights and of as large a population", {
+  curve <- staircase_curve()
+  calls <- list()
+  criterion <- function(TP, FP, FN, TN) {
+    calls[[length(calls) + 1L]] <<- data.frame(TP, FP, FN, TN)
+    TP - FP
+  }
+  roc_optimal(curve, measure = criterion)
+  expect_length(calls, 1L)
+  expect_identical(calls[[1]]$FP, curve$FP)
+  expect_identical(calls[[1]]$FN, curve$FN)
+  expect_close(calls[[1]]$TP + calls[[1]]$FN, rep(5, 7), 1e-15)
+  expect_close(calls[[1]]$TN + calls[[1]]$FP, rep(4, 7), 1e-15)
+  found <- roc_optimal(curve, measure = criterion, prior = c(0.5, 0.1))
+  expect_length(calls, 2L)
+  expect_close(rowSums(calls[[2]]), rep(9, 14), 1e-15)
+  expect_close(calls[[2]]$TP + calls[[2]]$FN, rep(c(4.5, 0.9), each = 7), 1e-15)
+  expect_identical(found$prior, c(0.5, 0.1))
+  expect_identical(found$measure, rep("function", 2))
+})
+
+test_that("rows where a measure is not defined are left out, and there may be no other", {
+  curve <- staircase_curve()
+  found <- roc_optimal(curve, measure = function(TP, FP, FN, TN) ifelse(FP == 1, 1, NA))
+  expect_identical(c(found$FP, found$ties), c(1, sum(curve$FP == 1)))
+  none <- roc_optimal(curve, measure = function(TP, FP, FN, TN) NA_real_ * TP)
+  expect_identical(c(none$threshold, none$TPR, none$value), rep(NA_real_, 3))
+  expect_identical(none$ties, 0L)
+  # Rates of 0 and 1 only.
+  perfect <- WeightedROC(1:2, 0:1)
+  expect_identical(roc_optimal(perfect, measure = "SEDI")$threshold, NA_real_)
+})
+
+test_that("several measures have a row each, and fits one for each score", {
+  set.seed(2)
+  data <- data.frame(sick = rep(0:1, 20), a = rnorm(40, rep(0:1, 20)), b = rnorm(40))
+  found <- roc_optimal(weighted_roc(sick ~ a + b, data), measure = c("youden", "EER", "topleft"))
+  expect_identical(found$score, rep(c("a", "b"), each = 3))
+  expect_identical(found$measure, rep(c("J", "imbalance", "distance"), 2))
+  curve <- WeightedROC(data$b, data$sick)
+  alone <- roc_optimal(curve, measure = "EER", prior = NULL)
+  expect_identical(plain(found[5, names(alone)])$threshold, alone$threshold)
+  data$low <- -data$a
+  low <- roc_optimal(weighted_roc(sick ~ low, data, direction = "<="), measure = "J", midpoints = TRUE)
+  high <- roc_optimal(weighted_roc(sick ~ a, data), measure = "J", midpoints = TRUE)
+  expect_identical(low$threshold, -high$threshold)
+  priors <- roc_optimal(curve, measure = "F1", prior = c(0.1, 0.6))
+  expect_identical(priors$prior, c(0.1, 0.6))
+})
+
+test_that("pROC's best thresholds of three scores", {
+  data <- read.csv(test_path("ref-data", "aSAH.csv"))
+  # pROC 1.18.0: coords(roc(outcome, score), "best", best.method = "youden"), and "closest.topleft"
+  theirs <- data.frame(score = c("s100b", "wfns", "ndka"), youden = c(0.205, 3.5, 11.08), topleft = c(0.205, 2.5, 12.73))
+  for (i in 1:3) {
+    curve <- WeightedROC(data[[theirs$score[i]]], data$label)
+    for (measure in c("youden", "topleft")) {
+      found <- roc_optimal(curve, measure = measure, midpoints = TRUE)
+      expect_equal(found$threshold, theirs[[measure]][i])
+    }
+  }
+})
+
+test_that("what is no measure is an error that says so", {
+  curve <- document_curve()
+  expect_error(roc_optimal(curve, measure = "AUC"), class = "wroc_error_choice")
+  expect_error(roc_optimal(curve, measure = "nothing"), class = "wroc_error_choice")
+  expect_error(roc_optimal(curve, measure = 3), class = "wroc_error_type")
+  expect_error(roc_optimal(curve, measure = "J", cost_FN = 2), class = "wroc_error_unused")
+  expect_error(roc_optimal(curve, measure = c("J", "F1", "MCC"), prior = c(0.1, 0.2)), class = "wroc_error_length")
+  expect_error(roc_optimal(curve, measure = "J", prior = 1), class = "wroc_error_range")
+  expect_wroc_error(roc_optimal(curve, measure = function(TP, FP, FN, TN) 1), "length",
+                    "`measure` must return a number for each threshold: it returned 1 for 4 thresholds.",
+                    argument = "measure", length = 1L, expected = 4L)
+  expect_error(roc_optimal(curve, measure = function(TP, FP, FN, TN) "a"), class = "wroc_error_type")
+})
