@@ -43,23 +43,23 @@ test_that("all functions of variances say it once, of vectors and of fits", {
     expect_told(auc_ci(rating, sick, people, conf.level = 0.9))
     expect_told(auc_ci(rating, sick == 1, people, FPR = c(0, 0.5)))
     expect_told(auc_test(list(a = rating, b = other), sick, people))
-    expect_told(auc_test(roc_observations(rating, sick, people), roc_observations(other, sick, people)))
     expect_told(weighted_roc(c(rating, other), rep(sick, 2), rep(people, 2), by = rep(1:2, each = 10)))
     expect_told(roc_estimate(rating, factor(sick), people))
     expect_told(roc_band(rating, sick, people, at = 0.5))
-    expect_told(roc_net_benefit_ci(forecast, sick, people, threshold = 0.4))
-    expect_told(roc_optimal_ci(rating, sick, people, R = 10))
-    expect_told(suppressWarnings(roc_reliability(forecast, sick, people, R = 10)))
+    expect_told(roc_net_benefit(forecast, sick, people, threshold = 0.4, conf.level = 0.95))
+    expect_told(roc_estimate(rating, sick, people, measure = roc_measure("risk", threshold = "cost"), R = 10))
+    expect_told(suppressWarnings(roc_reliability(forecast, sick, people, conf.level = 0.95, R = 10)))
   })
   fit <- suppressMessages(weighted_roc(sick ~ rating + other, table, weights = people))
   expect_told(weighted_roc(sick ~ rating + other, table, weights = people))
-  expect_told(auc_ci(fit))
-  expect_told(auc_test(fit))
-  expect_told(roc_band(fit, at = 0.5))
-  expect_told(confint(fit, level = 0.9))
+  # A fit has told it.
+  expect_not_told(auc_ci(fit))
+  expect_not_told(auc_test(fit))
+  expect_not_told(roc_band(fit, at = 0.5))
+  expect_not_told(confint(fit, level = 0.9))
   groups <- rbind(cbind(table, group = "a"), cbind(table, group = "b"))
   expect_told(fits <- weighted_roc(sick ~ rating, groups, weights = people, by = group))
-  expect_told(auc_ci(fits))
+  expect_not_told(auc_ci(fits))
   expect_not_told(auc_test(fits))
   expect_told(auc_ci(weighted_roc(sick ~ rating, table, weights = people)))
   # What only reads a fit, and what has no variance.
@@ -129,14 +129,14 @@ test_that("weights of cases and controls without `prior` have a message, once", 
                     roc_measure("MER"))) {
     expect_identical(ci(what), 1L)
   }
-  expect_identical(times(roc_estimate(d[c("a", "b")], d$y, d$w,
+  expect_identical(times(roc_estimate(as.list(d[c("a", "b")]), d$y, d$w,
                                       measure = list(ppv, roc_measure("NPV", threshold = 3)))), 1L)
   expect_identical(ci(weight = replace(d$w, 1:3, 0)), 1L)
   expect_identical(ci(variance = "bootstrap", R = 40), 1L)
   fit <- suppressMessages(weighted_roc(y ~ a + b, d, weights = w))
   expect_identical(times(roc_estimate(fit, measure = ppv)), 1L)
-  expect_identical(times(roc_optimal_ci(fit, R = 10)), 1L)
-  expect_identical(times(roc_net_benefit_ci(d$a / 50, d$y, d$w, threshold = 0.3)), 1L)
+  expect_identical(times(roc_estimate(fit, measure = roc_measure("risk", threshold = "cost"), R = 10)), 1L)
+  expect_identical(times(roc_net_benefit(d$a / 50, d$y, d$w, threshold = 0.3, conf.level = 0.95)), 1L)
   # The prior is known, or does not matter; or the weights differ otherwise.
   expect_identical(ci(roc_measure("PPV", threshold = 20, prior = 0.1)), 0L)
   for (what in list("AUC", roc_measure("TPR", threshold = 20), roc_measure("threshold", TPR = 0.9),
@@ -149,8 +149,9 @@ test_that("weights of cases and controls without `prior` have a message, once", 
   expect_identical(ci(weight = replace(d$w, 7, 2.5)), 0L)
   expect_identical(times(roc_estimate(d$a, d$y, 2 + d$y, measure = ppv, variance = "frequency")), 0L)
   expect_identical(ci(weights_model = matrix(0, 60)), 0L)
-  expect_identical(times(roc_optimal_ci(d$a, d$y, d$w, prior = 0.1, R = 10)), 0L)
-  expect_identical(times(roc_net_benefit_ci(d$a / 50, d$y, d$w, threshold = 0.3, prior = 0.1)), 0L)
+  expect_identical(times(roc_estimate(d$a, d$y, d$w, R = 10,
+                                      measure = roc_measure("risk", threshold = "cost", prior = 0.1))), 0L)
+  expect_identical(times(roc_net_benefit(d$a / 50, d$y, d$w, threshold = 0.3, prior = 0.1, conf.level = 0.95)), 0L)
   skip_if_not_installed("survey")
   design <- survey::svydesign(ids = ~1, strata = ~y, weights = ~w, data = d)
   expect_identical(times(roc_estimate(d$a, d$y, design, measure = ppv)), 0L)
