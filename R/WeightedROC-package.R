@@ -44,8 +44,7 @@
 #'     fits and curves \cr
 #'   \tab \cr
 #'   **For other packages** \tab \cr
-#'   observations of a class of your own \tab [roc_observations()] \cr
-#'   a metric for yardstick \tab [roc_metric()]
+#'   observations of a class of your own \tab [roc_observations()]
 #' }
 #'
 #' @section Articles:

@@ -1,37 +1,38 @@
 #' Tallies made elsewhere
 #'
-#' `as_roc_tally()` checks a table that Spark, Arrow, Python or a database made, and makes a tally of it, as [roc_tally()]
-#' does of observations. `as.data.frame()` of a tally is such a table, to be written to a file.
+#' `as_roc_tally()` checks a table that Spark, Arrow, Python or a database made, and makes a tally of it, as
+#' [roc_tally()] does of observations. `as.data.frame()` of a tally is such a table, to be written to a file.
 #'
 #' @section The table, version 1:
 #' A row for each score or bin of scores, in any order, and the columns, whose names may be in capitals:
 #' \describe{
 #'   \item{`score`}{the least score of the bin,}
 #'   \item{`score_max`}{the greatest score of the bin: no two bins may overlap,}
-#'   \item{`scores`}{1 for a bin of one distinct score, else a number of distinct scores that it has at least; by default
-#'     1 where `score` is `score_max`, else 2. One of the two columns must be there,}
+#'   \item{`scores`}{1 for a bin of one distinct score, else a number of distinct scores that it has at least;
+#'     by default 1 where `score` is `score_max`, else 2. One of the two columns must be there,}
 #'   \item{`positive`, `negative`}{the sums of weights of the classes,}
-#'   \item{`positive2`, `negative2`, `positive4`, `negative4`}{the sums of squares and of fourth powers of weights,}
+#'   \item{`positive2`, `negative2`, `positive4`, `negative4`}{the sums of squares and of fourth powers of
+#'     weights,}
 #'   \item{`n_pos`, `n_neg`}{the numbers of observations of positive weight.}
 #' }
-#' The last six may be missing or `NA`: then the AUC has no interval. Without weights all sums are the number. Optional, and
-#' the same in all rows: `version`, 1; `level`, that of the grid of [roc_tally()], 0 for other bins; `rows`, the number of
-#' rows; `total_positive`, `total_negative`, the sums. The last three tell when rows were lost on the way. Other columns are
-#' an error.
+#' The last six may be missing or `NA`: then the AUC has no interval. Without weights all sums are the number.
+#' Optional, and the same in all rows: `version`, 1; `level`, that of the grid of [roc_tally()], 0 for other
+#' bins; `rows`, the number of rows; `total_positive`, `total_negative`, the sums. The last three tell when
+#' rows were lost on the way. Other columns are an error.
 #'
 #' @details
-#' Strings that are numbers are read as numbers. Files of text need 17 significant digits, which `format(x, digits = 17)`
-#' gives. What rounding took from the sums is in a tally and its RDS file, but not in its table.
+#' Strings that are numbers are read as numbers. Files of text need 17 significant digits, which `format(x,
+#' digits = 17)` gives. What rounding took from the sums is in a tally and its RDS file, but not in its table.
 #'
-#' Any bins that do not overlap make a tally, and `c()` joins those of several tallies that do. Give all tallies the same
-#' edges: bins with edges of their own melt into few.
+#' Any bins that do not overlap make a tally, and `c()` joins those of several tallies that do. Give all
+#' tallies the same edges: bins with edges of their own melt into few.
 #'
 #' @param x a data.frame as above, or a tally, which is returned.
 #' @return A tally, see [roc_tally()].
 #' @section Errors:
 #' `wroc_error_column` for a column that is missing or unknown, `wroc_error_type` for one that is not numeric,
-#' `wroc_error_tally` for bins that overlap, weights that are negative or not finite, sums that no weights have, an unknown
-#' version, rows or totals that are not what the table says.
+#' `wroc_error_tally` for bins that overlap, weights that are negative or not finite, sums that no weights
+#' have, an unknown version, rows or totals that are not what the table says.
 #' @section Complexity: O(r log r) for r rows.
 #' @seealso [roc_tally_sql()], a query that makes such a table.
 #' @examples
@@ -47,7 +48,8 @@
 #' identical(auc_ci(back), auc_ci(tally))
 #'
 #' # A table made elsewhere
-#' weighted_roc(as_roc_tally(data.frame(score = c(3, 1, 2), scores = 1, positive = c(5, 0, 2), negative = c(1, 4, 2))))
+#' table <- data.frame(score = c(3, 1, 2), scores = 1, positive = c(5, 0, 2), negative = c(1, 4, 2))
+#' weighted_roc(as_roc_tally(table), variance = "frequency")
 #' @export
 as_roc_tally <- function(x) classed({
   check_given(x)

@@ -1,36 +1,39 @@
 #' Optimism of an AUC on the training sample
 #'
-#' Estimates how optimistic the AUC of a model is on the observations that it was fitted to: the model is fitted again to
-#' resamples, and its AUC there is compared with its AUC in the original sample.
+#' Estimates how optimistic the AUC of a model is on the observations that it was fitted to: the model is
+#' fitted again to resamples, and its AUC there is compared with its AUC in the original sample.
 #'
 #' @details
-#' With \eqn{A(m, w)} the weighted AUC of model \eqn{m} under weights \eqn{w}, and \eqn{m(w)} the model fitted with them, the
-#' corrected AUC is \eqn{A(m(w), w)} less the mean of \eqn{A(m(w_r), w_r) - A(m(w_r), w)} over replicates \eqn{r}. Rows are
-#' drawn with replacement and keep their weights (Harrell et al. 1996); with `cluster` whole clusters. A design with
-#' replicate weights has its own replicates and scales.
+#' With \eqn{A(m, w)} the weighted AUC of model \eqn{m} under weights \eqn{w}, and \eqn{m(w)} the model fitted
+#' with them, the corrected AUC is \eqn{A(m(w), w)} less the mean of \eqn{A(m(w_r), w_r) - A(m(w_r), w)} over
+#' replicates \eqn{r}. Rows are drawn with replacement and keep their weights (Harrell et al. 1996); with
+#' `cluster` whole clusters. A design with replicate weights has its own replicates and scales.
 #'
-#' All that uses the labels has to happen within `fit`: the choice of variables, of a penalty, of cuts. For a flexible
-#' model that gives its own observations AUCs near 1 (boosting, forests, neighbours) the correction is too small; use
-#' cross-validation, `fold` in [weighted_roc()]. In simulations with 100 observations and 11 predictors the corrected AUC
-#' was 0.02 to 0.03 too large, with 300 less than 0.01; with jackknife replicate weights nothing was left.
+#' All that uses the labels has to happen within `fit`: the choice of variables, of a penalty, of cuts. For a
+#' flexible model that gives its own observations AUCs near 1 (boosting, forests, neighbours) the correction
+#' is too small; use cross-validation, `fold` in [weighted_roc()]. In simulations with 100 observations and 11
+#' predictors the corrected AUC was 0.02 to 0.03 too large, with 300 less than 0.01; with jackknife replicate
+#' weights nothing was left.
 #'
-#' @param data the rows that the model is fitted to: a data.frame or a matrix; or a design of package survey with
-#'   replicate weights (`svyrep.design`), which has its own weights.
-#' @param fit `function(data, weight)` that returns a model fitted to some rows of `data`, with a weight for each row.
-#' @param label,weight,cluster,positive the labels, weights and clusters of the rows, as in [roc_observations()]. Rows that
-#'   stand for several are to be repeated.
+#' @param data the rows that the model is fitted to: a data.frame or a matrix; or a design of package survey
+#'   with replicate weights (`svyrep.design`), which has its own weights.
+#' @param fit `function(data, weight)` that returns a model fitted to some rows of `data`, with a weight for
+#'   each row.
+#' @param label,weight,cluster,positive the labels, weights and clusters of the rows, as in
+#'   [roc_observations()]. Rows that stand for several are to be repeated.
 #' @param R the number of replicates.
 #' @param predict `function(model, data)` that returns a score for each row of `data`.
-#' @return An object of class `auc_optimism`, a list of two data.frames: `areas`, one row with `apparent`, `optimism`,
-#'   `corrected` and `mc.error`, the Monte Carlo standard error of `optimism`; and `replicates`, a row for each: `replicate`,
-#'   `resample` (the AUC of its model there), `sample` (the AUC in the sample) and `optimism`, their difference.
+#' @return An object of class `auc_optimism`, a list of two data.frames: `areas`, one row with `apparent`,
+#'   `optimism`, `corrected` and `mc.error`, the Monte Carlo standard error of `optimism`; and `replicates`, a
+#'   row for each: `replicate`, `resample` (the AUC of its model there), `sample` (the AUC in the sample) and
+#'   `optimism`, their difference.
 #' @section Errors:
-#' Those of [roc_observations()]; `wroc_error_type` for data that are none of the above; `wroc_error_function` for a `fit` or
-#' `predict` that fails, with its error as `parent`; `wroc_error_replicates` where fewer than two replicates have both
-#' classes.
+#' Those of [roc_observations()]; `wroc_error_type` for data that are none of the above; `wroc_error_function`
+#' for a `fit` or `predict` that fails, with its error as `parent`; `wroc_error_replicates` where fewer than
+#' two replicates have both classes.
 #' @section Complexity: one model and one prediction of all rows for each replicate.
-#' @references Efron B (1983). Estimating the error rate of a prediction rule. JASA 78, 316-331. Harrell FE, Lee KL, Mark DB
-#'   (1996). Multivariable prognostic models. Statistics in Medicine 15, 361-387.
+#' @references Efron B (1983). Estimating the error rate of a prediction rule. JASA 78, 316-331. Harrell FE,
+#'   Lee KL, Mark DB (1996). Multivariable prognostic models. Statistics in Medicine 15, 361-387.
 #' @seealso [weighted_roc()] with `fold` for cross-validation.
 #' @examples
 #' set.seed(1)

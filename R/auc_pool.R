@@ -1,37 +1,40 @@
 #' Pool AUCs or tests over multiple imputations
 #'
-#' Pools AUCs of completed data sets, or their differences, by Rubin's rules; intervals account for imputation uncertainty.
+#' Pools AUCs of completed data sets, or their differences, by Rubin's rules; intervals account for imputation
+#' uncertainty.
 #'
 #' @details
-#' With the estimate \eqn{Q_l} and its squared standard error \eqn{U_l} in data set \eqn{l} of \eqn{m}, their means
-#' \eqn{\bar Q}{Q.} and \eqn{\bar U}{U.}, and the variance \eqn{B} of the \eqn{Q_l}, the total variance is
-#' \eqn{T = \bar U + (1 + 1 / m) B}{T = U. + (1 + 1 / m) B} (Rubin 1987). The interval is \eqn{\bar Q \pm t \sqrt T}{Q. +- t
-#' sqrt(T)} with the degrees of freedom of Barnard and Rubin (1999). With `method = "logit"` AUCs are pooled on the logit
-#' scale, and `std.error` is \eqn{\sqrt T A (1 - A)}{sqrt(T) A (1 - A)} at the pooled AUC \eqn{A}. Differences are not
-#' transformed.
+#' With the estimate \eqn{Q_l} and its squared standard error \eqn{U_l} in data set \eqn{l} of \eqn{m}, their
+#' means \eqn{\bar Q}{Q.} and \eqn{\bar U}{U.}, and the variance \eqn{B} of the \eqn{Q_l}, the total variance
+#' is \eqn{T = \bar U + (1 + 1 / m) B}{T = U. + (1 + 1 / m) B} (Rubin 1987). The interval is \eqn{\bar Q \pm t
+#' \sqrt T}{Q. +- t sqrt(T)} with the degrees of freedom of Barnard and Rubin (1999). With `method = "logit"`
+#' AUCs are pooled on the logit scale, and `std.error` is \eqn{\sqrt T A (1 - A)}{sqrt(T) A (1 - A)} at the
+#' pooled AUC \eqn{A}. Differences are not transformed.
 #'
-#' AUCs of several scores vary together: to compare them, pool their tests, `auc_pool(lapply(fits, auc_test))`. The weights
-#' must be known in all data sets, and the imputation model has to include what they depend on. Other packages pool a fit
-#' by its `coef()` and `vcov()`: `mitools::MIcombine(fits)`. `vignette("HowSure")` has the coverage.
+#' AUCs of several scores vary together: to compare them, pool their tests, `auc_pool(lapply(fits,
+#' auc_test))`. The weights must be known in all data sets, and the imputation model has to include what they
+#' depend on. Other packages pool a fit by its `coef()` and `vcov()`: `mitools::MIcombine(fits)`.
+#' `vignette("HowSure")` has the coverage.
 #'
-#' @param results a list with a result for each completed data set, at least two: fits of [weighted_roc()]; data.frames of
-#'   [auc_ci()], or others with columns `estimate` and `std.error`, of the same rows; or tests of [auc_test()]. What `with()`
-#'   of package mice or mitools makes is such a list. Or a numeric vector of estimates.
+#' @param results a list with a result for each completed data set, at least two: fits of [weighted_roc()];
+#'   data.frames of [auc_ci()], or others with columns `estimate` and `std.error`, of the same rows; or tests
+#'   of [auc_test()]. What `with()` of package mice or mitools makes is such a list. Or a numeric vector of
+#'   estimates.
 #' @param std.error the standard errors of a numeric vector of estimates.
-#' @param df.complete the degrees of freedom of a complete data set, at least 1, or `Inf`; by default the mean of those
-#'   of the results, `Inf` where they have none.
+#' @param df.complete the degrees of freedom of a complete data set, at least 1, or `Inf`; by default the mean
+#'   of those of the results, `Inf` where they have none.
 #' @param conf.level the confidence level.
-#' @param method the scale on which AUCs are pooled: `"logit"`, for AUCs within 0 and 1, or `"wald"`, for AUCs and differences
-#'   as they are. Tests have `"wald"`.
-#' @return A data.frame with a row for each AUC or difference: the columns in front of `estimate` in the results, such as
-#'   `score`; `estimate`, `std.error`, `conf.low`, `conf.high`, `df`; `fmi`, the fraction of missing information; `m`, the
-#'   number of data sets; and for tests `statistic` and `p.value` (two-sided).
+#' @param method the scale on which AUCs are pooled: `"logit"`, for AUCs within 0 and 1, or `"wald"`, for AUCs
+#'   and differences as they are. Tests have `"wald"`.
+#' @return A data.frame with a row for each AUC or difference: the columns in front of `estimate` in the
+#'   results, such as `score`; `estimate`, `std.error`, `conf.low`, `conf.high`, `df`; `fmi`, the fraction of
+#'   missing information; `m`, the number of data sets; and for tests `statistic` and `p.value` (two-sided).
 #' @section Errors:
-#' `wroc_error_type`, `wroc_error_length`, `wroc_error_missing`, `wroc_error_range` and `wroc_error_choice` for the
-#' arguments, `wroc_error_names` for results of other rows than the first, `wroc_error_unused` for standard errors beside a
-#' list, and for the logit of tests.
-#' @references Rubin DB (1987). Multiple Imputation for Nonresponse in Surveys. Wiley. Barnard J, Rubin DB (1999).
-#'   Small-sample degrees of freedom with multiple imputation. Biometrika 86, 948-955.
+#' `wroc_error_type`, `wroc_error_length`, `wroc_error_missing`, `wroc_error_range` and `wroc_error_choice`
+#' for the arguments, `wroc_error_names` for results of other rows than the first, `wroc_error_unused` for
+#' standard errors beside a list, and for the logit of tests.
+#' @references Rubin DB (1987). Multiple Imputation for Nonresponse in Surveys. Wiley. Barnard J, Rubin DB
+#'   (1999). Small-sample degrees of freedom with multiple imputation. Biometrika 86, 948-955.
 #' @seealso [auc_ci()] and [auc_test()] for one data set.
 #' @examples
 #' # Five data sets in which a missing score was imputed
@@ -42,7 +45,8 @@
 #' known <- lm(marker ~ age + sick)
 #' gaps <- is.na(marker)
 #' fits <- lapply(1:5, function(i) {
-#'   filled <- replace(marker, gaps, predict(known, data.frame(age, sick))[gaps] + rnorm(sum(gaps), sd = sigma(known)))
+#'   drawn <- predict(known, data.frame(age, sick)) + rnorm(120, sd = sigma(known))
+#'   filled <- ifelse(gaps, drawn, marker)
 #'   weighted_roc(sick ~ filled + age)
 #' })
 #' auc_pool(fits)
@@ -124,7 +128,8 @@ areas_to_pool <- function(fit) {
   observed <- roc_observations(fit)
   # Of all intervals this one has the degrees of freedom of the influences.
   asked <- if (!observed$variance %in% c("bootstrap", "bayesian")) list(method = "logit")
-  frame_to_pool(estimates(observed, unclass(area_measure), asked)[c("score", "measure", "estimate", "std.error", "df")])
+  rows <- estimates(observed, unclass(area_measure), asked)
+  frame_to_pool(rows[c("score", "measure", "estimate", "std.error", "df")])
 }
 
 frame_to_pool <- function(frame) {
@@ -172,7 +177,8 @@ frame_of_pooled <- function(parts, conf.level, method) {
   rows <- nrow(parts$estimate)
   pooled <- unwrap(pool(list(
     estimate = as.vector(t(parts$estimate)), std.error = as.vector(t(parts$std.error)),
-    df = rep_len(as.double(parts$df), rows), null = parts$null, scale = if (method == "wald") "none" else method, least = least,
+    df = rep_len(as.double(parts$df), rows), null = parts$null,
+    scale = if (method == "wald") "none" else method, least = least,
     level = conf.level
   )))
   tests <- c("statistic", "p.value")

@@ -1,29 +1,32 @@
 #' Power and sample size for AUCs
 #'
-#' `auc_power()` finds the sample size that shows that an AUC is larger than a given one, that two AUCs differ, or that one
-#' is not much smaller than another; or the power, the detectable AUC, the level or the ratio of the classes.
+#' `auc_power()` finds the sample size that shows that an AUC is larger than a given one, that two AUCs
+#' differ, or that one is not much smaller than another; or the power, the detectable AUC, the level or the
+#' ratio of the classes.
 #'
 #' @details
 #' \describe{
 #'   \item{one AUC}{against `auc0`.}
-#'   \item{two scores of the same observations}{`auc` against `auc2`, with a `correlation`, or by a pilot with both scores.}
+#'   \item{two scores of the same observations}{`auc` against `auc2`, with a `correlation`, or by a pilot with
+#'     both scores.}
 #'   \item{two independent samples}{`auc` against `auc2`, without one; each has `n` positives.}
-#'   \item{non-inferiority}{with a `margin` \eqn{\delta}{delta} the rejected hypothesis is \eqn{A \le A_0 - \delta}{A <= A0 -
-#'     delta}, or \eqn{A_1 - A_2 \le -\delta}{A1 - A2 <= -delta}.}
+#'   \item{non-inferiority}{with a `margin` \eqn{\delta}{delta} the rejected hypothesis is \eqn{A \le A_0 -
+#'     \delta}{A <= A0 - delta}, or \eqn{A_1 - A_2 \le -\delta}{A1 - A2 <= -delta}.}
 #' }
-#' The planned tests are those of [auc_test()]. The critical value has the variance that the test finds where it just
-#' rejects; the power has that of the true AUCs, on the arcsine scale for one AUC. The variance of an AUC is
-#' \eqn{d (\sigma_1^2 / n_1 + \sigma_0^2 / n_0)}{d (s1^2 / n1 + s0^2 / n0)}, with the design effect \eqn{d} and the variances
-#' of the shares of the other class that an observation beats: from normal scores of equal variance (`"binormal"`), from
-#' exponential scores (`"exponential"`, Hanley and McNeil 1982), or from the influences of a `pilot`. Where the clusters of a
-#' pilot have both classes, `ratio` is the pilot's. The formula of Obuchowski (1994) is for the AUC of a fitted binormal
-#' curve, whose variance is half as much again at 0.9. `vignette("HowSure")` compares planned and simulated power.
+#' The planned tests are those of [auc_test()]. The critical value has the variance that the test finds where
+#' it just rejects; the power has that of the true AUCs, on the arcsine scale for one AUC. The variance of an
+#' AUC is \eqn{d (\sigma_1^2 / n_1 + \sigma_0^2 / n_0)}{d (s1^2 / n1 + s0^2 / n0)}, with the design effect
+#' \eqn{d} and the variances of the shares of the other class that an observation beats: from normal scores of
+#' equal variance (`"binormal"`), from exponential scores (`"exponential"`, Hanley and McNeil 1982), or from
+#' the influences of a `pilot`. Where the clusters of a pilot have both classes, `ratio` is the pilot's. The
+#' formula of Obuchowski (1994) is for the AUC of a fitted binormal curve, whose variance is half as much
+#' again at 0.9. `vignette("HowSure")` compares planned and simulated power.
 #'
 #' @param n the number of positives, in each sample, from 2 to 1e9; there are `ratio * n` negatives.
 #' @param auc the true AUC, of the first score; AUCs are from 0.001 to 0.999.
 #' @param power the probability to reject.
-#' @param sig.level the level of the test. Of `n`, `auc`, `power`, `sig.level` and `ratio` exactly one must be `NULL`: it is
-#'   found.
+#' @param sig.level the level of the test. Of `n`, `auc`, `power`, `sig.level` and `ratio` exactly one must be
+#'   `NULL`: it is found.
 #' @param ratio the number of negatives for each positive: \eqn{(1 - p) / p} for a prevalence \eqn{p}.
 #' @param auc0 for one AUC: the one that it is tested against.
 #' @param auc2 for two AUCs: the true AUC of the second score, or in the second sample.
@@ -35,15 +38,16 @@
 #' @param deff a design effect: the factor by which weights and clusters multiply the variance.
 #' @param weight in place of `deff`, weights like those that observations will have: Kish's design effect
 #'   \eqn{\overline{w^2} / \bar w^2}{mean(w^2) / mean(w)^2}.
-#' @return An object of class `power.htest`, a list that prints: `n` (not rounded), `ratio`, `auc`, `auc0` or `auc2`,
-#'   `correlation`, `margin`, `deff`, `sig.level`, `power`, `alternative`, `note`, `method`.
+#' @return An object of class `power.htest`, a list that prints: `n` (not rounded), `ratio`, `auc`, `auc0` or
+#'   `auc2`, `correlation`, `margin`, `deff`, `sig.level`, `power`, `alternative`, `note`, `method`.
 #' @section Errors:
 #' `wroc_error_type`, `wroc_error_length`, `wroc_error_missing`, `wroc_error_range` for the arguments;
-#' `wroc_error_choice` unless exactly one argument is `NULL`; `wroc_error_unused`; `wroc_error_observations` for a pilot
-#' without variation; `wroc_error_unsupported` for a pilot of a survey design or of folds; `wroc_error_unreachable` where no
-#' value gives the others.
-#' @references Hanley JA, McNeil BJ (1982). Radiology 143, 29-36. Obuchowski NA (1994). Computing sample size for receiver
-#'   operating characteristic studies. Investigative Radiology 29, 238-243. Kish L (1965). Survey Sampling. Wiley.
+#' `wroc_error_choice` unless exactly one argument is `NULL`; `wroc_error_unused`; `wroc_error_observations`
+#' for a pilot without variation; `wroc_error_unsupported` for a pilot of a survey design or of folds;
+#' `wroc_error_unreachable` where no value gives the others.
+#' @references Hanley JA, McNeil BJ (1982). Radiology 143, 29-36. Obuchowski NA (1994). Computing sample size
+#'   for receiver operating characteristic studies. Investigative Radiology 29, 238-243. Kish L (1965). Survey
+#'   Sampling. Wiley.
 #' @seealso [auc_test()] for the tests that are planned.
 #' @examples
 #' # By a pilot sample: how many cases show that an AUC of 0.8 is not 0.5?
@@ -58,7 +62,8 @@
 #'
 #' # Two scores of the same people, and whether a cheaper one is as good up to 0.05
 #' auc_power(n = 100, auc = 0.85, auc2 = 0.78, correlation = 0.5)
-#' auc_power(auc = 0.85, auc2 = 0.85, correlation = 0.5, margin = 0.05, power = 0.8, alternative = "one.sided")
+#' auc_power(auc = 0.85, auc2 = 0.85, correlation = 0.5, margin = 0.05, power = 0.8,
+#'   alternative = "one.sided")
 #' @export
 auc_power <- function(n = NULL, auc = NULL, power = NULL, sig.level = 0.05, ratio = 1, auc0 = 0.5,
                       auc2 = NULL, correlation = NULL, margin = 0,
@@ -161,7 +166,7 @@ check_pilot <- function(pilot, two) {
     raise("unsupported", message, argument = "pilot")
   }
   if (!is.null(own$folds)) {
-    message <- "auc_power() does not support folds in `pilot`: how the folds of a study vary depends on its models."
+    message <- "auc_power() does not support folds in `pilot`: how those of a study vary depends on its models."
     raise("unsupported", message, argument = "pilot")
   }
   if (length(own$scores) > 1L + two) {

@@ -1,26 +1,26 @@
 #' Weighted Wilcoxon-Mann-Whitney statistic
 #'
-#' The AUC straight from the observations, without the curve: the probability that a randomly drawn positive observation
-#' has a higher score than a negative one, plus half the probability of a tie. It takes microseconds; the AUCs of a fit are
-#' `coef(fit)`.
+#' The AUC straight from the observations, without the curve: the probability that a randomly drawn positive
+#' observation has a higher score than a negative one, plus half the probability of a tie. It takes
+#' microseconds; the AUCs of a fit are `coef(fit)`.
 #'
 #' @section Definition:
-#' With \eqn{P} the positive and \eqn{N} the negative observations, scores \eqn{s_i}, weights \eqn{w_i}, and the total weights
-#' \eqn{W_1}{W1} and \eqn{W_0}{W0} of the classes,
+#' With \eqn{P} the positive and \eqn{N} the negative observations, scores \eqn{s_i}, weights \eqn{w_i}, and
+#' the total weights \eqn{W_1}{W1} and \eqn{W_0}{W0} of the classes,
 #' \deqn{AUC = \frac{1}{W_1 W_0} \sum_{i \in P} \sum_{j \in N} w_i w_j
 #'       \left( I(s_i > s_j) + \frac{1}{2} I(s_i = s_j) \right).}{
 #'       AUC = 1 / (W1 W0) sum over i in P, j in N of
 #'       w_i w_j (I(s_i > s_j) + I(s_i = s_j) / 2).}
-#' This is `WeightedAUC(WeightedROC(guess, label, weight))`. `-0` ties with `0`; rows with weight 0 are ignored. Without
-#' weights it is the statistic of [stats::wilcox.test()] divided by the number of pairs.
+#' This is `WeightedAUC(WeightedROC(guess, label, weight))`. `-0` ties with `0`; rows with weight 0 are
+#' ignored. Without weights it is the statistic of [stats::wilcox.test()] divided by the number of pairs.
 #'
 #' @section Accuracy and complexity:
-#' Sums are compensated: the relative error is below 1e-14 whatever the number of pairs and the spread of the weights. Time
-#' O(n log n) for each score, about 16 bytes of working memory per observation. The option `WeightedROC.threads` works as for
-#' [WeightedROC()].
+#' Sums are compensated: the relative error is below 1e-14 whatever the number of pairs and the spread of the
+#' weights. Time O(n log n) for each score, about 16 bytes of working memory per observation. The option
+#' `WeightedROC.threads` works as for [WeightedROC()].
 #'
-#' @param guess scores as in [WeightedROC()], or several scores of the same observations: a numeric matrix or data.frame
-#'   with one score per column, or a list of scores.
+#' @param guess scores as in [WeightedROC()], or several scores of the same observations: a numeric matrix or
+#'   data.frame with one score per column, or a list of scores.
 #' @param label classes as in [WeightedROC()]; with `positive` any two values.
 #' @param weight weights as in [WeightedROC()]; NULL for weights of 1.
 #' @param positive the value of `label` that is positive; needed where labels are strings.
@@ -29,9 +29,9 @@
 #' @section Errors:
 #' Those of [WeightedROC()]. With several scores the message begins with the name of the one that it is about;
 #' `wroc_error_labels` also for a `positive` that is not a value of `label`.
-#' @references Mann HB, Whitney DR (1947). Annals of Mathematical Statistics 18, 50-60. Bamber D (1975). The area above the
-#'   ordinal dominance graph and the area below the receiver operating characteristic graph. Journal of Mathematical
-#'   Psychology 12, 387-415.
+#' @references Mann HB, Whitney DR (1947). Annals of Mathematical Statistics 18, 50-60. Bamber D (1975). The
+#'   area above the ordinal dominance graph and the area below the receiver operating characteristic graph.
+#'   Journal of Mathematical Psychology 12, 387-415.
 #' @seealso [weighted_roc()], [auc_ci()], [WeightedROC()] for the curve and [WeightedAUC()] for its AUC.
 #' @examples
 #' fit <- weighted_roc(am ~ mpg + qsec, mtcars)
@@ -58,7 +58,10 @@ auc_wmw <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE)
     refuse_no_scores(guess)
     areas <- if (plain && are_columns(guess)) areas_of_columns(guess, label, weight)
     if (is.double(areas)) return(areas)
-    observed <- observations_of(guess, label, weight, NULL, positive, na.rm, argument = "guess")
+    check_given(guess)
+    refuse_no_scores(guess)
+    if (missing(label)) raise_absent("label", instead_of_observations(guess))
+    observed <- observations_of(guess, label, weight, NULL, positive, na.rm, designs = FALSE, argument = "guess")
     areas <- about_observations(observed, areas_of(observed$scores, observed$label, observed$weights))
     structure(areas, names = names(observed$scores))
   })

@@ -67,7 +67,8 @@ autolayer.roc_band <- function(object, mapping = NULL, ...) classed({
 
 # Each mark takes what it has of a user's mapping and constants. Labels have the colours of what they name.
 layers_of <- function(marks, mapping, ...) {
-  others <- list(points = c("linetype", "linewidth", "lty", "lwd"), segment = c("size", "shape", "cex", "pch"))
+  others <- list(points = c("linetype", "linewidth", "lty", "lwd"),
+                 segment = c("size", "shape", "cex", "pch"))
   lapply(marks, function(mark) {
     own <- function(x) {
       of_kind <- if (mark$kind == "labels") {

@@ -13,8 +13,8 @@ sums_of_tallies <- c("positive", "negative", "positive2", "negative2", "positive
 columns_of_tally <- function(tally, argument) {
   # Names that are no strings can be matched, but not asked for.
   places <- match(columns_of_tallies[1:4], names(tally))
-  is_tally <- inherits(tally, "roc_tally") && is.list(tally) && all(Encoding(as.character(names(tally))) != "bytes") &&
-    is_level(tally[["level"]]) &&
+  is_tally <- inherits(tally, "roc_tally") && is.list(tally) &&
+    all(Encoding(as.character(names(tally))) != "bytes") && is_level(tally[["level"]]) &&
     all(vapply(places, function(i) !is.na(i) && is.numeric(.subset2(tally, i)), NA))
   if (!is_tally) {
     message <- sprintf("`%s` must be a tally of roc_tally(), not %s.", argument, described(tally))

@@ -98,7 +98,9 @@ weighted_roc.lm <- function(x, ...) classed({
     raise("unsupported", message, argument = "x")
   }
   label <- stats::model.response(stats::model.frame(x))
-  if (length(dim(label)) > 1L) raise_type("x", "a model with a binary response, one value for each row", label)
+  if (length(dim(label)) > 1L) {
+    raise_type("x", "a model with a binary response, one value for each row", label)
+  }
   weights <- stats::weights(x, "prior")
   # A glm has weights whether or not some were given.
   if (is.null(x$call$weights)) weights <- NULL
@@ -129,14 +131,15 @@ known_rows <- function(weights, model) {
 #' @rdname weighted_roc
 #' @export
 weighted_roc.roc_tally <- function(x, conf.level = 0.95,
-                                   variance = c("delong", "jackknife", "frequency"), method = c("wilson", "logit", "wald"),
-                                   ...) classed({
+                                   variance = c("delong", "jackknife", "frequency"),
+                                   method = c("wilson", "logit", "wald"), ...) classed({
   refuse_dots("weighted_roc() of a tally", ...)
   call <- match.call()
   call[[1L]] <- quote(weighted_roc)
   settings <- list(call = call, direction = ">=", conf.level = check_level(conf.level),
                    method = check_choice(method, "method"))
-  fit_of_sums(roc_observations(x, variance = check_choice(variance, "variance")), list(score = curve_of_tally(x)), settings)
+  observed <- roc_observations(x, variance = check_choice(variance, "variance"))
+  fit_of_sums(observed, list(score = curve_of_tally(x)), settings)
 })
 
 # Of sums over units, a fit as of observations. What the classes are called need not be known.
@@ -144,6 +147,7 @@ fit_of_sums <- function(observed, curves, settings, positive = NA_character_) {
   observed[c("conf.level", "method")] <- settings[c("conf.level", "method")]
   observed$names <- names(curves)
   areas <- estimates(observed, unclass(area_measure), list())
-  model <- list(response = settings$response, omitted = NA_real_, classes = c(negative = NA_character_, positive = positive))
+  classes <- c(negative = NA_character_, positive = positive)
+  model <- list(response = settings$response, omitted = NA_real_, classes = classes)
   new_fit(model, curves, areas, observed, settings)
 }

@@ -80,8 +80,8 @@ fit_without_curve <- function(like, error, part) {
   like$areas <- unknown_rows(like$areas)
   # A table has none.
   if (!is.null(like$observations$label)) {
-    like$observations <- structure(c(part[c("scores", "label", "weights")], list(names = names(like$curves), kept = part$rows)),
-                                   class = "roc_rows")
+    own <- c(part[c("scores", "label", "weights")], list(names = names(like$curves), kept = part$rows))
+    like$observations <- structure(own, class = "roc_rows")
   }
   like$absent <- list(kind = kind_of(error), message = conditionMessage(error), group = error$group)
   like
@@ -100,13 +100,15 @@ check_has_curve <- function(fit) {
 # Fits and tallies outlive the session that made them.
 check_format <- function(format, what) {
   if (!identical(format, 1L)) {
-    message <- sprintf("%s has format %s, which this version of WeightedROC cannot read: make it again, or update the package.",
-                       what, if (is.null(format)) "0" else described_format(format))
+    words <- "%s has format %s, which this version of WeightedROC cannot read: make it again, or update it."
+    message <- sprintf(words, what, if (is.null(format)) "0" else described_format(format))
     raise("version", message, found = format, expected = 1L)
   }
 }
 
-described_format <- function(format) if (is.numeric(format) && length(format) == 1L) number(format) else class(format)[[1L]]
+described_format <- function(format) {
+  if (is.numeric(format) && length(format) == 1L) number(format) else class(format)[[1L]]
+}
 
 # The answer for each group, the group in front.
 for_each_group <- function(fits, answer, ...) bound_groups(fits, answers_of_groups(fits, answer, ...))

@@ -1,18 +1,20 @@
 #' Methods for fits
 #'
-#' R's generic functions for the fits of [weighted_roc()]: estimates and their covariance for other packages, predictions,
-#' and data.frames. Packages mitools, survey, broom, parameters and marginaleffects work through these.
+#' R's generic functions for the fits of [weighted_roc()]: estimates and their covariance for other packages,
+#' predictions, and data.frames. Packages mitools, survey, broom, parameters and marginaleffects work through
+#' these.
 #'
 #' @details
-#' **Scores.** `fit["a"]` keeps some of the scores; `c(fit1, fit2)` puts the scores of fits of the same rows together, so
-#' that they can be compared: label, weights, clusters, folds and design must be the same.
+#' **Scores.** `fit["a"]` keeps some of the scores; `c(fit1, fit2)` puts the scores of fits of the same rows
+#' together, so that they can be compared: label, weights, clusters, folds and design must be the same.
 #'
 #' **Covariance.** `vcov()` is the joint covariance matrix of the AUCs of all scores, so that
-#' `survey::svycontrast(fit, c(a = 1, b = -1))` is the paired difference. Groups of a fit by group are independent of each
-#' other, except in a survey design, whose covariance between groups is estimated.
+#' `survey::svycontrast(fit, c(a = 1, b = -1))` is the paired difference. Groups of a fit by group are
+#' independent of each other, except in a survey design, whose covariance between groups is estimated.
 #'
-#' **Predictions.** By default the probability of the positive class, calibrated by the curve ([roc_calibrate()]); with
-#' `threshold` the predicted class. `newdata` needs the columns of the formula's right side only.
+#' **Predictions.** By default the probability of the positive class, calibrated by the curve
+#' ([roc_calibrate()]); with `threshold` the predicted class. `newdata` needs the columns of the formula's
+#' right side only.
 #'
 #' @param x,object,model,data a fit. For `augment()`, `data` is the data.frame to which its columns are added.
 #' @param i names or numbers of scores.
@@ -20,25 +22,27 @@
 #' @param measure one or more measures, see [roc_measure()].
 #' @param level,conf.level the confidence level; that of the fit by default.
 #' @param conf.int TRUE for the ends of the intervals.
-#' @param newdata a data.frame with the scores, or without a formula scores as in `x` of the fit; the fit's own by default.
+#' @param newdata a data.frame with the scores, or without a formula scores as in `x` of the fit; the fit's
+#'   own by default.
 #' @param threshold a number, or one for each score: predict the class at it.
 #' @param prior the prevalence of the positive class among the new observations; by default that of the fit.
 #' @param row.names,optional ignored, there for the generic.
 #' @param ... fits, for `c()`; else nothing.
 #' @return
 #' \describe{
-#'   \item{`coef()`, `vcov()`, `confint()`}{the AUCs by the names of their scores (`group:score` for groups), their
-#'     covariance matrix, and a matrix with both ends of each interval.}
-#'   \item{`predict()`}{a vector, or a data.frame with a column for each of several scores: probabilities, or a factor of the
-#'     predicted classes.}
+#'   \item{`coef()`, `vcov()`, `confint()`}{the AUCs by the names of their scores (`group:score` for groups),
+#'     their covariance matrix, and a matrix with both ends of each interval.}
+#'   \item{`predict()`}{a vector, or a data.frame with a column for each of several scores: probabilities, or
+#'     a factor of the predicted classes.}
 #'   \item{`tidy()`}{a row for each score: `term`, `estimate`, `std.error`, `conf.low`, `conf.high`.}
-#'   \item{`glance()`}{one row: `nobs`, `n_pos`, `n_neg`, effective sample sizes `n_eff_pos`, `n_eff_neg`, `positive`,
-#'     `variance`, `conf.level`. `tidy()`, `glance()` and `augment()` give a tibble where tibble is installed.}
-#'   \item{`augment()`}{a row for each observation: for each score `.TPR` and `.FPR` at its own threshold and its
-#'     `.influence` on the AUC ([roc_influence()]), followed by the score's name where there are several.}
+#'   \item{`glance()`}{one row: `nobs`, `n_pos`, `n_neg`, effective sample sizes `n_eff_pos`, `n_eff_neg`,
+#'     `positive`, `variance`, `conf.level`. `tidy()`, `glance()` and `augment()` give a tibble where tibble
+#'     is installed.}
+#'   \item{`augment()`}{a row for each observation: for each score `.TPR` and `.FPR` at its own threshold and
+#'     its `.influence` on the AUC ([roc_influence()]), followed by the score's name where there are several.}
 #'   \item{`as.data.frame()`, `fortify()`}{all curves: the columns of [WeightedROC()] behind `score`.}
-#'   \item{`summary()`}{a list that prints: `areas`; `optimal`, by [roc_optimal()] at equal costs; `partial`, the partial AUC
-#'     at false positive rates up to 0.1.}
+#'   \item{`summary()`}{a list that prints: `areas`; `optimal`, by [roc_optimal()] at equal costs; `partial`,
+#'     the partial AUC at false positive rates up to 0.1.}
 #'   \item{`nobs()`, `weights()`, `formula()`, `update()`}{as for other models: `update(fit, . ~ . + bmi)`.}
 #' }
 #' @importFrom stats coef confint formula nobs predict vcov weights
@@ -81,7 +85,8 @@ coef.weighted_roc <- function(object, ...) structure(object$areas$estimate, name
 #' @rdname weighted_roc-methods
 #' @export
 coef.weighted_roc_by <- function(object, ...) {
-  structure(unlist(lapply(object$fits, coef.weighted_roc), use.names = FALSE), names = terms_of_groups(object))
+  found <- unlist(lapply(object$fits, coef.weighted_roc), use.names = FALSE)
+  structure(found, names = terms_of_groups(object))
 }
 
 # Group and score.
@@ -282,7 +287,8 @@ with_scores <- function(observed, chosen) UseMethod("with_scores")
 with_scores.roc_rows <- function(observed, chosen) {
   places <- match(chosen, observed$names)
   each <- length(observed$scores) / length(observed$names)
-  observed$scores <- observed$scores[unlist(lapply(places, function(place) (place - 1) * each + seq_len(each)))]
+  of_score <- function(place) (place - 1) * each + seq_len(each)
+  observed$scores <- observed$scores[unlist(lapply(places, of_score))]
   observed$names <- chosen
   observed
 }
@@ -291,15 +297,15 @@ with_scores.roc_rows <- function(observed, chosen) {
 #' @exportS3Method
 with_scores.roc_curve_sums <- function(observed, chosen) {
   if (!setequal(chosen, observed$curve$score)) {
-    message <- paste("The fit of a table keeps all its scores: how they vary together was summed up in the database.",
-                     "Fit the scores that you want.")
+    message <- paste("The fit of a table keeps all its scores: how they vary together was summed up in the",
+                     "database. Fit the scores that you want.")
     raise("unsupported", message, argument = "i")
   }
   observed
 }
 
-# The formula, and the call that update() repeats, have the scores that are left; without a formula no call does. Columns of
-# a matrix are no terms of their own.
+# The formula, and the call that update() repeats, have the scores that are left; without a formula no call
+# does. Columns of a matrix are no terms of their own.
 with_terms <- function(fit, names, formulas = list(fit$formula)) {
   if (any(vapply(formulas, is.null, NA))) {
     fit[c("formula", "call")] <- list(NULL)
@@ -324,7 +330,8 @@ c.weighted_roc <- function(...) classed({
   names <- unlist(lapply(fits, function(fit) names(fit$curves)))
   twice <- names[duplicated(names)]
   if (length(twice) > 0L) {
-    raise("names", sprintf("Fits must have different scores: `%s` is in two of them.", twice[[1L]]), argument = "...")
+    message <- sprintf("Fits must have different scores: `%s` is in two of them.", twice[[1L]])
+    raise("names", message, argument = "...")
   }
   fit$curves <- do.call(c, lapply(fits, `[[`, "curves"))
   fit$areas <- bound_rows(lapply(fits, `[[`, "areas"))
@@ -339,7 +346,8 @@ check_same_rows_of_fits <- function(first, other, i) {
     check_has_curve(fit)
     check_has_observations(fit, "c()", "...")
   }
-  own <- c("label", "weights", "cluster", "kept", "folds", "links", "design", "variance", "turned", "conf.level", "method")
+  own <- c("label", "weights", "cluster", "kept", "folds", "links", "design", "variance", "turned", "conf.level",
+           "method")
   same <- vapply(own, function(part) identical(first$observations[[part]], other$observations[[part]]), NA)
   same[["label"]] <- same[["label"]] && identical(first$classes, other$classes)
   if (!all(same)) {
@@ -361,12 +369,13 @@ predict.weighted_roc <- function(object, newdata = NULL, threshold = NULL, prior
     check_unused(c(prior = !is.null(prior)), "with `threshold`, which predicts classes")
     threshold <- check_numbers(threshold, "threshold", any_number)
     if (!length(threshold) %in% c(1L, length(scores))) {
-      raise("length", sprintf("`threshold` must be one number, or one for each of the %d scores.", length(scores)),
-            argument = "threshold", length = length(threshold), expected = length(scores))
+      message <- sprintf("`threshold` must be one number, or one for each of the %d scores.", length(scores))
+      raise("length", message, argument = "threshold", length = length(threshold), expected = length(scores))
     }
     found <- Map(function(score, at) classes_at(object, score, at), scores, threshold)
   } else {
-    found <- Map(function(curve, score) calibrated_by(curve, score, prior, object$direction), object$curves, scores)
+    calibrate <- function(curve, score) calibrated_by(curve, score, prior, object$direction)
+    found <- Map(calibrate, object$curves, scores)
   }
   if (length(found) == 1L) found[[1L]] else as_frame(found, length(found[[1L]]))
 })
@@ -389,7 +398,8 @@ scores_to_predict <- function(fit, newdata) {
     check_has_observations(fit, "predict() without `newdata`", "newdata")
     scores <- fit$observations$scores
     if (length(scores) != length(names)) refuse_ways("prediction", c(fold = TRUE))
-    return(lapply(structure(scores, names = names), function(score) as.double(if (fit$direction == "<=") -score else score)))
+    in_units <- function(score) as.double(if (fit$direction == "<=") -score else score)
+    return(lapply(structure(scores, names = names), in_units))
   }
   scores <- if (is.null(fit$formula)) {
     told_apart(list_of_scores(newdata))
@@ -404,7 +414,8 @@ scores_to_predict <- function(fit, newdata) {
   }
   Map(function(score, name) {
     score <- without_integer64(score, name)
-    if (!(is.numeric(score) || is.logical(score)) || !is_plain(score)) raise_type("newdata", "numeric scores", score)
+    numbers <- is.numeric(score) || is.logical(score)
+    if (!numbers || !is_plain(score)) raise_type("newdata", "numeric scores", score)
     as.double(as.vector(score))
   }, scores[names], names)
 }

@@ -31,9 +31,11 @@ format.weighted_roc <- function(x, digits = 3L, ...) {
 #' @export
 format.weighted_roc_by <- function(x, digits = 3L, ...) {
   first <- Filter(has_curve, x$fits)[[1L]]
-  lines <- unlist(Map(function(group, fit) paste0("  ", group, lines_of_areas(fit, digits)), format(names(x$fits)), x$fits))
+  lines_of <- function(group, fit) paste0("  ", group, lines_of_areas(fit, digits))
+  lines <- unlist(Map(lines_of, format(names(x$fits)), x$fits))
   heading <- c(
-    sprintf("Weighted ROC curves by %s: %s groups%s", in_backticks(x$by), number(length(x$fits)), words_of_rows(x$fits)),
+    sprintf("Weighted ROC curves by %s: %s groups%s", in_backticks(x$by), number(length(x$fits)),
+            words_of_rows(x$fits)),
     words_of_positive(first), words_of_bounds(Filter(has_curve, x$fits)), words_of_areas(first)
   )
   c(heading, few_lines(unname(lines), most_lines - length(heading), "tidy()"))
@@ -43,7 +45,8 @@ in_backticks <- function(names) paste0("`", names, "`", collapse = " and ")
 
 few_lines <- function(lines, room, see) {
   hidden <- length(lines) - room
-  if (hidden <= 0L) lines else c(lines[seq_len(room - 1L)], sprintf("  ... and %d more, see %s", hidden + 1L, see))
+  if (hidden <= 0L) return(lines)
+  c(lines[seq_len(room - 1L)], sprintf("  ... and %d more, see %s", hidden + 1L, see))
 }
 
 # A table need not say how many rows it had.
@@ -75,7 +78,8 @@ words_of_classes <- function(fit) {
   of_class <- function(which, short) {
     found <- areas[[paste0("n_", short)]][[1L]]
     effective <- areas[[paste0("n_eff_", short)]][[1L]]
-    effective <- if (abs(effective - found) < 0.05) "" else sprintf(" (effective: %s)", format(effective, digits = 3L))
+    same <- abs(effective - found) < 0.05
+    effective <- if (same) "" else sprintf(" (effective: %s)", format(effective, digits = 3L))
     sprintf("%s %s%s", number(found), which, effective)
   }
   sprintf("%s, %s", of_class("positive", "pos"), of_class("negative", "neg"))
@@ -91,7 +95,8 @@ words_of_areas <- function(fit) {
 words_of_bounds <- function(fits) {
   areas <- bound_rows(lapply(fits, `[[`, "areas"))
   if (is.null(areas$bound.low) || !has_intervals(fits[[1L]])) return(NULL)
-  sprintf("Binning changes an AUC by at most %s.", format(max(areas$bound.high - areas$bound.low) / 2, digits = 1L))
+  widest <- max(areas$bound.high - areas$bound.low) / 2
+  sprintf("Binning changes an AUC by at most %s.", format(widest, digits = 1L))
 }
 
 has_intervals <- function(fit) !all(is.na(fit$areas$std.error)) || is.null(fit$areas$bound.low)
@@ -137,7 +142,8 @@ print.summary.weighted_roc <- function(x, digits = 3L, ...) {
   }
   if (!is.null(x$optimal)) {
     cat("\nThreshold with the fewest errors, both errors costing the same:\n")
-    print(plain_frame(x$optimal)[c("score", "threshold", "TPR", "FPR", "risk")], digits = digits, row.names = FALSE)
+    optimal <- plain_frame(x$optimal)[c("score", "threshold", "TPR", "FPR", "risk")]
+  print(optimal, digits = digits, row.names = FALSE)
   }
   cat("\nPartial AUC at false positive rates up to 0.1, standardized as by McClish (chance: 0.5):\n")
   print(plain_frame(x$partial)[c("score", "estimate")], digits = digits, row.names = FALSE)

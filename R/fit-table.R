@@ -32,7 +32,8 @@ fit_of_table <- function(formula, table, given, leave_out, positive, settings, .
 
 # FALSE saves a scan, and leaves out intervals.
 check_variance_of_table <- function(variance) {
-  if (isFALSE(variance)) FALSE else check_choice_of(variance, "variance", c("delong", "jackknife", "frequency"))
+  if (isFALSE(variance)) return(FALSE)
+  check_choice_of(variance, "variance", c("delong", "jackknife", "frequency"))
 }
 
 # The expressions that make the groups, by their names.
@@ -96,7 +97,8 @@ fit_of_part <- function(ask, settings) {
     collected <- with_class(with_names(collected, rep(names, nrow(collected))), "roc_curves")
     attr(collected, "spread") <- spread
   }
-  observed <- roc_observations(collected, variance = if (is.character(settings$variance)) settings$variance else "delong")
+  variance <- if (is.character(settings$variance)) settings$variance else "delong"
+  observed <- roc_observations(collected, variance = variance)
   curves <- lapply(roc_curves(collected)$curves, plain_frame)
   fit_of_sums(observed, structure(curves, names = names), settings, name_of_positive(ask$positive))
 }
@@ -115,12 +117,14 @@ collect_scores <- function(ask, settings) {
   guess <- if (length(scores) == 1L) scores[[1L]] else as.call(c(list(quote(c)), scores))
   call <- as.call(c(
     list(quote(roc_collect), quote(table), guess, ask$expressions$label, ask$weights),
-    list(na.rm = ask$na.rm, positive = ask$positive, variance = !isFALSE(settings$variance)), ask$more, list(cluster = ask$cluster)
+    list(na.rm = ask$na.rm, positive = ask$positive, variance = !isFALSE(settings$variance)),
+    ask$more, list(cluster = ask$cluster)
   ))
   scope <- list2env(list(roc_collect = roc_collect, table = ask$table), parent = ask$env)
   amended(eval(call, scope), function(error) {
     error$message <- sub("`na.rm = TRUE`", "`na.action = na.omit`", error$message, fixed = TRUE)
-    if (identical(error$argument, "guess") && length(scores) == 1L) in_named_score(error, names(scores)) else error
+    about_one <- identical(error$argument, "guess") && length(scores) == 1L
+    if (about_one) in_named_score(error, names(scores)) else error
   })
 }
 

@@ -10,7 +10,8 @@ tidy.weighted_roc <- function(x, conf.int = TRUE, conf.level = NULL, ...) classe
 #' @exportS3Method generics::tidy
 tidy.weighted_roc_by <- function(x, conf.int = TRUE, conf.level = NULL, ...) classed(as_tibble_if_there({
   for_each_group(x, function(fit) {
-    columns_of_tidy(if (is.null(conf.level)) fit$areas else roc_estimate(fit, conf.level = conf.level), conf.int)
+    areas <- if (is.null(conf.level)) fit$areas else roc_estimate(fit, conf.level = conf.level)
+    columns_of_tidy(areas, conf.int)
   })
 }))
 
@@ -18,7 +19,8 @@ columns_of_tidy <- function(areas, conf.int) {
   check_flag(conf.int, "conf.int")
   areas <- plain_frame(areas)
   names(areas)[[match("score", names(areas))]] <- "term"
-  columns <- c("term", "estimate", "std.error", if (conf.int) c("conf.low", "conf.high"), "bound.low", "bound.high")
+  columns <- c("term", "estimate", "std.error", if (conf.int) c("conf.low", "conf.high"),
+               "bound.low", "bound.high")
   areas[intersect(columns, names(areas))]
 }
 

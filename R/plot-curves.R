@@ -85,7 +85,8 @@ check_few <- function(curves) {
 # colours shows them, too.
 legend_names <- function(names, areas, of_each, keys) {
   numbers <- if (identical(areas, TRUE)) {
-    areas <- of_each(function(curve) data.frame(area = WeightedAUC(as_curve(columns_of(curve, thresholds = FALSE)))))$area
+    area_of <- function(curve) WeightedAUC(as_curve(columns_of(curve, thresholds = FALSE)))
+    areas <- of_each(function(curve) data.frame(area = area_of(curve)))$area
     vapply(areas[!is.na(areas)], two_digits, "")
   } else if (!identical(areas, FALSE)) {
     rows <- check_areas(areas, keys)

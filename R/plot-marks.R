@@ -7,8 +7,11 @@ optimal_marks <- function(rows) {
   if (is.null(rows[["label"]])) {
     return(c(points, list(labels)))
   }
+  # Lines of the same costs are named once in each group.
+  groups <- setdiff(keys_before("TPR", rows), "score")
+  named <- rows[!duplicated(rows[c(groups, costs_and_prior)]), ]
   # One layer, so that no label covers another one.
-  labels$data <- rbind(labels$data, labels_mark(labels_of_lines(rows, rows$label), rows)$data)
+  labels$data <- rbind(labels$data, labels_mark(labels_of_lines(named, named$label), named)$data)
   c(points, list(labels, line_mark(rows, "dotted")))
 }
 
@@ -135,8 +138,8 @@ marks_at_bounds <- function(drawn, bound, argument) {
   rules <- drawn$each(function(curve) {
     rule <- do.call(roc_constrained, structure(list(curve, bound), names = c("x", argument)))
     mixed <- if (of_FPR) roc_at(curve, FPR = bound) else roc_at(curve, TPR = 1 - bound)
-    data.frame(rule[c("FPR", "TPR", "threshold")], bound = bound, FPR_mixed = mixed$FPR, TPR_mixed = mixed$TPR,
-               mixed = mixed$FPR != rule$FPR | mixed$TPR != rule$TPR)
+    data.frame(rule[c("FPR", "TPR", "threshold")], bound = bound, FPR_mixed = mixed$FPR,
+               TPR_mixed = mixed$TPR, mixed = mixed$FPR != rule$FPR | mixed$TPR != rule$TPR)
   })
   text <- sprintf("%s <= %s", sub("max_", "", argument), short_number(rules$bound))
   at <- if (of_FPR) rules$bound else 1 - rules$bound
@@ -193,8 +196,8 @@ marks_of_cost_areas <- function(drawn, costs) {
   lines <- drawn$each(function(curve) {
     lines <- lines_of(curve)
     digits <- function(x) vapply(x, two_digits, "")
-    cbind(ends_of_lines(lines, lines$prior), label = sprintf("%s\npAUC %s of %s", cost_text(lines), digits(lines$pAUC),
-                                                digits(lines$max_pAUC)))
+    text <- sprintf("%s\npAUC %s of %s", cost_text(lines), digits(lines$pAUC), digits(lines$max_pAUC))
+    cbind(ends_of_lines(lines, lines$prior), label = text)
   })
   list(region_mark(regions, "FPR"), line_mark(lines, "dotdash"),
        labels_mark(labels_of_lines(lines, lines$label), lines))

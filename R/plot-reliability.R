@@ -3,13 +3,15 @@
 #' @rdname roc_reliability
 #' @exportS3Method ggplot2::autoplot
 autoplot.roc_reliability <- function(object, band = c("consistency", "confidence", "none"), ...) classed({
-  ggplot_of(figure_of_reliability(object, band_to_draw(object, missing(band), check_choice(band, "band"))), ...)
+  chosen <- check_choice(band, "band")
+  ggplot_of(figure_of_reliability(object, band_to_draw(object, missing(band), chosen)), ...)
 })
 
 #' @rdname roc_reliability
 #' @export
 plot.roc_reliability <- function(x, band = c("consistency", "confidence", "none"), ...) classed({
-  draw_figure(figure_of_reliability(x, band_to_draw(x, missing(band), check_choice(band, "band"))), ...)
+  chosen <- check_choice(band, "band")
+  draw_figure(figure_of_reliability(x, band_to_draw(x, missing(band), chosen)), ...)
   invisible(x)
 })
 
@@ -25,7 +27,8 @@ figure_of_reliability <- function(object, band) {
   keys <- keys_before("forecast", rows)
   paths <- points_by_name(rows, name, function(part) {
     points <- data.frame(x = part$forecast, y = part$probability)
-    if (band == "none") points else cbind(points, at = part$forecast, low = part[[ends[[1L]]]], high = part[[ends[[2L]]]])
+    if (band == "none") return(points)
+    cbind(points, at = part$forecast, low = part[[ends[[1L]]]], high = part[[ends[[2L]]]])
   }, keys)
   below <- list(mark("bars", points_by_name(rows, name, bars_of, keys)), diagonal_mark(),
                 if (band != "none") mark("ribbon", paths, alpha = 0.2))

@@ -67,7 +67,8 @@ format.roc_result <- function(x, digits = 4L, ...) {
   if (rows == 0L || length(frame) == 0L) {
     return(sprintf("No rows, with the columns %s", paste(names(frame), collapse = ", ")))
   }
-  shown <- if (rows > most_rows) c(seq_len(most_rows / 2), rows - rev(seq_len(most_rows / 2)) + 1L) else seq_len(rows)
+  half <- seq_len(most_rows / 2)
+  shown <- if (rows > most_rows) c(half, rows - rev(half) + 1L) else seq_len(rows)
   columns <- rows_of(frame[order(names(frame) %in% constants | grepl("^cost_", names(frame)))], shown)
   texts <- c(list(format(c("", row.names(x)[shown]))), Map(function(column, name) {
     format(c(name, format(column, digits = digits, justify = "right")), justify = "right")
@@ -90,15 +91,17 @@ most_rows <- 10L
 most_columns <- 7L
 
 # Counts, and what was given or is the same in all rows of a result.
-constants <- c("FN", "FP", "TP", "TN", "prior", "variance", "n_pos", "n_neg", "n_eff_pos", "n_eff_neg", "standardized")
+constants <- c("FN", "FP", "TP", "TN", "prior", "variance", "n_pos", "n_neg", "n_eff_pos", "n_eff_neg",
+               "standardized")
 
 #' @export
 print.roc_test <- function(x, ...) {
   NextMethod()
   if (isTRUE(nrow(x$contrasts) > 1L)) {
-    columns <- c("score1", "score2", "group1", "group2", "estimate", "conf.low", "conf.high", "p.value", "p.adjusted")
-    cat("contrasts:\n", paste0(format(with_class(x$contrasts[intersect(columns, names(x$contrasts))], NULL)), "\n"), "\n",
-        sep = "")
+    columns <- c("score1", "score2", "group1", "group2", "estimate", "conf.low", "conf.high", "p.value",
+                 "p.adjusted")
+    shown <- with_class(x$contrasts[intersect(columns, names(x$contrasts))], NULL)
+    cat("contrasts:\n", paste0(format(shown), "\n"), "\n", sep = "")
   }
   invisible(x)
 }

@@ -28,9 +28,13 @@
 #' @inheritParams roc_pr
 #' @param share shares of the population to be called positive, in \[0, 1\]; by default those of all
 #'   thresholds.
+#' @param conf.level the confidence level of pointwise intervals of the TPR at each share; `NULL` for none.
+#' @param R the number of replicates of these intervals, 400 by default.
 #' @return A data.frame of class `roc_gain` with a row for each threshold of each curve, or each `share`, and
 #'   each prior: `share`, `TPR`, `FPR`, `threshold`, `probability`, `lift`, `response` and `prior`. `lift` and
-#'   `response` are `NA` where nothing is called positive.
+#'   `response` are `NA` where nothing is called positive. With `conf.level` also `conf.low` and `conf.high`
+#'   of `TPR`, by default at up to 200 thresholds: each interval holds by itself, and there is none at share
+#'   0.
 #' @section Errors: Those about a curve, see [roc_at()]; `wroc_error_type`, `wroc_error_missing` and
 #'   `wroc_error_range` for `share` and `prior`.
 #' @section Complexity: O(m) time for m rows, O(log m) for each share; for each prior.
@@ -46,11 +50,24 @@
 #' # Where 1 % are positive
 #' roc_gain(WeightedROC(mtcars$mpg, mtcars$am), share = 0.1, prior = 0.01)
 #' @export
-roc_gain <- function(x, ..., share = NULL, prior = NULL) classed({
+roc_gain <- function(x, ..., share = NULL, prior = NULL, conf.level = NULL, R = NULL) classed({
+  without_level <- is.null(conf.level)
+  asked <- asked_of_bands(without_level, conf.level, R)
   if (!is.null(share)) share <- check_numbers(share, "share", rate_range)
   prior <- check_priors(prior)
-  gains <- for_each_curve(roc_curves(x, ...), function(curve) {
-    prior_last(unwrap(curve_gain(columns_of(curve), share, prior)))
-  })
+  gain_of_curve <- function(curve) prior_last(unwrap(curve_gain(columns_of(curve), share, prior)))
+  gains <- if (without_level) {
+    check_unused(c(R = !is.null(R)), "without `conf.level`")
+    for_each_curve(roc_curves(x, ...), gain_of_curve)
+  } else {
+    rows_with_ends(roc_observations(x, ...), asked, "TPR", function(curve) {
+      if (is.null(share)) few_rows(gain_of_curve(curve), max(length(prior), 1L)) else gain_of_curve(curve)
+    }, function(rows) {
+      at <- which(rows$share > 0)
+      of_prior <- if (!is.null(prior)) rows$prior[at]
+      list(at = at, what = if (length(at) > 0L) roc_measure("TPR", share = pmin(rows$share[at], 1),
+                                                            prior = of_prior))
+    })
+  }
   with_class(gains, "roc_gain")
 })

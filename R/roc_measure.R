@@ -293,7 +293,9 @@ check_measure <- function(measure, values = FALSE) {
   if (length(what) == 0L) raise_measure(measure)
   names <- names(what)
   if (!is.null(names)) names <- readable(names)
-  own <- vapply(what, function(x) if (is.list(x)) name_of_quantity(x) else raise_measure(x), "")
+  for (x in what) if (!is.list(x)) raise_measure(x)
+  # Of what someone edited the name may be anything.
+  own <- vapply(what, function(x) paste(name_of_quantity(x), collapse = " "), "")
   names(what) <- if (is.null(names)) own else ifelse(is.na(names) | !nzchar(names), own, names)
   by_function <- vapply(what, has_function, NA)
   if (any(by_function) && !isTRUE(values)) {

@@ -137,7 +137,8 @@ varied <- function(observed, variance) {
   check_frequencies(observed$weights, variance)
   check_unused(c(weights_model = !is.null(observed$links) && !has_influences(variance)),
                "with a bootstrap or counts")
-  replace(observed, "variance", variance)
+  observed$variance <- variance
+  observed
 }
 
 check_variance <- function(variance) {

@@ -14,6 +14,10 @@
 #' misses by rounding, at most by \eqn{2^{-50} \min(b, 1 - b) + 2^{-52}}{2^-50 min(b, 1 - b) + 2^-52}; 1 is
 #' reached exactly.
 #'
+#' With `conf.level` each interval of [roc_estimate()] holds by itself, at its threshold: they are no
+#' simultaneous band. At given recalls there are none, because the precision between two thresholds is that of
+#' a random choice between them.
+#'
 #' A score without information has a precision of `prior` at every recall: the dashed baseline of the plot.
 #' `plot()` and `autoplot()` draw hyperbolas between the thresholds and lines of equal F1.
 #'
@@ -22,9 +26,13 @@
 #'   thresholds.
 #' @param prior the prevalence of the positive class; by default its share in the weights. Several priors are
 #'   given one after the other.
+#' @param conf.level the confidence level of pointwise intervals of the PPV at each threshold; `NULL` for
+#'   none.
+#' @param R the number of replicates, where the variance is that of a bootstrap.
 #' @return A data.frame of class `roc_pr` with a row for each threshold of each curve (thresholds ascend,
 #'   recalls descend), or for each `recall`: `recall`, `precision`, `threshold` (the highest that reaches the
-#'   recall) and `prior`.
+#'   recall) and `prior`. With `conf.level` also `conf.low` and `conf.high`, at up to 200 thresholds; they are
+#'   `NA` where nothing is called positive.
 #' @section Errors: Those about a curve, see [roc_at()]; `wroc_error_type`, `wroc_error_missing`,
 #'   `wroc_error_empty` and `wroc_error_range` for recalls and priors.
 #' @section Complexity: O(m) time for m rows and each prior, O(log m) for each recall.
@@ -42,19 +50,37 @@
 #' # Where one in ten is positive
 #' head(roc_pr(WeightedROC(mtcars$mpg, mtcars$am), prior = 0.1), 3)
 #' @export
-roc_pr <- function(x, ..., recall = NULL, prior = NULL) classed({
+roc_pr <- function(x, ..., recall = NULL, prior = NULL, conf.level = NULL, R = NULL) classed({
+  without_level <- is.null(conf.level)
+  asked <- asked_of_bands(without_level, conf.level, R)
   prior <- check_priors(prior)
   if (!is.null(recall)) recall <- check_numbers(recall, "recall", rate_range)
-  rows <- for_each_curve(roc_curves(x, ...), function(curve) {
-    columns <- columns_of(curve)
-    found <- if (is.null(recall)) {
-      found <- unwrap(curve_precision(columns, prior))
-      times <- max(length(prior), 1L)
-      c(list(recall = rep(columns[[1L]], times), threshold = rep(columns[[3L]], times)), as.list(found))
-    } else {
-      unwrap(curve_precision_at(columns, recall, prior))
-    }
-    as_frame(as.list(found)[c("recall", "precision", "threshold", "prior")], length(found$prior))
-  })
+  rows <- if (without_level) {
+    check_unused(c(R = !is.null(R)), "without `conf.level`")
+    for_each_curve(roc_curves(x, ...), function(curve) precision_of_curve(curve, recall, prior))
+  } else {
+    refuse_ways("curve", c(recall = !is.null(recall)))
+    priors <- max(length(prior), 1L)
+    rows_with_ends(roc_observations(x, ...), asked, "precision", function(curve) {
+      few_rows(precision_of_curve(curve, NULL, prior), priors)
+    }, function(rows) {
+      # In the last row of each prior nothing is called positive.
+      at <- which(seq_len(nrow(rows)) %% (nrow(rows) / priors) != 0)
+      list(at = at, what = roc_measure("PPV", threshold = rows$threshold[at],
+                                       prior = if (!is.null(prior)) rows$prior[at]))
+    })
+  }
   with_class(rows, "roc_pr")
 })
+
+precision_of_curve <- function(curve, recall, prior) {
+  columns <- columns_of(curve)
+  found <- if (is.null(recall)) {
+    found <- unwrap(curve_precision(columns, prior))
+    times <- max(length(prior), 1L)
+    c(list(recall = rep(columns[[1L]], times), threshold = rep(columns[[3L]], times)), as.list(found))
+  } else {
+    unwrap(curve_precision_at(columns, recall, prior))
+  }
+  as_frame(as.list(found)[c("recall", "precision", "threshold", "prior")], length(found$prior))
+}

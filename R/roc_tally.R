@@ -1,26 +1,27 @@
 #' Tallies: ROC curves from streams and from data in parts
 #'
-#' A tally has the weights of both classes for each score, or for each bin of scores. Tallies of chunks of a file, of days,
-#' or of parts of a cluster are made apart and merged by `c()`; memory is bounded by the number of rows, not of
-#' observations. A tally gives the curve, the AUC and its interval.
+#' A tally has the weights of both classes for each score, or for each bin of scores. Tallies of chunks of a
+#' file, of days, or of parts of a cluster are made apart and merged by `c()`; memory is bounded by the number
+#' of rows, not of observations. A tally gives the curve, the AUC and its interval.
 #'
 #' @details
-#' **Bins.** Without `points` a tally has a row for each distinct score, and its curve is that of all observations together.
-#' With `points`, neighbouring scores share a row where there would be more rows. Bins are those of a grid that does not
-#' depend on the data: doubles that agree in all but their last `level` bits. So tallies made apart fit together, and in any
-#' order and grouping mergers give the same rows. Bins are finest near 0: for probabilities near 1 give `x - 1`, or a logit.
-#' Rounding errors of sums are kept beside the sums and go into the next merger.
+#' **Bins.** Without `points` a tally has a row for each distinct score, and its curve is that of all
+#' observations together. With `points`, neighbouring scores share a row where there would be more rows. Bins
+#' are those of a grid that does not depend on the data: doubles that agree in all but their last `level`
+#' bits. So tallies made apart fit together, and in any order and grouping mergers give the same rows. Bins
+#' are finest near 0: for probabilities near 1 give `x - 1`, or a logit. Rounding errors of sums are kept
+#' beside the sums and go into the next merger.
 #'
-#' **Use.** Every function of a curve accepts a tally. [auc_ci()] has the interval of the AUC; `bound.low` and `bound.high`
-#' bound the error that bins make. `weighted_roc(tally)` is a fit. [auc_test()] compares two independent tallies. There is no
-#' subtraction: keep the tally of each day and merge those of a window again.
+#' **Use.** Every function of a curve accepts a tally. [auc_ci()] has the interval of the AUC; `bound.low` and
+#' `bound.high` bound the error that bins make. `weighted_roc(tally)` is a fit. [auc_test()] compares two
+#' independent tallies. There is no subtraction: keep the tally of each day and merge those of a window again.
 #'
-#' **Few observations in a bin.** With `min_count`, bins with fewer observations are joined with their neighbours, also in
-#' mergers. That is no protection of persons: `score` and `score_max` are somebody's, and the difference of two
-#' tallies can tell one observation.
+#' **Few observations in a bin.** With `min_count`, bins with fewer observations are joined with their
+#' neighbours, also in mergers. That is no protection of persons: `score` and `score_max` are somebody's, and
+#' the difference of two tallies can tell one observation.
 #'
-#' **Labels of a chunk.** A chunk may lack a class. Labels that are all 0 or all -1 are negatives, all 2 positives; all 1 is
-#' an error. Give `positive` in every chunk.
+#' **Labels of a chunk.** A chunk may lack a class. Labels that are all 0 or all -1 are negatives, all 2
+#' positives; all 1 is an error. Give `positive` in every chunk.
 #'
 #' @param x a vector of scores; for the methods a tally.
 #' @param label the classes, as in [roc_observations()]; a chunk may lack one.
@@ -31,17 +32,18 @@
 #' @param min_count the smallest number of observations in a row.
 #' @param ... tallies, for `c()`; NULL is left out. Anything else is an error.
 #' @param row.names,optional ignored, there for the generic.
-#' @return A list of class `roc_tally`. `as.data.frame()` gives its table, see [as_roc_tally()]: a row for each score or bin,
-#'   ascending, with
+#' @return A list of class `roc_tally`. `as.data.frame()` gives its table, see [as_roc_tally()]: a row for
+#'   each score or bin, ascending, with
 #'   \item{score, score_max}{the least and the greatest score in the bin,}
 #'   \item{scores}{1 for a bin of one distinct score, else a number of distinct scores that it has at least,}
 #'   \item{positive, negative}{the sums of weights of the classes,}
-#'   \item{positive2, negative2, positive4, negative4}{the sums of squares and of fourth powers of weights, `NA` if unknown,}
+#'   \item{positive2, negative2, positive4, negative4}{the sums of squares and of fourth powers of weights,
+#'     `NA` if unknown,}
 #'   \item{n_pos, n_neg}{the numbers of observations with positive weight.}
 #' @section Errors:
-#' Those of [WeightedROC()], except for absent classes; `wroc_error_labels` for labels that do not say which class they are;
-#' `wroc_error_tally` for what is not a tally or was changed, `wroc_error_version` for a tally of another version;
-#' `wroc_error_range` for a `min_count` above the number of observations.
+#' Those of [WeightedROC()], except for absent classes; `wroc_error_labels` for labels that do not say which
+#' class they are; `wroc_error_tally` for what is not a tally or was changed, `wroc_error_version` for a tally
+#' of another version; `wroc_error_range` for a `min_count` above the number of observations.
 #' @section Complexity: a chunk takes the time of [WeightedROC()], a merger O(r log r) for r rows.
 #' @references Terdiman P (2000). Radix sort revisited: the order of doubles by their bits.
 #' @seealso [as_roc_tally()], [roc_tally_sql()] and [roc_collect()] for databases.
@@ -62,7 +64,11 @@
 #' @export
 roc_tally <- function(x, label, weight = NULL, points = NULL, positive = NULL, na.rm = FALSE,
                       min_count = NULL) classed({
-  observed <- observations_of(x, label, weight, NULL, positive, na.rm, several = FALSE, classes = classes_of_chunk)
+  check_given(x)
+  refuse_no_scores(x, "x")
+  if (missing(label)) raise_absent("label", instead_of_observations(x))
+  observed <- observations_of(x, label, weight, NULL, positive, na.rm, several = FALSE, classes = classes_of_chunk,
+                              designs = FALSE)
   points <- check_points_of_tally(points)
   min_count <- if (is.null(min_count)) 0 else check_numbers(min_count, "min_count", at_least_one, 1L)
   if (length(observed$label) == 0L) {
@@ -117,8 +123,8 @@ curve_of_tally <- function(tally) {
   curve
 }
 
-# A list, as no package that binds data.frames may take it for one. `totals` tell when weights were changed; `units` are
-# those of the weights in sums of powers, of negatives and positives.
+# A list, as no package that binds data.frames may take it for one. `totals` tell when weights were changed;
+# `units` are those of the weights in sums of powers, of negatives and positives.
 as_tally <- function(columns, level, lost = NULL, units = c(1, 1)) {
   columns <- as.list(columns)
   structure(c(columns, list(level = level, totals = totals_of_tally(columns), lost = lost,

@@ -1,21 +1,23 @@
 #' SQL query that makes a tally
 #'
-#' Returns one `SELECT` whose result is a table for [as_roc_tally()]. A nightly job can run it without R and keep its rows.
+#' Returns one `SELECT` whose result is a table for [as_roc_tally()]. A nightly job can run it without R and
+#' keep its rows.
 #'
 #' @details
-#' The query groups the observations by score, or with `breaks` by bins of scores, in one scan: aggregates only, no window,
-#' no sort, no join. Bins are closed below; those below the first break and above the last are there, too. Breaks are
-#' written with 17 digits. Tallies that are to be merged should have the same breaks.
+#' The query groups the observations by score, or with `breaks` by bins of scores, in one scan: aggregates
+#' only, no window, no sort, no join. Bins are closed below; those below the first break and above the last
+#' are there, too. Breaks are written with 17 digits. Tallies that are to be merged should have the same
+#' breaks.
 #'
-#' Observations with a missing score, label or weight, or a negative weight, are not left out in silence: they make a row
-#' without a score, which [as_roc_tally()] refuses. Give a subquery as `table` that leaves them out, `"(SELECT * FROM visits
-#' WHERE marker IS NOT NULL) AS t"`. Rows with weight 0 are ignored.
+#' Observations with a missing score, label or weight, or a negative weight, are not left out in silence: they
+#' make a row without a score, which [as_roc_tally()] refuses. Give a subquery as `table` that leaves them
+#' out, `"(SELECT * FROM visits WHERE marker IS NOT NULL) AS t"`. Rows with weight 0 are ignored.
 #'
 #' The SQL is standard, and tested on SQLite.
 #'
 #' @param table the name of the table, or whatever else may stand after `FROM`.
-#' @param guess,label,weight columns, or expressions of them, as strings of SQL; `NULL` for weights of 1. They go into the
-#'   query as they are: never accept them from people whom you would not let write queries.
+#' @param guess,label,weight columns, or expressions of them, as strings of SQL; `NULL` for weights of 1. They
+#'   go into the query as they are: never accept them from people whom you would not let write queries.
 #' @param breaks ascending finite numbers, the edges of the bins; `NULL` for a row for each distinct score.
 #' @param positive the label of the positive class, a number or a string; all others are negative.
 #' @param double the type of doubles in the engine: `"DOUBLE"` in Spark, `"FLOAT64"` in BigQuery.

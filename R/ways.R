@@ -1,5 +1,5 @@
-# The ways to observe that a family of numbers does not have, each with its one reason. ARCHITECTURE.md has the
-# matrix of all ways and families.
+# The ways to observe that a family of numbers does not have, each with its one reason. ARCHITECTURE.md has
+# the matrix of all ways and families.
 
 no_ways <- list(
   best = c(
@@ -19,6 +19,10 @@ no_ways <- list(
   "net benefit" = c(
     fold = "a decision curve is of one set of forecasts, and each fold has its own",
     calibrated = "the interval would treat the calibration, which is from the same observations, as known"
+  ),
+  curve = c(
+    fold = "the curve is of all scores together, and each fold has its own",
+    recall = "between two thresholds the precision is that of a random choice between them"
   ),
   test = c(bootstrap = "a test needs the distribution under the hypothesis, not that around the estimate"),
   reliability = c(
@@ -42,11 +46,12 @@ words_of_ways <- list(
   simultaneous = c("A simultaneous band over folds", "type", "choice"),
   other_rate = c("A band over folds by another rate than FPR", "by", "choice"),
   calibrated = c("`calibrated = TRUE` with `conf.level`", "calibrated", "unused"),
+  recall = c("`recall` with `conf.level`", "recall", "unused"),
   replicates = c("A survey design of replicate weights", "weight", "type")
 )
 
-# Refuses what was asked for and the family does not have. `given` says of ways whether they were asked for. Of
-# several numbers `what` is the one without the way, if it is not that of all.
+# Refuses what was asked for and the family does not have. `given` says of ways whether they were asked for.
+# Of several numbers `what` is the one without the way, if it is not that of all.
 refuse_ways <- function(family, given, what = NULL, argument = NULL) {
   way <- names(given)[match(TRUE, given)]
   if (is.na(way)) {

@@ -97,7 +97,7 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
     return(fit_of_table(formula, data, given, leave_out, positive, settings, ...))
   }
   refuse_dots("weighted_roc", ...)
-  model <- if (inherits(data, c("survey.design", "svyrep.design"))) {
+  model <- if (is_design(data)) {
     refuse_arguments(names(own)[own], "taken for a survey design, which has its own")
     model_of_design(formula, data, given)
   } else {

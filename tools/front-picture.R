@@ -16,13 +16,12 @@ remaining <- stats::stepfun(followed$time, c(1, followed$surv))
 weight <- (dead_by_5 | years > 5) / remaining(pmin(years, 5))
 
 scores <- list(bilirubin = patients$bili, "clotting time" = patients$protime)
-curves <- lapply(scores, WeightedROC, dead_by_5, weight)
-bands <- lapply(scores, roc_band, dead_by_5, weight, type = "equal-precision")
-areas <- auc_ci(scores, dead_by_5, weight)
+fit <- weighted_roc(scores, dead_by_5, weight)
 
-front <- roc_plot(curves, band = bands, optimal = list(cost_FN = 3), areas = areas) +
+front <- roc_plot(fit, band = roc_band(fit, type = "equal-precision"), optimal = list(cost_FN = 3),
+                  areas = auc_ci(fit)) +
   labs(title = "Which patients die within five years?",
-       subtitle = "Two blood tests of 416 patients with primary biliary cirrhosis") +
+       subtitle = "Two blood tests in 416 patients with liver cirrhosis") +
   theme(plot.title = element_text(face = "bold"))
 file <- "man/figures/README-front.png"
 ragg::agg_png(file, 800, 853, res = 147)

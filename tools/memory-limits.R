@@ -53,7 +53,7 @@ other_ways <- list(
   "roc_constrained, many" = function(x) roc_constrained(x$curve, max_FPR = x$score),
   "roc_estimate, several" = function(x) {
     roc_estimate(x$score, x$label, x$weight, measure = c(
-      roc_measure("AUC"), roc_measure("AUC", FPR = c(0, 0.1)), roc_measure("PPV", threshold = 1), roc_measure("H"),
+      roc_measure(c("AUC", "H")), roc_measure("AUC", FPR = c(0, 0.1)), roc_measure("PPV", threshold = 1),
       roc_measure("TPR", share = 0.1)
     ))
   },

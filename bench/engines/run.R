@@ -100,7 +100,7 @@ write_report <- function(measured) {
     "Written by `Rscript bench/engines/run.R`, which says how to run it. Each line is a call in a",
     "fresh R; elapsed seconds are medians with the smallest and the largest of three, or single",
     "ones above 1e6 observations. Rows and bytes are those that come to R, at 8 bytes a number. The",
-    "bound is half the width of `bound.low` and `bound.high`, the error the distance of its estimate from that of",
+    "bound is half the distance of `bound.low` and `bound.high`, the error that of the estimate from the one of",
     "`exact = TRUE` (for MLlib, that of its area). Memory is what R takes at its peak, beyond what",
     "it takes before the call. What was not measured anew keeps its lines of an earlier run, with",
     "another load or on another machine: compare ways of one engine and size.",

@@ -32,7 +32,8 @@ export_calls <- list(
   },
   roc_measure = function(x) roc_measure("TPR", FPR = 0.1),
   roc_net_benefit = function(x) {
-    roc_net_benefit(x$score, x$label, x$weight, threshold = 1:99 / 100, conf.level = 0.95, type = "simultaneous")
+    roc_net_benefit(x$score, x$label, x$weight, threshold = 1:99 / 100, conf.level = 0.95,
+                    type = "simultaneous")
   },
   roc_observations = function(x) roc_observations(x$score, x$label, x$weight),
   roc_optimal = function(x) roc_optimal(x$curve, cost_FN = 1:100),
@@ -45,7 +46,7 @@ export_calls <- list(
   roc_tally = function(x) roc_tally(x$score, x$label, x$weight),
   roc_tally_sql = function(x) roc_tally_sql("d", "score", "label", "weight", breaks = 1:999 / 1000),
   roc_test = function(x) roc_test(x$two, x$label, x$weight, measure = roc_measure("TPR", FPR = 0.1)),
-  roc_thin = function(x) roc_thin(x$curve, 1000),
+  roc_thin = function(x) roc_thin(x$curve, points = 1000),
   weighted_roc = function(x) weighted_roc(label ~ score, x$data, weights = weight)
 )
 

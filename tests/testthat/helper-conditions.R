@@ -21,3 +21,6 @@ expect_wroc_error <- function(object, kind, message, ...) {
 with_hint <- function(message) paste(message, "`na.rm = TRUE` leaves such observations out.")
 
 error_message <- function(object) conditionMessage(expect_error(object))
+
+# What a function calls its scores: `guess` in WeightedROC() and auc_wmw(), `x` in all others.
+name_of_scores <- function(f) if ("guess" %in% names(formals(f))) "guess" else "x"

@@ -278,3 +278,11 @@ naive_rectangles <- function(curve, kept) {
   rectangle <- -diff(curve$FPR[kept]) * -diff(curve$TPR[kept])
   ifelse(diff(kept) > 1, rectangle, 0)
 }
+
+# The AUC of a curve, or of each, with the bounds of what bins and thinning leave open.
+auc_bounds <- function(x) {
+  found <- as.list(plain(roc_estimate(x, conf.level = NULL)))
+  known <- !names(found) %in% c("measure", "std.error", "conf.low", "conf.high", "df", "n_pos", "n_neg", "n_eff_pos",
+                                "n_eff_neg", "variance")
+  as.data.frame(found[known], check.names = FALSE)
+}

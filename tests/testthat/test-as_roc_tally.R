@@ -105,7 +105,7 @@ test_that("tallies without the newer columns, as they were, are read and merged"
   merged <- c(old, tally)
   expect_identical(merged$positive, 2 * tally$positive)
   expect_true(all(is.na(merged$positive2)))
-  expect_error(WeightedROC::auc_ci(merged), class = "wroc_error_tally")
+  expect_error(auc_ci(merged), class = "wroc_error_tally")
 })
 
 # Bins that are on no grid ----------------------------------------------------

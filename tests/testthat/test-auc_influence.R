@@ -138,12 +138,11 @@ test_that("several scores give a matrix with their names", {
   for (score in colnames(u)) {
     expect_identical(u[, score], drop(roc_influence(x$scores[, score], x$positive, x$weight)))
   }
-  expect_identical(drop(roc_influence(as.data.frame(x$scores), x$positive, x$weight)), u)
+  expect_identical(drop(roc_influence(as.list(as.data.frame(x$scores)), x$positive, x$weight)), u)
   expect_identical(unname(drop(roc_influence(unname(x$scores), x$positive, x$weight))), unname(u))
-  expect_identical(drop(roc_influence(x$scores[, 2, drop = FALSE], x$positive, x$weight)),
-                   u[, 2, drop = FALSE])
+  expect_identical(roc_influence(x$scores[, 2, drop = FALSE], x$positive, x$weight), u[, 2, drop = FALSE])
   skip_if_not_installed("tibble")
-  expect_identical(drop(roc_influence(tibble::as_tibble(x$scores), x$positive, x$weight)), u)
+  expect_identical(drop(roc_influence(as.list(tibble::as_tibble(x$scores)), x$positive, x$weight)), u)
 })
 
 test_that("labels of all kinds, names and matrices of one column", {
@@ -185,14 +184,14 @@ test_that("large data: the definition by ranks, with any number of threads", {
 test_that("errors are those of the area", {
   expect_wroc_error(
     drop(roc_influence(c(1, NA), 0:1)), "missing",
-    with_hint("ROC curve undefined for NA guess: element 2 of `guess` is NA or NaN."),
-    argument = "guess", position = 2
+    with_hint("ROC curve undefined for NA guess: element 2 of `x` is NA or NaN."),
+    argument = "x", position = 2
   )
   expect_wroc_error(
-    drop(roc_influence(data.frame(a = 1:2, b = c(1, NA)), 0:1)), "missing",
+    drop(roc_influence(list(a = 1:2, b = c(1, NA)), 0:1)), "missing",
     with_hint(paste("In score `b`:",
-                    "ROC curve undefined for NA guess: element 2 of `guess` is NA or NaN.")),
-    argument = "guess", position = 2, score = "b"
+                    "ROC curve undefined for NA guess: element 2 of `x` is NA or NaN.")),
+    argument = "x", position = 2, score = "b"
   )
   expect_identical(error_kind(drop(roc_influence(1:2, 0:1, c(1, -1)))), "weight")
   expect_identical(error_kind(drop(roc_influence(1:2, 0:1, c(1, Inf)))), "weight")

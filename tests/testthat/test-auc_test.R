@@ -722,13 +722,13 @@ test_that("scores may be columns of a matrix, data.frame or tibble", {
   same <- function(test) {
     expect_identical(test[names(test) != "data.name"], joint[names(joint) != "data.name"])
   }
-  same(auc_test(frame, label = x$positive))
+  same(auc_test(as.list(frame), label = x$positive))
   nameless <- auc_test(unname(x$scores), label = x$positive)
   expect_identical(unname(test_numbers(nameless)), unname(test_numbers(joint)))
   skip_if_not_installed("tibble")
-  same(auc_test(tibble::as_tibble(frame), label = x$positive))
+  same(auc_test(as.list(tibble::as_tibble(frame)), label = x$positive))
   skip_if_not_installed("data.table")
-  same(auc_test(data.table::as.data.table(frame), label = x$positive))
+  same(auc_test(as.list(data.table::as.data.table(frame)), label = x$positive))
 })
 
 # Degenerate data ----------------------------------------------------------------

@@ -20,13 +20,13 @@ test_that("score test of one area: the definition, with weights, clusters and al
           naive <- naive_one(estimate, mu)
           for (alternative in names(naive$p)) {
             test <- auc_test(x$guess, x$positive, x$weight, cluster = cluster, alternative = alternative,
-                             conf.level = 0.9, variance, mu = mu)
-            expect_s3_class(test, "htest", exact = TRUE)
+                             conf.level = 0.9, variance = variance, mu = mu)
+            expect_s3_class(test, c("roc_test", "htest"), exact = TRUE)
             expect_close(test$statistic, c(t = naive$t), relative = 1e-8)
             expect_close(test$parameter, c(df = naive$df), relative = 1e-8)
             expect_close(test$p.value, naive$p[[alternative]], relative = 1e-7)
-            expect_close(test$estimate, c(area = estimate$area))
-            expect_identical(test$null.value, c(area = mu))
+            expect_close(test$estimate, c(AUC = estimate$area))
+            expect_identical(test$null.value, c(AUC = mu))
             expect_close(test$std.error, sqrt(estimate$variance), relative = 1e-9)
             expect_identical(test$alternative, alternative)
             level <- if (alternative == "two.sided") 0.9 else 0.8
@@ -99,10 +99,10 @@ test_that("one area: frequencies are repeated rows, a column is a score, a fit h
   expected <- auc_test(x$guess, x$positive, x$weight, mu = 0.6, conf.level = 0.9)
   parts <- c("statistic", "p.value", "conf.int")
   expect_identical(test[parts], expected[parts])
-  expect_identical(test$data.name, "sick ~ age")
+  expect_identical(test$data.name, "fit")
   expect_identical(names(test$estimate), "age")
   expect_identical(auc_test(weighted_roc(sick ~ age + bmi, people, weights = w))$p.value,
-                   auc_test(people[c("age", "bmi")], x$positive, x$weight)$p.value)
+                   auc_test(as.list(people[c("age", "bmi")]), x$positive, x$weight)$p.value)
 })
 
 test_that("one area that is 1 or constant: the model says how sure it is", {
@@ -116,7 +116,7 @@ test_that("one area that is 1 or constant: the model says how sure it is", {
     expect_identical(test$p.value, NA_real_)
   }
   warned <- expect_warning(test <- auc_test(1:3, c(0, 1, 1)), class = "wroc_warning_undefined")
-  expect_match(conditionMessage(warned), "^The area can't be tested")
+  expect_match(conditionMessage(warned), "^The AUC can't be tested")
   expect_identical(c(test$p.value, test$conf.int), rep(NA_real_, 3))
 })
 

@@ -87,11 +87,11 @@ test_that("closed tests in folds, in clusters, of counts and of other numbers th
   x <- some_scores(4, 80)
   fold <- rep(1:4, 20)
   ways <- list(list(fold = fold), list(cluster = rep(1:40, each = 2)), list(variance = "frequency"),
-               list(what = roc_measure("AUC", FPR = c(0, 0.5))))
+               list(measure = roc_measure("AUC", FPR = c(0, 0.5))))
   weight <- sample(1:4, 80, TRUE)
   for (way in ways) {
     tested <- function(set, ...) {
-      do.call(auc_test, c(list(x$scores[, set], x$positive, weight), way, list(...)))
+      do.call(roc_test, c(list(x$scores[, set], x$positive, weight), way, list(...)))
     }
     found <- tested(1:4, adjust = "closed")$contrasts$p.adjusted
     expect_close(found, closed_by_definition(4L, function(set) tested(set)$p.value), relative = 1e-7)

@@ -89,7 +89,7 @@ test_that("results are data.frames as before", {
   }
   # A hull is a curve.
   expect_identical(WeightedAUC(results$roc_hull), WeightedAUC(as.data.frame(results$roc_hull)))
-  expect_identical(class(roc_at(results$roc_hull)), "data.frame")
+  expect_identical(class(roc_at(results$roc_hull)), c("roc_at", "roc_result", "data.frame"))
 })
 
 test_that("what has lost what is drawn is an error", {

@@ -80,7 +80,7 @@ test_that("a time limit ends replicates and what is done for each row", {
     "costs <- seq(0.01, 0.99, length.out = 3e4)",
     "cat(limited(auc_ci(score, label, variance = 'bootstrap')), '\\n')",
     "cat(limited(roc_band(score, label, variance = 'bootstrap')), '\\n')",
-    "cat(limited(roc_cost_auc(curve, 1 - costs, costs)), '\\n')"
+    "cat(limited(roc_optimal(curve, cost_FP = 1 - costs, cost_FN = costs)), '\\n')"
   ))
   limit <- "reached elapsed time limit"
   expect_identical(trimws(found$output[1:2]), c(limit, limit))
@@ -232,7 +232,7 @@ test_that("arguments of shims that R's side never gives are errors of the packag
   expect_true(is_internal(curve_thin(curve, NA, NULL)))
   expect_true(is_internal(curve_thin(curve, TRUE, -1)))
   expect_true(is_internal(curve_thin(curve, TRUE, c(1, 2))))
-  expect_true(is_internal(curve_neyman_pearson(curve, 0.5, NULL)))
+  expect_true(is_internal(curve_constrained(curve, 0.5, NULL)))
   expect_true(is_internal(wmw(1:2, 0:1, NULL, TRUE, 0L)))
   expect_true(is_internal(wmw(1:2, 0:1, NULL, TRUE, NA)))
 })

@@ -8,17 +8,14 @@ test_that("no function warns where R is told to check bounds, and the option sta
   objects <- objects_to_call()
   objects$as.svrepdesign <- function(design) survey::as.svrepdesign(design, type = "JK1")
   objects$made <- list(hull = roc_hull(objects$curve), optimal = roc_optimal(objects$curve),
-                       isocost = line_of(objects$curve), reject = roc_reject(objects$curve, cost_reject = 0.2),
+                       reject = roc_reject(objects$curve, cost_reject = 0.2),
                        band = roc_band(objects$fit))
   calls <- c(do.call(c, unname(calls_to_count)), expression(
     WeightedROC(data$s, data$y, data$w), auc_wmw(data$s, data$y), auc_ci(data$s, data$y, data$w),
-    drop(roc_influence(data$s, data$y)), auc_multiclass(cbind(a = data$s, b = data$t),
-                                                        c("a", "b")[data$y + 1]),
-    auc_test(roc_observations(data$s, data$y),
-             roc_observations(data$t, data$y)), auc_pool(list(auc_ci(fit), auc_ci(fit))),
-    auc_power(auc = 0.7, power = 0.8), as_roc_tally(roc_tally_table(tally)),
-    roc_from_tally(roc_merge(tally, tally)),
-    ggplot2::autolayer(made$hull), ggplot2::autolayer(made$optimal), ggplot2::autolayer(made$isocost),
+    roc_influence(data$s, data$y), auc_test(roc_observations(data$s, data$y), roc_observations(data$t, data$y)),
+    auc_pool(list(auc_ci(fit), auc_ci(fit))), auc_power(auc = 0.7, power = 0.8), as_roc_tally(as.data.frame(tally)),
+    weighted_roc(c(tally, tally)),
+    ggplot2::autolayer(made$hull), ggplot2::autolayer(made$optimal),
     ggplot2::autolayer(made$reject), ggplot2::autolayer(made$band), ggplot2::autoplot(made$reject)
   ))
   warned <- character()

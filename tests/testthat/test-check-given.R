@@ -7,81 +7,70 @@ expect_absent <- function(object, argument, words = "") {
                     argument = argument)
 }
 
+expect_passed_on <- function(object, arguments) {
+  error <- expect_error(object, class = "wroc_error_absent")
+  expect_true(error$argument %in% arguments)
+  expect_identical(conditionMessage(error), sprintf("`%s` is missing.", error$argument))
+}
+
 test_that("a missing argument is an error that names it", {
-  for (f in list(WeightedROC, auc_wmw, auc_ci, auc_influence, roc_band, roc_optimal_ci, roc_tally)) {
-    expect_absent(f(), "guess")
-    expect_absent(f(label = y), "guess")
+  for (f in list(WeightedROC, auc_wmw, auc_ci, roc_influence, roc_band, roc_tally)) {
+    expect_absent(f(), name_of_scores(f))
+    expect_absent(f(label = y), name_of_scores(f))
     expect_absent(f(s), "label")
     expect_absent(f(s, weight = s), "label")
   }
   expect_absent(auc_test(list(s, rev(s))), "label")
-  expect_absent(auc_test(label = y), "guess")
-  expect_absent(roc_at(curve), "threshold")
-  expect_absent(roc_compare(curve), "y")
+  expect_absent(auc_test(label = y), "x")
   expect_absent(roc_compare(y = curve), "x")
-  expect_absent(roc_dominates(curve), "y")
   expect_absent(WeightedAUC(), "tpr.fpr")
-  expect_absent(roc_from_tally(), "tally")
-  expect_absent(auc_svy(y ~ s), "design")
-  expect_absent(auc_svy(design = 1), "formula")
   expect_absent(roc_plot(), "x")
-  for (f in list(roc_at, roc_cost_auc, roc_cost_curve, roc_hull, roc_isocost, roc_measures,
-                 roc_neyman_pearson, roc_optimal, roc_partial_auc, roc_risk, roc_thin, roc_bounds,
-                 roc_constrained, roc_reject, roc_net_benefit, roc_h, roc_expected_cost,
-                 roc_gain, roc_gini)) {
-    expect_absent(f(), "curve")
+  for (f in list(roc_at, roc_cost_curve, roc_hull, roc_optimal, roc_thin, roc_net_benefit,
+                 roc_gain, roc_pr, roc_prg, roc_estimate, roc_test, roc_observations, weighted_roc)) {
+    expect_absent(f(), "x")
   }
-  expect_wroc_error(roc_merge(), "tally", "`roc_merge()` needs a tally at least.")
-  expect_wroc_error(roc_merge(, roc_tally(s, y)), "absent", "An argument is missing.",
-                    argument = "...")
 })
 
-test_that("the samples and the scores of a test have their names", {
-  error <- expect_absent_in <- function(object, message, ...) {
-    expect_wroc_error(object, "absent", message, ...)
-  }
-  expect_absent_in(auc_test(roc_observations(s, y), roc_observations(s)),
-                   "In the second sample: `label2` is missing.",
-                   argument = "label2", sample = "second")
-  expect_absent_in(auc_test(roc_observations(s), roc_observations()),
-                   "In the first sample: `label1` is missing.",
-                   argument = "label1", sample = "first")
+test_that("a sample of a test without a label is an error", {
+  expect_absent(auc_test(roc_observations(s, y), roc_observations(s)), "label")
+  expect_absent(auc_test(roc_observations(s), roc_observations(s, y)), "label")
 })
 
 test_that("what takes observations says so when it is given a curve", {
   takes <- function(name) {
     sprintf(": %s takes observations (guess, label, weight), not a curve", name)
   }
-  expect_absent(auc_ci(curve), "label", takes("auc_ci()"))
   expect_absent(auc_wmw(curve), "label", takes("auc_wmw()"))
-  expect_absent(roc_band(cbind(curve, more = 1)), "label", takes("roc_band()"))
-  expect_absent(auc_test(curve), "label", takes("WeightedROC::auc_test()"))
-  expect_absent(do.call(roc_optimal_ci, list(curve)), "label", takes("the function"))
-  expect_absent(auc_ci(curve[-1]), "label")
+  for (f in list(auc_test, roc_band, roc_influence)) {
+    expect_error(f(cbind(curve, more = 1)), "needs observations, which a curve does not have",
+                 class = "wroc_error_observations")
+  }
+  expect_identical(auc_ci(curve)$std.error, NA_real_)
+  expect_error(auc_ci(curve[-1]), class = "wroc_error_column")
 })
 
 test_that("a weight that was passed on without there being one is an error, not weights of 1", {
-  functions <- list(WeightedROC, auc_wmw, auc_ci, auc_influence, roc_band, roc_optimal_ci, roc_tally)
+  functions <- list(WeightedROC, auc_wmw, auc_ci, roc_influence, roc_band, roc_tally)
   for (f in functions) {
     inner <- function(p, y, w) f(p, y, w)
-    expect_absent(inner(s, y), "weight")
+    # By R's word for it, which is the user's own name, or by that of the argument.
+    expect_passed_on(inner(s, y), c("weight", "w"))
     outer <- function(p, y, w) inner(p, y, w)
-    expect_absent(outer(s, y), "weight")
-    named <- function(p, y, w) f(weight = w, guess = p, label = y)
-    expect_absent(named(s, y), "weight")
-    expect_absent(inner(s), "label")
-    expect_absent(inner(y = y), "guess")
+    expect_passed_on(outer(s, y), c("weight", "w"))
+    named <- function(p, y, w) f(p, weight = w, label = y)
+    expect_passed_on(named(s, y), c("weight", "w"))
+    expect_passed_on(inner(s), c("label", "y"))
+    expect_passed_on(inner(y = y), c(name_of_scores(f), "p"))
   }
   of_scores <- function(w) auc_test(list(s, rev(s)), y, w)
-  expect_absent(of_scores(), "weight")
+  expect_absent(of_scores(), "w")
   unpaired <- function(w) auc_test(roc_observations(s, y, s), roc_observations(s, y, w))
-  expect_wroc_error(unpaired(), "absent", "In the second sample: `weight2` is missing.",
-                    argument = "weight2", sample = "second")
+  expect_absent(unpaired(), "w")
 })
 
 test_that("a weight that was not given, left blank or passed on by dots is that of the default", {
   ones <- rep(1, 20)
-  for (f in list(WeightedROC, auc_wmw, auc_ci, auc_influence, roc_tally)) {
+  for (f in list(WeightedROC, auc_wmw, auc_ci, roc_influence, roc_tally)) {
     expected <- f(s, y, ones)
     expect_identical(f(s, y), expected)
     expect_identical(f(s, y, ), expected)
@@ -99,7 +88,7 @@ test_that("the weight is evaluated once", {
     times <<- times + 1
     s
   }
-  for (f in list(WeightedROC, auc_wmw, auc_ci, auc_influence, roc_tally)) {
+  for (f in list(WeightedROC, auc_wmw, auc_ci, roc_influence, roc_tally)) {
     times <- 0
     f(s, y, counted())
     expect_identical(times, 1)
@@ -107,11 +96,11 @@ test_that("the weight is evaluated once", {
 })
 
 test_that("weights of NULL are weights of 1, but for WeightedROC()", {
-  for (f in list(auc_wmw, auc_ci, auc_influence, roc_band, roc_tally)) {
+  for (f in list(auc_wmw, auc_ci, roc_influence, roc_band, roc_tally)) {
     expect_identical(f(s, y, NULL), f(s, y))
   }
   expect_identical(auc_test(list(s, rev(s)), y, NULL)$p.value, auc_test(list(s, rev(s)), y)$p.value)
-  unpaired <- function(...) auc_test(roc_observations(s, y), roc_observations(rev(s), y), ...)$p.value
+  unpaired <- function(...) test_of_samples(s, y, rev(s), y, ...)$p.value
   expect_identical(unpaired(weight1 = NULL, weight2 = NULL), unpaired())
   expect_wroc_error(WeightedROC(s, y, NULL), "type", "`weight` must be a numeric vector, not NULL.")
 })
@@ -138,9 +127,9 @@ test_that("weights of hardhat's classes are weights for all that takes observati
     f(..., R = 50)
   }
   count <- rep(1:4, 5)
-  functions <- list(WeightedROC, auc_wmw, auc_influence, roc_tally,
+  functions <- list(WeightedROC, auc_wmw, roc_influence, roc_tally,
                     function(...) roc_band(..., variance = "delong"),
-                    function(...) draw(roc_optimal_ci)(..., variance = "delong"),
+                    function(...) draw(roc_estimate)(..., measure = "AP", variance = "delong"),
                     function(...) auc_ci(..., variance = "delong"))
   for (f in functions) {
     expected <- f(s, y, count)
@@ -175,7 +164,9 @@ test_that("weights that count rows by their class choose the variance of tests",
   paired <- function(...) auc_test(list(s, other), y, ...)[parts]
   expect_identical(paired(count), paired(counts, variance = "frequency"))
   expect_identical(paired(count, variance = "delong"), paired(counts))
-  unpaired <- function(...) auc_test(roc_observations(s, y), roc_observations(other, y), ...)[parts]
+  unpaired <- function(w1, w2, ...) {
+    auc_test(roc_observations(s, y, w1, ...), roc_observations(other, y, w2, ...))[parts]
+  }
   both <- unpaired(counts, counts, variance = "frequency")
   expect_identical(unpaired(count, count), both)
   expect_identical(unpaired(count, count, variance = "delong"), unpaired(counts, counts))
@@ -188,23 +179,23 @@ test_that("weights that count rows by their class choose the variance of tests",
 test_that("a tally where there should be scores is an error that says what to do", {
   tally <- roc_tally(s, y)
   message <- paste(
-    "`%s` must be the scores of observations, not a tally: roc_from_tally() makes its curve, and",
-    "auc_ci() its interval."
+    "`%s` must be the scores of observations, not a tally: `weighted_roc(tally)` has its curve and",
+    "its interval."
   )
-  for (f in list(WeightedROC, auc_wmw, auc_influence, roc_band, roc_optimal_ci, roc_tally)) {
-    expect_wroc_error(f(tally), "type", sprintf(message, "guess"), argument = "guess")
-    expect_wroc_error(f(tally, y), "type", sprintf(message, "guess"), found = class(tally))
+  for (f in list(WeightedROC, auc_wmw, roc_tally)) {
+    expect_wroc_error(f(tally), "type", sprintf(message, name_of_scores(f)), argument = name_of_scores(f))
+    expect_wroc_error(f(tally, y), "type", sprintf(message, name_of_scores(f)), found = class(tally))
   }
-  expect_error(auc_test(tally, label = y), "tallies of two scores do not say", class = "wroc_error_type")
-  expect_close(auc_ci(tally)[1:9], auc_ci(s, y)[1:9])
+  expect_error(auc_test(tally), "tallies of two scores do not say", class = "wroc_error_type")
+  expect_close(auc_ci(tally)[1:10], auc_ci(s, y)[1:10])
 })
 
 test_that("a formula or a fit in the place of scores is told where it is taken", {
   people <- data.frame(sick = c(0, 1, 0, 1), age = 1:4)
   fit <- weighted_roc(sick ~ age, people)
-  says <- "`guess` must be scores, not a formula: `weighted_roc(label ~ score, data)` takes one."
+  says <- "`%s` must be scores, not a formula: `weighted_roc(label ~ score, data)` takes one."
   for (f in list(WeightedROC, auc_wmw, auc_ci, auc_test, roc_band, roc_tally)) {
-    expect_wroc_error(f(sick ~ age, people), "type", says, argument = "guess")
+    expect_wroc_error(f(sick ~ age, people), "type", sprintf(says, name_of_scores(f)), argument = name_of_scores(f))
   }
   expect_wroc_error(
     roc_tally(fit), "absent",
@@ -212,10 +203,5 @@ test_that("a formula or a fit in the place of scores is told where it is taken",
   )
   expect_error(weighted_roc(fit), "weighted_roc() takes observations", fixed = TRUE,
                class = "wroc_error_absent")
-  expect_wroc_error(
-    auc_test(roc_observations(fit, fit), roc_observations()), "type", paste(
-      "In the first sample: `guess1` must be scores of observations,",
-      "not an object of class weighted_roc."
-    ), argument = "guess1"
-  )
+  expect_wroc_error_of(roc_observations(fit, label = people$sick), "unused", "label")
 })

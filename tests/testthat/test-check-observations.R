@@ -81,9 +81,9 @@ test_that("what lies about its length is no vector", {
   registerS3method("length", "liar", function(x) 3L, envir = environment())
   liar <- function(x) structure(x, class = "liar")
   truth <- c(0, 0, 1, 1, 1)
-  for (of in c(auc_wmw, auc_influence, auc_ci, roc_ci, WeightedROC, roc_tally, weighted_roc)) {
+  for (of in c(auc_wmw, roc_influence, auc_ci, roc_estimate, WeightedROC, roc_tally, weighted_roc)) {
     expect_wroc_error_of(of(1:3, liar(truth)), "type", "label")
-    expect_wroc_error_of(of(liar(1:5), truth[1:3]), "type", "guess")
+    expect_wroc_error_of(of(liar(1:5), truth[1:3]), "type", name_of_scores(of))
   }
   expect_wroc_error_of(auc_ci(1:3, c(0, 1, 1), liar(truth)), "type", "weight")
   expect_wroc_error_of(auc_ci(1:3, c(0, 1, 1), cluster = liar(truth)), "type", "cluster")
@@ -265,7 +265,7 @@ test_that("matrices and arrays of one length are taken by WeightedROC() as vecto
 test_that("factors that were made by hand are errors where a code stands for no level", {
   by_hand <- function(codes, levels) structure(codes, levels = levels, class = "factor")
   guess <- c(1, 3, 2, 4)
-  functions <- list(WeightedROC, auc_wmw, auc_ci, auc_influence, roc_band, roc_optimal_ci, roc_tally,
+  functions <- list(WeightedROC, auc_wmw, auc_ci, roc_influence, roc_band, roc_tally,
                     function(guess, label) roc_tally(guess, label, positive = "b"),
                     function(guess, label) auc_test(list(guess, rev(guess)), label))
   for (f in functions) {
@@ -303,10 +303,10 @@ test_that("texts in bytes can be shown", {
 
 test_that("swapped arguments are suspected", {
   score <- c(0.5, 1.5, 2.5, 2)
-  swapped <- " Are `guess` and `label` swapped\\?$"
+  swapped <- " Are `(guess|x)` and `label` swapped\\?$"
   for (class in list(c(0, 1, 0, 1), c(-1, 1, 1, 1), 2:1, c(TRUE, FALSE, TRUE, TRUE))) {
     class <- rep_len(class, 4)
-    for (f in list(WeightedROC, auc_wmw, auc_ci, auc_influence, roc_band, roc_tally)) {
+    for (f in list(WeightedROC, auc_wmw, auc_ci, roc_influence, roc_band, roc_tally)) {
       error <- expect_error(f(class, score), class = "wroc_error_labels")
       expect_match(conditionMessage(error), swapped)
     }
@@ -333,9 +333,10 @@ test_that("numbers in messages have six digits, or as many as it takes to tell t
   expect_error(WeightedROC(1:3, c(0, 1, 1), c(1, -1 / 3, 1)), "element 2 is -0.333333.",
                fixed = TRUE)
   expect_error(WeightedROC(1:4, c(0, 1, 1, 2 / 3)), "not 0, 0.666667, 1.", fixed = TRUE)
-  expect_error(roc_partial_auc(document_curve(), FPR = c(1 / 3 + 1e-9, 1 / 3)),
+  expect_error(auc_ci(document_curve(), FPR = c(1 / 3 + 1e-9, 1 / 3)),
                "from 0.333333334333333 to 0.333333333333333.", fixed = TRUE)
-  expect_error(roc_isocost(document_curve(), cost_FP = 1 / 3, cost_TN = 1 / 3),
+  expect_error(roc_estimate(document_curve(), conf.level = NULL,
+                            measure = roc_measure("cost_AUC", cost_FP = 1 / 3, cost_TN = 1 / 3, cost_FN = 1 / 3, cost_TP = 1 / 3)),
                "they are 0.333333 and 0.333333.", fixed = TRUE)
   expect_error(WeightedAUC(data.frame(TPR = c(0.3, 0.1 + 0.2), FPR = c(1, 0))),
                "from 0.29999999999999999 to 0.30000000000000004 at row 2", fixed = TRUE)

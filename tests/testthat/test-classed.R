@@ -11,9 +11,10 @@ with_memory_for <- function(megabytes, code) {
 }
 
 test_that("all functions that are exported have R's own errors classed", {
-  # Of a generic function the methods.
-  methods <- c("weighted_roc.formula", "weighted_roc.default")
-  for (name in c(setdiff(getNamespaceExports("WeightedROC"), "weighted_roc"), methods)) {
+  # Of a generic function the methods; auc_test() is a call of roc_test().
+  generics <- c("weighted_roc", "roc_observations", "auc_test")
+  methods <- c("weighted_roc.formula", "weighted_roc.default", "roc_observations.default")
+  for (name in c(setdiff(getNamespaceExports("WeightedROC"), generics), methods)) {
     f <- get(name, asNamespace("WeightedROC"))
     expect_true("classed" %in% all.names(body(f)), info = name)
   }
@@ -21,18 +22,18 @@ test_that("all functions that are exported have R's own errors classed", {
 
 test_that("memory that R does not have is an error of this package, with the user's call", {
   thresholds <- seq_len(1e8)
-  error <- with_memory_for(200, expect_error(roc_at(curve, thresholds), class = "wroc_error_memory"))
+  error <- with_memory_for(200, expect_error(roc_at(curve, threshold = thresholds), class = "wroc_error_memory"))
   expect_s3_class(error, c("wroc_error_memory", "wroc_error", "error", "condition"), exact = TRUE)
-  expect_identical(conditionCall(error), quote(roc_at(curve, thresholds)))
+  expect_identical(conditionCall(error), quote(roc_at(curve, threshold = thresholds)))
   expect_match(conditionMessage(error), "^Could not allocate memory: ")
   with_memory_for(200, {
     expect_error(roc_band(s, y, variance = "bootstrap", R = 1e9), class = "wroc_error_memory")
     expect_error(auc_ci(s, y, variance = "bootstrap", FPR = c(0, 0.5), R = 1e9),
                  class = "wroc_error_memory")
-    expect_error(roc_neyman_pearson(curve, max_FPR = thresholds), class = "wroc_error_memory")
+    expect_error(roc_constrained(curve, max_FPR = thresholds, randomize = TRUE), class = "wroc_error_memory")
   })
   # The session goes on.
-  expect_identical(roc_at(curve, 2)$threshold, 2)
+  expect_identical(roc_at(curve, threshold = 2)$threshold, 2)
 })
 
 test_that("the end of a time limit and a lack of memory are no fault of what was given", {
@@ -93,9 +94,9 @@ test_that("the bytes are read where R says them", {
     expect_identical(bytes_in(message), NA_real_)
   }
   expect_wroc_error(
-    as.data.frame(roc_influence(stop("cannot allocate vector of size 7.5 Gb"), y)), "memory",
+    roc_influence(stop("cannot allocate vector of size 7.5 Gb"), y), "memory",
     "Could not allocate memory: cannot allocate vector of size 7.5 Gb", bytes = 7.5 * 2^30,
-    call = quote(as.data.frame(roc_influence(stop("cannot allocate vector of size 7.5 Gb"), y)))
+    call = quote(roc_influence(stop("cannot allocate vector of size 7.5 Gb"), y))
   )
 })
 
@@ -118,7 +119,7 @@ test_that("all other errors are left alone", {
                    class = c("mine", "error", "condition"))
   wordless <- structure(class = c("wordless", "error", "condition"),
                         list(message = character(), call = NULL))
-  for (f in list(auc_influence, auc_ci, roc_tally, roc_compare)) {
+  for (f in list(roc_influence, auc_ci, roc_tally, roc_compare)) {
     expect_identical(tryCatch(f(stop(own), y), error = identity), own)
     expect_identical(tryCatch(f(stop(wordless), y), error = identity), wordless)
   }
@@ -133,10 +134,10 @@ test_that("handlers see an error once, and calls within calls the outermost one"
   seen <- 0
   error <- tryCatch(
     withCallingHandlers(
-      roc_dominates(curve, stop("memory exhausted")), wroc_error = function(error) seen <<- seen + 1
+      roc_compare(curve, stop("memory exhausted")), wroc_error = function(error) seen <<- seen + 1
     ),
     error = identity
   )
   expect_identical(seen, 1)
-  expect_identical(conditionCall(error), quote(roc_dominates(curve, stop("memory exhausted"))))
+  expect_identical(conditionCall(error), quote(roc_compare(curve, stop("memory exhausted"))))
 })

@@ -50,23 +50,27 @@ test_that("intervals of each family of counts in clusters are those of the repea
     roc_measure("pr_AUC"), roc_measure("prg_AUC")
   )
   expect_as_repeated(function(d, variance) {
-    seeded(do.call(roc_ci,
-                   with_variance(variance, d$score, d$truth, d$count, families, cluster = d$cluster)))
+    seeded(do.call(roc_estimate, with_variance(variance, d$score, d$truth, d$count, measure = families,
+                                               cluster = d$cluster)))
   })
   losses <- list(roc_measure("brier"), roc_measure("log_loss"), roc_measure("NB", threshold = 0.3))
   expect_as_repeated(function(d, variance) {
-    do.call(roc_ci, with_variance(variance, d$probability, d$truth, d$count, losses, cluster = d$cluster))
+    do.call(roc_estimate, with_variance(variance, d$probability, d$truth, d$count, measure = losses,
+                                        cluster = d$cluster))
   })
 })
 
 test_that("intervals of optima of counts in clusters are those of the repeated rows", {
   optima <- list(roc_measure("KS"), roc_measure("AUCH"), roc_measure("MER"), roc_measure("H"))
   expect_as_repeated(function(d, variance) {
-    seeded(do.call(roc_ci, with_variance(variance, d$score, d$truth, d$count, optima, cluster = d$cluster)))
+    seeded(do.call(roc_estimate, with_variance(variance, d$score, d$truth, d$count, measure = optima,
+                                               cluster = d$cluster)))
   })
   expect_as_repeated(function(d, variance) {
-    seeded(do.call(roc_optimal_ci, with_variance(variance, d$score, d$truth, d$count, cluster = d$cluster,
-                                                 R = 50)))
+    seeded(do.call(roc_estimate, with_variance(
+      variance, d$score, d$truth, d$count, cluster = d$cluster, R = 50,
+      measure = roc_measure(c("threshold", "TPR", "FPR", "risk"), threshold = "cost")
+    )))
   })
 })
 
@@ -81,7 +85,7 @@ test_that("bands and net benefits of counts in clusters are those of the repeate
     }
   }
   expect_as_repeated(function(d, variance) {
-    do.call(roc_net_benefit_ci, with_variance(variance, d$probability, d$truth, d$count,
-                                              threshold = c(0.2, 0.4), cluster = d$cluster))
+    do.call(roc_net_benefit, with_variance(variance, d$probability, d$truth, d$count,
+                                              threshold = c(0.2, 0.4), cluster = d$cluster, conf.level = 0.95))
   })
 })

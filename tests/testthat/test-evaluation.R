@@ -2,9 +2,8 @@
 
 # Functions of observations, tallies and numbers, which refuse fits and curves.
 of_other_things <- c(
-  "WeightedROC", "as_roc_tally", "auc_multiclass", "auc_pool", "auc_power", "auc_test_multiclass",
-  "auc_test_unpaired", "roc_collect", "roc_from_tally", "roc_measure", "roc_merge", "roc_partial",
-  "roc_summary", "roc_tally", "roc_tally_sql", "roc_tally_table"
+  "WeightedROC", "as_roc_tally", "auc_pool", "auc_power", "auc_wmw", "roc_collect", "roc_measure", "roc_tally",
+  "roc_tally_sql"
 )
 
 # How often each argument of a call is evaluated, by their places.
@@ -44,10 +43,10 @@ test_that("each argument is evaluated once", {
   }
 })
 
-test_that("arguments that come by `...` or with names cut short are the ones that were given", {
+test_that("arguments that come by `...` are the ones that were given", {
   fit <- objects_to_call()$fit
   through <- function(...) auc_ci(...)
-  expect_identical(through(fit, conf = 0.8), auc_ci(fit, conf.level = 0.8))
+  expect_identical(through(fit, conf.level = 0.8), auc_ci(fit, conf.level = 0.8))
   expect_identical(lapply(list(fit), auc_ci, conf.level = 0.8)[[1L]], auc_ci(fit, conf.level = 0.8))
   expect_identical(do.call(auc_ci, list(fit, conf.level = 0.8)), auc_ci(fit, conf.level = 0.8))
   expect_wroc_error_of(through(fit, label = 1), "unused", "label")

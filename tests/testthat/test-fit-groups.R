@@ -33,7 +33,7 @@ test_that("a group without cases is a row of NA, and one warning names it", {
 test_that("all that a fit by groups answers has NA for a group without a curve", {
   by <- by_region()
   alone <- by_region(data = others)
-  M <- WeightedROC::roc_measure
+  M <- roc_measure
   several <- c(M("AUC"), M("AUC", FPR = c(0, 0.1)), M("TPR", FPR = 0.1))
   asked <- list(
     roc_hull = list(), roc_pr = list(), roc_prg = list(), roc_optimal = list(cost_FN = c(1, 5)), roc_at = list(),
@@ -66,7 +66,7 @@ test_that("all that a fit by groups answers has NA for a group without a curve",
     expect_true(any(lacking))
     expect_true(all(is.na(unlist(rows[lacking, setdiff(names(rows), c("region", "score", "measure"))]))))
   }
-  expect_identical(is.na(roc_estimate(risks, measure = losses)$estimate), rep(c(FALSE, TRUE, FALSE), each = 5))
+  expect_identical(is.na(roc_estimate(risks, measure = losses, conf.level = NULL)$estimate), rep(c(FALSE, TRUE, FALSE), each = 5))
 })
 
 test_that("R's and broom's generics have NA for a group without a curve", {
@@ -76,16 +76,16 @@ test_that("R's and broom's generics have NA for a group without a curve", {
   ends <- confint(by)
   expect_identical(row.names(ends)[is.na(ends[, 1])], c("S:age", "S:bmi"))
   expect_identical(dim(confint(by, "bmi", 0.9)), c(3L, 2L))
-  several <- confint(by, measure = c(WeightedROC::roc_measure("AUC"), WeightedROC::roc_measure("AUC", FPR = c(0, 0.1))))
+  several <- confint(by, measure = c(roc_measure("AUC"), roc_measure("AUC", FPR = c(0, 0.1))))
   expect_identical(nrow(several), 12L)
   expect_true(all(is.na(several[5:8, ])))
   expect_identical(nobs(by), c(N = 40L, S = 40L, W = 40L))
   expect_identical(weights(by)$S, people$weight[people$region == "S"])
   expect_identical(is.na(coef(by)), is.na(diag(vcov(by))))
   expect_identical(unname(is.na(coef(by))), rep(c(FALSE, TRUE, FALSE), each = 2))
-  expect_identical(dim(WeightedROC::roc_influence(by)$S), c(40L, 2L))
+  expect_identical(dim(roc_influence(by)$S), c(40L, 2L))
   expect_output(print(suppressWarnings(summary(by))$S), "No curve. In group `S` of `region`: `sick` must")
-  expect_identical(WeightedROC::auc_test(by["age"])$p.value, WeightedROC::auc_test(by_region(data = others, weights = weight)["age"])$p.value)
+  expect_identical(auc_test(by["age"])$p.value, auc_test(by_region(data = others, weights = weight)["age"])$p.value)
   skip_if_not_installed("generics")
   expect_identical(is.na(generics::tidy(by)$estimate), rep(c(FALSE, TRUE, FALSE), each = 2))
   expect_identical(is.na(generics::glance(by)$variance), c(FALSE, TRUE, FALSE))
@@ -118,7 +118,7 @@ test_that("plots leave out a group without a curve", {
 test_that("one fit without a curve says why", {
   none <- by_region()$fits$S
   expect_output(print(none), "No curve. In group `S` of `region`: `sick` must have two values, not 1")
-  for (answer in list(roc_optimal, WeightedROC::auc_ci, WeightedROC::auc_test, roc_compare, plot, summary, predict)) {
+  for (answer in list(roc_optimal, auc_ci, auc_test, roc_compare, plot, summary, predict)) {
     error <- expect_error(answer(none), "In group `S`", class = "wroc_error_one_class")
     expect_identical(error$group, "S")
   }
@@ -129,7 +129,7 @@ test_that("weights and missing values can leave a group without a curve", {
   people$weight[people$region == "W" & people$sick == 1] <- 0
   expect_warning(by <- weighted_roc(sick ~ age, people, weights = weight, by = region),
                  "`W` (the positive class has weight 0)", fixed = TRUE, class = "wroc_warning_no_curve")
-  expect_identical(is.na(WeightedROC::auc_ci(by)$estimate), c(FALSE, FALSE, TRUE))
+  expect_identical(is.na(auc_ci(by)$estimate), c(FALSE, FALSE, TRUE))
   people$age[people$region == "N" & people$sick == 0] <- NA
   expect_warning(weighted_roc(sick ~ age, people, weights = weight, by = region, na.action = na.omit),
                  "2 of 3 groups of `region` .*`N` \\(all labels are \"1\"\\), `W` \\(the pos")
@@ -147,7 +147,7 @@ test_that("without any curve, and with wrong weights, a fit by groups is an erro
 test_that("a level that is NA is a group", {
   by <- weighted_roc(others$age, others$sick, by = addNA(ifelse(others$region == "N", "N", NA)))
   expect_identical(names(by$fits), c("N", NA))
-  expect_identical(WeightedROC::auc_ci(by)[-1], WeightedROC::auc_ci(weighted_roc(others$age, others$sick, by = others$region))[-1])
+  expect_identical(auc_ci(by)[-1], auc_ci(weighted_roc(others$age, others$sick, by = others$region))[-1])
 })
 
 test_that("groups of a design may lack a class", {
@@ -169,7 +169,7 @@ test_that("warnings name their group", {
   few <- rbind(few, transform(few[41, ], sick = 1))
   says <- "In group `S` of `region`: The standard error is NA"
   expect_warning(by <- weighted_roc(sick ~ age, few, by = region), says, class = "wroc_warning_undefined")
-  for (again in list(confint, WeightedROC::auc_ci, function(fit) roc_band(fit, at = 0.1))) {
+  for (again in list(confint, auc_ci, function(fit) roc_band(fit, at = 0.1))) {
     found <- expect_warning(again(by), says)
     expect_identical(found$group, "S")
   }
@@ -178,16 +178,16 @@ test_that("warnings name their group", {
 test_that("fits hold their observations, and no copy changes another", {
   fit <- weighted_roc(sick ~ age, others)
   expect_type(fit$observations, "list")
-  before <- WeightedROC::auc_ci(fit)
+  before <- auc_ci(fit)
   copy <- fit
   copy$observations$scores$age <- -copy$observations$scores$age
-  expect_identical(WeightedROC::auc_ci(fit), before)
-  expect_equal(WeightedROC::auc_ci(copy)$estimate, 1 - before$estimate)
+  expect_identical(auc_ci(fit), before)
+  expect_equal(auc_ci(copy)$estimate, 1 - before$estimate)
   by <- weighted_roc(sick ~ age, others, by = region)
   copy <- by
   copy$fits$N$observations$label <- 1L - copy$fits$N$observations$label
-  expect_identical(WeightedROC::auc_ci(by)$estimate, c(by$fits$N$areas$estimate, by$fits$W$areas$estimate))
-  expect_equal(WeightedROC::auc_ci(copy)$estimate[[1]], 1 - by$fits$N$areas$estimate)
+  expect_identical(auc_ci(by)$estimate, c(by$fits$N$areas$estimate, by$fits$W$areas$estimate))
+  expect_equal(auc_ci(copy)$estimate[[1]], 1 - by$fits$N$areas$estimate)
 })
 
 test_that("grouped data make the groups", {
@@ -196,7 +196,7 @@ test_that("grouped data make the groups", {
   by <- weighted_roc(sick ~ age + bmi, others, weights = weight, by = region)
   grouped <- weighted_roc(sick ~ age + bmi, dplyr::group_by(others, region), weights = weight)
   expect_identical(grouped$fits$W$curves, by$fits$W$curves)
-  expect_identical(WeightedROC::auc_ci(grouped), WeightedROC::auc_ci(by))
+  expect_identical(auc_ci(grouped), auc_ci(by))
   expect_identical(capture.output(print(grouped)), capture.output(print(by)))
   expect_identical(weighted_roc(sick ~ age, dplyr::ungroup(dplyr::group_by(others, region)))$areas,
                    weighted_roc(sick ~ age, others)$areas)
@@ -218,12 +218,12 @@ test_that("several variables that group the data stand in front of results", {
   crossed <- weighted_roc(sick ~ age, people, by = interaction(half, region, lex.order = TRUE))
   expect_identical(names(found$fits), names(crossed$fits))
   expect_identical(unname(confint(found)), unname(confint(crossed)))
-  rows <- WeightedROC::auc_ci(found)
+  rows <- auc_ci(found)
   expect_identical(names(rows)[1:3], c("half", "region", "score"))
   keys <- dplyr::group_keys(grouped)
   expect_identical(rows$half, keys$half)
   expect_identical(rows$region, keys$region)
-  expect_identical(as.list(rows)[-(1:3)], as.list(WeightedROC::auc_ci(crossed))[-(1:2)])
+  expect_identical(as.list(rows)[-(1:3)], as.list(auc_ci(crossed))[-(1:2)])
   expect_output(print(found), "Weighted ROC curves by `half` and `region`: 6 groups, 120 observations", fixed = TRUE)
   people$sick[people$half == "first" & people$region == "N"] <- 0
   expect_warning(found <- weighted_roc(sick ~ age, dplyr::group_by(people, half, region)),
@@ -239,6 +239,6 @@ test_that("several variables that group the data stand in front of results", {
   alike <- data.frame(y = rep(0:1, 4), s = 1:8, a = rep(c("x.y", "x"), each = 4))
   alike$b <- rep(c("z", "y.z"), each = 4)
   found <- suppressWarnings(weighted_roc(y ~ s, dplyr::group_by(alike, a, b)), classes = "wroc_warning_effective")
-  expect_identical(suppressWarnings(WeightedROC::auc_ci(found), classes = "wroc_warning_effective")$a, c("x", "x.y"))
+  expect_identical(suppressWarnings(auc_ci(found), classes = "wroc_warning_effective")$a, c("x", "x.y"))
   expect_identical(names(found$fits), c("x.y.z", "x.y.z.1"))
 })

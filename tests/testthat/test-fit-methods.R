@@ -14,9 +14,9 @@ test_that("coefficients and their covariance are those of estimates, influences 
   expect_identical(coef(fit), structure(fit$areas$estimate, names = c("age", "bmi", "third")))
   expect_close(sqrt(diag(vcov(fit))), fit$areas$std.error, 1e-12)
   jackknife <- weighted_roc(sick ~ age + bmi + third, people, weights = weight, positive = "yes", variance = "jackknife")
-  u <- WeightedROC::roc_influence(fit)
+  u <- roc_influence(fit)
   expect_close(as.vector(vcov(jackknife)), as.vector(crossprod(u)), 1e-12)
-  pairs <- WeightedROC::auc_test(fit, test = "wald")$contrasts
+  pairs <- auc_test(fit, test = "wald")$contrasts
   of_pair <- function(a, b) sqrt(sum(vcov(fit)[c(a, b), c(a, b)] * c(1, -1, -1, 1)))
   expect_close(pairs$std.error, mapply(of_pair, pairs$score1, pairs$score2, USE.NAMES = FALSE), 1e-12)
   ways <- list(
@@ -49,14 +49,14 @@ test_that("groups are independent of each other, except in a design", {
   expect_close(sqrt(diag(vcov(of_design))), tidy_of(of_design)$std.error, 1e-10)
   expect_true(all(vcov(of_design)[1:2, 3:4] != 0))
   difference <- vcov(of_design["age"])
-  test <- WeightedROC::auc_test(of_design["age"], test = "wald")
+  test <- auc_test(of_design["age"], test = "wald")
   expect_close(sqrt(sum(difference * c(1, -1, -1, 1))), test$std.error, 1e-10)
 })
 
 test_that("package survey makes contrasts of a fit", {
   skip_if_not_installed("survey")
   found <- survey::svycontrast(fit, c(age = 1, bmi = -1, third = 0))
-  pair <- WeightedROC::auc_test(fit[c("age", "bmi")], test = "wald")
+  pair <- auc_test(fit[c("age", "bmi")], test = "wald")
   expect_close(coef(found)[[1]], pair$estimate[["difference"]], 1e-12)
   expect_close(survey::SE(found)[[1]], pair$std.error, 1e-12)
 })
@@ -75,8 +75,8 @@ test_that("some scores of a fit are the fit of these", {
   expect_wroc_error_of(fit["nope"], "choice", "i")
   expect_wroc_error_of(fit[character()], "empty", "i")
   by <- weighted_roc(sick ~ age + bmi, people, by = region, positive = "yes")
-  expect_identical(WeightedROC::auc_test(by["bmi"])$p.value,
-                   WeightedROC::auc_test(weighted_roc(sick ~ bmi, people, by = region, positive = "yes"))$p.value)
+  expect_identical(auc_test(by["bmi"])$p.value,
+                   auc_test(weighted_roc(sick ~ bmi, people, by = region, positive = "yes"))$p.value)
   of_columns <- weighted_roc(sick ~ cbind(age, bmi), people, positive = "yes")
   expect_identical(formula(of_columns["bmi"]), formula(of_columns))
   of_vectors <- with(people, weighted_roc(list(age = age, bmi = bmi), sick, positive = "yes"))
@@ -84,7 +84,7 @@ test_that("some scores of a fit are the fit of these", {
   expect_error(update(of_vectors["bmi"], conf.level = 0.8))
   repeated <- cbind(rep(1:5, 32), rep(1:4, 40))
   two <- with(people, weighted_roc(list(a = cbind(age, age), b = cbind(bmi, bmi)), sick, positive = "yes", fold = repeated))
-  expect_identical(WeightedROC::auc_ci(two["b"])$estimate, two$areas$estimate[[2]])
+  expect_identical(auc_ci(two["b"])$estimate, two$areas$estimate[[2]])
 })
 
 test_that("fits of the same rows make one, whose scores are compared", {
@@ -92,7 +92,7 @@ test_that("fits of the same rows make one, whose scores are compared", {
   both <- c(one, update(fit, . ~ third + bmi))
   expect_identical(names(both$curves), c("age", "third", "bmi"))
   expect_identical(vcov(both)[names(coef(fit)), names(coef(fit))], vcov(fit))
-  expect_identical(WeightedROC::auc_test(c(one, update(fit, . ~ bmi)))$p.value, WeightedROC::auc_test(fit[1:2])$p.value)
+  expect_identical(auc_test(c(one, update(fit, . ~ bmi)))$p.value, auc_test(fit[1:2])$p.value)
   expect_identical(update(both, conf.level = 0.8)$areas, update(fit, . ~ age + third + bmi, conf.level = 0.8)$areas)
   expect_wroc_error_of(c(one, one), "names", "...")
   for (other in list(update(fit, . ~ bmi, weights = NULL), update(fit, . ~ bmi, subset = id > 2), update(fit, . ~ bmi, cluster = id),
@@ -174,10 +174,10 @@ test_that("a tally is fitted, and its interval is that of its observations", {
   tally <- with(people, roc_tally(age, sick == "yes", weight))
   found <- weighted_roc(tally, conf.level = 0.9)
   columns <- c("estimate", "std.error", "conf.low", "conf.high", "df", "n_eff_pos", "variance")
-  expect_equal(found$areas[columns], WeightedROC::auc_ci(fit["age"], conf.level = 0.9)[columns])
+  expect_equal(found$areas[columns], auc_ci(fit["age"], conf.level = 0.9)[columns])
   expect_identical(nobs(found), 160)
   expect_equal(vcov(found)[[1]], vcov(fit)[[1]])
-  expect_identical(WeightedROC::auc_test(found, weighted_roc(tally))$p.value, 1)
+  expect_identical(auc_test(found, weighted_roc(tally))$p.value, 1)
   expect_wroc_error_of(weights(found), "observations", "guess")
 })
 
@@ -205,8 +205,8 @@ test_that("a fit of another version is an error, and one that was saved is read"
   now <- weighted_roc(am ~ mpg + qsec, mtcars, weights = gear / 10)
   expect_identical(saved$areas, now$areas)
   expect_identical(saved$observations, now$observations)
-  expect_identical(WeightedROC::auc_ci(saved, conf.level = 0.9), WeightedROC::auc_ci(now, conf.level = 0.9))
+  expect_identical(auc_ci(saved, conf.level = 0.9), auc_ci(now, conf.level = 0.9))
   for (format in list(NULL, 2L, "1")) {
-    expect_error(WeightedROC::auc_ci(with_format(now, format)), class = "wroc_error_version")
+    expect_error(auc_ci(with_format(now, format)), class = "wroc_error_version")
   }
 })

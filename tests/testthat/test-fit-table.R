@@ -35,10 +35,10 @@ test_on_engines("fits of a grouped table, or with `by`, are those of the groups'
     expect_close(as.data.frame(found)[-(1:2)], as.data.frame(expected)[-(1:2)], 1e-12)
     expect_identical(as.data.frame(found)[1:2], as.data.frame(expected)[1:2])
     expect_close(roc_at(found, threshold = 0)$TPR, roc_at(expected, threshold = 0)$TPR, 1e-12)
-    expect_identical(as.list(WeightedROC::auc_ci(found))[c("sex", "score")], as.list(WeightedROC::auc_ci(expected))[c("sex", "score")])
+    expect_identical(as.list(auc_ci(found))[c("sex", "score")], as.list(auc_ci(expected))[c("sex", "score")])
     numbers <- c("std.error", "conf.low", "conf.high", "df", "n_pos", "n_eff_neg")
     for (number in numbers) {
-      expect_close(WeightedROC::auc_ci(found)[[number]], WeightedROC::auc_ci(expected)[[number]], 1e-9)
+      expect_close(auc_ci(found)[[number]], auc_ci(expected)[[number]], 1e-9)
     }
     expect_close(vcov(found), vcov(expected), 1e-8)
     printed <- utils::capture.output(print(found))
@@ -126,7 +126,7 @@ test_on_engines("a group without a curve has NA, and one warning names it", func
       "1 of 2 groups of `sex` have no curve", class = "wroc_warning_no_curve"
     )
     expect_identical(warning$group, "F")
-    tidied <- WeightedROC::auc_ci(found)
+    tidied <- auc_ci(found)
     expect_identical(tidied$sex, c("F", "F", "M", "M"))
     expect_identical(is.na(tidied$estimate), c(TRUE, TRUE, FALSE, FALSE))
     rows <- x[x$sex == "M", ]

@@ -15,7 +15,7 @@ test_that("a survival outcome is no label, no score and no weight", {
   as_label <- of_class("label", "a numeric or logical vector or a factor")
   as_score <- function(argument) of_class(argument, "a numeric vector of scores")
   as_weight <- of_class("weight", "a numeric vector")
-  of_vectors <- list(WeightedROC, auc_wmw, WeightedROC::auc_ci, WeightedROC::auc_test, WeightedROC::roc_influence, roc_estimate, roc_band,
+  of_vectors <- list(WeightedROC, auc_wmw, auc_ci, auc_test, roc_influence, roc_estimate, roc_band,
                      roc_tally, weighted_roc)
   for (f in of_vectors) {
     expect_wroc_error(f(s, outcome), "type", as_label, argument = "label")
@@ -23,12 +23,12 @@ test_that("a survival outcome is no label, no score and no weight", {
   }
   for (f in list(WeightedROC, auc_wmw)) expect_wroc_error(f(outcome, y), "type", as_score("guess"), argument = "guess")
   # Most of these accept several scores, and would take time and status for two.
-  for (f in list(roc_band, roc_tally, WeightedROC::auc_ci, WeightedROC::auc_test, WeightedROC::roc_influence, roc_estimate)) {
+  for (f in list(roc_band, roc_tally, auc_ci, auc_test, roc_influence, roc_estimate)) {
     expect_wroc_error(f(outcome, y), "type", as_score("x"), argument = "x")
   }
   expect_wroc_error_of(weighted_roc(outcome, y), "type", "x")
   expect_wroc_error(auc_wmw(list(a = s, b = outcome), y), "type", paste("In score `b`:", as_score("guess")))
-  expect_wroc_error(WeightedROC::auc_ci(s, outcome, positive = 1), "type", of_class("label", "a vector or a factor"))
+  expect_wroc_error(auc_ci(s, outcome, positive = 1), "type", of_class("label", "a vector or a factor"))
   expect_wroc_error(auc_multiclass(cbind(a = s, b = s), outcome), "type",
                     of_class("label", "a vector or a factor"))
   expect_wroc_error(weighted_roc(outcome ~ s, data), "type",
@@ -68,7 +68,7 @@ test_that("a model is no scores, but has some", {
     expect_wroc_error(f(model), "type", paste("`guess`", words), argument = "guess")
     expect_wroc_error(f(model, data$y), "type", paste("`guess`", words), argument = "guess")
   }
-  for (f in list(WeightedROC::auc_ci, WeightedROC::auc_test, roc_estimate)) {
+  for (f in list(auc_ci, auc_test, roc_estimate)) {
     expect_wroc_error(f(model), "type", paste("`x`", words), argument = "x")
     expect_wroc_error(f(model, data$y), "type", paste("`x`", words), argument = "x")
   }

@@ -41,7 +41,8 @@ test_that("observations may be such numbers wherever numbers are accepted", {
   expect_identical(auc_ci(l$s, l$y, l$w, variance = "frequency"),
                    auc_ci(d$s, d$y, d$w, variance = "frequency"))
   expect_identical(auc_ci(l$s, l$y, fold = l$group), auc_ci(d$s, d$y, fold = d$group))
-  expect_identical(auc_test_groups(l$s, l$y, l$group)$p.value, auc_test_groups(d$s, d$y, d$group)$p.value)
+  expect_identical(auc_test(weighted_roc(l$s, l$y, by = l$group))$p.value,
+                   auc_test(weighted_roc(d$s, d$y, by = d$group))$p.value)
   expect_identical(roc_tally(l$s, l$y, l$w), roc_tally(d$s, d$y, d$w))
   expect_identical(auc_multiclass(cbind("0" = -d$s, "1" = d$s), l$y, l$w),
                    auc_multiclass(cbind("0" = -d$s, "1" = d$s), d$y, d$w))
@@ -69,9 +70,9 @@ test_that("numbers that say what is wanted, and columns of curves, may be such",
   long$FN <- integer64_of(curve$FN)
   long$FP <- integer64_of(curve$FP)
   expect_identical(roc_hull(long), roc_hull(curve))
-  expect_identical(roc_at(curve, integer64_of(40)), roc_at(curve, 40))
+  expect_identical(roc_at(curve, threshold = integer64_of(40)), roc_at(curve, threshold = 40))
   expect_identical(roc_optimal(curve, cost_FN = integer64_of(5)), roc_optimal(curve, cost_FN = 5))
-  table <- roc_tally_table(roc_tally(d$s, d$y))
+  table <- as.data.frame(roc_tally(d$s, d$y))
   counts <- c("positive", "negative", "n_pos", "n_neg", "scores", "rows", "version")
   table[counts] <- lapply(table[counts], integer64_of)
   expect_identical(as_roc_tally(table), roc_tally(d$s, d$y))
@@ -92,8 +93,7 @@ test_that("a number that no double is has an error with a way out", {
   expect_wroc_error(auc_ci(1:4, y, cluster = long), "type", sprintf(words, "cluster", names),
                     argument = "cluster")
   expect_wroc_error(auc_ci(1:4, y, fold = long), "type", sprintf(words, "fold", names), argument = "fold")
-  expect_wroc_error(auc_test_groups(1:4, y, long), "type", sprintf(words, "group", names),
-                    argument = "group")
+  expect_wroc_error(weighted_roc(1:4, y, by = long), "type", sprintf(words, "by", names), argument = "by")
   data <- data.frame(y, s = 1:4)
   data$long <- long
   expect_wroc_error(weighted_roc(y ~ long, data), "type", sprintf(words, "long", rounds), argument = "long")

@@ -16,7 +16,7 @@ test_that("an exact tally has the interval of the observations, by each variance
       tally <- roc_tally(x$score, x$label, weight)
       half <- 1:150
       of <- function(rows) roc_tally(x$score[rows], x$label[rows], weight[rows])
-      merged <- roc_merge(of(half), of(-half))
+      merged <- c(of(half), of(-half))
       for (variance in c("delong", "jackknife", "frequency")) {
         counts <- is.null(weight) || all(weight == round(weight)) && max(weight) < 1e6
         if (variance == "frequency" && !counts) next
@@ -45,8 +45,9 @@ test_that("with bins the interval is that of ties, moved out by what is open", {
   same <- setdiff(numbers_of_ci, c("conf.low", "conf.high"))
   expect_close(found[same], tied[same], 1e-12)
   expect_close(c(found$conf.low, found$conf.high), c(tied$conf.low - open, tied$conf.high + open), 1e-12)
-  bounds <- roc_estimate(roc_from_tally(tally), conf.level = NULL)
-  expect_close(unlist(found[c("estimate", "bound.low", "bound.high")]), unlist(bounds), 1e-11)
+  bounds <- weighted_roc(tally)$areas
+  columns <- c("estimate", "bound.low", "bound.high")
+  expect_close(unlist(found[columns]), unlist(bounds[columns]), 1e-11)
   whole <- auc_ci(x$score, x$label, x$weight)
   expect_true(found$conf.low < whole$conf.low && found$conf.high > whole$conf.high)
   fine <- auc_ci(roc_tally(x$score, x$label, x$weight, points = 1500))
@@ -58,12 +59,12 @@ test_that("without fourth powers weights of a row and class count as equal", {
   x <- draw()
   weight <- 1 + x$label + x$score^2
   tally <- roc_tally(x$score, x$label, weight)
-  without <- roc_tally_table(tally)
+  without <- as.data.frame(tally)
   without[c("positive4", "negative4")] <- NULL
   # Here weights depend on score and class.
   expect_close(auc_ci(as_roc_tally(without))[numbers_of_ci], auc_ci(tally)[numbers_of_ci], 1e-12)
   tally <- roc_tally(x$score, x$label, x$weight)
-  without <- roc_tally_table(tally)
+  without <- as.data.frame(tally)
   without[c("positive4", "negative4")] <- NA
   found <- auc_ci(as_roc_tally(without))
   expect_close(found[c("std.error", "n_eff_pos")], auc_ci(tally)[c("std.error", "n_eff_pos")], 1e-12)
@@ -88,17 +89,17 @@ test_that("weights as large or small as numbers are give the interval of the sam
   weight <- rexp(200) + 0.01
   factors <- 2^c(-1000, -600, -190, 0, 190, 600, 1010)
   expected <- auc_ci(roc_tally(guess, label, weight))
-  expect_close(expected[1:9], auc_ci(guess, label, weight)[1:9], 1e-12)
+  expect_close(expected[1:10], auc_ci(guess, label, weight)[1:10], 1e-12)
   for (factor in factors) {
     expect_close(auc_ci(roc_tally(guess, label, weight * factor)), expected, 1e-13)
     expect_close(auc_ci(roc_tally(guess, label, weight * ifelse(label == 1, factor, 1))), expected, 1e-13)
     by_class <- weight * ifelse(label == 1, factor, 1 / factor)
     expect_close(auc_ci(roc_tally(guess, label, by_class)), expected, 1e-13)
     parts <- lapply(split(1:200, 1:200 > 90), function(i) roc_tally(guess[i], label[i], weight[i] * factor))
-    expect_close(auc_ci(roc_merge(parts)), expected, 1e-13)
+    expect_close(auc_ci(do.call(c, unname(parts))), expected, 1e-13)
     # One weight beside which the others are nothing.
     heavy <- replace(weight * factor, 1:4, 2^1015)
-    ci <- function(...) of_few(auc_ci(...))[1:9]
+    ci <- function(...) of_few(auc_ci(...))[1:10]
     expect_close(ci(roc_tally(guess, label, heavy)), ci(guess, label, heavy), 1e-9)
   }
   for (weight in c(1e-300, 1e300)) {
@@ -110,46 +111,44 @@ test_that("pieces of very different weights are merged, and tables have no units
   small <- roc_tally(1:4, c(0, 1, 0, 1), rep(1e-300, 4))
   usual <- roc_tally(c(2, 3, 1), c(0, 1, 0), 1:3)
   large <- roc_tally(1:4, c(0, 1, 1, 0), c(1e300, 2e300, 3e300, 4e300))
-  expect_identical(attr(usual, "units"), NULL)
-  merged <- roc_merge(small, usual, large)
-  expect_identical(attr(merged, "units"), attr(large, "units"))
+  expect_identical(usual$units, NULL)
+  merged <- c(small, usual, large)
+  expect_identical(merged$units, large$units)
   rows <- list(guess = c(1:4, 2, 3, 1, 1:4), label = c(0, 1, 0, 1, 0, 1, 0, 0, 1, 1, 0))
   weights <- c(rep(1e-300, 4), 1:3, c(1e300, 2e300, 3e300, 4e300))
-  expect_close(auc_ci(merged)[1:9], auc_ci(rows$guess, rows$label, weights)[1:9], 1e-12)
-  both <- roc_merge(small, usual)
-  expect_identical(attr(both, "units"), NULL)
+  expect_close(auc_ci(merged)[1:10], auc_ci(rows$guess, rows$label, weights)[1:10], 1e-12)
+  both <- c(small, usual)
+  expect_identical(both$units, NULL)
   other <- roc_tally(1:4, c(0, 1, 0, 1), rep(1e-200, 4))
-  expect_identical(auc_ci(both)$std.error, auc_ci(roc_merge(usual, other))$std.error)
-  table <- roc_tally_table(large)
+  expect_identical(auc_ci(both)$std.error, auc_ci(c(usual, other))$std.error)
+  table <- as.data.frame(large)
   expect_true(all(is.na(table$positive2[table$positive > 0])))
-  expect_identical(roc_from_tally(as_roc_tally(table)), roc_from_tally(large))
+  expect_identical(roc_hull(as_roc_tally(table)), roc_hull(large))
   expect_error(auc_ci(as_roc_tally(table)), "sums of squared weights", class = "wroc_error_tally")
   # Squares that a double holds, though no fourth powers.
   middle <- roc_tally(1:4, c(0, 1, 1, 0), c(1, 2, 3, 4) * 2^260)
-  expect_identical(roc_tally_table(middle)$positive2, c(0, 4, 9, 0) * 2^520)
+  expect_identical(as.data.frame(middle)$positive2, c(0, 4, 9, 0) * 2^520)
   for (units in list(c(1, 3), c(1, NA), 2, "1", c(0, 1), c(-2, 1))) {
-    attr(large, "units") <- units
+    large$units <- units
     expect_error(auc_ci(large), class = "wroc_error_tally")
-    expect_error(roc_merge(large), class = "wroc_error_tally")
+    expect_error(c(large, usual), class = "wroc_error_tally")
   }
 })
 
 test_that("what a tally can't say is an error or a warning", {
   tally <- roc_tally(1:4, c(0, 1, 0, 1))
-  expect_wroc_error(auc_ci(tally, c(0, 1)), "unused", paste(
+  expect_wroc_error(auc_ci(tally, label = c(0, 1)), "unused", paste(
     "`label` is not used with a tally, which has no observations."
   ), argument = "label")
-  expect_wroc_error(auc_ci(tally, FPR = c(0, 0.5)), "unused",
-                    "`FPR` is not used with a tally, which has no observations.")
-  expect_wroc_error(auc_ci(tally, variance = "bootstrap"), "choice",
-                    "`variance` must not be \"bootstrap\" for a tally, which has no observations.")
+  expect_error(auc_ci(tally, FPR = c(0, 0.5)), "A tally has no intervals of pAUC", class = "wroc_error_observations")
+  expect_error(auc_ci(tally, variance = "bootstrap"), class = "wroc_error_choice")
   expect_error(auc_ci(tally, variance = "none"), class = "wroc_error_choice")
   expect_error(auc_ci(tally, conf.level = 2), class = "wroc_error_range")
   unknown <- as_roc_tally(data.frame(score = 1:3, scores = 1, positive = 1:3, negative = 3:1))
   expect_error(auc_ci(unknown), "sums of squared weights", class = "wroc_error_tally")
   expect_close(
-    auc_ci(unknown, variance = "frequency")[1:4],
-    auc_ci(rep(1:3, 2), rep(1:0, each = 3), c(1:3, 3:1), variance = "frequency")[1:4], 1e-12
+    auc_ci(unknown, variance = "frequency")[1:5],
+    auc_ci(rep(1:3, 2), rep(1:0, each = 3), c(1:3, 3:1), variance = "frequency")[1:5], 1e-12
   )
   expect_error(auc_ci(roc_tally(1:4, c(0, 1, 0, 1), rep(0.5, 4)), variance = "frequency"),
                class = "wroc_error_weight")

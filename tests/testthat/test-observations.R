@@ -12,15 +12,15 @@ seeded_with <- function(f, ...) {
   f(...)
 }
 functions <- list(
-  auc_wmw = auc_wmw, auc_influence = auc_influence,
+  auc_wmw = auc_wmw, roc_influence = roc_influence,
   auc_ci = auc_ci,
   auc_ci_bootstrap = function(...) seeded_with(auc_ci, ..., variance = "bootstrap", R = 50),
   auc_test = function(guess, ...) auc_test(list(guess, other[seq_along(guess)]), ...)$p.value,
   auc_test_unpaired = function(guess, label, weight = NULL, ...) {
-    auc_test(roc_observations(guess, label, weight), roc_observations(rev(guess), label), ...)$p.value
+    auc_test(roc_observations(guess, label, weight, ...), roc_observations(rev(guess), label, ...))$p.value
   },
   roc_band = roc_band,
-  roc_optimal_ci = function(...) seeded_with(roc_optimal_ci, ..., R = 50),
+  best = function(...) seeded_with(roc_estimate, ..., measure = roc_measure("risk", threshold = "cost"), R = 50),
   roc_tally = roc_tally
 )
 
@@ -43,11 +43,9 @@ test_that("a `positive` that is none of two values is an error that lists them",
   whole <- functions[names(functions) != "roc_tally"]
   for (name in names(whole)) {
     f <- whole[[name]]
-    unpaired <- name == "auc_test_unpaired"
     expect_wroc_error(
       f(s, words, positive = "ill"), "labels",
-      sprintf("%s`positive`, \"ill\", is no value of `%s`, which has \"well\", \"sick\".",
-              if (unpaired) "In the first sample: " else "", if (unpaired) "label1" else "label"),
+      "`positive`, \"ill\", is no value of `label`, which has \"well\", \"sick\".",
       argument = "positive", value = "ill"
     )
     error <- expect_error(f(s, replace(words, 3, "dead"), positive = "sick"),
@@ -82,7 +80,7 @@ test_that("`na.rm` leaves out what is not known in full", {
   for (name in names(functions)) {
     f <- functions[[name]]
     # Influences stay in their places.
-    left <- function(x) if (name == "auc_influence") x[known] else x
+    left <- function(x) if (name == "roc_influence") x[known, , drop = FALSE] else x
     result <- f(gap(s, 3), gap(y, 8), gap(w, 20), na.rm = TRUE)
     expect_identical(left(result), if (name == "auc_test") {
       auc_test(list(s[known], other[known]), y[known], w[known])$p.value
@@ -129,32 +127,31 @@ test_that("where nothing is left or a class is gone `na.rm` says so", {
   expect_wroc_error(auc_ci(rep(NA_real_, 4), c(0, 0, 1, 1), na.rm = TRUE), "empty",
                     "There are no observations in which nothing is missing.")
   expect_error(auc_ci(c(1, 2, NA, NA), c(0, 0, 1, 1), na.rm = TRUE), class = "wroc_error_one_class")
-  expect_identical(nrow(roc_tally(c(NA, 1), c(0, NA), na.rm = TRUE)), 0L)
+  expect_identical(nrow(as.data.frame(roc_tally(c(NA, 1), c(0, NA), na.rm = TRUE))), 0L)
 })
 
 test_that("what is given and not used is an error", {
   unused <- function(expression, argument) expect_wroc_error_of(expression, "unused", argument)
   unused(auc_ci(s, y, R = 100), "R")
-  unused(auc_ci(s, y), "bayesian")
-  unused(auc_ci(s, y, w, variance = "frequency", R = 100), "R")
+  unused(auc_ci(s, y, bayesian = TRUE), "bayesian")
   unused(auc_ci(s, y, variance = "bootstrap", method = "logit"), "method")
   unused(auc_ci(s, y, FPR = c(0, 0.5), method = "logit"), "method")
   unused(roc_band(s, y, R = 100), "R")
   unused(roc_band(s, y, bayesian = TRUE), "bayesian")
   expect_wroc_error(auc_ci(s, y, R = 100), "unused", paste(
-    "`R` is not used without a bootstrap: leave it out, or give `variance = \"bootstrap\"`."
+    "`R` is not used without a bootstrap or a measure whose interval uses replicates."
   ))
   expect_error(auc_ci(s, y, FPR = c(0, 0.5), variance = "bayesian", R = 50), NA)
-  expect_error(roc_band(s, y, variance = "bootstrap", R = 50, bayesian = FALSE), NA)
+  expect_error(roc_band(s, y, variance = "bootstrap", R = 50), NA)
 })
 
 test_that("a score that is wrong is named, and nothing else blamed on it", {
-  calls <- list(auc_wmw, auc_ci, auc_influence, auc_test,
+  calls <- list(auc_wmw, auc_ci, roc_influence, auc_test,
                 function(...) auc_ci(..., variance = "bootstrap", R = 50))
   for (f in calls) {
-    for (guess in list(list(age = s, bmi = letters), data.frame(age = s, bmi = words))) {
+    for (guess in list(list(age = s, bmi = letters), list(age = s, bmi = words))) {
       error <- expect_error(f(guess, y), class = "wroc_error_type")
-      expect_match(conditionMessage(error), "^In score `bmi`: `guess` must be a numeric vector")
+      expect_match(conditionMessage(error), sprintf("^In score `bmi`: `%s` must be a numeric vector", name_of_scores(f)))
       expect_identical(error$score, "bmi")
     }
     error <- expect_error(f(list(age = s, bmi = s[-1]), y), class = "wroc_error_length")

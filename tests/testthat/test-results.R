@@ -6,8 +6,8 @@ printed <- function(x) utils::capture.output(print(x))
 
 test_that("results fit a screen, answers first", {
   results <- list(
-    WeightedROC::auc_ci(fit), WeightedROC::auc_ci(fit["mpg"]), roc_pr(fit), roc_gain(fit), roc_hull(fit), roc_band(fit),
-    roc_optimal(fit, cost_FN = 1:40), WeightedROC::auc_ci(weighted_roc(am ~ mpg, mtcars, by = cyl > 4)), roc_at(fit)
+    auc_ci(fit), auc_ci(fit["mpg"]), roc_pr(fit), roc_gain(fit), roc_hull(fit), roc_band(fit),
+    roc_optimal(fit, cost_FN = 1:40), auc_ci(weighted_roc(am ~ mpg, mtcars, by = cyl > 4)), roc_at(fit)
   )
   for (result in results) {
     expect_s3_class(result, "roc_result")
@@ -29,7 +29,7 @@ test_that("results fit a screen, answers first", {
   expect_match(paste(costs, collapse = " "), "more columns: .*cost_FN")
   withr_width <- options(width = 60)
   on.exit(options(withr_width))
-  expect_true(all(nchar(printed(WeightedROC::auc_ci(fit))) <= 60))
+  expect_true(all(nchar(printed(auc_ci(fit))) <= 60))
 })
 
 test_that("WeightedROC() is a plain data.frame and prints as one", {
@@ -39,7 +39,7 @@ test_that("WeightedROC() is a plain data.frame and prints as one", {
 })
 
 test_that("a result without rows or without its columns prints", {
-  found <- WeightedROC::auc_ci(fit)
+  found <- auc_ci(fit)
   expect_match(printed(found[0, ]), "^No rows")
   found$estimate <- NULL
   expect_match(printed(found)[[1]], "std.error")
@@ -56,7 +56,7 @@ test_that("what drops a needed column is a plain data.frame, what keeps them is 
   expect_identical(curve[, "recall"], curve$recall)
   expect_identical(class(rbind(curve, curve)), kept)
   expect_identical(class(as.data.frame(curve)), "data.frame")
-  estimates <- WeightedROC::auc_ci(fit)
+  estimates <- auc_ci(fit)
   expect_identical(class(estimates[c("score", "estimate")]), "data.frame")
   expect_identical(class(estimates[2:3, ]), class(estimates))
   skip_if_not_installed("tibble")
@@ -79,15 +79,15 @@ test_that("dplyr and data.table keep the class of a result or drop it", {
 })
 
 test_that("a test of several scores prints its contrasts within 80 columns", {
-  lines <- printed(WeightedROC::auc_test(fit, adjust = "holm"))
+  lines <- printed(auc_test(fit, adjust = "holm"))
   expect_true(all(nchar(lines) <= 80))
   expect_identical(sum(grepl("^[0-9] ", lines)), 3L)
   expect_match(lines, "p.adjusted", all = FALSE)
   scores <- structure(lapply(1:8, function(i) mtcars$mpg + (i * 37:68) %% 11), names = paste0("a rather long name ", 1:8))
-  lines <- printed(WeightedROC::auc_test(scores, mtcars$am))
+  lines <- printed(auc_test(scores, mtcars$am))
   expect_true(all(nchar(lines) <= 80))
   expect_match(lines, "... 18 more rows", fixed = TRUE, all = FALSE)
-  pair <- printed(WeightedROC::auc_test(fit[1:2]))
+  pair <- printed(auc_test(fit[1:2]))
   expect_false(any(grepl("contrasts", pair)))
-  expect_identical(class(WeightedROC::auc_test(fit[1:2])), c("roc_test", "htest"))
+  expect_identical(class(auc_test(fit[1:2])), c("roc_test", "htest"))
 })

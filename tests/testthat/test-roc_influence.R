@@ -7,14 +7,14 @@ people <- list(
 # Each quantity beside a function of the curve that gives it.
 measured <- function(name, at, prior = NULL) {
   function(curve) {
-    row <- roc_at(curve, at)
+    row <- roc_at(curve, threshold = at)
     pi <- if (is.null(prior)) max(curve$FN) / (max(curve$FN) + max(curve$FP)) else prior
     cells <- c(TP = pi * row$TPR, FN = pi * (1 - row$TPR), FP = (1 - pi) * row$FPR,
                TN = (1 - pi) * (1 - row$FPR))
     switch(name, TPR = row$TPR, FPR = row$FPR, TNR = 1 - row$FPR, FNR = 1 - row$TPR,
            PPV = cells[["TP"]] / (cells[["TP"]] + cells[["FP"]]),
            NPV = cells[["TN"]] / (cells[["TN"]] + cells[["FN"]]),
-           ACC = cells[["TP"]] + cells[["TN"]], ER = cells[["FP"]] + cells[["FN"]],
+           ACC = cells[["TP"]] + cells[["TN"]], ERR = cells[["FP"]] + cells[["FN"]],
            F1 = 2 * cells[["TP"]] / (2 * cells[["TP"]] + cells[["FP"]] + cells[["FN"]]),
            risk = 3 * cells[["FP"]] + 7 * cells[["FN"]] - cells[["TP"]])
   }
@@ -29,7 +29,7 @@ smooth_quantities <- function() {
     list(what = what, of = measured(name, 0.4, prior))
   }
   partial <- function(...) {
-    list(what = roc_measure("AUC", ...), of = function(curve) roc_partial_auc(curve, ...)$pAUC)
+    list(what = roc_measure("AUC", ...), of = function(curve) auc_ci(curve, ..., conf.level = NULL)$estimate)
   }
   c(
     lapply(c(rates, others), measure), lapply(others, measure, prior = 0.2),
@@ -68,7 +68,7 @@ test_that("influences are what the jackknife finds, but for terms of higher orde
                         list(what = roc_measure("AUC", TPR = c(0.5, 0.95)), TPR = c(0.5, 0.95)))) {
     partial <- function(keep) {
       curve <- WeightedROC(score[keep], sick[keep], weight[keep])
-      roc_partial_auc(curve, FPR = quantity$FPR, TPR = quantity$TPR)$pAUC
+      auc_ci(curve, FPR = quantity$FPR, TPR = quantity$TPR, conf.level = NULL)$estimate
     }
     without <- vapply(seq_len(n), function(i) partial(-i), 0)
     lost <- partial(seq_len(n)) - without
@@ -114,12 +114,12 @@ test_that("several scores have columns of their own, and what is left out has no
   scores <- cbind(x = people$score, y = rev(people$score))
   what <- list("AUC", roc_measure("PPV", threshold = 0.4))
   found <- as.data.frame(roc_influence(scores, people$sick, people$weight, measure = what))
-  expect_identical(names(found), c("x: area", "x: PPV(threshold 0.4)", "y: area", "y: PPV(threshold 0.4)"))
-  expect_equal(found[["y: area"]],
-               as.data.frame(roc_influence(scores[, 2], people$sick, people$weight))$area)
+  expect_identical(names(found), c("x: AUC", "x: PPV(threshold 0.4)", "y: AUC", "y: PPV(threshold 0.4)"))
+  expect_equal(found[["y: AUC"]],
+               as.data.frame(roc_influence(scores[, 2], people$sick, people$weight))$AUC)
   scores[3, 1] <- NA
   found <- as.data.frame(roc_influence(scores, people$sick, people$weight, na.rm = TRUE))
-  expect_identical(is.na(found$`y: area`), seq_along(people$sick) == 3)
+  expect_identical(is.na(found$y), seq_along(people$sick) == 3)
   fit <- weighted_roc(people$score, people$sick, people$weight)
   expect_identical(as.data.frame(roc_influence(fit, measure = what))[[1]],
                    as.data.frame(roc_influence(people$score, people$sick, people$weight,
@@ -148,13 +148,15 @@ test_that("where low scores mean positive a threshold is one of the scores as th
 test_that("what was made by hand, or was edited so that nobody knows what it is, is an error of `what`", {
   edited <- function(..., of = roc_measure("PPV", threshold = 0.4)) {
     new <- list(...)
-    of[names(new)] <- new
-    of
+    parts <- of[[1L]]
+    parts[names(new)] <- new
+    structure(list(parts), class = "roc_measure")
   }
+  only_its_measure <- structure(list(list(measure = "PPV")), class = "roc_measure")
   summary <- roc_measure("H", prior = 0.2, density = c(2, 2))
   wrong <- list(
-    unclass(edited()), structure(list(), class = "roc_quantity"), structure(1, class = "roc_quantity"),
-    edited()["measure"], edited(measure = NULL), edited(measure = "PVP"), edited(measure = NA_character_),
+    structure(list(), class = "roc_measure"), structure(1, class = "roc_measure"),
+    only_its_measure, edited(measure = NULL), edited(measure = "PVP"), edited(measure = NA_character_),
     edited(measure = 5), edited(measure = c("PPV",
                                             "TPR")), edited(measure = "lift"), edited(version = NULL),
     edited(version = 2L), edited(version = "1"), edited(threshold = NULL), edited(threshold = "a"),
@@ -173,9 +175,9 @@ test_that("what was made by hand, or was edited so that nobody knows what it is,
     edited(threshold = 1.5, of = roc_measure("NB", threshold = 0.4))
   )
   for (what in wrong) {
-    error <- expect_error(as.data.frame(roc_influence(people$score, people$sick, measure = what)),
-                          class = "wroc_error_type")
-    expect_identical(error$argument, "what")
+    error <- expect_error(roc_influence(people$score, people$sick, measure = what), class = "wroc_error_type")
+    expect_identical(error$argument, "measure")
+    if (length(what) == 0L) next
     expect_error(roc_estimate(people$score, people$sick, measure = list("AUC", what)),
                  class = "wroc_error_type")
   }
@@ -183,7 +185,7 @@ test_that("what was made by hand, or was edited so that nobody knows what it is,
 
 test_that("what was edited is what it says, under its own name", {
   what <- roc_measure("PPV", threshold = 0.4)
-  what$threshold <- 0.7
+  what[[1L]]$threshold <- 0.7
   expect_identical(as.data.frame(roc_influence(people$score, people$sick, measure = what)),
                    as.data.frame(roc_influence(people$score, people$sick,
                                                measure = roc_measure("PPV", threshold = 0.7))))
@@ -197,11 +199,11 @@ test_that("a name that is not there or NA is that of the number", {
 
 test_that("what can't be asked for is an error", {
   asked <- function(what) as.data.frame(roc_influence(people$score, people$sick, measure = what))
-  for (what in list(1, NULL, "AUC", list(), list("AUC", 3))) {
+  for (what in list(1, NULL, NA_character_, list(), list("AUC", 3))) {
     error <- expect_error(asked(what), class = "wroc_error_type")
-    expect_identical(error$argument, "what")
+    expect_identical(error$argument, "measure")
   }
-  expect_error(roc_measure("AUC"), class = "wroc_error_choice")
+  expect_error(roc_measure("pAUC"), class = "wroc_error_choice")
   expect_error(roc_measure("AUC", FPR = c(0.5, 0.5)), class = "wroc_error_interval")
   expect_error(roc_measure("AUC", FPR = c(0, 1), TPR = c(0, 1)), class = "wroc_error_choice")
   expect_error(roc_measure("PPV"), class = "wroc_error_choice")
@@ -212,7 +214,7 @@ test_that("what can't be asked for is an error", {
   expect_error(roc_measure("ACC", threshold = 1, cost_FP = 2), class = "wroc_error_unused")
   expect_error(roc_measure("risk", threshold = 1, cost_FP = Inf), class = "wroc_error_range")
   expect_error(roc_measure("ACC", threshold = NA), class = "wroc_error_missing")
-  expect_error(roc_measure("ACC", threshold = 1:2), class = "wroc_error_length")
+  expect_error(roc_measure(c("ACC", "TPR"), threshold = 1:3), class = "wroc_error_length")
   expect_error(roc_measure("TPR", FPR = 1.5), class = "wroc_error_range")
-  expect_output(print(roc_measure("TPR", FPR = 0.1)), "<roc_quantity> TPR(FPR 0.1)", fixed = TRUE)
+  expect_output(print(roc_measure("TPR", FPR = 0.1)), "<roc_measure> TPR(FPR 0.1)", fixed = TRUE)
 })

@@ -195,12 +195,12 @@ test_that("a threshold has no influence and no test", {
   x <- drawn_for_thresholds()
   what <- roc_measure("threshold", TPR = 0.9)
   expect_wroc_error_of(as.data.frame(roc_influence(x$guess, x$positive, measure = what)), "unsupported",
-                       "what")
+                       "measure")
   expect_wroc_error_of(roc_test(cbind(x$guess, x$weight), x$positive, measure = what), "unsupported",
-                       "what")
+                       "measure")
   expect_error(roc_measure("threshold"), class = "wroc_error_choice")
   expect_wroc_error_of(roc_measure("threshold", share = 0.1), "choice", "measure")
-  expect_wroc_error_of(roc_measure("threshold", threshold = 1), "choice", "measure")
+  expect_wroc_error_of(roc_measure("threshold", threshold = 1), "choice", "threshold")
   expect_wroc_error_of(roc_measure("TPR", PPV = 0.5), "choice", "measure")
   expect_wroc_error_of(roc_measure("threshold", TPR = 0.9, prior = 0.1), "unused", "prior")
   expect_wroc_error_of(roc_measure("threshold", PPV = 1.5), "range", "PPV")

@@ -14,12 +14,12 @@ test_that("measures of a threshold are those of roc_at()", {
   for (threshold in c(-0.5, 0.3, 1.1)) {
     found <- roc_estimate(x$guess, x$truth, x$weight,
                           measure = lapply(columns, roc_measure, threshold = threshold))
-    expect_close(found$estimate, unlist(roc_at(curve, threshold)[columns], use.names = FALSE), 1e-12)
+    expect_close(found$estimate, unlist(roc_at(curve, threshold = threshold)[columns], use.names = FALSE), 1e-12)
     expect_true(all(found$conf.low < found$estimate & found$estimate < found$conf.high))
     expect_true(all(found$std.error > 0))
     at_prior <- lapply(of_prior, roc_measure, threshold = threshold, prior = 0.02)
     found <- roc_estimate(x$guess, x$truth, x$weight, measure = at_prior)
-    expect_close(found$estimate, unlist(roc_at(curve, threshold, 0.02)[of_prior], use.names = FALSE), 1e-12)
+    expect_close(found$estimate, unlist(roc_at(curve, threshold = threshold, prior = 0.02)[of_prior], use.names = FALSE), 1e-12)
     expect_true(all(found$conf.low < found$estimate & found$estimate < found$conf.high))
   }
 })
@@ -65,7 +65,7 @@ test_that("influences are what is lost without an observation, to first order", 
   found <- as.data.frame(roc_influence(x$guess, x$truth, x$weight, measure = what))
   for (i in c(1, 60, 130, 170)) {
     step <- 1e-5
-    ends <- lapply(c(-step, step), function(part) roc_at(curve_without(i, part), 0.5)[columns])
+    ends <- lapply(c(-step, step), function(part) roc_at(curve_without(i, part), threshold = 0.5)[columns])
     derivative <- (unlist(ends[[2L]]) - unlist(ends[[1L]])) / (2 * step)
     expect_close(unlist(found[i, ], use.names = FALSE), unname(derivative), 1e-5, 1e-9)
   }

@@ -99,7 +99,8 @@ test_that("several partial areas are shaded, of several curves", {
   intervals <- rbind(c(0, 0.2), c(0.5, 0.7))
   ribbon <- drawn(roc_plot(curves, partial = list(FPR = intervals)), "GeomRibbon")[[1]]
   areas <- unlist(lapply(curves, function(curve) {
-    c(value_of(curve, roc_measure("AUC", FPR = c(0, 0.2))), value_of(curve, roc_measure("AUC", FPR = c(0.5, 0.7))))
+    c(value_of(curve, roc_measure("AUC", FPR = intervals[1, ])),
+      value_of(curve, roc_measure("AUC", FPR = intervals[2, ])))
   }))
   expect_equal(sort(area_of_ribbon(ribbon)), sort(unname(areas)))
 })

@@ -99,3 +99,45 @@ test_that("bad input is an error", {
   lacking <- structure(data.frame(a = 1), class = c("roc_pr", "data.frame"))
   expect_error(plot(lacking), class = "wroc_error_column")
 })
+
+test_that("with a level each threshold has the interval of its PPV", {
+  set.seed(61)
+  d <- data.frame(sick = rep(0:1, 40), a = rnorm(80, rep(0:1, 40)), b = round(rnorm(80, rep(0:1, 40))),
+                  weight = rexp(80) + 0.1, group = rep(1:2, each = 40))
+  fit <- weighted_roc(sick ~ a + b, d, weights = weight)
+  for (prior in list(NULL, c(0.1, 0.3))) {
+    found <- roc_pr(fit, prior = prior, conf.level = 0.9)
+    curve <- roc_pr(fit, prior = prior)
+    expect_identical(names(found), c("score", "recall", "precision", "conf.low", "conf.high", "threshold",
+                                     "prior"))
+    expect_equal(plain(found)[names(curve)], plain(curve))
+    known <- found[is.finite(found$threshold) & found$score == "b", ]
+    what <- roc_measure("PPV", threshold = known$threshold, prior = if (!is.null(prior)) known$prior)
+    expected <- roc_estimate(fit["b"], measure = what, conf.level = 0.9)
+    expect_equal(c(known$precision, known$conf.low, known$conf.high),
+                 c(expected$estimate, expected$conf.low, expected$conf.high))
+    expect_true(all(is.na(found$conf.low[found$threshold == Inf])))
+  }
+  # Low scores that mean positive; groups.
+  turned <- roc_pr(weighted_roc(sick ~ I(-a), d, weights = weight, direction = "<="), conf.level = 0.9)
+  expect_equal(turned$conf.low, roc_pr(fit["a"], conf.level = 0.9)$conf.low)
+  expect_equal(turned$threshold, -roc_pr(fit["a"])$threshold)
+  by_group <- roc_pr(weighted_roc(sick ~ a, d, weights = weight, by = group), conf.level = 0.9)
+  second <- roc_pr(weighted_roc(sick ~ a, d[d$group == 2, ], weights = weight), conf.level = 0.9)
+  expect_equal(plain(by_group)[by_group$group == 2, -1L], plain(second), ignore_attr = TRUE)
+})
+
+test_that("many thresholds have intervals at 200 of them, and what has none says why", {
+  set.seed(62)
+  sick <- rep(0:1, 250)
+  score <- rnorm(500, sick)
+  found <- roc_pr(score, sick, prior = c(0.1, 0.5), conf.level = 0.95)
+  expect_identical(nrow(found), 400L)
+  expect_identical(range(found$recall), c(0, 1))
+  expect_wroc_error_of(roc_pr(WeightedROC(score, sick), conf.level = 0.95), "observations", "x")
+  expect_wroc_error_of(roc_pr(score, sick, recall = 0.5, conf.level = 0.95), "unsupported", "recall")
+  expect_wroc_error_of(roc_pr(score, sick, fold = rep(1:2, each = 250), conf.level = 0.95), "unsupported",
+                       "fold")
+  expect_wroc_error_of(roc_pr(score, sick, R = 10), "unused", "R")
+  expect_wroc_error_of(roc_pr(score, sick, conf.level = 95), "range", "conf.level")
+})

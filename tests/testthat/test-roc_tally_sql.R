@@ -22,7 +22,7 @@ test_that("a query without breaks is an exact tally", {
   expected <- with(people, roc_tally(score, sick, weight))
   expect_close(unlist(as.data.frame(found)), unlist(as.data.frame(expected)), 1e-13)
   columns <- c("estimate", "std.error", "conf.low", "conf.high", "df")
-  expect_close(WeightedROC::auc_ci(found)[columns], with(people, WeightedROC::auc_ci(score, sick, weight))[columns], 1e-12)
+  expect_close(auc_ci(found)[columns], with(people, auc_ci(score, sick, weight))[columns], 1e-12)
   counted <- as_roc_tally(with_table(people, roc_tally_sql("people", "score", "sick")))
   expect_identical(counted$positive4, counted$positive)
   expect_identical(counted$positive4, counted$n_pos)

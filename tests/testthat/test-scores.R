@@ -1,8 +1,10 @@
 test_that("a matrix or list of no scores is an error", {
-  for (f in list(auc_wmw, auc_ci, auc_influence)) {
+  for (f in list(auc_wmw, auc_ci, roc_influence)) {
     expect_wroc_error(f(matrix(numeric(), 2, 0), 0:1), "empty",
-                      "`guess` must have at least one score.", argument = "guess")
-    expect_wroc_error(f(list(), 0:1), "empty", "`guess` must have at least one score.")
+                      sprintf("`%s` must have at least one score.", name_of_scores(f)),
+                      argument = name_of_scores(f))
+    expect_wroc_error(f(list(), 0:1), "empty",
+                      sprintf("`%s` must have at least one score.", name_of_scores(f)))
   }
 })
 
@@ -12,7 +14,7 @@ test_that("a column of scores without a name goes by its number", {
   scores <- matrix(rnorm(60), 20, dimnames = list(NULL, c("a", NA, "")))
   expect_identical(auc_ci(scores, label)$score, c("a", "2", "3"))
   expect_identical(names(auc_test(scores, label = label)$estimate), c("a", "2", "3"))
-  too_few <- as.data.frame(scores)
+  too_few <- as.list(as.data.frame(scores))
   attr(too_few, "names") <- c("a", "b")
   expect_identical(auc_ci(too_few, label)$score, c("a", "b", "3"))
   expect_identical(auc_ci(unname(scores), label)$score, c("1", "2", "3"))

@@ -12,11 +12,11 @@ saved_fits <- function() {
 }
 
 asked_of_fits <- expression(
-  confint(linear, level = 0.9), WeightedROC::auc_ci(linear), WeightedROC::auc_test(linear), roc_band(linear, at = 0.5),
-  vcov(linear), WeightedROC::roc_influence(linear), roc_net_benefit(linear, threshold = 0.3, conf.level = 0.95),
-  confint(part, level = 0.9), WeightedROC::auc_ci(part), WeightedROC::auc_ci(replicates, FPR = c(0, 0.5)),
-  WeightedROC::auc_ci(replicates), generics::tidy(part),
-  generics::augment(linear), WeightedROC::auc_ci(data$s, data$y, design), predict(part, threshold = 0.5),
+  confint(linear, level = 0.9), auc_ci(linear), auc_test(linear), roc_band(linear, at = 0.5),
+  vcov(linear), roc_influence(linear), roc_net_benefit(linear, threshold = 0.3, conf.level = 0.95),
+  confint(part, level = 0.9), auc_ci(part), auc_ci(replicates, FPR = c(0, 0.5)),
+  auc_ci(replicates), generics::tidy(part),
+  generics::augment(linear), auc_ci(data$s, data$y, design), predict(part, threshold = 0.5),
   weighted_roc(y ~ s, design)$areas
 )
 
@@ -57,8 +57,8 @@ test_that("fits of survey designs answer in a worker", {
   on.exit(parallel::stopCluster(cluster))
   parallel::clusterCall(cluster, .libPaths, .libPaths())
   expect_identical(parallel::clusterCall(cluster, function() "survey" %in% loadedNamespaces())[[1L]], FALSE)
-  found <- parallel::clusterCall(cluster, function(fit) WeightedROC::auc_ci(fit), saved$linear)[[1L]]
-  expect_equal(found, WeightedROC::auc_ci(saved$linear))
+  found <- parallel::clusterCall(cluster, function(fit) auc_ci(fit), saved$linear)[[1L]]
+  expect_equal(found, auc_ci(saved$linear))
   found <- parallel::parLapply(cluster, list(saved$part), stats::confint)[[1L]]
   expect_equal(found, confint(saved$part))
 })

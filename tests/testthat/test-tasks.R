@@ -241,7 +241,8 @@ test_that("task 16: the results of a pROC script", {
   expect_equal(unlist(auc_ci(run$r, method = "wald")[c("conf.low", "estimate", "conf.high")], use.names = FALSE),
                as.numeric(pROC::ci.auc(roc)))
   best <- pROC::coords(roc, "best", ret = c("sensitivity", "specificity"), transpose = FALSE)
-  expect_equal(unlist(run$values[[1L]][c("TPR", "FPR")]), c(TPR = best$sensitivity, FPR = 1 - best$specificity))
+  expect_equal(unlist(run$values[[1L]][c("TPR", "FPR")]),
+               c(TPR = best$sensitivity, FPR = 1 - best$specificity))
 })
 
 test_that("task 17: the results of a yardstick script", {
@@ -271,7 +272,8 @@ test_that("task 19: multiple imputation", {
   skip_if_not_installed("mice")
   run <- run_task("imputation", "task-imputation")
   areas <- do.call(rbind, lapply(run$fits$analyses, auc_ci))
-  pooled <- mice::pool.scalar(qlogis(areas$estimate), (areas$std.error / (areas$estimate * (1 - areas$estimate)))^2)
+  on_logits <- areas$std.error / (areas$estimate * (1 - areas$estimate))
+  pooled <- mice::pool.scalar(qlogis(areas$estimate), on_logits^2)
   expect_equal(run$values[[1L]]$estimate, plogis(pooled$qbar))
   expect_identical(run$values[[1L]]$m, 5L)
 })

@@ -27,10 +27,10 @@ test_that("the number of threads changes no measure and no interval", {
   weight <- rexp(n)
   scores <- matrix(rnorm(3 * n), n)
   curve <- WeightedROC(scores[, 1], label, weight)
-  measures <- roc_measures(curve, prior = c(0.1, 0.4))
+  measures <- roc_at(curve, prior = c(0.1, 0.4))
   intervals <- auc_ci(scores, label, weight)
   for (threads in list(2L, 3, 8)) {
-    expect_identical(with_threads(threads, roc_measures(curve, prior = c(0.1, 0.4))), measures)
+    expect_identical(with_threads(threads, roc_at(curve, prior = c(0.1, 0.4))), measures)
     expect_identical(with_threads(threads, auc_ci(scores, label, weight)), intervals)
   }
 })

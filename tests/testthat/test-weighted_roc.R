@@ -10,7 +10,7 @@ truth <- people$sick == "yes"
 test_that("a fit has the curves and the areas of the plain functions", {
   expect_identical(fit$curves$age, with(people, WeightedROC(age, truth, weight)))
   expect_identical(fit$curves$bmi, with(people, WeightedROC(bmi, truth, weight)))
-  expect_equal(fit$areas, WeightedROC::auc_ci(as.list(people[c("age", "bmi")]), truth, people$weight))
+  expect_equal(fit$areas, auc_ci(as.list(people[c("age", "bmi")]), truth, people$weight))
   expect_identical(fit$classes, c(negative = "no", positive = "yes"))
   expect_identical(nobs(fit), 160L)
   expect_identical(weights(fit), people$weight)
@@ -27,7 +27,7 @@ test_that("all ways in say the same", {
   expect_identical(without_data$areas, fit$areas)
   named <- weighted_roc(data = people, formula = sick ~ age + bmi, weights = weight, positive = "yes")
   expect_identical(named$areas, fit$areas)
-  expect_identical(update(named, conf.level = 0.8)$areas, WeightedROC::auc_ci(fit, conf.level = 0.8))
+  expect_identical(update(named, conf.level = 0.8)$areas, auc_ci(fit, conf.level = 0.8))
   expect_identical(weighted_roc(sick ~ ., people[c("sick", "age", "bmi")], positive = "yes",
                                 weights = people$weight)$areas, fit$areas)
   expect_identical(weighted_roc(sick == "yes" ~ cbind(age, bmi), people, weights = weight)$areas,
@@ -41,7 +41,7 @@ test_that("expressions are computed among the columns", {
   expect_identical(names(found$curves), c("log(age)", "I(bmi * 2 + shift)"))
   expect_equal(found$areas$estimate,
                unname(auc_wmw(people[c("age", "bmi")], truth, people$weight^2)))
-  expect_equal(found$areas[-1], WeightedROC::auc_ci(as.list(people[c("age", "bmi")]), truth, people$weight^2,
+  expect_equal(found$areas[-1], auc_ci(as.list(people[c("age", "bmi")]), truth, people$weight^2,
                                        cluster = people$id)[-1])
 })
 
@@ -82,7 +82,7 @@ test_that("where low means positive, thresholds stay in the units of the score",
   expect_identical(roc_at(low, threshold = best$threshold)$TPR, best$TPR)
   band <- roc_band(low, by = "threshold", at = 50)
   expect_true(all(band$threshold == 50))
-  ci <- roc_estimate(low, measure = WeightedROC::roc_measure("threshold", threshold = "cost"), R = 20)
+  ci <- roc_estimate(low, measure = roc_measure("threshold", threshold = "cost"), R = 20)
   expect_true(ci$conf.low <= ci$estimate && ci$estimate <= ci$conf.high)
   expect_identical(ci$estimate, best$threshold)
   rule <- roc_constrained(low, max_FPR = 0.1, randomize = TRUE)
@@ -131,28 +131,28 @@ test_that("groups have a fit each, and answers have their names in front", {
   best <- roc_optimal(by, cost_FN = 5)
   expect_identical(best$region, c("N", "N", "S", "S"))
   expect_equal(best[best$region == "S", -1], roc_optimal(south, cost_FN = 5), ignore_attr = TRUE)
-  expect_identical(WeightedROC::auc_ci(by)[WeightedROC::auc_ci(by)$region == "S", "estimate"], south$areas$estimate)
+  expect_identical(auc_ci(by)[auc_ci(by)$region == "S", "estimate"], south$areas$estimate)
   expect_identical(row.names(confint(by)), c("N:age", "N:bmi", "S:age", "S:bmi"))
-  expect_identical(WeightedROC::auc_test(by$fits$S)$p.value, WeightedROC::auc_test(south)$p.value)
-  expect_identical(names(WeightedROC::auc_test(by["age"])$estimate), c("N", "S", "difference"))
+  expect_identical(auc_test(by$fits$S)$p.value, auc_test(south)$p.value)
+  expect_identical(names(auc_test(by["age"])$estimate), c("N", "S", "difference"))
   people$region[truth] <- "all sick here"
   expect_error(weighted_roc(sick ~ age, people, by = region, positive = "yes"),
                "In group `N` .*\"no\"", class = "wroc_error_one_class")
 })
 
 test_that("functions of observations take a fit in their place", {
-  ci <- WeightedROC::auc_ci(as.list(people[c("age", "bmi")]), truth, people$weight, conf.level = 0.8)
-  expect_equal(WeightedROC::auc_ci(fit, conf.level = 0.8), ci)
+  ci <- auc_ci(as.list(people[c("age", "bmi")]), truth, people$weight, conf.level = 0.8)
+  expect_equal(auc_ci(fit, conf.level = 0.8), ci)
   wide <- update(fit, conf.level = 0.8)
-  expect_equal(WeightedROC::auc_ci(wide), ci)
-  expect_identical(WeightedROC::auc_test(fit)$p.value,
-                   WeightedROC::auc_test(as.list(people[c("age", "bmi")]), truth, people$weight)$p.value)
-  expect_identical(WeightedROC::auc_test(fit)$data.name, "fit")
+  expect_equal(auc_ci(wide), ci)
+  expect_identical(auc_test(fit)$p.value,
+                   auc_test(as.list(people[c("age", "bmi")]), truth, people$weight)$p.value)
+  expect_identical(auc_test(fit)$data.name, "fit")
   band <- roc_band(fit, at = c(0.1, 0.2))
   expect_identical(band$score, c("age", "age", "bmi", "bmi"))
   expect_equal(band[3:4, -1], roc_band(people$bmi, truth, people$weight, at = c(0.1, 0.2)),
                ignore_attr = TRUE)
-  expect_equal(WeightedROC::roc_influence(fit), WeightedROC::roc_influence(as.list(people[c("age", "bmi")]), truth, people$weight))
+  expect_equal(roc_influence(fit), roc_influence(as.list(people[c("age", "bmi")]), truth, people$weight))
   expect_equal(coef(fit), auc_wmw(people[c("age", "bmi")], truth, people$weight))
   for (given in list(list(label = truth), list(weight = people$weight), list(na.rm = TRUE))) {
     expect_error(do.call(auc_ci, c(list(fit), given)), class = "wroc_error_unused")
@@ -227,7 +227,7 @@ test_that("broom's generics answer", {
   augmented <- generics::augment(fit, people)
   expect_s3_class(augmented, "tbl_df")
   expect_identical(augmented$.TPR_age, roc_at(fit$curves$age, threshold = people$age)$TPR)
-  expect_identical(augmented$.influence_bmi, WeightedROC::roc_influence(people$bmi, truth, people$weight)[, 1])
+  expect_identical(augmented$.influence_bmi, roc_influence(people$bmi, truth, people$weight)[, 1])
   part <- weighted_roc(sick ~ age, people, subset = region == "N", positive = "yes")
   expect_identical(generics::augment(part, people)$id, people$id[people$region == "N"])
   by <- weighted_roc(sick ~ age, people, by = region, positive = "yes")
@@ -292,7 +292,7 @@ test_that("the type of a picture is that of a function of the curve", {
         expect_equal(ggplot2::layer_data(drawn, i), ggplot2::layer_data(by_hand, i))
       }
     }
-    drawn <- ggplot2::autoplot(one, type = "reliability", band = "none", R = 20)
+    drawn <- ggplot2::autoplot(one, type = "reliability", band = "none")
     expect_s3_class(drawn, "ggplot")
     expect_length(unique(ggplot2::layer_data(drawn, 3)$colour), if (inherits(one, "weighted_roc")) 1L else 2L)
     expect_error(ggplot2::autoplot(one, type = "pr", main = "x"), "`main`", class = "wroc_error_unused")
@@ -327,11 +327,11 @@ test_that("a survey design gives the AUCs of its rows, whole or in part", {
   design <- survey::svydesign(~dnum, weights = ~pw, data = apiclus1, fpc = ~fpc)
   found <- weighted_roc(sch.wide ~ api00 + meals, design, positive = "Yes")
   of_rows <- function(design, scores, ...) {
-    WeightedROC::auc_ci(as.list(design$variables[scores]), design$variables$sch.wide, design, positive = "Yes", ...)
+    auc_ci(as.list(design$variables[scores]), design$variables$sch.wide, design, positive = "Yes", ...)
   }
   expect_equal(found$areas, of_rows(design, c("api00", "meals")))
   expect_equal(found$curves$meals, with(apiclus1, WeightedROC(meals, sch.wide == "Yes", pw)))
-  expect_equal(WeightedROC::auc_ci(found, conf.level = 0.9), of_rows(design, c("api00", "meals"), conf.level = 0.9))
+  expect_equal(auc_ci(found, conf.level = 0.9), of_rows(design, c("api00", "meals"), conf.level = 0.9))
   expect_equal(confint(found)[, 1], found$areas$conf.low, ignore_attr = TRUE)
   part <- weighted_roc(sch.wide ~ api00, design, subset = stype != "H", positive = "Yes")
   expect_equal(part$areas, of_rows(subset(design, stype != "H"), "api00"))
@@ -358,7 +358,7 @@ test_that("a table in a database gives curves, intervals and bounds", {
   columns <- c("estimate", "std.error", "conf.low", "conf.high", "df", "n_eff_pos")
   expect_equal(found$areas[columns], fit$areas[columns])
   expect_equal(vcov(found), vcov(fit), ignore_attr = TRUE)
-  expect_equal(WeightedROC::auc_test(found)$p.value, WeightedROC::auc_test(fit)$p.value)
+  expect_equal(auc_test(found)$p.value, auc_test(fit)$p.value)
   expect_output(print(found), "`yes` is the positive class")
   bare <- weighted_roc(sick ~ age, table, positive = "yes", variance = FALSE)
   expect_output(print(bare), "AUC with error bounds from binning (not confidence intervals):", fixed = TRUE)
@@ -409,7 +409,7 @@ test_that("columns of a matrix are vectors", {
   found <- weighted_roc(list(age = column(people$age)), column(truth + 0), column(people$weight),
                         by = people$region)
   plain <- weighted_roc(list(age = people$age), truth, people$weight, by = people$region)
-  expect_identical(WeightedROC::auc_ci(found), WeightedROC::auc_ci(plain))
+  expect_identical(auc_ci(found), auc_ci(plain))
 })
 
 test_that("groups are numbers, texts or levels, and what is written alike is one", {
@@ -453,16 +453,16 @@ test_that("texts that lie about their length are labels", {
 
 test_that("the variance of a fit is that of its partial areas", {
   jackknife <- weighted_roc(people$age, truth, variance = "jackknife")
-  expect_identical(WeightedROC::auc_ci(jackknife)$variance, "jackknife")
-  expect_identical(WeightedROC::auc_ci(jackknife, FPR = c(0, 0.1))$variance, "jackknife")
+  expect_identical(auc_ci(jackknife)$variance, "jackknife")
+  expect_identical(auc_ci(jackknife, FPR = c(0, 0.1))$variance, "jackknife")
 })
 
 test_that("dates are groups", {
   day <- as.Date("2020-01-01") + rep(0:1, 80)
   found <- weighted_roc(people$age, truth, by = day)
   expect_identical(names(found$fits), c("2020-01-01", "2020-01-02"))
-  expect_identical(WeightedROC::auc_ci(found)$estimate,
-                   WeightedROC::auc_ci(weighted_roc(people$age, truth, by = rep(0:1, 80)))$estimate)
+  expect_identical(auc_ci(found)$estimate,
+                   auc_ci(weighted_roc(people$age, truth, by = rep(0:1, 80)))$estimate)
 })
 
 test_that("confint() names what it does not take", {
@@ -606,12 +606,12 @@ test_that("a table says what it lacks", {
 
 test_that("confint() has the intervals of other numbers, too", {
   fit <- weighted_roc(sick ~ age + weight, people, positive = "yes")
-  early <- WeightedROC::roc_measure("AUC", FPR = c(0, 0.2))
+  early <- roc_measure("AUC", FPR = c(0, 0.2))
   one <- roc_estimate(fit, measure = early)
   found <- confint(fit, measure = early)
   expect_identical(rownames(found), c("age", "weight"))
   expect_equal(unname(found), unname(cbind(one$conf.low, one$conf.high)))
-  both <- confint(fit, "weight", 0.9, measure = c(WeightedROC::roc_measure("AUC"), early))
+  both <- confint(fit, "weight", 0.9, measure = c(roc_measure("AUC"), early))
   expect_identical(rownames(both), c("weight: AUC", "weight: pAUC(FPR 0-0.2)"))
   expect_equal(unname(both[1, ]), unname(confint(fit, 2, 0.9)[1, ]))
   groups <- weighted_roc(sick ~ age, people, by = rep(1:2, length.out = nrow(people)), positive = "yes")
@@ -670,7 +670,7 @@ test_that("only what the formula and the expressions name is looked up", {
   for (data in list(more, lazy, list2env(more, parent = emptyenv()))) {
     found <- weighted_roc(sick ~ age, data, weights = weight, positive = "yes", subset = id > 3,
                           cluster = id, by = region)
-    expect_identical(WeightedROC::auc_ci(found), WeightedROC::auc_ci(plain))
+    expect_identical(auc_ci(found), auc_ci(plain))
     turned <- weighted_roc(sick ~ turn(age), data, positive = "yes")
     expect_equal(turned$areas$estimate, 1 - auc_wmw(people$age, truth))
     expect_error(weighted_roc(sick ~ short, data, positive = "yes"), "its length is 3",
@@ -709,7 +709,7 @@ test_that("lines have the colours, types and widths that are given", {
   fit <- weighted_roc(sick ~ risk + even, people, weights = weight, positive = "yes")
   draw <- list(
     function(...) plot(fit, ...), function(...) plot(roc_pr(fit), ...),
-    function(...) plot(roc_reject(fit, 0.2), ...)
+    function(...) plot(roc_reject(fit, cost_reject = 0.2), ...)
   )
   for (type in c("pr", "prg", "gain", "net_benefit", "reliability")) {
     draw <- c(draw, local({

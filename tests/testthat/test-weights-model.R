@@ -125,12 +125,12 @@ test_that("scores, fits and links of any kind", {
   for (link in c("probit", "cloglog")) {
     model <- glm(selected ~ z * sick, binomial(link), study)
     w <- study$selected / fitted(model)
-    found <- auc_ci(study[c("score", "other")], study$sick, w, weights_model = model)
-    alone <- auc_ci(study["other"], study$sick, w, weights_model = model)
+    found <- auc_ci(as.list(study[c("score", "other")]), study$sick, w, weights_model = model)
+    alone <- auc_ci(as.list(study["other"]), study$sick, w, weights_model = model)
     expect_equal(found[2L, ], alone, ignore_attr = "row.names", tolerance = 1e-12)
   }
-  fit <- weighted_roc(sick ~ score + other, study, weights = w)
-  expect_equal(auc_ci(fit, weights_model = model), found)
+  fit <- weighted_roc(sick ~ score + other, study, weights = w, weights_model = model)
+  expect_equal(auc_ci(fit), found)
 })
 
 test_that("of those who were not selected nothing else need be known", {
@@ -217,7 +217,7 @@ test_that("tests of two scores have the residuals of the difference", {
   study <- study_of()
   model <- model_of(study)
   w <- study$selected / fitted(model)
-  scores <- study[c("score", "other")]
+  scores <- as.list(study[c("score", "other")])
   test <- function(...) auc_test(scores, study$sick, w, variance = "jackknife", ...)
   u <- drop(roc_influence(scores, study$sick, w))
   functions <- model.matrix(model) * (study$selected - fitted(model))
@@ -278,9 +278,9 @@ test_that("tests of several scores, by cluster, of fits, and of copies", {
     expect_close(found$contrasts$std.error[[pair]], alone$std.error, 1e-8)
   }
   expect_named(found$parameter, c("num df", "denom df"))
-  fit <- weighted_roc(sick ~ score + other, study, weights = w)
-  given <- auc_test(study[c("score", "other")], study$sick, w, weights_model = model)
-  expect_equal(auc_test(fit, weights_model = model)$p.value, given$p.value)
+  fit <- weighted_roc(sick ~ score + other, study, weights = w, weights_model = model)
+  given <- auc_test(as.list(study[c("score", "other")]), study$sick, w, weights_model = model)
+  expect_equal(auc_test(fit)$p.value, given$p.value)
   twice <- cbind(study$score, 2 * study$score)
   expect_warning(copies <- auc_test(twice, study$sick, w, weights_model = model),
                  class = "wroc_warning_undefined")
@@ -361,7 +361,7 @@ test_that("tests of scores by any number have the exact derivative of estimated 
   formula <- selected ~ z + sick
   model <- exact_glm(formula, study)
   w <- study$selected / fitted(model)
-  scores <- study[c("score", "other")]
+  scores <- as.list(study[c("score", "other")])
   lost <- sum(w > 0) / (sum(w > 0) - 3)
   for (what in list(roc_measure("TPR", threshold = 0.5), roc_measure("PPV", threshold = 0.5, prior = 0.1),
                     roc_measure("AUC", FPR = c(0, 0.4)))) {
@@ -399,8 +399,8 @@ test_that("groups whose weights have one model vary together, as by refitting it
     covariance <- crossprod(e)
     expect_gt(abs(cov2cor(covariance)[1L, 2L]), 0.01)
     test <- function(...) {
-      suppressWarnings(auc_test_groups(study$score, study$sick, study$site, w, variance = "jackknife",
-                                       what = what, weights_model = model, ...))
+      suppressWarnings(test_of_groups(study$score, study$sick, study$site, w, variance = "jackknife",
+                                      measure = what, weights_model = model, ...))
     }
     found <- test(test = "wald")
     expect_close(found$estimate, values(w), 1e-12)
@@ -428,7 +428,7 @@ test_that("a group has the variance of an interval in which the others have no w
   for (cluster in list(NULL, rep(1:60, 5L))) {
     for (given in list(model, functions)) {
       alone <- auc_ci(study$score, study$sick, w * (site == "a"), cluster = cluster, weights_model = given)
-      found <- auc_test_groups(constant, study$sick, site, w, cluster, weights_model = given)
+      found <- test_of_groups(constant, study$sick, site, w, cluster, weights_model = given)
       expect_close(found$std.error, alone$std.error, 1e-10)
       expect_close(found$estimate[["a"]], alone$estimate, 1e-12)
     }
@@ -436,11 +436,11 @@ test_that("a group has the variance of an interval in which the others have no w
   expect_match(found$method, "of groups (score, delong)", fixed = TRUE)
   # Rows that are left out stay rows of the model.
   absent <- replace(study$score, !study$selected, NA)
-  left <- auc_test_groups(absent, study$sick, site, w, na.rm = TRUE, weights_model = model)
-  whole <- auc_test_groups(study$score, study$sick, site, w, weights_model = model)
+  left <- test_of_groups(absent, study$sick, site, w, na.rm = TRUE, weights_model = model)
+  whole <- test_of_groups(study$score, study$sick, site, w, weights_model = model)
   expect_equal(left[c("statistic", "p.value")], whole[c("statistic", "p.value")])
-  fit <- weighted_roc(sick ~ score, study, weights = w)
-  expect_equal(auc_test_groups(fit, group = site, weights_model = model)$p.value, whole$p.value)
+  fit <- weighted_roc(sick ~ score, study, weights = w, by = site, weights_model = model)
+  expect_equal(auc_test(fit)$p.value, whole$p.value)
 })
 
 test_that("functions that explain nothing change no test, and groups refuse what they do not have", {
@@ -448,12 +448,12 @@ test_that("functions that explain nothing change no test, and groups refuse what
   w <- 1 / fitted(model_of(study))
   nothing <- matrix(0, 300L)
   site <- rep(c("a", "b", "c"), each = 100L)
-  test <- function(...) auc_test_groups(study$score, study$sick, site, w, test = "wald", ...)
+  test <- function(...) test_of_groups(study$score, study$sick, site, w, test = "wald", ...)
   parts <- c("statistic", "parameter", "p.value", "estimate")
   for (what in list("AUC", roc_measure("TPR", FPR = 0.2))) {
-    given <- test(what = what, weights_model = nothing)
-    expect_equal(given[parts], test(what = what)[parts], tolerance = 1e-10)
-    scores <- study[c("score", "other")]
+    given <- test(measure = what, weights_model = nothing)
+    expect_equal(given[parts], test(measure = what)[parts], tolerance = 1e-10)
+    scores <- as.list(study[c("score", "other")])
     of_scores <- function(...) roc_test(scores, study$sick, w, measure = what, test = "wald", ...)
     # Covariances of both classes have factors of both with a model.
     by_jackknife <- function(...) of_scores(variance = "jackknife", ...)[parts]
@@ -463,15 +463,14 @@ test_that("functions that explain nothing change no test, and groups refuse what
   expect_wroc_error_of(test(variance = "bootstrap"), "unsupported", "variance")
   many <- matrix(rnorm(300 * 120), 300L)
   expect_wroc_error_of(test(weights_model = many), "length", "weights_model")
-  expect_match(error_message(test(weights_model = many)), "^In group `a`:")
+  expect_match(error_message(test(weights_model = many)), "^In group `a` of `group`:")
   expect_wroc_error_of(test(weights_model = matrix(0, 299L)), "length", "weights_model")
   counted <- function() {
-    auc_test_groups(study$score, study$sick, site, rep(1, 300), variance = "frequency",
-                    weights_model = nothing)
+    test_of_groups(study$score, study$sick, site, rep(1, 300), variance = "frequency", weights_model = nothing)
   }
   expect_wroc_error_of(counted(), "unused", "weights_model")
   by_site <- weighted_roc(sick ~ score, study, weights = w, by = site)
-  expect_wroc_error_of(auc_test_groups(by_site, weights_model = nothing), "unused", "weights_model")
+  expect_wroc_error_of(auc_test(by_site, weights_model = nothing), "unused", "weights_model")
 })
 
 test_that("functions that explain nothing change no interval and no band", {
@@ -489,7 +488,7 @@ test_that("functions that explain nothing change no interval and no band", {
                                      variance = "jackknife", ...)
     # Without a model the ends at a share come from replicates, with one from the standard error, which is the same.
     ends <- names(ci()) %in% c("conf.low", "conf.high")
-    at_share <- vapply(what, function(x) is.list(x) && !is.null(x$share), NA)
+    at_share <- grepl("share", ci()$measure)
     expect_identical(sum(at_share), 1L)
     expect_equal(ci(weights_model = nothing)[!at_share, ], ci()[!at_share, ], tolerance = 1e-10)
     expect_equal(ci(weights_model = nothing)[at_share, !ends], ci()[at_share, !ends], tolerance = 1e-10)

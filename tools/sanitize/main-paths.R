@@ -71,11 +71,14 @@ paths <- list(
   ci_bayesian = function() auc_ci(score, label, weight, variance = "bayesian", R = 20),
   test = function() auc_test(scores, label = label, weight = weight),
   test_of_clusters = function() auc_test(list(aSAH$s100b, score), label, weight, cluster = cluster),
-  test_of_samples = function() auc_test(roc_observations(aSAH$s100b, label), roc_observations(score, label, weight)),
+  test_of_samples = function() {
+    auc_test(roc_observations(aSAH$s100b, label), roc_observations(score, label, weight))
+  },
   test_exact = function() auc_test(aSAH$s100b, label, test = "exact"),
   band = function() roc_band(score, label, weight, variance = "bootstrap", R = 20),
   chosen = function() {
-    roc_estimate(score, label, weight, measure = roc_measure(c("threshold", "risk"), threshold = "cost"), R = 20)
+    by_cost <- roc_measure(c("threshold", "risk"), threshold = "cost")
+    roc_estimate(score, label, weight, measure = by_cost, R = 20)
   },
   measures = function() roc_at(curve, cost_FN = 5, prior = 0.1),
   at = function() roc_at(curve, threshold = c(5, 10, Inf)),
@@ -90,7 +93,7 @@ paths <- list(
   randomized = function() roc_constrained(curve, max_FPR = 0.05, randomize = TRUE),
   constrained = function() roc_constrained(curve, max_share = 0.1, min_PPV = 0.5),
   net_benefit = function() roc_net_benefit(curve, calibrated = TRUE),
-  reject = function() roc_reject(curve, 0.2),
+  reject = function() roc_reject(curve, cost_reject = 0.2),
   compare = function() roc_compare(curve, other),
   thin = function() roc_thin(curve, points = 20),
   bounds = function() auc_ci(thinned),
@@ -108,8 +111,8 @@ if (requireNamespace("survey", quietly = TRUE)) {
   design <- survey::svydesign(ids = ~cluster, weights = ~weight,
                               data = cbind(aSAH, cluster, weight = weight + 0.1))
   replicates <- survey::as.svrepdesign(design, type = "JK1")
-  paths$survey <- function() weighted_roc(label ~ ndka, design)
-  paths$replicate_weights <- function() weighted_roc(label ~ ndka, replicates)
+  paths$survey <- function() auc_ci(weighted_roc(label ~ ndka, design))
+  paths$replicate_weights <- function() auc_ci(weighted_roc(label ~ ndka, replicates))
 }
 
 result_of <- function(path, every) {

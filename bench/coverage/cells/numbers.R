@@ -48,12 +48,12 @@ plain_numbers <- list(
   "TPR at a threshold" = number(roc_measure("TPR", threshold = 1), function(d, share) above(1 - d)),
   "PPV at a threshold" = number(roc_measure("PPV", threshold = 1, prior = 0.1),
                                 function(d, share) precision_at(above(1 - d), d, 0.1)),
-  "pAUC, FPR to .1" = number(roc_measure("AUC", FPR = c(0, 0.1)), limits = c(0, 0.1), truth = function(d, share) {
+  "pAUC, FPR to .1" = number(roc_measure("AUC", FPR = c(0, 0.1)), function(d, share) {
     integral(function(x) pnorm(d + qnorm(x)), 0, 0.1)
-  }),
-  "pAUC, TPR from .8" = number(roc_measure("AUC", TPR = c(0.8, 1)), limits = c(0, 0.2), truth = function(d, share) {
+  }, limits = c(0, 0.1)),
+  "pAUC, TPR from .8" = number(roc_measure("AUC", TPR = c(0.8, 1)), function(d, share) {
     integral(function(y) pnorm(d - qnorm(y)), 0.8, 1)
-  }),
+  }, limits = c(0, 0.2)),
   "AP, prior .1" = number(roc_measure("AP", prior = 0.1), function(d, share) {
     integral(function(x) precision_at(x, d, 0.1), 0, 1)
   }),
@@ -82,8 +82,8 @@ attempt_of <- function(numbers, design, with_replicates) {
   function(s) {
     rows <- roc_estimate(s$score, s$label, s$weight, cluster = s$cluster, measure = measures)
     replicates <- if (with_replicates) {
-      roc_estimate(s$score, s$label, s$weight, cluster = s$cluster, variance = "bootstrap", measure = measures,
-                   R = 200)
+      roc_estimate(s$score, s$label, s$weight, cluster = s$cluster, variance = "bootstrap",
+                   measure = measures, R = 200)
     }
     each <- lapply(seq_along(numbers), function(i) {
       intervals_of(rows[i, ], truth[[i]], replicates[i, ], numbers[[i]]$limits)

@@ -13,8 +13,7 @@ use weighted_roc_core::area::{cost_areas, partial_by_fpr, partial_by_tpr};
 use weighted_roc_core::curve::Curve;
 use weighted_roc_core::decision::{
     self, best_rows, compare, half_of_rectangles, measure_at, measures, thin, write_measures,
-    Ahead, Bound, Choice, Costs, GainCurve, Measures, MeasuresRequest, Mixture, NeymanPearson,
-    Risk,
+    Ahead, Bound, Costs, GainCurve, Measures, MeasuresRequest, Mixture, NeymanPearson, Risk,
 };
 use weighted_roc_core::memory::collect;
 use weighted_roc_core::shape::hull;

@@ -11,7 +11,7 @@ use weighted_roc_core::decision::{
     Reject, Risk,
 };
 use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme, SpreadRequest, Unit};
-use weighted_roc_core::quantity::{self, Measure, OfOptimum, Optimum, Quantity};
+use weighted_roc_core::quantity::{self, OfOptimum, Optimum, Quantity};
 use weighted_roc_core::shape;
 use weighted_roc_core::summary::{Density, Measure, Summary};
 use weighted_roc_core::tally::{self, Row};
@@ -61,7 +61,7 @@ const COSTS: Costs = Costs {
 
 const BEST: Optimum = Optimum {
     of: OfOptimum::Criterion,
-    by: Measure::Risk(COSTS),
+    by: quantity::Measure::Risk(COSTS),
     prior: None,
 };
 
@@ -459,7 +459,7 @@ fn at_optimum(
     clusters: Option<(&[i32], usize)>,
     options: Options,
 ) -> Result<u64, Error> {
-    let mut request = optimum::Request::new(Measure::Risk(COSTS));
+    let mut request = optimum::Request::new(quantity::Measure::Risk(COSTS));
     request.clusters = clusters;
     request.halves = 4;
     let case = of.cases[0].observations();

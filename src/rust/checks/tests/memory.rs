@@ -114,12 +114,13 @@ fn of_any_number_of_replicates(bootstrap: &Bootstrap) {
         ..COSTS
     };
     let optimum = |costs, prior| {
-        [OfOptimum::Threshold, OfOptimum::Criterion]
-            .map(|of| Quantity::Optimum(Optimum {
- of,
- by: Measure::Risk(costs),
- prior,
- }))
+        [OfOptimum::Threshold, OfOptimum::Criterion].map(|of| {
+            Quantity::Optimum(Optimum {
+                of,
+                by: Measure::Risk(costs),
+                prior,
+            })
+        })
     };
     for quantities in [
         &[Quantity::Area][..],
@@ -163,10 +164,10 @@ fn of_any_scheme(observations: &Observations, clusters: (&[i32], usize)) {
             holds(areas + 64 * n, |options| {
                 let (of, costs, prior) = (OfOptimum::Criterion, COSTS, None);
                 let quantities = [Quantity::Optimum(Optimum {
- of,
- by: Measure::Risk(costs),
- prior,
- })];
+                    of,
+                    by: Measure::Risk(costs),
+                    prior,
+                })];
                 bootstrap.replicates(&quantities, 0, &mut [0.0; 4], options)
             });
             of_any_number_of_replicates(&bootstrap);

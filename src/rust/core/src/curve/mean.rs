@@ -3,8 +3,10 @@
 //! Curves are piecewise linear in FPR, with vertical steps, and so is their mean, whose corners are those of all.
 //! Curves times their shares are added up in pairs, as a merge sort merges:
 //!
-//!     sums = [corners of each curve: FPR, the ends of TPR and of FNR there, times the share]
-//!     while there are two sums: merge each pair; the one without a corner there is interpolated
+//! ```text
+//! sums = [corners of each curve: FPR, the ends of TPR and of FNR there, times the share]
+//! while there are two sums: merge each pair; the one without a corner there is interpolated
+//! ```
 //!
 //! That takes O(n log k) for k curves of n rows in all, and no step subtracts what it added before.
 

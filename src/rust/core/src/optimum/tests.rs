@@ -61,7 +61,13 @@ fn found_with(
     };
     let observations = data.observations();
     let sample = (&observations, unit, clusters);
-    spread_of_errors(sample, &rule, (given, None, Estimator::default()), by(1, &mut || false)).unwrap()
+    spread_of_errors(
+        sample,
+        &rule,
+        (given, None, Estimator::default()),
+        by(1, &mut || false),
+    )
+    .unwrap()
 }
 
 impl Data {

@@ -40,8 +40,7 @@ fn ends_at(curve: Curve<'_>, fpr: f64) -> [f64; 2] {
         return [curve.tpr(last), curve.tpr(first)];
     }
     let right = (0..curve.rows())
-        .filter(|&row| curve.fpr(row) > fpr)
-        .last()
+        .rfind(|&row| curve.fpr(row) > fpr)
         .unwrap();
     let [low, high] = [right + 1, right];
     let part = (fpr - curve.fpr(low)) / (curve.fpr(high) - curve.fpr(low));

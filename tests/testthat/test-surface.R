@@ -1,0 +1,50 @@
+# What the package shows: how many names, and how long their pages are.
+
+pages <- function() {
+  installed <- tryCatch(tools::Rd_db("WeightedROC"), error = function(error) list())
+  if (length(installed) > 0L) return(installed)
+  source <- testthat::test_path("..", "..", "man")
+  if (!dir.exists(source)) return(list())
+  files <- list.files(source, "[.]Rd$", full.names = TRUE)
+  structure(lapply(files, tools::parse_Rd), names = basename(files))
+}
+
+text_of_page <- function(page) {
+  file <- tempfile()
+  on.exit(unlink(file))
+  tools::Rd2txt(page, file, options = list(width = 100L, underline_titles = FALSE))
+  readLines(file)
+}
+
+code_of_examples <- function(page) {
+  file <- tempfile()
+  on.exit(unlink(file))
+  tools::Rd2ex(page, file)
+  if (file.exists(file)) readLines(file) else character()
+}
+
+test_that("there are forty exported names at most", {
+  expect_lte(length(getNamespaceExports("WeightedROC")), 40L)
+})
+
+test_that("each page fits on two screens", {
+  pages <- pages()
+  skip_if(length(pages) == 0L, "the package is installed without pages")
+  lines <- vapply(pages, function(page) length(text_of_page(page)), 0L)
+  expect_identical(names(lines)[lines > 110L], character())
+})
+
+test_that("the first example of each page that accepts a fit has one", {
+  pages <- pages()
+  skip_if(length(pages) == 0L, "the package is installed without pages")
+  # These accept observations, numbers or tallies.
+  without_fit <- paste0(c("WeightedROC", "WeightedAUC", "WeightedROC-package", "auc_wmw", "auc_power", "auc_optimism",
+                          "auc_multiclass", "as_roc_tally", "roc_tally", "roc_tally_sql", "roc_collect", "roc_metric"), ".Rd")
+  for (name in setdiff(names(pages), without_fit)) {
+    code <- code_of_examples(pages[[name]])
+    if (length(code) == 0L) next
+    code <- code[!grepl("^###|^ *$|^## Not run|^library", code)]
+    first <- code[seq_len(match(TRUE, grepl("^#", code[-1L]), nomatch = length(code)))]
+    expect_true(any(grepl("weighted_roc\\(", first)), info = name)
+  }
+})
