@@ -140,5 +140,26 @@ test_that("it is drawn, with a line for each score or prior", {
   by_prior <- ggplot2::autoplot(roc_gain(document_curve(), prior = c(0.1, 0.5)))
   expect_identical(levels(by_prior$data$curve), c("prior 0.1", "prior 0.5"))
   print(picture)
-  expect_error(ggplot2::autoplot(structure(plain(gains)[-3], class = class(gains))), class = "wroc_error_column")
+  expect_error(ggplot2::autoplot(structure(gains[-3], class = class(gains))), class = "wroc_error_column")
+})
+
+test_that("with a level each share has the interval of its TPR", {
+  set.seed(63)
+  sick <- rep(0:1, 40)
+  score <- rnorm(80, sick)
+  weight <- rexp(80) + 0.1
+  share <- c(0, 0.1, 0.5, 1)
+  for (prior in list(NULL, 0.1)) {
+    found <- seeded(roc_gain(score, sick, weight, share = share, prior = prior, conf.level = 0.9, R = 50))
+    expect_equal(plain(found)[c("share", "TPR", "lift", "prior")],
+                 plain(roc_gain(score, sick, weight, share = share, prior = prior))[c("share", "TPR", "lift",
+                                                                                      "prior")])
+    what <- roc_measure("TPR", share = share[-1L], prior = prior)
+    expected <- seeded(roc_estimate(score, sick, weight, measure = what, conf.level = 0.9, R = 50))
+    expect_equal(c(found$conf.low[-1L], found$conf.high[-1L]), c(expected$conf.low, expected$conf.high))
+    expect_identical(found$conf.low[[1L]], NA_real_)
+  }
+  expect_identical(nrow(roc_gain(score, sick, share = 0, conf.level = 0.9)), 1L)
+  expect_wroc_error_of(roc_gain(WeightedROC(score, sick), conf.level = 0.95), "observations", "x")
+  expect_wroc_error_of(roc_gain(score, sick, R = 10), "unused", "R")
 })
