@@ -9,9 +9,10 @@ estimated.roc_points <- function(observed, what, asked) {
 rows_of_curve <- function(curve, what) {
   rows <- rows_of_values(values_on_curve(curve, what), what)
   areas <- vapply(what, is_area, NA)
-  ends <- if (any(areas)) bounds_of(curve)[c("bound.low", "bound.high")] else list(NA_real_, NA_real_)
-  rows$bound.low <- ifelse(areas, ends[[1L]], NA_real_)
-  rows$bound.high <- ifelse(areas, ends[[2L]], NA_real_)
+  rows[c("bound.low", "bound.high")] <- NA_real_
+  # What is known of the inside of steps is in its own columns.
+  bounds <- c("estimate", "bound.low", "bound.high")
+  if (any(areas)) rows[areas, bounds] <- bounds_of(curve)[bounds]
   rows
 }
 

@@ -68,7 +68,7 @@ class_observations <- function(x, ...) {
 #' @exportS3Method
 class_observations.default <- function(x, label, weight = NULL, cluster = NULL, na.rm = FALSE, fold = NULL,
                                        weights_model = NULL, variance = c("delong", "frequency", "bootstrap"), ...) {
-  refuse_dots("auc_multiclass", ...)
+  refuse_dots("auc_multiclass()", ...)
   if (missing(label)) raise_absent("label")
   given <- c(cluster = !is.null(cluster), variance = !missing(variance), weights_model = !is.null(weights_model),
              fold = !is.null(fold))

@@ -101,7 +101,7 @@ legend_names <- function(names, areas, of_each, keys) {
   }
   ends_long <- nchar(sub(".*\n", "", names), "width", allowNA = TRUE) > 18L & nchar(numbers) > 8L
   gap <- ifelse(is.na(ends_long) | !ends_long, " ", "\n")
-  ifelse(names == "", sprintf("area %s", numbers), sprintf("%s%s(%s)", names, gap, numbers))
+  ifelse(names == "", sprintf("AUC %s", numbers), sprintf("%s%s(%s)", names, gap, numbers))
 }
 
 # The rows of what auc_ci() gives in the order of the curves.

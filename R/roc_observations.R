@@ -52,7 +52,7 @@ roc_observations.default <- function(x, label, weight = NULL, cluster = NULL, po
                                      fold = NULL, average = c("vertical", "pooled"), weights_model = NULL,
                                      variance = c("delong", "jackknife", "frequency", "bootstrap", "bayesian"),
                                      ...) classed({
-  refuse_dots("roc_observations", ...)
+  refuse_dots("roc_observations()", ...)
   refuse_no_scores(x, "x")
   if (missing(label)) raise_absent("label", instead_of_observations(x))
   given <- c(cluster = !is.null(cluster), variance = !missing(variance), weights_model = !is.null(weights_model))
@@ -157,5 +157,5 @@ refuse_columns <- function(x, ...) {
                      "named list, `as.list(data)`, or a fit of weighted_roc().")
     raise("type", message, argument = "x", expected = "scores", found = class(x))
   }
-  refuse_dots("roc_observations", ...)
+  refuse_dots("roc_observations()", ...)
 }

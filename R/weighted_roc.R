@@ -96,7 +96,7 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
     if (!missing(variance)) settings$variance <- check_variance_of_table(variance)
     return(fit_of_table(formula, data, given, leave_out, positive, settings, ...))
   }
-  refuse_dots("weighted_roc", ...)
+  refuse_dots("weighted_roc()", ...)
   model <- if (is_design(data)) {
     refuse_arguments(names(own)[own], "taken for a survey design, which has its own")
     model_of_design(formula, data, given)
@@ -136,7 +136,7 @@ weighted_roc.default <- function(x, label, weight = NULL, positive = NULL, na.rm
                                  ...) classed(with_decimal_point({
   call <- match.call()
   call[[1L]] <- quote(weighted_roc)
-  refuse_dots("weighted_roc", ...)
+  refuse_dots("weighted_roc()", ...)
   if (!missing(label) && inherits(label, "formula")) {
     raise("type", "The formula comes first: `weighted_roc(label ~ score, data)`.", argument = "formula")
   }
