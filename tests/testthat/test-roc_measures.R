@@ -154,7 +154,9 @@ test_that("several priors have rows each, one after the other", {
   expect_identical(again[names(again) != "name"], roc_at(curve, prior = 0.9))
   expect_identical(again$name, 1:7)
   at <- roc_at(curve, threshold = c(3.5, 6, -1), prior = c(0.2, 0.9))
-  expect_identical(at, rbind(roc_at(curve, threshold = c(3.5, 6, -1), prior = 0.2), roc_at(curve, threshold = c(3.5, 6, -1), prior = 0.9)))
+  expect_identical(at,
+                   rbind(roc_at(curve, threshold = c(3.5, 6, -1), prior = 0.2),
+                         roc_at(curve, threshold = c(3.5, 6, -1), prior = 0.9)))
   expect_identical(at$prior, rep(c(0.2, 0.9), each = 3))
 })
 
@@ -186,7 +188,8 @@ test_that("priors of a fit come behind the name of the score", {
 
 test_that("priors that are none are errors", {
   curve <- document_curve()
-  for (call in list(function(prior) roc_at(curve, prior = prior), function(prior) roc_at(curve, threshold = 1, prior = prior))) {
+  for (call in list(function(prior) roc_at(curve, prior = prior),
+                    function(prior) roc_at(curve, threshold = 1, prior = prior))) {
     expect_error(call(c(0.1, 1)), class = "wroc_error_range")
     expect_error(call(0), class = "wroc_error_range")
     expect_error(call(NA), class = "wroc_error_missing")
