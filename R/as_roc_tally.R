@@ -49,7 +49,7 @@
 #'
 #' # A table made elsewhere
 #' table <- data.frame(score = c(3, 1, 2), scores = 1, positive = c(5, 0, 2), negative = c(1, 4, 2))
-#' weighted_roc(as_roc_tally(table))
+#' weighted_roc(as_roc_tally(table), variance = "frequency")
 #' @export
 as_roc_tally <- function(x) classed({
   check_given(x)

@@ -45,8 +45,9 @@
 #' known <- lm(marker ~ age + sick)
 #' gaps <- is.na(marker)
 #' fits <- lapply(1:5, function(i) {
-#'   filled <- replace(marker, gaps, predict(known, data.frame(age, sick))[gaps] + rnorm(sum(gaps), sd =
-#'   sigma(known))) weighted_roc(sick ~ filled + age)
+#'   drawn <- predict(known, data.frame(age, sick)) + rnorm(120, sd = sigma(known))
+#'   filled <- ifelse(gaps, drawn, marker)
+#'   weighted_roc(sick ~ filled + age)
 #' })
 #' auc_pool(fits)
 #' auc_pool(lapply(fits, auc_test))

@@ -1,5 +1,5 @@
-# Bands and intervals of what is made of rates are the core's. With a survey design it gets the variances of the rates at
-# the places that they are made of.
+# Bands and intervals of what is made of rates are the core's. With a survey design it gets the variances of
+# the rates at the places that they are made of.
 
 # `level` and `R` are NULL where observations choose.
 asked_of_bands <- function(by_default, conf.level, R) {
@@ -19,7 +19,9 @@ found_of_bands <- function(shim, observed, asked, in_design) {
   found
 }
 
-warn_of_bands <- function(observed, known) if (known) warn_of_observed(observed) else warn_of_interval(NA_real_)
+warn_of_bands <- function(observed, known) {
+  if (known) warn_of_observed(observed) else warn_of_interval(NA_real_)
+}
 
 how_they_vary <- function(observed, asked) {
   in_design <- !is.null(observed$design)

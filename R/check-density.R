@@ -3,7 +3,8 @@
 # What no distribution of costs goes beyond.
 density_range <- range_of("between 0.001 and 1e6", function(x) x >= 1e-3 & x <= 1e6)
 
-# The two parameters of a beta distribution, one that goes by the prior as the core knows it by its name, or a function.
+# The two parameters of a beta distribution, one that goes by the prior as the core knows it by its name, or a
+# function.
 check_density <- function(density, with_prior) {
   by_prior <- c("prior", "ratio")
   if (is.character(density) && own_length(density) == 1L && with_prior && unclass(density) %in% by_prior) {

@@ -1,11 +1,13 @@
 # Confidence intervals of a measure at the rows of a curve.
 
-# The rows of the curve of each score, with ends for the column `of`: `rows(curve)` makes them, and `measures(rows)` says
-# which rows have an interval, `at`, and of which measures, `what`.
+# The rows of the curve of each score, with ends for the column `of`: `rows(curve)` makes them, and
+# `measures(rows)` says which rows have an interval, `at`, and of which measures, `what`.
 rows_with_ends <- function(observed, asked, of, rows, measures) UseMethod("rows_with_ends")
 
 #' @exportS3Method
-rows_with_ends.default <- function(observed, asked, of, rows, measures) raise_without_observations("An interval")
+rows_with_ends.default <- function(observed, asked, of, rows, measures) {
+  raise_without_observations("An interval")
+}
 
 #' @exportS3Method
 rows_with_ends.weighted_roc_by <- function(observed, asked, of, rows, measures) {

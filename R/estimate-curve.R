@@ -35,8 +35,8 @@ warn_of_chance <- function(values, what, columns) {
   }
 }
 
-# Costs whose density is a function of R. In an expected cost it is that of PC, the share of what false negatives cost,
-# and in a loss that of the share of false positives, 1 - PC.
+# Costs whose density is a function of R. In an expected cost it is that of PC, the share of what false
+# negatives cost, and in a loss that of the share of false positives, 1 - PC.
 value_by_function <- function(quantity, columns) {
   density <- quantity$density
   part <- sub("^expected_cost", "H_loss", quantity$measure)
@@ -54,7 +54,8 @@ value_by_function <- function(quantity, columns) {
   )
 }
 
-# Of the corners of the hull, which is the best one between the costs at which it and its neighbours cost the same.
+# Of the corners of the hull, which is the best one between the costs at which it and its neighbours cost the
+# same.
 losses_by_function <- function(columns, density, prior) {
   hull <- unwrap(curve_hull(columns))
   rates <- unwrap(curve_measures_at(columns, hull$row, NULL))
@@ -62,10 +63,13 @@ losses_by_function <- function(columns, density, prior) {
   if (all == 0) raise("range", "`density` must not be 0 for all costs.", argument = "density", value = 0)
   positive <- if (is.null(prior)) unwrap(curve_quantities(columns, list(quantity("prevalence")))) else prior
   cost_at <- function(slope) 1 / (1 + (1 - positive) / positive / slope)
-  means_between <- function(from, to) t(integrals_of_density(density, from, to)) * c(1 - positive, positive) / all
+  means_between <- function(from, to) {
+    t(integrals_of_density(density, from, to)) * c(1 - positive, positive) / all
+  }
   means <- means_between(cost_at(hull$slope_low), cost_at(hull$slope_high))
   ends <- means_between(c(0, positive), c(positive, 1))
-  c(least = sum(means[1L, ] * columns[[2L]][hull$row] + means[2L, ] * rates$FNR), trivial = ends[1L, 1L] + ends[2L, 2L])
+  least <- sum(means[1L, ] * columns[[2L]][hull$row] + means[2L, ] * rates$FNR)
+  c(least = least, trivial = ends[1L, 1L] + ends[2L, 2L])
 }
 
 rows_of_values <- function(values, what) {

@@ -35,7 +35,8 @@ estimates_of_optima <- function(observed, what, asked) {
 # Numbers of one chosen threshold.
 optima_of_score <- function(observed, what, asked) {
   errors <- if (!is.null(observed$design)) errors_at_optimum(observed, what[[1L]])
-  request <- c(list(what = unname(what), level = level_of(asked, observed), R = or(asked$R, 2000), seed = asked$seed,
+  request <- c(list(what = unname(what), level = level_of(asked, observed), R = or(asked$R, 2000),
+                    seed = asked$seed,
                     links = links_of(observed), variance = observed$variance), errors)
   of_observations(optimal_interval(scored(observed), request), observed$scores[[1L]], observed$label)
 }

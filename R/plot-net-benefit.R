@@ -2,7 +2,8 @@
 
 #' Plot decision curves
 #'
-#' Plots the net benefit of [roc_net_benefit()] against the threshold probability, beside treating all and treating none, with confidence bands where the result has them.
+#' Plots the net benefit of [roc_net_benefit()] against the threshold probability, beside treating all and
+#' treating none, with confidence bands where the result has them.
 #'
 #' @details
 #' Scores differ by colour. `autoplot()` draws several priors in facets. The axis begins just below 0, because

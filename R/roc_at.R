@@ -1,8 +1,8 @@
 #' Measures at thresholds, rates or shares
 #'
-#' `roc_at()` returns the weighted confusion matrix and the measures made of it: at each threshold of a curve, at the
-#' thresholds that you give, or where the curve has a certain false positive rate, true positive rate or share called
-#' positive. With costs it adds the expected cost.
+#' `roc_at()` returns the weighted confusion matrix and the measures made of it: at each threshold of a curve,
+#' at the thresholds that you give, or where the curve has a certain false positive rate, true positive rate
+#' or share called positive. With costs it adds the expected cost.
 #'
 #' @details
 #' With \eqn{W_1}{W1} and \eqn{W_0}{W0} the total weights of both classes, the columns are
@@ -23,36 +23,39 @@
 #' | `PPV_NPV`, `imbalance` | PPV NPV, \|TPR - TNR\| | |
 #' | `risk` | expected cost | \eqn{\pi (c_{TP} TPR + c_{FN} FNR) + (1 - \pi)(c_{FP} FPR + c_{TN} TNR)}{pi (c_TP TPR + c_FN FNR) + (1 - pi) (c_FP FPR + c_TN TNR)} |
 #'
-#' A measure is `NA` where its formula is 0/0. With a `prior` all measures but the four weights are those of a population
-#' with that prevalence, in which the scores within each class are distributed as in the sample.
+#' A measure is `NA` where its formula is 0/0. With a `prior` all measures but the four weights are those of a
+#' population with that prevalence, in which the scores within each class are distributed as in the sample.
 #'
-#' At a rate or share that falls between two thresholds the point lies on the straight line between them, as for
-#' `roc_measure("TPR", FPR = 0.1)`: scores at `threshold` are called positive with `probability`, higher scores always.
-#' On a vertical step at `FPR` it is the upper end, on a horizontal step at `TPR` the left end. A rate that a row misses
-#' by rounding is that of the row.
+#' At a rate or share that falls between two thresholds the point lies on the straight line between them, as
+#' for `roc_measure("TPR", FPR = 0.1)`: scores at `threshold` are called positive with `probability`, higher
+#' scores always. On a vertical step at `FPR` it is the upper end, on a horizontal step at `TPR` the left end.
+#' A rate that a row misses by rounding is that of the row.
 #'
-#' @param x a fit of [weighted_roc()]; a curve, such as [WeightedROC()] returns; or scores, with the arguments of
-#'   [roc_observations()] behind them.
+#' @param x a fit of [weighted_roc()]; a curve, such as [WeightedROC()] returns; or scores, with the arguments
+#'   of [roc_observations()] behind them.
 #' @param ... the label, the weights and so on, see [roc_observations()]; none for a fit or a curve.
-#' @param threshold,FPR,TPR,share where: numbers for one of these. By default each threshold of the curve. An observation
-#'   is called positive when its score is at least the threshold.
+#' @param threshold,FPR,TPR,share where: numbers for one of these. By default each threshold of the curve. An
+#'   observation is called positive when its score is at least the threshold.
 #' @param beta for a column `F`: the weight of recall compared with precision.
-#' @param midpoints `TRUE` reports thresholds half way to the next lower score. They classify these observations in the
-#'   same way. The lowest is then `-Inf`.
-#' @param cost_FP,cost_FN,cost_TP,cost_TN costs of the four outcomes in any unit, negative for gains. If one is given, the
-#'   defaults of the others are 1 for errors and 0 for right answers. Costs and `prior` may be vectors of one length.
+#' @param midpoints `TRUE` reports thresholds half way to the next lower score. They classify these
+#'   observations in the same way. The lowest is then `-Inf`.
+#' @param cost_FP,cost_FN,cost_TP,cost_TN costs of the four outcomes in any unit, negative for gains. If one
+#'   is given, the defaults of the others are 1 for errors and 0 for right answers. Costs and `prior` may be
+#'   vectors of one length.
 #' @param prior the prevalence of the positive class; by default its share in the weights.
-#' @return A data.frame of class `roc_at` with a row for each place on each curve: groups and `score`, if there are any; `TPR`, `FPR`,
-#'   `threshold`, `FN`, `FP`; `probability` at rates and shares; the measures; the costs and `prior`, if given. For several
-#'   priors or costs, all rows of the first come first. Without a place it is a curve with more columns.
-#' @section Errors: Errors about a curve name the `column`, the row (`position`) and the `value`: `wroc_error_column`,
-#'   `wroc_error_missing`, `wroc_error_increasing`, `wroc_error_ends` and others. Numbers out of range raise
-#'   `wroc_error_range`; two places raise `wroc_error_choice`.
+#' @return A data.frame of class `roc_at` with a row for each place on each curve: groups and `score`, if
+#'   there are any; `TPR`, `FPR`, `threshold`, `FN`, `FP`; `probability` at rates and shares; the measures;
+#'   the costs and `prior`, if given. For several priors or costs, all rows of the first come first. Without a
+#'   place it is a curve with more columns.
+#' @section Errors: Errors about a curve name the `column`, the row (`position`) and the `value`:
+#'   `wroc_error_column`, `wroc_error_missing`, `wroc_error_increasing`, `wroc_error_ends` and others. Numbers
+#'   out of range raise `wroc_error_range`; two places raise `wroc_error_choice`.
 #' @section Complexity: O(m) time for a curve of m rows, O(log m) more for each place.
 #' @references Fawcett T (2006). An introduction to ROC analysis. Pattern Recognition Letters 27, 861-874.
 #'   Ferro CAT, Stephenson DB (2011). Extremal dependence indices. Weather and Forecasting 26, 699-713.
 #' @family decisions from a curve
-#' @seealso [roc_estimate()] for confidence intervals of these measures, [roc_optimal()] to choose a threshold.
+#' @seealso [roc_estimate()] for confidence intervals of these measures, [roc_optimal()] to choose a
+#'   threshold.
 #' @examples
 #' fit <- weighted_roc(am ~ mpg + qsec, mtcars)
 #' roc_at(fit, threshold = c(18, 21))[1:8]
@@ -63,16 +66,19 @@
 #' each <- roc_at(curve, cost_FN = 10, prior = 0.05)
 #' head(each[c("threshold", "TPR", "FPR", "PPV", "NPV", "risk")], 3)
 #' @export
-roc_at <- function(x, ..., threshold = NULL, FPR = NULL, TPR = NULL, share = NULL, beta = NULL, midpoints = FALSE,
-                   cost_FP = NULL, cost_FN = NULL, cost_TP = NULL, cost_TN = NULL, prior = NULL) classed({
+roc_at <- function(x, ..., threshold = NULL, FPR = NULL, TPR = NULL, share = NULL, beta = NULL,
+                   midpoints = FALSE, cost_FP = NULL, cost_FN = NULL, cost_TP = NULL, cost_TN = NULL,
+                   prior = NULL) classed({
   place <- check_place_on_curve(list(threshold = threshold, FPR = FPR, TPR = TPR, share = share))
   if (!is.null(beta)) beta <- check_numbers(beta, "beta", above_zero, 1L)
   check_flag(midpoints, "midpoints")
-  problems <- check_priced(list(cost_FP = cost_FP, cost_FN = cost_FN, cost_TP = cost_TP, cost_TN = cost_TN), prior)
+  costs <- list(cost_FP = cost_FP, cost_FN = cost_FN, cost_TP = cost_TP, cost_TN = cost_TN)
+  problems <- check_priced(costs, prior)
   of <- roc_curves(x, ...)
   if (isTRUE(of$turned) && identical(place$by, "threshold")) place$at <- -place$at
   # The place of a share depends on the prior.
-  parts <- if (identical(place$by, "share")) lapply(seq_len(problems$number), one_problem, problems) else list(problems)
+  parts <- list(problems)
+  if (identical(place$by, "share")) parts <- lapply(seq_len(problems$number), one_problem, problems)
   found <- for_each_curve(of, function(curve) {
     rows <- lapply(parts, function(part) measured_at(curve, place, part, beta, midpoints))
     with_true_negatives(if (length(rows) == 1L) rows[[1L]] else bound_rows(rows), if (is.null(place)) curve)
@@ -104,10 +110,12 @@ check_priced <- function(costs, prior) {
 }
 
 one_problem <- function(i, problems) {
-  list(costs = if (!is.null(problems$costs)) lapply(problems$costs, `[[`, i), prior = problems$prior[i], number = 1L)
+  costs <- if (!is.null(problems$costs)) lapply(problems$costs, `[[`, i)
+  list(costs = costs, prior = problems$prior[i], number = 1L)
 }
 
-# The points of a curve at a place, as often as there are problems, with their measures, and with the problems behind them.
+# The points of a curve at a place, as often as there are problems, with their measures, and with the problems
+# behind them.
 measured_at <- function(curve, place, problems, beta, midpoints) {
   columns <- columns_of(curve)
   points <- if (is.null(place)) {
@@ -153,8 +161,8 @@ measures_of_points <- function(points, are_all, prior, beta) {
   measures
 }
 
-# A curve's `columns`, which of its `row`s are the points at a place, and the `rows` that users see. Points between
-# two rows are those of a curve of their own, between the first and the last row.
+# A curve's `columns`, which of its `row`s are the points at a place, and the `rows` that users see. Points
+# between two rows are those of a curve of their own, between the first and the last row.
 points_on_curve <- function(columns, place, prior) {
   if (place$by == "threshold") {
     row <- unwrap(curve_rows_at(columns, place$at))$row

@@ -1,45 +1,51 @@
 #' Confidence bands of ROC curves
 #'
-#' Returns intervals for the true positive rate at false positive rates, for the reverse, or for sensitivity and specificity
-#' at thresholds: each by itself, or for all of the curve at once. Use it to draw a curve with its uncertainty, and
-#' [roc_estimate()] for a few rates with standard errors.
+#' Returns intervals for the true positive rate at false positive rates, for the reverse, or for sensitivity
+#' and specificity at thresholds: each by itself, or for all of the curve at once. Use it to draw a curve with
+#' its uncertainty, and [roc_estimate()] for a few rates with standard errors.
 #'
 #' @details
 #' \describe{
-#'   \item{`"pointwise"`}{Each interval holds by itself. By threshold it is Wilson's interval for the effective number of
-#'     observations of the class. By `"FPR"` and `"TPR"` both rates are uncertain, and the interval comes from a mixture of
-#'     beta distributions over the steps of the curve (after Fay, Proschan and Brittain 2015).}
-#'   \item{`"equal-precision"`}{All intervals hold at once: they are intervals of Clopper and Pearson with a larger
-#'     quantile. Divided by its standard error, the error along a curve is a Gaussian process; the quantile is the value that
-#'     this process exceeds nowhere with the confidence level (Miller and Siegmund 1982).}
-#'   \item{`"fixed-width"`}{All intervals hold at once: the whole curve is moved by one distance to the upper left and to the
-#'     lower right (Campbell 1994). The band is wider than `"equal-precision"` near the corners and narrower in the middle.}
+#'   \item{`"pointwise"`}{Each interval holds by itself. By threshold it is Wilson's interval for the effective
+#'     number of
+#'     observations of the class. By `"FPR"` and `"TPR"` both rates are uncertain, and the interval comes from
+#'     a mixture of beta distributions over the steps of the curve (after Fay, Proschan and Brittain 2015).}
+#'   \item{`"equal-precision"`}{All intervals hold at once: they are intervals of Clopper and Pearson with a
+#'     larger
+#'     quantile. Divided by its standard error, the error along a curve is a Gaussian process; the quantile is
+#'     the value that this process exceeds nowhere with the confidence level (Miller and Siegmund 1982).}
+#'   \item{`"fixed-width"`}{All intervals hold at once: the whole curve is moved by one distance to the upper
+#'     left and to the
+#'     lower right (Campbell 1994). The band is wider than `"equal-precision"` near the corners and narrower
+#'     in the middle.}
 #' }
-#' Simultaneous bands are for the whole curve, whatever `at` is; by threshold they are for both rates at all of `at`.
-#' With fewer than two observations (or clusters) of a class the ends are `NA`, with a warning. `vignette("HowSure")` has
-#' formulas and coverage: at a nominal 95%, simultaneous bands contained the true curve in 93% to 100% of the samples of 39
-#' designs. Do not trust the pointwise interval where few negatives stand for many.
+#' Simultaneous bands are for the whole curve, whatever `at` is; by threshold they are for both rates at all
+#' of `at`. With fewer than two observations (or clusters) of a class the ends are `NA`, with a warning.
+#' `vignette("HowSure")` has formulas and coverage: at a nominal 95%, simultaneous bands contained the true
+#' curve in 93% to 100% of the samples of 39 designs. Do not trust the pointwise interval where few negatives
+#' stand for many.
 #'
-#' **Steps.** On a vertical step of the curve the `TPR` at an `FPR` is the upper end, on a horizontal step the `FPR` at a
-#' `TPR` is the left end. A step is at a rate \eqn{b} if it differs from it by at most
+#' **Steps.** On a vertical step of the curve the `TPR` at an `FPR` is the upper end, on a horizontal step the
+#' `FPR` at a `TPR` is the left end. A step is at a rate \eqn{b} if it differs from it by at most
 #' \eqn{2^{-50} \min(b, 1 - b) + 2^{-52}}{2^-50 min(b, 1 - b) + 2^-52}.
 #'
 #' @inheritParams roc_estimate
 #' @param x a fit of [weighted_roc()], or scores with the arguments of [roc_observations()] behind them.
-#' @param at the places: rates in \[0, 1\], or thresholds. By default 0, 0.01, ..., 1, or the 9 deciles of the distinct scores.
+#' @param at the places: rates in \[0, 1\], or thresholds. By default 0, 0.01, ..., 1, or the 9 deciles of the
+#'   distinct scores.
 #' @param by what the places are: `"FPR"`, `"TPR"` or `"threshold"`.
 #' @param conf.level the confidence level. A fit's own level is the default for a fit.
 #' @param type `"pointwise"`, `"equal-precision"` or `"fixed-width"`.
 #' @param R the number of replicates with `variance = "bootstrap"` or `"bayesian"`: 2000 by default.
-#' @return A data.frame of class `roc_band` with a row for each place, behind the groups and the `score` where there are any.
-#'   By `"FPR"`: `FPR`, `TPR`, `conf.low`, `conf.high` (of `TPR`); by `"TPR"`: `TPR`, `FPR`, `conf.low`, `conf.high` (of `FPR`).
-#'   By `"threshold"` a row for each threshold and rate: `threshold`, `rate` (`"TPR"`, or `"TNR"`, specificity), `estimate`,
-#'   `conf.low`, `conf.high`. [roc_plot()] draws it.
+#' @return A data.frame of class `roc_band` with a row for each place, behind the groups and the `score` where
+#'   there are any. By `"FPR"`: `FPR`, `TPR`, `conf.low`, `conf.high` (of `TPR`); by `"TPR"`: `TPR`, `FPR`,
+#'   `conf.low`, `conf.high` (of `FPR`). By `"threshold"` a row for each threshold and rate: `threshold`,
+#'   `rate` (`"TPR"`, or `"TNR"`, specificity), `estimate`, `conf.low`, `conf.high`. [roc_plot()] draws it.
 #' @section Complexity: One sort and O(n + k) for k places; the bootstrap takes O(n) for each replicate.
-#' @references Campbell G (1994). Advances in statistical methodology for the evaluation of diagnostic and laboratory tests.
-#'   Statistics in Medicine 13, 499-508. Fay MP, Proschan MA, Brittain E (2015). Combining one-sample confidence procedures
-#'   for inference in the two-sample case. Biometrics 71, 146-156. Miller R, Siegmund D (1982). Maximally selected chi square
-#'   statistics. Biometrics 38, 1011-1016.
+#' @references Campbell G (1994). Advances in statistical methodology for the evaluation of diagnostic and
+#'   laboratory tests. Statistics in Medicine 13, 499-508. Fay MP, Proschan MA, Brittain E (2015). Combining
+#'   one-sample confidence procedures for inference in the two-sample case. Biometrics 71, 146-156. Miller R,
+#'   Siegmund D (1982). Maximally selected chi square statistics. Biometrics 38, 1011-1016.
 #' @seealso [roc_estimate()] with `roc_measure("TPR", FPR = 0.1)`.
 #' @examples
 #' fit <- weighted_roc(am ~ mpg, mtcars)

@@ -1,38 +1,41 @@
 #' Scores as probabilities
 #'
-#' `roc_calibrate()` fits the isotonic regression of the label on the score: the probability of the positive class as a step
-#' function that rises with the score. `predict()` applies it to new scores.
+#' `roc_calibrate()` fits the isotonic regression of the label on the score: the probability of the positive
+#' class as a step function that rises with the score. `predict()` applies it to new scores.
 #'
 #' @details
-#' Neighbouring scores are pooled into blocks until the weighted share of positives rises from block to block (pool adjacent
-#' violators). That share is the probability of the block. Of all rising functions of the score it has the least weighted
-#' squared error, and the least weighted log loss. The blocks are the edges of the convex hull ([roc_hull()]): an edge of
-#' slope \eqn{s} has the probability \eqn{\pi s / (\pi s + 1 - \pi)}{pi s / (pi s + 1 - pi)} with \eqn{\pi}{pi} the `prior`.
-#' Another `prior` changes the probabilities, not the blocks.
+#' Neighbouring scores are pooled into blocks until the weighted share of positives rises from block to block
+#' (pool adjacent violators). That share is the probability of the block. Of all rising functions of the score
+#' it has the least weighted squared error, and the least weighted log loss. The blocks are the edges of the
+#' convex hull ([roc_hull()]): an edge of slope \eqn{s} has the probability
+#' \eqn{\pi s / (\pi s + 1 - \pi)}{pi s / (pi s + 1 - pi)} with \eqn{\pi}{pi} the `prior`. Another `prior`
+#' changes the probabilities, not the blocks.
 #'
-#' `predict()` gives a score within a block its probability, and one beyond all blocks that of the nearest. Between two
-#' blocks `"step"` uses the lower probability, and `"linear"` a straight line, as `IsotonicRegression` of scikit-learn does.
+#' `predict()` gives a score within a block its probability, and one beyond all blocks that of the nearest.
+#' Between two blocks `"step"` uses the lower probability, and `"linear"` a straight line, as
+#' `IsotonicRegression` of scikit-learn does.
 #'
-#' Calibration is optimistic on the sample that it was fitted to. With few positives, judge it on other observations by
-#' [roc_reliability()] or `roc_estimate(measure = "brier")`.
+#' Calibration is optimistic on the sample that it was fitted to. With few positives, judge it on other
+#' observations by [roc_reliability()] or `roc_estimate(measure = "brier")`.
 #'
-#' A block with a weight below about 1e-16 of the rest of its class leaves no trace in a curve, and is part of a neighbour.
+#' A block with a weight below about 1e-16 of the rest of its class leaves no trace in a curve, and is part of
+#' a neighbour.
 #'
 #' @inheritParams roc_at
 #' @param prior the prevalence of the positive class, one number; by default its share in the weights.
 #' @param object the result of `roc_calibrate()` for one score.
 #' @param scores new scores. `NA` has the probability `NA`.
 #' @param method `"step"` or `"linear"`, see Details.
-#' @return `roc_calibrate()`: a data.frame of class `roc_calibration` with a row for each block of each curve, by ascending
-#'   probability: `score_low` and `score_high`, the lowest and the highest score in it, `probability`, `weight_positive` and
-#'   `weight_negative`. `predict()`: a probability for each score.
+#' @return `roc_calibrate()`: a data.frame of class `roc_calibration` with a row for each block of each curve,
+#'   by ascending probability: `score_low` and `score_high`, the lowest and the highest score in it,
+#'   `probability`, `weight_positive` and `weight_negative`. `predict()`: a probability for each score.
 #' @section Errors: Those about a curve, see [roc_at()]; `wroc_error_range` for the prior. `predict()`:
-#'   `wroc_error_calibration` for an object that has not the blocks of one calibration, `wroc_error_type` for scores that are
-#'   not numbers.
+#'   `wroc_error_calibration` for an object that has not the blocks of one calibration, `wroc_error_type` for
+#'   scores that are not numbers.
 #' @section Complexity: O(m) time for m rows.
-#' @references Ayer M, Brunk HD, Ewing GM, Reid WT, Silverman E (1955). An empirical distribution function for sampling with
-#'   incomplete information. Annals of Mathematical Statistics 26, 641-647. Fawcett T, Niculescu-Mizil A (2007). PAV and the
-#'   ROC convex hull. Machine Learning 68, 97-106.
+#' @references Ayer M, Brunk HD, Ewing GM, Reid WT, Silverman E (1955). An empirical distribution function for
+#'   sampling with incomplete information. Annals of Mathematical Statistics 26, 641-647. Fawcett T,
+#'   Niculescu-Mizil A (2007). PAV and the ROC convex hull. Machine Learning 68, 97-106.
 #' @family calibration
 #' @examples
 #' fit <- weighted_roc(am ~ mpg, mtcars)

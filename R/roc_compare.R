@@ -1,33 +1,39 @@
 #' Compare ROC curves by false positive rate
 #'
-#' `roc_compare()` returns the intervals of false positive rates on which each of two curves lies above the other, and whether
-#' one curve dominates.
+#' `roc_compare()` returns the intervals of false positive rates on which each of two curves lies above the
+#' other, and whether one curve dominates.
 #'
 #' @details
-#' A curve is a function of `FPR`: straight between its points, with its upper value at a vertical step. The intervals are
-#' as long as possible and end exactly where the curves cross. True positive rates that differ by less than their rounding
-#' (16 times 2^-52, relative) coincide, and so do false positive rates below 1 that differ by no more than theirs (4 times
-#' 2^-52, relative). The areas where `x` is ahead less those where `y` is ahead are the difference of the AUCs.
+#' A curve is a function of `FPR`: straight between its points, with its upper value at a vertical step. The
+#' intervals are as long as possible and end exactly where the curves cross. True positive rates that differ
+#' by less than their rounding (16 times 2^-52, relative) coincide, and so do false positive rates below 1
+#' that differ by no more than theirs (4 times 2^-52, relative). The areas where `x` is ahead less those where
+#' `y` is ahead are the difference of the AUCs.
 #'
-#' A curve dominates if it lies nowhere below and somewhere above the other: then it is at least as good for all costs and
-#' prevalences. If thresholds may be chosen at random, compare the hulls: `roc_compare(roc_hull(x), roc_hull(y))`.
+#' A curve dominates if it lies nowhere below and somewhere above the other: then it is at least as good for
+#' all costs and prevalences. If thresholds may be chosen at random, compare the hulls:
+#' `roc_compare(roc_hull(x), roc_hull(y))`.
 #'
-#' @param x a fit of [weighted_roc()] with several scores, each pair of which is compared; several scores with the arguments
-#'   of [roc_observations()] behind them; or one curve, or a fit of one score, if `y` is given.
+#' @param x a fit of [weighted_roc()] with several scores, each pair of which is compared; several scores with
+#'   the arguments of [roc_observations()] behind them; or one curve, or a fit of one score, if `y` is given.
 #' @param y a second curve, or fit of one score. It may come from other data.
 #' @param ... the label, the weights and so on, see [roc_observations()]; none for a fit or a curve.
-#' @return A data.frame with a row for each interval, ascending. In front are the groups and, for pairs of scores, `score1` and
-#'   `score2`; then
+#' @return A data.frame with a row for each interval, ascending. In front are the groups and, for pairs of
+#'   scores, `score1` and `score2`; then
 #'   \item{FPR_low, FPR_high}{the ends of the interval; the first begins at 0, the last ends at 1;}
-#'   \item{ahead}{`"x"`, `"y"` or the name of the score that is ahead, or `"neither"` where the curves coincide;}
+#'   \item{ahead}{`"x"`, `"y"` or the name of the score that is ahead, or `"neither"` where the curves
+#'     coincide;}
 #'   \item{area}{the area between the curves in this interval;}
 #'   \item{dominates}{which of both dominates, or `"neither"`: the same in all rows of a pair.}
-#' @section Errors: Those about a curve, see [roc_at()], with the `argument` `x` or `y`; `wroc_error_curves` where one curve
-#'   was expected and several were found, `wroc_error_choice` where there are no two scores to compare.
+#' @section Errors: Those about a curve, see [roc_at()], with the `argument` `x` or `y`; `wroc_error_curves`
+#'   where one curve was expected and several were found, `wroc_error_choice` where there are no two scores to
+#'   compare.
 #' @section Complexity: O(m + n) time for curves of m and n rows.
-#' @references Provost F, Fawcett T (2001). Robust classification for imprecise environments. Machine Learning 42, 203-231.
+#' @references Provost F, Fawcett T (2001). Robust classification for imprecise environments. Machine Learning
+#'   42, 203-231.
 #' @family parts of a curve and comparisons
-#' @seealso [roc_test()] to test whether AUCs differ, [roc_band()] for the difference of two curves with its confidence band.
+#' @seealso [roc_test()] to test whether AUCs differ, [roc_band()] for the difference of two curves with its
+#'   confidence band.
 #' @examples
 #' fit <- weighted_roc(am ~ mpg + qsec, mtcars)
 #' roc_compare(fit)
@@ -44,7 +50,8 @@ roc_compare <- function(x, y, ...) classed({
 })
 
 compare_two <- function(x, y) {
-  intervals <- unwrap(curve_compare(columns_of(x, "x", thresholds = FALSE), columns_of(y, "y", thresholds = FALSE)))
+  intervals <- unwrap(curve_compare(columns_of(x, "x", thresholds = FALSE),
+                                    columns_of(y, "y", thresholds = FALSE)))
   intervals$ahead <- c("x", "y", "neither")[intervals$ahead]
   ahead <- intersect(c("x", "y"), intervals$ahead)
   intervals$dominates <- rep(if (length(ahead) == 1L) ahead else "neither", nrow(intervals))
@@ -54,7 +61,8 @@ compare_two <- function(x, y) {
 only_curve <- function(of, argument) {
   curves <- length(of$curves)
   if (curves > 1L) {
-    message <- sprintf("`%s` must be one curve, or a fit of one score, where `y` is given: it has %s.", argument, number(curves))
+    message <- sprintf("`%s` must be one curve, or a fit of one score, where `y` is given: it has %s.",
+                       argument, number(curves))
     raise("curves", message, argument = argument, length = curves, expected = 1L)
   }
   of$curves[[1L]]

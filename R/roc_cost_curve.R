@@ -1,7 +1,7 @@
 #' Cost curve
 #'
-#' `roc_cost_curve()` returns the least expected cost that a score allows for every combination of costs and prevalence
-#' (Drummond and Holte's dual of the ROC convex hull).
+#' `roc_cost_curve()` returns the least expected cost that a score allows for every combination of costs and
+#' prevalence (Drummond and Holte's dual of the ROC convex hull).
 #'
 #' @details
 #' Costs and prior matter only by the probability-cost of the positive class,
@@ -9,23 +9,24 @@
 #'       PC = prior cost_FN / (prior cost_FN + (1 - prior) cost_FP).}
 #' Divided by its largest possible value, the expected cost of each threshold is a straight line,
 #' \deqn{cost = FNR \cdot PC + FPR\,(1 - PC).}{cost = FNR PC + FPR (1 - PC).}
-#' The cost curve is the lower envelope of these lines, and concave. Always calling negative costs `PC`, always calling
-#' positive costs `1 - PC`, so the envelope lies below the triangle of both. An edge of the hull of slope s is the vertex at
-#' PC = 1 / (1 + s), a corner of the hull is an edge of the envelope.
+#' The cost curve is the lower envelope of these lines, and concave. Always calling negative costs `PC`,
+#' always calling positive costs `1 - PC`, so the envelope lies below the triangle of both. An edge of the
+#' hull of slope s is the vertex at PC = 1 / (1 + s), a corner of the hull is an edge of the envelope.
 #'
-#' The mean of the cost curve over a density of PC is `roc_estimate(x, measure = "expected_cost")`; for the uniform density,
-#' the default, it is the area under the curve.
+#' The mean of the cost curve over a density of PC is `roc_estimate(x, measure = "expected_cost")`; for the
+#' uniform density, the default, it is the area under the curve.
 #'
 #' @inheritParams roc_at
-#' @return A data.frame of class `roc_cost_curve`, for each curve with the exact vertices of the envelope from `PC` = 0 to 1:
+#' @return A data.frame of class `roc_cost_curve`, for each curve with the exact vertices of the envelope from
+#'   `PC` = 0 to 1:
 #'   \item{PC}{the probability-cost, ascending;}
 #'   \item{cost}{the least normalised expected cost, in \[0, 0.5\];}
-#'   \item{threshold}{the threshold that is optimal from this vertex to the next; the last row repeats the one before.}
-#'   `approx(PC, cost, xout)` gives the value between vertices.
+#'   \item{threshold}{the threshold that is optimal from this vertex to the next; the last row repeats the one
+#'   before.} `approx(PC, cost, xout)` gives the value between vertices.
 #' @section Errors: Those about a curve, see [roc_at()].
 #' @section Complexity: O(m) time and memory for m rows.
-#' @references Drummond C, Holte RC (2006). Cost curves: an improved method for visualizing classifier performance. Machine
-#'   Learning 65, 95-130.
+#' @references Drummond C, Holte RC (2006). Cost curves: an improved method for visualizing classifier
+#'   performance. Machine Learning 65, 95-130.
 #' @family decisions from a curve
 #' @seealso [roc_hull()], [roc_optimal()].
 #' @examples

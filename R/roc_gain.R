@@ -1,12 +1,12 @@
 #' Gain and lift curve
 #'
-#' `roc_gain()` returns the share of the positives found among the highest scores: the cumulative gain curve, with its lift and
-#' the cumulative response.
+#' `roc_gain()` returns the share of the positives found among the highest scores: the cumulative gain curve,
+#' with its lift and the cumulative response.
 #'
 #' @details
-#' With \eqn{\pi}{pi} the `prior`, a threshold calls the share \eqn{\pi TPR + (1 - \pi) FPR}{pi TPR + (1 - pi) FPR} of the
-#' population positive. Weights make a sample the population: the best 10 % are the highest scores with a tenth of the total
-#' weight. The columns are
+#' With \eqn{\pi}{pi} the `prior`, a threshold calls the share
+#' \eqn{\pi TPR + (1 - \pi) FPR}{pi TPR + (1 - pi) FPR} of the population positive. Weights make a sample the
+#' population: the best 10 % are the highest scores with a tenth of the total weight. The columns are
 #'
 #' | column | meaning | formula |
 #' |---|---|---|
@@ -14,29 +14,32 @@
 #' | `lift` | the same, relative to a random choice | TPR / share |
 #' | `response` | share of positives among those called positive: PPV | \eqn{\pi}{pi} TPR / share |
 #'
-#' A `share` mostly falls within a tie, or within the weight of one observation. Then observations at `threshold` are
-#' chosen at random, each with the `probability`, and those above are all called positive. So the curve is straight
-#' between its points, from (0, 0) to (1, 1). The best possible curve rises to 1 at \eqn{share = \pi}{share = pi}. A row is at
-#' a share \eqn{b} that it misses by rounding, at most by
+#' A `share` mostly falls within a tie, or within the weight of one observation. Then observations at
+#' `threshold` are chosen at random, each with the `probability`, and those above are all called positive. So
+#' the curve is straight between its points, from (0, 0) to (1, 1). The best possible curve rises to 1 at
+#' \eqn{share = \pi}{share = pi}. A row is at a share \eqn{b} that it misses by rounding, at most by
 #' \eqn{2^{-50} \min(b, 1 - b) + 2^{-52}}{2^-50 min(b, 1 - b) + 2^-52}; 0 and 1 are met exactly.
 #'
-#' Read from the lowest score up, it is the Lorenz curve of the positives. The Gini coefficient of concentration is
-#' `roc_estimate(x, measure = "concentration")`, \eqn{(1 - \pi) (2 AUC - 1)}{(1 - pi) (2 AUC - 1)}; divided by that of the
-#' best possible curve it is `measure = "gini"`, \eqn{2 AUC - 1}, the accuracy ratio or Somers' D.
+#' Read from the lowest score up, it is the Lorenz curve of the positives. The Gini coefficient of
+#' concentration is `roc_estimate(x, measure = "concentration")`,
+#' \eqn{(1 - \pi) (2 AUC - 1)}{(1 - pi) (2 AUC - 1)}; divided by that of the best possible curve it is
+#' `measure = "gini"`, \eqn{2 AUC - 1}, the accuracy ratio or Somers' D.
 #'
 #' @inheritParams roc_pr
-#' @param share shares of the population to be called positive, in \[0, 1\]; by default those of all thresholds.
+#' @param share shares of the population to be called positive, in \[0, 1\]; by default those of all
+#'   thresholds.
 #' @param conf.level the confidence level of pointwise intervals of the TPR at each share; `NULL` for none.
 #' @param R the number of replicates of these intervals, 400 by default.
-#' @return A data.frame of class `roc_gain` with a row for each threshold of each curve, or each `share`, and each prior:
-#'   `share`, `TPR`, `FPR`, `threshold`, `probability`, `lift`, `response` and `prior`. `lift` and `response` are `NA` where
-#'   nothing is called positive. With `conf.level` also `conf.low` and `conf.high` of `TPR`, by default at up to 200 thresholds:
-#'   each interval holds by itself, and there is none at share 0.
-#' @section Errors: Those about a curve, see [roc_at()]; `wroc_error_type`, `wroc_error_missing` and `wroc_error_range` for
-#'   `share` and `prior`.
+#' @return A data.frame of class `roc_gain` with a row for each threshold of each curve, or each `share`, and
+#'   each prior: `share`, `TPR`, `FPR`, `threshold`, `probability`, `lift`, `response` and `prior`. `lift` and
+#'   `response` are `NA` where nothing is called positive. With `conf.level` also `conf.low` and `conf.high`
+#'   of `TPR`, by default at up to 200 thresholds: each interval holds by itself, and there is none at share
+#'   0.
+#' @section Errors: Those about a curve, see [roc_at()]; `wroc_error_type`, `wroc_error_missing` and
+#'   `wroc_error_range` for `share` and `prior`.
 #' @section Complexity: O(m) time for m rows, O(log m) for each share; for each prior.
-#' @references Somers RH (1962). A new asymmetric measure of association for ordinal variables. American Sociological Review
-#'   27, 799-811.
+#' @references Somers RH (1962). A new asymmetric measure of association for ordinal variables. American
+#'   Sociological Review 27, 799-811.
 #' @family decisions from a curve
 #' @seealso [roc_measure()] with a `share`, for confidence intervals and tests.
 #' @examples
@@ -62,7 +65,8 @@ roc_gain <- function(x, ..., share = NULL, prior = NULL, conf.level = NULL, R = 
     }, function(rows) {
       at <- which(rows$share > 0)
       of_prior <- if (!is.null(prior)) rows$prior[at]
-      list(at = at, what = if (length(at) > 0L) roc_measure("TPR", share = pmin(rows$share[at], 1), prior = of_prior))
+      list(at = at, what = if (length(at) > 0L) roc_measure("TPR", share = pmin(rows$share[at], 1),
+                                                            prior = of_prior))
     })
   }
   with_class(gains, "roc_gain")

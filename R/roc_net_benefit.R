@@ -1,55 +1,60 @@
 #' Net benefit and decision curves
 #'
-#' Returns the net benefit of treating those above a threshold probability, for each threshold: in true positives per person,
-#' less the false positives at the exchange rate that the threshold states. Use it to decide whether a model is of use, and
-#' between models. With `conf.level` it has confidence intervals.
+#' Returns the net benefit of treating those above a threshold probability, for each threshold: in true
+#' positives per person, less the false positives at the exchange rate that the threshold states. Use it to
+#' decide whether a model is of use, and between models. With `conf.level` it has confidence intervals.
 #'
 #' @details
 #' With \eqn{\pi} the `prior`, at a threshold probability \eqn{t} the net benefit is
 #' \deqn{NB = \pi TPR - (1 - \pi) FPR \frac{t}{1 - t},}{NB = prior TPR - (1 - prior) FPR t / (1 - t),}
-#' with the rates of the rule "score \eqn{\ge t}{>= t}", less `harm`. So the scores must be probabilities. At another `prior`
-#' only the prior of the formula changes. `calibrated = TRUE` accepts any score and uses its calibrated probability in these
-#' data ([roc_calibrate()]); as the same data calibrate and judge, this is optimistic.
+#' with the rates of the rule "score \eqn{\ge t}{>= t}", less `harm`. So the scores must be probabilities. At
+#' another `prior` only the prior of the formula changes. `calibrated = TRUE` accepts any score and uses its
+#' calibrated probability in these data ([roc_calibrate()]); as the same data calibrate and judge, this is
+#' optimistic.
 #'
-#' **Intervals.** `"pointwise"` intervals combine those of both rates and of the prevalence, unless `prior` is given (Zou, Huang
-#' and Zhang 2009); `"simultaneous"` ones hold at all of `threshold` at once, for one score or one pair. A difference uses the
-#' correlation of both scores (Zou 2007). `vignette("HowSure")` has formulas and coverage: at a nominal 95%, 91% to 99.7% in 33
-#' designs. There are no tests and p-values: the method's authors advise against them, as a decision takes the option of the
-#' largest expected net benefit.
+#' **Intervals.** `"pointwise"` intervals combine those of both rates and of the prevalence, unless `prior` is
+#' given (Zou, Huang and Zhang 2009); `"simultaneous"` ones hold at all of `threshold` at once, for one score
+#' or one pair. A difference uses the correlation of both scores (Zou 2007). `vignette("HowSure")` has
+#' formulas and coverage: at a nominal 95%, 91% to 99.7% in 33 designs. There are no tests and p-values: the
+#' method's authors advise against them, as a decision takes the option of the largest expected net benefit.
 #'
 #' @inheritParams roc_band
-#' @param x a fit of [weighted_roc()]; scores that are probabilities, with the arguments of [roc_observations()] behind them;
-#'   or a curve, which has no intervals.
+#' @param x a fit of [weighted_roc()]; scores that are probabilities, with the arguments of
+#'   [roc_observations()] behind them; or a curve, which has no intervals.
 #' @param threshold threshold probabilities: numbers from 0 on, less than 1.
-#' @param prior the prevalence of the positive class; several return rows for each. By default its share in the weights,
-#'   which counts as estimated. Intervals accept one.
+#' @param prior the prevalence of the positive class; several return rows for each. By default its share in
+#'   the weights, which counts as estimated. Intervals accept one.
 #' @param standardize `TRUE` divides by `prior`, so that 1 is the maximum.
 #' @param calibrated `FALSE` for scores that are probabilities, `TRUE` for any scores.
-#' @param harm the harm of the test itself in net benefit, one number or one for each score: 0.01 states that a hundred tests
-#'   do as much harm as one true positive does good.
+#' @param harm the harm of the test itself in net benefit, one number or one for each score: 0.01 states that
+#'   a hundred tests do as much harm as one true positive does good.
 #' @param difference `TRUE` for the differences of all pairs of scores.
 #' @param conf.level the confidence level; `NULL` for no intervals.
 #' @param type `"pointwise"` or `"simultaneous"`.
-#' @return A data.frame of class `roc_net_benefit` with a row for each prior and threshold, behind the groups and the `score`
-#'   where there are any:
+#' @return A data.frame of class `roc_net_benefit` with a row for each prior and threshold, behind the groups
+#'   and the `score` where there are any:
 #'   \item{prior, threshold}{as asked for,}
-#'   \item{score_threshold, TPR, FPR}{the lowest score that is called positive, `Inf` for none, and its rates,}
+#'   \item{score_threshold, TPR, FPR}{the lowest score that is called positive (`Inf` for none) and its
+#'     rates,}
 #'   \item{net_benefit}{with `conf.low` and `conf.high` if `conf.level` is given,}
-#'   \item{treat_all, treat_none}{the net benefit of calling everything positive, and of calling nothing positive, 0,}
-#'   \item{interventions_avoided}{per person, compared with treating all: the net benefit less `treat_all`, divided by the odds
+#'   \item{treat_all, treat_none}{the net benefit of calling everything positive, and of calling nothing
+#'     positive, 0,}
+#'   \item{interventions_avoided}{per person, compared with treating all: the net benefit less `treat_all`,
+#'     divided by the odds
 #'     of the threshold; never standardized, and `NA` at threshold 0,}
 #'   \item{standardized}{whether net benefits are divided by the prior.}
-#'   With `difference = TRUE`: `score1`, `score2`, `prior`, `threshold`, `difference`, the ends and `standardized`. `plot()` and
-#'   `autoplot()` draw the decision curve.
-#' @section Complexity: One sort, O(n + k) for k thresholds; intervals O(n k) with clusters or a design, O(n s^2 k^2) for
-#'   differences of s scores.
-#' @references Vickers AJ, Elkin EB (2006). Decision curve analysis: a novel method for evaluating prediction models. Medical
-#'   Decision Making 26, 565-574. Vickers AJ, van Calster B, Steyerberg EW (2019). A simple, step-by-step guide to interpreting
-#'   decision curve analysis. Diagnostic and Prognostic Research 3, 18. Kerr KF, Brown MD, Zhu K, Janes H (2016). Assessing the
-#'   clinical impact of risk prediction models with decision curves. Journal of Clinical Oncology 34, 2534-2540. Zou GY (2007).
-#'   Toward using confidence intervals to compare correlations. Psychological Methods 12, 399-413. Zou GY, Huang W, Zhang X
-#'   (2009). A note on confidence interval estimation for a linear function of binomial proportions. Computational Statistics
-#'   and Data Analysis 53, 1080-1085.
+#'   With `difference = TRUE`: `score1`, `score2`, `prior`, `threshold`, `difference`, the ends and
+#'   `standardized`. `plot()` and `autoplot()` draw the decision curve.
+#' @section Complexity: One sort, O(n + k) for k thresholds; intervals O(n k) with clusters or a design, O(n
+#'   s^2 k^2) for differences of s scores.
+#' @references Vickers AJ, Elkin EB (2006). Decision curve analysis: a novel method for evaluating prediction
+#'   models. Medical Decision Making 26, 565-574. Vickers AJ, van Calster B, Steyerberg EW (2019). A simple,
+#'   step-by-step guide to interpreting decision curve analysis. Diagnostic and Prognostic Research 3, 18.
+#'   Kerr KF, Brown MD, Zhu K, Janes H (2016). Assessing the clinical impact of risk prediction models with
+#'   decision curves. Journal of Clinical Oncology 34, 2534-2540. Zou GY (2007). Toward using confidence
+#'   intervals to compare correlations. Psychological Methods 12, 399-413. Zou GY, Huang W, Zhang X (2009). A
+#'   note on confidence interval estimation for a linear function of binomial proportions. Computational
+#'   Statistics and Data Analysis 53, 1080-1085.
 #' @seealso [roc_optimal()] for costs in general, [roc_measure()] with `"NB"`.
 #' @examples
 #' model <- glm(am ~ mpg, binomial, mtcars)
@@ -68,7 +73,8 @@ roc_net_benefit <- function(x, ..., threshold = seq(0.01, 0.99, 0.01), prior = N
   without_level <- is.null(conf.level)
   if (without_level) check_unused(c(type = !missing(type), R = !is.null(R)), "without `conf.level`")
   asked <- c(asked_of_bands(without_level, conf.level, R), list(
-    at = check_numbers(threshold, "threshold", probability_below_1), prior = check_priors(prior, !without_level),
+    at = check_numbers(threshold, "threshold", probability_below_1),
+    prior = check_priors(prior, !without_level),
     standardize = check_flag(standardize, "standardize"), calibrated = check_flag(calibrated, "calibrated"),
     harm = check_numbers(harm, "harm", at_least_zero), difference = check_flag(difference, "difference"),
     simultaneous = check_choice(type, "type") == "simultaneous"
@@ -84,10 +90,12 @@ roc_net_benefit <- function(x, ..., threshold = seq(0.01, 0.99, 0.01), prior = N
 probability_below_1 <- range_of("at least 0 and less than 1", function(x) x >= 0 & x < 1, share = TRUE)
 at_least_zero <- range_of("finite and at least 0", function(x) is.finite(x) & x >= 0)
 
-# Of all curves, or of their pairs. Only the thresholds of scores are turned in a fit in which low ones mean positive.
+# Of all curves, or of their pairs. Only the thresholds of scores are turned in a fit in which low ones mean
+# positive.
 benefits_of_curves <- function(of, asked) {
   with_harm <- function(curve, harm) if (!is.null(curve)) list(curve = curve, harm = harm)
-  of$curves <- unname(Map(with_harm, of$curves, harm_of_scores(asked$harm, of$keys$score)[scores_of_keys(of$keys)]))
+  harm <- harm_of_scores(asked$harm, of$keys$score)[scores_of_keys(of$keys)]
+  of$curves <- unname(Map(with_harm, of$curves, harm))
   benefits <- function(one) benefits_of_curve(one$curve, one$harm, asked)
   rows <- if (asked$difference) {
     for_each_curve(pairs_of_curves(of), function(pair) difference_of_benefits(lapply(pair, benefits)))
@@ -111,7 +119,8 @@ benefits_of_curve <- function(curve, harm, asked) {
   as_frame(list(
     prior = found$prior, probability = threshold, threshold = at(3L), TPR = at(1L), FPR = at(2L),
     net_benefit = benefit / unit, treat_all = found$treat_all / unit, treat_none = numeric(nrow(found)),
-    interventions_avoided = (benefit - found$treat_all) / odds, standardized = rep(asked$standardize, nrow(found))
+    interventions_avoided = (benefit - found$treat_all) / odds,
+    standardized = rep(asked$standardize, nrow(found))
   ), nrow(found))
 }
 
@@ -126,7 +135,8 @@ check_probabilities <- function(threshold) {
   if (!is.na(fault)) {
     message <- sprintf("`x` must have scores that are probabilities, between 0 and 1: one is %s. %s",
                        number(threshold[[fault]]), "`calibrated = TRUE` accepts any scores.")
-    raise("range", message, argument = "x", column = "threshold", position = fault, value = threshold[[fault]])
+    raise("range", message, argument = "x", column = "threshold", position = fault,
+          value = threshold[[fault]])
   }
 }
 
@@ -176,7 +186,9 @@ benefits_with_ends.roc_rows <- function(observed, asked) {
   refuse_ways("net benefit", c(fold = !is.null(observed$folds), calibrated = asked$calibrated))
   if (is.null(asked$prior)) tell_of_share(observed, observed$variance)
   rows <- benefits_of_curves(roc_curves(observed), asked)
-  found <- about_observations(observed, found_of_bands(net_benefit_bands, observed, asked, benefits_in_design))
+  found <- about_observations(observed, {
+    found_of_bands(net_benefit_bands, observed, asked, benefits_in_design)
+  })
   warn_of_bands(observed, found$known > 0)
   harm <- harm_of_scores(asked$harm, observed$names)
   if (asked$difference) harm <- utils::combn(harm, 2L, function(pair) pair[[1L]] - pair[[2L]])
@@ -186,8 +198,8 @@ benefits_with_ends.roc_rows <- function(observed, asked) {
   as_frame(append(as.list(rows), ends, behind), nrow(rows))
 }
 
-# What package survey says: how the rates of each score vary at the thresholds, and how net benefits vary together
-# if that is asked for.
+# What package survey says: how the rates of each score vary at the thresholds, and how net benefits vary
+# together if that is asked for.
 benefits_in_design <- function(observed, asked) {
   request <- replace(asked, c("by", "type"), c("threshold", "pointwise"))
   given <- lapply(seq_along(observed$scores), function(score) {
@@ -197,9 +209,9 @@ benefits_in_design <- function(observed, asked) {
   c(list(given = given), if (asked$simultaneous || asked$difference) benefits_along(observed, asked))
 }
 
-# The covariances of the net benefits of all scores at ascending thresholds, `same`, and with those at the next
-# one, `neighbours`: arrays by score, score and threshold. `neighbours` has the lower threshold of the first
-# score, and the higher one of the second.
+# The covariances of the net benefits of all scores at ascending thresholds, `same`, and with those at the
+# next one, `neighbours`: arrays by score, score and threshold. `neighbours` has the lower threshold of the
+# first score, and the higher one of the second.
 benefits_along <- function(observed, asked, at_once = 10L) {
   number <- length(observed$scores)
   ascending <- sort(unique(asked$at))

@@ -1,45 +1,51 @@
 #' Choose a threshold
 #'
-#' `roc_optimal()` returns the threshold of least expected cost, or the one at which a measure is best: Youden's index, F1, a
-#' measure of your own, and others.
+#' `roc_optimal()` returns the threshold of least expected cost, or the one at which a measure is best:
+#' Youden's index, F1, a measure of your own, and others.
 #'
 #' @details
-#' **By costs.** The expected cost, `risk`, is that of [roc_at()]. With the defaults it is the error rate; with
-#' `prior = 0.5` the optimum is Youden's. Points of the same risk lie on a straight line; that through the optimum, which
-#' touches the curve from above, has
+#' **By costs.** The expected cost, `risk`, is that of [roc_at()]. With the defaults it is the error rate;
+#' with `prior = 0.5` the optimum is Youden's. Points of the same risk lie on a straight line; that through
+#' the optimum, which touches the curve from above, has
 #' \deqn{slope = \frac{(1 - \pi)(cost_{FP} - cost_{TN})}{\pi (cost_{FN} - cost_{TP})}.}{
 #'       slope = (1 - prior) (cost_FP - cost_TN) / (prior (cost_FN - cost_TP)).}
 #' Costs that differ by less than rounding (16 times 2^-52, relative) are equal.
 #'
-#' **By a measure.** `"J"`, `"F1"`, `"MCC"`, `"kappa"`, `"ACC"`, `"DOR"`, `"markedness"` (the sum of the predictive values less 1),
-#' `"PPV_NPV"` (their product), `"gmean"` and the other measures of [roc_at()] are maximized. Error rates, `"topleft"`
-#' (the distance to the corner), `"LR_neg"`, `"NNE"` and `"EER"` (the least difference of sensitivity and specificity) are
-#' minimized. A function is called once, with the weighted counts of all thresholds as vectors, and is maximized. With a
-#' `prior` the counts are those of a population with that prevalence and the same total weight. Thresholds at which a
-#' measure is `NA` are left out; where it is `NA` at all thresholds, the row is `NA`.
+#' **By a measure.** `"J"`, `"F1"`, `"MCC"`, `"kappa"`, `"ACC"`, `"DOR"`, `"markedness"` (the sum of the
+#' predictive values less 1), `"PPV_NPV"` (their product), `"gmean"` and the other measures of [roc_at()] are
+#' maximized. Error rates, `"topleft"` (the distance to the corner), `"LR_neg"`, `"NNE"` and `"EER"` (the
+#' least difference of sensitivity and specificity) are minimized. A function is called once, with the
+#' weighted counts of all thresholds as vectors, and is maximized. With a `prior` the counts are those of a
+#' population with that prevalence and the same total weight. Thresholds at which a measure is `NA` are left
+#' out; where it is `NA` at all thresholds, the row is `NA`.
 #'
-#' **Ties.** Of several best thresholds the one with the smallest `FPR` is returned, then the one with the largest `TPR`.
-#' `ties` counts them; `roc_at()` shows all.
+#' **Ties.** Of several best thresholds the one with the smallest `FPR` is returned, then the one with the
+#' largest `TPR`. `ties` counts them; `roc_at()` shows all.
 #'
 #' **Optimism.** The measure of a threshold chosen on the same observations is too good.
-#' `roc_estimate(fit, measure = roc_measure("J", threshold = "J"))` corrects it, and has a confidence interval.
+#' `roc_estimate(fit, measure = roc_measure("J", threshold = "J"))` corrects it, and has a confidence
+#' interval.
 #'
 #' @inheritParams roc_at
 #' @param measure `NULL` for costs; names of measures; or a `function(TP, FP, FN, TN)`.
-#' @param cost_FP,cost_FN,cost_TP,cost_TN costs of the four outcomes in any unit, negative for gains. An error must not
-#'   cost less than the right answer for the same class. Costs, or measures, and `prior` may be vectors of one length.
-#' @return A data.frame of class `roc_optimal` with a row for each problem on each curve: the row of the curve; then
+#' @param cost_FP,cost_FN,cost_TP,cost_TN costs of the four outcomes in any unit, negative for gains. An error
+#'   must not cost less than the right answer for the same class. Costs, or measures, and `prior` may be
+#'   vectors of one length.
+#' @return A data.frame of class `roc_optimal` with a row for each problem on each curve: the row of the
+#'   curve; then
 #'   \item{risk}{the expected cost;}
 #'   \item{slope, intercept}{the line of equal cost through the point, `NA` where it is vertical;}
-#'   \item{risk_positive, risk_negative, risk_random}{the risk of always calling positive, of always calling negative, and of
-#'     calling positive with probability `prior`;}
+#'   \item{risk_positive, risk_negative, risk_random}{the risk of always calling positive, of always calling
+#'     negative, and of calling positive with probability `prior`;}
 #'   and the costs and `prior`. By a measure: `measure`, its `value`, `ties`, and `prior` if given.
-#' @section Errors: `wroc_error_costs` when an error costs less than the right answer, `wroc_error_choice` for an unknown
-#'   measure, `wroc_error_type` and `wroc_error_length` for what a function returns.
+#' @section Errors: `wroc_error_costs` when an error costs less than the right answer, `wroc_error_choice` for
+#'   an unknown measure, `wroc_error_type` and `wroc_error_length` for what a function returns.
 #' @section Complexity: O(m) time for m rows, and O(log h) for each of several costs, with h rows on the hull.
-#' @references Provost F, Fawcett T (2001). Robust classification for imprecise environments. Machine Learning 42, 203-231.
+#' @references Provost F, Fawcett T (2001). Robust classification for imprecise environments. Machine Learning
+#'   42, 203-231.
 #' @family decisions from a curve
-#' @seealso [roc_constrained()] for bounds in place of costs, [roc_hull()] for every threshold that can be optimal.
+#' @seealso [roc_constrained()] for bounds in place of costs, [roc_hull()] for every threshold that can be
+#'   optimal.
 #' @examples
 #' fit <- weighted_roc(am ~ mpg + qsec, mtcars)
 #' roc_optimal(fit, cost_FN = 5, prior = 0.2)
@@ -52,8 +58,8 @@
 #' plot(TPR ~ FPR, curve, type = "l", asp = 1)
 #' abline(best$intercept[2], best$slope[2], lty = 3)
 #' @export
-roc_optimal <- function(x, ..., measure = NULL, midpoints = FALSE, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0,
-                        prior = NULL) classed({
+roc_optimal <- function(x, ..., measure = NULL, midpoints = FALSE, cost_FP = 1, cost_FN = 1, cost_TP = 0,
+                        cost_TN = 0, prior = NULL) classed({
   check_flag(midpoints, "midpoints")
   given <- c(cost_FP = !missing(cost_FP), cost_FN = !missing(cost_FN), cost_TP = !missing(cost_TP),
              cost_TN = !missing(cost_TN))
@@ -115,7 +121,9 @@ of_best_measure <- function(curve, problems) {
   } else {
     unname(Map(best_of_measure, problems$measure, priors, list(columns)))
   }
-  first <- lapply(best, function(found) found[order(columns[[2L]][found$row], -columns[[1L]][found$row])[1L], ])
+  first <- lapply(best, function(found) {
+    found[order(columns[[2L]][found$row], -columns[[1L]][found$row])[1L], ]
+  })
   of_first <- function(name) vapply(first, `[[`, 0, name)
   name <- if (by_function) rep("function", length(best)) else problems$measure
   answers <- list(measure = name, value = of_first("value"), ties = vapply(best, nrow, 0L))
@@ -129,7 +137,8 @@ best_of_measure <- function(measure, prior, columns) {
   unwrap(curve_best(columns, quantity(measure, prior = prior)))
 }
 
-# The same of the values of all rows, of which the largest is the best. They are equal up to rounding, 16 times 2^-52.
+# The same of the values of all rows, of which the largest is the best. They are equal up to rounding, 16
+# times 2^-52.
 best_of_values <- function(values) {
   most <- suppressWarnings(max(values, na.rm = TRUE))
   row <- which(values >= most - if (is.finite(most)) 16 * .Machine$double.eps * abs(most) else 0)

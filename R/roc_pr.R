@@ -1,39 +1,46 @@
 #' Precision-recall curve
 #'
-#' `roc_pr()` returns the precision (PPV) and the recall (TPR) of every threshold of a curve, at any prevalence, or the
-#' precision at given recalls.
+#' `roc_pr()` returns the precision (PPV) and the recall (TPR) of every threshold of a curve, at any
+#' prevalence, or the precision at given recalls.
 #'
 #' @details
-#' The precision is \eqn{\pi TPR / (\pi TPR + (1 - \pi) FPR)}{pi TPR / (pi TPR + (1 - pi) FPR)} with \eqn{\pi} the `prior`.
-#' In the last row nothing is called positive, and the precision is 0/0. It is replaced by its limit along the curve, the
-#' precision at the highest score. (Other programs put 1 there.)
+#' The precision is \eqn{\pi TPR / (\pi TPR + (1 - \pi) FPR)}{pi TPR / (pi TPR + (1 - pi) FPR)} with \eqn{\pi}
+#' the `prior`. In the last row nothing is called positive, and the precision is 0/0. It is replaced by its
+#' limit along the curve, the precision at the highest score. (Other programs put 1 there.)
 #'
-#' Between two thresholds TPR and FPR lie on a straight line, and the precision on a hyperbola (Davis and Goadrich 2006). At
-#' a `recall` that several thresholds have, the precision is the highest of them, which calls the fewest false
-#' positives; at recall 0 it is the limit. A threshold reaches a recall \eqn{b} that it misses by rounding, at most by
-#' \eqn{2^{-50} \min(b, 1 - b) + 2^{-52}}{2^-50 min(b, 1 - b) + 2^-52}; 1 is reached exactly.
+#' Between two thresholds TPR and FPR lie on a straight line, and the precision on a hyperbola (Davis and
+#' Goadrich 2006). At a `recall` that several thresholds have, the precision is the highest of them, which
+#' calls the fewest false positives; at recall 0 it is the limit. A threshold reaches a recall \eqn{b} that it
+#' misses by rounding, at most by \eqn{2^{-50} \min(b, 1 - b) + 2^{-52}}{2^-50 min(b, 1 - b) + 2^-52}; 1 is
+#' reached exactly.
 #'
-#' With `conf.level` each interval of [roc_estimate()] holds by itself, at its threshold: they are no simultaneous band. At given
-#' recalls there are none, because the precision between two thresholds is that of a random choice between them.
+#' With `conf.level` each interval of [roc_estimate()] holds by itself, at its threshold: they are no
+#' simultaneous band. At given recalls there are none, because the precision between two thresholds is that of
+#' a random choice between them.
 #'
-#' A score without information has a precision of `prior` at every recall: the dashed baseline of the plot. `plot()` and
-#' `autoplot()` draw hyperbolas between the thresholds and lines of equal F1.
+#' A score without information has a precision of `prior` at every recall: the dashed baseline of the plot.
+#' `plot()` and `autoplot()` draw hyperbolas between the thresholds and lines of equal F1.
 #'
 #' @inheritParams roc_at
-#' @param recall recalls at which the precision is given, numbers in \[0, 1\]; by default those of all thresholds.
-#' @param prior the prevalence of the positive class; by default its share in the weights. Several priors are given one
-#'   after the other.
-#' @param conf.level the confidence level of pointwise intervals of the PPV at each threshold; `NULL` for none.
+#' @param recall recalls at which the precision is given, numbers in \[0, 1\]; by default those of all
+#'   thresholds.
+#' @param prior the prevalence of the positive class; by default its share in the weights. Several priors are
+#'   given one after the other.
+#' @param conf.level the confidence level of pointwise intervals of the PPV at each threshold; `NULL` for
+#'   none.
 #' @param R the number of replicates, where the variance is that of a bootstrap.
-#' @return A data.frame of class `roc_pr` with a row for each threshold of each curve (thresholds ascend, recalls descend), or
-#'   for each `recall`: `recall`, `precision`, `threshold` (the highest that reaches the recall) and `prior`. With `conf.level`
-#'   also `conf.low` and `conf.high`, at up to 200 thresholds; they are `NA` where nothing is called positive.
-#' @section Errors: Those about a curve, see [roc_at()]; `wroc_error_type`, `wroc_error_missing`, `wroc_error_empty` and
-#'   `wroc_error_range` for recalls and priors.
+#' @return A data.frame of class `roc_pr` with a row for each threshold of each curve (thresholds ascend,
+#'   recalls descend), or for each `recall`: `recall`, `precision`, `threshold` (the highest that reaches the
+#'   recall) and `prior`. With `conf.level` also `conf.low` and `conf.high`, at up to 200 thresholds; they are
+#'   `NA` where nothing is called positive.
+#' @section Errors: Those about a curve, see [roc_at()]; `wroc_error_type`, `wroc_error_missing`,
+#'   `wroc_error_empty` and `wroc_error_range` for recalls and priors.
 #' @section Complexity: O(m) time for m rows and each prior, O(log m) for each recall.
-#' @references Davis J, Goadrich M (2006). The relationship between precision-recall and ROC curves. ICML 23, 233-240.
+#' @references Davis J, Goadrich M (2006). The relationship between precision-recall and ROC curves. ICML 23,
+#'   233-240.
 #' @family decisions from a curve
-#' @seealso [roc_estimate()] with `measure = "AP"` (average precision) or `"pr_AUC"` for the area, [roc_prg()] for gains.
+#' @seealso [roc_estimate()] with `measure = "AP"` (average precision) or `"pr_AUC"` for the area, [roc_prg()]
+#'   for gains.
 #' @examples
 #' fit <- weighted_roc(am ~ mpg + qsec, mtcars)
 #' roc_pr(fit, recall = c(0.5, 0.9))
@@ -59,7 +66,8 @@ roc_pr <- function(x, ..., recall = NULL, prior = NULL, conf.level = NULL, R = N
     }, function(rows) {
       # In the last row of each prior nothing is called positive.
       at <- which(seq_len(nrow(rows)) %% (nrow(rows) / priors) != 0)
-      list(at = at, what = roc_measure("PPV", threshold = rows$threshold[at], prior = if (!is.null(prior)) rows$prior[at]))
+      list(at = at, what = roc_measure("PPV", threshold = rows$threshold[at],
+                                       prior = if (!is.null(prior)) rows$prior[at]))
     })
   }
   with_class(rows, "roc_pr")

@@ -1,6 +1,7 @@
 #' Precision-recall-gain curve
 #'
-#' `roc_prg()` returns the curve of precision and recall on scales on which its area can be read (Flach and Kull 2015).
+#' `roc_prg()` returns the curve of precision and recall on scales on which its area can be read (Flach and
+#' Kull 2015).
 #'
 #' @details
 #' With \eqn{\pi} the `prior`, the precision of a score without information,
@@ -8,25 +9,26 @@
 #'       precision\ gain = \frac{precision - \pi}{(1 - \pi)\, precision} = 1 - \frac{FPR}{TPR}.}{
 #'       recall gain = (recall - pi) / ((1 - pi) recall) = 1 - pi FNR / ((1 - pi) TPR),
 #'       precision gain = (precision - pi) / ((1 - pi) precision) = 1 - FPR / TPR.}
-#' Both are 0 at \eqn{\pi} and 1 at best. Calling everything positive has a recall gain of 1 and a precision gain of 0. The
-#' curve is straight between thresholds, and so are lines of equal F1.
+#' Both are 0 at \eqn{\pi} and 1 at best. Calling everything positive has a recall gain of 1 and a precision
+#' gain of 0. The curve is straight between thresholds, and so are lines of equal F1.
 #'
-#' Only recalls beyond \eqn{\pi} count: the curve begins with a recall gain of 0, mostly within a step of the ROC curve. That
-#' point is the last row. A precision below \eqn{\pi} has a negative gain, without a lower bound. The area is
-#' `roc_estimate(x, measure = "prg_AUC")`. It ranks models as the mean of their F1 does; the area under precision and recall
-#' does not.
+#' Only recalls beyond \eqn{\pi} count: the curve begins with a recall gain of 0, mostly within a step of the
+#' ROC curve. That point is the last row. A precision below \eqn{\pi} has a negative gain, without a lower
+#' bound. The area is `roc_estimate(x, measure = "prg_AUC")`. It ranks models as the mean of their F1 does;
+#' the area under precision and recall does not.
 #'
 #' @inheritParams roc_pr
-#' @return A data.frame of class `roc_prg`, for each curve and prior with a row for each threshold with a recall of the prior or
-#'   more, and one for the beginning:
+#' @return A data.frame of class `roc_prg`, for each curve and prior with a row for each threshold with a
+#'   recall of the prior or more, and one for the beginning:
 #'   \item{recall_gain}{in \[0, 1\], descending;}
 #'   \item{precision_gain}{at most 1;}
 #'   \item{threshold}{in the last row the score of which only some observations are called positive;}
 #'   \item{prior}{the prevalence.}
-#' @section Errors: Those about a curve, see [roc_at()]; `wroc_error_type`, `wroc_error_missing`, `wroc_error_empty` and
-#'   `wroc_error_range` for priors.
+#' @section Errors: Those about a curve, see [roc_at()]; `wroc_error_type`, `wroc_error_missing`,
+#'   `wroc_error_empty` and `wroc_error_range` for priors.
 #' @section Complexity: O(m) time for m rows and each prior.
-#' @references Flach PA, Kull M (2015). Precision-recall-gain curves: PR analysis done right. NIPS 28, 838-846.
+#' @references Flach PA, Kull M (2015). Precision-recall-gain curves: PR analysis done right. NIPS 28,
+#'   838-846.
 #' @family decisions from a curve
 #' @seealso [roc_pr()] for precision and recall themselves.
 #' @examples

@@ -1,38 +1,41 @@
 #' Reliability diagrams
 #'
-#' Returns the calibrated probability of each forecast, to see whether scores that are probabilities are right. With
-#' `conf.level` it has two bands: where the calibrated probabilities lie if the forecasts are right, and a confidence interval
-#' of the probability in the population.
+#' Returns the calibrated probability of each forecast, to see whether scores that are probabilities are
+#' right. With `conf.level` it has two bands: where the calibrated probabilities lie if the forecasts are
+#' right, and a confidence interval of the probability in the population.
 #'
 #' @details
-#' Calibrated probabilities are those of [roc_calibrate()], so there are no bins to choose (CORP, Dimitriadis, Gneiting and
-#' Jordan 2021). Forecasts are right where they lie on the diagonal.
+#' Calibrated probabilities are those of [roc_calibrate()], so there are no bins to choose (CORP, Dimitriadis,
+#' Gneiting and Jordan 2021). Forecasts are right where they lie on the diagonal.
 #' \describe{
-#'   \item{`consistency.low`, `consistency.high`}{The central `conf.level` of what calibrated probabilities would be if the
+#'   \item{`consistency.low`, `consistency.high`}{The central `conf.level` of what calibrated probabilities
+#'     would be if the
 #'     forecasts were right: labels are drawn by them, `R` times.}
-#'   \item{`conf.low`, `conf.high`}{The probabilities that the likelihood ratio for a monotone curve does not reject (Banerjee
+#'   \item{`conf.low`, `conf.high`}{The probabilities that the likelihood ratio for a monotone curve does not
+#'     reject (Banerjee
 #'     and Wellner 2001). They assume only that the probability rises with the forecast.}
 #' }
-#' Both bands are pointwise: each interval holds by itself. Weights count by their squares, in each class by itself; clusters
-#' widen both bands by how much more their residuals vary than those of single labels. `vignette("HowSure")` has coverage: at a
-#' nominal 95%, confidence intervals held in 87% to 98% of the samples of 72 designs. Do not trust them for 100 observations
-#' with low forecasts.
+#' Both bands are pointwise: each interval holds by itself. Weights count by their squares, in each class by
+#' itself; clusters widen both bands by how much more their residuals vary than those of single labels.
+#' `vignette("HowSure")` has coverage: at a nominal 95%, confidence intervals held in 87% to 98% of the
+#' samples of 72 designs. Do not trust them for 100 observations with low forecasts.
 #'
 #' @inheritParams roc_band
-#' @param x a fit of [weighted_roc()]; forecasts of the probability of the positive class, with the arguments of
-#'   [roc_observations()] behind them; or a curve, which has no bands.
+#' @param x a fit of [weighted_roc()]; forecasts of the probability of the positive class, with the arguments
+#'   of [roc_observations()] behind them; or a curve, which has no bands.
 #' @param conf.level the confidence level; `NULL` for no bands.
 #' @param R the number of samples that are drawn for the consistency band: 500 by default.
 #' @param object what `roc_reliability()` returned.
 #' @param band the band to draw, or none.
-#' @return A data.frame of class `roc_reliability` with a row for each distinct forecast, or for up to 200 that share the weight
-#'   evenly, behind the groups and the `score` where there are any: `forecast`, `share` (of the weight, of the forecasts up to
-#'   this one from the one before), `probability` and, with `conf.level`, the ends of both bands. `plot()` and `autoplot()` draw
-#'   it, with the shares in twentieths.
-#' @section Complexity: One sort; with bands O(n) for each of the `R` samples, and for each of up to 200 forecasts.
-#' @references Dimitriadis T, Gneiting T, Jordan AI (2021). Stable reliability diagrams for probabilistic classifiers. PNAS 118,
-#'   e2016191118. Banerjee M, Wellner JA (2001). Likelihood ratio tests for monotone functions. Annals of Statistics 29,
-#'   1699-1731.
+#' @return A data.frame of class `roc_reliability` with a row for each distinct forecast, or for up to 200
+#'   that share the weight evenly, behind the groups and the `score` where there are any: `forecast`, `share`
+#'   (of the weight, of the forecasts up to this one from the one before), `probability` and, with
+#'   `conf.level`, the ends of both bands. `plot()` and `autoplot()` draw it, with the shares in twentieths.
+#' @section Complexity: One sort; with bands O(n) for each of the `R` samples, and for each of up to 200
+#'   forecasts.
+#' @references Dimitriadis T, Gneiting T, Jordan AI (2021). Stable reliability diagrams for probabilistic
+#'   classifiers. PNAS 118, e2016191118. Banerjee M, Wellner JA (2001). Likelihood ratio tests for monotone
+#'   functions. Annals of Statistics 29, 1699-1731.
 #' @seealso [roc_measure()] with `"MCB"` for what miscalibration costs.
 #' @examples
 #' model <- glm(am ~ mpg, binomial, mtcars)
@@ -70,8 +73,10 @@ reliability_with_bands.weighted_roc_by <- function(observed, asked) {
 
 #' @exportS3Method
 reliability_with_bands.roc_rows <- function(observed, asked) {
-  refuse_ways("reliability", c(fold = !is.null(observed$folds), weights_model = !is.null(observed$links),
-                               bootstrap = is_bootstrap(observed$variance), design = !is.null(observed$design)))
+  refuse_ways("reliability", c(
+    fold = !is.null(observed$folds), weights_model = !is.null(observed$links),
+    bootstrap = is_bootstrap(observed$variance), design = !is.null(observed$design)
+  ))
   refuse_turned_forecasts(observed$turned)
   rows <- for_each_score(observed, function(score) {
     request <- list(level = asked$level, R = or(asked$R, 500), seed = seed_of_replicates())
@@ -84,8 +89,8 @@ reliability_with_bands.roc_rows <- function(observed, asked) {
 # Of a fit in which low scores mean positive no score is the probability of that.
 refuse_turned_forecasts <- function(turned) {
   if (isTRUE(turned)) {
-    message <- paste("Forecasts must be high for positives: the fit has `direction = \"<=\"`. Use 1 less the score as",
-                     "the forecast.")
+    message <- paste("Forecasts must be high for positives: the fit has `direction = \"<=\"`.",
+                     "Use 1 less the score as the forecast.")
     raise("choice", message, argument = "x")
   }
 }

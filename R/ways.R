@@ -1,5 +1,5 @@
-# The ways to observe that a family of numbers does not have, each with its one reason. ARCHITECTURE.md has the
-# matrix of all ways and families.
+# The ways to observe that a family of numbers does not have, each with its one reason. ARCHITECTURE.md has
+# the matrix of all ways and families.
 
 no_ways <- list(
   best = c(
@@ -50,8 +50,8 @@ words_of_ways <- list(
   replicates = c("A survey design of replicate weights", "weight", "type")
 )
 
-# Refuses what was asked for and the family does not have. `given` says of ways whether they were asked for. Of
-# several numbers `what` is the one without the way, if it is not that of all.
+# Refuses what was asked for and the family does not have. `given` says of ways whether they were asked for.
+# Of several numbers `what` is the one without the way, if it is not that of all.
 refuse_ways <- function(family, given, what = NULL, argument = NULL) {
   way <- names(given)[match(TRUE, given)]
   if (is.na(way)) {

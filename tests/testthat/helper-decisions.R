@@ -263,7 +263,8 @@ partial_area <- function(x, FPR = NULL, TPR = NULL, standardize = NULL) {
 
 # A row for each of the costs and priors.
 cost_areas_of <- function(x, ...) {
-  areas <- lapply(c(pAUC = "cost_AUC", max_pAUC = "cost_AUC_max", ratio = "cost_AUC_ratio"), function(measure) {
+  areas <- lapply(c(pAUC = "cost_AUC", max_pAUC = "cost_AUC_max", ratio = "cost_AUC_ratio"),
+                  function(measure) {
     value_on(x, measure, ...)
   })
   as.data.frame(areas)
@@ -276,4 +277,12 @@ of_share <- function(curve, share, prior = NULL) {
 naive_rectangles <- function(curve, kept) {
   rectangle <- -diff(curve$FPR[kept]) * -diff(curve$TPR[kept])
   ifelse(diff(kept) > 1, rectangle, 0)
+}
+
+# The AUC of a curve, or of each, with the bounds of what bins and thinning leave open.
+auc_bounds <- function(x) {
+  found <- as.list(plain(roc_estimate(x, conf.level = NULL)))
+  known <- !names(found) %in% c("measure", "std.error", "conf.low", "conf.high", "df", "n_pos", "n_neg", "n_eff_pos",
+                                "n_eff_neg", "variance")
+  as.data.frame(found[known], check.names = FALSE)
 }

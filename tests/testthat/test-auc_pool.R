@@ -131,6 +131,6 @@ test_that("package mitools pools fits by their coefficients and covariances", {
   sets <- mitools::imputationList(list(data, transform(data, s100b = s100b + rev(s100b) / 10)))
   designs <- survey::svydesign(ids = ~id, weights = ~weight, data = sets)
   of_designs <- lapply(designs$designs, function(design) weighted_roc(label ~ s100b + wfns, design))
-  pooled <- mitools::MIcombine(with(designs, weighted_roc(label ~ s100b + wfns, .design)))
+  pooled <- mitools::MIcombine(with(designs, fun = function(design) weighted_roc(label ~ s100b + wfns, design)))
   expect_close(coef(pooled), rowMeans(vapply(of_designs, coef, c(s100b = 0, wfns = 0))), 1e-12)
 })

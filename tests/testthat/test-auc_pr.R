@@ -50,7 +50,8 @@ test_that("of observations and of their curve they are the same", {
   set.seed(2)
   for (x in c(integer_observations(), real_observations())) {
     for (prior in list(NULL, 0.05, 1 - 1e-6)) {
-      expect_close(pr_areas(curve_of(x), prior = prior), pr_areas(x$guess, x$positive, x$weight, prior), 1e-11, 1e-13)
+      expect_close(pr_areas(curve_of(x), prior = prior), pr_areas(x$guess, x$positive, x$weight, prior),
+                   1e-11, 1e-13)
     }
   }
 })

@@ -76,10 +76,12 @@ test_that("forecasts that are sure, right and wrong", {
 })
 
 test_that("scores that are no probabilities are named with their row", {
-  error <- expect_error(value_on(WeightedROC(c(0.5, 1, 1.5), c(0, 1, 1)), "brier"), class = "wroc_error_forecast")
+  error <- expect_error(value_on(WeightedROC(c(0.5, 1, 1.5), c(0, 1, 1)), "brier"),
+                        class = "wroc_error_forecast")
   expect_identical(error[c("argument", "column", "position", "value")],
                    list(argument = "x", column = "threshold", position = 3, value = 1.5))
-  expect_error(value_on(WeightedROC(c(-0.5, 1), 0:1), "log_loss"), "row 1 is -0.5", class = "wroc_error_forecast")
+  expect_error(value_on(WeightedROC(c(-0.5, 1), 0:1), "log_loss"), "row 1 is -0.5",
+               class = "wroc_error_forecast")
   expect_error(roc_estimate(c(0.1, 7, 0.4, 0.2), c(0, 1, 0, 1), measure = roc_measure("brier")), "one is 7",
                class = "wroc_error_forecast")
   d <- data.frame(y = rep(0:1, 10), f = seq(1, 0, length.out = 20))
@@ -108,9 +110,11 @@ test_that("intervals are of the mean loss, which a design and influences have, t
   # The mean of the losses with weights is linearized by hand.
   losses <- (d$truth - d$forecast)^2
   by_hand <- d$weight * (losses - found$estimate[1]) / sum(d$weight)
-  expect_close(roc_influence(d$forecast, d$truth, d$weight, measure = what["brier"])[, 1], by_hand, 1e-10, 1e-15)
+  expect_close(roc_influence(d$forecast, d$truth, d$weight, measure = what["brier"])[, 1], by_hand, 1e-10,
+               1e-15)
   d$forecast[which(d$truth == 1)[1]] <- 0
-  expect_warning(endless <- roc_estimate(d$forecast, d$truth, d$weight, measure = roc_measure("log_loss")), "infinite",
+  expect_warning(endless <- roc_estimate(d$forecast, d$truth, d$weight, measure = roc_measure("log_loss")),
+                 "infinite",
                  class = "wroc_warning_undefined")
   expect_identical(endless$estimate, Inf)
   expect_true(is.na(endless$conf.high))

@@ -70,7 +70,7 @@ test_on_engines("by bins it is so up to their width, in one scan and in two", fu
   expect_lt(abs(auc_ci(curve)$std.error / expected$std.error - 1), 2e-5)
   coarse <- roc_collect(tbl, a, label, weight, tolerance = 1e-2, variance = TRUE)
   expect_lt(abs(auc_ci(coarse)$std.error / expected$std.error - 1), 2e-3)
-  bounds <- roc_bounds(coarse)
+  bounds <- auc_bounds(coarse)
   expect_identical(unlist(auc_ci(coarse)[c("bound.low", "bound.high")]),
                    unlist(bounds[c("bound.low", "bound.high")]))
 })

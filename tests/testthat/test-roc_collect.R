@@ -121,10 +121,10 @@ expect_exact_points <- function(curve, exact, points) {
 }
 
 expect_bounds <- function(curve, area, tolerance) {
-  bounds <- roc_bounds(curve)
+  bounds <- auc_bounds(curve)
   expect_lte(bounds$bound.low, area)
   expect_gte(bounds$bound.high, area)
-  # 1e-12 is what roc_bounds() adds.
+  # 1e-12 is what auc_bounds() adds.
   expect_lte(curve$slack[1], tolerance)
   expect_lte(max(bounds$bound.high - bounds$estimate, bounds$estimate - bounds$bound.low),
              tolerance + 1.1e-12)
@@ -134,7 +134,7 @@ expect_whole_curve <- function(curve, x) {
   exact <- exact_curve(x)
   expect_close(curve[of_points], exact, 1e-12)
   expect_exact_points(curve, exact, nrow(exact))
-  bounds <- roc_bounds(curve)
+  bounds <- auc_bounds(curve)
   area <- exact_area(x)
   expect_close(bounds$estimate, area, 1e-12)
   expect_true(bounds$bound.low <= area && area <= bounds$bound.high)
@@ -156,7 +156,7 @@ expect_right_curves <- function(tbl, x, points = 40) {
   expect_exact_points(whole, exact, points)
   expect_lte(whole$slack[1], most_rounding)
   expect_bounds(whole, area, most_rounding)
-  expect_close(roc_bounds(whole)$estimate, area, 1e-12, 1e-12)
+  expect_close(auc_bounds(whole)$estimate, area, 1e-12, 1e-12)
 }
 
 # The SQL of what `code` asks but for the first rows.
@@ -381,7 +381,7 @@ test_on_engines("wins of each step are what all its pairs say, but for slack", f
       area <- sum(-diff(curve$FPR) * curve$TPR[-1]) + sum(wins)
       expect_close(area, WeightedAUC(exact))
       if (exactly) {
-        expect_close(roc_bounds(curve)$estimate, area)
+        expect_close(auc_bounds(curve)$estimate, area)
       } else {
         # Half of the pairs of each step would be outside of the bounds.
         expect_true(any(abs(steps$pairs / 2 - wins) > steps$slack))
@@ -399,7 +399,7 @@ test_on_engines("slack is half of the pairs in bins of more than one score", fun
   wins <- naive_wins(x, curve$threshold)[-nrow(curve)]
   expect_true(all(abs(steps$wins - wins) <= steps$slack + 1e-13))
   # Rows that are left out by hand take nothing away.
-  expect_close(roc_bounds(curve[c(1, 20, nrow(curve)), ]), roc_bounds(curve), 1e-13)
+  expect_close(auc_bounds(curve[c(1, 20, nrow(curve)), ]), auc_bounds(curve), 1e-13)
   expect_bounds(curve, exact_area(x), 1 / (16 * 50))
 })
 
@@ -736,12 +736,12 @@ test_that("rows of SQLite are added up in chunks", {
       # But for those of which the first rows say too little there were no queries of sums.
       if (kind == "normal") expect_length(asked, 0)
       whole <- roc_collect(tbl, score, label, weight, points = 40, exact = TRUE)
-      expect_close(roc_bounds(whole)$estimate, exact_area(x), 1e-12, 1e-12)
+      expect_close(auc_bounds(whole)$estimate, exact_area(x), 1e-12, 1e-12)
     })
     asked <- queries_of(whole <- roc_collect(tbl, score, label, weight, points = 40, exact = TRUE))
     # The first rows of some have one class only. The others are counted, up to so many.
     if (!startsWith(kind, "one_")) expect_match(asked, "^SELECT COUNT")
-    expect_close(roc_bounds(whole)$estimate, exact_area(x), 1e-12, 1e-12)
+    expect_close(auc_bounds(whole)$estimate, exact_area(x), 1e-12, 1e-12)
   }
   # More rows than are kept are not fetched, where each score is to be a bin.
   fetched <- 0
@@ -755,7 +755,7 @@ test_that("rows of SQLite are added up in chunks", {
     whole <- roc_collect(tbl, score, label, weight, points = 40, exact = TRUE)
   })
   expect_identical(fetched, 0)
-  expect_close(roc_bounds(whole)$estimate, exact_area(x), 1e-12, 1e-12)
+  expect_close(auc_bounds(whole)$estimate, exact_area(x), 1e-12, 1e-12)
   with_small_streams(nrow(x) + 2, 1024, roc_collect(tbl, score, label, weight, points = 40, exact = TRUE))
   expect_identical(fetched, 1)
   expect_identical(engine$count(), 0L)

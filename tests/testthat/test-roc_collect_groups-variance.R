@@ -92,7 +92,7 @@ test_on_engines("groups with weights of their own sizes", function(engine) {
   curves <- roc_collect(tbl, a, label, weight, points = 600, variance = TRUE)
   expect_intervals_of_groups(curves, x, 1e-2, "year")
   plain <- roc_collect(tbl, a, label, weight, points = 600)
-  expect_equal(roc_bounds(plain)$estimate, auc_ci(curves)$estimate, tolerance = 1e-6)
+  expect_equal(auc_bounds(plain)$estimate, auc_ci(curves)$estimate, tolerance = 1e-6)
 })
 
 test_that("one group, or some, can be taken out whole", {

@@ -30,7 +30,7 @@ test_on_engines("a curve for each group, its keys in front", function(engine) {
     curves <- roc_collect(tbl, score, label, weight, points = 600, exact = exact)
     expect_s3_class(curves, c("roc_curves", "data.frame"), exact = TRUE)
     expect_identical(names(curves)[1:4], c("region", "year", "TPR", "FPR"))
-    bounds <- roc_bounds(curves)
+    bounds <- auc_bounds(curves)
     expect_identical(nrow(bounds), 6L)
     expect_setequal(paste(bounds$region, bounds$year), unique(paste(x$region, x$year)))
     expect_lte(max(bounds$bound.high - bounds$bound.low), 2 / (16 * 100) + 1e-11)
@@ -57,7 +57,7 @@ test_on_engines("several scores, also by group", function(engine) {
   expect_points_of(curves[curves$score == "twice", ], transform(x, twice = 2 * other), "twice")
   one <- roc_collect(tbl, score, label, weight, points = 100)
   expect_equal(as.data.frame(curves[curves$score == "score", -1]), one, ignore_attr = TRUE)
-  both <- roc_bounds(roc_collect(dplyr::group_by(tbl, year), c(score, other), label, weight, points = 100))
+  both <- auc_bounds(roc_collect(dplyr::group_by(tbl, year), c(score, other), label, weight, points = 100))
   expect_equal(both[1:2], data.frame(score = rep(c("score", "other"), each = 2), year = c(2024L, 2025L)),
                    ignore_attr = TRUE)
   for (i in 1:4) {
@@ -77,7 +77,7 @@ test_on_engines("groups with scores of their own, and many groups", function(eng
   tbl <- dplyr::group_by(engine$put(x), id)
   curves <- roc_collect(tbl, score, label, weight, points = 400)
   expect_lte(nrow(curves), 400)
-  bounds <- roc_bounds(curves)
+  bounds <- auc_bounds(curves)
   expect_identical(as.integer(bounds$id), 1:20)
   for (i in 1:20) {
     part <- x[x$id == i, ]
@@ -112,7 +112,7 @@ test_on_engines("a group without a curve has a row of NA, and one warning names 
       expect_identical(nrow(first), 1L)
       expect_true(all(is.na(first[-1])))
       expect_error(roc_at(first, 0), "of `year` 2024 there is none", class = "wroc_error_curve")
-      bounds <- roc_bounds(curves)
+      bounds <- auc_bounds(curves)
       expect_equal(bounds$year, 2024:2025)
       expect_identical(is.na(bounds$estimate), c(TRUE, FALSE))
       expect_true(is_within_bounds(bounds, 2, auc_wmw(known$score, known$label, known$weight)))
@@ -128,7 +128,7 @@ test_on_engines("a group without a curve has a row of NA, and one warning names 
     # Of two scores it is said once.
     warnings <- testthat::capture_warnings(both <- ways[[way]](c(score, other)))
     expect_length(warnings, 1)
-    expect_identical(is.na(roc_bounds(both)$estimate), rep(c(TRUE, FALSE), 2))
+    expect_identical(is.na(auc_bounds(both)$estimate), rep(c(TRUE, FALSE), 2))
   }
   # Only positives, and a class of weight 0.
   expect_warning(roc_collect(dplyr::group_by(put, year), score, 1 - label, weight), "all labels are 1",
@@ -186,7 +186,7 @@ test_that("functions of curves answer by group", {
   curves <- rbind(cbind(day = 1, WeightedROC(c(1, 2, 3, 4), c(0, 1, 0, 1))),
                   cbind(day = 2, WeightedROC(c(1, 2, 3, 4), c(0, 0, 1, 1))))
   class(curves) <- c("roc_curves", "data.frame")
-  expect_identical(roc_bounds(curves)$day, c(1, 2))
+  expect_identical(auc_bounds(curves)$day, c(1, 2))
   expect_identical(roc_optimal(curves)$day, c(1, 2))
   expect_s3_class(roc_thin(curves, points = 2), "roc_curves")
   hull <- roc_hull(curves)
@@ -198,5 +198,5 @@ test_that("functions of curves answer by group", {
   expect_identical(error$group, list(day = 1))
   # Without keys there is one.
   one <- structure(WeightedROC(1:2, 0:1), class = c("roc_curves", "data.frame"))
-  expect_equal(roc_bounds(one)$estimate, 1)
+  expect_equal(auc_bounds(one)$estimate, 1)
 })

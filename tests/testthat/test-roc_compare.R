@@ -4,7 +4,8 @@ above_last <- function() WeightedROC(c(1, 2, 2), c(0, 0, 1))
 
 test_that("two curves that cross, by hand", {
   expect_close(roc_compare(above_first(), above_last()), data.frame(
-    FPR_low = c(0, 1 / 3), FPR_high = c(1 / 3, 1), ahead = c("x", "y"), area = c(1, 1) / 12, dominates = "neither"
+    FPR_low = c(0, 1 / 3), FPR_high = c(1 / 3, 1), ahead = c("x", "y"), area = c(1, 1) / 12,
+    dominates = "neither"
   ), 1e-14)
 })
 
@@ -100,12 +101,14 @@ test_that("a curve is not ahead of itself in another unit of weights", {
 
 test_that("each pair of scores of a fit is compared, in each group", {
   set.seed(5)
-  data <- data.frame(sick = rep(0:1, 30), a = rnorm(60, 2 * rep(0:1, 30)), b = rnorm(60), c = rnorm(60, rep(0:1, 30)),
+  data <- data.frame(sick = rep(0:1, 30), a = rnorm(60, 2 * rep(0:1, 30)), b = rnorm(60),
+                     c = rnorm(60, rep(0:1, 30)),
                      sex = rep(c("f", "m"), each = 30))
   fit <- weighted_roc(sick ~ a + b + c, data)
   found <- roc_compare(fit)
   expect_identical(unique(found[c("score1", "score2")])$score2, c("b", "c", "c"))
-  curves <- list(a = WeightedROC(data$a, data$sick), b = WeightedROC(data$b, data$sick), c = WeightedROC(data$c, data$sick))
+  curves <- list(a = WeightedROC(data$a, data$sick), b = WeightedROC(data$b, data$sick),
+                 c = WeightedROC(data$c, data$sick))
   for (pair in list(c("a", "b"), c("a", "c"), c("b", "c"))) {
     of_pair <- found[found$score1 == pair[1] & found$score2 == pair[2], ]
     alone <- roc_compare(curves[[pair[1]]], curves[[pair[2]]])

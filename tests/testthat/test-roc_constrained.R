@@ -44,7 +44,8 @@ test_that("the staircase, by hand", {
   expect_close(found, data.frame(
     feasible = TRUE, TPR = c(0.4, 0.6, 1),
     FPR = c(0, 0.25, 0.5), threshold = c(7, 5, 3), FN = c(3, 2, 0), FP = c(0, 1, 2),
-    share = c(2, 4, 7) / 9, PPV = c(1, 0.75, 5 / 7), max_share = c(2 / 9, 4 / 9, 1), prior = 5 / 9, TPR_hull = c(0.4, 0.64, 1), FPR_hull = c(0, 0.2, 0.5),
+    share = c(2, 4, 7) / 9, PPV = c(1, 0.75, 5 / 7), max_share = c(2 / 9, 4 / 9, 1), prior = 5 / 9,
+    TPR_hull = c(0.4, 0.64, 1), FPR_hull = c(0, 0.2, 0.5),
     hull_threshold_low = c(7, 3, 3), hull_threshold_high = c(7, 7, 3), hull_probability = c(0, 0.4, 0)
   ), 1e-14, 1e-15)
   # On the hull TPR is 0.4 + 1.2 FPR; the PPV is 0.8 where FPR is 5 / 16 TPR.
@@ -154,7 +155,8 @@ test_that("bounds that were typed, or computed from their complement, are met", 
   for (rate in c(0.9999, 0.999, 0.9, 0.7, 0.3, 0.0001)) {
     expect_equal(roc_constrained(curve, max_FPR = rate)$FP, 1000 * rate)
     expect_equal(roc_constrained(curve, max_FPR = 1 - rate)$FP, 1000 * (1 - rate))
-    expect_equal(plain(roc_at(curve, FPR = rate)[c("FP", "probability")]), data.frame(FP = 1000 * rate, probability = 1))
+    expect_equal(plain(roc_at(curve, FPR = rate)[c("FP", "probability")]),
+                 data.frame(FP = 1000 * rate, probability = 1))
     expect_equal(roc_constrained(curve, min_TPR = rate)$FN, 1000 * (1 - rate))
     expect_equal(roc_constrained(curve, min_TPR = 1 - rate)$FN, 1000 * rate)
     expect_equal(roc_constrained(curve, max_FNR = 1 - rate)$FN, 1000 * (1 - rate))

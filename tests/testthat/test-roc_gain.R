@@ -48,7 +48,8 @@ test_that("Gini coefficients are areas beside the diagonal", {
   gini <- value_on(curve, "gini")
   expect_equal(value_on(curve, "concentration"), 2 * area - 1, tolerance = 1e-13)
   expect_equal(gini, 2 * WeightedAUC(curve) - 1)
-  expect_equal(value_on(curve, "concentration"), gini * (1 - value_on(curve, "prevalence")), tolerance = 1e-14)
+  expect_equal(value_on(curve, "concentration"), gini * (1 - value_on(curve, "prevalence")),
+               tolerance = 1e-14)
   expect_equal(value_on(curve, "concentration", prior = 1 - 2^-53), 2^-53 * gini)
 })
 
@@ -151,7 +152,8 @@ test_that("with a level each share has the interval of its TPR", {
   for (prior in list(NULL, 0.1)) {
     found <- seeded(roc_gain(score, sick, weight, share = share, prior = prior, conf.level = 0.9, R = 50))
     expect_equal(plain(found)[c("share", "TPR", "lift", "prior")],
-                 plain(roc_gain(score, sick, weight, share = share, prior = prior))[c("share", "TPR", "lift", "prior")])
+                 plain(roc_gain(score, sick, weight, share = share, prior = prior))[c("share", "TPR", "lift",
+                                                                                      "prior")])
     what <- roc_measure("TPR", share = share[-1L], prior = prior)
     expected <- seeded(roc_estimate(score, sick, weight, measure = what, conf.level = 0.9, R = 50))
     expect_equal(c(found$conf.low[-1L], found$conf.high[-1L]), c(expected$conf.low, expected$conf.high))

@@ -7,7 +7,8 @@ curve_of_reference <- function(file, score) {
 h_of <- function(x, density = "prior", prior = NULL) {
   at <- function(measure, ...) value_on(x, measure, ...)
   rates <- if (is.null(prior)) 1 else rep(1, length(prior))
-  found <- data.frame(H = at("H", density = density, prior = prior), AUC = at("AUC") * rates, AUCH = at("AUCH") * rates,
+  found <- data.frame(H = at("H", density = density, prior = prior), AUC = at("AUC") * rates,
+                      AUCH = at("AUCH") * rates,
                       KS = at("KS") * rates, MER = at("MER", prior = prior),
                       loss = at("H_loss", density = density, prior = prior),
                       loss_trivial = at("H_loss_trivial", density = density, prior = prior))
@@ -69,7 +70,8 @@ test_that("other functions agree with it", {
   expect_equal(found$MER, roc_optimal(curve, prior = c(0.2, 0.5, 0.7))$risk, tolerance = 1e-14)
   expect_equal(found$H, 1 - found$loss / found$loss_trivial, tolerance = 1e-13)
   # With half of each the loss is half the mean of the cost curve.
-  expect_equal(2 * h_of(curve, c(2, 5), 0.5)$loss, value_on(curve, "expected_cost", density = c(5, 2)), tolerance = 1e-14)
+  expect_equal(2 * h_of(curve, c(2, 5), 0.5)$loss, value_on(curve, "expected_cost", density = c(5, 2)),
+               tolerance = 1e-14)
   vertices <- roc_cost_curve(curve)
   below <- sum(diff(vertices$PC) * (vertices$cost[-1] + vertices$cost[-nrow(vertices)]) / 2)
   expect_equal(value_on(curve, "expected_cost"), below, tolerance = 1e-14)

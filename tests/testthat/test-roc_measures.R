@@ -12,8 +12,7 @@ test_that("the document's example, by hand", {
     DOR = c(NA, 1 / 9, Inf, NA), jaccard = c(10 / 12, 1 / 11, 1 / 10, 0),
     markedness = c(NA, -0.4, 2 / 11, NA), NND = c(Inf, -2.5, 10, Inf), NNE = c(1.2, 2, 1, NA),
     SEDI = c(NA, log(0.45 / 0.05) / log(0.45 * 0.05), NA, NA), distance = c(1, sqrt(0.25 + 0.81), 0.9, 1),
-    gmean = c(0, sqrt(0.05), sqrt(0.1), 0), PPV_NPV = c(NA, 1 / 20, 2 / 11, NA), imbalance = c(1, 0.4,
-                                                                                               0.9, 1)
+    gmean = c(0, sqrt(0.05), sqrt(0.1), 0), PPV_NPV = c(NA, 1 / 20, 2 / 11, NA), imbalance = c(1, 0.4, 0.9, 1)
   ), relative = 1e-14, absolute = 1e-16)
 })
 
@@ -154,9 +153,8 @@ test_that("several priors have rows each, one after the other", {
   expect_identical(again[names(again) != "name"], roc_at(curve, prior = 0.9))
   expect_identical(again$name, 1:7)
   at <- roc_at(curve, threshold = c(3.5, 6, -1), prior = c(0.2, 0.9))
-  expect_identical(at,
-                   rbind(roc_at(curve, threshold = c(3.5, 6, -1), prior = 0.2),
-                         roc_at(curve, threshold = c(3.5, 6, -1), prior = 0.9)))
+  expect_identical(at, rbind(roc_at(curve, threshold = c(3.5, 6, -1), prior = 0.2),
+                             roc_at(curve, threshold = c(3.5, 6, -1), prior = 0.9)))
   expect_identical(at$prior, rep(c(0.2, 0.9), each = 3))
 })
 

@@ -9,8 +9,7 @@ naive_benefits <- function(curve, threshold, prior = NULL) {
   prior <- naive_prior(curve, prior)
   odds <- threshold / (1 - threshold)
   row <- vapply(threshold, function(t) which(curve$threshold >= t)[[1L]], 1L)
-  # Of those without the disease as many are spared as are not called; each of those with it who is missed counts as much
-  # as 1 / odds of them.
+  # Those without the disease who are not called are spared; each missed case counts as 1 / odds of them.
   avoided <- (1 - prior) * (1 - curve$FPR[row]) - prior * (1 - curve$TPR[row]) / odds
   data.frame(
     prior = prior, threshold = threshold, score_threshold = curve$threshold[row], TPR = curve$TPR[row],
@@ -78,7 +77,8 @@ test_that("the calibrated rule is the best of all rows, and so is the score that
   score <- order(order(rnorm(60, label)))
   probability <- stats::isoreg(score, label)$yf[score]
   threshold <- seq(0.031, 0.99, 0.0573)
-  expect_equal(roc_net_benefit(WeightedROC(score, label), threshold = threshold, calibrated = TRUE)$net_benefit,
+  expect_equal(roc_net_benefit(WeightedROC(score, label), threshold = threshold,
+                               calibrated = TRUE)$net_benefit,
                roc_net_benefit(WeightedROC(probability, label), threshold = threshold)$net_benefit)
 })
 
@@ -117,7 +117,8 @@ test_that("a fit answers for each score, in the scores' units", {
   expect_identical(found$score, c("a", "a", "b", "b"))
   expect_equal(found$net_benefit[3:4],
                roc_net_benefit(WeightedROC(data$b, data$sick), threshold = c(0.2, 0.4))$net_benefit)
-  turned <- roc_net_benefit(weighted_roc(sick ~ low, data, direction = "<="), threshold = c(0.2, 0.4), calibrated = TRUE)
+  turned <- roc_net_benefit(weighted_roc(sick ~ low, data, direction = "<="), threshold = c(0.2, 0.4),
+                            calibrated = TRUE)
   straight <- roc_net_benefit(WeightedROC(-data$low, data$sick), threshold = c(0.2, 0.4), calibrated = TRUE)
   expect_equal(turned$threshold, c(0.2, 0.4))
   expect_equal(turned$score_threshold, -straight$score_threshold)

@@ -7,11 +7,14 @@ columns_of_rules <- c("TPR", "FPR", "threshold_low", "threshold_high", "probabil
 test_that("bounds of FPR on the staircase, by hand", {
   bounds <- c(0, 0.1, 0.25, 0.3, 1)
   expect_close(roc_constrained(staircase_curve(), max_FPR = bounds)[columns_of_rows], data.frame(
-    TPR = c(0.4, 0.4, 0.6, 0.6, 1), FPR = c(0, 0, 0.25, 0.25, 0.5), threshold = c(7, 7, 5, 5, 3), FN = c(3, 3, 2, 2, 0),
+    TPR = c(0.4, 0.4, 0.6, 0.6, 1), FPR = c(0, 0, 0.25, 0.25, 0.5), threshold = c(7, 7, 5, 5, 3),
+    FN = c(3, 3, 2, 2, 0),
     FP = c(0, 0, 1, 1, 2)
   ), 1e-14, 1e-15)
-  expect_close(roc_at(staircase_curve(), FPR = bounds)[c("TPR", "FPR", "threshold", "probability")], data.frame(
-    TPR = c(0.4, 0.4, 0.6, 0.64, 1), FPR = bounds, threshold = c(7, 6, 5, 4, 1), probability = c(1, 0.4, 1, 0.2, 1)
+  expect_close(roc_at(staircase_curve(), FPR = bounds)[c("TPR", "FPR", "threshold", "probability")],
+               data.frame(
+    TPR = c(0.4, 0.4, 0.6, 0.64, 1), FPR = bounds, threshold = c(7, 6, 5, 4, 1),
+    probability = c(1, 0.4, 1, 0.2, 1)
   ), 1e-14, 1e-15)
   # At 1 nothing keeps it from calling all positive, and at 0.5 all positives are found.
   expect_close(rule_at(staircase_curve(), max_FPR = bounds)[columns_of_rules], data.frame(
@@ -23,7 +26,8 @@ test_that("bounds of FPR on the staircase, by hand", {
 test_that("bounds of FNR on the staircase, by hand", {
   bounds <- c(0, 0.1, 0.2, 0.3, 0.4, 0.7, 1)
   expect_close(roc_constrained(staircase_curve(), max_FNR = bounds)[columns_of_rows], data.frame(
-    TPR = c(1, 1, 1, 1, 0.6, 0.4, 0.4), FPR = c(0.5, 0.5, 0.5, 0.5, 0.25, 0, 0), threshold = c(3, 3, 3, 3, 5, 7, 7),
+    TPR = c(1, 1, 1, 1, 0.6, 0.4, 0.4), FPR = c(0.5, 0.5, 0.5, 0.5, 0.25, 0, 0),
+    threshold = c(3, 3, 3, 3, 5, 7, 7),
     FN = c(0, 0, 0, 0, 2, 3, 3), FP = c(2, 2, 2, 2, 1, 0, 0)
   ), 1e-14, 1e-15)
   expect_close(roc_at(staircase_curve(), TPR = 1 - bounds)[c("FPR", "threshold", "probability")], data.frame(
@@ -101,7 +105,8 @@ test_that("points at a share are those of the gain curve, at each prior", {
       expect_close(found$PPV[called], gains$response[called], 1e-12, 1e-14)
       p <- found$prior
       expect_close(found$risk, p * 3 * found$FNR + (1 - p) * found$FPR, 1e-12, 1e-14)
-      expect_close(found$F, 5 * p * found$TPR / (5 * p * found$TPR + 4 * p * found$FNR + (1 - p) * found$FPR), 1e-11, 1e-13)
+      expect_close(found$F, 5 * p * found$TPR / (5 * p * found$TPR + 4 * p * found$FNR + (1 - p) * found$FPR),
+                   1e-11, 1e-13)
     }
   }
 })
@@ -118,7 +123,8 @@ test_that("rules on the hull are no worse than points of the curve, nor these th
     row <- roc_constrained(curve, max_FNR = bounds)
     rule <- rule_at(curve, max_FNR = bounds)
     at <- roc_at(curve, TPR = 1 - bounds)
-    expect_true(all(row$FN / curve$FN[nrow(curve)] <= bounds, row$FPR >= at$FPR - 1e-14, at$FPR >= rule$FPR - 1e-14))
+    expect_true(all(row$FN / curve$FN[nrow(curve)] <= bounds, row$FPR >= at$FPR - 1e-14,
+                    at$FPR >= rule$FPR - 1e-14))
     expect_true(all(rule$probability >= 0 & rule$probability < 1))
   }
 })
@@ -128,7 +134,8 @@ test_that("swapped classes and negated scores swap the two bounds", {
   for (x in real_observations()) {
     bounds <- c(0, runif(10), 1)
     swapped <- curve_of(list(guess = -x$guess, positive = !x$positive, weight = x$weight))
-    expect_close(roc_at(swapped, FPR = bounds)$TPR, 1 - roc_at(curve_of(x), TPR = 1 - bounds)$FPR, 1e-12, 1e-14)
+    expect_close(roc_at(swapped, FPR = bounds)$TPR, 1 - roc_at(curve_of(x), TPR = 1 - bounds)$FPR, 1e-12,
+                 1e-14)
     for (f in list(roc_constrained, rule_at)) {
       expect_close(f(swapped, max_FPR = bounds)$TPR, 1 - f(curve_of(x), max_FNR = bounds)$FPR, 1e-12, 1e-14)
     }

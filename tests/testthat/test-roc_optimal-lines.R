@@ -5,7 +5,8 @@ test_that("the document's example, by hand", {
                                      cost_columns(prior = 10 / 12)), 1e-14)
   # The optimum is (0, 0.1).
   expect_close(line_of(curve, cost_FP = 3, prior = 0.5),
-               cbind(data.frame(slope = 3, intercept = 0.1, risk = 0.45), cost_columns(cost_FP = 3, prior = 0.5)),
+               cbind(data.frame(slope = 3, intercept = 0.1, risk = 0.45),
+                     cost_columns(cost_FP = 3, prior = 0.5)),
                1e-14)
   # 0.25 (TPR + 8 FNR) + 0.75 (4 FPR + 2 TNR), and the optimum is (1, 1)
   expect_close(line_of(curve, cost_FP = 4, cost_FN = 8, cost_TP = 1, cost_TN = 2, prior = 0.25)$slope,
@@ -24,7 +25,8 @@ test_that("points on one line have one risk, which is the line's", {
     risk_at <- function(x, y) {
       prior * (cost_TP * y + cost_FN * (1 - y)) + (1 - prior) * (cost_FP * x + cost_TN * (1 - x))
     }
-    line <- line_of(curve, cost_FP = cost_FP, cost_FN = cost_FN, cost_TP = cost_TP, cost_TN = cost_TN, prior = prior)
+    line <- line_of(curve, cost_FP = cost_FP, cost_FN = cost_FN, cost_TP = cost_TP, cost_TN = cost_TN,
+                    prior = prior)
     x <- runif(3)
     expect_close(risk_at(x, line$intercept + line$slope * x), rep(line$risk, 3), 1e-12)
   }
@@ -45,8 +47,8 @@ test_that("the line of the random classifier that bounds the cost area is parall
   rho <- 0.3
   prior <- 0.4
   line <- line_of(curve, cost_FP = 1 - rho, cost_FN = rho, prior = prior)
-  area <- cost_areas(columns_of(curve), data.frame(cost_FP = 1 - rho, cost_FN = rho,
-                                                                             cost_TP = 0, cost_TN = 0), prior)
+  area <- cost_areas(columns_of(curve), data.frame(cost_FP = 1 - rho, cost_FN = rho, cost_TP = 0,
+                                                   cost_TN = 0), prior)
   expect_close(line$slope, area$slope, 1e-14)
   # It goes through (prior, prior).
   expect_close(area$intercept, prior - line$slope * prior, 1e-13)
@@ -84,7 +86,8 @@ test_that("where an error costs no more than the right answer there is an uprigh
 test_that("costs with one element are numbers, whatever their dimensions", {
   curve <- staircase_curve()
   expected <- line_of(curve, cost_FP = 2, cost_FN = 0.5, cost_TP = 0.25, cost_TN = 0.125)
-  expect_silent(found <- line_of(curve, cost_FP = array(2, c(1, 1, 1)), cost_FN = matrix(0.5), cost_TP = c(a = 0.25),
+  expect_silent(found <- line_of(curve, cost_FP = array(2, c(1, 1, 1)), cost_FN = matrix(0.5),
+                                 cost_TP = c(a = 0.25),
                                  cost_TN = array(0.125)))
   expect_identical(found, expected)
   for (cost in list(data.frame(a = 1), list(1), matrix(1, 1, 2), factor(1), "1", NULL,

@@ -36,7 +36,8 @@ best_by_definition <- function(x, definition, sign, prior = NULL) {
   threshold <- c(sort(unique(x$guess)), Inf)
   values <- sign * with(counts_of(x, threshold, prior), definition(TP, FP, FN, TN))
   if (all(is.na(values))) return(list(value = NA_real_, threshold = NA_real_))
-  list(value = sign * max(values, na.rm = TRUE), threshold = threshold[which(values > max(values, na.rm = TRUE) - 1e-12)])
+  list(value = sign * max(values, na.rm = TRUE),
+       threshold = threshold[which(values > max(values, na.rm = TRUE) - 1e-12)])
 }
 
 test_that("no threshold is better by any measure, at any prior", {
@@ -61,7 +62,7 @@ test_that("no threshold is better by any measure, at any prior", {
   }
 })
 
-test_that("of ties the one with the smallest FPR is given, then that with the largest TPR, and they are counted", {
+test_that("of ties the one with the smallest FPR is given, and they are counted", {
   curve <- staircase_curve()
   J <- curve$TPR - curve$FPR
   found <- roc_optimal(curve, measure = "J")
@@ -73,7 +74,8 @@ test_that("of ties the one with the smallest FPR is given, then that with the la
   own <- roc_optimal(straight, measure = function(TP, FP, FN, TN) rep(1, length(TP)))
   expect_identical(c(own$threshold, own$ties), c(Inf, 7))
   # Nothing is called positive at two thresholds where a score is Inf.
-  expect_identical(roc_optimal(WeightedROC(c(1, Inf, 1), c(0, 0, 1)), measure = function(TP, FP, FN, TN) -FP)$threshold, Inf)
+  expect_identical(roc_optimal(WeightedROC(c(1, Inf, 1), c(0, 0, 1)),
+                               measure = function(TP, FP, FN, TN) -FP)$threshold, Inf)
 })
 
 test_that("a function is called once for a curve, with counts of the weights and of as large a population", {
@@ -129,7 +131,8 @@ test_that("several measures have a row each, and fits one for each score", {
 test_that("pROC's best thresholds of three scores", {
   data <- read.csv(test_path("ref-data", "aSAH.csv"))
   # pROC 1.18.0: coords(roc(outcome, score), "best", best.method = "youden"), and "closest.topleft"
-  theirs <- data.frame(score = c("s100b", "wfns", "ndka"), youden = c(0.205, 3.5, 11.08), topleft = c(0.205, 2.5, 12.73))
+  theirs <- data.frame(score = c("s100b", "wfns", "ndka"), youden = c(0.205, 3.5, 11.08),
+                       topleft = c(0.205, 2.5, 12.73))
   for (i in 1:3) {
     curve <- WeightedROC(data[[theirs$score[i]]], data$label)
     for (measure in c("youden", "topleft")) {
@@ -145,7 +148,8 @@ test_that("what is no measure is an error that says so", {
   expect_error(roc_optimal(curve, measure = "nothing"), class = "wroc_error_choice")
   expect_error(roc_optimal(curve, measure = 3), class = "wroc_error_type")
   expect_error(roc_optimal(curve, measure = "J", cost_FN = 2), class = "wroc_error_unused")
-  expect_error(roc_optimal(curve, measure = c("J", "F1", "MCC"), prior = c(0.1, 0.2)), class = "wroc_error_length")
+  expect_error(roc_optimal(curve, measure = c("J", "F1", "MCC"), prior = c(0.1, 0.2)),
+               class = "wroc_error_length")
   expect_error(roc_optimal(curve, measure = "J", prior = 1), class = "wroc_error_range")
   expect_wroc_error(roc_optimal(curve, measure = function(TP, FP, FN, TN) 1), "length",
                     "`measure` must return a number for each threshold: it returned 1 for 4 thresholds.",

@@ -1,7 +1,8 @@
 test_that("the document's example, by hand", {
   curve <- document_curve()
   expect_close(roc_optimal(curve), cbind(
-    curve[1, 1:3], risk = 1 / 6, slope = 0.2, intercept = 0.8, curve[1, 4:5], risk_positive = 1 / 6, risk_negative = 5 / 6,
+    curve[1, 1:3], risk = 1 / 6, slope = 0.2, intercept = 0.8, curve[1, 4:5], risk_positive = 1 / 6,
+    risk_negative = 5 / 6,
     risk_random = 2 * 10 * 2 / 144, cost_columns(prior = 10 / 12)
   ), 1e-14)
   # 0.5 FNR + 0.5 FPR: 0.5, 0.7, 0.45, 0.5
@@ -76,7 +77,8 @@ test_that("the random classifier's risk is prior (1 - prior) when the costs add 
     rho <- runif(1)
     prior <- runif(1)
     curve <- curve_of(real_observations()$ties)
-    expect_close(roc_optimal(curve, cost_FP = 1 - rho, cost_FN = rho, prior = prior)$risk_random, prior * (1 - prior),
+    expect_close(roc_optimal(curve, cost_FP = 1 - rho, cost_FN = rho, prior = prior)$risk_random,
+                 prior * (1 - prior),
                  1e-14)
     share <- naive_prior(curve)
     expect_close(roc_optimal(curve, cost_FP = 1 - rho, cost_FN = rho)$risk_random, share * (1 - share), 1e-14)
@@ -119,7 +121,8 @@ test_that("the user's columns come along and columns of the same names are repla
   best <- roc_optimal(user, prior = 0.5)
   expect_plain_frame(best)
   expect_identical(names(best), c("risk_random", "name", names(curve)[1:3], "risk", "slope", "intercept",
-                                  names(curve)[4:5], "risk_positive", "risk_negative", names(cost_columns(prior = 1))))
+                                  names(curve)[4:5], "risk_positive", "risk_negative",
+                                  names(cost_columns(prior = 1))))
   expect_identical(best$name, "b")
   expect_close(best$risk_random, 0.5)
 })
@@ -148,7 +151,8 @@ test_that("what all outcomes of a class cost alike does not change the optimum",
     expected <- roc_optimal(curve, cost_FP = excess[1], cost_FN = excess[2], prior = prior)
     # Costs, gains, and right answers that cost far more than what errors add.
     for (right in list(c(3, 1), c(-2, -7), c(0, -1), c(1e6, -1e6))) {
-      found <- roc_optimal(curve, cost_FP = excess[1] + right[1], cost_FN = excess[2] + right[2], cost_TP = right[2], cost_TN = right[1],
+      found <- roc_optimal(curve, cost_FP = excess[1] + right[1], cost_FN = excess[2] + right[2],
+                           cost_TP = right[2], cost_TN = right[1],
                            prior = prior)
       expect_identical(found$threshold, expected$threshold)
       expect_close(found$risk, expected$risk + prior * right[2] + (1 - prior) * right[1], 1e-10)

@@ -108,7 +108,8 @@ test_that("with a level each threshold has the interval of its PPV", {
   for (prior in list(NULL, c(0.1, 0.3))) {
     found <- roc_pr(fit, prior = prior, conf.level = 0.9)
     curve <- roc_pr(fit, prior = prior)
-    expect_identical(names(found), c("score", "recall", "precision", "conf.low", "conf.high", "threshold", "prior"))
+    expect_identical(names(found), c("score", "recall", "precision", "conf.low", "conf.high", "threshold",
+                                     "prior"))
     expect_equal(plain(found)[names(curve)], plain(curve))
     known <- found[is.finite(found$threshold) & found$score == "b", ]
     what <- roc_measure("PPV", threshold = known$threshold, prior = if (!is.null(prior)) known$prior)
@@ -135,7 +136,8 @@ test_that("many thresholds have intervals at 200 of them, and what has none says
   expect_identical(range(found$recall), c(0, 1))
   expect_wroc_error_of(roc_pr(WeightedROC(score, sick), conf.level = 0.95), "observations", "x")
   expect_wroc_error_of(roc_pr(score, sick, recall = 0.5, conf.level = 0.95), "unsupported", "recall")
-  expect_wroc_error_of(roc_pr(score, sick, fold = rep(1:2, each = 250), conf.level = 0.95), "unsupported", "fold")
+  expect_wroc_error_of(roc_pr(score, sick, fold = rep(1:2, each = 250), conf.level = 0.95), "unsupported",
+                       "fold")
   expect_wroc_error_of(roc_pr(score, sick, R = 10), "unused", "R")
   expect_wroc_error_of(roc_pr(score, sick, conf.level = 95), "range", "conf.level")
 })

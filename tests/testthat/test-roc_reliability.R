@@ -46,7 +46,8 @@ test_that("counts are as the repeated rows", {
   rows <- rep(1:18, count)
   counted <- roc_reliability(forecast, truth, count, variance = "frequency", R = 2000, conf.level = 0.95)
   ones <- rep(1, sum(count))
-  repeated <- roc_reliability(forecast[rows], truth[rows], ones, variance = "frequency", R = 2000, conf.level = 0.95)
+  repeated <- roc_reliability(forecast[rows], truth[rows], ones, variance = "frequency", R = 2000,
+                              conf.level = 0.95)
   expect_close(counted[c("conf.low", "conf.high")][[1]], repeated$conf.low, 1e-8, 1e-12)
   expect_equal(counted$consistency.high, repeated$consistency.high, tolerance = 0.1)
 })
@@ -84,7 +85,8 @@ test_that("clusters widen both bands", {
   d <- calibrated_sample()
   three <- function(x) rep(x, each = 3)
   alone <- roc_reliability(three(d$forecast), three(d$truth), R = 200, conf.level = 0.95)
-  together <- roc_reliability(three(d$forecast), three(d$truth), cluster = three(1:200), R = 200, conf.level = 0.95)
+  together <- roc_reliability(three(d$forecast), three(d$truth), cluster = three(1:200), R = 200,
+                              conf.level = 0.95)
   width <- function(x, band) mean(x[[paste0(band, ".high")]] - x[[paste0(band, ".low")]])
   expect_gt(width(together, "conf"), 1.2 * width(alone, "conf"))
   expect_gt(width(together, "consistency"), 1.2 * width(alone, "consistency"))

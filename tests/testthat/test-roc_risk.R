@@ -39,7 +39,8 @@ test_that("by default it is the weighted zero-one loss", {
 
 test_that("by default the prior is the share of the positives in the weights", {
   curve <- document_curve()
-  expect_close(risk_rows(curve, cost_FP = 1, cost_FN = 2, cost_TP = 0.5, cost_TN = 0.1), risk_rows(curve, cost_FP = 1, cost_FN = 2, cost_TP = 0.5, cost_TN = 0.1, prior = 10 / 12),
+  expect_close(risk_rows(curve, cost_FP = 1, cost_FN = 2, cost_TP = 0.5, cost_TN = 0.1),
+               risk_rows(curve, cost_FP = 1, cost_FN = 2, cost_TP = 0.5, cost_TN = 0.1, prior = 10 / 12),
                1e-15)
 })
 
@@ -49,12 +50,14 @@ test_that("with a prior of 0.5 it is (1 - J) / 2", {
 })
 
 test_that("equal costs of all outcomes are the risk, whatever the threshold", {
-  expect_close(risk_rows(staircase_curve(), cost_FP = 3, cost_FN = 3, cost_TP = 3, cost_TN = 3)$risk, rep(3, 7), 1e-15)
+  expect_close(risk_rows(staircase_curve(), cost_FP = 3, cost_FN = 3, cost_TP = 3, cost_TN = 3)$risk,
+               rep(3, 7), 1e-15)
 })
 
 test_that("right answers may cost more than errors", {
   curve <- document_curve()
-  expect_close(risk_rows(curve, cost_FP = 0, cost_FN = 0, cost_TP = 1, cost_TN = 1)$risk, 1 - risk_rows(curve)$risk, 1e-14)
+  expect_close(risk_rows(curve, cost_FP = 0, cost_FN = 0, cost_TP = 1, cost_TN = 1)$risk,
+               1 - risk_rows(curve)$risk, 1e-14)
 })
 
 test_that("an older column risk is replaced where it is, others stay", {

@@ -69,7 +69,8 @@ test_that("rows on straight lines neither count nor take a place", {
   set.seed(4)
   for (curve in real_curves(3)) {
     corners <- roc_thin(curve)
-    for (points in c(2, 4, 8)) expect_identical(roc_thin(curve, points = points), roc_thin(corners, points = points))
+    for (points in c(2, 4, 8)) expect_identical(roc_thin(curve, points = points),
+                                                roc_thin(corners, points = points))
   }
 })
 
@@ -132,7 +133,8 @@ test_that("sums up to a row stay right whatever rows go", {
   for (curve in some_curves()) {
     n <- nrow(curve)
     curve$scores_below <- cumsum(c(0, sample(1:5, n - 1, replace = TRUE)))
-    for (fewer in list(roc_thin(curve, points = 6), roc_hull(curve), roc_thin(roc_thin(curve, points = 12), points = 4))) {
+    for (fewer in list(roc_thin(curve, points = 6), roc_hull(curve),
+                       roc_thin(roc_thin(curve, points = 12), points = 4))) {
       expect_identical(fewer$scores_below, curve$scores_below[match(fewer$threshold, curve$threshold)])
     }
   }

@@ -1,5 +1,5 @@
-# Every way to observe, beside every family of numbers: ARCHITECTURE.md has the matrix. What has no theory raises
-# `wroc_error_unsupported`, with the reason that `no_ways` has.
+# Every way to observe, beside every family of numbers: ARCHITECTURE.md has the matrix. What has no theory
+# raises `wroc_error_unsupported`, with the reason that `no_ways` has.
 
 test_that("the default interval stands in the core, and all signatures show it", {
   shown <- 0L
@@ -68,7 +68,8 @@ families <- function(d) {
     best = of_number("KS"),
     optimum = function(d, w, ..., R = 20) {
       set.seed(1)
-      columns(roc_estimate(d$score, d$label, w, ..., measure = roc_measure("risk", threshold = "cost"), R = R))
+      columns(roc_estimate(d$score, d$label, w, ..., measure = roc_measure("risk", threshold = "cost"),
+                           R = R))
     },
     band = function(d, w, ...) ends(roc_band(d$score, d$label, w, ..., by = "threshold", at = c(0, 0.5, 1))),
     "net benefit" = function(d, w, ...) {
@@ -153,7 +154,8 @@ test_that("each way of the matrix gives a number, or is unsupported for a reason
   groups <- weighted_roc(d$score, d$label, 0 * d$weight + 2, by = d$group, weights_model = model)
   repetitions <- weighted_roc(cbind(d$score, d$other), d$label, fold = cbind(d$fold, rev(d$fold)))
   precision <- function(...) roc_pr(d$score, d$label, ..., conf.level = 0.95)
-  reasons <- c(reasons, reason_of(precision(fold = d$fold)), reason_of(precision(recall = 0.5)), reason_of(calibrated()), reason_of(mean_curve()), reason_of(vcov(groups)),
+  reasons <- c(reasons, reason_of(precision(fold = d$fold)), reason_of(precision(recall = 0.5)),
+               reason_of(calibrated()), reason_of(mean_curve()), reason_of(vcov(groups)),
                reason_of(predict(repetitions)))
   expect_setequal(unique(reasons), unlist(no_ways))
 })
@@ -196,7 +198,8 @@ test_that("numbers in a survey design have the variance of survey's replicates",
                roc_measure("AUC", FPR = c(0, 0.4)), "AP")
   value <- function(w, data) roc_estimate(data$score, data$label, w, measure = what)$estimate
   expected <- survey::SE(survey::withReplicates(replicates, value))
-  expect_equal(roc_estimate(d$score, d$label, replicates, measure = what)$std.error, as.vector(expected), tolerance = 1e-8)
+  expect_equal(roc_estimate(d$score, d$label, replicates, measure = what)$std.error, as.vector(expected),
+               tolerance = 1e-8)
 })
 
 test_that("the bootstrap of any number is near its variance", {

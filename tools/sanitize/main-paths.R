@@ -111,8 +111,8 @@ if (requireNamespace("survey", quietly = TRUE)) {
   design <- survey::svydesign(ids = ~cluster, weights = ~weight,
                               data = cbind(aSAH, cluster, weight = weight + 0.1))
   replicates <- survey::as.svrepdesign(design, type = "JK1")
-  paths$survey <- function() weighted_roc(label ~ ndka, design)
-  paths$replicate_weights <- function() weighted_roc(label ~ ndka, replicates)
+  paths$survey <- function() auc_ci(weighted_roc(label ~ ndka, design))
+  paths$replicate_weights <- function() auc_ci(weighted_roc(label ~ ndka, replicates))
 }
 
 result_of <- function(path, every) {

@@ -12,7 +12,7 @@ test_that("intervals at one threshold are those of the quantity", {
   x <- risks_of(1)
   for (prior in list(NULL, 0.1)) {
     found <- roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = prior, conf.level = 0.95)
-    what <- lapply(at, function(t) WeightedROC::roc_measure("NB", threshold = t, prior = prior))
+    what <- lapply(at, function(t) roc_measure("NB", threshold = t, prior = prior))
     alone <- roc_estimate(x$model, x$sick, x$weight, measure = what)
     expect_equal(found$net_benefit, alone$estimate)
     expect_equal(found$conf.low, alone$conf.low)
@@ -25,7 +25,7 @@ test_that("intervals at one threshold are those of the quantity", {
 
 test_that("influences on net benefit are those of its sums", {
   x <- risks_of(2)
-  u <- WeightedROC::roc_influence(x$model, x$sick, x$weight, measure = WeightedROC::roc_measure("NB", threshold = 0.25))[, 1L]
+  u <- roc_influence(x$model, x$sick, x$weight, measure = roc_measure("NB", threshold = 0.25))[, 1L]
   share <- x$weight / sum(x$weight)
   worth <- ifelse(x$sick == 1, 1, -1 / 3) * (x$model >= 0.25)
   expect_equal(u, share * (worth - sum(share * worth)))
@@ -33,8 +33,10 @@ test_that("influences on net benefit are those of its sums", {
 
 test_that("standardized intervals are those divided by a prior that is known", {
   x <- risks_of(3)
-  plain <- roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.2, type = "simultaneous", conf.level = 0.95)
-  found <- roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.2, standardize = TRUE, type = "simultaneous", conf.level = 0.95)
+  plain <- roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.2, type = "simultaneous",
+                           conf.level = 0.95)
+  found <- roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.2, standardize = TRUE,
+                           type = "simultaneous", conf.level = 0.95)
   for (column in c("net_benefit", "conf.low", "conf.high", "treat_all")) {
     expect_equal(found[[column]], plain[[column]] / 0.2)
   }
@@ -42,9 +44,11 @@ test_that("standardized intervals are those divided by a prior that is known", {
 
 test_that("a band is made of intervals of a level at which normal errors are within all of them", {
   x <- risks_of(4, 400)
-  found <- roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.3, type = "simultaneous", conf.level = 0.95)
-  u <- as.matrix(WeightedROC::roc_influence(x$model, x$sick, x$weight,
-                               measure = lapply(at, function(t) WeightedROC::roc_measure("NB", threshold = t, prior = 0.3))))
+  found <- roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.3, type = "simultaneous",
+                           conf.level = 0.95)
+  u <- as.matrix(roc_influence(x$model, x$sick, x$weight,
+                               measure = lapply(at, function(t) roc_measure("NB", threshold = t,
+                                                                                         prior = 0.3))))
   positive <- x$sick == 1
   of_class <- function(rows) crossprod(u[rows, ]) * sum(rows) / (sum(rows) - 1)
   correlation <- cov2cor(of_class(positive) + of_class(!positive))
@@ -58,8 +62,10 @@ test_that("a band is made of intervals of a level at which normal errors are wit
   expect_equal(found$conf.high, same$conf.high, tolerance = 4e-3)
   # One threshold, or the same one twice, is no family.
   for (once in list(0.25, c(0.25, 0.25))) {
-    expect_equal(roc_net_benefit(x$model, x$sick, x$weight, threshold = once, type = "simultaneous", conf.level = 0.95),
-                 roc_net_benefit(x$model, x$sick, x$weight, threshold = once, conf.level = 0.95), tolerance = 1e-6)
+    expect_equal(roc_net_benefit(x$model, x$sick, x$weight, threshold = once, type = "simultaneous",
+                                 conf.level = 0.95),
+                 roc_net_benefit(x$model, x$sick, x$weight, threshold = once,
+                                 conf.level = 0.95), tolerance = 1e-6)
   }
 })
 
@@ -77,19 +83,22 @@ test_that("many thresholds of many observations take no longer than a time limit
 test_that("differences vary as their influences, and hardly at all of a score and itself", {
   x <- risks_of(5, 2000)
   scores <- as.list(x[c("model", "other")])
-  found <- roc_net_benefit(scores, x$sick, x$weight, threshold = at, prior = 0.3, difference = TRUE, conf.level = 0.95)
+  found <- roc_net_benefit(scores, x$sick, x$weight, threshold = at, prior = 0.3, difference = TRUE,
+                           conf.level = 0.95)
   expect_identical(c(found$score1[[1L]], found$score2[[1L]]), c("model", "other"))
   each <- roc_net_benefit(scores, x$sick, x$weight, threshold = at, prior = 0.3, conf.level = 0.95)
   expect_equal(found$difference, each$net_benefit[1:3] - each$net_benefit[4:6])
-  what <- lapply(at, function(t) WeightedROC::roc_measure("NB", threshold = t, prior = 0.3))
-  u <- as.matrix(WeightedROC::roc_influence(x$model, x$sick, x$weight, measure = what)) -
-    as.matrix(WeightedROC::roc_influence(x$other, x$sick, x$weight, measure = what))
+  what <- lapply(at, function(t) roc_measure("NB", threshold = t, prior = 0.3))
+  u <- as.matrix(roc_influence(x$model, x$sick, x$weight, measure = what)) -
+    as.matrix(roc_influence(x$other, x$sick, x$weight, measure = what))
   # In a large sample.
   expect_equal(found$conf.high - found$conf.low, 2 * 1.96 * unname(sqrt(colSums(u^2))), tolerance = 0.05)
-  itself <- roc_net_benefit(list(a = x$model, b = x$model), x$sick, x$weight, threshold = at, difference = TRUE,
+  itself <- roc_net_benefit(list(a = x$model, b = x$model), x$sick, x$weight, threshold = at,
+                            difference = TRUE,
                                type = "simultaneous", conf.level = 0.95)
   expect_equal(c(itself$difference, itself$conf.low, itself$conf.high), numeric(9L), tolerance = 1e-3)
-  reversed <- roc_net_benefit(rev(scores), x$sick, x$weight, threshold = at, prior = 0.3, difference = TRUE, conf.level = 0.95)
+  reversed <- roc_net_benefit(rev(scores), x$sick, x$weight, threshold = at, prior = 0.3, difference = TRUE,
+                              conf.level = 0.95)
   expect_equal(reversed$conf.low, -found$conf.high)
 })
 
@@ -97,13 +106,19 @@ test_that("whole weights as counts are repeated rows, and singletons are no clus
   x <- risks_of(6)
   times <- sample(3L, 150L, TRUE)
   for (type in c("pointwise", "simultaneous")) {
-    counted <- roc_net_benefit(x$model, x$sick, times, threshold = at, type = type, variance = "frequency", conf.level = 0.95)
-    repeated <- roc_net_benefit(rep(x$model, times), rep(x$sick, times), NULL, threshold = at, type = type, conf.level = 0.95)
+    counted <- roc_net_benefit(x$model, x$sick, times, threshold = at, type = type, variance = "frequency",
+                               conf.level = 0.95)
+    repeated <- roc_net_benefit(rep(x$model, times), rep(x$sick, times), NULL, threshold = at, type = type,
+                                conf.level = 0.95)
     expect_equal(counted, repeated, tolerance = 1e-3)
-    expect_equal(roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.2, type = type, cluster = 1:150, conf.level = 0.95),
-                 roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.2, type = type, conf.level = 0.95), tolerance = 1e-2)
-    expect_equal(roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = NULL, standardize = TRUE, type = type, cluster = 1:150, conf.level = 0.95),
-                 roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = NULL, standardize = TRUE, type = type, conf.level = 0.95), tolerance = 1e-2)
+    expect_equal(roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.2, type = type,
+                                 cluster = 1:150, conf.level = 0.95),
+                 roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.2, type = type,
+                                 conf.level = 0.95), tolerance = 1e-2)
+    expect_equal(roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = NULL, standardize = TRUE,
+                                 type = type, cluster = 1:150, conf.level = 0.95),
+                 roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = NULL, standardize = TRUE,
+                                 type = type, conf.level = 0.95), tolerance = 1e-2)
   }
 })
 
@@ -112,22 +127,28 @@ test_that("a design has its own variance, and clusters are wider than no cluster
   x <- risks_of(7)
   design <- survey::svydesign(~1, weights = ~weight, data = as.data.frame(x))
   for (type in c("pointwise", "simultaneous")) {
-    expect_equal(roc_net_benefit(x$model, x$sick, design, threshold = at, prior = 0.2, type = type, conf.level = 0.95)$conf.low,
-                 roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.2, type = type, conf.level = 0.95)$conf.low,
+    expect_equal(roc_net_benefit(x$model, x$sick, design, threshold = at, prior = 0.2, type = type,
+                                 conf.level = 0.95)$conf.low,
+                 roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.2, type = type,
+                                 conf.level = 0.95)$conf.low,
                  tolerance = 0.05)
   }
   clustered <- survey::svydesign(~cluster, weights = ~weight, data = as.data.frame(x))
-  expect_equal(roc_net_benefit(x$model, x$sick, clustered, threshold = at, prior = 0.2, difference = FALSE, conf.level = 0.95)$conf.low,
-               roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.2, cluster = x$cluster, conf.level = 0.95)$conf.low,
+  expect_equal(roc_net_benefit(x$model, x$sick, clustered, threshold = at, prior = 0.2, difference = FALSE,
+                               conf.level = 0.95)$conf.low,
+               roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.2, cluster = x$cluster,
+                               conf.level = 0.95)$conf.low,
                tolerance = 0.1)
-  expect_identical(error_kind(roc_net_benefit(x$model, x$sick, design, threshold = at, cluster = x$cluster, conf.level = 0.95)), "unused")
+  expect_identical(error_kind(roc_net_benefit(x$model, x$sick, design, threshold = at, cluster = x$cluster,
+                                              conf.level = 0.95)), "unused")
 })
 
 test_that("a fit answers with its own observations and level", {
   x <- as.data.frame(risks_of(8))
   fit <- weighted_roc(sick ~ model + other, x, weights = weight, conf.level = 0.9)
   found <- roc_net_benefit(fit, threshold = at, type = "simultaneous", conf.level = 0.9)
-  alone <- roc_net_benefit(as.list(x[c("model", "other")]), x$sick, x$weight, threshold = at, type = "simultaneous",
+  alone <- roc_net_benefit(as.list(x[c("model", "other")]), x$sick, x$weight, threshold = at,
+                           type = "simultaneous",
                               conf.level = 0.9)
   expect_equal(found, alone)
   expect_s3_class(found, c("roc_net_benefit", "roc_result", "data.frame"), exact = TRUE)
@@ -157,8 +178,8 @@ test_that("what can't be asked for is an error that says so", {
   expect_wroc_error_of(roc_net_benefit(curve, R = 10), "unused", "R")
   expect_wroc_error_of(roc_net_benefit(curve, difference = TRUE), "choice", "x")
   expect_identical(error_kind(roc_net_benefit(rnorm(150), x$sick, conf.level = 0.95)), "range")
-  expect_identical(error_kind(WeightedROC::roc_measure("NB", threshold = 1)), "range")
-  expect_identical(error_kind(WeightedROC::roc_measure("NB", FPR = 0.1)), "choice")
+  expect_identical(error_kind(roc_measure("NB", threshold = 1)), "range")
+  expect_identical(error_kind(roc_measure("NB", FPR = 0.1)), "choice")
 })
 
 test_that("the harm of a test is subtracted from the model's net benefit and its ends", {
@@ -169,7 +190,8 @@ test_that("the harm of a test is subtracted from the model's net benefit and its
     plain <- benefits(prior = 0.2, standardize = standardize)
     harmed <- benefits(prior = 0.2, standardize = standardize, harm = c(0.01, 0.03))
     lost <- rep(c(0.01, 0.03), each = 3L) / if (standardize) 0.2 else 1
-    for (column in c("net_benefit", "conf.low", "conf.high")) expect_equal(harmed[[column]], plain[[column]] - lost)
+    for (column in c("net_benefit", "conf.low", "conf.high")) expect_equal(harmed[[column]],
+                                                                           plain[[column]] - lost)
     expect_equal(harmed$treat_all, plain$treat_all)
     # Avoided are as many more than without the harm as it is worth at the odds.
     odds <- rep(at / (1 - at), 2L)
@@ -178,7 +200,8 @@ test_that("the harm of a test is subtracted from the model's net benefit and its
   }
   plain <- benefits(difference = TRUE)
   harmed <- benefits(difference = TRUE, harm = c(0.01, 0.03))
-  for (column in c("difference", "conf.low", "conf.high")) expect_equal(harmed[[column]], plain[[column]] + 0.02)
+  for (column in c("difference", "conf.low", "conf.high")) expect_equal(harmed[[column]],
+                                                                        plain[[column]] + 0.02)
   without <- roc_net_benefit(scores, x$sick, x$weight, threshold = at, difference = TRUE)
   expect_equal(without$difference, plain$difference)
   expect_identical(names(without), setdiff(names(plain), c("conf.low", "conf.high")))
@@ -207,7 +230,8 @@ test_that("a calibrated score has no interval", {
 test_that("no threshold is no row", {
   x <- risks_of(12)
   for (difference in c(TRUE, FALSE)) {
-    none <- roc_net_benefit(as.list(x[c("model", "other")]), x$sick, x$weight, threshold = numeric(), type = "simultaneous",
+    none <- roc_net_benefit(as.list(x[c("model", "other")]), x$sick, x$weight, threshold = numeric(),
+                            type = "simultaneous",
                                difference = difference, cluster = x$cluster, conf.level = 0.95)
     expect_identical(nrow(none), 0L)
   }
@@ -217,7 +241,8 @@ test_that("bands are drawn", {
   skip_if_not_installed("ggplot2", "3.4.0")
   x <- risks_of(10)
   for (difference in c(TRUE, FALSE)) {
-    found <- roc_net_benefit(as.list(x[c("model", "other")]), x$sick, x$weight, threshold = at, difference = difference, conf.level = 0.95)
+    found <- roc_net_benefit(as.list(x[c("model", "other")]), x$sick, x$weight, threshold = at,
+                             difference = difference, conf.level = 0.95)
     plot <- ggplot2::autoplot(found)
     expect_silent(print_nowhere(plot))
     ribbon <- drawn(plot, "GeomRibbon")[[1L]]
@@ -232,7 +257,8 @@ test_that("priors of any size have intervals in proportion", {
   set.seed(1)
   p <- runif(100)
   y <- runif(100) < p
-  ends <- function(prior) roc_net_benefit(p, y, threshold = c(0.2, 0.7), prior = prior, standardize = TRUE, conf.level = 0.95)
+  ends <- function(prior) roc_net_benefit(p, y, threshold = c(0.2, 0.7), prior = prior, standardize = TRUE,
+                                          conf.level = 0.95)
   columns <- c("net_benefit", "conf.low", "conf.high")
   small <- as.matrix(ends(1e-100)[columns])
   expect_equal(as.matrix(ends(1e-300)[columns]) / 1e200, small, tolerance = 1e-12)
@@ -270,11 +296,12 @@ test_that("estimated weights stretch intervals by what refitting makes of the st
       }
       (8 * (moved(1e-4) - moved(-1e-4)) - moved(2e-4) + moved(-2e-4)) / 12e-4
     }, numeric(3L))
-    what <- lapply(at, function(t) WeightedROC::roc_measure("NB", threshold = t, prior = prior))
-    own <- as.matrix(WeightedROC::roc_influence(x$model, x$sick, x$weight, measure = what))
+    what <- lapply(at, function(t) roc_measure("NB", threshold = t, prior = prior))
+    own <- as.matrix(roc_influence(x$model, x$sick, x$weight, measure = what))
     weighted <- sum(x$selected)
     expected <- sqrt(rowSums(refitted^2) / colSums(own^2) * weighted / (weighted - 3))
-    ci <- function(...) roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = prior, ..., conf.level = 0.95)
+    ci <- function(...) roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = prior, ...,
+                                        conf.level = 0.95)
     linked <- ci(weights_model = model_of_selection(x))
     expect_close(width(linked) / width(ci()), unname(expected), 1e-7)
     expect_identical(linked$net_benefit, ci()$net_benefit)
@@ -287,15 +314,18 @@ test_that("bands and differences with estimated weights have their correlations"
   model <- model_of_selection(x)
   # At lower thresholds all are called positive, and nothing varies.
   at <- c(0.25, 0.4, 0.55)
-  ci <- function(...) roc_net_benefit(scores, x$sick, x$weight, threshold = at, prior = 0.3, ..., weights_model = model, conf.level = 0.95)
+  ci <- function(...) roc_net_benefit(scores, x$sick, x$weight, threshold = at, prior = 0.3, ...,
+                                      weights_model = model, conf.level = 0.95)
   # The residuals of a regression are the exact influences of inverse probabilities, up to what is random.
-  what <- lapply(at, function(t) WeightedROC::roc_measure("NB", threshold = t, prior = 0.3))
+  what <- lapply(at, function(t) roc_measure("NB", threshold = t, prior = 0.3))
   functions <- model.matrix(model) * (x$selected - fitted(model))
   left <- lapply(scores, function(score) {
-    lm.fit(functions, as.matrix(WeightedROC::roc_influence(score, x$sick, x$weight, measure = what)))$residuals
+    lm.fit(functions, as.matrix(roc_influence(score, x$sick, x$weight,
+                                                           measure = what)))$residuals
   })
   given <- function(...) {
-    roc_net_benefit(scores, x$sick, x$weight, threshold = at, prior = 0.3, ..., weights_model = functions, conf.level = 0.95)
+    roc_net_benefit(scores, x$sick, x$weight, threshold = at, prior = 0.3, ..., weights_model = functions,
+                    conf.level = 0.95)
   }
   each <- given()
   reach <- function(x, y, r) sqrt(x^2 + y^2 - 2 * r * x * y)
@@ -362,7 +392,7 @@ test_that("the bootstrap has the variances and correlations of all resamples", {
     drawn <- ci(variance = "bootstrap", R = 1e5)
     plain <- ci()
     se <- vapply(scores, function(score) {
-      what <- lapply(at, function(t) WeightedROC::roc_measure("NB", threshold = t, prior = prior))
+      what <- lapply(at, function(t) roc_measure("NB", threshold = t, prior = prior))
       suppressWarnings(roc_estimate(score, sick, weight, measure = what)$std.error)
     }, at)
     expect_close(width(drawn) / width(plain), sqrt(diag(covariance)) / as.vector(se), 0.01)
@@ -384,10 +414,12 @@ test_that("the bootstrap has the variances and correlations of all resamples", {
 test_that("replicates are those of the quantity, and vary as influences say", {
   x <- risks_of(24)
   for (prior in list(0.2, NULL)) {
-    what <- lapply(at, function(t) WeightedROC::roc_measure("NB", threshold = t, prior = prior))
+    what <- lapply(at, function(t) roc_measure("NB", threshold = t, prior = prior))
     for (cluster in list(NULL, 1:150, x$cluster)) {
-      ci <- function(...) roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = prior, cluster = cluster, ..., conf.level = 0.95)
-      se <- function(cluster, ...) roc_estimate(x$model, x$sick, x$weight, measure = what, cluster = cluster, ...)$std.error
+      ci <- function(...) roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = prior,
+                                          cluster = cluster, ..., conf.level = 0.95)
+      se <- function(cluster, ...) roc_estimate(x$model, x$sick, x$weight, measure = what, cluster = cluster,
+                                                ...)$std.error
       drawn <- seeded(ci(variance = "bootstrap", R = 1000))
       # Without a prior rows are drawn as clusters are.
       units <- if (is.null(cluster) && is.null(prior)) 1:150 else cluster
@@ -414,7 +446,8 @@ test_that("models of weights and replicates are asked for where they are of use"
   expect_wroc_error_of(ci(weights_model = matrix(0, 59L)), "length", "weights_model")
   expect_wroc_error_of(ci(fold = rep(1:2, 30)), "unsupported", "fold")
   expect_wroc_error_of(ci(weights_model = diag(60L)), "length", "weights_model")
-  of_one <- function(...) roc_net_benefit(c(0.1, 0.2, 0.6), c(0, 0, 1), threshold = 0.5, ..., conf.level = 0.95)
+  of_one <- function(...) roc_net_benefit(c(0.1, 0.2, 0.6), c(0, 0, 1), threshold = 0.5, ...,
+                                          conf.level = 0.95)
   expect_warning(one <- of_one(variance = "bootstrap"), class = "wroc_warning_undefined")
   expect_identical(one$conf.low, NA_real_)
   lost <- function() {

@@ -56,7 +56,7 @@ naive_reach <- function(curve) {
 rounding <- 1e-12
 
 # What is known of each step from a row to the next (`scores`, `wins`, `slack`, 0 in the last row), as
-# the sums up to a row that roc_bounds() reads.
+# the sums up to a row that auc_bounds() reads.
 with_sums <- function(curve) {
   n <- nrow(curve)
   below <- function(x) c(0, cumsum(x[-n]))
@@ -69,7 +69,7 @@ with_sums <- function(curve) {
   curve[setdiff(names(curve), c("scores", "wins"))]
 }
 
-bounds_of <- function(curve) roc_bounds(with_sums(curve))
+bounds_of <- function(curve) auc_bounds(with_sums(curve))
 
 many_curves <- function() c(some_curves(), replicate(6, wide_curve(), simplify = FALSE))
 
@@ -193,13 +193,13 @@ test_that("a curve that does not say so may have lost rows between any two of it
     area <- WeightedAUC(curve)
     for (share in c(0, 0.5, 0.9)) {
       fewer <- without_rows(curve, share)
-      bounds <- roc_bounds(fewer[columns_of_curves])
+      bounds <- auc_bounds(fewer[columns_of_curves])
       expect_identical(bounds, bounds_of(cbind(fewer[columns_of_curves], scores = 2)))
       expect_true(bounds$bound.low <= area && area <= bounds$bound.high)
     }
     # Where scores are not tied between the classes nothing is open.
     untied <- WeightedROC(rank(seq_len(20)), rep(0:1, 10), rlnorm(20))
-    expect_lte(diff(unlist(roc_bounds(untied)[c("bound.low", "bound.high")])), 2.001 * rounding)
+    expect_lte(diff(unlist(auc_bounds(untied)[c("bound.low", "bound.high")])), 2.001 * rounding)
   }
 })
 
@@ -212,12 +212,12 @@ test_that("only whether a step merges scores matters, not how many, nor the last
     more$scores <- ifelse(fewer$scores > 1, 1000L, fewer$scores)
     expect_identical(bounds_of(more), bounds)
     # Neither do columns that are not the curve's, nor the kind of data.frame.
-    expect_identical(roc_bounds(cbind(name = "a", with_sums(fewer)[6:1], n = 7)), bounds)
+    expect_identical(auc_bounds(cbind(name = "a", with_sums(fewer)[6:1], n = 7)), bounds)
     if (requireNamespace("tibble", quietly = TRUE)) {
-      expect_identical(roc_bounds(tibble::as_tibble(with_sums(fewer))), bounds)
+      expect_identical(auc_bounds(tibble::as_tibble(with_sums(fewer))), bounds)
     }
     if (requireNamespace("data.table", quietly = TRUE)) {
-      expect_identical(roc_bounds(data.table::as.data.table(with_sums(fewer))), bounds)
+      expect_identical(auc_bounds(data.table::as.data.table(with_sums(fewer))), bounds)
     }
   }
 })
@@ -236,7 +236,7 @@ test_that("bounds of thinned curves hold, and are those of the steps that merge"
     for (points in c(2, 3, 6, 15)) {
       for (drop in c(TRUE, FALSE)) {
         thin <- roc_thin(exact(curve), points, drop)
-        bounds <- roc_bounds(thin)
+        bounds <- auc_bounds(thin)
         expect_true(bounds$bound.low <= area + 1e-15 && area <= bounds$bound.high + 1e-15)
         reach <- naive_reach(per_step(thin))
         expect_close(bounds$bound.high, min(bounds$estimate + reach + rounding, 1), 0, 1.1 * rounding)
@@ -250,7 +250,7 @@ test_that("ties that were merged on a straight line make bounds wider", {
   curve <- WeightedROC(rep(1:6, 2), rep(0:1, each = 6))
   thin <- roc_thin(exact(curve))
   expect_identical(thin$scores_below, c(0, 6))
-  expect_identical(roc_bounds(thin), data.frame(estimate = 0.5, bound.low = 0, bound.high = 1))
+  expect_identical(auc_bounds(thin), data.frame(estimate = 0.5, bound.low = 0, bound.high = 1))
 })
 
 test_that("without ties between the classes corners leave nothing open", {
@@ -258,7 +258,7 @@ test_that("without ties between the classes corners leave nothing open", {
   for (repetition in 1:20) {
     curve <- WeightedROC(rnorm(40), both_classes(40), rlnorm(40))
     for (thin in list(roc_thin(curve), roc_thin(exact(curve)))) {
-      bounds <- roc_bounds(thin)
+      bounds <- auc_bounds(thin)
       expect_lte(bounds$bound.high - bounds$bound.low, 2.001 * rounding)
     }
   }
@@ -274,7 +274,7 @@ test_that("thinned thinned curves, their hulls and their rows keep the area in t
     before <- data.frame(bound.low = area, bound.high = area)
     for (thin in list(once, twice, thrice)) {
       expect_identical(thin$scores_below[nrow(thin)], nrow(curve) - 1)
-      bounds <- roc_bounds(thin)
+      bounds <- auc_bounds(thin)
       expect_true(bounds$bound.low <= area + 1e-15 && area <= bounds$bound.high + 1e-15)
       # What is left out a second time can only add to what is open.
       expect_lte(bounds$bound.low, before$bound.low + 1e-15)
@@ -282,7 +282,7 @@ test_that("thinned thinned curves, their hulls and their rows keep the area in t
       before <- bounds
       by_hand <- thin[sort(unique(c(1, sample(nrow(thin), 2), nrow(thin)))), ]
       for (fewer in list(roc_hull(thin), by_hand)) {
-        of_fewer <- roc_bounds(fewer)
+        of_fewer <- auc_bounds(fewer)
         expect_true(of_fewer$bound.low <= area + 1e-15 && area <= of_fewer$bound.high + 1e-15)
         expect_close(of_fewer$estimate, WeightedAUC(fewer), 1e-15)
         steps <- per_step(fewer)
@@ -343,7 +343,7 @@ test_that("wins and slack by hand", {
   known <- with_sums(curve)
   expect_close(known$area, c(3, 0.5, 0) / 6, 1e-15)
   expect_close(known$slack, c(0.5, 0, 0) / 6, 1e-15)
-  expect_close(roc_bounds(known), expected, 1e-11)
+  expect_close(auc_bounds(known), expected, 1e-11)
   expect_true(abs(WeightedAUC(curve) - 0.5) > 0.05)
   # Without one of them the other is as if it were not there.
   points <- bounds_of(curve[of_points])
@@ -351,12 +351,12 @@ test_that("wins and slack by hand", {
     estimate = 3.5 / 6, bound.low = 2.5 / 6, bound.high = 4.5 / 6
   ), 1e-11)
   for (column in c("area", "slack")) {
-    expect_identical(roc_bounds(known[names(known) != column]), points)
+    expect_identical(auc_bounds(known[names(known) != column]), points)
   }
   # The two steps as one: of its 6 pairs the positive wins as many, and as much is open.
   for (thin in list(roc_thin(known, 2), known[c(1, 3), ])) {
     expect_identical(as.list(thin), as.list(known[c(1, 3), ]))
-    expect_close(roc_bounds(thin), expected, 1e-11)
+    expect_close(auc_bounds(thin), expected, 1e-11)
   }
 })
 
@@ -397,11 +397,11 @@ test_that("what is known of the inside of steps is used, and the area lies in th
 
 test_that("what is known of the inside of steps stays whatever rows are left out", {
   set.seed(10)
-  same <- function(curve, bounds) expect_close(roc_bounds(curve), bounds, 1e-13, 1e-14)
+  same <- function(curve, bounds) expect_close(auc_bounds(curve), bounds, 1e-13, 1e-14)
   for (repetition in 1:40) {
     x <- observations(runif(50, -5, 15), both_classes(50), rlnorm(50))
     curve <- with_sums(curve_of_steps_and_bins(x))
-    bounds <- roc_bounds(curve)
+    bounds <- auc_bounds(curve)
     same(roc_thin(curve), bounds)
     same(roc_thin(roc_thin(curve, 12), 5), bounds)
     same(roc_thin(curve, 2), bounds)
@@ -423,18 +423,18 @@ test_that("sums that do not fit the points are errors that say where", {
       0, curve$area[row - 1] - curve$area[row] - diff(-curve$FPR)[row - 1] * curve$TPR[row]
     )
     expect_wroc_error(
-      roc_bounds(faulty), "curve",
+      auc_bounds(faulty), "x",
       sprintf("Column `area` of `curve` must fit the points: it doesn't from row %d to the next.",
               row - 1),
-      argument = "curve", column = "area", position = row - 1, call = quote(roc_bounds(faulty))
+      argument = "x", column = "area", position = row - 1, call = quote(roc_estimate(x, conf.level = NULL))
     )
   }
   faulty <- curve
   faulty$slack[3] <- 1
-  expect_error(roc_bounds(faulty), class = "wroc_error_increasing")
+  expect_error(auc_bounds(faulty), class = "wroc_error_increasing")
   faulty <- curve
   faulty$scores_below[3] <- 0
-  expect_error(roc_bounds(faulty), class = "wroc_error_decreasing")
+  expect_error(auc_bounds(faulty), class = "wroc_error_decreasing")
 })
 
 test_that("sums that are not numbers are errors", {
@@ -442,19 +442,19 @@ test_that("sums that are not numbers are errors", {
     known <- with_sums(curve_of_two_steps())
     curve <- known
     curve[[column]] <- as.character(curve[[column]])
-    error <- expect_error(roc_bounds(curve), class = "wroc_error_type")
-    expect_identical(error[c("argument", "column")], list(argument = "curve", column = column))
+    error <- expect_error(auc_bounds(curve), class = "wroc_error_type")
+    expect_identical(error[c("argument", "column")], list(argument = "x", column = column))
     for (missing in c(NA, NaN)) {
       curve <- known
       curve[[column]][2] <- missing
       expect_wroc_error(
-        roc_bounds(curve), "missing",
+        auc_bounds(curve), "missing",
         sprintf("Column `%s` of `curve` must not be missing: row 2 is NA or NaN.", column),
-        argument = "curve", column = column, position = 2, call = quote(roc_bounds(curve))
+        argument = "x", column = column, position = 2, call = quote(roc_estimate(x, conf.level = NULL))
       )
     }
     curve[[column]][2] <- Inf
-    expect_error(roc_bounds(curve), class = "wroc_error_infinite")
+    expect_error(auc_bounds(curve), class = "wroc_error_infinite")
   }
 })
 
@@ -476,9 +476,9 @@ test_that("what is no curve is an error", {
     column = curve[-1], column = curve[-2], too_few_rows = curve[0, ], too_few_rows = curve[1, ],
     increasing = curve[7:1, ], ends = curve[-1, ][-1, ], ends = curve[-7, ]
   )
-  kinds <- vapply(faulty, function(curve) error_kind(roc_bounds(curve)), "")
+  kinds <- vapply(faulty, function(curve) error_kind(auc_bounds(curve)), "")
   expect_identical(unname(kinds), names(faulty))
-  error <- expect_error(roc_bounds(curve[-1]), class = "wroc_error_column")
+  error <- expect_error(auc_bounds(curve[-1]), class = "wroc_error_column")
   expect_identical(error$argument, "curve")
   expect_identical(error$column, "TPR")
 })
@@ -488,7 +488,7 @@ test_that("columns that are not the curve's come along as they are", {
   for (f in list(roc_hull, roc_thin)) {
     fewer <- f(curve)
     expect_identical(fewer$scores_below, letters[match(fewer$threshold, curve$threshold)])
-    expect_error(roc_bounds(fewer), class = "wroc_error_type")
+    expect_error(auc_bounds(fewer), class = "wroc_error_type")
   }
   skip_if_not_installed("tibble")
   expect_silent(roc_hull(tibble::as_tibble(staircase_curve())))
@@ -497,5 +497,5 @@ test_that("columns that are not the curve's come along as they are", {
 test_that("slack without scores is not ignored", {
   curve <- data.frame(TPR = c(1, 0), FPR = c(1, 0), threshold = c(1, Inf), FN = c(0, 1), FP = c(1, 0),
                       area = c(0.5, 0), slack = c(0.5, 0))
-  expect_identical(roc_bounds(curve)$bound.high, 1)
+  expect_identical(auc_bounds(curve)$bound.high, 1)
 })

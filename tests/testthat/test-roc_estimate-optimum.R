@@ -2,11 +2,13 @@ terms <- c("threshold", "TPR", "FPR", "risk")
 
 # The threshold of least risk and what it gives, with what is apparent more than on new observations.
 chosen <- function(x, ..., cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0, prior = NULL) {
-  measure <- WeightedROC::roc_measure(terms, threshold = "cost", cost_FP = cost_FP, cost_FN = cost_FN, cost_TP = cost_TP,
+  measure <- roc_measure(terms, threshold = "cost", cost_FP = cost_FP, cost_FN = cost_FN,
+                                      cost_TP = cost_TP,
                                       cost_TN = cost_TN, prior = prior)
-  rows <- WeightedROC::roc_estimate(x, ..., measure = measure)
+  rows <- roc_estimate(x, ..., measure = measure)
   optimism <- replace(rows$apparent - rows$estimate, 1L, NA)
-  data.frame(term = terms, rows[c("estimate", "apparent")], optimism, rows[c("std.error", "conf.low", "conf.high")])
+  data.frame(term = terms, rows[c("estimate", "apparent")], optimism, rows[c("std.error", "conf.low",
+                                                                             "conf.high")])
 }
 
 # The threshold of least risk of a curve from the definitions, with its rates.
@@ -54,8 +56,9 @@ naive_wilson <- function(p, n, q) {
 }
 
 # The intervals from the definitions on the page, by the influences of all units, given the
-# optimism of FPR and FNR. `cluster` numbers the units; a row of weight w may be w units. A survey `design` has
-# variances and their most degrees of freedom, a model of the weights variances and their degrees of freedom.
+# optimism of FPR and FNR. `cluster` numbers the units; a row of weight w may be w units. A survey `design`
+# has variances and their most degrees of freedom, a model of the weights variances and their degrees of
+# freedom.
 naive_intervals <- function(x, optimism, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0,
                             prior = NULL, cluster = NULL, counts = FALSE, level = 0.95, design = NULL) {
   if (counts) {
@@ -475,8 +478,8 @@ test_that("designs have their own variance and units, which replicate weights do
   expect_wroc_error_of(run(survey::as.svrepdesign(design)), "unsupported", "measure")
 })
 
-# Rates of errors and the risk at a threshold, with what a logistic model of selection adds to their influences: by
-# the sandwich, u_i + D' A^-1 s_i.
+# Rates of errors and the risk at a threshold, with what a logistic model of selection adds to their
+# influences: by the sandwich, u_i + D' A^-1 s_i.
 selected_influences <- function(x, model, threshold, cost_FN, prior) {
   w <- x$weight
   error <- (x$guess >= threshold) != x$positive
@@ -541,7 +544,8 @@ test_that("what the optimum can't be asked is refused for its reason", {
   run <- function(...) chosen(seq_len(60) %% 7, label, ..., R = 5)
   expect_wroc_error_of(run(fold = label), "unsupported", "measure")
   expect_wroc_error_of(run(variance = "bootstrap"), "unsupported", "measure")
-  expect_match(error_message(run(fold = label)), "^`fold` is not supported for threshold[(].*[)]: the optimism of the best")
+  expect_match(error_message(run(fold = label)),
+               "^`fold` is not supported for threshold[(].*[)]: the optimism of the best")
   expect_wroc_error_of(run(rep(1, 60), variance = "frequency", weights_model = matrix(1, 60)), "unused",
                        "weights_model")
   expect_wroc_error_of(run(weights_model = matrix(1, 59)), "length", "weights_model")
