@@ -116,7 +116,7 @@ test_on_engines("a group without a curve has a row of NA, and one warning names 
       expect_equal(bounds$year, 2024:2025)
       expect_identical(is.na(bounds$estimate), c(TRUE, FALSE))
       expect_true(is_within_bounds(bounds, 2, auc_wmw(known$score, known$label, known$weight)))
-      expect_identical(is.na(roc_at(curves, 0)$TPR), c(TRUE, FALSE))
+      expect_identical(is.na(roc_at(curves, threshold = 0)$TPR), c(TRUE, FALSE))
       expect_s3_class(roc_thin(curves, points = 5), "roc_curves")
       if (way %in% c("variance", "clusters")) {
         found <- auc_ci(curves)
