@@ -76,7 +76,8 @@ vcov.auc_multiclass <- function(object, ...) spread_of_rows(object, "object")$co
 spread_of_rows <- function(areas, argument) {
   spread <- attr(areas, "spread")
   if (!is.matrix(spread$covariance) || nrow(spread$covariance) != nrow(areas)) {
-    raise("length", "The covariance is that of all rows that auc_multiclass() gave: some are missing.", argument = argument)
+    raise("length", "The covariance is that of all rows that auc_multiclass() gave: some are missing.",
+          argument = argument)
   }
   spread
 }
@@ -87,7 +88,8 @@ roc_observations.auc_multiclass <- function(x, ..., average = c("pairwise", "mac
   refuse_own(...)
   spread <- spread_of_rows(x, "x")
   if (length(spread$models) < 2L) {
-    raise("too_few", "A test compares two classifiers or more: give auc_multiclass() a named list of matrices.",
+    raise("too_few",
+          "A test compares two classifiers or more: give auc_multiclass() a named list of matrices.",
           argument = "x", expected = 2L)
   }
   # Replicates have no degrees of freedom.
@@ -104,7 +106,8 @@ tests.roc_classifiers <- function(observed, what, how) {
   }
   check_unused(c(mu = !is.null(how$mu), trend = !isFALSE(how$trend)), "with several classifiers")
   if (how$test == "exact") {
-    raise("choice", "`test` must be \"score\" or \"wald\" for several classes.", argument = "test", value = "exact")
+    raise("choice", "`test` must be \"score\" or \"wald\" for several classes.", argument = "test",
+          value = "exact")
   }
   check_sides(how$alternative, length(observed$models), "classifiers")
   request <- request_of(how, observed)
@@ -112,7 +115,8 @@ tests.roc_classifiers <- function(observed, what, how) {
   pairs <- pairs_of(observed$estimate)
   given <- list(estimate = observed$estimate[tested], covariance = observed$covariance[tested, tested],
                 freedom = observed$pairs[pairs[1L, ] %in% tested & pairs[2L, ] %in% tested])
-  result <- htest_of_scores(unwrap(test_covariance(given, request)), request, observed$models, quantity("AUC"))
+  result <- htest_of_scores(unwrap(test_covariance(given, request)), request, observed$models,
+                            quantity("AUC"))
   c(result, list(method = sprintf("%s of weighted AUCs of several classes of the same observations (%s)",
                                   words_of_aim(request), observed$average)))
 }

@@ -13,7 +13,8 @@ roc_curves.default <- function(x, ...) {
   if (inherits(observed, "roc_points")) return(roc_curves(observed$curve))
   check_has_rows(observed)
   curves <- curves_of_observations(observed)
-  list(curves = curves, keys = if (!is.null(observed$names)) as_frame(list(score = observed$names), length(curves)))
+  list(curves = curves,
+       keys = if (!is.null(observed$names)) as_frame(list(score = observed$names), length(curves)))
 }
 
 #' @exportS3Method

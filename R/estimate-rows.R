@@ -27,7 +27,9 @@ uses_replicates <- function(observed, what) takes_replicates(observed, what) | v
 
 # What observations and measures do not have together.
 check_asked <- function(observed, what, asked) {
-  if (!all(vapply(what, is_area, NA))) check_unused(c(method = !is.null(asked$method)), "for other measures than the AUC")
+  if (!all(vapply(what, is_area, NA))) {
+    check_unused(c(method = !is.null(asked$method)), "for other measures than the AUC")
+  }
   if (!is.null(observed$folds)) {
     refuse_best(what, c(fold = TRUE))
     refuse_thresholds(what, "fold")
@@ -45,7 +47,9 @@ check_asked <- function(observed, what, asked) {
   if (any(vapply(what, varies_with_share, NA))) tell_of_share(observed, observed$variance)
 }
 
-is_of_forecasts <- function(quantity) quantity$measure %in% c("brier", "log_loss", "MCB", "DSC", "UNC", "skill")
+is_of_forecasts <- function(quantity) {
+  quantity$measure %in% c("brier", "log_loss", "MCB", "DSC", "UNC", "skill")
+}
 
 is_best <- function(quantity) is_at_optimum(quantity) || is_ruled(quantity)
 
@@ -179,8 +183,8 @@ takes_replicates <- function(observed, what) {
   vapply(what, if (by_variance) is_at_optimum else of_ranks, NA)
 }
 
-measures_of_ranks <- c("KS", "AUCH", "MER", "H", "H_loss", "expected_cost", "expected_cost_saved", "AP", "pr_AUC",
-                       "prg_AUC")
+measures_of_ranks <- c("KS", "AUCH", "MER", "H", "H_loss", "expected_cost", "expected_cost_saved", "AP",
+                       "pr_AUC", "prg_AUC")
 
 # The best over thresholds, which is too good in a sample.
 is_at_optimum <- function(quantity) quantity$measure %in% c("KS", "AUCH", "MER", "H")
@@ -223,6 +227,7 @@ warn_of_quantities <- function(rows, what, areas) {
 
 warn_below_chance <- function(area, chance) {
   warn("undefined", sprintf(
-    "The standardized AUC is NA: the area, %s, is below that of the chance line, %s.", format(area), format(chance)
+    "The standardized AUC is NA: the area, %s, is below that of the chance line, %s.",
+    format(area), format(chance)
   ))
 }

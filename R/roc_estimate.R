@@ -54,20 +54,23 @@ roc_estimate <- function(x, ..., measure = "AUC", conf.level = 0.95, method = c(
 
 #' @rdname roc_estimate
 #' @export
-auc_ci <- function(x, ..., FPR = NULL, TPR = NULL, standardize = c("none", "range", "mcclish"), conf.level = 0.95,
-                   method = c("wilson", "logit", "wald"), R = NULL) {
+auc_ci <- function(x, ..., FPR = NULL, TPR = NULL, standardize = c("none", "range", "mcclish"),
+                   conf.level = 0.95, method = c("wilson", "logit", "wald"), R = NULL) {
   # Plain and short vectors go the short way: most of their time is R's.
   if (nargs() == ...length() + 1L && !missing(x)) {
     rows <- short_ci(x, ...)
     if (!is.null(rows)) return(rows)
   }
   classed({
-    asked <- asked_of_intervals(c(level = missing(conf.level), method = missing(method)), conf.level, method, R)
-    check_unused(c(standardize = !missing(standardize) && is.null(FPR) && is.null(TPR)), "without `FPR` or `TPR`")
+    asked <- asked_of_intervals(c(level = missing(conf.level), method = missing(method)), conf.level, method,
+                                R)
+    check_unused(c(standardize = !missing(standardize) && is.null(FPR) && is.null(TPR)),
+                 "without `FPR` or `TPR`")
     measure <- if (is.null(FPR) && is.null(TPR)) {
       unclass(area_measure)
     } else {
-      check_measure(roc_measure("AUC", FPR = FPR, TPR = TPR, standardize = check_choice(standardize, "standardize")))
+      check_measure(roc_measure("AUC", FPR = FPR, TPR = TPR,
+                                standardize = check_choice(standardize, "standardize")))
     }
     estimates(roc_observations(x, ...), measure, asked)
   })
@@ -91,8 +94,8 @@ asked_of_intervals <- function(by_default, conf.level, method, R) {
   values <- is.null(conf.level)
   level <- if (!values) check_level(conf.level)
   method <- check_choice_of(method, "method", c("wilson", "logit", "wald"))
-  list(values = values, level = if (!by_default[["level"]]) level, method = if (!by_default[["method"]]) method,
-       R = if (!is.null(R)) check_replicates(R))
+  list(values = values, level = if (!by_default[["level"]]) level,
+       method = if (!by_default[["method"]]) method, R = if (!is.null(R)) check_replicates(R))
 }
 
 level_of <- function(asked, observed) or(asked$level, or(observed$conf.level, 0.95))
@@ -116,8 +119,8 @@ with_measure <- function(rows, measure, variance) {
   as_frame(c(all, columns[names(columns) %in% c("bound.low", "bound.high", "apparent")]), number)
 }
 
-columns_of_estimates <- c("estimate", "std.error", "conf.low", "conf.high", "df", "n_pos", "n_neg", "n_eff_pos",
-                          "n_eff_neg")
+columns_of_estimates <- c("estimate", "std.error", "conf.low", "conf.high", "df", "n_pos", "n_neg",
+                          "n_eff_pos", "n_eff_neg")
 
 # A column `score` in front, if scores have names.
 with_names <- function(rows, names) {

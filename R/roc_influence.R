@@ -33,7 +33,8 @@ influences_by.roc_rows <- function(observed, what) {
   if (isTRUE(observed$turned)) what <- turned_quantities(what)
   columns <- do.call(cbind, for_each_score(observed, function(score) {
     found <- influences_on_all(score, observed$label, observed$weights, what)
-    matrix(found$influences, ncol = length(what)) * rep(descriptions_of(what)$slope, each = length(observed$label))
+    slopes <- rep(descriptions_of(what)$slope, each = length(observed$label))
+    matrix(found$influences, ncol = length(what)) * slopes
   }))
   names <- names(what)
   if (!is.null(observed$names)) {

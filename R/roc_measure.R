@@ -51,7 +51,9 @@ roc_measure <- function(measure = "AUC", threshold = NULL, FPR = NULL, TPR = NUL
   given <- given[!vapply(given, is.null, NA)]
   # An interval of rates and a density are one value.
   if (all(measure == "AUC")) {
-    for (rate in intersect(c("FPR", "TPR"), names(given))) given[[rate]] <- intervals_as_list(given[[rate]], rate)
+    for (rate in intersect(c("FPR", "TPR"), names(given))) {
+      given[[rate]] <- intervals_as_list(given[[rate]], rate)
+    }
   }
   if (is.function(density) || is.numeric(density)) given$density <- list(density)
   if (is.character(density)) given$density <- unclass(density)
@@ -71,14 +73,15 @@ intervals_as_list <- function(x, rate) {
 
 # What each measure takes beside its place. Measures at a threshold are those of `measures_at$threshold`.
 measures_at <- list(
-  threshold = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "F", "F1", "risk", "FDR", "FOR", "share",
-                "BACC", "J", "LR_pos", "LR_neg", "kappa", "MCC", "NB", "sNB", "DOR", "jaccard", "markedness", "NND",
-                "NNE", "SEDI", "distance", "gmean", "PPV_NPV", "imbalance"),
+  threshold = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "F", "F1", "risk", "FDR", "FOR",
+                "share", "BACC", "J", "LR_pos", "LR_neg", "kappa", "MCC", "NB", "sNB", "DOR", "jaccard",
+                "markedness", "NND", "NNE", "SEDI", "distance", "gmean", "PPV_NPV", "imbalance"),
   FPR = c("TPR", "FNR", "threshold"), TPR = c("FPR", "TNR", "threshold"),
   share = c("TPR", "FNR", "PPV", "lift"), PPV = "threshold",
-  whole = c("AUC", "gini", "concentration", "KS", "AUCH", "MER", "H", "H_loss", "H_loss_trivial", "AP", "pr_AUC",
-            "prg_AUC", "brier", "log_loss", "MCB", "DSC", "UNC", "skill", "expected_cost", "expected_cost_trivial",
-            "expected_cost_saved", "cost_AUC", "cost_AUC_max", "cost_AUC_ratio", "prevalence")
+  whole = c("AUC", "gini", "concentration", "KS", "AUCH", "MER", "H", "H_loss", "H_loss_trivial", "AP",
+            "pr_AUC", "prg_AUC", "brier", "log_loss", "MCB", "DSC", "UNC", "skill", "expected_cost",
+            "expected_cost_trivial", "expected_cost_saved", "cost_AUC", "cost_AUC_max", "cost_AUC_ratio",
+            "prevalence")
 )
 
 rules_of_thresholds <- c("cost", "J", "F1", "MCC", "kappa", "topleft")
@@ -89,11 +92,12 @@ synonyms_of_measures <- c(
 )
 
 # Measures of rates alone: the share of the positives is no part of them.
-measures_of_rates <- c("TPR", "FPR", "TNR", "FNR", "BACC", "J", "LR_pos", "LR_neg", "DOR", "NND", "SEDI", "distance",
-                       "gmean", "imbalance", "AUC", "pAUC", "gini", "KS", "AUCH", "threshold", "expected_cost",
-                       "expected_cost_trivial", "expected_cost_saved")
+measures_of_rates <- c("TPR", "FPR", "TNR", "FNR", "BACC", "J", "LR_pos", "LR_neg", "DOR", "NND", "SEDI",
+                       "distance", "gmean", "imbalance", "AUC", "pAUC", "gini", "KS", "AUCH", "threshold",
+                       "expected_cost", "expected_cost_trivial", "expected_cost_saved")
 
-measures_of_density <- c("H", "H_loss", "H_loss_trivial", "expected_cost", "expected_cost_trivial", "expected_cost_saved")
+measures_of_density <- c("H", "H_loss", "H_loss_trivial", "expected_cost", "expected_cost_trivial",
+                         "expected_cost_saved")
 
 check_measure_names <- function(measure) {
   if (!is.character(measure) || length(measure) == 0L || anyNA(measure)) raise_measure(measure)
@@ -124,8 +128,12 @@ one_measure <- function(measure, ...) {
   ruled <- is.character(given$threshold)
   takes <- c(
     place,
-    if (!measure %in% measures_of_rates || ruled || length(place) > 0L && place %in% c("share", "PPV")) "prior",
-    if (measure == "risk" || startsWith(measure, "cost_AUC") || identical(given$threshold, "cost")) names_of_costs,
+    if (!measure %in% measures_of_rates || ruled || length(place) > 0L && place %in% c("share", "PPV")) {
+      "prior"
+    },
+    if (measure == "risk" || startsWith(measure, "cost_AUC") || identical(given$threshold, "cost")) {
+      names_of_costs
+    },
     if (measure %in% measures_of_density) "density", if (measure == "F") "beta",
     if (measure == "pAUC") "standardize", if (measure %in% c("MCB", "DSC", "UNC", "skill")) "loss"
   )
@@ -135,13 +143,16 @@ one_measure <- function(measure, ...) {
   if (any(names_of_costs %in% takes)) {
     costs <- c(list(cost_TP = 0, cost_FP = 1, cost_FN = 1, cost_TN = 0))
     costs[intersect(names_of_costs, names(given))] <- given[intersect(names_of_costs, names(given))]
-    given[names_of_costs] <- Map(check_numbers, costs[names_of_costs], names_of_costs, list(finite_number), 1L)
+    given[names_of_costs] <- Map(check_numbers, costs[names_of_costs], names_of_costs, list(finite_number),
+                                 1L)
     if (startsWith(measure, "cost_AUC")) check_errors_cost(given[names_of_costs], more = "one")
     if (ruled) check_errors_cost(given)
   }
   if (measure %in% measures_of_density) given$density <- density_of_measure(given$density, measure)
   if (measure == "F") given$beta <- check_numbers(or(given$beta, 1), "beta", above_zero, 1L)
-  if (measure == "pAUC") given$standardize <- one_of(given$standardize, "standardize", c("none", "range", "mcclish"))
+  if (measure == "pAUC") {
+    given$standardize <- one_of(given$standardize, "standardize", c("none", "range", "mcclish"))
+  }
   if ("loss" %in% takes) given$loss <- one_of(given$loss, "loss", c("brier", "log"))
   do.call(quantity, c(list(measure), given))
 }
@@ -199,7 +210,8 @@ check_threshold_or_rule <- function(threshold, measure) {
                        paste(quoted(rules_of_thresholds), collapse = ", "))
     raise("choice", message, argument = "threshold", value = threshold)
   }
-  check_numbers(threshold, "threshold", if (measure %in% c("NB", "sNB")) probability_below_1 else any_number, 1L)
+  check_numbers(threshold, "threshold", if (measure %in% c("NB", "sNB")) probability_below_1 else any_number,
+                1L)
 }
 
 check_not_empty <- function(ends, argument) {
@@ -277,7 +289,8 @@ name_of_quantity <- function(x) {
   about <- c(
     if (length(by) == 1L) paste(by, paste(words(x[[by]]), collapse = "-")),
     if (is.numeric(x$density)) sprintf("Beta(%s, %s)", number(x$density[[1L]]), number(x$density[[2L]])),
-    if (identical(x$density, "ratio")) "ratio", if (is.function(x$density)) "function", if (identical(x$loss, "log")) "log",
+    if (identical(x$density, "ratio")) "ratio", if (is.function(x$density)) "function",
+    if (identical(x$loss, "log")) "log",
     if (!is.null(x$beta) && x$beta != 1) sprintf("beta %s", number(x$beta)),
     said("prior", x[["prior"]]), said(names(costs), costs)
   )

@@ -50,12 +50,14 @@ roc_observations <- function(x, ...) {
 #' @export
 roc_observations.default <- function(x, label, weight = NULL, cluster = NULL, positive = NULL, na.rm = FALSE,
                                      fold = NULL, average = c("vertical", "pooled"), weights_model = NULL,
-                                     variance = c("delong", "jackknife", "frequency", "bootstrap", "bayesian"),
+                                     variance = c("delong", "jackknife", "frequency", "bootstrap",
+                                                  "bayesian"),
                                      ...) classed({
   refuse_dots("roc_observations()", ...)
   refuse_no_scores(x, "x")
   if (missing(label)) raise_absent("label", instead_of_observations(x))
-  given <- c(cluster = !is.null(cluster), variance = !missing(variance), weights_model = !is.null(weights_model))
+  given <- c(cluster = !is.null(cluster), variance = !missing(variance),
+             weights_model = !is.null(weights_model))
   average <- check_choice(average, "average")
   if (is.null(fold)) check_unused(c(average = average != "vertical"), without_folds)
   observed <- if (is.null(fold)) {
@@ -111,7 +113,8 @@ roc_observations.weighted_roc_by <- function(x, ..., variance = NULL) {
 #' @export
 roc_observations.roc_tally <- function(x, ..., variance = c("delong", "jackknife", "frequency")) {
   refuse_beside_tally(...)
-  structure(list(tally = x, variance = check_choice(variance, "variance")), class = c("roc_tally_sums", "roc_sums"))
+  structure(list(tally = x, variance = check_choice(variance, "variance")),
+            class = c("roc_tally_sums", "roc_sums"))
 }
 
 refuse_beside_tally <- function(...) {
@@ -130,7 +133,8 @@ roc_observations.data.frame <- function(x, ..., variance = c("delong", "jackknif
 varied <- function(observed, variance) {
   if (!is.null(observed$design)) refuse_arguments("variance", "taken with a survey design, which has its own")
   if (inherits(observed, "roc_sums")) {
-    return(replace(observed, "variance", check_choice_of(variance, "variance", c("delong", "jackknife", "frequency"))))
+    return(replace(observed, "variance",
+                   check_choice_of(variance, "variance", c("delong", "jackknife", "frequency"))))
   }
   variance <- check_variance(variance)
   if (!is.null(observed$folds)) check_ways_in_folds(variance, observed$links)

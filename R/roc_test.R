@@ -45,9 +45,10 @@
 #' auc_test(weighted_roc(am ~ mpg, cars, by = engine))
 #' @export
 roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
-                     alternative = c("two.sided", "less", "greater", "noninferior", "equivalent"), conf.level = 0.95,
-                     test = c("score", "wald", "exact"),
-                     adjust = c("none", "closed", "holm", "hochberg", "hommel", "bonferroni", "BH", "BY", "fdr"),
+                     alternative = c("two.sided", "less", "greater", "noninferior", "equivalent"),
+                     conf.level = 0.95, test = c("score", "wald", "exact"),
+                     adjust = c("none", "closed", "holm", "hochberg", "hommel", "bonferroni", "BH", "BY",
+                                "fdr"),
                      trend = FALSE) classed({
   level <- check_level(conf.level)
   how <- list(mu = mu, margin = margin, alternative = check_choice(alternative, "alternative"),
@@ -55,12 +56,13 @@ roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
               adjust = check_choice(adjust, "adjust"), trend = trend)
   # A second sample, or the label of scores.
   paired <- missing(y) || !(is_fit(y) || is_tally(y) || inherits(y, "roc_rows"))
-  observed <- if (missing(y)) roc_observations(x, ...) else if (paired) roc_observations(x, y, ...) else roc_observations(x, ...)
+  observed <- if (paired && !missing(y)) roc_observations(x, y, ...) else roc_observations(x, ...)
   samples <- if (paired) list(observed) else list(observed, roc_observations(y, ...))
   for (sample in samples) refuse_ways("test", c(bootstrap = is_bootstrap(sample$variance)))
   what <- check_tested(measure)
   found <- if (paired) tests(observed, what, how) else test_of_two(samples, what, how)
-  structure(c(found, list(data.name = name_of_data(if (paired) "x" else c("x", "y")))), class = c("roc_test", "htest"))
+  structure(c(found, list(data.name = name_of_data(if (paired) "x" else c("x", "y")))),
+            class = c("roc_test", "htest"))
 })
 
 #' @rdname roc_test
@@ -74,9 +76,13 @@ tests <- function(observed, what, how) UseMethod("tests")
 tests.roc_rows <- function(observed, what, how) {
   check_unused(c(trend = !isFALSE(how$trend)), "without groups")
   number <- max(length(observed$names), 1L)
-  if (!is.null(observed$folds) && how$test == "exact") refuse_arguments("fold", "supported with `test = \"exact\"`")
+  if (!is.null(observed$folds) && how$test == "exact") {
+    refuse_arguments("fold", "supported with `test = \"exact\"`")
+  }
   if (how$test == "exact") check_unused(c(weights_model = !is.null(observed$links)), "with the exact test")
-  if (number > 1L) check_unused(c(mu = !is.null(how$mu)), "with several scores, which are compared with each other")
+  if (number > 1L) {
+    check_unused(c(mu = !is.null(how$mu)), "with several scores, which are compared with each other")
+  }
   check_sides(how$alternative, number, "scores")
   if (number == 1L) how$mu <- check_mu(how$mu, what)
   request <- if (number == 1L) request_of(how, observed, how$mu, c(0, 1)) else request_of(how, observed)
@@ -91,7 +97,11 @@ tests.roc_rows <- function(observed, what, how) {
   } else {
     htest_of_scores(found, request, observed$names, what)
   }
-  of <- if (number == 1L) "%s of a weighted %s with a value (%s, %s)" else "%s of weighted %s of the same observations (%s, %s)"
+  of <- if (number == 1L) {
+    "%s of a weighted %s with a value (%s, %s)"
+  } else {
+    "%s of weighted %s of the same observations (%s, %s)"
+  }
   c(result, list(method = sprintf(of, words_of_aim(request), words_of_quantity(what, number), how$test,
                                   name_of_variance(observed))))
 }
@@ -107,8 +117,9 @@ exact_test <- function(observed, what, request) {
   raise_of_exact(found)
   found <- found_of_scores(observed, found)
   name <- if (is.null(observed$names)) "AUC" else observed$names
-  contrasts <- as_frame(list(estimate = found$estimate, std.error = found$std.error, statistic = found$statistic,
-                             df = NA_real_, p.value = found$p.value, conf.low = NA_real_, conf.high = NA_real_), 1L)
+  contrasts <- as_frame(list(estimate = found$estimate, std.error = found$std.error,
+                             statistic = found$statistic, df = NA_real_, p.value = found$p.value,
+                             conf.low = NA_real_, conf.high = NA_real_), 1L)
   list(
     statistic = c(W = found$statistic), p.value = found$p.value,
     estimate = structure(found$estimate, names = name), null.value = c(AUC = 0.5),
@@ -146,7 +157,8 @@ test_of_two <- function(samples, what, how) {
   check_unused(c(mu = !is.null(how$mu), trend = !isFALSE(how$trend)), "with two samples")
   request <- request_of(how, samples[[1L]])
   if (how$test == "exact") {
-    raise("choice", "`test` must be \"score\" or \"wald\" for two samples.", argument = "test", value = "exact")
+    raise("choice", "`test` must be \"score\" or \"wald\" for two samples.", argument = "test",
+          value = "exact")
   }
   sums <- vapply(samples, inherits, NA, "roc_sums")
   if (any(sums)) return(test_of_two_sums(samples, what, request))
@@ -157,7 +169,8 @@ test_of_two <- function(samples, what, how) {
   }
   tested <- lapply(samples, turned_for, what)
   if (!identical(tested[[1L]], tested[[2L]])) {
-    raise("choice", "Both fits must have the same `direction` to compare a measure at a threshold.", argument = "y")
+    raise("choice", "Both fits must have the same `direction` to compare a measure at a threshold.",
+          argument = "y")
   }
   given <- lapply(samples, sample_in_test, tested[[1L]])
   found <- found_of_samples(samples, test_samples(given, tested[[1L]], request), in_sample)
@@ -166,7 +179,8 @@ test_of_two <- function(samples, what, how) {
   method <- sprintf("%s of weighted %s of independent samples (%s, %s)", words_of_aim(request),
                     words_of_quantity(what, 2L), how$test,
                     paste(unique(vapply(samples, name_of_variance, "")), collapse = " and "))
-  c(htest_of_pair(found, request, names, what), list(contrasts = contrast_of(found, found$combined), method = method))
+  c(htest_of_pair(found, request, names, what),
+    list(contrasts = contrast_of(found, found$combined), method = method))
 }
 
 # Tallies: their AUCs with their standard errors.
@@ -178,7 +192,8 @@ test_of_two_sums <- function(samples, what, request) {
   names <- paste("AUC of", c("x", "y"))
   method <- sprintf("%s of weighted %s of independent samples (%s)", words_of_aim(request),
                     words_of_quantity(what, 2L), request$test)
-  c(htest_of_pair(found, request, names, what), list(contrasts = contrast_of(found, found$combined), method = method))
+  c(htest_of_pair(found, request, names, what),
+    list(contrasts = contrast_of(found, found$combined), method = method))
 }
 
 sample_in_test <- function(observed, what) {
@@ -186,7 +201,9 @@ sample_in_test <- function(observed, what) {
 }
 
 # The quantity for scores that were turned. Words are those of what was asked for.
-turned_for <- function(observed, what) if (isTRUE(observed$turned)) turned_quantities(list(what))[[1L]] else what
+turned_for <- function(observed, what) {
+  if (isTRUE(observed$turned)) turned_quantities(list(what))[[1L]] else what
+}
 
 # What the core says of independent samples, or an error about one of them: `in_one(i, value)` says which.
 found_of_samples <- function(samples, found, in_one) {

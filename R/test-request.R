@@ -58,8 +58,8 @@ check_tested <- function(measure) {
     raise("length", message, argument = "measure", length = length(what), expected = 1L)
   }
   if (identical(what[[1L]]$measure, "risk")) {
-    raise("choice", "`measure` must not be a risk: see roc_estimate() for its interval.", argument = "measure",
-          value = "risk")
+    raise("choice", "`measure` must not be a risk: see roc_estimate() for its interval.",
+          argument = "measure", value = "risk")
   }
   what[[1L]]
 }

@@ -79,7 +79,8 @@ htest_of_all <- function(found, what) {
 htest_of_scores <- function(found, request, names, what) {
   if (length(names) == 2L) {
     both <- list(score1 = names[[1L]], score2 = names[[2L]])
-    return(c(htest_of_pair(found, request, names, what), list(contrasts = contrast_of(found, found$combined, both))))
+    return(c(htest_of_pair(found, request, names, what),
+             list(contrasts = contrast_of(found, found$combined, both))))
   }
   estimate <- structure(found$estimate, names = names)
   c(htest_of_all(found, "difference"),

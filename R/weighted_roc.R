@@ -82,7 +82,7 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
   settings <- list(
     call = call, formula = formula, direction = check_choice(direction, "direction"),
     conf.level = check_level(conf.level), method = check_choice(method, "method"),
-    variance = if (missing(variance) || inherits(data, "tbl_lazy")) NULL else check_choice(variance, "variance"),
+    variance = if (!missing(variance) && !inherits(data, "tbl_lazy")) check_choice(variance, "variance"),
     average = check_choice(average, "average")
   )
   leave_out <- check_na_action(na.action)
@@ -157,8 +157,8 @@ weighted_roc.default <- function(x, label, weight = NULL, positive = NULL, na.rm
     variance = if (!missing(variance)) check_choice(variance, "variance"),
     average = check_choice(average, "average")
   )
-  model <- list(label = label, weights = weight, cluster = cluster, response = "label", rows = seq_along(label),
-                omitted = 0)
+  model <- list(label = label, weights = weight, cluster = cluster, response = "label",
+                rows = seq_along(label), omitted = 0)
   model <- with_scores_in_folds(model, x, if (!is.null(fold)) check_fold(fold, label))
   model <- with_doubles(c(model, groups_by(substitute(by), by)))
   leave_out <- check_flag(na.rm, "na.rm")
