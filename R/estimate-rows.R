@@ -175,8 +175,8 @@ with_thresholds_turned_back <- function(rows, what) {
   rows
 }
 
-# Measures of ranks have intervals by replicates; where variances are those of a design, of a model of the weights or of
-# folds, only those do that are the best over thresholds.
+# Measures of ranks have intervals by replicates; where variances are those of a design, of a model of the
+# weights or of folds, only those do that are the best over thresholds.
 takes_replicates <- function(observed, what) {
   of_ranks <- function(quantity) quantity$measure %in% measures_of_ranks || !is.null(quantity$share)
   by_variance <- !is.null(observed$design) || !is.null(observed$folds) || !is.null(links_of(observed))
@@ -197,8 +197,8 @@ rates_in_design <- function(observed, request) {
   })
 }
 
-# Whether nothing is known of how an estimate varies. A threshold may be infinite, and has an interval without a standard
-# error; that of a PPV has none.
+# Whether nothing is known of how an estimate varies. A threshold may be infinite, and has an interval without
+# a standard error; that of a PPV has none.
 have_no_interval <- function(rows, what) {
   of_threshold <- rep_len(vapply(what, is_threshold, NA), nrow(rows))
   of_ppv <- rep_len(vapply(what, function(quantity) !is.null(quantity$PPV), NA), nrow(rows))

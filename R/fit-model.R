@@ -39,8 +39,8 @@ terms_in <- function(formula, data) {
   })
 }
 
-# What on the right side is meant as arithmetic, which R's formulas read in another way: `a - b` is `a` there, and
-# so is `a^2`. Terms may be taken away from where they are.
+# What on the right side is meant as arithmetic, which R's formulas read in another way: `a - b` is `a` there,
+# and so is `a^2`. Terms may be taken away from where they are.
 arithmetic_in <- function(formula, data) {
   right <- formula[[3L]]
   operator <- if (is.call(right) && is.symbol(right[[1L]])) as.character(right[[1L]]) else ""

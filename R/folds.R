@@ -114,8 +114,8 @@ only <- function(observed, kept) {
   observed
 }
 
-# The mean curve of each score, with the mean TPR of folds and repetitions at each FPR, or the curve of all predictions
-# where they are pooled.
+# The mean curve of each score, with the mean TPR of folds and repetitions at each FPR, or the curve of all
+# predictions where they are pooled.
 curves_over_folds <- function(observed) {
   repetitions <- length(observed$folds$numbers)
   first <- seq(1L, length(observed$scores), by = repetitions)
@@ -135,7 +135,8 @@ curve_of_repetitions <- function(observed) {
   }, 1L)
 }
 
-# A pointwise band of the mean curve: its TPR at each FPR is a mean over folds, with the interval of such means.
+# A pointwise band of the mean curve: its TPR at each FPR is a mean over folds, with the interval of such
+# means.
 band_over_folds <- function(observed, asked) {
   refuse_ways("mean curve", c(simultaneous = asked$type != "pointwise", other_rate = asked$by != "FPR"))
   what <- check_measure(roc_measure("TPR", FPR = asked$at))

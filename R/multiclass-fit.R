@@ -1,7 +1,7 @@
 # Fits of several classes: a curve of each against the rest, and of all together.
 
-# The names of the classes where each score has that of a class, NULL for others. Names that are no syntactic ones stand in
-# backticks in a formula.
+# The names of the classes where each score has that of a class, NULL for others. Names that are no syntactic
+# ones stand in backticks in a formula.
 classes_of_model <- function(model) {
   label <- model$label
   values <- if (is.factor(label)) levels(label) else unique(label[!is.na(label)])

@@ -36,8 +36,8 @@ scores_of_classes <- function(x, what) {
   scores
 }
 
-# As models_of(), one after the other where there are several repetitions: a matrix for each of these, or a list of
-# such lists for several classifiers.
+# As models_of(), one after the other where there are several repetitions: a matrix for each of these, or a
+# list of such lists for several classifiers.
 models_in_folds <- function(x, repetitions) {
   if (repetitions == 1L) {
     return(models_of(x))
@@ -58,8 +58,8 @@ models_in_folds <- function(x, repetitions) {
   list(models = of$models, names = if (several) names_of_scores(x))
 }
 
-# Returns an object of class `roc_classes`: what observations_of() has, with codes of the classes from 0 on as labels, the
-# names of the `classes` and of the `models`, NULL for one without a name.
+# Returns an object of class `roc_classes`: what observations_of() has, with codes of the classes from 0 on as
+# labels, the names of the `classes` and of the `models`, NULL for one without a name.
 class_observations <- function(x, ...) {
   check_given(x)
   UseMethod("class_observations")

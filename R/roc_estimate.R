@@ -1,40 +1,45 @@
 #' Estimate ROC measures with confidence intervals
 #'
-#' `roc_estimate()` returns the AUC, rates, predictive values, calibration losses or any other measure of [roc_measure()],
-#' each with its standard error and confidence interval. `auc_ci()` is the same for the AUC, or a partial AUC.
+#' `roc_estimate()` returns the AUC, rates, predictive values, calibration losses or any other measure of
+#' [roc_measure()], each with its standard error and confidence interval. `auc_ci()` is the same for the AUC,
+#' or a partial AUC.
 #'
 #' @details
-#' **Intervals.** `"wilson"`, the default, judges each value by the variance that it would have itself, as Wilson (1927) did
-#' for proportions; it stays in range and holds for few observations and AUCs near 1. `"logit"` and `"wald"` are the AUC's
-#' usual alternatives. Rates use their own forms of it, ratios a logarithm. Measures of ranks (`"AP"`, `"H"`, `"KS"` and
-#' others) and shares use `R` replicates of a Bayesian bootstrap; `variance = "bootstrap"` uses percentiles of replicates for
-#' all. `vignette("HowSure")` has formulas and coverage.
+#' **Intervals.** `"wilson"`, the default, judges each value by the variance that it would have itself, as
+#' Wilson (1927) did for proportions; it stays in range and holds for few observations and AUCs near 1.
+#' `"logit"` and `"wald"` are the AUC's usual alternatives. Rates use their own forms of it, ratios a
+#' logarithm. Measures of ranks (`"AP"`, `"H"`, `"KS"` and others) and shares use `R` replicates of a Bayesian
+#' bootstrap; `variance = "bootstrap"` uses percentiles of replicates for all. `vignette("HowSure")` has
+#' formulas and coverage.
 #'
-#' **Chosen thresholds.** With `roc_measure(threshold = "J")`, or another rule, the estimate is that of the threshold chosen in
-#' this sample, corrected for optimism; `apparent` has the uncorrected value.
+#' **Chosen thresholds.** With `roc_measure(threshold = "J")`, or another rule, the estimate is that of the
+#' threshold chosen in this sample, corrected for optimism; `apparent` has the uncorrected value.
 #'
-#' **Weights.** All ways of [roc_observations()] work for every measure for which there is theory; others raise
-#' `wroc_error_unsupported` with the reason. Fewer than 3 effective observations of a class raise `wroc_warning_effective`.
+#' **Weights.** All ways of [roc_observations()] work for every measure for which there is theory; others
+#' raise `wroc_error_unsupported` with the reason. Fewer than 3 effective observations of a class raise
+#' `wroc_warning_effective`.
 #'
-#' @param x a fit of [weighted_roc()]; scores, with the arguments of [roc_observations()] behind them; a tally or a curve of
-#'   [roc_collect()], which have intervals of the AUC; or any curve, which has values and no intervals.
+#' @param x a fit of [weighted_roc()]; scores, with the arguments of [roc_observations()] behind them; a tally
+#'   or a curve of [roc_collect()], which have intervals of the AUC; or any curve, which has values and no
+#'   intervals.
 #' @param ... the label, the weights and so on, see [roc_observations()]; for a fit only `variance`.
 #' @param measure names of measures or the result of [roc_measure()].
-#' @param conf.level the confidence level; `NULL` returns values only, without any computation of influences. A fit's own
-#'   level is the default for a fit.
+#' @param conf.level the confidence level; `NULL` returns values only, without any computation of influences.
+#'   A fit's own level is the default for a fit.
 #' @param method the interval of an AUC.
 #' @param R the number of replicates, where there are any: 400 for measures of ranks, 2000 for a bootstrap.
 #' @param FPR,TPR the two ends of an interval of rates: `auc_ci()` is then that of the partial AUC there.
 #' @param standardize how a partial AUC is standardized, see [roc_measure()].
-#' @return A data.frame with a row for each score and measure: the groups and the `score`, where there are any, then
-#'   `measure`, `estimate`, `std.error`, `conf.low`, `conf.high`, `df` (degrees of freedom); the numbers of observations
-#'   `n_pos`, `n_neg` and effective sample sizes `n_eff_pos`, `n_eff_neg`; and `variance`. Tallies, tables and curves
-#'   add `bound.low` and `bound.high`: bounds of the error that binning made, not of sampling.
+#' @return A data.frame with a row for each score and measure: the groups and the `score`, where there are
+#'   any, then `measure`, `estimate`, `std.error`, `conf.low`, `conf.high`, `df` (degrees of freedom); the
+#'   numbers of observations `n_pos`, `n_neg` and effective sample sizes `n_eff_pos`, `n_eff_neg`; and
+#'   `variance`. Tallies, tables and curves add `bound.low` and `bound.high`: bounds of the error that binning
+#'   made, not of sampling.
 #' @section Complexity: O(n log n) time and O(n) memory for each score, times `R` with replicates.
-#' @references Wilson EB (1927). Probable inference, the law of succession, and statistical inference. JASA 22, 209-212.
-#'   DeLong ER, DeLong DM, Clarke-Pearson DL (1988). Comparing the areas under two or more correlated receiver operating
-#'   characteristic curves. Biometrics 44, 837-845. Obuchowski NA (1997). Nonparametric analysis of clustered ROC curve
-#'   data. Biometrics 53, 567-578.
+#' @references Wilson EB (1927). Probable inference, the law of succession, and statistical inference. JASA
+#'   22, 209-212. DeLong ER, DeLong DM, Clarke-Pearson DL (1988). Comparing the areas under two or more
+#'   correlated receiver operating characteristic curves. Biometrics 44, 837-845. Obuchowski NA (1997).
+#'   Nonparametric analysis of clustered ROC curve data. Biometrics 53, 567-578.
 #' @seealso [roc_test()] to compare, [roc_at()] for values at many thresholds.
 #' @examples
 #' fit <- weighted_roc(am ~ mpg + qsec, mtcars)

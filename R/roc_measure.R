@@ -1,41 +1,45 @@
 #' Specify an ROC measure
 #'
-#' Returns the specification of one or more measures of a curve: the argument `measure` of [roc_estimate()], [roc_test()] and
-#' [roc_influence()]. A string is enough for a measure of the whole curve: `measure = c("AUC", "AP")`.
+#' Returns the specification of one or more measures of a curve: the argument `measure` of [roc_estimate()],
+#' [roc_test()] and [roc_influence()]. A string is enough for a measure of the whole curve:
+#' `measure = c("AUC", "AP")`.
 #'
 #' @param measure names, recycled with the other arguments:
 #'   \describe{
-#'     \item{The whole curve}{`"AUC"` (with an interval of `FPR` or `TPR` a partial AUC), `"gini"`, `"concentration"`; the
-#'       largest Youden index `"KS"`, the AUC of the hull `"AUCH"`, the least error `"MER"`, Hand's `"H"` with `"H_loss"`,
-#'       `"H_loss_trivial"`; `"AP"`, `"pr_AUC"`, `"prg_AUC"`; `"brier"`, `"log_loss"` and their parts `"MCB"`, `"DSC"`,
-#'       `"UNC"`, `"skill"`; `"expected_cost"`, `"expected_cost_trivial"`, `"expected_cost_saved"`; `"cost_AUC"`,
-#'       `"cost_AUC_max"`, `"cost_AUC_ratio"`; `"prevalence"`.}
-#'     \item{At a `threshold`}{rates `"TPR"`, `"FPR"`, `"TNR"`, `"FNR"`; predictive values `"PPV"`, `"NPV"`, `"FDR"`, `"FOR"`;
-#'       `"ACC"`, `"ERR"`, `"BACC"`, `"J"`, `"F"` (with `beta`), `"F1"`, `"kappa"`, `"MCC"`, `"jaccard"`, `"markedness"`,
-#'       `"gmean"`, `"PPV_NPV"`, `"SEDI"`, `"distance"`, `"imbalance"`; ratios `"LR_pos"`, `"LR_neg"`, `"DOR"`, `"NND"`,
-#'       `"NNE"`; `"share"`, `"risk"` (with costs), net benefit `"NB"` and `"sNB"`. `threshold` may be a number, or the rule
-#'       that chooses it: `"cost"`, `"J"`, `"F1"`, `"MCC"`, `"kappa"`, `"topleft"`.}
-#'     \item{At a rate}{`"TPR"`, `"FNR"` at an `FPR`; `"FPR"`, `"TNR"` at a `TPR`; the `"threshold"` that reaches an `FPR`,
-#'       a `TPR` or a `PPV`.}
+#'     \item{The whole curve}{`"AUC"` (with an interval of `FPR` or `TPR` a partial AUC), `"gini"`,
+#'       `"concentration"`; the largest Youden index `"KS"`, the AUC of the hull `"AUCH"`, the least error
+#'       `"MER"`, Hand's `"H"` with `"H_loss"`, `"H_loss_trivial"`; `"AP"`, `"pr_AUC"`, `"prg_AUC"`;
+#'       `"brier"`, `"log_loss"` and their parts `"MCB"`, `"DSC"`, `"UNC"`, `"skill"`; `"expected_cost"`,
+#'       `"expected_cost_trivial"`, `"expected_cost_saved"`; `"cost_AUC"`, `"cost_AUC_max"`,
+#'       `"cost_AUC_ratio"`; `"prevalence"`.}
+#'     \item{At a `threshold`}{rates `"TPR"`, `"FPR"`, `"TNR"`, `"FNR"`; predictive values `"PPV"`, `"NPV"`,
+#'       `"FDR"`, `"FOR"`; `"ACC"`, `"ERR"`, `"BACC"`, `"J"`, `"F"` (with `beta`), `"F1"`, `"kappa"`, `"MCC"`,
+#'       `"jaccard"`, `"markedness"`, `"gmean"`, `"PPV_NPV"`, `"SEDI"`, `"distance"`, `"imbalance"`; ratios
+#'       `"LR_pos"`, `"LR_neg"`, `"DOR"`, `"NND"`, `"NNE"`; `"share"`, `"risk"` (with costs), net benefit
+#'       `"NB"` and `"sNB"`. `threshold` may be a number, or the rule that chooses it: `"cost"`, `"J"`,
+#'       `"F1"`, `"MCC"`, `"kappa"`, `"topleft"`.}
+#'     \item{At a rate}{`"TPR"`, `"FNR"` at an `FPR`; `"FPR"`, `"TNR"` at a `TPR`; the `"threshold"` that
+#'       reaches an `FPR`, a `TPR` or a `PPV`.}
 #'     \item{At a share}{`"TPR"`, `"FNR"`, `"PPV"`, `"lift"` among the highest `share` of all scores.}
 #'   }
-#'   Synonyms are accepted: `"sensitivity"` and `"recall"` for `"TPR"`, `"specificity"` for `"TNR"`, `"precision"` for
-#'   `"PPV"`, `"accuracy"` for `"ACC"`, `"youden"` for `"J"`, `"topleft"` for `"distance"`, `"NNT"` for `"NNE"`.
-#' @param threshold,FPR,TPR,share,PPV where the measure is meant: one of them. For `"AUC"` the two ends of an interval of
-#'   `FPR` or `TPR`.
+#'   Synonyms are accepted: `"sensitivity"` and `"recall"` for `"TPR"`, `"specificity"` for `"TNR"`,
+#'   `"precision"` for `"PPV"`, `"accuracy"` for `"ACC"`, `"youden"` for `"J"`, `"topleft"` for `"distance"`,
+#'   `"NNT"` for `"NNE"`.
+#' @param threshold,FPR,TPR,share,PPV where the measure is meant: one of them. For `"AUC"` the two ends of an
+#'   interval of `FPR` or `TPR`.
 #' @param prior the prevalence of the positive class; `NULL` for its share in the weights.
 #' @param cost_FP,cost_FN,cost_TP,cost_TN costs of the four outcomes in any unit.
-#' @param density for `"H"` and expected costs: `"prior"` or `"ratio"`, or the two parameters of a beta distribution of the
-#'   cost; a function for values without intervals.
+#' @param density for `"H"` and expected costs: `"prior"` or `"ratio"`, or the two parameters of a beta
+#'   distribution of the cost; a function for values without intervals.
 #' @param beta the weight of recall in `"F"`.
-#' @param standardize a partial AUC as it is; divided by the width of the interval (`"range"`); or with 1/2 for the chance
-#'   line and 1 for the best (`"mcclish"`).
+#' @param standardize a partial AUC as it is; divided by the width of the interval (`"range"`); or with 1/2
+#'   for the chance line and 1 for the best (`"mcclish"`).
 #' @param loss the loss of which `"MCB"`, `"DSC"`, `"UNC"` and `"skill"` are parts.
-#' @return An object of class `roc_measure`, with methods for `c()`, `[`, `format()` and `print()`. Names given in `c()` are
-#'   those in results.
+#' @return An object of class `roc_measure`, with methods for `c()`, `[`, `format()` and `print()`. Names
+#'   given in `c()` are those in results.
 #' @section Errors:
-#' `wroc_error_choice` for an unknown measure or one that is not defined where it is asked for; `wroc_error_range`,
-#' `wroc_error_length`, and `wroc_error_unused` for arguments without a use.
+#' `wroc_error_choice` for an unknown measure or one that is not defined where it is asked for;
+#' `wroc_error_range`, `wroc_error_length`, and `wroc_error_unused` for arguments without a use.
 #' @examples
 #' fit <- weighted_roc(am ~ mpg, mtcars)
 #' roc_estimate(fit, measure = roc_measure("specificity", TPR = c(.8, .9)))
@@ -239,8 +243,8 @@ is_threshold <- function(quantity) identical(quantity$measure, "threshold")
 #' @export
 c.roc_measure <- function(...) measures_of_list(list(...))
 
-# By the names of the parts, where these have one measure. Names may be strings that can't be translated, which rules
-# out do.call().
+# By the names of the parts, where these have one measure. Names may be strings that can't be translated,
+# which rules out do.call().
 measures_of_list <- function(parts) {
   names <- names(parts)
   parts <- lapply(unname(parts), function(part) unclass(as_measure(part)))
@@ -328,8 +332,8 @@ scaled <- function(values, what) {
   scale$intercept + scale$slope * values
 }
 
-# The `intercept` and `slope` of each quantity, the `widest` difference of two and the area of `chance`; an error where
-# someone edited one so that it is not a quantity any more.
+# The `intercept` and `slope` of each quantity, the `widest` difference of two and the area of `chance`; an
+# error where someone edited one so that it is not a quantity any more.
 descriptions_of <- function(what) unwrap(quantities_described(unname(what)))
 
 # A threshold jumps from score to score: it has no influence, and so no test.

@@ -1,28 +1,29 @@
 #' Test ROC measures
 #'
-#' `roc_test()` tests whether a measure differs from a value, between scores, between groups or between independent samples;
-#' `auc_test()` is the same for the AUC. What is compared follows from what is given:
+#' `roc_test()` tests whether a measure differs from a value, between scores, between groups or between
+#' independent samples; `auc_test()` is the same for the AUC. What is compared follows from what is given:
 #' \describe{
 #'   \item{one score}{its measure with `mu`, 1/2 for an AUC.}
-#'   \item{several scores of the same observations}{the scores with each other, paired: with more than two, all at once, and
-#'     each pair in `contrasts`.}
+#'   \item{several scores of the same observations}{the scores with each other, paired: with more than two,
+#'     all at once, and each pair in `contrasts`.}
 #'   \item{a fit by groups}{its groups, with their pairs; with `trend`, a linear trend over the groups.}
 #'   \item{two fits, or two tallies}{both, as independent samples.}
 #' }
 #'
 #' @details
-#' **Score test.** `test = "score"`, the default, judges the hypothesis by the variance that holds under it, and keeps its
-#' size for few observations, heavy weights and AUCs near 1. `"wald"` divides by the standard error. `"exact"` deals the
-#' labels at random: for one score of a small sample with equal weights within a class.
+#' **Score test.** `test = "score"`, the default, judges the hypothesis by the variance that holds under it,
+#' and keeps its size for few observations, heavy weights and AUCs near 1. `"wald"` divides by the standard
+#' error. `"exact"` deals the labels at random: for one score of a small sample with equal weights within a
+#' class.
 #'
-#' **Margins.** `alternative = "noninferior"` tests that the first score is worse by less than `margin`; `"equivalent"` that
-#' both differ by less than it, with an interval of level 2 conf.level - 1.
+#' **Margins.** `alternative = "noninferior"` tests that the first score is worse by less than `margin`;
+#' `"equivalent"` that both differ by less than it, with an interval of level 2 conf.level - 1.
 #'
-#' **Several comparisons.** `adjust` holds for the pairs. `"closed"` uses the joint tests of all subsets and is more
-#' powerful than `"holm"`, to which it reduces without them. Others are those of [stats::p.adjust()].
+#' **Several comparisons.** `adjust` holds for the pairs. `"closed"` uses the joint tests of all subsets and
+#' is more powerful than `"holm"`, to which it reduces without them. Others are those of [stats::p.adjust()].
 #'
-#' @param x,y a fit of [weighted_roc()], or a tally; `y` is a second one, of an independent sample. Or scores in `x` and
-#'   their label in `y`, with other arguments of [roc_observations()] behind them.
+#' @param x,y a fit of [weighted_roc()], or a tally; `y` is a second one, of an independent sample. Or scores
+#'   in `x` and their label in `y`, with other arguments of [roc_observations()] behind them.
 #' @param ... for `auc_test()`, all other arguments, too.
 #' @param measure one measure, as in [roc_measure()].
 #' @param mu the value that one score is tested against. Only an AUC has a default.
@@ -32,11 +33,12 @@
 #' @param test the kind of test.
 #' @param adjust how p-values of pairs are adjusted.
 #' @param trend TRUE for a linear trend over the groups in their order, or a number for each group.
-#' @return A list of class `c("roc_test", "htest")`, with the usual elements and `contrasts`: a data.frame with a row for
-#'   each pair (or the one comparison), `estimate`, `std.error`, `statistic`, `df`, `p.value`, `p.adjusted` if adjusted,
-#'   `conf.low` and `conf.high`.
-#' @references DeLong ER, DeLong DM, Clarke-Pearson DL (1988). Biometrics 44, 837-845. Marcus R, Peritz E, Gabriel KR
-#'   (1976). On closed testing procedures. Biometrika 63, 655-660. Obuchowski NA (1997). Biometrics 53, 567-578.
+#' @return A list of class `c("roc_test", "htest")`, with the usual elements and `contrasts`: a data.frame
+#'   with a row for each pair (or the one comparison), `estimate`, `std.error`, `statistic`, `df`, `p.value`,
+#'   `p.adjusted` if adjusted, `conf.low` and `conf.high`.
+#' @references DeLong ER, DeLong DM, Clarke-Pearson DL (1988). Biometrics 44, 837-845. Marcus R, Peritz E,
+#'   Gabriel KR (1976). On closed testing procedures. Biometrika 63, 655-660. Obuchowski NA (1997). Biometrics
+#'   53, 567-578.
 #' @examples
 #' cars <- transform(mtcars, engine = ifelse(vs == 1, "straight", "V"))
 #' fit <- weighted_roc(am ~ mpg + qsec, cars)

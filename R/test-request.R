@@ -1,7 +1,8 @@
 # What a test is asked: arguments of the user, checked, for the compiled library.
 
-# `null` is the value of no effect, 0 for a difference, and an interval ends within `range`. A test at a level of
-# 1 - conf.level has an interval that leaves out what the test rejects. `trend` has a number for each group.
+# `null` is the value of no effect, 0 for a difference, and an interval ends within `range`. A test at a level
+# of 1 - conf.level has an interval that leaves out what the test rejects. `trend` has a number for each
+# group.
 request_of <- function(how, observed = NULL, null = 0, range = c(-Inf, Inf), trend = NULL) {
   margin <- check_margin(how$margin, how$alternative, null, range)
   level <- level_of(how, observed)

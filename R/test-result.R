@@ -113,7 +113,8 @@ words_of_quantity <- function(quantity, number) {
   if (!is_area(quantity)) name_of_quantity(quantity) else if (number == 1L) "AUC" else "AUCs"
 }
 
-# The samples as the user wrote them, but no more of each than a line. What do.call() was given is no expression.
+# The samples as the user wrote them, but no more of each than a line. What do.call() was given is no
+# expression.
 name_of_data <- function(of = "x") {
   given <- as.list(user_call())[-1L]
   names <- or(names(given), character(length(given)))
