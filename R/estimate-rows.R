@@ -128,7 +128,7 @@ estimates_by_bootstrap <- function(observed, what, asked) {
     columns <- c(found$columns, list(df = rep(NA_real_, length(what))))
     rows <- with_measure(with_numbers(columns, found), names(what), observed$variance)
     warn_of_quantities(rows, what, found$columns$estimate)
-    areas <- vapply(what, is_area, NA)
+    areas <- vapply(what, function(quantity) quantity$measure %in% c("AUC", "pAUC"), NA)
     for (std.error in stats::na.omit(rows$std.error[areas])) warn_of_interval(std.error)
     rows
   }))

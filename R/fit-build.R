@@ -91,7 +91,6 @@ observed_curve <- function(score, label, weights) {
   of_observations(roc_curve(score, label, weights, TRUE, threads_for(label)), score, label)
 }
 
-#' @rdname weighted_roc
 #' @export
 weighted_roc.lm <- function(x, ...) classed({
   call <- match.call()
@@ -132,7 +131,6 @@ known_rows <- function(weights, model) {
   if (inherits(model$na.action, "exclude") && !is.null(weights)) weights[-model$na.action] else weights
 }
 
-#' @rdname weighted_roc
 #' @export
 weighted_roc.roc_tally <- function(x, conf.level = 0.95,
                                    variance = c("delong", "jackknife", "frequency"),

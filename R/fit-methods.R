@@ -16,7 +16,7 @@
 #' ([roc_calibrate()]); with `threshold` the predicted class. `newdata` needs the columns of the formula's
 #' right side only.
 #'
-#' @param x,object,model,data a fit. For `augment()`, `data` is the data.frame to which its columns are added.
+#' @param x,object a fit. 
 #' @param i names or numbers of scores.
 #' @param parm names or numbers of scores; all by default.
 #' @param measure one or more measures, see [roc_measure()].
@@ -26,7 +26,7 @@
 #'   own by default.
 #' @param threshold a number, or one for each score: predict the class at it.
 #' @param prior the prevalence of the positive class among the new observations; by default that of the fit.
-#' @param row.names,optional ignored, there for the generic.
+#' @param data the data.frame to which `augment()` adds its columns.
 #' @param ... fits, for `c()`; else nothing.
 #' @return
 #' \describe{
@@ -58,31 +58,25 @@
 #' update(fit, . ~ mpg, direction = "<=")
 NULL
 
-#' @rdname weighted_roc-methods
 #' @export
 as.data.frame.weighted_roc <- function(x, row.names = NULL, optional = FALSE, ...) classed({
   for_each_curve(roc_curves(x), as_whole_curve)
 })
 
-#' @rdname weighted_roc-methods
 #' @export
 as.data.frame.weighted_roc_by <- as.data.frame.weighted_roc
 
 as_whole_curve <- function(curve) plain_frame(curve)[columns_of_curves]
 
-#' @rdname weighted_roc-methods
 #' @exportS3Method ggplot2::fortify
 fortify.weighted_roc <- function(model, data, ...) as.data.frame(model)
 
-#' @rdname weighted_roc-methods
 #' @exportS3Method ggplot2::fortify
 fortify.weighted_roc_by <- fortify.weighted_roc
 
-#' @rdname weighted_roc-methods
 #' @export
 coef.weighted_roc <- function(object, ...) structure(object$areas$estimate, names = object$areas$score)
 
-#' @rdname weighted_roc-methods
 #' @export
 coef.weighted_roc_by <- function(object, ...) {
   found <- unlist(lapply(object$fits, coef.weighted_roc), use.names = FALSE)
@@ -95,7 +89,6 @@ terms_of_groups <- function(fits) {
   paste(rep(names(scores), lengths(scores)), unlist(scores, use.names = FALSE), sep = ":")
 }
 
-#' @rdname weighted_roc-methods
 #' @export
 vcov.weighted_roc <- function(object, ...) classed({
   names <- names(object$curves)
@@ -103,7 +96,6 @@ vcov.weighted_roc <- function(object, ...) classed({
   matrix(found, length(names), length(names), dimnames = list(names, names))
 })
 
-#' @rdname weighted_roc-methods
 #' @export
 vcov.weighted_roc_by <- function(object, ...) classed({
   names <- terms_of_groups(object)
@@ -181,7 +173,6 @@ confint.weighted_roc <- function(object, parm, level = NULL, measure = "AUC", ..
   ends_of_intervals(roc_estimate(object, measure = measure, conf.level = level), level, parm)
 })
 
-#' @rdname weighted_roc-methods
 #' @export
 confint.weighted_roc_by <- function(object, parm, level = NULL, measure = "AUC", ...) classed({
   refuse_dots_of_confint(...names())
@@ -224,18 +215,15 @@ check_scores_of_fit <- function(parm, scores, argument = "parm") {
   raise("choice", message, argument = argument, expected = scores, value = unknown[1L])
 }
 
-#' @rdname weighted_roc-methods
 #' @export
 nobs.weighted_roc <- function(object, ...) {
   if (!is.null(object$observations$label)) return(length(object$observations$label))
   object$areas$n_pos[[1L]] + object$areas$n_neg[[1L]]
 }
 
-#' @rdname weighted_roc-methods
 #' @export
 nobs.weighted_roc_by <- function(object, ...) unlist(lapply(object$fits, nobs.weighted_roc))
 
-#' @rdname weighted_roc-methods
 #' @export
 weights.weighted_roc <- function(object, ...) {
   check_has_observations(object, "weights()")
@@ -243,15 +231,12 @@ weights.weighted_roc <- function(object, ...) {
   if (is.null(weights)) rep(1, nobs.weighted_roc(object)) else as.vector(weights)
 }
 
-#' @rdname weighted_roc-methods
 #' @export
 weights.weighted_roc_by <- function(object, ...) lapply(object$fits, weights.weighted_roc)
 
-#' @rdname weighted_roc-methods
 #' @export
 formula.weighted_roc <- function(x, ...) x$formula
 
-#' @rdname weighted_roc-methods
 #' @export
 formula.weighted_roc_by <- function(x, ...) x$fits[[1L]]$formula
 
@@ -270,7 +255,6 @@ formula.weighted_roc_by <- function(x, ...) x$fits[[1L]]$formula
   with_terms(x, chosen)
 })
 
-#' @rdname weighted_roc-methods
 #' @export
 `[.weighted_roc_by` <- function(x, i) classed({
   if (missing(i)) return(x)
@@ -420,7 +404,6 @@ scores_to_predict <- function(fit, newdata) {
   }, scores[names], names)
 }
 
-#' @rdname weighted_roc-methods
 #' @export
 predict.weighted_roc_by <- function(object, newdata = NULL, threshold = NULL, prior = NULL, ...) {
   answers_of_groups(object, predict.weighted_roc, newdata, threshold, prior, ...)

@@ -2,19 +2,15 @@
 
 most_lines <- 12L
 
-#' @rdname weighted_roc-methods
-#' @param digits significant digits of what is printed.
 #' @export
 print.weighted_roc <- function(x, digits = 3L, ...) {
   cat(format(x, digits = digits), sep = "\n")
   invisible(x)
 }
 
-#' @rdname weighted_roc-methods
 #' @export
 print.weighted_roc_by <- print.weighted_roc
 
-#' @rdname weighted_roc-methods
 #' @export
 format.weighted_roc <- function(x, digits = 3L, ...) {
   if (!has_curve(x)) {
@@ -27,7 +23,6 @@ format.weighted_roc <- function(x, digits = 3L, ...) {
   c(heading, few_lines(lines_of_areas(x, digits), most_lines - length(heading), "$areas"))
 }
 
-#' @rdname weighted_roc-methods
 #' @export
 format.weighted_roc_by <- function(x, digits = 3L, ...) {
   first <- Filter(has_curve, x$fits)[[1L]]
@@ -126,7 +121,6 @@ summary.weighted_roc <- function(object, ...) classed({
   ), class = "summary.weighted_roc")
 })
 
-#' @rdname weighted_roc-methods
 #' @export
 summary.weighted_roc_by <- function(object, ...) answers_of_groups(object, summary.weighted_roc)
 

@@ -6,7 +6,6 @@ tidy.weighted_roc <- function(x, conf.int = TRUE, conf.level = NULL, ...) classe
   columns_of_tidy(if (is.null(conf.level)) x$areas else roc_estimate(x, conf.level = conf.level), conf.int)
 }))
 
-#' @rdname weighted_roc-methods
 #' @exportS3Method generics::tidy
 tidy.weighted_roc_by <- function(x, conf.int = TRUE, conf.level = NULL, ...) classed(as_tibble_if_there({
   for_each_group(x, function(fit) {
@@ -29,11 +28,9 @@ as_tibble_if_there <- function(rows) {
   if (identical(class(rows), "data.frame") && can_be_loaded("tibble")) tibble::as_tibble(rows) else rows
 }
 
-#' @rdname weighted_roc-methods
 #' @exportS3Method generics::glance
 glance.weighted_roc <- function(x, ...) classed(as_tibble_if_there(row_of_glance(x)))
 
-#' @rdname weighted_roc-methods
 #' @exportS3Method generics::glance
 glance.weighted_roc_by <- function(x, ...) classed(as_tibble_if_there(for_each_group(x, row_of_glance)))
 
@@ -53,7 +50,6 @@ row_of_glance <- function(fit) {
 #' @exportS3Method generics::augment
 augment.weighted_roc <- function(x, data = NULL, ...) classed(as_tibble_if_there(augmented(x, data)))
 
-#' @rdname weighted_roc-methods
 #' @exportS3Method generics::augment
 augment.weighted_roc_by <- function(x, data = NULL, ...) classed(as_tibble_if_there({
   found <- lapply(x$fits, augmented, data)

@@ -14,7 +14,7 @@
 #'
 #' **Intervals.** `"pointwise"` intervals combine those of both rates and of the prevalence, unless `prior` is
 #' given (Zou, Huang and Zhang 2009); `"simultaneous"` ones hold at all of `threshold` at once, for one score
-#' or one pair. A difference uses the correlation of both scores (Zou 2007). `vignette("HowSure")` has
+#' or one pair. A difference uses the correlation of both scores. `vignette("HowSure")` has
 #' formulas and coverage: at a nominal 95%, 91% to 99.7% in 33 designs. There are no tests and p-values: the
 #' method's authors advise against them, as a decision takes the option of the largest expected net benefit.
 #'
@@ -50,11 +50,7 @@
 #' @references Vickers AJ, Elkin EB (2006). Decision curve analysis: a novel method for evaluating prediction
 #'   models. Medical Decision Making 26, 565-574. Vickers AJ, van Calster B, Steyerberg EW (2019). A simple,
 #'   step-by-step guide to interpreting decision curve analysis. Diagnostic and Prognostic Research 3, 18.
-#'   Kerr KF, Brown MD, Zhu K, Janes H (2016). Assessing the clinical impact of risk prediction models with
-#'   decision curves. Journal of Clinical Oncology 34, 2534-2540. Zou GY (2007). Toward using confidence
-#'   intervals to compare correlations. Psychological Methods 12, 399-413. Zou GY, Huang W, Zhang X (2009). A
-#'   note on confidence interval estimation for a linear function of binomial proportions. Computational
-#'   Statistics and Data Analysis 53, 1080-1085.
+#'   Zou GY, Huang W, Zhang X (2009). Computational Statistics and Data Analysis 53, 1080-1085.
 #' @seealso [roc_optimal()] for costs in general, [roc_measure()] with `"NB"`.
 #' @examples
 #' model <- glm(am ~ mpg, binomial, mtcars)

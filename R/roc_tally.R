@@ -99,14 +99,12 @@ c.roc_tally <- function(..., points = NULL) classed({
 #' @export
 as.data.frame.roc_tally <- function(x, row.names = NULL, optional = FALSE, ...) classed(table_of_tally(x))
 
-#' @rdname roc_tally
 #' @export
 print.roc_tally <- function(x, ...) {
   cat(format(x), sep = "\n")
   invisible(x)
 }
 
-#' @rdname roc_tally
 #' @export
 format.roc_tally <- function(x, ...) {
   totals <- totals_of_tally(x)

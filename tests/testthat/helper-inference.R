@@ -478,9 +478,11 @@ expect_digits <- function(object, text) {
 }
 
 # The test of the groups of a fit: some arguments are those of the fit.
-test_of_groups <- function(guess, label, group, weight = NULL, cluster = NULL, variance = "delong", na.rm = FALSE,
+test_of_groups <- function(guess, label, group, weight = NULL, cluster = NULL, variance = "delong",
+                           na.rm = FALSE,
                            fold = NULL, average = "vertical", weights_model = NULL, ...) {
-  fit <- of_few(weighted_roc(guess, label, weight, by = group, cluster = cluster, variance = variance, na.rm = na.rm,
+  fit <- of_few(weighted_roc(guess, label, weight, by = group, cluster = cluster, variance = variance,
+                             na.rm = na.rm,
                              fold = fold, average = average, weights_model = weights_model))
   roc_test(fit, ...)
 }

@@ -235,7 +235,7 @@ test_that("bounds of thinned curves hold, and are those of the steps that merge"
     area <- WeightedAUC(curve)
     for (points in c(2, 3, 6, 15)) {
       for (drop in c(TRUE, FALSE)) {
-        thin <- roc_thin(exact(curve), points, drop)
+        thin <- roc_thin(exact(curve), points = points, drop = drop)
         bounds <- auc_bounds(thin)
         expect_true(bounds$bound.low <= area + 1e-15 && area <= bounds$bound.high + 1e-15)
         reach <- naive_reach(per_step(thin))
@@ -268,9 +268,9 @@ test_that("thinned thinned curves, their hulls and their rows keep the area in t
   set.seed(8)
   for (curve in many_curves()) {
     area <- WeightedAUC(curve)
-    once <- roc_thin(exact(curve), 15, drop = FALSE)
-    twice <- roc_thin(once, 7)
-    thrice <- roc_thin(twice, 3)
+    once <- roc_thin(exact(curve), points = 15, drop = FALSE)
+    twice <- roc_thin(once, points = 7)
+    thrice <- roc_thin(twice, points = 3)
     before <- data.frame(bound.low = area, bound.high = area)
     for (thin in list(once, twice, thrice)) {
       expect_identical(thin$scores_below[nrow(thin)], nrow(curve) - 1)
@@ -354,7 +354,7 @@ test_that("wins and slack by hand", {
     expect_identical(auc_bounds(known[names(known) != column]), points)
   }
   # The two steps as one: of its 6 pairs the positive wins as many, and as much is open.
-  for (thin in list(roc_thin(known, 2), known[c(1, 3), ])) {
+  for (thin in list(roc_thin(known, points = 2), known[c(1, 3), ])) {
     expect_identical(as.list(thin), as.list(known[c(1, 3), ]))
     expect_close(auc_bounds(thin), expected, 1e-11)
   }
@@ -403,10 +403,10 @@ test_that("what is known of the inside of steps stays whatever rows are left out
     curve <- with_sums(curve_of_steps_and_bins(x))
     bounds <- auc_bounds(curve)
     same(roc_thin(curve), bounds)
-    same(roc_thin(roc_thin(curve, 12), 5), bounds)
-    same(roc_thin(curve, 2), bounds)
+    same(roc_thin(roc_thin(curve, points = 12), points = 5), bounds)
+    same(roc_thin(curve, points = 2), bounds)
     same(roc_hull(curve), bounds)
-    same(roc_hull(roc_thin(curve, 6)), bounds)
+    same(roc_hull(roc_thin(curve, points = 6)), bounds)
     n <- nrow(curve)
     same(curve[sort(unique(c(1, sample(n, 5), n))), ], bounds)
   }
@@ -423,8 +423,8 @@ test_that("sums that do not fit the points are errors that say where", {
       0, curve$area[row - 1] - curve$area[row] - diff(-curve$FPR)[row - 1] * curve$TPR[row]
     )
     expect_wroc_error(
-      auc_bounds(faulty), "x",
-      sprintf("Column `area` of `curve` must fit the points: it doesn't from row %d to the next.",
+      auc_bounds(faulty), "curve",
+      sprintf("Column `area` of `x` must fit the points: it doesn't from row %d to the next.",
               row - 1),
       argument = "x", column = "area", position = row - 1, call = quote(roc_estimate(x, conf.level = NULL))
     )
@@ -449,7 +449,7 @@ test_that("sums that are not numbers are errors", {
       curve[[column]][2] <- missing
       expect_wroc_error(
         auc_bounds(curve), "missing",
-        sprintf("Column `%s` of `curve` must not be missing: row 2 is NA or NaN.", column),
+        sprintf("Column `%s` of `x` must not be missing: row 2 is NA or NaN.", column),
         argument = "x", column = column, position = 2, call = quote(roc_estimate(x, conf.level = NULL))
       )
     }
@@ -472,14 +472,14 @@ test_that("with one score in each step the curve is exact", {
 test_that("what is no curve is an error", {
   curve <- cbind(staircase_curve(), scores_below = c(0, 2:7))
   faulty <- list(
-    type = NULL, type = c(1, 0), type = as.list(curve), type = as.matrix(curve),
+    absent = NULL, absent = c(1, 0), absent = as.list(curve), absent = as.matrix(curve),
     column = curve[-1], column = curve[-2], too_few_rows = curve[0, ], too_few_rows = curve[1, ],
     increasing = curve[7:1, ], ends = curve[-1, ][-1, ], ends = curve[-7, ]
   )
   kinds <- vapply(faulty, function(curve) error_kind(auc_bounds(curve)), "")
   expect_identical(unname(kinds), names(faulty))
   error <- expect_error(auc_bounds(curve[-1]), class = "wroc_error_column")
-  expect_identical(error$argument, "curve")
+  expect_identical(error$argument, "x")
   expect_identical(error$column, "TPR")
 })
 

@@ -12,8 +12,10 @@ test_that("no function warns where R is told to check bounds, and the option sta
                        band = roc_band(objects$fit))
   calls <- c(do.call(c, unname(calls_to_count)), expression(
     WeightedROC(data$s, data$y, data$w), auc_wmw(data$s, data$y), auc_ci(data$s, data$y, data$w),
-    roc_influence(data$s, data$y), auc_test(roc_observations(data$s, data$y), roc_observations(data$t, data$y)),
-    auc_pool(list(auc_ci(fit), auc_ci(fit))), auc_power(auc = 0.7, power = 0.8), as_roc_tally(as.data.frame(tally)),
+    roc_influence(data$s, data$y), auc_test(roc_observations(data$s, data$y),
+                                            roc_observations(data$t, data$y)),
+    auc_pool(list(auc_ci(fit), auc_ci(fit))), auc_power(auc = 0.7,
+                                                        power = 0.8), as_roc_tally(as.data.frame(tally)),
     weighted_roc(c(tally, tally)),
     ggplot2::autolayer(made$hull), ggplot2::autolayer(made$optimal),
     ggplot2::autolayer(made$reject), ggplot2::autolayer(made$band), ggplot2::autoplot(made$reject)

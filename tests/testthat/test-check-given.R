@@ -195,7 +195,8 @@ test_that("a formula or a fit in the place of scores is told where it is taken",
   fit <- weighted_roc(sick ~ age, people)
   says <- "`%s` must be scores, not a formula: `weighted_roc(label ~ score, data)` takes one."
   for (f in list(WeightedROC, auc_wmw, auc_ci, auc_test, roc_band, roc_tally)) {
-    expect_wroc_error(f(sick ~ age, people), "type", sprintf(says, name_of_scores(f)), argument = name_of_scores(f))
+    expect_wroc_error(f(sick ~ age, people), "type", sprintf(says, name_of_scores(f)),
+                      argument = name_of_scores(f))
   }
   expect_wroc_error(
     roc_tally(fit), "absent",

@@ -336,7 +336,8 @@ test_that("numbers in messages have six digits, or as many as it takes to tell t
   expect_error(auc_ci(document_curve(), FPR = c(1 / 3 + 1e-9, 1 / 3)),
                "from 0.333333334333333 to 0.333333333333333.", fixed = TRUE)
   expect_error(roc_estimate(document_curve(), conf.level = NULL,
-                            measure = roc_measure("cost_AUC", cost_FP = 1 / 3, cost_TN = 1 / 3, cost_FN = 1 / 3, cost_TP = 1 / 3)),
+                            measure = roc_measure("cost_AUC", cost_FP = 1 / 3, cost_TN = 1 / 3,
+                                                  cost_FN = 1 / 3, cost_TP = 1 / 3)),
                "they are 0.333333 and 0.333333.", fixed = TRUE)
   expect_error(WeightedAUC(data.frame(TPR = c(0.3, 0.1 + 0.2), FPR = c(1, 0))),
                "from 0.29999999999999999 to 0.30000000000000004 at row 2", fixed = TRUE)

@@ -22,7 +22,8 @@ test_that("all functions that are exported have R's own errors classed", {
 
 test_that("memory that R does not have is an error of this package, with the user's call", {
   thresholds <- seq_len(1e8)
-  error <- with_memory_for(200, expect_error(roc_at(curve, threshold = thresholds), class = "wroc_error_memory"))
+  error <- with_memory_for(200,
+                           expect_error(roc_at(curve, threshold = thresholds), class = "wroc_error_memory"))
   expect_s3_class(error, c("wroc_error_memory", "wroc_error", "error", "condition"), exact = TRUE)
   expect_identical(conditionCall(error), quote(roc_at(curve, threshold = thresholds)))
   expect_match(conditionMessage(error), "^Could not allocate memory: ")
@@ -30,7 +31,8 @@ test_that("memory that R does not have is an error of this package, with the use
     expect_error(roc_band(s, y, variance = "bootstrap", R = 1e9), class = "wroc_error_memory")
     expect_error(auc_ci(s, y, variance = "bootstrap", FPR = c(0, 0.5), R = 1e9),
                  class = "wroc_error_memory")
-    expect_error(roc_constrained(curve, max_FPR = thresholds, randomize = TRUE), class = "wroc_error_memory")
+    expect_error(roc_constrained(curve, max_FPR = thresholds, randomize = TRUE),
+                 class = "wroc_error_memory")
   })
   # The session goes on.
   expect_identical(roc_at(curve, threshold = 2)$threshold, 2)

@@ -86,6 +86,7 @@ test_that("bands and net benefits of counts in clusters are those of the repeate
   }
   expect_as_repeated(function(d, variance) {
     do.call(roc_net_benefit, with_variance(variance, d$probability, d$truth, d$count,
-                                              threshold = c(0.2, 0.4), cluster = d$cluster, conf.level = 0.95))
+                                              threshold = c(0.2,
+                                                            0.4), cluster = d$cluster, conf.level = 0.95))
   })
 })

@@ -47,7 +47,8 @@ test_that("all functions of variances say it once, of vectors and of fits", {
     expect_told(roc_estimate(rating, factor(sick), people))
     expect_told(roc_band(rating, sick, people, at = 0.5))
     expect_told(roc_net_benefit(forecast, sick, people, threshold = 0.4, conf.level = 0.95))
-    expect_told(roc_estimate(rating, sick, people, measure = roc_measure("risk", threshold = "cost"), R = 10))
+    expect_told(roc_estimate(rating, sick, people, measure = roc_measure("risk", threshold = "cost"),
+                             R = 10))
     expect_told(suppressWarnings(roc_reliability(forecast, sick, people, conf.level = 0.95, R = 10)))
   })
   fit <- suppressMessages(weighted_roc(sick ~ rating + other, table, weights = people))
@@ -151,7 +152,8 @@ test_that("weights of cases and controls without `prior` have a message, once", 
   expect_identical(ci(weights_model = matrix(0, 60)), 0L)
   expect_identical(times(roc_estimate(d$a, d$y, d$w, R = 10,
                                       measure = roc_measure("risk", threshold = "cost", prior = 0.1))), 0L)
-  expect_identical(times(roc_net_benefit(d$a / 50, d$y, d$w, threshold = 0.3, prior = 0.1, conf.level = 0.95)), 0L)
+  expect_identical(times(roc_net_benefit(d$a / 50, d$y, d$w, threshold = 0.3, prior = 0.1,
+                                         conf.level = 0.95)), 0L)
   skip_if_not_installed("survey")
   design <- survey::svydesign(ids = ~1, strata = ~y, weights = ~w, data = d)
   expect_identical(times(roc_estimate(d$a, d$y, design, measure = ppv)), 0L)

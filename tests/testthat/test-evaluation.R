@@ -2,8 +2,8 @@
 
 # Functions of observations, tallies and numbers, which refuse fits and curves.
 of_other_things <- c(
-  "WeightedROC", "as_roc_tally", "auc_pool", "auc_power", "auc_wmw", "roc_collect", "roc_measure", "roc_tally",
-  "roc_tally_sql"
+  "WeightedROC", "as_roc_tally", "auc_pool", "auc_power", "auc_wmw", "roc_collect", "roc_measure",
+  "roc_tally", "roc_tally_sql"
 )
 
 # How often each argument of a call is evaluated, by their places.

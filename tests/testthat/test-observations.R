@@ -20,7 +20,8 @@ functions <- list(
     auc_test(roc_observations(guess, label, weight, ...), roc_observations(rev(guess), label, ...))$p.value
   },
   roc_band = roc_band,
-  best = function(...) seeded_with(roc_estimate, ..., measure = roc_measure("risk", threshold = "cost"), R = 50),
+  best = function(...) seeded_with(roc_estimate, ..., measure = roc_measure("risk", threshold = "cost"),
+                                   R = 50),
   roc_tally = roc_tally
 )
 
@@ -151,7 +152,8 @@ test_that("a score that is wrong is named, and nothing else blamed on it", {
   for (f in calls) {
     for (guess in list(list(age = s, bmi = letters), list(age = s, bmi = words))) {
       error <- expect_error(f(guess, y), class = "wroc_error_type")
-      expect_match(conditionMessage(error), sprintf("^In score `bmi`: `%s` must be a numeric vector", name_of_scores(f)))
+      expect_match(conditionMessage(error),
+                   sprintf("^In score `bmi`: `%s` must be a numeric vector", name_of_scores(f)))
       expect_identical(error$score, "bmi")
     }
     error <- expect_error(f(list(age = s, bmi = s[-1]), y), class = "wroc_error_length")

@@ -28,7 +28,7 @@ test_on_engines("a curve for each group, its keys in front", function(engine) {
   tbl <- dplyr::group_by(engine$put(x), region, year)
   for (exact in c(FALSE, TRUE)) {
     curves <- roc_collect(tbl, score, label, weight, points = 600, exact = exact)
-    expect_s3_class(curves, c("roc_curves", "data.frame"), exact = TRUE)
+    expect_s3_class(curves, c("roc_curves", "roc_result", "data.frame"), exact = TRUE)
     expect_identical(names(curves)[1:4], c("region", "year", "TPR", "FPR"))
     bounds <- auc_bounds(curves)
     expect_identical(nrow(bounds), 6L)
@@ -111,12 +111,12 @@ test_on_engines("a group without a curve has a row of NA, and one warning names 
       first <- curves[curves$year == 2024, ]
       expect_identical(nrow(first), 1L)
       expect_true(all(is.na(first[-1])))
-      expect_error(roc_at(first, 0), "of `year` 2024 there is none", class = "wroc_error_curve")
+      expect_error(roc_at(first, threshold = 0), "of `year` 2024 there is none", class = "wroc_error_curve")
       bounds <- auc_bounds(curves)
       expect_equal(bounds$year, 2024:2025)
       expect_identical(is.na(bounds$estimate), c(TRUE, FALSE))
       expect_true(is_within_bounds(bounds, 2, auc_wmw(known$score, known$label, known$weight)))
-      expect_identical(is.na(roc_at(curves, 0)$TPR), c(TRUE, FALSE))
+      expect_identical(is.na(roc_at(curves, threshold = 0)$TPR), c(TRUE, FALSE))
       expect_s3_class(roc_thin(curves, points = 5), "roc_curves")
       if (way %in% c("variance", "clusters")) {
         found <- auc_ci(curves)

@@ -29,7 +29,8 @@ smooth_quantities <- function() {
     list(what = what, of = measured(name, 0.4, prior))
   }
   partial <- function(...) {
-    list(what = roc_measure("AUC", ...), of = function(curve) auc_ci(curve, ..., conf.level = NULL)$estimate)
+    list(what = roc_measure("AUC", ...),
+         of = function(curve) auc_ci(curve, ..., conf.level = NULL)$estimate)
   }
   c(
     lapply(c(rates, others), measure), lapply(others, measure, prior = 0.2),
@@ -175,7 +176,8 @@ test_that("what was made by hand, or was edited so that nobody knows what it is,
     edited(threshold = 1.5, of = roc_measure("NB", threshold = 0.4))
   )
   for (what in wrong) {
-    error <- expect_error(roc_influence(people$score, people$sick, measure = what), class = "wroc_error_type")
+    error <- expect_error(roc_influence(people$score, people$sick, measure = what),
+                          class = "wroc_error_type")
     expect_identical(error$argument, "measure")
     if (length(what) == 0L) next
     expect_error(roc_estimate(people$score, people$sick, measure = list("AUC", what)),

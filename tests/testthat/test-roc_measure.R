@@ -14,12 +14,15 @@ test_that("measures of a threshold are those of roc_at()", {
   for (threshold in c(-0.5, 0.3, 1.1)) {
     found <- roc_estimate(x$guess, x$truth, x$weight,
                           measure = lapply(columns, roc_measure, threshold = threshold))
-    expect_close(found$estimate, unlist(roc_at(curve, threshold = threshold)[columns], use.names = FALSE), 1e-12)
+    expect_close(found$estimate, unlist(roc_at(curve, threshold = threshold)[columns], use.names = FALSE),
+                 1e-12)
     expect_true(all(found$conf.low < found$estimate & found$estimate < found$conf.high))
     expect_true(all(found$std.error > 0))
     at_prior <- lapply(of_prior, roc_measure, threshold = threshold, prior = 0.02)
     found <- roc_estimate(x$guess, x$truth, x$weight, measure = at_prior)
-    expect_close(found$estimate, unlist(roc_at(curve, threshold = threshold, prior = 0.02)[of_prior], use.names = FALSE), 1e-12)
+    expect_close(found$estimate,
+                 unlist(roc_at(curve, threshold = threshold, prior = 0.02)[of_prior],
+                        use.names = FALSE), 1e-12)
     expect_true(all(found$conf.low < found$estimate & found$estimate < found$conf.high))
   }
 })

@@ -27,20 +27,21 @@ test_that("there are forty exported names at most", {
   expect_lte(length(getNamespaceExports("WeightedROC")), 40L)
 })
 
+# Of sixty lines each.
 test_that("each page fits on two screens", {
   pages <- pages()
   skip_if(length(pages) == 0L, "the package is installed without pages")
   lines <- vapply(pages, function(page) length(text_of_page(page)), 0L)
-  expect_identical(names(lines)[lines > 110L], character())
+  expect_identical(names(lines)[lines > 120L], character())
 })
 
 test_that("the first example of each page that accepts a fit has one", {
   pages <- pages()
   skip_if(length(pages) == 0L, "the package is installed without pages")
   # These accept observations, numbers or tallies.
-  without_fit <- paste0(c("WeightedROC", "WeightedAUC", "WeightedROC-package", "auc_wmw", "auc_power", "auc_optimism",
-                          "auc_multiclass", "as_roc_tally", "roc_tally", "roc_tally_sql", "roc_collect", "roc_metric"), ".Rd")
-  for (name in setdiff(names(pages), without_fit)) {
+  without_fit <- c("WeightedROC", "WeightedAUC", "WeightedROC-package", "auc_wmw", "auc_power", "auc_optimism",
+                   "auc_multiclass", "as_roc_tally", "roc_tally", "roc_tally_sql", "roc_collect", "roc_metric")
+  for (name in setdiff(names(pages), paste0(without_fit, ".Rd"))) {
     code <- code_of_examples(pages[[name]])
     if (length(code) == 0L) next
     code <- code[!grepl("^###|^ *$|^## Not run|^library", code)]

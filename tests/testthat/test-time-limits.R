@@ -29,7 +29,8 @@ test_that("time limits are obeyed", {
     roc_net_benefit(scores[[1L]], sick, threshold = at, type = "simultaneous", conf.level = 0.95)
   }), soon)
   expect_lt(seconds_with_limit(function() {
-    roc_net_benefit(scores, sick, threshold = at, type = "simultaneous", difference = TRUE, conf.level = 0.95,
+    roc_net_benefit(scores, sick, threshold = at, type = "simultaneous", difference = TRUE,
+                    conf.level = 0.95,
                     cluster = cluster)
   }), soon)
   label <- rbinom(300, 1, 0.4)
@@ -38,7 +39,8 @@ test_that("time limits are obeyed", {
   curve <- curve_of_corners(2e5)
   expect_gt(nrow(roc_hull(curve)), 1e5)
   expect_lt(seconds_with_limit(function() {
-    roc_estimate(curve, measure = roc_measure("H", density = function(c) 6 * c * (1 - c)), conf.level = NULL)
+    roc_estimate(curve, measure = roc_measure("H", density = function(c) 6 * c * (1 - c)),
+                 conf.level = NULL)
   }), soon)
   expect_lt(seconds_with_limit(function() {
     roc_optimal(curve, cost_FP = seq(0.01, 0.99, length.out = 1000))

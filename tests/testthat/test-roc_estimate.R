@@ -324,7 +324,8 @@ test_that("what does not fit a design is an error", {
   expect_error(roc_band(x$score, x$sick, design, variance = "delong"), class = "wroc_error_unused")
   expect_error(auc_ci(x$score, x$sick, design, cluster = x$cluster), class = "wroc_error_unused")
   expect_error(roc_estimate(x$score[-1], x$sick[-1], design), class = "wroc_error_length")
-  expect_equal(roc_influence(x$score, x$sick, design), roc_influence(x$score, x$sick, x$weight), tolerance = 1e-13)
+  expect_equal(roc_influence(x$score, x$sick, design), roc_influence(x$score, x$sick, x$weight),
+               tolerance = 1e-13)
   expect_error(auc_wmw(x$score, x$sick, design), class = "wroc_error_type")
 })
 
@@ -375,7 +376,8 @@ test_that("a standardized area below chance is NA, as that of the curve", {
                  class = "wroc_warning_undefined")
   for (j in 1:2) {
     curve <- WeightedROC(scores[, j], label)
-    partial <- suppressWarnings(auc_ci(curve, FPR = c(0, 0.3), standardize = "mcclish", conf.level = NULL)$estimate)
+    partial <- suppressWarnings(auc_ci(curve, FPR = c(0, 0.3), standardize = "mcclish",
+                                       conf.level = NULL)$estimate)
     expect_close(found$estimate[[2L * j - 1L]], partial, relative = 1e-12)
   }
   numbers <- c("estimate", "std.error", "conf.low", "conf.high", "df")

@@ -761,8 +761,8 @@ test_that("no replicate of the bootstrap lies outside of 0 and 1", {
     for (sign in c(-1, 1)) {
       # Of so few replicates these are the extremes.
       ci <- expect_wroc_warning(
-        seeded(auc_ci(sign * guess, label, (1:80) / 7,
-                      variance = if (bayesian) "bayesian" else "bootstrap", R = 500, conf.level = 0.9999)), "replicates"
+        seeded(auc_ci(sign * guess, label, (1:80) / 7, variance = if (bayesian) "bayesian" else "bootstrap",
+                      R = 500, conf.level = 0.9999)), "replicates"
       )
       expect_gte(ci$conf.low, 0)
       expect_lte(ci$conf.high, 1)

@@ -140,7 +140,8 @@ test_that("what a tally can't say is an error or a warning", {
   expect_wroc_error(auc_ci(tally, label = c(0, 1)), "unused", paste(
     "`label` is not used with a tally, which has no observations."
   ), argument = "label")
-  expect_error(auc_ci(tally, FPR = c(0, 0.5)), "A tally has no intervals of pAUC", class = "wroc_error_observations")
+  expect_error(auc_ci(tally, FPR = c(0, 0.5)), "A tally has no intervals of pAUC",
+               class = "wroc_error_observations")
   expect_error(auc_ci(tally, variance = "bootstrap"), class = "wroc_error_choice")
   expect_error(auc_ci(tally, variance = "none"), class = "wroc_error_choice")
   expect_error(auc_ci(tally, conf.level = 2), class = "wroc_error_range")

@@ -253,11 +253,9 @@ test_that("Wald's test of samples: the definition, with weights, clusters and ev
         t <- (a$area - b$area) / sqrt(v)
         p <- c(two.sided = 2 * pt(-abs(t), df), less = pt(t, df), greater = pt(-t, df))
         for (alternative in names(p)) {
-          test <- auc_test(roc_observations(x$guess, x$positive, x$weight,
-                                            cluster = if (clustered) x$cluster,
-                                   variance = variance), roc_observations(y$guess, y$positive, y$weight,
-                                                                          cluster = if (clustered) y$cluster,
-                                   variance = variance), alternative = alternative, conf.level = 0.9, test = "wald")
+          test <- test_of_samples(x$guess, x$positive, y$guess, y$positive, x$weight, y$weight,
+                                  if (clustered) x$cluster, if (clustered) y$cluster, variance = variance,
+                                  alternative = alternative, conf.level = 0.9, test = "wald")
           expect_s3_class(test, c("roc_test", "htest"), exact = TRUE)
           expect_identical(names(test$statistic), "t")
           expect_identical(names(test$parameter), "df")
@@ -296,11 +294,9 @@ test_that("score test of samples: two score intervals with one quantile (Zou and
                greater = pt(-t, naive$df))
         for (alternative in alternatives) {
           for (level in c(0.3, 0.9)) {
-            test <- auc_test(roc_observations(x$guess, x$positive, x$weight,
-                                              cluster = if (clustered) x$cluster,
-                                     variance = variance), roc_observations(y$guess, y$positive, y$weight,
-                                                                            cluster = if (clustered) y$cluster,
-                                     variance = variance), alternative = alternative, conf.level = level)
+            test <- test_of_samples(x$guess, x$positive, y$guess, y$positive, x$weight, y$weight,
+                                  if (clustered) x$cluster, if (clustered) y$cluster, variance = variance,
+                                  alternative = alternative, conf.level = level)
             expect_identical(names(test$statistic), "t")
             expect_close(unname(test$parameter), naive$df, relative = 1e-9)
             expect_close(unname(test$statistic), t, relative = 1e-6, absolute = 1e-9)

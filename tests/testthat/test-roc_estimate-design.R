@@ -418,7 +418,8 @@ test_that("a separating and a constant score: the same by replicates", {
 test_that("errors are classed", {
   skip_if_not_installed("survey")
   design <- known_design()
-  kind <- function(formula = HI_CHOL ~ noisy, design, ...) error_kind(auc_ci(weighted_roc(formula, design), ...))
+  kind <- function(formula = HI_CHOL ~ noisy, design,
+                   ...) error_kind(auc_ci(weighted_roc(formula, design), ...))
   expect_identical(kind(design = design), "")
   expect_identical(kind("HI_CHOL ~ noisy", design), "type")
   expect_identical(kind(~noisy, design), "type")
@@ -494,7 +495,8 @@ test_that("its variables have the checks of scores and labels, and errors name t
     for (variable in c("day", "group", "word")) {
       found <- expect_error(auc_ci(weighted_roc(stats::reformulate(c("score", variable), "sick"), design)),
                             class = "wroc_error_type")
-      expect_match(conditionMessage(found), sprintf("^In score `%s`: .* must be a numeric vector", variable))
+      expect_match(conditionMessage(found),
+                   sprintf("^In score `%s`: .* must be a numeric vector", variable))
       expect_identical(found$score, variable)
     }
     found <- expect_error(auc_ci(weighted_roc(sick ~ score + gap, design)), class = "wroc_error_missing")
