@@ -7,7 +7,8 @@
 #' @section Functions by task:
 #' \tabular{ll}{
 #'   **You want** \tab **Call** \cr
-#'   curves, AUCs and intervals from a formula, a design or a table \tab [weighted_roc()], [weighted_roc-methods] \cr
+#'   curves, AUCs and intervals from a formula, a design or a table \tab [weighted_roc()],
+#'   [weighted_roc-methods] \cr
 #'   the curve as a data.frame, and its AUC \tab [WeightedROC()], [WeightedAUC()], [auc_wmw()] \cr
 #'   \tab \cr
 #'   **Measures, intervals and tests** \tab \cr
@@ -40,8 +41,8 @@
 #'   curves of tables in databases and Spark \tab [roc_collect()], or [weighted_roc()] of the table \cr
 #'   curves of streams and tallies made elsewhere \tab [roc_tally()], [as_roc_tally()], [roc_tally_sql()] \cr
 #'   \tab \cr
-#'   **Figures** \tab [roc_plot()], [roc_plot_scores()], [autolayer.roc_optimal()], and `plot()` and `autoplot()` of
-#'     fits and curves \cr
+#'   **Figures** \tab [roc_plot()], [roc_plot_scores()], [autolayer.roc_optimal()], and `plot()` and
+#'   `autoplot()` of fits and curves \cr
 #'   \tab \cr
 #'   **For other packages** \tab \cr
 #'   observations of a class of your own \tab [roc_observations()]

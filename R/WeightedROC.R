@@ -1,46 +1,56 @@
 #' Weighted ROC curve
 #'
-#' Returns the ROC curve of a score for two classes of weighted observations: one row for each threshold at which the
-#' classification changes. Use it for a curve as a plain data.frame; [weighted_roc()] accepts a formula and several scores.
+#' Returns the ROC curve of a score for two classes of weighted observations: one row for each threshold at
+#' which the classification changes. Use it for a curve as a plain data.frame; [weighted_roc()] accepts a
+#' formula and several scores.
 #'
 #' @details
-#' At threshold \eqn{t} an observation is called positive when `guess >= t`. With scores \eqn{s_i}, weights \eqn{w_i}, the
-#' positives \eqn{P} of total weight \eqn{W_1}{W1} and the negatives \eqn{N} of total weight \eqn{W_0}{W0},
+#' At threshold \eqn{t} an observation is called positive when `guess >= t`. With scores \eqn{s_i}, weights
+#' \eqn{w_i}, the positives \eqn{P} of total weight \eqn{W_1}{W1} and the negatives \eqn{N} of total weight
+#' \eqn{W_0}{W0},
 #' \deqn{FP(t) = \sum_{i \in N} w_i I(s_i \ge t), \quad FN(t) = \sum_{i \in P} w_i I(s_i < t), \quad
 #'       FPR = FP / W_0, \quad TPR = 1 - FN / W_1.}{
-#'       FP(t) = sum over N of w I(s >= t),  FN(t) = sum over P of w I(s < t),  FPR = FP / W0,  TPR = 1 - FN / W1.}
+#'       FP(t) = sum over N of w I(s >= t),  FN(t) = sum over P of w I(s < t),
+#'       FPR = FP / W0,  TPR = 1 - FN / W1.}
 #'
-#' **Ties.** Observations with the same score share one row. `-0` ties with `0`; scores that differ in the last bit do not
-#' tie. `-Inf` and `Inf` are scores like others. Rows with weight 0 are ignored.
+#' **Ties.** Observations with the same score share one row. `-0` ties with `0`; scores that differ in the
+#' last bit do not tie. `-Inf` and `Inf` are scores like others. Rows with weight 0 are ignored.
 #'
-#' **Accuracy.** Each entry is within 4 units in the last place of its exact value, also when weights span 24 orders of
-#' magnitude. The first row's rates are exactly 1, the last row's exactly 0, and all columns are monotone. Where `FP` alone
-#' would not give the last digits of the true negatives, the attribute `true_negatives` has their weights.
+#' **Accuracy.** Each entry is within 4 units in the last place of its exact value, also when weights span 24
+#' orders of magnitude. The first row's rates are exactly 1, the last row's exactly 0, and all columns are
+#' monotone. Where `FP` alone would not give the last digits of the true negatives, the attribute
+#' `true_negatives` has their weights.
 #'
-#' **Complexity.** O(n log n) time, O(n) for evenly spread or few distinct scores, and about 16 bytes of working memory per
-#' observation. Ctrl-C interrupts. `options(WeightedROC.threads = 2)` shares large data among threads, with the same result.
+#' **Complexity.** O(n log n) time, O(n) for evenly spread or few distinct scores, and about 16 bytes of
+#' working memory per observation. Ctrl-C interrupts. `options(WeightedROC.threads = 2)` shares large data
+#' among threads, with the same result.
 #'
-#' @param guess scores: a numeric or logical vector without missing values; higher scores look more positive. Arrays are
-#'   accepted if all arguments have the same number of elements.
-#' @param label classes, as long as `guess`: numbers in \{-1, 1\}, \{0, 1\} or \{1, 2\}, the larger one being positive; logical,
-#'   `TRUE` being positive; or a factor with two levels in use, the last one being positive.
-#' @param weight weights, as long as `label`: finite, at least 0, positive for an observation of each class. All 1 by
-#'   default.
-#' @return A data.frame with a row for each distinct score, in ascending order, and a last row for the threshold above all:
+#' @param guess scores: a numeric or logical vector without missing values; higher scores look more positive.
+#'   Arrays are accepted if all arguments have the same number of elements.
+#' @param label classes, as long as `guess`: numbers in \{-1, 1\}, \{0, 1\} or \{1, 2\}, the larger one being
+#'   positive; logical, `TRUE` being positive; or a factor with two levels in use, the last one being
+#'   positive.
+#' @param weight weights, as long as `label`: finite, at least 0, positive for an observation of each class.
+#'   All 1 by default.
+#' @return A data.frame with a row for each distinct score, in ascending order, and a last row for the
+#'   threshold above all:
 #'   \item{TPR, FPR}{the true and false positive rates, not increasing.}
 #'   \item{threshold}{the least score that is called positive; `Inf` in the last row.}
-#'   \item{FN, FP}{the weights of the false negatives and the false positives. The last `FN` and the first `FP` are the total
-#'     weights of the classes.}
+#'   \item{FN, FP}{the weights of the false negatives and the false positives. The last `FN` and the first
+#'     `FP` are the total weights of the classes.}
 #' @section Errors:
-#' Every error has the class `wroc_error` and a class of its own, and the fields `argument`, `position` and `value`:
-#' `wroc_error_absent`, `wroc_error_type`, `wroc_error_length`, `wroc_error_empty`, `wroc_error_missing`, `wroc_error_weight`,
-#' `wroc_error_labels`, `wroc_error_levels`, `wroc_error_one_class`, `wroc_error_no_weight`, `wroc_error_overflow`,
-#' `wroc_error_option`, `wroc_error_memory`, `wroc_error_too_many_rows`.
+#' Every error has the class `wroc_error` and a class of its own, and the fields `argument`, `position` and
+#' `value`: `wroc_error_absent`, `wroc_error_type`, `wroc_error_length`, `wroc_error_empty`,
+#' `wroc_error_missing`, `wroc_error_weight`, `wroc_error_labels`, `wroc_error_levels`,
+#' `wroc_error_one_class`, `wroc_error_no_weight`, `wroc_error_overflow`, `wroc_error_option`,
+#' `wroc_error_memory`, `wroc_error_too_many_rows`.
 #' @references Fawcett T (2006). An introduction to ROC analysis. Pattern Recognition Letters 27, 861-874,
-#'   \doi{10.1016/j.patrec.2005.10.010}, algorithms 1 and 2, here with weights. Knuth DE (1997). The Art of Computer
-#'   Programming, vol. 2, section 4.2.2, theorem B (the sums). The interface is that of T. D. Hocking's package of this name.
+#'   \doi{10.1016/j.patrec.2005.10.010}, algorithms 1 and 2, here with weights. Knuth DE (1997). The Art of
+#'   Computer Programming, vol. 2, section 4.2.2, theorem B (the sums). The interface is that of T. D.
+#'   Hocking's package of this name.
 #' @family curves and their AUCs
-#' @seealso [WeightedAUC()] for the AUC, [auc_wmw()] for the AUC without a curve, [WeightedROC-package] for all functions.
+#' @seealso [WeightedAUC()] for the AUC, [auc_wmw()] for the AUC without a curve, [WeightedROC-package] for
+#'   all functions.
 #' @examples
 #' y <- c(-1, -1, 1, 1, 1)
 #' w <- c(1, 1, 1, 4, 5)

@@ -1,12 +1,14 @@
 #' AUCs of more than two classes
 #'
-#' Returns the AUCs of a classifier that gives each class a score, such as its probability: means over pairs of classes and
-#' over classes against the rest, each with its confidence interval. [auc_test()] of the result compares classifiers.
+#' Returns the AUCs of a classifier that gives each class a score, such as its probability: means over pairs
+#' of classes and over classes against the rest, each with its confidence interval. [auc_test()] of the result
+#' compares classifiers.
 #'
 #' @details
-#' \eqn{A(i | j)} is the probability that a random observation of class i has a higher score for class i than one of class
-#' j, ties counting half. \eqn{A(i)} is the same for a random observation of all other classes. Observations are drawn with
-#' probabilities proportional to their weights, and class i has the share \eqn{\pi_i}{pi_i} of the weights.
+#' \eqn{A(i | j)} is the probability that a random observation of class i has a higher score for class i than
+#' one of class j, ties counting half. \eqn{A(i)} is the same for a random observation of all other classes.
+#' Observations are drawn with probabilities proportional to their weights, and class i has the share
+#' \eqn{\pi_i}{pi_i} of the weights.
 #'
 #' | row | estimate |
 #' |---|---|
@@ -15,35 +17,40 @@
 #' | `"prevalence"` | \eqn{\sum \pi_i A(i)}{sum pi_i A(i)} (Provost and Domingos 2000) |
 #' | a class | its \eqn{A(i)}, in column `class` |
 #'
-#' The pairwise mean does not depend on the weights of the classes; the others do. For two classes with complementary scores
-#' all of them are the AUC of [auc_wmw()].
+#' The pairwise mean does not depend on the weights of the classes; the others do. For two classes with
+#' complementary scores all of them are the AUC of [auc_wmw()].
 #'
-#' **Intervals** are those of [auc_ci()] with `method = "wilson"`, from sums of products of influences over the observations of
-#' each class, or over clusters. With `variance = "bootstrap"` replicates draw observations, or clusters, of any class, because
-#' AUCs against the rest depend on the shares of the classes. With `fold` each AUC is the mean over folds. `vignette("HowSure")`
-#' has coverage: nominal 95% intervals of the pairwise mean held in 93% to 99% of the samples of 45 designs. Do not trust a
-#' test of classifiers with fewer than 20 observations per class and uneven weights.
+#' **Intervals** are those of [auc_ci()] with `method = "wilson"`, from sums of products of influences over
+#' the observations of each class, or over clusters. With `variance = "bootstrap"` replicates draw
+#' observations, or clusters, of any class, because AUCs against the rest depend on the shares of the classes.
+#' With `fold` each AUC is the mean over folds. `vignette("HowSure")` has coverage: nominal 95% intervals of
+#' the pairwise mean held in 93% to 99% of the samples of 45 designs. Do not trust a test of classifiers with
+#' fewer than 20 observations per class and uneven weights.
 #'
-#' @param x a fit of [weighted_roc()] with several classes; or a matrix or data.frame with a column of scores for each class,
-#'   by the name of the class; or a named list of such matrices, for several classifiers of the same observations.
-#' @param ... arguments of [roc_observations()] where `x` is not a fit: `label` (the class of each observation, a factor or a
-#'   vector whose values are the names of the columns), `weight` (or a survey design), `cluster`, `na.rm`, `fold`, `weights_model`,
-#'   and `variance`: `"delong"`, `"frequency"` or `"bootstrap"`. With several repetitions in `fold`, `x` is a list with a matrix
-#'   for each repetition, or a list of such lists for several classifiers.
+#' @param x a fit of [weighted_roc()] with several classes; or a matrix or data.frame with a column of scores
+#'   for each class, by the name of the class; or a named list of such matrices, for several classifiers of
+#'   the same observations.
+#' @param ... arguments of [roc_observations()] where `x` is not a fit: `label` (the class of each
+#'   observation, a factor or a vector whose values are the names of the columns), `weight` (or a survey
+#'   design), `cluster`, `na.rm`, `fold`, `weights_model`, and `variance`: `"delong"`, `"frequency"` or
+#'   `"bootstrap"`. With several repetitions in `fold`, `x` is a list with a matrix for each repetition, or a
+#'   list of such lists for several classifiers.
 #' @param conf.level the confidence level; a fit's own by default.
 #' @param R the number of replicates with `variance = "bootstrap"`: 2000 by default.
-#' @return A data.frame of class `auc_multiclass` with a row for each mean and class, and for each classifier: `score` (the name
-#'   of the classifier, only for a list), `average`, `class`, `estimate`, `std.error`, `conf.low`, `conf.high`, `df`. `vcov()` of it
-#'   is the covariance matrix of the rows. `auc_test(result, average = "pairwise")` tests whether that mean (or `"macro"`,
-#'   `"prevalence"`) is the same for all classifiers.
+#' @return A data.frame of class `auc_multiclass` with a row for each mean and class, and for each classifier:
+#'   `score` (the name of the classifier, only for a list), `average`, `class`, `estimate`, `std.error`,
+#'   `conf.low`, `conf.high`, `df`. `vcov()` of it is the covariance matrix of the rows.
+#'   `auc_test(result, average = "pairwise")` tests whether that mean (or `"macro"`, `"prevalence"`) is the
+#'   same for all classifiers.
 #' @section Errors:
-#' `wroc_error_type`, `wroc_error_names`, `wroc_error_too_few` for scores without a column for each class; `wroc_error_labels` for
-#' a label that is not the name of a column; `wroc_error_no_weight` for a class without weight; `wroc_error_fold` for a fold
-#' without a class.
-#' @section Complexity: O(n k log n) time for k classes, and O(n k^2) for the covariance; the bootstrap O(n k) for each replicate.
-#' @references Hand DJ, Till RJ (2001). A simple generalisation of the area under the ROC curve for multiple class classification
-#'   problems. Machine Learning 45, 171-186. Provost F, Domingos P (2000). Well-trained PETs: improving probability estimation
-#'   trees. CeDER working paper IS-00-04, New York University.
+#' `wroc_error_type`, `wroc_error_names`, `wroc_error_too_few` for scores without a column for each class;
+#' `wroc_error_labels` for a label that is not the name of a column; `wroc_error_no_weight` for a class
+#' without weight; `wroc_error_fold` for a fold without a class.
+#' @section Complexity: O(n k log n) time for k classes, and O(n k^2) for the covariance; the bootstrap O(n k)
+#'   for each replicate.
+#' @references Hand DJ, Till RJ (2001). A simple generalisation of the area under the ROC curve for multiple
+#'   class classification problems. Machine Learning 45, 171-186. Provost F, Domingos P (2000). Well-trained
+#'   PETs: improving probability estimation trees. CeDER working paper IS-00-04, New York University.
 #' @seealso [weighted_roc()] for the curves of the classes, [auc_ci()] for two classes.
 #' @examples
 #' # Three species, by two lines through half of the flowers
@@ -76,7 +83,8 @@ vcov.auc_multiclass <- function(object, ...) spread_of_rows(object, "object")$co
 spread_of_rows <- function(areas, argument) {
   spread <- attr(areas, "spread")
   if (!is.matrix(spread$covariance) || nrow(spread$covariance) != nrow(areas)) {
-    raise("length", "The covariance is that of all rows that auc_multiclass() gave: some are missing.", argument = argument)
+    raise("length", "The covariance is that of all rows that auc_multiclass() gave: some are missing.",
+          argument = argument)
   }
   spread
 }
@@ -87,7 +95,8 @@ roc_observations.auc_multiclass <- function(x, ..., average = c("pairwise", "mac
   refuse_own(...)
   spread <- spread_of_rows(x, "x")
   if (length(spread$models) < 2L) {
-    raise("too_few", "A test compares two classifiers or more: give auc_multiclass() a named list of matrices.",
+    raise("too_few",
+          "A test compares two classifiers or more: give auc_multiclass() a named list of matrices.",
           argument = "x", expected = 2L)
   }
   # Replicates have no degrees of freedom.
@@ -104,7 +113,8 @@ tests.roc_classifiers <- function(observed, what, how) {
   }
   check_unused(c(mu = !is.null(how$mu), trend = !isFALSE(how$trend)), "with several classifiers")
   if (how$test == "exact") {
-    raise("choice", "`test` must be \"score\" or \"wald\" for several classes.", argument = "test", value = "exact")
+    raise("choice", "`test` must be \"score\" or \"wald\" for several classes.", argument = "test",
+          value = "exact")
   }
   check_sides(how$alternative, length(observed$models), "classifiers")
   request <- request_of(how, observed)
@@ -112,7 +122,8 @@ tests.roc_classifiers <- function(observed, what, how) {
   pairs <- pairs_of(observed$estimate)
   given <- list(estimate = observed$estimate[tested], covariance = observed$covariance[tested, tested],
                 freedom = observed$pairs[pairs[1L, ] %in% tested & pairs[2L, ] %in% tested])
-  result <- htest_of_scores(unwrap(test_covariance(given, request)), request, observed$models, quantity("AUC"))
+  result <- htest_of_scores(unwrap(test_covariance(given, request)), request, observed$models,
+                            quantity("AUC"))
   c(result, list(method = sprintf("%s of weighted AUCs of several classes of the same observations (%s)",
                                   words_of_aim(request), observed$average)))
 }

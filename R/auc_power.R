@@ -166,7 +166,8 @@ check_pilot <- function(pilot, two) {
     raise("unsupported", message, argument = "pilot")
   }
   if (!is.null(own$folds)) {
-    message <- "auc_power() does not support folds in `pilot`: how those of a study vary depends on its models."
+    message <- paste("auc_power() does not support folds in `pilot`: how those of a study vary depends on",
+                     "its models.")
     raise("unsupported", message, argument = "pilot")
   }
   if (length(own$scores) > 1L + two) {

@@ -1,16 +1,18 @@
 #' Add ROC results to a ggplot
 #'
-#' Layers for the results of [roc_optimal()], [roc_hull()] and [roc_band()]. They can be added to any ggplot with false positive rates on its x axis and true positive rates on its y axis.
+#' Layers for the results of [roc_optimal()], [roc_hull()] and [roc_band()]. They can be added to any ggplot
+#' with false positive rates on its x axis and true positive rates on its y axis.
 #'
 #' @details
 #' \describe{
 #'   \item{[roc_optimal()]}{a point with its threshold, "t = 1.17", and at costs the dotted line of equal cost
-#'     with the cost ratio, "cost FN:FP = 5:1": the excess cost of a false negative to that of a false positive,}
+#'     with the cost ratio, "cost FN:FP = 5:1": the excess cost of a false negative to that of a false
+#'     positive,}
 #'   \item{[roc_hull()]}{a grey dashed line, "hull",}
 #'   \item{[roc_band()]}{by `"FPR"` or `"TPR"`: a shaded region.}
 #' }
-#' The layers use only the axes and scales of the plot; its mapping may name columns that a result does not have.
-#' Columns of the result can be mapped by `mapping`. Each group and score has its own hull and band.
+#' The layers use only the axes and scales of the plot; its mapping may name columns that a result does not
+#' have. Columns of the result can be mapped by `mapping`. Each group and score has its own hull and band.
 #' Labels of one layer do not overlap.
 #'
 #' @param object A result of one of these functions, with all its columns.

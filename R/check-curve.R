@@ -25,12 +25,14 @@ refuse_list_of_curves <- function(curves, argument) {
   }
 }
 
-is_mean <- function(threshold) length(threshold) > 1L && is.na(threshold[[length(threshold)]]) && all(is.na(threshold))
+is_mean <- function(threshold) {
+  length(threshold) > 1L && is.na(threshold[[length(threshold)]]) && all(is.na(threshold))
+}
 
 raise_without_thresholds <- function(argument) {
   message <- sprintf(paste(
-    "`%s` must have thresholds, and a mean of curves has none. Over folds use roc_estimate() for the mean of a measure,",
-    "or `average = \"pooled\"` for one curve of all predictions."
+    "`%s` must have thresholds, and a mean of curves has none. Over folds use roc_estimate() for the mean of",
+    "a measure, or `average = \"pooled\"` for one curve of all predictions."
   ), argument)
   raise("threshold", message, argument = argument)
 }

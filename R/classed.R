@@ -69,9 +69,9 @@ or_else <- function(value, otherwise) {
   })
 }
 
-# The error of the session from which another one came, NULL if none did. Packages wrap what they catch, and that
-# is its parent; or they fail themselves while they word it (dplyr, when it has not begun with an expression), and
-# then it is an argument of their handler, in a frame of R's own.
+# The error of the session from which another one came, NULL if none did. Packages wrap what they catch, and
+# that is its parent; or they fail themselves while they word it (dplyr, when it has not begun with an
+# expression), and then it is an argument of their handler, in a frame of R's own.
 cause_in_session <- function(error, above) {
   if (inherits(error$parent, "condition")) {
     cause <- cause_in_session(error$parent, above)

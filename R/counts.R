@@ -17,8 +17,8 @@ tell_of_counts <- function(scores, label, weights) {
   }
 }
 
-# Where cases and controls were sampled apart, each class has one weight: the share of the positives in the weights
-# is then what someone fixed, or knew. No variance can tell.
+# Where cases and controls were sampled apart, each class has one weight: the share of the positives in the
+# weights is then what someone fixed, or knew. No variance can tell.
 tell_of_share <- function(observed, variance) {
   known <- variance == "frequency" || !is.null(observed$design) || !is.null(links_of(observed))
   if (!known && differ_by_class_alone(observed$label, observed$weights)) {

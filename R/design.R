@@ -153,8 +153,8 @@ covariance_in_design <- function(observed, what, estimate) {
   covariance_of_columns(observed, found_by, estimate)
 }
 
-# The same of any numbers: `found_by` gives their `values` by weights, and the `influences` of observations on the
-# first one, on the second one and so on; `in_replicates` all values under each column of weights.
+# The same of any numbers: `found_by` gives their `values` by weights, and the `influences` of observations on
+# the first one, on the second one and so on; `in_replicates` all values under each column of weights.
 covariance_of_columns <- function(observed, found_by, estimate = found_by(observed$weights)$values,
                                   in_replicates = function(replicates) {
                                     values_in_replicates(found_by, replicates, length(estimate))
@@ -229,8 +229,8 @@ covariance_by_replicates <- function(design, values, estimate) {
   without(fixed_where(matrix(as.numeric(variance), length(estimate)), size), undefined)
 }
 
-# A covariance matrix without rounding: 0 for what has a standard error that is nothing else, beside the `size`
-# of what it was made of.
+# A covariance matrix without rounding: 0 for what has a standard error that is nothing else, beside the
+# `size` of what it was made of.
 fixed_where <- function(covariance, size) {
   fixed <- which(sqrt(pmax(diag(covariance), 0)) <= rounding * size)
   covariance[fixed, ] <- 0

@@ -1,7 +1,7 @@
 # Curves, and what a function of a curve says of each.
 
-# What functions of a curve begin with: a list of `curves`, NULL for those that are not known; `keys`, a data.frame
-# with a row for each, NULL for one curve that has no name; and whether their scores are `turned`.
+# What functions of a curve begin with: a list of `curves`, NULL for those that are not known; `keys`, a
+# data.frame with a row for each, NULL for one curve that has no name; and whether their scores are `turned`.
 roc_curves <- function(x, ...) {
   check_given(x)
   UseMethod("roc_curves")
@@ -13,7 +13,8 @@ roc_curves.default <- function(x, ...) {
   if (inherits(observed, "roc_points")) return(roc_curves(observed$curve))
   check_has_rows(observed)
   curves <- curves_of_observations(observed)
-  list(curves = curves, keys = if (!is.null(observed$names)) as_frame(list(score = observed$names), length(curves)))
+  list(curves = curves,
+       keys = if (!is.null(observed$names)) as_frame(list(score = observed$names), length(curves)))
 }
 
 #' @exportS3Method
@@ -55,8 +56,8 @@ roc_curves.weighted_roc_by <- function(x, ...) {
        keys = bound_rows(lapply(of_groups, `[[`, "keys")), turned = x$fits[[1L]]$direction == "<=")
 }
 
-# Curves of roc_collect(), one below the other, told apart by the columns left of TPR. Curves that have lost them
-# are one.
+# Curves of roc_collect(), one below the other, told apart by the columns left of TPR. Curves that have lost
+# them are one.
 #' @exportS3Method
 roc_curves.roc_curves <- function(x, ...) {
   refuse_columns(x, ...)
@@ -86,8 +87,8 @@ check_has_rows <- function(observed) {
   if (!inherits(observed, "roc_rows")) raise_without_observations("A curve")
 }
 
-# The answers for all curves, with their keys in front; NA where there is no curve. `turned_back`: whether thresholds are
-# those of turned scores.
+# The answers for all curves, with their keys in front; NA where there is no curve. `turned_back`: whether
+# thresholds are those of turned scores.
 for_each_curve <- function(of, answer) {
   unknown <- vapply(of$curves, is.null, NA)
   answers <- of$curves

@@ -6,9 +6,9 @@ pieces_from <- function(low, high, bins) {
   as_frame(list(low = low, high = high, bins = rep_len(bins, length(low))), length(low))
 }
 
-# Beyond this the difference of two scores may overflow. Such scores have a bin at each end, and steps of their
-# own: no step of a query or of a stream crosses these ends, which check_certificate() sees to. The next double
-# is the least beyond.
+# Beyond this the difference of two scores may overflow. Such scores have a bin at each end, and steps of
+# their own: no step of a query or of a stream crosses these ends, which check_certificate() sees to. The next
+# double is the least beyond.
 most_extreme <- 8e307
 least_beyond <- most_extreme + 2^970
 

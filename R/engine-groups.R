@@ -169,8 +169,8 @@ ask_for_groups <- function(table, query) {
 }
 
 # What each group has, as of found_steps(), by one scan, or the error that it has one class only; NULL where
-# the scan does not do: groups for which the bins are too coarse, or which may be in error. Where these are many
-# there is a scan with finer bins, by the scores of all groups.
+# the scan does not do: groups for which the bins are too coarse, or which may be in error. Where these are
+# many there is a scan with finer bins, by the scores of all groups.
 steps_of_groups <- function(table, groups, ask) {
   plan <- plan_by_look(table, ask$positive, ask$points, ask$tolerance)
   found <- if (is.null(plan)) vector("list", nrow(groups)) else scan_of_groups(table, groups, plan, ask)
@@ -236,8 +236,8 @@ rows_of_group <- function(observations, group) {
   dplyr::select(dplyr::filter(observations, !!is_in_group), -dplyr::all_of(keys))
 }
 
-# The condition that expressions have the values of one of some rows, NULL among them. dbplyr would write numbers
-# with 15 digits.
+# The condition that expressions have the values of one of some rows, NULL among them. dbplyr would write
+# numbers with 15 digits.
 has_one_of <- function(expressions, rows, table) {
   has_value <- function(expression, value) {
     if (is.na(value)) {

@@ -124,7 +124,8 @@ raise_changed <- function(first, now, where) {
 }
 
 # What all steps must be, whether a query or a stream made them. They must not overlap: then each begins at an
-# exact point of the curve. Nor may they cross the ends, as is_extreme() and shares_below() look at `score` alone.
+# exact point of the curve. Nor may they cross the ends, as is_extreme() and shares_below() look at `score`
+# alone.
 check_certificate <- function(steps) {
   apart <- all(steps$score <= steps$last) && all(steps$last[-nrow(steps)] < steps$score[-1L]) &&
     all(side_of(steps$score) == side_of(steps$last))

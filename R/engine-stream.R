@@ -8,8 +8,8 @@ streams <- function(table) table$dialect$streams && length(table$powers) == 0L
 stream_rows <- 1e6
 stream_bins <- 2^17
 
-# NULL where the first rows have not both classes, where a row may be an error, and with `exact` where there are
-# more rows than are kept.
+# NULL where the first rows have not both classes, where a row may be an error, and with `exact` where there
+# are more rows than are kept.
 steps_by_stream <- function(table, positive, points, exact, na.rm) {
   classes <- classes_of_look(table$look, positive)
   if (is.null(classes)) {

@@ -339,8 +339,8 @@ curves_with_units <- function(tbl, scores, label, weight, cluster, ask) {
   in_snapshot(connection, curves_of_units(observations, connection, names(scores), ask))
 }
 
-# Curves of scores, so called, and how their areas vary together; one has no name. Of `rows`, where it is known how
-# many there are.
+# Curves of scores, so called, and how their areas vary together; one has no name. Of `rows`, where it is
+# known how many there are.
 curves_of_units <- function(observations, connection, scores, ask, rows = NULL) {
   is_one <- is.null(scores)
   names <- numbered_scores(if (is_one) 1L else length(scores))

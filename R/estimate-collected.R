@@ -74,7 +74,9 @@ estimated.roc_curve_sums <- function(observed, what, asked) {
   check_sums(what, asked, "curve")
   if (isTRUE(asked$values)) return(estimated.roc_points(observed, what, asked))
   # Sums over units are those of all scores together.
-  if (!is.null(attr(observed$curve, "spread", exact = TRUE))) return(area_of_curve_sums(observed$curve, observed, asked))
+  if (!is.null(attr(observed$curve, "spread", exact = TRUE))) {
+    return(area_of_curve_sums(observed$curve, observed, asked))
+  }
   for_each_curve(roc_curves(observed$curve), function(curve) area_of_curve_sums(curve, observed, asked))
 }
 
@@ -102,8 +104,8 @@ area_of_curve_sums <- function(curve, observed, asked) {
 check_sums <- function(what, asked, of) {
   other <- match(FALSE, vapply(what, is_area, NA))
   if (!is.na(other) && !isTRUE(asked$values)) {
-    message <- sprintf("A %s has no intervals of %s, as it has no observations; `conf.level = NULL` returns the value.",
-                       of, names(what)[[other]])
+    message <- sprintf(paste("A %s has no intervals of %s, as it has no observations;",
+                             "`conf.level = NULL` returns the value."), of, names(what)[[other]])
     raise(c("unsupported", "observations"), message, argument = "measure", value = names(what)[[other]])
   }
 }

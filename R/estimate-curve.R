@@ -75,7 +75,7 @@ losses_by_function <- function(columns, density, prior) {
 
 rows_of_values <- function(values, what) {
   unknown <- rep(NA_real_, length(values))
-  columns <- list(estimate = values, std.error = unknown, conf.low = unknown, conf.high = unknown, df = unknown,
-                  n_pos = unknown, n_neg = unknown, n_eff_pos = unknown, n_eff_neg = unknown)
+  columns <- list(estimate = values, std.error = unknown, conf.low = unknown, conf.high = unknown,
+                  df = unknown, n_pos = unknown, n_neg = unknown, n_eff_pos = unknown, n_eff_neg = unknown)
   with_measure(columns, names(what), NA_character_)
 }

@@ -27,7 +27,9 @@ uses_replicates <- function(observed, what) takes_replicates(observed, what) | v
 
 # What observations and measures do not have together.
 check_asked <- function(observed, what, asked) {
-  if (!all(vapply(what, is_area, NA))) check_unused(c(method = !is.null(asked$method)), "for other measures than the AUC")
+  if (!all(vapply(what, is_area, NA))) {
+    check_unused(c(method = !is.null(asked$method)), "for other measures than the AUC")
+  }
   if (!is.null(observed$folds)) {
     refuse_best(what, c(fold = TRUE))
     refuse_thresholds(what, "fold")
@@ -45,7 +47,9 @@ check_asked <- function(observed, what, asked) {
   if (any(vapply(what, varies_with_share, NA))) tell_of_share(observed, observed$variance)
 }
 
-is_of_forecasts <- function(quantity) quantity$measure %in% c("brier", "log_loss", "MCB", "DSC", "UNC", "skill")
+is_of_forecasts <- function(quantity) {
+  quantity$measure %in% c("brier", "log_loss", "MCB", "DSC", "UNC", "skill")
+}
 
 is_best <- function(quantity) is_at_optimum(quantity) || is_ruled(quantity)
 
@@ -171,16 +175,16 @@ with_thresholds_turned_back <- function(rows, what) {
   rows
 }
 
-# Measures of ranks have intervals by replicates; where variances are those of a design, of a model of the weights or of
-# folds, only those do that are the best over thresholds.
+# Measures of ranks have intervals by replicates; where variances are those of a design, of a model of the
+# weights or of folds, only those do that are the best over thresholds.
 takes_replicates <- function(observed, what) {
   of_ranks <- function(quantity) quantity$measure %in% measures_of_ranks || !is.null(quantity$share)
   by_variance <- !is.null(observed$design) || !is.null(observed$folds) || !is.null(links_of(observed))
   vapply(what, if (by_variance) is_at_optimum else of_ranks, NA)
 }
 
-measures_of_ranks <- c("KS", "AUCH", "MER", "H", "H_loss", "expected_cost", "expected_cost_saved", "AP", "pr_AUC",
-                       "prg_AUC")
+measures_of_ranks <- c("KS", "AUCH", "MER", "H", "H_loss", "expected_cost", "expected_cost_saved", "AP",
+                       "pr_AUC", "prg_AUC")
 
 # The best over thresholds, which is too good in a sample.
 is_at_optimum <- function(quantity) quantity$measure %in% c("KS", "AUCH", "MER", "H")
@@ -193,8 +197,8 @@ rates_in_design <- function(observed, request) {
   })
 }
 
-# Whether nothing is known of how an estimate varies, though there is a theory. A threshold may be infinite, and has an
-# interval without a standard error; that of a PPV has none.
+# Whether nothing is known of how an estimate varies, though there is a theory. A threshold may be infinite,
+# and has an interval without a standard error; that of a PPV has none.
 have_no_interval <- function(rows, what) {
   of_threshold <- rep_len(vapply(what, is_threshold, NA), nrow(rows))
   of_ppv <- rep_len(vapply(what, function(quantity) !is.null(quantity$PPV), NA), nrow(rows))
@@ -225,6 +229,7 @@ warn_of_quantities <- function(rows, what, areas) {
 
 warn_below_chance <- function(area, chance) {
   warn("undefined", sprintf(
-    "The standardized AUC is NA: the area, %s, is below that of the chance line, %s.", format(area), format(chance)
+    "The standardized AUC is NA: the area, %s, is below that of the chance line, %s.",
+    format(area), format(chance)
   ))
 }

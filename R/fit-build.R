@@ -11,12 +11,14 @@ fit_of_model <- function(model, positive, settings) {
     return(fit_of_group(model, settings))
   }
   part <- function(rows) model_rows(model, rows)
-  fits <- of_groups(model$by, model$by_name, settings, part, function(model) fit_of_group(model, settings), model$by_keys)
+  fits <- of_groups(model$by, model$by_name, settings, part, function(model) fit_of_group(model, settings),
+                    model$by_keys)
   # Groups are compared by the observations of all that have a curve.
   whole <- part(which(as.character(model$by) %in% names(Filter(has_curve, fits$fits))))
   settings$variance <- c(settings$variance, variance_by_class(whole$weights), "delong")[[1L]]
   fits$observations <- observed_of_model(whole, settings)
-  fits$group <- droplevels(factor(as.character(whole$by)[match(fits$observations$kept, whole$rows)], names(fits$fits)))
+  fits$group <- droplevels(factor(as.character(whole$by)[match(fits$observations$kept, whole$rows)],
+                                  names(fits$fits)))
   fits
 }
 
@@ -63,7 +65,8 @@ observed_of_model <- function(model, settings) {
   }
   observed$names <- model$score_names
   if (!is.null(model$fold)) {
-    observed <- with_folds(replace(observed, "kept", list(NULL)), model$fold, settings$average == "pooled", FALSE)
+    observed <- with_folds(replace(observed, "kept", list(NULL)), model$fold, settings$average == "pooled",
+                           FALSE)
     observed$kept <- model$rows
   }
   observed[c("argument", "response")] <- list("x", model$response)
@@ -71,7 +74,8 @@ observed_of_model <- function(model, settings) {
   observed[c("conf.level", "method")] <- settings[c("conf.level", "method")]
   observed$links <- model$links
   by_class <- variance_by_class(model$weights)
-  ways <- list(variance = c(settings$variance, by_class, "delong")[[1L]], chosen = !is.null(settings$variance))
+  ways <- list(variance = c(settings$variance, by_class, "delong")[[1L]],
+               chosen = !is.null(settings$variance))
   in_ways(observed, ways)
 }
 

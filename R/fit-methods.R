@@ -330,8 +330,8 @@ check_same_rows_of_fits <- function(first, other, i) {
     check_has_curve(fit)
     check_has_observations(fit, "c()", "...")
   }
-  own <- c("label", "weights", "cluster", "kept", "folds", "links", "design", "variance", "turned", "conf.level",
-           "method")
+  own <- c("label", "weights", "cluster", "kept", "folds", "links", "design", "variance", "turned",
+           "conf.level", "method")
   same <- vapply(own, function(part) identical(first$observations[[part]], other$observations[[part]]), NA)
   same[["label"]] <- same[["label"]] && identical(first$classes, other$classes)
   if (!all(same)) {

@@ -39,8 +39,8 @@ terms_in <- function(formula, data) {
   })
 }
 
-# What on the right side is meant as arithmetic, which R's formulas read in another way: `a - b` is `a` there, and
-# so is `a^2`. Terms may be taken away from where they are.
+# What on the right side is meant as arithmetic, which R's formulas read in another way: `a - b` is `a` there,
+# and so is `a^2`. Terms may be taken away from where they are.
 arithmetic_in <- function(formula, data) {
   right <- formula[[3L]]
   operator <- if (is.call(right) && is.symbol(right[[1L]])) as.character(right[[1L]]) else ""
@@ -270,9 +270,9 @@ tell_of_positive <- function(values) {
   tell("positive", sprintf("Treating `%s` as the positive class (last level)%s.", values[[2L]], instead))
 }
 
-words_of_events <- c("case", "cases", "yes", "y", "event", "class1", "positive", "pos", "sick", "disease", "diseased", "ill",
-                     "dead", "died", "death", "true", "t", "1", "bad", "default", "fail", "failure", "relapse", "abnormal",
-                     "malignant", "spam", "fraud", "churn")
+words_of_events <- c("case", "cases", "yes", "y", "event", "class1", "positive", "pos", "sick", "disease",
+                     "diseased", "ill", "dead", "died", "death", "true", "t", "1", "bad", "default", "fail",
+                     "failure", "relapse", "abnormal", "malignant", "spam", "fraud", "churn")
 
 is_encoding <- function(values) {
   any(vapply(label_encodings, function(encoding) setequal(encoding, values), NA))

@@ -2,8 +2,8 @@
 
 #' Plot a fit
 #'
-#' `plot()` draws the curves of a fit with base graphics, `autoplot()` with ggplot2. `lines()` adds the curves of
-#' another fit.
+#' `plot()` draws the curves of a fit with base graphics, `autoplot()` with ggplot2. `lines()` adds the curves
+#' of another fit.
 #'
 #' @details
 #' | `type` | draws | with the arguments of |
@@ -15,11 +15,11 @@
 #' | `"net_benefit"` | decision curves of scores that are probabilities; of others with `calibrated = TRUE` | [roc_net_benefit()] |
 #' | `"reliability"` | the reliability diagram of scores that are probabilities | [roc_reliability()], and `band` |
 #'
-#' `plot(fit, type = "pr", prior = 0.1)` is `plot(roc_pr(fit, prior = 0.1))`. `"reliability"` needs observations, so
-#' it does not support a table in a database or a survey design.
+#' `plot(fit, type = "pr", prior = 0.1)` is `plot(roc_pr(fit, prior = 0.1))`. `"reliability"` needs
+#' observations, so it does not support a table in a database or a survey design.
 #'
-#' The panel is square on any device, with ticks at quarters. Up to four curves are solid lines; up to twelve differ
-#' by colour or line type; more are an error. All colours have a contrast of at least 3:1 on white.
+#' The panel is square on any device, with ticks at quarters. Up to four curves are solid lines; up to twelve
+#' differ by colour or line type; more are an error. All colours have a contrast of at least 3:1 on white.
 #'
 #' The data of a ggplot keep groups and scores, so a fit by group can be drawn in facets.
 #' `ggplot(fit, aes(FPR, TPR, colour = score)) + geom_path()` draws the curves from scratch.
@@ -33,8 +33,8 @@
 #' \describe{
 #'   \item{`col`, `lty`, `lwd`}{Colours, line types and widths: one value, or one for each curve.}
 #'   \item{`legend`}{`FALSE` for none, or a position such as `"topleft"`.}
-#'   \item{`add`}{`TRUE` to add the curves to a plot. `lines(fit)` is `plot(fit, add = TRUE)`. Added curves have a legend
-#'     only if `legend` asks for it.}
+#'   \item{`add`}{`TRUE` to add the curves to a plot. `lines(fit)` is `plot(fit, add = TRUE)`. Added curves
+#'     have a legend only if `legend` asks for it.}
 #'   \item{`specificity`}{`TRUE` for an axis of specificity, from 1 to 0 (`type = "roc"` only).}
 #' }
 #'
@@ -94,7 +94,8 @@ draw_curves <- function(fit, specificity = FALSE, ...) {
   draw_figure(roc_figure(curves_to_draw(fit), specificity), ...)
 }
 
-# The figure of what roc_<type>() returns for a fit. Arguments of that function go to it, others to the figure.
+# The figure of what roc_<type>() returns for a fit. Arguments of that function go to it, others to the
+# figure.
 draw_result <- function(generic, name, type, fit, own, also, ...) {
   of_curve <- get(paste0("roc_", type))
   method <- get(paste0(name, ".roc_", type))

@@ -15,8 +15,8 @@ observations_in_folds <- function(x, label, weight, cluster, positive, na.rm, fo
 check_ways_in_folds <- function(variance, weights_model) {
   refuse_ways("folds", c(weights_model = !is.null(weights_model)))
   if (!variance %in% c("delong", "jackknife")) {
-    message <- sprintf("Cross-validated measures do not support `variance = %s`; use \"delong\" or \"jackknife\".",
-                       quoted(variance))
+    message <- sprintf(paste("Cross-validated measures do not support `variance = %s`;",
+                             "use \"delong\" or \"jackknife\"."), quoted(variance))
     raise("choice", message, argument = "variance", value = variance)
   }
 }
@@ -114,26 +114,29 @@ only <- function(observed, kept) {
   observed
 }
 
-# The mean curve of each score, with the mean TPR of folds and repetitions at each FPR, or the curve of all predictions
-# where they are pooled.
+# The mean curve of each score, with the mean TPR of folds and repetitions at each FPR, or the curve of all
+# predictions where they are pooled.
 curves_over_folds <- function(observed) {
   repetitions <- length(observed$folds$numbers)
   first <- seq(1L, length(observed$scores), by = repetitions)
   lapply(first, function(k) {
     of_score <- replace(observed, "scores", list(observed$scores[k - 1L + seq_len(repetitions)]))
     if (observed$folds$pooled) return(curve_of_repetitions(of_score))
-    found_of_scores(of_score, folds_curve(scored(of_score), list(folds = observed$folds[c("codes", "numbers")])))
+    found_of_scores(of_score,
+                    folds_curve(scored(of_score), list(folds = observed$folds[c("codes", "numbers")])))
   })
 }
 
 curve_of_repetitions <- function(observed) {
   repeated <- function(x) if (!is.null(x)) rep(x, length(observed$scores))
   about_observations(observed, {
-    observed_curve(unlist(lapply(observed$scores, as.vector)), repeated(observed$label), repeated(observed$weights))
+    observed_curve(unlist(lapply(observed$scores, as.vector)), repeated(observed$label),
+                   repeated(observed$weights))
   }, 1L)
 }
 
-# A pointwise band of the mean curve: its TPR at each FPR is a mean over folds, with the interval of such means.
+# A pointwise band of the mean curve: its TPR at each FPR is a mean over folds, with the interval of such
+# means.
 band_over_folds <- function(observed, asked) {
   refuse_ways("mean curve", c(simultaneous = asked$type != "pointwise", other_rate = asked$by != "FPR"))
   what <- check_measure(roc_measure("TPR", FPR = asked$at))
@@ -141,7 +144,8 @@ band_over_folds <- function(observed, asked) {
   at <- rep_len(asked$at, nrow(rows))
   # Every curve ends at (1, 1).
   low <- ifelse(at == 1, 1, rows$conf.low)
-  band <- as_frame(list(FPR = at, TPR = rows$estimate, conf.low = low, conf.high = rows$conf.high), nrow(rows))
+  band <- as_frame(list(FPR = at, TPR = rows$estimate, conf.low = low, conf.high = rows$conf.high),
+                   nrow(rows))
   with_names(band, if (!is.null(observed$names)) rep(observed$names, each = length(asked$at)))
 }
 

@@ -1,7 +1,7 @@
 # Fits of several classes: a curve of each against the rest, and of all together.
 
-# The names of the classes where each score has that of a class, NULL for others. Names that are no syntactic ones stand in
-# backticks in a formula.
+# The names of the classes where each score has that of a class, NULL for others. Names that are no syntactic
+# ones stand in backticks in a formula.
 classes_of_model <- function(model) {
   label <- model$label
   values <- if (is.factor(label)) levels(label) else unique(label[!is.na(label)])
@@ -41,7 +41,8 @@ curve_of_decisions <- function(observed, classes) {
   repeated <- function(x) if (!is.null(x)) rep(as.vector(x), times)
   repetitions <- split(observed$scores, (seq_along(observed$scores) - 1L) %/% length(observed$classes))
   decisions <- observed[c("argument", "folds")]
-  decisions$scores <- lapply(repetitions, function(scores) unlist(lapply(scores[classes], as.vector), use.names = FALSE))
+  decisions$scores <- lapply(repetitions,
+                             function(scores) unlist(lapply(scores[classes], as.vector), use.names = FALSE))
   decisions$label <- as.integer(unlist(lapply(classes, function(k) observed$label == k - 1L)))
   decisions$weights <- repeated(observed$weights)
   if (!is.null(observed$folds)) {
@@ -61,7 +62,8 @@ roc_observations.weighted_roc_classes <- function(x, ...) {
 #' @exportS3Method
 roc_curves.weighted_roc_classes <- function(x, ...) {
   refuse_own(...)
-  list(curves = unname(x$curves), keys = as_frame(list(class = names(x$curves)), length(x$curves)), groups = "class")
+  list(curves = unname(x$curves), keys = as_frame(list(class = names(x$curves)), length(x$curves)),
+       groups = "class")
 }
 
 #' @export
@@ -73,13 +75,16 @@ print.weighted_roc_classes <- function(x, digits = 3L, ...) {
   left_out <- if (x$omitted > 0) sprintf("; %s left out", number(x$omitted)) else ""
   cat(strwrap(sprintf("Weighted ROC curves: each class of %s against the rest", x$response), exdent = 2),
       strwrap(sprintf("%s observations: %s%s", number(sum(numbers)), counts, left_out), exdent = 2),
-      sprintf("AUC, %s%% confidence interval (%s):", number(100 * observed$conf.level), name_of_variance(observed)),
+      sprintf("AUC, %s%% confidence interval (%s):", number(100 * observed$conf.level),
+              name_of_variance(observed)),
       sep = "\n")
   name <- ifelse(is.na(areas$class), paste(areas$average, "mean"), areas$class)
   shown <- lapply(areas[c("estimate", "conf.low", "conf.high")], formatC, digits = digits, format = "f")
   lines <- sprintf("  %s  %s  [%s, %s]", format(name), shown[[1L]], shown[[2L]], shown[[3L]])
   hidden <- length(lines) - (most_lines - 3L)
-  if (hidden > 0L) lines <- c(utils::head(lines, most_lines - 4L), sprintf("  ... and %d more, see $areas", hidden + 1L))
+  if (hidden > 0L) {
+    lines <- c(utils::head(lines, most_lines - 4L), sprintf("  ... and %d more, see $areas", hidden + 1L))
+  }
   cat(lines, sep = "\n")
   invisible(x)
 }

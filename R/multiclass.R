@@ -36,8 +36,8 @@ scores_of_classes <- function(x, what) {
   scores
 }
 
-# As models_of(), one after the other where there are several repetitions: a matrix for each of these, or a list of
-# such lists for several classifiers.
+# As models_of(), one after the other where there are several repetitions: a matrix for each of these, or a
+# list of such lists for several classifiers.
 models_in_folds <- function(x, repetitions) {
   if (repetitions == 1L) {
     return(models_of(x))
@@ -58,8 +58,8 @@ models_in_folds <- function(x, repetitions) {
   list(models = of$models, names = if (several) names_of_scores(x))
 }
 
-# Returns an object of class `roc_classes`: what observations_of() has, with codes of the classes from 0 on as labels, the
-# names of the `classes` and of the `models`, NULL for one without a name.
+# Returns an object of class `roc_classes`: what observations_of() has, with codes of the classes from 0 on as
+# labels, the names of the `classes` and of the `models`, NULL for one without a name.
 class_observations <- function(x, ...) {
   check_given(x)
   UseMethod("class_observations")
@@ -67,15 +67,17 @@ class_observations <- function(x, ...) {
 
 #' @exportS3Method
 class_observations.default <- function(x, label, weight = NULL, cluster = NULL, na.rm = FALSE, fold = NULL,
-                                       weights_model = NULL, variance = c("delong", "frequency", "bootstrap"), ...) {
+                                       weights_model = NULL, variance = c("delong", "frequency", "bootstrap"),
+                                       ...) {
   refuse_dots("auc_multiclass()", ...)
   if (missing(label)) raise_absent("label")
-  given <- c(cluster = !is.null(cluster), variance = !missing(variance), weights_model = !is.null(weights_model),
-             fold = !is.null(fold))
+  given <- c(cluster = !is.null(cluster), variance = !missing(variance),
+             weights_model = !is.null(weights_model), fold = !is.null(fold))
   if (!is.null(fold)) fold <- check_fold(fold, label)
   of <- models_in_folds(x, max(1L, length(fold)))
   classes <- names(of$models[[1L]])
-  observed <- observations_of(do.call(c, of$models), label, weight, cluster, NULL, na.rm, designs = is.null(fold),
+  observed <- observations_of(do.call(c, of$models), label, weight, cluster, NULL, na.rm,
+                              designs = is.null(fold),
                               classes = function(x, label, positive) codes_of_classes(label, classes))
   missing <- match(TRUE, is.na(observed$label))
   if (!is.na(missing)) {
@@ -177,7 +179,8 @@ areas_of_classes <- function(observed, level = NULL, R = NULL) {
     class = rep(c(rep(NA_character_, length(averages)), classes), models)
   ), found$rows[c("estimate", "std.error", "conf.low", "conf.high", "df")]), number)
   names <- if (!is.null(observed$models)) rep(observed$models, each = number / models)
-  spread <- list(covariance = found$covariance, pairs = found$pairs, models = observed$models, conf.level = level)
+  spread <- list(covariance = found$covariance, pairs = found$pairs, models = observed$models,
+                 conf.level = level)
   structure(with_class(with_names(rows, names), "auc_multiclass"), spread = spread)
 }
 

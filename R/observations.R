@@ -87,8 +87,8 @@ for_each_score <- function(observed, value) {
   })
 }
 
-# An error of a score says which of several it is, one of missing values what to do about them. Arguments have the names
-# that they have where they were given.
+# An error of a score says which of several it is, one of missing values what to do about them. Arguments have
+# the names that they have where they were given.
 about_observations <- function(observed, value, score = NULL) {
   amended(value, function(error) {
     if (inherits(error, "wroc_error_missing")) {

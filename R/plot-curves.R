@@ -2,8 +2,8 @@
 
 points_to_draw <- 10000
 
-# The lines of all curves, one below the other, with the columns that tell them apart in front; `each()` gives what
-# a function says of each curve, with the curve's name in `curve`.
+# The lines of all curves, one below the other, with the columns that tell them apart in front; `each()` gives
+# what a function says of each curve, with the curve's name in `curve`.
 curves_to_draw <- function(x, ..., areas = TRUE) {
   of <- if (is_list_of_curves(x)) listed_curves(x, ...) else roc_curves(x, ...)
   of_each <- function(answer) plain_frame(for_each_curve(of, answer))

@@ -68,8 +68,8 @@ wrapped <- function(names, width = 28L) {
   if (anyDuplicated(short) > 0L) names else short[match(names, distinct)]
 }
 
-# The lower left corners of boxes in a panel, in one unit: where text of this alignment would be, or else at the
-# other sides of the point, or else above or below. No box overlaps another one or leaves the panel; one
+# The lower left corners of boxes in a panel, in one unit: where text of this alignment would be, or else at
+# the other sides of the point, or else above or below. No box overlaps another one or leaves the panel; one
 # for which there is no room has NA.
 places_of_boxes <- function(x, y, width, height, hjust, vjust, panel) {
   left <- bottom <- rep(NA_real_, length(x))
@@ -135,8 +135,8 @@ draw_labels <- function(data, colour, cex = 0.8) {
                  data$label[shown], adj = c(0, 0), cex = cex, col = data$colour[shown])
 }
 
-# Lower left corners of texts as shares of a panel. Sizes, a little more than those of the letters, and the panel
-# are in inches.
+# Lower left corners of texts as shares of a panel. Sizes, a little more than those of the letters, and the
+# panel are in inches.
 places_of_labels <- function(x, y, sizes, data, panel) {
   gap <- 0.02
   place <- places_of_boxes(x * panel[[1L]], y * panel[[2L]], sizes[[1L]] + gap, sizes[[2L]] + gap, data$hjust,

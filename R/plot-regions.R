@@ -64,7 +64,8 @@ region_above <- function(curve, line, piece) {
   region(path$FPR, low, pmax(path$TPR, low), piece)
 }
 
-# Where rising lines of equal cost enter and leave the unit square. Where a line is upright is said by `upright_at`.
+# Where rising lines of equal cost enter and leave the unit square. Where a line is upright is said by
+# `upright_at`.
 ends_of_lines <- function(lines, upright_at) {
   upright <- is.infinite(lines$slope)
   within <- function(x) pmin(pmax(x, 0), 1)

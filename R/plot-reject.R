@@ -2,16 +2,17 @@
 
 #' Plot the reject option
 #'
-#' Plots the two thresholds of [roc_reject()] on the convex hull of the curve. No decision is made between them.
+#' Plots the two thresholds of [roc_reject()] on the convex hull of the curve. No decision is made between
+#' them.
 #'
 #' @details
-#' `autoplot()` and `plot()` draw the hull, with the part between both points in bold. `autolayer()` adds the two
-#' points and their thresholds to another ggplot, as for other decisions ([autolayer.roc_optimal()]). Rows that were
-#' taken out of a result have lost their hull.
+#' `autoplot()` and `plot()` draw the hull, with the part between both points in bold. `autolayer()` adds the
+#' two points and their thresholds to another ggplot, as for other decisions ([autolayer.roc_optimal()]). Rows
+#' that were taken out of a result have lost their hull.
 #'
 #' @param object,x A result of [roc_reject()], with all its columns.
-#' @param mapping,... For `autolayer()` as in [autolayer.roc_optimal()]; for `plot()`, `legend` and `add` as in
-#'   [plot.weighted_roc()] and arguments of [plot.default()].
+#' @param mapping,... For `autolayer()` as in [autolayer.roc_optimal()]; for `plot()`, `legend` and `add` as
+#'   in [plot.weighted_roc()] and arguments of [plot.default()].
 #' @param col,lty,lwd,pch For the hulls and the points: one value, or one for each hull, but one `pch`.
 #'
 #' @return A ggplot or a list of layers. `plot()` returns its argument, invisibly.

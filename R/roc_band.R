@@ -6,8 +6,8 @@
 #'
 #' @details
 #' \describe{
-#'   \item{`"pointwise"`}{Each interval holds by itself. By threshold it is Wilson's interval for the effective
-#'     number of
+#'   \item{`"pointwise"`}{Each interval holds by itself. By threshold it is Wilson's interval for the
+#'     effective number of
 #'     observations of the class. By `"FPR"` and `"TPR"` both rates are uncertain, and the interval comes from
 #'     a mixture of beta distributions over the steps of the curve (after Fay, Proschan and Brittain 2015).}
 #'   \item{`"equal-precision"`}{All intervals hold at once: they are intervals of Clopper and Pearson with a

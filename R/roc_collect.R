@@ -1,33 +1,39 @@
 #' ROC curve of a table in a database or on Spark
 #'
-#' Returns the ROC curve of a table without fetching its rows: the engine sums up, a bounded number of rows comes back, and
-#' the error of the AUC is bounded. Use it for tables that do not fit into memory or lie behind a network; [weighted_roc()]
-#' calls it for a lazy table.
+#' Returns the ROC curve of a table without fetching its rows: the engine sums up, a bounded number of rows
+#' comes back, and the error of the AUC is bounded. Use it for tables that do not fit into memory or lie
+#' behind a network; [weighted_roc()] calls it for a lazy table.
 #'
 #' @details
-#' **Method.** Scores are divided into at most `points` steps, each with finer bins; one scan adds up weights and pairs per
-#' step. The curve is exact at its rows; `tolerance` bounds the error of the AUC, and [roc_estimate()] reports the bound
-#' achieved. A second scan follows only where the first rows misled, or with `exact = TRUE`. Few distinct scores give the
-#' exact curve by `GROUP BY`. `vignette("BeyondOneMachine", "WeightedROC")` has the method, rounding errors and timings.
+#' **Method.** Scores are divided into at most `points` steps, each with finer bins; one scan adds up weights
+#' and pairs per step. The curve is exact at its rows; `tolerance` bounds the error of the AUC, and
+#' [roc_estimate()] reports the bound achieved. A second scan follows only where the first rows misled, or
+#' with `exact = TRUE`. Few distinct scores give the exact curve by `GROUP BY`.
+#' `vignette("BeyondOneMachine", "WeightedROC")` has the method, rounding errors and timings.
 #'
-#' **Groups and several scores.** `dplyr::group_by(tbl, segment)` gives a curve for each group, `c(a, b)` for `guess` one for
-#' each score, below each other with their keys in front, from one scan for all groups. Groups share the `points`. A group
-#' without a curve has one row of `NA`, and a warning of class `wroc_warning_no_curve` names it.
+#' **Groups and several scores.** `dplyr::group_by(tbl, segment)` gives a curve for each group, `c(a, b)` for
+#' `guess` one for each score, below each other with their keys in front, from one scan for all groups. Groups
+#' share the `points`. A group without a curve has one row of `NA`, and a warning of class
+#' `wroc_warning_no_curve` names it.
 #'
-#' **Intervals and tests.** With `variance = TRUE` the curve carries the sums that [auc_ci()] needs; with several scores (or
-#' `cluster`) those that [auc_test()] needs. They hold for the whole curve: changed rows are an error.
+#' **Intervals and tests.** With `variance = TRUE` the curve carries the sums that [auc_ci()] needs; with
+#' several scores (or `cluster`) those that [auc_test()] needs. They hold for the whole curve: changed rows
+#' are an error.
 #'
-#' **Engines.** SQLite (whose rows are streamed through R, a million at a time), PostgreSQL, MariaDB, DuckDB and Spark run in
-#' the tests; BigQuery, Oracle, Redshift, Snowflake, SQL Server, Teradata and Trino are only parsed. PostgreSQL and MariaDB are
-#' read in one read-only transaction. Elsewhere a table that changes between scans raises `wroc_error_engine`.
+#' **Engines.** SQLite (whose rows are streamed through R, a million at a time), PostgreSQL, MariaDB, DuckDB
+#' and Spark run in the tests; BigQuery, Oracle, Redshift, Snowflake, SQL Server, Teradata and Trino are only
+#' parsed. PostgreSQL and MariaDB are read in one read-only transaction. Elsewhere a table that changes
+#' between scans raises `wroc_error_engine`.
 #'
 #' @param tbl a lazy table of dbplyr or sparklyr, grouped for a curve per group.
 #' @param guess,label,weight columns or expressions, as in `dplyr::mutate()`: scores, labels (numbers as in
-#'   [WeightedROC()], or booleans) and weights (1 by default). Several scores are `c(a, b)` or `c(new = a / b)`.
+#'   [WeightedROC()], or booleans) and weights (1 by default). Several scores are `c(a, b)` or
+#'   `c(new = a / b)`.
 #' @param points the largest number of rows of the curve, at least 16.
 #' @param tolerance the largest error of the AUC; 1 / (16 `points`) by default.
 #' @param exact TRUE for the exact AUC.
-#' @param na.rm TRUE leaves out rows with a missing score, label, weight or cluster; they are an error otherwise.
+#' @param na.rm TRUE leaves out rows with a missing score, label, weight or cluster; they are an error
+#'   otherwise.
 #' @param positive the label of the positive class; all others are negative. Needed for strings.
 #' @param variance TRUE for a curve with standard errors, which takes longer.
 #' @param cluster a column or expression that names clusters of dependent rows; implies `variance = TRUE`.
@@ -40,8 +46,8 @@
 #' Those of [WeightedROC()], with a number of `rows` for a position; `wroc_error_range`, `wroc_error_unused`,
 #' `wroc_error_column`, `wroc_error_engine` (the engine's condition in `parent`), `wroc_error_package`.
 #' @section Complexity: one scan of the table, two with `exact = TRUE`; O(`points`) memory in R.
-#' @references Bamber D (1975). The area above the ordinal dominance graph and the area below the receiver operating
-#'   characteristic graph. Journal of Mathematical Psychology 12, 387-415.
+#' @references Bamber D (1975). The area above the ordinal dominance graph and the area below the receiver
+#'   operating characteristic graph. Journal of Mathematical Psychology 12, 387-415.
 #' @family curves of large data
 #' @seealso [roc_tally()] for streams.
 #' @examplesIf all(vapply(c("dbplyr", "RSQLite"), requireNamespace, NA, quietly = TRUE))

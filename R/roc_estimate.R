@@ -1,40 +1,45 @@
 #' Estimate ROC measures with confidence intervals
 #'
-#' `roc_estimate()` returns the AUC, rates, predictive values, calibration losses or any other measure of [roc_measure()],
-#' each with its standard error and confidence interval. `auc_ci()` is the same for the AUC, or a partial AUC.
+#' `roc_estimate()` returns the AUC, rates, predictive values, calibration losses or any other measure of
+#' [roc_measure()], each with its standard error and confidence interval. `auc_ci()` is the same for the AUC,
+#' or a partial AUC.
 #'
 #' @details
-#' **Intervals.** `"wilson"`, the default, judges each value by the variance that it would have itself, as Wilson (1927) did
-#' for proportions; it stays in range and holds for few observations and AUCs near 1. `"logit"` and `"wald"` are the AUC's
-#' usual alternatives. Rates use their own forms of it, ratios a logarithm. Measures of ranks (`"AP"`, `"H"`, `"KS"` and
-#' others) and shares use `R` replicates of a Bayesian bootstrap; `variance = "bootstrap"` uses percentiles of replicates for
-#' all. `vignette("HowSure")` has formulas and coverage.
+#' **Intervals.** `"wilson"`, the default, judges each value by the variance that it would have itself, as
+#' Wilson (1927) did for proportions; it stays in range and holds for few observations and AUCs near 1.
+#' `"logit"` and `"wald"` are the AUC's usual alternatives. Rates use their own forms of it, ratios a
+#' logarithm. Measures of ranks (`"AP"`, `"H"`, `"KS"` and others) and shares use `R` replicates of a Bayesian
+#' bootstrap; `variance = "bootstrap"` uses percentiles of replicates for all. `vignette("HowSure")` has
+#' formulas and coverage.
 #'
-#' **Chosen thresholds.** With `roc_measure(threshold = "J")`, or another rule, the estimate is that of the threshold chosen in
-#' this sample, corrected for optimism; `apparent` has the uncorrected value.
+#' **Chosen thresholds.** With `roc_measure(threshold = "J")`, or another rule, the estimate is that of the
+#' threshold chosen in this sample, corrected for optimism; `apparent` has the uncorrected value.
 #'
-#' **Weights.** All ways of [roc_observations()] work for every measure for which there is theory; others raise
-#' `wroc_error_unsupported` with the reason. Fewer than 3 effective observations of a class raise `wroc_warning_effective`.
+#' **Weights.** All ways of [roc_observations()] work for every measure for which there is theory; others
+#' raise `wroc_error_unsupported` with the reason. Fewer than 3 effective observations of a class raise
+#' `wroc_warning_effective`.
 #'
-#' @param x a fit of [weighted_roc()]; scores, with the arguments of [roc_observations()] behind them; a tally or a curve of
-#'   [roc_collect()], which have intervals of the AUC; or any curve, which has values and no intervals.
+#' @param x a fit of [weighted_roc()]; scores, with the arguments of [roc_observations()] behind them; a tally
+#'   or a curve of [roc_collect()], which have intervals of the AUC; or any curve, which has values and no
+#'   intervals.
 #' @param ... the label, the weights and so on, see [roc_observations()]; for a fit only `variance`.
 #' @param measure names of measures or the result of [roc_measure()].
-#' @param conf.level the confidence level; `NULL` returns values only, without any computation of influences. A fit's own
-#'   level is the default for a fit.
+#' @param conf.level the confidence level; `NULL` returns values only, without any computation of influences.
+#'   A fit's own level is the default for a fit.
 #' @param method the interval of an AUC.
 #' @param R the number of replicates, where there are any: 400 for measures of ranks, 2000 for a bootstrap.
 #' @param FPR,TPR the two ends of an interval of rates: `auc_ci()` is then that of the partial AUC there.
 #' @param standardize how a partial AUC is standardized, see [roc_measure()].
-#' @return A data.frame with a row for each score and measure: the groups and the `score`, where there are any, then
-#'   `measure`, `estimate`, `std.error`, `conf.low`, `conf.high`, `df` (degrees of freedom); the numbers of observations
-#'   `n_pos`, `n_neg` and effective sample sizes `n_eff_pos`, `n_eff_neg`; and `variance`. Tallies, tables and curves
-#'   add `bound.low` and `bound.high`: bounds of the error that binning made, not of sampling.
+#' @return A data.frame with a row for each score and measure: the groups and the `score`, where there are
+#'   any, then `measure`, `estimate`, `std.error`, `conf.low`, `conf.high`, `df` (degrees of freedom); the
+#'   numbers of observations `n_pos`, `n_neg` and effective sample sizes `n_eff_pos`, `n_eff_neg`; and
+#'   `variance`. Tallies, tables and curves add `bound.low` and `bound.high`: bounds of the error that binning
+#'   made, not of sampling.
 #' @section Complexity: O(n log n) time and O(n) memory for each score, times `R` with replicates.
-#' @references Wilson EB (1927). Probable inference, the law of succession, and statistical inference. JASA 22, 209-212.
-#'   DeLong ER, DeLong DM, Clarke-Pearson DL (1988). Comparing the areas under two or more correlated receiver operating
-#'   characteristic curves. Biometrics 44, 837-845. Obuchowski NA (1997). Nonparametric analysis of clustered ROC curve
-#'   data. Biometrics 53, 567-578.
+#' @references Wilson EB (1927). Probable inference, the law of succession, and statistical inference. JASA
+#'   22, 209-212. DeLong ER, DeLong DM, Clarke-Pearson DL (1988). Comparing the areas under two or more
+#'   correlated receiver operating characteristic curves. Biometrics 44, 837-845. Obuchowski NA (1997).
+#'   Nonparametric analysis of clustered ROC curve data. Biometrics 53, 567-578.
 #' @seealso [roc_test()] to compare, [roc_at()] for values at many thresholds.
 #' @examples
 #' fit <- weighted_roc(am ~ mpg + qsec, mtcars)
@@ -54,20 +59,23 @@ roc_estimate <- function(x, ..., measure = "AUC", conf.level = 0.95, method = c(
 
 #' @rdname roc_estimate
 #' @export
-auc_ci <- function(x, ..., FPR = NULL, TPR = NULL, standardize = c("none", "range", "mcclish"), conf.level = 0.95,
-                   method = c("wilson", "logit", "wald"), R = NULL) {
+auc_ci <- function(x, ..., FPR = NULL, TPR = NULL, standardize = c("none", "range", "mcclish"),
+                   conf.level = 0.95, method = c("wilson", "logit", "wald"), R = NULL) {
   # Plain and short vectors go the short way: most of their time is R's.
   if (nargs() == ...length() + 1L && !missing(x)) {
     rows <- short_ci(x, ...)
     if (!is.null(rows)) return(rows)
   }
   classed({
-    asked <- asked_of_intervals(c(level = missing(conf.level), method = missing(method)), conf.level, method, R)
-    check_unused(c(standardize = !missing(standardize) && is.null(FPR) && is.null(TPR)), "without `FPR` or `TPR`")
+    asked <- asked_of_intervals(c(level = missing(conf.level), method = missing(method)), conf.level, method,
+                                R)
+    check_unused(c(standardize = !missing(standardize) && is.null(FPR) && is.null(TPR)),
+                 "without `FPR` or `TPR`")
     measure <- if (is.null(FPR) && is.null(TPR)) {
       unclass(area_measure)
     } else {
-      check_measure(roc_measure("AUC", FPR = FPR, TPR = TPR, standardize = check_choice(standardize, "standardize")))
+      check_measure(roc_measure("AUC", FPR = FPR, TPR = TPR,
+                                standardize = check_choice(standardize, "standardize")))
     }
     estimates(roc_observations(x, ...), measure, asked)
   })
@@ -91,8 +99,8 @@ asked_of_intervals <- function(by_default, conf.level, method, R) {
   values <- is.null(conf.level)
   level <- if (!values) check_level(conf.level)
   method <- check_choice_of(method, "method", c("wilson", "logit", "wald"))
-  list(values = values, level = if (!by_default[["level"]]) level, method = if (!by_default[["method"]]) method,
-       R = if (!is.null(R)) check_replicates(R))
+  list(values = values, level = if (!by_default[["level"]]) level,
+       method = if (!by_default[["method"]]) method, R = if (!is.null(R)) check_replicates(R))
 }
 
 level_of <- function(asked, observed) or(asked$level, or(observed$conf.level, 0.95))
@@ -116,8 +124,8 @@ with_measure <- function(rows, measure, variance) {
   as_frame(c(all, columns[names(columns) %in% c("bound.low", "bound.high", "apparent")]), number)
 }
 
-columns_of_estimates <- c("estimate", "std.error", "conf.low", "conf.high", "df", "n_pos", "n_neg", "n_eff_pos",
-                          "n_eff_neg")
+columns_of_estimates <- c("estimate", "std.error", "conf.low", "conf.high", "df", "n_pos", "n_neg",
+                          "n_eff_pos", "n_eff_neg")
 
 # A column `score` in front, if scores have names.
 with_names <- function(rows, names) {

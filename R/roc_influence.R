@@ -1,13 +1,14 @@
 #' Influence of each observation on ROC measures
 #'
-#' Returns the influence of each observation on each measure: the derivative of the estimate by the observation's weight,
-#' times that weight. The sum of their squares estimates the variance of the estimate. Use them where estimates are combined
-#' in ways of your own: differences, survey designs, estimated weights, multiple outcomes.
+#' Returns the influence of each observation on each measure: the derivative of the estimate by the
+#' observation's weight, times that weight. The sum of their squares estimates the variance of the estimate.
+#' Use them where estimates are combined in ways of your own: differences, survey designs, estimated weights,
+#' multiple outcomes.
 #'
 #' @inheritParams roc_estimate
 #' @param ... the label, the weights and so on, see [roc_observations()].
-#' @return A matrix with a row for each observation (`NA` for those that `na.rm` left out) and a column for each score and
-#'   measure. Each column sums to 0.
+#' @return A matrix with a row for each observation (`NA` for those that `na.rm` left out) and a column for
+#'   each score and measure. Each column sums to 0.
 #' @section Complexity: O(n log n) time for each score.
 #' @references Hampel FR (1974). The influence curve and its role in robust estimation. JASA 69, 383-393.
 #' @examples
@@ -33,7 +34,8 @@ influences_by.roc_rows <- function(observed, what) {
   if (isTRUE(observed$turned)) what <- turned_quantities(what)
   columns <- do.call(cbind, for_each_score(observed, function(score) {
     found <- influences_on_all(score, observed$label, observed$weights, what)
-    matrix(found$influences, ncol = length(what)) * rep(descriptions_of(what)$slope, each = length(observed$label))
+    slopes <- rep(descriptions_of(what)$slope, each = length(observed$label))
+    matrix(found$influences, ncol = length(what)) * slopes
   }))
   names <- names(what)
   if (!is.null(observed$names)) {

@@ -1,41 +1,45 @@
 #' Specify an ROC measure
 #'
-#' Returns the specification of one or more measures of a curve: the argument `measure` of [roc_estimate()], [roc_test()] and
-#' [roc_influence()]. A string is enough for a measure of the whole curve: `measure = c("AUC", "AP")`.
+#' Returns the specification of one or more measures of a curve: the argument `measure` of [roc_estimate()],
+#' [roc_test()] and [roc_influence()]. A string is enough for a measure of the whole curve:
+#' `measure = c("AUC", "AP")`.
 #'
 #' @param measure names, recycled with the other arguments:
 #'   \describe{
-#'     \item{The whole curve}{`"AUC"` (with an interval of `FPR` or `TPR` a partial AUC), `"gini"`, `"concentration"`; the
-#'       largest Youden index `"KS"`, the AUC of the hull `"AUCH"`, the least error `"MER"`, Hand's `"H"` with `"H_loss"`,
-#'       `"H_loss_trivial"`; `"AP"`, `"pr_AUC"`, `"prg_AUC"`; `"brier"`, `"log_loss"` and their parts `"MCB"`, `"DSC"`,
-#'       `"UNC"`, `"skill"`; `"expected_cost"`, `"expected_cost_trivial"`, `"expected_cost_saved"`; `"cost_AUC"`,
-#'       `"cost_AUC_max"`, `"cost_AUC_ratio"`; `"prevalence"`.}
-#'     \item{At a `threshold`}{rates `"TPR"`, `"FPR"`, `"TNR"`, `"FNR"`; predictive values `"PPV"`, `"NPV"`, `"FDR"`, `"FOR"`;
-#'       `"ACC"`, `"ERR"`, `"BACC"`, `"J"`, `"F"` (with `beta`), `"F1"`, `"kappa"`, `"MCC"`, `"jaccard"`, `"markedness"`,
-#'       `"gmean"`, `"PPV_NPV"`, `"SEDI"`, `"distance"`, `"imbalance"`; ratios `"LR_pos"`, `"LR_neg"`, `"DOR"`, `"NND"`,
-#'       `"NNE"`; `"share"`, `"risk"` (with costs), net benefit `"NB"` and `"sNB"`. `threshold` may be a number, or the rule
-#'       that chooses it: `"cost"`, `"J"`, `"F1"`, `"MCC"`, `"kappa"`, `"topleft"`.}
-#'     \item{At a rate}{`"TPR"`, `"FNR"` at an `FPR`; `"FPR"`, `"TNR"` at a `TPR`; the `"threshold"` that reaches an `FPR`,
-#'       a `TPR` or a `PPV`.}
+#'     \item{The whole curve}{`"AUC"` (with an interval of `FPR` or `TPR` a partial AUC), `"gini"`,
+#'       `"concentration"`; the largest Youden index `"KS"`, the AUC of the hull `"AUCH"`, the least error
+#'       `"MER"`, Hand's `"H"` with `"H_loss"`, `"H_loss_trivial"`; `"AP"`, `"pr_AUC"`, `"prg_AUC"`;
+#'       `"brier"`, `"log_loss"` and their parts `"MCB"`, `"DSC"`, `"UNC"`, `"skill"`; `"expected_cost"`,
+#'       `"expected_cost_trivial"`, `"expected_cost_saved"`; `"cost_AUC"`, `"cost_AUC_max"`,
+#'       `"cost_AUC_ratio"`; `"prevalence"`.}
+#'     \item{At a `threshold`}{rates `"TPR"`, `"FPR"`, `"TNR"`, `"FNR"`; predictive values `"PPV"`, `"NPV"`,
+#'       `"FDR"`, `"FOR"`; `"ACC"`, `"ERR"`, `"BACC"`, `"J"`, `"F"` (with `beta`), `"F1"`, `"kappa"`, `"MCC"`,
+#'       `"jaccard"`, `"markedness"`, `"gmean"`, `"PPV_NPV"`, `"SEDI"`, `"distance"`, `"imbalance"`; ratios
+#'       `"LR_pos"`, `"LR_neg"`, `"DOR"`, `"NND"`, `"NNE"`; `"share"`, `"risk"` (with costs), net benefit
+#'       `"NB"` and `"sNB"`. `threshold` may be a number, or the rule that chooses it: `"cost"`, `"J"`,
+#'       `"F1"`, `"MCC"`, `"kappa"`, `"topleft"`.}
+#'     \item{At a rate}{`"TPR"`, `"FNR"` at an `FPR`; `"FPR"`, `"TNR"` at a `TPR`; the `"threshold"` that
+#'       reaches an `FPR`, a `TPR` or a `PPV`.}
 #'     \item{At a share}{`"TPR"`, `"FNR"`, `"PPV"`, `"lift"` among the highest `share` of all scores.}
 #'   }
-#'   Synonyms are accepted: `"sensitivity"` and `"recall"` for `"TPR"`, `"specificity"` for `"TNR"`, `"precision"` for
-#'   `"PPV"`, `"accuracy"` for `"ACC"`, `"youden"` for `"J"`, `"topleft"` for `"distance"`, `"NNT"` for `"NNE"`.
-#' @param threshold,FPR,TPR,share,PPV where the measure is meant: one of them. For `"AUC"` the two ends of an interval of
-#'   `FPR` or `TPR`.
+#'   Synonyms are accepted: `"sensitivity"` and `"recall"` for `"TPR"`, `"specificity"` for `"TNR"`,
+#'   `"precision"` for `"PPV"`, `"accuracy"` for `"ACC"`, `"youden"` for `"J"`, `"topleft"` for `"distance"`,
+#'   `"NNT"` for `"NNE"`.
+#' @param threshold,FPR,TPR,share,PPV where the measure is meant: one of them. For `"AUC"` the two ends of an
+#'   interval of `FPR` or `TPR`.
 #' @param prior the prevalence of the positive class; `NULL` for its share in the weights.
 #' @param cost_FP,cost_FN,cost_TP,cost_TN costs of the four outcomes in any unit.
-#' @param density for `"H"` and expected costs: `"prior"` or `"ratio"`, or the two parameters of a beta distribution of the
-#'   cost; a function for values without intervals.
+#' @param density for `"H"` and expected costs: `"prior"` or `"ratio"`, or the two parameters of a beta
+#'   distribution of the cost; a function for values without intervals.
 #' @param beta the weight of recall in `"F"`.
-#' @param standardize a partial AUC as it is; divided by the width of the interval (`"range"`); or with 1/2 for the chance
-#'   line and 1 for the best (`"mcclish"`).
+#' @param standardize a partial AUC as it is; divided by the width of the interval (`"range"`); or with 1/2
+#'   for the chance line and 1 for the best (`"mcclish"`).
 #' @param loss the loss of which `"MCB"`, `"DSC"`, `"UNC"` and `"skill"` are parts.
-#' @return An object of class `roc_measure`, with methods for `c()`, `[`, `format()` and `print()`. Names given in `c()` are
-#'   those in results.
+#' @return An object of class `roc_measure`, with methods for `c()`, `[`, `format()` and `print()`. Names
+#'   given in `c()` are those in results.
 #' @section Errors:
-#' `wroc_error_choice` for an unknown measure or one that is not defined where it is asked for; `wroc_error_range`,
-#' `wroc_error_length`, and `wroc_error_unused` for arguments without a use.
+#' `wroc_error_choice` for an unknown measure or one that is not defined where it is asked for;
+#' `wroc_error_range`, `wroc_error_length`, and `wroc_error_unused` for arguments without a use.
 #' @examples
 #' fit <- weighted_roc(am ~ mpg, mtcars)
 #' roc_estimate(fit, measure = roc_measure("specificity", TPR = c(.8, .9)))
@@ -51,7 +55,9 @@ roc_measure <- function(measure = "AUC", threshold = NULL, FPR = NULL, TPR = NUL
   given <- given[!vapply(given, is.null, NA)]
   # An interval of rates and a density are one value.
   if (all(measure == "AUC")) {
-    for (rate in intersect(c("FPR", "TPR"), names(given))) given[[rate]] <- intervals_as_list(given[[rate]], rate)
+    for (rate in intersect(c("FPR", "TPR"), names(given))) {
+      given[[rate]] <- intervals_as_list(given[[rate]], rate)
+    }
   }
   if (is.function(density) || is.numeric(density)) given$density <- list(density)
   if (is.character(density)) given$density <- unclass(density)
@@ -71,14 +77,15 @@ intervals_as_list <- function(x, rate) {
 
 # What each measure takes beside its place. Measures at a threshold are those of `measures_at$threshold`.
 measures_at <- list(
-  threshold = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "F", "F1", "risk", "FDR", "FOR", "share",
-                "BACC", "J", "LR_pos", "LR_neg", "kappa", "MCC", "NB", "sNB", "DOR", "jaccard", "markedness", "NND",
-                "NNE", "SEDI", "distance", "gmean", "PPV_NPV", "imbalance"),
+  threshold = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "F", "F1", "risk", "FDR", "FOR",
+                "share", "BACC", "J", "LR_pos", "LR_neg", "kappa", "MCC", "NB", "sNB", "DOR", "jaccard",
+                "markedness", "NND", "NNE", "SEDI", "distance", "gmean", "PPV_NPV", "imbalance"),
   FPR = c("TPR", "FNR", "threshold"), TPR = c("FPR", "TNR", "threshold"),
   share = c("TPR", "FNR", "PPV", "lift"), PPV = "threshold",
-  whole = c("AUC", "gini", "concentration", "KS", "AUCH", "MER", "H", "H_loss", "H_loss_trivial", "AP", "pr_AUC",
-            "prg_AUC", "brier", "log_loss", "MCB", "DSC", "UNC", "skill", "expected_cost", "expected_cost_trivial",
-            "expected_cost_saved", "cost_AUC", "cost_AUC_max", "cost_AUC_ratio", "prevalence")
+  whole = c("AUC", "gini", "concentration", "KS", "AUCH", "MER", "H", "H_loss", "H_loss_trivial", "AP",
+            "pr_AUC", "prg_AUC", "brier", "log_loss", "MCB", "DSC", "UNC", "skill", "expected_cost",
+            "expected_cost_trivial", "expected_cost_saved", "cost_AUC", "cost_AUC_max", "cost_AUC_ratio",
+            "prevalence")
 )
 
 rules_of_thresholds <- c("cost", "J", "F1", "MCC", "kappa", "topleft")
@@ -89,11 +96,12 @@ synonyms_of_measures <- c(
 )
 
 # Measures of rates alone: the share of the positives is no part of them.
-measures_of_rates <- c("TPR", "FPR", "TNR", "FNR", "BACC", "J", "LR_pos", "LR_neg", "DOR", "NND", "SEDI", "distance",
-                       "gmean", "imbalance", "AUC", "pAUC", "gini", "KS", "AUCH", "threshold", "expected_cost",
-                       "expected_cost_trivial", "expected_cost_saved")
+measures_of_rates <- c("TPR", "FPR", "TNR", "FNR", "BACC", "J", "LR_pos", "LR_neg", "DOR", "NND", "SEDI",
+                       "distance", "gmean", "imbalance", "AUC", "pAUC", "gini", "KS", "AUCH", "threshold",
+                       "expected_cost", "expected_cost_trivial", "expected_cost_saved")
 
-measures_of_density <- c("H", "H_loss", "H_loss_trivial", "expected_cost", "expected_cost_trivial", "expected_cost_saved")
+measures_of_density <- c("H", "H_loss", "H_loss_trivial", "expected_cost", "expected_cost_trivial",
+                         "expected_cost_saved")
 
 check_measure_names <- function(measure) {
   if (!is.character(measure) || length(measure) == 0L || anyNA(measure)) raise_measure(measure)
@@ -124,8 +132,12 @@ one_measure <- function(measure, ...) {
   ruled <- is.character(given$threshold)
   takes <- c(
     place,
-    if (!measure %in% measures_of_rates || ruled || length(place) > 0L && place %in% c("share", "PPV")) "prior",
-    if (measure == "risk" || startsWith(measure, "cost_AUC") || identical(given$threshold, "cost")) names_of_costs,
+    if (!measure %in% measures_of_rates || ruled || length(place) > 0L && place %in% c("share", "PPV")) {
+      "prior"
+    },
+    if (measure == "risk" || startsWith(measure, "cost_AUC") || identical(given$threshold, "cost")) {
+      names_of_costs
+    },
     if (measure %in% measures_of_density) "density", if (measure == "F") "beta",
     if (measure == "pAUC") "standardize", if (measure %in% c("MCB", "DSC", "UNC", "skill")) "loss"
   )
@@ -135,13 +147,16 @@ one_measure <- function(measure, ...) {
   if (any(names_of_costs %in% takes)) {
     costs <- c(list(cost_TP = 0, cost_FP = 1, cost_FN = 1, cost_TN = 0))
     costs[intersect(names_of_costs, names(given))] <- given[intersect(names_of_costs, names(given))]
-    given[names_of_costs] <- Map(check_numbers, costs[names_of_costs], names_of_costs, list(finite_number), 1L)
+    given[names_of_costs] <- Map(check_numbers, costs[names_of_costs], names_of_costs, list(finite_number),
+                                 1L)
     if (startsWith(measure, "cost_AUC")) check_errors_cost(given[names_of_costs], more = "one")
     if (ruled) check_errors_cost(given)
   }
   if (measure %in% measures_of_density) given$density <- density_of_measure(given$density, measure)
   if (measure == "F") given$beta <- check_numbers(or(given$beta, 1), "beta", above_zero, 1L)
-  if (measure == "pAUC") given$standardize <- one_of(given$standardize, "standardize", c("none", "range", "mcclish"))
+  if (measure == "pAUC") {
+    given$standardize <- one_of(given$standardize, "standardize", c("none", "range", "mcclish"))
+  }
   if ("loss" %in% takes) given$loss <- one_of(given$loss, "loss", c("brier", "log"))
   do.call(quantity, c(list(measure), given))
 }
@@ -199,7 +214,8 @@ check_threshold_or_rule <- function(threshold, measure) {
                        paste(quoted(rules_of_thresholds), collapse = ", "))
     raise("choice", message, argument = "threshold", value = threshold)
   }
-  check_numbers(threshold, "threshold", if (measure %in% c("NB", "sNB")) probability_below_1 else any_number, 1L)
+  check_numbers(threshold, "threshold", if (measure %in% c("NB", "sNB")) probability_below_1 else any_number,
+                1L)
 }
 
 check_not_empty <- function(ends, argument) {
@@ -227,8 +243,8 @@ is_threshold <- function(quantity) identical(quantity$measure, "threshold")
 #' @export
 c.roc_measure <- function(...) measures_of_list(list(...))
 
-# By the names of the parts, where these have one measure. Names may be strings that can't be translated, which rules
-# out do.call().
+# By the names of the parts, where these have one measure. Names may be strings that can't be translated,
+# which rules out do.call().
 measures_of_list <- function(parts) {
   names <- names(parts)
   parts <- lapply(unname(parts), function(part) unclass(as_measure(part)))
@@ -275,9 +291,12 @@ name_of_quantity <- function(x) {
   words <- function(x) vapply(x, function(x) if (is.character(x)) x else number(x), "")
   said <- function(names, values) paste(names, words(values), recycle0 = TRUE)
   about <- c(
-    if (length(by) == 1L) paste(by, paste(words(x[[by]]), collapse = "-")),
+    if (length(by) == 1L) {
+      paste(if (is.character(x[[by]])) "best" else by, paste(words(x[[by]]), collapse = "-"))
+    },
     if (is.numeric(x$density)) sprintf("Beta(%s, %s)", number(x$density[[1L]]), number(x$density[[2L]])),
-    if (identical(x$density, "ratio")) "ratio", if (is.function(x$density)) "function", if (identical(x$loss, "log")) "log",
+    if (identical(x$density, "ratio")) "ratio", if (is.function(x$density)) "function",
+    if (identical(x$loss, "log")) "log",
     if (!is.null(x$beta) && x$beta != 1) sprintf("beta %s", number(x$beta)),
     said("prior", x[["prior"]]), said(names(costs), costs)
   )
@@ -315,8 +334,8 @@ scaled <- function(values, what) {
   scale$intercept + scale$slope * values
 }
 
-# The `intercept` and `slope` of each quantity, the `widest` difference of two and the area of `chance`; an error where
-# someone edited one so that it is not a quantity any more.
+# The `intercept` and `slope` of each quantity, the `widest` difference of two and the area of `chance`; an
+# error where someone edited one so that it is not a quantity any more.
 descriptions_of <- function(what) unwrap(quantities_described(unname(what)))
 
 # A threshold jumps from score to score: it has no influence, and so no test.

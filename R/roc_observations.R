@@ -1,23 +1,27 @@
 #' Observations for an ROC analysis
 #'
-#' Every function of this package that needs observations calls this generic once, on its first argument. So whatever has a
-#' method here works in all of them: [roc_estimate()], [roc_test()], [roc_influence()], [roc_band()] and the others. Call it
-#' yourself to write a method for a class of your own, as in the example.
+#' Every function of this package that needs observations calls this generic once, on its first argument. So
+#' whatever has a method here works in all of them: [roc_estimate()], [roc_test()], [roc_influence()],
+#' [roc_band()] and the others. Call it yourself to write a method for a class of your own, as in the example.
 #'
-#' @param x what has the observations: a fit of [weighted_roc()], a numeric vector of scores, or several scores as a matrix
-#'   or a named list. A data.frame is always a curve: give several of its columns as `as.list(data[c("a", "b")])`.
-#'   A tally ([roc_tally()]) and a curve of [roc_collect()] have the sums that intervals and tests take.
-#' @param label the classes: two values out of -1 and 1, 0 and 1, or 1 and 2, the larger one being positive; logical; or a
-#'   factor, whose last level is positive.
-#' @param weight non-negative weights, NULL for weights of 1, or a design of package survey, whose rows the observations are.
+#' @param x what has the observations: a fit of [weighted_roc()], a numeric vector of scores, or several
+#'   scores as a matrix or a named list. A data.frame is always a curve: give several of its columns as
+#'   `as.list(data[c("a", "b")])`. A tally ([roc_tally()]) and a curve of [roc_collect()] have the sums that
+#'   intervals and tests take.
+#' @param label the classes: two values out of -1 and 1, 0 and 1, or 1 and 2, the larger one being positive;
+#'   logical; or a factor, whose last level is positive.
+#' @param weight non-negative weights, NULL for weights of 1, or a design of package survey, whose rows the
+#'   observations are.
 #' @param cluster names of clusters of dependent observations, or NULL.
 #' @param positive the value of `label` that is positive, where the label does not say it.
 #' @param na.rm TRUE leaves out observations with a missing score, label, weight, cluster or fold.
-#' @param fold the fold in which each score was predicted by a cross-validation. Several repetitions are a list or matrix of
-#'   such vectors; then each score has a column for each repetition.
-#' @param average `"vertical"` averages the AUCs, and other measures, of the folds; `"pooled"` compares across folds.
-#' @param weights_model the models that weights were estimated by: a `glm`, a matrix of estimating functions with a row for
-#'   each observation, or a list of these. Standard errors then take the estimation into account.
+#' @param fold the fold in which each score was predicted by a cross-validation. Several repetitions are a
+#'   list or matrix of such vectors; then each score has a column for each repetition.
+#' @param average `"vertical"` averages the AUCs, and other measures, of the folds; `"pooled"` compares across
+#'   folds.
+#' @param weights_model the models that weights were estimated by: a `glm`, a matrix of estimating functions
+#'   with a row for each observation, or a list of these. Standard errors then take the estimation into
+#'   account.
 #' @param variance how estimates vary:
 #'   \describe{
 #'     \item{`"delong"`}{weights say how much an independent observation (or cluster) counts; the default.}
@@ -28,8 +32,8 @@
 #'     \item{`"bayesian"`}{the Bayesian bootstrap (Rubin 1981): replicates with exponential random weights.}
 #'   }
 #' @param ... for methods; what no method uses is an error of class `wroc_error_unused`.
-#' @return An object of class `roc_rows`, or of another class that the package understands (`roc_sums` for tallies,
-#'   `roc_points` for curves, fits by group). It has no other use than to be an argument.
+#' @return An object of class `roc_rows`, or of another class that the package understands (`roc_sums` for
+#'   tallies, `roc_points` for curves, fits by group). It has no other use than to be an argument.
 #' @seealso [weighted_roc()], which keeps observations together with their curves.
 #' @references Rubin DB (1981). The Bayesian bootstrap. Annals of Statistics 9(1), 130-134.
 #' @examples
@@ -50,12 +54,14 @@ roc_observations <- function(x, ...) {
 #' @export
 roc_observations.default <- function(x, label, weight = NULL, cluster = NULL, positive = NULL, na.rm = FALSE,
                                      fold = NULL, average = c("vertical", "pooled"), weights_model = NULL,
-                                     variance = c("delong", "jackknife", "frequency", "bootstrap", "bayesian"),
+                                     variance = c("delong", "jackknife", "frequency", "bootstrap",
+                                                  "bayesian"),
                                      ...) classed({
   refuse_dots("roc_observations()", ...)
   refuse_no_scores(x, "x")
   if (missing(label)) raise_absent("label", instead_of_observations(x))
-  given <- c(cluster = !is.null(cluster), variance = !missing(variance), weights_model = !is.null(weights_model))
+  given <- c(cluster = !is.null(cluster), variance = !missing(variance),
+             weights_model = !is.null(weights_model))
   average <- check_choice(average, "average")
   if (is.null(fold)) check_unused(c(average = average != "vertical"), without_folds)
   observed <- if (is.null(fold)) {
@@ -111,7 +117,8 @@ roc_observations.weighted_roc_by <- function(x, ..., variance = NULL) {
 #' @export
 roc_observations.roc_tally <- function(x, ..., variance = c("delong", "jackknife", "frequency")) {
   refuse_beside_tally(...)
-  structure(list(tally = x, variance = check_choice(variance, "variance")), class = c("roc_tally_sums", "roc_sums"))
+  structure(list(tally = x, variance = check_choice(variance, "variance")),
+            class = c("roc_tally_sums", "roc_sums"))
 }
 
 refuse_beside_tally <- function(...) {
@@ -130,7 +137,8 @@ roc_observations.data.frame <- function(x, ..., variance = c("delong", "jackknif
 varied <- function(observed, variance) {
   if (!is.null(observed$design)) refuse_arguments("variance", "taken with a survey design, which has its own")
   if (inherits(observed, "roc_sums")) {
-    return(replace(observed, "variance", check_choice_of(variance, "variance", c("delong", "jackknife", "frequency"))))
+    return(replace(observed, "variance",
+                   check_choice_of(variance, "variance", c("delong", "jackknife", "frequency"))))
   }
   variance <- check_variance(variance)
   if (!is.null(observed$folds)) check_ways_in_folds(variance, observed$links)

@@ -1,29 +1,32 @@
 #' Plot ROC curves with ggplot2
 #'
-#' Draws one or more ROC curves with their AUCs, and on request what helps to choose a threshold: the convex hull,
-#' the threshold of least expected cost, thresholds under a bound, shaded partial AUCs, confidence bands and
-#' labelled thresholds.
+#' Draws one or more ROC curves with their AUCs, and on request what helps to choose a threshold: the convex
+#' hull, the threshold of least expected cost, thresholds under a bound, shaded partial AUCs, confidence bands
+#' and labelled thresholds.
 #'
 #' @details
 #' The marks are labelled:
 #' \describe{
 #'   \item{"hull", grey dashed line}{the convex hull,}
-#'   \item{"t = 1.17", filled circle}{the threshold of least expected cost, with a dotted line of equal cost and the
-#'     cost ratio, "cost FN:FP = 5:1": the excess cost of a false negative to that of a false positive,}
-#'   \item{"FPR <= 0.05", thin line}{the bound of a Neyman-Pearson rule. A filled diamond is the best threshold within
-#'     the bound; an open diamond is the point that randomising between two thresholds attains,}
-#'   \item{shading}{a confidence band, a partial AUC or a cost-based partial AUC. A dot-dashed line has the expected
-#'     cost of a random classifier; its label gives the partial AUC and its maximum,}
+#'   \item{"t = 1.17", filled circle}{the threshold of least expected cost, with a dotted line of equal cost
+#'     and the cost ratio, "cost FN:FP = 5:1": the excess cost of a false negative to that of a false
+#'     positive,}
+#'   \item{"FPR <= 0.05", thin line}{the bound of a Neyman-Pearson rule. A filled diamond is the best
+#'     threshold within the bound; an open diamond is the point that randomising between two thresholds
+#'     attains,}
+#'   \item{shading}{a confidence band, a partial AUC or a cost-based partial AUC. A dot-dashed line has the
+#'     expected cost of a random classifier; its label gives the partial AUC and its maximum,}
 #'   \item{"t = 0.5", small circle}{a threshold of `thresholds`.}
 #' }
-#' Labels move to where they do not overlap; a label without room is left out. Names of more than 28 characters are
-#' wrapped. The legend is inside the panel where it covers no curve, and otherwise below it.
+#' Labels move to where they do not overlap; a label without room is left out. Names of more than 28
+#' characters are wrapped. The legend is inside the panel where it covers no curve, and otherwise below it.
 #'
-#' A line is drawn through at most 10000 points of its curve, chosen by [roc_thin()]; the line is within 1/5000 of the
-#' curve. The data of the layers keep groups, scores and thresholds, for facets and for `plotly::ggplotly()`.
+#' A line is drawn through at most 10000 points of its curve, chosen by [roc_thin()]; the line is within
+#' 1/5000 of the curve. The data of the layers keep groups, scores and thresholds, for facets and for
+#' `plotly::ggplotly()`.
 #'
-#' @param x A fit of [weighted_roc()], also by group; a curve; a named list of up to 12 curves; or scores, followed by
-#'   `label` and `weight`, see [roc_observations()].
+#' @param x A fit of [weighted_roc()], also by group; a curve; a named list of up to 12 curves; or scores,
+#'   followed by `label` and `weight`, see [roc_observations()].
 #' @param ... With scores: `label`, `weight` and the other arguments of [roc_observations()].
 #' @param diagonal `TRUE` for the chance line, TPR = FPR.
 #' @param hull `TRUE` for the convex hull, see [roc_hull()].
@@ -34,18 +37,19 @@
 #' @param cost_area Cost-based partial AUCs to shade: `TRUE`, or a list of costs and `prior`, such as
 #'   `list(cost_FN = c(1, 2, 4))`.
 #' @param thresholds Thresholds to mark.
-#' @param band A confidence band to shade: a result of [roc_band()] by `"FPR"` or `"TPR"`, or for a list of curves
-#'   a list of results with names of curves.
-#' @param areas `TRUE` shows the AUCs in the legend, `FALSE` does not. A result of [auc_ci()] adds its confidence
-#'   intervals: "age (0.66, 0.61 to 0.71)".
+#' @param band A confidence band to shade: a result of [roc_band()] by `"FPR"` or `"TPR"`, or for a list of
+#'   curves a list of results with names of curves.
+#' @param areas `TRUE` shows the AUCs in the legend, `FALSE` does not. A result of [auc_ci()] adds its
+#'   confidence intervals: "age (0.66, 0.61 to 0.71)".
 #' @param specificity `TRUE` labels the x axis with the specificity, from 1 to 0.
 #'
 #' @return A ggplot, to which layers, scales and themes can be added.
 #'
 #' @section Errors:
-#' `wroc_error_names` for curves without distinct names, and for bands or AUCs that do not belong to the curves;
-#' `wroc_error_curves` for more than 12 curves; `wroc_error_arguments` for an unknown name in `optimal`, `partial` or
-#' `cost_area`; `wroc_error_package` without ggplot2 (>= 3.4.0). `plot(fit)` needs no package.
+#' `wroc_error_names` for curves without distinct names, and for bands or AUCs that do not belong to the
+#' curves; `wroc_error_curves` for more than 12 curves; `wroc_error_arguments` for an unknown name in
+#' `optimal`, `partial` or `cost_area`; `wroc_error_package` without ggplot2 (>= 3.4.0). `plot(fit)` needs no
+#' package.
 #'
 #' @source
 #' Fawcett, T. (2006). An introduction to ROC analysis. *Pattern Recognition Letters* 27,

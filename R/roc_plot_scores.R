@@ -8,12 +8,12 @@
 #'   f(x) = sum of (w_i / W) phi((x - s_i) / h) / h over the class,}
 #' with Silverman's bandwidth \eqn{h = 0.9 \min(\sigma, IQR / 1.34) \, k^{-1/5}}{
 #' h = 0.9 min(sigma, IQR / 1.34) k^(-1/5)} of the weighted standard deviation, the weighted
-#' quartiles and the effective sample size \eqn{k} of the class. With fewer distinct scores, bars show the share of the
-#' class's weight at each score. The area, or the sum, is 1 in both classes.
+#' quartiles and the effective sample size \eqn{k} of the class. With fewer distinct scores, bars show the
+#' share of the class's weight at each score. The area, or the sum, is 1 in both classes.
 #'
-#' A single threshold is labelled with its true and false positive rates. Scores to the right of the line are called
-#' positive. Between bars the line is half way to the next lower score, because a score equal to the threshold is
-#' called positive.
+#' A single threshold is labelled with its true and false positive rates. Scores to the right of the line are
+#' called positive. Between bars the line is half way to the next lower score, because a score equal to the
+#' threshold is called positive.
 #'
 #' @param x A fit of [weighted_roc()] with one score, or scores, followed by `label` and `weight`, see
 #'   [roc_observations()].
@@ -24,8 +24,8 @@
 #'
 #' @section Errors:
 #' Those of [roc_observations()]; `wroc_error_choice` and `wroc_error_type` for several scores;
-#' `wroc_error_infinite` when no score lies within +-1e100; `wroc_error_package` without ggplot2 (>= 3.4.0). Scores
-#' beyond +-1e100 are left out, with a warning of class `wroc_warning_infinite`.
+#' `wroc_error_infinite` when no score lies within +-1e100; `wroc_error_package` without ggplot2 (>= 3.4.0).
+#' Scores beyond +-1e100 are left out, with a warning of class `wroc_warning_infinite`.
 #'
 #' @source
 #' Silverman, B. W. (1986). *Density Estimation for Statistics and Data Analysis*. Chapman and Hall,

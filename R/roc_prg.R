@@ -5,7 +5,8 @@
 #'
 #' @details
 #' With \eqn{\pi} the `prior`, the precision of a score without information,
-#' \deqn{recall\ gain = \frac{recall - \pi}{(1 - \pi)\, recall} = 1 - \frac{\pi}{1 - \pi} \frac{FNR}{TPR}, \quad
+#' \deqn{recall\ gain = \frac{recall - \pi}{(1 - \pi)\, recall}
+#'       = 1 - \frac{\pi}{1 - \pi} \frac{FNR}{TPR}, \quad
 #'       precision\ gain = \frac{precision - \pi}{(1 - \pi)\, precision} = 1 - \frac{FPR}{TPR}.}{
 #'       recall gain = (recall - pi) / ((1 - pi) recall) = 1 - pi FNR / ((1 - pi) TPR),
 #'       precision gain = (precision - pi) / ((1 - pi) precision) = 1 - FPR / TPR.}

@@ -67,8 +67,8 @@ roc_tally <- function(x, label, weight = NULL, points = NULL, positive = NULL, n
   check_given(x)
   refuse_no_scores(x, "x")
   if (missing(label)) raise_absent("label", instead_of_observations(x))
-  observed <- observations_of(x, label, weight, NULL, positive, na.rm, several = FALSE, classes = classes_of_chunk,
-                              designs = FALSE)
+  observed <- observations_of(x, label, weight, NULL, positive, na.rm, several = FALSE,
+                              classes = classes_of_chunk, designs = FALSE)
   points <- check_points_of_tally(points)
   min_count <- if (is.null(min_count)) 0 else check_numbers(min_count, "min_count", at_least_one, 1L)
   if (length(observed$label) == 0L) {

@@ -1,28 +1,29 @@
 #' Test ROC measures
 #'
-#' `roc_test()` tests whether a measure differs from a value, between scores, between groups or between independent samples;
-#' `auc_test()` is the same for the AUC. What is compared follows from what is given:
+#' `roc_test()` tests whether a measure differs from a value, between scores, between groups or between
+#' independent samples; `auc_test()` is the same for the AUC. What is compared follows from what is given:
 #' \describe{
 #'   \item{one score}{its measure with `mu`, 1/2 for an AUC.}
-#'   \item{several scores of the same observations}{the scores with each other, paired: with more than two, all at once, and
-#'     each pair in `contrasts`.}
+#'   \item{several scores of the same observations}{the scores with each other, paired: with more than two,
+#'     all at once, and each pair in `contrasts`.}
 #'   \item{a fit by groups}{its groups, with their pairs; with `trend`, a linear trend over the groups.}
 #'   \item{two fits, or two tallies}{both, as independent samples.}
 #' }
 #'
 #' @details
-#' **Score test.** `test = "score"`, the default, judges the hypothesis by the variance that holds under it, and keeps its
-#' size for few observations, heavy weights and AUCs near 1. `"wald"` divides by the standard error. `"exact"` deals the
-#' labels at random: for one score of a small sample with equal weights within a class.
+#' **Score test.** `test = "score"`, the default, judges the hypothesis by the variance that holds under it,
+#' and keeps its size for few observations, heavy weights and AUCs near 1. `"wald"` divides by the standard
+#' error. `"exact"` deals the labels at random: for one score of a small sample with equal weights within a
+#' class.
 #'
-#' **Margins.** `alternative = "noninferior"` tests that the first score is worse by less than `margin`; `"equivalent"` that
-#' both differ by less than it, with an interval of level 2 conf.level - 1.
+#' **Margins.** `alternative = "noninferior"` tests that the first score is worse by less than `margin`;
+#' `"equivalent"` that both differ by less than it, with an interval of level 2 conf.level - 1.
 #'
-#' **Several comparisons.** `adjust` holds for the pairs. `"closed"` uses the joint tests of all subsets and is more
-#' powerful than `"holm"`, to which it reduces without them. Others are those of [stats::p.adjust()].
+#' **Several comparisons.** `adjust` holds for the pairs. `"closed"` uses the joint tests of all subsets and
+#' is more powerful than `"holm"`, to which it reduces without them. Others are those of [stats::p.adjust()].
 #'
-#' @param x,y a fit of [weighted_roc()], or a tally; `y` is a second one, of an independent sample. Or scores in `x` and
-#'   their label in `y`, with other arguments of [roc_observations()] behind them.
+#' @param x,y a fit of [weighted_roc()], or a tally; `y` is a second one, of an independent sample. Or scores
+#'   in `x` and their label in `y`, with other arguments of [roc_observations()] behind them.
 #' @param ... for `auc_test()`, all other arguments, too.
 #' @param measure one measure, as in [roc_measure()].
 #' @param mu the value that one score is tested against. Only an AUC has a default.
@@ -32,11 +33,12 @@
 #' @param test the kind of test.
 #' @param adjust how p-values of pairs are adjusted.
 #' @param trend TRUE for a linear trend over the groups in their order, or a number for each group.
-#' @return A list of class `c("roc_test", "htest")`, with the usual elements and `contrasts`: a data.frame with a row for
-#'   each pair (or the one comparison), `estimate`, `std.error`, `statistic`, `df`, `p.value`, `p.adjusted` if adjusted,
-#'   `conf.low` and `conf.high`.
-#' @references DeLong ER, DeLong DM, Clarke-Pearson DL (1988). Biometrics 44, 837-845. Marcus R, Peritz E, Gabriel KR
-#'   (1976). On closed testing procedures. Biometrika 63, 655-660. Obuchowski NA (1997). Biometrics 53, 567-578.
+#' @return A list of class `c("roc_test", "htest")`, with the usual elements and `contrasts`: a data.frame
+#'   with a row for each pair (or the one comparison), `estimate`, `std.error`, `statistic`, `df`, `p.value`,
+#'   `p.adjusted` if adjusted, `conf.low` and `conf.high`.
+#' @references DeLong ER, DeLong DM, Clarke-Pearson DL (1988). Biometrics 44, 837-845. Marcus R, Peritz E,
+#'   Gabriel KR (1976). On closed testing procedures. Biometrika 63, 655-660. Obuchowski NA (1997). Biometrics
+#'   53, 567-578.
 #' @examples
 #' cars <- transform(mtcars, engine = ifelse(vs == 1, "straight", "V"))
 #' fit <- weighted_roc(am ~ mpg + qsec, cars)
@@ -45,9 +47,10 @@
 #' auc_test(weighted_roc(am ~ mpg, cars, by = engine))
 #' @export
 roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
-                     alternative = c("two.sided", "less", "greater", "noninferior", "equivalent"), conf.level = 0.95,
-                     test = c("score", "wald", "exact"),
-                     adjust = c("none", "closed", "holm", "hochberg", "hommel", "bonferroni", "BH", "BY", "fdr"),
+                     alternative = c("two.sided", "less", "greater", "noninferior", "equivalent"),
+                     conf.level = 0.95, test = c("score", "wald", "exact"),
+                     adjust = c("none", "closed", "holm", "hochberg", "hommel", "bonferroni", "BH", "BY",
+                                "fdr"),
                      trend = FALSE) classed({
   level <- check_level(conf.level)
   how <- list(mu = mu, margin = margin, alternative = check_choice(alternative, "alternative"),
@@ -55,12 +58,13 @@ roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
               adjust = check_choice(adjust, "adjust"), trend = trend)
   # A second sample, or the label of scores.
   paired <- missing(y) || !(is_fit(y) || is_tally(y) || inherits(y, "roc_rows"))
-  observed <- if (missing(y)) roc_observations(x, ...) else if (paired) roc_observations(x, y, ...) else roc_observations(x, ...)
+  observed <- if (paired && !missing(y)) roc_observations(x, y, ...) else roc_observations(x, ...)
   samples <- if (paired) list(observed) else list(observed, roc_observations(y, ...))
   for (sample in samples) refuse_ways("test", c(bootstrap = is_bootstrap(sample$variance)))
   what <- check_tested(measure)
   found <- if (paired) tests(observed, what, how) else test_of_two(samples, what, how)
-  structure(c(found, list(data.name = name_of_data(if (paired) "x" else c("x", "y")))), class = c("roc_test", "htest"))
+  structure(c(found, list(data.name = name_of_data(if (paired) "x" else c("x", "y")))),
+            class = c("roc_test", "htest"))
 })
 
 #' @rdname roc_test
@@ -74,9 +78,13 @@ tests <- function(observed, what, how) UseMethod("tests")
 tests.roc_rows <- function(observed, what, how) {
   check_unused(c(trend = !isFALSE(how$trend)), "without groups")
   number <- max(length(observed$names), 1L)
-  if (!is.null(observed$folds) && how$test == "exact") refuse_arguments("fold", "supported with `test = \"exact\"`")
+  if (!is.null(observed$folds) && how$test == "exact") {
+    refuse_arguments("fold", "supported with `test = \"exact\"`")
+  }
   if (how$test == "exact") check_unused(c(weights_model = !is.null(observed$links)), "with the exact test")
-  if (number > 1L) check_unused(c(mu = !is.null(how$mu)), "with several scores, which are compared with each other")
+  if (number > 1L) {
+    check_unused(c(mu = !is.null(how$mu)), "with several scores, which are compared with each other")
+  }
   check_sides(how$alternative, number, "scores")
   if (number == 1L) how$mu <- check_mu(how$mu, what)
   request <- if (number == 1L) request_of(how, observed, how$mu, c(0, 1)) else request_of(how, observed)
@@ -91,7 +99,11 @@ tests.roc_rows <- function(observed, what, how) {
   } else {
     htest_of_scores(found, request, observed$names, what)
   }
-  of <- if (number == 1L) "%s of a weighted %s with a value (%s, %s)" else "%s of weighted %s of the same observations (%s, %s)"
+  of <- if (number == 1L) {
+    "%s of a weighted %s with a value (%s, %s)"
+  } else {
+    "%s of weighted %s of the same observations (%s, %s)"
+  }
   c(result, list(method = sprintf(of, words_of_aim(request), words_of_quantity(what, number), how$test,
                                   name_of_variance(observed))))
 }
@@ -107,8 +119,9 @@ exact_test <- function(observed, what, request) {
   raise_of_exact(found)
   found <- found_of_scores(observed, found)
   name <- if (is.null(observed$names)) "AUC" else observed$names
-  contrasts <- as_frame(list(estimate = found$estimate, std.error = found$std.error, statistic = found$statistic,
-                             df = NA_real_, p.value = found$p.value, conf.low = NA_real_, conf.high = NA_real_), 1L)
+  contrasts <- as_frame(list(estimate = found$estimate, std.error = found$std.error,
+                             statistic = found$statistic, df = NA_real_, p.value = found$p.value,
+                             conf.low = NA_real_, conf.high = NA_real_), 1L)
   list(
     statistic = c(W = found$statistic), p.value = found$p.value,
     estimate = structure(found$estimate, names = name), null.value = c(AUC = 0.5),
@@ -146,7 +159,8 @@ test_of_two <- function(samples, what, how) {
   check_unused(c(mu = !is.null(how$mu), trend = !isFALSE(how$trend)), "with two samples")
   request <- request_of(how, samples[[1L]])
   if (how$test == "exact") {
-    raise("choice", "`test` must be \"score\" or \"wald\" for two samples.", argument = "test", value = "exact")
+    raise("choice", "`test` must be \"score\" or \"wald\" for two samples.", argument = "test",
+          value = "exact")
   }
   sums <- vapply(samples, inherits, NA, "roc_sums")
   if (any(sums)) return(test_of_two_sums(samples, what, request))
@@ -157,7 +171,8 @@ test_of_two <- function(samples, what, how) {
   }
   tested <- lapply(samples, turned_for, what)
   if (!identical(tested[[1L]], tested[[2L]])) {
-    raise("choice", "Both fits must have the same `direction` to compare a measure at a threshold.", argument = "y")
+    raise("choice", "Both fits must have the same `direction` to compare a measure at a threshold.",
+          argument = "y")
   }
   given <- lapply(samples, sample_in_test, tested[[1L]])
   found <- found_of_samples(samples, test_samples(given, tested[[1L]], request), in_sample)
@@ -166,7 +181,8 @@ test_of_two <- function(samples, what, how) {
   method <- sprintf("%s of weighted %s of independent samples (%s, %s)", words_of_aim(request),
                     words_of_quantity(what, 2L), how$test,
                     paste(unique(vapply(samples, name_of_variance, "")), collapse = " and "))
-  c(htest_of_pair(found, request, names, what), list(contrasts = contrast_of(found, found$combined), method = method))
+  c(htest_of_pair(found, request, names, what),
+    list(contrasts = contrast_of(found, found$combined), method = method))
 }
 
 # Tallies: their AUCs with their standard errors.
@@ -178,7 +194,8 @@ test_of_two_sums <- function(samples, what, request) {
   names <- paste("AUC of", c("x", "y"))
   method <- sprintf("%s of weighted %s of independent samples (%s)", words_of_aim(request),
                     words_of_quantity(what, 2L), request$test)
-  c(htest_of_pair(found, request, names, what), list(contrasts = contrast_of(found, found$combined), method = method))
+  c(htest_of_pair(found, request, names, what),
+    list(contrasts = contrast_of(found, found$combined), method = method))
 }
 
 sample_in_test <- function(observed, what) {
@@ -186,7 +203,9 @@ sample_in_test <- function(observed, what) {
 }
 
 # The quantity for scores that were turned. Words are those of what was asked for.
-turned_for <- function(observed, what) if (isTRUE(observed$turned)) turned_quantities(list(what))[[1L]] else what
+turned_for <- function(observed, what) {
+  if (isTRUE(observed$turned)) turned_quantities(list(what))[[1L]] else what
+}
 
 # What the core says of independent samples, or an error about one of them: `in_one(i, value)` says which.
 found_of_samples <- function(samples, found, in_one) {

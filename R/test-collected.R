@@ -36,8 +36,8 @@ tests.roc_curve_sums <- function(observed, what, how) {
 #' @exportS3Method
 tests.roc_tally_sums <- function(observed, what, how) {
   message <- paste("`x` must not be a tally alone: tallies of two scores do not say how these vary together.",
-                   "Give observations, curves of roc_collect(tbl, c(a, b), ..., variance = TRUE), or an independent",
-                   "tally as `y`.")
+                   "Give observations, curves of roc_collect(tbl, c(a, b), ..., variance = TRUE), or an",
+                   "independent tally as `y`.")
   raise("type", message, argument = "x", expected = "scores", found = "roc_tally")
 }
 
@@ -45,6 +45,7 @@ tests.roc_tally_sums <- function(observed, what, how) {
 tests.roc_points <- function(observed, what, how) raise_without_observations("A test")
 
 raise_without_observations <- function(what) {
-  message <- sprintf("%s needs observations, which a curve does not have: give scores and labels, or a fit.", what)
+  message <- sprintf("%s needs observations, which a curve does not have: give scores and labels, or a fit.",
+                     what)
   raise(c("observations", "type"), message, argument = "x", expected = "observations", found = "a curve")
 }

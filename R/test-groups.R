@@ -15,9 +15,12 @@ tests.weighted_roc_by <- function(observed, what, how) {
   samples <- samples_of_groups(whole, group)
   tested <- turned_for(whole, what)
   found <- if (is.null(whole$design)) {
-    for (i in seq_along(groups)) in_one_group(groups, i, check_frequencies(samples[[i]]$weights, whole$variance))
+    for (i in seq_along(groups)) {
+      in_one_group(groups, i, check_frequencies(samples[[i]]$weights, whole$variance))
+    }
     given <- lapply(samples, sample_in_test, tested)
-    found_of_samples(samples, test_samples(given, tested, request), function(i, value) in_one_group(groups, i, value))
+    found_of_samples(samples, test_samples(given, tested, request),
+                     function(i, value) in_one_group(groups, i, value))
   } else {
     unwrap(test_covariance(covariance_of_groups(whole, samples, group, tested), request))
   }
@@ -32,14 +35,15 @@ tests.weighted_roc_by <- function(observed, what, how) {
   }
   result$contrasts <- contrasts_of(found, request, groups, c("group1", "group2"))
   method <- sprintf("%s of the weighted %s of %s (%s, %s)", if (is.null(trend)) "Comparison" else "Trend",
-                    words_of_quantity(what, 2L), if (independent) "independent groups" else "groups", how$test,
-                    name_of_variance(whole))
+                    words_of_quantity(what, 2L), if (independent) "independent groups" else "groups",
+                    how$test, name_of_variance(whole))
   c(result, list(method = method))
 }
 
 check_groups_to_test <- function(whole, groups, how) {
   if (length(groups) < 2L) {
-    raise("choice", sprintf("There must be two groups with a curve or more to compare, not %d.", length(groups)),
+    raise("choice",
+          sprintf("There must be two groups with a curve or more to compare, not %d.", length(groups)),
           argument = "x", found = groups)
   }
   if (length(whole$names) > 1L) {

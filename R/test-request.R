@@ -1,7 +1,8 @@
 # What a test is asked: arguments of the user, checked, for the compiled library.
 
-# `null` is the value of no effect, 0 for a difference, and an interval ends within `range`. A test at a level of
-# 1 - conf.level has an interval that leaves out what the test rejects. `trend` has a number for each group.
+# `null` is the value of no effect, 0 for a difference, and an interval ends within `range`. A test at a level
+# of 1 - conf.level has an interval that leaves out what the test rejects. `trend` has a number for each
+# group.
 request_of <- function(how, observed = NULL, null = 0, range = c(-Inf, Inf), trend = NULL) {
   margin <- check_margin(how$margin, how$alternative, null, range)
   level <- level_of(how, observed)
@@ -58,8 +59,8 @@ check_tested <- function(measure) {
     raise("length", message, argument = "measure", length = length(what), expected = 1L)
   }
   if (identical(what[[1L]]$measure, "risk")) {
-    raise("choice", "`measure` must not be a risk: see roc_estimate() for its interval.", argument = "measure",
-          value = "risk")
+    raise("choice", "`measure` must not be a risk: see roc_estimate() for its interval.",
+          argument = "measure", value = "risk")
   }
   what[[1L]]
 }

@@ -79,7 +79,8 @@ htest_of_all <- function(found, what) {
 htest_of_scores <- function(found, request, names, what) {
   if (length(names) == 2L) {
     both <- list(score1 = names[[1L]], score2 = names[[2L]])
-    return(c(htest_of_pair(found, request, names, what), list(contrasts = contrast_of(found, found$combined, both))))
+    return(c(htest_of_pair(found, request, names, what),
+             list(contrasts = contrast_of(found, found$combined, both))))
   }
   estimate <- structure(found$estimate, names = names)
   c(htest_of_all(found, "difference"),
@@ -112,7 +113,8 @@ words_of_quantity <- function(quantity, number) {
   if (!is_area(quantity)) name_of_quantity(quantity) else if (number == 1L) "AUC" else "AUCs"
 }
 
-# The samples as the user wrote them, but no more of each than a line. What do.call() was given is no expression.
+# The samples as the user wrote them, but no more of each than a line. What do.call() was given is no
+# expression.
 name_of_data <- function(of = "x") {
   given <- as.list(user_call())[-1L]
   names <- or(names(given), character(length(given)))

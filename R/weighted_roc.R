@@ -1,50 +1,54 @@
 #' Fit weighted ROC curves
 #'
-#' Returns the ROC curves of one or more scores, their AUCs with confidence intervals, and the observations. Every
-#' function of the package accepts such a fit, and returns one result per score, so that arguments need not be repeated.
+#' Returns the ROC curves of one or more scores, their AUCs with confidence intervals, and the observations.
+#' Every function of the package accepts such a fit, and returns one result per score, so that arguments need
+#' not be repeated.
 #'
 #' @details
-#' The label stands on the left of the formula, scores on the right. Expressions are computed among the columns of the
-#' data, with `I()` around arithmetic: `sick ~ log(dose) + I(a / b)`. `sick ~ . - id` uses all other columns.
+#' The label stands on the left of the formula, scores on the right. Expressions are computed among the
+#' columns of the data, with `I()` around arithmetic: `sick ~ log(dose) + I(a / b)`. `sick ~ . - id` uses all
+#' other columns.
 #'
-#' **Positive class.** The larger of two numbers, `TRUE`, the last level of a factor, or the last of two strings in the
-#' order of their characters; a message names the class for factors and strings, unless `positive` chooses it.
+#' **Positive class.** The larger of two numbers, `TRUE`, the last level of a factor, or the last of two
+#' strings in the order of their characters; a message names the class for factors and strings, unless
+#' `positive` chooses it.
 #'
-#' **Low scores.** Where low scores mean positive, `direction = "<="` calls scores at or below the threshold positive.
-#' Thresholds keep the unit of the score. `sick ~ age + I(-sodium)` turns one score of several.
+#' **Low scores.** Where low scores mean positive, `direction = "<="` calls scores at or below the threshold
+#' positive. Thresholds keep the unit of the score. `sick ~ age + I(-sodium)` turns one score of several.
 #'
-#' **Weights.** What weights mean decides the standard errors: see `variance` in [roc_observations()]. Give survey weights
-#' by their design, in place of `data`.
+#' **Weights.** What weights mean decides the standard errors: see `variance` in [roc_observations()]. Give
+#' survey weights by their design, in place of `data`.
 #'
-#' @param x a formula `label ~ score1 + score2`; scores (see [roc_observations()]); a tally ([roc_tally()]); or a model
-#'   with a binary response, whose fitted values are the score.
+#' @param x a formula `label ~ score1 + score2`; scores (see [roc_observations()]); a tally ([roc_tally()]);
+#'   or a model with a binary response, whose fitted values are the score.
 #' @param formula the same as `x`.
-#' @param data a data.frame, list or environment; a design of package survey; or a lazy table of dbplyr or sparklyr.
-#'   Groups made by `dplyr::group_by()` become those of the fit.
-#' @param weights,cluster,by,fold weights, names of clusters, groups and folds: expressions among the columns of `data`, or
-#'   vectors without a formula. With `by` the result has a fit for each group; several columns make groups by
-#'   `interaction(a, b)` or `dplyr::group_by()`. Several repetitions of a cross-validation are a list or matrix of folds,
-#'   with a matrix for each score.
+#' @param data a data.frame, list or environment; a design of package survey; or a lazy table of dbplyr or
+#'   sparklyr. Groups made by `dplyr::group_by()` become those of the fit.
+#' @param weights,cluster,by,fold weights, names of clusters, groups and folds: expressions among the columns
+#'   of `data`, or vectors without a formula. With `by` the result has a fit for each group; several columns
+#'   make groups by `interaction(a, b)` or `dplyr::group_by()`. Several repetitions of a cross-validation are
+#'   a list or matrix of folds, with a matrix for each score.
 #' @param subset the rows to use: an expression that is TRUE or FALSE for each row, or row numbers.
-#' @param na.action,na.rm `na.omit` (`TRUE` without a formula) leaves out rows with a missing value, for all scores alike;
-#'   `na.fail`, the default, makes them an error.
+#' @param na.action,na.rm `na.omit` (`TRUE` without a formula) leaves out rows with a missing value, for all
+#'   scores alike; `na.fail`, the default, makes them an error.
 #' @param direction `">="` calls scores at or above a threshold positive, `"<="` those at or below it.
 #' @param conf.level,method the level and the method of intervals, see [roc_estimate()].
 #' @param label,weight the classes and weights where there is no formula.
 #' @param positive the value of the label that is positive.
-#' @param variance,average,weights_model how estimates vary, folds are averaged and weights were estimated: see
-#'   [roc_observations()].
+#' @param variance,average,weights_model how estimates vary, folds are averaged and weights were estimated:
+#'   see [roc_observations()].
 #' @param ... for a table: `points`, `tolerance`, `exact` and `variance`, as in [roc_collect()].
-#' @return A list of class `weighted_roc` with `curves` (one per score, see [WeightedROC()]), `areas` (the rows of
-#'   [auc_ci()]), `observations`, `classes`, and `call`, `formula`, `response`, `direction`, `omitted`. With `by`, a list of
-#'   class `weighted_roc_by` whose element `fits` has one fit per group. See [weighted_roc-methods] for what they can do.
-#'   A group without a curve, such as one without cases, has `NA` in every result; a warning of class
-#'   `wroc_warning_no_curve` names it.
+#' @return A list of class `weighted_roc` with `curves` (one per score, see [WeightedROC()]), `areas` (the
+#'   rows of [auc_ci()]), `observations`, `classes`, and `call`, `formula`, `response`, `direction`,
+#'   `omitted`. With `by`, a list of class `weighted_roc_by` whose element `fits` has one fit per group. See
+#'   [weighted_roc-methods] for what they can do. A group without a curve, such as one without cases, has `NA`
+#'   in every result; a warning of class `wroc_warning_no_curve` names it.
 #' @section Errors:
-#' Those of [roc_observations()]; `wroc_error_type` for a formula without scores, `wroc_error_column` for what cannot be
-#' computed, `wroc_error_labels` for a label without two values, `wroc_error_missing` with the numbers of missing values.
-#' @references Hanley JA, McNeil BJ (1982). The meaning and use of the area under a receiver operating characteristic
-#'   (ROC) curve. Radiology 143, 29-36.
+#' Those of [roc_observations()]; `wroc_error_type` for a formula without scores, `wroc_error_column` for what
+#' cannot be computed, `wroc_error_labels` for a label without two values, `wroc_error_missing` with the
+#' numbers of missing values.
+#' @references Hanley JA, McNeil BJ (1982). The meaning and use of the area under a receiver operating
+#'   characteristic (ROC) curve. Radiology 143, 29-36.
 #' @seealso [roc_estimate()] and [roc_test()] for other measures, [roc_optimal()] for thresholds.
 #' @examples
 #' cars <- transform(mtcars, w = 1 + gear)
@@ -84,7 +88,7 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
   settings <- list(
     call = call, formula = formula, direction = check_choice(direction, "direction"),
     conf.level = check_level(conf.level), method = check_choice(method, "method"),
-    variance = if (missing(variance) || inherits(data, "tbl_lazy")) NULL else check_choice(variance, "variance"),
+    variance = if (!missing(variance) && !inherits(data, "tbl_lazy")) check_choice(variance, "variance"),
     average = check_choice(average, "average")
   )
   leave_out <- check_na_action(na.action)
@@ -159,8 +163,8 @@ weighted_roc.default <- function(x, label, weight = NULL, positive = NULL, na.rm
     variance = if (!missing(variance)) check_choice(variance, "variance"),
     average = check_choice(average, "average")
   )
-  model <- list(label = label, weights = weight, cluster = cluster, response = "label", rows = seq_along(label),
-                omitted = 0)
+  model <- list(label = label, weights = weight, cluster = cluster, response = "label",
+                rows = seq_along(label), omitted = 0)
   model <- with_scores_in_folds(model, x, if (!is.null(fold)) check_fold(fold, label))
   model <- with_doubles(c(model, groups_by(substitute(by), by)))
   leave_out <- check_flag(na.rm, "na.rm")

@@ -1,7 +1,7 @@
 # What estimated weights were made of, as the compiled library takes it.
 
-# The links of the model, or models: a row for each observation as they were given, before any was left out, and
-# the codes of their clusters. `known` says whether there are influences that they change.
+# The links of the model, or models: a row for each observation as they were given, before any was left out,
+# and the codes of their clusters. `known` says whether there are influences that they change.
 check_weights_model <- function(weights_model, size, cluster, known) {
   if (is.null(weights_model)) {
     return(NULL)

@@ -1,6 +1,6 @@
 # Calls every export with right and hostile arguments, in processes of their own. A failure is an error or a
-# warning that is not of this package's classes, a refusal of what the manual takes or the other way round, and a
-# result that is out of its range or another one when the same is asked in another way.
+# warning that is not of this package's classes, a refusal of what the manual takes or the other way round,
+# and a result that is out of its range or another one when the same is asked in another way.
 #
 #   Rscript tools/fuzz.R [--lib DIR] [--calls N] [--seed S] [--jobs J] [--function NAME]
 #

@@ -1,7 +1,8 @@
 # Rscript tools/lint.R: what lintr finds in the R code, by the rules of .lintr, and names that the
 # package defines twice, of which the first would be lost, exports without a line in
 # bench/exports/calls.R, scripts without a line in CONTRIBUTING.md, public functions of the crate without an
-# example or with too many arguments, and figures without an alternative text. Fails if that is anything. Ends with status 77 to say that lintr is not here.
+# example or with too many arguments, and figures without an alternative text. Fails if that is anything. Ends
+# with status 77 to say that lintr is not here.
 
 if (!requireNamespace("lintr", quietly = TRUE)) {
   cat("not installed: lintr\n")
@@ -77,7 +78,8 @@ for (name in bare$name) cat("public function of the crate without an example:", 
 wide <- public[public$number > 4L, ]
 for (name in wide$name) cat("public function of the crate with more than four arguments:", name, "\n")
 
-# Figures without an alternative text: chunks of articles that draw, and pictures of README, reports and pages.
+# Figures without an alternative text: chunks of articles that draw, and pictures of README, reports and
+# pages.
 drawing <- "(^|[^[:alnum:]_.])(plot|roc_plot(_scores)?|autoplot|ggplot|hist|barplot|boxplot|matplot)[(]"
 figures_without_text <- function(file) {
   lines <- readLines(file)

@@ -36,8 +36,8 @@ options_in <- function(arguments) {
        work = value("--work"), case = value("--case"), extra = value("--extra"))
 }
 
-# -- The calls: those of bench/exports/calls.R, which have one of each export, and some that take other ways. A call
-# on a few rows comes first, and loads what is loaded when it is needed.
+# -- The calls: those of bench/exports/calls.R, which have one of each export, and some that take other ways.
+# A call on a few rows comes first, and loads what is loaded when it is needed.
 
 rows <- 1e5
 few <- 50

@@ -62,7 +62,8 @@ change_pages <- function(files) {
   # The place for a logo, which there is none of.
   pages <- gsub("<img src=\"\" class=\"logo\"[^>]*>", "", pages)
   # Figures of examples, which pkgdown leaves without an alternative text.
-  pages <- gsub("(<img src=\"[^\"]+[.]png\") alt=\"\"", "\\1 alt=\"Figure drawn by the code above it\"", pages)
+  pages <- gsub("(<img src=\"[^\"]+[.]png\") alt=\"\"", "\\1 alt=\"Figure drawn by the code above it\"",
+                pages)
   Map(writeLines, typeset(pages), files, useBytes = TRUE)
 }
 

@@ -1,5 +1,5 @@
-# A call of each exported function, on what make_inputs() makes: for bench/exports/run.R and tools/memory-limits.R.
-# tools/lint.R refuses a list that lacks an export, or that has more.
+# A call of each exported function, on what make_inputs() makes: for bench/exports/run.R and
+# tools/memory-limits.R. tools/lint.R refuses a list that lacks an export, or that has more.
 
 export_calls <- list(
   WeightedAUC = function(x) WeightedAUC(x$curve),
@@ -50,7 +50,8 @@ export_calls <- list(
   weighted_roc = function(x) weighted_roc(label ~ score, x$data, weights = weight)
 )
 
-# Continuous scores that are probabilities, random weights, and what is made of them. A curve has a row for each.
+# Continuous scores that are probabilities, random weights, and what is made of them. A curve has a row for
+# each.
 make_inputs <- function(rows) {
   set.seed(1)
   x <- list(rows = rows, score = stats::runif(rows), other = stats::runif(rows),

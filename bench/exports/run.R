@@ -1,6 +1,6 @@
-# Rscript bench/exports/run.R [--quick]: what each exported function costs at 1e6 rows, CPU time and memory, in
-# bench/exports/report.md. A quick run takes 1e4 rows and prints the table. R_LIBS must name a library with the
-# package, built as a release. Each call is one of a process that has called the function with 1,000 rows.
+# Rscript bench/exports/run.R [--quick]: what each exported function costs at 1e6 rows, CPU time and memory,
+# in bench/exports/report.md. A quick run takes 1e4 rows and prints the table. R_LIBS must name a library with
+# the package, built as a release. Each call is one of a process that has called the function with 1,000 rows.
 
 for (file in c("common/machine.R", "common/markdown.R", "common/peak-memory.R", "exports/calls.R")) {
   source(file.path("bench", file))

@@ -1,5 +1,5 @@
-# Rscript bench/speed/first-calls-of.R FOLDER NAME LATER: prints the CPU seconds of the first call of a curve in
-# this process, and the median of so many later ones.
+# Rscript bench/speed/first-calls-of.R FOLDER NAME LATER: prints the CPU seconds of the first call of a curve
+# in this process, and the median of so many later ones.
 
 for (file in c("speed/data.R", "speed/peers.R")) source(file.path("bench", file))
 

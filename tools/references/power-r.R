@@ -1,6 +1,7 @@
-# The powers that src/rust/core/src/power/tests.rs has frozen, from their definition: Rscript tools/references/power-r.R
-# For each reference area: moments of placements by integrals, degrees of freedom with their cap, and the point between
-# what is planned and what is tested at which the upper tail is half of the level.
+# The powers that src/rust/core/src/power/tests.rs has frozen, from their definition:
+# Rscript tools/references/power-r.R
+# For each reference area: moments of placements by integrals, degrees of freedom with their cap, and the
+# point between what is planned and what is tested at which the upper tail is half of the level.
 source(file.path("tests", "testthat", "helper-inference.R"))
 
 binormal <- function(area) {

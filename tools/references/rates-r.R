@@ -1,8 +1,9 @@
 # Rscript tools/references/rates-r.R, from the root of the repository, after make-r.R.
 #
-# Freezes in tests/testthat/ref-data the pointwise intervals of a rate at the other rate by their definition (the
-# page of roc_band()), with pbeta() and uniroot() of R and rates that are summed over all observations again for
-# each threshold; nothing of this package is called. Prints those of the core's own test (band/tests.rs).
+# Freezes in tests/testthat/ref-data the pointwise intervals of a rate at the other rate by their definition
+# (the page of roc_band()), with pbeta() and uniroot() of R and rates that are summed over all observations
+# again for each threshold; nothing of this package is called. Prints those of the core's own test
+# (band/tests.rs).
 
 source(file.path("tools", "references", "freeze.R"))
 
@@ -82,8 +83,9 @@ above_at <- function(score, curve, at) {
   (1 - part) * whole + part * (score >= thresholds[row + 1])
 }
 
-# The number n of independent observations that say as much of each rate, and the pseudo-observations. The model of
-# independent observations, to which a variance is drawn, counts as 4 observations, with clusters as fewer.
+# The number n of independent observations that say as much of each rate, and the pseudo-observations. The
+# model of independent observations, to which a variance is drawn, counts as 4 observations, with clusters as
+# fewer.
 with_numbers <- function(classes, level) {
   effective <- vapply(classes, function(class) class$effective, 0)
   of_units <- vapply(classes, function(class) class$of_units, 0)
@@ -99,8 +101,8 @@ with_numbers <- function(classes, level) {
   }))
 }
 
-# Errors of both rates that clusters have in common cancel in part: of the height at x they are those of y less those
-# that errors of x move it by.
+# Errors of both rates that clusters have in common cancel in part: of the height at x they are those of y
+# less those that errors of x move it by.
 with_correlation <- function(numbers, classes, curve, x, clusters) {
   common <- intersect(names(classes$x$u), names(classes$y$u))
   u <- lapply(classes, `[[`, "u")
@@ -141,8 +143,8 @@ information <- function(above, weight, unit) {
        u = if (p %in% 0:1) 0 * u else u, p = p, units = length(u), least = sum(weight) / max(of_units))
 }
 
-# The curve as steps: straight lines of ties in parts, then neighbours in the same cell as one step with their mean
-# height. A cell is a quarter of a standard error wide, in the scale of arc sines.
+# The curve as steps: straight lines of ties in parts, then neighbours in the same cell as one step with their
+# mean height. A cell is a quarter of a standard error wide, in the scale of arc sines.
 steps_of <- function(curve, effective) {
   cell <- function(height) floor(2 * asin(sqrt(height)) * sqrt(effective) * 4)
   from <- length <- height <- numeric()

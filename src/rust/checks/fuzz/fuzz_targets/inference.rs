@@ -253,11 +253,13 @@ fn quantities(asked: &Asked) -> Vec<Quantity> {
         }
         _ => {
             let prior = asked.prior.map(|prior| f64::from(prior) / 255.0);
-            let of = |of| Quantity::Optimum(Optimum {
- of,
- by: Measure::Risk(costs),
- prior,
- });
+            let of = |of| {
+                Quantity::Optimum(Optimum {
+                    of,
+                    by: Measure::Risk(costs),
+                    prior,
+                })
+            };
             vec![of(OfOptimum::Threshold), of(OfOptimum::Criterion)]
         }
     }
