@@ -538,8 +538,8 @@ test_that("replicates vary as all resamples do, and as influences say", {
 macro_by_definition <- function(each, at) {
   ends <- vapply(each, function(curve) {
     on <- curve$FPR == at
-    if (any(on)) range(curve$TPR[on]) else rep(stats::approx(rev(curve$FPR), rev(curve$TPR), at,
-                                                             ties = "ordered")$y, 2L)
+    if (any(on)) return(range(curve$TPR[on]))
+    rep(stats::approx(rev(curve$FPR), rev(curve$TPR), at, ties = "ordered")$y, 2L)
   }, numeric(2))
   rowMeans(ends)
 }

@@ -37,11 +37,10 @@ test_that("all that a fit by groups answers has NA for a group without a curve",
   several <- c(M("AUC"), M("AUC", FPR = c(0, 0.1)), M("TPR", FPR = 0.1))
   asked <- list(
     roc_hull = list(), roc_pr = list(), roc_prg = list(), roc_optimal = list(cost_FN = c(1, 5)),
-    roc_at = list(),
-    roc_gain = list(), roc_calibrate = list(), roc_cost_curve = list(), roc_thin = list(),
-    roc_band = list(at = c(0.1, 0.2)),
-    roc_constrained = list(max_FPR = 0.1), roc_reject = list(cost_reject = 0.2), as.data.frame = list(),
-    roc_compare = list(), roc_estimate = list(measure = several),
+    roc_at = list(), roc_gain = list(), roc_calibrate = list(), roc_cost_curve = list(), roc_thin = list(),
+    roc_band = list(at = c(0.1, 0.2)), roc_constrained = list(max_FPR = 0.1),
+    roc_reject = list(cost_reject = 0.2), as.data.frame = list(), roc_compare = list(),
+    roc_estimate = list(measure = several),
     roc_estimate = list(measure = c("gini", "H", "KS", "AP", "expected_cost"), conf.level = NULL),
     roc_estimate = list(measure = M("cost_AUC", cost_FN = 2), conf.level = NULL),
     roc_constrained = list(max_FPR = 0.1, randomize = TRUE), roc_at = list(threshold = c(40, 60))

@@ -3,15 +3,15 @@
 set.seed(7)
 sick <- rep(0:1, c(100, 60))
 people <- data.frame(sick = c("no", "yes")[sick + 1], weight = rexp(160), region = rep(c("N", "S"), 80),
-                     id = rep(1:80, 2),
-                     age = rnorm(160, 50 + 8 * sick, 10), bmi = rnorm(160, 26 + 2 * sick, 4),
-                     third = rnorm(160))
+                     id = rep(1:80, 2), age = rnorm(160, 50 + 8 * sick, 10),
+                     bmi = rnorm(160, 26 + 2 * sick, 4), third = rnorm(160))
 fit <- weighted_roc(sick ~ age + bmi + third, people, weights = weight, positive = "yes")
 
 tidy_of <- function(by) do.call(rbind, lapply(by$fits, `[[`, "areas"))
 
-with_format <- function(fit, format) structure(replace(unclass(fit), "format", list(format)),
-                                               class = class(fit))
+with_format <- function(fit, format) {
+  structure(replace(unclass(fit), "format", list(format)), class = class(fit))
+}
 
 test_that("coefficients and their covariance are those of estimates, influences and tests", {
   expect_identical(coef(fit), structure(fit$areas$estimate, names = c("age", "bmi", "third")))
@@ -107,8 +107,8 @@ test_that("fits of the same rows make one, whose scores are compared", {
                    update(fit, . ~ age + third + bmi, conf.level = 0.8)$areas)
   expect_wroc_error_of(c(one, one), "names", "...")
   for (other in list(update(fit, . ~ bmi, weights = NULL), update(fit, . ~ bmi, subset = id > 2),
-                     update(fit, . ~ bmi, cluster = id),
-                     update(fit, . ~ bmi, positive = "no"), update(fit, . ~ bmi, variance = "jackknife"))) {
+                     update(fit, . ~ bmi, cluster = id), update(fit, . ~ bmi, positive = "no"),
+                     update(fit, . ~ bmi, variance = "jackknife"))) {
     expect_wroc_error_of(c(one, other), "rows", "...")
   }
   expect_wroc_error_of(c(one, one$curves$age), "type", "...")
@@ -119,7 +119,7 @@ test_that("updates keep groups and weights as they were written", {
   found <- update(by, . ~ bmi)
   expect_identical(found$fits$S$areas,
                    weighted_roc(sick ~ bmi, people[people$region == "S", ], weights = weight,
-                                                    positive = "yes")$areas)
+                                positive = "yes")$areas)
 })
 
 test_that("probabilities are those of the calibration, classes those at the threshold", {
@@ -206,7 +206,8 @@ test_that("a label whose first level looks like the event is named", {
     text
   }
   expect_identical(of(c("case", "control")),
-                   "Treating `control` as the positive class (last level); use `positive = \"case\"` to change this.\n")
+                   paste("Treating `control` as the positive class (last level);",
+                         "use `positive = \"case\"` to change this.\n"))
   for (first in c("yes", "event", "Class1", "positive", "sick", "dead", "TRUE")) {
     expect_match(of(c(first, "zzz")), sprintf("use `positive = \"%s\"`", first), fixed = TRUE)
   }

@@ -568,9 +568,8 @@ mean_by_definition <- function(curves, at, shares) {
 test_that("the curve of a fit with folds is the mean of the curves of the folds, its area that of the fit", {
   set.seed(51)
   for (clusters in list(NULL, 3)) {
-    data <- as.data.frame(fold_data(120, 5,
-                                    clusters)[c("guess", "other", "positive", "weight", "fold",
-                                                if (!is.null(clusters)) "cluster")])
+    used <- c("guess", "other", "positive", "weight", "fold", if (!is.null(clusters)) "cluster")
+    data <- as.data.frame(fold_data(120, 5, clusters)[used])
     data$guess <- round(data$guess, 1)
     fit <- if (is.null(clusters)) {
       weighted_roc(positive ~ guess + other, data, weights = weight, fold = fold)
@@ -595,7 +594,7 @@ test_that("the curve of a fit with folds is the mean of the curves of the folds,
   }
 })
 
-test_that("repetitions count alike, however many folds they have; pooled predictions have one curve with thresholds", {
+test_that("repetitions count alike whatever their folds; pooled predictions have one curve with thresholds", {
   set.seed(52)
   data <- fold_data()
   twice <- list(a = cbind(data$guess, data$other), b = cbind(data$other, data$guess))

@@ -21,8 +21,9 @@ test_that("a survival outcome is no label, no score and no weight", {
     expect_wroc_error(f(s, outcome), "type", as_label, argument = "label")
     expect_wroc_error(f(s, y, outcome), "type", as_weight, argument = "weight")
   }
-  for (f in list(WeightedROC, auc_wmw)) expect_wroc_error(f(outcome, y), "type", as_score("guess"),
-                                                          argument = "guess")
+  for (f in list(WeightedROC, auc_wmw)) {
+    expect_wroc_error(f(outcome, y), "type", as_score("guess"), argument = "guess")
+  }
   # Most of these accept several scores, and would take time and status for two.
   for (f in list(roc_band, roc_tally, auc_ci, auc_test, roc_influence, roc_estimate)) {
     expect_wroc_error(f(outcome, y), "type", as_score("x"), argument = "x")

@@ -47,8 +47,8 @@ rows_of_tally <- function(tally, rows) {
 expect_tally <- function(found, expected, relative = 1e-14) {
   same <- identical(class(found), "roc_tally") && identical(found$format, 1L) &&
     identical(names(found)[1:4], c("score", "positive", "negative", "scores")) &&
-    all(vapply(unclass(found)[1:11], is.double,
-               NA)) && all(lengths(unclass(found)[1:11]) == length(found$score)) &&
+    all(vapply(unclass(found)[1:11], is.double, NA)) &&
+    all(lengths(unclass(found)[1:11]) == length(found$score)) &&
     identical(as.double(found$level), as.double(expected$level)) &&
     identical(found$score, expected$score) &&
     identical(1 / found$score, 1 / expected$score)

@@ -45,8 +45,9 @@ run_task <- function(...) {
 
 # Weighted pairs by hand, on distinct scores.
 area_by_hand <- function(score, label, weight) {
-  of <- function(class) tapply(weight[label == class], factor(score[label == class], sort(unique(score))),
-                               sum, default = 0)
+  of <- function(class) {
+    tapply(weight[label == class], factor(score[label == class], sort(unique(score))), sum, default = 0)
+  }
   positive <- of(1)
   negative <- of(0)
   below <- cumsum(negative) - negative / 2

@@ -191,8 +191,9 @@ test_that("a fit prints no more than twelve lines, and says what is positive", {
   by <- weighted_roc(sick ~ age, people, by = id %% 15, positive = "yes")
   expect_lte(length(capture.output(print(by))), 12)
   expect_match(format(by)[[1]], "by `group`: 15 groups, 160 observations", fixed = TRUE)
-  long <- weighted_roc(factor(ifelse(sick == "yes", "the positive class",
-                                     "other")) == "the positive class" ~ age, people)
+  long <- weighted_roc(
+    factor(ifelse(sick == "yes", "the positive class", "other")) == "the positive class" ~ age, people
+  )
   expect_true(all(nchar(format(long)) <= 80))
   expect_silent(capture.output(summary(weighted_roc(sick ~ age, people, positive = "yes"))))
 })
