@@ -151,12 +151,18 @@ refuse_arguments <- function(names, what) {
 # `...` of a function that takes nothing by it.
 refuse_dots <- function(what, ...) {
   if (...length() > 0L) {
-    name <- ...names()[1L]
-    if (is.null(name) || is.na(name) || !nzchar(name)) {
-      raise("unused", "An argument without a name is not used here: write `name = value`.", argument = "...")
+    name <- name_of_dots(...)
+    if (name == "...") {
+      raise("unused", "An argument without a name is not used here: write `name = value`.", argument = name)
     }
     raise("unused", sprintf("%s has no argument `%s` here.", what, name), argument = name)
   }
+}
+
+# The name of the first of `...`, if it has one.
+name_of_dots <- function(...) {
+  name <- ...names()[1L]
+  if (is.null(name) || is.na(name) || !nzchar(name)) "..." else name
 }
 
 without_bootstrap <- "without a bootstrap: leave it out, or give `variance = \"bootstrap\"`"

@@ -197,12 +197,14 @@ rates_in_design <- function(observed, request) {
   })
 }
 
-# Whether nothing is known of how an estimate varies. A threshold may be infinite, and has an interval without
-# a standard error; that of a PPV has none.
+# Whether nothing is known of how an estimate varies, though there is a theory. A threshold may be infinite,
+# and has an interval without a standard error; that of a PPV has none.
 have_no_interval <- function(rows, what) {
   of_threshold <- rep_len(vapply(what, is_threshold, NA), nrow(rows))
   of_ppv <- rep_len(vapply(what, function(quantity) !is.null(quantity$PPV), NA), nrow(rows))
-  ifelse(of_threshold, is.na(rows$conf.low) & !of_ppv, is.na(rows$std.error) & is.finite(rows$estimate))
+  has_theory <- rep_len(descriptions_of(what)$has_spread > 0, nrow(rows))
+  ifelse(of_threshold, is.na(rows$conf.low) & !of_ppv,
+         has_theory & is.na(rows$std.error) & is.finite(rows$estimate))
 }
 
 # Once for all scores. `areas` are those that the estimates were made of.

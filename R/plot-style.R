@@ -64,7 +64,8 @@ check_line_types <- function(lty) {
                        quoted(lty[[fault]]))
     raise("choice", message, argument = "lty", expected = line_types, value = lty[[fault]])
   }
-  as.vector(lty)
+  # By their names: those of references stand beside them. Numbers beyond the last begin anew.
+  if (is.numeric(lty)) ifelse(lty == 0, "blank", line_types[(lty - 1) %% 6 + 2]) else as.vector(lty)
 }
 
 plain_theme <- function() {

@@ -71,7 +71,7 @@ format.roc_result <- function(x, digits = 4L, ...) {
   shown <- if (rows > most_rows) c(half, rows - rev(half) + 1L) else seq_len(rows)
   columns <- rows_of(frame[order(names(frame) %in% constants | grepl("^cost_", names(frame)))], shown)
   texts <- c(list(format(c("", row.names(x)[shown]))), Map(function(column, name) {
-    format(c(name, format(column, digits = digits, justify = "right")), justify = "right")
+    format(c(name, format(shortened(column), digits = digits, justify = "right")), justify = "right")
   }, as.list(columns), names(columns)))
   width <- min(getOption("width"), 80L)
   fits <- max(2L, sum(cumsum(nchar(vapply(texts, `[[`, "", 1L), "width") + 1L) - 1L <= width))
@@ -85,6 +85,13 @@ format.roc_result <- function(x, digits = 4L, ...) {
       strwrap(sprintf("... %d more column%s: %s", length(hidden), if (length(hidden) > 1L) "s" else "",
                       paste(hidden, collapse = ", ")), width, exdent = 4L)
     })
+}
+
+# A long name of a score leaves room for the answers.
+shortened <- function(column) {
+  if (is.factor(column)) column <- as.character(column)
+  if (!is.character(column)) return(column)
+  ifelse(nchar(column, "width") > 24L, paste0(substr(column, 1L, 21L), "..."), column)
 }
 
 most_rows <- 10L

@@ -61,7 +61,7 @@
 #' roc_at(fit, threshold = c(18, 21))[1:8]
 #' roc_at(fit, TPR = 0.9)[c("score", "TPR", "FPR", "threshold", "probability", "PPV")]
 #'
-#' # Each threshold of a curve; the prevalence is 5 %, and a miss costs ten times as much as a false alarm
+#' # Each threshold; the prevalence is 5 %, and a miss costs ten times as much as a false alarm
 #' curve <- WeightedROC(mtcars$mpg, mtcars$am)
 #' each <- roc_at(curve, cost_FN = 10, prior = 0.05)
 #' head(each[c("threshold", "TPR", "FPR", "PPV", "NPV", "risk")], 3)

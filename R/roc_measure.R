@@ -291,7 +291,9 @@ name_of_quantity <- function(x) {
   words <- function(x) vapply(x, function(x) if (is.character(x)) x else number(x), "")
   said <- function(names, values) paste(names, words(values), recycle0 = TRUE)
   about <- c(
-    if (length(by) == 1L) paste(by, paste(words(x[[by]]), collapse = "-")),
+    if (length(by) == 1L) {
+      paste(if (is.character(x[[by]])) "best" else by, paste(words(x[[by]]), collapse = "-"))
+    },
     if (is.numeric(x$density)) sprintf("Beta(%s, %s)", number(x$density[[1L]]), number(x$density[[2L]])),
     if (identical(x$density, "ratio")) "ratio", if (is.function(x$density)) "function",
     if (identical(x$loss, "log")) "log",

@@ -61,9 +61,11 @@
 #' with(cars, weighted_roc(list(mpg = mpg, qsec = qsec), am, w))
 #' @export
 weighted_roc <- function(x, ...) {
-  # Wherever it stands among the arguments.
-  if (missing(x) && "formula" %in% ...names()) {
-    call <- sys.call()
+  # A formula may have either name, and stand anywhere among the arguments.
+  call <- sys.call()
+  place <- match(c("formula", if (!missing(x) && inherits(x, "formula")) "x"), names(call), nomatch = 0L)
+  if (any(place > 0L)) {
+    names(call)[max(place)] <- "formula"
     call[[1L]] <- weighted_roc.formula
     return(eval(call, parent.frame()))
   }
@@ -78,8 +80,8 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
                                  direction = c(">=", "<="), cluster = NULL, conf.level = 0.95,
                                  variance = c("delong", "jackknife", "frequency", "bootstrap", "bayesian"),
                                  method = c("wilson", "logit", "wald"), by = NULL, fold = NULL,
-                                 average = c("vertical", "pooled"), weights_model = NULL,
-                                 ...) classed(with_decimal_point(about_weights({
+                                 average = c("vertical", "pooled"), ...,
+                                 weights_model = NULL) classed(with_decimal_point(about_weights({
   call <- match.call()
   call[[1L]] <- quote(weighted_roc)
   if (!missing(direction)) check_one_direction(direction)
@@ -136,8 +138,8 @@ weighted_roc.default <- function(x, label, weight = NULL, positive = NULL, na.rm
                                  direction = c(">=", "<="), cluster = NULL, conf.level = 0.95,
                                  variance = c("delong", "jackknife", "frequency", "bootstrap", "bayesian"),
                                  method = c("wilson", "logit", "wald"), by = NULL, fold = NULL,
-                                 average = c("vertical", "pooled"), weights_model = NULL,
-                                 ...) classed(with_decimal_point({
+                                 average = c("vertical", "pooled"), ...,
+                                 weights_model = NULL) classed(with_decimal_point({
   call <- match.call()
   call[[1L]] <- quote(weighted_roc)
   refuse_dots("weighted_roc()", ...)
