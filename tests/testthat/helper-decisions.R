@@ -49,8 +49,8 @@ error_kind <- function(expression) {
 
 # Some results have a class in front, by which they are printed and drawn.
 classes_of_marks <- c("roc_result", "roc_estimate", "roc_at", "roc_optimal", "roc_constrained", "roc_compare",
-                      "roc_hull", "roc_band", "roc_reject", "roc_net_benefit", "roc_gain", "roc_pr", "roc_prg",
-                      "roc_cost_curve")
+                      "roc_hull", "roc_band", "roc_reject", "roc_net_benefit", "roc_gain", "roc_pr",
+                      "roc_prg", "roc_cost_curve")
 
 plain <- function(object) structure(object, class = "data.frame")
 
@@ -245,8 +245,8 @@ risk_rows <- function(x, cost_FP = 1, ...) {
 }
 
 measure_names <- c("TP", "TN", "TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "BACC", "J", "F1", "MCC",
-                   "LR_pos", "LR_neg", "kappa", "FDR", "FOR", "share", "DOR", "jaccard", "markedness", "NND", "NNE",
-                   "SEDI", "distance", "gmean", "PPV_NPV", "imbalance")
+                   "LR_pos", "LR_neg", "kappa", "FDR", "FOR", "share", "DOR", "jaccard", "markedness", "NND",
+                   "NNE", "SEDI", "distance", "gmean", "PPV_NPV", "imbalance")
 
 # The line of equal cost through the optimum.
 line_of <- function(x, ...) {
@@ -282,7 +282,7 @@ naive_rectangles <- function(curve, kept) {
 # The AUC of a curve, or of each, with the bounds of what bins and thinning leave open.
 auc_bounds <- function(x) {
   found <- as.list(plain(roc_estimate(x, conf.level = NULL)))
-  known <- !names(found) %in% c("measure", "std.error", "conf.low", "conf.high", "df", "n_pos", "n_neg", "n_eff_pos",
-                                "n_eff_neg", "variance")
+  known <- !names(found) %in% c("measure", "std.error", "conf.low", "conf.high", "df", "n_pos", "n_neg",
+                                "n_eff_pos", "n_eff_neg", "variance")
   as.data.frame(found[known], check.names = FALSE)
 }

@@ -100,7 +100,8 @@ test_that("a column of bytes is no column of numbers", {
 test_that("tallies without the newer columns, as they were, are read and merged", {
   set.seed(4)
   tally <- draw(points = 30)
-  old <- structure(unclass(tally)[c("score", "positive", "negative", "scores", "level", "format")], class = "roc_tally")
+  old <- structure(unclass(tally)[c("score", "positive", "negative", "scores", "level", "format")],
+                   class = "roc_tally")
   expect_identical(curve_of_tally(old), curve_of_tally(tally))
   merged <- c(old, tally)
   expect_identical(merged$positive, 2 * tally$positive)

@@ -538,7 +538,8 @@ test_that("replicates vary as all resamples do, and as influences say", {
 macro_by_definition <- function(each, at) {
   ends <- vapply(each, function(curve) {
     on <- curve$FPR == at
-    if (any(on)) range(curve$TPR[on]) else rep(stats::approx(rev(curve$FPR), rev(curve$TPR), at, ties = "ordered")$y, 2L)
+    if (any(on)) return(range(curve$TPR[on]))
+    rep(stats::approx(rev(curve$FPR), rev(curve$TPR), at, ties = "ordered")$y, 2L)
   }, numeric(2))
   rowMeans(ends)
 }
@@ -553,9 +554,11 @@ test_that("curves are those of each class against the rest, of all decisions, an
     expect_equal(fit$areas, of_few(auc_multiclass(x$scores, x$label, x$weight)), ignore_attr = TRUE)
     each <- lapply(classes, function(i) WeightedROC(x$scores[, i], x$label == i, x$weight))
     for (i in seq_along(classes)) expect_equal(fit$curves[[i]], each[[i]])
-    expect_close(unname(vapply(fit$curves[classes], WeightedAUC, 0)), tail(fit$areas$estimate, length(classes)), 1e-12)
+    expect_close(unname(vapply(fit$curves[classes], WeightedAUC, 0)),
+                 tail(fit$areas$estimate, length(classes)), 1e-12)
     # All decisions: a row for each observation and class.
-    decided <- WeightedROC(as.vector(x$scores), as.vector(outer(x$label, classes, "==")), rep(x$weight, length(classes)))
+    decided <- WeightedROC(as.vector(x$scores), as.vector(outer(x$label, classes, "==")),
+                           rep(x$weight, length(classes)))
     expect_equal(fit$curves$micro, decided)
     macro <- fit$curves$macro
     for (at in unique(macro$FPR)) {
@@ -583,11 +586,14 @@ test_that("a formula whose scores are the classes has such a fit, others the err
                auc_multiclass(as.matrix(data[8:6][c(1, 3, 2)]), data$Species, data$w, conf.level = 0.5))
   names(data)[6] <- "Iris setosa"
   levels(data$Species)[1] <- "Iris setosa"
-  expect_identical(weighted_roc(Species ~ `Iris setosa` + versicolor + virginica, data)$classes[[1]], "Iris setosa")
+  expect_identical(weighted_roc(Species ~ `Iris setosa` + versicolor + virginica, data)$classes[[1]],
+                   "Iris setosa")
   expect_wroc_error_of(weighted_roc(Species ~ versicolor + virginica, data), "labels", "Species")
-  expect_wroc_error_of(weighted_roc(Species ~ Sepal.Length + versicolor + virginica, data), "labels", "Species")
+  expect_wroc_error_of(weighted_roc(Species ~ Sepal.Length + versicolor + virginica, data), "labels",
+                       "Species")
   empty <- data[data$Species != "virginica", ]
-  expect_wroc_error_of(weighted_roc(Species ~ `Iris setosa` + versicolor + virginica, empty), "no_weight", "label")
+  expect_wroc_error_of(weighted_roc(Species ~ `Iris setosa` + versicolor + virginica, empty), "no_weight",
+                       "label")
   missing <- replace(data, "versicolor", list(replace(data$versicolor, 3, NA)))
   left <- weighted_roc(Species ~ `Iris setosa` + versicolor + virginica, missing, na.action = na.omit)
   expect_identical(nobs(left), 149L)
@@ -605,11 +611,13 @@ test_that("a fit of several classes has the ways of auc_multiclass()", {
                areas(weights_model = matrix(x$weight - mean(x$weight))))
   counted <- weighted_roc(y ~ X1 + X2 + X3, data, weights = round(weight + 1), variance = "frequency")
   expect_equal(counted$areas$std.error,
-               auc_multiclass(as.matrix(data[1:3]), data$y, round(data$weight + 1), variance = "frequency")$std.error)
+               auc_multiclass(as.matrix(data[1:3]), data$y, round(data$weight + 1),
+                              variance = "frequency")$std.error)
   # In folds each curve is the mean of the curves of the folds, whose area is the mean of their areas.
   folds <- fit(fold = fold)
   expect_equal(as.list(folds$areas), areas(fold = x$fold))
-  expect_close(unname(vapply(folds$curves[c(1:3, 5)], WeightedAUC, 0)), folds$areas$estimate[c(4:6, 2)], 1e-12)
+  expect_close(unname(vapply(folds$curves[c(1:3, 5)], WeightedAUC, 0)), folds$areas$estimate[c(4:6, 2)],
+               1e-12)
   micro <- vapply(split(data, data$fold), function(part) {
     classes <- names(part)[1:3]
     auc_wmw(unlist(part[1:3]), as.vector(outer(part$y, classes, "==")), rep(part$weight, 3))
@@ -622,7 +630,8 @@ test_that("a fit of several classes has the ways of auc_multiclass()", {
   by_class <- lapply(1:3, function(k) cbind(x$scores[, k], other[, k]))
   names(by_class) <- 1:3
   found <- weighted_roc(by_class, x$label, x$weight, fold = both)
-  expect_equal(as.list(found$areas), as.list(auc_multiclass(list(x$scores, other), x$label, x$weight, fold = both)))
+  expect_equal(as.list(found$areas),
+               as.list(auc_multiclass(list(x$scores, other), x$label, x$weight, fold = both)))
   expect_close(unname(vapply(found$curves[1:3], WeightedAUC, 0)), found$areas$estimate[4:6], 1e-12)
   pooled <- fit(fold = fold, average = "pooled")
   expect_equal(as.list(pooled$areas)$estimate, areas()$estimate)

@@ -7,7 +7,8 @@ test_that("estimates and standard errors are pooled as package mice does", {
   for (row in seq_len(nrow(references))) {
     case <- as.list(references[row, ])
     found <- auc_pool(numbers_in(case$estimates), numbers_in(case$std.errors),
-                      df.complete = case$complete, method = if (case$transform == "none") "wald" else case$transform)
+                      df.complete = case$complete,
+                      method = if (case$transform == "none") "wald" else case$transform)
     logit <- case$transform == "logit"
     area <- if (logit) plogis(case$mean) else case$mean
     expect_close(found$estimate, area, 1e-14)
@@ -131,6 +132,7 @@ test_that("package mitools pools fits by their coefficients and covariances", {
   sets <- mitools::imputationList(list(data, transform(data, s100b = s100b + rev(s100b) / 10)))
   designs <- survey::svydesign(ids = ~id, weights = ~weight, data = sets)
   of_designs <- lapply(designs$designs, function(design) weighted_roc(label ~ s100b + wfns, design))
-  pooled <- mitools::MIcombine(with(designs, fun = function(design) weighted_roc(label ~ s100b + wfns, design)))
+  pooled <- mitools::MIcombine(with(designs,
+                                    fun = function(design) weighted_roc(label ~ s100b + wfns, design)))
   expect_close(coef(pooled), rowMeans(vapply(of_designs, coef, c(s100b = 0, wfns = 0))), 1e-12)
 })

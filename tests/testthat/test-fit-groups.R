@@ -36,9 +36,10 @@ test_that("all that a fit by groups answers has NA for a group without a curve",
   M <- roc_measure
   several <- c(M("AUC"), M("AUC", FPR = c(0, 0.1)), M("TPR", FPR = 0.1))
   asked <- list(
-    roc_hull = list(), roc_pr = list(), roc_prg = list(), roc_optimal = list(cost_FN = c(1, 5)), roc_at = list(),
-    roc_gain = list(), roc_calibrate = list(), roc_cost_curve = list(), roc_thin = list(), roc_band = list(at = c(0.1, 0.2)),
-    roc_constrained = list(max_FPR = 0.1), roc_reject = list(cost_reject = 0.2), as.data.frame = list(), roc_compare = list(),
+    roc_hull = list(), roc_pr = list(), roc_prg = list(), roc_optimal = list(cost_FN = c(1, 5)),
+    roc_at = list(), roc_gain = list(), roc_calibrate = list(), roc_cost_curve = list(), roc_thin = list(),
+    roc_band = list(at = c(0.1, 0.2)), roc_constrained = list(max_FPR = 0.1),
+    roc_reject = list(cost_reject = 0.2), as.data.frame = list(), roc_compare = list(),
     roc_estimate = list(measure = several),
     roc_estimate = list(measure = c("gini", "H", "KS", "AP", "expected_cost"), conf.level = NULL),
     roc_estimate = list(measure = M("cost_AUC", cost_FN = 2), conf.level = NULL),
@@ -66,7 +67,8 @@ test_that("all that a fit by groups answers has NA for a group without a curve",
     expect_true(any(lacking))
     expect_true(all(is.na(unlist(rows[lacking, setdiff(names(rows), c("region", "score", "measure"))]))))
   }
-  expect_identical(is.na(roc_estimate(risks, measure = losses, conf.level = NULL)$estimate), rep(c(FALSE, TRUE, FALSE), each = 5))
+  expect_identical(is.na(roc_estimate(risks, measure = losses, conf.level = NULL)$estimate),
+                   rep(c(FALSE, TRUE, FALSE), each = 5))
 })
 
 test_that("R's and broom's generics have NA for a group without a curve", {
@@ -85,7 +87,8 @@ test_that("R's and broom's generics have NA for a group without a curve", {
   expect_identical(unname(is.na(coef(by))), rep(c(FALSE, TRUE, FALSE), each = 2))
   expect_identical(dim(roc_influence(by)$S), c(40L, 2L))
   expect_output(print(suppressWarnings(summary(by))$S), "No curve. In group `S` of `region`: `sick` must")
-  expect_identical(auc_test(by["age"])$p.value, auc_test(by_region(data = others, weights = weight)["age"])$p.value)
+  expect_identical(auc_test(by["age"])$p.value,
+                   auc_test(by_region(data = others, weights = weight)["age"])$p.value)
   skip_if_not_installed("generics")
   expect_identical(is.na(generics::tidy(by)$estimate), rep(c(FALSE, TRUE, FALSE), each = 2))
   expect_identical(is.na(generics::glance(by)$variance), c(FALSE, TRUE, FALSE))
@@ -224,7 +227,8 @@ test_that("several variables that group the data stand in front of results", {
   expect_identical(rows$half, keys$half)
   expect_identical(rows$region, keys$region)
   expect_identical(as.list(rows)[-(1:3)], as.list(auc_ci(crossed))[-(1:2)])
-  expect_output(print(found), "Weighted ROC curves by `half` and `region`: 6 groups, 120 observations", fixed = TRUE)
+  expect_output(print(found), "Weighted ROC curves by `half` and `region`: 6 groups, 120 observations",
+                fixed = TRUE)
   people$sick[people$half == "first" & people$region == "N"] <- 0
   expect_warning(found <- weighted_roc(sick ~ age, dplyr::group_by(people, half, region)),
                  "1 of 6 groups of `half` and `region` have no curve, .*`first.N`")
@@ -238,7 +242,8 @@ test_that("several variables that group the data stand in front of results", {
   # Values that are alike when they are joined.
   alike <- data.frame(y = rep(0:1, 4), s = 1:8, a = rep(c("x.y", "x"), each = 4))
   alike$b <- rep(c("z", "y.z"), each = 4)
-  found <- suppressWarnings(weighted_roc(y ~ s, dplyr::group_by(alike, a, b)), classes = "wroc_warning_effective")
+  found <- suppressWarnings(weighted_roc(y ~ s, dplyr::group_by(alike, a, b)),
+                            classes = "wroc_warning_effective")
   expect_identical(suppressWarnings(auc_ci(found), classes = "wroc_warning_effective")$a, c("x", "x.y"))
   expect_identical(names(found$fits), c("x.y.z", "x.y.z.1"))
 })

@@ -2,27 +2,33 @@
 
 set.seed(7)
 sick <- rep(0:1, c(100, 60))
-people <- data.frame(sick = c("no", "yes")[sick + 1], weight = rexp(160), region = rep(c("N", "S"), 80), id = rep(1:80, 2),
-                     age = rnorm(160, 50 + 8 * sick, 10), bmi = rnorm(160, 26 + 2 * sick, 4), third = rnorm(160))
+people <- data.frame(sick = c("no", "yes")[sick + 1], weight = rexp(160), region = rep(c("N", "S"), 80),
+                     id = rep(1:80, 2), age = rnorm(160, 50 + 8 * sick, 10),
+                     bmi = rnorm(160, 26 + 2 * sick, 4), third = rnorm(160))
 fit <- weighted_roc(sick ~ age + bmi + third, people, weights = weight, positive = "yes")
 
 tidy_of <- function(by) do.call(rbind, lapply(by$fits, `[[`, "areas"))
 
-with_format <- function(fit, format) structure(replace(unclass(fit), "format", list(format)), class = class(fit))
+with_format <- function(fit, format) {
+  structure(replace(unclass(fit), "format", list(format)), class = class(fit))
+}
 
 test_that("coefficients and their covariance are those of estimates, influences and tests", {
   expect_identical(coef(fit), structure(fit$areas$estimate, names = c("age", "bmi", "third")))
   expect_close(sqrt(diag(vcov(fit))), fit$areas$std.error, 1e-12)
-  jackknife <- weighted_roc(sick ~ age + bmi + third, people, weights = weight, positive = "yes", variance = "jackknife")
+  jackknife <- weighted_roc(sick ~ age + bmi + third, people, weights = weight, positive = "yes",
+                            variance = "jackknife")
   u <- roc_influence(fit)
   expect_close(as.vector(vcov(jackknife)), as.vector(crossprod(u)), 1e-12)
   pairs <- auc_test(fit, test = "wald")$contrasts
   of_pair <- function(a, b) sqrt(sum(vcov(fit)[c(a, b), c(a, b)] * c(1, -1, -1, 1)))
   expect_close(pairs$std.error, mapply(of_pair, pairs$score1, pairs$score2, USE.NAMES = FALSE), 1e-12)
   ways <- list(
-    clusters = update(fit, cluster = id), counts = update(fit, weights = rep(1:4, 40), variance = "frequency"),
+    clusters = update(fit, cluster = id),
+    counts = update(fit, weights = rep(1:4, 40), variance = "frequency"),
     folds = update(fit, fold = rep(1:5, 32)),
-    model = update(fit, weights = NULL, weights_model = suppressWarnings(glm(id > 40 ~ age, binomial, people))),
+    model = update(fit, weights = NULL,
+                   weights_model = suppressWarnings(glm(id > 40 ~ age, binomial, people))),
     bootstrap = update(fit, variance = "bootstrap")
   )
   for (name in names(ways)) {
@@ -41,10 +47,12 @@ test_that("groups are independent of each other, except in a design", {
   expect_identical(dimnames(vcov(by)), list(names, names))
   expect_identical(unname(vcov(by)[3:4, 3:4]), unname(vcov(by$fits$S)))
   expect_true(all(vcov(by)[1:2, 3:4] == 0))
-  expect_error(vcov(weighted_roc(sick ~ age, people, by = region, cluster = rep(1:80, each = 2), positive = "yes")),
+  expect_error(vcov(weighted_roc(sick ~ age, people, by = region, cluster = rep(1:80, each = 2),
+                                 positive = "yes")),
                class = "wroc_error_clusters")
   skip_if_not_installed("survey")
-  design <- survey::svydesign(~cluster, weights = ~weight, data = transform(people, cluster = rep(1:40, each = 4)))
+  design <- survey::svydesign(~cluster, weights = ~weight,
+                              data = transform(people, cluster = rep(1:40, each = 4)))
   of_design <- weighted_roc(sick ~ age + bmi, design, by = region, positive = "yes")
   expect_close(sqrt(diag(vcov(of_design))), tidy_of(of_design)$std.error, 1e-10)
   expect_true(all(vcov(of_design)[1:2, 3:4] != 0))
@@ -83,7 +91,9 @@ test_that("some scores of a fit are the fit of these", {
   expect_identical(of_vectors["bmi"]$areas, rows_of(of_vectors$areas, 2L), ignore_attr = TRUE)
   expect_error(update(of_vectors["bmi"], conf.level = 0.8))
   repeated <- cbind(rep(1:5, 32), rep(1:4, 40))
-  two <- with(people, weighted_roc(list(a = cbind(age, age), b = cbind(bmi, bmi)), sick, positive = "yes", fold = repeated))
+  two <- with(people,
+              weighted_roc(list(a = cbind(age, age), b = cbind(bmi, bmi)), sick, positive = "yes",
+                           fold = repeated))
   expect_identical(auc_ci(two["b"])$estimate, two$areas$estimate[[2]])
 })
 
@@ -93,10 +103,12 @@ test_that("fits of the same rows make one, whose scores are compared", {
   expect_identical(names(both$curves), c("age", "third", "bmi"))
   expect_identical(vcov(both)[names(coef(fit)), names(coef(fit))], vcov(fit))
   expect_identical(auc_test(c(one, update(fit, . ~ bmi)))$p.value, auc_test(fit[1:2])$p.value)
-  expect_identical(update(both, conf.level = 0.8)$areas, update(fit, . ~ age + third + bmi, conf.level = 0.8)$areas)
+  expect_identical(update(both, conf.level = 0.8)$areas,
+                   update(fit, . ~ age + third + bmi, conf.level = 0.8)$areas)
   expect_wroc_error_of(c(one, one), "names", "...")
-  for (other in list(update(fit, . ~ bmi, weights = NULL), update(fit, . ~ bmi, subset = id > 2), update(fit, . ~ bmi, cluster = id),
-                     update(fit, . ~ bmi, positive = "no"), update(fit, . ~ bmi, variance = "jackknife"))) {
+  for (other in list(update(fit, . ~ bmi, weights = NULL), update(fit, . ~ bmi, subset = id > 2),
+                     update(fit, . ~ bmi, cluster = id), update(fit, . ~ bmi, positive = "no"),
+                     update(fit, . ~ bmi, variance = "jackknife"))) {
     expect_wroc_error_of(c(one, other), "rows", "...")
   }
   expect_wroc_error_of(c(one, one$curves$age), "type", "...")
@@ -105,8 +117,9 @@ test_that("fits of the same rows make one, whose scores are compared", {
 test_that("updates keep groups and weights as they were written", {
   by <- weighted_roc(sick ~ age, people, weights = weight, by = region, positive = "yes")
   found <- update(by, . ~ bmi)
-  expect_identical(found$fits$S$areas, weighted_roc(sick ~ bmi, people[people$region == "S", ], weights = weight,
-                                                    positive = "yes")$areas)
+  expect_identical(found$fits$S$areas,
+                   weighted_roc(sick ~ bmi, people[people$region == "S", ], weights = weight,
+                                positive = "yes")$areas)
 })
 
 test_that("probabilities are those of the calibration, classes those at the threshold", {
@@ -116,7 +129,8 @@ test_that("probabilities are those of the calibration, classes those at the thre
   expect_identical(all$age, predict(fit["age"]))
   new <- data.frame(age = c(40, NA, 70), bmi = 25, third = 0)
   expect_identical(predict(fit, new)$age, predict(roc_calibrate(fit$curves$age), new$age))
-  expect_identical(predict(fit["age"], new, prior = 0.01), predict(roc_calibrate(fit$curves$age, prior = 0.01), new$age))
+  expect_identical(predict(fit["age"], new, prior = 0.01),
+                   predict(roc_calibrate(fit$curves$age, prior = 0.01), new$age))
   expect_identical(predict(fit["age"], new, threshold = 70), factor(c("no", NA, "yes"), c("no", "yes")))
   expect_identical(predict(fit, new, threshold = c(30, 25, 1))$third, factor(rep("no", 3), c("no", "yes")))
   at <- roc_at(fit$curves$age, threshold = 55)
@@ -192,7 +206,8 @@ test_that("a label whose first level looks like the event is named", {
     text
   }
   expect_identical(of(c("case", "control")),
-                   "Treating `control` as the positive class (last level); use `positive = \"case\"` to change this.\n")
+                   paste("Treating `control` as the positive class (last level);",
+                         "use `positive = \"case\"` to change this.\n"))
   for (first in c("yes", "event", "Class1", "positive", "sick", "dead", "TRUE")) {
     expect_match(of(c(first, "zzz")), sprintf("use `positive = \"%s\"`", first), fixed = TRUE)
   }

@@ -476,11 +476,13 @@ test_that("groups have the folds that they are in", {
   folds <- cbind(repetitions[, 2L], fold)
   error <- expect_error(test_of_groups(cbind(score, score), label, group, fold = folds),
                         class = "wroc_error_fold")
-  expect_match(conditionMessage(error), "^In group `b` of `group`: `fold` must have both classes in each fold: in fold")
+  expect_match(conditionMessage(error),
+               "^In group `b` of `group`: `fold` must have both classes in each fold: in fold")
   expect_match(conditionMessage(error), "of repetition 2 the positive class has weight 0")
   expect_identical(error$group, "b")
   split <- function() groups(cluster = unit, fold = replace(rep(1, 180), 71, 2))
-  expect_match(error_message(split()), "^In group `b` of `group`: `fold` must not split clusters: element 11 ")
+  expect_match(error_message(split()),
+               "^In group `b` of `group`: `fold` must not split clusters: element 11 ")
 })
 
 test_that("roc_estimate() has means over folds of any measure", {
@@ -500,7 +502,8 @@ test_that("roc_estimate() has means over folds of any measure", {
   expect_close(folded$estimate, plain$estimate, 1e-12)
   expect_close(folded$std.error, plain$std.error, 1e-12)
   # All in one fold are no folds.
-  what <- c(roc_measure("AUC", FPR = c(0, 0.3)), roc_measure(c("PPV", "J", "LR_pos", "kappa"), threshold = 0.5),
+  what <- c(roc_measure("AUC", FPR = c(0, 0.3)),
+            roc_measure(c("PPV", "J", "LR_pos", "kappa"), threshold = 0.5),
             roc_measure("risk", threshold = 0.5, cost_FN = 3), roc_measure("lift", share = 0.3),
             roc_measure("TPR", FPR = 0.2), roc_measure(c("AP", "prg_AUC")))
   cluster <- rep(1:40, 3)
@@ -565,17 +568,20 @@ mean_by_definition <- function(curves, at, shares) {
 test_that("the curve of a fit with folds is the mean of the curves of the folds, its area that of the fit", {
   set.seed(51)
   for (clusters in list(NULL, 3)) {
-    data <- as.data.frame(fold_data(120, 5, clusters)[c("guess", "other", "positive", "weight", "fold", if (!is.null(clusters)) "cluster")])
+    used <- c("guess", "other", "positive", "weight", "fold", if (!is.null(clusters)) "cluster")
+    data <- as.data.frame(fold_data(120, 5, clusters)[used])
     data$guess <- round(data$guess, 1)
     fit <- if (is.null(clusters)) {
       weighted_roc(positive ~ guess + other, data, weights = weight, fold = fold)
     } else {
       weighted_roc(positive ~ guess + other, data, weights = weight, fold = fold, cluster = cluster)
     }
-    expect_close(vapply(fit$curves, WeightedAUC, 0), structure(fit$areas$estimate, names = c("guess", "other")), 1e-14)
+    expect_close(vapply(fit$curves, WeightedAUC, 0),
+                 structure(fit$areas$estimate, names = c("guess", "other")), 1e-14)
     for (score in c("guess", "other")) {
       mean <- fit$curves[[score]]
-      each <- lapply(split(data, data$fold), function(part) WeightedROC(part[[score]], part$positive, part$weight))
+      each <- lapply(split(data, data$fold),
+                     function(part) WeightedROC(part[[score]], part$positive, part$weight))
       for (at in unique(mean$FPR)) {
         expect_close(range(mean$TPR[mean$FPR == at]), mean_by_definition(each, at, rep(0.2, 5)), 1e-13)
       }
@@ -588,7 +594,7 @@ test_that("the curve of a fit with folds is the mean of the curves of the folds,
   }
 })
 
-test_that("repetitions count alike, however many folds they have; pooled predictions have one curve with thresholds", {
+test_that("repetitions count alike whatever their folds; pooled predictions have one curve with thresholds", {
   set.seed(52)
   data <- fold_data()
   twice <- list(a = cbind(data$guess, data$other), b = cbind(data$other, data$guess))
@@ -652,5 +658,6 @@ test_that("the band of a mean curve is that of its TPR in folds", {
   }
   expect_wroc_error_of(roc_band(fit, type = "fixed-width"), "unsupported", "type")
   expect_wroc_error_of(roc_band(fit, by = "threshold"), "unsupported", "by")
-  expect_lt(mean(roc_band(fit, at = 0.3, conf.level = 0.5)$conf.high), mean(roc_band(fit, at = 0.3)$conf.high))
+  expect_lt(mean(roc_band(fit, at = 0.3, conf.level = 0.5)$conf.high),
+            mean(roc_band(fit, at = 0.3)$conf.high))
 })

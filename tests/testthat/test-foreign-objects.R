@@ -21,7 +21,9 @@ test_that("a survival outcome is no label, no score and no weight", {
     expect_wroc_error(f(s, outcome), "type", as_label, argument = "label")
     expect_wroc_error(f(s, y, outcome), "type", as_weight, argument = "weight")
   }
-  for (f in list(WeightedROC, auc_wmw)) expect_wroc_error(f(outcome, y), "type", as_score("guess"), argument = "guess")
+  for (f in list(WeightedROC, auc_wmw)) {
+    expect_wroc_error(f(outcome, y), "type", as_score("guess"), argument = "guess")
+  }
   # Most of these accept several scores, and would take time and status for two.
   for (f in list(roc_band, roc_tally, auc_ci, auc_test, roc_influence, roc_estimate)) {
     expect_wroc_error(f(outcome, y), "type", as_score("x"), argument = "x")
@@ -82,8 +84,10 @@ test_that("what was found has the right article", {
   expect_wroc_error(WeightedROC(1:2, globalenv()), "type",
                     "`label` must be a numeric or logical vector or a factor, not an environment.")
   for (wrong in list(globalenv(), expression(a), mean)) {
-    found <- c(environment = "an environment", expression = "an expression", "function" = "a function")[[class(wrong)]]
-    expect_wroc_error(auc_wmw(wrong, 0:1), "type", sprintf("`guess` must be a numeric vector of scores, not %s.", found))
+    found <- c(environment = "an environment", expression = "an expression",
+               "function" = "a function")[[class(wrong)]]
+    expect_wroc_error(auc_wmw(wrong, 0:1), "type",
+                      sprintf("`guess` must be a numeric vector of scores, not %s.", found))
   }
   expect_identical(vapply(list(quote(a), quote(a + b), list(), sum, 1L), described, ""),
                    c("a name", "a call", "a list", "a function", "a vector of type integer"))

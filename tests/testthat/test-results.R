@@ -21,8 +21,9 @@ test_that("results fit a screen, answers first", {
     if (any(more)) expect_identical(lines[more], sprintf("... %d more rows", nrow(result) - 10L))
     expect_identical(printed(result), format(result))
     values <- sub("^([0-9]+) .*", "\\1", lines[grepl("^[0-9]", lines)])
-    expect_identical(as.integer(values), unique(c(utils::head(seq_len(nrow(result)), min(nrow(result), 10L) / 2 + (nrow(result) <= 10L) * 5L),
-                                                  if (nrow(result) > 10) nrow(result) - 4:0)))
+    number <- nrow(result)
+    first <- utils::head(seq_len(number), min(number, 10L) / 2 + (number <= 10L) * 5L)
+    expect_identical(as.integer(values), unique(c(first, if (number > 10) number - 4:0)))
   }
   costs <- printed(roc_optimal(fit, cost_FN = 1:40))
   expect_false(grepl("cost", costs[[1]]))
@@ -83,7 +84,8 @@ test_that("a test of several scores prints its contrasts within 80 columns", {
   expect_true(all(nchar(lines) <= 80))
   expect_identical(sum(grepl("^[0-9] ", lines)), 3L)
   expect_match(lines, "p.adjusted", all = FALSE)
-  scores <- structure(lapply(1:8, function(i) mtcars$mpg + (i * 37:68) %% 11), names = paste0("a rather long name ", 1:8))
+  scores <- structure(lapply(1:8, function(i) mtcars$mpg + (i * 37:68) %% 11),
+                      names = paste0("a rather long name ", 1:8))
   lines <- printed(auc_test(scores, mtcars$am))
   expect_true(all(nchar(lines) <= 80))
   expect_match(lines, "... 18 more rows", fixed = TRUE, all = FALSE)

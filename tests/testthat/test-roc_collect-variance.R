@@ -159,7 +159,8 @@ test_on_engines("bins for all beyond an end are too coarse where much lies there
   expected <- auc_ci(x$a, x$label, x$weight, x$patient)
   expect_lt(abs(auc_ci(curve)$std.error / expected$std.error - 1), 1e-3)
   test <- auc_test(roc_collect(tbl, c(a, b), label, weight, points = 50, variance = TRUE))
-  expect_equal(test$statistic, auc_test(as.list(x[c("a", "b")]), x$label, x$weight)$statistic, tolerance = 5e-3)
+  expect_equal(test$statistic, auc_test(as.list(x[c("a", "b")]), x$label, x$weight)$statistic,
+               tolerance = 5e-3)
 })
 
 expect_same_test <- function(found, expected, tolerance = 1e-9) {
@@ -196,7 +197,8 @@ test_on_engines("tests of two and three scores are those of the rows", function(
         expect_same_test(ask(three), ask(as.list(x[c("a", "b", "d")]), x$label, x$weight, cluster))
       }
     }
-    expect_same_interval(auc_ci(three), three, auc_ci(as.list(x[c("a", "b", "d")]), x$label, x$weight, cluster))
+    expect_same_interval(auc_ci(three), three,
+                         auc_ci(as.list(x[c("a", "b", "d")]), x$label, x$weight, cluster))
   }
 })
 

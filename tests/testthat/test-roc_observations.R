@@ -1,13 +1,14 @@
 test_that("a class of another package works in every verb by its method", {
   forecast <- structure(
-    list(p = plogis(sin(1:60) + rep(0:1, 30)), y = rep(0:1, 30), w = 1 + (1:60) %% 5), class = "forecast_of_others"
+    list(p = plogis(sin(1:60) + rep(0:1, 30)), y = rep(0:1, 30), w = 1 + (1:60) %% 5),
+    class = "forecast_of_others"
   )
   registerS3method("roc_observations", "forecast_of_others",
                    function(x, ...) roc_observations(x$p, x$y, x$w, ...), envir = asNamespace("WeightedROC"))
   verbs <- list(
     roc_estimate = function(...) roc_estimate(..., measure = c("AUC", "brier")), auc_ci = WeightedROC::auc_ci,
-    roc_test = function(...) unclass(roc_test(..., mu = 0.6))[c("p.value", "estimate")], roc_influence = roc_influence,
-    roc_band = roc_band, roc_at = roc_at, roc_optimal = roc_optimal,
+    roc_test = function(...) unclass(roc_test(..., mu = 0.6))[c("p.value", "estimate")],
+    roc_influence = roc_influence, roc_band = roc_band, roc_at = roc_at, roc_optimal = roc_optimal,
     roc_constrained = function(...) roc_constrained(..., max_FPR = 0.2),
     roc_reject = function(...) roc_reject(..., cost_reject = 0.2), roc_pr = roc_pr, roc_prg = roc_prg,
     roc_gain = roc_gain, roc_net_benefit = roc_net_benefit,

@@ -47,7 +47,8 @@ rows_of_tally <- function(tally, rows) {
 expect_tally <- function(found, expected, relative = 1e-14) {
   same <- identical(class(found), "roc_tally") && identical(found$format, 1L) &&
     identical(names(found)[1:4], c("score", "positive", "negative", "scores")) &&
-    all(vapply(unclass(found)[1:11], is.double, NA)) && all(lengths(unclass(found)[1:11]) == length(found$score)) &&
+    all(vapply(unclass(found)[1:11], is.double, NA)) &&
+    all(lengths(unclass(found)[1:11]) == length(found$score)) &&
     identical(as.double(found$level), as.double(expected$level)) &&
     identical(found$score, expected$score) &&
     identical(1 / found$score, 1 / expected$score)
@@ -719,8 +720,8 @@ test_that("NULL is left out, and a stream begins with a tally of nothing", {
 
 test_that("what is no tally is an error", {
   tally <- roc_tally(c(1:4, 1:4), rep(0:1, 4))
-  none <- list(5, "tally", WeightedROC(1:4, c(0, 1, 0, 1)), as.data.frame(tally), replace(tally, "level", list(NULL)),
-               unclass(tally), weighted_roc(tally), list(tally))
+  none <- list(5, "tally", WeightedROC(1:4, c(0, 1, 0, 1)), as.data.frame(tally),
+               replace(tally, "level", list(NULL)), unclass(tally), weighted_roc(tally), list(tally))
   for (other in none) {
     error <- expect_error(c(tally, other), class = "wroc_error_tally")
     expect_identical(error$argument, "...")
@@ -740,8 +741,8 @@ test_that("a tally that was tampered with is an error", {
     tally
   }
   tampered <- list(
-    rows_of_tally(tally, c(2, 1, 3, 4)), rows_of_tally(tally, c(1, 1, 2, 3)), with_value("score", 7), with_value("score", 1),
-    with_value("score", NA), with_value("positive", -1), with_value("positive", NA),
+    rows_of_tally(tally, c(2, 1, 3, 4)), rows_of_tally(tally, c(1, 1, 2, 3)), with_value("score", 7),
+    with_value("score", 1), with_value("score", NA), with_value("positive", -1), with_value("positive", NA),
     with_value("positive", Inf), with_value("negative", -1e-300), with_value("negative", NaN),
     with_value("negative", Inf), with_value("scores", 0), with_value("scores", NA)
   )

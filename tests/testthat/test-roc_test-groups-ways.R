@@ -157,7 +157,8 @@ test_that("independent samples may each be of a design", {
   two <- survey_data(200)
   design <- design_of(one)
   run <- function(first, second, ...) {
-    auc_test(roc_observations(one$score, one$truth, first), roc_observations(two$score, two$truth, second), ...)
+    auc_test(roc_observations(one$score, one$truth, first), roc_observations(two$score, two$truth, second),
+             ...)
   }
   both <- run(design, two$weight, test = "wald")
   parts <- c(auc_ci(one$score, one$truth, design)$std.error,
@@ -203,7 +204,8 @@ test_that("groups and samples by other numbers: Welch's tests of the estimates",
   expect_named(pair$null.value, "difference of TPR(threshold 0.2)")
   fit <- weighted_roc(truth ~ score, data, weights = weight, by = group)
   expect_equal(roc_test(fit, measure = what)$p.value, test$p.value)
-  expect_identical(error_kind(run_on(data, data$weight, measure = roc_measure("risk", threshold = 0))), "choice")
+  expect_identical(error_kind(run_on(data, data$weight, measure = roc_measure("risk", threshold = 0))),
+                   "choice")
   expect_identical(error_kind(run_on(data, data$weight, measure = c(roc_measure("AUC"), what))), "length")
 })
 
@@ -255,5 +257,6 @@ test_that("groups vary as their observations do: counts, the jackknife", {
   expect_equal(counted$p.value, repeated$p.value)
   fit <- weighted_roc(truth ~ score, data, by = group, variance = "jackknife")
   of_groups <- vapply(fit$fits, function(fit) fit$areas$std.error, 0)
-  expect_close(auc_test(fit, test = "wald")$contrasts$std.error[[1L]], sqrt(sum(of_groups[1:2]^2)), relative = 1e-9)
+  expect_close(auc_test(fit, test = "wald")$contrasts$std.error[[1L]], sqrt(sum(of_groups[1:2]^2)),
+               relative = 1e-9)
 })

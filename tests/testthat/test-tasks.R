@@ -45,7 +45,9 @@ run_task <- function(...) {
 
 # Weighted pairs by hand, on distinct scores.
 area_by_hand <- function(score, label, weight) {
-  of <- function(class) tapply(weight[label == class], factor(score[label == class], sort(unique(score))), sum, default = 0)
+  of <- function(class) {
+    tapply(weight[label == class], factor(score[label == class], sort(unique(score))), sum, default = 0)
+  }
   positive <- of(1)
   negative <- of(0)
   below <- cumsum(negative) - negative / 2
@@ -65,7 +67,8 @@ influence_by_hand <- function(score, label, weight) {
 }
 
 test_that("each task has at most three lines", {
-  chunks <- sub("^```\\{r (task-[a-z]+)[,}].*", "\\1", grep("^```\\{r task-[a-z]+[,}]", article(), value = TRUE))
+  chunks <- sub("^```\\{r (task-[a-z]+)[,}].*", "\\1",
+                grep("^```\\{r task-[a-z]+[,}]", article(), value = TRUE))
   expect_length(chunks, 20L)
   lines <- vapply(chunks, function(chunk) length(code_of(chunk)), 0L)
   expect_lte(max(lines[chunks != "task-mistakes"]), 3L)
@@ -76,7 +79,8 @@ test_that("task 1: two weighted markers and their test", {
   run <- run_task("task-markers")
   areas <- auc_ci(run$fit)
   with(run$known, {
-    expect_equal(areas$estimate, c(area_by_hand(age, HI_CHOL, WTMEC2YR), area_by_hand(risk, HI_CHOL, WTMEC2YR)))
+    expect_equal(areas$estimate,
+                 c(area_by_hand(age, HI_CHOL, WTMEC2YR), area_by_hand(risk, HI_CHOL, WTMEC2YR)))
   })
   expect_true(all(areas$conf.low < areas$estimate & areas$estimate < areas$conf.high))
   test <- run$values[[2L]]
@@ -237,8 +241,10 @@ test_that("task 16: the results of a pROC script", {
   expect_equal(run$values[[1L]]$threshold, curve$threshold[which.max(curve$TPR - curve$FPR)])
   skip_if_not_installed("pROC")
   roc <- pROC::roc(run$known$HI_CHOL, run$known$risk, direction = "<", quiet = TRUE)
-  expect_equal(rows$estimate, c(as.numeric(pROC::auc(roc)), pROC::coords(roc, 0.9, "specificity", "sensitivity")[[1L]]))
-  expect_equal(unlist(auc_ci(run$r, method = "wald")[c("conf.low", "estimate", "conf.high")], use.names = FALSE),
+  expect_equal(rows$estimate,
+               c(as.numeric(pROC::auc(roc)), pROC::coords(roc, 0.9, "specificity", "sensitivity")[[1L]]))
+  expect_equal(unlist(auc_ci(run$r, method = "wald")[c("conf.low", "estimate", "conf.high")],
+                      use.names = FALSE),
                as.numeric(pROC::ci.auc(roc)))
   best <- pROC::coords(roc, "best", ret = c("sensitivity", "specificity"), transpose = FALSE)
   expect_equal(unlist(run$values[[1L]][c("TPR", "FPR")]),

@@ -191,7 +191,9 @@ test_that("a fit prints no more than twelve lines, and says what is positive", {
   by <- weighted_roc(sick ~ age, people, by = id %% 15, positive = "yes")
   expect_lte(length(capture.output(print(by))), 12)
   expect_match(format(by)[[1]], "by `group`: 15 groups, 160 observations", fixed = TRUE)
-  long <- weighted_roc(factor(ifelse(sick == "yes", "the positive class", "other")) == "the positive class" ~ age, people)
+  long <- weighted_roc(
+    factor(ifelse(sick == "yes", "the positive class", "other")) == "the positive class" ~ age, people
+  )
   expect_true(all(nchar(format(long)) <= 80))
   expect_silent(capture.output(summary(weighted_roc(sick ~ age, people, positive = "yes"))))
 })
@@ -339,7 +341,8 @@ test_that("a survey design gives the AUCs of its rows, whole or in part", {
   part <- weighted_roc(sch.wide ~ api00, calibrated, subset = stype != "H", positive = "Yes")
   expect_equal(part$areas, of_rows(subset(calibrated, stype != "H"), "api00"))
   replicates <- survey::as.svrepdesign(design)
-  expect_equal(weighted_roc(sch.wide ~ api00, replicates, positive = "Yes")$areas, of_rows(replicates, "api00"))
+  expect_equal(weighted_roc(sch.wide ~ api00, replicates, positive = "Yes")$areas,
+               of_rows(replicates, "api00"))
   low <- weighted_roc(sch.wide ~ api00, design, positive = "No", direction = "<=")
   expect_equal(low$areas$estimate, found$areas$estimate[[1]])
   expect_error(weighted_roc(sch.wide ~ api00, design, weights = pw), class = "wroc_error_unused")
@@ -371,7 +374,8 @@ test_that("a table in a database gives curves, intervals and bounds", {
   expect_identical(nobs(bare), NA_real_)
   expect_equal(confint(found), confint(fit), ignore_attr = TRUE)
   clustered <- weighted_roc(sick ~ age, table, cluster = id, positive = "yes")
-  expect_equal(clustered$areas$std.error, weighted_roc(sick ~ age, people, cluster = id, positive = "yes")$areas$std.error)
+  expect_equal(clustered$areas$std.error,
+               weighted_roc(sick ~ age, people, cluster = id, positive = "yes")$areas$std.error)
   expect_error(weighted_roc(sick ~ age, table, weights_model = 1), class = "wroc_error_unused")
   expect_error(weighted_roc(sick ~ age, table, variance = "bootstrap"), class = "wroc_error_choice")
   coarse <- weighted_roc(sick ~ age, table, points = 20, positive = "yes")

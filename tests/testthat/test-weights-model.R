@@ -466,7 +466,8 @@ test_that("functions that explain nothing change no test, and groups refuse what
   expect_match(error_message(test(weights_model = many)), "^In group `a` of `group`:")
   expect_wroc_error_of(test(weights_model = matrix(0, 299L)), "length", "weights_model")
   counted <- function() {
-    test_of_groups(study$score, study$sick, site, rep(1, 300), variance = "frequency", weights_model = nothing)
+    test_of_groups(study$score, study$sick, site, rep(1, 300), variance = "frequency",
+                   weights_model = nothing)
   }
   expect_wroc_error_of(counted(), "unused", "weights_model")
   by_site <- weighted_roc(sick ~ score, study, weights = w, by = site)
