@@ -21,7 +21,9 @@
 #' A score without information has a precision of `prior` at every recall: the dashed baseline of the plot.
 #' `plot()` and `autoplot()` draw hyperbolas between the thresholds and lines of equal F1.
 #'
-#' @inheritParams roc_at
+#' @param x a fit, a curve, a tally, or scores with the label and other arguments of [roc_observations()] behind
+#'   them.
+#' @param ... those arguments.
 #' @param recall recalls at which the precision is given, numbers in \[0, 1\]; by default those of all
 #'   thresholds.
 #' @param prior the prevalence of the positive class; by default its share in the weights. Several priors are

@@ -126,7 +126,7 @@ fn curve_measured(
         Some(rows) => collect(rows.iter().map(|&row| row as usize - 1))?,
         None => curve.all_rows()?,
     };
-    numbers_or_missing(measure_at(&curve, &rows, measure, prior, &mut poll)?)
+    numbers_or_missing(measure_at(&curve, &rows, (measure, prior), &mut poll)?)
 }
 
 /// The rows, from 1, at which a measure, see [`measure_of`], is the best, and its values there.
@@ -134,7 +134,7 @@ fn curve_best(curve: CurveColumns, what: Record) -> Result<Value, Failure> {
     let curve = input::curve(curve, "x")?;
     let (measure, prior) = measure_of(what)?;
     let rows = best_rows(&curve, measure, prior, &mut poll)?;
-    let values = measure_at(&curve, &rows, measure, prior, &mut poll)?;
+    let values = measure_at(&curve, &rows, (measure, prior), &mut poll)?;
     table(["row", "value"], rows.len(), |i| {
         [one_based(rows[i]), values[i]]
     })

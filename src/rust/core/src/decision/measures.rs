@@ -166,7 +166,7 @@ pub fn measures(curve: &Curve<'_>, row: usize, prior: Option<f64>) -> Result<Mea
     })
 }
 
-/// One measure at each of some rows of a curve, of all rows without them. NaN for 0/0. O(rows).
+/// Returns one measure, with its prior, at each of some rows of a curve. NaN for 0/0. O(rows).
 ///
 /// ```
 /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
@@ -180,7 +180,7 @@ pub fn measures(curve: &Curve<'_>, row: usize, prior: Option<f64>) -> Result<Mea
 /// use weighted_roc_core::decision::measure_at;
 /// use weighted_roc_core::quantity::Measure;
 ///
-/// let found = measure_at(&curve, &[1, 0], Measure::Jaccard, None, &mut || false)?;
+/// let found = measure_at(&curve, &[1, 0], (Measure::Jaccard, None), &mut || false)?;
 /// assert_eq!(found, [2.0 / 3.0, 0.5]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
@@ -191,8 +191,7 @@ pub fn measures(curve: &Curve<'_>, row: usize, prior: Option<f64>) -> Result<Mea
 pub fn measure_at(
     curve: &Curve<'_>,
     rows: &[usize],
-    measure: Measure,
-    prior: Option<f64>,
+    (measure, prior): (Measure, Option<f64>),
     poll: Poll<'_>,
 ) -> Result<Vec<f64>> {
     let wanted = AtThreshold {

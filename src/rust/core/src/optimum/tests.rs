@@ -595,7 +595,7 @@ fn any_measure_with_derivatives_chooses_a_threshold_with_intervals() {
         for prior in [None, Some(0.3)] {
             let found = best(&data, &by_measure(measure, prior)).unwrap();
             let rows = best_rows(&curve, measure, prior, &mut || false).unwrap();
-            let values = measure_at(&curve, &rows, measure, prior, &mut || false).unwrap();
+            let values = measure_at(&curve, &rows, (measure, prior), &mut || false).unwrap();
             assert_eq!(found.criterion.apparent, values[0], "{measure:?}");
             assert!(rows
                 .iter()
