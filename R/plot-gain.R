@@ -1,9 +1,7 @@
 # Figures of gain curves.
 
 #' @rdname roc_gain
-#' @param object,x A result of `roc_gain()`.
-#' @param ... For `plot()`: `col`, `lty`, `lwd`, `legend` and `add` as in [plot.weighted_roc()], and
-#'   arguments of [graphics::plot.default()]. `autoplot()` has no further arguments.
+#' @param object the result of `roc_gain()`.
 #' @exportS3Method ggplot2::autoplot
 autoplot.roc_gain <- function(object, ...) classed(ggplot_of(figure_of_gain(object), ...))
 

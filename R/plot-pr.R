@@ -1,9 +1,7 @@
 # Figures of precision over recall, and of their gains.
 
 #' @rdname roc_pr
-#' @param x,object A result of `roc_pr()` at thresholds.
-#' @param ... For `plot()`: `col`, `lty`, `lwd`, `legend` and `add` as in [plot.weighted_roc()], and
-#'   arguments of [graphics::plot.default()]. `autoplot()` has no further arguments.
+#' @param object the result of `roc_pr()` at thresholds.
 #' @exportS3Method ggplot2::autoplot
 autoplot.roc_pr <- function(object, ...) classed(ggplot_of(figure_of_pr(object), ...))
 
@@ -15,9 +13,7 @@ plot.roc_pr <- function(x, ...) classed({
 })
 
 #' @rdname roc_prg
-#' @param x,object A result of `roc_prg()`.
-#' @param ... For `plot()`: `col`, `lty`, `lwd`, `legend` and `add` as in [plot.weighted_roc()], and
-#'   arguments of [graphics::plot.default()]. `autoplot()` has no further arguments.
+#' @param object the result of `roc_prg()`.
 #' @exportS3Method ggplot2::autoplot
 autoplot.roc_prg <- function(object, ...) classed(ggplot_of(figure_of_prg(object), ...))
 

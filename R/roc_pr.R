@@ -22,8 +22,9 @@
 #' `plot()` and `autoplot()` draw hyperbolas between the thresholds and lines of equal F1.
 #'
 #' @param x a fit, a curve, a tally, or scores with the label and other arguments of [roc_observations()] behind
-#'   them.
-#' @param ... those arguments.
+#'   them; for `plot()` the result.
+#' @param ... those arguments; for `plot()` `col`, `lty`, `lwd`, `legend` and `add` as in [plot.weighted_roc()],
+#'   and arguments of [graphics::plot.default()].
 #' @param recall recalls at which the precision is given, numbers in \[0, 1\]; by default those of all
 #'   thresholds.
 #' @param prior the prevalence of the positive class; by default its share in the weights. Several priors are
