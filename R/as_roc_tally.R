@@ -92,10 +92,13 @@ with_powers_of_weights <- function(columns, units) {
   for (name in columns_of_tallies[6:9]) {
     class <- sub("[24]$", "", name)
     power <- columns[[name]]
+    # A power that is small in the units has lost digits.
+    small <- power < 1e-290
     for (i in seq_len(if (endsWith(name, "2")) 2L else 4L)) {
       power <- power * units[[if (class == "positive") 2L else 1L]]
     }
-    columns[[name]] <- replace(power, !is.finite(power) | columns[[class]] > 0 & power < 1e-290, NA_real_)
+    lost <- !is.finite(power) | columns[[class]] > 0 & (small | power < 1e-290)
+    columns[[name]] <- replace(power, lost, NA_real_)
   }
   columns
 }

@@ -40,7 +40,11 @@ listed_curves <- function(x, ...) {
     argument <- sprintf("x$%s", one)
     unwrap(curve_check(columns_of(x[[one]], argument, thresholds = FALSE)), argument = argument)
   }
-  list(curves = unname(x), keys = as_frame(list(score = name), length(x)))
+  # Other columns, which curves need not share, are not drawn.
+  curves <- lapply(unname(x), function(curve) {
+    with_true_negatives(plain_frame(curve)[columns_of_curves], curve)
+  })
+  list(curves = curves, keys = as_frame(list(score = name), length(x)))
 }
 
 # The figure of ROC curves. Groups and scores, rates and thresholds stay in the data.

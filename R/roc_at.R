@@ -168,7 +168,7 @@ points_on_curve <- function(columns, place, prior) {
     row <- unwrap(curve_rows_at(columns, place$at))$row
     return(list(columns = columns, row = row, rows = rows_of(as_curve(columns), row)))
   }
-  rows <- unwrap(curve_points_at(columns, place$at, place$by, prior))
+  rows <- unwrap(curve_points_at(columns, place$at, place$by, if (place$by == "share") prior))
   falling <- order(-rows$FPR, -rows$TPR, rows$threshold)
   last <- length(columns[[1L]])
   # Points that differ by rounding alone may be in another order by one of the columns.

@@ -22,6 +22,7 @@
 #'       reaches an `FPR`, a `TPR` or a `PPV`.}
 #'     \item{At a share}{`"TPR"`, `"FNR"`, `"PPV"`, `"lift"` among the highest `share` of all scores.}
 #'   }
+#'   `"MCB"`, `"DSC"`, `"skill"` and the `"cost_AUC"` measures have values, and `NA` for intervals.
 #'   Synonyms are accepted: `"sensitivity"` and `"recall"` for `"TPR"`, `"specificity"` for `"TNR"`,
 #'   `"precision"` for `"PPV"`, `"accuracy"` for `"ACC"`, `"youden"` for `"J"`, `"topleft"` for `"distance"`,
 #'   `"NNT"` for `"NNE"`.
@@ -62,7 +63,7 @@ roc_measure <- function(measure = "AUC", threshold = NULL, FPR = NULL, TPR = NUL
   if (is.function(density) || is.numeric(density)) given$density <- list(density)
   if (is.character(density)) given$density <- unclass(density)
   given <- of_one_length(c(list(measure = measure), given), "the arguments")
-  of_one <- function(i) do.call(one_measure, lapply(given, `[[`, i))
+  of_one <- function(i) do.call(one_measure, lapply(given, `[[`, i), quote = TRUE)
   structure(lapply(seq_along(given$measure), of_one), class = "roc_measure")
 })
 
@@ -104,6 +105,7 @@ measures_of_density <- c("H", "H_loss", "H_loss_trivial", "expected_cost", "expe
                          "expected_cost_saved")
 
 check_measure_names <- function(measure) {
+  measure <- if (is.character(measure)) as.vector(unclass(measure)) else measure
   if (!is.character(measure) || length(measure) == 0L || anyNA(measure)) raise_measure(measure)
   known <- measure %in% names(synonyms_of_measures)
   measure[known] <- synonyms_of_measures[measure[known]]

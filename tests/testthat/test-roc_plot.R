@@ -136,13 +136,13 @@ test_that("the legend has the areas, with their intervals if there are", {
 
   # A single curve has its area in the picture, where the curve is not.
   label <- texts(roc_plot(curves$age))
-  expect_identical(label$label, sprintf("area %.2f", WeightedAUC(curves$age)))
+  expect_identical(label$label, sprintf("AUC %.2f", WeightedAUC(curves$age)))
   expect_identical(c(label$x, label$y, label$hjust), c(1, 0, 1))
   worse <- WeightedROC(c(1, 2, 3, 1, 1), c(-1, -1, 1, 1, 1), c(1, 1, 1, 4, 5))
   label <- texts(roc_plot(list(score = worse)))
   expect_identical(c(label$label, label$x, label$y), c("score (0.33)", "0", "1"))
   interval <- data.frame(estimate = 0.5, conf.low = NA_real_, conf.high = 0.75)
-  expect_identical(texts(roc_plot(curves$age, areas = interval))$label, "area 0.50, NA to 0.75")
+  expect_identical(texts(roc_plot(curves$age, areas = interval))$label, "AUC 0.50, NA to 0.75")
 })
 
 test_that("the legend of a few good curves is where they are not", {

@@ -142,7 +142,7 @@ fn curve_reject(
             curve.point(found.negative)?.tnr,
             of_positives,
             of_negatives,
-            priors[0] * of_negatives + priors[1] * of_positives,
+            (priors[0] * of_negatives + priors[1] * of_positives).min(1.0),
             found.risk,
             single.at(single.least_on(&hull, &mut poll)?)?,
             slope_negative,
