@@ -19,6 +19,8 @@ draw_call <- function(name, package) {
   if (!is.null(call$context$time_limit)) call$arguments <- enlarged(call$arguments)
   right <- call$arguments
   for (i in seq_len(sample(0:2, 1L, prob = c(35, 50, 15)))) call <- spoil_call(call)
+  # A method is only ever called with an object of its class.
+  if (name %in% methods_called && !inherits(call$arguments[1L][[1L]], "roc_tally")) call$arguments[1L] <- right[1L]
   if (is_huge(call)) call$context$time_limit <- 0.05
   with_questions(without_vain_spoils(call, right))
 }
@@ -227,13 +229,13 @@ some <- function(required, others = list()) {
 
 observation_arguments <- function(several = FALSE, n = draw_size(), whole = FALSE, settle = TRUE) {
   o <- draw_observations(n)
-  if (several && chance(0.25)) o$guess <- several_scores(n)
+  if (several && chance(0.25)) o$x <- several_scores(n)
   if (whole) o$weight <- whole_weights(o$positive)
-  arguments <- some(o[c("guess", "label")], o["weight"])
+  arguments <- some(o[c("x", "label")], o["weight"])
   if (!settle) return(list(arguments = arguments, positive = o$positive, n = n))
   if (chance(0.1)) arguments["weight"] <- list(NULL)
   if (chance(0.1)) arguments <- with_words(arguments, o$positive)
-  if (chance(0.1) && is.atomic(arguments$guess) && is.null(dim(arguments$guess))) {
+  if (chance(0.1) && is.atomic(arguments$x) && is.null(dim(arguments$x))) {
     arguments <- with_missing(arguments)
   }
   list(arguments = arguments, positive = o$positive, n = n)
@@ -248,7 +250,7 @@ with_words <- function(arguments, positive) {
 
 # A few observations more, with something missing.
 with_missing <- function(arguments) {
-  parts <- intersect(c("guess", "label", "weight"), names(arguments))
+  parts <- intersect(c("x", "label", "weight"), names(arguments))
   plain <- vapply(arguments[parts], function(x) is.numeric(x) && is.null(attributes(x)), NA)
   if (!all(plain) || length(unique(arguments$label[-1L])) < 2L) return(arguments)
   arguments$label[[1L]] <- NA
@@ -288,8 +290,8 @@ draw_curve <- function(package, n = draw_size()) {
   o <- draw_observations(n)
   with_weight <- chance(0.6)
   weight <- if (with_weight) o$weight else rep(1, n)
-  curve <- package("WeightedROC")(o$guess, o$label, weight)
-  o <- observations(o$guess, o$positive, weight)
+  curve <- package("WeightedROC")(o$x, o$label, weight)
+  o <- observations(o$x, o$positive, weight)
   fresh <- chance(0.5)
   if (!fresh) curve <- other_curve(package, curve, o)
   list(curve = curve, observations = o, area = package("auc_wmw")(o$score, o$positive, o$weight),
@@ -592,7 +594,7 @@ draws <- list(
     curve_call(package, function(curve) {
       aim <- if (chance(0.4)) {
         c(list(measure = one_of(sample(optimized_measures, 1L), sample(optimized_measures, 2L),
-                                function(TP, FP, FN, TN) TP - 2 * FP)),
+                                function(TP, FP, FN, TN) (TP - 2 * FP) / (TP + FP + FN + TN))),
           list(prior = one_of(NULL, NULL, 0.3, 1e-9)))
       } else {
         draw_problems()
@@ -694,7 +696,7 @@ draws <- list(
       others$positive <- sample(label, 1L)
       o$positive <- label == others$positive
     }
-    list(arguments = c(list(x = o$guess), o["label"], unless_null(others)), world = o["positive"])
+    list(arguments = c(o[c("x", "label")], unless_null(others)), world = o["positive"])
   },
   roc_tally_sql = function(package) {
     list(arguments = c(list(table = "people", guess = "score", label = "sick"),
@@ -789,7 +791,7 @@ test_of_samples <- function(package) {
     n <- draw_size()
     o <- draw_observations(n)
     if (identical(variance, "frequency")) o$weight <- whole_weights(o$positive)
-    fit_of_sample(package, o$guess, o$label, variance = variance, weight = if (!is.null(variance) || chance(0.5)) o$weight,
+    fit_of_sample(package, o$x, o$label, variance = variance, weight = if (!is.null(variance) || chance(0.5)) o$weight,
                   cluster = if (chance(0.4)) right_clusters(n))
   }
   others <- some(list(), list(conf.level = draw_level(), test = sample(tests, 1L)))
@@ -807,7 +809,7 @@ test_of_groups <- function(package) {
   })
   all <- function(part) unlist(lapply(groups, function(o) as.double(o[[part]])))
   group <- unlist(lapply(groups, `[[`, "group"))
-  fit <- fit_of_sample(package, all("guess"), as.integer(all("positive")), variance = variance,
+  fit <- fit_of_sample(package, all("x"), as.integer(all("positive")), variance = variance,
                        weight = if (!is.null(variance) || chance(0.5)) all("weight"),
                        by = one_of(group, factor(group), match(group, letters)))
   list(arguments = some(list(x = fit), list(conf.level = draw_level(), test = sample(tests, 1L),
@@ -829,8 +831,8 @@ as_probabilities <- function(x) {
 
 draw_tally <- function(package) {
   o <- draw_observations()
-  list(tally = package("roc_tally")(o$guess, o$positive, o$weight, points = draw_points()),
-       observations = observations(o$guess, o$positive, o$weight))
+  list(tally = package("roc_tally")(o$x, o$positive, o$weight, points = draw_points()),
+       observations = observations(o$x, o$positive, o$weight))
 }
 
 draw_merger <- function(package) {
@@ -838,12 +840,11 @@ draw_merger <- function(package) {
   chunks <- lapply(seq_len(sample.int(4L, 1L)),
                    function(i) tally_arguments(sample(c(2L, 17L, 60L), 1L)))
   tallies <- lapply(chunks, function(o) {
-    package("roc_tally")(o$guess, o$positive, o$weight, points = points)
+    package("roc_tally")(o$x, o$positive, o$weight, points = points)
   })
-  put_together <- one_of(identity, function(x) c(x, list(NULL)), function(x) list(x),
-                         function(x) c(list(NULL), list(x)))
+  put_together <- one_of(identity, function(x) c(x, list(NULL)))
   all <- function(field) unlist(lapply(chunks, function(o) as.double(o[[field]])))
-  merged <- observations(all("guess"), all("positive") == 1, all("weight"))
+  merged <- observations(all("x"), all("positive") == 1, all("weight"))
   others <- unless_null(list(points = draw_points()))
   arguments <- put_together(tallies)
   names(arguments) <- rep("", length(arguments))

@@ -376,7 +376,9 @@ contracts <- list(
   },
   roc_observations = function(a, call) {
     if (is.data.frame(a$x)) return(if (any(given_beside(a))) FALSE else NA)
-    takes_all_observations(a)
+    # Values are looked at where they are used.
+    all(optional(a, "variance", takes_choice(variances)), takes_design(a),
+        if (isTRUE(takes_all_observations(a))) TRUE else NA)
   },
   auc_test = function(a, call) takes_test(a, call),
   roc_test = function(a, call) all(takes_test(a, call), if (call$untouched("measure")) TRUE else NA),

@@ -94,7 +94,7 @@ several_scores <- function(n) {
 
 draw_observations <- function(n = draw_size()) {
   positive <- draw_classes(n)
-  list(guess = right_scores(n), label = right_labels(positive), weight = right_weights(positive),
+  list(x = right_scores(n), label = right_labels(positive), weight = right_weights(positive),
        positive = positive)
 }
 

@@ -190,7 +190,7 @@ lacks_argument <- function(call) {
   required <- names(Filter(function(default) identical(default, quote(expr = )), formals))
   # Only vectors need a label, and only some functions of two need the second.
   x <- call$arguments$x
-  vectors <- is.atomic(x) && !is.null(x) || inherits(x, "list")
+  vectors <- is.atomic(x) && !is.null(x) || is.list(x) && !is.object(x) && !any(vapply(x, is.data.frame, NA))
   if (!vectors) required <- setdiff(required, "label")
   if (call$name %in% c("roc_compare", "auc_test", "roc_test")) required <- setdiff(required, "y")
   any(!setdiff(required, "...") %in% names(call$arguments))
@@ -278,7 +278,7 @@ also_named <- list(roc_plot = c("roc_optimal", "roc_measure", "roc_estimate"), a
 check_fields <- function(call, error) {
   functions <- c(call$name, also_named[[call$name]])
   formals <- unlist(lapply(functions, function(f) names(formals(call$package(f)))))
-  known <- c(formals, names(formals_of(call)), "...", if (call$name %in% c("auc_test", "roc_test")) "y", "option", "WeightedROC.threads")
+  known <- c(formals, names(formals_of(call)), "...", if ("..." %in% formals) c("y", beside_scores), "option", "WeightedROC.threads")
   argument <- error$argument
   # Of a formula its variables are named.
   if (call$name == "weighted_roc" && is.character(argument) && length(argument) == 1L) {
@@ -305,7 +305,11 @@ judge_result <- function(call, outcome) {
   if (length(complaints) > 0L) return(complaints)
   arguments <- arguments_of(call)
   if (is.null(arguments)) return(NULL)
-  check <- function() c(properties_of(arguments, outcome$result, call), judge_otherwise(call, outcome))
+  # Of observations that are asked for in another way the answer has another form.
+  asked_again <- call$name != "roc_observations"
+  check <- function() {
+    c(properties_of(arguments, outcome$result, call), if (asked_again) judge_otherwise(call, outcome))
+  }
   # Of arguments that the manual leaves open it may be unknown what holds.
   if (isTRUE(taken)) {
     tryCatch(check(), error = function(e) paste("the property fails:", conditionMessage(e)))
@@ -352,7 +356,7 @@ of_quotients <- c("PPV", "NPV", "MCC", "FDR", "FOR", "LR_pos", "LR_neg", "DOR", 
 may_lack <- list(
   roc_tally = sums_of_powers, as_roc_tally = sums_of_powers, as.data.frame.roc_tally = sums_of_powers,
   roc_at = of_quotients, roc_gain = c("lift", "response"), auc_multiclass = c("average", "class", "df"),
-  auc_ci = c("df", "bound.low", "bound.high"), roc_estimate = c("df", "bound.low", "bound.high", "apparent"),
+  auc_ci = c("df", "bound.low", "bound.high"), roc_estimate = c("df", "std.error", "bound.low", "bound.high", "apparent"),
   roc_optimal = c("intercept", "slope"), roc_net_benefit = "interventions_avoided",
   roc_constrained = c("TPR", "FPR", "threshold", "FN", "FP", "share", "PPV", "threshold_low", "threshold_high",
                       "probability")
