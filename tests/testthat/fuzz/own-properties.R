@@ -470,6 +470,16 @@ own_properties <- list(
   auc_optimism = check_optimism,
   auc_power = check_power,
   as_roc_tally = check_round_trip,
+  as.data.frame.roc_tally = function(a, result, call) {
+    if (!call$untouched("x")) return(NULL)
+    c(unless(is.data.frame(result) && !inherits(result, "roc_tally"), "it is no plain data.frame"),
+      check_round_trip(a, call$package("as_roc_tally")(result), call))
+  },
+  c.roc_tally = function(a, result, call) {
+    o <- call$world$merged
+    if (is.null(o) || !call$untouched("...") || !any(o$positive) || all(o$positive)) return(NULL)
+    check_curve_of_tally(o$score, o$positive, o$weight, result, call)
+  },
   roc_at = check_points,
   roc_collect = check_collected,
   roc_compare = check_comparison,
