@@ -356,7 +356,7 @@ of_quotients <- c("PPV", "NPV", "MCC", "FDR", "FOR", "LR_pos", "LR_neg", "DOR", 
 may_lack <- list(
   roc_tally = sums_of_powers, as_roc_tally = sums_of_powers, as.data.frame.roc_tally = sums_of_powers,
   roc_at = of_quotients, roc_gain = c("lift", "response"), auc_multiclass = c("average", "class", "df"),
-  auc_ci = c("df", "bound.low", "bound.high"), roc_estimate = c("df", "std.error", "bound.low", "bound.high", "apparent"),
+  auc_ci = c("df", "bound.low", "bound.high"), roc_estimate = c("df", "bound.low", "bound.high", "apparent"),
   roc_optimal = c("intercept", "slope"), roc_net_benefit = "interventions_avoided",
   roc_constrained = c("TPR", "FPR", "threshold", "FN", "FP", "share", "PPV", "threshold_low", "threshold_high",
                       "probability")
@@ -364,6 +364,8 @@ may_lack <- list(
 
 # What values without intervals lack.
 columns_of_intervals <- c("std.error", "conf.low", "conf.high", "variance", numbers_of_rows)
+
+measures_without_interval <- c("MCB", "DSC", "skill")
 
 values_alone <- function(call) {
   a <- call$arguments
@@ -380,7 +382,10 @@ unsaid_missing <- function(call, outcome) {
   # Columns that were the user's own.
   for (own in Filter(is.data.frame, call$arguments)) mine <- setdiff(mine, names(own))
   lacking <- mine[vapply(mine, function(name) anyNA(.subset2(result, name)), NA)]
-  lacking <- setdiff(lacking, c(may_lack[[call$name]], if (values_alone(call)) columns_of_intervals))
+  alone <- values_alone(call) || any(measures_in(call$arguments) %in% measures_without_interval)
+  by_measure <- call$name == "roc_optimal" && !is.null(call$arguments$measure)
+  lacking <- setdiff(lacking, c(may_lack[[call$name]], if (alone) columns_of_intervals,
+                                if (by_measure) c(curve_columns, "value")))
   if (length(lacking) > 0L) paste("NA in the column", lacking[[1L]])
 }
 
