@@ -375,7 +375,7 @@ check_one_fit <- function(part, fit, model, call) {
 }
 
 check_comparison <- function(a, result, call) {
-  if (inherits(a$x, c("weighted_roc", "weighted_roc_by"))) return(check_pairs(a, result, call))
+  if (inherits(call$arguments$x, c("weighted_roc", "weighted_roc_by"))) return(check_pairs(a, result, call))
   area <- function(curve) call$package("WeightedAUC")(curve)
   sign <- c(x = 1, y = -1, neither = 0)[as.character(result$ahead)]
   m <- nrow(result)
@@ -427,6 +427,8 @@ check_constrained <- function(a, result, call) {
   random <- is_on(a$randomize)
   if (!random) {
     found <- which(!is.na(result$TPR))
+    # Of a fit, for each of its scores.
+    a$x <- call$arguments$x
     rule <- do.call(call$package("roc_constrained"), c(a[names(a) != "randomize"], list(randomize = TRUE)))
     aims <- c("max_FPR", "min_TNR", "max_share", "min_PPV", "max_FDR")
     better <- if (any(aims %in% names(a))) rule$TPR[found] >= result$TPR[found] - 1e-12
@@ -472,9 +474,8 @@ own_properties <- list(
   as_roc_tally = check_round_trip,
   as.data.frame.roc_tally = function(a, result, call) {
     if (!call$untouched("x")) return(NULL)
-    c(unless(is.data.frame(result), "it is no data.frame"),
-      same("the tally", unclass(call$package("as_roc_tally")(result))[c("score", "positive", "negative")],
-           unclass(call$world$tally)[c("score", "positive", "negative")], FALSE))
+    c(unless(is.data.frame(result) && !inherits(result, "roc_tally"), "it is no plain data.frame"),
+      check_round_trip(a, call$package("as_roc_tally")(result), call))
   },
   c.roc_tally = function(a, result, call) {
     o <- call$world$merged

@@ -280,7 +280,7 @@ fitted_again <- function(package, fit, rows = NULL, factor = 1, change = identit
   weight <- as.double(weight)[rows] * factor
   scores <- lapply(own$scores, function(score) change(as.double(score)[rows]))
   arguments <- list(x = stats::setNames(scores, own$names), label = own$label[rows], weight = weight,
-                    cluster = own$cluster[rows], conf.level = own$conf.level, variance = own$variance,
+                    cluster = own$cluster$codes[rows], conf.level = own$conf.level, variance = own$variance,
                     method = own$method)
   if (inherits(fit, "weighted_roc_by")) arguments$by <- fit$group[rows]
   fit_quietly(package, unless_null(arguments))
@@ -296,6 +296,13 @@ with_fits_again <- function(call, ...) {
   a[fits] <- again
   a
 }
+
+# Groups that were numbers are levels of a factor in the fit that was made again.
+without_groups <- function(result, fit) {
+  if (is.data.frame(result)) result[setdiff(names(result), c("group", fit$by))] else result
+}
+
+of_the_first <- function(call) function(result, other) without_groups(result, call$arguments$x)
 
 weights_of_fits <- function(a) {
   fits <- a[vapply(a, inherits, NA, c("weighted_roc", "weighted_roc_by"))]
@@ -325,7 +332,8 @@ other_ways <- list(
     a <- with_fits_again(call, rows = shuffled)
     if (is.null(a)) return(NULL)
     n <- length(a$x$observations$label)
-    list(arguments = a, back = in_order(call, order(shuffled(n))), rounded = TRUE)
+    back <- in_order(call, order(shuffled(n))) %or% function(result) without_groups(result, a$x)
+    list(arguments = a, part = of_the_first(call), back = back, rounded = TRUE)
   },
   "the fit's weights are in another unit" = function(call) {
     weight <- weights_of_fits(call$arguments)
@@ -333,11 +341,13 @@ other_ways <- list(
     factor <- harmless_factor(weight)
     a <- if (!any(weight > 0 & weight < 1e-290 & factor < 1)) with_fits_again(call, factor = factor)
     if (is.null(a)) return(NULL)
-    list(arguments = a, back = function(result) scaled_columns(result, of_weights, 1 / factor))
+    back <- function(result) scaled_columns(without_groups(result, a$x), of_weights, 1 / factor)
+    list(arguments = a, part = of_the_first(call), back = back)
   },
   "scores of the fit are their ranks" = function(call) {
     a <- if (asks_for_ranks(call)) with_fits_again(call, change = rank)
-    if (!is.null(a)) list(arguments = a)
+    back <- function(result) without_groups(result, a$x)
+    if (!is.null(a)) list(arguments = a, part = of_the_first(call), back = back)
   },
   "weights are in another unit" = function(call) {
     a <- call$arguments
