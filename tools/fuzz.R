@@ -48,7 +48,7 @@ options_in <- function(arguments) {
   )
 }
 
-package <- function(name) getExportedValue("WeightedROC", name)
+package <- function(name) function_called(name)
 
 # Which export the call of a seed is of.
 function_of <- function(seed, options) {
@@ -126,7 +126,7 @@ drive <- function(options) {
   if (length(lacking) > 0L) {
     stop("No calls are written of: ", paste(lacking, collapse = ", "), call. = FALSE)
   }
-  if (!is.null(options$name) && !options$name %in% exports) {
+  if (!is.null(options$name) && !options$name %in% c(exports, methods_called)) {
     stop("No export: ", options$name, call. = FALSE)
   }
   folder <- tempfile("fuzz")

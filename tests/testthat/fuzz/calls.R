@@ -19,6 +19,9 @@ draw_call <- function(name, package) {
   if (!is.null(call$context$time_limit)) call$arguments <- enlarged(call$arguments)
   right <- call$arguments
   for (i in seq_len(sample(0:2, 1L, prob = c(35, 50, 15)))) call <- spoil_call(call)
+  # A method is only ever called with an object of its class.
+  own <- length(call$arguments) > 0L && inherits(call$arguments[[1L]], "roc_tally")
+  if (name %in% methods_called && !own) call$arguments <- right
   if (is_huge(call)) call$context$time_limit <- 0.05
   with_questions(without_vain_spoils(call, right))
 }
@@ -137,12 +140,36 @@ spoil_frame_argument <- function(call, frames) {
   call
 }
 
-# The arguments of the method, of what is generic.
-formals_of <- function(call) {
-  if (call$name != "weighted_roc") return(formals(call$package(call$name)))
-  method <- if ("formula" %in% names(call$arguments)) "formula" else "default"
-  formals(utils::getS3method("weighted_roc", method, envir = asNamespace("WeightedROC")))
+# Methods that are called by their names, beside the exports.
+methods_called <- c("as.data.frame.roc_tally", "c.roc_tally")
+
+function_called <- function(name) {
+  if (!name %in% methods_called) return(getExportedValue("WeightedROC", name))
+  method <- regmatches(name, regexec("^(.*)[.](roc_tally)$", name))[[1L]]
+  utils::getS3method(method[[2L]], method[[3L]], envir = asNamespace("WeightedROC"))
 }
+
+# The arguments that a call may have: those of a generic's method, and those of roc_observations() and its like that
+# stand in the dots.
+formals_of <- function(call) {
+  if (call$name == "weighted_roc") {
+    method <- if ("formula" %in% names(call$arguments)) "formula" else "default"
+    return(formals(utils::getS3method("weighted_roc", method, envir = asNamespace("WeightedROC"))))
+  }
+  own <- formals(call$package(call$name))
+  if (call$name %in% with_other_dots || !"..." %in% names(own)) return(own)
+  generic <- if (call$name == "auc_multiclass") "class_observations" else "roc_observations"
+  taken <- formals(utils::getS3method(generic, "default", envir = asNamespace("WeightedROC")))
+  if (call$name == "auc_test") own <- formals(call$package("roc_test"))
+  # A table of a second sample is an argument of tests, and a label of others.
+  if (call$name %in% c("auc_test", "roc_test") && !"y" %in% names(call$arguments)) own <- own[names(own) != "y"]
+  else if ("y" %in% names(own)) return(c(own[c("x", "y", "...")], own[setdiff(names(own), c("x", "y", "..."))]))
+  front <- c("x", "label", "weight", "...")
+  all <- c(taken, own[setdiff(names(own), names(taken))])
+  all[c(front, setdiff(names(all), front))]
+}
+
+with_other_dots <- c("roc_compare", "as.data.frame.roc_tally", "c.roc_tally")
 
 # An argument that a user's function passes on, but was not given itself.
 pass_missing <- function(call) {
@@ -192,7 +219,7 @@ hostile_expression <- function() {
 }
 
 # Databases, designs and pictures take longer than the rest.
-slow <- c("roc_collect", "roc_plot", "roc_plot_scores", "auc_svy")
+slow <- c("roc_collect", "roc_plot", "roc_plot_scores")
 
 # -- Right arguments
 
@@ -203,13 +230,13 @@ some <- function(required, others = list()) {
 
 observation_arguments <- function(several = FALSE, n = draw_size(), whole = FALSE, settle = TRUE) {
   o <- draw_observations(n)
-  if (several && chance(0.25)) o$guess <- several_scores(n)
+  if (several && chance(0.25)) o$x <- several_scores(n)
   if (whole) o$weight <- whole_weights(o$positive)
-  arguments <- some(o[c("guess", "label")], o["weight"])
+  arguments <- some(o[c("x", "label")], o["weight"])
   if (!settle) return(list(arguments = arguments, positive = o$positive, n = n))
   if (chance(0.1)) arguments["weight"] <- list(NULL)
   if (chance(0.1)) arguments <- with_words(arguments, o$positive)
-  if (chance(0.1) && is.atomic(arguments$guess) && is.null(dim(arguments$guess))) {
+  if (chance(0.1) && is.atomic(arguments$x) && is.null(dim(arguments$x))) {
     arguments <- with_missing(arguments)
   }
   list(arguments = arguments, positive = o$positive, n = n)
@@ -224,7 +251,7 @@ with_words <- function(arguments, positive) {
 
 # A few observations more, with something missing.
 with_missing <- function(arguments) {
-  parts <- intersect(c("guess", "label", "weight"), names(arguments))
+  parts <- intersect(c("x", "label", "weight"), names(arguments))
   plain <- vapply(arguments[parts], function(x) is.numeric(x) && is.null(attributes(x)), NA)
   if (!all(plain) || length(unique(arguments$label[-1L])) < 2L) return(arguments)
   arguments$label[[1L]] <- NA
@@ -254,7 +281,7 @@ draw_problems <- function() {
 }
 
 draw_replicates <- function() {
-  c(list(R = sample(c(2L, 5L, 20L), 1L)), some(list(), list(bayesian = chance(0.5))))
+  list(R = sample(c(2L, 5L, 20L), 1L))
 }
 
 unless_null <- function(x) x[!vapply(x, is.null, NA)]
@@ -264,8 +291,8 @@ draw_curve <- function(package, n = draw_size()) {
   o <- draw_observations(n)
   with_weight <- chance(0.6)
   weight <- if (with_weight) o$weight else rep(1, n)
-  curve <- package("WeightedROC")(o$guess, o$label, weight)
-  o <- observations(o$guess, o$positive, weight)
+  curve <- package("WeightedROC")(o$x, o$label, weight)
+  o <- observations(o$x, o$positive, weight)
   fresh <- chance(0.5)
   if (!fresh) curve <- other_curve(package, curve, o)
   list(curve = curve, observations = o, area = package("auc_wmw")(o$score, o$positive, o$weight),
@@ -278,8 +305,8 @@ other_curve <- function(package, curve, o) {
     cbind(curve, model = "a", row = seq_len(nrow(curve))), curve[c(5:1)],
     package("roc_thin")(curve), package("roc_thin")(curve, points = sample(c(2L, 5L, 20L), 1L)),
     package("roc_thin")(curve, points = 10L, drop = FALSE), package("roc_hull")(curve),
-    package("roc_from_tally")(package("roc_tally")(o$score, o$positive, o$weight, points = 8L)),
-    package("roc_from_tally")(package("roc_tally")(o$score, o$positive, o$weight)),
+    package("roc_thin")(package("roc_tally")(o$score, o$positive, o$weight, points = 8L), drop = FALSE),
+    package("roc_thin")(package("roc_tally")(o$score, o$positive, o$weight), drop = FALSE),
     `rownames<-`(curve, paste("row", seq_len(nrow(curve))))
   )
 }
@@ -290,12 +317,32 @@ draw_thresholds <- function(curve) {
   sample(all, sample(c(0L, 1L, 3L, 10L), 1L), TRUE)
 }
 
-curve_call <- function(package, others = function(curve) list(), argument = "curve") {
+# A curve, or what a function of curves takes in its place: a fit, a tally, observations.
+curve_call <- function(package, others = function(curve) list(), argument = "x") {
   drawn <- draw_curve(package)
-  if (argument == "curve" && chance(0.15)) drawn <- fit_in_place_of_curve(package, drawn)
-  given <- if (is.null(drawn$fit)) drawn$curve else drawn$fit
-  arguments <- c(stats::setNames(list(given), argument), unless_null(others(drawn$curve)))
-  list(arguments = arguments, world = drawn)
+  if (argument == "x" && chance(0.3)) {
+    drawn <- one_of(fit_in_place_of_curve(package, drawn), tally_in_place_of_curve(package, drawn),
+                    vectors_in_place_of_curve(package, drawn))
+  }
+  given <- if (!is.null(drawn$given)) drawn$given else
+    stats::setNames(list(if (is.null(drawn$fit)) drawn$curve else drawn$fit), argument)
+  arguments <- c(given, unless_null(others(drawn$curve)))
+  list(arguments = arguments, world = drawn[names(drawn) != "given"])
+}
+
+tally_in_place_of_curve <- function(package, drawn) {
+  o <- drawn$observations
+  tally <- package("roc_tally")(o$score, o$positive, o$weight)
+  drawn$curve <- package("roc_thin")(tally, drop = FALSE)
+  utils::modifyList(drawn, list(given = list(x = tally), tally = tally, fresh = FALSE))
+}
+
+vectors_in_place_of_curve <- function(package, drawn) {
+  o <- drawn$observations
+  drawn$curve <- package("WeightedROC")(o$score, o$positive, o$weight)
+  drawn$given <- list(x = o$score, label = o$positive, weight = o$weight)
+  drawn[c("fresh", "vectors")] <- list(FALSE, TRUE)
+  drawn
 }
 
 draw_priors <- function() one_of(NULL, NULL, 0.5, 0.01, 0.999, 1e-9, c(0.3, 0.1), stats::runif(3L))
@@ -313,29 +360,35 @@ two_curves <- function(package) {
 }
 
 observation_call <- function(several = FALSE, others = function(drawn) list(), whole = FALSE,
-                             settle = TRUE) {
+                             settle = TRUE, argument = "x") {
   drawn <- observation_arguments(several, whole = whole, settle = settle)
+  names(drawn$arguments)[[1L]] <- argument
   list(arguments = c(drawn$arguments, unless_null(others(drawn))), world = drawn["positive"])
 }
 
-# Of numbers of the curve.
-numbers_call <- function(package, whole = FALSE, others = function(drawn) list(), designs = FALSE) {
+# Of measures. Those of influences are measured at what stays where it is.
+numbers_call <- function(package, whole = FALSE, others = function(drawn) list(), designs = FALSE,
+                         whole_curve = TRUE) {
   call <- observation_call(several = TRUE, whole = whole, others = others)
-  scores <- call$arguments$guess
+  of_forecasts <- whole_curve && chance(0.15)
+  if (of_forecasts) call$arguments$x <- as_probabilities(call$arguments$x)
+  scores <- call$arguments$x
   if (!is.atomic(scores)) scores <- scores[[1L]]
   if (length(dim(scores)) == 2L) scores <- scores[, 1L]
   settled <- !any(c("na.rm", "positive") %in% names(call$arguments))
   if (!whole && settled && chance(0.2)) call$arguments$weight <- graded_weights(as.double(scores))
   if (designs) call <- in_survey(call)
   call <- fit_in_place_of_observations(package, call)
-  what <- draw_what(package, scores)
+  with_measure(package, call, scores, if (of_forecasts) measures_of_forecasts)
+}
+
+with_measure <- function(package, call, scores, named = NULL) {
+  measure <- if (is.null(named)) draw_what(package, scores) else sample(named, sample.int(2L, 1L))
   if (chance(0.1)) {
-    what <- hostile_what(package)
+    measure <- hostile_what(package)
     call$world$hostile <- TRUE
   }
-  call$arguments <- some(call$arguments, list(what = what))
-  if (!is.null(call$arguments$what) || chance(0.2)) return(call)
-  call$arguments["what"] <- list(what)
+  call$arguments["measure"] <- list(measure)
   call
 }
 
@@ -358,7 +411,7 @@ draw_multiclass <- function() {
   scores <- matrix(sample(c(stats::rnorm(5L), 0, Inf, -Inf), n * classes, replace = TRUE), n)
   colnames(scores) <- letters[seq_len(classes)]
   if (chance(0.3)) scores <- as.data.frame(scores)
-  list(n = n, guess = scores, label = one_of(letters[label], factor(letters[label])),
+  list(n = n, x = scores, label = one_of(letters[label], factor(letters[label])),
        weight = one_of(stats::rexp(n), 10^stats::runif(n, -12, 12), sample(1:3, n, TRUE)))
 }
 
@@ -394,15 +447,15 @@ in_folds <- function(drawn) {
   if (!is_split(list(positive = positive[known], weight = weight[known]), fold[known])) {
     fold <- rep(1L, n)
   }
-  drawn$arguments <- c(a, some(list(fold = fold), list(pooled = chance(0.5))))
+  drawn$arguments <- c(a, some(list(fold = fold), list(average = sample(c("vertical", "pooled"), 1L))))
   drawn
 }
 
 # A survey design in place of weights, which has its own clusters and variance.
 in_survey <- function(drawn) {
   a <- drawn$arguments
-  others <- c("fold", "R", "bayesian", "positive", "na.rm")
-  if (!chance(0.15) || any(others %in% names(a)) || identical(a$variance, "bootstrap")) return(drawn)
+  others <- c("fold", "R", "positive", "na.rm")
+  if (!chance(0.15) || any(others %in% names(a))) return(drawn)
   a <- a[setdiff(names(a), c("cluster", "variance", "weights_model"))]
   n <- length(a$label)
   data <- data.frame(w = one_of(stats::rexp(n) + 0.1, sample.int(5L, n, TRUE), 10^stats::runif(n, -3, 3)))
@@ -438,7 +491,7 @@ draw_points <- function() one_of(NULL, 1L, 5, 20L, 1000L)
 
 draws <- list(
   WeightedROC = function(package) {
-    drawn <- observation_call(settle = FALSE)
+    drawn <- observation_call(settle = FALSE, argument = "guess")
     # Masks and tables of one row are taken when all have as many elements.
     if (chance(0.1)) {
       shape <- function(x) if (is.factor(x)) x else matrix(x, 1L)
@@ -453,33 +506,29 @@ draws <- list(
     }
     drawn
   },
-  auc_wmw = function(package) {
-    fit_in_place_of_observations(package, observation_call(several = TRUE))
-  },
-  auc_pr = function(package) {
-    fit_in_place_of_observations(package, observation_call(several = TRUE, others = function(drawn) {
-      list(prior = draw_priors())
-    }))
-  },
-  auc_influence = function(package) {
-    fit_in_place_of_observations(package, observation_call(several = TRUE))
-  },
+  auc_wmw = function(package) observation_call(several = TRUE, argument = "guess"),
   as_roc_tally = function(package) {
     drawn <- draw_tally(package)
-    table <- package("roc_tally_table")(drawn$tally)
+    table <- package("as.data.frame.roc_tally")(drawn$tally)
     if (chance(0.5)) table <- table[c("score", "score_max", "positive", "negative")]
     list(arguments = list(x = if (chance(0.2)) drawn$tally else table), world = drawn)
   },
+  as.data.frame.roc_tally = function(package) {
+    drawn <- draw_tally(package)
+    list(arguments = list(x = drawn$tally), world = drawn)
+  },
+  c.roc_tally = function(package) draw_merger(package),
   auc_ci = function(package) {
-    variance <- one_of(NULL, "delong", "jackknife", "frequency", "bootstrap")
+    if (chance(0.1)) return(curve_call(package, function(curve) list(conf.level = one_of(NULL, 0.9))))
+    variance <- one_of(NULL, "delong", "jackknife", "frequency", "bootstrap", "bayesian")
     partial <- chance(0.4)
-    replicates <- identical(variance, "bootstrap")
+    replicates <- isTRUE(variance %in% c("bootstrap", "bayesian"))
     drawn <- observation_call(TRUE, whole = identical(variance, "frequency"), function(drawn) {
       interval <- list(draw_interval())
       names(interval) <- sample(c("FPR", "TPR"), 1L)
       c(
         some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level(),
-                          transform = if (!replicates && !partial) sample(transforms, 1L))),
+                          method = if (!replicates && !partial) sample(interval_methods, 1L))),
         list(variance = variance), if (partial) interval,
         if (replicates) draw_replicates()
         else if (partial && identical(variance, "frequency") && chance(0.3)) list(R = 20L),
@@ -491,6 +540,82 @@ draws <- list(
     if (!replicates && !partial && !identical(variance, "frequency")) drawn <- in_folds(drawn)
     fit_in_place_of_observations(package, in_survey(drawn))
   },
+  roc_estimate = function(package) {
+    if (chance(0.25)) {
+      call <- curve_call(package, function(curve) list(conf.level = one_of(NULL, NULL, 0.9)))
+      return(with_measure(package, call, call$world$curve$threshold))
+    }
+    variance <- one_of(NULL, "delong", "jackknife", "frequency")
+    numbers_call(package, whole = identical(variance, "frequency"), others = function(drawn) {
+      c(some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level())),
+        list(variance = variance))
+    }, designs = TRUE)
+  },
+  roc_influence = function(package) numbers_call(package, whole_curve = FALSE),
+  roc_observations = function(package) {
+    variance <- one_of(NULL, "delong", "jackknife", "frequency")
+    drawn <- observation_call(TRUE, whole = identical(variance, "frequency"), function(drawn) {
+      c(some(list(), list(cluster = right_clusters(drawn$n))), list(variance = variance))
+    })
+    if (!identical(variance, "frequency")) drawn <- in_folds(drawn)
+    in_survey(drawn)
+  },
+  auc_test = function(package) draw_test(package),
+  roc_test = function(package) draw_test(package, measures = TRUE),
+  auc_multiclass = function(package) {
+    some_classes <- draw_multiclass()
+    a <- c(some(some_classes[c("x", "label")],
+                c(some_classes["weight"], list(cluster = right_clusters(some_classes$n),
+                                               conf.level = draw_level()))),
+           if (chance(0.2)) list(na.rm = chance(0.5)))
+    list(arguments = ways_of_classes(a, some_classes$label), world = list())
+  },
+  roc_at = function(package) {
+    curve_call(package, function(curve) {
+      k <- sample(c(0L, 1L, 3L), 1L)
+      place <- one_of(list(), list(threshold = draw_thresholds(curve)), list(FPR = stats::runif(k)),
+                      list(TPR = one_of(stats::runif(k), c(0, 1))), list(share = one_of(stats::runif(k), 1)))
+      costs <- if (chance(0.3)) draw_problems() else list(prior = draw_priors())
+      c(place, costs, some(list(), list(midpoints = chance(0.5), beta = one_of(1, 2, 0.5))))
+    })
+  },
+  roc_gain = function(package) {
+    curve_call(package, function(curve) {
+      list(share = one_of(NULL, stats::runif(3L), c(0, 1), 0.1, numeric()), prior = draw_priors())
+    })
+  },
+  roc_hull = function(package) curve_call(package),
+  roc_measure = function(package) list(arguments = draw_measure(), world = list()),
+  roc_pr = function(package) {
+    curve_call(package, function(curve) {
+      list(prior = draw_priors(), recall = one_of(NULL, NULL, stats::runif(3L), c(0, 1), curve$TPR))
+    })
+  },
+  roc_optimal = function(package) {
+    curve_call(package, function(curve) {
+      aim <- if (chance(0.4)) {
+        c(list(measure = one_of(sample(optimized_measures, 1L), sample(optimized_measures, 2L),
+                                function(TP, FP, FN, TN) (TP - 2 * FP) / (TP + FP + FN + TN))),
+          list(prior = one_of(NULL, NULL, 0.3, 1e-9)))
+      } else {
+        draw_problems()
+      }
+      c(aim, some(list(), list(midpoints = chance(0.5))))
+    })
+  },
+  roc_constrained = function(package) {
+    curve_call(package, function(curve) {
+      k <- sample(c(1L, 3L), 1L)
+      bound <- function(column) one_of(stats::runif(k), 0.3, c(0, 1), sample(curve[[column]], 1L))
+      bounds <- list(max_FPR = bound("FPR"), max_FNR = stats::runif(1L), min_TPR = bound("TPR"),
+                     max_share = stats::runif(1L), min_PPV = one_of(stats::runif(1L), 0.5, 1),
+                     max_FDR = stats::runif(1L), min_TNR = stats::runif(1L))
+      chosen <- bounds[sort(sample(length(bounds), sample(3L, 1L)))]
+      if (!all(lengths(chosen) %in% c(1L, max(lengths(chosen))))) chosen <- chosen[1L]
+      c(chosen, some(list(), list(prior = one_of(0.5, 0.01, 0.999, 1e-9), randomize = chance(0.7))))
+    })
+  },
+  roc_net_benefit = function(package) if (chance(0.5)) benefit_of_curve(package) else benefit_with_ends(package),
   auc_optimism = function(package) {
     drawn <- observation_arguments(settle = FALSE)
     data <- matrix(stats::rnorm(3L * drawn$n), drawn$n)
@@ -503,10 +628,9 @@ draws <- list(
     list(arguments = some(c(arguments, weight), list(cluster = right_clusters(drawn$n))),
          world = c(drawn["positive"], list(constant = identical(learner, by_first_column))))
   },
-  auc_svy = function(package) draw_survey(),
   auc_pool = function(package) {
     m <- sample(2:5, 1L)
-    transform <- one_of(NULL, "logit", "none")
+    method <- one_of(NULL, "logit", "wald")
     results <- one_of(
       stats::runif(m, 0.1, 0.9),
       lapply(seq_len(m), function(i) {
@@ -516,7 +640,7 @@ draws <- list(
     )
     others <- some(list(), list(df.complete = one_of(3, 50.5, Inf, 1L), conf.level = draw_level()))
     list(arguments = c(list(results = results), if (is.numeric(results)) list(std.error = stats::rexp(m)),
-                       others, unless_null(list(transform = transform))), world = list())
+                       others, unless_null(list(method = method))), world = list())
   },
   auc_power = function(package) {
     given <- list(n = one_of(40, 100L, 333.5), auc = stats::runif(1L, 0.6, 0.9),
@@ -530,89 +654,6 @@ draws <- list(
                                 model = sample(c("binormal", "exponential"), 1L)))
     list(arguments = c(given, second, weights, others), world = list())
   },
-  auc_test = function(package) {
-    variance <- one_of(NULL, "delong", "jackknife", "frequency")
-    drawn <- observation_call(whole = identical(variance, "frequency"), others = function(drawn) {
-      c(some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level(),
-                          test = sample(tests, 1L))),
-        list(variance = variance))
-    })
-    a <- drawn$arguments
-    n <- length(drawn$world$positive)
-    number <- sample(1:3, 1L, prob = c(1, 2, 1))
-    other <- one_of(right_scores(n), a$guess, as.double(a$guess) + 1)
-    guess <- switch(number, a$guess, list(a$guess, other = other), matrix(round(stats::rnorm(3L * n), 1L), n))
-    alternative <- if (number < 3L && chance(0.4)) sample(alternatives, 1L)
-    drawn$arguments <- c(
-      list(guess = guess), a[names(a) != "guess"],
-      if (number < 3L && chance(0.2)) draw_margin() else unless_null(list(alternative = alternative)),
-      if (number == 1L && chance(0.5)) list(mu = stats::runif(1L, 0.2, 0.8)),
-      if (number == 3L && chance(0.5)) list(adjust = sample(c("holm", "BH", "none"), 1L))
-    )
-    if (!identical(variance, "frequency") && chance(0.2)) {
-      drawn$arguments$weights_model <- matrix(stats::rnorm(2L * n), n)
-    } else {
-      if (!identical(variance, "frequency") && number > 1L) drawn <- in_folds(drawn)
-      drawn <- in_survey(drawn)
-    }
-    fit_in_place_of_observations(package, drawn)
-  },
-  auc_test_unpaired = function(package) {
-    variance <- one_of(NULL, "delong", "jackknife", "frequency")
-    sample_of <- function(i) {
-      n <- draw_size()
-      o <- draw_observations(n)
-      if (identical(variance, "frequency")) o$weight <- whole_weights(o$positive)
-      a <- some(o[c("guess", "label")], list(weight = o$weight, cluster = right_clusters(n)))
-      stats::setNames(a, paste0(names(a), i))
-    }
-    others <- some(list(), list(conf.level = draw_level(), test = sample(tests, 1L)))
-    aim <- if (chance(0.2)) draw_margin() else some(list(), list(alternative = sample(alternatives, 1L)))
-    list(arguments = c(sample_of(1L), sample_of(2L), others, aim,
-                       unless_null(list(variance = variance))),
-         world = list())
-  },
-  auc_test_groups = function(package) {
-    variance <- one_of(NULL, "delong", "jackknife", "frequency")
-    groups <- lapply(seq_len(sample(2:4, 1L)), function(i) {
-      o <- draw_observations(draw_size())
-      if (identical(variance, "frequency")) o$weight <- whole_weights(o$positive)
-      o$group <- rep(letters[[i]], length(o$positive))
-      o
-    })
-    all <- function(part) unlist(lapply(groups, function(o) as.double(o[[part]])))
-    group <- unlist(lapply(groups, `[[`, "group"))
-    a <- some(list(guess = all("guess"), label = as.integer(all("positive")),
-                   group = one_of(group, factor(group), match(group, letters))),
-              list(weight = all("weight"), conf.level = draw_level(), test = sample(tests, 1L),
-                   trend = chance(0.5), adjust = sample(adjustments, 1L)))
-    if (identical(variance, "frequency")) a$weight <- all("weight")
-    list(arguments = c(a, unless_null(list(variance = variance))), world = list())
-  },
-  auc_multiclass = function(package) {
-    some_classes <- draw_multiclass()
-    a <- c(some(some_classes[c("guess", "label")],
-                c(some_classes["weight"], list(cluster = right_clusters(some_classes$n),
-                                               conf.level = draw_level()))),
-           if (chance(0.2)) list(na.rm = chance(0.5)))
-    list(arguments = ways_of_classes(a, some_classes$label), world = list())
-  },
-  auc_test_multiclass = function(package) {
-    some_classes <- draw_multiclass()
-    two <- list(some_classes$guess, some_classes$guess[, sample.int(ncol(some_classes$guess))])
-    a <- some(c(list(guess = two), some_classes["label"]),
-              c(some_classes["weight"], list(
-                average = sample(c("pairwise", "macro", "prevalence"), 1L), conf.level = draw_level(),
-                alternative = sample(alternatives, 1L), cluster = right_clusters(some_classes$n)
-              )))
-    list(arguments = a, world = list())
-  },
-  roc_at = function(package) {
-    curve_call(package, function(curve) {
-      c(list(threshold = draw_thresholds(curve), prior = draw_priors()),
-        some(list(), list(midpoints = chance(0.5))))
-    })
-  },
   roc_band = function(package) {
     by <- one_of(NULL, "FPR", "TPR", "threshold")
     drawn <- observation_call(others = function(drawn) {
@@ -621,150 +662,24 @@ draws <- list(
       c(some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level(),
                           type = sample(c("pointwise", "equal-precision", "fixed-width"), 1L))),
         list(by = by, at = at),
-        if (chance(0.2)) c(list(variance = "bootstrap"), draw_replicates()))
+        if (chance(0.2)) c(list(variance = one_of("bootstrap", "bayesian")), draw_replicates()))
     })
     fit_in_place_of_observations(package, in_survey(drawn))
   },
-  roc_bounds = function(package) curve_call(package),
-  roc_brier = function(package) forecast_call(package),
   roc_calibrate = function(package) {
     curve_call(package, function(curve) list(prior = one_of(NULL, 0.3, 1e-9, 0.999)))
   },
-  roc_log_score = function(package) forecast_call(package),
   roc_reliability = function(package) reliability_call(package),
-  roc_ci = function(package) {
-    variance <- one_of(NULL, "delong", "jackknife", "frequency")
-    numbers_call(package, whole = identical(variance, "frequency"), others = function(drawn) {
-      c(some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level())),
-        list(variance = variance))
-    }, designs = TRUE)
-  },
   roc_collect = function(package) draw_table(),
   roc_compare = two_curves,
-  roc_dominates = two_curves,
-  roc_cost_auc = function(package) {
-    curve_call(package, function(curve) {
-      k <- sample(c(1L, 3L, 30L), 1L)
-      c(one_of(list(cost_FN = stats::runif(k)), list(cost_FP = stats::runif(k)), list(),
-               list(cost_FP = stats::rexp(1L), cost_FN = stats::rexp(k)),
-               list(cost_FP = c(2, stats::rexp(k)), cost_FN = c(0, stats::rexp(k)),
-                    cost_TP = -stats::runif(1L), cost_TN = -stats::runif(k + 1L))),
-        list(prior = one_of(NULL, 0.5, 0.01, 0.999, 1e-9)))
-    })
-  },
   roc_cost_curve = function(package) curve_call(package),
-  roc_expected_cost = function(package) {
-    curve_call(package, function(curve) {
-      some(list(), list(density = one_of(c(1, 1), c(2, 2), c(0.5, 5), function(PC) PC * (1 - PC))))
-    })
-  },
-  roc_from_tally = function(package) {
-    o <- draw_observations()
-    tally <- package("roc_tally")(o$guess, o$positive, o$weight, points = draw_points())
-    list(arguments = list(tally = tally),
-         world = list(observations = observations(o$guess, o$positive, o$weight)))
-  },
-  roc_gain = function(package) {
-    curve_call(package, function(curve) {
-      list(share = one_of(NULL, stats::runif(3L), c(0, 1), 0.1, numeric()), prior = draw_priors())
-    })
-  },
-  roc_gini = function(package) curve_call(package, function(curve) list(prior = draw_priors())),
-  roc_h = function(package) {
-    curve_call(package, function(curve) {
-      c(some(list(), list(density = one_of("prior", "ratio", c(2, 2), c(0.5, 5), function(c) c * (1 - c)))),
-        list(prior = draw_priors()))
-    })
-  },
-  roc_hull = function(package) curve_call(package),
-  roc_influence = function(package) numbers_call(package),
-  roc_isocost = function(package) {
-    curve_call(package, function(curve) {
-      k <- sample(c(0L, 1L, 3L), 1L)
-      c(draw_problems(), one_of(list(), list(FPR = stats::runif(k), TPR = stats::runif(k)),
-                                list(risk = stats::rnorm(k))))
-    })
-  },
-  roc_measure = function(package) list(arguments = draw_measure(), world = list()),
-  roc_measures = function(package) curve_call(package, function(curve) list(prior = draw_priors())),
-  roc_pr = function(package) {
-    curve_call(package, function(curve) {
-      list(prior = draw_priors(), recall = one_of(NULL, NULL, stats::runif(3L), c(0, 1), curve$TPR))
-    })
-  },
   roc_prg = function(package) curve_call(package, function(curve) list(prior = draw_priors())),
-  roc_pr_auc = function(package) curve_call(package, function(curve) list(prior = draw_priors())),
-  roc_merge = function(package) draw_merger(package),
-  roc_neyman_pearson = function(package) {
-    curve_call(package, function(curve) {
-      bound <- one_of(stats::runif(3L), c(0, 1), 0.3, numeric(), sample(curve$FPR, 3L, TRUE),
-                      seq(0, 1, 0.1))
-      stats::setNames(list(bound), sample(c("max_FPR", "max_FNR"), 1L))
-    })
-  },
-  roc_optimal = function(package) {
-    curve_call(package, function(curve) c(draw_problems(), some(list(), list(midpoints = chance(0.5)))))
-  },
-  roc_constrained = function(package) {
-    curve_call(package, function(curve) {
-      k <- sample(c(1L, 3L), 1L)
-      bound <- function(column) one_of(stats::runif(k), 0.3, c(0, 1), sample(curve[[column]], 1L))
-      bounds <- list(max_FPR = bound("FPR"), max_FNR = stats::runif(1L), min_TPR = bound("TPR"),
-                     max_share = stats::runif(1L), min_PPV = one_of(stats::runif(1L), 0.5, 1))
-      chosen <- bounds[sort(sample(5L, sample(3L, 1L)))]
-      if (length(unique(lengths(chosen))) > 2L) chosen <- chosen[1L]
-      if (!all(lengths(chosen) %in% c(1L, max(lengths(chosen))))) chosen <- chosen[1L]
-      c(chosen, some(list(), list(prior = one_of(0.5, 0.01, 0.999, 1e-9))))
-    })
-  },
-  roc_net_benefit = function(package) {
-    curve_call(package, function(curve) {
-      is_right <- all(utils::head(curve$threshold, -1L) >= 0 & utils::head(curve$threshold, -1L) <= 1)
-      k <- sample(c(1L, 2L), 1L)
-      c(some(list(), list(threshold = one_of(stats::runif(4L), c(0, 0.5, 0.999), numeric(), 1 - 2^-53),
-                          prior = one_of(stats::runif(k), 0.5, 1e-9), standardize = chance(0.5))),
-        if (!is_right || chance(0.3)) list(calibrated = TRUE))
-    })
-  },
-  roc_net_benefit_ci = function(package) {
-    variance <- one_of(NULL, NULL, "delong", "frequency")
-    drawn <- observation_call(TRUE, whole = identical(variance, "frequency"), function(drawn) {
-      c(some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level(),
-                          prior = one_of(0.3, 0.01), standardize = chance(0.5),
-                          type = sample(c("pointwise", "simultaneous"), 1L))),
-        list(threshold = one_of(0.5, stats::runif(3L), c(0, 0.2, 0.9), numeric()), variance = variance),
-        if (is.null(variance) && chance(0.3)) list(variance = "bootstrap", R = sample(c(2L, 5L, 20L), 1L)))
-    })
-    drawn$arguments$guess <- as_probabilities(drawn$arguments$guess)
-    scores <- columns_of(drawn$arguments$guess)
-    if (length(scores) > 1L && chance(0.5)) drawn$arguments$difference <- TRUE
-    fit_in_place_of_observations(package, drawn)
-  },
   roc_reject = function(package) {
     curve_call(package, function(curve) {
       costs <- draw_costs()
       if (chance(0.5)) return(c(list(cost_reject = stats::runif(sample(3L, 1L))), list()))
       right <- max(unlist(costs[c("cost_TP", "cost_TN")]), 0)
       c(list(cost_reject = right + stats::rexp(1L)), costs)
-    })
-  },
-  roc_optimal_ci = function(package) {
-    drawn <- observation_call(others = function(drawn) {
-      c(draw_costs(), draw_replicates()["R"],
-        some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level())))
-    })
-    fit_in_place_of_observations(package, drawn)
-  },
-  roc_partial = function(package) list(arguments = draw_partial(), world = list()),
-  roc_partial_auc = function(package) {
-    curve_call(package, function(curve) {
-      interval <- draw_interval()
-      if (chance(0.3)) interval <- rbind(interval, draw_interval(), deparse.level = 0L)
-      ends <- ends_of(interval)
-      empty <- any(ends$low == ends$high)
-      standardize <- if (empty) "none" else sample(c("none", "range", "mcclish"), 1L)
-      c(stats::setNames(list(interval), sample(c("FPR", "TPR"), 1L)),
-        some(list(), list(standardize = standardize)))
     })
   },
   roc_plot = function(package) draw_plot(package),
@@ -774,8 +689,6 @@ draws <- list(
     })
     fit_in_place_of_observations(package, drawn, most = 1L)
   },
-  roc_risk = function(package) curve_call(package, function(curve) draw_problems()),
-  roc_summary = function(package) list(arguments = draw_summary(), world = list()),
   roc_tally = function(package) {
     o <- tally_arguments()
     others <- some(list(), list(weight = o$weight, points = draw_points()))
@@ -784,7 +697,7 @@ draws <- list(
       others$positive <- sample(label, 1L)
       o$positive <- label == others$positive
     }
-    list(arguments = c(o[c("guess", "label")], unless_null(others)), world = o["positive"])
+    list(arguments = c(o[c("x", "label")], unless_null(others)), world = o["positive"])
   },
   roc_tally_sql = function(package) {
     list(arguments = c(list(table = "people", guess = "score", label = "sick"),
@@ -793,10 +706,6 @@ draws <- list(
                                          positive = one_of(1, "it's", TRUE)))),
          world = list())
   },
-  roc_tally_table = function(package) {
-    drawn <- draw_tally(package)
-    list(arguments = list(tally = drawn$tally), world = drawn)
-  },
   roc_thin = function(package) {
     curve_call(package, function(curve) {
       some(list(), list(points = one_of(2L, 5, 20L, 1000L, NULL), drop = chance(0.5)))
@@ -804,6 +713,110 @@ draws <- list(
   },
   weighted_roc = function(package) draw_fit(package)
 )
+
+# Thresholds of curves that are probabilities, or curves that are calibrated.
+benefit_of_curve <- function(package) {
+  curve_call(package, function(curve) {
+    is_right <- all(utils::head(curve$threshold, -1L) >= 0 & utils::head(curve$threshold, -1L) <= 1)
+    k <- sample(c(1L, 2L), 1L)
+    c(some(list(), list(threshold = one_of(stats::runif(4L), c(0, 0.5, 0.999), numeric(), 1 - 2^-53),
+                        prior = one_of(stats::runif(k), 0.5, 1e-9), standardize = chance(0.5))),
+      if (!is_right || chance(0.3)) list(calibrated = TRUE))
+  })
+}
+
+benefit_with_ends <- function(package) {
+  variance <- one_of(NULL, NULL, "delong", "frequency")
+  drawn <- observation_call(TRUE, whole = identical(variance, "frequency"), function(drawn) {
+    c(some(list(conf.level = draw_level()),
+           list(cluster = right_clusters(drawn$n), prior = one_of(0.3, 0.01), standardize = chance(0.5),
+                type = sample(c("pointwise", "simultaneous"), 1L))),
+      list(threshold = one_of(0.5, stats::runif(3L), c(0, 0.2, 0.9), numeric()), variance = variance),
+      if (is.null(variance) && chance(0.3)) list(variance = "bootstrap", R = sample(c(2L, 5L, 20L), 1L)))
+  })
+  drawn$arguments$x <- as_probabilities(drawn$arguments$x)
+  scores <- columns_of(drawn$arguments$x)
+  if (length(scores) > 1L && chance(0.5)) drawn$arguments$difference <- TRUE
+  fit_in_place_of_observations(package, drawn)
+}
+
+# Of scores, of the groups of a fit, or of two samples; `kind` of the world says which.
+draw_test <- function(package, measures = FALSE) {
+  kind <- sample(c("scores", "groups", "samples"), 1L, prob = c(6, 2, 2))
+  drawn <- switch(kind, scores = test_of_scores(package), groups = test_of_groups(package),
+                  samples = test_of_samples(package))
+  drawn$world$kind <- kind
+  if (measures && kind != "scores" && chance(0.4)) {
+    rate <- stats::runif(1L)
+    drawn$arguments$measure <- one_of("AUC", "AP", package("roc_measure")("AUC", FPR = c(0, 0.5)),
+                                      package("roc_measure")("TPR", FPR = rate))
+  }
+  drawn
+}
+
+test_of_scores <- function(package) {
+  variance <- one_of(NULL, "delong", "jackknife", "frequency")
+  drawn <- observation_call(whole = identical(variance, "frequency"), others = function(drawn) {
+    c(some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level(),
+                        test = sample(tests, 1L))),
+      list(variance = variance))
+  })
+  a <- drawn$arguments
+  n <- length(drawn$world$positive)
+  number <- sample(1:3, 1L, prob = c(1, 2, 1))
+  other <- one_of(right_scores(n), a$x, as.double(a$x) + 1)
+  scores <- switch(number, a$x, list(a$x, other = other), matrix(round(stats::rnorm(3L * n), 1L), n))
+  alternative <- if (number < 3L && chance(0.4)) sample(alternatives, 1L)
+  drawn$arguments <- c(
+    list(x = scores), a[names(a) != "x"],
+    if (number < 3L && chance(0.2)) draw_margin() else unless_null(list(alternative = alternative)),
+    if (number == 1L && chance(0.5)) list(mu = stats::runif(1L, 0.2, 0.8)),
+    if (number == 3L && chance(0.5)) list(adjust = sample(c("holm", "BH", "none"), 1L))
+  )
+  if (!identical(variance, "frequency") && chance(0.2)) {
+    drawn$arguments$weights_model <- matrix(stats::rnorm(2L * n), n)
+  } else {
+    if (!identical(variance, "frequency") && number > 1L) drawn <- in_folds(drawn)
+    drawn <- in_survey(drawn)
+  }
+  fit_in_place_of_observations(package, drawn)
+}
+
+fit_of_sample <- function(package, ...) {
+  fit_quietly(package, unless_null(list(...)))
+}
+
+test_of_samples <- function(package) {
+  variance <- one_of(NULL, "jackknife", "frequency")
+  sample_of <- function(i) {
+    n <- draw_size()
+    o <- draw_observations(n)
+    if (identical(variance, "frequency")) o$weight <- whole_weights(o$positive)
+    fit_of_sample(package, o$x, o$label, variance = variance, weight = if (!is.null(variance) || chance(0.5)) o$weight,
+                  cluster = if (chance(0.4)) right_clusters(n))
+  }
+  others <- some(list(), list(conf.level = draw_level(), test = sample(tests, 1L)))
+  aim <- if (chance(0.2)) draw_margin() else some(list(), list(alternative = sample(alternatives, 1L)))
+  list(arguments = c(list(x = sample_of(1L), y = sample_of(2L)), others, aim), world = list())
+}
+
+test_of_groups <- function(package) {
+  variance <- one_of(NULL, "jackknife", "frequency")
+  groups <- lapply(seq_len(sample(2:4, 1L)), function(i) {
+    o <- draw_observations(draw_size())
+    if (identical(variance, "frequency")) o$weight <- whole_weights(o$positive)
+    o$group <- rep(letters[[i]], length(o$positive))
+    o
+  })
+  all <- function(part) unlist(lapply(groups, function(o) as.double(o[[part]])))
+  group <- unlist(lapply(groups, `[[`, "group"))
+  fit <- fit_of_sample(package, all("x"), as.integer(all("positive")), variance = variance,
+                       weight = if (!is.null(variance) || chance(0.5)) all("weight"),
+                       by = one_of(group, factor(group), match(group, letters)))
+  list(arguments = some(list(x = fit), list(conf.level = draw_level(), test = sample(tests, 1L),
+                                            trend = chance(0.5), adjust = sample(adjustments, 1L))),
+       world = list())
+}
 
 # Scores of whatever kind as such numbers.
 as_probabilities <- function(x) {
@@ -819,8 +832,8 @@ as_probabilities <- function(x) {
 
 draw_tally <- function(package) {
   o <- draw_observations()
-  list(tally = package("roc_tally")(o$guess, o$positive, o$weight, points = draw_points()),
-       observations = observations(o$guess, o$positive, o$weight))
+  list(tally = package("roc_tally")(o$x, o$positive, o$weight, points = draw_points()),
+       observations = observations(o$x, o$positive, o$weight))
 }
 
 draw_merger <- function(package) {
@@ -828,66 +841,15 @@ draw_merger <- function(package) {
   chunks <- lapply(seq_len(sample.int(4L, 1L)),
                    function(i) tally_arguments(sample(c(2L, 17L, 60L), 1L)))
   tallies <- lapply(chunks, function(o) {
-    package("roc_tally")(o$guess, o$positive, o$weight, points = points)
+    package("roc_tally")(o$x, o$positive, o$weight, points = points)
   })
-  put_together <- one_of(identity, function(x) c(x, list(NULL)), function(x) list(x),
-                         function(x) c(list(NULL), list(x)))
+  put_together <- one_of(identity, function(x) c(x, list(NULL)))
   all <- function(field) unlist(lapply(chunks, function(o) as.double(o[[field]])))
-  merged <- observations(all("guess"), all("positive") == 1, all("weight"))
+  merged <- observations(all("x"), all("positive") == 1, all("weight"))
   others <- unless_null(list(points = draw_points()))
   arguments <- put_together(tallies)
   names(arguments) <- rep("", length(arguments))
   list(arguments = c(arguments, others), world = list(merged = merged, merged_points = points))
-}
-
-draw_survey <- function() {
-  n <- 40L
-  data <- data.frame(
-    sick = rep(0:1, n / 2), score = round(stats::rnorm(n), 1L), other = stats::rnorm(n),
-    w = stats::rexp(n) + 0.1, psu = rep(1:10, each = 4L), stratum = rep(1:2, each = 20L), size = 100
-  )
-  design <- one_of(
-    survey::svydesign(ids = ~psu, strata = ~stratum, weights = ~w, data = data),
-    survey::svydesign(ids = ~1, weights = ~w, data = data),
-    survey::svydesign(ids = ~1, weights = ~w, fpc = ~size, data = data),
-    subset(survey::svydesign(ids = ~psu, weights = ~w, data = data), score > -1),
-    survey::as.svrepdesign(
-      survey::svydesign(ids = ~psu, strata = ~stratum, weights = ~w, data = data)
-    ),
-    survey::twophase(list(~1, ~1), strata = list(NULL, ~stratum), subset = ~chosen,
-                     data = cbind(data, chosen = seq_len(n) %% 3L > 0L))
-  )
-  scores <- one_of("score", c("score", "other"))
-  formula <- stats::reformulate(scores, "sick", env = globalenv())
-  others <- some(list(), list(conf.level = draw_level()))
-  if (chance(0.3)) {
-    interval <- stats::setNames(list(draw_interval()), sample(c("FPR", "TPR"), 1L))
-    others <- c(others, interval)
-  } else {
-    others <- some(others, list(transform = sample(transforms, 1L)))
-  }
-  if (chance(0.15)) {
-    hostile <- hostile_design(formula, design)
-    return(list(arguments = c(hostile, others), world = list(hostile = TRUE)))
-  }
-  list(arguments = c(list(formula = formula, design = design), others),
-       world = list(scores = scores))
-}
-
-hostile_design <- function(formula, design) {
-  one_of(
-    list(formula = sick ~ ., design = design), list(formula = ~score, design = design),
-    list(formula = sick ~ nowhere, design = design), list(formula = sick ~ 1, design = design),
-    list(formula = sick ~ score:other, design = design),
-    list(formula = sick ~ abs(score), design = design),
-    list(formula = sick ~ NULL, design = design),
-    list(formula = stratum ~ score, design = design), list(formula = psu ~ score, design = design),
-    list(formula = formula, design = unclass(design)),
-    list(formula = formula, design = structure(list(), class = class(design))),
-    list(formula = formula, design = design$variables),
-    list(formula = formula, design = utils::modifyList(design, list(variables = NULL))),
-    list(formula = formula, design = utils::modifyList(design, list(prob = NULL, pweights = NULL)))
-  )
 }
 
 # A table in a database, with what is in it.
@@ -962,5 +924,5 @@ draw_plot <- function(package) {
     cost_area = list(cost_FN = c(1, 4)), thresholds = c(0, 0.5), areas = chance(0.5),
     band = if (several) list(a = band) else band
   ))
-  list(arguments = c(list(curve = curves), others), world = curve)
+  list(arguments = c(list(x = curves), others), world = curve)
 }

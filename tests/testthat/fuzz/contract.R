@@ -65,8 +65,8 @@ takes_flag <- function(x) {
   }
 }
 
-variances <- c("delong", "jackknife", "frequency", "bootstrap")
-transforms <- c("score", "logit", "none")
+variances <- c("delong", "jackknife", "frequency", "bootstrap", "bayesian")
+interval_methods <- c("wilson", "logit", "wald")
 tests <- c("score", "wald")
 aims_of_margins <- c("noninferior", "equivalent")
 adjustments <- c("none", "closed", "holm", "hochberg", "hommel", "bonferroni", "BH", "BY", "fdr")
@@ -151,10 +151,12 @@ plain_frame <- function(x) {
     !anyDuplicated(names(x)) && !isS4(x)
 }
 
-takes_observations <- function(a, guess = "guess", label = "label", weight = "weight",
+takes_observations <- function(a, guess = "x", label = "label", weight = "weight",
                                several = FALSE) {
   positive <- classes_of(a[[label]])
   if (is.null(positive)) return(FALSE)
+  # A data.frame is a curve, never scores.
+  if (guess == "x" && is.data.frame(a[[guess]])) return(FALSE)
   n <- length(positive)
   scores <- if (several) takes_several_scores(n) else takes_scores(n)
   all(scores(a[[guess]]), takes_labels(a[[label]]),
@@ -168,7 +170,7 @@ takes_observations_of_any_shape <- function(a) {
     x <- a[[name]]
     if (!is.null(dim(x)) && is.atomic(x) && !is.object(x) && !isS4(x)) dim(a[[name]]) <- NULL
   }
-  if (given(a, "weight") && is.null(a$weight)) FALSE else takes_observations(a)
+  if (given(a, "weight") && is.null(a$weight)) FALSE else takes_observations(a, "guess")
 }
 
 takes_clusters <- function(n) {
@@ -191,13 +193,14 @@ takes_cluster <- function(a, label = "label", cluster = "cluster") {
 
 # One repetition: of matrices the manual says more than is drawn here.
 takes_folds <- function(a) {
-  if (is.null(a$fold)) return(if (given(a, "pooled")) FALSE else TRUE)
+  average <- optional(a, "average", takes_choice(c("vertical", "pooled")))
+  if (is.null(a$fold)) return(all(average, if (identical(a$average, "pooled")) FALSE else TRUE))
   if (is.list(a$fold) || length(dim(a$fold)) == 2L) return(NA)
   n <- length(a$label)
   usual <- is.null(a$variance) || isTRUE(a$variance %in% c("delong", "jackknife"))
-  taken <- all(takes_clusters(n)(a$fold), optional(a, "pooled", takes_flag), if (usual) TRUE else NA,
+  taken <- all(takes_clusters(n)(a$fold), average, if (usual) TRUE else NA,
                is.null(a$FPR), is.null(a$TPR))
-  if (!isTRUE(taken) || isTRUE(a$pooled)) return(taken)
+  if (!isTRUE(taken) || identical(a$average, "pooled")) return(taken)
   weight <- if (is.null(a$weight)) rep(1, n) else as.double(unclass(a$weight))
   positive <- classes_of(a$label)
   if (isFALSE(takes_cluster(a)) || is.null(positive) || length(weight) != n) return(FALSE)
@@ -214,10 +217,6 @@ takes_design <- function(a, ...) {
   is.null(a$design) || is.null(a$cluster) && !any(c("variance", ...) %in% names(a))
 }
 
-takes_bootstrap <- function(a) {
-  all(optional(a, "R", takes_number(2, whole = TRUE)), optional(a, "bayesian", takes_flag))
-}
-
 takes_interval <- function(x) {
   taken <- takes_numbers(0, 1, 2L)(x)
   if (isFALSE(taken)) FALSE else all(taken, unclass(x)[[1L]] <= unclass(x)[[2L]])
@@ -228,23 +227,8 @@ takes_wide_interval <- function(x) {
   if (isFALSE(taken)) FALSE else all(taken, unclass(x)[[1L]] < unclass(x)[[2L]])
 }
 
-# A pair, or the rows of a matrix of two columns. What else has dimensions is open.
-takes_intervals <- function(x) {
-  if (is.null(dim(x))) return(takes_interval(x))
-  if (!is.matrix(x) || is.object(x) || is.list(x)) return(NA)
-  if (ncol(x) != 2L) return(if (nrow(x) == 2L && ncol(x) == 1L) NA else FALSE)
-  taken <- takes_numbers(0, 1)(as.vector(x))
-  if (isFALSE(taken) || !is.numeric(x)) FALSE else all(x[, 1L] <= x[, 2L])
-}
-
-ends_of <- function(x) {
-  if (is.null(dim(x))) x <- matrix(as.double(x), 1L)
-  list(low = as.double(x[, 1L]), high = as.double(x[, 2L]))
-}
-
 # Resamples of counts: too many can't be drawn.
 takes_drawn_counts <- function(a) {
-  if (isTRUE(a$bayesian)) return(FALSE)
   if (isTRUE(sum(as.double(unclass(a$weight))) > 2^53)) NA else TRUE
 }
 
@@ -260,18 +244,6 @@ takes_margin <- function(a) {
   if (!isTRUE(a$alternative %in% aims_of_margins)) return(is.null(a$margin))
   low <- a$alternative == "equivalent" && is.numeric(a$conf.level) && !isTRUE(a$conf.level[[1L]] > 0.5)
   all(takes_probability(a$margin), if (low) NA else TRUE)
-}
-
-# Two groups or more, each with both classes.
-takes_groups <- function(a) {
-  positive <- classes_of(a$label)
-  if (!is.atomic(a$group) || is.raw(a$group) || length(a$group) != length(positive)) return(FALSE)
-  if (!isTRUE(takes_clusters(length(positive))(a$group))) return(NA)
-  weights <- if (is.numeric(a$weight)) as.double(unclass(a$weight)) else rep(1, length(positive))
-  if (length(weights) != length(positive)) return(FALSE)
-  classes <- table(as.character(a$group)[weights > 0], positive[weights > 0])
-  nrow(classes) > 1L && ncol(classes) == 2L && all(classes > 0) &&
-    nrow(classes) == length(unique(a$group))
 }
 
 cost_names <- c("cost_FP", "cost_FN", "cost_TP", "cost_TN")
@@ -301,15 +273,6 @@ costs_of <- function(a) {
   list(FP = or("cost_FP", 1), FN = or("cost_FN", 1), TP = or("cost_TP", 0), TN = or("cost_TN", 0))
 }
 
-# Which costs differ by too much is open.
-has_finite_slope <- function(a) {
-  k <- costs_of(a)
-  of_curve <- c(a$curve$FP[[1L]], a$curve$FN[[nrow(a$curve)]])
-  odds <- if (is.null(a$prior)) of_curve[[1L]] / of_curve[[2L]] else 1 / as.double(a$prior) - 1
-  slope <- odds * (k$FP - k$TN) / (k$FN - k$TP)
-  if (all(is.finite(slope) & slope > 0)) TRUE else NA
-}
-
 # A factor whose codes have no levels.
 is_broken_factor <- function(x) is.factor(x) && !all(unclass(x) %in% c(NA, seq_along(levels(x))))
 
@@ -328,7 +291,7 @@ settled <- function(a) {
   }
   na.rm <- if (is.atomic(a$na.rm)) as.vector(unclass(a$na.rm)) else a$na.rm
   if (isTRUE(na.rm)) {
-    parts <- intersect(c("guess", "label", "weight", "cluster", "fold"), names(a))
+    parts <- intersect(c("x", "guess", "label", "weight", "cluster", "fold"), names(a))
     parts <- parts[!vapply(a[parts], is.null, NA)]
     plain <- vapply(a[parts], function(x) is.atomic(x) && !is.object(x) && is.null(dim(x)), NA)
     if (!all(plain) || length(unique(lengths(a[parts]))) != 1L) return(NULL)
@@ -372,32 +335,123 @@ needs_thresholds <- c(rates, "threshold")
 # -- Each export
 
 contracts <- list(
+  auc_wmw = function(a, call) takes_observations(a, "guess", several = TRUE),
+  as_roc_tally = function(a, call) if (call$untouched("x")) TRUE else NA,
+  as.data.frame.roc_tally = function(a, call) takes_tally(a$x, call$untouched("x")),
+  c.roc_tally = function(a, call) {
+    dots <- a[setdiff(names(a), "points")]
+    if (!call$untouched("...")) return(NA)
+    all(length(dots) > 0L, optional_or_null(a, "points", takes_number(1, whole = TRUE)))
+  },
+  auc_ci = function(a, call) {
+    partial <- c(!is.null(a$FPR), !is.null(a$TPR))
+    all(
+      takes_for_estimates(a, call), sum(partial) < 2L,
+      optional_or_null(a, "FPR", takes_interval_or_more), optional_or_null(a, "TPR", takes_interval_or_more),
+      optional(a, "standardize", takes_choice(c("none", "range", "mcclish"))),
+      any(partial) || !given(a, "standardize"), takes_method(a, !any(partial))
+    )
+  },
+  roc_estimate = function(a, call) {
+    all(takes_for_estimates(a, call), takes_what(call), takes_method(a, is_of_area(a)),
+        if (any(measures_in(a) %in% measures_of_forecasts)) are_forecasts(a, call) else TRUE)
+  },
+  roc_influence = function(a, call) {
+    all(takes_all_observations(a), takes_what(call), !"threshold" %in% measures_in(a),
+        if (any(measures_in(a) %in% measures_of_forecasts)) NA else TRUE)
+  },
+  roc_observations = function(a, call) {
+    if (is.data.frame(a$x)) return(if (any(given_beside(a))) FALSE else NA)
+    # Values are looked at where they are used.
+    all(optional(a, "variance", takes_choice(variances)), takes_design(a),
+        if (isTRUE(takes_all_observations(a))) TRUE else NA)
+  },
+  auc_test = function(a, call) takes_test(a, call),
+  roc_test = function(a, call) all(takes_test(a, call), if (call$untouched("measure")) TRUE else NA),
+  # What other values are taken is left open: the answer to them is checked.
+  auc_multiclass = function(a, call) {
+    # Few replicates may lack classes.
+    drawn <- identical(a$variance, "bootstrap")
+    if (length(call$spoiled) == 0L && is.null(call$context$time_limit) && !drawn) TRUE else NA
+  },
+  roc_at = function(a, call) {
+    costs <- any(cost_names %in% names(a)[!vapply(a, is.null, NA)])
+    place <- intersect(c("threshold", "FPR", "TPR", "share"), names(a)[!vapply(a, is.null, NA)])
+    all(
+      takes_x(a, call), length(place) < 2L, optional_or_null(a, "threshold", takes_numbers()),
+      optional_or_null(a, "FPR", takes_numbers(0, 1)), optional_or_null(a, "TPR", takes_numbers(0, 1)),
+      optional_or_null(a, "share", takes_numbers(0, 1)),
+      optional_or_null(a, "beta", takes_number(0, open_low = TRUE)),
+      if (costs) takes_problems(a[!vapply(a, is.null, NA)], "") else takes_priors(a),
+      optional(a, "midpoints", takes_flag)
+    )
+  },
+  roc_gain = function(a, call) {
+    all(takes_with_ends(a, call, needs_rates), optional_or_null(a, "share", takes_numbers(0, 1)), takes_priors(a))
+  },
+  roc_hull = function(a, call) takes_x(a, call, needs_rates),
+  roc_measure = function(a, call) takes_measure(a, call),
+  roc_pr = function(a, call) {
+    all(takes_with_ends(a, call, needs_weights), takes_priors(a),
+        optional_or_null(a, "recall", takes_numbers(0, 1)))
+  },
+  roc_optimal = function(a, call) {
+    by_costs <- all(takes_x(a, call), optional(a, "midpoints", takes_flag))
+    if (is.null(a$measure)) return(all(by_costs, takes_problems(a)))
+    all(
+      by_costs, !any(cost_names %in% names(a)), optional_or_null(a, "prior", takes_values_of_prior),
+      if (call$untouched("measure")) TRUE
+      else if (is.character(a$measure) && !all(a$measure %in% c(known_at$threshold, synonyms, "EER"))) FALSE
+      else NA,
+      if (is.character(a$measure)) are_alike(c(length(a$measure), length(a$prior)[length(a$prior) > 0L])) else TRUE
+    )
+  },
+  roc_constrained = function(a, call) {
+    bounds <- a[intersect(names_of_bounds, names(a))]
+    bounds <- bounds[!vapply(bounds, is.null, NA)]
+    given <- c(bounds, if (!is.null(a$prior)) list(prior = a$prior))
+    taken <- all(
+      takes_x(a, call, needs_weights), length(bounds) > 0L, optional(a, "randomize", takes_flag),
+      vapply(bounds, takes_numbers(0, 1), NA), optional_or_null(a, "prior", takes_values_of_prior)
+    )
+    if (!isTRUE(taken)) return(taken)
+    are_alike(lengths(given))
+  },
+  roc_net_benefit = function(a, call) {
+    taken <- all(
+      optional(a, "threshold", takes_thresholds_below_1), optional(a, "standardize", takes_flag),
+      optional(a, "calibrated", takes_flag), optional(a, "difference", takes_flag),
+      if (given(a, "harm")) NA else TRUE
+    )
+    if (isFALSE(taken)) return(FALSE)
+    ends <- !is.null(a$conf.level)
+    all(taken, if (ends) takes_benefit_with_ends(a, call) else takes_benefit_of_curve(a, call))
+  },
+  roc_band = function(a, call) {
+    by <- if (is.character(a$by)) a$by[[1L]] else "FPR"
+    at <- if (identical(by, "threshold")) takes_numbers() else takes_numbers(0, 1)
+    all(
+      takes_all_observations(a), optional_or_null(a, "at", at),
+      if (given(a, "at") && length(a$at) == 0L && !is.null(a$at)) FALSE else TRUE,
+      optional(a, "by", takes_choice(c("FPR", "TPR", "threshold"))),
+      optional(a, "conf.level", takes_probability), optional_or_null(a, "R", takes_number(2, whole = TRUE)),
+      optional(a, "type", takes_choice(c("pointwise", "equal-precision", "fixed-width"))),
+      if (is.null(a$fold)) TRUE else NA, is_drawn(a) || is.null(a$R)
+    )
+  },
+  roc_reliability = function(a, call) {
+    if (is.null(a$conf.level)) {
+      return(all(is.null(a$R), takes_x(a, call), if (is.data.frame(a$x)) NA else are_forecasts(a, call)))
+    }
+    all(
+      takes_all_observations(a), takes_probability(a$conf.level), !is_drawn(a),
+      optional_or_null(a, "R", takes_number(2, whole = TRUE)), is.null(a$fold), is.null(a$weights_model),
+      is.null(a$design), !isTRUE(call$world$turned), if (has_probabilities(a)) TRUE else NA
+    )
+  },
   WeightedROC = function(a, call) takes_observations_of_any_shape(a),
   WeightedAUC = function(a, call) {
     takes_curve(a$tpr.fpr, call$untouched("tpr.fpr"), needs_rates, whole = FALSE)
-  },
-  auc_wmw = function(a, call) takes_observations(a, several = TRUE),
-  auc_pr = function(a, call) all(takes_observations(a, several = TRUE), takes_priors(a)),
-  auc_influence = function(a, call) takes_observations(a, several = TRUE),
-  as_roc_tally = function(a, call) if (call$untouched("x")) TRUE else NA,
-  auc_ci = function(a, call) {
-    partial <- c(!is.null(a$FPR), !is.null(a$TPR))
-    counted <- any(partial) && identical(a$variance, "frequency") && given(a, "R")
-    drawn <- identical(a$variance, "bootstrap") || counted
-    interval <- if (drawn) takes_interval else takes_wide_interval
-    all(
-      takes_observations(a, several = TRUE), takes_cluster(a),
-      optional(a, "conf.level", takes_probability),
-      optional(a, "variance", takes_choice(variances)),
-      optional(a, "transform", takes_choice(transforms)),
-      optional_or_null(a, "FPR", interval), optional_or_null(a, "TPR", interval),
-      sum(partial) < 2L, takes_folds(a), takes_bootstrap(a), takes_whole_weights(a),
-      takes_design(a, "R", "bayesian", "fold", "pooled", "weights_model"),
-      takes_weights_model(a),
-      if (any(partial) || drawn) !given(a, "transform") else TRUE,
-      if (counted) takes_drawn_counts(a) else TRUE,
-      if (drawn) TRUE else !given(a, "R") && !given(a, "bayesian")
-    )
   },
   # What functions do with data that are not as they were drawn is their own.
   auc_optimism = function(a, call) {
@@ -412,23 +466,10 @@ contracts <- list(
       if (all(vapply(c("data", "fit", "predict"), call$untouched, NA))) TRUE else NA
     )
   },
-  auc_svy = function(a, call) {
-    all(
-      if (inherits(a$formula, "formula")) TRUE else FALSE,
-      if (inherits(a$design, c("survey.design", "svyrep.design", "twophase", "twophase2"))) TRUE else FALSE,
-      optional(a, "conf.level", takes_probability),
-      optional(a, "transform", takes_choice(transforms)),
-      optional_or_null(a, "FPR", takes_wide_interval), optional_or_null(a, "TPR", takes_wide_interval),
-      is.null(a$FPR) || is.null(a$TPR),
-      if (is.null(a$FPR) && is.null(a$TPR)) TRUE else !given(a, "transform"),
-      if (is.null(a$positive) && !given(a, "na.rm")) TRUE else NA,
-      if (call$untouched("formula") && call$untouched("design")) TRUE else NA
-    )
-  },
   auc_pool = function(a, call) {
     plain <- is.numeric(a$results) && is.null(attributes(a$results))
     all(
-      optional(a, "conf.level", takes_probability), optional(a, "transform", takes_choice(transforms[2:3])),
+      optional(a, "conf.level", takes_probability), optional(a, "method", takes_choice(interval_methods[2:3])),
       optional_or_null(a, "df.complete", takes_numbers(1, Inf, 1L)),
       if (!call$untouched("results") || !call$untouched("std.error")) NA else TRUE,
       if (is.list(a$results)) !given(a, "std.error") || is.null(a$std.error) else plain || NA
@@ -444,101 +485,9 @@ contracts <- list(
       optional(a, "margin", takes_numbers(0, 1, 1L)), optional_or_null(a, "sig.level", takes_probability), NA
     )
   },
-  auc_test = function(a, call) {
-    columns <- columns_of(a$guess)
-    number <- if (is.null(columns)) 1L else length(columns)
-    one_sided <- given(a, "alternative") && !identical(a$alternative, "two.sided")
-    all(
-      takes_observations(a, several = TRUE),
-      takes_cluster(a), takes_folds(a), takes_design(a, "fold", "pooled"),
-      optional(a, "conf.level", takes_probability),
-      optional(a, "variance", takes_choice(variances[1:3])), takes_whole_weights(a),
-      optional(a, "alternative", takes_choice(c(alternatives, aims_of_margins))), takes_margin(a),
-      optional(a, "test", takes_choice(tests)),
-      optional(a, "mu", takes_probability), if (given(a, "mu")) number == 1L else TRUE,
-      optional(a, "adjust", takes_choice(adjustments)), if (given(a, "what")) NA else TRUE,
-      takes_weights_model(a),
-      # Around mu there may be no areas.
-      if (number == 1L && given(a, "margin")) NA else TRUE,
-      if (number > 2L && one_sided) NA else TRUE
-    )
-  },
-  auc_test_unpaired = function(a, call) {
-    all(
-      takes_observations(a, "guess1", "label1", "weight1"),
-      takes_observations(a, "guess2", "label2", "weight2"),
-      takes_cluster(a, "label1", "cluster1"), takes_cluster(a, "label2", "cluster2"),
-      optional(a, "conf.level", takes_probability),
-      optional(a, "variance", takes_choice(variances[1:3])),
-      takes_whole_weights(a, "weight1"), takes_whole_weights(a, "weight2"),
-      optional(a, "alternative", takes_choice(c(alternatives, aims_of_margins))), takes_margin(a),
-      optional(a, "test", takes_choice(tests))
-    )
-  },
-  auc_test_groups = function(a, call) {
-    one_sided <- given(a, "alternative") && !identical(a$alternative, "two.sided")
-    all(
-      takes_observations(a), takes_groups(a), takes_cluster(a),
-      optional(a, "trend", function(x) if (isTRUE(x) || isFALSE(x)) TRUE else NA),
-      optional(a, "conf.level", takes_probability),
-      optional(a, "variance", takes_choice(variances[1:3])), takes_whole_weights(a),
-      optional(a, "alternative", takes_choice(alternatives)),
-      optional(a, "test", takes_choice(tests)), optional(a, "adjust", takes_choice(adjustments)),
-      takes_weights_model(a), if (is.null(a$fold) && given(a, "pooled")) FALSE else TRUE,
-      # A fold must have both classes of each group in it.
-      if (one_sided || !is.null(a$cluster) || !is.null(a$fold)) NA else TRUE
-    )
-  },
   # What other values are taken is left open: the answer to them is checked.
-  auc_multiclass = function(a, call) {
-    # Few replicates may lack classes.
-    drawn <- identical(a$variance, "bootstrap")
-    if (length(call$spoiled) == 0L && is.null(call$context$time_limit) && !drawn) TRUE else NA
-  },
-  auc_test_multiclass = function(a, call) {
-    if (length(call$spoiled) == 0L && is.null(call$context$time_limit)) TRUE else NA
-  },
-  roc_at = function(a, call) {
-    all(takes_curve(a$curve, call$untouched("curve")), takes_numbers()(a$threshold), takes_priors(a),
-        optional(a, "midpoints", takes_flag))
-  },
-  roc_band = function(a, call) {
-    by <- if (is.character(a$by)) a$by[[1L]] else "FPR"
-    at <- if (identical(by, "threshold")) takes_numbers() else takes_numbers(0, 1)
-    all(
-      takes_observations(a), takes_cluster(a), optional_or_null(a, "at", at),
-      if (given(a, "at") && length(a$at) == 0L && !is.null(a$at)) FALSE else TRUE,
-      optional(a, "by", takes_choice(c("FPR", "TPR", "threshold"))),
-      optional(a, "conf.level", takes_probability), takes_bootstrap(a),
-      optional(a, "type", takes_choice(c("pointwise", "equal-precision", "fixed-width"))),
-      optional(a, "variance", takes_choice(c("delong", "frequency", "bootstrap"))),
-      takes_whole_weights(a), takes_design(a), takes_weights_model(a), is.null(a$fold),
-      identical(a$variance, "bootstrap") || !given(a, "R") && !given(a, "bayesian")
-    )
-  },
-  roc_bounds = function(a, call) takes_curve(a$curve, call$untouched("curve"), needs_rates),
-  roc_brier = function(a, call) all(takes_forecasts(a, call), takes_priors(a)),
   roc_calibrate = function(a, call) {
-    all(takes_curve(a$curve, call$untouched("curve")), optional_or_null(a, "prior", takes_probability))
-  },
-  roc_log_score = function(a, call) all(takes_forecasts(a, call), takes_priors(a)),
-  roc_reliability = function(a, call) {
-    forecasts <- if (is.numeric(a$guess)) as.double(unclass(a$guess)) else NA_real_
-    all(
-      takes_observations(a), takes_cluster(a), optional(a, "conf.level", takes_probability),
-      optional(a, "variance", takes_choice(c("delong", "frequency"))), takes_whole_weights(a),
-      optional(a, "R", takes_number(2, whole = TRUE)), is.null(a$fold), is.null(a$weights_model),
-      if (anyNA(forecasts)) NA else if (all(forecasts >= 0 & forecasts <= 1)) TRUE else NA
-    )
-  },
-  roc_ci = function(a, call) {
-    all(
-      # Only some numbers take it; only some are known by replicate weights.
-      if (given(a, "R") || inherits(call$arguments$weight, "svyrep.design")) NA else TRUE,
-      takes_observations(a, several = TRUE), takes_what(call), takes_cluster(a), takes_design(a),
-      optional(a, "conf.level", takes_probability),
-      optional(a, "variance", takes_choice(variances[1:3])), takes_whole_weights(a)
-    )
+    all(takes_x(a, call), optional_or_null(a, "prior", takes_probability))
   },
   roc_collect = function(a, call) {
     table <- c("tbl", "guess", "label", "weight")
@@ -553,137 +502,16 @@ contracts <- list(
     )
   },
   roc_compare = function(a, call) takes_two_curves(a, call),
-  roc_dominates = function(a, call) takes_two_curves(a, call),
-  roc_cost_auc = function(a, call) {
-    all(
-      takes_curve(a$curve, call$untouched("curve"),
-                  if (is.null(a$prior)) needs_weights else needs_rates),
-      takes_problems(a, "one")
-    )
-  },
   roc_cost_curve = function(a, call) {
-    takes_curve(a$curve, call$untouched("curve"), needs_thresholds)
+    takes_x(a, call, needs_thresholds)
   },
-  roc_expected_cost = function(a, call) {
-    all(takes_curve(a$curve, call$untouched("curve"), needs_rates),
-        optional(a, "density", function(x) {
-          if (call$untouched("density")) TRUE else takes_density(x, as_function = TRUE, by_prior = FALSE)
-        }))
-  },
-  roc_from_tally = function(a, call) {
-    takes_tally(a$tally, call$untouched("tally"), call$edits[["tally"]])
-  },
-  roc_gain = function(a, call) {
-    all(takes_curve(a$curve, call$untouched("curve"), needs_rates),
-        optional_or_null(a, "share", takes_numbers(0, 1)), takes_priors(a))
-  },
-  roc_gini = function(a, call) {
-    all(takes_curve(a$curve, call$untouched("curve"), needs_rates), takes_priors(a))
-  },
-  roc_h = function(a, call) {
-    all(takes_curve(a$curve, call$untouched("curve"), needs_rates), takes_priors(a),
-        optional(a, "density", function(x) {
-          if (call$untouched("density")) TRUE else takes_density(x, as_function = TRUE)
-        }))
-  },
-  roc_hull = function(a, call) takes_curve(a$curve, call$untouched("curve"), needs_rates),
-  roc_influence = function(a, call) all(takes_observations(a, several = TRUE), takes_what(call)),
-  roc_isocost = function(a, call) {
-    points <- c(is.null(a$FPR), is.null(a$TPR))
-    all(
-      takes_curve(a$curve, call$untouched("curve"),
-                  if (is.null(a$prior)) needs_weights else needs_rates),
-      takes_problems(a, "more"),
-      optional_or_null(a, "FPR", takes_numbers(0, 1)),
-      optional_or_null(a, "TPR", takes_numbers(0, 1)),
-      optional_or_null(a, "risk", takes_risks),
-      points[[1L]] == points[[2L]], all(points) || is.null(a$risk), has_finite_slope(a),
-      all(points) || length(a$FPR) == length(a$TPR)
-    )
-  },
-  roc_measure = function(a, call) {
-    place <- a[c("threshold", "FPR", "TPR", "share")]
-    place <- place[!vapply(place, is.null, NA)]
-    taken <- all(optional(a, "measure", takes_choice(c(all_measures, "lift"))), length(place) == 1L)
-    if (!isTRUE(taken)) return(taken)
-    measure <- if (given(a, "measure")) a$measure[[1L]] else "TPR"
-    by_rate <- names(place) != "threshold"
-    at_rate <- list(FPR = c("TPR", "FNR"), TPR = c("FPR", "TNR"), share = c("TPR", "FNR", "PPV", "lift"))
-    costs <- a[intersect(cost_names, names(a))]
-    all(
-      if (by_rate) takes_number(0, 1, names(place) == "share")(place[[1L]])
-      else takes_numbers(lengths = 1L)(place[[1L]]),
-      if (measure == "NB") all(as.double(unclass(place[[1L]])) >= 0, as.double(unclass(place[[1L]])) < 1)
-      else TRUE,
-      if (by_rate) measure %in% at_rate[[names(place)]] else measure != "lift",
-      optional_or_null(a, "prior", takes_probability),
-      measure %in% measures_with_prior || names(place) == "share" || is.null(a$prior),
-      if (measure == "risk") vapply(costs, takes_number(), NA) else length(costs) == 0L
-    )
-  },
-  roc_measures = function(a, call) {
-    all(takes_curve(a$curve, call$untouched("curve"), needs_weights), takes_priors(a))
-  },
-  roc_pr = function(a, call) {
-    all(takes_curve(a$curve, call$untouched("curve"), needs_weights), takes_priors(a),
-        optional_or_null(a, "recall", takes_numbers(0, 1)))
-  },
+  roc_hull = function(a, call) takes_x(a, call, needs_rates),
   roc_prg = function(a, call) {
-    all(takes_curve(a$curve, call$untouched("curve"), needs_weights), takes_priors(a))
-  },
-  roc_pr_auc = function(a, call) {
-    all(takes_curve(a$curve, call$untouched("curve"), needs_weights), takes_priors(a))
-  },
-  roc_merge = function(a, call) {
-    dots <- a[setdiff(names(a), "points")]
-    if (!call$untouched("...")) {
-      return(if (isTRUE(call$edits[["..."]] %in% names(cut_edits))) FALSE else NA)
-    }
-    all(length(dots) > 0L, optional_or_null(a, "points", takes_number(1, whole = TRUE)))
-  },
-  roc_neyman_pearson = function(a, call) {
-    all(
-      takes_curve(a$curve, call$untouched("curve")), is.null(a$max_FPR) != is.null(a$max_FNR),
-      optional_or_null(a, "max_FPR", takes_numbers(0, 1)),
-      optional_or_null(a, "max_FNR", takes_numbers(0, 1))
-    )
-  },
-  roc_constrained = function(a, call) {
-    bounds <- a[intersect(names_of_bounds, names(a))]
-    bounds <- bounds[!vapply(bounds, is.null, NA)]
-    given <- c(bounds, if (!is.null(a$prior)) list(prior = a$prior))
-    taken <- all(
-      takes_curve(a$curve, call$untouched("curve"), needs_weights), length(bounds) > 0L,
-      vapply(bounds, takes_numbers(0, 1), NA), optional_or_null(a, "prior", takes_values_of_prior)
-    )
-    if (!isTRUE(taken)) return(taken)
-    are_alike(lengths(given))
-  },
-  roc_net_benefit = function(a, call) {
-    calibrated <- if (given(a, "calibrated")) a$calibrated else FALSE
-    all(
-      takes_curve(a$curve, call$untouched("curve")), optional(a, "threshold", takes_thresholds_below_1),
-      optional_or_null(a, "prior", takes_values_of_prior), optional(a, "standardize", takes_flag),
-      optional(a, "calibrated", takes_flag),
-      if (isTRUE(calibrated)) TRUE else if (isFALSE(calibrated)) is_of_probabilities(a, call) else NA
-    )
-  },
-  roc_net_benefit_ci = function(a, call) {
-    all(
-      takes_observations(a, several = TRUE), takes_cluster(a),
-      optional(a, "threshold", takes_thresholds_below_1), optional_or_null(a, "prior", takes_probability),
-      optional(a, "standardize", takes_flag), optional(a, "difference", takes_flag),
-      optional(a, "type", takes_choice(c("pointwise", "simultaneous"))),
-      optional(a, "conf.level", takes_probability),
-      optional(a, "variance", takes_choice(c("delong", "frequency", "bootstrap"))), takes_whole_weights(a),
-      takes_bootstrap(a), if (identical(a$variance, "bootstrap") || !is.null(a$R)) NA else TRUE,
-      if (is.null(a$weights_model)) TRUE else NA, if (is.null(a$fold)) TRUE else FALSE,
-      if (isTRUE(a$difference)) length(columns_of(a$guess)) > 1L else TRUE, has_probabilities(a)
-    )
+    all(takes_x(a, call, needs_weights), takes_priors(a))
   },
   roc_reject = function(a, call) {
     reject <- a$cost_reject
-    taken <- all(takes_curve(a$curve, call$untouched("curve"), needs_weights), takes_numbers()(reject),
+    taken <- all(takes_x(a, call, needs_weights), takes_numbers()(reject),
                  takes_problems(a))
     if (!isTRUE(taken)) return(taken)
     costs <- costs_of(a)
@@ -693,48 +521,14 @@ contracts <- list(
     if (any(!is.finite(reject)) || !are_alike(given)) return(FALSE)
     all(reject >= costs$TP, reject >= costs$TN)
   },
-  roc_optimal = function(a, call) {
-    all(takes_curve(a$curve, call$untouched("curve")), takes_problems(a),
-        optional(a, "midpoints", takes_flag))
-  },
-  roc_optimal_ci = function(a, call) {
-    all(takes_observations(a), takes_problems(a, one = TRUE), takes_cluster(a),
-        optional(a, "variance", takes_choice(c("delong", "frequency"))), takes_whole_weights(a),
-        optional(a, "conf.level", takes_probability), is.null(a$fold), takes_weights_model(a),
-        optional(a, "R", takes_number(2, whole = TRUE)))
-  },
-  roc_partial = function(a, call) {
-    all(
-      is.null(a$FPR) != is.null(a$TPR),
-      optional_or_null(a, "FPR", takes_wide_interval), optional_or_null(a, "TPR", takes_wide_interval),
-      optional(a, "standardize", takes_choice(c("none", "range", "mcclish")))
-    )
-  },
-  roc_partial_auc = function(a, call) {
-    intervals <- if (is.null(a$FPR)) a$TPR else a$FPR
-    standardize <- if (given(a, "standardize")) a$standardize else "none"
-    taken <- all(
-      takes_curve(a$curve, call$untouched("curve"), needs_rates),
-      is.null(a$FPR) || is.null(a$TPR),
-      optional_or_null(a, "FPR", takes_intervals), optional_or_null(a, "TPR", takes_intervals),
-      optional(a, "standardize", takes_choice(c("none", "range", "mcclish")))
-    )
-    if (!isTRUE(taken) || is.null(intervals) || identical(standardize[[1L]], "none")) return(taken)
-    ends <- ends_of(intervals)
-    all(ends$low < ends$high)
-  },
   roc_plot = function(a, call) if (all(vapply(names(a), call$untouched, NA))) TRUE else NA,
   roc_plot_scores = function(a, call) {
     taken <- all(takes_observations(a), optional_or_null(a, "threshold", takes_numbers()))
     # There may be no score with a weight that is not too large to draw.
-    if (isTRUE(taken) && any(abs(unclass(a$guess)) >= 1e100)) NA else taken
+    if (isTRUE(taken) && any(abs(unclass(a$x)) >= 1e100)) NA else taken
   },
-  roc_risk = function(a, call) {
-    all(takes_curve(a$curve, call$untouched("curve"), needs_weights), takes_problems(a, ""))
-  },
-  roc_summary = function(a, call) takes_summary(a, call),
   roc_tally = function(a, call) {
-    if (!all(vapply(c("guess", "label", "weight"), call$untouched, NA))) return(NA)
+    if (!all(vapply(c("x", "label", "weight"), call$untouched, NA))) return(NA)
     if (given(a, "min_count") && !is.null(a$min_count)) return(NA)
     all(optional_or_null(a, "points", takes_number(1, whole = TRUE)),
         if (call$untouched("positive") && !given(a, "na.rm")) TRUE else NA)
@@ -744,18 +538,160 @@ contracts <- list(
     if (is.numeric(a$breaks) && is.unsorted(a$breaks, strictly = TRUE)) return(FALSE)
     if (all(vapply(names(a), call$untouched, NA))) TRUE else NA
   },
-  roc_tally_table = function(a, call) {
-    takes_tally(a$tally, call$untouched("tally"), call$edits[["tally"]])
-  },
   roc_thin = function(a, call) {
-    all(takes_curve(a$curve, call$untouched("curve"), needs_rates),
+    all(takes_x(a, call, needs_rates),
         optional_or_null(a, "points", takes_number(2, whole = TRUE)),
         optional(a, "drop", takes_flag))
   },
   weighted_roc = function(a, call) takes_fit(a, call)
 )
 
-names_of_bounds <- c("max_FPR", "max_FNR", "min_TPR", "max_share", "min_PPV")
+# -- What several exports take
+
+# What stands in the dots of a call with observations.
+beside_scores <- c("label", "weight", "cluster", "positive", "na.rm", "fold", "average", "weights_model")
+
+given_beside <- function(a) c(beside_scores, "variance") %in% names(a)
+
+is_drawn <- function(a) isTRUE(a$variance %in% c("bootstrap", "bayesian"))
+
+takes_all_observations <- function(a, several = TRUE) {
+  all(takes_observations(a, several = several), takes_cluster(a), takes_folds(a), takes_design(a),
+      optional(a, "variance", takes_choice(variances)), takes_whole_weights(a), takes_weights_model(a))
+}
+
+# A curve, a fit or a tally, beside which there is nothing, or observations.
+takes_x <- function(a, call, needs = curve_columns) {
+  untouched <- call$untouched("x")
+  if (is.data.frame(a$x)) return(!any(given_beside(a)) && takes_curve(a$x, untouched, needs))
+  if (untouched && !is.null(call$world$tally)) return(!any(given_beside(a)))
+  all(takes_all_observations(a), if (is.null(a$fold) && is.null(a$weights_model)) TRUE else NA)
+}
+
+# Curves with intervals have those of observations.
+takes_with_ends <- function(a, call, needs) {
+  if (is.null(a$conf.level)) return(all(is.null(a$R), takes_x(a, call, needs)))
+  if (is.data.frame(a$x)) return(if (is_fit_of_curves(call)) NA else FALSE)
+  all(takes_probability(a$conf.level), NA)
+}
+
+# What has no theory is left open: replicates, folds and models of the weights with measures that are not the AUC.
+takes_for_estimates <- function(a, call) {
+  level <- optional_or_null(a, "conf.level", takes_probability)
+  if (is.data.frame(a$x)) {
+    if (is_fit_of_curves(call)) return(all(level, !any(beside_scores %in% names(a)), NA))
+    plain <- !any(given_beside(a)[-match("variance", c(beside_scores, "variance"))])
+    open <- given(a, "variance") || given(a, "R") || given(a, "method")
+    return(all(level, plain, takes_curve(a$x, call$untouched("x")), if (open) NA else TRUE))
+  }
+  if (call$untouched("x") && !is.null(call$world$tally)) return(all(level, !any(beside_scores %in% names(a)), NA))
+  counted <- identical(a$variance, "frequency") && !is.null(a$R)
+  area <- is_of_area(a) && is.null(a$FPR) && is.null(a$TPR)
+  # An AUC is what it is for most ways to observe it.
+  by_theory <- area || is.null(a$fold) && is.null(a$weights_model) && !is_drawn(a) && !counted &&
+    !inherits(call$arguments$weight, "svyrep.design")
+  all(
+    level, takes_all_observations(a), optional_or_null(a, "R", takes_number(2, whole = TRUE)),
+    if (by_theory || call$name == "auc_ci") TRUE else NA,
+    if (counted) takes_drawn_counts(a) else TRUE,
+    if (is.null(a$R) || is_drawn(a) || counted) TRUE else if (area && !is.null(a$conf.level)) FALSE else NA
+  )
+}
+
+# The interval of an AUC, and of nothing else.
+takes_method <- function(a, area) {
+  if (!given(a, "method")) return(TRUE)
+  all(takes_choice(interval_methods)(a$method),
+      if (area && !is_drawn(a)) TRUE
+      else if (!is.data.frame(a$x) && (is.character(a$measure) || is.null(a$measure))) FALSE
+      else NA,
+      if (identical(a$variance, "frequency") && !is.null(a$R)) NA else TRUE)
+}
+
+takes_interval_or_more <- function(x) if (is.list(x) || length(dim(x)) > 1L) NA else takes_wide_interval(x)
+
+# The names of what is measured, as far as they are known.
+measures_in <- function(a) {
+  x <- a$measure
+  if (is.character(x)) return(unclass(x))
+  names_in <- function(x) {
+    if (is.character(x)) return(x)
+    if (!is.list(x)) return(character())
+    if (is.character(x$measure)) x$measure else unlist(lapply(unclass(x), names_in))
+  }
+  tryCatch(as.character(names_in(unclass(x))), error = function(e) character())
+}
+
+are_forecasts <- function(a, call) {
+  if (isTRUE(call$world$turned)) return(FALSE)
+  if (is.data.frame(a$x) || isFALSE(takes_observations(a, several = TRUE))) NA else has_probabilities(a)
+}
+
+takes_test <- function(a, call) {
+  kind <- call$world$kind
+  common <- all(
+    optional(a, "conf.level", takes_probability), optional(a, "test", takes_choice(c(tests, "exact"))),
+    optional(a, "alternative", takes_choice(c(alternatives, aims_of_margins))),
+    optional(a, "adjust", takes_choice(adjustments)), if (identical(a$test, "exact")) NA else TRUE,
+    if (is.character(a$adjust) && length(a$adjust) > 1L) NA else TRUE
+  )
+  if (isFALSE(common)) return(FALSE)
+  if (identical(kind, "scores")) return(all(common, takes_test_of_scores(a, call)))
+  if (!call$untouched("x") || !call$untouched("y")) return(NA)
+  # The fits know all of their observations.
+  if (any(beside_scores %in% names(a))) return(FALSE)
+  several <- kind == "groups"
+  all(
+    common, is.null(a$mu), !identical(a$test, "exact"), if (several) is.null(a$margin) else takes_margin(a),
+    if (given(a, "variance") || given(a, "measure")) NA else TRUE,
+    if (several) optional(a, "trend", function(x) if (isTRUE(x) || isFALSE(x)) TRUE else NA)
+    else if (given(a, "trend")) (if (isFALSE(a$trend)) TRUE else NA) else TRUE,
+    # More than two groups have two sides.
+    if (several && given(a, "alternative") && !identical(a$alternative, "two.sided")) NA else TRUE
+  )
+}
+
+takes_test_of_scores <- function(a, call) {
+  # A second sample that is none.
+  if ("y" %in% names(a)) return(NA)
+  columns <- columns_of(a$x)
+  number <- if (is.null(columns)) 1L else length(columns)
+  one_sided <- given(a, "alternative") && !identical(a$alternative, "two.sided")
+  all(
+    takes_all_observations(a), !is_drawn(a), takes_margin(a),
+    optional_or_null(a, "mu", takes_probability), if (!is.null(a$mu)) number == 1L else TRUE,
+    if (given(a, "measure")) NA else TRUE, if (given(a, "trend") && !isFALSE(a$trend)) NA else TRUE,
+    # Around mu there may be no areas.
+    if (number == 1L && given(a, "margin")) NA else TRUE,
+    if (number > 2L && one_sided) NA else TRUE
+  )
+}
+
+takes_benefit_of_curve <- function(a, call) {
+  calibrated <- if (given(a, "calibrated")) a$calibrated else FALSE
+  all(
+    takes_x(a, call), optional_or_null(a, "prior", takes_values_of_prior), is.null(a$R), !given(a, "type"),
+    if (given(a, "difference") && !isFALSE(a$difference)) NA else TRUE,
+    if (isTRUE(calibrated)) TRUE else if (isFALSE(calibrated)) is_of_probabilities(a, call) else NA
+  )
+}
+
+takes_benefit_with_ends <- function(a, call) {
+  if (is.data.frame(a$x)) return(if (is_fit_of_curves(call)) NA else FALSE)
+  if (!is.null(call$world$tally)) return(NA)
+  several <- length(columns_of(a$x)) > 1L
+  all(
+    takes_all_observations(a), takes_probability(a$conf.level), optional_or_null(a, "prior", takes_probability),
+    optional(a, "type", takes_choice(c("pointwise", "simultaneous"))),
+    optional_or_null(a, "R", takes_number(2, whole = TRUE)),
+    if (is_drawn(a) || !is.null(a$R) || identical(a$variance, "jackknife")) NA else TRUE,
+    is.null(a$fold), if (given(a, "calibrated") && !isFALSE(a$calibrated)) NA else TRUE,
+    if (is.null(a$difference) || isFALSE(a$difference)) TRUE else if (isTRUE(a$difference)) several else NA,
+    if (isTRUE(call$world$turned) && is_packed(call)) NA else has_probabilities(a)
+  )
+}
+
+names_of_bounds <- c("max_FPR", "max_FNR", "min_TPR", "min_TNR", "max_share", "min_PPV", "max_FDR")
 
 # One value, or as many as the longest argument has.
 are_alike <- function(lengths) all(lengths > 0L & lengths %in% c(1L, max(lengths)))
@@ -774,8 +710,8 @@ takes_thresholds_below_1 <- function(x) {
 }
 
 is_of_probabilities <- function(a, call) {
-  if (!call$untouched("curve")) return(NA)
-  curves <- if (is.null(call$world$parts)) list(a$curve) else lapply(call$world$parts, `[[`, "curve")
+  if (!call$untouched("x")) return(NA)
+  curves <- if (is.null(call$world$parts)) list(a$x) else lapply(call$world$parts, `[[`, "curve")
   all(vapply(curves, function(curve) {
     scores <- utils::head(as.double(curve$threshold), -1L)
     all(scores >= 0 & scores <= 1)
@@ -783,8 +719,8 @@ is_of_probabilities <- function(a, call) {
 }
 
 has_probabilities <- function(a) {
-  columns <- columns_of(a$guess)
-  if (is.null(columns)) columns <- list(a$guess)
+  columns <- columns_of(a$x)
+  if (is.null(columns)) columns <- list(a$x)
   all(vapply(columns, function(score) {
     score <- as.double(unclass(score))
     all(score >= 0 & score <= 1, na.rm = TRUE)
@@ -803,11 +739,4 @@ takes_two_curves <- function(a, call) {
       takes_curve(a$y, call$untouched("y"), needs_rates))
 }
 
-takes_risks <- function(x) all(takes_numbers()(x), is.finite(as.double(x)))
-
-# A tally with rows cut by hand is none.
-takes_tally <- function(x, untouched, edit = NULL) {
-  if (untouched) return(TRUE)
-  if (!is.null(edit) && edit %in% names(cut_edits)) return(FALSE)
-  if (!is.data.frame(x) || !is.list(x)) FALSE else NA
-}
+takes_tally <- function(x, untouched) if (untouched) TRUE else if (inherits(x, "roc_tally")) NA else FALSE

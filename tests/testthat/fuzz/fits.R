@@ -5,11 +5,14 @@
 
 draw_fit <- function(package) if (chance(0.5)) draw_default_fit() else draw_formula_fit()
 
+ways_of_fits <- c("delong", "jackknife", "frequency", "bootstrap", "bayesian")
+methods_of_fits <- c("wilson", "logit", "wald")
+
 draw_fit_settings <- function(n, whole) {
   some(list(), list(
     direction = sample(c(">=", "<="), 1L), conf.level = draw_level(),
     variance = if (whole) "frequency" else sample(c("delong", "jackknife"), 1L),
-    transform = sample(transforms, 1L)
+    method = sample(methods_of_fits, 1L)
   ))
 }
 
@@ -18,9 +21,9 @@ draw_default_fit <- function() {
   o <- draw_observations(n)
   whole <- chance(0.2)
   if (whole) o$weight <- whole_weights(o$positive)
-  guess <- one_of(o$guess, several_scores(n), list(a = o$guess, b = right_scores(n)),
-                  list(o$guess, b = right_scores(n)))
-  model <- list(guess = guess, label = o$label)
+  x <- one_of(o$x, several_scores(n), list(a = o$x, b = right_scores(n)),
+                  list(o$x, b = right_scores(n)))
+  model <- list(x = x, label = o$label)
   model <- c(model, some(list(), list(weight = o$weight, cluster = right_clusters(n),
                                       by = if (chance(0.3)) right_groups(o))))
   if (whole) model$weight <- o$weight
@@ -56,7 +59,7 @@ draw_formula_fit <- function() {
   whole <- chance(0.2)
   if (whole) o$weight <- whole_weights(o$positive)
   data <- data.frame(
-    sick = o$label, score = o$guess, other = right_scores(n), row.names = NULL
+    sick = o$label, score = o$x, other = right_scores(n), row.names = NULL
   )
   data$weight <- as.vector(o$weight)
   data$id <- right_clusters(n)
@@ -91,12 +94,12 @@ model_of <- function(formula, data, given) {
     score <- among(str2lang(term))
     if (is.matrix(score)) columns_of(score) else stats::setNames(list(score), term)
   })
-  model <- list(guess = do.call(c, scores), label = data$sick, weight = among(given$weights),
+  model <- list(x = do.call(c, scores), label = data$sick, weight = among(given$weights),
                 cluster = among(given$cluster), by = among(given$by))
   subset <- among(given$subset)
   rows <- if (is.null(subset)) seq_len(nrow(data)) else seq_len(nrow(data))[subset]
   pick <- function(x) if (length(dim(x)) > 0L) as.vector(x)[rows] else x[rows]
-  model$guess <- lapply(model$guess, pick)
+  model$x <- lapply(model$x, pick)
   model[-1L] <- lapply(model[-1L], function(x) if (is.null(x)) x else pick(x))
   model[!vapply(model, is.null, NA)]
 }
@@ -124,10 +127,10 @@ model_in <- function(call) {
 settled_model <- function(model) {
   label <- model$label
   words <- is.character(label) && is.null(dim(label)) && !is.object(label)
-  guess <- columns_of(model$guess)
-  if (is.null(guess)) guess <- list(score = model$guess)
-  if (length(guess) == 0L) return(NULL)
-  parts <- c(guess, list(label), list(model$weight, model$cluster, model$by))
+  x <- columns_of(model$x)
+  if (is.null(x)) x <- list(score = model$x)
+  if (length(x) == 0L) return(NULL)
+  parts <- c(x, list(label), list(model$weight, model$cluster, model$by))
   parts <- parts[!vapply(parts, is.null, NA)]
   if (identical(class(model$by), "Date")) parts[[length(parts)]] <- model$by <- as.character(model$by)
   plain <- vapply(parts, function(x) is.atomic(x) && (is.factor(x) || !is.object(x)), NA)
@@ -138,11 +141,11 @@ settled_model <- function(model) {
   there <- Reduce(`&`, lapply(parts, function(x) !is.na(as.vector(x))))
   if (!all(there) && !isTRUE(model$na.rm)) return(NULL)
   pick <- function(x) if (is.null(x)) NULL else as_column(x)[there]
-  model$guess <- lapply(guess, pick)
+  model$x <- lapply(x, pick)
   model[c("label", "weight", "cluster", "by")] <- lapply(
     model[c("label", "weight", "cluster", "by")], pick
   )
-  if (anyNA(names(model$guess))) names(model$guess)[is.na(names(model$guess))] <- ""
+  if (anyNA(names(model$x))) names(model$x)[is.na(names(model$x))] <- ""
   label <- model$label
   if (words) label <- factor(label, sort(unique(label), method = "radix"))
   if (!is.null(model$positive)) {
@@ -172,8 +175,11 @@ takes_fit <- function(a, call) {
   settings <- all(
     optional(a, "direction", takes_choice(c(">=", "<="))),
     optional(a, "conf.level", takes_probability),
-    optional(a, "variance", takes_choice(variances[1:3])),
-    optional(a, "transform", takes_choice(transforms)), optional(a, "na.rm", takes_flag)
+    optional(a, "variance", takes_choice(ways_of_fits)),
+    optional(a, "method", takes_choice(methods_of_fits)), optional(a, "na.rm", takes_flag),
+    optional(a, "average", takes_choice(c("vertical", "pooled"))), is.null(a$fold) || NA,
+    # Without folds there is nothing to average.
+    !is.null(a$fold) || !identical(a$average, "pooled"), is.null(a$weights_model) || NA
   )
   if (isFALSE(settings)) return(FALSE)
   model <- model_in(call)
@@ -214,9 +220,9 @@ rows_of <- function(model, rows) {
   pick <- function(x) if (is.null(x)) NULL else x[rows]
   part <- model[c("label", "weight", "cluster")]
   part <- lapply(part, pick)
-  part$guess <- lapply(model$guess, pick)
+  part$x <- part$guess <- lapply(model$x, pick)
   c(part[!vapply(part, is.null, NA)], model[intersect(names(model), c("conf.level", "variance",
-                                                                    "transform"))])
+                                                                    "method"))])
 }
 
 # -- A fit in the place of a curve: `parts` of the world are what its answers are of
@@ -228,7 +234,7 @@ fit_in_place_of_curve <- function(package, drawn) {
   if (chance(0.6)) scores$b <- as.double(right_scores(n))
   direction <- sample(c(">=", "<="), 1L, prob = c(3, 1))
   by <- if (chance(0.2)) right_groups(o)
-  arguments <- list(guess = scores, label = as.integer(o$positive), weight = o$weight,
+  arguments <- list(x = scores, label = as.integer(o$positive), weight = o$weight,
                     direction = direction)
   arguments$by <- by
   drawn$fit <- fit_quietly(package, arguments)
@@ -259,11 +265,15 @@ fit_quietly <- function(package, arguments) {
 
 # -- A fit in the place of observations: `packed` of the world are the arguments that it was made of
 
+# Two functions call the scores `guess`.
+name_of_scores <- function(a) intersect(c("x", "guess"), names(a))[1L]
+
 fit_in_place_of_observations <- function(package, drawn, most = Inf) {
   a <- drawn$arguments
   if (!chance(0.15) || any(c("positive", "na.rm") %in% names(a))) return(drawn)
-  scores <- columns_of(a$guess)
-  if (is.null(scores)) scores <- list(a$guess)
+  of_scores <- name_of_scores(a)
+  scores <- columns_of(a[[of_scores]])
+  if (is.null(scores)) scores <- list(a[[of_scores]])
   if (length(scores) > most) return(drawn)
   names(scores) <- letters[seq_along(scores)]
   scores <- lapply(scores, as.double)
@@ -271,37 +281,44 @@ fit_in_place_of_observations <- function(package, drawn, most = Inf) {
   turned <- direction == "<="
   of_fit <- a[intersect(c("label", "weight", "cluster"), names(a))]
   asked <- some(list(), list(conf.level = draw_level()))
-  given <- c(list(guess = if (turned) lapply(scores, `-`) else scores, direction = direction),
+  given <- c(list(x = if (turned) lapply(scores, `-`) else scores, direction = direction),
              of_fit, asked)
   fit <- tryCatch(fit_quietly(package, given), error = function(e) NULL)
   if (is.null(fit)) return(drawn)
-  drawn$arguments <- c(list(guess = fit), a[setdiff(names(a), c("guess", names(of_fit)))])
-  drawn$world$packed <- c(list(guess = scores), of_fit)
+  others <- a[setdiff(names(a), c(of_scores, names(of_fit)))]
+  drawn$arguments <- c(stats::setNames(list(fit), of_scores), others)
+  drawn$world$packed <- c(stats::setNames(list(scores), of_scores), of_fit)
   drawn$world$asked <- asked
   drawn$world$turned <- turned
   drawn
 }
 
+# The level of a fit is that of their intervals, which they always have.
+with_level_of_fits <- c("auc_ci", "auc_test", "roc_band", "roc_estimate", "roc_test")
+
 # What was packed in a fit, and the rest. Of what a fit knows itself nothing may be given.
 unpacked <- function(call) {
   a <- call$arguments
   if (!is_packed(call)) return(a)
-  asked <- call$world$asked
   packed <- call$world$packed
+  of_scores <- name_of_scores(packed)
   # They answer for each score.
-  if (call$name %in% for_one_score) packed$guess <- packed$guess[[1L]]
-  c(packed, a[names(a) != "guess"], asked[setdiff(names(asked), names(a))])
+  if (call$name %in% for_one_score) packed[[of_scores]] <- packed[[of_scores]][[1L]]
+  asked <- if (call$name %in% with_level_of_fits) call$world$asked
+  c(packed, a[names(a) != of_scores], asked[setdiff(names(asked), names(a))])
 }
 
-for_one_score <- c("roc_band", "roc_optimal_ci", "roc_plot_scores")
+for_one_score <- "roc_plot_scores"
 
-is_packed <- function(call) !is.null(call$world$packed) && call$untouched("guess")
+is_packed <- function(call) {
+  !is.null(call$world$packed) && call$untouched(name_of_scores(call$world$packed))
+}
 
 gives_what_a_fit_has <- function(call) {
-  own <- c("label", "weight", "cluster", "positive", "na.rm")
+  own <- c("label", "weight", "cluster", "positive", "na.rm", "fold", "average", "weights_model")
   is_packed(call) && any(own %in% names(call$arguments))
 }
 
 is_fit_of_curves <- function(call) {
-  !is.null(call$world$parts) && given(call$arguments, "curve") && call$untouched("curve")
+  !is.null(call$world$parts) && given(call$arguments, "x") && call$untouched("x")
 }

@@ -26,16 +26,19 @@ number_in <- function(a, name, default) {
 shares <- c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "BACC", "F1", "FDR", "FOR", "AUC", "AUCH",
             "KS", "MER", "prior", "share", "probability", "hull_probability", "TPR_curve", "FPR_curve",
             "TPR_hull", "FPR_hull", "rejected", "rejected_pos", "rejected_neg", "pAUC", "max_pAUC", "ratio",
-            "recall", "precision", "average_precision", "pr_area", "response", "p.value", "p.adjusted",
-            "bound.low", "bound.high", "PC", "prior_low", "prior_high", "recall_gain", "apparent")
+            "recall", "precision", "AP", "pr_AUC", "response", "p.value", "p.adjusted", "bound.low", "bound.high",
+            "PC", "prior_low", "prior_high", "recall_gain", "forecast", "prevalence", "brier", "jaccard", "gmean",
+            "PPV_NPV", "imbalance")
 
-signed_shares <- c("J", "MCC", "kappa", "gini", "concentration")
+signed_shares <- c("J", "MCC", "kappa", "gini", "concentration", "markedness", "SEDI")
 
-with_intervals_of_shares <- c("auc_ci", "auc_svy", "auc_multiclass", "roc_band", "roc_reliability")
+with_intervals_of_shares <- c("auc_ci", "auc_multiclass", "roc_band", "roc_reliability")
 
 in_range <- function(result, call) {
   if (inherits(result, "htest")) {
-    return(c(within_bounds("p.value", result$p.value, 0, 1), above("std.error", result$std.error)))
+    pairs <- result$contrasts
+    return(c(within_bounds("p.value", c(result$p.value, pairs$p.value, pairs$p.adjusted), 0, 1),
+             above("std.error", c(result$std.error, pairs$std.error))))
   }
   # Influences have the names of numbers.
   if (!is.data.frame(result) || call$name == "roc_influence") return(NULL)
@@ -43,8 +46,6 @@ in_range <- function(result, call) {
   mine <- setdiff(names(result), unlist(lapply(Filter(is.data.frame, call$arguments), names)))
   columns <- lapply(stats::setNames(nm = mine), function(name) .subset2(result, name))
   ends <- if (call$name %in% with_intervals_of_shares) c("conf.low", "conf.high")
-  # The threshold and the risk of an optimum stand among its rates.
-  if (call$name == "roc_optimal_ci") columns$apparent <- NULL
   c(
     unlist(lapply(intersect(c(shares, ends), mine), function(name) {
       within_bounds(name, columns[[name]], 0, 1)
@@ -164,8 +165,14 @@ judge_otherwise <- function(call, outcome, most = 2L) {
   }))
 }
 
-row_arguments <- c("guess", "label", "weight", "cluster", "fold", "group", "weights_model", "guess1",
-                   "label1", "weight1", "cluster1", "guess2", "label2", "weight2", "cluster2")
+row_arguments <- c("guess", "x", "label", "y", "weight", "cluster", "fold", "weights_model")
+
+scores_in <- function(a) a[[name_of_scores(a)]]
+
+# Tests may have the label in the place of a second sample.
+name_of_label <- function(a) intersect(c("label", "y"), names(a))[1L]
+
+label_in <- function(a) a[[name_of_label(a)]]
 
 of_rows <- function(x, rows) {
   if (is.null(x)) return(NULL)
@@ -194,9 +201,22 @@ each_column <- function(x, change) {
 # Whether the call has observations, a label for each row: not a fit, not a design, nothing drawn by chance.
 has_rows <- function(call) {
   a <- call$arguments
-  !is.null(a$guess) && !is.null(a$label) && !inherits(a$guess, "weighted_roc") && !is_design(a$weight) &&
-    !call$name %in% c("roc_optimal_ci", "roc_reliability", "auc_optimism", "weighted_roc") && is.null(a$R) &&
-    !identical(a$variance, "bootstrap")
+  !is.null(scores_in(a)) && !is.null(label_in(a)) && !is_answered(a) && !is_design(a$weight) && !is_drawn(call)
+}
+
+# Fits, tallies, curves and areas of classes are no scores, and a second one is no label.
+is_answered <- function(a) {
+  known <- c("weighted_roc", "weighted_roc_by", "weighted_roc_classes", "roc_tally", "data.frame")
+  of_classes <- is.data.frame(a$x) && is.character(a$label)
+  any(vapply(a[intersect(c("x", "y"), names(a))], inherits, NA, known)) && !of_classes
+}
+
+is_drawn <- function(call) {
+  a <- call$arguments
+  with_draws <- c("roc_gain", "roc_pr", "roc_reliability")
+  by_rule <- any(vapply(a$measure, function(one) is.list(one) && is.character(one$threshold), NA))
+  call$name %in% c("auc_optimism", "weighted_roc") || call$name %in% with_draws && !is.null(a$conf.level) ||
+    !is.null(a$R) || isTRUE(a$variance %in% c("bootstrap", "bayesian")) || isTRUE(by_rule)
 }
 
 rows_taken <- function(call, rows) {
@@ -210,13 +230,22 @@ is_plain_weight <- function(x) is.numeric(x) && !is.object(x)
 
 # Rows of the other answer in the order of this one, for what has a row for each observation.
 in_order <- function(call, rows) {
-  if (call$name %in% c("auc_influence", "roc_influence")) {
+  if (call$name == "roc_influence") {
     function(result) if (is.null(dim(result))) result[rows] else result[rows, , drop = FALSE]
   }
 }
 
-of_scores_alone <- c("auc_wmw", "auc_influence", "auc_ci", "auc_pr", "auc_test", "auc_test_groups",
-                     "auc_multiclass", "auc_test_multiclass")
+of_scores_alone <- c("auc_wmw", "auc_ci", "auc_test", "auc_multiclass")
+
+# Measures of ranks: thresholds are places among the scores, and losses are those of probabilities.
+of_ranks <- c("AUC", "AP", "gini", "KS", "AUCH")
+
+asks_for_ranks <- function(call) {
+  measure <- call$arguments$measure
+  call$name %in% of_scores_alone ||
+    call$name %in% c("roc_estimate", "roc_influence", "roc_test") &&
+      (is.null(measure) || is.character(measure) && all(measure %in% of_ranks))
+}
 
 # A power of two that takes no weight out of the range of doubles.
 harmless_factor <- function(weight) if (max(weight) > 1) 2^-10 else 2^10
@@ -227,7 +256,58 @@ scaled_columns <- function(result, names, factor) {
   result
 }
 
-is_curve_call <- function(call) is.data.frame(call$arguments$curve)
+is_curve_call <- function(call) {
+  is.data.frame(call$arguments$x) && !call$name %in% c("as_roc_tally", "auc_multiclass", "roc_compare", "weighted_roc")
+}
+
+# Values alone, which a curve has: without intervals.
+asks_for_values <- function(call) {
+  a <- call$arguments
+  by_default <- call$name %in% c("auc_ci", "auc_multiclass", "roc_estimate")
+  is.null(a$conf.level) && (!by_default || given(a, "conf.level"))
+}
+
+# The fit of the same observations, in another order, in another unit of the weights, or of other scores. NULL
+# for fits that know more than these.
+fitted_again <- function(package, fit, rows = NULL, factor = 1, change = identity) {
+  own <- fit$observations
+  known <- is.null(own$design) && is.null(own$folds) && is.null(own$links) && inherits(own, "roc_rows") &&
+    !isTRUE(own$turned) && isTRUE(own$variance %in% c("delong", "jackknife", "frequency"))
+  if (!known || own$variance == "frequency" && factor != 1) return(NULL)
+  n <- length(own$label)
+  rows <- if (is.null(rows)) seq_len(n) else rows(n)
+  weight <- own$weights %or% rep(1, n)
+  weight <- as.double(weight)[rows] * factor
+  scores <- lapply(own$scores, function(score) change(as.double(score)[rows]))
+  arguments <- list(x = stats::setNames(scores, own$names), label = own$label[rows], weight = weight,
+                    cluster = own$cluster$codes[rows], conf.level = own$conf.level, variance = own$variance,
+                    method = own$method)
+  if (inherits(fit, "weighted_roc_by")) arguments$by <- fit$group[rows]
+  fit_quietly(package, unless_null(arguments))
+}
+
+# The same call with each of its fits made again.
+with_fits_again <- function(call, ...) {
+  a <- call$arguments
+  fits <- names(a)[vapply(a, inherits, NA, c("weighted_roc", "weighted_roc_by"))]
+  if (length(fits) == 0L || is_drawn(call)) return(NULL)
+  again <- lapply(a[fits], function(fit) fitted_again(call$package, fit, ...))
+  if (any(vapply(again, is.null, NA))) return(NULL)
+  a[fits] <- again
+  a
+}
+
+# Groups that were numbers are levels of a factor in the fit that was made again.
+without_groups <- function(result, fit) {
+  if (is.data.frame(result)) result[setdiff(names(result), c("group", fit$by))] else result
+}
+
+of_the_first <- function(call) function(result, other) without_groups(result, call$arguments$x)
+
+weights_of_fits <- function(a) {
+  fits <- a[vapply(a, inherits, NA, c("weighted_roc", "weighted_roc_by"))]
+  unlist(lapply(fits, function(fit) as.double(fit$observations$weights %or% 1)))
+}
 
 # A curve of the package's own, nothing changed.
 made_again <- function(call, factor) {
@@ -242,46 +322,67 @@ made_again <- function(call, factor) {
 # the other answer is about.
 other_ways <- list(
   "rows are shuffled" = function(call) {
-    n <- length(call$arguments$label)
+    n <- length(label_in(call$arguments))
     if (!has_rows(call) || n < 2L || n > 5000L || !is.null(call$arguments$na.rm)) return(NULL)
     rows <- order(sin(seq_len(n) * 7.3))
     list(arguments = rows_taken(call, rows), back = in_order(call, order(rows)), rounded = TRUE)
   },
+  "the fit's rows are shuffled" = function(call) {
+    shuffled <- function(n) order(sin(seq_len(n) * 7.3))
+    a <- with_fits_again(call, rows = shuffled)
+    if (is.null(a)) return(NULL)
+    n <- length(a$x$observations$label)
+    back <- in_order(call, order(shuffled(n))) %or% function(result) without_groups(result, a$x)
+    list(arguments = a, part = of_the_first(call), back = back, rounded = TRUE)
+  },
+  "the fit's weights are in another unit" = function(call) {
+    weight <- weights_of_fits(call$arguments)
+    if (length(weight) == 0L) return(NULL)
+    factor <- harmless_factor(weight)
+    a <- if (!any(weight > 0 & weight < 1e-290 & factor < 1)) with_fits_again(call, factor = factor)
+    if (is.null(a)) return(NULL)
+    back <- function(result) scaled_columns(without_groups(result, a$x), of_weights, 1 / factor)
+    list(arguments = a, part = of_the_first(call), back = back)
+  },
+  "scores of the fit are their ranks" = function(call) {
+    a <- if (asks_for_ranks(call)) with_fits_again(call, change = rank)
+    back <- function(result) without_groups(result, a$x)
+    if (!is.null(a)) list(arguments = a, part = of_the_first(call), back = back)
+  },
   "weights are in another unit" = function(call) {
     a <- call$arguments
-    takes <- "weight" %in% names(formals_of(call))
-    if (!has_rows(call) || !takes || identical(a$variance, "frequency") || call$name == "roc_tally" ||
+    if (!has_rows(call) || identical(a$variance, "frequency") || call$name == "roc_tally" ||
           !is.null(a$weights_model)) return(NULL)
-    if (is.null(a$weight)) a$weight <- rep(1, length(a$label))
+    if (is.null(a$weight)) a$weight <- rep(1, length(label_in(a)))
     if (!is_plain_weight(a$weight)) return(NULL)
     factor <- harmless_factor(a$weight[!is.na(a$weight)])
     if (any(a$weight > 0 & a$weight < 1e-290 & factor < 1)) return(NULL)
     # What was a row or a table has its shape from the scores.
-    if (is.null(call$arguments$weight) && !is.null(dim(a$label))) dim(a$weight) <- dim(a$label)
+    if (is.null(call$arguments$weight) && !is.null(dim(label_in(a)))) dim(a$weight) <- dim(label_in(a))
     a$weight <- a$weight * factor
     list(arguments = a, back = function(result) scaled_columns(result, of_weights, 1 / factor))
   },
   "labels are TRUE and FALSE" = function(call) {
     a <- call$arguments
     if (!has_rows(call) || !is.null(a$positive) || !is.null(a$na.rm) || is.null(call$world$positive) ||
-          !is.null(dim(a$label))) return(NULL)
-    a$label <- call$world$positive
+          !is.null(dim(label_in(a)))) return(NULL)
+    a[[name_of_label(a)]] <- call$world$positive
     list(arguments = a)
   },
   "a row has no weight" = function(call) {
     a <- call$arguments
     if (!has_rows(call) || !is_plain_weight(a$weight) || !is.null(a$na.rm) || !is.null(a$weights_model) ||
-          call$name == "auc_test_groups" || any(vapply(a, function(x) is.matrix(x) && nrow(x) == 1L, NA))) {
+          any(vapply(a, function(x) is.matrix(x) && nrow(x) == 1L, NA))) {
       return(NULL)
     }
-    n <- length(a$label)
+    n <- length(label_in(a))
     a <- rows_taken(call, c(seq_len(n), 1L))
     a$weight[[n + 1L]] <- 0
     list(arguments = a, back = in_order(call, seq_len(n)))
   },
   "a row is split" = function(call) {
     a <- call$arguments
-    takes <- call$name %in% c("WeightedROC", "auc_wmw", "auc_pr")
+    takes <- call$name %in% c("WeightedROC", "auc_wmw")
     plain <- takes && has_rows(call) && is_plain_weight(a$weight) && !is.integer(a$weight)
     if (!plain || !is.null(a$na.rm) || !is.null(dim(a$label)) || a$weight[[1L]] < 1e-290) return(NULL)
     n <- length(a$label)
@@ -291,22 +392,22 @@ other_ways <- list(
   },
   "scores are their ranks" = function(call) {
     a <- call$arguments
-    if (call$name == "auc_test_unpaired") {
-      a[c("guess1", "guess2")] <- lapply(a[c("guess1", "guess2")], function(x) rank(as.double(unclass(x))))
-      return(list(arguments = a))
-    }
-    if (!has_rows(call) || !call$name %in% of_scores_alone) return(NULL)
-    if (call$name == "auc_multiclass" && is.list(a$guess) && !is.data.frame(a$guess)) return(NULL)
+    if (!has_rows(call) || !asks_for_ranks(call)) return(NULL)
+    scores <- scores_in(a)
+    # A list has vectors, or matrices of several classes.
+    each <- is.list(scores) && !is.data.frame(scores)
+    if (call$name == "auc_multiclass" && each && is.null(dim(scores[[1L]]))) return(NULL)
     change <- function(x) rank(as.double(unclass(x)), na.last = "keep")
-    a$guess <- if (call$name == "auc_test_multiclass") lapply(a$guess, each_column, change)
-    else each_column(a$guess, change)
+    a[[name_of_scores(a)]] <- if (each) lapply(scores, each_column, change) else each_column(scores, change)
     list(arguments = a)
   },
   "one of the scores is alone" = function(call) {
     a <- call$arguments
-    columns <- if (has_rows(call)) columns_of(a$guess)
-    if (length(columns) < 2L || !call$name %in% c("auc_wmw", "auc_ci", "auc_pr", "roc_ci")) return(NULL)
-    a$guess <- columns[[1L]]
+    columns <- if (has_rows(call)) columns_of(scores_in(a))
+    # Replicates of measures of ranks are drawn for one score after the other.
+    taken <- call$name %in% c("auc_wmw", "auc_ci", "roc_estimate")
+    if (length(columns) < 2L || !taken) return(NULL)
+    a[[name_of_scores(a)]] <- columns[[1L]]
     list(arguments = a, part = function(result, other) {
       if (!is.data.frame(result)) return(result[[1L]])
       result[seq_len(nrow(other)), setdiff(names(result), "score")]
@@ -314,15 +415,14 @@ other_ways <- list(
   },
   "its vectors stand in the place of the fit" = function(call) {
     if (!is_packed(call) || isTRUE(call$world$turned)) return(NULL)
-    a <- unpacked(call)
-    list(arguments = a[names(a) %in% names(formals_of(call))], part = function(result, other) {
+    list(arguments = unpacked(call), part = function(result, other) {
       if (is.data.frame(result)) result[seq_len(nrow(other)), ] else result
     })
   },
   "another kind of data.frame holds the curve" = function(call) {
-    curves <- intersect(c("curve", "x", "y", "tpr.fpr"), names(call$arguments))
+    curves <- intersect(c("x", "y", "tpr.fpr"), names(call$arguments))
     curves <- curves[vapply(call$arguments[curves], is.data.frame, NA)]
-    if (length(curves) == 0L || call$name == "as_roc_tally") return(NULL)
+    if (length(curves) == 0L || call$name %in% c("as_roc_tally", "auc_multiclass", "weighted_roc")) return(NULL)
     a <- call$arguments
     a[curves] <- lapply(a[curves], function(curve) {
       if (inherits(curve, "tbl_df")) as.data.frame(curve) else tibble::as_tibble(curve)
@@ -336,15 +436,26 @@ other_ways <- list(
     curve <- made_again(call, factor)
     if (is.null(curve)) return(NULL)
     arguments <- call$arguments
-    arguments$curve <- curve
+    arguments$x <- curve
     list(arguments = arguments, back = function(result) scaled_columns(result, of_weights, 1 / factor))
   },
+  "the observations stand in the place of the curve" = function(call) {
+    if (!isTRUE(call$world$fresh) || !is_curve_call(call) || !asks_for_values(call)) return(NULL)
+    o <- call$world$observations
+    others <- call$arguments[names(call$arguments) != "x"]
+    # Bounds are of curves alone.
+    alone <- c("bound.low", "bound.high")
+    list(arguments = c(list(x = o$score, label = o$positive, weight = o$weight), others),
+         part = function(result, other) result[setdiff(names(result), setdiff(alone, names(other)))], rounded = TRUE)
+  },
   "one of the fit's curves is alone" = function(call) {
-    if (!is_fit_of_curves(call)) return(NULL)
+    # The columns of two curves beside each other, and of estimates, are others.
+    others <- c("auc_ci", "auc_test", "roc_compare", "roc_estimate", "roc_test")
+    if (!is_fit_of_curves(call) || call$name %in% others || !asks_for_values(call)) return(NULL)
     # Of a net benefit the threshold is a probability, of a fit a score in its own units.
     turned <- isTRUE(call$world$turned)
     a <- call$arguments
-    a$curve <- call$world$parts[[1L]]$curve
+    a$x <- call$world$parts[[1L]]$curve
     if (turned && call$name != "roc_net_benefit" && !is.null(a$threshold)) {
       a$threshold <- -as.double(unclass(a$threshold))
     }
@@ -354,9 +465,10 @@ other_ways <- list(
     })
   },
   "costs are in another unit" = function(call) {
-    given <- call$name %in% c("roc_risk", "roc_optimal", "roc_isocost", "roc_reject", "roc_cost_auc")
-    if (!given || !is_curve_call(call)) return(NULL)
     a <- call$arguments
+    takes <- call$name %in% c("roc_optimal", "roc_reject") && is.null(a$measure) ||
+      call$name == "roc_at" && any(cost_names %in% names(a))
+    if (!takes || !is_curve_call(call)) return(NULL)
     costs <- stats::setNames(lapply(costs_of(a), `*`, 4), cost_names)
     a <- c(a[setdiff(names(a), cost_names)], costs)
     for (name in intersect(c("risk", "cost_reject"), names(a))) a[[name]] <- a[[name]] * 4
@@ -372,9 +484,14 @@ other_ways <- list(
     list(arguments = a, part = function(result, other) result[seq_len(nrow(other)), ])
   },
   "the two change places" = function(call) {
-    if (call$name != "roc_compare" || is.null(call$arguments$y)) return(NULL)
     a <- call$arguments
-    list(arguments = list(x = a$y, y = a$x))
+    if (call$name == "roc_compare" && !is.null(a$y)) return(list(arguments = list(x = a$y, y = a$x)))
+    fits <- inherits(a$x, "weighted_roc") && inherits(a$y, "weighted_roc")
+    sided <- !is.null(a$alternative) && !identical(a$alternative[[1L]], "two.sided")
+    if (!fits || sided || !call$name %in% c("auc_test", "roc_test")) return(NULL)
+    a[c("x", "y")] <- a[c("y", "x")]
+    without_sign <- function(result) lapply(unclass(result)[c("p.value", "std.error")], as.vector)
+    list(arguments = a, part = function(result, other) without_sign(result), back = without_sign, rounded = TRUE)
   },
   "data sets are in another order" = function(call) {
     if (call$name != "auc_pool") return(NULL)
@@ -382,10 +499,6 @@ other_ways <- list(
     a$results <- rev(a$results)
     if (!is.null(a$std.error)) a$std.error <- rev(a$std.error)
     list(arguments = a)
-  },
-  "tallies are in another order" = function(call) {
-    if (call$name != "roc_merge" || !all(names(call$arguments) %in% c("", "points"))) return(NULL)
-    list(arguments = rev(call$arguments), rounded = TRUE)
   }
 )
 

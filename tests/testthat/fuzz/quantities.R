@@ -1,23 +1,43 @@
-# Numbers of curves: calls of roc_partial() and roc_measure(), and lists of what they make.
+# Measures: calls of roc_measure(), and what it takes.
 
-drawn_with_prior <- c("PPV", "NPV", "ACC", "ERR", "F1", "risk", "NB", "FDR", "FOR", "share")
-measures_with_prior <- c(drawn_with_prior, "kappa", "MCC")
-drawn_measures <- c("TPR", "FPR", "TNR", "FNR", "BACC", "J", drawn_with_prior)
-all_measures <- c(drawn_measures, "LR_pos", "LR_neg", "kappa", "MCC")
+drawn_with_prior <- c("PPV", "NPV", "ACC", "ERR", "F1", "risk", "NB", "sNB", "FDR", "FOR", "share", "jaccard", "F",
+                      "markedness", "kappa", "MCC", "PPV_NPV", "NNE")
+drawn_of_rates <- c("TPR", "FPR", "TNR", "FNR", "BACC", "J", "LR_pos", "LR_neg", "DOR", "gmean", "distance",
+                    "imbalance", "SEDI", "NND")
+known_at <- list(
+  threshold = c(drawn_with_prior, drawn_of_rates), FPR = c("TPR", "FNR", "threshold", "AUC"),
+  TPR = c("FPR", "TNR", "threshold", "AUC"), share = c("TPR", "FNR", "PPV", "lift"), PPV = "threshold"
+)
+measures_of_forecasts <- c("brier", "log_loss", "MCB", "DSC", "UNC", "skill")
+synonyms <- c("sensitivity", "recall", "specificity", "precision", "accuracy", "youden", "topleft", "NNT", "ER",
+              "area", "c")
+rules <- c("cost", "J", "F1", "MCC", "kappa", "topleft")
+# What roc_optimal() finds the best threshold by.
+optimized_measures <- c("J", "F1", "MCC", "kappa", "ACC", "ERR", "gmean", "distance", "topleft", "youden", "DOR",
+                        "markedness", "PPV_NPV", "LR_neg", "NNE", "EER")
+
+draw_prior <- function() some(list(), list(prior = one_of(0.5, 0.01, 0.999, 1e-9)))
 
 draw_measure <- function(scores = stats::rnorm(3L)) {
-  if (chance(0.4)) {
-    rate <- one_of(stats::runif(1L), 0, 1, 0.5, 0.25, 1e-3)
-    at_share <- c(list(measure = one_of("TPR", "FNR", "PPV", "lift"), share = max(rate, 1e-3)),
-                  some(list(), list(prior = one_of(0.5, 0.01, 0.999, 1e-9))))
-    return(one_of(at_share, list(measure = one_of("TPR", "FNR"), FPR = rate),
-                  list(measure = one_of("FPR", "TNR"), TPR = rate)))
-  }
-  measure <- sample(drawn_measures, 1L)
+  one_of(draw_whole_measure(), draw_whole_measure(), draw_partial(), draw_measure_at_rate(),
+         draw_measure_at_threshold(scores), draw_measure_at_threshold(scores))
+}
+
+draw_measure_at_rate <- function() {
+  rate <- one_of(stats::runif(1L), 0, 1, 0.5, 0.25, 1e-3)
+  one_of(
+    c(list(measure = one_of("TPR", "FNR", "PPV", "lift"), share = max(rate, 1e-3)), draw_prior()),
+    list(measure = one_of("TPR", "FNR", "sensitivity", "threshold"), FPR = rate),
+    list(measure = one_of("FPR", "TNR", "specificity", "threshold"), TPR = rate)
+  )
+}
+
+draw_measure_at_threshold <- function(scores) {
+  measure <- sample(c(drawn_with_prior, drawn_of_rates), 1L)
   threshold <- one_of(sample(as.double(scores), 1L), stats::rnorm(1L), 0, -Inf, Inf, 1e300)
-  if (measure == "NB") threshold <- one_of(stats::runif(1L), 0, 0.5, 0.999)
-  c(list(measure = measure, threshold = threshold),
-    if (measure %in% measures_with_prior) some(list(), list(prior = one_of(0.5, 0.01, 0.999, 1e-9))),
+  if (measure %in% c("NB", "sNB")) threshold <- one_of(stats::runif(1L), 0, 0.5, 0.999)
+  c(list(measure = measure, threshold = threshold), if (measure %in% drawn_with_prior) draw_prior(),
+    if (measure == "F") some(list(), list(beta = one_of(2, 0.5))),
     if (measure == "risk") {
       some(list(), list(cost_FP = one_of(1, 5, 0.3), cost_FN = one_of(1, 20, 0), cost_TP = one_of(-1, 2),
                         cost_TN = -0.5))
@@ -27,44 +47,51 @@ draw_measure <- function(scores = stats::rnorm(3L)) {
 draw_partial <- function() {
   interval <- draw_interval()
   if (interval[[1L]] == interval[[2L]]) interval <- one_of(c(0.25, 0.75), c(0, 1e-9), c(0.5, 1))
-  some(stats::setNames(list(interval), sample(c("FPR", "TPR"), 1L)),
-       list(standardize = sample(c("none", "range", "mcclish"), 1L)))
+  c(list(measure = "AUC"), stats::setNames(list(interval), sample(c("FPR", "TPR"), 1L)),
+    some(list(), list(standardize = sample(c("none", "range", "mcclish"), 1L))))
 }
 
-# The argument `what`.
+# The argument `measure`: names, or what roc_measure() makes, one or several.
 draw_what <- function(package, scores) {
-  if (chance(0.1)) return("area")
-  what <- lapply(seq_len(sample.int(4L, 1L)), function(i) {
-    one_of("area", do.call(package("roc_partial"), draw_partial()),
-           do.call(package("roc_measure"), draw_measure(scores)),
-           do.call(package("roc_summary"), draw_summary()))
+  if (chance(0.1)) return("AUC")
+  if (chance(0.2)) return(sample(setdiff(names(whole_measures), measures_of_forecasts), sample.int(3L, 1L)))
+  made <- lapply(seq_len(sample.int(4L, 1L)), function(i) {
+    one_of("AUC", do.call(package("roc_measure"), draw_measure(scores)))
   })
-  if (chance(0.2)) names(what) <- sample(c("a", "", "b"), length(what), TRUE)
-  if (length(what) == 1L && chance(0.5)) what[[1L]] else what
+  if (chance(0.2)) names(made) <- sample(c("a", "", "b"), length(made), TRUE)
+  if (length(made) == 1L && chance(0.5)) made[[1L]] else made
 }
 
-# What looks like a number of a curve.
+# What looks like a measure.
 hostile_what <- function(package) {
-  right <- package("roc_measure")("PPV", threshold = 0)
+  all <- package("roc_measure")("PPV", threshold = 0)
+  right <- unclass(all)[[1L]]
+  as_one <- function(x) structure(list(x), class = "roc_measure")
   one_of(
-    unclass(right), structure(list(), class = "roc_quantity"), structure(1, class = "roc_quantity"),
-    utils::modifyList(right, list(version = NULL)), replace(right, "measure", list(1:2)),
-    replace(right, "measure", list("PVP")), replace(right, "measure", list(NA_character_)),
-    replace(right, "measure", list(NULL)), replace(right, "prior", list("none")), right["measure"],
-    replace(right, "prior", list(7)), replace(right, "threshold", list("a")),
-    replace(right, "share", list(0.1)),
-    list(right, NULL), list(right, "TPR"), list(list(right)), c("area", "area"), "AUC",
-    stats::setNames(list(right, "area"), c(NA, "a")), stats::setNames(list(right), bytes("\xff")),
-    data.frame(x = 1), list("area", sum), pairlist(a = right, b = "area"), rep(list(right), 300L)
+    unclass(all), structure(list(), class = "roc_measure"), structure(1, class = "roc_measure"),
+    as_one(right[-1L]), as_one(replace(right, "measure", list(1:2))),
+    as_one(replace(right, "measure", list("PVP"))), as_one(replace(right, "measure", list(NA_character_))),
+    as_one(replace(right, "measure", list(NULL))), as_one(replace(right, "prior", list("none"))),
+    as_one(right["measure"]), as_one(replace(right, "prior", list(7))), as_one(replace(right, "threshold", list("a"))),
+    as_one(replace(right, "share", list(0.1))), as_one(1), as_one(NULL), right,
+    list(all, NULL), list(all, "TPR"), list(list(all)), c("AUC", "AUC"), "auc", NA_character_, character(), "brier",
+    stats::setNames(list(all, "AUC"), c(NA, "a")), stats::setNames(list(all), bytes("\xff")),
+    data.frame(x = 1), list("AUC", sum), pairlist(a = all, b = "AUC"), rep(list(all), 300L)
   )
 }
 
+# The argument `measure` of roc_estimate() and others.
 takes_what <- function(call) {
-  if (!given(call$arguments, "what")) return(TRUE)
-  if (call$untouched("what")) return(if (isTRUE(call$world$hostile)) NA else TRUE)
-  x <- call$arguments$what
-  if (identical(x, "area")) return(TRUE)
-  if (inherits(x, "roc_quantity")) return(NA)
-  if (is.character(x)) return(if (length(x) == 1L && x %in% "area") NA else FALSE)
+  if (!given(call$arguments, "measure")) return(TRUE)
+  x <- call$arguments$measure
+  if (call$untouched("measure")) return(if (isTRUE(call$world$hostile)) NA else TRUE)
+  if (identical(x, "AUC")) return(TRUE)
+  if (is.character(x)) {
+    known <- c(names(whole_measures), synonyms, unlist(known_at))
+    return(if (length(x) > 0L && all(x %in% known)) NA else FALSE)
+  }
   if (!is.list(x) || length(x) == 0L) FALSE else NA
 }
+
+# Whether the measures are nothing but the AUC.
+is_of_area <- function(a) is.null(a$measure) || identical(a$measure, "AUC")

@@ -81,22 +81,20 @@ right_clusters <- function(n) {
   )
 }
 
-# The result of a matrix or data.frame of scores is another one than that of a vector.
+# The result of a matrix or list of scores is another one than that of a vector.
 several_scores <- function(n) {
   columns <- sample.int(3L, 1L)
   one_of(
     matrix(stats::rnorm(n * columns), n), matrix(sample(0:3, n * columns, TRUE), n),
     `colnames<-`(matrix(round(stats::rnorm(n * columns), 1L), n), letters[seq_len(columns)]),
-    as.data.frame(stats::setNames(lapply(seq_len(columns), function(i) right_scores(n)),
-                                  letters[seq_len(columns)])),
-    data.table::data.table(x = stats::rnorm(n), y = sample(0:3, n, TRUE)),
-    tibble::tibble(`a score` = stats::rnorm(n), y = stats::runif(n) < 0.5)
+    stats::setNames(lapply(seq_len(columns), function(i) right_scores(n)), letters[seq_len(columns)]),
+    list(`a score` = stats::rnorm(n), y = stats::runif(n) < 0.5)
   )
 }
 
 draw_observations <- function(n = draw_size()) {
   positive <- draw_classes(n)
-  list(guess = right_scores(n), label = right_labels(positive), weight = right_weights(positive),
+  list(x = right_scores(n), label = right_labels(positive), weight = right_weights(positive),
        positive = positive)
 }
 
@@ -199,7 +197,7 @@ hostile_choice <- function() {
     "", "none of these", NA_character_, character(), c("delong", "jackknife"), "del", bytes("\xff"),
     "caf\xe9", factor("delong"), 1, TRUE, NULL, list("delong"), quote(delong), c(a = "delong"),
     "DELONG", liar("delong"), liar(c("delong", "none")), "less", "FPR", "threshold", "two.sided",
-    "bootstrap", "logit", "range"
+    "bootstrap", "bayesian", "logit", "wilson", "range", "AUC", "brier"
   )
 }
 

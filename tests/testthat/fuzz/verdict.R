@@ -165,12 +165,12 @@ contract_of <- function(call) {
 
 # Of tallies and tables `positive` means something else.
 arguments_of <- function(call) {
-  if (call$name %in% c("roc_tally", "roc_tally_sql", "roc_collect", "auc_svy", "weighted_roc")) {
+  if (call$name %in% c("roc_tally", "roc_tally_sql", "roc_collect", "weighted_roc")) {
     return(call$arguments)
   }
   arguments <- unpacked_design(unpacked(call), call)
   # All curves of a fit without groups have the same classes.
-  if (is_fit_of_curves(call)) arguments$curve <- call$world$curve
+  if (is_fit_of_curves(call)) arguments$x <- call$world$curve
   settled(arguments)
 }
 
@@ -188,8 +188,11 @@ is_design <- function(x) inherits(x, c("survey.design", "svyrep.design"))
 lacks_argument <- function(call) {
   formals <- formals_of(call)
   required <- names(Filter(function(default) identical(default, quote(expr = )), formals))
-  if (is_packed(call)) required <- setdiff(required, "label")
-  if (inherits(call$arguments$x, "weighted_roc")) required <- setdiff(required, "y")
+  # Only vectors need a label, and only some functions of two need the second.
+  x <- call$arguments$x
+  vectors <- is.atomic(x) && !is.null(x) || is.list(x) && !is.object(x) && !any(vapply(x, is.data.frame, NA))
+  if (!vectors) required <- setdiff(required, "label")
+  if (call$name %in% c("roc_compare", "auc_test", "roc_test")) required <- setdiff(required, "y")
   any(!setdiff(required, "...") %in% names(call$arguments))
 }
 
@@ -268,21 +271,18 @@ called <- function(expression, call) {
 }
 
 # Functions whose errors the manual says are those of others, of arguments that they do not have.
-also_named <- list(roc_plot = c("roc_isocost", "roc_cost_auc", "roc_partial_auc"),
-                   auc_svy = "auc_wmw", roc_from_tally = "roc_tally")
+also_named <- list(roc_plot = c("roc_optimal", "roc_measure", "roc_estimate"), auc_ci = "roc_measure",
+                   roc_estimate = "roc_measure", roc_test = "roc_measure", auc_test = "roc_test",
+                   roc_influence = "roc_measure")
 
 check_fields <- function(call, error) {
   functions <- c(call$name, also_named[[call$name]])
   formals <- unlist(lapply(functions, function(f) names(formals(call$package(f)))))
-  known <- c(formals, "...", "option", "WeightedROC.threads")
+  known <- c(formals, names(formals_of(call)), "...", if ("..." %in% formals) c("y", beside_scores), "option", "WeightedROC.threads")
   argument <- error$argument
   # Of a formula its variables are named.
   if (call$name == "weighted_roc" && is.character(argument) && length(argument) == 1L) {
     known <- c(known, argument)
-  }
-  # An error of one of two samples may name it apart.
-  if (!is.null(error$sample) && any(!argument %in% known)) {
-    argument <- paste0(argument, match(error$sample, c("first", "second")))
   }
   kinds <- grep("^wroc_error_", class(error), value = TRUE)
   c(
@@ -305,7 +305,11 @@ judge_result <- function(call, outcome) {
   if (length(complaints) > 0L) return(complaints)
   arguments <- arguments_of(call)
   if (is.null(arguments)) return(NULL)
-  check <- function() c(properties_of(arguments, outcome$result, call), judge_otherwise(call, outcome))
+  # Of observations that are asked for in another way the answer has another form.
+  asked_again <- call$name != "roc_observations"
+  check <- function() {
+    c(properties_of(arguments, outcome$result, call), if (asked_again) judge_otherwise(call, outcome))
+  }
   # Of arguments that the manual leaves open it may be unknown what holds.
   if (isTRUE(taken)) {
     tryCatch(check(), error = function(e) paste("the property fails:", conditionMessage(e)))
@@ -317,7 +321,8 @@ judge_result <- function(call, outcome) {
 # A data.frame whose columns have the lengths that it says, with no NaN but those that came in.
 sound <- function(result, call) {
   if (inherits(result, "ggplot") || !is.list(result)) {
-    return(unless(!is.numeric(result) || !anyNaN(result), "NaN in the result"))
+    # An influence on 0/0 is none.
+    return(unless(call$name == "roc_influence" || !anyNaN(result), "NaN in the result"))
   }
   if (!is.data.frame(result)) return(NULL)
   columns <- unclass(result)
@@ -337,36 +342,50 @@ given_as_NaN <- function(call) {
 
 # The columns in which 0/0 may stand.
 quotients_of <- function(call, columns) {
-  switch(call$name, roc_ci = "estimate", roc_influence = names(columns))
+  switch(call$name, roc_estimate = "estimate")
 }
 
 anyNaN <- function(x) is.numeric(x) && any(is.nan(x))
 
+numbers_of_rows <- c("n_pos", "n_neg", "n_eff_pos", "n_eff_neg")
 sums_of_powers <- c("positive2", "negative2", "positive4", "negative4", "n_pos", "n_neg")
 
+of_quotients <- c("PPV", "NPV", "MCC", "FDR", "FOR", "LR_pos", "LR_neg", "DOR", "kappa", "F1", "F", "jaccard",
+                  "markedness", "NND", "NNE", "SEDI", "PPV_NPV")
+
 may_lack <- list(
-  roc_tally = sums_of_powers, roc_merge = sums_of_powers, as_roc_tally = sums_of_powers,
-  roc_tally_table = sums_of_powers,
-  roc_measures = c("PPV", "NPV", "MCC", "FDR", "FOR", "LR_pos", "LR_neg"),
-  roc_at = c("PPV", "NPV", "MCC", "FDR", "FOR", "LR_pos", "LR_neg"),
-  roc_pr_auc = "prg_area", auc_pr = "prg_area", roc_gain = c("lift", "response"),
-  auc_multiclass = c("average", "class", "df"),
-  roc_optimal_ci = c("estimate", "optimism", "std.error"), auc_ci = "df",
-  roc_constrained = c("TPR", "FPR", "threshold", "FN", "FP", "share", "PPV", "TPR_hull", "FPR_hull",
-                      "hull_threshold_low", "hull_threshold_high", "hull_probability")
+  roc_tally = sums_of_powers, as_roc_tally = sums_of_powers, as.data.frame.roc_tally = sums_of_powers,
+  roc_at = of_quotients, roc_gain = c("lift", "response"), auc_multiclass = c("average", "class", "df"),
+  auc_ci = c("df", "bound.low", "bound.high"), roc_estimate = c("df", "bound.low", "bound.high", "apparent"),
+  roc_optimal = c("intercept", "slope"), roc_net_benefit = "interventions_avoided",
+  roc_constrained = c("TPR", "FPR", "threshold", "FN", "FP", "share", "PPV", "threshold_low", "threshold_high",
+                      "probability")
 )
+
+# What values without intervals lack.
+columns_of_intervals <- c("std.error", "conf.low", "conf.high", "variance", numbers_of_rows)
+
+measures_without_interval <- c("MCB", "DSC", "skill", "cost_AUC", "cost_AUC_max", "cost_AUC_ratio")
+
+values_alone <- function(call) {
+  a <- call$arguments
+  call$name %in% c("auc_ci", "roc_estimate") &&
+    (is.data.frame(a$x) || inherits(a$x, "roc_tally") || given(a, "conf.level") && is.null(a$conf.level))
+}
 
 # NA stands only where the manual says so, or with a warning.
 unsaid_missing <- function(call, outcome) {
   result <- outcome$result
-  # There are no influences on what is not known.
-  by_itself <- !is.data.frame(result) || call$name == "roc_influence"
+  by_itself <- !is.data.frame(result)
   if (by_itself || length(outcome$warnings) > 0L) return(NULL)
   mine <- names(result)
   # Columns that were the user's own.
   for (own in Filter(is.data.frame, call$arguments)) mine <- setdiff(mine, names(own))
   lacking <- mine[vapply(mine, function(name) anyNA(.subset2(result, name)), NA)]
-  lacking <- setdiff(lacking, may_lack[[call$name]])
+  alone <- values_alone(call) || any(measures_in(call$arguments) %in% measures_without_interval)
+  by_measure <- call$name == "roc_optimal" && !is.null(call$arguments$measure)
+  lacking <- setdiff(lacking, c(may_lack[[call$name]], if (alone) columns_of_intervals,
+                                if (by_measure) c(curve_columns, "value")))
   if (length(lacking) > 0L) paste("NA in the column", lacking[[1L]])
 }
 
@@ -444,7 +463,7 @@ describe <- function(call) {
 short <- function(x) {
   if (is_quoted(x)) x <- unclass(x)[[1L]]
   if (is.environment(x)) return("<environment>")
-  if (inherits(x, c("weighted_roc", "weighted_roc_by"))) return(sprintf("<%s>", class(x)[[1L]]))
+  if (inherits(x, c("weighted_roc", "weighted_roc_by", "roc_tally"))) return(sprintf("<%s>", class(x)[[1L]]))
   size <- tryCatch(length(unclass(x)), error = function(e) 1L)
   if (is_broken_factor(x)) {
     codes <- paste(utils::head(unique(unclass(x)), 6L), collapse = ", ")
