@@ -20,7 +20,8 @@ draw_call <- function(name, package) {
   right <- call$arguments
   for (i in seq_len(sample(0:2, 1L, prob = c(35, 50, 15)))) call <- spoil_call(call)
   # A method is only ever called with an object of its class.
-  if (name %in% methods_called && !inherits(call$arguments[1L][[1L]], "roc_tally")) call$arguments[1L] <- right[1L]
+  own <- length(call$arguments) > 0L && inherits(call$arguments[[1L]], "roc_tally")
+  if (name %in% methods_called && !own) call$arguments <- right
   if (is_huge(call)) call$context$time_limit <- 0.05
   with_questions(without_vain_spoils(call, right))
 }

@@ -227,20 +227,6 @@ takes_wide_interval <- function(x) {
   if (isFALSE(taken)) FALSE else all(taken, unclass(x)[[1L]] < unclass(x)[[2L]])
 }
 
-# A pair, or the rows of a matrix of two columns. What else has dimensions is open.
-takes_intervals <- function(x) {
-  if (is.null(dim(x))) return(takes_interval(x))
-  if (!is.matrix(x) || is.object(x) || is.list(x)) return(NA)
-  if (ncol(x) != 2L) return(if (nrow(x) == 2L && ncol(x) == 1L) NA else FALSE)
-  taken <- takes_numbers(0, 1)(as.vector(x))
-  if (isFALSE(taken) || !is.numeric(x)) FALSE else all(x[, 1L] <= x[, 2L])
-}
-
-ends_of <- function(x) {
-  if (is.null(dim(x))) x <- matrix(as.double(x), 1L)
-  list(low = as.double(x[, 1L]), high = as.double(x[, 2L]))
-}
-
 # Resamples of counts: too many can't be drawn.
 takes_drawn_counts <- function(a) {
   if (isTRUE(sum(as.double(unclass(a$weight))) > 2^53)) NA else TRUE
@@ -616,8 +602,9 @@ takes_for_estimates <- function(a, call) {
 takes_method <- function(a, area) {
   if (!given(a, "method")) return(TRUE)
   all(takes_choice(interval_methods)(a$method),
-      if (!area || is_drawn(a)) (if (is.data.frame(a$x)) NA else if (is.character(a$measure) || is.null(a$measure)) FALSE else NA)
-      else TRUE,
+      if (area && !is_drawn(a)) TRUE
+      else if (!is.data.frame(a$x) && (is.character(a$measure) || is.null(a$measure))) FALSE
+      else NA,
       if (identical(a$variance, "frequency") && !is.null(a$R)) NA else TRUE)
 }
 

@@ -365,7 +365,7 @@ may_lack <- list(
 # What values without intervals lack.
 columns_of_intervals <- c("std.error", "conf.low", "conf.high", "variance", numbers_of_rows)
 
-measures_without_interval <- c("MCB", "DSC", "skill")
+measures_without_interval <- c("MCB", "DSC", "skill", "cost_AUC", "cost_AUC_max", "cost_AUC_ratio")
 
 values_alone <- function(call) {
   a <- call$arguments
