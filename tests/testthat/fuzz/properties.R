@@ -337,7 +337,8 @@ other_ways <- list(
   },
   "the fit's weights are in another unit" = function(call) {
     weight <- weights_of_fits(call$arguments)
-    if (length(weight) == 0L) return(NULL)
+    # Counts have no other unit.
+    if (length(weight) == 0L || identical(call$arguments$variance, "frequency")) return(NULL)
     factor <- harmless_factor(weight)
     a <- if (!any(weight > 0 & weight < 1e-290 & factor < 1)) with_fits_again(call, factor = factor)
     if (is.null(a)) return(NULL)
