@@ -47,7 +47,10 @@
 #' @export
 roc_plot_scores <- function(x, ..., threshold = NULL) classed({
   check_given(x)
-  if (!is.null(threshold)) threshold <- check_numbers(threshold, "threshold", any_number)
+  if (!is.null(threshold)) {
+    threshold <- check_numbers(threshold, "threshold", any_number)
+    if (length(threshold) == 0L) raise("empty", "`threshold` must have a value.", argument = "threshold")
+  }
   observed <- roc_observations(x, ...)
   if (inherits(observed, "weighted_roc_by")) {
     raise("choice", "roc_plot_scores() draws one group at a time; choose one, as in `fit$fits[[1]]`.",

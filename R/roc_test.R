@@ -69,7 +69,10 @@ roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
 
 #' @rdname roc_test
 #' @export
-auc_test <- function(x, y, ...) roc_test(x, y, ..., measure = "AUC")
+auc_test <- function(x, y, ...) {
+  if ("measure" %in% ...names()) refuse_arguments("measure", "used in auc_test(), a test of the AUC: see roc_test()")
+  roc_test(x, y, ..., measure = "AUC")
+}
 
 # What is tested, by what is known: rows of observations, fits by group, or sums over units.
 tests <- function(observed, what, how) UseMethod("tests")
