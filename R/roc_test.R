@@ -70,7 +70,8 @@ roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
 #' @rdname roc_test
 #' @export
 auc_test <- function(x, y, ...) {
-  if ("measure" %in% ...names()) refuse_arguments("measure", "used in auc_test(), a test of the AUC: see roc_test()")
+  own <- intersect("measure", ...names())
+  refuse_arguments(own, "used in auc_test(), a test of the AUC: see roc_test()")
   roc_test(x, y, ..., measure = "AUC")
 }
 

@@ -162,8 +162,10 @@ formals_of <- function(call) {
   taken <- formals(utils::getS3method(generic, "default", envir = asNamespace("WeightedROC")))
   if (call$name == "auc_test") own <- formals(call$package("roc_test"))
   # A table of a second sample is an argument of tests, and a label of others.
-  if (call$name %in% c("auc_test", "roc_test") && !"y" %in% names(call$arguments)) own <- own[names(own) != "y"]
-  else if ("y" %in% names(own)) return(c(own[c("x", "y", "...")], own[setdiff(names(own), c("x", "y", "..."))]))
+  if (call$name %in% c("auc_test", "roc_test") &&
+      !"y" %in% names(call$arguments)) own <- own[names(own) != "y"]
+  else if ("y" %in% names(own)) return(c(own[c("x", "y", "...")], own[setdiff(names(own), c("x", "y",
+                                                                                            "..."))]))
   front <- c("x", "label", "weight", "...")
   all <- c(taken, own[setdiff(names(own), names(taken))])
   all[c(front, setdiff(names(all), front))]
@@ -615,7 +617,9 @@ draws <- list(
       c(chosen, some(list(), list(prior = one_of(0.5, 0.01, 0.999, 1e-9), randomize = chance(0.7))))
     })
   },
-  roc_net_benefit = function(package) if (chance(0.5)) benefit_of_curve(package) else benefit_with_ends(package),
+  roc_net_benefit = function(package) {
+    if (chance(0.5)) benefit_of_curve(package) else benefit_with_ends(package)
+  },
   auc_optimism = function(package) {
     drawn <- observation_arguments(settle = FALSE)
     data <- matrix(stats::rnorm(3L * drawn$n), drawn$n)
@@ -792,7 +796,8 @@ test_of_samples <- function(package) {
     n <- draw_size()
     o <- draw_observations(n)
     if (identical(variance, "frequency")) o$weight <- whole_weights(o$positive)
-    fit_of_sample(package, o$x, o$label, variance = variance, weight = if (!is.null(variance) || chance(0.5)) o$weight,
+    fit_of_sample(package, o$x, o$label, variance = variance, weight = if (!is.null(variance) ||
+                                                                           chance(0.5)) o$weight,
                   cluster = if (chance(0.4)) right_clusters(n))
   }
   others <- some(list(), list(conf.level = draw_level(), test = sample(tests, 1L)))

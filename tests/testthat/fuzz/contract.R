@@ -387,7 +387,8 @@ contracts <- list(
     )
   },
   roc_gain = function(a, call) {
-    all(takes_with_ends(a, call, needs_rates), optional_or_null(a, "share", takes_numbers(0, 1)), takes_priors(a))
+    all(takes_with_ends(a, call, needs_rates), optional_or_null(a, "share", takes_numbers(0, 1)),
+        takes_priors(a))
   },
   roc_hull = function(a, call) takes_x(a, call, needs_rates),
   roc_measure = function(a, call) takes_measure(a, call),
@@ -403,7 +404,8 @@ contracts <- list(
       if (call$untouched("measure")) TRUE
       else if (is.character(a$measure) && !all(a$measure %in% c(known_at$threshold, synonyms, "EER"))) FALSE
       else NA,
-      if (is.character(a$measure)) are_alike(c(length(a$measure), length(a$prior)[length(a$prior) > 0L])) else TRUE
+      if (is.character(a$measure)) are_alike(c(length(a$measure),
+                                               length(a$prior)[length(a$prior) > 0L])) else TRUE
     )
   },
   roc_constrained = function(a, call) {
@@ -469,7 +471,8 @@ contracts <- list(
   auc_pool = function(a, call) {
     plain <- is.numeric(a$results) && is.null(attributes(a$results))
     all(
-      optional(a, "conf.level", takes_probability), optional(a, "method", takes_choice(interval_methods[2:3])),
+      optional(a, "conf.level", takes_probability), optional(a, "method",
+                                                             takes_choice(interval_methods[2:3])),
       optional_or_null(a, "df.complete", takes_numbers(1, Inf, 1L)),
       if (!call$untouched("results") || !call$untouched("std.error")) NA else TRUE,
       if (is.list(a$results)) !given(a, "std.error") || is.null(a$std.error) else plain || NA
@@ -584,7 +587,8 @@ takes_for_estimates <- function(a, call) {
     open <- given(a, "variance") || given(a, "R") || given(a, "method")
     return(all(level, plain, takes_curve(a$x, call$untouched("x")), if (open) NA else TRUE))
   }
-  if (call$untouched("x") && !is.null(call$world$tally)) return(all(level, !any(beside_scores %in% names(a)), NA))
+  if (call$untouched("x") && !is.null(call$world$tally)) return(all(level, !any(beside_scores %in% names(a)),
+                                                                    NA))
   counted <- identical(a$variance, "frequency") && !is.null(a$R)
   area <- is_of_area(a) && is.null(a$FPR) && is.null(a$TPR)
   # An AUC is what it is for most ways to observe it.
@@ -681,7 +685,8 @@ takes_benefit_with_ends <- function(a, call) {
   if (!is.null(call$world$tally)) return(NA)
   several <- length(columns_of(a$x)) > 1L
   all(
-    takes_all_observations(a), takes_probability(a$conf.level), optional_or_null(a, "prior", takes_probability),
+    takes_all_observations(a), takes_probability(a$conf.level), optional_or_null(a, "prior",
+                                                                                 takes_probability),
     optional(a, "type", takes_choice(c("pointwise", "simultaneous"))),
     optional_or_null(a, "R", takes_number(2, whole = TRUE)),
     if (is_drawn(a) || !is.null(a$R) || identical(a$variance, "jackknife")) NA else TRUE,

@@ -45,7 +45,8 @@ check_plot <- function(a, result, call) {
 # Measures that were asked for, of some observations, beside what functions of their curve say.
 check_specification <- function(a, result, call) {
   complaints <- c(unless(inherits(result, "roc_measure"), "it is no roc_measure"),
-                  unless(is.character(format(result)) && length(format(result)) == length(result), "it has no name"))
+                  unless(is.character(format(result)) && length(format(result)) == length(result),
+                         "it has no name"))
   if (length(complaints) > 0L) return(complaints)
   n <- 60L
   score <- round(3 * sin(seq_len(n)), 1L)
@@ -59,7 +60,8 @@ check_specification <- function(a, result, call) {
   }
   found <- value(curve, result)
   each <- vapply(seq_along(result), function(i) value(curve, result[i]), 0)
-  rows <- suppressWarnings(call$package("roc_estimate")(score, positive, weight, measure = result, conf.level = NULL))
+  rows <- suppressWarnings(call$package("roc_estimate")(score, positive, weight, measure = result,
+                                                        conf.level = NULL))
   c(same("each of the measures", list(found), list(each), FALSE),
     same("the measures of the observations", list(rows$estimate), list(found)),
     unlist(lapply(seq_along(result), function(i) {
@@ -123,7 +125,8 @@ partial_by_parts <- function(call, curve, x, value, rate) {
   ends <- x[[rate]]
   part <- function(low, high) {
     if (low == high) return(0)
-    value(curve, do.call(call$package("roc_measure"), c(list("AUC"), stats::setNames(list(c(low, high)), rate))))
+    value(curve, do.call(call$package("roc_measure"), c(list("AUC"), stats::setNames(list(c(low, high)),
+                                                                                     rate))))
   }
   rest <- call$package("WeightedAUC")(curve) - part(0, ends[[1L]]) - part(ends[[2L]], 1)
   wide <- ends[[2L]] - ends[[1L]]
@@ -165,7 +168,8 @@ check_values <- function(a, result, call) {
   weight <- a$weight %or% rep(1, length(a$label))
   curve <- call$package("WeightedROC")(as.double(unclass(a$x)), a$label, weight)
   measure <- a$measure %or% "AUC"
-  values <- suppressWarnings(call$package("roc_estimate")(curve, measure = measure, conf.level = NULL))$estimate
+  values <- suppressWarnings(call$package("roc_estimate")(curve, measure = measure,
+                                                          conf.level = NULL))$estimate
   found <- result$estimate
   if (!is.null(result$apparent)) found <- ifelse(is.na(result$apparent), found, result$apparent)
   same("the values of the curve", list(found), list(values))
@@ -212,7 +216,8 @@ check_tally <- function(a, result, call) {
     unless(is.data.frame(table) && !inherits(table, "roc_tally"), "its table is no plain data.frame"),
     unless(nrow(table) <= points, "it has too many rows"),
     unless(!is.unsorted(table$score, strictly = TRUE), "its scores do not ascend"),
-    same("the tally of its table", columns_of_tally(call$package("as_roc_tally")(table)), columns_of_tally(result), FALSE),
+    same("the tally of its table", columns_of_tally(call$package("as_roc_tally")(table)),
+         columns_of_tally(result), FALSE),
     if (both) check_curve_of_tally(a$x, positive, weight, result, call),
     if (both && is.null(a$min_count)) check_merger(a, positive, weight, result, call)
   )
@@ -403,7 +408,8 @@ check_pairs <- function(a, result, call) {
   if (is.null(parts) || !call$untouched("x") || !is.null(a$y)) return(NULL)
   scores <- vapply(parts[1:2], `[[`, "", "score")
   block <- result[seq_len(match(1, result$FPR_high)), ]
-  complaints <- unless(all(block$score1 == scores[[1L]] & block$score2 == scores[[2L]]), "its scores have other names")
+  complaints <- unless(all(block$score1 == scores[[1L]] & block$score2 == scores[[2L]]),
+                       "its scores have other names")
   if (length(complaints) > 0L) return(complaints)
   one <- call$package("roc_compare")(parts[[1L]]$curve, parts[[2L]]$curve)
   named <- c(x = scores[[1L]], y = scores[[2L]], neither = "neither")
@@ -436,8 +442,10 @@ check_constrained <- function(a, result, call) {
     return(c(of_the_curve(a, result, call),
              unless(all(better), "a rule that chooses at random is worse"), check_kept(result)))
   }
-  c(unless(all(result$threshold_low <= result$threshold_high, na.rm = TRUE), "its thresholds are upside down"),
-    unless(all(is.na(result$TPR) == !result$feasible), "a rule that is possible is missing"), check_kept(result))
+  c(unless(all(result$threshold_low <= result$threshold_high, na.rm = TRUE),
+           "its thresholds are upside down"),
+    unless(all(is.na(result$TPR) == !result$feasible),
+           "a rule that is possible is missing"), check_kept(result))
 }
 
 check_kept <- function(result) {

@@ -26,8 +26,10 @@ number_in <- function(a, name, default) {
 shares <- c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "BACC", "F1", "FDR", "FOR", "AUC", "AUCH",
             "KS", "MER", "prior", "share", "probability", "hull_probability", "TPR_curve", "FPR_curve",
             "TPR_hull", "FPR_hull", "rejected", "rejected_pos", "rejected_neg", "pAUC", "max_pAUC", "ratio",
-            "recall", "precision", "AP", "pr_AUC", "response", "p.value", "p.adjusted", "bound.low", "bound.high",
-            "PC", "prior_low", "prior_high", "recall_gain", "forecast", "prevalence", "brier", "jaccard", "gmean",
+            "recall", "precision", "AP", "pr_AUC", "response", "p.value", "p.adjusted", "bound.low",
+            "bound.high",
+            "PC", "prior_low", "prior_high", "recall_gain", "forecast", "prevalence", "brier", "jaccard",
+            "gmean",
             "PPV_NPV", "imbalance")
 
 signed_shares <- c("J", "MCC", "kappa", "gini", "concentration", "markedness", "SEDI")
@@ -201,7 +203,8 @@ each_column <- function(x, change) {
 # Whether the call has observations, a label for each row: not a fit, not a design, nothing drawn by chance.
 has_rows <- function(call) {
   a <- call$arguments
-  !is.null(scores_in(a)) && !is.null(label_in(a)) && !is_answered(a) && !is_design(a$weight) && !is_drawn(call)
+  !is.null(scores_in(a)) && !is.null(label_in(a)) && !is_answered(a) && !is_design(a$weight) &&
+    !is_drawn(call)
 }
 
 # Fits, tallies, curves and areas of classes are no scores, and a second one is no label.
@@ -257,7 +260,8 @@ scaled_columns <- function(result, names, factor) {
 }
 
 is_curve_call <- function(call) {
-  is.data.frame(call$arguments$x) && !call$name %in% c("as_roc_tally", "auc_multiclass", "roc_compare", "weighted_roc")
+  is.data.frame(call$arguments$x) && !call$name %in% c("as_roc_tally", "auc_multiclass", "roc_compare",
+                                                       "weighted_roc")
 }
 
 # Values alone, which a curve has: without intervals.
@@ -423,7 +427,8 @@ other_ways <- list(
   "another kind of data.frame holds the curve" = function(call) {
     curves <- intersect(c("x", "y", "tpr.fpr"), names(call$arguments))
     curves <- curves[vapply(call$arguments[curves], is.data.frame, NA)]
-    if (length(curves) == 0L || call$name %in% c("as_roc_tally", "auc_multiclass", "weighted_roc")) return(NULL)
+    if (length(curves) == 0L || call$name %in% c("as_roc_tally", "auc_multiclass",
+                                                 "weighted_roc")) return(NULL)
     a <- call$arguments
     a[curves] <- lapply(a[curves], function(curve) {
       if (inherits(curve, "tbl_df")) as.data.frame(curve) else tibble::as_tibble(curve)
@@ -447,7 +452,8 @@ other_ways <- list(
     # Bounds are of curves alone.
     alone <- c("bound.low", "bound.high")
     list(arguments = c(list(x = o$score, label = o$positive, weight = o$weight), others),
-         part = function(result, other) result[setdiff(names(result), setdiff(alone, names(other)))], rounded = TRUE)
+         part = function(result, other) result[setdiff(names(result), setdiff(alone,
+                                                                              names(other)))], rounded = TRUE)
   },
   "one of the fit's curves is alone" = function(call) {
     # The columns of two curves beside each other, and of estimates, are others.
@@ -492,7 +498,8 @@ other_ways <- list(
     if (!fits || sided || !call$name %in% c("auc_test", "roc_test")) return(NULL)
     a[c("x", "y")] <- a[c("y", "x")]
     without_sign <- function(result) lapply(unclass(result)[c("p.value", "std.error")], as.vector)
-    list(arguments = a, part = function(result, other) without_sign(result), back = without_sign, rounded = TRUE)
+    list(arguments = a, part = function(result, other) without_sign(result), back = without_sign,
+         rounded = TRUE)
   },
   "data sets are in another order" = function(call) {
     if (call$name != "auc_pool") return(NULL)

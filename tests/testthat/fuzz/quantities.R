@@ -1,6 +1,7 @@
 # Measures: calls of roc_measure(), and what it takes.
 
-drawn_with_prior <- c("PPV", "NPV", "ACC", "ERR", "F1", "risk", "NB", "sNB", "FDR", "FOR", "share", "jaccard", "F",
+drawn_with_prior <- c("PPV", "NPV", "ACC", "ERR", "F1", "risk", "NB", "sNB", "FDR", "FOR", "share",
+                      "jaccard", "F",
                       "markedness", "kappa", "MCC", "PPV_NPV", "NNE")
 drawn_of_rates <- c("TPR", "FPR", "TNR", "FNR", "BACC", "J", "LR_pos", "LR_neg", "DOR", "gmean", "distance",
                     "imbalance", "SEDI", "NND")
@@ -9,11 +10,13 @@ known_at <- list(
   TPR = c("FPR", "TNR", "threshold", "AUC"), share = c("TPR", "FNR", "PPV", "lift"), PPV = "threshold"
 )
 measures_of_forecasts <- c("brier", "log_loss", "MCB", "DSC", "UNC", "skill")
-synonyms <- c("sensitivity", "recall", "specificity", "precision", "accuracy", "youden", "topleft", "NNT", "ER",
+synonyms <- c("sensitivity", "recall", "specificity", "precision", "accuracy", "youden", "topleft", "NNT",
+              "ER",
               "area", "c")
 rules <- c("cost", "J", "F1", "MCC", "kappa", "topleft")
 # What roc_optimal() finds the best threshold by.
-optimized_measures <- c("J", "F1", "MCC", "kappa", "ACC", "ERR", "gmean", "distance", "topleft", "youden", "DOR",
+optimized_measures <- c("J", "F1", "MCC", "kappa", "ACC", "ERR", "gmean", "distance", "topleft", "youden",
+                        "DOR",
                         "markedness", "PPV_NPV", "LR_neg", "NNE", "EER")
 
 draw_prior <- function() some(list(), list(prior = one_of(0.5, 0.01, 0.999, 1e-9)))
@@ -72,9 +75,11 @@ hostile_what <- function(package) {
     as_one(right[-1L]), as_one(replace(right, "measure", list(1:2))),
     as_one(replace(right, "measure", list("PVP"))), as_one(replace(right, "measure", list(NA_character_))),
     as_one(replace(right, "measure", list(NULL))), as_one(replace(right, "prior", list("none"))),
-    as_one(right["measure"]), as_one(replace(right, "prior", list(7))), as_one(replace(right, "threshold", list("a"))),
+    as_one(right["measure"]), as_one(replace(right, "prior", list(7))), as_one(replace(right, "threshold",
+                                                                                       list("a"))),
     as_one(replace(right, "share", list(0.1))), as_one(1), as_one(NULL), right,
-    list(all, NULL), list(all, "TPR"), list(list(all)), c("AUC", "AUC"), "auc", NA_character_, character(), "brier",
+    list(all, NULL), list(all, "TPR"), list(list(all)), c("AUC",
+                                                          "AUC"), "auc", NA_character_, character(), "brier",
     stats::setNames(list(all, "AUC"), c(NA, "a")), stats::setNames(list(all), bytes("\xff")),
     data.frame(x = 1), list("AUC", sum), pairlist(a = all, b = "AUC"), rep(list(all), 300L)
   )

@@ -2,7 +2,8 @@
 
 # Whether they take a prior.
 whole_measures <- c(
-  AUC = FALSE, gini = FALSE, concentration = TRUE, KS = FALSE, AUCH = FALSE, MER = TRUE, H = TRUE, H_loss = TRUE,
+  AUC = FALSE, gini = FALSE, concentration = TRUE, KS = FALSE, AUCH = FALSE, MER = TRUE, H = TRUE,
+  H_loss = TRUE,
   H_loss_trivial = TRUE, AP = TRUE, pr_AUC = TRUE, prg_AUC = TRUE, brier = TRUE, log_loss = TRUE, MCB = TRUE,
   DSC = TRUE, UNC = TRUE, skill = TRUE, expected_cost = FALSE, expected_cost_trivial = FALSE,
   expected_cost_saved = FALSE, cost_AUC = TRUE, cost_AUC_max = TRUE, cost_AUC_ratio = TRUE
@@ -15,10 +16,12 @@ draw_whole_measure <- function() {
   by_prior <- startsWith(measure, "H")
   c(list(measure = measure), if (whole_measures[[measure]]) draw_prior(),
     if (measure %in% measures_of_density) {
-      density <- if (by_prior) one_of("prior", "ratio", c(2, 2), c(0.5, 3)) else one_of(c(1, 1), c(2, 2), c(20, 4))
+      density <- if (by_prior) one_of("prior", "ratio", c(2, 2), c(0.5, 3)) else one_of(c(1, 1), c(2, 2),
+                                                                                        c(20, 4))
       some(list(), list(density = density))
     },
-    if (startsWith(measure, "cost_AUC")) some(list(), list(cost_FP = one_of(1, 0.3), cost_FN = one_of(5, 20))))
+    if (startsWith(measure, "cost_AUC")) some(list(), list(cost_FP = one_of(1, 0.3), cost_FN = one_of(5,
+                                                                                                      20))))
 }
 
 takes_density <- function(x, as_function = FALSE, by_prior = TRUE) {
@@ -43,7 +46,8 @@ takes_measure <- function(a, call) {
   if (length(place) > 1L) return(FALSE)
   if (length(measure) > 1L || !measure %in% known) return(NA)
   if (length(place) == 0L && !measure %in% names(whole_measures)) return(FALSE)
-  if (length(place) == 1L && !measure %in% c(known_at[[place]], if (place == "threshold") "threshold")) return(FALSE)
+  if (length(place) == 1L && !measure %in% c(known_at[[place]],
+                                             if (place == "threshold") "threshold")) return(FALSE)
   partial <- measure == "AUC" && length(place) == 1L
   if (is.character(a$threshold)) return(if (all(unclass(a$threshold) %in% rules)) NA else FALSE)
   if (measure == "threshold" && identical(place, "threshold")) return(FALSE)
@@ -60,14 +64,16 @@ takes_place <- function(measure, place, a) {
   x <- a[[place]]
   # As many as there are numbers.
   if (is.list(x) || length(x) > 1L) return(NA)
-  taken <- if (place == "threshold") takes_numbers(lengths = 1L)(x) else takes_number(0, 1, place == "share")(x)
+  taken <- if (place == "threshold") takes_numbers(lengths = 1L)(x) else takes_number(0, 1,
+                                                                                      place == "share")(x)
   if (isFALSE(taken) || !measure %in% c("NB", "sNB")) return(taken)
   all(taken, as.double(unclass(x)) >= 0, as.double(unclass(x)) < 1)
 }
 
 takes_others <- function(measure, place, a) {
   costly <- measure == "risk" || startsWith(measure, "cost_AUC")
-  with_prior <- measure %in% drawn_with_prior || place %in% c("share", "PPV") || isTRUE(whole_measures[measure])
+  with_prior <- measure %in% drawn_with_prior || place %in% c("share",
+                                                              "PPV") || isTRUE(whole_measures[measure])
   costs <- a[intersect(cost_names, names(a))]
   several <- any(lengths(c(costs, a[intersect(c("prior", "beta"), names(a))])) > 1L)
   if (several) return(NA)

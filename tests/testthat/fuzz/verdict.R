@@ -278,7 +278,8 @@ also_named <- list(roc_plot = c("roc_optimal", "roc_measure", "roc_estimate"), a
 check_fields <- function(call, error) {
   functions <- c(call$name, also_named[[call$name]])
   formals <- unlist(lapply(functions, function(f) names(formals(call$package(f)))))
-  known <- c(formals, names(formals_of(call)), "...", if ("..." %in% formals) c("y", beside_scores), "option", "WeightedROC.threads")
+  known <- c(formals, names(formals_of(call)), "...", if ("..." %in% formals) c("y", beside_scores),
+             "option", "WeightedROC.threads")
   argument <- error$argument
   # Of a formula its variables are named.
   if (call$name == "weighted_roc" && is.character(argument) && length(argument) == 1L) {
@@ -358,7 +359,8 @@ may_lack <- list(
   roc_at = of_quotients, roc_gain = c("lift", "response"), auc_multiclass = c("average", "class", "df"),
   auc_ci = c("df", "bound.low", "bound.high"), roc_estimate = c("df", "bound.low", "bound.high", "apparent"),
   roc_optimal = c("intercept", "slope"), roc_net_benefit = "interventions_avoided",
-  roc_constrained = c("TPR", "FPR", "threshold", "FN", "FP", "share", "PPV", "threshold_low", "threshold_high",
+  roc_constrained = c("TPR", "FPR", "threshold", "FN", "FP", "share", "PPV", "threshold_low",
+                      "threshold_high",
                       "probability")
 )
 
