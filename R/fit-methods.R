@@ -1,7 +1,7 @@
 #' Methods for fits
 #'
 #' R's generic functions for the fits of [weighted_roc()]: estimates and their covariance for other packages,
-#' predictions, and data.frames. Packages mitools, survey, broom, parameters and marginaleffects work through
+#' predictions, and data.frames. Packages mitools, survey and broom work through
 #' these.
 #'
 #' @details

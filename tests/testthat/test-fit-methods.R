@@ -156,13 +156,6 @@ test_that("package broom answers for fits", {
   expect_identical(nrow(broom::augment(fit, people)), 160L)
 })
 
-test_that("package parameters describes fits", {
-  skip_if_not_installed("parameters")
-  found <- as.data.frame(parameters::model_parameters(fit))
-  expect_equal(found$Coefficient, unname(coef(fit)))
-  expect_equal(found$SE, fit$areas$std.error)
-})
-
 test_that("a model with a binary response is fitted with its labels, fitted values and weights", {
   data <- transform(people, sick = factor(sick), id = NULL)
   data$age[3] <- NA
