@@ -156,3 +156,17 @@ test_that("what is no measure is an error that says so", {
                     argument = "measure", length = 1L, expected = 4L)
   expect_error(roc_optimal(curve, measure = function(TP, FP, FN, TN) "a"), class = "wroc_error_type")
 })
+
+test_that("scikit-learn's metric_at_thresholds() has the same optima", {
+  reference <- read_reference("sklearn-thresholds")
+  expect_identical(nrow(reference), 20L)
+  for (i in seq_len(nrow(reference))) {
+    row <- reference[i, ]
+    data <- read_reference(row$data)
+    weight <- if (is.null(data$weight)) rep(1, nrow(data)) else data$weight
+    found <- roc_optimal(data[[row$score]], data$label, weight, measure = row$measure)
+    expect_identical(found$threshold, row$threshold)
+    at <- roc_at(data[[row$score]], data$label, weight, threshold = row$threshold)
+    expect_close(at[[row$measure]], row$value, 1e-13)
+  }
+})
