@@ -127,7 +127,7 @@ has_estimates <- function(x) {
 areas_to_pool <- function(fit) {
   observed <- roc_observations(fit)
   # Of all intervals this one has the degrees of freedom of the influences.
-  asked <- if (!observed$variance %in% c("bootstrap", "bayesian")) list(method = "logit")
+  asked <- if (!is_bootstrap(observed$variance)) list(method = "logit")
   rows <- estimates(observed, unclass(area_measure), asked)
   frame_to_pool(rows[c("score", "measure", "estimate", "std.error", "df")])
 }

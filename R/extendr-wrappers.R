@@ -103,8 +103,6 @@ quantities_described <- function(what) .Call(wrap__quantities_described, what)
 
 curve_quantities <- function(curve, what) .Call(wrap__curve_quantities, curve, what)
 
-quantity_values <- function(scored, what) .Call(wrap__quantity_values, scored, what)
-
 bootstrap_new <- function(scored, request) .Call(wrap__bootstrap_new, scored, request)
 
 bootstrap_run <- function(bootstrap, what, first, number, threads) .Call(wrap__bootstrap_run, bootstrap, what, first, number, threads)

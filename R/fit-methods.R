@@ -121,7 +121,7 @@ covariances <- function(observed, rows) UseMethod("covariances")
 #' @exportS3Method
 covariances.roc_rows <- function(observed, rows) {
   if (!is.null(observed$design)) return(area_in_design(observed)$covariance)
-  if (!observed$variance %in% c("bootstrap", "bayesian")) {
+  if (!is_bootstrap(observed$variance)) {
     return(spread_in(observed, unclass(area_measure), observed$variance)$covariance)
   }
   # The same replicates for all scores, with the standard errors that the fit has already.

@@ -51,7 +51,7 @@ check_groups_to_test <- function(whole, groups, how) {
                        length(whole$names), quoted(whole$names[[1L]]))
     raise("type", message, argument = "x", found = whole$names)
   }
-  refuse_ways("test", c(bootstrap = whole$variance %in% c("bootstrap", "bayesian")))
+  refuse_ways("test", c(bootstrap = is_bootstrap(whole$variance)))
   check_unused(c(mu = !is.null(how$mu), margin = !is.null(how$margin)), "with groups")
   if (how$test == "exact") {
     raise("choice", "`test` must be \"score\" or \"wald\" for groups.", argument = "test", value = "exact")

@@ -12,7 +12,6 @@ use crate::wire::quantities_of;
 use std::num::NonZeroUsize;
 use weighted_roc_core::inference::{influence, quantity_influences};
 use weighted_roc_core::memory::{push, reserve};
-use weighted_roc_core::quantity::{values, Quantity};
 use weighted_roc_core::Options;
 
 /// NULL for what is not `checked` and takes a closer look, as in the other short ways.
@@ -62,28 +61,12 @@ fn curve_quantities(curve: CurveColumns, what: List<Record>) -> Result<Value, Fa
         let value = quantity
             .evaluate(&curve, &mut poll)
             .map_err(|error| Failure::of_curve(error, "x"))?;
-        push(&mut values, value)?;
-    }
-    values_of(&quantities, values)
-}
-
-/// The quantities of all scores, likewise, those of the first score first.
-fn quantity_values(scored: Record, what: List<Record>) -> Result<Value, Failure> {
-    let scored = Scored::of(scored)?;
-    let quantities = quantities_of(what)?;
-    let found = values(
-        &scored.observations()?,
-        &quantities,
-        scored.options(&mut poll),
-    )?;
-    values_of(&quantities, found)
-}
-
-fn values_of(quantities: &[Quantity], mut values: Vec<f64>) -> Result<Value, Failure> {
-    for (value, quantity) in values.iter_mut().zip(quantities.iter().cycle()) {
-        if quantity.chance().is_some() {
-            *value = or_missing(*value);
-        }
+        // NaN is 0/0, NA what is below chance.
+        let is_missing = quantity.chance().is_some();
+        push(
+            &mut values,
+            if is_missing { or_missing(value) } else { value },
+        )?;
     }
     numbers(values)
 }
@@ -102,5 +85,4 @@ shims! {
     influences_on(scored, what);
     quantities_described(what);
     curve_quantities(curve, what);
-    quantity_values(scored, what);
 }

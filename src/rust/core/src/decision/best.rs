@@ -191,16 +191,7 @@ mod tests {
     use super::*;
     use crate::curve::Points;
     use crate::decision::Costs;
-
-    /// Of positives with the scores 3, 2, 1 and negatives with 2, 1, 1.
-    const CURVE: Points<'static> = Points {
-        tpr: &[1.0, 0.75, 0.5, 0.0],
-        fpr: &[1.0, 0.25, 0.125, 0.0],
-        threshold: &[1.0, 2.0, 3.0, f64::INFINITY],
-        false_negative: &[0.0, 1.0, 2.0, 4.0],
-        false_positive: &[8.0, 2.0, 1.0, 0.0],
-        true_negative: &[],
-    };
+    use crate::testing::quantities::CURVE;
 
     fn best(points: Points<'_>, measure: Measure, prior: Option<f64>) -> Vec<usize> {
         let curve = Curve::new(points, &mut || false).unwrap();

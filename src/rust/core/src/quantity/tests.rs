@@ -6,22 +6,13 @@ use crate::curve::{Curve, Points};
 use crate::decision::{cost_curve, measures, GainCurve, Risk};
 use crate::shape::Corners;
 use crate::summary::{decompose, Density};
+use crate::testing::quantities::CURVE;
 
 const COSTS: Costs = Costs {
     false_positive: 1.0,
     false_negative: 5.0,
     true_positive: -0.5,
     true_negative: 0.25,
-};
-
-/// Of positives with the scores 3, 2, 1 and negatives with 2, 1, 1.
-const CURVE: Points<'static> = Points {
-    tpr: &[1.0, 0.75, 0.5, 0.0],
-    fpr: &[1.0, 0.25, 0.125, 0.0],
-    threshold: &[1.0, 2.0, 3.0, f64::INFINITY],
-    false_negative: &[0.0, 1.0, 2.0, 4.0],
-    false_positive: &[8.0, 2.0, 1.0, 0.0],
-    true_negative: &[],
 };
 
 fn curve() -> Curve<'static> {

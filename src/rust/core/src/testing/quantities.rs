@@ -1,7 +1,18 @@
 //! Several quantities of a kind.
 
+use crate::curve::Points;
 use crate::decision::Costs;
 use crate::quantity::{Measure, OfOptimum, Optimum, Quantity};
+
+/// Of positives with the scores 3, 2, 1 and negatives with 2, 1, 1.
+pub(crate) const CURVE: Points<'static> = Points {
+    tpr: &[1.0, 0.75, 0.5, 0.0],
+    fpr: &[1.0, 0.25, 0.125, 0.0],
+    threshold: &[1.0, 2.0, 3.0, f64::INFINITY],
+    false_negative: &[0.0, 1.0, 2.0, 4.0],
+    false_positive: &[8.0, 2.0, 1.0, 0.0],
+    true_negative: &[],
+};
 
 /// The true positive rates at false positive rates.
 pub(crate) fn tprs_at(rates: &[f64]) -> Vec<Quantity> {
