@@ -1,46 +1,40 @@
 #' Area under a ROC curve
 #'
-#' The exact area under the piecewise linear curve through the points
-#' (`FPR`, `TPR`).
+#' Returns the exact area under the straight lines through the points (`FPR`, `TPR`). Use it for a curve
+#' of [WeightedROC()]; the AUCs of a fit are `coef(fit)`.
 #'
 #' @section Definition:
 #' For a curve with rows \eqn{1, \dots, m}{1, ..., m},
 #' \deqn{AUC = \sum_{r=1}^{m-1} (FPR_r - FPR_{r+1})
 #'             \frac{TPR_r + TPR_{r+1}}{2}.}{
 #'       AUC = sum over r < m of (FPR_r - FPR_(r+1)) (TPR_r + TPR_(r+1)) / 2.}
-#' For a whole curve of [WeightedROC()] this is the probability that a positive
-#' observation has a higher score than a negative one, both drawn with
-#' probabilities proportional to their weights, where a tie counts one half:
-#' the weighted Wilcoxon-Mann-Whitney statistic. It is 0.5 for a score that
-#' tells nothing and 1 for one that separates the classes. Multiplying all
-#' weights of a class by a number does not change it.
+#' For a whole curve of [WeightedROC()] this is the weighted Wilcoxon-Mann-Whitney statistic: the
+#' probability that a positive observation has a higher score than a negative one. Both are drawn with
+#' probabilities proportional to their weights, and a tie counts one half. It is 0.5 for a score without
+#' information and 1 for one that separates the classes. Multiplying all weights of a class by a number
+#' does not change it.
 #'
 #' @section Accuracy and complexity:
-#' The terms are added in compensated arithmetic: the relative error is below
-#' 1e-14 against the exact area of the points that are given. The points
-#' themselves are rounded, which shifts the area of a curve of [WeightedROC()]
-#' by less than 1e-15: below 1e-14 of any area of 0.1 or more. Where an area
-#' near 0 matters to its last digit, [auc_wmw()] keeps it. \eqn{O(m)} time, no
-#' memory.
+#' The terms are added in compensated arithmetic: the relative error is below 1e-14 against the exact area
+#' of the points that are given. The points themselves are rounded, which shifts the area of a curve of
+#' [WeightedROC()] by less than 1e-15: below 1e-14 of any area of 0.1 or more. [auc_wmw()] also keeps the
+#' last digits of an area near 0. It takes \eqn{O(m)} time and no memory.
 #'
-#' @param tpr.fpr A data.frame (a tibble or data.table will do) with numeric
-#'   columns `TPR` and `FPR` and at least two rows. Both columns must be finite
-#'   and must not increase from one row to the next, as in what [WeightedROC()]
-#'   gives. Other columns are ignored. The rates need not begin at 1 or end at
-#'   0: a part of a curve has the area under that part.
+#' @param tpr.fpr A data.frame (a tibble or data.table will do) with numeric columns `TPR` and `FPR` and
+#'   at least two rows. Both columns must be finite and must not increase from one row to the next, as in
+#'   the curves of [WeightedROC()]. Other columns are ignored. A part of a curve, whose rates do not begin
+#'   at 1 or end at 0, has the area under that part.
 #'
 #' @return A number: the area, in \[0, 1\] when the rates are. A curve carries
 #'   its weights and ties, so they need no further mention.
 #'
 #' @section Errors:
-#' Every error has the class `wroc_error` and one that says more, with fields
-#' for the `column`, the row (`position`) and the `value` found, as far as they
-#' apply: `wroc_error_absent` (nothing is given), `wroc_error_type` (no data.frame, or a
-#' column that is not numeric), `wroc_error_column` (`TPR` or `FPR` is not there),
-#' `wroc_error_length` (a column has not as many entries as there are rows),
-#' `wroc_error_too_few_rows`,
-#' `wroc_error_missing`, `wroc_error_infinite`, and `wroc_error_increasing`
-#' (field `previous`: the value of the row before).
+#' Every error has the class `wroc_error` and a class of its own. Fields name the `column`, the row
+#' (`position`) and the `value` found, as far as they apply. The classes are `wroc_error_absent` (nothing
+#' is given), `wroc_error_type` (no data.frame, or a column that is not numeric), `wroc_error_column`
+#' (`TPR` or `FPR` is missing), `wroc_error_length` (a column has more or fewer entries than there are
+#' rows), `wroc_error_too_few_rows`, `wroc_error_missing`, `wroc_error_infinite`, and
+#' `wroc_error_increasing` (field `previous`: the value of the row before).
 #'
 #' @source
 #' Bamber, D. (1975). The area above the ordinal dominance graph and the area

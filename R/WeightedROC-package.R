@@ -10,6 +10,7 @@
 #'   curves, AUCs and intervals from a formula, a design or a table \tab [weighted_roc()],
 #'   [weighted_roc-methods] \cr
 #'   the curve as a data.frame, and its AUC \tab [WeightedROC()], [WeightedAUC()], [auc_wmw()] \cr
+#'   the label at a time of censored survival data \tab [outcome_at()] \cr
 #'   \tab \cr
 #'   **Measures, intervals and tests** \tab \cr
 #'   the AUC or a partial AUC with its interval \tab [auc_ci()] \cr
@@ -39,19 +40,21 @@
 #'   \tab \cr
 #'   **Large data** \tab \cr
 #'   curves of tables in databases and Spark \tab [roc_collect()], or [weighted_roc()] of the table \cr
-#'   curves of streams and tallies made elsewhere \tab [roc_tally()], [as_roc_tally()], [roc_tally_sql()] \cr
+#'   curves of streams and tallies made elsewhere \tab [roc_tally()], [roc_tally_by], [as_roc_tally()], [roc_tally_sql()] \cr
 #'   \tab \cr
 #'   **Figures** \tab [roc_plot()], [roc_plot_scores()], [autolayer.roc_optimal()], and `plot()` and
 #'   `autoplot()` of fits and curves \cr
 #'   \tab \cr
 #'   **For other packages** \tab \cr
+#'   a metric for yardstick, a measure for mlr3 \tab [roc_metric()] \cr
 #'   observations of a class of your own \tab [roc_observations()]
 #' }
 #'
 #' @section Articles:
-#' `WeightedROC` (get started), `Decisions`, `BeyondROC` (precision, net benefit, calibration, H, gain),
-#' `HowSure` (intervals, tests and bands), `BeyondOneMachine`, `Frameworks` (caret, mlr3 and tidymodels) and
-#' `Definition` (the formulas): `vignette("Decisions", "WeightedROC")`.
+#' In reading order: `WeightedROC` (get started), `Survival` (survival outcomes), `Decisions` (choosing a
+#' threshold), `BeyondROC` (precision, calibration, net benefit), `HowSure` (uncertainty), `BeyondOneMachine`
+#' (databases and monitoring), `Monitoring` (has the AUC dropped?), `WithoutR` (tallies without R), `Frameworks`,
+#' `Methods` (formulas and coverage) and `Definition`. Open one by `vignette("Decisions", "WeightedROC")`.
 #'
 #' @section Coming from the CRAN package:
 #' The package keeps the interface of the CRAN package of this name by Toby Dylan Hocking: names,

@@ -5,9 +5,9 @@
 #' formula and several scores.
 #'
 #' @details
-#' At threshold \eqn{t} an observation is called positive when `guess >= t`. With scores \eqn{s_i}, weights
-#' \eqn{w_i}, the positives \eqn{P} of total weight \eqn{W_1}{W1} and the negatives \eqn{N} of total weight
-#' \eqn{W_0}{W0},
+#' An observation is called positive at threshold \eqn{t} if `guess >= t`. Let the scores be \eqn{s_i} and
+#' the weights \eqn{w_i}. The positives \eqn{P} have the total weight \eqn{W_1}{W1}, the negatives \eqn{N}
+#' the total weight \eqn{W_0}{W0}:
 #' \deqn{FP(t) = \sum_{i \in N} w_i I(s_i \ge t), \quad FN(t) = \sum_{i \in P} w_i I(s_i < t), \quad
 #'       FPR = FP / W_0, \quad TPR = 1 - FN / W_1.}{
 #'       FP(t) = sum over N of w I(s >= t),  FN(t) = sum over P of w I(s < t),
@@ -16,10 +16,10 @@
 #' **Ties.** Observations with the same score share one row. `-0` ties with `0`; scores that differ in the
 #' last bit do not tie. `-Inf` and `Inf` are scores like others. Rows with weight 0 are ignored.
 #'
-#' **Accuracy.** Each entry is within 4 units in the last place of its exact value, also when weights span 24
-#' orders of magnitude. The first row's rates are exactly 1, the last row's exactly 0, and all columns are
-#' monotone. Where `FP` alone would not give the last digits of the true negatives, the attribute
-#' `true_negatives` has their weights.
+#' **Accuracy.** Each entry is within 4 units in the last place of its exact value, also when weights span
+#' 24 orders of magnitude. The first row's rates are exactly 1, the last row's exactly 0, and all columns
+#' are monotone. The attribute `true_negatives` has the weights of the true negatives where `FP` does not
+#' determine their last digits.
 #'
 #' **Complexity.** O(n log n) time, O(n) for evenly spread or few distinct scores, and about 16 bytes of
 #' working memory per observation. Ctrl-C interrupts. `options(WeightedROC.threads = 2)` shares large data
@@ -81,7 +81,7 @@ WeightedROC <- function(guess, label, weight = rep(1, length(label))) {
   classed(curve_of(guess, label, weights))
 }
 
-# So few need no thread, and Rust can try whether there is memory for them.
+# Too few rows for a second thread; Rust can check whether there is memory for them.
 few_observations <- 16384L
 
 curve_of <- function(guess, label, weights) {
@@ -89,6 +89,7 @@ curve_of <- function(guess, label, weights) {
   guess <- without_integer64(guess, "guess")
   label <- without_integer64(label, "label")
   weights <- without_integer64(weights, "weight")
+  if (is_outcome(label)) return(curve_at_time(guess, label, weights))
   lengths <- c(length(guess), if (!is.null(weights)) length(weights))
   if (all(lengths == length(label))) {
     check_observations(without_dim(guess), without_dim(label), without_dim(weights))

@@ -7,12 +7,12 @@
 #' A row for each score or bin of scores, in any order, and the columns, whose names may be in capitals:
 #' \describe{
 #'   \item{`score`}{the least score of the bin,}
-#'   \item{`score_max`}{the greatest score of the bin: no two bins may overlap,}
+#'   \item{`score_max`}{the greatest score of the bin. Without this column a bin ends below the next one,}
 #'   \item{`scores`}{1 for a bin of one distinct score, else a number of distinct scores that it has at least;
 #'     by default 1 where `score` is `score_max`, else 2. One of the two columns must be there,}
 #'   \item{`positive`, `negative`}{the sums of weights of the classes,}
 #'   \item{`positive2`, `negative2`, `positive4`, `negative4`}{the sums of squares and of fourth powers of
-#'     weights,}
+#'     weights, `NA` if unknown,}
 #'   \item{`n_pos`, `n_neg`}{the numbers of observations of positive weight.}
 #' }
 #' The last six may be missing or `NA`: then the AUC has no interval. Without weights all sums are the number.
@@ -22,17 +22,27 @@
 #'
 #' @details
 #' Strings that are numbers are read as numbers. Files of text need 17 significant digits, which `format(x,
-#' digits = 17)` gives. What rounding took from the sums is in a tally and its RDS file, but not in its table.
+#' digits = 17)` gives. The rounding errors of sums are in a tally and its RDS file, but not in its table.
 #'
-#' Any bins that do not overlap make a tally, and `c()` joins those of several tallies that do. Give all
-#' tallies the same edges: bins with edges of their own melt into few.
+#' Bins may overlap, see [roc_tally()], but no two may have the same ends. Give all tallies the same edges where you can:
+#' the curve of bins that overlap has few points.
 #'
-#' @param x a data.frame as above, or a tally, which is returned.
-#' @return A tally, see [roc_tally()].
+#' **Clusters.** `cluster` names a further column, which says to which group of clusters a row belongs, such as
+#' `MOD(hash(patient), 40)` in SQL. Then the tally has a part for each group, and the standard errors and paired
+#' tests of [roc_tally()] with clusters. Any number of groups from 2 on will do; with 40 the variance has up to 39
+#' degrees of freedom. `as.data.frame()` calls this column `part`.
+#'
+#' @param x a data.frame as above; tallies by a key ([roc_tally_by]), which are merged; or a tally, which is
+#'   returned.
+#' @param by the name of a column of `x` with keys, such as days: then there is a tally for each. For tallies by a
+#'   key the new keys: a vector with one for each key, a function of the keys, or NULL for one tally of all.
+#' @param cluster the name of a column that has the group of clusters of each row, or NULL.
+#' @param row.names,optional,... ignored, as the generic has them.
+#' @return A tally, see [roc_tally()]; with keys, tallies by them, see [roc_tally_by].
 #' @section Errors:
-#' `wroc_error_column` for a column that is missing or unknown, `wroc_error_type` for one that is not numeric,
-#' `wroc_error_tally` for bins that overlap, weights that are negative or not finite, sums that no weights
-#' have, an unknown version, rows or totals that are not what the table says.
+#' `wroc_error_column` for a column that is missing or unknown; `wroc_error_type` for one that is not numeric;
+#' `wroc_error_tally` for two bins with the same ends, for weights that are negative or not finite, and for sums that
+#' do not fit each other.
 #' @section Complexity: O(r log r) for r rows.
 #' @seealso [roc_tally_sql()], a query that makes such a table.
 #' @examples
@@ -50,38 +60,70 @@
 #' # A table made elsewhere
 #' table <- data.frame(score = c(3, 1, 2), scores = 1, positive = c(5, 0, 2), negative = c(1, 4, 2))
 #' weighted_roc(as_roc_tally(table), variance = "frequency")
+#'
+#' # Parts by groups of clusters
+#' tally <- roc_tally(rnorm(1000), rep(0:1, 500), cluster = rep(1:200, 5))
+#' as_roc_tally(as.data.frame(tally), cluster = "part")
 #' @export
-as_roc_tally <- function(x) classed({
-  check_given(x)
+as_roc_tally <- function(x, by = NULL, cluster = NULL) classed({
+  if (is_keyed(x)) {
+    check_unused(c(cluster = !is.null(cluster)), "with tallies, which have their parts")
+    return(merged_keys(x, by, name_of_group(substitute(by))))
+  }
   if (inherits(x, "roc_tally")) {
+    check_unused(c(by = !is.null(by)), "with one tally, which has no keys")
+    check_unused(c(cluster = !is.null(cluster)), "with a tally, which has its parts")
     columns_of_tally(x, "x")
     return(x)
   }
   check_frame(x, "x", "a data.frame with the columns of a tally, see ?as_roc_tally")
   check_columns(x, "x")
-  x <- checked_table(x)
-  said <- lapply(x[intersect(constants_of_tallies, names(x))], one_value)
-  check_version(said$version)
-  for (name in c("score", "positive", "negative")) curve_column(x, name, "x")
-  columns <- columns_of_table(with_numbers_of_scores(x), "x", nrow(x))
-  columns <- lapply(columns, `[`, order(columns$score))
-  # -0 and 0 are one score.
-  columns[c("score", "score_max")] <- lapply(columns[c("score", "score_max")], `+`, 0)
-  check_sound(columns, "x")
-  check_powers(columns)
-  check_said(said, columns)
-  as_tally(columns, if (is.null(said$level)) 0 else said$level)
+  if (is.null(by)) tally_of_table(x, cluster) else tallies_of_table(x, by, cluster)
 })
 
+tally_of_table <- function(x, cluster) {
+  groups <- parts_of_table(x, cluster)
+  if (!is.null(cluster)) x <- x[tolower(names(x)) != tolower(cluster)]
+  x <- checked_table(x)
+  said <- lapply(x[intersect(constants_of_tallies, names(x))], one_value)
+  if (!is.null(said$version) && said$version != 1) {
+    message <- sprintf("`x` is a table of version %s, of which this package knows 1 only.",
+                       number(said$version))
+    raise("tally", message, argument = "x", value = said$version)
+  }
+  check_level_of_grid(said$level)
+  level <- or(said$level, 0)
+  for (name in c("score", "positive", "negative")) curve_column(x, name, "x")
+  columns <- columns_of_table(with_numbers_of_scores(x), "x", nrow(x))
+  tally <- if (is.null(groups)) tally_of_columns(columns, x, level) else tally_of_parts(columns, groups, x, level)
+  check_said(said, nrow(x), tally)
+  tally
+}
+
+# Rows in any order.
+tally_of_columns <- function(columns, x, level) {
+  columns <- lapply(columns, `[`, order(columns$score, columns$score_max))
+  # -0 and 0 are one score.
+  columns[c("score", "score_max")] <- lapply(columns[c("score", "score_max")], `+`, 0)
+  columns <- with_ends(columns, x, level)
+  check_sound(columns, "x")
+  check_powers(columns)
+  as_tally(columns, level)
+}
+
 table_of_tally <- function(tally) {
-  columns <- columns_of_tally(tally, "x")[seq_along(columns_of_tallies)]
-  names(columns) <- columns_of_tallies
-  columns <- with_powers_of_weights(columns, units_of_tally(tally, "x"))
+  columns <- if (has_parts(tally)) columns_of_parts(tally) else columns_with_powers(tally)
   rows <- length(columns$score)
-  totals <- totals_of_tally(columns)
+  totals <- totals_of_tally(tally)
   said <- c(version = 1, level = tally$level, rows = rows, total_positive = totals[["positive"]],
             total_negative = totals[["negative"]])
   as_frame(c(columns, lapply(as.list(said), rep, rows)), rows)
+}
+
+columns_with_powers <- function(tally) {
+  columns <- columns_of_tally(tally, "x")[seq_along(columns_of_tallies)]
+  names(columns) <- columns_of_tallies
+  with_powers_of_weights(columns, units_of_tally(tally, "x"))
 }
 
 # A table has no units: powers that no double holds, or that the units made too small for one, are NA.
@@ -111,8 +153,12 @@ checked_table <- function(x) {
   unknown <- setdiff(names, c(columns_of_tallies, constants_of_tallies))
   if (length(unknown) > 0L || anyDuplicated(names)) {
     name <- c(unknown, names[duplicated(names)])[[1L]]
-    message <- sprintf("`x` has a column `%s` %s: see ?as_roc_tally.", name,
-                       if (length(unknown) > 0L) "that tables of tallies do not have" else "twice")
+    words <- if (length(unknown) > 0L) {
+      sprintf("that tables of tallies do not have. If it is a key, give `by = %s`;", quoted(name))
+    } else {
+      "twice:"
+    }
+    message <- sprintf("`x` has a column `%s` %s see ?as_roc_tally.", name, words)
     raise("column", message, argument = "x", column = name)
   }
   rows <- .row_names_info(x, 2L)
@@ -121,8 +167,9 @@ checked_table <- function(x) {
   as_frame(structure(values, names = names), rows)
 }
 
-# Columns of texts that are all numbers, or missing ones, as numbers.
+# Columns of strings that are all numbers, or missing ones, as numbers; integers of 64 bits as doubles.
 as_number <- function(column) {
+  if (inherits(column, "integer64")) return(unwrap(doubles_of_integer64(column, FALSE)))
   if (is.logical(column) && all(is.na(column))) return(as.double(column))
   if (!is.character(column) || !all(are_readable(column))) return(column)
   values <- suppressWarnings(as.double(column))
@@ -131,7 +178,7 @@ as_number <- function(column) {
 
 with_numbers_of_scores <- function(x) {
   if (is.null(x$scores) && is.null(x$score_max)) {
-    message <- "`x` must have a column `scores` or `score_max`, which tell bins from single scores."
+    message <- "`x` must have a column `scores` or `score_max`, which distinguish bins from single scores."
     raise("column", message, argument = "x", column = "scores")
   }
   if (is.null(x$scores)) x$scores <- ifelse(x$score == x$score_max, 1, 2)
@@ -141,18 +188,11 @@ with_numbers_of_scores <- function(x) {
 one_value <- function(column) {
   values <- unique(column)
   if (length(values) > 1L || anyNA(values)) {
-    raise("tally", "Columns of `x` that are said of the whole tally must have the same number in all rows.",
+    raise("tally", "Columns of `x` that describe the whole tally must have the same number in all rows.",
           argument = "x")
   }
-  # Of no rows nothing is said.
+  # A table without rows has no constants.
   if (length(values) == 1L) values
-}
-
-check_version <- function(version) {
-  if (!is.null(version) && version != 1) {
-    message <- sprintf("`x` is a table of version %s, of which this package knows 1 only.", number(version))
-    raise("tally", message, argument = "x", value = version)
-  }
 }
 
 # Sums of n weights w have (sum w)^2 / n <= sum w^2 <= (sum w)^2, and so have squares.
@@ -165,14 +205,14 @@ check_powers <- function(columns) {
       !is.na(numbers) & (numbers != round(numbers) | (numbers == 0) != (columns[[class]] == 0))
     fault <- match(TRUE, faults)
     if (!is.na(fault)) {
-      message <- sprintf("`x` must have sums of weights: those of `%s` in the row of score %s fit none.",
+      message <- sprintf("`x` must have sums of weights: those of `%s` at score %s match no weights.",
                          class, number(columns$score[[fault]]))
       raise("tally", message, argument = "x", column = class, position = fault)
     }
   }
 }
 
-# Whether the sum of squares is one that such terms may have. Too small or large ones are not judged.
+# TRUE if the sum of squares is possible for such terms. Too small or large ones are not judged.
 fits_power <- function(sum, squares, number) {
   judged <- is.finite(sum) & is.finite(squares) & sum > 1e-70 & sum < 1e70
   square <- sum^2
@@ -180,20 +220,21 @@ fits_power <- function(sum, squares, number) {
   !judged | squares <= square * (1 + 1e-9) & few
 }
 
-check_said <- function(said, columns) {
-  if (!is.null(said$level) && !is_level(said$level)) {
-    raise("tally", sprintf("`level` must be a whole number from 0 to 64, not %s.", number(said$level)),
-          argument = "x", value = said$level)
+check_level_of_grid <- function(level) {
+  if (!is.null(level) && !is_level(level)) {
+    raise("tally", sprintf("`level` must be a whole number from 0 to 64, not %s.", number(level)),
+          argument = "x", value = level)
   }
-  rows <- length(columns$score)
+}
+
+check_said <- function(said, rows, tally) {
   if (!is.null(said$rows) && said$rows != rows) {
-    message <- sprintf("`x` must have all %s rows that it was made with: it has %s.", number(said$rows),
+    message <- sprintf("`x` must have all of its original %s rows: it has %s.", number(said$rows),
                        number(rows))
     raise("tally", message, argument = "x", rows = rows, expected = said$rows)
   }
-  found <- totals_of_tally(columns)
-  expected <- found
+  expected <- totals_of_tally(tally)
   if (!is.null(said$total_positive)) expected[["positive"]] <- said$total_positive
   if (!is.null(said$total_negative)) expected[["negative"]] <- said$total_negative
-  check_totals(columns, expected, "x")
+  check_totals(tally, expected, "x")
 }

@@ -1,14 +1,14 @@
 #' AUCs of more than two classes
 #'
-#' Returns the AUCs of a classifier that gives each class a score, such as its probability: means over pairs
-#' of classes and over classes against the rest, each with its confidence interval. [auc_test()] of the result
-#' compares classifiers.
+#' Returns AUCs of more than two classes with confidence intervals: means over pairs of classes, and over
+#' classes against the rest. Use it for a classifier with a score for each class, such as its probability;
+#' [auc_test()] of the result compares classifiers.
 #'
 #' @details
-#' \eqn{A(i | j)} is the probability that a random observation of class i has a higher score for class i than
-#' one of class j, ties counting half. \eqn{A(i)} is the same for a random observation of all other classes.
-#' Observations are drawn with probabilities proportional to their weights, and class i has the share
-#' \eqn{\pi_i}{pi_i} of the weights.
+#' \eqn{A(i | j)} is the probability that a random observation of class i has a higher score for class i
+#' than one of class j. Ties count half. \eqn{A(i)} is the same for a random observation of all other
+#' classes. Observations are drawn with probabilities proportional to their weights, and class i has the
+#' share \eqn{\pi_i}{pi_i} of the weights.
 #'
 #' | row | estimate |
 #' |---|---|
@@ -20,12 +20,12 @@
 #' The pairwise mean does not depend on the weights of the classes; the others do. For two classes with
 #' complementary scores all of them are the AUC of [auc_wmw()].
 #'
-#' **Intervals** are those of [auc_ci()] with `method = "wilson"`, from sums of products of influences over
-#' the observations of each class, or over clusters. With `variance = "bootstrap"` replicates draw
-#' observations, or clusters, of any class, because AUCs against the rest depend on the shares of the classes.
-#' With `fold` each AUC is the mean over folds. `vignette("HowSure")` has coverage: nominal 95% intervals of
-#' the pairwise mean held in 93% to 99% of the samples of 45 designs. Do not trust a test of classifiers with
-#' fewer than 20 observations per class and uneven weights.
+#' **Intervals** are those of [auc_ci()] with `method = "wilson"`, from sums of products of influences
+#' over the observations of each class, or over clusters. With `variance = "bootstrap"` replicates draw
+#' observations, or clusters, of any class, because AUCs against the rest depend on the shares of the
+#' classes. With `fold` each AUC is the mean over folds. `vignette("Methods")` has coverage: nominal 95%
+#' intervals of the pairwise mean held in 93% to 99% of the samples of 45 designs. Do not rely on a test
+#' of classifiers with fewer than 20 observations per class and uneven weights.
 #'
 #' @param x a fit of [weighted_roc()] with several classes; or a matrix or data.frame with a column of scores
 #'   for each class, by the name of the class; or a named list of such matrices, for several classifiers of
@@ -83,7 +83,7 @@ vcov.auc_multiclass <- function(object, ...) spread_of_rows(object, "object")$co
 spread_of_rows <- function(areas, argument) {
   spread <- attr(areas, "spread")
   if (!is.matrix(spread$covariance) || nrow(spread$covariance) != nrow(areas)) {
-    raise("length", "The covariance is that of all rows that auc_multiclass() gave: some are missing.",
+    raise("length", "vcov() needs all rows of the result: some are missing.",
           argument = argument)
   }
   spread
@@ -96,26 +96,25 @@ roc_observations.auc_multiclass <- function(x, ..., average = c("pairwise", "mac
   spread <- spread_of_rows(x, "x")
   if (length(spread$models) < 2L) {
     raise("too_few",
-          "A test compares two classifiers or more: give auc_multiclass() a named list of matrices.",
+          "A test needs at least two classifiers: give auc_multiclass() a named list of matrices.",
           argument = "x", expected = 2L)
   }
   # Replicates have no degrees of freedom.
   refuse_ways("test", c(bootstrap = is.null(spread$pairs)))
   average <- check_choice(average, "average")
-  structure(c(list(average = average, estimate = x$estimate, tested = which(x$average == average)), spread),
+  words <- sprintf("weighted AUCs of several classes of the same observations (%s)", average)
+  structure(c(list(words = words, estimate = x$estimate, tested = which(x$average == average)), spread),
             class = "roc_classifiers")
 }
 
 #' @exportS3Method
 tests.roc_classifiers <- function(observed, what, how) {
   if (!is_area(what)) {
-    raise("choice", "Areas of several classes are compared by `measure = \"AUC\"`.", argument = "measure")
+    raise("choice", "Several classes are compared by `measure = \"AUC\"`.", argument = "measure")
   }
-  check_unused(c(mu = !is.null(how$mu), trend = !isFALSE(how$trend)), "with several classifiers")
-  if (how$test == "exact") {
-    raise("choice", "`test` must be \"score\" or \"wald\" for several classes.", argument = "test",
-          value = "exact")
-  }
+  check_unused(c(mu = !is.null(how$mu)), "with several classifiers")
+  refuse_aims_of_groups(how, "with several classifiers")
+  refuse_exact(how, "several classes")
   check_sides(how$alternative, length(observed$models), "classifiers")
   request <- request_of(how, observed)
   tested <- observed$tested
@@ -124,6 +123,5 @@ tests.roc_classifiers <- function(observed, what, how) {
                 freedom = observed$pairs[pairs[1L, ] %in% tested & pairs[2L, ] %in% tested])
   result <- htest_of_scores(unwrap(test_covariance(given, request)), request, observed$models,
                             quantity("AUC"))
-  c(result, list(method = sprintf("%s of weighted AUCs of several classes of the same observations (%s)",
-                                  words_of_aim(request), observed$average)))
+  c(result, list(method = sprintf("%s of %s", words_of_aim(request), observed$words)))
 }

@@ -1,26 +1,28 @@
 #' Optimism of an AUC on the training sample
 #'
-#' Estimates how optimistic the AUC of a model is on the observations that it was fitted to: the model is
-#' fitted again to resamples, and its AUC there is compared with its AUC in the original sample.
+#' Returns an estimate of how optimistic the AUC of a model is on the observations to which it was fitted.
+#' Use it if there is no other sample. The model is fitted again to resamples, and its AUC there is
+#' compared with its AUC in the original sample.
 #'
 #' @details
-#' With \eqn{A(m, w)} the weighted AUC of model \eqn{m} under weights \eqn{w}, and \eqn{m(w)} the model fitted
-#' with them, the corrected AUC is \eqn{A(m(w), w)} less the mean of \eqn{A(m(w_r), w_r) - A(m(w_r), w)} over
-#' replicates \eqn{r}. Rows are drawn with replacement and keep their weights (Harrell et al. 1996); with
-#' `cluster` whole clusters. A design with replicate weights has its own replicates and scales.
+#' Let \eqn{A(m, w)} be the weighted AUC of model \eqn{m} under weights \eqn{w}, and \eqn{m(w)} the model
+#' fitted with them. The corrected AUC is \eqn{A(m(w), w)} less the mean of \eqn{A(m(w_r), w_r) -
+#' A(m(w_r), w)} over replicates \eqn{r}. Rows are drawn with replacement and keep their weights (Harrell
+#' et al. 1996); with `cluster`, whole clusters are drawn. A design with replicate weights has its own
+#' replicates and scales.
 #'
-#' All that uses the labels has to happen within `fit`: the choice of variables, of a penalty, of cuts. For a
-#' flexible model that gives its own observations AUCs near 1 (boosting, forests, neighbours) the correction
-#' is too small; use cross-validation, `fold` in [weighted_roc()]. In simulations with 100 observations and 11
-#' predictors the corrected AUC was 0.02 to 0.03 too large, with 300 less than 0.01; with jackknife replicate
-#' weights nothing was left.
+#' Every step that uses the labels must happen within `fit`: the choice of variables, of a penalty, of
+#' cuts. The correction is too small for flexible models with AUCs near 1 on their own observations
+#' (boosting, forests, neighbours); use cross-validation, `fold` in [weighted_roc()]. In simulations with
+#' 11 predictors the corrected AUC was 0.02 to 0.03 too large with 100 observations, and less than 0.01
+#' with 300. With jackknife replicate weights no bias was left.
 #'
-#' @param data the rows that the model is fitted to: a data.frame or a matrix; or a design of package survey
-#'   with replicate weights (`svyrep.design`), which has its own weights.
+#' @param data the rows to which the model is fitted: a data.frame or a matrix; or a design of package
+#'   survey with replicate weights (`svyrep.design`), which has its own weights.
 #' @param fit `function(data, weight)` that returns a model fitted to some rows of `data`, with a weight for
 #'   each row.
 #' @param label,weight,cluster,positive the labels, weights and clusters of the rows, as in
-#'   [roc_observations()]. Rows that stand for several are to be repeated.
+#'   [roc_observations()]. Repeat rows that stand for several.
 #' @param R the number of replicates.
 #' @param predict `function(model, data)` that returns a score for each row of `data`.
 #' @return An object of class `auc_optimism`, a list of two data.frames: `areas`, one row with `apparent`,
@@ -28,9 +30,9 @@
 #'   row for each: `replicate`, `resample` (the AUC of its model there), `sample` (the AUC in the sample) and
 #'   `optimism`, their difference.
 #' @section Errors:
-#' Those of [roc_observations()]; `wroc_error_type` for data that are none of the above; `wroc_error_function`
-#' for a `fit` or `predict` that fails, with its error as `parent`; `wroc_error_replicates` where fewer than
-#' two replicates have both classes.
+#' The errors are those of [roc_observations()]. `wroc_error_type` is raised for other kinds of data, and
+#' `wroc_error_function` for a `fit` or `predict` that fails (with its error as `parent`).
+#' `wroc_error_replicates` is raised if fewer than two replicates have both classes.
 #' @section Complexity: one model and one prediction of all rows for each replicate.
 #' @references Efron B (1983). Estimating the error rate of a prediction rule. JASA 78, 316-331. Harrell FE,
 #'   Lee KL, Mark DB (1996). Multivariable prognostic models. Statistics in Medicine 15, 361-387.
@@ -48,9 +50,6 @@
 auc_optimism <- function(data, fit, label, weight = NULL, cluster = NULL, R = 200,
                          predict = function(model, data) stats::predict(model, newdata = data),
                          positive = NULL) classed({
-  check_given(data)
-  check_given(fit)
-  check_given(label)
   check_function_of_two(fit, "fit", "function(data, weight)")
   check_function_of_two(predict, "predict", "function(model, data)")
   learner <- list(fit = fit, predict = predict)
@@ -93,16 +92,13 @@ check_function_of_two <- function(x, argument, expected) {
   }
 }
 
-# What there is to fit models to: `observed` has labels and weights, `replicate(r)` how often each row's
+# The data to which models are fitted: `observed` has labels and weights, `replicate(r)` how often each row's
 # weight counts, `rows(r, weights)` which rows `fit` gets, and `scale` the factor of each replicate.
 rows_of_data <- function(data, label, weight, cluster, positive, R) {
   if (!is.data.frame(data) && !is.matrix(data)) {
-    more <- if (inherits(data, "survey.design")) {
-      " survey::as.svrepdesign() gives a design its replicate weights."
-    } else {
-      ""
-    }
-    raise_type("data", "a data.frame, a matrix or a design with replicate weights", data, more)
+    more <- " survey::as.svrepdesign() gives a design its replicate weights."
+    raise_type("data", "a data.frame, a matrix or a design with replicate weights", data,
+               if (inherits(data, "survey.design")) more else "")
   }
   observed <- labels_of_rows(nrow(data), label, weight, cluster, positive)
   if (is.null(observed$weights)) observed$weights <- rep(1, nrow(data))
@@ -141,20 +137,18 @@ rows_of_design <- function(design, label, positive) {
 
 # Checked before any model is fitted, in the place of scores by a constant.
 labels_of_rows <- function(rows, label, weight, cluster, positive) {
-  if (length(label) != rows) {
-    message <- sprintf("`label` must have an element for each of the %s rows of `data`, not %s.",
-                       number(rows), number(length(label)))
-    raise("length", message, argument = "label", length = length(label), expected = rows)
-  }
+  must <- sprintf("have an element for each of the %s rows of `data`", number(rows))
+  check_length(label, "label", rows, must)
   constant <- numeric(rows)
   observed <- observations_of(constant, label, weight, cluster, positive, FALSE, several = FALSE)
   area_of(constant, observed$label, observed$weights)
+  observed["weights"] <- list(own_weights(observed))
   observed
 }
 
 optimism_of <- function(source, learner) {
   observed <- source$observed
-  area <- function(score, weights) area_of(score, observed$label, weights)
+  area <- function(score, weights) area_of(score, observed$label, weights_made(observed, weights))
   counts <- observed$weights > 0
   sample <- list(rows = which(counts), weights = observed$weights[counts])
   apparent <- area(scores_of_fit(source$data, sample, learner), observed$weights)
@@ -163,7 +157,7 @@ optimism_of <- function(source, learner) {
   found <- lapply(seq_len(R), function(r) {
     drawn <- source$replicate(r)
     progress$step(r)
-    if (!has_both_classes(observed$label, drawn$all)) return(NULL)
+    if (length(unique(as.vector(observed$label)[drawn$all > 0])) < 2L) return(NULL)
     tryCatch({
       score <- scores_of_fit(source$data, drawn, learner)
       c(area(score, drawn$all), area(score, observed$weights))
@@ -172,10 +166,6 @@ optimism_of <- function(source, learner) {
   progress$close()
   raise_failed_replicates(found)
   of_replicates(found, apparent, source)
-}
-
-has_both_classes <- function(label, weights) {
-  length(unique(as.vector(label)[weights > 0])) == 2L
 }
 
 # The first failure, and how many there are.
@@ -196,14 +186,11 @@ of_replicates <- function(found, apparent, source) {
   complete <- which(!vapply(found, is.null, NA))
   left <- length(complete)
   if (left < 2L) {
-    message <- sprintf("There must be two replicates with both classes: of %s there are %s.",
+    message <- sprintf("At least two replicates must contain both classes: of %s replicates %s do.",
                        number(length(found)), number(left))
     raise("replicates", message, argument = "data", left = left)
   }
-  if (left < length(found)) {
-    warn("replicates", sprintf("%s of %s replicates had no weight in a class and were left out.",
-                               number(length(found) - left), number(length(found))))
-  }
+  warn_of_lost_replicates(left, length(found))
   areas <- matrix(unlist(found[complete]), 2L)
   each <- areas[1L, ] - areas[2L, ]
   # As much as all of them would have had.
@@ -231,30 +218,22 @@ scores_of_fit <- function(data, drawn, learner) {
 # An error of the user's function says which one it was.
 called <- function(argument, f, ...) {
   or_else(f(...), function(error) {
-    raise("function", sprintf("`%s` failed: %s", argument, in_brief(conditionMessage(error))),
-          argument = argument, parent = error)
+    # R's own messages may have whole data in them.
+    text <- iconv(paste(conditionMessage(error), collapse = " "), "", "UTF-8", sub = "?")
+    if (nchar(text) > 300L) text <- paste(substr(text, 1L, 300L), "...")
+    raise("function", sprintf("`%s` failed: %s", argument, text), argument = argument, parent = error)
   })
-}
-
-# R's own messages may have whole data in them.
-in_brief <- function(text) {
-  text <- iconv(paste(text, collapse = " "), "", "UTF-8", sub = "?")
-  if (nchar(text) > 300L) paste(substr(text, 1L, 300L), "...") else text
 }
 
 check_predicted <- function(score, rows) {
   if (!(is.numeric(score) || is.logical(score)) || !is_plain(score)) {
-    message <- sprintf("`predict` must give a numeric vector of scores, not %s.", described(score))
+    message <- sprintf("`predict` must return a numeric vector of scores, not %s.", described(score))
     raise("type", message, argument = "predict", expected = "numeric", found = class(score))
   }
-  if (length(score) != rows) {
-    message <- sprintf("`predict` must give a score for each of the %s rows, not %s.", number(rows),
-                       number(length(score)))
-    raise("length", message, argument = "predict", length = length(score), expected = rows)
-  }
+  check_length(score, "predict", rows, sprintf("return a score for each of the %s rows", number(rows)))
   fault <- match(TRUE, is.na(as.vector(score)))
   if (!is.na(fault)) {
-    message <- sprintf("`predict` must not give missing scores: element %s is %s.", number(fault),
+    message <- sprintf("`predict` must not return missing scores: element %s is %s.", number(fault),
                        as.vector(score)[[fault]])
     raise("missing", message, argument = "predict", position = fault)
   }

@@ -1,25 +1,25 @@
 #' Pool AUCs or tests over multiple imputations
 #'
-#' Pools AUCs of completed data sets, or their differences, by Rubin's rules; intervals account for imputation
-#' uncertainty.
+#' Returns AUCs, or differences of AUCs, pooled by Rubin's rules. Use it after multiple imputation;
+#' intervals account for imputation uncertainty.
 #'
 #' @details
-#' With the estimate \eqn{Q_l} and its squared standard error \eqn{U_l} in data set \eqn{l} of \eqn{m}, their
-#' means \eqn{\bar Q}{Q.} and \eqn{\bar U}{U.}, and the variance \eqn{B} of the \eqn{Q_l}, the total variance
-#' is \eqn{T = \bar U + (1 + 1 / m) B}{T = U. + (1 + 1 / m) B} (Rubin 1987). The interval is \eqn{\bar Q \pm t
-#' \sqrt T}{Q. +- t sqrt(T)} with the degrees of freedom of Barnard and Rubin (1999). With `method = "logit"`
-#' AUCs are pooled on the logit scale, and `std.error` is \eqn{\sqrt T A (1 - A)}{sqrt(T) A (1 - A)} at the
-#' pooled AUC \eqn{A}. Differences are not transformed.
+#' Data set \eqn{l} of \eqn{m} has the estimate \eqn{Q_l} and its squared standard error \eqn{U_l}. Let
+#' \eqn{\bar Q}{Q.} and \eqn{\bar U}{U.} be their means, and \eqn{B} the variance of the \eqn{Q_l}. The
+#' total variance is \eqn{T = \bar U + (1 + 1 / m) B}{T = U. + (1 + 1 / m) B} (Rubin 1987). The interval
+#' is \eqn{\bar Q \pm t \sqrt T}{Q. +- t sqrt(T)} with the degrees of freedom of Barnard and Rubin (1999).
+#' With `method = "logit"` AUCs are pooled on the logit scale, and `std.error` is \eqn{\sqrt T A (1 -
+#' A)}{sqrt(T) A (1 - A)} at the pooled AUC \eqn{A}. Differences are not transformed.
 #'
-#' AUCs of several scores vary together: to compare them, pool their tests, `auc_pool(lapply(fits,
-#' auc_test))`. The weights must be known in all data sets, and the imputation model has to include what they
-#' depend on. Other packages pool a fit by its `coef()` and `vcov()`: `mitools::MIcombine(fits)`.
-#' `vignette("HowSure")` has the coverage.
+#' AUCs of several scores are correlated, so pool their tests to compare them: `auc_pool(lapply(fits,
+#' auc_test))`. The weights must be known in all data sets, and the imputation model must include the
+#' variables on which they depend. Other packages pool a fit by its `coef()` and `vcov()`:
+#' `mitools::MIcombine(fits)`. `vignette("Methods")` has the coverage.
 #'
-#' @param results a list with a result for each completed data set, at least two: fits of [weighted_roc()];
-#'   data.frames of [auc_ci()], or others with columns `estimate` and `std.error`, of the same rows; or tests
-#'   of [auc_test()]. What `with()` of package mice or mitools makes is such a list. Or a numeric vector of
-#'   estimates.
+#' @param results a list with a result for each completed data set, at least two: fits of
+#'   [weighted_roc()]; data.frames of [auc_ci()], or others with columns `estimate` and `std.error`, of
+#'   the same rows; or tests of [auc_test()]. `with()` of packages mice and mitools returns such a list.
+#'   Or a numeric vector of estimates.
 #' @param std.error the standard errors of a numeric vector of estimates.
 #' @param df.complete the degrees of freedom of a complete data set, at least 1, or `Inf`; by default the mean
 #'   of those of the results, `Inf` where they have none.
@@ -30,9 +30,10 @@
 #'   results, such as `score`; `estimate`, `std.error`, `conf.low`, `conf.high`, `df`; `fmi`, the fraction of
 #'   missing information; `m`, the number of data sets; and for tests `statistic` and `p.value` (two-sided).
 #' @section Errors:
-#' `wroc_error_type`, `wroc_error_length`, `wroc_error_missing`, `wroc_error_range` and `wroc_error_choice`
-#' for the arguments, `wroc_error_names` for results of other rows than the first, `wroc_error_unused` for
-#' standard errors beside a list, and for the logit of tests.
+#' `wroc_error_type`, `wroc_error_length`, `wroc_error_missing`, `wroc_error_range` and
+#' `wroc_error_choice` are raised for the arguments, and `wroc_error_names` for results with other rows
+#' than the first. `wroc_error_unused` is raised for standard errors beside a list, and for the logit of
+#' tests.
 #' @references Rubin DB (1987). Multiple Imputation for Nonresponse in Surveys. Wiley. Barnard J, Rubin DB
 #'   (1999). Small-sample degrees of freedom with multiple imputation. Biometrika 86, 948-955.
 #' @seealso [auc_ci()] and [auc_test()] for one data set.
@@ -55,11 +56,10 @@
 #' @export
 auc_pool <- function(results, std.error = NULL, df.complete = NULL, conf.level = 0.95,
                      method = c("logit", "wald")) classed({
-  check_given(results)
   conf.level <- check_level(conf.level)
   # The analyses of package mice.
   if (inherits(results, "mira")) results <- unclass(results)$analyses
-  of_tests <- are_tests(results)
+  of_tests <- is.list(results) && length(results) > 0L && all(vapply(results, inherits, NA, "roc_test"))
   if (of_tests && !missing(method)) {
     check_unused(c(method = !identical(method, "wald")), "with tests, of differences")
   }
@@ -69,10 +69,6 @@ auc_pool <- function(results, std.error = NULL, df.complete = NULL, conf.level =
   check_estimates(parts, method)
   frame_of_pooled(parts, conf.level, method)
 })
-
-are_tests <- function(results) {
-  is.list(results) && length(results) > 0L && all(vapply(results, inherits, NA, "roc_test"))
-}
 
 # Matrices `estimate` and `std.error`, a row for each quantity and a column for each data set; the
 # complete data's `df` of each row; `labels`, the columns that say which quantity it is; `null`, the
@@ -96,7 +92,7 @@ parts_to_pool <- function(results, std.error) {
 
 parts_of_numbers <- function(estimate, std.error) {
   estimate <- check_numbers(estimate, "results", finite_number)
-  if (is.null(std.error)) raise_absent("std.error", ", which estimates that are numbers must have")
+  if (is.null(std.error)) raise_absent("std.error", "; numeric `results` need it")
   std.error <- check_numbers(std.error, "std.error", above_zero, length(estimate))
   check_number_of_sets(length(estimate))
   list(estimate = t(estimate), std.error = t(std.error), df = Inf, labels = list(), null = NULL)
@@ -104,29 +100,26 @@ parts_of_numbers <- function(estimate, std.error) {
 
 check_number_of_sets <- function(number) {
   if (number < 2L) {
-    message <- sprintf("`results` must be those of two or more data sets, not of %s.", number(number))
+    message <- sprintf("`results` must come from at least two data sets, not %s.", number(number))
     raise("length", message, argument = "results", length = number, expected = 2L)
   }
 }
 
-# What makes a data.frame of each result; all must be of one kind.
+# Returns the function that makes a data.frame of each result; all must be of one kind.
 reader_of <- function(results) {
   if (is.list(results) && !is.object(results) || inherits(results, "imputationResultList")) {
     all_are <- function(class) all(vapply(results, inherits, NA, class))
     if (all_are("weighted_roc")) return(areas_to_pool)
     if (all_are("roc_test")) return(test_to_pool)
+    has_estimates <- function(x) is.data.frame(x) && is.numeric(x$estimate) && is.numeric(x$std.error)
     if (all(vapply(results, has_estimates, NA))) return(frame_to_pool)
   }
   raise_type("results", "numbers, or a list of fits, of results of auc_ci() or of auc_test()", results)
 }
 
-has_estimates <- function(x) {
-  is.data.frame(x) && is.numeric(x$estimate) && is.numeric(x$std.error)
-}
-
 areas_to_pool <- function(fit) {
   observed <- roc_observations(fit)
-  # Of all intervals this one has the degrees of freedom of the influences.
+  # This type of interval is the only one with the degrees of freedom of the influences.
   asked <- if (!is_bootstrap(observed$variance)) list(method = "logit")
   rows <- estimates(observed, unclass(area_measure), asked)
   frame_to_pool(rows[c("score", "measure", "estimate", "std.error", "df")])
@@ -151,7 +144,7 @@ check_same_rows <- function(frames, labels) {
   }, NA)
   fault <- match(FALSE, same)
   if (!is.na(fault)) {
-    message <- sprintf("`results` must be of the same scores: element %s has other rows than the first.",
+    message <- sprintf("`results` must have the same scores: rows of element %s differ from the first.",
                        number(fault))
     raise("names", message, argument = "results", position = fault)
   }

@@ -1,26 +1,27 @@
 #' Power and sample size for AUCs
 #'
-#' `auc_power()` finds the sample size that shows that an AUC is larger than a given one, that two AUCs
-#' differ, or that one is not much smaller than another; or the power, the detectable AUC, the level or the
-#' ratio of the classes.
+#' `auc_power()` returns the sample size of a study of AUCs, or its power, detectable AUC, level or ratio
+#' of the classes. Use it to plan a test of one AUC, of the difference of two AUCs, or of non-inferiority.
 #'
 #' @details
 #' \describe{
 #'   \item{one AUC}{against `auc0`.}
 #'   \item{two scores of the same observations}{`auc` against `auc2`, with a `correlation`, or by a pilot with
 #'     both scores.}
-#'   \item{two independent samples}{`auc` against `auc2`, without one; each has `n` positives.}
+#'   \item{two independent samples}{`auc` against `auc2`, without a `correlation`; each has `n`
+#'     positives.}
 #'   \item{non-inferiority}{with a `margin` \eqn{\delta}{delta} the rejected hypothesis is \eqn{A \le A_0 -
 #'     \delta}{A <= A0 - delta}, or \eqn{A_1 - A_2 \le -\delta}{A1 - A2 <= -delta}.}
 #' }
-#' The planned tests are those of [auc_test()]. The critical value has the variance that the test finds where
-#' it just rejects; the power has that of the true AUCs, on the arcsine scale for one AUC. The variance of an
-#' AUC is \eqn{d (\sigma_1^2 / n_1 + \sigma_0^2 / n_0)}{d (s1^2 / n1 + s0^2 / n0)}, with the design effect
-#' \eqn{d} and the variances of the shares of the other class that an observation beats: from normal scores of
-#' equal variance (`"binormal"`), from exponential scores (`"exponential"`, Hanley and McNeil 1982), or from
-#' the influences of a `pilot`. Where the clusters of a pilot have both classes, `ratio` is the pilot's. The
-#' formula of Obuchowski (1994) is for the AUC of a fitted binormal curve, whose variance is half as much
-#' again at 0.9. `vignette("HowSure")` compares planned and simulated power.
+#' The planned tests are those of [auc_test()]. The critical value uses the variance of a test that just
+#' rejects. The power uses the variance at the true AUCs, on the arcsine scale for one AUC. The variance
+#' of an AUC is \eqn{d (\sigma_1^2 / n_1 + \sigma_0^2 / n_0)}{d (s1^2 / n1 + s0^2 / n0)}, with the design
+#' effect \eqn{d}. \eqn{\sigma_1^2}{s1^2} and \eqn{\sigma_0^2}{s0^2} are the variances of the share of the
+#' other class that an observation beats. They come from normal scores of equal variance (`"binormal"`),
+#' from exponential scores (`"exponential"`, Hanley and McNeil 1982), or from the influences of a `pilot`.
+#' If clusters of a pilot have both classes, `ratio` is the pilot's. Obuchowski's formula (1994) is for
+#' the AUC of a fitted binormal curve, whose variance is 1.5 times as large at 0.9. `vignette("Methods")`
+#' compares planned and simulated power.
 #'
 #' @param n the number of positives, in each sample, from 2 to 1e9; there are `ratio * n` negatives.
 #' @param auc the true AUC, of the first score; AUCs are from 0.001 to 0.999.
@@ -28,7 +29,7 @@
 #' @param sig.level the level of the test. Of `n`, `auc`, `power`, `sig.level` and `ratio` exactly one must be
 #'   `NULL`: it is found.
 #' @param ratio the number of negatives for each positive: \eqn{(1 - p) / p} for a prevalence \eqn{p}.
-#' @param auc0 for one AUC: the one that it is tested against.
+#' @param auc0 for one AUC: the AUC of the null hypothesis.
 #' @param auc2 for two AUCs: the true AUC of the second score, or in the second sample.
 #' @param correlation the correlation of two scores of the same observations in each class.
 #' @param margin the margin of non-inferiority.
@@ -83,11 +84,15 @@ auc_power <- function(n = NULL, auc = NULL, power = NULL, sig.level = 0.05, rati
     margin = check_numbers(margin, "margin", rate_range, 1L),
     alternative = check_choice(alternative, "alternative")
   )
-  correlation <- check_correlation(correlation)
+  if (!is.null(correlation)) {
+    between <- range_of("greater than -1 and less than 1", function(x) abs(x) < 1)
+    correlation <- check_numbers(correlation, "correlation", between, 1L)
+  }
+  paired <- !is.null(correlation) || length(pilot$scored$scores) > 1L
   design <- c(design, check_effect(deff, weight), list(
     correlation = correlation, model = check_choice(model, "model"), wanted = wanted,
     two.sided = design$alternative == "two.sided", pilot = pilot$scored,
-    question = question_of(auc2, !is.null(correlation) || length(pilot$scored$scores) > 1L)
+    question = if (is.null(auc2)) "one" else if (paired) "paired" else "unpaired"
   ))
   check_null(given$auc, design, reference)
   found <- solved(c(given, design), given)
@@ -98,10 +103,6 @@ auc_power <- function(n = NULL, auc = NULL, power = NULL, sig.level = 0.05, rati
     deff = if (found[[2L]] != 1) found[[2L]]
   )))
 })
-
-question_of <- function(auc2, paired) {
-  if (is.null(auc2)) "one" else if (paired) "paired" else "unpaired"
-}
 
 refuse_beside <- function(given, auc2, pilot) {
   if (!is.null(auc2)) check_unused(given["auc0"], "with `auc2`")
@@ -136,14 +137,6 @@ check_planned <- function(given) {
   given
 }
 
-check_correlation <- function(correlation) {
-  if (is.null(correlation)) {
-    return(NULL)
-  }
-  between <- range_of("greater than -1 and less than 1", function(x) abs(x) < 1)
-  check_numbers(correlation, "correlation", between, 1L)
-}
-
 # A design effect, or weights that say what it is.
 check_effect <- function(deff, weight) {
   deff <- check_numbers(deff, "deff", factor_range, 1L)
@@ -162,11 +155,16 @@ check_pilot <- function(pilot, two) {
   own <- roc_observations(pilot)
   if (!is.null(own$design)) {
     message <- paste("auc_power() does not support the survey design of `pilot`: its variance depends on the",
-                     "numbers of strata and sampling units, which `n` does not tell.")
+                     "numbers of strata and sampling units, which `n` does not determine.")
+    raise("unsupported", message, argument = "pilot")
+  }
+  if (!is.null(own$outcome)) {
+    message <- paste("auc_power() does not support an outcome at a time in `pilot`: how many are censored in",
+                     "a study depends on how long it lasts.")
     raise("unsupported", message, argument = "pilot")
   }
   if (!is.null(own$folds)) {
-    message <- paste("auc_power() does not support folds in `pilot`: how those of a study vary depends on",
+    message <- paste("auc_power() does not support folds in `pilot`: their variance in a study depends on",
                      "its models.")
     raise("unsupported", message, argument = "pilot")
   }
@@ -178,7 +176,7 @@ check_pilot <- function(pilot, two) {
   }
   areas <- pilot$areas
   if (any(areas$estimate == 0 | areas$estimate == 1) || anyNA(areas$std.error) || any(areas$std.error == 0)) {
-    raise("observations", "`pilot` must have AUCs that vary: its standard error is 0, or not known.",
+    raise("observations", "The AUCs of `pilot` must have standard errors above 0: one is 0 or NA.",
           argument = "pilot")
   }
   list(observed = own, scored = scored(own, if (own$variance == "frequency") "frequency" else "delong"))
@@ -202,7 +200,7 @@ ratio_by_pilot <- function(ratio, chosen, pilot) {
   if (chosen && !isTRUE(all.equal(ratio, own, tolerance = 1e-9))) {
     message <- sprintf(paste(
       "`ratio` must be that of `pilot`, %s: its clusters have observations of both classes,",
-      "and how such clusters vary at another ratio is not known."
+      "and the variance of such clusters at another ratio is unknown."
     ), number(own))
     raise("unsupported", message, argument = "ratio", expected = own)
   }
@@ -222,18 +220,18 @@ check_null <- function(auc, design, reference) {
   }
   allowed <- if (design$margin > 0) auc <= bound else auc == bound
   if (allowed) {
-    message <- sprintf("`auc` must be %s %s: there is nothing to show where it is %s.",
+    message <- sprintf("`auc` must be %s %s: there is no effect to detect where it is %s.",
                        if (design$margin > 0) sprintf("greater than `%s` less `margin`,", reference)
                        else sprintf("other than `%s`,", reference), number(bound), number(auc))
     raise("range", message, argument = "auc", value = auc)
   }
 }
 
-# What is wanted, and the design effect.
+# The quantity asked for, and the design effect.
 solved <- function(request, given) {
   found <- power(request)
   if (inherits(found, "wroc_failure") && found$kind == "unreachable") {
-    message <- sprintf("No `%s` from %s to %s gives the power %s: it is %s at least, %s at most.",
+    message <- sprintf("No `%s` from %s to %s gives a power of %s: it ranges from %s to %s.",
                        request$wanted, number(found$from), number(found$to), number(given$power),
                        number(found$least), number(found$most))
     raise("unreachable", message, argument = request$wanted)

@@ -1,12 +1,12 @@
 #' Weighted Wilcoxon-Mann-Whitney statistic
 #'
-#' The AUC straight from the observations, without the curve: the probability that a randomly drawn positive
-#' observation has a higher score than a negative one, plus half the probability of a tie. It takes
-#' microseconds; the AUCs of a fit are `coef(fit)`.
+#' Returns the AUC of observations without computing the curve: the probability that a randomly drawn
+#' positive observation has a higher score than a negative one, plus half the probability of a tie. Use it
+#' where only the number is needed, many times over; the AUCs of a fit are `coef(fit)`.
 #'
 #' @section Definition:
-#' With \eqn{P} the positive and \eqn{N} the negative observations, scores \eqn{s_i}, weights \eqn{w_i}, and
-#' the total weights \eqn{W_1}{W1} and \eqn{W_0}{W0} of the classes,
+#' Let \eqn{P} be the positive and \eqn{N} the negative observations, \eqn{s_i} the scores and \eqn{w_i}
+#' the weights. The classes have the total weights \eqn{W_1}{W1} and \eqn{W_0}{W0}, and
 #' \deqn{AUC = \frac{1}{W_1 W_0} \sum_{i \in P} \sum_{j \in N} w_i w_j
 #'       \left( I(s_i > s_j) + \frac{1}{2} I(s_i = s_j) \right).}{
 #'       AUC = 1 / (W1 W0) sum over i in P, j in N of
@@ -27,8 +27,8 @@
 #' @param na.rm TRUE leaves out observations in which a score, the label or the weight is missing.
 #' @return A number in \[0, 1\]; for several scores, a vector with their names.
 #' @section Errors:
-#' Those of [WeightedROC()]. With several scores the message begins with the name of the one that it is about;
-#' `wroc_error_labels` also for a `positive` that is not a value of `label`.
+#' The errors are those of [WeightedROC()]. With several scores the message begins with the name of the
+#' score concerned. `wroc_error_labels` is also raised for a `positive` that is not a value of `label`.
 #' @references Mann HB, Whitney DR (1947). Annals of Mathematical Statistics 18, 50-60. Bamber D (1975). The
 #'   area above the ordinal dominance graph and the area below the receiver operating characteristic graph.
 #'   Journal of Mathematical Psychology 12, 387-415.
@@ -58,8 +58,6 @@ auc_wmw <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE)
     refuse_no_scores(guess)
     areas <- if (plain && are_columns(guess)) areas_of_columns(guess, label, weight)
     if (is.double(areas)) return(areas)
-    check_given(guess)
-    refuse_no_scores(guess)
     if (missing(label)) raise_absent("label", instead_of_observations(guess))
     observed <- observations_of(guess, label, weight, NULL, positive, na.rm, designs = FALSE,
                                 argument = "guess")
@@ -68,8 +66,8 @@ auc_wmw <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE)
   })
 }
 
-# Columns that need no closer look are taken as they are, without a copy. What is wrong with others is
-# found on the long way.
+# Columns that need no closer look are taken as they are, without a copy. Errors in others are found on the
+# slower path.
 are_columns <- function(guess) {
   is.data.frame(guess) || is.matrix(guess) && !is.object(guess)
 }

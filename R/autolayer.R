@@ -1,7 +1,7 @@
 #' Add ROC results to a ggplot
 #'
-#' Layers for the results of [roc_optimal()], [roc_hull()] and [roc_band()]. They can be added to any ggplot
-#' with false positive rates on its x axis and true positive rates on its y axis.
+#' Returns layers for the results of [roc_optimal()], [roc_hull()] and [roc_band()]. Use them with any
+#' ggplot that has false positive rates on its x axis and true positive rates on its y axis.
 #'
 #' @details
 #' \describe{

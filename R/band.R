@@ -6,16 +6,22 @@ asked_of_bands <- function(by_default, conf.level, R) {
   list(level = if (!by_default) check_level(conf.level), R = if (!is.null(R)) check_replicates(R))
 }
 
-# What a shim of bands says of observations. `in_design` adds to a request what a survey design knows.
+# Returns the bands that a shim computes from observations. `in_design` adds to a request what a survey design
+# knows.
 found_of_bands <- function(shim, observed, asked, in_design) {
   drawn <- is_bootstrap(observed$variance)
   if (!drawn) check_unused(c(R = !is.null(asked$R)), "without a bootstrap")
   R <- or(asked$R, 2000)
   request <- c(asked[setdiff(names(asked), c("level", "R"))], how_they_vary(observed, asked))
-  if (drawn) request$replicates <- replicates_asked(observed$variance, R)
+  scheme <- scheme_of(observed$variance)
+  if (drawn) request$replicates <- list(scheme = scheme, seed = seed_of_replicates(), number = R)
   if (!is.null(observed$design)) request <- c(request, in_design(observed, request))
   found <- of_observations(shim(scored(observed), request), observed$scores[[1L]], observed$label)
-  check_left(found$left, R)
+  # NaN where none were drawn.
+  if (!is.nan(found$left)) {
+    check_replicates_left(found$left, R, 0)
+    warn_of_lost_replicates(found$left, R)
+  }
   found
 }
 
@@ -30,7 +36,7 @@ how_they_vary <- function(observed, asked) {
        links = links_of(observed))
 }
 
-# Of both rates at the places that a request takes.
+# Variances of both rates at the places that a request accepts.
 variances_in_design <- function(observed, request) {
   places <- of_observations(band_places(scored(observed, "delong"), request), observed$scores[[1L]],
                             observed$label)

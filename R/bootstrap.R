@@ -2,21 +2,10 @@
 
 seed_of_replicates <- function() floor(stats::runif(2L) * 2^32)
 
-# What a shim takes that draws by itself.
-replicates_asked <- function(variance, R) {
-  list(scheme = scheme_of(variance), seed = seed_of_replicates(), number = R)
-}
-
-# How many replicates it had left for variances; NaN where it drew none.
-check_left <- function(left, R) {
-  if (is.nan(left)) return(invisible())
-  check_replicates_left(left, R, 0)
-  warn_of_lost_replicates(left, R)
-}
-
-# Of the one score that there is.
+# The bootstrap of the only score.
 bootstrap_of <- function(observed, scheme, seed = seed_of_replicates()) {
-  unwrap(bootstrap_new(scored(observed), list(scheme = scheme, seed = seed)), observed$label)
+  request <- list(scheme = scheme, seed = seed, links = links_of(observed))
+  unwrap(bootstrap_new(scored(observed), request), observed$label)
 }
 
 # Observations that are drawn whatever their class is: as clusters of one.
@@ -36,7 +25,9 @@ scheme_of <- function(variance) {
 # The quantities of the first replicate, then those of the second one, and so on.
 replicates_of <- function(bootstrap, what, R) {
   threads <- sort_threads()
-  parts <- split_into_parts(R, length(what))
+  # A fiftieth of the replicates, but at most a million numbers.
+  size <- max(1, min(ceiling(R / 50), floor(1e6 / length(what))))
+  parts <- split(seq_len(R), (seq_len(R) - 1) %/% size)
   progress <- progress_of(length(parts))
   found <- vector("list", length(parts))
   for (i in seq_along(parts)) {
@@ -48,12 +39,6 @@ replicates_of <- function(bootstrap, what, R) {
   }
   progress$close()
   unlist(found)
-}
-
-# Of a fiftieth, but of no more numbers than a million.
-split_into_parts <- function(R, width) {
-  size <- max(1, min(ceiling(R / 50), floor(1e6 / width)))
-  split(seq_len(R), (seq_len(R) - 1) %/% size)
 }
 
 # A progress bar for people who wait: from the second second on, in interactive use.
@@ -88,13 +73,13 @@ check_replicates <- function(R) {
 # an interval is to leave out.
 check_replicates_left <- function(left, R, conf.level) {
   if (left < 2L) {
-    message <- sprintf("`R` must be larger: of %d replicates %d had both classes.", R, left)
+    message <- sprintf("`R` must be larger: of %d replicates only %d contain both classes.", R, left)
     raise("replicates", message, argument = "R", value = R, left = left)
   }
   enough <- ceiling(2 / (1 - conf.level) - 1 - 1e-6)
   if (left < enough) {
     warn("replicates", sprintf(
-      "%d replicates are too few for `conf.level` = %s, which takes %s: the interval is too narrow.",
+      "%d replicates are too few for `conf.level` = %s, which needs %s: the interval is too narrow.",
       left, number(conf.level), number(enough)
     ))
   }

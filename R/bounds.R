@@ -23,8 +23,8 @@ bounds_of <- function(curve) {
   ), 1L)
 }
 
-# Whether scores are merged in each step from a row to the next. Where nobody says, rows may have
-# been left out.
+# Returns whether scores are merged in each step from a row to the next. A curve without this column may have
+# lost rows.
 merging_steps <- function(curve) {
   if (is.null(.subset2(curve, "scores_below"))) {
     return(rep(TRUE, nrow(curve) - 1L))
@@ -48,7 +48,7 @@ area_within_steps <- function(curve, columns) {
   fits <- inside >= width * TPR[-1L] - 1e-10 & inside <= width * TPR[-rows] + 1e-10
   if (!all(fits)) {
     message <- sprintf(
-      "Column `area` of `x` must fit the points: it doesn't from row %s to the next.",
+      "Column `area` of `x` must agree with the points: it does not from row %s to the next.",
       number(which.min(fits))
     )
     raise("curve", message, argument = "x", column = "area", position = which.min(fits))

@@ -6,9 +6,11 @@ range_of <- function(text, holds, share = FALSE) list(text = text, holds = holds
 any_number <- range_of("a number", function(x) TRUE)
 finite_number <- range_of("finite", is.finite)
 prior_range <- range_of("greater than 0 and less than 1", function(x) x > 0 & x < 1, share = TRUE)
-# What no plan of a study goes beyond.
+# No plan of a study goes beyond this range.
 factor_range <- range_of("between 1e-6 and 1e6", function(x) x >= 1e-6 & x <= 1e6)
 above_zero <- range_of("finite and greater than 0", function(x) is.finite(x) & x > 0)
+not_negative <- range_of("finite and >= 0", function(x) is.finite(x) & x >= 0)
+time_range <- range_of("greater than 0", function(x) x > 0)
 rate_range <- range_of("between 0 and 1", function(x) x >= 0 & x <= 1, share = TRUE)
 share_range <- range_of("greater than 0 and at most 1", function(x) x > 0 & x <= 1, share = TRUE)
 replicates_range <- range_of("a whole number from 2 to 1e9",
@@ -19,18 +21,23 @@ points_range <- range_of("at least 2", function(x) x >= 2)
 # Gives back the numbers as doubles, without attributes.
 check_numbers <- function(x, argument, range, length = NULL) {
   x <- without_integer64(x, argument)
-  # What is only NA is missing, not of another type.
+  # A vector of NA only is missing; its type is not wrong.
   if (is.logical(x) && length(x) > 0L && all(is.na(x))) x <- as.double(x)
   if (!is.numeric(x) || !is_plain(x)) {
     raise_type(argument, "numeric", x)
   }
-  if (!is.null(length) && length(x) != length) {
-    message <- sprintf("`%s` must have length %d, not %s.", argument, length, number(length(x)))
-    raise("length", message, argument = argument, length = length(x), expected = length)
-  }
+  if (!is.null(length)) check_length(x, argument, length, sprintf("have length %d", length))
   x <- as.vector(x, "double")
   check_range(x, argument, range)
   x
+}
+
+# `must` says what `x` must, to have one of the lengths that are `expected`.
+check_length <- function(x, argument, expected, must, more = "") {
+  if (!length(x) %in% expected) {
+    message <- sprintf("`%s` must %s, not %s.%s", argument, must, number(length(x)), more)
+    raise("length", message, argument = argument, length = length(x), expected = max(expected))
+  }
 }
 
 check_range <- function(x, argument, range) {
@@ -138,7 +145,7 @@ check_choice_of <- function(x, argument, choices, default = NULL) {
   unclass(x)
 }
 
-# What is given must be of use. `given` says of arguments, by their names, whether they are.
+# Refuses arguments that would have no effect. `given` says of arguments, by their names, whether they are.
 check_unused <- function(given, why) refuse_arguments(names(given)[given], paste("used", why))
 
 refuse_arguments <- function(names, what) {
@@ -153,7 +160,7 @@ refuse_dots <- function(what, ...) {
   if (...length() > 0L) {
     name <- name_of_dots(...)
     if (name == "...") {
-      raise("unused", "An argument without a name is not used here: write `name = value`.", argument = name)
+      raise("unused", "Unnamed arguments are not accepted here: write `name = value`.", argument = name)
     }
     raise("unused", sprintf("%s has no argument `%s` here.", what, name), argument = name)
   }

@@ -1,6 +1,6 @@
 # Clusters; NULL when each observation is one of its own.
 
-# What may name clusters, of whichever values.
+# Cluster labels may have any type of values.
 check_cluster <- function(cluster, label) {
   if (is.null(cluster)) {
     return(NULL)
@@ -9,11 +9,18 @@ check_cluster <- function(cluster, label) {
   if (!is.atomic(cluster) || !is_plain(cluster)) {
     raise_type("cluster", "a vector", cluster)
   }
-  if (length(cluster) != length(label)) {
-    raise_length("cluster", cluster, label)
-  }
+  check_same_length("cluster", cluster, label)
   if (is.factor(cluster)) check_codes(cluster, "cluster")
   cluster
+}
+
+refuse_missing <- function(missing, argument) {
+  first <- match(TRUE, missing)
+  if (!is.na(first)) {
+    message <- sprintf("`%s` must not be missing: element %s is NA. %s", argument, number(first),
+                       "`na.rm = TRUE` leaves such observations out.")
+    raise("missing", message, argument = argument, position = first)
+  }
 }
 
 # From 0 on, and how many there are.
@@ -21,12 +28,7 @@ codes_of_clusters <- function(cluster) {
   if (is.null(cluster)) {
     return(NULL)
   }
-  missing <- match(TRUE, is.na(cluster))
-  if (!is.na(missing)) {
-    message <- sprintf("`cluster` must not be missing: element %s is NA. %s", number(missing),
-                       "`na.rm = TRUE` leaves such observations out.")
-    raise("missing", message, argument = "cluster", position = missing)
-  }
+  refuse_missing(is.na(cluster), "cluster")
   found <- unique(as.vector(cluster))
   list(codes = match(as.vector(cluster), found) - 1L, number = length(found))
 }

@@ -14,19 +14,13 @@ check_problems <- function(cost_FP, cost_FN, cost_TP, cost_TN, prior, length = N
   list(costs = given[1:4], prior = given$prior, more = given[names(more)])
 }
 
-# What is given of a list of numbers, each as often as the longest has elements.
+# Recycles the numbers given to the length of the longest.
 of_one_length <- function(given, what) {
   given <- given[!vapply(given, is.null, NA)]
   most <- max(lengths(given), 1L)
   for (argument in names(given)) {
-    length <- length(given[[argument]])
-    if (!length %in% c(1L, most)) {
-      message <- sprintf(
-        "`%s` must have length 1 or that of the longest of %s, %s, not %s.",
-        argument, what, number(most), number(length)
-      )
-      raise("length", message, argument = argument, length = length, expected = most)
-    }
+    check_length(given[[argument]], argument, c(1L, most),
+                 sprintf("have length 1 or the length of the longest of %s, %s", what, number(most)))
   }
   lapply(given, rep_len, most)
 }
@@ -68,6 +62,6 @@ check_priors <- function(prior, one = FALSE) {
     return(NULL)
   }
   prior <- check_numbers(prior, "prior", prior_range, if (one) 1L)
-  if (length(prior) == 0L) raise("empty", "`prior` must have a value at least.", argument = "prior")
+  if (length(prior) == 0L) raise("empty", "`prior` must have at least one value.", argument = "prior")
   prior
 }

@@ -2,11 +2,11 @@
 
 columns_of_curves <- c("TPR", "FPR", "threshold", "FN", "FP")
 
-# A mean curve has no thresholds. What needs none has the numbers of rows in their place.
+# A mean curve has no thresholds. Functions without thresholds get row numbers in their place.
 columns_of <- function(curve, argument = "x", thresholds = TRUE) {
   if (is_list(curve)) refuse_list_of_curves(curve, argument)
-  check_frame(curve, argument, "a curve, the data.frame that WeightedROC() gives")
-  # What else there may be than the columns that are looked at below.
+  check_frame(curve, argument, "a curve, the data.frame that WeightedROC() returns")
+  # Further columns than those checked below.
   if (length(curve) > length(columns_of_curves)) check_columns(curve, argument)
   rows <- .row_names_info(curve, 2L)
   column <- function(name) curve_column(curve, name, argument, rows)
@@ -20,7 +20,7 @@ columns_of <- function(curve, argument = "x", thresholds = TRUE) {
 
 refuse_list_of_curves <- function(curves, argument) {
   if (length(curves) > 0L && is.data.frame(curves[[1L]])) {
-    raise_type(argument, "one curve, the data.frame that WeightedROC() gives", curves,
+    raise_type(argument, "one curve, the data.frame that WeightedROC() returns", curves,
                " Give them one by one, or a fit of weighted_roc() for all of its scores.")
   }
 }
@@ -66,7 +66,7 @@ check_frame <- function(frame, argument, expected) {
 # All columns must have as many entries as there are rows.
 check_columns <- function(frame, argument) {
   if (any(Encoding(as.character(names(frame))) == "bytes")) {
-    raise("names", sprintf("`%s` must have names that are texts.", argument), argument = argument)
+    raise("names", sprintf("`%s` must have names that are valid strings.", argument), argument = argument)
   }
   rows <- .row_names_info(frame, 2L)
   lengths <- vapply(unclass(frame), NROW, 0)
@@ -87,7 +87,7 @@ no_curve <- function(frame) {
   if (any(columns_of_curves %in% names(frame))) {
     return("")
   }
-  " A curve is what WeightedROC() gives; weighted_roc() makes those of observations."
+  " WeightedROC() returns a curve; weighted_roc() computes curves from observations."
 }
 
 curve_column <- function(curve, column, argument, rows = .row_names_info(curve, 2L)) {

@@ -1,6 +1,6 @@
 # How probable the costs of errors are.
 
-# What no distribution of costs goes beyond.
+# No distribution of costs goes beyond this range.
 density_range <- range_of("between 0.001 and 1e6", function(x) x >= 1e-3 & x <= 1e6)
 
 # The two parameters of a beta distribution, one that goes by the prior as the core knows it by its name, or a
@@ -24,18 +24,18 @@ check_density <- function(density, with_prior) {
 densities_at <- function(density, costs) {
   found <- density(costs)
   if (!is.numeric(found) || is.factor(found)) {
-    raise("type", sprintf("`density` must give numbers, not %s.", described(found)),
+    raise("type", sprintf("`density` must return numbers, not %s.", described(found)),
           argument = "density", expected = "numeric", found = class(found))
   }
   if (length(found) != length(costs)) {
-    message <- sprintf("`density` must give a number for each cost: of %d it gives %s.", length(costs),
-                       number(length(found)))
+    message <- sprintf("`density` must return a number for each cost: for %d costs it returned %s.",
+                       length(costs), number(length(found)))
     raise("length", message, argument = "density", length = length(found), expected = length(costs))
   }
   fault <- match(TRUE, is.na(found) | found < 0 | is.infinite(found))
   if (!is.na(fault)) {
     kind <- if (is.na(found[[fault]])) "missing" else "range"
-    message <- sprintf("`density` must give what is finite and not negative: at the cost %s it gives %s.",
+    message <- sprintf("`density` must return finite numbers >= 0: at the cost %s it returned %s.",
                        number(costs[[fault]]), number(found[[fault]]))
     raise(kind, message, argument = "density", cost = costs[[fault]], value = found[[fault]])
   }
@@ -43,8 +43,8 @@ densities_at <- function(density, costs) {
 }
 
 # The integrals of the density times the cost c, and times 1 - c, between ascending costs: a row for each.
-# Where two rules of Gauss agree these are right: all narrow pieces are done at once, so that the function is
-# called a few times, each of at most so many costs. Others are done one by one.
+# Integrals are accurate where two Gauss rules agree. All narrow pieces are integrated at once, so that the
+# function is called a few times, with at most `at_once` costs each. Others are done one by one.
 integrals_of_density <- function(density, from, to, at_once = 1e5) {
   found <- matrix(0, length(from), 2L)
   is_wide <- logical(length(from))

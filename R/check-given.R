@@ -28,8 +28,8 @@ given_weights <- function(guess, label, weight) {
   weight
 }
 
-# Weights that say by their class that they count how often a row occurs choose the variance, if
-# their user does not. Those of package hardhat do.
+# Weights that say by their class that they count how often a row occurs choose the variance, if their user
+# does not. Weights of package hardhat do.
 variance_by_class <- function(weights) {
   if (inherits(weights, "hardhat_frequency_weights")) "frequency"
 }
@@ -41,7 +41,7 @@ refuse_no_scores <- function(guess, argument = "guess") {
   }
   if (inherits(guess, "formula")) raise_formula(argument)
   if (is_model(guess)) raise_model(guess, argument)
-  if (!inherits(guess, "roc_tally")) {
+  if (!inherits(guess, c("roc_tally", "roc_tally_by"))) {
     return()
   }
   message <- sprintf(paste(
@@ -69,7 +69,7 @@ raise_model <- function(model, argument) {
   data <- if (is.symbol(model$call$data)) paste(",", model$call$data) else ""
   message <- sprintf(
     "`%s` must be scores or a formula, not a model of class %s: `weighted_roc(%s ~ fitted(model)%s)`.",
-    argument, class(model)[[1L]], deparse(label, width.cutoff = 60L, nlines = 1L)[[1L]], data
+    argument, class(model)[[1L]], in_words(label), data
   )
   raise("type", message, argument = argument, expected = "scores or a formula", found = class(model))
 }

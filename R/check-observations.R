@@ -18,9 +18,7 @@ check_score <- function(guess, label) {
     raise_type("guess", "a numeric vector of scores", guess,
                if (nzchar(more)) more else way_to_numbers(guess))
   }
-  if (length(guess) != length(label)) {
-    raise_length("guess", guess, label)
-  }
+  check_same_length("guess", guess, label)
 }
 
 # Two numbers that labels may be, the positive one last.
@@ -38,7 +36,7 @@ check_label <- function(label) {
              way_to_column(label))
 }
 
-# A label of which one value will be told apart from the others.
+# Checks a label of which one value is to be the positive class.
 check_any_label <- function(label) {
   if (is.factor(label)) {
     check_label(label)
@@ -67,19 +65,19 @@ check_codes <- function(x, argument) {
 
 check_weight <- function(weight, label) {
   if (is_design(weight) || !(is.numeric(weight) || is.logical(weight)) || !is_plain(weight)) {
-    raise_type("weight", "a numeric vector", weight, way_to_weights(weight))
+    of_design <- " `weights(design, \"sampling\")` gives those of a design."
+    raise_type("weight", "a numeric vector", weight,
+               if (is_design(weight)) of_design else way_to_column(weight))
   }
-  if (length(weight) != length(label)) {
-    raise_length("weight", weight, label)
-  }
+  check_same_length("weight", weight, label)
 }
 
 # How what has numbers in it gives them.
 way_to_numbers <- function(x) {
   if (inherits(x, c("Date", "POSIXct", "difftime"))) {
-    " `as.numeric()` makes numbers of it."
+    " Convert it with `as.numeric()`."
   } else if (is.factor(x)) {
-    " `as.integer()` gives the places of its levels."
+    " `as.integer()` returns the positions of its levels."
   } else {
     way_to_column(x)
   }
@@ -87,9 +85,12 @@ way_to_numbers <- function(x) {
 
 way_to_column <- function(x) {
   if (is.data.frame(x)) {
-    " Its first column is taken out by `[[1]]`."
+    " Extract its first column with `[[1]]`."
   } else if (is_survival(x)) {
-    " A survival outcome needs a binary status at a time point, and inverse-probability-of-censoring weights."
+    paste(" `outcome_at()` makes the label at one time of it, and",
+          "`weighted_roc(Surv(time, status) ~ score, data, times = )` curves at several.")
+  } else if (is_outcome(x)) {
+    " An outcome at a time is a label of functions of observations, such as weighted_roc()."
   } else {
     ""
   }
@@ -98,16 +99,14 @@ way_to_column <- function(x) {
 # A matrix with a length of its own.
 is_survival <- function(x) inherits(x, c("Surv", "Surv2"))
 
-way_to_weights <- function(x) {
-  if (is_design(x)) " `weights(design, \"sampling\")` gives those of a design." else way_to_column(x)
-}
-
-raise_length <- function(argument, x, label) {
-  message <- sprintf(
-    "`%s` must be as long as `label`: its length is %s, that of `label` is %s.",
-    argument, number(length(x)), number(length(label))
-  )
-  raise("length", message, argument = argument, length = length(x), expected = length(label))
+check_same_length <- function(argument, x, label) {
+  if (length(x) != length(label)) {
+    message <- sprintf(
+      "`%s` must be as long as `label`: its length is %s, that of `label` is %s.",
+      argument, number(length(x)), number(length(label))
+    )
+    raise("length", message, argument = argument, length = length(x), expected = length(label))
+  }
 }
 
 # One column of numbers in a form that Rust can read. The doubles of
@@ -153,7 +152,7 @@ raise_character_label <- function(label) {
   words <- quoted(c(unique(as.vector(label)), "no", "yes")[1:2])
   message <- sprintf(
     paste0(
-      "`label` must say which value is positive, a character vector does not. ",
+      "`label` must say which value is positive; a character vector does not. ",
       "Give a comparison, `label == %2$s`, or a factor with the positive level last, ",
       "`factor(label, levels = c(%1$s, %2$s))`."
     ),
@@ -171,7 +170,7 @@ refuse_several_words <- function(label) {
   }
   message <- sprintf("`label` must have two values, not %s: %s. %s: `label == %s`.",
                      number(length(words)), listed(words),
-                     "Leave out what is of neither class, or compare one with the rest",
+                     "Leave out the rows of other classes, or compare one class with the rest",
                      quoted(words[[1L]]))
   raise("labels", message, argument = "label", value = utils::head(words, 6L))
 }
@@ -187,7 +186,7 @@ as_given <- function(value, label) {
   }
 }
 
-# encodeString() also shows bytes that are no text.
+# encodeString() also shows bytes that are not a valid string.
 quoted <- function(value) {
   if (is.character(value)) dQuote(encodeString(value), FALSE) else vapply(value, number, "")
 }
@@ -207,7 +206,7 @@ suspect_swap <- function(guess, label) {
 
 are_they_swapped <- " Are `guess` and `label` swapped?"
 
-# Whether the label looks like scores and the scores like labels.
+# Returns whether the label looks like scores and the scores like labels.
 are_swapped <- function(guess, label) {
   if (!is.numeric(label) || !is.atomic(guess) || length(values_of(label)) < 3L) {
     return(FALSE)
@@ -216,7 +215,7 @@ are_swapped <- function(guess, label) {
   if (is.factor(guess) || !is.numeric(values)) {
     length(values) == 2L
   } else {
-    any(vapply(label_encodings, setequal, NA, values))
+    is_encoding(values)
   }
 }
 

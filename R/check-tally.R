@@ -22,25 +22,40 @@ columns_of_tally <- function(tally, argument) {
   }
   check_format(tally[["format"]], "The tally")
   columns <- columns_of_table(unclass(tally), argument, length(tally$score))
+  columns <- with_ends(columns, tally, tally$level)
   check_sound(columns, argument)
   check_totals(columns, tally[["totals"]], argument)
   c(unname(columns), lost_by(tally[["lost"]], length(columns$score)))
 }
 
-# Those that are not there are not known. The last score of a bin lies in the bin of the first.
+# The same of a tally that was checked, or has just been made.
+columns_of_sound <- function(tally) {
+  columns <- with_ends(columns_of_table(unclass(tally), "x", length(tally$score)), tally, tally$level)
+  c(unname(columns), lost_by(tally[["lost"]], length(columns$score)))
+}
+
+# Those that are not there are not known.
 columns_of_table <- function(tally, argument, rows) {
   columns <- lapply(columns_of_tallies, function(name) {
     if (name %in% names(tally)) curve_column(tally, name, argument, rows) else rep(NA_real_, rows)
   })
   names(columns) <- columns_of_tallies
-  if (!"score_max" %in% names(tally)) columns$score_max <- columns$score
+  columns
+}
+
+# Where a tally does not say where its bins end, it is where they may end.
+with_ends <- function(columns, tally, level) {
+  if (!"score_max" %in% names(tally)) {
+    columns$score_max <- unwrap(tally_ends(columns$score, columns$scores, as.double(level)))
+  }
   columns
 }
 
 check_sound <- function(columns, argument) {
   each <- function(names, holds) all(vapply(columns[names], holds, NA))
   sound <- each(c("score", "positive", "negative", "scores", "score_max"), function(x) !anyNA(x)) &&
-    !is.unsorted(columns$score, strictly = TRUE) && all(columns$scores >= 1) &&
+    ascend(columns$score, columns$score_max) && all(columns$scores >= 1) &&
+    all(columns$score == columns$score_max | columns$scores > 1) &&
     each(c("positive", "negative"), function(x) all(x >= 0 & is.finite(x))) &&
     each(columns_of_tallies[6:11], function(x) all(is.na(x) | x >= 0 & is.finite(x)))
   if (!sound) {
@@ -50,14 +65,19 @@ check_sound <- function(columns, argument) {
     )
     raise("tally", message, argument = argument)
   }
-  apart <- c(columns$score[-1L] > columns$score_max[-length(columns$score)], TRUE)
-  fault <- match(FALSE, columns$score <= columns$score_max & apart[seq_along(columns$score)])
+  fault <- match(FALSE, columns$score <= columns$score_max)
   if (!is.na(fault)) {
-    message <- sprintf("`%s` must have bins that do not overlap: row %s has the scores %s to %s.", argument,
-                       number(fault), number(columns$score[[fault]], 17L),
+    words <- "`%s` must have bins that end at or above their least score: row %s has the scores %s to %s."
+    message <- sprintf(words, argument, number(fault), number(columns$score[[fault]], 17L),
                        number(columns$score_max[[fault]], 17L))
     raise("tally", message, argument = argument, position = fault)
   }
+}
+
+# Bins ascend by their least scores, and by the greatest where the least are equal: none is there twice.
+ascend <- function(score, score_max) {
+  last <- length(score)
+  all(score[-1L] > score[-last] | score[-1L] == score[-last] & score_max[-1L] > score_max[-last])
 }
 
 # A tally of which weights were changed or rows exchanged.
@@ -67,7 +87,7 @@ check_totals <- function(columns, expected, argument) {
   same <- is.numeric(expected) && length(expected) == 2L &&
     isTRUE(all(found == expected | abs(found - expected) <= 1e-9 * found))
   if (!same) {
-    message <- sprintf("`%s` must have the weights that it was made with: its sums are not its `totals`.",
+    message <- sprintf("`%s` must have its original weights: their sums differ from its `totals`.",
                        argument)
     raise("tally", message, argument = argument, found = found, expected = expected)
   }
@@ -82,7 +102,7 @@ units_of_tally <- function(tally, argument) {
   sound <- is.double(units) && length(units) == 2L && all(is.finite(units) & units > 0) &&
     all(log2(units) == round(log2(units)))
   if (!sound) {
-    message <- sprintf("`%s` must have two powers of two for its `units`, as roc_tally() gives them.",
+    message <- sprintf("`%s` must have two powers of two for its `units`, as roc_tally() returns them.",
                        argument)
     raise("tally", message, argument = argument)
   }
@@ -93,7 +113,7 @@ lost_by <- function(lost, rows) {
   sound <- is.list(lost) && identical(names(lost), sums_of_tallies) &&
     all(vapply(lost, function(column) is.double(column) && length(column) == rows && all(is.finite(column)),
                NA))
-  # What is known of nothing is no less than the tally itself says.
+  # Unknown rounding errors count as 0, as in the tally itself.
   if (sound) unname(lost) else rep(list(numeric(rows)), length(sums_of_tallies))
 }
 
@@ -103,7 +123,7 @@ classes_of_chunk <- function(guess, label, positive) {
   if (!is.null(positive)) {
     check_any_label(label)
     if (is.factor(label) && !positive %in% levels(label)) {
-      message <- sprintf("`positive`, %s, is no level of `label`.", quoted(positive))
+      message <- sprintf("`positive = %s` is not a level of `label`.", quoted(positive))
       raise("labels", message, argument = "positive", value = positive)
     }
     return(as.integer(as.vector(label) == positive))
@@ -113,19 +133,15 @@ classes_of_chunk <- function(guess, label, positive) {
   if (is.logical(label)) {
     as.integer(label)
   } else if (is.factor(label)) {
-    classes_of_factor(label)
+    if (nlevels(label) != 2L) {
+      message <- sprintf("`label` must be a factor of two levels, not %d; or give `positive`.",
+                         nlevels(label))
+      raise("labels", message, argument = "label", value = levels(label))
+    }
+    as.integer(label) - 1L
   } else {
     classes_of_numbers(guess, label)
   }
-}
-
-classes_of_factor <- function(label) {
-  if (nlevels(label) != 2L) {
-    message <- sprintf("`label` must be a factor of two levels, not %d; or give `positive`.",
-                       nlevels(label))
-    raise("labels", message, argument = "label", value = levels(label))
-  }
-  as.integer(label) - 1L
 }
 
 classes_of_numbers <- function(guess, label) {

@@ -2,8 +2,8 @@
 # not there, arguments that a function passed on without having them, and objects of a call that do not
 # exist. All else stays as it is.
 
-# Around the body of what users call. What is called in `value` finds its callers as without it. However
-# many scores and groups there are, one message of a kind says what weights look like.
+# Around the body of what users call. Calls in `value` see the same callers as without it. However many scores
+# and groups there are, one message of a kind says what weights look like.
 classed <- function(value) {
   frame <- sys.nframe()
   # R's own methods for data.frames fail this check of a user's code.
@@ -36,7 +36,8 @@ raise_instead <- function(error, call) {
   if (!is.null(holes_of("argument is missing, with no default", message))) {
     raise("absent", "An argument is missing.", argument = "...", call = call)
   }
-  # An argument of the user's own, or one that was passed on. What other functions lack is for these to say.
+  # An argument of the user's own, or one that was passed on. Other functions report their own missing
+  # arguments.
   object <- holes_of("object '%s' not found", message)
   at <- conditionCall(error)
   # R 4.5 blames the caller's eval().
@@ -56,7 +57,7 @@ bytes_refused <- function(message) {
   }
 }
 
-# What `otherwise` makes of an error of `value`. A lack of memory and the end of a time limit are no fault of
+# Applies `otherwise` to an error of `value`. A lack of memory and the end of a time limit are no fault of
 # what was given, and stay what they are.
 or_else <- function(value, otherwise) {
   above <- sys.nframe()
@@ -93,7 +94,7 @@ is_of_session <- function(error) {
     !is.null(bytes_refused(conditionMessage(error)))
 }
 
-# What runs while a package loads fails in an error of the loader, which ends with the words of the cause.
+# An error while a package loads becomes an error of the loader, which ends with the message of the cause.
 is_time_limit <- function(error) {
   limits <- c("reached elapsed time limit", "reached session elapsed time limit",
               "reached CPU time limit", "reached session CPU time limit")
@@ -108,7 +109,7 @@ can_be_loaded <- function(package) {
   }, function(error) FALSE)
 }
 
-# What R 4.2 and newer say when there is no memory, with the bytes that the number in it counts.
+# Messages of R 4.2 and newer about lack of memory, with the unit in bytes of the number in each.
 refused_memory <- c(
   "cannot allocate vector of size %0.1f Gb" = 2^30,
   "cannot allocate vector of size %0.1f Mb" = 2^20,
@@ -130,7 +131,7 @@ refused_memory <- c(
   "memory exhausted" = NA
 )
 
-# What stands in the holes of R's message, which may be in another language; NULL for others.
+# Returns the strings that fill the holes of R's message, which may be in another language; NULL for others.
 holes_of <- function(template, message) {
   if (!is.character(message) || length(message) != 1L || !validUTF8(enc2utf8(message))) {
     return(NULL)

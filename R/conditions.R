@@ -20,19 +20,15 @@ user_call <- function(frame = sys.nframe()) {
     }
     frame <- parents[[frame]]
   }
-  by_generic(call)
-}
-
-# A method's call as its user wrote it.
-by_generic <- function(call) {
-  is_method <- is.symbol(call[[1L]]) && grepl("^(weighted_roc|roc_observations)[.]", call[[1L]])
+  # A method's call as its user wrote it.
+  is_method <- is.symbol(call[[1L]]) && grepl("^(weighted_roc|roc_observations|roc_tally)[.]", call[[1L]])
   if (is_method) call[[1L]] <- as.name(sub("[.].*", "", call[[1L]]))
   call
 }
 
-# A warning of the class wroc_warning_<kind>.
-warn <- function(kind, message, ...) {
-  class <- c(paste0("wroc_warning_", kind), "wroc_warning", "warning", "condition")
+# A warning of the class wroc_warning_<kind>, behind the class by which another package knows it.
+warn <- function(kind, message, ..., known_as = NULL) {
+  class <- c(known_as, paste0("wroc_warning_", kind), "wroc_warning", "warning", "condition")
   warning(structure(list(message = message, call = user_call(), ...), class = class))
 }
 
@@ -56,9 +52,20 @@ raise_failure <- function(failure, label) {
   do.call(raise, c(list(failure$kind, failure_message(failure)), fields))
 }
 
-# Raises an error of `value` with what the caller knows of it.
+# Changes an error of `value` before it is raised.
 amended <- function(value, change) {
   withCallingHandlers(value, wroc_error = function(error) stop(change(error)))
+}
+
+# Errors and warnings of `value` tell where they arose.
+in_place <- function(value, words, ...) {
+  withCallingHandlers(
+    amended(value, function(error) placed(error, words, ...)),
+    wroc_warning = function(found) {
+      warning(placed(found, words, ...))
+      invokeRestart("muffleWarning")
+    }
+  )
 }
 
 # An error that tells where it arose: in a field, and in words about it.
@@ -80,6 +87,7 @@ renamed <- function(error, names) {
 }
 
 failure_message <- function(failure) {
+  failure$of_curve <- column_of_curve(failure$column, failure$argument)
   with(failure, switch(
     kind,
     empty = "There are no observations: `label` has length 0.",
@@ -112,44 +120,44 @@ failure_message <- function(failure) {
       quoted(value), in_which_repetition(failure), class_name
     ),
     cluster = sprintf(
-      "`fold` must not split clusters: element %s%s is in another fold than others of its cluster.",
+      "`fold` must not split clusters: element %s%s is in a different fold from others of its cluster.",
       number(position), in_which_repetition(failure)
     ),
+    time = time_message(failure),
+    divergence = "`censoring` must be a model with finite coefficients: there is no finite estimate of one.",
+    status = sprintf("`status` must be 0, 1 or 2: element %s is %s.", number(position), number(value)),
     length = sprintf(
       paste("`weights_model` must have fewer coefficients than there are observations, or clusters, with an",
             "influence: it has %s, of %s."),
       number(length), number(expected)
     ),
     forecast = forecast_message(failure),
-    type = sprintf("`%s` is not as roc_measure() makes it: %s.", argument,
+    type = sprintf("`%s` is not a valid result of roc_measure(): %s.", argument,
                    detail),
     memory = sprintf("Could not allocate %s bytes of memory.", number(bytes)),
     too_many_rows = sprintf(
-      "The curve would have %s rows, a data.frame can have %s.",
+      "The curve would have %s rows; a data.frame can have at most %s.",
       number(rows), number(.Machine$integer.max)
     ),
     too_few_rows = sprintf("`%s` must have at least two rows, not %s.", argument, number(rows)),
-    infinite = sprintf("%s must be finite: row %s is %s.",
-                       column_of_curve(column, argument), number(position), number(value)),
+    infinite = sprintf("%s must be finite: row %s is %s.", of_curve, number(position), number(value)),
     increasing = sprintf(
-      "%s must not increase: it goes from %s at row %s.%s",
-      column_of_curve(column, argument),
+      "%s must not increase: it goes from %s at row %s.%s", of_curve,
       paste(two_numbers(previous, value), collapse = " to "), number(position),
       if (argument != "tpr.fpr" && value == 1) several_curves else ""
     ),
     decreasing = sprintf(
-      "%s must not decrease: it goes from %s at row %s.",
-      column_of_curve(column, argument),
+      "%s must not decrease: it goes from %s at row %s.", of_curve,
       paste(two_numbers(previous, value), collapse = " to "), number(position)
     ),
     ends = sprintf(
-      "%s must be %s in the %s row of a whole curve: row %s is %s.",
-      column_of_curve(column, argument), two_numbers(expected, value)[[1L]],
+      "%s must be %s in the %s row of a whole curve: row %s is %s.", of_curve,
+      two_numbers(expected, value)[[1L]],
       if (position == 1) "first" else "last", number(position), two_numbers(expected, value)[[2L]]
     ),
     disagree = sprintf(
       "%s does not agree with the weights beside it: row %s is %s, by `%s` it is %s.",
-      column_of_curve(column, argument), number(position), two_numbers(value, expected)[[1L]],
+      of_curve, number(position), two_numbers(value, expected)[[1L]],
       if (column == "TPR") "FN" else "FP", two_numbers(value, expected)[[2L]]
     ),
     sprintf("Internal error, please report it: %s", detail)
@@ -159,8 +167,7 @@ failure_message <- function(failure) {
 missing_message <- function(failure) {
   position <- number(failure$position)
   if (!is.null(failure$column)) {
-    sprintf("%s must not be missing: row %s is NA or NaN.",
-            column_of_curve(failure$column, failure$argument), position)
+    sprintf("%s must not be missing: row %s is NA or NaN.", failure$of_curve, position)
   } else if (failure$argument == "guess") {
     sprintf("ROC curve undefined for NA guess: element %s of `guess` is NA or NaN.", position)
   } else {
@@ -168,14 +175,41 @@ missing_message <- function(failure) {
   }
 }
 
-# Of a curve the row is known, of observations only the score.
+time_message <- function(failure) {
+  value <- number(failure$value)
+  switch(
+    failure$argument,
+    time = sprintf("`time` must be >= 0: element %s is %s.", number(failure$position), value),
+    censoring = sprintf(
+      paste("`censoring` must be a curve above 0 for as long as observations are followed: element %s is",
+            "followed until %s."), number(failure$position), value
+    ),
+    sprintf("`t` must be a time at which there are cases and controls: at %s there are no %s. %s", value,
+            if (failure$class_name == "positive") "cases" else "controls", possible_times(failure))
+  )
+}
+
+# Cases from the first event on, controls before the last time.
+possible_times <- function(failure) {
+  if (is.infinite(failure$first)) {
+    "The event occurs at no time."
+  } else if (is.infinite(failure$last)) {
+    sprintf("`t` can be %s or more.", number(failure$first))
+  } else if (failure$first >= failure$last) {
+    "There is no such time."
+  } else {
+    sprintf("`t` can be in [%s, %s).", number(failure$first), number(failure$last))
+  }
+}
+
+# For a curve the message names the row, for observations only the score.
 forecast_message <- function(failure) {
   value <- number(failure$value)
   if (is.null(failure$argument)) {
     sprintf("`guess` must be probabilities, between 0 and 1: one is %s.", value)
   } else {
-    sprintf("%s must be probabilities, between 0 and 1: row %s is %s.",
-            column_of_curve(failure$column, failure$argument), number(failure$position), value)
+    sprintf("%s must be probabilities, between 0 and 1: row %s is %s.", failure$of_curve,
+            number(failure$position), value)
   }
 }
 
@@ -187,7 +221,7 @@ column_of_curve <- function(column, argument) {
   sprintf("Column `%s` of `%s`", column, argument)
 }
 
-several_curves <- " Several curves in one data.frame are to be given one by one."
+several_curves <- " If it holds several curves, give them one by one."
 
 number <- function(x, digits = 6L) {
   whole <- is.finite(x) && x == round(x) && abs(x) < 1e15

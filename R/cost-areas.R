@@ -2,8 +2,8 @@
 # on which it costs the same, and below the curve.
 
 # For each of the problems: the `prior`, the `share` of the cost of false negatives, the line's `intercept`
-# and `slope`, `pAUC`, its maximum `max_pAUC` and the `ratio` of both. What is computed once for a curve and a
-# prior serves for all costs.
+# and `slope`, `pAUC`, its maximum `max_pAUC` and the `ratio` of both. The same values for a curve and a prior
+# serve for all costs.
 cost_areas <- function(columns, costs, prior) {
   shares <- cost_shares(costs)
   areas_of <- function(rows, prior) unwrap(curve_cost_area(columns, shares$FP[rows], shares$FN[rows], prior))

@@ -3,9 +3,10 @@
 # Checks the weights of observations for a variance. Where nobody has `chosen` one and the weights look like
 # counts, a message says how to have theirs.
 check_counts <- function(observed, variance, chosen) {
-  check_frequencies(observed$weights, variance)
+  weights <- own_weights(observed)
+  check_frequencies(weights, variance)
   silent <- chosen || variance == "frequency" || !is.null(observed$design)
-  if (!silent) tell_of_counts(observed$scores, observed$label, observed$weights)
+  if (!silent) tell_of_counts(observed$scores, observed$label, weights)
 }
 
 tell_of_counts <- function(scores, label, weights) {
@@ -20,20 +21,18 @@ tell_of_counts <- function(scores, label, weights) {
 # Where cases and controls were sampled apart, each class has one weight: the share of the positives in the
 # weights is then what someone fixed, or knew. No variance can tell.
 tell_of_share <- function(observed, variance) {
-  known <- variance == "frequency" || !is.null(observed$design) || !is.null(links_of(observed))
+  known <- variance == "frequency" || !is.null(observed$design) || !is.null(observed$links) ||
+    !is.null(observed$outcome)
   if (!known && differ_by_class_alone(observed$label, observed$weights)) {
     tell("share", paste(
-      "Each class has one weight of its own, as where cases and controls are sampled apart. Without `prior`",
-      "the share of the positives in the weights is taken for random, as in a cohort. If it is known, give",
+      "Each class has a single weight, as when cases and controls are sampled separately. Without `prior`",
+      "the share of the positives in the weights is treated as random, as in a cohort. If it is known, give",
       "it as `prior`."
     ))
   }
 }
 
 differ_by_class_alone <- function(label, weights) {
-  if (is.null(weights)) {
-    return(FALSE)
-  }
   weights <- as.vector(unclass(weights))
   used <- which(weights > 0)
   if (length(used) == 0L) {
@@ -45,8 +44,8 @@ differ_by_class_alone <- function(label, weights) {
   isTRUE(all(ends[1L, ] == ends[2L, ])) && ends[1L, 1L] != ends[1L, 2L]
 }
 
-# Most weights that are no counts begin with a fraction, or are all equal. Those of package hardhat say by
-# their class what they are.
+# Most weights that are no counts begin with a fraction, or are all equal. Weights of package hardhat have a
+# class that says what they are.
 may_be_counts <- function(weights) {
   if (length(weights) == 0L || is.na(weights[[1L]]) || weights[[1L]] != round(weights[[1L]]) ||
         inherits(weights, "hardhat_case_weights")) {

@@ -2,20 +2,7 @@
 
 # The rows of the curve of each score, with ends for the column `of`: `rows(curve)` makes them, and
 # `measures(rows)` says which rows have an interval, `at`, and of which measures, `what`.
-rows_with_ends <- function(observed, asked, of, rows, measures) UseMethod("rows_with_ends")
-
-#' @exportS3Method
-rows_with_ends.default <- function(observed, asked, of, rows, measures) {
-  raise_without_observations("An interval")
-}
-
-#' @exportS3Method
-rows_with_ends.weighted_roc_by <- function(observed, asked, of, rows, measures) {
-  for_each_group(observed, function(fit) rows_with_ends(fit$observations, asked, of, rows, measures))
-}
-
-#' @exportS3Method
-rows_with_ends.roc_rows <- function(observed, asked, of, rows, measures) {
+rows_with_ends <- function(observed, asked, of, rows, measures) {
   refuse_ways("curve", c(fold = !is.null(observed$folds)))
   # Thresholds of its curve are those of scores that are turned already.
   alone <- replace(observed, c("names", "turned"), list(NULL, FALSE))
@@ -34,7 +21,7 @@ rows_with_ends.roc_rows <- function(observed, asked, of, rows, measures) {
   oriented(with_names(bound_rows(found), names), observed$turned)
 }
 
-# Of rows for each of some priors, one after the other: all, or some that are evenly spread.
+# From the rows of each prior, one prior after the other, takes all, or some that are evenly spread.
 few_rows <- function(rows, priors, most = 200L) {
   each <- nrow(rows) / priors
   kept <- unique(round(seq(1, each, length.out = min(each, most))))

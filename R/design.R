@@ -1,16 +1,15 @@
-# What a survey design makes of influences.
+# Variances and totals of influences in a survey design.
 
 is_design <- function(x) inherits(x, c("survey.design", "svyrep.design", "twophase", "twophase2"))
 
 # A design has clusters and a variance of its own. `given` says of arguments whether they are.
 refuse_in_design <- function(observed, given) {
   if (!is.null(observed$design)) {
-    refuse_arguments(names(given)[given], "taken with a survey design, which has its own")
+    refuse_arguments(names(given)[given], "accepted with a survey design, which has its own")
   }
 }
 
-# Of what is given for each row of a design, what is `used`, with the primary sampling units for clusters if
-# the design tells them.
+# Keeps the rows of a design that are `used`, and takes its primary sampling units as clusters if it has any.
 in_design <- function(observed, design, used = rows_in_use(design)) {
   observed$design <- design
   observed$rows <- length(used)
@@ -46,11 +45,11 @@ replicates_in_design <- function(design) {
 
 check_package_survey <- function() {
   if (!can_be_loaded("survey")) {
-    raise("package", "The package survey is needed: install.packages(\"survey\").", package = "survey")
+    raise("package", "Package survey is needed: install.packages(\"survey\").", package = "survey")
   }
 }
 
-# A design that someone edited may have parts that don't belong together. Package survey would not notice, or
+# A design that someone edited may have parts that do not belong together. Package survey would not notice, or
 # fail in some way of its own.
 check_design <- function(design, argument) {
   check_package_survey()
@@ -58,11 +57,12 @@ check_design <- function(design, argument) {
   data <- or_else(data_of_design(design), function(error) NULL)
   if (is.null(data)) raise_type(argument, "a design with its data in memory", design)
   if (!or_else(is_whole_design(design, nrow(data)), function(error) FALSE)) {
-    message <- sprintf(paste("`%s` must be a design as package survey makes it: its parts are not whole, or",
-                             "don't belong together."), argument)
+    message <- sprintf(paste("`%s` must be a valid design of package survey: its parts are incomplete, or",
+                             "do not belong together."), argument)
     raise("design", message, argument = argument)
   }
-  check_weights_of_design(design, argument)
+  check_weights_of_design(weights_in_design(design), argument)
+  if (inherits(design, "svyrep.design")) check_weights_of_design(replicates_in_design(design), argument)
 }
 
 is_whole_design <- function(design, rows) {
@@ -79,26 +79,16 @@ is_whole_design <- function(design, rows) {
     length(design$rscales) == ncol(replicates) && (is.null(design$mse) || is.logical(design$mse))
 }
 
-check_weights_of_design <- function(design, argument) {
-  weights <- weights_in_design(design)
+# The weights, or the columns of replicate weights.
+check_weights_of_design <- function(weights, argument) {
   fault <- match(TRUE, !(is.finite(weights) & weights >= 0))
   if (!is.na(fault)) {
-    message <- sprintf("`%s` must have weights that are finite and >= 0: row %s has %s.", argument,
-                       number(fault), number(weights[[fault]]))
-    raise("weight", message, argument = argument, position = fault, value = weights[[fault]])
-  }
-  if (inherits(design, "svyrep.design")) check_replicate_weights(replicates_in_design(design), argument)
-}
-
-check_replicate_weights <- function(replicates, argument) {
-  fault <- match(TRUE, !(is.finite(replicates) & replicates >= 0))
-  if (!is.na(fault)) {
-    place <- arrayInd(fault, dim(replicates))
-    message <- sprintf(
-      "`%s` must have replicate weights that are finite and >= 0: row %d of replicate %d has %s.",
-      argument, place[[1L]], place[[2L]], number(replicates[[fault]])
-    )
-    raise("weight", message, argument = argument, position = place[[1L]], value = replicates[[fault]])
+    place <- arrayInd(fault, dim(as.matrix(weights)))
+    of_replicate <- if (is.matrix(weights)) sprintf(" of replicate %d", place[[2L]])
+    message <- paste0("`", argument, "` must have ", if (is.matrix(weights)) "replicate ",
+                      "weights that are finite and >= 0: row ", number(place[[1L]]), of_replicate, " has ",
+                      number(weights[[fault]]), ".")
+    raise("weight", message, argument = argument, position = place[[1L]], value = weights[[fault]])
   }
 }
 
@@ -116,6 +106,9 @@ label_in_design <- function(label, used) {
     message <- sprintf("`label` must have a value for each of the %s rows of the design, not %s.",
                        number(rows), number(length(label)))
     raise("length", message, argument = "label", length = length(label), expected = rows)
+  }
+  if (is_outcome(label)) {
+    return(label)
   }
   if (is.numeric(label) || is.logical(label) || is.character(label) || is.factor(label)) {
     # Factors warn when they are S4 objects.
@@ -146,7 +139,12 @@ covariance_in_design <- function(observed, what, estimate) {
   }
   if (length(what) == 1L && is_area(what[[1L]])) {
     areas <- function(replicates) {
-      do.call(cbind, lapply(observed$scores, areas_in_replicates, observed$label, replicates))
+      # One sort for all of them.
+      do.call(cbind, lapply(observed$scores, function(score) {
+        found <- areas_of_replicates(score, observed$label, NULL, replicates, ncol(replicates))
+        area <- unwrap(found, observed$label)$area
+        replace(area, is.na(area), NA_real_)
+      }))
     }
     return(covariance_of_columns(observed, found_by, estimate, areas))
   }
@@ -162,9 +160,10 @@ covariance_of_columns <- function(observed, found_by, estimate = found_by(observ
   by_replicates <- inherits(observed$design, "svyrep.design")
   covariance <- if (by_replicates) {
     replicates <- replicates_in_design(observed$design)[observed$in_design, , drop = FALSE]
-    covariance_by_replicates(observed$design, in_replicates(replicates), estimate)
+    made <- made_in_replicates(observed, replicates)
+    covariance_by_replicates(observed$design, in_replicates(made), estimate)
   } else {
-    covariance_by_linearization(observed, found_by(observed$weights)$influences)
+    covariance_by_linearization(observed, with_censoring(observed, found_by(observed$weights)$influences))
   }
   most <- survey::degf(observed$design)
   if (most < 1) covariance[] <- NA_real_
@@ -175,7 +174,7 @@ name_of_design_variance <- function(design) {
   if (inherits(design, "svyrep.design")) "replicates" else "linearization"
 }
 
-# What is known of observations, with the covariance of one quantity of each score if they are of a design.
+# The description of observations, with the covariance of one quantity of each score in a survey design.
 ways_in_design <- function(observed, what, variance) {
   ways <- ways_of(observed, variance)
   if (!is.null(observed$design)) {
@@ -190,9 +189,9 @@ ways_in_design <- function(observed, what, variance) {
 covariance_by_linearization <- function(observed, influences) {
   influences <- matrix(influences, length(observed$weights))
   per_weight <- matrix(0, observed$rows, ncol(influences))
-  per_weight[observed$in_design, ] <- influences / observed$weights
+  per_weight[observed$in_design, ] <- influences / own_weights(observed)
   colnames(per_weight) <- seq_len(ncol(per_weight))
-  # What is not defined would take the variances of all others along.
+  # An undefined value would make the variances of all others undefined.
   undefined <- colSums(is.nan(per_weight)) > 0
   per_weight[, undefined] <- 0
   total <- or_else(survey::svytotal(per_weight, observed$design), raise_of_design)
@@ -200,9 +199,9 @@ covariance_by_linearization <- function(observed, influences) {
   without(fixed_where(covariance, sqrt(colSums(influences^2))), undefined)
 }
 
-# What package survey says of a design of which it makes no variance, a single sampling unit, say.
+# Reports that package survey cannot compute a variance, for a single sampling unit, say.
 raise_of_design <- function(error) {
-  raise("design", sprintf("Package survey makes no variance of the design: %s", conditionMessage(error)))
+  raise("design", sprintf("Package survey cannot compute a variance: %s", conditionMessage(error)))
 }
 
 # A covariance matrix in which nothing is known of some.
@@ -218,7 +217,7 @@ covariance_by_replicates <- function(design, values, estimate) {
   undefined <- is.na(estimate) | colSums(is.nan(values)) > 0
   values[, undefined] <- 0
   complete <- stats::complete.cases(values)
-  warn_of_replicates(complete)
+  warn_of_lost_replicates(sum(complete), length(complete))
   if (!any(complete)) return(matrix(NA_real_, length(estimate), length(estimate)))
   variance <- or_else(survey::svrVar(
     values[complete, , drop = FALSE], design$scale, design$rscales[complete], mse = design$mse,
@@ -242,20 +241,8 @@ fixed_where <- function(covariance, size) {
 # of nothing.
 values_in_replicates <- function(found_by, replicates, width) {
   values <- apply(replicates, 2L, function(weights) {
-    tryCatch(found_by(weights)$values, wroc_error_no_weight = function(error) rep(NA_real_, width))
+    unknown <- function(error) rep(NA_real_, width)
+    tryCatch(found_by(weights)$values, wroc_error_no_weight = unknown, wroc_error_time = unknown)
   })
   matrix(values, ncol(replicates), width, byrow = TRUE)
-}
-
-# One sort for all of them.
-areas_in_replicates <- function(score, label, replicates) {
-  area <- unwrap(areas_of_replicates(score, label, NULL, replicates, ncol(replicates)), label)$area
-  replace(area, is.na(area), NA_real_)
-}
-
-warn_of_replicates <- function(complete) {
-  if (!all(complete)) {
-    warn("replicates", sprintf("%d of %d replicates have no weight in a class and were left out.",
-                               sum(!complete), length(complete)))
-  }
 }

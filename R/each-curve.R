@@ -1,6 +1,6 @@
 # Curves, and what a function of a curve says of each.
 
-# What functions of a curve begin with: a list of `curves`, NULL for those that are not known; `keys`, a
+# The common start of functions of a curve: a list of `curves`, NULL for those that are not known; `keys`, a
 # data.frame with a row for each, NULL for one curve that has no name; and whether their scores are `turned`.
 roc_curves <- function(x, ...) {
   check_given(x)
@@ -11,15 +11,17 @@ roc_curves <- function(x, ...) {
 roc_curves.default <- function(x, ...) {
   observed <- roc_observations(x, ...)
   if (inherits(observed, "roc_points")) return(roc_curves(observed$curve))
-  check_has_rows(observed)
+  if (!inherits(observed, "roc_rows")) raise_without_observations("A curve")
   curves <- curves_of_observations(observed)
   list(curves = curves,
-       keys = if (!is.null(observed$names)) as_frame(list(score = observed$names), length(curves)))
+       keys = if (!is.null(observed$names)) as_frame(list(score = observed$names), length(curves)),
+       free = is_of_free_controls(observed))
 }
 
 #' @exportS3Method
 roc_curves.list <- function(x, ...) {
   if (length(x) > 0L && all(vapply(x, is.data.frame, NA))) refuse_list_of_curves(x, "x")
+  if (are_tallies(x)) return(curves_of_tallies(observations_of_tallies(x, ...)))
   roc_curves.default(x, ...)
 }
 
@@ -32,7 +34,12 @@ roc_curves.data.frame <- function(x, ...) {
 #' @exportS3Method
 roc_curves.roc_tally <- function(x, ...) {
   refuse_beside_tally(...)
-  list(curves = list(curve_of_tally(x)), keys = NULL)
+  list(curves = list(warn_of_steps(curve_of_tally(x))), keys = NULL)
+}
+
+curves_of_tallies <- function(observed) {
+  list(curves = lapply(unname(observed$tallies), curve_of_tally),
+       keys = as_frame(list(score = observed$names), length(observed$names)))
 }
 
 #' @exportS3Method
@@ -40,7 +47,7 @@ roc_curves.weighted_roc <- function(x, ...) {
   refuse_own(...)
   check_has_curve(x)
   list(curves = unname(x$curves), keys = as_frame(list(score = names(x$curves)), length(x$curves)),
-       turned = x$direction == "<=")
+       turned = x$direction == "<=", free = is_of_free_controls(x$observations))
 }
 
 #' @exportS3Method
@@ -53,10 +60,11 @@ roc_curves.weighted_roc_by <- function(x, ...) {
     list(curves = curves, keys = as_frame(lapply(keys, rep_len, length(curves)), length(curves)))
   })
   list(curves = unlist(lapply(of_groups, `[[`, "curves"), recursive = FALSE), groups = x$by,
-       keys = bound_rows(lapply(of_groups, `[[`, "keys")), turned = x$fits[[1L]]$direction == "<=")
+       keys = bound_rows(lapply(of_groups, `[[`, "keys")), turned = x$fits[[1L]]$direction == "<=",
+       free = is_of_free_controls(x$observations))
 }
 
-# Curves of roc_collect(), one below the other, told apart by the columns left of TPR. Curves that have lost
+# Curves of roc_collect(), one below the other, identified by the columns left of TPR. Curves that have lost
 # them are one.
 #' @exportS3Method
 roc_curves.roc_curves <- function(x, ...) {
@@ -77,32 +85,24 @@ roc_curves.roc_curves <- function(x, ...) {
   })
   keys <- rows_of(keys, vapply(parts, `[[`, 0L, 1L))
   if (all(vapply(curves, is.null, NA))) {
-    message <- sprintf("There must be a curve: of %s there is none.", keys_in_words(rows_of(keys, 1L)))
+    message <- sprintf("`x` must have a curve for at least one group: %s has none.",
+                       keys_in_words(rows_of(keys, 1L)))
     raise("curve", message, argument = "x", group = as.list(rows_of(keys, 1L)))
   }
   list(curves = curves, keys = keys, class = "roc_curves", groups = names(keys))
 }
 
-check_has_rows <- function(observed) {
-  if (!inherits(observed, "roc_rows")) raise_without_observations("A curve")
-}
-
-# The answers for all curves, with their keys in front; NA where there is no curve. `turned_back`: whether
-# thresholds are those of turned scores.
+# The answers for all curves, with their keys in front; Rows of NA stand for a missing curve. `turned_back`:
+# whether thresholds are those of turned scores.
 for_each_curve <- function(of, answer) {
   unknown <- vapply(of$curves, is.null, NA)
   answers <- of$curves
   answers[!unknown] <- lapply(which(!unknown), function(i) about_curve(answer(of$curves[[i]]), of, i))
-  answers[unknown] <- list(unknown_rows(answers[!unknown][[1L]]))
+  if (any(unknown)) answers[unknown] <- list(unknown_rows(answers[!unknown][[1L]]))
   if (is.null(of$keys)) {
     return(answers[[1L]])
   }
-  bound <- bound_rows(lapply(seq_along(answers), function(i) {
-    found <- answers[[i]]
-    rows <- .row_names_info(found, 2L)
-    as_frame(c(lapply(as.list(of$keys), function(key) rep(key[i], rows)), as.list(found)), rows)
-  }))
-  bound <- oriented(bound, of$turned)
+  bound <- oriented(bound_with_keys(answers, function(i) lapply(of$keys, `[`, i)), of$turned)
   if (identical(of$class, "roc_curves") && "TPR" %in% names(bound)) with_class(bound, "roc_curves") else bound
 }
 
@@ -112,18 +112,19 @@ about_curve <- function(value, of, i) {
     return(value)
   }
   keys <- as.list(rows_of(of$keys, i))[of$groups]
-  words <- sprintf("In the curve of %s:", keys_in_words(keys))
-  withCallingHandlers(
-    amended(value, function(error) placed(error, words, group = keys)),
-    wroc_warning = function(found) {
-      warning(placed(found, words, group = keys))
-      invokeRestart("muffleWarning")
-    }
-  )
+  in_place(value, sprintf("In the curve of %s:", keys_in_words(keys)), group = keys)
+}
+
+# Rows below each other, with the keys of each in front.
+bound_with_keys <- function(answers, keys_of) {
+  bound_rows(lapply(seq_along(answers), function(i) {
+    rows <- .row_names_info(answers[[i]], 2L)
+    as_frame(c(lapply(keys_of(i), rep, rows), as.list(answers[[i]])), rows)
+  }))
 }
 
 bound_rows <- function(rows) {
-  bound <- do.call(rbind, rows)
+  bound <- if (length(rows) == 1L) rows[[1L]] else do.call(rbind, rows)
   row.names(bound) <- NULL
   bound
 }

@@ -1,14 +1,14 @@
-# What SQL's dialects write differently. dbplyr writes names, values, limits and the user's
+# The differences between SQL's dialects. dbplyr writes names, values, limits and the user's
 # expressions; here is what it does not write, or not to the last digit:
 #   double   the type of a double,
 #   as_double
-#            how a value becomes one, in which -0 is 0 where groups tell them apart,
-#   number   a double, in a form that the engine takes for none of its decimals,
+#            how a value becomes one, in which -0 is 0 where groups distinguish them,
+#   number   a double, in a form that the engine does not read as one of its decimals,
 #   literal  the same where it must be read to the last digit,
 #   whole    the whole part of a number >= 0,
 #   count    the name of COUNT where that counts beyond 2^31,
 #   is_NaN   whether a column that is not NULL is NaN,
-#   is_text  whether a value of a column of numbers is none,
+#   is_text  whether a value of a column of numbers is not one,
 #   text     a text as a value, NULL for dbplyr's,
 #   fence    what keeps a query within another from being made one with it, so that what it computes is
 #            computed once,
@@ -21,7 +21,7 @@ standard_dialect <- list(
   double = "DOUBLE PRECISION", as_double = "CAST(%s AS %s)",
   number = function(x) literal(x), literal = function(x) literal(x),
   whole = "CAST(FLOOR(%s) AS BIGINT)", count = "COUNT",
-  # Where NaN equals itself it must be told apart in another way.
+  # Engines in which NaN equals itself need another test.
   is_NaN = function(name) sprintf("%s <> %s", name, name), is_text = function(name) "1 = 0",
   text = NULL, fence = "", underflows = FALSE, range_frames = TRUE, booleans = TRUE, streams = FALSE
 )
@@ -52,7 +52,7 @@ dialects <- list(
     is_NaN = function(name) "1 = 0",
     # Its columns hold values of any type, and its casts make 0 of a text.
     is_text = function(name) sprintf("typeof(%s) IN ('text', 'blob')", name),
-    # What is missing in all of the first rows looks like booleans.
+    # A column that is missing in all of the first rows looks like booleans.
     booleans = FALSE, fence = " LIMIT -1",
     # It lies in R's own process, and has one core.
     streams = TRUE
@@ -77,8 +77,10 @@ dialects <- list(
   "teradata" = list(range_frames = FALSE)
 )
 
-dialect_of <- function(connection) {
-  is_of <- function(kind) any(grepl(kind, kinds_of(connection), ignore.case = TRUE))
+dialect_of <- function(connection) dialect_of_kinds(kinds_of(connection))
+
+dialect_of_kinds <- function(kinds) {
+  is_of <- function(kind) any(grepl(kind, kinds, ignore.case = TRUE))
   own <- Filter(is_of, names(dialects))
   utils::modifyList(standard_dialect, if (length(own) > 0L) dialects[[own[[1L]]]] else list())
 }
@@ -86,19 +88,31 @@ dialect_of <- function(connection) {
 # The classes of a connection, and of its dialect where dbplyr (2.6) tells it.
 kinds_of <- function(connection) {
   kinds <- class(connection)
-  if ("sql_dialect" %in% getNamespaceExports("dbplyr")) {
+  if (can_be_loaded("dbplyr") && "sql_dialect" %in% getNamespaceExports("dbplyr")) {
     kinds <- c(class(getExportedValue("dbplyr", "sql_dialect")(connection)), kinds)
   }
   kinds
 }
 
-# A value of the user's as SQL. A number has the fewest digits that name it, as the column may be one
-# of decimals, which a double's other digits would not equal.
+# The dialect of a connection, or by a name.
+dialect_named <- function(dialect) {
+  if (inherits(dialect, "DBIConnection")) return(dialect_of(dialect))
+  dialect_of_kinds(check_choice_of(dialect, "dialect", names_of_dialects))
+}
+
+names_of_dialects <- c("standard", "postgres", "sqlite", "mariadb", "duckdb", "spark", "oracle", "snowflake",
+                       "bigquery", "mssql", "redshift", "trino", "impala", "hana", "teradata")
+
+# A number of the user's as SQL. It has the fewest digits that name it, as the column may be one of decimals,
+# which a double's other digits would not equal.
+number_in_sql <- function(x) {
+  digits <- Filter(function(digits) as.numeric(sprintf("%.*g", digits, x)) == x, 15:17)
+  if (x == round(x) && abs(x) < 2^63) sprintf("%.0f", x) else sprintf("%.*g", digits[[1L]], x)
+}
+
 value_in_sql <- function(x, table) {
   if (is.numeric(x) && is.finite(x)) {
-    digits <- Filter(function(digits) as.numeric(sprintf("%.*g", digits, x)) == x, 15:17)
-    text <- sprintf("%.*g", digits[[1L]], x)
-    return(if (x == round(x) && abs(x) < 2^63) sprintf("%.0f", x) else text)
+    return(number_in_sql(x))
   }
   if (is.character(x) && !is.null(table$dialect$text)) {
     return(table$dialect$text(x))
@@ -111,7 +125,7 @@ name_in_sql <- function(column, table) {
   as.character(dbplyr::escape(dbplyr::ident(column), con = table$connection))
 }
 
-# No more rows of a query than so many.
+# A query with a limit on its rows.
 limited <- function(query, limit, table) {
   as.character(dbplyr::sql_query_select(
     table$connection, dbplyr::sql("*"), dbplyr::sql(sprintf("(%s) wroc_all", query)), limit = limit

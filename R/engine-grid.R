@@ -21,7 +21,7 @@ literal <- function(x) sprintf("%.17e", x)
 # The same as a product of whole numbers and powers of two, for engines that round the decimals of
 # very large and very small numbers wrongly.
 literal_of_powers <- function(x) vapply(x, function(x) {
-  # Of a denormal the smallest power that there is; one less than the leading bit needs, as log2()
+  # A denormal has the smallest power that there is. The result is one less than the leading bit needs, as log2()
   # is rounded.
   exponent <- if (x == 0) 0 else max(floor(log2(abs(x))) - 53, -1074)
   power <- abs(exponent)
@@ -37,11 +37,15 @@ bin_of <- function(pieces, dialect) {
 }
 
 # A tree of comparisons with the pieces as its leaves. It is short, because Java does not compile
-# methods of more than 8000 bytes, into which Spark makes it. Extreme scores are told apart in the
-# outer leaves only: `beyond` has the numbers of their bins, NA elsewhere.
+# methods of more than 8000 bytes, into which Spark makes it. Extreme scores are distinguished in
+# the outer leaves only: `beyond` has the numbers of their bins, NA elsewhere.
 place_in_tree <- function(pieces, dialect, beyond) {
   if (nrow(pieces) == 1L) {
-    return(place_unless_extreme(place_in_piece(pieces, dialect), dialect, beyond))
+    place <- place_in_piece(pieces, dialect)
+    numbers <- dialect$number(c(-most_extreme, most_extreme))
+    cases <- sprintf("WHEN wroc_score %s %s THEN %.0f", c("<", ">"), numbers, beyond)[!is.na(beyond)]
+    if (length(cases) == 0L) return(place)
+    return(sprintf("CASE %s ELSE %s END", paste(cases, collapse = " "), place))
   }
   left <- seq_len(nrow(pieces) %/% 2)
   sprintf(
@@ -52,25 +56,86 @@ place_in_tree <- function(pieces, dialect, beyond) {
   )
 }
 
-place_unless_extreme <- function(place, dialect, beyond) {
-  numbers <- dialect$number(c(-most_extreme, most_extreme))
-  cases <- sprintf("WHEN wroc_score %s %s THEN %.0f", c("<", ">"), numbers, beyond)[!is.na(beyond)]
-  if (length(cases) == 0L) place else sprintf("CASE %s ELSE %s END", paste(cases, collapse = " "), place)
-}
-
-# The low end itself must not get a little less than the first number: hence all its digits.
+# The low end itself must not get a little less than the first number: hence all its digits. Where engines refuse
+# a product that is too small for a double, such scores have the first number.
 place_in_piece <- function(piece, dialect) {
   width <- piece$high - piece$low
+  has_edges <- !is.null(piece$step)
   if (piece$bins == 1 || width <= 0) {
-    return(dialect$number(piece$first))
+    return(if (has_edges) sprintf("%.0f", piece$first) else dialect$number(piece$first))
   }
   # A little less, so that the high end has the last number and not one more.
   scale <- min(piece$bins * (1 - 1e-12) / width, 1e308)
-  sprintf("(wroc_score - %s) * %s + %s", dialect$literal(piece$low), dialect$number(scale),
-          dialect$number(piece$first))
+  place <- sprintf("(wroc_score - %s) * %s + %s", dialect$literal(piece$low), dialect$number(scale),
+                   dialect$number(piece$first))
+  if (has_edges) place <- place_by_edges(place, piece, dialect)
+  if (!dialect$underflows || scale >= 1 || abs(piece$low) > 1e-250) return(place)
+  sprintf("CASE WHEN wroc_score < %s THEN %s ELSE %s END", dialect$literal(piece$low + 1e-290 / scale),
+          sprintf("%.0f", piece$first), place)
 }
 
-# Whether a score lies in one of some steps. An infinite end is none.
+# The place is at most one bin too low, and is raised where the score has reached the next edge, which is the
+# same double as in R.
+place_by_edges <- function(place, piece, dialect) {
+  place <- sprintf(dialect$whole, place)
+  # As a double, with which literals that an engine takes for decimals become doubles.
+  bins <- sprintf("CAST(%s - %.0f AS %s)", place, piece$first - 1, dialect$double)
+  edge <- if (is.na(piece$per)) {
+    sprintf("%s + %s * %s", dialect$literal(piece$low), bins, dialect$literal(piece$step))
+  } else {
+    sprintf("(%s + %.0f) / %s", bins, round(piece$low * piece$per), dialect$number(piece$per))
+  }
+  sprintf("%s + CASE WHEN wroc_score >= %s THEN 1 ELSE 0 END", place, edge)
+}
+
+# The number of breaks that are no higher than the score.
+bin_by_breaks <- function(breaks, dialect) {
+  sprintf("CASE WHEN wroc_score < %s THEN 0 ELSE %s END", dialect$literal(breaks[[1L]]),
+          place_in_tree(pieces_of_breaks(breaks), dialect, c(NA, NA)))
+}
+
+# Equally spaced breaks are one piece, whose edges are computed to the last digit, as multiples of a `step` above
+# the low end or as whole numbers divided by `per`. Others are pieces of one bin, and so is what lies above the
+# last break.
+pieces_of_breaks <- function(breaks) {
+  from <- 1L
+  runs <- list()
+  while (from < length(breaks)) {
+    runs <- c(runs, list(run_of_breaks(breaks[from:length(breaks)])))
+    from <- from + runs[[length(runs)]]$bins
+  }
+  part <- function(name) c(vapply(runs, `[[`, 0, name), if (name == "bins") 1 else NA)
+  first <- cumsum(c(1, part("bins")))[seq_len(length(runs) + 1L)]
+  pieces <- pieces_from(breaks[first], c(breaks[first[-1L]], Inf), part("bins"))
+  pieces[c("first", "step", "per")] <- list(first, part("step"), part("per"))
+  pieces
+}
+
+# The longest run of bins from the first break on whose edges have a formula; else the first bin.
+run_of_breaks <- function(breaks) {
+  fewest <- 8L
+  alone <- list(bins = 1, step = NA_real_, per = NA_real_)
+  width <- breaks[[2L]] - breaks[[1L]]
+  if (length(breaks) <= fewest || !is.finite(width) || width < 1e-290) return(alone)
+  steps <- unique(c(width, (breaks[[length(breaks)]] - breaks[[1L]]) / (length(breaks) - 1), signif(width, 12L)))
+  steps <- steps[is.finite(steps)]
+  pers <- unique(round(1 / steps))
+  pers <- pers[pers >= 1 & abs(breaks[[1L]]) * pers < 2^50]
+  formulas <- c(lapply(steps, function(step) list(step = step, per = NA_real_)),
+                lapply(pers, function(per) list(step = 1 / per, per = per)))
+  bins <- vapply(formulas, function(formula) {
+    holds <- function(last) edges_of(breaks[[1L]], seq_len(last), formula) == breaks[1L + seq_len(last)]
+    if (all(holds(fewest))) match(FALSE, holds(length(breaks) - 1L), nomatch = length(breaks)) - 1 else 0
+  }, 0)
+  best <- which.max(bins)
+  if (bins[[best]] < fewest) alone else c(list(bins = bins[[best]]), formulas[[best]])
+}
+
+edges_of <- function(low, number, formula) {
+  if (is.na(formula$per)) low + number * formula$step else (round(low * formula$per) + number) / formula$per
+}
+
+# TRUE for a score that lies in one of some steps. An infinite end is not a limit.
 is_within <- function(steps, dialect) {
   end <- function(comparison, score) {
     finite <- is.finite(score)
@@ -81,7 +146,7 @@ is_within <- function(steps, dialect) {
   paste(ranges, collapse = " OR ")
 }
 
-# What is not asked of goes to steps of its own. Expressions are repeated as little as possible, as
+# Scores outside the steps in question go to steps of their own. Expressions are repeated as little as possible, as
 # PostgreSQL computes those of a subquery wherever they are used.
 bin_or_rest <- function(pieces, dialect) {
   sprintf("CASE WHEN wroc_kind >= 0 THEN %s ELSE wroc_kind END", bin_of(pieces, dialect))
@@ -105,28 +170,24 @@ binned_in_sql <- function(table, rows, pieces, bins_of_step) {
     sums = more_columns(columns_of_bins(table)), scaled = more_columns(columns_of_rows(table)),
     fence = fence_for(table)
   )
-  # Of a step that is one bin there is nothing more to be told.
+  # A step that is one bin has no other bins to choose from.
   if (bins_of_step == 1) {
     return(sums)
   }
+  # A double's quotient of whole numbers below 2^53 is never rounded up to a whole number.
+  step <- sprintf("(wroc_bin + %.0f) / %s", bins_of_step - 1, table$dialect$number(bins_of_step))
   bins <- fill(
     "SELECT {keys}CASE WHEN wroc_bin < 0 THEN wroc_bin ELSE {step} END AS wroc_step,
        wroc_low, wroc_high, wroc_positive, wroc_negative, wroc_rows{more}
      FROM ({sums}) wroc_bins",
-    keys = table$keys, step = step_of_bin(bins_of_step, table$dialect), sums = sums,
+    keys = table$keys, step = sprintf(table$dialect$whole, step), sums = sums,
     more = more_columns(names_of_bins(table))
   )
   summed_up(table, bins, high = "wroc_high", columns = "wroc_low, wroc_high")
 }
 
-# A double's quotient of whole numbers below 2^53 is never rounded up to a whole number.
-step_of_bin <- function(bins_of_step, dialect) {
-  sprintf(dialect$whole, sprintf("(wroc_bin + %.0f) / %s", bins_of_step - 1,
-                                 dialect$number(bins_of_step)))
-}
-
-# The same where each score is a bin: nothing is left open. Engines group in vain where scores are
-# all different.
+# The same where each score is a bin: nothing is left open. Engines gain nothing by groups where
+# all scores differ.
 exact_in_sql <- function(table, rows, pieces, group) {
   each <- if (group) {
     "SELECT wroc_kind, wroc_score, SUM(wroc_positive) AS wroc_positive,
@@ -212,7 +273,8 @@ scaled_bins <- function(class, table) {
 # less it can be.
 steps_by <- function(table, query) {
   found <- ask_numbers(table, query)
-  check_unchanged(table, found)
+  # The sums of a scan must be those of the first one.
+  check_state(table$first, state_of_scan(found), found$rows)
   steps_of_answer(found, table$scales, table)
 }
 
@@ -252,7 +314,7 @@ scales_of <- function(steps) {
   scales
 }
 
-# What rounding can do to the area, step by step. A weight goes through no more additions than its step
+# A bound of the area's rounding error, step by step. A weight goes through no more additions than its step
 # has rows before it is part of a sum of the step, so that such sums, whatever the order, are off by a
 # share of rows * 2^-53. Products of the weights of two steps, and the totals by which they are divided,
 # are off by twice that each, and sums over steps by 2^-53 for each step. Within a step the pairs that

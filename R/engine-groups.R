@@ -3,7 +3,7 @@
 # The largest number of groups: each has rows of its own.
 most_groups <- 10000
 
-# What `collect` gives for the column, or for each column of `c(a, b)`, its name in front.
+# The result of `collect` for the column, or for each column of `c(a, b)` with its name in front.
 for_each_column <- function(guess, collect) {
   if (!is_several(guess)) {
     return(collect(guess))
@@ -76,7 +76,8 @@ names_of_keys <- function(frame) grep("^wroc_key[0-9]+$", names(frame), value = 
 curves_of_groups <- function(observations, connection, by, ask) {
   powers <- powers_for(ask$variance, ask$unit)
   table <- table_of(observations, connection, look_at(observations), ask$positive, powers)
-  groups <- groups_of(table, if (has_clusters(table) && ask$na.rm) known_in_sql(table))
+  columns <- c("wroc_score", "wroc_cluster")
+  groups <- groups_of(table, if (has_clusters(table) && ask$na.rm) none_lacks(columns, columns, table))
   ask$points <- max(16, ask$points %/% nrow(groups))
   if (is.null(ask$tolerance)) ask$tolerance <- 1 / (16 * ask$points)
   found <- if (!ask$exact && !has_clusters(table)) steps_of_groups(table, groups, ask)
@@ -87,7 +88,10 @@ curves_of_groups <- function(observations, connection, by, ask) {
       stop(found[[i]])
     } else {
       curve_of_found(found[[i]], ask)
-    }), function(error) placed_in_group(error, groups[i, ], by)))
+    }), function(error) {
+      keys <- structure(lapply(groups[i, names_of_keys(groups), drop = FALSE], identity), names = by)
+      placed(error, sprintf("In the group of %s:", keys_in_words(keys)), group = keys)
+    }))
   })
   keys <- lapply(groups[names_of_keys(groups)], as.character)
   names(curves) <- do.call(paste, c(unname(keys), sep = "."))
@@ -121,7 +125,9 @@ without_positive <- function(value) {
 
 # A group that is asked alone.
 curve_of_group <- function(observations, group, connection, ask, by_cluster) {
-  alone <- rows_of_group(observations, group)
+  keys <- names_of_keys(group)
+  is_in_group <- has_one_of(lapply(keys, as.name), group[keys], dialect_of_table(observations))
+  alone <- dplyr::select(dplyr::filter(observations, !!is_in_group), -dplyr::all_of(keys))
   if (by_cluster) {
     curves_of_units(alone, connection, NULL, ask, group$rows)
   } else {
@@ -131,16 +137,10 @@ curve_of_group <- function(observations, group, connection, ask, by_cluster) {
 
 bound_groups_of_engine <- function(curves, groups, by) {
   keys <- structure(groups[names_of_keys(groups)], names = by)
-  framed <- lapply(seq_along(curves), function(i) {
-    curve <- plain_frame(curves[[i]])
-    as_frame(c(lapply(keys, function(key) rep(key[[i]], nrow(curve))), as.list(curve)), nrow(curve))
-  })
-  with_spreads(with_class(bound_rows(framed), "roc_curves"), spreads_of_groups(curves, keys))
-}
-
-placed_in_group <- function(error, group, by) {
-  keys <- structure(lapply(group[names_of_keys(group)], identity), names = by)
-  placed(error, sprintf("In the group of %s:", keys_in_words(keys)), group = keys)
+  bound <- bound_with_keys(lapply(curves, plain_frame), function(i) lapply(keys, `[[`, i))
+  each <- lapply(curves, attr, "spread", exact = TRUE)
+  known <- !any(vapply(each, is.null, NA))
+  with_spreads(with_class(bound, "roc_curves"), if (known) list(keys = keys, each = each))
 }
 
 # The groups and their numbers of rows, or of those for which a condition holds, in the order of their keys.
@@ -168,7 +168,7 @@ ask_for_groups <- function(table, query) {
   found
 }
 
-# What each group has, as of found_steps(), by one scan, or the error that it has one class only; NULL where
+# The steps of each group, as of found_steps(), by one scan, or the error that it has one class only; NULL where
 # the scan does not do: groups for which the bins are too coarse, or which may be in error. Where these are
 # many there is a scan with finer bins, by the scores of all groups.
 steps_of_groups <- function(table, groups, ask) {
@@ -204,9 +204,13 @@ scan_of_groups <- function(table, groups, plan, ask) {
   }
   lapply(split(found, factor(group, seq_len(nrow(groups)))), function(found) {
     state <- state_of_scan(found)
-    if (is_of_one_class(state)) {
-      label <- plan$classes[[if (state[["positive"]] > 0) 2L else 1L]]
-      return(fit_or_error(without_positive(raise_only(label, ask$positive))))
+    # Where all rows count nothing more has to be asked of the others: the error is that of the group alone.
+    if (state[["faults"]] == 0 && sum(state[c("positive", "negative")] > 0) == 1) {
+      only <- list(kind = "no_weight", argument = "weight", class_name = "negative")
+      return(fit_or_error(without_positive({
+        labels_in_use(plan$classes[[if (state[["positive"]] > 0) 2L else 1L]], ask$positive)
+        raise_failure(only, NULL)
+      })))
     }
     if (has_faults(found, ask$na.rm) || !fit_scales(plan$scales, state) ||
           ask$variance && !have_powers(plan$scales, state)) {
@@ -217,23 +221,6 @@ scan_of_groups <- function(table, groups, plan, ask) {
     enough <- nrow(steps) < ask$points && sum(steps$slack + rounding_of_area(steps)) <= ask$tolerance
     if (enough) list(steps = steps, classes = plan$classes, scales = scales, state = state)
   })
-}
-
-# Where all rows count, so that nothing more has to be asked of the others.
-is_of_one_class <- function(state) {
-  state[["faults"]] == 0 && sum(state[c("positive", "negative")] > 0) == 1
-}
-
-# The error of a group that has this label only, as if it had been asked alone.
-raise_only <- function(label, positive) {
-  labels_in_use(label, positive)
-  raise_failure(list(kind = "no_weight", argument = "weight", class_name = "negative"), NULL)
-}
-
-rows_of_group <- function(observations, group) {
-  keys <- names_of_keys(group)
-  is_in_group <- has_one_of(lapply(keys, as.name), group[keys], dialect_of_table(observations))
-  dplyr::select(dplyr::filter(observations, !!is_in_group), -dplyr::all_of(keys))
 }
 
 # The condition that expressions have the values of one of some rows, NULL among them. dbplyr would write
@@ -252,7 +239,7 @@ has_one_of <- function(expressions, rows, table) {
   Reduce(function(x, y) call("|", x, y), lapply(seq_len(nrow(rows)), of_row))
 }
 
-# What value_in_sql() needs.
+# The arguments of value_in_sql().
 dialect_of_table <- function(tbl) {
   connection <- connection_of(tbl)
   list(connection = connection, dialect = dialect_of(connection))

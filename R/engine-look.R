@@ -1,4 +1,4 @@
-# What the first rows say: which labels are the classes, about how large weights are, and where the bins
+# The first rows show which labels are the classes, about how large weights are, and where the bins
 # of one scan should be. If they mislead, the scan's own sums say so.
 
 # The labels of the negative and the positive class; NULL where the first rows have not both.
@@ -9,9 +9,7 @@ classes_of_look <- function(look, positive) {
     return(if (any(is_positive, na.rm = TRUE) && !all(is_positive, na.rm = TRUE)) 0:1)
   }
   labels <- sort(unique(labels))
-  is_encoding <- !is.character(labels) &&
-    any(vapply(label_encodings, identical, NA, as.numeric(labels)))
-  if (is_encoding) labels
+  if (!is.character(labels) && is_encoding(labels)) labels
 }
 
 # Powers of two near to the reciprocals of the classes' weights, as in scales_of(), but of one observation.

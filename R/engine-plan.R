@@ -1,6 +1,6 @@
 # Where the steps of a curve are to be, from what is known of the scores.
 
-# So few because of place_in_tree().
+# place_in_tree() needs them to be this few.
 most_pieces <- 24L
 coarse_bins <- 1024
 
@@ -101,7 +101,7 @@ merged_in_pairs <- function(pieces, most) {
   pieces
 }
 
-# What each and the next one need more as one.
+# The additional bins that each piece and the next one need when they are joined.
 costs_of_merging <- function(pieces) {
   first <- seq_len(nrow(pieces) - 1L)
   second <- first + 1L
@@ -138,7 +138,7 @@ plan_of <- function(steps, points) {
        need = sum(need))
 }
 
-# So many bins a step that about this much is left open.
+# The number of bins per step that leaves about this much open.
 bins_for <- function(tolerance, plan) {
   max(1, ceiling(1.2 * plan$need^2 / (2 * tolerance) / sum(plan$pieces$bins)))
 }

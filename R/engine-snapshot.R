@@ -5,12 +5,13 @@
 # such and none is open. An open one is the user's, and is left alone.
 in_snapshot <- function(connection, code) {
   if (begins_snapshot(connection)) {
-    on.exit(end_snapshot(connection))
+    # Nothing was written, so that nothing is lost.
+    on.exit(tryCatch(DBI::dbExecute(connection, "ROLLBACK"), error = function(error) NULL))
   }
   code
 }
 
-# Of each kind of engine: what gives the same twice within a transaction, or 1 there, and how to begin.
+# For each kind of engine: the query that gives the same twice within a transaction, or 1 there, and how to begin.
 snapshots <- list(
   postgres = list(
     kind = "^(?!.*redshift).*(postgres|^Pq)",
@@ -43,22 +44,6 @@ begins_snapshot <- function(connection) {
       TRUE
     }
   }), function(error) FALSE)
-}
-
-# Nothing was written, so that nothing is lost.
-end_snapshot <- function(connection) {
-  tryCatch(DBI::dbExecute(connection, "ROLLBACK"), error = function(error) NULL)
-}
-
-# What a scan says of the whole table: all rows, those that don't count, and the weights of classes.
-state_of_facts <- function(facts, steps) {
-  c(rows = sum(facts$n), faults = sum(facts$n) - sum(steps$rows),
-    positive = sum(steps$positive), negative = sum(steps$negative))
-}
-
-# The sums of a scan must be those of the first one.
-check_unchanged <- function(table, found) {
-  check_state(table$first, state_of_scan(found), found$rows)
 }
 
 state_of_scan <- function(found) {
@@ -105,9 +90,9 @@ check_rows_of_group <- function(first, now) {
   if (!is.null(first) && now != first) raise_other_rows(first, now, "")
 }
 
-raise_other_rows <- function(first, now, where) {
+raise_other_rows <- function(first, now, where, words = rows_in_words) {
   message <- sprintf("The table changed while it was read: first it had %s, then %s%s.",
-                     rows_in_words(first), rows_in_words(now), where)
+                     words(first), words(now), where)
   raise("engine", message, argument = "tbl", first = first, now = now)
 }
 
@@ -118,12 +103,10 @@ raise_changed <- function(first, now, where) {
             if (is.na(state["faults"])) "" else sprintf(", %s that do not count",
                                                         number(state[["faults"]])))
   }
-  message <- sprintf("The table changed while it was read: first it had %s, then %s%s.",
-                     words(first), words(now), where)
-  raise("engine", message, argument = "tbl", first = first, now = now)
+  raise_other_rows(first, now, where, words)
 }
 
-# What all steps must be, whether a query or a stream made them. They must not overlap: then each begins at an
+# Checks the steps, which a query or a stream made. They must not overlap: then each begins at an
 # exact point of the curve. Nor may they cross the ends, as is_extreme() and shares_below() look at `score`
 # alone.
 check_certificate <- function(steps) {

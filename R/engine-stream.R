@@ -4,7 +4,7 @@
 # Bins have no powers of weights.
 streams <- function(table) table$dialect$streams && length(table$powers) == 0L
 
-# So many rows are kept, and tell where the bins of the others are to be.
+# The number of rows that are kept. They determine the bins of the others.
 stream_rows <- 1e6
 stream_bins <- 2^17
 
@@ -27,7 +27,7 @@ steps_by_stream <- function(table, positive, points, exact, na.rm) {
   list(steps = steps_of_bins(bins, points), classes = classes, state = c(rows = found$rows))
 }
 
-# No more than so many are counted.
+# The largest number that is counted.
 has_more_rows <- function(table, number) {
   some <- limited(sprintf("SELECT 1 AS wroc_one FROM (%s) wroc_rows", table$rows), number + 1, table)
   ask_numbers(table, sprintf("SELECT COUNT(*) AS wroc_n FROM (%s) wroc_some", some))$n > number

@@ -1,16 +1,21 @@
-# What independent units, rows or clusters, have to do with the areas of scores: one more scan, in which
+# The influence of independent units, rows or clusters, on the areas of scores. It takes one more scan, in which
 # each row meets the placement of its score. That is what lies below the score's bin, and half of the
 # bin, as shares of the other class. Bins are added up within the query. Windows are over them alone, and
 # within a piece of the grid: what lies below a piece is known.
+
+# The largest error of the AUC with which bins are fine enough for standard errors.
+most_open_to_units <- 1e-4
 
 # A grid of bins for the steps of a score, and what lies below each of its pieces. `exactly` has each score
 # for a bin, also where one bin for all that lies beyond an end would leave too much open.
 grid_for_units <- function(steps, points, tolerance, exact) {
   plan <- plan_of(steps, points)
-  bins <- bins_for(tolerance, plan)
+  bins <- bins_for(min(tolerance, most_open_to_units), plan)
   number <- bins * sum(plan$pieces$bins)
+  # Bins narrower than this are not computed as such.
+  too_narrow <- plan$pieces$high - plan$pieces$low < plan$pieces$bins * bins * 1e-307
   exactly <- exact || all(steps$last == steps$score) || number > min(sum(steps$rows) / 2, 3e7) ||
-    open_beyond_ends(steps) > tolerance
+    any(too_narrow) || open_beyond_ends(steps) > tolerance
   pieces <- plan$pieces
   if (!exactly) pieces$bins <- pieces$bins * bins
   starts <- c(-Inf, pieces$low, most_extreme)
@@ -67,7 +72,7 @@ shares_in_sql <- function(table, rows, scores, classes, totals, more) {
 # The bin of a score, under names that end with a number.
 binned_columns <- function(grid, score, i, dialect) {
   bin <- gsub("wroc_score", score, bin_of(grid$pieces, dialect), fixed = TRUE)
-  c(sprintf("%s AS wroc_bin%d", bin, i), if (grid$exactly) sprintf("%s AS wroc_same%d", score, i))
+  sprintf("%s AS %s", c(bin, if (grid$exactly) score), keys_of(grid, i))
 }
 
 keys_of <- function(grid, i) {
@@ -76,7 +81,7 @@ keys_of <- function(grid, i) {
 
 # The bins of score i: the shares of the classes below, ties counting half. They are grouped once more, as
 # SQLite makes no index for joins of what comes from windows.
-placements_in_sql <- function(grid, binned, i, table) {
+placements_in_sql <- function(grid, binned, score, i, table) {
   keys <- keys_of(grid, i)
   literal <- table$dialect$literal
   base <- function(class) {
@@ -89,25 +94,33 @@ placements_in_sql <- function(grid, binned, i, table) {
     )
     sprintf("%s AS wroc_below_%s", place, class)
   }
+  # Half of a bin of several scores: how far a place in it may be off.
+  open <- sprintf("CASE WHEN wroc_low < wroc_high AND wroc_%s > %s THEN wroc_%s / 2 ELSE 0 END AS wroc_open_%s",
+                  classes_of_sums, literal(least_place), classes_of_sums, classes_of_sums)
   pieces <- gsub("wroc_bin", keys[[1L]], by_piece(grid, as.character(seq_along(grid$positive))), fixed = TRUE)
   fill(
     "SELECT {keys},
        MAX(CASE WHEN wroc_below_positive > {least} THEN wroc_below_positive ELSE 0 END)
          AS wroc_below_positive,
        MAX(CASE WHEN wroc_below_negative > {least} THEN wroc_below_negative ELSE 0 END)
-         AS wroc_below_negative
+         AS wroc_below_negative{most_open}
      FROM (
-       SELECT {keys}, {positive}, {negative}
+       SELECT {keys}, {positive}, {negative}{open}
        FROM (
-         SELECT {keys}, {pieces} AS wroc_piece, wroc_positive, wroc_negative
+         SELECT {keys}, {pieces} AS wroc_piece, wroc_positive, wroc_negative{ends}
          FROM (
-           SELECT {keys}, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative
+           SELECT {keys}, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative{ends_of_bins}
            FROM ({binned}) wroc_binned GROUP BY {keys}
          ) wroc_bins
        ) wroc_pieces
      ) wroc_sums GROUP BY {keys}",
     keys = paste(keys, collapse = ", "), positive = below("positive"), negative = below("negative"),
-    pieces = pieces, binned = binned, least = literal(least_place)
+    pieces = pieces, binned = binned, least = literal(least_place),
+    open = if (grid$exactly) "" else more_columns(open),
+    most_open = if (grid$exactly) "" else more_columns(sprintf("MAX(wroc_open_%s) AS wroc_open_%s",
+                                                               classes_of_sums, classes_of_sums)),
+    ends = if (grid$exactly) "" else ", wroc_low, wroc_high",
+    ends_of_bins = if (grid$exactly) "" else fill(", MIN({x}) AS wroc_low, MAX({x}) AS wroc_high", x = score)
   )
 }
 
@@ -124,7 +137,9 @@ units_in_sql <- function(table, shares, grids, scores, by_cluster) {
   joins <- vapply(numbers, function(i) {
     keys <- keys_of(grids[[i]], i)
     on <- paste(sprintf("wroc_each.%s = wroc_place%d.%s", keys, i, keys), collapse = " AND ")
-    sprintf("LEFT JOIN (%s) wroc_place%d ON %s", placements_in_sql(grids[[i]], binned(i), i, table), i, on)
+    of_bins <- binned(i, if (grids[[i]]$exactly) character() else scores[[i]])
+    sprintf("LEFT JOIN (%s) wroc_place%d ON %s", placements_in_sql(grids[[i]], of_bins, scores[[i]], i, table),
+            i, on)
   }, "")
   areas <- vapply(grids, `[[`, 0, "area")
   deviation <- function(class, centres) {
@@ -138,6 +153,12 @@ units_in_sql <- function(table, shares, grids, scores, by_cluster) {
     sprintf("CASE WHEN wroc_each.wroc_class = 0 THEN %s ELSE 0 END AS wroc_a%d", negative, numbers),
     sprintf("CASE WHEN wroc_each.wroc_class = 1 THEN %s ELSE 0 END AS wroc_b%d", positive, numbers)
   )
+  # How far the influence of a row may be off.
+  are_open <- which(!vapply(grids, `[[`, NA, "exactly"))
+  of_class <- c(of_class, sprintf(paste(
+    "wroc_each.wroc_positive * wroc_place%d.wroc_open_negative",
+    "+ wroc_each.wroc_negative * wroc_place%d.wroc_open_positive AS wroc_e%d"
+  ), are_open, are_open, are_open))
   each <- fill(
     "SELECT {influences}, wroc_each.wroc_negative AS wroc_s0, wroc_each.wroc_positive AS wroc_s1,
        wroc_each.wroc_negative * wroc_each.wroc_negative AS wroc_q0,
@@ -152,7 +173,7 @@ units_in_sql <- function(table, shares, grids, scores, by_cluster) {
   if (!by_cluster) {
     return(each)
   }
-  columns <- c(sprintf("wroc_a%d", numbers), sprintf("wroc_b%d", numbers),
+  columns <- c(sprintf("wroc_a%d", numbers), sprintf("wroc_b%d", numbers), sprintf("wroc_e%d", are_open),
                "wroc_s0", "wroc_s1", "wroc_q0", "wroc_q1", "wroc_n0", "wroc_n1")
   fill("SELECT wroc_cluster, {sums} FROM ({each}) wroc_rows_placed GROUP BY wroc_cluster", each = each,
        sums = paste(sprintf("SUM(%s) AS %s", columns, columns), collapse = ", "))
@@ -168,7 +189,9 @@ pairs_within <- function(scores) {
   pairs[pairs$k <= pairs$l, ]
 }
 
-products_in_sql <- function(table, units, scores, by_cluster) {
+products_in_sql <- function(table, units, grids, by_cluster) {
+  scores <- length(grids)
+  are_open <- !vapply(grids, `[[`, NA, "exactly")
   pairs <- pairs_within(scores)
   k <- pairs$k
   l <- pairs$l
@@ -179,6 +202,8 @@ products_in_sql <- function(table, units, scores, by_cluster) {
     sprintf("SUM(wroc_a%d * wroc_a%d) AS wroc_neg_%d_%d", k, l, k, l),
     sprintf("SUM(wroc_b%d * wroc_b%d) AS wroc_pos_%d_%d", k, l, k, l),
     sprintf("SUM(wroc_a%d * wroc_b%d + wroc_b%d * wroc_a%d) AS wroc_both_%d_%d", k, l, k, l, k, l),
+    sprintf("SUM(%s) AS wroc_open_%d", ifelse(are_open, sprintf("wroc_e%d * wroc_e%d", numbers, numbers), "0"),
+            numbers),
     sprintf("SUM(%s) AS wroc_fourth_%d", vapply(t(numbers), product_in_sql, "", 4), numbers),
     sprintf("SUM(%s * wroc_s%d) AS wroc_us%d_%d", t(rep(numbers, 2)), rep(0:1, each = scores),
             rep(0:1, each = scores), rep(numbers, 2)),
@@ -196,9 +221,32 @@ products_in_sql <- function(table, units, scores, by_cluster) {
   sprintf("SELECT %s FROM (%s) wroc_units", paste(columns, collapse = ", "), units)
 }
 
-# Of a column that looks so: NaN is one of doubles only.
+# For a column of this type: only doubles can be NaN.
 is_lacking <- function(name, values, table) {
   if (is.double(values)) is_missing(name, table) else sprintf("%s IS NULL", name)
+}
+
+# Standard errors are lengths of vectors of influences. So they are off by no more than the length of the errors of
+# the influences, which is compared with that of the influences, and of their differences between scores.
+warn_of_open_bins <- function(sums, scores) {
+  open <- sqrt(pmax(unlist(sums[sprintf("open_%d", seq_len(scores))]), 0))
+  product <- function(k, l) {
+    sum(unlist(sums[sprintf(c("neg_%d_%d", "pos_%d_%d", "both_%d_%d"), min(k, l), max(k, l))]))
+  }
+  off <- vapply(seq_len(scores), function(k) open[[k]] / sqrt(max(product(k, k), 0)), 0)
+  pairs <- if (scores > 1L) pairs_of(seq_len(scores)) else matrix(0L, 2L, 0L)
+  off_differences <- vapply(seq_len(ncol(pairs)), function(i) {
+    k <- pairs[[1L, i]]
+    l <- pairs[[2L, i]]
+    (open[[k]] + open[[l]]) / sqrt(max(product(k, k) + product(l, l) - 2 * product(k, l), 0))
+  }, 0)
+  largest <- max(off, off_differences, na.rm = TRUE)
+  if (largest > 0.01) {
+    message <- paste("Standard errors%s may be off by up to %s%%, because bins hold several scores:",
+                     "increase `points`, or use `exact = TRUE`.")
+    of <- if (max(off, na.rm = TRUE) < largest) " of differences between the AUCs" else ""
+    warn("bins", sprintf(message, of, number(signif(100 * largest, 2L))), bound = largest)
+  }
 }
 
 # The sums over units that areas_of_sums() takes, from the row of products_in_sql().
@@ -223,7 +271,7 @@ spread_of_products <- function(found, areas, by_cluster) {
   )))
 }
 
-# What is left for tests of differences, once it is planned what they take of the sums of the first scan: one
+# The sums for tests of differences that the first scan does not give. They take one
 # more scan over units, see comparison_plan().
 comparison_in_sql <- function(table, units, scores, plan) {
   literal <- table$dialect$literal
@@ -280,7 +328,7 @@ plan_of_comparison <- function(spread, sums) {
   )))
 }
 
-# What test_sums() takes, beside the spread.
+# The arguments of test_sums() besides the spread.
 comparison_of_answer <- function(found, plan) {
   of <- function(names) as.numeric(unlist(found[names], use.names = FALSE))
   pairs <- seq_along(plan$differences)
@@ -296,9 +344,10 @@ spread_in_engine <- function(table, steps, scores, classes, ask, by_cluster) {
   grids <- lapply(steps, grid_for_units, ask$points, tolerance_of(ask), ask$exact)
   shares <- shares_in_sql(table, table$rows, scores, classes, totals, if (by_cluster) "wroc_cluster")
   units <- units_in_sql(table, shares, grids, scores, by_cluster)
-  sums <- ask_numbers(table, products_in_sql(table, units, length(scores), by_cluster))
+  sums <- ask_numbers(table, products_in_sql(table, units, grids, by_cluster))
   check_units(sums, steps[[1L]], totals, by_cluster)
   spread <- spread_of_products(sums, vapply(grids, `[[`, 0, "area"), by_cluster)
+  warn_of_open_bins(sums, length(scores))
   if (length(scores) == 1L) {
     return(list(spread = spread))
   }
@@ -333,19 +382,16 @@ columns_of_units <- function(scores, cluster) {
 
 numbered_scores <- function(number) sprintf("wroc_score%d", seq_len(number))
 
-curves_with_units <- function(tbl, scores, label, weight, cluster, ask) {
-  observations <- observations_in(tbl, scores[[1L]], label, weight, columns_of_units(scores, cluster))
-  connection <- connection_of(observations)
-  in_snapshot(connection, curves_of_units(observations, connection, names(scores), ask))
-}
-
 # Curves of scores, so called, and how their areas vary together; one has no name. Of `rows`, where it is
 # known how many there are.
 curves_of_units <- function(observations, connection, scores, ask, rows = NULL) {
   is_one <- is.null(scores)
   names <- numbered_scores(if (is_one) 1L else length(scores))
   look <- look_at_scores(observations, scores, names)
-  known <- if (ask$na.rm) all_known(look, names, connection)
+  # That no score is missing, nor the cluster.
+  columns <- c(names, intersect("wroc_cluster", names(look)))
+  in_table <- list(dialect = dialect_of(connection), connection = connection, look = look)
+  known <- if (ask$na.rm) none_lacks(columns, vapply(columns, name_in_sql, "", in_table), in_table)
   table_for <- function(look, scores) {
     table_of(observations, connection, look, ask$positive, scores = scores, known = known)
   }
@@ -373,19 +419,7 @@ look_at_scores <- function(observations, names, columns) {
   look
 }
 
-# That no score is missing, nor the cluster.
-all_known <- function(look, scores, connection) {
-  table <- list(dialect = dialect_of(connection), connection = connection, look = look)
-  columns <- c(scores, intersect("wroc_cluster", names(look)))
-  none_lacks(columns, vapply(columns, name_in_sql, "", table), table)
-}
-
-# The same of the columns that table_of() has.
-known_in_sql <- function(table) {
-  columns <- c("wroc_score", "wroc_cluster")
-  none_lacks(columns, columns, table)
-}
-
+# That none of some columns is missing, with their names in SQL.
 none_lacks <- function(columns, names, table) {
   missing <- Map(function(column, name) is_lacking(name, table$look[[column]], table), columns, names)
   sprintf("NOT (%s)", paste(missing, collapse = " OR "))

@@ -1,4 +1,4 @@
-# What the variance of a collected curve's area is made of. An observation adds to it by its score, class
+# The sums that give the variance of a collected curve's area. An observation adds to it by its score, class
 # and weight alone: w^2 (V - A)^2, and w^4 (V - A)^4 for the degrees of freedom, with V the share of
 # the other class that its score beats. V is what lies below its step, which is known once all steps
 # are, and u, what lies within the step below it, ties counting half. So each step comes back with
@@ -35,9 +35,6 @@ product_in_sql <- function(x, power) paste(rep(x, power), collapse = " * ")
 # More columns for the queries of binned_in_sql() and exact_in_sql(), where there are to be moments: of
 # rows, of bins, and in between.
 scaled_columns <- function(table) {
-  if (length(table$powers) == 0L) {
-    return(character())
-  }
   sprintf("%s AS wroc_%s1", vapply(classes_of_sums, function(class) {
     scaled_weight(paste0("wroc_", class), table$scales[[class]], table)
   }, ""), classes_of_sums)
@@ -110,8 +107,8 @@ columns_of_moments <- function(table) {
   if (length(table$powers) == 0L) character() else c(moments_of(table)$name, "positives")
 }
 
-# What lies below within the step, ties counting half, from the sum up to here and that of the ties, and
-# the weights of bins, scaled.
+# The weight below within the step, ties counting half: from the sum up to here, that of the ties, and the
+# scaled weights of bins.
 with_places <- function(table, windows, columns) {
   if (length(table$powers) == 0L) {
     return(windows)
@@ -138,7 +135,7 @@ ties_in_sql <- function(table, tied) {
   sprintf("%s AS wroc_tied_%s", weights, classes_of_sums)
 }
 
-# Of the first scan: a weight of a label, scaled by what the first rows say. `classes` are not known at
+# In the first scan: a weight of a label, scaled by what the first rows say. `classes` are not known at
 # first, when both have the same scale.
 scaled_fact <- function(table, scales, classes = NULL) {
   of <- function(class) scaled_weight("wroc_weight", scales[[class]], table, TRUE)
@@ -157,7 +154,7 @@ sums_of_facts <- function(powers) {
   more_columns(sprintf("SUM(%s) AS wroc_weight%d", products, c(2L, 4L)))
 }
 
-# Whether no weight that says anything was cut off.
+# TRUE if no weight that matters was cut off.
 have_powers <- function(scales, state) {
   scaled <- c(state[["positive"]] * scales$positive, state[["negative"]] * scales$negative)
   all(scaled > 1e-5 & scaled < 0.1 / least_share)

@@ -5,13 +5,13 @@ check_engine_packages <- function() {
   needed <- c("dplyr", "dbplyr", "DBI")
   missing <- needed[!vapply(needed, can_be_loaded, NA)]
   if (length(missing) > 0L) {
-    message <- sprintf("roc_collect() needs what is not installed: install.packages(%s).",
+    message <- sprintf("roc_collect() needs packages that are not installed: install.packages(%s).",
                        paste(deparse(missing), collapse = ""))
     raise("package", message, package = missing)
   }
 }
 
-# What an engine says when it can't answer is part of our error. RMySQL only warns of an answer that
+# The engine's own error message is part of ours. RMySQL only warns of an answer that
 # is cut short, and of decimals that it makes doubles, which is what is wanted.
 answer <- function(question) {
   on_warning <- function(warning) {
@@ -20,7 +20,7 @@ answer <- function(question) {
     if (grepl("imported as numeric", words, fixed = TRUE)) invokeRestart("muffleWarning")
   }
   or_else(withCallingHandlers(question, warning = on_warning), function(error) {
-    message <- sprintf("The engine could not answer: %s", conditionMessage(error))
+    message <- sprintf("The database returned an error: %s", conditionMessage(error))
     raise("engine", message, argument = "tbl", parent = error)
   })
 }
@@ -75,35 +75,38 @@ observations_in <- function(tbl, guess, label, weight, others = NULL) {
   groups <- dplyr::group_vars(tbl)
   keys <- lapply(groups, as.name)
   names(keys) <- sprintf("wroc_key%d", seq_along(groups))
-  or_else(
-    dplyr::transmute(dplyr::ungroup(tbl), wroc_score = !!guess, wroc_label = !!label,
-                     wroc_weight = !!weight, !!!keys, !!!others),
-    function(error) {
-      cause <- if (inherits(error$parent, "condition")) error$parent else error
-      message <- sprintf(
-        "`guess`, `label`, `weight` must be columns of `tbl` (%s), or made of them: %s",
-        paste0("`", colnames(tbl), "`", collapse = ", "), conditionMessage(cause)
-      )
-      raise("column", message, argument = "tbl", found = colnames(tbl), parent = error)
-    }
-  )
+  columns <- c(list(wroc_score = guess, wroc_label = label, wroc_weight = weight), keys, others)
+  names <- names(columns)
+  names(columns) <- sub("wroc_", prefix_beside(dplyr::tbl_vars(tbl)), names, fixed = TRUE)
+  found <- in_columns("tbl", tbl, {
+    dplyr::transmute(dplyr::ungroup(tbl), !!!columns)
+  }, "`guess`, `label`, `weight` must be columns of `tbl` (%s), or computed from them: %s")
+  if (identical(names(columns), names)) found else dplyr::rename(found, !!!structure(names(columns), names = names))
+}
+
+# The start of names that no column has: one that is computed hides the table's own of that name from the next.
+# Engines may see no difference between cases.
+prefix_beside <- function(columns) {
+  prefix <- "wroc_"
+  while (any(startsWith(tolower(columns), prefix))) prefix <- paste0("wroc_", prefix)
+  prefix
 }
 
 # The connection of a lazy table: one that keeps a result open until it is fetched.
 connection_of <- function(tbl) {
   connection <- dbplyr::remote_con(tbl)
   if (is.null(connection)) {
-    raise("engine", "`tbl` has no DBI connection that dbplyr knows of.", argument = "tbl")
+    raise("engine", "`tbl` has no DBI connection that dbplyr recognises.", argument = "tbl")
   }
   if (inherits(connection, "Pool")) {
-    message <- paste("`tbl` must be of one connection, not of a pool of them:",
-                     "take one out by pool::poolCheckout().")
+    message <- paste("`tbl` must have a single connection, not a pool:",
+                     "check one out with pool::poolCheckout().")
     raise("engine", message, argument = "tbl")
   }
   connection
 }
 
-# What all questions need: the observations, as SQL in `rows`, how the engine is talked to, the first
+# All questions need the observations, as SQL in `rows`, how the engine is talked to, the first
 # rows, the powers of the weights that there are to be sums of, and the columns of groups, each with a
 # comma. `scores` are columns, by the names that they are to have, and `known` a condition.
 table_of <- function(observations, connection, look, positive, powers = numeric(),
@@ -227,7 +230,7 @@ is_missing <- function(column, table) {
 check_facts <- function(facts, na.rm) {
   total <- function(column) sum(facts[[column]])
   if (total("texts") > 0) {
-    message <- sprintf("There are texts among the numbers of `guess`, `label` or `weight`, in %s.",
+    message <- sprintf("There are strings among the numbers of `guess`, `label` or `weight`, in %s.",
                        rows_in_words(total("texts")))
     raise("type", message, argument = "guess", rows = total("texts"))
   }
@@ -246,7 +249,7 @@ check_facts <- function(facts, na.rm) {
     raise("missing", message, argument = which[[1L]], rows = missing[which])
   }
   if (all(is.na(facts$bin) | is.na(facts$label))) {
-    raise("empty", "There are no observations: something is missing in each row.", argument = "tbl")
+    raise("empty", "There are no observations: every row has a missing value.", argument = "tbl")
   }
 }
 
@@ -273,7 +276,7 @@ labels_in_use <- function(labels, positive) {
   labels <- sort(unique(labels))
   if (!is.null(positive)) {
     if (!any(labels == 1)) {
-      message <- sprintf("`positive`, %s, is no value of `label`.", quoted(positive))
+      message <- sprintf("`positive = %s` is not a value of `label`.", quoted(positive))
       raise("labels", message, argument = "positive", value = positive)
     }
     return(0:1)
@@ -282,7 +285,7 @@ labels_in_use <- function(labels, positive) {
   if (length(labels) == 1L) {
     raise_failure(list(kind = "one_class", argument = "label", value = labels), labels)
   }
-  if (!any(vapply(label_encodings, identical, NA, as.numeric(labels)))) {
+  if (!is_encoding(labels)) {
     raise("labels", sprintf(
       "`label` must hold two values out of {-1, 1}, {0, 1} or {1, 2}, or booleans, not %s.",
       paste(quoted(utils::head(labels, 5L)), collapse = ", ")

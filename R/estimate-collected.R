@@ -6,31 +6,19 @@ with_spread <- function(curve, spread) {
   curve
 }
 
-# What tells when rows were left out, or numbers changed.
+# Sums that reveal that rows were left out, or numbers changed.
 sums_of_curve <- function(curve) {
   columns <- c("TPR", "FPR", "FN", "FP", "area", "slack")
   c(rows = .row_names_info(curve, 2L), vapply(columns, function(name) sum(curve[[name]]), 0))
 }
 
-# A curve of an engine in the place of observations. Of other curves nothing is known of the weights.
-is_collected <- function(x) {
-  !missing(x) && is.data.frame(x) && all(c(columns_of_curves, "slack") %in% names(x))
-}
-
-# Of several curves, told apart by `keys`, a spread each: `spreads`, NULL where there are none.
+# Several curves, identified by `keys`, with a spread each: `spreads`, NULL if there is no spread.
 with_spreads <- function(curves, spreads) {
   attr(curves, "spreads") <- spreads
   curves
 }
 
-spreads_of_groups <- function(curves, keys) {
-  each <- lapply(curves, attr, "spread", exact = TRUE)
-  if (!any(vapply(each, is.null, NA))) list(keys = keys, each = each)
-}
-
-has_spreads <- function(curves) !is.null(attr(curves, "spreads", exact = TRUE))
-
-# Those of curves with some keys, in that order; NULL where there are none.
+# The spreads of curves with some keys, in that order; NULL if the curves have no spreads.
 spreads_of_keys <- function(curves, keys) {
   spreads <- attr(curves, "spreads", exact = TRUE)
   known <- spreads$keys
@@ -40,7 +28,7 @@ spreads_of_keys <- function(curves, keys) {
   }
 }
 
-# Those of all scores, by score and group.
+# The spreads of all scores, by score and group.
 spreads_of_scores <- function(curves) {
   spreads <- lapply(curves, attr, "spreads", exact = TRUE)
   if (any(vapply(spreads, is.null, NA))) {
@@ -55,14 +43,14 @@ spreads_of_scores <- function(curves) {
 spread_of_curve <- function(curve, argument = "x") {
   spread <- attr(curve, "spread", exact = TRUE)
   if (!is.list(spread) || !all(c("area", "slack") %in% names(curve))) {
-    message <- sprintf("`%s` must be %s.%s", argument, "a curve of roc_collect(), as that gave it",
-                       " Of others nothing is known of the weights: give the observations.")
+    message <- sprintf("`%s` must be %s.%s", argument, "a curve of roc_collect(), as it was returned",
+                       " Other curves do not hold the weights: give the observations.")
     raise("curve", message, argument = argument)
   }
   now <- sums_of_curve(curve)
   made_of <- spread$made_of
   if (!isTRUE(all(abs(now - made_of) <= 1e-9 * abs(made_of)))) {
-    message <- sprintf("`%s` must have all rows that roc_collect() gave it, unchanged: %s rows, not %s.",
+    message <- sprintf("`%s` must have all rows that roc_collect() returned, unchanged: %s rows, not %s.",
                        argument, number(made_of[["rows"]]), number(now[["rows"]]))
     raise("curve", message, argument = argument, found = now, expected = made_of)
   }
@@ -86,7 +74,10 @@ area_of_curve_sums <- function(curve, observed, asked) {
   }
   method <- or(asked$method, or(observed$method, "wilson"))
   variance <- observed$variance
-  curves <- curves_of_scores(curve)
+  # One, or by the column `score`.
+  plain <- plain_frame(curve)
+  score <- plain[["score"]]
+  curves <- if (is.null(score)) list(plain) else split(plain, factor(score, unique(score)))
   open <- vapply(curves, function(curve) curve$slack[[1L]], 0)
   sums <- c(sums_of_variance(curve, variance), list(open = as.double(open)))
   request <- list(level = level_of(asked, observed), method = method, variance = variance)
@@ -108,13 +99,6 @@ check_sums <- function(what, asked, of) {
                              "`conf.level = NULL` returns the value."), of, names(what)[[other]])
     raise(c("unsupported", "observations"), message, argument = "measure", value = names(what)[[other]])
   }
-}
-
-# One, or by the column `score`.
-curves_of_scores <- function(curve) {
-  plain <- plain_frame(curve)
-  score <- plain[["score"]]
-  if (is.null(score)) list(plain) else split(plain, factor(score, unique(score)))
 }
 
 # The sums over units that a variance takes.

@@ -10,7 +10,7 @@ rows_of_curve <- function(curve, what) {
   rows <- rows_of_values(values_on_curve(curve, what), what)
   areas <- vapply(what, is_area, NA)
   rows[c("bound.low", "bound.high")] <- NA_real_
-  # What is known of the inside of steps is in its own columns.
+  # Bounds for the inside of steps have their own columns.
   bounds <- c("estimate", "bound.low", "bound.high")
   if (any(areas)) rows[areas, bounds] <- bounds_of(curve)[bounds]
   rows
@@ -55,8 +55,7 @@ value_by_function <- function(quantity, columns) {
   )
 }
 
-# Of the corners of the hull, which is the best one between the costs at which it and its neighbours cost the
-# same.
+# Finds the corner of the hull that is best between the costs at which it equals its neighbours.
 losses_by_function <- function(columns, density, prior) {
   hull <- unwrap(curve_hull(columns))
   rates <- unwrap(curve_measures_at(columns, hull$row, NULL))

@@ -18,7 +18,11 @@ estimates_with_optima <- function(observed, what, asked) {
 
 estimates_of_optima <- function(observed, what, asked) {
   if (isTRUE(observed$turned)) what <- turned_quantities(what)
-  problems <- lapply(what, function(quantity) quantity[setdiff(names(quantity), c("measure", "turned"))])
+  problems <- lapply(what, function(quantity) {
+    # The measure that chooses varies, or under bounds a measure made of the rates there.
+    quantity$measure <- criterion_of(quantity)
+    quantity[names(quantity) != "turned"]
+  })
   problem <- match(problems, unique(problems))
   asked$seed <- seed_of_replicates()
   found <- bound_rows(for_each_score(observed, function(score) {
@@ -27,9 +31,18 @@ estimates_of_optima <- function(observed, what, asked) {
     rows_of(bound_rows(optima), order(order(problem)))
   }))
   numbers <- spread_in(observed, unclass(area_measure), observed$variance)[c("numbers", "effective")]
-  columns <- with_numbers(c(as.list(found), list(df = rep(NA_real_, nrow(found)))), numbers)
-  if (anyNA(found$conf.low)) warn_of_interval(NA_real_) else warn_of_observed(observed)
+  columns <- with_numbers(as.list(found), numbers)
+  has_interval <- vapply(what, function(quantity) !is_bounded(quantity) || !is_threshold(quantity), NA)
+  if (anyNA(found$conf.low[has_interval])) warn_of_interval(NA_real_) else warn_of_observed(observed)
   with_thresholds_turned_back(with_measure(columns, names(what), name_of_variance(observed)), what)
+}
+
+is_bounded <- function(quantity) identical(quantity$threshold, "bounds")
+
+criterion_of <- function(quantity) {
+  rates <- c("threshold", "TPR", "FPR", "TNR", "FNR")
+  switch(quantity$threshold, cost = "risk", topleft = "distance",
+         bounds = if (quantity$measure %in% rates) "TPR" else quantity$measure, quantity$threshold)
 }
 
 # Numbers of one chosen threshold.
@@ -54,11 +67,12 @@ errors_at_optimum <- function(observed, quantity) {
     by_share <- if (rule == "cost" && is.null(prior)) abs(quantity$cost_FN - quantity$cost_TN) else 0
     return(list(std.errors = c(0, 0, by_share * sqrt(max(found$covariance, 0))), most = found$most))
   }
-  criterion <- switch(rule, cost = "risk", topleft = "distance", rule)
+  criterion <- criterion_of(quantity)
   if (criterion %in% measures_of_rates) prior <- NULL
   at <- function(measure, ...) quantity(measure, threshold = best[[1L]], ...)
-  what <- list(at("FPR"), at("FNR"), do.call(at, c(list(criterion, prior = prior, beta = quantity$beta),
-                                                   if (rule == "cost") quantity[names_of_costs])))
+  beta <- if (criterion == "F") quantity$beta
+  costs <- if (rule == "cost") quantity[names_of_costs]
+  what <- list(at("FPR"), at("FNR"), do.call(at, c(list(criterion, prior = prior, beta = beta), costs)))
   found <- covariance_in_design(observed, what, NULL)
   slope <- abs(descriptions_of(what)$slope)
   list(std.errors = sqrt(pmax(diag(found$covariance), 0)) * slope, most = found$most)

@@ -25,36 +25,33 @@ is_drawn <- function(observed, what, asked) {
 
 uses_replicates <- function(observed, what) takes_replicates(observed, what) | vapply(what, is_ruled, NA)
 
-# What observations and measures do not have together.
+# Refuses combinations of observations and measures that do not exist.
 check_asked <- function(observed, what, asked) {
   if (!all(vapply(what, is_area, NA))) {
-    check_unused(c(method = !is.null(asked$method)), "for other measures than the AUC")
+    check_unused(c(method = !is.null(asked$method)), "for measures other than the AUC")
   }
   if (!is.null(observed$folds)) {
     refuse_best(what, c(fold = TRUE))
     refuse_thresholds(what, "fold")
   }
-  if (any(vapply(what, is_of_forecasts, NA))) refuse_turned_forecasts(observed$turned)
+  refuse_share_of_free(observed, what)
+  of_forecasts <- c("brier", "log_loss", "MCB", "DSC", "UNC", "skill")
+  if (any(vapply(what, `[[`, "", "measure") %in% of_forecasts)) refuse_turned_forecasts(observed$turned)
   if (isTRUE(asked$values)) return(invisible())
   if (inherits(observed$design, "svyrep.design")) refuse_best(what, c(replicates = TRUE))
   if (is_drawn(observed, what, asked)) {
     refuse_best(what, c(bootstrap = TRUE))
     refuse_thresholds(what, "bootstrap")
     check_unused(c(method = !is.null(asked$method)), "with a bootstrap, whose intervals are percentiles")
-  } else if (!any(uses_replicates(observed, what))) {
-    check_unused(c(R = !is.null(asked$R)), "without a bootstrap or a measure whose interval uses replicates")
+  } else if (!is.null(asked$R)) {
+    used <- any(uses_replicates(observed, what))
+    check_unused(c(R = !used), "without a bootstrap or a measure whose interval uses replicates")
   }
   if (any(vapply(what, varies_with_share, NA))) tell_of_share(observed, observed$variance)
 }
 
-is_of_forecasts <- function(quantity) {
-  quantity$measure %in% c("brier", "log_loss", "MCB", "DSC", "UNC", "skill")
-}
-
-is_best <- function(quantity) is_at_optimum(quantity) || is_ruled(quantity)
-
 refuse_best <- function(what, given) {
-  best <- match(TRUE, vapply(what, is_best, NA))
+  best <- match(TRUE, vapply(what, is_at_optimum, NA) | vapply(what, is_ruled, NA))
   if (!is.na(best)) refuse_ways("best", given, names(what)[[best]], "measure")
 }
 
@@ -136,10 +133,10 @@ estimates_by_bootstrap <- function(observed, what, asked) {
   rows
 }
 
-# Of quantities of the one score that there is: estimates, standard errors and percentiles.
+# The bootstrap of quantities of the only score: estimates, standard errors and percentiles.
 bootstrap_of_score <- function(observed, what, how) {
   found <- spread_in(observed, what, if (observed$variance == "frequency") "frequency" else "bootstrap")
-  # Of one observation, or cluster, of a class there is nothing to draw.
+  # A class of one observation, or of one cluster, cannot be resampled.
   resampled <- all(found$units[1:2] > 1)
   bootstrap <- bootstrap_of(if (how$by_class) observed else of_any_class(observed), how$scheme, how$seed)
   estimate <- scaled(found$values, what)
@@ -179,7 +176,8 @@ with_thresholds_turned_back <- function(rows, what) {
 # weights or of folds, only those do that are the best over thresholds.
 takes_replicates <- function(observed, what) {
   of_ranks <- function(quantity) quantity$measure %in% measures_of_ranks || !is.null(quantity$share)
-  by_variance <- !is.null(observed$design) || !is.null(observed$folds) || !is.null(links_of(observed))
+  by_variance <- !is.null(observed$design) || !is.null(observed$folds) || !is.null(observed$links) ||
+    !is.null(observed$outcome)
   vapply(what, if (by_variance) is_at_optimum else of_ranks, NA)
 }
 

@@ -2,27 +2,112 @@
 
 is_tally <- function(x) inherits(x, "roc_tally")
 
-#' @exportS3Method
-estimated.roc_tally_sums <- function(observed, what, asked) {
-  tally <- observed$tally
-  check_sums(what, asked, "tally")
-  columns <- columns_of_tally(tally, "x")
-  if (isTRUE(asked$values)) {
-    rows <- rows_of_values(values_on_curve(curve_of_tally(tally), what), what)
-    return(with_names(rows, rep(observed$names, length(what))))
-  }
-  variance <- observed$variance
-  method <- or(asked$method, or(observed$method, "wilson"))
-  check_variance_of_tally(structure(columns, names = columns_of_tallies), variance)
-  request <- list(level = level_of(asked, observed), method = method, variance = variance,
-                  counts = variance == "frequency")
-  row <- unwrap(area_of_tally(columns, units_of_tally(tally, "x"), request))
-  warn_of_interval(row$std.error, method != "wilson" && row$bound.low == row$bound.high)
-  warn_of_rows(row)
-  with_names(with_measure(row, names(what), variance), observed$names)
+# Several tallies, each of a score of the same observations.
+are_tallies <- function(x) is_list(x) && length(x) > 0L && all(vapply(x, is_tally, NA))
+
+observations_of_tallies <- function(x, ..., variance = c("delong", "jackknife", "frequency")) {
+  refuse_beside_tally(...)
+  names <- names_of_scores(x)
+  observed_in_tallies(structure(x, names = names), names,
+                     if (!missing(variance)) check_choice(variance, "variance"))
 }
 
-check_variance_of_tally <- function(columns, variance) {
+observed_in_tallies <- function(tallies, names, variance) {
+  structure(list(tallies = tallies, names = names, variance = variance_of_tallies(tallies, variance)),
+            class = c("roc_tally_sums", "roc_sums"))
+}
+
+# NULL for the one that is there: parts have that of the jackknife.
+variance_of_tallies <- function(tallies, variance) {
+  in_parts <- any(vapply(tallies, has_parts, NA))
+  if (in_parts && identical(variance, "delong")) {
+    message <- paste("`variance` must be \"jackknife\" or \"frequency\" for a tally with parts,",
+                     "whose variance is that of the jackknife.")
+    raise("choice", message, argument = "variance", value = variance)
+  }
+  or(variance, if (in_parts) "jackknife" else "delong")
+}
+
+#' @exportS3Method
+estimated.roc_tally_sums <- function(observed, what, asked) {
+  check_sums(what, asked, "tally")
+  rows <- bound_rows(lapply(unname(observed$tallies), function(tally) {
+    estimated_of_tally(tally, observed, what, asked)
+  }))
+  with_names(rows, rep(observed$names, each = length(what)))
+}
+
+estimated_of_tally <- function(tally, observed, what, asked) {
+  if (isTRUE(asked$values)) return(values_of_tally(curve_of_tally(tally), what))
+  variance <- observed$variance
+  method <- or(asked$method, or(observed$method, "wilson"))
+  if (method == "wilson" || !has_parts(tally)) check_variance_of_tally(tally, variance)
+  request <- list(level = level_of(asked, observed), method = method, variance = variance)
+  found <- unwrap(area_of_tally(tallied(tally, variance), request))
+  row <- found$row
+  if (is.na(row$std.error) && has_parts(tally)) {
+    warn("undefined", "The standard error is NA: at least two parts must have observations of each class.")
+  } else {
+    warn_of_bins(row, found$doubt)
+    warn_of_interval(row$std.error, method != "wilson" && row$bound.low == row$bound.high)
+  }
+  warn_of_rows(row)
+  with_measure(row, names(what), variance)
+}
+
+# The arguments of a binding for a tally with this variance.
+tallied <- function(tally, variance) {
+  columns <- columns_of_tally(tally, "x")
+  if (has_parts(tally)) check_parts(tally, "x")
+  list(columns = columns, units = units_of_tally(tally, "x"), counts = variance == "frequency",
+       parts = if (has_parts(tally)) lapply(unname(tally$parts), columns_of_tally, "x"))
+}
+
+# The AUC of bins that overlap is more precise than that of the points of their curve.
+values_of_tally <- function(curve, what) {
+  values <- values_on_curve(curve, what)
+  areas <- vapply(what, is_area, NA)
+  if (any(areas) && "area" %in% names(curve)) values[areas] <- bounds_of(curve)$estimate
+  if (!all(areas)) warn_of_steps(curve)
+  rows_of_values(values, what)
+}
+
+# The standard error depends on the order of scores, too, which bins leave open: `doubt` is the part of it by
+# which it may be off.
+warn_of_bins <- function(row, doubt) {
+  if (is.na(doubt) || doubt <= 0.5 || row$bound.high - row$bound.low < 1e-9) return()
+  warn("bins", sprintf(
+    paste("The bins leave the AUC between %s and %s, and `std.error` may be off by more than half of it.",
+          "Use more bins: larger `points`, more `breaks`, or a smaller `min_count`."),
+    number(row$bound.low), number(row$bound.high)
+  ), bound.low = row$bound.low, bound.high = row$bound.high, doubt = doubt)
+}
+
+# Tests take the estimates as they are, in the middle of what bins leave open.
+warn_of_tested_bins <- function(row) {
+  open <- (row$bound.high - row$bound.low) / 2
+  if (!is.na(row$std.error) && open > row$std.error && open > 1e-9) {
+    warn("bins", sprintf(paste(
+      "The bins of a tally leave its AUC open by %s in each direction, more than its standard error, %s.",
+      "The test does not account for that."
+    ), number(open), number(row$std.error)), open = open, std.error = row$std.error)
+  }
+}
+
+# The curve of bins that overlap is known only at the gaps between them.
+warn_of_steps <- function(curve) {
+  if ("area" %in% names(curve) && sum(diff(curve$TPR) * diff(curve$FPR)) > 0.1) {
+    warn("bins", sprintf(paste(
+      "The bins of the tally overlap, so that its curve is known only at %s thresholds and drawn between.",
+      "Use the same `breaks` in all tallies for a curve with more points. auc_ci() does not need the curve."
+    ), number(nrow(curve))), thresholds = nrow(curve))
+  }
+  curve
+}
+
+check_variance_of_tally <- function(tally, variance) {
+  columns <- columns_of_tally(tally, "x")[seq_along(columns_of_tallies)]
+  names(columns) <- columns_of_tallies
   if (variance == "frequency") {
     check_frequencies(c(columns$positive, columns$negative), variance)
     return()
@@ -36,8 +121,8 @@ check_variance_of_tally <- function(columns, variance) {
     unknown <- weights > 0 & (is.na(squares) | lost | is.na(number))
     if (any(unknown)) {
       message <- paste(
-        "`x` must be a tally with sums of squared weights: in `%s2` there are none for %s rows, or",
-        "weights are too small or large for them. Weights that are counts take variance = \"frequency\"."
+        "`x` must be a tally with sums of squared weights: `%s2` lacks them for %s rows, or",
+        "weights are too small or large for them. For counts use `variance = \"frequency\"`."
       )
       raise("tally", sprintf(message, class, number(sum(unknown))), argument = "x", column = class)
     }

@@ -71,17 +71,23 @@ test_scores <- function(scored, quantity, request) .Call(wrap__test_scores, scor
 
 test_samples <- function(samples, quantity, request) .Call(wrap__test_samples, samples, quantity, request)
 
+test_times <- function(samples, quantity, request) .Call(wrap__test_times, samples, quantity, request)
+
+levels_at_times <- function(samples, request) .Call(wrap__levels_at_times, samples, request)
+
 test_covariance <- function(given, request) .Call(wrap__test_covariance, given, request)
 
 comparison_plan <- function(sums, shares) .Call(wrap__comparison_plan, sums, shares)
 
 test_sums <- function(given, request) .Call(wrap__test_sums, given, request)
 
+test_tallies <- function(tallies, request) .Call(wrap__test_tallies, tallies, request)
+
 is_default_interval <- function(level, method) .Call(wrap__is_default_interval, level, method)
 
 area_intervals <- function(scored, request, checked) .Call(wrap__area_intervals, scored, request, checked)
 
-area_of_tally <- function(tally, units, request) .Call(wrap__area_of_tally, tally, units, request)
+area_of_tally <- function(tally, request) .Call(wrap__area_of_tally, tally, request)
 
 areas_of_sums <- function(sums, request) .Call(wrap__areas_of_sums, sums, request)
 
@@ -90,6 +96,22 @@ sums_of_steps <- function(steps, area, counts) .Call(wrap__sums_of_steps, steps,
 sums_of_products <- function(products) .Call(wrap__sums_of_products, products)
 
 optimal_interval <- function(scored, request) .Call(wrap__optimal_interval, scored, request)
+
+outcome_weights <- function(outcome) .Call(wrap__outcome_weights, outcome)
+
+censoring_curve <- function(sample) .Call(wrap__censoring_curve, sample)
+
+linked_influences <- function(influences, weight, links) .Call(wrap__linked_influences, influences, weight, links)
+
+areas_at_times <- function(followed, request) .Call(wrap__areas_at_times, followed, request)
+
+areas_of_incident <- function(followed, request) .Call(wrap__areas_of_incident, followed, request)
+
+areas_over_time <- function(followed, times) .Call(wrap__areas_over_time, followed, times)
+
+areas_integrated <- function(followed, request) .Call(wrap__areas_integrated, followed, request)
+
+concordances <- function(followed, request) .Call(wrap__concordances, followed, request)
 
 pool <- function(request) .Call(wrap__pool, request)
 
@@ -127,7 +149,7 @@ curves_mean <- function(curves) .Call(wrap__curves_mean, curves)
 
 curve_net_benefit <- function(curve, threshold, prior, calibrated) .Call(wrap__curve_net_benefit, curve, threshold, prior, calibrated)
 
-curve_constrained <- function(curve, bounds, prior) .Call(wrap__curve_constrained, curve, bounds, prior)
+curve_constrained <- function(curve, bounds, prior, number) .Call(wrap__curve_constrained, curve, bounds, prior, number)
 
 curve_reject <- function(curve, cost, costs, prior) .Call(wrap__curve_reject, curve, cost, costs, prior)
 
@@ -137,10 +159,16 @@ curve_precision_at <- function(curve, recall, prior) .Call(wrap__curve_precision
 
 curve_gains <- function(curve, prior) .Call(wrap__curve_gains, curve, prior)
 
-chunk_tally <- function(guess, label, weight, points, min_count) .Call(wrap__chunk_tally, guess, label, weight, points, min_count)
+chunk_tally <- function(guess, label, weight, points, bins) .Call(wrap__chunk_tally, guess, label, weight, points, bins)
 
-tallies_merge <- function(tallies, units, level, points) .Call(wrap__tallies_merge, tallies, units, level, points)
+tallies_merge <- function(tallies, units, level, points, breaks) .Call(wrap__tallies_merge, tallies, units, level, points, breaks)
+
+tally_ends <- function(score, scores, level) .Call(wrap__tally_ends, score, scores, level)
 
 tally_curve <- function(tally) .Call(wrap__tally_curve, tally)
+
+part_in_bins <- function(part, whole) .Call(wrap__part_in_bins, part, whole)
+
+cluster_groups <- function(clusters) .Call(wrap__cluster_groups, clusters)
 
 # nolint end

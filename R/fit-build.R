@@ -7,15 +7,19 @@ fit_of_model <- function(model, positive, settings) {
   if (!is.null(classes)) return(fit_of_classes(model, classes, positive, settings))
   model <- with_classes(model, positive)
   if (settings$direction == "<=") model$scores <- lapply(model$scores, turned)
-  if (is.null(model$by)) {
-    return(fit_of_group(model, settings))
-  }
+  times <- times_of_label(model$label)
+  if (!is.null(times)) return(fit_at_times(model, times, settings))
+  if (is.null(model$by)) fit_of_group(model, settings) else fits_of_groups(model, settings)
+}
+
+fits_of_groups <- function(model, settings) {
   part <- function(rows) model_rows(model, rows)
   fits <- of_groups(model$by, model$by_name, settings, part, function(model) fit_of_group(model, settings),
                     model$by_keys)
-  # Groups are compared by the observations of all that have a curve.
+  # Groups are compared by the observations of all that have a curve, each by weights of its own.
   whole <- part(which(as.character(model$by) %in% names(Filter(has_curve, fits$fits))))
   settings$variance <- c(settings$variance, variance_by_class(whole$weights), "delong")[[1L]]
+  if (is_outcome(whole$label)) whole$label <- outcome_of_groups(whole$label, as.character(whole$by))
   fits$observations <- observed_of_model(whole, settings)
   fits$group <- droplevels(factor(as.character(whole$by)[match(fits$observations$kept, whole$rows)],
                                   names(fits$fits)))
@@ -28,7 +32,7 @@ turned <- function(score) {
 }
 
 fit_of_group <- function(model, settings) {
-  only <- unique(model$label)
+  only <- if (!is_outcome(model$label)) unique(model$label)
   if (length(only) == 1L && !is.na(only)) {
     check_values_of_weights(model$weights)
     raise_classes(model$classes[[only + 1L]], model$response)
@@ -73,10 +77,9 @@ observed_of_model <- function(model, settings) {
   observed$turned <- settings$direction == "<="
   observed[c("conf.level", "method")] <- settings[c("conf.level", "method")]
   observed$links <- model$links
+  observed <- with_outcome(observed)
   by_class <- variance_by_class(model$weights)
-  ways <- list(variance = c(settings$variance, by_class, "delong")[[1L]],
-               chosen = !is.null(settings$variance))
-  in_ways(observed, ways)
+  in_ways(observed, c(settings$variance, by_class, "delong")[[1L]], !is.null(settings$variance))
 }
 
 new_fit <- function(model, curves, areas, observed, settings) {
@@ -92,59 +95,25 @@ observed_curve <- function(score, label, weights) {
 }
 
 #' @export
-weighted_roc.lm <- function(x, ...) classed({
-  call <- match.call()
-  call[[1L]] <- quote(weighted_roc)
-  if (inherits(x, "svyglm")) {
-    message <- paste("`x` must not be a model of a survey design: fit the design,",
-                     "`weighted_roc(label ~ probability, update(design, probability = ...))`.")
-    raise("unsupported", message, argument = "x")
-  }
-  label <- stats::model.response(stats::model.frame(x))
-  if (length(dim(label)) > 1L) {
-    raise_type("x", "a model with a binary response, one value for each row", label)
-  }
-  weights <- stats::weights(x, "prior")
-  # A glm has weights whether or not some were given.
-  if (is.null(x$call$weights)) weights <- NULL
-  response <- deparse(stats::formula(x)[[2L]], width.cutoff = 60L, nlines = 1L)[[1L]]
-  scores <- list(fitted = as.vector(x$fitted.values))
-  fit <- amended(weighted_roc.default(scores, unname(label), known_rows(weights, x), ...), function(error) {
-    renamed(error, c(label = response))
-  })
-  fit$call <- call
-  with_response(fit, response)
-})
-
-with_response <- function(fit, response) {
-  if (inherits(fit, "weighted_roc_by")) {
-    fit$fits[] <- lapply(fit$fits, with_response, response)
-  } else {
-    fit$response <- response
-  }
-  fit$observations$response <- response
-  fit
-}
-
-# Those that na.exclude() has filled in are no rows of the model.
-known_rows <- function(weights, model) {
-  if (inherits(model$na.action, "exclude") && !is.null(weights)) weights[-model$na.action] else weights
-}
-
-#' @export
 weighted_roc.roc_tally <- function(x, conf.level = 0.95,
                                    variance = c("delong", "jackknife", "frequency"),
                                    method = c("wilson", "logit", "wald"), ...) classed({
   refuse_dots("weighted_roc() of a tally", ...)
-  call <- match.call()
-  call[[1L]] <- quote(weighted_roc)
-  settings <- list(call = call, direction = ">=", conf.level = check_level(conf.level),
-                   method = check_choice(method, "method"))
-  observed <- roc_observations(x, variance = check_choice(variance, "variance"))
-  fit_of_sums(observed, list(score = curve_of_tally(x)), settings)
+  settings <- settings_of_tally(match.call(), conf.level, check_choice(method, "method"))
+  fit_of_tally(x, if (!missing(variance)) check_choice(variance, "variance"), settings)
 })
 
-# Of sums over units, a fit as of observations. What the classes are called need not be known.
+settings_of_tally <- function(call, conf.level, method) {
+  call[[1L]] <- quote(weighted_roc)
+  list(call = call, direction = ">=", conf.level = check_level(conf.level), method = method)
+}
+
+fit_of_tally <- function(tally, variance, settings) {
+  fit_of_sums(observed_in_tallies(list(tally), NULL, variance), list(score = warn_of_steps(curve_of_tally(tally))),
+              settings)
+}
+
+# A fit of sums over units, like that of observations. The names of the classes may be unknown.
 fit_of_sums <- function(observed, curves, settings, positive = NA_character_) {
   observed[c("conf.level", "method")] <- settings[c("conf.level", "method")]
   observed$names <- names(curves)

@@ -3,12 +3,12 @@
 # The rows outside of a part of the population have weight 0. Nothing need be known of them.
 model_of_design <- function(formula, design, given) {
   check_design(design, "data")
-  model <- variables_of(formula, data_of_design(design))
+  model <- variables_of(formula, data_of_design(design), given$survival)
   model$weights <- weights_in_design(design)
   model <- c(model, groups_by(given$by, among(given$by, data_of_design(design), formula, "by")))
   model$design <- design
   subset <- among(given$subset, data_of_design(design), formula, "subset")
-  model <- complete_of(model, formula, subset)
+  model <- complete_of(model, in_words(formula[[2L]]), subset)
   model_rows(model, which(model$weights > 0))
 }
 

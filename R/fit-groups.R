@@ -32,10 +32,10 @@ in_group <- function(value, name, group) {
   })
 }
 
-# A fit, or the error by which there is no curve; other errors stay errors.
+# A fit, or the error that prevented a curve; other errors are raised.
 fit_or_error <- function(fit) {
   tryCatch(fit, wroc_error_one_class = identity, wroc_error_no_weight = identity,
-           wroc_error_empty = identity)
+           wroc_error_empty = identity, wroc_error_time = identity)
 }
 
 # `fits` has, by the groups' names, what fit_or_error() gave, of `parts`.
@@ -68,7 +68,8 @@ why_no_curve <- function(error) {
   switch(kind_of(error),
     one_class = sprintf("all labels are %s", quoted(error$value)),
     no_weight = sprintf("the %s class has weight 0", error$class_name),
-    empty = "no observations"
+    empty = "no observations",
+    time = if (error$class_name == "positive") "no case" else "no control"
   )
 }
 
@@ -77,7 +78,7 @@ kind_of <- function(error) sub("^wroc_error_", "", class(error)[[1L]])
 # As the fit `like` of another group, with the group's own observations.
 fit_without_curve <- function(like, error, part) {
   like$curves <- lapply(like$curves, unknown_rows)
-  like$areas <- unknown_rows(like$areas)
+  if (!is.null(like$areas)) like$areas <- unknown_rows(like$areas)
   # A table has none.
   if (!is.null(like$observations$label)) {
     own <- c(part[c("scores", "label", "weights")], list(names = names(like$curves), kept = part$rows))
@@ -89,7 +90,7 @@ fit_without_curve <- function(like, error, part) {
 
 has_curve <- function(fit) is.null(fit$absent)
 
-# What is asked of one fit without a curve is the error that its group is.
+# Every request to a fit without a curve raises the error of its group.
 check_has_curve <- function(fit) {
   check_format(fit$format, "The fit")
   if (!has_curve(fit)) {
@@ -101,25 +102,16 @@ check_has_curve <- function(fit) {
 check_format <- function(format, what) {
   if (!identical(format, 1L)) {
     words <- "%s has format %s, which this version of WeightedROC cannot read: make it again, or update it."
-    message <- sprintf(words, what, if (is.null(format)) "0" else described_format(format))
+    found <- if (is.numeric(format) && length(format) == 1L) number(format) else class(format)[[1L]]
+    message <- sprintf(words, what, if (is.null(format)) "0" else found)
     raise("version", message, found = format, expected = 1L)
   }
-}
-
-described_format <- function(format) {
-  if (is.numeric(format) && length(format) == 1L) number(format) else class(format)[[1L]]
 }
 
 # The answer for each group, the group in front.
 for_each_group <- function(fits, answer, ...) bound_groups(fits, answers_of_groups(fits, answer, ...))
 
-bound_groups <- function(fits, answers) {
-  rows <- lapply(seq_along(answers), function(i) {
-    found <- answers[[i]]
-    as_frame(c(lapply(keys_of_group(fits, i), rep, nrow(found)), as.list(found)), nrow(found))
-  })
-  bound_rows(rows)
-}
+bound_groups <- function(fits, answers) bound_with_keys(answers, function(i) keys_of_group(fits, i))
 
 # The answer for each group, by its name. `by_row` says whether an answer has a row for each observation.
 answers_of_groups <- function(fits, answer, ..., by_row = FALSE) {
@@ -130,7 +122,9 @@ answers_of_groups <- function(fits, answer, ..., by_row = FALSE) {
   })
   like <- answers[known][[1L]]
   answers[!known] <- lapply(fits$fits[!known], function(fit) {
-    if (by_row) unknown_by_row(like, nobs.weighted_roc(fit)) else unknown_as(like, fit)
+    if (!by_row) return(unknown_as(like, fit))
+    none <- rep(NA_integer_, nobs.weighted_roc(fit))
+    if (is.data.frame(like)) rows_of(like, none) else like[none, , drop = FALSE]
   })
   answers
 }
@@ -151,15 +145,10 @@ unknown_as <- function(like, fit) {
   }
 }
 
-unknown_by_row <- function(like, rows) {
-  none <- rep(NA_integer_, rows)
-  if (is.data.frame(like)) rows_of(like, none) else like[none, , drop = FALSE]
-}
-
 # A row of NA for each score, or whatever else rows are about.
 unknown_rows <- function(rows) {
   frame <- plain_frame(rows)
-  keys <- intersect(c("score", "score1", "score2", "measure", "term"), names(frame))
+  keys <- intersect(c("score", "score1", "score2", "measure", "term", "Parameter"), names(frame))
   places <- if (length(keys) > 0L) which(!duplicated(frame[keys])) else 1L
   unknown <- rows_of(frame, rep(NA_integer_, length(places)))
   unknown[keys] <- rows_of(frame[keys], places)
@@ -183,7 +172,7 @@ values_of_groups <- function(by) {
   values[!duplicated(as.character(values))]
 }
 
-# What a model has of its groups: those of an expression and of its value, if there are any.
+# The groups of a model: the expression and its value, if there are any.
 groups_by <- function(expression, value) {
   if (!is.null(value)) list(by = value, by_name = name_of_group(expression))
 }
@@ -192,19 +181,19 @@ name_of_group <- function(expression) {
   if (is.symbol(expression)) as.character(expression) else "group"
 }
 
-# Those of a data.frame that dplyr has grouped, in the order in which dplyr has them.
+# Groups of a data.frame grouped by dplyr, in dplyr's order.
 groups_of_frame <- function(data, by) {
   if (!inherits(data, "grouped_df")) {
     return(NULL)
   }
-  if (!is.null(by)) refuse_arguments("by", "taken with grouped data, which have groups of their own")
+  if (!is.null(by)) refuse_arguments("by", "accepted with grouped data, which have groups of their own")
   names <- setdiff(names(attr(data, "groups")), ".rows")
   keys <- as_frame(structure(lapply(names, function(name) .subset2(data, name)), names = names), nrow(data))
   for (key in keys) check_by(key, nrow(keys))
   if (length(names) == 1L) list(by = keys[[1L]], by_name = names) else groups_of_keys(keys)
 }
 
-# Several variables make the groups that occur. Levels are told apart by all of them.
+# Several variables make the groups that occur. All of them together identify a level.
 groups_of_keys <- function(keys) {
   code <- codes_of_keys(keys)
   code[!stats::complete.cases(keys)] <- NA
@@ -215,18 +204,28 @@ groups_of_keys <- function(keys) {
   list(by = factor(levels[match(code, code[first])], levels), by_name = names(keys), by_keys = distinct)
 }
 
-check_by <- function(by, size) {
+check_by <- function(by, size, what = "observations") {
   if (is.null(by)) {
     return()
   }
-  several <- " Several variables make groups by `by = interaction(a, b)`."
+  several <- " Combine several variables with `by = interaction(a, b)`."
   if (!is.atomic(by) || is.raw(by) || is.complex(by) || !is_plain(by)) {
     raise_type("by", "a vector of groups", by, if (is.list(by)) several else "")
   }
-  if (length(by) != size) {
-    message <- sprintf("`by` must have a group for each of the %s observations, not %s.%s",
-                       number(size), number(length(by)),
-                       if (length(by) > size) several else "")
-    raise("length", message, argument = "by", length = length(by), expected = size)
-  }
+  check_length(by, "by", size, sprintf("have a group for each of the %s %s", number(size), what),
+               if (length(by) > size) several else "")
 }
+
+# The answer from rows of observations, or for each group of them. `what` needs observations.
+of_samples <- function(observed, what, answer, ...) UseMethod("of_samples")
+
+#' @exportS3Method
+of_samples.default <- function(observed, what, answer, ...) raise_without_observations(what)
+
+#' @exportS3Method
+of_samples.weighted_roc_by <- function(observed, what, answer, ...) {
+  for_each_group(observed, function(fit) of_samples(fit$observations, what, answer, ...))
+}
+
+#' @exportS3Method
+of_samples.roc_rows <- function(observed, what, answer, ...) answer(observed, ...)

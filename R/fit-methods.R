@@ -1,8 +1,7 @@
 #' Methods for fits
 #'
-#' R's generic functions for the fits of [weighted_roc()]: estimates and their covariance for other packages,
-#' predictions, and data.frames. Packages mitools, survey and broom work through
-#' these.
+#' These methods return the AUCs of a fit and their covariance matrix, predictions and data.frames. Use
+#' them with a fit of [weighted_roc()]; packages mitools, survey, broom and parameters work through them.
 #'
 #' @details
 #' **Scores.** `fit["a"]` keeps some of the scores; `c(fit1, fit2)` puts the scores of fits of the same rows
@@ -13,36 +12,35 @@
 #' independent of each other, except in a survey design, whose covariance between groups is estimated.
 #'
 #' **Predictions.** By default the probability of the positive class, calibrated by the curve
-#' ([roc_calibrate()]); with `threshold` the predicted class. `newdata` needs the columns of the formula's
-#' right side only.
+#' ([roc_calibrate()]); with `threshold` the predicted class.
 #'
-#' @param x,object a fit. 
-#' @param i names or numbers of scores.
-#' @param parm names or numbers of scores; all by default.
+#' @param x,object,model a fit.
+#' @param i,parm names or numbers of scores.
 #' @param measure one or more measures, see [roc_measure()].
-#' @param level,conf.level the confidence level; that of the fit by default.
+#' @param level,conf.level,ci the confidence level; that of the fit by default.
+#' @param type of a fit at several times: `"simultaneous"` intervals hold for all times at once, by the joint
+#'   (multivariate t) distribution of the AUCs.
 #' @param conf.int TRUE for the ends of the intervals.
-#' @param newdata a data.frame with the scores, or without a formula scores as in `x` of the fit; the fit's
-#'   own by default.
+#' @param newdata a data.frame with the scores, or scores without a formula; the fit's own by default.
 #' @param threshold a number, or one for each score: predict the class at it.
-#' @param prior the prevalence of the positive class among the new observations; by default that of the fit.
+#' @param prior the prevalence among the new observations; by default that of the fit.
 #' @param data the data.frame to which `augment()` adds its columns.
 #' @param ... fits, for `c()`; else nothing.
 #' @return
 #' \describe{
 #'   \item{`coef()`, `vcov()`, `confint()`}{the AUCs by the names of their scores (`group:score` for groups),
 #'     their covariance matrix, and a matrix with both ends of each interval.}
-#'   \item{`predict()`}{a vector, or a data.frame with a column for each of several scores: probabilities, or
-#'     a factor of the predicted classes.}
+#'   \item{`predict()`}{a vector, or a data.frame of several scores: probabilities, or predicted classes.}
 #'   \item{`tidy()`}{a row for each score: `term`, `estimate`, `std.error`, `conf.low`, `conf.high`.}
+#'   \item{`parameters::model_parameters()`}{the same rows for package parameters: `Parameter`, `Coefficient`,
+#'     `SE`, `CI`, `CI_low`, `CI_high`, `df_error`.}
 #'   \item{`glance()`}{one row: `nobs`, `n_pos`, `n_neg`, effective sample sizes `n_eff_pos`, `n_eff_neg`,
-#'     `positive`, `variance`, `conf.level`. `tidy()`, `glance()` and `augment()` give a tibble where tibble
-#'     is installed.}
-#'   \item{`augment()`}{a row for each observation: for each score `.TPR` and `.FPR` at its own threshold and
-#'     its `.influence` on the AUC ([roc_influence()]), followed by the score's name where there are several.}
+#'     `positive`, `variance`, `conf.level`. (A tibble where tibble is installed, as of all three.)}
+#'   \item{`augment()`}{a row for each observation. Each score adds `.TPR` and `.FPR` at its own
+#'     threshold, and its `.influence` on the AUC ([roc_influence()]); the names of several scores are
+#'     appended.}
 #'   \item{`as.data.frame()`, `fortify()`}{all curves: the columns of [WeightedROC()] behind `score`.}
-#'   \item{`summary()`}{a list that prints: `areas`; `optimal`, by [roc_optimal()] at equal costs; `partial`,
-#'     the partial AUC at false positive rates up to 0.1.}
+#'   \item{`summary()`}{a list: `areas`; `optimal`, at equal costs; `partial`, the AUC at FPR up to 0.1.}
 #'   \item{`nobs()`, `weights()`, `formula()`, `update()`}{as for other models: `update(fit, . ~ . + bmi)`.}
 #' }
 #' @importFrom stats coef confint formula nobs predict vcov weights
@@ -52,10 +50,7 @@
 #' fit <- weighted_roc(am ~ mpg + qsec, mtcars)
 #' coef(fit)
 #' vcov(fit)
-#' confint(fit, level = 0.9)
-#' table(predict(fit["mpg"], threshold = 20), mtcars$am)
 #' predict(fit, data.frame(mpg = c(15, 25), qsec = 17))
-#' update(fit, . ~ mpg, direction = "<=")
 NULL
 
 #' @export
@@ -110,7 +105,11 @@ vcov.weighted_roc_by <- function(object, ...) classed({
     found[places, places] <- own
   }
   unknown <- is.na(diag(found))
-  if (!is.null(whole$design)) found[!unknown, !unknown] <- covariances_of_groups(whole, object$group)
+  if (!is.null(whole$design)) {
+    samples <- samples_of_groups(whole, object$group)
+    of_design <- covariance_in_groups(whole, samples, object$group, area_measure)
+    found[!unknown, !unknown] <- of_design$covariance
+  }
   found[unknown, ] <- found[, unknown] <- NA_real_
   found
 })
@@ -149,22 +148,6 @@ covariances.roc_sums <- function(observed, rows) {
   found
 }
 
-# In a survey design groups are not independent.
-covariances_of_groups <- function(whole, group) {
-  rows <- split(seq_along(group), group)
-  samples <- samples_of_groups(whole, group)
-  found_by <- function(weights) {
-    found <- unlist(Map(function(sample, rows) {
-      lapply(sample$scores, function(score) {
-        of <- influences_on_all(score, sample$label, weights[rows], area_measure)
-        list(value = of$values, influences = replace(numeric(length(group)), rows, of$influences))
-      })
-    }, samples, rows), recursive = FALSE)
-    list(values = vapply(found, `[[`, 0, "value"), influences = unlist(lapply(found, `[[`, "influences")))
-  }
-  covariance_of_columns(whole, found_by)$covariance
-}
-
 #' @rdname weighted_roc-methods
 #' @export
 confint.weighted_roc <- function(object, parm, level = NULL, measure = "AUC", ...) classed({
@@ -187,7 +170,7 @@ confint.weighted_roc_by <- function(object, parm, level = NULL, measure = "AUC",
 # The level has another name here than elsewhere.
 refuse_dots_of_confint <- function(given) {
   refuse_arguments(given[!is.na(given) & nzchar(given)],
-                   "taken by confint(), which takes `parm`, `level` and `measure`")
+                   "accepted by confint(), which takes `parm`, `level` and `measure`")
 }
 
 ends_of_intervals <- function(areas, level, parm) {
@@ -277,11 +260,15 @@ with_scores.roc_rows <- function(observed, chosen) {
   observed
 }
 
+# A tally has one score.
+#' @exportS3Method
+with_scores.roc_tally_sums <- function(observed, chosen) observed
+
 # Sums over units of several scores say nothing of some of them; the variance of one is in the whole.
 #' @exportS3Method
 with_scores.roc_curve_sums <- function(observed, chosen) {
   if (!setequal(chosen, observed$curve$score)) {
-    message <- paste("The fit of a table keeps all its scores: how they vary together was summed up in the",
+    message <- paste("The fit of a table keeps all its scores: their covariance was summed up in the",
                      "database. Fit the scores that you want.")
     raise("unsupported", message, argument = "i")
   }
@@ -330,7 +317,7 @@ check_same_rows_of_fits <- function(first, other, i) {
     check_has_curve(fit)
     check_has_observations(fit, "c()", "...")
   }
-  own <- c("label", "weights", "cluster", "kept", "folds", "links", "design", "variance", "turned",
+  own <- c("label", "weights", "outcome", "cluster", "kept", "folds", "links", "design", "variance", "turned",
            "conf.level", "method")
   same <- vapply(own, function(part) identical(first$observations[[part]], other$observations[[part]]), NA)
   same[["label"]] <- same[["label"]] && identical(first$classes, other$classes)
@@ -358,7 +345,9 @@ predict.weighted_roc <- function(object, newdata = NULL, threshold = NULL, prior
     }
     found <- Map(function(score, at) classes_at(object, score, at), scores, threshold)
   } else {
-    calibrate <- function(curve, score) calibrated_by(curve, score, prior, object$direction)
+    with_prevalence(list(free = is_of_free_controls(object$observations)), prior)
+    sign <- if (object$direction == ">=") 1 else -1
+    calibrate <- function(curve, score) stats::predict(roc_calibrate(curve, prior = prior), sign * score)
     found <- Map(calibrate, object$curves, scores)
   }
   if (length(found) == 1L) found[[1L]] else as_frame(found, length(found[[1L]]))
@@ -369,10 +358,6 @@ classes_at <- function(fit, score, threshold) {
   # The classes of a table need not be known by name.
   names <- if (anyNA(fit$classes)) names(fit$classes) else unname(fit$classes)
   factor(names[called + 1L], names)
-}
-
-calibrated_by <- function(curve, score, prior, direction) {
-  stats::predict(roc_calibrate(curve, prior = prior), if (direction == ">=") score else -score)
 }
 
 # By the names of the fit's scores.

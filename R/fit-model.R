@@ -1,4 +1,15 @@
-# What a formula and its data say: scores, label, weights, clusters and groups.
+# A formula and its data give scores, label, weights, clusters and groups.
+
+# The call of the `method` for a formula, which may have either name and stand anywhere among the arguments; NULL
+# without a formula.
+call_of_formula <- function(call, x_is_formula, method) {
+  place <- match(c("formula", if (x_is_formula) "x"), names(call), nomatch = 0L)
+  if (any(place > 0L)) {
+    names(call)[max(place)] <- "formula"
+    call[[1L]] <- method
+    call
+  }
+}
 
 # The expressions on both sides of a formula, by their names.
 expressions_of <- function(formula, data) {
@@ -17,13 +28,13 @@ expressions_of <- function(formula, data) {
 
 raise_no_scores <- function(formula, arithmetic = quote(score1 * score2)) {
   message <- sprintf(paste(
-    "`formula` must name scores on its right, `label ~ score1 + score2`. Arithmetic stands in I():",
+    "`formula` must name scores on its right, `label ~ score1 + score2`. Write arithmetic in I():",
     "`label ~ I(%s)`."
   ), paste(deparse(arithmetic), collapse = " "))
   raise("type", message, argument = "formula", expected = "scores", found = deparse(formula[[3L]]))
 }
 
-# What a point may stand for. The values may be anything, and are not looked at.
+# The columns that a point in a formula stands for. The values may be anything, and are not looked at.
 names_in <- function(data) {
   if (!is.null(data)) {
     names <- if (is.environment(data)) ls(data) else names(data)
@@ -39,7 +50,7 @@ terms_in <- function(formula, data) {
   })
 }
 
-# What on the right side is meant as arithmetic, which R's formulas read in another way: `a - b` is `a` there,
+# The part of the right side that is meant as arithmetic, which R's formulas read in another way: `a - b` is `a` there,
 # and so is `a^2`. Terms may be taken away from where they are.
 arithmetic_in <- function(formula, data) {
   right <- formula[[3L]]
@@ -56,14 +67,11 @@ arithmetic_in <- function(formula, data) {
       found <- arithmetic_in(side, data)
       if (!is.null(found)) return(found)
     }
-    if (operator == "-" && !is_removed(sides, data)) right
+    # All terms of the last side must be in the one before it, if there is one.
+    labels <- lapply(sides, function(side) attr(terms_in(side, data), "term.labels"))
+    is_removed <- labels[[length(labels)]] %in% unlist(labels[-length(labels)])
+    if (operator == "-" && !all(is_removed)) right
   }
-}
-
-# Whether all terms of the last side are in the one before it, if there is one.
-is_removed <- function(sides, data) {
-  labels <- lapply(sides, function(side) attr(terms_in(side, data), "term.labels"))
-  all(labels[[length(labels)]] %in% unlist(labels[-length(labels)]))
 }
 
 # Evaluates an expression of the user's among the columns of the data.
@@ -77,7 +85,7 @@ among <- function(expression, data, formula, argument = "formula") {
   value
 }
 
-# Columns are written as they are in a formula, not as texts, nor behind `~`.
+# Columns are written as they are in a formula, not as strings, nor behind `~`.
 refuse_name_of_column <- function(value, data, argument) {
   name <- if (inherits(value, "formula")) {
     all.vars(value)
@@ -85,18 +93,21 @@ refuse_name_of_column <- function(value, data, argument) {
     intersect(value, names(data))
   }
   if (length(name) > 0L) {
-    message <- sprintf("`%s` must be an expression among the columns, %s: `%s = %s`.", argument,
+    message <- sprintf("`%s` must be an expression of the columns, %s: `%s = %s`.", argument,
                        "without quotes or `~`", argument, name[[1L]])
     raise("type", message, argument = argument, expected = "an expression", found = class(value))
   }
 }
 
-variables_of <- function(formula, data, fold = NULL) {
+# `survival` has the arguments that survival times have.
+variables_of <- function(formula, data, survival, fold = NULL) {
   expressions <- expressions_of(formula, data)
   scores <- lapply(expressions$scores, among, data, formula)
   label <- among(expressions$label, data, formula)
+  label <- label_at_times(label, survival, data, environment(formula), in_words(formula[[2L]]))
   if (!is.null(fold)) fold <- check_fold(fold, label)
-  with_scores_in_folds(list(label = label), if (length(fold) > 1L) scores else single_scores(scores), fold)
+  whole <- length(fold) > 1L || !is.null(times_of_label(label))
+  with_scores_in_folds(list(label = label), if (whole) scores else single_scores(scores), fold)
 }
 
 # Answers find the scores of a fit by their names.
@@ -146,11 +157,8 @@ names_by_expression <- function(score, expression) {
   names
 }
 
-# What `subset` picks: TRUE, or row numbers.
+# The rows that `subset` selects: TRUE, or row numbers.
 rows_in_subset <- function(subset, rows) {
-  if (is.null(subset)) {
-    return(seq_len(rows))
-  }
   subset <- without_integer64(subset, "subset")
   if (is.logical(subset) && length(subset) == rows) {
     return(which(subset))
@@ -164,7 +172,7 @@ rows_in_subset <- function(subset, rows) {
   raise("subset", message, argument = "subset", expected = rows, length = length(subset))
 }
 
-# Some rows of each vector of a model. What has another length is left to its own check.
+# Some rows of each vector of a model. Vectors of another length have checks of their own.
 model_rows <- function(model, rows) {
   size <- length(model$label)
   pick <- function(x) if (length(x) == size) x[rows] else x
@@ -202,31 +210,33 @@ complete_model <- function(model, leave_out, hint) {
 }
 
 check_na_action <- function(na.action) {
-  if (is.character(na.action) && own_length(na.action) == 1L &&
-        unclass(na.action) %in% c("na.fail", "na.omit", "na.exclude")) {
-    return(na.action != "na.fail")
+  choices <- list(na.fail = stats::na.fail, na.omit = stats::na.omit, na.exclude = stats::na.exclude)
+  is_name <- is.character(na.action) && own_length(na.action) == 1L
+  same <- if (is_name) names(choices) == unclass(na.action) else vapply(choices, identical, NA, na.action)
+  chosen <- match(TRUE, same)
+  if (is.na(chosen)) {
+    raise("choice", "`na.action` must be na.fail, na.omit or na.exclude.", argument = "na.action",
+          expected = names(choices), found = class(na.action))
   }
-  if (identical(na.action, stats::na.fail)) {
-    return(FALSE)
-  }
-  if (identical(na.action, stats::na.omit) || identical(na.action, stats::na.exclude)) {
-    return(TRUE)
-  }
-  raise("choice", "`na.action` must be na.fail, na.omit or na.exclude.", argument = "na.action",
-        expected = c("na.fail", "na.omit", "na.exclude"), found = class(na.action))
+  chosen > 1L
 }
 
 # The label as 0 and 1, and what the classes are called.
 with_classes <- function(model, positive) {
   if (length(model$label) == 0L) {
     message <- if (model$omitted > 0) {
-      "There are no observations in which nothing is missing."
+      "There are no observations: every row has a missing value."
     } else {
-      "There are no observations: `subset` leaves none, or the weights do."
+      "There are no observations: `subset` or the weights leave none."
     }
     raise("empty", message, argument = "subset")
   }
   label <- model$label
+  if (is_outcome(label)) {
+    refuse_positive_of_outcome(positive)
+    model$classes <- classes_of_outcome(label)
+    return(model)
+  }
   if (is.character(label) && is_one_column(label)) {
     label <- readable(as.vector(label))
     label <- factor(label, sort(unique(label), method = "radix"))
@@ -240,10 +250,11 @@ with_classes <- function(model, positive) {
   if (length(values) != 2L) raise_classes(values, model$response)
   if (is.null(given)) {
     given <- values[[2L]]
-    announce <- is.factor(label)
-    says_itself <- announce || is.logical(values) || is_encoding(values)
-    if (!says_itself) raise_encoding(values, model$response)
-    if (announce) tell_of_positive(values)
+    if (is.factor(label)) {
+      tell_of_positive(values)
+    } else if (!is.logical(values) && !is_encoding(values)) {
+      raise_encoding(values, model$response)
+    }
   } else if (!given %in% values) {
     amended(raise_no_value(given, values), function(error) {
       renamed(error, c(label = model$response))
@@ -259,15 +270,13 @@ with_classes <- function(model, positive) {
   model
 }
 
-# Others have the event first, as yardstick does; and texts are in alphabetical order.
+# Others have the event first, as yardstick does; and strings are in alphabetical order.
 tell_of_positive <- function(values) {
   seems_event <- tolower(values) %in% words_of_events
   instead <- if (seems_event[[1L]] && !seems_event[[2L]]) {
     sprintf("; use `positive = %s` to change this", quoted(values[[1L]]))
-  } else {
-    ""
   }
-  tell("positive", sprintf("Treating `%s` as the positive class (last level)%s.", values[[2L]], instead))
+  tell("positive", paste0("Treating `", values[[2L]], "` as the positive class (last level)", instead, "."))
 }
 
 words_of_events <- c("case", "cases", "yes", "y", "event", "class1", "positive", "pos", "sick", "disease",
@@ -281,12 +290,12 @@ is_encoding <- function(values) {
 raise_classes <- function(values, response) {
   message <- sprintf("`%s` must have two values, not %s: %s.", response, number(length(values)),
                      listed(values))
-  # So many are rather scores.
+  # More distinct values are rather scores.
   if (length(values) > 6L) {
     message <- paste(message, "Are label and score swapped?")
   } else if (length(values) > 2L) {
-    message <- sprintf("%s Leave out what is of neither class, %s: `%s == %s`.", message,
-                       "or compare one with the rest", response, quoted(values[[1L]]))
+    message <- sprintf("%s Leave out the rows of other classes, %s: `%s == %s`.", message,
+                       "or compare one class with the rest", response, quoted(values[[1L]]))
   }
   raise(if (length(values) == 1L) "one_class" else "labels", message, argument = response,
         value = utils::head(values, 6L))

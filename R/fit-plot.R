@@ -26,9 +26,9 @@
 #'
 #' @param x,object A fit of [weighted_roc()], of one or several scores, or by group.
 #' @param y Not used, there for the generic.
-#' @param type What to draw, see Details.
-#' @param ... Arguments by name: those of the function in the table, for `plot()` also the ones below and
-#'   arguments of [plot.default()] except those of points.
+#' @param type The kind of plot, see Details.
+#' @param ... Arguments by name, of the function in the table. `plot()` also accepts the arguments below,
+#'   and those of [plot.default()] except for points.
 #' @section Arguments of plot() and lines():
 #' \describe{
 #'   \item{`col`, `lty`, `lwd`}{Colours, line types and widths: one value, or one for each curve.}
@@ -62,7 +62,9 @@
 #' @export
 plot.weighted_roc <- function(x, y, type = c("roc", "pr", "prg", "gain", "net_benefit", "reliability"),
                               ...) classed({
-  if (!missing(y)) raise("unused", "plot() of a fit has no argument `y`. Is it the `type`?", argument = "y")
+  if (!missing(y)) {
+    raise("unused", "plot() has no argument `y` for a fit. Did you mean `type`?", argument = "y")
+  }
   type <- check_choice(type, "type")
   own <- c(formals(draw_figure)[-1L], formals(graphics::plot.default))
   if (type != "roc") {
@@ -71,7 +73,7 @@ plot.weighted_roc <- function(x, y, type = c("roc", "pr", "prg", "gain", "net_be
   }
   # Base graphics would warn of what only ggplot2 draws, once for each part of the figure.
   refuse_arguments(setdiff(intersect(names_of(...), names(formals(roc_plot))), names(formals(draw_curves))),
-                   "taken by plot(): autoplot() and roc_plot() draw it")
+                   "accepted by plot(): autoplot() and roc_plot() draw it")
   refuse_unknown(names_of(...), c(formals(draw_curves)[-1L], own), "plot(fit)", names(graphics::par()))
   draw_curves(x, ...)
   invisible(x)
@@ -113,10 +115,10 @@ names_of <- function(...) if (is.null(...names())) rep("", ...length()) else ...
 # `also` is not asked for before it is needed: par() may open a device.
 refuse_unknown <- function(given, known, by, also = character()) {
   if (any(is.na(given) | given == "")) {
-    raise("unused", sprintf("%s takes arguments by name only.", by), argument = "...")
+    raise("unused", sprintf("%s accepts arguments by name only.", by), argument = "...")
   }
   unknown <- setdiff(given, names(known))
-  if (length(unknown) > 0L) refuse_arguments(setdiff(unknown, also), paste("taken by", by))
+  if (length(unknown) > 0L) refuse_arguments(setdiff(unknown, also), paste("accepted by", by))
 }
 
 #' @rdname plot.weighted_roc

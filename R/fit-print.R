@@ -1,4 +1,4 @@
-# What a fit prints: at most twelve lines.
+# The print of a fit: at most twelve lines.
 
 most_lines <- 12L
 
@@ -55,6 +55,10 @@ words_of_rows <- function(fits) {
 
 words_of_positive <- function(fit) {
   rule <- if (fit$direction == ">=") "High" else "Low"
+  outcome <- fit$observations$outcome
+  if (!is.null(outcome)) {
+    return(sprintf("%s scores predict `%s` by %s.", rule, fit$classes[["positive"]], number(outcome$t)))
+  }
   if (is.null(fit$response)) {
     return(paste(rule, "scores predict the positive class."))
   }
@@ -77,7 +81,26 @@ words_of_classes <- function(fit) {
     effective <- if (same) "" else sprintf(" (effective: %s)", format(effective, digits = 3L))
     sprintf("%s %s%s", number(found), which, effective)
   }
+  outcome <- fit$observations$outcome
+  if (!is.null(outcome)) {
+    return(words_of_fates(outcome, of_class("cases", "pos"), of_class("controls", "neg")))
+  }
   sprintf("%s, %s", of_class("positive", "pos"), of_class("negative", "neg"))
+}
+
+# Counts the observations with positive weight by their outcome. Only those that are lost are neither case nor
+# control.
+words_of_fates <- function(outcome, cases, controls) {
+  over <- outcome$time <= outcome$t & (if (is.null(outcome$weights)) TRUE else outcome$weights > 0)
+  number_of_status <- function(status) sum(over & outcome$status == status)
+  competing <- number_of_status(2L)
+  of_controls <- if (competing == 0L) "" else if (outcome$controls == "all") {
+    sprintf(", %s of them with another event", number(competing))
+  } else {
+    sprintf(", %s left out with another event", number(competing))
+  }
+  censored <- number(number_of_status(0L))
+  strwrap(sprintf("%s, %s%s; %s censored before", cases, controls, of_controls, censored), 80L)
 }
 
 words_of_areas <- function(fit) {
@@ -86,7 +109,7 @@ words_of_areas <- function(fit) {
           fit$areas$variance[[1L]], or(fit$observations$method, "wilson"))
 }
 
-# What binning leaves open beside an interval.
+# The error bound of binning, in words, beside an interval.
 words_of_bounds <- function(fits) {
   areas <- bound_rows(lapply(fits, `[[`, "areas"))
   if (is.null(areas$bound.low) || !has_intervals(fits[[1L]])) return(NULL)
@@ -116,7 +139,9 @@ summary.weighted_roc <- function(object, ...) classed({
     fit = object,
     areas = object$areas,
     # A mean curve over folds has no thresholds.
-    optimal = if (!is_mean(object$curves[[1L]]$threshold)) roc_optimal(object),
+    optimal = if (!is_mean(object$curves[[1L]]$threshold) && !is_of_free_controls(object$observations)) {
+      roc_optimal(object)
+    },
     partial = auc_ci(object, FPR = c(0, 0.1), standardize = "mcclish", conf.level = NULL)
   ), class = "summary.weighted_roc")
 })

@@ -4,6 +4,7 @@ fit_of_table <- function(formula, table, given, leave_out, positive, settings, .
   check_engine_packages()
   refuse_others_than(c("points", "tolerance", "exact"), ...names())
   expressions <- expressions_of(formula, NULL)
+  refuse_outcome_of_table(expressions$label)
   env <- environment(formula)
   keys <- keys_of_table(table, given$by)
   # As with a data.frame, no expression is computed by group.
@@ -12,7 +13,7 @@ fit_of_table <- function(formula, table, given, leave_out, positive, settings, .
   ask <- list(table = table, expressions = expressions, weights = given$weights, cluster = given$cluster,
               positive = check_positive(positive), na.rm = leave_out, more = list(...),
               env = env)
-  settings$response <- deparse(expressions$label, width.cutoff = 60L, nlines = 1L)[[1L]]
+  settings$response <- in_words(expressions$label)
   if (length(keys) == 0L) {
     return(fit_of_part(ask, settings))
   }
@@ -40,7 +41,7 @@ check_variance_of_table <- function(variance) {
 keys_of_table <- function(table, by) {
   names <- dplyr::group_vars(table)
   if (length(names) > 0L) {
-    if (!is.null(by)) refuse_arguments("by", "taken with grouped data, which have groups of their own")
+    if (!is.null(by)) refuse_arguments("by", "accepted with grouped data, which have groups of their own")
     return(structure(lapply(names, as.name), names = names))
   }
   if (!is.null(by)) structure(list(by), names = name_of_group(by))
@@ -50,24 +51,26 @@ rows_where <- function(table, condition, argument, env) {
   in_columns(argument, table, dplyr::filter(table, !!quosure_in(condition, env)))
 }
 
-# What is no column is looked up where the formula was written.
+# Names other than columns are looked up where the formula was written.
 quosure_in <- function(expression, env) eval(as.call(list(dplyr::quo, expression)), env)
 
 refuse_others_than <- function(known, given) {
   unknown <- given[is.na(pmatch(given, known))]
   if (length(unknown) > 0L) {
-    message <- sprintf("`%s` is no argument of weighted_roc() for a table: it takes %s.",
+    message <- sprintf("weighted_roc() has no argument `%s` for a table; it accepts %s.",
                        unknown[[1L]], paste0("`", known, "`", collapse = ", "))
     raise("unused", message, argument = unknown[[1L]], expected = known)
   }
 }
 
-# What dplyr says of an expression, as an error about the argument that it is.
-in_columns <- function(argument, table, value) {
+# Turns an error of dplyr into an error about the argument.
+in_columns <- function(argument, table, value,
+                       must = sprintf("`%s` must be computed from columns of the table (%%s): %%s",
+                                      argument)) {
   or_else(value, function(error) {
     cause <- if (inherits(error$parent, "condition")) error$parent else error
-    message <- sprintf("`%s` must be made of columns of the table (%s): %s", argument,
-                       paste0("`", colnames(table), "`", collapse = ", "), conditionMessage(cause))
+    columns <- paste0("`", colnames(table), "`", collapse = ", ")
+    message <- sprintf(must, columns, conditionMessage(cause))
     raise("column", message, argument = argument, found = colnames(table), parent = error)
   })
 }
@@ -100,18 +103,16 @@ fit_of_part <- function(ask, settings) {
   variance <- if (is.character(settings$variance)) settings$variance else "delong"
   observed <- roc_observations(collected, variance = variance)
   curves <- lapply(roc_curves(collected)$curves, plain_frame)
-  fit_of_sums(observed, structure(curves, names = names), settings, name_of_positive(ask$positive))
-}
-
-# Without it the labels are numbers, the larger one being positive, or logical.
-name_of_positive <- function(positive) {
-  if (is.null(positive)) NA_character_ else as.character(positive)
+  # Without it the labels are numbers, the larger one being positive, or logical.
+  positive <- if (is.null(ask$positive)) NA_character_ else as.character(ask$positive)
+  fit_of_sums(observed, structure(curves, names = names), settings, positive)
 }
 
 # roc_collect() takes expressions. How several scores vary together takes one more scan.
 collect_scores <- function(ask, settings) {
   scores <- lapply(ask$expressions$scores, function(score) {
-    score <- without_i(score)
+    # No engine knows I(), which keeps arithmetic apart from a formula's.
+    if (is.call(score) && identical(score[[1L]], quote(I))) score <- score[[2L]]
     if (settings$direction == "<=") call("-", call("(", score)) else score
   })
   guess <- if (length(scores) == 1L) scores[[1L]] else as.call(c(list(quote(c)), scores))
@@ -124,11 +125,6 @@ collect_scores <- function(ask, settings) {
   amended(eval(call, scope), function(error) {
     error$message <- sub("`na.rm = TRUE`", "`na.action = na.omit`", error$message, fixed = TRUE)
     about_one <- identical(error$argument, "guess") && length(scores) == 1L
-    if (about_one) in_named_score(error, names(scores)) else error
+    if (about_one) about_named_score(error, names(scores)) else error
   })
-}
-
-# No engine knows I(), which keeps arithmetic apart from a formula's.
-without_i <- function(expression) {
-  if (is.call(expression) && identical(expression[[1L]], quote(I))) expression[[2L]] else expression
 }

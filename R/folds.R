@@ -34,13 +34,13 @@ check_fold <- function(fold, label) {
     list(fold)
   }
   if (length(columns) == 0L) {
-    raise("empty", "`fold` must have a column for each repetition, and one at least.", argument = "fold")
+    raise("empty", "`fold` must have a column for each repetition, and at least one.", argument = "fold")
   }
   for (column in columns) {
     if (!is.atomic(column) || is.null(column) || !is_plain(column)) {
       raise_type("fold", "a vector, or one for each repetition", column)
     }
-    if (length(column) != length(label)) raise_length("fold", column, label)
+    check_same_length("fold", column, label)
     if (is.factor(column)) check_codes(column, "fold")
   }
   lapply(unname(columns), as.vector)
@@ -51,7 +51,9 @@ repetitions_of <- function(guess, number) {
   scores <- if (is_list(guess) && any(vapply(guess, are_several, NA))) guess else list(guess)
   each <- lapply(scores, function(score) {
     columns <- list_of_scores(score)
-    if (length(columns) != number) raise_repetitions(length(columns), number)
+    must <- "have a prediction for each of the %d repetitions that `fold` has, in columns or in a list"
+    check_length(columns, "guess", number, sprintf(must, number),
+                 " Several scores are a list of such matrices.")
     unname(columns)
   })
   names <- if (!identical(scores, list(guess))) names_of_scores(scores)
@@ -62,20 +64,12 @@ repetitions_of <- function(guess, number) {
   list(scores = flat, names = names)
 }
 
-raise_repetitions <- function(columns, number) {
-  message <- sprintf(paste(
-    "`guess` must have a prediction for each of the %d repetitions that `fold` has, in columns or in",
-    "a list, not %d. Several scores are a list of such matrices."
-  ), number, columns)
-  raise("length", message, argument = "guess", length = columns, expected = number)
-}
-
 # Which comparisons there are: within folds, or, pooled, all.
 with_folds <- function(observed, fold, pooled, na.rm) {
   if (!is.null(observed$kept)) fold <- lapply(fold, `[`, observed$kept)
   missing <- Reduce(`|`, lapply(fold, is.na))
   if (any(missing)) {
-    if (!na.rm) raise_missing_fold(match(TRUE, missing))
+    if (!na.rm) refuse_missing(missing, "fold")
     observed <- only(observed, which(!missing))
     fold <- lapply(fold, `[`, !missing)
   }
@@ -90,28 +84,13 @@ with_folds <- function(observed, fold, pooled, na.rm) {
   observed
 }
 
-# Those of some rows, each by the folds that these are in.
+# The folds of some rows, by the folds that occur in them.
 folds_of_rows <- function(folds, rows) {
   codes <- matrix(folds$codes, ncol = length(folds$values))[rows, , drop = FALSE]
   codes <- lapply(seq_len(ncol(codes)), function(repetition) codes[, repetition])
   left <- lapply(codes, unique)
   list(values = Map(function(values, left) values[left + 1L], folds$values, left), numbers = lengths(left),
        codes = unlist(Map(match, codes, left), use.names = FALSE) - 1L, pooled = folds$pooled)
-}
-
-raise_missing_fold <- function(position) {
-  message <- sprintf("`fold` must not be missing: element %s is NA. %s", number(position),
-                     "`na.rm = TRUE` leaves such observations out.")
-  raise("missing", message, argument = "fold", position = position)
-}
-
-only <- function(observed, kept) {
-  observed$kept <- if (is.null(observed$kept)) kept else observed$kept[kept]
-  observed$scores <- lapply(observed$scores, `[`, kept)
-  observed$label <- observed$label[kept]
-  if (!is.null(observed$weights)) observed$weights <- observed$weights[kept]
-  if (!is.null(observed$cluster)) observed$cluster <- codes_of_clusters(observed$cluster$codes[kept])
-  observed
 }
 
 # The mean curve of each score, with the mean TPR of folds and repetitions at each FPR, or the curve of all
@@ -121,18 +100,16 @@ curves_over_folds <- function(observed) {
   first <- seq(1L, length(observed$scores), by = repetitions)
   lapply(first, function(k) {
     of_score <- replace(observed, "scores", list(observed$scores[k - 1L + seq_len(repetitions)]))
-    if (observed$folds$pooled) return(curve_of_repetitions(of_score))
+    if (observed$folds$pooled) {
+      repeated <- function(x) if (!is.null(x)) rep(x, repetitions)
+      return(about_observations(observed, {
+        observed_curve(unlist(lapply(of_score$scores, as.vector)), repeated(observed$label),
+                       repeated(observed$weights))
+      }, 1L))
+    }
     found_of_scores(of_score,
                     folds_curve(scored(of_score), list(folds = observed$folds[c("codes", "numbers")])))
   })
-}
-
-curve_of_repetitions <- function(observed) {
-  repeated <- function(x) if (!is.null(x)) rep(x, length(observed$scores))
-  about_observations(observed, {
-    observed_curve(unlist(lapply(observed$scores, as.vector)), repeated(observed$label),
-                   repeated(observed$weights))
-  }, 1L)
 }
 
 # A pointwise band of the mean curve: its TPR at each FPR is a mean over folds, with the interval of such

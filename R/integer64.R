@@ -1,5 +1,5 @@
 # Whole numbers of 64 bits, class integer64 of package bit64, stand in the bits of doubles. They become
-# doubles where they come in, so that nothing else has to know of them. Package bit64 is not needed for that.
+# doubles on input, so that no other code has to handle them. Package bit64 is not needed for that.
 
 # Gives back a vector, a matrix or a list with such numbers as doubles; all else stays as it is. Numbers that
 # doubles don't hold are an error, which says a `way` out.
@@ -12,7 +12,7 @@ without_integer64 <- function(x, argument, way = "`as.numeric()` rounds such num
   if (!inherits(x, "integer64")) {
     return(x)
   }
-  if (!is.double(x)) raise_type(argument, "a vector as package bit64 makes it", x)
+  if (!is.double(x)) raise_type(argument, "an integer64 vector of package bit64", x)
   values <- doubles_of_integer64(x, TRUE)
   if (inherits(values, "wroc_failure") && values$kind == "inexact") {
     message <- sprintf(
@@ -21,13 +21,10 @@ without_integer64 <- function(x, argument, way = "`as.numeric()` rounds such num
     )
     raise("type", message, argument = argument, position = values$position)
   }
-  with_shape_of(x, unwrap(values))
-}
-
-with_shape_of <- function(x, values) {
+  values <- unwrap(values)
   attributes(values) <- attributes(x)[intersect(names(attributes(x)), c("names", "dim", "dimnames"))]
   values
 }
 
-# For what only tells rows apart.
-way_of_names <- "`as.character()` gives names that differ."
+# Advice for arguments whose values only identify rows.
+way_of_names <- "`as.character()` keeps the values distinct."

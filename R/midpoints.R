@@ -1,7 +1,7 @@
 # Thresholds between the scores: each classifies the scores of the curve as its row's own threshold does.
 
-# The rows of a curve, or what was made of them, with these thresholds. What is called positive from the least
-# score on, is from -Inf on.
+# The rows of a curve, or what was made of them, with these thresholds. The threshold that classifies every
+# score as positive is -Inf.
 with_midpoints <- function(rows, curve) {
   threshold <- columns_of(curve)[[3L]]
   rows$threshold <- midpoints_below(threshold)[match(rows$threshold, threshold)]

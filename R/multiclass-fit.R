@@ -4,6 +4,7 @@
 # ones stand in backticks in a formula.
 classes_of_model <- function(model) {
   label <- model$label
+  if (is_outcome(label)) return(NULL)
   values <- if (is.factor(label)) levels(label) else unique(label[!is.na(label)])
   names <- sub("^`(.*)`$", "\\1", model$score_names)
   if (length(values) > 2L && length(names) == length(values) && setequal(names, as.character(values))) names
@@ -81,11 +82,7 @@ print.weighted_roc_classes <- function(x, digits = 3L, ...) {
   name <- ifelse(is.na(areas$class), paste(areas$average, "mean"), areas$class)
   shown <- lapply(areas[c("estimate", "conf.low", "conf.high")], formatC, digits = digits, format = "f")
   lines <- sprintf("  %s  %s  [%s, %s]", format(name), shown[[1L]], shown[[2L]], shown[[3L]])
-  hidden <- length(lines) - (most_lines - 3L)
-  if (hidden > 0L) {
-    lines <- c(utils::head(lines, most_lines - 4L), sprintf("  ... and %d more, see $areas", hidden + 1L))
-  }
-  cat(lines, sep = "\n")
+  cat(few_lines(lines, most_lines - 3L, "$areas"), sep = "\n")
   invisible(x)
 }
 

@@ -30,7 +30,7 @@ scores_of_classes <- function(x, what) {
                              length(scores)), argument = "x", expected = 2L)
   }
   if (is.null(classes) || anyNA(classes) || !all(nzchar(classes)) || anyDuplicated(classes)) {
-    raise("names", sprintf("The columns of `%s` must have the names of the classes, each its own.", what),
+    raise("names", sprintf("The columns of `%s` must be named after the classes, without duplicates.", what),
           argument = "x")
   }
   scores
@@ -79,12 +79,7 @@ class_observations.default <- function(x, label, weight = NULL, cluster = NULL, 
   observed <- observations_of(do.call(c, of$models), label, weight, cluster, NULL, na.rm,
                               designs = is.null(fold),
                               classes = function(x, label, positive) codes_of_classes(label, classes))
-  missing <- match(TRUE, is.na(observed$label))
-  if (!is.na(missing)) {
-    message <- sprintf("`label` must not be missing: element %s is NA. %s", number(missing),
-                       "`na.rm = TRUE` leaves such observations out.")
-    raise("missing", message, argument = "label", position = missing)
-  }
+  refuse_missing(is.na(observed$label), "label")
   observed$models <- of$names
   if (!is.null(fold)) observed <- with_folds(observed, fold, FALSE, na.rm)
   refuse_in_design(observed, given[c("cluster", "variance", "weights_model")])
@@ -113,8 +108,7 @@ refuse_fold_without_class <- function(observed, repetition) {
   folds <- observed$folds
   rows <- length(observed$label)
   codes <- folds$codes[(repetition - 1L) * rows + seq_len(rows)]
-  weights <- observed$weights
-  counts <- if (is.null(weights)) TRUE else is.na(weights) | weights != 0
+  counts <- counting_rows(observed$weights)
   cells <- tabulate((codes * length(observed$classes) + observed$label + 1L)[counts],
                     folds$numbers[[repetition]] * length(observed$classes))
   empty <- match(0L, cells) - 1L
@@ -148,10 +142,11 @@ codes_of_classes <- function(label, classes) {
   codes
 }
 
+# The rows with a weight other than 0.
+counting_rows <- function(weights) if (is.null(weights)) TRUE else is.na(weights) | weights != 0
+
 refuse_empty_class <- function(observed) {
-  weights <- observed$weights
-  counts <- if (is.null(weights)) TRUE else is.na(weights) | weights != 0
-  empty <- match(0L, tabulate(observed$label[counts] + 1L, length(observed$classes)))
+  empty <- match(0L, tabulate(observed$label[counting_rows(observed$weights)] + 1L, length(observed$classes)))
   if (!is.na(empty)) {
     message <- sprintf("Class %s must have an observation of positive weight.",
                        quoted(observed$classes[[empty]]))
@@ -197,7 +192,7 @@ areas_of_influences_of_classes <- function(observed, level) {
        effective = spread$effective, pairs = spread$pairs)
 }
 
-# What a shim found, or its error; one about a fold says in which repetition that is.
+# Returns the result of a shim, or raises its error; an error about a fold names its repetition.
 found_of_classes <- function(observed, found) {
   about_observations(observed, {
     if (inherits(found, "wroc_failure") && found$kind %in% c("fold", "cluster")) {
@@ -217,7 +212,7 @@ areas_of_replicates_of_classes <- function(observed, conf.level, R) {
   if (all(utils::head(found$units, -1L) > 1)) {
     check_replicates_left(found$left, R, conf.level)
   } else {
-    # Of one observation of a class there is nothing to draw.
+    # A class of one observation cannot be resampled.
     rows[c("std.error", "conf.low", "conf.high")] <- NA_real_
     found$covariance[] <- NA_real_
   }

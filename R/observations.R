@@ -3,7 +3,8 @@
 # A list with `scores`, one or more, by the names that they were given; their `names` in results, NULL
 # for a single vector; `label`; `weights`, NULL where all are 1, and the `variance` that these ask for by
 # their class; `cluster`, see check_cluster(); and `kept`, which of the observations are left where
-# `na.rm` left some out. Values are checked in Rust, in the pass that reads them anyway.
+# `na.rm` left some out. roc_tally() adds the `groups` of its clusters. Values are checked in Rust, in the pass
+# that reads them anyway.
 #
 # `several`: whether there may be more than one score; `classes`: what makes the label of what was
 # given; `designs`: whether weights may be a survey design, which then is `design`, of `rows`, of which
@@ -28,14 +29,17 @@ observations_of <- function(x, label, weight, cluster, positive, na.rm, several 
       cluster = check_cluster(cluster, label),
       variance = variance_by_class(weight), argument = argument, given = length(label)
     )
-    observed$scores[] <- for_each_score(observed, function(score) without_integer64(score, "guess"))
-    check_each_score(observed)
+    observed$scores[] <- for_each_score(observed, function(score) {
+      score <- without_integer64(score, "guess")
+      check_score(score, label)
+      score
+    })
     if (!is.null(weight)) check_weight(weight, label)
     if (!is.null(design)) observed <- in_design(observed, design, used)
     if (check_flag(na.rm, "na.rm")) observed <- without_missing(observed)
     if (!is.null(observed$kept)) observed$in_design <- observed$in_design[observed$kept]
     observed$cluster <- codes_of_clusters(observed$cluster)
-    observed
+    with_outcome(observed)
   })
 }
 
@@ -44,40 +48,35 @@ about_argument <- function(argument, value) {
   amended(value, function(error) renamed(error, c(guess = argument)))
 }
 
-# What a shim takes for observations: one list, whose fields have names. NULL stands for what is not given.
+# The observations for a shim: one list, whose fields have names. NULL stands for what is not given.
 scored <- function(observed, variance = observed$variance) {
   list(scores = unname(observed$scores), label = observed$label, weight = observed$weights,
        counts = identical(variance, "frequency"), cluster = observed$cluster$codes,
        clusters = number_of(observed$cluster), threads = threads_for(observed$label))
 }
 
-# `j` is looked at when something is wrong, and is then the number of the score.
-check_each_score <- function(observed) {
-  j <- 0L
-  check_all <- function() {
-    for (score in observed$scores) {
-      j <<- j + 1L
-      check_score(score, observed$label)
-    }
-  }
-  about_observations(observed, check_all(), j)
-}
-
 # Leaves out what is not known in full, for all scores alike.
 without_missing <- function(observed) {
   given <- c(observed$scores, observed[c("label", "weights", "cluster")])
   given <- given[!vapply(given, is.null, NA)]
-  missing <- Reduce(`|`, lapply(given, function(x) is.na(as.vector(x))))
+  missing <- Reduce(`|`, lapply(given, function(x) is.na(if (is_outcome(x)) x else as.vector(x))))
   if (!any(missing)) {
     return(observed)
   }
-  observed$kept <- which(!missing)
-  left <- function(x) if (is.factor(x)) x[observed$kept] else as.vector(x)[observed$kept]
+  only(observed, which(!missing))
+}
+
+# Some of the observations. Clusters may be names, or codes.
+only <- function(observed, rows) {
+  left <- function(x) if (is.factor(x) || is_outcome(x)) x[rows] else as.vector(x)[rows]
+  observed$kept <- if (is.null(observed$kept)) rows else observed$kept[rows]
   observed$scores <- lapply(observed$scores, left)
-  for (name in c("label", "weights", "cluster")) {
-    if (!is.null(observed[[name]])) observed[[name]] <- left(observed[[name]])
+  for (name in c("label", "weights", "cluster", "groups")) {
+    part <- observed[[name]]
+    if (is.list(part)) part <- codes_of_clusters(part$codes[rows]) else if (!is.null(part)) part <- left(part)
+    observed[[name]] <- part
   }
-  observed
+  if (is.null(observed$outcome)) observed else weighed(observed, rows_of_outcome(observed$outcome, rows))
 }
 
 # Applies a function to each score.
@@ -94,7 +93,7 @@ about_observations <- function(observed, value, score = NULL) {
     if (inherits(error, "wroc_error_missing")) {
       error$message <- paste(error$message, "`na.rm = TRUE` leaves such observations out.")
     } else if (inherits(error, "wroc_error_empty") && !is.null(observed$kept)) {
-      error$message <- "There are no observations in which nothing is missing."
+      error$message <- "There are no observations: every row has a missing value."
     }
     score <- or(or(score, error$score), 1L)
     error$score <- NULL
@@ -110,14 +109,23 @@ in_score <- function(error, observed, score) {
   if (length(name) == 0L || is.na(name) || !nzchar(name)) {
     return(placed(error, sprintf("In column %d of `%s`:", score, observed$argument), score = score))
   }
-  in_named_score(error, name)
+  if (is.null(observed$argument)) return(about_named_score(error, name))
+  placed(error, sprintf("In score `%s`:", name), score = name)
 }
 
-in_named_score <- function(error, name) placed(error, sprintf("In score `%s`:", name), score = name)
+# In a formula a score has its own name, and no argument is for it.
+about_named_score <- function(error, name) {
+  error$score <- name
+  renamed(error, c(guess = name))
+}
 
 # The label as it is where it says itself which class is positive, else TRUE and FALSE.
 classes_of_label <- function(guess, label, positive) {
   positive <- check_positive(positive)
+  if (is_outcome(label)) {
+    refuse_positive_of_outcome(positive)
+    return(label)
+  }
   if (is.null(positive)) {
     if (is.character(label) && is_one_column(label)) {
       refuse_several_words(label)
@@ -139,15 +147,15 @@ check_two_values <- function(values, positive) {
     raise_failure(list(kind = "one_class", argument = "label", value = values), NULL)
   }
   if (length(values) > 2L) {
-    message <- sprintf("`label` must have two values where `positive` is given, not %s: %s. %s",
+    message <- sprintf("`label` must have two values when `positive` is given, not %s: %s. %s",
                        number(length(values)), listed(values),
-                       "Leave out what is of neither class.")
+                       "Leave out the rows of other classes.")
     raise("labels", message, argument = "label", value = utils::head(values, 6L))
   }
 }
 
 raise_no_value <- function(positive, values) {
-  message <- sprintf("`positive`, %s, is no value of `label`, which has %s.", quoted(positive),
+  message <- sprintf("`positive = %s` is not a value of `label`; its values are %s.", quoted(positive),
                      listed(values))
   raise("labels", message, argument = "positive", value = positive)
 }
@@ -162,7 +170,7 @@ listed <- function(values) {
 raise_text_label <- function(label) {
   words <- quoted(c(unique(as.vector(label)[!is.na(label)]), "yes", "no")[1:2])
   message <- sprintf(paste(
-    "`label` must say which value is positive, texts do not:",
+    "`label` must say which value is positive; strings do not:",
     "give `positive = %s`, or `positive = %s`."
   ), words[[1L]], words[[2L]])
   raise("type", message, argument = "label", expected = "positive", found = "character")

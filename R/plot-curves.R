@@ -2,7 +2,7 @@
 
 points_to_draw <- 10000
 
-# The lines of all curves, one below the other, with the columns that tell them apart in front; `each()` gives
+# The lines of all curves, one below the other, with the columns that identify them in front; `each()` gives
 # what a function says of each curve, with the curve's name in `curve`.
 curves_to_draw <- function(x, ..., areas = TRUE) {
   of <- if (is_list_of_curves(x)) listed_curves(x, ...) else roc_curves(x, ...)
@@ -137,8 +137,12 @@ check_areas <- function(areas, keys) {
 
 # Names of curves -----------------------------------------------------------------------------------------
 
-# What a fit put in front of a column: groups and score.
-keys_before <- function(column, rows) names(rows)[seq_len(match(column, names(rows)) - 1L)]
+# The key columns that a fit puts in front of a column: groups and score. The columns of a curve may stand in
+# any order.
+keys_before <- function(column, rows) {
+  own <- if (column %in% columns_of_curves) columns_of_curves else column
+  names(rows)[seq_len(min(match(own, names(rows)), na.rm = TRUE) - 1L)]
+}
 
 joined_names <- function(front, rows, alone) {
   if (length(front) == 0L) rep(alone, nrow(rows)) else do.call(paste, unname(front))

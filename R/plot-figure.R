@@ -10,7 +10,7 @@ figure <- function(paths, below = list(), above = list(), ..., axes = c("x", "y"
        square = square, width = width, ...)
 }
 
-# `width` is in the unit of `lwd`; `part` tells apart pieces of a curve; `along` is "y" for a ribbon between
+# `width` is in the unit of `lwd`; `part` separates pieces of a curve; `along` is "y" for a ribbon between
 # ends on the x axis.
 mark <- function(kind, data, ..., width = 1, in_legend = FALSE, along = "x") {
   list(kind = kind, data = data, look = list(...), width = width, in_legend = in_legend, along = along)
@@ -97,9 +97,9 @@ draw_figure <- function(figure, ..., col = NULL, lty = NULL, lwd = NULL, legend 
   place <- check_legend(legend, figure)
   style <- style_of(figure, col, lty, lwd)
   refuse_arguments(intersect(...names(), c("pch", "cex", "bg")),
-                   "taken by plot() of curves, which have no points")
+                   "accepted by plot() of curves, which have no points")
   if (add) {
-    refuse_arguments(...names(), "taken with `add = TRUE`")
+    refuse_arguments(...names(), "accepted with `add = TRUE`")
   } else {
     draw_axes(figure, ...)
   }

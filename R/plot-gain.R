@@ -17,11 +17,12 @@ figure_of_gain <- function(object) {
   keys <- keys_before("share", rows)
   paths <- points_by_name(rows, names_with_prior("share", rows),
                           function(part) thinned(part$share, part$TPR), c(keys, "prior"))
-  figure(paths, list(diagonal_mark(), best_gains(unique(rows[c(setdiff(keys, "score"), "prior")]))),
+  band <- pointwise_mark(rows, names_with_prior("share", rows), "share", c(keys, "prior"))
+  figure(paths, c(list(diagonal_mark(), best_gains(unique(rows[c(setdiff(keys, "score"), "prior")]))), band),
          legend = "bottomright", xlab = "Share called positive", ylab = "Share of positives found")
 }
 
-# Those of a score which separates the classes, for each prior.
+# The gain curves of a score that separates the classes, for each prior.
 best_gains <- function(priors) {
   piece <- rep(seq_len(nrow(priors)), each = 3L)
   best <- priors[piece, , drop = FALSE]

@@ -41,8 +41,8 @@ two_digits <- function(x) {
   sprintf("%.*f", digits, x)
 }
 
-# What a miss costs more than a hit, to what a false alarm costs more than a right "negative". The
-# first of several lines says what all have.
+# The ratio of costs: a miss minus a true positive, to a false alarm minus a true negative. The first of
+# several lines says what all have.
 cost_text <- function(rows) {
   shares <- cost_shares(rows)
   ratio <- shares$FN / shares$FP
@@ -135,7 +135,7 @@ draw_labels <- function(data, colour, cex = 0.8) {
                  data$label[shown], adj = c(0, 0), cex = cex, col = data$colour[shown])
 }
 
-# Lower left corners of texts as shares of a panel. Sizes, a little more than those of the letters, and the
+# Lower left corners of labels as shares of a panel. Sizes, a little more than those of the letters, and the
 # panel are in inches.
 places_of_labels <- function(x, y, sizes, data, panel) {
   gap <- 0.02

@@ -1,6 +1,7 @@
-# What roc_plot() and autolayer() mark on curves. A function of rows gives marks; the labels come last.
+# The marks of roc_plot() and autolayer() on curves. A function of rows gives marks; the labels come last.
 
-# Optimal points, with the lines of equal cost through them. Those of a measure have no lines, and no `label`.
+# Optimal points, with the lines of equal cost through them. Optimal points of a measure have no lines, and no
+# `label`.
 optimal_marks <- function(rows) {
   points <- list(mark("points", at_rates(rows), size = 2.5))
   labels <- labels_mark(labels_of_points(rows, threshold_text(rows$threshold)), rows)
@@ -50,7 +51,7 @@ check_band <- function(band, argument = "band") {
   if (!is.data.frame(band) || !all(columns %in% names(band)) ||
         !all(vapply(unclass(band)[columns], function(x) is.numeric(x) && !is.object(x), NA))) {
     message <- sprintf(paste(
-      "`%s` must have the numeric columns FPR, TPR, conf.low and conf.high, as roc_band() gives",
+      "`%s` must have the numeric columns FPR, TPR, conf.low and conf.high, as roc_band() returns",
       "them by \"FPR\" or \"TPR\"."
     ), argument)
     raise("type", message, argument = argument, expected = columns, found = names(band))
@@ -102,13 +103,7 @@ area_marks <- function(drawn) {
                    path[1L, drawn$keys, drop = FALSE]))
 }
 
-# What other functions say of curves ----------------------------------------------------------------------
-
-# With the ends of its lines and their names.
-optimal_of <- function(curve, costs) {
-  best <- plain_frame(do.call(roc_optimal, c(list(curve), costs)))
-  cbind(best, ends_of_lines(best, best$FPR), label = cost_text(best))
-}
+# Results of other functions of curves --------------------------------------------------------------------
 
 # The problems of costs, which have defaults.
 problems_to_draw <- function(cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0, prior = NULL, more) {
@@ -122,27 +117,37 @@ marks_at_costs <- function(drawn, costs) {
     return()
   }
   do.call(problems_to_draw, c(costs, list(more = TRUE)))
-  optimal_marks(drawn$each(function(curve) optimal_of(curve, costs)))
+  # With the ends of its lines and their names.
+  optimal_marks(drawn$each(function(curve) {
+    best <- plain_frame(do.call(roc_optimal, c(list(curve), costs)))
+    cbind(best, ends_of_lines(best, best$FPR), label = cost_text(best))
+  }))
 }
 
-# The points of Neyman-Pearson rules, and those of the curve at the bounds: FPR at most `bound`, or FNR.
+# The best rows under a bound. One on a rate is a line, with the points of the curve there.
 marks_at_bounds <- function(drawn, bound, argument) {
-  if (is.null(bound)) {
-    return()
-  }
-  bound <- check_numbers(bound, argument, rate_range)
   if (length(bound) == 0L) {
     return()
   }
-  of_FPR <- argument == "max_FPR"
+  of_FPR <- argument %in% c("max_FPR", "min_TNR")
+  of_rate <- of_FPR || argument %in% c("max_FNR", "min_TPR")
+  at <- if (argument %in% c("min_TNR", "max_FNR")) 1 - bound else bound
   rules <- drawn$each(function(curve) {
-    rule <- do.call(roc_constrained, structure(list(curve, bound), names = c("x", argument)))
-    mixed <- if (of_FPR) roc_at(curve, FPR = bound) else roc_at(curve, TPR = 1 - bound)
-    data.frame(rule[c("FPR", "TPR", "threshold")], bound = bound, FPR_mixed = mixed$FPR,
-               TPR_mixed = mixed$TPR, mixed = mixed$FPR != rule$FPR | mixed$TPR != rule$TPR)
+    rule <- plain_frame(do.call(roc_constrained, structure(list(curve, bound), names = c("x", argument))))
+    rule <- data.frame(rule[c("FPR", "TPR", "threshold")], bound = bound, at = at)
+    if (!of_rate) return(rule)
+    mixed <- if (of_FPR) roc_at(curve, FPR = at) else roc_at(curve, TPR = at)
+    data.frame(rule, FPR_mixed = mixed$FPR, TPR_mixed = mixed$TPR,
+               mixed = mixed$FPR != rule$FPR | mixed$TPR != rule$TPR)
   })
-  text <- sprintf("%s <= %s", sub("max_", "", argument), short_number(rules$bound))
-  at <- if (of_FPR) rules$bound else 1 - rules$bound
+  text <- sprintf(if (startsWith(argument, "max_")) "%s <= %s" else "%s >= %s", substring(argument, 5L),
+                  short_number(rules$bound))
+  best <- mark("points", at_rates(rules), shape = 18, size = 3.5)
+  of_threshold <- threshold_text(rules$threshold)
+  if (!of_rate) {
+    return(list(best, labels_mark(labels_of_points(rules, paste0(text, "\n", of_threshold)), rules)))
+  }
+  at <- rules$at
   frame <- if (of_FPR) {
     list(line = data.frame(x = at, y = 0, xend = at, yend = 1),
          label = label_frame(at, 0, text, ifelse(at < 0.7, -0.1, 1.1), 1.5))
@@ -154,9 +159,8 @@ marks_at_bounds <- function(drawn, bound, argument) {
   mixed <- rules[rules$mixed, ]
   mixed[c("FPR", "TPR")] <- mixed[c("FPR_mixed", "TPR_mixed")]
   list(mark("segment", cbind(frame$line, keys), colour = "grey40"),
-       mark("points", at_rates(mixed), shape = 5, size = 2.5),
-       mark("points", at_rates(rules), shape = 18, size = 3.5), labels_mark(frame$label, keys),
-       labels_mark(labels_of_points(rules, threshold_text(rules$threshold)), rules))
+       mark("points", at_rates(mixed), shape = 5, size = 2.5), best, labels_mark(frame$label, keys),
+       labels_mark(labels_of_points(rules, of_threshold), rules))
 }
 
 marks_at_thresholds <- function(drawn, thresholds) {
@@ -216,7 +220,7 @@ check_arguments <- function(x, argument, known) {
   }
   if (length(x) == 0L || is.null(names(x)) || !all(names(x) %in% known) ||
         anyDuplicated(names(x))) {
-    message <- sprintf("`%s` must be a list with distinct names out of %s.", argument,
+    message <- sprintf("`%s` must be a list with distinct names from %s.", argument,
                        paste(known, collapse = ", "))
     raise("arguments", message, argument = argument, expected = known, found = names(x))
   }
@@ -237,9 +241,9 @@ check_costs_to_draw <- function(x, argument) {
 }
 
 # A second curve stands behind the first one.
-refuse_second_curve <- function(second, ...) {
-  if (is.data.frame(second)) {
-    raise_type("...", "arguments of roc_observations()", second,
+refuse_second_curve <- function(...) {
+  if (name_of_dots(...) == "..." && is.data.frame(..1)) {
+    raise_type("...", "arguments of roc_observations()", ..1,
                " Several curves are one list: `list(age = curve1, bmi = curve2)`.")
   }
 }

@@ -6,11 +6,11 @@
 #' treating none, with confidence bands where the result has them.
 #'
 #' @details
-#' Scores differ by colour. `autoplot()` draws several priors in facets. The axis begins just below 0, because
-#' a lower net benefit is of no use. A difference of two scores has no curves of treating all or none; at high
-#' thresholds its band may extend beyond the axis.
+#' Scores differ by colour. `autoplot()` draws several priors in facets. The axis begins just below 0,
+#' because a lower net benefit is useless. A difference of two scores has no curves of treating all or
+#' none; at high thresholds its band may extend beyond the axis.
 #'
-#' @param object,x What [roc_net_benefit()] returned, with all its columns.
+#' @param object,x A result of [roc_net_benefit()], with all its columns.
 #' @param ... For `plot()`: `col`, `lty`, `lwd`, `legend` and `add` as in [plot.weighted_roc()], and
 #'   arguments of [graphics::plot.default()]. `autoplot()` has no further arguments.
 #'
@@ -102,7 +102,7 @@ reference_mark <- function(rows, groups, names) {
   mark("path", both, in_legend = TRUE)
 }
 
-# What is of use is above 0; differences are on both sides of it.
+# Useful net benefits are above 0; differences have both signs.
 height_of <- function(rows) {
   if (is.null(rows$treat_all)) {
     # At high thresholds where nothing is called positive anything is possible.

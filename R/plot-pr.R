@@ -27,11 +27,14 @@ plot.roc_prg <- function(x, ...) classed({
 # The baseline is the precision of a score without information.
 figure_of_pr <- function(object) {
   rows <- rows_drawn(object, c("prior", "recall", "precision"))
-  paths <- points_by_name(rows, names_with_prior("recall", rows), function(part) {
+  keys <- keys_before("recall", rows)
+  name <- names_with_prior("recall", rows)
+  paths <- points_by_name(rows, name, function(part) {
     part <- part[order(part$recall, -part$precision), ]
     between_thresholds(thinned(part$recall, part$precision))
-  }, c(keys_before("recall", rows), "prior"))
-  groups <- setdiff(keys_before("recall", rows), "score")
+  }, c(keys, "prior"))
+  band <- pointwise_mark(rows, name, "recall", c(keys, "prior"))
+  groups <- setdiff(keys, "score")
   baseline <- unique(rows[c(groups, "prior")])
   baseline <- cbind(baseline, x = 0, y = baseline$prior, xend = 1, yend = baseline$prior)
   below <- list(
@@ -40,7 +43,7 @@ figure_of_pr <- function(object) {
          colour = "grey45"),
     mark("segment", baseline, colour = "grey60", linetype = "dashed")
   )
-  figure(paths, below, legend = "bottomleft", xlab = "Recall (true positive rate)",
+  figure(paths, c(below, band), legend = "bottomleft", xlab = "Recall (true positive rate)",
          ylab = "Precision (positive predictive value)")
 }
 

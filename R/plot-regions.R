@@ -11,14 +11,25 @@ region_mark <- function(regions, rate) {
   mark("ribbon", regions, alpha = 0.2, along = if (rate == "FPR") "x" else "y")
 }
 
+# The intervals of a result along a column, if it has any. A list of one mark or none.
+pointwise_mark <- function(rows, name, along, keys) {
+  if (is.null(rows[["conf.low"]]) || all(is.na(rows$conf.low))) return()
+  regions <- points_by_name(rows, name, function(part) {
+    part <- part[!is.na(part$conf.low), ]
+    part <- part[order(part[[along]]), ]
+    region(part[[along]], part$conf.low, part$conf.high, 1L)
+  }, keys)
+  list(mark("ribbon", regions, alpha = 0.2))
+}
+
 # The points of a curve from (0, 0) to (1, 1).
 ascending_path <- function(curve) {
   path <- path_of(curve)
   path[rev(seq_len(nrow(path))), c("FPR", "TPR")]
 }
 
-# The part of a path in an interval of one of its rates. Of an upright step at an end it is all, in
-# the order of the path, so that the region meets the step where the path does.
+# The part of a path in an interval of one of its rates. A vertical step at an end belongs to it as a whole,
+# in the order of the path, so that the region meets the step where the path does.
 part_of_path <- function(path, rate, interval) {
   for (end in interval) {
     path <- with_points(path, path[[rate]] - end, rate, end)

@@ -1,5 +1,5 @@
-# How curves are told apart: by colour where there are few, by colour and line type where there are
-# many. Base graphics and ggplot2 take this one table, unless the user asks for other values.
+# Styles of curves: few curves differ in colour, many in colour and line type. Base graphics and ggplot2 take
+# this one table, unless the user asks for other values.
 
 # Each has a contrast of at least 3:1 on white. They differ in grey, too, and for all kinds of colour
 # vision.
@@ -30,11 +30,8 @@ style_of <- function(figure, col = NULL, lty = NULL, lwd = NULL) {
 }
 
 for_each_name <- function(x, names, argument) {
-  if (!length(x) %in% c(1L, length(names))) {
-    message <- sprintf("`%s` must have one value, or one for each of the %s curves, not %s.", argument,
-                       number(length(names)), number(length(x)))
-    raise("length", message, argument = argument, length = length(x), expected = length(names))
-  }
+  must <- sprintf("have one value, or one for each of the %s curves", number(length(names)))
+  check_length(x, argument, c(1L, length(names)), must)
   rep_len(x, length(names))
 }
 
@@ -130,7 +127,7 @@ legend_within <- function(side) {
 
 check_ggplot2 <- function() {
   if (!has_ggplot2()) {
-    message <- paste("The package ggplot2 (>= 3.4.0) is needed: install.packages(\"ggplot2\").",
+    message <- paste("Package ggplot2 (>= 3.4.0) is needed: install.packages(\"ggplot2\").",
                      "`plot()` draws a fit without it.")
     raise("package", message, package = "ggplot2")
   }

@@ -19,7 +19,7 @@ with_class <- function(frame, class) {
   frame
 }
 
-# What a class says must be there; without these columns a result is a plain data.frame.
+# The columns that a class needs; without these columns a result is a plain data.frame.
 columns_of_results <- list(
   roc_estimate = c("measure", "estimate"), roc_pr = c("recall", "precision"),
   roc_prg = c("recall_gain", "precision_gain"), roc_gain = c("share", "TPR", "lift"),
@@ -28,7 +28,9 @@ columns_of_results <- list(
   roc_optimal = c("threshold", "TPR", "FPR"), roc_at = c("threshold", "TPR", "FPR"),
   roc_constrained = c("feasible", "TPR", "FPR"), roc_cost_curve = c("PC", "cost"),
   roc_reject = c("threshold_negative", "threshold_positive"),
-  roc_calibration = c("score_low", "score_high", "probability"), roc_curves = c("TPR", "FPR")
+  roc_calibration = c("score_low", "score_high", "probability"), roc_curves = c("TPR", "FPR"),
+  auc_over_time = c("time", "estimate"), auc_integrated = "estimate",
+  auc_concordance = c("measure", "estimate")
 )
 
 as_result <- function(frame) {
@@ -105,8 +107,10 @@ constants <- c("FN", "FP", "TP", "TN", "prior", "variance", "n_pos", "n_neg", "n
 print.roc_test <- function(x, ...) {
   NextMethod()
   if (isTRUE(nrow(x$contrasts) > 1L)) {
-    columns <- c("score1", "score2", "group1", "group2", "estimate", "conf.low", "conf.high", "p.value",
-                 "p.adjusted")
+    columns <- c("time", "score1", "score2", "group1", "group2", "estimate", "conf.low", "conf.high",
+                 "p.value", "p.adjusted")
+    # All times are tested at once.
+    if (!is.null(x$contrasts$time)) columns <- setdiff(columns, "p.value")
     shown <- with_class(x$contrasts[intersect(columns, names(x$contrasts))], NULL)
     cat("contrasts:\n", paste0(format(shown), "\n"), "\n", sep = "")
   }
@@ -119,7 +123,7 @@ rows_of <- function(curve, rows) {
   as_frame(lapply(without_integer64(as.list(plain_frame(curve)), "x"), kept), length(rows))
 }
 
-# So many times all rows.
+# Repeats all rows a number of times.
 repeated_rows <- function(curve, times) {
   frame <- plain_frame(curve)
   if (times == 1L) return(frame)

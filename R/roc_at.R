@@ -1,15 +1,15 @@
 #' Measures at thresholds, rates or shares
 #'
-#' `roc_at()` returns the weighted confusion matrix and the measures made of it: at each threshold of a curve,
-#' at the thresholds that you give, or where the curve has a certain false positive rate, true positive rate
-#' or share called positive. With costs it adds the expected cost.
+#' `roc_at()` returns the weighted confusion matrix and the measures computed from it. Use it for all
+#' thresholds of a curve, for thresholds of your own, or for given rates or shares called positive. With
+#' costs it adds the expected cost.
 #'
 #' @details
 #' With \eqn{W_1}{W1} and \eqn{W_0}{W0} the total weights of both classes, the columns are
 #'
 #' | column | measure | formula |
 #' |---|---|---|
-#' | `TP`, `TN`, `FN`, `FP` | weights of right and wrong answers | |
+#' | `TP`, `TN`, `FN`, `FP` | weights of correct and wrong decisions | |
 #' | `TPR`, `FPR`, `TNR`, `FNR` | rates: sensitivity, 1 - specificity, specificity, miss rate | TP / W1, FP / W0, TN / W0, FN / W1 |
 #' | `PPV`, `NPV`, `FDR`, `FOR` | predictive values, false discovery and false omission rate | TP / (TP + FP), TN / (TN + FN), 1 - PPV, 1 - NPV |
 #' | `ACC`, `ERR`, `BACC` | accuracy, error rate, balanced accuracy | (TP + TN) / (W1 + W0), 1 - ACC, (TPR + TNR) / 2 |
@@ -23,13 +23,13 @@
 #' | `PPV_NPV`, `imbalance` | PPV NPV, \|TPR - TNR\| | |
 #' | `risk` | expected cost | \eqn{\pi (c_{TP} TPR + c_{FN} FNR) + (1 - \pi)(c_{FP} FPR + c_{TN} TNR)}{pi (c_TP TPR + c_FN FNR) + (1 - pi) (c_FP FPR + c_TN TNR)} |
 #'
-#' A measure is `NA` where its formula is 0/0. With a `prior` all measures but the four weights are those of a
-#' population with that prevalence, in which the scores within each class are distributed as in the sample.
+#' A measure is `NA` where its formula is 0/0. With a `prior` all measures but the four weights refer to a
+#' population with that prevalence. The scores within each class are then distributed as in the sample.
 #'
-#' At a rate or share that falls between two thresholds the point lies on the straight line between them, as
-#' for `roc_measure("TPR", FPR = 0.1)`: scores at `threshold` are called positive with `probability`, higher
-#' scores always. On a vertical step at `FPR` it is the upper end, on a horizontal step at `TPR` the left end.
-#' A rate that a row misses by rounding is that of the row.
+#' A rate or share between two thresholds has its point on the straight line between them, as in
+#' `roc_measure("TPR", FPR = 0.1)`. Scores at `threshold` are called positive with `probability`, higher
+#' scores always. At an `FPR` the point is the upper end of a vertical step, at a `TPR` the left end of a
+#' horizontal one. A rate that differs from a row's only by rounding is that of the row.
 #'
 #' @param x a fit of [weighted_roc()]; a curve, such as [WeightedROC()] returns; or scores, with the arguments
 #'   of [roc_observations()] behind them.
@@ -74,7 +74,7 @@ roc_at <- function(x, ..., threshold = NULL, FPR = NULL, TPR = NULL, share = NUL
   check_flag(midpoints, "midpoints")
   costs <- list(cost_FP = cost_FP, cost_FN = cost_FN, cost_TP = cost_TP, cost_TN = cost_TN)
   problems <- check_priced(costs, prior)
-  of <- roc_curves(x, ...)
+  of <- with_prevalence(roc_curves(x, ...), prior)
   if (isTRUE(of$turned) && identical(place$by, "threshold")) place$at <- -place$at
   # The place of a share depends on the prior.
   parts <- list(problems)

@@ -1,33 +1,33 @@
 #' Confidence bands of ROC curves
 #'
-#' Returns intervals for the true positive rate at false positive rates, for the reverse, or for sensitivity
-#' and specificity at thresholds: each by itself, or for all of the curve at once. Use it to draw a curve with
-#' its uncertainty, and [roc_estimate()] for a few rates with standard errors.
+#' Returns intervals for the true positive rate at false positive rates, for the reverse, or for
+#' sensitivity and specificity at thresholds. The intervals hold pointwise or for the whole curve at once.
+#' Use it to draw a curve with its uncertainty, and [roc_estimate()] for a few rates with standard errors.
 #'
 #' @details
 #' \describe{
-#'   \item{`"pointwise"`}{Each interval holds by itself. By threshold it is Wilson's interval for the
-#'     effective number of
-#'     observations of the class. By `"FPR"` and `"TPR"` both rates are uncertain, and the interval comes from
-#'     a mixture of beta distributions over the steps of the curve (after Fay, Proschan and Brittain 2015).}
-#'   \item{`"equal-precision"`}{All intervals hold at once: they are intervals of Clopper and Pearson with a
-#'     larger
-#'     quantile. Divided by its standard error, the error along a curve is a Gaussian process; the quantile is
-#'     the value that this process exceeds nowhere with the confidence level (Miller and Siegmund 1982).}
+#'   \item{`"pointwise"`}{Each interval holds pointwise. By threshold it is Wilson's interval for the
+#'     effective number of observations of the class. By `"FPR"` and `"TPR"` both rates are uncertain, and
+#'     the interval comes from a mixture of beta distributions over the steps of the curve (after Fay,
+#'     Proschan and Brittain 2015).}
+#'   \item{`"equal-precision"`}{All intervals hold at once: they are intervals of Clopper and Pearson with
+#'     a larger quantile. Divided by its standard error, the error along a curve is a Gaussian process;
+#'     this process stays below the quantile everywhere with the confidence level as its probability
+#'     (Miller and Siegmund 1982).}
 #'   \item{`"fixed-width"`}{All intervals hold at once: the whole curve is moved by one distance to the upper
 #'     left and to the
 #'     lower right (Campbell 1994). The band is wider than `"equal-precision"` near the corners and narrower
 #'     in the middle.}
 #' }
-#' Simultaneous bands are for the whole curve, whatever `at` is; by threshold they are for both rates at all
-#' of `at`. With fewer than two observations (or clusters) of a class the ends are `NA`, with a warning.
-#' `vignette("HowSure")` has formulas and coverage: at a nominal 95%, simultaneous bands contained the true
-#' curve in 93% to 100% of the samples of 39 designs. Do not trust the pointwise interval where few negatives
-#' stand for many.
+#' Simultaneous bands are for the whole curve, whatever `at` is; by threshold they are for both rates at
+#' all of `at`. With fewer than two observations (or clusters) of a class the ends are `NA`, with a
+#' warning. `vignette("Methods")` has formulas and coverage: at a nominal 95%, simultaneous bands
+#' contained the true curve in 93% to 100% of the samples of 39 designs. Do not rely on the pointwise
+#' interval if few negatives represent many.
 #'
-#' **Steps.** On a vertical step of the curve the `TPR` at an `FPR` is the upper end, on a horizontal step the
-#' `FPR` at a `TPR` is the left end. A step is at a rate \eqn{b} if it differs from it by at most
-#' \eqn{2^{-50} \min(b, 1 - b) + 2^{-52}}{2^-50 min(b, 1 - b) + 2^-52}.
+#' **Steps.** The `TPR` at an `FPR` is the upper end of a vertical step. The `FPR` at a `TPR` is the left
+#' end of a horizontal step. A step is at a rate \eqn{b} if it differs from it by at most \eqn{2^{-50}
+#' \min(b, 1 - b) + 2^{-52}}{2^-50 min(b, 1 - b) + 2^-52}.
 #'
 #' @inheritParams roc_estimate
 #' @param x a fit of [weighted_roc()], or scores with the arguments of [roc_observations()] behind them.
@@ -60,7 +60,7 @@ roc_band <- function(x, ..., at = NULL, by = c("FPR", "TPR", "threshold"), conf.
   by <- check_choice(by, "by")
   asked <- asked_of_bands(missing(conf.level), conf.level, R)
   asked[c("by", "type", "at")] <- list(by, check_choice(type, "type"), places_of(at, by))
-  with_class(bands(roc_observations(x, ...), asked), "roc_band")
+  with_class(of_samples(roc_observations(x, ...), "A band", bands_of_scores, asked), "roc_band")
 })
 
 places_of <- function(at, by) {
@@ -68,24 +68,12 @@ places_of <- function(at, by) {
     return(if (by != "threshold") seq(0, 1, 0.01))
   }
   if (length(at) == 0L) {
-    raise("length", "`at` must have at least one place.", argument = "at", length = 0L, expected = 1L)
+    raise("length", "`at` must have at least one value.", argument = "at", length = 0L, expected = 1L)
   }
   check_numbers(at, "at", if (by == "threshold") any_number else rate_range)
 }
 
-# Bands of all scores, by what is known of these.
-bands <- function(observed, asked) UseMethod("bands")
-
-#' @exportS3Method
-bands.default <- function(observed, asked) raise_without_observations("A band")
-
-#' @exportS3Method
-bands.weighted_roc_by <- function(observed, asked) {
-  for_each_group(observed, function(fit) bands(fit$observations, asked))
-}
-
-#' @exportS3Method
-bands.roc_rows <- function(observed, asked) {
+bands_of_scores <- function(observed, asked) {
   if (!is.null(observed$folds)) return(band_over_folds(observed, asked))
   turned <- isTRUE(observed$turned) && asked$by == "threshold"
   if (turned && !is.null(asked$at)) asked$at <- -asked$at

@@ -1,25 +1,26 @@
 #' Scores as probabilities
 #'
-#' `roc_calibrate()` fits the isotonic regression of the label on the score: the probability of the positive
-#' class as a step function that rises with the score. `predict()` applies it to new scores.
+#' `roc_calibrate()` returns the isotonic regression of the label on the score: the probability of the
+#' positive class as an increasing step function. Use it to turn scores into probabilities; `predict()`
+#' applies it to new scores.
 #'
 #' @details
-#' Neighbouring scores are pooled into blocks until the weighted share of positives rises from block to block
-#' (pool adjacent violators). That share is the probability of the block. Of all rising functions of the score
-#' it has the least weighted squared error, and the least weighted log loss. The blocks are the edges of the
-#' convex hull ([roc_hull()]): an edge of slope \eqn{s} has the probability
-#' \eqn{\pi s / (\pi s + 1 - \pi)}{pi s / (pi s + 1 - pi)} with \eqn{\pi}{pi} the `prior`. Another `prior`
-#' changes the probabilities, not the blocks.
+#' Neighbouring scores are pooled into blocks until the weighted share of positives rises from block to
+#' block (pool adjacent violators). That share is the probability of the block. It has the least weighted
+#' squared error and the least weighted log loss of all increasing functions of the score. The blocks are
+#' the edges of the convex hull ([roc_hull()]): an edge of slope \eqn{s} has the probability \eqn{\pi s /
+#' (\pi s + 1 - \pi)}{pi s / (pi s + 1 - pi)} with \eqn{\pi}{pi} the `prior`. Another `prior` changes the
+#' probabilities, not the blocks.
 #'
-#' `predict()` gives a score within a block its probability, and one beyond all blocks that of the nearest.
-#' Between two blocks `"step"` uses the lower probability, and `"linear"` a straight line, as
+#' `predict()` returns the probability of the block that contains a score, or of the nearest block beyond
+#' the ends. Between two blocks `"step"` uses the lower probability, and `"linear"` a straight line, as
 #' `IsotonicRegression` of scikit-learn does.
 #'
-#' Calibration is optimistic on the sample that it was fitted to. With few positives, judge it on other
+#' Calibration is optimistic on the sample to which it was fitted. With few positives, assess it on other
 #' observations by [roc_reliability()] or `roc_estimate(measure = "brier")`.
 #'
-#' A block with a weight below about 1e-16 of the rest of its class leaves no trace in a curve, and is part of
-#' a neighbour.
+#' A block with less than about 1e-16 of the weight of its class is too small for the curve, and is merged
+#' with a neighbour.
 #'
 #' @inheritParams roc_at
 #' @param prior the prevalence of the positive class, one number; by default its share in the weights.
@@ -29,9 +30,9 @@
 #' @return `roc_calibrate()`: a data.frame of class `roc_calibration` with a row for each block of each curve,
 #'   by ascending probability: `score_low` and `score_high`, the lowest and the highest score in it,
 #'   `probability`, `weight_positive` and `weight_negative`. `predict()`: a probability for each score.
-#' @section Errors: Those about a curve, see [roc_at()]; `wroc_error_range` for the prior. `predict()`:
-#'   `wroc_error_calibration` for an object that has not the blocks of one calibration, `wroc_error_type` for
-#'   scores that are not numbers.
+#' @section Errors: Errors about a curve are those of [roc_at()]; `wroc_error_range` is raised for the
+#'   prior. `predict()` raises `wroc_error_calibration` for an object without the blocks of one
+#'   calibration, and `wroc_error_type` for scores that are not numbers.
 #' @section Complexity: O(m) time for m rows.
 #' @references Ayer M, Brunk HD, Ewing GM, Reid WT, Silverman E (1955). An empirical distribution function for
 #'   sampling with incomplete information. Annals of Mathematical Statistics 26, 641-647. Fawcett T,
@@ -48,7 +49,7 @@
 #' @export
 roc_calibrate <- function(x, ..., prior = NULL) classed({
   if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range, 1L)
-  blocks <- for_each_curve(roc_curves(x, ...), function(curve) {
+  blocks <- for_each_curve(with_prevalence(roc_curves(x, ...), prior), function(curve) {
     unwrap(curve_calibration(columns_of(curve), prior))
   })
   with_class(blocks, "roc_calibration")
@@ -57,9 +58,8 @@ roc_calibrate <- function(x, ..., prior = NULL) classed({
 #' @rdname roc_calibrate
 #' @export
 predict.roc_calibration <- function(object, scores, method = c("step", "linear"), ...) classed({
-  check_given(scores)
   method <- check_choice(method, "method")
-  if (...length() > 0L) raise("unused", "predict() takes `scores` and `method` only.", argument = "...")
+  if (...length() > 0L) raise("unused", "predict() accepts `scores` and `method` only.", argument = "...")
   blocks <- check_calibration(object)
   scores <- check_new_scores(scores)
   probability <- rep(NA_real_, length(scores))
@@ -81,7 +81,8 @@ calibrated <- function(blocks, scores, method) {
   probability
 }
 
-# Halves, as a difference may be too large for a double. What is finite is next to what is finite.
+# Halves, as a difference may be too large for a double. A finite score between an infinite and a finite one
+# is closest to the finite one.
 share_of_way <- function(x, from, to) {
   share <- (x / 2 - from / 2) / (to / 2 - from / 2)
   share[is.infinite(from)] <- 1
@@ -100,8 +101,8 @@ check_calibration <- function(object) {
     if (are_blocks(turned)) return(c(turned, direction = -1))
   }
   raise("calibration", paste(
-    "`object` must have the blocks of one calibration, ascending in probability: of several scores or groups",
-    "take the rows of one."
+    "`object` must have the blocks of one calibration, ascending in probability: for several scores or",
+    "groups select the rows of one."
   ), argument = "object")
 }
 

@@ -11,8 +11,8 @@
 #' with `exact = TRUE`. Few distinct scores give the exact curve by `GROUP BY`.
 #' `vignette("BeyondOneMachine", "WeightedROC")` has the method, rounding errors and timings.
 #'
-#' **Groups and several scores.** `dplyr::group_by(tbl, segment)` gives a curve for each group, `c(a, b)` for
-#' `guess` one for each score, below each other with their keys in front, from one scan for all groups. Groups
+#' **Groups and several scores.** `dplyr::group_by(tbl, segment)` returns a curve for each group, and `c(a, b)` for
+#' `guess` one for each score, from one scan. They stand below each other with their keys in front. Groups
 #' share the `points`. A group without a curve has one row of `NA`, and a warning of class
 #' `wroc_warning_no_curve` names it.
 #'
@@ -43,7 +43,7 @@
 #'   \item{slack}{the bound of its error, rounding included.}
 #'   With groups or several scores, a data.frame of class `roc_curves` with key columns in front.
 #' @section Errors:
-#' Those of [WeightedROC()], with a number of `rows` for a position; `wroc_error_range`, `wroc_error_unused`,
+#' The errors of [WeightedROC()], with a number of `rows` for a position; `wroc_error_range`, `wroc_error_unused`,
 #' `wroc_error_column`, `wroc_error_engine` (the engine's condition in `parent`), `wroc_error_package`.
 #' @section Complexity: one scan of the table, two with `exact = TRUE`; O(`points`) memory in R.
 #' @references Bamber D (1975). The area above the ordinal dominance graph and the area below the receiver
@@ -72,6 +72,7 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   check_given(guess)
   if (is_formula(substitute(guess))) raise_formula("guess")
   check_given(label)
+  refuse_outcome_of_table(substitute(label))
   if (!inherits(tbl, "tbl_lazy")) {
     raise_type("tbl", "a lazy table of dbplyr, such as dplyr::tbl(connection, \"name\")", tbl)
   }
@@ -81,7 +82,7 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   given <- c(tolerance = !is.null(tolerance))
   if (!is.null(tolerance)) tolerance <- check_numbers(tolerance, "tolerance", prior_range, 1L)
   if (check_flag(exact, "exact")) {
-    check_unused(given, "with `exact = TRUE`, where the area is not off")
+    check_unused(given, "with `exact = TRUE`, where the AUC has no error")
   }
   check_flag(na.rm, "na.rm")
   positive <- check_positive(positive)
@@ -95,7 +96,10 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   by <- dplyr::group_vars(tbl)
   guess <- dplyr::enquo(guess)
   if (length(by) == 0L && ask$variance && (is_several(guess) || !is.null(cluster))) {
-    return(curves_with_units(tbl, scores_of_guess(guess), label, weight, cluster, ask))
+    scores <- scores_of_guess(guess)
+    observations <- observations_in(tbl, scores[[1L]], label, weight, columns_of_units(scores, cluster))
+    connection <- connection_of(observations)
+    return(in_snapshot(connection, curves_of_units(observations, connection, names(scores), ask)))
   }
   for_each_column(guess, function(guess) {
     of_units <- if (!is.null(cluster)) columns_of_units(list(guess), cluster)
@@ -149,15 +153,17 @@ steps_of_table <- function(table, positive, points, tolerance, exact, na.rm) {
     if (is.null(first)) {
       first <- first_scan(table, function(powers) facts_by_grid(table, coarse_bins, powers), positive, na.rm)
     }
-    # So few observations that they may have few scores all the same.
+    # Few observations may have few scores all the same.
     if (first$state[["rows"]] <= 4 * points) by_score <- asks_each_score()
     if (is.null(by_score)) {
-      if (!exact && is_enough(first, points, tolerance)) {
+      # TRUE if this grid leaves little enough open: then there is no need for a second one.
+      by_scores <- exact || costs_more_than_scores(first$bins, first)
+      open <- sum(first$steps$slack + rounding_of_area(first$steps))
+      if (!by_scores && nrow(first$steps) < points && open <= tolerance) {
         return(first)
       }
       table <- with_first(table, first)
-      steps <- collected_steps(table, first$steps, points, tolerance,
-                               exact || costs_more_than_scores(first$bins, first))
+      steps <- collected_steps(table, first$steps, points, tolerance, by_scores)
       return(list(steps = steps, classes = first$classes, scales = table$scales, state = first$state))
     }
     check_state(first, by_score$state, by_score$steps$rows)
@@ -165,7 +171,7 @@ steps_of_table <- function(table, positive, points, tolerance, exact, na.rm) {
   by_score
 }
 
-# What facts_with(powers) says of the table once there are no faults, with sums of powers of weights where
+# The result of facts_with(powers) for a table without faults, with sums of powers of weights where
 # they are wanted. They are asked for again where the first rows had told a wrong scale.
 first_scan <- function(table, facts_with, positive, na.rm) {
   if (length(powers_of_rows(table)) == 0L) {
@@ -231,7 +237,7 @@ most_bins_by_look <- 3e6
 # More bins than this cost more than the scores themselves.
 costs_more_than_scores <- function(bins, first) bins > min(first$state[["rows"]] / 2, 3e7)
 
-# What the first scan says once it has no faults: the steps of its bins and the labels of the classes.
+# The results of the first scan of a table without faults: the steps of its bins and the labels of the classes.
 tally_of <- function(facts, positive, na.rm, table, from = NULL) {
   if (is.null(facts)) {
     return(NULL)
@@ -242,8 +248,11 @@ tally_of <- function(facts, positive, na.rm, table, from = NULL) {
   steps <- coarse_steps(facts, classes[[2L]])
   check_certificate(steps)
   scales <- scales_of(steps)
+  # For the whole table: all rows, those that don't count, and the weights of classes.
+  state <- c(rows = sum(facts$n), faults = sum(facts$n) - sum(steps$rows),
+             positive = sum(steps$positive), negative = sum(steps$negative))
   list(classes = classes, steps = moments_of_ties(known(steps), table, scales, from),
-       state = state_of_facts(facts, steps), bins = 0, scales = scales)
+       state = state, bins = 0, scales = scales)
 }
 
 is_formula <- function(expression) is.call(expression) && identical(expression[[1L]], quote(`~`))
@@ -254,7 +263,7 @@ refuse_quoted <- function(...) {
   for (argument in names(expressions)) {
     text <- expressions[[argument]]
     if (is.character(text)) {
-      message <- sprintf("`%s` must be a column, whose name stands without quotes: `%s`, not \"%s\".",
+      message <- sprintf("`%s` must be the name of a column without quotes: `%s`, not \"%s\".",
                          argument, text, text)
       raise("type", message, argument = argument, expected = "a column", found = "character")
     }
@@ -280,12 +289,6 @@ facts_of_few <- function(table, points, powers) {
 facts_by_grid <- function(table, bins, powers) {
   pieces <- coarse_pieces(as.numeric(table$look$wroc_score), bins)
   facts_of(table, bin_of(pieces, table$dialect), 8 * bins, powers)
-}
-
-# Whether the first scan's grid leaves so little open that there is no need of a second one.
-is_enough <- function(first, points, tolerance) {
-  nrow(first$steps) < points && !costs_more_than_scores(first$bins, first) &&
-    sum(first$steps$slack + rounding_of_area(first$steps)) <= tolerance
 }
 
 collected_steps <- function(table, steps, points, tolerance, exact, aim = tolerance) {

@@ -1,16 +1,16 @@
 #' Compare ROC curves by false positive rate
 #'
-#' `roc_compare()` returns the intervals of false positive rates on which each of two curves lies above the
-#' other, and whether one curve dominates.
+#' `roc_compare()` returns the intervals of false positive rates on which each of two curves lies above
+#' the other. Use it for curves that cross, and to see whether one curve dominates.
 #'
 #' @details
-#' A curve is a function of `FPR`: straight between its points, with its upper value at a vertical step. The
-#' intervals are as long as possible and end exactly where the curves cross. True positive rates that differ
-#' by less than their rounding (16 times 2^-52, relative) coincide, and so do false positive rates below 1
-#' that differ by no more than theirs (4 times 2^-52, relative). The areas where `x` is ahead less those where
-#' `y` is ahead are the difference of the AUCs.
+#' A curve is a function of `FPR`: straight between its points, with its upper value at a vertical step.
+#' The intervals are as long as possible and end exactly where the curves cross. True positive rates that
+#' differ by less than their rounding (16 times 2^-52, relative) coincide, and so do false positive rates
+#' below 1 that differ by no more than theirs (4 times 2^-52, relative). The areas where `x` is ahead
+#' minus those where `y` is ahead give the difference of the AUCs.
 #'
-#' A curve dominates if it lies nowhere below and somewhere above the other: then it is at least as good for
+#' A curve dominates if it is nowhere below and somewhere above the other. It is then at least as good for
 #' all costs and prevalences. If thresholds may be chosen at random, compare the hulls:
 #' `roc_compare(roc_hull(x), roc_hull(y))`.
 #'
@@ -25,9 +25,9 @@
 #'     coincide;}
 #'   \item{area}{the area between the curves in this interval;}
 #'   \item{dominates}{which of both dominates, or `"neither"`: the same in all rows of a pair.}
-#' @section Errors: Those about a curve, see [roc_at()], with the `argument` `x` or `y`; `wroc_error_curves`
-#'   where one curve was expected and several were found, `wroc_error_choice` where there are no two scores to
-#'   compare.
+#' @section Errors: Errors about a curve are those of [roc_at()], with the `argument` `x` or `y`.
+#'   `wroc_error_curves` is raised for several curves in place of one, `wroc_error_choice` for a single
+#'   score.
 #' @section Complexity: O(m + n) time for curves of m and n rows.
 #' @references Provost F, Fawcett T (2001). Robust classification for imprecise environments. Machine Learning
 #'   42, 203-231.

@@ -1,23 +1,26 @@
 #' Estimate ROC measures with confidence intervals
 #'
 #' `roc_estimate()` returns the AUC, rates, predictive values, calibration losses or any other measure of
-#' [roc_measure()], each with its standard error and confidence interval. `auc_ci()` is the same for the AUC,
-#' or a partial AUC.
+#' [roc_measure()], each with its standard error and confidence interval. Use `auc_ci()` for the AUC, or a
+#' partial AUC.
 #'
 #' @details
-#' **Intervals.** `"wilson"`, the default, judges each value by the variance that it would have itself, as
-#' Wilson (1927) did for proportions; it stays in range and holds for few observations and AUCs near 1.
-#' `"logit"` and `"wald"` are the AUC's usual alternatives. Rates use their own forms of it, ratios a
-#' logarithm. Measures of ranks (`"AP"`, `"H"`, `"KS"` and others) and shares use `R` replicates of a Bayesian
-#' bootstrap; `variance = "bootstrap"` uses percentiles of replicates for all. `vignette("HowSure")` has
-#' formulas and coverage.
+#' **Intervals.** `"wilson"`, the default, contains the values that a test does not reject by their own
+#' variance, as Wilson (1927) did for proportions. It stays in range and is accurate for few observations
+#' and AUCs near 1. `"logit"` and `"wald"` are alternatives for the AUC. Rates have their own forms of
+#' Wilson's interval, ratios an interval on the log scale. Measures of ranks (`"AP"`, `"H"`, `"KS"` and
+#' others) and shares use `R` replicates of a Bayesian bootstrap; `variance = "bootstrap"` uses
+#' percentiles of replicates for all. `vignette("Methods")` has formulas and coverage.
 #'
-#' **Chosen thresholds.** With `roc_measure(threshold = "J")`, or another rule, the estimate is that of the
-#' threshold chosen in this sample, corrected for optimism; `apparent` has the uncorrected value.
+#' **Chosen thresholds.** With `roc_measure(threshold = "J")`, or another rule, the estimate is that of
+#' the threshold chosen in this sample, corrected for optimism; `apparent` has the uncorrected value. The
+#' same holds under bounds, `roc_measure("TPR", max_FPR = 0.1)`, where the threshold has no interval
+#' (`roc_measure("threshold", FPR = 0.1)` has one). `df` is `NA` for thresholds, whose interval has no
+#' degrees of freedom.
 #'
-#' **Weights.** All ways of [roc_observations()] work for every measure for which there is theory; others
-#' raise `wroc_error_unsupported` with the reason. Fewer than 3 effective observations of a class raise
-#' `wroc_warning_effective`.
+#' **Weights.** The ways of [roc_observations()] apply to every measure for which there is theory; other
+#' combinations raise `wroc_error_unsupported` with the reason. Fewer than 3 effective observations of a
+#' class raise `wroc_warning_effective`.
 #'
 #' @param x a fit of [weighted_roc()]; scores, with the arguments of [roc_observations()] behind them; a tally
 #'   or a curve of [roc_collect()], which have intervals of the AUC; or any curve, which has values and no
@@ -33,8 +36,8 @@
 #' @return A data.frame with a row for each score and measure: the groups and the `score`, where there are
 #'   any, then `measure`, `estimate`, `std.error`, `conf.low`, `conf.high`, `df` (degrees of freedom); the
 #'   numbers of observations `n_pos`, `n_neg` and effective sample sizes `n_eff_pos`, `n_eff_neg`; and
-#'   `variance`. Tallies, tables and curves add `bound.low` and `bound.high`: bounds of the error that binning
-#'   made, not of sampling.
+#'   `variance`. Tallies, tables and curves add `bound.low` and `bound.high`: bounds of the error of
+#'   binning, not of sampling.
 #' @section Complexity: O(n log n) time and O(n) memory for each score, times `R` with replicates.
 #' @references Wilson EB (1927). Probable inference, the law of succession, and statistical inference. JASA
 #'   22, 209-212. DeLong ER, DeLong DM, Clarke-Pearson DL (1988). Comparing the areas under two or more

@@ -1,12 +1,13 @@
 #' Gain and lift curve
 #'
-#' `roc_gain()` returns the share of the positives found among the highest scores: the cumulative gain curve,
-#' with its lift and the cumulative response.
+#' `roc_gain()` returns the cumulative gain curve: the share of the positives found among the highest
+#' scores, with the lift and the cumulative response. Use it to decide how many people to contact or
+#' examine.
 #'
 #' @details
-#' With \eqn{\pi}{pi} the `prior`, a threshold calls the share
-#' \eqn{\pi TPR + (1 - \pi) FPR}{pi TPR + (1 - pi) FPR} of the population positive. Weights make a sample the
-#' population: the best 10 % are the highest scores with a tenth of the total weight. The columns are
+#' With \eqn{\pi}{pi} the `prior`, a threshold calls the share \eqn{\pi TPR + (1 - \pi) FPR}{pi TPR + (1 -
+#' pi) FPR} of the population positive. With weights these are shares of the population: the top 10 % are
+#' the highest scores with a tenth of the total weight. The columns are
 #'
 #' | column | meaning | formula |
 #' |---|---|---|
@@ -14,11 +15,12 @@
 #' | `lift` | the same, relative to a random choice | TPR / share |
 #' | `response` | share of positives among those called positive: PPV | \eqn{\pi}{pi} TPR / share |
 #'
-#' A `share` mostly falls within a tie, or within the weight of one observation. Then observations at
-#' `threshold` are chosen at random, each with the `probability`, and those above are all called positive. So
-#' the curve is straight between its points, from (0, 0) to (1, 1). The best possible curve rises to 1 at
-#' \eqn{share = \pi}{share = pi}. A row is at a share \eqn{b} that it misses by rounding, at most by
-#' \eqn{2^{-50} \min(b, 1 - b) + 2^{-52}}{2^-50 min(b, 1 - b) + 2^-52}; 0 and 1 are met exactly.
+#' A `share` usually falls within a tie, or within the weight of one observation. Observations at
+#' `threshold` are then called positive with the `probability`, and all those above are called positive.
+#' The curve is therefore straight between its points, from (0, 0) to (1, 1). The best possible curve
+#' rises to 1 at \eqn{share = \pi}{share = pi}. A row is at a share \eqn{b} if it differs from it by
+#' rounding, at most by \eqn{2^{-50} \min(b, 1 - b) + 2^{-52}}{2^-50 min(b, 1 - b) + 2^-52}; 0 and 1 are
+#' met exactly.
 #'
 #' Read from the lowest score up, it is the Lorenz curve of the positives. The Gini coefficient of
 #' concentration is `roc_estimate(x, measure = "concentration")`,
@@ -30,13 +32,13 @@
 #'   thresholds.
 #' @param conf.level the confidence level of pointwise intervals of the TPR at each share; `NULL` for none.
 #' @param R the number of replicates of these intervals, 400 by default.
-#' @return A data.frame of class `roc_gain` with a row for each threshold of each curve, or each `share`, and
-#'   each prior: `share`, `TPR`, `FPR`, `threshold`, `probability`, `lift`, `response` and `prior`. `lift` and
-#'   `response` are `NA` where nothing is called positive. With `conf.level` also `conf.low` and `conf.high`
-#'   of `TPR`, by default at up to 200 thresholds: each interval holds by itself, and there is none at share
-#'   0.
-#' @section Errors: Those about a curve, see [roc_at()]; `wroc_error_type`, `wroc_error_missing` and
-#'   `wroc_error_range` for `share` and `prior`.
+#' @return A data.frame of class `roc_gain` with a row for each threshold of each curve, or each `share`,
+#'   and each prior: `share`, `TPR`, `FPR`, `threshold`, `probability`, `lift`, `response` and `prior`.
+#'   `lift` and `response` are `NA` where nothing is called positive. With `conf.level` also `conf.low`
+#'   and `conf.high` of `TPR`, by default at up to 200 thresholds: the intervals are pointwise, and there
+#'   is none at share 0.
+#' @section Errors: Errors about a curve are those of [roc_at()]; others are `wroc_error_type`,
+#'   `wroc_error_missing` and `wroc_error_range` for `share` and `prior`.
 #' @section Complexity: O(m) time for m rows, O(log m) for each share; for each prior.
 #' @references Somers RH (1962). A new asymmetric measure of association for ordinal variables. American
 #'   Sociological Review 27, 799-811.
@@ -58,9 +60,9 @@ roc_gain <- function(x, ..., share = NULL, prior = NULL, conf.level = NULL, R = 
   gain_of_curve <- function(curve) prior_last(unwrap(curve_gain(columns_of(curve), share, prior)))
   gains <- if (without_level) {
     check_unused(c(R = !is.null(R)), "without `conf.level`")
-    for_each_curve(roc_curves(x, ...), gain_of_curve)
+    for_each_curve(with_prevalence(roc_curves(x, ...), prior), gain_of_curve)
   } else {
-    rows_with_ends(roc_observations(x, ...), asked, "TPR", function(curve) {
+    of_samples(roc_observations(x, ...), "An interval", rows_with_ends, asked, "TPR", function(curve) {
       if (is.null(share)) few_rows(gain_of_curve(curve), max(length(prior), 1L)) else gain_of_curve(curve)
     }, function(rows) {
       at <- which(rows$share > 0)

@@ -1,30 +1,30 @@
 #' Convex hull of an ROC curve
 #'
-#' `roc_hull()` returns the rows of a curve on its upper convex hull: the only thresholds that can be optimal,
-#' each with the costs and prevalences for which it is.
+#' `roc_hull()` returns the rows of a curve on its upper convex hull. Use it to find the thresholds that
+#' can ever be optimal, and for which costs and prevalences.
 #'
 #' @details
-#' The rows are the first and the last of the curve and the corners between them. A row on the straight line
-#' between its neighbours, up to rounding, is not a corner. A point inside an edge is reached by choosing at
-#' random between the thresholds at its ends.
+#' The rows are the first and the last of the curve and the corners between them. A row on the straight
+#' line between its neighbours, up to rounding, is not a corner. A random choice between the thresholds at
+#' the ends of an edge attains the points inside it.
 #'
-#' A corner has the least risk ([roc_optimal()]) for those costs and priors whose lines of equal cost have a
-#' slope between those of its two edges. On the boundary both thresholds are optimal, and `roc_optimal()`
-#' returns the one with the smaller `FPR`. So the corner for a slope s is that with
-#' `slope_low <= s < slope_high`: `findInterval(s, hull$slope_low)`. The ranges of `prior` are those of the
-#' probability-cost of [roc_cost_curve()], which is the prior when both errors cost the same.
+#' A corner has the least risk ([roc_optimal()]) if the slope of the lines of equal cost lies between
+#' those of its two edges. On the boundary both thresholds are optimal, and `roc_optimal()` returns the
+#' one with the smaller `FPR`. The corner for a slope s has `slope_low <= s < slope_high`:
+#' `findInterval(s, hull$slope_low)`. The ranges of `prior` are those of the probability-cost of
+#' [roc_cost_curve()], which is the prior if both errors cost the same.
 #'
-#' The AUC of the hull, `WeightedAUC(roc_hull(curve))`, is what the score allows if thresholds may be chosen
-#' at random. Its confidence interval is `roc_estimate(fit, measure = "AUCH")`.
+#' The AUC of the hull, `WeightedAUC(roc_hull(curve))`, is the best that the score allows if thresholds
+#' may be chosen at random. Its confidence interval is `roc_estimate(fit, measure = "AUCH")`.
 #'
 #' @inheritParams roc_at
 #' @return A data.frame of class `roc_hull`, for each curve the rows on its hull with all columns: a curve
 #'   itself. Further columns are
 #'   \item{slope_low, slope_high}{the slopes of lines of equal cost for which the row is optimal, in \[0,
 #'     Inf\];}
-#'   \item{prior_low, prior_high}{the prevalences for which it is, when both errors cost the same and right
-#'     answers nothing: 1 / (1 + slope).}
-#' @section Errors: Those about a curve, see [roc_at()].
+#'   \item{prior_low, prior_high}{the prevalences for which the row is optimal if both errors cost the
+#'     same and correct decisions nothing: 1 / (1 + slope).}
+#' @section Errors: Errors about a curve are those of [roc_at()].
 #' @section Complexity: O(m) time and memory for m rows (Graham's scan).
 #' @references Provost F, Fawcett T (2001). Robust classification for imprecise environments. Machine Learning
 #'   42, 203-231. Fawcett T (2006). An introduction to ROC analysis. Pattern Recognition Letters 27, 861-874.

@@ -1,14 +1,15 @@
 #' Influence of each observation on ROC measures
 #'
 #' Returns the influence of each observation on each measure: the derivative of the estimate by the
-#' observation's weight, times that weight. The sum of their squares estimates the variance of the estimate.
-#' Use them where estimates are combined in ways of your own: differences, survey designs, estimated weights,
-#' multiple outcomes.
+#' observation's weight, times that weight. The sum of their squares estimates the variance of the
+#' estimate. Use them to combine estimates in ways of your own: differences, survey designs, estimated
+#' weights, multiple outcomes.
 #'
 #' @inheritParams roc_estimate
 #' @param ... the label, the weights and so on, see [roc_observations()].
 #' @return A matrix with a row for each observation (`NA` for those that `na.rm` left out) and a column for
-#'   each score and measure. Each column sums to 0.
+#'   each score and measure. Each column sums to 0. For a fit by group a list of such matrices, by the names of
+#'   the groups.
 #' @section Complexity: O(n log n) time for each score.
 #' @references Hampel FR (1974). The influence curve and its role in robust estimation. JASA 69, 383-393.
 #' @examples
@@ -31,11 +32,12 @@ influences_by.weighted_roc_by <- function(observed, what) {
 #' @exportS3Method
 influences_by.roc_rows <- function(observed, what) {
   refuse_thresholds(what, "influence")
+  refuse_share_of_free(observed, what)
   if (isTRUE(observed$turned)) what <- turned_quantities(what)
   columns <- do.call(cbind, for_each_score(observed, function(score) {
     found <- influences_on_all(score, observed$label, observed$weights, what)
     slopes <- rep(descriptions_of(what)$slope, each = length(observed$label))
-    matrix(found$influences, ncol = length(what)) * slopes
+    with_censoring(observed, matrix(found$influences, ncol = length(what))) * slopes
   }))
   names <- names(what)
   if (!is.null(observed$names)) {
@@ -44,18 +46,15 @@ influences_by.roc_rows <- function(observed, what) {
   }
   dimnames(columns) <- list(NULL, names)
   left_out <- !is.null(observed$kept) && is.null(observed$response) && is.null(observed$design)
-  if (left_out) in_place(columns, observed$kept, observed$given) else columns
+  if (!left_out) return(columns)
+  # Rows that were left out have no known influence.
+  all <- matrix(NA_real_, observed$given, ncol(columns), dimnames = dimnames(columns))
+  all[observed$kept, ] <- columns
+  all
 }
 
 #' @exportS3Method
 influences_by.default <- function(observed, what) raise_without_observations("An influence")
-
-# What was left out has no influence that is known.
-in_place <- function(influences, kept, rows) {
-  all <- matrix(NA_real_, rows, ncol(influences), dimnames = dimnames(influences))
-  all[kept, ] <- influences
-  all
-}
 
 # Before they are scaled, one quantity after the other.
 influences_on_all <- function(score, label, weights, what) {

@@ -1,8 +1,8 @@
 #' Specify an ROC measure
 #'
-#' Returns the specification of one or more measures of a curve: the argument `measure` of [roc_estimate()],
-#' [roc_test()] and [roc_influence()]. A string is enough for a measure of the whole curve:
-#' `measure = c("AUC", "AP")`.
+#' Returns the specification of one or more measures of a curve. Use it as the argument `measure` of
+#' [roc_estimate()], [roc_test()] and [roc_influence()]. A string is enough for a measure of the whole
+#' curve: `measure = c("AUC", "AP")`.
 #'
 #' @param measure names, recycled with the other arguments:
 #'   \describe{
@@ -17,7 +17,10 @@
 #'       `"jaccard"`, `"markedness"`, `"gmean"`, `"PPV_NPV"`, `"SEDI"`, `"distance"`, `"imbalance"`; ratios
 #'       `"LR_pos"`, `"LR_neg"`, `"DOR"`, `"NND"`, `"NNE"`; `"share"`, `"risk"` (with costs), net benefit
 #'       `"NB"` and `"sNB"`. `threshold` may be a number, or the rule that chooses it: `"cost"`, `"J"`,
-#'       `"F1"`, `"MCC"`, `"kappa"`, `"topleft"`.}
+#'       `"F"` (with `beta`), `"F1"`, `"MCC"`, `"kappa"`, `"topleft"`.}
+#'     \item{Under bounds}{rates, predictive values, `"share"`, `"ACC"`, `"ERR"`, `"BACC"`, `"J"`, `"F"`,
+#'       `"F1"`, `"jaccard"`, `"kappa"`, `"MCC"`, `"distance"`, `"gmean"` and the `"threshold"` at the threshold that
+#'       bounds choose: `max_FPR = 0.1`.}
 #'     \item{At a rate}{`"TPR"`, `"FNR"` at an `FPR`; `"FPR"`, `"TNR"` at a `TPR`; the `"threshold"` that
 #'       reaches an `FPR`, a `TPR` or a `PPV`.}
 #'     \item{At a share}{`"TPR"`, `"FNR"`, `"PPV"`, `"lift"` among the highest `share` of all scores.}
@@ -26,21 +29,23 @@
 #'   Synonyms are accepted: `"sensitivity"` and `"recall"` for `"TPR"`, `"specificity"` for `"TNR"`,
 #'   `"precision"` for `"PPV"`, `"accuracy"` for `"ACC"`, `"youden"` for `"J"`, `"topleft"` for `"distance"`,
 #'   `"NNT"` for `"NNE"`.
-#' @param threshold,FPR,TPR,share,PPV where the measure is meant: one of them. For `"AUC"` the two ends of an
-#'   interval of `FPR` or `TPR`.
+#' @param threshold,FPR,TPR,share,PPV the place of the measure: one of them. For `"AUC"` the two ends of
+#'   an interval of `FPR` or `TPR`.
 #' @param prior the prevalence of the positive class; `NULL` for its share in the weights.
 #' @param cost_FP,cost_FN,cost_TP,cost_TN costs of the four outcomes in any unit.
 #' @param density for `"H"` and expected costs: `"prior"` or `"ratio"`, or the two parameters of a beta
 #'   distribution of the cost; a function for values without intervals.
-#' @param beta the weight of recall in `"F"`.
+#' @param beta the weight of recall in `"F"`, as a measure or as a rule.
+#' @param max_FPR,max_FNR,max_share,max_FDR,max_FOR,min_TPR,min_TNR,min_PPV,min_NPV bounds that choose the
+#'   threshold, as in [roc_constrained()].
 #' @param standardize a partial AUC as it is; divided by the width of the interval (`"range"`); or with 1/2
 #'   for the chance line and 1 for the best (`"mcclish"`).
 #' @param loss the loss of which `"MCB"`, `"DSC"`, `"UNC"` and `"skill"` are parts.
 #' @return An object of class `roc_measure`, with methods for `c()`, `[`, `format()` and `print()`. Names
 #'   given in `c()` are those in results.
 #' @section Errors:
-#' `wroc_error_choice` for an unknown measure or one that is not defined where it is asked for;
-#' `wroc_error_range`, `wroc_error_length`, and `wroc_error_unused` for arguments without a use.
+#' `wroc_error_choice` for an unknown measure or one that is not defined at its place; `wroc_error_range`,
+#' `wroc_error_length`, and `wroc_error_unused` for arguments without effect.
 #' @examples
 #' fit <- weighted_roc(am ~ mpg, mtcars)
 #' roc_estimate(fit, measure = roc_measure("specificity", TPR = c(.8, .9)))
@@ -48,11 +53,14 @@
 #' @export
 roc_measure <- function(measure = "AUC", threshold = NULL, FPR = NULL, TPR = NULL, share = NULL, PPV = NULL,
                         prior = NULL, cost_FP = NULL, cost_FN = NULL, cost_TP = NULL, cost_TN = NULL,
-                        density = NULL, beta = NULL, standardize = NULL, loss = NULL) classed({
+                        density = NULL, beta = NULL, standardize = NULL, loss = NULL, max_FPR = NULL,
+                        max_FNR = NULL, max_share = NULL, max_FDR = NULL, max_FOR = NULL, min_TPR = NULL,
+                        min_TNR = NULL, min_PPV = NULL, min_NPV = NULL) classed({
   measure <- check_measure_names(measure)
   given <- list(threshold = threshold, FPR = FPR, TPR = TPR, share = share, PPV = PPV, prior = prior,
                 cost_TP = cost_TP, cost_FP = cost_FP, cost_FN = cost_FN, cost_TN = cost_TN, density = density,
                 beta = beta, standardize = standardize, loss = loss)
+  given <- c(given, bounds_given(environment()))
   given <- given[!vapply(given, is.null, NA)]
   # An interval of rates and a density are one value.
   if (all(measure == "AUC")) {
@@ -79,20 +87,23 @@ intervals_as_list <- function(x, rate) {
   Map(c, ends$low, ends$high, USE.NAMES = FALSE)
 }
 
-# What each measure takes beside its place. Measures at a threshold are those of `measures_at$threshold`.
+# Further arguments of each measure beside its place. Measures at a threshold are those of
+# `measures_at$threshold`.
 measures_at <- list(
   threshold = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "F", "F1", "risk", "FDR", "FOR",
                 "share", "BACC", "J", "LR_pos", "LR_neg", "kappa", "MCC", "NB", "sNB", "DOR", "jaccard",
                 "markedness", "NND", "NNE", "SEDI", "distance", "gmean", "PPV_NPV", "imbalance"),
   FPR = c("TPR", "FNR", "threshold"), TPR = c("FPR", "TNR", "threshold"),
   share = c("TPR", "FNR", "PPV", "lift"), PPV = "threshold",
+  bounds = c("threshold", "TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "FDR", "FOR", "share", "ACC", "ERR",
+             "BACC", "J", "F", "F1", "jaccard", "kappa", "MCC", "distance", "gmean"),
   whole = c("AUC", "gini", "concentration", "KS", "AUCH", "MER", "H", "H_loss", "H_loss_trivial", "AP",
             "pr_AUC", "prg_AUC", "brier", "log_loss", "MCB", "DSC", "UNC", "skill", "expected_cost",
             "expected_cost_trivial", "expected_cost_saved", "cost_AUC", "cost_AUC_max", "cost_AUC_ratio",
             "prevalence")
 )
 
-rules_of_thresholds <- c("cost", "J", "F1", "MCC", "kappa", "topleft")
+rules_of_thresholds <- c("cost", "J", "F", "F1", "MCC", "kappa", "topleft")
 
 synonyms_of_measures <- c(
   sensitivity = "TPR", recall = "TPR", specificity = "TNR", precision = "PPV", accuracy = "ACC", youden = "J",
@@ -115,11 +126,19 @@ check_measure_names <- function(measure) {
   all <- unique(unlist(measures_at, use.names = FALSE))
   unknown <- match(FALSE, measure %in% all)
   if (!is.na(unknown)) {
-    message <- sprintf("`measure = %s` is not a measure; measures are %s.", quoted(measure[[unknown]]),
-                       paste(quoted(all), collapse = ", "))
+    near <- nearest_measures(measure[[unknown]], all)
+    message <- sprintf("`measure = %s` is not a measure; similar names are %s (?roc_measure lists all).",
+                       quoted(measure[[unknown]]), paste(quoted(near), collapse = ", "))
     raise("choice", message, argument = "measure", expected = all, value = measure[[unknown]])
   }
   unname(measure)
+}
+
+# The three whose names, or synonyms, take the fewest changes of letters.
+nearest_measures <- function(name, all) {
+  known <- c(all, names(synonyms_of_measures))
+  changes <- utils::adist(substr(readable(name), 1L, 100L), known, ignore.case = TRUE)
+  utils::head(known[order(changes)], 3L)
 }
 
 raise_measure <- function(x) {
@@ -129,21 +148,28 @@ raise_measure <- function(x) {
 # One quantity, as the core reads it.
 one_measure <- function(measure, ...) {
   given <- list(...)
-  place <- intersect(c("threshold", "FPR", "TPR", "share", "PPV"), names(given))
+  bounds <- intersect(names_of_bounds, names(given))
+  place <- c(intersect(c("threshold", "FPR", "TPR", "share", "PPV"), names(given)),
+             if (length(bounds) > 0L) "bounds")
   if (measure == "AUC" && length(place) > 0L) measure <- "pAUC"
   check_place(measure, place)
-  for (name in setdiff(place, "threshold")) given[[name]] <- place_of_measure(given[[name]], name, measure)
+  for (name in setdiff(place, c("threshold", "bounds"))) {
+    given[[name]] <- place_of_measure(given[[name]], name, measure)
+  }
   if ("threshold" %in% place) given$threshold <- check_threshold_or_rule(given$threshold, measure)
+  # The core's name for the rule by which bounds choose a threshold.
+  if (length(bounds) > 0L) given$threshold <- "bounds"
   ruled <- is.character(given$threshold)
+  by_F <- measure == "F" || identical(given$threshold, "F")
   takes <- c(
-    place,
+    place, bounds, if (ruled) "threshold",
     if (!measure %in% measures_of_rates || ruled || length(place) > 0L && place %in% c("share", "PPV")) {
       "prior"
     },
     if (measure == "risk" || startsWith(measure, "cost_AUC") || identical(given$threshold, "cost")) {
       names_of_costs
     },
-    if (measure %in% measures_of_density) "density", if (measure == "F") "beta",
+    if (measure %in% measures_of_density) "density", if (by_F) "beta",
     if (measure == "pAUC") "standardize", if (measure %in% c("MCB", "DSC", "UNC", "skill")) "loss"
   )
   unused <- setdiff(names(given), takes)
@@ -158,7 +184,7 @@ one_measure <- function(measure, ...) {
     if (ruled) check_errors_cost(given)
   }
   if (measure %in% measures_of_density) given$density <- density_of_measure(given$density, measure)
-  if (measure == "F") given$beta <- check_numbers(or(given$beta, 1), "beta", above_zero, 1L)
+  if (by_F) given$beta <- check_numbers(or(given$beta, 1), "beta", above_zero, 1L)
   if (measure == "pAUC") {
     given$standardize <- one_of(given$standardize, "standardize", c("none", "range", "mcclish"))
   }
@@ -179,7 +205,8 @@ density_of_measure <- function(density, measure) {
 
 check_place <- function(measure, place) {
   if (length(place) > 1L) {
-    message <- sprintf("Only one of `threshold`, `FPR`, `TPR`, `share` and `PPV` can be given, not %s.",
+    message <- sprintf(paste("Only one of `threshold`, `FPR`, `TPR`, `share`, `PPV` and bounds can be given,",
+                             "not %s."),
                        paste(place, collapse = " and "))
     raise("choice", message, argument = place)
   }
@@ -189,7 +216,7 @@ check_place <- function(measure, place) {
   if (measure == "threshold") where <- c(where, "threshold")
   if (length(place) == 0L && !"whole" %in% where) {
     message <- sprintf("%s needs one of %s, such as `roc_measure(%s, %s)`.", quoted(measure),
-                       paste0("`", where, "`", collapse = ", "), quoted(measure),
+                       paste0("`", setdiff(where, "bounds"), "`", collapse = ", "), quoted(measure),
                        if (where[[1L]] == "threshold") "threshold = 2" else paste(where[[1L]], "= 0.1"))
     raise("choice", message, argument = "measure", value = measure)
   }
@@ -279,7 +306,7 @@ as_measure <- function(x) {
     names(x) <- given
     return(x)
   }
-  # What c("AUC", roc_measure("TPR", FPR = 0.1)) makes of the second.
+  # c("AUC", roc_measure("TPR", FPR = 0.1)) turns the second measure into such a list.
   if (is_list(x) && all(c("measure", "version") %in% names(x))) {
     return(structure(list(x), class = "roc_measure"))
   }
@@ -291,6 +318,8 @@ as_measure <- function(x) {
 
 name_of_quantity <- function(x) {
   by <- intersect(c("threshold", "FPR", "TPR", "share", "PPV"), names(x))
+  bounds <- unlist(x[intersect(names_of_bounds, names(x))])
+  if (length(bounds) > 0L) by <- character()
   costs <- unlist(x[names_of_costs])
   costs <- costs[costs != c(0, 1, 1, 0)]
   words <- function(x) vapply(x, function(x) if (is.character(x)) x else number(x), "")
@@ -303,7 +332,7 @@ name_of_quantity <- function(x) {
     if (identical(x$density, "ratio")) "ratio", if (is.function(x$density)) "function",
     if (identical(x$loss, "log")) "log",
     if (!is.null(x$beta) && x$beta != 1) sprintf("beta %s", number(x$beta)),
-    said("prior", x[["prior"]]), said(names(costs), costs)
+    said(names(bounds), bounds), said("prior", x[["prior"]]), said(names(costs), costs)
   )
   standardized <- if (!is.null(x$standardize) && x$standardize != "none") paste0(x$standardize, " ")
   name <- paste0(standardized, x$measure)
@@ -318,12 +347,12 @@ check_measure <- function(measure, values = FALSE) {
   names <- names(what)
   if (!is.null(names)) names <- readable(names)
   for (x in what) if (!is.list(x)) raise_measure(x)
-  # Of what someone edited the name may be anything.
+  # The name in an edited measure may be anything.
   own <- vapply(what, function(x) paste(name_of_quantity(x), collapse = " "), "")
   names(what) <- if (is.null(names)) own else ifelse(is.na(names) | !nzchar(names), own, names)
   by_function <- vapply(what, has_function, NA)
   if (any(by_function) && !isTRUE(values)) {
-    message <- sprintf("A density that is a function has values only: give `conf.level = NULL` for %s.",
+    message <- sprintf("With a function as `density` there are values only: use `conf.level = NULL` for %s.",
                        quoted(names(what)[by_function][[1L]]))
     raise("unsupported", message, argument = "measure")
   }
@@ -349,7 +378,7 @@ refuse_thresholds <- function(what, way) {
   if (!is.na(asked)) refuse_ways("threshold", structure(TRUE, names = way), names(what)[[asked]], "measure")
 }
 
-# Of scores that were turned. The names say the threshold that was asked for.
+# The same quantities for scores whose sign was reversed. The names say the threshold that was asked for.
 turned_quantities <- function(what) {
   lapply(what, function(quantity) {
     of_threshold <- is_threshold(quantity) || is.numeric(quantity$threshold)
@@ -360,6 +389,10 @@ turned_quantities <- function(what) {
 # Whether the share of the positives is a part of a measure, and estimated.
 varies_with_share <- function(quantity) {
   by_share <- !is.null(quantity$share) || !is.null(quantity$PPV)
-  by_rule <- is.character(quantity$threshold) && !quantity$threshold %in% c("J", "topleft")
+  by_rule <- if (is_bounded(quantity)) {
+    !all(intersect(names_of_bounds, names(quantity)) %in% c("max_FPR", "max_FNR", "min_TPR", "min_TNR"))
+  } else {
+    is.character(quantity$threshold) && !quantity$threshold %in% c("J", "topleft")
+  }
   is.null(quantity$prior) && (by_share || by_rule || !quantity$measure %in% measures_of_rates)
 }

@@ -1,29 +1,31 @@
 #' Net benefit and decision curves
 #'
-#' Returns the net benefit of treating those above a threshold probability, for each threshold: in true
-#' positives per person, less the false positives at the exchange rate that the threshold states. Use it to
-#' decide whether a model is of use, and between models. With `conf.level` it has confidence intervals.
+#' Returns the net benefit of treating those above a threshold probability, for each threshold. It is the
+#' share of true positives minus false positives at the exchange rate that the threshold states. Use it to
+#' decide whether a model is useful, and between models. With `conf.level` it has confidence intervals.
 #'
 #' @details
-#' With \eqn{\pi} the `prior`, at a threshold probability \eqn{t} the net benefit is
+#' Let \eqn{\pi} be the `prior`. The net benefit at a threshold probability \eqn{t} is
 #' \deqn{NB = \pi TPR - (1 - \pi) FPR \frac{t}{1 - t},}{NB = prior TPR - (1 - prior) FPR t / (1 - t),}
-#' with the rates of the rule "score \eqn{\ge t}{>= t}", less `harm`. So the scores must be probabilities. At
-#' another `prior` only the prior of the formula changes. `calibrated = TRUE` accepts any score and uses its
-#' calibrated probability in these data ([roc_calibrate()]); as the same data calibrate and judge, this is
-#' optimistic.
+#' with the rates of the
+#' rule "score \eqn{\ge t}{>= t}", less `harm`. The scores must therefore be probabilities. Another
+#' `prior` changes only the prior of the formula. `calibrated = TRUE` accepts any score and uses its
+#' calibrated probability in these data ([roc_calibrate()]). This is optimistic, because the same data
+#' calibrate and evaluate.
 #'
-#' **Intervals.** `"pointwise"` intervals combine those of both rates and of the prevalence, unless `prior` is
-#' given (Zou, Huang and Zhang 2009); `"simultaneous"` ones hold at all of `threshold` at once, for one score
-#' or one pair. A difference uses the correlation of both scores. `vignette("HowSure")` has
-#' formulas and coverage: at a nominal 95%, 91% to 99.7% in 33 designs. There are no tests and p-values: the
-#' method's authors advise against them, as a decision takes the option of the largest expected net benefit.
+#' **Intervals.** `"pointwise"` intervals combine those of both rates and of the prevalence, unless
+#' `prior` is given (Zou, Huang and Zhang 2009); `"simultaneous"` ones hold at all of `threshold` at once,
+#' for one score or one pair. A difference uses the correlation of both scores. `vignette("Methods")` has
+#' formulas and coverage: at a nominal 95%, 91% to 99.7% in 33 designs. There are no tests and p-values.
+#' The method's authors advise against them, because the best decision is the option with the largest
+#' expected net benefit.
 #'
 #' @inheritParams roc_band
 #' @param x a fit of [weighted_roc()]; scores that are probabilities, with the arguments of
 #'   [roc_observations()] behind them; or a curve, which has no intervals.
 #' @param threshold threshold probabilities: numbers from 0 on, less than 1.
-#' @param prior the prevalence of the positive class; several return rows for each. By default its share in
-#'   the weights, which counts as estimated. Intervals accept one.
+#' @param prior the prevalence of the positive class; several return rows for each. By default its share
+#'   in the weights, which counts as estimated. Intervals accept a single prior.
 #' @param standardize `TRUE` divides by `prior`, so that 1 is the maximum.
 #' @param calibrated `FALSE` for scores that are probabilities, `TRUE` for any scores.
 #' @param harm the harm of the test itself in net benefit, one number or one for each score: 0.01 states that
@@ -78,7 +80,7 @@ roc_net_benefit <- function(x, ..., threshold = seq(0.01, 0.99, 0.01), prior = N
   rows <- if (without_level) {
     benefits_of_curves(roc_curves(x, ...), asked)
   } else {
-    benefits_with_ends(roc_observations(x, ...), asked)
+    of_samples(roc_observations(x, ...), "An interval", benefits_with_ends, asked)
   }
   with_class(rows, "roc_net_benefit")
 })
@@ -86,9 +88,10 @@ roc_net_benefit <- function(x, ..., threshold = seq(0.01, 0.99, 0.01), prior = N
 probability_below_1 <- range_of("at least 0 and less than 1", function(x) x >= 0 & x < 1, share = TRUE)
 at_least_zero <- range_of("finite and at least 0", function(x) is.finite(x) & x >= 0)
 
-# Of all curves, or of their pairs. Only the thresholds of scores are turned in a fit in which low ones mean
-# positive.
+# Net benefits of all curves, or of their pairs. Only the thresholds of scores are turned in a fit in which
+# low ones mean positive.
 benefits_of_curves <- function(of, asked) {
+  of <- with_prevalence(of, asked$prior)
   with_harm <- function(curve, harm) if (!is.null(curve)) list(curve = curve, harm = harm)
   harm <- harm_of_scores(asked$harm, of$keys$score)[scores_of_keys(of$keys)]
   of$curves <- unname(Map(with_harm, of$curves, harm))
@@ -139,10 +142,8 @@ check_probabilities <- function(threshold) {
 # One harm for each score.
 harm_of_scores <- function(harm, scores) {
   number <- max(length(unique(scores)), 1L)
-  if (!length(harm) %in% c(1L, number)) {
-    message <- sprintf("`harm` must have length 1 or that of the scores, %d, not %d.", number, length(harm))
-    raise("length", message, argument = "harm", length = length(harm), expected = number)
-  }
+  check_length(harm, "harm", c(1L, number),
+               sprintf("have one value, or one for each of the %d scores", number))
   rep_len(harm, number)
 }
 
@@ -155,7 +156,7 @@ pairs_of_curves <- function(of) {
   group <- if (length(groups) > 0L) codes_of_keys(of$keys[groups]) else rep(1, length(of$curves))
   pairs <- do.call(cbind, lapply(split(seq_along(group), factor(group, unique(group))), function(rows) {
     if (length(rows) < 2L || is.null(of$keys$score)) {
-      raise("choice", "There must be two scores or more to compare.", argument = "x")
+      raise("choice", "There must be at least two scores to compare.", argument = "x")
     }
     utils::combn(rows, 2L)
   }))
@@ -166,19 +167,8 @@ pairs_of_curves <- function(of) {
        groups = if (length(groups) > 0L) groups)
 }
 
-# Net benefits with confidence intervals, by what is known.
-benefits_with_ends <- function(observed, asked) UseMethod("benefits_with_ends")
-
-#' @exportS3Method
-benefits_with_ends.default <- function(observed, asked) raise_without_observations("An interval")
-
-#' @exportS3Method
-benefits_with_ends.weighted_roc_by <- function(observed, asked) {
-  for_each_group(observed, function(fit) benefits_with_ends(fit$observations, asked))
-}
-
-#' @exportS3Method
-benefits_with_ends.roc_rows <- function(observed, asked) {
+# Net benefits with confidence intervals.
+benefits_with_ends <- function(observed, asked) {
   refuse_ways("net benefit", c(fold = !is.null(observed$folds), calibrated = asked$calibrated))
   if (is.null(asked$prior)) tell_of_share(observed, observed$variance)
   rows <- benefits_of_curves(roc_curves(observed), asked)
@@ -194,8 +184,8 @@ benefits_with_ends.roc_rows <- function(observed, asked) {
   as_frame(append(as.list(rows), ends, behind), nrow(rows))
 }
 
-# What package survey says: how the rates of each score vary at the thresholds, and how net benefits vary
-# together if that is asked for.
+# Intervals by package survey: variances of the rates of each score at the thresholds, and the joint
+# covariance of net benefits if that is asked for.
 benefits_in_design <- function(observed, asked) {
   request <- replace(asked, c("by", "type"), c("threshold", "pointwise"))
   given <- lapply(seq_along(observed$scores), function(score) {

@@ -1,27 +1,29 @@
 #' Observations for an ROC analysis
 #'
-#' Every function of this package that needs observations calls this generic once, on its first argument. So
-#' whatever has a method here works in all of them: [roc_estimate()], [roc_test()], [roc_influence()],
-#' [roc_band()] and the others. Call it yourself to write a method for a class of your own, as in the example.
+#' Returns observations in the form that the functions of this package use. Every function calls this
+#' generic once, on its first argument, so a class with a method here works in all of them:
+#' [roc_estimate()], [roc_test()], [roc_influence()], [roc_band()] and the others. Use it to write a
+#' method for a class of your own, as in the example.
 #'
 #' @param x what has the observations: a fit of [weighted_roc()], a numeric vector of scores, or several
 #'   scores as a matrix or a named list. A data.frame is always a curve: give several of its columns as
-#'   `as.list(data[c("a", "b")])`. A tally ([roc_tally()]) and a curve of [roc_collect()] have the sums that
-#'   intervals and tests take.
+#'   `as.list(data[c("a", "b")])`. A tally ([roc_tally()]), a named list of tallies of several scores, and a
+#'   curve of [roc_collect()] have the sums for intervals and tests.
 #' @param label the classes: two values out of -1 and 1, 0 and 1, or 1 and 2, the larger one being positive;
-#'   logical; or a factor, whose last level is positive.
+#'   logical; a factor, whose last level is positive; or the outcome at a time of survival data by
+#'   [outcome_at()].
 #' @param weight non-negative weights, NULL for weights of 1, or a design of package survey, whose rows the
 #'   observations are.
 #' @param cluster names of clusters of dependent observations, or NULL.
-#' @param positive the value of `label` that is positive, where the label does not say it.
+#' @param positive the value of `label` that is positive, unless its type determines it.
 #' @param na.rm TRUE leaves out observations with a missing score, label, weight, cluster or fold.
 #' @param fold the fold in which each score was predicted by a cross-validation. Several repetitions are a
 #'   list or matrix of such vectors; then each score has a column for each repetition.
 #' @param average `"vertical"` averages the AUCs, and other measures, of the folds; `"pooled"` compares across
 #'   folds.
-#' @param weights_model the models that weights were estimated by: a `glm`, a matrix of estimating functions
-#'   with a row for each observation, or a list of these. Standard errors then take the estimation into
-#'   account.
+#' @param weights_model the models that weights were estimated by: a `glm`, a matrix of estimating
+#'   functions with a row for each observation, or a list of these. Standard errors then account for the
+#'   estimation.
 #' @param variance how estimates vary:
 #'   \describe{
 #'     \item{`"delong"`}{weights say how much an independent observation (or cluster) counts; the default.}
@@ -31,9 +33,9 @@
 #'     \item{`"bootstrap"`}{replicates of the observations, or clusters, of each class.}
 #'     \item{`"bayesian"`}{the Bayesian bootstrap (Rubin 1981): replicates with exponential random weights.}
 #'   }
-#' @param ... for methods; what no method uses is an error of class `wroc_error_unused`.
+#' @param ... for methods; unused arguments raise `wroc_error_unused`.
 #' @return An object of class `roc_rows`, or of another class that the package understands (`roc_sums` for
-#'   tallies, `roc_points` for curves, fits by group). It has no other use than to be an argument.
+#'   tallies, `roc_points` for curves, fits by group). Its only use is as an argument.
 #' @seealso [weighted_roc()], which keeps observations together with their curves.
 #' @references Rubin DB (1981). The Bayesian bootstrap. Annals of Statistics 9(1), 130-134.
 #' @examples
@@ -70,18 +72,18 @@ roc_observations.default <- function(x, label, weight = NULL, cluster = NULL, po
     observations_in_folds(x, label, weight, cluster, positive, na.rm, fold, average == "pooled")
   }
   refuse_in_design(observed, given)
-  ways <- list(variance = check_choice(variance, "variance", observed$variance), chosen = given[["variance"]])
-  observed$links <- check_weights_model(weights_model, length(label), cluster, has_influences(ways$variance))
-  in_ways(observed, ways)
+  variance <- check_choice(variance, "variance", observed$variance)
+  observed$links <- check_weights_model(weights_model, length(label), cluster, has_influences(variance))
+  in_ways(observed, variance, given[["variance"]])
 })
 
 has_influences <- function(variance) variance %in% c("delong", "jackknife")
 
-# What the observations know of how they vary: by `variance`, which was `chosen` or not.
-in_ways <- function(observed, ways) {
-  observed$variance <- ways$variance
-  if (!is.null(observed$folds)) check_ways_in_folds(ways$variance, observed$links)
-  check_counts(observed, ways$variance, ways$chosen || !is.null(observed$folds) || !is.null(observed$links))
+# Adds `variance`, the method by which the observations vary, `chosen` by the user or not.
+in_ways <- function(observed, variance, chosen) {
+  observed$variance <- variance
+  if (!is.null(observed$folds)) check_ways_in_folds(variance, observed$links)
+  check_counts(observed, variance, chosen || !is.null(observed$folds) || !is.null(observed$links))
   structure(observed, class = "roc_rows")
 }
 
@@ -117,8 +119,13 @@ roc_observations.weighted_roc_by <- function(x, ..., variance = NULL) {
 #' @export
 roc_observations.roc_tally <- function(x, ..., variance = c("delong", "jackknife", "frequency")) {
   refuse_beside_tally(...)
-  structure(list(tally = x, variance = check_choice(variance, "variance")),
-            class = c("roc_tally_sums", "roc_sums"))
+  observed_in_tallies(list(x), NULL, if (!missing(variance)) check_choice(variance, "variance"))
+}
+
+#' @rdname roc_observations
+#' @export
+roc_observations.list <- function(x, ...) {
+  if (are_tallies(x)) observations_of_tallies(x, ...) else roc_observations.default(x, ...)
 }
 
 refuse_beside_tally <- function(...) {
@@ -129,40 +136,38 @@ refuse_beside_tally <- function(...) {
 #' @export
 roc_observations.data.frame <- function(x, ..., variance = c("delong", "jackknife", "frequency")) {
   refuse_columns(x, ...)
+  # A curve of an engine is in the place of observations. The weights behind other curves are unknown.
+  collected <- all(c(columns_of_curves, "slack") %in% names(x))
   structure(list(curve = x, variance = check_choice(variance, "variance")),
-            class = if (is_collected(x)) c("roc_curve_sums", "roc_sums") else "roc_points")
+            class = if (collected) c("roc_curve_sums", "roc_sums") else "roc_points")
 }
 
 # The same observations, which vary in another way.
 varied <- function(observed, variance) {
-  if (!is.null(observed$design)) refuse_arguments("variance", "taken with a survey design, which has its own")
-  if (inherits(observed, "roc_sums")) {
-    return(replace(observed, "variance",
-                   check_choice_of(variance, "variance", c("delong", "jackknife", "frequency"))))
+  if (!is.null(observed$design)) {
+    refuse_arguments("variance", "accepted with a survey design, which has its own")
   }
-  variance <- check_variance(variance)
-  if (!is.null(observed$folds)) check_ways_in_folds(variance, observed$links)
-  check_frequencies(observed$weights, variance)
+  if (inherits(observed, "roc_sums")) {
+    variance <- check_choice_of(variance, "variance", c("delong", "jackknife", "frequency"))
+    if (inherits(observed, "roc_tally_sums")) variance <- variance_of_tallies(observed$tallies, variance)
+    return(replace(observed, "variance", variance))
+  }
+  variance <- check_choice_of(variance, "variance", eval(formals(roc_observations.default)$variance))
   check_unused(c(weights_model = !is.null(observed$links) && !has_influences(variance)),
                "with a bootstrap or counts")
-  observed$variance <- variance
-  observed
+  in_ways(observed, variance, TRUE)
 }
 
-check_variance <- function(variance) {
-  check_choice_of(variance, "variance", eval(formals(roc_observations.default)$variance))
-}
-
-# What observations that are there know themselves.
+# Refuses arguments that a fit or observations already have.
 refuse_own <- function(...) {
-  if (...length() > 0L) refuse_arguments(name_of_dots(...), "taken with a fit, which has its own")
+  if (...length() > 0L) refuse_arguments(name_of_dots(...), "accepted with a fit, which has its own")
 }
 
 # Columns of a data.frame are no scores here: it is a curve.
 refuse_columns <- function(x, ...) {
   if (...length() > 0L && !any(columns_of_curves %in% names(x))) {
-    message <- paste("`x` must not be a data.frame, which is taken for a curve: give scores as a matrix or a",
-                     "named list, `as.list(data)`, or a fit of weighted_roc().")
+    message <- paste("`x` must not be a data.frame, which is treated as a curve: give scores as a matrix or",
+                     "a named list, `as.list(data)`, or a fit of weighted_roc().")
     raise("type", message, argument = "x", expected = "scores", found = class(x))
   }
   refuse_dots("roc_observations()", ...)

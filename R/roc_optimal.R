@@ -1,45 +1,47 @@
 #' Choose a threshold
 #'
-#' `roc_optimal()` returns the threshold of least expected cost, or the one at which a measure is best:
-#' Youden's index, F1, a measure of your own, and others.
+#' `roc_optimal()` returns the threshold with the least expected cost, or with the best value of a
+#' measure: Youden's index, F1, a measure of your own, and others. Use it to choose a threshold.
 #'
 #' @details
 #' **By costs.** The expected cost, `risk`, is that of [roc_at()]. With the defaults it is the error rate;
-#' with `prior = 0.5` the optimum is Youden's. Points of the same risk lie on a straight line; that through
-#' the optimum, which touches the curve from above, has
+#' with `prior = 0.5` the optimum is Youden's. Points of the same risk lie on a straight line. The line
+#' through the optimum touches the curve from above, and has
 #' \deqn{slope = \frac{(1 - \pi)(cost_{FP} - cost_{TN})}{\pi (cost_{FN} - cost_{TP})}.}{
 #'       slope = (1 - prior) (cost_FP - cost_TN) / (prior (cost_FN - cost_TP)).}
 #' Costs that differ by less than rounding (16 times 2^-52, relative) are equal.
 #'
-#' **By a measure.** `"J"`, `"F1"`, `"MCC"`, `"kappa"`, `"ACC"`, `"DOR"`, `"markedness"` (the sum of the
-#' predictive values less 1), `"PPV_NPV"` (their product), `"gmean"` and the other measures of [roc_at()] are
-#' maximized. Error rates, `"topleft"` (the distance to the corner), `"LR_neg"`, `"NNE"` and `"EER"` (the
-#' least difference of sensitivity and specificity) are minimized. A function is called once, with the
-#' weighted counts of all thresholds as vectors, and is maximized. With a `prior` the counts are those of a
-#' population with that prevalence and the same total weight. Thresholds at which a measure is `NA` are left
-#' out; where it is `NA` at all thresholds, the row is `NA`.
+#' **By a measure.** `"J"`, `"F"` (with `beta`), `"F1"`, `"MCC"`, `"kappa"`, `"ACC"`, `"DOR"`,
+#' `"markedness"` (the sum of the predictive values less 1), `"PPV_NPV"` (their product), `"gmean"` and
+#' the other measures of [roc_at()] are maximized. Error rates, `"topleft"` (the distance to the corner),
+#' `"LR_neg"`, `"NNE"` and `"EER"` (the least difference of sensitivity and specificity) are minimized. A
+#' function is called once, with the weighted counts of all thresholds as vectors, and is maximized. With
+#' a `prior` the counts are those of a population with that prevalence and the same total weight.
+#' Thresholds at which a measure is `NA` are left out; if it is `NA` at all thresholds, the row is `NA`.
 #'
 #' **Ties.** Of several best thresholds the one with the smallest `FPR` is returned, then the one with the
 #' largest `TPR`. `ties` counts them; `roc_at()` shows all.
 #'
-#' **Optimism.** The measure of a threshold chosen on the same observations is too good.
-#' `roc_estimate(fit, measure = roc_measure("J", threshold = "J"))` corrects it, and has a confidence
-#' interval.
+#' **Optimism.** A measure is optimistic if its threshold was chosen on the same observations.
+#' `roc_estimate(fit, measure = roc_measure("J", threshold = "J"))` corrects this, and returns a
+#' confidence interval.
 #'
 #' @inheritParams roc_at
 #' @param measure `NULL` for costs; names of measures; or a `function(TP, FP, FN, TN)`.
-#' @param cost_FP,cost_FN,cost_TP,cost_TN costs of the four outcomes in any unit, negative for gains. An error
-#'   must not cost less than the right answer for the same class. Costs, or measures, and `prior` may be
-#'   vectors of one length.
+#' @param beta the weight of recall in `"F"`, 1 by default.
+#' @param cost_FP,cost_FN,cost_TP,cost_TN costs of the four outcomes in any unit, negative for gains. An
+#'   error must not cost less than the correct decision for the same class. Costs, or measures, and
+#'   `prior` may be vectors of one length.
 #' @return A data.frame of class `roc_optimal` with a row for each problem on each curve: the row of the
 #'   curve; then
 #'   \item{risk}{the expected cost;}
 #'   \item{slope, intercept}{the line of equal cost through the point, `NA` where it is vertical;}
 #'   \item{risk_positive, risk_negative, risk_random}{the risk of always calling positive, of always calling
 #'     negative, and of calling positive with probability `prior`;}
-#'   and the costs and `prior`. By a measure: `measure`, its `value`, `ties`, and `prior` if given.
-#' @section Errors: `wroc_error_costs` when an error costs less than the right answer, `wroc_error_choice` for
-#'   an unknown measure, `wroc_error_type` and `wroc_error_length` for what a function returns.
+#'   and the costs and `prior`. By a measure: `measure`, its `value`, `ties`, and `beta` and `prior` if given.
+#' @section Errors: `wroc_error_costs` if an error costs less than the correct decision,
+#'   `wroc_error_choice` for an unknown measure, `wroc_error_type` and `wroc_error_length` for the values
+#'   of a function.
 #' @section Complexity: O(m) time for m rows, and O(log h) for each of several costs, with h rows on the hull.
 #' @references Provost F, Fawcett T (2001). Robust classification for imprecise environments. Machine Learning
 #'   42, 203-231.
@@ -58,21 +60,22 @@
 #' plot(TPR ~ FPR, curve, type = "l", asp = 1)
 #' abline(best$intercept[2], best$slope[2], lty = 3)
 #' @export
-roc_optimal <- function(x, ..., measure = NULL, midpoints = FALSE, cost_FP = 1, cost_FN = 1, cost_TP = 0,
-                        cost_TN = 0, prior = NULL) classed({
+roc_optimal <- function(x, ..., measure = NULL, beta = NULL, midpoints = FALSE, cost_FP = 1, cost_FN = 1,
+                        cost_TP = 0, cost_TN = 0, prior = NULL) classed({
   check_flag(midpoints, "midpoints")
   given <- c(cost_FP = !missing(cost_FP), cost_FN = !missing(cost_FN), cost_TP = !missing(cost_TP),
              cost_TN = !missing(cost_TN))
   best_row <- if (is.null(measure)) {
+    check_unused(c(beta = !is.null(beta)), "for costs")
     problems <- check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior)
     check_errors_cost(problems$costs)
     function(curve) of_least_risk(curve, problems)
   } else {
     check_unused(given, "together with `measure`")
-    problems <- check_criteria(measure, prior)
+    problems <- check_criteria(measure, beta, prior)
     function(curve) of_best_measure(curve, problems)
   }
-  best <- for_each_curve(roc_curves(x, ...), function(curve) {
+  best <- for_each_curve(with_prevalence(roc_curves(x, ...), prior), function(curve) {
     found <- best_row(curve)
     if (midpoints) with_midpoints(found, curve) else found
   })
@@ -94,14 +97,17 @@ chosen_rows <- function(curve, row, answers) {
 }
 
 # A `measure` for each problem, a name or a function, and its `prior`.
-check_criteria <- function(measure, prior) {
+check_criteria <- function(measure, beta, prior) {
   if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range)
   if (is.function(measure)) {
     measure <- list(measure)
   } else {
-    if (is.character(measure)) measure[measure %in% "EER"] <- "imbalance"
+    if (is.character(measure)) {
+      measure <- as.vector(unclass(measure))
+      measure[measure %in% "EER"] <- "imbalance"
+    }
     measure <- check_measure_names(measure)
-    allowed <- setdiff(measures_at$threshold, c("F", "NB", "sNB", "risk", "share"))
+    allowed <- setdiff(measures_at$threshold, c("NB", "sNB", "risk", "share"))
     fault <- match(FALSE, measure %in% allowed)
     if (!is.na(fault)) {
       message <- sprintf("`measure` must be one of %s, not %s.", paste(quoted(allowed), collapse = ", "),
@@ -109,7 +115,9 @@ check_criteria <- function(measure, prior) {
       raise("choice", message, argument = "measure", expected = allowed, value = measure[[fault]])
     }
   }
-  of_one_length(list(measure = measure, prior = prior), "measures and prior")
+  check_unused(c(beta = !is.null(beta) && !any(measure %in% "F")), "for other measures than \"F\"")
+  if (any(measure %in% "F")) beta <- check_numbers(or(beta, 1), "beta", above_zero)
+  of_one_length(list(measure = measure, beta = beta, prior = prior), "measures, `beta` and prior")
 }
 
 of_best_measure <- function(curve, problems) {
@@ -119,7 +127,8 @@ of_best_measure <- function(curve, problems) {
   best <- if (by_function) {
     lapply(values_of_function(columns, problems$measure[[1L]], priors), best_of_values)
   } else {
-    unname(Map(best_of_measure, problems$measure, priors, list(columns)))
+    betas <- if (is.null(problems$beta)) list(NULL) else as.list(problems$beta)
+    unname(Map(best_of_measure, problems$measure, betas, priors, list(columns)))
   }
   first <- lapply(best, function(found) {
     found[order(columns[[2L]][found$row], -columns[[1L]][found$row])[1L], ]
@@ -128,13 +137,14 @@ of_best_measure <- function(curve, problems) {
   name <- if (by_function) rep("function", length(best)) else problems$measure
   answers <- list(measure = name, value = of_first("value"), ties = vapply(best, nrow, 0L))
   found <- chosen_rows(curve, of_first("row"), answers)
-  with_answers_before(found, problems[intersect("prior", names(problems))])
+  with_answers_before(found, problems[intersect(c("beta", "prior"), names(problems))])
 }
 
 # The rows at which a measure is the best, and its values there.
-best_of_measure <- function(measure, prior, columns) {
+best_of_measure <- function(measure, beta, prior, columns) {
+  if (measure != "F") beta <- NULL
   if (measure %in% measures_of_rates) prior <- NULL
-  unwrap(curve_best(columns, quantity(measure, prior = prior)))
+  unwrap(curve_best(columns, quantity(measure, beta = beta, prior = prior)))
 }
 
 # The same of the values of all rows, of which the largest is the best. They are equal up to rounding, 16

@@ -1,16 +1,14 @@
 #' Plot ROC curves with ggplot2
 #'
-#' Draws one or more ROC curves with their AUCs, and on request what helps to choose a threshold: the convex
-#' hull, the threshold of least expected cost, thresholds under a bound, shaded partial AUCs, confidence bands
-#' and labelled thresholds.
+#' Returns a ggplot of one or more ROC curves with their AUCs. Arguments add marks for the choice of a
+#' threshold, such as the convex hull, thresholds of least cost or under a bound, and confidence bands.
 #'
 #' @details
 #' The marks are labelled:
 #' \describe{
 #'   \item{"hull", grey dashed line}{the convex hull,}
-#'   \item{"t = 1.17", filled circle}{the threshold of least expected cost, with a dotted line of equal cost
-#'     and the cost ratio, "cost FN:FP = 5:1": the excess cost of a false negative to that of a false
-#'     positive,}
+#'   \item{"t = 1.17", filled circle}{the threshold of least expected cost, and a dotted line of equal cost. "cost
+#'     FN:FP = 5:1" is the ratio of the excess costs of the two errors,}
 #'   \item{"FPR <= 0.05", thin line}{the bound of a Neyman-Pearson rule. A filled diamond is the best
 #'     threshold within the bound; an open diamond is the point that randomising between two thresholds
 #'     attains,}
@@ -32,24 +30,22 @@
 #' @param hull `TRUE` for the convex hull, see [roc_hull()].
 #' @param optimal `TRUE` for the threshold of least expected cost, or a list of costs and `prior` as in
 #'   [roc_optimal()]: `list(cost_FN = 5, prior = 0.1)`. Vectors give several points.
-#' @param max_FPR,max_FNR Bounds of Neyman-Pearson rules.
+#' @param max_FPR,max_FNR,max_share,max_FDR,max_FOR,min_TPR,min_TNR,min_PPV,min_NPV Bounds, each by
+#'   itself, as in [roc_constrained()]. Bounds on a share or a predictive value have no line.
 #' @param partial A partial AUC to shade: `list(FPR = c(0, 0.1))` or `list(TPR = c(0.8, 1))`.
 #' @param cost_area Cost-based partial AUCs to shade: `TRUE`, or a list of costs and `prior`, such as
 #'   `list(cost_FN = c(1, 2, 4))`.
 #' @param thresholds Thresholds to mark.
 #' @param band A confidence band to shade: a result of [roc_band()] by `"FPR"` or `"TPR"`, or for a list of
 #'   curves a list of results with names of curves.
-#' @param areas `TRUE` shows the AUCs in the legend, `FALSE` does not. A result of [auc_ci()] adds its
-#'   confidence intervals: "age (0.66, 0.61 to 0.71)".
+#' @param areas `TRUE` shows the AUCs in the legend. A result of [auc_ci()] adds its confidence intervals.
 #' @param specificity `TRUE` labels the x axis with the specificity, from 1 to 0.
 #'
-#' @return A ggplot, to which layers, scales and themes can be added.
-#'
+#' @return A ggplot.
 #' @section Errors:
 #' `wroc_error_names` for curves without distinct names, and for bands or AUCs that do not belong to the
 #' curves; `wroc_error_curves` for more than 12 curves; `wroc_error_arguments` for an unknown name in
-#' `optimal`, `partial` or `cost_area`; `wroc_error_package` without ggplot2 (>= 3.4.0). `plot(fit)` needs no
-#' package.
+#' `optimal`, `partial` or `cost_area`; `wroc_error_package` without ggplot2 (>= 3.4.0).
 #'
 #' @source
 #' Fawcett, T. (2006). An introduction to ROC analysis. *Pattern Recognition Letters* 27,
@@ -74,9 +70,11 @@
 #'     ggplot2::facet_wrap(~score) + ggplot2::coord_fixed()
 #' }
 #' @export
-roc_plot <- function(x, ..., diagonal = TRUE, hull = FALSE, optimal = NULL, max_FPR = NULL,
-                     max_FNR = NULL, partial = NULL, cost_area = NULL, thresholds = NULL,
+roc_plot <- function(x, ..., diagonal = TRUE, hull = FALSE, optimal = NULL, max_FPR = NULL, max_FNR = NULL,
+                     max_share = NULL, max_FDR = NULL, max_FOR = NULL, min_TPR = NULL, min_TNR = NULL,
+                     min_PPV = NULL, min_NPV = NULL, partial = NULL, cost_area = NULL, thresholds = NULL,
                      band = NULL, areas = TRUE, specificity = FALSE) classed({
+  bounds <- bounds_given(environment())
   check_given(x)
   if (...length() > 0L) refuse_second_curve(...)
   check_ggplot2()
@@ -91,8 +89,7 @@ roc_plot <- function(x, ..., diagonal = TRUE, hull = FALSE, optimal = NULL, max_
   above <- c(
     area_marks(drawn),
     marks_at_costs(drawn, check_costs_to_draw(optimal, "optimal")),
-    marks_at_bounds(drawn, max_FPR, "max_FPR"),
-    marks_at_bounds(drawn, max_FNR, "max_FNR"),
+    unlist(Map(marks_at_bounds, list(drawn), bounds, names(bounds)), recursive = FALSE),
     marks_at_thresholds(drawn, thresholds)
   )
   of_labels <- function(mark) mark$kind == "labels"

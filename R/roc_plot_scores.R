@@ -1,15 +1,17 @@
 #' Plot the scores of both classes
 #'
-#' Draws the weighted distribution of a score in each class, with thresholds as vertical lines.
+#' Returns a ggplot of the weighted distribution of a score in each class. Use it to see how the classes
+#' overlap, with thresholds as vertical lines.
 #'
 #' @details
-#' With more than 20 distinct scores, each class has a Gaussian kernel density of its weights,
-#' \deqn{f(x) = \sum_i \frac{w_i}{W} \, \frac1h \, \phi\left(\frac{x - s_i}{h}\right),}{
-#'   f(x) = sum of (w_i / W) phi((x - s_i) / h) / h over the class,}
-#' with Silverman's bandwidth \eqn{h = 0.9 \min(\sigma, IQR / 1.34) \, k^{-1/5}}{
-#' h = 0.9 min(sigma, IQR / 1.34) k^(-1/5)} of the weighted standard deviation, the weighted
-#' quartiles and the effective sample size \eqn{k} of the class. With fewer distinct scores, bars show the
-#' share of the class's weight at each score. The area, or the sum, is 1 in both classes.
+#' A score with more than 20 distinct values has a Gaussian kernel density of the weights in each class:
+#' \deqn{f(x) = \sum_i \frac{w_i}{W} \, \frac1h \, \phi\left(\frac{x - s_i}{h}\right).}{
+#'   f(x) = sum of (w_i / W) phi((x - s_i) / h) / h over the class.}
+#' The bandwidth is Silverman's, \eqn{h = 0.9
+#' \min(\sigma, IQR / 1.34) \, k^{-1/5}}{h = 0.9 min(sigma, IQR / 1.34) k^(-1/5)}, with the weighted
+#' standard deviation, the weighted quartiles and the effective sample size \eqn{k} of the class. With
+#' fewer distinct scores, bars show the share of the class's weight at each score. The area, or the sum,
+#' is 1 in both classes.
 #'
 #' A single threshold is labelled with its true and false positive rates. Scores to the right of the line are
 #' called positive. Between bars the line is half way to the next lower score, because a score equal to the
@@ -23,9 +25,9 @@
 #' @return A ggplot.
 #'
 #' @section Errors:
-#' Those of [roc_observations()]; `wroc_error_choice` and `wroc_error_type` for several scores;
-#' `wroc_error_infinite` when no score lies within +-1e100; `wroc_error_package` without ggplot2 (>= 3.4.0).
-#' Scores beyond +-1e100 are left out, with a warning of class `wroc_warning_infinite`.
+#' The errors are those of [roc_observations()], `wroc_error_choice` and `wroc_error_type` for several
+#' scores; `wroc_error_infinite` when no score lies within +-1e100; `wroc_error_package` without ggplot2
+#' (>= 3.4.0). Scores beyond +-1e100 are left out, with a warning of class `wroc_warning_infinite`.
 #'
 #' @source
 #' Silverman, B. W. (1986). *Density Estimation for Statistics and Data Analysis*. Chapman and Hall,
@@ -46,7 +48,6 @@
 #' }
 #' @export
 roc_plot_scores <- function(x, ..., threshold = NULL) classed({
-  check_given(x)
   if (!is.null(threshold)) {
     threshold <- check_numbers(threshold, "threshold", any_number)
     if (length(threshold) == 0L) raise("empty", "`threshold` must have a value.", argument = "threshold")
@@ -86,7 +87,9 @@ largest_drawn <- 1e100
 # Finite scores of observations that count, with the name of their class, the positive one last, and
 # their share of its weight.
 scores_to_draw <- function(observed, label, sign) {
-  is_positive <- is_later(observed$label)
+  # The later one of both labels.
+  codes <- as.vector(if (is.factor(observed$label)) unclass(observed$label) else observed$label)
+  is_positive <- codes == max(codes)
   if (!is.null(label) && !is.null(observed$kept)) label <- as.vector(label)[observed$kept]
   if (length(label) != length(is_positive)) label <- observed$label
   weight <- observed$weights
@@ -110,12 +113,6 @@ scores_to_draw <- function(observed, label, sign) {
                              largest_drawn, number(left_out)))
   }
   drawn
-}
-
-# Which labels are the later one of both.
-is_later <- function(label) {
-  codes <- as.vector(if (is.factor(label)) unclass(label) else label)
-  codes == max(codes)
 }
 
 bars_of_scores <- function(scores, places) {

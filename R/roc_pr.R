@@ -1,22 +1,22 @@
 #' Precision-recall curve
 #'
-#' `roc_pr()` returns the precision (PPV) and the recall (TPR) of every threshold of a curve, at any
-#' prevalence, or the precision at given recalls.
+#' `roc_pr()` returns the precision (PPV) and the recall (TPR) of every threshold of a curve, or the
+#' precision at given recalls. Use it for rare positives, at any prevalence.
 #'
 #' @details
-#' The precision is \eqn{\pi TPR / (\pi TPR + (1 - \pi) FPR)}{pi TPR / (pi TPR + (1 - pi) FPR)} with \eqn{\pi}
-#' the `prior`. In the last row nothing is called positive, and the precision is 0/0. It is replaced by its
-#' limit along the curve, the precision at the highest score. (Other programs put 1 there.)
+#' The precision is \eqn{\pi TPR / (\pi TPR + (1 - \pi) FPR)}{pi TPR / (pi TPR + (1 - pi) FPR)} with
+#' \eqn{\pi} the `prior`. In the last row nothing is called positive, and the precision is 0/0. It is
+#' replaced by its limit along the curve, the precision at the highest score. (Other programs use 1.)
 #'
 #' Between two thresholds TPR and FPR lie on a straight line, and the precision on a hyperbola (Davis and
-#' Goadrich 2006). At a `recall` that several thresholds have, the precision is the highest of them, which
-#' calls the fewest false positives; at recall 0 it is the limit. A threshold reaches a recall \eqn{b} that it
-#' misses by rounding, at most by \eqn{2^{-50} \min(b, 1 - b) + 2^{-52}}{2^-50 min(b, 1 - b) + 2^-52}; 1 is
-#' reached exactly.
+#' Goadrich 2006). If several thresholds have the same `recall`, the precision is the highest of them,
+#' with the fewest false positives; at recall 0 it is the limit. A threshold attains a recall \eqn{b} if
+#' it falls short of it by rounding, at most by \eqn{2^{-50} \min(b, 1 - b) + 2^{-52}}{2^-50 min(b, 1 - b)
+#' + 2^-52}; 1 is attained exactly.
 #'
-#' With `conf.level` each interval of [roc_estimate()] holds by itself, at its threshold: they are no
-#' simultaneous band. At given recalls there are none, because the precision between two thresholds is that of
-#' a random choice between them.
+#' With `conf.level` the intervals are those of [roc_estimate()] at each threshold; they are pointwise. At
+#' given recalls there are no intervals, because the precision between two thresholds is that of a random
+#' choice between them.
 #'
 #' A score without information has a precision of `prior` at every recall: the dashed baseline of the plot.
 #' `plot()` and `autoplot()` draw hyperbolas between the thresholds and lines of equal F1.
@@ -27,8 +27,8 @@
 #'   and arguments of [graphics::plot.default()].
 #' @param recall recalls at which the precision is given, numbers in \[0, 1\]; by default those of all
 #'   thresholds.
-#' @param prior the prevalence of the positive class; by default its share in the weights. Several priors are
-#'   given one after the other.
+#' @param prior the prevalence of the positive class; by default its share in the weights. Several priors
+#'   follow one after the other.
 #' @param conf.level the confidence level of pointwise intervals of the PPV at each threshold; `NULL` for
 #'   none.
 #' @param R the number of replicates, where the variance is that of a bootstrap.
@@ -36,8 +36,8 @@
 #'   recalls descend), or for each `recall`: `recall`, `precision`, `threshold` (the highest that reaches the
 #'   recall) and `prior`. With `conf.level` also `conf.low` and `conf.high`, at up to 200 thresholds; they are
 #'   `NA` where nothing is called positive.
-#' @section Errors: Those about a curve, see [roc_at()]; `wroc_error_type`, `wroc_error_missing`,
-#'   `wroc_error_empty` and `wroc_error_range` for recalls and priors.
+#' @section Errors: Errors about a curve are those of [roc_at()]; others are `wroc_error_type`,
+#'   `wroc_error_missing`, `wroc_error_empty` and `wroc_error_range` for recalls and priors.
 #' @section Complexity: O(m) time for m rows and each prior, O(log m) for each recall.
 #' @references Davis J, Goadrich M (2006). The relationship between precision-recall and ROC curves. ICML 23,
 #'   233-240.
@@ -60,11 +60,12 @@ roc_pr <- function(x, ..., recall = NULL, prior = NULL, conf.level = NULL, R = N
   if (!is.null(recall)) recall <- check_numbers(recall, "recall", rate_range)
   rows <- if (without_level) {
     check_unused(c(R = !is.null(R)), "without `conf.level`")
-    for_each_curve(roc_curves(x, ...), function(curve) precision_of_curve(curve, recall, prior))
+    for_each_curve(with_prevalence(roc_curves(x, ...), prior),
+                   function(curve) precision_of_curve(curve, recall, prior))
   } else {
     refuse_ways("curve", c(recall = !is.null(recall)))
     priors <- max(length(prior), 1L)
-    rows_with_ends(roc_observations(x, ...), asked, "precision", function(curve) {
+    of_samples(roc_observations(x, ...), "An interval", rows_with_ends, asked, "precision", function(curve) {
       few_rows(precision_of_curve(curve, NULL, prior), priors)
     }, function(rows) {
       # In the last row of each prior nothing is called positive.

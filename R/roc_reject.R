@@ -1,11 +1,12 @@
 #' The reject option: two thresholds
 #'
-#' Where a decision can be put off at a cost, `roc_reject()` returns the best two thresholds: scores below the
-#' first are called negative, scores from the second on positive, and those between are rejected.
+#' `roc_reject()` returns the best two thresholds if a decision can be deferred at a cost. Scores below
+#' the first are called negative, scores from the second on positive, and those between are rejected: use
+#' it if they can be tested further.
 #'
 #' @details
-#' With \eqn{\pi} the `prior` and `rejected_pos`, `rejected_neg` the shares of both classes that are rejected,
-#' the expected cost is
+#' Let \eqn{\pi} be the `prior`, and `rejected_pos` and `rejected_neg` the shares of both classes that are
+#' rejected. The expected cost is
 #' \deqn{R = \pi (cost_{FN} FNR + cost_{reject} Rej_1 + cost_{TP} TPR) +
 #'           (1 - \pi) (cost_{TN} TNR + cost_{reject} Rej_0 + cost_{FP} FPR),}{
 #'       R = prior (cost_FN FNR + cost_reject rejected_pos + cost_TP TPR) +
@@ -17,13 +18,13 @@
 #'       \frac{(1 - \pi)(cost_{FP} - cost_{reject})}{\pi (cost_{reject} - cost_{TP})}.}{
 #'       (1 - prior) (cost_reject - cost_TN) / (prior (cost_FN - cost_reject)) and
 #'       (1 - prior) (cost_FP - cost_reject) / (prior (cost_reject - cost_TP)).}
-#' Rejection pays only if the first line is the flatter one and a rejection costs less than either error; with
-#' errors of cost 1, below 1/2 (Chow 1970). Otherwise both thresholds are that of [roc_optimal()]. Ties are
-#' broken as there.
+#' Rejection pays only if the first line is the flatter one and a rejection costs less than either error.
+#' With errors of cost 1 it must cost less than 1/2 (Chow 1970). Otherwise both thresholds are that of
+#' [roc_optimal()], which also breaks ties in the same way.
 #'
 #' @inheritParams roc_optimal
-#' @param cost_reject the cost of a rejection, whatever the class; at least that of a right answer. Costs and
-#'   `prior` may be vectors of one length.
+#' @param cost_reject the cost of a rejection, whatever the class; at least that of a correct decision.
+#'   Costs and `prior` may be vectors of one length.
 #' @return A data.frame of class `roc_reject` with a row for each problem on each curve:
 #'   \item{threshold_negative, threshold_positive}{scores below the first are called negative, from the second
 #'     on positive. In a fit with `direction = "<="`: above the first, and up to the second;}
@@ -33,8 +34,8 @@
 #'   \item{risk, risk_optimal}{the expected cost, and the least without rejection;}
 #'   \item{slope_negative, slope_positive}{the slopes of the two lines of equal cost;}
 #'   and the costs and `prior`. `plot()` and `autoplot()` draw both points on the hull.
-#' @section Errors: Those of [roc_optimal()]; `wroc_error_costs` also when a rejection costs less than a right
-#'   answer.
+#' @section Errors: The errors are those of [roc_optimal()]. `wroc_error_costs` is also raised if a
+#'   rejection costs less than a correct decision.
 #' @section Complexity: O(m) time for m rows, O(log h) for each of several costs, with h rows on the hull.
 #' @references Chow CK (1970). On optimum recognition error and reject tradeoff. IEEE Transactions on
 #'   Information Theory 16, 41-46. Tortorella F (2000). An optimal reject rule for binary classifiers. LNCS
@@ -49,14 +50,12 @@
 #' @export
 roc_reject <- function(x, ..., cost_reject, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0,
                        prior = NULL) classed({
-  check_given(x)
-  check_given(cost_reject)
   reject <- list(cost_reject = check_numbers(cost_reject, "cost_reject", finite_number))
   problems <- check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior, more = reject)
   check_errors_cost(problems$costs)
   costs <- c(problems$more, problems$costs)
   check_rejection_costs(costs$cost_reject, problems$costs)
-  of <- roc_curves(x, ...)
+  of <- with_prevalence(roc_curves(x, ...), prior)
   found <- for_each_curve(of, function(curve) {
     columns <- columns_of(curve)
     found <- unwrap(curve_reject(columns, costs$cost_reject, unname(problems$costs), problems$prior))

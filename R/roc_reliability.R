@@ -1,36 +1,36 @@
 #' Reliability diagrams
 #'
-#' Returns the calibrated probability of each forecast, to see whether scores that are probabilities are
-#' right. With `conf.level` it has two bands: where the calibrated probabilities lie if the forecasts are
-#' right, and a confidence interval of the probability in the population.
+#' Returns the calibrated probability of each forecast. Use it to see whether predicted probabilities are
+#' calibrated. With `conf.level` it adds two bands: the range of calibrated probabilities if the forecasts
+#' are calibrated, and a confidence interval of the probability in the population.
 #'
 #' @details
-#' Calibrated probabilities are those of [roc_calibrate()], so there are no bins to choose (CORP, Dimitriadis,
-#' Gneiting and Jordan 2021). Forecasts are right where they lie on the diagonal.
+#' Calibrated probabilities are those of [roc_calibrate()], so there are no bins to choose (CORP,
+#' Dimitriadis, Gneiting and Jordan 2021). Calibrated forecasts lie on the diagonal.
 #' \describe{
-#'   \item{`consistency.low`, `consistency.high`}{The central `conf.level` of what calibrated probabilities
-#'     would be if the
-#'     forecasts were right: labels are drawn by them, `R` times.}
+#'   \item{`consistency.low`, `consistency.high`}{The central `conf.level` of calibrated probabilities if
+#'     the forecasts are calibrated: labels are drawn from the forecasts, `R` times.}
 #'   \item{`conf.low`, `conf.high`}{The probabilities that the likelihood ratio for a monotone curve does not
 #'     reject (Banerjee
 #'     and Wellner 2001). They assume only that the probability rises with the forecast.}
 #' }
-#' Both bands are pointwise: each interval holds by itself. Weights count by their squares, in each class by
-#' itself; clusters widen both bands by how much more their residuals vary than those of single labels.
-#' `vignette("HowSure")` has coverage: at a nominal 95%, confidence intervals held in 87% to 98% of the
-#' samples of 72 designs. Do not trust them for 100 observations with low forecasts.
+#' Both bands are pointwise. Weights enter by their squares, separately in each class. Clusters widen both
+#' bands by the factor by which their residuals vary more than those of single labels.
+#' `vignette("Methods")` has coverage: at a nominal 95%, confidence intervals held in 87% to 98% of the
+#' samples of 72 designs. Do not rely on them for 100 observations with low forecasts.
 #'
 #' @inheritParams roc_band
 #' @param x a fit of [weighted_roc()]; forecasts of the probability of the positive class, with the arguments
 #'   of [roc_observations()] behind them; or a curve, which has no bands.
 #' @param conf.level the confidence level; `NULL` for no bands.
 #' @param R the number of samples that are drawn for the consistency band: 500 by default.
-#' @param object what `roc_reliability()` returned.
+#' @param object the result of `roc_reliability()`.
 #' @param band the band to draw, or none.
 #' @return A data.frame of class `roc_reliability` with a row for each distinct forecast, or for up to 200
-#'   that share the weight evenly, behind the groups and the `score` where there are any: `forecast`, `share`
-#'   (of the weight, of the forecasts up to this one from the one before), `probability` and, with
-#'   `conf.level`, the ends of both bands. `plot()` and `autoplot()` draw it, with the shares in twentieths.
+#'   that share the weight evenly. Its columns are the groups and the `score`, if any, `forecast`, `share`
+#'   and `probability`. `share` is the share of the weight above the previous forecast, up to this one.
+#'   With `conf.level` the ends of both bands follow. `plot()` and `autoplot()` draw it, with the shares
+#'   in twentieths.
 #' @section Complexity: One sort; with bands O(n) for each of the `R` samples, and for each of up to 200
 #'   forecasts.
 #' @references Dimitriadis T, Gneiting T, Jordan AI (2021). Stable reliability diagrams for probabilistic
@@ -51,30 +51,20 @@ roc_reliability <- function(x, ..., conf.level = NULL, R = NULL) classed({
   asked <- asked_of_bands(without_level, conf.level, R)
   bands <- if (without_level) {
     check_unused(c(R = !is.null(R)), "without `conf.level`")
-    of <- roc_curves(x, ...)
+    of <- with_prevalence(roc_curves(x, ...), NULL)
     refuse_turned_forecasts(of$turned)
     for_each_curve(of, function(curve) unwrap(curve_reliability(columns_of(curve, "x")), argument = "x"))
   } else {
-    reliability_with_bands(roc_observations(x, ...), asked)
+    of_samples(roc_observations(x, ...), "A band", reliability_with_bands, asked)
   }
   with_class(bands, "roc_reliability")
 })
 
-# Forecasts with their bands, by what is known.
-reliability_with_bands <- function(observed, asked) UseMethod("reliability_with_bands")
-
-#' @exportS3Method
-reliability_with_bands.default <- function(observed, asked) raise_without_observations("A band")
-
-#' @exportS3Method
-reliability_with_bands.weighted_roc_by <- function(observed, asked) {
-  for_each_group(observed, function(fit) reliability_with_bands(fit$observations, asked))
-}
-
-#' @exportS3Method
-reliability_with_bands.roc_rows <- function(observed, asked) {
+# Forecasts with their bands.
+reliability_with_bands <- function(observed, asked) {
   refuse_ways("reliability", c(
     fold = !is.null(observed$folds), weights_model = !is.null(observed$links),
+    outcome = !is.null(observed$outcome),
     bootstrap = is_bootstrap(observed$variance), design = !is.null(observed$design)
   ))
   refuse_turned_forecasts(observed$turned)
@@ -86,7 +76,7 @@ reliability_with_bands.roc_rows <- function(observed, asked) {
   with_names(bound_rows(rows), if (!is.null(observed$names)) rep(observed$names, vapply(rows, nrow, 0L)))
 }
 
-# Of a fit in which low scores mean positive no score is the probability of that.
+# A fit in which low scores mean positive has no score that is the probability of the positive class.
 refuse_turned_forecasts <- function(turned) {
   if (isTRUE(turned)) {
     message <- paste("Forecasts must be high for positives: the fit has `direction = \"<=\"`.",

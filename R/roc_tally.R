@@ -1,87 +1,124 @@
 #' Tallies: ROC curves from streams and from data in parts
 #'
-#' A tally has the weights of both classes for each score, or for each bin of scores. Tallies of chunks of a
-#' file, of days, or of parts of a cluster are made apart and merged by `c()`; memory is bounded by the number
-#' of rows, not of observations. A tally gives the curve, the AUC and its interval.
+#' `roc_tally()` returns the sums of weights of both classes for each score or bin of scores. Tallies of chunks of a file,
+#' of days or of sites are made apart and merged by `c()`, in bounded memory. A tally has a curve, and an AUC with its
+#' interval.
 #'
 #' @details
-#' **Bins.** Without `points` a tally has a row for each distinct score, and its curve is that of all
-#' observations together. With `points`, neighbouring scores share a row where there would be more rows. Bins
-#' are those of a grid that does not depend on the data: doubles that agree in all but their last `level`
-#' bits. So tallies made apart fit together, and in any order and grouping mergers give the same rows. Bins
-#' are finest near 0: for probabilities near 1 give `x - 1`, or a logit. Rounding errors of sums are kept
-#' beside the sums and go into the next merger.
+#' **Bins.** Without `points` and `breaks`, a tally has one row per distinct score and loses nothing. With `points`,
+#' neighbouring scores share a row if there would be more rows. These bins are those of a grid that does not depend on
+#' the data, so mergers return the same rows in any order. They are finest near 0: for probabilities near 1, give
+#' `x - 1` or a logit. With `breaks`, a bin contains the scores from one break up to the next.
 #'
-#' **Use.** Every function of a curve accepts a tally. [auc_ci()] has the interval of the AUC; `bound.low` and
-#' `bound.high` bound the error that bins make. `weighted_roc(tally)` is a fit. [auc_test()] compares two
-#' independent tallies. There is no subtraction: keep the tally of each day and merge those of a window again.
+#' **Use.** Every function of a curve accepts a tally. `bound.low` and `bound.high` of [auc_ci()] bound the error
+#' due to bins. `weighted_roc(tally)` returns a fit, and [auc_test()] compares independent tallies. There is no
+#' subtraction: keep the tally of each day, and merge those of a window.
 #'
-#' **Few observations in a bin.** With `min_count`, bins with fewer observations are joined with their
-#' neighbours, also in mergers. That is no protection of persons: `score` and `score_max` are somebody's, and
-#' the difference of two tallies can tell one observation.
+#' **Clusters.** With `cluster`, each cluster belongs to one of 40 groups by its value (17, 17L and "17" are the same
+#' cluster). The standard error is that of the delete-a-group jackknife (Kott), and `NA` if one group contains a whole
+#' class. Tallies of several scores with the same clusters have a paired test, `auc_test(list(a = tally_a,
+#' b = tally_b))`; independent rows are clusters by their number.
 #'
-#' **Labels of a chunk.** A chunk may lack a class. Labels that are all 0 or all -1 are negatives, all 2
-#' positives; all 1 is an error. Give `positive` in every chunk.
+#' **Few observations in a bin.** With `min_count`, bins with fewer observations are joined with their neighbours.
+#' This does not protect persons: see `vignette("BeyondOneMachine")`. Such bins of several tallies overlap, and `c()`
+#' keeps them apart: pairs of observations in bins that overlap count half, and widen the bounds and the interval.
 #'
 #' @param x a vector of scores; for the methods a tally.
-#' @param label the classes, as in [roc_observations()]; a chunk may lack one.
-#' @param weight non-negative weights, or NULL for weights of 1.
-#' @param points the largest number of rows, at least 1; NULL for a row for each distinct score.
+#' @param label the classes, as in [roc_observations()]. A chunk may lack one: give `positive`.
+#' @param weight,weights non-negative weights, or NULL for weights of 1.
+#' @param formula `label ~ score`.
+#' @param data a data.frame, or record batches that are read one by one: a table, dataset, query or stream of package
+#'   arrow, or a stream of package nanoarrow. `weights`, `by` and `cluster` are expressions of its columns.
+#' @param points the largest number of rows, or NULL for a row for each distinct score.
 #' @param positive the value of `label` that is positive; all others are negative.
 #' @param na.rm TRUE leaves out observations with a missing score, label or weight.
 #' @param min_count the smallest number of observations in a row.
+#' @param breaks ascending finite edges of the bins, which are closed below; not beside `points`.
+#' @param by a key for each observation, such as its day. The result has a tally for each key, see [roc_tally_by].
+#' @param cluster names of clusters of dependent observations, or NULL.
 #' @param ... tallies, for `c()`; NULL is left out. Anything else is an error.
-#' @param row.names,optional ignored, there for the generic.
-#' @return A list of class `roc_tally`. `as.data.frame()` gives its table, see [as_roc_tally()]: a row for
-#'   each score or bin, ascending, with
-#'   \item{score, score_max}{the least and the greatest score in the bin,}
-#'   \item{scores}{1 for a bin of one distinct score, else a number of distinct scores that it has at least,}
-#'   \item{positive, negative}{the sums of weights of the classes,}
-#'   \item{positive2, negative2, positive4, negative4}{the sums of squares and of fourth powers of weights,
-#'     `NA` if unknown,}
-#'   \item{n_pos, n_neg}{the numbers of observations with positive weight.}
+#' @return A list of class `roc_tally` with a row for each score or bin, in ascending order: the scores, and the
+#'   sums of weights and of their powers by class. `as.data.frame()` gives the table of [as_roc_tally()],
+#'   which lists the columns.
 #' @section Errors:
-#' Those of [WeightedROC()], except for absent classes; `wroc_error_labels` for labels that do not say which
-#' class they are; `wroc_error_tally` for what is not a tally or was changed, `wroc_error_version` for a tally
-#' of another version; `wroc_error_range` for a `min_count` above the number of observations.
-#' @section Complexity: a chunk takes the time of [WeightedROC()], a merger O(r log r) for r rows.
-#' @references Terdiman P (2000). Radix sort revisited: the order of doubles by their bits.
+#' The errors of [WeightedROC()]; `wroc_error_labels` for labels that may be either class; `wroc_error_tally` for a tally
+#' that was changed.
+#' @references Kott PS (2001). The delete-a-group jackknife. J Off Stat 17, 521-526.
 #' @seealso [as_roc_tally()], [roc_tally_sql()] and [roc_collect()] for databases.
 #' @examples
 #' set.seed(1)
 #' truth <- rep(0:1, 5000)
-#' score <- rnorm(10000, truth)
-#' weight <- rexp(10000)
+#' people <- data.frame(truth, score = rnorm(10000, truth), weight = rexp(10000), id = rep(1:2000, 5))
 #'
 #' # In ten chunks, at most 500 rows at any time
 #' total <- roc_tally(numeric(), numeric())
-#' for (chunk in split(1:10000, rep(1:10, each = 1000))) {
-#'   total <- c(total, roc_tally(score[chunk], truth[chunk], weight[chunk]), points = 500)
+#' for (chunk in split(people, rep(1:10, each = 1000))) {
+#'   total <- c(total, roc_tally(truth ~ score, chunk, weights = weight), points = 500)
 #' }
 #' auc_ci(total)
-#' weighted_roc(total)
-#' auc_ci(score, truth, weight)
+#'
+#' # Two scores of 2000 patients, who come on several days
+#' scores <- list(a = people$score, b = people$score + rnorm(10000))
+#' auc_test(lapply(scores, roc_tally, truth, people$weight, cluster = people$id))
 #' @export
-roc_tally <- function(x, label, weight = NULL, points = NULL, positive = NULL, na.rm = FALSE,
-                      min_count = NULL) classed({
+roc_tally <- function(x, ...) {
+  call <- call_of_formula(sys.call(), !missing(x) && inherits(x, "formula"), roc_tally.formula)
+  if (!is.null(call)) return(eval(call, parent.frame()))
   check_given(x)
+  UseMethod("roc_tally")
+}
+
+#' @rdname roc_tally
+#' @export
+roc_tally.default <- function(x, label, weight = NULL, points = NULL, positive = NULL, na.rm = FALSE,
+                              min_count = NULL, breaks = NULL, by = NULL, cluster = NULL, ...) classed({
+  refuse_dots("roc_tally()", ...)
   refuse_no_scores(x, "x")
   if (missing(label)) raise_absent("label", instead_of_observations(x))
-  observed <- observations_of(x, label, weight, NULL, positive, na.rm, several = FALSE,
-                              classes = classes_of_chunk, designs = FALSE)
-  points <- check_points_of_tally(points)
-  min_count <- if (is.null(min_count)) 0 else check_numbers(min_count, "min_count", at_least_one, 1L)
-  if (length(observed$label) == 0L) {
-    check_min_count(0, min_count)
-    return(tally_without_rows())
-  }
-  tally <- tally_of_core(about_observations(observed, {
-    unwrap(chunk_tally(observed$scores[[1L]], observed$label, observed$weights, points, min_count),
-           observed$label)
-  }))
-  check_min_count(sum(tally$n_pos, tally$n_neg), min_count)
-  tally
+  bins <- bins_of_tally(points, breaks, min_count)
+  tally_of_values(x, label, weight, cluster, by, name_of_group(substitute(by)), positive, na.rm, bins)
 })
+
+tally_of_values <- function(x, label, weight, cluster, by, name, positive, na.rm, bins) {
+  groups <- if (!is.null(cluster)) groups_of_clusters(check_cluster(cluster, label))
+  observed <- observations_of(x, label, weight, groups, positive, na.rm, several = FALSE,
+                              classes = classes_of_chunk, designs = FALSE)
+  observed$groups <- if (is.null(observed$kept)) groups else groups[observed$kept]
+  tally <- function(observed) tally_of_observed(observed, bins)
+  if (is.null(by)) return(tally(observed))
+  tallies_by(checked_keys(by, observed$given), name, observed, na.rm, tally)
+}
+
+# The number of rows or the edges of bins, and the smallest number of observations in one.
+bins_of_tally <- function(points, breaks, min_count) {
+  points <- check_points_of_tally(points)
+  breaks <- check_breaks(breaks)
+  if (!is.null(points) && !is.null(breaks)) {
+    message <- paste("`points` must not be given beside `breaks`: bins are those of a grid or of your",
+                     "breaks. `c(tally, points = )` puts the tally on a grid.")
+    raise("unused", message, argument = "points")
+  }
+  min_count <- if (is.null(min_count)) 0 else check_numbers(min_count, "min_count", at_least_one, 1L)
+  list(points = points, breaks = breaks, min_count = min_count)
+}
+
+# With the parts of the groups that are its clusters, where it has any.
+tally_of_observed <- function(observed, bins) {
+  tally <- tally_of_rows(observed, bins)
+  check_min_count(sum(tally$n_pos, tally$n_neg), bins$min_count)
+  tally$breaks <- bins$breaks
+  if (is.null(observed$groups)) tally else with_parts(tally, parts_of_observed(observed))
+}
+
+tally_of_rows <- function(observed, bins = list(min_count = 0)) {
+  if (length(observed$label) == 0L) {
+    columns <- structure(rep(list(numeric()), length(columns_of_tallies)), names = columns_of_tallies)
+    return(as_tally(columns, 0))
+  }
+  tally_of_core(about_observations(observed, {
+    unwrap(chunk_tally(observed$scores[[1L]], observed$label, observed$weights, bins$points, bins), observed$label)
+  }))
+}
 
 #' @rdname roc_tally
 #' @export
@@ -89,35 +126,54 @@ c.roc_tally <- function(..., points = NULL) classed({
   points <- check_points_of_tally(points)
   tallies <- list(...)
   tallies <- tallies[!vapply(tallies, is.null, NA)]
-  columns <- lapply(tallies, columns_of_tally, argument = "...")
-  units <- unlist(lapply(tallies, units_of_tally, argument = "..."))
-  level <- max(vapply(tallies, function(tally) as.double(tally$level), 0))
-  tally_of_core(unwrap(tallies_merge(columns, units, level, points)))
+  for (tally in tallies) {
+    columns_of_tally(tally, "...")
+    units_of_tally(tally, "...")
+  }
+  if (any(vapply(tallies, has_parts, NA))) return(merged_with_parts(tallies, points))
+  merged(tallies, points, max(vapply(tallies, function(tally) as.double(tally$level), 0)),
+         if (is.null(points)) common_breaks(tallies))
 })
 
-#' @rdname roc_tally
+# Tallies that were checked.
+merged <- function(tallies, points, level, breaks = NULL) {
+  units <- as.double(unlist(lapply(tallies, function(tally) or(tally$units, c(1, 1)))))
+  found <- tally_of_core(unwrap(tallies_merge(lapply(tallies, columns_of_sound), units, level, points, breaks)))
+  found$breaks <- breaks
+  found
+}
+
+# The breaks of all tallies that are not empty, if these are the same.
+common_breaks <- function(tallies) {
+  breaks <- unique(lapply(tallies[vapply(tallies, function(tally) length(tally$score) > 0L, NA)], `[[`, "breaks"))
+  if (length(breaks) == 1L) check_breaks(breaks[[1L]])
+}
+
+#' @rdname as_roc_tally
 #' @export
 as.data.frame.roc_tally <- function(x, row.names = NULL, optional = FALSE, ...) classed(table_of_tally(x))
 
 #' @export
-print.roc_tally <- function(x, ...) {
-  cat(format(x), sep = "\n")
-  invisible(x)
-}
+print.roc_tally <- print.weighted_roc
 
 #' @export
 format.roc_tally <- function(x, ...) {
+  call <- call_of_formula(sys.call(), !missing(x) && inherits(x, "formula"), roc_tally.formula)
+  if (!is.null(call)) return(eval(call, parent.frame()))
   totals <- totals_of_tally(x)
   c(sprintf("Tally of %s observations in %s rows%s", number(sum(x$n_pos, x$n_neg)), number(length(x$score)),
             if (all(x$scores == 1)) ", one for each score" else ""),
-    sprintf("Weights: %s positive, %s negative", number(totals[["positive"]]), number(totals[["negative"]])))
+    sprintf("Weights: %s positive, %s negative", number(totals[["positive"]]), number(totals[["negative"]])),
+    if (has_parts(x)) sprintf("Parts: %s groups of clusters", number(length(x$parts))))
 }
 
-# Its curve, with a further column `scores_below`: how many scores lie below each threshold.
+# Its curve, with a further column `scores_below`: how many scores lie below each threshold. Where bins
+# overlap, a step has several; its inside is in the columns `area` and `slack`, as in curves of roc_collect().
 curve_of_tally <- function(tally) {
   curve <- unwrap(tally_curve(columns_of_tally(tally, "x")))
   curve$scores_below <- c(0, cumsum(curve$scores[-nrow(curve)]))
-  curve$scores <- NULL
+  apart <- nrow(curve) > length(tally$score)
+  curve[c("scores", if (apart) c("area", "slack"))] <- NULL
   curve
 }
 
@@ -140,11 +196,6 @@ tally_of_core <- function(found) {
 }
 
 without_nan <- function(x) if (anyNA(x)) replace(x, is.na(x), NA_real_) else x
-
-tally_without_rows <- function() {
-  columns <- structure(rep(list(numeric()), length(columns_of_tallies)), names = columns_of_tallies)
-  as_tally(columns, 0)
-}
 
 totals_of_tally <- function(tally) {
   c(positive = sum(tally$positive), negative = sum(tally$negative))

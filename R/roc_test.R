@@ -1,38 +1,44 @@
 #' Test ROC measures
 #'
-#' `roc_test()` tests whether a measure differs from a value, between scores, between groups or between
-#' independent samples; `auc_test()` is the same for the AUC. What is compared follows from what is given:
+#' `roc_test()` returns a test of a measure against a value, between scores, between groups or between
+#' independent samples. Use `auc_test()` for the AUC. The input determines the comparison:
 #' \describe{
 #'   \item{one score}{its measure with `mu`, 1/2 for an AUC.}
 #'   \item{several scores of the same observations}{the scores with each other, paired: with more than two,
 #'     all at once, and each pair in `contrasts`.}
-#'   \item{a fit by groups}{its groups, with their pairs; with `trend`, a linear trend over the groups.}
+#'   \item{a fit by groups, or tallies by a key}{the groups, with their pairs; with `trend`, a linear trend over
+#'     the groups; with `reference`, each of the others with that group.}
 #'   \item{two fits, or two tallies}{both, as independent samples.}
 #' }
+#' Tallies by a key, and curves of [roc_collect()] by group, are independent samples, too.
 #'
 #' @details
-#' **Score test.** `test = "score"`, the default, judges the hypothesis by the variance that holds under it,
-#' and keeps its size for few observations, heavy weights and AUCs near 1. `"wald"` divides by the standard
-#' error. `"exact"` deals the labels at random: for one score of a small sample with equal weights within a
-#' class.
+#' **Score test.** `test = "score"`, the default, uses the variance under the hypothesis. It keeps its
+#' size for few observations, heavy weights and AUCs near 1. `"wald"` divides by the standard error.
+#' `"exact"` permutes the labels: for one score of a small sample with equal weights within a class.
 #'
 #' **Margins.** `alternative = "noninferior"` tests that the first score is worse by less than `margin`;
 #' `"equivalent"` that both differ by less than it, with an interval of level 2 conf.level - 1.
 #'
-#' **Several comparisons.** `adjust` holds for the pairs. `"closed"` uses the joint tests of all subsets and
-#' is more powerful than `"holm"`, to which it reduces without them. Others are those of [stats::p.adjust()].
+#' **Several comparisons.** `adjust` corrects the p-values of the pairs. `"closed"` uses the joint tests
+#' of all subsets and is more powerful than `"holm"`, to which it reduces without them. The others are
+#' those of [stats::p.adjust()].
 #'
-#' @param x,y a fit of [weighted_roc()], or a tally; `y` is a second one, of an independent sample. Or scores
-#'   in `x` and their label in `y`, with other arguments of [roc_observations()] behind them.
+#' @param x,y a fit of [weighted_roc()], or a tally; `y` is a second one, of an independent sample. A named list
+#'   of tallies has several scores of the same observations, and needs tallies with clusters. Or scores in
+#'   `x` and their label in `y`, with other arguments of [roc_observations()] behind them.
 #' @param ... for `auc_test()`, all other arguments, too.
 #' @param measure one measure, as in [roc_measure()].
-#' @param mu the value that one score is tested against. Only an AUC has a default.
-#' @param margin the difference that does not matter.
-#' @param alternative the alternative; more than two scores or groups only have `"two.sided"`.
+#' @param mu the value of the null hypothesis for one score. Only an AUC has a default.
+#' @param margin the largest irrelevant difference.
+#' @param alternative the alternative; more than two scores or groups only have `"two.sided"`. With `reference` it
+#'   holds for the contrasts: `"less"` if groups have less than the reference.
 #' @param conf.level the level of the intervals; a fit's own by default.
 #' @param test the kind of test.
 #' @param adjust how p-values of pairs are adjusted.
 #' @param trend TRUE for a linear trend over the groups in their order, or a number for each group.
+#' @param reference the group that the others are compared with: `contrasts` then has these comparisons only, and
+#'   `adjust` counts no others.
 #' @return A list of class `c("roc_test", "htest")`, with the usual elements and `contrasts`: a data.frame
 #'   with a row for each pair (or the one comparison), `estimate`, `std.error`, `statistic`, `df`, `p.value`,
 #'   `p.adjusted` if adjusted, `conf.low` and `conf.high`.
@@ -51,17 +57,18 @@ roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
                      conf.level = 0.95, test = c("score", "wald", "exact"),
                      adjust = c("none", "closed", "holm", "hochberg", "hommel", "bonferroni", "BH", "BY",
                                 "fdr"),
-                     trend = FALSE) classed({
+                     trend = FALSE, reference = NULL) classed({
   level <- check_level(conf.level)
   how <- list(mu = mu, margin = margin, alternative = check_choice(alternative, "alternative"),
               level = if (!missing(conf.level)) level, test = check_choice(test, "test"),
-              adjust = check_choice(adjust, "adjust"), trend = trend)
+              adjust = check_choice(adjust, "adjust"), trend = trend, reference = reference)
   # A second sample, or the label of scores.
-  paired <- missing(y) || !(is_fit(y) || is_tally(y) || inherits(y, "roc_rows"))
+  paired <- missing(y) || !(is_fit(y) || is_tally(y) || is_keyed(y) || inherits(y, "roc_rows"))
   observed <- if (paired && !missing(y)) roc_observations(x, y, ...) else roc_observations(x, ...)
   samples <- if (paired) list(observed) else list(observed, roc_observations(y, ...))
   for (sample in samples) refuse_ways("test", c(bootstrap = is_bootstrap(sample$variance)))
   what <- check_tested(measure)
+  for (sample in samples) refuse_share_of_free(or(sample$observations, sample), list(what))
   found <- if (paired) tests(observed, what, how) else test_of_two(samples, what, how)
   structure(c(found, list(data.name = name_of_data(if (paired) "x" else c("x", "y")))),
             class = c("roc_test", "htest"))
@@ -75,12 +82,12 @@ auc_test <- function(x, y, ...) {
   roc_test(x, y, ..., measure = "AUC")
 }
 
-# What is tested, by what is known: rows of observations, fits by group, or sums over units.
+# Tests by the kind of data: rows of observations, fits by group, or sums over units.
 tests <- function(observed, what, how) UseMethod("tests")
 
 #' @exportS3Method
 tests.roc_rows <- function(observed, what, how) {
-  check_unused(c(trend = !isFALSE(how$trend)), "without groups")
+  refuse_aims_of_groups(how, "without groups")
   number <- max(length(observed$names), 1L)
   if (!is.null(observed$folds) && how$test == "exact") {
     refuse_arguments("fold", "supported with `test = \"exact\"`")
@@ -90,8 +97,11 @@ tests.roc_rows <- function(observed, what, how) {
     check_unused(c(mu = !is.null(how$mu)), "with several scores, which are compared with each other")
   }
   check_sides(how$alternative, number, "scores")
-  if (number == 1L) how$mu <- check_mu(how$mu, what)
-  request <- if (number == 1L) request_of(how, observed, how$mu, c(0, 1)) else request_of(how, observed)
+  request <- if (number == 1L) {
+    request_of_value(how, observed, what)
+  } else {
+    request_of(how, observed)
+  }
   if (how$test == "exact") return(exact_test(observed, what, request))
   # The core makes all of the test from the observations; a survey design gives the covariance first.
   tested <- turned_for(observed, what)
@@ -112,9 +122,10 @@ tests.roc_rows <- function(observed, what, how) {
                                   name_of_variance(observed))))
 }
 
-check_mu <- function(mu, what) {
-  if (is.null(mu) && !is_area(what)) raise_absent("mu")
-  check_numbers(or(mu, 0.5), "mu", prior_range, 1L)
+# A test against a value, which has a default for AUCs alone.
+request_of_value <- function(how, observed, what) {
+  if (is.null(how$mu) && !is_area(what)) raise_absent("mu")
+  request_of(how, observed, check_numbers(or(how$mu, 0.5), "mu", prior_range, 1L), c(0, 1))
 }
 
 exact_test <- function(observed, what, request) {
@@ -123,9 +134,8 @@ exact_test <- function(observed, what, request) {
   raise_of_exact(found)
   found <- found_of_scores(observed, found)
   name <- if (is.null(observed$names)) "AUC" else observed$names
-  contrasts <- as_frame(list(estimate = found$estimate, std.error = found$std.error,
-                             statistic = found$statistic, df = NA_real_, p.value = found$p.value,
-                             conf.low = NA_real_, conf.high = NA_real_), 1L)
+  unknown <- list(df = NA_real_, interval = c(NA_real_, NA_real_))
+  contrasts <- contrast_of(replace(found, names(unknown), unknown), found$estimate)
   list(
     statistic = c(W = found$statistic), p.value = found$p.value,
     estimate = structure(found$estimate, names = name), null.value = c(AUC = 0.5),
@@ -140,7 +150,7 @@ raise_of_exact <- function(found) {
   if (kind == "uneven") {
     message <- paste(
       "`weight` must be equal within each class for `test = \"exact\"`, or count rows with",
-      "`variance = \"frequency\"`: others can't be dealt. Use `test = \"score\"`."
+      "`variance = \"frequency\"`: other weights cannot be permuted. Use `test = \"score\"`."
     )
     raise("weight", message, argument = "weight")
   }
@@ -160,17 +170,20 @@ name_of_variance <- function(observed) {
 
 # Two independent samples.
 test_of_two <- function(samples, what, how) {
-  check_unused(c(mu = !is.null(how$mu), trend = !isFALSE(how$trend)), "with two samples")
+  check_unused(c(mu = !is.null(how$mu)), "with two samples")
+  refuse_aims_of_groups(how, "with two samples")
   request <- request_of(how, samples[[1L]])
-  if (how$test == "exact") {
-    raise("choice", "`test` must be \"score\" or \"wald\" for two samples.", argument = "test",
-          value = "exact")
+  refuse_exact(how, "two samples")
+  if (any(are_sums(samples)) && !is_area(what)) check_sums(list(what), list(), "tally or curve")
+  grouped <- match(TRUE, vapply(samples, inherits, NA, "weighted_roc_by"))
+  if (!is.na(grouped)) {
+    message <- paste("Independent samples must be one each, without groups: choose one, as in `fit$fits[[1]]`,",
+                     "or merge tallies by as_roc_tally().")
+    raise("type", message, argument = c("x", "y")[[grouped]])
   }
-  sums <- vapply(samples, inherits, NA, "roc_sums")
-  if (any(sums)) return(test_of_two_sums(samples, what, request))
   several <- match(TRUE, lengths(lapply(samples, `[[`, "names")) > 1L)
   if (!is.na(several)) {
-    raise("type", "Independent samples are compared by one score each: choose it, as by `fit[\"a\"]`.",
+    raise("type", "Independent samples are compared by one score each: choose one, as in `fit[\"a\"]`.",
           argument = c("x", "y")[[several]])
   }
   tested <- lapply(samples, turned_for, what)
@@ -189,21 +202,27 @@ test_of_two <- function(samples, what, how) {
     list(contrasts = contrast_of(found, found$combined), method = method))
 }
 
-# Tallies: their AUCs with their standard errors.
-test_of_two_sums <- function(samples, what, request) {
-  if (!is_area(what)) check_sums(list(what), list(), "tally")
-  rows <- bound_rows(lapply(samples, estimates, unclass(area_measure), list(level = request$level)))
-  given <- list(estimate = rows$estimate, covariance = diag(rows$std.error^2), freedom = min(rows$df))
-  found <- unwrap(test_covariance(given, request))
-  names <- paste("AUC of", c("x", "y"))
-  method <- sprintf("%s of weighted %s of independent samples (%s)", words_of_aim(request),
-                    words_of_quantity(what, 2L), request$test)
-  c(htest_of_pair(found, request, names, what),
-    list(contrasts = contrast_of(found, found$combined), method = method))
+are_sums <- function(samples) vapply(samples, inherits, NA, "roc_sums")
+
+# The input of the core for an independent sample.
+sample_in_test <- function(observed, what) UseMethod("sample_in_test")
+
+#' @exportS3Method
+sample_in_test.default <- function(observed, what) {
+  check_frequencies(own_weights(observed), observed$variance)
+  list(scored = scored(observed), ways = ways_in_design(observed, list(what), observed$variance))
 }
 
-sample_in_test <- function(observed, what) {
-  list(scored = scored(observed), ways = ways_in_design(observed, list(what), observed$variance))
+#' @exportS3Method
+sample_in_test.roc_tally_sums <- function(observed, what) {
+  tally <- observed$tallies[[1L]]
+  check_variance_of_tally(tally, observed$variance)
+  list(tally = tallied(tally, observed$variance), variance = observed$variance)
+}
+
+#' @exportS3Method
+sample_in_test.roc_curve_sums <- function(observed, what) {
+  list(sums = sums_of_variance(observed$curve, observed$variance), variance = observed$variance)
 }
 
 # The quantity for scores that were turned. Words are those of what was asked for.
@@ -211,16 +230,16 @@ turned_for <- function(observed, what) {
   if (isTRUE(observed$turned)) turned_quantities(list(what))[[1L]] else what
 }
 
-# What the core says of independent samples, or an error about one of them: `in_one(i, value)` says which.
+# The core's result for independent samples, or an error about one of them: `in_one(i, value)` says which.
 found_of_samples <- function(samples, found, in_one) {
   if (inherits(found, "wroc_failure") && !is.null(found$score)) {
-    folds <- samples[[1L]]$folds
-    i <- (as.integer(found$score) - 1L) %/% max(length(folds$numbers), 1L) + 1L
-    if (!is.null(folds)) found <- in_repetition(found, samples[[i]]$folds)
+    of_sample <- if (any(are_sums(samples))) 1L else length(samples[[1L]]$scores)
+    i <- (as.integer(found$score) - 1L) %/% of_sample + 1L
+    sample <- samples[[i]]
+    if (!is.null(sample$folds) && of_sample > 1L) found <- in_repetition(found, sample$folds)
     found$score <- NULL
-    in_one(i, about_observations(samples[[i]], {
-      of_observations(found, samples[[i]]$scores[[1L]], samples[[i]]$label)
-    }))
+    score <- or(sample$scores, list(NULL))[[1L]]
+    in_one(i, about_observations(sample, of_observations(found, score, sample$label)))
   }
   unwrap(found)
 }

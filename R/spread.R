@@ -12,12 +12,12 @@ spread_in <- function(observed, what, variance, pairs = FALSE) {
   found
 }
 
-# What is known of observations, but of each alone.
+# The way in which observations vary, each alone.
 ways_of <- function(observed, variance) {
   list(variance = variance, folds = observed$folds[c("codes", "numbers")], links = links_of(observed))
 }
 
-# What the compiled library found of all scores, or an error about one of them.
+# Returns the library's result for all scores, or raises an error about one of them.
 found_of_scores <- function(observed, found) {
   about_observations(observed, {
     if (inherits(found, "wroc_failure")) {
@@ -31,39 +31,56 @@ found_of_scores <- function(observed, found) {
   })
 }
 
-# Below so many effective observations of a class an interval or a test says little.
+# With fewer effective observations of a class, intervals and tests are unreliable.
 few_effective <- 3
 
 warn_of_effective <- function(effective, classes = c("negative", "positive")) {
   class <- match(TRUE, effective < few_effective)
   if (is.na(class)) return()
   warn("effective", sprintf(
-    "The %s class has %.1f effective observations: an interval or a test from fewer than %d says little.",
+    "The %s class has %.1f effective observations: intervals and tests are unreliable with fewer than %d.",
     classes[[class]], effective[[class]], few_effective
   ), class = classes[[class]], effective = effective[[class]])
 }
 
-# Of rows of areas, which have the effective numbers.
+# Warns about rows of AUCs, which have the effective numbers.
 warn_of_rows <- function(rows) {
   if (!anyNA(rows$std.error)) warn_of_effective(c(rows$n_eff_neg[[1L]], rows$n_eff_pos[[1L]]))
 }
 
 # Where the answer does not have the effective numbers.
-warn_of_observed <- function(observed) {
+warn_of_observed <- function(observed) UseMethod("warn_of_observed")
+
+#' @exportS3Method
+warn_of_observed.default <- function(observed) {
   warn_of_effective(unwrap(effective_numbers_of(scored(observed))))
 }
 
-# What an interval can't be trusted in is said in a warning.
+#' @exportS3Method
+warn_of_observed.roc_tally_sums <- function(observed) {
+  sums <- sample_in_test(observed)
+  found <- unwrap(area_of_tally(sums$tally, list(variance = sums$variance)))
+  warn_of_bins(found$row, found$doubt)
+  warn_of_tested_bins(found$row)
+  warn_of_rows(found$row)
+}
+
+#' @exportS3Method
+warn_of_observed.roc_curve_sums <- function(observed) {
+  warn_of_effective(sums_of_variance(observed$curve, observed$variance)$effective)
+}
+
+# Warns if an interval cannot be trusted.
 warn_of_interval <- function(std.error, is_point = TRUE) {
   if (is.na(std.error)) {
     warn("undefined", paste(
-      "The standard error is NA: it takes at least two observations of each class, or two clusters",
+      "The standard error is NA: it needs at least two observations of each class, or two clusters",
       "with each."
     ))
   } else if (std.error == 0 && is_point) {
     warn("degenerate", paste(
       "The standard error is 0 and the interval a point, as for a score that separates the classes",
-      "or is constant. That says little about the precision of the AUC."
+      "or is constant. It does not reflect the precision of the AUC."
     ))
   }
 }

@@ -5,13 +5,12 @@
 tests.roc_curve_sums <- function(observed, what, how) {
   curve <- observed$curve
   if (!is_area(what)) check_sums(list(what), list(), "curve")
-  check_unused(c(mu = !is.null(how$mu), trend = !isFALSE(how$trend)), "with the curves of several scores")
-  refuse_counts(observed$variance)
-  if (has_spreads(curve)) {
-    message <- paste("`x` must not have curves of groups: ask for those of one,",
-                     "as by roc_collect(dplyr::filter(tbl, ...), c(a, b), ..., variance = TRUE).")
-    raise("curve", message, argument = "x")
+  if (!is.null(attr(curve, "spreads", exact = TRUE))) {
+    return(test_of_sums(fits_of_curves(observed), what, how))
   }
+  check_unused(c(mu = !is.null(how$mu)), "with the curves of several scores")
+  refuse_aims_of_groups(how, "with the curves of several scores")
+  refuse_counts(observed$variance)
   spread <- spread_of_curve(curve)
   names <- unique(curve[["score"]])
   if (length(names) < 2L) {
@@ -19,10 +18,7 @@ tests.roc_curve_sums <- function(observed, what, how) {
                      "roc_collect(tbl, c(a, b), ..., variance = TRUE).")
     raise("curve", message, argument = "x")
   }
-  if (how$test == "exact") {
-    raise("choice", "`test` must be \"score\" or \"wald\" for several scores.", argument = "test",
-          value = "exact")
-  }
+  refuse_exact(how, "several scores")
   check_sides(how$alternative, length(names), "scores")
   request <- request_of(how)
   known <- spread[c("spread", "differences", "pairs", "direction", "joint")]
@@ -33,12 +29,45 @@ tests.roc_curve_sums <- function(observed, what, how) {
   c(htest_of_scores(found, request, names, what), list(method = method))
 }
 
+# The curve of each group, by its name.
+fits_of_curves <- function(observed) {
+  of <- roc_curves(observed$curve)
+  if (!is.null(of$keys[["score"]])) {
+    message <- paste("`x` must have one score for each group, or several scores of one group:",
+                     "collect one group,",
+                     "as in roc_collect(dplyr::filter(tbl, ...), c(a, b), ..., variance = TRUE).")
+    raise("curve", message, argument = "x")
+  }
+  names <- do.call(paste, c(unname(lapply(of$keys, as.character)), sep = "."))
+  known <- !vapply(of$curves, is.null, NA)
+  of_curve <- function(curve) list(observations = replace(observed, "curve", list(curve)))
+  structure(lapply(of$curves[known], of_curve), names = names[known])
+}
+
+# Tests of the AUC of a tally, or of those of several scores, tallied by the same parts.
 #' @exportS3Method
 tests.roc_tally_sums <- function(observed, what, how) {
-  message <- paste("`x` must not be a tally alone: tallies of two scores do not say how these vary together.",
-                   "Give observations, curves of roc_collect(tbl, c(a, b), ..., variance = TRUE), or an",
-                   "independent tally as `y`.")
-  raise("type", message, argument = "x", expected = "scores", found = "roc_tally")
+  if (!is_area(what)) check_sums(list(what), list(), "tally")
+  number <- length(observed$tallies)
+  refuse_aims_of_groups(how, "without groups")
+  if (number > 1L) {
+    check_unused(c(mu = !is.null(how$mu)), "with several scores, which are compared with each other")
+  }
+  refuse_exact(how, "tallies")
+  check_sides(how$alternative, number, "scores")
+  tallies <- if (number > 1L) in_same_parts(observed$tallies) else observed$tallies
+  request <- if (number > 1L) request_of(how, observed) else request_of_value(how, observed, what)
+  if (number == 1L) check_variance_of_tally(tallies[[1L]], observed$variance)
+  given <- lapply(unname(tallies), tallied, observed$variance)
+  found <- unwrap(test_tallies(given, c(request, list(variance = observed$variance))))
+  if (!is.na(found$p.value)) warn_of_rows(unwrap(area_of_tally(given[[1L]], list(variance = observed$variance))))
+  aim <- words_of_aim(request)
+  if (number == 1L) {
+    method <- sprintf("%s of a weighted AUC with a value (%s, %s)", aim, how$test, observed$variance)
+    return(c(htest_of_one(found, request, observed$names, what), list(method = method)))
+  }
+  method <- sprintf("%s of weighted AUCs of the same observations (%s, %s)", aim, how$test, observed$variance)
+  c(htest_of_scores(found, request, names(tallies), what), list(method = method))
 }
 
 #' @exportS3Method

@@ -3,22 +3,34 @@
 #' @exportS3Method
 tests.weighted_roc_by <- function(observed, what, how) {
   whole <- observed$observations
-  group <- observed$group
-  groups <- levels(group)
+  if (is.null(whole)) return(test_of_sums(Filter(has_curve, observed$fits), what, how))
   refuse_ways("test", c(bootstrap = is_bootstrap(whole$variance)))
+  test_of_groups(samples_of_groups(whole, observed$group), what, how, whole, observed$group)
+}
+
+# Sums over observations are those of each group alone.
+test_of_sums <- function(fits, what, how) {
+  if (!is_area(what)) check_sums(list(what), list(), "tally or curve")
+  test_of_groups(lapply(fits, `[[`, "observations"), what, how)
+}
+
+# `samples` are the observations of each group, by its name; `whole` are all of them in the order of `group`.
+test_of_groups <- function(samples, what, how, whole = samples[[1L]], group = NULL) {
+  groups <- names(samples)
   check_groups_to_test(whole, groups, how)
   independent <- is.null(whole$design) && is.null(whole$links)
   if (independent && !is.null(whole$cluster)) check_within_groups(whole$cluster$codes, group)
   trend <- check_trend(how$trend, length(groups))
-  if (is.null(trend)) check_sides(how$alternative, length(groups), "groups")
-  request <- request_of(how, whole, trend = trend)
-  samples <- samples_of_groups(whole, group)
+  reference <- check_reference(how, groups)
+  if (is.null(trend) && is.null(reference)) check_sides(how$alternative, length(groups), "groups")
+  # The core counts from 0.
+  aim <- list(trend = trend, reference = if (!is.null(reference)) reference - 1)
+  request <- c(request_of(how, whole), aim)
   tested <- turned_for(whole, what)
   found <- if (is.null(whole$design)) {
-    for (i in seq_along(groups)) {
-      in_one_group(groups, i, check_frequencies(samples[[i]]$weights, whole$variance))
-    }
-    given <- lapply(samples, sample_in_test, tested)
+    given <- lapply(seq_along(groups), function(i) {
+      in_one_group(groups, i, sample_in_test(samples[[i]], tested))
+    })
     found_of_samples(samples, test_samples(given, tested, request),
                      function(i, value) in_one_group(groups, i, value))
   } else {
@@ -26,24 +38,45 @@ tests.weighted_roc_by <- function(observed, what, how) {
   }
   if (!is.na(found$p.value)) for (sample in samples) warn_of_observed(sample)
   result <- if (!is.null(trend)) {
-    htest_of_trend(found, request, groups, what)
+    warn_of_test(found, "trend")
+    name <- if (is_area(what)) "slope of the AUCs" else paste("slope of", name_of_quantity(what))
+    htest_of(found, request, c(structure(found$estimate, names = groups), slope = found$combined), name)
   } else if (length(groups) == 2L) {
     htest_of_pair(found, request, groups, what)
   } else {
     c(htest_of_all(found, "heterogeneity"),
       list(estimate = structure(found$estimate, names = groups), alternative = "two.sided"))
   }
-  result$contrasts <- contrasts_of(found, request, groups, c("group1", "group2"))
-  method <- sprintf("%s of the weighted %s of %s (%s, %s)", if (is.null(trend)) "Comparison" else "Trend",
+  pairs <- if (is.null(reference)) pairs_of(groups) else rbind(seq_along(groups)[-reference], reference)
+  result$contrasts <- contrasts_of(found, request, groups, c("group1", "group2"), pairs)
+  method <- sprintf("%s of the weighted %s of %s%s (%s, %s)", if (is.null(trend)) "Comparison" else "Trend",
                     words_of_quantity(what, 2L), if (independent) "independent groups" else "groups",
+                    if (is.null(reference)) "" else sprintf(" with `%s`", groups[[reference]]),
                     how$test, name_of_variance(whole))
   c(result, list(method = method))
+}
+
+# The place of the group that others are compared with, NULL for none.
+check_reference <- function(how, groups) {
+  reference <- how$reference
+  if (is.null(reference)) return(NULL)
+  check_unused(c(reference = !isFALSE(how$trend)), "with a trend")
+  known <- is.atomic(reference) && own_length(reference) == 1L && as.character(reference) %in% groups
+  if (!known) {
+    message <- sprintf("`reference` must be one of the groups, %s.", listed(groups))
+    raise("choice", message, argument = "reference", expected = groups, value = reference)
+  }
+  if (how$adjust == "closed") {
+    raise("choice", "`adjust = \"closed\"` is for all pairs: choose \"holm\" with `reference`.",
+          argument = "adjust", value = "closed")
+  }
+  match(as.character(reference), groups)
 }
 
 check_groups_to_test <- function(whole, groups, how) {
   if (length(groups) < 2L) {
     raise("choice",
-          sprintf("There must be two groups with a curve or more to compare, not %d.", length(groups)),
+          sprintf("There must be at least two groups with a curve to compare, not %d.", length(groups)),
           argument = "x", found = groups)
   }
   if (length(whole$names) > 1L) {
@@ -51,21 +84,12 @@ check_groups_to_test <- function(whole, groups, how) {
                        length(whole$names), quoted(whole$names[[1L]]))
     raise("type", message, argument = "x", found = whole$names)
   }
-  refuse_ways("test", c(bootstrap = is_bootstrap(whole$variance)))
   check_unused(c(mu = !is.null(how$mu), margin = !is.null(how$margin)), "with groups")
-  if (how$test == "exact") {
-    raise("choice", "`test` must be \"score\" or \"wald\" for groups.", argument = "test", value = "exact")
-  }
+  refuse_exact(how, "groups")
   if (!how$alternative %in% c("two.sided", "less", "greater")) {
     raise("choice", "`alternative` must be \"two.sided\", \"less\" or \"greater\" for groups.",
           argument = "alternative", value = how$alternative)
   }
-}
-
-htest_of_trend <- function(found, request, groups, what) {
-  warn_of_test(found, "trend")
-  name <- if (is_area(what)) "slope of the AUCs" else paste("slope of", name_of_quantity(what))
-  htest_of(found, request, c(structure(found$estimate, names = groups), slope = found$combined), name)
 }
 
 in_one_group <- function(groups, i, value) {
@@ -77,7 +101,7 @@ check_within_groups <- function(codes, group) {
   fault <- match(TRUE, duplicated(pairs[, 1L]))
   if (!is.na(fault)) {
     both <- levels(group)[pairs[pairs[, 1L] == pairs[fault, 1L], 2L]][1:2]
-    message <- sprintf("`cluster` must not reach over groups, which are independent: one is in %s.",
+    message <- sprintf("`cluster` must not span groups, which are independent: one is in %s.",
                        paste(quoted(both), collapse = " and in "))
     raise("clusters", message, argument = "cluster", found = both)
   }
@@ -100,37 +124,40 @@ check_trend <- function(trend, groups) {
   trend
 }
 
-# The observations of each group.
+# The observations of each group, by its name.
 samples_of_groups <- function(observed, group) {
-  lapply(levels(group), function(name) rows_of_observed(observed, which(group == name)))
+  samples <- lapply(levels(group), function(name) rows_of_observed(observed, which(group == name)))
+  structure(samples, names = levels(group))
 }
 
 rows_of_observed <- function(observed, rows) {
-  of <- function(x) if (is.factor(x)) x[rows] else as.vector(x)[rows]
-  list(scores = lapply(observed$scores, of), names = observed$names, label = of(observed$label),
-       weights = if (!is.null(observed$weights)) of(observed$weights),
-       cluster = codes_of_clusters(observed$cluster$codes[rows]),
-       folds = if (!is.null(observed$folds)) folds_of_rows(observed$folds, rows),
-       links = observed$links, variance = observed$variance, argument = observed$argument,
-       response = observed$response, kept = if (is.null(observed$kept)) rows else observed$kept[rows])
+  part <- only(unclass(observed)[setdiff(names(observed), c("design", "turned", "in_design"))], rows)
+  if (!is.null(observed$folds)) part$folds <- folds_of_rows(observed$folds, rows)
+  part
 }
 
-# What test_covariance() takes. `samples` are the observations of each `group`.
+# By a survey design, in which groups are not independent: of a quantity of all scores of the first group,
+# then of the second one.
+covariance_in_groups <- function(observed, samples, group, what) {
+  rows <- split(seq_along(group), group)
+  covariance_of_columns(observed, function(weights) {
+    found <- unlist(lapply(seq_along(rows), function(i) in_one_group(names(rows), i, {
+      lapply(samples[[i]]$scores, function(score) {
+        of <- influences_on_all(score, samples[[i]]$label, weights[rows[[i]]], what)
+        list(value = of$values, influences = replace(numeric(length(group)), rows[[i]], of$influences))
+      })
+    })), recursive = FALSE)
+    list(values = vapply(found, `[[`, 0, "value"), influences = unlist(lapply(found, `[[`, "influences")))
+  })
+}
+
+# The input of test_covariance(). `samples` are the observations of each `group`.
 covariance_of_groups <- function(observed, samples, group, what) {
   groups <- levels(group)
-  rows <- lapply(groups, function(name) which(group == name))
-  in_groups <- function(value) {
-    lapply(seq_along(groups), function(i) in_one_group(groups, i, value(samples[[i]], rows[[i]])))
-  }
-  spreads <- in_groups(function(sample, rows) spread_in(sample, list(what), "delong"))
-  found_by <- function(weights) {
-    found <- in_groups(function(sample, rows) {
-      influences_on_all(sample$scores[[1L]], sample$label, weights[rows], list(what))
-    })
-    influences <- Map(function(of, rows) replace(numeric(length(group)), rows, of$influences), found, rows)
-    list(values = vapply(found, `[[`, 0, "values"), influences = unlist(influences))
-  }
-  design <- covariance_of_columns(observed, found_by)
+  spreads <- lapply(seq_along(groups), function(i) {
+    in_one_group(groups, i, spread_in(samples[[i]], list(what), "delong"))
+  })
+  design <- covariance_in_groups(observed, samples, group, list(what))
   freedom <- pmin(vapply(spreads, `[[`, 0, "freedom"), design$most)
   pairs <- pairs_of(groups)
   values <- vapply(spreads, `[[`, 0, "values")

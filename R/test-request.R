@@ -1,14 +1,13 @@
-# What a test is asked: arguments of the user, checked, for the compiled library.
+# The request for a test: arguments of the user, checked, for the compiled library.
 
 # `null` is the value of no effect, 0 for a difference, and an interval ends within `range`. A test at a level
-# of 1 - conf.level has an interval that leaves out what the test rejects. `trend` has a number for each
-# group.
-request_of <- function(how, observed = NULL, null = 0, range = c(-Inf, Inf), trend = NULL) {
+# of 1 - conf.level has an interval that leaves out what the test rejects.
+request_of <- function(how, observed = NULL, null = 0, range = c(-Inf, Inf)) {
   margin <- check_margin(how$margin, how$alternative, null, range)
   level <- level_of(how, observed)
   if (how$alternative == "equivalent") check_level_of_equivalence(level)
   list(alternative = how$alternative, margin = margin, null = null, level = level, test = how$test,
-       adjust = how$adjust, trend = trend)
+       adjust = how$adjust)
 }
 
 # The largest loss, or difference, that does not matter.
@@ -20,7 +19,7 @@ check_margin <- function(margin, alternative, centre, range) {
     return(NULL)
   }
   if (is.null(margin)) {
-    message <- sprintf("`margin` is missing: `alternative = \"%s\"` takes the difference that does %s",
+    message <- sprintf("`margin` is missing: `alternative = \"%s\"` needs the difference that does %s",
                        alternative, "not matter, such as 0.05.")
     raise("absent", message, argument = "margin")
   }
@@ -42,22 +41,31 @@ check_level_of_equivalence <- function(conf.level) {
   }
 }
 
-# Whether more than two areas are equal has no sides.
+refuse_exact <- function(how, what) {
+  if (how$test == "exact") {
+    raise("choice", sprintf("`test` must be \"score\" or \"wald\" for %s.", what), argument = "test",
+          value = "exact")
+  }
+}
+
+# Only groups have an order, or one that others are compared with.
+refuse_aims_of_groups <- function(how, words) {
+  check_unused(c(trend = !isFALSE(how$trend), reference = !is.null(how$reference)), words)
+}
+
+# The joint test of more than two AUCs is two-sided.
 check_sides <- function(alternative, number, what) {
   if (number > 2L && alternative != "two.sided") {
-    raise("choice", sprintf("More than two %s have only `alternative = \"two.sided\"`.", what),
+    raise("choice", sprintf("More than two %s support only `alternative = \"two.sided\"`.", what),
           argument = "alternative", value = alternative)
   }
 }
 
-# What is tested: one quantity, of which a difference is within [-1, 1].
+# Checks the tested measure: one quantity, whose difference lies within [-1, 1].
 check_tested <- function(measure) {
   what <- check_measure(measure)
   refuse_thresholds(what, "influence")
-  if (length(what) > 1L) {
-    message <- sprintf("`measure` must be one measure to test, not %d.", length(what))
-    raise("length", message, argument = "measure", length = length(what), expected = 1L)
-  }
+  check_length(what, "measure", 1L, "be one measure to test")
   if (identical(what[[1L]]$measure, "risk")) {
     raise("choice", "`measure` must not be a risk: see roc_estimate() for its interval.",
           argument = "measure", value = "risk")
@@ -66,21 +74,26 @@ check_tested <- function(measure) {
 }
 
 check_exact <- function(what, observed, alternative, mu) {
+  if (!is.null(observed$outcome)) {
+    raise("choice", "`test = \"exact\"` deals labels, and an outcome at a time has some that are censored.",
+          argument = "test", value = "exact")
+  }
   if (!is.null(observed$design) || !is_area(what)) {
     message <- sprintf("`test = \"exact\"` is for areas of independent observations, not for %s.",
                        if (is.null(observed$design)) name_of_quantity(what) else "a survey design")
     raise("choice", message, argument = "test", value = "exact")
   }
   only <- function(argument, value, words) {
-    raise("choice", sprintf("`test = \"exact\"` has only %s.", words), argument = argument, value = value)
+    raise("choice", sprintf("`test = \"exact\"` supports only %s.", words), argument = argument,
+          value = value)
   }
   if (length(observed$scores) != 1L) only("test", "exact", "one score")
   if (!alternative %in% c("two.sided", "less", "greater")) {
     only("alternative", alternative, "`alternative` \"two.sided\", \"less\" or \"greater\"")
   }
-  if (mu != 0.5) only("mu", mu, "`mu = 0.5`, the AUC when labels are dealt at random")
+  if (mu != 0.5) only("mu", mu, "`mu = 0.5`, the AUC when labels are permuted")
   if (!is.null(observed$cluster)) {
-    raise("unused", "`cluster` is not used with `test = \"exact\"`, which deals labels one by one.",
+    raise("unused", "`cluster` is not used with `test = \"exact\"`, which permutes single labels.",
           argument = "cluster")
   }
 }

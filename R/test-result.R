@@ -68,14 +68,14 @@ contrast_of <- function(found, estimate, front = NULL) {
   )), 1L)
 }
 
-# Of more than two at once, which have no direction; what is tested is a `what`.
+# The joint test of more than two, which has no direction; `what` is the measure.
 htest_of_all <- function(found, what) {
   warn_of_test(found, what)
   list(statistic = statistic_of(found), parameter = parameter_of(found), p.value = found$p.value,
        std.error = found$std.error)
 }
 
-# Of two scores of the same observations, or of more with all pairs.
+# The test of two scores of the same observations, or of more with all pairs.
 htest_of_scores <- function(found, request, names, what) {
   if (length(names) == 2L) {
     both <- list(score1 = names[[1L]], score2 = names[[2L]])
@@ -92,8 +92,7 @@ htest_of_scores <- function(found, request, names, what) {
 pairs_of <- function(areas) utils::combn(length(areas), 2L)
 
 # A row for each pair; `columns` are those of both `names`.
-contrasts_of <- function(found, request, names, columns) {
-  pairs <- pairs_of(names)
+contrasts_of <- function(found, request, names, columns, pairs = pairs_of(names)) {
   of <- found$contrasts
   rows <- c(
     structure(list(names[pairs[1L, ]], names[pairs[2L, ]]), names = columns),
@@ -113,8 +112,8 @@ words_of_quantity <- function(quantity, number) {
   if (!is_area(quantity)) name_of_quantity(quantity) else if (number == 1L) "AUC" else "AUCs"
 }
 
-# The samples as the user wrote them, but no more of each than a line. What do.call() was given is no
-# expression.
+# The samples as the user wrote them, but no more of each than a line. Values from do.call() are not
+# expressions, and get no name.
 name_of_data <- function(of = "x") {
   given <- as.list(user_call())[-1L]
   names <- or(names(given), character(length(given)))

@@ -13,7 +13,7 @@ no_ways <- list(
     influence = "a threshold jumps from score to score and has no derivative by the weights"
   ),
   "mean curve" = c(
-    simultaneous = "the curves of folds share observations, and no law of their whole mean is known",
+    simultaneous = "the curves of folds share observations, and the distribution of their mean is unknown",
     other_rate = "the curve is the mean of the TPR of folds at each FPR"
   ),
   "net benefit" = c(
@@ -27,13 +27,20 @@ no_ways <- list(
   test = c(bootstrap = "a test needs the distribution under the hypothesis, not that around the estimate"),
   reliability = c(
     fold = "a reliability curve is of one set of forecasts, and each fold has its own",
-    weights_model = "the bands are a simulated law of monotone fits, which nobody has tried with a model",
+    weights_model = "the bands simulate monotone fits, which has not been validated with a model",
+    outcome = "the bands simulate monotone fits, which has not been validated with censored times",
     bootstrap = "the bands are made of replicates whatever the variance is",
-    design = "the bands are a simulated law of monotone fits, which nobody has tried in designs"
+    design = "the bands simulate monotone fits, which has not been validated in designs"
   ),
   groups = c(weights_model = "groups that share a model of the weights are not independent of each other"),
   prediction = c(fold = "each repetition has predictions of its own; give `newdata`"),
-  folds = c(weights_model = "what comparisons in a fold have in common is known for known weights alone")
+  "all times" = c(
+    fold = "these functions use one set of scores, and each fold has its own",
+    weights_model = "the influences of all times are computed through the estimate of censoring alone",
+    resampled = "the variances of all times use influences, `\"delong\"` or `\"jackknife\"`",
+    cox = "a Cox model gives each time its own weights: use `~ 1`, strata or a known curve"
+  ),
+  folds = c(weights_model = "the covariance of comparisons within a fold is known only for known weights")
 )
 
 # How each way is asked for: its words, the argument, and what else such an error is.
@@ -42,16 +49,19 @@ words_of_ways <- list(
   weights_model = c("`weights_model`", "weights_model", "unused"),
   bootstrap = c("A bootstrap", "variance", "choice"),
   design = c("A survey design", "weight", "type"),
+  outcome = c("An outcome at a time", "label", "type"),
   influence = c("An influence, and so a test,", "measure", "choice"),
   simultaneous = c("A simultaneous band over folds", "type", "choice"),
   other_rate = c("A band over folds by another rate than FPR", "by", "choice"),
   calibrated = c("`calibrated = TRUE` with `conf.level`", "calibrated", "unused"),
   recall = c("`recall` with `conf.level`", "recall", "unused"),
+  resampled = c("`variance = \"bootstrap\"`, `\"bayesian\"` or `\"frequency\"`", "variance", "choice"),
+  cox = c("A Cox model of censoring", "censoring", "choice"),
   replicates = c("A survey design of replicate weights", "weight", "type")
 )
 
 # Refuses what was asked for and the family does not have. `given` says of ways whether they were asked for.
-# Of several numbers `what` is the one without the way, if it is not that of all.
+# With several numbers, `what` is the one that lacks the way, if the others have it.
 refuse_ways <- function(family, given, what = NULL, argument = NULL) {
   way <- names(given)[match(TRUE, given)]
   if (is.na(way)) {

@@ -1,8 +1,8 @@
 #' Fit weighted ROC curves
 #'
-#' Returns the ROC curves of one or more scores, their AUCs with confidence intervals, and the observations.
-#' Every function of the package accepts such a fit, and returns one result per score, so that arguments need
-#' not be repeated.
+#' Returns the ROC curves of one or more scores, their AUCs with confidence intervals, and the
+#' observations. Start an analysis with it: every function of the package accepts such a fit and returns
+#' one result per score.
 #'
 #' @details
 #' The label stands on the left of the formula, scores on the right. Expressions are computed among the
@@ -13,62 +13,58 @@
 #' strings in the order of their characters; a message names the class for factors and strings, unless
 #' `positive` chooses it.
 #'
-#' **Low scores.** Where low scores mean positive, `direction = "<="` calls scores at or below the threshold
-#' positive. Thresholds keep the unit of the score. `sick ~ age + I(-sodium)` turns one score of several.
+#' **Low scores.** With `direction = "<="` scores at or below the threshold are called positive. `sick ~
+#' age + I(-sodium)` reverses one score of several.
 #'
-#' **Weights.** What weights mean decides the standard errors: see `variance` in [roc_observations()]. Give
-#' survey weights by their design, in place of `data`.
+#' **Survival times.** `Surv(time, status) ~ a` with `times = c(1, 5)` returns a fit for each time, as
+#' with [outcome_at()]. Results have a column `time`. [roc_test()] tests at each time, and at all of them
+#' jointly.
 #'
-#' @param x a formula `label ~ score1 + score2`; scores (see [roc_observations()]); a tally ([roc_tally()]);
-#'   or a model with a binary response, whose fitted values are the score.
-#' @param formula the same as `x`.
+#' **Weights.** Standard errors depend on the meaning of the weights: see `variance` in
+#' [roc_observations()]. Pass a survey design in place of `data` for survey weights.
+#'
+#' @param x,formula a formula `label ~ score1 + score2`; scores (see [roc_observations()]); a tally ([roc_tally()]); or
+#'   a model with a binary response: of `lm()`, `glm()`, and packages survey, rms, ranger, WeightIt and MatchIt.
+#'   A message says which label, predictions and weights of the model are used.
 #' @param data a data.frame, list or environment; a design of package survey; or a lazy table of dbplyr or
 #'   sparklyr. Groups made by `dplyr::group_by()` become those of the fit.
 #' @param weights,cluster,by,fold weights, names of clusters, groups and folds: expressions among the columns
 #'   of `data`, or vectors without a formula. With `by` the result has a fit for each group; several columns
 #'   make groups by `interaction(a, b)` or `dplyr::group_by()`. Several repetitions of a cross-validation are
 #'   a list or matrix of folds, with a matrix for each score.
-#' @param subset the rows to use: an expression that is TRUE or FALSE for each row, or row numbers.
+#' @param subset the rows to use: TRUE or FALSE for each row, or row numbers.
 #' @param na.action,na.rm `na.omit` (`TRUE` without a formula) leaves out rows with a missing value, for all
 #'   scores alike; `na.fail`, the default, makes them an error.
-#' @param direction `">="` calls scores at or above a threshold positive, `"<="` those at or below it.
+#' @param direction `">="`: high scores mean positive; `"<="`: low scores do.
 #' @param conf.level,method the level and the method of intervals, see [roc_estimate()].
 #' @param label,weight the classes and weights where there is no formula.
 #' @param positive the value of the label that is positive.
 #' @param variance,average,weights_model how estimates vary, folds are averaged and weights were estimated:
 #'   see [roc_observations()].
+#' @param times of a label of class [survival::Surv()]: the times by which the event is predicted. A score that
+#'   changes with time is a matrix with a column for each.
+#' @param cause,controls,censoring the event, the controls and the model of censoring: see [outcome_at()].
 #' @param ... for a table: `points`, `tolerance`, `exact` and `variance`, as in [roc_collect()].
-#' @return A list of class `weighted_roc` with `curves` (one per score, see [WeightedROC()]), `areas` (the
-#'   rows of [auc_ci()]), `observations`, `classes`, and `call`, `formula`, `response`, `direction`,
-#'   `omitted`. With `by`, a list of class `weighted_roc_by` whose element `fits` has one fit per group. See
-#'   [weighted_roc-methods] for what they can do. A group without a curve, such as one without cases, has `NA`
-#'   in every result; a warning of class `wroc_warning_no_curve` names it.
+#' @return A list of class `weighted_roc`. Its main elements are `curves` (one per score, see
+#'   [WeightedROC()]), `areas` (the rows of [auc_ci()]) and `observations`. Others are `classes`, `call`,
+#'   `formula`, `response`, `direction` and `omitted`. With `by` or `times`, a list of class
+#'   `weighted_roc_by` whose element `fits` has one fit per group. [weighted_roc-methods] lists the
+#'   methods of both. A group without cases has `NA` in every result; a warning names it.
 #' @section Errors:
-#' Those of [roc_observations()]; `wroc_error_type` for a formula without scores, `wroc_error_column` for what
-#' cannot be computed, `wroc_error_labels` for a label without two values, `wroc_error_missing` with the
-#' numbers of missing values.
-#' @references Hanley JA, McNeil BJ (1982). The meaning and use of the area under a receiver operating
-#'   characteristic (ROC) curve. Radiology 143, 29-36.
-#' @seealso [roc_estimate()] and [roc_test()] for other measures, [roc_optimal()] for thresholds.
+#' The errors are those of [roc_observations()]. Others are `wroc_error_column` for an expression that
+#' cannot be computed, `wroc_error_labels` for a label without two values, and `wroc_error_missing` with
+#' the numbers of missing values.
+#' @seealso [roc_estimate()] and [roc_test()] for other measures, [outcome_at()] for survival times.
 #' @examples
 #' cars <- transform(mtcars, w = 1 + gear)
 #' fit <- weighted_roc(am ~ mpg + qsec, cars, weights = w)
 #' fit
 #' plot(fit)
 #' auc_test(fit)
-#'
-#' # Without a formula
-#' with(cars, weighted_roc(list(mpg = mpg, qsec = qsec), am, w))
 #' @export
 weighted_roc <- function(x, ...) {
-  # A formula may have either name, and stand anywhere among the arguments.
-  call <- sys.call()
-  place <- match(c("formula", if (!missing(x) && inherits(x, "formula")) "x"), names(call), nomatch = 0L)
-  if (any(place > 0L)) {
-    names(call)[max(place)] <- "formula"
-    call[[1L]] <- weighted_roc.formula
-    return(eval(call, parent.frame()))
-  }
+  call <- call_of_formula(sys.call(), !missing(x) && inherits(x, "formula"), weighted_roc.formula)
+  if (!is.null(call)) return(eval(call, parent.frame()))
   check_given(x)
   UseMethod("weighted_roc")
 }
@@ -81,30 +77,33 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
                                  variance = c("delong", "jackknife", "frequency", "bootstrap", "bayesian"),
                                  method = c("wilson", "logit", "wald"), by = NULL, fold = NULL,
                                  average = c("vertical", "pooled"), ...,
-                                 weights_model = NULL) classed(with_decimal_point(about_weights({
-  call <- match.call()
-  call[[1L]] <- quote(weighted_roc)
-  if (!missing(direction)) check_one_direction(direction)
-  settings <- list(
-    call = call, formula = formula, direction = check_choice(direction, "direction"),
-    conf.level = check_level(conf.level), method = check_choice(method, "method"),
-    variance = if (!missing(variance) && !inherits(data, "tbl_lazy")) check_choice(variance, "variance"),
-    average = check_choice(average, "average")
-  )
+                                 weights_model = NULL, times = NULL, cause = NULL, controls = NULL,
+                                 censoring = NULL) classed(with_decimal_point(about_weights({
+  settings <- settings_of_fit(match.call(), environment(), formula)
+  of_table <- inherits(data, "tbl_lazy")
+  if (!missing(variance) && !of_table) settings$variance <- check_choice(variance, "variance")
   leave_out <- check_na_action(na.action)
   given <- list(weights = substitute(weights), subset = substitute(subset),
-                cluster = substitute(cluster), by = substitute(by), fold = substitute(fold))
+                cluster = substitute(cluster), by = substitute(by), fold = substitute(fold),
+                survival = survival_of_fit(times, cause, controls, censoring))
   own <- c(weights = !missing(weights), cluster = !missing(cluster), variance = !missing(variance),
            weights_model = !is.null(weights_model), fold = !missing(fold))
-  if (inherits(data, "mids")) raise_imputed(formula, data)
-  if (inherits(data, "tbl_lazy")) {
-    refuse_arguments(names(which(own[c("weights_model", "fold")])), "supported for a table in a database")
+  if (inherits(data, "mids")) {
+    call <- paste(deparse(formula, width.cutoff = 500L), collapse = "")
+    raise_type("data", "one data.frame", data, sprintf(
+      " Fit each completed data set and pool the results: `auc_pool(with(data, weighted_roc(%s)))`.", call
+    ))
+  }
+  if (of_table) {
+    timed <- names(Filter(Negate(is.null), given$survival))
+    refuse_arguments(c(names(which(own[c("weights_model", "fold")])), timed),
+                     "supported for a table in a database")
     if (!missing(variance)) settings$variance <- check_variance_of_table(variance)
     return(fit_of_table(formula, data, given, leave_out, positive, settings, ...))
   }
   refuse_dots("weighted_roc()", ...)
   model <- if (is_design(data)) {
-    refuse_arguments(names(own)[own], "taken for a survey design, which has its own")
+    refuse_arguments(names(own)[own], "accepted for a survey design, which has its own")
     model_of_design(formula, data, given)
   } else {
     model_of_data(formula, data, given, weights_model, settings)
@@ -113,23 +112,21 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
   fit_of_model(model, positive, settings)
 })))
 
-# Several completed data sets of package mice.
-raise_imputed <- function(formula, data) {
-  call <- sprintf("auc_pool(with(data, weighted_roc(%s)))",
-                  paste(deparse(formula, width.cutoff = 500L), collapse = ""))
-  way <- sprintf(" Fit each completed data set and pool the results: `%s`.", call)
-  raise_type("data", "one data.frame", data, way)
-}
-
-# Both choices at once are the default, but not a direction for each of two scores.
-check_one_direction <- function(direction) {
-  if (length(direction) > 1L) {
+# Settings that do not depend on the observations, from the arguments in the `frame` of a method. Both
+# directions at once are the default, but not one for each of two scores.
+settings_of_fit <- function(call, frame, formula = NULL) {
+  direction <- frame$direction
+  if (length(direction) > 1L && !eval(quote(missing(direction)), frame)) {
     message <- sprintf(paste(
-      "`direction` must be one for all scores, not %s. Turn a score to have its own:",
+      "`direction` must be the same for all scores, not %s. Negate a score to reverse it:",
       "`label ~ a + I(-b)`."
     ), number(length(direction)))
     raise("choice", message, argument = "direction", expected = c(">=", "<="), value = direction)
   }
+  choice <- function(name) check_choice_of(frame[[name]], name, eval(formals(weighted_roc.default)[[name]]))
+  call[[1L]] <- quote(weighted_roc)
+  list(call = call, formula = formula, direction = choice("direction"),
+       conf.level = check_level(frame$conf.level), method = choice("method"), average = choice("average"))
 }
 
 #' @rdname weighted_roc
@@ -139,47 +136,54 @@ weighted_roc.default <- function(x, label, weight = NULL, positive = NULL, na.rm
                                  variance = c("delong", "jackknife", "frequency", "bootstrap", "bayesian"),
                                  method = c("wilson", "logit", "wald"), by = NULL, fold = NULL,
                                  average = c("vertical", "pooled"), ...,
-                                 weights_model = NULL) classed(with_decimal_point({
-  call <- match.call()
-  call[[1L]] <- quote(weighted_roc)
+                                 weights_model = NULL, times = NULL, cause = NULL, controls = NULL,
+                                 censoring = NULL) classed(with_decimal_point({
   refuse_dots("weighted_roc()", ...)
   if (!missing(label) && inherits(label, "formula")) {
     raise("type", "The formula comes first: `weighted_roc(label ~ score, data)`.", argument = "formula")
   }
   if (is.character(x) && length(x) == 1L) {
-    message <- sprintf("A formula must not be a string: `as.formula(%s)` makes it one.", quoted(x))
+    message <- sprintf("A formula must not be a string: `as.formula(%s)` converts it.", quoted(x))
     raise("type", message, argument = "formula", expected = "a formula", found = "character")
   }
+  if (inherits(x, c("mids", "mira"))) raise_imputed(x)
   if (is_model(x)) raise_model(x, "x")
   if (missing(label)) raise_absent("label", instead_of_observations(x))
-  if (!missing(direction)) check_one_direction(direction)
   if (is_design(weight)) {
-    data <- " A fit of a design takes a formula: `weighted_roc(label ~ score, design)`."
+    data <- " A fit of a design needs a formula: `weighted_roc(label ~ score, design)`."
     raise_type("weight", "a numeric vector", weight, data)
   }
-  settings <- list(
-    call = call, formula = NULL, direction = check_choice(direction, "direction"),
-    conf.level = check_level(conf.level), method = check_choice(method, "method"),
-    variance = if (!missing(variance)) check_choice(variance, "variance"),
-    average = check_choice(average, "average")
-  )
-  model <- list(label = label, weights = weight, cluster = cluster, response = "label",
-                rows = seq_along(label), omitted = 0)
+  settings <- settings_of_fit(match.call(), environment())
+  if (!missing(variance)) settings$variance <- check_choice(variance, "variance")
+  survival <- survival_of_fit(times, cause, controls, censoring)
+  label <- label_at_times(label, survival, NULL, parent.frame(), "label")
+  model <- list(label = label, weights = weight, cluster = cluster)
   model <- with_scores_in_folds(model, x, if (!is.null(fold)) check_fold(fold, label))
-  model <- with_doubles(c(model, groups_by(substitute(by), by)))
   leave_out <- check_flag(na.rm, "na.rm")
-  about_argument("x", check_model(model))
+  model <- complete_of(c(model, groups_by(substitute(by), by)), "label", argument = "x")
   model$links <- links_of_model(model, weights_model, settings)
   model <- complete_model(model, leave_out, "`na.rm = TRUE`")
   fit_of_model(model, positive, settings)
 }))
 
+# The arguments that survival times have; NULL for those that nobody gave.
+survival_of_fit <- function(times, cause, controls, censoring) {
+  if (!is.null(controls)) controls <- check_choice_of(controls, "controls", c("all", "free"))
+  list(times = times, cause = cause, controls = controls, censoring = censoring)
+}
+
 # The scores of a model, and of each of these all repetitions if the folds have several.
 with_scores_in_folds <- function(model, scores, fold) {
   model$fold <- fold
   if (length(fold) < 2L) {
-    model$scores <- told_apart(list_of_scores(scores))
-    model$score_names <- names(model$scores)
+    times <- times_of_label(model$label)
+    if (is.null(times) || !is_list(scores)) {
+      model$scores <- told_apart(list_of_scores(scores))
+      model$score_names <- names(model$scores)
+      return(model)
+    }
+    of <- scores_at_times(told_apart(scores), times)
+    model[c("scores", "score_names", "changes")] <- of
     return(model)
   }
   of <- about_argument("x", repetitions_of(scores, length(fold)))
@@ -189,7 +193,7 @@ with_scores_in_folds <- function(model, scores, fold) {
   model
 }
 
-# What weights were estimated by, of all rows of the model.
+# The model of estimated weights, for all rows.
 links_of_model <- function(model, weights_model, settings) {
   variance <- c(settings$variance, "delong")[[1L]]
   check_weights_model(weights_model, length(model$label), model$cluster, has_influences(variance))
@@ -213,23 +217,26 @@ model_of_data <- function(formula, data, given, weights_model, settings) {
                if (inherits(data, "DBIConnection")) more else "")
   }
   value <- function(name) among(given[[name]], data, formula, name)
-  model <- variables_of(formula, data, value("fold"))
+  model <- variables_of(formula, data, given$survival, value("fold"))
   model[c("weights", "cluster")] <- list(value("weights"), value("cluster"))
   model <- c(model, groups_of_frame(data, given$by), groups_by(given$by, value("by")))
   model$links <- links_of_model(model, weights_model, settings)
-  complete_of(model, formula, value("subset"))
+  complete_of(model, in_words(formula[[2L]]), value("subset"))
 }
 
-# What all models have: their names, and the rows of a subset.
-complete_of <- function(model, formula, subset) {
+# Adds the parts that all models have: names, and the rows of a subset.
+complete_of <- function(model, response, subset = NULL, argument = NULL) {
   size <- length(model$label)
-  model$response <- deparse(formula[[2L]], width.cutoff = 60L, nlines = 1L)[[1L]]
+  model$response <- response
   model$rows <- seq_len(size)
   model$omitted <- 0
   model <- with_doubles(model)
-  check_model(model)
-  model_rows(model, rows_in_subset(subset, size))
+  check_model(model, argument)
+  if (is.null(subset)) model else model_rows(model, rows_in_subset(subset, size))
 }
+
+# The first line of an expression.
+in_words <- function(expression) deparse(expression, width.cutoff = 60L, nlines = 1L)[[1L]]
 
 # Without numbers of class integer64, which lose what they are where rows are picked.
 with_doubles <- function(model) {
@@ -240,19 +247,20 @@ with_doubles <- function(model) {
   model
 }
 
-# Types and lengths. Values are checked in Rust.
-check_model <- function(model) {
+# Types and lengths. Values are checked in Rust. Scores are those of an `argument`, or of a formula.
+check_model <- function(model, argument = NULL) {
   label <- model$label
   if (!is.null(label) && length(label) == 0L) {
     raise("empty", sprintf("There are no observations: `%s` has length 0.", model$response),
           argument = model$response)
   }
-  # Text is taken for a factor.
+  # Strings become a factor.
   if (is.character(label) && is_one_column(label)) label <- factor(readable(as.vector(label)))
-  amended(check_label(label), function(error) {
-    renamed(error, c(label = model$response))
-  })
-  check_each_score(list(scores = model$scores, names = names(model$scores), label = label))
+  if (!is_outcome(label)) {
+    amended(check_label(label), function(error) renamed(error, c(label = model$response)))
+  }
+  for_each_score(list(scores = model$scores, names = names(model$scores), label = label, argument = argument),
+                 function(score) check_score(score, label))
   if (!is.null(model$weights)) check_weight(model$weights, label)
   check_cluster(model$cluster, label)
   check_by(model$by, length(label))

@@ -1,4 +1,4 @@
-# What estimated weights were made of, as the compiled library takes it.
+# The model behind estimated weights, as the compiled library takes it.
 
 # The links of the model, or models: a row for each observation as they were given, before any was left out,
 # and the codes of their clusters. `known` says whether there are influences that they change.
@@ -8,17 +8,29 @@ check_weights_model <- function(weights_model, size, cluster, known) {
   }
   check_unused(c(weights_model = !known), "with a bootstrap or counts")
   models <- if (is_list(weights_model)) weights_model else list(weights_model)
-  if (length(models) == 0L) raise("empty", "`weights_model` must have a model.", argument = "weights_model")
+  if (length(models) == 0L) {
+    raise("empty", "`weights_model` must contain a model.", argument = "weights_model")
+  }
   cluster <- codes_of_clusters(cluster)
   list(links = lapply(models, link_of, size), cluster = cluster$codes, clusters = number_of(cluster))
 }
 
 # Where observations stand among all rows of the links, counted from 0.
 links_of <- function(observed) {
-  if (!is.null(observed$links)) c(observed$links, list(rows = rows_counted_from_0(observed$kept)))
+  rows <- if (!is.null(observed$kept)) observed$kept - 1L
+  links <- observed$links
+  outcome <- observed$outcome
+  if (is.null(outcome)) {
+    if (!is.null(links)) c(links, list(rows = rows))
+  } else if (is.null(links)) {
+    list(links = list(link_of_outcome(outcome)), cluster = observed$cluster$codes,
+         clusters = number_of(observed$cluster))
+  } else {
+    outcome <- outcome_among(outcome, observed$kept, links$links[[1L]]$rows)
+    links$links <- c(list(link_of_outcome(outcome)), links$links)
+    c(links, list(rows = rows))
+  }
 }
-
-rows_counted_from_0 <- function(rows) if (!is.null(rows)) rows - 1L
 
 link_of <- function(model, size) {
   if (inherits(model, "glm")) {
@@ -39,9 +51,10 @@ link_of <- function(model, size) {
 check_rows_of_model <- function(rows, size, left_out = NULL) {
   if (rows != size) {
     message <- sprintf(paste(
-      "`weights_model` must have a row for each of the %s observations, those of weight 0 too, not %s.%s"
+      "`weights_model` must have a row for each of the %s observations, including those of weight 0,",
+      "not %s.%s"
     ), number(size), number(rows),
-    if (is.null(left_out)) "" else " It left rows out in which something is missing.")
+    if (is.null(left_out)) "" else " It left out rows with missing values.")
     raise("length", message, argument = "weights_model", length = rows, expected = size)
   }
 }
@@ -64,7 +77,7 @@ link_of_glm <- function(model, design) {
 # A glm need not keep the response: it is what was fitted and the residual together.
 response_of <- function(model, fitted, slopes) {
   response <- if (is.null(model$y)) fitted + as.double(model$residuals) * slopes else as.double(model$y)
-  # Of a row that has no weight in the model it may be unknown.
+  # The response of a row without weight in the model may be unknown.
   response[model$prior.weights == 0] <- fitted[model$prior.weights == 0]
   # Rounding is not part of a class.
   whole <- round(response)

@@ -1,7 +1,7 @@
 # Rscript tools/check-log.R 00check.log: fails when R CMD check found an error, a warning or a
 # note, unless the note comes from the machine and not from the package.
 
-# What each line of an excused note matches, by the heading of the check.
+# Lines that an excused note matches, by the heading of the check.
 notes_of_the_machine <- list(
   # There is no pandoc.
   "checking top-level files" = "cannot be checked without .pandoc. being installed",

@@ -27,8 +27,9 @@ placeholders <- list(
   CLEAN_TARGET = if (is_debug) "" else "$(TARGET_DIR)",
   LIBDIR = if (is_webr) file.path(webr_target, profile_folder) else profile_folder,
   TARGET = if (is_webr) paste0("--target=", webr_target) else "",
-  # The standard library for emscripten comes without unwinding.
-  PANIC_EXPORTS = if (is_webr) {
+  # The standard library for emscripten has no unwinding that webR can link before Rust 1.90, and nothing else
+  # since (https://github.com/rust-lang/rust/issues/148246).
+  PANIC_EXPORTS = if (is_webr && utils::compareVersion(rustc_version, "1.90") < 0) {
     "CARGO_PROFILE_DEV_PANIC=\"abort\" CARGO_PROFILE_RELEASE_PANIC=\"abort\" "
   } else {
     ""

@@ -10,13 +10,13 @@
 #   --jobs J          so many processes at once, 2 by default
 #   --function NAME   calls of this export only; with a seed and no --calls it shows that one call
 #
-# What the calls and verdicts are is written in tests/testthat/fuzz. A call that takes longer than
-# 20 seconds of the processor, waits ten minutes for something, or ends its session, is a failure as
-# well. The status is 1 when there is any.
+# The calls and verdicts are described in tests/testthat/fuzz. A call that takes longer than 20 seconds of the
+# processor, waits ten minutes for something, or ends its session, is a failure as well. The status is 1 when
+# there is any.
 
 patience <- 20
 patience_to_wait <- 600
-# Of address space, in KiB: what asks for more than the machine has must not take it.
+# The limit of address space, in KiB: no call may take more than the machine has.
 memory_limit <- 6e6
 main <- function(arguments) {
   options <- options_in(arguments)
@@ -255,7 +255,7 @@ severity <- function(text) {
 
 report <- function(events, options) {
   failures <- events[events$kind == "failure", ]
-  # Of failures that differ in numbers and in what they quote, one is enough.
+  # One failure stands for all that differ only in numbers and quoted words.
   alike <- gsub("[0-9]+([.][0-9]+)?(e[+-]?[0-9]+)?|'[^']*'|\"[^\"]*\"", "#", failures$text,
                 useBytes = TRUE)
   groups <- split(failures, paste(failures$name, alike))

@@ -1,8 +1,8 @@
 # Rscript tools/lint.R: what lintr finds in the R code, by the rules of .lintr, and names that the
 # package defines twice, of which the first would be lost, exports without a line in
-# bench/exports/calls.R, scripts without a line in CONTRIBUTING.md, public functions of the crate without an
-# example or with too many arguments, and figures without an alternative text. Fails if that is anything. Ends
-# with status 77 to say that lintr is not here.
+# bench/exports/calls.R, exports and articles that the site's index lacks, scripts without a line in
+# CONTRIBUTING.md, public functions of the crate without an example or with too many arguments, and figures
+# without an alternative text. Fails if there is any. Ends with status 77 to say that lintr is not installed.
 
 if (!requireNamespace("lintr", quietly = TRUE)) {
   cat("not installed: lintr\n")
@@ -29,7 +29,14 @@ calls <- names(bench$export_calls)
 strays <- c(setdiff(exports, calls), setdiff(calls, exports))
 for (name in strays) cat("either in NAMESPACE or in bench/exports/calls.R:", name, "\n")
 
-# What freezes references is named beside them.
+# The site's index lists each article and each export.
+index <- yaml::read_yaml("pkgdown/_pkgdown.yml")
+listed <- unlist(lapply(c(index$articles, index$reference), `[[`, "contents"))
+articles <- sub("[.]Rmd$", "", list.files("vignettes", "[.]Rmd$"))
+unlisted <- setdiff(c(articles, exports), listed)
+for (name in unlisted) cat("not in pkgdown/_pkgdown.yml:", name, "\n")
+
+# Scripts that freeze references are named beside them.
 scripts <- list.files("tools", "[.](R|sh|py)$", recursive = TRUE)
 named <- readLines("CONTRIBUTING.md")
 of_references <- readLines("tests/testthat/ref-data/VERSIONS.md")
@@ -78,7 +85,7 @@ for (name in bare$name) cat("public function of the crate without an example:", 
 wide <- public[public$number > 4L, ]
 for (name in wide$name) cat("public function of the crate with more than four arguments:", name, "\n")
 
-# Figures without an alternative text: chunks of articles that draw, and pictures of README, reports and
+# Figures without an alternative text: chunks of articles that draw, and figures in README, reports and
 # pages.
 drawing <- "(^|[^[:alnum:]_.])(plot|roc_plot(_scores)?|autoplot|ggplot|hist|barplot|boxplot|matplot)[(]"
 figures_without_text <- function(file) {
@@ -100,7 +107,7 @@ illustrated <- c("README.md", list.files("vignettes", "[.]Rmd$", full.names = TR
 no_text <- unlist(lapply(illustrated, figures_without_text))
 for (place in no_text) cat("figure without an alternative text:", place, "\n")
 
-faults <- length(found) + length(twice) + length(strays) + sum(!has_line) + nrow(bare) + nrow(wide) +
-  length(no_text)
+faults <- length(found) + length(twice) + length(strays) + length(unlisted) + sum(!has_line) + nrow(bare) +
+  nrow(wide) + length(no_text)
 cat(faults, "lints\n")
 quit(status = as.integer(faults > 0L))

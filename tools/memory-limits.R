@@ -10,8 +10,7 @@
 limits <- 12L
 # Less than this, in KiB, and R itself can't call a function.
 least <- 256
-# Of a result that is let go of, or of an error, this much may stay, in MB; and what SQLite keeps, and
-# R's pages of many small vectors, which it uses again.
+# The megabytes that may remain of a result or an error after it is freed; and what SQLite keeps.
 may_stay <- c(16, roc_collect = 80, "auc_test, 2e5 scores" = 64)
 
 main <- function(arguments) {
@@ -129,7 +128,7 @@ evaluated <- function(call, x) {
   tryCatch(suppressMessages(call(x)), condition = identity)
 }
 
-# What came of it, in words.
+# The outcome of a call, in words.
 fingerprint <- function(outcome) {
   if (inherits(outcome, "wroc_error")) return(class(outcome)[[1L]])
   if (inherits(outcome, "condition")) {
@@ -231,7 +230,7 @@ run_worker <- function(work, case, options, extra = NULL, ulimit = NULL) {
                  if (!is.null(options$lib)) c("--lib", shQuote(options$lib)),
                  if (!is.null(extra)) c("--extra", extra))
   command <- paste(
-    # Of memory that is freed, malloc keeps less.
+    # With these settings malloc keeps less of the memory that is freed.
     "export MALLOC_MMAP_THRESHOLD_=131072;",
     if (!is.null(ulimit)) sprintf("ulimit -v -S %.0f;", ulimit),
     shQuote(file.path(R.home("bin"), "Rscript")), "--no-init-file",
@@ -248,10 +247,10 @@ field <- function(run, name, at = 2L) {
   vapply(found, `[[`, "", at)
 }
 
-# One line of the table. What is wrong, in sentences.
+# One line of the table. Returns the faults, in sentences.
 tell <- function(name, runs,
                  conditions = lapply(runs, function(run) sprintf("%.0f KiB", run$extra))) {
-  # What fails before the call is no failure of the call.
+  # A failure before the call does not count as a failure of the call.
   counted <- vapply(runs, function(run) any(run$lines == "input made"), NA)
   runs <- runs[counted]
   outcomes <- vapply(runs, function(run) c(field(run, "outcome"), "")[[1L]], "")

@@ -61,6 +61,7 @@ check_rust <- function() {
     advice(paste0("The installed rustc is ", installed, "."), minimum)
   }
   message("Using ", cargo, "\nUsing ", rustc)
+  installed
 }
 
-check_rust()
+rustc_version <- check_rust()

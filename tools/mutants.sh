@@ -35,8 +35,8 @@ sed -i.bak -e '/^\[workspace\]$/d' "$work/rust/checks/Cargo.toml"
 # little else be built anew; in crates that are built once much of it does.
 export CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_DEV_LTO=off CARGO_PROFILE_DEV_DEBUG=0
 
-# The tests that take longest come last: most changes are noticed before. What loops without end is
-# ended by its time of the processor, which does not depend on what else runs here.
+# The tests that take longest come last: most changes are noticed before. A limit of processor time ends
+# endless loops, because it does not depend on the machine's other load.
 cat >"$work/in_two_steps" <<'RUNNER'
 #!/bin/sh
 # shellcheck disable=SC3045

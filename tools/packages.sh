@@ -13,7 +13,7 @@ certificates of-authorities ca-certificates
 NEEDS
 }
 
-# What the articles are written with.
+# Software for the articles.
 markdown_needs() {
   cat <<'NEEDS'
 command pandoc pandoc
@@ -22,7 +22,7 @@ rpackage rmarkdown r-cran-rmarkdown
 NEEDS
 }
 
-# What Definition.Rnw is written with.
+# Software for Definition.Rnw.
 latex_needs() {
   cat <<'NEEDS'
 command pdflatex texlive-latex-base
@@ -44,15 +44,17 @@ postgres initdb postgresql
 NEEDS
 }
 
-# A second server of databases, to which RMySQL talks; its tests are skipped without.
+# A second server of databases, and the drivers that tests run with beside those of DESCRIPTION; without them
+# such tests are skipped. Debian 12 has no RMariaDB, and no release of Debian has RPostgres: install.packages().
 server_needs() {
   cat <<'NEEDS'
 command mariadbd mariadb-server
 rpackage RMySQL r-cran-rmysql
+rpackage RMariaDB r-cran-rmariadb
 NEEDS
 }
 
-# What looks after words and style.
+# Software that checks words and style.
 style_needs() {
   cat <<'NEEDS'
 rpackage lintr r-cran-lintr
@@ -62,7 +64,7 @@ NEEDS
 
 # The packages that DESCRIPTION suggests, by Debian's names for them.
 suggested_needs() {
-  awk '/^[^ \t]/ { inside = /^Suggests:/; sub(/^[^:]*:/, "") } inside' DESCRIPTION |
+  awk '/^[^ \t]/ { inside = /^(Suggests|Enhances):/; sub(/^[^:]*:/, "") } inside' DESCRIPTION |
     tr ',' '\n' | sed 's/(.*//' | tr -d ' \t' | grep . |
     while read -r name; do
       echo "rpackage $name r-cran-$(echo "$name" | tr '[:upper:]' '[:lower:]')"
@@ -88,7 +90,7 @@ has_certificates() {
   return 1
 }
 
-# Of the needs on standard input, the packages of those that are not met.
+# Reads needs on standard input, and prints the packages of those that are not met.
 missing_packages() {
   while read -r kind what package; do
     is_there "$kind" "$what" </dev/null || echo "$package"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# sh tools/sanitize.sh: looks for undefined behaviour and for reads and writes outside of memory, in
-# the core and on the main paths of the package. What is not installed is skipped. Takes half an hour,
+# sh tools/sanitize.sh: looks for undefined behaviour and for reads and writes outside of memory, in the core
+# and on the main paths of the package. It skips checks whose software is not installed. Takes half an hour,
 # with Miri hours.
 set -u
 

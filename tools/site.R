@@ -1,4 +1,4 @@
-# Rscript tools/site.R SOURCES SITE: builds the pages, of a copy of the sources and the installed
+# Rscript tools/site.R SOURCES SITE: builds the pages from a copy of the sources and the installed
 # package. tools/site.sh calls it.
 
 arguments <- commandArgs(trailingOnly = TRUE)
@@ -6,14 +6,14 @@ sources <- normalizePath(arguments[[1L]])
 dir.create(arguments[[2L]])
 site <- normalizePath(arguments[[2L]])
 
-# What each report is called, and where it lies in the folder bench.
+# The title of each report, by its folder in bench.
 reports <- c(
-  coverage = "Coverage of intervals, tests and bands", speed = "Speed of curves and areas",
+  coverage = "Coverage of intervals, tests and bands", speed = "Speed of curves and AUCs",
   inference = "Speed of intervals", engines = "Databases and clusters", stream = "Streams"
 )
 
 main <- function() {
-  # Without this it looks for other packages' pages, and waits for them.
+  # Otherwise pkgdown looks for the pages of other packages, and waits for them.
   options(pkgdown.internet = FALSE)
   package <- pkgdown::as_pkgdown(sources, override = list(destination = site))
   pkgdown::init_site(package)
@@ -43,7 +43,7 @@ build_report <- function(package, name) {
   file.copy(pictures, file.path(site, "evidence"))
 }
 
-# The one vignette that is made with LaTeX.
+# Builds the only vignette that is written in LaTeX.
 build_definition <- function() {
   folder <- tempfile("definition")
   dir.create(folder)
@@ -59,15 +59,17 @@ change_pages <- function(files) {
   pages <- vapply(files, function(file) {
     paste(readLines(file, encoding = "UTF-8"), collapse = "\n")
   }, "")
-  # The place for a logo, which there is none of.
+  # The empty place for a logo.
   pages <- gsub("<img src=\"\" class=\"logo\"[^>]*>", "", pages)
-  # Figures of examples, which pkgdown leaves without an alternative text.
+  # Links of the README to reports, whose pages are in the folder evidence.
+  pages <- gsub("href=\"bench/(\\w+)/\\w+[.]html\"", "href=\"evidence/\\1.html\"", pages)
+  # pkgdown leaves figures of examples without an alternative text.
   pages <- gsub("(<img src=\"[^\"]+[.]png\") alt=\"\"", "\\1 alt=\"Figure drawn by the code above it\"",
                 pages)
   Map(writeLines, typeset(pages), files, useBytes = TRUE)
 }
 
-# Formulas as MathML, which browsers show without a script.
+# Converts formulas to MathML, which browsers show without a script.
 typeset <- function(pages) {
   places <- gregexpr(formula_pattern, pages, perl = TRUE)
   formulas <- regmatches(pages, places)
@@ -77,7 +79,7 @@ typeset <- function(pages) {
   pages
 }
 
-# As pkgdown writes them. Code is passed over.
+# Matches formulas as pkgdown writes them, and skips code.
 formula_pattern <- paste0(
   "(?s)<(pre|code)\\b.*?</\\1>(*SKIP)(*F)|",
   "\\\\\\(.*?\\\\\\)|\\\\\\[.*?\\\\\\]|\\$\\$.*?\\$\\$"

@@ -110,7 +110,7 @@ wait_for_server() {
 run_tests() {
   NOT_CRAN=true "$rscript" -e '
     results <- as.data.frame(testthat::test_dir(
-      "tests/testthat", filter = "^roc_collect", package = "WeightedROC",
+      "tests/testthat", filter = "^roc_(collect|tally_sql)", package = "WeightedROC",
       load_package = "installed", reporter = "check", stop_on_failure = FALSE
     ))
     quit(status = as.integer(any(results[["failed"]] > 0 | results[["error"]])))'

@@ -23,8 +23,8 @@ formatted() {
   done
 }
 
-# What several of them depend on is compiled once, as all share a folder. libFuzzer itself, which is
-# C++, is not compiled for a lint: its crate is told that there is one.
+# Common dependencies are compiled once, because all manifests share a folder. libFuzzer itself, which is C++,
+# is not compiled for a lint: its crate is told that there is one.
 linted() {
   export CUSTOM_LIBFUZZER_PATH=/nowhere/libfuzzer.a
   for manifest in $manifests; do
@@ -43,7 +43,7 @@ property_tests() {
 
 make_tarball() {
   sh tools/tarball.sh "$work"
-  test "$(wc -c <"$(tarball)")" -lt 2500000
+  test "$(wc -c <"$(tarball)")" -lt 2900000
 }
 
 # A command that runs another one without a network, or nothing where that is not allowed.
@@ -69,7 +69,7 @@ small_library() {
   cp "$library"/WeightedROC/libs/WeightedROC.so "$work/stripped.so"
   strip "$work/stripped.so"
   wc -c "$work/stripped.so"
-  test "$(wc -c <"$work/stripped.so")" -lt 2400000
+  test "$(wc -c <"$work/stripped.so")" -lt 3000000
 }
 
 spelled() {
@@ -77,15 +77,15 @@ spelled() {
 }
 
 linted_r() {
-  Rscript tools/lint.R
+  Rscript tools/english.R && Rscript tools/lint.R
 }
 
 fresh_authors() {
   Rscript tools/authors.R --check
 }
 
-# What src/rust/Cargo.toml promises: no crate wants a newer compiler, and the lock file is of the
-# format that cargo reads since 1.53 (the next came with 1.78). Clippy looks after our own code.
+# The promises of src/rust/Cargo.toml: no crate needs a newer compiler, and the lock file has the format that
+# cargo reads since 1.53 (the next came with 1.78). Clippy looks after our own code.
 oldest_rust() {
   oldest=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' "$rust/Cargo.toml")
   grep -q "rustc >= $oldest\b" DESCRIPTION
@@ -149,15 +149,15 @@ rust_steps() {
   step "property tests" property_tests
 }
 
-# What the steps below need: the tarball, and the library that it was installed in.
+# The steps below need the tarball, and the library in which it was installed.
 package_steps() {
   step "spelling" spelled
   step "lintr" linted_r
   step "inst/AUTHORS and LICENSE.note are up to date" fresh_authors
-  step "source tarball, below 2.5 MB" make_tarball
+  step "source tarball, below 2.9 MB" make_tarball
   step "installation without a network" offline_install
   step "articles are installed" articles_installed
-  step "shared object, below 2.4 MB" small_library
+  step "shared object, below 3.0 MB" small_library
   step "R/extendr-wrappers.R is up to date" fresh_wrappers
   step "README.md shows what its code prints" true_readme
 }

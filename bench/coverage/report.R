@@ -153,7 +153,8 @@ write_report <- function(counts, folder) {
   lines <- c(
     "# How often intervals contain the truth, and tests reject it", "",
     sprintf("By `Rscript bench/coverage/run.R` on %s, commit %s: %s cells of %s repetitions.",
-            format(Sys.time(), "%Y-%m-%d"), git_commit(), nrow(own), unique(own$repetitions)),
+            format(Sys.time(), "%Y-%m-%d"), git_commit(), nrow(own),
+            paste(sort(unique(own$repetitions)), collapse = " or ")),
     "In brackets: what an exact procedure would score in as many cells of as many repetitions. The designs",
     "are in the table of `designs.R`, the counts of each cell in `counts.csv`.", "",
     "`length` is the mean length over that of the shortest method that holds, averaged over the cells. A",

@@ -1,8 +1,8 @@
 # Rscript bench/coverage/run.R [--lib DIR] [--repetitions 1000] [--only PATTERN]: how often intervals and
 # bands contain the truth, and tests reject it. Each file of bench/coverage/cells has a function cells(),
 # which gives a list of cell(); each cell is run by one of two forks, with a seed of its own. Counts go to
-# bench/coverage/counts.csv after each file; a cell that is in there is not run again: delete it to begin
-# anew. Then report.md and coverage.png are written. Fewer than 1000 repetitions are a trial, and write to
+# bench/coverage/counts.csv after each file; a cell that is in there with as many repetitions is not run again:
+# delete it to begin anew. Then report.md and coverage.png are written. Fewer than 1000 repetitions are a trial, and write to
 # bench/coverage/quick, which git does not keep. --only runs the files that PATTERN is found in. Run from the
 # root of the repository; it takes about half an hour.
 
@@ -47,8 +47,8 @@ main <- function(given) {
   dir.create(to, showWarnings = FALSE)
   table <- file.path(to, "counts.csv")
   counts <- if (file.exists(table)) read.csv(table)
-  counts <- counts[counts$repetitions == given$repetitions, ]
-  known <- function() paste(counts$kind, counts$target, counts$design, sep = ": ")
+  keys <- function(counts) paste(counts$kind, counts$target, counts$design, sep = ": ")
+  known <- function() keys(counts)[counts$repetitions >= given$repetitions]
   files <- list.files(file.path(folder, "cells"), full.names = TRUE)
   failed <- character()
   for (file in files[grepl(given$only, basename(files))]) {
@@ -58,7 +58,8 @@ main <- function(given) {
     missing <- cells[!names %in% known()]
     message(format(Sys.time(), "%H:%M:%S "), basename(file), ": ", length(missing), " of ", length(cells),
             " cells")
-    counts <- rbind(counts, run_cells(missing, given$repetitions))
+    found <- run_cells(missing, given$repetitions)
+    counts <- rbind(counts[!keys(counts) %in% keys(found), ], found)
     failed <- c(failed, setdiff(names, known()))
     write.csv(counts, table, row.names = FALSE, quote = 1:4)
   }

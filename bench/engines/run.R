@@ -102,7 +102,7 @@ write_report <- function(measured) {
     "ones above 1e6 observations. Rows and bytes are those that come to R, at 8 bytes a number. The",
     "bound is half the distance of `bound.low` and `bound.high`, the error that of the estimate from the",
     "one of `exact = TRUE` (for MLlib, that of its area). Memory is what R takes at its peak, beyond what",
-    "it takes before the call. What was not measured anew keeps its lines of an earlier run, with",
+    "it takes before the call. Lines that were not measured anew are of an earlier run, with",
     "another load or on another machine: compare ways of one engine and size.",
     "Spark-200 has a table of 200 files, as many partitions of it, and of all shuffles. DuckDB is that of",
     "Python, whose answers come as text.", "",

@@ -6,15 +6,22 @@ export_calls <- list(
   WeightedROC = function(x) WeightedROC(x$score, x$label, x$weight),
   as_roc_tally = function(x) as_roc_tally(x$table),
   auc_ci = function(x) auc_ci(x$score, x$label, x$weight),
+  auc_concordance = function(x) {
+    auc_concordance(x$score, survival::Surv(1 + x$score, x$label), x$weight)
+  },
   auc_multiclass = function(x) auc_multiclass(x$three, x$class, x$weight),
   auc_optimism = function(x) {
     auc_optimism(x$data["score"], function(data, weight) 1, x$label, x$weight, R = 10,
                  predict = function(model, data) data$score)
   },
+  auc_over_time = function(x) {
+    auc_over_time(x$score, survival::Surv(1 + x$score, x$label), x$weight)
+  },
   auc_pool = function(x) auc_pool(c(0.81, 0.84, 0.79), c(0.03, 0.03, 0.04)),
   auc_power = function(x) auc_power(n = 100, auc = 0.7),
   auc_test = function(x) auc_test(x$two, x$label, x$weight),
   auc_wmw = function(x) auc_wmw(x$score, x$label, x$weight),
+  outcome_at = function(x) outcome_at(survival::Surv(1 + x$score, x$label), 1.5),
   roc_at = function(x) roc_at(x$curve),
   roc_band = function(x) roc_band(x$score, x$label, x$weight),
   roc_calibrate = function(x) roc_calibrate(x$curve),
@@ -31,6 +38,8 @@ export_calls <- list(
     roc_influence(x$score, x$label, x$weight, measure = roc_measure("TPR", FPR = 0.1))
   },
   roc_measure = function(x) roc_measure("TPR", FPR = 0.1),
+  # Nothing is computed without yardstick.
+  roc_metric = function(x) if (requireNamespace("yardstick", quietly = TRUE)) roc_metric(),
   roc_net_benefit = function(x) {
     roc_net_benefit(x$score, x$label, x$weight, threshold = 1:99 / 100, conf.level = 0.95,
                     type = "simultaneous")

@@ -82,7 +82,7 @@ questions_of_variance <- function(table, connection) {
     ),
     "bins, two a step, with moments" = binned_in_sql(table, rows, pieces, 2),
     "each row a bin, with moments" = exact_in_sql(table, rows, pieces, FALSE),
-    "sums over clusters" = products_in_sql(both, units(scores[[1L]], grids[1L], TRUE), 1L, TRUE),
+    "sums over clusters" = products_in_sql(both, units(scores[[1L]], grids[1L], TRUE), grids[1L], TRUE),
     "differences of two scores" = comparison_in_sql(both, units(scores, grids, FALSE), 2L, plan)
   )
 }

@@ -77,6 +77,11 @@ new_table_name <- local({
 
 lacks_sqlite <- function() lacks_package("RSQLite")
 
+# CRAN's time is short.
+lacks_sqlite_by_queries <- function() {
+  if (isTRUE(as.logical(Sys.getenv("NOT_CRAN", "false")))) lacks_sqlite() else "queries of SQLite: not on CRAN"
+}
+
 # Asks SQLite as other engines are asked, and fetches no rows.
 by_queries <- function(code) {
   namespace <- asNamespace("WeightedROC")
@@ -118,7 +123,7 @@ open_sqlite <- function() {
   )
 }
 
-# RSQLite knows one result at a time, and says if the next one closes it.
+# RSQLite, RPostgres and RMariaDB have one result at a time, and warn if the next one closes it.
 count_by_warning <- function(connection) {
   open <- 0L
   withCallingHandlers(DBI::dbGetQuery(connection, "SELECT 1"), warning = function(warning) {
@@ -128,25 +133,38 @@ count_by_warning <- function(connection) {
   open
 }
 
+# The number of open results, by what a driver offers.
+count_results <- function(connection, package) {
+  lists <- package %in% c("RPostgreSQL", "RMySQL")
+  if (lists) length(DBI::dbListResults(connection)) else count_by_warning(connection)
+}
+
+# An engine of a server that has several drivers, each a package for R.
+by_driver <- function(package, lacks, open) {
+  force(package)
+  list(lacks = function() lacks(package), open = function() open(package))
+}
+
 # PostgreSQL -------------------------------------------------------------------
 
-lacks_postgres <- function() {
+lacks_postgres <- function(package) {
   if (!nzchar(Sys.getenv("WROC_POSTGRES"))) {
     "no PostgreSQL (see tools/with-postgres.sh)"
   } else {
-    lacks_package("RPostgreSQL")
+    lacks_package(package)
   }
 }
 
-connect_to_postgres <- function() {
+connect_to_postgres <- function(package) {
+  driver <- switch(package, RPostgres = "Postgres", RPostgreSQL = "PostgreSQL")
   DBI::dbConnect(
-    RPostgreSQL::PostgreSQL(), host = Sys.getenv("WROC_POSTGRES"),
+    getExportedValue(package, driver)(), host = Sys.getenv("WROC_POSTGRES"),
     user = Sys.getenv("PGUSER", "postgres"), dbname = Sys.getenv("PGDATABASE", "postgres")
   )
 }
 
-open_postgres <- function() {
-  connection <- connect_to_postgres()
+open_postgres <- function(package) {
+  connection <- connect_to_postgres(package)
   DBI::dbExecute(connection, "SET client_min_messages TO warning")
   # Said once in 8 hours: "uses an old dbplyr interface".
   suppressWarnings(dplyr::tbl(connection, dplyr::sql("SELECT 1 AS one")))
@@ -154,7 +172,7 @@ open_postgres <- function() {
   list(
     name = "PostgreSQL", connection = connection, has_snapshots = TRUE, begin = "BEGIN",
     other = function(sql) {
-      other <- connect_to_postgres()
+      other <- connect_to_postgres(package)
       on.exit(DBI::dbDisconnect(other))
       DBI::dbExecute(other, sql)
     },
@@ -175,7 +193,7 @@ open_postgres <- function() {
         DBI::dbDisconnect(connection)
       }
     },
-    count = function() length(DBI::dbListResults(connection)),
+    count = function() count_results(connection, package),
     tables = function() DBI::dbListTables(connection),
     has_NaN = TRUE, has_booleans = TRUE, has_Inf = TRUE,
     failing = "(1 + 1 / (score - 5))", fails_at = "5", says = "division by zero"
@@ -213,8 +231,9 @@ postgres_literals <- function(x) {
 
 engines <- list(
   SQLite = list(lacks = lacks_sqlite, open = open_sqlite, streams = TRUE),
-  "SQLite by queries" = list(lacks = lacks_sqlite, open = open_sqlite, streams = FALSE),
-  PostgreSQL = list(lacks = lacks_postgres, open = open_postgres)
+  "SQLite by queries" = list(lacks = lacks_sqlite_by_queries, open = open_sqlite, streams = FALSE),
+  PostgreSQL = by_driver("RPostgreSQL", lacks_postgres, open_postgres),
+  "PostgreSQL by RPostgres" = by_driver("RPostgres", lacks_postgres, open_postgres)
 )
 
 # Puts some scores beyond 8e307 at both ends, and infinite ones where the engine has them, with more positives at

@@ -1,21 +1,22 @@
-# A MariaDB whose socket is in WROC_MARIADB, with a database wroc of the user root, over RMySQL; see
-# tools/with-mariadb.sh.
+# A MariaDB whose socket is in WROC_MARIADB, with a database wroc of the user root, over RMySQL and RMariaDB;
+# see tools/with-mariadb.sh.
 
-lacks_mariadb <- function() {
+lacks_mariadb <- function(package) {
   if (!nzchar(Sys.getenv("WROC_MARIADB"))) {
     "no MariaDB (see tools/with-mariadb.sh)"
   } else {
-    lacks_package("RMySQL")
+    lacks_package(package)
   }
 }
 
-connect_to_mariadb <- function() {
-  driver <- getExportedValue("RMySQL", "MySQL")()
-  DBI::dbConnect(driver, unix.socket = Sys.getenv("WROC_MARIADB"), user = "root", dbname = "wroc")
+connect_to_mariadb <- function(package) {
+  driver <- switch(package, RMariaDB = "MariaDB", RMySQL = "MySQL")
+  DBI::dbConnect(getExportedValue(package, driver)(), unix.socket = Sys.getenv("WROC_MARIADB"),
+                 user = "root", dbname = "wroc")
 }
 
-open_mariadb <- function() {
-  connection <- connect_to_mariadb()
+open_mariadb <- function(package) {
+  connection <- connect_to_mariadb(package)
   # Said once in 8 hours: "uses an old dbplyr interface".
   suppressWarnings(dplyr::tbl(connection, dplyr::sql("SELECT 1 AS one")))
   made <- character()
@@ -23,7 +24,7 @@ open_mariadb <- function() {
   list(
     name = "MariaDB", connection = connection, has_snapshots = TRUE,
     other = function(sql) {
-      other <- connect_to_mariadb()
+      other <- connect_to_mariadb(package)
       on.exit(DBI::dbDisconnect(other))
       DBI::dbExecute(other, sql)
     },
@@ -46,11 +47,11 @@ open_mariadb <- function() {
         DBI::dbDisconnect(connection)
       }
     },
-    count = function() length(DBI::dbListResults(connection)),
+    count = function() count_results(connection, package),
     tables = function() DBI::dbListTables(connection),
     has_NaN = FALSE, has_booleans = FALSE, has_Inf = FALSE,
     failing = "(CASE WHEN score = 5 THEN (SELECT 1 UNION SELECT 2) ELSE score END)", fails_at = "5",
-    says = "error while fetching rows"
+    says = switch(package, RMySQL = "error while fetching rows", RMariaDB = "returns more than 1 row")
   )
 }
 
@@ -77,5 +78,6 @@ mariadb_table <- function(connection, name, data, types) {
 
 # Only where it is asked for.
 if (nzchar(Sys.getenv("WROC_MARIADB"))) {
-  engines$MariaDB <- list(lacks = lacks_mariadb, open = open_mariadb)
+  engines$MariaDB <- by_driver("RMySQL", lacks_mariadb, open_mariadb)
+  engines[["MariaDB by RMariaDB"]] <- by_driver("RMariaDB", lacks_mariadb, open_mariadb)
 }

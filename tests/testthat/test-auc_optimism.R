@@ -149,7 +149,7 @@ test_that("replicates without a class are left out, and counted", {
   expect_wroc_error(
     auc_optimism(data, linear, data$sick, cluster = rep(1:2, c(1, 11)), R = 2,
                  predict = linear_score),
-    "replicates", "There must be two replicates with both classes: of 2 there are 1.",
+    "replicates", "At least two replicates must contain both classes: of 2 replicates 1 do.",
     argument = "data", left = 1L
   )
 })
@@ -181,17 +181,17 @@ test_that("what fails in a replicate is said, with the replicates in which it do
   nothing <- function() NULL
   expect_wroc_error(
     optimism(in_calls(4, nothing), bad(1:3)), "length",
-    "In replicate 3 of 5: `predict` must give a score for each of the 40 rows, not 3.",
+    "In replicate 3 of 5: `predict` must return a score for each of the 40 rows, not 3.",
     argument = "predict", length = 3L, expected = 40L, replicates = 3L
   )
   expect_wroc_error(
     optimism(in_calls(4, nothing), bad(c(1:39, NA))), "missing",
-    "In replicate 3 of 5: `predict` must not give missing scores: element 40 is NA.",
+    "In replicate 3 of 5: `predict` must not return missing scores: element 40 is NA.",
     argument = "predict", position = 40L
   )
   expect_wroc_error(
     optimism(in_calls(4, nothing), bad(letters)), "type",
-    "In replicate 3 of 5: `predict` must give a numeric vector of scores, not a vector of type character.",
+    "In replicate 3 of 5: `predict` must return a numeric vector of scores, not a vector of type character.",
     argument = "predict"
   )
   expect_wroc_error(optimism(linear, function(model, data) stop("no")), "function",

@@ -9,6 +9,7 @@ somebodys <- function() {
 of_layer <- function(plot, i) ggplot2::layer_data(plot, i)
 
 test_that("marks are added to anybody's plot", {
+  skip_on_cran()
   curve <- some_curve()
   best <- roc_optimal(curve, cost_FN = c(1, 3))
   plot <- somebodys() + ggplot2::autolayer(best, colour = "purple", size = 4)

@@ -1,3 +1,6 @@
+# Longer than CRAN allows.
+skip_on_cran()
+
 # What exact curves there may be ----------------------------------------------
 
 naive_trapezoids <- function(FPR, TPR) {
@@ -424,7 +427,7 @@ test_that("sums that do not fit the points are errors that say where", {
     )
     expect_wroc_error(
       auc_bounds(faulty), "curve",
-      sprintf("Column `area` of `x` must fit the points: it doesn't from row %d to the next.",
+      sprintf("Column `area` of `x` must agree with the points: it does not from row %d to the next.",
               row - 1),
       argument = "x", column = "area", position = row - 1, call = quote(roc_estimate(x, conf.level = NULL))
     )

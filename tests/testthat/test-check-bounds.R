@@ -5,6 +5,9 @@ test_that("no function warns where R is told to check bounds, and the option sta
   for (package in c("survey", "ggplot2", "generics")) skip_if_not_installed(package)
   grDevices::pdf(NULL)
   on.exit(grDevices::dev.off())
+  # R's compiler, which compiles functions at their second call, extends vectors itself.
+  jit <- compiler::enableJIT(0)
+  on.exit(compiler::enableJIT(jit), add = TRUE)
   objects <- objects_to_call()
   objects$as.svrepdesign <- function(design) survey::as.svrepdesign(design, type = "JK1")
   objects$made <- list(hull = roc_hull(objects$curve), optimal = roc_optimal(objects$curve),

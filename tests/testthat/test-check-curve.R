@@ -49,8 +49,8 @@ test_that("what is no curve is an error that says why", {
 test_that("what is no curve at all is told what one is", {
   people <- data.frame(sick = 0:1, age = 1:2)
   expect_wroc_error(roc_hull(people), "column", paste(
-    "Column `TPR` of `x` is missing. A curve is what WeightedROC() gives;",
-    "weighted_roc() makes those of observations."
+    "Column `TPR` of `x` is missing. WeightedROC() returns a curve;",
+    "weighted_roc() computes curves from observations."
   ), column = "TPR")
   # A tally has a curve.
   expect_identical(roc_optimal(roc_tally(1:2, 0:1))$threshold, roc_optimal(WeightedROC(1:2, 0:1))$threshold)
@@ -59,7 +59,7 @@ test_that("what is no curve at all is told what one is", {
 test_that("curves in a list are told to be given one by one", {
   curve <- WeightedROC(1:2, 0:1)
   expect_wroc_error(roc_optimal(list(a = curve)), "type", paste(
-    "`x` must be one curve, the data.frame that WeightedROC() gives, not a list.",
+    "`x` must be one curve, the data.frame that WeightedROC() returns, not a list.",
     "Give them one by one, or a fit of weighted_roc() for all of its scores."
   ))
   expect_error(roc_optimal(list(1)), class = "wroc_error_absent")

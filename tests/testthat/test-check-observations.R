@@ -14,7 +14,7 @@ test_that("arguments of the wrong type are named", {
   expect_wroc_error(
     WeightedROC(data.frame(a = 1:2), 0:1), "type",
     paste("`guess` must be a numeric vector of scores, not an object of class data.frame.",
-          "Its first column is taken out by `[[1]]`."),
+          "Extract its first column with `[[1]]`."),
     argument = "guess", found = "data.frame"
   )
   expect_wroc_error(
@@ -25,12 +25,12 @@ test_that("arguments of the wrong type are named", {
   expect_wroc_error(
     WeightedROC(factor(1:2), 0:1), "type",
     paste("`guess` must be a numeric vector of scores, not an object of class factor.",
-          "`as.integer()` gives the places of its levels.")
+          "`as.integer()` returns the positions of its levels.")
   )
   expect_wroc_error(
     WeightedROC(Sys.Date() + 0:1, 0:1), "type",
     paste("`guess` must be a numeric vector of scores, not an object of class Date.",
-          "`as.numeric()` makes numbers of it.")
+          "Convert it with `as.numeric()`.")
   )
   expect_wroc_error(
     WeightedROC(1:2, list(0, 1)), "type",
@@ -48,7 +48,7 @@ test_that("arguments of the wrong type are named", {
   expect_wroc_error(
     WeightedROC(as.Date(c("2020-01-01", "2020-01-02")), 0:1), "type",
     paste("`guess` must be a numeric vector of scores, not an object of class Date.",
-          "`as.numeric()` makes numbers of it.")
+          "Convert it with `as.numeric()`.")
   )
   expect_wroc_error(
     WeightedROC(1:2, 0:1, quote(x)), "type", "`weight` must be a numeric vector, not a name."
@@ -59,7 +59,7 @@ test_that("character labels are an error that shows both ways out", {
   expect_wroc_error(
     WeightedROC(1:3, c("no", "yes", "no")), "type",
     paste(
-      "`label` must say which value is positive, a character vector does not.",
+      "`label` must say which value is positive; a character vector does not.",
       "Give a comparison, `label == \"yes\"`, or a factor with the positive level last,",
       "`factor(label, levels = c(\"no\", \"yes\"))`."
     ),
@@ -68,7 +68,7 @@ test_that("character labels are an error that shows both ways out", {
   expect_wroc_error(
     WeightedROC(1, "50% off %s %n"), "type",
     paste(
-      "`label` must say which value is positive, a character vector does not.",
+      "`label` must say which value is positive; a character vector does not.",
       "Give a comparison, `label == \"no\"`, or a factor with the positive level last,",
       "`factor(label, levels = c(\"50% off %s %n\", \"no\"))`."
     )
@@ -347,7 +347,7 @@ test_that("numbers in messages have six digits, or as many as it takes to tell t
 })
 
 test_that("a label or weights in a data.frame say how to take the column out", {
-  hint <- "taken out by `[[1]]`"
+  hint <- "Extract its first column with `[[1]]`"
   expect_error(auc_wmw(1:2, data.frame(y = 0:1)), hint, fixed = TRUE, class = "wroc_error_type")
   expect_error(auc_wmw(1:2, 0:1, data.frame(w = 1:2)), hint, fixed = TRUE, class = "wroc_error_type")
 })
@@ -356,7 +356,7 @@ test_that("more than two words are not told to be a factor of two of them", {
   words <- c("a", "b", "c", "a")
   says <- paste(
     "`label` must have two values, not 3: \"a\", \"b\", \"c\".",
-    "Leave out what is of neither class, or compare one with the rest: `label == \"a\"`."
+    "Leave out the rows of other classes, or compare one class with the rest: `label == \"a\"`."
   )
   expect_wroc_error(WeightedROC(1:4, words), "labels", says, argument = "label")
   expect_wroc_error(auc_ci(1:4, words), "labels", says, value = c("a", "b", "c"))

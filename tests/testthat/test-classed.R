@@ -12,8 +12,9 @@ with_memory_for <- function(megabytes, code) {
 
 test_that("all functions that are exported have R's own errors classed", {
   # Of a generic function the methods; auc_test() is a call of roc_test().
-  generics <- c("weighted_roc", "roc_observations", "auc_test")
-  methods <- c("weighted_roc.formula", "weighted_roc.default", "roc_observations.default")
+  generics <- c("weighted_roc", "roc_observations", "roc_tally", "auc_test")
+  methods <- c("weighted_roc.formula", "weighted_roc.default", "roc_observations.default", "roc_tally.formula",
+               "roc_tally.default")
   for (name in c(setdiff(getNamespaceExports("WeightedROC"), generics), methods)) {
     f <- get(name, asNamespace("WeightedROC"))
     expect_true("classed" %in% all.names(body(f)), info = name)
@@ -21,6 +22,7 @@ test_that("all functions that are exported have R's own errors classed", {
 })
 
 test_that("memory that R does not have is an error of this package, with the user's call", {
+  skip_on_cran()
   thresholds <- seq_len(1e8)
   error <- with_memory_for(200,
                            expect_error(roc_at(curve, threshold = thresholds), class = "wroc_error_memory"))

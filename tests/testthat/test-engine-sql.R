@@ -27,6 +27,7 @@ test_that("a parser understands the questions in each dialect", {
 })
 
 test_that("doubles come with all their digits, and names without their case", {
+  skip_on_cran()
   skip_if(length(lacks) > 0L, lacks[1])
   for (connection in sql_backends()) {
     sql <- questions_in_sql(connection)

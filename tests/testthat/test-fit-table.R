@@ -1,5 +1,8 @@
 # Fits of tables by group are those of the groups' rows.
 
+# Longer than CRAN allows.
+skip_on_cran()
+
 visits <- function(engine, n = 600) {
   case <- as.integer(both_classes(n))
   m1 <- case + rnorm(n)
@@ -138,7 +141,7 @@ test_on_engines("a group without a curve has NA, and one warning names it", func
   expect_identical(warning$group, "F")
   # Without a curve of any group it stays an error.
   expect_error(weighted_roc(word ~ m2, tbl, by = sex, positive = "maybe"),
-               "`positive`, \"maybe\", is no value", class = "wroc_error_labels")
+               "`positive = \"maybe\"` is not a value", class = "wroc_error_labels")
   expect_error(weighted_roc(case ~ m2, dplyr::filter(tbl, case == 0), by = sex),
                class = "wroc_error_one_class")
 })

@@ -323,7 +323,7 @@ test_that("folds that are none are refused", {
   )
   expect_wroc_error(
     of(fold, cluster = rep(1:4, 3)), "cluster",
-    "`fold` must not split clusters: element 7 is in another fold than others of its cluster.",
+    "`fold` must not split clusters: element 7 is in a different fold from others of its cluster.",
     argument = "cluster", position = 7
   )
   expect_wroc_error(

@@ -7,8 +7,8 @@ test_that("a survival outcome is no label, no score and no weight", {
   outcome <- survival::Surv(c(1, 2, 3, 4), y)
   data <- data.frame(y, s)
   data$outcome <- outcome
-  way <- paste("A survival outcome needs a binary status at a time point,",
-               "and inverse-probability-of-censoring weights.")
+  way <- paste("`outcome_at()` makes the label at one time of it, and",
+               "`weighted_roc(Surv(time, status) ~ score, data, times = )` curves at several.")
   of_class <- function(argument, expected) {
     sprintf("`%s` must be %s, not an object of class Surv. %s", argument, expected, way)
   }
@@ -16,11 +16,14 @@ test_that("a survival outcome is no label, no score and no weight", {
   as_score <- function(argument) of_class(argument, "a numeric vector of scores")
   as_weight <- of_class("weight", "a numeric vector")
   of_vectors <- list(WeightedROC, auc_wmw, auc_ci, auc_test, roc_influence, roc_estimate, roc_band,
-                     roc_tally, weighted_roc)
+                     roc_tally)
   for (f in of_vectors) {
     expect_wroc_error(f(s, outcome), "type", as_label, argument = "label")
+  }
+  for (f in c(of_vectors, weighted_roc)) {
     expect_wroc_error(f(s, y, outcome), "type", as_weight, argument = "weight")
   }
+  expect_wroc_error_of(weighted_roc(s, outcome), "absent", "times")
   for (f in list(WeightedROC, auc_wmw)) {
     expect_wroc_error(f(outcome, y), "type", as_score("guess"), argument = "guess")
   }
@@ -33,9 +36,8 @@ test_that("a survival outcome is no label, no score and no weight", {
   expect_wroc_error(auc_ci(s, outcome, positive = 1), "type", of_class("label", "a vector or a factor"))
   expect_wroc_error(auc_multiclass(cbind(a = s, b = s), outcome), "type",
                     of_class("label", "a vector or a factor"))
-  expect_wroc_error(weighted_roc(outcome ~ s, data), "type",
-                    of_class("outcome", "a numeric or logical vector or a factor"), argument = "outcome")
-  expect_wroc_error(weighted_roc(y ~ outcome, data), "type", paste("In score `outcome`:", as_score("guess")))
+  expect_wroc_error_of(weighted_roc(outcome ~ s, data), "absent", "times")
+  expect_wroc_error(weighted_roc(y ~ outcome, data), "type", sub("`guess`", "`outcome`", as_score("guess")))
   expect_wroc_error(weighted_roc(y ~ s, data, weights = outcome), "type",
                     of_class("weights", "a numeric vector"))
 })

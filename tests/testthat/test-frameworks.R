@@ -69,43 +69,289 @@ test_that("caret's train() hands weights on, and outlives a fold of one class", 
 })
 
 # Asked for by name: R CMD check wants to know each package that stands before a `::`.
-test_that("the measure of mlr3 has the event's weighted area", {
-  skip_if_not_installed("mlr3")
-  skip_if_not_installed("R6")
-  scope <- functions_of("measure")
-  eval(parse(text = frameworks("mlr3")$code)[[1L]], scope)
-  truth <- factor(c("case", "case", "none", "none"))
-  prob <- cbind(case = c(0.9, 0.3, 0.5, 0.1), none = c(0.1, 0.7, 0.5, 0.9))
-  prediction <- getExportedValue("mlr3", "PredictionClassif")$new(
-    row_ids = 1:4, truth = truth, prob = prob
-  )
-  expect_equal(unname(prediction$score(scope$MeasureWeightedAUC$new())), 0.75)
-})
+from <- function(package, name) getExportedValue(package, name)
 
-# Of the chunk for yardstick, what needs nothing of yardstick.
-vector_metric <- function() {
-  scope <- functions_of("measure")
-  eval(parse(text = frameworks("yardstick")$code)[[1L]], scope)
-  scope$weighted_auc_vec
+truths <- function(n = 60) {
+  set.seed(1)
+  data <- data.frame(truth = factor(rep(c("case", "none", "none"), length.out = n)), g = rep(1:2, n / 2),
+                     w = rep(1:5, length.out = n))
+  data$p <- round(stats::plogis(stats::rnorm(n) + (data$truth == "case")), 2)
+  data
 }
 
-test_that("the metric's version for vectors knows both event levels, and leaves out missing values", {
-  weighted_auc_vec <- vector_metric()
-  truth <- factor(c("case", "case", "none", "none", NA, "case"))
-  p <- c(0.9, 0.3, 0.5, 0.1, 0.2, NA)
-  w <- c(1, 3, 1, 1, 5, 7)
-  expect_equal(weighted_auc_vec(truth, p, case_weights = w), 0.625)
-  expect_equal(weighted_auc_vec(truth, p), 0.75)
-  expect_equal(weighted_auc_vec(truth, p, event_level = "second"), 0.25)
-  expect_error(weighted_auc_vec(truth, p, na_rm = FALSE), class = "wroc_error_missing")
-  expect_identical(weighted_auc_vec(truth[1:2], p[1:2]), NA_real_)
+# Names that roc_measure() takes with no other argument, or with a threshold.
+measures_of_models <- function() {
+  namespace <- asNamespace("WeightedROC")
+  whole <- setdiff(namespace$measures_at$whole, namespace$measures_without_direction)
+  at <- setdiff(namespace$measures_at$threshold, c(namespace$measures_without_direction, "threshold"))
+  c(lapply(whole, roc_measure), lapply(at, roc_measure, threshold = 0.5))
+}
+
+test_that("a metric needs yardstick, and says so", {
+  namespace <- asNamespace("WeightedROC")
+  loaded <- namespace$can_be_loaded
+  replace <- function(f) {
+    unlockBinding("can_be_loaded", namespace)
+    assign("can_be_loaded", f, namespace)
+    lockBinding("can_be_loaded", namespace)
+  }
+  on.exit(replace(loaded))
+  replace(function(package) FALSE)
+  expect_wroc_error(roc_metric(), "package", paste("roc_metric() needs package yardstick (>= 1.2.0):",
+                                                   "install.packages(\"yardstick\")."), package = "yardstick")
 })
 
-test_that("the metric of yardstick has the event's weighted area", {
+test_that("measures that judge a model have a direction: better scores are better by it", {
+  label <- rep(0:1, c(60, 40))
+  set.seed(1)
+  poor <- stats::plogis(stats::rnorm(100) + 0.4 * label)
+  good <- stats::plogis(stats::rnorm(100) + 2 * (label - 0.5))
+  for (measure in measures_of_models()) {
+    asked <- measure_of_model(measure)
+    values <- vapply(list(poor, good), value_of_classes, 0, measure = asked, positive = label == 1,
+                     weight = NULL)
+    expect_lt(values[[if (is_minimized(asked)) 2L else 1L]], values[[if (is_minimized(asked)) 1L else 2L]],
+              label = names(asked))
+    range <- range_of_measure(asked)
+    expect_true(all(values >= range[[1L]] & values <= range[[2L]]), info = names(asked))
+  }
+})
+
+test_that("what judges no model, and what is not one measure, is no metric", {
+  for (name in c("prevalence", "UNC", "H_loss_trivial", "expected_cost_trivial", "cost_AUC_max")) {
+    expect_wroc_error(measure_of_model(name), "choice", argument = "measure", value = name, sprintf(
+      "`measure` must judge a model: \"%s\" is neither maximized nor minimized.", name
+    ))
+  }
+  expect_wroc_error_of(measure_of_model(roc_measure("threshold", TPR = 0.9)), "choice", "measure")
+  expect_wroc_error_of(measure_of_model(c("AUC", "AP")), "length", "measure")
+  expect_identical(names(measure_of_model(c(mine = "AUC"))), "mine")
+})
+
+test_that("the losses of observations average to their measure", {
+  label <- rep(c(TRUE, FALSE), c(4, 6))
+  p <- c(0.9, 0.5, 0.3, 0.5, 0.1, 0.5, 0.2, 0.8, 0.4, 0.5)
+  weight <- c(1:5, 5:1)
+  with_losses <- list(roc_measure("brier"), roc_measure("log_loss"), roc_measure("ERR", threshold = 0.5),
+                      roc_measure("risk", threshold = 0.4, cost_FN = 5, cost_FP = 2, cost_TP = -1,
+                                  cost_TN = 0.5))
+  for (measure in with_losses) {
+    asked <- measure_of_model(measure)
+    expect_true(has_losses(asked))
+    expect_equal(stats::weighted.mean(losses_of(unclass(asked)[[1L]], p, label), weight),
+                 value_of_classes(asked, p, label, weight), info = names(asked))
+  }
+  for (measure in list("AUC", roc_measure("brier", prior = 0.2), roc_measure("risk", threshold = "cost"))) {
+    expect_false(has_losses(measure_of_model(measure)))
+  }
+})
+
+test_that("the metric agrees with those of yardstick, at both levels and with every kind of weights", {
   skip_if_not_installed("yardstick")
-  scope <- functions_of(c("measure", "yardstick"))
-  data <- data.frame(truth = factor(c("case", "case", "none", "none")), p = c(0.9, 0.3, 0.5, 0.1),
-                     w = getExportedValue("hardhat", "importance_weights")(c(1, 3, 1, 1)))
-  expect_equal(scope$weighted_auc(data, truth, p, case_weights = w)$.estimate, 0.625)
-  expect_equal(scope$weighted_auc_vec(data$truth, data$p, event_level = "second"), 0.25)
+  data <- truths()
+  data$importance <- from("hardhat", "importance_weights")(data$w + 0)
+  data$frequency <- from("hardhat", "frequency_weights")(data$w)
+  pairs <- list(list(roc_metric("AUC"), from("yardstick", "roc_auc")),
+                list(roc_metric("AP"), from("yardstick", "average_precision")))
+  for (pair in pairs) {
+    for (level in c("first", "second")) {
+      for (weights in list(NULL, quote(w), quote(importance), quote(frequency))) {
+        value <- function(metric, data) {
+          eval(bquote(metric(data, truth, p, case_weights = .(weights), event_level = level)))
+        }
+        for (rows in list(data, split(data, data$g)[[1L]])) {
+          expect_silent(ours <- value(pair[[1L]], rows))
+          expect_equal(ours$.estimate, value(pair[[2L]], rows)$.estimate, tolerance = 1e-12)
+          expect_identical(names(ours), c(".metric", ".estimator", ".estimate"))
+        }
+      }
+    }
+  }
+  brier <- roc_metric("brier")(data, truth, p)
+  expect_equal(brier$.estimate, from("yardstick", "brier_class")(data, truth, p)$.estimate)
+})
+
+test_that("the metric treats missing values as yardstick does", {
+  skip_if_not_installed("yardstick")
+  AUC <- roc_metric()
+  roc_auc <- from("yardstick", "roc_auc")
+  for (column in c("p", "w", "truth")) {
+    data <- truths()
+    data[[column]][5] <- NA
+    for (na_rm in c(TRUE, FALSE)) {
+      ours <- AUC(data, truth, p, case_weights = w, na_rm = na_rm)$.estimate
+      expect_equal(ours, roc_auc(data, truth, p, case_weights = w, na_rm = na_rm)$.estimate)
+      expect_identical(is.na(ours), !na_rm)
+    }
+    expect_equal(AUC(data, truth, p, case_weights = w)$.estimate,
+                 AUC(data[-5, ], truth, p, case_weights = w)$.estimate)
+  }
+})
+
+test_that("a class that is absent, or has no weight, gives NA with yardstick's warning", {
+  skip_if_not_installed("yardstick")
+  AUC <- roc_metric()
+  data <- truths()
+  data$no_case <- ifelse(data$truth == "case", 0, 1)
+  for (rows in list(subset(data, truth == "case"), subset(data, truth == "none"), data[0L, ])) {
+    theirs <- tryCatch(from("yardstick", "roc_auc")(rows, truth, p), warning = identity)
+    found <- expect_warning(value <- AUC(rows, truth, p), class = class(theirs)[[1L]])
+    expect_s3_class(found, "wroc_warning_one_class")
+    expect_identical(conditionMessage(found), conditionMessage(theirs))
+    expect_identical(value$.estimate, NA_real_)
+  }
+  expect_warning(value <- AUC(data, truth, p, case_weights = no_case),
+                 class = "yardstick_warning_roc_truth_no_event")
+  expect_identical(value$.estimate, NA_real_)
+})
+
+test_that("metrics make sets and groups, and each is what roc_estimate() returns", {
+  skip_if_not_installed("yardstick")
+  data <- truths()
+  measures <- list(AUC = "AUC", pauc = roc_measure("AUC", FPR = c(0, 0.2)), AP = "AP",
+                   NB = roc_measure("NB", threshold = 0.3),
+                   cost = roc_measure("risk", threshold = 0.4, cost_FN = 5))
+  metrics <- Map(function(measure, name) roc_metric(structure(list(measure), names = name)), measures,
+                 names(measures))
+  expect_identical(unname(vapply(metrics, attr, "", "direction")), rep(c("maximize", "minimize"), c(4, 1)))
+  set <- do.call(from("yardstick", "metric_set"), metrics)
+  found <- set(data, truth, p, case_weights = w)
+  expect_identical(found$.metric, names(measures))
+  expected <- lapply(measures, function(measure) {
+    suppressMessages(roc_estimate(data$p, data$truth == "case", data$w, measure = measure, conf.level = NULL))
+  })
+  expect_equal(found$.estimate, unname(vapply(expected, `[[`, 0, "estimate")))
+  by_group <- metrics$AUC(dplyr::group_by(data, g), truth, p, case_weights = w)
+  expect_equal(by_group$.estimate, vapply(split(data, data$g), function(rows) {
+    auc_wmw(rows$p, rows$truth, rows$w, positive = "case")
+  }, 0), ignore_attr = TRUE)
+  expect_identical(by_group$g, 1:2)
+  tweaked <- from("yardstick", "metric_tweak")("pauc", roc_metric("AUC"), options = list(FPR = c(0, 0.2)))
+  expect_equal(tweaked(data, truth, p, case_weights = w), found[2L, ])
+  expect_error(metrics$pauc(data, truth, p, options = list(FPR = 0.1)), class = "wroc_error_unused")
+})
+
+test_that("more than two classes are averaged as yardstick does", {
+  skip_if_not_installed("yardstick")
+  set.seed(1)
+  scores <- matrix(stats::rexp(180), 60, dimnames = list(NULL, c("a", "b", "c")))
+  data <- data.frame(truth = factor(sample(c("a", "b", "c"), 60, TRUE, c(3, 2, 1))), scores / rowSums(scores),
+                     w = 1:60)
+  for (estimator in c("macro", "macro_weighted")) {
+    ours <- roc_metric()(data, truth, a:c, estimator = estimator, case_weights = w)
+    theirs <- from("yardstick", "roc_auc")(data, truth, a:c, estimator = estimator, case_weights = w)
+    expect_equal(ours[-1L], theirs[-1L])
+  }
+  expect_identical(roc_metric()(data, truth, a:c)$.estimator, "macro")
+  expect_error(roc_metric()(data, truth, a:c, estimator = "micro"))
+})
+
+test_that("bad input to a metric is an error in yardstick's words for arguments", {
+  skip_if_not_installed("yardstick")
+  data <- transform(truths(), w = -w)
+  expect_wroc_error_of(roc_metric()(data, truth, p, case_weights = w), "weight", "case_weights")
+  expect_error(from("yardstick", "metric_set")(AUC = roc_metric())(data, truth, p, case_weights = w),
+               "AUC")
+  expect_wroc_error_of(roc_metric()(data, truth, p, event_level = "third"), "choice", "event_level")
+  expect_error(roc_metric()(data, g, p))
+})
+
+test_that("models are resampled, tuned and fitted a last time by a metric", {
+  for (package in c("yardstick", "parsnip", "workflows", "rsample", "tune", "rpart")) {
+    skip_if_not_installed(package)
+  }
+  set.seed(1)
+  data <- data.frame(truth = factor(rep(c("case", "none"), c(100, 200))), w = rep(1:5, 60))
+  data$x <- stats::rnorm(300) + (data$truth == "case")
+  data$frequency <- from("hardhat", "frequency_weights")(data$w)
+  AUC <- roc_metric()
+  cost <- roc_metric(c(cost = roc_measure("risk", threshold = 0.4, cost_FN = 5)))
+  metrics <- from("yardstick", "metric_set")(AUC, cost, roc_auc = from("yardstick", "roc_auc"))
+  flow <- function(model) from("workflows", "workflow")(truth ~ x, model)
+  logistic <- from("parsnip", "logistic_reg")()
+  collected <- function(fits) from("tune", "collect_metrics")(fits)
+  value <- function(rows, name) {
+    unlist(rows[rows$.metric == name, intersect(c("mean", ".estimate"), names(rows))])
+  }
+
+  last <- collected(from("tune", "last_fit")(flow(logistic), from("rsample", "initial_split")(data),
+                                             metrics = metrics))
+  expect_equal(value(last, "AUC"), value(last, "roc_auc"), tolerance = 1e-12)
+
+  folds <- from("rsample", "vfold_cv")(data, 3, strata = "truth")
+  weighted <- from("workflows", "add_case_weights")(flow(logistic), frequency)
+  resampled <- from("tune", "fit_resamples")(weighted, folds, metrics = metrics)
+  expect_equal(value(collected(resampled), "AUC"), value(collected(resampled), "roc_auc"), tolerance = 1e-12)
+
+  # Found by this name in the model.
+  tune <- from("hardhat", "tune")
+  tree <- from("parsnip", "decision_tree")("classification", "rpart", min_n = tune())
+  for (level in c("first", "second")) {
+    control <- from("tune", "control_grid")(event_level = level)
+    tuned <- from("tune", "tune_grid")(flow(tree), folds, grid = data.frame(min_n = c(5, 60)),
+                                       metrics = metrics, control = control)
+    rows <- collected(tuned)
+    expect_equal(value(rows, "AUC"), value(rows, "roc_auc"), tolerance = 1e-12, ignore_attr = TRUE)
+    expect_identical(from("tune", "select_best")(tuned, metric = "cost")$min_n,
+                     rows$min_n[rows$.metric == "cost"][which.min(value(rows, "cost"))])
+  }
+})
+
+mlr3_measure <- function(...) from("mlr3", "msr")("classif.weighted_roc", ...)
+
+test_that("the measure of mlr3 is registered, with its page, whichever package is loaded first", {
+  skip_if_not_installed("mlr3")
+  measure <- mlr3_measure()
+  expect_identical(measure$id, "classif.weighted_roc")
+  expect_identical(measure$man, "WeightedROC::roc_metric")
+  expect_identical(measure$range, c(0, 1))
+  expect_false(measure$minimize)
+  expect_true(mlr3_measure(measure = "brier")$minimize)
+  expect_identical(mlr3_measure(id = "mine")$id, "mine")
+  expect_identical(measure$hash, mlr3_measure()$hash)
+  expect_false(measure$hash == mlr3_measure(measure = "AP")$hash)
+  expect_error(mlr3_measure(measure = "UNC"), class = "wroc_error_choice")
+  for (order in list(c("WeightedROC", "mlr3"), c("mlr3", "WeightedROC"))) {
+    code <- sprintf("loadNamespace('%s'); loadNamespace('%s'); cat(mlr3::msr('classif.weighted_roc')$id)",
+                    order[[1L]], order[[2L]])
+    output <- system2(file.path(R.home("bin"), "Rscript"), c("-e", shQuote(code)), stdout = TRUE,
+                      stderr = FALSE)
+    expect_match(paste(output, collapse = ""), "classif.weighted_roc", fixed = TRUE)
+  }
+})
+
+test_that("mlr3 resamples and compares by the measure, with the weights of the task and the losses", {
+  skip_if_not_installed("mlr3")
+  skip_if_not_installed("rpart")
+  from("lgr", "get_logger")("mlr3")$set_threshold("warn")
+  set.seed(1)
+  data <- data.frame(truth = factor(rep(c("case", "none"), c(60, 140))), w = rep(1:5, 40))
+  data$x <- stats::rnorm(200) + (data$truth == "case")
+  measures <- list(mlr3_measure(), mlr3_measure(measure = "brier", id = "brier"),
+                   from("mlr3", "msr")("classif.auc"), from("mlr3", "msr")("classif.bbrier"))
+  for (positive in c("case", "none")) {
+    task <- from("mlr3", "as_task_classif")(data, target = "truth", positive = positive)
+    task$set_col_roles("w", "weights_measure")
+    tree <- from("mlr3", "lrn")("classif.rpart", predict_type = "prob")
+    none <- from("mlr3", "lrn")("classif.featureless", predict_type = "prob")
+    plan <- from("mlr3", "rsmp")("cv", folds = 3)$instantiate(task)
+    found <- from("mlr3", "resample")(task, tree, plan)
+    scores <- as.data.frame(found$score(measures))
+    expect_equal(scores$classif.weighted_roc, scores$classif.auc, tolerance = 1e-12)
+    expect_equal(scores$brier, scores$classif.bbrier, tolerance = 1e-12)
+    expect_false(isTRUE(all.equal(scores$classif.auc[[1L]], {
+      first <- found$predictions()[[1L]]
+      auc_wmw(first$prob[, positive], first$truth, positive = positive)
+    })))
+    losses <- as.data.frame(found$obs_loss(measures))
+    expect_equal(losses$brier, losses$classif.bbrier)
+    expect_true(all(is.na(losses$classif.weighted_roc)))
+    compared <- from("mlr3", "benchmark")(from("mlr3", "benchmark_grid")(task, list(tree, none), plan))
+    rows <- as.data.frame(compared$aggregate(measures))
+    expect_equal(rows$classif.weighted_roc[[2L]], 0.5)
+    expect_gt(rows$classif.weighted_roc[[1L]], 0.6)
+  }
+  prediction <- found$prediction()
+  one <- prediction$filter(prediction$row_ids[prediction$truth == "case"])
+  expect_identical(unname(one$score(mlr3_measure())), NA_real_)
 })

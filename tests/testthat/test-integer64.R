@@ -82,7 +82,7 @@ test_that("a number that no double is has an error with a way out", {
   long <- joined(integer64_of(c(3, 2)), between_doubles, integer64_of(4))
   words <- "`%s` must have numbers that doubles hold exactly: element 3 of class integer64 is not. %s"
   rounds <- "`as.numeric()` rounds such numbers."
-  names <- "`as.character()` gives names that differ."
+  names <- "`as.character()` keeps the values distinct."
   y <- c(0, 1, 1, 0)
   expect_wroc_error(WeightedROC(long, y), "type", sprintf(words, "guess", rounds), argument = "guess",
                     position = 3)

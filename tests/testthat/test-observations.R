@@ -46,12 +46,12 @@ test_that("a `positive` that is none of two values is an error that lists them",
     f <- whole[[name]]
     expect_wroc_error(
       f(s, words, positive = "ill"), "labels",
-      "`positive`, \"ill\", is no value of `label`, which has \"well\", \"sick\".",
+      "`positive = \"ill\"` is not a value of `label`; its values are \"well\", \"sick\".",
       argument = "positive", value = "ill"
     )
     error <- expect_error(f(s, replace(words, 3, "dead"), positive = "sick"),
                           class = "wroc_error_labels")
-    expect_match(conditionMessage(error), "must have two values where `positive` is given, not 3")
+    expect_match(conditionMessage(error), "must have two values when `positive` is given, not 3")
     expect_match(conditionMessage(error), "\"well\", \"sick\", \"dead\"", fixed = TRUE)
     error <- expect_error(f(s, rep("sick", 40), positive = "sick"), class = "wroc_error_one_class")
     expect_match(conditionMessage(error), "there is only one label value, \"sick\"")
@@ -67,7 +67,7 @@ test_that("a `positive` that is none of two values is an error that lists them",
 test_that("labels in words are told to give `positive`", {
   for (f in functions[names(functions) != "auc_test_unpaired"]) {
     expect_wroc_error(
-      f(s, words), "type", paste("`label` must say which value is positive, texts do not:",
+      f(s, words), "type", paste("`label` must say which value is positive; strings do not:",
                                  "give `positive = \"well\"`, or `positive = \"sick\"`."),
       argument = "label", found = "character"
     )
@@ -126,7 +126,7 @@ test_that("`na.rm` leaves out of all scores what is missing in one, and what has
 
 test_that("where nothing is left or a class is gone `na.rm` says so", {
   expect_wroc_error(auc_ci(rep(NA_real_, 4), c(0, 0, 1, 1), na.rm = TRUE), "empty",
-                    "There are no observations in which nothing is missing.")
+                    "There are no observations: every row has a missing value.")
   expect_error(auc_ci(c(1, 2, NA, NA), c(0, 0, 1, 1), na.rm = TRUE), class = "wroc_error_one_class")
   expect_identical(nrow(as.data.frame(roc_tally(c(NA, 1), c(0, NA), na.rm = TRUE))), 0L)
 })

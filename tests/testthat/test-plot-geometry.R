@@ -1,5 +1,8 @@
 # Where things are on the page, for whatever fonts there are: boxes, no bitmaps.
 
+# Longer than CRAN allows.
+skip_on_cran()
+
 sizes <- list(c(7, 5), c(4, 4), c(10, 4))
 
 people_of_groups <- function(n = 240) {
@@ -279,4 +282,21 @@ test_that("a specificity axis runs from 1 to 0 and leaves points where they are"
   expect_identical(as.numeric(labels), c(1, 0.75, 0.5, 0.25, 0))
   expect_equal(ggplot2::layer_data(plot, 2L), ggplot2::layer_data(plain, 2L))
   expect_identical(plot$labels$x, "Specificity")
+})
+
+test_that("intervals of precision and gain are drawn where they are", {
+  fit <- fit_of(c("s3", "s9"))
+  for (rows in list(roc_pr(fit, conf.level = 0.9), roc_gain(fit, conf.level = 0.9, R = 20))) {
+    along <- if (inherits(rows, "roc_pr")) "recall" else "share"
+    figure <- if (inherits(rows, "roc_pr")) figure_of_pr(rows) else figure_of_gain(rows)
+    ribbon <- Filter(function(mark) mark$kind == "ribbon", figure$marks)
+    expect_length(ribbon, 1L)
+    known <- rows[!is.na(rows$conf.low), ]
+    known <- known[order(known$score, known[[along]]), ]
+    drawn <- ribbon[[1L]]$data
+    drawn <- drawn[order(as.character(drawn$curve)), ]
+    expect_identical(drawn$at, known[[along]])
+    expect_identical(c(drawn$low, drawn$high), c(known$conf.low, known$conf.high))
+    expect_silent(draw_nowhere <- after_drawing(plot(rows), 5, 5))
+  }
 })

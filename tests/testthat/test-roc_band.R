@@ -359,6 +359,7 @@ test_that("pointwise intervals of a rate at the other one are those of their def
 })
 
 test_that("both ends ascend without a cliff along the curve", {
+  skip_on_cran()
   # From .001 to .5, by 2 percent and by .002 at most.
   at <- c(0.001 * 1.02^(0:232), 50:250 / 500)
   for (number in list(c(100, 300), c(30, 30))) {

@@ -1,5 +1,8 @@
 # Intervals and tests from what engines add up are those of the rows.
 
+# Longer than CRAN allows.
+skip_on_cran()
+
 test_that_engines_are_there()
 
 numbers_of_collected <- c("estimate", "std.error", "df", "n_pos", "n_neg", "n_eff_pos", "n_eff_neg")
@@ -163,6 +166,25 @@ test_on_engines("bins for all beyond an end are too coarse where much lies there
                tolerance = 5e-3)
 })
 
+test_on_engines("a warning bounds standard errors that bins put off", function(engine) {
+  set.seed(11)
+  n <- 3000
+  label <- as.integer(both_classes(n))
+  x <- data.frame(a = 10^(200 * tanh(rnorm(n, label) / 3)), b = 10^(200 * tanh(rnorm(n, label) / 3)), label,
+                  weight = rexp(n), patient = sample(600, n, replace = TRUE))
+  tbl <- engine$put(x)
+  expected <- auc_ci(as.list(x[c("a", "b")]), x$label, x$weight, x$patient)$std.error
+  bound <- 0.01
+  curves <- withCallingHandlers(
+    roc_collect(tbl, c(a, b), label, weight, tolerance = 1e-2, points = 50, cluster = patient),
+    wroc_warning_bins = function(warning) {
+      bound <<- warning$bound
+      invokeRestart("muffleWarning")
+    }
+  )
+  expect_true(all(abs(auc_ci(curves)$std.error / expected - 1) <= bound))
+})
+
 expect_same_test <- function(found, expected, tolerance = 1e-9) {
   expect_identical(found[c("method", "alternative", "null.value")],
                    expected[c("method", "alternative", "null.value")])
@@ -240,7 +262,6 @@ test_that("what a curve does not know is an error", {
   refused(auc_test(two, test = "exact"), "choice")
   refused(auc_test(two, variance = "frequency"), "choice")
   refused(auc_test(two[two$score == "a", ]))
-  refused(auc_test(roc_tally(x$a, x$label, x$weight)), "type")
   refused(roc_collect(tbl, a, label, weight, variance = NA), "type")
   refused(roc_collect(tbl, a, label, weight, cluster = "patient"), "type")
   refused(roc_collect(tbl, a, label, weight, cluster = nobody), "column")

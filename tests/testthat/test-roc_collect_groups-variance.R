@@ -1,5 +1,8 @@
 # Intervals by group are those of each group's rows.
 
+# Longer than CRAN allows.
+skip_on_cran()
+
 people_in_groups <- function(seed, n = 4000, digits = 15) {
   set.seed(seed)
   label <- as.integer(both_classes(n))
@@ -112,7 +115,12 @@ test_that("one group, or some, can be taken out whole", {
   expect_error(auc_ci(moved), class = "wroc_error")
   plain <- roc_collect(tbl, a, label, weight, points = 600)
   expect_true(all(is.na(auc_ci(plain)$std.error)))
-  expect_error(auc_test(curves), class = "wroc_error_curve")
+  # Groups are tested, scores of groups are not.
+  expect_identical(unname(auc_test(curves)$estimate), all$estimate)
+  expect_identical(names(auc_test(curves)$estimate), paste(all$region, all$year, sep = "."))
+  expect_error(auc_test(plain), class = "wroc_error_curve")
+  several <- roc_collect(tbl, c(a, b), label, weight, points = 600, variance = TRUE)
+  expect_error(auc_test(several), "one score for each group", class = "wroc_error_curve")
   expect_s3_class(roc_thin(curves, points = 5), "roc_curves")
 })
 

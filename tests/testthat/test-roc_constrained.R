@@ -7,7 +7,8 @@ naive_constrained <- function(points, bounds, prior) {
       if (!is.null(bounds$max_FNR)) bounds$max_FNR - (1 - p$TPR),
       if (!is.null(bounds$min_TPR)) p$TPR - bounds$min_TPR,
       if (!is.null(bounds$max_share)) bounds$max_share - share,
-      if (!is.null(bounds$min_PPV)) prior * p$TPR - bounds$min_PPV * share
+      if (!is.null(bounds$min_PPV)) prior * p$TPR - bounds$min_PPV * share,
+      if (!is.null(bounds$min_NPV)) (1 - prior) * (1 - p$FPR) - bounds$min_NPV * (1 - share)
     )
   }
   from_above <- any(c("max_FPR", "max_share", "min_PPV") %in% names(bounds))
@@ -44,7 +45,8 @@ test_that("the staircase, by hand", {
   expect_close(found, data.frame(
     feasible = TRUE, TPR = c(0.4, 0.6, 1),
     FPR = c(0, 0.25, 0.5), threshold = c(7, 5, 3), FN = c(3, 2, 0), FP = c(0, 1, 2),
-    share = c(2, 4, 7) / 9, PPV = c(1, 0.75, 5 / 7), max_share = c(2 / 9, 4 / 9, 1), prior = 5 / 9,
+    share = c(2, 4, 7) / 9, PPV = c(1, 0.75, 5 / 7), NPV = c(4 / 7, 3 / 5, 1),
+    max_share = c(2 / 9, 4 / 9, 1), prior = 5 / 9,
     TPR_hull = c(0.4, 0.64, 1), FPR_hull = c(0, 0.2, 0.5),
     hull_threshold_low = c(7, 3, 3), hull_threshold_high = c(7, 7, 3), hull_probability = c(0, 0.4, 0)
   ), 1e-14, 1e-15)
@@ -60,8 +62,8 @@ test_that("random curves agree with the definition", {
   for (curve in some_curves(2)) {
     for (prior in list(NULL, 0.2)) {
       bounds <- list(max_FPR = runif(1), max_FNR = runif(1), min_TPR = runif(1), max_share = runif(1),
-                     min_PPV = runif(1))
-      bounds <- bounds[sort(sample(5L, sample(3L, 1L)))]
+                     min_PPV = runif(1), min_NPV = runif(1))
+      bounds <- bounds[sort(sample(6L, sample(3L, 1L)))]
       found <- do.call(both_rules, c(list(curve), bounds, list(prior = prior)))
       expected <- naive_constrained(curve[c("TPR", "FPR")], bounds, naive_prior(curve, prior))
       expect_equal(c(found$TPR, found$FPR), expected$row, ignore_attr = TRUE)
@@ -126,6 +128,7 @@ test_that("what can't be asked for is an error that says so", {
 
 # One rule for bounds, see rounding_at() in the core.
 test_that("a bound and its complement choose the same row, and 0 and 1 hold exactly", {
+  skip_on_cran()
   curve <- WeightedROC(c(1, 2, 1, 2, 2), c(1, 1, 0, 0, 1), c(1, 1e15, 5, 1, 4))
   rows <- c("feasible", "TPR", "FPR", "threshold", "FN", "FP")
   exact <- roc_constrained(curve, min_TPR = 1)
@@ -163,4 +166,26 @@ test_that("bounds that were typed, or computed from their complement, are met", 
     expect_equal(roc_gain(curve, share = rate)$TPR, rate)
     expect_equal(roc_pr(curve, recall = rate)$threshold, curve$threshold[[round(1 + 1e4 * (1 - rate))]])
   }
+})
+
+test_that("bounds on the NPV are those of the definition, and max_FOR is the other name", {
+  curve <- WeightedROC(mtcars$mpg, mtcars$am)
+  found <- roc_constrained(curve, min_NPV = c(0.7, 0.9, 1))
+  at <- roc_at(curve)
+  for (i in 1:3) {
+    kept <- at[is.na(at$NPV) | at$NPV >= found$min_NPV[[i]] - 1e-12, ]
+    expect_identical(found$FPR[[i]], min(kept$FPR))
+    expect_identical(found$TPR[[i]], max(kept$TPR[kept$FPR == found$FPR[[i]]]))
+    expect_equal(found$NPV[[i]], at$NPV[match(found$threshold[[i]], at$threshold)])
+  }
+  columns <- c("feasible", "TPR", "FPR", "threshold", "NPV")
+  expect_identical(roc_constrained(curve, max_FOR = 1 - found$min_NPV)[columns], found[columns])
+  # With bounds on false positives it can be impossible.
+  both <- roc_constrained(curve, min_NPV = c(0.7, 1), max_FPR = 0.05)
+  expect_identical(both$feasible, c(TRUE, FALSE))
+  # Labels and scores turned, it is a bound on the PPV; the least FPR is then the largest TPR.
+  turned <- WeightedROC(-mtcars$mpg, 1 - mtcars$am)
+  by_PPV <- roc_constrained(turned, min_PPV = 0.9, randomize = TRUE)
+  by_NPV <- roc_constrained(curve, min_NPV = 0.9, randomize = TRUE)
+  expect_equal(c(by_NPV$TPR, by_NPV$FPR), 1 - c(by_PPV$FPR, by_PPV$TPR))
 })

@@ -930,7 +930,7 @@ test_that("replicates that are too few are a warning, and an error where there i
   )
   guess <- c(1, 3, 2, 4, 6, 5)
   label <- rep(0:1, 3)
-  words <- "replicates are too few for `conf.level` = %s, which takes %d: the interval is too narrow."
+  words <- "replicates are too few for `conf.level` = %s, which needs %d: the interval is too narrow."
   for (f in functions) {
     # Two clusters of eight have positives: one replicate in ten has none.
     kinds <- vapply(1:40, function(seed) {
@@ -953,7 +953,8 @@ test_that("replicates that are too few are a warning, and an error where there i
   error <- expect_error(for (attempt in 1:100) suppressWarnings(
     auc_ci(c(5, 1:7), rep(1:0, c(2, 6)), cluster = 1:8, variance = "bootstrap", R = 2)
   ), class = "wroc_error_replicates")
-  expect_match(conditionMessage(error), "^`R` must be larger: of 2 replicates [01] had both classes.$")
+  expect_match(conditionMessage(error),
+               "^`R` must be larger: of 2 replicates only [01] contain both classes.$")
   expect_identical(error[c("argument", "value")], list(argument = "R", value = 2))
 })
 

@@ -1,3 +1,6 @@
+# Longer than CRAN allows.
+skip_on_cran()
+
 terms <- c("threshold", "TPR", "FPR", "risk")
 
 # The threshold of least risk and what it gives, with what is apparent more than on new observations.
@@ -725,4 +728,48 @@ test_that("each argument has its errors", {
   for (variance in list("none", 1, NA, c("frequency", "frequency"))) {
     expect_identical(kind_of_optimal(variance = variance), "choice")
   }
+})
+
+test_that("bounds choose the threshold of roc_constrained(), and all halves say the optimism", {
+  x <- some()
+  curve <- WeightedROC(x$guess, x$positive, x$weight)
+  of_bound <- function(...) {
+    what <- roc_measure(c("threshold", "FPR", "TPR", "FNR", "PPV"), ...)
+    seeded(suppressWarnings(roc_estimate(x$guess, x$positive, x$weight, measure = what, R = 4000)))
+  }
+  for (bound in list(list(max_FPR = 0.4), list(max_share = 0.5), list(min_PPV = 0.8), list(min_TPR = 0.5),
+                     list(min_NPV = 0.6))) {
+    found <- do.call(of_bound, bound)
+    best <- do.call(roc_constrained, c(list(curve), bound))
+    expect_equal(found$apparent, c(best$threshold, best$FPR, best$TPR, 1 - best$TPR, best$PPV))
+    rises <- over_all_halves(x, function(guess, positive, weight) {
+      half <- do.call(roc_constrained, c(list(WeightedROC(guess, positive, weight)), bound))
+      called <- x$guess >= half$threshold
+      rate <- function(of) sum(x$weight[of & called]) / sum(x$weight[of])
+      c(rate(!x$positive) - half$FPR, rate(x$positive) - half$TPR)
+    })
+    expected <- pmin(pmax(c(best$FPR, best$TPR) + rowMeans(rises), 0), 1)
+    expect_lt(max(abs(found$estimate[2:3] - expected)), 0.03)
+    expect_identical(is.na(found$df), c(TRUE, FALSE, FALSE, FALSE, FALSE))
+    expect_identical(is.na(found$conf.low[[1L]]), TRUE)
+  }
+})
+
+test_that("F with its beta chooses as roc_optimal() does, and bounds have no second place", {
+  x <- some()
+  curve <- WeightedROC(x$guess, x$positive, x$weight)
+  for (beta in c(0.5, 1, 3)) {
+    what <- roc_measure(c("threshold", "F"), threshold = "F", beta = beta)
+    found <- suppressWarnings(roc_estimate(x$guess, x$positive, x$weight, measure = what, R = 20))
+    best <- roc_optimal(curve, measure = "F", beta = beta)
+    expect_equal(found$apparent, c(best$threshold, best$value))
+    at <- roc_estimate(curve, measure = roc_measure("F", threshold = curve$threshold, beta = beta),
+                       conf.level = NULL)
+    expect_equal(best$value, max(at$estimate, na.rm = TRUE))
+  }
+  expect_identical(roc_optimal(curve, measure = "F")$value, roc_optimal(curve, measure = "F1")$value)
+  expect_error(roc_optimal(curve, measure = "J", beta = 2), class = "wroc_error_unused")
+  expect_error(roc_measure("TPR", threshold = 1, max_FPR = 0.1), class = "wroc_error_choice")
+  expect_error(roc_measure("LR_pos", max_FPR = 0.1), class = "wroc_error_choice")
+  expect_error(roc_measure("TPR", max_FPR = 2), class = "wroc_error_range")
 })

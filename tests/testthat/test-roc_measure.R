@@ -81,3 +81,13 @@ test_that("a prior is refused where it does not matter", {
   expect_error(roc_measure("kappa", FPR = 0.1), class = "wroc_error_choice")
   expect_error(roc_measure("KS", prior = 0.1), class = "wroc_error_unused")
 })
+
+test_that("an unknown measure is answered by similar names", {
+  error <- expect_error(roc_measure("sensivity"), class = "wroc_error_choice")
+  expect_match(conditionMessage(error),
+               "similar names are \"sensitivity\", \"specificity\", \"", fixed = TRUE)
+  expect_match(conditionMessage(error), "(?roc_measure lists all)", fixed = TRUE)
+  expect_identical(error$value, "sensivity")
+  expect_true("AUC" %in% error$expected)
+  expect_error(roc_measure("\xff"), class = "wroc_error_choice")
+})

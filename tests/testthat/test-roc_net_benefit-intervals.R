@@ -361,6 +361,7 @@ test_that("functions that explain nothing change no net benefit", {
 })
 
 test_that("the bootstrap has the variances and correlations of all resamples", {
+  skip_on_cran()
   sick <- rep(0:1, each = 3L)
   scores <- list(a = c(0.1, 0.35, 0.5, 0.3, 0.45, 0.8), b = c(0.2, 0.45, 0.1, 0.15, 0.7, 0.6))
   weight <- c(1, 2, 1.5, 1, 3, 0.5)

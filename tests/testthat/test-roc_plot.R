@@ -79,6 +79,7 @@ test_that("several costs are several points and lines, named by their ratios", {
 })
 
 test_that("the shading of a partial area has that area, with ties and ends on steps", {
+  skip_on_cran()
   for (seed in 1:20) {
     curve <- tied_curve(seed)
     at <- sort(sample(c(0, 1, curve$FPR, curve$TPR, stats::runif(3L)), 2L))
@@ -106,6 +107,7 @@ test_that("several partial areas are shaded, of several curves", {
 })
 
 test_that("the shading of a cost-based area has that area, for several costs", {
+  skip_on_cran()
   for (seed in 1:15) {
     curve <- tied_curve(seed)
     costs <- list(cost_FN = c(0, 1, 2, 4, stats::rexp(1L, 0.05)), cost_FP = c(1, 1, 1, 1, 0.01),

@@ -1,4 +1,5 @@
 test_that("precision over recall is that of the measures", {
+  skip_on_cran()
   set.seed(1)
   for (curve in some_curves(3)) {
     for (prior in list(NULL, 0.01, c(0.2, 0.9))) {
@@ -35,6 +36,7 @@ test_that("of several thresholds with a recall the best one counts", {
 })
 
 test_that("gains are those of the definitions", {
+  skip_on_cran()
   set.seed(2)
   for (curve in some_curves(3)) {
     for (prior in c(0.05, 0.5, 0.9)) {

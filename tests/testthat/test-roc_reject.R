@@ -26,6 +26,7 @@ test_that("the staircase, by hand", {
 })
 
 test_that("no two thresholds cost less", {
+  skip_on_cran()
   set.seed(1)
   for (curve in some_curves(2)) {
     costs <- list(cost_FP = 1 + rexp(1), cost_FN = 1 + rexp(1), cost_TP = -runif(1), cost_TN = -runif(1))

@@ -101,7 +101,7 @@ test_that("several costs and priors have a block of rows each, and gains are neg
   }
   expect_wroc_error(
     risk_rows(curve, cost_FP = 1:3, cost_FN = 1:2), "length",
-    "`cost_FN` must have length 1 or that of the longest of costs and prior, 3, not 2.",
+    "`cost_FN` must have length 1 or the length of the longest of costs and prior, 3, not 2.",
     argument = "cost_FN", length = 2, expected = 3
   )
 })

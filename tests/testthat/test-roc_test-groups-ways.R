@@ -37,6 +37,7 @@ areas_by_group <- function(data) {
 }
 
 test_that("groups of a design: differences are those of svycontrast()", {
+  skip_on_cran()
   skip_if_not_installed("survey")
   set.seed(161)
   data <- survey_data()

@@ -254,7 +254,7 @@ test_that("groups have their errors", {
   expect_identical(left$p.value, test_of_groups(x$guess[others], x$positive[others], x$group[others])$p.value)
   expect_wroc_error(
     test_of_groups(x$guess, x$positive, x$group, cluster = rep(1, 120)), "clusters",
-    sprintf("`cluster` must not reach over groups, which are independent: one is in %s and in %s.",
+    sprintf("`cluster` must not span groups, which are independent: one is in %s and in %s.",
             dQuote(x$group[1], FALSE), dQuote(setdiff(unique(x$group), x$group[1])[1], FALSE)),
     argument = "cluster"
   )

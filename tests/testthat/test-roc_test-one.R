@@ -10,6 +10,7 @@ naive_one <- function(x, mu) {
 }
 
 test_that("score test of one area: the definition, with weights, clusters and alternatives", {
+  skip_on_cran()
   set.seed(101)
   for (repetition in 1:4) {
     x <- inference_data(sample(15:60, 1), clusters = sample(6:30, 1))
@@ -43,6 +44,7 @@ test_that("score test of one area: the definition, with weights, clusters and al
 })
 
 test_that("an area is rejected just where the interval of auc_ci() leaves it out", {
+  skip_on_cran()
   set.seed(102)
   methods <- c(score = "wilson", wald = "wald")
   for (repetition in 1:5) {
@@ -123,6 +125,7 @@ test_that("one area that is 1 or constant: the model says how sure it is", {
 # Margins ---------------------------------------------------------------------------
 
 test_that("non-inferiority and equivalence are one-sided tests at the margin", {
+  skip_on_cran()
   set.seed(105)
   for (repetition in 1:3) {
     x <- inference_data(sample(20:60, 1), clusters = sample(8:30, 1))
@@ -258,6 +261,7 @@ test_that("with ties the exact test deals all labels", {
 })
 
 test_that("the exact test rejects no more often than it says", {
+  skip_on_cran()
   # All samples of four positives and four negatives in three ratings.
   set.seed(109)
   p <- replicate(2000, auc_test(sample(3, 8, TRUE), rep(0:1, 4), test = "exact")$p.value)

@@ -130,6 +130,7 @@ expect_inverted <- function(test, x, alternative, level) {
 }
 
 test_that("score test of two scores: the definition, with weights, clusters and alternatives", {
+  skip_on_cran()
   set.seed(31)
   for (repetition in 1:8) {
     x <- inference_data(sample(12:60, 1), clusters = sample(5:30, 1))
@@ -276,6 +277,7 @@ test_that("Wald's test of samples: the definition, with weights, clusters and ev
 })
 
 test_that("score test of samples: two score intervals with one quantile (Zou and Donner)", {
+  skip_on_cran()
   set.seed(33)
   for (repetition in 1:4) {
     samples <- unpaired_samples()
@@ -390,6 +392,7 @@ test_that("Wald's test of more scores: the quadratic form of DeLong, with weight
 })
 
 test_that("score test of more scores: the definition, with weights and clusters", {
+  skip_on_cran()
   set.seed(35)
   for (repetition in 1:6) {
     x <- inference_data(sample(30:60, 1), clusters = sample(12:30, 1))

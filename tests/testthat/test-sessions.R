@@ -37,6 +37,7 @@ answers_in_new_session <- function(file, each_first) {
 }
 
 test_that("fits of survey designs answer in a new session, whatever they are asked first", {
+  skip_on_cran()
   skip_if_not_installed("survey")
   skip_if_not_installed("generics")
   saved <- saved_fits()

@@ -40,8 +40,8 @@ test_that("the first example of each page that accepts a fit has one", {
   skip_if(length(pages) == 0L, "the package is installed without pages")
   # These accept observations, numbers or tallies.
   without_fit <- c("WeightedROC", "WeightedAUC", "WeightedROC-package", "auc_wmw", "auc_power",
-                   "auc_optimism", "auc_multiclass", "as_roc_tally", "roc_tally", "roc_tally_sql",
-                   "roc_collect", "roc_metric")
+                   "auc_optimism", "auc_multiclass", "as_roc_tally", "roc_tally", "roc_tally_by",
+                   "roc_tally_sql", "roc_collect", "roc_metric")
   for (name in setdiff(names(pages), paste0(without_fit, ".Rd"))) {
     code <- code_of_examples(pages[[name]])
     if (length(code) == 0L) next

@@ -25,6 +25,23 @@ ways_of_test <- function() {
              group = sample(rep(1:3, n / 3)))
 }
 
+# The same with censored times, of which the label is the outcome at one.
+with_outcome_of_test <- function(d) {
+  set.seed(45)
+  time <- ceiling(10 * rexp(nrow(d)) * ifelse(d$label == 1, 1, 3))
+  censored <- ceiling(25 * rexp(nrow(d)))
+  d$time <- pmin(time, censored)
+  d$status <- factor(ifelse(time <= censored, 1 + (seq_len(nrow(d)) %% 7 == 0), 0), 0:2, c("none", "a", "b"))
+  # Each group has cases and controls in each fold.
+  d$fold[order(d$group, d$time <= 9, d$status == "a")] <- rep(1:4, length.out = nrow(d))
+  d$label <- outcome_at(survival::Surv(d$time, d$status), 9, cause = "a")
+  d
+}
+
+families_of_outcomes <- function(d) {
+  families(d)[setdiff(names(families(d)), c("classes", "test of classes", "reliability"))]
+}
+
 # The families of numbers, each by what it takes of the observations: a vector of numbers and standard errors.
 families <- function(d) {
   columns <- function(rows) unlist(rows[c("estimate", "std.error")], use.names = FALSE)
@@ -121,12 +138,8 @@ reason_of <- function(call, label = NULL) {
   sub("^.* is not supported[^:]*: (.*)[.]$", "\\1", conditionMessage(error))
 }
 
-test_that("each way of the matrix gives a number, or is unsupported for a reason that stands once", {
-  skip_if_not_installed("survey")
-  d <- ways_of_test()
-  numbers <- families(d)
-  known <- matrix_of_ways(names(numbers))
-  ways <- said(d)
+# Goes each way with each family: it gives numbers, or the reason for which it does not.
+reasons_of_ways <- function(numbers, known, ways) {
   reasons <- character()
   for (family in rownames(known)) {
     for (way in colnames(known)) {
@@ -139,6 +152,16 @@ test_that("each way of the matrix gives a number, or is unsupported for a reason
       }
     }
   }
+  reasons
+}
+
+test_that("each way of the matrix gives a number, or is unsupported for a reason that stands once", {
+  skip_if_not_installed("survey")
+  d <- ways_of_test()
+  numbers <- families(d)
+  known <- matrix_of_ways(names(numbers))
+  ways <- said(d)
+  reasons <- reasons_of_ways(numbers, known, ways)
   # Folds have numbers, estimated weights have, but not both.
   model <- matrix(0, nrow(d))
   for (family in names(which(known[, "folds"] & known[, "estimated weights"]))) {
@@ -157,7 +180,46 @@ test_that("each way of the matrix gives a number, or is unsupported for a reason
   reasons <- c(reasons, reason_of(precision(fold = d$fold)), reason_of(precision(recall = 0.5)),
                reason_of(calibrated()), reason_of(mean_curve()), reason_of(vcov(groups)),
                reason_of(predict(repetitions)))
+  timed <- with_outcome_of_test(d)
+  reasons <- c(reasons, reason_of(numbers$reliability(timed, d$weight)))
+  mean_over_time <- function(...) auc_over_time(timed$score, timed$label, ..., integrate = TRUE)
+  by_age <- outcome_at(survival::Surv(timed$time, timed$status), 9, cause = "a", censoring = ~ timed$score)
+  reasons <- c(reasons, reason_of(mean_over_time(fold = timed$fold)),
+               reason_of(mean_over_time(timed$weight, weights_model = model)),
+               reason_of(mean_over_time(variance = "bootstrap")),
+               reason_of(auc_over_time(timed$score, by_age, integrate = TRUE)))
   expect_setequal(unique(reasons), unlist(no_ways))
+})
+
+test_that("an outcome at a time goes each way that a label goes", {
+  skip_if_not_installed("survey")
+  skip_if_not_installed("survival")
+  d <- with_outcome_of_test(ways_of_test())
+  numbers <- families_of_outcomes(d)
+  known <- matrix_of_ways(names(families(d)))[names(numbers), ]
+  ways <- said(d)
+  suppressWarnings(reasons_of_ways(numbers, known, ways))
+})
+
+test_that("ways of an outcome at a time agree with what they are the same as", {
+  skip_if_not_installed("survival")
+  d <- with_outcome_of_test(ways_of_test())
+  numbers <- families_of_outcomes(d)
+  known <- matrix_of_ways(names(families(d)))
+  quietly <- function(x) suppressMessages(suppressWarnings(x))
+  repeated <- d[rep(seq_len(nrow(d)), d$count), ]
+  for (family in setdiff(names(numbers), "optimum")) {
+    f <- numbers[[family]]
+    plain <- quietly(f(d, d$weight))
+    expect_equal(quietly(f(d, d$weight, cluster = d$unit)), plain, tolerance = 1e-9, label = family)
+    counted <- quietly(f(d, d$count, variance = "frequency"))
+    expect_equal(counted, quietly(f(repeated, NULL)), tolerance = 1e-9, label = family)
+    if (known[family, "folds"]) {
+      expect_equal(quietly(f(d, d$weight, fold = 0 * d$fold)), plain, tolerance = 1e-9, label = family)
+    }
+    linked <- quietly(f(d, d$weight, weights_model = matrix(0, nrow(d))))
+    expect_equal(linked, plain, tolerance = 1e-9, label = family)
+  }
 })
 
 test_that("ways agree with what they are the same as", {

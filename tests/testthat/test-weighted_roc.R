@@ -273,9 +273,10 @@ test_that("the type of a picture is that of a function of the curve", {
     }
   }
   for (one in list(likely, by)) {
-    expect_error(plot(one, "pr"), "Is it the `type`", class = "wroc_error_unused")
+    expect_error(plot(one, "pr"), "Did you mean `type`", class = "wroc_error_unused")
     expect_error(plot(one, type = "prc"), "\"prg\"", class = "wroc_error_choice")
-    expect_error(plot(one, type = "pr", threshold = 1), "not taken by plot(fit, type = \"pr\")", fixed = TRUE,
+    expect_error(plot(one, type = "pr", threshold = 1), "not accepted by plot(fit, type = \"pr\")",
+                 fixed = TRUE,
                  class = "wroc_error_unused")
     expect_error(plot(one, hul = TRUE), "`hul`", class = "wroc_error_unused")
     expect_error(plot(one, type = "gain", main = "", colour = 1), "`colour`", class = "wroc_error_unused")
@@ -513,10 +514,10 @@ test_that("a group may be a date", {
 test_that("no observations are said to be none", {
   expect_wroc_error(weighted_roc(sick ~ age, people[0, ]), "empty",
                     "There are no observations: `sick` has length 0.", argument = "sick")
-  expect_error(weighted_roc(sick ~ age, people, subset = region == "X"), "`subset` leaves none",
+  expect_error(weighted_roc(sick ~ age, people, subset = region == "X"), "`subset` or the weights leave none",
                class = "wroc_error_empty")
   people$age <- NA_real_
-  expect_error(weighted_roc(sick ~ age, people, na.action = na.omit), "nothing is missing",
+  expect_error(weighted_roc(sick ~ age, people, na.action = na.omit), "every row has a missing value",
                class = "wroc_error_empty")
 })
 
@@ -546,7 +547,7 @@ test_that("errors of a formula's weights name the argument", {
 })
 
 test_that("one direction is for all scores", {
-  says <- "`direction` must be one for all scores, not 2."
+  says <- "`direction` must be the same for all scores, not 2."
   expect_error(weighted_roc(sick ~ age + bmi, people, direction = c(">=", "<=")), says,
                class = "wroc_error_choice")
   expect_error(weighted_roc(people$age, truth, direction = c(">=", "<=")), says,
@@ -555,7 +556,7 @@ test_that("one direction is for all scores", {
 
 test_that("more than two labels show what to do about them", {
   people$stage <- rep(c("i", "ii", "iii", "iv"), 40)
-  expect_error(weighted_roc(stage ~ age, people), "one with the rest: `stage == \"i\"`",
+  expect_error(weighted_roc(stage ~ age, people), "one class with the rest: `stage == \"i\"`",
                fixed = TRUE, class = "wroc_error_labels")
   expect_error(weighted_roc(bmi ~ age, people), "Are label and score swapped?", fixed = TRUE,
                class = "wroc_error_labels")
@@ -564,7 +565,7 @@ test_that("more than two labels show what to do about them", {
 test_that("a column that is a list is no score", {
   people$parts <- as.list(people$age)
   expect_wroc_error(weighted_roc(sick ~ parts, people, positive = "yes"), "type",
-                    "In score `parts`: `guess` must be a numeric vector of scores, not a list.")
+                    "`parts` must be a numeric vector of scores, not a list.")
 })
 
 test_that("methods refuse what they don't take", {
@@ -591,9 +592,9 @@ test_that("a table says what it lacks", {
   DBI::dbWriteTable(connection, "people", people)
   table <- dplyr::tbl(connection, "people")
   ask <- function(...) weighted_roc(sick ~ age, table, positive = "yes", ...)
-  expect_error(ask(by = regoin), "`by` must be made of columns of the table (`sick`, ",
+  expect_error(ask(by = regoin), "`by` must be computed from columns of the table (`sick`, ",
                fixed = TRUE, class = "wroc_error_column")
-  expect_error(ask(subset = regoin == "N"), "`subset` must be made of columns", fixed = TRUE,
+  expect_error(ask(subset = regoin == "N"), "`subset` must be computed from columns", fixed = TRUE,
                class = "wroc_error_column")
   expect_error(ask(R = 100), "`points`, `tolerance`, `exact`", class = "wroc_error_unused")
   expect_error(ask(weights = "weight"), "without quotes: `weight`, not \"weight\"",
@@ -642,7 +643,7 @@ test_that("arithmetic in a formula is refused, and terms that are there can be r
                   sick ~ age * 2, sick ~ age / 2, sick ~ age:bmi, sick ~ (age - bmi) + risk,
                   sick ~ risk + (age - bmi), sick ~ . - nope)
   for (formula in refused) {
-    error <- expect_error(weighted_roc(formula, people), "Arithmetic stands in I(): `label ~ I(",
+    error <- expect_error(weighted_roc(formula, people), "Write arithmetic in I(): `label ~ I(",
                           fixed = TRUE, class = "wroc_error_type")
     expect_identical(error$argument, "formula")
   }
@@ -742,4 +743,14 @@ test_that("lines have the colours, types and widths that are given", {
   expect_wroc_error_of(strokes_of(plot(fit, type = "pr", pch = 2)), "unused", "pch")
   by <- weighted_roc(sick ~ risk, people, by = region, positive = "yes")
   expect_true(any(grepl(marks[["green"]], strokes_of(plot(by, col = c("#FF0000", "#00FF00"))))))
+})
+
+test_that("a score of a formula has its own name in errors", {
+  data <- data.frame(sick = c(0, 1, 0, 1), day = letters[1:4], age = 1:4)
+  for (formula in list(sick ~ day, sick ~ age + day)) {
+    error <- expect_error(weighted_roc(formula, data), "^`day` must be a numeric vector of scores",
+                          class = "wroc_error_type")
+    expect_identical(error$score, "day")
+    expect_identical(error$argument, "day")
+  }
 })

@@ -192,7 +192,7 @@ test_that("a model of other rows, or no model, is refused", {
   expect_wroc_error_of(ci(matrix(rnorm(300 * 290), 300)), "length", "weights_model")
   study$z[3L] <- NA
   expect_match(error_message(ci(model_of(study))),
-               "not 299. It left rows out in which something is missing.")
+               "not 299. It left out rows with missing values.")
   expect_wroc_error_of(ci(model, variance = "bootstrap"), "unused", "weights_model")
   partial <- suppressWarnings(ci(model, FPR = c(0, 0.5)))
   alone <- suppressWarnings(roc_estimate(study$score, study$sick, study$selected / fitted(model),

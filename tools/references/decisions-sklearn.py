@@ -34,7 +34,7 @@ SCORES = [
     ("nhanes", "fitted"),
     ("ties", "score"),
 ]
-# Those of net-benefit-dcurves.py.
+# The thresholds of net-benefit-dcurves.py.
 THRESHOLDS = [0.005, 0.01, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.75, 0.9, 0.99]
 
 MAX_FPRS = [0.01, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 0.9, 1.0]

@@ -35,7 +35,7 @@ for path in sorted(folder.glob("*.sql")):
         # A suffix of literals that sqlglot does not know.
         text = re.sub(r"(e[+-]\d+)d", r"\1", text)
     for statement in sqlglot.parse(text, read=dialect):
-        # What it does not understand it keeps as a command.
+        # sqlglot keeps statements that it does not understand as commands.
         assert isinstance(statement, sqlglot.exp.Select), (path.name, statement)
         parsed += 1
 print(parsed, "statements")

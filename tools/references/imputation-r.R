@@ -1,4 +1,4 @@
-# What package mice makes of estimates from imputed data: mice-pool.csv. The table is described in
+# Estimates that package mice pools from imputed data: mice-pool.csv. The table is described in
 # tests/testthat/ref-data/VERSIONS.md.
 #
 # Rscript tools/references/imputation-r.R, from the root of the repository

@@ -56,7 +56,7 @@ proc_curve <- function(data, score) {
   pROC::roc(observations$label, observations[[score]], levels = 0:1, direction = "<")
 }
 
-# Of a score with itself its variance. The function cov() refuses that.
+# The covariance of a score with itself is its variance. The function cov() refuses that.
 proc_covariance <- function(roc1, roc2) {
   same <- identical(roc1$predictor, roc2$predictor)
   data.frame(covariance = if (same) pROC::var(roc1) else pROC::cov(roc1, roc2))
@@ -85,8 +85,8 @@ proc_tests <- function(roc1, roc2) {
 
 # --- survival ---------------------------------------------------------------------------------
 
-# Weights: "none", "given" with the data, or "cycle": 1 to 7, row by row, and again. With k
-# clusters the rows belong in turn to the clusters 1 to k; 0 is none.
+# Weights: "none", "given" with the data, or "cycle": 1 to 7, row by row, and again. With k clusters the rows
+# belong in turn to the clusters 1 to k; 0 stands for no clusters.
 concordances <- rbind(
   expand.grid(clusters = c(0, 38), weights = c("none", "cycle"),
               score = c("s100b", "wfns", "ndka"), data = "aSAH", stringsAsFactors = FALSE),

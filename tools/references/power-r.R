@@ -8,13 +8,14 @@ binormal <- function(area) {
   place <- function(z) pnorm(z + sqrt(2) * qnorm(area))
   list(place, place)
 }
-# Of scores with exponential distributions: what a positive and a negative beat, by their normal scores.
+# Scores with exponential distributions: the numbers that a positive and a negative beat, by their normal
+# scores.
 exponential <- function(area) {
   odds <- area / (1 - area)
   list(function(z) -expm1(odds * pnorm(-z, log.p = TRUE)), function(z) exp(pnorm(z, log.p = TRUE) / odds))
 }
 
-# What is expected of the estimate of an area, the positives first.
+# Expected moments of the estimate of an AUC, the positives first.
 expected <- function(model, area, n) {
   moments <- vapply(model(area), function(place) {
     vapply(c(2, 4), function(order) {

@@ -8,13 +8,14 @@ use crate::replicates::{scheme_of, seed_of};
 use crate::result::{list, numbers, numbers_or_missing, table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
+use crate::spread::Given as Ways;
 use crate::wire::quantities_of;
 use weighted_roc_core::band::{
     ascending_along, band_by_rate, band_by_threshold, deciles, differences_of_benefits,
     net_benefits, rate_influences as influences_of_rates, Along, AlongRate, Benefits, By,
     ByThresholds, DecisionCurves, Given, Sample, Type, Varying, Where,
 };
-use weighted_roc_core::inference::Replicates;
+use weighted_roc_core::inference::{Replicates, Unit};
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{collect, filled, push, reserve};
 use weighted_roc_core::Options;
@@ -23,6 +24,9 @@ use weighted_roc_core::Options;
 /// freedom, `most`; `jackknife` is for correlations.
 fn samples<'a>(scored: &Scored<'a>, request: Record) -> Result<Vec<Sample<'a>>, Failure> {
     let mut varying = Varying::by(scored.unit);
+    if let (Unit::Count, Some(links)) = (scored.unit, request.find::<Record>("links")?) {
+        varying.counts = Ways::of_links(links)?.counts();
+    }
     varying.clusters = scored.clusters;
     varying.in_design = request.get("in_design")?;
     varying.most = request.get("most")?;
@@ -146,25 +150,29 @@ fn prepared<'a>(scored: &Scored<'a>, request: Record) -> Result<(Sample<'a>, f64
     if let Some(given) = request.find::<Record>("given")? {
         let places = places_of(&sample, request)?;
         give(&mut sample, &places, given)?;
-    } else if let Some(links) = crate::spread::Given::of(request)?.links() {
-        let places = places_of(&sample, request)?;
-        sample.link(&places, &links, scored.options(&mut poll))?;
-    } else if let Some(drawn) = request.find::<Record>("replicates")? {
-        let replicates = replicates_of(drawn)?;
+        return Ok((sample, left));
+    }
+    let linked = Ways::of(request)?;
+    if let Some(drawn) = request.find::<Record>("replicates")? {
+        let replicates = replicates_of(drawn, &linked)?;
         let places = places_of(&sample, request)?;
         let options = Options {
             threads: scored.threads,
             poll: &mut poll,
         };
         left = sample.resample(&places, replicates, options)? as f64;
+    } else if let Some(links) = linked.links(scored.unit) {
+        let places = places_of(&sample, request)?;
+        sample.link(&places, &links, scored.options(&mut poll))?;
     }
     Ok((sample, left))
 }
 
-/// The `scheme` of replicates, their `seed` and their `number`.
-fn replicates_of(drawn: Record) -> Result<Replicates, Failure> {
+/// The `scheme` of replicates, their `seed` and their `number`, with what weights are made of.
+fn replicates_of<'a>(drawn: Record, given: &Ways<'a>) -> Result<Replicates<'a>, Failure> {
     let scheme = scheme_of(drawn.get("scheme")?)?;
     let mut replicates = Replicates::new(scheme, drawn.get("number")?);
+    replicates.outcome = given.outcome();
     replicates.seed = seed_of(drawn.get("seed")?)?;
     Ok(replicates)
 }
@@ -264,7 +272,7 @@ fn along_of(
     asked: &DecisionCurves<'_>,
     request: Record,
 ) -> Result<(Option<Along>, f64), Failure> {
-    let given = crate::spread::Given::of(request)?;
+    let given = Ways::of(request)?;
     if let Some(same) = request.find::<&[f64]>("same")? {
         let along = Along::new(
             samples.len(),
@@ -279,15 +287,15 @@ fn along_of(
     }
     let mut poll = poll;
     let options = scored.options(&mut poll);
-    if let Some(links) = given.links() {
-        let along = Along::linked(samples, asked, &links, options)?;
-        return Ok((Some(along), f64::NAN));
+    if let Some(drawn) = request.find::<Record>("replicates")? {
+        let drawn = replicates_of(drawn, &given)?;
+        let (along, left) = Along::resampled(samples, asked, drawn, options)?;
+        return Ok((Some(along), left as f64));
     }
-    match request.find::<Record>("replicates")? {
-        Some(drawn) => {
-            let drawn = replicates_of(drawn)?;
-            let (along, left) = Along::resampled(samples, asked, drawn, options)?;
-            Ok((Some(along), left as f64))
+    match given.links(scored.unit) {
+        Some(links) => {
+            let along = Along::linked(samples, asked, &links, options)?;
+            Ok((Some(along), f64::NAN))
         }
         None => Ok((None, f64::NAN)),
     }

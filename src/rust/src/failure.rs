@@ -139,7 +139,11 @@ impl Failure {
     /// Where something is wrong: a column of a curve, or an argument.
     fn at(self, place: Argument) -> Failure {
         let kind = match place {
-            Argument::Scores | Argument::Labels | Argument::Weights => "argument",
+            Argument::Scores
+            | Argument::Labels
+            | Argument::Weights
+            | Argument::Times
+            | Argument::Status => "argument",
             _ => "column",
         };
         self.with(kind, name_of(place))
@@ -157,6 +161,7 @@ fn name_of(place: Argument) -> &'static str {
         Argument::Scores => "guess",
         Argument::Labels => "label",
         Argument::Weights => "weight",
+        Argument::Times => "time",
         Argument::Tpr => "TPR",
         Argument::Fpr => "FPR",
         Argument::Threshold => "threshold",
@@ -251,6 +256,30 @@ impl From<Error> for Failure {
                 .at(Argument::Threshold)
                 .with("position", one_based(position))
                 .with("value", value),
+            Error::Time { position, value } => Failure::new("time")
+                .with("argument", "time")
+                .with("position", one_based(position))
+                .with("value", value),
+            Error::Status { position, value } => Failure::new("status")
+                .with("argument", "status")
+                .with("position", one_based(position))
+                .with("value", f64::from(value)),
+            Error::NoneAtTime {
+                class,
+                time,
+                first,
+                last,
+            } => Failure::new("time")
+                .with("argument", "t")
+                .with("class_name", class.name())
+                .with("value", time)
+                .with("first", first)
+                .with("last", last),
+            Error::NeverFollowed { position, time } => Failure::new("time")
+                .with("argument", "censoring")
+                .with("position", one_based(position))
+                .with("value", time),
+            Error::Divergence => Failure::new("divergence").with("argument", "censoring"),
             Error::UnevenWeights { class } => Failure::new("uneven")
                 .with("argument", "weight")
                 .with("class_name", class.name()),

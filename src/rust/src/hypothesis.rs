@@ -9,27 +9,29 @@ use crate::record::Record;
 use crate::result::{list, numbers, table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
-use crate::spread::Given as Ways;
+use crate::spread::{estimator_of, Given as Ways};
+use crate::tallies::{spread_of_tallies, Tally};
 use crate::wire::quantity_of;
+use weighted_roc_core::hypothesis::test_samples as test_independent;
 use weighted_roc_core::hypothesis::{
     compare_in_folds, compare_scores, exact_test, plan_comparison, test_compared, test_given,
-    test_groups, test_one, test_spread, Adjustment, Alternative, Compared, Comparison, Difference,
-    Estimate, FoldedComparison, Given, Group, Groups, JointDifference, Kind, PairPlan, Reference,
-    Request, Scale, ShareSums, Test, TestOfSeveral,
+    test_groups, test_one, test_spread, Adjustment, Alternative, Among, AtTimes, Compared,
+    Comparison, Difference, Estimate, FoldedComparison, Given, Group, Groups, JointDifference,
+    Kind, PairPlan, Reference, Request, Sample, Scale, ShareSums, Test, TestOfSeveral,
 };
-use weighted_roc_core::inference::{spread, SpreadRequest};
+use weighted_roc_core::inference::{spread, Spread, SpreadRequest};
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::quantity::Quantity;
 use weighted_roc_core::{Observations, Options};
 
 /// What is asked, as R writes it: the named list `alternative`, `margin` (NULL for none), `null`, `level`, `test`,
-/// `adjust`, `trend` (NULL for none), and what [`Ways`] reads.
+/// `adjust`, what [`among_of`] and what [`Ways`] read.
 struct Asked<'a> {
     request: Request,
     is_exact: bool,
     ways: Ways<'a>,
-    trend: Option<&'a [f64]>,
+    among: Among<'a>,
 }
 
 impl<'a> Asked<'a> {
@@ -49,9 +51,18 @@ impl<'a> Asked<'a> {
             request,
             is_exact: test == "exact",
             ways: Ways::of(given)?,
-            trend: given.find("trend")?,
+            among: among_of(given)?,
         })
     }
+}
+
+/// `trend`, a number for each group, or `reference`, the index of a group counted from 0; NULL for none.
+fn among_of<'a>(given: Record) -> Result<Among<'a>, Failure> {
+    if let Some(trend) = given.find("trend")? {
+        return Ok(Among::Trend(trend));
+    }
+    let reference: Option<usize> = given.find("reference")?;
+    Ok(reference.map_or(Among::All, Among::Reference))
 }
 
 fn alternative_of(given: Record) -> Result<Alternative, Failure> {
@@ -175,7 +186,8 @@ fn test_of_several(
     several(test_compared(&compared, &asked.request, &mut poll)?)
 }
 
-/// Groups of observations of one score: for each of `samples` a list of `scored` and its `ways`, see [`Ways`].
+/// Groups of observations of one score: for each of `samples` a list of `scored` and its `ways`, see [`Ways`], or
+/// what [`spread_of_sums`] takes.
 fn test_samples(
     samples: List<Record>,
     quantity: Record,
@@ -184,27 +196,145 @@ fn test_samples(
     let asked = Asked::of(request)?;
     let tested = Tested::of(quantity)?;
     let records = samples.read_all()?;
-    let mut samples = reserve(records.len())?;
-    for (i, record) in records.into_iter().enumerate() {
-        let sample = SampleOfR::of(record).map_err(|failure| failure.of_score(i))?;
-        push(&mut samples, sample)?;
+    let mut sums = reserve(records.len())?;
+    for (i, &record) in records.iter().enumerate() {
+        push(
+            &mut sums,
+            spread_of_sums(record).map_err(|failure| failure.of_score(i))?,
+        )?;
     }
+    if sums.iter().any(Option::is_some) {
+        return test_sums_of_samples(&records, &sums, &tested, &asked);
+    }
+    let samples = Samples::of(&records)?;
     let quantities = [tested.quantity];
-    let mut groups = reserve(samples.len())?;
-    for sample in &samples {
-        let mut request = sample.ways.request(&sample.scored)?;
-        request.quantities = &quantities;
-        let scores = &sample.observations[..];
-        push(&mut groups, Group { scores, request })?;
-    }
+    let groups = samples.groups(&quantities)?;
     let mut poll = poll;
-    let options = match samples.iter().max_by_key(|sample| sample.scored.threads) {
-        Some(sample) => sample.scored.options(&mut poll),
-        None => Options::new(&mut poll),
-    };
+    let options = samples.options(&mut poll);
     let mut groups = Groups::new(&groups, tested.scale);
-    groups.trend = asked.trend;
+    groups.among = asked.among;
     several(test_groups(&groups, &asked.request, options)?)
+}
+
+/// Where sums over units are all that is known of some samples.
+fn test_sums_of_samples(
+    records: &[Record],
+    sums: &[Option<Spread>],
+    tested: &Tested,
+    asked: &Asked,
+) -> Result<Value, Failure> {
+    let mut samples = reserve(records.len())?;
+    for (i, (&record, sums)) in records.iter().zip(sums).enumerate() {
+        let sample = match sums {
+            Some(spread) => Ok(Sample::of(spread, &tested.scale)?),
+            None => sample_of_rows(record, tested),
+        };
+        push(&mut samples, sample.map_err(|failure| failure.of_score(i))?)?;
+    }
+    several(test_independent(
+        &samples,
+        asked.among,
+        &asked.request,
+        &mut poll,
+    )?)
+}
+
+fn sample_of_rows(record: Record, tested: &Tested) -> Result<Sample, Failure> {
+    let sample = SampleOfR::of(record)?;
+    let quantities = [tested.quantity];
+    let mut request = sample.ways.request(&sample.scored)?;
+    request.quantities = &quantities;
+    let found = spread(
+        &sample.observations,
+        &request,
+        sample.scored.options(&mut poll),
+    )?;
+    Ok(Sample::of(&found, &tested.scale)?)
+}
+
+/// Sums over units of one area, by a `variance`: those of a `tally`, see [`Tally`], or `sums` that a database has
+/// made. None for observations.
+fn spread_of_sums(sample: Record) -> Result<Option<Spread>, Failure> {
+    let estimator = estimator_of(sample)?;
+    if let Some(tally) = sample.find("tally")? {
+        return Ok(Some(Tally::of(tally)?.spread(estimator)?.spread));
+    }
+    match sample.find("sums")? {
+        Some(sums) => Ok(Some(unit_sums(sums)?.spread(estimator)?)),
+        None => Ok(None),
+    }
+}
+
+/// The same scores at several times: for each of `samples` what [`test_samples`] takes. `request` may have the
+/// `joint` covariance matrix of all estimates.
+fn test_times(samples: List<Record>, quantity: Record, request: Record) -> Result<Value, Failure> {
+    let asked = Asked::of(request)?;
+    let tested = Tested::of(quantity)?;
+    let samples = Samples::of(&samples.read_all()?)?;
+    let at_times = samples.at_times(&[tested.quantity], request)?;
+    let found = at_times.test(&tested.scale, &asked.request, &mut poll)?;
+    let names = ["estimate", "statistic", "df", "p.value", "contrasts"];
+    let parts = [
+        numbers(found.estimates)?,
+        or_missing(found.statistic).into(),
+        or_missing(found.freedom).into(),
+        or_missing(found.p_value).into(),
+        contrasts(&found.tests, &found.adjusted)?,
+    ];
+    list(names, parts)
+}
+
+/// The areas of scores at several times: for each score the `level` of intervals that hold at all times at once with
+/// that of `request`, and the `covariance` matrix of all.
+fn levels_at_times(samples: List<Record>, request: Record) -> Result<Value, Failure> {
+    let samples = Samples::of(&samples.read_all()?)?;
+    let at_times = samples.at_times(&[Quantity::Area], request)?;
+    let levels = at_times.levels(Level::new(request.get("level")?)?, &mut poll)?;
+    let levels = numbers(collect(levels.iter().map(|level| level.get()))?)?;
+    list(
+        ["level", "covariance"],
+        [levels, numbers(at_times.covariance())?],
+    )
+}
+
+struct Samples<'a>(Vec<SampleOfR<'a>>);
+
+impl<'a> Samples<'a> {
+    fn of(records: &[Record]) -> Result<Samples<'a>, Failure> {
+        let mut samples = reserve(records.len())?;
+        for (i, &record) in records.iter().enumerate() {
+            let sample = SampleOfR::of(record).map_err(|failure| failure.of_score(i))?;
+            push(&mut samples, sample)?;
+        }
+        Ok(Samples(samples))
+    }
+
+    fn groups<'b>(&'b self, quantities: &'b [Quantity]) -> Result<Vec<Group<'b>>, Failure> {
+        let mut groups = reserve(self.0.len())?;
+        for sample in &self.0 {
+            let mut request = sample.ways.request(&sample.scored)?;
+            request.quantities = quantities;
+            let scores = &sample.observations[..];
+            push(&mut groups, Group { scores, request })?;
+        }
+        Ok(groups)
+    }
+
+    fn options<'b>(&self, poll: &'b mut dyn FnMut() -> bool) -> Options<'b> {
+        match self.0.iter().max_by_key(|sample| sample.scored.threads) {
+            Some(sample) => sample.scored.options(poll),
+            None => Options::new(poll),
+        }
+    }
+
+    fn at_times(&self, quantities: &[Quantity], request: Record) -> Result<AtTimes, Failure> {
+        let mut groups = self.groups(quantities)?;
+        for (group, sample) in groups.iter_mut().zip(&self.0) {
+            group.request.links = sample.ways.all_links();
+        }
+        let joint: Option<&[f64]> = request.find("joint")?;
+        Ok(AtTimes::new(&groups, joint, self.options(&mut poll))?)
+    }
 }
 
 struct SampleOfR<'a> {
@@ -232,7 +362,7 @@ fn test_covariance(given: Record, request: Record) -> Result<Value, Failure> {
         covariance: given.get("covariance")?,
         freedom: given.get("freedom")?,
     };
-    several(test_given(&given, asked.trend, &asked.request, &mut poll)?)
+    several(test_given(&given, asked.among, &asked.request, &mut poll)?)
 }
 
 /// What a database takes to compare areas, from the sums of its first pass: the `differences` of pairs with the parts
@@ -297,6 +427,22 @@ fn differences_of(differences: &[f64], sums: &[f64]) -> Result<Vec<Difference>, 
     Ok(pairs)
 }
 
+/// The areas of tallies: of one alone, or of several of the same observations, which have the same parts.
+fn test_tallies(tallies: List<Record>, request: Record) -> Result<Value, Failure> {
+    let asked = Asked::of(request)?;
+    let found = spread_of_tallies(tallies, asked.ways.estimator)?;
+    if found.values.len() > 1 {
+        return several(test_spread(
+            &found,
+            &Scale::AREA,
+            &asked.request,
+            &mut poll,
+        )?);
+    }
+    let estimate = Estimate::of(&found, 0, &Scale::AREA)?;
+    one(&[estimate.value()], test_one(&estimate, &asked.request)?)
+}
+
 const NAMES_OF_TEST: [&str; 7] = [
     "estimate",
     "statistic",
@@ -333,33 +479,7 @@ fn one(estimates: &[f64], test: Test) -> Result<Value, Failure> {
 fn several(found: TestOfSeveral) -> Result<Value, Failure> {
     let [estimate, statistic, reference, df, p_value, interval, std_error] =
         parts_of_test(&found.estimates, found.test)?;
-    let tests = &found.contrasts.tests;
-    let names = [
-        "std.error",
-        "statistic",
-        "df",
-        "p.value",
-        "p.adjusted",
-        "conf.low",
-        "conf.high",
-    ];
-    let contrasts = table(names, tests.len(), |i| {
-        let test = tests[i];
-        let freedom = match test.reference {
-            Reference::Student(freedom) => freedom,
-            _ => f64::INFINITY,
-        };
-        [
-            test.std_error,
-            test.statistic,
-            freedom,
-            test.p_value,
-            found.contrasts.adjusted[i],
-            test.interval[0],
-            test.interval[1],
-        ]
-        .map(or_missing)
-    })?;
+    let contrasts = contrasts(&found.contrasts.tests, &found.contrasts.adjusted)?;
     let names = [
         "estimate",
         "combined",
@@ -378,10 +498,42 @@ fn several(found: TestOfSeveral) -> Result<Value, Failure> {
     list(names, parts)
 }
 
+fn contrasts(tests: &[Test], adjusted: &[f64]) -> Result<Value, Failure> {
+    let names = [
+        "std.error",
+        "statistic",
+        "df",
+        "p.value",
+        "p.adjusted",
+        "conf.low",
+        "conf.high",
+    ];
+    table(names, tests.len(), |i| {
+        let test = tests[i];
+        let freedom = match test.reference {
+            Reference::Student(freedom) => freedom,
+            _ => f64::INFINITY,
+        };
+        [
+            test.std_error,
+            test.statistic,
+            freedom,
+            test.p_value,
+            adjusted[i],
+            test.interval[0],
+            test.interval[1],
+        ]
+        .map(or_missing)
+    })
+}
+
 shims! {
     test_scores(scored, quantity, request);
     test_samples(samples, quantity, request);
+    test_times(samples, quantity, request);
+    levels_at_times(samples, request);
     test_covariance(given, request);
     comparison_plan(sums, shares);
     test_sums(given, request);
+    test_tallies(tallies, request);
 }

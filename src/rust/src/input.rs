@@ -192,6 +192,51 @@ impl<T: Read> List<T> {
     }
 }
 
+/// What names things: numbers or strings.
+#[derive(Clone, Copy)]
+pub enum Names<'a> {
+    Numbers(&'a [f64]),
+    Texts(Texts),
+}
+
+/// Strings of R's.
+#[derive(Clone, Copy)]
+pub struct Texts {
+    strings: SEXP,
+    length: usize,
+}
+
+impl Read for Names<'_> {
+    unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
+        match TYPEOF(object) {
+            SEXPTYPE::STRSXP => Ok(Names::Texts(Texts {
+                strings: object,
+                length: Rf_xlength(object) as usize,
+            })),
+            _ => <&[f64]>::read(object).map(Names::Numbers),
+        }
+    }
+}
+
+impl Texts {
+    /// A number for the bytes of each.
+    pub fn each(self, number_of: fn(&[u8]) -> f64) -> Result<Vec<f64>, Failure> {
+        let mut numbers = reserve(self.length)?;
+        for i in 0..self.length {
+            check_at(i)?;
+            // SAFETY: `i` is below the length; the body owns nothing, and R protects the strings.
+            let number = unsafe {
+                protected(|| {
+                    let text = R_CHAR(STRING_ELT(self.strings, i as isize));
+                    number_of(CStr::from_ptr(text).to_bytes())
+                })
+            }?;
+            push(&mut numbers, number)?;
+        }
+        Ok(numbers)
+    }
+}
+
 /// A vector that may be an input, and what R code may have to check first. Its elements are not
 /// asked for before it is known to be one: those of an ALTREP vector take memory.
 #[derive(Clone, Copy)]

@@ -3,15 +3,13 @@
 use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::input::{self, TallyColumns};
 use crate::record::Record;
 use crate::result::{list, numbers, table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
 use crate::spread::{estimator_of, unit_of, Given};
-use weighted_roc_core::inference::{
-    collected_sums, tallied_sums, ProductSums, StepMoments, UnitSums,
-};
+use crate::tallies::Tally;
+use weighted_roc_core::inference::{collected_sums, ProductSums, Spread, StepMoments, UnitSums};
 use weighted_roc_core::interval::{
     area_intervals as intervals, AreaEstimate, AreaRequest, Level, Method,
 };
@@ -93,21 +91,18 @@ fn columns_of(area: &AreaEstimate) -> [f64; 9] {
     ]
 }
 
-/// The area of a tally with its interval, and the bounds that its bins leave.
-fn area_of_tally(tally: TallyColumns, units: &[f64], request: Record) -> Result<Value, Failure> {
-    let rows = input::tally(tally)?;
-    let &[negative, positive] = units else {
-        return Err(Failure::internal("two units".to_string()));
-    };
-    let unit = unit_of(request.get("counts")?);
-    let found = tallied_sums(&rows, [negative, positive], unit, &mut poll)?;
-    rows_of_sums(&found.sums, &[found.open], request)
+/// The area of a tally with its interval, and the bounds that its bins leave; and the `doubt` about its standard error.
+fn area_of_tally(tally: Record, request: Record) -> Result<Value, Failure> {
+    let found = Tally::of(tally)?.spread(estimator_of(request)?)?;
+    let row = rows_of_spread(&found.spread, &[found.open], request)?;
+    list(["row", "doubt"], [row, found.doubt.into()])
 }
 
 /// The areas of sums that a database has made, with their intervals: the fields of [`UnitSums`], and how far each
 /// area is `open`.
 fn areas_of_sums(sums: Record, request: Record) -> Result<Value, Failure> {
-    rows_of_sums(&unit_sums(sums)?, sums.get("open")?, request)
+    let spread = unit_sums(sums)?.spread(estimator_of(request)?)?;
+    rows_of_spread(&spread, sums.get("open")?, request)
 }
 
 pub fn unit_sums(sums: Record) -> Result<UnitSums, Failure> {
@@ -134,8 +129,7 @@ pub fn array_of<const N: usize>(record: Record, name: &'static str) -> Result<[f
     values.try_into().map_err(wrong)
 }
 
-fn rows_of_sums(sums: &UnitSums, open: &[f64], request: Record) -> Result<Value, Failure> {
-    let spread = sums.spread(estimator_of(request)?)?;
+fn rows_of_spread(spread: &Spread, open: &[f64], request: Record) -> Result<Value, Failure> {
     let found = spread.area_intervals(&area_request(request)?)?;
     let [a, b, c, d, e, f, g, h, i] = COLUMNS;
     let names = [a, b, c, d, e, f, g, h, i, "bound.low", "bound.high"];
@@ -222,7 +216,7 @@ fn method_of(name: &str) -> Option<Method> {
 shims! {
     is_default_interval(level, method);
     area_intervals(scored, request, checked);
-    area_of_tally(tally, units, request);
+    area_of_tally(tally, request);
     areas_of_sums(sums, request);
     sums_of_steps(steps, area, counts);
     sums_of_products(products);

@@ -18,6 +18,8 @@ mod hypothesis;
 mod input;
 mod interval;
 mod optimum;
+mod outcome;
+mod over_time;
 mod pointer;
 mod pooling;
 mod power;

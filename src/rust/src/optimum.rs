@@ -47,23 +47,25 @@ fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
             )));
         };
         // Several numbers of one problem are of one threshold.
+        let problem = (wanted.by, wanted.prior, wanted.bounds);
         let found = match known {
-            Some((by, prior, found)) if by == wanted.by && prior == wanted.prior => found,
+            Some((of, found)) if of == problem => found,
             _ => {
                 let mut asked = Request::new(wanted.by);
                 asked.unit = scored.unit;
                 asked.clusters = scored.clusters;
                 asked.prior = wanted.prior;
+                asked.bounds = wanted.bounds;
                 asked.level = Level::new(request.get("level")?)?;
                 asked.halves = request.get("R")?;
                 asked.seed = seed_of(request.get("seed")?)?;
                 asked.given = given;
-                asked.links = ways.links();
+                asked.links = ways.links(scored.unit);
                 asked.estimator = ways.estimator;
                 optimum(&scored.one()?, &asked, scored.options(&mut poll))?
             }
         };
-        known = Some((wanted.by, wanted.prior, found));
+        known = Some((problem, found));
         push(&mut terms, found.term(wanted.of))?;
     }
     let names = [
@@ -73,6 +75,7 @@ fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
         "std.error",
         "conf.low",
         "conf.high",
+        "df",
     ];
     table(names, terms.len(), |i| {
         let term = terms[i];
@@ -83,6 +86,7 @@ fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
             term.std_error,
             term.low,
             term.high,
+            term.freedom,
         ]
         .map(or_missing)
     })

@@ -4,8 +4,8 @@
 #![allow(clippy::disallowed_macros, clippy::disallowed_methods)]
 
 use crate::{
-    band, calibration, decision, estimate, gains, hypothesis, interval, optimum, pooling, power,
-    precision, quantities, register, replicates, rules, spread, tallies,
+    band, calibration, decision, estimate, gains, hypothesis, interval, optimum, outcome,
+    over_time, pooling, power, precision, quantities, register, replicates, rules, spread, tallies,
 };
 use extendr_api::metadata::{Arg, Func, Metadata};
 use extendr_api::prelude::*;
@@ -47,6 +47,8 @@ pub fn get_register_metadata() -> Metadata {
         .chain(hypothesis::shims())
         .chain(interval::shims())
         .chain(optimum::shims())
+        .chain(outcome::shims())
+        .chain(over_time::shims())
         .chain(pooling::shims())
         .chain(power::shims())
         .chain(quantities::shims())

@@ -207,7 +207,20 @@ pub fn numbers(values: impl AsRef<[f64]>) -> Result<Value, Failure> {
     }
 }
 
-/// The same, NA where they are NaN.
+/// A vector of these integers.
+pub fn integers(values: &[i32]) -> Result<Value, Failure> {
+    // SAFETY: the bodies own nothing; the vector is fresh and of this length.
+    unsafe {
+        let vector = Kept::new(|| Rf_allocVector(SEXPTYPE::INTSXP, values.len() as isize))?;
+        for (i, &value) in values.iter().enumerate() {
+            check_at(i)?;
+            *INTEGER(vector.0).add(i) = value;
+        }
+        Ok(Value::Object(vector))
+    }
+}
+
+/// The same of doubles, NA where they are NaN.
 pub fn numbers_or_missing(mut values: Vec<f64>) -> Result<Value, Failure> {
     for value in &mut values {
         *value = or_missing(*value);

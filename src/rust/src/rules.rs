@@ -4,10 +4,12 @@ use crate::decision::{each, one_based, or_missing, priors, Problems};
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{self, CurveColumns};
+use crate::record::Record;
 use crate::result::{table_by, try_table, Value};
 use crate::session::poll;
+use crate::wire::bounds_of;
 use weighted_roc_core::curve::Curve;
-use weighted_roc_core::decision::{Bounds, Constrained, NetBenefit, RandomRule, Reject};
+use weighted_roc_core::decision::{Constrained, NetBenefit, RandomRule, Reject};
 use weighted_roc_core::shape::hull;
 
 /// At all thresholds for the first prior, then for the next one. A calibrated rule is the best on the
@@ -44,25 +46,25 @@ fn curve_net_benefit(
     })
 }
 
-/// The bounds on FPR, FNR, TPR, share and PPV, as many of each, NaN for none. What no rule can do is
-/// missing.
+/// The bounds by their names, as many of each. What no rule can do is missing.
 fn curve_constrained(
     curve: CurveColumns,
-    bounds: [&[f64]; 5],
+    bounds: Record,
     prior: Option<&[f64]>,
+    number: usize,
 ) -> Result<Value, Failure> {
     let curve = input::curve(curve, "x")?;
     let hull = hull(&curve, &mut poll)?;
-    let number = bounds[0].len();
-    let lengths = bounds.iter().chain(&prior);
-    if lengths.into_iter().any(|values| values.len() != number) {
-        return Err(Failure::internal("bounds have one length".to_string()));
-    }
+    let of_problem = |values: &[f64], i: usize| {
+        let value = values.get(i).copied();
+        value.ok_or_else(|| Failure::internal("bounds have one length".to_string()))
+    };
     let names = [
         "prior",
         "row",
         "share",
         "PPV",
+        "NPV",
         "TPR_hull",
         "FPR_hull",
         "hull_threshold_low",
@@ -70,20 +72,39 @@ fn curve_constrained(
         "hull_probability",
     ];
     try_table(names, number, |i| {
-        let mut asked = Bounds::default();
-        [asked.fpr, asked.fnr, asked.tpr, asked.share, asked.ppv] =
-            bounds.map(|values| (!values[i].is_nan()).then_some(values[i]));
-        let priors = priors(&curve, prior.map(|values| values[i]));
+        let asked = bounds_of(|name| {
+            let values: Option<&[f64]> = bounds.find(name)?;
+            values.map(|values| of_problem(values, i)).transpose()
+        })?;
+        let prior = prior.map(|values| of_problem(values, i)).transpose()?;
+        let priors = priors(&curve, prior);
         let rules = Constrained::new(&curve, asked, priors)?;
-        let [row, share, ppv] = match rules.best_row(&mut poll)? {
-            Some(row) => [one_based(row), rules.share(row)?, rules.ppv(row)?],
-            None => [f64::NAN; 3],
+        let [row, share, ppv, npv] = match rules.best_row(&mut poll)? {
+            Some(row) => [
+                one_based(row),
+                rules.share(row)?,
+                rules.ppv(row)?,
+                rules.npv(row)?,
+            ],
+            None => [f64::NAN; 4],
         };
         let on_hull = rules
             .best_on(&hull)?
             .map_or([f64::NAN; 5], |rule| columns_of(&curve, &rule));
         let [tpr, fpr, low, high, probability] = on_hull;
-        Ok([priors[1], row, share, ppv, tpr, fpr, low, high, probability].map(or_missing))
+        Ok([
+            priors[1],
+            row,
+            share,
+            ppv,
+            npv,
+            tpr,
+            fpr,
+            low,
+            high,
+            probability,
+        ]
+        .map(or_missing))
     })
 }
 
@@ -153,6 +174,6 @@ fn curve_reject(
 
 shims! {
     curve_net_benefit(curve, threshold, prior, calibrated);
-    curve_constrained(curve, bounds, prior);
+    curve_constrained(curve, bounds, prior, number);
     curve_reject(curve, cost, costs, prior);
 }

@@ -5,17 +5,19 @@ use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{curve, CurveColumns, List};
 use crate::interval::{area_request, rows_of};
+use crate::outcome::outcome_of;
 use crate::record::Record;
 use crate::replicates::seed_of;
 use crate::result::{list, numbers, table, Frame, Value};
 use crate::scored::Scored;
 use crate::session::poll;
 use crate::wire::quantities_of;
+use weighted_roc_core::censoring::Outcome;
 use weighted_roc_core::curve::{mean_curve, Curve, MeanCurve};
 use weighted_roc_core::inference::{
     class_areas, class_replicates, class_spread, curve_over_folds, effective_numbers,
-    replicate_covariance, spread, ClassRequest, Clusters, Design, Estimator, Folds, Link, Links,
-    Matrix, Replicates, Scheme, Spread, SpreadRequest, Unit, WeightsModel,
+    replicate_covariance, spread, ClassRequest, Clusters, Counts, Design, Estimator, Folds, Link,
+    Links, Matrix, Replicates, Scheme, Spread, SpreadRequest, Unit, WeightsModel,
 };
 use weighted_roc_core::interval::{percentile_intervals, Level};
 use weighted_roc_core::memory::{filled, push, reserve};
@@ -34,6 +36,7 @@ fn spread_of(scored: Record, request: Record) -> Result<Value, Failure> {
 }
 
 /// What a request says of observations, read from R.
+#[derive(Default)]
 pub struct Given<'a> {
     pub estimator: Estimator,
     folds: Vec<Folds<'a>>,
@@ -60,15 +63,20 @@ impl<'a> Given<'a> {
         let mut given = Given {
             estimator: estimator_of(request)?,
             folds,
-            links: Vec::new(),
-            rows_of_links: None,
-            clusters_of_links: None,
             pairs: request.find("pairs")?.unwrap_or(false),
             design,
+            ..Given::default()
         };
         if let Some(links) = request.find::<Record>("links")? {
             given.add_links(links)?;
         }
+        Ok(given)
+    }
+
+    /// Of nothing but links.
+    pub fn of_links(links: Record) -> Result<Given<'a>, Failure> {
+        let mut given = Given::default();
+        given.add_links(links)?;
         Ok(given)
     }
 
@@ -86,7 +94,20 @@ impl<'a> Given<'a> {
         Ok(())
     }
 
-    pub fn links(&self) -> Option<Links<'_>> {
+    /// None where they add nothing to what is said with the weights as they are.
+    pub fn links(&self, unit: Unit) -> Option<Links<'_>> {
+        match self.links[..] {
+            [Link::Outcome(outcome)]
+                if (unit == Unit::Row || !outcome.is_known()) && !outcome.moves_weights() =>
+            {
+                None
+            }
+            _ => self.all_links(),
+        }
+    }
+
+    /// Those that say which rows the observations are, too.
+    pub fn all_links(&self) -> Option<Links<'_>> {
         (!self.links.is_empty()).then(|| {
             let mut links = Links::new(&self.links);
             links.rows = self.rows_of_links;
@@ -95,20 +116,41 @@ impl<'a> Given<'a> {
         })
     }
 
+    /// The own weights where the weights are of an outcome.
+    pub fn counts(&self) -> Option<Counts<'a>> {
+        match self.links[..] {
+            [Link::Outcome(outcome), ..] => Some(Counts::new(outcome, self.rows_of_links)),
+            _ => None,
+        }
+    }
+
+    /// The outcome that weights are of, where it changes from replicate to replicate.
+    pub fn outcome(&self) -> Option<Outcome<'a>> {
+        match self.links[..] {
+            [Link::Outcome(outcome), ..] if outcome.moves_weights() => Some(outcome),
+            _ => None,
+        }
+    }
+
     pub fn request<'b>(&'b self, scored: &Scored<'b>) -> Result<SpreadRequest<'b>, Failure> {
         let mut request = SpreadRequest::default();
         request.unit = scored.unit;
+        request.counts = self.counts();
         request.estimator = self.estimator;
         request.clusters = scored.clusters;
         request.folds = &self.folds;
-        request.links = self.links();
+        request.links = self.links(scored.unit);
         request.pairs = self.pairs;
         request.design = self.design;
         Ok(request)
     }
 }
 
+/// An outcome at a time where `kind` says so, otherwise by what parts it has.
 fn link_of<'a>(link: Record) -> Result<Link<'a>, Failure> {
+    if link.find("kind")? == Some("censoring") {
+        return Ok(Link::Outcome(outcome_of(link)?));
+    }
     let matrix = |values: &'a [f64]| -> Result<Matrix<'a>, Failure> {
         let rows = link.get("rows")?;
         Ok(Matrix { values, rows })
@@ -191,7 +233,7 @@ fn class_request<'a>(
     of_classes.weights = scored.weights;
     of_classes.unit = scored.unit;
     of_classes.clusters = scored.clusters;
-    of_classes.links = given.links();
+    of_classes.links = given.links(scored.unit);
     of_classes.folds = &given.folds;
     of_classes.pairs = given.pairs;
     of_classes.design = given.design;

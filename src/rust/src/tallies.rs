@@ -2,13 +2,22 @@
 
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::input::{self, observations, List, TallyColumns, Vector, TALLY};
+use crate::input::{self, observations, List, Names, TallyColumns, Vector, TALLY};
+use crate::interval::array_of;
+use crate::record::Record;
 use crate::result::{list, numbers, table, Frame, Value};
 use crate::session::{check_at, poll};
+use crate::spread::unit_of;
 use crate::{keep_true_negatives, write_curve};
 use weighted_roc_core::curve::Ranking;
-use weighted_roc_core::memory::{push, reserve};
-use weighted_roc_core::tally::{self, coarsen, in_larger_units, join_few, merge, units_of};
+use weighted_roc_core::inference::{
+    areas_without, spread_of_parts, tallied_steps, tallied_sums, Estimator, Spread, Tallied, Unit,
+};
+use weighted_roc_core::memory::{collect, push, reserve};
+use weighted_roc_core::tally::{
+    self, coarsen, greatest_score, group_of_number, group_of_text, in_bins, in_larger_units,
+    join_few, merge, to_breaks, units_of,
+};
 use weighted_roc_core::Options;
 
 /// What rounding took from the sums, in their order.
@@ -60,13 +69,14 @@ fn tally_frame(rows: &[tally::Row], level: u32, units: [f64; 2]) -> Result<Value
     )
 }
 
-/// Labels are integers, 1 for a positive and 0 for a negative.
+/// Labels are integers, 1 for a positive and 0 for a negative. `bins` has the `breaks`, if there are any, and the
+/// `min_count` of each bin.
 fn chunk_tally(
     guess: Vector,
     label: Vector,
     weight: Vector,
     points: Option<usize>,
-    min_count: f64,
+    bins: Record,
 ) -> Result<Value, Failure> {
     let observations = observations(guess, label, weight)?;
     let mut rows = tally::of_chunk(&observations, Options::new(&mut poll))?;
@@ -75,16 +85,22 @@ fn chunk_tally(
         rows = tally::of_chunk_in(&observations, units, Options::new(&mut poll))?;
     }
     let (rows, level) = coarsen(rows, 0, points, &mut poll)?;
-    let rows = join_few(rows, min_count, &mut poll)?;
+    let least = bins.get("min_count")?;
+    let rows = match bins.find::<&[f64]>("breaks")? {
+        Some(breaks) => to_breaks(rows, breaks, least, &mut poll)?,
+        None => join_few(rows, least, &mut poll)?,
+    };
     tally_frame(&rows, level, units)
 }
 
-/// `units` are those of the first tally's negatives and positives, of the second one's and so on.
+/// `units` are those of the first tally's negatives and positives, of the second one's and so on. `breaks` are those
+/// that all tallies have in common.
 fn tallies_merge(
     tallies: List<TallyColumns>,
     units: &[f64],
     level: f64,
     points: Option<usize>,
+    breaks: Option<&[f64]>,
 ) -> Result<Value, Failure> {
     let columns = tallies.read_all()?;
     let mut tallies = reserve(columns.len())?;
@@ -95,28 +111,158 @@ fn tallies_merge(
         in_larger_units(&mut rows, units, common);
         push(&mut tallies, rows)?;
     }
-    let (rows, level) = merge(&tallies, level as u32, points, &mut poll)?;
+    let (mut rows, level) = merge(&tallies, level as u32, points, &mut poll)?;
+    if let Some(breaks) = breaks {
+        rows = to_breaks(rows, breaks, 0.0, &mut poll)?;
+    }
     tally_frame(&rows, level, common)
+}
+
+/// The rows of a part in the bins of the whole tally.
+fn part_in_bins(part: TallyColumns, whole: TallyColumns) -> Result<Value, Failure> {
+    let rows = in_bins(&input::tally(part)?, &input::tally(whole)?, &mut poll)?;
+    tally_frame(&rows, 0, [1.0; 2])
+}
+
+/// The groups of clusters, see [`group_of_number`].
+fn cluster_groups(clusters: Names) -> Result<Value, Failure> {
+    match clusters {
+        Names::Numbers(values) => numbers(collect(
+            values.iter().map(|&value| group_of_number(value) as f64),
+        )?),
+        Names::Texts(texts) => numbers(texts.each(|text| group_of_text(text) as f64)?),
+    }
+}
+
+/// A tally as R gives it: a list of its `columns`, the `units` of its powers, whether weights are `counts`, and of its
+/// `parts` the columns, NULL where it has none.
+pub struct Tally {
+    rows: Vec<tally::Row>,
+    units: [f64; 2],
+    unit: Unit,
+    parts: Option<Vec<Vec<tally::Row>>>,
+}
+
+/// How the area of a tally varies, and how far its bins leave it open.
+pub struct SpreadOfTally {
+    pub spread: Spread,
+    pub open: f64,
+    pub doubt: f64,
+}
+
+impl Tally {
+    pub fn of(tally: Record) -> Result<Tally, Failure> {
+        let parts = match tally.find::<List<TallyColumns>>("parts")? {
+            Some(parts) => Some(rows_of_all(parts)?),
+            None => None,
+        };
+        Ok(Tally {
+            rows: input::tally(tally.get("columns")?)?,
+            units: array_of(tally, "units")?,
+            unit: unit_of(tally.get("counts")?),
+            parts,
+        })
+    }
+
+    fn sums(&self) -> Result<Tallied, Failure> {
+        Ok(tallied_sums(&self.rows, self.units, self.unit, &mut poll)?)
+    }
+
+    /// By its parts where it has them.
+    pub fn spread(&self, estimator: Estimator) -> Result<SpreadOfTally, Failure> {
+        let Tallied {
+            sums, open, doubt, ..
+        } = self.sums()?;
+        let spread = match &self.parts {
+            None => sums.spread(estimator)?,
+            Some(parts) => {
+                spread_of_parts(&[sums], &[areas_without(parts, &mut poll)?], &mut poll)?
+            }
+        };
+        Ok(SpreadOfTally {
+            spread,
+            open,
+            doubt,
+        })
+    }
+}
+
+/// How the areas of tallies vary together, by their parts; of one alone by its rows where it has none.
+pub fn spread_of_tallies(tallies: List<Record>, estimator: Estimator) -> Result<Spread, Failure> {
+    let records = tallies.read_all()?;
+    if let [tally] = records[..] {
+        return Ok(Tally::of(tally)?.spread(estimator)?.spread);
+    }
+    let (mut sums, mut without) = (reserve(records.len())?, reserve(records.len())?);
+    for record in records {
+        let tally = Tally::of(record)?;
+        let parts = tally.parts.as_deref().unwrap_or_default();
+        push(&mut sums, tally.sums()?.sums)?;
+        push(&mut without, areas_without(parts, &mut poll)?)?;
+    }
+    Ok(spread_of_parts(&sums, &without, &mut poll)?)
+}
+
+fn rows_of_all(tallies: List<TallyColumns>) -> Result<Vec<Vec<tally::Row>>, Failure> {
+    let columns = tallies.read_all()?;
+    let mut rows = reserve(columns.len())?;
+    for columns in columns {
+        push(&mut rows, input::tally(columns)?)?;
+    }
+    Ok(rows)
+}
+
+/// The greatest scores that bins can have of which only the least are known.
+fn tally_ends(score: &[f64], scores: &[f64], level: f64) -> Result<Value, Failure> {
+    let ends = score
+        .iter()
+        .zip(scores)
+        .enumerate()
+        .map(|(i, (&least, &scores))| {
+            if scores == 1.0 {
+                least
+            } else {
+                greatest_score(least, score.get(i + 1).copied(), level as u32)
+            }
+        });
+    numbers(&collect(ends)?)
 }
 
 fn tally_curve(columns: TallyColumns) -> Result<Value, Failure> {
     let rows = input::tally(columns)?;
     let ranking = Ranking::of_tally(&rows, &mut poll)?;
-    let names = ["TPR", "FPR", "threshold", "FN", "FP", "scores"];
+    let steps = tallied_steps(&rows, &mut poll)?;
+    let names = [
+        "TPR",
+        "FPR",
+        "threshold",
+        "FN",
+        "FP",
+        "scores",
+        "area",
+        "slack",
+    ];
     let mut frame = Frame::new(&names, ranking.rows())?;
-    let [curve @ .., scores] = frame.columns();
-    write_curve(&ranking, curve)?;
-    scores[rows.len()] = 0.0;
-    for (i, row) in rows.iter().enumerate() {
+    let [a, b, c, d, e, scores, area, slack] = frame.columns();
+    write_curve(&ranking, [a, b, c, d, e])?;
+    // The areas right of each row, and how far they are open.
+    let mut above = [0.0; 3];
+    for i in (0..ranking.rows()).rev() {
         check_at(i)?;
-        scores[i] = row.scores;
+        if let Some(step) = steps.get(i) {
+            above = [step.scores, above[1] + step.area, above[2] + step.open];
+        }
+        [scores[i], area[i], slack[i]] = above;
     }
     keep_true_negatives(&ranking, &mut frame)?;
     Ok(frame.into())
 }
 
 shims! {
-    chunk_tally(guess, label, weight, points, min_count);
-    tallies_merge(tallies, units, level, points);
+    chunk_tally(guess, label, weight, points, bins);
+    tallies_merge(tallies, units, level, points, breaks);
+    tally_ends(score, scores, level);
     tally_curve(tally);
+    part_in_bins(part, whole);
+    cluster_groups(clusters);
 }

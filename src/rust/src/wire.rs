@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::input::{List, Read};
 use crate::record::Record;
 use std::cell::Cell;
-use weighted_roc_core::decision::Costs;
+use weighted_roc_core::decision::{Bounds, Costs};
 use weighted_roc_core::memory::{push, reserve};
 use weighted_roc_core::quantity::{
     AtRate, AtShare, AtThreshold, CostArea, Goal, Measure, OfCostArea, OfOptimum, OfRate, OfShare,
@@ -329,23 +329,22 @@ impl Fields {
     fn optimum(&self, tag: &str, rule: &str) -> Result<Quantity, Failure> {
         self.find::<&str>("threshold", "`threshold` must be a number or a string")?;
         self.find::<bool>("turned", "`turned` must be TRUE or FALSE")?;
+        if rule == "bounds" {
+            return self.bounded(tag);
+        }
         let by = match rule {
             "cost" => Measure::Risk(self.costs()?),
             "topleft" => Measure::Distance,
             _ => self.measure(rule)?,
         };
-        let prior = self.prior()?;
-        let all = [
-            OfOptimum::Threshold,
-            OfOptimum::Tpr,
-            OfOptimum::Fpr,
-            OfOptimum::Tnr,
-            OfOptimum::Fnr,
-            OfOptimum::Criterion,
-        ];
-        all.map(|of| Optimum { of, by, prior })
-            .into_iter()
-            .find(|optimum| optimum.name() == tag)
+        let optimum = Optimum {
+            of: OfOptimum::Criterion,
+            by,
+            prior: self.prior()?,
+            bounds: Bounds::NONE,
+        };
+        number_of(optimum, tag)
+            .or((optimum.name() == tag).then_some(optimum))
             .map(Quantity::Optimum)
             .ok_or_else(|| {
                 Failure::of_quantity(format!(
@@ -353,6 +352,25 @@ impl Fields {
                     by.name()
                 ))
             })
+    }
+
+    /// A number of the threshold that bounds choose: a rate, or another measure there.
+    fn bounded(&self, tag: &str) -> Result<Quantity, Failure> {
+        let bounds = bounds_of(|name| self.find(name, "a bound must be a number"))?;
+        if bounds == Bounds::NONE {
+            return Err(Failure::of_quantity("no bound is given"));
+        }
+        let mut optimum = Optimum {
+            of: OfOptimum::Criterion,
+            by: Measure::Tpr,
+            prior: self.prior()?,
+            bounds,
+        };
+        match number_of(optimum, tag) {
+            Some(of_rates) => optimum = of_rates,
+            None => optimum.by = self.measure(tag)?,
+        }
+        Ok(Quantity::Optimum(optimum))
     }
 
     fn costs(&self) -> Result<Costs, Failure> {
@@ -364,6 +382,39 @@ impl Fields {
             true_negative: self.get("cost_TN", EXPECTED)?,
         })
     }
+}
+
+/// Of a chosen threshold, the threshold or one of the rates there.
+fn number_of(optimum: Optimum, tag: &str) -> Option<Optimum> {
+    [
+        OfOptimum::Threshold,
+        OfOptimum::Tpr,
+        OfOptimum::Fpr,
+        OfOptimum::Tnr,
+        OfOptimum::Fnr,
+    ]
+    .map(|of| Optimum { of, ..optimum })
+    .into_iter()
+    .find(|optimum| optimum.name() == tag)
+}
+
+/// Bounds by their names in R, of two on the same number the closer one.
+pub fn bounds_of(
+    find: impl Fn(&'static str) -> Result<Option<f64>, Failure>,
+) -> Result<Bounds, Failure> {
+    let rest = |name| Ok::<_, Failure>(find(name)?.map(|bound| 1.0 - bound));
+    let closer = |a: Option<f64>, b: Option<f64>, is_closer: fn(f64, f64) -> f64| match (a, b) {
+        (Some(a), Some(b)) => Some(is_closer(a, b)),
+        (a, b) => a.or(b),
+    };
+    let mut bounds = Bounds::NONE;
+    bounds.fpr = closer(find("max_FPR")?, rest("min_TNR")?, f64::min);
+    bounds.fnr = find("max_FNR")?;
+    bounds.tpr = find("min_TPR")?;
+    bounds.share = find("max_share")?;
+    bounds.ppv = closer(find("min_PPV")?, rest("max_FDR")?, f64::max);
+    bounds.npv = closer(find("min_NPV")?, rest("max_FOR")?, f64::max);
+    Ok(bounds)
 }
 
 /// Measures at a threshold that take nothing else.

@@ -152,9 +152,9 @@ function_called <- function(name) {
 # The arguments that a call may have: those of a generic's method, and those of roc_observations() and its like that
 # stand in the dots.
 formals_of <- function(call) {
-  if (call$name == "weighted_roc") {
+  if (call$name %in% c("weighted_roc", "roc_tally")) {
     method <- if ("formula" %in% names(call$arguments)) "formula" else "default"
-    return(formals(utils::getS3method("weighted_roc", method, envir = asNamespace("WeightedROC"))))
+    return(formals(utils::getS3method(call$name, method, envir = asNamespace("WeightedROC"))))
   }
   own <- formals(call$package(call$name))
   if (call$name %in% with_other_dots || !"..." %in% names(own)) return(own)
@@ -406,6 +406,13 @@ tally_arguments <- function(n = draw_size()) {
   o
 }
 
+# Three keys at most.
+draw_keys <- function(n) {
+  code <- sample(3L, n, replace = TRUE)
+  one_of(code, code / 3, letters[code], factor(c("it's", "", "b")[code], c("it's", "", "b")), code > 1L,
+         as.Date("2026-01-01") + code, as.POSIXct("2026-01-01", tz = "UTC") + 3600 * code)
+}
+
 draw_multiclass <- function() {
   classes <- sample(2:5, 1L)
   n <- classes + sample(0:30, 1L)
@@ -491,6 +498,30 @@ by_means <- list(
 
 draw_points <- function() one_of(NULL, 1L, 5, 20L, 1000L)
 
+# Censored times, with one cause or two.
+draw_outcome <- function() {
+  n <- sample(3:30, 1L)
+  time <- ceiling(5 * stats::rexp(n))
+  status <- sample(0:2, n, replace = TRUE)
+  several <- chance(0.5)
+  y <- survival::Surv(time, if (several) factor(status, 0:2, c("none", "a", "b")) else status > 0)
+  others <- some(list(t = one_of(1, 3.5, 7L, 100)), if (several) {
+    list(controls = sample(c("all", "free"), 1L))
+  })
+  list(arguments = c(list(y = y), others, if (several) list(cause = one_of("a", "b"))), world = list())
+}
+
+# Scores of censored times.
+draw_followed <- function(others) {
+  outcome <- draw_outcome()$arguments
+  n <- nrow(outcome$y)
+  score <- function() sample(0:9, n, replace = TRUE) / 4
+  a <- c(list(x = one_of(score(), list(a = score(), b = score()), cbind(a = score(), b = score())),
+              label = outcome$y),
+         some(list(), list(weight = stats::runif(n) + 0.1, cluster = right_clusters(n), na.rm = chance(0.5))))
+  list(arguments = c(a, others(outcome)), world = list())
+}
+
 draws <- list(
   WeightedROC = function(package) {
     drawn <- observation_call(settle = FALSE, argument = "guess")
@@ -510,10 +541,17 @@ draws <- list(
   },
   auc_wmw = function(package) observation_call(several = TRUE, argument = "guess"),
   as_roc_tally = function(package) {
-    drawn <- draw_tally(package)
+    parts <- chance(0.3)
+    drawn <- draw_tally(package, parts)
     table <- package("as.data.frame.roc_tally")(drawn$tally)
-    if (chance(0.5)) table <- table[c("score", "score_max", "positive", "negative")]
-    list(arguments = list(x = if (chance(0.2)) drawn$tally else table), world = drawn)
+    if (chance(0.5)) table <- table[c(if (parts) "part", "score", "score_max", "positive", "negative")]
+    if (chance(0.2)) return(list(arguments = list(x = drawn$tally), world = drawn))
+    if (!parts && chance(0.2)) {
+      by <- one_of("day", "the key")
+      table[[by]] <- rep(draw_keys(1L), nrow(table))
+      return(list(arguments = list(x = table, by = by), world = drawn))
+    }
+    list(arguments = c(list(x = table), if (parts) list(cluster = "part")), world = drawn)
   },
   as.data.frame.roc_tally = function(package) {
     drawn <- draw_tally(package)
@@ -564,6 +602,19 @@ draws <- list(
   },
   auc_test = function(package) draw_test(package),
   roc_test = function(package) draw_test(package, measures = TRUE),
+  auc_over_time = function(package) {
+    draw_followed(function(outcome) {
+      c(outcome[intersect(names(outcome), "cause")],
+        some(list(), list(times = one_of(NULL, 2, c(1, 3)), integrate = chance(0.5),
+                          cases = one_of("cumulative", "incident"))),
+        some(list(), list(conf.level = draw_level())))
+    })
+  },
+  auc_concordance = function(package) {
+    draw_followed(function(outcome) {
+      some(list(), list(type = one_of("harrell", "uno"), tau = one_of(Inf, 4), conf.level = draw_level()))
+    })
+  },
   auc_multiclass = function(package) {
     some_classes <- draw_multiclass()
     a <- c(some(some_classes[c("x", "label")],
@@ -588,6 +639,10 @@ draws <- list(
   },
   roc_hull = function(package) curve_call(package),
   roc_measure = function(package) list(arguments = draw_measure(), world = list()),
+  roc_metric = function(package) {
+    list(arguments = list(measure = do.call(package("roc_measure"), draw_measure())), world = list())
+  },
+  outcome_at = function(package) draw_outcome(),
   roc_pr = function(package) {
     curve_call(package, function(curve) {
       list(prior = draw_priors(), recall = one_of(NULL, NULL, stats::runif(3L), c(0, 1), curve$TPR))
@@ -695,7 +750,11 @@ draws <- list(
   },
   roc_tally = function(package) {
     o <- tally_arguments()
-    others <- some(list(), list(weight = o$weight, points = draw_points()))
+    others <- some(list(), list(weight = o$weight, points = draw_points(),
+                                cluster = right_clusters(length(o$x))))
+    if (chance(0.3)) others <- c(others["weight"], list(breaks = draw_breaks()))
+    if (chance(0.1)) others <- c(others["weight"], list(breaks = draw_breaks(), points = 7))
+    if (chance(0.2)) others$by <- draw_keys(length(o$x))
     if (chance(0.2)) {
       label <- as.vector(o$label)
       others$positive <- sample(label, 1L)
@@ -706,8 +765,11 @@ draws <- list(
   roc_tally_sql = function(package) {
     list(arguments = c(list(table = "people", guess = "score", label = "sick"),
                        some(list(), list(weight = one_of(NULL, "weight", "2.5"),
-                                         breaks = one_of(NULL, 0, c(-1, 0.1, 2), sort(stats::rnorm(40L))),
-                                         positive = one_of(1, "it's", TRUE)))),
+                                         breaks = one_of(NULL, 0, c(-1, 0.1, 2), sort(stats::rnorm(40L)),
+                                                         seq(-1, 1, 0.1)),
+                                         positive = one_of(1, "it's", TRUE), by = one_of(NULL, "day"),
+                                         cluster = one_of(NULL, c(part = "MOD(id, 40)")),
+                                         dialect = one_of("standard", "postgres", "sqlite", "spark")))),
          world = list())
   },
   roc_thin = function(package) {
@@ -818,9 +880,9 @@ test_of_groups <- function(package) {
   fit <- fit_of_sample(package, all("x"), as.integer(all("positive")), variance = variance,
                        weight = if (!is.null(variance) || chance(0.5)) all("weight"),
                        by = one_of(group, factor(group), match(group, letters)))
-  list(arguments = some(list(x = fit), list(conf.level = draw_level(), test = sample(tests, 1L),
-                                            trend = chance(0.5), adjust = sample(adjustments, 1L))),
-       world = list())
+  others <- list(conf.level = draw_level(), test = sample(tests, 1L), adjust = sample(adjustments, 1L))
+  aim <- if (chance(0.7)) list(trend = chance(0.5)) else list(reference = names(fit$fits)[[1L]])
+  list(arguments = some(list(x = fit), c(others, aim)), world = list())
 }
 
 # Scores of whatever kind as such numbers.
@@ -835,19 +897,26 @@ as_probabilities <- function(x) {
   x
 }
 
-draw_tally <- function(package) {
+draw_breaks <- function() one_of(0, c(-1, 0.1, 2), 0:4, sort(stats::rnorm(40L)))
+
+# Bins by scores, on a grid, between breaks, or with some observations each.
+tally_of <- function(package, o, points = draw_points(), cluster = NULL) {
+  enough <- if (sum(o$weight > 0) >= 2L && chance(0.5)) 2
+  bins <- if (chance(0.3)) list(breaks = draw_breaks()) else list(points = points)
+  do.call(package("roc_tally"), c(list(o$x, o$positive, o$weight, min_count = enough, cluster = cluster), bins))
+}
+
+draw_tally <- function(package, parts = FALSE) {
   o <- draw_observations()
-  list(tally = package("roc_tally")(o$x, o$positive, o$weight, points = draw_points()),
-       observations = observations(o$x, o$positive, o$weight))
+  cluster <- if (parts) right_clusters(length(o$x))
+  list(tally = tally_of(package, o, cluster = cluster), observations = observations(o$x, o$positive, o$weight))
 }
 
 draw_merger <- function(package) {
   points <- draw_points()
   chunks <- lapply(seq_len(sample.int(4L, 1L)),
                    function(i) tally_arguments(sample(c(2L, 17L, 60L), 1L)))
-  tallies <- lapply(chunks, function(o) {
-    package("roc_tally")(o$x, o$positive, o$weight, points = points)
-  })
+  tallies <- lapply(chunks, function(o) tally_of(package, o, points))
   put_together <- one_of(identity, function(x) c(x, list(NULL)))
   all <- function(field) unlist(lapply(chunks, function(o) as.double(o[[field]])))
   merged <- observations(all("x"), all("positive") == 1, all("weight"))

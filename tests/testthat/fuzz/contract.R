@@ -336,7 +336,9 @@ needs_thresholds <- c(rates, "threshold")
 
 contracts <- list(
   auc_wmw = function(a, call) takes_observations(a, "guess", several = TRUE),
-  as_roc_tally = function(a, call) if (call$untouched("x")) TRUE else NA,
+  as_roc_tally = function(a, call) {
+    if (all(vapply(c("x", "by", "cluster"), call$untouched, NA))) TRUE else NA
+  },
   as.data.frame.roc_tally = function(a, call) takes_tally(a$x, call$untouched("x")),
   c.roc_tally = function(a, call) {
     dots <- a[setdiff(names(a), "points")]
@@ -392,6 +394,12 @@ contracts <- list(
   },
   roc_hull = function(a, call) takes_x(a, call, needs_rates),
   roc_measure = function(a, call) takes_measure(a, call),
+  # One that judges a model, with package yardstick.
+  roc_metric = function(a, call) NA,
+  # A time, or all of them, may lack cases or controls.
+  auc_over_time = function(a, call) NA,
+  auc_concordance = function(a, call) NA,
+  outcome_at = function(a, call) if (all(vapply(names(a), call$untouched, NA))) TRUE else NA,
   roc_pr = function(a, call) {
     all(takes_with_ends(a, call, needs_weights), takes_priors(a),
         optional_or_null(a, "recall", takes_numbers(0, 1)))
@@ -526,17 +534,24 @@ contracts <- list(
   },
   roc_plot = function(a, call) if (all(vapply(names(a), call$untouched, NA))) TRUE else NA,
   roc_plot_scores = function(a, call) {
-    taken <- all(takes_observations(a), optional_or_null(a, "threshold", takes_numbers()))
+    taken <- all(takes_all_observations(a, several = FALSE),
+                 optional_or_null(a, "threshold", takes_numbers()),
+                 is.null(a$threshold) || length(a$threshold) > 0L)
     # There may be no score with a weight that is not too large to draw.
     if (isTRUE(taken) && any(abs(unclass(a$x)) >= 1e100)) NA else taken
   },
   roc_tally = function(a, call) {
     if (!all(vapply(c("x", "label", "weight"), call$untouched, NA))) return(NA)
     if (given(a, "min_count") && !is.null(a$min_count)) return(NA)
-    all(optional_or_null(a, "points", takes_number(1, whole = TRUE)),
+    if (!is.null(a$breaks) && !is.null(a$points)) return(FALSE)
+    if (is.numeric(a$breaks) && is.unsorted(a$breaks, strictly = TRUE)) return(FALSE)
+    if (!call$untouched("breaks")) return(NA)
+    if (!call$untouched("by")) return(NA)
+    all(takes_cluster(a), optional_or_null(a, "points", takes_number(1, whole = TRUE)),
         if (call$untouched("positive") && !given(a, "na.rm")) TRUE else NA)
   },
   roc_tally_sql = function(a, call) {
+    if (!all(c("table", "guess", "label") %in% names(a))) return(FALSE)
     if ("positive" %in% names(a) && is.null(a$positive)) return(FALSE)
     if (is.numeric(a$breaks) && is.unsorted(a$breaks, strictly = TRUE)) return(FALSE)
     if (all(vapply(names(a), call$untouched, NA))) TRUE else NA
@@ -637,7 +652,8 @@ takes_test <- function(a, call) {
     optional(a, "conf.level", takes_probability), optional(a, "test", takes_choice(c(tests, "exact"))),
     optional(a, "alternative", takes_choice(c(alternatives, aims_of_margins))),
     optional(a, "adjust", takes_choice(adjustments)), if (identical(a$test, "exact")) NA else TRUE,
-    if (is.character(a$adjust) && length(a$adjust) > 1L) NA else TRUE
+    if (is.character(a$adjust) && length(a$adjust) > 1L) NA else TRUE,
+    if (is.null(a$reference)) TRUE else NA
   )
   if (isFALSE(common)) return(FALSE)
   if (identical(kind, "scores")) return(all(common, takes_test_of_scores(a, call)))

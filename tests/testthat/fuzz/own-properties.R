@@ -1,5 +1,18 @@
 # Properties of single exports: what one function says agrees with what another one says of the same.
 
+# Each AUC over time is that of WeightedAUC() at its time.
+areas_of_outcomes <- function(a, result) {
+  score <- function(i) {
+    if (is.null(result$score)) a$x else as.list(as.data.frame(a$x))[[result$score[[i]]]]
+  }
+  expected <- vapply(seq_along(result$time), function(i) {
+    y <- WeightedROC::outcome_at(a$label, result$time[[i]], a$cause)
+    known <- !is.na(y)
+    WeightedROC::auc_wmw(score(i)[known], y[known], if (!is.null(a$weight)) a$weight[known])
+  }, 0)
+  unless(all(abs(result$estimate - expected) <= 1e-9), "an AUC is not that of the outcome at its time")
+}
+
 # A row that is chosen, or left over, is a row of the curve.
 of_the_curve <- function(a, result, call) if (is_curve_call(call)) are_rows_of(a$x, result)
 
@@ -204,10 +217,14 @@ check_influences <- function(a, result, call) {
 }
 
 check_tally <- function(a, result, call) {
-  untouched <- all(vapply(c("x", "label", "weight", "positive"), call$untouched, NA))
+  untouched <- all(vapply(c("x", "label", "weight", "positive", "by"), call$untouched, NA))
+  if (inherits(result, "roc_tally_by")) {
+    return(if (untouched && is.null(a$min_count)) check_keyed(a, result, call))
+  }
   if (!inherits(result, "roc_tally")) return("it is no roc_tally")
   table <- as.data.frame(result)
   if (!untouched || nrow(table) == 0L) return(NULL)
+  if (!is.null(a$cluster)) return(check_parts_of(a, result, table, call))
   points <- number_in(a, "points", Inf)
   positive <- rep(call$world$positive, length.out = length(a$x))
   weight <- if (is.null(a$weight)) rep(1, length(positive)) else as.double(unclass(a$weight))
@@ -223,6 +240,31 @@ check_tally <- function(a, result, call) {
   )
 }
 
+# Parts are in the bins of the whole, and make it up; without clusters the whole is the same.
+check_parts_of <- function(a, tally, table, call) {
+  bins <- unlist(lapply(tally$parts, `[[`, "score"))
+  whole <- do.call(call$package("roc_tally"), a[setdiff(names(a), "cluster")])
+  back <- call$package("as_roc_tally")(table, cluster = "part")
+  c(unless(all(bins %in% tally$score), "a part has another bin than the whole"),
+    same("the whole", columns_of_tally(tally), columns_of_tally(whole), FALSE),
+    same("the tally of its table", columns_of_tally(back), columns_of_tally(tally)))
+}
+
+# Its keys, and all of them together.
+check_keyed <- function(a, result, call) {
+  keys <- sort(unique(a$by))
+  if (is.factor(keys)) keys <- factor(keys, levels(keys))
+  alone <- a
+  alone$by <- alone$cluster <- NULL
+  whole <- do.call(call$package("roc_tally"), alone)
+  c(unless(identical(as.character(result$groups), as.character(keys)), "its keys are not those of the rows"),
+    unless(identical(class(result$groups), class(keys)), "its keys have another class"),
+    if (length(keys) > 0L && is.null(a$points) && is.null(a$breaks)) {
+      together <- call$package("as_roc_tally")(result)
+      same("all keys together", columns_of_tally(together), columns_of_tally(whole))
+    })
+}
+
 columns_of_tally <- function(tally) unclass(tally)[c("score", "positive", "negative")]
 
 check_curve_of_tally <- function(score, positive, weight, tally, call) {
@@ -236,7 +278,8 @@ check_curve_of_tally <- function(score, positive, weight, tally, call) {
 check_merger <- function(a, positive, weight, tally, call) {
   score <- as.double(unclass(a$x))
   parts <- lapply(split(seq_along(score), seq_along(score) %% 3L), function(rows) {
-    call$package("roc_tally")(score[rows], positive[rows], weight[rows], points = a$points, positive = TRUE)
+    call$package("roc_tally")(score[rows], positive[rows], weight[rows], points = a$points,
+                              breaks = a$breaks, positive = TRUE)
   })
   parts <- unname(parts)
   merged <- do.call(c, c(parts, list(NULL), list(points = a$points)))
@@ -244,7 +287,9 @@ check_merger <- function(a, positive, weight, tally, call) {
   c(
     check_curve_of_tally(score, positive, weight, merged, call),
     same("tallies in another order", columns_of_tally(back), columns_of_tally(merged)),
-    if (is.null(a$points)) same("the tally of its parts", columns_of_tally(merged), columns_of_tally(tally))
+    if (is.null(a$points) && is.null(a$breaks)) {
+      same("the tally of its parts", columns_of_tally(merged), columns_of_tally(tally))
+    }
   )
 }
 
@@ -459,7 +504,8 @@ check_kept <- function(result) {
 }
 
 check_round_trip <- function(a, result, call) {
-  if (!call$untouched("x")) return(NULL)
+  if (!call$untouched("x") || !call$untouched("by")) return(NULL)
+  if (inherits(result, "roc_tally_by")) result <- call$package("as_roc_tally")(result)
   complaints <- unless(inherits(result, "roc_tally"), "it is no roc_tally")
   if (length(complaints) > 0L) return(complaints)
   tally <- call$world$tally
@@ -504,6 +550,22 @@ own_properties <- list(
   },
   roc_influence = check_influences,
   roc_measure = check_specification,
+  auc_over_time = function(a, result, call) {
+    alone <- !is_on(a$integrate) && !identical(a$cases, "incident") &&
+      all(vapply(names(a), call$untouched, NA))
+    c(unless(all(result$estimate >= 0 & result$estimate <= 1), "an AUC is not one"),
+      if (alone) areas_of_outcomes(a, result))
+  },
+  auc_concordance = function(a, result, call) {
+    c(unless(all(result$estimate >= 0 & result$estimate <= 1), "a concordance is not one"),
+      unless(all(result$tied >= 0 & result$tied <= 1), "a share of pairs is not one"))
+  },
+  outcome_at = function(a, result, call) {
+    if (!call$untouched("y")) return(NULL)
+    c(unless(inherits(result, "roc_outcome"), "it is no outcome"),
+      unless(length(result) == length(a$y), "it has another length than the times"),
+      unless(identical(result[, "time"], unclass(a$y)[, "time"]), "it has other times"))
+  },
   roc_optimal = function(a, result, call) {
     if (!is_on(a$midpoints)) of_the_curve(a, result, call)
   },
@@ -512,7 +574,7 @@ own_properties <- list(
   roc_tally = check_tally,
   roc_tally_sql = function(a, result, call) {
     is_query <- is.character(result) && length(result) == 1L &&
-      grepl("^SELECT .*GROUP BY bin$", gsub("\n", " ", result))
+      grepl("^SELECT .*GROUP BY wroc_bin(, [a-z]+)*$", gsub("\n", " ", result))
     unless(is_query, "it is no query")
   },
   roc_thin = function(a, result, call) {

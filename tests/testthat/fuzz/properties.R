@@ -209,7 +209,8 @@ has_rows <- function(call) {
 
 # Fits, tallies, curves and areas of classes are no scores, and a second one is no label.
 is_answered <- function(a) {
-  known <- c("weighted_roc", "weighted_roc_by", "weighted_roc_classes", "roc_tally", "data.frame")
+  known <- c("weighted_roc", "weighted_roc_by", "weighted_roc_classes", "roc_tally", "roc_tally_by",
+             "data.frame")
   of_classes <- is.data.frame(a$x) && is.character(a$label)
   any(vapply(a[intersect(c("x", "y"), names(a))], inherits, NA, known)) && !of_classes
 }
@@ -224,7 +225,8 @@ is_drawn <- function(call) {
 
 rows_taken <- function(call, rows) {
   a <- call$arguments
-  own <- intersect(names(a), row_arguments)
+  # Elsewhere `by` is what a figure or a band is by.
+  own <- intersect(names(a), c(row_arguments, if (call$name == "roc_tally") "by"))
   a[own] <- lapply(a[own], of_rows, rows)
   a
 }
@@ -439,6 +441,8 @@ other_ways <- list(
     o <- call$world$observations
     factor <- if (!is.null(o)) harmless_factor(o$weight)
     if (is.null(o) || any(o$weight < 1e-290 & factor < 1)) return(NULL)
+    # Between rows the weights are rounded to the smallest number.
+    if (call$name == "roc_at" && max(o$weight) < 1e-300) return(NULL)
     curve <- made_again(call, factor)
     if (is.null(curve)) return(NULL)
     arguments <- call$arguments

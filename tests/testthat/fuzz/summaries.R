@@ -75,8 +75,8 @@ takes_others <- function(measure, place, a) {
   with_prior <- measure %in% drawn_with_prior || place %in% c("share",
                                                               "PPV") || isTRUE(whole_measures[measure])
   costs <- a[intersect(cost_names, names(a))]
-  several <- any(lengths(c(costs, a[intersect(c("prior", "beta"), names(a))])) > 1L)
-  if (several) return(NA)
+  recycled <- c(costs, a[intersect(c("prior", "beta"), names(a))])
+  if (any(lengths(recycled) > 1L | vapply(recycled, is.list, NA))) return(NA)
   all(
     optional(a, "prior", takes_probability), !given(a, "prior") || any(with_prior),
     vapply(costs, takes_number(), NA), costly || length(costs) == 0L,

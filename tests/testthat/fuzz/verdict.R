@@ -205,9 +205,14 @@ junk_threads <- function(call) {
 judge_warnings <- function(call, outcome) {
   unlist(lapply(outcome$warnings, function(w) {
     if (inherits(w, "wroc_warning")) check_message(w, "a warning's")
-    else if (call$name == "weighted_roc" && grepl("not meaningful for", conditionMessage(w))) NULL
+    else if (call$name == "weighted_roc" && is_of_formula(w)) NULL
     else paste("an unclassed warning:", conditionMessage(w))
   }))
+}
+
+# The user's own expressions warn for themselves.
+is_of_formula <- function(warning) {
+  grepl("not meaningful for|is not a multiple of vector length", conditionMessage(warning))
 }
 
 check_message <- function(condition, whose) {
@@ -287,8 +292,10 @@ check_fields <- function(call, error) {
   }
   kinds <- grep("^wroc_error_", class(error), value = TRUE)
   c(
-    # What is not supported says of which argument, too.
-    unless(length(setdiff(kinds, "wroc_error_unsupported")) == 1L, "an error has no kind, or several"),
+    # What is not supported says of which argument, too, and what needs observations that it is of no such type.
+    unless(length(setdiff(kinds, "wroc_error_unsupported")) == 1L ||
+             identical(kinds, c("wroc_error_observations", "wroc_error_type")),
+           "an error has no kind, or several"),
     # An element of a list of curves is named as `curve$name`.
     unless(all(sub("[$].*", "", argument) %in% known),
            paste("an error names the argument", paste(deparse(argument), collapse = " ")))
@@ -315,7 +322,9 @@ judge_result <- function(call, outcome) {
   if (isTRUE(taken)) {
     tryCatch(check(), error = function(e) paste("the property fails:", conditionMessage(e)))
   } else if (!isTRUE(call$world$hostile)) {
-    tryCatch(check(), error = function(e) NULL)
+    known <- function(complaints) tryCatch(complaints, error = function(e) NULL)
+    c(known(properties_of(arguments, outcome$result, call)),
+      if (asked_again) known(judge_otherwise(call, outcome)))
   }
 }
 
@@ -359,13 +368,18 @@ may_lack <- list(
   roc_at = of_quotients, roc_gain = c("lift", "response"), auc_multiclass = c("average", "class", "df"),
   auc_ci = c("df", "bound.low", "bound.high"), roc_estimate = c("df", "bound.low", "bound.high", "apparent"),
   roc_optimal = c("intercept", "slope"), roc_net_benefit = "interventions_avoided",
-  roc_constrained = c("TPR", "FPR", "threshold", "FN", "FP", "share", "PPV", "threshold_low",
+  roc_constrained = c("TPR", "FPR", "threshold", "FN", "FP", "share", "PPV", "NPV", "threshold_low",
                       "threshold_high",
                       "probability")
 )
 
 # What values without intervals lack.
 columns_of_intervals <- c("std.error", "conf.low", "conf.high", "variance", numbers_of_rows)
+
+# Quotients of measures at a threshold, which may be 0/0.
+lack_values <- function(call) {
+  call$name == "roc_estimate" && any(measures_in(call$arguments) %in% of_quotients)
+}
 
 measures_without_interval <- c("MCB", "DSC", "skill", "cost_AUC", "cost_AUC_max", "cost_AUC_ratio")
 
@@ -387,6 +401,7 @@ unsaid_missing <- function(call, outcome) {
   alone <- values_alone(call) || any(measures_in(call$arguments) %in% measures_without_interval)
   by_measure <- call$name == "roc_optimal" && !is.null(call$arguments$measure)
   lacking <- setdiff(lacking, c(may_lack[[call$name]], if (alone) columns_of_intervals,
+                                if (lack_values(call)) c("estimate", "apparent"),
                                 if (by_measure) c(curve_columns, "value")))
   if (length(lacking) > 0L) paste("NA in the column", lacking[[1L]])
 }
@@ -431,11 +446,11 @@ fuzz <- function(call) {
   before <- snapshot(call)
   # A time limit may end outside of what catches errors of the call.
   outcome <- tryCatch(run_call(call), error = function(e) list(error = e))
-  # Properties warn of what they are made to look at.
-  complaints <- suppressWarnings(c(
+  # Properties warn of what they are made to look at, and tell of counts.
+  complaints <- suppressMessages(suppressWarnings(c(
     judge(call, outcome), judge_arguments(call, before),
     if (call$seed %% 10L == 0L) judge_again(call, outcome)
-  ))
+  )), classes = "wroc_message_counts")
   list(
     kind = if (is.null(outcome$error)) "result" else "error", complaints = unique(complaints),
     outcome = outcome
@@ -465,7 +480,8 @@ describe <- function(call) {
 short <- function(x) {
   if (is_quoted(x)) x <- unclass(x)[[1L]]
   if (is.environment(x)) return("<environment>")
-  if (inherits(x, c("weighted_roc", "weighted_roc_by", "roc_tally"))) return(sprintf("<%s>", class(x)[[1L]]))
+  answers <- c("weighted_roc", "weighted_roc_by", "roc_tally", "roc_tally_by")
+  if (inherits(x, answers)) return(sprintf("<%s>", class(x)[[1L]]))
   size <- tryCatch(length(unclass(x)), error = function(e) 1L)
   if (is_broken_factor(x)) {
     codes <- paste(utils::head(unique(unclass(x)), 6L), collapse = ", ")

@@ -39,6 +39,8 @@ pub struct Inputs {
     pub curve: Curve,
     pub crossing: [Curve; 2],
     pub tallies: Vec<Vec<Row>>,
+    /// The same with bins that overlap from one to the next.
+    pub bins: Vec<Vec<Row>>,
     pub rows: Vec<usize>,
     pub bootstrap: Bootstrap,
     pub of_clusters: Bootstrap,
@@ -63,6 +65,7 @@ const BEST: Optimum = Optimum {
     of: OfOptimum::Criterion,
     by: quantity::Measure::Risk(COSTS),
     prior: None,
+    bounds: Bounds::NONE,
 };
 
 impl Inputs {
@@ -99,15 +102,20 @@ impl Inputs {
                 .expect("a valid case")
         };
         let number = n.div_ceil(PER_CLUSTER);
+        let tallies: Vec<Vec<Row>> = cases
+            .iter()
+            .map(|case| chunk(case, Options::new(never)).expect("a valid chunk"))
+            .collect();
+        let bins = |rows: &Vec<Row>| {
+            tally::join_few(rows.clone(), 4.0, &mut || false).expect("no interruption")
+        };
         Inputs {
+            bins: tallies.iter().map(bins).collect(),
             wide: of_scores(&[0, 1].repeat(WIDE / 2), uniform, WIDE, rng),
             replicates: (0..2 * n).map(|_| rng.below(3) as f64).collect(),
             ranking: Ranking::new(&cases[0].observations(), Options::new(never))
                 .expect("a valid case"),
-            tallies: cases
-                .iter()
-                .map(|case| chunk(case, Options::new(never)).expect("a valid chunk"))
-                .collect(),
+            tallies,
             rows: (0..curve.rows()).collect(),
             bootstrap: bootstrap(None, Scheme::Multinomial),
             of_clusters: bootstrap(Some((&clusters, number)), Scheme::Dirichlet),
@@ -411,10 +419,36 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         let (rows, level) = tally::merge(&of.tallies, 0, None, options.poll)?;
         Ok(digest_tally(&rows) ^ u64::from(level))
     }),
+    entry(
+        "merge, bins that overlap",
+        280 * SCORES / 4 + 1,
+        |of, options| {
+            let (rows, level) = tally::merge(&of.bins, 0, Some(1000), options.poll)?;
+            Ok(digest_tally(&rows) ^ u64::from(level))
+        },
+    ),
+    entry("to_breaks", 136, |of, options| {
+        let rows = memory::collect(of.tallies[0].iter().copied())?;
+        let rows = tally::to_breaks(rows, &[0.25, 0.5], 3.0, options.poll)?;
+        Ok(digest_tally(&rows))
+    }),
     entry("join_few", 136, |of, options| {
         let rows = memory::collect(of.tallies[0].iter().copied())?;
         let rows = tally::join_few(rows, 3.0, options.poll)?;
         Ok(digest_tally(&rows))
+    }),
+    entry(
+        "tallied_sums, bins that overlap",
+        (280 + 40) * SCORES / 4 + 1,
+        |of, options| {
+            let (rows, _) = tally::merge(&of.bins, 0, None, &mut *options.poll)?;
+            let found = inference::tallied_sums(&rows, [1.0; 2], Unit::Row, options.poll)?;
+            Ok(digest(&found.sums.negatives))
+        },
+    ),
+    entry("tallied_steps", 24, |of, options| {
+        let steps = inference::tallied_steps(&of.tallies[0], options.poll)?;
+        Ok(steps.len() as u64)
     }),
     entry("tallied_sums", 0, |of, options| {
         let found = inference::tallied_sums(&of.tallies[0], [1.0; 2], Unit::Row, options.poll)?;

@@ -59,6 +59,15 @@ fn any_bounds(points: &[Point], prior: &BigRational, rng: &mut Rng) -> Bounds {
                 false => number(&(prior * &points[row].tpr / share)),
             }
         };
+        let npv = |row: usize| {
+            let Point { tnr, fnr, .. } = &points[row];
+            let right = (BigRational::one() - prior) * tnr;
+            let all = &right + prior * fnr;
+            match all == rational(0.0) {
+                true => 1.0,
+                false => number(&(right / all)),
+            }
+        };
         let rows = points.len();
         let mut bounds = Bounds::default();
         bounds.fpr = bound(|row| number(&points[row].fpr), rows, rng);
@@ -66,6 +75,7 @@ fn any_bounds(points: &[Point], prior: &BigRational, rng: &mut Rng) -> Bounds {
         bounds.tpr = bound(|row| number(&points[row].tpr), rows, rng);
         bounds.share = bound(|row| number(&share(row)), rows, rng);
         bounds.ppv = bound(ppv, rows, rng);
+        bounds.npv = bound(npv, rows, rng);
         if bounds != Bounds::default() {
             return bounds;
         }
@@ -83,6 +93,7 @@ fn moved(bounds: &Bounds, prior: &BigRational, by: f64) -> Exact {
         tpr: below(bounds.tpr),
         share: above(bounds.share),
         ppv: below(bounds.ppv),
+        npv: below(bounds.npv),
         prior: prior.clone(),
     }
 }
@@ -152,6 +163,7 @@ fn rules_are_the_best_of_all_rows_and_of_all_pairs() {
                     tpr: mix(|point| &point.tpr),
                     fnr: mix(|point| &point.fnr),
                     fpr: mix(|point| &point.fpr),
+                    tnr: mix(|point| &point.tnr),
                 };
                 assert!(
                     is_near(rule.tpr, &found.tpr, MIXED, 1e-300),
@@ -200,6 +212,7 @@ fn rows_for_multiples_of_whole_weights_are_exact() {
             &mut bounds.tpr,
             &mut bounds.share,
             &mut bounds.ppv,
+            &mut bounds.npv,
         ] {
             *bound = bound.map(|b| (b * 40.0).round() / 40.0);
         }
@@ -211,6 +224,7 @@ fn rows_for_multiples_of_whole_weights_are_exact() {
             tpr: fortieth(bounds.tpr),
             share: fortieth(bounds.share),
             ppv: fortieth(bounds.ppv),
+            npv: fortieth(bounds.npv),
             prior,
         };
         let found = constrained_row(&curve.given(), bounds, None).map(|row| &points[row]);

@@ -7,7 +7,7 @@ use weighted_roc_checks::entry_points::{EntryPoint, Inputs, ENTRY_POINTS};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::scores::{thousandths, uniform};
 use weighted_roc_checks::shape::{labels, scores, weights, Shape};
-use weighted_roc_core::decision::Costs;
+use weighted_roc_core::decision::{Bounds, Costs};
 use weighted_roc_core::hypothesis::compare_scores;
 use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme, SpreadRequest, Unit};
 use weighted_roc_core::quantity::{Measure, OfOptimum, Optimum, Quantity};
@@ -119,6 +119,7 @@ fn of_any_number_of_replicates(bootstrap: &Bootstrap) {
                 of,
                 by: Measure::Risk(costs),
                 prior,
+                bounds: Bounds::NONE,
             })
         })
     };
@@ -167,6 +168,7 @@ fn of_any_scheme(observations: &Observations, clusters: (&[i32], usize)) {
                     of,
                     by: Measure::Risk(costs),
                     prior,
+                    bounds: Bounds::NONE,
                 })];
                 bootstrap.replicates(&quantities, 0, &mut [0.0; 4], options)
             });

@@ -7,10 +7,10 @@ pub(crate) type Rate = [f64; 2];
 
 /// How much a rate may pass a bound by rounding: that of the bound, and that of the rate.
 ///
-/// That is 4 units in the last place of the bound or of what it lacks of 1, whichever is smaller. Numbers
-/// near 1 are themselves rounded to units of 2^-53: where the bound, or what it lacks of 1, is such a
-/// number, two of these units are added. So 0.0001 is within 1 - 0.9999, from which it is farther than 4
-/// units of its own. Nothing is added at 0 and 1, which are exact.
+/// The margin is 4 units in the last place of the bound or of its complement, whichever is smaller. Numbers near 1
+/// are themselves rounded to units of 2^-53: where the bound, or what it lacks of 1, is such a number, two of these
+/// units are added. So 0.0001 is within 1 - 0.9999, from which it is farther than 4 units of its own. Nothing is
+/// added at 0 and 1, which are exact.
 pub(crate) fn rounding_at(bound: f64) -> f64 {
     let small = bound.min(1.0 - bound);
     let is_complement = small > 0.0 && 1.0 - (1.0 - small) == small;
@@ -18,8 +18,8 @@ pub(crate) fn rounding_at(bound: f64) -> f64 {
     TYPED * small + of_complement
 }
 
-/// What is at a bound, but for rounding. A bound and its complement are one: where the bound is near 1,
-/// what rates lack of 1 is compared.
+/// A value at a bound, but for rounding. A bound and its complement are one: where the bound is near 1, what rates
+/// lack of 1 is compared.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct At {
     bound: Rate,
@@ -76,7 +76,7 @@ impl At {
 mod tests {
     use super::*;
 
-    /// What a rate lacks of 1 is known apart from it.
+    /// The complement of a rate is known apart from it.
     #[test]
     fn bounds_at_the_ends_hold_exactly() {
         let nearly = [1.0, 1e-300];
@@ -113,7 +113,7 @@ mod tests {
         }
     }
 
-    /// Four units are allowed, five are not, as far as there are so few.
+    /// Four units are allowed, five are not, as far as they can be counted.
     #[test]
     fn no_more_than_rounding_is_allowed() {
         for bound in [1e-300, 1e-20, 1e-4] {

@@ -4,6 +4,7 @@ use crate::error::Error;
 use crate::memory::filled;
 
 /// The factor by rows, with the largest pivots first.
+#[derive(Debug)]
 pub(crate) struct Cholesky {
     factor: Vec<f64>,
     /// The rows of the matrix in the order of their pivots; those beyond the rank say nothing more
@@ -16,7 +17,7 @@ pub(crate) struct Cholesky {
 const NOTHING: f64 = 1e-10;
 
 impl Cholesky {
-    /// Of a symmetric matrix of some rows, of which what lies right of the diagonal is not read.
+    /// Factors a symmetric matrix of some rows, of which entries right of the diagonal are not read.
     pub fn of(matrix: Vec<f64>, rows: usize) -> Result<Cholesky, Error> {
         let mut pivots = filled(rows, 0usize)?;
         (0..rows).for_each(|i| pivots[i] = i);
@@ -162,7 +163,7 @@ mod tests {
         let cholesky = Cholesky::of(vec![2.0, f64::NAN, 1.0, 5.0], 2).unwrap();
         let trace = cholesky.trace_of(&[1.0, 2.0, 2.0, 7.0]).unwrap();
         assert!((trace - (3.0 + 12.0) / 9.0).abs() < 1e-14);
-        // Of itself it is the rank: the third row is the sum of the others.
+        // The matrix is singular: the third row is the sum of the others.
         let matrix = [2.0, 0.0, 2.0, 0.0, 3.0, 3.0, 2.0, 3.0, 5.0];
         let cholesky = Cholesky::of(matrix.to_vec(), 3).unwrap();
         assert!((cholesky.trace_of(&matrix).unwrap() - 2.0).abs() < 1e-14);

@@ -81,7 +81,7 @@ impl Eigen {
         let width = self.width;
         let beside = self.matrix[k * width + l];
         let [first, second] = [k, l].map(|i| self.matrix[i * width + i]);
-        // What is lost beside both says nothing of either.
+        // An entry that is lost beside both tells nothing of either.
         if beside.abs() <= 0.125 * f64::EPSILON * (first.abs() * second.abs()).sqrt()
             || beside == 0.0
         {

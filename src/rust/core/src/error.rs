@@ -1,4 +1,4 @@
-//! What can be wrong with the input, with the place where it is.
+//! Errors of the input, with the place where it is wrong.
 
 use std::fmt;
 
@@ -18,8 +18,18 @@ pub enum Argument {
     Replicates,
     /// Sums or covariances of estimates.
     Covariance,
-    /// What weights were made of.
+    /// The links behind weights.
     Links,
+    /// The times until which observations are known.
+    Times,
+    /// The statuses at the ends of times.
+    Status,
+    /// The strata of observations.
+    Strata,
+    /// Known probabilities of not having been censored.
+    Survival,
+    /// The covariates of a model of censoring.
+    Covariates,
     /// The true positive rates of a curve.
     Tpr,
     /// The false positive rates of a curve.
@@ -45,6 +55,11 @@ impl Argument {
             Argument::Replicates => "replicates",
             Argument::Covariance => "covariance",
             Argument::Links => "links",
+            Argument::Times => "times",
+            Argument::Status => "status",
+            Argument::Strata => "strata",
+            Argument::Survival => "survival",
+            Argument::Covariates => "covariates",
             Argument::Tpr => "tpr",
             Argument::Fpr => "fpr",
             Argument::Threshold => "threshold",
@@ -74,7 +89,7 @@ impl Class {
     }
 }
 
-/// What an analysis gives, or why it can't be done.
+/// The result of an analysis, or the reason why there is none.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// Why an analysis can't be done. Positions count from 0.
@@ -115,7 +130,7 @@ pub enum Error {
     },
     /// All observations have the same label.
     OneClass {
-        /// That label.
+        /// The value of that label.
         value: f64,
     },
     /// No observation of a class has a positive weight.
@@ -210,6 +225,49 @@ pub enum Error {
         /// How many clusters there are; they count from 0.
         clusters: usize,
     },
+    /// The stratum of an observation is not one of those that there are.
+    Stratum {
+        /// The position of the observation.
+        position: usize,
+        /// The number of its stratum.
+        value: i32,
+        /// How many strata there are; they count from 0.
+        strata: usize,
+    },
+    /// The time until which an observation is known is negative.
+    Time {
+        /// Its position.
+        position: usize,
+        /// The time.
+        value: f64,
+    },
+    /// The status of an observation is not one that can end its time.
+    Status {
+        /// Its position.
+        position: usize,
+        /// The code of it.
+        value: i32,
+    },
+    /// At a time there is no observation of a class.
+    NoneAtTime {
+        /// The class.
+        class: Class,
+        /// The time.
+        time: f64,
+        /// The first time at which there is a case; infinite if there is no case.
+        first: f64,
+        /// The end of the times at which there are controls; infinite if there is no end.
+        last: f64,
+    },
+    /// By a known probability of not having been censored nobody is followed for as long as an observation was.
+    NeverFollowed {
+        /// The position of the observation.
+        position: usize,
+        /// How long it was followed.
+        time: f64,
+    },
+    /// A coefficient of a model of censoring is infinite, or none is found.
+    Divergence,
     /// No value of a number that is looked for gives the power that is asked for.
     Unreachable {
         /// From where to where it was looked for.
@@ -236,14 +294,14 @@ pub enum Error {
         /// Its value.
         value: f64,
     },
-    /// A score that is to be a probability is none.
+    /// A score that must be a probability is not in [0, 1].
     Forecast {
         /// The row of the curve.
         position: usize,
         /// The score.
         value: f64,
     },
-    /// A cost is infinite or NaN, or a share of costs is none.
+    /// A cost is infinite or NaN, or a share of costs is not in [0, 1].
     Cost {
         /// The cost.
         value: f64,
@@ -296,7 +354,7 @@ pub enum Error {
         /// How many positives.
         positives: f64,
     },
-    /// What weights were made of has as many coefficients as there are units of positive weight.
+    /// The model of the weights has as many coefficients as there are units of positive weight.
     Rank {
         /// The number of coefficients.
         rank: usize,
@@ -307,7 +365,7 @@ pub enum Error {
     TooManyRows {
         /// The class.
         class: Class,
-        /// What they add up to.
+        /// The sum of the counts.
         rows: f64,
     },
     /// There are more observations than can be counted here.
@@ -446,6 +504,39 @@ impl fmt::Display for Error {
                 f,
                 "element {position} of clusters is {value}, which is none of {clusters} from 0 on"
             ),
+            Error::Stratum {
+                position,
+                value,
+                strata,
+            } => write!(
+                f,
+                "element {position} of strata is {value}, which is none of {strata} from 0 on"
+            ),
+            Error::Time { position, value } => write!(
+                f,
+                "a time must not be negative: element {position} is {value}"
+            ),
+            Error::Status { position, value } => write!(
+                f,
+                "a status is 0, 1 or 2: element {position} is {value}"
+            ),
+            Error::NoneAtTime {
+                class,
+                time,
+                first,
+                last,
+            } => write!(
+                f,
+                "the {} class has no observation at time {time}: there are positives from {first} on, negatives \
+                 before {last}",
+                class.name()
+            ),
+            Error::NeverFollowed { position, time } => write!(
+                f,
+                "by the probability of not having been censored nobody is followed until {time}, as element \
+                 {position} is"
+            ),
+            Error::Divergence => write!(f, "a model of censoring has no finite coefficients"),
             Error::Unreachable { range, reached } => write!(
                 f,
                 "no number from {} to {} gives that power: it is {} at least, {} at most",
@@ -576,6 +667,27 @@ mod tests {
                 fold: 2,
                 class: Class::Negative,
             },
+            Error::Stratum {
+                position,
+                value: 4,
+                strata: 4,
+            },
+            Error::Time {
+                position,
+                value: -1.5,
+            },
+            Error::Status { position, value: 7 },
+            Error::NoneAtTime {
+                class: Class::Positive,
+                time: 2.5,
+                first: 3.0,
+                last: 9.5,
+            },
+            Error::NeverFollowed {
+                position,
+                time: 2.5,
+            },
+            Error::Divergence,
         ]
         .map(|error| error.to_string());
         let expected = [
@@ -591,6 +703,12 @@ mod tests {
              9007199254740992",
             "element 3 of clusters is in another fold than its cluster",
             "the negative class has no weight in fold 2",
+            "element 3 of strata is 4, which is none of 4 from 0 on",
+            "a time must not be negative: element 3 is -1.5",
+            "a status is 0, 1 or 2: element 3 is 7",
+            "the positive class has no observation at time 2.5: there are positives from 3 on, negatives before 9.5",
+            "by the probability of not having been censored nobody is followed until 2.5, as element 3 is",
+            "a model of censoring has no finite coefficients",
         ];
         assert_eq!(said, expected);
     }

@@ -12,6 +12,7 @@
 pub mod area;
 pub mod band;
 mod bound;
+pub mod censoring;
 mod cholesky;
 pub mod curve;
 pub mod decision;
@@ -27,6 +28,7 @@ pub mod memory;
 mod observations;
 pub mod optimum;
 mod options;
+pub mod over_time;
 mod poll;
 mod pool;
 pub mod pooling;

@@ -46,7 +46,7 @@ pub fn filled<T: Copy>(length: usize, value: T) -> Result<Vec<T>> {
     Ok(vector)
 }
 
-/// A vector of so many values as an iterator says that it has.
+/// A vector with the length that an iterator reports.
 ///
 /// ```
 /// # use weighted_roc_core::memory::collect;

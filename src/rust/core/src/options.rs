@@ -18,8 +18,8 @@ use std::num::NonZeroUsize;
 /// # assert_eq!(options.threads, two);
 /// ```
 pub struct Options<'a> {
-    /// So many threads share what large data have to share. The result is the same to the last bit
-    /// whatever their number. They end with the call.
+    /// The number of threads that share large data. The result is the same to the last bit whatever their number.
+    /// They end with the call.
     pub threads: NonZeroUsize,
     /// Asked now and then by the thread that made the call; `true` means stop.
     pub poll: Poll<'a>,

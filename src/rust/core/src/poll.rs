@@ -44,7 +44,7 @@ impl<'a> Pace<'a> {
         Ok(())
     }
 
-    /// So many more steps, after which it polls once if it is time.
+    /// Counts further steps, after which it polls once if it is time.
     #[inline]
     pub fn steps(&mut self, steps: usize) -> Result<()> {
         if steps < self.left {

@@ -68,6 +68,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     #[test]
+    #[cfg_attr(target_family = "wasm", ignore = "no threads")]
     fn as_many_threads_work_at_once_as_are_asked_for() {
         for threads in [1, 2, 3] {
             let (begun, start) = (AtomicUsize::new(0), Instant::now());

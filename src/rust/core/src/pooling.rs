@@ -23,7 +23,7 @@ pub struct Pooling<'a> {
 }
 
 impl<'a> Pooling<'a> {
-    /// Of shares, on the scale of their logits, from large data sets.
+    /// Pooling of shares, on the scale of their logits, from large data sets.
     pub fn new(estimates: &'a [f64], std_errors: &'a [f64]) -> Pooling<'a> {
         Pooling {
             estimates,
@@ -42,7 +42,7 @@ impl<'a> Pooling<'a> {
 pub enum Scale {
     /// The logit of shares greater than 0 and less than 1.
     Logit,
-    /// That of the estimates themselves, whose interval is cut off at the ends of what is possible.
+    /// The scale of the estimates themselves, whose interval is cut off at the ends of the range.
     Plain {
         /// The least and the largest possible estimate.
         possible: [f64; 2],

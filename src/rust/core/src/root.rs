@@ -2,14 +2,14 @@
 
 use crate::error::Error;
 
-/// So many steps by interpolation, which need not make the interval much smaller; bisections after that.
+/// The number of steps by interpolation, which need not make the interval much smaller; bisections follow.
 const STEPS: usize = 100;
 
 /// The place between two ends of which the function has different signs where it changes the sign, to a few
 /// units in the last place. It is looked at at places between the ends only, after these.
 ///
-/// NaN where both ends have the same sign, or where the function is NaN. What the function refuses ends the
-/// search: it may poll.
+/// NaN where both ends have the same sign, or where the function is NaN. An error of the function ends the search:
+/// it may poll.
 ///
 /// Chandrupatla's method (1997), Advances in Engineering Software 28, 145-149:
 ///
@@ -57,7 +57,7 @@ pub(crate) fn root(
         if width <= 2.0 * rounding || nearest.1 == 0.0 {
             return Ok(nearest.0);
         }
-        // What is less leads to the end itself.
+        // A smaller step leads to the end itself.
         let least = (0.5 * rounding / width).max(f64::EPSILON);
         way = if step < STEPS {
             by_parabola(at, other, left).clamp(least, 1.0 - least)

@@ -1,5 +1,5 @@
-//! What is equal but for rounding: the one place that says by how much, and why. All of it is relative; no
-//! tolerance is absolute.
+//! Values that are equal but for rounding: the one place that says by how much, and why. Every tolerance is
+//! relative.
 
 const ULP: f64 = f64::EPSILON;
 
@@ -13,7 +13,7 @@ pub(crate) const TYPED_SUM: f64 = 8.0 * ULP;
 /// negative rate is divided once more.
 pub(crate) const ENTRIES: f64 = 10.0 * ULP;
 
-/// What is computed of three or four entries, an interpolated rate or a risk: a dozen roundings.
+/// The rounding of a number computed from three or four entries, an interpolated rate or a risk: a dozen roundings.
 pub(crate) const COMPUTED: f64 = 16.0 * ULP;
 
 /// A sum that is smaller than this, beside the sum of the absolute values of its terms, has lost all of its

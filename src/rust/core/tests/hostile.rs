@@ -15,23 +15,27 @@ use weighted_roc_core::band::{
     net_benefits, rate_influences, Along, AlongRate, By, ByThresholds, DecisionCurves, Given,
     Sample, Type, Varying, Where,
 };
+use weighted_roc_core::censoring::{
+    censoring_curve, outcome_weights, Censoring, Controls, Covariates, Known, KnownStrata, Outcome,
+};
 use weighted_roc_core::curve::{Columns, Curve, OwnedCurve, Points, Ranking};
 use weighted_roc_core::decision::{
     compare, cost_curve, half_of_rectangles, measures, precision_at_recall, precision_at_row,
     precision_gains, thin, write_measures, Bound, Bounds, Constrained, Costs, GainCurve, Measures,
     MeasuresRequest, NetBenefit, NeymanPearson, Reject, Risk,
 };
-use weighted_roc_core::distribution::{Beta, ChiSquare, Fisher, Normal, Student};
+use weighted_roc_core::distribution::{Beta, ChiSquare, Fisher, MultivariateT, Normal, Student};
 use weighted_roc_core::estimate::{estimate, Drawn, EstimateRequest, RatesInDesign};
 use weighted_roc_core::hypothesis::{
-    self, plan_comparison, test_groups, Alternative, Compared, Group, Groups, Scale, ShareSums,
+    self, plan_comparison, test_groups, Alternative, Among, Compared, Group, Groups, Scale,
+    ShareSums,
 };
 use weighted_roc_core::inference::{
     class_areas, class_replicates, class_spread, collected_sums, influence, quantity_influences,
-    reliability, replicate_areas, replicate_covariance, spread, tallied_sums, unit_sums, Bootstrap,
-    BootstrapRequest, ClassRequest, Design, Estimator, Folds, Freedom, Link, Links, Matrix,
-    ProductSums, ReliabilityRequest, Replicates, Scheme, SpreadRequest, StepMoments, Unit,
-    UnitSums, WeightsModel,
+    reliability, replicate_areas, replicate_covariance, spread, tallied_steps, tallied_sums,
+    unit_sums, Bootstrap, BootstrapRequest, ClassRequest, Design, Estimator, Folds, Freedom, Link,
+    Links, Matrix, ProductSums, ReliabilityRequest, Replicates, Scheme, SpreadRequest, StepMoments,
+    Unit, UnitSums, WeightsModel,
 };
 use weighted_roc_core::interval::{
     area_intervals, percentile_intervals, AreaRequest, Level, Method,
@@ -49,7 +53,8 @@ use weighted_roc_core::summary::{
     Measure as Summarized, Summary,
 };
 use weighted_roc_core::tally::{
-    coarsen, in_larger_units, join_few, merge, of_chunk, of_chunk_in, units_of, Powers, Row,
+    coarsen, greatest_score, in_larger_units, join_few, merge, of_chunk, of_chunk_in, to_breaks,
+    units_of, Powers, Row,
 };
 use weighted_roc_core::{memory, Integers, Labels, Observations, Options, Result, Scores, Weights};
 
@@ -322,6 +327,7 @@ fn quantities() -> Vec<Quantity> {
                     of,
                     by: Measure::Risk(costs),
                     prior,
+                    bounds: Bounds::NONE,
                 }));
             }
         }
@@ -470,8 +476,167 @@ fn spread_requests(mut of: impl FnMut(&str, &SpreadRequest<'_>)) {
     });
 }
 
+/// Times, status, weights, strata, covariates and known probabilities that are none.
+fn each_outcome(mut of: impl FnMut(&str, &Outcome<'_>)) {
+    let status = [1, 0, 2, 0, 1, 0, 1, 0];
+    for bad in BAD {
+        let times: Vec<f64> = (1..9)
+            .map(|i| if i % 3 == 0 { bad } else { f64::from(i) })
+            .collect();
+        let column = [bad; 8];
+        let (steps, survival) = ([1.0, bad], [0.5, bad]);
+        let many: Vec<f64> = (0..24)
+            .map(|i| if i % 5 == 0 { bad } else { f64::from(i) })
+            .collect();
+        for at in [4.5, bad] {
+            let outcome = Outcome::new(&times, &status, at);
+            let mut all = vec![outcome; 12];
+            all[1].weights = Weights::F64(&column);
+            all[2].weights = Weights::F64(&times);
+            all[3].status = &[1, 0, 2, 3, -1, i32::MIN, 1, i32::MAX];
+            all[4].status = &status[..5];
+            all[5].times = &[];
+            all[6].weights = Weights::F64(&times[..3]);
+            for k in 0..8 {
+                let mut free = all[k];
+                free.controls = Controls::Free;
+                all.push(free);
+            }
+            let codes: [&[i32]; 5] = [
+                &[0, 1, 0, 1, 0, 1, 0, 1],
+                &[-1; 8],
+                &[100; 8],
+                &[],
+                &[i32::MAX; 8],
+            ];
+            let each: [&[f64]; 6] = [&many[..8], &many, &column, &[], &many[..9], &[0.0; 16]];
+            for codes in codes {
+                for number in SIZES {
+                    let mut in_strata = outcome;
+                    in_strata.censoring = Censoring::Strata(codes, number);
+                    all.push(in_strata);
+                    let strata = Some(KnownStrata {
+                        steps: &codes[..codes.len().min(2)],
+                        observations: codes,
+                        number,
+                    });
+                    let known = Known {
+                        times: &steps,
+                        survival: &survival,
+                        strata,
+                    };
+                    in_strata.censoring = Censoring::Known(known);
+                    all.push(in_strata);
+                    let values = each[number % each.len()];
+                    let strata = Some((codes, number));
+                    in_strata.censoring = Censoring::Cox(Covariates { values, strata });
+                    all.push(in_strata);
+                }
+            }
+            for values in each {
+                let (mut by_covariates, mut known) = (outcome, outcome);
+                let strata = None;
+                by_covariates.censoring = Censoring::Cox(Covariates { values, strata });
+                all.push(by_covariates);
+                known.censoring = Censoring::Known(Known {
+                    times: values,
+                    survival: &times,
+                    strata: None,
+                });
+                all.push(known);
+            }
+            for (i, outcome) in all.iter().enumerate() {
+                of(&format!("outcome {i} at {at:e} with {bad:e}"), outcome);
+            }
+        }
+    }
+}
+
+#[test]
+fn outcomes() {
+    each_outcome(|context, outcome| {
+        let poll = &mut soon();
+        call(
+            &format!("{context} weights"),
+            || outcome_weights(outcome, Options::new(&mut *poll)),
+            |found| {
+                let labels = found.labels.iter().all(|label| (0..2).contains(label));
+                labels && found.weights.iter().all(|weight| *weight >= 0.0)
+            },
+        );
+        call(
+            &format!("{context} curve"),
+            || censoring_curve(outcome, Options::new(&mut *poll)),
+            |found| found.survival.iter().all(share),
+        );
+        let links = [Link::Outcome(*outcome)];
+        for (influences, weights) in [
+            (&[0.5; 8][..], &[1.0; 8][..]),
+            (&[f64::NAN; 16], &[1.0; 8]),
+            (&[1e300; 9], &[1.0; 8]),
+            (&[], &[1.0; 8]),
+            (&[], &[]),
+        ] {
+            call(
+                &format!("{context} influences"),
+                || Links::new(&links).influences(influences, weights, Options::new(&mut *poll)),
+                |found| found.len() == influences.len(),
+            );
+        }
+        let observations = good();
+        for scheme in [
+            Scheme::Multinomial,
+            Scheme::Dirichlet,
+            Scheme::Counts,
+            Scheme::Half,
+        ] {
+            for clusters in [
+                None,
+                Some((&[0, 1, 2, 0, 1, 2, 0, 1][..], 3)),
+                Some((&[9; 8], 3)),
+            ] {
+                let mut request = BootstrapRequest::new(scheme);
+                (request.outcome, request.clusters) = (Some(*outcome), clusters);
+                let mut to = [0.0; 8];
+                let drawn = || {
+                    let bootstrap =
+                        Bootstrap::new(&observations, &request, Options::new(&mut *poll))?;
+                    let quantities = [Quantity::Area, Quantity::Prevalence];
+                    bootstrap.replicates(&quantities, 0, &mut to, Options::new(&mut *poll))
+                };
+                call(&format!("{context} {scheme:?}"), drawn, any);
+            }
+        }
+    });
+    finish();
+}
+
 fn each_links(mut of: impl FnMut(&str, &Links<'_>)) {
     of("no links", &Links::new(&[]));
+    let known = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0];
+    let outcome = Outcome::new(&known, &[1, 0, 2, 0, 1, 0, 1, 0], 4.5);
+    let mut other = outcome;
+    other.times = &known[..3];
+    let functions = Link::Functions(Matrix {
+        values: &known,
+        rows: 8,
+    });
+    for links in [
+        &[Link::Outcome(outcome)][..],
+        &[Link::Outcome(other)],
+        &[Link::Outcome(outcome), functions],
+        &[functions, Link::Outcome(outcome)],
+        &[Link::Outcome(outcome), Link::Outcome(outcome)],
+    ] {
+        of("outcomes", &Links::new(links));
+        for rows in [&[0, 1, 2, 3, 4, 5, 6, 7][..], &[-1; 8], &[100; 8], &[]] {
+            let mut found = Links::new(links);
+            found.rows = Some(rows);
+            of("outcomes of rows", &found);
+            found.clusters = Some((rows, 2));
+            of("outcomes in clusters", &found);
+        }
+    }
     for bad in [f64::NAN, f64::INFINITY, 1e300, 0.0, -1.0, 0.5] {
         for (length, rows) in [
             (8, 8),
@@ -1482,7 +1647,7 @@ fn decisions() {
             || half_of_rectangles(&curve, |_| bad > 1.0, &mut soon()),
             share,
         );
-        for field in 0..5 {
+        for field in 0..6 {
             let mut bounds = Bounds::default();
             let fields = [
                 &mut bounds.fpr,
@@ -1490,6 +1655,7 @@ fn decisions() {
                 &mut bounds.tpr,
                 &mut bounds.share,
                 &mut bounds.ppv,
+                &mut bounds.npv,
             ];
             for (i, bound) in fields.into_iter().enumerate() {
                 *bound = (i == field || i == 2).then_some(if i == field { bad } else { 0.3 });
@@ -1516,6 +1682,7 @@ fn decisions() {
                 for row in [0, 8, 9, usize::MAX] {
                     call(&context, || rules.share(row), share);
                     call(&context, || rules.ppv(row), share_or_unknown);
+                    call(&context, || rules.npv(row), share_or_unknown);
                 }
             }
         }
@@ -1701,6 +1868,10 @@ fn rows_of_tallies() -> Vec<Vec<Row>> {
         all.push(vec![good, Row::new(3.0, [1.0, 1.0], bad)]);
         later.last = bad;
         all.push(vec![good, later]);
+        later.last = 5.0;
+        let mut over = Row::new(4.0, [bad, f64::MAX], 2.0);
+        over.last = bad;
+        all.push(vec![good, later, over]);
         later.last = 3.0;
         later.lost = [bad, bad];
         all.push(vec![good, later]);
@@ -1750,12 +1921,34 @@ fn tallies() {
                 any,
             );
         }
+        call(
+            &format!("tallied_steps {context}"),
+            || tallied_steps(&rows, &mut *poll),
+            |steps| {
+                steps
+                    .iter()
+                    .all(|step| share(&step.area) && share(&step.open))
+            },
+        );
         for bad in BAD {
             call(
                 &format!("join_few {bad:e}: {context}"),
                 || join_few(rows.clone(), bad, &mut *poll),
                 any,
             );
+            for breaks in [&[bad][..], &[0.0, bad, 2.0], &[bad, bad], &[]] {
+                call(
+                    &format!("to_breaks {breaks:?} {bad:e}: {context}"),
+                    || to_breaks(rows.clone(), breaks, bad, &mut *poll),
+                    any,
+                );
+            }
+            for row in &rows {
+                for level in [0, 1, 64, u32::MAX] {
+                    let last = greatest_score(row.score, Some(bad), level);
+                    assert!(last >= row.score || row.score.is_nan());
+                }
+            }
             for unit in [Unit::Row, Unit::Count] {
                 call(
                     &format!("tallied_sums in {bad:e}: {context}"),
@@ -1981,10 +2174,12 @@ fn tests() {
                             units: bad,
                         })
                         .collect();
-                    for trend in [None, Some(&[1.0, bad, 3.0][..number])] {
+                    let trend = Among::Trend(&[1.0, bad, 3.0][..number]);
+                    let references = [0, 1, 3, usize::MAX].map(Among::Reference);
+                    for among in references.into_iter().chain([Among::All, trend]) {
                         call(
-                            &format!("test_samples {number} {trend:?} {context}"),
-                            || test_samples(&samples, trend, &request, &mut *poll),
+                            &format!("test_samples {number} {among:?} {context}"),
+                            || test_samples(&samples, among, &request, &mut *poll),
                             |found| share_or_unknown(&found.test.p_value),
                         );
                     }
@@ -2002,10 +2197,13 @@ fn tests() {
                                 covariance: &covariance,
                                 freedom,
                             };
-                            for trend in [None, Some(&[bad, 1.0][..])] {
+                            let trend = Among::Trend(&[bad, 1.0]);
+                            for among in
+                                [Among::All, trend, Among::Reference(0), Among::Reference(1)]
+                            {
                                 call(
-                                    &format!("{given:?} {trend:?} {context}"),
-                                    || test_given(&given, trend, &request, &mut *poll),
+                                    &format!("{given:?} {among:?} {context}"),
+                                    || test_given(&given, among, &request, &mut *poll),
                                     |found| share_or_unknown(&found.test.p_value),
                                 );
                             }
@@ -2203,11 +2401,12 @@ fn groups() {
         };
         for number in 0..3 {
             let groups = vec![of_group(*request); number];
-            for trend in [None, Some(&[1.0, 1.0][..]), Some(&[f64::NAN]), Some(&[])] {
+            let trends = [&[1.0, 1.0][..], &[f64::NAN], &[]].map(Among::Trend);
+            for among in trends.into_iter().chain([Among::All, Among::Reference(1)]) {
                 let mut groups = Groups::new(&groups, Scale::AREA);
-                groups.trend = trend;
+                groups.among = among;
                 call(
-                    &format!("{number} groups of {name}, {trend:?}"),
+                    &format!("{number} groups of {name}, {among:?}"),
                     || test_groups(&groups, &asked, Options::new(&mut soon())),
                     any,
                 );
@@ -2311,6 +2510,24 @@ fn plans_and_the_greatest_of_several() {
                     || plan_comparison(&sums(bad, lengths), &shares),
                     any,
                 );
+            }
+        }
+        for length in [0, 1, 2, 4, 9] {
+            let equal = vec![bad; length];
+            let mut apart = vec![0.0; length];
+            apart.iter_mut().step_by(3).for_each(|entry| *entry = bad);
+            for covariance in [equal, apart] {
+                for freedom in BAD {
+                    call(
+                        &format!("the greatest of {covariance:?} with {freedom:e}"),
+                        || {
+                            let found = MultivariateT::new(&covariance, freedom, &mut soon())?;
+                            let _ = (found.lower_quantile(bad), found.upper_quantile(bad));
+                            Ok([found.lower(bad), found.upper(bad)])
+                        },
+                        |found| found.iter().all(share_or_unknown),
+                    );
+                }
             }
         }
     }

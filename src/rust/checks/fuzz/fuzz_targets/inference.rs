@@ -10,7 +10,7 @@ use rows::Rows;
 use std::num::NonZeroUsize;
 use weighted_roc_checks::calls::{bootstrap, influence, replicate_areas, unit_sums, wmw};
 use weighted_roc_checks::case::{turned, Case, Row};
-use weighted_roc_core::decision::Costs;
+use weighted_roc_core::decision::{Bounds, Costs};
 use weighted_roc_core::inference::{Bootstrap, Influence, Scheme, SpreadRequest, Unit};
 use weighted_roc_core::quantity::{Measure, OfOptimum, Optimum, Quantity};
 use weighted_roc_core::{Error, Options};
@@ -258,6 +258,7 @@ fn quantities(asked: &Asked) -> Vec<Quantity> {
                     of,
                     by: Measure::Risk(costs),
                     prior,
+                    bounds: Bounds::NONE,
                 })
             };
             vec![of(OfOptimum::Threshold), of(OfOptimum::Criterion)]

@@ -10,6 +10,7 @@ pub struct Point {
     pub tpr: BigRational,
     pub fnr: BigRational,
     pub fpr: BigRational,
+    pub tnr: BigRational,
 }
 
 impl Point {
@@ -18,6 +19,7 @@ impl Point {
             tpr: rates.tpr.clone(),
             fnr: rates.fnr.clone(),
             fpr: rates.fpr.clone(),
+            tnr: rates.tnr.clone(),
         }
     }
 }
@@ -30,6 +32,7 @@ pub struct Exact {
     pub tpr: Option<BigRational>,
     pub share: Option<BigRational>,
     pub ppv: Option<BigRational>,
+    pub npv: Option<BigRational>,
     pub prior: BigRational,
 }
 
@@ -41,12 +44,16 @@ impl Exact {
         let of_ppv = |bound: &BigRational| {
             &self.prior * &point.tpr * (BigRational::one() - bound) - rest() * &point.fpr * bound
         };
+        let of_npv = |bound: &BigRational| {
+            rest() * &point.tnr * (BigRational::one() - bound) - &self.prior * &point.fnr * bound
+        };
         let margins = [
             self.fpr.as_ref().map(|bound| bound - &point.fpr),
             self.fnr.as_ref().map(|bound| bound - &point.fnr),
             self.tpr.as_ref().map(|bound| &point.tpr - bound),
             self.share.as_ref().map(|bound| bound - share()),
             self.ppv.as_ref().map(of_ppv),
+            self.npv.as_ref().map(of_npv),
         ];
         margins.into_iter().flatten().collect()
     }
@@ -97,6 +104,7 @@ impl Exact {
                     tpr: mix(&a.tpr, &b.tpr),
                     fnr: mix(&a.fnr, &b.fnr),
                     fpr: mix(&a.fpr, &b.fpr),
+                    tnr: mix(&a.tnr, &b.tnr),
                 }
             })
             .collect()

@@ -15,7 +15,7 @@ pub(super) struct Blocks {
     levels: Vec<Vec<Block>>,
 }
 
-/// What is known of some neighbouring pieces. Lines pass through the pivot.
+/// The sums of some neighbouring pieces. Lines pass through the pivot.
 #[derive(Clone, Copy)]
 pub(super) struct Block {
     /// The area below the pieces.
@@ -143,8 +143,7 @@ impl Block {
         self.area.value()
     }
 
-    /// The area between the pieces and a line which is nowhere below 0, if all points are on one
-    /// side of it.
+    /// The area between the pieces and a line which is never below 0, if all points are on one side of it.
     pub fn area_above(&self, slope: f64) -> Option<f64> {
         if slope <= self.from[0] || self.to[1] <= slope {
             return Some(0.0);

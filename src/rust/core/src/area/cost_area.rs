@@ -20,7 +20,7 @@ pub struct CostArea {
     pub slope: f64,
     /// The area below the curve, above the line and above 0.
     pub area: f64,
-    /// That area for the perfect curve.
+    /// The area of the perfect curve.
     pub largest: f64,
 }
 
@@ -167,7 +167,7 @@ impl Line {
         Ok(area.value())
     }
 
-    /// Adds the area of pieces on which the line is nowhere below 0.
+    /// Adds the area of pieces on which the line is never below 0.
     fn add_above(&self, pieces: &Pieces<'_>, range: Range<usize>, area: &mut Sum) {
         let mut right = pieces.point(range.start);
         for row in range.start + 1..=range.end {
@@ -202,7 +202,7 @@ impl Line {
     }
 }
 
-/// Adds the area of pieces on which the line is nowhere above 0.
+/// Adds the area of pieces on which the line is never above 0.
 fn add_below(pieces: &Pieces<'_>, range: Range<usize>, area: &mut Sum) {
     for i in range {
         area.add(pieces.piece(i).area());

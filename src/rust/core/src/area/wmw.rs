@@ -61,7 +61,7 @@ pub(crate) struct Statistic {
     positive: Sum,
     /// The weight of pairs in which the positive wins; a tie is half a win.
     wins: Sum,
-    /// What weights are multiplied by, so that their products neither overflow nor vanish.
+    /// The factors of weights, so that their products neither overflow nor vanish.
     scale: Totals,
 }
 
@@ -116,8 +116,8 @@ impl Statistic {
         self.add(negative.value(), positive.value());
     }
 
-    /// Adds records in ascending order of their scores; polls each so many, of which some have been
-    /// `seen` before.
+    /// Adds records in ascending order of their scores; polls at regular steps, of which some have been `seen`
+    /// before.
     fn add_stretch(&mut self, records: &[Record], seen: &mut usize, poll: Poll<'_>) -> Result<()> {
         let mut start = 0;
         while start < records.len() {
@@ -179,7 +179,7 @@ fn of_tally(rows: &[Tallied]) -> Result<f64> {
     Ok(statistic.value())
 }
 
-/// Of records in ascending order of their scores, whose totals are about these.
+/// The area of records in ascending order of their scores, whose totals are about these.
 pub(crate) fn of_records(
     records: &[Record],
     totals: Totals,

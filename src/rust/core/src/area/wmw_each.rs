@@ -13,7 +13,7 @@ use crate::pool::share_out;
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
 
-/// From so many observations on, threads share the work on one score, and take the scores by turns.
+/// From this many observations on, threads share the work on one score, and take the scores by turns.
 const LARGE: usize = 1 << 20;
 
 /// The statistic [`wmw`](super::wmw()) of each of several scores of the same observations: what
@@ -43,7 +43,7 @@ pub fn wmw_each(
     Ok(areas)
 }
 
-/// What `of` says of each of several scores of the same observations, see [`wmw_each`].
+/// The results of `of` for each of several scores of the same observations, see [`wmw_each`].
 pub(crate) fn each_score<T: Send>(
     scores: &[Scores<'_>],
     labels: Labels<'_>,
@@ -77,7 +77,7 @@ pub(crate) fn each_score<T: Send>(
     share_scores(scores, &weights, to, options, of)
 }
 
-/// What is not of one score alone is of the first.
+/// An error that is not of one score alone belongs to the first.
 fn of_first(error: Error) -> Error {
     error.of_score(0)
 }

@@ -1,9 +1,9 @@
 //! Intervals of the rate y of a path where x is known, x ascending.
 //!
 //! Each by itself they are those of a [mixture](super::mixture). In a band at equal precision the threshold of the
-//! population whose rate is x has another one in the sample: a share of so many observations of known probability.
-//! So y is looked for on the path between the least and the greatest of such shares, and is a share of observations
-//! itself:
+//! population whose rate is x has another rate in the sample: a share of this many observations of known
+//! probability. So y is looked for on the path between the least and the greatest of such shares, and is a share of
+//! observations itself:
 //!
 //! ```text
 //! end(across, up) = end of the interval, to z = up, of the height at the share that z = across leads to
@@ -132,7 +132,7 @@ fn of_both_errors(path: &Path, x: f64, numbers: [f64; 2], correlation: f64) -> f
     }
 }
 
-/// What a standard error of x moves the height by.
+/// Returns how far a standard error of x moves the height.
 fn moved_by_error(path: &Path, x: f64, number: f64) -> f64 {
     let error = (x * (1.0 - x) / number).sqrt();
     let rise = path.height_at((x + error).min(1.0)) - path.height_before((x - error).max(0.0));

@@ -21,7 +21,7 @@ use crate::probability::check_probabilities;
 use crate::quantity::{AtThreshold, Measure, Quantity};
 use crate::sum::Sums;
 
-/// What is asked of decision curves.
+/// A request for decision curves.
 ///
 /// ```
 /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
@@ -75,7 +75,7 @@ pub struct Benefits {
     pub low: Vec<f64>,
     /// The upper ends.
     pub high: Vec<f64>,
-    /// What treating all would be.
+    /// The net benefit of treating all.
     pub of_all: Vec<f64>,
 }
 
@@ -184,7 +184,7 @@ impl Along {
     }
 
     /// Among bootstrap replicates, in which all scores have the same observations, and how many of these replicates
-    /// have both classes. Of fewer than two nothing is known. Where the share of the positives is an estimate
+    /// have both classes. Nothing is known from fewer than two. Where the share of the positives is an estimate
     /// observations are drawn whatever their class is, else as many of each class as it has.
     ///
     /// ```
@@ -215,7 +215,7 @@ impl Along {
     pub fn resampled(
         samples: &[Sample<'_>],
         asked: &DecisionCurves<'_>,
-        replicates: Replicates,
+        replicates: Replicates<'_>,
         mut options: Options<'_>,
     ) -> Result<(Along, usize), Error> {
         asked.check()?;
@@ -225,14 +225,22 @@ impl Along {
             .first()
             .map_or(0, |sample| sample.observations.labels.len());
         let alone = collect(0..rows as i32)?;
-        let each_alone = asked.prior.is_none().then_some((&alone[..], rows));
+        // Observations that are followed over time are drawn whatever their class anyway.
+        let by_class = replicates.outcome.is_none();
+        let each_alone = (asked.prior.is_none() && by_class).then_some((&alone[..], rows));
         let mut bootstraps = reserve(samples.len())?;
         for sample in samples {
-            let Replicates { scheme, seed, .. } = replicates;
+            let Replicates {
+                scheme,
+                seed,
+                outcome,
+                ..
+            } = replicates;
             let clusters = sample.varying.clusters.or(each_alone);
             let observations = &sample.observations;
             let mut request = BootstrapRequest::new(scheme);
             (request.clusters, request.seed) = (clusters, seed);
+            request.outcome = outcome;
             let of_score = Bootstrap::new(observations, &request, options.again())?;
             push(&mut bootstraps, of_score)?;
         }
@@ -271,7 +279,8 @@ impl Along {
         }
     }
 
-    /// With the standard errors of each score by those that it has otherwise. What does not vary keeps its interval.
+    /// With the standard errors of each score by those that it has otherwise. A net benefit that does not vary keeps
+    /// its interval.
     fn beside(mut self, plain: &Along) -> Result<Along, Error> {
         let scores = self.scores;
         let pairs = (scores * scores).max(1);
@@ -297,7 +306,7 @@ impl Along {
         Ok(self)
     }
 
-    /// What the interval of a score at one of the ascending thresholds is stretched by.
+    /// The factor by which the interval of a score at one of the ascending thresholds is stretched.
     fn stretch(&self, score: usize, ascending: &[f64], threshold: f64) -> f64 {
         if self.stretches.is_empty() {
             return 1.0;
@@ -339,6 +348,7 @@ impl Along {
             let request = SpreadRequest {
                 quantities: &quantities,
                 unit: sample.varying.unit,
+                counts: sample.varying.counts,
                 clusters: sample.varying.clusters,
                 links: links.copied(),
                 ..SpreadRequest::default()
@@ -407,7 +417,7 @@ impl Along {
         })
     }
 
-    /// The correlations of two scores at thresholds. What does not vary varies with nothing.
+    /// The correlations of two scores at thresholds. A constant has no correlation with anything.
     fn correlations(&self, i: usize, j: usize) -> Result<Vec<f64>, Error> {
         let number = self.scores;
         collect(self.same.chunks_exact(number * number).map(|at| {
@@ -422,7 +432,7 @@ impl Along {
     }
 }
 
-/// So many numbers of replicates are looked at at once.
+/// The largest number of replicates that are held at once.
 const AT_ONCE_OF_REPLICATES: usize = 1 << 20;
 
 /// Sums over replicates of how far net benefits are from those of the first one, all thresholds of the first score
@@ -575,11 +585,10 @@ impl DecisionCurves<'_> {
         }
     }
 
-    /// Of one score by independent observations, up to a factor. A positive at or above the j-th threshold is
-    /// worth 1, a negative there minus the odds, v, and both less a centre m. With s the shares of their class,
-    /// and S the sum of their squares at or above a threshold, the sum of
-    /// s^2 (v_j called_j - m_j) (v_k called_k - m_k) is
-    /// v_j v_k min(S_j, S_k) - v_j S_j m_k - m_j v_k S_k + m_j m_k S.
+    /// The spread of one score by independent observations, up to a factor. A positive at or above the j-th
+    /// threshold is worth 1, a negative there minus the odds, v, and both less a centre m. With s the shares of
+    /// their class, and S the sum of their squares at or above a threshold, the sum of s^2 (v_j called_j - m_j) (v_k
+    /// called_k - m_k) is v_j v_k min(S_j, S_k) - v_j S_j m_k - m_j v_k S_k + m_j m_k S.
     fn by_squares(
         &self,
         sample: &Sample<'_>,
@@ -738,8 +747,8 @@ fn beyond(moved: &[[f64; 2]; 3], extreme: fn(f64, f64) -> f64, correlation: f64)
     unit * (squares - 2.0 * correlation * by[0] * by[1]).sqrt()
 }
 
-/// Of both classes, the share of the squared weights at or above ascending thresholds; where a weight is a number
-/// of units, of the units.
+/// For both classes, the share of the squared weights at or above ascending thresholds; where a weight is a number
+/// of units, the share of the units.
 fn shares_of_squares(
     sample: &Sample<'_>,
     ascending: &[f64],
@@ -752,10 +761,14 @@ fn shares_of_squares(
         let weights = record.weights();
         largest = [0, 1].map(|class| largest[class].max(weights[class]));
     }
-    let counted = |weights: [f64; 2]| match sample.varying.unit {
-        Unit::Count => weights,
+    let counted = |index: usize, weights: [f64; 2]| {
         // Squares of tiny weights of one class beside those of the other one would vanish.
-        Unit::Row => [0, 1].map(|class| (weights[class] / largest[class]).powi(2)),
+        let squares = [0, 1].map(|class| (weights[class] / largest[class]).powi(2));
+        match (sample.varying.unit, &sample.placed.counts) {
+            (Unit::Row, _) => squares,
+            (Unit::Count, None) => weights,
+            (Unit::Count, Some(counts)) => squares.map(|square| square / counts[index]),
+        }
     };
     let mut shares = filled(ascending.len(), [0.0; 2])?;
     let mut sums = Sums::default();
@@ -769,7 +782,7 @@ fn shares_of_squares(
         if index % crate::poll::BLOCK == 0 {
             sums.settle();
         }
-        sums.add(counted(record.weights()));
+        sums.add(counted(index, record.weights()));
     }
     let all = sums.values();
     for share in &mut shares[..next] {

@@ -10,7 +10,7 @@ pub(super) struct Binomial {
     pub probability: f64,
 }
 
-/// Of more observations a quantile is known to ten digits by its expansion.
+/// Beyond this many observations a quantile is known to ten digits by its expansion.
 const MANY: f64 = 1e10;
 
 /// Beyond this the tail is next to no double.

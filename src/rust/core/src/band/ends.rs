@@ -13,7 +13,7 @@ use crate::poll::Poll;
 use crate::quantity::{AtShare, Form, Measure, OfRate, Quantity, Rate, Smooth};
 use std::slice::from_ref;
 
-/// What the interval of a quantity is made of, if that is rates of the curve.
+/// The parts of the interval of a quantity that consists of rates of the curve.
 enum MadeOfRates<'a> {
     /// The rate that is not given, where the other one has a value.
     RateAt(By, &'a f64),
@@ -24,7 +24,7 @@ enum MadeOfRates<'a> {
 }
 
 enum OfThreshold {
-    /// What the cells cost in the mean: a risk, an accuracy, a net benefit, a difference of rates.
+    /// The mean cost of the cells: a risk, an accuracy, a net benefit, a difference of rates.
     Risk(Cells, Option<f64>),
     Smooth(Smooth),
     /// A likelihood ratio, of those who are called positive or of those who are not.

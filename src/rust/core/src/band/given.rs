@@ -114,13 +114,14 @@ impl Sample<'_> {
     pub fn resample(
         &mut self,
         places: &[f64],
-        replicates: Replicates,
+        replicates: Replicates<'_>,
         mut options: Options<'_>,
     ) -> Result<usize, Error> {
         let Replicates {
             scheme,
             seed,
             number,
+            outcome,
         } = replicates;
         let curve = self.curve();
         let last = curve.last();
@@ -130,6 +131,7 @@ impl Sample<'_> {
             scheme,
             clusters: self.varying.clusters,
             seed,
+            outcome,
         };
         let bootstrap = Bootstrap::new(&self.observations, &request, options.again())?;
         let mut quantities = reserve(2 * thresholds.len())?;
@@ -193,7 +195,7 @@ pub(super) fn rows_around(places: &[f64], last: usize) -> Result<Vec<usize>, Err
     Ok(rows)
 }
 
-/// Of values that are gone through twice.
+/// The variance of values, which are read twice.
 fn variance<I: ExactSizeIterator<Item = f64>>(
     values: impl Fn() -> I,
     pace: &mut Pace<'_>,

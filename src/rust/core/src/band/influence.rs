@@ -17,7 +17,7 @@ use crate::sum::Sums;
 pub struct ByThresholds {
     /// The threshold of the row.
     pub threshold: Option<f64>,
-    /// That of the next row.
+    /// The rate of the next row.
     pub next: Option<f64>,
     /// How often it is the next row.
     pub share: f64,
@@ -76,7 +76,7 @@ pub struct RateInfluences {
 ///
 /// # Errors
 /// As [`Ranking::new`](crate::curve::Ranking::new); [`Error::Missing`] for a threshold that is NaN,
-/// [`Error::Probability`] for a share that is none.
+/// [`Error::Probability`] for a share that is not in [0, 1].
 pub fn rate_influences(
     observations: &Observations<'_>,
     places: &[ByThresholds],
@@ -106,7 +106,7 @@ pub fn rate_influences(
             Some(at) => placed.records.partition_point(|record| record.score < at),
             None => placed.records.len(),
         };
-        // What is never called, what is by chance, and what always is.
+        // The shares that are never called, called by chance, and always called.
         let ends = [
             0,
             from(place.threshold),

@@ -9,7 +9,7 @@ use crate::memory::{push, reserve};
 use crate::options::Options;
 use crate::quantity::{AtThreshold, Measure, Quantity};
 
-/// So many places are looked at at once: each takes up to four columns of all observations.
+/// The number of places that are evaluated at once: each takes up to four columns of all observations.
 const AT_ONCE: usize = 25;
 
 impl Sample<'_> {
@@ -79,7 +79,7 @@ impl Sample<'_> {
         Ok(())
     }
 
-    /// Of FPR in all rows, then of TPR.
+    /// The covariance of FPR in all rows, then that of TPR.
     fn covariance_of_rows(
         &self,
         placed: &Placed,
@@ -102,6 +102,7 @@ impl Sample<'_> {
         let request = SpreadRequest {
             quantities: &quantities,
             unit: self.varying().unit,
+            counts: self.varying().counts,
             clusters: self.varying().clusters,
             links: Some(*links),
             ..SpreadRequest::default()

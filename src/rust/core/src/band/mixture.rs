@@ -32,7 +32,7 @@ use crate::poll::Pace;
 /// Heights that differ by less than this number of standard errors, in the scale of arc sines, are one step.
 const APART: f64 = 0.25;
 
-/// What is less probable is left out.
+/// Outcomes that are less probable are left out.
 const LEAST: f64 = 1e-15;
 
 /// The power of x with which a path may rise to its first height.
@@ -59,7 +59,7 @@ struct Open {
     from: f64,
     cell: f64,
     length: f64,
-    /// Of heights times lengths.
+    /// The sum of heights times lengths.
     sum: f64,
 }
 
@@ -197,7 +197,7 @@ struct Part {
     shares: Shares,
 }
 
-/// What the height is at least where no height was seen before x.
+/// The least height where no height was seen before x.
 struct Unseen {
     x: f64,
     /// Where the first height ends, V above.
@@ -279,7 +279,8 @@ impl Sureness {
         Ok(1.0 - self.quantile(&parts, None, pace)?)
     }
 
-    /// What all parts are at most with the probability of the tail; 0 where that is less than that of 0.
+    /// The quantile that no part exceeds with the probability of the tail; 0 where that is less than the probability
+    /// of 0.
     fn quantile(
         &self,
         parts: &[Part],

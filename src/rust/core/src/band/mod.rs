@@ -38,7 +38,7 @@ use path::Path;
 use place::rates_at;
 use threshold::ends_at_places;
 
-/// What a band holds for.
+/// The range for which a band holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Type {

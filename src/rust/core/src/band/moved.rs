@@ -8,7 +8,7 @@ use super::threshold::{distance_of_none, variance_in_units};
 use crate::error::Error;
 use crate::memory::{collect, push, reserve};
 
-/// The path is looked at in so many points, equally far from each other in these units.
+/// The path is evaluated in this many points, equally far from each other in these units.
 const POINTS: usize = 100;
 
 /// A point of the path.

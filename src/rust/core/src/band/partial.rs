@@ -46,7 +46,7 @@ pub(super) struct Points {
     pub places: Vec<f64>,
 }
 
-/// Of so many parts of an interval the middles.
+/// The number of parts of an interval, whose middles are evaluated.
 const POINTS: usize = 100;
 
 pub(super) fn points_within(path: &Path, interval: [f64; 2]) -> Result<Points, Error> {
@@ -132,7 +132,7 @@ fn share_of_reach(interval: [f64; 2], area: f64, effective: [f64; 2]) -> Result<
     })
 }
 
-/// Simpson's rule for so many points.
+/// The number of points of Simpson's rule.
 const KNOTS: usize = 201;
 
 /// The rates x of a normal class of mean 0 within an interval, with the weights of Simpson's rule.
@@ -149,7 +149,7 @@ struct Grid {
 /// With R the curve and U the rate x at an observation of class y, the area is the mean of h = b - U within
 /// [a, b], and an observation of class x at the rate u moves the U that it exceeds: R(b) - R(u) within [a, b].
 struct Model {
-    /// Of the classes of x and of y.
+    /// The variances of the classes of x and of y.
     variances: [f64; 2],
     as_one: [f64; 2],
 }
@@ -238,7 +238,7 @@ mod tests {
             let model = grid.model(shift);
             assert!((grid.area(shift) - area).abs() < 1e-6);
             assert!((grid.shift_of(area).unwrap() - shift).abs() < 1e-5);
-            // What the placements of both classes vary is the same where they are mirror images.
+            // The variance of the placements is the same for both classes where they are mirror images.
             let [x, y] = model.variances;
             assert!((x - y).abs() < 1e-6);
             assert!(model.as_one[0] > x && model.as_one[1] > y);

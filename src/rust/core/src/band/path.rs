@@ -24,7 +24,7 @@ pub struct AlongRate<'a> {
     pub by: By,
     /// Its values.
     pub at: &'a [f64],
-    /// What the intervals hold for.
+    /// The range for which the intervals hold.
     pub kind: Type,
 }
 

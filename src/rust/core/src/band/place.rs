@@ -20,7 +20,7 @@ pub(super) struct Mixture {
 }
 
 impl Mixture {
-    /// What is beyond the last row is the last row.
+    /// A place beyond the last row is the last row.
     pub fn of(place: f64, last: usize) -> Mixture {
         let from = place.max(0.0).floor();
         // Saturates.

@@ -1,8 +1,8 @@
 //! Intervals of what is made of both rates at a threshold and of the share of the positives.
 //!
-//! What the ends of the rates move an estimate by, and those of the share of the positives if that is not known:
-//! the squares add up (Zou, Huang and Zhang 2009), and twice the product of what both rates move it by, times
-//! their correlation.
+//! The squared shifts of an estimate by the ends of the rates add up, with those by the share of the positives where
+//! that is not known (Zou, Huang and Zhang 2009); so does twice the product of the shifts by both rates, times their
+//! correlation.
 
 use super::sample::{Called, Sample, Where};
 use super::threshold::ends_at_places;
@@ -169,7 +169,7 @@ impl AtThreshold {
         self.ends_of_quotient(rates(1), rates(0), estimate)
     }
 
-    /// Of what has a lower end, a value and an upper end above and below the line.
+    /// The ends of a quotient, from a lower end, a value and an upper end above and below the line.
     fn ends_of_quotient(&self, above: [f64; 3], below: [f64; 3], estimate: f64) -> [f64; 2] {
         let reach = |i: usize, j: usize| {
             let by = [
@@ -250,7 +250,7 @@ pub(crate) struct PredictiveShare {
 }
 
 /// The ends of what is moved by the lower and the upper ends of its parts, within what is possible. The first two
-/// are those of the rates if these have a correlation. What moves it nowhere that is known does not count.
+/// are those of the rates if these have a correlation. A rate without a known effect does not count.
 pub(super) fn added_up(
     estimate: f64,
     moved: &[[f64; 2]],

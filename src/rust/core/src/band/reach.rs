@@ -102,7 +102,7 @@ pub(super) fn reach_of(chains: &[Chain], level: f64) -> Result<f64, Error> {
         let exits: f64 = chains.iter().map(|chain| chain.expected_exits(reach)).sum();
         Ok(exits + libm::log(level))
     };
-    // That of the place that varies most.
+    // The scale of the place that varies most.
     let largest = chains.iter().map(Chain::largest_scale).fold(0.0, f64::max);
     let least = largest * outer_quantile(level, f64::INFINITY)?;
     if excess(least)? <= 0.0 {

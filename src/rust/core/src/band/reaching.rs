@@ -1,8 +1,8 @@
 //! The interval of the threshold that reaches a rate: of a quantile of the scores of a class.
 //!
-//! The rate of the population's threshold is the one that is asked for; in the sample that threshold has another rate.
-//! The interval has all thresholds whose rate in the sample is no farther from the one that is asked for than a share
-//! of so many observations may be (Woodruff 1952):
+//! The rate of the population's threshold is the one that is asked for; in the sample that threshold has another
+//! rate. The interval has all thresholds whose rate in the sample is no farther from the requested one than a share
+//! of this many observations may be (Woodruff 1952):
 //!
 //! ```text
 //! distance = reach sqrt(at (1 - at) / number)
@@ -22,7 +22,7 @@ use crate::poll::{Pace, Poll};
 use crate::quantity::{Goal, Reaching};
 use crate::sort::ties::runs;
 
-/// So many units of the class say how sure a rate is.
+/// The least number of units of the class for a rate that is known well enough.
 const UNITS: f64 = 5.0;
 
 /// The places whose variances the interval is made of: that of the threshold, and one with enough units on both sides.
@@ -55,11 +55,12 @@ fn rows_with_both_sides(
     let placed = sample.placed();
     let whole = match unit {
         Unit::Row => placed.numbers[class] as f64,
-        Unit::Count => placed.weights[class],
+        Unit::Count => placed.numbers_of_counts()[0][class],
     };
     // Clusters as if all were of one size; half of them all at the most.
     let enough = whole * (UNITS / sample.units[class]).min(0.5);
     let (mut below, mut first, mut last) = (0.0, usize::MAX, 0);
+    let mut start = 0;
     for (row, run) in runs(&placed.records).enumerate() {
         pace.steps(run.len())?;
         if below >= enough {
@@ -68,13 +69,10 @@ fn rows_with_both_sides(
         if whole - below >= enough {
             last = row;
         }
-        for record in run {
-            let weight = record.weights()[class];
-            below += match unit {
-                Unit::Row => f64::from(weight > 0.0),
-                Unit::Count => weight,
-            };
+        for index in start..start + run.len() {
+            below += placed.units_of(index, class, unit);
         }
+        start += run.len();
     }
     Ok([first, last])
 }

@@ -9,8 +9,8 @@ use super::share::PointOfShare;
 use crate::curve::{share, Curve, OwnedCurve};
 use crate::error::{Argument, Error};
 use crate::inference::{
-    effective_of, freedom, of_model, spread_at_places, Clusters, Freedom, Placed, RateSpread, Unit,
-    OF_MODEL,
+    check_clusters, effective_of, freedom, of_model, spread_at_places, Clusters, Counts, Freedom,
+    Placed, RateSpread, Unit, OF_MODEL,
 };
 use crate::interval::{effective_number, normal_by_t, outer_quantile, outer_tail, wilson, Level};
 use crate::memory::{filled, push, reserve};
@@ -24,8 +24,10 @@ use crate::sum::Sums;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Varying<'a> {
-    /// What an observation stands for.
+    /// The unit that an observation stands for.
     pub unit: Unit,
+    /// How many units each observation is where weights are to count them and do not.
+    pub counts: Option<Counts<'a>>,
     /// Observations of the same cluster may depend on each other.
     pub clusters: Option<Clusters<'a>>,
     /// Whether a survey design says how much: its variances are [given](Sample::give), clusters are its
@@ -42,6 +44,7 @@ impl Varying<'_> {
     pub fn by(unit: Unit) -> Varying<'static> {
         Varying {
             unit,
+            counts: None,
             clusters: None,
             in_design: false,
             most: f64::INFINITY,
@@ -108,8 +111,8 @@ pub enum Where<'a> {
 #[derive(Debug)]
 pub(crate) struct Known {
     pub rates: [Vec<f64>; 2],
-    /// How many independent observations say as much of each rate: an interval for a share of so many has the
-    /// width that is due.
+    /// The number of independent observations that tell as much about each rate: an interval for a share of that
+    /// many has the right width.
     pub numbers: [Vec<f64>; 2],
     /// The correlations of both rates: clusters and the units of a design may have observations of both
     /// classes. Few units say little of them; so they are drawn towards none, as variances towards the model's.
@@ -136,7 +139,15 @@ impl<'a> Sample<'a> {
         level: Level,
         mut options: Options<'_>,
     ) -> Result<Sample<'a>, Error> {
-        let placed = Placed::in_clusters(observations, varying.clusters, options.again())?;
+        let placed = match (varying.unit, varying.counts) {
+            (Unit::Count, Some(counts)) => {
+                if let Some((codes, number)) = varying.clusters {
+                    check_clusters(codes, number, observations.labels.len(), &mut *options.poll)?;
+                }
+                Placed::counted(observations, Some(counts), options.again())?
+            }
+            _ => Placed::in_clusters(observations, varying.clusters, options.again())?,
+        };
         Sample::of_placed(observations, placed, varying, level, options)
     }
 
@@ -206,7 +217,7 @@ impl<'a> Sample<'a> {
         self.curve.as_curve()
     }
 
-    /// Whether each class has two units at least: of fewer nothing is known of how rates vary.
+    /// Returns whether each class has at least two units: with fewer the variance of rates is unknown.
     pub fn is_known(&self) -> bool {
         self.units.iter().all(|&number| number > 1.0)
     }
@@ -391,7 +402,7 @@ impl<'a> Sample<'a> {
             }
         };
         let correlation = covariance / (variances[0].max(0.0) * variances[1].max(0.0)).sqrt();
-        // What does not vary varies with nothing.
+        // A constant has no correlation with anything.
         if !correlation.is_finite() {
             return Ok(0.0);
         }
@@ -467,16 +478,8 @@ impl<'a> Sample<'a> {
         }
         for index in 0..self.placed.records.len() {
             pace.step()?;
-            for (share, weight) in self
-                .placed
-                .shares(index)
-                .into_iter()
-                .zip(self.placed.weights)
-            {
-                let of_one = match self.varying.unit {
-                    Unit::Row => share,
-                    Unit::Count => 1.0 / weight,
-                };
+            for (class, share) in self.placed.shares(index).into_iter().enumerate() {
+                let of_one = self.placed.share_of_one(index, class, self.varying.unit);
                 squares += share * of_one;
                 fourths += share * of_one.powi(3);
             }

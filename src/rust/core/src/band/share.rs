@@ -133,7 +133,7 @@ fn ends_on_line(
         Ok(distance_to_path(from_point) <= reach)
     };
     let possible = [(share - negative) / positive, share / positive].map(|end| end.clamp(0.0, 1.0));
-    // Of a class that weighs nothing beside the other one.
+    // A class with negligible weight beside the other one.
     if possible[0] >= possible[1] {
         return Ok(possible);
     }

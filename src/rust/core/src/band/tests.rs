@@ -488,7 +488,7 @@ fn close(found: f64, expected: f64, tolerance: f64, what: &dyn std::fmt::Debug) 
     );
 }
 
-/// What simultaneous bands found by a root to nine digits.
+/// The digits of simultaneous bands, which a root finds to nine digits.
 fn digits(kind: Type) -> f64 {
     match kind {
         Type::Pointwise => 1e-12,
@@ -731,6 +731,7 @@ fn replicates_say_how_rates_vary() {
         scheme: Scheme::Dirichlet,
         seed: 1,
         number: 20_000,
+        outcome: None,
     };
     assert_eq!(
         sample.resample(&places, replicates, by(1, &mut never)),
@@ -742,7 +743,7 @@ fn replicates_say_how_rates_vary() {
     let spread = rate_spread(&observations, Unit::Row, None, &places, by(1, &mut never)).unwrap();
     for class in 0..2 {
         let [rate, number] = [drawn.rates[class][0], drawn.numbers[class][0]];
-        // Of the order of the variance that influences have.
+        // A variance of the order that influences have.
         let variance = rate * (1.0 - rate) / number;
         let ratio = variance / spread.squares[class][0];
         assert!(0.7 < ratio && ratio < 2.0, "{class}: {ratio}");

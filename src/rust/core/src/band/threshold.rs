@@ -46,7 +46,7 @@ pub(crate) fn ends_at_places(
     Ok(ends)
 }
 
-/// Of the rates of both classes at once.
+/// The reach of the rates of both classes at once.
 fn reach_at_places(
     sample: &Sample<'_>,
     places: &[f64],

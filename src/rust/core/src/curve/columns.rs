@@ -21,7 +21,7 @@ pub struct Columns<'a> {
 }
 
 impl Columns<'_> {
-    /// Each must have so many rows.
+    /// Each must have `rows` rows.
     pub(crate) fn check_lengths(&self, rows: usize) -> Result<()> {
         let all = [
             (Argument::Tpr, &self.tpr),
@@ -55,8 +55,8 @@ impl Columns<'_> {
         })
     }
 
-    /// Lets `sum_down` divide by the totals that it gives itself, so that a rate is exactly 1 where
-    /// nothing is left. Those from the other end are the same, but for an ulp once in a blue moon.
+    /// Lets `sum_down` divide by the totals that it gives itself, so that a rate is exactly 1 where nothing is left.
+    /// Sums from the other end are the same to one ulp.
     fn with_totals(
         &mut self,
         from_below: [f64; 2],

@@ -8,7 +8,7 @@
 //! while there are two sums: merge each pair; the one without a corner there is interpolated
 //! ```
 //!
-//! That takes O(n log k) for k curves of n rows in all, and no step subtracts what it added before.
+//! It takes O(n log k) for k curves of n rows in all, and no step subtracts what it added before.
 
 use super::Curve;
 use crate::error::{Argument, Error, Result};
@@ -104,7 +104,7 @@ fn check_shares(curves: &[Curve<'_>], shares: &[f64]) -> Result<()> {
     }
 }
 
-/// What a sum of curves is at an FPR: both ends of the step there.
+/// A sum of curves at an FPR: both ends of the step there.
 #[derive(Clone, Copy, Debug)]
 struct Corner {
     fpr: f64,

@@ -21,7 +21,7 @@ pub struct OwnedCurve {
 }
 
 impl OwnedCurve {
-    /// Columns of zeros, to be written. So many threads ask for their memory.
+    /// Columns of zeros, to be written. `threads` threads ask for their memory.
     pub(crate) fn blank(rows: usize, threads: NonZeroUsize) -> Result<OwnedCurve> {
         let mut curve = OwnedCurve {
             tpr: zeroed(rows)?,
@@ -45,7 +45,7 @@ impl OwnedCurve {
         Ok(curve)
     }
 
-    /// Without rows, and with room for so many.
+    /// A curve without rows, and with room for `rows`.
     pub(crate) fn with_room(rows: usize) -> Result<OwnedCurve> {
         Ok(OwnedCurve {
             tpr: reserve(rows)?,
@@ -86,7 +86,7 @@ impl OwnedCurve {
         push(&mut self.false_positive, false_positive)
     }
 
-    /// Of records in ascending order of their scores.
+    /// A curve of records in ascending order of their scores.
     pub(crate) fn of_records(records: &[Record], options: Options<'_>) -> Result<OwnedCurve> {
         let mut curve = OwnedCurve::blank(count_distinct(records) + 1, options.threads)?;
         write_sorted(records, curve.columns(), options)?;

@@ -6,15 +6,17 @@ use super::sorted::write_sorted;
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
-use crate::memory::collect;
+use crate::memory::{push, reserve};
 use crate::observations::record::Record;
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::sort::rank;
 use crate::sort::sample::Sample;
+use crate::sum::Sums;
 use crate::tally::by_score::{tally_if_few, totals_of, Tallied};
-use crate::tally::row::{Check, Row};
+use crate::tally::overlap::end_of_set;
+use crate::tally::row::{check_sums, Check, Row};
 use std::num::NonZeroUsize;
 
 /// Observations in ascending order of their scores, ready to be written out as a curve.
@@ -33,7 +35,7 @@ pub(super) enum Form {
 }
 
 impl Ranking {
-    /// Checks and sorts the observations. Those of weight 0 are left out.
+    /// Checks and sorts the observations. Observations with weight 0 are left out.
     ///
     /// O(n log n) time at worst, O(n) for scores that are spread evenly or are few;
     /// about 16 bytes of working memory an observation, none where there are few distinct scores.
@@ -69,19 +71,30 @@ impl Ranking {
         })
     }
 
-    /// Of a tally. O(rows) time, 40 bytes a row.
+    /// The ranking of a tally, with one score for each row, or for each connected set of rows that overlap.
+    /// O(rows) time, 40 bytes a row.
     ///
     /// # Errors
     /// What is no tally: [`Error::NotAscending`], [`Error::Missing`], [`Error::Weight`],
     /// [`Error::ScoreCount`]; [`Error::NoWeight`], [`Error::Overflow`], [`Error::Memory`] and
     /// [`Error::Interrupted`].
     pub fn of_tally(tally: &[Row], poll: Poll<'_>) -> Result<Ranking> {
-        Check::default().rows(tally, &mut Pace::new(poll))?;
-        let rows = tally.iter();
-        Ranking::tallied(collect(rows.map(|row| {
+        let mut pace = Pace::new(poll);
+        Check::default().rows(tally, &mut pace)?;
+        let mut steps = reserve(tally.len())?;
+        let mut first = 0;
+        while first < tally.len() {
+            pace.step()?;
+            let set = &tally[first..end_of_set(tally, first)];
+            let mut sums = Sums::default();
+            set.iter()
+                .for_each(|row| sums.add([row.negative, row.positive]));
+            check_sums(sums.values())?;
             // -0 + 0 is +0: the two zeros read the same.
-            Tallied::new(row.score + 0.0, [row.negative, row.positive])
-        }))?)
+            push(&mut steps, Tallied::new(set[0].score + 0.0, sums.values()))?;
+            first += set.len();
+        }
+        Ranking::tallied(steps)
     }
 
     fn tallied(rows: Vec<Tallied>) -> Result<Ranking> {

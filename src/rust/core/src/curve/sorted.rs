@@ -73,7 +73,7 @@ fn with_ends(columns: Columns<'_>) -> Columns<'_> {
     }
 }
 
-/// Of one stretch: its weights are known when all is summed up from below.
+/// Writes a curve of one stretch: its weights are known when all is summed up from below.
 fn write_alone(records: &[Record], mut columns: Columns<'_>, poll: Poll<'_>) -> Result<()> {
     let none = Sums::default();
     let totals = sum_up(records, none, &mut columns, &mut *poll)?;
@@ -82,7 +82,7 @@ fn write_alone(records: &[Record], mut columns: Columns<'_>, poll: Poll<'_>) -> 
     Ok(())
 }
 
-/// What a stretch weighs, and how many distinct scores it has.
+/// The weight of a stretch, and its number of distinct scores.
 #[derive(Clone, Copy, Default)]
 struct Weighed {
     sums: Sums,
@@ -119,9 +119,9 @@ impl Weighed {
 /// The rows of the curve that a stretch makes.
 struct Part<'a> {
     records: &'a [Record],
-    /// What weighs less than the stretch, and that with the stretch.
+    /// The sums below the stretch, and those with the stretch.
     below: [Sums; 2],
-    /// What weighs more.
+    /// The sums above.
     above: [Sums; 2],
     totals: [f64; 2],
     columns: Columns<'a>,
@@ -179,7 +179,7 @@ impl Part<'_> {
 }
 
 impl<'a> Columns<'a> {
-    /// Takes so many of the first rows away.
+    /// Takes the first `rows` rows away.
     fn split_off(&mut self, rows: usize) -> Columns<'a> {
         let split_off = |column: &mut &'a mut [f64]| {
             let (taken, left) = std::mem::take(column).split_at_mut(rows);
@@ -203,8 +203,8 @@ impl<'a> Columns<'a> {
     }
 }
 
-/// Makes the first value what it is, and those behind it that are the same: nothing is between
-/// them. What is above by rounding comes down.
+/// Makes the first value what it is, and those behind it that are the same: nothing is between them. Values that are
+/// too high by rounding come down.
 fn fall_from<'a>(most: f64, values: impl Iterator<Item = &'a mut f64>) {
     let mut first = None;
     let same = values.take_while(|value| {

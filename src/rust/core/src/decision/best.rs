@@ -91,9 +91,9 @@ pub fn best_rows(
     Ok(rows)
 }
 
-/// Of the best rows that of the smallest false positive rate, then of the largest true positive rate, as
-/// [`Risk::least`](super::Risk::least). Of several with the same rates, in a replicate, the last one. None if no row has
-/// a value.
+/// Returns the best row; among equals the one with the smallest false positive rate, then the largest true positive
+/// rate, as [`Risk::least`](super::Risk::least). Among rows with the same rates, in a replicate, it is the last one.
+/// None if no row has a value.
 pub(crate) fn best_row(
     rates: &impl Rates,
     by: AtThreshold,
@@ -277,7 +277,7 @@ mod tests {
         }
     }
 
-    /// Of a perfect score; and of one that is the same for all, for which precision is known in one row alone.
+    /// A perfect score, and a constant score, for which precision is known in one row only.
     #[test]
     fn what_is_no_number_is_never_the_best() {
         let perfect = Points {

@@ -1,6 +1,5 @@
 //! The best rule under several bounds at once.
 
-use super::gain::share_and_rest;
 use super::neyman_pearson::mix;
 use crate::bound::{At, Rate};
 use crate::curve::Curve;
@@ -9,7 +8,7 @@ use crate::error::Error;
 use crate::error::Result;
 use crate::poll::{Pace, Poll};
 use crate::probability::{check_pair, check_probabilities};
-use crate::shape::Hull;
+use crate::shape::{Hull, Rates};
 use crate::sum::scale::{ratio, scale_of};
 
 /// Bounds on what a rule does, each of which may be absent.
@@ -27,20 +26,177 @@ pub struct Bounds {
     /// On the share of the positives among those that are called positive, from below. Where nothing
     /// is called positive it is kept.
     pub ppv: Option<f64>,
+    /// On the share of the negatives among those that are not called positive, from below. Where everything
+    /// is called positive it is kept.
+    pub npv: Option<f64>,
 }
 
 impl Bounds {
-    fn check(&self) -> Result<()> {
-        for bound in [self.fpr, self.fnr, self.tpr, self.share, self.ppv] {
+    /// No bound.
+    pub const NONE: Bounds = Bounds {
+        fpr: None,
+        fnr: None,
+        tpr: None,
+        share: None,
+        ppv: None,
+        npv: None,
+    };
+
+    pub(crate) fn check(&self) -> Result<()> {
+        for bound in [self.fpr, self.fnr, self.tpr, self.share, self.ppv, self.npv] {
             check_probabilities(bound.as_slice())?;
         }
         Ok(())
+    }
+
+    /// Whether there is one.
+    pub(crate) fn are_any(&self) -> bool {
+        *self != Bounds::NONE
     }
 
     /// Whether nothing keeps a rule from calling everything positive.
     fn are_from_below(&self) -> bool {
         self.fpr.is_none() && self.share.is_none() && self.ppv.is_none()
     }
+
+    /// The bounds that say where the threshold is. Beside others, bounds on what is missed only say whether there is
+    /// one.
+    pub(crate) fn of_choice(&self) -> Bounds {
+        if self.are_from_below() {
+            return *self;
+        }
+        Bounds {
+            fnr: None,
+            tpr: None,
+            npv: None,
+            ..*self
+        }
+    }
+
+    /// The best row, see [`Constrained`]; of several with the same rates, in a replicate, the last one.
+    pub(crate) fn best_row(
+        &self,
+        rates: &impl Rates,
+        priors: [f64; 2],
+        pace: &mut Pace<'_>,
+    ) -> Result<Option<usize>> {
+        let (bounds, rows) = (*self, rates.steps() + 1);
+        let kept = Kept { bounds, priors };
+        let [fpr, tpr] = [0, 1].map(|class| move |row: usize| rates.called(row)[class]);
+        if self.are_from_below() {
+            let keeps_tpr = |row| kept.rates_from_below(Errors::of_row(rates, row).positives);
+            // The first row keeps all of these.
+            let mut row = partition(rows, keeps_tpr).saturating_sub(1);
+            while row > 0 && !kept.npv(Errors::of_row(rates, row)) {
+                pace.step()?;
+                row -= 1;
+            }
+            let first = partition(rows, |other| fpr(other) > fpr(row));
+            // Either of TPR and FNR may be the same where the other is not.
+            let missed = |row: usize| rates.not_called(row)[1];
+            let is_as_good = |row| tpr(row) >= tpr(first) && missed(row) <= missed(first);
+            let is_before = |row| fpr(row) > fpr(first) || is_as_good(row);
+            return Ok(Some(partition(rows, is_before).saturating_sub(1)));
+        }
+        let of_row = |row| Errors::of_row(rates, row);
+        let mut row = partition(rows, |row| !kept.rates_from_above(of_row(row)));
+        while row < rows && !(kept.ppv(of_row(row)) && kept.npv(of_row(row))) {
+            pace.step()?;
+            row += 1;
+        }
+        if row == rows {
+            return Ok(None);
+        }
+        let mut last = partition(rows, |other| tpr(other) >= tpr(row)) - 1;
+        // The number of missed positives may differ where TPR does not.
+        while last > row && !kept.npv(of_row(last)) {
+            pace.step()?;
+            last -= 1;
+        }
+        Ok(kept
+            .rates_from_below(of_row(last).positives)
+            .then_some(last))
+    }
+}
+
+/// The shares of both classes that are called positive, each with its complement.
+#[derive(Clone, Copy)]
+pub(super) struct Errors {
+    negatives: Rate,
+    positives: Rate,
+}
+
+impl Errors {
+    pub fn of_row(rates: &impl Rates, row: usize) -> Errors {
+        let ([fpr, tpr], [tnr, r#fn]) = (rates.called(row), rates.not_called(row));
+        Errors {
+            negatives: [fpr, tnr],
+            positives: [tpr, r#fn],
+        }
+    }
+
+    /// The share of all that is called positive, and the share that is not.
+    pub fn share(&self, priors: [f64; 2]) -> Rate {
+        [0, 1].map(|of| priors[0] * self.negatives[of] + priors[1] * self.positives[of])
+    }
+
+    fn ppv(&self, [negative, positive]: [f64; 2]) -> Rate {
+        predictive([negative, self.negatives[0]], [positive, self.positives[0]])
+    }
+
+    fn npv(&self, [negative, positive]: [f64; 2]) -> Rate {
+        predictive([positive, self.positives[1]], [negative, self.negatives[1]])
+    }
+}
+
+/// The share of the right ones, and that of the wrong ones, of the probability of a class and a rate of it each.
+/// Both are NaN where nothing is called.
+fn predictive(wrong: [f64; 2], right: [f64; 2]) -> Rate {
+    let odds = ratio(&wrong, &right);
+    [1.0 / (1.0 + odds), 1.0 / (1.0 + 1.0 / odds)]
+}
+
+/// Which bounds are kept. One may be passed by no more than rounding.
+#[derive(Clone, Copy)]
+struct Kept {
+    bounds: Bounds,
+    priors: [f64; 2],
+}
+
+impl Kept {
+    fn rates_from_above(&self, errors: Errors) -> bool {
+        let within = |rate: Rate, bound: Option<f64>| {
+            bound.map_or(true, |bound| !At::bound(bound).is_passed_by(rate))
+        };
+        within(errors.negatives, self.bounds.fpr)
+            && within(errors.share(self.priors), self.bounds.share)
+    }
+
+    /// The bounds on what is found of the positives, one on TPR.
+    fn bounds_on_tpr(&self) -> impl Iterator<Item = At> {
+        let by_fnr = self.bounds.fnr.map(|bound| At::bound(bound).of_rest());
+        [self.bounds.tpr.map(At::bound), by_fnr]
+            .into_iter()
+            .flatten()
+    }
+
+    fn rates_from_below(&self, tpr: Rate) -> bool {
+        self.bounds_on_tpr().all(|at| !at.is_missed_by(tpr))
+    }
+
+    /// Where nothing is called positive there is no PPV, and nothing is missed.
+    fn ppv(&self, errors: Errors) -> bool {
+        reaches(errors.ppv(self.priors), self.bounds.ppv)
+    }
+
+    /// Where everything is called positive there is no NPV, and nothing is missed.
+    fn npv(&self, errors: Errors) -> bool {
+        reaches(errors.npv(self.priors), self.bounds.npv)
+    }
+}
+
+fn reaches(value: Rate, bound: Option<f64>) -> bool {
+    bound.map_or(true, |bound| !At::bound(bound).is_missed_by(value))
 }
 
 /// The rule that uses the threshold of the row `low` with a probability, else that of `high`.
@@ -89,11 +245,7 @@ impl<'a> Constrained<'a> {
     /// [`Error::Row`] when there is no such row.
     pub fn share(&self, row: usize) -> Result<f64> {
         self.curve.check_row(row)?;
-        Ok(self.share_and_rest(row)[0])
-    }
-
-    fn share_and_rest(&self, row: usize) -> Rate {
-        share_and_rest(&self.curve, row, self.priors)
+        Ok(self.errors(row).share(self.priors)[0])
     }
 
     /// The share of the positives among these, NaN where there are none.
@@ -102,47 +254,30 @@ impl<'a> Constrained<'a> {
     /// [`Error::Row`] when there is no such row.
     pub fn ppv(&self, row: usize) -> Result<f64> {
         self.curve.check_row(row)?;
-        Ok(self.ppv_and_rest(row)[0])
+        Ok(self.errors(row).ppv(self.priors)[0])
     }
 
-    fn ppv_and_rest(&self, row: usize) -> Rate {
-        let [negative, positive] = self.priors;
-        let odds = ratio(
-            &[negative, self.curve.fpr(row)],
-            &[positive, self.curve.tpr(row)],
-        );
-        [1.0 / (1.0 + odds), 1.0 / (1.0 + 1.0 / odds)]
+    /// The share of the negatives among those that are not called positive, NaN where there are none.
+    ///
+    /// # Errors
+    /// [`Error::Row`] when there is no such row.
+    pub fn npv(&self, row: usize) -> Result<f64> {
+        self.curve.check_row(row)?;
+        Ok(self.errors(row).npv(self.priors)[0])
     }
 
-    /// A row keeps a bound that it passes by no more than rounding.
-    fn keeps_rates_from_above(&self, row: usize) -> bool {
-        let within = |rate: Rate, bound: Option<f64>| {
-            bound.map_or(true, |bound| !At::bound(bound).is_passed_by(rate))
-        };
-        within(self.curve.fpr_and_rest(row), self.bounds.fpr)
-            && within(self.share_and_rest(row), self.bounds.share)
+    fn errors(&self, row: usize) -> Errors {
+        Errors::of_row(&self.curve, row)
     }
 
-    /// Where nothing is called positive both are NaN, and nothing is missed.
-    fn keeps_ppv(&self, row: usize) -> bool {
-        let ppv = self.ppv_and_rest(row);
-        let kept = |bound: f64| !At::bound(bound).is_missed_by(ppv);
-        self.bounds.ppv.map_or(true, kept)
+    fn kept(&self) -> Kept {
+        Kept {
+            bounds: self.bounds,
+            priors: self.priors,
+        }
     }
 
-    /// The bounds on what is found of the positives, one on TPR.
-    fn bounds_on_tpr(&self) -> impl Iterator<Item = At> {
-        let by_fnr = self.bounds.fnr.map(|bound| At::bound(bound).of_rest());
-        [self.bounds.tpr.map(At::bound), by_fnr]
-            .into_iter()
-            .flatten()
-    }
-
-    fn keeps_rates_from_below(&self, tpr: Rate) -> bool {
-        self.bounds_on_tpr().all(|at| !at.is_missed_by(tpr))
-    }
-
-    /// The best row, if any keeps all bounds. O(log rows), with a bound on the PPV O(rows).
+    /// The best row, if any keeps all bounds. O(log rows), with a bound on a predictive value O(rows).
     ///
     /// ```
     /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
@@ -160,32 +295,15 @@ impl<'a> Constrained<'a> {
     /// let rules = Constrained::new(&curve, bounds, [0.5, 0.5])?;
     /// assert_eq!(rules.best_row(&mut || false)?, Some(3));
     /// assert_eq!((rules.share(3)?, rules.ppv(3)?), (0.25, 1.0));
+    /// assert!((rules.npv(3)? - 2.0 / 3.0).abs() < 1e-15);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///
     /// # Errors
     /// [`Error::Interrupted`].
     pub fn best_row(&self, poll: Poll<'_>) -> Result<Option<usize>> {
-        let curve = &self.curve;
-        if self.bounds.are_from_below() {
-            let beyond = partition(curve.rows(), |row| {
-                self.keeps_rates_from_below(curve.tpr_and_rest(row))
-            });
-            // The first row keeps all of these.
-            let best = curve.fpr(beyond - 1);
-            return Ok(Some(partition(curve.rows(), |row| curve.fpr(row) > best)));
-        }
-        let mut pace = Pace::new(poll);
-        let mut row = partition(curve.rows(), |row| !self.keeps_rates_from_above(row));
-        while !self.keeps_ppv(row) {
-            pace.step()?;
-            row += 1;
-        }
-        let best = curve.tpr(row);
-        let last = partition(curve.rows(), |row| curve.tpr(row) >= best) - 1;
-        Ok(self
-            .keeps_rates_from_below(curve.tpr_and_rest(last))
-            .then_some(last))
+        self.bounds
+            .best_row(&self.curve, self.priors, &mut Pace::new(poll))
     }
 
     /// The best rule that may choose at random, if any keeps all bounds: on the hull, which no
@@ -211,13 +329,16 @@ impl<'a> Constrained<'a> {
             return Ok(None);
         };
         let rule = self.rule(rows, self.without_needless(rows, place));
-        let r#fn = mix(
-            rule.probability,
-            [rule.low, rule.high].map(|row| self.curve.fnr(row)),
-        );
-        Ok(self
-            .keeps_rates_from_below([rule.tpr, r#fn])
-            .then_some(rule))
+        let mixed = |rate: fn(&Curve<'a>, usize) -> f64| {
+            let ends = [rule.low, rule.high].map(|row| rate(&self.curve, row));
+            mix(rule.probability, ends)
+        };
+        let errors = Errors {
+            negatives: [rule.fpr, mixed(Curve::tnr)],
+            positives: [rule.tpr, mixed(Curve::fnr)],
+        };
+        let kept = self.kept();
+        Ok((kept.rates_from_below(errors.positives) && kept.npv(errors)).then_some(rule))
     }
 
     /// The upper edge of the hull, if it has one, is as good at its left end.
@@ -235,36 +356,56 @@ impl<'a> Constrained<'a> {
     }
 
     fn place_of_share(&self, rows: &[usize], bound: f64) -> Place {
-        place_of(rows, At::bound(bound), |row| self.share_and_rest(row))
+        place_of(rows, At::bound(bound), |row| {
+            self.errors(row).share(self.priors)
+        })
     }
 
-    /// Along the hull the PPV rises. Where it is at the bound, the true positives that are too many for
-    /// it are none.
+    /// Along the hull the PPV rises.
     fn place_of_ppv(&self, rows: &[usize], bound: f64) -> Place {
-        let first = rows.partition_point(|&row| !self.keeps_ppv(row));
-        let is_at = |row| !At::bound(bound).is_passed_by(self.ppv_and_rest(row));
-        if first == 0 || is_at(rows[first]) {
+        let ppv = |row| self.errors(row).ppv(self.priors);
+        let first = rows.partition_point(|&row| At::bound(bound).is_missed_by(ppv(row)));
+        if first == 0 || !At::bound(bound).is_passed_by(ppv(rows[first])) {
             return Place::at(first);
         }
-        let factors = [self.priors[0] * bound, self.priors[1] * (1.0 - bound)];
-        let [of_fpr, of_tpr] = factors.map(|factor| factor * scale_of(factors[0].max(factors[1])));
-        let spare = |row| of_tpr * self.curve.tpr(row) - of_fpr * self.curve.fpr(row);
-        let [lacking, spare] = [-spare(rows[first - 1]), spare(rows[first])];
+        let spare = spare_of(bound, self.priors);
+        let spare = |row| spare(self.curve.tpr(row), self.curve.fpr(row));
         Place {
             row: first,
-            // What lies between two doubles that are next to each other may be rounded to nothing.
-            before: if spare + lacking > 0.0 {
-                (spare / (spare + lacking)).clamp(0.0, 1.0)
-            } else {
-                0.0
-            },
+            before: part_of(spare(rows[first]), -spare(rows[first - 1])).unwrap_or(0.0),
+        }
+    }
+
+    /// Along the hull the NPV falls.
+    fn last_place_of_npv(&self, rows: &[usize], bound: f64) -> Place {
+        let npv = |row| self.errors(row).npv(self.priors);
+        let behind = rows.partition_point(|&row| !At::bound(bound).is_missed_by(npv(row)));
+        let last = behind.saturating_sub(1);
+        // The first row, which has no NPV, has nothing to spare.
+        if behind == rows.len() || !At::bound(bound).is_passed_by(npv(rows[last])) {
+            return Place::at(last);
+        }
+        let [negative, positive] = self.priors;
+        let spare = spare_of(bound, [positive, negative]);
+        let spare = |row| spare(self.curve.tnr(row), self.curve.fnr(row));
+        Place {
+            row: behind,
+            before: part_of(-spare(rows[behind]), spare(rows[last])).unwrap_or(1.0),
         }
     }
 
     fn least_false_positives(&self, rows: &[usize]) -> RandomRule {
         let earliest = |a: Place, b: Place| if b.is_later(&a) { a } else { b };
         let tpr = |row| self.curve.tpr_and_rest(row);
-        let bounds = self.bounds_on_tpr().map(|at| last_place_of(rows, at, tpr));
+        let by_npv = self
+            .bounds
+            .npv
+            .map(|bound| self.last_place_of_npv(rows, bound));
+        let kept = self.kept();
+        let bounds = kept
+            .bounds_on_tpr()
+            .map(|at| last_place_of(rows, at, tpr))
+            .chain(by_npv);
         let place = bounds.reduce(earliest).unwrap_or(Place::at(rows.len() - 1));
         // The upright edge of the hull, if it has one, is as good at its upper end.
         let top = Place::at(rows.len() - 2);
@@ -315,6 +456,20 @@ impl Place {
     fn is_later(&self, than: &Place) -> bool {
         self.row > than.row || self.row == than.row && self.before < than.before
     }
+}
+
+/// How much more of the right ones there is than a bound on a predictive value asks for, by the rates of the right and
+/// the wrong ones, in a unit of its own: linear in both.
+fn spare_of(bound: f64, [wrong, right]: [f64; 2]) -> impl Fn(f64, f64) -> f64 {
+    let factors = [wrong * bound, right * (1.0 - bound)];
+    let [of_wrong, of_right] = factors.map(|factor| factor * scale_of(factors[0].max(factors[1])));
+    move |right: f64, wrong: f64| of_right * right - of_wrong * wrong
+}
+
+/// The first of two as a part of both. None where both are 0: what lies between two doubles that are next to each
+/// other may be rounded to nothing.
+fn part_of(part: f64, other: f64) -> Option<f64> {
+    (part + other > 0.0).then(|| (part / (part + other)).clamp(0.0, 1.0))
 }
 
 /// The first place at which what falls along the rows is no larger than a bound.

@@ -79,7 +79,7 @@ fn crossing(curve: &Curve<'_>, row: usize, later: usize) -> CostVertex {
     }
 }
 
-/// A vertex at the same place as the one before replaces its row: that was the best nowhere.
+/// A vertex at the same place as the one before replaces its row, which was nowhere optimal.
 fn add(vertices: &mut Vec<CostVertex>, vertex: CostVertex) -> Result<()> {
     match vertices.last_mut() {
         Some(last) if last.pc == vertex.pc => {

@@ -1,6 +1,6 @@
-//! What share of the positives is found among those that are called positive.
+//! The share of the positives that is found among those that are called positive.
 
-use super::constrained::partition;
+use super::constrained::{partition, Errors};
 use super::neyman_pearson::mix;
 use crate::bound::{At, Rate};
 use crate::curve::Curve;
@@ -15,7 +15,7 @@ use crate::probability::{check_pair, check_probabilities};
 pub struct Gain {
     /// The row.
     pub row: usize,
-    /// With which probability its score is called positive, too. In the last row there is none.
+    /// With which probability its score is called positive, too. The last row has no such share.
     pub probability: f64,
     /// The share of all that is called positive.
     pub share: f64,
@@ -38,7 +38,7 @@ pub struct GainCurve<'a> {
 }
 
 impl<'a> GainCurve<'a> {
-    /// Of a curve.
+    /// Gains of a curve.
     ///
     /// # Errors
     /// [`Error::Probability`] for priors that don't add up to 1.
@@ -65,8 +65,8 @@ impl<'a> GainCurve<'a> {
         self.gain(row, probability, self.share_and_rest(row)[0], rates)
     }
 
-    /// The point at a share: on a slant piece between two rows, that of a random choice among ties.
-    /// What is off a row by rounding is at it. O(log rows).
+    /// The point at a share: on a slant piece between two rows, that of a random choice among ties. A share that
+    /// differs from a row by rounding only is at that row. O(log rows).
     ///
     /// ```
     /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
@@ -112,7 +112,7 @@ impl<'a> GainCurve<'a> {
     }
 
     fn share_and_rest(&self, row: usize) -> Rate {
-        share_and_rest(&self.curve, row, self.priors)
+        Errors::of_row(&self.curve, row).share(self.priors)
     }
 
     fn gain(&self, row: usize, probability: f64, share: f64, [fpr, tpr]: [f64; 2]) -> Gain {
@@ -130,18 +130,12 @@ impl<'a> GainCurve<'a> {
     }
 }
 
-/// The share of all that is called positive in a row, and the share that is not.
-pub(crate) fn share_and_rest(curve: &Curve<'_>, row: usize, priors: [f64; 2]) -> Rate {
-    let ([fpr, tnr], [tpr, r#fn]) = (curve.fpr_and_rest(row), curve.tpr_and_rest(row));
-    [[fpr, tpr], [tnr, r#fn]].map(|rates| priors[0] * rates[0] + priors[1] * rates[1])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::curve::Points;
 
-    /// Of positives with the scores 3, 2, 1 and negatives with 2, 1, 1.
+    /// The curve of positives with the scores 3, 2, 1 and negatives with 2, 1, 1.
     const CURVE: Points<'static> = Points {
         tpr: &[1.0, 0.75, 0.5, 0.0],
         fpr: &[1.0, 0.25, 0.0, 0.0],

@@ -19,7 +19,7 @@ use crate::quantity::{AtThreshold, Quantity};
 use crate::rounding::TYPED_SUM;
 use crate::sum::scale::LARGE;
 
-/// What happens at a threshold. A measure that is 0/0 is NaN.
+/// The confusion matrix at a threshold, and its measures. A measure that is 0/0 is NaN.
 ///
 /// Each is right to some units in its last place; what is made of true negatives has 12 digits at
 /// least, if the curve knows those that are few. But TPR - FPR is a difference: it is off by some
@@ -219,7 +219,7 @@ struct Entries {
     true_negative: f64,
 }
 
-/// What confusion matrices of all rows have in common. No branch depends on a row.
+/// Quantities that the confusion matrices of all rows share. No branch depends on a row.
 trait Basis {
     fn totals(&self) -> &Totals;
     /// In some unit in which no sum of cells overflows.
@@ -277,7 +277,7 @@ trait Basis {
     }
 }
 
-/// Of the classes.
+/// The totals of the classes.
 struct Totals {
     /// The weights of the negatives and of the positives.
     weights: [f64; 2],
@@ -287,7 +287,7 @@ struct Totals {
     roots: [f64; 2],
 }
 
-/// What does not depend on a prior.
+/// Measures that do not depend on a prior.
 struct Rates {
     tpr: f64,
     fpr: f64,
@@ -334,7 +334,7 @@ impl Totals {
     }
 }
 
-/// Of a number that is not negative. [`f64::fract`] is a call of a function.
+/// The square root of a number that is not negative. [`f64::fract`] is a call of a function.
 #[inline(always)]
 fn is_whole(number: f64) -> bool {
     /// From here on all numbers are.

@@ -1,4 +1,4 @@
-//! What a curve says to somebody who has to choose.
+//! Decisions by a curve.
 
 mod best;
 mod compare;

@@ -1,5 +1,5 @@
-//! What a rule is worth, in true positives per observation, when a false one costs the odds of a
-//! threshold probability.
+//! The net benefit of a rule, in true positives per observation, when a false one costs the odds of a threshold
+//! probability.
 
 use super::risk::{Costs, Risk};
 use crate::curve::Curve;
@@ -41,12 +41,12 @@ impl<'a> NetBenefit<'a> {
         })
     }
 
-    /// What a false positive costs, in true positives.
+    /// The cost of a false positive, in true positives.
     fn odds(&self) -> f64 {
         self.threshold / (1.0 - self.threshold)
     }
 
-    /// Of a row.
+    /// The net benefit of a row.
     ///
     /// # Errors
     /// [`Error::Row`] when there is no such row.
@@ -55,7 +55,7 @@ impl<'a> NetBenefit<'a> {
         Ok(self.of(self.curve.fpr(row), self.curve.tpr(row)))
     }
 
-    /// Of calling everything positive.
+    /// The net benefit of calling everything positive.
     pub fn of_all(&self) -> f64 {
         self.of(1.0, 1.0)
     }

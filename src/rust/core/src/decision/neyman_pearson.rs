@@ -145,7 +145,7 @@ impl Mixture {
         }
     }
 
-    /// Of two rows around a bound.
+    /// The rule between two rows around a bound.
     fn new(
         [low, high]: [usize; 2],
         at: At,

@@ -10,16 +10,16 @@ use crate::rounding::COMPUTED;
 use crate::shape::{write_hull, Hull};
 use crate::sum::scale::{ratio, scale_of};
 
-/// What an observation costs by its class and by what it is called. A negative cost is a gain.
+/// The cost of an observation by its class and by how it is called. A negative cost is a gain.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Costs {
-    /// Of a negative that is called positive.
+    /// The cost of a negative that is called positive.
     pub false_positive: f64,
-    /// Of a positive that is called negative.
+    /// The cost of a positive that is called negative.
     pub false_negative: f64,
-    /// Of a positive that is called positive.
+    /// The cost of a positive that is called positive.
     pub true_positive: f64,
-    /// Of a negative that is called negative.
+    /// The cost of a negative that is called negative.
     pub true_negative: f64,
 }
 
@@ -42,7 +42,7 @@ impl Costs {
     /// A power of two at least twice the greatest: costs in that unit lie between -1/2 and 1/2, so that powers of
     /// influences are numbers, and differences of risks lie between -1 and 1, as those of rates.
     pub(crate) fn unit_of_quotient(&self) -> f64 {
-        // That of a subnormal number is not its own, but near enough.
+        // The exponent of a subnormal number is not its own, but near enough.
         let exponent = |of: f64| (of.to_bits() >> 52) as i32 - 1023;
         let largest = self.largest();
         if largest > 0.0 {
@@ -113,7 +113,7 @@ impl Costs {
         (costs, unit)
     }
 
-    /// Of errors beyond right answers, in a unit in which they neither overflow nor vanish.
+    /// The costs of errors beyond those of right answers, in a unit in which they neither overflow nor vanish.
     pub(crate) fn of_errors(&self) -> Costs {
         let excess = self.excess();
         let scale = scale_of(excess[0].abs().max(excess[1].abs()));
@@ -223,8 +223,8 @@ impl<'a> Risk<'a> {
         mean([of_negative, of_positive], self.priors)
     }
 
-    /// What errors add to the risk, in a unit in which that neither overflows nor vanishes, however
-    /// small costs and priors are.
+    /// The risk of errors alone, in a unit in which it neither overflows nor vanishes, however small costs and
+    /// priors are.
     fn of_errors(&self) -> Risk<'a> {
         Risk {
             costs: self.costs.of_errors(),
@@ -236,8 +236,8 @@ impl<'a> Risk<'a> {
     /// The row of least risk on the hull: where errors cost no less than right answers, the least
     /// of all.
     ///
-    /// Of rows on which errors cost the same, up to rounding, it is that with the smallest false
-    /// positive rate, then with the largest true positive rate. O(rows) time and memory.
+    /// Among rows on which errors cost the same, up to rounding, it is the one with the smallest false positive
+    /// rate, then with the largest true positive rate. O(rows) time and memory.
     ///
     /// ```
     /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};

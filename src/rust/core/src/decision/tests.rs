@@ -135,6 +135,22 @@ fn faults_of_a_curve_are_placed() {
     ));
 }
 
+/// A unit of the smallest weights is a tenth of the total.
+#[test]
+fn subnormal_weights_may_be_rounded() {
+    let units = f64::from_bits;
+    let weights = [1, 1, 1, 4, 5].map(units);
+    let mut subnormal = columns(&[1.0, 2.0, 3.0, 1.0, 1.0], &[-1, -1, 1, 1, 1], &weights);
+    assert_eq!(subnormal[3], [0, 9, 9, 10].map(units));
+    subnormal[3][1] = units(8);
+    assert!(curve(&subnormal).is_ok());
+    subnormal[3][1] = units(6);
+    assert!(matches!(
+        curve(&subnormal),
+        Err(Error::Disagreement { position: 1, .. })
+    ));
+}
+
 #[test]
 fn a_threshold_belongs_to_the_next_row() {
     let columns = example();
@@ -675,8 +691,8 @@ fn a_thinned_curve_keeps_its_ends_and_its_bound() {
 
 type Work = fn(&Curve<'_>, Poll<'_>) -> Result<()>;
 
-/// What takes long, and how often it polls while it works on a curve of two blocks of rows, all of
-/// them on the hull.
+/// Long computations, and how often each polls while it works on a curve of two blocks of rows, all of them on the
+/// hull.
 const LONG_WORK: [(&str, usize, Work); 10] = [
     ("hull", 6, |c, poll| hull(c, poll).map(drop)),
     ("cost curve", 8, |c, poll| cost_curve(c, poll).map(drop)),

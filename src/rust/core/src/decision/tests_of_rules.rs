@@ -152,7 +152,7 @@ fn a_rule_that_chooses_at_random_has_the_precision_that_is_asked_for() {
             assert!(near(found.fpr, fpr));
             assert!(near(found.tpr, times * fpr));
         }
-        // What a row has needs no chance, and all keep what the class alone has.
+        // A bound that a row meets needs no chance, and all keep the bound that the class alone has.
         let at_row = rule(2.0 / 3.0, HALVES);
         assert_eq!((at_row.low, at_row.high), (1, 1));
         let sure = rule(1.0, HALVES);

@@ -16,8 +16,8 @@ pub struct Thinned {
     pub bound: f64,
 }
 
-/// Leaves out rows on the straight line between their neighbours, if asked to, and then as many as
-/// must go to keep at most so many `points`.
+/// Leaves out rows on the straight line between their neighbours, if requested, and then further rows until at most
+/// `points` are left.
 ///
 /// Between two rows a falling curve stays in the rectangle that they span, so leaving out what lies
 /// between them changes the area by half of that rectangle at the most. The bound is the sum of
@@ -157,7 +157,7 @@ impl Steps<'_> {
         within
     }
 
-    /// How many steps within the limit lead from end to end, at most so many.
+    /// The number of steps within the limit from end to end, at most `most`.
     fn count(&self, limit: f64, most: usize, pace: &mut Pace<'_>) -> Result<usize> {
         let (mut at, mut count) = (0, 0);
         while at < self.rows.len() - 1 && count < most {

@@ -130,7 +130,7 @@ impl Beta {
         self.quantile(Tail::upper(p)?)
     }
 
-    /// Of shapes that are in the range.
+    /// The distribution of shapes in the range.
     pub(crate) fn of_shapes(a: f64, b: f64) -> Beta {
         Beta {
             shapes: Shapes::new(a, b),
@@ -575,7 +575,7 @@ mod tests {
         }
     }
 
-    /// Of R 4.2.2: a, b, x, and the smaller one of pbeta(x, a, b) and of what that leaves of 1, this with its
+    /// Values by R 4.2.2: a, b, x, and the smaller one of pbeta(x, a, b) and of its complement, the latter with its
     /// sign turned.
     #[rustfmt::skip]
     #[allow(clippy::excessive_precision)]

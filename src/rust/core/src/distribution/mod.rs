@@ -12,6 +12,7 @@ mod chi_square;
 mod continued_fraction;
 mod double_double;
 mod fisher;
+mod multivariate;
 mod normal;
 mod quantile;
 mod student;
@@ -19,6 +20,7 @@ mod student;
 pub use beta::Beta;
 pub use chi_square::ChiSquare;
 pub use fisher::Fisher;
+pub use multivariate::MultivariateT;
 pub use normal::Normal;
 pub use student::Student;
 

@@ -169,7 +169,7 @@ const CENTRAL: [[f64; 8]; 2] = [
     ],
 ];
 
-/// Those for sqrt(-ln p) up to 5.
+/// Coefficients for sqrt(-ln p) up to 5.
 #[allow(clippy::excessive_precision)]
 const BETWEEN: [[f64; 8]; 2] = [
     [
@@ -194,7 +194,7 @@ const BETWEEN: [[f64; 8]; 2] = [
     ],
 ];
 
-/// Those beyond.
+/// Coefficients beyond.
 #[allow(clippy::excessive_precision)]
 const FAR: [[f64; 8]; 2] = [
     [

@@ -23,7 +23,7 @@ use crate::error::Error;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Student {
     freedom: f64,
-    /// Of t^2 / (d + t^2); none where the distribution is normal.
+    /// The shapes of t^2 / (d + t^2); none where the distribution is normal.
     shapes: Option<Shapes>,
 }
 

@@ -11,7 +11,7 @@ use crate::poll::{Pace, Poll};
 use crate::quantity::{AtThreshold, Form, Measure as AtPlace, Quantity};
 use crate::summary::{ForecastLoss, Measure, Summary};
 
-/// What is known of a quantity, in the unit of influences.
+/// The estimate of a quantity and its spread, in the unit of influences.
 pub(super) struct Found<'a> {
     pub quantity: &'a Quantity,
     pub value: f64,
@@ -19,7 +19,7 @@ pub(super) struct Found<'a> {
     pub freedom: Freedom,
     /// The effective numbers of the negatives and of the positives.
     pub effective: [f64; 2],
-    /// What a model of areas expects, see [`Spread::expected`](crate::inference::Spread::expected).
+    /// The variance that a model of areas expects, see [`Spread::expected`](crate::inference::Spread::expected).
     pub expected: f64,
     pub level: f64,
     pub replicated: Replicated,
@@ -117,7 +117,7 @@ impl Found<'_> {
                 ..*wanted
             }),
             value,
-            // Of nobody who is positive and called so nothing varies.
+            // A rate of 0 does not vary.
             variance: if value == 0.0 {
                 0.0
             } else {
@@ -159,8 +159,8 @@ impl Found<'_> {
         }
     }
 
-    /// What does not depend on scores, by the ends of the share of the positives, between which the uncertainty may be
-    /// larger than at both.
+    /// The ends of a quantity that does not depend on scores, by the ends of the share of the positives, between
+    /// which the uncertainty may be larger than at both.
     fn of_prior(
         &self,
         summary: &Summary,
@@ -198,7 +198,7 @@ impl Found<'_> {
         Ok((ends.map(|end| slope * (end - 0.5)), freedom))
     }
 
-    /// A quotient or a mean as the share of so many independent observations.
+    /// A quotient or a mean as the share of this many independent observations.
     fn as_share(&self, effective: f64) -> Result<Ends, Error> {
         let n = effective_number(
             self.value,

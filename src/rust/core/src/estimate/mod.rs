@@ -33,8 +33,8 @@ use replicated::{replicated, Replicated};
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct EstimateRequest<'a> {
-    /// The quantities, and how the observations vary. In folds the best over thresholds has no interval. Of the
-    /// covariances in a survey design only those of the quantities of one score are looked at.
+    /// The quantities, and how the observations vary. In folds the best over thresholds has no interval. In a survey
+    /// design only the covariances of the quantities of one score are used.
     pub spread: SpreadRequest<'a>,
     /// The probability with which each interval is to hold.
     pub level: Level,
@@ -48,16 +48,16 @@ pub struct EstimateRequest<'a> {
 /// The variances of FPR and of TPR at places, and the covariances of both.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RatesInDesign<'a> {
-    /// Of FPR and TPR.
+    /// The variances of FPR and TPR.
     pub variances: [&'a [f64]; 2],
-    /// Of both.
+    /// The covariances of both.
     pub covariances: &'a [f64],
 }
 
 /// How replicates are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drawn {
-    /// How many. Of two that follow each other each class has the random numbers of the other class.
+    /// How many. In two consecutive ones, each class has the random numbers of the other class.
     pub number: usize,
     /// Replicates of one seed are the same.
     pub seed: u64,
@@ -252,7 +252,8 @@ impl<'a> EstimateRequest<'a> {
                 spread(&[*observations], &request, options).map_err(Error::of_any_score)?;
             return Ok((spread, None));
         }
-        let placed = Placed::with_positions(observations, options.again())?;
+        let counts = self.spread.counts();
+        let placed = Placed::counted(observations, counts, options.again())?;
         let length = observations.labels.len();
         let joint = Joint::of_placed(&placed, length, &request, options.again())?;
         let spread = spread_of(&joint, &request, &mut *options.poll)?;
@@ -266,6 +267,7 @@ impl<'a> EstimateRequest<'a> {
         } = self.spread;
         let varying = Varying {
             unit,
+            counts,
             clusters,
             in_design: design.is_some(),
             most: design.map_or(f64::INFINITY, |design| design.most),

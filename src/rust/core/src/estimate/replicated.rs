@@ -15,12 +15,12 @@ use crate::poll::Pace;
 use crate::quantity::{OfShare, Quantity};
 use crate::sum::scale::scale_of;
 
-/// What replicates say of a quantity.
+/// The evidence of replicates about a quantity.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Replicated {
     /// Nothing is asked of them.
     Nothing,
-    /// There are none, or they say nothing.
+    /// There are no replicates, or they tell nothing.
     Unknown,
     /// The ends of its interval, in its own unit.
     Ends([f64; 2]),
@@ -62,7 +62,7 @@ impl Kind {
     }
 }
 
-/// What replicates say of each quantity of a score.
+/// The evidence of replicates about each quantity of a score.
 pub(super) fn replicated(
     request: &EstimateRequest<'_>,
     sample: &Sample<'_>,
@@ -146,7 +146,7 @@ struct Columns<'a> {
 }
 
 impl Columns<'_> {
-    /// What the replicates of a quantity are at one side, without those that have no number.
+    /// The replicates of a quantity at one side, without those that have no number.
     fn of(&self, side: usize, k: usize) -> Result<Vec<f64>, Error> {
         let mut column = reserve(self.replicates.len() / self.width)?;
         for replicate in self.replicates.chunks_exact(self.width) {
@@ -187,19 +187,23 @@ fn bootstrap_of(
     options: Options<'_>,
 ) -> Result<Bootstrap, Error> {
     let tail = outer_tail(request.level.get());
+    let placed = sample.placed();
     let mut outward = Outward {
         typical: [0.0; 2],
         shapes: [1.0; 2],
         pseudo: [0.0; 2],
         unit: request.spread.unit,
+        counts: placed.counts_by_position()?,
     };
-    let placed = sample.placed();
     let variations = match request.spread.unit {
         Unit::Row => {
             let kish = kish_of(placed, &mut Pace::new(&mut *options.poll))?;
             [0, 1].map(|class| kish[class].variation(placed.numbers[class]))
         }
-        Unit::Count => [0.0; 2],
+        Unit::Count => {
+            let [numbers, effective] = placed.numbers_of_counts();
+            [0, 1].map(|class| (numbers[class] / effective[class] - 1.0).max(0.0).sqrt())
+        }
     };
     for (class, variation) in variations.into_iter().enumerate() {
         let number = spread.effective[class];
@@ -213,6 +217,7 @@ fn bootstrap_of(
         scheme: Scheme::Dirichlet,
         clusters: request.spread.clusters,
         seed,
+        outcome: None,
     };
     Bootstrap::outward(placed, &drawing, outward, options.poll)
 }

@@ -189,7 +189,7 @@ fn the_interval_of_the_uncertainty_is_that_of_the_prevalence() {
     assert_eq!(known.interval.std_error, 0.0);
 }
 
-/// What a score costs falls as what it saves rises: both have the same replicates.
+/// The cost of a score falls as its saving rises: both have the same replicates.
 #[test]
 fn the_least_cost_is_as_sure_as_what_it_saves() {
     let beta = [2.0, 3.0];

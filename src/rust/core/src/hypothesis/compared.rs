@@ -4,7 +4,7 @@ use super::answer::Test;
 use super::closed::JointTests;
 use super::common::{joint_ratio, without_common};
 use super::comparison::{Comparison, Difference, JointDifference};
-use super::contrasts::{contrasts_of, number_of_pairs, Aim, TestOfSeveral};
+use super::contrasts::{contrasts_of, number_of_pairs, Aim, Among, TestOfSeveral};
 use super::given::{test_given, Given};
 use super::request::{Kind, Question, Request};
 use super::samples::Reach;
@@ -102,7 +102,7 @@ pub fn test_compared(
             covariance: &covariance,
             freedom: &[],
         };
-        return test_given(&given, None, request, pace.poll());
+        return test_given(&given, Among::All, request, pace.poll());
     }
     let of_pair = |pair: [usize; 2], number: usize, question: &Question| {
         let std_error = std_error_of_pair(&covariance, areas.len(), pair);
@@ -119,9 +119,15 @@ pub fn test_compared(
         of_set: &of_set,
         each: !compared.comparison.sets.is_empty(),
     };
-    let contrasts = contrasts_of(&estimates, request, &mut pace, of_pair, &joint)?;
+    let contrasts = contrasts_of(
+        (&estimates, Among::All),
+        request,
+        &mut pace,
+        of_pair,
+        &joint,
+    )?;
     Ok(TestOfSeveral {
-        combined: Aim::of(areas.len(), None)?.combined(&estimates),
+        combined: Aim::of(areas.len(), Among::All)?.combined(&estimates),
         estimates,
         test,
         contrasts,

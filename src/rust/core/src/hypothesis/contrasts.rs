@@ -1,4 +1,4 @@
-//! All pairs of several estimates, and what their number does to their p-values and intervals.
+//! The pairs of several estimates, and what their number does to their p-values and intervals.
 
 use super::adjust::adjusted;
 use super::answer::Test;
@@ -9,7 +9,22 @@ use crate::memory::{collect, push, reserve};
 use crate::poll::Pace;
 use crate::rounding::difference;
 
-/// The tests of all pairs: of the first estimate and the others, of the second one and those after it, and so on.
+/// What is asked of several independent estimates.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub enum Among<'a> {
+    /// Whether all are the same; the contrasts are those of all pairs.
+    #[default]
+    All,
+    /// Whether the slope along these numbers, one for each, is 0; the contrasts are those of all pairs.
+    Trend(&'a [f64]),
+    /// Whether all are the same; the contrasts are those of each of the others with the estimate of this index, by the
+    /// alternative that is asked for.
+    Reference(usize),
+}
+
+/// The tests of pairs. All pairs are those of the first estimate and the others, of the second one and those after it,
+/// and so on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contrasts {
     /// Each pair alone; Bonferroni's intervals are simultaneous.
@@ -18,7 +33,7 @@ pub struct Contrasts {
     pub adjusted: Vec<f64>,
 }
 
-/// Tests of several estimates together, and of all their pairs.
+/// Tests of several estimates together, and of their pairs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TestOfSeveral {
     /// What was tested.
@@ -42,23 +57,31 @@ pub(crate) fn combined(estimates: &[f64], coefficients: &[f64]) -> [f64; 2] {
 
 /// What is tested of several estimates: their difference, their slope, or all at once.
 pub(crate) enum Aim {
-    Combination(Vec<f64>),
+    Pair([usize; 2]),
+    Slope(Vec<f64>),
     All,
 }
 
 impl Aim {
-    /// `trend` has a number for each estimate.
-    pub fn of(number: usize, trend: Option<&[f64]>) -> Result<Aim, Error> {
-        Ok(match trend {
-            Some(scores) => Aim::Combination(slope_along(scores, number)?),
-            None if number == 2 => Aim::Combination(collect([1.0, -1.0].into_iter())?),
-            None => Aim::All,
+    pub fn of(number: usize, among: Among<'_>) -> Result<Aim, Error> {
+        Ok(match among {
+            Among::Trend(scores) => Aim::Slope(slope_along(scores, number)?),
+            Among::Reference(reference) if reference >= number => {
+                return Err(Error::Parameter {
+                    name: "reference",
+                    value: reference as f64,
+                })
+            }
+            Among::Reference(reference) if number == 2 => Aim::Pair([1 - reference, reference]),
+            Among::All if number == 2 => Aim::Pair([0, 1]),
+            _ => Aim::All,
         })
     }
 
     pub fn combined(&self, estimates: &[f64]) -> f64 {
         match self {
-            Aim::Combination(coefficients) => combined(estimates, coefficients)[0],
+            Aim::Pair([k, l]) => estimates[*k] - estimates[*l],
+            Aim::Slope(coefficients) => combined(estimates, coefficients)[0],
             Aim::All => f64::NAN,
         }
     }
@@ -88,8 +111,9 @@ pub(crate) fn pairs_of(width: usize) -> impl Iterator<Item = [usize; 2]> {
     (0..width).flat_map(move |k| (k + 1..width).map(move |l| [k, l]))
 }
 
-/// The number of a pair in this order.
-pub(crate) fn number_of_pair([k, l]: [usize; 2], width: usize) -> usize {
+/// The number of a pair in this order, whichever of both is first.
+pub(crate) fn number_of_pair(pair: [usize; 2], width: usize) -> usize {
+    let [k, l] = [pair[0].min(pair[1]), pair[0].max(pair[1])];
     k * width - k * (k + 1) / 2 + l - k - 1
 }
 
@@ -99,20 +123,39 @@ pub(crate) fn number_of_pairs(width: usize) -> usize {
 
 /// `of_pair` tests one, by both indices and its number.
 pub(crate) fn contrasts_of(
-    estimates: &[f64],
+    (estimates, among): (&[f64], Among<'_>),
     request: &Request,
     pace: &mut Pace<'_>,
     of_pair: impl Fn([usize; 2], usize, &Question) -> Result<Test, Error>,
     joint: &JointTests<'_>,
 ) -> Result<Contrasts, Error> {
     let width = estimates.len();
-    let number = number_of_pairs(width);
-    let question = Question::of_pair(level_of_each(request, number));
-    let mut tests = reserve(number)?;
-    for (i, pair) in pairs_of(width).enumerate() {
+    let pairs = match among {
+        Among::Reference(reference) => {
+            let others = (0..width).filter(|&k| k != reference);
+            collect_pairs(others.map(|k| [k, reference]), width)?
+        }
+        _ => collect_pairs(pairs_of(width), number_of_pairs(width))?,
+    };
+    let level = level_of_each(request, pairs.len());
+    let question = match among {
+        Among::Reference(_) if request.adjustment == Adjustment::Closed => {
+            return Err(Error::Parameter {
+                name: "reference",
+                value: f64::NAN,
+            })
+        }
+        Among::Reference(_) => request.of_difference_at(level)?,
+        _ => Question::of_pair(level),
+    };
+    let mut tests = reserve(pairs.len())?;
+    for &pair in &pairs {
         // The ends of an interval are looked for.
         pace.steps(1 << 10)?;
-        push(&mut tests, of_pair(pair, i, &question)?)?;
+        push(
+            &mut tests,
+            of_pair(pair, number_of_pair(pair, width), &question)?,
+        )?;
     }
     let p_values = collect(tests.iter().map(|test: &Test| test.p_value))?;
     let adjusted = if request.adjustment == Adjustment::Closed {
@@ -122,6 +165,17 @@ pub(crate) fn contrasts_of(
         adjusted(&p_values, request.adjustment, pace)?
     };
     Ok(Contrasts { tests, adjusted })
+}
+
+fn collect_pairs(
+    pairs: impl Iterator<Item = [usize; 2]>,
+    number: usize,
+) -> Result<Vec<[usize; 2]>, Error> {
+    let mut found = reserve(number)?;
+    for pair in pairs {
+        push(&mut found, pair)?;
+    }
+    Ok(found)
 }
 
 /// The pairs that can't be told apart, such as a score and its copy.

@@ -4,7 +4,7 @@ use super::answer::Test;
 use super::closed::JointTests;
 use super::compared::Scale;
 use super::contrasts::{
-    combined, contrasts_of, number_of_pair, number_of_pairs, pairs_of, Aim, TestOfSeveral,
+    combined, contrasts_of, number_of_pair, number_of_pairs, pairs_of, Aim, Among, TestOfSeveral,
 };
 use super::one::at_least_one;
 use super::request::{Kind, Question, Request};
@@ -123,41 +123,40 @@ impl Given<'_> {
     }
 }
 
-/// Tests whether estimates are equal, or with `trend`, a number for each, whether their slope along these numbers
-/// is 0: by their standard errors, with t distributions and Hotelling's F, or the normal and the chi-squared one
+/// Tests what is asked [`Among`] estimates, such as whether they are equal: by their standard errors, with t distributions and Hotelling's F, or the normal and the chi-squared one
 /// for Wald's tests.
 ///
 /// ```
-/// use weighted_roc_core::hypothesis::{test_given, Given, Request};
+/// use weighted_roc_core::hypothesis::{test_given, Among, Given, Request};
 ///
 /// let given = Given {
 ///     estimates: &[0.8, 0.7],
 ///     covariance: &[0.002, 0.001, 0.001, 0.003],
 ///     freedom: &[12.0],
 /// };
-/// let found = test_given(&given, None, &Request::default(), &mut || false)?;
+/// let found = test_given(&given, Among::All, &Request::default(), &mut || false)?;
 /// assert!((found.test.statistic - 0.1 / 0.003f64.sqrt()).abs() < 1e-12);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
 /// # Errors
 /// [`Error::Empty`] for fewer than two estimates, [`Error::Length`] for what does not belong to them,
-/// [`Error::Parameter`] for a trend that is none, those of a [`Request`], [`Error::Memory`] and
+/// [`Error::Parameter`] for a trend or a reference that is not one, those of a [`Request`], [`Error::Memory`] and
 /// [`Error::Interrupted`].
 pub fn test_given(
     given: &Given<'_>,
-    trend: Option<&[f64]>,
+    among: Among<'_>,
     request: &Request,
     poll: Poll<'_>,
 ) -> Result<TestOfSeveral, Error> {
     given.check()?;
     let mut pace = Pace::new(poll);
     let question = request.of_difference()?;
-    let aim = Aim::of(given.estimates.len(), trend)?;
-    let test = match (&aim, trend) {
-        (Aim::Combination(_), None) => given.test_pair([0, 1], 0, request.kind, &question)?,
-        (Aim::Combination(slope), _) => given.test_combination(slope, request.kind, &question)?,
-        (Aim::All, _) => {
+    let aim = Aim::of(given.estimates.len(), among)?;
+    let test = match &aim {
+        Aim::Pair(pair) => given.test_pair(*pair, 0, request.kind, &question)?,
+        Aim::Slope(slope) => given.test_combination(slope, request.kind, &question)?,
+        Aim::All => {
             let all = collect(0..given.estimates.len())?;
             given.test_set(&all, request.kind, &mut pace)?
         }
@@ -165,7 +164,7 @@ pub fn test_given(
     let of_set =
         |set: &[usize], pace: &mut Pace<'_>| Ok(given.test_set(set, request.kind, pace)?.p_value);
     let contrasts = contrasts_of(
-        given.estimates,
+        (given.estimates, among),
         request,
         &mut pace,
         |pair, number, question| given.test_pair(pair, number, request.kind, question),
@@ -226,5 +225,5 @@ pub fn test_spread(
         covariance: &collect(spread.covariance.iter().map(|entry| entry * square))?,
         freedom,
     };
-    test_given(&given, None, request, poll)
+    test_given(&given, Among::All, request, poll)
 }

@@ -8,7 +8,7 @@
 //! ```
 
 use super::compared::Scale;
-use super::contrasts::TestOfSeveral;
+use super::contrasts::{Among, TestOfSeveral};
 use super::given::{test_given, Given};
 use super::request::Request;
 use super::samples::{test_samples, Sample};
@@ -36,8 +36,8 @@ pub struct Groups<'a> {
     pub groups: &'a [Group<'a>],
     /// The scale of the quantity.
     pub scale: Scale,
-    /// A number for each group, along which a slope is tested.
-    pub trend: Option<&'a [f64]>,
+    /// What is asked of them.
+    pub among: Among<'a>,
 }
 
 impl<'a> Groups<'a> {
@@ -46,14 +46,14 @@ impl<'a> Groups<'a> {
         Groups {
             groups,
             scale,
-            trend: None,
+            among: Among::All,
         }
     }
 }
 
-/// Tests whether a quantity is the same in all groups, or with a trend, a number for each group, whether its slope
-/// along these numbers is 0: as [`test_samples`], or as [`test_given`] where the weights of a group have links,
-/// which are those of all groups and have the same rows.
+/// Tests what is asked [`Among`] groups, such as whether a quantity is the same in all: as [`test_samples`], or as [`test_given`] where the weights of a group have links,
+/// which are those of all groups and have the same rows. A link of outcomes at a time that has the rows of a group is
+/// its own.
 ///
 /// ```
 /// use weighted_roc_core::hypothesis::{test_groups, Group, Groups, Request, Scale};
@@ -85,10 +85,10 @@ pub fn test_groups(
     let Groups {
         groups,
         ref scale,
-        trend,
+        among,
     } = *groups;
-    if groups.iter().any(|group| group.request.links.is_some()) {
-        return test_linked(groups, scale, trend, request, options);
+    if groups.iter().any(Group::depends_on_others) {
+        return test_linked(groups, scale, among, request, options);
     }
     let mut samples = reserve(groups.len())?;
     for (i, group) in groups.iter().enumerate() {
@@ -96,12 +96,19 @@ pub fn test_groups(
             .and_then(|found| Sample::of(&found, scale));
         push(&mut samples, found.map_err(|error| group.error(error, i))?)?;
     }
-    test_samples(&samples, trend, request, options.poll)
+    test_samples(&samples, among, request, options.poll)
 }
 
 impl Group<'_> {
+    /// Whether it may have to do with what weights of other groups were made of.
+    fn depends_on_others(&self) -> bool {
+        let observations = self.scores.first().map_or(0, |score| score.labels.len());
+        let links = &self.request.links;
+        links.is_some_and(|links| !links.are_of_these(observations))
+    }
+
     /// As that of a score of group i.
-    fn error(&self, error: Error, i: usize) -> Error {
+    pub(super) fn error(&self, error: Error, i: usize) -> Error {
         let (score, error) = match error {
             Error::OfScore { score, error } => (score, *error),
             error => (0, error),
@@ -127,7 +134,7 @@ impl Group<'_> {
 fn test_linked(
     groups: &[Group<'_>],
     scale: &Scale,
-    trend: Option<&[f64]>,
+    among: Among<'_>,
     request: &Request,
     mut options: Options<'_>,
 ) -> Result<TestOfSeveral, Error> {
@@ -143,17 +150,12 @@ fn test_linked(
     }
     let mut pace = Pace::new(options.poll);
     let together = Linked::beside(&each, &mut pace)?;
-    let mut covariance = together.correlations(&mut pace)?;
-    for (row, of_row) in covariance.chunks_exact_mut(errors.len()).zip(&errors) {
-        let pairs = row.iter_mut().zip(&errors);
-        pairs.for_each(|(entry, of_column)| *entry *= of_row * of_column);
-    }
     let given = Given {
         estimates: &estimates,
-        covariance: &covariance,
+        covariance: &together.covariances(&errors, &mut pace)?,
         freedom: &together.freedom_of_pairs(&mut pace)?,
     };
-    test_given(&given, trend, request, pace.poll())
+    test_given(&given, among, request, pace.poll())
 }
 
 #[cfg(test)]
@@ -163,6 +165,7 @@ mod tests {
     use crate::inference::tests::random;
     use crate::inference::{influence, Estimator, Folds, Link, Links, Matrix};
     use crate::testing::by;
+    use crate::testing::cohort::{weights_of, Cohort};
     use crate::testing::data::Data;
 
     const N: usize = 64;
@@ -270,9 +273,31 @@ mod tests {
                 let found = spread(group.scores, &request, by(1, &mut || false)).unwrap();
                 Sample::of(&found, &Scale::AREA).unwrap()
             });
-            let expected = test_samples(&samples, None, &Request::default(), &mut || false);
+            let expected = test_samples(&samples, Among::All, &Request::default(), &mut || false);
             assert_eq!(found, expected.unwrap());
         }
+    }
+
+    #[test]
+    fn groups_whose_outcomes_are_their_own_are_independent_samples() {
+        let cohorts = [1, 2].map(|seed| Cohort::random(N, seed));
+        let outcomes = [0, 1].map(|g| weights_of(&cohorts[g].outcome()));
+        let observations = [0, 1].map(|g| [cohorts[g].observations(&outcomes[g])]);
+        let links = [0, 1].map(|g| [Link::Outcome(cohorts[g].outcome())]);
+        let groups = [0, 1].map(|g| Group {
+            scores: &observations[g],
+            request: SpreadRequest {
+                links: Some(Links::new(&links[g])),
+                ..SpreadRequest::default()
+            },
+        });
+        let found = tested(&groups, Kind::Wald).unwrap();
+        let variances = groups.map(|group| {
+            let found = spread(group.scores, &group.request, by(1, &mut || false)).unwrap();
+            found.covariance[0]
+        });
+        let expected = (variances[0] + variances[1]).sqrt();
+        assert!((found.test.std_error / expected - 1.0).abs() < 1e-12);
     }
 
     #[test]

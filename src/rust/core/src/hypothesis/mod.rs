@@ -3,7 +3,7 @@
 //! Each takes what is tested and a [`Request`], and gives a [`Test`]: [`test_one`] of an estimate against a value,
 //! [`test_compared`] of scores of the same observations, [`test_groups`] of groups,
 //! [`test_samples`] of estimates of independent samples, [`test_given`] with a covariance from elsewhere,
-//! [`exact_test`] when labels are dealt at random.
+//! [`AtTimes`] of estimates at several times, [`exact_test`] when labels are dealt at random.
 
 mod adjust;
 mod answer;
@@ -23,6 +23,7 @@ mod samples;
 mod sets;
 mod signs;
 mod tails;
+mod times;
 mod wald;
 
 pub(crate) use answer::Estimated;
@@ -30,7 +31,7 @@ pub use answer::{Reference, Test};
 pub use compared::{test_compared, Compared, Scale};
 pub(crate) use comparison::parts_of_classes;
 pub use comparison::{compare_scores, Comparison, Difference, JointDifference};
-pub use contrasts::{Contrasts, TestOfSeveral};
+pub use contrasts::{Among, Contrasts, TestOfSeveral};
 pub use exact::{exact_test, ExactTest};
 pub use folds::{compare_in_folds, FoldedComparison};
 pub use given::{test_given, test_spread, Given};
@@ -42,3 +43,4 @@ pub use request::{Adjustment, Alternative, Kind, Request};
 pub(crate) use samples::Reach;
 pub use samples::{test_samples, Sample};
 pub(crate) use signs::Signs;
+pub use times::{AtTimes, TestAtTimes};

@@ -123,6 +123,12 @@ impl Request {
         self.question([f64::NEG_INFINITY, f64::INFINITY])
     }
 
+    /// The same with another level.
+    pub(crate) fn of_difference_at(&self, level: f64) -> Result<Question, Error> {
+        let level = Level::new(level)?;
+        Request { level, ..*self }.of_difference()
+    }
+
     /// Of an area or another share: what is tested lies between 0 and 1.
     pub(crate) fn of_share(&self) -> Result<Question, Error> {
         let question = self.question([0.0, 1.0])?;

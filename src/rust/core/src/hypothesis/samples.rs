@@ -3,7 +3,7 @@
 use super::answer::{answer, quantile_of, Estimated, Reference, Statistic, Test};
 use super::closed::JointTests;
 use super::compared::Scale;
-use super::contrasts::{combined, contrasts_of, Aim, Contrasts, TestOfSeveral};
+use super::contrasts::{combined, contrasts_of, Aim, Among, TestOfSeveral};
 use super::one::Estimate;
 use super::request::{Kind, Question, Request};
 use super::sets::chosen;
@@ -40,22 +40,21 @@ impl Sample {
     }
 }
 
-/// Tests whether estimates of independent samples are equal, or with `trend`, a number for each sample, whether
-/// their slope along these numbers is 0.
+/// Tests what is asked [`Among`] estimates of independent samples, such as whether they are equal.
 ///
 /// A linear combination of areas has the interval that is made of their score intervals (Zou and Donner 2008);
 /// more than two have Welch's test (1951), with the variances that they would have if they were equal. Wald's
 /// tests, and those of other numbers than areas, are by standard errors.
 ///
 /// ```
-/// use weighted_roc_core::hypothesis::{test_samples, Estimate, Request, Sample};
+/// use weighted_roc_core::hypothesis::{test_samples, Among, Estimate, Request, Sample};
 ///
 /// let of = |value| Sample {
 ///     estimate: Estimate::Other { value, variance: 0.01, freedom: 30.0 },
 ///     units: 40.0,
 /// };
 /// let samples = [of(0.5), of(0.6), of(0.9)];
-/// let found = test_samples(&samples, None, &Request::default(), &mut || false)?;
+/// let found = test_samples(&samples, Among::All, &Request::default(), &mut || false)?;
 /// assert!(found.test.p_value < 0.05);
 /// // The first and the last differ most.
 /// let p = found.contrasts.tests.iter().map(|test| test.p_value).fold(1.0, f64::min);
@@ -64,11 +63,12 @@ impl Sample {
 /// ```
 ///
 /// # Errors
-/// [`Error::Empty`] for fewer than two samples, [`Error::Parameter`] for a trend that is none, those of a
+/// [`Error::Empty`] for fewer than two samples, [`Error::Parameter`] for a trend or a reference that is not
+/// one, those of a
 /// [`Request`], [`Error::Memory`] and [`Error::Interrupted`].
 pub fn test_samples(
     samples: &[Sample],
-    trend: Option<&[f64]>,
+    among: Among<'_>,
     request: &Request,
     poll: Poll<'_>,
 ) -> Result<TestOfSeveral, Error> {
@@ -78,20 +78,41 @@ pub fn test_samples(
     let mut pace = Pace::new(poll);
     let question = request.of_difference()?;
     let values = collect(samples.iter().map(|sample| sample.estimate.value()))?;
-    let aim = Aim::of(samples.len(), trend)?;
+    let aim = Aim::of(samples.len(), among)?;
     let test = match &aim {
-        Aim::Combination(coefficients) => {
-            test_combination(samples, coefficients, request.kind, &question)?
-        }
+        Aim::Pair(pair) => test_pair(samples, *pair, request.kind, &question)?,
+        Aim::Slope(slope) => test_combination(samples, slope, request.kind, &question)?,
         Aim::All => test_of_all(samples, request.kind, &mut pace)?,
     };
-    let contrasts = contrasts_of_samples(samples, request, &mut pace)?;
+    let of_set = |set: &[usize], pace: &mut Pace<'_>| {
+        Ok(test_of_all(&chosen(samples, set)?, request.kind, pace)?.p_value)
+    };
+    let contrasts = contrasts_of(
+        (&values, among),
+        request,
+        &mut pace,
+        |pair, _, question| test_pair(samples, pair, request.kind, question),
+        &JointTests {
+            of_set: &of_set,
+            each: true,
+        },
+    )?;
     Ok(TestOfSeveral {
         combined: aim.combined(&values),
         estimates: values,
         test,
         contrasts,
     })
+}
+
+/// The difference of two of them.
+fn test_pair(
+    samples: &[Sample],
+    [k, l]: [usize; 2],
+    kind: Kind,
+    question: &Question,
+) -> Result<Test, Error> {
+    test_combination(&[samples[k], samples[l]], &[1.0, -1.0], kind, question)
 }
 
 /// A linear combination of the estimates.
@@ -332,30 +353,6 @@ fn welch(samples: &[Sample]) -> Result<Test, Error> {
     })
 }
 
-fn contrasts_of_samples(
-    samples: &[Sample],
-    request: &Request,
-    pace: &mut Pace<'_>,
-) -> Result<Contrasts, Error> {
-    let of_set = |set: &[usize], pace: &mut Pace<'_>| {
-        Ok(test_of_all(&chosen(samples, set)?, request.kind, pace)?.p_value)
-    };
-    let values = collect(samples.iter().map(|sample| sample.estimate.value()))?;
-    contrasts_of(
-        &values,
-        request,
-        pace,
-        |[k, l], _, question| {
-            let pair = [samples[k], samples[l]];
-            test_combination(&pair, &[1.0, -1.0], request.kind, question)
-        },
-        &JointTests {
-            of_set: &of_set,
-            each: true,
-        },
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -389,7 +386,8 @@ mod tests {
     }
 
     fn tested(samples: &[Sample], trend: Option<&[f64]>, request: Request) -> TestOfSeveral {
-        test_samples(samples, trend, &request, &mut || false).unwrap()
+        let among = trend.map_or(Among::All, Among::Trend);
+        test_samples(samples, among, &request, &mut || false).unwrap()
     }
 
     fn by_wald() -> Request {
@@ -421,6 +419,50 @@ mod tests {
         let found = tested(&three, None, by_wald()).test;
         assert!((found.statistic - 0.14 / 3.0 / 0.01).abs() < 1e-12);
         assert_eq!(found.reference, Reference::ChiSquare(2.0));
+    }
+
+    #[test]
+    fn a_reference_is_compared_with_each_of_the_others() {
+        let samples = [area(0.6), area(0.9), area(0.7)];
+        let of = |samples: &[Sample], reference, request: &Request| {
+            test_samples(samples, Among::Reference(reference), request, &mut || false)
+        };
+        let mut request = Request {
+            adjustment: Adjustment::Bonferroni,
+            alternative: Alternative::Less,
+            ..Request::default()
+        };
+        let found = of(&samples, 1, &request).unwrap();
+        let all = tested(&samples, None, Request::default()).test;
+        assert_eq!(found.test.p_value, all.p_value);
+        for (i, k) in [0, 2].into_iter().enumerate() {
+            // Two comparisons have half of the tail each.
+            let alone = Request {
+                level: crate::interval::Level::new(0.975).unwrap(),
+                ..request
+            };
+            let pair = tested(&[samples[k], samples[1]], None, alone).test;
+            assert_eq!(found.contrasts.tests[i], pair);
+            assert_eq!(found.contrasts.adjusted[i], (2.0 * pair.p_value).min(1.0));
+            assert!(pair.interval[0] == f64::NEG_INFINITY && pair.p_value < 0.05);
+        }
+        assert_eq!(found.contrasts.tests.len(), 2);
+        // Of two it is what is tested.
+        let two = of(&samples[..2], 0, &request).unwrap();
+        assert!((two.combined - 0.3).abs() < 1e-15 && two.test.p_value > 0.9);
+        assert_eq!(two.test.p_value, two.contrasts.tests[0].p_value);
+        for (reference, adjustment) in [(3, Adjustment::None), (1, Adjustment::Closed)] {
+            request.adjustment = adjustment;
+            let found = of(&samples, reference, &request);
+            let is_reference = matches!(
+                found,
+                Err(Error::Parameter {
+                    name: "reference",
+                    ..
+                })
+            );
+            assert!(is_reference);
+        }
     }
 
     #[test]
@@ -480,7 +522,8 @@ mod tests {
     #[test]
     fn what_is_no_request_is_an_error() {
         let of = |samples: &[Sample], trend: Option<&[f64]>| {
-            test_samples(samples, trend, &Request::default(), &mut || false).map(drop)
+            let among = trend.map_or(Among::All, Among::Trend);
+            test_samples(samples, among, &Request::default(), &mut || false).map(drop)
         };
         assert_eq!(of(&[area(0.5)], None), Err(Error::Empty));
         for trend in [&[1.0][..], &[2.0, 2.0], &[f64::NAN, 1.0]] {

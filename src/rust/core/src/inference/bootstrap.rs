@@ -2,6 +2,7 @@
 
 mod counts;
 mod extended;
+mod followed;
 mod outward;
 mod resample;
 mod shortlist;
@@ -10,6 +11,7 @@ mod sweep;
 use super::classes::Classes;
 use super::clusters::check_clusters;
 use super::placements::Placed;
+use crate::censoring::Outcome;
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
@@ -17,6 +19,7 @@ use crate::options::Options;
 use crate::poll::{check, Pace, Poll};
 use crate::pool::share_out;
 use crate::quantity::Quantity;
+use followed::Followed;
 pub(crate) use outward::{Outward, PLAIN, SIDES};
 use resample::JointResample;
 pub(super) use resample::OF_CLASS;
@@ -52,6 +55,10 @@ pub struct BootstrapRequest<'a> {
     pub clusters: Option<super::Clusters<'a>>,
     /// Replicates of one seed are the same.
     pub seed: u64,
+    /// What the labels and the weights are outcomes of. Then observations, or clusters, are drawn whatever their class,
+    /// those of the outcome that have weight, and the probability of not having been censored is estimated anew in each
+    /// replicate. Counts are the own weights.
+    pub outcome: Option<Outcome<'a>>,
 }
 
 impl BootstrapRequest<'_> {
@@ -61,6 +68,7 @@ impl BootstrapRequest<'_> {
             scheme,
             clusters: None,
             seed: 1,
+            outcome: None,
         }
     }
 }
@@ -68,22 +76,25 @@ impl BootstrapRequest<'_> {
 /// How many replicates are drawn, and how.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct Replicates {
+pub struct Replicates<'a> {
     /// What a replicate is.
     pub scheme: Scheme,
     /// Replicates of one seed are the same.
     pub seed: u64,
     /// How many, 2 at least.
     pub number: usize,
+    /// See [`BootstrapRequest::outcome`].
+    pub outcome: Option<Outcome<'a>>,
 }
 
-impl Replicates {
+impl<'a> Replicates<'a> {
     /// With a seed of 1.
-    pub fn new(scheme: Scheme, number: usize) -> Replicates {
+    pub fn new(scheme: Scheme, number: usize) -> Replicates<'a> {
         Replicates {
             scheme,
             seed: 1,
             number,
+            outcome: None,
         }
     }
 }
@@ -121,6 +132,7 @@ pub struct Bootstrap {
     rows: [u64; 2],
     seed: u64,
     outward: Option<Outward>,
+    followed: Option<Followed>,
 }
 
 /// The clusters that have observations of positive weight.
@@ -139,7 +151,7 @@ impl Bootstrap {
     /// # Errors
     /// As [`Ranking::new`](crate::curve::Ranking::new); [`Error::TooMany`]; [`Error::Length`] and
     /// [`Error::Cluster`] for clusters; [`Error::NotACount`] and [`Error::TooManyRows`] for weights
-    /// that are to be counts.
+    /// that are to be counts; those of [`outcome_weights`](crate::censoring::outcome_weights).
     pub fn new(
         observations: &Observations<'_>,
         request: &BootstrapRequest<'_>,
@@ -149,9 +161,30 @@ impl Bootstrap {
             check_clusters(codes, number, observations.labels.len(), options.poll)?;
         }
         let placed = Placed::with_positions(observations, options.again())?;
-        let (classes, rows) = classes_of(&placed, request.scheme, options.poll)?;
+        let Some(outcome) = &request.outcome else {
+            let (classes, rows) = classes_of(&placed, request.scheme, options.poll)?;
+            drop(placed);
+            return Bootstrap::of_classes(classes, rows, request, options.poll);
+        };
+        let (length, expected) = (outcome.times.len(), observations.labels.len());
+        if length != expected {
+            return Err(Error::Length {
+                argument: Argument::Times,
+                length,
+                expected,
+            });
+        }
+        let classes = Classes::new(&placed, &mut *options.poll)?;
         drop(placed);
-        Bootstrap::of_classes(classes, rows, request, options.poll)
+        Ok(Bootstrap {
+            classes,
+            clusters: None,
+            scheme: request.scheme,
+            rows: [0; 2],
+            seed: request.seed,
+            outward: None,
+            followed: Some(Followed::new(outcome, request, options)?),
+        })
     }
 
     /// Replicates with pseudo-observations at both ends, see [`Outward`].
@@ -186,6 +219,7 @@ impl Bootstrap {
             rows,
             seed: request.seed,
             outward: None,
+            followed: None,
         })
     }
 

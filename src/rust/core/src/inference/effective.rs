@@ -88,12 +88,12 @@ pub(crate) struct Kish {
 }
 
 impl Kish {
-    fn add(&mut self, weight: f64) {
+    pub fn add(&mut self, weight: f64) {
         self.sum += weight;
         self.squares += weight * weight;
     }
 
-    fn number(self) -> f64 {
+    pub fn number(self) -> f64 {
         self.sum * self.sum / self.squares
     }
 
@@ -104,7 +104,7 @@ impl Kish {
 }
 
 /// The effective numbers of both classes without clusters: (sum w)^2 / sum w^2, or the weights where these
-/// count.
+/// count; where others count, that of the units.
 pub(crate) fn effective_of(
     placed: &Placed,
     unit: Unit,
@@ -112,7 +112,7 @@ pub(crate) fn effective_of(
 ) -> Result<[f64; 2], Error> {
     match unit {
         Unit::Row => Ok(kish_of(placed, pace)?.map(Kish::number)),
-        Unit::Count => Ok(placed.weights),
+        Unit::Count => Ok(placed.numbers_of_counts()[1]),
     }
 }
 

@@ -12,7 +12,7 @@ use super::spread::{Clusters, Estimator, Spread, SpreadRequest, Unit};
 use super::sums::UnitSums;
 use super::units::{Units, UnitsOfScores};
 use crate::error::{Argument, Error};
-use crate::memory::filled;
+use crate::memory::{collect, filled};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{check, Pace, Poll};
@@ -106,6 +106,12 @@ impl Joint {
     }
 
     fn complete(&mut self, request: &SpreadRequest<'_>, poll: Poll<'_>) -> Result<(), Error> {
+        if let Some(counts) = request.counts() {
+            let observations = self.units.number();
+            counts.check(observations, &mut *poll)?;
+            let of_rows = (0..observations).map(|position| counts.at(position));
+            self.units.counts = Some(collect(of_rows)?);
+        }
         if let Some(links) = &request.links {
             let weights = self.units.weights_of_rows()?;
             let mut pace = Pace::new(&mut *poll);
@@ -204,7 +210,7 @@ impl Joint {
         let whole = visit_influences(
             score,
             quantities,
-            request.unit,
+            (request.unit, request.counts()),
             values,
             options.again(),
             |position, quantity, value, share| units.set(position, first + quantity, value, share),
@@ -236,7 +242,7 @@ impl Joint {
         }
         let [negatives, positives] = match unit {
             Unit::Row => sums.numbers,
-            Unit::Count => self.units.weights,
+            Unit::Count => self.units.numbers_of_counts()[0],
         };
         sums.units = [negatives, positives, negatives + positives];
         self.sums.effective = self.effective_without_clusters(unit);
@@ -248,7 +254,7 @@ impl Joint {
         match unit {
             Unit::Row if self.in_folds.is_none() => self.units.squared.map(|sum| 1.0 / sum),
             Unit::Row => self.units.shares_squared().map(|sum| 1.0 / sum),
-            Unit::Count => self.units.weights,
+            Unit::Count => self.units.numbers_of_counts()[1],
         }
     }
 

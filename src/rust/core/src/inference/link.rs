@@ -16,13 +16,15 @@
 
 use super::clusters::{check_clusters, sums_by};
 use super::freedom::{freedom_without, of_effective};
-use super::products::{of_pairs, powers_of_difference, Products};
+use super::products::{of_pairs, powers_of_several, Products};
 use super::spread::{Clusters, Spread};
 use super::units::UnitsOfScores;
+use crate::censoring::{Operator, Outcome};
 use crate::cholesky::Cholesky;
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
-use crate::poll::Pace;
+use crate::options::Options;
+use crate::poll::{Pace, Poll};
 use crate::rounding::without_rounding;
 
 /// A matrix, column by column.
@@ -48,6 +50,9 @@ pub enum Link<'a> {
     Functions(Matrix<'a>),
     /// A generalized linear model of probabilities.
     Model(WeightsModel<'a>),
+    /// Outcomes at a time, whose weights are made of those that the observations have of themselves: the first of
+    /// several links. What other links make are then these own weights.
+    Outcome(Outcome<'a>),
 }
 
 /// A generalized linear model of probabilities p, and its derivatives row by row. Weights that are a power of the
@@ -90,6 +95,56 @@ impl<'a> Links<'a> {
             clusters: None,
         }
     }
+
+    /// The own weights of the observations where their weights are of an outcome.
+    pub(crate) fn counts(&self) -> Option<Counts<'a>> {
+        match self.links {
+            [Link::Outcome(outcome), ..] => Some(Counts::new(*outcome, self.rows)),
+            _ => None,
+        }
+    }
+
+    /// The outcome that the weights are of, if its rows are the observations.
+    pub(crate) fn own_outcome(&self) -> Option<Outcome<'a>> {
+        match (self.links, self.rows) {
+            ([Link::Outcome(outcome), ..], None) => Some(*outcome),
+            _ => None,
+        }
+    }
+}
+
+/// The own weights of observations whose weights are of an outcome: these count units, which the weights do not.
+#[derive(Clone, Copy, Debug)]
+pub struct Counts<'a> {
+    outcome: Outcome<'a>,
+    rows: Option<&'a [i32]>,
+}
+
+impl<'a> Counts<'a> {
+    /// Of observations that are these rows of an outcome; all of them, in order, if it is `None`.
+    pub fn new(outcome: Outcome<'a>, rows: Option<&'a [i32]>) -> Counts<'a> {
+        Counts { outcome, rows }
+    }
+
+    /// Whether there is a count of each observation.
+    pub(crate) fn check(&self, observations: usize, poll: Poll<'_>) -> Result<(), Error> {
+        let length = self.outcome.times.len();
+        match self.rows {
+            Some(rows) => check_clusters(rows, length, observations, poll),
+            None if length == observations => Ok(()),
+            None => Err(Error::Length {
+                argument: Argument::Links,
+                length: observations,
+                expected: length,
+            }),
+        }
+    }
+
+    /// That of an observation.
+    pub(crate) fn at(&self, position: usize) -> f64 {
+        let row = self.rows.map_or(position, |rows| rows[position] as usize);
+        self.outcome.weights.at(row)
+    }
 }
 
 /// Influences of units, by rows of a model.
@@ -103,6 +158,10 @@ pub(crate) struct Linked {
     pub rank: f64,
     /// How many units have weight.
     pub weighted: f64,
+    /// How many units there are, also of those without weight that a model knows of.
+    units: f64,
+    /// How many units a row is the sum of; one if it is `None`.
+    numbers: Option<Vec<f64>>,
 }
 
 /// How weights are made of a probability: what they are, and the derivative of their logarithm by p.
@@ -161,32 +220,137 @@ impl Links<'_> {
     ) -> Result<Linked, Error> {
         let width = units.width();
         let rows = self.check(of_observations.len(), pace)?;
-        let row_of = |position: usize| self.rows.map_or(position, |rows| rows[position] as usize);
         let mut own = filled(rows.saturating_mul(width), 0.0)?;
         let mut weights = filled(rows, 0.0)?;
         for (position, &weight) in of_observations.iter().enumerate() {
             pace.steps(width)?;
-            let row = row_of(position);
+            let row = self.row_of(position);
             own[row * width..][..width].copy_from_slice(units.values(position));
             weights[row] = weight;
         }
         let own = Influences { values: own, width };
-        let (mut values, rank) = match self.recognised(&weights, pace)? {
-            Some(recipes) => self.exact(&own, &recipes, pace)?,
-            None => self.projected(&own, pace)?,
-        };
-        values.without_rounding_beside(&own, pace)?;
+        let (values, rank) = self.through(&own, &mut weights, pace)?;
         let mut linked = Linked {
             own: own.values,
             values: values.values,
             width,
             rank: rank as f64,
             weighted: weights.iter().filter(|weight| **weight > 0.0).count() as f64,
+            units: rows as f64,
+            numbers: None,
         };
         if let Some((codes, number)) = self.clusters {
             linked.gather(codes, number, &weights, pace)?;
         }
+        if let [Link::Outcome(_)] = self.links {
+            // No model knows of those without weight.
+            linked.units = linked.weighted;
+        }
+        if units.counts.is_some() && self.clusters.is_none() {
+            linked.weighted = weights.iter().sum();
+            linked.units = linked.weighted;
+            linked.numbers = Some(weights);
+        }
         Ok(linked)
+    }
+
+    /// From the influences of rows to those through all links, with the number of coefficients; and from the weights of
+    /// rows to those that models made.
+    fn through(
+        &self,
+        own: &Influences,
+        weights: &mut [f64],
+        pace: &mut Pace<'_>,
+    ) -> Result<(Influences, usize), Error> {
+        let (mut values, rank) = match self.links {
+            [Link::Outcome(outcome), others @ ..] => {
+                let mut through = own.copy()?;
+                let operator = Operator::new(outcome, Options::new(pace.poll()))?;
+                operator.apply(&mut through.values, own.width, pace)?;
+                outcome.write_weights(weights);
+                if others.is_empty() {
+                    (through, 0)
+                } else {
+                    through_models(others, &through, weights, pace)?
+                }
+            }
+            links => through_models(links, own, weights, pace)?,
+        };
+        values.without_rounding_beside(own, pace)?;
+        Ok((values, rank))
+    }
+
+    /// From influences of observations with the weights as they are, column by column, to those through the links.
+    ///
+    /// ```
+    /// use weighted_roc_core::censoring::Outcome;
+    /// use weighted_roc_core::inference::{Link, Links};
+    /// use weighted_roc_core::Options;
+    ///
+    /// let outcome = Outcome::new(&[1.0, 2.0, 3.0, 6.0], &[1, 0, 1, 0], 5.0);
+    /// let links = [Link::Outcome(outcome)];
+    /// // Of the share of the cases, with weights of 1, 0, 1.5 and 1.5.
+    /// let influences = [0.09375, 0.0, 0.140625, -0.234375];
+    /// let found = Links::new(&links).influences(&influences, &[1.0, 0.0, 1.5, 1.5], Options::default())?;
+    /// assert_eq!(found, [0.09375, -0.03125, 0.15625, -0.21875]);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`spread`](super::spread()) has them of links; [`Error::Length`] where there is not an influence of each
+    /// observation in each column.
+    pub fn influences(
+        &self,
+        influences: &[f64],
+        weights: &[f64],
+        options: Options<'_>,
+    ) -> Result<Vec<f64>, Error> {
+        let pace = &mut Pace::new(options.poll);
+        let observations = weights.len();
+        let rows = self.check(observations, pace)?;
+        let width = influences.len() / observations.max(1);
+        if influences.len() != width * observations {
+            return Err(Error::Length {
+                argument: Argument::Links,
+                length: influences.len(),
+                expected: width * observations,
+            });
+        }
+        if width == 0 {
+            return Ok(Vec::new());
+        }
+        let mut own = filled(rows.saturating_mul(width), 0.0)?;
+        let mut of_rows = filled(rows, 0.0)?;
+        for (position, &weight) in weights.iter().enumerate() {
+            pace.steps(width)?;
+            let row = self.row_of(position);
+            of_rows[row] = weight;
+            for k in 0..width {
+                own[row * width + k] = influences[k * observations + position];
+            }
+        }
+        let own = Influences { values: own, width };
+        let (through, _) = self.through(&own, &mut of_rows, pace)?;
+        let mut found = filled(influences.len(), 0.0)?;
+        for position in 0..observations {
+            pace.steps(width)?;
+            let row = self.row_of(position);
+            for k in 0..width {
+                found[k * observations + position] = through.values[row * width + k];
+            }
+        }
+        Ok(found)
+    }
+
+    /// Where an observation stands in the links.
+    fn row_of(&self, position: usize) -> usize {
+        self.rows.map_or(position, |rows| rows[position] as usize)
+    }
+
+    /// Whether they are of nothing but G, estimated from so many observations: what these say does not depend on that
+    /// of others.
+    pub(crate) fn are_of_these(&self, observations: usize) -> bool {
+        matches!(self.links, [Link::Outcome(outcome)] if outcome.times.len() == observations)
     }
 
     /// The number of rows of all links.
@@ -194,6 +358,7 @@ impl Links<'_> {
         let rows = match self.links.first() {
             Some(Link::Functions(functions)) => functions.rows,
             Some(Link::Model(model)) => model.design.rows,
+            Some(Link::Outcome(outcome)) => outcome.times.len(),
             None => return Err(Error::Empty),
         };
         let check = |length: usize, expected: usize| {
@@ -207,8 +372,16 @@ impl Links<'_> {
                 })
             }
         };
-        for link in self.links {
+        for (place, link) in self.links.iter().enumerate() {
             let matrix = match link {
+                // Nothing else makes weights of those that others make.
+                Link::Outcome(_) if place > 0 => {
+                    return Err(Error::Parameter {
+                        name: "links",
+                        value: place as f64,
+                    })
+                }
+                Link::Outcome(_) => continue,
                 Link::Functions(functions) => functions,
                 Link::Model(model) => {
                     for part in [
@@ -235,84 +408,100 @@ impl Links<'_> {
         }
         Ok(rows)
     }
+}
 
-    /// The recipes by which the models make the weights.
-    fn recognised(
-        &self,
-        weights: &[f64],
-        pace: &mut Pace<'_>,
-    ) -> Result<Option<Vec<Recipe>>, Error> {
-        let mut models = reserve(self.links.len())?;
-        for link in self.links {
-            match link {
-                Link::Model(model) => push(&mut models, *model)?,
-                Link::Functions(_) => return Ok(None),
-            }
-        }
-        if models.len() > MOST_MODELS {
-            return Ok(None);
-        }
-        let number = models.len() as u32;
-        for mut choice in 0..RECIPES.len().pow(number) {
-            let mut recipes: Vec<Recipe> = reserve(models.len())?;
-            for _ in 0..number {
-                push(&mut recipes, RECIPES[choice % RECIPES.len()])?;
-                choice /= RECIPES.len();
-            }
-            if is_product(weights, &models, &recipes, pace)? {
-                return Ok(Some(recipes));
-            }
-        }
-        Ok(None)
+/// Influences with what models of weights, and functions, add; and the number of coefficients.
+fn through_models(
+    links: &[Link<'_>],
+    own: &Influences,
+    weights: &[f64],
+    pace: &mut Pace<'_>,
+) -> Result<(Influences, usize), Error> {
+    match recognised(links, weights, pace)? {
+        Some(recipes) => exact(links, own, &recipes, pace),
+        None => projected(links, own, pace),
     }
+}
 
-    fn exact(
-        &self,
-        own: &Influences,
-        recipes: &[Recipe],
-        pace: &mut Pace<'_>,
-    ) -> Result<(Influences, usize), Error> {
-        let mut found = own.copy()?;
-        let mut rank = 0;
-        for (link, recipe) in self.links.iter().zip(recipes) {
-            if let Link::Model(model) = link {
-                rank += model.add_derivatives(*recipe, own, &mut found, pace)?;
-            }
+/// The recipes by which models make weights.
+fn recognised(
+    links: &[Link<'_>],
+    weights: &[f64],
+    pace: &mut Pace<'_>,
+) -> Result<Option<Vec<Recipe>>, Error> {
+    let mut models = reserve(links.len())?;
+    for link in links {
+        match link {
+            Link::Model(model) => push(&mut models, *model)?,
+            _ => return Ok(None),
         }
-        Ok((found, rank))
     }
+    if models.len() > MOST_MODELS {
+        return Ok(None);
+    }
+    let number = models.len() as u32;
+    for mut choice in 0..RECIPES.len().pow(number) {
+        let mut recipes: Vec<Recipe> = reserve(models.len())?;
+        for _ in 0..number {
+            push(&mut recipes, RECIPES[choice % RECIPES.len()])?;
+            choice /= RECIPES.len();
+        }
+        if is_product(weights, &models, &recipes, pace)? {
+            return Ok(Some(recipes));
+        }
+    }
+    Ok(None)
+}
 
-    fn projected(
-        &self,
-        own: &Influences,
-        pace: &mut Pace<'_>,
-    ) -> Result<(Influences, usize), Error> {
-        let mut basis = Basis::default();
-        for link in self.links {
-            match link {
-                Link::Functions(functions) => {
-                    for column in functions.columns() {
-                        basis.add(collect(column.iter().copied())?, pace)?;
-                    }
+/// Adds the derivatives by all coefficients to influences; gives the number of coefficients, too.
+fn exact(
+    links: &[Link<'_>],
+    own: &Influences,
+    recipes: &[Recipe],
+    pace: &mut Pace<'_>,
+) -> Result<(Influences, usize), Error> {
+    let mut found = own.copy()?;
+    let mut rank = 0;
+    for (link, recipe) in links.iter().zip(recipes) {
+        if let Link::Model(model) = link {
+            rank += model.add_derivatives(*recipe, own, &mut found, pace)?;
+        }
+    }
+    Ok((found, rank))
+}
+
+/// What functions and scores leave of influences; and their number.
+fn projected(
+    links: &[Link<'_>],
+    own: &Influences,
+    pace: &mut Pace<'_>,
+) -> Result<(Influences, usize), Error> {
+    let mut basis = Basis::default();
+    for link in links {
+        match link {
+            Link::Functions(functions) => {
+                for column in functions.columns() {
+                    basis.add(collect(column.iter().copied())?, pace)?;
                 }
-                Link::Model(model) => {
-                    for column in model.design.columns() {
-                        let products = column.iter().zip(model.scores);
-                        basis.add(collect(products.map(|(x, score)| x * score))?, pace)?;
-                    }
+            }
+            Link::Model(model) => {
+                for column in model.design.columns() {
+                    let products = column.iter().zip(model.scores);
+                    basis.add(collect(products.map(|(x, score)| x * score))?, pace)?;
                 }
             }
+            Link::Outcome(_) => {}
         }
-        let mut left = own.copy()?;
-        for k in 0..own.width {
-            let mut column = own.column(k)?;
-            basis.leave(&mut column, pace)?;
-            for (row, value) in column.into_iter().enumerate() {
-                left.values[row * own.width + k] = value;
-            }
-        }
-        Ok((left, basis.columns.len()))
     }
+    let mut left = own.copy()?;
+    for k in 0..own.width {
+        let mut column = own.column(k)?;
+        basis.leave(&mut column, pace)?;
+        for (row, value) in column.into_iter().enumerate() {
+            left.values[row * own.width + k] = value;
+        }
+    }
+    Ok((left, basis.columns.len()))
 }
 
 /// Whether all weights are the same multiple of what recipes make.
@@ -459,12 +648,8 @@ impl Linked {
             .iter()
             .filter(|is_weighted| **is_weighted)
             .count() as f64;
+        self.units = number as f64;
         Ok(())
-    }
-
-    /// The number of units, also of those that have no weight.
-    fn units(&self) -> f64 {
-        (self.values.len() / self.width.max(1)) as f64
     }
 
     /// Variances and covariances with what the links add: they keep the factors that they have beyond sums of
@@ -481,8 +666,8 @@ impl Linked {
             return Ok(());
         }
         let lost = self.lost()?;
-        let own = Products::of(&self.own, width, pace)?;
-        let linked = Products::of(&self.values, width, pace)?;
+        let own = self.products(&self.own, pace)?;
+        let linked = self.products(&self.values, pace)?;
         let mut factors = filled(width, 0.0)?;
         for (k, factor) in factors.iter_mut().enumerate() {
             // What is not known stays so.
@@ -495,7 +680,7 @@ impl Linked {
             if varies(spread, k) {
                 let (squares, fourths) = (linked.squares[k * width + k], linked.fourths[k]);
                 let lost = self.rank + of_units.len() as f64;
-                let found = freedom_without(squares, fourths, self.units(), lost);
+                let found = freedom_without(squares, fourths, self.units, lost);
                 spread.freedom[k] = of_effective(found, of_units);
             }
         }
@@ -505,6 +690,18 @@ impl Linked {
             }
         }
         Ok(())
+    }
+
+    /// How many units a row is the sum of. Without weight it is what others are: it has nothing to divide.
+    pub fn number(&self, row: usize) -> f64 {
+        match &self.numbers {
+            Some(numbers) if numbers[row] > 0.0 => numbers[row],
+            _ => 1.0,
+        }
+    }
+
+    fn products(&self, values: &[f64], pace: &mut Pace<'_>) -> Result<Products, Error> {
+        Products::of_several(values, self.width, |row| self.number(row), pace)
     }
 
     /// What variances are multiplied by for the coefficients.
@@ -520,49 +717,72 @@ impl Linked {
 
     /// The degrees of freedom of a variance by sums of squares and of fourth powers.
     pub fn freedom(&self, squares: f64, fourths: f64) -> f64 {
-        freedom_without(squares, fourths, self.units(), self.rank + 2.0)
+        freedom_without(squares, fourths, self.units, self.rank + 2.0)
     }
 
     /// Of the difference of each pair of estimates.
     pub fn freedom_of_pairs(&self, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
         of_pairs(self.width, |pair| {
             pace.steps(self.values.len() / self.width)?;
-            let [squares, fourths] = powers_of_difference(&self.values, self.width, pair);
+            let number = |row| self.number(row);
+            let [squares, fourths] = powers_of_several(&self.values, self.width, pair, number);
             Ok(self.freedom(squares, fourths))
         })
     }
 
-    /// The influences of the same units on the one estimate of each.
+    /// The influences of the same units on the estimates of each, those of the first in front.
     pub fn beside(each: &[Linked], pace: &mut Pace<'_>) -> Result<Linked, Error> {
-        let units = each.first().map_or(0, |first| first.values.len());
-        let mut values = reserve(units.saturating_mul(each.len()))?;
-        if let Some(other) = each.iter().find(|other| other.values.len() != units) {
+        let units = |of: &Linked| of.values.len() / of.width.max(1);
+        let number = each.first().map_or(0, units);
+        let width = each.iter().map(|of| of.width).sum::<usize>();
+        if let Some(other) = each.iter().map(units).find(|&other| other != number) {
             return Err(Error::Length {
                 argument: Argument::Links,
-                length: other.values.len(),
-                expected: units,
+                length: other,
+                expected: number,
             });
         }
-        for unit in 0..units {
-            pace.steps(each.len())?;
-            for one in each {
-                push(&mut values, one.values[unit])?;
+        let mut values = reserve(number.saturating_mul(width))?;
+        for unit in 0..number {
+            pace.steps(width)?;
+            for of in each {
+                for &value in &of.values[unit * of.width..][..of.width] {
+                    push(&mut values, value)?;
+                }
             }
         }
         let most = |of: fn(&Linked) -> f64| each.iter().map(of).fold(0.0, f64::max);
         Ok(Linked {
             own: Vec::new(),
             values,
-            width: each.len(),
+            width,
             rank: most(|linked| linked.rank),
             weighted: most(|linked| linked.weighted),
+            units: most(|linked| linked.units),
+            numbers: match each.first() {
+                Some(Linked {
+                    numbers: Some(numbers),
+                    ..
+                }) => Some(collect(numbers.iter().copied())?),
+                _ => None,
+            },
         })
     }
 
+    /// The covariances of the estimates by their standard errors, which a variance may have from elsewhere.
+    pub fn covariances(&self, errors: &[f64], pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
+        let mut found = self.correlations(pace)?;
+        for (row, of_row) in found.chunks_exact_mut(errors.len()).zip(errors) {
+            let pairs = row.iter_mut().zip(errors);
+            pairs.for_each(|(entry, of_column)| *entry *= of_row * of_column);
+        }
+        Ok(found)
+    }
+
     /// The correlations of the estimates; 0 of those that do not vary.
-    pub fn correlations(&self, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
+    fn correlations(&self, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
         let width = self.width;
-        let mut found = Products::of(&self.values, width, pace)?.squares;
+        let mut found = self.products(&self.values, pace)?.squares;
         let lengths = collect((0..width).map(|k| found[k * width + k].sqrt()))?;
         for (i, entry) in found.iter_mut().enumerate() {
             let (k, l) = (i / width, i % width);

@@ -1,9 +1,11 @@
 //! Observations in ascending order of their scores, and what each of them beats.
 
 use super::clusters::check_clusters;
+use super::link::Counts;
+use super::spread::Unit;
 use crate::area::wmw::of_records;
 use crate::error::Error;
-use crate::memory::{push, reserve};
+use crate::memory::{collect, filled, push, reserve};
 use crate::observations::record::Record;
 use crate::observations::source::{Positions, Source};
 use crate::observations::Observations;
@@ -28,6 +30,8 @@ pub(crate) struct Placed {
     pub weights: [f64; 2],
     /// The numbers of observations in them.
     pub numbers: [usize; 2],
+    /// How many units each record is where weights are to count them and are not their numbers.
+    pub counts: Option<Vec<f64>>,
 }
 
 impl Placed {
@@ -99,7 +103,72 @@ impl Placed {
             numbers: [records.len() - positives, positives],
             records,
             positions,
+            counts: None,
         })
+    }
+
+    /// As [`Placed::with_positions`], with the units of each record where weights are not their numbers.
+    pub fn counted(
+        observations: &Observations<'_>,
+        counts: Option<Counts<'_>>,
+        mut options: Options<'_>,
+    ) -> Result<Placed, Error> {
+        let mut placed = Placed::with_positions(observations, options.again())?;
+        if let Some(counts) = counts {
+            counts.check(observations.labels.len(), options.poll)?;
+            let of_records = placed.positions.iter().map(|&position| counts.at(position));
+            placed.counts = Some(collect(of_records)?);
+        }
+        Ok(placed)
+    }
+
+    /// How many units each observation is, up to the last one that has weight, where that is not the weight.
+    pub fn counts_by_position(&self) -> Result<Option<Vec<f64>>, Error> {
+        let Some(counts) = &self.counts else {
+            return Ok(None);
+        };
+        let length = self.positions.iter().max().map_or(0, |&last| last + 1);
+        let mut found = filled(length, 0.0)?;
+        for (&position, &count) in self.positions.iter().zip(counts) {
+            found[position] = count;
+        }
+        Ok(Some(found))
+    }
+
+    /// What each of the units of a record has of the weight of its class.
+    #[inline(always)]
+    pub fn share_of_one(&self, index: usize, class: usize, unit: Unit) -> f64 {
+        match (unit, &self.counts) {
+            (Unit::Row, _) => self.shares(index)[class],
+            (Unit::Count, None) => 1.0 / self.weights[class],
+            (Unit::Count, Some(counts)) => self.shares(index)[class] / counts[index],
+        }
+    }
+
+    /// How many units of a class a record is.
+    pub fn units_of(&self, index: usize, class: usize, unit: Unit) -> f64 {
+        let weight = self.records[index].weights()[class];
+        match (unit, &self.counts) {
+            (Unit::Count, None) => weight,
+            (Unit::Count, Some(counts)) if weight > 0.0 => counts[index],
+            _ => f64::from(weight > 0.0),
+        }
+    }
+
+    /// The numbers of the units of both classes, and their effective numbers, where observations are several.
+    pub fn numbers_of_counts(&self) -> [[f64; 2]; 2] {
+        if self.counts.is_none() {
+            return [self.weights; 2];
+        }
+        let (mut numbers, mut squares) = ([0.0; 2], [0.0; 2]);
+        for index in 0..self.records.len() {
+            let shares = self.shares(index);
+            for class in 0..2 {
+                numbers[class] += self.units_of(index, class, Unit::Count);
+                squares[class] += shares[class] * self.share_of_one(index, class, Unit::Count);
+            }
+        }
+        [numbers, squares.map(|square| 1.0 / square)]
     }
 
     /// The shares of a record in the negative and in the positive class, one of them 0.

@@ -14,11 +14,6 @@ pub(crate) struct Products {
 }
 
 impl Products {
-    /// Of a matrix row by row.
-    pub fn of(values: &[f64], width: usize, pace: &mut Pace<'_>) -> Result<Products, Error> {
-        Products::of_several(values, width, |_| 1.0, pace)
-    }
-
     /// Of rows each of which is the sum of a number of equal units.
     pub fn of_several(
         values: &[f64],

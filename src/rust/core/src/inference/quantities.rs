@@ -1,6 +1,7 @@
 //! What each observation does to quantities of the curve.
 
 use super::influence::{influences, Whole};
+use super::link::Counts;
 use super::placements::Placed;
 use super::spread::Unit;
 use super::steps::Steps;
@@ -62,7 +63,7 @@ pub fn quantity_influences(
     visit_influences(
         observations,
         quantities,
-        Unit::Row,
+        (Unit::Row, None),
         &mut values,
         options,
         |position, quantity, value, _| found[quantity * length + position] = value,
@@ -75,11 +76,12 @@ pub fn quantity_influences(
 
 /// Writes the quantities, and hands to `visit` for each observation of positive weight its position,
 /// the index of a quantity, its influence on that and its share of the weight of its class, minus for
-/// negatives. `unit` says how a standard error is made where a quantity takes one.
+/// negatives. `unit` says how a standard error is made where a quantity takes one, and `counts` how many units
+/// observations are where weights do not.
 pub(super) fn visit_influences(
     observations: &Observations<'_>,
     quantities: &[Quantity],
-    unit: Unit,
+    (unit, counts): (Unit, Option<Counts<'_>>),
     values: &mut [f64],
     mut options: Options<'_>,
     mut visit: impl FnMut(usize, usize, f64, f64),
@@ -91,7 +93,7 @@ pub(super) fn visit_influences(
         values[0] = whole.area;
         return Ok(whole);
     }
-    let placed = Placed::with_positions(observations, options.again())?;
+    let placed = Placed::counted(observations, counts, options.again())?;
     visit_placed(&placed, quantities, unit, values, options.poll, visit)?;
     Ok(Whole {
         area: placed.area,

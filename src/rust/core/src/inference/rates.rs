@@ -176,13 +176,10 @@ impl<'a> Pieces<'a> {
             let shares = self.placed.shares(index);
             let powers = &mut self.powers[piece];
             for (class, share) in shares.into_iter().enumerate() {
-                let (all, of_one) = match self.unit {
-                    Unit::Row => (share, share),
-                    Unit::Count => (share, 1.0 / self.placed.weights[class]),
-                };
-                powers.first[class] += all;
-                powers.second[class] += all * of_one;
-                powers.fourth[class] += all * of_one * of_one * of_one;
+                let of_one = self.placed.share_of_one(index, class, self.unit);
+                powers.first[class] += share;
+                powers.second[class] += share * of_one;
+                powers.fourth[class] += share * of_one * of_one * of_one;
             }
         }
         Ok(())
@@ -225,22 +222,21 @@ impl<'a> Pieces<'a> {
         let mut found = self.blank()?;
         found.effective = effective_of(self.placed, self.unit, pace)?;
         found.of_units = found.effective;
-        match self.unit {
-            Unit::Row => {
-                found.units = self.placed.numbers.map(|number| number as f64);
-                let mut largest = [0.0f64; 2];
-                for index in 0..self.placed.records.len() {
-                    pace.step()?;
-                    let shares = self.placed.shares(index);
-                    largest = [0, 1].map(|class| largest[class].max(shares[class]));
-                }
-                found.least = largest.map(|share| 1.0 / share);
+        found.units = match self.unit {
+            Unit::Row => self.placed.numbers.map(|number| number as f64),
+            Unit::Count => self.placed.numbers_of_counts()[0],
+        };
+        found.least = if self.unit == Unit::Count && self.placed.counts.is_none() {
+            self.placed.weights
+        } else {
+            let mut largest = [0.0f64; 2];
+            for index in 0..self.placed.records.len() {
+                pace.step()?;
+                let of_one = |class| self.placed.share_of_one(index, class, self.unit);
+                largest = [0, 1].map(|class| largest[class].max(of_one(class)));
             }
-            Unit::Count => {
-                found.units = self.placed.weights;
-                found.least = self.placed.weights;
-            }
-        }
+            largest.map(|share| 1.0 / share)
+        };
         let around = self.around_places(pace)?;
         for (i, (around, place)) in around.iter().zip(&self.places).enumerate() {
             pace.step()?;

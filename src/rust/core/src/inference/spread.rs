@@ -4,7 +4,7 @@ use super::alone::{alone, Alone};
 use super::folds::Folds;
 use super::freedom::{Freedom, OF_MODEL};
 use super::joint::Joint;
-use super::link::Links;
+use super::link::{Counts, Links};
 use super::sums::UnitSums;
 use crate::error::{Argument, Error};
 use crate::memory::filled;
@@ -48,6 +48,8 @@ pub struct SpreadRequest<'a> {
     pub quantities: &'a [Quantity],
     /// What an observation stands for.
     pub unit: Unit,
+    /// How many units each observation is where weights count none. Links that have it need not be asked again.
+    pub counts: Option<Counts<'a>>,
     /// How variances are made.
     pub estimator: Estimator,
     /// Observations of the same cluster may depend on each other.
@@ -81,6 +83,7 @@ impl Default for SpreadRequest<'_> {
         SpreadRequest {
             quantities: &[Quantity::Area],
             unit: Unit::default(),
+            counts: None,
             estimator: Estimator::default(),
             clusters: None,
             folds: &[],
@@ -92,13 +95,24 @@ impl Default for SpreadRequest<'_> {
     }
 }
 
-impl SpreadRequest<'_> {
+impl<'a> SpreadRequest<'a> {
+    /// The number of units of each observation, where observations are several units and that is not their weight.
+    pub(crate) fn counts(&self) -> Option<Counts<'a>> {
+        match self.unit {
+            Unit::Row => None,
+            Unit::Count => self
+                .counts
+                .or_else(|| self.links.and_then(|links| links.counts())),
+        }
+    }
+
     /// Whether nothing is asked for but areas of independent observations.
     pub(crate) fn is_of_plain_areas(&self) -> bool {
         self.quantities == [Quantity::Area]
             && self.clusters.is_none()
             && self.folds.is_empty()
             && self.links.is_none()
+            && self.counts.is_none()
             && self.design.is_none()
     }
 }
@@ -195,7 +209,7 @@ impl Spread {
         }
     }
 
-    pub(super) fn in_design(mut self, design: &Design<'_>) -> Result<Spread, Error> {
+    pub(crate) fn in_design(mut self, design: &Design<'_>) -> Result<Spread, Error> {
         let expected = self.covariance.len();
         if design.covariance.len() != expected {
             return Err(Error::Length {

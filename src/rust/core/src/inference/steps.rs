@@ -12,7 +12,7 @@ use crate::observations::record::Record;
 use crate::poll::{Pace, Poll, BLOCK};
 use crate::quantity::{
     concentration, curve_of, place_of_rate, rate_at, row_at, AtRate, AtThreshold, Chosen, Form,
-    OfOptimum, Optimum, Partial, Quantity, Rate, Ratio, Smooth,
+    Optimum, Partial, Quantity, Rate, Ratio, Smooth,
 };
 use crate::rounding::{difference, sum_of, without_rounding};
 use crate::shape::{Rates, Shape};
@@ -116,7 +116,8 @@ impl Steps {
         let curve = curve_of(&self.shape, placed.weights, pace)?;
         let chosen = optimum.choose(&curve.as_curve(), pace.poll())?;
         let value = optimum.at(chosen);
-        let Some(Chosen { row, .. }) = chosen.filter(|_| optimum.of == OfOptimum::Criterion) else {
+        let is_known = Quantity::Optimum(*optimum).has_spread();
+        let Some(Chosen { row, .. }) = chosen.filter(|_| is_known) else {
             deviations.fill([f64::NAN; 2]);
             return Ok(value);
         };
@@ -294,10 +295,7 @@ impl Steps {
             pace.step()?;
             let row = line.up(record);
             let share = placed.shares(index)[x];
-            let of_one = match unit {
-                Unit::Row => share,
-                Unit::Count => 1.0 / placed.weights[x],
-            };
+            let of_one = placed.share_of_one(index, x, unit);
             error += share * of_one * (called(row) - at).powi(2);
         }
         let slope = self.slope_around(x, at, error.sqrt());

@@ -100,7 +100,7 @@ impl UnitSums {
     }
 
     fn covariance(&self, estimator: Estimator) -> Result<Vec<f64>, Error> {
-        let divisors = self.divisors(estimator);
+        let divisors = divisors(estimator, self.units);
         let mut covariance = filled(self.negatives.len(), 0.0)?;
         for (i, covariance) in covariance.iter_mut().enumerate() {
             let sums = [self.negatives[i], self.positives[i], self.both[i]];
@@ -110,15 +110,15 @@ impl UnitSums {
         }
         Ok(covariance)
     }
+}
 
-    /// What the sums of the negatives, the positives and both are divided by: NaN where one unit says nothing
-    /// of how units vary.
-    fn divisors(&self, estimator: Estimator) -> [f64; 3] {
-        match estimator {
-            Estimator::DeLong => self.units.map(|units| known(1.0 - 1.0 / units)),
-            Estimator::Jackknife if has_units(self.units) => [1.0; 3],
-            Estimator::Jackknife => [f64::NAN; 3],
-        }
+/// What the sums of the negatives, the positives and both are divided by: NaN where one unit says nothing
+/// of how units vary.
+pub(crate) fn divisors(estimator: Estimator, units: [f64; 3]) -> [f64; 3] {
+    match estimator {
+        Estimator::DeLong => units.map(|units| known(1.0 - 1.0 / units)),
+        Estimator::Jackknife if has_units(units) => [1.0; 3],
+        Estimator::Jackknife => [f64::NAN; 3],
     }
 }
 

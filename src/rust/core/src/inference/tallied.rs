@@ -4,28 +4,34 @@ use super::freedom::freedom;
 use super::spread::Unit;
 use super::sums::UnitSums;
 use crate::error::{Class, Error};
-use crate::memory::filled;
+use crate::memory::{filled, push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::rounding::without_rounding;
 use crate::sum::totals::{fits, Totals};
 use crate::sum::{Sum, Sums};
+use crate::tally::overlap::{end_of_set, Around, Surroundings};
 use crate::tally::row::Check;
 use crate::tally::Row;
 
 /// The sums over the units of a tally.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tallied {
-    /// The area, what is within a row counting half, and the sums of squared influences on it.
+    /// The area, what is within a row or in rows that overlap counting half, and the sums of squared influences on
+    /// it.
     pub sums: UnitSums,
     /// How far the area of the observations can be off that, up or down: rows of one score leave
-    /// nothing open.
+    /// nothing open, unless they overlap with others.
     pub open: f64,
+    /// By which part of itself the standard error may be off, about and at most: each observation beats the share
+    /// of the other class in rows below, and half of the share that is left open for it. The root of the sum of
+    /// squares of these halves, divided by that of the influences.
+    pub doubt: f64,
 }
 
 /// The sums that [`spread`](super::spread()) makes of observations, from their tally: the same where each row
 /// has one score. The powers of weights are in `units`, see [`units_of`](crate::tally::units_of). Where sums of
 /// fourth powers are not known, or no double holds them, weights of a row and class count as equal for the
-/// degrees of freedom. NaN of what needs squares that are not known. O(rows).
+/// degrees of freedom. NaN of what needs squares that are not known. O(rows), O(rows log rows) where they overlap.
 ///
 /// ```
 /// use weighted_roc_core::inference::{tallied_sums, Unit};
@@ -52,24 +58,23 @@ pub fn tallied_sums(
     let totals = totals_of(rows)?;
     let (area, open) = area_of(rows, totals, &mut pace)?;
     let mut sums = ClassSums::default();
-    let mut below = Sums::default();
-    for row in rows {
-        pace.step()?;
-        let placements = placements(row, below, totals);
-        let shares = shares(row, totals);
-        for class in 0..2 {
-            let moments = match unit {
-                Unit::Row => row_moments(row, class, totals[class] / units[class]),
-                Unit::Count => count_moments(shares[class], totals[class]),
-            };
-            sums.add(
-                class,
-                moments,
-                without_rounding(placements[class] - area, 1.0),
-            );
+    for_each_set(rows, totals, &mut pace, |set| {
+        for (row, place) in set {
+            for class in 0..2 {
+                let moments = match unit {
+                    Unit::Row => row_moments(row, class, totals[class] / units[class]),
+                    Unit::Count => count_moments(place.shares[class], totals[class]),
+                };
+                sums.doubts[class].add(moments.squares * place.open[class] * place.open[class]);
+                sums.add(
+                    class,
+                    moments,
+                    without_rounding(place.placements[class] - area, 1.0),
+                );
+            }
         }
-        below.add(shares);
-    }
+        Ok(())
+    })?;
     let (numbers, effective) = match unit {
         Unit::Row => (
             sums.numbers,
@@ -81,6 +86,7 @@ pub fn tallied_sums(
     let fourths = sums.fourths[0] + sums.fourths[1];
     let [negatives, positives] = numbers;
     let freedom = freedom(squares[0] + squares[1], fourths, negatives + positives);
+    let doubt = doubt_of(sums.doubts.map(Sum::value), squares);
     let sums = UnitSums {
         values: filled(1, area)?,
         negatives: filled(1, squares[0])?,
@@ -92,7 +98,7 @@ pub fn tallied_sums(
         effective,
         of_units: effective,
     };
-    Ok(Tallied { sums, open })
+    Ok(Tallied { sums, open, doubt })
 }
 
 fn totals_of(rows: &[Row]) -> Result<[f64; 2], Error> {
@@ -123,28 +129,132 @@ fn shares(row: &Row, totals: [f64; 2]) -> [f64; 2] {
     [row.negative / totals[0], row.positive / totals[1]]
 }
 
-/// The share of the positives that a negative of the row beats, being above it, and of the negatives
-/// that a positive beats, when `below` has the shares of the rows below.
-fn placements(row: &Row, below: Sums, totals: [f64; 2]) -> [f64; 2] {
-    let [negatives, positives] = below.values();
-    let [negative, positive] = shares(row, totals);
-    [1.0 - positives - 0.5 * positive, negatives + 0.5 * negative]
+/// What is known of the observations of a row, by class.
+struct Place {
+    /// Their shares of the weight of their class.
+    shares: [f64; 2],
+    /// The share of the positives that a negative of the row beats, being above it, and of the negatives that a
+    /// positive beats: those in rows below, and half of those in rows that overlap.
+    placements: [f64; 2],
+    /// By how much that may be off.
+    open: [f64; 2],
 }
 
-/// The area, and half of the rectangles of rows of several scores.
-fn area_of(rows: &[Row], totals: [f64; 2], pace: &mut Pace<'_>) -> Result<(f64, f64), Error> {
-    let mut below = Sums::default();
-    let (mut area, mut open) = (Sum::default(), Sum::default());
-    for row in rows {
-        pace.step()?;
+impl Place {
+    /// `below` has the shares in the connected sets of rows below.
+    fn of(row: &Row, below: Sums, around: &Around, totals: [f64; 2]) -> Place {
         let shares = shares(row, totals);
-        area.add(shares[1] * placements(row, below, totals)[1]);
-        if row.scores > 1.0 {
-            open.add(0.5 * shares[0] * shares[1]);
+        let below = below.values();
+        let [negatives, positives] = [0, 1].map(|class| below[class] + around.below[class]);
+        let [negative, positive] = [0, 1].map(|class| shares[class] + around.others[class]);
+        let open = if row.scores > 1.0 || row.last > row.score {
+            [positive, negative]
+        } else {
+            [around.others[1], around.others[0]]
+        };
+        Place {
+            shares,
+            placements: [1.0 - positives - 0.5 * positive, negatives + 0.5 * negative],
+            open: open.map(|share| 0.5 * share),
         }
-        below.add(shares);
     }
+}
+
+/// Calls with the rows of each connected set of bins and their places, in ascending order.
+fn for_each_set(
+    rows: &[Row],
+    totals: [f64; 2],
+    pace: &mut Pace<'_>,
+    mut call: impl FnMut(&mut dyn Iterator<Item = (&Row, Place)>) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut below = Sums::default();
+    let mut surroundings = Surroundings::default();
+    let mut first = 0;
+    while first < rows.len() {
+        pace.step()?;
+        let set = &rows[first..end_of_set(rows, first)];
+        let around = surroundings.of_set(set, |row| shares(row, totals), pace)?;
+        let places = set.iter().zip(around);
+        call(&mut places.map(|(row, around)| (row, Place::of(row, below, around, totals))))?;
+        set.iter().for_each(|row| below.add(shares(row, totals)));
+        first += set.len();
+    }
+    Ok(())
+}
+
+/// The area, and half of the rectangles of rows of several scores and of rows that overlap.
+fn area_of(rows: &[Row], totals: [f64; 2], pace: &mut Pace<'_>) -> Result<(f64, f64), Error> {
+    let (mut area, mut open) = (Sum::default(), Sum::default());
+    for_each_set(rows, totals, pace, |set| {
+        for (_, place) in set {
+            area.add(place.shares[1] * place.placements[1]);
+            open.add(place.shares[1] * place.open[1]);
+        }
+        Ok(())
+    })?;
     Ok((area.value().clamp(0.0, 1.0), open.value()))
+}
+
+/// The square roots of both sums, one divided by the other.
+fn doubt_of(open: [f64; 2], squares: [f64; 2]) -> f64 {
+    let [open, squares] = [open, squares].map(|classes| classes[0] + classes[1]);
+    if open == 0.0 {
+        0.0
+    } else {
+        (open / squares).sqrt()
+    }
+}
+
+/// A step of the curve of a tally: a connected set of bins that overlap, most often a single one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Step {
+    /// How many distinct scores there are, at least, as in [`Row::scores`].
+    pub scores: f64,
+    /// The area below the step, pairs of observations whose order is not known counting half.
+    pub area: f64,
+    /// How far that can be off, up or down.
+    pub open: f64,
+}
+
+/// The steps of the curve that [`Ranking::of_tally`](crate::curve::Ranking::of_tally) makes, in ascending order of
+/// scores. O(rows), O(rows log rows) where rows overlap.
+///
+/// ```
+/// use weighted_roc_core::inference::tallied_steps;
+/// use weighted_roc_core::tally::{merge, to_breaks, Row};
+///
+/// let row = |score| Row::new(score, [1.0, 1.0], 1.0);
+/// let tally = |breaks| to_breaks((1..7).map(|i| row(f64::from(i))).collect(), breaks, 1.0, &mut || false);
+/// let (rows, _) = merge(&[tally(&[3.0, 5.0])?, tally(&[4.0])?], 0, None, &mut || false)?;
+/// let steps = tallied_steps(&rows, &mut || false)?;
+/// // All bins overlap with the one before, but the first and the last do not overlap.
+/// assert_eq!((rows.len(), steps.len(), steps[0].area), (5, 1, 0.5));
+/// assert!(steps[0].open < 0.5);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`Ranking::of_tally`](crate::curve::Ranking::of_tally).
+pub fn tallied_steps(rows: &[Row], poll: Poll<'_>) -> Result<Vec<Step>, Error> {
+    let mut pace = Pace::new(poll);
+    Check::default().rows(rows, &mut pace)?;
+    let mut steps = reserve(rows.len())?;
+    for_each_set(rows, totals_of(rows)?, &mut pace, |set| {
+        let mut scores = 0.0;
+        let (mut area, mut open) = (Sum::default(), Sum::default());
+        for (row, place) in set {
+            scores = if scores == 0.0 {
+                row.scores
+            } else {
+                row.scores.max(scores).max(2.0)
+            };
+            area.add(place.shares[0] * place.placements[0]);
+            open.add(place.shares[0] * place.open[0]);
+        }
+        let (area, open) = (area.value(), open.value());
+        push(&mut steps, Step { scores, area, open })
+    })?;
+    Ok(steps)
 }
 
 /// The number of units of a row and class, and the sums of squares and fourth powers of their shares in
@@ -187,6 +297,8 @@ fn count_moments(share: f64, total: f64) -> Moments {
 #[derive(Default)]
 struct ClassSums {
     squares: [Sum; 2],
+    /// Of what is left open for the observations, squared.
+    doubts: [Sum; 2],
     shares_squared: [Sum; 2],
     fourths: [f64; 2],
     numbers: [f64; 2],

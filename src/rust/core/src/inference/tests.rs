@@ -6,6 +6,7 @@ mod folds;
 mod joint;
 mod links;
 mod multiclass;
+mod outcomes;
 mod quantities;
 mod rates;
 mod replicates;
@@ -125,6 +126,7 @@ impl Data {
                 scheme,
                 clusters,
                 seed: 7,
+                outcome: None,
             },
             by(1, &mut || false),
         )

@@ -20,6 +20,8 @@ pub(crate) struct UnitsOfScores {
     pub weights: [f64; 2],
     /// What an observation is.
     pub unit: Unit,
+    /// How many units each observation is, where that is not its weight.
+    pub counts: Option<Vec<f64>>,
     width: usize,
 }
 
@@ -43,6 +45,7 @@ impl UnitsOfScores {
             squared: [0.0; 2],
             weights: [0.0; 2],
             unit: Unit::Row,
+            counts: None,
             width,
         })
     }
@@ -89,15 +92,34 @@ impl UnitsOfScores {
     /// The units that have weight.
     pub fn iter(&self) -> impl Iterator<Item = Units<'_>> + Clone {
         let rows = self.values.chunks_exact(self.width).zip(&self.shares);
-        let rows = rows.filter(|(_, shares)| **shares != [0.0; 2]);
-        rows.map(|(values, &shares)| Units {
+        let rows = rows.enumerate();
+        let rows = rows.filter(|(_, (_, shares))| **shares != [0.0; 2]);
+        rows.map(|(position, (values, &shares))| Units {
             values,
             shares,
-            number: match self.unit {
-                Unit::Row => 1.0,
-                Unit::Count => shares[0] * self.weights[0] + shares[1] * self.weights[1],
+            number: match (self.unit, &self.counts) {
+                (Unit::Row, _) => 1.0,
+                (Unit::Count, Some(counts)) => counts[position],
+                (Unit::Count, None) => shares[0] * self.weights[0] + shares[1] * self.weights[1],
             },
         })
+    }
+
+    /// The numbers of the units of both classes, and their effective numbers, where observations are several.
+    pub fn numbers_of_counts(&self) -> [[f64; 2]; 2] {
+        let Some(counts) = &self.counts else {
+            return [self.weights; 2];
+        };
+        let (mut numbers, mut squares) = ([0.0; 2], [0.0; 2]);
+        for (shares, count) in self.shares.iter().zip(counts) {
+            for class in 0..2 {
+                if shares[class] > 0.0 {
+                    numbers[class] += count;
+                    squares[class] += shares[class] * shares[class] / count;
+                }
+            }
+        }
+        [numbers, squares.map(|square| 1.0 / square)]
     }
 
     /// The sums of the squared shares.

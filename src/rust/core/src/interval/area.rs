@@ -49,8 +49,8 @@ fn ends_at(area: f64, spread: f64) -> [f64; 2] {
     [lower_end(area, spread), 1.0 - lower_end(1.0 - area, spread)]
 }
 
-/// Newton's method for area - A = sqrt(spread V(A)), whose right side is concave: from below the
-/// steps only rise to its root. What leaves the interval of a change of sign halves that instead.
+/// Newton's method for area - A = sqrt(spread V(A)), whose right side is concave: from below the steps only rise to
+/// its root. A step that leaves the interval of a change of sign halves that instead.
 fn lower_end(area: f64, spread: f64) -> f64 {
     let (mut outside, mut inside) = (0.0, area);
     let mut at = 0.5 * area;
@@ -77,7 +77,7 @@ fn lower_end(area: f64, spread: f64) -> f64 {
     }
 }
 
-/// What is known of an area.
+/// The estimate of an area and its spread.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Area {
     /// The area.
@@ -86,11 +86,11 @@ pub struct Area {
     pub variance: f64,
     /// The degrees of freedom of that.
     pub freedom: Freedom,
-    /// What the variance of a placement is multiplied by to get the variance that the model expects.
+    /// The factor from the variance of a placement to the variance that the model expects.
     pub expected: f64,
 }
 
-/// What the variance of an area is in units of the model's, [`placement_variance`], whatever the area.
+/// The variance of an area in units of the model's, [`placement_variance`], whatever the area.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct ScoreSpread {
     pub factor: f64,

@@ -16,7 +16,7 @@ pub struct AreaRequest<'a> {
     pub level: Level,
     /// How it is made.
     pub method: Method,
-    /// What is known of the observations.
+    /// The spread of the observations.
     pub spread: SpreadRequest<'a>,
 }
 

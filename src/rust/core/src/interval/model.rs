@@ -15,8 +15,8 @@ pub(crate) fn outer_tail(level: f64) -> f64 {
     (1.0 - level) / 2.0
 }
 
-/// How many independent observations a share is worth: a normal interval for a share of so many has the
-/// width that is due to the variance that was found.
+/// The number of independent observations that a share corresponds to: a normal interval for a share of that many
+/// has the width of the variance that was found.
 ///
 /// `effective` observations would have the variance p (1 - p) / effective; the one that was found is drawn
 /// towards that, and the quantile is that of the t distribution.

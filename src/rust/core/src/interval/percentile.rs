@@ -7,7 +7,7 @@ use crate::poll::{Pace, Poll};
 use crate::rounding::{without_rounding, TYPED};
 use crate::sum::Sum;
 
-/// What replicates say of a number.
+/// The evidence of replicates about a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Percentiles {
     /// The standard deviation of the replicates, and their percentiles (Efron 1979); the number itself twice where
@@ -18,9 +18,9 @@ pub struct Percentiles {
 }
 
 /// The intervals of numbers by their replicates: those of the first replicate, then those of the second one, and so
-/// on, as [`Bootstrap::replicates`](crate::inference::Bootstrap::replicates) writes them. NaN is left out. Of sorted
-/// replicates x_1, ..., x_R the p quantile lies at 1 + (R - 1) p, on the line between its neighbours. O(R log R) for
-/// each number.
+/// on, as [`Bootstrap::replicates`](crate::inference::Bootstrap::replicates) writes them. NaN is left out. The p
+/// quantile of sorted replicates x_1, ..., x_R lies at 1 + (R - 1) p, on the line between its neighbours. O(R log R)
+/// for each number.
 ///
 /// ```
 /// use weighted_roc_core::interval::{percentile_intervals, Level};
@@ -72,7 +72,7 @@ pub fn percentile_intervals(
     Ok(found)
 }
 
-/// Of sorted replicates.
+/// The interval of sorted replicates.
 fn interval_of(sorted: &[f64], number: f64, level: Level) -> Interval {
     let std_error = standard_deviation(sorted);
     if std_error.is_nan() {
@@ -109,7 +109,7 @@ fn standard_deviation(sorted: &[f64]) -> f64 {
     without_rounding(deviation, first.abs().max(last.abs()))
 }
 
-/// Of sorted numbers, of which there is one at least, see [`percentile_intervals`].
+/// The quantile of sorted numbers, at least one, see [`percentile_intervals`].
 pub(crate) fn quantile(sorted: &[f64], p: f64) -> f64 {
     let at = (sorted.len() - 1) as f64 * p;
     // A place that is a whole number but for the rounding of the level is one.

@@ -1,4 +1,4 @@
-//! What is asked of an interval, and what it is.
+//! Requests for intervals, and intervals.
 
 use crate::error::Error;
 
@@ -47,7 +47,7 @@ impl Default for Level {
     }
 }
 
-/// A confidence interval. All of it is NaN where nothing is known of how the estimate varies.
+/// A confidence interval. All its numbers are NaN where nothing is known of how the estimate varies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// The standard error of the estimate.

@@ -23,8 +23,8 @@ pub(crate) fn clopper_pearson(share: f64, n: f64, z: f64) -> Result<[f64; 2], Er
 
 /// The lower end of that; the upper one is 1 less that of the other share.
 pub(crate) fn clopper_pearson_low(share: f64, n: f64, z: f64) -> Result<f64, Error> {
-    // Of more than that the interval is a point to nine digits; of less than a hundredth of one there is
-    // nothing left to find.
+    // With more than that the interval is a point to nine digits; with less than a hundredth of one nothing is left
+    // to find.
     const MOST: f64 = 1e9;
     const LEAST: f64 = 0.01;
     if n.is_nan() || share.is_nan() {

@@ -16,14 +16,14 @@ const PAGE: usize = 1 << 12;
 /// The size of a huge page, which begins at a multiple of it.
 const HUGE: usize = 1 << 21;
 
-/// What malloc() takes from its own store, rather than from the system, is below this.
+/// Below this size malloc() takes memory from its own store, rather than from the system.
 const LEAST: usize = 1 << 17;
 
-/// Asks Linux for all pages of large fresh columns at once, which takes half the time of asking by
-/// touching one after the other; several threads ask for the pages of columns that are larger yet. What
-/// the columns hold stays as it is. Kernels that don't know this advice decline it, which does no harm;
-/// other systems have none. Huge pages are not asked for here: a virtual machine gets fresh ones from its
-/// host, which takes longer than all the rest (`bench/speed`, first calls).
+/// Asks Linux for all pages of large fresh columns at once, which takes half the time of asking by touching one
+/// after the other; several threads ask for the pages of columns that are larger yet. The contents of the columns
+/// stay as they are. Kernels that don't know this advice decline it, which does no harm; other systems have none.
+/// Huge pages are not asked for here: a virtual machine gets fresh ones from its host, which takes longer than all
+/// the rest (`bench/speed`, first calls).
 ///
 /// ```
 /// use std::num::NonZeroUsize;
@@ -37,7 +37,7 @@ const LEAST: usize = 1 << 17;
 /// # Errors
 /// [`Error::Memory`].
 pub fn prefault<T: Send>(columns: &mut [&mut [T]], threads: NonZeroUsize) -> Result<()> {
-    /// So many bytes take longer than the start of a thread.
+    /// Touching this many bytes takes longer than the start of a thread.
     const MANY: usize = 4 * HUGE;
     let mut columns = collect(columns.iter().map(|column| pages_of(column)))?;
     columns.retain(|pages| pages.len() >= LEAST);
@@ -59,7 +59,7 @@ pub fn prefault<T: Send>(columns: &mut [&mut [T]], threads: NonZeroUsize) -> Res
     Ok(())
 }
 
-/// What may be made of zero bytes.
+/// A type that zero bytes make a value of.
 ///
 /// # Safety
 /// Zero bytes must be a value of the type.

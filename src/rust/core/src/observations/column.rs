@@ -12,7 +12,7 @@ pub struct Integers<'a> {
     pub missing: Option<i32>,
 }
 
-/// Every so many of some doubles, such as a column of a matrix that is stored row by row. NaN is missing.
+/// Equally spaced elements of some doubles, such as a column of a matrix that is stored row by row. NaN is missing.
 #[derive(Clone, Copy, Debug)]
 pub struct Strided<'a> {
     /// The doubles, from the first one of the column on.

@@ -112,7 +112,7 @@ fn why_not_two_classes(labels: &dyn Column) -> Error {
     }
 }
 
-/// That the first missing label is missing, if one is.
+/// The error of the first missing label, if there is one.
 fn missing(labels: &dyn Column) -> Option<Error> {
     let position = (0..labels.len()).find(|&index| labels.at(index).is_nan())?;
     Some(Error::Missing {
@@ -121,7 +121,7 @@ fn missing(labels: &dyn Column) -> Option<Error> {
     })
 }
 
-/// That the labels encode no classes, with the first few distinct ones.
+/// The error of labels that encode no classes, with the first few distinct ones.
 fn no_classes(labels: &dyn Column) -> Error {
     let mut found = [0.0; Error::MAX_LABELS];
     let mut length = 0;

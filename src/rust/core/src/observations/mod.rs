@@ -94,7 +94,7 @@ pub struct Observations<'a> {
     pub scores: Scores<'a>,
     /// The true classes.
     pub labels: Labels<'a>,
-    /// What each observation counts.
+    /// The weight of each observation.
     pub weights: Weights<'a>,
 }
 

@@ -15,8 +15,8 @@ pub(crate) trait Source: Sync {
     /// The scores from `start` on, as many as a block has room for, also those of weight 0.
     /// Nothing is checked yet, -0 is not yet 0, and a missing score may be anything.
     fn scores<'a>(&'a self, start: usize, buffer: &'a mut [f64; Block::ROOM]) -> &'a [f64];
-    /// Loads the observations from `start` on, as many as there is room for. Those of weight 0
-    /// are left out. `false` when a score or a weight is not what it may be.
+    /// Loads the observations from `start` on, as many as there is room for. Observations with weight 0 are left
+    /// out. `false` when a score or a weight is not what it may be.
     fn load(&self, start: usize, block: &mut Block) -> bool;
     /// As `load`, with each observation's position, counted from 1, in place of its weight.
     fn load_positions(&self, start: usize, block: &mut Block) -> bool;
@@ -32,8 +32,8 @@ pub(crate) struct Typed<'a> {
     pub positive: f64,
 }
 
-/// So many observations of one column are read before those of the next one: few enough for all columns to be
-/// on their way from memory at the same time.
+/// The number of observations of one column that are read before those of the next one: few enough for all columns
+/// to be on their way from memory at the same time.
 const PIECE: usize = 128;
 
 impl Typed<'_> {

@@ -10,7 +10,7 @@ use crate::poll::Pace;
 use crate::quantity::{AtThreshold, Measure, Quantity};
 use crate::rounding::sum_of;
 
-/// What is classified, and what that costs.
+/// The observations that are classified, and the costs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rule {
     /// Scores from this one on are called positive; without it not even an infinite one.
@@ -20,7 +20,7 @@ pub(super) struct Rule {
     pub problem: Problem,
 }
 
-/// Of the false positive rate, the false negative rate and the risk.
+/// Errors of the false positive rate, the false negative rate and the risk.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Spread {
     pub variances: [f64; 3],
@@ -118,7 +118,7 @@ impl Rule {
     }
 }
 
-/// What the influences of a unit on the rates do to the risk, in a unit in which they are not far from those.
+/// The effect of the influences of a unit on the rates on the risk, in a unit in which they are of similar size.
 struct OnRisk {
     /// By the rates of the errors.
     by_rates: [f64; 2],
@@ -183,10 +183,11 @@ impl Powers {
     /// With what the links add.
     fn of_linked(linked: &Linked, on_risk: &OnRisk, pace: &mut Pace<'_>) -> Result<Powers> {
         let mut sums = Powers::default();
-        for values in linked.values.chunks_exact(linked.width) {
+        for (row, values) in linked.values.chunks_exact(linked.width).enumerate() {
             pace.step()?;
             let by_share = [on_risk.by_prevalence * values[2], 0.0];
-            sums.add(on_risk.influences([values[0], values[1]], by_share), 1.0);
+            let number = linked.number(row);
+            sums.add(on_risk.influences([values[0], values[1]], by_share), number);
         }
         Ok(sums)
     }

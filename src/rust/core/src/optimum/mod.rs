@@ -6,7 +6,7 @@ mod problem;
 mod tests;
 
 use crate::curve::{Curve, Ranking};
-use crate::decision::Risk;
+use crate::decision::{Bounds, Risk};
 use crate::error::{Error, Result};
 use crate::inference::{Bootstrap, BootstrapRequest, Clusters, Estimator, Links, Scheme, Unit};
 use crate::interval::{normal_by_t_of_class, outer_tail, Level};
@@ -21,27 +21,29 @@ use crate::sum::Sums;
 use errors::{spread_of_errors, Rule};
 use problem::{sign_of, Interval, Loss, Problem, Slopes};
 
-/// What is asked of the threshold that is the best by a measure.
+/// A request for the threshold that is the best by a measure.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Request<'a> {
-    /// What an observation stands for.
+    /// The unit that an observation stands for.
     pub unit: Unit,
     /// Observations of the same cluster may depend on each other.
     pub clusters: Option<Clusters<'a>>,
     /// The measure that chooses the threshold. In a risk an error costs at least what the right answer does.
     pub by: Measure,
+    /// If there are any, they choose the threshold, and the criterion is the measure there.
+    pub bounds: Bounds,
     /// The probability of the positive class. Without it, its share in the weights, which varies then, too.
     pub prior: Option<f64>,
     /// The probability of the intervals.
     pub level: Level,
     /// The number of random halves, 1 at least.
     pub halves: usize,
-    /// What the random numbers begin with.
+    /// The seed of the random numbers.
     pub seed: u64,
     /// How the errors vary, if that is not to be found from the observations.
     pub given: Option<Given>,
-    /// What estimated weights were made of. Halves keep the weights as they are.
+    /// The links behind estimated weights. Halves keep the weights as they are.
     pub links: Option<Links<'a>>,
     /// Whether variances have the factor n / (n - 1).
     pub estimator: Estimator,
@@ -50,20 +52,20 @@ pub struct Request<'a> {
 /// The standard errors that a survey design gives to three estimates at the chosen threshold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Given {
-    /// Of the false positive rate and the false negative rate.
+    /// The false positive rate and the false negative rate.
     pub rates: [f64; 2],
-    /// Of the measure, in its own unit.
+    /// The measure, in its own unit.
     pub criterion: f64,
     /// The most degrees of freedom that each has.
     pub most: f64,
 }
 
-/// A number at the chosen threshold. What is not known is NaN.
+/// A number at the chosen threshold. Unknown numbers are NaN.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Term {
-    /// What is expected on new observations.
+    /// The expected value on new observations.
     pub estimate: f64,
-    /// What the sample has that chose the threshold.
+    /// The value in the sample that chose the threshold.
     pub apparent: f64,
     /// By how much the apparent number is expected to be larger.
     pub optimism: f64,
@@ -73,6 +75,8 @@ pub struct Term {
     pub low: f64,
     /// The upper end of the interval.
     pub high: f64,
+    /// The degrees of freedom of the standard error, by which the interval is.
+    pub freedom: f64,
 }
 
 /// The threshold that is the best by a measure, and what it gives on new observations.
@@ -96,6 +100,9 @@ pub struct Optimum {
 /// risk, J, balanced accuracy, accuracy or error rate, F, the Jaccard index, kappa, Matthews' coefficient, the distance from
 /// the corner, and the geometric mean of both rates. For others, which have their best value where hardly anything is
 /// called or where two curves cross, only the threshold and what is apparent is known.
+///
+/// A threshold that bounds choose is as near to its limit as a quantile is. So optimism falls with the size, not with its
+/// power 2/3, and predictive values and the share of what is called have intervals, too; the threshold has none.
 ///
 /// ```text
 /// best = the threshold that is the best
@@ -175,25 +182,30 @@ pub fn optimum(
         .problem
         .intervals(best.errors, expected, &spread, request.level)?;
     let rise = intervals[2].rise.max(0.0) * unsureness(spread.effective, request.level)?;
-    let ends = best.ends_of_threshold(&curve, request.level, rise, options.poll)?;
+    let ends = if request.bounds.are_any() {
+        [f64::NAN; 2]
+    } else {
+        best.ends_of_threshold(&curve, request.level, rise, options.poll)?
+    };
     Ok(best.with(intervals, ends))
 }
 
-/// What a rise of the risk is multiplied by: one that few effective observations of a class show is often too small. The
-/// cube of the ratio of the quantiles of the t and the normal distribution; in simulations its power 4/3, which would
-/// be due to a standard error, does not do.
+/// The factor of a rise of the risk: one that few effective observations of a class show is often too small. The
+/// cube of the ratio of the quantiles of the t and the normal distribution; in simulations its power 4/3, which
+/// would be due to a standard error, does not do.
 fn unsureness(effective: [f64; 2], level: Level) -> Result<f64> {
     let ratio = normal_by_t_of_class(outer_tail(level.get()), effective[0].min(effective[1]))?;
     Ok(1.0 / (ratio * ratio * ratio).max(f64::MIN_POSITIVE))
 }
 
 impl Request<'_> {
-    /// Of independent observations, by the prior of their weights and 500 halves.
+    /// A request for independent observations, by the prior of their weights and 500 halves.
     pub fn new(by: Measure) -> Self {
         Request {
             unit: Unit::default(),
             clusters: None,
             by,
+            bounds: Bounds::NONE,
             prior: None,
             level: Level::default(),
             halves: 500,
@@ -209,6 +221,7 @@ impl Request<'_> {
             of,
             by: self.by,
             prior: self.prior,
+            bounds: self.bounds,
         }
     }
 
@@ -236,7 +249,7 @@ struct Best {
     /// The false positive rate and the false negative rate.
     errors: [f64; 2],
     tpr: f64,
-    /// What halves choose by: costs in a unit in which their products are numbers.
+    /// The criterion by which halves choose: costs in a unit in which their products are numbers.
     by: quantity::Optimum,
     /// From the loss of the problem to the measure.
     scale: Scale,
@@ -301,6 +314,7 @@ impl Best {
             of: by.of,
             by: Measure::Risk(costs),
             prior,
+            bounds: by.bounds,
         };
         let value = scale.of(risk.of_row(row));
         let scale = Scale {
@@ -312,21 +326,33 @@ impl Best {
 
     /// Whether there is a theory of how the best value of the measure varies, and its derivatives are numbers.
     fn is_smooth(&self, by: Measure) -> bool {
-        let is_regular = matches!(
-            by,
-            Measure::Risk(_)
-                | Measure::Youden
-                | Measure::BalancedAccuracy
-                | Measure::Accuracy
-                | Measure::ErrorRate
-                | Measure::F1
-                | Measure::F(_)
-                | Measure::Jaccard
-                | Measure::Kappa
-                | Measure::Correlation
-                | Measure::Distance
-                | Measure::GeometricMean
-        );
+        let is_bounded = self.by.bounds.are_any();
+        let is_regular = match by {
+            Measure::Risk(_) => !is_bounded,
+            Measure::Tpr
+            | Measure::Fpr
+            | Measure::Tnr
+            | Measure::Fnr
+            | Measure::Ppv
+            | Measure::Npv
+            | Measure::FalseDiscoveryRate
+            | Measure::FalseOmissionRate
+            | Measure::Share => is_bounded,
+            _ => matches!(
+                by,
+                Measure::Youden
+                    | Measure::BalancedAccuracy
+                    | Measure::Accuracy
+                    | Measure::ErrorRate
+                    | Measure::F1
+                    | Measure::F(_)
+                    | Measure::Jaccard
+                    | Measure::Kappa
+                    | Measure::Correlation
+                    | Measure::Distance
+                    | Measure::GeometricMean
+            ),
+        };
         let Slopes {
             by_errors,
             by_prior,
@@ -389,30 +415,21 @@ impl Best {
 
     /// From the intervals of the false positive rate, the false negative rate and the loss.
     fn with(&self, [fpr, fnr, loss]: [Interval; 3], [low, high]: [f64; 2]) -> Optimum {
-        let rate = |apparent, optimism, std_error, ends| {
+        let rate = |apparent, optimism, found: Interval, ends| {
             let estimate = difference(apparent, optimism).clamp(0.0, 1.0);
-            Term::new(estimate, (apparent, optimism), std_error, ends)
+            let spread = (found.std_error, found.freedom);
+            Term::new(estimate, (apparent, optimism), spread, ends)
         };
         let optimism = -self.scale.slope * loss.rise;
         let [a, b] = [loss.low, loss.high].map(|end| self.scale.of(end));
         Optimum {
-            threshold: Term::new(self.at, (self.at, f64::NAN), f64::NAN, [low, high]),
-            tpr: rate(
-                self.tpr,
-                fnr.rise,
-                fnr.std_error,
-                [1.0 - fnr.high, 1.0 - fnr.low],
-            ),
-            fpr: rate(
-                self.errors[0],
-                -fpr.rise,
-                fpr.std_error,
-                [fpr.low, fpr.high],
-            ),
+            threshold: Term::new(self.at, (self.at, f64::NAN), UNKNOWN, [low, high]),
+            tpr: rate(self.tpr, fnr.rise, fnr, [1.0 - fnr.high, 1.0 - fnr.low]),
+            fpr: rate(self.errors[0], -fpr.rise, fpr, [fpr.low, fpr.high]),
             criterion: Term::new(
                 difference(self.value, optimism),
                 (self.value, optimism),
-                self.scale.slope.abs() * loss.std_error,
+                (self.scale.slope.abs() * loss.std_error, loss.freedom),
                 if b < a { [b, a] } else { [a, b] },
             ),
         }
@@ -448,9 +465,9 @@ impl Optimum {
         }
     }
 
-    /// Of a measure that has no value.
+    /// The optimum of a measure that has no value.
     fn unknown() -> Optimum {
-        let unknown = Term::new(f64::NAN, (f64::NAN, f64::NAN), f64::NAN, [f64::NAN; 2]);
+        let unknown = Term::new(f64::NAN, (f64::NAN, f64::NAN), UNKNOWN, [f64::NAN; 2]);
         Optimum {
             threshold: unknown,
             tpr: unknown,
@@ -460,8 +477,11 @@ impl Optimum {
     }
 }
 
+/// A standard error and its degrees of freedom.
+const UNKNOWN: (f64, f64) = (f64::NAN, f64::NAN);
+
 impl Term {
-    /// What the number lacks of 1, as TNR of FPR.
+    /// The complement of the number, as TNR of FPR.
     ///
     /// ```
     /// use weighted_roc_core::optimum::Term;
@@ -473,6 +493,7 @@ impl Term {
     ///     std_error: 0.1,
     ///     low: 0.0625,
     ///     high: 0.5,
+    ///     freedom: 20.0,
     /// };
     /// let tnr = fpr.complement();
     /// assert_eq!((tnr.estimate, tnr.optimism, tnr.low, tnr.high), (0.75, 0.125, 0.5, 0.9375));
@@ -485,13 +506,14 @@ impl Term {
             std_error: self.std_error,
             low: 1.0 - self.high,
             high: 1.0 - self.low,
+            freedom: self.freedom,
         }
     }
 
     fn new(
         estimate: f64,
         (apparent, optimism): (f64, f64),
-        std_error: f64,
+        (std_error, freedom): (f64, f64),
         [low, high]: [f64; 2],
     ) -> Term {
         Term {
@@ -499,6 +521,7 @@ impl Term {
             apparent,
             optimism,
             std_error,
+            freedom,
             // No end is on the other side of the estimate by rounding.
             low: if low > estimate { estimate } else { low },
             high: if high < estimate { estimate } else { high },
@@ -511,7 +534,7 @@ type Sample<'a> = (&'a Observations<'a>, Unit, Option<Clusters<'a>>);
 
 /// By how much more of the negatives, and of the positives, the best threshold of a half is wrong in the whole
 /// sample than in that half, times what makes the optimism of the whole sample of it: twice the rise is the optimism
-/// of half the sample, and optimism falls with the power -2/3 of the size (Kim and Pollard 1990).
+/// of half the sample, and optimism falls with the power -2/3 of the size (Kim and Pollard 1990), that of bounds with -1.
 fn rises_in_halves(
     curve: &Curve<'_>,
     (observations, unit, clusters): Sample<'_>,
@@ -522,14 +545,27 @@ fn rises_in_halves(
         Unit::Row => Scheme::Half,
         Unit::Count => Scheme::HalfOfCounts,
     };
+    let outcome = request.links.and_then(|links| links.own_outcome());
     let drawing = BootstrapRequest {
         clusters,
         seed: request.seed,
+        outcome,
         ..BootstrapRequest::new(scheme)
     };
     let halves = Bootstrap::new(observations, &drawing, options.again())?;
-    let best = [OfOptimum::Threshold, OfOptimum::Tpr, OfOptimum::Fpr]
-        .map(|of| Quantity::Optimum(quantity::Optimum { of, ..best.by }));
+    let factor = if best.by.bounds.are_any() {
+        1.0
+    } else {
+        libm::cbrt(2.0)
+    };
+    let bounds = best.by.bounds.of_choice();
+    let best = [OfOptimum::Threshold, OfOptimum::Tpr, OfOptimum::Fpr].map(|of| {
+        Quantity::Optimum(quantity::Optimum {
+            of,
+            bounds,
+            ..best.by
+        })
+    });
     let (mut rises, mut known) = (Sums::default(), 0.0);
     halves.each(&best, request.halves, options, |half| {
         let [threshold, tpr, fpr] = [half[0], half[1], half[2]];
@@ -545,5 +581,5 @@ fn rises_in_halves(
         rises.add([curve.fpr(row) - fpr, tpr - curve.tpr(row)]);
         Ok(())
     })?;
-    Ok(rises.values().map(|sum| libm::cbrt(2.0) * (sum / known)))
+    Ok(rises.values().map(|sum| factor * (sum / known)))
 }

@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::interval::{outer_quantile, wilson, Level};
 use crate::quantity::{AtThreshold, Form, Measure};
 
-/// What is to be small at the threshold, and in which classes.
+/// The number that is to be small at the threshold, and in which classes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Problem {
     pub loss: Loss,
@@ -17,7 +17,7 @@ pub(super) struct Problem {
     pub is_known: bool,
 }
 
-/// What is to be small.
+/// The number that is to be small.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Loss {
     Risk {
@@ -44,6 +44,7 @@ pub(super) struct Interval {
     pub std_error: f64,
     pub low: f64,
     pub high: f64,
+    pub freedom: f64,
 }
 
 impl Interval {
@@ -53,6 +54,7 @@ impl Interval {
             std_error: f64::NAN,
             low: f64::NAN,
             high: f64::NAN,
+            freedom: f64::NAN,
         }
     }
 }
@@ -210,7 +212,7 @@ impl Problem {
         let expected_models = self.models(expected, spread.effective);
         Ok([0, 1, 2].map(|of| {
             let rise = values[of] - shown[of];
-            // Of the optimism only the mean is known. In a sample it may be next to nothing.
+            // Only the mean of the optimism is known. In a sample it may be next to nothing.
             let spared = (quantiles[of] / 2.0).min(1.0) * rise;
             let [least, most] = possible[of];
             Interval {
@@ -218,6 +220,7 @@ impl Problem {
                 std_error: (factors[of] * expected_models[of]).sqrt(),
                 low: (values[of] - length(below[of], spared.max(0.0))).max(least),
                 high: (values[of] + length(above[of], spared.min(0.0))).min(most),
+                freedom: spread.freedom[of].total(),
             }
         }))
     }
@@ -285,7 +288,7 @@ impl Problem {
     }
 }
 
-/// Of two that are at a right angle.
+/// The length of two vectors at a right angle.
 fn length(a: f64, b: f64) -> f64 {
     (a * a + b * b).sqrt()
 }

@@ -471,6 +471,7 @@ fn youdens_index_is_a_risk() {
             std_error: factor * term.std_error,
             low: 1.0 - factor * term.high,
             high: 1.0 - factor * term.low,
+            freedom: term.freedom,
         };
         for (measure, factor) in [(Measure::Youden, 1.0), (Measure::BalancedAccuracy, 0.5)] {
             for prior in [None, Some(0.9)] {
@@ -640,7 +641,7 @@ fn of_measures_without_a_theory_only_the_apparent_value_is_known() {
         assert!(!found.criterion.apparent.is_nan() && !found.threshold.estimate.is_nan());
         assert!(found.criterion.low.is_nan() && found.threshold.low.is_nan());
     }
-    // Of a perfect score no row has a number of these.
+    // With a perfect score no row has a number of these.
     let perfect = Data {
         scores: vec![1.0, 1.0, 2.0, 2.0],
         labels: vec![0, 0, 1, 1],

@@ -8,7 +8,7 @@ use crate::inference::freedom::{freedom, of_effective, of_model, Freedom};
 use crate::interval::Area;
 use crate::poll::Pace;
 
-/// What is known of an area in a sample of that size. Of two scores the first has it.
+/// The expected spread of an area in a sample of that size. With two scores it belongs to the first.
 pub(super) fn estimate(
     influences: &Influences,
     area: f64,

@@ -1,4 +1,4 @@
-//! What observations do to areas, in a model or in a pilot sample.
+//! Influences of observations on areas, in a model or in a pilot sample.
 
 use crate::distribution::Normal;
 use crate::error::{Argument, Error, Result};
@@ -43,7 +43,7 @@ fn ln_lower(z: f64) -> f64 {
     }
 }
 
-/// What weights that know nothing of the scores do to variances.
+/// The effect on variances of weights that are independent of the scores.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Effect {
     /// The second and the fourth moment of weights of mean 1.
@@ -53,7 +53,7 @@ pub struct Effect {
 }
 
 impl Effect {
-    /// Of a design effect alone, by how much it multiplies variances, it is known that fewer observations would do.
+    /// A design effect alone multiplies variances, as if there were fewer observations.
     ///
     /// ```
     /// # use weighted_roc_core::power::Effect;
@@ -77,7 +77,7 @@ impl Effect {
         }
     }
 
-    /// Of weights like those that observations will have. Those of 0 do not count.
+    /// The effect of weights like those that observations will have. Weights of 0 do not count.
     ///
     /// ```
     /// # use weighted_roc_core::power::Effect;
@@ -204,7 +204,7 @@ impl Influences {
         })
     }
 
-    /// Those of a pilot sample with one or two scores; at other areas they are larger by the root of the
+    /// Influences in a pilot sample with one or two scores; at other areas they are larger by the root of the
     /// variance of a placement. The sample that is planned has as many more clusters as observations, and clusters
     /// that have both classes have them in their ratio.
     ///
@@ -348,7 +348,7 @@ impl Influences {
         }
     }
 
-    /// What weights multiply sums of squares and of fourth powers by.
+    /// The factors that weights give to sums of squares and of fourth powers.
     pub(super) fn moments(&self) -> [f64; 2] {
         self.effect.moments
     }
@@ -363,7 +363,7 @@ impl Influences {
         [0, 1].map(|class| self.effective[class] * numbers[class])
     }
 
-    /// Those of its units.
+    /// The effective numbers of its units.
     pub(super) fn of_units(&self, numbers: [f64; 2]) -> [f64; 2] {
         [0, 1].map(|class| self.of_units[class] * numbers[class])
     }

@@ -11,13 +11,13 @@ use crate::root::root;
 use expected::{covariance, tail};
 pub use influences::{Effect, Influences, Model};
 
-/// What is planned: a test of `Question` on a sample in which influences are as expected.
+/// A plan: a test of `Question` on a sample in which influences are as expected.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Plan<'a> {
-    /// What an observation does to the areas.
+    /// The influence of an observation on the areas.
     pub influences: &'a Influences,
-    /// What is tested.
+    /// The hypothesis that is tested.
     pub question: Question,
     /// The area that the first one is compared with: a given one, or the second one.
     pub reference: f64,
@@ -27,7 +27,7 @@ pub struct Plan<'a> {
     pub two_sided: bool,
 }
 
-/// What is tested.
+/// The hypothesis that is tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Question {
@@ -133,7 +133,7 @@ pub fn solve(plan: &Plan<'_>, wanted: Wanted, numbers: &Numbers, poll: Poll<'_>)
 /// A scale without ends, and the part of it that is searched.
 struct Scale {
     range: [f64; 2],
-    /// What is added to 0 and what to 1, of a linear scale; otherwise it is logarithmic.
+    /// The shifts of 0 and 1 on a linear scale; otherwise the scale is logarithmic.
     ends: Option<[f64; 2]>,
 }
 
@@ -290,8 +290,8 @@ struct Tested<'a> {
 }
 
 impl Tested<'_> {
-    /// The probability that the test rejects. Of the areas where it just does, those are least unlikely to which
-    /// the true ones come along the line on which they vary with their difference.
+    /// The probability that the test rejects. Among the areas where it just does, it takes the most likely ones on
+    /// the line along which the true areas vary with their difference.
     fn power<const N: usize>(&self, areas: [f64; N], pace: &mut Pace<'_>) -> Result<f64> {
         let mut contrast = [1.0; N];
         contrast[1..].fill(-1.0);

@@ -1,4 +1,4 @@
-//! What is expected of models and of pilots, and the power that follows.
+//! The expected spread of models and of pilots, and the power that follows.
 
 use super::expected::{covariance, estimate};
 use super::*;
@@ -52,7 +52,7 @@ fn variances_and_covariances_are_those_of_the_models() {
             near(exponential, hanley, 1e-4);
         }
     }
-    // Of uniform placements at 0.5: Spearman's correlation of two normal variables.
+    // Uniform placements at 0.5: Spearman's correlation of two normal variables.
     let influences = model(Model::Binormal, Some(0.6));
     let plan = plan(&influences, Question::Paired, 0.5);
     let test = Tested {

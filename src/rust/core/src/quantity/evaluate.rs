@@ -133,7 +133,7 @@ pub fn values(
 }
 
 impl AtThreshold {
-    /// What it is at a row, whatever the threshold is.
+    /// Its value at a row, whatever the threshold is.
     pub(crate) fn of_row(&self, rates: &impl Rates, row: usize) -> f64 {
         let (called, not_called) = (rates.called(row), rates.not_called(row));
         self.measure.unit() * self.value(called, not_called, rates.parts())
@@ -207,7 +207,7 @@ impl Form {
         let [above, below] = ratio.sums(priors, called, not_called);
         let value = above / below;
         let cells = [ratio.numerator, ratio.denominator].map(|cells| cells.by_class());
-        // Of what is above the line, and of the value times what is below it.
+        // The net of the part above the line and the value times the part below it.
         let net = |of: [f64; 2]| (of[0] - value * of[1]) / below;
         let by_rate =
             |class: usize| priors[class] * net(cells.map(|of| of[class][1] - of[class][0]));
@@ -248,7 +248,7 @@ impl AtShare {
     }
 }
 
-/// Of an area, by the probabilities of the classes.
+/// The concentration of an area, by the probabilities of the classes.
 pub(crate) fn concentration(area: f64, [negative, _]: [f64; 2]) -> f64 {
     negative * (2.0 * area - 1.0)
 }
@@ -268,7 +268,7 @@ impl CostArea {
         })
     }
 
-    /// Of rates.
+    /// The place of rates.
     pub(crate) fn of_rates(&self, rates: &impl Rates, pace: &mut Pace<'_>) -> Result<f64, Error> {
         let curve = curve_of(rates, [1.0; 2], pace)?;
         self.on(&curve.as_curve(), rates.parts(), pace.poll())
@@ -307,7 +307,7 @@ impl Partial {
     }
 }
 
-/// What is known at the row that was chosen.
+/// The state at the row that was chosen.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chosen {
     pub row: usize,
@@ -356,17 +356,22 @@ impl Optimum {
         Ok(Some(Chosen::new(curve, row, risk.of_row(row))))
     }
 
-    /// The same for a measure that is no risk.
+    /// The same for bounds, and for a measure that is no risk.
     pub(crate) fn choose_by_value(
         &self,
         rates: &impl Rates,
         pace: &mut Pace<'_>,
     ) -> Result<Option<Chosen>, Error> {
-        let row = best_row(rates, self.criterion(), pace)?;
+        let row = if self.bounds.are_any() {
+            self.bounds
+                .best_row(rates, rates.priors(self.prior), pace)?
+        } else {
+            best_row(rates, self.criterion(), pace)?
+        };
         Ok(row.map(|row| Chosen::new(rates, row, f64::NAN)))
     }
 
-    /// What is asked of the chosen row, in the unit of influences; NaN without one.
+    /// The requested quantity at the chosen row, in the unit of influences; NaN without one.
     pub(crate) fn at(&self, chosen: Option<Chosen>) -> f64 {
         let Some(chosen) = chosen else {
             return f64::NAN;

@@ -18,7 +18,7 @@ pub(crate) use place::{place_of_rate, place_of_share, rate_at, row_at};
 pub(crate) use ratio::{Form, Ratio};
 pub(crate) use smooth::Smooth;
 
-use crate::decision::Costs;
+use crate::decision::{Bounds, Costs};
 use crate::error::{Argument, Error};
 use crate::probability::{check_costs, check_interval, check_probabilities};
 use crate::summary::{ForecastLoss, Measure as Summarized, Summary};
@@ -64,7 +64,7 @@ pub enum Quantity {
 pub struct CostArea {
     /// Which one.
     pub of: OfCostArea,
-    /// What each outcome costs. No error costs less than the right answer, and one costs more.
+    /// The cost of each outcome. No error costs less than the right answer, and one costs more.
     pub costs: Costs,
     /// The probability of the positive class. Without it, its share in the weights.
     pub prior: Option<f64>,
@@ -176,10 +176,12 @@ pub struct AtThreshold {
     pub prior: Option<f64>,
 }
 
-/// A number of the threshold that is the best by a measure, see [`best_rows`](crate::decision::best_rows).
+/// A number of the threshold that is the best by a measure, see [`best_rows`](crate::decision::best_rows), or that bounds
+/// choose, see [`Constrained`](crate::decision::Constrained).
 ///
-/// Of several that of the smallest false positive rate, then of the largest true positive rate. By a risk, J, accuracy and
-/// what is the best where these are, it is that of least risk on the hull, see [`Risk::least`](crate::decision::Risk::least).
+/// Among several it is the row with the smallest false positive rate, then with the largest true positive rate. By a
+/// risk, J, accuracy and what is the best where these are, it is that of least risk on the hull, see
+/// [`Risk::least`](crate::decision::Risk::least).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Optimum {
     /// Which one.
@@ -188,6 +190,8 @@ pub struct Optimum {
     pub by: Measure,
     /// The probability of the positive class. Without it, its share in the weights.
     pub prior: Option<f64>,
+    /// If there are any, they choose the threshold, and the criterion is the measure there.
+    pub bounds: Bounds,
 }
 
 /// A number of a chosen threshold.
@@ -220,7 +224,7 @@ pub(crate) struct AsRisk {
 impl Optimum {
     /// Whether both are of the same threshold.
     pub(crate) fn is_of_one_problem(&self, other: &Optimum) -> bool {
-        self.by == other.by && self.prior == other.prior
+        self.by == other.by && self.prior == other.prior && self.bounds == other.bounds
     }
 
     /// As a measure of no threshold.
@@ -244,6 +248,9 @@ impl Optimum {
             prior,
             scale: Scale { intercept, slope },
         };
+        if self.bounds.are_any() {
+            return None;
+        }
         Some(match self.by {
             Measure::Risk(costs) => AsRisk {
                 costs,
@@ -381,7 +388,10 @@ impl Quantity {
             Quantity::AtThreshold(wanted) => wanted.check(),
             Quantity::Summary(summary) => summary.check(),
             Quantity::Threshold(wanted) => wanted.check(),
-            Quantity::Optimum(optimum) => optimum.criterion().check(),
+            Quantity::Optimum(optimum) => {
+                optimum.bounds.check()?;
+                optimum.criterion().check()
+            }
         }
     }
 
@@ -491,7 +501,10 @@ impl Quantity {
         match self {
             Quantity::Summary(summary) => summary.measure.has_spread(),
             Quantity::CostArea(_) | Quantity::Threshold(_) => false,
-            Quantity::Optimum(optimum) => optimum.of == OfOptimum::Criterion,
+            // Bounds move their choice by as much as the estimate.
+            Quantity::Optimum(optimum) => {
+                optimum.of == OfOptimum::Criterion && !optimum.bounds.are_any()
+            }
             Quantity::Area
             | Quantity::Gini
             | Quantity::Concentration(_)

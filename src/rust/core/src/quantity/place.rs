@@ -45,9 +45,9 @@ pub(crate) fn place_of_share(rates: &impl Rates, share: f64, parts: [f64; 2]) ->
     Place { row, gone }
 }
 
-/// The place of the curve at which the rate of class `x` is `at`: a row, or between two: 1.25 is
-/// three times of four row 1, and row 2 else. Of several rows of one FPR that of the largest TPR,
-/// of one TPR that of the least FPR.
+/// The place of the curve at which the rate of class `x` is `at`: a row, or between two: 1.25 is three times of four
+/// row 1, and row 2 else. Among several rows with the same FPR it is the one with the largest TPR, with the same TPR
+/// the one with the smallest FPR.
 pub(crate) fn place_of_rate(rates: &impl Rates, x: usize, at: f64) -> f64 {
     let at = At::bound(at);
     let rate = |row: usize| -> Rate { [rates.called(row)[x], rates.not_called(row)[x]] };

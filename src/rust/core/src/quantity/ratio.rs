@@ -13,7 +13,7 @@ pub(crate) struct Ratio {
     pub prior: Option<f64>,
 }
 
-/// What a measure at a threshold is computed as.
+/// The form in which a measure at a threshold is computed.
 pub(crate) enum Form {
     Ratio(Ratio),
     Smooth(Smooth),
@@ -50,12 +50,12 @@ impl Ratio {
         self.denominator == Ratio::PREVALENCE.denominator
     }
 
-    /// What each class counts, by the shares of both in the weights.
+    /// The part that each class counts, by the shares of both in the weights.
     pub fn parts(&self, in_weights: [f64; 2]) -> [f64; 2] {
         let (numerator, denominator) = (self.numerator.by_class(), self.denominator.by_class());
         let counts = |class: usize| numerator[class] != [0.0; 2] || denominator[class] != [0.0; 2];
         match self.prior {
-            // Of one class alone the quotient is the same for any part, which may be too small for a number.
+            // With one class alone the quotient is the same for any part, which may be too small for a number.
             _ if !counts(0) || !counts(1) => [1.0; 2],
             Some(prior) => [1.0 - prior, prior],
             None => in_weights,

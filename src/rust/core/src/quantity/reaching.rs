@@ -11,7 +11,7 @@ use crate::shape::Rates;
 /// for rounding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reaching {
-    /// What is to be reached.
+    /// The goal to be reached.
     pub goal: Goal,
     /// Its value.
     pub at: f64,
@@ -19,7 +19,7 @@ pub struct Reaching {
     pub prior: Option<f64>,
 }
 
-/// What a threshold is to reach.
+/// The goal of a threshold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Goal {
@@ -69,7 +69,7 @@ impl Reaching {
             let (called, not_called) = (rates.called(row), rates.not_called(row));
             let of = |measure: &AtThreshold| measure.value(called, not_called, parts);
             let precision = of(&precision);
-            // Of nothing called positive the share is NaN.
+            // The share is NaN where nothing is called positive.
             if precision.is_nan() || !goal.is_missed_by([precision, of(&rest)]) {
                 return Ok(row);
             }

@@ -1,9 +1,10 @@
-//! What quantities are checked for, called and led to; and what they are on a curve, beside the functions of curves.
+//! Tests of the checks, calls and places of quantities; and of their values on a curve, beside the functions of
+//! curves.
 
 use super::*;
 use crate::area::cost_areas;
 use crate::curve::{Curve, Points};
-use crate::decision::{cost_curve, measures, GainCurve, Risk};
+use crate::decision::{cost_curve, measures, Bounds, GainCurve, Risk};
 use crate::shape::Corners;
 use crate::summary::{decompose, Density};
 use crate::testing::quantities::CURVE;
@@ -116,6 +117,7 @@ fn thresholds_are_numbers_and_costs_are_finite() {
                 of,
                 by: Measure::Risk(costs),
                 prior,
+                bounds: Bounds::NONE,
             });
             for quantity in [optimum, at(Measure::Risk(costs), 0.0, None)] {
                 assert!(matches!(quantity.check(), Err(Error::Cost { .. })));
@@ -251,6 +253,7 @@ fn a_curve_has_its_risks_and_net_benefits() {
                 of,
                 by: Measure::Risk(costs),
                 prior,
+                bounds: Bounds::NONE,
             }))
         };
         assert_eq!(best(OfOptimum::Threshold), curve.threshold(least));

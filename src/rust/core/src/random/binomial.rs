@@ -44,8 +44,7 @@ impl Binomial {
 
     /// By adding up probabilities from that of 0 on until they exceed a uniform number.
     fn by_inversion(&self, random: &mut Random) -> f64 {
-        // A larger number is less likely than 1e-70. What rounding leaves of the uniform number
-        // may not lead there.
+        // A larger number is less likely than 1e-70. Rounding errors of the uniform number may not lead there.
         const MOST: u32 = 110;
         let none = libm::exp(self.draws * libm::log1p(-self.hit));
         let odds = self.hit / self.miss;

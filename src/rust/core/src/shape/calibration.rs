@@ -45,7 +45,7 @@ pub struct Block {
 /// ```
 ///
 /// # Errors
-/// [`Error::Probability`] for a prior that is none, [`Error::Memory`] and [`Error::Interrupted`].
+/// [`Error::Probability`] for a prior that is not in (0, 1), [`Error::Memory`] and [`Error::Interrupted`].
 pub fn calibrate(curve: &Curve<'_>, prior: Option<f64>, poll: Poll<'_>) -> Result<Vec<Block>> {
     check_probabilities(prior.as_slice())?;
     let mut pace = Pace::new(poll);
@@ -146,8 +146,8 @@ pub fn calibrated(curve: &Curve<'_>, most: usize, poll: Poll<'_>) -> Result<Vec<
     Ok(found)
 }
 
-/// Of places with weights: all, if there are no more than `most`; else the first and the last, and such as have the same
-/// weight between them.
+/// Places among weights: all, if there are no more than `most`; else the first and the last, and others with the
+/// same weight between them.
 pub(crate) fn even_places(
     weights: impl ExactSizeIterator<Item = f64> + Clone,
     most: usize,

@@ -97,8 +97,8 @@ pub(crate) fn write_hull(
     leave_corners(rates, rows, pace)
 }
 
-/// The rows of a curve on its upper convex hull, ascending: the first and the last, and the corners
-/// between them. A row that is no farther out than the rounding of its rates is none.
+/// The rows of a curve on its upper convex hull, ascending: the first and the last, and the corners between them. A
+/// row that is no farther out than the rounding of its rates is not a corner.
 #[derive(Clone, Debug)]
 pub struct Corners<'a, R = Shape> {
     rates: &'a R,
@@ -115,7 +115,7 @@ pub(crate) struct Edge {
 }
 
 impl<'a, R: Rates> Corners<'a, R> {
-    /// Of a curve. O(rows), by Graham's scan.
+    /// The hull of a curve. O(rows), by Graham's scan.
     ///
     /// ```
     /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
@@ -173,7 +173,7 @@ impl<'a, R: Rates> Corners<'a, R> {
         Ok(self.error_at(best, priors))
     }
 
-    /// Of several best rows the one that calls the fewest positive.
+    /// Returns the best row; among several the one that calls the fewest positive.
     pub(crate) fn least_row(&self, priors: [f64; 2], pace: &mut Pace<'_>) -> Result<usize> {
         let mut best = 0;
         for &row in &self.rows {

@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, Poll};
 
-/// What has the rates of a curve from above and from below.
+/// A curve with its rates from above and from below.
 pub trait Rates {
     /// The number of steps, one less than that of rows.
     fn steps(&self) -> usize;
@@ -141,7 +141,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Of a curve. O(rows).
+    /// The rates of a curve. O(rows).
     ///
     /// ```
     /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
@@ -180,7 +180,7 @@ impl Shape {
         })
     }
 
-    /// Of what is known already: a threshold for each step, and the rates of one row more.
+    /// Made of known parts: a threshold for each step, and the rates of one row more.
     pub(crate) fn new(
         thresholds: Vec<f64>,
         called: Vec<[f64; 2]>,

@@ -14,9 +14,9 @@ use crate::error::Result;
 use crate::memory::push;
 use crate::poll::Pace;
 
-/// The rows at which blocks begin, and the last row: between two of them, more of the weight is
-/// positive than between the two before. `between` gives the weights of the negatives and of the
-/// positives between two rows. What has no weight goes with its neighbours. O(rows).
+/// The rows at which blocks begin, and the last row: between two of them, more of the weight is positive than
+/// between the two before. `between` gives the weights of the negatives and of the positives between two rows. Steps
+/// without weight go with their neighbours. O(rows).
 ///
 /// By differences of rows, and not by sums over blocks: these would gather errors.
 pub(crate) fn pool(

@@ -53,8 +53,8 @@ pub fn is_above(rates: &impl Rates, row: usize, middle: usize, after: usize) -> 
         > rise(rates, row, middle) * run(rates, middle, after)
 }
 
-/// Of ascending rows, two at least, leaves those that are no nearer to the straight line between the
-/// ones left than the rounding of their entries. The first and the last stay.
+/// Leaves, of at least two ascending rows, those that are no nearer to the straight line between the ones left than
+/// the rounding of their entries. The first and the last stay.
 pub fn leave_corners(rates: &impl Rates, rows: &mut Vec<usize>, pace: &mut Pace<'_>) -> Result<()> {
     let mut last = rows[0];
     let mut left = 1;

@@ -17,8 +17,8 @@ use std::num::NonZeroUsize;
 /// Fewer records than this are not worth a thread's start.
 const FEWEST: usize = 1 << 15;
 
-/// Sorts each bucket of what was dealt; gives the number of distinct scores. `ends` are the ends of
-/// the buckets. What each bucket becomes does not depend on who sorts it.
+/// Sorts each bucket of what was dealt; gives the number of distinct scores. `ends` are the ends of the buckets. The
+/// result of each bucket does not depend on who sorts it.
 pub(crate) fn sort_buckets(
     records: &mut [Record],
     ends: &[usize],
@@ -128,7 +128,7 @@ impl Share<'_> {
     }
 }
 
-/// Cuts records into about so many shares of neighbouring buckets.
+/// Cuts records into about `number` shares of neighbouring buckets.
 fn shares<'a>(
     records: &'a mut [Record],
     ends: &'a [usize],

@@ -63,7 +63,7 @@ struct Plain<'t> {
 }
 
 impl<'m, 't, M: BucketMap> Deal<'m, 't, M> {
-    /// Of a piece, to its [`places`] among so many records.
+    /// Deals a piece to its [`places`] among `records` records.
     pub fn new(map: &'m M, places: Vec<&'t mut [Record]>, records: usize) -> Result<Self> {
         let to = if records > IN_CACHE {
             To::Lines(Lines::new(places)?)

@@ -15,11 +15,11 @@ use crate::sum::totals::Totals;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 
-/// Totals are added up by so many observations, and a piece has a multiple of it: so they are the
-/// same for any number of pieces.
+/// Totals are added up by groups of this many observations, and a piece has a multiple of it: so they are the same
+/// for any number of pieces.
 const GROUP: usize = 1 << 14;
 
-/// So few observations are one piece.
+/// Fewer observations than this are one piece.
 const FEW: usize = 1 << 17;
 
 /// Neighbouring observations.
@@ -108,7 +108,7 @@ pub(super) fn deal(
 struct Job<'m, 't> {
     range: Range<usize>,
     to: Deal<'m, 't, Plan>,
-    /// Of each [`GROUP`].
+    /// The totals of each [`GROUP`].
     totals: Vec<Totals>,
 }
 

@@ -46,7 +46,7 @@ impl Scratch {
             insertion_sort(records);
             return Ok(());
         }
-        // A range too small for doubles is none.
+        // A range too small for doubles does not count.
         let known = range.filter(|(low, high)| low < high);
         let (low, high) = known.unwrap_or_else(|| range_of(records));
         if low == high {

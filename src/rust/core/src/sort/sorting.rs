@@ -1,4 +1,4 @@
-//! What the tests of sorting share.
+//! Helpers that the tests of sorting share.
 
 use super::map::BucketMap;
 use crate::observations::record::Record;

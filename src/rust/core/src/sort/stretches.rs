@@ -5,8 +5,8 @@ use crate::memory::{push, reserve};
 use crate::observations::record::Record;
 use crate::sort::ties::end_of_run;
 
-/// A stretch has so many records, or more where they tie: few enough to stay in the caches. It does
-/// not depend on the number of threads, so that sums by stretches do not.
+/// The number of records in a stretch, or more where they tie: few enough to stay in the caches. It does not depend
+/// on the number of threads, so that sums by stretches do not.
 pub(crate) const STRETCH: usize = 1 << 14;
 
 /// Stretches of ascending records; those that share a score are in the same one.

@@ -37,7 +37,7 @@ impl Place {
         }
     }
 
-    /// Behind the last of so many rows, for records that descend.
+    /// The place behind the last of `rows` rows, for records that descend.
     pub fn behind(rows: usize) -> Place {
         Place {
             row: rows,

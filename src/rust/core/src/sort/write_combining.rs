@@ -4,17 +4,15 @@ use crate::error::Result;
 use crate::memory::{collect, filled};
 use crate::observations::record::Record;
 
-/// So many records, two lines of memory of 64 bytes on most of today's machines, are written at
-/// once.
+/// The number of records that are written at once, two lines of memory of 64 bytes on most of today's machines.
 const LINE: usize = 8;
 
 /// Records that are filled at many growing places.
 ///
-/// What goes to a place is gathered in a line of its own, which stays in the cache, and a full line
-/// is written past the caches. Record by record, each line of more memory than the caches hold
-/// would be read before it is written, at the full latency of the memory once there are more
-/// places than the processor can foresee (measured with 16 MB and 244 places: 6.2 ns a record, in
-/// place of 1.1).
+/// Records for a place are gathered in a line of its own, which stays in the cache, and a full line is written past
+/// the caches. Record by record, each line of more memory than the caches hold would be read before it is written,
+/// at the full latency of the memory once there are more places than the processor can foresee (measured with 16 MB
+/// and 244 places: 6.2 ns a record, in place of 1.1).
 pub(crate) struct Lines<'a> {
     places: Vec<&'a mut [Record]>,
     /// How many records each place has, counted from the beginning of the line of memory in which
@@ -70,7 +68,7 @@ impl<'a> Lines<'a> {
             let (end, length) = (*next, slots.min(*next));
             to[end - length..end].copy_from_slice(&line[slots - length..slots]);
         }
-        // What is dropped here fences.
+        // Dropping the old value fences.
         std::mem::take(&mut self.next)
     }
 }

@@ -1,4 +1,4 @@
-//! What scores lose that are forecasts, and what that is made of.
+//! The mean loss of scores that are forecasts, and its parts.
 
 use super::{Derivatives, Found};
 use crate::curve::share;
@@ -9,7 +9,7 @@ use crate::shape::pool;
 use crate::shape::{Rates, Shape};
 use crate::sum::Sums;
 
-/// What a forecast loses.
+/// The loss of a forecast.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ForecastLoss {
@@ -22,13 +22,13 @@ pub enum ForecastLoss {
 /// The mean loss of forecasts, and its parts: it is the first less the second plus the third.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Decomposition {
-    /// All of it.
+    /// The whole loss.
     pub loss: f64,
-    /// What forecasts lose more than the calibrated ones, the pooled probabilities.
+    /// The loss of forecasts beyond that of the calibrated ones, the pooled probabilities.
     pub miscalibration: f64,
-    /// What these lose less than the share of the positives as the forecast for all.
+    /// The gain of calibrated forecasts over the share of the positives as the forecast for all.
     pub discrimination: f64,
-    /// What that loses.
+    /// The loss of the share of the positives as the forecast for all.
     pub uncertainty: f64,
 }
 
@@ -118,7 +118,7 @@ impl Part {
     }
 }
 
-/// What the share of the positives as the forecast for all loses, which does not depend on scores.
+/// The loss of the share of the positives as the forecast for all, which does not depend on scores.
 pub(super) fn uncertainty(loss: ForecastLoss, priors: [f64; 2]) -> f64 {
     mean(priors, loss.of(priors))
 }
@@ -162,7 +162,7 @@ pub(super) fn differentiate(
 }
 
 impl ForecastLoss {
-    /// What both classes lose by the probabilities of both.
+    /// The losses of both classes by the probabilities of both.
     fn of(self, [negative, positive]: [f64; 2]) -> [f64; 2] {
         /// Near 1 the other one has more digits.
         fn minus_logarithm(probability: f64, other: f64) -> f64 {
@@ -192,7 +192,7 @@ fn forecast(rates: &impl Rates, position: usize) -> Result<[f64; 2]> {
     }
 }
 
-/// What both classes lose in all steps so far.
+/// The losses of both classes in all steps so far.
 #[derive(Clone, Copy, Default)]
 struct Total {
     sums: Sums,

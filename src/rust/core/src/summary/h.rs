@@ -67,7 +67,7 @@ pub struct Loss {
 pub(crate) struct OfLoss {
     pub part: Part,
     pub density: Density,
-    /// What [`Loss`] has is multiplied by this.
+    /// The factor of all that [`Loss`] has.
     pub factor: f64,
 }
 
@@ -88,7 +88,7 @@ impl OfLoss {
         }
     }
 
-    /// Of calling everybody the same, which does not depend on scores.
+    /// The loss of calling everybody the same, which does not depend on scores.
     pub fn without_scores(&self, priors: [f64; 2]) -> f64 {
         let middle = Means::of(self.density.parameters(priors)).cut_of([1.0; 2], priors);
         self.factor * (priors[0] * middle.below[0] + priors[1] * middle.above[1])
@@ -206,9 +206,9 @@ impl<R: Rates> Corners<'_, R> {
         self.loss_at_pace(&means, priors, &mut Pace::new(poll))
     }
 
-    /// A corner is the best between the cuts of the edges at its sides. Of its cost less that of calling
-    /// everybody positive, which is the better one for costs below the prior, or of calling nobody so, no
-    /// digits are lost.
+    /// A corner is the best between the cuts of the edges at its sides. No digits are lost, because it sums the cost
+    /// less that of calling everybody positive, which is better for costs below the prior, or of calling nobody
+    /// positive.
     fn loss_at_pace(&self, means: &Means, priors: [f64; 2], pace: &mut Pace<'_>) -> Result<Loss> {
         // From the same roundings as that of an edge without a score, which saves nothing.
         let middle = means.cut_of([1.0; 2], priors);
@@ -325,8 +325,8 @@ pub(super) fn differentiate(
     })
 }
 
-/// By differences over four priors around: the density may have them as parameters. What is left out
-/// is of the fifth order.
+/// By differences over four priors around: the density may have them as parameters. The remainder is of the fifth
+/// order.
 fn by_prior(
     [negative, positive]: [f64; 2],
     mut value: impl FnMut([f64; 2]) -> Result<f64>,

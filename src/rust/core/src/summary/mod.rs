@@ -44,7 +44,7 @@ pub struct Summary {
     pub prior: Option<f64>,
 }
 
-/// What a curve is summed up by.
+/// A summary of a curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Measure {
@@ -68,13 +68,13 @@ pub enum Measure {
     TrivialExpectedCost([f64; 2]),
     /// The share of that which the score saves.
     SavedExpectedCost([f64; 2]),
-    /// What scores lose that are forecasts, on average.
+    /// The mean loss of scores that are forecasts.
     MeanLoss(ForecastLoss),
-    /// What forecasts lose more than the calibrated ones.
+    /// The loss of forecasts beyond that of the calibrated ones.
     Miscalibration(ForecastLoss),
-    /// What calibrated forecasts lose less than the share of the positives as the forecast for all.
+    /// The gain of calibrated forecasts over the share of the positives as the forecast for all.
     Discrimination(ForecastLoss),
-    /// What that loses.
+    /// The loss of the share of the positives as the forecast for all.
     Uncertainty(ForecastLoss),
     /// The share of the uncertainty that forecasts do not lose.
     Skill(ForecastLoss),
@@ -186,7 +186,7 @@ impl Summary {
     /// The number of a curve. O(rows) time.
     ///
     /// # Errors
-    /// [`Error::Probability`] for a prior that is none, [`Error::Forecast`] for a score that is to be a
+    /// [`Error::Probability`] for a prior that is not in (0, 1), [`Error::Forecast`] for a score that is to be a
     /// probability, [`Error::Memory`] and [`Error::Interrupted`].
     pub fn of(&self, shape: &Shape, poll: Poll<'_>) -> Result<f64> {
         self.check()?;
@@ -238,7 +238,7 @@ impl Summary {
         }
     }
 
-    /// What does not depend on scores, by the probabilities of the classes; None for others.
+    /// The value of a summary that does not depend on scores, by the probabilities of the classes; None for others.
     pub(crate) fn of_priors(&self, priors: [f64; 2]) -> Option<f64> {
         match self.measure.kind() {
             Kind::Uncertainty(loss) => Some(forecast::uncertainty(loss, priors)),
@@ -256,7 +256,8 @@ impl Summary {
         }
     }
 
-    /// What thresholds are chosen for, or what does not depend on scores, which needs no derivatives; None for others.
+    /// The optimum for which thresholds are chosen, or a value that does not depend on scores and needs no
+    /// derivatives; None for others.
     pub(crate) fn at_optimum(&self, rates: &impl Rates, poll: Poll<'_>) -> Result<Option<f64>> {
         let priors = rates.priors(self.known_prior());
         if let Some(value) = self.of_priors(priors) {

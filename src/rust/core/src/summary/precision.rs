@@ -64,12 +64,12 @@ pub(super) struct Step {
     pub to: [f64; 2],
     /// By how much y and x rise.
     pub rise: [f64; 2],
-    /// What a rate of each class is multiplied by.
+    /// The factor of the rates of each class.
     pub unit: [f64; 2],
 }
 
-/// What a step adds to a number: its value and that by the logit of the prior, both in units of the share of
-/// the positives in it, and the derivatives by what is in the step.
+/// The contribution of a step to a number: its value and derivative by the logit of the prior, both in units of the
+/// share of the positives in it, and the derivatives by the contents of the step.
 pub(super) struct Added {
     pub value: f64,
     pub by_prior: f64,

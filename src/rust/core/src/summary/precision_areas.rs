@@ -20,7 +20,7 @@ use crate::sum::scale::{scale_of, LARGE};
 use crate::sum::{Sum, Sums};
 use crate::tally::by_score::{tally_if_few, totals_of, Tallied};
 
-/// What sums up precision over recall.
+/// A summary of precision over recall.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PrecisionAreas {
     /// The probability of the positive class.
@@ -191,7 +191,7 @@ impl Below {
     }
 }
 
-/// What is added up.
+/// A term that is added up.
 trait Adds: Default {
     fn add(&mut self, value: f64);
 }
@@ -215,7 +215,7 @@ impl Adds for f64 {
 pub(crate) struct PrecisionSum {
     sweep: Sweep<f64>,
     measure: Measure,
-    /// What weights are multiplied by.
+    /// The factors of weights.
     units: [f64; 2],
 }
 
@@ -258,17 +258,17 @@ impl PrecisionSum {
 
 /// From the highest score down. Weights are in one unit in which the classes have their probabilities.
 struct Sweep<S> {
-    /// What the classes weigh.
+    /// The weights of the classes.
     totals: [f64; 2],
     priors: [f64; 2],
-    /// Of a positive.
+    /// The odds of a positive.
     odds: f64,
     /// One over the weight of the positives.
     unit: f64,
-    /// What the positives weigh over what the negatives do.
+    /// The weight of the positives over that of the negatives.
     ratio: f64,
     called: [f64; 2],
-    /// What must be called of the positives before gains count.
+    /// The share of the positives that must be called before gains count.
     begins: f64,
     /// One over what is called of the positives, once gains count, else 0.
     inverse: f64,
@@ -369,7 +369,7 @@ impl Sweep<Sum> {
     }
 }
 
-/// What weights are multiplied by, in two steps that neither overflow nor vanish.
+/// The factors of weights, in two steps that neither overflow nor vanish.
 struct Units {
     scale: [f64; 2],
     factor: [f64; 2],
@@ -406,7 +406,7 @@ impl Units {
     }
 }
 
-/// So many at once are few enough for plain sums among them.
+/// The number of terms that are few enough for plain sums.
 const FEW: usize = 16;
 
 fn totals_of_records(records: &[Record], poll: Poll<'_>) -> Result<[f64; 2]> {
@@ -446,7 +446,7 @@ fn of_scores(
     areas(down, up, units.of(totals), units.priors, poll)
 }
 
-/// Sums of so many weights since they were settled.
+/// The number of weights that were added since the last settling.
 #[derive(Default)]
 struct Running {
     sums: Sums,

@@ -90,7 +90,7 @@ fn naive_loss(shape: &Shape, [a, b]: [f64; 2], priors: [f64; 2]) -> [f64; 2] {
     [least / all, trivial / all]
 }
 
-/// Of the rows, or with the highest score first of the steps.
+/// The sum over the rows or, with the highest score first, over the steps.
 fn naive(shape: &Shape, summary: Summary) -> f64 {
     let priors = shape.priors(summary.prior);
     let rows = || (0..=shape.steps()).map(|row| shape.called(row));
@@ -499,8 +499,8 @@ fn the_largest_youden_may_be_at_a_low_threshold() {
 
 /// One threshold beside those that call all the same, and costs c that are all as probable. Positives are nearly
 /// all: with e the share of the negatives, the loss of what is called e c / 2 + (1 - c) / 10 is the least between
-/// 1 - c = 5 e and 5 e / 9, where calling all loses e c, and none 1 - c. What is saved of e / 2 on the average is
-/// (8 / 9) e^2. Then the classes change places.
+/// 1 - c = 5 e and 5 e / 9, where calling all loses e c, and none 1 - c. The mean saving is (8 / 9) e^2 of e / 2. Then
+/// the classes change places.
 #[test]
 fn h_of_next_to_nothing_has_its_digits() {
     const RARE: f64 = 1e-20;
@@ -566,7 +566,7 @@ fn logarithmic(scores: &[f64], labels: &[i32]) -> (f64, Vec<f64>) {
     (found.values[0], found.influences)
 }
 
-/// Those that were right lose nothing, the others what a coin does.
+/// Observations that were called right lose nothing, the others lose as much as a coin.
 #[test]
 fn a_forecast_that_was_sure_and_right_loses_nothing() {
     let coin = 2f64.ln();

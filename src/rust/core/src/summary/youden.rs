@@ -42,7 +42,7 @@ fn largest(rates: &impl Rates, pace: &mut Pace<'_>) -> Result<(usize, f64)> {
     Ok((best, value))
 }
 
-/// Of several best rows the last, which calls the fewest positive, decides. The others would do as well.
+/// Among several best rows the last one, which calls the fewest positive, decides. The others would do as well.
 pub(super) fn differentiate(
     shape: &Shape,
     derivatives: &mut [Derivatives],

@@ -1,7 +1,9 @@
 //! Bins of scores on a grid that does not depend on the data.
 
+use super::overlap::overlap;
 use super::row::{Check, Row};
 use crate::error::{Error, Result};
+use crate::memory::{collect, push, reserve};
 use crate::poll::{Pace, Poll};
 
 /// The bits of a double in the order of the doubles. A bin of level l has the scores that share all
@@ -15,13 +17,59 @@ fn ordered_bits(score: f64) -> u64 {
     }
 }
 
+/// The double that has these [`ordered_bits`], or the one before it for those of -0, which no double has.
+fn double_of(bits: u64) -> f64 {
+    let found = f64::from_bits(match bits >> 63 {
+        0 => !bits,
+        _ => bits & !(1 << 63),
+    });
+    if found == 0.0 && found.is_sign_negative() {
+        -f64::from_bits(1)
+    } else {
+        found
+    }
+}
+
+/// The greatest double below a score.
+pub(super) fn double_below(score: f64) -> f64 {
+    double_of(ordered_bits(score).saturating_sub(1))
+}
+
+/// The greatest score that a bin of several scores can have of which only the least is known: one below the least
+/// score of the `next` bin, and in the same bin of the grid if the bin was made on one, whose level is not 0.
+///
+/// ```
+/// use weighted_roc_core::tally::greatest_score;
+///
+/// assert_eq!(greatest_score(1.0, None, 0), f64::INFINITY);
+/// assert_eq!(greatest_score(1.0, Some(1.0 + 2.0 * f64::EPSILON), 0), 1.0 + f64::EPSILON);
+/// assert_eq!(greatest_score(1.0, Some(3.0), 1), 1.0 + f64::EPSILON);
+/// ```
+pub fn greatest_score(least: f64, next: Option<f64>, level: u32) -> f64 {
+    let of_grid = match level {
+        0 => f64::INFINITY,
+        // The last cell has doubles that are no numbers.
+        _ => double_of(
+            (ordered_bits(least) | (u64::MAX >> (64 - level.min(64))))
+                .min(ordered_bits(f64::INFINITY)),
+        ),
+    };
+    let most = next.map_or(of_grid, |next| of_grid.min(double_below(next)));
+    most.max(least)
+}
+
 /// The level from which on two scores share a bin.
 fn level_of_pair(a: f64, b: f64) -> u32 {
     u64::BITS - (ordered_bits(a) ^ ordered_bits(b)).leading_zeros()
 }
 
+/// The cell of the grid that a score lies in: cells of a level have two of those of the level below.
+fn cell(score: f64, level: u32) -> u64 {
+    ordered_bits(score).checked_shr(level).unwrap_or(0)
+}
+
 /// The level from which on a row joins those below it, of which `last` is the greatest score: 0 where
-/// bins overlap, which were not made on a grid or have been joined since.
+/// bins have the same ends.
 fn level_that_joins(last: f64, score: f64) -> u32 {
     if score <= last {
         0
@@ -31,7 +79,9 @@ fn level_that_joins(last: f64, score: f64) -> u32 {
 }
 
 /// Puts a tally on the grid of the lowest level, at least `level`, that leaves no more than
-/// `points` rows, or one: the rows of each bin become one. Gives the level, too. O(rows), in place.
+/// `points` rows, or one: the rows of each bin become one. Bins that overlap become one only when both of their
+/// ends share bins of the grid. Gives the level, too. O(rows), in place; O(rows log rows) and 280 bytes a row where
+/// bins overlap.
 ///
 /// ```
 /// use weighted_roc_core::tally::{coarsen, Row};
@@ -45,8 +95,8 @@ fn level_that_joins(last: f64, score: f64) -> u32 {
 ///
 /// # Errors
 /// What is no tally: [`Error::NotAscending`], [`Error::Missing`], [`Error::Weight`],
-/// [`Error::ScoreCount`], [`Error::Overflow`]; [`Error::Level`] above [`Error::MAX_LEVEL`];
-/// [`Error::Interrupted`].
+/// [`Error::ScoreCount`], [`Error::Overflow`]; [`Error::Level`] above [`Error::MAX_LEVEL`]; [`Error::Memory`]
+/// and [`Error::Interrupted`].
 pub fn coarsen(
     rows: Vec<Row>,
     level: u32,
@@ -69,13 +119,16 @@ pub(super) fn check_level(level: u32) -> Result<()> {
     }
 }
 
-/// See [`coarsen`]; scores may also be equal.
+/// See [`coarsen`]; bins may also be equal.
 pub(super) fn put_on_grid(
     mut rows: Vec<Row>,
     level: u32,
     points: Option<usize>,
     pace: &mut Pace<'_>,
 ) -> Result<(Vec<Row>, u32)> {
+    if overlap(&rows, pace)? {
+        return keep_apart(&rows, level, points, pace);
+    }
     let level = match points {
         Some(points) => level_for(&rows, level, points, pace)?,
         None => level,
@@ -122,6 +175,70 @@ fn combine(rows: &mut Vec<Row>, level: u32, pace: &mut Pace<'_>) -> Result<()> {
     Ok(())
 }
 
+/// [`put_on_grid`] where bins overlap.
+fn keep_apart(
+    rows: &[Row],
+    mut level: u32,
+    points: Option<usize>,
+    pace: &mut Pace<'_>,
+) -> Result<(Vec<Row>, u32)> {
+    let mut order = collect(0..rows.len())?;
+    if let Some(points) = points {
+        // No level leaves more rows than a lower one does.
+        let (mut low, mut high) = (level, Error::MAX_LEVEL);
+        while low < high {
+            let middle = (low + high) / 2;
+            if bring_together(rows, &mut order, middle, pace)? > points {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        level = low;
+    }
+    let mut kept: Vec<Row> = reserve(bring_together(rows, &mut order, level, pace)?)?;
+    let mut before = None;
+    for &i in &order {
+        pace.step()?;
+        let mut row = rows[i];
+        // -0 + 0 is +0.
+        row.score += 0.0;
+        row.last += 0.0;
+        let cells = cells(&row, level);
+        match kept.last_mut() {
+            Some(same) if before == Some(cells) => same.absorb(row),
+            _ => push(&mut kept, row)?,
+        }
+        before = Some(cells);
+    }
+    kept.sort_unstable_by(|a, b| {
+        let ends = |row: &Row| [ordered_bits(row.score), ordered_bits(row.last)];
+        ends(a).cmp(&ends(b))
+    });
+    Ok((kept, level))
+}
+
+/// Where both ends of a bin lie on the grid.
+fn cells(row: &Row, level: u32) -> [u64; 2] {
+    [cell(row.score, level), cell(row.last, level)]
+}
+
+/// Orders rows, which ascend, by the cells of their ends, and counts the different ones.
+fn bring_together(
+    rows: &[Row],
+    order: &mut [usize],
+    level: u32,
+    pace: &mut Pace<'_>,
+) -> Result<usize> {
+    order.sort_unstable_by_key(|&i| (cells(&rows[i], level), i));
+    let mut found = usize::from(!order.is_empty());
+    for pair in order.windows(2) {
+        pace.step()?;
+        found += usize::from(cells(&rows[pair[0]], level) != cells(&rows[pair[1]], level));
+    }
+    Ok(found)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -144,6 +261,24 @@ mod tests {
             .windows(2)
             .all(|s| ordered_bits(s[0]) < ordered_bits(s[1])));
         assert_eq!(ordered_bits(-0.0), ordered_bits(0.0));
+        for pair in ascending.windows(2).filter(|pair| pair[1] != 0.0) {
+            let below = double_below(pair[1]);
+            assert!(pair[0] <= below && below < pair[1], "{pair:?}");
+        }
+        for zero in [0.0, -0.0] {
+            assert_eq!(double_below(zero), -f64::from_bits(1));
+        }
+        assert_eq!(double_below(f64::from_bits(1)), 0.0);
+        assert_eq!(double_below(f64::INFINITY), f64::MAX);
+        assert_eq!(double_below(-f64::MAX), f64::NEG_INFINITY);
+        assert_eq!(double_below(1.0 + f64::EPSILON), 1.0);
+        for score in ascending {
+            assert_eq!(double_of(ordered_bits(score)), score);
+            for level in [1, 40, 63, 64, 100] {
+                let last = greatest_score(score, None, level);
+                assert!(last >= score && (level > 63 || cell(last, level) == cell(score, level)));
+            }
+        }
         assert_eq!(level_of_pair(1.0, 1.0), 0);
         assert_eq!(level_of_pair(1.0, 1.0 + f64::EPSILON), 1);
         assert_eq!(level_of_pair(-1.0, 1.0), 64);

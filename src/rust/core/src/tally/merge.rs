@@ -10,8 +10,9 @@ use crate::poll::{Pace, Poll, BLOCK};
 
 /// Merges tallies whose grids are of this level or a lower one, and puts the merger on the grid as
 /// [`coarsen`](super::coarsen) does: in any order and in any grouping that gives the same rows, but
-/// for the rounding of sums. O(rows log tallies) time, 272 bytes a row, 136 for two
-/// tallies. Sums are kept with what rounding takes from them, so that many mergers lose nothing.
+/// for the rounding of sums. Bins with the same ends add up; bins that only overlap stay apart, because their
+/// observations beat those of all bins that do not overlap with them. O(rows log tallies) time, 272 bytes a row,
+/// 136 for two tallies. Sums are kept with what rounding takes from them, so that many mergers lose nothing.
 ///
 /// ```
 /// use weighted_roc_core::tally::{merge, Row};
@@ -96,14 +97,14 @@ fn merge_pair(mut a: &[Row], mut b: &[Row], to: &mut [Row], pace: &mut Pace<'_>)
     Ok(())
 }
 
-/// Writes the lowest rows of two runs, and gives the number of those of `a`. Of equal scores that
+/// Writes the lowest rows of two runs, and gives the number of those of `a`. Of equal bins that
 /// of `a` comes first, so that weights are added in the order of the tallies.
 fn merge_some(a: &[Row], b: &[Row], to: &mut [Row]) -> usize {
     let (mut of_a, mut of_b) = (0, 0);
     while of_a < a.len() && of_b < b.len() && of_a + of_b < to.len() {
         let rows = [&b[of_b], &a[of_a]];
         // An index, where a branch on the scores would be mispredicted every other time.
-        let from_a = usize::from(rows[1].score <= rows[0].score);
+        let from_a = usize::from(rows[1].is_up_to(rows[0]));
         to[of_a + of_b] = *rows[from_a];
         of_a += from_a;
         of_b += 1 - from_a;

@@ -149,6 +149,12 @@ impl Row {
         }
     }
 
+    /// The ends of a bin. Bins of a tally ascend by them: by the least of the scores, then by the greatest.
+    pub(super) fn is_up_to(&self, other: &Row) -> bool {
+        // No branch, which would be mispredicted every other time in mergers.
+        (self.score < other.score) | ((self.score == other.score) & (self.last <= other.last))
+    }
+
     /// How many observations of positive weight there are; NaN where that is not known.
     pub(super) fn number(&self) -> f64 {
         self.powers[0].number + self.powers[1].number
@@ -194,21 +200,22 @@ pub(crate) struct Check {
 }
 
 impl Check {
-    /// Of a tally scores ascend and bins do not overlap, each row has one at least, weights are finite and not negative.
+    /// Bins of a tally ascend and no two have the same ends, but they may overlap. Each row has at least one score,
+    /// weights are finite and not negative.
     pub fn rows(&mut self, rows: &[Row], pace: &mut Pace<'_>) -> Result<()> {
-        let mut below = None;
+        let mut below: Option<&Row> = None;
         for (row, position) in rows.iter().zip(self.rows..) {
             pace.step()?;
             row.check(position)?;
-            if let Some(from) = below.filter(|&below| below >= row.score) {
+            if let Some(from) = below.filter(|below| row.is_up_to(below)) {
                 return Err(Error::NotAscending {
                     argument: Argument::Scores,
                     position,
-                    from,
+                    from: from.score,
                     to: row.score,
                 });
             }
-            below = Some(row.last);
+            below = Some(row);
             self.sums[0] += row.negative;
             self.sums[1] += row.positive;
         }
@@ -223,7 +230,7 @@ impl Check {
 }
 
 /// The weights of a class do not add up to infinity, which makes NaN of a sum that is compensated.
-pub(super) fn check_sums(sums: [f64; 2]) -> Result<()> {
+pub(crate) fn check_sums(sums: [f64; 2]) -> Result<()> {
     let classes = [Class::Negative, Class::Positive];
     match classes
         .into_iter()

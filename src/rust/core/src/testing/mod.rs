@@ -1,6 +1,7 @@
-//! What the tests of this crate share. `rng`, `scores` and `data` are part of other crates' tests,
-//! too: each has use for some of what they hold.
+//! Helpers that the tests of this crate share. `rng`, `scores` and `data` are part of other crates' tests, too: each
+//! has use for some of what they hold.
 
+pub(crate) mod cohort;
 #[allow(dead_code)]
 pub(crate) mod data;
 pub(crate) mod examples;

@@ -1,10 +1,10 @@
 //! Several quantities of a kind.
 
 use crate::curve::Points;
-use crate::decision::Costs;
+use crate::decision::{Bounds, Costs};
 use crate::quantity::{Measure, OfOptimum, Optimum, Quantity};
 
-/// Of positives with the scores 3, 2, 1 and negatives with 2, 1, 1.
+/// The curve of positives with the scores 3, 2, 1 and negatives with 2, 1, 1.
 pub(crate) const CURVE: Points<'static> = Points {
     tpr: &[1.0, 0.75, 0.5, 0.0],
     fpr: &[1.0, 0.25, 0.125, 0.0],
@@ -46,6 +46,13 @@ pub(crate) fn optimal_by(by: Measure, prior: Option<f64>) -> Vec<Quantity> {
         OfOptimum::Fpr,
         OfOptimum::Criterion,
     ];
-    let of = |of| Quantity::Optimum(Optimum { of, by, prior });
+    let of = |of| {
+        Quantity::Optimum(Optimum {
+            of,
+            by,
+            prior,
+            bounds: Bounds::NONE,
+        })
+    };
     all.map(of).to_vec()
 }

@@ -12,7 +12,7 @@ pub(crate) type Curve = [Vec<f64>; 5];
 /// The two classes' weights at a score.
 type Group = (f64, [i64; 2]);
 
-/// Of observations whose weights are whole and small, so that no sum of them is rounded.
+/// Computed of observations whose weights are whole and small, so that no sum of them is rounded.
 impl Data {
     /// With random labels and with weights from `least` to 9.
     pub fn new(scores: Vec<f64>, least: usize) -> Data {
@@ -111,7 +111,7 @@ pub(crate) fn assert_same_bits(found: &Curve, expected: &Curve, of: &str) {
     }
 }
 
-/// What `work` gives, and how often it polled.
+/// The result of `work`, and how often it polled.
 pub(crate) fn counting_polls<T>(work: impl FnOnce(crate::poll::Poll) -> T) -> (T, usize) {
     let mut polls = 0;
     let result = work(&mut || {
@@ -121,7 +121,7 @@ pub(crate) fn counting_polls<T>(work: impl FnOnce(crate::poll::Poll) -> T) -> (T
     (result, polls)
 }
 
-/// How often is polled while `n` observations are visited so many times.
+/// The number of polls while `n` observations are visited `visits` times.
 pub(crate) fn polls_of_visits(visits: usize, n: usize) -> usize {
     visits * ((n - 1) / BLOCK)
 }

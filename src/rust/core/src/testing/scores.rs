@@ -125,8 +125,8 @@ pub fn organ_pipe(n: usize, _: &mut Rng) -> Vec<f64> {
     (0..n).map(|i| i.min(n - i) as f64).collect()
 }
 
-/// Of period `n / 2048`, so that every 2048th part of the scores starts at the same phase; most
-/// phases have a score of their own.
+/// Scores of period `n / 2048`, so that every 2048th part starts at the same phase; most phases have a score of
+/// their own.
 pub fn periodic(n: usize, rng: &mut Rng) -> Vec<f64> {
     let period = (n / 2048).max(4);
     let mut score = |phase| match phase {
@@ -136,7 +136,7 @@ pub fn periodic(n: usize, rng: &mut Rng) -> Vec<f64> {
     (0..n).map(|i| score(i % period)).collect()
 }
 
-/// So few that they are tallied, if they did not collide.
+/// Few enough to be tallied, if they did not collide.
 pub fn made_to_collide(n: usize, rng: &mut Rng) -> Vec<f64> {
     colliding(n, n / 20 + 1, rng)
 }

@@ -9,10 +9,10 @@ use crate::poll::{check, Poll, BLOCK};
 use crate::pool::share_out;
 use crate::probability::check_probabilities;
 
-/// So many rows are computed at once: the compiler makes wide instructions of loops over arrays.
+/// The number of rows that are computed at once: the compiler makes wide instructions of loops over arrays.
 const LANES: usize = 64;
 
-/// The measures of so many rows.
+/// The measures of one block of rows.
 type Block = [[f64; LANES]; Measures::NUMBER];
 
 /// Which measures [`write_measures`] writes.
@@ -21,7 +21,7 @@ type Block = [[f64; LANES]; Measures::NUMBER];
 pub struct MeasuresRequest<'a> {
     /// The probabilities of the positive class; `None` is its share in the weights.
     pub priors: &'a [Option<f64>],
-    /// What stands for 0/0.
+    /// The value that stands for 0/0.
     pub undefined: f64,
 }
 
@@ -147,7 +147,7 @@ impl Part<'_> {
     }
 }
 
-/// Computes so many rows from one on.
+/// Computes one block of rows.
 #[inline(always)]
 fn fill(block: &mut Block, curve: &Curve<'_>, start: usize, number: usize, basis: &impl Basis) {
     let points = curve.points();
@@ -260,7 +260,7 @@ mod tests {
     use crate::decision::measures;
     use crate::testing::by;
 
-    /// Of `rows` rows, one of which has few true negatives that are known.
+    /// The columns of a curve with `rows` rows, one of which has few true negatives that are known.
     fn columns_of_curve(rows: usize) -> [Vec<f64>; 6] {
         let last = (rows - 1) as f64;
         let column = |entry: &dyn Fn(f64) -> f64| -> Vec<f64> {

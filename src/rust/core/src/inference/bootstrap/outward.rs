@@ -18,7 +18,7 @@ pub(crate) const SIDES: usize = 3;
 pub(crate) const PLAIN: usize = 2;
 
 /// How observations and pseudo-observations weigh.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Outward {
     /// What an observation of each class weighs on the average, sum w^2 / sum w, in the unit of its members.
     pub typical: [f64; 2],
@@ -27,6 +27,8 @@ pub(crate) struct Outward {
     /// The shape of the gamma distribution of the pseudo-observation of each class.
     pub pseudo: [f64; 2],
     pub unit: Unit,
+    /// How many units each observation is where weights are to count them and do not.
+    pub counts: Option<Vec<f64>>,
 }
 
 impl Outward {
@@ -56,8 +58,14 @@ impl Outward {
                 *weight = member.weight * one(kept, log, random);
             }),
             Unit::Count => members.for_each(|(weight, member)| {
-                let rows = (member.weight / scale) as u64;
-                *weight = several(rows, kept, random) / kept * scale;
+                let (rows, of_one) = match &self.counts {
+                    None => (member.weight / scale, scale),
+                    Some(counts) => {
+                        let rows = counts[member.position as usize];
+                        (rows, member.weight / rows)
+                    }
+                };
+                *weight = several(rows as u64, kept, random) / kept * of_one;
             }),
         }
     }

@@ -1,6 +1,7 @@
 //! One replicate after the other, in the same memory.
 
 use super::extended::{precision, Ends, Extended};
+use super::followed::Drawn;
 use super::outward::{Outward, PLAIN};
 use super::shortlist::Shortlist;
 use super::sweep::{Row, Sweep};
@@ -20,6 +21,8 @@ pub(super) struct Resample<'a> {
     overlay: Overlay<'a>,
     /// How often each observation of a class, or each cluster, was drawn.
     counts: Vec<u32>,
+    /// Of observations that are followed over time.
+    drawn: Option<Drawn>,
     /// What the weights of each cluster are multiplied by.
     multiples: Vec<f64>,
     /// Room for sums over the members of each class, the positives only for what a curve says.
@@ -166,6 +169,7 @@ impl<'a> Resample<'a> {
         let [negatives, positives] = &of.classes.members;
         let clusters = of.clusters.as_ref().map(|clusters| clusters.number);
         let drawn = match of.scheme {
+            _ if of.followed.is_some() => 0,
             Scheme::Multinomial => clusters.unwrap_or(negatives.len().max(positives.len())),
             Scheme::Counts => clusters.unwrap_or(0),
             _ => 0,
@@ -190,6 +194,10 @@ impl<'a> Resample<'a> {
             of,
             overlay: Overlay::new(&of.classes)?,
             counts: filled(drawn, 0)?,
+            drawn: match &of.followed {
+                Some(followed) => Some(followed.room(of.scheme)?),
+                None => None,
+            },
             multiples: filled(clusters.unwrap_or(0), 0.0)?,
             sums: [filled(negatives.len() + 1, 0.0)?, filled(summed, 0.0)?],
             quantities,
@@ -230,9 +238,13 @@ impl<'a> Resample<'a> {
         }
         let mut random = Random::new(self.of.seed, replicate);
         loop {
-            match self.of.clusters {
-                None => self.draw_observations(&mut random, pace)?,
-                Some(_) => self.draw_clusters(&mut random, pace)?,
+            match (&self.of.followed, &mut self.drawn, &self.of.clusters) {
+                (Some(followed), Some(drawn), _) => {
+                    let to = (drawn, &mut self.overlay);
+                    followed.draw(self.of.scheme, to, &mut random, pace)?;
+                }
+                (_, _, None) => self.draw_observations(&mut random, pace)?,
+                (_, _, Some(_)) => self.draw_clusters(&mut random, pace)?,
             }
             if !self.of.scheme.is_half() || self.has_both_classes() {
                 return Ok(());
@@ -546,7 +558,7 @@ impl Scheme {
 
     /// What the weight of one is multiplied by that is drawn by itself.
     #[inline(always)]
-    fn multiple(self, random: &mut Random) -> f64 {
+    pub(super) fn multiple(self, random: &mut Random) -> f64 {
         if self.is_half() {
             random.below(2) as f64
         } else {
@@ -556,7 +568,11 @@ impl Scheme {
 }
 
 /// Counts how often each is drawn in as many draws.
-fn count(counts: &mut [u32], random: &mut Random, pace: &mut Pace<'_>) -> Result<(), Error> {
+pub(super) fn count(
+    counts: &mut [u32],
+    random: &mut Random,
+    pace: &mut Pace<'_>,
+) -> Result<(), Error> {
     counts.fill(0);
     let size = counts.len();
     for start in (0..size).step_by(BLOCK) {

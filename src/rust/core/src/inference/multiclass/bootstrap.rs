@@ -36,13 +36,14 @@ use crate::poll::{Pace, Poll};
 pub fn class_replicates(
     scores: &[Scores<'_>],
     request: &ClassRequest<'_>,
-    replicates: Replicates,
+    replicates: Replicates<'_>,
     mut options: Options<'_>,
 ) -> Result<Vec<f64>, Error> {
     let Replicates {
         scheme,
         seed,
         number,
+        ..
     } = replicates;
     let of_first = |error: Error| error.of_score(0);
     let request = &ClassRequest {
@@ -71,6 +72,7 @@ pub fn class_replicates(
                 scheme,
                 clusters: Some(units),
                 seed,
+                outcome: None,
             };
             Bootstrap::new(&observations, &of_class, options.again())
         });

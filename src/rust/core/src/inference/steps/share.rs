@@ -36,10 +36,7 @@ impl Steps {
             let called = place.called(line.up(record));
             let shares = placed.shares(index);
             for class in 0..2 {
-                let of_one = match unit {
-                    Unit::Row => shares[class],
-                    Unit::Count => 1.0 / placed.weights[class],
-                };
+                let of_one = placed.share_of_one(index, class, unit);
                 let moved = parts[class] * (called - centres[class]);
                 error += shares[class] * of_one * moved.powi(2);
             }

@@ -185,6 +185,7 @@ fn dealt(n: usize, map: &Linear) -> (Vec<Record>, Vec<usize>) {
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "no threads")]
 fn as_many_threads_sort_as_are_asked_for() {
     for wanted in [1, 2, 4] {
         let map = Linear::new(0.0, 1.0, 64).unwrap();

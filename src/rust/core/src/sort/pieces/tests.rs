@@ -32,7 +32,7 @@ fn there_is_a_piece_for_each_thread_where_observations_are_many() {
     assert_eq!(lengths(9 * GROUP, 1000), [GROUP; 9]);
 }
 
-/// A source that sees who asks, and waits until so many have.
+/// A source that records who asks, and waits until `wanted` have.
 struct Watched<'a> {
     source: &'a dyn Source,
     seen: Mutex<[Vec<std::thread::ThreadId>; 2]>,
@@ -87,6 +87,7 @@ impl Source for Watched<'_> {
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "no threads")]
 fn all_threads_count_and_deal() {
     // As many groups for each thread, whatever their number.
     let data = Data::new(uniform(24 * GROUP), 1);
@@ -164,7 +165,7 @@ fn a_fault_in_any_piece_is_found() {
     }
 }
 
-/// What is seen of blocks one after the other, and of blocks by themselves.
+/// The runs of blocks one after the other, and of blocks by themselves.
 fn runs(blocks: &[&[f64]]) -> (bool, bool) {
     let mut runs = Runs::new();
     blocks.iter().for_each(|block| runs.see(block));

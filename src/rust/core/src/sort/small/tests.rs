@@ -41,8 +41,8 @@ fn every_order_of_few_scores_is_sorted() {
     }
 }
 
-/// Whether -0 comes before 0 when these scores are sorted behind 0 and -0: only a comparison tells
-/// the two apart, which no source gives.
+/// Returns whether -0 comes before 0 when these scores are sorted behind 0 and -0: only a comparison distinguishes
+/// the two, which no source gives.
 fn tells_the_zeros_apart(positive: &[f64]) -> bool {
     let mut records = records_of(&[&[0.0, -0.0], positive].concat());
     sort_small(&mut records);

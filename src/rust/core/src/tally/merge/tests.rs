@@ -132,8 +132,8 @@ fn who_says_stop_is_obeyed() {
     };
     let (done, polls) = polls_until(0);
     assert_eq!(done, Ok(()));
-    // Checked, merged, counted and combined.
-    assert_eq!(polls, 4);
+    // Checked, merged, looked at for overlaps, counted and combined.
+    assert_eq!(polls, 5);
     for stop in 1..=polls {
         assert_eq!(polls_until(stop), (Err(Error::Interrupted), stop));
     }

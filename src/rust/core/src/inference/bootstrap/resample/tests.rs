@@ -235,13 +235,14 @@ fn replicates_with_ends_are_those_of_curves_of_more_observations() {
         shapes: [0.9, 0.7],
         pseudo: [0.5, 1.0],
         unit: Unit::Row,
+        counts: None,
     };
     let never = &mut || false;
     for (n, distinct) in [(30, 8), (300, 1 << 20)] {
         let data = random(n, distinct, |rng| rng.unit());
         let placed = Placed::with_positions(&data.observations(), Options::new(never)).unwrap();
         let request = BootstrapRequest::new(Scheme::Dirichlet);
-        let bootstrap = Bootstrap::outward(&placed, &request, outward, never).unwrap();
+        let bootstrap = Bootstrap::outward(&placed, &request, outward.clone(), never).unwrap();
         let mut resample = Resample::new(&bootstrap, &quantities).unwrap();
         let mut pace = Pace::new(never);
         for replicate in 0..20 {

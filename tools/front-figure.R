@@ -1,22 +1,14 @@
-# Rscript tools/front-picture.R --lib LIBRARY: draws man/figures/README-front.png with the package
+# Rscript tools/front-figure.R --lib LIBRARY: draws man/figures/README-front.png with the package
 # installed there. Needs ggplot2, survival, ragg and png.
 
 .libPaths(c(commandArgs(TRUE)[[2L]], .libPaths()))
 library(WeightedROC)
 library(ggplot2)
 
-# Which patients with primary biliary cirrhosis die within five years? The weights are those of the
-# README's first session.
+# Which patients with primary biliary cirrhosis die within five years, as in the README's first session.
 patients <- subset(survival::pbc, !is.na(bili) & !is.na(protime))
-years <- patients$time / 365.25
-died <- patients$status == 2
-dead_by_5 <- died & years <= 5
-followed <- survival::survfit(survival::Surv(years + 1e-6 * !died, !died) ~ 1)
-remaining <- stats::stepfun(followed$time, c(1, followed$surv))
-weight <- (dead_by_5 | years > 5) / remaining(pmin(years, 5))
-
-scores <- list(bilirubin = patients$bili, "clotting time" = patients$protime)
-fit <- weighted_roc(scores, dead_by_5, weight)
+dead_by_5 <- with(patients, outcome_at(survival::Surv(time, status == 2), 5 * 365.25))
+fit <- weighted_roc(list(bilirubin = patients$bili, "clotting time" = patients$protime), dead_by_5)
 
 front <- roc_plot(fit, band = roc_band(fit, type = "equal-precision"), optimal = list(cost_FN = 3),
                   areas = auc_ci(fit)) +

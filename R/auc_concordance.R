@@ -1,0 +1,115 @@
+#' Concordance of scores and survival times
+#'
+#' Returns Harrell's or Uno's C of each score with its confidence interval. C is the probability that the
+#' observation with the higher score has the event first. Use it for survival times without a fixed time
+#' point; [auc_test()] of the result compares scores.
+#'
+#' @details
+#' A pair counts if one of the two has the event while the other is known to be free of it. An observation
+#' censored at the time of an event is free until then; two events at the same time are not a pair. Equal
+#' scores count half. Pairs are weighted by the product of both weights, as in [survival::concordance()].
+#'
+#' **`"uno"`** divides by the squared probability of not being censored before the event, because C
+#' otherwise depends on the censoring. The standard error accounts for the estimation of this probability.
+#' Choose a `tau` after which few are still followed, because the last events have large weights.
+#'
+#' Standard errors are sums of squared influences, over clusters if there are any, as in
+#' [survival::concordance()]. A survey design gives the standard error of their total. Intervals are those
+#' of an AUC, see [roc_estimate()], with the effective numbers of first and second observations of the
+#' pairs.
+#'
+#' @param x scores: a vector, a matrix or a named list, or a fit of [weighted_roc()] at one or
+#'   several times, see [outcome_at()]. High scores mean early events.
+#' @param ... for scores `label`, the times as [survival::Surv()] makes them, then `weight` (or a survey design),
+#'   `cluster` and `na.rm`.
+#' @param type `"harrell"` or `"uno"`.
+#' @param tau events after this time do not count.
+#' @param censoring for `"uno"`, see [outcome_at()]: `~ 1`, strata or known.
+#' @param conf.level,method as in [roc_estimate()].
+#' @return A data.frame of class `auc_concordance` with a row for each score: `score` (where scores have names),
+#'   `measure`, `estimate`, `std.error`, `conf.low`, `conf.high`, `df`, `n_events` (those that are first in a pair)
+#'   and `tied` (the share of pairs with equal scores). `vcov()` returns the covariance matrix of the scores.
+#' @section Complexity: O(n log n) time for each score.
+#' @references Harrell FE, Lee KL, Mark DB (1996). Multivariable prognostic models. Statistics in Medicine 15,
+#'   361-387. Uno H, Cai T, Pencina MJ, D'Agostino RB, Wei LJ (2011). On the C-statistics for evaluating overall
+#'   adequacy of risk prediction procedures with censored survival data. Statistics in Medicine 30, 1105-1117.
+#' @seealso [auc_over_time()].
+#' @examples
+#' if (requireNamespace("survival", quietly = TRUE)) {
+#'   Surv <- survival::Surv
+#'   fit <- weighted_roc(outcome_at(Surv(time, status == 2), 1825) ~ bili + albumin, survival::pbc)
+#'   print(auc_concordance(fit))
+#'
+#'   # Two scores compared, without a fit
+#'   both <- with(survival::pbc, auc_concordance(list(bili = bili, copper = copper), na.rm = TRUE,
+#'                                               Surv(time, status == 2), type = "uno", tau = 3000))
+#'   print(both)
+#'   print(auc_test(both))
+#' }
+#' @export
+auc_concordance <- function(x, ..., type = c("harrell", "uno"), tau = Inf, censoring = ~ 1, conf.level = 0.95,
+                            method = c("wilson", "logit", "wald")) {
+  here <- parent.frame()
+  classed({
+    type <- check_choice(type, "type")
+    check_unused(c(censoring = !missing(censoring) && type == "harrell"), "with `type = \"harrell\"`")
+    asked <- list(pairs = type, until = check_numbers(tau, "tau", time_range, 1L),
+                  level = if (!missing(conf.level)) check_level(conf.level),
+                  method = check_choice(method, "method"))
+    of <- list(censoring = if (!missing(censoring)) censoring, here = here, competing = FALSE)
+    observed <- followed_observations(x, ..., of = of)
+    refuse_ways("all times", ways_by_time(observed))
+    if (any(observed$outcome$status == 2L, na.rm = TRUE)) refuse_competing()
+    asked$level <- level_of(asked, observed)
+    rows_of_concordance(observed, asked)
+  })
+}
+
+# A C index has no place for the order of events of another kind.
+refuse_competing <- function() {
+  message <- paste("auc_concordance() does not support competing events: give the times of one event,",
+                   "`Surv(time, status == 1)`, which censors at others, or use auc_over_time().")
+  raise(c("unsupported", "type"), message, argument = "label")
+}
+
+rows_of_concordance <- function(observed, request) {
+  request$design <- design_over_time(observed, function(weights) {
+    found <- concordances(followed(observed, weights), c(request, list(influences = TRUE)))
+    found <- found_of_pairs(observed, found)$found
+    list(values = found$rows$estimate, influences = found$influences)
+  })[c("covariance", "most")]
+  of <- found_of_pairs(observed, concordances(followed(observed), request))
+  found <- of$found
+  measure <- c(harrell = "Harrell's C", uno = "Uno's C")[[request$pairs]]
+  number <- length(observed$scores)
+  rows <- rows_over_time(observed, list(measure = rep(measure, number)), found$rows)
+  rows <- with_columns(rows, list(n_events = found$rows$n_pos, tied = of$tied))
+  spread <- list(covariance = matrix(found$spread$covariance, number), pairs = found$spread$pairs,
+                 models = observed$names, conf.level = request$level)
+  structure(with_class(rows, "auc_concordance"), spread = spread)
+}
+
+# Without a pair no observation is known to have the event first.
+found_of_pairs <- function(observed, found) {
+  if (inherits(found, "wroc_failure") && found$kind == "no_weight") {
+    message <- "`label` must have an event after which another observation is followed: there is no pair."
+    raise("no_weight", message, argument = "label")
+  }
+  found_over_time(observed, found)
+}
+
+#' @export
+vcov.auc_concordance <- function(object, ...) spread_of_rows(object, "object")$covariance
+
+#' @exportS3Method
+roc_observations.auc_concordance <- function(x, ...) {
+  refuse_own(...)
+  spread <- spread_of_rows(x, "x")
+  if (nrow(x) < 2L) {
+    raise("too_few", "A test compares two scores or more: give auc_concordance() a named list of them.",
+          argument = "x", expected = 2L)
+  }
+  words <- sprintf("concordances of the same observations (%s)", x$measure[[1L]])
+  structure(c(list(words = words, estimate = x$estimate, tested = seq_len(nrow(x))), spread),
+            class = "roc_classifiers")
+}

@@ -1,0 +1,226 @@
+#' AUC over time
+#'
+#' Returns the AUC of each score at all event times, or at given times. Use it to see how well a score
+#' predicts the event by each time. `integrate = TRUE` returns the mean of these AUCs over time.
+#'
+#' @details
+#' Each row is the result of [auc_ci()] for the outcome at that time, see [outcome_at()]. Standard errors
+#' account for the estimation of censoring. Without `conf.level` all event times of a million rows take
+#' less than a second; intervals take O(n) time for each time.
+#'
+#' **The mean** weights each time by the increase of the incidence since the time before, or by
+#' `weights_of_times`. The incidence is the Aalen-Johansen estimate, 1 - Kaplan-Meier, or with a known
+#' model of censoring the weighted share of the cases. Its standard error covers the AUCs, the incidence
+#' and censoring. It takes O(n log n) time for any number of times.
+#'
+#' **Incident cases** have the event at the time; their controls are free of it then (Heagerty and Zheng
+#' 2005). There are only one or two of them, so the AUC is a mean over events within `bandwidth` of the
+#' time (with a parabola as kernel). Its terms are the shares of those at risk who have a lower score.
+#' People at risk represent all who would be at risk without censoring, so no model of censoring is
+#' needed. By default the bandwidth is 2.34 standard deviations of the times of events over the fifth root
+#' of their effective number. Standard errors are those with this bandwidth.
+#'
+#' @param x scores: a vector, a matrix or a named list, with the arguments of [roc_observations()] behind them; or
+#'   a fit of [weighted_roc()] at one or several times, see [outcome_at()].
+#' @param ... for scores `label`, the times as [survival::Surv()] makes them, then `weight` (or a survey design),
+#'   `cluster`, `na.rm`, `variance` and so on.
+#' @param times ascending times; NULL for those of a fit at several times, otherwise for all at which the event occurs
+#'   and a control is left.
+#' @param cause,controls,censoring see [outcome_at()]. A Cox model of censoring, folds, a `weights_model`, counts and
+#'   a bootstrap take as long for each time as [auc_ci()], and have no mean.
+#' @param cases `"cumulative"` cases have had the event by the time; `"incident"` ones have it at the time.
+#' @param bandwidth the largest distance of events from a time, for incident cases.
+#' @param integrate TRUE returns the mean over times.
+#' @param weights_of_times the weight of each time in the mean: `"incidence"`, or a number for each time.
+#' @param conf.level the confidence level; NULL returns estimates alone.
+#' @param method the interval, see [roc_estimate()].
+#' @return A data.frame of class `auc_over_time` with a row for each time and score: `time`, `score` (where scores
+#'   have names), `estimate`, and with `conf.level` also `std.error`, `conf.low`, `conf.high` and `df`. `vcov()`
+#'   returns the covariance matrix of its rows. With `integrate = TRUE` a row for each score, without `time`.
+#' @section Errors: `wroc_error_time` for a time without cases or controls; `wroc_error_type` for a label that is
+#'   not right-censored times; those of [outcome_at()].
+#' @references Heagerty PJ, Zheng Y (2005). Survival model predictive accuracy and ROC curves. Biometrics 61, 92-105.
+#'   Heagerty PJ, Lumley T, Pepe MS (2000). Time-dependent ROC curves for censored survival data and a
+#'   diagnostic marker. Biometrics 56, 337-344. Blanche P, Dartigues JF, Jacqmin-Gadda H (2013). Statistics in
+#'   Medicine 32, 5381-5397.
+#' @seealso [auc_concordance()], [outcome_at()].
+#' @examples
+#' if (requireNamespace("survival", quietly = TRUE)) {
+#'   Surv <- survival::Surv
+#'   fit <- weighted_roc(outcome_at(Surv(time, status == 2), 1825) ~ bili + albumin, survival::pbc)
+#'   print(auc_over_time(fit, times = c(1, 3, 5) * 365, conf.level = 0.95))
+#'   print(auc_over_time(fit, integrate = TRUE, conf.level = 0.95))
+#'
+#'   # All event times, without a fit
+#'   print(with(survival::pbc, auc_over_time(bili, Surv(time, status == 2))))
+#' }
+#' @export
+auc_over_time <- function(x, ..., times = NULL, cases = c("cumulative", "incident"), cause = NULL,
+                          controls = c("all", "free"), censoring = ~ 1, bandwidth = NULL, integrate = FALSE,
+                          weights_of_times = "incidence", conf.level = NULL,
+                          method = c("wilson", "logit", "wald")) {
+  here <- parent.frame()
+  classed({
+    cases <- check_choice(cases, "cases")
+    check_unused(c(weights_of_times = !missing(weights_of_times) && isFALSE(integrate)),
+                 "without `integrate = TRUE`")
+    check_unused(c(method = !missing(method) && is.null(conf.level)), "without `conf.level`")
+    given <- c(integrate = check_flag(integrate, "integrate"), controls = !missing(controls),
+               censoring = !missing(censoring))
+    if (cases == "incident") check_unused(given, "with `cases = \"incident\"`")
+    given <- c(bandwidth = !is.null(bandwidth))
+    if (cases == "cumulative") check_unused(given, "without `cases = \"incident\"`")
+    of <- list(cause = cause, controls = if (!missing(controls)) check_choice(controls, "controls"),
+               censoring = if (!missing(censoring)) censoring, here = here)
+    asked <- list(times = check_times_asked(times), level = if (!is.null(conf.level)) check_level(conf.level),
+                  method = if (!missing(method)) check_choice(method, "method"))
+    observed <- followed_observations(x, ..., of = of)
+    if (is.null(asked$times)) asked$times <- observed$times
+    if (cases == "incident") {
+      asked$bandwidth <- if (!is.null(bandwidth)) check_numbers(bandwidth, "bandwidth", above_zero, 1L)
+      incident_over_time(observed, asked)
+    } else if (integrate) {
+      mean_over_time(observed, asked, check_weights_of_times(weights_of_times, asked$times))
+    } else if (is_by_time(observed)) {
+      each_time(observed, asked)
+    } else if (is.null(asked$level)) {
+      found <- found_over_time(observed, areas_over_time(followed(observed), asked$times))
+      areas_of_times(observed, found)
+    } else {
+      intervals_over_time(observed, asked, areas_at_times, list(variance = observed$variance))
+    }
+  })
+}
+
+check_times_asked <- function(times) {
+  if (is.null(times)) {
+    return(NULL)
+  }
+  times <- check_numbers(times, "times", above_zero)
+  if (length(times) == 0L) raise("empty", "`times` must have at least one time.", argument = "times")
+  fault <- match(TRUE, diff(times) <= 0)
+  if (!is.na(fault)) {
+    message <- sprintf("`times` must ascend: element %s is %s, the one before %s.", number(fault + 1L),
+                       number(times[[fault + 1L]]), number(times[[fault]]))
+    raise("interval", message, argument = "times", position = fault + 1L, value = times[[fault + 1L]])
+  }
+  times
+}
+
+# NULL for those by incidence.
+check_weights_of_times <- function(weights, times) {
+  if (is.character(weights)) {
+    check_choice_of(weights, "weights_of_times", "incidence")
+    return(NULL)
+  }
+  if (is.null(times)) {
+    raise("absent", "`times` is missing: `weights_of_times` has a number for each of them.",
+          argument = "times")
+  }
+  weights <- check_numbers(weights, "weights_of_times", not_negative, length(times))
+  if (all(weights == 0)) {
+    raise("range", "`weights_of_times` must not all be 0.", argument = "weights_of_times")
+  }
+  weights
+}
+
+# Values alone: the times of each score.
+areas_of_times <- function(observed, found) {
+  scores <- length(observed$scores)
+  values <- as.vector(t(matrix(found$values, ncol = scores)))
+  rows <- as_frame(list(time = rep(found$times, each = scores), estimate = values), length(values))
+  with_class(named_rows(rows, observed, length(found$times)), "auc_over_time")
+}
+
+# Intervals at the times that are asked for, by the shim `find`.
+intervals_over_time <- function(observed, asked, find, request = list()) {
+  times <- or(asked$times, times_of_events(observed))
+  scores <- length(observed$scores)
+  number <- scores * length(times)
+  request <- c(request, list(times = times, level = asked$level, method = or(asked$method, "wilson"),
+                             covariance = number <= most_covariances))
+  request <- with_design_over_time(request, observed, find)
+  found <- found_over_time(observed, find(followed(observed), request))
+  rows <- rows_over_time(observed, list(time = rep(times, each = scores)), found$rows, length(times))
+  covariance <- request$design$covariance
+  if (is.null(covariance) && request$covariance) covariance <- matrix(found$covariance, number)
+  structure(with_class(rows, "auc_over_time"),
+            spread = list(covariance = covariance, freedom = found$freedom))
+}
+
+# Calls the shim `find`, with the covariance of a survey design if there is one.
+with_design_over_time <- function(request, observed, find) {
+  request$design <- design_over_time(observed, function(weights) {
+    found <- find(followed(observed, weights), c(request, list(influences = TRUE)))
+    found <- found_over_time(observed, found)
+    list(values = found$rows$estimate, influences = found$influences)
+  })[c("covariance", "most")]
+  request
+}
+
+# All times at which there is an event and a control is left. Censoring does not matter.
+times_of_events <- function(observed) {
+  plain <- replace(observed, c("scores", "outcome"),
+                   list(observed$scores[1L], replace(observed$outcome, "covariates", list(NULL))))
+  found_over_time(observed, areas_over_time(followed(plain), NULL))$times
+}
+
+# The outcome at each time, one after the other.
+each_time <- function(observed, asked) {
+  times <- or(asked$times, times_of_events(observed))
+  how <- c(asked[c("level", "method")], list(values = is.null(asked$level)))
+  rows <- bound_rows(lapply(times, function(t) {
+    at_time <- weighed(observed, replace(observed$outcome, "t", t))
+    of_times <- function(error) renamed(error, c(t = "times"))
+    found <- amended(estimated(at_time, unclass(area_measure), how), of_times)
+    columns <- c("score", "estimate", if (!how$values) c("std.error", "conf.low", "conf.high", "df"))
+    number <- nrow(found)
+    as_frame(c(list(time = rep(t, number)), as.list(found)[intersect(columns, names(found))]), number)
+  }))
+  with_class(rows, "auc_over_time")
+}
+
+incident_over_time <- function(observed, asked) {
+  refuse_ways("all times", ways_by_time(observed))
+  level <- asked$level
+  asked$level <- or(level, 0.95)
+  rows <- intervals_over_time(observed, asked, areas_of_incident, list(bandwidth = asked$bandwidth))
+  if (!is.null(level)) {
+    return(rows)
+  }
+  attr(rows, "spread") <- NULL
+  with_class(as_frame(as.list(rows)[intersect(c("time", "score", "estimate"), names(rows))], nrow(rows)),
+             "auc_over_time")
+}
+
+# The largest number of rows with a covariance matrix: its size is the square of it.
+most_covariances <- 1000L
+
+mean_over_time <- function(observed, asked, weights) {
+  refuse_ways("all times", ways_by_time(observed))
+  request <- list(times = asked$times, weights = weights, level = asked$level,
+                  method = or(asked$method, "wilson"))
+  if (!is.null(asked$level)) request <- with_design_over_time(request, observed, areas_integrated)
+  found <- found_over_time(observed, areas_integrated(followed(observed), request))
+  rows <- if (is.null(asked$level)) {
+    named_rows(as_frame(list(estimate = found$rows$estimate), length(observed$scores)), observed, 1L)
+  } else {
+    rows_over_time(observed, list(), found$rows)
+  }
+  spread <- list(covariance = matrix(found$spread$covariance, nrow(rows)), freedom = found$spread$freedom)
+  structure(with_class(rows, "auc_integrated"), spread = if (!is.null(asked$level)) spread)
+}
+
+#' @export
+vcov.auc_over_time <- function(object, ...) {
+  spread <- attr(object, "spread")
+  if (!is.matrix(spread$covariance) || nrow(spread$covariance) != nrow(object)) {
+    message <- sprintf(paste("The covariance is that of all rows of auc_over_time() with `conf.level`, of %s",
+                             "at most."), number(most_covariances))
+    raise("length", message, argument = "object")
+  }
+  spread$covariance
+}
+
+#' @export
+vcov.auc_integrated <- vcov.auc_over_time

@@ -1,0 +1,279 @@
+# Fits at several times: a fit for each time, all of the same observations.
+
+# A label of class Surv as outcomes at all `times`; other labels as they are. `given` has the arguments of
+# weighted_roc() that only survival times have, NULL for those that nobody gave. Columns of `data` are the
+# variables of the model of censoring.
+label_at_times <- function(label, given, data, environment, argument) {
+  if (!is_survival(label)) {
+    asked <- !vapply(given, is.null, NA)
+    check_unused(asked, "with a label that is not of class Surv")
+    return(label)
+  }
+  if (is.null(given$times)) {
+    message <- sprintf("`times` is missing: predict the events of `%s` by which times? `times = c(1, 3, 5)`.",
+                       argument)
+    raise("absent", message, argument = "times")
+  }
+  here <- if (is.list(data)) list2env(as.list(data), parent = environment) else or(data, environment)
+  given$censoring <- or(given$censoring, ~ 1)
+  outcome_of(label, argument, list(times = check_times_of_fit(given$times)), given, here)
+}
+
+check_times_of_fit <- function(times) {
+  if (length(times) == 0L) raise("empty", "`times` must have at least one time.", argument = "times")
+  if (!is.numeric(times) && !is.logical(times)) raise_type("times", "numbers", times)
+  in_times <- function(error) renamed(error, c(t = "times"))
+  for (t in as.vector(times)) amended(check_time_of_outcome(t), in_times)
+  sort(unique(as.double(times)))
+}
+
+# NULL for a label that is at one time, if it is at any.
+times_of_label <- function(label) if (is_outcome(label)) about_outcome(label)$times
+
+# A matrix with a column for each time is one score, which changes. Gives the columns of all scores, the
+# `names` of the scores, and which of them `changes`.
+scores_at_times <- function(scores, times) {
+  is_changing <- function(score) is.matrix(score) && ncol(score) == length(times)
+  kept <- lapply(names(scores), function(name) {
+    if (is_changing(scores[[name]])) scores[name] else single_scores(scores[name])
+  })
+  scores <- told_apart(do.call(c, kept))
+  columns <- Map(function(score, name) {
+    if (!is_changing(score)) return(structure(list(score), names = name))
+    of_time <- lapply(seq_along(times), function(k) score[, k])
+    structure(of_time, names = sprintf("%s[%d]", name, seq_along(times)))
+  }, scores, names(scores))
+  list(scores = do.call(c, unname(columns)), names = names(scores), changes = vapply(scores, is_changing, NA))
+}
+
+# The model of one of the times.
+model_at_time <- function(model, k) {
+  about <- about_outcome(model$label)
+  attr(model$label, "about")[c("times", "t")] <- list(NULL, about$times[[k]])
+  if (any(model$changes)) {
+    widths <- ifelse(model$changes, length(about$times), 1L)
+    own <- cumsum(widths) - widths + ifelse(model$changes, k, 1L)
+    model$scores <- structure(model$scores[own], names = model$score_names)
+  }
+  model
+}
+
+fit_at_times <- function(model, times, settings) {
+  at_time <- function(k) {
+    at <- model_at_time(model, k)
+    fit <- if (is.null(model$by)) fit_of_group else fits_of_groups
+    about_time(times[[k]], fit(at, settings))
+  }
+  each <- lapply(seq_along(times), at_time)
+  if (is.null(model$by)) {
+    found <- list(by = "time", groups = times, fits = structure(each, names = vapply(times, number, "")))
+  } else {
+    names <- lapply(each, function(fits) names(fits$fits))
+    keys <- lapply(each, function(fits) {
+      if (is.data.frame(fits$groups)) fits$groups else as_frame(structure(list(fits$groups), names = fits$by),
+                                                               length(fits$fits))
+    })
+    groups <- c(list(time = rep(times, lengths(names))), as.list(do.call(rbind, keys)))
+    fits <- do.call(c, lapply(each, `[[`, "fits"))
+    names(fits) <- paste(rep(vapply(times, number, ""), lengths(names)), unlist(names), sep = ":")
+    found <- list(by = names(groups), groups = as_frame(groups, length(fits)), fits = fits)
+  }
+  observed <- Filter(has_curve, found$fits)[[1L]]$observations
+  structure(c(list(call = settings$call), found, list(format = 1L, observations = observed)),
+            class = c("weighted_roc_times", "weighted_roc_by"))
+}
+
+about_time <- function(t, value) {
+  in_place(amended(value, function(error) renamed(error, c(t = "times"))),
+           sprintf("At time %s:", number(t)), time = t)
+}
+
+# All times together ----------------------------------------------------------------------------------
+
+# Groups at several times have estimates that depend on each other in one way and not in the other.
+check_no_groups_at_times <- function(fits, what) {
+  if (length(fits$by) > 1L) {
+    message <- sprintf("%s of groups at several times is not supported: fit one time, or one group.", what)
+    raise("unsupported", message, argument = "x")
+  }
+}
+
+observations_at_times <- function(fits) lapply(unname(fits$fits), `[[`, "observations")
+
+# The samples for test_times(), by time.
+samples_at_times <- function(each, what) lapply(each, sample_in_test, what)
+
+# The joint covariance matrix of what is estimated at all times, where a survey design has it.
+joint_in_design <- function(each, what) {
+  design_over_time(each[[1L]], function(weights) {
+    found <- lapply(each, function(observed) {
+      of_scores <- for_each_score(observed, function(score) {
+        influences_on_all(score, observed$label, weights_made(observed, weights), list(what))
+      })
+      influences <- with_censoring(observed, unlist(lapply(of_scores, `[[`, "influences")))
+      list(values = unlist(lapply(of_scores, `[[`, "values")), influences = as.vector(influences))
+    })
+    all <- function(part) unlist(lapply(found, `[[`, part))
+    list(values = all("values"), influences = all("influences"))
+  })$covariance
+}
+
+in_time <- function(fits, i, value) about_time(fits$groups[[i]], value)
+
+#' @exportS3Method
+tests.weighted_roc_times <- function(observed, what, how) {
+  check_no_groups_at_times(observed, "A test")
+  check_test_at_times(how)
+  each <- observations_at_times(observed)
+  first <- each[[1L]]
+  scores <- or(first$names, "score")
+  several <- length(scores) > 1L
+  request <- if (several) {
+    check_unused(c(mu = !is.null(how$mu)), "with several scores, which are compared with each other")
+    request_of(how, first)
+  } else {
+    request_of_value(how, first, what)
+  }
+  tested <- turned_for(first, what)
+  asked <- c(request, list(joint = joint_in_design(each, tested)))
+  found <- found_of_samples(each, test_times(samples_at_times(each, tested), tested, asked),
+                            function(i, value) in_time(observed, i, value))
+  if (is.na(found$p.value)) {
+    warn("undefined", "Not all times can be tested together: a standard error is 0 or NA.")
+  } else {
+    for (sample in each) warn_of_observed(sample)
+  }
+  words <- words_of_quantity(what, if (several) 2L else 1L)
+  aim <- if (several) {
+    "Comparison of weighted %s of the same observations"
+  } else {
+    "Comparison of a weighted %s with a value"
+  }
+  list(
+    statistic = c("max |t|" = found$statistic), parameter = c(df = found$df), p.value = found$p.value,
+    null.value = if (!several) structure(request$null, names = name_of_quantity(what)),
+    alternative = "two.sided", contrasts = contrasts_at_times(found, observed$groups, scores, several),
+    method = sprintf("%s at %d times (%s, %s)", sprintf(aim, words), length(each), how$test,
+                     name_of_variance(first))
+  )
+}
+
+check_test_at_times <- function(how) {
+  check_unused(c(margin = !is.null(how$margin)), "with several times")
+  refuse_aims_of_groups(how, "with several times")
+  if (how$alternative != "two.sided") {
+    raise("choice", "Several times have only `alternative = \"two.sided\"`.", argument = "alternative",
+          value = how$alternative)
+  }
+  if (how$test == "exact") {
+    raise("choice", "`test` must be \"score\" or \"wald\" for several times.", argument = "test",
+          value = "exact")
+  }
+  check_unused(c(adjust = how$adjust != "none"),
+               "with several times, whose p-values are adjusted by the law of the largest statistic")
+}
+
+# A row for each time and pair of scores, or for each time.
+contrasts_at_times <- function(found, times, scores, several) {
+  of <- found$contrasts
+  estimates <- matrix(found$estimate, length(scores))
+  pairs <- if (several) pairs_of(scores)
+  each <- if (several) ncol(pairs) else 1L
+  keys <- if (several) list(score1 = rep(scores[pairs[1L, ]], length(times)),
+                            score2 = rep(scores[pairs[2L, ]], length(times)))
+  estimate <- if (several) {
+    as.vector(estimates[pairs[1L, ], , drop = FALSE] - estimates[pairs[2L, ], , drop = FALSE])
+  } else {
+    found$estimate
+  }
+  as_frame(c(list(time = rep(times, each = each)), keys, list(estimate = estimate),
+             of[c("std.error", "statistic", "df", "p.value", "p.adjusted", "conf.low", "conf.high")]),
+           length(estimate))
+}
+
+# Simultaneous intervals of the AUCs at all times: the level for each score, and the covariance.
+areas_at_all_times <- function(fits, level = 0.95) {
+  each <- observations_at_times(fits)
+  what <- unclass(area_measure)[[1L]]
+  asked <- list(level = level, joint = joint_in_design(each, what))
+  found_of_samples(each, levels_at_times(samples_at_times(each, what), asked),
+                   function(i, value) in_time(fits, i, value))
+}
+
+#' @export
+vcov.weighted_roc_times <- function(object, ...) classed({
+  check_no_groups_at_times(object, "The covariance")
+  names <- terms_of_groups(object)
+  matrix(areas_at_all_times(object)$covariance, length(names), length(names), dimnames = list(names, names))
+})
+
+#' @rdname weighted_roc-methods
+#' @export
+confint.weighted_roc_times <- function(object, parm, level = NULL, measure = "AUC",
+                                       type = c("pointwise", "simultaneous"), ...) classed({
+  refuse_dots_of_confint(...names())
+  if (check_choice(type, "type") == "pointwise") {
+    return(confint.weighted_roc_by(object, parm, level, measure))
+  }
+  check_no_groups_at_times(object, "A simultaneous interval")
+  if (!is_area(check_tested(measure))) {
+    raise("unsupported", "`type = \"simultaneous\"` is for the AUC: no other measure has such intervals.",
+          argument = "type")
+  }
+  level <- check_level(or(level, or(object$observations$conf.level, 0.95)), "level")
+  scores <- object$fits[[1L]]$areas$score
+  wider <- areas_at_all_times(object, level)$level
+  rows <- bound_rows(lapply(seq_along(scores), function(j) roc_estimate(object[j], conf.level = wider[[j]])))
+  rows <- rows_of(rows, order(match(rows$time, object$groups), match(rows$score, scores)))
+  kept <- if (missing(parm)) scores else structure(scores, names = scores)[check_scores_of_fit(parm, scores)]
+  rows <- rows_of(rows, which(rows$score %in% kept))
+  rows$score <- paste(vapply(rows$time, number, ""), rows$score, sep = ":")
+  ends_of_intervals(rows, level)
+})
+
+# Prints ----------------------------------------------------------------------------------------------
+
+#' @export
+format.weighted_roc_times <- function(x, digits = 3L, ...) {
+  first <- Filter(has_curve, x$fits)[[1L]]
+  outcome <- first$observations$outcome
+  controls <- if (any(outcome$status == 2L)) {
+    if (outcome$controls == "all") " Other events count as controls." else " Other events are left out."
+  }
+  heading <- c(
+    sprintf("Weighted ROC curves at %s%s", words_of_times(x), words_of_rows(list(first))),
+    sprintf("%s scores predict `%s` by that time.%s", if (first$direction == ">=") "High" else "Low",
+            first$classes[["positive"]], or(controls, "")),
+    words_of_areas(first)
+  )
+  c(heading, few_lines(lines_of_times(x, digits), most_lines + 1L - length(heading), "tidy()"))
+}
+
+words_of_times <- function(fits) {
+  number <- length(if (is.data.frame(fits$groups)) unique(fits$groups$time) else fits$groups)
+  groups <- setdiff(fits$by, "time")
+  sprintf("%d %s%s", number, if (number > 1L) "times" else "time",
+          if (length(groups) > 0L) paste(" by", in_backticks(groups)) else "")
+}
+
+# Counts of the observations by outcome for each time, and the AUC of each score.
+lines_of_times <- function(fits, digits) {
+  fates <- lapply(seq_along(fits$fits), function(i) {
+    fit <- fits$fits[[i]]
+    rep(list(c(vapply(keys_of_group(fits, i), as.character, ""), fates_by_time(fit))), length(fit$curves))
+  })
+  fates <- do.call(rbind, unlist(fates, recursive = FALSE))
+  colnames(fates)[seq_along(fits$by)] <- fits$by
+  columns <- lapply(colnames(fates), function(name) format(c(name, fates[, name]), justify = "right"))
+  areas <- unlist(lapply(fits$fits, lines_of_areas, digits), use.names = FALSE)
+  do.call(paste, c(list(" "), columns, list(c("", areas))))
+}
+
+fates_by_time <- function(fit) {
+  outcome <- fit$observations$outcome
+  if (!has_curve(fit) || is.null(outcome)) return(c(cases = "", controls = "", censored = ""))
+  weighed <- if (is.null(outcome$weights)) TRUE else outcome$weights > 0
+  of <- c(cases = fit$areas$n_pos[[1L]], controls = fit$areas$n_neg[[1L]],
+          censored = sum(weighed & outcome$status == 0L & outcome$time <= outcome$t))
+  vapply(of, number, "")
+}

@@ -1,0 +1,117 @@
+# Observations that are followed over time: what auc_over_time() and auc_concordance() have in common.
+
+# Observations whose outcome is that of all times. `of` has the arguments of an outcome: `cause`, `controls` and
+# `censoring`, NULL where nobody has chosen them; where the variables of the last are looked up, `here`; and whether
+# there may be `competing` causes.
+followed_observations <- function(x, ..., of) {
+  check_given(x)
+  UseMethod("followed_observations")
+}
+
+#' @exportS3Method
+followed_observations.default <- function(x, label, ..., of) {
+  if (missing(label)) raise_absent("label", ": the times, `survival::Surv(time, status)`")
+  roc_observations(x, outcome_of_all_times(label, of), ...)
+}
+
+#' @exportS3Method
+followed_observations.weighted_roc <- function(x, ..., of) {
+  refuse_of_outcome(of)
+  observed <- roc_observations(x, ...)
+  if (is.null(observed$outcome)) {
+    message <- paste("`x` must be a fit with an outcome at a time as its label,",
+                     "`weighted_roc(outcome_at(Surv(time, status), t) ~ score)`.")
+    raise("type", message, argument = "x", expected = "a fit with an outcome at a time", found = class(x))
+  }
+  observed
+}
+
+#' @exportS3Method
+followed_observations.roc_rows <- followed_observations.weighted_roc
+
+# The times of the fit, if nobody asks for others.
+#' @exportS3Method
+followed_observations.weighted_roc_times <- function(x, ..., of) {
+  check_no_groups_at_times(x, "AUCs over time")
+  each <- observations_at_times(x)
+  same <- vapply(each, function(observed) identical(observed$scores, each[[1L]]$scores), NA)
+  if (!all(same)) {
+    message <- paste("Scores that change with time are not supported over all times: `auc_ci()` returns the",
+                     "AUC at each time of the fit.")
+    raise("unsupported", message, argument = "x")
+  }
+  observed <- followed_observations(x$fits[[1L]], ..., of = of)
+  observed$times <- x$groups
+  observed
+}
+
+outcome_of_all_times <- function(label, of) {
+  if (is_outcome(label)) {
+    refuse_of_outcome(of)
+    return(outcome_at_time(label, Inf))
+  }
+  times <- times_of_surv(label, "label")
+  if (isFALSE(of$competing) && length(times$causes) > 1L) refuse_competing()
+  events <- events_of(times, of$cause, of$controls)
+  censored <- censoring_of(or(of$censoring, ~ 1), length(times$time), of$here)
+  new_outcome(list(time = times$time, status = events$status),
+              c(list(t = Inf), events[c("cause", "competing", "controls")], censored["kind"]), censored)
+}
+
+# An outcome has these itself.
+refuse_of_outcome <- function(of) {
+  given <- c(cause = !is.null(of$cause), controls = !is.null(of$controls),
+             censoring = !is.null(of$censoring))
+  check_unused(given, "with an outcome at a time, which has its own")
+}
+
+# Returns whether each time needs a call of its own.
+is_by_time <- function(observed) any(ways_by_time(observed))
+
+ways_by_time <- function(observed) {
+  c(fold = !is.null(observed$folds), weights_model = !is.null(observed$links),
+    resampled = !has_influences(observed$variance), cox = !is.null(observed$outcome$covariates))
+}
+
+# The input of the shims of times.
+followed <- function(observed, weights = observed$outcome$weights) {
+  outcome <- replace(observed$outcome, "weights", list(if (!is.null(weights)) as.double(weights)))
+  list(scores = unname(observed$scores), outcome = outcome, cluster = observed$cluster$codes,
+       clusters = number_of(observed$cluster), threads = threads_for(observed$label))
+}
+
+# Returns the result of a shim, or raises its error in words of the label.
+found_over_time <- function(observed, found) {
+  amended(found_of_scores(observed, found), function(error) {
+    if (identical(error$argument, "t")) return(renamed(error, c(t = "times")))
+    renamed(error, c(time = "label", status = "label"))
+  })
+}
+
+# How estimates vary in a survey design: by `find(weights)`, which gives `values` and `influences` by weights.
+design_over_time <- function(observed, find) {
+  if (is.null(observed$design)) {
+    return(NULL)
+  }
+  own <- observed$outcome$weights
+  plain <- replace(observed, c("weights", "outcome"), list(own, NULL))
+  covariance_of_columns(plain, find, find(own)$values)
+}
+
+# The rows of scores by their names, with intervals.
+rows_over_time <- function(observed, front, rows, times = 1L) {
+  for (std.error in rows$std.error) warn_of_interval(std.error, FALSE)
+  rows <- as_frame(c(front, unclass(rows)[c("estimate", "std.error", "conf.low", "conf.high", "df")]),
+                   length(rows$estimate))
+  named_rows(rows, observed, times)
+}
+
+# The scores behind the times, if they have names.
+named_rows <- function(rows, observed, times) {
+  if (is.null(observed$names)) {
+    return(rows)
+  }
+  columns <- as.list(rows)
+  place <- if (is.null(columns$time)) 0L else 1L
+  as_frame(append(columns, list(score = rep(observed$names, times)), place), nrow(rows))
+}

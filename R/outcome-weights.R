@@ -1,0 +1,174 @@
+# Labels and weights from outcomes at a time, computed in each call, and the record of these weights for the
+# compiled library.
+
+# An outcome of observations whose own `weights` are known, as the core takes it.
+core_of_outcome <- function(y, weights) {
+  about <- about_outcome(y)
+  columns <- structure(unclass(y), about = NULL)
+  of <- places_of_variables(about, columns)
+  stratum <- if (about$strata) match(columns[, of$stratum], unique(columns[, of$stratum])) - 1L
+  list(
+    time = as.vector(columns[, "time"]), status = as.integer(columns[, "status"]),
+    weights = if (!is.null(weights)) as.vector(unclass(weights), "double"), strata = stratum,
+    strata_number = if (!is.null(stratum)) max(stratum, -1L) + 1L,
+    covariates = if (length(of$covariates) > 0L) unname(columns[, of$covariates, drop = FALSE]),
+    known = about$known, t = about$t, controls = about$controls
+  )
+}
+
+# Observations whose label is an outcome at a time: with 0 and 1 as labels, the weights that these have, and
+# the `outcome` that they were made of.
+with_outcome <- function(observed) {
+  if (!is_outcome(observed$label)) return(observed)
+  weighed(observed, core_of_outcome(observed$label, observed$weights))
+}
+
+weighed <- function(observed, outcome) {
+  # For all times there are no labels and weights yet.
+  if (is.infinite(outcome$t)) {
+    observed[c("label", "outcome")] <- list(as.integer(outcome$status == 1L), outcome)
+    return(observed)
+  }
+  found <- about_observations(observed, made_of_outcome(outcome))
+  observed[c("label", "weights", "outcome")] <- list(found$label, found$weight, outcome)
+  observed
+}
+
+# The library calls the parts of a label by their own names.
+made_of_outcome <- function(outcome) {
+  amended(unwrap(outcome_weights(outcome)), function(error) {
+    if (identical(error$argument, "t")) error else renamed(error, c(time = "label", status = "label"))
+  })
+}
+
+# The weights that observations have of themselves: those of the user, or of a survey design.
+own_weights <- function(observed) {
+  if (is.null(observed$outcome)) observed$weights else observed$outcome$weights
+}
+
+# The weights that other ones of their own make.
+weights_made <- function(observed, own) {
+  if (is.null(observed$outcome)) return(own)
+  outcome <- replace(observed$outcome, "weights", list(as.double(own)))
+  made_of_outcome(outcome)$weight
+}
+
+# The same of some rows, each group with its own estimate.
+rows_of_outcome <- function(outcome, rows) {
+  for (part in intersect(c("time", "status", "weights", "strata"), names(outcome))) {
+    outcome[part] <- list(outcome[[part]][rows])
+  }
+  if (!is.null(outcome$covariates)) outcome$covariates <- outcome$covariates[rows, , drop = FALSE]
+  outcome
+}
+
+# Among more rows, of which those that are not `kept` have no weight.
+outcome_among <- function(outcome, kept, rows) {
+  if (is.null(kept) || identical(kept, seq_len(rows))) return(outcome)
+  spread <- function(x, of = numeric(rows)) replace(of, kept, x)
+  own <- if (is.null(outcome$weights)) 1 else outcome$weights
+  outcome[c("time", "status", "weights")] <- list(spread(outcome$time), spread(outcome$status, integer(rows)),
+                                                  spread(own))
+  if (!is.null(outcome$strata)) outcome$strata <- spread(outcome$strata, integer(rows))
+  if (!is.null(outcome$covariates)) {
+    all <- matrix(0, rows, ncol(outcome$covariates))
+    all[kept, ] <- outcome$covariates
+    outcome$covariates <- all
+  }
+  outcome
+}
+
+# The link of an outcome, as one among those of models.
+link_of_outcome <- function(outcome) c(outcome, list(kind = "censoring"))
+
+# Influences on anything, a column each, with the weights of an outcome as they are: with the estimate of how
+# these were made.
+with_censoring <- function(observed, influences) {
+  if (is.null(observed$outcome)) return(influences)
+  rows <- length(observed$label)
+  links <- list(links = list(link_of_outcome(observed$outcome)))
+  found <- unwrap(linked_influences(as.double(influences), observed$weights, links))
+  matrix(found, rows)
+}
+
+refuse_positive_of_outcome <- function(positive) {
+  check_unused(c(positive = !is.null(positive)), "with an outcome at a time, whose cases are positive")
+}
+
+# A table in a database is summed up by score, and each censored time would have sums of its own.
+refuse_outcome_of_table <- function(label) {
+  if (any(c("outcome_at", "Surv") %in% all.names(label))) {
+    message <- paste("An outcome at a time is not supported for a table in a database: `dplyr::collect()`",
+                     "gets its rows.")
+    raise("unsupported", message, argument = "label")
+  }
+}
+
+# The names of the classes of an outcome.
+classes_of_outcome <- function(y) {
+  about <- about_outcome(y)
+  all <- about$competing && about$controls == "all"
+  c(negative = if (all) paste("no", about$cause) else "event-free", positive = about$cause)
+}
+
+# The curve of WeightedROC().
+curve_at_time <- function(guess, label, weights) {
+  check_score(guess, label)
+  if (!is.null(weights)) check_weight(weights, label)
+  made <- made_of_outcome(core_of_outcome(label, weights))
+  observed_curve(guess, made$label, made$weight)
+}
+
+# An outcome of which each group has an estimate of its own, as it has alone.
+outcome_of_groups <- function(y, group) {
+  about <- about_outcome(y)
+  if (about$kind == "known") return(y)
+  columns <- structure(unclass(y), about = NULL)
+  of <- places_of_variables(about, columns)
+  keys <- c(list(group), lapply(of$stratum, function(j) columns[, j]))
+  covariates <- columns[, of$covariates, drop = FALSE]
+  # A coefficient of each covariate for each group.
+  in_groups <- lapply(unique(group), function(name) covariates * (group == name))
+  columns <- do.call(cbind, c(list(columns[, 1:2], codes_of_keys(keys)), in_groups))
+  about$strata <- TRUE
+  structure(columns, about = about, class = "roc_outcome")
+}
+
+# Which columns of an outcome are those of its variables.
+places_of_variables <- function(about, columns) {
+  variables <- seq_len(ncol(columns))[-(1:2)]
+  list(stratum = if (about$strata) 3L, covariates = if (about$strata) variables[-1L] else variables)
+}
+
+# The weights of replicates, from those that the observations have of themselves there. Replicates without a
+# case or a control have none.
+made_in_replicates <- function(observed, replicates) {
+  if (is.null(observed$outcome)) return(replicates)
+  made <- function(own) {
+    tryCatch(weights_made(observed, own), wroc_error_time = function(error) numeric(length(own)))
+  }
+  apply(replicates, 2L, made)
+}
+
+is_of_free_controls <- function(observed) identical(observed$outcome$controls, "free")
+
+# Where competing events are left out the share of the cases is no prevalence.
+refuse_share_of_free <- function(observed, what) {
+  if (is_of_free_controls(observed)) {
+    at <- match(TRUE, vapply(what, varies_with_share, NA))
+    if (!is.na(at)) raise_without_prevalence(quoted(what[[at]]$measure))
+  }
+}
+
+# The same for all that is made of curves.
+with_prevalence <- function(of, prior) {
+  if (isTRUE(of$free) && is.null(prior)) raise_without_prevalence("what depends on the prevalence")
+  of
+}
+
+raise_without_prevalence <- function(what) {
+  message <- sprintf(paste("`prior` is needed for %s: `controls = \"free\"` leaves out competing events, so",
+                           "the share of the cases is not the prevalence. `controls = \"all\"` keeps them."),
+                     what)
+  raise(c("unsupported", "absent"), message, argument = "prior")
+}

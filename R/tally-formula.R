@@ -1,0 +1,103 @@
+# Tallies of a formula and its data: a data.frame, or record batches, of which one is in memory at a time.
+
+#' @rdname roc_tally
+#' @export
+roc_tally.formula <- function(formula, data = NULL, weights = NULL, points = NULL, positive = NULL,
+                              na.rm = FALSE, min_count = NULL, breaks = NULL, by = NULL, cluster = NULL,
+                              ...) classed({
+  refuse_dots("roc_tally()", ...)
+  given <- list(weights = substitute(weights), by = substitute(by), cluster = substitute(cluster))
+  bins <- bins_of_tally(points, breaks, min_count)
+  tally <- function(data) tally_of_frame(formula, data, given, positive, na.rm, bins)
+  if (!are_batches(data)) {
+    if (!is.null(data) && !is.list(data) && !is.environment(data)) {
+      more <- if (inherits(data, "tbl_lazy")) " See roc_tally_sql() for tables in a database." else ""
+      raise_type("data", "a data.frame, or record batches of package arrow or nanoarrow", data, more)
+    }
+    return(tally(data))
+  }
+  if (!is.null(min_count)) refuse_arguments("min_count", "accepted for record batches, which may be small")
+  columns <- unlist(lapply(c(list(formula), given), all.vars))
+  check_labels <- same_labels(formula, positive)
+  tally_of_batches(batches_of(data, columns), function(batch) {
+    check_labels(batch)
+    tally(batch)
+  }, points)
+})
+
+tally_of_frame <- function(formula, data, given, positive, na.rm, bins) {
+  expressions <- expressions_of(formula, data)
+  if (length(expressions$scores) != 1L) {
+    message <- sprintf("`formula` must have one score, not %d: make a tally of each.", length(expressions$scores))
+    raise("type", message, argument = "formula", expected = "one score", found = names(expressions$scores))
+  }
+  value <- function(name) among(given[[name]], data, formula, name)
+  names <- c(x = names(expressions$scores), label = in_words(expressions$label), weight = "weights")
+  amended({
+    tally_of_values(among(expressions$scores[[1L]], data, formula), among(expressions$label, data, formula),
+                    value("weights"), value("cluster"), value("by"), name_of_group(given$by), positive, na.rm,
+                    bins)
+  }, function(error) renamed(error, names))
+}
+
+are_batches <- function(data) inherits(data, c("ArrowObject", "arrow_dplyr_query", "nanoarrow_array_stream"))
+
+# A function that returns the next batch as a data.frame, and NULL after the last one.
+batches_of <- function(data, columns) {
+  if (inherits(data, "nanoarrow_array_stream")) {
+    check_package("nanoarrow")
+    return(function() {
+      batch <- data$get_next()
+      if (!is.null(batch)) as.data.frame(batch)
+    })
+  }
+  check_package("arrow")
+  scanner <- arrow::Scanner$create(data, projection = intersect(names(data), columns))
+  reader <- scanner$ToRecordBatchReader()
+  function() {
+    batch <- reader$read_next_batch()
+    if (!is.null(batch)) as.data.frame(batch)
+  }
+}
+
+check_package <- function(package) {
+  if (!can_be_loaded(package)) {
+    message <- sprintf("roc_tally() needs package %s to read `data`: install.packages(\"%s\").", package, package)
+    raise("package", message, package = package)
+  }
+}
+
+# Adds up the tallies of the batches.
+tally_of_batches <- function(next_batch, tally, points) {
+  total <- NULL
+  number <- 0
+  while (!is.null(batch <- next_batch())) {
+    number <- number + 1
+    if (nrow(batch) == 0L) next
+    found <- in_place(tally(batch), sprintf("In record batch %.0f:", number), batch = number)
+    total <- if (is.null(total)) found else c(total, found, points = points)
+  }
+  if (is.null(total)) raise("empty", "There are no observations: `data` has no rows.", argument = "data")
+  total
+}
+
+# Raises an error for a batch whose labels have another meaning than those before: without `positive`, labels of 0
+# and 1 beside labels of 1 and 2 would be wrong without a sign, and so would factors with other levels.
+same_labels <- function(formula, positive) {
+  seen <- NULL
+  function(batch) {
+    label <- among(formula[[2L]], batch, formula)
+    if (!is.null(positive) || !is.factor(label) && !is.numeric(label) && !is.logical(label)) return()
+    name <- in_words(formula[[2L]])
+    if (is.factor(label)) {
+      if (!is.null(seen) && !identical(seen, levels(label))) {
+        message <- sprintf("`%s` must be a factor with the same levels in all batches: give `positive`.", name)
+        raise("labels", message, argument = name, found = levels(label))
+      }
+      seen <<- levels(label)
+    } else {
+      seen <<- unique(c(seen, as.double(label[!is.na(label)])))
+      amended(classes_of_numbers(NULL, seen), function(error) renamed(error, c(label = name)))
+    }
+  }
+}

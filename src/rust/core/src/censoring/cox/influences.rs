@@ -1,0 +1,117 @@
+//! From influences with known weights to influences with weights by Cox's model.
+//!
+//! ```text
+//! h_i   the influence of observation i on a number, with the weights as they are
+//! H_v   the sum of h r over all whose L has the part of v
+//! q     the sum of h_i times the derivative of L r_i by the coefficients
+//! e_j   the score of j: what it adds to the derivative of the likelihood by the coefficients, for its own weight
+//! u_j = h_j + s_j ( [j is censored] H_T / S_T  -  r_j sum over v at which j is at risk  H_v C_v / S_v^2 )  + q' A^-1 e_j
+//! ```
+//!
+//! with A the information on the coefficients.
+
+use super::Cox;
+use crate::censoring::fate::Fate;
+use crate::error::Error;
+use crate::memory::filled;
+use crate::poll::Pace;
+
+impl Cox {
+    /// Adds to influences, `width` of each observation, what they are through the model. O(n) each.
+    pub fn apply(
+        &self,
+        fates: &[Fate],
+        influences: &mut [f64],
+        width: usize,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
+        let size = self.steps.number().saturating_mul(width);
+        // First the sums of each bin, then H / S of the step at its end.
+        let mut at_step = filled(size, 0.0)?;
+        // The sum of H C / S^2 of all steps before.
+        let mut passed = filled(size, 0.0)?;
+        let mut by_coefficients = filled(self.number.saturating_mul(width), 0.0)?;
+        for (row, h) in influences.chunks_exact(width).enumerate() {
+            pace.steps(width * (self.number + 1))?;
+            if !fates[row].is_known() {
+                continue;
+            }
+            let bin = self.passed[row] as usize;
+            let ratio = self.fit.ratios[row];
+            let sums = &mut at_step[bin * width..][..width];
+            sums.iter_mut()
+                .zip(h)
+                .for_each(|(sum, h)| *sum += h * ratio);
+            let moments = self.fit.moments[bin * self.number..].iter();
+            for (i, (z, moment)) in self.covariates_of(row).iter().zip(moments).enumerate() {
+                let derivative = ratio * (self.fit.hazard[bin] * z - moment);
+                for (k, h) in h.iter().enumerate() {
+                    by_coefficients[k * self.number + i] += h * derivative;
+                }
+            }
+        }
+        // H / S of each step, and the sums of H C / S^2 of all steps before.
+        let share = |bin: usize| {
+            if self.fit.censored[bin] > 0.0 {
+                1.0 / self.fit.at_risk[bin]
+            } else {
+                0.0
+            }
+        };
+        let part = |bin: usize| self.fit.part(bin);
+        let sums = [&mut at_step[..], &mut passed[..]];
+        self.steps.pass(sums, [&share, &part], width, pace)?;
+        let rank = self.fit.information.rank();
+        let mut directions = filled(rank.saturating_mul(width), 0.0)?;
+        if rank > 0 {
+            let columns = by_coefficients.chunks_exact(self.number);
+            for (column, to) in columns.zip(directions.chunks_exact_mut(rank)) {
+                self.fit.information.whiten(column, to);
+            }
+        }
+        let mut score = filled(self.number, 0.0)?;
+        let mut whitened = filled(rank, 0.0)?;
+        for (row, u) in influences.chunks_exact_mut(width).enumerate() {
+            pace.steps((width + rank) * (rank + 1))?;
+            if fates[row] == Fate::Absent {
+                continue;
+            }
+            let (own, ratio) = (self.fit.own[row], self.fit.ratios[row]);
+            let (bin, until) = (
+                self.steps.bins[row] as usize * width,
+                self.until[row] as usize * width,
+            );
+            for (k, u) in u.iter_mut().enumerate() {
+                let at = if self.is_censored[row] {
+                    at_step[bin + k]
+                } else {
+                    0.0
+                };
+                *u += own * (at - ratio * passed[until + k]);
+            }
+            self.write_score(row, &mut score);
+            self.fit.information.whiten(&score, &mut whitened);
+            for (k, u) in u.iter_mut().enumerate() {
+                let direction = directions[k * rank..][..rank].iter();
+                *u += direction.zip(&whitened).map(|(d, e)| d * e).sum::<f64>();
+            }
+        }
+        Ok(())
+    }
+
+    /// e of an observation.
+    fn write_score(&self, row: usize, to: &mut [f64]) {
+        let (bin, until) = (self.steps.bins[row] as usize, self.until[row] as usize);
+        let means = &self.fit.means[bin * self.number..][..self.number];
+        let moments = &self.fit.moments[until * self.number..][..self.number];
+        let (own, ratio) = (self.fit.own[row], self.fit.ratios[row]);
+        for (i, (to, z)) in to.iter_mut().zip(self.covariates_of(row)).enumerate() {
+            let at = if self.is_censored[row] {
+                z - means[i]
+            } else {
+                0.0
+            };
+            *to = own * (at - ratio * (z * self.fit.hazard[until] - moments[i]));
+        }
+    }
+}

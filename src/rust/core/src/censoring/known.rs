@@ -1,0 +1,133 @@
+//! A probability of not being censored that is known from other observations.
+
+use super::fate::Fate;
+use super::Outcome;
+use crate::error::{Argument, Error};
+use crate::memory::{filled, push, reserve};
+use crate::poll::Pace;
+use std::ops::Range;
+
+/// A step function, or one for each stratum.
+#[derive(Clone, Copy, Debug)]
+pub struct Known<'a> {
+    /// The times of its steps, ascending within a stratum.
+    pub times: &'a [f64],
+    /// The probability from each of them on; before the first it is 1.
+    pub survival: &'a [f64],
+    /// The strata of the observations.
+    pub strata: Option<KnownStrata<'a>>,
+}
+
+/// The strata of a known probability.
+#[derive(Clone, Copy, Debug)]
+pub struct KnownStrata<'a> {
+    /// The stratum of each step, ascending.
+    pub steps: &'a [i32],
+    /// The stratum of each observation.
+    pub observations: &'a [i32],
+    /// How many there are.
+    pub number: usize,
+}
+
+impl Known<'_> {
+    /// The probability of each observation not to have been censored before its time, or by t.
+    pub(super) fn survival(
+        &self,
+        outcome: &Outcome<'_>,
+        fates: &[Fate],
+        pace: &mut Pace<'_>,
+    ) -> Result<Vec<f64>, Error> {
+        let firsts = self.check(fates, pace)?;
+        let mut found = filled(fates.len(), 1.0)?;
+        for (position, (fate, found)) in fates.iter().zip(&mut found).enumerate() {
+            pace.step()?;
+            if !fate.is_known() {
+                continue;
+            }
+            let stratum = self
+                .strata
+                .map_or(0, |strata| strata.observations[position] as usize);
+            let steps = firsts[stratum]..firsts[stratum + 1];
+            *found = match fate {
+                Fate::Free => self.behind(steps, |time| time <= outcome.at),
+                _ => self.behind(steps, |time| time < outcome.times[position]),
+            };
+            if *found == 0.0 {
+                return Err(Error::NeverFollowed {
+                    position,
+                    time: outcome.times[position].min(outcome.at),
+                });
+            }
+        }
+        Ok(found)
+    }
+
+    /// The probability behind those of some steps that are over.
+    pub(super) fn behind(&self, steps: Range<usize>, is_over: impl Fn(f64) -> bool) -> f64 {
+        let passed = self.times[steps.clone()].partition_point(|time| is_over(*time));
+        match passed {
+            0 => 1.0,
+            _ => self.survival[steps.start + passed - 1],
+        }
+    }
+
+    /// Where the steps of each stratum begin, and where those of the last end.
+    pub(super) fn check(&self, fates: &[Fate], pace: &mut Pace<'_>) -> Result<Vec<usize>, Error> {
+        let check = |argument, length, expected| {
+            if length == expected {
+                Ok(())
+            } else {
+                Err(Error::Length {
+                    argument,
+                    length,
+                    expected,
+                })
+            }
+        };
+        let length = self.times.len();
+        check(Argument::Survival, self.survival.len(), length)?;
+        if let Some(strata) = &self.strata {
+            check(Argument::Strata, strata.steps.len(), length)?;
+            super::steps::check_strata(strata.observations, strata.number, fates)?;
+        }
+        let number = self.strata.map_or(1, |strata| strata.number);
+        let mut firsts = reserve(number.saturating_add(1))?;
+        push(&mut firsts, 0)?;
+        let mut last = (0, f64::NEG_INFINITY);
+        for (position, &value) in self.survival.iter().enumerate() {
+            pace.step()?;
+            if !(0.0..=1.0).contains(&value) {
+                return Err(Error::Probability { position, value });
+            }
+            let time = self.times[position];
+            if time.is_nan() {
+                let argument = Argument::Times;
+                return Err(Error::Missing { argument, position });
+            }
+            let stratum = self.strata.map_or(0, |strata| strata.steps[position]);
+            if !(last.0..number as i64).contains(&i64::from(stratum)) {
+                return Err(Error::Stratum {
+                    position,
+                    value: stratum,
+                    strata: number,
+                });
+            }
+            if i64::from(stratum) == last.0 && time < last.1 {
+                return Err(Error::NotAscending {
+                    argument: Argument::Times,
+                    position,
+                    from: last.1,
+                    to: time,
+                });
+            }
+            while firsts.len() <= stratum as usize {
+                push(&mut firsts, position)?;
+            }
+            last = (i64::from(stratum), time);
+        }
+        while firsts.len() <= number {
+            push(&mut firsts, length)?;
+        }
+        Ok(firsts)
+    }
+}

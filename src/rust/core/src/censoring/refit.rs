@@ -1,0 +1,117 @@
+//! G of other weights of the same observations, in the same memory: for replicates.
+
+use super::cox::Fit;
+use super::fate::Fate;
+use super::operator::{Model, Operator};
+use super::product_limit::ProductLimit;
+use super::Outcome;
+use crate::error::{Class, Error};
+use crate::memory::filled;
+use crate::poll::Pace;
+
+/// Room for one G at a time.
+pub(crate) struct Refit(Room);
+
+enum Room {
+    ProductLimit(ProductLimit),
+    Cox {
+        fit: Box<Fit>,
+        /// Whether there is an estimate.
+        is_known: bool,
+    },
+    /// G does not depend on the observations.
+    Known,
+}
+
+impl Operator {
+    /// Room for G of other weights.
+    pub fn room(&self) -> Result<Refit, Error> {
+        Ok(Refit(match &self.model {
+            Model::ProductLimit(of) => Room::ProductLimit(ProductLimit::blank(of.steps.number())?),
+            Model::Cox(cox) => Room::Cox {
+                fit: Box::new(cox.room()?),
+                is_known: false,
+            },
+            Model::Known(_) => Room::Known,
+        }))
+    }
+
+    /// Whether an observation has weight.
+    pub fn is_present(&self, row: usize) -> bool {
+        self.fates[row] != Fate::Absent
+    }
+
+    /// Estimates G with the own weights times `multiples`. O(n), and the product limit allocates nothing.
+    pub fn refit(
+        &self,
+        multiples: &[f64],
+        refit: &mut Refit,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
+        match (&self.model, &mut refit.0) {
+            (Model::ProductLimit(of), Room::ProductLimit(limit)) => {
+                let weight = |row: usize| of.own[row] * multiples[row];
+                limit.fit(&of.steps, &self.fates, weight, pace)
+            }
+            (Model::Cox(cox), Room::Cox { fit, is_known }) => {
+                pace.steps(multiples.len())?;
+                cox.multiply(multiples, fit);
+                let found = cox.estimate(fit, pace);
+                *is_known = found.is_ok();
+                match found {
+                    Err(Error::Divergence) => Ok(()),
+                    found => found,
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The factor of the weight of an observation with an outcome, where its own weight is multiplied by `multiple`;
+    /// 0 where G has no estimate.
+    pub fn multiple(&self, row: usize, multiple: f64, refit: &Refit) -> f64 {
+        let before = self.survival(row);
+        let after = match (&self.model, &refit.0) {
+            (Model::ProductLimit(of), Room::ProductLimit(limit)) => {
+                limit.survival[of.steps.bins[row] as usize]
+            }
+            (
+                Model::Cox(_),
+                Room::Cox {
+                    is_known: false, ..
+                },
+            ) => return 0.0,
+            (Model::Cox(cox), Room::Cox { fit, .. }) => cox.survival_by(fit, row),
+            _ => before,
+        };
+        if multiple == 0.0 {
+            0.0
+        } else {
+            multiple * (before / after)
+        }
+    }
+}
+
+impl Outcome<'_> {
+    /// The number of rows that each observation stands for, where own weights count these, and their sum.
+    pub(crate) fn counts(&self, pace: &mut Pace<'_>) -> Result<(Vec<u64>, u64), Error> {
+        let mut counts = filled(self.times.len(), 0u64)?;
+        let mut sum = 0.0;
+        for (position, count) in counts.iter_mut().enumerate() {
+            pace.step()?;
+            let value = self.weights.at(position);
+            if value.fract() != 0.0 {
+                return Err(Error::NotACount { position, value });
+            }
+            sum += value;
+            *count = value as u64;
+        }
+        if sum > Error::MAX_ROWS {
+            return Err(Error::TooManyRows {
+                class: Class::Negative,
+                rows: sum,
+            });
+        }
+        Ok((counts, sum as u64))
+    }
+}

@@ -1,0 +1,198 @@
+//! Outcomes at several times, from what is known of observations until the end of all times.
+
+use super::fate::Fate;
+use super::known::Known;
+use super::operator::Fitted;
+use super::steps::Strata;
+use super::{Censoring, Outcome};
+use crate::error::Error;
+use crate::memory::{collect, filled};
+use crate::options::Options;
+use crate::poll::{Pace, Poll};
+
+impl Outcome<'_> {
+    /// Checks all but the time. By Cox's model nothing is known of all times together.
+    pub(crate) fn check_rows(&self, poll: Poll<'_>) -> Result<(), Error> {
+        let whole = Outcome {
+            at: f64::INFINITY,
+            ..*self
+        };
+        let mut pace = Pace::new(poll);
+        let fates = whole.fates(&mut pace)?;
+        match &whole.censoring {
+            Censoring::Known(known) => known.survival(&whole, &fates, &mut pace).map(drop),
+            Censoring::Cox(_) => Err(Error::Parameter {
+                name: "censoring",
+                value: f64::NAN,
+            }),
+            _ => Strata::of(&whole, &fates).map(drop),
+        }
+    }
+}
+
+/// G of observations until the end of all times, and how it depends on their own weights.
+pub(crate) struct Whole<'a> {
+    fates: Vec<Fate>,
+    model: Model<'a>,
+}
+
+enum Model<'a> {
+    ProductLimit(Fitted),
+    Known {
+        known: Known<'a>,
+        /// Where the steps of each stratum begin, and where those of the last end.
+        firsts: Vec<usize>,
+        /// Before the time of each observation.
+        survival: Vec<f64>,
+    },
+}
+
+impl<'a> Whole<'a> {
+    /// Made of observations that were checked, at an infinite time. There need not be cases and controls.
+    pub fn new(outcome: &Outcome<'a>, options: Options<'_>) -> Result<Whole<'a>, Error> {
+        let pace = &mut Pace::new(&mut *options.poll);
+        let fates = outcome.fates(pace)?;
+        let model = match outcome.censoring {
+            Censoring::Known(known) => Model::Known {
+                firsts: known.check(&fates, pace)?,
+                survival: known.survival(outcome, &fates, pace)?,
+                known,
+            },
+            _ => Model::ProductLimit(Fitted::new(outcome, &fates, options)?),
+        };
+        Ok(Whole { fates, model })
+    }
+
+    /// The probability of an observation not to have been censored before its time.
+    pub fn survival(&self, position: usize) -> f64 {
+        match &self.model {
+            Model::ProductLimit(fitted) => {
+                fitted.limit.survival[fitted.steps.bins[position] as usize]
+            }
+            Model::Known { survival, .. } => survival[position],
+        }
+    }
+
+    /// The probability not to have been censored by a time, of a stratum in which the place behind all steps that are over
+    /// is `bin`.
+    pub fn survival_by(&self, time: f64, stratum: usize, bin: usize) -> f64 {
+        match &self.model {
+            Model::ProductLimit(fitted) => fitted.limit.survival[bin],
+            Model::Known { known, firsts, .. } => {
+                known.behind(firsts[stratum]..firsts[stratum + 1], |step| step <= time)
+            }
+        }
+    }
+
+    /// Between which of the steps of its stratum an observation is, and how many such places there are.
+    pub fn bin(&self, position: usize) -> usize {
+        match &self.model {
+            Model::ProductLimit(fitted) => fitted.steps.bins[position] as usize,
+            Model::Known { .. } => 0,
+        }
+    }
+
+    pub fn bins(&self) -> usize {
+        match &self.model {
+            Model::ProductLimit(fitted) => fitted.steps.number(),
+            Model::Known { .. } => 2,
+        }
+    }
+
+    /// The first place of a stratum.
+    pub fn first_bin(&self, stratum: usize) -> usize {
+        match &self.model {
+            Model::ProductLimit(fitted) => fitted.steps.firsts[stratum],
+            Model::Known { .. } => 0,
+        }
+    }
+
+    /// Adds to influences what they are through G, by the sums of the influences at each place.
+    pub fn apply_sums(
+        &self,
+        sums_of_bins: Vec<f64>,
+        influences: &mut [f64],
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
+        match &self.model {
+            Model::ProductLimit(fitted) => {
+                fitted.apply_sums(&self.fates, sums_of_bins, influences, pace)
+            }
+            Model::Known { .. } => Ok(()),
+        }
+    }
+}
+
+/// Observations that come by ascending time, and go from one time to a later one.
+pub(crate) struct Moving<'a> {
+    whole: Whole<'a>,
+    /// The final fate of each observation, and its place then.
+    fates: Vec<Fate>,
+    bins: Vec<u32>,
+    /// The place behind all steps that are over, of each stratum.
+    passed: Vec<u32>,
+    /// The number of rows that are over.
+    over: usize,
+    /// Whether any of them is censored.
+    is_censored: bool,
+}
+
+impl<'a> Moving<'a> {
+    /// Before all times.
+    pub fn new(whole: Whole<'a>, strata: usize) -> Result<Moving<'a>, Error> {
+        let mut passed = filled(strata, 0u32)?;
+        for (stratum, passed) in passed.iter_mut().enumerate() {
+            *passed = whole.first_bin(stratum) as u32;
+        }
+        Ok(Moving {
+            fates: collect(whole.fates.iter().copied())?,
+            bins: match &whole.model {
+                Model::ProductLimit(fitted) => collect(fitted.steps.bins.iter().copied())?,
+                Model::Known { .. } => Vec::new(),
+            },
+            whole,
+            passed,
+            over: 0,
+            is_censored: false,
+        })
+    }
+
+    /// Goes on to the time at which `over` rows are over.
+    pub fn go(&mut self, over: usize, stratum: impl Fn(usize) -> usize) {
+        let Model::ProductLimit(fitted) = &mut self.whole.model else {
+            return;
+        };
+        let (fates, bins) = (&mut self.whole.fates, &mut fitted.steps.bins);
+        for row in self.over..over {
+            (fates[row], bins[row]) = (self.fates[row], self.bins[row]);
+            if fates[row] == Fate::Censored {
+                self.passed[stratum(row)] = bins[row] + 1;
+                self.is_censored = true;
+            }
+        }
+        for row in over..fates.len() {
+            fates[row] = Fate::Free;
+            bins[row] = self.passed[stratum(row)];
+        }
+        self.over = over;
+    }
+
+    /// The probability not to have been censored by the time that it has come to.
+    pub fn survival_by(&self, time: f64, stratum: usize) -> f64 {
+        let bin = self.passed[stratum] as usize;
+        self.whole.survival_by(time, stratum, bin)
+    }
+
+    /// Whether own weights move G.
+    pub fn moves_weights(&self) -> bool {
+        self.is_censored
+    }
+
+    /// Adds to influences what they are through G.
+    pub fn apply(&self, influences: &mut [f64], pace: &mut Pace<'_>) -> Result<(), Error> {
+        match &self.whole.model {
+            Model::ProductLimit(fitted) => fitted.apply(&self.whole.fates, influences, 1, pace),
+            Model::Known { .. } => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,467 @@
+//! Estimates at several times of the same observations: each alone, and all at once.
+//!
+//! Observations whose outcome is known at one time are among those of the next one, so the estimates depend on
+//! each other. Their weights have links to the same rows, whose influences say how:
+//!
+//! ```text
+//! of each time the tests of its scores: of one score a value, of several their differences
+//! T          = t variables with the correlations of what is tested, by the most degrees of freedom of all
+//! x          = the quantile of one of them at the p-value of a test
+//! adjusted p = P(largest |T| > x); that of the largest x is the p-value of all at once
+//! intervals  = those at level 1 - p, where the adjusted p of p is 1 - level
+//! ```
+
+use super::answer::{quantile_of, tail_of, Reference, Test};
+use super::compared::Scale;
+use super::contrasts::pairs_of;
+use super::given::test_spread;
+use super::groups::Group;
+use super::one::{test_one, Estimate};
+use super::request::{Alternative, Request};
+use super::sets::submatrix;
+use crate::distribution::MultivariateT;
+use crate::error::{Argument, Error};
+use crate::inference::{spread_of, Joint, Linked, Spread};
+use crate::interval::Level;
+use crate::memory::{collect, push, reserve};
+use crate::options::Options;
+use crate::poll::{Pace, Poll};
+
+/// How estimates at several times vary, and how they vary together.
+#[derive(Clone, Debug)]
+pub struct AtTimes {
+    spreads: Vec<Spread>,
+    covariance: Vec<f64>,
+}
+
+/// The tests of all times.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TestAtTimes {
+    /// The estimates: of all scores at the first time, and so on.
+    pub estimates: Vec<f64>,
+    /// At each time the test of the one score, or those of all pairs of scores.
+    pub tests: Vec<Test>,
+    /// Their p-values adjusted for the number of all.
+    pub adjusted: Vec<f64>,
+    /// The largest of all, as quantiles of a t distribution.
+    pub statistic: f64,
+    /// The degrees of freedom of that.
+    pub freedom: f64,
+    /// The p-value of all at once.
+    pub p_value: f64,
+}
+
+impl AtTimes {
+    /// Of a quantity of the same scores at each time. The covariance of all estimates is that of the influences of
+    /// rows, which the links of each time have, unless one is given, as of a survey design.
+    ///
+    /// ```
+    /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+    /// use weighted_roc_core::hypothesis::{AtTimes, Group};
+    /// use weighted_roc_core::inference::SpreadRequest;
+    ///
+    /// // Who has died by the first time, and by the second one; no one left the study.
+    /// let died = [[0, 1, 0, 0, 0, 1], [0, 1, 0, 1, 0, 1]];
+    /// let of = |labels| [Observations {
+    ///     scores: Scores::I32(&[1, 4, 3, 2, 5, 6]),
+    ///     labels: Labels::I32(labels),
+    ///     weights: Weights::Unit,
+    /// }];
+    /// let (first, second) = (of(&died[0]), of(&died[1]));
+    /// let request = SpreadRequest::default();
+    /// let times = [&first, &second].map(|scores| Group { scores, request });
+    /// // The covariance matrix of both areas.
+    /// let given = Some(&[0.02, 0.01, 0.01, 0.03][..]);
+    /// let found = AtTimes::new(&times, given, Options::new(&mut || false))?;
+    /// assert_eq!(found.spreads()[0].values, [0.875]);
+    /// assert_eq!(found.covariance()[3], 0.03);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`spread`](crate::inference::spread), with the number of the score, counted over all times;
+    /// [`Error::Length`] without links or for links of different rows; [`Error::Empty`] without times.
+    pub fn new(
+        times: &[Group<'_>],
+        covariance: Option<&[f64]>,
+        mut options: Options<'_>,
+    ) -> Result<AtTimes, Error> {
+        let mut spreads: Vec<Spread> = reserve(times.len())?;
+        let mut each = reserve(times.len())?;
+        for (i, time) in times.iter().enumerate() {
+            let in_time = |error| time.error(error, i);
+            let mut request = time.request;
+            request.pairs = true;
+            let joint = Joint::new(time.scores, &request, options.again()).map_err(in_time)?;
+            let of_time = spread_of(&joint, &request, &mut *options.poll);
+            push(&mut spreads, of_time.map_err(in_time)?)?;
+            if let Some(linked) = joint.linked {
+                push(&mut each, linked)?;
+            }
+        }
+        let scores = spreads.first().ok_or(Error::Empty)?.values.len();
+        let width = scores.saturating_mul(spreads.len());
+        let covariance = match covariance {
+            Some(given) => collect(given.iter().copied())?,
+            None => correlated(&spreads, &each, &mut Pace::new(options.poll))?,
+        };
+        if covariance.len() != width.saturating_mul(width) {
+            return Err(Error::Length {
+                argument: Argument::Covariance,
+                length: covariance.len(),
+                expected: width.saturating_mul(width),
+            });
+        }
+        Ok(AtTimes {
+            spreads,
+            covariance,
+        })
+    }
+
+    fn scores(&self) -> usize {
+        self.spreads.first().map_or(0, |first| first.values.len())
+    }
+
+    /// Tests one score at each time against a value, or compares several with each other at each time.
+    ///
+    /// ```
+    /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+    /// use weighted_roc_core::hypothesis::{AtTimes, Group, Request, Scale};
+    /// use weighted_roc_core::inference::SpreadRequest;
+    ///
+    /// // Who has died by the first time, and by the second one; no one left the study.
+    /// let died = [[0, 1, 0, 0, 0, 1], [0, 1, 0, 1, 0, 1]];
+    /// let of = |labels| [Observations {
+    ///     scores: Scores::I32(&[1, 4, 3, 2, 5, 6]),
+    ///     labels: Labels::I32(labels),
+    ///     weights: Weights::Unit,
+    /// }];
+    /// let (first, second) = (of(&died[0]), of(&died[1]));
+    /// let request = SpreadRequest::default();
+    /// let times = [&first, &second].map(|scores| Group { scores, request });
+    /// // The covariance matrix of both areas.
+    /// let given = Some(&[0.02, 0.01, 0.01, 0.03][..]);
+    /// let found = AtTimes::new(&times, given, Options::new(&mut || false))?;
+    /// let mut request = Request::default();
+    /// request.null = 0.5;
+    /// let tested = found.test(&Scale::AREA, &request, &mut || false)?;
+    /// assert!(tested.p_value >= tested.tests[0].p_value);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] for another alternative than that of both sides, those of [`test_one`] and
+    /// [`test_given`](super::test_given).
+    pub fn test(
+        &self,
+        scale: &Scale,
+        request: &Request,
+        poll: Poll<'_>,
+    ) -> Result<TestAtTimes, Error> {
+        if request.alternative != Alternative::TwoSided {
+            return Err(Error::Parameter {
+                name: "alternative",
+                value: f64::NAN,
+            });
+        }
+        let scores = self.scores();
+        let mut estimates = reserve(self.spreads.len().saturating_mul(scores))?;
+        let mut tests = reserve(self.spreads.len())?;
+        let mut pairs = reserve(self.spreads.len())?;
+        for (i, spread) in self.spreads.iter().enumerate() {
+            for &value in &spread.values {
+                push(&mut estimates, scale.value(value))?;
+            }
+            if scores == 1 {
+                push(
+                    &mut tests,
+                    test_one(&Estimate::of(spread, 0, scale)?, request)?,
+                )?;
+                continue;
+            }
+            for test in test_spread(spread, scale, request, &mut *poll)?
+                .contrasts
+                .tests
+            {
+                push(&mut tests, test)?;
+            }
+            for [k, l] in pairs_of(scores) {
+                push(&mut pairs, [i * scores + k, i * scores + l])?;
+            }
+        }
+        let freedom = most(tests.iter().map(|test: &Test| match test.reference {
+            Reference::Student(freedom) => freedom,
+            _ => f64::INFINITY,
+        }));
+        let mut pace = Pace::new(poll);
+        let largest = if scores == 1 {
+            MultivariateT::new(&self.covariance, freedom, pace.poll())?
+        } else {
+            let width = estimates.len();
+            MultivariateT::of_differences(&self.covariance, width, &pairs, freedom, &mut pace)?
+        };
+        let mut adjusted = reserve(tests.len())?;
+        let (mut statistic, mut p_value) = (0.0, 1.0);
+        for test in &tests {
+            let x = if test.p_value.is_nan() {
+                f64::NAN
+            } else {
+                quantile_of(test.p_value / 2.0, freedom)?
+            };
+            let p = largest.upper(x);
+            push(&mut adjusted, p)?;
+            // What is not known stays so.
+            if x > statistic || x.is_nan() {
+                (statistic, p_value) = (x, p);
+            }
+        }
+        Ok(TestAtTimes {
+            estimates,
+            tests,
+            adjusted,
+            statistic,
+            freedom,
+            p_value,
+        })
+    }
+
+    /// The level of the intervals of each score which makes them hold at all times at once.
+    ///
+    /// ```
+    /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+    /// use weighted_roc_core::hypothesis::{AtTimes, Group};
+    /// use weighted_roc_core::inference::SpreadRequest;
+    /// use weighted_roc_core::interval::Level;
+    ///
+    /// // Who has died by the first time, and by the second one; no one left the study.
+    /// let died = [[0, 1, 0, 0, 0, 1], [0, 1, 0, 1, 0, 1]];
+    /// let of = |labels| [Observations {
+    ///     scores: Scores::I32(&[1, 4, 3, 2, 5, 6]),
+    ///     labels: Labels::I32(labels),
+    ///     weights: Weights::Unit,
+    /// }];
+    /// let (first, second) = (of(&died[0]), of(&died[1]));
+    /// let request = SpreadRequest::default();
+    /// let times = [&first, &second].map(|scores| Group { scores, request });
+    /// // The covariance matrix of both areas.
+    /// let given = Some(&[0.02, 0.01, 0.01, 0.03][..]);
+    /// let found = AtTimes::new(&times, given, Options::new(&mut || false))?;
+    /// let levels = found.levels(Level::new(0.95)?, &mut || false)?;
+    /// assert!(0.95 < levels[0].get() && levels[0].get() < 0.975);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Memory`] and [`Error::Interrupted`].
+    pub fn levels(&self, level: Level, poll: Poll<'_>) -> Result<Vec<Level>, Error> {
+        let scores = self.scores();
+        let width = scores * self.spreads.len();
+        let mut levels = reserve(scores)?;
+        for score in 0..scores {
+            let times = collect((0..self.spreads.len()).map(|i| i * scores + score))?;
+            let covariance = submatrix(&self.covariance, width, &times)?;
+            let freedom = most(self.spreads.iter().map(|spread| spread.freedom[score]));
+            // Where nothing is known, no interval is, whatever its level.
+            let known = !freedom.is_nan() && covariance.iter().all(|entry| !entry.is_nan());
+            let of_each = if known {
+                let largest = MultivariateT::new(&covariance, freedom, &mut *poll)?;
+                let quantile = largest.upper_quantile(1.0 - level.get())?;
+                Level::new(1.0 - 2.0 * tail_of(quantile, freedom)?)?
+            } else {
+                level
+            };
+            push(&mut levels, of_each)?;
+        }
+        Ok(levels)
+    }
+
+    /// The covariance matrix of all estimates, by rows. See [`AtTimes::new`].
+    pub fn covariance(&self) -> &[f64] {
+        &self.covariance
+    }
+
+    /// The estimates at each time, and how they vary. See [`AtTimes::new`].
+    pub fn spreads(&self) -> &[Spread] {
+        &self.spreads
+    }
+}
+
+/// At least 1, and NaN if one is.
+fn most(freedoms: impl Iterator<Item = f64>) -> f64 {
+    freedoms.fold(1.0, |most, freedom| {
+        if freedom > most || freedom.is_nan() {
+            freedom
+        } else {
+            most
+        }
+    })
+}
+
+/// The covariance of all estimates: each has its variance, and all the correlations of their influences.
+fn correlated(spreads: &[Spread], each: &[Linked], pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
+    if each.len() != spreads.len() {
+        return Err(Error::Length {
+            argument: Argument::Links,
+            length: each.len(),
+            expected: spreads.len(),
+        });
+    }
+    let mut errors: Vec<f64> = Vec::new();
+    for spread in spreads {
+        for k in 0..spread.values.len() {
+            push(&mut errors, spread.variance(k).sqrt())?;
+        }
+    }
+    Linked::beside(each, pace)?.covariances(&errors, pace)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::distribution::Student;
+    use crate::hypothesis::Kind;
+    use crate::inference::tests::random;
+    use crate::inference::{Link, Links, Matrix, SpreadRequest};
+    use crate::observations::Observations;
+    use crate::testing::by;
+    use crate::testing::data::Data;
+
+    const N: usize = 60;
+
+    /// Two times, the second one with more positives, and two scores at each.
+    fn times() -> [[Data; 2]; 2] {
+        let of = |seed: u64, later: bool| {
+            let mut data = random(N, 25, seed);
+            data.labels = (0..N)
+                .map(|i| i32::from(i % 3 == 0 || later && i % 5 == 0))
+                .collect();
+            data.weights = (0..N).map(|i| 0.5 + (i % 7) as f64).collect();
+            for (score, label) in data.scores.iter_mut().zip(&data.labels) {
+                *score += f64::from(*label);
+            }
+            data
+        };
+        [false, true].map(|later| [of(1, later), of(2, later)])
+    }
+
+    fn with<T>(scores: usize, value: impl Fn(&[Group<'_>]) -> T) -> T {
+        let (data, functions) = (times(), [1.0; N]);
+        let links = [Link::Functions(Matrix {
+            values: &functions,
+            rows: N,
+        })];
+        let request = SpreadRequest {
+            links: Some(Links::new(&links)),
+            ..SpreadRequest::default()
+        };
+        let each: Vec<Vec<Observations<'_>>> = data
+            .iter()
+            .map(|time| time[..scores].iter().map(Data::observations).collect())
+            .collect();
+        let groups: Vec<Group<'_>> = each
+            .iter()
+            .map(|scores| Group { scores, request })
+            .collect();
+        value(&groups)
+    }
+
+    fn found(times: &[Group<'_>], covariance: Option<&[f64]>) -> AtTimes {
+        AtTimes::new(times, covariance, by(1, &mut || false)).unwrap()
+    }
+
+    fn asked(null: f64, kind: Kind) -> Request {
+        Request {
+            null,
+            kind,
+            ..Request::default()
+        }
+    }
+
+    #[test]
+    fn independent_times_have_the_p_values_of_sidak() {
+        with(1, |times| {
+            let found = found(times, Some(&[0.01, 0.0, 0.0, 0.02]));
+            let request = asked(0.5, Kind::Wald);
+            let tested = found.test(&Scale::AREA, &request, &mut || false).unwrap();
+            assert_eq!(tested.estimates.len(), 2);
+            for (test, adjusted) in tested.tests.iter().zip(&tested.adjusted) {
+                // The degrees of freedom of both, which have one denominator in common.
+                let x = quantile_of(test.p_value / 2.0, tested.freedom).unwrap();
+                let sidak = 1.0 - (1.0 - test.p_value).powi(2);
+                let both = MultivariateT::new(&[1.0, 0.0, 0.0, 1.0], tested.freedom, &mut || false);
+                assert!((adjusted - both.unwrap().upper(x)).abs() < 1e-12);
+                assert!(*adjusted > test.p_value && *adjusted < sidak * (1.0 + 1e-9));
+            }
+            let least = tested
+                .adjusted
+                .iter()
+                .fold(1.0f64, |least, &p| least.min(p));
+            assert_eq!(tested.p_value, least);
+        });
+    }
+
+    /// Two times that are the same say nothing more than one.
+    #[test]
+    fn a_time_twice_is_one_time() {
+        for scores in [1, 2] {
+            with(scores, |times| {
+                let twice = [times[0], times[0]];
+                let request = asked(if scores == 1 { 0.5 } else { 0.0 }, Kind::Score);
+                let tested = found(&twice, None)
+                    .test(&Scale::AREA, &request, &mut || false)
+                    .unwrap();
+                assert_eq!(tested.tests[0], tested.tests[1]);
+                assert!((tested.p_value / tested.tests[0].p_value - 1.0).abs() < 1e-9);
+                let t = Student::new(tested.freedom).unwrap();
+                let p = 2.0 * t.upper(tested.statistic);
+                assert!((p / tested.p_value - 1.0).abs() < 1e-9);
+            });
+        }
+    }
+
+    #[test]
+    fn one_time_has_its_own_level_and_more_times_a_higher_one() {
+        with(2, |times| {
+            let level = Level::default();
+            let of = |times: &[Group<'_>], covariance: Option<&[f64]>| {
+                found(times, covariance)
+                    .levels(level, &mut || false)
+                    .unwrap()
+            };
+            for alone in of(&times[..1], None) {
+                assert!((alone.get() - level.get()).abs() < 1e-9);
+            }
+            for both in of(times, None) {
+                assert!((level.get()..0.975).contains(&both.get()));
+            }
+            let unknown = [f64::NAN; 16];
+            assert_eq!(of(times, Some(&unknown)), [level; 2]);
+        });
+    }
+
+    #[test]
+    fn what_does_not_belong_together_is_an_error() {
+        with(2, |times| {
+            let of = |times: &[Group<'_>], covariance| {
+                AtTimes::new(times, covariance, by(1, &mut || false)).map(drop)
+            };
+            assert_eq!(of(&[], None), Err(Error::Empty));
+            assert!(matches!(of(times, Some(&[1.0])), Err(Error::Length { .. })));
+            let mut without = [times[0], times[1]];
+            without[1].request.links = None;
+            assert!(matches!(of(&without, None), Err(Error::Length { .. })));
+            let request = Request {
+                alternative: Alternative::Less,
+                ..Request::default()
+            };
+            let tested = found(times, None).test(&Scale::AREA, &request, &mut || false);
+            assert!(matches!(
+                tested,
+                Err(Error::Parameter {
+                    name: "alternative",
+                    ..
+                })
+            ));
+        });
+    }
+}

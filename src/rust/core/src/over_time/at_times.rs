@@ -1,0 +1,345 @@
+//! Areas at several times, from one sort by time and one by each score.
+//!
+//! ```text
+//! at each time, from one to the next:
+//!     weights of cases and controls, with their sign          (censoring)
+//!     for each score: weights by rank, placements by rank, influences of rows, through censoring
+//! ```
+//!
+//! A row of a time is what an outcome at that time alone gives, see [`Link::Outcome`](crate::inference::Link::Outcome).
+
+use super::followed::Followed;
+use super::units::{Columns, Units};
+use crate::censoring::{Controls, Moving, Outcome, Whole};
+use crate::error::{Argument, Class, Error};
+use crate::inference::{Clusters, Design, Estimator, Spread};
+use crate::memory::{collect, filled, push, reserve};
+use crate::observations::Scores;
+use crate::options::Options;
+use crate::poll::Pace;
+use crate::rounding::without_rounding;
+
+/// Which times, and what is known of the observations.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct TimesRequest<'a> {
+    /// The outcome, whatever its time.
+    pub outcome: Outcome<'a>,
+    /// Times, ascending.
+    pub times: &'a [f64],
+    /// How variances are made.
+    pub estimator: Estimator,
+    /// Observations of the same cluster may depend on each other.
+    pub clusters: Option<Clusters<'a>>,
+    /// A survey design, whose covariances of all estimates take the place of those of influences.
+    pub design: Option<Design<'a>>,
+    /// Whether the covariances of the areas at all times are wanted.
+    pub covariance: bool,
+    /// Whether the influences of the observations are wanted.
+    pub influences: bool,
+}
+
+impl<'a> TimesRequest<'a> {
+    /// Areas and their variances.
+    pub fn new(outcome: Outcome<'a>, times: &'a [f64]) -> TimesRequest<'a> {
+        TimesRequest {
+            outcome,
+            times,
+            estimator: Estimator::default(),
+            clusters: None,
+            design: None,
+            covariance: false,
+            influences: false,
+        }
+    }
+}
+
+/// Areas at several times.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct TimesAreas {
+    /// How the areas of all scores vary at each time.
+    pub spreads: Vec<Spread>,
+    /// The covariances of all scores at the first time, at the second one, and so on, column by column; empty if nobody
+    /// asked.
+    pub covariance: Vec<f64>,
+    /// The influences of all observations on each of these; empty if nobody asked.
+    pub influences: Vec<f64>,
+}
+
+/// The areas of scores at several times, as cumulative cases and dynamic controls have them, and how they vary.
+/// O(n log n) time a score, and O(n) a score and time.
+///
+/// ```
+/// use weighted_roc_core::censoring::Outcome;
+/// use weighted_roc_core::over_time::{areas_at_times, TimesRequest};
+/// use weighted_roc_core::{Options, Scores};
+///
+/// let outcome = Outcome::new(&[1.0, 2.0, 3.0, 4.0, 5.0], &[1, 0, 1, 1, 0], f64::INFINITY);
+/// let scores = [Scores::F64(&[5.0, 1.0, 4.0, 2.0, 3.0])];
+/// let found = areas_at_times(&scores, &TimesRequest::new(outcome, &[1.0, 4.0]), Options::default())?;
+/// assert_eq!(found.spreads[0].values, [1.0]);
+/// // The cases have weights of 1, 4/3 and 4/3, and the last one scores less than the only control.
+/// assert!((found.spreads[1].values[0] - 7.0 / 11.0).abs() < 1e-15);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// Those of [`outcome_weights`](crate::censoring::outcome_weights), [`Error::NoneAtTime`] of the first time that has one;
+/// those of scores with their number; [`Error::Decreasing`] for times that do not ascend.
+pub fn areas_at_times(
+    scores: &[Scores<'_>],
+    request: &TimesRequest<'_>,
+    mut options: Options<'_>,
+) -> Result<TimesAreas, Error> {
+    let outcome = &request.outcome;
+    check_times(request.times)?;
+    outcome.check_rows(options.poll)?;
+    let followed = Followed::new(outcome, options.again())?;
+    let units = Units::new(&followed, request.clusters, options.poll)?;
+    let mut ranked = reserve(scores.len())?;
+    for (k, score) in scores.iter().enumerate() {
+        let ranks = followed.ranks(*score, options.again());
+        push(&mut ranked, ranks.map_err(|error| error.of_score(k))?)?;
+    }
+    let mut at = AtTime::new(&followed, outcome, options.again())?;
+    let mut found = TimesAreas::blank(request.times.len())?;
+    let mut all = Columns::of(&units);
+    let mut pace = Pace::new(options.poll);
+    for &time in request.times {
+        at.go(time, &mut pace)?;
+        let classes = units.classes(at.weights_of_classes())?;
+        let classes = classes.in_design(request.design.as_ref());
+        let mut columns = Columns::of(&units);
+        for (ranks, number) in &ranked {
+            at.find(ranks, *number, &mut pace)?;
+            let own = units.own(&at.influences, &at.signed)?;
+            let variance = own.variance(&classes, request.estimator);
+            let moves_weights = at.moving.moves_weights();
+            if moves_weights {
+                at.through_censoring(own.squares, &mut pace)?;
+            }
+            let with = (variance, own, moves_weights);
+            columns.add_with(at.area, with, &at.influences)?;
+            if request.influences {
+                followed.append(&at.influences, &mut found.influences)?;
+            }
+        }
+        let spread = columns.spread(&classes, &mut pace)?;
+        found.add(spread, request.design.as_ref(), request.times.len())?;
+        if request.covariance {
+            all.append(columns)?;
+        }
+    }
+    if request.covariance {
+        found.covariance = all.covariance(&mut pace)?;
+    }
+    Ok(found)
+}
+
+impl TimesAreas {
+    pub(super) fn blank(times: usize) -> Result<TimesAreas, Error> {
+        Ok(TimesAreas {
+            spreads: reserve(times)?,
+            covariance: Vec::new(),
+            influences: Vec::new(),
+        })
+    }
+
+    /// Adds the next time, in a design that has the covariances of all times.
+    pub(super) fn add(
+        &mut self,
+        spread: Spread,
+        design: Option<&Design<'_>>,
+        times: usize,
+    ) -> Result<(), Error> {
+        let (place, width) = (self.spreads.len(), spread.values.len());
+        let spread = match design {
+            None => spread,
+            Some(design) => spread.in_design(&Design {
+                covariance: &block(design, place * width, width, times * width)?,
+                ..*design
+            })?,
+        };
+        push(&mut self.spreads, spread)
+    }
+}
+
+/// The covariances of some estimates among all.
+fn block(design: &Design<'_>, first: usize, width: usize, all: usize) -> Result<Vec<f64>, Error> {
+    let expected = all.saturating_mul(all);
+    if design.covariance.len() != expected {
+        return Err(Error::Length {
+            argument: Argument::Covariance,
+            length: design.covariance.len(),
+            expected,
+        });
+    }
+    collect((0..width * width).map(|i| {
+        let (row, column) = (first + i % width, first + i / width);
+        design.covariance[column * all + row]
+    }))
+}
+
+pub(super) fn check_times(times: &[f64]) -> Result<(), Error> {
+    let argument = Argument::Times;
+    for (position, &time) in times.iter().enumerate() {
+        if time.is_nan() {
+            return Err(Error::Missing { argument, position });
+        }
+        if time <= 0.0 {
+            return Err(Error::Parameter {
+                name: "t",
+                value: time,
+            });
+        }
+        let from = if position == 0 {
+            0.0
+        } else {
+            times[position - 1]
+        };
+        if time <= from {
+            return Err(Error::Decreasing {
+                argument,
+                position,
+                from,
+                to: time,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The rows at a time.
+struct AtTime<'a> {
+    followed: &'a Followed,
+    given: &'a Outcome<'a>,
+    moving: Moving<'a>,
+    /// G of each stratum by the time.
+    survival: Vec<f64>,
+    /// The weights of rows with an event, which they have from then on, minus for controls.
+    over: Vec<f64>,
+    /// The weight of each row, minus for controls.
+    signed: Vec<f64>,
+    totals: [f64; 2],
+    /// By rank, of controls and of cases: weights, and what an influence is of a weight.
+    ranked: Vec<[f64; 2]>,
+    placed: Vec<[f64; 2]>,
+    area: f64,
+    influences: Vec<f64>,
+}
+
+impl<'a> AtTime<'a> {
+    fn new(
+        followed: &'a Followed,
+        given: &'a Outcome<'a>,
+        mut options: Options<'_>,
+    ) -> Result<AtTime<'a>, Error> {
+        let outcome = followed.outcome(given);
+        let whole = Whole::new(&outcome, options.again())?;
+        let over = collect((0..followed.number()).map(|row| {
+            let weight = followed.own[row] / whole.survival(row);
+            match (followed.status[row], given.controls) {
+                (1, _) => weight,
+                (2, Controls::All) => -weight,
+                _ => 0.0,
+            }
+        }))?;
+        Ok(AtTime {
+            followed,
+            given,
+            moving: Moving::new(whole, followed.strata)?,
+            survival: filled(followed.strata, 1.0)?,
+            over,
+            signed: filled(followed.number(), 0.0)?,
+            totals: [0.0; 2],
+            ranked: Vec::new(),
+            placed: Vec::new(),
+            area: f64::NAN,
+            influences: filled(followed.number(), 0.0)?,
+        })
+    }
+
+    /// On to a time.
+    fn go(&mut self, time: f64, pace: &mut Pace<'_>) -> Result<(), Error> {
+        let followed = self.followed;
+        pace.steps(followed.number())?;
+        let over = followed.times.partition_point(|of| *of <= time);
+        self.moving.go(over, |row| followed.stratum(row));
+        self.signed[..over].copy_from_slice(&self.over[..over]);
+        for (stratum, survival) in self.survival.iter_mut().enumerate() {
+            *survival = self.moving.survival_by(time, stratum);
+        }
+        for row in over..followed.number() {
+            let stratum = followed.stratum(row);
+            if self.survival[stratum] == 0.0 {
+                return Err(followed.never_followed(row, stratum, time));
+            }
+            self.signed[row] = -(followed.own[row] / self.survival[stratum]);
+        }
+        self.totals = [0.0; 2];
+        for &weight in &self.signed {
+            self.totals[0] += (-weight).max(0.0);
+            self.totals[1] += weight.max(0.0);
+        }
+        for (total, class) in self.totals.iter().zip([Class::Negative, Class::Positive]) {
+            if *total == 0.0 {
+                let outcome = Outcome {
+                    at: time,
+                    ..*self.given
+                };
+                return Err(outcome.none_of(class));
+            }
+        }
+        Ok(())
+    }
+
+    /// The weights of each row as a control and as a case.
+    fn weights_of_classes(&self) -> impl Iterator<Item = [f64; 2]> + Clone + '_ {
+        let weights = self.signed.iter();
+        weights.map(|weight| [(-weight).max(0.0), weight.max(0.0)])
+    }
+
+    /// The area of a score, and the influences with the weights as they are.
+    fn find(&mut self, ranks: &[u32], number: usize, pace: &mut Pace<'_>) -> Result<(), Error> {
+        pace.steps(2 * ranks.len() + 2 * number)?;
+        if self.ranked.len() < number {
+            self.ranked = filled(number, [0.0; 2])?;
+            self.placed = filled(number, [0.0; 2])?;
+        }
+        let (ranked, placed) = (&mut self.ranked[..number], &mut self.placed[..number]);
+        ranked.fill([0.0; 2]);
+        for (&weight, &rank) in self.signed.iter().zip(ranks) {
+            ranked[rank as usize][usize::from(weight > 0.0)] += weight.abs();
+        }
+        let [negatives, positives] = self.totals;
+        let (mut below, mut won) = ([0.0; 2], 0.0);
+        for (tied, placed) in ranked.iter().zip(&mut *placed) {
+            let shares =
+                [0, 1].map(|class| (below[class] + 0.5 * tied[class]) / self.totals[class]);
+            *placed = [(1.0 - shares[1]).max(0.0), shares[0]];
+            won += tied[1] * shares[0];
+            (0..2).for_each(|class| below[class] += tied[class]);
+        }
+        self.area = (won / positives).min(1.0);
+        for placed in placed.iter_mut() {
+            let away = placed.map(|placed| without_rounding(placed - self.area, 1.0));
+            *placed = [away[0] / negatives, away[1] / positives];
+        }
+        let rows = self.signed.iter().zip(ranks);
+        for (influence, (&weight, &rank)) in self.influences.iter_mut().zip(rows) {
+            *influence = weight.abs() * placed[rank as usize][usize::from(weight > 0.0)];
+        }
+        Ok(())
+    }
+
+    /// With what the estimate of censoring adds. `squares` is the sum of their squares before.
+    fn through_censoring(&mut self, squares: f64, pace: &mut Pace<'_>) -> Result<(), Error> {
+        self.moving.apply(&mut self.influences, pace)?;
+        let terms = squares.sqrt();
+        for influence in &mut self.influences {
+            *influence = without_rounding(*influence, terms);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,216 @@
+//! Observations in the order of their times.
+
+use crate::censoring::{Censoring, Known, KnownStrata, Outcome};
+use crate::error::Error;
+use crate::memory::{collect, filled, push, reserve, resize};
+use crate::observations::source::Positions;
+use crate::observations::{Observations, Scores, Weights};
+use crate::options::Options;
+use crate::poll::Pace;
+use crate::sort::rank_any;
+use crate::sort::sample::Sample;
+use crate::sort::ties::runs;
+use crate::sum::scale::{scale_of, LARGE};
+use crate::Labels;
+use std::ops::Range;
+
+/// The observations of positive weight by ascending time; at the same time those with the event come first, then those with
+/// another one, and last those that are censored there.
+pub(crate) struct Followed {
+    /// Where each of them stands among all observations.
+    pub positions: Vec<u32>,
+    pub times: Vec<f64>,
+    pub status: Vec<i32>,
+    /// The weights that they have of themselves, times a power of two that brings their sum near 1.
+    pub own: Vec<f64>,
+    /// The strata of censoring, if there are any.
+    codes: Vec<i32>,
+    pub strata: usize,
+    /// How many observations there are, with those of weight 0.
+    pub observations: usize,
+    pub moments: Vec<Moment>,
+}
+
+/// The rows of one time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moment {
+    start: u32,
+    /// The end of those with the event.
+    middle: u32,
+    end: u32,
+}
+
+impl Moment {
+    pub fn rows(&self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    pub fn cases(&self) -> Range<usize> {
+        self.start as usize..self.middle as usize
+    }
+
+    pub fn others(&self) -> Range<usize> {
+        self.middle as usize..self.end as usize
+    }
+}
+
+impl Followed {
+    /// Made of observations that were checked. O(n log n) time at worst.
+    pub fn new(outcome: &Outcome<'_>, mut options: Options<'_>) -> Result<Followed, Error> {
+        let observations = outcome.times.len();
+        if observations >= u32::MAX as usize {
+            return Err(Error::TooMany { observations });
+        }
+        let (positions, moments) = by_time(outcome, options.again())?;
+        let mut pace = Pace::new(options.poll);
+        let mut total = 0.0f64;
+        let mut own = reserve(positions.len())?;
+        for &position in &positions {
+            pace.step()?;
+            let weight = outcome.weights.at(position as usize);
+            total += weight * HALF;
+            push(&mut own, weight)?;
+        }
+        let scale = to_one(total) * HALF;
+        own.iter_mut().for_each(|weight| *weight *= scale);
+        let at = |position: &u32| *position as usize;
+        let strata = match outcome.censoring {
+            Censoring::Strata(codes, number) => Some((codes, number)),
+            Censoring::Known(known) => known.strata.map(|of| (of.observations, of.number)),
+            _ => None,
+        };
+        Ok(Followed {
+            times: collect(positions.iter().map(|p| outcome.times[at(p)]))?,
+            status: collect(positions.iter().map(|p| outcome.status[at(p)]))?,
+            codes: match strata {
+                Some((codes, _)) => collect(positions.iter().map(|p| codes[at(p)]))?,
+                None => Vec::new(),
+            },
+            strata: strata.map_or(1, |(_, number)| number),
+            own,
+            positions,
+            observations,
+            moments,
+        })
+    }
+
+    pub fn number(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// The stratum of a row.
+    #[inline(always)]
+    pub fn stratum(&self, row: usize) -> usize {
+        self.codes.get(row).map_or(0, |code| *code as usize)
+    }
+
+    /// The same observations, in this order, until the end of all times.
+    pub fn outcome<'a>(&'a self, given: &Outcome<'a>) -> Outcome<'a> {
+        let mut outcome = Outcome::new(&self.times, &self.status, f64::INFINITY);
+        outcome.weights = Weights::F64(&self.own);
+        outcome.controls = given.controls;
+        outcome.censoring = match given.censoring {
+            Censoring::Strata(_, number) => Censoring::Strata(&self.codes, number),
+            Censoring::Known(known) => Censoring::Known(Known {
+                strata: known.strata.map(|of| KnownStrata {
+                    observations: &self.codes,
+                    ..of
+                }),
+                ..known
+            }),
+            _ => Censoring::ProductLimit,
+        };
+        outcome
+    }
+
+    /// A row from `first` on of a stratum in which nobody can be free at a time, as G is known to be 0 there.
+    pub fn never_followed(&self, first: usize, stratum: usize, time: f64) -> Error {
+        let row = (first..self.number()).find(|&row| self.stratum(row) == stratum);
+        Error::NeverFollowed {
+            position: row.map_or(0, |row| self.positions[row] as usize),
+            time,
+        }
+    }
+
+    /// The ranks of some scores, equal ones the same, and how many there are.
+    pub fn ranks(
+        &self,
+        scores: Scores<'_>,
+        mut options: Options<'_>,
+    ) -> Result<(Vec<u32>, usize), Error> {
+        let labels = filled(self.observations, 1i32)?;
+        let observations = Observations {
+            scores,
+            labels: Labels::I32(&labels),
+            weights: Weights::Unit,
+        };
+        let source = observations.source_of_chunk()?;
+        let sample = Sample::of(&source)?;
+        let ranked = rank_any(&Positions(&source), sample.as_ref(), options.again())?;
+        let mut pace = Pace::new(options.poll);
+        let mut of_all = filled(self.observations, 0u32)?;
+        for (rank, run) in runs(&ranked.records).enumerate() {
+            pace.steps(run.len())?;
+            for record in run {
+                of_all[record.weight.abs() as usize - 1] = rank as u32;
+            }
+        }
+        let ranks = collect(self.positions.iter().map(|p| of_all[*p as usize]))?;
+        Ok((ranks, ranked.distinct))
+    }
+
+    /// Adds behind what there is what belongs to each row, where it stands among all observations, and 0 for others.
+    pub fn append(&self, of_rows: &[f64], to: &mut Vec<f64>) -> Result<(), Error> {
+        let start = to.len();
+        resize(to, start + self.observations, 0.0)?;
+        for (value, &position) in of_rows.iter().zip(&self.positions) {
+            to[start + position as usize] = *value;
+        }
+        Ok(())
+    }
+}
+
+const HALF: f64 = 1.0 / (1u64 << 52) as f64;
+
+/// A power of two that brings a positive number near 1.
+fn to_one(total: f64) -> f64 {
+    scale_of(total) / LARGE
+}
+
+/// Where the observations of positive weight stand, by time, and those of each time.
+fn by_time(
+    outcome: &Outcome<'_>,
+    mut options: Options<'_>,
+) -> Result<(Vec<u32>, Vec<Moment>), Error> {
+    let labels = filled(outcome.times.len(), 1i32)?;
+    let observations = Observations {
+        scores: Scores::F64(outcome.times),
+        labels: Labels::I32(&labels),
+        weights: outcome.weights,
+    };
+    let source = observations.source_of_chunk()?;
+    let sample = Sample::of(&source)?;
+    let ranked = rank_any(&Positions(&source), sample.as_ref(), options.again())?;
+    let mut pace = Pace::new(options.poll);
+    let mut positions = reserve(ranked.records.len())?;
+    let mut moments = reserve(ranked.distinct)?;
+    for run in runs(&ranked.records) {
+        pace.steps(3 * run.len())?;
+        let start = positions.len() as u32;
+        let mut middle = start;
+        for status in [1, 2, 0] {
+            for record in run {
+                let position = record.weight.abs() as usize - 1;
+                if outcome.status[position] == status {
+                    push(&mut positions, position as u32)?;
+                }
+            }
+            if status == 1 {
+                middle = positions.len() as u32;
+            }
+        }
+        let end = positions.len() as u32;
+        push(&mut moments, Moment { start, middle, end })?;
+    }
+    Ok((positions, moments))
+}

@@ -1,0 +1,476 @@
+//! Against definitions in O(n^2), and numeric derivatives.
+
+use super::*;
+use crate::area::wmw;
+use crate::censoring::tests::survival;
+use crate::censoring::{Censoring, Controls, Known};
+use crate::error::{Class, Error};
+use crate::inference::{spread, Estimator, Link, Links, SpreadRequest};
+use crate::testing::by;
+use crate::testing::cohort::{weights_of, Cohort};
+use crate::{Observations, Options, Scores};
+
+/// 1 where the first score is higher, 1/2 where both are equal.
+fn beats(first: f64, second: f64) -> f64 {
+    if first > second {
+        1.0
+    } else if first == second {
+        0.5
+    } else {
+        0.0
+    }
+}
+
+/// Derivatives of a number by the logarithm of each own weight.
+fn derivatives(cohort: &Cohort, value: impl Fn(&Cohort) -> f64) -> Vec<f64> {
+    const STEP: f64 = 1e-3;
+    (0..cohort.times.len())
+        .map(|i| {
+            let at = |step: f64| {
+                let mut moved = cohort.clone();
+                moved.weights[i] *= 1.0 + step;
+                value(&moved)
+            };
+            let between = |step: f64| (at(step) - at(-step)) / (2.0 * step);
+            (4.0 * between(STEP) - between(2.0 * STEP)) / 3.0
+        })
+        .collect()
+}
+
+fn are_near(found: &[f64], expected: &[f64], error: f64) {
+    assert_eq!(found.len(), expected.len());
+    for (i, (a, b)) in found.iter().zip(expected).enumerate() {
+        let is_near = (a - b).abs() <= error || a.is_nan() && b.is_nan();
+        assert!(is_near, "{i}: {a} {b}");
+    }
+}
+
+fn concordance_by_pairs(cohort: &Cohort, pairs: Pairs, until: f64, stratified: bool) -> f64 {
+    let (mut agreeing, mut all) = (0.0, 0.0);
+    for i in 0..cohort.times.len() {
+        let time = cohort.times[i];
+        if cohort.status[i] != 1 || time > until || cohort.weights[i] == 0.0 {
+            continue;
+        }
+        let stratum = stratified.then_some(cohort.strata[i]);
+        let q = match pairs {
+            Pairs::Harrell => 1.0,
+            Pairs::Uno => survival(cohort, stratum, time, true).powi(-2),
+        };
+        for j in 0..cohort.times.len() {
+            let is_tied = cohort.times[j] == time && cohort.status[j] != 1;
+            if cohort.times[j] > time || is_tied {
+                let weight = cohort.weights[i] * cohort.weights[j] * q;
+                all += weight;
+                agreeing += weight * beats(cohort.scores[i], cohort.scores[j]);
+            }
+        }
+    }
+    agreeing / all
+}
+
+#[test]
+fn concordance_and_its_influences_are_those_of_all_pairs() {
+    for seed in 0..8 {
+        let cohort = Cohort::random(50, seed);
+        for (pairs, until, stratified) in [
+            (Pairs::Harrell, f64::INFINITY, false),
+            (Pairs::Harrell, 5.0, false),
+            (Pairs::Uno, 7.0, false),
+            (Pairs::Uno, 7.0, true),
+        ] {
+            let outcome = if stratified {
+                cohort.in_strata()
+            } else {
+                cohort.outcome()
+            };
+            let mut request = ConcordanceRequest::new(outcome);
+            request.pairs = pairs;
+            request.until = until;
+            request.influences = true;
+            let scores = [Scores::F64(&cohort.scores)];
+            let found = concordance(&scores, &request, Options::default()).unwrap();
+            let value = |cohort: &Cohort| concordance_by_pairs(cohort, pairs, until, stratified);
+            are_near(&found.spread.values, &[value(&cohort)], 1e-13);
+            are_near(&found.influences, &derivatives(&cohort, value), 1e-10);
+            let squares: f64 = found.influences.iter().map(|u| u * u).sum();
+            are_near(&found.spread.covariance, &[squares], 1e-14);
+        }
+    }
+}
+
+#[test]
+fn clusters_add_up_influences() {
+    let cohort = Cohort::random(60, 1);
+    let codes: Vec<i32> = (0..60).map(|i| i % 17).collect();
+    let other: Vec<f64> = cohort.scores.iter().rev().copied().collect();
+    let scores = [Scores::F64(&cohort.scores), Scores::F64(&other)];
+    let mut request = ConcordanceRequest::new(cohort.outcome());
+    request.pairs = Pairs::Uno;
+    request.clusters = Some((&codes, 17));
+    request.influences = true;
+    let found = concordance(&scores, &request, Options::default()).unwrap();
+    let mut sums = [[0.0; 2]; 17];
+    for (i, &code) in codes.iter().enumerate() {
+        (0..2).for_each(|k| sums[code as usize][k] += found.influences[60 * k + i]);
+    }
+    let product = |k: usize, l: usize| sums.iter().map(|sum| sum[k] * sum[l]).sum::<f64>();
+    let expected = [product(0, 0), product(0, 1), product(1, 0), product(1, 1)];
+    are_near(&found.spread.covariance, &expected, 1e-15);
+    assert!(found.spread.model < 4.0);
+}
+
+#[test]
+fn without_pairs_there_is_no_concordance() {
+    let mut cohort = Cohort::random(30, 2);
+    cohort.status.fill(0);
+    let scores = [Scores::F64(&cohort.scores)];
+    let request = ConcordanceRequest::new(cohort.outcome());
+    let found = concordance(&scores, &request, Options::default());
+    assert!(matches!(found, Err(Error::NoWeight { .. })), "{found:?}");
+}
+
+/// Columns of two scores.
+fn two_scores(cohort: &Cohort) -> [Vec<f64>; 2] {
+    let other = cohort.scores.iter().enumerate();
+    let other = other.map(|(i, score)| score + 40.0 * ((i * i) % 7) as f64 / 64.0);
+    [cohort.scores.clone(), other.collect()]
+}
+
+#[test]
+fn a_time_is_what_an_outcome_at_that_time_gives() {
+    let times = [2.0, 4.5, 6.0, 7.25, 8.0];
+    for seed in 0..6 {
+        let mut cohort = Cohort::random(90, seed);
+        let codes: Vec<i32> = (0..90).map(|i| i % 23).collect();
+        let columns = two_scores(&cohort);
+        let scores = [Scores::F64(&columns[0]), Scores::F64(&columns[1])];
+        for case in 0..8 {
+            cohort.controls = [Controls::All, Controls::Free][case % 2];
+            let mut outcome = if case / 2 % 2 == 0 {
+                cohort.outcome()
+            } else {
+                cohort.in_strata()
+            };
+            let clusters = (case >= 4).then_some((&codes[..], 23));
+            let estimator = [Estimator::DeLong, Estimator::Jackknife][seed as usize % 2];
+            let mut request = TimesRequest::new(outcome, &times);
+            request.clusters = clusters;
+            request.estimator = estimator;
+            request.influences = true;
+            request.covariance = true;
+            let found = areas_at_times(&scores, &request, Options::default()).unwrap();
+            for (k, &time) in times.iter().enumerate() {
+                outcome.at = time;
+                let weights = weights_of(&outcome);
+                let links = [Link::Outcome(outcome)];
+                let mut links = Links::new(&links);
+                links.clusters = clusters;
+                let of_time = scores.map(|scores| Observations {
+                    scores,
+                    ..cohort.observations(&weights)
+                });
+                let request = SpreadRequest {
+                    estimator,
+                    clusters,
+                    links: Some(links),
+                    ..SpreadRequest::default()
+                };
+                let expected = spread(&of_time, &request, Options::default()).unwrap();
+                let one = &found.spreads[k];
+                are_near(&one.values, &expected.values, 1e-14);
+                are_near(&one.covariance, &expected.covariance, 1e-14);
+                are_near(&one.freedom, &expected.freedom, 1e-10);
+                are_near(&one.expected, &expected.expected, 1e-14);
+                are_near(&one.effective, &expected.effective, 1e-11);
+                are_near(&[one.model], &[expected.model], 1e-12);
+                assert_eq!(
+                    (&one.units, &one.numbers),
+                    (&expected.units, &expected.numbers)
+                );
+                // Where each time stands among all.
+                let width = 2 * times.len();
+                for (i, value) in one.covariance.iter().enumerate() {
+                    let place = (2 * k + i / 2) * width + 2 * k + i % 2;
+                    are_near(&[found.covariance[place]], &[*value], 1e-15);
+                }
+                let value = |cohort: &Cohort| {
+                    let mut outcome = if case / 2 % 2 == 0 {
+                        cohort.outcome()
+                    } else {
+                        cohort.in_strata()
+                    };
+                    outcome.at = time;
+                    wmw(
+                        &cohort.observations(&weights_of(&outcome)),
+                        Options::default(),
+                    )
+                    .unwrap()
+                };
+                if seed == 0 && case < 4 {
+                    let influences = &found.influences[2 * k * 90..][..90];
+                    are_near(influences, &derivatives(&cohort, value), 1e-10);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_time_without_cases_or_controls_is_an_error_with_the_times_that_have_them() {
+    let cohort = Cohort::random(40, 3);
+    let scores = [Scores::F64(&cohort.scores)];
+    for (times, class) in [
+        ([1e-9, 3.0], Class::Positive),
+        ([3.0, 11.0], Class::Negative),
+    ] {
+        let mut outcome = cohort.outcome();
+        outcome.controls = Controls::Free;
+        let request = TimesRequest::new(outcome, &times);
+        let found = areas_at_times(&scores, &request, Options::default());
+        let is_it = matches!(found, Err(Error::NoneAtTime { class: of, .. }) if of == class);
+        assert!(is_it, "{found:?}");
+    }
+    for times in [[3.0, 3.0], [4.0, 3.0], [0.0, 1.0], [1.0, f64::NAN]] {
+        let request = TimesRequest::new(cohort.outcome(), &times);
+        assert!(areas_at_times(&scores, &request, Options::default()).is_err());
+    }
+}
+
+/// The ordinary area at a time.
+fn area_at(cohort: &Cohort, time: f64, stratified: bool) -> f64 {
+    let mut outcome = if stratified {
+        cohort.in_strata()
+    } else {
+        cohort.outcome()
+    };
+    outcome.at = time;
+    let weights = weights_of(&outcome);
+    wmw(&cohort.observations(&weights), Options::default()).unwrap()
+}
+
+/// The mean by incidence: by the weights that cases have at the last time.
+fn mean_by_incidence(cohort: &Cohort, times: &[f64], stratified: bool) -> f64 {
+    let mut outcome = if stratified {
+        cohort.in_strata()
+    } else {
+        cohort.outcome()
+    };
+    outcome.at = times[times.len() - 1];
+    let found = weights_of(&outcome);
+    let (mut sum, mut all, mut before) = (0.0, 0.0, f64::NEG_INFINITY);
+    for &time in times {
+        let rows = 0..cohort.times.len();
+        let is_new = |i: &usize| {
+            found.labels[*i] == 1 && cohort.times[*i] > before && cohort.times[*i] <= time
+        };
+        let weight: f64 = rows.filter(is_new).map(|i| found.weights[i]).sum();
+        sum += weight * area_at(cohort, time, stratified);
+        all += weight;
+        before = time;
+    }
+    sum / all
+}
+
+#[test]
+fn areas_at_all_events_are_those_one_by_one() {
+    for seed in 0..10 {
+        let mut cohort = Cohort::random(300, seed);
+        for case in 0..4 {
+            cohort.controls = [Controls::All, Controls::Free][case % 2];
+            let stratified = case >= 2;
+            let outcome = if stratified {
+                cohort.in_strata()
+            } else {
+                cohort.outcome()
+            };
+            let scores = [Scores::F64(&cohort.scores)];
+            let found = areas_over_time(&scores, &outcome, None, Options::default()).unwrap();
+            let mut expected: Vec<f64> = (0..300)
+                .filter(|&i| cohort.status[i] == 1 && cohort.weights[i] > 0.0)
+                .map(|i| cohort.times[i])
+                .collect();
+            expected.sort_by(f64::total_cmp);
+            expected.dedup();
+            let last = (0..300).filter(|&i| cohort.weights[i] > 0.0);
+            let last = last.map(|i| cohort.times[i]).fold(0.0, f64::max);
+            if cohort.controls == Controls::Free {
+                expected.retain(|time| *time < last);
+            }
+            assert_eq!(found.times, expected);
+            let areas: Vec<f64> = expected
+                .iter()
+                .map(|time| area_at(&cohort, *time, stratified))
+                .collect();
+            are_near(&found.values, &areas, 1e-13);
+            let some = [1.5, 4.0, 7.5];
+            let at_some = areas_over_time(&scores, &outcome, Some(&some), Options::default());
+            let areas = some.map(|time| area_at(&cohort, time, stratified));
+            are_near(&at_some.unwrap().values, &areas, 1e-13);
+        }
+    }
+}
+
+#[test]
+fn means_over_times_and_their_influences_are_those_of_the_definition() {
+    let grids: [Option<&[f64]>; 3] = [None, Some(&[3.0, 5.5, 8.0]), Some(&[6.0])];
+    for seed in 0..1 {
+        let mut cohort = Cohort::random(60, seed);
+        for case in 0..12 {
+            cohort.controls = [Controls::All, Controls::Free][case % 2];
+            let stratified = case / 2 % 2 == 1;
+            let outcome = if stratified {
+                cohort.in_strata()
+            } else {
+                cohort.outcome()
+            };
+            let scores = [Scores::F64(&cohort.scores)];
+            let mut request = IntegratedRequest::new(outcome);
+            request.times = grids[case / 4];
+            request.influences = true;
+            let found = integrated_areas(&scores, &request, Options::default()).unwrap();
+            let times = areas_over_time(&scores, &outcome, request.times, Options::default());
+            let times = times.unwrap().times;
+            let value = |cohort: &Cohort| mean_by_incidence(cohort, &times, stratified);
+            are_near(&found.spread.values, &[value(&cohort)], 1e-13);
+            are_near(&found.influences, &derivatives(&cohort, value), 1e-9);
+            let squares: f64 = found.influences.iter().map(|u| u * u).sum();
+            are_near(&found.spread.covariance, &[squares], 1e-14);
+            // Given weights.
+            let given: Vec<f64> = (0..times.len()).map(|k| (k % 3) as f64 + 0.5).collect();
+            request.weights = TimeWeights::Given(&given);
+            let found = integrated_areas(&scores, &request, Options::default()).unwrap();
+            let value = |cohort: &Cohort| {
+                let parts = times.iter().zip(&given);
+                let sum: f64 = parts
+                    .map(|(time, weight)| weight * area_at(cohort, *time, stratified))
+                    .sum();
+                sum / given.iter().sum::<f64>()
+            };
+            are_near(&found.spread.values, &[value(&cohort)], 1e-13);
+            are_near(&found.influences, &derivatives(&cohort, value), 1e-9);
+        }
+    }
+}
+
+/// The mean of the shares of those who are followed for longer and score lower, by a kernel.
+fn incident_by_pairs(cohort: &Cohort, time: f64, bandwidth: f64) -> f64 {
+    let (mut sum, mut all) = (0.0, 0.0);
+    for i in 0..cohort.times.len() {
+        let away = (cohort.times[i] - time) / bandwidth;
+        if cohort.status[i] != 1 || away.abs() >= 1.0 {
+            continue;
+        }
+        let (mut won, mut compared) = (0.0, 0.0);
+        for j in 0..cohort.times.len() {
+            let is_tied = cohort.times[j] == cohort.times[i] && cohort.status[j] == 0;
+            if cohort.times[j] > cohort.times[i] || is_tied {
+                won += cohort.weights[j] * beats(cohort.scores[i], cohort.scores[j]);
+                compared += cohort.weights[j];
+            }
+        }
+        if compared > 0.0 {
+            let part = cohort.weights[i] * (1.0 - away * away);
+            sum += part * won / compared;
+            all += part;
+        }
+    }
+    sum / all
+}
+
+#[test]
+fn areas_of_incident_cases_are_those_of_the_definition() {
+    let times = [1.0, 4.3, 7.0];
+    for seed in 0..4 {
+        let cohort = Cohort::random(70, seed);
+        let scores = [Scores::F64(&cohort.scores)];
+        let mut request = IncidentRequest::new(cohort.outcome(), &times);
+        request.bandwidth = Some(2.5);
+        request.influences = true;
+        request.covariance = true;
+        let found = incident_areas(&scores, &request, Options::default()).unwrap();
+        for (k, &time) in times.iter().enumerate() {
+            let value = |cohort: &Cohort| incident_by_pairs(cohort, time, 2.5);
+            are_near(&found.spreads[k].values, &[value(&cohort)], 1e-13);
+            let influences = &found.influences[70 * k..][..70];
+            are_near(influences, &derivatives(&cohort, value), 1e-10);
+            let squares: f64 = influences.iter().map(|u| u * u).sum();
+            are_near(&found.spreads[k].covariance, &[squares], 1e-15);
+            are_near(&[found.covariance[4 * k]], &[squares], 1e-15);
+        }
+        // Far from all events there is nothing.
+        let far = IncidentRequest {
+            times: &[40.0],
+            ..request
+        };
+        let found = incident_areas(&scores, &far, Options::default());
+        assert!(matches!(found, Err(Error::NoneAtTime { .. })), "{found:?}");
+    }
+}
+
+#[test]
+fn known_censoring_moves_nothing() {
+    let mut cohort = Cohort::random(60, 4);
+    cohort.controls = Controls::Free;
+    let known = Known {
+        times: &[2.0, 5.0, 8.0],
+        survival: &[0.8, 0.5, 0.3],
+        strata: None,
+    };
+    let mut outcome = cohort.outcome();
+    outcome.censoring = Censoring::Known(known);
+    let scores = [Scores::F64(&cohort.scores)];
+    let times = [4.0, 5.0, 9.0];
+    let found = areas_at_times(
+        &scores,
+        &TimesRequest::new(outcome, &times),
+        Options::default(),
+    );
+    let values = areas_over_time(&scores, &outcome, Some(&times), Options::default()).unwrap();
+    for (k, spread_at) in found.unwrap().spreads.iter().enumerate() {
+        outcome.at = times[k];
+        let weights = weights_of(&outcome);
+        let of_time = [cohort.observations(&weights)];
+        let expected = spread(&of_time, &SpreadRequest::default(), Options::default()).unwrap();
+        are_near(&spread_at.values, &expected.values, 1e-14);
+        are_near(&spread_at.covariance, &expected.covariance, 1e-14);
+        are_near(&spread_at.freedom, &expected.freedom, 1e-10);
+        are_near(&[values.values[k]], &expected.values, 1e-14);
+    }
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "slow")]
+fn threads_do_not_change_a_bit() {
+    let cohort = Cohort::random(70_000, 5);
+    let scores = [Scores::F64(&cohort.scores)];
+    let outcome = cohort.outcome();
+    let all = |threads: usize| {
+        let mut never = || false;
+        let mut options = by(threads, &mut never);
+        let times = TimesRequest::new(outcome, &[2.0, 6.5]);
+        let at_times = areas_at_times(&scores, &times, options.again()).unwrap();
+        let course = areas_over_time(&scores, &outcome, None, options.again()).unwrap();
+        let mean = IntegratedRequest::new(outcome);
+        let mean = integrated_areas(&scores, &mean, options.again()).unwrap();
+        let mut pairs = ConcordanceRequest::new(outcome);
+        pairs.pairs = Pairs::Uno;
+        pairs.until = 8.0;
+        let pairs = concordance(&scores, &pairs, options).unwrap();
+        let values = [
+            &at_times.spreads[0].values[..],
+            &at_times.spreads[1].covariance,
+            &course.values,
+            &mean.spread.covariance,
+            &pairs.spread.covariance,
+        ];
+        values
+            .concat()
+            .iter()
+            .map(|x| x.to_bits())
+            .collect::<Vec<_>>()
+    };
+    let one = all(1);
+    assert_eq!(all(2), one);
+    assert_eq!(all(8), one);
+}

@@ -1,0 +1,94 @@
+//! Shims of outcomes at a time.
+
+use crate::entry::shims;
+use crate::failure::Failure;
+use crate::record::Record;
+use crate::result::{integers, list, numbers, Value};
+use crate::session::poll;
+use crate::spread::Given;
+use weighted_roc_core::censoring::{
+    censoring_curve as curve_of, outcome_weights as weights_of, Censoring, Controls, Covariates,
+    Known, KnownStrata, Outcome,
+};
+use weighted_roc_core::inference::Unit;
+use weighted_roc_core::{Options, Weights};
+
+/// The `label` and the `weight` of each observation, see [`outcome_of`].
+fn outcome_weights(outcome: Record) -> Result<Value, Failure> {
+    let found = weights_of(&outcome_of(outcome)?, Options::new(&mut poll))?;
+    let parts = [integers(&found.labels)?, numbers(found.weights)?];
+    list(["label", "weight"], parts)
+}
+
+/// The product limit of the list `time`, `status`, `weights`, `strata`, `strata_number` (see [`outcome_of`]): the
+/// probability `survival` of not having been censored behind each `time`, and the `stratum`.
+fn censoring_curve(sample: Record) -> Result<Value, Failure> {
+    let found = curve_of(&sample_of(sample, f64::INFINITY)?, Options::new(&mut poll))?;
+    let parts = [
+        numbers(found.times)?,
+        numbers(found.survival)?,
+        integers(&found.strata)?,
+    ];
+    list(["time", "survival", "stratum"], parts)
+}
+
+/// The list `time`, `status` (0 censored, 1 the event, 2 another), `weights` (NULL for 1), `strata` (NULL, or codes from
+/// 0 on) and `strata_number`, `covariates` (NULL, or the columns of a matrix), `known` (NULL, or a list `time` and `survival`, with the `stratum` of each where there are
+/// strata), `t`, and `controls` ("all" or "free").
+pub fn outcome_of<'a>(given: Record) -> Result<Outcome<'a>, Failure> {
+    let mut outcome = sample_of(given, given.get("t")?)?;
+    outcome.controls = match given.get("controls")? {
+        "all" => Controls::All,
+        "free" => Controls::Free,
+        other => return Err(Failure::internal(format!("no controls {other}"))),
+    };
+    if let Some(values) = given.find("covariates")? {
+        let strata = match outcome.censoring {
+            Censoring::Strata(codes, number) => Some((codes, number)),
+            _ => None,
+        };
+        outcome.censoring = Censoring::Cox(Covariates { values, strata });
+    }
+    if let Some(known) = given.find::<Record>("known")? {
+        let strata = match outcome.censoring {
+            Censoring::Strata(observations, number) => Some(KnownStrata {
+                steps: known.get("stratum")?,
+                observations,
+                number,
+            }),
+            _ => None,
+        };
+        outcome.censoring = Censoring::Known(Known {
+            times: known.get("time")?,
+            survival: known.get("survival")?,
+            strata,
+        });
+    }
+    Ok(outcome)
+}
+
+fn sample_of<'a>(given: Record, at: f64) -> Result<Outcome<'a>, Failure> {
+    let mut sample = Outcome::new(given.get("time")?, given.get("status")?, at);
+    if let Some(weights) = given.find("weights")? {
+        sample.weights = Weights::F64(weights);
+    }
+    if let Some(codes) = given.find("strata")? {
+        sample.censoring = Censoring::Strata(codes, given.get("strata_number")?);
+    }
+    Ok(sample)
+}
+
+/// The `influences` of observations of these weights, column by column, through `links` (see [`Given`]).
+fn linked_influences(influences: &[f64], weight: &[f64], links: Record) -> Result<Value, Failure> {
+    let given = Given::of_links(links)?;
+    match given.links(Unit::Row) {
+        Some(links) => numbers(links.influences(influences, weight, Options::new(&mut poll))?),
+        None => numbers(influences),
+    }
+}
+
+shims! {
+    outcome_weights(outcome);
+    censoring_curve(sample);
+    linked_influences(influences, weight, links);
+}

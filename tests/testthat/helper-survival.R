@@ -1,0 +1,273 @@
+# Outcomes at a time, concordance and their influences, from the definitions: sums over all observations for
+# each observation, and derivatives by differences. Status 0 is censored, 1 the cause, 2 and more competing.
+
+# Censoring ----------------------------------------------------------------------
+
+# The probability to be uncensored: a function of a time and whether the left limit is meant. At a time events
+# come before censorings.
+naive_product_limit <- function(time, status, weight) {
+  at <- sort(unique(time[status == 0 & weight > 0]))
+  factor <- vapply(at, function(v) {
+    censored <- sum(weight[time == v & status == 0])
+    at_risk <- sum(weight[time >= v]) - sum(weight[time == v & status != 0])
+    1 - censored / at_risk
+  }, 0)
+  function(t, left = FALSE) {
+    vapply(t, function(t) prod(factor[if (left) at < t else at <= t]), 0)
+  }
+}
+
+# Each observation's own: by strata, by a Cox model of covariates, or known.
+naive_censoring <- function(time, status, weight, strata = NULL, covariates = NULL, known = NULL) {
+  if (!is.null(known)) return(function(t, left) known(t, left))
+  if (!is.null(covariates)) return(naive_cox_censoring(time, status, weight, as.matrix(covariates)))
+  strata <- if (is.null(strata)) rep(1, length(time)) else as.character(strata)
+  curves <- lapply(split(seq_along(time), strata), function(rows) {
+    naive_product_limit(time[rows], status[rows], weight[rows])
+  })
+  function(t, left) {
+    t <- rep_len(t, length(time))
+    vapply(seq_along(time), function(i) curves[[strata[[i]]]](t[[i]], left), 0)
+  }
+}
+
+# Breslow's estimate, by Newton's method, of coxph(Surv(time, status == 0) ~ z): unlike in the product limit the risk
+# set of a censoring has the events at its time.
+naive_cox_censoring <- function(time, status, weight, z) {
+  z <- sweep(z, 2, colMeans(z))
+  censored <- which(status == 0 & weight > 0)
+  at <- sort(unique(time[censored]))
+  risk_sets <- lapply(at, function(v) which(time >= v))
+  drop_of <- vapply(at, function(v) sum(weight[censored][time[censored] == v]), 0)
+  beta <- rep(0, ncol(z))
+  for (step in 1:50) {
+    risk <- weight * exp(drop(z %*% beta))
+    score <- colSums(weight[censored] * z[censored, , drop = FALSE])
+    information <- 0
+    for (k in seq_along(at)) {
+      rows <- risk_sets[[k]]
+      share <- risk[rows] / sum(risk[rows])
+      centre <- colSums(share * z[rows, , drop = FALSE])
+      score <- score - drop_of[[k]] * centre
+      spread <- crossprod(z[rows, , drop = FALSE], share * z[rows, , drop = FALSE]) - tcrossprod(centre)
+      information <- information + drop_of[[k]] * spread
+    }
+    change <- solve(information, score)
+    beta <- beta + change
+    if (max(abs(change)) < 1e-14 * (1 + max(abs(beta)))) break
+  }
+  relative <- exp(drop(z %*% beta))
+  hazard <- drop_of / vapply(risk_sets, function(rows) sum((weight * relative)[rows]), 0)
+  function(t, left) {
+    t <- rep_len(t, length(time))
+    total <- vapply(t, function(t) sum(hazard[if (left) at < t else at <= t]), 0)
+    exp(-total * relative)
+  }
+}
+
+# Outcomes -------------------------------------------------------------------------
+
+# Labels and weights at a time. `controls` "all" makes competing events controls, "free" leaves them out.
+naive_outcome <- function(time, status, at, weight = rep(1, length(time)), controls = "all", ...) {
+  G <- naive_censoring(time, status, weight, ...)
+  before <- G(time, TRUE)
+  later <- G(at, FALSE)
+  case <- time <= at & status == 1
+  free <- time > at
+  competing <- time <= at & status > 1
+  known <- case | (competing & controls == "all")
+  made <- ifelse(known, weight / before, ifelse(free, weight / later, 0))
+  made[weight == 0] <- 0
+  list(positive = case, weight = made)
+}
+
+# Numbers of scores -------------------------------------------------------------------
+
+# Each is a function of the score, of who is a case and of weights. A threshold calls scores at it or above.
+naive_measures <- list(
+  AUC = function(x, positive, weight) {
+    wins <- outer(x[positive], x[!positive], ">") + outer(x[positive], x[!positive], "==") / 2
+    drop(weight[positive] %*% wins %*% weight[!positive]) / sum(weight[positive]) / sum(weight[!positive])
+  },
+  prevalence = function(x, positive, weight) sum(weight[positive]) / sum(weight),
+  brier = function(x, positive, weight) sum(weight * (x - positive)^2) / sum(weight)
+)
+
+naive_measure_at <- function(name, threshold) {
+  function(x, positive, weight) {
+    share <- function(rows) sum(weight[rows]) / sum(weight)
+    called <- x >= threshold
+    TP <- share(called & positive)
+    FP <- share(called & !positive)
+    FN <- share(!called & positive)
+    TN <- share(!called & !positive)
+    switch(name, TPR = TP / (TP + FN), FPR = FP / (FP + TN), PPV = TP / (TP + FP), NPV = TN / (TN + FN),
+           NB = TP - FP * threshold / (1 - threshold), share = TP + FP)
+  }
+}
+
+# The area below the weighted curve between two false positive rates, by its trapezoids.
+naive_partial_area <- function(low, high) {
+  function(x, positive, weight) {
+    levels <- c(Inf, sort(unique(x[weight > 0]), decreasing = TRUE))
+    rate <- function(class) {
+      vapply(levels, function(level) sum(weight[class & x >= level]) / sum(weight[class]), 0)
+    }
+    sides <- naive_trapezoids(rate(!positive), rate(positive), low, high)
+    sum(sides)
+  }
+}
+
+naive_trapezoids <- function(x, y, low, high) {
+  vapply(seq_along(x)[-1], function(k) {
+    width <- x[[k]] - x[[k - 1]]
+    from <- max(low, x[[k - 1]])
+    to <- min(high, x[[k]])
+    if (width == 0 || to <= from) return(0)
+    height <- function(at) y[[k - 1]] + (y[[k]] - y[[k - 1]]) * (at - x[[k - 1]]) / width
+    (to - from) * (height(from) + height(to)) / 2
+  }, 0)
+}
+
+# A number at a time as a function of the observations' own weights alone.
+naive_at_time <- function(measure, x, time, status, at, ...) {
+  function(weight) {
+    outcome <- naive_outcome(time, status, at, weight, ...)
+    measure(x, outcome$positive, outcome$weight)
+  }
+}
+
+# Derivatives by the logarithms of weights, through all that is made of them: central differences, of which
+# Richardson's rule takes the error of the second order and the fourth.
+naive_derivatives <- function(of, weight, rows = seq_along(weight), step = 2e-2) {
+  difference <- function(i, step) {
+    moved <- function(by) replace(weight, i, weight[[i]] * (1 + by))
+    (of(moved(step)) - of(moved(-step))) / (2 * step)
+  }
+  vapply(rows, function(i) {
+    d <- vapply(step / c(1, 2, 4), function(step) difference(i, step), 0)
+    first <- (4 * d[-1] - d[-3]) / 3
+    (16 * first[[2]] - first[[1]]) / 15
+  }, 0)
+}
+
+# Asymptotic equals ---------------------------------------------------------------------
+
+# riskRegression's standard error of a number, from its influences with the weights of time known: censoring counts
+# by Nelson and Aalen's hazard, whose risk sets keep the events at a time. No weights of the observations. `less`
+# is the part of the influences that does not come with a weight.
+naive_score_error <- function(h, time, status, at, weight, less = 0) {
+  v <- sort(unique(time[status == 0 & time <= at]))
+  at_risk <- vapply(v, function(v) sum(time >= v), 0)
+  censored <- vapply(v, function(v) sum(time == v & status == 0), 0)
+  H <- vapply(v, function(v) sum(h[weight > 0 & (time > v | time > at)]), 0)
+  n <- length(h)
+  u <- vapply(seq_len(n), function(j) {
+    own <- if (status[[j]] == 0 && time[[j]] <= at) (H / at_risk)[v == time[[j]]] else 0
+    h[[j]] - less + own - sum((H * censored / at_risk^2)[v <= min(time[[j]], at)])
+  }, 0)
+  sqrt(sum(u^2) * n / (n - 1))
+}
+
+# Incidence ----------------------------------------------------------------------------
+
+# Aalen and Johansen: the probability to have had an event of the cause by a time.
+naive_incidence <- function(time, status, at, weight = rep(1, length(time)), cause = 1) {
+  events <- sort(unique(time[status != 0 & time <= at & weight > 0]))
+  surviving <- 1
+  total <- 0
+  for (v in events) {
+    at_risk <- sum(weight[time >= v])
+    total <- total + surviving * sum(weight[time == v & status == cause]) / at_risk
+    surviving <- surviving * (1 - sum(weight[time == v & status != 0]) / at_risk)
+  }
+  total
+}
+
+# Greenwood's standard error of 1 less Kaplan and Meier's survival: one cause, no weights.
+naive_greenwood <- function(time, status, at) {
+  events <- sort(unique(time[status != 0 & time <= at]))
+  terms <- vapply(events, function(v) {
+    at_risk <- sum(time >= v)
+    died <- sum(time == v & status != 0)
+    c(1 - died / at_risk, died / at_risk / (at_risk - died))
+  }, c(0, 0))
+  prod(terms[1, ]) * sqrt(sum(terms[2, ]))
+}
+
+# All times ------------------------------------------------------------------------------
+
+# The mean of the areas at the times of events up to `at`, by how much the incidence rises there. There are
+# controls at the last one.
+naive_area_over_time <- function(x, time, status, at, weight = rep(1, length(time)), ...) {
+  events <- sort(unique(time[status == 1 & time <= at & weight > 0]))
+  incidence <- vapply(events, function(v) naive_incidence(time, status, v, weight), 0)
+  areas <- vapply(events, function(v) {
+    outcome <- naive_outcome(time, status, v, weight, ...)
+    naive_measures$AUC(x, outcome$positive, outcome$weight)
+  }, 0)
+  rise <- diff(c(0, incidence))
+  sum(areas * rise) / sum(rise)
+}
+
+# Pairs of an event and who was longer without one: the share in which the event has the higher score, ties
+# half. Censored at the time of an event is longer without one.
+naive_pairs <- function(x, time, status, weight, weight_of_event) {
+  right <- 0
+  all <- 0
+  for (i in which(status == 1 & weight > 0)) {
+    later <- time > time[[i]] | (time == time[[i]] & status == 0)
+    pairs <- weight[[i]] * weight_of_event[[i]] * weight[later]
+    right <- right + sum(pairs * ((x[[i]] > x[later]) + (x[[i]] == x[later]) / 2))
+    all <- all + sum(pairs)
+  }
+  right / all
+}
+
+naive_harrell <- function(x, time, status, weight = rep(1, length(time))) {
+  naive_pairs(x, time, status, weight, rep(1, length(time)))
+}
+
+# Uno: events up to `at` with the inverse square of the probability to be uncensored before.
+naive_uno <- function(x, time, status, weight = rep(1, length(time)), at = Inf) {
+  G <- naive_product_limit(time, status, weight)(time, left = TRUE)
+  naive_pairs(x, time, status, weight, ifelse(time <= at & status == 1, 1 / G^2, 0))
+}
+
+# Incident cases: events near `at`, by a parabola of the distance, each against those who are free of it beyond its
+# own time.
+naive_incident_area <- function(x, time, status, at, weight = rep(1, length(time)), bandwidth) {
+  near <- pmax(0, 1 - ((time - at) / bandwidth)^2) * (status == 1) * weight
+  beaten <- vapply(seq_along(x), function(i) {
+    free <- time > time[[i]] | (time == time[[i]] & status != 1)
+    sum(weight[free] * ((x[[i]] > x[free]) + (x[[i]] == x[free]) / 2)) / sum(weight[free])
+  }, 0)
+  counts <- near > 0 & is.finite(beaten)
+  sum((near * beaten)[counts]) / sum(near[counts])
+}
+
+# Observations -------------------------------------------------------------------------------
+
+# Small samples with ties of times and scores, two causes, weights, groups and a covariate.
+survival_data <- function(n = 60, seed = 1, causes = 2, whole = FALSE) {
+  set.seed(seed)
+  age <- round(stats::rnorm(n), 1)
+  event <- stats::rexp(n, exp(0.6 * age) / 5)
+  censoring <- stats::rexp(n, exp(0.3 * age) / 8)
+  time <- pmin(event, censoring)
+  time <- if (whole) ceiling(time) else round(time, 1) + 0.1
+  status <- ifelse(event <= censoring, sample(seq_len(causes), n, TRUE), 0)
+  weight <- round(stats::rlnorm(n), 2) + 0.05
+  weight[sample(n, 3)] <- 0
+  data.frame(time, status, x = round(age + stats::rnorm(n), 1), other = round(stats::rnorm(n) + age / 2, 2),
+             risk = stats::plogis(age), weight, age, site = sample(c("a", "b", "c"), n, TRUE),
+             cluster = sample(n / 4, n, TRUE))
+}
+
+# As package survival has them: other causes are censored where there is to be one alone.
+survival_of <- function(data, causes = max(data$status)) {
+  if (causes == 1) return(survival::Surv(data$time, as.integer(data$status == 1)))
+  survival::Surv(data$time, factor(data$status, seq(0, causes), c("censored", letters[seq_len(causes)])))
+}
+
+one_cause <- function(data) transform(data, status = as.integer(status == 1))

@@ -1,0 +1,304 @@
+# Tallies with parts: groups of clusters, by which the delete-a-group jackknife knows how AUCs vary.
+
+# People of whom several visits are known; both classes and both scores depend on the person.
+draw_visits <- function(n = 900, people = 300, digits = 1, heavy = FALSE) {
+  id <- sample(people, n, TRUE)
+  trait <- rnorm(people)[id]
+  weight <- if (heavy) rexp(n)^8 else rexp(n) * (runif(n) > 0.1)
+  list(id = id, label = rbinom(n, 1, plogis(trait - 0.5)), weight = weight,
+       a = round(trait + rnorm(n), digits),
+       b = round(trait + 2 * rnorm(n), digits), c = round(rnorm(n), digits))
+}
+
+tally_of_visits <- function(x, score = "a", rows = seq_along(x$id), ...) {
+  roc_tally(x[[score]][rows], x$label[rows], x$weight[rows], cluster = x$id[rows], ...)
+}
+
+# The definition: leaves out the observations of each group, from the raw data.
+areas_left <- function(score, x, groups) {
+  vapply(sort(unique(groups)), function(g) {
+    rows <- groups != g
+    auc_wmw(score[rows], x$label[rows], x$weight[rows])
+  }, 0)
+}
+
+covariance_by_hand <- function(scores, x, groups = groups_of_clusters(x$id)) {
+  changes <- vapply(scores, function(score) {
+    areas_left(score, x, groups) - auc_wmw(score, x$label, x$weight)
+  }, numeric(length(unique(groups))))
+  (1 - 1 / nrow(changes)) * crossprod(changes)
+}
+
+test_that("the variance of the AUC is that of leaving out each group", {
+  set.seed(1)
+  for (digits in c(0, 1, 15)) {
+    for (heavy in c(FALSE, TRUE)) {
+      x <- draw_visits(digits = digits, heavy = heavy)
+      found <- of_few(auc_ci(tally_of_visits(x), conf.level = 0.9))
+      expect_close(found$std.error^2, drop(covariance_by_hand(list(x$a), x)), 1e-12)
+      expect_close(found$estimate, auc_wmw(x$a, x$label, x$weight), 1e-12)
+      expect_identical(found$variance, "jackknife")
+      wald <- of_few(auc_ci(tally_of_visits(x), method = "wald"))
+      expect_identical(wald$df, 39)
+      expect_close(wald$conf.high, min(wald$estimate + qt(0.975, 39) * wald$std.error, 1), 1e-12)
+    }
+  }
+})
+
+test_that("an observation that outweighs all others does not blur what is left without it", {
+  set.seed(2)
+  x <- draw_visits()
+  x$weight[[1L]] <- 1e20
+  found <- areas_left(x$a, x, groups_of_clusters(x$id)) - auc_wmw(x$a, x$label, x$weight)
+  expect_close(of_few(auc_ci(tally_of_visits(x)))$std.error, sqrt(39 / 40 * sum(found^2)), 1e-12)
+})
+
+test_that("scores of the same observations are compared by the covariance over groups", {
+  set.seed(3)
+  x <- draw_visits()
+  names <- c("a", "b", "c")
+  tallies <- lapply(structure(names, names = names), tally_of_visits, x = x)
+  expected <- covariance_by_hand(x[names], x)
+  areas <- vapply(x[names], auc_wmw, 0, x$label, x$weight)
+  rows <- auc_ci(tallies)
+  expect_identical(rows$score, names)
+  expect_close(rows$estimate, unname(areas), 1e-12)
+  expect_close(rows$std.error, unname(sqrt(diag(expected))), 1e-12)
+  pair <- auc_test(tallies[1:2])
+  std.error <- sqrt(expected[1, 1] + expected[2, 2] - 2 * expected[1, 2])
+  expect_close(pair$std.error, std.error, 1e-11)
+  expect_close(unname(pair$statistic), unname(diff(areas[2:1])) / std.error, 1e-11)
+  expect_lte(pair$parameter, 39)
+  expect_close(pair$p.value, unname(2 * pt(-abs(pair$statistic), pair$parameter)), 1e-12)
+  # The order of parts, and that of scores, do not matter.
+  turned <- tallies[2:1]
+  turned$a$parts <- rev(turned$a$parts)
+  expect_close(auc_test(turned)$p.value, pair$p.value, 1e-12)
+  all <- auc_test(tallies, adjust = "closed")
+  expect_identical(names(all$parameter), c("num df", "denom df"))
+  of_pair <- function(i, j) sqrt(expected[i, i] + expected[j, j] - 2 * expected[i, j])
+  expect_close(all$contrasts$std.error, c(of_pair(1, 2), of_pair(1, 3), of_pair(2, 3)), 1e-11)
+  contrast <- rbind(c(1, -1, 0), c(1, 0, -1))
+  d <- contrast %*% areas
+  form <- drop(t(d) %*% solve(contrast %*% expected %*% t(contrast), d))
+  df <- min(all$contrasts$df)
+  expect_close(unname(all$statistic), form * (df - 1) / (2 * df), 1e-10)
+  wald <- auc_test(tallies[1:2], test = "wald")
+  expect_close(wald$p.value, unname(2 * pnorm(-abs(pair$statistic))), 1e-12)
+  less <- auc_test(tallies[2:1], alternative = "noninferior", margin = 0.2)
+  expect_close(unname(less$statistic), (areas[[2]] - areas[[1]] + 0.2) / std.error, 1e-11)
+})
+
+test_that("one tally is tested against a value", {
+  set.seed(4)
+  x <- draw_visits()
+  with <- tally_of_visits(x)
+  without <- roc_tally(x$a, x$label, x$weight)
+  of_rows <- function(...) auc_test(x$a, x$label, x$weight, mu = 0.7, ...)$p.value
+  for (test in c("score", "wald")) {
+    expect_close(auc_test(without, mu = 0.7, test = test)$p.value, of_rows(test = test), 1e-10)
+    found <- auc_test(with, mu = 0.7, test = test)
+    expect_close(found$std.error, auc_ci(with)$std.error, 1e-12)
+  }
+  expect_close(unname(found$statistic), (found$estimate[[1]] - 0.7) / found$std.error, 1e-12)
+  fit <- weighted_roc(with)
+  expect_identical(auc_test(fit, mu = 0.7)$p.value, auc_test(with, mu = 0.7)$p.value)
+})
+
+test_that("the group of a cluster depends on its value alone", {
+  # SplitMix64 of the number, and of the FNV-1a hash of the string, by twenty lines of Python.
+  ids <- c(0L, 1L, 7L, 100000L, -12L, 2147483647L)
+  groups <- groups_of_clusters(ids)
+  expect_identical(groups, c(15, 25, 7, 20, 7, 7))
+  expect_identical(groups_of_clusters(as.double(ids)), groups)
+  expect_identical(groups_of_clusters(as.character(ids)), groups)
+  expect_identical(groups_of_clusters(c("1e5", "100000", "1e+05")), rep(groups[[4L]], 3))
+  expect_identical(groups_of_clusters(factor(ids)), groups)
+  expect_identical(groups_of_clusters(rev(ids)), rev(groups))
+  texts <- c("Zo\u00eb", "patient 17", "", "0.1")
+  expect_identical(groups_of_clusters(texts), c(18, 16, 8, 3))
+  expect_identical(groups_of_clusters(iconv(texts[[1L]], "UTF-8", "latin1")), 18)
+  expect_identical(groups_of_clusters(0.1), groups_of_clusters("0.1"))
+  expect_identical(groups_of_clusters(c(NA, 1L)), c(NA, 25))
+  expect_identical(groups_of_clusters(2^60), groups_of_clusters("1152921504606846976"))
+  tally <- roc_tally(1:4, c(0, 1, 0, 1), cluster = c("1", "7", "1", "x"))
+  expect_identical(tally$parts[["7"]]$score, 2)
+  expect_identical(tally$parts[["25"]]$score, c(1, 3))
+})
+
+test_that("tallies of days add up part by part, to those of all observations", {
+  set.seed(5)
+  x <- draw_visits()
+  day <- sample(7, 900, TRUE)
+  days <- lapply(1:7, function(i) tally_of_visits(x, rows = day == i))
+  week <- do.call(c, days)
+  whole <- tally_of_visits(x)
+  expect_identical(sort(names(week$parts)), sort(names(whole$parts)))
+  expect_close(auc_ci(week), auc_ci(whole), 1e-12)
+  expect_close(auc_ci(c(days[[7]], c(days[[2]], days[[1]]), do.call(c, days[3:6]))), auc_ci(whole), 1e-12)
+  # The total is the tally without clusters.
+  columns <- columns_of_tallies
+  expect_identical(unclass(whole)[columns], unclass(roc_tally(x$a, x$label, x$weight))[columns])
+  expect_output(print(whole), "Parts: 40 groups of clusters")
+  none <- roc_tally(numeric(), numeric(), cluster = character())
+  expect_identical(none$parts, structure(list(), names = character()))
+  for (empty in list(none, roc_tally(numeric(), numeric()))) {
+    expect_close(auc_ci(c(empty, whole)), auc_ci(whole), 1e-12)
+  }
+  expect_identical(c(none, none)$score, numeric())
+})
+
+test_that("parts share the bins of the whole, and what is left is a tally in these", {
+  set.seed(6)
+  x <- draw_visits(digits = 15)
+  binned <- list(tally_of_visits(x, points = 30), tally_of_visits(x, min_count = 25),
+                 c(tally_of_visits(x, rows = 1:450, points = 60), tally_of_visits(x, rows = 451:900),
+                   points = 20))
+  for (tally in binned) {
+    bins <- unclass(tally)[c("score", "score_max", "scores")]
+    for (part in tally$parts) {
+      at <- match(part$score, bins$score)
+      expect_identical(unclass(part)[c("score", "score_max", "scores")], lapply(bins, `[`, at))
+      expect_identical(part$level, tally$level)
+    }
+    parts <- unname(tally$parts)
+    left <- vapply(seq_along(parts), function(g) {
+      auc_ci(do.call(c, lapply(parts[-g], replace, "parts", NULL)), conf.level = NULL)$estimate
+    }, 0)
+    found <- auc_ci(tally)
+    expect_close(found$std.error, sqrt(39 / 40 * sum((left - found$estimate)^2)), 1e-12)
+    same <- c("estimate", "bound.low", "bound.high")
+    plain <- replace(tally, "parts", NULL)
+    expect_close(unlist(found[same]), unlist(auc_ci(plain)[same]), 1e-12)
+  }
+  expect_gte(min(binned[[2L]]$n_pos + binned[[2L]]$n_neg), 25)
+})
+
+test_that("a table has the parts in a column, and any groups may be read", {
+  set.seed(7)
+  x <- draw_visits()
+  for (points in list(NULL, 25)) {
+    tally <- tally_of_visits(x, points = points)
+    table <- as.data.frame(tally)
+    expect_identical(names(table)[1:2], c("part", "score"))
+    expect_identical(table$rows[[1L]], as.double(nrow(table)))
+    back <- as_roc_tally(table, cluster = "part")
+    expect_close(auc_ci(back), auc_ci(tally), 1e-12)
+    expect_identical(names(back$parts), names(tally$parts))
+    file <- tempfile("tally")
+    text <- as.data.frame(lapply(table, format, digits = 17, trim = TRUE))
+    utils::write.csv(text[sample(nrow(text)), ], file, row.names = FALSE, quote = FALSE)
+    expect_close(auc_ci(as_roc_tally(utils::read.csv(file), cluster = "PART")), auc_ci(tally), 1e-12)
+    unlink(file)
+    expect_identical(as_roc_tally(tally), tally)
+  }
+  # Groups of somebody else's, and bins with ends of their own, as of a GROUP BY in a database.
+  group <- x$id %% 12
+  bin <- floor(2 * x$a)
+  rows <- split(seq_along(bin), list(bin, group), drop = TRUE)
+  table <- do.call(rbind, lapply(rows, function(i) {
+    w <- x$weight[i]
+    positive <- x$label[i] == 1
+    whole <- x$a[bin == bin[i][[1L]]]
+    data.frame(grp = group[i][[1L]], score = min(whole), score_max = max(whole),
+               positive = sum(w[positive]),
+               negative = sum(w[!positive]), positive2 = sum(w[positive]^2), negative2 = sum(w[!positive]^2),
+               positive4 = sum(w[positive]^4), negative4 = sum(w[!positive]^4),
+               n_pos = sum(w[positive] > 0), n_neg = sum(w[!positive] > 0))
+  }))
+  # Parts have the ends of the bins of the whole; bins with other ends would stay apart.
+  tally <- as_roc_tally(table, cluster = "grp")
+  expect_identical(length(tally$parts), 12L)
+  found <- auc_ci(tally, method = "wald")
+  expect_identical(found$df, 11)
+  expected <- covariance_by_hand(list(findInterval(x$a, tally$score)), x, group)
+  expect_close(found$std.error, sqrt(drop(expected)), 1e-12)
+})
+
+test_that("a group without which a class is empty leaves the standard error unknown", {
+  set.seed(8)
+  x <- draw_visits(200)
+  x$id[x$label == 1] <- 1L
+  expect_warning(found <- auc_ci(tally_of_visits(x)), "at least two parts", class = "wroc_warning_undefined")
+  expect_identical(found$std.error, NA_real_)
+  expect_warning(test <- auc_test(list(tally_of_visits(x), tally_of_visits(x, "b"))),
+                 class = "wroc_warning_undefined")
+  expect_identical(test$p.value, NA_real_)
+  expect_warning(auc_ci(roc_tally(1:4, c(0, 1, 0, 1), cluster = rep(5, 4))), class = "wroc_warning_undefined")
+  expect_error(auc_ci(roc_tally(1:2, c(0, 0), cluster = 1:2)), class = "wroc_error_no_weight")
+  # What separates the classes in all groups does not vary.
+  apart <- roc_tally(c(1:50, 101:150), rep(0:1, each = 50), cluster = 1:100)
+  expect_identical(auc_ci(apart)$std.error, 0)
+})
+
+test_that("the variance is that of clusters, but for the choice of groups", {
+  set.seed(9)
+  ratios <- replicate(60, {
+    x <- draw_visits(400, 200)
+    clusters <- suppressMessages(auc_ci(x$a, x$label, x$weight, cluster = x$id))
+    auc_ci(tally_of_visits(x))$std.error^2 / clusters$std.error^2
+  })
+  # Chi-squared variables of about 30 degrees of freedom, divided by these.
+  expect_lt(abs(mean(ratios) - 1), 0.12)
+  expect_gt(sd(ratios), 0.1)
+})
+
+test_that("independent tallies with parts are compared as samples", {
+  set.seed(10)
+  x <- draw_visits()
+  y <- draw_visits()
+  both <- list(tally_of_visits(x), tally_of_visits(y))
+  found <- auc_test(both[[1L]], both[[2L]])
+  expect_close(found$std.error, sqrt(sum(vapply(both, function(t) auc_ci(t)$std.error^2, 0))), 1e-12)
+})
+
+test_that("what does not fit together is an error of a class", {
+  set.seed(11)
+  x <- draw_visits(200)
+  a <- tally_of_visits(x)
+  b <- tally_of_visits(x, "b")
+  plain <- roc_tally(x$b, x$label, x$weight)
+  refused <- function(call, words, class = "wroc_error_tally") expect_error(call, words, class = class)
+  refused(c(a, plain), "tally 2 of `...` has none")
+  refused(c(plain, b), "tally 1 of `...` has none")
+  refused(auc_test(list(a = a, b = plain)), "Make tallies with `cluster`")
+  refused(auc_test(list(a = plain, b = plain)), "`a` has none")
+  refused(auc_test(list(a = a, b = roc_tally(x$b, x$label, x$weight + x$label, cluster = x$id))), "weigh")
+  fewer <- tally_of_visits(x, "b", rows = groups_of_clusters(x$id) != groups_of_clusters(x$id)[[1L]])
+  refused(auc_test(list(a = a, b = fewer)), "only one of `a` and `b`")
+  refused(auc_ci(a, variance = "delong"), "tally with parts", "wroc_error_choice")
+  refused(weighted_roc(a, variance = "delong"), "tally with parts", "wroc_error_choice")
+  refused(auc_test(list(a = a, b = b), mu = 0.5), "with several scores", "wroc_error_unused")
+  refused(auc_test(list(a = a, b = b), trend = TRUE), "without groups", "wroc_error_unused")
+  refused(auc_test(list(a = a, b = b), test = "exact"), "must be \"score\" or \"wald\"", "wroc_error_choice")
+  refused(auc_ci(list(a = a, b = b), label = x$label), "not used with a tally", "wroc_error_unused")
+  refused(roc_estimate(a, measure = "H"), "no intervals of H", "wroc_error_unsupported")
+  refused(roc_tally(x$a, x$label, cluster = 1:3), "`cluster`", "wroc_error_length")
+  refused(roc_tally(x$a, x$label, cluster = replace(x$id, 5, NA)), "element 5 is NA", "wroc_error_missing")
+  refused(roc_tally(x$a, x$label, cluster = list(1)), "`cluster`", "wroc_error_type")
+  kept <- roc_tally(x$a, x$label, x$weight, cluster = replace(x$id, 5, NA), na.rm = TRUE)
+  expect_close(auc_ci(kept), auc_ci(tally_of_visits(x, rows = -5)), 1e-12)
+  a$parts[[1L]]$positive <- a$parts[[1L]]$positive + 1
+  refused(auc_ci(a), "their sums differ from")
+  b$parts[[2L]] <- NULL
+  refused(auc_ci(b), "do not add up")
+  b$parts <- list(1)
+  refused(auc_ci(b), "different names")
+})
+
+test_that("a column of parts that is not one is an error of a class", {
+  table <- as.data.frame(roc_tally(1:40, rep(0:1, 20), cluster = 1:40))
+  refused <- function(x, cluster, words, class) {
+    expect_error(as_roc_tally(x, cluster = cluster), words, class = paste0("wroc_error_", class))
+  }
+  refused(table, NULL, "a column `part`", "column")
+  refused(table, "grp", "must have the column `grp`", "column")
+  refused(table, 1, "the name of a column", "type")
+  refused(table, c("a", "b"), "the name of a column", "type")
+  refused(transform(table, part = replace(part, 3, NA)), "part", "row 3 is NA", "missing")
+  refused(table[-1, ], "part", "must have all of its original", "tally")
+  refused(transform(table, negative = -negative), "part", "In part \"", "tally")
+  refused(rbind(table, table[1, ]), "part", "In part \"", "tally")
+  tally <- as_roc_tally(table, cluster = "part")
+  refused(tally, "part", "not used with a tally", "unused")
+})
