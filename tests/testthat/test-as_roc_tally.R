@@ -209,6 +209,7 @@ test_that("bins whose ends nobody gives may end wherever they can", {
 # Few observations ------------------------------------------------------------
 
 test_that("no row has fewer observations than min_count, nor has one of a merger", {
+  skip_on_cran()
   set.seed(6)
   for (points in list(NULL, 50)) {
     for (k in c(1, 2, 7, 250, 500)) {

@@ -302,6 +302,7 @@ model_of_classes <- function(x, v = rep(1, length(x$label))) {
 }
 
 test_that("estimated weights have the standard error of refitting their model", {
+  skip_on_cran()
   x <- selected_of_classes()
   refitted <- vapply(seq_along(x$label), function(i) {
     moved <- function(by) {
@@ -506,6 +507,7 @@ test_that("replicates of two classes are those of auc_ci(), where rows are its c
 })
 
 test_that("replicates vary as all resamples do, and as influences say", {
+  skip_on_cran()
   label <- c(1, 1, 2, 2, 3, 3)
   scores <- cbind("1" = c(2, 1, 1, 0, 3, 0), "2" = c(0, 2, 1, 3, 1, 2), "3" = c(1, 0, 2, 0, 1, 4))
   weight <- c(1, 2, 1, 3, 0.5, 1)
@@ -649,6 +651,7 @@ test_that("a fit of several classes in a design has the variance of the design",
 })
 
 test_that("methods of a fit of several classes", {
+  skip_on_cran()
   data <- iris_data()
   fit <- weighted_roc(Species ~ setosa + versicolor + virginica, data)
   expect_identical(capture.output(print(fit)), c(

@@ -71,6 +71,7 @@ pilot_of <- function(n, scores = sick ~ score, ...) {
 }
 
 test_that("a large pilot sample says what its model says", {
+  skip_on_cran()
   # exp(0.25) is the design effect of its weights.
   fit <- pilot_of(20000)
   found <- auc_power(auc = 0.75, auc0 = 0.65, ratio = 2, power = 0.8, pilot = fit)$n

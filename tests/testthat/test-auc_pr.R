@@ -36,6 +36,7 @@ pr_areas <- function(x, label = NULL, weight = NULL, prior = NULL) {
 areas_of <- function(found) unlist(found[c("average_precision", "pr_area", "prg_area")])
 
 test_that("areas are those of the definitions", {
+  skip_on_cran()
   set.seed(1)
   for (x in integer_observations()) {
     for (prior in list(NULL, 0.1, 0.7)) {
@@ -47,6 +48,7 @@ test_that("areas are those of the definitions", {
 })
 
 test_that("of observations and of their curve they are the same", {
+  skip_on_cran()
   set.seed(2)
   for (x in c(integer_observations(), real_observations())) {
     for (prior in list(NULL, 0.05, 1 - 1e-6)) {

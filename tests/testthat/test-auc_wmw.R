@@ -6,6 +6,7 @@ test_that("the document's example", {
 })
 
 test_that("it agrees with the definition and with the area of the curve", {
+  skip_on_cran()
   set.seed(1)
   for (repetition in 1:200) {
     x <- random_observations(sample(2:40, 1), scores = sample(1:12, 1))
@@ -54,6 +55,7 @@ test_that("huge and tiny weights neither overflow nor vanish", {
 })
 
 test_that("several scores give a named vector", {
+  skip_on_cran()
   set.seed(4)
   label <- rbinom(100, 1, 0.5)
   weight <- rexp(100)
@@ -74,6 +76,7 @@ test_that("several scores give a named vector", {
 })
 
 test_that("many scores have the areas that each has alone, by any number of threads", {
+  skip_on_cran()
   set.seed(5)
   n <- 500
   label <- factor(rbinom(n, 1, 0.5), labels = c("no", "yes"))

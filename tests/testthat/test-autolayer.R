@@ -50,6 +50,7 @@ test_that("marks are added to anybody's plot", {
 })
 
 test_that("columns of results are mapped, and a score has its own hull", {
+  skip_on_cran()
   curves <- list(a = some_curve(), b = some_curve(seed = 2))
   stacked <- function(f) {
     do.call(rbind, Map(function(curve, name) cbind(f(curve), score = name), curves, names(curves)))

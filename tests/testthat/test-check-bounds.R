@@ -2,6 +2,7 @@
 # data.frames do so, and so would functions that use them.
 
 test_that("no function warns where R is told to check bounds, and the option stays as it was", {
+  skip_on_cran()
   for (package in c("survey", "ggplot2", "generics")) skip_if_not_installed(package)
   grDevices::pdf(NULL)
   on.exit(grDevices::dev.off())

@@ -14,6 +14,7 @@ expect_passed_on <- function(object, arguments) {
 }
 
 test_that("a missing argument is an error that names it", {
+  skip_on_cran()
   for (f in list(WeightedROC, auc_wmw, auc_ci, roc_influence, roc_band, roc_tally)) {
     expect_absent(f(), name_of_scores(f))
     expect_absent(f(label = y), name_of_scores(f))
@@ -50,6 +51,7 @@ test_that("what takes observations says so when it is given a curve", {
 })
 
 test_that("a weight that was passed on without there being one is an error, not weights of 1", {
+  skip_on_cran()
   functions <- list(WeightedROC, auc_wmw, auc_ci, roc_influence, roc_band, roc_tally)
   for (f in functions) {
     inner <- function(p, y, w) f(p, y, w)

@@ -50,6 +50,7 @@ test_that("the end of a time limit and a lack of memory are no fault of what was
 })
 
 test_that("a time limit is one also where another package caught it, or failed at that", {
+  skip_on_cran()
   # Ends of a real limit, which R signals from within.
   limited <- function() {
     on.exit(setTimeLimit())

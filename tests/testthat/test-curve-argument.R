@@ -35,6 +35,7 @@ with_entry <- function(column, row, value) {
 }
 
 test_that("what is no curve is an error in all functions", {
+  skip_on_cran()
   curve <- staircase_curve()
   faulty <- list(
     absent = NULL, absent = c(1, 0), absent = "curve", absent = as.list(curve), absent = as.matrix(curve),
@@ -99,6 +100,7 @@ test_that("a class without weight has no rates that agree with it", {
 })
 
 test_that("tibbles, data.tables, other columns and other orders of columns give the same", {
+  skip_on_cran()
   curve <- staircase_curve()
   forms <- list(more = cbind(name = "a", curve[5:1], prior = 7, n = 1:7, stringsAsFactors = TRUE))
   if (requireNamespace("tibble", quietly = TRUE)) {
@@ -129,6 +131,7 @@ test_that("tibbles, data.tables, other columns and other orders of columns give 
 })
 
 test_that("whole numbers, a written and read curve, and rows of a stack are curves", {
+  skip_on_cran()
   curve <- document_curve()
   whole <- WeightedROC(c(1, 2), c(0, 1), c(3, 2))
   integers <- data.frame(TPR = c(1L, 1L, 0L), FPR = c(1L, 0L, 0L), threshold = c(1, 2, Inf),
@@ -154,6 +157,7 @@ test_that("whole numbers, a written and read curve, and rows of a stack are curv
 })
 
 test_that("curves of groups, stacked, go in one by one", {
+  skip_on_cran()
   set.seed(2)
   groups <- c("a", "b", "c")
   curves <- lapply(groups, function(g) curve_of(real_observations()$good))
@@ -238,6 +242,7 @@ test_that("a million rows", {
 })
 
 test_that("a data.frame that was edited by hand is an error that says what is wrong with it", {
+  skip_on_cran()
   curve <- staircase_curve()
   rows <- function(x, row.names) {
     attr(x, "row.names") <- row.names

@@ -53,6 +53,7 @@ test_that("a svyglm gives its design: the fit is that of the design", {
 })
 
 test_that("a lrm gives its probabilities and weights, if it kept the response", {
+  skip_on_cran()
   skip_if_not_installed("rms")
   lrm <- getExportedValue("rms", "lrm")
   for (model in list(lrm(case ~ x, people, y = TRUE), lrm(case ~ x, people, model = TRUE))) {

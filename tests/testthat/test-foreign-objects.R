@@ -1,6 +1,7 @@
 # Objects of other packages that are no scores, labels or data by themselves: errors with the way out.
 
 test_that("a survival outcome is no label, no score and no weight", {
+  skip_on_cran()
   skip_if_not_installed("survival")
   s <- c(1, 3, 2, 4)
   y <- c(0, 1, 0, 1)
@@ -83,6 +84,7 @@ test_that("a model is no scores, but has some", {
 })
 
 test_that("what was found has the right article", {
+  skip_on_cran()
   expect_wroc_error(WeightedROC(1:2, globalenv()), "type",
                     "`label` must be a numeric or logical vector or a factor, not an environment.")
   for (wrong in list(globalenv(), expression(a), mean)) {

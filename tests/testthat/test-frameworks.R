@@ -47,6 +47,7 @@ test_that("a class that is missing or has no weight gives NA, other faults are e
 })
 
 test_that("caret's train() hands weights on, and outlives a fold of one class", {
+  skip_on_cran()
   # A package of caret's asks for the time zone, with a warning where there is no systemd.
   suppressWarnings(skip_if_not_installed("caret"))
   scope <- functions_of(c("measure", "caret-summary"))

@@ -26,6 +26,7 @@ functions <- list(
 )
 
 test_that("`positive` says which of two values is positive, of whichever type", {
+  skip_on_cran()
   for (f in functions) {
     expected <- f(s, y, w)
     expect_identical(f(s, words, w, positive = "sick"), expected)
@@ -41,6 +42,7 @@ test_that("`positive` says which of two values is positive, of whichever type", 
 })
 
 test_that("a `positive` that is none of two values is an error that lists them", {
+  skip_on_cran()
   whole <- functions[names(functions) != "roc_tally"]
   for (name in names(whole)) {
     f <- whole[[name]]
@@ -76,6 +78,7 @@ test_that("labels in words are told to give `positive`", {
 })
 
 test_that("`na.rm` leaves out what is not known in full", {
+  skip_on_cran()
   gap <- function(x, at) replace(x, at, NA)
   known <- -c(3, 8, 20)
   for (name in names(functions)) {

@@ -108,6 +108,7 @@ test_that("the share of the cases is 1 - Kaplan and Meier, or Aalen and Johansen
 })
 
 test_that("Brier scores and their errors are those of riskRegression", {
+  skip_on_cran()
   d <- patients()
   cox <- survival::coxph(survival::Surv(time, dead) ~ log(bili), d, x = TRUE)
   briers <- c(0.0579345569527, 0.1167015854993, 0.1361472390030, 0.1745322322632)
@@ -169,6 +170,7 @@ made <- function(y, w = NULL) weights(quietly(weighted_roc(seq_along(y), y, w)))
 quietly <- function(x) suppressMessages(suppressWarnings(x))
 
 test_that("weights follow the definition at every kind of time", {
+  skip_on_cran()
   d <- small()
   y <- function(t) outcome_at(survival::Surv(d$time, d$event), t)
   # Between times, on an event, on a censoring, and on both.

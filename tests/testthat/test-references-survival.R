@@ -38,6 +38,7 @@ test_that("AUCs and their standard errors are those of riskRegression", {
 })
 
 test_that("Brier scores and their standard errors are those of riskRegression", {
+  skip_on_cran()
   for (row in rows_of("score-brier")) {
     data <- data_of(row)
     x <- as_forecast(data[[row$score]])
@@ -108,6 +109,7 @@ test_that("AUCs, their mean and Brier scores are those of scikit-survival", {
 })
 
 test_that("mean AUCs and Uno's C are those of scikit-survival", {
+  skip_on_cran()
   all <- read_reference("survival-untied")
   test <- all[all$sample == "test", ]
   for (row in rows_of("sksurv")) {

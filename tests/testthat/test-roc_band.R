@@ -421,6 +421,7 @@ test_that("bands leave the random numbers alone, but for those by replicates, wh
 })
 
 test_that("simulations: pointwise by threshold, and all at once along the curve", {
+  skip_on_cran()
   set.seed(8)
   label <- rep(0:1, c(60, 20))
   d <- sqrt(2) * qnorm(0.95)

@@ -182,6 +182,7 @@ test_on_engines("tables hold what was put there, to the last digit", function(en
 })
 
 test_on_engines("few distinct scores give the exact curve", function(engine) {
+  skip_on_cran()
   set.seed(2)
   kinds <- c("constant", "one_of_each_inverted", "perfect_weighted", "infinite", "zeros", "good")
   for (x in c(integer_observations()[kinds], real_observations()["rare"])) {
@@ -220,6 +221,7 @@ for (kind in names(kinds_of_weights())) local({
 })
 
 test_on_engines("columns of many types", function(engine) {
+  skip_on_cran()
   set.seed(6)
   n <- 4000
   y <- labels_of(n)
@@ -265,6 +267,7 @@ test_on_engines("booleans are scores and labels", function(engine) {
 })
 
 test_on_engines("booleans are scores, also where the first rows don't tell", function(engine) {
+  skip_on_cran()
   set.seed(22)
   x <- data.frame(score = rnorm(4000), yes = runif(4000) < 0.3, weight = rexp(4000))
   x$yes[1:2500] <- NA
@@ -276,6 +279,7 @@ test_on_engines("booleans are scores, also where the first rows don't tell", fun
 })
 
 test_on_engines("labels in each encoding, and any with `positive`", function(engine) {
+  skip_on_cran()
   set.seed(8)
   x <- rows_of(rnorm(600), labels_of(600))
   x$real <- as.numeric(x$label)
@@ -301,6 +305,7 @@ test_on_engines("labels in each encoding, and any with `positive`", function(eng
 })
 
 test_on_engines("expressions, and tables that are queries", function(engine) {
+  skip_on_cran()
   set.seed(9)
   x <- rows_of(rnorm(600), labels_of(600))
   x$id <- seq_len(600)
@@ -341,6 +346,7 @@ test_on_engines("columns of any name", function(engine) {
 })
 
 test_on_engines("columns with the names that queries give", function(engine) {
+  skip_on_cran()
   set.seed(10)
   x <- data.frame(labels_of(600), rnorm(600), rexp(600), sample(99L, 600, replace = TRUE), rep_len(c("x", "y"), 600))
   names(x) <- c("wroc_score", "wroc_label", "WROC_weight1", "wroc_cluster", "wroc_key1")
@@ -383,6 +389,7 @@ naive_wins <- function(x, threshold) {
 }
 
 test_on_engines("wins of each step are what all its pairs say, but for slack", function(engine) {
+  skip_on_cran()
   set.seed(12)
   normal <- rnorm(3000)
   for (score in list(normal, ifelse(normal > 0, round(normal, 2), normal))) {
@@ -421,6 +428,7 @@ test_on_engines("slack is half of the pairs in bins of more than one score", fun
 })
 
 test_on_engines("a tolerance is kept, however small, and more points are better", function(engine) {
+  skip_on_cran()
   set.seed(13)
   x <- rows_of(c(rnorm(5000), rnorm(5000) * 1e-7), labels_of(10000))
   tbl <- engine$put(x)
@@ -569,6 +577,7 @@ with_missing <- function(engine, n = 4000) {
 }
 
 test_on_engines("missing values are counted", function(engine) {
+  skip_on_cran()
   set.seed(16)
   x <- with_missing(engine)
   tbl <- engine$put(x)
@@ -590,6 +599,7 @@ test_on_engines("missing values are counted", function(engine) {
 })
 
 test_on_engines("na.rm leaves out exactly the rows with missing values", function(engine) {
+  skip_on_cran()
   set.seed(17)
   x <- with_missing(engine)
   tbl <- engine$put(x)
@@ -603,6 +613,7 @@ test_on_engines("na.rm leaves out exactly the rows with missing values", functio
 })
 
 test_on_engines("a column may be missing in all of the first rows", function(engine) {
+  skip_on_cran()
   set.seed(18)
   x <- rows_of(rnorm(5000), as.numeric(labels_of(5000)))
   for (column in names(x)) {
@@ -780,6 +791,7 @@ test_that("rows of SQLite are added up in chunks", {
 })
 
 test_that("what is wrong in a stream is said as by queries", {
+  skip_on_cran()
   skip_where_no_engine("SQLite")
   engine <- engines$SQLite$open()
   on.exit(engine$close())
@@ -810,6 +822,7 @@ test_that("what is wrong in a stream is said as by queries", {
 # Errors of what is asked ----------------------------------------------------------------
 
 test_on_engines("columns that are not there", function(engine) {
+  skip_on_cran()
   tbl <- engine$put(small_rows())
   for (call in expression(roc_collect(tbl, scores, label), roc_collect(tbl, score, truth),
                           roc_collect(tbl, score, label, nothing + 1))) {
@@ -844,6 +857,7 @@ test_on_engines("scores and weights that are no numbers", function(engine) {
 })
 
 test_that("texts that SQLite keeps in columns of numbers", {
+  skip_on_cran()
   skip_where_no_engine("SQLite")
   engine <- engines$SQLite$open()
   on.exit(engine$close())
@@ -888,6 +902,7 @@ test_on_engines("no observations", function(engine) {
 })
 
 test_on_engines("labels that don't say what is positive", function(engine) {
+  skip_on_cran()
   set.seed(20)
   x <- rows_of(rnorm(3000), labels_of(3000))
   x$rows <- seq_len(3000)
@@ -918,6 +933,7 @@ test_on_engines("labels that don't say what is positive", function(engine) {
 })
 
 test_on_engines("weights that are none", function(engine) {
+  skip_on_cran()
   set.seed(21)
   x <- rows_of(rnorm(3000), labels_of(3000))
   x$weight[2500] <- 0
@@ -961,6 +977,7 @@ test_on_engines("a class whose weights have no finite sum", function(engine) {
 })
 
 test_on_engines("a decimal comma, or numbers written with an exponent, change nothing", function(engine) {
+  skip_on_cran()
   set.seed(25)
   x <- rows_of(rnorm(1000), labels_of(1000))
   tbl <- engine$put(x)
@@ -1014,6 +1031,7 @@ test_on_engines("the end of a time limit is not what the engine says", function(
 })
 
 test_on_engines("queries that fail at a row that is not among the first", function(engine) {
+  skip_on_cran()
   x <- data.frame(score = as.character(c(6:4005)), label = 0:1)
   for (row in c(7, 3500)) {
     x$score[row] <- engine$fails_at
@@ -1069,6 +1087,7 @@ test_that("what the first rows say of ties", {
 })
 
 test_that("many pieces are merged in no time, and nearly as well", {
+  skip_on_cran()
   set.seed(46)
   score <- sort(rnorm(10000))
   need <- dnorm(score) * rexp(10000)
@@ -1119,6 +1138,7 @@ test_that("steps of streams do not cross the ends either, however few there may 
 })
 
 test_that("doubles are written to the last digit for SQLite", {
+  skip_on_cran()
   skip_where_no_engine("SQLite")
   set.seed(23)
   x <- c(0, 5e-324, 1.5e-310, 2.2250738585072014e-308, .Machine$double.xmax, 1 / 3,
@@ -1135,6 +1155,7 @@ test_that("doubles are written to the last digit for SQLite", {
 })
 
 test_on_engines("arguments that are none", function(engine) {
+  skip_on_cran()
   x <- small_rows()
   tbl <- engine$put(x)
   for (table in list(x, "x", NULL, engine$connection)) {

@@ -58,6 +58,7 @@ test_that("the staircase, by hand", {
 })
 
 test_that("random curves agree with the definition", {
+  skip_on_cran()
   set.seed(1)
   for (curve in some_curves(2)) {
     for (prior in list(NULL, 0.2)) {

@@ -14,6 +14,7 @@ test_that("constant, perfect and inverted scores", {
 })
 
 test_that("between the vertices it is the least of all lines, that of the threshold", {
+  skip_on_cran()
   set.seed(2)
   for (curve in c(some_curves(2), replicate(20, wide_curve(), simplify = FALSE))) {
     envelope <- roc_cost_curve(curve)

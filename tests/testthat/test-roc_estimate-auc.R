@@ -91,6 +91,7 @@ test_that("the jackknife with weights and clusters is the variance of survival's
 # Definitions -------------------------------------------------------------------
 
 test_that("variances agree with sums over observations and clusters", {
+  skip_on_cran()
   set.seed(1)
   for (repetition in 1:15) {
     x <- inference_data(sample(20:60, 1), clusters = sample(4:30, 1))
@@ -136,6 +137,7 @@ test_that("clusters within one class have no product term, whatever the factor",
 })
 
 test_that("the frequency variance is DeLong's on the repeated rows", {
+  skip_on_cran()
   set.seed(4)
   for (repetition in 1:10) {
     x <- inference_data(40)
@@ -172,6 +174,7 @@ test_that("one row that occurs twice is two observations for the frequency varia
 })
 
 test_that("intervals of all methods agree with their equations, with weights and clusters", {
+  skip_on_cran()
   set.seed(5)
   for (repetition in 1:10) {
     x <- inference_data(sample(10:60, 1), clusters = sample(4:30, 1))

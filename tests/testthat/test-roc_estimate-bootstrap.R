@@ -12,6 +12,7 @@ replicates <- function(x, what, R, cluster = NULL, scheme = "counts") {
 }
 
 test_that("counts: the distribution over all resamples of the repeated rows", {
+  skip_on_cran()
   x <- counted_observations()
   rows <- repeated(x, x$weight)
   rows$weight <- 1

@@ -147,6 +147,7 @@ test_that("auc_ci() has partial areas without a bootstrap", {
 })
 
 test_that("designs have their own variance", {
+  skip_on_cran()
   skip_if_not_installed("survey")
   data(api, package = "survey", envir = environment())
   design <- survey::svydesign(~dnum, weights = ~pw, data = apiclus1, fpc = ~fpc)
@@ -194,6 +195,7 @@ test_that("a design whose units are the observations is none, but for its degree
 })
 
 test_that("two phases are one design", {
+  skip_on_cran()
   skip_if_not_installed("survey")
   data(nwtco, package = "survival", envir = environment())
   set.seed(1)

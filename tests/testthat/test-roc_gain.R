@@ -10,6 +10,7 @@ test_that("the document's example, by hand", {
 })
 
 test_that("at its thresholds it says what the measures say", {
+  skip_on_cran()
   set.seed(1)
   for (curve in some_curves(3)) {
     gains <- roc_gain(curve)

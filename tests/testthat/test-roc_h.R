@@ -44,6 +44,7 @@ naive_h <- function(curve, density, prior) {
 }
 
 test_that("it is that of the definition, with weights, for any density", {
+  skip_on_cran()
   set.seed(1)
   truth <- rep(0:1, c(30, 10))
   curve <- WeightedROC(round(rnorm(40, truth), 1), truth, rexp(40))

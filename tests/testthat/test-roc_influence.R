@@ -45,6 +45,7 @@ smooth_quantities <- function() {
 }
 
 test_that("influences are derivatives by the logarithms of the weights", {
+  skip_on_cran()
   for (quantity in smooth_quantities()) {
     of <- function(weight) quantity$of(WeightedROC(people$score, people$sick, weight))
     step <- 1e-5
@@ -60,6 +61,7 @@ test_that("influences are derivatives by the logarithms of the weights", {
 })
 
 test_that("influences are what the jackknife finds, but for terms of higher order", {
+  skip_on_cran()
   set.seed(3)
   n <- 400
   sick <- rbinom(n, 1, 0.4)
@@ -147,6 +149,7 @@ test_that("where low scores mean positive a threshold is one of the scores as th
 })
 
 test_that("what was made by hand, or was edited so that nobody knows what it is, is an error of `what`", {
+  skip_on_cran()
   edited <- function(..., of = roc_measure("PPV", threshold = 0.4)) {
     new <- list(...)
     parts <- of[[1L]]

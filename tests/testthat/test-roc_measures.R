@@ -68,6 +68,7 @@ test_that("columns of the same names are replaced where they are, others stay", 
 })
 
 test_that("0/0 is NA and not NaN, and only in the first and the last row", {
+  skip_on_cran()
   set.seed(4)
   for (curve in some_curves()) {
     measures <- roc_at(curve)
@@ -129,6 +130,7 @@ at_share <- function(x, prior) {
 of_classes <- c("PPV", "NPV", "ACC", "ERR", "F1", "MCC", "kappa", "FDR", "FOR", "share")
 
 test_that("measures at a prior are those of weights that have it", {
+  skip_on_cran()
   set.seed(6)
   for (x in c(integer_observations(), real_observations())) {
     for (prior in c(1e-9, 0.01, 0.3, 0.5, 0.99)) {

@@ -43,6 +43,7 @@ test_that("standardized intervals are those divided by a prior that is known", {
 })
 
 test_that("a band is made of intervals of a level at which normal errors are within all of them", {
+  skip_on_cran()
   x <- risks_of(4, 400)
   found <- roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.3, type = "simultaneous",
                            conf.level = 0.95)
@@ -238,6 +239,7 @@ test_that("no threshold is no row", {
 })
 
 test_that("bands are drawn", {
+  skip_on_cran()
   skip_if_not_installed("ggplot2", "3.4.0")
   x <- risks_of(10)
   for (difference in c(TRUE, FALSE)) {
@@ -284,6 +286,7 @@ model_of_selection <- function(study, v = rep(1, nrow(study))) {
 width <- function(x) x$conf.high - x$conf.low
 
 test_that("estimated weights stretch intervals by what refitting makes of the standard error", {
+  skip_on_cran()
   x <- selected_of(21)
   for (prior in list(NULL, 0.2)) {
     benefit <- function(weight) {

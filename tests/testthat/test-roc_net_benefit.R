@@ -35,6 +35,7 @@ test_that("four observations, by hand", {
 })
 
 test_that("curves agree with the definition, and net benefit with the risk that it is", {
+  skip_on_cran()
   set.seed(1)
   for (curve in lapply(some_curves(2), probable)) {
     threshold <- c(0, runif(5), sample(curve$threshold[curve$threshold < 1], 2L, TRUE))
@@ -61,6 +62,7 @@ test_that("several priors are one after the other, standardized by each", {
 })
 
 test_that("the calibrated rule is the best of all rows, and so is the score that is calibrated", {
+  skip_on_cran()
   set.seed(2)
   for (curve in some_curves(2)) {
     threshold <- runif(6)
@@ -138,6 +140,7 @@ test_that("what can't be asked for is an error that says so", {
 })
 
 test_that("decision curves are drawn", {
+  skip_on_cran()
   skip_if_not_installed("ggplot2", "3.4.0")
   set.seed(5)
   data <- data.frame(sick = rep(0:1, 30), a = runif(60), b = runif(60))

@@ -43,6 +43,7 @@ test_that("bounds of FNR on the staircase, by hand", {
 })
 
 test_that("mixing the two thresholds reaches the bound exactly", {
+  skip_on_cran()
   set.seed(2)
   for (curve in some_curves(2)) {
     mixed <- function(rule, rate) {
@@ -64,6 +65,7 @@ test_that("mixing the two thresholds reaches the bound exactly", {
 })
 
 test_that("points of the curve at a rate are mixtures of neighbours, with all weights", {
+  skip_on_cran()
   set.seed(2)
   for (curve in some_curves(2)) {
     bounds <- c(0, runif(20), 1)
@@ -91,6 +93,7 @@ test_that("points of the curve at a rate are mixtures of neighbours, with all we
 })
 
 test_that("points at a share are those of the gain curve, at each prior", {
+  skip_on_cran()
   set.seed(8)
   for (curve in some_curves(2)) {
     shares <- c(0, runif(10), 1)
@@ -195,6 +198,7 @@ test_that("bounds that are none are errors", {
 })
 
 test_that("bounds on complements are the same problems, and of two the closer one holds", {
+  skip_on_cran()
   set.seed(9)
   for (curve in some_curves()) {
     bound <- runif(5)

@@ -86,6 +86,7 @@ test_that("the random classifier's risk is prior (1 - prior) when the costs add 
 })
 
 test_that("the optimum is on the hull, where the range of slopes contains that of its line", {
+  skip_on_cran()
   set.seed(3)
   for (curve in some_curves(2)) {
     cost_FP <- rexp(1)
@@ -128,6 +129,7 @@ test_that("the user's columns come along and columns of the same names are repla
 })
 
 test_that("several costs and priors have a row each, as each of them alone", {
+  skip_on_cran()
   set.seed(6)
   for (curve in some_curves(1)) {
     costs <- list(cost_FP = c(0, rexp(4)), cost_FN = rexp(5), cost_TP = 0, cost_TN = -rexp(5))
@@ -144,6 +146,7 @@ test_that("several costs and priors have a row each, as each of them alone", {
 })
 
 test_that("what all outcomes of a class cost alike does not change the optimum", {
+  skip_on_cran()
   set.seed(7)
   for (curve in some_curves(2)) {
     excess <- rexp(2)

@@ -69,6 +69,7 @@ random_interval <- function(ends) {
 }
 
 test_that("random curves and intervals agree with the definition", {
+  skip_on_cran()
   set.seed(1)
   for (curve in some_curves(8)) {
     by_fpr <- random_interval(curve$FPR)
@@ -81,6 +82,7 @@ test_that("random curves and intervals agree with the definition", {
 })
 
 test_that("the whole area is that of WeightedAUC, either way", {
+  skip_on_cran()
   set.seed(2)
   for (curve in c(some_curves(2), replicate(20, wide_curve(), simplify = FALSE))) {
     area <- WeightedAUC(curve)
@@ -92,6 +94,7 @@ test_that("the whole area is that of WeightedAUC, either way", {
 })
 
 test_that("areas of adjacent intervals add up", {
+  skip_on_cran()
   set.seed(3)
   for (curve in c(some_curves(2), replicate(20, wide_curve(), simplify = FALSE))) {
     cuts <- c(0, sort(c(runif(3), sample(curve$FPR, 1))), 1)
@@ -133,6 +136,7 @@ test_that("by McClish the chance line has 0.5 and the perfect curve 1", {
 })
 
 test_that("by McClish random curves agree with the definition or have none", {
+  skip_on_cran()
   set.seed(5)
   for (curve in some_curves(4)) {
     ends <- sort(runif(2))

@@ -25,6 +25,7 @@ test_that("a curve is drawn as it is, with its thresholds, and the plot can be a
 })
 
 test_that("every option draws what it says, with its name", {
+  skip_on_cran()
   curve <- some_curve()
   plot <- roc_plot(curve, hull = TRUE)
   hull <- drawn(plot, "GeomPath")[[1]]
@@ -202,6 +203,7 @@ legends <- function(plot) {
 }
 
 test_that("another scale of colours keeps the one legend with its names", {
+  skip_on_cran()
   curves <- stats::setNames(lapply(1:6, function(i) some_curve(20, i)), letters[1:6])
   for (count in c(2L, 6L)) {
     plot <- roc_plot(curves[seq_len(count)])
@@ -289,6 +291,7 @@ test_that("without ggplot2 there is an error that says what to do", {
 })
 
 test_that("bands are shaded between their ends", {
+  skip_on_cran()
   set.seed(1)
   truth <- rep(0:1, 30)
   guess <- rnorm(60, truth)

@@ -11,6 +11,7 @@ shapes_of <- function(plot) drawn(plot, c("GeomArea", "GeomCol"))[[1]]
 trapezoids <- function(x, y) sum(diff(x) * (y[-1L] + y[-length(y)]) / 2)
 
 test_that("densities are weighted, have area 1 and a bandwidth for the effective number", {
+  skip_on_cran()
   x <- two_classes()
   plot <- roc_plot_scores(x$guess, x$truth, x$weight)
   curves <- split(shapes_of(plot), ~ group)
@@ -85,6 +86,7 @@ test_that("classes have their names, the positive one last, and differ in grey",
 })
 
 test_that("odd samples are drawn", {
+  skip_on_cran()
   expect_silent(print_nowhere(roc_plot_scores(rep(3, 4), c(0, 1, 0, 1), threshold = 3)))
   # A class of one score, and one observation.
   set.seed(1)

@@ -87,6 +87,7 @@ test_that("what can't be asked for is an error that says so", {
 })
 
 test_that("the two points are drawn, on the hull and on anybody's plot", {
+  skip_on_cran()
   skip_if_not_installed("ggplot2", "3.4.0")
   set.seed(5)
   data <- data.frame(sick = rep(0:1, 30), a = rnorm(60, rep(0:1, 30)), b = rnorm(60, rep(0:1, 30)))

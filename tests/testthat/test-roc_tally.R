@@ -207,6 +207,7 @@ test_that("bins by hand: those of a level are those of the level below, two and 
 })
 
 test_that("tallies are those of the definition", {
+  skip_on_cran()
   set.seed(1)
   for (x in all_observations()) {
     for (points in list(NULL, 1, 2, 3, 7, 20, 1000)) {
@@ -236,6 +237,7 @@ test_that("the order of the observations, rows without weight and split rows do 
 })
 
 test_that("a chunk may be large, with few or many distinct scores", {
+  skip_on_cran()
   set.seed(3)
   n <- 1e5
   positive <- runif(n) < 0.3
@@ -254,6 +256,7 @@ test_that("a chunk may be large, with few or many distinct scores", {
 # Exact tallies ---------------------------------------------------------------
 
 test_that("exact tallies of chunks give the curve of all observations", {
+  skip_on_cran()
   set.seed(4)
   for (x in c(all_observations(), hostile_observations(), hostile_observations())) {
     merged <- merge_at_random(tallies_of_chunks(x))
@@ -361,6 +364,7 @@ test_that("chunks that lack a class say which one where they can", {
 })
 
 test_that("a stream of one class after the other gives the curve of both", {
+  skip_on_cran()
   set.seed(6)
   for (x in all_observations()) {
     number <- as.integer(x$positive)
@@ -453,6 +457,7 @@ test_that("one tally merged is itself, or itself with fewer rows", {
 })
 
 test_that("a stream of bounded memory never has more rows than points", {
+  skip_on_cran()
   set.seed(11)
   for (points in c(1, 2, 17, 100)) {
     total <- roc_tally(numeric(), numeric(), points = points)
@@ -570,6 +575,7 @@ test_that("all functions of a curve take those of tallies", {
 })
 
 test_that("hulls and thinned curves of binned ones keep the area in their bounds", {
+  skip_on_cran()
   set.seed(16)
   for (x in all_observations()) {
     area <- auc_wmw(x$guess, x$positive, x$weight)
@@ -590,6 +596,7 @@ test_that("hulls and thinned curves of binned ones keep the area in their bounds
 # Errors ----------------------------------------------------------------------
 
 test_that("observations that are none are the errors of WeightedROC()", {
+  skip_on_cran()
   expect_wroc_error(
     roc_tally(c(1, NA), 0:1), "missing",
     with_hint("ROC curve undefined for NA guess: element 2 of `x` is NA or NaN."),
@@ -683,6 +690,7 @@ test_that("labels that do not say which class they are are errors", {
 })
 
 test_that("`positive` must be one value", {
+  skip_on_cran()
   for (positive in list(c(0, 1), NA, numeric(), c("a", "b"), NA_character_, list(1), mean)) {
     expect_wroc_error(
       roc_tally(1:2, 0:1, positive = positive), "type",
@@ -741,6 +749,7 @@ test_that("what is no tally is an error", {
 })
 
 test_that("a tally that was tampered with is an error", {
+  skip_on_cran()
   tally <- roc_tally(1:4, c(0, 1, 0, 1))
   with_value <- function(column, value) {
     tally[[column]][2] <- value
@@ -882,6 +891,7 @@ test_that("bins between breaks are closed below and have the same ends in all ta
 })
 
 test_that("tallies with the same breaks add up to that of all observations, and their bounds hold its AUC", {
+  skip_on_cran()
   set.seed(21)
   for (x in all_observations()) {
     finite <- c(as.double(x$guess[is.finite(x$guess)]), 0)

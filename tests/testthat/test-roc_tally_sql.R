@@ -134,6 +134,7 @@ expected_bins <- function(data, breaks) {
 }
 
 test_on_engines("tallies by SQL are those of the rows, at edges and with hostile scores", function(engine) {
+  skip_on_cran()
   set.seed(34)
   n <- 400
   dialect <- engine$connection

@@ -20,6 +20,7 @@ test_that("wfns against s100b, to the digits of the issue", {
 })
 
 test_that("statistics, p-values and intervals are those of pROC, paired and not", {
+  skip_on_cran()
   # The first decimal of a score is made as for the reference.
   for (rows in split_by(read_reference("proc-test"), "data", "score1", "score2")) {
     data <- read_reference(rows$data[1])
@@ -75,6 +76,7 @@ naive_test <- function(x, ...) {
 }
 
 test_that("Wald's test of two scores: the definition, with weights, clusters, alternatives", {
+  skip_on_cran()
   set.seed(1)
   for (repetition in 1:4) {
     x <- inference_data(sample(25:60, 1), clusters = sample(6:30, 1))
@@ -233,6 +235,7 @@ unpaired_samples <- function() {
 }
 
 test_that("Wald's test of samples: the definition, with weights, clusters and every alternative", {
+  skip_on_cran()
   set.seed(4)
   for (repetition in 1:4) {
     samples <- unpaired_samples()
@@ -361,6 +364,7 @@ naive_joint <- function(scores, x, ...) {
 }
 
 test_that("Wald's test of more scores: the quadratic form of DeLong, with weights and clusters", {
+  skip_on_cran()
   set.seed(7)
   for (repetition in 1:3) {
     x <- inference_data(sample(30:60, 1), clusters = sample(12:30, 1))
@@ -529,6 +533,7 @@ test_that("the joint test depends neither on the order of the scores nor on that
 # Properties ----------------------------------------------------------------------
 
 test_that("the test is antisymmetric and its one-sided p-values add to 1", {
+  skip_on_cran()
   set.seed(13)
   for (repetition in 1:5) {
     x <- inference_data(40)
@@ -568,6 +573,7 @@ test_that("the test is antisymmetric and its one-sided p-values add to 1", {
 })
 
 test_that("the p-value is below 1 - level where the interval leaves out 0", {
+  skip_on_cran()
   set.seed(14)
   for (repetition in 1:10) {
     x <- inference_data(60)
@@ -738,6 +744,7 @@ expect_untestable <- function(test, difference) {
 }
 
 test_that("a score and an increasing function of it: NA with a warning", {
+  skip_on_cran()
   set.seed(20)
   x <- inference_data(50)
   for (kind in kinds) {
@@ -967,6 +974,7 @@ kind_of_unpaired <- function(...) {
 }
 
 test_that("each argument of both tests has its errors", {
+  skip_on_cran()
   expect_identical(kind_of_test(), "")
   expect_identical(kind_of_unpaired(), "")
   for (kind_of in list(kind_of_test, kind_of_unpaired)) {

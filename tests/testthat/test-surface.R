@@ -29,6 +29,7 @@ test_that("there are forty exported names at most", {
 
 # Of sixty lines each.
 test_that("each page fits on two screens", {
+  skip_on_cran()
   pages <- pages()
   skip_if(length(pages) == 0L, "the package is installed without pages")
   lines <- vapply(pages, function(page) length(text_of_page(page)), 0L)

@@ -63,6 +63,7 @@ test_that("integers of 64 bits become doubles", {
 })
 
 test_that("every verb of tallies has a row for each key, as of the key's tally", {
+  skip_on_cran()
   rows <- days_of(4)
   tallies <- tallies_of(rows, points = 40)
   each <- tallies$tallies
@@ -261,6 +262,7 @@ expect_test <- function(found, expected, tolerance = 1e-12) {
 }
 
 test_that("keys are tested as the groups of the observations", {
+  skip_on_cran()
   for (days in c(2L, 5L)) {
     rows <- days_of(20 + days, 1500, days)
     for (variance in c("delong", "jackknife", "frequency")) {
@@ -282,6 +284,7 @@ test_that("keys are tested as the groups of the observations", {
 })
 
 test_that("two tallies are tested as two samples of observations", {
+  skip_on_cran()
   rows <- days_of(31, 1500)
   later <- rows$day > "2026-01-03"
   fits <- lapply(list(rows[!later, ], rows[later, ]), function(part) weighted_roc(y ~ x, part, weights = w))
@@ -355,6 +358,7 @@ test_that("a test of tallies warns of few effective observations, and of weights
 })
 
 test_on_engines("groups of a table are tested as those of its rows", function(engine) {
+  skip_on_cran()
   rows <- days_of(61, 1200)
   rows$day <- paste0("d", as.integer(rows$day - min(rows$day)))
   tbl <- engine$put(rows)

@@ -30,6 +30,7 @@ covariance_by_hand <- function(scores, x, groups = groups_of_clusters(x$id)) {
 }
 
 test_that("the variance of the AUC is that of leaving out each group", {
+  skip_on_cran()
   set.seed(1)
   for (digits in c(0, 1, 15)) {
     for (heavy in c(FALSE, TRUE)) {
@@ -54,6 +55,7 @@ test_that("an observation that outweighs all others does not blur what is left w
 })
 
 test_that("scores of the same observations are compared by the covariance over groups", {
+  skip_on_cran()
   set.seed(3)
   x <- draw_visits()
   names <- c("a", "b", "c")
@@ -127,6 +129,7 @@ test_that("the group of a cluster depends on its value alone", {
 })
 
 test_that("tallies of days add up part by part, to those of all observations", {
+  skip_on_cran()
   set.seed(5)
   x <- draw_visits()
   day <- sample(7, 900, TRUE)
@@ -149,6 +152,7 @@ test_that("tallies of days add up part by part, to those of all observations", {
 })
 
 test_that("parts share the bins of the whole, and what is left is a tally in these", {
+  skip_on_cran()
   set.seed(6)
   x <- draw_visits(digits = 15)
   binned <- list(tally_of_visits(x, points = 30), tally_of_visits(x, min_count = 25),
@@ -175,6 +179,7 @@ test_that("parts share the bins of the whole, and what is left is a tally in the
 })
 
 test_that("a table has the parts in a column, and any groups may be read", {
+  skip_on_cran()
   set.seed(7)
   x <- draw_visits()
   for (points in list(NULL, 25)) {
@@ -232,6 +237,7 @@ test_that("a group without which a class is empty leaves the standard error unkn
 })
 
 test_that("the variance is that of clusters, but for the choice of groups", {
+  skip_on_cran()
   set.seed(9)
   ratios <- replicate(60, {
     x <- draw_visits(400, 200)

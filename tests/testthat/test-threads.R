@@ -6,6 +6,7 @@ with_threads <- function(threads, code) {
 
 # Threads share the sort of the fewer, and all of the work on the others.
 test_that("the number of threads changes no bit", {
+  skip_on_cran()
   set.seed(1)
   for (n in c(50000, 300000)) {
     guess <- rnorm(n)
@@ -21,6 +22,7 @@ test_that("the number of threads changes no bit", {
 })
 
 test_that("the number of threads changes no measure and no interval", {
+  skip_on_cran()
   set.seed(2)
   n <- 200000
   label <- rep(0:1, n / 2)

@@ -156,6 +156,7 @@ reasons_of_ways <- function(numbers, known, ways) {
 }
 
 test_that("each way of the matrix gives a number, or is unsupported for a reason that stands once", {
+  skip_on_cran()
   skip_if_not_installed("survey")
   d <- ways_of_test()
   numbers <- families(d)
@@ -192,6 +193,7 @@ test_that("each way of the matrix gives a number, or is unsupported for a reason
 })
 
 test_that("an outcome at a time goes each way that a label goes", {
+  skip_on_cran()
   skip_if_not_installed("survey")
   skip_if_not_installed("survival")
   d <- with_outcome_of_test(ways_of_test())
@@ -202,6 +204,7 @@ test_that("an outcome at a time goes each way that a label goes", {
 })
 
 test_that("ways of an outcome at a time agree with what they are the same as", {
+  skip_on_cran()
   skip_if_not_installed("survival")
   d <- with_outcome_of_test(ways_of_test())
   numbers <- families_of_outcomes(d)
@@ -223,6 +226,7 @@ test_that("ways of an outcome at a time agree with what they are the same as", {
 })
 
 test_that("ways agree with what they are the same as", {
+  skip_on_cran()
   d <- ways_of_test()
   numbers <- families(d)
   quietly <- function(x) suppressMessages(suppressWarnings(x))

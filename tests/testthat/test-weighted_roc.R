@@ -257,6 +257,7 @@ test_that("pictures are drawn", {
 })
 
 test_that("the type of a picture is that of a function of the curve", {
+  skip_on_cran()
   grDevices::pdf(NULL)
   on.exit(grDevices::dev.off())
   people$risk <- stats::plogis((people$age - 55) / 10)
@@ -350,6 +351,7 @@ test_that("a survey design gives the AUCs of its rows, whole or in part", {
 })
 
 test_that("a table in a database gives curves, intervals and bounds", {
+  skip_on_cran()
   skip_if_not_installed("RSQLite")
   skip_if_not_installed("dbplyr")
   connection <- DBI::dbConnect(RSQLite::SQLite())
@@ -391,6 +393,7 @@ test_that("a table in a database gives curves, intervals and bounds", {
 })
 
 test_that("the scores of a fit are drawn in their units", {
+  skip_on_cran()
   skip_if_not_installed("ggplot2", "3.4.0")
   one <- weighted_roc(sick ~ age, people, weights = weight, positive = "yes")
   drawn <- roc_plot_scores(one, threshold = 50)
@@ -585,6 +588,7 @@ test_that("methods refuse what they don't take", {
 })
 
 test_that("a table says what it lacks", {
+  skip_on_cran()
   skip_if_not_installed("RSQLite")
   skip_if_not_installed("dbplyr")
   connection <- DBI::dbConnect(RSQLite::SQLite())
@@ -709,6 +713,7 @@ strokes_of <- function(draw) {
 }
 
 test_that("lines have the colours, types and widths that are given", {
+  skip_on_cran()
   people$risk <- stats::plogis((people$age - 55) / 10)
   people$even <- stats::plogis((people$bmi - 27) / 3)
   fit <- weighted_roc(sick ~ risk + even, people, weights = weight, positive = "yes")

@@ -83,6 +83,7 @@ expect_refitted <- function(study, formulas, weight, link = "logit") {
 }
 
 test_that("a glm has the exact derivative, that of refitting it", {
+  skip_on_cran()
   study <- study_of(50L)
   formulas <- list(selected ~ z + sick)
   selected <- function(p) study$selected / p[[1L]]
@@ -98,6 +99,7 @@ test_that("a glm has the exact derivative, that of refitting it", {
 })
 
 test_that("two models of one weight chain", {
+  skip_on_cran()
   study <- study_of(60L)
   formulas <- list(selected ~ z + sick, other > 0 ~ z)
   both <- function(p) study$selected / p[[1L]] * ifelse(study$other > 0, 1 / p[[2L]], 1 / (1 - p[[2L]]))
@@ -337,6 +339,7 @@ refitted_values <- function(study, formula, width, value, step = 1e-4) {
 }
 
 test_that("numbers of a curve have the exact derivative of estimated weights, too", {
+  skip_on_cran()
   study <- study_of(50L)
   formula <- selected ~ z + sick
   model <- exact_glm(formula, study)
@@ -357,6 +360,7 @@ test_that("numbers of a curve have the exact derivative of estimated weights, to
 })
 
 test_that("tests of scores by any number have the exact derivative of estimated weights", {
+  skip_on_cran()
   study <- study_of(50L)
   formula <- selected ~ z + sick
   model <- exact_glm(formula, study)
@@ -382,6 +386,7 @@ test_that("tests of scores by any number have the exact derivative of estimated 
 })
 
 test_that("groups whose weights have one model vary together, as by refitting it", {
+  skip_on_cran()
   study <- study_of(90L)
   study$site <- rep(c("a", "b", "c"), 30L)
   formula <- selected ~ z + sick
@@ -475,6 +480,7 @@ test_that("functions that explain nothing change no test, and groups refuse what
 })
 
 test_that("functions that explain nothing change no interval and no band", {
+  skip_on_cran()
   study <- study_of()
   w <- 1 / fitted(model_of(study))
   nothing <- matrix(0, 300L)
