@@ -87,7 +87,7 @@ tally_of_table <- function(x, cluster) {
   x <- checked_table(x)
   said <- lapply(x[intersect(constants_of_tallies, names(x))], one_value)
   if (!is.null(said$version) && said$version != 1) {
-    message <- sprintf("`x` is a table of version %s, of which this package knows 1 only.",
+    message <- sprintf("`x` is a table of version %s, but this package reads version 1 only.",
                        number(said$version))
     raise("tally", message, argument = "x", value = said$version)
   }

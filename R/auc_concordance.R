@@ -106,7 +106,7 @@ roc_observations.auc_concordance <- function(x, ...) {
   refuse_own(...)
   spread <- spread_of_rows(x, "x")
   if (nrow(x) < 2L) {
-    raise("too_few", "A test compares two scores or more: give auc_concordance() a named list of them.",
+    raise("too_few", "A test needs at least two scores: give auc_concordance() a named list of them.",
           argument = "x", expected = 2L)
   }
   words <- sprintf("concordances of the same observations (%s)", x$measure[[1L]])

@@ -110,7 +110,7 @@ roc_observations.auc_multiclass <- function(x, ..., average = c("pairwise", "mac
 #' @exportS3Method
 tests.roc_classifiers <- function(observed, what, how) {
   if (!is_area(what)) {
-    raise("choice", "Several classes are compared by `measure = \"AUC\"`.", argument = "measure")
+    raise("choice", "Classifiers of several classes can be compared only by `measure = \"AUC\"`.", argument = "measure")
   }
   check_unused(c(mu = !is.null(how$mu)), "with several classifiers")
   refuse_aims_of_groups(how, "with several classifiers")

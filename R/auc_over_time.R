@@ -114,7 +114,7 @@ check_weights_of_times <- function(weights, times) {
     return(NULL)
   }
   if (is.null(times)) {
-    raise("absent", "`times` is missing: `weights_of_times` has a number for each of them.",
+    raise("absent", "`weights_of_times` needs `times`: it has one number for each time.",
           argument = "times")
   }
   weights <- check_numbers(weights, "weights_of_times", not_negative, length(times))
@@ -215,8 +215,8 @@ mean_over_time <- function(observed, asked, weights) {
 vcov.auc_over_time <- function(object, ...) {
   spread <- attr(object, "spread")
   if (!is.matrix(spread$covariance) || nrow(spread$covariance) != nrow(object)) {
-    message <- sprintf(paste("The covariance is that of all rows of auc_over_time() with `conf.level`, of %s",
-                             "at most."), number(most_covariances))
+    message <- sprintf(paste("vcov() needs a whole result of auc_over_time() with `conf.level`, of at most",
+                             "%s rows."), number(most_covariances))
     raise("length", message, argument = "object")
   }
   spread$covariance

@@ -113,8 +113,8 @@ check_certificate <- function(steps) {
   apart <- all(steps$score <= steps$last) && all(steps$last[-nrow(steps)] < steps$score[-1L]) &&
     all(side_of(steps$score) == side_of(steps$last))
   if (!isTRUE(apart)) {
-    message <- paste("The engine's steps overlap, or cross scores of 8e307:",
-                     "its table changed, or its arithmetic is not monotone.")
+    message <- paste("The steps that the database returned overlap, or cross scores of 8e307:",
+                     "the table changed while it was read, or the database's arithmetic is not monotone.")
     raise("engine", message, argument = "tbl")
   }
 }

@@ -115,8 +115,8 @@ sums_of_variance <- function(curve, variance) {
 # Sums over clusters, or over units of several scores, are of rows.
 refuse_counts <- function(variance) {
   if (variance == "frequency") {
-    message <- paste("`variance` must not be \"frequency\" for a curve with clusters, or with others",
-                     "beside it, which counts rows.")
+    message <- paste("`variance = \"frequency\"` is not supported for a table's curve with clusters, or for",
+                     "several curves: their variance is that of rows.")
     raise("choice", message, argument = "variance", value = variance)
   }
 }

@@ -88,7 +88,7 @@ warn_of_tested_bins <- function(row) {
   open <- (row$bound.high - row$bound.low) / 2
   if (!is.na(row$std.error) && open > row$std.error && open > 1e-9) {
     warn("bins", sprintf(paste(
-      "The bins of a tally leave its AUC open by %s in each direction, more than its standard error, %s.",
+      "Because of its bins, the AUC of a tally is uncertain by %s in each direction, more than its standard error, %s.",
       "The test does not account for that."
     ), number(open), number(row$std.error)), open = open, std.error = row$std.error)
   }
@@ -98,7 +98,7 @@ warn_of_tested_bins <- function(row) {
 warn_of_steps <- function(curve) {
   if ("area" %in% names(curve) && sum(diff(curve$TPR) * diff(curve$FPR)) > 0.1) {
     warn("bins", sprintf(paste(
-      "The bins of the tally overlap, so that its curve is known only at %s thresholds and drawn between.",
+      "The bins of the tally overlap, so that its curve is known only at %s thresholds.",
       "Use the same `breaks` in all tallies for a curve with more points. auc_ci() does not need the curve."
     ), number(nrow(curve))), thresholds = nrow(curve))
   }

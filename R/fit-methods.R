@@ -268,7 +268,7 @@ with_scores.roc_tally_sums <- function(observed, chosen) observed
 #' @exportS3Method
 with_scores.roc_curve_sums <- function(observed, chosen) {
   if (!setequal(chosen, observed$curve$score)) {
-    message <- paste("The fit of a table keeps all its scores: their covariance was summed up in the",
+    message <- paste("Scores of a table's fit can't be left out, as their covariance was computed in the",
                      "database. Fit the scores that you want.")
     raise("unsupported", message, argument = "i")
   }

@@ -10,7 +10,7 @@ label_at_times <- function(label, given, data, environment, argument) {
     return(label)
   }
   if (is.null(given$times)) {
-    message <- sprintf("`times` is missing: predict the events of `%s` by which times? `times = c(1, 3, 5)`.",
+    message <- sprintf("`times` is missing: give the times by which events of `%s` count, as in `times = c(1, 3, 5)`.",
                        argument)
     raise("absent", message, argument = "times")
   }
@@ -162,7 +162,7 @@ check_test_at_times <- function(how) {
   check_unused(c(margin = !is.null(how$margin)), "with several times")
   refuse_aims_of_groups(how, "with several times")
   if (how$alternative != "two.sided") {
-    raise("choice", "Several times have only `alternative = \"two.sided\"`.", argument = "alternative",
+    raise("choice", "Several times support only `alternative = \"two.sided\"`.", argument = "alternative",
           value = how$alternative)
   }
   if (how$test == "exact") {

@@ -26,7 +26,7 @@ scores_of_classes <- function(x, what) {
   scores <- columns_as_list(x)
   classes <- names(scores)
   if (length(scores) < 2L) {
-    raise("too_few", sprintf("`%s` must have a column for each of two classes or more, not %d.", what,
+    raise("too_few", sprintf("`%s` must have at least two columns, one for each class, not %d.", what,
                              length(scores)), argument = "x", expected = 2L)
   }
   if (is.null(classes) || anyNA(classes) || !all(nzchar(classes)) || anyDuplicated(classes)) {
@@ -47,8 +47,8 @@ models_in_folds <- function(x, repetitions) {
   for (one in classifiers) {
     if (!is_list(one) || length(one) != repetitions) {
       message <- sprintf(paste(
-        "`x` must be a list with a matrix for each of the %d repetitions that `fold` has. Several",
-        "classifiers are a list of such lists."
+        "`x` must be a list with a matrix for each of the %d repetitions that `fold` has. For",
+        "several classifiers, give a list of such lists."
       ), repetitions)
       raise("length", message, argument = "x", length = if (is_list(one)) length(one) else 1L,
             expected = repetitions)

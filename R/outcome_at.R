@@ -142,7 +142,7 @@ check_times <- function(times, argument) {
   most <- if (is.null(times$causes)) 1L else length(times$causes)
   fault <- match(FALSE, is.na(times$status) | times$status %in% 0:most)
   if (!is.na(fault)) {
-    message <- sprintf("`%s` must have a status of 0 (censored) to %d, as survival::Surv() makes it: %s.",
+    message <- sprintf("`%s` must have a status of 0 (censored) to %d, as survival::Surv() returns it: %s.",
                        argument, most, sprintf("that of element %s is %s", number(fault),
                                                number(times$status[[fault]])))
     raise("status", message, argument = argument, position = fault, value = times$status[[fault]])

@@ -352,7 +352,7 @@ check_measure <- function(measure, values = FALSE) {
   names(what) <- if (is.null(names)) own else ifelse(is.na(names) | !nzchar(names), own, names)
   by_function <- vapply(what, has_function, NA)
   if (any(by_function) && !isTRUE(values)) {
-    message <- sprintf("With a function as `density` there are values only: use `conf.level = NULL` for %s.",
+    message <- sprintf("There are no intervals when `density` is a function: use `conf.level = NULL` for %s.",
                        quoted(names(what)[by_function][[1L]]))
     raise("unsupported", message, argument = "measure")
   }

@@ -132,7 +132,7 @@ difference_of_benefits <- function(pair) {
 check_probabilities <- function(threshold) {
   fault <- match(FALSE, utils::head(threshold, -1L) >= 0 & utils::head(threshold, -1L) <= 1)
   if (!is.na(fault)) {
-    message <- sprintf("`x` must have scores that are probabilities, between 0 and 1: one is %s. %s",
+    message <- sprintf("`x` must have probabilities as scores, between 0 and 1: one is %s. %s",
                        number(threshold[[fault]]), "`calibrated = TRUE` accepts any scores.")
     raise("range", message, argument = "x", column = "threshold", position = fault,
           value = threshold[[fault]])

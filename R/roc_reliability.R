@@ -80,7 +80,7 @@ reliability_with_bands <- function(observed, asked) {
 refuse_turned_forecasts <- function(turned) {
   if (isTRUE(turned)) {
     message <- paste("Forecasts must be high for positives: the fit has `direction = \"<=\"`.",
-                     "Use 1 less the score as the forecast.")
+                     "Use 1 minus the score as the forecast.")
     raise("choice", message, argument = "x")
   }
 }

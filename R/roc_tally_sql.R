@@ -124,7 +124,8 @@ check_keys <- function(names) {
   taken <- c(columns_of_tallies, constants_of_tallies, "n_pos", "n_neg")
   fault <- names[tolower(names) %in% taken | duplicated(tolower(names))]
   if (length(fault) > 0L) {
-    message <- sprintf("`by` and `cluster` must have names of their own, not `%s`.", fault[[1L]])
+    message <- sprintf("`by` and `cluster` must have names other than those of a tally's columns, not `%s`.",
+                       fault[[1L]])
     raise("range", message, argument = "by", value = fault[[1L]])
   }
 }

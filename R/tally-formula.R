@@ -28,7 +28,8 @@ roc_tally.formula <- function(formula, data = NULL, weights = NULL, points = NUL
 tally_of_frame <- function(formula, data, given, positive, na.rm, bins) {
   expressions <- expressions_of(formula, data)
   if (length(expressions$scores) != 1L) {
-    message <- sprintf("`formula` must have one score, not %d: make a tally of each.", length(expressions$scores))
+    message <- sprintf("`formula` must have one score, not %d: make one tally for each score.",
+                       length(expressions$scores))
     raise("type", message, argument = "formula", expected = "one score", found = names(expressions$scores))
   }
   value <- function(name) among(given[[name]], data, formula, name)

@@ -76,11 +76,11 @@ check_reference <- function(how, groups) {
 check_groups_to_test <- function(whole, groups, how) {
   if (length(groups) < 2L) {
     raise("choice",
-          sprintf("There must be at least two groups with a curve to compare, not %d.", length(groups)),
+          sprintf("At least two groups must have both classes, not %d.", length(groups)),
           argument = "x", found = groups)
   }
   if (length(whole$names) > 1L) {
-    message <- sprintf("Groups are compared by one score, and this fit has %d. Choose one: `fit[%s]`.",
+    message <- sprintf("Groups are compared by one score, and this fit has %d. Choose one score: `fit[%s]`.",
                        length(whole$names), quoted(whole$names[[1L]]))
     raise("type", message, argument = "x", found = whole$names)
   }

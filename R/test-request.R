@@ -19,8 +19,8 @@ check_margin <- function(margin, alternative, centre, range) {
     return(NULL)
   }
   if (is.null(margin)) {
-    message <- sprintf("`margin` is missing: `alternative = \"%s\"` needs the difference that does %s",
-                       alternative, "not matter, such as 0.05.")
+    message <- sprintf("`margin` is missing: `alternative = \"%s\"` needs the largest difference that is %s",
+                       alternative, "irrelevant, such as 0.05.")
     raise("absent", message, argument = "margin")
   }
   margin <- check_numbers(margin, "margin", prior_range, 1L)
@@ -67,7 +67,7 @@ check_tested <- function(measure) {
   refuse_thresholds(what, "influence")
   check_length(what, "measure", 1L, "be one measure to test")
   if (identical(what[[1L]]$measure, "risk")) {
-    raise("choice", "`measure` must not be a risk: see roc_estimate() for its interval.",
+    raise("choice", "roc_test() does not support risks as `measure`: roc_estimate() returns their intervals.",
           argument = "measure", value = "risk")
   }
   what[[1L]]
@@ -75,7 +75,7 @@ check_tested <- function(measure) {
 
 check_exact <- function(what, observed, alternative, mu) {
   if (!is.null(observed$outcome)) {
-    raise("choice", "`test = \"exact\"` deals labels, and an outcome at a time has some that are censored.",
+    raise("choice", "`test = \"exact\"` permutes labels, and labels of an outcome at a time can be censored.",
           argument = "test", value = "exact")
   }
   if (!is.null(observed$design) || !is_area(what)) {

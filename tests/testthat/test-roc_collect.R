@@ -1118,7 +1118,7 @@ test_that("steps that overlap, or cross the ends of what has differences, are an
                      quote(check(c(1, 3), c(0.5, 3))), quote(check(c(1, NA), 1:2)),
                      quote(check(1, Inf)), quote(check(c(-Inf, 2), c(1, 3))), quote(check(-9e307, 9e307)),
                      quote(check(8e307, least_beyond)))) {
-    expect_error(eval(error), "The engine's steps overlap, or cross", class = "wroc_error_engine")
+    expect_error(eval(error), "The steps that the database returned overlap, or cross", class = "wroc_error_engine")
   }
 })
 
