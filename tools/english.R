@@ -1,7 +1,6 @@
 # Rscript tools/english.R [FILE...]: sentences that break the rules of text in CONTRIBUTING.md. Fails if there
 # are any. Pages, articles and reports: no headless beginning, no word with a better one, at most 25 words a
-# sentence (without brackets). Comments of code: the first two rules. Comments of src/rust, tests and bench
-# are not checked yet.
+# sentence (without brackets). Comments of code: the first two rules.
 
 most_words <- 25L
 
@@ -89,7 +88,9 @@ faults_in_file <- function(file) {
 
 files <- commandArgs(trailingOnly = TRUE)
 if (length(files) == 0L) {
-  code <- list.files(c("R", "tools"), "[.](R|sh|py)$", recursive = TRUE, full.names = TRUE)
+  code <- list.files(c("R", "tools", "tests", "bench", file.path("src", "rust", c("src", "core", "checks"))),
+                     "[.](R|rs|sh|py)$", recursive = TRUE, full.names = TRUE)
+  code <- grep("/target/", code, value = TRUE, invert = TRUE)
   files <- c("README.md", "NEWS.md", "ARCHITECTURE.md", "CONTRIBUTING.md", Sys.glob("vignettes/*.R[mn][dw]"),
              Sys.glob("bench/*/report.md"), setdiff(code, c("R/extendr-wrappers.R", "tools/english.R")))
 }

@@ -32,7 +32,7 @@ unnamed <- function(call) {
   if (is.null(names(arguments))) arguments else arguments[names(arguments) == ""]
 }
 
-# What is assigned to a name anywhere in a function.
+# The expressions that a function assigns to a name.
 assigned_to <- function(name, expr) {
   if (!is.call(expr)) return(NULL)
   is_assigned <- identical(expr[[1L]], as.name("<-")) && identical(expr[[2L]], name)

@@ -1,4 +1,4 @@
-# What the figures depend on: a data.frame of facts and values.
+# The figures depend on: a data.frame of facts and values.
 
 first_match <- function(path, pattern) {
   line <- if (file.exists(path)) grep(pattern, readLines(path), value = TRUE)[1L] else NA

@@ -2,8 +2,8 @@
 
 percent <- function(x, digits = 1) formatC(100 * x, format = "f", digits = digits)
 
-# What an exact procedure of this rate would score in cells of as many repetitions: the share of cells within
-# a range, and the median of the least and of the greatest rate of all cells.
+# Returns the rate that an exact procedure would have in cells of as many repetitions: the share of cells within a
+# range, and the median of the least and of the greatest rate of all cells.
 exact_of <- function(cells, repetitions, rate, range) {
   inside <- diff(pbinom(round(range * repetitions) - c(1, 0), repetitions, rate))
   extreme <- function(p) qbinom(p, repetitions, rate) / repetitions

@@ -8,19 +8,19 @@ cell <- function(kind, targets, design, draw, attempt, nominal = NA_real_) {
   list(kind = kind, targets = targets, design = design, draw = draw, attempt = attempt, nominal = nominal)
 }
 
-# Whether intervals contain the truth. NA covers nothing; rounding must not decide at an end of exactly
-# the truth.
+# Returns whether intervals contain the truth. NA covers nothing; rounding must not decide at an end of exactly the
+# truth.
 covered <- function(low, high, truth) {
   hit <- low <= truth + 1e-9 & high >= truth - 1e-9
   rbind(hit = hit & !is.na(hit), length = high - low)
 }
 
-# Whether a band contains the truth everywhere.
+# Returns whether a band contains the truth everywhere.
 covered_all <- function(low, high, truth) {
   rbind(hit = all(covered(low, high, truth)["hit", ] == 1), length = mean(high - low))
 }
 
-# Whether tests reject. NA rejects nothing.
+# Returns whether tests reject. NA rejects nothing.
 rejected <- function(p, level = 0.05) rbind(hit = !is.na(p) & p < level, length = NA_real_)
 
 # The interval of the package beside the rivals, which were fixed before anything was measured. Both Wald's

@@ -19,7 +19,7 @@ for (file in c("helper-engine-sql.R", "helper-engines.R", "helper-server-duckdb.
 
 quick <- "--quick" %in% commandArgs(TRUE)
 
-# What is named by an argument, parted by commas; else all.
+# Returns the names in an argument, which commas separate; else all.
 named <- function(argument, all) {
   given <- grep(sprintf("^--%s=", argument), commandArgs(TRUE), value = TRUE)
   if (length(given) == 0L) all else strsplit(sub("^[^=]*=", "", given), ",")[[1L]]
@@ -53,7 +53,7 @@ measure <- function(engine, made, n, way) {
   data.frame(engine, n, way, t(one), least = min(seconds), largest = max(seconds))
 }
 
-# What a table of n observations is asked. What knows no bounds has none.
+# Times the queries on a table of n observations. An engine without bounds has no entry for them.
 measure_table <- function(engine, n) {
   made <- makers[[engine]](n)
   asked <- ways[ways != "all rows fetched" | n <= most_fetched[[engine]]]
@@ -122,7 +122,7 @@ write_report <- function(measured) {
   ), report)
 }
 
-# What is not measured anew keeps the lines of an earlier run.
+# Lines of an earlier run are kept unless they are measured anew.
 measured <- if (!quick && file.exists(results)) utils::read.csv(results)
 machine <- describe_machine(if (quick) "quick" else "full")
 for (engine in intersect(named("engines", engines_here()), engines_here())) {

@@ -29,7 +29,7 @@ make_postgres <- function(n) {
        (SELECT CASE WHEN random() < 0.4 THEN 1 ELSE 0 END AS y FROM generate_series(1, %.0f)) AS s",
     name, normal, n
   ))
-  # What the server would do by itself soon, beside the first queries.
+  # The server would soon do this by itself, beside the first queries.
   DBI::dbExecute(connection, sprintf("VACUUM ANALYZE %s", name))
   name
 }

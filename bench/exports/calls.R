@@ -76,7 +76,7 @@ make_inputs <- function(rows) {
   x
 }
 
-# What takes other packages, made for those that need it.
+# Calls that need other packages are made only where these are installed.
 with_table <- function(x) {
   connection <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
   DBI::dbWriteTable(connection, "d", x$data)

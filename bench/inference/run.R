@@ -1,6 +1,6 @@
-# Rscript bench/inference/run.R [--quick]: times intervals of the area against pROC and survival,
-# side by side, and writes bench/inference/report.md. Run from the root of the repository, with
-# R_LIBS naming a library that has this package. What is not installed is left out, and named.
+# Rscript bench/inference/run.R [--quick]: times intervals of the area against pROC and survival, side by side, and
+# writes bench/inference/report.md. Run from the root of the repository, with R_LIBS naming a library that has this
+# package. Packages that are not installed are left out, and named.
 
 for (file in c("measure.R", "markdown.R", "machine.R")) {
   source(file.path("bench", "common", file))

@@ -1,5 +1,5 @@
-# What is timed in R. An implementation takes (guess, label, weight) with labels in {0, 1};
-# `columns` turns its result into what the guard compares with ours.
+# The calls that are timed in R. An implementation takes (guess, label, weight) with labels in {0, 1}; `columns` turns
+# its result into what the guard compares with ours.
 
 ours <- "WeightedROC"
 ours_unit <- "WeightedROC, unit weights"

@@ -2,7 +2,7 @@
 
 peers_script <- file.path("bench", "speed", "peers.py")
 
-# What the interpreter has: implementations (job, name), versions and missing packages.
+# Returns the versions that the interpreter has: implementations (job, name), versions and missing packages.
 describe_python <- function(python) {
   nothing <- list(implementations = list(), versions = character(), missing = character())
   if (!nzchar(python)) {

@@ -1,5 +1,5 @@
-# Rscript bench/speed/report.R FOLDER: renders the newest results in FOLDER/results as
-# FOLDER/report.md with the picture FOLDER/ns-per-observation.png.
+# Rscript bench/speed/report.R FOLDER: renders the newest results in FOLDER/results as FOLDER/report.md with the
+# figure FOLDER/ns-per-observation.png.
 
 for (file in c("common/markdown.R", "speed/peers.R", "speed/targets.R", "speed/plot.R")) {
   source(file.path("bench", file))

@@ -1,7 +1,7 @@
 #!/bin/sh
 # sh bench/speed/run.sh [--quick]: times this package against others and writes
 # bench/speed/report.md. A quick run (small sizes, few repetitions) writes
-# bench/speed/quick/report.md. What is not installed is left out, and named in the report.
+# bench/speed/quick/report.md. Software that is not installed is left out, and named in the report.
 #
 #   R_LIBS             a library with the build to measure; without one this checkout is installed
 #                      in bench/speed/.library

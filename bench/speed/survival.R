@@ -1,6 +1,6 @@
-# Rscript bench/speed/survival.R [--quick] [PYTHON]: times AUCs of survival outcomes against riskRegression, and against
-# scikit-survival where a PYTHON has it, in one run of one thread, and writes bench/speed/survival.md. R_LIBS must name a
-# library with the package. What is not installed is left out, and named.
+# Rscript bench/speed/survival.R [--quick] [PYTHON]: times AUCs of survival outcomes against riskRegression, and
+# against scikit-survival where a PYTHON has it, in one run of one thread, and writes bench/speed/survival.md. R_LIBS
+# must name a library with the package. Packages that are not installed are left out, and named.
 
 given <- commandArgs(TRUE)
 quick <- "--quick" %in% given

@@ -1,5 +1,5 @@
-# What the project set out to reach, as CPU time of a peer over ours. Sizes are those that the
-# target names; where it names none, 1e3 to 1e7.
+# The aims of the project, as CPU time of a peer over ours. Sizes are those that the target names; where it names
+# none, 1e3 to 1e7.
 
 target <- function(what, job, against, goal, stretch, from = 1e3, to = 1e7,
                    shape = "continuous") {

@@ -17,10 +17,10 @@ expect_wroc_error <- function(object, kind, message, ...) {
   invisible(error)
 }
 
-# What functions with `na.rm` say of missing values.
+# Returns the message for missing values of functions with `na.rm`.
 with_hint <- function(message) paste(message, "`na.rm = TRUE` leaves such observations out.")
 
 error_message <- function(object) conditionMessage(expect_error(object))
 
-# What a function calls its scores: `guess` in WeightedROC() and auc_wmw(), `x` in all others.
+# Returns the name of the scores in a function: `guess` in WeightedROC() and auc_wmw(), `x` in all others.
 name_of_scores <- function(f) if ("guess" %in% names(formals(f))) "guess" else "x"

@@ -1,4 +1,4 @@
-# What the functions of a curve give, from the definitions: slow and plain.
+# Results of the functions of a curve, from the definitions: slow and plain.
 
 # Every number must agree to `relative` of its own size (or to `absolute`), not
 # on average over a column; all else must be identical. A data.frame must be a
@@ -231,7 +231,7 @@ cost_columns <- function(cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0, pri
              prior = prior)
 }
 
-# What is asked about ----------------------------------------------------------------------------
+# Requests -------------------------------------------------------------------------------------
 
 # The values of a measure on a curve, or on each curve of a fit.
 value_on <- function(x, measure, ...) {
@@ -253,7 +253,7 @@ line_of <- function(x, ...) {
   roc_optimal(x, ...)[c("slope", "intercept", "risk", "cost_FP", "cost_FN", "cost_TP", "cost_TN", "prior")]
 }
 
-# Whether the first of two curves dominates the second.
+# Returns whether the first of two curves dominates the second.
 dominates <- function(x, y) identical(roc_compare(x, y)$dominates[[1]], "x")
 
 partial_area <- function(x, FPR = NULL, TPR = NULL, standardize = NULL) {

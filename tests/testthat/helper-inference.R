@@ -127,7 +127,7 @@ obuchowski_variance <- function(guess, positive, cluster) {
 
 # Units ------------------------------------------------------------------------
 
-# What each independent unit sums up to: an observation of positive weight, or a cluster of them.
+# Returns the sum of each independent unit: an observation of positive weight, or a cluster of them.
 sums_of_units <- function(x, weight, cluster = NULL) {
   present <- weight > 0
   unit <- if (is.null(cluster)) seq_along(x)[present] else as.character(cluster)[present]
@@ -150,13 +150,13 @@ naive_effective <- function(positive, weight, cluster = NULL) {
   sqrt(by["rows", ] * by["units", ])
 }
 
-# What a model counts as: 4 for independent observations, and nearly 1 for large clusters.
+# Returns the degrees of freedom of a model: 4 for independent observations, and nearly 1 for large clusters.
 naive_model <- function(positive, weight, cluster = NULL) {
   expected <- rowSums(1 / naive_effective_by(positive, weight, cluster))
   1 + 3 * expected[["rows"]] / expected[["units"]]
 }
 
-# Of the influences of units.
+# Returns the degrees of freedom from the influences of units.
 naive_freedom <- function(u) {
   n <- length(u)
   if (all(abs(u) < 1e-15)) return(0)
@@ -174,7 +174,7 @@ naive_known <- function(freedom, effective) {
 
 # Intervals --------------------------------------------------------------------
 
-# What the intervals of an area are made of. Frequencies are repeated rows.
+# Returns the components of the intervals of an AUC. Frequencies are repeated rows.
 naive_estimate <- function(guess, positive, weight = rep(1, length(guess)), cluster = NULL,
                            variance = "delong") {
   if (variance == "frequency") {
@@ -268,7 +268,7 @@ naive_differences <- function(scores, positive, weight, cluster = NULL, variance
     1 / effective
   } else {
     found <- vapply(squares, function(of_class) sum(diag(generalised_inverse(total) %*% of_class)), 0)
-    # What one observation varies by, of each class with k - 1 degrees of freedom and of the average with 1.
+    # The variance of one observation, of each class with k - 1 degrees of freedom and of the average with 1.
     of_one <- found * effective
     average <- sum((effective - 1) * of_one) / sum(effective - 1)
     ((effective - 1) * of_one + average) / effective / effective
@@ -311,7 +311,7 @@ naive_joint_score_test <- function(x) {
                             2^(1 - sum(abs(along))^2 / sum(along^2)))))
 }
 
-# Of the areas of two independent samples: the interval with a quantile, and its degrees of freedom.
+# Compares the AUCs of two independent samples: the interval with a quantile, and its degrees of freedom.
 naive_independent <- function(x, y) {
   of <- list(naive_shrunken(x), naive_shrunken(y))
   fg <- c(of[[1]]$fg, of[[2]]$fg)
@@ -423,8 +423,7 @@ plain_bootstrap <- function(x, R, cluster = NULL, bayesian = FALSE) {
 
 # Expectations ---------------------------------------------------------------
 
-# One or more warnings of this class below wroc_warning, and no other ones.
-# Of few observations on purpose.
+# One or more warnings of this class below wroc_warning, and no other ones. Runs on few observations on purpose.
 of_few <- function(value) {
   withCallingHandlers(value, wroc_warning_effective = function(w) invokeRestart("muffleWarning"))
 }

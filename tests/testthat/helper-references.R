@@ -1,4 +1,4 @@
-# What other software makes of the same observations: ref-data/VERSIONS.md says which and how.
+# Results of other software for the same observations: ref-data/VERSIONS.md says which and how.
 
 read_reference <- function(...) read.csv(test_path("ref-data", paste0(..., ".csv")))
 

@@ -1,7 +1,7 @@
 # Sessions of their own.
 
-# What a script prints, with its errors, and the status it ends with. R's compiler is off: it catches
-# every error while it compiles a loop, a time limit's too, which then never ends the loop.
+# Returns the output of a script, with its errors, and its exit status. R's compiler is off: it catches every error
+# while it compiles a loop, a time limit's too, which then never ends the loop.
 run <- function(script, interactive = FALSE) {
   file <- tempfile(fileext = ".R")
   on.exit(unlink(file))

@@ -83,7 +83,7 @@ spark_java <- "
   public boolean[] nulls(int j) { return nulls[j]; }
 "
 
-# What is made once, however many test files there are: the compiled class, and DBI's classes.
+# Objects that are made once, for all test files: the compiled class, and DBI's classes.
 spark_state <- new.env()
 
 spark_start_java <- function() {
@@ -208,7 +208,7 @@ spark_define_classes <- function() {
   method("dbExecute", c(name, "character"), spark_run)
   method("dbQuoteString", c(name, "character"), spark_quote_string)
   method("dbQuoteIdentifier", c(name, "character"), spark_quote_identifier)
-  # What is SQL already is quoted already.
+  # SQL is quoted already.
   method("dbQuoteString", c(name, "SQL"), function(conn, x, ...) x)
   method("dbQuoteIdentifier", c(name, "SQL"), function(conn, x, ...) x)
   method("dbIsValid", name, function(dbObj, ...) !rJava::.jcall(dbObj@jdbc, "Z", "isClosed"))

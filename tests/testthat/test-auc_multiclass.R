@@ -198,7 +198,7 @@ test_that("weights may be as large or small as numbers are, and no class need ha
   for (cluster in list(NULL, unit)) {
     expected <- auc_multiclass(guess, label, weight, cluster)
     test <- test_of_classifiers(list(a = guess, b = other), label, weight, cluster = cluster)
-    # The largest weight is that of the largest double; sums of a class, and of all but one, are none.
+    # The largest weight is that of the largest double; sums of a class, and of all but one, overflow.
     for (power in c(-1070, -600, 600, 1015, 1019)) {
       expect_equal(auc_multiclass(guess, label, weight * 2^power, cluster), expected, tolerance = 1e-13)
       found <- test_of_classifiers(list(a = guess, b = other), label, weight * 2^power, cluster = cluster)
@@ -367,7 +367,7 @@ folds_by_definition <- function(x, cluster = NULL) {
   dimnames(pair_means) <- list(classes, classes)
   n <- length(x$label)
   z <- array(0, c(n, n, 3 + k))
-  # Of each pair of classes the first one's score decides about the first one.
+  # For each pair of classes the score of the first decides about the first.
   for (a in seq_len(n)) for (b in seq_len(n)) {
     i <- as.character(x$label[[a]])
     j <- as.character(x$label[[b]])

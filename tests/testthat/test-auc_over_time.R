@@ -148,7 +148,7 @@ test_that("the mean over time is that of the definition, with the influence of a
   expect_equal(one$std.error, alone$std.error, tolerance = 1e-12)
 })
 
-# Of events within the bandwidth the shares of those at risk who score lower.
+# For events within the bandwidth: the shares of those at risk who score lower.
 incident_by_hand <- function(score, time, event, weight, t, bandwidth) {
   kernel <- pmax(1 - ((time - t) / bandwidth)^2, 0)
   parts <- vapply(which(event & kernel > 0), function(i) {

@@ -162,7 +162,7 @@ test_that("a fault in one of several scores names the score", {
     expect_identical(error$score, 2L)
     expect_match(conditionMessage(error), "^In column 2 of `guess`: ")
   }
-  # What is wrong for all scores is no fault of the first.
+  # A fault of all scores is not attributed to the first.
   expect_wroc_error(
     auc_wmw(data.frame(a = 1:2, b = 2:1), 0:1, c(1, -1)), "weight",
     "`weight` must be finite and >= 0: element 2 is -1."

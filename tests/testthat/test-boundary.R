@@ -1,5 +1,4 @@
-# What R does in the middle of a call, seen from outside: each script runs in a session of its own,
-# which may end.
+# Behaviour of R in the middle of a call, seen from outside: each script runs in a session of its own, which may end.
 
 # R 4.6 leaves interrupts ignored that its parent ignores, as a shell's background jobs do.
 skip_without_interrupts <- function() {

@@ -1,7 +1,7 @@
 # Longer than CRAN allows.
 skip_on_cran()
 
-# What exact curves there may be ----------------------------------------------
+# All possible exact curves ------------------------------------------------------
 
 naive_trapezoids <- function(FPR, TPR) {
   n <- length(FPR)
@@ -58,8 +58,8 @@ naive_reach <- function(curve) {
 # The reference page adds this much where scores are merged.
 rounding <- 1e-12
 
-# What is known of each step from a row to the next (`scores`, `wins`, `slack`, 0 in the last row), as
-# the sums up to a row that auc_bounds() reads.
+# Adds the known sums of each step from a row to the next (`scores`, `wins`, `slack`, 0 in the last row), up to a row
+# as auc_bounds() reads them.
 with_sums <- function(curve) {
   n <- nrow(curve)
   below <- function(x) c(0, cumsum(x[-n]))
@@ -279,7 +279,7 @@ test_that("thinned thinned curves, their hulls and their rows keep the area in t
       expect_identical(thin$scores_below[nrow(thin)], nrow(curve) - 1)
       bounds <- auc_bounds(thin)
       expect_true(bounds$bound.low <= area + 1e-15 && area <= bounds$bound.high + 1e-15)
-      # What is left out a second time can only add to what is open.
+      # Leaving rows out a second time can only widen the bounds.
       expect_lte(bounds$bound.low, before$bound.low + 1e-15)
       expect_gte(bounds$bound.high, before$bound.high - 1e-15)
       before <- bounds

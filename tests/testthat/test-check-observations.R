@@ -73,7 +73,7 @@ test_that("character labels are an error that shows both ways out", {
       "`factor(label, levels = c(\"50% off %s %n\", \"no\"))`."
     )
   )
-  # A class of texts may make something else of "no" and "yes".
+  # A class of strings may give "no" and "yes" another meaning.
   expect_wroc_error_of(WeightedROC(1, structure("a", class = "Date")), "type", "label")
 })
 
@@ -254,7 +254,7 @@ test_that("matrices and arrays of one length are taken by WeightedROC() as vecto
   given <- matrix(guess, 4)
   WeightedROC(given, label)
   expect_identical(given, matrix(guess, 4))
-  # What is wrong with vectors is wrong with matrices.
+  # A fault of vectors is also a fault of matrices.
   expect_error(WeightedROC(matrix("a", 4, 6), label), class = "wroc_error_type")
   expect_error(WeightedROC(replace(given, 7, NA), label), class = "wroc_error_missing")
   # For all others the columns of a matrix are several scores.

@@ -11,7 +11,7 @@ with_memory_for <- function(megabytes, code) {
 }
 
 test_that("all functions that are exported have R's own errors classed", {
-  # Of a generic function the methods; auc_test() is a call of roc_test().
+  # The methods of a generic function count; auc_test() is a call of roc_test().
   generics <- c("weighted_roc", "roc_observations", "roc_tally", "auc_test")
   methods <- c("weighted_roc.formula", "weighted_roc.default", "roc_observations.default", "roc_tally.formula",
                "roc_tally.default")
@@ -71,7 +71,7 @@ test_that("a time limit is one also where another package caught it, or failed a
   ended(withCallingHandlers(withCallingHandlers(limited(), error = wrap), error = wrap))
   ended(withCallingHandlers(limited(), error = function(error) list()[[integer()]]))
   expect_false(called)
-  # What was caught before, or around, is no cause.
+  # A condition that was caught before, or around, is not the cause.
   expect_identical(or_else({
     try(limited(), silent = TRUE)
     stop("another")

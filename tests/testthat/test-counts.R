@@ -63,7 +63,7 @@ test_that("all functions of variances say it once, of vectors and of fits", {
   expect_not_told(auc_ci(fits))
   expect_not_told(auc_test(fits))
   expect_told(auc_ci(weighted_roc(sick ~ rating, table, weights = people)))
-  # What only reads a fit, and what has no variance.
+  # Functions that only read a fit, or have no variance, do not warn.
   expect_not_told(utils::capture.output(print(fit)))
   expect_not_told(roc_optimal(fit))
   expect_not_told(with(table, auc_wmw(rating, sick, people)))

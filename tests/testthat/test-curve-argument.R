@@ -18,7 +18,7 @@ functions_of_a_curve <- list(
   roc_constrained_FPR = function(curve) roc_constrained(curve, max_FPR = 0.3),
   roc_constrained_FNR = function(curve) roc_constrained(curve, max_FNR = 0.3, randomize = TRUE),
   roc_constrained = function(curve) roc_constrained(curve, max_share = 0.3, min_PPV = 0.2),
-  # Of its hull only the picture knows.
+  # Only its plot uses its hull.
   roc_reject = function(curve) structure(roc_reject(curve, cost_reject = 0.2), hull = NULL),
   roc_net_benefit = function(curve) roc_net_benefit(curve, threshold = 0.2, calibrated = TRUE),
   partial_AUC = function(curve) partial_area(curve, FPR = c(0, 0.3)),

@@ -2,7 +2,7 @@
 
 in_one_line <- function(text) gsub("\\s+", " ", trimws(paste(text, collapse = " ")))
 
-# What the macro renders to on an engine, or what it says when it ends.
+# Returns the text that the macro renders on an engine, or its error.
 render_dbt <- function(call, engine) {
   skip_on_cran()
   python <- python_of_tests()

@@ -1,4 +1,4 @@
-# What a user writes for an argument runs once, whatever comes first: a fit, a design or a curve.
+# An argument's expression is evaluated once, whatever comes first: a fit, a design or a curve.
 
 # Functions of observations, tallies and numbers, which refuse fits and curves.
 of_other_things <- c(

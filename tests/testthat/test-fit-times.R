@@ -13,7 +13,7 @@ patients_at_times <- function(rows = 120) {
   d
 }
 
-# What the formula finds when package survival is not attached.
+# The formula finds this function when package survival is not attached.
 Surv <- function(...) survival::Surv(...)
 
 at_times <- c(5, 15, 30)

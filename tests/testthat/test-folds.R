@@ -82,9 +82,9 @@ test_that("ties within a fold count half", {
 })
 
 test_that("the plain variance of LeDell et al. is what is left around the areas of the folds", {
-  # Their equation for a fold, D of an observation, with the fold's own rates of the classes: the mean
-  # over folds of the mean square, divided by n, for folds of one size. What they leave out is how far
-  # the folds' areas are from each other, what is twice is how each pair deviates.
+  # Their equation for a fold, D of an observation, with the fold's own rates of the classes: the mean over folds of
+  # the mean square, divided by n, for folds of one size. Leaving folds out shows how much the folds' AUCs differ; the
+  # products counted twice are the deviations of pairs.
   set.seed(2)
   data <- fold_data(120, 6)
   data$weight[] <- 1
@@ -627,7 +627,7 @@ test_that("a mean curve has no thresholds, which is said where they are needed",
   expect_identical(roc_hull(weighted_roc(positive ~ guess, data, fold = fold, average = "pooled"))$TPR,
                    roc_hull(with(data, WeightedROC(guess, positive)))$TPR)
   expect_true(all(is.na(as.data.frame(fit)$threshold)))
-  # What takes none has them: summaries, comparisons and figures.
+  # Functions that need no interval have them: summaries, comparisons and figures.
   expect_output(print(summary(fit)), "Partial AUC")
   expect_null(summary(fit)$optimal)
   higher <- replace(fit$curves$guess, "TPR", list(fit$curves$guess$TPR^0.5))

@@ -51,7 +51,7 @@ test_that("imputed data are analysed one by one and pooled", {
           "Fit each completed data set and pool the results: `auc_pool(with(data, weighted_roc(y ~ s)))`.")
   )
   expect_wroc_error_of(weighted_roc(formula = y ~ s, data = imputed), "type", "data")
-  # What with() of package mice does.
+  # The result of with() in package mice.
   set.seed(1)
   sets <- lapply(1:3, function(i) data.frame(y = rep(0:1, 20), s = rnorm(40) + rep(0:1, 20)))
   call <- quote(weighted_roc(y ~ s))

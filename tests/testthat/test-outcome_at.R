@@ -272,7 +272,7 @@ test_that("influences sum to 0, and are the derivatives by each weight", {
   }
 })
 
-# What it is made of ------------------------------------------------------------------------------
+# Components ------------------------------------------------------------------------------------
 
 test_that("an outcome is a vector of rows, and a column of data.frames", {
   d <- patients()

@@ -33,7 +33,7 @@ test_that("up to twelve curves have colours of 3:1 contrast on white and differ 
   expect_identical(unname(style_of(figure, col = "red", lwd = 3)$width), rep(3, 12))
 })
 
-# What base graphics know of the plot that they have just drawn.
+# The coordinates of the plot that base graphics have just drawn.
 after_drawing <- function(draw, width, height) {
   grDevices::pdf(NULL, width, height)
   on.exit(grDevices::dev.off())

@@ -81,15 +81,15 @@ exact_curve <- function(x) WeightedROC(x$score, x$label, x$weight)
 
 exact_area <- function(x) auc_wmw(x$score, x$label, x$weight)
 
-# What slack has of the rounding of sums, here where tables have no more than 1e5 rows.
+# The rounding error in slack, here where tables have no more than 1e5 rows.
 most_rounding <- 1e-10
 
-# What a curve of roc_collect() must be -----------------------------------------
+# Properties of a curve of roc_collect() ------------------------------------------
 
 of_points <- c("TPR", "FPR", "threshold", "FN", "FP")
 of_sums <- c("scores_below", "area", "slack")
 
-# What the sums up to each row say of each step from a row to the next.
+# Returns the sums of each step from a row to the next, given the sums up to each row.
 steps_of <- function(curve) {
   pairs <- diff(curve$FPR) * diff(curve$TPR)
   data.frame(scores = diff(curve$scores_below), pairs = pairs,
@@ -449,7 +449,7 @@ test_on_engines("the points are spread along the curve", function(engine) {
   x <- kinds_of_scores()$normal
   curve <- roc_collect(engine$put(x), score, label, weight, points = 100)
   expect_gt(nrow(curve), 50)
-  # What straight lines leave open, of about 1 / (2 * points) at best.
+  # Straight lines leave about 1 / (2 * points) open at best.
   steps <- steps_of(curve)
   expect_lt(sum(steps$pairs[steps$scores > 1]) / 2, 2 / 100)
 })
@@ -466,7 +466,7 @@ test_on_queries("one scan is enough for a large tolerance", function(engine) {
     expect_exact_points(curve, exact_curve(x), 2000)
     expect_bounds(curve, exact_area(x), tolerance)
     expect_gt(nrow(curve), 500)
-    # Of bins that are steps nothing is left to add up.
+    # Bins that are steps need no further sums.
     expect_false(any(grepl("OVER", queries_of(collect(tolerance)))))
   }
   expect_length(queries_of(collect(1e-4)), 1)

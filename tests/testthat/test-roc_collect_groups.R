@@ -128,7 +128,7 @@ test_on_engines("a group without a curve has a row of NA, and one warning names 
         expect_close(found$std.error[2], expected$std.error, 1e-3)
       }
     }
-    # Of two scores it is said once.
+    # With two scores it is reported once.
     warnings <- testthat::capture_warnings(both <- ways[[way]](c(score, other)))
     expect_length(warnings, 1)
     expect_identical(is.na(auc_bounds(both)$estimate), rep(c(TRUE, FALSE), 2))

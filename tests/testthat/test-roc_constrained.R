@@ -87,7 +87,7 @@ test_that("mixtures keep the bounds exactly, and swapped roles of bounds agree",
     expect_equal(mixed("FPR"), found$FPR_hull)
     share <- 0.3 * found$TPR_hull + 0.7 * found$FPR_hull
     expect_true(all(share <= found$max_share * (1 + 1e-12), found$FPR_hull <= 0.7 + 1e-12))
-    # What is feasible with a TPR from below is the same rule.
+    # A rule that is feasible with a TPR from below is the same rule.
     again <- both_rules(curve, max_share = found$max_share, min_TPR = found$TPR_hull * (1 - 1e-9),
                              max_FPR = 0.7, min_PPV = 0.05, prior = 0.3)
     expect_equal(again$TPR_hull, found$TPR_hull)

@@ -239,7 +239,7 @@ test_that("the score interval of a separated or constant score is that of the mo
       }
     }
   }
-  # The surer the more there are.
+  # Returns the width, which is smaller for more observations.
   width <- function(n) {
     ci <- auc_ci(seq_len(2 * n), rep(0:1, each = n))
     ci$conf.high - ci$conf.low
@@ -275,7 +275,7 @@ test_that("few positives and uneven weights: the default holds what it promises"
   slack <- 3.3 * sqrt(0.95 * 0.05 / repetitions)
   label <- rep(0:1, c(90, 10))
   for (sigma in c(0, 1)) {
-    # Of scores that are normal with means 0 and m the area is pnorm(m / sqrt(2)).
+    # For normal scores with means 0 and m the AUC is pnorm(m / sqrt(2)).
     found <- do.call(rbind, lapply(seq_len(repetitions), function(repetition) of_few({
       auc_ci(rnorm(100, label * sqrt(2) * qnorm(0.9)), label, rlnorm(100, 0, sigma))
     })))
@@ -301,7 +301,7 @@ test_that("two clusters with both classes have one degree of freedom on the logi
   expect_identical(ci$df, 1)
   expect_close(c(ci$conf.low, ci$conf.high),
                naive_interval(ci$estimate, ci$std.error, 0.95, "logit", 1))
-  # Of a score interval the model alone has any.
+  # In a score interval only the model has any.
   expect_identical(auc_ci(guess, label, cluster = cluster)$df, 4)
 })
 
@@ -313,7 +313,7 @@ test_that("an interval by Wald's method is cut off at 0 and 1", {
   expect_identical(ci$conf.low, 0)
 })
 
-# What changes nothing -----------------------------------------------------------
+# Changes without an effect -------------------------------------------------------
 
 each_variance <- function(x, ..., cluster = x$cluster) {
   do.call(rbind, lapply(c("delong", "jackknife"), function(variance) {
@@ -485,7 +485,7 @@ test_that("without weights the bootstrap has the exact standard deviation", {
                   exact_bootstrap_sd(x$guess, x$positive, TRUE) - 1), 0.02)
 })
 
-# Of `plain` replicates a share p within the standard error lies below the quantile of R others.
+# A share p of the `plain` replicates lies below the quantile of R others, within the standard error.
 expect_bootstrap_like <- function(ci, plain, R, level = 0.95) {
   both <- 1 / length(plain) + 1 / R
   centred <- plain - mean(plain)
@@ -696,7 +696,7 @@ test_that("one cluster, or one with a class: NA with a warning", {
     )
     only_area(ci, auc_wmw(guess, label))
   }
-  # A second cluster of weight 0 is none.
+  # A second cluster of weight 0 does not count.
   ci <- expect_wroc_warning(
     auc_ci(c(guess, 7), c(label, 0), c(rep(1, 6), 0), cluster = c(rep(1, 6), 2),
            variance = "jackknife"), "undefined"
@@ -762,7 +762,7 @@ test_that("no replicate of the bootstrap lies outside of 0 and 1", {
   guess <- replace(1:80, c(30, 31), c(31, 30))
   for (bayesian in c(FALSE, TRUE)) {
     for (sign in c(-1, 1)) {
-      # Of so few replicates these are the extremes.
+      # With this few replicates these are the extremes.
       ci <- expect_wroc_warning(
         seeded(auc_ci(sign * guess, label, (1:80) / 7, variance = if (bayesian) "bayesian" else "bootstrap",
                       R = 500, conf.level = 0.9999)), "replicates"

@@ -326,7 +326,7 @@ test_that("by Wald's method intervals are of the t distribution with the design'
       expect_close(c(result$conf.low, result$conf.high),
                    pmax(0, pmin(1, result$estimate + t * result$std.error)), relative = 1e-10)
       expect_equal(result$df, survey::degf(design))
-      # Of so few degrees of freedom logit intervals are those of the design too.
+      # With this few degrees of freedom logit intervals are those of the design too.
       result <- auc_ci(weighted_roc(HI_CHOL ~ noisy, design), conf.level = level, method = "logit")
       spread <- result$std.error / (result$estimate * (1 - result$estimate))
       expect_close(c(result$conf.low, result$conf.high),
@@ -541,7 +541,7 @@ test_that("it takes `positive` and `na.rm` like the others", {
                }))
 })
 
-# What someone may do to a design by hand.
+# Designs that somebody has edited by hand.
 edited_designs <- function() {
   set.seed(5)
   people <- data.frame(sick = rep(0:1, 30), stratum = rep(1:3, each = 20), unit = rep(1:30, each = 2),
@@ -601,7 +601,7 @@ test_that("a design that was edited by hand is an error of a class that names th
       for (i in seq_along(calls)) {
         error <- tryCatch(suppressWarnings(calls[[i]](design)), error = identity)
         expect_s3_class(error, paste0("wroc_error_", kind))
-        # What only package survey finds has no argument.
+        # Faults that only package survey finds have no argument.
         if (!is.null(error$argument)) expect_identical(error$argument, names(calls)[[i]])
       }
     }

@@ -311,7 +311,7 @@ test_that("the reach of the threshold's interval is a quantile of the limit", {
   depth <- replicate(4000, {
     walk <- c(min(time^2 + cumsum(rnorm(3000, sd = sqrt(step)))),
               min(time^2 + cumsum(rnorm(3000, sd = sqrt(step)))), 0)
-    # What is missed between the steps (Siegmund).
+    # The correction for what is missed between the steps (Siegmund).
     -min(walk) + 0.5826 * sqrt(step)
   })
   for (level in c(0.5, 0.8, 0.9, 0.95)) {

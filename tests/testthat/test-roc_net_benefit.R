@@ -9,7 +9,7 @@ naive_benefits <- function(curve, threshold, prior = NULL) {
   prior <- naive_prior(curve, prior)
   odds <- threshold / (1 - threshold)
   row <- vapply(threshold, function(t) which(curve$threshold >= t)[[1L]], 1L)
-  # Those without the disease who are not called are spared; each missed case counts as 1 / odds of them.
+  # Non-cases who are not called positive avoid the intervention; each missed case counts as 1 / odds of them.
   avoided <- (1 - prior) * (1 - curve$FPR[row]) - prior * (1 - curve$TPR[row]) / odds
   data.frame(
     prior = prior, threshold = threshold, score_threshold = curve$threshold[row], TPR = curve$TPR[row],

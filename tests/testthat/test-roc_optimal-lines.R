@@ -65,7 +65,7 @@ test_that("each of several costs has its line, and gains are negative costs", {
     })
     expect_close(found, do.call(rbind, alone), 1e-14)
   }
-  # What all outcomes cost alike moves the risk, not the line.
+  # A cost common to all outcomes moves the risk, not the line.
   line <- line_of(curve, cost_FP = 2, cost_FN = 3, cost_TP = 1, cost_TN = 0.5, prior = 0.3)
   gain <- line_of(curve, cost_FP = 2 - 4, cost_FN = 3 - 4, cost_TP = 1 - 4, cost_TN = 0.5 - 4, prior = 0.3)
   expect_close(gain[c("slope", "intercept")], line[c("slope", "intercept")], 1e-13)

@@ -137,7 +137,7 @@ test_that("the legend has the areas, with their intervals if there are", {
   expect_identical(names_of(areas = areas),
                    c("age (0.72, 0.60 to 0.9996)", "bmi (1.00, 0.98 to 1.00)"))
 
-  # A single curve has its area in the picture, where the curve is not.
+  # A single curve has its AUC in the plot, where the curve is not.
   label <- texts(roc_plot(curves$age))
   expect_identical(label$label, sprintf("AUC %.2f", WeightedAUC(curves$age)))
   expect_identical(c(label$x, label$y, label$hjust), c(1, 0, 1))

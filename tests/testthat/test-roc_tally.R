@@ -1,7 +1,7 @@
 # Tallies by definition -------------------------------------------------------
 
-# The bits of doubles as texts that sort as the doubles do: the sign bit turned, and in negative
-# numbers all others, too. -0 is 0.
+# The bits of doubles as strings that sort as the doubles do: the sign bit turned, and in negative numbers all others,
+# too. -0 is 0.
 ordered_bits <- function(x) {
   bytes <- writeBin(as.double(x) + 0, raw(), endian = "little")
   bits <- matrix(as.integer(rawToBits(bytes)), 64)[64:1, , drop = FALSE]
@@ -33,7 +33,7 @@ naive_tally <- function(x, points = NULL, level = 0) {
   c(as.list(tally[order(tally$score), ]), list(level = level))
 }
 
-# Of a list of tallies.
+# Merges a list of tallies.
 merged <- function(tallies, points = NULL) do.call(c, c(tallies, list(points = points)))
 
 rows_of_tally <- function(tally, rows) {
@@ -182,8 +182,7 @@ test_that("a tally by hand", {
 })
 
 test_that("bins by hand: those of a level are those of the level below, two and two together", {
-  # 1, 1.25, 1.5, 1.75, 2, 2.5, 3, 3.5: two bits of the fraction tell them apart, then the last bit
-  # of the exponent.
+  # 1, 1.25, 1.5, 1.75, 2, 2.5, 3, 3.5: two bits of the fraction distinguish them, then the last bit of the exponent.
   score <- c(1, 1.25, 1.5, 1.75, 2, 2.5, 3, 3.5)
   label <- c(0, 0, 1, 0, 1, 0, 1, 1)
   scores_with <- function(points) roc_tally(score, label, points = points)$score
@@ -743,7 +742,7 @@ test_that("what is no tally is an error", {
     if (inherits(other, "roc_tally")) expect_error(weighted_roc(other), class = "wroc_error_tally")
   }
   expect_error(c(weighted_roc(tally), tally), class = "wroc_error_type")
-  # No package that binds data.frames makes a tally that is none.
+  # No package that binds data.frames makes an invalid tally.
   skip_if_not_installed("dplyr")
   expect_false(inherits(try(dplyr::bind_rows(tally, tally), silent = TRUE), "roc_tally"))
 })

@@ -150,7 +150,7 @@ test_that("contrasts of groups are the tests of all pairs, adjusted as asked", {
       expect_close(found$df[row], unname(pair$parameter))
     }
     expect_identical(found$p.adjusted, stats::p.adjust(found$p.value, "holm"))
-    # Of three groups the partitions are all together and each pair.
+    # With three groups the partitions are all together and each pair.
     closed <- run(x, test = kind, adjust = "closed")
     expect_identical(closed$contrasts$p.adjusted, pmax(found$p.value, closed$p.value))
     expect_identical(run(x, test = kind, adjust = "closed", trend = TRUE)$contrasts, closed$contrasts)

@@ -45,7 +45,7 @@ partitions_of <- function(members) {
   }))
 }
 
-# Of each pair the largest p-value of all partitions that have it in one set; of a partition Bonferroni's of its
+# For each pair: the largest p-value of all partitions that have it in one set; of a partition Bonferroni's of its
 # sets, each with the p-value that `p_of` gives, NA where there is nothing to test.
 closed_by_definition <- function(number, p_of) {
   pairs <- utils::combn(number, 2L)

@@ -829,7 +829,7 @@ test_that("a perfect score and a constant one: the signs of n units are the same
   test <- auc_test(list(1:21, rep(0, 21)), label, weight)
   expect_close(test$p.value, 2 * 2^-(1 / sum(r^2)))
   expect_identical(test$std.error, 0)
-  # More of them are surer, and those of weight 0 are none.
+  # More observations give a smaller p-value, and those of weight 0 are ignored.
   more <- auc_test(list(1:23, rep(0, 23)), c(label, 0, 1), c(weight, 0, 0))
   expect_close(more$p.value, test$p.value)
 })
@@ -1075,7 +1075,7 @@ test_that("errors have the user's names of arguments", {
                             class = "wroc_error")
       argument <- if (name == "guess") "x" else name
       expect_identical(error$argument, argument)
-      # What roc_observations() finds itself is an error of that call.
+      # An error that roc_observations() finds itself is an error of that call.
       if (name != "cluster") {
         expect_identical(error$sample, sample)
         expect_match(conditionMessage(error), sprintf("^In `%s`: .*`%s`", c("x", "y")[sample], argument))

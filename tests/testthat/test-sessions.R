@@ -1,4 +1,4 @@
-# What another session makes of saved objects: one that was begun by itself, and a worker.
+# The state of saved objects in another session: one that was begun by itself, and a worker.
 
 saved_fits <- function() {
   data <- data.frame(y = rep(0:1, 60), s = plogis(rep(c(-0.5, 0.5), 60) + sin(1:120)), t = plogis(cos(1:120)),

@@ -1,4 +1,4 @@
-# What the package shows: how many names, and how long their pages are.
+# The exported surface: how many names, and how long their pages are.
 
 pages <- function() {
   installed <- tryCatch(tools::Rd_db("WeightedROC"), error = function(error) list())
@@ -27,7 +27,7 @@ test_that("there are forty exported names at most", {
   expect_lte(length(getNamespaceExports("WeightedROC")), 40L)
 })
 
-# Of sixty lines each.
+# A screen has sixty lines.
 test_that("each page fits on two screens", {
   skip_on_cran()
   pages <- pages()

@@ -87,7 +87,7 @@ test_that("every verb of tallies has a row for each key, as of the key's tally",
       expect_identical(as.list(of_day), as.list(own), info = paste(name, day))
     }
   }
-  # What needs observations says so, as for a tally.
+  # Functions that need observations say so, as for a tally.
   for (verb in list(roc_influence, roc_band, roc_reliability)) {
     expect_error(verb(tallies), class = "wroc_error")
   }
@@ -330,7 +330,7 @@ test_that("a reference is compared with each of the others", {
   expect_equal(less$p.value, with(found$contrasts, ifelse(estimate < 0, p.value / 2, 1 - p.value / 2)),
                tolerance = 1e-10)
   expect_true(all(less$conf.low == -Inf))
-  # Of two groups it is their one difference.
+  # With two groups it is their one difference.
   two <- weighted_roc(y ~ x, rows[rows$day < "2026-01-03", ], weights = w, by = day)
   drop <- auc_test(two, reference = "2026-01-01", alternative = "less")
   expect_equal(drop$estimate[["difference"]], drop$estimate[[2L]] - drop$estimate[[1L]], tolerance = 1e-14)

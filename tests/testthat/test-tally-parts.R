@@ -231,7 +231,7 @@ test_that("a group without which a class is empty leaves the standard error unkn
   expect_identical(test$p.value, NA_real_)
   expect_warning(auc_ci(roc_tally(1:4, c(0, 1, 0, 1), cluster = rep(5, 4))), class = "wroc_warning_undefined")
   expect_error(auc_ci(roc_tally(1:2, c(0, 0), cluster = 1:2)), class = "wroc_error_no_weight")
-  # What separates the classes in all groups does not vary.
+  # A score that separates the classes in all groups has no variance.
   apart <- roc_tally(c(1:50, 101:150), rep(0:1, each = 50), cluster = 1:100)
   expect_identical(auc_ci(apart)$std.error, 0)
 })

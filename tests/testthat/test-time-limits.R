@@ -1,4 +1,4 @@
-# What is large in one way, and once took long without looking at a time limit: it ends soon, by itself or by
+# Calls that are large in one way, and once ran long without polling for a time limit: it ends soon, by itself or by
 # the limit.
 seconds_with_limit <- function(run, limit = 1) {
   run <- match.fun(run)

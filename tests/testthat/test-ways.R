@@ -1,5 +1,5 @@
-# Every way to observe, beside every family of numbers: ARCHITECTURE.md has the matrix. What has no theory
-# raises `wroc_error_unsupported`, with the reason that `no_ways` has.
+# Every way to observe, beside every family of numbers: ARCHITECTURE.md has the matrix. A way without a theory raises
+# `wroc_error_unsupported`, with the reason that `no_ways` has.
 
 test_that("the default interval stands in the core, and all signatures show it", {
   shown <- 0L
@@ -245,7 +245,7 @@ test_that("ways agree with what they are the same as", {
       expect_equal(quietly(f(d, d$weight, fold = 0 * d$fold)), plain, tolerance = 1e-9, label = family)
     }
   }
-  # A model that explains nothing is none.
+  # A model that explains nothing has no effect.
   for (family in names(which(known[, "estimated weights"]))) {
     f <- numbers[[family]]
     linked <- quietly(f(d, d$weight, weights_model = matrix(0, nrow(d))))

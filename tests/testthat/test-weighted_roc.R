@@ -702,7 +702,7 @@ test_that("an object that does not exist is named", {
   expect_identical(conditionCall(error), quote(lacking()))
 })
 
-# What base graphics are told to draw: colours, dashes and widths of lines stand in an uncompressed PDF.
+# The strokes that base graphics draw: colours, dashes and widths of lines stand in an uncompressed PDF.
 strokes_of <- function(draw) {
   file <- tempfile(fileext = ".pdf")
   on.exit(unlink(file))

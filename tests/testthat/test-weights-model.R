@@ -63,7 +63,7 @@ refitted <- function(study, formulas, weight, link = "logit", step = 1e-4) {
   }, 0)
 }
 
-# Of weights that are no whole numbers glm() warns.
+# glm() warns about weights that are not whole numbers.
 exact_glm <- function(formula, study, link = "logit", v = NULL) {
   study$v <- if (is.null(v)) rep(1, nrow(study)) else v
   suppressWarnings(glm(formula, binomial(link), study, weights = v,

@@ -8,7 +8,7 @@ calibrated <- function(score, d) plogis(d * score - d^2 / 2 + qlogis(prior))
 
 bent <- function(score, d) plogis(1.3 * qlogis(calibrated(score, d)) + 0.3)
 
-# What a class loses by a forecast, on average.
+# Returns the mean loss of each class by a forecast.
 mean_loss <- function(d, of_negatives, of_positives) {
   mean_of <- function(loss, mean) {
     integrate(function(s) loss(bent(s, d)) * dnorm(s, mean), mean - 9, mean + 9, rel.tol = 1e-9,

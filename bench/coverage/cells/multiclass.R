@@ -34,7 +34,7 @@ draw_classes <- function(kind, sizes, area) {
   }
 }
 
-# That of scores that are rounded to whole numbers, half for ties.
+# Returns the AUC of scores that are rounded to whole numbers, where ties count one half.
 area_of_classes <- function(kind, area) {
   if (kind != "ties") return(area)
   below <- function(at, mean) pnorm(at + 0.5, mean)

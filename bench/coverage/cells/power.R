@@ -1,8 +1,8 @@
 # Whether tests have the power that auc_power() promises for the number of positives that 80 % take, rounded
 # up.
 
-# What is planned: one area against `auc0`, or two scores' areas of the same observations, which correlate, or
-# of independent samples, less a margin; `sigma` is that of log-normal weights.
+# The designs that are planned: one area against `auc0`, or two scores' areas of the same observations, which
+# correlate, or of independent samples, less a margin; `sigma` is that of log-normal weights.
 plans <- read.csv(text = "
 area, auc0, area2, correlation, margin, ratio, sigma
 0.65, 0.5,      ,    ,     , 1,

@@ -39,7 +39,7 @@ designed <- population("48 clusters in 6 strata", 576, 0.75, 0.4, 0.6, sigma = 0
 
 points_of_score <- seq(-9, 9, length.out = 6001)
 
-# What members of a cluster share, as 200 equally likely values.
+# Returns the effects that members of a cluster share, as 200 equally likely values.
 shared_effects <- function(population) {
   if (population$clusters == 1) 0 else 0.5 * qnorm(ppoints(200, 0.5))
 }
@@ -61,7 +61,7 @@ mass_of_score <- local({
   mass / sum(mass)
 })
 
-# Of cases against controls whose masses are given by score.
+# Returns the AUC of cases against controls whose masses are given by score.
 area_between <- function(cases, controls) {
   cases <- cases / sum(cases)
   controls <- controls / sum(controls)

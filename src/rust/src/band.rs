@@ -47,7 +47,7 @@ fn samples<'a>(scored: &Scored<'a>, request: Record) -> Result<Vec<Sample<'a>>, 
     Ok(samples)
 }
 
-/// That of the only score.
+/// Returns the sample of the only score.
 fn sample<'a>(scored: &Scored<'a>, request: Record) -> Result<Sample<'a>, Failure> {
     samples(scored, request)?
         .pop()

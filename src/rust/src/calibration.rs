@@ -50,7 +50,7 @@ fn curve_reliability(curve: CurveColumns) -> Result<Value, Failure> {
     })
 }
 
-/// What forecasts stand for, and both bands of a `level`, by `R` samples and a `seed`.
+/// Returns a reliability diagram, with both bands of a `level` from `R` samples and a `seed`.
 fn reliability_bands(scored: Record, request: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
     let mut asked = ReliabilityRequest::default();

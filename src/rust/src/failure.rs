@@ -1,4 +1,4 @@
-//! What goes wrong: for R, a list of class `wroc_failure` with a `kind` and fields that R words.
+//! Errors: for R, a list of class `wroc_failure` with a `kind` and fields that R words.
 
 use crate::r::{
     named_list, set_class, strings, Rf_ScalarLogical, Rf_ScalarReal, Rf_allocVector, Rf_protect,
@@ -110,14 +110,14 @@ impl Failure {
         Failure::new("internal").with("detail", detail)
     }
 
-    /// What is wrong with a quantity, which its user has made or edited by hand.
+    /// Returns the error of an invalid quantity, which its user has edited by hand.
     pub fn of_quantity(detail: impl Into<Field>) -> Failure {
         Failure::new("type")
             .with("argument", "measure")
             .with("detail", detail)
     }
 
-    /// What is wrong with a curve, by the name of the argument that it was given as.
+    /// Returns the error of an invalid curve, with the name of its argument.
     pub fn of_curve(error: Error, argument: &'static str) -> Failure {
         Failure::from(error).with("argument", argument)
     }
@@ -155,7 +155,7 @@ impl Failure {
     }
 }
 
-/// What R calls an argument, or a column of a curve.
+/// Returns R's name of an argument, or of a column of a curve.
 fn name_of(place: Argument) -> &'static str {
     match place {
         Argument::Scores => "guess",

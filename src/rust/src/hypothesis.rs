@@ -25,8 +25,8 @@ use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::quantity::Quantity;
 use weighted_roc_core::{Observations, Options};
 
-/// What is asked, as R writes it: the named list `alternative`, `margin` (NULL for none), `null`, `level`, `test`,
-/// `adjust`, what [`among_of`] and what [`Ways`] read.
+/// A request, as R writes it: the named list `alternative`, `margin` (NULL for none), `null`,
+/// `level`, `test`, `adjust`, what [`among_of`] and what [`Ways`] read.
 struct Asked<'a> {
     request: Request,
     is_exact: bool,
@@ -98,7 +98,7 @@ fn unknown(what: &str, name: &str) -> Failure {
     Failure::internal(format!("no {what} {name}"))
 }
 
-/// What is tested, and the unit of that.
+/// The tested estimates, and their unit.
 struct Tested {
     quantity: Quantity,
     scale: Scale,
@@ -365,9 +365,9 @@ fn test_covariance(given: Record, request: Record) -> Result<Value, Failure> {
     several(test_given(&given, asked.among, &asked.request, &mut poll)?)
 }
 
-/// What a database takes to compare areas, from the sums of its first pass: the `differences` of pairs with the parts
-/// of the `negatives` and of the `positives` in their variances, and of all at once the parts (`joint`), the rows of
-/// the `turn`, and the `direction`.
+/// Returns the values that a database needs to compare AUCs, from the sums of its first pass: the
+/// `differences` of pairs with the parts of the `negatives` and of the `positives` in their
+/// variances, and of all at once the parts (`joint`), the rows of the `turn`, and the `direction`.
 fn comparison_plan(sums: Record, shares: Record) -> Result<Value, Failure> {
     let shares = ShareSums {
         with_influences: [shares.get("with_negatives")?, shares.get("with_positives")?],

@@ -16,8 +16,8 @@ use weighted_roc_core::curve::{Curve, Points};
 use weighted_roc_core::memory::{push, reserve};
 use weighted_roc_core::{tally, Integers, Labels, Observations, Scores, Weights};
 
-/// What R's objects are read as. R code checks all types before it calls; an object of another
-/// type is a mistake of the package.
+/// Types that R's objects are read as. R code checks all types before it calls; an object of
+/// another type is a mistake of the package.
 pub trait Read: Copy {
     /// Reads an object, or says what it is instead.
     ///
@@ -26,7 +26,7 @@ pub trait Read: Copy {
     unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE>;
 }
 
-/// What was read of an argument.
+/// Returns the value read from an argument, or the error of its type.
 pub fn expected<T>(argument: &str, read: Result<T, SEXPTYPE>) -> Result<T, Failure> {
     read.map_err(|found| Failure::internal(format!("{argument} came as {found:?}")))
 }
@@ -192,7 +192,7 @@ impl<T: Read> List<T> {
     }
 }
 
-/// What names things: numbers or strings.
+/// The names of elements: numbers or strings.
 #[derive(Clone, Copy)]
 pub enum Names<'a> {
     Numbers(&'a [f64]),
@@ -343,9 +343,9 @@ impl<'a> Vector<'a> {
     }
 }
 
-/// What `find` makes of observations. Those that nobody has `checked` go the short way, which gives NULL
-/// where R has to look closer: for all but plain vectors of one length, and for faults, so that R says
-/// what they are.
+/// Returns the result of `find` on observations. Those that nobody has `checked` go the short way,
+/// which gives NULL where R has to look closer: for all but plain vectors of one length, and for
+/// faults, so that R says what they are.
 pub fn found_of(
     [guess, label, weight]: [Vector; 3],
     checked: bool,
@@ -366,8 +366,9 @@ fn can_go_short(guess: Vector, label: Vector, weight: Vector) -> bool {
     guess.is_plain_beside(label, weight) && have_room(label)
 }
 
-/// Whether there is memory for the columns that R may have to make of these observations: those of a
-/// curve, and the elements of ALTREP vectors. On the short way R code has no handlers for R's errors.
+/// Returns whether there is memory for the columns that R may have to make of these observations:
+/// those of a curve, and the elements of ALTREP vectors. On the short way R code has no handlers
+/// for R's errors.
 pub fn have_room(label: Vector) -> bool {
     const COLUMNS: usize = 8;
     // Not to be optimised away.

@@ -197,7 +197,7 @@ fn sums_of_products(products: Record) -> Result<Value, Failure> {
     list_of_sums(&sums.unit_sums()?)
 }
 
-/// Whether intervals have this level and this method where nothing else is said.
+/// Returns whether these are the default level and method of intervals.
 fn is_default_interval(level: f64, method: &str) -> Result<Value, Failure> {
     let default = AreaRequest::default();
     let same = default.level.get() == level && method_of(method) == Some(default.method);

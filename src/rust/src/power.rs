@@ -52,7 +52,7 @@ fn power(request: Record) -> Result<Value, Failure> {
         "power" => Wanted::Power,
         other => return Err(Failure::internal(format!("no number {other}"))),
     };
-    // What is wanted is missing.
+    // The wanted value is missing.
     let known = |name| Ok::<f64, Failure>(request.find(name)?.unwrap_or(f64::NAN));
     let given = Numbers {
         positives: known("n")?,

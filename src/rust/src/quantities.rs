@@ -32,9 +32,10 @@ fn influences(
     })
 }
 
-/// What R has to know of quantities, and whether they are any: what leads from the unit of spreads to the quantity, the
-/// largest difference of two, the area of the chance line, NA where nothing is below chance, and whether (1 or 0) it is
-/// known how they vary: otherwise influences, standard errors and intervals are NaN, see [`Quantity::has_spread`].
+/// Returns a description of quantities for R, or their error: what leads from the unit of spreads
+/// to the quantity, the largest difference of two, the area of the chance line, NA where nothing is
+/// below chance, and whether (1 or 0) it is known how they vary: otherwise influences, standard
+/// errors and intervals are NaN, see [`Quantity::has_spread`].
 fn quantities_described(what: List<Record>) -> Result<Value, Failure> {
     let quantities = quantities_of(what)?;
     let names = ["intercept", "slope", "widest", "chance", "has_spread"];

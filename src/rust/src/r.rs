@@ -1,7 +1,7 @@
 //! Functions of R's that may jump, with the ABI that allows it, and what is made of these. They are called
 //! within [`protected`](crate::session::protected) alone.
 
-// What a SEXP points to is R's own.
+// A SEXP points to memory of R.
 #![allow(improper_ctypes)]
 
 use extendr_ffi::{

@@ -1,4 +1,4 @@
-//! What R is told when it loads the library: which functions it may call.
+//! The registration of routines when R loads the library: which functions it may call.
 
 // As many small values as there are shims.
 #![allow(clippy::disallowed_macros, clippy::disallowed_methods)]

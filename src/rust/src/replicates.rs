@@ -46,7 +46,7 @@ pub fn scheme_of(scheme: &str) -> Result<Scheme, Failure> {
     }
 }
 
-/// Of two halves of 32 bits.
+/// Returns the seed of two halves of 32 bits.
 pub fn seed_of(halves: &[f64]) -> Result<u64, Failure> {
     match halves {
         &[high, low] => Ok((high as u64) << 32 | low as u64),

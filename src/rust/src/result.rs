@@ -16,7 +16,7 @@ use std::num::NonZeroUsize;
 use std::{array, slice};
 use weighted_roc_core::memory::prefault;
 
-/// What a shim gives back to R.
+/// The value that a shim returns to R.
 pub enum Value {
     Null,
     Number(f64),
@@ -52,7 +52,7 @@ impl Value {
     }
 }
 
-/// A fresh object that R preserves until this is dropped, and that nobody else knows of.
+/// A fresh object that R preserves until this is dropped, and that has no other reference.
 pub struct Kept(SEXP);
 
 impl Kept {
@@ -107,8 +107,8 @@ impl<const N: usize> Frame<N> {
 
     /// The columns, to be filled.
     pub fn columns(&mut self) -> [&mut [f64]; N] {
-        // SAFETY: the frame is a list of N distinct double vectors of this length, which nobody
-        // else knows of while it is borrowed.
+        // SAFETY: the frame is a list of N distinct double vectors of this length, which have no
+        // other reference while it is borrowed.
         array::from_fn(|i| unsafe { elements_mut(VECTOR_ELT(self.frame.0, i as isize), self.rows) })
     }
 
@@ -133,7 +133,7 @@ impl<const N: usize> From<Frame<N>> for Value {
 /// The elements of a fresh double vector of this length.
 ///
 /// # Safety
-/// Nobody else may know of the vector while they are borrowed.
+/// The vector must not have another reference while they are borrowed.
 unsafe fn elements_mut<'a>(vector: SEXP, length: usize) -> &'a mut [f64] {
     match length {
         // R's pointer of an empty vector need not be a valid one.

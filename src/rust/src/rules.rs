@@ -46,7 +46,7 @@ fn curve_net_benefit(
     })
 }
 
-/// The bounds by their names, as many of each. What no rule can do is missing.
+/// The bounds by their names, as many of each. A bound that no rule meets gives a missing value.
 fn curve_constrained(
     curve: CurveColumns,
     bounds: Record,

@@ -28,7 +28,7 @@ impl<'a> Scored<'a> {
             .ok_or_else(|| Failure::internal("observations are not plain".to_string()))
     }
 
-    /// What nobody has checked goes the short way: `None` where R has to look closer, as in
+    /// Observations without checks take the short way: `None` where R has to look closer, as in
     /// [`found_of`](crate::input::found_of).
     pub fn unchecked(given: Record) -> Result<Option<Scored<'a>>, Failure> {
         Scored::read(given, false)

@@ -10,7 +10,7 @@ use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicBool, Ordering};
 use weighted_roc_core::Error;
 
-// What a SEXP points to is R's own.
+// A SEXP points to memory of R.
 #[allow(improper_ctypes)]
 extern "C-unwind" {
     fn wroc_protected(
@@ -20,7 +20,7 @@ extern "C-unwind" {
     fn wroc_resume() -> !;
 }
 
-/// Whether a jump waits for its resumption. R runs on one thread.
+/// True if a jump waits for its resumption. R runs on one thread.
 static JUMPED: AtomicBool = AtomicBool::new(false);
 
 /// R has jumped out of a call.
@@ -63,7 +63,7 @@ pub unsafe fn protected<T: Copy, F: FnOnce() -> T + Copy>(body: F) -> Result<T, 
     }
 }
 
-/// Whether a jump waits for its resumption.
+/// Returns whether a jump waits for its resumption.
 pub fn has_jumped() -> bool {
     JUMPED.load(Ordering::Relaxed)
 }
@@ -94,7 +94,7 @@ pub fn check_at(row: usize) -> Result<(), Jump> {
     }
 }
 
-/// Whether to stop.
+/// Returns whether to stop.
 pub fn poll() -> bool {
     check().is_err()
 }

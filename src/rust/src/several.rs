@@ -15,7 +15,7 @@ pub enum Several<'a> {
         rows: usize,
     },
     Elements(List<Vector<'a>>),
-    /// What R code has to look at first.
+    /// Inputs that R code must inspect first.
     Other,
 }
 

@@ -35,7 +35,7 @@ fn spread_of(scored: Record, request: Record) -> Result<Value, Failure> {
     list_of_spread(found?)
 }
 
-/// What a request says of observations, read from R.
+/// A request about observations, read from R.
 #[derive(Default)]
 pub struct Given<'a> {
     pub estimator: Estimator,
@@ -73,7 +73,7 @@ impl<'a> Given<'a> {
         Ok(given)
     }
 
-    /// Of nothing but links.
+    /// Returns a request that has links only.
     pub fn of_links(links: Record) -> Result<Given<'a>, Failure> {
         let mut given = Given::default();
         given.add_links(links)?;
@@ -168,7 +168,8 @@ fn link_of<'a>(link: Record) -> Result<Link<'a>, Failure> {
     }))
 }
 
-/// By the name of the variance. What counts rows has the estimator of rows, and a bootstrap has no other.
+/// By the name of the variance. Counts of rows use the estimator of rows, and a bootstrap has no
+/// other.
 pub fn estimator_of(request: Record) -> Result<Estimator, Failure> {
     match request.find::<&str>("variance")? {
         None | Some("delong" | "frequency" | "bootstrap" | "bayesian") => Ok(Estimator::DeLong),
@@ -203,7 +204,7 @@ pub fn list_of_spread(spread: Spread) -> Result<Value, Failure> {
     list(names, parts)
 }
 
-/// Whether a weight is a number of observations.
+/// Returns the unit of weights that are numbers of observations, or not.
 pub fn unit_of(counts: bool) -> Unit {
     if counts {
         Unit::Count

@@ -20,7 +20,7 @@ use weighted_roc_core::tally::{
 };
 use weighted_roc_core::Options;
 
-/// What rounding took from the sums, in their order.
+/// The weight lost to rounding in the sums, in their order.
 const LOST: [&str; 6] = [
     "positive",
     "negative",

@@ -53,7 +53,7 @@ pub fn measure_of(record: Record) -> Result<(Measure, Option<f64>), Failure> {
     })
 }
 
-/// What is read from a list of which no field may be left, as a part of a quantity that must be one.
+/// Reads a list all of whose fields must be used, as a part of a quantity.
 fn read_whole<T>(
     record: Record,
     read: impl FnOnce(&Fields) -> Result<(T, Quantity), Failure>,
@@ -221,7 +221,7 @@ impl Fields {
         self.find("prior", "`prior` must be a number")
     }
 
-    /// What is measured at a threshold, at a rate or at a share.
+    /// Returns the quantity that is measured at a threshold, at a rate or at a share.
     fn at_place(&self, tag: &str) -> Result<Quantity, Failure> {
         if let Ok(Some(name)) = self.record.read::<&str>("threshold")? {
             return self.optimum(tag, name);

@@ -26,7 +26,7 @@ draw_call <- function(name, package) {
   with_questions(without_vain_spoils(call, right))
 }
 
-# What was swapped twice, say, is right again.
+# An argument that was swapped twice, say, is right again.
 without_vain_spoils <- function(call, right) {
   is_right <- function(name) {
     name %in% names(right) && !name %in% call$passed &&
@@ -38,7 +38,7 @@ without_vain_spoils <- function(call, right) {
   call
 }
 
-# What a property asks of a call.
+# Adds the settings that a property needs to a call.
 with_questions <- function(call) {
   call$untouched <- function(name) !name %in% call$spoiled
   call$fresh <- function(name) call$untouched(name) && isTRUE(call$world$fresh)
@@ -122,7 +122,7 @@ spoiled_name <- function(call, i) {
 spoil_argument <- function(call) {
   i <- sample.int(length(call$arguments), 1L)
   call$spoiled <- c(call$spoiled, spoiled_name(call, i))
-  # What is spoilt twice may be no vector any more.
+  # An argument that was spoilt twice may not be a vector any more.
   value <- tryCatch(spoil(call$arguments[[i]]), error = function(e) anything())
   call$arguments[i] <- list(value)
   call
@@ -220,7 +220,7 @@ hostile_expression <- function() {
   )
 }
 
-# Databases, designs and pictures take longer than the rest.
+# Databases, designs and figures take longer than the rest.
 slow <- c("roc_collect", "roc_plot", "roc_plot_scores")
 
 # -- Right arguments
@@ -368,7 +368,7 @@ observation_call <- function(several = FALSE, others = function(drawn) list(), w
   list(arguments = c(drawn$arguments, unless_null(others(drawn))), world = drawn["positive"])
 }
 
-# Of measures. Those of influences are measured at what stays where it is.
+# Returns a call about measures. Influences are measured at places that stay where they are.
 numbers_call <- function(package, whole = FALSE, others = function(drawn) list(), designs = FALSE,
                          whole_curve = TRUE) {
   call <- observation_call(several = TRUE, whole = whole, others = others)

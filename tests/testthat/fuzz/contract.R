@@ -1,9 +1,9 @@
-# What the manual says of an argument: TRUE for what it takes, FALSE for what it refuses, NA where
-# it leaves that open. R's own all() puts them together.
+# The contract of the manual for an argument: TRUE for what it takes, FALSE for what it refuses, NA where it leaves
+# that open. R's own all() puts them together.
 
 given <- function(a, name) name %in% names(a)
 
-# Of an argument that may be left out.
+# The contract of an optional argument.
 optional <- function(a, name, takes) if (given(a, name)) takes(a[[name]]) else TRUE
 
 optional_or_null <- function(a, name, takes) if (is.null(a[[name]])) TRUE else takes(a[[name]])
@@ -177,7 +177,7 @@ takes_clusters <- function(n) {
   function(x) {
     if (!is.atomic(x) || length(x) != n || anyNA(x)) return(FALSE)
     if (is_broken_factor(x)) return(FALSE)
-    # Whether a level NA is missing is open.
+    # The contract leaves open whether a level NA is missing.
     if (is.factor(x) && anyNA(levels(x))) return(NA)
     plain <- is.factor(x) || (!is.object(x) && is_one_column(x))
     if (plain && typeof(x) %in% c("integer", "double", "character") && !isS4(x)) TRUE else NA
@@ -276,8 +276,7 @@ costs_of <- function(a) {
 # A factor whose codes have no levels.
 is_broken_factor <- function(x) is.factor(x) && !all(unclass(x) %in% c(NA, seq_along(levels(x))))
 
-# What observations are once `positive` and `na.rm` have had their say, or NULL where these are no
-# plain ones.
+# Returns the observations after `positive` and `na.rm` are applied, or NULL where they are not plain ones.
 settled <- function(a) {
   if (!"positive" %in% names(a) && !"na.rm" %in% names(a)) return(a)
   if (!is.null(a$positive)) {
@@ -370,7 +369,7 @@ contracts <- list(
   },
   auc_test = function(a, call) takes_test(a, call),
   roc_test = function(a, call) all(takes_test(a, call), if (call$untouched("measure")) TRUE else NA),
-  # What other values are taken is left open: the answer to them is checked.
+  # The contract leaves other values open: the answer to them is checked.
   auc_multiclass = function(a, call) {
     # Few replicates may lack classes.
     drawn <- identical(a$variance, "bootstrap")
@@ -463,7 +462,7 @@ contracts <- list(
   WeightedAUC = function(a, call) {
     takes_curve(a$tpr.fpr, call$untouched("tpr.fpr"), needs_rates, whole = FALSE)
   },
-  # What functions do with data that are not as they were drawn is their own.
+  # The contract leaves open how functions treat data that were not drawn.
   auc_optimism = function(a, call) {
     positive <- classes_of(a$label)
     if (!is.function(a$fit) || !is.function(a$predict) || is.null(positive)) return(FALSE)
@@ -496,7 +495,7 @@ contracts <- list(
       optional(a, "margin", takes_numbers(0, 1, 1L)), optional_or_null(a, "sig.level", takes_probability), NA
     )
   },
-  # What other values are taken is left open: the answer to them is checked.
+  # The contract leaves other values open: the answer to them is checked.
   roc_calibrate = function(a, call) {
     all(takes_x(a, call), optional_or_null(a, "prior", takes_probability))
   },
@@ -566,7 +565,7 @@ contracts <- list(
 
 # -- What several exports take
 
-# What stands in the dots of a call with observations.
+# The arguments in the dots of a call with observations.
 beside_scores <- c("label", "weight", "cluster", "positive", "na.rm", "fold", "average", "weights_model")
 
 given_beside <- function(a) c(beside_scores, "variance") %in% names(a)
@@ -593,7 +592,8 @@ takes_with_ends <- function(a, call, needs) {
   all(takes_probability(a$conf.level), NA)
 }
 
-# What has no theory is left open: replicates, folds and models of the weights with measures that are not the AUC.
+# Cases without a theory are left open: replicates, folds and models of the weights with measures that are not the
+# AUC.
 takes_for_estimates <- function(a, call) {
   level <- optional_or_null(a, "conf.level", takes_probability)
   if (is.data.frame(a$x)) {
@@ -672,7 +672,7 @@ takes_test <- function(a, call) {
 }
 
 takes_test_of_scores <- function(a, call) {
-  # A second sample that is none.
+  # An invalid second sample.
   if ("y" %in% names(a)) return(NA)
   columns <- columns_of(a$x)
   number <- if (is.null(columns)) 1L else length(columns)

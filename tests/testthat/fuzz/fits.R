@@ -104,8 +104,8 @@ model_of <- function(formula, data, given) {
   model[!vapply(model, is.null, NA)]
 }
 
-# What a call of weighted_roc() says, as arguments of the method for vectors. NULL where what was
-# given is left open.
+# Returns the arguments of a call of weighted_roc(), as those of the method for vectors. NULL where what was given is
+# left open.
 model_in <- function(call) {
   a <- call$arguments
   if (!"formula" %in% names(a)) return(a)
@@ -296,7 +296,8 @@ fit_in_place_of_observations <- function(package, drawn, most = Inf) {
 # The level of a fit is that of their intervals, which they always have.
 with_level_of_fits <- c("auc_ci", "auc_test", "roc_band", "roc_estimate", "roc_test")
 
-# What was packed in a fit, and the rest. Of what a fit knows itself nothing may be given.
+# Returns the arguments that were packed in a fit, and the rest. Arguments that a fit already contains must not be
+# given.
 unpacked <- function(call) {
   a <- call$arguments
   if (!is_packed(call)) return(a)

@@ -23,7 +23,7 @@ check_rows <- function(a, result, call) {
   )
 }
 
-# What is said of rows holds when rows are cut by hand.
+# Results for rows hold when rows are cut by hand.
 check_cover <- function(curve, call) {
   area <- call$area("x")
   if (is.null(area)) return(NULL)
@@ -325,8 +325,8 @@ check_collected <- function(a, result, call) {
   )
 }
 
-# What was found gives what was asked for. In samples of a few observations the power jumps, where an area
-# of 1 begins to reject.
+# The planned sample has the requested power. In samples of a few observations the power jumps, where an area of 1
+# begins to reject.
 check_power <- function(a, result, call) {
   given <- unclass(result)[c("n", "ratio", "auc", "sig.level")]
   others <- a[setdiff(names(a), c(names(given), "power"))]

@@ -1,6 +1,6 @@
-# What holds of results whatever their numbers are: their ranges, and that a question has the same answer
-# when it is asked in another way. Sentences, none when all of it holds. No number is computed here a second
-# time: the definitions are in src/rust/checks and in the tests of each function.
+# Properties of results whatever their numbers: their ranges, and that a question has the same answer when it is asked
+# in another way. Sentences, none when all of it holds. No number is computed here a second time: the definitions are
+# in src/rust/checks and in the tests of each function.
 
 properties_of <- function(a, result, call) {
   own <- own_properties[[call$name]]
@@ -364,7 +364,7 @@ other_ways <- list(
     if (!is_plain_weight(a$weight)) return(NULL)
     factor <- harmless_factor(a$weight[!is.na(a$weight)])
     if (any(a$weight > 0 & a$weight < 1e-290 & factor < 1)) return(NULL)
-    # What was a row or a table has its shape from the scores.
+    # The shape of a row or a table follows from the scores.
     if (is.null(call$arguments$weight) && !is.null(dim(label_in(a)))) dim(a$weight) <- dim(label_in(a))
     a$weight <- a$weight * factor
     list(arguments = a, back = function(result) scaled_columns(result, of_weights, 1 / factor))

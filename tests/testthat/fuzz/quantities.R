@@ -14,7 +14,7 @@ synonyms <- c("sensitivity", "recall", "specificity", "precision", "accuracy", "
               "ER",
               "area", "c")
 rules <- c("cost", "J", "F1", "MCC", "kappa", "topleft")
-# What roc_optimal() finds the best threshold by.
+# The measures by which roc_optimal() finds the best threshold.
 optimized_measures <- c("J", "F1", "MCC", "kappa", "ACC", "ERR", "gmean", "distance", "topleft", "youden",
                         "DOR",
                         "markedness", "PPV_NPV", "LR_neg", "NNE", "EER")
@@ -65,7 +65,7 @@ draw_what <- function(package, scores) {
   if (length(made) == 1L && chance(0.5)) made[[1L]] else made
 }
 
-# What looks like a measure.
+# Returns values that resemble a measure.
 hostile_what <- function(package) {
   all <- package("roc_measure")("PPV", threshold = 0)
   right <- unclass(all)[[1L]]
@@ -98,5 +98,5 @@ takes_what <- function(call) {
   if (!is.list(x) || length(x) == 0L) FALSE else NA
 }
 
-# Whether the measures are nothing but the AUC.
+# Returns whether the measures are the AUC alone.
 is_of_area <- function(a) is.null(a$measure) || identical(a$measure, "AUC")

@@ -1,6 +1,6 @@
 # Measures of the whole curve, and what roc_measure() takes.
 
-# Whether they take a prior.
+# The measures that accept a prior.
 whole_measures <- c(
   AUC = FALSE, gini = FALSE, concentration = TRUE, KS = FALSE, AUCH = FALSE, MER = TRUE, H = TRUE,
   H_loss = TRUE,

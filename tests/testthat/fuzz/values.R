@@ -5,7 +5,7 @@ chance <- function(probability) stats::runif(1L) < probability
 # One of its arguments, the only one that is evaluated.
 one_of <- function(...) ...elt(sample.int(...length(), 1L))
 
-# Whether a call is to be so large that a time limit falls into its work.
+# TRUE if a call is to be so large that a time limit falls into its work.
 drawing <- new.env()
 drawing$large <- FALSE
 
@@ -105,7 +105,7 @@ observations <- function(score, positive, weight) {
        weight = as.double(weight)[present])
 }
 
-# What is neither a vector of numbers nor a data.frame, or hardly so.
+# Returns a value that is not a vector of numbers or a data.frame, or hardly one.
 anything <- function() {
   one_of(
     NULL, NA, NaN, NA_character_, NA_integer_, TRUE, character(), numeric(), integer(), logical(),

@@ -152,10 +152,10 @@ judge <- function(call, outcome) {
 
 contract_of <- function(call) {
   if (lacks_argument(call)) return(FALSE)
-  # Weights that are passed on but not given are none; what else means is left open.
+  # Weights that are passed on but not given do not count; what else means is left open.
   if (length(call$passed) > 0L) return(if (grepl("^weight", call$passed)) FALSE else NA)
   if (gives_what_a_fit_has(call)) return(FALSE)
-  # Of what is not even a value the contracts may not know what to say.
+  # For something that is not even a value, the contracts may be undefined.
   arguments <- arguments_of(call)
   if (is.null(arguments)) return(NA)
   taken <- tryCatch(contracts[[call$name]](arguments, call), error = function(e) NA)
@@ -163,7 +163,7 @@ contract_of <- function(call) {
   taken
 }
 
-# Of tallies and tables `positive` means something else.
+# For tallies and tables `positive` has another meaning.
 arguments_of <- function(call) {
   if (call$name %in% c("roc_tally", "roc_tally_sql", "roc_collect", "weighted_roc")) {
     return(call$arguments)
@@ -196,7 +196,7 @@ lacks_argument <- function(call) {
   any(!setdiff(required, "...") %in% names(call$arguments))
 }
 
-# Whether an option that is no number of threads matters is open.
+# The contract leaves open whether an invalid number of threads matters.
 junk_threads <- function(call) {
   threads <- call$context$options$WeightedROC.threads
   !is.null(threads) && !identical(threads, 2L) && !identical(threads, 3)
@@ -286,13 +286,14 @@ check_fields <- function(call, error) {
   known <- c(formals, names(formals_of(call)), "...", if ("..." %in% formals) c("y", beside_scores),
              "option", "WeightedROC.threads")
   argument <- error$argument
-  # Of a formula its variables are named.
+  # In a formula the variables are named.
   if (call$name == "weighted_roc" && is.character(argument) && length(argument) == 1L) {
     known <- c(known, argument)
   }
   kinds <- grep("^wroc_error_", class(error), value = TRUE)
   c(
-    # What is not supported says of which argument, too, and what needs observations that it is of no such type.
+    # An unsupported argument is named in the error, and a function that needs observations says that it has the wrong
+    # type.
     unless(length(setdiff(kinds, "wroc_error_unsupported")) == 1L ||
              identical(kinds, c("wroc_error_observations", "wroc_error_type")),
            "an error has no kind, or several"),
@@ -313,12 +314,12 @@ judge_result <- function(call, outcome) {
   if (length(complaints) > 0L) return(complaints)
   arguments <- arguments_of(call)
   if (is.null(arguments)) return(NULL)
-  # Of observations that are asked for in another way the answer has another form.
+  # Observations in another form give an answer in another form.
   asked_again <- call$name != "roc_observations"
   check <- function() {
     c(properties_of(arguments, outcome$result, call), if (asked_again) judge_otherwise(call, outcome))
   }
-  # Of arguments that the manual leaves open it may be unknown what holds.
+  # For arguments that the manual leaves open, the expected result may be unknown.
   if (isTRUE(taken)) {
     tryCatch(check(), error = function(e) paste("the property fails:", conditionMessage(e)))
   } else if (!isTRUE(call$world$hostile)) {
@@ -331,7 +332,7 @@ judge_result <- function(call, outcome) {
 # A data.frame whose columns have the lengths that it says, with no NaN but those that came in.
 sound <- function(result, call) {
   if (inherits(result, "ggplot") || !is.list(result)) {
-    # An influence on 0/0 is none.
+    # An influence on 0/0 is undefined.
     return(unless(call$name == "roc_influence" || !anyNaN(result), "NaN in the result"))
   }
   if (!is.data.frame(result)) return(NULL)
@@ -373,7 +374,7 @@ may_lack <- list(
                       "probability")
 )
 
-# What values without intervals lack.
+# The columns that values without intervals lack.
 columns_of_intervals <- c("std.error", "conf.low", "conf.high", "variance", numbers_of_rows)
 
 # Quotients of measures at a threshold, which may be 0/0.

@@ -69,7 +69,7 @@ pub enum Failing {
     From(usize),
 }
 
-/// What the work gives while some of its requests fail, and whether there were any of those.
+/// Returns the result of the work while some of its requests fail, and whether any failed.
 pub fn while_failing<T>(failing: Failing, work: impl FnOnce() -> T) -> (T, bool) {
     let (first, last) = match failing {
         Failing::Only(request) => (request, request),

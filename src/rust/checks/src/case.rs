@@ -30,7 +30,7 @@ pub enum WeightColumn {
     I32(Vec<i32>),
 }
 
-/// What the core takes, valid or not.
+/// The input of the core, valid or not.
 #[derive(Clone, Debug)]
 pub struct Case {
     pub scores: ScoreColumn,
@@ -126,7 +126,7 @@ pub fn turned(rows: &[Row], places: u8) -> Vec<Row> {
         .collect()
 }
 
-/// What stands for a missing integer.
+/// The value that stands for a missing integer.
 pub const MISSING: i32 = i32::MIN;
 
 fn integers(values: &[i32]) -> Integers<'_> {

@@ -1,4 +1,4 @@
-//! What the core promises of a curve and its area.
+//! The guarantees of the core for a curve and its AUC.
 
 pub mod area;
 mod entries;

@@ -25,7 +25,7 @@ impl Curve {
     }
 
     pub fn written_by(ranking: Ranking) -> Curve {
-        // What is left unwritten fails every check.
+        // A value that is left unwritten fails every check.
         let column = vec![f64::NAN; ranking.rows()];
         let mut curve = Curve {
             tpr: column.clone(),

@@ -1,5 +1,5 @@
-//! What a curve says to somebody who has to choose, by the definitions, in exact arithmetic. The
-//! columns of a curve are taken as the exact numbers that their doubles are.
+//! Decisions on a curve by their definitions, in exact arithmetic. The columns of a curve are taken
+//! as the exact numbers that their doubles are.
 
 pub mod calibration;
 pub mod compare;

@@ -20,7 +20,7 @@ use weighted_roc_core::{
     Scores, Weights,
 };
 
-/// What the core works on, as large as is asked for.
+/// The input of the core, as large as requested.
 pub struct Inputs {
     /// Scores of the same observations: the first is that of `ranking`, and so on.
     pub cases: Vec<Case>,

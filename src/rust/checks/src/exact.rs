@@ -95,7 +95,8 @@ pub fn compare(double: f64, exact: &BigRational) -> Ordering {
     }
 }
 
-/// Whether a double is as close to an exact number as a share of it and so much more.
+/// Returns whether a double is as close to an exact number as a share of it and an absolute
+/// tolerance allow.
 pub fn is_near(found: f64, exact: &BigRational, relative: f64, absolute: f64) -> bool {
     is_between(found, [exact, exact], relative, absolute)
 }

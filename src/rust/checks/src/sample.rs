@@ -37,12 +37,12 @@ impl Sample {
         }
     }
 
-    /// Of `n` observations of any shape.
+    /// Returns `n` observations of any shape.
     pub fn any(n: usize, rng: &mut Rng) -> Sample {
         Sample::new(Shape::any(rng), n, rng)
     }
 
-    /// Of 2 to `n` observations of any shape.
+    /// Returns 2 to `n` observations of any shape.
     pub fn up_to(n: usize, rng: &mut Rng) -> Sample {
         Sample::any(2 + rng.below(n - 1), rng)
     }

@@ -1,4 +1,4 @@
-//! What is wrong with observations, by the definition.
+//! Returns the error of invalid observations, by the definition.
 
 use crate::case::{Case, LabelColumn};
 use crate::exact::{power_of_two, whole};
@@ -35,7 +35,8 @@ pub fn verdict(case: &Case) -> Result<(), Error> {
     }
 }
 
-/// Whether the core's error is the one expected. It lists some of the labels, if there are many.
+/// Returns whether the core's error is the one expected. It lists some of the labels, if there are
+/// many.
 pub fn same(expected: &Error, found: &Error) -> bool {
     match (expected, found) {
         (Error::Labels { found: all, .. }, Error::Labels { found, more }) => {

@@ -19,7 +19,7 @@ const COINCIDE: f64 = 32.0 * f64::EPSILON;
 /// How far an area may be off.
 const AREA: f64 = 1e-14;
 
-/// What is lost of a rate and of an area at the lower end of the doubles.
+/// The largest loss of a rate and of an area at the lower end of the doubles.
 const UNDERFLOW: f64 = 1e-320;
 
 /// How far a crossing may be off for whole weights.

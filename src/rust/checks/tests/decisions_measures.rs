@@ -107,7 +107,7 @@ fn of_weights(found: &Measures, range: &Range, lead: f64) -> Verdict {
     of_cells(found, range, lead)
 }
 
-/// Of what does not depend on the unit of the weights.
+/// Returns the measures that do not depend on the unit of the weights.
 fn of_cells(found: &Measures, range: &Range, lead: f64) -> Verdict {
     let measures: [(&str, f64, Measure); 8] = [
         ("PPV", found.ppv, Confusion::ppv),

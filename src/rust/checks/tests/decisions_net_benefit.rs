@@ -26,7 +26,7 @@ fn any_prior(rng: &mut Rng) -> Option<f64> {
     }
 }
 
-/// What true and what false positives are worth.
+/// Returns the benefit of true and the harm of false positives.
 fn parts(rates: &Rates, threshold: f64, prior: &BigRational) -> [BigRational; 2] {
     let odds = rational(threshold) / (BigRational::one() - rational(threshold));
     let negatives = (BigRational::one() - prior) * &rates.fpr;

@@ -78,8 +78,8 @@ fn risks(curve: &Curve, costs: &Costs, prior: &BigRational) -> Vec<BigRational> 
     (0..curve.rows()).map(risk).collect()
 }
 
-/// What is lost of a risk at the lower end of the doubles. A rate or a share of the weights that is
-/// denormal has fewer digits, which large costs show.
+/// Returns the largest loss of a risk at the lower end of the doubles. A rate or a share of the
+/// weights that is denormal has fewer digits, which large costs show.
 fn absolute(costs: &Costs) -> f64 {
     let errors = costs.false_positive.max(costs.false_negative);
     let right = costs.true_positive.max(costs.true_negative);
@@ -179,7 +179,7 @@ fn risks_with_gains_are_those_of_the_definition() {
     }
 }
 
-/// What errors add to what right answers cost has the least in the row that is chosen.
+/// The chosen row has the least excess of the cost of errors over that of right answers.
 #[test]
 fn the_row_of_least_risk_is_found_beside_gains() {
     let mut rng = Rng::new(8);

@@ -43,7 +43,7 @@ fn a_poll_that_returns_true_stops_the_work() {
     }
 }
 
-/// What is done at once, however large the input.
+/// The entry points that return at once, however large the input.
 const AT_ONCE: [&str; 2] = ["Curve::all_rows", "measures"];
 
 /// So much work without a poll would be felt: some milliseconds.

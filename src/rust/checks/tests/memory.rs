@@ -16,7 +16,8 @@ use weighted_roc_core::{Error, Observations, Options};
 #[global_allocator]
 static ALLOCATOR: Allocator = Allocator;
 
-/// What the core works in, and that again for its largest bucket if this is dealt once more.
+/// The memory that the core uses, and the same again for its largest bucket if this is dealt once
+/// more.
 const BYTES_AN_OBSERVATION: usize = 16 + 3;
 
 /// Samples, counters, tables.

@@ -41,7 +41,7 @@ fn memory_that_is_not_there_is_an_error() {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
-/// What went wrong, if anything.
+/// Returns the fault, if there is one.
 fn in_its_own_process(entry: &EntryPoint) -> Option<String> {
     let output = Command::new(current_exe().expect("this test"))
         .args([

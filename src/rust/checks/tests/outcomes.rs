@@ -69,7 +69,8 @@ impl Case {
         times
     }
 
-    /// What is censored at a time in the stratum of an observation, and what is known for longer.
+    /// Returns the weight that is censored at a time in the stratum of an observation, and the
+    /// weight that is followed longer.
     fn at_step(&self, i: usize, time: f64) -> [BigRational; 2] {
         let is_here = |j: usize| self.strata[j] == self.strata[i];
         let censored = |j: usize| is_here(j) && self.times[j] == time && self.status[j] == 0;
@@ -81,7 +82,7 @@ impl Case {
         self.weights[i] > 0.0 && (self.times[i] > self.at || self.status[i] != 0)
     }
 
-    /// Whether the weight of an observation has the factor of a step of its stratum.
+    /// Returns whether the weight of an observation has the factor of a step of its stratum.
     fn has_factor(&self, i: usize, step: f64) -> bool {
         self.is_known(i) && (self.times[i] > self.at || step < self.times[i])
     }

@@ -59,7 +59,8 @@ fn ascending(number: usize, rng: &mut Rng) -> Vec<f64> {
     breaks
 }
 
-/// What a site does with its observations: the fewest that a bin has, unless it has no more in all.
+/// The way in which a site tallies its observations: the fewest that a bin has, unless it has no
+/// more in all.
 #[derive(Clone)]
 struct Way {
     breaks: Option<Vec<f64>>,
@@ -173,7 +174,7 @@ fn exact(rows: &[TallyRow]) -> Exact {
             .sum::<BigRational>()
     });
     let share = |row: &TallyRow, class: usize| weight(row, class) / &totals[class];
-    // Of each row and class: placements, and what is open of them.
+    // For each row and class: placements, and what is open of them.
     let places = |class: usize| -> Vec<[BigRational; 2]> {
         rows.iter()
             .map(|row| {

@@ -153,7 +153,7 @@ fn exact(rows: &[Row], weights: &[BigRational], quantity: &Quantity) -> BigRatio
     }
 }
 
-/// Of forecasts.
+/// Returns the mean squared error of forecasts.
 fn mean_square(rows: &[Row], weights: &[BigRational], positive: &BigRational) -> BigRational {
     let total = |positive: bool| sum(rows, weights, |row| row.positive == positive);
     let losses = rows.iter().zip(weights).map(|(row, weight)| {
@@ -356,7 +356,7 @@ fn sum(rows: &[Row], weights: &[BigRational], counts: impl Fn(&Row) -> bool) -> 
     pairs.filter(|(row, _)| counts(row)).map(|(_, w)| w).sum()
 }
 
-/// Of the straight lines between points that ascend.
+/// Returns the area below the straight lines between ascending points.
 fn area(points: &[(BigRational, BigRational)], ends: [f64; 2]) -> BigRational {
     let [low, high] = ends.map(rational);
     let segments = points.windows(2).map(|pair| {

@@ -34,7 +34,7 @@ struct Part {
     additions: usize,
 }
 
-/// What is in a bin, without rounding.
+/// The content of a bin, without rounding.
 struct Bin {
     least: f64,
     weights: [BigInt; 2],
@@ -78,7 +78,7 @@ fn place(score: f64) -> u128 {
     }
 }
 
-/// What the bins of a level have in them: 2^level doubles in a row.
+/// Returns the bins of a level with: 2^level doubles in a row.
 fn bins(weighed: &Weighed, level: u32) -> Vec<Bin> {
     let mut bins = BTreeMap::new();
     for (row, weight) in weighed.rows.iter().zip(&weighed.weights) {
@@ -108,7 +108,7 @@ fn lowest_level(weighed: &Weighed, least: u32, points: Option<usize>) -> u32 {
     (least..=64).find(fits).expect("one bin holds all doubles")
 }
 
-/// The rows are the bins of the lowest level, and their sums are off by no more than so many ulp.
+/// The rows are the bins of the lowest level, and their sums are off by at most this many ulp.
 fn agrees(
     (rows, level): &Tally,
     observations: &[Row],
@@ -149,7 +149,7 @@ fn agrees(
     Ok(())
 }
 
-/// So many parts at most, with the observations in no order; some may lack a class.
+/// Returns at most `parts` parts, with the observations in any order; some may lack a class.
 fn split(n: usize, parts: usize, rng: &mut Rng) -> Vec<Vec<usize>> {
     let mut members = vec![Vec::new(); parts];
     let mut all: Vec<usize> = (0..n).collect();

@@ -52,13 +52,13 @@ impl At {
         }
     }
 
-    /// Whether a rate is above the bound by more than rounding.
+    /// Returns whether a rate is above the bound by more than rounding.
     #[inline(always)]
     pub fn is_passed_by(&self, rate: Rate) -> bool {
         self.excess(rate) > self.rounding
     }
 
-    /// Whether a rate is below the bound by more than rounding.
+    /// Returns whether a rate is below the bound by more than rounding.
     #[inline(always)]
     pub fn is_missed_by(&self, rate: Rate) -> bool {
         -self.excess(rate) > self.rounding

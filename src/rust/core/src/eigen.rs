@@ -65,7 +65,7 @@ impl Eigen {
         self.vector(k).iter().zip(x).map(|(v, x)| v * x).sum()
     }
 
-    /// Whether any entry was turned.
+    /// Returns whether any entry was turned.
     fn sweep(&mut self, pace: &mut Pace<'_>) -> Result<bool, Error> {
         let mut turned = false;
         for k in 0..self.width {

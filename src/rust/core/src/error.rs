@@ -125,7 +125,7 @@ pub enum Error {
     Labels {
         /// The distinct values found, ascending, at most [`Error::MAX_LABELS`] of them.
         found: Vec<f64>,
-        /// Whether there are more than `found` holds.
+        /// True if there are more than `found` holds.
         more: bool,
     },
     /// All observations have the same label.

@@ -68,7 +68,7 @@ pub(crate) fn root(
     Ok(f64::NAN)
 }
 
-/// Whether one is above and the other one below 0.
+/// Returns whether one is above and the other one below 0.
 fn differ(a: f64, b: f64) -> bool {
     (a > 0.0 && b < 0.0) || (a < 0.0 && b > 0.0)
 }

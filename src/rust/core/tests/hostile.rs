@@ -125,7 +125,7 @@ fn number(value: &f64) -> bool {
     !value.is_nan()
 }
 
-/// At a place, which may be none.
+/// Returns whether these are tails at a place, which may be invalid.
 fn are_tails(tails: [f64; 2], place: f64) -> bool {
     place.is_nan() || tails.iter().all(share)
 }
@@ -476,7 +476,7 @@ fn spread_requests(mut of: impl FnMut(&str, &SpreadRequest<'_>)) {
     });
 }
 
-/// Times, status, weights, strata, covariates and known probabilities that are none.
+/// Calls `of` with invalid times, status, weights, strata, covariates and known probabilities.
 fn each_outcome(mut of: impl FnMut(&str, &Outcome<'_>)) {
     let status = [1, 0, 2, 0, 1, 0, 1, 0];
     for bad in BAD {

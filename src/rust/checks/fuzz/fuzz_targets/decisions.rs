@@ -1,4 +1,4 @@
-//! Whatever the curve, decisions on it are sound; a curve that is none is refused.
+//! Whatever the curve, decisions on it are sound; invalid curves are refused.
 
 #![no_main]
 
@@ -19,7 +19,7 @@ use weighted_roc_core::decision::{Ahead, Bound, Costs};
 /// Far above the rounding of what is at most 1.
 const SLACK: f64 = 1e-12;
 
-/// What takes time for all pairs of rows is done for so many.
+/// Checks that take time for all pairs of rows are done up to this many rows.
 const MANY: usize = 100;
 
 /// A curve that is not as its entries are may differ from them by the most that is let pass.
@@ -46,7 +46,7 @@ fuzz_target!(|input: (Asked, Rows)| {
             SPOILED
         }
     };
-    // What is wrong with a curve that has been changed is an error.
+    // If a changed curve is invalid, the core returns an error.
     if let Ok(curve) = given(columns.points()) {
         let low_high = shares(asked.shares);
         corners(&curve, slack);

@@ -18,7 +18,7 @@ use weighted_roc_core::{Error, Options};
 /// Far above the rounding of what is at most 1.
 const SLACK: f64 = 1e-12;
 
-/// What is lost at the lower end of the doubles.
+/// The largest loss at the lower end of the doubles.
 const UNDERFLOW: f64 = 1e-322;
 
 /// The most observations that are compared pair by pair.
@@ -56,7 +56,8 @@ fn assert_near(a: f64, b: f64, slack: f64) {
     assert!((a - b).abs() <= slack, "{a:e}, {b:e}");
 }
 
-/// Those of a class add up to 0, and for few observations they are what all pairs say.
+/// The influences in a class add up to 0, and for few observations they equal those computed from
+/// all pairs.
 fn influences(rows: &[Row], found: &Influence) {
     assert!((0.0..=1.0).contains(&found.area));
     for class in [false, true] {
@@ -176,7 +177,7 @@ fn columns(rows: &[Row], found: &Influence, asked: &Asked) {
     }
 }
 
-/// Whether a weight may vanish beside another.
+/// Returns whether a weight may vanish beside another.
 fn is_wide(rows: &[Row]) -> bool {
     let positive = rows.iter().map(|row| row.weight).filter(|&w| w > 0.0);
     let (least, most) = (

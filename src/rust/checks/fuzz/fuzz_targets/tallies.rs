@@ -1,5 +1,5 @@
-//! Tallies of the parts of any observations, merged in any grouping, say the same; what is no tally
-//! is refused.
+//! Tallies of the parts of any observations, merged in any grouping, say the same; invalid tallies
+//! are refused.
 
 #![no_main]
 
@@ -24,7 +24,7 @@ struct Asked {
     parts: [u8; 16],
     points: Option<u8>,
     level: u8,
-    /// Tallies that may be none.
+    /// Tallies, some of them invalid.
     tallies: Vec<Vec<(f64, f64, f64, f64)>>,
 }
 

@@ -1,4 +1,4 @@
-//! What holds of every curve, whatever the observations.
+//! Properties of every curve, whatever the observations.
 
 use super::{require, Verdict};
 use crate::curve::Curve;

@@ -5,7 +5,8 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-/// What has one score: the weights of the negatives and of the positives.
+/// The weights of the observations with one score: the weights of the negatives and of the
+/// positives.
 pub type Step = [BigRational; 2];
 
 /// The steps of a curve, ascending.

@@ -64,7 +64,7 @@ impl Exact {
             .all(|margin| *margin >= BigRational::zero())
     }
 
-    /// What is to be as large as possible, in this order.
+    /// The quantities to maximise, in this order.
     fn aim(&self, point: &Point) -> [BigRational; 2] {
         let (tpr, fpr) = (point.tpr.clone(), -point.fpr.clone());
         match self.fpr.is_none() && self.share.is_none() && self.ppv.is_none() {

@@ -45,7 +45,7 @@ impl Line {
         }
     }
 
-    /// What lies below a curve, above the line and above 0; left of an upright line.
+    /// Returns the area below a curve, above the line and above 0; left of an upright line.
     pub fn area_below(&self, curve: &Polyline) -> BigRational {
         match self {
             Line::Sloping { intercept, slope } => above(intercept, slope, curve),

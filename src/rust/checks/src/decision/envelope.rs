@@ -48,7 +48,7 @@ impl Lines {
         }
     }
 
-    /// What a row costs, as a multiple of the inverse of [`Lines::unit`].
+    /// Returns the cost of a row, as a multiple of the inverse of [`Lines::unit`].
     fn multiple(&self, row: usize, pc: &BigRational) -> BigInt {
         let Line { fpr, fnr } = &self.lines[row];
         fnr * pc.numer() + fpr * (pc.denom() - pc.numer())

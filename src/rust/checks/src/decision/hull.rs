@@ -41,15 +41,15 @@ pub fn triangle(a: &Point, b: &Point, c: &Point) -> BigInt {
     (&a.x - &b.x) * (&b.y - &c.y) - (&a.y - &b.y) * (&b.x - &c.x)
 }
 
-/// Whether the point is farther out than every straight line from an earlier to a later one.
+/// Returns whether the point lies outside every straight line from an earlier to a later one.
 fn is_corner(points: &[Point], i: usize) -> bool {
     let (earlier, later) = (&points[..i], &points[i + 1..]);
     let above = |a, c| triangle(a, &points[i], c).is_positive();
     earlier.iter().all(|a| later.iter().all(|c| above(a, c)))
 }
 
-/// The rows of the corners, the first and the last point among them, in cubic time. Of equal
-/// points the first counts.
+/// The rows of the corners, the first and the last point among them, in cubic time. The first of
+/// equal points counts.
 pub fn corners(points: &[Point]) -> Vec<usize> {
     let rows = distinct(points);
     let points: Vec<Point> = rows.iter().map(|&row| points[row].clone()).collect();
@@ -78,7 +78,7 @@ fn distinct(points: &[Point]) -> Vec<usize> {
     (0..points.len()).filter(new).collect()
 }
 
-/// Whether a point is so close to the straight line through two others.
+/// Returns whether a point is at most this far from the straight line through two others.
 pub fn is_close(point: &Point, line: [&Point; 2], distance: &BigInt) -> bool {
     let [a, c] = line;
     let square = |a: &BigInt| a * a;

@@ -8,7 +8,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 use weighted_roc_core::decision::Bound;
 
-/// What is bounded and what the other errors are, row by row, so that less is better of both.
+/// The bounded errors and the other errors of each row; less is better of both.
 pub struct Errors {
     pub bounded: Vec<BigRational>,
     pub other: Vec<BigRational>,
@@ -127,7 +127,7 @@ impl Errors {
         *from <= self.bounded[row] && self.bounded[row] <= *to
     }
 
-    /// Whether a row is at the bound.
+    /// Returns whether a row is at the bound.
     pub fn is_reached(&self) -> bool {
         (0..self.bounded.len()).any(|row| self.is_at_bound(row))
     }

@@ -1,4 +1,4 @@
-//! What two thresholds cost, and the least that any two do.
+//! The cost of two thresholds, and the least cost of any two.
 
 use super::risk::Rates;
 use crate::exact::rational;

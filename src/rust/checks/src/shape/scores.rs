@@ -1,4 +1,4 @@
-//! Scores that are hard to sort, to tell apart or to tie.
+//! Scores that are hard to sort, to distinguish or to tie.
 
 use crate::case::ScoreColumn::{self, F64, I32};
 use crate::rng::Rng;

@@ -20,7 +20,7 @@ const ERRORS_OF_OBSERVATIONS: usize = 8;
 /// A score, a label and a weight, NaN being missing.
 type Observation = (f64, f64, f64);
 
-/// What the observations of a class have in common, most of the time.
+/// The property that the observations of a class share, most of the time.
 #[derive(Clone, Debug)]
 struct Members {
     label: f64,

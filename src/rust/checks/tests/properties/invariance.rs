@@ -1,4 +1,4 @@
-//! What may be done to observations without changing their curve.
+//! Changes of observations that leave their curve as it is.
 
 use crate::strategy::{for_all, ordinary_rows, rows, score};
 use proptest::collection::vec;

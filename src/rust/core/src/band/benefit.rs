@@ -48,7 +48,7 @@ pub struct DecisionCurves<'a> {
     pub prior: Option<f64>,
     /// Whether net benefits are divided by that of perfect decisions, the probability of the positive class.
     pub standardized: bool,
-    /// Whether the intervals at all thresholds hold at once.
+    /// True if the intervals at all thresholds hold at once.
     pub simultaneous: bool,
 }
 
@@ -376,7 +376,7 @@ impl Along {
         Ok(along)
     }
 
-    /// Whether they are of as many scores and thresholds.
+    /// Returns whether they are of as many scores and thresholds.
     fn check(&self, scores: usize, thresholds: usize) -> Result<(), Error> {
         let expected = scores.saturating_mul(scores).saturating_mul(thresholds);
         if self.scores == scores && self.same.len() == expected {

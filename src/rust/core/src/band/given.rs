@@ -14,7 +14,7 @@ use crate::quantity::{Measure, Quantity};
 pub struct Given {
     /// Ascending.
     rows: Vec<Row>,
-    /// Whether the covariances say something where there are neither clusters nor a design.
+    /// True if the covariances say something where there are neither clusters nor a design.
     pub(super) has_covariances: bool,
 }
 

@@ -30,8 +30,8 @@ pub struct Varying<'a> {
     pub counts: Option<Counts<'a>>,
     /// Observations of the same cluster may depend on each other.
     pub clusters: Option<Clusters<'a>>,
-    /// Whether a survey design says how much: its variances are [given](Sample::give), clusters are its
-    /// sampling units.
+    /// True if a survey design says how much: its variances are [given](Sample::give), clusters are
+    /// its sampling units.
     pub in_design: bool,
     /// The degrees of freedom of the design; infinite without one.
     pub most: f64,

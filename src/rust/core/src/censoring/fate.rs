@@ -29,12 +29,12 @@ impl Fate {
         self == Fate::Censored
     }
 
-    /// Whether it is known what has become of it: its weight depends on G then.
+    /// Returns whether it is known what has become of it: its weight depends on G then.
     pub fn is_known(self) -> bool {
         !matches!(self, Fate::Absent | Fate::Censored)
     }
 
-    /// Whether it is a control.
+    /// Returns whether it is a control.
     pub fn is_control(self, controls: Controls) -> bool {
         match self {
             Fate::Free => true,
@@ -62,7 +62,7 @@ impl Outcome<'_> {
         Ok(fates)
     }
 
-    /// Whether there are cases and controls.
+    /// Returns whether there are cases and controls.
     pub(super) fn check_classes(&self, fates: &[Fate]) -> Result<(), Error> {
         if !fates.iter().any(|fate| fate.is_case()) {
             return Err(self.none_of(Class::Positive));

@@ -128,7 +128,7 @@ impl Outcome<'_> {
         !self.is_known() && rows.any(is_censored)
     }
 
-    /// Whether G is known.
+    /// Returns whether G is known.
     ///
     /// ```
     /// use weighted_roc_core::censoring::Outcome;

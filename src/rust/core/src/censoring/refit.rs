@@ -16,7 +16,7 @@ enum Room {
     ProductLimit(ProductLimit),
     Cox {
         fit: Box<Fit>,
-        /// Whether there is an estimate.
+        /// True if there is an estimate.
         is_known: bool,
     },
     /// G does not depend on the observations.
@@ -36,7 +36,7 @@ impl Operator {
         }))
     }
 
-    /// Whether an observation has weight.
+    /// Returns whether an observation has weight.
     pub fn is_present(&self, row: usize) -> bool {
         self.fates[row] != Fate::Absent
     }

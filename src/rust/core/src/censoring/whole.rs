@@ -133,7 +133,7 @@ pub(crate) struct Moving<'a> {
     passed: Vec<u32>,
     /// The number of rows that are over.
     over: usize,
-    /// Whether any of them is censored.
+    /// True if any of them is censored.
     is_censored: bool,
 }
 
@@ -183,7 +183,7 @@ impl<'a> Moving<'a> {
         self.whole.survival_by(time, stratum, bin)
     }
 
-    /// Whether own weights move G.
+    /// Returns whether own weights move G.
     pub fn moves_weights(&self) -> bool {
         self.is_censored
     }

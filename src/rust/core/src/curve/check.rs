@@ -1,4 +1,4 @@
-//! Whether the columns of a curve are what they must be.
+//! True if the columns of a curve are what they must be.
 
 use super::Curve;
 use crate::curve::Points;

@@ -75,7 +75,7 @@ impl Ranking {
     /// O(rows) time, 40 bytes a row.
     ///
     /// # Errors
-    /// What is no tally: [`Error::NotAscending`], [`Error::Missing`], [`Error::Weight`],
+    /// For an invalid tally: [`Error::NotAscending`], [`Error::Missing`], [`Error::Weight`],
     /// [`Error::ScoreCount`]; [`Error::NoWeight`], [`Error::Overflow`], [`Error::Memory`] and
     /// [`Error::Interrupted`].
     pub fn of_tally(tally: &[Row], poll: Poll<'_>) -> Result<Ranking> {

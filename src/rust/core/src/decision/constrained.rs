@@ -49,12 +49,12 @@ impl Bounds {
         Ok(())
     }
 
-    /// Whether there is one.
+    /// Returns whether there is one.
     pub(crate) fn are_any(&self) -> bool {
         *self != Bounds::NONE
     }
 
-    /// Whether nothing keeps a rule from calling everything positive.
+    /// Returns whether nothing keeps a rule from calling everything positive.
     fn are_from_below(&self) -> bool {
         self.fpr.is_none() && self.share.is_none() && self.ppv.is_none()
     }

@@ -222,7 +222,7 @@ fn bootstrap_of(
     Bootstrap::outward(placed, &drawing, outward, options.poll)
 }
 
-/// Whether it rises when a negative moves up.
+/// Returns whether it rises when a negative moves up.
 fn rises(quantity: &Quantity) -> bool {
     match quantity {
         Quantity::AtShare(wanted) => wanted.measure == OfShare::Fnr,

@@ -28,10 +28,10 @@ impl Reference {
     }
 }
 
-/// What a test says. All but the standard error is NaN where nothing can be tested.
+/// The result of a test. All but the standard error is NaN where nothing can be tested.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Test {
-    /// What is compared with the `reference`.
+    /// The value that is compared with the `reference`.
     pub statistic: f64,
     /// Its distribution when the tested value is true.
     pub reference: Reference,
@@ -105,7 +105,7 @@ pub(crate) fn tail_of(statistic: f64, freedom: f64) -> Result<f64, Error> {
     if statistic.is_infinite() || freedom == 0.0 {
         Ok(0.0)
     } else {
-        // So few leave all that is finite within.
+        // With this few degrees of freedom the interval contains all finite values.
         let freedom = freedom.max(Student::LEAST);
         Ok(Student::new(freedom)?.upper(statistic.abs()))
     }
@@ -120,7 +120,7 @@ pub(crate) fn quantile_of(tail: f64, freedom: f64) -> Result<f64, Error> {
     }
 }
 
-/// What can be tested against any value.
+/// Estimates that can be tested against any value.
 pub(crate) trait Estimated {
     /// Its standard error.
     fn std_error(&self) -> f64;
@@ -130,7 +130,7 @@ pub(crate) trait Estimated {
     fn end(&self, tail: f64, side: f64) -> Result<f64, Error>;
 }
 
-/// Of two values the one that is harder to reject decides.
+/// The value of the two that is harder to reject decides.
 pub(crate) fn answer(question: &Question, estimate: &dyn Estimated) -> Result<Test, Error> {
     let test_at = |(null, side): (f64, Side)| {
         let statistic = estimate.at(null)?;

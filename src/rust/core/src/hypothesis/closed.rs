@@ -25,7 +25,7 @@ type OfSet<'a> = dyn Fn(&[usize], &mut Pace<'_>) -> Result<f64, Error> + 'a;
 
 /// The joint tests of several estimates.
 pub(crate) struct JointTests<'a> {
-    /// Of a set of three and more.
+    /// The joint test of a set of at least three.
     pub of_set: &'a OfSet<'a>,
     /// Whether it is known of each set, not of all estimates alone.
     pub each: bool,
@@ -140,7 +140,7 @@ impl Sets {
     fn adjusted(&self, pairs: &[f64], pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
         let mut found = collect(pairs.iter().copied())?;
         for (found, [k, l]) in found.iter_mut().zip(pairs_of(self.width)) {
-            // What is not known stays so.
+            // An unknown result stays unknown.
             if found.is_nan() {
                 continue;
             }
@@ -164,7 +164,7 @@ impl Sets {
     }
 }
 
-/// Of the pairs of a set that have p-values.
+/// Returns the p-value from those pairs of a set that have p-values.
 fn bonferroni(pairs: &[f64], set: usize, width: usize) -> f64 {
     let within = pairs_of(width).zip(pairs);
     let known = within.filter(|([k, l], p)| is_in(*k, set) && is_in(*l, set) && !p.is_nan());

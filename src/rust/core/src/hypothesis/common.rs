@@ -1,4 +1,4 @@
-//! What sums over units in folds have twice, taken out of a covariance.
+//! The products that sums over units in folds count twice, which are subtracted from a covariance.
 
 use super::wald::{joint_wald_test, SINGULAR};
 use crate::eigen::Eigen;
@@ -80,7 +80,7 @@ pub(super) fn joint_ratio(
 mod tests {
     use super::*;
 
-    /// Of the rows of a matrix their products.
+    /// Returns the products of the rows of a matrix.
     fn products(rows: &[[f64; 3]]) -> Vec<f64> {
         let entry = |i: usize| rows.iter().map(|row| row[i / 3] * row[i % 3]).sum();
         (0..9).map(entry).collect()

@@ -22,9 +22,9 @@ use crate::poll::{Pace, Poll};
 pub struct Compared {
     /// The sums over units, and how the quantities vary together.
     pub comparison: Comparison,
-    /// What the sums have twice, in folds.
+    /// The products that the sums in folds count twice.
     pub common: Option<Common>,
-    /// What the quantities are in what is asked for.
+    /// The scale on which the quantities are reported.
     pub scale: Scale,
 }
 
@@ -42,7 +42,7 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// That of areas.
+    /// The scale of AUCs.
     pub const AREA: Scale = Scale {
         intercept: 0.0,
         slope: 1.0,

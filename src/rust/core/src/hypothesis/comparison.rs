@@ -1,4 +1,4 @@
-//! Whether the areas of several scores of the same observations are equal.
+//! Tests whether the AUCs of several scores of the same observations are equal.
 //!
 //! When they are, swapping two scores of a unit changes nothing but the sign of its influence on
 //! the difference. So the influences are laid around a difference of 0, not around the one that was
@@ -28,8 +28,10 @@ pub struct Comparison {
     pub pairs: Vec<Difference>,
     /// All differences at once.
     pub joint: JointDifference,
-    /// Those of each set of three and more scores, if it was asked for: of the scores 0 and those whose bits an
-    /// index has. Of up to ten scores; blank for fewer than three in a set, empty for more than ten.
+    /// The joint tests of all sets of at least three scores, if requested: of the scores 0 and
+    /// those whose bits an index has. There may be up to ten scores; blank for fewer than three in
+    /// a set,
+    /// empty for more than ten.
     pub sets: Vec<JointDifference>,
 }
 
@@ -200,7 +202,7 @@ pub(super) fn parts_in_difference(sums: &UnitSums, [k, l]: [usize; 2]) -> [f64; 
     )
 }
 
-/// Those in all differences.
+/// Returns the parts of the classes in all differences.
 pub(super) fn parts_in_differences(sums: &UnitSums) -> Result<[f64; 2], Error> {
     Ok(parts_of_classes(variances_between(sums)?, sums.effective))
 }
@@ -419,7 +421,7 @@ mod tests {
         assert_eq!(parts_of_classes([1.0, 3.0], [5.0, 5.0]), [0.3, 0.7]);
         assert_eq!(parts_of_classes([0.0, 4.0], [5.0, 5.0]), [0.1, 0.9]);
         assert_eq!(parts_of_classes([-1e-30, 4.0], [5.0, 5.0]), [0.1, 0.9]);
-        // Of many observations nearly nothing is the average's.
+        // With many observations nearly all of the variance is that of single observations.
         let [negatives, _] = parts_of_classes([1.0, 3.0], [1e9, 1e9]);
         assert!((negatives - 0.25).abs() < 1e-8);
     }

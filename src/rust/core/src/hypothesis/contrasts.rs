@@ -9,17 +9,17 @@ use crate::memory::{collect, push, reserve};
 use crate::poll::Pace;
 use crate::rounding::difference;
 
-/// What is asked of several independent estimates.
+/// A request for tests of several independent estimates.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub enum Among<'a> {
-    /// Whether all are the same; the contrasts are those of all pairs.
+    /// Tests whether all are equal; the contrasts are those of all pairs.
     #[default]
     All,
     /// Whether the slope along these numbers, one for each, is 0; the contrasts are those of all pairs.
     Trend(&'a [f64]),
-    /// Whether all are the same; the contrasts are those of each of the others with the estimate of this index, by the
-    /// alternative that is asked for.
+    /// True if all are the same; the contrasts are those of each of the others with the estimate of
+    /// this index, by the alternative that is asked for.
     Reference(usize),
 }
 
@@ -29,14 +29,14 @@ pub enum Among<'a> {
 pub struct Contrasts {
     /// Each pair alone; Bonferroni's intervals are simultaneous.
     pub tests: Vec<Test>,
-    /// What the number of pairs makes of the p-values; as they are without an adjustment.
+    /// The p-values, adjusted for the number of pairs; as they are without an adjustment.
     pub adjusted: Vec<f64>,
 }
 
 /// Tests of several estimates together, and of their pairs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TestOfSeveral {
-    /// What was tested.
+    /// The estimates that were tested.
     pub estimates: Vec<f64>,
     /// The difference of two estimates, the slope of a trend; NaN for more than two at once.
     pub combined: f64,
@@ -55,7 +55,7 @@ pub(crate) fn combined(estimates: &[f64], coefficients: &[f64]) -> [f64; 2] {
     })
 }
 
-/// What is tested of several estimates: their difference, their slope, or all at once.
+/// The aim of a test of several estimates: their difference, their slope, or all at once.
 pub(crate) enum Aim {
     Pair([usize; 2]),
     Slope(Vec<f64>),
@@ -178,7 +178,7 @@ fn collect_pairs(
     Ok(found)
 }
 
-/// The pairs that can't be told apart, such as a score and its copy.
+/// Returns the pairs that cannot be distinguished, such as a score and its copy.
 fn copies_among(estimates: &[f64], tests: &[Test]) -> Result<Vec<[usize; 2]>, Error> {
     let mut copies = reserve(tests.len())?;
     for ([k, l], test) in pairs_of(estimates.len()).zip(tests) {

@@ -15,8 +15,8 @@ use crate::poll::{Pace, Poll};
 pub struct ExactTest {
     /// The pairs of a positive and a negative that are won, ties counting half.
     pub statistic: f64,
-    /// Of all ways to deal the labels the share of those that speak as much against 1/2; on two sides twice the
-    /// smaller tail.
+    /// The share of all permutations of labels that are at least as extreme against 1/2; on two
+    /// sides twice the smaller tail.
     pub p_value: f64,
 }
 
@@ -283,7 +283,7 @@ impl Dealt {
         for old in 0..=self.ones.min(self.done) {
             let row = &mut self.chances[old * (self.ones + 1)..][..=self.ones];
             row.fill(0.0);
-            // So many labels 0 there would be none left for.
+            // With this many labels 0 more, none would be left.
             if self.done - old > self.zeros {
                 continue;
             }

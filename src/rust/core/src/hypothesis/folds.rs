@@ -13,7 +13,7 @@ use crate::quantity::Quantity;
 pub struct FoldedComparison {
     /// As of areas of all observations: what the sums of squares have twice stays in them.
     pub comparison: Comparison,
-    /// What they have twice.
+    /// The products that they count twice.
     pub common: Common,
 }
 

@@ -65,7 +65,7 @@ impl Given<'_> {
         }
     }
 
-    /// Those of all pairs of a set at once.
+    /// Returns the least degrees of freedom of all pairs of a set.
     fn least_freedom(&self, set: &[usize], kind: Kind) -> f64 {
         let width = self.estimates.len();
         let pairs = pairs_of(set.len()).map(|[i, j]| number_of_pair([set[i], set[j]], width));

@@ -28,7 +28,7 @@ pub struct Group<'a> {
     pub request: SpreadRequest<'a>,
 }
 
-/// What is tested in groups.
+/// A request for a test of groups.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Groups<'a> {
@@ -36,12 +36,12 @@ pub struct Groups<'a> {
     pub groups: &'a [Group<'a>],
     /// The scale of the quantity.
     pub scale: Scale,
-    /// What is asked of them.
+    /// The comparisons among them.
     pub among: Among<'a>,
 }
 
 impl<'a> Groups<'a> {
-    /// Whether all are the same.
+    /// Returns whether all are the same.
     pub fn new(groups: &'a [Group<'a>], scale: Scale) -> Groups<'a> {
         Groups {
             groups,
@@ -100,7 +100,7 @@ pub fn test_groups(
 }
 
 impl Group<'_> {
-    /// Whether it may have to do with what weights of other groups were made of.
+    /// Returns whether its variance may depend on the models of the weights of other groups.
     fn depends_on_others(&self) -> bool {
         let observations = self.scores.first().map_or(0, |score| score.labels.len());
         let links = &self.request.links;
@@ -228,7 +228,7 @@ mod tests {
             },
         };
         let found = tested(&[0, 1].map(of_group), Kind::Wald).unwrap();
-        // What the columns leave of the influences of a group, in all rows.
+        // The residuals of the influences of a group on the columns, in all rows.
         let left = [0, 1].map(|g| {
             let own = influence(&observations[g][0], by(1, &mut || false)).unwrap();
             let mut left = vec![0.0; N];

@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::inference::Spread;
 use crate::interval::{placement_variance, score_interval, score_spread, Area, ScoreSpread};
 
-/// What is tested, by what is known of how it varies.
+/// An estimate to test, by how its variance is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Estimate {
@@ -142,7 +142,7 @@ impl Estimated for ByModel {
 /// ```
 ///
 /// # Errors
-/// [`Error::Probability`] for a value that is not between 0 and 1, [`Error::Parameter`] for a margin that is none.
+/// [`Error::Probability`] for a value that is not between 0 and 1, [`Error::Parameter`] for an invalid margin.
 pub fn test_one(estimate: &Estimate, request: &Request) -> Result<Test, Error> {
     let question = request.of_share()?;
     match (estimate, request.kind) {

@@ -19,7 +19,7 @@ pub struct ShareSums<'a> {
     pub squares: [f64; 3],
 }
 
-/// What a pass over units takes to make the sums of a [`Comparison`](super::Comparison).
+/// The values that a pass over units needs for the sums of a [`Comparison`](super::Comparison).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ComparisonPlan {
     /// The differences of the pairs, in the order of [`Comparison::pairs`](super::Comparison::pairs).

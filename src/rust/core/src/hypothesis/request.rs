@@ -1,4 +1,4 @@
-//! What is asked of a test.
+//! A request for a test.
 
 use crate::error::Error;
 use crate::interval::Level;
@@ -27,18 +27,18 @@ pub enum Alternative {
     },
 }
 
-/// What a difference is divided by.
+/// The standard error that divides a difference.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Kind {
-    /// What would vary if the tested value were true.
+    /// The standard error if the tested value were true.
     #[default]
     Score,
     /// The standard error of the estimate.
     Wald,
 }
 
-/// What the number of pairs does to their p-values.
+/// The adjustment of p-values for the number of pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Adjustment {
@@ -61,7 +61,7 @@ pub enum Adjustment {
     BenjaminiYekutieli,
 }
 
-/// What is asked. The default is the score test of no difference on both sides, at a level of 5%.
+/// A request for a test. The default is the score test of no difference on both sides, at a level of 5%.
 ///
 /// ```
 /// use weighted_roc_core::hypothesis::{Alternative, Request};
@@ -77,11 +77,12 @@ pub struct Request {
     pub alternative: Alternative,
     /// The value that is tested, before a margin: 0 for a difference.
     pub null: f64,
-    /// That of the interval. A test at a level of 1 less this rejects what the interval leaves out.
+    /// The level of the interval. A test at a level of 1 less this rejects what the interval leaves
+    /// out.
     pub level: Level,
     /// By which test.
     pub kind: Kind,
-    /// What the number of pairs does to their p-values.
+    /// The adjustment of p-values for the number of pairs.
     pub adjustment: Adjustment,
 }
 
@@ -129,7 +130,7 @@ impl Request {
         Request { level, ..*self }.of_difference()
     }
 
-    /// Of an area or another share: what is tested lies between 0 and 1.
+    /// Returns the request for an AUC or another share: what is tested lies between 0 and 1.
     pub(crate) fn of_share(&self) -> Result<Question, Error> {
         let question = self.question([0.0, 1.0])?;
         check_probabilities(&[question.first.0])?;

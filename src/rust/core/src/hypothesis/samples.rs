@@ -27,7 +27,8 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Of a spread of one estimate. In a survey design no more units count than it has degrees of freedom.
+    /// Returns the sample of a spread with one estimate. In a survey design no more units count
+    /// than it has degrees of freedom.
     ///
     /// # Errors
     /// [`Error::Empty`] if it has none.
@@ -447,7 +448,7 @@ mod tests {
             assert!(pair.interval[0] == f64::NEG_INFINITY && pair.p_value < 0.05);
         }
         assert_eq!(found.contrasts.tests.len(), 2);
-        // Of two it is what is tested.
+        // With two samples it is the tested difference.
         let two = of(&samples[..2], 0, &request).unwrap();
         assert!((two.combined - 0.3).abs() < 1e-15 && two.test.p_value > 0.9);
         assert_eq!(two.test.p_value, two.contrasts.tests[0].p_value);

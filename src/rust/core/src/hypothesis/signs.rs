@@ -44,9 +44,10 @@ impl Signs {
         Test::undefined(Reference::Student(f64::NAN), self.std_error)
     }
 
-    /// T = e / sqrt(sum (u + r e)^2) for a difference that is e from the one that is tested. Random signs of
-    /// u + r e make T^2 / nu a beta variable, by its first two moments, and so T a t variable of nu - 1 degrees of
-    /// freedom, once it is stretched. What is common counts in T alone, and at most for half.
+    /// T = e / sqrt(sum (u + r e)^2) for a difference that is e from the one that is tested. Random
+    /// signs of u + r e make T^2 / nu a beta variable, by its first two moments, and so T a t
+    /// variable of nu - 1 degrees of freedom, once it is stretched. The common part counts in T
+    /// alone, and at most by one half.
     fn distance(&self, e: f64) -> Distance {
         let squares = polynomial(self.pair.squares, [1.0, 2.0, 1.0], e);
         let common = polynomial(self.common, [1.0, 2.0, 1.0], e);
@@ -71,8 +72,9 @@ impl Signs {
         Distance { statistic, freedom }
     }
 
-    /// No tail is smaller. Of a difference of 0: all signs are the same with probability 2^-n, for n units that
-    /// count alike. Of others: the tail of the farthest difference, which `end` keeps with them.
+    /// No tail is smaller. For a difference of 0: all signs are the same with probability 2^-n, for
+    /// n units that count alike. For other differences: the tail of the farthest difference, which
+    /// `end` keeps with them.
     fn least_tail(&self, null: f64) -> Result<f64, Error> {
         if null == 0.0 {
             return Ok(libm::exp2(-self.pair.units));

@@ -52,7 +52,7 @@ pub struct TestAtTimes {
 }
 
 impl AtTimes {
-    /// Of a quantity of the same scores at each time. The covariance of all estimates is that of the influences of
+    /// Returns the estimates of a quantity of the same scores at each time. The covariance of all estimates is that of the influences of
     /// rows, which the links of each time have, unless one is given, as of a survey design.
     ///
     /// ```
@@ -210,7 +210,7 @@ impl AtTimes {
             };
             let p = largest.upper(x);
             push(&mut adjusted, p)?;
-            // What is not known stays so.
+            // An unknown value stays unknown.
             if x > statistic || x.is_nan() {
                 (statistic, p_value) = (x, p);
             }

@@ -52,8 +52,9 @@ pub(crate) fn std_error_of_pair(covariance: &[f64], width: usize, [k, l]: [usize
     without_rounding(own - 2.0 * covariance[k * width + l], own).sqrt()
 }
 
-/// Whether all estimates are equal: with L their differences from the first one, (L A)' (L S L')^- (L A), by
-/// Hotelling's distribution if their covariance is known by so many degrees of freedom.
+/// Tests whether all estimates are equal: with L their differences from the first one, (L A)' (L S
+/// L')^- (L A), by Hotelling's distribution if their covariance is known by so many degrees of
+/// freedom.
 pub(crate) fn joint_wald_test(
     estimates: &[f64],
     covariance: &[f64],
@@ -85,7 +86,7 @@ pub(crate) fn joint_wald_test(
     })
 }
 
-/// Of a statistic that is large where all is not as tested.
+/// Returns the p-value of a statistic that is large under the alternative.
 fn upper_tail(statistic: f64, reference: Reference) -> Result<f64, Error> {
     if statistic.is_nan() {
         return Ok(f64::NAN);
@@ -144,7 +145,7 @@ fn quadratic_form(
 /// An eigenvalue that is smaller, beside the largest one, is 0.
 pub(crate) const SINGULAR: f64 = 1e-10;
 
-/// Of products of scores those of their differences from the first score.
+/// Returns the products of the differences from the first score, given the products of the scores.
 pub(crate) fn differences_of(matrix: &[f64], width: usize) -> Result<Vec<f64>, Error> {
     let others = width - 1;
     let mut differences = filled(others.saturating_mul(others), 0.0)?;

@@ -44,9 +44,9 @@ pub(crate) fn alone(
     of_source(&observations.source()?, unit, options)
 }
 
-/// What [`alone`] says of each of several scores of the same observations, to the last bit. Labels and weights are
-/// looked at once, and threads share the scores. Beside the memory of `alone`, which each thread takes, 8
-/// bytes an observation.
+/// Returns the result of [`alone`] for each of several scores of the same observations, to the last
+/// bit. Labels and weights are looked at once, and threads share the scores. Beside the memory of
+/// `alone`, which each thread takes, 8 bytes an observation.
 ///
 /// # Errors
 /// As [`alone`], with the number of the first score that has one.
@@ -93,7 +93,7 @@ fn of_source(source: &dyn Source, unit: Unit, mut options: Options<'_>) -> Resul
     })
 }
 
-/// Of the negatives and of the positives.
+/// The sums of the negatives and of the positives.
 struct UnitSums {
     squares: [f64; 2],
     fourths: [f64; 2],

@@ -55,9 +55,9 @@ pub struct BootstrapRequest<'a> {
     pub clusters: Option<super::Clusters<'a>>,
     /// Replicates of one seed are the same.
     pub seed: u64,
-    /// What the labels and the weights are outcomes of. Then observations, or clusters, are drawn whatever their class,
-    /// those of the outcome that have weight, and the probability of not having been censored is estimated anew in each
-    /// replicate. Counts are the own weights.
+    /// The outcome from which labels and weights are computed. Then observations, or clusters, are
+    /// drawn whatever their class, those of the outcome that have weight, and the probability of
+    /// not having been censored is estimated anew in each replicate. Counts are the own weights.
     pub outcome: Option<Outcome<'a>>,
 }
 
@@ -77,7 +77,7 @@ impl BootstrapRequest<'_> {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Replicates<'a> {
-    /// What a replicate is.
+    /// The resampling scheme.
     pub scheme: Scheme,
     /// Replicates of one seed are the same.
     pub seed: u64,
@@ -128,7 +128,7 @@ pub struct Bootstrap {
     classes: Classes,
     clusters: Option<Clusters>,
     scheme: Scheme,
-    /// What the counts of the negatives and of the positives add up to, if weights are counts.
+    /// The sums of the counts of the negatives and of the positives, if weights are counts.
     rows: [u64; 2],
     seed: u64,
     outward: Option<Outward>,
@@ -138,7 +138,7 @@ pub struct Bootstrap {
 /// The clusters that have observations of positive weight.
 #[derive(Debug)]
 struct Clusters {
-    /// That of each negative and of each positive.
+    /// The position of each negative and of each positive.
     of_members: [Vec<u32>; 2],
     number: usize,
     /// Where each of them stands among all of them, by the numbers that they were given.

@@ -17,7 +17,7 @@ pub(crate) struct Classes {
     pub below: [Vec<[u32; 2]>; 2],
     /// The distinct scores, ascending.
     pub scores: Vec<f64>,
-    /// What the weights of negatives and of positives are multiplied by.
+    /// The factors of the weights of negatives and of positives.
     pub scales: [f64; 2],
 }
 
@@ -129,9 +129,9 @@ fn count_below(
 /// Weights laid over the classes in place of their own.
 pub(crate) struct Overlay<'a> {
     pub classes: &'a Classes,
-    /// Of the negatives and of the positives.
+    /// The weights of the negatives and of the positives.
     pub weights: [Vec<f64>; 2],
-    /// What these are multiplied by, powers of two: neither class may weigh much more than 2^500.
+    /// The factors of these weights, powers of two: neither class may weigh much more than 2^500.
     pub scales: [f64; 2],
 }
 

@@ -10,11 +10,11 @@ use crate::memory::{collect, filled, reserve};
 use crate::poll::{Pace, Poll};
 use crate::rounding::without_rounding;
 
-/// So many additions more than a step has rows may have lost digits.
+/// This many additions more than a step has rows may have lost digits.
 const MORE: f64 = 1e4;
 
-/// What the variance of the area of a collected curve is made of, step by step from the lowest scores up, by class:
-/// the negatives first.
+/// The components of the variance of the AUC of a collected curve, step by step from the lowest
+/// scores up, by class: the negatives first.
 ///
 /// A unit of weight w adds w^2 (V - A)^2 to it, and w^4 (V - A)^4 to its degrees of freedom, with V the share of
 /// the other class that its score beats: what lies below its step, which is known once all steps are, and u, what
@@ -29,7 +29,7 @@ pub struct StepMoments<'a> {
     pub second: [[&'a [f64]; 3]; 2],
     /// The sums of w^4 u^k for k from 0 to 4; where weights are numbers of units those of w u^k.
     pub fourth: [[&'a [f64]; 5]; 2],
-    /// What weights are multiplied by in these sums, and u by that of the other class.
+    /// The factors of the weights in these sums; u has that of the other class.
     pub scales: [f64; 2],
 }
 
@@ -137,7 +137,7 @@ impl StepMoments<'_> {
             };
             sum / own.powi(power) / place.powi(order as i32)
         };
-        // What a negative beats are the positives above it.
+        // A negative is beaten by the positives above it.
         let lost = if class == 1 { area } else { 1.0 - area };
         let (mut squares, mut terms, mut fourths, mut shares) = (0.0, 0.0, 0.0, 0.0);
         let (mut below, mut rows) = (0.0, 0.0f64);
@@ -159,7 +159,8 @@ impl StepMoments<'_> {
             rows = rows.max(self.numbers[0][step] + self.numbers[1][step]);
             below += self.weights[other][step] / totals[other];
         }
-        // What rounding leaves of nothing: a database adds up in plain arithmetic.
+        // The remainder of rounding where the exact value is 0: a database adds up in plain
+        // arithmetic.
         if squares <= (rows + MORE) * 0.5 * f64::EPSILON * terms {
             squares = 0.0;
         }

@@ -36,13 +36,14 @@ pub struct Folds<'a> {
     pub number: usize,
 }
 
-/// Of how many clusters in a fold each pair is looked at.
+/// The number of clusters in a fold up to which each pair is visited.
 pub(crate) const MOST_CLUSTERS: usize = 64;
 
-/// What sums of squares and products of influences have twice: with V folds, c the product of the shares of a
-/// comparison of two units, each by V, and z what it deviates from the area, times c. Over repetitions the sums
-/// of (V - 1) / V times these, divided by the square of the number of repetitions. Folds of more than
-/// 64 units are left out: what it is beside the sums falls with the number of units.
+/// The products that sums of squares and products of influences count twice: with V folds, c the
+/// product of the shares of a comparison of two units, each by V, and z what it deviates from the
+/// area, times c. Over repetitions the sums of (V - 1) / V times these, divided by the square of
+/// the number of repetitions. Folds of more than 64 units are left out: what it is beside the sums
+/// falls with the number of units.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Common {
     /// The sums of z_k z_l for each pair of scores (k, l), column by column.
@@ -63,7 +64,7 @@ impl Common {
     }
 }
 
-/// Of one of some repetitions.
+/// Adds the products of one of several repetitions.
 fn add_common(
     common: &mut Common,
     found: &[Repetition],
@@ -88,17 +89,17 @@ fn add_common(
     )
 }
 
-/// What areas in folds have in common, for each estimate: 0 for others than areas.
+/// The part that AUCs in folds have in common, for each estimate: 0 for others than areas.
 #[derive(Debug, Default)]
 pub(crate) struct InFolds {
-    /// What sums of squared influences have twice, see [`Common`].
+    /// The part that sums of squared influences count twice, see [`Common`].
     pub twice: Vec<f64>,
     /// The same of the squared products of shares alone; 0 with clusters.
     pub shares: Vec<f64>,
 }
 
 impl InFolds {
-    /// Of estimates that come after these.
+    /// Appends the products of further estimates.
     pub(super) fn append(&mut self, other: InFolds) -> Result<(), Error> {
         for (twice, shares) in other.twice.into_iter().zip(other.shares) {
             push(&mut self.twice, twice)?;
@@ -186,7 +187,7 @@ struct Folded<'a> {
     request: &'a SpreadRequest<'a>,
     joint: Joint,
     in_folds: InFolds,
-    /// Of the observations.
+    /// The weights of the observations.
     weights: Vec<f64>,
 }
 

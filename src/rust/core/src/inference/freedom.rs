@@ -1,12 +1,12 @@
 //! How far a variance can be trusted that is a sum of squares of influences.
 
-/// What is known of a variance, and of the model that it is drawn to, in degrees of freedom.
+/// The degrees of freedom of a variance, and of the model to which it is shrunk.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Freedom {
-    /// Those of the variance.
+    /// The degrees of freedom of the variance.
     pub found: f64,
-    /// Those that the model counts as: 4, and down to 1 for large clusters, which may depend in ways that it does not
-    /// know of.
+    /// Those that the model counts as: 4, and down to 1 for large clusters, whose members may
+    /// depend on each other in ways that the model ignores.
     pub model: f64,
 }
 
@@ -14,8 +14,9 @@ pub struct Freedom {
 pub(crate) const OF_MODEL: f64 = 4.0;
 const OF_MODEL_WITH_CLUSTERS: f64 = 1.0;
 
-/// What a model counts as: it is the less of use, the more of what varies may be that of whole clusters. `effective` are
-/// the numbers of the classes with clusters, `of_units` those of clusters alone.
+/// Returns the degrees of freedom of a model: it is the less of use, the more of what varies may be
+/// that of whole clusters. `effective` are the numbers of the classes with clusters, `of_units`
+/// those of clusters alone.
 pub(crate) fn of_model(effective: &[f64], of_units: &[f64]) -> f64 {
     let independent: f64 = effective
         .iter()
@@ -28,7 +29,7 @@ pub(crate) fn of_model(effective: &[f64], of_units: &[f64]) -> f64 {
 }
 
 impl Freedom {
-    /// Those of both together, at least those of a model alone.
+    /// Returns the degrees of freedom of both together, at least those of the model alone.
     pub(crate) fn total(self) -> f64 {
         let total = self.found + self.model;
         if total < OF_MODEL {

@@ -1,4 +1,4 @@
-//! What each observation does to the area.
+//! The influence of each observation on the AUC.
 
 use super::placements::Placed;
 use crate::error::Error;
@@ -62,7 +62,7 @@ pub fn influence(
     })
 }
 
-/// What is said of all observations together.
+/// The sums over all observations.
 pub(crate) struct Whole {
     pub area: f64,
     /// The weights of the negatives and of the positives.

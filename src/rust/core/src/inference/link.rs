@@ -1,4 +1,4 @@
-//! What weights were made of: estimated weights change how estimates vary.
+//! The derivation of weights: estimated weights change how estimates vary.
 //!
 //! A link is a function on influences. Of each observation it adds to its influence through its own weight the
 //! one through the weights of all others, which depend on estimated coefficients that the observation moves:
@@ -42,7 +42,8 @@ impl<'a> Matrix<'a> {
     }
 }
 
-/// What a weight was made of. There is a row for each observation, and more for those that the weights left out.
+/// The source of a weight. There is a row for each observation, and more for those that the weights
+/// left out.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Link<'a> {
@@ -50,8 +51,8 @@ pub enum Link<'a> {
     Functions(Matrix<'a>),
     /// A generalized linear model of probabilities.
     Model(WeightsModel<'a>),
-    /// Outcomes at a time, whose weights are made of those that the observations have of themselves: the first of
-    /// several links. What other links make are then these own weights.
+    /// Outcomes at a time, whose weights are made of those that the observations have of
+    /// themselves: the first of several links. Weights of other links are then these own weights.
     Outcome(Outcome<'a>),
 }
 
@@ -78,7 +79,7 @@ pub struct WeightsModel<'a> {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Links<'a> {
-    /// What the weights were made of.
+    /// The sources of the weights.
     pub links: &'a [Link<'a>],
     /// The row of each observation in the links; all of them, in order, if it is `None`.
     pub rows: Option<&'a [i32]>,
@@ -121,12 +122,13 @@ pub struct Counts<'a> {
 }
 
 impl<'a> Counts<'a> {
-    /// Of observations that are these rows of an outcome; all of them, in order, if it is `None`.
+    /// Returns the links of observations that are these rows of an outcome; all of them, in order,
+    /// if it is `None`.
     pub fn new(outcome: Outcome<'a>, rows: Option<&'a [i32]>) -> Counts<'a> {
         Counts { outcome, rows }
     }
 
-    /// Whether there is a count of each observation.
+    /// Returns an error unless there is a count for each observation.
     pub(crate) fn check(&self, observations: usize, poll: Poll<'_>) -> Result<(), Error> {
         let length = self.outcome.times.len();
         match self.rows {
@@ -140,7 +142,7 @@ impl<'a> Counts<'a> {
         }
     }
 
-    /// That of an observation.
+    /// Returns the count of an observation.
     pub(crate) fn at(&self, position: usize) -> f64 {
         let row = self.rows.map_or(position, |rows| rows[position] as usize);
         self.outcome.weights.at(row)
@@ -158,7 +160,7 @@ pub(crate) struct Linked {
     pub rank: f64,
     /// How many units have weight.
     pub weighted: f64,
-    /// How many units there are, also of those without weight that a model knows of.
+    /// The number of units, including those without weight that a model was fitted to.
     units: f64,
     /// How many units a row is the sum of; one if it is `None`.
     numbers: Option<Vec<f64>>,
@@ -207,7 +209,7 @@ const RECIPES: [Recipe; 8] = [
 /// By how much a weight may differ from what a recipe makes, in units of itself.
 const RECOGNISED: f64 = 1e-8;
 
-/// So many models are tried with each recipe.
+/// The number of models that are tried with each recipe.
 const MOST_MODELS: usize = 3;
 
 impl Links<'_> {
@@ -243,7 +245,7 @@ impl Links<'_> {
             linked.gather(codes, number, &weights, pace)?;
         }
         if let [Link::Outcome(_)] = self.links {
-            // No model knows of those without weight.
+            // No model was fitted to observations without weight.
             linked.units = linked.weighted;
         }
         if units.counts.is_some() && self.clusters.is_none() {
@@ -470,7 +472,7 @@ fn exact(
     Ok((found, rank))
 }
 
-/// What functions and scores leave of influences; and their number.
+/// Returns the residuals of influences on functions and scores; and their number.
 fn projected(
     links: &[Link<'_>],
     own: &Influences,
@@ -504,7 +506,7 @@ fn projected(
     Ok((left, basis.columns.len()))
 }
 
-/// Whether all weights are the same multiple of what recipes make.
+/// Returns whether all weights are the same multiple of the product of recipes.
 fn is_product(
     weights: &[f64],
     models: &[WeightsModel<'_>],
@@ -527,7 +529,7 @@ fn is_product(
         }
         let ratio = weight / made;
         let factor = *factor.get_or_insert(ratio);
-        // A weight that is not finite is none that a recipe makes.
+        // A weight that is not finite is not made by a recipe.
         let is_made = (ratio - factor).abs() <= RECOGNISED * factor;
         if !is_made {
             return Ok(false);
@@ -605,7 +607,7 @@ impl Influences {
         collect(self.values.chunks_exact(self.width).map(|row| row[k]))
     }
 
-    /// What is nothing beside all influences on an estimate is 0.
+    /// Replaces values by 0 that are rounding errors beside all influences on an estimate.
     fn without_rounding_beside(
         &mut self,
         own: &Influences,
@@ -670,7 +672,7 @@ impl Linked {
         let linked = self.products(&self.values, pace)?;
         let mut factors = filled(width, 0.0)?;
         for (k, factor) in factors.iter_mut().enumerate() {
-            // What is not known stays so.
+            // An unknown variance stays unknown.
             let variance = spread.covariance[k * width + k];
             *factor = if variance == 0.0 {
                 0.0
@@ -704,7 +706,7 @@ impl Linked {
         Products::of_several(values, self.width, |row| self.number(row), pace)
     }
 
-    /// What variances are multiplied by for the coefficients.
+    /// Returns the factor of variances for the estimated coefficients.
     pub fn lost(&self) -> Result<f64, Error> {
         if self.rank >= self.weighted {
             return Err(Error::Rank {
@@ -720,7 +722,7 @@ impl Linked {
         freedom_without(squares, fourths, self.units, self.rank + 2.0)
     }
 
-    /// Of the difference of each pair of estimates.
+    /// Returns the degrees of freedom of the difference of each pair of estimates.
     pub fn freedom_of_pairs(&self, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
         of_pairs(self.width, |pair| {
             pace.steps(self.values.len() / self.width)?;
@@ -808,7 +810,8 @@ struct Basis {
 const NEW: f64 = 1e-7;
 
 impl Basis {
-    /// What a column has beyond those before it (Gram and Schmidt), if there is any.
+    /// Adds the part of a column that is orthogonal to those before it (Gram and Schmidt), if there
+    /// is any.
     fn add(&mut self, mut column: Vec<f64>, pace: &mut Pace<'_>) -> Result<(), Error> {
         let whole = length_of(&column);
         self.leave(&mut column, pace)?;

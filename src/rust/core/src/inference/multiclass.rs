@@ -65,7 +65,7 @@ const AVERAGES: usize = 3;
 ///
 /// # Errors
 /// As [`Ranking::new`](crate::curve::Ranking::new), with the index of the score, for a class
-/// without weight, too; [`Error::Cluster`] for a code that is none.
+/// without weight, too; [`Error::Cluster`] for an invalid code.
 pub fn class_areas(
     scores: &[Scores<'_>],
     request: &ClassRequest<'_>,
@@ -116,7 +116,7 @@ fn scaled(weights: Weights<'_>, pace: &mut Pace<'_>) -> Result<Option<Vec<f64>>,
         pace.step()?;
         total += weight;
     }
-    // What is wrong with a weight is said of it as it is.
+    // An invalid weight is reported unscaled.
     let sound = |weight: &f64| (0.0..=f64::MAX).contains(weight);
     if total <= f64::MAX / 4.0 || !weights.iter().all(sound) {
         return Ok(None);

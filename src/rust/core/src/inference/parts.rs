@@ -10,7 +10,7 @@
 //! variance = (G - 1) / G * sum over g of (area without g - area)^2
 //! ```
 //!
-//! What is left is added up, never taken away from the whole: no digit is lost when one part has nearly all weight.
+//! The rest is added up, never taken away from the whole: no digit is lost when one part has nearly all weight.
 
 use super::effective::{effective_in_clusters, Kish};
 use super::freedom::{freedom_without, of_model};
@@ -303,7 +303,7 @@ impl Bins {
         Ok(kish.map(Kish::number))
     }
 
-    /// Whether the bin that ends as number `ended` does so below bin `begun`.
+    /// Returns whether the bin that ends as number `ended` does so below bin `begun`.
     fn ends_below(&self, ended: usize, begun: usize) -> bool {
         self.at(self.by_end[ended])[0].last < self.at(begun)[0].score
     }

@@ -135,7 +135,7 @@ impl Placed {
         Ok(Some(found))
     }
 
-    /// What each of the units of a record has of the weight of its class.
+    /// Returns the share of each unit of a record in the weight of its class.
     #[inline(always)]
     pub fn share_of_one(&self, index: usize, class: usize, unit: Unit) -> f64 {
         match (unit, &self.counts) {

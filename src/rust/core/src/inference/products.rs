@@ -5,7 +5,7 @@ use crate::memory::{filled, push, reserve};
 use crate::poll::Pace;
 use crate::rounding::difference;
 
-/// Of a matrix with a row for each unit and a column for each estimate.
+/// The products of the columns of a matrix with one row per unit and one column per estimate.
 pub(crate) struct Products {
     /// The sums of the products of each column with each.
     pub squares: Vec<f64>,
@@ -14,7 +14,7 @@ pub(crate) struct Products {
 }
 
 impl Products {
-    /// Of rows each of which is the sum of a number of equal units.
+    /// Adds rows that are sums of a number of equal units.
     pub fn of_several(
         values: &[f64],
         width: usize,
@@ -61,7 +61,8 @@ pub(crate) fn powers_of_several(
     sums
 }
 
-/// What each pair of so many estimates has: the first and each later one, the second and each later one, and so on.
+/// Returns, for each pair of this many estimates: the first and each later one, the second and each
+/// later one, and so on.
 pub(crate) fn of_pairs(
     width: usize,
     mut value: impl FnMut([usize; 2]) -> Result<f64, Error>,

@@ -1,4 +1,4 @@
-//! What each observation does to quantities of the curve.
+//! The influence of each observation on quantities of the curve.
 
 use super::influence::{influences, Whole};
 use super::link::Counts;

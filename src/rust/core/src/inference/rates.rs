@@ -29,7 +29,7 @@ pub(crate) struct RateSpread {
     /// The weight of each class in that of its heaviest unit. A rate p varies by p (1 - p) divided by
     /// this at the most, whichever units are above the threshold.
     pub least: [f64; 2],
-    /// What both rates have in common, as clusters may have observations of both classes.
+    /// The part that both rates have in common, as clusters may have observations of both classes.
     pub common: CommonSpread,
 }
 
@@ -47,8 +47,8 @@ pub(crate) struct CommonSpread {
 
 /// How the rates at places of the curve vary. Place 0 is the first row of the curve, at which
 /// everything is called positive, 1 the next one, as many as there are distinct scores the last;
-/// between two rows lies the random choice of one of them, 0.75 being row 1 three times of four. What
-/// is beyond the last row is the last row. A cluster is a number below `clusters.1`, and its
+/// between two rows lies the random choice of one of them, 0.75 being row 1 three times of four. A
+/// place beyond the last row is the last row. A cluster is a number below `clusters.1`, and its
 /// observations are one unit.
 ///
 /// With s the share of an observation in the weight of its class, y the probability of its being
@@ -269,7 +269,7 @@ impl<'a> Pieces<'a> {
                 pace.step()?;
                 let values = value(index, self.placed.shares(index));
                 let sum = &mut sums[codes[position] as usize];
-                // What cancels in a cluster leaves nothing.
+                // Values that cancel in a cluster leave 0.
                 (0..2).for_each(|class| sum[class] = difference(sum[class], -values[class]));
             }
             of_clusters(&sums, pace)
@@ -359,7 +359,7 @@ struct ClusterSums {
     number: [f64; 2],
     /// How many are larger than 0 for either.
     of_either: f64,
-    /// Of the negatives times the positives.
+    /// The products of the negatives and the positives.
     products: f64,
 }
 

@@ -12,11 +12,11 @@ use crate::poll::Pace;
 use crate::random::Random;
 use crate::shape::even_places;
 
-/// What is asked of the bands of a reliability diagram.
+/// A request for the bands of a reliability diagram.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct ReliabilityRequest<'a> {
-    /// What an observation stands for.
+    /// The unit of sampling.
     pub unit: Unit,
     /// Observations of the same cluster may depend on each other.
     pub clusters: Option<Clusters<'a>>,
@@ -24,7 +24,7 @@ pub struct ReliabilityRequest<'a> {
     pub places: usize,
     /// How many samples are drawn for the band of consistency.
     pub replicates: usize,
-    /// What these begin with.
+    /// The seed of the random numbers.
     pub seed: u64,
     /// The share of samples in which each interval is to hold.
     pub level: Level,
@@ -54,7 +54,8 @@ impl ReliabilityRequest<'_> {
         Ok(())
     }
 
-    /// What the likelihood ratio of a probability stays below with the level: on a monotone curve, and by itself.
+    /// Returns the bound on the likelihood ratio of a probability at the level: on a monotone
+    /// curve, and by itself.
     fn reach(&self) -> Result<[f64; 2], Error> {
         let square = ChiSquare::new(1.0)?;
         let alone = square.lower_quantile(self.level.get())?;
@@ -100,7 +101,7 @@ pub struct Reliability {
 /// The bands at the distinct forecasts, or at some of them that share the weight evenly.
 ///
 /// Consistency: labels are drawn by the forecasts, with weights that are to each other as those of the classes,
-/// and pooled. What they are off is stretched by the root of the dispersion: by what the residuals of clusters
+/// and pooled. Deviations are multiplied by the root of the dispersion: by what the residuals of clusters
 /// vary more than if each label were one.
 ///
 /// Confidence: the probabilities that the likelihood ratio of a monotone curve leaves (Banerjee and Wellner
@@ -213,7 +214,8 @@ fn check_counts(
     Ok(())
 }
 
-/// What is known of labels that have one forecast, or one block. Weights are shares of that of the larger class.
+/// The sums over labels that have one forecast, or one block. Weights are shares of that of the
+/// larger class.
 #[derive(Clone, Copy, Debug, Default)]
 struct AtForecast {
     forecast: f64,
@@ -383,8 +385,8 @@ impl Sample {
         Ok(pooled)
     }
 
-    /// What the residuals of clusters vary, relative to those of their labels, 1 at least: believed as far as
-    /// there are clusters.
+    /// Returns the variance of the residuals of clusters relative to that of their labels, at least
+    /// 1: believed as far as there are clusters.
     fn dispersion(
         &self,
         codes: &[i32],
@@ -422,7 +424,7 @@ impl Sample {
         even_places(self.levels.iter().map(|level| level.weight), most, pace)
     }
 
-    /// What is drawn of each label that may be another one.
+    /// Returns the distribution of each label that may be redrawn.
     fn draws(&self, pace: &mut Pace<'_>) -> Result<Vec<Draw>, Error> {
         let ratio = self.units[1] / self.units[0];
         let ratio = if ratio.is_normal() { ratio } else { 1.0 };
@@ -450,7 +452,7 @@ impl Sample {
         Ok(draws)
     }
 
-    /// Of each place the interval of what is pooled of labels that are drawn by the forecasts.
+    /// Returns the interval at each place of pooled labels that are drawn from the forecasts.
     fn consistency(
         &self,
         places: &[usize],

@@ -13,7 +13,7 @@ use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::quantity::Quantity;
 
-/// What an observation stands for.
+/// The unit of sampling.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unit {
@@ -46,7 +46,7 @@ pub type Clusters<'a> = (&'a [i32], usize);
 pub struct SpreadRequest<'a> {
     /// The estimates, all of them for each score.
     pub quantities: &'a [Quantity],
-    /// What an observation stands for.
+    /// The unit of sampling.
     pub unit: Unit,
     /// How many units each observation is where weights count none. Links that have it need not be asked again.
     pub counts: Option<Counts<'a>>,
@@ -57,9 +57,9 @@ pub struct SpreadRequest<'a> {
     /// The repetitions of a cross-validation. `scores` then holds the repetitions of the first score, then
     /// those of the second one, and so on.
     pub folds: &'a [Folds<'a>],
-    /// What estimated weights were made of.
+    /// The sources of estimated weights.
     pub links: Option<Links<'a>>,
-    /// Whether the degrees of freedom of the differences of all pairs of estimates are wanted.
+    /// True if the degrees of freedom of the differences of all pairs of estimates are wanted.
     pub pairs: bool,
     /// Whether each set of scores is compared, as closed tests of up to ten take it.
     pub sets: bool,
@@ -67,9 +67,9 @@ pub struct SpreadRequest<'a> {
     pub design: Option<Design<'a>>,
 }
 
-/// What a survey design says of estimates. Clusters are its primary sampling units, if it has any: they say how
-/// many degrees of freedom the variances have. The effective numbers are those of the observations, as clusters
-/// and strata are in the variances.
+/// The contribution of a survey design to estimates. Clusters are its primary sampling units, if it
+/// has any: they say how many degrees of freedom the variances have. The effective numbers are
+/// those of the observations, as clusters and strata are in the variances.
 #[derive(Clone, Copy, Debug)]
 pub struct Design<'a> {
     /// The covariance matrix of the estimates, column by column.
@@ -106,7 +106,7 @@ impl<'a> SpreadRequest<'a> {
         }
     }
 
-    /// Whether nothing is asked for but areas of independent observations.
+    /// Returns whether only AUCs of independent observations are wanted.
     pub(crate) fn is_of_plain_areas(&self) -> bool {
         self.quantities == [Quantity::Area]
             && self.clusters.is_none()
@@ -117,7 +117,8 @@ impl<'a> SpreadRequest<'a> {
     }
 }
 
-/// What is known of estimates: how they vary, and how they vary together. NaN where nothing is known.
+/// Estimates and their variances: how they vary, and how they vary together. NaN where nothing is
+/// known.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Spread {
@@ -141,10 +142,9 @@ pub struct Spread {
     /// cluster do not depend on each other, and that of the clusters, whose weights are sums, which holds
     /// when they are all alike.
     pub effective: Vec<f64>,
-    /// What the variance of a placement is multiplied by to get the variance of each estimate if it is an
-    /// AUC: the sum of 1 / effective number
-    /// of both classes, and what two observations that are compared in folds of few observations have in
-    /// common with the comparison.
+    /// The factor of the variance of a placement in the variance of each estimate, if it is an AUC:
+    /// the sum of 1 / effective number of both classes, and what two observations that are compared
+    /// in folds of few observations have in common with the comparison.
     pub expected: Vec<f64>,
     /// The degrees of freedom of the variance of the difference of the first estimate and each later one, of the
     /// second one and each later one, and so on; empty where nobody asked for them.

@@ -447,7 +447,7 @@ impl Side<'_> {
     }
 }
 
-/// Of a step that goes from `start` on: of the places z in [0, 1] along it.
+/// A step that goes from `start` on: of the places z in [0, 1] along it.
 struct Part {
     /// The share that lies within the interval, half on its ends.
     inside: f64,

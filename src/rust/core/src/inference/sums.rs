@@ -112,8 +112,8 @@ impl UnitSums {
     }
 }
 
-/// What the sums of the negatives, the positives and both are divided by: NaN where one unit says nothing
-/// of how units vary.
+/// Returns the divisors of the sums of the negatives, the positives and both: NaN where one unit
+/// says nothing of how units vary.
 pub(crate) fn divisors(estimator: Estimator, units: [f64; 3]) -> [f64; 3] {
     match estimator {
         Estimator::DeLong => units.map(|units| known(1.0 - 1.0 / units)),
@@ -130,7 +130,7 @@ pub(super) fn known(divisor: f64) -> f64 {
     }
 }
 
-/// Whether each class has two units at least.
+/// Returns whether each class has at least two units.
 fn has_units([negatives, positives, _]: [f64; 3]) -> bool {
     negatives > 1.0 && positives > 1.0
 }

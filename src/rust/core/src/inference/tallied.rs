@@ -129,7 +129,7 @@ fn shares(row: &Row, totals: [f64; 2]) -> [f64; 2] {
     [row.negative / totals[0], row.positive / totals[1]]
 }
 
-/// What is known of the observations of a row, by class.
+/// The sums of the observations of a row, by class.
 struct Place {
     /// Their shares of the weight of their class.
     shares: [f64; 2],

@@ -6,7 +6,7 @@ use crate::memory::{collect, filled};
 use crate::poll::Pace;
 use crate::rounding::difference;
 
-/// What each unit has to do with the area of each score.
+/// The influence of each unit on the AUC of each score.
 pub(crate) struct UnitsOfScores {
     /// The influences of an observation on each area, one observation after the other. When clusters
     /// are gathered, their first observation has the sums and the others have zeros.
@@ -18,7 +18,7 @@ pub(crate) struct UnitsOfScores {
     pub squared: [f64; 2],
     /// The weights of the classes.
     pub weights: [f64; 2],
-    /// What an observation is.
+    /// The unit of sampling.
     pub unit: Unit,
     /// How many units each observation is, where that is not its weight.
     pub counts: Option<Vec<f64>>,
@@ -50,7 +50,8 @@ impl UnitsOfScores {
         })
     }
 
-    /// Of an observation: its influence on the area of score k, and its share, minus for negatives.
+    /// Sets, for an observation: its influence on the area of score k, and its share, minus for
+    /// negatives.
     pub fn set(&mut self, position: usize, k: usize, value: f64, share: f64) {
         self.values[position * self.width + k] = value;
         self.shares[position] = [(-share).max(0.0), share.max(0.0)];
@@ -164,7 +165,7 @@ impl UnitsOfScores {
         let (before, from) = self.values.split_at_mut(other * self.width);
         let sums = before[first * self.width..].iter_mut().take(self.width);
         for (sum, value) in sums.zip(from) {
-            // What cancels in a cluster leaves nothing.
+            // Values that cancel in a cluster leave 0.
             *sum = difference(*sum, -std::mem::take(value));
         }
         let shares = std::mem::take(&mut self.shares[other]);

@@ -30,7 +30,7 @@ pub enum Labels<'a> {
     I64(&'a [i64]),
     /// The same in {0, 1} or {1, 2}.
     U8(&'a [u8]),
-    /// Whether an observation is of the positive class.
+    /// True if an observation is of the positive class.
     Bool(&'a [bool]),
     /// As [`Labels::I32`], with a value that stands for a missing one.
     Integers(Integers<'a>),
@@ -45,7 +45,7 @@ impl Labels<'_> {
         self.column().len()
     }
 
-    /// Whether there are no labels.
+    /// Returns whether there are no labels.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

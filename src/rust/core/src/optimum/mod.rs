@@ -45,7 +45,7 @@ pub struct Request<'a> {
     pub given: Option<Given>,
     /// The links behind estimated weights. Halves keep the weights as they are.
     pub links: Option<Links<'a>>,
-    /// Whether variances have the factor n / (n - 1).
+    /// True if variances have the factor n / (n - 1).
     pub estimator: Estimator,
 }
 

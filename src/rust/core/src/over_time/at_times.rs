@@ -33,9 +33,9 @@ pub struct TimesRequest<'a> {
     pub clusters: Option<Clusters<'a>>,
     /// A survey design, whose covariances of all estimates take the place of those of influences.
     pub design: Option<Design<'a>>,
-    /// Whether the covariances of the areas at all times are wanted.
+    /// True if the covariances of the areas at all times are wanted.
     pub covariance: bool,
-    /// Whether the influences of the observations are wanted.
+    /// True if the influences of the observations are wanted.
     pub influences: bool,
 }
 

@@ -50,7 +50,7 @@ pub struct ConcordanceRequest<'a> {
     pub clusters: Option<Clusters<'a>>,
     /// A survey design, whose covariances of all estimates take the place of those of influences.
     pub design: Option<Design<'a>>,
-    /// Whether the influences of the observations are wanted.
+    /// True if the influences of the observations are wanted.
     pub influences: bool,
 }
 

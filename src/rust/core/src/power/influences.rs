@@ -154,7 +154,7 @@ struct Pilot {
     units: Vec<Independent>,
     /// The numbers of observations of the classes.
     numbers: [f64; 2],
-    /// Whether a unit has observations of both classes.
+    /// True if a unit has observations of both classes.
     is_mixed: bool,
 }
 

@@ -23,7 +23,7 @@ pub struct Plan<'a> {
     pub reference: f64,
     /// The margin of non-inferiority; 0 for a test of equality.
     pub margin: f64,
-    /// Whether the level is that of both sides.
+    /// True if the level is that of both sides.
     pub two_sided: bool,
 }
 

@@ -222,7 +222,7 @@ pub(crate) struct AsRisk {
 }
 
 impl Optimum {
-    /// Whether both are of the same threshold.
+    /// Returns whether both optimise the same threshold.
     pub(crate) fn is_of_one_problem(&self, other: &Optimum) -> bool {
         self.by == other.by && self.prior == other.prior && self.bounds == other.bounds
     }
@@ -439,7 +439,7 @@ impl Quantity {
         }
     }
 
-    /// Whether it is the area in the unit of influences.
+    /// Returns whether it is an AUC in the unit of influences.
     pub(crate) fn is_area(&self) -> bool {
         matches!(
             self,

@@ -47,7 +47,7 @@ pub fn fall_of_tpr(rates: &impl Rates, row: usize, later: usize) -> f64 {
     rise(rates, row, later) / LARGE
 }
 
-/// Whether the row `middle` lies above the straight line from `row` to `after`.
+/// Returns whether the row `middle` lies above the straight line from `row` to `after`.
 pub fn is_above(rates: &impl Rates, row: usize, middle: usize, after: usize) -> bool {
     rise(rates, middle, after) * run(rates, row, middle)
         > rise(rates, row, middle) * run(rates, middle, after)

@@ -131,7 +131,7 @@ impl<'m, 't> Job<'m, 't> {
     }
 }
 
-/// Whether scores come in order.
+/// True if scores come in order.
 #[derive(Clone, Copy)]
 pub(super) struct Runs {
     /// The first score and the last one.

@@ -114,7 +114,7 @@ impl Sample {
         Ok(Plan::Splitters(Splitters::new(sample)))
     }
 
-    /// Whether no part gets much more than its share.
+    /// Returns whether no part gets much more than its share.
     fn is_even(&self, map: &impl BucketMap) -> Result<bool> {
         let mut buckets = filled(self.0.len(), 0)?;
         map.fill(&self.0, &mut buckets);

@@ -94,7 +94,7 @@ pub(crate) struct Found {
 }
 
 impl Measure {
-    /// Whether it is an area of precision.
+    /// Returns whether it is an area of precision.
     pub(crate) fn is_precision(self) -> bool {
         matches!(
             self,
@@ -102,7 +102,7 @@ impl Measure {
         )
     }
 
-    /// Whether it is the best over thresholds.
+    /// Returns whether it is the best value over thresholds.
     pub(crate) fn is_best(self) -> bool {
         match self.kind() {
             Kind::Youden | Kind::HullArea | Kind::LeastError => true,
@@ -111,7 +111,7 @@ impl Measure {
         }
     }
 
-    /// Whether it can only rise when a negative moves up.
+    /// Returns whether it can only rise when a negative moves up.
     pub(crate) fn rises(self) -> bool {
         matches!(
             self,
@@ -119,7 +119,7 @@ impl Measure {
         )
     }
 
-    /// Whether it is known how it varies.
+    /// Returns whether its variance is available.
     pub(crate) fn has_spread(self) -> bool {
         !matches!(self.kind(), Kind::PartOfLoss(..))
     }

@@ -175,7 +175,7 @@ impl Below {
         }
     }
 
-    /// Between TNR and FNR of two rows. Whether there is more to come.
+    /// Between TNR and FNR of two rows. Returns whether there is more to come.
     fn go(&mut self, to: [f64; 2], from: [f64; 2]) -> bool {
         let [negative, positive] = self.priors;
         let behind = negative - to[1];

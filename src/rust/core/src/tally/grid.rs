@@ -94,7 +94,7 @@ fn level_that_joins(last: f64, score: f64) -> u32 {
 /// ```
 ///
 /// # Errors
-/// What is no tally: [`Error::NotAscending`], [`Error::Missing`], [`Error::Weight`],
+/// For an invalid tally: [`Error::NotAscending`], [`Error::Missing`], [`Error::Weight`],
 /// [`Error::ScoreCount`], [`Error::Overflow`]; [`Error::Level`] above [`Error::MAX_LEVEL`]; [`Error::Memory`]
 /// and [`Error::Interrupted`].
 pub fn coarsen(

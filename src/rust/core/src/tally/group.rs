@@ -21,7 +21,7 @@ pub fn group_of_number(number: f64) -> u64 {
         return mixed(number as i64 as u64) % GROUPS;
     }
     let mut hash = Fnv::default();
-    // What a hash takes it never refuses.
+    // The hash never refuses a number.
     let _ = if number == libm::trunc(number) {
         std::fmt::Write::write_fmt(&mut hash, format_args!("{number:.0}"))
     } else {

@@ -66,7 +66,7 @@ static NOTHING: [Around; 1] = [Around {
     others: [0.0; 2],
 }];
 
-/// What is around the bins of one set after the other; its memory is used again.
+/// The intervals around the bins of one set after the other; its memory is used again.
 #[derive(Default)]
 pub(crate) struct Surroundings {
     by_last: Vec<usize>,

@@ -17,14 +17,14 @@ pub struct Row {
     pub positive: f64,
     /// How many distinct scores there are, at least: 1 when there is one, else 2 or more.
     pub scores: f64,
-    /// What rounding took from the weights, of the negatives and of the positives.
+    /// The weight lost to rounding, of the negatives and of the positives.
     pub lost: [f64; 2],
-    /// Of the negatives and of the positives.
+    /// The sums of powers of the weights, of the negatives and of the positives.
     pub powers: [Powers; 2],
 }
 
-/// What the weights of a class say of how much it varies; NaN where that is not known, or no double
-/// holds it.
+/// The sums from which the variance of a class is computed; NaN where that is not known, or no
+/// double holds it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Powers {
     /// The sum of the squared weights.
@@ -33,12 +33,12 @@ pub struct Powers {
     pub fourths: f64,
     /// The number of observations of positive weight.
     pub number: f64,
-    /// What rounding took from the sums of squares and of fourth powers.
+    /// The weight lost to rounding in the sums of squares and of fourth powers.
     pub lost: [f64; 2],
 }
 
 impl Powers {
-    /// Those of no observation.
+    /// The sums of no observations.
     pub const NONE: Powers = Powers {
         squares: 0.0,
         fourths: 0.0,
@@ -46,7 +46,7 @@ impl Powers {
         lost: [0.0; 2],
     };
 
-    /// Those of one observation, or of none if it has no weight.
+    /// Returns the sums of one observation, or of no observation if it has no weight.
     pub(crate) fn of_weight(weight: f64) -> Powers {
         Powers::of_weight_in(weight, 1.0)
     }
@@ -62,7 +62,7 @@ impl Powers {
         }
     }
 
-    /// Those of so many observations of weight 1.
+    /// Returns the sums of this many observations of weight 1.
     pub(super) fn of_ones(number: f64) -> Powers {
         Powers {
             squares: number,
@@ -93,7 +93,7 @@ impl Powers {
     }
 }
 
-/// NaN for what is no number that a double holds.
+/// Returns NaN for a value that is not a number in a double.
 fn known(value: f64) -> f64 {
     if value.is_finite() {
         value

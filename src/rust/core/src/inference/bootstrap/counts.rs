@@ -5,7 +5,7 @@ use crate::inference::classes::{Classes, Member};
 use crate::poll::{Pace, Poll, BLOCK};
 use crate::random::Random;
 
-/// What the counts of the negatives and of the positives add up to, where their weights add up to
+/// Returns the sums of the counts of the negatives and of the positives, whose weights add up to
 /// `weights`.
 pub(super) fn rows(
     classes: &Classes,

@@ -1,4 +1,4 @@
-//! What the curve of a replicate says that has one more observation at each end of each class.
+//! Summaries of the curve of a replicate that has one more observation at each end of each class.
 
 use super::sweep::{Row, Sweep};
 use crate::error::Error;
@@ -47,7 +47,8 @@ impl<'a> Extended<'a> {
         }
     }
 
-    /// What a row of the replicate calls positive, with what is above all others.
+    /// Returns the weights that are positive at a row of the replicate, with those above all
+    /// others.
     #[inline(always)]
     fn with_above(&self, called: [f64; 2]) -> [f64; 2] {
         let above = self.ends.above;

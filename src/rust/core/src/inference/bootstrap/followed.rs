@@ -29,7 +29,7 @@ pub(super) struct Followed {
 /// Room for one replicate at a time.
 pub(super) struct Drawn {
     refit: Refit,
-    /// What the own weights of observations are multiplied by.
+    /// The factors of the observations' own weights.
     of_rows: Vec<f64>,
     /// How often each unit was drawn.
     counts: Vec<u32>,

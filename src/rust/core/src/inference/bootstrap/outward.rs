@@ -20,7 +20,8 @@ pub(crate) const PLAIN: usize = 2;
 /// How observations and pseudo-observations weigh.
 #[derive(Clone, Debug)]
 pub(crate) struct Outward {
-    /// What an observation of each class weighs on the average, sum w^2 / sum w, in the unit of its members.
+    /// The average weight of an observation of each class, sum w^2 / sum w, in the unit of its
+    /// members.
     pub typical: [f64; 2],
     /// The inverse of the variance of the random number of an observation of each class.
     pub shapes: [f64; 2],
@@ -78,7 +79,7 @@ fn kept(shape: f64) -> f64 {
 
 #[inline(always)]
 fn one(kept: f64, log: f64, random: &mut Random) -> f64 {
-    // Of those below `kept` a uniform number is uniform.
+    // A uniform number below `kept` is uniform in that range.
     (random.exponential() + log).max(0.0) / kept
 }
 

@@ -21,9 +21,9 @@ pub(super) struct Resample<'a> {
     overlay: Overlay<'a>,
     /// How often each observation of a class, or each cluster, was drawn.
     counts: Vec<u32>,
-    /// Of observations that are followed over time.
+    /// The draw of observations that are followed over time.
     drawn: Option<Drawn>,
-    /// What the weights of each cluster are multiplied by.
+    /// The factors of the weights of each cluster.
     multiples: Vec<f64>,
     /// Room for sums over the members of each class, the positives only for what a curve says.
     sums: [Vec<f64>; 2],
@@ -118,9 +118,9 @@ impl<'a> JointResample<'a> {
     }
 }
 
-/// What a replicate says of the class that a score is of: its area against all others, NaN without one of these;
-/// the mean of those against each other class, NaN without one of these; and how many times as much it weighs as
-/// among all observations.
+/// The values of a replicate for the class of a score: its area against all others, NaN without one
+/// of these; the mean of those against each other class, NaN without one of these; and how many
+/// times as much it weighs as among all observations.
 pub(in crate::inference) const OF_CLASS: usize = 3;
 
 impl JointResample<'_> {
@@ -414,8 +414,8 @@ impl<'a> Resample<'a> {
         self.write_with([Ends::default()], to, pace)
     }
 
-    /// Writes the quantities of what has been drawn with each of several ends. What is neither a summary nor at a share
-    /// takes no ends.
+    /// Writes the quantities of what has been drawn with each of several ends. Quantities that are
+    /// neither summaries nor at a share have no ends.
     fn write_with<const SIDES: usize>(
         &mut self,
         sides: [Ends; SIDES],
@@ -518,7 +518,7 @@ impl<'a> Resample<'a> {
     }
 }
 
-/// Whether a quantity takes the rates of all rows.
+/// Returns whether a quantity needs the rates of all rows.
 fn takes_shape(quantity: &Quantity) -> bool {
     match quantity {
         Quantity::CostArea(_) => true,
@@ -530,7 +530,7 @@ fn takes_shape(quantity: &Quantity) -> bool {
     }
 }
 
-/// Whether a quantity takes the corners of the hull.
+/// Returns whether a quantity needs the corners of the hull.
 fn takes_corners(quantity: &Quantity) -> bool {
     matches!(quantity, Quantity::Summary(summary) if summary.measure.is_best())
 }
@@ -556,7 +556,7 @@ impl Scheme {
         matches!(self, Scheme::Half | Scheme::HalfOfCounts)
     }
 
-    /// What the weight of one is multiplied by that is drawn by itself.
+    /// Returns the factor of the weight of an observation that is drawn by itself.
     #[inline(always)]
     pub(super) fn multiple(self, random: &mut Random) -> f64 {
         if self.is_half() {

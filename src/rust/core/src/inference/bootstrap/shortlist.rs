@@ -18,7 +18,7 @@ const MARGIN: f64 = 1.0 / 1024.0;
 pub(super) struct Shortlist {
     /// The weight of the first 0, 1, 2, ... positives.
     false_negative: Vec<f64>,
-    /// What errors cost at the score of each positive.
+    /// The cost of errors at the score of each positive.
     costs: Vec<f64>,
     curve: OwnedCurve,
     hull: Vec<usize>,
@@ -80,8 +80,8 @@ impl Shortlist {
         [1.0 / (1.0 + 1.0 / odds), 1.0 / (1.0 + odds)]
     }
 
-    /// What errors may cost at rows that are looked at. Where an error may be a gain, the best row
-    /// need not have the least risk of all: then all rows are.
+    /// Returns the largest cost of errors at the candidate rows. Where an error may be a gain, the
+    /// best row need not have the least risk of all: then all rows are.
     fn most(
         &mut self,
         costs: Costs,
@@ -110,10 +110,11 @@ impl Shortlist {
         })
     }
 
-    /// Writes the curve of the rows at which errors cost no more than that. Where no positive has the
-    /// score, the next row is at least as good: but for the first and the last, such rows are left
-    /// out. Those of positives without weight, or of some of several with the same score, are at the
-    /// point of a later row or right below that of an earlier one, and no corners of the hull.
+    /// Writes the curve of the rows at which errors cost no more than that. Where no positive has
+    /// the score, the next row is at least as good: but for the first and the last, such rows are
+    /// left out. Positives without weight, and all but one of several with the same score, are at
+    /// the point of a later row or right below that of an earlier one, and are not corners of the
+    /// hull.
     fn fill(
         &mut self,
         most: f64,

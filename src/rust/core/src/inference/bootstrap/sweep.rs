@@ -1,4 +1,4 @@
-//! What the curve of a replicate says, from sums of its weights alone: no curve is written.
+//! Summaries of the curve of a replicate, from sums of its weights alone: no curve is written.
 
 use crate::area::partial::part;
 use crate::bound::{At, Rate};

@@ -1,4 +1,4 @@
-//! What both units of a comparison have in common with it.
+//! The part of a comparison that both of its units have in common.
 
 use super::grouped::{runs, Grouped};
 use super::repetition::totals;

@@ -25,7 +25,7 @@ pub(super) struct Repetition {
     placed: Placed,
 }
 
-/// Of an observation.
+/// The place of an observation in its fold.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Influence {
     pub value: f64,
@@ -124,8 +124,9 @@ impl Repetition {
         Ok(())
     }
 
-    /// Of the comparisons of two units: the sum of the squares of their deviations, and of the products
-    /// of their shares; the part that the sums of squared influences have once too often.
+    /// Returns the products over comparisons of two units: the sum of the squares of their
+    /// deviations, and of the products of their shares; the part that the sums of squared
+    /// influences have once too often.
     pub fn pairs(&self, clusters: Option<Clusters<'_>>, poll: Poll<'_>) -> Result<[f64; 2], Error> {
         let mut pace = Pace::new(poll);
         let found = match clusters {

@@ -106,7 +106,7 @@ fn add_values(of_classes: &[f64], parts: &[f64], to: &mut Vec<f64>) -> Result<()
         averages[2] += weight * of_class[0];
     }
     averages[2] /= whole;
-    // What has no mean over all pairs lacks a class.
+    // A replicate without a mean over all pairs lacks a class.
     let unless_lacking = if averages[0].is_nan() { f64::NAN } else { 1.0 };
     let areas = of_classes
         .chunks_exact(OF_CLASS)

@@ -7,7 +7,7 @@
 //! twice: the sum over pairs of units of (sum of z)^2, which the sums of squared influences have twice
 //! ```
 //!
-//! Of two classes all of this is what [`folds`](crate::inference::folds) has for one area. But each comparison has
+//! With two classes all of this is what [`folds`](crate::inference::folds) has for one area. But each comparison has
 //! to do with the scores of two classes, so that pairs of units are gone through one by one.
 
 use super::{placed_of, scaled, Builder, ClassAreas, ClassRequest, AVERAGES};
@@ -80,7 +80,7 @@ struct Means {
     in_folds: InFolds,
     /// Of each observation the share of its class, the mean over folds.
     shares: Vec<f64>,
-    /// Of a repetition.
+    /// The share of a repetition.
     part: f64,
 }
 
@@ -106,7 +106,7 @@ impl Means {
 struct Member {
     position: usize,
     class: usize,
-    /// Of the weight of its class in the fold.
+    /// The share of its class's weight in the fold.
     share: f64,
     cluster: i32,
 }
@@ -135,7 +135,7 @@ struct Repetition<'a> {
     by_parts: f64,
 }
 
-/// What a comparison deviates by in an estimate, and its part in this.
+/// The deviation of a comparison in an estimate, and its share in it.
 struct Deviation {
     estimate: usize,
     z: f64,
@@ -183,7 +183,7 @@ impl<'a> Repetition<'a> {
         Ok(found)
     }
 
-    /// Of a fold.
+    /// Returns the share of a fold.
     fn part(&self) -> f64 {
         1.0 / self.folds.len() as f64
     }
@@ -223,7 +223,7 @@ impl<'a> Repetition<'a> {
         let (classes, number) = (self.areas.len(), fold.members.len());
         let length = means.shares.len();
         let part = means.part * self.part();
-        // What all comparisons of a class are off in the fold.
+        // Returns the deviation of all comparisons of a class in the fold.
         let of_pairs = |class: usize| -> f64 {
             let others = (0..classes).filter(|&other| other != class);
             let off =
@@ -269,7 +269,8 @@ impl<'a> Repetition<'a> {
         Ok(())
     }
 
-    /// What comparisons of two observations are off in each estimate that they are part of, none of one class.
+    /// Returns the deviations of comparisons of two observations in each estimate that contains
+    /// them, without those of one class.
     fn deviations(&self, fold: &Fold, [a, b]: [Member; 2]) -> [Deviation; 5] {
         let classes = self.areas.len();
         let part = self.part();
@@ -314,7 +315,7 @@ impl<'a> Repetition<'a> {
         [of_pairs, evenly, by_parts, of_a, of_b]
     }
 
-    /// What comparisons within clusters and between units are counted twice by.
+    /// Adds the products that comparisons within clusters and between units count twice.
     fn add_pairs(&self, fold: &Fold, means: &mut Means, pace: &mut Pace<'_>) -> Result<(), Error> {
         let length = means.shares.len();
         let more = 1.0 - self.part();
@@ -429,7 +430,7 @@ impl Fold {
                 .map_err(of_class)?;
         }
         let size = codes.len();
-        // Those on the averages but for the first one come of the others.
+        // Influences on the averages, but for the first, follow from the others.
         let mut influences = reserve(size.saturating_mul(classes + 1))?;
         let columns = found.found.influences.chunks_exact(size.max(1));
         for (_, column) in columns

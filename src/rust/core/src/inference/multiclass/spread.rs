@@ -26,11 +26,11 @@ pub struct ClassRequest<'a> {
     pub classes: usize,
     /// The weights of the observations.
     pub weights: Weights<'a>,
-    /// What an observation stands for.
+    /// The unit of sampling.
     pub unit: Unit,
     /// Observations of the same cluster may depend on each other.
     pub clusters: Option<Clusters<'a>>,
-    /// What estimated weights were made of.
+    /// The sources of estimated weights.
     pub links: Option<Links<'a>>,
     /// The repetitions of a cross-validation, in each of whose folds are all classes. Areas are means over folds and
     /// repetitions.
@@ -42,7 +42,7 @@ pub struct ClassRequest<'a> {
 }
 
 impl<'a> ClassRequest<'a> {
-    /// Of independent observations without weights.
+    /// Returns a request for independent observations without weights.
     pub fn new(codes: &'a [i32], classes: usize) -> ClassRequest<'a> {
         ClassRequest {
             codes,

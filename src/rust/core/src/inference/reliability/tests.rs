@@ -71,7 +71,7 @@ fn repeated(data: &Data, codes: &[i32]) -> (Data, Vec<i32>) {
     (all, rows().map(|i| codes[i]).collect())
 }
 
-/// What rows of one forecast weigh, by class, and the sums of the squares of that.
+/// The weights of rows with one forecast, by class, and the sums of their squares.
 #[derive(Clone, Copy)]
 struct Group {
     forecast: f64,

@@ -1,4 +1,4 @@
-//! What is found among the highest scores that make up a share of all.
+//! Measures among the highest scores that make up a share of all observations.
 
 use super::{Deviations, Steps};
 use crate::error::Error;
@@ -46,7 +46,7 @@ impl Steps {
             Some(_) => 0.0,
             None => rates[1] * parts[0],
         };
-        // What a rate of the positives is multiplied by.
+        // The factor of a rate of the positives.
         let (factor, by_parts) = match wanted.measure {
             OfShare::Ppv => (parts[1] / share, by_parts),
             OfShare::Tpr | OfShare::Fnr | OfShare::Lift => (1.0, 0.0),

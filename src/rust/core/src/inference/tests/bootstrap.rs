@@ -488,7 +488,8 @@ fn a_half_has_both_classes_however_few_they_are() {
     }
 }
 
-/// What a seed gives is part of the interface: seeds that are in scripts must go on to give it.
+/// The replicates of a seed are part of the interface: seeds that are in scripts must go on to give
+/// it.
 #[test]
 fn the_replicates_of_a_seed_stay() {
     let mut data = counted(random(60, 25, 5));

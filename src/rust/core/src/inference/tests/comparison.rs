@@ -151,7 +151,7 @@ fn form(z: &[[f64; 2]]) -> impl Fn([f64; 2], [f64; 2]) -> f64 {
     }
 }
 
-/// Of three scores M has two rows and an inverse that is known.
+/// With three scores M has two rows and a known inverse.
 #[test]
 fn the_joint_statistic_is_the_quadratic_form() {
     let data = scores(50, &[1, 2, 3]);

@@ -90,7 +90,7 @@ fn naive(
     (area, influences, twice)
 }
 
-/// What areas that are means over folds are made of.
+/// The components of AUCs that are means over folds.
 #[derive(Debug, PartialEq)]
 struct FoldedSpread {
     joint: UnitSums,

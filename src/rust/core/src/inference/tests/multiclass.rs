@@ -331,7 +331,7 @@ fn replicates_of_classes_do_not_depend_on_threads() {
     assert_eq!(all, run(40, 3));
     assert_eq!(all[..60], run(10, 2));
     assert!(all.chunks(6).any(|other| *other != all[..6]));
-    // Of equal weights a mean over classes is that of the areas.
+    // With equal weights a mean over classes is the mean of their AUCs.
     for replicate in all.chunks(6) {
         assert_near(replicate[1], replicate[3..].iter().sum::<f64>() / 3.0);
     }

@@ -414,7 +414,7 @@ fn rows_that_count_several_vary_as_several_rows() {
     }
 }
 
-/// What units of observations are multiplied by in a replicate.
+/// Returns the factors of the units of observations in a replicate.
 fn drawn(scheme: Scheme, number: usize, replicate: u64) -> Vec<f64> {
     let mut random = Random::new(5, replicate);
     let mut found = vec![0.0; number];

@@ -82,7 +82,7 @@ fn assert_units(
 }
 
 impl RateSpread {
-    /// What p (1 - p) / least is at most.
+    /// Returns the upper bound of p (1 - p) / least.
     fn largest_square(&self, class: usize) -> f64 {
         0.25 / self.least[class]
     }

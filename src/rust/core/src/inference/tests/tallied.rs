@@ -1,4 +1,4 @@
-//! What a tally says of how much an area varies, against the observations.
+//! The variance of an AUC from a tally, against that from the observations.
 
 use super::{counted, random, Data};
 use crate::inference::alone::{alone, Alone};
@@ -95,7 +95,8 @@ fn without_fourth_powers_weights_count_as_equal() {
     check(of_tally(&rows, Unit::Row), of_data(&data, Unit::Row));
 }
 
-/// What is in a row may be in any order: then the area is off by half the rectangle at most.
+/// The observations of a row may be in any order: then the area is off by half the rectangle at
+/// most.
 #[test]
 fn rows_of_several_scores_leave_their_rectangles_open() {
     let data = random(200, 60, 12);

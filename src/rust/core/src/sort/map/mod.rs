@@ -17,7 +17,7 @@ pub(crate) trait BucketMap {
     /// Writes the bucket of each score. Buckets never decrease with the score.
     fn fill(&self, scores: &[f64], buckets: &mut [u16]);
 
-    /// Whether all scores of a bucket are the same.
+    /// Returns whether all scores of a bucket are the same.
     fn is_constant(&self, _bucket: usize) -> bool {
         false
     }

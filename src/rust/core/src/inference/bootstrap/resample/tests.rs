@@ -108,7 +108,7 @@ fn curve_of(resample: &Resample<'_>) -> Option<OwnedCurve> {
     curve_with(resample, Ends::default())
 }
 
-/// The same with more observations: ends without weight are none.
+/// The same with more observations: ends without weight do not count.
 fn curve_with(resample: &Resample<'_>, ends: Ends) -> Option<OwnedCurve> {
     let classes = &resample.of.classes;
     let mut drawn = Data {
