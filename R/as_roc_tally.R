@@ -1,7 +1,7 @@
-#' Tallies made elsewhere
+#' Read a tally made outside R
 #'
-#' `as_roc_tally()` checks a table that Spark, Arrow, Python or a database made, and makes a tally of it, as
-#' [roc_tally()] does of observations. `as.data.frame()` of a tally is such a table, to be written to a file.
+#' `as_roc_tally()` returns a tally from a table that Spark, Arrow, Python or a database made, after checking it. Use
+#' [roc_tally()] for observations in R. `as.data.frame()` of a tally returns such a table, to be written to a file.
 #'
 #' @section The table, version 1:
 #' A row for each score or bin of scores, in any order, and the columns, whose names may be in capitals:

@@ -1,4 +1,4 @@
-#' Scores as probabilities
+#' Turn scores into probabilities
 #'
 #' `roc_calibrate()` returns the isotonic regression of the label on the score: the probability of the
 #' positive class as an increasing step function. Use it to turn scores into probabilities; `predict()`

@@ -18,7 +18,8 @@
 #'
 #' **Intervals and tests.** With `variance = TRUE` the curve carries the sums that [auc_ci()] needs; with
 #' several scores (or `cluster`) those that [auc_test()] needs. They hold for the whole curve: changed rows
-#' are an error.
+#' are an error. Bins shift these standard errors a little; if the shift can exceed 1%, a warning of class
+#' `wroc_warning_bins` states its bound.
 #'
 #' **Engines.** SQLite (whose rows are streamed through R, a million at a time), PostgreSQL, MariaDB, DuckDB
 #' and Spark run in the tests; BigQuery, Oracle, Redshift, Snowflake, SQL Server, Teradata and Trino are only
