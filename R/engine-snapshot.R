@@ -4,11 +4,18 @@
 # Runs `code` in a transaction that only reads, and sees one state of all tables, where the engine has
 # such and none is open. An open one is the user's, and is left alone.
 in_snapshot <- function(connection, code) {
-  if (begins_snapshot(connection)) {
-    # Nothing was written, so that nothing is lost.
-    on.exit(tryCatch(DBI::dbExecute(connection, "ROLLBACK"), error = function(error) NULL))
-  }
+  if (begins_snapshot(connection)) on.exit(end_snapshot(connection))
   code
+}
+
+# RMariaDB commits after each statement, unless dbBegin() was called.
+commits_by_itself <- function(connection) inherits(connection, "MariaDBConnection")
+
+# Nothing was written, so that nothing is lost.
+end_snapshot <- function(connection) {
+  tryCatch({
+    if (commits_by_itself(connection)) DBI::dbRollback(connection) else DBI::dbExecute(connection, "ROLLBACK")
+  }, error = function(error) NULL)
 }
 
 # For each kind of engine: the query that gives the same twice within a transaction, or 1 there, and how to begin.
@@ -40,10 +47,23 @@ begins_snapshot <- function(connection) {
     if (known[[1L]]$is_open(value)) {
       FALSE
     } else {
-      for (statement in known[[1L]]$begin) DBI::dbExecute(connection, statement)
+      begin_snapshot(connection, known[[1L]]$begin)
       TRUE
     }
   }), function(error) FALSE)
+}
+
+# With RMariaDB, the transaction of dbBegin() ends before that of the statements begins.
+begin_snapshot <- function(connection, statements) {
+  if (!commits_by_itself(connection)) {
+    for (statement in statements) DBI::dbExecute(connection, statement)
+    return()
+  }
+  DBI::dbBegin(connection)
+  begun <- FALSE
+  on.exit(if (!begun) end_snapshot(connection))
+  for (statement in c("ROLLBACK", statements)) DBI::dbExecute(connection, statement)
+  begun <- TRUE
 }
 
 state_of_scan <- function(found) {

@@ -161,7 +161,7 @@ curve_gains <- function(curve, prior) .Call(wrap__curve_gains, curve, prior)
 
 chunk_tally <- function(guess, label, weight, points, bins) .Call(wrap__chunk_tally, guess, label, weight, points, bins)
 
-tallies_merge <- function(tallies, units, level, points, breaks) .Call(wrap__tallies_merge, tallies, units, level, points, breaks)
+tallies_merge <- function(tallies, units, level, points, bins) .Call(wrap__tallies_merge, tallies, units, level, points, bins)
 
 tally_ends <- function(score, scores, level) .Call(wrap__tally_ends, score, scores, level)
 

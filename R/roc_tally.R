@@ -136,11 +136,23 @@ c.roc_tally <- function(..., points = NULL) classed({
 })
 
 # Tallies that were checked.
-merged <- function(tallies, points, level, breaks = NULL) {
+merged <- function(tallies, points, level, breaks = NULL, min_count = 0) {
+  bins <- list(breaks = breaks, min_count = min_count)
   units <- as.double(unlist(lapply(tallies, function(tally) or(tally$units, c(1, 1)))))
-  found <- tally_of_core(unwrap(tallies_merge(lapply(tallies, columns_of_sound), units, level, points, breaks)))
+  found <- tally_of_core(unwrap(tallies_merge(lapply(tallies, columns_of_sound), units, level, points, bins)))
   found$breaks <- breaks
   found
+}
+
+# Joins bins until each has this number of observations, as roc_tally() does, with those of its keys or parts.
+with_min_count <- function(tally, min_count) {
+  if (is_keyed(tally)) {
+    tally$tallies <- lapply(tally$tallies, with_min_count, min_count)
+    return(tally)
+  }
+  check_min_count(sum(tally$n_pos, tally$n_neg), min_count)
+  joined <- merged(list(tally), NULL, as.double(tally$level), tally$breaks, min_count)
+  if (has_parts(tally)) with_parts(joined, tally$parts) else joined
 }
 
 # The breaks of all tallies that are not empty, if these are the same.

@@ -8,21 +8,22 @@ roc_tally.formula <- function(formula, data = NULL, weights = NULL, points = NUL
   refuse_dots("roc_tally()", ...)
   given <- list(weights = substitute(weights), by = substitute(by), cluster = substitute(cluster))
   bins <- bins_of_tally(points, breaks, min_count)
-  tally <- function(data) tally_of_frame(formula, data, given, positive, na.rm, bins)
+  tally <- function(data, bins) tally_of_frame(formula, data, given, positive, na.rm, bins)
   if (!are_batches(data)) {
     if (!is.null(data) && !is.list(data) && !is.environment(data)) {
       more <- if (inherits(data, "tbl_lazy")) " See roc_tally_sql() for tables in a database." else ""
       raise_type("data", "a data.frame, or record batches of package arrow or nanoarrow", data, more)
     }
-    return(tally(data))
+    return(tally(data, bins))
   }
-  if (!is.null(min_count)) refuse_arguments("min_count", "accepted for record batches, which may be small")
   columns <- unlist(lapply(c(list(formula), given), all.vars))
   check_labels <- same_labels(formula, positive)
-  tally_of_batches(batches_of(data, columns), function(batch) {
+  # A batch may have fewer observations than a bin of the whole.
+  whole <- tally_of_batches(batches_of(data, columns), function(batch) {
     check_labels(batch)
-    tally(batch)
+    tally(batch, replace(bins, "min_count", 0))
   }, points)
+  if (bins$min_count > 0) with_min_count(whole, bins$min_count) else whole
 })
 
 tally_of_frame <- function(formula, data, given, positive, na.rm, bins) {

@@ -170,7 +170,9 @@ open_postgres <- function(package) {
   suppressWarnings(dplyr::tbl(connection, dplyr::sql("SELECT 1 AS one")))
   made <- character()
   list(
-    name = "PostgreSQL", connection = connection, has_snapshots = TRUE, begin = "BEGIN",
+    name = "PostgreSQL", connection = connection, has_snapshots = TRUE,
+    begin = function() DBI::dbExecute(connection, "BEGIN"),
+    rollback = function() DBI::dbExecute(connection, "ROLLBACK"),
     other = function(sql) {
       other <- connect_to_postgres(package)
       on.exit(DBI::dbDisconnect(other))

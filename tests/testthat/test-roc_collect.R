@@ -691,10 +691,10 @@ test_on_queries("a table that another connection writes to between scans", funct
         # The user's own transaction is left as it is, and then what changes is noticed.
         tbl <- engine$put(x)
         name <- dbplyr::remote_name(tbl)
-        for (statement in engine$begin) DBI::dbExecute(engine$connection, statement)
+        engine$begin()
         error <- expect_clean_error(engine, "engine", collect())
         expect_true(engine$is_transacting())
-        DBI::dbExecute(engine$connection, "ROLLBACK")
+        engine$rollback()
       } else {
         error <- expect_clean_error(engine, "engine", collect())
       }

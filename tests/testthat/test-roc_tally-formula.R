@@ -76,9 +76,23 @@ expect_batches_read <- function(batches, data) {
   expect_equal(given(by = day, breaks = -20:20 / 10), of_rows(by = day, breaks = -20:20 / 10), tolerance = 1e-14)
   expect_equal(auc_ci(given(cluster = patient)), auc_ci(of_rows(cluster = patient)), tolerance = 1e-12)
   expect_equal(auc_ci(given(points = 30)), auc_ci(of_rows(points = 30)), tolerance = 1e-12)
-  expect_wroc_error_of(given(min_count = 5), "unused", "min_count")
+  expect_equal(given(min_count = 5), of_rows(min_count = 5), tolerance = 1e-14)
+  expect_equal(given(min_count = 5, by = day), of_rows(min_count = 5, by = day), tolerance = 1e-14)
   expect_wroc_error_of(roc_tally(sick ~ nobody, batches()), "column", "formula")
 }
+
+test_that("few observations in bins are joined after a merger as in one tally", {
+  data <- visits()
+  for (more in list(list(), list(points = 30), list(breaks = -20:20 / 10), list(cluster = quote(patient)),
+                    list(by = quote(day)))) {
+    tally <- function(data, ...) eval(as.call(c(quote(roc_tally), sick ~ marker, quote(data), more, ...)))
+    chunks <- lapply(unname(split(data, rep(1:4, each = nrow(data) / 4))), tally)
+    joined <- with_min_count(do.call(c, chunks), 8)
+    expect_equal(joined, tally(data, min_count = 8), tolerance = 1e-14)
+    for (one in if (is_keyed(joined)) joined$tallies else list(joined)) expect_gte(min(one$n_pos + one$n_neg), 8)
+  }
+  expect_wroc_error_of(with_min_count(do.call(c, chunks), 1e6), "range", "min_count")
+})
 
 test_that("streams of package nanoarrow are read", {
   skip_if_not_installed("nanoarrow")

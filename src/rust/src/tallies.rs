@@ -85,22 +85,26 @@ fn chunk_tally(
         rows = tally::of_chunk_in(&observations, units, Options::new(&mut poll))?;
     }
     let (rows, level) = coarsen(rows, 0, points, &mut poll)?;
-    let least = bins.get("min_count")?;
-    let rows = match bins.find::<&[f64]>("breaks")? {
-        Some(breaks) => to_breaks(rows, breaks, least, &mut poll)?,
-        None => join_few(rows, least, &mut poll)?,
-    };
-    tally_frame(&rows, level, units)
+    tally_frame(&binned(rows, bins)?, level, units)
 }
 
-/// `units` are those of the first tally's negatives and positives, of the second one's and so on. `breaks` are those
-/// that all tallies have in common.
+/// Returns rows in bins between the `breaks`, if there are any, with at least `min_count` observations each.
+fn binned(rows: Vec<tally::Row>, bins: Record) -> Result<Vec<tally::Row>, Failure> {
+    let least = bins.get("min_count")?;
+    Ok(match bins.find::<&[f64]>("breaks")? {
+        Some(breaks) => to_breaks(rows, breaks, least, &mut poll)?,
+        None => join_few(rows, least, &mut poll)?,
+    })
+}
+
+/// `units` are those of the first tally's negatives and positives, of the second one's and so on. `bins` has the
+/// `breaks` that all tallies have in common, and `min_count`.
 fn tallies_merge(
     tallies: List<TallyColumns>,
     units: &[f64],
     level: f64,
     points: Option<usize>,
-    breaks: Option<&[f64]>,
+    bins: Record,
 ) -> Result<Value, Failure> {
     let columns = tallies.read_all()?;
     let mut tallies = reserve(columns.len())?;
@@ -111,11 +115,8 @@ fn tallies_merge(
         in_larger_units(&mut rows, units, common);
         push(&mut tallies, rows)?;
     }
-    let (mut rows, level) = merge(&tallies, level as u32, points, &mut poll)?;
-    if let Some(breaks) = breaks {
-        rows = to_breaks(rows, breaks, 0.0, &mut poll)?;
-    }
-    tally_frame(&rows, level, common)
+    let (rows, level) = merge(&tallies, level as u32, points, &mut poll)?;
+    tally_frame(&binned(rows, bins)?, level, common)
 }
 
 /// The rows of a part in the bins of the whole tally.
@@ -260,7 +261,7 @@ fn tally_curve(columns: TallyColumns) -> Result<Value, Failure> {
 
 shims! {
     chunk_tally(guess, label, weight, points, bins);
-    tallies_merge(tallies, units, level, points, breaks);
+    tallies_merge(tallies, units, level, points, bins);
     tally_ends(score, scores, level);
     tally_curve(tally);
     part_in_bins(part, whole);
