@@ -101,5 +101,7 @@ if (!is.null(arguments$lib)) .libPaths(c(arguments$lib, .libPaths()))
 sites <- do.call(rbind, lapply(list.files("R", "[.]R$", full.names = TRUE), sites_of_file))
 sites <- sites[order(sites$is_warning, sites$kind, sites$where), ]
 examples <- if (!is.null(arguments$run)) examples_of_tests(arguments$run)
-sites$example <- unname(examples[paste(sites$kind, sites$where)])[seq_len(nrow(sites))]
+# raise_failure() raises the messages of failure_message() by do.call().
+raised_in <- ifelse(sites$where == "failure_message", "do.call", sites$where)
+sites$example <- unname(examples[paste(sites$kind, raised_in)])[seq_len(nrow(sites))]
 write.csv(sites, stdout(), row.names = FALSE, na = "")
