@@ -65,11 +65,8 @@ tallied <- function(tally, variance) {
 
 # The AUC of bins that overlap is more precise than that of the points of their curve.
 values_of_tally <- function(curve, what) {
-  values <- values_on_curve(curve, what)
-  areas <- vapply(what, is_area, NA)
-  if (any(areas) && "area" %in% names(curve)) values[areas] <- bounds_of(curve)$estimate
-  if (!all(areas)) warn_of_steps(curve)
-  rows_of_values(values, what)
+  if (!all(vapply(what, is_area, NA))) warn_of_steps(curve)
+  rows_of_curve(curve, what)
 }
 
 # The standard error depends on the order of scores, too, which bins leave open: `doubt` is the part of it by
@@ -122,7 +119,8 @@ check_variance_of_tally <- function(tally, variance) {
     if (any(unknown)) {
       message <- paste(
         "`x` must be a tally with sums of squared weights: `%s2` lacks them for %s rows, or",
-        "weights are too small or large for them. For counts use `variance = \"frequency\"`."
+        "weights are too small or large for them. For counts use `variance = \"frequency\"`;",
+        "`conf.level = NULL` returns the AUC without an interval."
       )
       raise("tally", sprintf(message, class, number(sum(unknown))), argument = "x", column = class)
     }
