@@ -160,7 +160,9 @@ optimism_of <- function(source, learner) {
     if (length(unique(as.vector(observed$label)[drawn$all > 0])) < 2L) return(NULL)
     tryCatch({
       score <- scores_of_fit(source$data, drawn, learner)
-      c(area(score, drawn$all), area(score, observed$weights))
+      # Without anybody who is followed to the time there is no area, as without one of the classes.
+      of_drawn <- tryCatch(area(score, drawn$all), wroc_error_time = function(error) NULL)
+      if (!is.null(of_drawn)) c(of_drawn, area(score, observed$weights))
     }, wroc_error = identity)
   })
   progress$close()

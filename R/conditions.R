@@ -181,25 +181,51 @@ time_message <- function(failure) {
     failure$argument,
     time = sprintf("`time` must be >= 0: element %s is %s.", number(failure$position), value),
     censoring = sprintf(
-      paste("`censoring` must be a curve above 0 for as long as observations are followed: element %s is",
-            "followed until %s."), number(failure$position), value
+      paste("`censoring` must be a curve that is known until the times asked for: it is above 0 until %s, and",
+            "element %s is followed to %s. Times can be at most %s."),
+      number_within(failure$last, `<=`), number(failure$position), value, number_within(failure$last, `<=`)
     ),
-    sprintf("`t` must be a time at which there are cases and controls: at %s there are no %s. %s", value,
-            if (failure$class_name == "positive") "cases" else "controls", possible_times(failure))
+    if (is.null(failure$share)) {
+      sprintf("`t` must be a time at which there are cases and controls: at %s there are no %s. %s", value,
+              if (failure$class_name == "positive") "cases" else "controls", possible_times(failure))
+    } else {
+      not_followed_message(failure)
+    }
   )
 }
 
-# Cases from the first event on, controls before the last time.
+# Weights stand for those who are censored only where somebody is followed for longer.
+not_followed_message <- function(failure) {
+  stratum <- failure$stratum
+  sprintf(
+    "`t` must be a time to which somebody is followed%s: at %s nobody%s is. Censoring loses %s%% of %s. %s",
+    if (is.null(stratum)) "" else " in each stratum", number(failure$value),
+    if (is.null(stratum)) "" else sprintf(" of stratum `%s`", stratum), number(100 * failure$share, 3L),
+    if (is.null(stratum)) "the weight" else "its weight", possible_times(failure)
+  )
+}
+
+# From the first event to the last time with an estimate.
 possible_times <- function(failure) {
   if (is.infinite(failure$first)) {
     "The event occurs at no time."
   } else if (is.infinite(failure$last)) {
-    sprintf("`t` can be %s or more.", number(failure$first))
-  } else if (failure$first >= failure$last) {
+    sprintf("`t` can be %s or more.", number_within(failure$first, `>=`))
+  } else if (failure$first > failure$last || failure$first == failure$last && !failure$closed) {
     "There is no such time."
   } else {
-    sprintf("`t` can be in [%s, %s).", number(failure$first), number(failure$last))
+    sprintf("`t` can be in [%s, %s%s.", number_within(failure$first, `>=`), number_within(failure$last, `<=`),
+            if (failure$closed) "]" else ")")
   }
+}
+
+# With as many digits as it takes to be on that side of the number itself.
+number_within <- function(x, is_within) {
+  for (digits in c(6L, 15L, 17L)) {
+    text <- number(x, digits)
+    if (is_within(as.double(text), x)) break
+  }
+  text
 }
 
 # For a curve the message names the row, for observations only the score.

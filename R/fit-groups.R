@@ -69,7 +69,13 @@ why_no_curve <- function(error) {
     one_class = sprintf("all labels are %s", quoted(error$value)),
     no_weight = sprintf("the %s class has weight 0", error$class_name),
     empty = "no observations",
-    time = if (error$class_name == "positive") "no case" else "no control"
+    time = if (is.null(error$class_name)) {
+      "not followed to the time"
+    } else if (error$class_name == "positive") {
+      "no case"
+    } else {
+      "no control"
+    }
   )
 }
 

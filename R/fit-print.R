@@ -91,7 +91,9 @@ words_of_classes <- function(fit) {
 # Counts the observations with positive weight by their outcome. Only those that are lost are neither case nor
 # control.
 words_of_fates <- function(outcome, cases, controls) {
-  over <- outcome$time <= outcome$t & (if (is.null(outcome$weights)) TRUE else outcome$weights > 0)
+  censored <- outcome$status == 0L
+  over <- outcome$time < outcome$t | outcome$time == outcome$t & !censored
+  over <- over & (if (is.null(outcome$weights)) TRUE else outcome$weights > 0)
   number_of_status <- function(status) sum(over & outcome$status == status)
   competing <- number_of_status(2L)
   of_controls <- if (competing == 0L) "" else if (outcome$controls == "all") {
@@ -99,8 +101,7 @@ words_of_fates <- function(outcome, cases, controls) {
   } else {
     sprintf(", %s left out with another event", number(competing))
   }
-  censored <- number(number_of_status(0L))
-  strwrap(sprintf("%s, %s%s; %s censored before", cases, controls, of_controls, censored), 80L)
+  strwrap(sprintf("%s, %s%s; %s censored before", cases, controls, of_controls, number(sum(over & censored))), 80L)
 }
 
 words_of_areas <- function(fit) {

@@ -274,6 +274,6 @@ fates_by_time <- function(fit) {
   if (!has_curve(fit) || is.null(outcome)) return(c(cases = "", controls = "", censored = ""))
   weighed <- if (is.null(outcome$weights)) TRUE else outcome$weights > 0
   of <- c(cases = fit$areas$n_pos[[1L]], controls = fit$areas$n_neg[[1L]],
-          censored = sum(weighed & outcome$status == 0L & outcome$time <= outcome$t))
+          censored = sum(weighed & outcome$status == 0L & outcome$time < outcome$t))
   vapply(of, number, "")
 }

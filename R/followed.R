@@ -82,6 +82,7 @@ followed <- function(observed, weights = observed$outcome$weights) {
 
 # Returns the result of a shim, or raises its error in words of the label.
 found_over_time <- function(observed, found) {
+  found <- with_name_of_stratum(found, observed$outcome)
   amended(found_of_scores(observed, found), function(error) {
     if (identical(error$argument, "t")) return(renamed(error, c(t = "times")))
     renamed(error, c(time = "label", status = "label"))

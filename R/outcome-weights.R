@@ -6,11 +6,12 @@ core_of_outcome <- function(y, weights) {
   about <- about_outcome(y)
   columns <- structure(unclass(y), about = NULL)
   of <- places_of_variables(about, columns)
-  stratum <- if (about$strata) match(columns[, of$stratum], unique(columns[, of$stratum])) - 1L
+  present <- if (about$strata) unique(columns[, of$stratum])
+  stratum <- if (about$strata) match(columns[, of$stratum], present) - 1L
   list(
     time = as.vector(columns[, "time"]), status = as.integer(columns[, "status"]),
     weights = if (!is.null(weights)) as.vector(unclass(weights), "double"), strata = stratum,
-    strata_number = if (!is.null(stratum)) max(stratum, -1L) + 1L,
+    strata_number = if (!is.null(stratum)) max(stratum, -1L) + 1L, strata_names = about$strata_names[present],
     covariates = if (length(of$covariates) > 0L) unname(columns[, of$covariates, drop = FALSE]),
     known = about$known, t = about$t, controls = about$controls
   )
@@ -36,9 +37,17 @@ weighed <- function(observed, outcome) {
 
 # The library calls the parts of a label by their own names.
 made_of_outcome <- function(outcome) {
-  amended(unwrap(outcome_weights(outcome)), function(error) {
+  amended(unwrap(with_name_of_stratum(outcome_weights(outcome), outcome)), function(error) {
     if (identical(error$argument, "t")) error else renamed(error, c(time = "label", status = "label"))
   })
+}
+
+# A failure in a stratum has its number.
+with_name_of_stratum <- function(found, outcome) {
+  if (inherits(found, "wroc_failure") && !is.null(found$stratum)) {
+    found["stratum"] <- list(if (!is.null(outcome$strata)) outcome$strata_names[[found$stratum]])
+  }
+  found
 }
 
 # The weights that observations have of themselves: those of the user, or of a survey design.
@@ -129,7 +138,11 @@ outcome_of_groups <- function(y, group) {
   covariates <- columns[, of$covariates, drop = FALSE]
   # A coefficient of each covariate for each group.
   in_groups <- lapply(unique(group), function(name) covariates * (group == name))
-  columns <- do.call(cbind, c(list(columns[, 1:2], codes_of_keys(keys)), in_groups))
+  codes <- codes_of_keys(keys)
+  first <- match(seq_len(max(codes)), codes)
+  within <- if (about$strata) list(about$strata_names[keys[[2L]][first]])
+  about$strata_names <- do.call(paste, c(list(group[first]), within, sep = ", "))
+  columns <- do.call(cbind, c(list(columns[, 1:2], codes), in_groups))
   about$strata <- TRUE
   structure(columns, about = about, class = "roc_outcome")
 }
@@ -141,7 +154,7 @@ places_of_variables <- function(about, columns) {
 }
 
 # The weights of replicates, from those that the observations have of themselves there. Replicates without a
-# case or a control have none.
+# case, a control or somebody who is followed to the time have none.
 made_in_replicates <- function(observed, replicates) {
   if (is.null(observed$outcome)) return(replicates)
   made <- function(own) {

@@ -11,12 +11,13 @@
 #' \eqn{s} counts as
 #' \tabular{lll}{
 #'   a case \tab \eqn{T \le t}{T <= t}, the event \tab \eqn{s / G(T-)} \cr
-#'   a control \tab \eqn{T > t} \tab \eqn{s / G(t)} \cr
+#'   a control \tab \eqn{T > t}, or censored at \eqn{t} \tab \eqn{s / G(t-)} \cr
 #'   competing \tab \eqn{T \le t}{T <= t}, another event \tab \eqn{s / G(T-)} as a control, or 0 \cr
-#'   censored \tab \eqn{T \le t}{T <= t} \tab 0
+#'   censored \tab \eqn{T < t} \tab 0
 #' }
-#' With `controls = "all"` the prevalence is the estimate of Aalen and Johansen (without competing events,
-#' 1 - Kaplan-Meier). With `controls = "free"` it is not, so measures that depend on the prevalence need
+#' At the same time events come before censorings: patients whose follow-up ends at `t` are controls. With
+#' `controls = "all"` the weights add up to those of the observations, and the prevalence is the estimate of
+#' Aalen and Johansen (without competing events, 1 - Kaplan-Meier). With `controls = "free"` it is not, so measures that depend on the prevalence need
 #' `prior`.
 #'
 #' Groups (`by`), subsets, bootstrap replicates and replicate weights each have their own \eqn{G}; the folds
@@ -32,14 +33,17 @@
 #'   one estimate for each stratum; `~ age + sex` a Cox model (Breslow, events in the risk sets, as in
 #'   package survival), also with `strata()`. The variables are looked up where `outcome_at()` is called:
 #'   in a formula of [weighted_roc()] these are columns of the data. Or another sample of times, from
-#'   [survival::Surv()], or a `survfit` of the time to censoring: both are then taken as known.
+#'   [survival::Surv()], or a `survfit` of the time to censoring: both are then taken as known until their
+#'   last time.
 #' @return An object of class `roc_outcome` with one element for each observation: a matrix with the columns
 #'   `time`, `status` (0 censored, 1 the event, 2 a competing one) and the variables of `censoring`. It can be
 #'   a column of a data.frame.
 #' @section Errors:
 #' `wroc_error_time` is raised for negative times and for a `t` that is not positive. Functions that use
 #' the outcome raise it for a `t` without cases or controls; its fields `first` and `last` give the
-#' possible range. `wroc_error_cause` is raised for a missing or unknown `cause`, `wroc_error_status` for
+#' possible range. They also raise it where observations are censored before `t`, and nobody in the
+#' stratum of `censoring` is followed to `t`: no weights represent them. Its fields are then also `stratum`
+#' and `share`, the share of the weight that is lost. `wroc_error_cause` is raised for a missing or unknown `cause`, `wroc_error_status` for
 #' unknown status codes. `wroc_error_unused` is raised for `cause` or `controls` without competing causes.
 #' `wroc_error_unsupported` is raised for interval-censored and left-truncated times.
 #' @references Blanche P, Dartigues JF, Jacqmin-Gadda H (2013). Estimating and comparing time-dependent areas
@@ -87,6 +91,7 @@ outcome_of <- function(y, argument, at, given, here) {
 # `controls`, and the `kind` of the model of censoring.
 new_outcome <- function(columns, about, censored) {
   about$strata <- isTRUE(censored$strata)
+  about$strata_names <- censored$strata_names
   about["known"] <- list(censored$known)
   rows <- do.call(cbind, c(columns, censored$variables))
   structure(rows, about = about, class = "roc_outcome")
@@ -232,17 +237,18 @@ censoring_of_formula <- function(formula, rows, here) {
   if (!is.null(attr(terms, "offset"))) {
     raise("unsupported", "`censoring` must not have an offset.", argument = "censoring")
   }
-  strata <- if (any(of_strata)) list(stratum = strata_among(calls[of_strata], among, rows))
+  strata <- if (any(of_strata)) strata_among(calls[of_strata], among, rows)
   covariates <- if (!all(of_strata)) list(covariates_among(labels[!of_strata], among, rows))
   kind <- if (!is.null(covariates)) "cox" else if (!is.null(strata)) "strata" else "product_limit"
-  list(kind = kind, variables = c(strata, covariates), strata = !is.null(strata))
+  list(kind = kind, variables = c(strata["codes"], covariates), strata = !is.null(strata),
+       strata_names = strata$names)
 }
 
 is_call_of_strata <- function(call) {
   is.call(call) && (identical(call[[1L]], quote(strata)) || identical(call[[1L]], quote(survival::strata)))
 }
 
-# A number for each of those that occur.
+# The `codes` of those that occur, and their `names`.
 strata_among <- function(calls, among, rows) {
   variables <- unlist(lapply(calls, function(call) as.list(call)[-1L]), recursive = FALSE)
   variables <- variables[!nzchar(or(names(variables), character(length(variables))))]
@@ -255,7 +261,11 @@ strata_among <- function(calls, among, rows) {
     raise("type", "`censoring` must name the variables of strata, `~ strata(site)`.", argument = "censoring")
   }
   missing <- Reduce(`|`, lapply(keys, is.na))
-  replace(as.double(codes_of_keys(keys)), missing, NA)
+  codes <- codes_of_keys(keys)
+  of_variables <- vapply(variables, function(variable) deparse(variable, nlines = 1L)[[1L]], "")
+  first <- match(seq_len(max(codes, 0L)), codes)
+  names <- Map(function(variable, key) paste(variable, "=", key[first]), of_variables, keys)
+  list(codes = replace(as.double(codes), missing, NA), names = do.call(paste, c(unname(names), sep = ", ")))
 }
 
 # The columns of the model's design, without the intercept.
@@ -299,7 +309,7 @@ check_rows_of_censoring <- function(length, name, rows) {
   }
 }
 
-# Where G of a survfit falls.
+# Where G of a survfit falls. Behind its last time G is not known, and counts as 0.
 steps_of_survfit <- function(fit) {
   curves <- length(fit$strata)
   steps <- list(time = as.double(fit$time), survival = as.double(fit$surv))
@@ -311,10 +321,11 @@ steps_of_survfit <- function(fit) {
                      "`survfit(Surv(time, status == 0) ~ 1)`.")
     raise("type", message, argument = "censoring", expected = "a survfit with one curve", found = class(fit))
   }
+  steps$survival[[length(steps$survival)]] <- 0
   steps
 }
 
-# And that of another sample.
+# The same of another sample.
 steps_of_sample <- function(y) {
   times <- times_of_surv(y, "censoring")
   fault <- match(TRUE, is.na(times$time) | is.na(times$status))
@@ -322,8 +333,11 @@ steps_of_sample <- function(y) {
     raise("missing", sprintf("`censoring` must not be missing: element %s is NA.", number(fault)),
           argument = "censoring", position = fault)
   }
-  unwrap(censoring_curve(list(time = times$time, status = as.integer(times$status > 0))),
-         argument = "censoring")
+  steps <- unwrap(censoring_curve(list(time = times$time, status = as.integer(times$status > 0))),
+                  argument = "censoring")
+  last <- max(times$time)
+  before <- steps$time < last
+  list(time = c(steps$time[before], last), survival = c(steps$survival[before], 0))
 }
 
 # Methods of vectors ---------------------------------------------------------------------------------

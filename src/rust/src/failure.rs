@@ -269,16 +269,37 @@ impl From<Error> for Failure {
                 time,
                 first,
                 last,
+                is_closed,
             } => Failure::new("time")
                 .with("argument", "t")
                 .with("class_name", class.name())
                 .with("value", time)
                 .with("first", first)
-                .with("last", last),
-            Error::NeverFollowed { position, time } => Failure::new("time")
+                .with("last", last)
+                .with("closed", is_closed),
+            Error::NotFollowed {
+                stratum,
+                time,
+                share,
+                first,
+                last,
+            } => Failure::new("time")
+                .with("argument", "t")
+                .with("stratum", one_based(stratum))
+                .with("share", share)
+                .with("value", time)
+                .with("first", first)
+                .with("last", last)
+                .with("closed", true),
+            Error::NeverFollowed {
+                position,
+                time,
+                last,
+            } => Failure::new("time")
                 .with("argument", "censoring")
                 .with("position", one_based(position))
-                .with("value", time),
+                .with("value", time)
+                .with("last", last),
             Error::Divergence => Failure::new("divergence").with("argument", "censoring"),
             Error::UnevenWeights { class } => Failure::new("uneven")
                 .with("argument", "weight")

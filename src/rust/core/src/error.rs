@@ -256,15 +256,32 @@ pub enum Error {
         time: f64,
         /// The first time at which there is a case; infinite if there is no case.
         first: f64,
-        /// The end of the times at which there are controls; infinite if there is no end.
+        /// The end of the times at which there is an estimate; infinite if there is no end.
+        last: f64,
+        /// True if there is an estimate at the end.
+        is_closed: bool,
+    },
+    /// Observations are censored before a time, and nobody of their stratum is followed to it: no weights stand for them.
+    NotFollowed {
+        /// The stratum, from 0 on.
+        stratum: usize,
+        /// The time.
+        time: f64,
+        /// The share of the stratum's weight that is lost.
+        share: f64,
+        /// The first time at which there is a case; infinite if there is no case.
+        first: f64,
+        /// The last time at which there is an estimate.
         last: f64,
     },
     /// By a known probability of not having been censored nobody is followed for as long as an observation was.
     NeverFollowed {
         /// The position of the observation.
         position: usize,
-        /// How long it was followed.
+        /// Until when it must be followed.
         time: f64,
+        /// Until when the probability is above 0.
+        last: f64,
     },
     /// A coefficient of a model of censoring is infinite, or none is found.
     Divergence,
@@ -525,16 +542,32 @@ impl fmt::Display for Error {
                 time,
                 first,
                 last,
+                is_closed,
             } => write!(
                 f,
-                "the {} class has no observation at time {time}: there are positives from {first} on, negatives \
-                 before {last}",
-                class.name()
+                "the {} class has no observation at time {time}: there are both from {first} {} {last}",
+                class.name(),
+                if *is_closed { "to" } else { "until before" }
             ),
-            Error::NeverFollowed { position, time } => write!(
+            Error::NotFollowed {
+                stratum,
+                time,
+                share,
+                first,
+                last,
+            } => write!(
                 f,
-                "by the probability of not having been censored nobody is followed until {time}, as element \
-                 {position} is"
+                "nobody of stratum {stratum} is followed to time {time}, where a share of {share} is lost: there is an \
+                 estimate from {first} to {last}"
+            ),
+            Error::NeverFollowed {
+                position,
+                time,
+                last,
+            } => write!(
+                f,
+                "by the probability of not having been censored nobody is followed beyond {last}, but element \
+                 {position} is until {time}"
             ),
             Error::Divergence => write!(f, "a model of censoring has no finite coefficients"),
             Error::Unreachable { range, reached } => write!(
@@ -682,10 +715,19 @@ mod tests {
                 time: 2.5,
                 first: 3.0,
                 last: 9.5,
+                is_closed: false,
+            },
+            Error::NotFollowed {
+                stratum: 1,
+                time: 6.0,
+                share: 0.25,
+                first: 3.0,
+                last: 5.5,
             },
             Error::NeverFollowed {
                 position,
                 time: 2.5,
+                last: 2.0,
             },
             Error::Divergence,
         ]
@@ -706,8 +748,9 @@ mod tests {
             "element 3 of strata is 4, which is none of 4 from 0 on",
             "a time must not be negative: element 3 is -1.5",
             "a status is 0, 1 or 2: element 3 is 7",
-            "the positive class has no observation at time 2.5: there are positives from 3 on, negatives before 9.5",
-            "by the probability of not having been censored nobody is followed until 2.5, as element 3 is",
+            "the positive class has no observation at time 2.5: there are both from 3 until before 9.5",
+            "nobody of stratum 1 is followed to time 6, where a share of 0.25 is lost: there is an estimate from 3 to 5.5",
+            "by the probability of not having been censored nobody is followed beyond 2, but element 3 is until 2.5",
             "a model of censoring has no finite coefficients",
         ];
         assert_eq!(said, expected);

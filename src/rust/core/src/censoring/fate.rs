@@ -124,29 +124,8 @@ impl Outcome<'_> {
             2 => Fate::Competing,
             value => return Err(Error::Status { position, value }),
         };
-        Ok(if time > self.at { Fate::Free } else { fate })
-    }
-
-    /// No observation is in a class: there are cases from the first event on, and controls as long as an observation
-    /// is known for longer, or for ever where those with another event are controls.
-    pub(crate) fn none_of(&self, class: Class) -> Error {
-        let (mut first, mut last) = (f64::INFINITY, 0.0f64);
-        for (position, &time) in self.times.iter().enumerate() {
-            if self.weights.at(position) == 0.0 {
-                continue;
-            }
-            last = last.max(time);
-            match self.status[position] {
-                1 => first = first.min(time),
-                2 if self.controls == Controls::All => last = f64::INFINITY,
-                _ => {}
-            }
-        }
-        Error::NoneAtTime {
-            class,
-            time: self.at,
-            first,
-            last,
-        }
+        // An observation that is censored at t has had no event by then. Behind all times nothing is known.
+        let is_free = time > self.at || fate.is_censored() && time == self.at && time < f64::INFINITY;
+        Ok(if is_free { Fate::Free } else { fate })
     }
 }

@@ -30,7 +30,7 @@ pub struct KnownStrata<'a> {
 }
 
 impl Known<'_> {
-    /// The probability of each observation not to have been censored before its time, or by t.
+    /// The probability of each observation not to have been censored before its time or t, whichever is first.
     pub(super) fn survival(
         &self,
         outcome: &Outcome<'_>,
@@ -38,33 +38,56 @@ impl Known<'_> {
         pace: &mut Pace<'_>,
     ) -> Result<Vec<f64>, Error> {
         let firsts = self.check(fates, pace)?;
-        let mut found = filled(fates.len(), 1.0)?;
-        for (position, (fate, found)) in fates.iter().zip(&mut found).enumerate() {
+        let found = self.before_each(outcome, fates, &firsts, pace)?;
+        for (position, (fate, found)) in fates.iter().zip(&found).enumerate() {
             pace.step()?;
-            if !fate.is_known() {
-                continue;
-            }
-            let stratum = self
-                .strata
-                .map_or(0, |strata| strata.observations[position] as usize);
-            let steps = firsts[stratum]..firsts[stratum + 1];
-            *found = match fate {
-                Fate::Free => self.behind(steps, |time| time <= outcome.at),
-                _ => self.behind(steps, |time| time < outcome.times[position]),
-            };
-            if *found == 0.0 {
+            let counts = fate.is_case() || fate.is_control(outcome.controls);
+            if counts && *found == 0.0 {
                 return Err(Error::NeverFollowed {
                     position,
                     time: outcome.times[position].min(outcome.at),
+                    last: self.end(self.steps_of(position, &firsts)),
                 });
             }
         }
         Ok(found)
     }
 
-    /// The probability behind those of some steps that are over.
-    pub(super) fn behind(&self, steps: Range<usize>, is_over: impl Fn(f64) -> bool) -> f64 {
-        let passed = self.times[steps.clone()].partition_point(|time| is_over(*time));
+    /// The same, which may be 0.
+    pub(super) fn before_each(
+        &self,
+        outcome: &Outcome<'_>,
+        fates: &[Fate],
+        firsts: &[usize],
+        pace: &mut Pace<'_>,
+    ) -> Result<Vec<f64>, Error> {
+        let mut found = filled(fates.len(), 1.0)?;
+        for (position, (fate, found)) in fates.iter().zip(&mut found).enumerate() {
+            pace.step()?;
+            if *fate != Fate::Absent {
+                let time = outcome.times[position].min(outcome.at);
+                *found = self.before(time, self.steps_of(position, firsts));
+            }
+        }
+        Ok(found)
+    }
+
+    /// The steps of the stratum of an observation.
+    fn steps_of(&self, position: usize, firsts: &[usize]) -> Range<usize> {
+        let code = self.strata.map_or(0, |strata| strata.observations[position]);
+        firsts[code as usize]..firsts[code as usize + 1]
+    }
+
+    /// The last time before which the probability is not 0, by some steps.
+    pub(super) fn end(&self, steps: Range<usize>) -> f64 {
+        let positive = self.survival[steps.clone()].partition_point(|survival| *survival > 0.0);
+        let zero = self.times[steps].get(positive);
+        zero.map_or(f64::INFINITY, |time| *time)
+    }
+
+    /// The probability before a time, by some steps.
+    pub(super) fn before(&self, time: f64, steps: Range<usize>) -> f64 {
+        let passed = self.times[steps.clone()].partition_point(|step| *step < time);
         match passed {
             0 => 1.0,
             _ => self.survival[steps.start + passed - 1],

@@ -6,11 +6,12 @@
 //! ```text
 //! case         T <= t, the event            1 / G(T-)
 //! competing    T <= t, another event        1 / G(T-) as a control, or 0
-//! free         T > t                        1 / G(t)
-//! censored     T <= t, neither              0
+//! free         T > t, or censored at t      1 / G(t-)
+//! censored     T < t, neither               0
 //! ```
 //!
-//! times the weight that the observation has of itself (Blanche, Dartigues and Jacqmin-Gadda 2013). G is estimated from
+//! times the weight that the observation has of itself (Blanche, Dartigues and Jacqmin-Gadda 2013). At the same time
+//! events come before censorings, so that an observation that is censored at t is free of events by t. G is estimated from
 //! the same observations with their own weights, so that each of them moves the weights of others: an
 //! [`Operator`](operator::Operator) leads from influences with the weights as they are to those with G estimated anew.
 //! It knows nothing of scores, nor of the number that the influences are on.
@@ -18,6 +19,7 @@
 mod cox;
 mod curve;
 mod fate;
+mod follow_up;
 mod known;
 mod operator;
 mod outcome;
@@ -31,6 +33,7 @@ mod whole;
 pub use cox::Covariates;
 pub use curve::{censoring_curve, CensoringCurve};
 pub use known::{Known, KnownStrata};
+pub(crate) use follow_up::{End, FollowUp};
 pub(crate) use operator::Operator;
 pub use outcome::{outcome_weights, OutcomeWeights};
 pub(crate) use refit::Refit;
@@ -110,7 +113,7 @@ pub enum Censoring<'a> {
 }
 
 impl Outcome<'_> {
-    /// Whether G is estimated from the observations, and somebody is censored by the time: otherwise influences are
+    /// Whether G is estimated from the observations, and somebody is censored before the time: otherwise influences are
     /// those with the weights as they are.
     ///
     /// ```
@@ -122,7 +125,7 @@ impl Outcome<'_> {
     /// ```
     pub fn moves_weights(&self) -> bool {
         let is_censored = |(position, (status, time)): (usize, (&i32, &f64))| {
-            *status == 0 && *time <= self.at && self.weights.at(position) != 0.0
+            *status == 0 && *time < self.at && self.weights.at(position) != 0.0
         };
         let mut rows = self.status.iter().zip(self.times).enumerate();
         !self.is_known() && rows.any(is_censored)

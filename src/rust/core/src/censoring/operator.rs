@@ -59,14 +59,17 @@ impl Operator {
             Censoring::Known(known) => Model::Known(known.survival(outcome, &fates, &mut pace)?),
             _ => Model::ProductLimit(Fitted::new(outcome, &fates, options.again())?),
         };
-        Ok(Operator { fates, model })
+        let operator = Operator { fates, model };
+        let ends = outcome.ends(&mut Pace::new(options.poll))?;
+        outcome.check_follow_up(&ends, |row| operator.survival(row))?;
+        Ok(operator)
     }
 
     pub(super) fn fates(&self) -> &[Fate] {
         &self.fates
     }
 
-    /// The probability of an observation not to have been censored before its time, or by t.
+    /// The probability of an observation not to have been censored before its time or t, whichever is first.
     pub(super) fn survival(&self, position: usize) -> f64 {
         match &self.model {
             Model::ProductLimit(fitted) => {

@@ -11,9 +11,9 @@ use crate::options::Options;
 pub struct OutcomeWeights {
     /// 1 for cases, 0 for all others.
     pub labels: Vec<i32>,
-    /// The weights of cases and controls, 0 for all others. Where all that are no cases are controls, and somebody of
-    /// each stratum is followed for longer than those who are censored, they add up to what the own weights do, and
-    /// those of the cases to the incidence that Aalen and Johansen estimate.
+    /// The weights of cases and controls, 0 for all others. Where all that are no cases are controls, they add up in each
+    /// stratum to what the own weights do, and without strata those of the cases to the incidence that Aalen and Johansen
+    /// estimate.
     pub weights: Vec<f64>,
 }
 
@@ -36,7 +36,8 @@ pub struct OutcomeWeights {
 /// # Errors
 /// [`Error::Empty`]; [`Error::Length`] for columns of different lengths; [`Error::Missing`], [`Error::Weight`],
 /// [`Error::Time`], [`Error::Status`] and [`Error::Stratum`] for observations of weight; [`Error::Parameter`] for a
-/// time that is not above 0; [`Error::NoneAtTime`] where there is no case or no control.
+/// time that is not above 0; [`Error::NoneAtTime`] where there is no case or no control; [`Error::NotFollowed`] where
+/// somebody is censored before the time, and nobody of the stratum is followed to it.
 pub fn outcome_weights(
     outcome: &Outcome<'_>,
     mut options: Options<'_>,

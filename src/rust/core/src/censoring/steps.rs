@@ -1,7 +1,7 @@
 //! Observations between the times at which others are censored.
 //!
 //! Within a stratum these times are its steps. An observation has passed those before its own time, or before t if
-//! that comes first; one that is censored stands at a step:
+//! that comes first; one that is censored before t stands at a step:
 //!
 //! ```text
 //! censored at      2     4        5            t = 6

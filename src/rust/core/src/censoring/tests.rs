@@ -1,7 +1,7 @@
 //! Against definitions, and by hand.
 
 use super::{
-    censoring_curve, outcome_weights, Censoring, Controls, Known, KnownStrata, Operator, Outcome,
+    censoring_curve, outcome_weights, Censoring, Controls, Covariates, Known, KnownStrata, Operator, Outcome,
 };
 use crate::error::{Argument, Class, Error};
 use crate::poll::Pace;
@@ -81,8 +81,8 @@ fn weights_are_those_of_the_definition() {
                     let own = cohort.weights[i];
                     let expected = if own == 0.0 {
                         0.0
-                    } else if time > cohort.at {
-                        own / survival(&cohort, stratum, cohort.at, false)
+                    } else if time > cohort.at || time == cohort.at && status == 0 {
+                        own / survival(&cohort, stratum, cohort.at, true)
                     } else if status == 1 || status == 2 && controls == Controls::All {
                         own / survival(&cohort, stratum, time, true)
                     } else {
@@ -453,18 +453,21 @@ fn fault(outcome: &Outcome<'_>) -> Error {
 #[test]
 fn a_time_without_cases_or_controls_is_an_error() {
     let (times, status) = ([1.0, 2.0, 4.0, 5.0], [0, 1, 2, 0]);
-    let none = |class, time, last| Error::NoneAtTime {
+    let none = |class, time| Error::NoneAtTime {
         class,
         time,
         first: 2.0,
-        last,
+        last: 5.0,
+        is_closed: true,
     };
     let mut outcome = Outcome::new(&times, &status, 1.5);
-    assert_eq!(fault(&outcome), none(Class::Positive, 1.5, f64::INFINITY));
-    outcome.at = 5.0;
-    outcome_weights(&outcome, Options::new(&mut || false)).unwrap();
-    outcome.controls = Controls::Free;
-    assert_eq!(fault(&outcome), none(Class::Negative, 5.0, 5.0));
+    assert_eq!(fault(&outcome), none(Class::Positive, 1.5));
+    for controls in [Controls::All, Controls::Free] {
+        (outcome.at, outcome.controls) = (5.0, controls);
+        outcome_weights(&outcome, Options::new(&mut || false)).unwrap();
+    }
+    outcome.at = 5.5;
+    assert_eq!(fault(&outcome), none(Class::Negative, 5.5));
     // The one with the event has no weight.
     let weights = [1.0, 0.0, 1.0, 1.0];
     outcome.weights = Weights::F64(&weights);
@@ -472,11 +475,84 @@ fn a_time_without_cases_or_controls_is_an_error() {
         fault(&outcome),
         Error::NoneAtTime {
             class: Class::Positive,
-            time: 5.0,
+            time: 5.5,
             first: f64::INFINITY,
-            last: 5.0
+            last: 5.0,
+            is_closed: true,
         }
     );
+    // Everybody has an event.
+    let outcome = Outcome::new(&times[..2], &[1, 1], 2.0);
+    assert_eq!(
+        fault(&outcome),
+        Error::NoneAtTime {
+            class: Class::Negative,
+            time: 2.0,
+            first: 1.0,
+            last: 2.0,
+            is_closed: false,
+        }
+    );
+}
+
+#[test]
+fn where_nobody_of_a_stratum_is_followed_to_the_time_there_are_no_weights() {
+    // The second stratum ends with a censoring of half of its weight at 3, when 2/3 are left; the others with an event.
+    let times = [1.0, 2.0, 4.0, 1.0, 2.0, 3.0, 3.0, 9.0];
+    let (status, strata) = ([0, 1, 2, 1, 0, 1, 0, 0], [0, 0, 0, 1, 1, 1, 1, 1]);
+    let weights = [1.0, 1.0, 1.0, 2.0, 2.0, 1.0, 1.0, 0.0];
+    let outcome = |at| Outcome {
+        weights: Weights::F64(&weights),
+        censoring: Censoring::Strata(&strata, 2),
+        ..Outcome::new(&times, &status, at)
+    };
+    assert_eq!(
+        weights_of(&outcome(3.0)).weights,
+        [0.0, 1.5, 1.5, 2.0, 0.0, 2.0, 2.0, 0.0]
+    );
+    assert_eq!(
+        fault(&outcome(3.5)),
+        Error::NotFollowed {
+            stratum: 1,
+            time: 3.5,
+            share: 1.0 / 3.0,
+            first: 1.0,
+            last: 3.0,
+        }
+    );
+    // All are one stratum, whose last one has an event.
+    let whole = Outcome {
+        censoring: Censoring::ProductLimit,
+        ..outcome(9.0)
+    };
+    let total: f64 = weights_of(&whole).weights.iter().sum();
+    assert!(is_near(total, 9.0));
+    // By whatever model of censoring.
+    let values: Vec<f64> = times.iter().map(|time| (time * 7.0) % 5.0).collect();
+    let strata = Some((&strata[..], 2));
+    let covariates = Covariates {
+        values: &values,
+        strata,
+    };
+    let known = Known {
+        times: &[1.5],
+        survival: &[0.8],
+        strata: Some(KnownStrata {
+            steps: &[0],
+            observations: &[0, 0, 0, 1, 1, 1, 1, 1],
+            number: 2,
+        }),
+    };
+    for censoring in [Censoring::Cox(covariates), Censoring::Known(known)] {
+        let of = |at| Outcome {
+            censoring,
+            ..outcome(at)
+        };
+        weights_of(&of(3.0));
+        let found = fault(&of(3.5));
+        let is_it = matches!(found, Error::NotFollowed { stratum: 1, last, .. } if last == 3.0);
+        assert!(is_it, "{found:?}");
+    }
 }
 
 #[test]
@@ -582,13 +658,17 @@ fn a_known_curve_holds_from_each_of_its_times_on() {
         censoring: Censoring::Known(known),
         ..Outcome::new(&times, &status, 2.0)
     };
-    let found = weights_of(&with(known(&[1.0, 2.0], &[0.5, 0.25])));
-    assert_eq!(found.weights, [1.0, 1.0, 0.0, 2.0, 4.0]);
+    // Nobody needs G behind the time.
+    for survival in [&[0.5, 0.25], &[0.5, 0.0]] {
+        let found = weights_of(&with(known(&[1.0, 2.0], survival)));
+        assert_eq!(found.weights, [1.0, 1.0, 0.0, 2.0, 2.0]);
+    }
     assert_eq!(
-        fault(&with(known(&[1.0, 2.0], &[0.5, 0.0]))),
+        fault(&with(known(&[1.0, 1.75], &[0.5, 0.0]))),
         Error::NeverFollowed {
-            position: 4,
-            time: 2.0
+            position: 3,
+            time: 2.0,
+            last: 1.75,
         }
     );
     let (argument, position) = (Argument::Times, 1);

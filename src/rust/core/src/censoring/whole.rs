@@ -11,8 +11,9 @@ use crate::options::Options;
 use crate::poll::{Pace, Poll};
 
 impl Outcome<'_> {
-    /// Checks all but the time. By Cox's model nothing is known of all times together.
-    pub(crate) fn check_rows(&self, poll: Poll<'_>) -> Result<(), Error> {
+    /// Checks all but the time, and a known G for events until a time. By Cox's model nothing is known of all times
+    /// together.
+    pub(crate) fn check_rows(&self, until: f64, poll: Poll<'_>) -> Result<(), Error> {
         let whole = Outcome {
             at: f64::INFINITY,
             ..*self
@@ -20,13 +21,32 @@ impl Outcome<'_> {
         let mut pace = Pace::new(poll);
         let fates = whole.fates(&mut pace)?;
         match &whole.censoring {
-            Censoring::Known(known) => known.survival(&whole, &fates, &mut pace).map(drop),
+            Censoring::Known(_) => self.check_known(until, &mut pace),
             Censoring::Cox(_) => Err(Error::Parameter {
                 name: "censoring",
                 value: f64::NAN,
             }),
             _ => Strata::of(&whole, &fates).map(drop),
         }
+    }
+
+    /// Checks a known G, and that it is above 0 before the events until a time.
+    pub(crate) fn check_known(&self, until: f64, pace: &mut Pace<'_>) -> Result<(), Error> {
+        let Censoring::Known(known) = self.censoring else {
+            return Ok(());
+        };
+        let whole = Outcome {
+            at: f64::INFINITY,
+            ..*self
+        };
+        let mut fates = whole.fates(pace)?;
+        known.check(&fates, pace)?;
+        for (fate, time) in fates.iter_mut().zip(self.times) {
+            if *time > until {
+                *fate = Fate::Censored;
+            }
+        }
+        known.survival(&whole, &fates, pace).map(drop)
     }
 }
 
@@ -42,7 +62,7 @@ enum Model<'a> {
         known: Known<'a>,
         /// Where the steps of each stratum begin, and where those of the last end.
         firsts: Vec<usize>,
-        /// Before the time of each observation.
+        /// G before the time of each observation.
         survival: Vec<f64>,
     },
 }
@@ -53,11 +73,14 @@ impl<'a> Whole<'a> {
         let pace = &mut Pace::new(&mut *options.poll);
         let fates = outcome.fates(pace)?;
         let model = match outcome.censoring {
-            Censoring::Known(known) => Model::Known {
-                firsts: known.check(&fates, pace)?,
-                survival: known.survival(outcome, &fates, pace)?,
-                known,
-            },
+            Censoring::Known(known) => {
+                let firsts = known.check(&fates, pace)?;
+                Model::Known {
+                    survival: known.before_each(outcome, &fates, &firsts, pace)?,
+                    known,
+                    firsts,
+                }
+            }
             _ => Model::ProductLimit(Fitted::new(outcome, &fates, options)?),
         };
         Ok(Whole { fates, model })
@@ -73,14 +96,22 @@ impl<'a> Whole<'a> {
         }
     }
 
-    /// The probability not to have been censored by a time, of a stratum in which the place behind all steps that are over
+    /// The probability not to have been censored before a time, of a stratum in which the place behind all steps that are over
     /// is `bin`.
     pub fn survival_by(&self, time: f64, stratum: usize, bin: usize) -> f64 {
         match &self.model {
             Model::ProductLimit(fitted) => fitted.limit.survival[bin],
             Model::Known { known, firsts, .. } => {
-                known.behind(firsts[stratum]..firsts[stratum + 1], |step| step <= time)
+                known.before(time, firsts[stratum]..firsts[stratum + 1])
             }
+        }
+    }
+
+    /// The last time before which a stratum has a probability above 0.
+    pub fn end(&self, stratum: usize) -> f64 {
+        match &self.model {
+            Model::ProductLimit(_) => f64::INFINITY,
+            Model::Known { known, firsts, .. } => known.end(firsts[stratum]..firsts[stratum + 1]),
         }
     }
 
@@ -177,7 +208,17 @@ impl<'a> Moving<'a> {
         self.over = over;
     }
 
-    /// The probability not to have been censored by the time that it has come to.
+    /// The probability of an observation whose time has come not to have been censored before.
+    pub fn survival(&self, row: usize) -> f64 {
+        self.whole.survival(row)
+    }
+
+    /// The last time before which a stratum has a probability above 0.
+    pub fn end(&self, stratum: usize) -> f64 {
+        self.whole.end(stratum)
+    }
+
+    /// The probability not to have been censored before the time that it has come to.
     pub fn survival_by(&self, time: f64, stratum: usize) -> f64 {
         let bin = self.passed[stratum] as usize;
         self.whole.survival_by(time, stratum, bin)

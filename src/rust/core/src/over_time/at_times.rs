@@ -10,7 +10,7 @@
 
 use super::followed::Followed;
 use super::units::{Columns, Units};
-use crate::censoring::{Controls, Moving, Outcome, Whole};
+use crate::censoring::{Controls, End, Moving, Outcome, Whole};
 use crate::error::{Argument, Class, Error};
 use crate::inference::{Clusters, Design, Estimator, Spread};
 use crate::memory::{collect, filled, push, reserve};
@@ -94,7 +94,8 @@ pub fn areas_at_times(
 ) -> Result<TimesAreas, Error> {
     let outcome = &request.outcome;
     check_times(request.times)?;
-    outcome.check_rows(options.poll)?;
+    let last = request.times.last().map_or(0.0, |last| *last);
+    outcome.check_rows(last, options.poll)?;
     let followed = Followed::new(outcome, options.again())?;
     let units = Units::new(&followed, request.clusters, options.poll)?;
     let mut ranked = reserve(scores.len())?;
@@ -215,7 +216,9 @@ struct AtTime<'a> {
     followed: &'a Followed,
     given: &'a Outcome<'a>,
     moving: Moving<'a>,
-    /// G of each stratum by the time.
+    /// Until when each stratum is followed.
+    ends: Vec<End>,
+    /// G of each stratum before the time.
     survival: Vec<f64>,
     /// The weights of rows with an event, which they have from then on, minus for controls.
     over: Vec<f64>,
@@ -248,6 +251,7 @@ impl<'a> AtTime<'a> {
         Ok(AtTime {
             followed,
             given,
+            ends: outcome.ends(&mut Pace::new(options.poll))?,
             moving: Moving::new(whole, followed.strata)?,
             survival: filled(followed.strata, 1.0)?,
             over,
@@ -264,7 +268,8 @@ impl<'a> AtTime<'a> {
     fn go(&mut self, time: f64, pace: &mut Pace<'_>) -> Result<(), Error> {
         let followed = self.followed;
         pace.steps(followed.number())?;
-        let over = followed.times.partition_point(|of| *of <= time);
+        let over = (followed.moments).partition_point(|of| followed.is_over(of.rows().start, time));
+        let over = over.checked_sub(1).map_or(0, |last| followed.moments[last].rows().end);
         self.moving.go(over, |row| followed.stratum(row));
         self.signed[..over].copy_from_slice(&self.over[..over]);
         for (stratum, survival) in self.survival.iter_mut().enumerate() {
@@ -273,7 +278,8 @@ impl<'a> AtTime<'a> {
         for row in over..followed.number() {
             let stratum = followed.stratum(row);
             if self.survival[stratum] == 0.0 {
-                return Err(followed.never_followed(row, stratum, time));
+                let last = self.moving.end(stratum);
+                return Err(followed.never_followed(row, stratum, [time, last]));
             }
             self.signed[row] = -(followed.own[row] / self.survival[stratum]);
         }
@@ -291,7 +297,11 @@ impl<'a> AtTime<'a> {
                 return Err(outcome.none_of(class));
             }
         }
-        Ok(())
+        let outcome = Outcome {
+            at: time,
+            ..followed.outcome(self.given)
+        };
+        outcome.check_follow_up(&self.ends, |row| self.moving.survival(row))
     }
 
     /// The weights of each row as a control and as a case.

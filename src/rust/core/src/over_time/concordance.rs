@@ -106,7 +106,11 @@ pub fn concordance(
     mut options: Options<'_>,
 ) -> Result<Concordance, Error> {
     let outcome = &request.outcome;
-    outcome.check_rows(options.poll)?;
+    let until = match request.pairs {
+        Pairs::Harrell => 0.0,
+        Pairs::Uno => request.until,
+    };
+    outcome.check_rows(until, options.poll)?;
     let followed = Followed::new(outcome, options.again())?;
     let of_rows = followed.outcome(outcome);
     let whole = match request.pairs {

@@ -16,7 +16,7 @@
 use super::at_times::check_times;
 use super::fenwick::Fenwick;
 use super::followed::{Followed, Moment};
-use crate::censoring::{Controls, Outcome, Whole};
+use crate::censoring::{Controls, End, Outcome, Whole};
 use crate::error::{Class, Error};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Scores;
@@ -34,8 +34,8 @@ pub struct AreasOverTime {
     pub values: Vec<f64>,
 }
 
-/// The areas of scores at given times, or at all times at which there is an event and a control is left. O(n log n) time
-/// a score, whatever the number of times.
+/// The areas of scores at given times, or at all times at which there is an event, a control is left and somebody of each
+/// stratum is followed. O(n log n) time a score, whatever the number of times.
 ///
 /// ```
 /// use weighted_roc_core::censoring::Outcome;
@@ -58,7 +58,7 @@ pub fn areas_over_time(
     times: Option<&[f64]>,
     mut options: Options<'_>,
 ) -> Result<AreasOverTime, Error> {
-    outcome.check_rows(options.poll)?;
+    outcome.check_rows(0.0, options.poll)?;
     let followed = Followed::new(outcome, options.again())?;
     let grid = Grid::new(&followed, outcome, times, options.again())?;
     let mut values = reserve(scores.len().saturating_mul(grid.times.len()))?;
@@ -80,6 +80,8 @@ pub fn areas_over_time(
 pub(super) struct Grid<'a> {
     pub followed: &'a Followed,
     pub whole: Whole<'a>,
+    /// Until when each stratum is followed.
+    ends: Vec<End>,
     pub times: Vec<f64>,
     /// The number of moments that are over at each time.
     over: Vec<usize>,
@@ -100,25 +102,14 @@ impl<'a> Grid<'a> {
         times: Option<&[f64]>,
         mut options: Options<'_>,
     ) -> Result<Grid<'a>, Error> {
-        let whole = Whole::new(&followed.outcome(outcome), options.again())?;
-        let weights = collect((0..followed.number()).map(|row| {
-            let counts = match followed.status[row] {
-                1 => true,
-                2 => outcome.controls == Controls::All,
-                _ => false,
-            };
-            if counts {
-                followed.own[row] / whole.survival(row)
-            } else {
-                0.0
-            }
-        }))?;
+        let of_rows = followed.outcome(outcome);
         let mut grid = Grid {
             followed,
-            whole,
+            whole: Whole::new(&of_rows, options.again())?,
+            ends: of_rows.ends(&mut Pace::new(&mut *options.poll))?,
             times: Vec::new(),
             over: Vec::new(),
-            weights,
+            weights: Vec::new(),
             bins: Vec::new(),
             free: Vec::new(),
             cases: Vec::new(),
@@ -130,8 +121,17 @@ impl<'a> Grid<'a> {
                 check_times(times)?;
                 grid.times = collect(times.iter().copied())?;
             }
-            None => grid.take_events(&mut pace)?,
+            None => grid.take_events(outcome.controls, &mut pace)?,
         }
+        let last = grid.times.last().map_or(0.0, |last| *last);
+        outcome.check_known(last, &mut pace)?;
+        grid.weights = collect((0..followed.number()).map(|row| {
+            if counts(followed, row, outcome.controls) && followed.times[row] <= last {
+                followed.own[row] / grid.whole.survival(row)
+            } else {
+                0.0
+            }
+        }))?;
         grid.fill(outcome, &mut pace)?;
         Ok(grid)
     }
@@ -144,14 +144,27 @@ impl<'a> Grid<'a> {
         self.followed.status[row] == 1
     }
 
-    /// All times above 0 at which someone has the event and a control is left.
-    fn take_events(&mut self, pace: &mut Pace<'_>) -> Result<(), Error> {
+    /// All times above 0 at which someone has the event, a control is left and there is an estimate; the first one also
+    /// where there is none.
+    fn take_events(&mut self, controls: Controls, pace: &mut Pace<'_>) -> Result<(), Error> {
         let followed = self.followed;
         let mut competing = false;
+        let mut last = f64::INFINITY;
+        for (stratum, end) in self.ends.iter().enumerate() {
+            if end.is_censored {
+                last = last.min(end.time);
+            }
+            if end.time > self.whole.end(stratum) {
+                last = last.min(self.whole.end(stratum));
+            }
+        }
         for moment in &followed.moments {
             pace.steps(moment.rows().len())?;
-            competing |= moment.others().any(|row| self.weights[row] > 0.0);
+            competing |= moment.others().any(|row| counts(followed, row, controls));
             let time = followed.times[moment.rows().start];
+            if time > last && !self.times.is_empty() {
+                break;
+            }
             let has_controls = competing || moment.rows().end < followed.number();
             if !moment.cases().is_empty() && has_controls && time > 0.0 {
                 push(&mut self.times, time)?;
@@ -173,7 +186,7 @@ impl<'a> Grid<'a> {
         let mut moments = followed.moments.len();
         let mut free = filled(size, 0.0)?;
         for (k, &time) in self.times.iter().enumerate().rev() {
-            while moments > 0 && followed.times[followed.moments[moments - 1].rows().start] > time {
+            while moments > 0 && !followed.is_over(followed.moments[moments - 1].rows().start, time) {
                 moments -= 1;
                 for row in followed.moments[moments].rows() {
                     pace.step()?;
@@ -191,7 +204,7 @@ impl<'a> Grid<'a> {
         for k in 0..self.times.len() {
             let time = self.times[k];
             while moments < followed.moments.len()
-                && followed.times[followed.moments[moments].rows().start] <= time
+                && followed.is_over(followed.moments[moments].rows().start, time)
             {
                 for row in followed.moments[moments].rows() {
                     pace.step()?;
@@ -216,6 +229,11 @@ impl<'a> Grid<'a> {
             if controls.value() == 0.0 {
                 return Err(none_at(Class::Negative, time));
             }
+            let outcome = Outcome {
+                at: time,
+                ..followed.outcome(outcome)
+            };
+            outcome.check_follow_up(&self.ends, |row| self.whole.survival(row))?;
             push(&mut self.cases, cases.value())?;
             push(&mut self.controls, controls.value())?;
         }
@@ -227,8 +245,8 @@ impl<'a> Grid<'a> {
         for stratum in 0..self.strata() {
             if self.inverse(time, stratum) == f64::INFINITY {
                 let first = moments_end(&self.followed.moments, moments);
-                let time = self.times[time];
-                return Err(self.followed.never_followed(first, stratum, time));
+                let times = [self.times[time], self.whole.end(stratum)];
+                return Err(self.followed.never_followed(first, stratum, times));
             }
         }
         Ok(())
@@ -244,6 +262,15 @@ impl<'a> Grid<'a> {
                 .whole
                 .survival_by(self.times[time], stratum, self.bins[at])
         }
+    }
+}
+
+/// Returns whether a row is a case or a control once its time has come.
+fn counts(followed: &Followed, row: usize, controls: Controls) -> bool {
+    match followed.status[row] {
+        1 => true,
+        2 => controls == Controls::All,
+        _ => false,
     }
 }
 

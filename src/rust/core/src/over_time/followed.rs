@@ -31,7 +31,7 @@ pub(crate) struct Followed {
     pub moments: Vec<Moment>,
 }
 
-/// The rows of one time.
+/// The rows of one time that have an event, or those that are censored then, which come next.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moment {
     start: u32,
@@ -123,12 +123,19 @@ impl Followed {
         outcome
     }
 
-    /// A row from `first` on of a stratum in which nobody can be free at a time, as G is known to be 0 there.
-    pub fn never_followed(&self, first: usize, stratum: usize, time: f64) -> Error {
+    /// Returns whether the time of a row has come: at the same time events come before censorings.
+    pub fn is_over(&self, row: usize, time: f64) -> bool {
+        self.times[row] < time || self.times[row] == time && self.status[row] != 0
+    }
+
+    /// A row from `first` on of a stratum in which nobody can be free at a time, as G is known to be 0 behind the last
+    /// one.
+    pub fn never_followed(&self, first: usize, stratum: usize, [time, last]: [f64; 2]) -> Error {
         let row = (first..self.number()).find(|&row| self.stratum(row) == stratum);
         Error::NeverFollowed {
             position: row.map_or(0, |row| self.positions[row] as usize),
             time,
+            last,
         }
     }
 
@@ -196,7 +203,7 @@ fn by_time(
     let mut moments = reserve(ranked.distinct)?;
     for run in runs(&ranked.records) {
         pace.steps(3 * run.len())?;
-        let start = positions.len() as u32;
+        let mut start = positions.len() as u32;
         let mut middle = start;
         for status in [1, 2, 0] {
             for record in run {
@@ -205,12 +212,14 @@ fn by_time(
                     push(&mut positions, position as u32)?;
                 }
             }
+            let end = positions.len() as u32;
             if status == 1 {
-                middle = positions.len() as u32;
+                middle = end;
+            } else if end > start {
+                push(&mut moments, Moment { start, middle, end })?;
+                (start, middle) = (end, end);
             }
         }
-        let end = positions.len() as u32;
-        push(&mut moments, Moment { start, middle, end })?;
     }
     Ok((positions, moments))
 }

@@ -88,7 +88,7 @@ pub fn incident_areas(
 ) -> Result<TimesAreas, Error> {
     let outcome = &request.outcome;
     check_times(request.times)?;
-    outcome.check_rows(options.poll)?;
+    outcome.check_rows(0.0, options.poll)?;
     let followed = Followed::new(outcome, options.again())?;
     let units = Units::new(&followed, request.clusters, options.poll)?;
     let mut pace = Pace::new(&mut *options.poll);

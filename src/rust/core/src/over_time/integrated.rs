@@ -99,7 +99,7 @@ pub fn integrated_areas(
     mut options: Options<'_>,
 ) -> Result<Integrated, Error> {
     let outcome = &request.outcome;
-    outcome.check_rows(options.poll)?;
+    outcome.check_rows(0.0, options.poll)?;
     let followed = Followed::new(outcome, options.again())?;
     let units = Units::new(&followed, request.clusters, options.poll)?;
     let grid = Grid::new(&followed, outcome, request.times, options.again())?;
@@ -164,9 +164,9 @@ impl<'a> Mean<'a> {
         let rows = grid.followed.number();
         let mut from = reserve(rows)?;
         let mut at = 0;
-        for &time in &grid.followed.times {
+        for row in 0..rows {
             pace.step()?;
-            while at < number && grid.times[at] < time {
+            while at < number && !grid.followed.is_over(row, grid.times[at]) {
                 at += 1;
             }
             push(&mut from, at as u32)?;

@@ -38,7 +38,7 @@ pub struct Covariates<'a> {
 pub(super) struct Cox {
     /// The steps of all times.
     steps: Steps,
-    /// The bin by what is passed before the own time, or before t.
+    /// The bin by what is passed before the own time or t, whichever is first.
     passed: Vec<u32>,
     /// The first step at which it is not at risk any more.
     until: Vec<u32>,
@@ -144,7 +144,7 @@ impl Cox {
         let mut by_t = filled(times.len(), 0u32)?;
         for bins in self.steps.strata() {
             let steps = &times[bins.start..bins.end - 1];
-            let passed = bins.start + steps.partition_point(|time| *time <= outcome.at);
+            let passed = bins.start + steps.partition_point(|time| *time < outcome.at);
             by_t[bins].fill(passed as u32);
         }
         for (row, fate) in fates.iter().enumerate() {
@@ -192,7 +192,7 @@ impl Cox {
         rows.for_each(|(to, (own, multiple))| *to = own * multiple);
     }
 
-    /// The probability of an observation not to have been censored before its time, or by t.
+    /// The probability of an observation not to have been censored before its time or t, whichever is first.
     pub fn survival(&self, position: usize) -> f64 {
         self.survival_by(&self.fit, position)
     }

@@ -2,7 +2,7 @@
 //! probability of not having been censored is estimated anew.
 
 use super::{BootstrapRequest, Scheme};
-use crate::censoring::{Operator, Outcome, Refit};
+use crate::censoring::{End, FollowUp, Operator, Outcome, Refit};
 use crate::error::Error;
 use crate::inference::classes::Overlay;
 use crate::inference::clusters::check_clusters;
@@ -15,6 +15,7 @@ use crate::random::Random;
 #[derive(Debug)]
 pub(super) struct Followed {
     operator: Operator,
+    follow_up: FollowUp,
     /// The rows of those that have weight.
     rows: Vec<u32>,
     /// The unit of each of them: itself, or its cluster.
@@ -29,6 +30,7 @@ pub(super) struct Followed {
 /// Room for one replicate at a time.
 pub(super) struct Drawn {
     refit: Refit,
+    ends: Vec<End>,
     /// The factors of the observations' own weights.
     of_rows: Vec<f64>,
     /// How often each unit was drawn.
@@ -84,6 +86,7 @@ impl Followed {
         };
         Ok(Followed {
             operator,
+            follow_up: FollowUp::new(outcome)?,
             rows,
             units,
             number: number as usize,
@@ -97,13 +100,14 @@ impl Followed {
         let is_drawn = by_units && matches!(scheme, Scheme::Multinomial | Scheme::Counts);
         Ok(Drawn {
             refit: self.operator.room()?,
+            ends: self.follow_up.room()?,
             of_rows: filled(self.length, 0.0)?,
             counts: filled(if is_drawn { self.number } else { 0 }, 0)?,
             multiples: filled(if by_units { self.number } else { 0 }, 0.0)?,
         })
     }
 
-    /// Draws the weights of a replicate.
+    /// Draws the weights of a replicate: none where nobody is followed to the time in place of those who are censored.
     pub fn draw(
         &self,
         scheme: Scheme,
@@ -116,6 +120,13 @@ impl Followed {
                 draw_counts(scheme, (counts, *sum), &mut drawn.of_rows, random, pace)?;
             }
             None => self.draw_units(scheme, drawn, random, pace)?,
+        }
+        pace.steps(self.rows.len())?;
+        let rows = self.rows.iter().map(|&row| row as usize);
+        let with_weight = rows.filter(|&row| drawn.of_rows[row] > 0.0);
+        if !self.follow_up.reaches(with_weight, &mut drawn.ends) {
+            overlay.weights.iter_mut().for_each(|of| of.fill(0.0));
+            return Ok(());
         }
         self.operator
             .refit(&drawn.of_rows, &mut drawn.refit, pace)?;
