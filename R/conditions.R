@@ -209,13 +209,15 @@ not_followed_message <- function(failure) {
 possible_times <- function(failure) {
   if (is.infinite(failure$first)) {
     "The event occurs at no time."
+  } else if (is.infinite(failure$last) && failure$first == 0) {
+    "`t` can be any time above 0."
   } else if (is.infinite(failure$last)) {
     sprintf("`t` can be %s or more.", number_within(failure$first, `>=`))
-  } else if (failure$first > failure$last || failure$first == failure$last && !failure$closed) {
+  } else if (failure$first > failure$last || failure$last == 0 || failure$first == failure$last && !failure$closed) {
     "There is no such time."
   } else {
-    sprintf("`t` can be in [%s, %s%s.", number_within(failure$first, `>=`), number_within(failure$last, `<=`),
-            if (failure$closed) "]" else ")")
+    sprintf("`t` can be in %s%s, %s%s.", if (failure$first == 0) "(" else "[",
+            number_within(failure$first, `>=`), number_within(failure$last, `<=`), if (failure$closed) "]" else ")")
   }
 }
 

@@ -71,9 +71,9 @@ naive_cox_censoring <- function(time, status, weight, z) {
 naive_outcome <- function(time, status, at, weight = rep(1, length(time)), controls = "all", ...) {
   G <- naive_censoring(time, status, weight, ...)
   before <- G(time, TRUE)
-  later <- G(at, FALSE)
+  later <- G(at, TRUE)
   case <- time <= at & status == 1
-  free <- time > at
+  free <- time > at | time == at & status == 0
   competing <- time <= at & status > 1
   known <- case | (competing & controls == "all")
   made <- ifelse(known, weight / before, ifelse(free, weight / later, 0))

@@ -142,11 +142,15 @@ test_that("weights that count rows give what repeated rows give", {
 test_that("a time on events, and integer times with many ties, count events at the time as cases", {
   d <- patients()
   y <- survival::Surv(d$t2, d$dead)
-  expect_near(auc_wmw(d$bili, outcome_at(y, 3)), 0.833665421, 1e-8)
-  expect_near(auc_wmw(d$bili, outcome_at(y, 5)), 0.860885311, 1e-8)
+  # riskRegression takes those who are censored at a time as lost: so they are half a year later.
+  expect_near(auc_wmw(d$bili, outcome_at(y, 3.5)), 0.833665421, 1e-8)
+  expect_near(auc_wmw(d$bili, outcome_at(y, 5.5)), 0.860885311, 1e-8)
   cases <- function(t) auc_ci(d$bili, outcome_at(y, t))$n_pos
   expect_identical(c(cases(3), cases(5)), c(81, 114))
-  expect_identical(auc_wmw(d$bili, outcome_at(y, 3)), auc_wmw(d$bili, outcome_at(y, 3.5)))
+  expect_identical(cases(3.5), 81)
+  label <- as.integer(d$t2 <= 3 & d$dead == 1)
+  expect_near(auc_wmw(d$bili, outcome_at(y, 3)),
+              auc_wmw(d$bili, label, naive_outcome(d$t2, d$dead, 3)$weight))
 })
 
 small <- function() {
@@ -162,7 +166,8 @@ by_definition <- function(time, status, t, s = rep(1, length(time))) {
     }, 0))
   }
   case <- time <= t & status == 1
-  ifelse(case | time <= t & status == 2, s / vapply(time, G, 0, TRUE), ifelse(time > t, s / G(t, FALSE), 0))
+  free <- time > t | time == t & status == 0
+  ifelse(case | time <= t & status == 2, s / vapply(time, G, 0, TRUE), ifelse(free, s / G(t, TRUE), 0))
 }
 
 made <- function(y, w = NULL) weights(quietly(weighted_roc(seq_along(y), y, w)))
@@ -189,6 +194,94 @@ test_that("weights follow the definition at every kind of time", {
     expect_equal(made(outcome_at(cr, t, cause = "2"), s),
                  by_definition(time, c(0, 2, 1)[status + 1], t, s), tolerance = 1e-13)
   }
+})
+
+# The mass of those who are censored before t goes to those of their stratum who are followed for longer (Efron
+# 1967), one time after the other. NULL where there is nobody.
+redistributed <- function(time, status, t, s, stratum) {
+  for (v in sort(unique(time[status == 0 & s > 0 & time < t]))) {
+    for (g in unique(stratum[status == 0 & s > 0 & time == v])) {
+      lost <- status == 0 & time == v & stratum == g & s > 0
+      later <- time > v & stratum == g & s > 0
+      if (!any(later)) return(NULL)
+      own <- attr(s, "own")
+      mass <- sum(s[lost])
+      s[later] <- s[later] + mass * own[later] / sum(own[later])
+      s[lost] <- 0
+    }
+  }
+  as.vector(s)
+}
+
+aalen_johansen <- function(time, status, t, s) {
+  free <- 1
+  found <- 0
+  for (v in sort(unique(time[s > 0 & status > 0 & time <= t]))) {
+    at_risk <- sum(s[time >= v])
+    found <- found + free * sum(s[time == v & status == 1]) / at_risk
+    free <- free * (1 - sum(s[time == v & status > 0]) / at_risk)
+  }
+  found
+}
+
+test_that("in 1,000 data sets weights keep the sum of each stratum, and the share of cases is Aalen and Johansen's", {
+  skip_on_cran()
+  set.seed(46)
+  seen <- c(made = 0, lost = 0, no_class = 0, stratified = 0)
+  for (i in 1:1000) {
+    n <- sample(6:25, 1)
+    time <- if (i %% 3 == 0) rexp(n) * 4 else sample(0:7, n, TRUE)
+    status <- sample(c(0, 0, 1, 1, 2), n, TRUE)
+    w <- sample(c(0, 0.3, 1, 2.5), n, TRUE, c(1, 2, 4, 2))
+    if (all(w == 0)) next
+    g <- if (i %% 2 == 0) sample(1:2, n, TRUE) else rep(1, n)
+    t <- switch(i %% 4 + 1, max(sample(time, 1), 0.5), stats::runif(1, 0.1, max(time) + 0.1), max(time[w > 0], 0.1),
+                max(time) + sample(c(0.5, 50), 1))
+    y <- outcome_at(survival::Surv(time, factor(status, 0:2)), t, cause = "1", censoring = ~ strata(g))
+    found <- tryCatch(made_of_outcome(core_of_outcome(y, w)), wroc_error_time = identity)
+    mass <- redistributed(time, status, t, structure(w, own = w), g)
+    case <- status == 1 & time <= t
+    if (inherits(found, "wroc_error")) {
+      no_class <- !any(case & w > 0) || all(case[w > 0 & (status > 0 | time >= t)])
+      expect_true(is.null(mass) || no_class)
+      seen <- seen + c(0, is.null(mass), is.null(mass) < no_class, 0)
+      if (!is.null(found$share)) {
+        expect_lt(found$last, t)
+        # The hint is right.
+        if (found$first <= found$last && found$last > 0) {
+          again <- made_of_outcome(core_of_outcome(outcome_at_time(y, found$last), w))
+          expect_equal(sum(again$weight), sum(w))
+        }
+      }
+      next
+    }
+    expect_equal(found$weight, mass, tolerance = 1e-12)
+    expect_equal(as.vector(rowsum(found$weight, g)), as.vector(rowsum(w, g)), tolerance = 1e-12)
+    expect_identical(found$label, as.integer(case & w > 0))
+    seen <- seen + c(1, 0, 0, i %% 2 == 0)
+    prevalence <- sum(mass[case]) / sum(w)
+    if (i %% 2 == 1) expect_equal(prevalence, aalen_johansen(time, status, t, w), tolerance = 1e-12)
+    # Some of these in all functions.
+    if (i %% 10 != 7) next
+    x <- rnorm(n)
+    what <- c(roc_measure("AUC"), roc_measure(c("PPV", "NB"), threshold = 0.2))
+    p <- stats::plogis(x)
+    called <- p >= 0.2
+    binary <- function(measure) quietly(roc_estimate(p, as.integer(case), mass, measure = measure,
+                                                     conf.level = NULL)$estimate)
+    expect_equal(quietly(roc_estimate(p, y, w, measure = what, conf.level = NULL)$estimate), binary(what))
+    d <- data.frame(p, w, g)
+    d$y <- survival::Surv(time, factor(status, 0:2))
+    fit <- quietly(weighted_roc(y ~ p, d, weights = w, times = t, cause = "1", censoring = ~ strata(g)))
+    expect_equal(coef(fit)[[1]], binary("AUC"))
+    for (level in list(NULL, 0.95)) {
+      over <- quietly(auc_over_time(p, d$y, w, times = t, cause = "1", censoring = ~ strata(g), conf.level = level))
+      expect_equal(over$estimate, binary("AUC"))
+    }
+    expect_equal(roc_net_benefit(p, y, w, threshold = 0.2)$net_benefit,
+                 sum(mass[case & called]) / sum(w) - 0.25 * sum(mass[!case & called]) / sum(w))
+  }
+  expect_true(all(seen > 30))
 })
 
 test_that("where nobody is censored before t all results are those of the binary label", {

@@ -125,7 +125,8 @@ impl Outcome<'_> {
             value => return Err(Error::Status { position, value }),
         };
         // An observation that is censored at t has had no event by then. Behind all times nothing is known.
-        let is_free = time > self.at || fate.is_censored() && time == self.at && time < f64::INFINITY;
+        let is_free =
+            time > self.at || fate.is_censored() && time == self.at && time < f64::INFINITY;
         Ok(if is_free { Fate::Free } else { fate })
     }
 }

@@ -105,7 +105,8 @@ impl<'a> Outcome<'a> {
         };
         let most = rows().fold(0.0, |most: f64, row| most.max(own(row)));
         let all: f64 = rows().map(|row| own(row) / most).sum();
-        let is_last = |row: &usize| self.times[*row] == ends[stratum].time && self.status[*row] == 0;
+        let is_last =
+            |row: &usize| self.times[*row] == ends[stratum].time && self.status[*row] == 0;
         let last = rows().filter(is_last);
         let lost: f64 = last.map(|row| own(row) / most / survival(row)).sum();
         let range = self.range(ends);

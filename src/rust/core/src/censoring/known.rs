@@ -74,7 +74,9 @@ impl Known<'_> {
 
     /// The steps of the stratum of an observation.
     fn steps_of(&self, position: usize, firsts: &[usize]) -> Range<usize> {
-        let code = self.strata.map_or(0, |strata| strata.observations[position]);
+        let code = self
+            .strata
+            .map_or(0, |strata| strata.observations[position]);
         firsts[code as usize]..firsts[code as usize + 1]
     }
 

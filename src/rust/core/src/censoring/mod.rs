@@ -32,8 +32,8 @@ mod whole;
 
 pub use cox::Covariates;
 pub use curve::{censoring_curve, CensoringCurve};
-pub use known::{Known, KnownStrata};
 pub(crate) use follow_up::{End, FollowUp};
+pub use known::{Known, KnownStrata};
 pub(crate) use operator::Operator;
 pub use outcome::{outcome_weights, OutcomeWeights};
 pub(crate) use refit::Refit;

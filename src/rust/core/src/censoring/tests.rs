@@ -1,7 +1,8 @@
 //! Against definitions, and by hand.
 
 use super::{
-    censoring_curve, outcome_weights, Censoring, Controls, Covariates, Known, KnownStrata, Operator, Outcome,
+    censoring_curve, outcome_weights, Censoring, Controls, Covariates, Known, KnownStrata,
+    Operator, Outcome,
 };
 use crate::error::{Argument, Class, Error};
 use crate::poll::Pace;
@@ -350,12 +351,20 @@ fn without_censoring_before_the_time_weights_are_the_own_ones_to_the_bit() {
 #[test]
 fn where_the_last_are_all_censored_nothing_is_infinite() {
     let (times, status) = ([1.0, 2.0, 3.0, 4.0, 4.0], [1, 2, 0, 0, 0]);
-    let outcome = Outcome::new(&times, &status, 5.0);
+    let outcome = Outcome::new(&times, &status, 4.0);
     let found = weights_of(&outcome);
-    // Nothing is known of the last three, and the others stand for themselves alone.
-    assert_eq!(found.weights, [1.0, 1.0, 0.0, 0.0, 0.0]);
-    let influences = [0.5, -0.5, 0.0, 0.0, 0.0];
+    // The last two are free of events at 4, and stand for the one before.
+    assert_eq!(found.weights, [1.0, 1.0, 0.0, 1.5, 1.5]);
+    let influences = [0.5, -0.5, 0.0, 0.5, -0.5];
     assert_eq!(through(&outcome, &influences), influences);
+    let not_followed = Error::NotFollowed {
+        stratum: 0,
+        time: 5.0,
+        share: 0.6,
+        first: 1.0,
+        last: 4.0,
+    };
+    assert_eq!(fault(&Outcome { at: 5.0, ..outcome }), not_followed);
 }
 
 #[test]

@@ -269,7 +269,9 @@ impl<'a> AtTime<'a> {
         let followed = self.followed;
         pace.steps(followed.number())?;
         let over = (followed.moments).partition_point(|of| followed.is_over(of.rows().start, time));
-        let over = over.checked_sub(1).map_or(0, |last| followed.moments[last].rows().end);
+        let over = over
+            .checked_sub(1)
+            .map_or(0, |last| followed.moments[last].rows().end);
         self.moving.go(over, |row| followed.stratum(row));
         self.signed[..over].copy_from_slice(&self.over[..over]);
         for (stratum, survival) in self.survival.iter_mut().enumerate() {

@@ -186,7 +186,8 @@ impl<'a> Grid<'a> {
         let mut moments = followed.moments.len();
         let mut free = filled(size, 0.0)?;
         for (k, &time) in self.times.iter().enumerate().rev() {
-            while moments > 0 && !followed.is_over(followed.moments[moments - 1].rows().start, time) {
+            while moments > 0 && !followed.is_over(followed.moments[moments - 1].rows().start, time)
+            {
                 moments -= 1;
                 for row in followed.moments[moments].rows() {
                     pace.step()?;

@@ -292,10 +292,21 @@ fn areas_at_all_events_are_those_one_by_one() {
                 .collect();
             expected.sort_by(f64::total_cmp);
             expected.dedup();
-            let last = (0..300).filter(|&i| cohort.weights[i] > 0.0);
-            let last = last.map(|i| cohort.times[i]).fold(0.0, f64::max);
+            // Somebody of each stratum must be followed, if its last one is censored.
+            let last_of = |stratum: Option<i32>| {
+                let is_in = |i: &usize| stratum.map_or(true, |of| cohort.strata[*i] == of);
+                let rows = || (0..300).filter(is_in).filter(|&i| cohort.weights[i] > 0.0);
+                let last = rows().map(|i| cohort.times[i]).fold(0.0, f64::max);
+                let mut at_last = rows().filter(|&i| cohort.times[i] == last);
+                (last, at_last.any(|i| cohort.status[i] == 0))
+            };
+            let (last, is_censored) = last_of(None);
             if cohort.controls == Controls::Free {
-                expected.retain(|time| *time < last);
+                expected.retain(|time| *time < last || is_censored);
+            }
+            for stratum in (0..3).filter(|_| stratified) {
+                let (last, is_censored) = last_of(Some(stratum));
+                expected.retain(|time| *time <= last || !is_censored);
             }
             assert_eq!(found.times, expected);
             let areas: Vec<f64> = expected
