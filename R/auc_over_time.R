@@ -24,8 +24,8 @@
 #'   a fit of [weighted_roc()] at one or several times, see [outcome_at()].
 #' @param ... for scores `label`, the times as [survival::Surv()] makes them, then `weight` (or a survey design),
 #'   `cluster`, `na.rm`, `variance` and so on.
-#' @param times ascending times; NULL for those of a fit at several times, otherwise for all at which the event occurs,
-#'   a control is left and censoring can be accounted for, see [outcome_at()].
+#' @param times ascending times; NULL for those of a fit at several times, otherwise for all usable event times: a
+#'   control is left, and censored observations are represented, see [outcome_at()].
 #' @param cause,controls,censoring see [outcome_at()]. A Cox model of censoring, folds, a `weights_model`, counts and
 #'   a bootstrap take as long for each time as [auc_ci()], and have no mean.
 #' @param cases `"cumulative"` cases have had the event by the time; `"incident"` ones have it at the time.
@@ -37,8 +37,8 @@
 #' @return A data.frame of class `auc_over_time` with a row for each time and score: `time`, `score` (where scores
 #'   have names), `estimate`, and with `conf.level` also `std.error`, `conf.low`, `conf.high` and `df`. `vcov()`
 #'   returns the covariance matrix of its rows. With `integrate = TRUE` a row for each score, without `time`.
-#' @section Errors: `wroc_error_time` for a time without cases or controls, or to which nobody is followed; `wroc_error_type` for a label that is
-#'   not right-censored times; those of [outcome_at()].
+#' @section Errors: `wroc_error_time` for a time without cases or controls, or to which nobody is followed;
+#'   `wroc_error_type` for a label that is not right-censored times; those of [outcome_at()].
 #' @references Heagerty PJ, Zheng Y (2005). Survival model predictive accuracy and ROC curves. Biometrics 61, 92-105.
 #'   Heagerty PJ, Lumley T, Pepe MS (2000). Time-dependent ROC curves for censored survival data and a
 #'   diagnostic marker. Biometrics 56, 337-344. Blanche P, Dartigues JF, Jacqmin-Gadda H (2013). Statistics in
@@ -75,7 +75,7 @@ auc_over_time <- function(x, ..., times = NULL, cases = c("cumulative", "inciden
     asked <- list(times = check_times_asked(times), level = if (!is.null(conf.level)) check_level(conf.level),
                   method = if (!missing(method)) check_choice(method, "method"))
     observed <- followed_observations(x, ..., of = of)
-    # Those at risk at the same time need no model of censoring.
+    # AUCs of incident cases need no model of censoring.
     if (cases == "incident") observed$outcome[c("strata", "known")] <- list(NULL)
     if (is.null(asked$times)) asked$times <- observed$times
     if (cases == "incident") {

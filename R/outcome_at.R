@@ -15,7 +15,7 @@
 #'   competing \tab \eqn{T \le t}{T <= t}, another event \tab \eqn{s / G(T-)} as a control, or 0 \cr
 #'   censored \tab \eqn{T < t} \tab 0
 #' }
-#' At the same time events come before censorings: patients whose follow-up ends at `t` are controls. With
+#' At the same time events come before censoring: patients whose follow-up ends at `t` are controls. With
 #' `controls = "all"` the weights add up to those of the observations, and the prevalence is the estimate of
 #' Aalen and Johansen (without competing events, 1 - Kaplan-Meier). With `controls = "free"` it is not, so measures that depend on the prevalence need
 #' `prior`.
