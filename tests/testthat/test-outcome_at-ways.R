@@ -369,3 +369,73 @@ test_that("variables of censoring are found where the call stands, and cut with 
   expect_error(of(several), class = "wroc_error_type")
   expect_error(of(survival::Surv(c(1, NA), c(0, 1))), class = "wroc_error_missing")
 })
+
+# The end of follow-up --------------------------------------------------------------------------------
+
+test_that("a known curve needs to cover no more than the times asked for, in every function", {
+  d <- cohort()
+  y <- survival::Surv(d$time, d$status == "event")
+  last <- stats::median(d$time)
+  # The same sample, followed until then.
+  short <- survival::Surv(pmin(d$time, last), d$status != "none" & d$time <= last)
+  whole <- survival::Surv(d$time, d$status != "none")
+  both <- function(of) expect_equal(of(short), of(whole), tolerance = 1e-12)
+  both(function(known) auc_ci(d$score, outcome_at(y, last, censoring = known))$estimate)
+  both(function(known) coef(weighted_roc(y ~ score, d, times = c(last / 2, last), censoring = known)))
+  for (level in list(NULL, 0.95)) {
+    both(function(known) auc_over_time(d$score, y, times = c(last / 2, last), censoring = known, conf.level = level))
+  }
+  both(function(known) auc_over_time(d$score, y, times = c(last / 2, last), integrate = TRUE, censoring = known)$estimate)
+  both(function(known) auc_concordance(d$score, y, type = "uno", tau = last, censoring = known)$estimate)
+  expect_lte(max(auc_over_time(d$score, y, censoring = short)$time), last)
+  later <- expect_error(auc_ci(d$score, outcome_at(y, last + 1, censoring = short)), class = "wroc_error_time")
+  expect_identical(later[c("argument", "last")], list(argument = "censoring", last = last))
+  # A sample that ends with an event says nothing of later times.
+  ends <- survival::Surv(c(1, 2, 3), c(0, 0, 1))
+  expect_error(auc_ci(d$score, outcome_at(y, last, censoring = ends)), class = "wroc_error_time")
+})
+
+test_that("a time to which nobody is followed is an error with the stratum, the share and the last time", {
+  z <- data.frame(t = c(1:6, 1, 2, 3, 3, 3, 3), e = c(1, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0), g = rep(1:2, each = 6),
+                  s = c(6:1, 5, 3, 2, 1, 2, 1))
+  z$y <- survival::Surv(z$t, z$e)
+  at <- function(t) outcome_at(z$y, t, censoring = ~ strata(z$g))
+  found <- expect_error(auc_ci(z$s, at(3.5)), "stratum `z$g = 2`", fixed = TRUE, class = "wroc_error_time")
+  expect_equal(found[c("stratum", "share", "first", "last")],
+               list(stratum = "z$g = 2", share = 2 / 3, first = 1, last = 3))
+  for (level in list(NULL, 0.95)) {
+    over <- function(times) auc_over_time(z$s, z$y, times = times, censoring = ~ strata(z$g), conf.level = level)
+    expect_error(over(c(2, 3.5)), "g = 2", class = "wroc_error_time")
+    expect_identical(over(NULL)$time, c(1, 2, 3))
+  }
+  expect_error(weighted_roc(y ~ s, z, times = c(2, 3.5), censoring = ~ strata(g)), "`times` can be in [1, 3]",
+               fixed = TRUE, class = "wroc_error_time")
+  # AUCs of incident cases compare those at risk.
+  fit <- weighted_roc(outcome_at(y, 3, censoring = ~ strata(g)) ~ s, z)
+  expect_identical(auc_over_time(fit, cases = "incident")$time, c(1, 2, 3, 4))
+})
+
+test_that("replicates in which nobody is followed to the time are left out", {
+  set.seed(2)
+  n <- 40
+  time <- c(4.5, round(stats::runif(n - 2, 0, 4), 1), 6)
+  status <- factor(c(0, sample(0:2, n - 2, TRUE, c(0.3, 0.5, 0.2)), 0), 0:2)
+  y <- outcome_at(survival::Surv(time, status), 5, cause = "1")
+  score <- rnorm(n) - time
+  warned <- function(value) {
+    kinds <- character()
+    value <- withCallingHandlers(value, warning = function(found) {
+      kinds <<- c(kinds, class(found)[[1L]])
+      invokeRestart("muffleWarning")
+    })
+    list(value = value, kinds = kinds)
+  }
+  lost <- warned(auc_ci(score, y, variance = "bootstrap", R = 400))
+  expect_true("wroc_warning_replicates" %in% lost$kinds)
+  expect_gt(lost$value$std.error, 0)
+  skip_if_not_installed("survey")
+  design <- survey::svydesign(~ 1, weights = rep(1, n), data = data.frame(score))
+  lost <- warned(auc_ci(score, y, survey::as.svrepdesign(design, type = "JK1")))
+  expect_true("wroc_warning_replicates" %in% lost$kinds)
+  expect_gt(lost$value$std.error, 0)
+})
