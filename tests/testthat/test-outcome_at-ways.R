@@ -385,7 +385,9 @@ test_that("a known curve needs to cover no more than the times asked for, in eve
   for (level in list(NULL, 0.95)) {
     both(function(known) auc_over_time(d$score, y, times = c(last / 2, last), censoring = known, conf.level = level))
   }
-  both(function(known) auc_over_time(d$score, y, times = c(last / 2, last), integrate = TRUE, censoring = known)$estimate)
+  both(function(known) {
+    auc_over_time(d$score, y, times = c(last / 2, last), integrate = TRUE, censoring = known)$estimate
+  })
   both(function(known) auc_concordance(d$score, y, type = "uno", tau = last, censoring = known)$estimate)
   expect_lte(max(auc_over_time(d$score, y, censoring = short)$time), last)
   later <- expect_error(auc_ci(d$score, outcome_at(y, last + 1, censoring = short)), class = "wroc_error_time")
