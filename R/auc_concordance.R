@@ -58,7 +58,7 @@ auc_concordance <- function(x, ..., type = c("harrell", "uno"), tau = Inf, censo
                   method = check_choice(method, "method"))
     of <- list(censoring = if (!missing(censoring)) censoring, here = here, competing = FALSE)
     observed <- followed_observations(x, ..., of = of)
-    refuse_ways("all times", ways_by_time(observed))
+    refuse_ways("all times", ways_by_time(observed)[c("fold", "weights_model", "resampled")])
     if (any(observed$outcome$status == 2L, na.rm = TRUE)) refuse_competing()
     asked$level <- level_of(asked, observed)
     rows_of_concordance(observed, asked)

@@ -84,10 +84,10 @@ outcome_of <- function(y, argument, at, given, here) {
 
 # A matrix with a row for each observation: `columns` are time and status, `variables` those that censoring
 # depends on. `about` says what else there is to know: t, the `cause` and whether others are `competing`, the
-# `controls`, and the `kind` of the model of censoring.
+# `controls`, the `kind` of the model of censoring, and the `values` that the codes of its variables stand for.
 new_outcome <- function(columns, about, censored) {
   about$strata <- isTRUE(censored$strata)
-  about["known"] <- list(censored$known)
+  about[c("known", "values")] <- list(censored$known, censored$values)
   rows <- do.call(cbind, c(columns, censored$variables))
   structure(rows, about = about, class = "roc_outcome")
 }
@@ -235,14 +235,16 @@ censoring_of_formula <- function(formula, rows, here) {
   strata <- if (any(of_strata)) list(stratum = strata_among(calls[of_strata], among, rows))
   covariates <- if (!all(of_strata)) list(covariates_among(labels[!of_strata], among, rows))
   kind <- if (!is.null(covariates)) "cox" else if (!is.null(strata)) "strata" else "product_limit"
-  list(kind = kind, variables = c(strata, covariates), strata = !is.null(strata))
+  plain <- lapply(c(strata, covariates), function(x) structure(x, values = NULL))
+  list(kind = kind, variables = plain, strata = !is.null(strata),
+       values = lapply(c(strata, covariates), attr, "values"))
 }
 
 is_call_of_strata <- function(call) {
   is.call(call) && (identical(call[[1L]], quote(strata)) || identical(call[[1L]], quote(survival::strata)))
 }
 
-# A number for each of those that occur.
+# A number for each of those that occur, and their values.
 strata_among <- function(calls, among, rows) {
   variables <- unlist(lapply(calls, function(call) as.list(call)[-1L]), recursive = FALSE)
   variables <- variables[!nzchar(or(names(variables), character(length(variables))))]
@@ -255,10 +257,11 @@ strata_among <- function(calls, among, rows) {
     raise("type", "`censoring` must name the variables of strata, `~ strata(site)`.", argument = "censoring")
   }
   missing <- Reduce(`|`, lapply(keys, is.na))
-  replace(as.double(codes_of_keys(keys)), missing, NA)
+  codes <- replace(as.double(codes_of_keys(keys)), missing, NA)
+  structure(codes, values = lapply(keys, `[`, !duplicated(codes)))
 }
 
-# The columns of the model's design, without the intercept.
+# The columns of the model's design, without the intercept, and the values by which they were made.
 covariates_among <- function(labels, among, rows) {
   formula <- stats::reformulate(labels, env = among)
   frame <- evaluated_for_censoring(quote(stats::model.frame(formula, na.action = stats::na.pass)),
@@ -267,6 +270,8 @@ covariates_among <- function(labels, among, rows) {
   covariates <- or_else(stats::model.matrix(formula, frame), raise_of_censoring)
   covariates <- covariates[, colnames(covariates) != "(Intercept)", drop = FALSE]
   dimnames(covariates) <- list(NULL, colnames(covariates))
+  terms <- attr(frame, "terms")
+  attr(covariates, "values") <- list(deparse(attr(terms, "predvars")), stats::.getXlevels(terms, frame))
   fault <- match(TRUE, is.infinite(covariates))
   if (!is.na(fault)) {
     message <- sprintf("`censoring` must have finite covariates: %s is not.",
@@ -325,64 +330,3 @@ steps_of_sample <- function(y) {
   unwrap(censoring_curve(list(time = times$time, status = as.integer(times$status > 0))),
          argument = "censoring")
 }
-
-# Methods of vectors ---------------------------------------------------------------------------------
-
-#' @export
-length.roc_outcome <- function(x) nrow(x)
-
-#' @export
-is.na.roc_outcome <- function(x) rowSums(is.na(unclass(x))) > 0
-
-#' @export
-`[.roc_outcome` <- function(x, i, j, drop = TRUE) {
-  columns <- structure(unclass(x), about = NULL)
-  if (!missing(j)) {
-    return(columns[i, j, drop = drop])
-  }
-  if (missing(i)) {
-    return(x)
-  }
-  structure(columns[i, , drop = FALSE], about = about_outcome(x), class = "roc_outcome")
-}
-
-#' @export
-as.data.frame.roc_outcome <- as.data.frame.model.matrix
-
-#' @export
-format.roc_outcome <- function(x, ...) {
-  about <- about_outcome(x)
-  status <- x[, "status"]
-  event <- if (about$competing) c(about$cause, "other")[status] else ""
-  end <- ifelse(status == 0, "+", if (about$competing) paste0(":", event) else " ")
-  ifelse(is.na(x), NA, paste0(format(x[, "time"], ...), end))
-}
-
-#' @export
-print.roc_outcome <- function(x, ...) {
-  about <- about_outcome(x)
-  cat(sprintf("Outcome at %s: `%s`%s; censoring by %s\n", number(about$t), about$cause,
-              if (about$competing) sprintf(", controls: %s", about$controls) else "",
-              words_of_censoring[[about$kind]]))
-  print(format(x), quote = FALSE, max = 60L)
-  invisible(x)
-}
-
-words_of_censoring <- c(product_limit = "Kaplan and Meier", strata = "strata", cox = "a Cox model",
-                        known = "a known curve")
-
-# Arithmetic is refused, because an outcome is not a number.
-refuse_as_number <- function(...) {
-  message <- paste("An outcome at a time is not a number: it is the label of an ROC analysis.",
-                   "`y[, \"time\"]` and `y[, \"status\"]` are numbers.")
-  raise("type", message, argument = "y", expected = "a number", found = "roc_outcome")
-}
-
-#' @export
-Ops.roc_outcome <- refuse_as_number
-
-#' @export
-Math.roc_outcome <- refuse_as_number
-
-#' @export
-Summary.roc_outcome <- refuse_as_number

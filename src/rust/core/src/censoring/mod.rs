@@ -29,6 +29,7 @@ pub(crate) mod tests;
 mod whole;
 
 pub use cox::Covariates;
+pub(crate) use cox::Sums;
 pub use curve::{censoring_curve, CensoringCurve};
 pub use known::{Known, KnownStrata};
 pub(crate) use operator::Operator;
