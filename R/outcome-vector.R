@@ -5,7 +5,17 @@
 columns_of_outcome <- function(x) structure(unclass(x), about = NULL)
 
 #' @export
-length.roc_outcome <- function(x) nrow(x)
+length.roc_outcome <- function(x) nrow(unclass(x))
+
+# What has two dimensions loses its class in rbind() of data.frames, and is printed as several columns.
+#' @export
+dim.roc_outcome <- function(x) NULL
+
+#' @export
+is.matrix.roc_outcome <- function(x) FALSE
+
+#' @export
+is.array.roc_outcome <- function(x) FALSE
 
 #' @export
 is.na.roc_outcome <- function(x) rowSums(is.na(unclass(x))) > 0
@@ -31,15 +41,26 @@ rows_of_outcome_at <- function(x, i, more = FALSE) {
 }
 
 #' @export
-as.data.frame.roc_outcome <- as.data.frame.model.matrix
+as.data.frame.roc_outcome <- as.data.frame.vector
 
 #' @export
-format.roc_outcome <- function(x, ...) {
+format.roc_outcome <- function(x, ...) strings_of_outcome(x, format(x[, "time"], ...))
+
+#' @export
+as.character.roc_outcome <- function(x, ...) sub(" $", "", strings_of_outcome(x, as.character(x[, "time"])))
+
+strings_of_outcome <- function(x, times) {
   about <- about_outcome(x)
   status <- x[, "status"]
-  event <- if (about$competing) c(about$cause, "other")[status] else ""
-  end <- ifelse(status == 0, "+", if (about$competing) paste0(":", event) else " ")
-  ifelse(is.na(x), NA, paste0(format(x[, "time"], ...), end))
+  event <- if (about$competing) paste0(":", c(about$cause, "other")[match(status, 1:2)]) else " "
+  ifelse(is.na(x), NA, paste0(times, ifelse(status == 0, "+", event)))
+}
+
+# What match() compares: all digits of all columns.
+#' @export
+mtfrm.roc_outcome <- function(x) {
+  columns <- columns_of_outcome(x)
+  do.call(paste, lapply(seq_len(ncol(columns)), function(j) sprintf("%.17g", columns[, j])))
 }
 
 #' @export
@@ -54,22 +75,6 @@ print.roc_outcome <- function(x, ...) {
 
 words_of_censoring <- c(product_limit = "Kaplan and Meier", strata = "strata", cox = "a Cox model",
                         known = "a known curve")
-
-# Arithmetic is refused, because an outcome is not a number.
-refuse_as_number <- function(...) {
-  message <- paste("An outcome at a time is not a number: it is the label of an ROC analysis.",
-                   "`y[, \"time\"]` and `y[, \"status\"]` are numbers.")
-  raise("type", message, argument = "y", expected = "a number", found = "roc_outcome")
-}
-
-#' @export
-Ops.roc_outcome <- refuse_as_number
-
-#' @export
-Math.roc_outcome <- refuse_as_number
-
-#' @export
-Summary.roc_outcome <- refuse_as_number
 
 #' @export
 c.roc_outcome <- function(...) {
@@ -120,7 +125,7 @@ rep.roc_outcome <- function(x, ...) x[rep(seq_along(x), ...)]
 rev.roc_outcome <- function(x) x[rev(seq_along(x))]
 
 #' @export
-duplicated.roc_outcome <- function(x, incomparables = FALSE, ...) duplicated(columns_of_outcome(x), ...)
+duplicated.roc_outcome <- function(x, incomparables = FALSE, ...) as.vector(duplicated(columns_of_outcome(x), ...))
 
 #' @export
 anyDuplicated.roc_outcome <- function(x, incomparables = FALSE, ...) anyDuplicated(columns_of_outcome(x), ...)
@@ -162,23 +167,52 @@ xtfrm.roc_outcome <- function(x) {
 }
 
 #' @export
-as.character.roc_outcome <- function(x, ...) {
-  text <- format(x, ...)
-  replace(trimws(text), is.na(text), NA)
-}
+as.matrix.roc_outcome <- function(x, ...) columns_of_outcome(x)
 
 #' @export
-as.matrix.roc_outcome <- function(x, ...) columns_of_outcome(x)
+t.roc_outcome <- function(x) t(columns_of_outcome(x))
+
+#' @export
+rbind.roc_outcome <- function(..., deparse.level = 1) c(...)
+
+#' @export
+all.equal.roc_outcome <- function(target, current, ...) {
+  if (!is_outcome(current)) return("`current` is not an outcome at a time.")
+  all.equal(unclass(target), unclass(current), ...)
+}
 
 #' @export
 as.list.roc_outcome <- function(x, ...) lapply(seq_along(x), function(i) x[i])
 
 #' @export
 as.vector.roc_outcome <- function(x, mode = "any") {
-  if (mode == "list") return(as.list(x))
-  if (mode == "character") return(as.character(x))
-  refuse_as_number()
+  switch(mode, any = x, list = as.list(x), character = as.character(x), refuse_as_number())
 }
+
+# A data.frame counts the events.
+#' @export
+summary.roc_outcome <- function(object, ...) {
+  about <- about_outcome(object)
+  status <- factor(object[, "status"], if (about$competing) c(1, 2, 0) else c(1, 0),
+                   c(about$cause, if (about$competing) "other", "censored"))
+  summary(status)
+}
+
+# Arithmetic is refused, because an outcome is not a number.
+refuse_as_number <- function(...) {
+  message <- paste("An outcome at a time is not a number: it is the label of an ROC analysis.",
+                   "`y[, \"time\"]` and `y[, \"status\"]` are numbers.")
+  raise("type", message, argument = "y", expected = "a number", found = "roc_outcome")
+}
+
+#' @export
+Ops.roc_outcome <- refuse_as_number
+
+#' @export
+Math.roc_outcome <- refuse_as_number
+
+#' @export
+Summary.roc_outcome <- refuse_as_number
 
 #' @export
 as.double.roc_outcome <- refuse_as_number
@@ -190,19 +224,47 @@ as.integer.roc_outcome <- refuse_as_number
 as.logical.roc_outcome <- refuse_as_number
 
 #' @export
+as.complex.roc_outcome <- refuse_as_number
+
+#' @export
 mean.roc_outcome <- refuse_as_number
 
-#' @exportS3Method stats::median
-median.roc_outcome <- refuse_as_number
-
-#' @exportS3Method stats::quantile
-quantile.roc_outcome <- refuse_as_number
-
-# A data.frame counts the events.
 #' @export
-summary.roc_outcome <- function(object, ...) {
-  about <- about_outcome(object)
-  status <- factor(object[, "status"], if (about$competing) c(1, 2, 0) else c(1, 0),
-                   c(about$cause, if (about$competing) "other", "censored"))
-  summary(status)
+diff.roc_outcome <- refuse_as_number
+
+#' @export
+rowsum.roc_outcome <- refuse_as_number
+
+#' @export
+`$.roc_outcome` <- refuse_as_number
+
+#' @export
+is.numeric.roc_outcome <- function(x) FALSE
+
+# Package vctrs, by which dplyr and tibble pick, combine and sort rows.
+
+#' @exportS3Method vctrs::vec_proxy
+vec_proxy.roc_outcome <- function(x, ...) as.data.frame(columns_of_outcome(x))
+
+#' @exportS3Method vctrs::vec_restore
+vec_restore.roc_outcome <- function(x, to, ...) {
+  structure(do.call(cbind, as.list(x)), about = about_outcome(to), class = "roc_outcome")
 }
+
+#' @exportS3Method vctrs::vec_proxy_equal
+vec_proxy_equal.roc_outcome <- vec_proxy.roc_outcome
+
+#' @exportS3Method vctrs::vec_proxy_compare
+vec_proxy_compare.roc_outcome <- function(x, ...) xtfrm(x)
+
+#' @exportS3Method vctrs::vec_proxy_order
+vec_proxy_order.roc_outcome <- function(x, ...) xtfrm(x)
+
+#' @exportS3Method vctrs::vec_ptype2
+vec_ptype2.roc_outcome.roc_outcome <- function(x, y, ...) same_outcome(y, x)[0L]
+
+#' @exportS3Method vctrs::vec_cast
+vec_cast.roc_outcome.roc_outcome <- function(x, to, ...) same_outcome(x, to)
+
+#' @exportS3Method vctrs::vec_ptype_abbr
+vec_ptype_abbr.roc_outcome <- function(x, ...) "outcome"

@@ -35,7 +35,8 @@
 #'   [survival::Surv()], or a `survfit` of the time to censoring: both are then taken as known.
 #' @return An object of class `roc_outcome` with one element for each observation: a matrix with the columns
 #'   `time`, `status` (0 censored, 1 the event, 2 a competing one) and the variables of `censoring`. It can be
-#'   a column of a data.frame.
+#'   a column of a data.frame or a tibble, and `c()`, `rep()`, `unique()`, `sort()` and `rbind()` keep its class.
+#'   Outcomes of another time, cause or `censoring` can't be combined: this is `wroc_error_unsupported`.
 #' @section Errors:
 #' `wroc_error_time` is raised for negative times and for a `t` that is not positive. Functions that use
 #' the outcome raise it for a `t` without cases or controls; its fields `first` and `last` give the
