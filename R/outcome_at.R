@@ -67,6 +67,7 @@ outcome_at <- function(y, t, cause = NULL, controls = c("all", "free"), censorin
   here <- parent.frame()
   classed({
     check_given(y)
+    refuse_foreign(y, "y", "right-censored times of class Surv")
     check_given(t)
     controls <- if (!missing(controls)) check_choice(controls, "controls")
     outcome_of(y, "y", list(t = check_time_of_outcome(t)), list(cause = cause, controls = controls,

@@ -66,6 +66,7 @@ weighted_roc <- function(x, ...) {
   call <- call_of_formula(sys.call(), !missing(x) && inherits(x, "formula"), weighted_roc.formula)
   if (!is.null(call)) return(eval(call, parent.frame()))
   check_given(x)
+  if (is.object(x)) refuse_new_data(x, ...)
   UseMethod("weighted_roc")
 }
 
@@ -146,8 +147,7 @@ weighted_roc.default <- function(x, label, weight = NULL, positive = NULL, na.rm
     message <- sprintf("A formula must not be a string: `as.formula(%s)` converts it.", quoted(x))
     raise("type", message, argument = "formula", expected = "a formula", found = "character")
   }
-  if (inherits(x, c("mids", "mira"))) raise_imputed(x)
-  if (is_model(x)) raise_model(x, "x")
+  refuse_no_scores(x, "x")
   if (missing(label)) raise_absent("label", instead_of_observations(x))
   if (is_design(weight)) {
     data <- " A fit of a design needs a formula: `weighted_roc(label ~ score, design)`."
