@@ -42,7 +42,9 @@ refuse_no_scores <- function(guess, argument = "guess") {
   if (inherits(guess, "formula")) raise_formula(argument)
   if (is_model(guess)) raise_model(guess, argument)
   refuse_foreign(guess, argument)
-  if (is_outcome(guess) || is_survival(guess)) raise_type(argument, "scores", guess, way_to_column(guess))
+  if (is_outcome(guess) || is_survival(guess)) {
+    raise_type(argument, "a numeric vector of scores", guess, way_to_column(guess))
+  }
   if (!inherits(guess, c("roc_tally", "roc_tally_by"))) {
     return()
   }

@@ -1,12 +1,15 @@
 # Objects of other packages in place of scores: what they are, and how their scores and labels are reached.
 
 # Refuses what has no scores as they are used here, but for models with fitted values (raise_model()).
-refuse_foreign <- function(x, argument, expected = "scores or a formula") {
+refuse_foreign <- function(x, argument, expected = "a numeric vector of scores") {
   if (is_model(x) && missing(expected)) raise_model(x, argument)
+  if (missing(expected) && inherits(x, classes_of_imputations)) expected <- "a fit of one data set"
   if (is_model(x) || is_foreign(x)) raise_type(argument, expected, x)
 }
 
-# Whether something is of another package: a list with a class, an S4 object, an environment or a function. Data
+classes_of_imputations <- c("mids", "mira", "imputationList", "svyimputationList")
+
+# Returns whether something is of another package: a list with a class, an S4 object, an environment or a function. Data
 # frames are curves, and lists of numbers several scores.
 is_foreign <- function(x) {
   if (any(class(x) %in% names(ways_of_objects)) || is.function(x) || is.environment(x)) return(TRUE)
@@ -16,7 +19,7 @@ is_foreign <- function(x) {
   is.list(x) && !(length(x) > 0L && all(vapply(unclass(x), is.numeric, NA)))
 }
 
-# Whether a class is of this package. Lazy tables have errors of their own.
+# Returns whether a class is of this package. Lazy tables have errors of their own.
 is_of_package <- function(x) {
   any(startsWith(class(x), "roc_"), startsWith(class(x), "weighted_roc"), inherits(x, c("tbl_lazy", "formula")))
 }
@@ -62,7 +65,7 @@ fit_by <- function(scores, label, more = "") {
   sprintf("`weighted_roc(%s, %s%s)` is the fit of its scores and its label.", scores, label, more)
 }
 
-# Of the parts of a model's call: its label, a prediction, its data and what else must be said of the rows.
+# A fit by a model's call: its label, a prediction, its data, and which weights and rows it has.
 fit_by_call <- function(model, prediction) {
   formula <- formula_of(model)
   data <- model$call$data
@@ -115,12 +118,16 @@ way_of_forest <- function(x, name) {
   fit_by(paste0(name, "$votes[, 2]"), paste0(name, "$y"))
 }
 
-# A function of the package by each completed data set, or design.
-way_of_imputations <- function(part) {
-  function(x, name) {
-    sprintf(paste("Fit each completed data set and pool the results:",
-                  "`auc_pool(lapply(%s$%s, function(data) weighted_roc(label ~ score, data)))`."), name, part)
+# A fit of each completed data set, or design.
+way_of_imputations <- function(x, name, formula = "label ~ score") {
+  of_mice <- inherits(x, "mids")
+  part <- if (inherits(x, "svyimputationList")) "designs" else "imputations"
+  fits <- if (of_mice) {
+    sprintf("with(%s, weighted_roc(%s))", name, formula)
+  } else {
+    sprintf("lapply(%s$%s, function(data) weighted_roc(%s, data))", name, part, formula)
   }
+  sprintf("Fit each completed data set and pool the results: `auc_pool(%s)`.", fits)
 }
 
 way_of_design <- function(x, name) sprintf("`weighted_roc(label ~ score, %s)` is the fit of a design.", name)
@@ -142,14 +149,10 @@ ways_of_objects <- list(
   ci.auc = without_observations_of("interval"), prediction = way_of_prediction,
   performance = without_observations_of("curve"), rpart = way_of_tree, coxph = way_of_hazards,
   survreg = function(x, name) way_of_hazards(x, name, "-"), train = way_of_train, randomForest = way_of_forest,
-  mids = function(x, name) {
-    sprintf(paste("Fit each completed data set and pool the results:",
-                  "`auc_pool(with(%s, weighted_roc(label ~ score)))`."), name)
-  },
+  mids = way_of_imputations, imputationList = way_of_imputations, svyimputationList = way_of_imputations,
   mira = function(x, name) {
     sprintf("Pool the fits of its models: `auc_pool(lapply(%s$analyses, weighted_roc))`.", name)
   },
-  imputationList = way_of_imputations("imputations"), svyimputationList = way_of_imputations("designs"),
   survey.design = way_of_design, svyrep.design = way_of_design
 )
 
@@ -180,14 +183,14 @@ formula_of <- function(model) or_else(stats::formula(model), function(error) NUL
 # The call that predicts the probability of the last class, or what ranks as it does.
 prediction_of <- function(x, name, data) {
   class <- intersect(class(x), names(predictions))
-  if (length(class) > 0L) gsub("data", data, gsub("model", name, predictions[[class[[1L]]]], fixed = TRUE), fixed = TRUE)
+  if (length(class) > 0L) sprintf(predictions[[class[[1L]]]], name, data)
 }
 
 predictions <- c(
-  svyglm = "as.vector(predict(model, data, type = \"response\"))", glm = "predict(model, data, type = \"response\")",
-  lm = "predict(model, data)", lrm = "predict(model, data, type = \"fitted\")", nnet = "predict(model, data)",
-  rpart = "predict(model, data)[, 2]", coxph = "predict(model, data)",
-  survreg = "-predict(model, data, type = \"lp\")",
-  train = "predict(model, data, type = \"prob\")[, 2]", randomForest = "predict(model, data, type = \"prob\")[, 2]",
-  ranger = "predict(model, data)$predictions[, 2]"
+  svyglm = "as.vector(predict(%1$s, %2$s, type = \"response\"))", glm = "predict(%1$s, %2$s, type = \"response\")",
+  lm = "predict(%1$s, %2$s)", lrm = "predict(%1$s, %2$s, type = \"fitted\")", nnet = "predict(%1$s, %2$s)",
+  rpart = "predict(%1$s, %2$s)[, 2]", coxph = "predict(%1$s, %2$s)",
+  survreg = "-predict(%1$s, %2$s, type = \"lp\")",
+  train = "predict(%1$s, %2$s, type = \"prob\")[, 2]", randomForest = "predict(%1$s, %2$s, type = \"prob\")[, 2]",
+  ranger = "predict(%1$s, %2$s)$predictions[, 2]"
 )

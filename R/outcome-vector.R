@@ -1,5 +1,5 @@
-# Methods that make outcomes at a time a vector. What is combined must be the same outcome: one time, one cause, one
-# model of censoring.
+# Methods that make outcomes at a time a vector. Outcomes can be combined if they have the same time, cause and model
+# of censoring.
 
 # The columns without what they are about.
 columns_of_outcome <- function(x) structure(unclass(x), about = NULL)
@@ -7,7 +7,7 @@ columns_of_outcome <- function(x) structure(unclass(x), about = NULL)
 #' @export
 length.roc_outcome <- function(x) nrow(unclass(x))
 
-# What has two dimensions loses its class in rbind() of data.frames, and is printed as several columns.
+# An object with two dimensions loses its class in rbind() of data.frames, and is printed as several columns.
 #' @export
 dim.roc_outcome <- function(x) NULL
 
@@ -56,7 +56,7 @@ strings_of_outcome <- function(x, times) {
   ifelse(is.na(x), NA, paste0(times, ifelse(status == 0, "+", event)))
 }
 
-# What match() compares: all digits of all columns.
+# match() compares all digits of all columns.
 #' @export
 mtfrm.roc_outcome <- function(x) {
   columns <- columns_of_outcome(x)

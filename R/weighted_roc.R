@@ -89,11 +89,10 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
                 survival = survival_of_fit(times, cause, controls, censoring))
   own <- c(weights = !missing(weights), cluster = !missing(cluster), variance = !missing(variance),
            weights_model = !is.null(weights_model), fold = !missing(fold))
-  if (inherits(data, "mids")) {
+  if (inherits(data, c("mids", "imputationList", "svyimputationList"))) {
     call <- paste(deparse(formula, width.cutoff = 500L), collapse = "")
-    raise_type("data", "one data.frame", data, sprintf(
-      " Fit each completed data set and pool the results: `auc_pool(with(data, weighted_roc(%s)))`.", call
-    ))
+    name <- if (is.symbol(substitute(data))) as.character(substitute(data)) else "data"
+    raise_type("data", "one data.frame", data, paste0(" ", way_of_imputations(data, name, call)))
   }
   if (of_table) {
     timed <- names(Filter(Negate(is.null), given$survival))
