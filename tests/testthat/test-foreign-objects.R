@@ -220,7 +220,8 @@ test_that("an outcome in the place of scores, weights and others is a classed er
   y <- outcome_at(survival::Surv(1:32, rep(0:1, 16)), 20)
   expect_error(WeightedROC(y, mtcars$am), "label of functions of observations", class = "wroc_error_type")
   expect_error(auc_ci(y), "must be a numeric vector of scores", class = "wroc_error_type")
-  expect_error(auc_ci(survival::Surv(1:32, rep(0:1, 16))), "must be a numeric vector of scores", class = "wroc_error_type")
+  expect_error(auc_ci(survival::Surv(1:32, rep(0:1, 16))), "must be a numeric vector of scores",
+               class = "wroc_error_type")
   for (f in c("WeightedROC", "auc_wmw", "auc_ci", "weighted_roc", "roc_tally", "roc_pr")) {
     expect_error(eval(call(f, quote(y), quote(mtcars$am))), class = "wroc_error_type")
     expect_error(eval(call(f, quote(mtcars$mpg), quote(mtcars$am), weight = quote(y))), "weight",
