@@ -50,6 +50,8 @@
 auc_optimism <- function(data, fit, label, weight = NULL, cluster = NULL, R = 200,
                          predict = function(model, data) stats::predict(model, newdata = data),
                          positive = NULL) classed({
+  check_given(data)
+  if (!is_design(data)) refuse_foreign(data, "data", "a data.frame or a design of replicate weights")
   check_function_of_two(fit, "fit", "function(data, weight)")
   check_function_of_two(predict, "predict", "function(model, data)")
   learner <- list(fit = fit, predict = predict)

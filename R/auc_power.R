@@ -71,6 +71,8 @@ auc_power <- function(n = NULL, auc = NULL, power = NULL, sig.level = 0.05, rati
                       alternative = c("two.sided", "one.sided"),
                       model = c("binormal", "exponential"), pilot = NULL, deff = 1,
                       weight = NULL) classed({
+  refuse_foreign(n, "n", "a number of observations")
+  if (!is.null(n) && !is.numeric(n)) raise_type("n", "a number of observations", n)
   refuse_beside(c(auc0 = !missing(auc0), model = !missing(model), deff = !missing(deff),
                   correlation = !is.null(correlation), weight = !is.null(weight)), auc2, pilot)
   pilot <- if (!is.null(pilot)) check_pilot(pilot, !is.null(auc2))

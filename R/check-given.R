@@ -36,11 +36,15 @@ variance_by_class <- function(weights) {
 
 # The columns of a tally are no scores of the same observations; a formula is for a fit, and so is a model.
 refuse_no_scores <- function(guess, argument = "guess") {
-  if (!is.object(guess)) {
+  if (!is.object(guess) && !is.function(guess) && !is.environment(guess)) {
     return()
   }
   if (inherits(guess, "formula")) raise_formula(argument)
   if (is_model(guess)) raise_model(guess, argument)
+  refuse_foreign(guess, argument)
+  if (is_outcome(guess) || is_survival(guess)) {
+    raise_type(argument, "a numeric vector of scores", guess, way_to_column(guess))
+  }
   if (!inherits(guess, c("roc_tally", "roc_tally_by"))) {
     return()
   }

@@ -126,6 +126,7 @@ is_one_column <- function(x) {
 }
 
 raise_type <- function(argument, expected, found, more = "") {
+  if (!nzchar(more)) more <- way_of_object(found, argument)
   message <- sprintf("`%s` must be %s, not %s.%s", argument, expected, described(found), more)
   raise("type", message, argument = argument, expected = expected, found = class(found))
 }

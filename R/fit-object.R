@@ -153,12 +153,3 @@ raise_no_part <- function(x, part, reason) {
   message <- sprintf("`x` must have %s. %s, %s.", part, reason, way)
   raise("type", message, argument = "x", expected = part, found = class(x))
 }
-
-raise_imputed <- function(x) {
-  way <- if (inherits(x, "mids")) {
-    "Fit each completed data set and pool the results: `auc_pool(with(x, weighted_roc(label ~ score)))`."
-  } else {
-    "Pool the fits of its models: `auc_pool(lapply(x$analyses, weighted_roc))`."
-  }
-  raise_type("x", "a fit of one data set", x, paste0(" ", way))
-}

@@ -10,7 +10,11 @@ followed_observations <- function(x, ..., of) {
 
 #' @exportS3Method
 followed_observations.default <- function(x, label, ..., of) {
-  if (missing(label)) raise_absent("label", ": the times, `survival::Surv(time, status)`")
+  refuse_no_scores(x, "x")
+  if (missing(label)) {
+    curve <- instead_of_observations(x)
+    raise_absent("label", if (nzchar(curve)) curve else ": the times, `survival::Surv(time, status)`")
+  }
   roc_observations(x, outcome_of_all_times(label, of), ...)
 }
 

@@ -70,7 +70,12 @@ class_observations.default <- function(x, label, weight = NULL, cluster = NULL, 
                                        weights_model = NULL, variance = c("delong", "frequency", "bootstrap"),
                                        ...) {
   refuse_dots("auc_multiclass()", ...)
-  if (missing(label)) raise_absent("label")
+  if (is_model(x) && is.matrix(x$fitted.values)) {
+    raise_type("x", "probabilities of the classes", x,
+               sprintf(" Give those of the model: `auc_multiclass(fitted(%s), label)`.", name_of_user("x")))
+  }
+  refuse_no_scores(x, "x")
+  if (missing(label)) raise_absent("label", instead_of_observations(x))
   given <- c(cluster = !is.null(cluster), variance = !missing(variance),
              weights_model = !is.null(weights_model), fold = !is.null(fold))
   if (!is.null(fold)) fold <- check_fold(fold, label)

@@ -37,7 +37,8 @@
 #'   last time.
 #' @return An object of class `roc_outcome` with one element for each observation: a matrix with the columns
 #'   `time`, `status` (0 censored, 1 the event, 2 a competing one) and the variables of `censoring`. It can be
-#'   a column of a data.frame.
+#'   a column of a data.frame or a tibble, and `c()`, `rep()`, `unique()`, `sort()` and `rbind()` keep its class.
+#'   Outcomes of another time, cause or `censoring` can't be combined: this is `wroc_error_unsupported`.
 #' @section Errors:
 #' `wroc_error_time` is raised for negative times and for a `t` that is not positive. Functions that use
 #' the outcome raise it for a `t` without cases or controls; its fields `first` and `last` give the
@@ -70,6 +71,7 @@ outcome_at <- function(y, t, cause = NULL, controls = c("all", "free"), censorin
   here <- parent.frame()
   classed({
     check_given(y)
+    refuse_foreign(y, "y", "right-censored times of class Surv")
     check_given(t)
     controls <- if (!missing(controls)) check_choice(controls, "controls")
     outcome_of(y, "y", list(t = check_time_of_outcome(t)), list(cause = cause, controls = controls,
@@ -88,11 +90,11 @@ outcome_of <- function(y, argument, at, given, here) {
 
 # A matrix with a row for each observation: `columns` are time and status, `variables` those that censoring
 # depends on. `about` says what else there is to know: t, the `cause` and whether others are `competing`, the
-# `controls`, and the `kind` of the model of censoring.
+# `controls`, the `kind` of the model of censoring, and the `values` that the codes of its variables stand for.
 new_outcome <- function(columns, about, censored) {
   about$strata <- isTRUE(censored$strata)
   about$strata_names <- censored$strata_names
-  about["known"] <- list(censored$known)
+  about[c("known", "values")] <- list(censored$known, censored$values)
   rows <- do.call(cbind, c(columns, censored$variables))
   structure(rows, about = about, class = "roc_outcome")
 }
@@ -240,15 +242,16 @@ censoring_of_formula <- function(formula, rows, here) {
   strata <- if (any(of_strata)) strata_among(calls[of_strata], among, rows)
   covariates <- if (!all(of_strata)) list(covariates_among(labels[!of_strata], among, rows))
   kind <- if (!is.null(covariates)) "cox" else if (!is.null(strata)) "strata" else "product_limit"
-  list(kind = kind, variables = c(strata["codes"], covariates), strata = !is.null(strata),
-       strata_names = strata$names)
+  columns <- c(if (!is.null(strata)) list(stratum = strata$codes), covariates)
+  list(kind = kind, variables = lapply(columns, function(x) structure(x, values = NULL)),
+       strata = !is.null(strata), strata_names = strata$names, values = lapply(columns, attr, "values"))
 }
 
 is_call_of_strata <- function(call) {
   is.call(call) && (identical(call[[1L]], quote(strata)) || identical(call[[1L]], quote(survival::strata)))
 }
 
-# The `codes` of those that occur, and their `names`.
+# The `codes` of those that occur, with their values, and their `names`.
 strata_among <- function(calls, among, rows) {
   variables <- unlist(lapply(calls, function(call) as.list(call)[-1L]), recursive = FALSE)
   variables <- variables[!nzchar(or(names(variables), character(length(variables))))]
@@ -265,10 +268,12 @@ strata_among <- function(calls, among, rows) {
   of_variables <- vapply(variables, function(variable) deparse(variable, nlines = 1L)[[1L]], "")
   first <- match(seq_len(max(codes, 0L)), codes)
   names <- Map(function(variable, key) paste(variable, "=", key[first]), of_variables, keys)
-  list(codes = replace(as.double(codes), missing, NA), names = do.call(paste, c(unname(names), sep = ", ")))
+  codes <- replace(as.double(codes), missing, NA)
+  list(codes = structure(codes, values = lapply(keys, `[`, !duplicated(codes))),
+       names = do.call(paste, c(unname(names), sep = ", ")))
 }
 
-# The columns of the model's design, without the intercept.
+# The columns of the model's design, without the intercept, and the values by which they were made.
 covariates_among <- function(labels, among, rows) {
   formula <- stats::reformulate(labels, env = among)
   frame <- evaluated_for_censoring(quote(stats::model.frame(formula, na.action = stats::na.pass)),
@@ -277,6 +282,8 @@ covariates_among <- function(labels, among, rows) {
   covariates <- or_else(stats::model.matrix(formula, frame), raise_of_censoring)
   covariates <- covariates[, colnames(covariates) != "(Intercept)", drop = FALSE]
   dimnames(covariates) <- list(NULL, colnames(covariates))
+  terms <- attr(frame, "terms")
+  attr(covariates, "values") <- list(deparse(attr(terms, "predvars")), stats::.getXlevels(terms, frame))
   fault <- match(TRUE, is.infinite(covariates))
   if (!is.na(fault)) {
     message <- sprintf("`censoring` must have finite covariates: %s is not.",
@@ -339,64 +346,3 @@ steps_of_sample <- function(y) {
   before <- steps$time < last
   list(time = c(steps$time[before], last), survival = c(steps$survival[before], 0))
 }
-
-# Methods of vectors ---------------------------------------------------------------------------------
-
-#' @export
-length.roc_outcome <- function(x) nrow(x)
-
-#' @export
-is.na.roc_outcome <- function(x) rowSums(is.na(unclass(x))) > 0
-
-#' @export
-`[.roc_outcome` <- function(x, i, j, drop = TRUE) {
-  columns <- structure(unclass(x), about = NULL)
-  if (!missing(j)) {
-    return(columns[i, j, drop = drop])
-  }
-  if (missing(i)) {
-    return(x)
-  }
-  structure(columns[i, , drop = FALSE], about = about_outcome(x), class = "roc_outcome")
-}
-
-#' @export
-as.data.frame.roc_outcome <- as.data.frame.model.matrix
-
-#' @export
-format.roc_outcome <- function(x, ...) {
-  about <- about_outcome(x)
-  status <- x[, "status"]
-  event <- if (about$competing) c(about$cause, "other")[status] else ""
-  end <- ifelse(status == 0, "+", if (about$competing) paste0(":", event) else " ")
-  ifelse(is.na(x), NA, paste0(format(x[, "time"], ...), end))
-}
-
-#' @export
-print.roc_outcome <- function(x, ...) {
-  about <- about_outcome(x)
-  cat(sprintf("Outcome at %s: `%s`%s; censoring by %s\n", number(about$t), about$cause,
-              if (about$competing) sprintf(", controls: %s", about$controls) else "",
-              words_of_censoring[[about$kind]]))
-  print(format(x), quote = FALSE, max = 60L)
-  invisible(x)
-}
-
-words_of_censoring <- c(product_limit = "Kaplan and Meier", strata = "strata", cox = "a Cox model",
-                        known = "a known curve")
-
-# Arithmetic is refused, because an outcome is not a number.
-refuse_as_number <- function(...) {
-  message <- paste("An outcome at a time is not a number: it is the label of an ROC analysis.",
-                   "`y[, \"time\"]` and `y[, \"status\"]` are numbers.")
-  raise("type", message, argument = "y", expected = "a number", found = "roc_outcome")
-}
-
-#' @export
-Ops.roc_outcome <- refuse_as_number
-
-#' @export
-Math.roc_outcome <- refuse_as_number
-
-#' @export
-Summary.roc_outcome <- refuse_as_number

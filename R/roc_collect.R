@@ -68,8 +68,9 @@
 roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolerance = NULL,
                         exact = FALSE, na.rm = FALSE, positive = NULL, variance = FALSE,
                         cluster = NULL) classed(with_decimal_point({
-  check_engine_packages()
   check_given(tbl)
+  refuse_foreign(tbl, "tbl", "a lazy table of dbplyr")
+  check_engine_packages()
   check_given(guess)
   if (is_formula(substitute(guess))) raise_formula("guess")
   check_given(label)

@@ -62,6 +62,7 @@ roc_constrained <- function(x, ..., max_FPR = NULL, max_FNR = NULL, max_share = 
                             max_FOR = NULL, min_TPR = NULL, min_TNR = NULL, min_PPV = NULL, min_NPV = NULL,
                             randomize = FALSE, prior = NULL) classed({
   check_given(x)
+  refuse_foreign(x, "x")
   problems <- check_bounds(environment(), prior)
   check_flag(randomize, "randomize")
   number <- length(problems[[1L]])

@@ -42,6 +42,7 @@
 #' }
 #' @export
 roc_metric <- function(measure = "AUC") classed({
+  refuse_foreign(measure, "measure", "names of measures")
   check_metric_package()
   asked <- measure_of_model(measure)
   metric <- function(data, truth, ..., estimator = NULL, na_rm = TRUE, event_level = "first",

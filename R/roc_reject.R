@@ -50,6 +50,8 @@
 #' @export
 roc_reject <- function(x, ..., cost_reject, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0,
                        prior = NULL) classed({
+  check_given(x)
+  refuse_foreign(x, "x")
   reject <- list(cost_reject = check_numbers(cost_reject, "cost_reject", finite_number))
   problems <- check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior, more = reject)
   check_errors_cost(problems$costs)

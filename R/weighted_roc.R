@@ -66,6 +66,7 @@ weighted_roc <- function(x, ...) {
   call <- call_of_formula(sys.call(), !missing(x) && inherits(x, "formula"), weighted_roc.formula)
   if (!is.null(call)) return(eval(call, parent.frame()))
   check_given(x)
+  if (is.object(x)) refuse_new_data(x, ...)
   UseMethod("weighted_roc")
 }
 
@@ -88,11 +89,10 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
                 survival = survival_of_fit(times, cause, controls, censoring))
   own <- c(weights = !missing(weights), cluster = !missing(cluster), variance = !missing(variance),
            weights_model = !is.null(weights_model), fold = !missing(fold))
-  if (inherits(data, "mids")) {
+  if (inherits(data, c("mids", "imputationList", "svyimputationList"))) {
     call <- paste(deparse(formula, width.cutoff = 500L), collapse = "")
-    raise_type("data", "one data.frame", data, sprintf(
-      " Fit each completed data set and pool the results: `auc_pool(with(data, weighted_roc(%s)))`.", call
-    ))
+    name <- if (is.symbol(substitute(data))) as.character(substitute(data)) else "data"
+    raise_type("data", "one data.frame", data, paste0(" ", way_of_imputations(data, name, call)))
   }
   if (of_table) {
     timed <- names(Filter(Negate(is.null), given$survival))
@@ -146,8 +146,7 @@ weighted_roc.default <- function(x, label, weight = NULL, positive = NULL, na.rm
     message <- sprintf("A formula must not be a string: `as.formula(%s)` converts it.", quoted(x))
     raise("type", message, argument = "formula", expected = "a formula", found = "character")
   }
-  if (inherits(x, c("mids", "mira"))) raise_imputed(x)
-  if (is_model(x)) raise_model(x, "x")
+  refuse_no_scores(x, "x")
   if (missing(label)) raise_absent("label", instead_of_observations(x))
   if (is_design(weight)) {
     data <- " A fit of a design needs a formula: `weighted_roc(label ~ score, design)`."

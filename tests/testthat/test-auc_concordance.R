@@ -68,6 +68,89 @@ test_that("the standard error is that of derivatives by weights, through the est
   }
 })
 
+# Of each pair, the first must not be censored before its event, nor must the second one before that: each with the
+# probability of its own stratum or covariates.
+uno_of_pairs <- function(x, time, status, weight, tau, survival) {
+  agreeing <- all <- 0
+  for (i in which(status == 1 & time <= tau)) {
+    seconds <- which(time > time[[i]] | time == time[[i]] & status != 1)
+    pairs <- weight[[i]] * weight[seconds] / survival(c(i, seconds), time[[i]])[-1L]
+    pairs <- pairs / survival(c(i, seconds), time[[i]])[[1L]]
+    all <- all + sum(pairs)
+    agreeing <- agreeing + sum(pairs * ((x[[i]] > x[seconds]) + (x[[i]] == x[seconds]) / 2))
+  }
+  agreeing / all
+}
+
+test_that("Uno's C weights a pair by the censoring of both observations: of strata, and of a Cox model", {
+  set.seed(46)
+  n <- 80
+  site <- sample(1:3, n, TRUE)
+  age <- round(rnorm(n), 1)
+  event <- rexp(n, 0.1 * exp(0.3 * age))
+  lost <- rexp(n, 0.05 * site * exp(0.4 * age))
+  time <- ceiling(2 * pmin(event, lost)) / 2
+  status <- as.integer(event <= lost)
+  x <- round(age + rnorm(n), 1)
+  weight <- round(rlnorm(n), 2) + 0.01
+  y <- survival::Surv(time, status)
+  strata <- survival::strata
+  of_strata <- function(weight) {
+    function(rows, t) {
+      one <- lapply(1:3, function(k) {
+        of <- site == k
+        naive_product_limit(time[of], status[of], weight[of])(t, left = TRUE)
+      })
+      unlist(one)[site[rows]]
+    }
+  }
+  of_model <- function(formula, strata) {
+    function(weight) {
+      control <- survival::coxph.control(eps = 1e-11, toler.chol = 1e-13, iter.max = 50)
+      data <- data.frame(time, status, age, site, weight)
+      model <- survival::coxph(formula, data, weights = weight, ties = "breslow", control = control)
+      ratio <- exp(age * coef(model)[["age"]])
+      function(rows, t) {
+        hazard <- vapply(1:3, function(k) {
+          of <- if (strata) site == k else TRUE
+          sum(vapply(which(status == 0 & time < t & of), function(i) {
+            weight[[i]] / sum((weight * ratio)[of & time >= time[[i]]])
+          }, 0))
+        }, 0)
+        exp(-hazard[site[rows]] * ratio[rows])
+      }
+    }
+  }
+  skip_on_cran()
+  kinds <- list(list(~ strata(site), of_strata),
+                list(~ age, of_model(survival::Surv(time, status == 0) ~ age, FALSE)),
+                list(~ age + strata(site),
+                     of_model(survival::Surv(time, status == 0) ~ age + strata(site), TRUE)))
+  for (kind in kinds) {
+    for (tau in c(Inf, 8)) {
+      concordance <- function(weight, ...) {
+        auc_concordance(x, y, weight, type = "uno", tau = tau, censoring = kind[[1L]], ...)
+      }
+      expected <- uno_of_pairs(x, time, status, weight, tau, kind[[2L]](weight))
+      expect_equal(concordance(weight)$estimate, expected, tolerance = 1e-11)
+      expect_equal(concordance(weight * 1e-200)$std.error, concordance(weight)$std.error, tolerance = 1e-10)
+    }
+    slopes <- naive_derivatives(function(weight) concordance(weight)$estimate, weight)
+    expect_equal(concordance(weight)$std.error, sqrt(sum(slopes^2)), tolerance = 1e-7)
+    clusters <- rep(1:20, 4)
+    expect_equal(concordance(weight, cluster = clusters)$std.error, sqrt(sum(rowsum(slopes, clusters)^2)),
+                 tolerance = 1e-7)
+  }
+  # Those who can't be compared with others of their own stratum are compared with all.
+  alone <- replace(site, which(status == 1)[[1L]], 4L)
+  expect_true(is.finite(auc_concordance(x, y, type = "uno", censoring = ~ strata(alone))$std.error))
+})
+
+test_that("a Cox model of censoring does not matter for Harrell's C", {
+  fit <- weighted_roc(outcome_at(survival::Surv(time, dead), 1825, censoring = ~ age) ~ bili, patients)
+  expect_equal(auc_concordance(fit)$estimate, auc_concordance(patients$bili, death)$estimate)
+})
+
 test_that("scores are compared, in designs, too", {
   both <- auc_concordance(scores, death, type = "uno")
   expect_named(both, c("score", "measure", "estimate", "std.error", "conf.low", "conf.high", "df", "n_events",

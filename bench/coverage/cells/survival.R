@@ -254,7 +254,23 @@ survey_cell <- function(population) {
   })
 }
 
+# Censoring that depends on a stratum, in which scores are higher. The truth is C of 10^6 without censoring.
+concordance_cell <- function() {
+  draw <- function(n = 300) {
+    stratum <- rbinom(n, 1, 0.5)
+    x <- rnorm(n, 0.8 * stratum)
+    list(x = x, stratum = stratum, event = rexp(n, 0.1 * exp(0.7 * x)), censored = rexp(n, c(0.02, 0.25)[stratum + 1]))
+  }
+  truth <- 0.6866
+  cell("interval", "Uno's C, strata", "300, censoring by stratum", draw, function(s) {
+    y <- survival::Surv(pmin(s$event, s$censored), as.integer(s$event <= s$censored))
+    stratum <- s$stratum
+    intervals_of(auc_concordance(s$x, y, type = "uno", tau = 10, censoring = ~ strata(stratum)), truth)
+  })
+}
+
 cells <- function() {
-  c(lapply(c(populations, competing), intervals_in), list(cox_cell(by_score), survey_cell(designed)),
+  c(lapply(c(populations, competing), intervals_in),
+    list(cox_cell(by_score), survey_cell(designed), concordance_cell()),
     Map(test_cell, c("200", "400, weights 1"), c(200, 400), c(0, 1), USE.NAMES = FALSE))
 }

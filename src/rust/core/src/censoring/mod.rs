@@ -31,6 +31,7 @@ pub(crate) mod tests;
 mod whole;
 
 pub use cox::Covariates;
+pub(crate) use cox::Sums;
 pub use curve::{censoring_curve, CensoringCurve};
 pub(crate) use follow_up::{End, FollowUp};
 pub use known::{Known, KnownStrata};

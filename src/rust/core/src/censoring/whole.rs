@@ -1,5 +1,6 @@
 //! Outcomes at several times, from what is known of observations until the end of all times.
 
+use super::cox::{Cox, Sums};
 use super::fate::Fate;
 use super::known::Known;
 use super::operator::Fitted;
@@ -9,11 +10,23 @@ use crate::error::Error;
 use crate::memory::{collect, filled};
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
+use std::ops::Range;
 
 impl Outcome<'_> {
     /// Checks all but the time, and a known G for events until a time. By Cox's model nothing is known of all times
     /// together.
     pub(crate) fn check_rows(&self, until: f64, poll: Poll<'_>) -> Result<(), Error> {
+        if let Censoring::Cox(_) = self.censoring {
+            return Err(Error::Parameter {
+                name: "censoring",
+                value: f64::NAN,
+            });
+        }
+        self.check_rows_until(until, poll)
+    }
+
+    /// The same with any model.
+    pub(crate) fn check_rows_until(&self, until: f64, poll: Poll<'_>) -> Result<(), Error> {
         let whole = Outcome {
             at: f64::INFINITY,
             ..*self
@@ -22,10 +35,10 @@ impl Outcome<'_> {
         let fates = whole.fates(&mut pace)?;
         match &whole.censoring {
             Censoring::Known(_) => self.check_known(until, &mut pace),
-            Censoring::Cox(_) => Err(Error::Parameter {
-                name: "censoring",
-                value: f64::NAN,
-            }),
+            Censoring::Cox(covariates) => {
+                covariates.check(&fates)?;
+                Strata::of(&whole, &fates).map(drop)
+            }
             _ => Strata::of(&whole, &fates).map(drop),
         }
     }
@@ -50,7 +63,7 @@ impl Outcome<'_> {
     }
 }
 
-/// G of observations until the end of all times, and how it depends on their own weights.
+/// G of observations until a time, or the end of all times, and how it depends on their own weights.
 pub(crate) struct Whole<'a> {
     fates: Vec<Fate>,
     model: Model<'a>,
@@ -58,6 +71,7 @@ pub(crate) struct Whole<'a> {
 
 enum Model<'a> {
     ProductLimit(Fitted),
+    Cox(Box<Cox>),
     Known {
         known: Known<'a>,
         /// Where the steps of each stratum begin, and where those of the last end.
@@ -68,7 +82,7 @@ enum Model<'a> {
 }
 
 impl<'a> Whole<'a> {
-    /// Made of observations that were checked, at an infinite time. There need not be cases and controls.
+    /// Made of observations that were checked. There need not be cases and controls.
     pub fn new(outcome: &Outcome<'a>, options: Options<'_>) -> Result<Whole<'a>, Error> {
         let pace = &mut Pace::new(&mut *options.poll);
         let fates = outcome.fates(pace)?;
@@ -81,6 +95,9 @@ impl<'a> Whole<'a> {
                     firsts,
                 }
             }
+            Censoring::Cox(covariates) => {
+                Model::Cox(Box::new(Cox::new(outcome, &covariates, options)?))
+            }
             _ => Model::ProductLimit(Fitted::new(outcome, &fates, options)?),
         };
         Ok(Whole { fates, model })
@@ -92,7 +109,53 @@ impl<'a> Whole<'a> {
             Model::ProductLimit(fitted) => {
                 fitted.limit.survival[fitted.steps.bins[position] as usize]
             }
+            Model::Cox(cox) => cox.survival(position),
             Model::Known { survival, .. } => survival[position],
+        }
+    }
+
+    /// The probability of an observation not to have been censored before a time, whose place among the steps of the
+    /// stratum of the observation is `bin`.
+    pub fn survival_before(&self, position: usize, time: f64, bin: usize) -> f64 {
+        match &self.model {
+            Model::ProductLimit(fitted) => fitted.limit.survival[bin],
+            Model::Cox(cox) => cox.survival_at(position, bin),
+            Model::Known { known, firsts, .. } => {
+                let stratum = known
+                    .strata
+                    .map_or(0, |of| of.observations[position] as usize);
+                known.before(time, firsts[stratum]..firsts[stratum + 1])
+            }
+        }
+    }
+
+    /// The places of a stratum; one where G is known.
+    pub fn bins_of(&self, stratum: usize) -> Range<usize> {
+        let steps = match &self.model {
+            Model::ProductLimit(fitted) => &fitted.steps,
+            Model::Cox(cox) => cox.steps(),
+            Model::Known { .. } => return 0..1,
+        };
+        steps.firsts[stratum]..steps.firsts[stratum + 1]
+    }
+
+    /// The time of the step at the end of each place, NaN at the last of a stratum and where G is known.
+    pub fn step_times(
+        &self,
+        outcome: &Outcome<'_>,
+        pace: &mut Pace<'_>,
+    ) -> Result<Vec<f64>, Error> {
+        match &self.model {
+            Model::ProductLimit(fitted) => fitted.steps.times(outcome, &self.fates, pace),
+            Model::Cox(cox) => {
+                let fates = Outcome {
+                    at: f64::INFINITY,
+                    ..*outcome
+                };
+                let fates = fates.fates(pace)?;
+                cox.steps().times(outcome, &fates, pace)
+            }
+            Model::Known { .. } => filled(1, f64::NAN),
         }
     }
 
@@ -101,6 +164,8 @@ impl<'a> Whole<'a> {
     pub fn survival_by(&self, time: f64, stratum: usize, bin: usize) -> f64 {
         match &self.model {
             Model::ProductLimit(fitted) => fitted.limit.survival[bin],
+            // It is not the same for all of a stratum: `check_rows()` refuses the model.
+            Model::Cox(_) => f64::NAN,
             Model::Known { known, firsts, .. } => {
                 known.before(time, firsts[stratum]..firsts[stratum + 1])
             }
@@ -110,7 +175,7 @@ impl<'a> Whole<'a> {
     /// The last time before which a stratum has a probability above 0.
     pub fn end(&self, stratum: usize) -> f64 {
         match &self.model {
-            Model::ProductLimit(_) => f64::INFINITY,
+            Model::ProductLimit(_) | Model::Cox(_) => f64::INFINITY,
             Model::Known { known, firsts, .. } => known.end(firsts[stratum]..firsts[stratum + 1]),
         }
     }
@@ -119,36 +184,45 @@ impl<'a> Whole<'a> {
     pub fn bin(&self, position: usize) -> usize {
         match &self.model {
             Model::ProductLimit(fitted) => fitted.steps.bins[position] as usize,
+            Model::Cox(cox) => cox.bin(position),
             Model::Known { .. } => 0,
         }
     }
 
-    pub fn bins(&self) -> usize {
+    /// Sums of influences, which are 0.
+    pub fn sums(&self) -> Result<Sums, Error> {
         match &self.model {
-            Model::ProductLimit(fitted) => fitted.steps.number(),
-            Model::Known { .. } => 2,
+            Model::ProductLimit(fitted) => Sums::of_bins(fitted.steps.number()),
+            Model::Cox(cox) => cox.sums(1),
+            Model::Known { .. } => Sums::of_bins(2),
+        }
+    }
+
+    /// Adds an influence that depends on the probability of a row at a place.
+    pub fn add(&self, row: usize, bin: usize, influence: f64, to: &mut Sums) {
+        match &self.model {
+            Model::Cox(cox) => cox.add(row, bin, &[influence], to),
+            _ => to.of_bins[bin] += influence,
         }
     }
 
     /// The first place of a stratum.
     pub fn first_bin(&self, stratum: usize) -> usize {
-        match &self.model {
-            Model::ProductLimit(fitted) => fitted.steps.firsts[stratum],
-            Model::Known { .. } => 0,
-        }
+        self.bins_of(stratum).start
     }
 
-    /// Adds to influences what they are through G, by the sums of the influences at each place.
+    /// Adds to influences what they are through G.
     pub fn apply_sums(
         &self,
-        sums_of_bins: Vec<f64>,
+        sums: Sums,
         influences: &mut [f64],
         pace: &mut Pace<'_>,
     ) -> Result<(), Error> {
         match &self.model {
             Model::ProductLimit(fitted) => {
-                fitted.apply_sums(&self.fates, sums_of_bins, influences, pace)
+                fitted.apply_sums(&self.fates, sums.of_bins, influences, pace)
             }
+            Model::Cox(cox) => cox.apply_sums(&self.fates, sums, influences, pace),
             Model::Known { .. } => Ok(()),
         }
     }
@@ -179,7 +253,7 @@ impl<'a> Moving<'a> {
             fates: collect(whole.fates.iter().copied())?,
             bins: match &whole.model {
                 Model::ProductLimit(fitted) => collect(fitted.steps.bins.iter().copied())?,
-                Model::Known { .. } => Vec::new(),
+                _ => Vec::new(),
             },
             whole,
             passed,
@@ -233,7 +307,7 @@ impl<'a> Moving<'a> {
     pub fn apply(&self, influences: &mut [f64], pace: &mut Pace<'_>) -> Result<(), Error> {
         match &self.whole.model {
             Model::ProductLimit(fitted) => fitted.apply(&self.whole.fates, influences, 1, pace),
-            Model::Known { .. } => Ok(()),
+            _ => Ok(()),
         }
     }
 }

@@ -2,19 +2,21 @@
 //!
 //! ```text
 //! pairs     i has its event at T_i, j is known for longer, or is censored at T_i
-//! weight    s_i s_j q_i:  q_i = 1 (Harrell), or 1 / G(T_i-)^2 (Uno)
+//! weight    s_i s_j (Harrell), or s_i s_j / (G_i(T_i-) G_j(T_i-)) (Uno): both must not be censored before T_i, each
+//!           with the probability of its own stratum or covariates (Gerds, Kattan, Schumacher and Yu 2013)
 //! N, D      the weight of the pairs with x_i > x_j, half of those with x_i = x_j; of all pairs
 //! C         N / D
-//! h_j       s_j dC / ds_j with q as it is; what j does through q is that of the operator of censoring, applied twice
-//!           to the part of h that j has as the first of its pairs
+//! h_j       s_j dC / ds_j with G as it is; what j does through G is that of the operator of censoring, applied to the
+//!           part of h of each pair, once at the place of G_i(T_i-) and once at that of G_j(T_i-)
 //! ```
 //!
-//! Two walks through the times, one in each direction, with a tree of sums by score.
+//! Rows are in groups in which G is the same function of time: those of a stratum, or of the same covariates. For the
+//! seconds of each group there are two walks through the times, one in each direction, with a tree of sums by score.
 
 use super::fenwick::Fenwick;
 use super::followed::Followed;
 use super::units::{Columns, Units};
-use crate::censoring::{Outcome, Whole};
+use crate::censoring::{Outcome, Sums, Whole};
 use crate::error::{Class, Error};
 use crate::inference::{Clusters, Design, Spread};
 use crate::memory::{collect, filled, push, reserve};
@@ -30,8 +32,8 @@ pub enum Pairs {
     /// Each by the weights of its observations (Harrell, Lee and Mark 1996).
     #[default]
     Harrell,
-    /// Divided by the squared probability that the first one is not censored before its event (Uno, Cai, Pencina,
-    /// D'Agostino and Wei 2011), which is estimated as the outcome says.
+    /// Divided by the probability that neither is censored before the event of the first one, which is estimated as the
+    /// outcome says (Uno, Cai, Pencina, D'Agostino and Wei 2011; Gerds, Kattan, Schumacher and Yu 2013).
     Uno,
 }
 
@@ -82,7 +84,8 @@ pub struct Concordance {
     pub pairs: Vec<[f64; 3]>,
 }
 
-/// The concordance of each score with times. O(n log n) time a score.
+/// The concordance of each score with times. O(n log n) time a score, and for each stratum; with covariates of censoring
+/// O(n log n) for each combination of their values, and never more than the number of pairs times log n.
 ///
 /// ```
 /// use weighted_roc_core::censoring::Outcome;
@@ -99,36 +102,44 @@ pub struct Concordance {
 ///
 /// # Errors
 /// Those of [`outcome_weights`](crate::censoring::outcome_weights) for observations; those of scores with their number;
-/// [`Error::NoWeight`] where there is no pair.
+/// [`Error::NoWeight`] where there is no pair, [`Error::NeverFollowed`] where an observation of one could not be known.
 pub fn concordance(
     scores: &[Scores<'_>],
     request: &ConcordanceRequest<'_>,
     mut options: Options<'_>,
 ) -> Result<Concordance, Error> {
     let outcome = &request.outcome;
-    let until = match request.pairs {
-        Pairs::Harrell => 0.0,
-        Pairs::Uno => request.until,
+    // Nothing is asked of censoring after the last event that counts.
+    let until = if request.until > 0.0 {
+        request.until
+    } else {
+        f64::INFINITY
     };
-    outcome.check_rows(until, options.poll)?;
+    let known_until = match request.pairs {
+        Pairs::Harrell => 0.0,
+        Pairs::Uno => until,
+    };
+    outcome.check_rows_until(known_until, options.poll)?;
     let followed = Followed::new(outcome, options.again())?;
-    let of_rows = followed.outcome(outcome);
+    let of_rows = Outcome {
+        at: until,
+        ..followed.outcome(outcome)
+    };
     let whole = match request.pairs {
         Pairs::Harrell => None,
         Pairs::Uno => Some(Whole::new(&of_rows, options.again())?),
     };
     let firsts = weights_of_firsts(&followed, request, whole.as_ref())?;
     let units = Units::new(&followed, request.clusters, options.poll)?;
-    let mut walk = Walk::new(&followed, &firsts, options.again())?;
+    let mut pace = Pace::new(&mut *options.poll);
+    let pairs_of = PairsOf::new(&followed, whole.as_ref(), &of_rows, &firsts, &mut pace)?;
+    let mut walk = Walk::new(&pairs_of)?;
     let mut found = Columns::of(&units);
     let (mut influences, mut pairs) = (Vec::new(), reserve(scores.len())?);
     for (k, score) in scores.iter().enumerate() {
         let of_score = |error: Error| error.of_score(k);
         let (ranks, number) = followed.ranks(*score, options.again()).map_err(of_score)?;
-        walk.of_score(&ranks, number, options.again())?;
-        if let Some(whole) = &whole {
-            walk.through_censoring(whole, &mut Pace::new(options.poll))?;
-        }
+        walk.of_score((&ranks, number), &mut Pace::new(&mut *options.poll))?;
         found.add(walk.value, &walk.influences)?;
         push(&mut pairs, walk.pairs)?;
         if request.influences {
@@ -151,27 +162,164 @@ pub fn concordance(
     })
 }
 
-/// s q of each row that may be the first of a pair, 0 of others.
+/// s / G of each row that may be the first of a pair, 0 of others.
 fn weights_of_firsts(
     followed: &Followed,
     request: &ConcordanceRequest<'_>,
     whole: Option<&Whole<'_>>,
 ) -> Result<Vec<f64>, Error> {
     collect((0..followed.number()).map(|row| {
-        let counts = followed.status[row] == 1 && followed.times[row] <= request.until;
-        let survival = whole.map_or(1.0, |whole| whole.survival(row));
-        if counts {
-            followed.own[row] / (survival * survival)
+        if followed.status[row] == 1 && followed.times[row] <= request.until {
+            followed.own[row] / whole.map_or(1.0, |whole| whole.survival(row))
         } else {
             0.0
         }
     }))
 }
 
+/// A pair of more weight, where all own weights add up to 1, could overflow a sum.
+const LARGEST: f64 = 1e290;
+
+/// The rows of all pairs, whatever the scores.
+struct PairsOf<'a> {
+    followed: &'a Followed,
+    whole: Option<&'a Whole<'a>>,
+    firsts: &'a [f64],
+    /// The rows that may be the first of a pair, by time, and for each of them the first row that may be its second.
+    cases: Vec<u32>,
+    seconds_from: Vec<u32>,
+    /// The rows group by group, and where those of each begin.
+    rows: Vec<u32>,
+    starts: Vec<usize>,
+    /// The time of the step of censoring at the end of each place.
+    step_times: Vec<f64>,
+}
+
+/// The rows whose probability of not being censored is the same at all times, by time.
+struct Group<'a> {
+    rows: &'a [u32],
+    /// The times of the steps of censoring in its stratum, and the place before them.
+    steps: &'a [f64],
+    first_bin: usize,
+    /// The ranks of its rows, ascending, and how many places there are. A group of all rows has a place for each rank.
+    levels: Option<Vec<u32>>,
+    places: usize,
+}
+
+impl Group<'_> {
+    /// The place of a rank: the odd ones are those of the group, and the even ones are between them.
+    fn place(&self, rank: u32) -> usize {
+        let Some(levels) = &self.levels else {
+            return rank as usize;
+        };
+        let level = levels.partition_point(|&of| of < rank);
+        2 * level + usize::from(levels.get(level) == Some(&rank))
+    }
+}
+
+impl<'a> PairsOf<'a> {
+    fn new(
+        followed: &'a Followed,
+        whole: Option<&'a Whole<'a>>,
+        outcome: &Outcome<'_>,
+        firsts: &'a [f64],
+        pace: &mut Pace<'_>,
+    ) -> Result<PairsOf<'a>, Error> {
+        let number = followed.number();
+        let (mut cases, mut seconds_from) = (Vec::new(), Vec::new());
+        for moment in &followed.moments {
+            pace.steps(moment.rows().len())?;
+            for row in moment.cases().filter(|&row| firsts[row] > 0.0) {
+                push(&mut cases, row as u32)?;
+                push(&mut seconds_from, moment.others().start as u32)?;
+            }
+        }
+        let compare = |a: u32, b: u32| followed.compare_censoring(a as usize, b as usize);
+        let mut rows = collect(0..number as u32)?;
+        let mut starts = reserve(2)?;
+        push(&mut starts, 0)?;
+        // Without a probability of not being censored there is one group.
+        if whole.is_some() {
+            rows.sort_unstable_by(|&a, &b| compare(a, b).then(a.cmp(&b)));
+            for k in 1..number {
+                pace.step()?;
+                if compare(rows[k - 1], rows[k]).is_ne() {
+                    push(&mut starts, k)?;
+                }
+            }
+        }
+        push(&mut starts, number)?;
+        let step_times = match whole {
+            Some(whole) => whole.step_times(outcome, pace)?,
+            None => Vec::new(),
+        };
+        Ok(PairsOf {
+            followed,
+            whole,
+            firsts,
+            cases,
+            seconds_from,
+            rows,
+            starts,
+            step_times,
+        })
+    }
+
+    fn groups(
+        &self,
+        (ranks, number): (&[u32], usize),
+        pace: &mut Pace<'_>,
+    ) -> Result<Vec<Group<'_>>, Error> {
+        let mut groups = reserve(self.starts.len() - 1)?;
+        for ends in self.starts.windows(2).filter(|ends| ends[0] < ends[1]) {
+            let rows = &self.rows[ends[0]..ends[1]];
+            let stratum = self.followed.stratum(rows[0] as usize);
+            let bins = self.whole.map_or(0..1, |whole| whole.bins_of(stratum));
+            let steps = self.step_times.get(bins.start..bins.end - 1);
+            let mut group = Group {
+                rows,
+                steps: steps.unwrap_or_default(),
+                first_bin: bins.start,
+                levels: None,
+                places: number,
+            };
+            if rows.len() < self.rows.len() {
+                pace.steps(rows.len())?;
+                let mut levels = collect(rows.iter().map(|&row| ranks[row as usize]))?;
+                levels.sort_unstable();
+                levels.dedup();
+                group.places = 2 * levels.len() + 1;
+                group.levels = Some(levels);
+            }
+            push(&mut groups, group)?;
+        }
+        Ok(groups)
+    }
+
+    /// G of a group before the time of a case, behind some of its steps.
+    fn survival(&self, group: &Group<'_>, case: usize, passed: usize) -> Result<f64, Error> {
+        let (time, last) = (self.followed.times[case], group.rows.len() - 1);
+        let second = group.rows[last] as usize;
+        let survival = self.whole.map_or(1.0, |whole| {
+            whole.survival_before(second, time, group.first_bin + passed)
+        });
+        if self.firsts[case] / survival < LARGEST {
+            Ok(survival)
+        } else {
+            Err(Error::NeverFollowed {
+                position: self.followed.positions[second] as usize,
+                time,
+                last: self
+                    .whole
+                    .map_or(f64::INFINITY, |whole| whole.end(self.followed.stratum(second))),
+            })
+        }
+    }
+}
+
 /// The results of the two walks.
 struct Walk<'a> {
-    followed: &'a Followed,
-    firsts: &'a [f64],
+    of: &'a PairsOf<'a>,
     /// The weight of the seconds of each row, and of the firsts.
     of_seconds: Vec<f64>,
     of_firsts: Vec<f64>,
@@ -185,16 +333,10 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn new(
-        followed: &'a Followed,
-        firsts: &'a [f64],
-        options: Options<'_>,
-    ) -> Result<Walk<'a>, Error> {
-        let number = followed.number();
-        let blank = || filled(number, 0.0);
-        let mut walk = Walk {
-            followed,
-            firsts,
+    fn new(of: &'a PairsOf<'a>) -> Result<Walk<'a>, Error> {
+        let blank = || filled(of.followed.number(), 0.0);
+        Ok(Walk {
+            of,
             of_seconds: blank()?,
             of_firsts: blank()?,
             all: 0.0,
@@ -202,98 +344,125 @@ impl<'a> Walk<'a> {
             pairs: [0.0; 3],
             influences: blank()?,
             as_first: blank()?,
-        };
-        walk.add_up(&mut Pace::new(options.poll))?;
-        if walk.all > 0.0 {
-            Ok(walk)
-        } else {
-            Err(Error::NoWeight {
-                class: Class::Positive,
-            })
-        }
-    }
-
-    /// The weights of pairs, whatever the scores.
-    fn add_up(&mut self, pace: &mut Pace<'_>) -> Result<(), Error> {
-        let own = &self.followed.own;
-        let mut sum = 0.0;
-        for moment in self.followed.moments.iter().rev() {
-            pace.steps(moment.rows().len())?;
-            let (cases, others) = (moment.cases(), moment.others());
-            sum += own[others].iter().sum::<f64>();
-            for row in cases.clone() {
-                self.of_seconds[row] = sum;
-                self.all += self.firsts[row] * sum;
-            }
-            sum += own[cases].iter().sum::<f64>();
-        }
-        let mut sum = 0.0;
-        for moment in &self.followed.moments {
-            let (cases, others) = (moment.cases(), moment.others());
-            self.of_firsts[cases.clone()].fill(sum);
-            sum += self.firsts[cases].iter().sum::<f64>();
-            self.of_firsts[others].fill(sum);
-        }
-        Ok(())
+        })
     }
 
     fn of_score(
         &mut self,
-        ranks: &[u32],
-        number: usize,
-        options: Options<'_>,
+        (ranks, number): (&[u32], usize),
+        pace: &mut Pace<'_>,
     ) -> Result<(), Error> {
-        let mut pace = Pace::new(options.poll);
-        let mut tree = Fenwick::blank(number)?;
-        let (mut agreeing, mut tied) = (0.0, 0.0);
-        for moment in self.followed.moments.iter().rev() {
-            pace.steps(20 * moment.rows().len())?;
-            let (cases, others) = (moment.cases(), moment.others());
-            for row in others {
-                tree.add(ranks[row] as usize, self.followed.own[row]);
-            }
-            for row in cases.clone().filter(|&row| self.firsts[row] > 0.0) {
-                let place = ranks[row] as usize;
-                self.as_first[row] = tree.below(place);
-                agreeing += self.firsts[row] * self.as_first[row];
-                tied += self.firsts[row] * tree.at(place);
-            }
-            for row in cases {
-                tree.add(ranks[row] as usize, self.followed.own[row]);
-            }
+        let of = self.of;
+        let groups = of.groups((ranks, number), pace)?;
+        self.pairs = [0.0; 3];
+        for group in &groups {
+            self.ascend(group, ranks, pace)?;
         }
-        self.value = (agreeing / self.all).min(1.0);
-        self.pairs = [self.all, agreeing - 0.5 * tied, tied];
-        tree.clear();
-        for moment in &self.followed.moments {
-            pace.steps(20 * moment.rows().len())?;
-            let (cases, others) = (moment.cases(), moment.others());
-            for row in cases.clone() {
-                self.influences[row] = tree.above(ranks[row] as usize);
-            }
-            for row in cases.filter(|&row| self.firsts[row] > 0.0) {
-                tree.add(ranks[row] as usize, self.firsts[row]);
-            }
-            for row in others {
-                self.influences[row] = tree.above(ranks[row] as usize);
-            }
+        let [all, above, tied] = self.pairs;
+        if all <= 0.0 {
+            return Err(Error::NoWeight {
+                class: Class::Positive,
+            });
+        }
+        self.all = all;
+        self.value = (above / all).min(1.0);
+        self.pairs = [all, above - 0.5 * tied, tied];
+        self.of_seconds.fill(0.0);
+        self.as_first.fill(0.0);
+        let mut sums = of.whole.map_or(Ok(Sums::default()), Whole::sums)?;
+        for group in &groups {
+            self.descend(group, ranks, &mut sums, pace)?;
         }
         for row in 0..ranks.len() {
-            let away = |agreeing: f64, all: f64| without_rounding(agreeing - self.value * all, all);
-            let first = self.firsts[row] * away(self.as_first[row], self.of_seconds[row]);
-            let second = self.followed.own[row] * away(self.influences[row], self.of_firsts[row]);
-            self.as_first[row] = first / self.all;
-            self.influences[row] = (first + second) / self.all;
+            let first = of.firsts[row] * self.away(self.as_first[row], self.of_seconds[row]);
+            let own = of.followed.own[row];
+            let second = own * self.away(self.influences[row], self.of_firsts[row]);
+            self.influences[row] = first + second;
+            if let (Some(whole), true) = (of.whole, first != 0.0) {
+                whole.add(row, whole.bin(row), first, &mut sums);
+            }
+        }
+        match of.whole {
+            Some(whole) => whole.apply_sums(sums, &mut self.influences, pace),
+            None => Ok(()),
+        }
+    }
+
+    /// The deviation of a part of all pairs from the mean, by its weight that agrees and by all of it.
+    fn away(&self, agreeing: f64, all: f64) -> f64 {
+        without_rounding(agreeing - self.value * all, all) / self.all
+    }
+
+    /// From the first time to the last one: the firsts of each row of a group.
+    fn ascend(
+        &mut self,
+        group: &Group<'_>,
+        ranks: &[u32],
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
+        let of = self.of;
+        let mut tree = Fenwick::blank(group.places)?;
+        let (mut next, mut passed) = (0, 0);
+        for &row in group.rows {
+            pace.steps(20)?;
+            while next < of.cases.len() && of.seconds_from[next] <= row {
+                pace.steps(20)?;
+                let case = of.cases[next] as usize;
+                let is_before = |step: &&f64| **step < of.followed.times[case];
+                passed += group.steps[passed..].iter().take_while(is_before).count();
+                let weight = of.firsts[case] / of.survival(group, case, passed)?;
+                tree.add(group.place(ranks[case]), weight);
+                next += 1;
+            }
+            let row = row as usize;
+            let (own, place) = (of.followed.own[row], group.place(ranks[row]));
+            self.of_firsts[row] = tree.total();
+            self.influences[row] = tree.above(place);
+            let sums = [tree.total(), self.influences[row], tree.at(place)];
+            let pairs = self.pairs.iter_mut().zip(sums);
+            pairs.for_each(|(pairs, sum)| *pairs += own * sum);
         }
         Ok(())
     }
 
-    /// Adds what goes through q.
-    fn through_censoring(&mut self, whole: &Whole<'_>, pace: &mut Pace<'_>) -> Result<(), Error> {
-        let mut sums = filled(whole.bins(), 0.0)?;
-        for (row, first) in self.as_first.iter().enumerate() {
-            sums[whole.bin(row)] += 2.0 * first;
+    /// From the last time to the first one: the seconds of each row in a group, and what is through its G.
+    fn descend(
+        &mut self,
+        group: &Group<'_>,
+        ranks: &[u32],
+        sums: &mut Sums,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
+        let of = self.of;
+        let mut tree = Fenwick::blank(group.places)?;
+        let (mut left, mut passed) = (group.rows.len(), group.steps.len());
+        let last = group.rows[left - 1];
+        let cases = of.seconds_from.partition_point(|&from| from <= last);
+        for (&case, &from) in of.cases.iter().zip(&of.seconds_from).take(cases).rev() {
+            pace.steps(20)?;
+            while left > 0 && group.rows[left - 1] >= from {
+                pace.steps(20)?;
+                left -= 1;
+                let row = group.rows[left] as usize;
+                tree.add(group.place(ranks[row]), of.followed.own[row]);
+            }
+            let case = case as usize;
+            let is_over = |step: &&f64| **step >= of.followed.times[case];
+            passed -= group.steps[..passed]
+                .iter()
+                .rev()
+                .take_while(is_over)
+                .count();
+            let survival = of.survival(group, case, passed)?;
+            let all = tree.total() / survival;
+            let agreeing = tree.below(group.place(ranks[case])) / survival;
+            self.of_seconds[case] += all;
+            self.as_first[case] += agreeing;
+            if let Some(whole) = of.whole {
+                let part = of.firsts[case] * self.away(agreeing, all);
+                whole.add(last as usize, group.first_bin + passed, part, sums);
+            }
         }
-        whole.apply_sums(sums, &mut self.influences, pace)
+        Ok(())
     }
 }

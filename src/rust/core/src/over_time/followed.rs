@@ -1,6 +1,6 @@
 //! Observations in the order of their times.
 
-use crate::censoring::{Censoring, Known, KnownStrata, Outcome};
+use crate::censoring::{Censoring, Covariates, Known, KnownStrata, Outcome};
 use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve, resize};
 use crate::observations::source::Positions;
@@ -12,6 +12,7 @@ use crate::sort::sample::Sample;
 use crate::sort::ties::runs;
 use crate::sum::scale::{scale_of, LARGE};
 use crate::Labels;
+use std::cmp::Ordering;
 use std::ops::Range;
 
 /// The observations of positive weight by ascending time; at the same time those with the event come first, then those with
@@ -26,6 +27,8 @@ pub(crate) struct Followed {
     /// The strata of censoring, if there are any.
     codes: Vec<i32>,
     pub strata: usize,
+    /// The covariates of a model of censoring, one after the other.
+    covariates: Vec<f64>,
     /// How many observations there are, with those of weight 0.
     pub observations: usize,
     pub moments: Vec<Moment>,
@@ -77,8 +80,20 @@ impl Followed {
         let strata = match outcome.censoring {
             Censoring::Strata(codes, number) => Some((codes, number)),
             Censoring::Known(known) => known.strata.map(|of| (of.observations, of.number)),
-            _ => None,
+            Censoring::Cox(covariates) => covariates.strata,
+            Censoring::ProductLimit => None,
         };
+        let values = match outcome.censoring {
+            Censoring::Cox(covariates) => covariates.values,
+            _ => &[],
+        };
+        let columns = values.len() / observations.max(1);
+        let mut covariates = reserve(columns.saturating_mul(positions.len()))?;
+        for column in values.chunks_exact(observations.max(1)) {
+            for position in &positions {
+                push(&mut covariates, column[at(position)])?;
+            }
+        }
         Ok(Followed {
             times: collect(positions.iter().map(|p| outcome.times[at(p)]))?,
             status: collect(positions.iter().map(|p| outcome.status[at(p)]))?,
@@ -87,6 +102,7 @@ impl Followed {
                 None => Vec::new(),
             },
             strata: strata.map_or(1, |(_, number)| number),
+            covariates,
             own,
             positions,
             observations,
@@ -118,7 +134,11 @@ impl Followed {
                 }),
                 ..known
             }),
-            _ => Censoring::ProductLimit,
+            Censoring::Cox(of) => Censoring::Cox(Covariates {
+                values: &self.covariates,
+                strata: of.strata.map(|(_, number)| (&self.codes[..], number)),
+            }),
+            Censoring::ProductLimit => Censoring::ProductLimit,
         };
         outcome
     }
@@ -126,6 +146,16 @@ impl Followed {
     /// Returns whether the time of a row has come: at the same time events come before censorings.
     pub fn is_over(&self, row: usize, time: f64) -> bool {
         self.times[row] < time || self.times[row] == time && self.status[row] != 0
+    }
+
+    /// The order of two rows by what the probability of not being censored depends on: stratum and covariates.
+    pub fn compare_censoring(&self, row: usize, other: usize) -> Ordering {
+        let columns = self.covariates.chunks_exact(self.number());
+        let by_covariates = columns.map(|column| column[row].total_cmp(&column[other]));
+        self.stratum(row).cmp(&self.stratum(other)).then_with(|| {
+            let mut unequal = by_covariates.filter(|order| order.is_ne());
+            unequal.next().unwrap_or(Ordering::Equal)
+        })
     }
 
     /// A row from `first` on of a stratum in which nobody can be free at a time, as G is known to be 0 behind the last

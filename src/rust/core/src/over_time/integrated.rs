@@ -15,7 +15,7 @@ use super::course::{Course, Grid};
 use super::fenwick::Fenwick;
 use super::followed::Followed;
 use super::units::{Columns, Units};
-use crate::censoring::Outcome;
+use crate::censoring::{Outcome, Sums};
 use crate::error::{Argument, Error};
 use crate::inference::{Clusters, Design, Spread};
 use crate::memory::{filled, push, reserve};
@@ -290,7 +290,7 @@ struct OfScore<'a> {
     of_controls: Vec<f64>,
     of_free: Vec<f64>,
     /// The contributions through the estimate of censoring, by place.
-    sums: Vec<f64>,
+    sums: Sums,
     influences: Vec<f64>,
     /// The part of that as a case, or with another event.
     as_over: Vec<f64>,
@@ -306,14 +306,14 @@ impl<'a> OfScore<'a> {
         let grid = mean.grid;
         let strata = grid.strata();
         let mut areas = reserve(grid.times.len())?;
-        let mut sums = filled(grid.whole.bins(), 0.0)?;
+        let mut sums = grid.whole.sums()?;
         let mut course = Course::new(grid, ranks, number)?;
         course.run(pace, |k, area, pairs| {
             for (stratum, pairs) in pairs.iter().enumerate() {
                 let at = k * strata + stratum;
                 let away = pairs.value() / grid.cases[k] - area * grid.free[at];
                 let part = mean.weights[k] / grid.controls[k] * grid.inverse(k, stratum);
-                sums[grid.bins[at]] += part * away;
+                sums.of_bins[grid.bins[at]] += part * away;
             }
             push(&mut areas, area)
         })?;
@@ -351,7 +351,7 @@ impl<'a> OfScore<'a> {
         self.center();
         for row in 0..self.ranks.len() {
             self.influences[row] += self.as_over[row];
-            self.sums[self.mean.grid.whole.bin(row)] += self.as_over[row];
+            self.sums.of_bins[self.mean.grid.whole.bin(row)] += self.as_over[row];
         }
         let sums = std::mem::take(&mut self.sums);
         (self.mean.grid.whole).apply_sums(sums, &mut self.influences, pace)

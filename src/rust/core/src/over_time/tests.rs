@@ -3,7 +3,7 @@
 use super::*;
 use crate::area::wmw;
 use crate::censoring::tests::survival;
-use crate::censoring::{Censoring, Controls, Known};
+use crate::censoring::{Censoring, Controls, Covariates, Known, KnownStrata, Outcome};
 use crate::error::{Class, Error};
 use crate::inference::{spread, Estimator, Link, Links, SpreadRequest};
 use crate::testing::by;
@@ -52,15 +52,18 @@ fn concordance_by_pairs(cohort: &Cohort, pairs: Pairs, until: f64, stratified: b
         if cohort.status[i] != 1 || time > until || cohort.weights[i] == 0.0 {
             continue;
         }
-        let stratum = stratified.then_some(cohort.strata[i]);
-        let q = match pairs {
+        let survival_of = |row: usize| match pairs {
             Pairs::Harrell => 1.0,
-            Pairs::Uno => survival(cohort, stratum, time, true).powi(-2),
+            Pairs::Uno => survival(cohort, stratified.then_some(cohort.strata[row]), time, true),
         };
         for j in 0..cohort.times.len() {
             let is_tied = cohort.times[j] == time && cohort.status[j] != 1;
             if cohort.times[j] > time || is_tied {
-                let weight = cohort.weights[i] * cohort.weights[j] * q;
+                if cohort.weights[j] == 0.0 {
+                    continue;
+                }
+                let own = cohort.weights[i] * cohort.weights[j];
+                let weight = own / (survival_of(i) * survival_of(j));
                 all += weight;
                 agreeing += weight * beats(cohort.scores[i], cohort.scores[j]);
             }
@@ -97,6 +100,97 @@ fn concordance_and_its_influences_are_those_of_all_pairs() {
             are_near(&found.spread.covariance, &[squares], 1e-14);
         }
     }
+}
+
+/// The value by all pairs is tested in R, with the model of package survival.
+#[test]
+fn influences_through_covariates_are_derivatives() {
+    for seed in 0..4 {
+        let mut cohort = Cohort::random(50, seed);
+        if seed % 2 == 1 {
+            // Some with the same covariates are one group.
+            cohort.covariates.iter_mut().for_each(|z| *z = z.round());
+        }
+        let request = |cohort: &Cohort, strata| {
+            let mut request = ConcordanceRequest::new(cohort.outcome());
+            request.outcome.censoring = Censoring::Cox(Covariates {
+                values: &cohort.covariates,
+                strata,
+            });
+            (request.pairs, request.until, request.influences) = (Pairs::Uno, 7.0, true);
+            concordance(&[Scores::F64(&cohort.scores)], &request, Options::default()).unwrap()
+        };
+        let found = request(&cohort, None);
+        let value = |cohort: &Cohort| request(cohort, None).spread.values[0];
+        are_near(&found.influences, &derivatives(&cohort, value), 1e-9);
+        let strata = Some((&cohort.strata[..], 3));
+        let found = request(&cohort, strata);
+        let value = |moved: &Cohort| request(moved, strata).spread.values[0];
+        are_near(&found.influences, &derivatives(&cohort, value), 1e-9);
+    }
+}
+
+#[test]
+fn covariates_without_effect_are_the_strata_of_their_values() {
+    let cohort = Cohort::random(60, 5);
+    let scores = [Scores::F64(&cohort.scores)];
+    let value = |censoring| {
+        let mut request = ConcordanceRequest::new(cohort.outcome());
+        request.outcome.censoring = censoring;
+        (request.pairs, request.until) = (Pairs::Uno, 7.0);
+        let found = concordance(&scores, &request, Options::default()).unwrap();
+        (found.spread.values[0], found.spread.covariance[0])
+    };
+    let constant = vec![1.0; 60];
+    let groups: Vec<f64> = (0..60).map(|i| f64::from(i % 2)).collect();
+    let together = [&constant[..], &groups[..]].concat();
+    let of = |values| {
+        Censoring::Cox(Covariates {
+            values,
+            strata: None,
+        })
+    };
+    // A constant says nothing: the same coefficient, and other groups of rows.
+    let (one, both) = (value(of(&groups)), value(of(&together)));
+    assert_eq!(one, both);
+}
+
+#[test]
+fn a_known_probability_of_0_is_an_error_where_a_pair_needs_it() {
+    let times = [1.0, 2.0, 3.0, 4.0];
+    let mut outcome = Outcome::new(&times, &[1, 1, 1, 0], f64::INFINITY);
+    let scores = [Scores::F64(&[4.0, 3.0, 1.0, 2.0])];
+    let known = |survival, steps, observations| {
+        Censoring::Known(Known {
+            times: &[1.5, 2.5],
+            survival,
+            strata: Some(KnownStrata {
+                steps,
+                observations,
+                number: 2,
+            }),
+        })
+    };
+    let value = |outcome, until| {
+        let mut request = ConcordanceRequest::new(outcome);
+        (request.pairs, request.until) = (Pairs::Uno, until);
+        concordance(&scores, &request, Options::default()).map(|found| found.spread.values[0])
+    };
+    // Stratum 1 is of the last one only, and has nobody behind time 2.5.
+    outcome.censoring = known(&[0.5, 0.0], &[1, 1], &[0, 0, 0, 1]);
+    let fault = value(outcome, 3.0).unwrap_err();
+    assert_eq!(
+        fault,
+        Error::NeverFollowed {
+            position: 3,
+            time: 3.0
+        }
+    );
+    // (1, 2), (1, 3), (1, 4), (2, 3), and (2, 4) with weight 2.
+    assert_eq!(value(outcome, 2.0), Ok(1.0));
+    // All agree but (3, 4), whose weight is 4 among 1 + 1 + 1 + 1 + 2.
+    outcome.censoring = known(&[0.5, 0.25], &[1, 1], &[0, 0, 0, 1]);
+    assert_eq!(value(outcome, 3.0), Ok(0.6));
 }
 
 #[test]

@@ -16,7 +16,51 @@ use crate::error::Error;
 use crate::memory::filled;
 use crate::poll::Pace;
 
+/// Sums of influences, with the weights as they are, by what the weights depend on.
+#[derive(Default)]
+pub(crate) struct Sums {
+    /// By the place between the steps of censoring.
+    pub of_bins: Vec<f64>,
+    /// By the coefficients of a model, those of the first influence first.
+    of_coefficients: Vec<f64>,
+}
+
+impl Sums {
+    /// Zeros, for an estimate without coefficients.
+    pub fn of_bins(bins: usize) -> Result<Sums, Error> {
+        Ok(Sums {
+            of_bins: filled(bins, 0.0)?,
+            of_coefficients: Vec::new(),
+        })
+    }
+}
+
 impl Cox {
+    /// Zeros, `width` of each.
+    pub fn sums(&self, width: usize) -> Result<Sums, Error> {
+        Ok(Sums {
+            of_bins: filled(self.steps.number().saturating_mul(width), 0.0)?,
+            of_coefficients: filled(self.number.saturating_mul(width), 0.0)?,
+        })
+    }
+
+    /// Adds influences that depend on the probability of a row at a bin.
+    pub fn add(&self, row: usize, bin: usize, h: &[f64], to: &mut Sums) {
+        let width = h.len();
+        let ratio = self.fit.ratios[row];
+        let sums = &mut to.of_bins[bin * width..][..width];
+        sums.iter_mut()
+            .zip(h)
+            .for_each(|(sum, h)| *sum += h * ratio);
+        let moments = self.fit.moments[bin * self.number..].iter();
+        for (i, (z, moment)) in self.covariates_of(row).iter().zip(moments).enumerate() {
+            let derivative = ratio * (self.fit.hazard[bin] * z - moment);
+            for (k, h) in h.iter().enumerate() {
+                to.of_coefficients[k * self.number + i] += h * derivative;
+            }
+        }
+    }
+
     /// Adds to influences, `width` of each observation, what they are through the model. O(n) each.
     pub fn apply(
         &self,
@@ -25,31 +69,27 @@ impl Cox {
         width: usize,
         pace: &mut Pace<'_>,
     ) -> Result<(), Error> {
-        let size = self.steps.number().saturating_mul(width);
-        // First the sums of each bin, then H / S of the step at its end.
-        let mut at_step = filled(size, 0.0)?;
-        // The sum of H C / S^2 of all steps before.
-        let mut passed = filled(size, 0.0)?;
-        let mut by_coefficients = filled(self.number.saturating_mul(width), 0.0)?;
+        let mut sums = self.sums(width)?;
         for (row, h) in influences.chunks_exact(width).enumerate() {
             pace.steps(width * (self.number + 1))?;
-            if !fates[row].is_known() {
-                continue;
-            }
-            let bin = self.passed[row] as usize;
-            let ratio = self.fit.ratios[row];
-            let sums = &mut at_step[bin * width..][..width];
-            sums.iter_mut()
-                .zip(h)
-                .for_each(|(sum, h)| *sum += h * ratio);
-            let moments = self.fit.moments[bin * self.number..].iter();
-            for (i, (z, moment)) in self.covariates_of(row).iter().zip(moments).enumerate() {
-                let derivative = ratio * (self.fit.hazard[bin] * z - moment);
-                for (k, h) in h.iter().enumerate() {
-                    by_coefficients[k * self.number + i] += h * derivative;
-                }
+            if fates[row].is_known() {
+                self.add(row, self.bin(row), h, &mut sums);
             }
         }
+        self.apply_sums(fates, sums, influences, pace)
+    }
+
+    /// The same by the sums of the influences.
+    pub fn apply_sums(
+        &self,
+        fates: &[Fate],
+        sums: Sums,
+        influences: &mut [f64],
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
+        let width = sums.of_bins.len() / self.steps.number();
+        let (mut at_step, by_coefficients) = (sums.of_bins, sums.of_coefficients);
+        let mut passed = filled(at_step.len(), 0.0)?;
         // H / S of each step, and the sums of H C / S^2 of all steps before.
         let share = |bin: usize| {
             if self.fit.censored[bin] > 0.0 {

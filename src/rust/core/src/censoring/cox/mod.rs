@@ -13,6 +13,8 @@
 mod fit;
 mod influences;
 
+pub(crate) use influences::Sums;
+
 use super::fate::Fate;
 use super::operator::scaled;
 use super::steps::Steps;
@@ -192,6 +194,21 @@ impl Cox {
         rows.for_each(|(to, (own, multiple))| *to = own * multiple);
     }
 
+    /// The steps of all times.
+    pub fn steps(&self) -> &Steps {
+        &self.steps
+    }
+
+    /// The bin of an observation by what is passed before its time, or before t.
+    pub fn bin(&self, position: usize) -> usize {
+        self.passed[position] as usize
+    }
+
+    /// The probability of an observation not to have been censored behind all steps before a bin.
+    pub fn survival_at(&self, position: usize, bin: usize) -> f64 {
+        libm::exp(-self.fit.hazard[bin] * self.fit.ratios[position])
+    }
+
     /// The probability of an observation not to have been censored before its time or t, whichever is first.
     pub fn survival(&self, position: usize) -> f64 {
         self.survival_by(&self.fit, position)
@@ -209,30 +226,21 @@ impl Cox {
 }
 
 impl Covariates<'_> {
-    /// Row by row, with a mean of 0 and a mean square of 1 by the weights; zeros for one that is constant and for
-    /// observations without weight.
-    fn standardized(
-        &self,
-        fates: &[Fate],
-        own: &[f64],
-        pace: &mut Pace<'_>,
-    ) -> Result<Vec<f64>, Error> {
-        let rows = fates.len();
+    /// Checks that each observation of weight has finite covariates.
+    pub(super) fn check(&self, fates: &[Fate]) -> Result<(), Error> {
+        let (argument, rows) = (Argument::Covariates, fates.len());
         if self.values.len() % rows != 0 {
             return Err(Error::Length {
-                argument: Argument::Covariates,
+                argument,
                 length: self.values.len(),
                 expected: rows,
             });
         }
-        let number = self.values.len() / rows;
-        let total: f64 = own.iter().sum();
-        let mut found = filled(self.values.len(), 0.0)?;
-        for (k, column) in self.values.chunks_exact(rows).enumerate() {
-            pace.steps(3 * rows)?;
-            let present = || (0..rows).filter(|&row| fates[row] != Fate::Absent);
-            if let Some(position) = present().find(|&row| !column[row].is_finite()) {
-                let argument = Argument::Covariates;
+        for column in self.values.chunks_exact(rows) {
+            let mut values = column.iter().zip(fates);
+            let fault =
+                values.position(|(value, fate)| *fate != Fate::Absent && !value.is_finite());
+            if let Some(position) = fault {
                 let value = column[position];
                 return Err(if value.is_nan() {
                     Error::Missing { argument, position }
@@ -244,6 +252,26 @@ impl Covariates<'_> {
                     }
                 });
             }
+        }
+        Ok(())
+    }
+
+    /// Row by row, with a mean of 0 and a mean square of 1 by the weights; zeros for one that is constant and for
+    /// observations without weight.
+    fn standardized(
+        &self,
+        fates: &[Fate],
+        own: &[f64],
+        pace: &mut Pace<'_>,
+    ) -> Result<Vec<f64>, Error> {
+        self.check(fates)?;
+        let rows = fates.len();
+        let number = self.values.len() / rows;
+        let total: f64 = own.iter().sum();
+        let mut found = filled(self.values.len(), 0.0)?;
+        for (k, column) in self.values.chunks_exact(rows).enumerate() {
+            pace.steps(3 * rows)?;
+            let present = || (0..rows).filter(|&row| fates[row] != Fate::Absent);
             let largest = present().map(|row| column[row].abs()).fold(0.0, f64::max);
             let unit = if largest > 0.0 { largest } else { 1.0 };
             let mean: f64 = present()
