@@ -222,23 +222,24 @@ impl Found<'_> {
             return Ok(f64::NAN);
         };
         let below = ratio.denominator.by_class();
-        let in_weights = sample.priors(None);
-        let counts = |class: usize| below[class] != [0.0; 2];
-        // A class that counts alone may have a part that is too small for a number, and any would do.
-        let largest = [0, 1]
-            .into_iter()
-            .filter(|&class| counts(class))
-            .fold(0.0, |most, class| in_weights[class].max(most));
-        let parts = in_weights.map(|part| if largest > 0.0 { part / largest } else { 1.0 });
+        let priors = sample.priors(ratio.prior);
         let rates = sample.called_at(wanted.threshold.unwrap_or(f64::INFINITY), pace)?;
-        let (mut sum, mut squares) = (0.0, 0.0);
-        for class in 0..2 {
+        let weight = |class: usize, is_called: usize| {
             let of_class = [rates.not_called[class], rates.called[class]];
-            for (count, rate) in below[class].into_iter().zip(of_class) {
-                let share = parts[class] * rate;
-                sum += count * share;
-                squares += count * count * share * parts[class] / self.effective[class];
-            }
+            below[class][is_called] * priors[class] * of_class[is_called]
+        };
+        let cells = [[0, 0], [0, 1], [1, 0], [1, 1]];
+        // In a unit in which the parts of a class are numbers, however small its share is.
+        let largest = cells.into_iter().fold(0.0, |most, [class, is_called]| {
+            weight(class, is_called).max(most)
+        });
+        let (mut sum, mut squares) = (0.0, 0.0);
+        for [class, is_called] in cells {
+            let part = weight(class, is_called) / largest;
+            let of_one =
+                below[class][is_called] * (priors[class] / largest) / self.effective[class];
+            sum += part;
+            squares += part * of_one;
         }
         Ok(sum * sum / squares)
     }
