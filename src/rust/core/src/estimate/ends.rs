@@ -224,22 +224,22 @@ impl Found<'_> {
         let below = ratio.denominator.by_class();
         let priors = sample.priors(ratio.prior);
         let rates = sample.called_at(wanted.threshold.unwrap_or(f64::INFINITY), pace)?;
-        let weight = |class: usize, is_called: usize| {
+        let shares = |class: usize| {
             let of_class = [rates.not_called[class], rates.called[class]];
-            below[class][is_called] * priors[class] * of_class[is_called]
+            [0, 1].map(|is_called| below[class][is_called] * of_class[is_called])
         };
-        let cells = [[0, 0], [0, 1], [1, 0], [1, 1]];
-        // In a unit in which the parts of a class are numbers, however small its share is.
-        let largest = cells.into_iter().fold(0.0, |most, [class, is_called]| {
-            weight(class, is_called).max(most)
-        });
+        // A class that counts alone may have a part that is too small for a number, and any would do.
+        let largest = [0, 1]
+            .into_iter()
+            .filter(|&class| shares(class) != [0.0; 2])
+            .fold(0.0, |most, class| priors[class].max(most));
+        let parts = priors.map(|prior| if largest > 0.0 { prior / largest } else { 1.0 });
         let (mut sum, mut squares) = (0.0, 0.0);
-        for [class, is_called] in cells {
-            let part = weight(class, is_called) / largest;
-            let of_one =
-                below[class][is_called] * (priors[class] / largest) / self.effective[class];
-            sum += part;
-            squares += part * of_one;
+        for class in 0..2 {
+            for (count, share) in below[class].into_iter().zip(shares(class)) {
+                sum += parts[class] * share;
+                squares += count * share * parts[class] * parts[class] / self.effective[class];
+            }
         }
         Ok(sum * sum / squares)
     }
