@@ -153,3 +153,159 @@ test_that("what does not vary has a standard error of 0 in every unit", {
   expect_identical(found$std.error, 0)
   expect_identical(found$df, 4)
 })
+
+# Rates of equal weights hit bounds such as .3 = 15/50 exactly: sums of other weights do so up to rounding only. Scores
+# with ties have random weights.
+samples_at_bounds <- function() {
+  sample_of <- function(score, weight, truth = rep(0:1, length.out = 100)) {
+    second <- round(score + rnorm(100), 1)
+    data.frame(truth, score, second, weight, cluster = rep(1:50, 2), fold = rep(1:2, each = 2),
+               class = c("a", "b", "c", "b"))
+  }
+  set.seed(3)
+  truth <- rep(0:1, each = 50)
+  steps <- rnorm(100, truth)
+  list(steps = sample_of(steps, 1, truth),
+       ties = sample_of(round(rnorm(100, 0:1), 1), rexp(100) + 0.01),
+       equal = sample_of(round(rnorm(100, 0:1), 1), 1))
+}
+
+measures_at_bounds <- function(prior) {
+  at <- function(measures, ...) roc_measure(measures, ..., prior = prior)
+  c(at(c("PPV", "F1", "jaccard", "kappa", "MCC", "risk", "NB", "NPV", "ACC", "markedness"), threshold = 0.5),
+    at(c("F", "F"), threshold = c(0.5, 100), beta = 2),
+    at(rep(c("TPR", "FNR", "PPV", "lift"), each = 4), share = rep(c(0.1, 0.2, 0.3, 0.5), 4)),
+    at(c("threshold", "threshold"), PPV = c(0.75, 2 / 3)),
+    at(c("AP", "pr_AUC", "prg_AUC", "MER", "H", "H_loss", "concentration")),
+    at(c("TPR", "FPR", "threshold"), threshold = "cost"), at(c("F1", "threshold"), threshold = "F1"),
+    at(c("TPR", "PPV", "share", "threshold"), max_FPR = 0.3), at(c("FPR", "J", "F1"), min_TPR = 0.7),
+    at(c("TPR", "kappa"), max_share = 0.3), at(c("TPR", "threshold"), min_PPV = 0.75))
+}
+
+# These do not depend on the share of the positives.
+measures_of_rates <- function() {
+  parts <- do.call(c, lapply(list(c(0, 0.3), c(0.1, 0.3), c(0.3, 0.7), c(0.2, 1)), function(ends) {
+    c(roc_measure("AUC", FPR = ends), roc_measure("AUC", TPR = ends, standardize = "mcclish"))
+  }))
+  rates <- rep(c(1e-17, 0.02, 0.1, 0.3, 0.5, 0.7, 0.9), 2)
+  c(roc_measure(c("AUC", "gini", "KS", "AUCH")), parts,
+    roc_measure(rep(c("TPR", "threshold"), each = 7), FPR = rates),
+    roc_measure(rep(c("FPR", "threshold"), each = 7), TPR = rates),
+    roc_measure(c("TPR", "LR_pos", "DOR", "J", "BACC", "distance", "SEDI", "NND", "imbalance"), threshold = 0.5),
+    roc_measure(c("J", "TPR", "threshold"), threshold = "J"))
+}
+
+# The numbers of a result, sums of weights in a unit.
+numbers_of_result <- function(x, unit) {
+  if (is.list(x)) {
+    has_unit <- names(x) %in% c("FN", "FP", "TP", "TN", "weight_positive", "weight_negative")
+    return(unlist(Map(function(x, has_unit) numbers_of_result(x, if (has_unit) unit else 1), unclass(x), has_unit)))
+  }
+  if (is.numeric(x)) as.vector(x) / unit
+}
+
+expect_same_in_units <- function(result, d, factors, name) {
+  of <- function(factor) {
+    d$weight <- d$weight * factor
+    numbers_of_result(seeded(suppressMessages(result(d))), factor[[length(factor)]])
+  }
+  one <- of(1)
+  expect_gt(sum(is.finite(one)), 0)
+  for (factor in factors) {
+    other <- of(factor)
+    off <- if (length(one) == length(other)) abs(other - one) / pmax(abs(one), 1e-5) else Inf
+    differs <- is.na(one) != is.na(other) | (!is.na(one) & one != other & !(off <= 1e-10))
+    expect_identical(names(one)[which(differs)], names(one)[0L],
+                     label = paste(name, "in units of", factor[[length(factor)]]))
+  }
+}
+
+units_of_weights <- c(1 / 3, 0.1, 0.7, 3, 1e-200, 1e200)
+
+test_that("the unit of weights changes no estimate, standard error or interval", {
+  skip_on_cran()
+  samples <- samples_at_bounds()
+  for (name in names(samples)) {
+    d <- samples[[name]]
+    estimated <- function(measures, ...) {
+      function(d) {
+        roc_estimate(d$score, d$truth, d$weight, measure = measures, R = 20, ...)[
+          c("estimate", "std.error", "conf.low", "conf.high", "df")]
+      }
+    }
+    unit_of_class <- lapply(c(1 / 3, 1e6, 1e-200), function(unit) ifelse(d$truth == 1, unit, 1))
+    for (cluster in list(NULL, d$cluster)) {
+      expect_same_in_units(estimated(measures_at_bounds(NULL), cluster = cluster), d, units_of_weights, name)
+      for (measures in list(measures_at_bounds(0.3), measures_of_rates())) {
+        expect_same_in_units(estimated(measures, cluster = cluster), d, c(units_of_weights, unit_of_class), name)
+      }
+    }
+  }
+})
+
+test_that("the unit of weights changes no other result", {
+  skip_on_cran()
+  with_weights <- function(f, ..., score = "score") {
+    arguments <- list(...)
+    function(d) do.call(f, c(list(d[[score]], d$truth, d$weight), arguments))
+  }
+  bounds <- c(0.1, 0.3, 0.5, 0.7)
+  results <- list(
+    influence = function(d) as.data.frame(roc_influence(d$score, d$truth, d$weight, measure = measures_of_rates()[1:12])),
+    of_gain = with_weights(roc_influence, measure = roc_measure("prg_AUC")),
+    at_FPR = with_weights(roc_at, FPR = bounds), at_TPR = with_weights(roc_at, TPR = bounds),
+    at_share = with_weights(roc_at, share = bounds), optimal = with_weights(roc_optimal, cost_FP = c(1, 3)),
+    optimal_J = with_weights(roc_optimal, measure = "J"), max_FPR = with_weights(roc_constrained, max_FPR = bounds),
+    min_PPV = with_weights(roc_constrained, min_PPV = bounds, randomize = TRUE),
+    reject = with_weights(roc_reject, cost_reject = 0.2), pr = with_weights(roc_pr, recall = bounds),
+    prg = with_weights(roc_prg), prg_prior = with_weights(roc_prg, prior = 0.3),
+    gain = with_weights(roc_gain, share = bounds, conf.level = 0.9),
+    hull = with_weights(roc_hull), cost = with_weights(roc_cost_curve), thin = with_weights(roc_thin, points = 20),
+    calibration = with_weights(roc_calibrate), calibration_prior = with_weights(roc_calibrate, prior = 0.3),
+    FPR = with_weights(roc_band, at = bounds), TPR = with_weights(roc_band, by = "TPR", at = bounds),
+    classes = function(d) auc_multiclass(cbind(a = d$score, b = d$second, c = -d$score), d$class, d$weight),
+    tally = function(d) roc_estimate(roc_tally(d$score, d$truth, d$weight), conf.level = NULL,
+                                      measure = roc_measure("AUC", FPR = c(0, 0.3))),
+    folds = function(d) roc_estimate(d$score, d$truth, d$weight, fold = d$fold,
+                                     measure = roc_measure("AUC", FPR = c(0, 0.28)))[c("estimate", "std.error")]
+  )
+  tested <- function(measure) {
+    function(d) {
+      unclass(roc_test(list(d$score, d$second), d$truth, d$weight, measure = measure))[
+        c("statistic", "p.value", "conf.int", "estimate")]
+    }
+  }
+  measures <- list(test_KS = roc_measure("KS"), test_FPR = roc_measure("AUC", FPR = c(0, 0.3)),
+                   test_TPR = roc_measure("AUC", TPR = c(0.3, 0.7)), test_rate = roc_measure("TPR", FPR = 0.3),
+                   test_MER = roc_measure("MER"), test_gain = roc_measure("prg_AUC"))
+  results <- c(results, lapply(measures, tested))
+  samples <- samples_at_bounds()
+  for (sample in names(samples)) {
+    for (result in names(results)) {
+      expect_same_in_units(results[[result]], samples[[sample]], units_of_weights, paste(result, sample))
+    }
+  }
+})
+
+test_that("a rate of 1e-17 is reached by the largest score of a positive", {
+  d <- data.frame(truth = rep(0:1, each = 4), score = 1:8)
+  for (rate in c(1e-16, 1e-17, 1e-300)) {
+    found <- roc_estimate(d$score, d$truth, measure = c(roc_measure("threshold", TPR = rate),
+                                                        roc_measure("FPR", TPR = rate)))
+    expect_identical(found$estimate, c(8, 0))
+  }
+  # On the step from (0, 0) to (1/2, 1/2).
+  tied <- roc_estimate(c(1, 1, 2, 2, 1, 1, 2, 2), d$truth, measure = roc_measure("FPR", TPR = 1e-17))
+  expect_equal(tied$estimate, 1e-17, tolerance = 1e-12)
+})
+
+test_that("a partial AUC at a corner has the mean of the standard errors on both sides", {
+  set.seed(3)
+  truth <- rep(0:1, each = 50)
+  score <- rnorm(100, truth)
+  influences <- function(high, unit = 1) {
+    as.data.frame(roc_influence(score, truth, rep(unit, 100), measure = roc_measure("AUC", FPR = c(0, high))))[[1L]]
+  }
+  middle <- (influences(0.3 - 1e-9) + influences(0.3 + 1e-9)) / 2
+  for (unit in units_of_weights) expect_equal(influences(0.3, unit), middle, tolerance = 1e-7)
+})

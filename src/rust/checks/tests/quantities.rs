@@ -7,8 +7,8 @@ use weighted_roc_checks::exact::{ln, power_of_two, rational, rounded, sqrt};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::quantity_influences;
-use weighted_roc_core::quantity::{self, AtThreshold, Partial, Quantity, Rate};
-use weighted_roc_core::summary::{ForecastLoss, Measure, Summary};
+use weighted_roc_core::quantity::{self, AtShare, AtThreshold, OfShare, Partial, Quantity, Rate};
+use weighted_roc_core::summary::{Density, ForecastLoss, Measure, Summary};
 use weighted_roc_core::Options;
 
 /// How far a weight is moved, in units of itself: what is of second order is far below a double.
@@ -434,6 +434,95 @@ fn influences_are_exact_derivatives_by_the_weights() {
                 "{round}: {quantity:?}, {i}: {:e}, not {derivative:e}",
                 found.influences[i]
             );
+        }
+    }
+}
+
+/// Quantities at corners of the curve of these many observations of each class with equal weights.
+fn quantities_at_corners([negatives, positives]: [usize; 2], rng: &mut Rng) -> Vec<Quantity> {
+    let mut corner = |number: usize| rng.below(number + 1) as f64 / number as f64;
+    let mut interval = |number: usize| {
+        let ends = [corner(number), corner(number)];
+        [ends[0].min(ends[1]), ends[0].max(ends[1])]
+    };
+    let (by_fpr, by_tpr) = (interval(negatives), interval(positives));
+    let (fpr, tpr) = (corner(negatives), corner(positives));
+    let prior = Some(corner(positives).clamp(0.01, 0.99));
+    let share = corner(negatives + positives).max(0.01);
+    let mut found = vec![
+        Quantity::Area,
+        Quantity::partial_by_fpr(by_fpr),
+        Quantity::partial_by_tpr(by_tpr),
+        Quantity::tpr_at(fpr),
+        Quantity::fpr_at(tpr),
+    ];
+    let measures = [OfShare::Tpr, OfShare::Ppv, OfShare::Lift];
+    found.extend(measures.map(|measure| {
+        Quantity::AtShare(AtShare {
+            measure,
+            share,
+            prior,
+        })
+    }));
+    let summaries = [
+        (Measure::LargestYouden, None),
+        (Measure::HullArea, None),
+        (Measure::LeastError, prior),
+        (Measure::AveragePrecision, prior),
+        (Measure::PrecisionRecall, prior),
+        (Measure::PrecisionRecallGain, prior),
+        (Measure::H(Density::ByPriors), prior),
+    ];
+    found.extend(summaries.map(|(measure, prior)| Quantity::Summary(Summary { measure, prior })));
+    found
+}
+
+/// All weights in another unit, or those of one class where the share of the positives is given: values and
+/// influences decide alike which corner a place is at.
+#[test]
+fn the_unit_of_weights_changes_no_value_and_no_influence() {
+    let mut rng = Rng::new(46);
+    for round in 0..300 {
+        let n = 4 + rng.below(60);
+        let mut rows: Vec<Row> = (0..n)
+            .map(|_| Row {
+                score: rng.below(n) as f64,
+                positive: rng.chance(0.5),
+                weight: 1.0,
+            })
+            .collect();
+        (rows[0].positive, rows[1].positive) = (true, false);
+        let positives = rows.iter().filter(|row| row.positive).count();
+        let quantities = quantities_at_corners([n - positives, positives], &mut rng);
+        let of = |units: [f64; 2]| {
+            let weighted: Vec<Row> = rows
+                .iter()
+                .map(|row| Row {
+                    weight: units[usize::from(row.positive)],
+                    ..*row
+                })
+                .collect();
+            let case = Case::of(&weighted);
+            quantity_influences(&case.observations(), &quantities, Options::new(&mut || false))
+                .expect("valid observations")
+        };
+        let one = of([1.0, 1.0]);
+        let near = |a: f64, b: f64| a == b || (a - b).abs() <= 1e-12 || a.is_nan() && b.is_nan();
+        for unit in [1.0 / 3.0, 0.1, 0.7, 3.0, 1e-200, 1e200] {
+            for units in [[unit, unit], [1.0, unit]] {
+                let other = of(units);
+                for (k, quantity) in quantities.iter().enumerate() {
+                    let influences = k * n..(k + 1) * n;
+                    let same = one.influences[influences.clone()]
+                        .iter()
+                        .zip(&other.influences[influences])
+                        .all(|(a, b)| near(*a, *b));
+                    assert!(
+                        near(one.values[k], other.values[k]) && same,
+                        "{round}: {quantity:?} in units of {units:?}"
+                    );
+                }
+            }
         }
     }
 }

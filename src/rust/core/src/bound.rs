@@ -1,6 +1,6 @@
 //! Comparisons of a rate with a bound: the one place that allows for rounding.
 
-use crate::rounding::TYPED;
+use crate::rounding::{COMPUTED, TYPED};
 
 /// A rate, and what it lacks of 1. Each has its own digits where it is small.
 pub(crate) type Rate = [f64; 2];
@@ -12,10 +12,14 @@ pub(crate) type Rate = [f64; 2];
 /// units are added. So 0.0001 is within 1 - 0.9999, from which it is farther than 4 units of its own. Nothing is
 /// added at 0 and 1, which are exact.
 pub(crate) fn rounding_at(bound: f64) -> f64 {
+    rounding_of(bound, TYPED)
+}
+
+fn rounding_of(bound: f64, relative: f64) -> f64 {
     let small = bound.min(1.0 - bound);
     let is_complement = small > 0.0 && 1.0 - (1.0 - small) == small;
     let of_complement = if is_complement { f64::EPSILON } else { 0.0 };
-    TYPED * small + of_complement
+    relative * small + of_complement
 }
 
 /// A value at a bound, but for rounding. A bound and its complement are one: where the bound is near 1, what rates
@@ -34,6 +38,14 @@ impl At {
         }
     }
 
+    /// A bound that was itself computed, from rates or from weights.
+    pub fn computed(bound: f64) -> At {
+        At {
+            rounding: rounding_of(bound, COMPUTED),
+            ..At::bound(bound)
+        }
+    }
+
     /// The same bound on what the rate lacks of 1.
     pub fn of_rest(self) -> At {
         let [bound, rest] = self.bound;
@@ -49,6 +61,16 @@ impl At {
             rate - self.bound[0]
         } else {
             self.bound[1] - rest
+        }
+    }
+
+    /// By how much a rate is above the bound: 0 if that is nothing but rounding.
+    pub fn lead(&self, rate: Rate) -> f64 {
+        let excess = self.excess(rate);
+        if excess.abs() <= self.rounding {
+            0.0
+        } else {
+            excess
         }
     }
 
@@ -72,9 +94,42 @@ impl At {
     }
 }
 
+/// Both ends of an interval of a rate.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Within([At; 2]);
+
+impl Within {
+    pub fn new(ends: [f64; 2]) -> Within {
+        Within(ends.map(At::bound))
+    }
+
+    /// The rate, or the end at which it is but for rounding: areas of the interval, and what moves them, see the same
+    /// corners of a curve at its ends.
+    #[inline(always)]
+    pub fn snapped(&self, rate: Rate) -> f64 {
+        let is_at = |end: &&At| end.lead(rate) == 0.0;
+        self.0
+            .iter()
+            .find(is_at)
+            .map_or(rate[0], |end| end.bound[0])
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_corner_at_an_end_is_the_end() {
+        let within = Within::new([0.3, 0.7]);
+        for ulps in -2..=2 {
+            let rate = 0.3 + f64::from(ulps) * 0.25 * f64::EPSILON;
+            assert_eq!(within.snapped([rate, 1.0 - rate]), 0.3);
+            assert_eq!(within.snapped([1.0 - rate, rate]), 0.7);
+        }
+        assert_eq!(within.snapped([0.3 + 1e-14, 0.7 - 1e-14]), 0.3 + 1e-14);
+        assert_eq!(Within::new([0.0, 1.0]).snapped([1e-300, 1.0]), 1e-300);
+    }
 
     /// The complement of a rate is known apart from it.
     #[test]

@@ -1,5 +1,6 @@
 //! Precision gain over recall gain (Flach and Kull 2015).
 
+use crate::bound::At;
 use crate::curve::Curve;
 use crate::error::{Error, Result};
 use crate::memory::{push, reserve};
@@ -83,13 +84,17 @@ pub fn precision_gains(
         });
     }
     let mut pace = Pace::new(poll);
-    let rows = curve.points().tpr.partition_point(|&tpr| tpr >= positive);
+    let at = At::computed(positive);
+    let lead = |row: usize| at.lead(curve.tpr_and_rest(row));
+    let rows = (0..curve.rows())
+        .take_while(|&row| lead(row) >= 0.0)
+        .count();
     let mut found = reserve(rows + 1)?;
     for row in 0..rows {
         pace.step()?;
         let missed = curve.fnr(row) / curve.tpr(row);
         let gain = PrecisionGain {
-            recall: if curve.tpr(row) > positive {
+            recall: if lead(row) > 0.0 {
                 (1.0 - positive / negative * missed).max(0.0)
             } else {
                 0.0
@@ -100,7 +105,7 @@ pub fn precision_gains(
         push(&mut found, gain)?;
     }
     let row = rows - 1;
-    if curve.tpr(row) > positive {
+    if lead(row) > 0.0 {
         let [low, high] = [row + 1, row].map(|row| [curve.fpr(row), curve.tpr(row)]);
         let rises = [high[0] - low[0], high[1] - low[1]];
         let prior = ZeroGain::between(low, rises, high[1] - positive, positive);

@@ -4,7 +4,9 @@ use crate::curve::Curve;
 use crate::error::{Error, Result};
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
+use crate::rounding::ENTRIES;
 use crate::shape::straight::leave_corners;
+use crate::shape::Rates;
 use crate::sum::Sum;
 
 /// Some rows of a curve that stand for all.
@@ -136,19 +138,26 @@ impl Steps<'_> {
         half(self.curve, self.rows[from], self.rows[to])
     }
 
+    /// Returns whether the half is within the limit, up to the rounding of the entries of the curve.
+    fn is_within(&self, from: usize, to: usize, limit: f64) -> bool {
+        let [[x, y], [later_x, later_y]] = [from, to].map(|i| self.curve.called(self.rows[i]));
+        let rounding = 0.5 * ENTRIES * (x * (y - later_y) + y * (x - later_x));
+        self.half(from, to) <= limit + rounding
+    }
+
     /// The farthest of the rows that a step may go to while its half is within the limit. The
     /// steps double until one is too long, so that short ones are found fast.
     fn next(&self, from: usize, limit: f64) -> usize {
         let last = self.rows.len() - 1;
         let (mut within, mut length) = (from + 1, 1);
-        while within < last && self.half(from, (within + length).min(last)) <= limit {
+        while within < last && self.is_within(from, (within + length).min(last), limit) {
             within = (within + length).min(last);
             length *= 2;
         }
         let mut beyond = (within + length).min(last + 1);
         while beyond - within > 1 {
             let middle = within + (beyond - within) / 2;
-            if self.half(from, middle) <= limit {
+            if self.is_within(from, middle, limit) {
                 within = middle;
             } else {
                 beyond = middle;

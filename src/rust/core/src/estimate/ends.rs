@@ -222,22 +222,23 @@ impl Found<'_> {
             return Ok(f64::NAN);
         };
         let below = ratio.denominator.by_class();
-        let in_weights = sample.priors(None);
-        let counts = |class: usize| below[class] != [0.0; 2];
+        let priors = sample.priors(ratio.prior);
+        let rates = sample.called_at(wanted.threshold.unwrap_or(f64::INFINITY), pace)?;
+        let shares = |class: usize| {
+            let of_class = [rates.not_called[class], rates.called[class]];
+            [0, 1].map(|is_called| below[class][is_called] * of_class[is_called])
+        };
         // A class that counts alone may have a part that is too small for a number, and any would do.
         let largest = [0, 1]
             .into_iter()
-            .filter(|&class| counts(class))
-            .fold(0.0, |most, class| in_weights[class].max(most));
-        let parts = in_weights.map(|part| if largest > 0.0 { part / largest } else { 1.0 });
-        let rates = sample.called_at(wanted.threshold.unwrap_or(f64::INFINITY), pace)?;
+            .filter(|&class| shares(class) != [0.0; 2])
+            .fold(0.0, |most, class| priors[class].max(most));
+        let parts = priors.map(|prior| if largest > 0.0 { prior / largest } else { 1.0 });
         let (mut sum, mut squares) = (0.0, 0.0);
         for class in 0..2 {
-            let of_class = [rates.not_called[class], rates.called[class]];
-            for (count, rate) in below[class].into_iter().zip(of_class) {
-                let share = parts[class] * rate;
-                sum += count * share;
-                squares += count * count * share * parts[class] / self.effective[class];
+            for (count, share) in below[class].into_iter().zip(shares(class)) {
+                sum += parts[class] * share;
+                squares += count * share * parts[class] * parts[class] / self.effective[class];
             }
         }
         Ok(sum * sum / squares)

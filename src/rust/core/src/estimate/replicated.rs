@@ -5,8 +5,8 @@ use super::EstimateRequest;
 use crate::band::Sample;
 use crate::error::Error;
 use crate::inference::{
-    kish_of, outward_replicates, Bootstrap, BootstrapRequest, Outward, Scheme, Spread, Unit, PLAIN,
-    SIDES,
+    kish_of, outward_replicates, variation, Bootstrap, BootstrapRequest, Outward, Scheme, Spread,
+    Unit, PLAIN, SIDES,
 };
 use crate::interval::{normal_by_t_of_class, outer_tail, quantile};
 use crate::memory::{filled, push, reserve};
@@ -202,7 +202,7 @@ fn bootstrap_of(
         }
         Unit::Count => {
             let [numbers, effective] = placed.numbers_of_counts();
-            [0, 1].map(|class| (numbers[class] / effective[class] - 1.0).max(0.0).sqrt())
+            [0, 1].map(|class| variation(numbers[class], effective[class]))
         }
     };
     for (class, variation) in variations.into_iter().enumerate() {

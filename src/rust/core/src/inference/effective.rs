@@ -8,6 +8,7 @@ use crate::memory::filled;
 use crate::observations::shared::signed_weights;
 use crate::observations::Observations;
 use crate::poll::{Pace, Poll};
+use crate::rounding::difference;
 use crate::sum::scale::scale_of;
 
 /// The effective numbers of the negatives and of the positives, as [`Spread::effective`](super::Spread::effective), from
@@ -99,8 +100,14 @@ impl Kish {
 
     /// The coefficient of variation of so many weights.
     pub fn variation(self, rows: usize) -> f64 {
-        (rows as f64 / self.number() - 1.0).max(0.0).sqrt()
+        variation(rows as f64, self.number())
     }
+}
+
+/// The coefficient of variation of this many weights with this effective number. That of equal weights is 0: the root
+/// of rounding is no rounding.
+pub(crate) fn variation(number: f64, effective: f64) -> f64 {
+    difference(number / effective, 1.0).max(0.0).sqrt()
 }
 
 /// The effective numbers of both classes without clusters: (sum w)^2 / sum w^2, or the weights where these

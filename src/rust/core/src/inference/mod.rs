@@ -33,7 +33,7 @@ pub use bootstrap::{Bootstrap, BootstrapRequest, Replicates, Scheme};
 pub(crate) use clusters::check_clusters;
 pub use collected::{collected_sums, ProductSums, StepMoments};
 pub use effective::effective_numbers;
-pub(crate) use effective::{effective_of, kish_of};
+pub(crate) use effective::{effective_of, kish_of, variation};
 pub(crate) use folds::joint_in_folds;
 pub use folds::{curve_over_folds, Common, Folds};
 pub(crate) use freedom::freedom;

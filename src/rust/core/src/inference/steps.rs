@@ -6,13 +6,14 @@ mod share;
 
 use super::placements::Placed;
 use super::spread::Unit;
+use crate::bound::{At, Within};
 use crate::error::Error;
 use crate::memory::{filled, push, reserve};
 use crate::observations::record::Record;
 use crate::poll::{Pace, Poll, BLOCK};
 use crate::quantity::{
-    concentration, curve_of, place_of_rate, rate_at, row_at, AtRate, AtThreshold, Chosen, Form,
-    Optimum, Partial, Quantity, Rate, Ratio, Smooth,
+    concentration, curve_of, place_of_rate, row_at, AtRate, AtThreshold, Chosen, Form, Optimum,
+    Partial, Quantity, Rate, Ratio, Smooth,
 };
 use crate::rounding::{difference, sum_of, without_rounding};
 use crate::shape::{Rates, Shape};
@@ -286,9 +287,9 @@ impl Steps {
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
         let ([x, y], at) = (wanted.measure.classes(), wanted.at);
-        let place = place_of_rate(&self.shape, x, at);
-        let value = rate_at(&self.shape, y, place);
-        let called = |row: usize| (row as f64 + 1.0 - place).clamp(0.0, 1.0);
+        let place = place_of_rate(&self.shape, x, At::bound(at));
+        let value = place.rate(&self.shape, y);
+        let called = |step: usize| place.called(step);
         let mut line = Place::first(&placed.records[0]);
         let mut error = 0.0;
         for (index, record) in placed.records.iter().enumerate() {
@@ -312,8 +313,9 @@ impl Steps {
         let ends = [(at - error).max(0.0), (at + error).min(1.0)];
         let run = ends[1] - ends[0];
         if run > 0.0 {
-            let [from, to] =
-                ends.map(|end| rate_at(&self.shape, 1 - x, place_of_rate(&self.shape, x, end)));
+            let [from, to] = ends.map(|end| {
+                place_of_rate(&self.shape, x, At::computed(end)).rate(&self.shape, 1 - x)
+            });
             (to - from) / run
         } else {
             0.0
@@ -333,6 +335,7 @@ impl Steps {
         };
         let side = Side {
             steps: self,
+            within: Within::new([low, high]),
             mirrored,
         };
         side.of_partial(interval, deviations, pace)
@@ -388,6 +391,8 @@ fn add_not_called(
 /// over FNR, or rather over -TPR, which has no less digits near 0 than TPR.
 struct Side<'a> {
     steps: &'a Steps,
+    /// The interval, of FPR or of TPR.
+    within: Within,
     mirrored: bool,
 }
 
@@ -401,16 +406,20 @@ impl Side<'_> {
         }
     }
 
-    /// Where a step begins, in x, and how far it goes in both rates: x, y.
-    fn extent(&self, index: usize) -> (f64, [f64; 2]) {
-        let step = self.step(index);
-        let rates = |row: usize| self.steps.shape.called(row);
-        let [from, to] = [rates(step + 1), rates(step)];
-        let run = [to[0] - from[0], to[1] - from[1]];
+    /// The rates x where a step begins and ends, and by how much y rises.
+    fn extent(&self, index: usize) -> ([f64; 2], f64) {
+        let (step, shape) = (self.step(index), &self.steps.shape);
+        let class = usize::from(self.mirrored);
+        let [from, to] = [step + 1, step].map(|row| {
+            self.within
+                .snapped([shape.called(row)[class], shape.not_called(row)[class]])
+        });
+        let of_other = |row: usize| shape.called(row)[1 - class];
+        let rise = of_other(step) - of_other(step + 1);
         if !self.mirrored {
-            (from[0], run)
+            ([from, to], rise)
         } else {
-            (-to[1], [run[1], run[0]])
+            ([-to, -from], rise)
         }
     }
 
@@ -428,14 +437,14 @@ impl Side<'_> {
         let mut moved = Sum::default();
         for index in 0..self.steps.number() {
             pace.step()?;
-            let (start, run) = self.extent(index);
-            let part = Part::of(start, run[0], interval);
+            let (ends, rise) = self.extent(index);
+            let part = Part::of(ends, interval);
             let deviation = &mut deviations[self.step(index)];
-            deviation[x] = moved.value() + run[1] * part.moment;
+            deviation[x] = moved.value() + rise * part.moment;
             deviation[y] = part.height;
-            moved.add(run[1] * part.inside);
-            area.add(run[1] * part.height);
-            mean.add(run[0] * deviation[x]);
+            moved.add(rise * part.inside);
+            area.add(rise * part.height);
+            mean.add((ends[1] - ends[0]) * deviation[x]);
         }
         let (area, mean) = (area.value(), mean.value());
         for deviation in deviations {
@@ -447,7 +456,7 @@ impl Side<'_> {
     }
 }
 
-/// A step that goes from `start` on: of the places z in [0, 1] along it.
+/// Of the places z in [0, 1] along a step.
 struct Part {
     /// The share that lies within the interval, half on its ends.
     inside: f64,
@@ -458,10 +467,11 @@ struct Part {
 }
 
 impl Part {
-    fn of(start: f64, run: f64, [low, high]: [f64; 2]) -> Part {
+    fn of([start, end]: [f64; 2], [low, high]: [f64; 2]) -> Part {
+        let run = end - start;
         if run > 0.0 {
             // From the ends themselves: places lose the digits of a narrow interval.
-            let [from, to] = [low, high].map(|end| end.clamp(start, start + run));
+            let [from, to] = [low, high].map(|limit| limit.clamp(start, end));
             let inside = (to - from) / run;
             let before = from - start;
             Part {

@@ -3,6 +3,7 @@
 
 use crate::distribution::{Beta, Normal};
 use crate::error::Error;
+use crate::rounding::difference;
 
 /// All shares p with |share - p| <= z sqrt(p (1 - p) / n) (Wilson 1927).
 pub(crate) fn wilson(share: f64, n: f64, z: f64) -> [f64; 2] {
@@ -11,7 +12,7 @@ pub(crate) fn wilson(share: f64, n: f64, z: f64) -> [f64; 2] {
     let reach = z * (share * (1.0 - share) / n + square / (4.0 * n * n)).sqrt();
     let scale = 1.0 + square / n;
     // NaN stays.
-    [centre - reach, centre + reach].map(|end| (end / scale).clamp(0.0, 1.0))
+    [difference(centre, reach), centre + reach].map(|end| (end / scale).clamp(0.0, 1.0))
 }
 
 /// All shares of which neither as few nor as many are less probable than beyond z (Clopper and Pearson

@@ -3,10 +3,11 @@
 use super::ratio::Form;
 use super::smooth::Gradient;
 use super::{
-    place_of_rate, place_of_share, rate_at, row_at, AsRisk, AtShare, AtThreshold, CostArea,
-    Measure, OfCostArea, OfOptimum, OfShare, Optimum, Partial, Quantity, Rate, Ratio,
+    place_of_rate, place_of_share, row_at, AsRisk, AtShare, AtThreshold, CostArea, Measure,
+    OfCostArea, OfOptimum, OfShare, Optimum, Partial, Quantity, Rate, Ratio,
 };
 use crate::area::{cost_areas, partial_by_fpr, partial_by_tpr, trapezoid};
+use crate::bound::At;
 use crate::curve::{Curve, OwnedCurve, Ranking};
 use crate::decision::confusion::{lead, Function};
 use crate::decision::{best_row, Risk};
@@ -68,11 +69,11 @@ impl Quantity {
         match self {
             Quantity::AtRate(wanted) => {
                 let [x, y] = wanted.measure.classes();
-                rate_at(rates, y, place_of_rate(rates, x, wanted.at))
+                place_of_rate(rates, x, At::bound(wanted.at)).rate(rates, y)
             }
             Quantity::AtShare(wanted) => {
                 let parts = rates.priors(wanted.prior);
-                let place = place_of_share(rates, wanted.share, parts);
+                let place = place_of_share(rates, At::bound(wanted.share), parts);
                 wanted.of_tpr(place.rate(rates, 1), parts)
             }
             Quantity::AtThreshold(wanted) => {

@@ -14,7 +14,7 @@ pub use evaluate::values;
 pub use reaching::{Goal, Reaching};
 
 pub(crate) use evaluate::{concentration, curve_of, Chosen};
-pub(crate) use place::{place_of_rate, place_of_share, rate_at, row_at};
+pub(crate) use place::{place_of_rate, place_of_share, row_at};
 pub(crate) use ratio::{Form, Ratio};
 pub(crate) use smooth::Smooth;
 

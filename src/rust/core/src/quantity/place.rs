@@ -4,8 +4,8 @@ use crate::bound::{At, Rate};
 use crate::shape::Rates;
 use std::cmp::Ordering;
 
-/// A point between a row and the one before it. A small share is a small part of the way from the last row,
-/// which one number for the place would lose.
+/// A point between a row and the one before it. A small rate is a small part of the way from the last row, which one
+/// number for the place would lose.
 pub(crate) struct Place {
     pub row: usize,
     /// How much of the way there is.
@@ -22,6 +22,11 @@ impl Place {
         }
     }
 
+    /// The last row that calls no less.
+    pub fn upper(&self) -> usize {
+        self.row - usize::from(self.gone > 0.0)
+    }
+
     /// The rate of a class there.
     pub fn rate(&self, rates: &impl Rates, class: usize) -> f64 {
         let low = rates.called(self.row)[class];
@@ -30,8 +35,7 @@ impl Place {
 }
 
 /// The place at which a share is called positive, as [`place_of_rate`].
-pub(crate) fn place_of_share(rates: &impl Rates, share: f64, parts: [f64; 2]) -> Place {
-    let at = At::bound(share);
+pub(crate) fn place_of_share(rates: &impl Rates, at: At, parts: [f64; 2]) -> Place {
     let share = |row: usize| -> Rate {
         [rates.called(row), rates.not_called(row)]
             .map(|rates| parts[0] * rates[0] + parts[1] * rates[1])
@@ -45,11 +49,9 @@ pub(crate) fn place_of_share(rates: &impl Rates, share: f64, parts: [f64; 2]) ->
     Place { row, gone }
 }
 
-/// The place of the curve at which the rate of class `x` is `at`: a row, or between two: 1.25 is three times of four
-/// row 1, and row 2 else. Among several rows with the same FPR it is the one with the largest TPR, with the same TPR
-/// the one with the smallest FPR.
-pub(crate) fn place_of_rate(rates: &impl Rates, x: usize, at: f64) -> f64 {
-    let at = At::bound(at);
+/// The place of the curve at which the rate of class `x` is at a bound. Among several rows with the same FPR it is the
+/// one with the largest TPR, with the same TPR the one with the smallest FPR.
+pub(crate) fn place_of_rate(rates: &impl Rates, x: usize, at: At) -> Place {
     let rate = |row: usize| -> Rate { [rates.called(row)[x], rates.not_called(row)[x]] };
     let is_beyond = |row: usize| match x {
         0 => !at.is_passed_by(rate(row)),
@@ -60,21 +62,17 @@ pub(crate) fn place_of_rate(rates: &impl Rates, x: usize, at: f64) -> f64 {
         0 => (beyond.max(1) - 1, beyond),
         _ => (beyond - 1, beyond.min(rates.steps())),
     };
+    let at_row = |row: usize| Place { row, gone: 0.0 };
     if x == 0 && !at.is_missed_by(rate(lower)) {
-        lower as f64
+        at_row(lower)
     } else if !at.is_passed_by(rate(upper)) {
-        upper as f64
+        at_row(upper)
     } else {
-        lower as f64 - at.share(rate(upper), rate(lower))
+        Place {
+            row: lower,
+            gone: at.share(rate(upper), rate(lower)),
+        }
     }
-}
-
-/// The rate of a class at a place of [`place_of_rate`].
-pub(crate) fn rate_at(rates: &impl Rates, class: usize, place: f64) -> f64 {
-    let row = place.floor() as usize;
-    let share = place - place.floor();
-    let next = rates.called((row + 1).min(rates.steps()))[class];
-    rates.called(row)[class] * (1.0 - share) + next * share
 }
 
 /// The row of a threshold: scores from it on are called positive. Without one the last row.

@@ -49,8 +49,8 @@ impl Reaching {
     /// The row of the threshold. O(log rows) for a rate, O(rows) for a predictive value, which is not monotone.
     pub(crate) fn row(&self, rates: &impl Rates, pace: &mut Pace<'_>) -> Result<usize, Error> {
         match self.goal {
-            Goal::Tpr => Ok(place_of_rate(rates, 1, self.at).floor() as usize),
-            Goal::Fpr => Ok(place_of_rate(rates, 0, self.at).ceil() as usize),
+            Goal::Tpr => Ok(place_of_rate(rates, 1, At::bound(self.at)).upper()),
+            Goal::Fpr => Ok(place_of_rate(rates, 0, At::bound(self.at)).row),
             Goal::Ppv => self.first_precise(rates, pace),
         }
     }

@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::probability::check_pair;
+use crate::rounding::COMPUTED;
 use crate::sum::Sum;
 
 /// The rows of a curve on its upper convex hull, as [`hull`] gives them.
@@ -173,16 +174,15 @@ impl<'a, R: Rates> Corners<'a, R> {
         Ok(self.error_at(best, priors))
     }
 
-    /// Returns the best row; among several the one that calls the fewest positive.
+    /// Returns the best row; among several, up to rounding, the one that calls the fewest positive.
     pub(crate) fn least_row(&self, priors: [f64; 2], pace: &mut Pace<'_>) -> Result<usize> {
-        let mut best = 0;
+        let mut least = f64::INFINITY;
         for &row in &self.rows {
             pace.step()?;
-            if self.error_at(row, priors) <= self.error_at(best, priors) {
-                best = row;
-            }
+            least = least.min(self.error_at(row, priors));
         }
-        Ok(best)
+        let is_least = |&&row: &&usize| self.error_at(row, priors) <= least * (1.0 + COMPUTED);
+        Ok(self.rows.iter().rfind(is_least).copied().unwrap_or(0))
     }
 
     pub(crate) fn error_at(&self, row: usize, priors: [f64; 2]) -> f64 {

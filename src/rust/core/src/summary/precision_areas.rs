@@ -222,10 +222,12 @@ pub(crate) struct PrecisionSum {
 impl PrecisionSum {
     /// For the weights of the classes, and their probabilities.
     pub fn new(measure: Measure, totals: [f64; 2], priors: [f64; 2]) -> PrecisionSum {
+        // Small priors must not vanish beside large weights.
+        let units = priors.map(|prior| prior * LARGE);
         PrecisionSum {
-            sweep: Sweep::new(priors, priors),
+            sweep: Sweep::new(units, priors),
             measure,
-            units: [0, 1].map(|class| priors[class] / totals[class]),
+            units: [0, 1].map(|class| units[class] / totals[class]),
         }
     }
 

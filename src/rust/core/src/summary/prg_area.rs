@@ -1,6 +1,7 @@
 //! The area under the curve of precision gain over recall gain.
 
 use super::{Derivatives, Found};
+use crate::bound::At;
 use crate::decision::ZeroGain;
 use crate::error::Result;
 use crate::poll::{Pace, BLOCK};
@@ -19,7 +20,6 @@ pub(super) struct Step {
     width: f64,
     /// The share of the whole step that lies before its beginning, if some does.
     before: f64,
-    is_first: bool,
     slope: f64,
 }
 
@@ -28,7 +28,7 @@ impl Step {
     /// more. Nothing where the whole step lies before the prior.
     #[inline(always)]
     pub fn new(from: [f64; 2], to: [f64; 2], rise: f64, behind: f64, prior: f64) -> Option<Step> {
-        if behind <= 0.0 || rise <= 0.0 {
+        if behind < 0.0 || rise <= 0.0 {
             return None;
         }
         let is_first = behind <= rise;
@@ -43,7 +43,6 @@ impl Step {
             to,
             width,
             before: (at.ahead / rise).max(0.0),
-            is_first,
             slope: at.slope,
         })
     }
@@ -67,8 +66,8 @@ impl Step {
     }
 
     /// The derivatives, in units of these odds, of that by FPR and TPR at the beginning and at the end of the whole step, and by
-    /// the prior.
-    fn derivatives(&self) -> ([f64; 2], [f64; 2], f64) {
+    /// the prior, if it begins at the prior or not.
+    fn derivatives(&self, is_first: bool) -> ([f64; 2], [f64; 2], f64) {
         let [from, to] = self.inverses();
         let (width, height) = (self.width(), self.height());
         let end = [
@@ -79,7 +78,7 @@ impl Step {
             -0.5 * width * from,
             from * from * (0.5 * width * self.from[0] - height),
         ];
-        if !self.is_first {
+        if !is_first {
             return (start, end, 0.0);
         }
         // FPR at the prior lies between those of both ends.
@@ -95,6 +94,8 @@ impl Step {
     }
 }
 
+/// Where the recall of a row is the prior, the area has a kink. The derivatives are half way between those of both
+/// sides: the row is the end of the first step, and the beginning of the first step, which is the one behind it.
 pub(super) fn differentiate(
     shape: &Shape,
     prior: Option<f64>,
@@ -103,6 +104,8 @@ pub(super) fn differentiate(
 ) -> Result<Found> {
     let priors = shape.priors(prior);
     let odds = priors[1] / priors[0];
+    let at = At::computed(priors[1]);
+    let lead = |row: usize| at.lead([shape.called(row)[1], shape.not_called(row)[1]]);
     let (mut value, mut moved) = (Sum::default(), Sums::default());
     let mut by_prior = 0.0;
     for (index, derivative) in derivatives.iter_mut().enumerate() {
@@ -112,28 +115,40 @@ pub(super) fn differentiate(
             value.settle();
         }
         let ends = [shape.called(index + 1), shape.called(index)];
-        let behind = if priors[1] <= 0.5 {
-            ends[1][1] - priors[1]
-        } else {
-            priors[0] - shape.not_called(index)[1]
-        };
+        let [before, behind] = [lead(index + 1), lead(index)];
         let rise = shape.shares(index)[1];
         let Some(step) = Step::new(ends[0], ends[1], rise, behind, priors[1]) else {
             *derivative = moved.values().map(|sum| odds * sum);
             continue;
         };
-        let (start, end, by) = step.derivatives();
         let sums = moved.values();
-        *derivative = [0, 1].map(|class| odds * (sums[class] + end[class]));
-        moved.add([start[0] + end[0], start[1] + end[1]]);
+        *derivative = sums.map(|sum| odds * sum);
+        for is_first in [true, false] {
+            let part = part_of_side([before, behind], is_first);
+            if part > 0.0 {
+                let (start, end, by) = step.derivatives(is_first);
+                (0..2).for_each(|class| derivative[class] += odds * part * end[class]);
+                moved.add([0, 1].map(|class| part * (start[class] + end[class])));
+                by_prior += part * by;
+            }
+        }
         value.add(step.area(odds));
-        by_prior += by;
     }
     let value = value.value();
     Ok(Found {
         value: at_most_1(value),
         by_prior: value / (priors[0] * priors[1]) + odds * by_prior,
     })
+}
+
+/// How much a step counts as the first one, or as one behind it, by the leads of its ends over the prior.
+fn part_of_side([before, behind]: [f64; 2], is_first: bool) -> f64 {
+    let half = |is_at: bool| if is_at { 0.5 } else { 1.0 };
+    match is_first {
+        true if before <= 0.0 && behind >= 0.0 => half(before == 0.0) * half(behind == 0.0),
+        false if before >= 0.0 && behind > 0.0 => half(before == 0.0),
+        _ => 0.0,
+    }
 }
 
 /// Rounding must not lead beyond 1, NaN must stay.

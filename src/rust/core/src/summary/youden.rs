@@ -1,10 +1,12 @@
 //! The largest of TPR - FPR.
 
 use super::{Derivatives, Found};
+use crate::decision::best_row;
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
 use crate::poll::{Pace, Poll};
+use crate::quantity::{AtThreshold, Measure};
 use crate::shape::{Rates, Shape};
 
 /// The largest of TPR - FPR. O(rows).
@@ -31,18 +33,18 @@ pub fn largest_youden(rates: &impl Rates, poll: Poll<'_>) -> Result<f64> {
 }
 
 fn largest(rates: &impl Rates, pace: &mut Pace<'_>) -> Result<(usize, f64)> {
-    let (mut best, mut value) = (0, 0.0);
-    for row in 0..=rates.steps() {
-        pace.step()?;
-        let [fpr, tpr] = rates.called(row);
-        if tpr - fpr >= value {
-            (best, value) = (row, tpr - fpr);
-        }
-    }
-    Ok((best, value))
+    let by = AtThreshold {
+        measure: Measure::Youden,
+        threshold: None,
+        prior: None,
+    };
+    // J is 0 at the last row.
+    let best = best_row(rates, by, pace)?.unwrap_or(rates.steps());
+    let [fpr, tpr] = rates.called(best);
+    Ok((best, (tpr - fpr).max(0.0)))
 }
 
-/// Among several best rows the last one, which calls the fewest positive, decides. The others would do as well.
+/// Among several best rows, up to rounding, the last one, which calls the fewest positive, decides. The others would do as well.
 pub(super) fn differentiate(
     shape: &Shape,
     derivatives: &mut [Derivatives],

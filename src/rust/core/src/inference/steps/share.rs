@@ -1,6 +1,7 @@
 //! Measures among the highest scores that make up a share of all observations.
 
 use super::{Deviations, Steps};
+use crate::bound::At;
 use crate::error::Error;
 use crate::inference::placements::Placed;
 use crate::inference::spread::Unit;
@@ -23,7 +24,7 @@ impl Steps {
     ) -> Result<f64, Error> {
         let parts = self.shape.priors(wanted.prior);
         let share = wanted.share;
-        let place = place_of_share(&self.shape, share, parts);
+        let place = place_of_share(&self.shape, At::bound(share), parts);
         let rates = [0, 1].map(|class| place.rate(&self.shape, class));
         let centres = match wanted.prior {
             Some(_) => rates,
@@ -70,8 +71,9 @@ impl Steps {
         let ends = [(share - error).max(0.0), (share + error).min(1.0)];
         let run = ends[1] - ends[0];
         if run > 0.0 {
-            let [from, to] =
-                ends.map(|end| place_of_share(&self.shape, end, parts).rate(&self.shape, 1));
+            let [from, to] = ends.map(|end| {
+                place_of_share(&self.shape, At::computed(end), parts).rate(&self.shape, 1)
+            });
             (to - from) / run
         } else {
             0.0
