@@ -32,7 +32,10 @@
 #'   \item{`coef()`, `vcov()`, `confint()`}{the AUCs by the names of their scores (`group:score` for groups),
 #'     their covariance matrix, and a matrix with both ends of each interval.}
 #'   \item{`predict()`}{a vector, or a data.frame of several scores: probabilities, or predicted classes.}
-#'   \item{`tidy()`}{a row for each score: `term`, `estimate`, `std.error`, `conf.low`, `conf.high`.}
+#'   \item{`tidy()`}{a row for each score: `term`, `estimate`, `std.error`, `conf.low`, `conf.high`.
+#'     Of a test: one row with `estimate` (the difference of two), the two as `estimate1` and `estimate2`,
+#'     `std.error`, `statistic`, `p.value`. Of estimates: their rows.}
+#'   \item{`model.frame()`}{the label, the scores and `(weights)` of the rows that are used.}
 #'   \item{`parameters::model_parameters()`}{the same rows for package parameters: `Parameter`, `Coefficient`,
 #'     `SE`, `CI`, `CI_low`, `CI_high`, `df_error`.}
 #'   \item{`glance()`}{one row: `nobs`, `n_pos`, `n_neg`, effective sample sizes `n_eff_pos`, `n_eff_neg`,
