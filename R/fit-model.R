@@ -332,7 +332,7 @@ with_classes <- function(model, positive) {
     if (is.factor(label)) {
       tell_of_positive(values)
     } else if (!is.logical(values) && !is_encoding(values)) {
-      raise_encoding(values, model$response)
+      tell("positive", sprintf("Treating %s as the positive class (the larger value).", number(values[[2L]])))
     }
   } else if (!given %in% values) {
     amended(raise_no_value(given, values), function(error) {
@@ -378,14 +378,6 @@ raise_classes <- function(values, response) {
   }
   raise(if (length(values) == 1L) "one_class" else "labels", message, argument = response,
         value = utils::head(values, 6L))
-}
-
-raise_encoding <- function(values, response) {
-  message <- sprintf(
-    "`%s` has the values %s: say which one is positive, `positive = %s`.", response,
-    paste(vapply(values, number, ""), collapse = " and "), number(values[[2L]])
-  )
-  raise("labels", message, argument = response, value = values)
 }
 
 # A message of the class wroc_message_<kind>.

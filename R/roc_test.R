@@ -39,7 +39,7 @@
 #' @param margin the largest irrelevant difference.
 #' @param alternative the alternative; more than two scores or groups only have `"two.sided"`. With `reference` it
 #'   holds for the contrasts: `"less"` if groups have less than the reference.
-#' @param conf.level the level of the intervals; a fit's own by default.
+#' @param conf.level the level of the intervals; a fit's own by default; `NULL` for none.
 #' @param test the kind of test.
 #' @param adjust how p-values of pairs are adjusted.
 #' @param trend TRUE for a linear trend over the groups in their order, or a number for each group.
@@ -65,7 +65,7 @@ roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
                      adjust = c("none", "closed", "holm", "hochberg", "hommel", "bonferroni", "BH", "BY",
                                 "fdr"),
                      trend = FALSE, reference = NULL, paired = NULL) classed({
-  level <- check_level(conf.level)
+  level <- check_level_or_none(conf.level)
   how <- list(mu = mu, margin = margin, alternative = check_choice(alternative, "alternative"),
               level = if (!missing(conf.level)) level, test = check_choice(test, "test"),
               adjust = check_choice(adjust, "adjust"), trend = trend, reference = reference)
@@ -92,6 +92,10 @@ roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
     test_of_two(samples, what, how)
   } else {
     tests(samples[[1L]], what, how)
+  }
+  if (is.null(conf.level)) {
+    found["conf.int"] <- NULL
+    found$contrasts <- without_intervals(found$contrasts)
   }
   structure(c(found, list(data.name = name_of_data(if (two) c("x", "y") else "x"))),
             class = c("roc_test", "htest"))

@@ -289,3 +289,38 @@ test_that("model.frame() has the label, the scores and the weights as they were 
   expect_identical(by_vs[["am > 0"]], c(mtcars$am[mtcars$vs == 0], mtcars$am[mtcars$vs == 1]) > 0)
   expect_identical(by_vs$vs, sort(mtcars$vs))
 })
+
+test_that("`conf.level = NULL` gives the estimates without intervals", {
+  skip_on_cran()
+  fit <- weighted_roc(am ~ mpg + wt, mtcars)
+  predictions <- seeded(matrix(runif(450), 150, dimnames = list(NULL, levels(iris$Species))))
+  calls <- list(
+    fit = function(...) weighted_roc(am ~ mpg + wt, mtcars, ...)$areas,
+    vectors = function(...) weighted_roc(mtcars$mpg, mtcars$am, ...)$areas,
+    tally = function(...) weighted_roc(roc_tally(mtcars$mpg, mtcars$am), ...)$areas,
+    classes = function(...) weighted_roc(predictions, iris$Species, ...)$areas,
+    estimate = function(...) roc_estimate(fit, ...), area = function(...) auc_ci(mtcars$mpg, mtcars$am, ...),
+    multiclass = function(...) auc_multiclass(predictions, iris$Species, ...),
+    pool = function(...) auc_pool(list(fit, fit), ...), numbers = function(...) auc_pool(c(0.8, 0.9), c(0.1, 0.1), ...),
+    test = function(...) auc_test(fit, ...)$contrasts
+  )
+  for (f in calls) {
+    found <- f(conf.level = NULL)
+    expect_identical(found$estimate, f()$estimate)
+    expect_true(all(is.na(found$conf.low)) && all(is.na(found$conf.high)))
+    expect_false(anyNA(f()$conf.low))
+  }
+  test <- auc_test(fit, conf.level = NULL)
+  expect_null(test$conf.int)
+  expect_identical(test$p.value, auc_test(fit)$p.value)
+  expect_wroc_error_of(roc_band(fit, conf.level = NULL), "type", "conf.level")
+  expect_output(print(weighted_roc(am ~ mpg, mtcars, conf.level = NULL)), "AUC without intervals:\n  mpg  0.830$")
+  expect_output(print(weighted_roc(predictions, iris$Species, conf.level = NULL)), "AUC without intervals:\n")
+})
+
+test_that("the larger of two numbers is positive, which is said where they are no usual labels", {
+  expect_message(fit <- weighted_roc(ifelse(am == 1, 20, 10) ~ mpg, mtcars), "Treating 20 as the positive class",
+                 class = "wroc_message_positive")
+  expect_identical(coef(fit), coef(weighted_roc(am ~ mpg, mtcars)))
+  expect_identical(unname(fit$classes), c("10", "20"))
+})
