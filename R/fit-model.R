@@ -87,7 +87,8 @@ check_scores_in_formula <- function(formula, data) {
   operator <- operator_of(right)
   sides <- as.list(right)[-1L]
   if (is.character(right)) {
-    raise_in_formula(sprintf("Scores are written without quotes: `%s ~ %s`.", in_words(formula[[2L]]), right[[1L]]), right)
+    raise_in_formula(sprintf("Scores are written without quotes: `%s ~ %s`.", in_words(formula[[2L]]),
+                             right[[1L]]), right)
   }
   if (is.numeric(right) && !right %in% c(0, 1)) raise_no_scores(formula)
   if (operator %in% c("*", "/", "^", ":", "%in%")) raise_no_scores(formula, right)

@@ -315,7 +315,9 @@ check_measure_of_rule <- function(measure, rule) {
     message <- sprintf("At `threshold = %s` the measure must be one of %s, not %s. %s", quoted(rule),
                        paste(quoted(allowed), collapse = ", "), quoted(measure),
                        sprintf("At a number it can be any: %s returns the threshold.",
-                               if (own == "risk") "roc_optimal(x)" else sprintf("roc_optimal(x, measure = %s)", quoted(own))))
+                               if (own == "risk") "roc_optimal(x)" else {
+                                 sprintf("roc_optimal(x, measure = %s)", quoted(own))
+                               }))
     raise("choice", message, argument = "measure", expected = allowed, value = measure)
   }
 }

@@ -53,7 +53,7 @@ paired_sample <- function(samples, totals, paired) {
 
 unpaired <- function(paired, difference) {
   if (isTRUE(paired)) {
-    raise_unpaired(sprintf("%s differ. Fit both scores to the same data: `weighted_roc(label ~ score1 + score2, data)`.",
+    raise_unpaired(sprintf("%s differ. Fit both to the same data: `weighted_roc(label ~ score1 + score2, data)`.",
                            difference))
   }
 }

@@ -306,7 +306,7 @@ test_that("`conf.level = NULL` gives the estimates without intervals", {
   )
   for (f in calls) {
     found <- f(conf.level = NULL)
-    expect_identical(found$estimate, f()$estimate)
+    expect_equal(found$estimate, f()$estimate, tolerance = 1e-14)
     expect_true(all(is.na(found$conf.low)) && all(is.na(found$conf.high)))
     expect_false(anyNA(f()$conf.low))
   }

@@ -128,6 +128,7 @@ test_that("a rule has the rates and its own measure, which is said at once", {
     }
   }
   expect_match(error_message(roc_measure("PPV", threshold = "J")), paste(
-    "At `threshold = \"J\"` the measure must be one of \"threshold\", \"TPR\", \"FPR\", \"TNR\", \"FNR\", \"J\", not \"PPV\"."
+    "At `threshold = \"J\"` the measure must be one of \"threshold\", \"TPR\", \"FPR\",",
+    "\"TNR\", \"FNR\", \"J\", not \"PPV\"."
   ), fixed = TRUE)
 })
