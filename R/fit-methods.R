@@ -6,7 +6,7 @@
 #' @details
 #' **Scores.** `fit["a"]` keeps some of the scores; `c(fit1, fit2)` puts the scores of fits of the same rows
 #' together, so that they can be compared: label, weights, clusters, folds and design must be the same.
-#' `c(a = fit1, b = fit2)` renames them, as two models have scores of the same name.
+#' `c(a = fit1, b = fit2)` renames them.
 #'
 #' **Covariance.** `vcov()` is the joint covariance matrix of the AUCs of all scores, so that
 #' `survey::svycontrast(fit, c(a = 1, b = -1))` is the paired difference. Groups of a fit by group are
@@ -33,9 +33,7 @@
 #'     their covariance matrix, and a matrix with both ends of each interval.}
 #'   \item{`predict()`}{a vector, or a data.frame of several scores: probabilities, or predicted classes.}
 #'   \item{`tidy()`}{a row for each score: `term`, `estimate`, `std.error`, `conf.low`, `conf.high`.
-#'     Of a test: one row with `estimate` (the difference of two), the two as `estimate1` and `estimate2`,
-#'     `std.error`, `statistic`, `p.value`. Of estimates: their rows.}
-#'   \item{`model.frame()`}{the label, the scores and `(weights)` of the rows that are used.}
+#'     Of a test: `estimate` (the difference), `estimate1`, `estimate2`, `p.value`. Of estimates: their rows.}
 #'   \item{`parameters::model_parameters()`}{the same rows for package parameters: `Parameter`, `Coefficient`,
 #'     `SE`, `CI`, `CI_low`, `CI_high`, `df_error`.}
 #'   \item{`glance()`}{one row: `nobs`, `n_pos`, `n_neg`, effective sample sizes `n_eff_pos`, `n_eff_neg`,
@@ -45,7 +43,7 @@
 #'     appended.}
 #'   \item{`as.data.frame()`, `fortify()`}{all curves: the columns of [WeightedROC()] behind `score`.}
 #'   \item{`summary()`}{a list: `areas`; `optimal`, at equal costs; `partial`, the AUC at FPR up to 0.1.}
-#'   \item{`nobs()`, `weights()`, `formula()`, `update()`}{as for other models: `update(fit, . ~ . + bmi)`.}
+#'   \item{`nobs()`, `weights()`, `formula()`, `model.frame()`, `update()`}{as for other models: `update(fit, . ~ . + bmi)`.}
 #' }
 #' @importFrom stats coef confint formula nobs predict vcov weights
 #' @name weighted_roc-methods
