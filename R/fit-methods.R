@@ -4,9 +4,8 @@
 #' them with a fit of [weighted_roc()]; packages mitools, survey, broom and parameters work through them.
 #'
 #' @details
-#' **Scores.** `fit["a"]` keeps some of the scores; `c(fit1, fit2)` puts the scores of fits of the same rows
+#' **Scores.** `fit["a"]` keeps some of the scores; `c(fit1, b = fit2)` puts the scores of fits of the same rows
 #' together, so that they can be compared: label, weights, clusters, folds and design must be the same.
-#' `c(a = fit1, b = fit2)` renames them.
 #'
 #' **Covariance.** `vcov()` is the joint covariance matrix of the AUCs of all scores, so that
 #' `survey::svycontrast(fit, c(a = 1, b = -1))` is the paired difference. Groups of a fit by group are
@@ -32,8 +31,7 @@
 #'   \item{`coef()`, `vcov()`, `confint()`}{the AUCs by the names of their scores (`group:score` for groups),
 #'     their covariance matrix, and a matrix with both ends of each interval.}
 #'   \item{`predict()`}{a vector, or a data.frame of several scores: probabilities, or predicted classes.}
-#'   \item{`tidy()`}{a row for each score: `term`, `estimate`, `std.error`, `conf.low`, `conf.high`.
-#'     Of a test: `estimate` (the difference), `estimate1`, `estimate2`, `p.value`. Of estimates: their rows.}
+#'   \item{`tidy()`}{a row for each score: `term`, `estimate`, `std.error`, `conf.high`. Also of tests and estimates.}
 #'   \item{`parameters::model_parameters()`}{the same rows for package parameters: `Parameter`, `Coefficient`,
 #'     `SE`, `CI`, `CI_low`, `CI_high`, `df_error`.}
 #'   \item{`glance()`}{one row: `nobs`, `n_pos`, `n_neg`, effective sample sizes `n_eff_pos`, `n_eff_neg`,
