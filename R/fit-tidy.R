@@ -20,7 +20,6 @@ columns_of_tidy <- function(fit, conf.int, conf.level) {
   areas[intersect(columns, names(areas))]
 }
 
-#' @rdname weighted_roc-methods
 #' @exportS3Method generics::tidy
 tidy.roc_test <- function(x, ...) classed(as_tibble_if_there(columns_of_test(x)))
 
