@@ -45,11 +45,11 @@ criterion_of <- function(quantity) {
          bounds = if (quantity$measure %in% rates) "TPR" else quantity$measure, quantity$threshold)
 }
 
-# Numbers of one chosen threshold.
+# Numbers of one chosen threshold, or the test of one by its `hypothesis`.
 optima_of_score <- function(observed, what, asked) {
   errors <- if (!is.null(observed$design)) errors_at_optimum(observed, what[[1L]])
   request <- c(list(what = unname(what), level = level_of(asked, observed), R = or(asked$R, 2000),
-                    seed = asked$seed,
+                    seed = asked$seed, hypothesis = asked$hypothesis,
                     links = links_of(observed), variance = observed$variance), errors)
   of_observations(optimal_interval(scored(observed), request), observed$scores[[1L]], observed$label)
 }

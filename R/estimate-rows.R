@@ -79,31 +79,35 @@ area_in_design <- function(observed) {
 
 # The rows of all quantities of all scores, the first score's first.
 estimates_of_quantities <- function(observed, what, asked) {
-  turned <- isTRUE(observed$turned)
-  if (turned) what <- turned_quantities(what)
-  variance <- observed$variance
-  request <- list(what = unname(what), level = level_of(asked, observed), variance = variance,
-                  links = links_of(observed), folds = observed$folds[c("codes", "numbers")])
-  name <- variance
-  if (!is.null(observed$design)) {
-    in_design <- covariance_in_design(observed, what, spread_in(observed, what, variance)$values)
-    name <- in_design$name
-    request$design <- list(covariance = in_design$covariance, most = in_design$most,
-                           rates = rates_in_design(observed, request))
-  }
+  if (isTRUE(observed$turned)) what <- turned_quantities(what)
+  request <- request_of_quantities(observed, what, asked)
   ask <- function() found_of_scores(observed, quantity_estimates(scored(observed), request))
   found <- ask()
   # The seed comes from R's generator, and only if there are replicates to draw.
   if (any(takes_replicates(observed, what) & !is.na(found$rows$std.error))) {
-    request$drawn <- list(number = or(asked$R, 400), seed = seed_of_replicates())
+    request$drawn <- replicates_of_measures(asked)
     found <- ask()
   }
   columns <- unclass(found$rows)
-  rows <- with_measure(with_numbers(columns, found), names(what), name)
+  rows <- with_measure(with_numbers(columns, found), names(what), name_of_variance(observed))
   warn_of_quantities(rows, what, columns$in_unit)
   if (!any(have_no_interval(rows, what))) warn_of_effective(found$effective)
   with_thresholds_turned_back(rows, what)
 }
+
+# Quantities, and how the observations vary.
+request_of_quantities <- function(observed, what, asked) {
+  request <- c(list(what = unname(what), level = level_of(asked, observed)), ways_of(observed, observed$variance))
+  if (!is.null(observed$design)) {
+    values <- spread_in(observed, what, observed$variance)$values
+    in_design <- covariance_in_design(observed, what, values)
+    request$design <- list(covariance = in_design$covariance, most = in_design$most,
+                           rates = rates_in_design(observed, request))
+  }
+  request
+}
+
+replicates_of_measures <- function(asked) list(number = or(asked$R, 400), seed = seed_of_replicates())
 
 with_numbers <- function(columns, found) {
   columns[c("n_pos", "n_neg")] <- found$numbers[2:1]

@@ -74,6 +74,8 @@ with_folds <- function(observed, fold, pooled, na.rm) {
     fold <- lapply(fold, `[`, !missing)
   }
   values <- lapply(fold, unique)
+  # One fold is none.
+  if (length(values) == 1L && length(values[[1L]]) == 1L) return(observed)
   codes <- Map(match, fold, values)
   if (pooled) {
     values <- lapply(values, function(of_fold) of_fold[1L])

@@ -68,7 +68,8 @@ roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
   level <- check_level_or_none(conf.level)
   how <- list(mu = mu, margin = margin, alternative = check_choice(alternative, "alternative"),
               level = if (!missing(conf.level)) level, test = check_choice(test, "test"),
-              adjust = check_choice(adjust, "adjust"), trend = trend, reference = reference)
+              adjust = check_choice(adjust, "adjust"), trend = trend, reference = reference,
+              by_default = missing(test))
   # A second sample, or the label of scores.
   two <- !missing(y) && (is_fit(y) || is_tally(y) || is_keyed(y) || inherits(y, "roc_rows"))
   if (!two) check_unused(c(paired = !is.null(paired)), "without a second fit")
@@ -135,10 +136,14 @@ tests.roc_rows <- function(observed, what, how) {
     request_of(how, observed)
   }
   if (how$test == "exact") return(exact_test(observed, what, request))
-  # The core makes all of the test from the observations; a survey design gives the covariance first.
-  tested <- turned_for(observed, what)
-  ways <- ways_in_design(observed, list(tested), observed$variance)
-  found <- found_of_scores(observed, test_scores(scored(observed), tested, c(request, ways)))
+  found <- if (number == 1L && !is_area(what) && request$test != "wald") {
+    test_of_estimate(observed, what, request)
+  } else {
+    # The core makes all of the test from the observations; a survey design gives the covariance first.
+    tested <- turned_for(observed, what)
+    ways <- ways_in_design(observed, list(tested), observed$variance)
+    found_of_scores(observed, test_scores(scored(observed), tested, c(request, ways)))
+  }
   if (!is.na(found$p.value)) warn_of_observed(observed)
   result <- if (number == 1L) {
     htest_of_one(found, request, observed$names, what)
@@ -150,14 +155,50 @@ tests.roc_rows <- function(observed, what, how) {
   } else {
     "%s of weighted %s of the same observations (%s, %s)"
   }
-  c(result, list(method = sprintf(of, words_of_aim(request), words_of_quantity(what, number), how$test,
-                                  name_of_variance(observed))))
+  c(result, list(method = sprintf(of, words_of_aim(request), words_of_quantity(what, number),
+                                  request$test, name_of_variance(observed))))
+}
+
+# The test that rejects the values that the interval of roc_estimate() leaves out.
+test_of_estimate <- function(observed, what, request) {
+  whats <- structure(list(what), names = name_of_quantity(what))
+  asked <- list(level = request$level, hypothesis = request)
+  check_asked(observed, whats, asked)
+  if (isTRUE(observed$turned)) whats <- turned_quantities(whats)
+  if (is_ruled(what)) {
+    asked$seed <- seed_of_replicates()
+    return(optima_of_score(observed, whats, asked))
+  }
+  given <- request_of_quantities(observed, whats, asked)
+  if (takes_replicates(observed, whats)) given$drawn <- replicates_of_measures(asked)
+  found_of_scores(observed, quantity_estimates(scored(observed), c(given, asked["hypothesis"])))
 }
 
 # A test against a value, which has a default for AUCs alone.
 request_of_value <- function(how, observed, what) {
   if (is.null(how$mu) && !is_area(what)) raise_absent("mu")
-  request_of(how, observed, check_numbers(or(how$mu, 0.5), "mu", prior_range, 1L), c(0, 1))
+  limits <- limits_of(what)
+  mu <- check_numbers(or(how$mu, 0.5), "mu", range_of_measure(what, limits), 1L)
+  # The variance of an AUC is that of the interval.
+  if (how$by_default && is_area(what)) how$test <- sub("wilson", "score", or(observed$method, "wilson"))
+  request_of(how, observed, mu, limits)
+}
+
+limits_of <- function(what) unlist(descriptions_of(list(what))[c("low", "high")], use.names = FALSE)
+
+# The values that a measure can have.
+range_of_measure <- function(what, limits) {
+  if (is_area(what)) return(prior_range)
+  ends <- is.finite(limits)
+  text <- if (all(ends)) {
+    sprintf("between %s and %s", number(limits[[1L]]), number(limits[[2L]]))
+  } else if (any(ends)) {
+    sprintf("%s %s", c("at least", "at most")[ends], number(limits[ends]))
+  } else {
+    "finite"
+  }
+  range_of(sprintf("%s, as %s is", text, name_of_quantity(what)),
+           function(x) is.finite(x) & x >= limits[[1L]] & x <= limits[[2L]], share = identical(limits, c(0, 1)))
 }
 
 exact_test <- function(observed, what, request) {
@@ -220,6 +261,8 @@ test_of_two <- function(samples, what, how) {
   }
   tested <- check_one_direction(samples, what)
   given <- lapply(samples, sample_in_test, tested)
+  # Samples that have a model of the weights in common are as little independent as groups are.
+  request$independent <- !identical(samples[[1L]]$links, samples[[2L]]$links)
   found <- found_of_samples(samples, test_samples(given, tested, request), in_sample)
   if (!is.na(found$p.value)) lapply(samples, warn_of_observed)
   names <- paste(if (is_area(what)) "AUC" else name_of_quantity(what), "of", c("x", "y"))

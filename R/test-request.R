@@ -23,11 +23,12 @@ check_margin <- function(margin, alternative, centre, range) {
                        alternative, "irrelevant, such as 0.05.")
     raise("absent", message, argument = "margin")
   }
-  margin <- check_numbers(margin, "margin", prior_range, 1L)
+  is_share <- identical(range, c(0, 1)) || all(is.infinite(range))
+  margin <- check_numbers(margin, "margin", if (is_share) prior_range else above_zero, 1L)
   ends <- centre + c(-margin, if (alternative == "equivalent") margin)
   if (any(ends <= range[[1L]] | ends >= range[[2L]])) {
-    message <- sprintf("`margin` must leave areas between 0 and 1 around `mu`: %s from %s does not.",
-                       number(margin), number(centre))
+    message <- sprintf("`margin` must leave values between %s and %s around `mu`: %s from %s does not.",
+                       number(range[[1L]]), number(range[[2L]]), number(margin), number(centre))
     raise("range", message, argument = "margin", value = margin)
   }
   margin

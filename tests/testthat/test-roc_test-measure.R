@@ -56,7 +56,9 @@ test_that("one score is tested against the value that is given", {
   found <- roc_test(scores$a, sick, weight, mu = 0.3, measure = what)
   ci <- roc_estimate(scores$a, sick, weight, measure = what)
   expect_equal(found$std.error, ci$std.error)
-  expect_equal(found$statistic[["t"]], (ci$estimate - 0.3) / ci$std.error)
+  expect_equal(found$p.value, 2 * pt(-abs(found$statistic[["t"]]), ci$df))
+  at_p <- roc_estimate(scores$a, sick, weight, measure = what, conf.level = 1 - found$p.value)
+  expect_equal(if (ci$estimate > 0.3) at_p$conf.low else at_p$conf.high, 0.3)
   expect_error(roc_test(scores$a, sick, weight, measure = what), class = "wroc_error_absent")
 })
 

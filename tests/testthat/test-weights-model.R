@@ -530,3 +530,27 @@ test_that("bands and intervals of rates are narrower where the model explains", 
   }
   expect_wroc_error_of(counted(), "unused", "weights_model")
 })
+
+test_that("independent samples have models of their own, or none", {
+  set.seed(9)
+  sample_of <- function(n) {
+    d <- data.frame(z = rnorm(n))
+    d$y <- rbinom(n, 1, 0.4)
+    d$x <- d$y + rnorm(n) + d$z
+    d$s <- rbinom(n, 1, plogis(d$z + 1))
+    d
+  }
+  fit_of <- function(d) {
+    model <- stats::glm(s ~ z, stats::binomial(), d)
+    d$w <- d$s / stats::fitted(model)
+    weighted_roc(y ~ x, d, weights = w, weights_model = model)
+  }
+  fits <- list(fit_of(sample_of(200)), fit_of(sample_of(150)), weighted_roc(y ~ x, sample_of(100)))
+  of <- lapply(fits, auc_ci)
+  for (pair in list(1:2, c(1, 3), c(3, 2))) {
+    test <- auc_test(fits[[pair[1]]], fits[[pair[2]]], test = "wald")
+    expect_equal(test$std.error^2, of[[pair[1]]]$std.error^2 + of[[pair[2]]]$std.error^2)
+    expect_equal(test$estimate[["difference"]], of[[pair[1]]]$estimate - of[[pair[2]]]$estimate)
+    expect_lt(auc_test(fits[[pair[1]]], fits[[pair[2]]])$p.value, 1)
+  }
+})

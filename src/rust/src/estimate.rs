@@ -3,6 +3,7 @@
 use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
+use crate::hypothesis::{hypothesis_of, one};
 use crate::input::List;
 use crate::record::Record;
 use crate::replicates::seed_of;
@@ -12,12 +13,13 @@ use crate::session::poll;
 use crate::spread::Given;
 use crate::wire::quantities_of;
 use weighted_roc_core::estimate::{estimate, Drawn, EstimateRequest, RatesInDesign};
+use weighted_roc_core::hypothesis::test_estimate;
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{push, reserve};
 
 /// Quantities (`what`) of all scores with intervals of a `level`, by `variance`; `drawn` has the `number` of
 /// replicates and their `seed`. Of a survey `design` the `covariance` of all quantities, at `most` so many degrees of
-/// freedom, and of each score the `rates`, see `band_places`.
+/// freedom, and of each score the `rates`, see `band_places`. With a `hypothesis` the test of one quantity of one score.
 fn quantity_estimates(scored: Record, request: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
     let quantities = quantities_of(request.get("what")?)?;
@@ -38,7 +40,12 @@ fn quantity_estimates(scored: Record, request: Record) -> Result<Value, Failure>
         }),
         None => None,
     };
-    let found = estimate(&scored.observations()?, &asked, scored.options(&mut poll))?;
+    let observations = scored.observations()?;
+    if let Some(test) = hypothesis_of(request)? {
+        let (value, test) = test_estimate(&observations, &asked, &test, scored.options(&mut poll))?;
+        return one(&[value], test);
+    }
+    let found = estimate(&observations, &asked, scored.options(&mut poll))?;
     let names = [
         "estimate",
         "std.error",

@@ -14,10 +14,11 @@ use crate::tallies::{spread_of_tallies, Tally};
 use crate::wire::quantity_of;
 use weighted_roc_core::hypothesis::test_samples as test_independent;
 use weighted_roc_core::hypothesis::{
-    compare_in_folds, compare_scores, exact_test, plan_comparison, test_compared, test_given,
-    test_groups, test_one, test_spread, Adjustment, Alternative, Among, AtTimes, Compared,
-    Comparison, Difference, Estimate, FoldedComparison, Given, Group, Groups, JointDifference,
-    Kind, PairPlan, Reference, Request, Sample, Scale, ShareSums, Test, TestOfSeveral,
+    compare_in_folds, compare_scores, exact_test, plan_comparison, test_binned, test_compared,
+    test_given, test_groups, test_one, test_spread, Adjustment, Alternative, Among, AtTimes,
+    Compared, Comparison, Difference, Estimate, FoldedComparison, Given, Group, Groups,
+    JointDifference, Kind, PairPlan, Reference, Request, Sample, Scale, ShareSums, Test,
+    TestOfSeveral,
 };
 use weighted_roc_core::inference::{spread, Spread, SpreadRequest};
 use weighted_roc_core::interval::Level;
@@ -26,12 +27,14 @@ use weighted_roc_core::quantity::Quantity;
 use weighted_roc_core::{Observations, Options};
 
 /// A request, as R writes it: the named list `alternative`, `margin` (NULL for none), `null`,
-/// `level`, `test`, `adjust`, what [`among_of`] and what [`Ways`] read.
+/// `level`, `test`, `adjust`, whether samples are `independent` (NULL for groups, which may not be), what [`among_of`] and
+/// what [`Ways`] read.
 struct Asked<'a> {
     request: Request,
     is_exact: bool,
     ways: Ways<'a>,
     among: Among<'a>,
+    are_independent: bool,
 }
 
 impl<'a> Asked<'a> {
@@ -43,6 +46,7 @@ impl<'a> Asked<'a> {
         let test: &str = given.get("test")?;
         request.kind = match test {
             "wald" => Kind::Wald,
+            "logit" => Kind::Logit,
             "score" | "exact" => Kind::Score,
             other => return Err(unknown("test", other)),
         };
@@ -52,6 +56,7 @@ impl<'a> Asked<'a> {
             is_exact: test == "exact",
             ways: Ways::of(given)?,
             among: among_of(given)?,
+            are_independent: given.find("independent")?.unwrap_or(false),
         })
     }
 }
@@ -136,7 +141,10 @@ fn test_scores(scored: Record, quantity: Record, request: Record) -> Result<Valu
     let found = spread(&observations, &request, scored.options(&mut poll))?;
     let estimate = Estimate::of(&found, 0, &tested.scale)?;
     if !asked.is_exact {
-        return one(&[estimate.value()], test_one(&estimate, &asked.request)?);
+        return one(
+            &[estimate.value()],
+            test_one(&estimate, found.most, &asked.request)?,
+        );
     }
     let found = exact_test(
         &observations[0],
@@ -213,6 +221,7 @@ fn test_samples(
     let options = samples.options(&mut poll);
     let mut groups = Groups::new(&groups, tested.scale);
     groups.among = asked.among;
+    groups.are_independent = asked.are_independent;
     several(test_groups(&groups, &asked.request, options)?)
 }
 
@@ -430,7 +439,7 @@ fn differences_of(differences: &[f64], sums: &[f64]) -> Result<Vec<Difference>, 
 /// The areas of tallies: of one alone, or of several of the same observations, which have the same parts.
 fn test_tallies(tallies: List<Record>, request: Record) -> Result<Value, Failure> {
     let asked = Asked::of(request)?;
-    let found = spread_of_tallies(tallies, asked.ways.estimator)?;
+    let (found, open) = spread_of_tallies(tallies, asked.ways.estimator)?;
     if found.values.len() > 1 {
         return several(test_spread(
             &found,
@@ -439,8 +448,7 @@ fn test_tallies(tallies: List<Record>, request: Record) -> Result<Value, Failure
             &mut poll,
         )?);
     }
-    let estimate = Estimate::of(&found, 0, &Scale::AREA)?;
-    one(&[estimate.value()], test_one(&estimate, &asked.request)?)
+    one(&found.values, test_binned(&found, open, &asked.request)?)
 }
 
 const NAMES_OF_TEST: [&str; 7] = [
@@ -472,7 +480,15 @@ fn parts_of_test(estimates: &[f64], test: Test) -> Result<[Value; 7], Failure> {
     ])
 }
 
-fn one(estimates: &[f64], test: Test) -> Result<Value, Failure> {
+/// The request for a test of one number; None without the field `hypothesis`.
+pub fn hypothesis_of(request: Record) -> Result<Option<Request>, Failure> {
+    match request.find::<Record>("hypothesis")? {
+        Some(given) => Ok(Some(Asked::of(given)?.request)),
+        None => Ok(None),
+    }
+}
+
+pub fn one(estimates: &[f64], test: Test) -> Result<Value, Failure> {
     list(NAMES_OF_TEST, parts_of_test(estimates, test)?)
 }
 

@@ -3,6 +3,7 @@
 use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
+use crate::hypothesis::{hypothesis_of, one};
 use crate::input::List;
 use crate::record::Record;
 use crate::replicates::seed_of;
@@ -13,12 +14,12 @@ use crate::spread::Given as Ways;
 use crate::wire::quantities_of;
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{push, reserve};
-use weighted_roc_core::optimum::{optimum, Given, Request, Term};
+use weighted_roc_core::optimum::{optimum, test_optimum, Given, Request, Term};
 use weighted_roc_core::quantity::Quantity;
 
 /// A row for each of the quantities `what` of a chosen threshold. The named list has these, `level`, `R`, `seed`, of a
 /// survey design `std.errors` of FPR, FNR and the measure that chooses, and their `most` degrees of freedom, and the links
-/// that [`Ways`] reads.
+/// that [`Ways`] reads. With a `hypothesis` the test of the one quantity.
 fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
     let what = quantities_of(request.get::<List<Record>>("what")?)?;
@@ -62,6 +63,17 @@ fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
                 asked.given = given;
                 asked.links = ways.links(scored.unit);
                 asked.estimator = ways.estimator;
+                if let Some(test) = hypothesis_of(request)? {
+                    let observations = scored.one()?;
+                    let (term, test) = test_optimum(
+                        &observations,
+                        &asked,
+                        wanted.of,
+                        &test,
+                        scored.options(&mut poll),
+                    )?;
+                    return one(&[term.estimate], test);
+                }
                 optimum(&scored.one()?, &asked, scored.options(&mut poll))?
             }
         };

@@ -35,12 +35,21 @@ fn influences(
 /// Returns a description of quantities for R, or their error: what leads from the unit of spreads
 /// to the quantity, the largest difference of two, the area of the chance line, NA where nothing is
 /// below chance, and whether (1 or 0) it is known how they vary: otherwise influences, standard
-/// errors and intervals are NaN, see [`Quantity::has_spread`].
+/// errors and intervals are NaN, see [`Quantity::has_spread`]; and the least and the largest value.
 fn quantities_described(what: List<Record>) -> Result<Value, Failure> {
     let quantities = quantities_of(what)?;
-    let names = ["intercept", "slope", "widest", "chance", "has_spread"];
+    let names = [
+        "intercept",
+        "slope",
+        "widest",
+        "chance",
+        "has_spread",
+        "low",
+        "high",
+    ];
     table(names, quantities.len(), |i| {
         let scale = quantities[i].scale();
+        let [low, high] = quantities[i].limits();
         let chance = or_missing(quantities[i].chance().unwrap_or(f64::NAN));
         let has_spread = f64::from(u8::from(quantities[i].has_spread()));
         [
@@ -49,6 +58,8 @@ fn quantities_described(what: List<Record>) -> Result<Value, Failure> {
             quantities[i].widest(),
             chance,
             has_spread,
+            low,
+            high,
         ]
     })
 }

@@ -189,10 +189,14 @@ impl Tally {
 }
 
 /// How the areas of tallies vary together, by their parts; of one alone by its rows where it has none.
-pub fn spread_of_tallies(tallies: List<Record>, estimator: Estimator) -> Result<Spread, Failure> {
+pub fn spread_of_tallies(
+    tallies: List<Record>,
+    estimator: Estimator,
+) -> Result<(Spread, f64), Failure> {
     let records = tallies.read_all()?;
     if let [tally] = records[..] {
-        return Ok(Tally::of(tally)?.spread(estimator)?.spread);
+        let SpreadOfTally { spread, open, .. } = Tally::of(tally)?.spread(estimator)?;
+        return Ok((spread, open));
     }
     let (mut sums, mut without) = (reserve(records.len())?, reserve(records.len())?);
     for record in records {
@@ -201,7 +205,7 @@ pub fn spread_of_tallies(tallies: List<Record>, estimator: Estimator) -> Result<
         push(&mut sums, tally.sums()?.sums)?;
         push(&mut without, areas_without(parts, &mut poll)?)?;
     }
-    Ok(spread_of_parts(&sums, &without, &mut poll)?)
+    Ok((spread_of_parts(&sums, &without, &mut poll)?, 0.0))
 }
 
 fn rows_of_all(tallies: List<TallyColumns>) -> Result<Vec<Vec<tally::Row>>, Failure> {

@@ -2163,7 +2163,7 @@ fn tests() {
                 for estimate in estimates {
                     call(
                         &format!("test_one {estimate:?} {context}"),
-                        || test_one(&estimate, &request),
+                        || test_one(&estimate, bad, &request),
                         |found| share_or_unknown(&found.p_value),
                     );
                 }

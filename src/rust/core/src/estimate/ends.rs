@@ -31,7 +31,20 @@ pub(super) struct Found<'a> {
 pub(super) type Ends = ([f64; 2], f64);
 
 impl Found<'_> {
+    /// Within what the quantity can be, but for rounding.
     pub fn interval(&self, poll: Poll<'_>) -> Result<Interval, Error> {
+        let [least, most] = self.quantity.limits();
+        let mut found = self.unlimited_interval(poll)?;
+        if found.low < least {
+            found.low = least;
+        }
+        if found.high > most {
+            found.high = most;
+        }
+        Ok(found)
+    }
+
+    fn unlimited_interval(&self, poll: Poll<'_>) -> Result<Interval, Error> {
         if let (Quantity::Threshold(wanted), Some(sample)) = (self.quantity, self.sample) {
             let [low, high] = ends_of_threshold(sample, wanted, poll)?;
             return Ok(Interval {

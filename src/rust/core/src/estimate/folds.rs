@@ -3,7 +3,7 @@
 use super::ends::{Ends, Found};
 use crate::error::Error;
 use crate::interval::{effective_number, outer_quantile, wilson};
-use crate::quantity::{Form, Measure, Quantity};
+use crate::quantity::{Measure, Quantity};
 use crate::summary::{ForecastLoss, Measure as OfCurve, Summary};
 
 impl Found<'_> {
@@ -65,44 +65,29 @@ impl Found<'_> {
     }
 }
 
-/// The least and the largest value that a quantity can have, in the unit of influences; none for others.
+/// The least and the largest value of a quantity in the unit of influences, where Wilson's interval lies between them.
 fn limits_of(quantity: &Quantity) -> Option<[f64; 2]> {
-    match quantity {
-        Quantity::Partial(_) => Some([0.0, quantity.widest()]),
-        Quantity::Concentration(None) => Some([-1.0, 1.0]),
-        Quantity::AtRate(_) | Quantity::AtShare(_) | Quantity::Prevalence => Some([0.0, 1.0]),
-        Quantity::AtThreshold(wanted) => {
-            let measure = wanted.measure;
-            let own = match measure {
-                Measure::PositiveLikelihoodRatio
-                | Measure::NegativeLikelihoodRatio
-                | Measure::StandardizedNetBenefit(_)
-                | Measure::NumberToEvaluate
-                | Measure::OddsRatio
-                | Measure::NumberToDiagnose => return None,
-                Measure::Youden => [-1.0, 1.0],
-                Measure::Risk(_) | Measure::NetBenefit(_) => {
-                    let costs = measure.costs()?.all();
-                    let least = costs.iter().copied().fold(f64::INFINITY, f64::min);
-                    [
-                        least,
-                        costs.iter().copied().fold(f64::NEG_INFINITY, f64::max),
-                    ]
-                }
-                _ => match wanted.form() {
-                    Form::Smooth(smooth) => smooth.of.limits(),
-                    Form::Ratio(_) => [0.0, 1.0],
-                },
-            };
-            let limits = own.map(|limit| limit / measure.unit());
-            (limits[0] < limits[1]).then_some(limits)
-        }
-        Quantity::Summary(summary) => match summary.measure {
-            OfCurve::MeanLoss(ForecastLoss::Quadratic) => Some([0.0, 1.0]),
-            OfCurve::Uncertainty(ForecastLoss::Quadratic) => Some([0.0, 0.25]),
-            OfCurve::Uncertainty(ForecastLoss::Logarithmic) => Some([0.0, std::f64::consts::LN_2]),
-            _ => None,
-        },
-        _ => None,
-    }
+    let is_between = match quantity {
+        Quantity::Summary(summary) => matches!(
+            summary.measure,
+            OfCurve::MeanLoss(_) | OfCurve::Uncertainty(_)
+        ),
+        Quantity::Partial(_)
+        | Quantity::Concentration(None)
+        | Quantity::AtRate(_)
+        | Quantity::AtShare(_)
+        | Quantity::AtThreshold(_)
+        | Quantity::Prevalence => true,
+        _ => false,
+    };
+    let scale = quantity.scale();
+    let [a, b] = match quantity {
+        Quantity::Partial(_) => [0.0, quantity.widest()],
+        _ => quantity
+            .limits()
+            .map(|limit| (limit - scale.intercept) / scale.slope),
+    };
+    let limits = [a.min(b), a.max(b)];
+    let is_finite = limits.iter().all(|limit| limit.is_finite());
+    (is_between && is_finite && limits[0] < limits[1]).then_some(limits)
 }

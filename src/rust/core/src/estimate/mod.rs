@@ -10,6 +10,7 @@
 //!     all in the unit of influences, then in that of the quantity
 //! ```
 
+mod at_levels;
 mod ends;
 mod folds;
 mod replicated;
@@ -25,9 +26,11 @@ use crate::interval::{Interval, Level};
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
+use crate::poll::Poll;
 use crate::quantity::Quantity;
+pub(crate) use at_levels::AtLevels;
 use ends::Found;
-use replicated::{replicated, Replicated};
+use replicated::{Replicated, Replicates};
 
 /// Which quantities, and what is known of the observations.
 #[derive(Clone, Copy, Debug)]
@@ -152,22 +155,30 @@ pub fn estimate(
     if !request.spread.folds.is_empty() {
         let spread = spread(scores, &request.spread, options.again())?;
         request
-            .add(&spread, None, &mut found.estimates, options)
+            .add(&spread, None, None, &mut found.estimates, options.poll)
             .map_err(of_first)?;
         found.describe(&spread);
         return Ok(found);
     }
     for (score, observations) in scores.iter().enumerate() {
         let of_score = request.of_score(score, observations, options.again());
-        let (spread, sample) = of_score.map_err(|error: Error| error.of_score(score))?;
-        request
-            .add(
+        let add = || {
+            let (spread, sample) = of_score?;
+            let replicates = match &sample {
+                Some(sample) => Some(Replicates::draw(request, sample, &spread, options.again())?),
+                None => None,
+            };
+            let estimates = &mut found.estimates;
+            request.add(
                 &spread,
                 sample.as_ref(),
-                &mut found.estimates,
-                options.again(),
-            )
-            .map_err(|error: Error| error.of_score(score))?;
+                replicates.as_ref(),
+                estimates,
+                &mut *options.poll,
+            )?;
+            Ok(spread)
+        };
+        let spread = add().map_err(|error: Error| error.of_score(score))?;
         found.describe(&spread);
     }
     Ok(found)
@@ -294,11 +305,12 @@ impl<'a> EstimateRequest<'a> {
         &self,
         spread: &Spread,
         sample: Option<&Sample<'_>>,
+        replicates: Option<&Replicates>,
         estimates: &mut Vec<Estimate>,
-        mut options: Options<'_>,
+        poll: Poll<'_>,
     ) -> Result<(), Error> {
-        let replicated = match sample {
-            Some(sample) => replicated(self, sample, spread, options.again())?,
+        let replicated = match replicates {
+            Some(replicates) => replicates.evidence(self, spread)?,
             None => Vec::new(),
         };
         for (k, quantity) in self
@@ -323,7 +335,7 @@ impl<'a> EstimateRequest<'a> {
             };
             let estimate = Estimate {
                 value: quantity.own(in_unit),
-                interval: found.interval(options.poll)?,
+                interval: found.interval(&mut *poll)?,
                 in_unit,
             };
             push(estimates, estimate)?;

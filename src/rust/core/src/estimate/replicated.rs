@@ -8,7 +8,7 @@ use crate::inference::{
     kish_of, outward_replicates, variation, Bootstrap, BootstrapRequest, Outward, Scheme, Spread,
     Unit, PLAIN, SIDES,
 };
-use crate::interval::{normal_by_t_of_class, outer_tail, quantile};
+use crate::interval::{normal_by_t_of_class, outer_tail, quantile, Level};
 use crate::memory::{filled, push, reserve};
 use crate::options::Options;
 use crate::poll::Pace;
@@ -30,7 +30,7 @@ pub(super) enum Replicated {
 
 /// Quantities of one kind have the same replicates.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Kind {
+pub(super) enum Kind {
     Precision,
     AtShare,
     /// The best over thresholds.
@@ -50,6 +50,14 @@ impl Kind {
         }
     }
 
+    fn sides(self) -> usize {
+        if self == Kind::Best {
+            SIDES
+        } else {
+            PLAIN
+        }
+    }
+
     /// The shape of the pseudo-observations of a class whose weights have a coefficient of variation. In simulations of
     /// 60 to 400 observations smaller ones do not hold: what is the best over thresholds varies most, and more so where
     /// weights have to do with scores.
@@ -62,53 +70,106 @@ impl Kind {
     }
 }
 
-/// The evidence of replicates about each quantity of a score.
-pub(super) fn replicated(
-    request: &EstimateRequest<'_>,
-    sample: &Sample<'_>,
-    spread: &Spread,
-    mut options: Options<'_>,
-) -> Result<Vec<Replicated>, Error> {
-    let mut found = filled(request.spread.quantities.len(), Replicated::Nothing)?;
-    for kind in Kind::ALL {
-        of_kind(request, sample, spread, kind, &mut found, options.again())?;
-    }
-    Ok(found)
+/// Returns whether intervals are by a variance that replicates do not have.
+fn is_by_variance(request: &EstimateRequest<'_>) -> bool {
+    request.spread.design.is_some() || request.spread.links.is_some()
 }
 
-fn of_kind(
+/// Returns whether the ends of the interval of a quantity are percentiles of replicates.
+pub(super) fn has_percentiles(request: &EstimateRequest<'_>, quantity: &Quantity) -> bool {
+    Kind::of(quantity).is_some() && request.spread.folds.is_empty() && !is_by_variance(request)
+}
+
+/// Replicates of the quantities of each kind, which are the same for intervals of all levels.
+pub(super) struct Replicates(Vec<(Kind, Vec<f64>)>);
+
+impl Replicates {
+    /// Draws what the quantities of a score take.
+    pub fn draw(
+        request: &EstimateRequest<'_>,
+        sample: &Sample<'_>,
+        spread: &Spread,
+        mut options: Options<'_>,
+    ) -> Result<Replicates, Error> {
+        let mut drawn = reserve(Kind::ALL.len())?;
+        for kind in Kind::ALL {
+            let replicates = draw_kind(request, sample, spread, kind, options.again())?;
+            push(&mut drawn, (kind, replicates))?;
+        }
+        Ok(Replicates(drawn))
+    }
+
+    /// The evidence about each quantity, for intervals of the level of the request.
+    pub fn evidence(
+        &self,
+        request: &EstimateRequest<'_>,
+        spread: &Spread,
+    ) -> Result<Vec<Replicated>, Error> {
+        let mut found = filled(request.spread.quantities.len(), Replicated::Nothing)?;
+        for (kind, replicates) in &self.0 {
+            if !replicates.is_empty() {
+                of_kind(request, spread, *kind, replicates, &mut found)?;
+                continue;
+            }
+            for (quantity, found) in request.spread.quantities.iter().zip(&mut found) {
+                if is_drawn(request, quantity, *kind) {
+                    *found = Replicated::Unknown;
+                }
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// Returns whether replicates of a kind are drawn for a quantity.
+fn is_drawn(request: &EstimateRequest<'_>, quantity: &Quantity, kind: Kind) -> bool {
+    Kind::of(quantity) == Some(kind) && (kind == Kind::Best || !is_by_variance(request))
+}
+
+/// Nothing where there is no such quantity, or nothing can be drawn.
+fn draw_kind(
     request: &EstimateRequest<'_>,
     sample: &Sample<'_>,
     spread: &Spread,
     kind: Kind,
-    found: &mut [Replicated],
     mut options: Options<'_>,
-) -> Result<(), Error> {
-    let best = kind == Kind::Best;
-    let by_variance = request.spread.design.is_some() || request.spread.links.is_some();
+) -> Result<Vec<f64>, Error> {
     let quantities = request.spread.quantities;
-    let mut asked = reserve(found.len())?;
-    for (quantity, found) in quantities.iter().zip(&mut *found) {
-        if Kind::of(quantity) == Some(kind) && (best || !by_variance) {
+    let mut asked = reserve(quantities.len())?;
+    for quantity in quantities {
+        if is_drawn(request, quantity, kind) {
             push(&mut asked, *quantity)?;
-            *found = Replicated::Unknown;
         }
     }
-    let Some(drawn) = request.drawn.filter(|drawn| drawn.number > 0) else {
-        return Ok(());
+    let drawn = request.drawn.filter(|drawn| drawn.number > 0);
+    let (Some(drawn), false, true) = (drawn, asked.is_empty(), sample.is_known()) else {
+        return Ok(Vec::new());
     };
-    if asked.is_empty() || !sample.is_known() {
-        return Ok(());
-    }
     let bootstrap = bootstrap_of(request, sample, spread, drawn.seed, kind, options.again())?;
-    let sides = if best { SIDES } else { PLAIN };
-    let width = sides * asked.len();
-    let mut replicates = filled(drawn.number.saturating_mul(width), 0.0)?;
+    let sides = kind.sides();
+    let size = drawn.number.saturating_mul(sides * asked.len());
+    let mut replicates = filled(size, 0.0)?;
     outward_replicates(&bootstrap, &asked, sides, &mut replicates, options)?;
+    Ok(replicates)
+}
+
+fn of_kind(
+    request: &EstimateRequest<'_>,
+    spread: &Spread,
+    kind: Kind,
+    replicates: &[f64],
+    found: &mut [Replicated],
+) -> Result<(), Error> {
+    let best = kind == Kind::Best;
+    let quantities = request.spread.quantities;
+    let number = quantities
+        .iter()
+        .filter(|quantity| is_drawn(request, quantity, kind))
+        .count();
     let columns = Columns {
-        replicates: &replicates,
-        width,
-        quantities: asked.len(),
+        replicates,
+        width: kind.sides() * number,
+        quantities: number,
         tail: outer_tail(request.level.get()),
     };
     let all = quantities.iter().zip(&spread.values).zip(found);
@@ -119,7 +180,7 @@ fn of_kind(
         if best {
             let better = if rises(quantity) { -1.0 } else { 1.0 };
             let excess = (better * (columns.mean(k)? - value)).max(0.0);
-            if by_variance {
+            if is_by_variance(request) {
                 *found = Replicated::Excess(better * 2.0 * excess);
                 continue;
             }
@@ -186,7 +247,8 @@ fn bootstrap_of(
     kind: Kind,
     options: Options<'_>,
 ) -> Result<Bootstrap, Error> {
-    let tail = outer_tail(request.level.get());
+    // Of one level, so that a wider interval contains a narrower one.
+    let tail = outer_tail(Level::default().get());
     let placed = sample.placed();
     let mut outward = Outward {
         typical: [0.0; 2],

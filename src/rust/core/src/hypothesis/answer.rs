@@ -155,12 +155,7 @@ pub(crate) fn answer(question: &Question, estimate: &dyn Estimated) -> Result<Te
 
 /// One side at a level below a half ends on the other side of the estimate.
 fn interval(question: &Question, estimate: &dyn Estimated) -> Result<[f64; 2], Error> {
-    let outside = 1.0 - question.level;
-    let tail = if question.ends == Side::Both {
-        outside / 2.0
-    } else {
-        outside
-    };
+    let tail = question.tail();
     let end_on = |side: f64| {
         if tail > 0.5 {
             estimate.end(1.0 - tail, -side)

@@ -60,8 +60,8 @@ impl Given<'_> {
     fn freedom_of(&self, pair: usize, kind: Kind) -> f64 {
         match (kind, self.freedom) {
             (Kind::Wald, _) | (_, []) => f64::INFINITY,
-            (Kind::Score, &[of_all]) => at_least_one(of_all),
-            (Kind::Score, of_pairs) => at_least_one(of_pairs[pair]),
+            (_, &[of_all]) => at_least_one(of_all),
+            (_, of_pairs) => at_least_one(of_pairs[pair]),
         }
     }
 

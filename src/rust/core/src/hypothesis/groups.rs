@@ -38,6 +38,8 @@ pub struct Groups<'a> {
     pub scale: Scale,
     /// The comparisons among them.
     pub among: Among<'a>,
+    /// True for independent samples, of which each has links of its own, or none.
+    pub are_independent: bool,
 }
 
 impl<'a> Groups<'a> {
@@ -47,13 +49,14 @@ impl<'a> Groups<'a> {
             groups,
             scale,
             among: Among::All,
+            are_independent: false,
         }
     }
 }
 
-/// Tests what is asked [`Among`] groups, such as whether a quantity is the same in all: as [`test_samples`], or as [`test_given`] where the weights of a group have links,
-/// which are those of all groups and have the same rows. A link of outcomes at a time that has the rows of a group is
-/// its own.
+/// Tests what is asked [`Among`] groups, such as whether a quantity is the same in all: as [`test_samples`], or as
+/// [`test_given`] where the weights of dependent groups have links, which are those of all groups and have the same rows.
+/// A link of outcomes at a time that has the rows of a group is its own.
 ///
 /// ```
 /// use weighted_roc_core::hypothesis::{test_groups, Group, Groups, Request, Scale};
@@ -86,8 +89,9 @@ pub fn test_groups(
         groups,
         ref scale,
         among,
+        are_independent,
     } = *groups;
-    if groups.iter().any(Group::depends_on_others) {
+    if !are_independent && groups.iter().any(Group::depends_on_others) {
         return test_linked(groups, scale, among, request, options);
     }
     let mut samples = reserve(groups.len())?;

@@ -7,6 +7,7 @@
 
 mod adjust;
 mod answer;
+mod by_interval;
 mod closed;
 mod common;
 mod compared;
@@ -28,6 +29,8 @@ mod wald;
 
 pub(crate) use answer::Estimated;
 pub use answer::{Reference, Test};
+pub(crate) use by_interval::answer_by_interval;
+pub use by_interval::test_estimate;
 pub use compared::{test_compared, Compared, Scale};
 pub(crate) use comparison::parts_of_classes;
 pub use comparison::{compare_scores, Comparison, Difference, JointDifference};
@@ -37,7 +40,7 @@ pub use folds::{compare_in_folds, FoldedComparison};
 pub use given::{test_given, test_spread, Given};
 pub use groups::{test_groups, Group, Groups};
 pub(crate) use one::score_statistic;
-pub use one::{test_one, Estimate};
+pub use one::{test_binned, test_one, Estimate};
 pub use plan::{plan_comparison, ComparisonPlan, JointPlan, PairPlan, ShareSums};
 pub use request::{Adjustment, Alternative, Kind, Request};
 pub(crate) use samples::Reach;

@@ -1,12 +1,16 @@
 //! Tests of one estimate against a value.
 
 use super::answer::{answer, quantile_of, Estimated, Reference, Statistic, Test};
+use super::by_interval::answer_by_interval;
 use super::compared::Scale;
 use super::request::{Kind, Question, Request};
 use super::wald::Wald;
 use crate::error::Error;
 use crate::inference::Spread;
-use crate::interval::{placement_variance, score_interval, score_spread, Area, ScoreSpread};
+use crate::interval::{
+    area_interval, placement_variance, score_interval, score_spread, Area, AreaRequest, Level,
+    Method, ScoreSpread,
+};
 
 /// An estimate to test, by how its variance is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -126,8 +130,9 @@ impl Estimated for ByModel {
 
 /// Tests whether an estimate between 0 and 1 is the value that is asked for.
 ///
-/// The score test of an area is (A - m) / sqrt(f g V(m)), with f g as for its interval; of another number it is
-/// the distance by its standard error, with a t distribution.
+/// The score test of an area is (A - m) / sqrt(f g V(m)), with f g as for its interval, and a test on the scale of the
+/// logit is that of the interval there; of another number it is the distance by its standard error, with a t
+/// distribution. A Wald test has `most` degrees of freedom: infinitely many but in a survey design.
 ///
 /// ```
 /// use weighted_roc_core::hypothesis::{test_one, Estimate, Request};
@@ -136,28 +141,60 @@ impl Estimated for ByModel {
 /// let mut request = Request::default();
 /// request.null = 0.5;
 /// assert_eq!((estimate.value(), estimate.variance()), (0.75, 0.01));
-/// let test = test_one(&estimate, &request)?;
+/// let test = test_one(&estimate, f64::INFINITY, &request)?;
 /// assert!((test.statistic - 2.5).abs() < 1e-14 && test.p_value < 0.05);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
 /// # Errors
 /// [`Error::Probability`] for a value that is not between 0 and 1, [`Error::Parameter`] for an invalid margin.
-pub fn test_one(estimate: &Estimate, request: &Request) -> Result<Test, Error> {
+pub fn test_one(estimate: &Estimate, most: f64, request: &Request) -> Result<Test, Error> {
     let question = request.of_share()?;
     match (estimate, request.kind) {
         (Estimate::Area(area), Kind::Score) => score_test(area, &question),
-        (_, kind) => wald_of(estimate, kind).test(&question),
+        (Estimate::Area(area), Kind::Logit) => {
+            let mut at_level = |level: Level| area_interval(area, level.get(), Method::Logit, most);
+            answer_by_interval(&question, 0.0, &mut at_level)
+        }
+        (_, kind) => wald_of(estimate, most, kind).test(&question),
     }
 }
 
-fn wald_of(estimate: &Estimate, kind: Kind) -> Wald {
+/// As [`test_one`] of the first area of a spread that bins leave `open` by so much in either direction: the test rejects
+/// what its wider interval leaves out.
+///
+/// # Errors
+/// Those of [`test_one`].
+pub fn test_binned(spread: &Spread, open: f64, request: &Request) -> Result<Test, Error> {
+    if open <= 0.0 || open.is_nan() {
+        return test_one(
+            &Estimate::of(spread, 0, &Scale::AREA)?,
+            spread.most,
+            request,
+        );
+    }
+    let mut asked = AreaRequest {
+        method: match request.kind {
+            Kind::Score => Method::Score,
+            Kind::Logit => Method::Logit,
+            Kind::Wald => Method::Plain,
+        },
+        ..AreaRequest::default()
+    };
+    let mut at_level = |level: Level| {
+        asked.level = level;
+        Ok(spread.area_estimate(0, &asked)?.with_open(open).interval)
+    };
+    answer_by_interval(&request.of_share()?, 0.0, &mut at_level)
+}
+
+fn wald_of(estimate: &Estimate, most: f64, kind: Kind) -> Wald {
     Wald {
         estimate: estimate.value(),
         std_error: estimate.variance().sqrt(),
         freedom: match kind {
-            Kind::Score => estimate.freedom(),
-            Kind::Wald => f64::INFINITY,
+            Kind::Wald => most,
+            _ => estimate.freedom(),
         },
     }
 }
@@ -180,7 +217,6 @@ mod tests {
     use super::*;
     use crate::hypothesis::{Alternative, Kind};
     use crate::inference::Freedom;
-    use crate::interval::Level;
 
     const AREA: Area = Area {
         value: 0.8,
@@ -202,7 +238,13 @@ mod tests {
 
     #[test]
     fn the_interval_leaves_out_what_the_test_rejects() {
-        let of = |null, alternative| test_one(&Estimate::Area(AREA), &asked(null, alternative));
+        let of = |null, alternative| {
+            test_one(
+                &Estimate::Area(AREA),
+                f64::INFINITY,
+                &asked(null, alternative),
+            )
+        };
         for alternative in [
             Alternative::TwoSided,
             Alternative::Less,
@@ -221,7 +263,12 @@ mod tests {
         let g = 1.0 / 30.0 + 1.0 / 12.0;
         let model = g * placement_variance(0.8).unwrap();
         let factor = g * (17.5 * 0.004 / model + 4.0) / 21.5;
-        let test = test_one(&Estimate::Area(AREA), &asked(0.5, Alternative::TwoSided)).unwrap();
+        let test = test_one(
+            &Estimate::Area(AREA),
+            f64::INFINITY,
+            &asked(0.5, Alternative::TwoSided),
+        )
+        .unwrap();
         assert!((test.statistic / (0.3 / (factor / 12.0).sqrt()) - 1.0).abs() < 1e-14);
         assert_eq!(test.reference, Reference::Student(21.5));
         assert_eq!(test.std_error, 0.004f64.sqrt());
@@ -230,7 +277,13 @@ mod tests {
     #[test]
     fn equivalence_is_decided_by_the_harder_side() {
         let margin = 0.1;
-        let of = |null, alternative| test_one(&Estimate::Area(AREA), &asked(null, alternative));
+        let of = |null, alternative| {
+            test_one(
+                &Estimate::Area(AREA),
+                f64::INFINITY,
+                &asked(null, alternative),
+            )
+        };
         let both = of(0.75, Alternative::Equivalent { margin }).unwrap();
         let above = of(0.65, Alternative::Greater).unwrap();
         let below = of(0.85, Alternative::Less).unwrap();
@@ -240,7 +293,9 @@ mod tests {
             level: Level::new(0.9).unwrap(),
             ..asked(0.75, Alternative::TwoSided)
         };
-        let interval = test_one(&Estimate::Area(AREA), &wider).unwrap().interval;
+        let interval = test_one(&Estimate::Area(AREA), f64::INFINITY, &wider)
+            .unwrap()
+            .interval;
         (0..2).for_each(|i| assert!((both.interval[i] - interval[i]).abs() < 1e-15));
     }
 
@@ -255,7 +310,7 @@ mod tests {
                 kind,
                 ..asked(0.5, Alternative::TwoSided)
             };
-            let test = test_one(&Estimate::Area(unknown), &request).unwrap();
+            let test = test_one(&Estimate::Area(unknown), f64::INFINITY, &request).unwrap();
             assert!(test.p_value.is_nan() && test.interval[0].is_nan());
         }
     }

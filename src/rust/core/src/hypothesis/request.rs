@@ -3,6 +3,7 @@
 use crate::error::Error;
 use crate::interval::Level;
 use crate::probability::check_probabilities;
+use crate::quantity::Quantity;
 
 /// On which side of the tested value an estimate speaks against it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -36,6 +37,8 @@ pub enum Kind {
     Score,
     /// The standard error of the estimate.
     Wald,
+    /// The standard error of the estimate on the scale of the logit, for one AUC.
+    Logit,
 }
 
 /// The adjustment of p-values for the number of pairs.
@@ -106,6 +109,16 @@ pub(crate) struct Question {
 }
 
 impl Question {
+    /// The probability that the truth lies beyond an end of the interval.
+    pub fn tail(&self) -> f64 {
+        let outside = 1.0 - self.level;
+        if self.ends == Side::Both {
+            outside / 2.0
+        } else {
+            outside
+        }
+    }
+
     /// Of a difference, on both sides.
     pub fn of_pair(level: f64) -> Question {
         Question {
@@ -136,6 +149,22 @@ impl Request {
         check_probabilities(&[question.first.0])?;
         if let Some((value, _)) = question.second {
             check_probabilities(&[value])?;
+        }
+        Ok(question)
+    }
+
+    /// Returns the request for a quantity: what is tested is a value that it can have.
+    pub(crate) fn of_quantity(&self, quantity: &Quantity) -> Result<Question, Error> {
+        let [low, high] = quantity.limits();
+        let question = self.question([low, high])?;
+        let tested = std::iter::once(question.first).chain(question.second);
+        for (value, _) in tested {
+            if !(low..=high).contains(&value) {
+                return Err(Error::Parameter {
+                    name: "null",
+                    value,
+                });
+            }
         }
         Ok(question)
     }

@@ -152,8 +152,8 @@ fn test_combination(
 
 fn freedom_of(sample: &Sample, kind: Kind) -> f64 {
     match kind {
-        Kind::Score => sample.estimate.freedom(),
         Kind::Wald => sample.units - 1.0,
+        _ => sample.estimate.freedom(),
     }
 }
 

@@ -175,7 +175,7 @@ impl AtTimes {
             if scores == 1 {
                 push(
                     &mut tests,
-                    test_one(&Estimate::of(spread, 0, scale)?, request)?,
+                    test_one(&Estimate::of(spread, 0, scale)?, spread.most, request)?,
                 )?;
                 continue;
             }

@@ -128,7 +128,11 @@ impl Spread {
         Ok(estimates)
     }
 
-    fn area_estimate(&self, k: usize, request: &AreaRequest<'_>) -> Result<AreaEstimate, Error> {
+    pub(crate) fn area_estimate(
+        &self,
+        k: usize,
+        request: &AreaRequest<'_>,
+    ) -> Result<AreaEstimate, Error> {
         let level = request.level.get();
         Ok(AreaEstimate {
             value: self.values[k],

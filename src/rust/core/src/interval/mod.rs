@@ -10,7 +10,8 @@ mod share;
 
 pub use area::Area;
 pub(crate) use area::{
-    logit_ends, placement_variance, score_ends, score_interval, score_spread, ScoreSpread,
+    area_interval, logit_ends, placement_variance, score_ends, score_interval, score_spread,
+    ScoreSpread,
 };
 pub use areas::{area_intervals, AreaEstimate, AreaRequest};
 pub(crate) use logit::{logistic, logit};

@@ -5,11 +5,12 @@ mod problem;
 #[cfg(test)]
 mod tests;
 
-use crate::curve::{Curve, Ranking};
+use crate::curve::{Curve, OwnedCurve, Ranking};
 use crate::decision::{Bounds, Risk};
 use crate::error::{Error, Result};
+use crate::hypothesis::{self, answer_by_interval, Test};
 use crate::inference::{Bootstrap, BootstrapRequest, Clusters, Estimator, Links, Scheme, Unit};
-use crate::interval::{normal_by_t_of_class, outer_tail, Level};
+use crate::interval::{self, normal_by_t_of_class, outer_tail, Level};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
@@ -18,7 +19,7 @@ use crate::rounding::difference;
 use crate::rounding::LOST;
 use crate::shape::hull;
 use crate::sum::Sums;
-use errors::{spread_of_errors, Rule};
+use errors::{spread_of_errors, Rule, Spread};
 use problem::{sign_of, Interval, Loss, Problem, Slopes};
 
 /// A request for the threshold that is the best by a measure.
@@ -152,15 +153,104 @@ pub fn optimum(
     request: &Request<'_>,
     mut options: Options<'_>,
 ) -> Result<Optimum> {
-    request.check()?;
-    let owned = Ranking::new(observations, options.again())?.to_curve(options.poll)?;
-    let curve = owned.as_curve();
-    let Some(best) = Best::new(&curve, request, options.poll)? else {
-        return Ok(Optimum::unknown());
+    AtLevels::new(observations, request, options.again())?.optimum(request.level, options.poll)
+}
+
+/// Tests whether a number of the chosen threshold is the value that is asked for, by its interval at all levels: see
+/// [`test_estimate`](crate::hypothesis::test_estimate).
+///
+/// # Errors
+/// Those of [`optimum`], [`Error::Parameter`] for a value that the number cannot have or for an invalid margin.
+pub fn test_optimum(
+    observations: &Observations<'_>,
+    request: &Request<'_>,
+    of: OfOptimum,
+    test: &hypothesis::Request,
+    mut options: Options<'_>,
+) -> Result<(Term, Test)> {
+    let question = test.of_quantity(&Quantity::Optimum(request.chooses(of)))?;
+    let levels = AtLevels::new(observations, request, options.again())?;
+    let found = levels.optimum(test.level, &mut *options.poll)?.term(of);
+    let mut at_level = |level: Level| {
+        let Term {
+            std_error,
+            low,
+            high,
+            freedom,
+            ..
+        } = levels.optimum(level, &mut *options.poll)?.term(of);
+        Ok(interval::Interval {
+            std_error,
+            low,
+            high,
+            freedom,
+        })
     };
-    if !best.is_smooth(request.by) {
-        return Ok(best.alone());
+    let test = answer_by_interval(&question, 0.0, &mut at_level)?;
+    Ok((found, test))
+}
+
+/// All that intervals of every level are made of.
+struct AtLevels {
+    curve: OwnedCurve,
+    best: Option<Best>,
+    /// How the errors vary, and what is expected of them on new observations; None where that is unknown.
+    errors: Option<(Spread, [f64; 2])>,
+    is_bounded: bool,
+}
+
+impl AtLevels {
+    fn new(
+        observations: &Observations<'_>,
+        request: &Request<'_>,
+        mut options: Options<'_>,
+    ) -> Result<AtLevels> {
+        request.check()?;
+        let owned = Ranking::new(observations, options.again())?.to_curve(&mut *options.poll)?;
+        let curve = owned.as_curve();
+        let best = Best::new(&curve, request, &mut *options.poll)?;
+        let errors = match &best {
+            Some(best) if best.is_smooth(request.by) => {
+                expected_errors(observations, &curve, request, best, options)?
+            }
+            _ => None,
+        };
+        Ok(AtLevels {
+            curve: owned,
+            best,
+            errors,
+            is_bounded: request.bounds.are_any(),
+        })
     }
+
+    fn optimum(&self, level: Level, poll: Poll<'_>) -> Result<Optimum> {
+        let Some(best) = &self.best else {
+            return Ok(Optimum::unknown());
+        };
+        let Some((spread, expected)) = &self.errors else {
+            return Ok(best.alone());
+        };
+        let intervals = best
+            .problem
+            .intervals(best.errors, *expected, spread, level)?;
+        let rise = intervals[2].rise.max(0.0) * unsureness(spread.effective, level)?;
+        let ends = if self.is_bounded {
+            [f64::NAN; 2]
+        } else {
+            best.ends_of_threshold(&self.curve.as_curve(), level, rise, poll)?
+        };
+        Ok(best.with(intervals, ends))
+    }
+}
+
+/// How the rates of errors at the chosen threshold vary, and what is expected of them on new observations.
+fn expected_errors(
+    observations: &Observations<'_>,
+    curve: &Curve<'_>,
+    request: &Request<'_>,
+    best: &Best,
+    mut options: Options<'_>,
+) -> Result<Option<(Spread, [f64; 2])>> {
     let rule = Rule {
         threshold: best.threshold,
         rates: best.errors,
@@ -172,22 +262,12 @@ pub fn optimum(
         ..given
     });
     let ways = (given, request.links, request.estimator);
-    let spread = match spread_of_errors(sample, &rule, ways, options.again())? {
-        Some(spread) => spread,
-        None => return Ok(best.alone()),
+    let Some(spread) = spread_of_errors(sample, &rule, ways, options.again())? else {
+        return Ok(None);
     };
-    let rises = rises_in_halves(&curve, sample, (request, &best), options.again())?;
+    let rises = rises_in_halves(curve, sample, (request, best), options)?;
     let expected = [0, 1].map(|class| (best.errors[class] + rises[class]).clamp(0.0, 1.0));
-    let intervals = best
-        .problem
-        .intervals(best.errors, expected, &spread, request.level)?;
-    let rise = intervals[2].rise.max(0.0) * unsureness(spread.effective, request.level)?;
-    let ends = if request.bounds.are_any() {
-        [f64::NAN; 2]
-    } else {
-        best.ends_of_threshold(&curve, request.level, rise, options.poll)?
-    };
-    Ok(best.with(intervals, ends))
+    Ok(Some((spread, expected)))
 }
 
 /// The factor of a rise of the risk: one that few effective observations of a class show is often too small. The

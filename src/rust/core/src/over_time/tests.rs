@@ -183,7 +183,8 @@ fn a_known_probability_of_0_is_an_error_where_a_pair_needs_it() {
         fault,
         Error::NeverFollowed {
             position: 3,
-            time: 3.0
+            time: 3.0,
+            last: 2.5,
         }
     );
     // (1, 2), (1, 3), (1, 4), (2, 3), and (2, 4) with weight 2.

@@ -2,6 +2,7 @@
 //! replicates.
 
 mod evaluate;
+mod limits;
 mod place;
 mod ratio;
 mod reaching;

@@ -1,0 +1,86 @@
+//! The values that a quantity can have.
+
+use super::{AtThreshold, Form, Measure, OfCostArea, OfOptimum, OfShare, Quantity, Summarized};
+use crate::summary::ForecastLoss;
+
+const SHARE: [f64; 2] = [0.0, 1.0];
+const ABOVE_0: [f64; 2] = [0.0, f64::INFINITY];
+const ANY: [f64; 2] = [f64::NEG_INFINITY, f64::INFINITY];
+
+impl Quantity {
+    /// Returns the least and the largest value of the quantity, in its own unit.
+    ///
+    /// ```
+    /// use weighted_roc_core::quantity::{Measure, Quantity};
+    ///
+    /// assert_eq!(Quantity::Gini.limits(), [-1.0, 1.0]);
+    /// assert_eq!(Quantity::partial_by_fpr([0.0, 0.25]).limits(), [0.0, 0.25]);
+    /// let ratio = Quantity::at_threshold(Measure::PositiveLikelihoodRatio, 2.0);
+    /// assert_eq!(ratio.limits(), [0.0, f64::INFINITY]);
+    /// ```
+    pub fn limits(&self) -> [f64; 2] {
+        match self {
+            Quantity::Area | Quantity::AtRate(_) | Quantity::Prevalence => SHARE,
+            Quantity::Gini => [-1.0, 1.0],
+            Quantity::Concentration(None) => [-1.0, 1.0],
+            Quantity::Concentration(Some(_)) => self.scaled(SHARE),
+            Quantity::CostArea(wanted) => match wanted.of {
+                OfCostArea::Ratio => SHARE,
+                _ => ABOVE_0,
+            },
+            Quantity::Partial(_) => self.scaled([0.0, self.widest()]),
+            Quantity::AtShare(wanted) => match wanted.measure {
+                OfShare::Lift => self.scaled(SHARE),
+                _ => SHARE,
+            },
+            Quantity::AtThreshold(wanted) => wanted.limits(),
+            Quantity::Summary(summary) => match summary.measure {
+                Summarized::MeanLoss(ForecastLoss::Logarithmic)
+                | Summarized::Miscalibration(ForecastLoss::Logarithmic)
+                | Summarized::Discrimination(ForecastLoss::Logarithmic)
+                | Summarized::ExpectedCost(_)
+                | Summarized::TrivialExpectedCost(_)
+                | Summarized::LeastCost(_)
+                | Summarized::TrivialCost(_) => ABOVE_0,
+                Summarized::Uncertainty(ForecastLoss::Quadratic) => [0.0, 0.25],
+                Summarized::Uncertainty(ForecastLoss::Logarithmic) => [0.0, std::f64::consts::LN_2],
+                Summarized::SavedExpectedCost(_) => ANY,
+                Summarized::Skill(_) | Summarized::PrecisionRecallGain => [f64::NEG_INFINITY, 1.0],
+                _ => SHARE,
+            },
+            Quantity::Threshold(_) => ANY,
+            Quantity::Optimum(optimum) => match optimum.of {
+                OfOptimum::Threshold => ANY,
+                OfOptimum::Criterion => optimum.criterion().limits(),
+                _ => SHARE,
+            },
+        }
+    }
+
+    fn scaled(&self, limits: [f64; 2]) -> [f64; 2] {
+        let [a, b] = limits.map(|limit| self.scale().of(limit));
+        [a.min(b), a.max(b)]
+    }
+}
+
+impl AtThreshold {
+    fn limits(&self) -> [f64; 2] {
+        match self.measure {
+            Measure::PositiveLikelihoodRatio | Measure::NegativeLikelihoodRatio => ABOVE_0,
+            Measure::StandardizedNetBenefit(_) => [f64::NEG_INFINITY, 1.0],
+            Measure::NumberToEvaluate => [1.0, f64::INFINITY],
+            Measure::Youden => [-1.0, 1.0],
+            measure => match (measure.costs(), self.form()) {
+                (Some(costs), _) => {
+                    let costs = costs.all();
+                    [
+                        costs.iter().copied().fold(f64::INFINITY, f64::min),
+                        costs.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+                    ]
+                }
+                (None, Form::Smooth(smooth)) => smooth.of.limits(),
+                (None, Form::Ratio(_)) => SHARE,
+            },
+        }
+    }
+}
