@@ -27,7 +27,7 @@ check_margin <- function(margin, alternative, centre, range) {
   ends <- centre + c(-margin, if (alternative == "equivalent") margin)
   if (any(ends <= range[[1L]] | ends >= range[[2L]])) {
     message <- sprintf("`margin` must leave areas between 0 and 1 around `mu`: %s from %s does not.",
-                       number(margin), number(centre))
+                       in_code(margin), in_code(centre))
     raise("range", message, argument = "margin", value = margin)
   }
   margin
