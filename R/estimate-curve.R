@@ -4,8 +4,8 @@
 estimated.roc_points <- function(observed, what, asked) {
   if (!isTRUE(asked$values)) {
     warn("undefined", paste(
-      "A curve has values and no intervals, as it has no observations: `conf.level = NULL` returns the values, and",
-      "scores and labels or a fit have intervals."
+      "The interval is NA, as a curve has no observations: give scores and labels, or a fit.",
+      "`conf.level = NULL` returns the value alone."
     ))
   }
   for_each_curve(roc_curves(observed$curve), function(curve) rows_of_curve(curve, what))
