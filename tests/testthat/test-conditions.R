@@ -70,7 +70,8 @@ test_that("an error in a group names it", {
 test_that("a number outside of a range is printed with the digits that show it", {
   expect_error(roc_estimate(c(0.1, 1 + 1e-12), 0:1, measure = "brier"), "one is 1.000000000001.", fixed = TRUE)
   expect_error(auc_ci(1:4, c(0, 1, 0, 1), FPR = c(0, 1 + 1e-9)), "element 2 is 1.000000001.", fixed = TRUE)
-  expect_error(auc_ci(1:4, c(0, 1, 0, 1), c(1, 1, 1, 1 + 1e-9), variance = "frequency"), "is 1.000000001.", fixed = TRUE)
+  fractions <- c(1, 1, 1, 1 + 1e-9)
+  expect_error(auc_ci(1:4, c(0, 1, 0, 1), fractions, variance = "frequency"), "is 1.000000001.", fixed = TRUE)
 })
 
 test_that("a curve says why it has no interval", {
