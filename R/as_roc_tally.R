@@ -222,7 +222,8 @@ fits_power <- function(sum, squares, number) {
 
 check_level_of_grid <- function(level) {
   if (!is.null(level) && !is_level(level)) {
-    raise("tally", sprintf("`level` must be a whole number from 0 to 64, not %s.", number(level)),
+    found <- number_outside(level, function(x) x == round(x))
+    raise("tally", sprintf("`level` must be a whole number from 0 to 64, not %s.", found),
           argument = "x", value = level)
   }
 }

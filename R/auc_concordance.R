@@ -71,9 +71,10 @@ auc_concordance <- function(x, ..., type = c("harrell", "uno"), tau = Inf, censo
 }
 
 # A C index has no place for the order of events of another kind.
-refuse_competing <- function() {
-  message <- paste("auc_concordance() does not support competing events: give the times of one event,",
-                   "`Surv(time, status == 1)`, which censors at others, or use auc_over_time().")
+refuse_competing <- function(cause = NULL) {
+  code <- if (!is.null(cause)) sprintf(" `Surv(time, status == %s)`,", quoted(cause))
+  message <- sprintf(paste("auc_concordance() does not support competing events: give the times of one event,%s",
+                           "which censors at others, or use auc_over_time()."), or(code, ""))
   raise(c("unsupported", "type"), message, argument = "label")
 }
 

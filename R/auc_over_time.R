@@ -102,8 +102,9 @@ check_times_asked <- function(times) {
   if (length(times) == 0L) raise("empty", "`times` must have at least one time.", argument = "times")
   fault <- match(TRUE, diff(times) <= 0)
   if (!is.na(fault)) {
+    ends <- two_numbers(times[[fault + 1L]], times[[fault]])
     message <- sprintf("`times` must ascend: element %s is %s, the one before %s.", number(fault + 1L),
-                       number(times[[fault + 1L]]), number(times[[fault]]))
+                       ends[[1L]], ends[[2L]])
     raise("interval", message, argument = "times", position = fault + 1L, value = times[[fault + 1L]])
   }
   times
@@ -173,8 +174,7 @@ each_time <- function(observed, asked) {
   how <- c(asked[c("level", "method")], list(values = is.null(asked$level)))
   rows <- bound_rows(lapply(times, function(t) {
     at_time <- weighed(observed, replace(observed$outcome, "t", t))
-    of_times <- function(error) renamed(error, c(t = "times"))
-    found <- amended(estimated(at_time, unclass(area_measure), how), of_times)
+    found <- about_time(t, estimated(at_time, unclass(area_measure), how))
     columns <- c("score", "estimate", if (!how$values) c("std.error", "conf.low", "conf.high", "df"))
     number <- nrow(found)
     as_frame(c(list(time = rep(t, number)), as.list(found)[intersect(columns, names(found))]), number)

@@ -51,15 +51,16 @@ check_range <- function(x, argument, range) {
     raise("missing", message, argument = argument, position = fault)
   }
   message <- sprintf("`%s` must be %s: %s is %s.%s", argument, range$text, place,
-                     number(x[[fault]]), if (range$share) of_percent(x[[fault]]) else "")
+                     number_outside(x[[fault]], range$holds), if (range$share) of_percent(x[[fault]]) else "")
   raise("range", message, argument = argument, position = fault, value = x[[fault]])
 }
 
+# A number that is above 1 by rounding is not in percent.
 of_percent <- function(x) {
-  if (x <= 1 || x > 100) {
+  if (x <= 1 + 1e-6 || x > 100) {
     return("")
   }
-  sprintf(" Is it in percent? %s %% is %s.", number(x), number(x / 100))
+  sprintf(" Is it in percent? %s %% is %s.", in_code(x), in_code(x / 100))
 }
 
 check_interval <- function(x, argument) {

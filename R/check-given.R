@@ -68,14 +68,35 @@ is_model <- function(x) {
 }
 
 raise_model <- function(model, argument) {
-  formula <- or_else(stats::formula(model), function(error) NULL)
-  label <- if (length(formula) == 3L) formula[[2L]] else quote(label)
-  data <- if (is.symbol(model$call$data)) paste(",", model$call$data) else ""
-  message <- sprintf(
-    "`%s` must be scores or a formula, not a model of class %s: `weighted_roc(%s ~ fitted(model)%s)`.",
-    argument, class(model)[[1L]], in_words(label), data
-  )
+  given <- argument_of_user(argument, 1L)
+  message <- sprintf("`%s` must be scores or a formula, not a model of class %s%s.", argument,
+                     class(model)[[1L]], way_to_fit(model, if (is.null(given)) "model" else in_words(given$expression)))
   raise("type", message, argument = argument, expected = "scores or a formula", found = class(model))
+}
+
+# The fit of a model: by its formula where its rows are those of the data, or else by a method, which takes all that
+# the model has.
+way_to_fit <- function(model, name) {
+  formula <- or_else(stats::formula(model), function(error) NULL)
+  call <- model$call
+  in_data <- is.null(call$data) || is.symbol(call$data)
+  of_all_rows <- is.null(call$subset) && length(model$na.action) == 0L
+  is_binary <- length(formula) == 3L && is.null(dim(model$model[[1L]]))
+  has_method <- any(vapply(class(model), function(class) {
+    !is.null(utils::getS3method("weighted_roc", class, TRUE, topenv()))
+  }, NA))
+  if (in_data && of_all_rows && is_binary && !(has_method && !is.null(call$weights)) &&
+        !is_design(model$survey.design)) {
+    more <- c(if (!is.null(call$data)) as.character(call$data),
+              if (!is.null(call$weights)) paste("weights =", in_words(call$weights)))
+    sprintf(": `weighted_roc(%s)`", paste(c(sprintf("%s ~ fitted(%s)", in_words(formula[[2L]]), name), more),
+                                          collapse = ", "))
+  } else if (has_method) {
+    sprintf(": `weighted_roc(%s)` is the fit of its label, its predictions and its %s", name,
+            if (is_design(model$survey.design)) "survey design" else "weights")
+  } else {
+    "; give its predictions as scores"
+  }
 }
 
 # A curve has no observations any more, and not every function takes a fit in their place.

@@ -72,20 +72,27 @@ check_weight <- function(weight, label) {
   check_same_length("weight", weight, label)
 }
 
-# How what has numbers in it gives them.
+# How what has numbers in it gives them. Levels in alphabetical order have no numbers.
 way_to_numbers <- function(x) {
-  if (inherits(x, c("Date", "POSIXct", "difftime"))) {
-    " Convert it with `as.numeric()`."
-  } else if (is.factor(x)) {
-    " `as.integer()` returns the positions of its levels."
-  } else {
-    way_to_column(x)
+  call <- if (inherits(x, c("Date", "POSIXct", "difftime"))) {
+    "as.numeric()"
+  } else if (is.factor(x) && are_numbers(levels(x))) {
+    "as.numeric(as.character())"
+  } else if (is.ordered(x)) {
+    "as.integer()"
   }
+  if (is.null(call)) way_to_column(x) else sprintf(" Convert it with `%s`.", call)
+}
+
+# Returns whether all strings are numbers, and at least one is there.
+are_numbers <- function(strings) {
+  strings <- as.vector(strings[!is.na(strings)])
+  length(strings) > 0L && all(are_readable(strings)) && !anyNA(suppressWarnings(as.numeric(strings)))
 }
 
 way_to_column <- function(x) {
   if (is.data.frame(x)) {
-    " Extract its first column with `[[1]]`."
+    if (ncol(x) == 1L) " Extract its first column with `[[1]]`." else " Give one of its columns."
   } else if (is_survival(x)) {
     paste(" `outcome_at()` makes the label at one time of it, and",
           "`weighted_roc(Surv(time, status) ~ score, data, times = )` curves at several.")
@@ -150,7 +157,7 @@ with_article <- function(noun) paste(if (grepl("^[aeiou]", noun)) "an" else "a",
 # Which of two words is the positive one can't be known: show how to say it.
 raise_character_label <- function(label) {
   refuse_several_words(label)
-  words <- quoted(c(unique(as.vector(label)), "no", "yes")[1:2])
+  words <- quoted(event_last(unique(as.vector(label[!is.na(label)]))))
   message <- sprintf(
     paste0(
       "`label` must say which value is positive; a character vector does not. ",
@@ -163,6 +170,20 @@ raise_character_label <- function(label) {
         argument = "label", expected = "a comparison or a factor", found = "character")
 }
 
+# Words in alphabetical order, but one for an event last. "no" and "yes" stand for words that are not there.
+event_last <- function(words) {
+  if (length(words) == 1L) words <- c(setdiff(c("no", "yes"), words)[[1L]], words)
+  if (length(words) == 0L) words <- c("no", "yes")
+  words <- sort(readable(words), method = "radix")
+  words[order(tolower(words) %in% words_of_events)]
+}
+
+# The word of an event, or the first word.
+likely_event <- function(words) {
+  found <- match(TRUE, tolower(readable(words)) %in% words_of_events)
+  words[[if (is.na(found)) 1L else found]]
+}
+
 # A factor of two of them would have NA for the others.
 refuse_several_words <- function(label) {
   words <- unique(as.vector(label)[!is.na(label)])
@@ -172,7 +193,7 @@ refuse_several_words <- function(label) {
   message <- sprintf("`label` must have two values, not %s: %s. %s: `label == %s`.",
                      number(length(words)), listed(words),
                      "Leave out the rows of other classes, or compare one class with the rest",
-                     quoted(words[[1L]]))
+                     quoted(likely_event(words)))
   raise("labels", message, argument = "label", value = utils::head(words, 6L))
 }
 
@@ -189,7 +210,7 @@ as_given <- function(value, label) {
 
 # encodeString() also shows bytes that are not a valid string.
 quoted <- function(value) {
-  if (is.character(value)) dQuote(encodeString(value), FALSE) else vapply(value, number, "")
+  if (is.character(value)) dQuote(encodeString(value), FALSE) else distinct_numbers(value)
 }
 
 # Gives back what Rust made of observations, or raises what it reports.
@@ -209,7 +230,7 @@ are_they_swapped <- " Are `guess` and `label` swapped?"
 
 # Returns whether the label looks like scores and the scores like labels.
 are_swapped <- function(guess, label) {
-  if (!is.numeric(label) || !is.atomic(guess) || length(values_of(label)) < 3L) {
+  if (!is.numeric(label) || !is.atomic(guess) || !are_like_scores(values_of(label))) {
     return(FALSE)
   }
   values <- values_of(guess)
@@ -218,6 +239,11 @@ are_swapped <- function(guess, label) {
   } else {
     is_encoding(values)
   }
+}
+
+# A few whole numbers are rather classes.
+are_like_scores <- function(values) {
+  length(values) > 6L || length(values) > 2L && is.numeric(values) && any(values != round(values))
 }
 
 # Codes of a factor, which may stand for no level.

@@ -12,7 +12,7 @@ classed <- function(value) {
     on.exit(options(check.bounds = TRUE))
   }
   told <- character()
-  withCallingHandlers(value, error = function(error) {
+  warned_once(withCallingHandlers(value, error = function(error) {
     if (!inherits(error, "wroc_error")) {
       raise_instead(error, user_call(frame))
     }
@@ -20,7 +20,7 @@ classed <- function(value) {
     kind <- intersect(c("wroc_message_counts", "wroc_message_share"), class(message))
     if (any(kind %in% told)) invokeRestart("muffleMessage")
     told <<- c(told, kind)
-  })
+  }))
 }
 
 raise_instead <- function(error, call) {

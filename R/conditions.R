@@ -11,25 +11,101 @@ raise <- function(kind, message, ..., call = user_call()) {
 # WeightedAUC(WeightedROC(bad)) blames WeightedROC(bad). A handler that R calls has no caller: its
 # parent is 0, and in R 4.6 itself.
 user_call <- function(frame = sys.nframe()) {
-  parents <- sys.parents()
-  parents[parents >= seq_along(parents)] <- 0L
-  call <- NULL
-  while (frame > 0L) {
-    if (identical(topenv(environment(sys.function(frame))), topenv())) {
-      call <- sys.call(frame)
-    }
-    frame <- parents[[frame]]
-  }
+  call <- sys.call(user_frame(frame)$number)
   # A method's call as its user wrote it.
   is_method <- is.symbol(call[[1L]]) && grepl("^(weighted_roc|roc_observations|roc_tally)[.]", call[[1L]])
   if (is_method) call[[1L]] <- as.name(sub("[.].*", "", call[[1L]]))
   call
 }
 
-# A warning of the class wroc_warning_<kind>, behind the class by which another package knows it.
+# The number of the frame of that call, and that of its caller.
+user_frame <- function(frame) {
+  parents <- sys.parents()
+  parents[parents >= seq_along(parents)] <- 0L
+  found <- list()
+  while (frame > 0L) {
+    if (identical(topenv(environment(sys.function(frame))), topenv())) {
+      found <- list(number = frame, caller = parents[[frame]])
+    }
+    frame <- parents[[frame]]
+  }
+  found
+}
+
+# A warning of the class wroc_warning_<kind>, behind the class by which another package knows it. Warnings of one
+# expression of this package are one warning of a call, see warned_once().
 warn <- function(kind, message, ..., known_as = NULL) {
   class <- c(known_as, paste0("wroc_warning_", kind), "wroc_warning", "warning", "condition")
-  warning(structure(list(message = message, call = user_call(), ...), class = class))
+  warning(structure(list(message = message, call = user_call(), ..., text = message,
+                         source = substitute(message)), class = class))
+}
+
+# A part of what was given: `one` says where a condition arose, `many` is what several such parts are called, `shown`
+# tells it from the others, and `fields` are those of the condition.
+part_of <- function(one, many, shown, ...) list(one = one, many = many, shown = shown, fields = list(...))
+
+part_of_group <- function(name, group) {
+  by <- in_backticks(name)
+  part_of(sprintf("In group `%s` of %s:", group, by), paste("groups of", by), sprintf("`%s`", group),
+          group = group)
+}
+
+part_of_score <- function(name) {
+  part_of(sprintf("In score `%s`:", name), "scores", sprintf("`%s`", name), score = name)
+}
+
+part_within <- function(inner, outer) {
+  list(one = paste(outer$one, inner$one), many = c(outer$many, inner$many),
+       shown = paste(outer$shown, inner$shown), fields = c(outer$fields, inner$fields))
+}
+
+# Gives back `value`, and its warnings at the end: those of one expression, in whatever groups, scores or times, as
+# one that lists them.
+warned_once <- function(value) {
+  found <- list()
+  emit <- function() {
+    waiting <- found
+    found <<- list()
+    sources <- vapply(waiting, function(warning) {
+      paste(c(class(warning)[[1L]], deparse(warning$source)), collapse = " ")
+    }, "")
+    for (same in split(waiting, factor(sources, unique(sources)))) warning(joined_warning(same))
+  }
+  # A return() in `value` leaves this function.
+  on.exit(emit())
+  withCallingHandlers(value, wroc_warning = function(warning) {
+    found[[length(found) + 1L]] <<- warning
+    invokeRestart("muffleWarning")
+  }, error = function(error) emit())
+}
+
+joined_warning <- function(same) {
+  joined <- same[[1L]]
+  if (length(same) == 1L) {
+    return(joined)
+  }
+  fields <- setdiff(unique(unlist(lapply(same, names))), c("message", "call", "text", "source"))
+  joined[fields] <- lapply(fields, function(field) do.call(c, lapply(same, `[[`, field)))
+  texts <- unique(vapply(same, `[[`, "", "text"))
+  joined$places <- joined$places[!duplicated(vapply(joined$places, `[[`, "", "one"))]
+  joined$message <- if (length(joined$places) > 1L) {
+    words_of_places(joined$places, joined$text, length(texts) > 1L)
+  } else {
+    paste(c(joined$places[[1L]]$one, joined$text), collapse = " ")
+  }
+  joined
+}
+
+# The text of a warning at several places; an example where its numbers differ.
+words_of_places <- function(places, text, differs) {
+  most <- 6L
+  shown <- vapply(places, `[[`, "", "shown")
+  nouns <- places[[1L]]$many
+  sprintf("%s %s %s%s (%s%s)%s: %s", if (identical(nouns, "times")) "At" else "In", number(length(places)),
+          if (length(nouns) > 1L) "combinations of " else "", paste(nouns, collapse = " and "),
+          paste(utils::head(shown, most), collapse = ", "),
+          if (length(shown) > most) sprintf(" and %s more", number(length(shown) - most)) else "",
+          if (differs) sprintf(", for example %s", shown[[1L]]) else "", text)
 }
 
 # Gives back what the Rust side returned, or raises what it reports, by another name of the
@@ -48,6 +124,10 @@ raise_failure <- function(failure, label) {
   if (failure$kind %in% c("labels", "one_class")) {
     failure$value <- as_given(failure$value, label)
   }
+  # Of observations, only the score is known.
+  if (failure$kind == "forecast" && is.null(failure$argument)) {
+    failure <- c(failure[!names(failure) %in% c("column", "position")], list(argument = "guess"))
+  }
   fields <- failure[names(failure) != "kind"]
   do.call(raise, c(list(failure$kind, failure_message(failure)), fields))
 }
@@ -58,14 +138,27 @@ amended <- function(value, change) {
 }
 
 # Errors and warnings of `value` tell where they arose.
-in_place <- function(value, words, ...) {
+in_place <- function(value, at) {
   withCallingHandlers(
-    amended(value, function(error) placed(error, words, ...)),
+    amended(value, function(error) do.call(placed, c(list(error, at$one), at$fields))),
     wroc_warning = function(found) {
-      warning(placed(found, words, ...))
+      warning(warning_in(found, at))
       invokeRestart("muffleWarning")
     }
   )
+}
+
+warning_in <- function(found, at) {
+  more <- max(1L, length(found$places))
+  found[names(at$fields)] <- lapply(at$fields, rep, more)
+  inner <- found$places
+  found$places <- if (length(inner) > 0L) lapply(inner, part_within, outer = at) else list(at)
+  found$message <- if (length(found$places) > 1L) {
+    paste(at$one, found$message)
+  } else {
+    paste(found$places[[1L]]$one, found$text)
+  }
+  found
 }
 
 # An error that tells where it arose: in a field, and in words about it.
@@ -98,7 +191,7 @@ failure_message <- function(failure) {
       "`label` must hold two values out of %s, not %s%s.%s",
       "{-1, 1}, {0, 1} or {1, 2}, logicals, or a factor with two levels in use",
       paste(quoted(value), collapse = ", "), if (more) ", ..." else "",
-      if (isTRUE(failure$swapped)) are_they_swapped else ""
+      if (isTRUE(failure$swapped)) are_they_swapped else way_to_round(value, "label")
     ),
     one_class = sprintf(
       "`label` must hold both classes: there is only one label value, %s.", quoted(value)
@@ -232,9 +325,9 @@ number_within <- function(x, is_within) {
 
 # For a curve the message names the row, for observations only the score.
 forecast_message <- function(failure) {
-  value <- number(failure$value)
-  if (is.null(failure$argument)) {
-    sprintf("`guess` must be probabilities, between 0 and 1: one is %s.", value)
+  value <- number_outside(failure$value, rate_range$holds)
+  if (is.null(failure$column)) {
+    sprintf("`%s` must be probabilities, between 0 and 1: one is %s.", failure$argument, value)
   } else {
     sprintf("%s must be probabilities, between 0 and 1: row %s is %s.", failure$of_curve,
             number(failure$position), value)
@@ -255,6 +348,34 @@ number <- function(x, digits = 6L) {
   whole <- is.finite(x) && x == round(x) && abs(x) < 1e15
   format(x, digits = digits, scientific = !whole && is.finite(x) && abs(x) > 1e15,
          decimal.mark = ".")
+}
+
+# A number or a word as it is written in code, with the digits that it takes to read it again.
+in_code <- function(x) {
+  if (is.numeric(x)) number_with(x, function(read) identical(read, as.double(x))) else quoted(x)
+}
+
+# A number outside of a range, with the digits that it takes to see that.
+number_outside <- function(x, is_inside) number_with(x, function(read) !isTRUE(is_inside(read)))
+
+# A number with so few digits that `is_enough` for what is read.
+number_with <- function(x, is_enough) {
+  for (digits in c(6L, 15L, 17L)) {
+    text <- number(x, digits)
+    if (!is.finite(x) || is_enough(as.numeric(text))) break
+  }
+  text
+}
+
+# Numbers with as many digits as it takes to see which differ, from each other and from whole numbers.
+distinct_numbers <- function(x) {
+  for (digits in c(6L, 15L, 17L)) {
+    texts <- vapply(x, number, "", digits)
+    read <- suppressWarnings(as.numeric(texts))
+    shows_whole <- is.numeric(x) && all((read == round(read)) == (x == round(x)), na.rm = TRUE)
+    if (!is.numeric(x) || anyDuplicated(texts) <= anyDuplicated(x) && shows_whole) break
+  }
+  texts
 }
 
 # Two numbers that differ, with as many digits as it takes to see that.

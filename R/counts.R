@@ -76,7 +76,7 @@ check_frequencies <- function(weights, variance) {
   if (!is.na(fault)) {
     message <- sprintf(
       "`weight` must be whole numbers for variance = \"frequency\": element %s is %s.",
-      number(fault), number(weights[[fault]])
+      number(fault), number_outside(weights[[fault]], function(x) x == round(x))
     )
     raise("weight", message, argument = "weight", position = fault, value = weights[[fault]])
   }

@@ -13,7 +13,7 @@ roc_curves.default <- function(x, ...) {
   if (inherits(observed, "roc_points")) return(roc_curves(observed$curve))
   if (!inherits(observed, "roc_rows")) raise_without_observations("A curve")
   curves <- curves_of_observations(observed)
-  list(curves = curves,
+  list(curves = curves, of_scores = TRUE,
        keys = if (!is.null(observed$names)) as_frame(list(score = observed$names), length(curves)),
        free = is_of_free_controls(observed))
 }
@@ -47,7 +47,7 @@ roc_curves.weighted_roc <- function(x, ...) {
   refuse_own(...)
   check_has_curve(x)
   list(curves = unname(x$curves), keys = as_frame(list(score = names(x$curves)), length(x$curves)),
-       turned = x$direction == "<=", free = is_of_free_controls(x$observations))
+       turned = x$direction == "<=", free = is_of_free_controls(x$observations), of_scores = TRUE)
 }
 
 #' @exportS3Method
@@ -61,7 +61,7 @@ roc_curves.weighted_roc_by <- function(x, ...) {
   })
   list(curves = unlist(lapply(of_groups, `[[`, "curves"), recursive = FALSE), groups = x$by,
        keys = bound_rows(lapply(of_groups, `[[`, "keys")), turned = x$fits[[1L]]$direction == "<=",
-       free = is_of_free_controls(x$observations))
+       free = is_of_free_controls(x$observations), of_scores = TRUE)
 }
 
 # Curves of roc_collect(), one below the other, identified by the columns left of TPR. Curves that have lost
@@ -106,13 +106,29 @@ for_each_curve <- function(of, answer) {
   if (identical(of$class, "roc_curves") && "TPR" %in% names(bound)) with_class(bound, "roc_curves") else bound
 }
 
-# Errors and warnings of the curve of a group say so.
+# Errors and warnings of the curve of a group say so, and errors of a score that is no probability name it.
 about_curve <- function(value, of, i) {
-  if (is.null(of$groups)) {
-    return(value)
+  if (!is.null(of$groups)) {
+    keys <- as.list(rows_of(of$keys, i))[of$groups]
+    words <- keys_in_words(keys)
+    at <- part_of(sprintf("In the curve of %s:", words), "curves", words, group = keys)
+    in_place(about_probabilities(value, of, i), at)
+  } else {
+    about_probabilities(value, of, i)
   }
-  keys <- as.list(rows_of(of$keys, i))[of$groups]
-  in_place(value, sprintf("In the curve of %s:", keys_in_words(keys)), group = keys)
+}
+
+# Errors about the thresholds of a curve that was made of scores are about these.
+about_probabilities <- function(value, of, i) {
+  amended(value, function(error) {
+    if (!isTRUE(of$of_scores) || !identical(error$column, "threshold")) return(error)
+    score <- of$keys$score[i]
+    error["column"] <- list(NULL)
+    if (inherits(error, "wroc_error_forecast")) {
+      error$message <- forecast_message(list(value = error$value, argument = "x"))
+    }
+    if (is.null(score)) error else placed(error, sprintf("In score `%s`:", score), score = score)
+  })
 }
 
 # Rows below each other, with the keys of each in front.

@@ -9,19 +9,8 @@ for_each_column <- function(guess, collect) {
     return(collect(guess))
   }
   scores <- scores_of_guess(guess)
-  # A group without cases has no curve of any score, which is said once.
-  curves <- each_warning_once(
-    Map(function(name, score) in_column(name, collect(score)), names(scores), scores)
-  )
+  curves <- Map(function(name, score) in_column(name, collect(score)), names(scores), scores)
   with_spreads(bound_curves(curves), spreads_of_scores(curves))
-}
-
-each_warning_once <- function(value) {
-  told <- character()
-  withCallingHandlers(value, wroc_warning = function(warning) {
-    if (conditionMessage(warning) %in% told) invokeRestart("muffleWarning")
-    told <<- c(told, conditionMessage(warning))
-  })
 }
 
 # An error of `value` tells of which score it is.

@@ -70,6 +70,12 @@ estimated.roc_curve_sums <- function(observed, what, asked) {
 
 area_of_curve_sums <- function(curve, observed, asked) {
   if (is.null(attr(curve, "spread", exact = TRUE))) {
+    if (!isTRUE(asked$of_fit)) {
+      warn("undefined", paste(
+        "The interval is NA: the curve was collected without a variance. `variance = TRUE` in roc_collect() or",
+        "weighted_roc() computes one, and `conf.level = NULL` returns the AUC alone."
+      ))
+    }
     return(rows_of_bounds(curve))
   }
   method <- or(asked$method, or(observed$method, "wilson"))
@@ -82,9 +88,7 @@ area_of_curve_sums <- function(curve, observed, asked) {
   sums <- c(sums_of_variance(curve, variance), list(open = as.double(open)))
   request <- list(level = level_of(asked, observed), method = method, variance = variance)
   rows <- unwrap(areas_of_sums(sums, request))
-  for (i in seq_along(curves)) {
-    warn_of_interval(rows$std.error[[i]], method != "wilson" && open[[i]] < 1e-9)
-  }
+  warn_of_intervals(rows$std.error, names(curves), method != "wilson" & open < 1e-9)
   warn_of_rows(rows)
   bounds <- bound_rows(lapply(curves, bounds_of))
   rows[c("bound.low", "bound.high")] <- bounds[c("bound.low", "bound.high")]

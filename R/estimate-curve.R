@@ -2,6 +2,12 @@
 
 #' @exportS3Method
 estimated.roc_points <- function(observed, what, asked) {
+  if (!isTRUE(asked$values)) {
+    warn("undefined", paste(
+      "The interval is NA, as a curve has no observations: give scores and labels, or a fit.",
+      "`conf.level = NULL` returns the value alone."
+    ))
+  }
   for_each_curve(roc_curves(observed$curve), function(curve) rows_of_curve(curve, what))
 }
 
@@ -17,6 +23,14 @@ rows_of_curve <- function(curve, what) {
 }
 
 values_on_curve <- function(curve, what) {
+  of_forecasts <- are_of_forecasts(what)
+  if (any(of_forecasts)) {
+    values <- numeric(length(what))
+    columns <- columns_of(curve_of_probabilities(curve))
+    values[of_forecasts] <- unwrap(curve_quantities(columns, unname(what[of_forecasts])))
+    values[!of_forecasts] <- values_on_curve(curve, what[!of_forecasts])
+    return(values)
+  }
   by_threshold <- function(quantity) !is.null(quantity$threshold) || is_threshold(quantity)
   columns <- columns_of(curve, thresholds = any(vapply(what, by_threshold, NA)))
   by_function <- vapply(what, has_function, NA)

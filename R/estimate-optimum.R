@@ -33,7 +33,9 @@ estimates_of_optima <- function(observed, what, asked) {
   numbers <- spread_in(observed, unclass(area_measure), observed$variance)[c("numbers", "effective")]
   columns <- with_numbers(as.list(found), numbers)
   has_interval <- vapply(what, function(quantity) !is_bounded(quantity) || !is_threshold(quantity), NA)
-  if (anyNA(found$conf.low[has_interval])) warn_of_interval(NA_real_) else warn_of_observed(observed)
+  unknown <- matrix(is.na(found$conf.low) & has_interval, length(what))
+  for (j in which(colSums(unknown) > 0)) in_score_of(observed$names, j, warn_of_interval(NA_real_))
+  if (!any(unknown)) warn_of_observed(observed)
   with_thresholds_turned_back(with_measure(columns, names(what), name_of_variance(observed)), what)
 }
 

@@ -3,6 +3,14 @@
 #' @exportS3Method
 estimated.roc_rows <- function(observed, what, asked) {
   check_asked(observed, what, asked)
+  of_forecasts <- are_of_forecasts(what)
+  if (any(of_forecasts)) {
+    probabilities <- replace(observed, "scores", list(lapply(observed$scores, as_probabilities)))
+    if (!identical(probabilities$scores, observed$scores)) {
+      if (!all(of_forecasts)) return(estimates_in_parts(list(probabilities, observed), what, !of_forecasts, asked))
+      observed <- probabilities
+    }
+  }
   rows <- if (isTRUE(asked$values)) {
     values_of_rows(observed, what)
   } else if (is_drawn(observed, what, asked)) {
@@ -17,10 +25,32 @@ estimated.roc_rows <- function(observed, what, asked) {
   with_names(rows, if (!is.null(observed$names)) rep(observed$names, each = length(what)))
 }
 
+# Estimates of measures that need probabilities, and of `others` from scores as they are, in the order of the measures.
+estimates_in_parts <- function(observed, what, others, asked) {
+  parts <- list(estimated.roc_rows(observed[[1L]], what[!others], asked),
+                estimated.roc_rows(observed[[2L]], what[others], asked))
+  columns <- unique(unlist(lapply(parts, names)))
+  rows <- bound_rows(lapply(parts, function(rows) {
+    rows[setdiff(columns, names(rows))] <- NA_real_
+    rows[columns]
+  }))
+  scores <- nrow(rows) / length(what)
+  place <- function(part, score) (score - 1) * sum(part) + cumsum(part)
+  order <- lapply(seq_len(scores), function(score) {
+    ifelse(others, scores * sum(!others) + place(others, score), place(!others, score))
+  })
+  rows_of(rows, unlist(order))
+}
+
 # Counted rows are drawn from where that is asked for, and no measure has another use for replicates.
 is_drawn <- function(observed, what, asked) {
   of_counts <- observed$variance == "frequency" && !is.null(asked$R)
   is_bootstrap(observed$variance) || of_counts && !any(uses_replicates(observed, what))
+}
+
+# Returns which measures need probabilities as scores.
+are_of_forecasts <- function(what) {
+  vapply(what, `[[`, "", "measure") %in% c("brier", "log_loss", "MCB", "DSC", "UNC", "skill")
 }
 
 uses_replicates <- function(observed, what) takes_replicates(observed, what) | vapply(what, is_ruled, NA)
@@ -35,8 +65,7 @@ check_asked <- function(observed, what, asked) {
     refuse_thresholds(what, "fold")
   }
   refuse_share_of_free(observed, what)
-  of_forecasts <- c("brier", "log_loss", "MCB", "DSC", "UNC", "skill")
-  if (any(vapply(what, `[[`, "", "measure") %in% of_forecasts)) refuse_turned_forecasts(observed$turned)
+  if (any(are_of_forecasts(what))) refuse_turned_forecasts(observed$turned)
   if (isTRUE(asked$values)) return(invisible())
   if (inherits(observed$design, "svyrep.design")) refuse_best(what, c(replicates = TRUE))
   if (is_drawn(observed, what, asked)) {
@@ -64,7 +93,7 @@ estimates_of_areas <- function(observed, measure, asked) {
   given <- scored(observed)
   given$threads <- threads_for(observed$label, length(observed$scores))
   rows <- found_of_scores(observed, area_intervals(given, request, TRUE))
-  for (std.error in rows$std.error) warn_of_interval(std.error, method != "wilson")
+  warn_of_intervals(rows$std.error, observed$names, method != "wilson")
   warn_of_rows(rows)
   with_measure(rows, measure, if (is.null(of_design)) observed$variance else of_design$name)
 }
@@ -90,7 +119,10 @@ estimates_of_quantities <- function(observed, what, asked) {
   }
   columns <- unclass(found$rows)
   rows <- with_measure(with_numbers(columns, found), names(what), name_of_variance(observed))
-  warn_of_quantities(rows, what, columns$in_unit)
+  for (j in seq_len(nrow(rows) / length(what))) {
+    own <- (j - 1L) * length(what) + seq_along(what)
+    in_score_of(observed$names, j, warn_of_quantities(rows_of(rows, own), what, columns$in_unit[own]))
+  }
   if (!any(have_no_interval(rows, what))) warn_of_effective(found$effective)
   with_thresholds_turned_back(rows, what)
 }
@@ -128,9 +160,11 @@ estimates_by_bootstrap <- function(observed, what, asked) {
     found <- bootstrap_of_score(replace(observed, "scores", list(observed$scores[j])), what, how)
     columns <- c(found$columns, list(df = rep(NA_real_, length(what))))
     rows <- with_measure(with_numbers(columns, found), names(what), observed$variance)
-    warn_of_quantities(rows, what, found$columns$estimate)
     areas <- vapply(what, function(quantity) quantity$measure %in% c("AUC", "pAUC"), NA)
-    for (std.error in stats::na.omit(rows$std.error[areas])) warn_of_interval(std.error)
+    in_score_of(observed$names, j, {
+      warn_of_quantities(rows, what, found$columns$estimate)
+      warn_of_intervals(stats::na.omit(rows$std.error[areas]), NULL)
+    })
     rows
   }))
   warn_of_rows(rows)
@@ -159,7 +193,9 @@ bootstrap_of_score <- function(observed, what, how) {
 values_of_rows <- function(observed, what) {
   if (isTRUE(observed$turned)) what <- turned_quantities(what)
   values <- if (is.null(observed$folds)) {
-    unlist(lapply(curves_of_observations(observed), function(curve) values_on_curve(curve, what)))
+    curves <- curves_of_observations(observed)
+    of <- list(of_scores = TRUE, keys = list(score = observed$names))
+    unlist(lapply(seq_along(curves), function(j) about_probabilities(values_on_curve(curves[[j]], what), of, j)))
   } else {
     scaled(spread_in(observed, what, observed$variance)$values, what)
   }
@@ -209,7 +245,7 @@ have_no_interval <- function(rows, what) {
          has_theory & is.na(rows$std.error) & is.finite(rows$estimate))
 }
 
-# Once for all scores. `areas` are those that the estimates were made of.
+# Warns about the rows of a score. `areas` are those that the estimates were made of.
 warn_of_quantities <- function(rows, what, areas) {
   undefined <- is.na(rows$estimate)
   if (any(have_no_interval(rows, what))) warn_of_interval(NA_real_)
@@ -230,8 +266,7 @@ warn_of_quantities <- function(rows, what, areas) {
 }
 
 warn_below_chance <- function(area, chance) {
-  warn("undefined", sprintf(
-    "The standardized AUC is NA: the area, %s, is below that of the chance line, %s.",
-    format(area), format(chance)
-  ))
+  areas <- two_numbers(area, chance)
+  warn("undefined", sprintf("The standardized AUC is NA: the area, %s, is below that of the chance line, %s.",
+                            areas[[1L]], areas[[2L]]))
 }

@@ -31,8 +31,8 @@ variance_of_tallies <- function(tallies, variance) {
 #' @exportS3Method
 estimated.roc_tally_sums <- function(observed, what, asked) {
   check_sums(what, asked, "tally")
-  rows <- bound_rows(lapply(unname(observed$tallies), function(tally) {
-    estimated_of_tally(tally, observed, what, asked)
+  rows <- bound_rows(lapply(seq_along(observed$tallies), function(i) {
+    in_score_of(observed$names, i, estimated_of_tally(observed$tallies[[i]], observed, what, asked))
   }))
   with_names(rows, rep(observed$names, each = length(what)))
 }
@@ -84,10 +84,11 @@ warn_of_bins <- function(row, doubt) {
 warn_of_tested_bins <- function(row) {
   open <- (row$bound.high - row$bound.low) / 2
   if (!is.na(row$std.error) && open > row$std.error && open > 1e-9) {
+    found <- two_numbers(open, row$std.error)
     warn("bins", sprintf(paste(
       "Because of its bins, the AUC of a tally is uncertain by %s in each direction, more than its standard error, %s.",
       "The test does not account for that."
-    ), number(open), number(row$std.error)), open = open, std.error = row$std.error)
+    ), found[[1L]], found[[2L]]), open = open, std.error = row$std.error)
   }
 }
 

@@ -117,7 +117,8 @@ fit_of_tally <- function(tally, variance, settings) {
 fit_of_sums <- function(observed, curves, settings, positive = NA_character_) {
   observed[c("conf.level", "method")] <- settings[c("conf.level", "method")]
   observed$names <- names(curves)
-  areas <- estimates(observed, unclass(area_measure), list(values = is.null(settings$conf.level)))
+  asked <- list(values = is.null(settings$conf.level), of_fit = TRUE)
+  areas <- estimates(observed, unclass(area_measure), asked)
   classes <- c(negative = NA_character_, positive = positive)
   model <- list(response = settings$response, omitted = NA_real_, classes = classes)
   new_fit(model, curves, areas, observed, settings)

@@ -11,25 +11,11 @@ of_groups <- function(by, name, settings, part, fit, keys = NULL) {
   group_of_row <- factor(match(as.character(by), names), seq_along(names))
   parts <- lapply(unname(split(seq_along(by), group_of_row)), part)
   fits <- lapply(seq_along(parts), function(i) {
-    fit_or_error(amended(in_group(fit(parts[[i]]), name, names[[i]]), function(error) {
-      placed(error, words_of_group(name, names[[i]]), group = names[[i]])
-    }))
+    fit_or_error(in_place(fit(parts[[i]]), part_of_group(name, names[[i]])))
   })
   names(fits) <- names
   if (!is.null(keys)) groups <- rows_of(keys, match(names, levels(by)))
   fits_by_group(fits, parts, groups, name, settings)
-}
-
-words_of_group <- function(name, group) {
-  sprintf("In group `%s` of %s:", group, paste0("`", name, "`", collapse = " and "))
-}
-
-# Warnings of `value` name the group that they are about.
-in_group <- function(value, name, group) {
-  withCallingHandlers(value, wroc_warning = function(found) {
-    warning(placed(found, words_of_group(name, group), group = group))
-    invokeRestart("muffleWarning")
-  })
 }
 
 # A fit, or the error that prevented a curve; other errors are raised.
@@ -57,9 +43,9 @@ warn_without_curve <- function(errors, groups, name) {
   reasons <- vapply(utils::head(errors, most), why_no_curve, "")
   message <- sprintf(
     "%s of %s groups of %s have no curve, and NA in all results: %s%s.", number(length(errors)),
-    number(groups), paste0("`", name, "`", collapse = " and "),
+    number(groups), in_backticks(name),
     paste(sprintf("`%s` (%s)", names(reasons), reasons), collapse = ", "),
-    if (length(errors) > most) ", ..." else ""
+    if (length(errors) > most) sprintf(" and %s more", number(length(errors) - most)) else ""
   )
   warn("no_curve", message, group = names(errors))
 }
@@ -124,7 +110,7 @@ answers_of_groups <- function(fits, answer, ..., by_row = FALSE) {
   known <- vapply(fits$fits, has_curve, NA)
   answers <- fits$fits
   answers[known] <- lapply(which(known), function(i) {
-    in_group(answer(fits$fits[[i]], ...), fits$by, names(fits$fits)[[i]])
+    in_place(answer(fits$fits[[i]], ...), part_of_group(fits$by, names(fits$fits)[[i]]))
   })
   like <- answers[known][[1L]]
   answers[!known] <- lapply(fits$fits[!known], function(fit) {

@@ -40,7 +40,7 @@
 #'     threshold, and its `.influence` on the AUC ([roc_influence()]); the names of several scores are
 #'     appended.}
 #'   \item{`as.data.frame()`, `fortify()`}{all curves: the columns of [WeightedROC()] behind `score`.}
-#'   \item{`summary()`}{a list: `areas`; `optimal`, at equal costs; `partial`, the AUC at FPR up to 0.1.}
+#'   \item{`summary()`}{a list: `areas`; `optimal`, by Youden's index; `partial`, the AUC at FPR up to 0.1.}
 #'   \item{`nobs()`, `weights()`, `formula()`, `model.frame()`, `update()`}{as for other models: `update(fit, . ~ . + bmi)`.}
 #' }
 #' @importFrom stats coef confint formula nobs predict vcov weights

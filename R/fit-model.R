@@ -168,7 +168,7 @@ among <- function(expression, data, formula, argument = "formula") {
 # Columns are written as they are in a formula, not as strings, nor behind `~`.
 refuse_name_of_column <- function(value, data, argument) {
   name <- if (inherits(value, "formula")) {
-    all.vars(value)
+    expression_in(value, argument)
   } else if (is.character(value) && length(value) == 1L) {
     intersect(value, names(data))
   }
@@ -237,6 +237,21 @@ names_by_expression <- function(score, expression) {
   names
 }
 
+# Returns the expression behind `~`. Groups of several variables are those that occur; clusters are those of the first stage.
+expression_in <- function(formula, argument) {
+  right <- formula[[length(formula)]]
+  variables <- all.vars(right)
+  if (length(variables) == 0L) {
+    character()
+  } else if (argument == "by" && length(variables) > 1L && identical(right[[1L]], quote(`+`))) {
+    sprintf("interaction(%s)", paste(variables, collapse = ", "))
+  } else if (argument == "cluster") {
+    variables[[1L]]
+  } else {
+    in_words(right)
+  }
+}
+
 # The rows that `subset` selects: TRUE, or row numbers.
 rows_in_subset <- function(subset, rows) {
   subset <- without_integer64(subset, "subset")
@@ -263,8 +278,9 @@ model_rows <- function(model, rows) {
   model
 }
 
-# Leaves out the observations that miss something, or raises an error that counts them.
-complete_model <- function(model, leave_out, hint) {
+# Leaves out the observations that miss something, or raises an error that counts them, with a `hint`. `made` gives
+# the expression of a part that has made missing values.
+complete_model <- function(model, leave_out, hint, made = function(name, value) NULL) {
   parts <- c(list(model$label), model$scores,
              list(weights = model$weights, cluster = model$cluster, by = model$by),
              if (!is.null(model$fold)) structure(model$fold, names = rep("fold", length(model$fold))))
@@ -278,10 +294,11 @@ complete_model <- function(model, leave_out, hint) {
   incomplete <- Reduce(`|`, missing[counts > 0])
   if (!leave_out) {
     where <- sprintf("%s in `%s`", vapply(counts[counts > 0], number, ""), names(parts)[counts > 0])
-    message <- sprintf(
-      "%s of %s rows have a missing value: %s. %s leaves them out.", number(sum(incomplete)),
-      number(size), paste(where, collapse = ", "), hint
-    )
+    # The first expression that made missing values, if any did.
+    made <- unlist(Map(made, names(parts), parts)[counts > 0])
+    way <- if (length(made) > 0L) check_expression(made[[1L]]) else paste(hint, "leaves them out.")
+    message <- sprintf("%s of %s rows have a missing value: %s. %s", number(sum(incomplete)), number(size),
+                       paste(where, collapse = ", "), way)
     raise("missing", message, argument = names(parts)[counts > 0][[1L]],
           position = which(incomplete)[[1L]], count = sum(incomplete))
   }
@@ -327,7 +344,7 @@ with_classes <- function(model, positive) {
   }
   given <- check_positive(positive)
   if (is.character(given)) given <- readable(given)
-  if (length(values) != 2L) raise_classes(values, model$response)
+  if (length(values) != 2L) raise_classes(values, model$response, model$scores)
   if (is.null(given)) {
     given <- values[[2L]]
     if (is.factor(label)) {
@@ -367,18 +384,48 @@ is_encoding <- function(values) {
   any(vapply(label_encodings, function(encoding) setequal(encoding, values), NA))
 }
 
-raise_classes <- function(values, response) {
+raise_classes <- function(values, response, scores = list()) {
   message <- sprintf("`%s` must have two values, not %s: %s.", response, number(length(values)),
                      listed(values))
-  # More distinct values are rather scores.
-  if (length(values) > 6L) {
-    message <- paste(message, "Are label and score swapped?")
-  } else if (length(values) > 2L) {
-    message <- sprintf("%s Leave out the rows of other classes, %s: `%s == %s`.", message,
-                       "or compare one class with the rest", response, quoted(values[[1L]]))
+  if (length(values) > 2L) {
+    swapped <- length(values) > 6L || are_like_scores(values) && any(vapply(scores, has_two_values, NA))
+    message <- paste0(message, if (swapped) " Are label and score swapped?" else way_to_classes(values, response))
   }
   raise(if (length(values) == 1L) "one_class" else "labels", message, argument = response,
         value = utils::head(values, 6L))
+}
+
+has_two_values <- function(score) length(values_of(score)) == 2L
+
+# How more than two values are made two: by rounding, or by leaving out or comparing classes. There are no classes
+# among scores.
+way_to_classes <- function(values, response) {
+  way <- way_to_round(values, response)
+  if (nzchar(way) || !is.character(values) && are_like_scores(values)) {
+    return(way)
+  }
+  operand <- if (make.names(response) == response) response else sprintf("(%s)", response)
+  class <- if (is.character(values)) likely_event(values) else values[[length(values)]]
+  sprintf(" Leave out the rows of other classes, or compare one class with the rest: `%s == %s`.", operand,
+          in_code(class))
+}
+
+way_to_round <- function(values, response) {
+  if (is.numeric(values) && is_rounded(values)) sprintf(" Some differ by rounding: `round(%s)`.", response) else ""
+}
+
+# Returns whether numbers are two but for rounding.
+is_rounded <- function(values) {
+  whole <- round(values)
+  length(unique(whole)) == 2L && any(values != whole) && all(abs(values - whole) < 1e-9)
+}
+
+raise_encoding <- function(values, response) {
+  message <- sprintf(
+    "`%s` has the values %s: say which one is positive, `positive = %s`.", response,
+    paste(quoted(values), collapse = " and "), in_code(values[[2L]])
+  )
+  raise("labels", message, argument = response, value = values)
 }
 
 # A message of the class wroc_message_<kind>.

@@ -3,6 +3,7 @@
 
 #' @export
 weighted_roc.lm <- function(x, ...) classed({
+  if (is_of_counts(x)) return(fit_of_counts(match.call(), x, ...))
   label <- binary_response(stats::model.response(stats::model.frame(x)))
   weights <- stats::weights(x, "prior")
   # A glm has weights whether or not some were given.
@@ -15,6 +16,34 @@ weighted_roc.lm <- function(x, ...) classed({
     taken = c("the fitted values", if (!is.null(weights)) "the prior weights")
   ), ...)
 })
+
+# Returns whether a binomial model has the numbers of both classes in each row, or their share and their sum.
+is_of_counts <- function(x) {
+  if (!inherits(x, "glm") || !x$family$family %in% c("binomial", "quasibinomial") || inherits(x, "svyglm")) {
+    return(FALSE)
+  }
+  response <- stats::model.response(stats::model.frame(x))
+  is.matrix(response) || is.numeric(response) && !all(response %in% 0:1)
+}
+
+# Each row counts as often as its classes do.
+fit_of_counts <- function(call, x, ...) {
+  total <- x$prior.weights
+  positive <- total * response_of(x, x$fitted.values, x$family$mu.eta(x$linear.predictors))
+  counts <- c(positive, total - positive)
+  if (any(abs(counts - round(counts)) > 1e-6)) {
+    raise_type("x", "a model of a binary response or of counts", x, " Its response has shares that are not counts.")
+  }
+  label <- rep(1:0, each = length(total))
+  variance <- if (is.null(call$variance)) list(variance = "frequency")
+  of_counts <- function(...) {
+    fit_of_object(list(
+      call = call, response = response_in(x), label = label, weights = unname(round(counts)),
+      scores = list(fitted = rep(as.vector(x$fitted.values), 2L)), taken = c("the fitted values", "the counts")
+    ), ...)
+  }
+  do.call(of_counts, c(list(...), variance))
+}
 
 #' @export
 weighted_roc.lrm <- function(x, ...) classed({

@@ -26,6 +26,11 @@ format.weighted_roc <- function(x, digits = 3L, ...) {
 #' @export
 format.weighted_roc_by <- function(x, digits = 3L, ...) {
   first <- Filter(has_curve, x$fits)[[1L]]
+  # Observations by group, such as those of tallies by key, have no estimates.
+  if (is.null(first$areas)) {
+    heading <- sprintf("Observations by %s: %s groups", in_backticks(x$by), number(length(x$fits)))
+    return(c(heading, few_lines(paste0("  ", names(x$fits)), most_lines - 1L, "$fits")))
+  }
   lines_of <- function(group, fit) paste0("  ", group, lines_of_areas(fit, digits))
   lines <- unlist(Map(lines_of, format(names(x$fits)), x$fits))
   heading <- c(
@@ -149,14 +154,14 @@ summary.weighted_roc <- function(object, ...) classed({
     areas = object$areas,
     # A mean curve over folds has no thresholds.
     optimal = if (!is_mean(object$curves[[1L]]$threshold) && !is_of_free_controls(object$observations)) {
-      roc_optimal(object)
+      roc_optimal(object, measure = "J")
     },
     partial = auc_ci(object, FPR = c(0, 0.1), standardize = "mcclish", conf.level = NULL)
   ), class = "summary.weighted_roc")
 })
 
 #' @export
-summary.weighted_roc_by <- function(object, ...) answers_of_groups(object, summary.weighted_roc)
+summary.weighted_roc_by <- function(object, ...) classed(answers_of_groups(object, summary.weighted_roc))
 
 #' @export
 print.summary.weighted_roc <- function(x, digits = 3L, ...) {
@@ -169,8 +174,9 @@ print.summary.weighted_roc <- function(x, digits = 3L, ...) {
     cat("\n`auc_test()` tests whether the AUCs differ.\n")
   }
   if (!is.null(x$optimal)) {
-    cat("\nThreshold with the fewest errors, both errors costing the same:\n")
-    optimal <- plain_frame(x$optimal)[c("score", "threshold", "TPR", "FPR", "risk")]
+    cat("\nThreshold with the largest Youden index, TPR - FPR, which is optimistic in the same sample:\n")
+    optimal <- plain_frame(x$optimal)[c("score", "threshold", "TPR", "FPR", "value")]
+    names(optimal)[5L] <- "J"
   print(optimal, digits = digits, row.names = FALSE)
   }
   cat("\nPartial AUC at false positive rates up to 0.1, standardized as by McClish (chance: 0.5):\n")

@@ -85,7 +85,7 @@ fit_at_times <- function(model, times, settings) {
 
 about_time <- function(t, value) {
   in_place(amended(value, function(error) renamed(error, c(t = "times"))),
-           sprintf("At time %s:", number(t)), time = t)
+           part_of(sprintf("At time %s:", number(t)), "times", number(t), time = t))
 }
 
 # All times together ----------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ tests.weighted_roc_times <- function(observed, what, how) {
   if (is.na(found$p.value)) {
     warn("undefined", "Not all times can be tested together: a standard error is 0 or NA.")
   } else {
-    for (sample in each) warn_of_observed(sample)
+    for (i in seq_along(each)) in_time(observed, i, warn_of_observed(each[[i]]))
   }
   words <- words_of_quantity(what, if (several) 2L else 1L)
   aim <- if (several) {

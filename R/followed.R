@@ -55,7 +55,7 @@ outcome_of_all_times <- function(label, of) {
     return(outcome_at_time(label, Inf))
   }
   times <- times_of_surv(label, "label")
-  if (isFALSE(of$competing) && length(times$causes) > 1L) refuse_competing()
+  if (isFALSE(of$competing) && length(times$causes) > 1L) refuse_competing(or(of$cause, times$causes[[1L]]))
   events <- events_of(times, of$cause, of$controls)
   censored <- censoring_of(or(of$censoring, ~ 1), length(times$time), of$here)
   new_outcome(list(time = times$time, status = events$status),
@@ -105,7 +105,11 @@ design_over_time <- function(observed, find) {
 
 # The rows of scores by their names, with intervals.
 rows_over_time <- function(observed, front, rows, times = 1L) {
-  for (std.error in rows$std.error) warn_of_interval(std.error, FALSE)
+  std.errors <- matrix(rows$std.error, ncol = times)
+  for (k in which(colSums(is.na(std.errors)) > 0)) {
+    warn_of_time <- function() warn_of_intervals(std.errors[, k], observed$names, FALSE)
+    if (is.null(front$time)) warn_of_time() else about_time(front$time[[k * nrow(std.errors)]], warn_of_time())
+  }
   rows <- as_frame(c(front, unclass(rows)[c("estimate", "std.error", "conf.low", "conf.high", "df")]),
                    length(rows$estimate))
   named_rows(rows, observed, times)

@@ -171,9 +171,9 @@ areas_of_classes <- function(observed, level = NULL, R = NULL) {
     areas_of_influences_of_classes(observed, level)
   }
   classes <- observed$classes
-  if (anyNA(found$rows$std.error)) warn_of_interval(NA_real_) else warn_of_effective(found$effective, classes)
   number <- length(found$rows$estimate)
   models <- number / (length(averages) + length(classes))
+  warn_of_classes(found, observed, models)
   rows <- as_frame(c(list(
     average = rep(c(averages, rep(NA_character_, length(classes))), models),
     class = rep(c(rep(NA_character_, length(averages)), classes), models)
@@ -182,6 +182,19 @@ areas_of_classes <- function(observed, level = NULL, R = NULL) {
   spread <- list(covariance = found$covariance, pairs = found$pairs, models = observed$models,
                  conf.level = level)
   structure(with_class(with_names(rows, names), "auc_multiclass"), spread = spread)
+}
+
+# Averages have no standard error where a class has none.
+warn_of_classes <- function(found, observed, models) {
+  unknown <- matrix(is.na(found$rows$std.error), ncol = models)[-seq_along(averages), , drop = FALSE]
+  if (!anyNA(found$rows$std.error)) return(warn_of_effective(found$effective, observed$classes))
+  if (!any(unknown)) return(warn_of_interval(NA_real_))
+  for (i in which(unknown)) {
+    class <- observed$classes[[row(unknown)[[i]]]]
+    words <- sprintf("`%s`", class)
+    at <- part_of(sprintf("In class %s:", words), "classes", words, class = class)
+    in_score_of(observed$models, col(unknown)[[i]], in_place(warn_of_interval(NA_real_), at))
+  }
 }
 
 # How the areas of all models vary together, as spread_in() has it, and their `rows` with intervals.

@@ -89,9 +89,11 @@ for_each_score <- function(observed, value) {
 # An error of a score says which of several it is, one of missing values what to do about them. Arguments have
 # the names that they have where they were given.
 about_observations <- function(observed, value, score = NULL) {
+  frame <- sys.nframe()
   amended(value, function(error) {
     if (inherits(error, "wroc_error_missing")) {
-      error$message <- paste(error$message, "`na.rm = TRUE` leaves such observations out.")
+      way <- way_of_missing(observed, error$argument, or(or(score, error$score), 1L), frame)
+      error$message <- paste(error$message, way)
     } else if (inherits(error, "wroc_error_empty") && !is.null(observed$kept)) {
       error$message <- "There are no observations: every row has a missing value."
     }
@@ -101,6 +103,19 @@ about_observations <- function(observed, value, score = NULL) {
     error <- renamed(error, c(guess = observed$argument, label = observed$response))
     if (about_score && !is.null(observed$names)) in_score(error, observed, score) else error
   })
+}
+
+# Says what to do about a missing value.
+way_of_missing <- function(observed, argument, score, frame) {
+  part <- switch(argument, guess = observed$scores[[score]], label = observed$label, weight = observed$weights)
+  place <- match(argument, c("guess", "label", "weight"))
+  given <- if (!is.null(part) && is.null(observed$kept)) {
+    argument_of_user(if (argument == "guess") or(observed$argument, "guess") else argument, place, frame)
+  }
+  if (!is.null(given) && is_made_missing(given$expression, part, NULL, given$environment)) {
+    return(check_expression(in_words(given$expression)))
+  }
+  "`na.rm = TRUE` leaves such observations out."
 }
 
 in_score <- function(error, observed, score) {
@@ -147,9 +162,13 @@ check_two_values <- function(values, positive) {
     raise_failure(list(kind = "one_class", argument = "label", value = values), NULL)
   }
   if (length(values) > 2L) {
+    way <- if (is.numeric(values) && is_rounded(values)) {
+      "Some differ by rounding: `round(label)`."
+    } else {
+      "Leave out the rows of other classes."
+    }
     message <- sprintf("`label` must have two values when `positive` is given, not %s: %s. %s",
-                       number(length(values)), listed(values),
-                       "Leave out the rows of other classes.")
+                       number(length(values)), listed(values), way)
     raise("labels", message, argument = "label", value = utils::head(values, 6L))
   }
 }

@@ -21,6 +21,11 @@ core_of_outcome <- function(y, weights) {
 # the `outcome` that they were made of.
 with_outcome <- function(observed) {
   if (!is_outcome(observed$label)) return(observed)
+  missing <- match(TRUE, is.na(observed$label))
+  if (!is.na(missing)) {
+    failure <- list(kind = "missing", argument = "label", position = missing)
+    about_observations(observed, raise_failure(failure, NULL))
+  }
   weighed(observed, core_of_outcome(observed$label, observed$weights))
 }
 

@@ -151,7 +151,7 @@ check_times <- function(times, argument) {
   if (!is.na(fault)) {
     message <- sprintf("`%s` must have a status of 0 (censored) to %d, as survival::Surv() returns it: %s.",
                        argument, most, sprintf("that of element %s is %s", number(fault),
-                                               number(times$status[[fault]])))
+                                               number_outside(times$status[[fault]], function(x) x %in% 0:most)))
     raise("status", message, argument = argument, position = fault, value = times$status[[fault]])
   }
 }
@@ -330,8 +330,7 @@ steps_of_survfit <- function(fit) {
     is.null(dim(fit$surv)) && !anyNA(unlist(steps)) && !is.unsorted(steps$time, strictly = TRUE) &&
     !is.unsorted(-steps$survival) && steps$survival[[1L]] <= 1 && all(steps$survival >= 0)
   if (!whole) {
-    message <- paste("`censoring` must be a survfit with one curve, of the time to censoring:",
-                     "`survfit(Surv(time, status == 0) ~ 1)`.")
+    message <- "`censoring` must be a survfit with one curve, of the time to censoring: its event is the censoring."
     raise("type", message, argument = "censoring", expected = "a survfit with one curve", found = class(fit))
   }
   steps$survival[[length(steps$survival)]] <- 0

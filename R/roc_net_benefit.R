@@ -107,7 +107,7 @@ benefits_of_curves <- function(of, asked) {
 }
 
 benefits_of_curve <- function(curve, harm, asked) {
-  columns <- columns_of(curve, "x")
+  columns <- columns_of(if (asked$calibrated) curve else curve_of_probabilities(curve), "x")
   if (!asked$calibrated) check_probabilities(columns[[3L]])
   found <- unwrap(curve_net_benefit(columns, asked$at, asked$prior, asked$calibrated))
   at <- function(column) columns[[column]][found$row]
@@ -130,10 +130,11 @@ difference_of_benefits <- function(pair) {
 
 # All but the last are thresholds of scores.
 check_probabilities <- function(threshold) {
-  fault <- match(FALSE, utils::head(threshold, -1L) >= 0 & utils::head(threshold, -1L) <= 1)
+  fault <- match(FALSE, rate_range$holds(as_probabilities(utils::head(threshold, -1L))))
   if (!is.na(fault)) {
     message <- sprintf("`x` must have probabilities as scores, between 0 and 1: one is %s. %s",
-                       number(threshold[[fault]]), "`calibrated = TRUE` accepts any scores.")
+                       number_outside(threshold[[fault]], rate_range$holds),
+                       "`calibrated = TRUE` accepts any scores.")
     raise("range", message, argument = "x", column = "threshold", position = fault,
           value = threshold[[fault]])
   }
@@ -172,6 +173,7 @@ benefits_with_ends <- function(observed, asked) {
   refuse_ways("net benefit", c(fold = !is.null(observed$folds), calibrated = asked$calibrated))
   if (is.null(asked$prior)) tell_of_share(observed, observed$variance)
   rows <- benefits_of_curves(roc_curves(observed), asked)
+  observed$scores[] <- lapply(observed$scores, as_probabilities)
   found <- about_observations(observed, {
     found_of_bands(net_benefit_bands, observed, asked, benefits_in_design)
   })

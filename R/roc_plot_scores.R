@@ -54,14 +54,15 @@ roc_plot_scores <- function(x, ..., threshold = NULL) classed({
   }
   observed <- roc_observations(x, ...)
   if (inherits(observed, "weighted_roc_by")) {
-    raise("choice", "roc_plot_scores() draws one group at a time; choose one, as in `fit$fits[[1]]`.",
-          argument = "x")
+    message <- sprintf("roc_plot_scores() draws one group at a time; choose one, as in `%s$fits[[1]]`.",
+                       expression_of_x())
+    raise("choice", message, argument = "x")
   }
   if (!inherits(observed, "roc_rows")) raise_without_observations("A figure of scores")
   if (length(observed$scores) > 1L) {
-    raise(if (is_fit(x)) "choice" else "type",
-          "roc_plot_scores() draws one score at a time; choose one, in a fit as in `update(fit, . ~ m1)`.",
-          argument = "x")
+    way <- if (is_fit(x)) sprintf(", as in `%s[%s]`", expression_of_x(), quoted(observed$names[[1L]]))
+    message <- sprintf("roc_plot_scores() draws one score at a time; choose one%s.", or(way, ""))
+    raise(if (is_fit(x)) "choice" else "type", message, argument = "x")
   }
   curve <- curves_of_observations(observed)[[1L]]
   # The scores of a fit may be turned.

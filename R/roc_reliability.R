@@ -53,7 +53,9 @@ roc_reliability <- function(x, ..., conf.level = NULL, R = NULL) classed({
     check_unused(c(R = !is.null(R)), "without `conf.level`")
     of <- with_prevalence(roc_curves(x, ...), NULL)
     refuse_turned_forecasts(of$turned)
-    for_each_curve(of, function(curve) unwrap(curve_reliability(columns_of(curve, "x")), argument = "x"))
+    for_each_curve(of, function(curve) {
+      unwrap(curve_reliability(columns_of(curve_of_probabilities(curve), "x")), argument = "x")
+    })
   } else {
     of_samples(roc_observations(x, ...), "A band", reliability_with_bands, asked)
   }

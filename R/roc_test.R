@@ -250,21 +250,25 @@ test_of_two <- function(samples, what, how) {
   if (any(are_sums(samples)) && !is_area(what)) check_sums(list(what), list(), "tally or curve")
   grouped <- match(TRUE, vapply(samples, inherits, NA, "weighted_roc_by"))
   if (!is.na(grouped)) {
-    message <- paste("Independent samples must be one each, without groups: choose one, as in `fit$fits[[1]]`,",
-                     "or merge tallies by as_roc_tally().")
+    message <- sprintf(paste("Independent samples must be one each, without groups: choose one, as in",
+                             "`%s$fits[[1]]`, or merge tallies by as_roc_tally()."), c("x", "y")[[grouped]])
     raise("type", message, argument = c("x", "y")[[grouped]])
   }
   several <- match(TRUE, lengths(lapply(samples, `[[`, "names")) > 1L)
   if (!is.na(several)) {
-    raise("type", "Independent samples are compared by one score each: choose one, as in `fit[\"a\"]`.",
-          argument = c("x", "y")[[several]])
+    name <- quoted(samples[[several]]$names[[1L]])
+    message <- sprintf("Independent samples are compared by one score each: choose one, as in `%s[%s]`.",
+                       c("x", "y")[[several]], name)
+    raise("type", message, argument = c("x", "y")[[several]])
   }
   tested <- check_one_direction(samples, what)
   given <- lapply(samples, sample_in_test, tested)
   # Samples that have a model of the weights in common are as little independent as groups are.
   request$independent <- !identical(samples[[1L]]$links, samples[[2L]]$links)
   found <- found_of_samples(samples, test_samples(given, tested, request), in_sample)
-  if (!is.na(found$p.value)) lapply(samples, warn_of_observed)
+  if (!is.na(found$p.value)) {
+    for (i in seq_along(samples)) in_sample(i, warn_of_observed(samples[[i]]))
+  }
   names <- paste(if (is_area(what)) "AUC" else name_of_quantity(what), "of", c("x", "y"))
   method <- sprintf("%s of weighted %s of independent samples (%s, %s)", words_of_aim(request),
                     words_of_quantity(what, 2L), how$test,
@@ -326,7 +330,6 @@ found_of_samples <- function(samples, found, in_one) {
 }
 
 in_sample <- function(sample, value) {
-  amended(value, function(error) {
-    placed(error, sprintf("In `%s`:", c("x", "y")[[sample]]), sample = sample)
-  })
+  name <- sprintf("`%s`", c("x", "y")[[sample]])
+  in_place(value, part_of(sprintf("In %s:", name), "samples", name, sample = sample))
 }

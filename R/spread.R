@@ -37,9 +37,13 @@ few_effective <- 3
 warn_of_effective <- function(effective, classes = c("negative", "positive")) {
   class <- match(TRUE, effective < few_effective)
   if (is.na(class)) return()
+  found <- sprintf("%.1f", effective[[class]])
+  if (as.numeric(found) >= few_effective) {
+    found <- number_outside(effective[[class]], function(x) x >= few_effective)
+  }
   warn("effective", sprintf(
-    "The %s class has %.1f effective observations: intervals and tests are unreliable with fewer than %d.",
-    classes[[class]], effective[[class]], few_effective
+    "The %s class has %s effective observations: intervals and tests are unreliable with fewer than %d.",
+    classes[[class]], found, few_effective
   ), class = classes[[class]], effective = effective[[class]])
 }
 
@@ -68,6 +72,18 @@ warn_of_observed.roc_tally_sums <- function(observed) {
 #' @exportS3Method
 warn_of_observed.roc_curve_sums <- function(observed) {
   warn_of_effective(sums_of_variance(observed$curve, observed$variance)$effective)
+}
+
+# Warns about the intervals of scores, of which several have `names`.
+warn_of_intervals <- function(std.errors, names, is_point = TRUE) {
+  for (i in which(is.na(std.errors) | std.errors == 0)) {
+    in_score_of(names, i, warn_of_interval(std.errors[[i]], rep_len(is_point, length(std.errors))[[i]]))
+  }
+}
+
+# Errors and warnings of `value` name the score that they are about, unless it is the only one.
+in_score_of <- function(names, i, value) {
+  if (length(names) < 2L) value else in_place(value, part_of_score(names[[i]]))
 }
 
 # Warns if an interval cannot be trusted.

@@ -76,7 +76,8 @@ tally_of_batches <- function(next_batch, tally, points) {
   while (!is.null(batch <- next_batch())) {
     number <- number + 1
     if (nrow(batch) == 0L) next
-    found <- in_place(tally(batch), sprintf("In record batch %.0f:", number), batch = number)
+    at <- part_of(sprintf("In record batch %.0f:", number), "record batches", sprintf("%.0f", number), batch = number)
+    found <- in_place(tally(batch), at)
     total <- if (is.null(total)) found else c(total, found, points = points)
   }
   if (is.null(total)) raise("empty", "There are no observations: `data` has no rows.", argument = "data")

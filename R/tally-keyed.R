@@ -63,7 +63,7 @@ tallies_of_keys <- function(keys, name, tally) {
   names <- as.character(groups)
   rows <- unname(split(seq_along(keys), factor(match(as.character(keys), names), seq_along(names))))
   as_keyed(name, groups, lapply(seq_along(names), function(i) {
-    in_place(tally(rows[[i]]), words_of_group(name, names[[i]]), group = names[[i]])
+    in_place(tally(rows[[i]]), part_of_group(name, names[[i]]))
   }))
 }
 

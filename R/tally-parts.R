@@ -141,8 +141,8 @@ parts_of_table <- function(x, cluster) {
 tally_of_parts <- function(columns, groups, x, level) {
   rows <- split(seq_along(groups), factor(groups, unique(groups)))
   parts <- Map(function(rows, name) {
-    in_place(tally_of_columns(lapply(columns, `[`, rows), x, level), sprintf("In part %s:", quoted(name)),
-             part = name)
+    in_place(tally_of_columns(lapply(columns, `[`, rows), x, level),
+             part_of(sprintf("In part %s:", quoted(name)), "parts", quoted(name), part = name))
   }, rows, names(rows))
   with_parts(merged(unname(parts), NULL, level), parts)
 }

@@ -36,7 +36,9 @@ test_of_groups <- function(samples, what, how, whole = samples[[1L]], group = NU
   } else {
     unwrap(test_covariance(covariance_of_groups(whole, samples, group, tested), request))
   }
-  if (!is.na(found$p.value)) for (sample in samples) warn_of_observed(sample)
+  if (!is.na(found$p.value)) {
+    for (i in seq_along(samples)) in_one_group(groups, i, warn_of_observed(samples[[i]]))
+  }
   result <- if (!is.null(trend)) {
     warn_of_test(found, "trend")
     name <- if (is_area(what)) "slope of the AUCs" else paste("slope of", name_of_quantity(what))
@@ -80,8 +82,8 @@ check_groups_to_test <- function(whole, groups, how) {
           argument = "x", found = groups)
   }
   if (length(whole$names) > 1L) {
-    message <- sprintf("Groups are compared by one score, and this fit has %d. Choose one score: `fit[%s]`.",
-                       length(whole$names), quoted(whole$names[[1L]]))
+    message <- sprintf("Groups are compared by one score, and this fit has %d. Choose one score: `%s[%s]`.",
+                       length(whole$names), expression_of_x(), quoted(whole$names[[1L]]))
     raise("type", message, argument = "x", found = whole$names)
   }
   check_unused(c(mu = !is.null(how$mu), margin = !is.null(how$margin)), "with groups")
@@ -93,7 +95,8 @@ check_groups_to_test <- function(whole, groups, how) {
 }
 
 in_one_group <- function(groups, i, value) {
-  amended(value, function(error) placed(error, sprintf("In group `%s`:", groups[[i]]), group = groups[[i]]))
+  in_place(value, part_of(sprintf("In group `%s`:", groups[[i]]), "groups", sprintf("`%s`", groups[[i]]),
+                          group = groups[[i]]))
 }
 
 check_within_groups <- function(codes, group) {

@@ -28,7 +28,7 @@ check_margin <- function(margin, alternative, centre, range) {
   ends <- centre + c(-margin, if (alternative == "equivalent") margin)
   if (any(ends <= range[[1L]] | ends >= range[[2L]])) {
     message <- sprintf("`margin` must leave values between %s and %s around `mu`: %s from %s does not.",
-                       number(range[[1L]]), number(range[[2L]]), number(margin), number(centre))
+                       number(range[[1L]]), number(range[[2L]]), in_code(margin), in_code(centre))
     raise("range", message, argument = "margin", value = margin)
   }
   margin

@@ -38,7 +38,7 @@ no_ways <- list(
     fold = "these functions use one set of scores, and each fold has its own",
     weights_model = "the influences of all times are computed through the estimate of censoring alone",
     resampled = "the variances of all times use influences, `\"delong\"` or `\"jackknife\"`",
-    cox = "a Cox model gives each time its own weights: use `~ 1`, strata or a known curve"
+    cox = "a Cox model gives each time its own weights: strata and a known curve do not"
   ),
   folds = c(weights_model = "the covariance of comparisons within a fold is known only for known weights")
 )

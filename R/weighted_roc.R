@@ -108,7 +108,11 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
   } else {
     model_of_data(formula, data, given, weights_model, settings)
   }
-  model <- complete_model(model, leave_out, "`na.action = na.omit`")
+  model <- complete_model(model, leave_out, "`na.action = na.omit`", function(name, value) {
+    expression <- if (name == model$response) formula[[2L]] else or(given[[name]], as_expression(name))
+    columns <- if (is_design(data)) data_of_design(data) else data
+    if (is_made_missing(expression, value, columns, environment(formula), model$rows)) in_words(expression)
+  })
   fit_of_model(model, positive, settings)
 })))
 
@@ -117,10 +121,8 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
 settings_of_fit <- function(call, frame, formula = NULL) {
   direction <- frame$direction
   if (length(direction) > 1L && !eval(quote(missing(direction)), frame)) {
-    message <- sprintf(paste(
-      "`direction` must be the same for all scores, not %s. Negate a score to reverse it:",
-      "`label ~ a + I(-b)`."
-    ), number(length(direction)))
+    message <- sprintf("`direction` must be the same for all scores, not %s. Negate a score to reverse it%s.",
+                       number(length(direction)), way_to_reverse(direction, formula, frame$data))
     raise("choice", message, argument = "direction", expected = c(">=", "<="), value = direction)
   }
   choice <- function(name) check_choice_of(frame[[name]], name, eval(formals(weighted_roc.default)[[name]]))
@@ -161,9 +163,28 @@ weighted_roc.default <- function(x, label, weight = NULL, positive = NULL, na.rm
   leave_out <- check_flag(na.rm, "na.rm")
   model <- complete_of(c(model, groups_by(substitute(by), by)), "label", argument = "x")
   model$links <- links_of_model(model, weights_model, settings)
-  model <- complete_model(model, leave_out, "`na.rm = TRUE`")
+  model <- complete_model(model, leave_out, "`na.rm = TRUE`", function(name, value) {
+    given <- switch(name, label = argument_of_user("label", 2L), weights = argument_of_user("weight", 3L),
+                    argument_of_user("x", 1L))
+    if (!is.null(given) && is_made_missing(given$expression, value, NULL, given$environment)) {
+      in_words(given$expression)
+    }
+  })
   fit_of_model(model, positive, settings)
 }))
+
+# The formula in which scores are negated whose direction is not the usual one.
+way_to_reverse <- function(direction, formula, data) {
+  if (length(formula) != 3L || is_design(data) || inherits(data, "tbl_lazy")) {
+    return("")
+  }
+  expressions <- expressions_of(formula, data)
+  if (length(expressions$scores) != length(direction) || !all(direction %in% c(">=", "<="))) {
+    return("")
+  }
+  names <- ifelse(direction == "<=", sprintf("I(-%s)", names(expressions$scores)), names(expressions$scores))
+  sprintf(": `%s ~ %s`", in_words(formula[[2L]]), paste(names, collapse = " + "))
+}
 
 # The arguments that survival times have; NULL for those that nobody gave.
 survival_of_fit <- function(times, cause, controls, censoring) {

@@ -25,7 +25,7 @@ test_that("arguments of the wrong type are named", {
   expect_wroc_error(
     WeightedROC(factor(1:2), 0:1), "type",
     paste("`guess` must be a numeric vector of scores, not an object of class factor.",
-          "`as.integer()` returns the positions of its levels.")
+          "Convert it with `as.numeric(as.character())`.")
   )
   expect_wroc_error(
     WeightedROC(Sys.Date() + 0:1, 0:1), "type",

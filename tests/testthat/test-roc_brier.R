@@ -120,3 +120,27 @@ test_that("intervals are of the mean loss, which a design and influences have, t
   expect_identical(endless$estimate, Inf)
   expect_true(is.na(endless$conf.high))
 })
+
+test_that("probabilities may be outside of 0 to 1 by rounding", {
+  y <- rep(0:1, 5)
+  p <- c(.1, .3, .3, .8, 1 + 2e-16, 1 + 4e-16, -1e-17, .5, 1, 0)
+  q <- pmin(pmax(p, 0), 1)
+  measures <- c("brier", "MCB", "DSC", "skill")
+  for (level in list(NULL, 0.9)) {
+    expect_identical(roc_estimate(p, y, measure = measures, conf.level = level),
+                     roc_estimate(q, y, measure = measures, conf.level = level))
+    of <- function(p) {
+      set.seed(1)
+      roc_reliability(p, y, conf.level = level)
+    }
+    expect_identical(of(p), of(q))
+    columns <- c("net_benefit", "treat_all", if (!is.null(level)) c("conf.low", "conf.high"))
+    benefit <- function(p) roc_net_benefit(p, y, threshold = c(0, 0.1, 0.5), conf.level = level)[columns]
+    expect_equal(benefit(p), benefit(q))
+  }
+  # Other measures are those of the scores as they are.
+  found <- roc_estimate(list(a = p, b = rev(p)), y, measure = c("AUC", "brier"))
+  expect_identical(found$measure, rep(c("AUC", "brier"), 2))
+  expect_identical(found$estimate[c(1, 3)], auc_ci(list(a = p, b = rev(p)), y)$estimate)
+  expect_identical(found$estimate[2], roc_estimate(q, y, measure = "brier")$estimate)
+})

@@ -175,7 +175,7 @@ test_that("groups are those of a formula, in the order of their levels", {
   both <- weighted_roc(truth ~ guess + other, x, by = group)
   expect_wroc_error(
     auc_test(both), "type",
-    "Groups are compared by one score, and this fit has 2. Choose one score: `fit[\"guess\"]`.", argument = "x",
+    "Groups are compared by one score, and this fit has 2. Choose one score: `both[\"guess\"]`.", argument = "x",
     found = c("guess", "other")
   )
   same(auc_test(both["other"]), test_of_groups(x$other, x$truth, x$group))

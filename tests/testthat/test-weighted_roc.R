@@ -584,7 +584,7 @@ test_that("methods refuse what they don't take", {
   expect_identical(confint(fit, "bmi"), confint(fit)["bmi", , drop = FALSE])
   expect_identical(confint(fit, -2), confint(fit)["age", , drop = FALSE])
   expect_identical(confint(fit, c(FALSE, TRUE)), confint(fit)["bmi", , drop = FALSE])
-  expect_error(roc_plot_scores(by), "fit$fits[[1]]", fixed = TRUE, class = "wroc_error_choice")
+  expect_error(roc_plot_scores(by), "by$fits[[1]]", fixed = TRUE, class = "wroc_error_choice")
 })
 
 test_that("a table says what it lacks", {

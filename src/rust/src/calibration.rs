@@ -43,7 +43,7 @@ fn curve_reliability(curve: CurveColumns) -> Result<Value, Failure> {
     table(["forecast", "share", "probability"], found.len(), |i| {
         let place = found[i];
         [
-            curve.points().threshold[place.row],
+            curve.points().threshold[place.row].clamp(0.0, 1.0),
             place.share,
             place.probability,
         ]

@@ -1,7 +1,7 @@
 //! Checks of rates, probabilities and costs that are given.
 
 use crate::error::{Error, Result};
-use crate::rounding::TYPED_SUM;
+use crate::rounding::{COMPUTED, TYPED_SUM};
 
 /// Each is in [0, 1]; NaN is not.
 pub(crate) fn check_probabilities(values: &[f64]) -> Result<()> {
@@ -13,6 +13,14 @@ pub(crate) fn check_probabilities(values: &[f64]) -> Result<()> {
         }),
         None => Ok(()),
     }
+}
+
+/// The probability that a score is. A sum of probabilities may be outside of [0, 1] by rounding; a score that is outside
+/// by more is not a probability. R has the same number in `R/rounding.R`.
+pub(crate) fn probability_of(score: f64) -> Option<f64> {
+    (-COMPUTED..=1.0 + COMPUTED)
+        .contains(&score)
+        .then(|| score.clamp(0.0, 1.0))
 }
 
 /// An interval within [0, 1].
@@ -71,6 +79,17 @@ fn is_one(sum: f64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn scores_are_probabilities_but_for_rounding() {
+        let up = 1.0 + f64::EPSILON;
+        for (score, expected) in [(-1e-17, 0.0), (0.0, 0.0), (0.3, 0.3), (1.0, 1.0), (up, 1.0)] {
+            assert_eq!(probability_of(score), Some(expected));
+        }
+        for score in [-1e-14, 1.0 + 1e-14, f64::INFINITY, f64::NAN] {
+            assert_eq!(probability_of(score), None);
+        }
+    }
 
     #[test]
     fn ends_and_rounding_are_taken() {

@@ -9,6 +9,7 @@ use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
+use crate::probability::probability_of;
 use crate::random::Random;
 use crate::shape::even_places;
 
@@ -297,13 +298,12 @@ impl Sample {
         let mut levels: Vec<AtForecast> = Vec::new();
         for (index, record) in placed.records.iter().enumerate() {
             pace.step()?;
-            let forecast = record.score;
-            if !(0.0..=1.0).contains(&forecast) {
+            let Some(forecast) = probability_of(record.score) else {
                 return Err(Error::Forecast {
                     position: levels.len(),
-                    value: forecast,
+                    value: record.score,
                 });
-            }
+            };
             if levels
                 .last()
                 .map_or(true, |level| level.forecast != forecast)

@@ -6,7 +6,7 @@ use crate::curve::{share, Curve, FEW};
 use crate::error::{Error, Result};
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
-use crate::probability::check_probabilities;
+use crate::probability::{check_probabilities, probability_of};
 use crate::sum::scale::LARGE;
 
 /// Neighbouring scores that have one probability.
@@ -119,7 +119,7 @@ pub fn calibrated(curve: &Curve<'_>, most: usize, poll: Poll<'_>) -> Result<Vec<
     let scores = curve.rows() - 1;
     for (position, &value) in curve.points().threshold[..scores].iter().enumerate() {
         pace.step()?;
-        if !(0.0..=1.0).contains(&value) {
+        if probability_of(value).is_none() {
             return Err(Error::Forecast { position, value });
         }
     }

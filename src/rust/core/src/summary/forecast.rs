@@ -4,7 +4,7 @@ use super::{Derivatives, Found};
 use crate::curve::share;
 use crate::error::{Error, Result};
 use crate::poll::{Pace, Poll, BLOCK};
-use crate::probability::check_probabilities;
+use crate::probability::{check_probabilities, probability_of};
 use crate::shape::pool;
 use crate::shape::{Rates, Shape};
 use crate::sum::Sums;
@@ -185,10 +185,9 @@ impl ForecastLoss {
 /// The probabilities of both classes that the score of a step is.
 fn forecast(rates: &impl Rates, position: usize) -> Result<[f64; 2]> {
     let value = rates.score(position);
-    if (0.0..=1.0).contains(&value) {
-        Ok([1.0 - value, value])
-    } else {
-        Err(Error::Forecast { position, value })
+    match probability_of(value) {
+        Some(positive) => Ok([1.0 - positive, positive]),
+        None => Err(Error::Forecast { position, value }),
     }
 }
 

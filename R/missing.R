@@ -1,0 +1,69 @@
+# Missing values that an expression makes of values that are not missing: a level or a code that is not among
+# those of factor() or Surv(), strings that are no numbers, 0/0. Leaving out such rows would hide that.
+
+# Returns whether the `value` of an expression is missing in a row in which all of its variables are known.
+# `rows` are those of the value among all.
+is_made_missing <- function(expression, value, data, environment, rows = seq_len(NROW(value))) {
+  if (!is.call(expression) || is_extraction(expression) || has_missing_constant(expression)) {
+    return(FALSE)
+  }
+  made <- is_missing_row(value)
+  found <- lapply(unique(variables_in(expression)), function(variable) {
+    tryCatch(suppressWarnings(eval(variable, data, environment)), error = function(error) NULL)
+  })
+  found <- Filter(function(x) is.atomic(x) && NROW(x) >= max(rows, 0L) && NROW(x) > 1L, found)
+  for (x in found) made <- made & !is_missing_row(x)[rows]
+  length(found) > 0L && any(made)
+}
+
+# Whoever writes NA means it.
+has_missing_constant <- function(expression) {
+  if (is.call(expression)) {
+    any(vapply(as.list(expression)[-1L], function(part) !missing(part) && has_missing_constant(part), NA))
+  } else {
+    is.atomic(expression) && length(expression) == 1L && is.na(expression)
+  }
+}
+
+is_extraction <- function(expression) {
+  is.call(expression) && list(expression[[1L]]) %in% list(quote(`$`), quote(`[[`), quote(`[`), quote(`@`))
+}
+
+# The variables of an expression, as calls of `$` and the like where these extract them.
+variables_in <- function(expression) {
+  if (is.symbol(expression) && nzchar(as.character(expression)) || is_extraction(expression)) {
+    list(expression)
+  } else if (is.call(expression) && !identical(expression[[1L]], quote(`function`))) {
+    unlist(lapply(as.list(expression)[-1L], variables_in), recursive = FALSE)
+  }
+}
+
+# NA in any column of a row.
+is_missing_row <- function(x) {
+  missing <- is.na(x)
+  if (is.matrix(missing)) rowSums(missing) > 0 else as.vector(missing)
+}
+
+# The expression that a score of a formula is named after; NULL for other names.
+as_expression <- function(name) or_else(str2lang(name), function(error) NULL)
+
+# Says what to do about missing values that an expression made.
+check_expression <- function(argument) {
+  sprintf("`%s` is missing where its variables are not: check its codes and levels.", argument)
+}
+
+# Returns the expression of the first argument in the user's call.
+expression_of_x <- function(frame = sys.nframe()) {
+  given <- argument_of_user("x", 1L, frame)
+  if (is.null(given)) "fit" else in_words(given$expression)
+}
+
+# The expression of an argument in the user's call, with the frame in which it is evaluated; NULL where the call does not
+# have it. `place` is the argument's place among those without a name.
+argument_of_user <- function(name, place, frame = sys.nframe()) {
+  frame <- user_frame(frame)
+  call <- sys.call(frame$number)
+  names <- or(names(call), character(length(call)))
+  at <- c(which(names == name), setdiff(which(!nzchar(names)), 1L)[place])[1L]
+  if (!is.na(at)) list(expression = call[[at]], environment = sys.frame(frame$caller))
+}
