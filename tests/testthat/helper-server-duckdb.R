@@ -31,7 +31,7 @@ duckdb_run <- function(process, sql, connection = "main") {
 
 duckdb_columns <- function(lines) {
   cells <- strsplit(paste0(lines, "\t"), "\t", fixed = TRUE)
-  names <- cells[[1]]
+  names <- unescaped(cells[[1]])
   types <- cells[[2]]
   rows <- cells[-(1:2)]
   columns <- lapply(seq_along(names), function(j) {
