@@ -9,8 +9,8 @@
 #   count    the name of COUNT where that counts beyond 2^31,
 #   is_NaN   whether a column that is not NULL is NaN,
 #   is_text  whether a value of a column of numbers is not one,
-#   text     a string as a value, by the connection where there is one: dbplyr leaves backslashes to the driver
-#            before 2.6, and ignores them from then on,
+#   text     a string as a value, by the connection where there is one: dbplyr leaves backslashes to the
+#            driver before 2.6, and ignores them from then on,
 #   fence    what keeps a query within another from being made one with it, so that what it computes is
 #            computed once,
 #   underflows
@@ -37,8 +37,8 @@ is_NaN_by <- function(test) function(name) sprintf(test, name)
 
 standard_text <- function(x) paste0("'", gsub("'", "''", enc2utf8(x), fixed = TRUE), "'")
 
-# Some take the backslash for an escape, and 'it''s' for 'it' and 's' side by side. BigQuery refuses the end of a
-# line within a string.
+# Some take the backslash for an escape, and 'it''s' for 'it' and 's' side by side. BigQuery refuses the end of
+# a line within a string.
 text_with_backslashes <- function(x, connection) {
   escaped <- gsub("(['\\\\])", "\\\\\\1", enc2utf8(x))
   paste0("'", gsub("\r", "\\r", gsub("\n", "\\n", escaped, fixed = TRUE), fixed = TRUE), "'")
@@ -65,8 +65,8 @@ text_of_mysql <- function(x, connection) {
 dialects <- list(
   "redshift" = list(is_NaN = is_above_infinity("DOUBLE PRECISION"), fence = " OFFSET 0", underflows = TRUE,
                     text = text_of_redshift),
-  "postgres|^Pq" = list(is_NaN = is_above_infinity("DOUBLE PRECISION"), fence = " OFFSET 0", underflows = TRUE,
-                        text = text_of_postgres),
+  "postgres|^Pq" = list(is_NaN = is_above_infinity("DOUBLE PRECISION"), fence = " OFFSET 0",
+                        underflows = TRUE, text = text_of_postgres),
   "duckdb" = list(double = "DOUBLE", is_NaN = is_above_infinity("DOUBLE")),
   "spark|hive|databricks" = list(double = "DOUBLE", is_NaN = is_above_infinity("DOUBLE"),
                                  text = text_with_backslashes),
@@ -94,7 +94,8 @@ dialects <- list(
     is_NaN = is_NaN_by("%s IS NAN")
   ),
   "sql ?server|mssql" = list(count = "COUNT_BIG", is_NaN = function(name) "1 = 0"),
-  "snowflake" = list(is_NaN = is_NaN_by("%s = CAST('NaN' AS DOUBLE PRECISION)"), text = text_with_backslashes),
+  "snowflake" = list(is_NaN = is_NaN_by("%s = CAST('NaN' AS DOUBLE PRECISION)"),
+                     text = text_with_backslashes),
   "bigquery" = list(double = "FLOAT64", whole = "CAST(FLOOR(%s) AS INT64)",
                     is_NaN = is_NaN_by("IS_NAN(%s)"), text = text_with_backslashes),
   "^HDB$|hana" = list(double = "DOUBLE"),

@@ -1,5 +1,5 @@
-"""Runs each statement of standard input, one a line with "\\n" and "\\r" for ends of lines, in DuckDB. The first
-word names the connection. The database is in memory, or in the file that the argument names. Writes what it gives to the file of the second word: names, types, and
+"""Runs each statement of standard input, one a line with "\\n" and "\\r" for ends of lines, in DuckDB. The
+first word names the connection. The database is in memory, or in the file that the argument names. Writes what it gives to the file of the second word: names, types, and
 columns, of which doubles are in hexadecimal, as reading decimals may round."""
 
 import os

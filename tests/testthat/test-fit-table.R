@@ -176,7 +176,7 @@ test_on_engines("any string is the key of its group, or the label", function(eng
   }
 })
 
-# Whether a backslash is an escape is a setting of the session.
+# A setting of the session decides if a backslash is an escape.
 test_on_engines("a setting of the session does not change what a string means", function(engine) {
   setting <- switch(engine$name, PostgreSQL = "SET standard_conforming_strings = off",
                     MariaDB = "SET sql_mode = 'NO_BACKSLASH_ESCAPES'")

@@ -26,7 +26,8 @@ test_that("there are forty exported names at most", {
   expect_lte(length(getNamespaceExports("WeightedROC")), 40L)
 })
 
-# A screen has sixty lines. R's versions differ in the lines of a page as text: 110 lines of source are about 120.
+# A screen has sixty lines. R's versions differ in the lines of a page as text: 110 lines of source are about
+# 120 of text.
 test_that("each page fits on two screens", {
   skip_on_cran()
   pages <- pages()
