@@ -1,5 +1,5 @@
-# The differences between SQL's dialects. dbplyr writes names, values, limits and the user's
-# expressions; here is what it does not write, or not to the last digit:
+# The differences between SQL's dialects. dbplyr writes names, limits and the user's expressions; here is what
+# it does not write, or not to the last digit:
 #   double   the type of a double,
 #   as_double
 #            how a value becomes one, in which -0 is 0 where groups distinguish them,
@@ -9,7 +9,8 @@
 #   count    the name of COUNT where that counts beyond 2^31,
 #   is_NaN   whether a column that is not NULL is NaN,
 #   is_text  whether a value of a column of numbers is not one,
-#   text     a text as a value, NULL for dbplyr's,
+#   text     a string as a value, by the connection where there is one: dbplyr leaves backslashes to the
+#            driver before 2.6, and ignores them from then on,
 #   fence    what keeps a query within another from being made one with it, so that what it computes is
 #            computed once,
 #   underflows
@@ -23,7 +24,8 @@ standard_dialect <- list(
   whole = "CAST(FLOOR(%s) AS BIGINT)", count = "COUNT",
   # Engines in which NaN equals itself need another test.
   is_NaN = function(name) sprintf("%s <> %s", name, name), is_text = function(name) "1 = 0",
-  text = NULL, fence = "", underflows = FALSE, range_frames = TRUE, booleans = TRUE, streams = FALSE
+  text = function(x, connection) standard_text(x), fence = "", underflows = FALSE, range_frames = TRUE,
+  booleans = TRUE, streams = FALSE
 )
 
 # Engines that order NaN put it there.
@@ -33,13 +35,38 @@ is_above_infinity <- function(double) {
 
 is_NaN_by <- function(test) function(name) sprintf(test, name)
 
-# Some take the backslash for an escape, and 'it''s' for 'it' and 's' side by side.
-text_with_backslashes <- function(x) paste0("'", gsub("(['\\\\])", "\\\\\\1", x), "'")
+standard_text <- function(x) paste0("'", gsub("'", "''", enc2utf8(x), fixed = TRUE), "'")
+
+# Some take the backslash for an escape, and 'it''s' for 'it' and 's' side by side. BigQuery refuses the end of
+# a line within a string.
+text_with_backslashes <- function(x, connection) {
+  escaped <- gsub("(['\\\\])", "\\\\\\1", enc2utf8(x))
+  paste0("'", gsub("\r", "\\r", gsub("\n", "\\n", escaped, fixed = TRUE), fixed = TRUE), "'")
+}
+
+# A setting of the session decides about backslashes, but not with an E in front.
+text_of_postgres <- function(x, connection) {
+  text <- standard_text(x)
+  if (grepl("\\", x, fixed = TRUE)) paste0("E", gsub("\\", "\\\\", text, fixed = TRUE)) else text
+}
+
+# Redshift has no such setting.
+text_of_redshift <- function(x, connection) gsub("\\", "\\\\", standard_text(x), fixed = TRUE)
+
+# As in PostgreSQL, but without an E. These two drivers take the setting into account.
+text_of_mysql <- function(x, connection) {
+  if (isS4(connection) && inherits(connection, c("MariaDBConnection", "MySQLConnection"))) {
+    return(as.character(DBI::dbQuoteString(connection, x)))
+  }
+  text_with_backslashes(x)
+}
 
 # By a pattern of the names that classes of connections, or dbplyr's dialects, have.
 dialects <- list(
-  "redshift|postgres|^Pq" = list(is_NaN = is_above_infinity("DOUBLE PRECISION"), fence = " OFFSET 0",
-                                 underflows = TRUE),
+  "redshift" = list(is_NaN = is_above_infinity("DOUBLE PRECISION"), fence = " OFFSET 0", underflows = TRUE,
+                    text = text_of_redshift),
+  "postgres|^Pq" = list(is_NaN = is_above_infinity("DOUBLE PRECISION"), fence = " OFFSET 0",
+                        underflows = TRUE, text = text_of_postgres),
   "duckdb" = list(double = "DOUBLE", is_NaN = is_above_infinity("DOUBLE")),
   "spark|hive|databricks" = list(double = "DOUBLE", is_NaN = is_above_infinity("DOUBLE"),
                                  text = text_with_backslashes),
@@ -58,7 +85,8 @@ dialects <- list(
     streams = TRUE
   ),
   "mysql|maria" = list(double = "DOUBLE", as_double = "(CAST(%s AS %s) + 0)",
-                       whole = "CAST(FLOOR(%s) AS SIGNED)", is_NaN = function(name) "1 = 0"),
+                       whole = "CAST(FLOOR(%s) AS SIGNED)", is_NaN = function(name) "1 = 0",
+                       text = text_of_mysql),
   "oracle" = list(
     # Oracle's NUMBER, which a number without the suffix is, ends at 1e126.
     double = "BINARY_DOUBLE", number = function(x) paste0(literal(x), "d"),
@@ -66,7 +94,8 @@ dialects <- list(
     is_NaN = is_NaN_by("%s IS NAN")
   ),
   "sql ?server|mssql" = list(count = "COUNT_BIG", is_NaN = function(name) "1 = 0"),
-  "snowflake" = list(is_NaN = is_NaN_by("%s = CAST('NaN' AS DOUBLE PRECISION)")),
+  "snowflake" = list(is_NaN = is_NaN_by("%s = CAST('NaN' AS DOUBLE PRECISION)"),
+                     text = text_with_backslashes),
   "bigquery" = list(double = "FLOAT64", whole = "CAST(FLOOR(%s) AS INT64)",
                     is_NaN = is_NaN_by("IS_NAN(%s)"), text = text_with_backslashes),
   "^HDB$|hana" = list(double = "DOUBLE"),
@@ -114,8 +143,8 @@ value_in_sql <- function(x, table) {
   if (is.numeric(x) && is.finite(x)) {
     return(number_in_sql(x))
   }
-  if (is.character(x) && !is.null(table$dialect$text)) {
-    return(table$dialect$text(x))
+  if (is.character(x)) {
+    return(table$dialect$text(x, table$connection))
   }
   as.character(dbplyr::escape(x, con = table$connection))
 }

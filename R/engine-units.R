@@ -240,11 +240,12 @@ warn_of_open_bins <- function(sums, scores) {
     l <- pairs[[2L, i]]
     (open[[k]] + open[[l]]) / sqrt(max(product(k, k) + product(l, l) - 2 * product(k, l), 0))
   }, 0)
-  largest <- max(off, off_differences, na.rm = TRUE)
+  # They are NaN where nothing varies.
+  largest <- max(0, off, off_differences, na.rm = TRUE)
   if (largest > 0.01) {
     message <- paste("Standard errors%s may be off by up to %s%%, because bins hold several scores:",
                      "increase `points`, or use `exact = TRUE`.")
-    of <- if (max(off, na.rm = TRUE) < largest) " of differences between the AUCs" else ""
+    of <- if (max(0, off, na.rm = TRUE) < largest) " of differences between the AUCs" else ""
     warn("bins", sprintf(message, of, number(signif(100 * largest, 2L))), bound = largest)
   }
 }

@@ -30,11 +30,13 @@ ggplot_of <- function(figure, ...) {
   style <- style_of(figure)
   place <- ggplot2::aes(colour = curve, linetype = curve)
   place[c("x", "y")] <- lapply(figure$axes, as.name)
+  # Versions of ggplot2 differ in the order of values that several layers have.
+  in_order <- function(found) intersect(names(style$colour), found)
   ggplot2::ggplot(figure$paths, place) +
     lapply(figure$marks, layer_of) +
-    ggplot2::scale_colour_manual(values = style$colour) +
-    ggplot2::scale_fill_manual(values = style$colour, guide = "none") +
-    ggplot2::scale_linetype_manual(values = style$line) +
+    ggplot2::scale_colour_manual(values = style$colour, limits = in_order) +
+    ggplot2::scale_fill_manual(values = style$colour, limits = in_order, guide = "none") +
+    ggplot2::scale_linetype_manual(values = style$line, limits = in_order) +
     (if (isTRUE(figure$reversed)) ggplot2::scale_x_continuous(labels = function(x) format(1 - x))) +
     (if (figure$square) {
       ggplot2::coord_fixed(xlim = figure$xlim, ylim = figure$ylim)

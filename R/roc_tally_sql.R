@@ -64,6 +64,7 @@ roc_tally_sql <- function(table, guess, label, weight = NULL, breaks = NULL, pos
   breaks <- check_breaks(breaks)
   keys <- c(key_in_sql(by, "by"), key_in_sql(cluster, "cluster"))
   check_keys(names(keys))
+  connection <- if (inherits(dialect, "DBIConnection")) dialect
   dialect <- dialect_named(dialect)
   bin <- if (is.null(breaks)) "wroc_score" else bin_by_breaks(breaks, dialect)
   number_in <- function(expression) {
@@ -95,8 +96,8 @@ GROUP BY wroc_bin{keys}",
                  collapse = ",\n  "),
     keys = more(names(keys)), made = more(sprintf("%s AS %s", keys, names(keys))),
     bin = bin, whole = is_whole(dialect),
-    positive = text_in_sql(positive, dialect), guess = number_in(guess), label = label,
-    weight = number_in(weight), table = table, fence = dialect$fence
+    positive = if (is.character(positive)) dialect$text(positive, connection) else plain_value(positive),
+    guess = number_in(guess), label = label, weight = number_in(weight), table = table, fence = dialect$fence
   )
 })
 
@@ -161,12 +162,8 @@ check_breaks <- function(breaks) {
   breaks
 }
 
-# A value as SQL, with all digits of a number, whatever the locale.
-text_in_sql <- function(value, dialect) {
-  if (is.character(value)) {
-    if (!is.null(dialect$text)) return(dialect$text(value))
-    return(paste0("'", gsub("'", "''", value, fixed = TRUE), "'"))
-  }
+# A number as SQL, with all digits, or TRUE or FALSE.
+plain_value <- function(value) {
   if (is.logical(value)) return(if (value) "TRUE" else "FALSE")
   number_in_sql(value)
 }

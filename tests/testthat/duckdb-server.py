@@ -1,14 +1,17 @@
-"""Runs each statement of standard input, one a line with "\\n" for ends of lines, in DuckDB. The first
-word names the connection. The database is in memory, or in the file that the argument names. Writes what it gives to the file of the second word: names, types, and
+"""Runs each statement of standard input, one a line with "\\n" and "\\r" for ends of lines, in DuckDB. The
+first word names the connection. The database is in memory, or in the file that the argument names. Writes what it gives to the file of the second word: names, types, and
 columns, of which doubles are in hexadecimal, as reading decimals may round."""
 
 import os
+import re
 import sys
 
 import duckdb
 
 database = duckdb.connect(*sys.argv[1:2])
 connections = {"main": database, "other": database.cursor()}
+
+escapes = {"\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
 def text_of(value):
@@ -17,13 +20,13 @@ def text_of(value):
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
     if isinstance(value, str):
-        return value.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t")
+        return re.sub(r"[\\\n\r\t]", lambda found: escapes[found[0]], value)
     return float(value).hex()
 
 
 for line in sys.stdin:
     name, path, sql = line.rstrip("\n").split(" ", 2)
-    sql = sql.replace("\\n", "\n").replace("\\\\", "\\")
+    sql = re.sub(r"\\(.)", lambda found: {"n": "\n", "r": "\r"}.get(found[1], found[1]), sql)
     try:
         found = connections[name].execute(sql)
         rows = found.fetchall()

@@ -249,3 +249,10 @@ with_extremes <- function(score, label, engine) {
   score[high] <- sample(ends, sum(high), replace = TRUE)
   score
 }
+
+# Strings that SQL, its dialects, drivers or our own templates could take for something else.
+hostile_texts <- c(
+  "it's \"so\" `then`", "\\", "ends with \\", "\\'", "'; DROP TABLE x; --", "\\n is no newline",
+  "line\nand\r\nline", "tab\tbell\a", "100%_\\%\\_", "{rows} %s $1 ? :x @y",
+  "\u00e4\u00df \u4e2d\u6587 \U0001f600", "", "trailing ", "NULL", "1e5", strrep("x\\'\"", 500)
+)

@@ -15,7 +15,8 @@ duckdb_state <- new.env()
 duckdb_run <- function(process, sql, connection = "main") {
   path <- tempfile()
   on.exit(unlink(path))
-  escaped <- gsub("\n", "\\n", gsub("\\", "\\\\", sql, fixed = TRUE), fixed = TRUE)
+  escaped <- gsub("\\", "\\\\", sql, fixed = TRUE)
+  escaped <- gsub("\r", "\\r", gsub("\n", "\\n", escaped, fixed = TRUE), fixed = TRUE)
   writeLines(paste(connection, path, enc2utf8(escaped)), process, useBytes = TRUE)
   flush(process)
   deadline <- Sys.time() + 60
@@ -30,14 +31,14 @@ duckdb_run <- function(process, sql, connection = "main") {
 
 duckdb_columns <- function(lines) {
   cells <- strsplit(paste0(lines, "\t"), "\t", fixed = TRUE)
-  names <- cells[[1]]
+  names <- unescaped(cells[[1]])
   types <- cells[[2]]
   rows <- cells[-(1:2)]
   columns <- lapply(seq_along(names), function(j) {
     x <- vapply(rows, `[[`, "", j)
     x[x == "\\N"] <- NA
     if (types[[j]] == "VARCHAR") {
-      gsub("\\\\", "\\", gsub("\\n", "\n", x, fixed = TRUE), fixed = TRUE)
+      unescaped(x)
     } else if (types[[j]] == "BOOLEAN") {
       as.logical(x)
     } else if (types[[j]] == "INTEGER") {
@@ -48,6 +49,16 @@ duckdb_columns <- function(lines) {
   })
   names(columns) <- names
   structure(columns, class = "data.frame", row.names = .set_row_names(length(rows)))
+}
+
+# A pair of backslashes is one character for a while, so that what follows it is no escape.
+unescaped <- function(x) {
+  pair <- "\037"
+  x <- gsub("\\\\", pair, x, fixed = TRUE)
+  for (letter in c("n", "r", "t")) {
+    x <- gsub(paste0("\\", letter), switch(letter, n = "\n", r = "\r", t = "\t"), x, fixed = TRUE)
+  }
+  gsub(pair, "\\", x, fixed = TRUE)
 }
 
 duckdb_send <- function(conn, statement, ...) {

@@ -47,8 +47,25 @@ test_that("values of labels have the fewest digits that name them", {
   expect_identical(as.numeric(sql), values)
   expect_identical(sql[1:5], c("1", "0.1", "0.3333333333333333", "0.30000000000000004", "-2.5"))
   expect_identical(value_in_sql(3L, table), "3")
-  spark <- list(connection = connection, dialect = dialect_of(dbplyr::simulate_dbi("Spark SQL")))
-  expect_identical(value_in_sql("it's \\ \"b\"", spark), "'it\\'s \\\\ \"b\"'")
+})
+
+test_that("strings are quoted by the rules of the dialect, whatever dbplyr does", {
+  skip_if(length(lacks) > 0L, lacks[1])
+  quoted <- function(text, dialect) {
+    value_in_sql(text, list(connection = dbplyr::simulate_dbi(), dialect = dialect_of_kinds(dialect)))
+  }
+  text <- "it's \\ \"b\""
+  doubled <- c("duckdb_connection", "SQLiteConnection", "Microsoft SQL Server", "Oracle", "trino", "hana",
+               "teradata")
+  for (dialect in doubled) expect_identical(quoted(text, dialect), "'it''s \\ \"b\"'")
+  escaped <- c("Spark SQL", "BigQueryConnection", "Snowflake", "impala", "MySQL", "mariadb")
+  for (dialect in escaped) expect_identical(quoted(text, dialect), "'it\\'s \\\\ \"b\"'")
+  expect_identical(quoted("a\nb\r", "BigQueryConnection"), "'a\\nb\\r'")
+  expect_identical(quoted(text, "PqConnection"), "E'it''s \\\\ \"b\"'")
+  expect_identical(quoted("it's", "PqConnection"), "'it''s'")
+  expect_identical(quoted(text, c("RedshiftConnection", "PqConnection")), "'it''s \\\\ \"b\"'")
+  expect_match(roc_tally_sql("t", "s", "y", positive = text, dialect = "mariadb"),
+               "= 'it\\'s \\\\ \"b\"' THEN", fixed = TRUE)
 })
 
 test_that("dialects are told by classes of connections", {

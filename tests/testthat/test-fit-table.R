@@ -145,3 +145,48 @@ test_on_engines("a group without a curve has NA, and one warning names it", func
   expect_error(weighted_roc(case ~ m2, dplyr::filter(tbl, case == 0), by = sex),
                class = "wroc_error_one_class")
 })
+
+# MariaDB takes strings that differ by trailing blanks or case only for the same; no two of these do.
+test_on_engines("any string is the key of its group, or the label", function(engine) {
+  set.seed(77)
+  x <- data.frame(case = rep(0:1, 8 * length(hostile_texts)), key = rep(hostile_texts, each = 16))
+  x$m <- x$case + round(rnorm(nrow(x)), 2)
+  tbl <- engine$put(x)
+  expected <- auc_ci(weighted_roc(case ~ m, x, by = key))
+  in_order <- match(hostile_texts, expected$key)
+  expect_found <- function(found) {
+    expect_setequal(found$key, hostile_texts)
+    expect_close(found$estimate[match(hostile_texts, found$key)], expected$estimate[in_order], 1e-12)
+  }
+  expect_found(auc_ci(weighted_roc(case ~ m, tbl, by = key)))
+  expect_found(auc_ci(weighted_roc(case ~ m, dplyr::group_by(tbl, key))))
+  grouped <- dplyr::group_by(tbl, key)
+  expect_found(auc_ci(roc_collect(grouped, m, case)))
+  # With clusters each group is asked alone.
+  expect_found(auc_ci(roc_collect(grouped, m, case, cluster = m, variance = TRUE)))
+  auc_of <- function(curve) auc_ci(curve, conf.level = NULL)$estimate
+  name <- as.character(dbplyr::remote_name(tbl))
+  for (text in hostile_texts) {
+    expected <- auc_wmw(x$m, x$key == text)
+    expect_close(WeightedAUC(roc_collect(tbl, m, key, positive = text)), expected, 1e-12)
+    if (!nzchar(text)) next
+    query <- roc_tally_sql(name, "m", DBI::dbQuoteIdentifier(engine$connection, "key"), positive = text,
+                           dialect = engine$connection)
+    expect_close(auc_ci(as_roc_tally(DBI::dbGetQuery(engine$connection, query)))$estimate, expected, 1e-12)
+  }
+})
+
+# A setting of the session decides if a backslash is an escape.
+test_on_engines("a setting of the session does not change what a string means", function(engine) {
+  setting <- switch(engine$name, PostgreSQL = "SET standard_conforming_strings = off",
+                    MariaDB = "SET sql_mode = 'NO_BACKSLASH_ESCAPES'")
+  skip_if(is.null(setting), "no such setting")
+  x <- data.frame(case = rep(0:1, 20), key = rep(c("a\\", "it's \\'b'"), each = 20))
+  x$m <- x$case + seq_len(40) %% 7
+  tbl <- engine$put(x)
+  DBI::dbExecute(engine$connection, setting)
+  expected <- auc_ci(weighted_roc(case ~ m, x, by = key))
+  found <- auc_ci(weighted_roc(case ~ m, tbl, by = key))
+  expect_identical(sort(found$key), sort(expected$key))
+  expect_close(found$estimate[order(found$key)], expected$estimate[order(expected$key)], 1e-12)
+})
