@@ -49,16 +49,17 @@
 #' @export
 auc_optimism <- function(data, fit, label, weight = NULL, cluster = NULL, R = 200,
                          predict = function(model, data) stats::predict(model, newdata = data),
-                         positive = NULL) classed({
+                         positive = NULL, ..., weights = NULL) classed({
+  refuse_dots(...)
   check_function_of_two(fit, "fit", "function(data, weight)")
   check_function_of_two(predict, "predict", "function(model, data)")
   learner <- list(fit = fit, predict = predict)
   source <- if (inherits(data, "svyrep.design")) {
-    given <- c(weight = !missing(weight), cluster = !missing(cluster), R = !missing(R))
+    given <- c(weight = !missing(weight) || !missing(weights), cluster = !missing(cluster), R = !missing(R))
     check_unused(given, "with a design, which has its own")
     rows_of_design(data, label, positive)
   } else {
-    rows_of_data(data, label, weight, cluster, positive, check_replicates(R))
+    rows_of_data(data, label, one_of_weights(weight, weights), cluster, positive, check_replicates(R))
   }
   optimism_of(source, learner)
 })

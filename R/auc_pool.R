@@ -55,7 +55,8 @@
 #' auc_pool(c(0.81, 0.84, 0.79), c(0.03, 0.03, 0.04))
 #' @export
 auc_pool <- function(results, std.error = NULL, df.complete = NULL, conf.level = 0.95,
-                     method = c("logit", "wald")) classed({
+                     method = c("logit", "wald"), ...) classed({
+  refuse_dots(...)
   conf.level <- check_level(conf.level)
   # The analyses of package mice.
   if (inherits(results, "mira")) results <- unclass(results)$analyses

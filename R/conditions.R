@@ -6,25 +6,36 @@ raise <- function(kind, message, ..., call = user_call()) {
   stop(structure(list(message = message, call = call, ...), class = class))
 }
 
-# The outermost call of this package that leads to a frame. Following the
-# calling frames, not the stack, keeps a promise's caller out of it:
-# WeightedAUC(WeightedROC(bad)) blames WeightedROC(bad). A handler that R calls has no caller: its
-# parent is 0, and in R 4.6 itself.
+# The outermost call of this package that leads to a frame.
 user_call <- function(frame = sys.nframe()) {
-  parents <- sys.parents()
-  parents[parents >= seq_along(parents)] <- 0L
-  call <- NULL
-  while (frame > 0L) {
-    if (identical(topenv(environment(sys.function(frame))), topenv())) {
-      call <- sys.call(frame)
-    }
-    frame <- parents[[frame]]
-  }
+  outermost <- user_frame(frame)
+  call <- if (outermost > 0L) sys.call(outermost)
   # A method's call as its user wrote it.
   is_method <- is.symbol(call[[1L]]) && grepl("^(weighted_roc|roc_observations|roc_tally)[.]", call[[1L]])
   if (is_method) call[[1L]] <- as.name(sub("[.].*", "", call[[1L]]))
   call
 }
+
+# The frame of this call, 0 without one. Following the calling frames, not the stack, keeps a promise's caller
+# out of it: WeightedAUC(WeightedROC(bad)) blames WeightedROC(bad).
+user_frame <- function(frame) {
+  parents <- parents_of_frames()
+  outermost <- 0L
+  while (frame > 0L) {
+    if (is_own(sys.function(frame))) outermost <- frame
+    frame <- parents[[frame]]
+  }
+  outermost
+}
+
+# A handler that R calls has no caller: its parent is 0, and in R 4.6 itself.
+parents_of_frames <- function() {
+  parents <- sys.parents()
+  parents[parents >= seq_along(parents)] <- 0L
+  parents
+}
+
+is_own <- function(f) identical(topenv(environment(f)), topenv())
 
 # A warning of the class wroc_warning_<kind>, behind the class by which another package knows it.
 warn <- function(kind, message, ..., known_as = NULL) {

@@ -62,9 +62,10 @@
 #'   auc_ci(patients$bili, y)
 #' }
 #' @export
-outcome_at <- function(y, t, cause = NULL, controls = c("all", "free"), censoring = ~ 1) {
+outcome_at <- function(y, t, cause = NULL, controls = c("all", "free"), censoring = ~ 1, ...) {
   here <- parent.frame()
   classed({
+    refuse_dots(...)
     check_given(y)
     check_given(t)
     controls <- if (!missing(controls)) check_choice(controls, "controls")

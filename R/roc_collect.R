@@ -67,7 +67,8 @@
 #' @export
 roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolerance = NULL,
                         exact = FALSE, na.rm = FALSE, positive = NULL, variance = FALSE,
-                        cluster = NULL) classed(with_decimal_point({
+                        cluster = NULL, ..., weights = NULL) classed(with_decimal_point({
+  refuse_dots(...)
   check_engine_packages()
   check_given(tbl)
   check_given(guess)
@@ -77,7 +78,7 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   if (!inherits(tbl, "tbl_lazy")) {
     raise_type("tbl", "a lazy table of dbplyr, such as dplyr::tbl(connection, \"name\")", tbl)
   }
-  refuse_quoted(guess = substitute(guess), label = substitute(label), weight = substitute(weight),
+  refuse_quoted(guess = substitute(guess), label = substitute(label), weight = one_of_weights(substitute(weight), substitute(weights)),
                 cluster = substitute(cluster))
   points <- check_numbers(points, "points", range_of("at least 16", function(x) x >= 16), 1L)
   given <- c(tolerance = !is.null(tolerance))
@@ -88,8 +89,9 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   check_flag(na.rm, "na.rm")
   positive <- check_positive(positive)
   check_flag(variance, "variance")
-  unit <- is.null(substitute(weight))
-  weight <- if (unit) dplyr::quo(!!dbplyr::sql("1e0")) else dplyr::enquo(weight)
+  unit <- is.null(one_of_weights(substitute(weight), substitute(weights)))
+  weight <- if (is.null(substitute(weight))) dplyr::enquo(weights) else dplyr::enquo(weight)
+  if (unit) weight <- dplyr::quo(!!dbplyr::sql("1e0"))
   label <- dplyr::enquo(label)
   cluster <- if (!is.null(substitute(cluster))) dplyr::enquo(cluster)
   ask <- list(positive = positive, points = points, tolerance = tolerance, exact = exact, na.rm = na.rm,
@@ -114,7 +116,7 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
       }
     })
   })
-}))
+}), c("weight", "weights", "cluster"))
 
 # Of `rows`, where it is known how many there are.
 collected_curve <- function(observations, connection, ask, rows = NULL) {

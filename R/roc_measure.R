@@ -55,7 +55,8 @@ roc_measure <- function(measure = "AUC", threshold = NULL, FPR = NULL, TPR = NUL
                         prior = NULL, cost_FP = NULL, cost_FN = NULL, cost_TP = NULL, cost_TN = NULL,
                         density = NULL, beta = NULL, standardize = NULL, loss = NULL, max_FPR = NULL,
                         max_FNR = NULL, max_share = NULL, max_FDR = NULL, max_FOR = NULL, min_TPR = NULL,
-                        min_TNR = NULL, min_PPV = NULL, min_NPV = NULL) classed({
+                        min_TNR = NULL, min_PPV = NULL, min_NPV = NULL, ...) classed({
+  refuse_dots(...)
   measure <- check_measure_names(measure)
   given <- list(threshold = threshold, FPR = FPR, TPR = TPR, share = share, PPV = PPV, prior = prior,
                 cost_TP = cost_TP, cost_FP = cost_FP, cost_FN = cost_FN, cost_TN = cost_TN, density = density,

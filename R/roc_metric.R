@@ -41,7 +41,8 @@
 #'   mlr3::msr("classif.weighted_roc", measure = "AP", id = "AP")
 #' }
 #' @export
-roc_metric <- function(measure = "AUC") classed({
+roc_metric <- function(measure = "AUC", ...) classed({
+  refuse_dots(...)
   check_metric_package()
   asked <- measure_of_model(measure)
   metric <- function(data, truth, ..., estimator = NULL, na_rm = TRUE, event_level = "first",

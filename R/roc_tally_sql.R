@@ -52,7 +52,9 @@
 #' weighted_roc(tally)
 #' @export
 roc_tally_sql <- function(table, guess, label, weight = NULL, breaks = NULL, positive = 1, by = NULL,
-                          cluster = NULL, dialect = "standard") classed({
+                          cluster = NULL, dialect = "standard", ..., weights = NULL) classed({
+  refuse_dots(...)
+  weight <- one_of_weights(weight, weights)
   check_sql(table, "table")
   check_sql(guess, "guess")
   check_sql(label, "label")

@@ -1,0 +1,137 @@
+# Arguments as they were written in the call of a function: by their full names, and not NULL by mistake.
+
+# The arguments of the function in a frame. Those that are `quoted` are expressions, which among() checks.
+check_call <- function(frame, quoted = NULL) {
+  formals <- formals(sys.function(frame))
+  check_full_names(frame, names(formals))
+  env <- sys.frame(frame)
+  for (name in setdiff(names(formals), c("...", quoted))) {
+    # Without a default NULL is an error of its own.
+    if (is_empty(formals[[name]]) || eval(call("missing", as.name(name)), env)) next
+    if (is.null(eval(as.name(name), env))) refuse_null(eval(call("substitute", as.name(name)), env), name, frame)
+  }
+}
+
+is_empty <- function(default) identical(default, quote(expr = ))
+
+# R matches an abbreviated name to an argument before `...`, and would give it to another one without a word.
+check_full_names <- function(frame, formals) {
+  given <- setdiff(names_given(frame), c(formals, ""))
+  before <- formals[seq_len(match("...", formals, nomatch = length(formals) + 1L) - 1L)]
+  for (name in given) {
+    if (any(startsWith(before, name))) raise_unknown(name, formals)
+  }
+}
+
+# The names of the arguments of a call, with those in `...` of its caller.
+names_given <- function(frame) {
+  call <- sys.call(frame)
+  names <- names(call)
+  if (!has_dots(call)) return(names)
+  caller <- if (parents_of_frames()[[frame]] > 0L) sys.frame(parents_of_frames()[[frame]]) else globalenv()
+  c(names, eval(quote(...names()), caller))
+}
+
+has_dots <- function(call) is_written(quote(...), call)
+
+# Whether an expression is an argument of a call. Arguments may be empty.
+is_written <- function(expression, call) {
+  for (i in seq_along(call)) if (identical(call[[i]], expression)) return(TRUE)
+  FALSE
+}
+
+# For functions with a short way: whether names are complete, as far as the call shows them.
+has_names_of <- function(call, formals) all(names(call) %in% formals) && !has_dots(call)
+
+# An argument of the function in a frame that is NULL: because it was written so, or by mistake.
+refuse_null <- function(expression, name, frame) {
+  source <- source_of(expression, frame)
+  if (is.null(source)) return()
+  message <- sprintf("`%s` must not be NULL: `%s` is NULL. Check the name, or leave `%s` out.", name,
+                     in_words(source), name)
+  raise("type", message, argument = name, expected = "a value", found = "NULL")
+}
+
+# What users wrote for an argument of the function in a frame that is NULL: the word NULL, or another expression.
+# What a function has as its own argument, and passes on, is what it was given, or its default.
+source_of <- function(expression, frame) {
+  if (is.null(expression)) return()
+  parents <- parents_of_frames()
+  # The caller may have been given it as part of `...`.
+  writer <- parents[[frame]]
+  while (writer > 0L && has_dots(sys.call(frame)) && !is_written(expression, sys.call(frame))) {
+    frame <- writer
+    writer <- parents[[frame]]
+  }
+  if (writer == 0L) return(expression)
+  owner <- if (is.symbol(expression)) frame_of_argument(as.character(expression), sys.frame(writer)) else 0L
+  if (owner > 0L) {
+    env <- sys.frame(owner)
+    if (!eval(call("missing", expression), env)) {
+      return(source_of(eval(call("substitute", expression), env), owner))
+    }
+    default <- formals(sys.function(owner))[[as.character(expression)]]
+    return(if (!is_empty(default)) default)
+  }
+  # What this package computes is not a user's mistake.
+  if (!is_own(sys.function(writer))) expression
+}
+
+# The frame whose function has this argument, if that is what the name stands for in an environment.
+frame_of_argument <- function(name, env) {
+  while (!identical(env, emptyenv()) && !exists(name, env, inherits = FALSE)) env <- parent.env(env)
+  for (frame in rev(seq_len(sys.nframe()))) {
+    if (identical(sys.frame(frame), env)) {
+      f <- sys.function(frame)
+      return(if (name %in% names(formals(f))) frame else 0L)
+    }
+  }
+  0L
+}
+
+# Unknown arguments --------------------------------------------------------------------------------------
+
+# Raises the error about an argument that the user's function does not have; `also` are those of its `...`.
+raise_unknown <- function(name, also = NULL, frame = sys.nframe()) {
+  frame <- user_frame(frame)
+  known <- union(also, names(formals(sys.function(frame))))
+  near <- nearest_argument(name, setdiff(known, "..."))
+  hint <- if (is.null(near)) "." else sprintf("; did you mean `%s`?", near)
+  raise("unused", sprintf("%s has no argument `%s`%s", name_of_function(frame), name, hint), argument = name)
+}
+
+name_of_function <- function(frame) {
+  f <- sys.call(frame)[[1L]]
+  if (is.call(f) && length(f) == 3L) f <- f[[3L]]
+  if (!is.symbol(f)) {
+    is_called <- function(name) identical(get(name, topenv()), sys.function(frame))
+    f <- Filter(is_called, getNamespaceExports(topenv()))
+    if (length(f) == 0L) return("The function")
+  }
+  sprintf("%s()", sub("[.](default|formula|weighted_roc|roc_|auc_|lm$|lrm$|matchit$|ranger$|svyglm$|weightit$).*", "",
+                      as.character(f)))
+}
+
+# Words of other packages for arguments.
+words_for_arguments <- c(
+  level = "conf.level", ci = "conf.level", conf.int = "conf.level", confidence = "conf.level", CI = "conf.level",
+  case_weights = "weights", wt = "weights", wts = "weights", w = "weights", sample_weight = "weights",
+  weight = "weights", weights = "weight", id = "cluster", ids = "cluster", group = "by", groups = "by",
+  strata = "by", groupby = "by", folds = "fold", metric = "measure", metrics = "measure", nboot = "R",
+  boot.n = "R", B = "R", event_level = "positive", prevalence = "prior", cutoff = "threshold",
+  cutpoint = "threshold", na_rm = "na.rm", null = "mu", sensitivity = "TPR", recall = "TPR", specificity = "TNR"
+)
+
+# The argument that an unknown one is likely to mean, NULL if no one is near.
+nearest_argument <- function(name, known) {
+  plain <- function(x) tolower(gsub("[._]", "", x))
+  words <- c(words_for_arguments[name], if (name %in% c("case_weights", "wt", "wts", "w")) "weight")
+  words <- words[words %in% known]
+  if (length(words) > 0L) return(words[[1L]])
+  same <- known[plain(known) == plain(name)]
+  if (length(same) > 0L) return(same[[1L]])
+  begun <- known[startsWith(plain(known), plain(name))]
+  if (length(begun) > 0L) return(begun[[which.min(nchar(begun))]])
+  distance <- utils::adist(plain(name), plain(known))[1L, ]
+  if (length(known) > 0L && min(distance) <= max(1, nchar(name) %/% 3L)) known[[which.min(distance)]]
+}
