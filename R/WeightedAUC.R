@@ -72,7 +72,7 @@
 #' @export
 WeightedAUC <- function(tpr.fpr, ...) {
   if (!has_names_of(sys.call(), c("", "tpr.fpr")) || ...length() > 0L) {
-    check_full_names(sys.nframe(), names(formals()))
+    check_full_names(names_given(sys.nframe()), names(formals()))
     refuse_dots(...)
   }
   if (missing(tpr.fpr)) raise_absent("tpr.fpr")

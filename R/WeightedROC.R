@@ -67,7 +67,7 @@
 #' @export
 WeightedROC <- function(guess, label, weight = rep(1, length(label)), ..., weights = NULL) {
   if (!has_names_of(sys.call(), c("", "guess", "label", "weight")) || ...length() > 0L) {
-    check_full_names(sys.nframe(), names(formals()))
+    check_full_names(names_given(sys.nframe()), names(formals()))
     refuse_dots(...)
     if (!missing(weights)) {
       if (!missing(weight)) raise_both_weights()

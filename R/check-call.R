@@ -3,9 +3,12 @@
 # The arguments of the function in a frame. Those that are `quoted` are expressions, which among() checks.
 check_call <- function(frame, quoted = NULL) {
   formals <- formals(sys.function(frame))
-  check_full_names(frame, names(formals))
+  given <- names_given(frame)
+  check_full_names(given, names(formals))
   env <- sys.frame(frame)
-  for (name in setdiff(names(formals), c("...", quoted))) {
+  # Arguments without a name are the first ones that have none.
+  named_or_first <- c(given, before_dots(names(formals))[seq_along(given)])
+  for (name in setdiff(intersect(named_or_first, names(formals)), quoted)) {
     # Without a default NULL is an error of its own.
     if (is_empty(formals[[name]]) || eval(call("missing", as.name(name)), env)) next
     if (is.null(eval(as.name(name), env))) refuse_null(eval(call("substitute", as.name(name)), env), name, frame)
@@ -14,25 +17,28 @@ check_call <- function(frame, quoted = NULL) {
 
 is_empty <- function(default) identical(default, quote(expr = ))
 
+before_dots <- function(formals) formals[seq_len(match("...", formals, nomatch = length(formals) + 1L) - 1L)]
+
 # R matches an abbreviated name to an argument before `...`, and would give it to another one without a word.
-check_full_names <- function(frame, formals) {
-  given <- setdiff(names_given(frame), c(formals, ""))
-  before <- formals[seq_len(match("...", formals, nomatch = length(formals) + 1L) - 1L)]
-  for (name in given) {
-    if (any(startsWith(before, name))) raise_unknown(name, formals)
+check_full_names <- function(given, formals) {
+  for (name in setdiff(given, c(formals, ""))) {
+    if (any(startsWith(before_dots(formals), name))) raise_unknown(name, formals)
   }
 }
 
-# The names of the arguments of a call, with those in `...` of its caller.
+# The names of the arguments of a call, "" for those without one, with those in `...` of its caller.
 names_given <- function(frame) {
   call <- sys.call(frame)
-  names <- names(call)
-  if (!has_dots(call)) return(names)
-  caller <- if (parents_of_frames()[[frame]] > 0L) sys.frame(parents_of_frames()[[frame]]) else globalenv()
-  c(names, eval(quote(...names()), caller))
+  names <- if (is.null(names(call))) character(length(call) - 1L) else names(call)[-1L]
+  caller <- parents_of_frames()[[frame]]
+  if (caller == 0L || !has_dots(call)) return(names)
+  c(names, eval(quote(if (is.null(...names())) character(...length()) else ...names()), sys.frame(caller)))
 }
 
-has_dots <- function(call) is_written(quote(...), call)
+has_dots <- function(call) {
+  for (i in seq_along(call)) if (is.symbol(call[[i]]) && call[[i]] == "...") return(TRUE)
+  FALSE
+}
 
 # Whether an expression is an argument of a call. Arguments may be empty.
 is_written <- function(expression, call) {
@@ -41,7 +47,9 @@ is_written <- function(expression, call) {
 }
 
 # For functions with a short way: whether names are complete, as far as the call shows them.
-has_names_of <- function(call, formals) all(names(call) %in% formals) && !has_dots(call)
+has_names_of <- function(call, formals) {
+  (is.null(names(call)) || all(names(call) %in% formals)) && !match("...", all.names(call), nomatch = 0L)
+}
 
 # An argument of the function in a frame that is NULL: because it was written so, or by mistake.
 refuse_null <- function(expression, name, frame) {
