@@ -71,28 +71,40 @@ source_of <- function(expression, frame) {
     frame <- writer
     writer <- parents[[frame]]
   }
-  if (writer == 0L) return(expression)
-  owner <- if (is.symbol(expression)) frame_of_argument(as.character(expression), sys.frame(writer)) else 0L
-  if (owner > 0L) {
-    env <- sys.frame(owner)
-    if (!eval(call("missing", expression), env)) {
-      return(source_of(eval(call("substitute", expression), env), owner))
-    }
-    default <- formals(sys.function(owner))[[as.character(expression)]]
-    return(if (!is_empty(default)) default)
+  env <- if (writer > 0L) sys.frame(writer) else globalenv()
+  # What packages compute is not a user's mistake, and neither is a NULL by a condition.
+  if (isNamespace(topenv(env)) || is_conditional_null(expression)) return()
+  if (!is.symbol(expression)) return(expression)
+  name <- as.character(expression)
+  env <- environment_of_name(name, env)
+  owner <- owner_of_argument(name, env)
+  # A variable of a function may be NULL on purpose, one of a script is a mistake of the line before.
+  if (owner == 0L) return(if (is.null(env) || identical(env, globalenv())) expression)
+  env <- sys.frame(owner)
+  if (!eval(call("missing", expression), env)) {
+    return(source_of(eval(call("substitute", expression), env), owner))
   }
-  # What this package computes is not a user's mistake.
-  if (!is_own(sys.function(writer))) expression
+  default <- formals(sys.function(owner))[[name]]
+  if (!is_empty(default)) default
 }
 
-# The frame whose function has this argument, if that is what the name stands for in an environment.
-frame_of_argument <- function(name, env) {
-  while (!identical(env, emptyenv()) && !exists(name, env, inherits = FALSE)) env <- parent.env(env)
+# `if (weighted) w` and `if (weighted) w else NULL`.
+is_conditional_null <- function(expression) {
+  is.call(expression) && identical(expression[[1L]], quote(`if`)) &&
+    (length(expression) == 3L || is.null(expression[[3L]]) || is.null(expression[[4L]]))
+}
+
+environment_of_name <- function(name, env) {
+  while (!identical(env, emptyenv())) {
+    if (exists(name, env, inherits = FALSE)) return(env)
+    env <- parent.env(env)
+  }
+}
+
+# The frame of the function that has an argument of this name in an environment, 0 where there is none.
+owner_of_argument <- function(name, env) {
   for (frame in rev(seq_len(sys.nframe()))) {
-    if (identical(sys.frame(frame), env)) {
-      f <- sys.function(frame)
-      return(if (name %in% names(formals(f))) frame else 0L)
-    }
+    if (identical(sys.frame(frame), env) && name %in% names(formals(sys.function(frame)))) return(frame)
   }
   0L
 }
@@ -142,4 +154,46 @@ nearest_argument <- function(name, known) {
   if (length(begun) > 0L) return(begun[[which.min(nchar(begun))]])
   distance <- utils::adist(plain(name), plain(known))[1L, ]
   if (length(known) > 0L && min(distance) <= max(1, nchar(name) %/% 3L)) known[[which.min(distance)]]
+}
+
+# Places by other words ----------------------------------------------------------------------------------
+
+# The same call with the arguments' own names for places and bounds that were given by another word for a
+# measure: `specificity = x` is `FPR = 1 - x`, and `min_recall` is `min_TPR`. NULL where there are none. `known`
+# are the function's arguments; `are_ends` says of an interval that it has to stay in order.
+call_by_places <- function(call, known, are_ends = FALSE) {
+  names <- names(call)
+  found <- FALSE
+  for (i in which(!names %in% c("", known))) {
+    place <- place_of_word(names[[i]], known)
+    if (is.null(place)) next
+    by_argument <- place$argument %in% names
+    if (by_argument || place$by_at && any(c("at", "by") %in% names)) {
+      message <- sprintf("Only one of `%s` and `%s` can be given.", if (by_argument) place$argument else "at",
+                         names[[i]])
+      raise("choice", message, argument = names[[i]])
+    }
+    found <- TRUE
+    if (place$mirrored) call[[i]] <- if (are_ends) bquote(sort(1 - .(call[[i]]))) else bquote(1 - .(call[[i]]))
+    names(call)[[i]] <- names[[i]] <- place$argument
+    if (place$by_at) call$by <- place$by
+  }
+  if (found) call
+}
+
+# The argument for a place that a word means, NULL for other words. A function with `at` has the place `by` itself.
+place_of_word <- function(word, known) {
+  side <- regmatches(word, regexpr("^(max|min)_", word))
+  measure <- measure_of_word(substring(word, nchar(c(side, "")[[1L]]) + 1L))
+  if (length(measure) == 0L) return()
+  if (length(side) > 0L) {
+    argument <- paste0(side, measure)
+    return(if (argument %in% known) list(argument = argument, mirrored = FALSE, by_at = FALSE))
+  }
+  mirrored <- measure %in% c("TNR", "FNR")
+  by <- if (mirrored) c(TNR = "FPR", FNR = "TPR")[[measure]] else measure
+  if (by %in% known) return(list(argument = by, mirrored = mirrored, by_at = FALSE))
+  if (all(c("at", "by") %in% known) && by %in% c("FPR", "TPR")) {
+    list(argument = "at", mirrored = mirrored, by_at = TRUE, by = by)
+  }
 }

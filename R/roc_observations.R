@@ -175,6 +175,21 @@ is_of_observations <- function(name) {
   name %in% c("...", names(formals(roc_observations.default)), names(formals(weighted_roc.default)))
 }
 
+# A measure and what `read` makes of `x`. Behind what has labels the first argument without a name is the measure,
+# unless one was `chosen`.
+with_measure_behind <- function(read, x, measure, chosen, ...) {
+  take <- function(.measure, ...) list(measure = .measure, of = read(x, ...))
+  behind <- !chosen && ...length() > 0L && name_of_dots(...) == "..." && has_labels(x) && is_measure(..1)
+  if (behind) take(...) else take(measure, ...)
+}
+
+has_labels <- function(x) {
+  is_fit(x) || is_tally(x) || is_keyed(x) || inherits(x, c("roc_rows", "roc_sums")) || are_tallies(x) ||
+    is.data.frame(x) && all(c("TPR", "FPR") %in% names(x))
+}
+
+is_measure <- function(x) inherits(x, "roc_measure") || is.character(x)
+
 # Columns of a data.frame are no scores here: it is a curve.
 refuse_columns <- function(x, ...) {
   if (...length() > 0L && !any(columns_of_curves %in% names(x))) {

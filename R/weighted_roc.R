@@ -102,6 +102,7 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
     if (!missing(variance)) settings$variance <- check_variance_of_table(variance)
     return(fit_of_table(formula, data, given, leave_out, positive, settings, ...))
   }
+  if ("na.rm" %in% ...names()) raise_na_rm()
   refuse_dots(...)
   model <- if (is_design(data)) {
     refuse_arguments(names(own)[own], "accepted for a survey design, which has its own")
@@ -115,6 +116,11 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
 
 # Arguments that are expressions of columns.
 quoted_in_formulas <- c("weights", "weight", "subset", "cluster", "by", "fold")
+
+raise_na_rm <- function() {
+  raise("unused", "A formula has no argument `na.rm`: `na.action = na.omit` leaves out missing values.",
+        argument = "na.rm")
+}
 
 # Settings that do not depend on the observations, from the arguments in the `frame` of a method. Both
 # directions at once are the default, but not one for each of two scores.
