@@ -25,6 +25,7 @@
 #'   the curves of [WeightedROC()]. Other columns are ignored. A part of a curve, whose rates do not begin
 #'   at 1 or end at 0, has the area under that part.
 #'
+#' @param ... not used.
 #' @return A number: the area, in \[0, 1\] when the rates are. A curve carries
 #'   its weights and ties, so they need no further mention.
 #'

@@ -32,6 +32,7 @@
 #'   positive.
 #' @param weight,weights weights, by either name, as long as `label`: finite, at least 0, positive for an observation of each class.
 #'   All 1 by default.
+#' @param ... not used.
 #' @return A data.frame with a row for each distinct score, in ascending order, and a last row for the
 #'   threshold above all:
 #'   \item{TPR, FPR}{the true and false positive rates, not increasing.}

@@ -39,6 +39,7 @@
 #' @param deff a design effect: the factor by which weights and clusters multiply the variance.
 #' @param weight,weights in place of `deff`, weights like those that observations will have: Kish's design effect
 #'   \eqn{\overline{w^2} / \bar w^2}{mean(w^2) / mean(w)^2}.
+#' @param ... not used.
 #' @return An object of class `power.htest`, a list that prints: `n` (not rounded), `ratio`, `auc`, `auc0` or
 #'   `auc2`, `correlation`, `margin`, `deff`, `sig.level`, `power`, `alternative`, `note`, `method`.
 #' @section Errors:

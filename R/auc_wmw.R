@@ -25,6 +25,7 @@
 #' @param weight,weights weights, by either name, as in [WeightedROC()]; NULL for weights of 1.
 #' @param positive the value of `label` that is positive; needed where labels are strings.
 #' @param na.rm TRUE leaves out observations in which a score, the label or the weight is missing.
+#' @param ... not used.
 #' @return A number in \[0, 1\]; for several scores, a vector with their names.
 #' @section Errors:
 #' The errors are those of [WeightedROC()]. With several scores the message begins with the name of the

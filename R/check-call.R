@@ -73,7 +73,7 @@ source_of <- function(expression, frame) {
   }
   env <- if (writer > 0L) sys.frame(writer) else globalenv()
   # What packages compute is not a user's mistake, and neither is a NULL by a condition.
-  if (isNamespace(topenv(env)) || is_conditional_null(expression)) return()
+  if (is_of_package(topenv(env)) || is_conditional_null(expression)) return()
   if (!is.symbol(expression)) return(expression)
   name <- as.character(expression)
   env <- environment_of_name(name, env)
@@ -87,6 +87,9 @@ source_of <- function(expression, frame) {
   default <- formals(sys.function(owner))[[name]]
   if (!is_empty(default)) default
 }
+
+# Tests run in copies of a namespace.
+is_of_package <- function(env) isNamespace(env) && identical(env, asNamespace(getNamespaceName(env)))
 
 # `if (weighted) w` and `if (weighted) w else NULL`.
 is_conditional_null <- function(expression) {
@@ -153,7 +156,7 @@ nearest_argument <- function(name, known) {
   begun <- known[startsWith(plain(known), plain(name))]
   if (length(begun) > 0L) return(begun[[which.min(nchar(begun))]])
   distance <- utils::adist(plain(name), plain(known))[1L, ]
-  if (length(known) > 0L && min(distance) <= max(1, nchar(name) %/% 3L)) known[[which.min(distance)]]
+  if (length(known) > 0L && min(distance) <= max(1, ceiling(nchar(name) / 3))) known[[which.min(distance)]]
 }
 
 # Places by other words ----------------------------------------------------------------------------------

@@ -33,6 +33,7 @@
 #'   package survival), also with `strata()`. The variables are looked up where `outcome_at()` is called:
 #'   in a formula of [weighted_roc()] these are columns of the data. Or another sample of times, from
 #'   [survival::Surv()], or a `survfit` of the time to censoring: both are then taken as known.
+#' @param ... not used.
 #' @return An object of class `roc_outcome` with one element for each observation: a matrix with the columns
 #'   `time`, `status` (0 censored, 1 the event, 2 a competing one) and the variables of `censoring`. It can be
 #'   a column of a data.frame.

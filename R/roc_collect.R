@@ -38,6 +38,7 @@
 #' @param positive the label of the positive class; all others are negative. Needed for strings.
 #' @param variance TRUE for a curve with standard errors, which takes longer.
 #' @param cluster a column or expression that names clusters of dependent rows; implies `variance = TRUE`.
+#' @param ... not used.
 #' @return A curve as from [WeightedROC()], with three more columns:
 #'   \item{scores_below}{the number of distinct scores below the threshold, or a lower bound of it,}
 #'   \item{area}{the AUC from FPR = 0 to this row, as far as bins tell,}

@@ -41,6 +41,7 @@
 #' @param standardize a partial AUC as it is; divided by the width of the interval (`"range"`); or with 1/2
 #'   for the chance line and 1 for the best (`"mcclish"`).
 #' @param loss the loss of which `"MCB"`, `"DSC"`, `"UNC"` and `"skill"` are parts.
+#' @param ... not used.
 #' @return An object of class `roc_measure`, with methods for `c()`, `[`, `format()` and `print()`. Names
 #'   given in `c()` are those in results.
 #' @section Errors:

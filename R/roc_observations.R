@@ -175,12 +175,12 @@ is_of_observations <- function(name) {
   name %in% c("...", names(formals(roc_observations.default)), names(formals(weighted_roc.default)))
 }
 
-# A measure and what `read` makes of `x`. Behind what has labels the first argument without a name is the measure,
+# A measure and what `.read` makes of `.x`; names that begin with a point match no part of a name in `...`. Behind what has labels the first argument without a name is the measure,
 # unless one was `chosen`.
-with_measure_behind <- function(read, x, measure, chosen, ...) {
-  take <- function(.measure, ...) list(measure = .measure, of = read(x, ...))
-  behind <- !chosen && ...length() > 0L && name_of_dots(...) == "..." && has_labels(x) && is_measure(..1)
-  if (behind) take(...) else take(measure, ...)
+with_measure_behind <- function(.read, .x, .measure, .chosen, ...) {
+  take <- function(.measure, ...) list(measure = .measure, of = .read(.x, ...))
+  behind <- !.chosen && ...length() > 0L && name_of_dots(...) == "..." && has_labels(.x) && is_measure(..1)
+  if (behind) take(...) else take(.measure, ...)
 }
 
 has_labels <- function(x) {

@@ -32,6 +32,7 @@
 #' @param dialect the engine: `"standard"`, `"postgres"`, `"sqlite"`, `"mariadb"`, `"duckdb"`, `"spark"`,
 #'   `"oracle"`, `"snowflake"`, `"bigquery"`, `"mssql"`, `"redshift"`, `"trino"`, `"impala"`, `"hana"`,
 #'   `"teradata"`; or a DBI connection.
+#' @param ... not used.
 #' @return A string.
 #' @section Errors:
 #' `wroc_error_type`, `wroc_error_length`, `wroc_error_missing`, `wroc_error_range` and `wroc_error_choice` for
