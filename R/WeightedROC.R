@@ -30,7 +30,8 @@
 #' @param label classes, as long as `guess`: numbers in \{-1, 1\}, \{0, 1\} or \{1, 2\}, the larger one being
 #'   positive; logical, `TRUE` being positive; or a factor with two levels in use, the last one being
 #'   positive.
-#' @param weight,weights weights, by either name, as long as `label`: finite, at least 0, positive for an observation of each class.
+#' @param weight,weights weights, by either name, as long as `label`: finite, at least 0, positive for an
+#'   observation of each class.
 #'   All 1 by default.
 #' @param ... not used.
 #' @return A data.frame with a row for each distinct score, in ascending order, and a last row for the

@@ -21,7 +21,7 @@
 #'   survey with replicate weights (`svyrep.design`), which has its own weights.
 #' @param fit `function(data, weight)` that returns a model fitted to some rows of `data`, with a weight for
 #'   each row.
-#' @param label,weight,cluster,positive the labels, weights and clusters of the rows, as in
+#' @param label,weight,weights,cluster,positive the labels, weights and clusters of the rows, as in
 #'   [roc_observations()]. Repeat rows that stand for several.
 #' @param R the number of replicates.
 #' @param predict `function(model, data)` that returns a score for each row of `data`.

@@ -27,7 +27,7 @@
 #' between scans raises `wroc_error_engine`.
 #'
 #' @param tbl a lazy table of dbplyr or sparklyr, grouped for a curve per group.
-#' @param guess,label,weight columns or expressions, as in `dplyr::mutate()`: scores, labels (numbers as in
+#' @param guess,label,weight,weights columns or expressions, as in `dplyr::mutate()`: scores, labels (numbers as in
 #'   [WeightedROC()], or booleans) and weights (1 by default). Several scores are `c(a, b)` or
 #'   `c(new = a / b)`.
 #' @param points the largest number of rows of the curve, at least 16.

@@ -12,7 +12,8 @@
 #' @param label the classes: two values out of -1 and 1, 0 and 1, or 1 and 2, the larger one being positive;
 #'   logical; a factor, whose last level is positive; or the outcome at a time of survival data by
 #'   [outcome_at()].
-#' @param weight,weights non-negative weights, by either name, NULL for weights of 1, or a design of package survey, whose rows the
+#' @param weight,weights non-negative weights, by either name, NULL for weights of 1, or a design of package
+#'   survey, whose rows the
 #'   observations are.
 #' @param cluster names of clusters of dependent observations, or NULL.
 #' @param positive the value of `label` that is positive, unless its type determines it.

@@ -23,7 +23,7 @@
 #' SQL Server and others are written by their documentation.
 #'
 #' @param table the name of the table, or whatever else may stand after `FROM`.
-#' @param guess,label,weight columns or expressions, as strings of SQL; `NULL` for weights of 1. They go into
+#' @param guess,label,weight,weights columns or expressions, as strings of SQL; `NULL` for weights of 1. They go into
 #'   the query as they are: never accept them from people whom you would not let write queries.
 #' @param breaks ascending finite numbers, the edges of the bins; `NULL` for a row for each distinct score.
 #' @param positive the label of the positive class, a number or a string; all others are negative.

@@ -28,7 +28,8 @@
 #'   A message says which label, predictions and weights of the model are used.
 #' @param data a data.frame, list or environment; a design of package survey; or a lazy table of dbplyr or
 #'   sparklyr. Groups made by `dplyr::group_by()` become those of the fit.
-#' @param weights,weight,cluster,by,fold weights by either name, names of clusters, groups and folds: expressions among the columns
+#' @param weights,weight,cluster,by,fold weights by either name, names of clusters, groups and folds:
+#'   expressions among the columns
 #'   of `data`, or vectors without a formula. With `by` the result has a fit for each group; several columns
 #'   make groups by `interaction(a, b)` or `dplyr::group_by()`. Several repetitions of a cross-validation are
 #'   a list or matrix of folds, with a matrix for each score.
