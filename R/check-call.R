@@ -11,7 +11,8 @@ check_call <- function(frame, quoted = NULL) {
   for (name in setdiff(intersect(named_or_first, names(formals)), quoted)) {
     # Without a default NULL is an error of its own.
     if (is_empty(formals[[name]]) || eval(call("missing", as.name(name)), env)) next
-    if (is.null(eval(as.name(name), env))) refuse_null(eval(call("substitute", as.name(name)), env), name, frame)
+    if (!is.null(eval(as.name(name), env))) next
+    refuse_null(eval(call("substitute", as.name(name)), env), name, frame)
   }
 }
 
@@ -60,7 +61,8 @@ refuse_null <- function(expression, name, frame) {
   raise("type", message, argument = name, expected = "a value", found = "NULL")
 }
 
-# What users wrote for an argument of the function in a frame that is NULL: the word NULL, or another expression.
+# Returns what users wrote for an argument of the function in a frame that is NULL: the word NULL, or another
+# expression.
 # What a function has as its own argument, and passes on, is what it was given, or its default.
 source_of <- function(expression, frame) {
   if (is.null(expression)) return()
@@ -131,18 +133,19 @@ name_of_function <- function(frame) {
     f <- Filter(is_called, getNamespaceExports(topenv()))
     if (length(f) == 0L) return("The function")
   }
-  sprintf("%s()", sub("[.](default|formula|weighted_roc|roc_|auc_|lm$|lrm$|matchit$|ranger$|svyglm$|weightit$).*", "",
-                      as.character(f)))
+  methods <- "[.](default|formula|weighted_roc|roc_|auc_|lm$|lrm$|matchit$|ranger$|svyglm$|weightit$).*"
+  sprintf("%s()", sub(methods, "", as.character(f)))
 }
 
 # Words of other packages for arguments.
 words_for_arguments <- c(
-  level = "conf.level", ci = "conf.level", conf.int = "conf.level", confidence = "conf.level", CI = "conf.level",
+  level = "conf.level", ci = "conf.level", conf.int = "conf.level", confidence = "conf.level",
+  CI = "conf.level",
   case_weights = "weights", wt = "weights", wts = "weights", w = "weights", sample_weight = "weights",
   weight = "weights", weights = "weight", id = "cluster", ids = "cluster", group = "by", groups = "by",
   strata = "by", groupby = "by", folds = "fold", metric = "measure", metrics = "measure", nboot = "R",
   boot.n = "R", B = "R", event_level = "positive", prevalence = "prior", cutoff = "threshold",
-  cutpoint = "threshold", na_rm = "na.rm", null = "mu", sensitivity = "TPR", recall = "TPR", specificity = "TNR"
+  cutpoint = "threshold", na_rm = "na.rm", null = "mu"
 )
 
 # The argument that an unknown one is likely to mean, NULL if no one is near.
@@ -162,8 +165,8 @@ nearest_argument <- function(name, known) {
 # Places by other words ----------------------------------------------------------------------------------
 
 # The same call with the arguments' own names for places and bounds that were given by another word for a
-# measure: `specificity = x` is `FPR = 1 - x`, and `min_recall` is `min_TPR`. NULL where there are none. `known`
-# are the function's arguments; `are_ends` says of an interval that it has to stay in order.
+# measure: `specificity = x` is `FPR = 1 - x`, and `min_recall` is `min_TPR`. NULL where there are none.
+# `known` are the function's arguments; `are_ends` says of an interval that it has to stay in order.
 call_by_places <- function(call, known, are_ends = FALSE) {
   names <- names(call)
   found <- FALSE
@@ -177,14 +180,16 @@ call_by_places <- function(call, known, are_ends = FALSE) {
       raise("choice", message, argument = names[[i]])
     }
     found <- TRUE
-    if (place$mirrored) call[[i]] <- if (are_ends) bquote(sort(1 - .(call[[i]]))) else bquote(1 - .(call[[i]]))
+    if (place$mirrored) call[[i]] <- bquote(1 - .(call[[i]]))
+    if (place$mirrored && are_ends) call[[i]] <- bquote(sort(.(call[[i]])))
     names(call)[[i]] <- names[[i]] <- place$argument
     if (place$by_at) call$by <- place$by
   }
   if (found) call
 }
 
-# The argument for a place that a word means, NULL for other words. A function with `at` has the place `by` itself.
+# The argument for a place that a word means, NULL for other words. A function with `at` has the place `by`
+# itself.
 place_of_word <- function(word, known) {
   side <- regmatches(word, regexpr("^(max|min)_", word))
   measure <- measure_of_word(substring(word, nchar(c(side, "")[[1L]]) + 1L))
