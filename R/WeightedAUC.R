@@ -25,6 +25,7 @@
 #'   the curves of [WeightedROC()]. Other columns are ignored. A part of a curve, whose rates do not begin
 #'   at 1 or end at 0, has the area under that part.
 #'
+#' @param ... not used.
 #' @return A number: the area, in \[0, 1\] when the rates are. A curve carries
 #'   its weights and ties, so they need no further mention.
 #'
@@ -70,7 +71,11 @@
 #'   with(aSAH, pROC::auc(outcome, s100b, quiet = TRUE))
 #' }
 #' @export
-WeightedAUC <- function(tpr.fpr) {
+WeightedAUC <- function(tpr.fpr, ...) {
+  if (!has_names_of(sys.call(), c("", "tpr.fpr")) || ...length() > 0L) {
+    check_full_names(names_given(sys.nframe()), names(formals()))
+    refuse_dots(...)
+  }
   if (missing(tpr.fpr)) raise_absent("tpr.fpr")
   check_frame(tpr.fpr, "tpr.fpr", "a data.frame with the columns TPR and FPR")
   rows <- .row_names_info(tpr.fpr, 2L)

@@ -30,8 +30,10 @@
 #' @param label classes, as long as `guess`: numbers in \{-1, 1\}, \{0, 1\} or \{1, 2\}, the larger one being
 #'   positive; logical, `TRUE` being positive; or a factor with two levels in use, the last one being
 #'   positive.
-#' @param weight weights, as long as `label`: finite, at least 0, positive for an observation of each class.
+#' @param weight,weights weights, by either name, as long as `label`: finite, at least 0, positive for an
+#'   observation of each class.
 #'   All 1 by default.
+#' @param ... not used.
 #' @return A data.frame with a row for each distinct score, in ascending order, and a last row for the
 #'   threshold above all:
 #'   \item{TPR, FPR}{the true and false positive rates, not increasing.}
@@ -65,7 +67,15 @@
 #' disease <- c("no", "no", "yes", "yes", "yes")
 #' WeightedROC(score, disease == "yes", w)
 #' @export
-WeightedROC <- function(guess, label, weight = rep(1, length(label))) {
+WeightedROC <- function(guess, label, weight = rep(1, length(label)), ..., weights = NULL) {
+  if (!has_names_of(sys.call(), c("", "guess", "label", "weight")) || ...length() > 0L) {
+    check_full_names(names_given(sys.nframe()), names(formals()))
+    refuse_dots(...)
+    if (!missing(weights)) {
+      if (!missing(weight)) raise_both_weights()
+      return(WeightedROC(guess, label, weights))
+    }
+  }
   # As in auc_wmw(), plain and short vectors go the short way: half of their time is R's, and a tenth of it
   # would be the call of roc_curve().
   with_weight <- nargs() > 2L

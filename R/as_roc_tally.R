@@ -65,7 +65,8 @@
 #' tally <- roc_tally(rnorm(1000), rep(0:1, 500), cluster = rep(1:200, 5))
 #' as_roc_tally(as.data.frame(tally), cluster = "part")
 #' @export
-as_roc_tally <- function(x, by = NULL, cluster = NULL) classed({
+as_roc_tally <- function(x, by = NULL, cluster = NULL, ...) classed({
+  refuse_dots(...)
   if (is_keyed(x)) {
     check_unused(c(cluster = !is.null(cluster)), "with tallies, which have their parts")
     return(merged_keys(x, by, name_of_group(substitute(by))))

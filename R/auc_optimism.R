@@ -21,7 +21,7 @@
 #'   survey with replicate weights (`svyrep.design`), which has its own weights.
 #' @param fit `function(data, weight)` that returns a model fitted to some rows of `data`, with a weight for
 #'   each row.
-#' @param label,weight,cluster,positive the labels, weights and clusters of the rows, as in
+#' @param label,weight,weights,cluster,positive the labels, weights and clusters of the rows, as in
 #'   [roc_observations()]. Repeat rows that stand for several.
 #' @param R the number of replicates.
 #' @param predict `function(model, data)` that returns a score for each row of `data`.
@@ -49,18 +49,19 @@
 #' @export
 auc_optimism <- function(data, fit, label, weight = NULL, cluster = NULL, R = 200,
                          predict = function(model, data) stats::predict(model, newdata = data),
-                         positive = NULL) classed({
+                         positive = NULL, ..., weights = NULL) classed({
+  refuse_dots(...)
   check_given(data)
   if (!is_design(data)) refuse_foreign(data, "data", "a data.frame or a design of replicate weights")
   check_function_of_two(fit, "fit", "function(data, weight)")
   check_function_of_two(predict, "predict", "function(model, data)")
   learner <- list(fit = fit, predict = predict)
   source <- if (inherits(data, "svyrep.design")) {
-    given <- c(weight = !missing(weight), cluster = !missing(cluster), R = !missing(R))
+    given <- c(weight = !missing(weight) || !missing(weights), cluster = !missing(cluster), R = !missing(R))
     check_unused(given, "with a design, which has its own")
     rows_of_design(data, label, positive)
   } else {
-    rows_of_data(data, label, weight, cluster, positive, check_replicates(R))
+    rows_of_data(data, label, one_of_weights(weight, weights), cluster, positive, check_replicates(R))
   }
   optimism_of(source, learner)
 })

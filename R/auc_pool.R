@@ -26,6 +26,7 @@
 #' @param conf.level the confidence level.
 #' @param method the scale on which AUCs are pooled: `"logit"`, for AUCs within 0 and 1, or `"wald"`, for AUCs
 #'   and differences as they are. Tests have `"wald"`.
+#' @param ... not used.
 #' @return A data.frame with a row for each AUC or difference: the columns in front of `estimate` in the
 #'   results, such as `score`; `estimate`, `std.error`, `conf.low`, `conf.high`, `df`; `fmi`, the fraction of
 #'   missing information; `m`, the number of data sets; and for tests `statistic` and `p.value` (two-sided).
@@ -55,7 +56,8 @@
 #' auc_pool(c(0.81, 0.84, 0.79), c(0.03, 0.03, 0.04))
 #' @export
 auc_pool <- function(results, std.error = NULL, df.complete = NULL, conf.level = 0.95,
-                     method = c("logit", "wald")) classed({
+                     method = c("logit", "wald"), ...) classed({
+  refuse_dots(...)
   level <- or(check_level_or_none(conf.level), 0.95)
   # The analyses of package mice.
   if (inherits(results, "mira")) results <- unclass(results)$analyses

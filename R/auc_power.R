@@ -37,8 +37,9 @@
 #' @param model the model of the scores.
 #' @param pilot a fit of [weighted_roc()] to a pilot sample, in place of a model.
 #' @param deff a design effect: the factor by which weights and clusters multiply the variance.
-#' @param weight in place of `deff`, weights like those that observations will have: Kish's design effect
+#' @param weight,weights in place of `deff`, weights like those that observations will have: Kish's design effect
 #'   \eqn{\overline{w^2} / \bar w^2}{mean(w^2) / mean(w)^2}.
+#' @param ... not used.
 #' @return An object of class `power.htest`, a list that prints: `n` (not rounded), `ratio`, `auc`, `auc0` or
 #'   `auc2`, `correlation`, `margin`, `deff`, `sig.level`, `power`, `alternative`, `note`, `method`.
 #' @section Errors:
@@ -70,7 +71,9 @@ auc_power <- function(n = NULL, auc = NULL, power = NULL, sig.level = 0.05, rati
                       auc2 = NULL, correlation = NULL, margin = 0,
                       alternative = c("two.sided", "one.sided"),
                       model = c("binormal", "exponential"), pilot = NULL, deff = 1,
-                      weight = NULL) classed({
+                      weight = NULL, ..., weights = NULL) classed({
+  refuse_dots(...)
+  weight <- one_of_weights(weight, weights)
   refuse_foreign(n, "n", "a number of observations")
   if (!is.null(n) && !is.numeric(n)) raise_type("n", "a number of observations", n)
   refuse_beside(c(auc0 = !missing(auc0), model = !missing(model), deff = !missing(deff),

@@ -22,9 +22,10 @@
 #' @param guess scores as in [WeightedROC()], or several scores of the same observations: a numeric matrix or
 #'   data.frame with one score per column, or a list of scores.
 #' @param label classes as in [WeightedROC()]; with `positive` any two values.
-#' @param weight weights as in [WeightedROC()]; NULL for weights of 1.
+#' @param weight,weights weights, by either name, as in [WeightedROC()]; NULL for weights of 1.
 #' @param positive the value of `label` that is positive; needed where labels are strings.
 #' @param na.rm TRUE leaves out observations in which a score, the label or the weight is missing.
+#' @param ... not used.
 #' @return A number in \[0, 1\]; for several scores, a vector with their names.
 #' @section Errors:
 #' The errors are those of [WeightedROC()]. With several scores the message begins with the name of the
@@ -42,10 +43,12 @@
 #' auc_wmw(c(1, 2, 3, 1, 1), y, weight = c(1, 1, 1, 4, 5))
 #' auc_wmw(iris[1:4], iris$Species == "virginica")
 #' @export
-auc_wmw <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE) {
+auc_wmw <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE, ..., weights = NULL) {
   # Plain and short vectors go the short way: half of their time is R's.
   given <- nargs()
-  plain <- !missing(guess) && !missing(label) && (given == 2L || given == 3L && !missing(weight))
+  plain <- !missing(guess) && !missing(label) &&
+    (given == 2L || given == 3L && !missing(weight) && !is.null(weight)) &&
+    has_names_of(sys.call(), c("", "guess", "label", "weight"))
   if (plain && length(label) < few_observations) {
     if (is.object(label) && is.factor(label)) check_codes(label, "label")
     area <- .Call(wrap__wmw, guess, label, weight, FALSE, 1L)
@@ -54,6 +57,8 @@ auc_wmw <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE)
     }
   }
   classed({
+    refuse_dots(...)
+    weight <- one_of_weights(weight, weights)
     if (is_fit(guess)) raise_type("guess", "scores; `coef(fit)` has the AUCs of a fit", guess)
     refuse_no_scores(guess)
     areas <- if (plain && are_columns(guess)) areas_of_columns(guess, label, weight)

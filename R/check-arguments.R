@@ -156,15 +156,14 @@ refuse_arguments <- function(names, what) {
   }
 }
 
-# `...` of a function that takes nothing by it.
-refuse_dots <- function(what, ...) {
-  if (...length() > 0L) {
-    name <- name_of_dots(...)
-    if (name == "...") {
-      raise("unused", "Unnamed arguments are not accepted here: write `name = value`.", argument = name)
-    }
-    raise("unused", sprintf("%s has no argument `%s` here.", what, name), argument = name)
+# Refuses what is in `...` of a function that takes nothing by it.
+refuse_dots <- function(...) {
+  if (...length() == 0L) return()
+  name <- name_of_dots(...)
+  if (name == "...") {
+    raise("unused", "Unnamed arguments are not accepted here: write `name = value`.", argument = name)
   }
+  raise_unknown(name, names(formals(sys.function(sys.parent()))))
 }
 
 # The name of the first of `...`, if it has one.

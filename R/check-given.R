@@ -28,6 +28,18 @@ given_weights <- function(guess, label, weight) {
   weight
 }
 
+# `weight` and `weights` are one argument.
+one_of_weights <- function(weight, weights) {
+  if (is.null(weights)) return(weight)
+  if (!is.null(weight)) raise_both_weights()
+  weights
+}
+
+raise_both_weights <- function() {
+  raise("choice", "`weight` and `weights` are the same argument: give one of them.",
+        argument = c("weight", "weights"))
+}
+
 # Weights that say by their class that they count how often a row occurs choose the variance, if their user
 # does not. Weights of package hardhat do.
 variance_by_class <- function(weights) {

@@ -4,15 +4,21 @@
 
 # Around the body of what users call. Calls in `value` see the same callers as without it. However many scores
 # and groups there are, one message of a kind says what weights look like.
-classed <- function(value) {
+#
+# The arguments of the function around it are checked first. Those that are `quoted` are expressions.
+classed <- function(value, quoted = NULL) {
   frame <- sys.nframe()
+  around <- sys.parent()
   # R's own methods for data.frames fail this check of a user's code.
   if (isTRUE(getOption("check.bounds"))) {
     options(check.bounds = FALSE)
     on.exit(options(check.bounds = TRUE))
   }
   told <- character()
-  warned_once(withCallingHandlers(value, error = function(error) {
+  warned_once(withCallingHandlers({
+    check_call(around, quoted)
+    value
+  }, error = function(error) {
     if (!inherits(error, "wroc_error")) {
       raise_instead(error, user_call(frame))
     }
@@ -35,6 +41,9 @@ raise_instead <- function(error, call) {
   }
   if (!is.null(holes_of("argument is missing, with no default", message))) {
     raise("absent", "An argument is missing.", argument = "...", call = call)
+  }
+  if (!is.null(holes_of("argument %d matches multiple formal arguments", message))) {
+    raise("unused", "The name of an argument is abbreviated: write it in full.", argument = "...", call = call)
   }
   # An argument of the user's own, or one that was passed on. Other functions report their own missing
   # arguments.

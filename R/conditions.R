@@ -6,10 +6,7 @@ raise <- function(kind, message, ..., call = user_call()) {
   stop(structure(list(message = message, call = call, ...), class = class))
 }
 
-# The outermost call of this package that leads to a frame. Following the
-# calling frames, not the stack, keeps a promise's caller out of it:
-# WeightedAUC(WeightedROC(bad)) blames WeightedROC(bad). A handler that R calls has no caller: its
-# parent is 0, and in R 4.6 itself.
+# The outermost call of this package that leads to a frame.
 user_call <- function(frame = sys.nframe()) {
   call <- sys.call(user_frame(frame)$number)
   # A method's call as its user wrote it.
@@ -18,19 +15,26 @@ user_call <- function(frame = sys.nframe()) {
   call
 }
 
-# The number of the frame of that call, and that of its caller.
+# The number of the frame of that call, and that of its caller; nothing without one. Following the calling frames, not
+# the stack, keeps a promise's caller out of it: WeightedAUC(WeightedROC(bad)) blames WeightedROC(bad).
 user_frame <- function(frame) {
-  parents <- sys.parents()
-  parents[parents >= seq_along(parents)] <- 0L
+  parents <- parents_of_frames()
   found <- list()
   while (frame > 0L) {
-    if (identical(topenv(environment(sys.function(frame))), topenv())) {
-      found <- list(number = frame, caller = parents[[frame]])
-    }
+    if (is_own(sys.function(frame))) found <- list(number = frame, caller = parents[[frame]])
     frame <- parents[[frame]]
   }
   found
 }
+
+# A handler that R calls has no caller: its parent is 0, and in R 4.6 itself.
+parents_of_frames <- function() {
+  parents <- sys.parents()
+  parents[parents >= seq_along(parents)] <- 0L
+  parents
+}
+
+is_own <- function(f) identical(topenv(environment(f)), topenv())
 
 # A warning of the class wroc_warning_<kind>, behind the class by which another package knows it. Warnings of one
 # expression of this package are one warning of a call, see warned_once().

@@ -98,7 +98,7 @@ observed_curve <- function(score, label, weights) {
 weighted_roc.roc_tally <- function(x, conf.level = 0.95,
                                    variance = c("delong", "jackknife", "frequency"),
                                    method = c("wilson", "logit", "wald"), ...) classed({
-  refuse_dots("weighted_roc() of a tally", ...)
+  refuse_dots(...)
   settings <- settings_of_tally(match.call(), conf.level, check_choice(method, "method"))
   fit_of_tally(x, if (!missing(variance)) check_choice(variance, "variance"), settings)
 })

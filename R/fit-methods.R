@@ -348,7 +348,7 @@ check_same_rows_of_fits <- function(first, other, i) {
 #' @rdname weighted_roc-methods
 #' @export
 predict.weighted_roc <- function(object, newdata = NULL, threshold = NULL, prior = NULL, ...) classed({
-  refuse_dots("predict()", ...)
+  refuse_dots(...)
   check_has_curve(object)
   scores <- scores_to_predict(object, newdata)
   if (!is.null(threshold)) {

@@ -161,7 +161,10 @@ among <- function(expression, data, formula, argument = "formula") {
     message <- sprintf("`%s` can't be computed: %s", argument, conditionMessage(error))
     raise("column", message, argument = argument)
   })
-  if (argument != "formula") refuse_name_of_column(value, data, argument)
+  if (argument != "formula") {
+    if (is.null(value)) refuse_null(expression, argument, user_frame(sys.nframe())$number)
+    refuse_name_of_column(value, data, argument)
+  }
   value
 }
 

@@ -55,7 +55,7 @@ rows_where <- function(table, condition, argument, env) {
 quosure_in <- function(expression, env) eval(as.call(list(dplyr::quo, expression)), env)
 
 refuse_others_than <- function(known, given) {
-  unknown <- given[is.na(pmatch(given, known))]
+  unknown <- setdiff(given, known)
   if (length(unknown) > 0L) {
     message <- sprintf("weighted_roc() has no argument `%s` for a table; it accepts %s.",
                        unknown[[1L]], paste0("`", known, "`", collapse = ", "))

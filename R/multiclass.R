@@ -68,8 +68,9 @@ class_observations <- function(x, ...) {
 #' @exportS3Method
 class_observations.default <- function(x, label, weight = NULL, cluster = NULL, na.rm = FALSE, fold = NULL,
                                        weights_model = NULL, variance = c("delong", "frequency", "bootstrap"),
-                                       ...) {
-  refuse_dots("auc_multiclass()", ...)
+                                       ..., weights = NULL) classed({
+  refuse_dots(...)
+  weight <- one_of_weights(weight, weights)
   if (is_model(x) && is.matrix(x$fitted.values)) {
     raise_type("x", "probabilities of the classes", x,
                sprintf(" Give those of the model: `auc_multiclass(fitted(%s), label)`.", name_of_user("x")))
@@ -93,7 +94,7 @@ class_observations.default <- function(x, label, weight = NULL, cluster = NULL, 
   check_counts(observed, observed$variance, any(given[c("variance", "weights_model", "fold")]))
   observed$links <- check_weights_model(weights_model, length(label), cluster, observed$variance == "delong")
   of_classes(observed, classes)
-}
+})
 
 #' @exportS3Method
 class_observations.weighted_roc_classes <- function(x, ...) {

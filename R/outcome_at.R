@@ -35,6 +35,7 @@
 #'   in a formula of [weighted_roc()] these are columns of the data. Or another sample of times, from
 #'   [survival::Surv()], or a `survfit` of the time to censoring: both are then taken as known until their
 #'   last time.
+#' @param ... not used.
 #' @return An object of class `roc_outcome` with one element for each observation: a matrix with the columns
 #'   `time`, `status` (0 censored, 1 the event, 2 a competing one) and the variables of `censoring`. It can be
 #'   a column of a data.frame or a tibble, and `c()`, `rep()`, `unique()`, `sort()` and `rbind()` keep its class.
@@ -67,9 +68,10 @@
 #'   auc_ci(patients$bili, y)
 #' }
 #' @export
-outcome_at <- function(y, t, cause = NULL, controls = c("all", "free"), censoring = ~ 1) {
+outcome_at <- function(y, t, cause = NULL, controls = c("all", "free"), censoring = ~ 1, ...) {
   here <- parent.frame()
   classed({
+    refuse_dots(...)
     check_given(y)
     refuse_foreign(y, "y", "right-censored times of class Surv")
     check_given(t)

@@ -28,7 +28,7 @@ is_list_of_curves <- function(x) is_list(x) && length(x) > 0L && is.data.frame(x
 
 # Curves that are given by their names.
 listed_curves <- function(x, ...) {
-  refuse_dots("A list of curves", ...)
+  refuse_dots(...)
   name <- names(x)
   if (is.null(name) || anyNA(name) || any(name == "") || anyDuplicated(name)) {
     message <- paste("A list of curves in `x` must have distinct names, such as",

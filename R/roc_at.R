@@ -68,23 +68,27 @@
 #' @export
 roc_at <- function(x, ..., threshold = NULL, FPR = NULL, TPR = NULL, share = NULL, beta = NULL,
                    midpoints = FALSE, cost_FP = NULL, cost_FN = NULL, cost_TP = NULL, cost_TN = NULL,
-                   prior = NULL) classed({
-  place <- check_place_on_curve(list(threshold = threshold, FPR = FPR, TPR = TPR, share = share))
-  if (!is.null(beta)) beta <- check_numbers(beta, "beta", above_zero, 1L)
-  check_flag(midpoints, "midpoints")
-  costs <- list(cost_FP = cost_FP, cost_FN = cost_FN, cost_TP = cost_TP, cost_TN = cost_TN)
-  problems <- check_priced(costs, prior)
-  of <- with_prevalence(roc_curves(x, ...), prior)
-  if (isTRUE(of$turned) && identical(place$by, "threshold")) place$at <- -place$at
-  # The place of a share depends on the prior.
-  parts <- list(problems)
-  if (identical(place$by, "share")) parts <- lapply(seq_len(problems$number), one_problem, problems)
-  found <- for_each_curve(of, function(curve) {
-    rows <- lapply(parts, function(part) measured_at(curve, place, part, beta, midpoints))
-    with_true_negatives(if (length(rows) == 1L) rows[[1L]] else bound_rows(rows), if (is.null(place)) curve)
+                   prior = NULL) {
+  call <- call_by_places(sys.call(), names(formals()))
+  if (!is.null(call)) return(eval(call, parent.frame()))
+  classed({
+    place <- check_place_on_curve(list(threshold = threshold, FPR = FPR, TPR = TPR, share = share))
+    if (!is.null(beta)) beta <- check_numbers(beta, "beta", above_zero, 1L)
+    check_flag(midpoints, "midpoints")
+    costs <- list(cost_FP = cost_FP, cost_FN = cost_FN, cost_TP = cost_TP, cost_TN = cost_TN)
+    problems <- check_priced(costs, prior)
+    of <- with_prevalence(roc_curves(x, ...), prior)
+    if (isTRUE(of$turned) && identical(place$by, "threshold")) place$at <- -place$at
+    # The place of a share depends on the prior.
+    parts <- list(problems)
+    if (identical(place$by, "share")) parts <- lapply(seq_len(problems$number), one_problem, problems)
+    found <- for_each_curve(of, function(curve) {
+      rows <- lapply(parts, function(part) measured_at(curve, place, part, beta, midpoints))
+      with_true_negatives(if (length(rows) == 1L) rows[[1L]] else bound_rows(rows), if (is.null(place)) curve)
+    })
+    with_class(found, "roc_at")
   })
-  with_class(found, "roc_at")
-})
+}
 
 # NULL for all rows, or what is looked for `by` which column.
 check_place_on_curve <- function(given) {

@@ -27,7 +27,7 @@
 #' between scans raises `wroc_error_engine`.
 #'
 #' @param tbl a lazy table of dbplyr or sparklyr, grouped for a curve per group.
-#' @param guess,label,weight columns or expressions, as in `dplyr::mutate()`: scores, labels (numbers as in
+#' @param guess,label,weight,weights columns or expressions, as in `dplyr::mutate()`: scores, labels (numbers as in
 #'   [WeightedROC()], or booleans) and weights (1 by default). Several scores are `c(a, b)` or
 #'   `c(new = a / b)`.
 #' @param points the largest number of rows of the curve, at least 16.
@@ -38,6 +38,7 @@
 #' @param positive the label of the positive class; all others are negative. Needed for strings.
 #' @param variance TRUE for a curve with standard errors, which takes longer.
 #' @param cluster a column or expression that names clusters of dependent rows; implies `variance = TRUE`.
+#' @param ... not used.
 #' @return A curve as from [WeightedROC()], with three more columns:
 #'   \item{scores_below}{the number of distinct scores below the threshold, or a lower bound of it,}
 #'   \item{area}{the AUC from FPR = 0 to this row, as far as bins tell,}
@@ -67,7 +68,8 @@
 #' @export
 roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolerance = NULL,
                         exact = FALSE, na.rm = FALSE, positive = NULL, variance = FALSE,
-                        cluster = NULL) classed(with_decimal_point({
+                        cluster = NULL, ..., weights = NULL) classed(with_decimal_point({
+  refuse_dots(...)
   check_given(tbl)
   refuse_foreign(tbl, "tbl", "a lazy table of dbplyr")
   check_engine_packages()
@@ -78,7 +80,7 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   if (!inherits(tbl, "tbl_lazy")) {
     raise_type("tbl", "a lazy table of dbplyr, such as dplyr::tbl(connection, \"name\")", tbl)
   }
-  refuse_quoted(guess = substitute(guess), label = substitute(label), weight = substitute(weight),
+  refuse_quoted(guess = substitute(guess), label = substitute(label), weight = one_of_weights(substitute(weight), substitute(weights)),
                 cluster = substitute(cluster))
   points <- check_numbers(points, "points", range_of("at least 16", function(x) x >= 16), 1L)
   given <- c(tolerance = !is.null(tolerance))
@@ -89,8 +91,9 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   check_flag(na.rm, "na.rm")
   positive <- check_positive(positive)
   check_flag(variance, "variance")
-  unit <- is.null(substitute(weight))
-  weight <- if (unit) dplyr::quo(!!dbplyr::sql("1e0")) else dplyr::enquo(weight)
+  unit <- is.null(one_of_weights(substitute(weight), substitute(weights)))
+  weight <- if (is.null(substitute(weight))) dplyr::enquo(weights) else dplyr::enquo(weight)
+  if (unit) weight <- dplyr::quo(!!dbplyr::sql("1e0"))
   label <- dplyr::enquo(label)
   cluster <- if (!is.null(substitute(cluster))) dplyr::enquo(cluster)
   ask <- list(positive = positive, points = points, tolerance = tolerance, exact = exact, na.rm = na.rm,
@@ -115,7 +118,7 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
       }
     })
   })
-}))
+}), c("weight", "weights", "cluster"))
 
 # Of `rows`, where it is known how many there are.
 collected_curve <- function(observations, connection, ask, rows = NULL) {

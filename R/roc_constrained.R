@@ -60,26 +60,30 @@
 #' @export
 roc_constrained <- function(x, ..., max_FPR = NULL, max_FNR = NULL, max_share = NULL, max_FDR = NULL,
                             max_FOR = NULL, min_TPR = NULL, min_TNR = NULL, min_PPV = NULL, min_NPV = NULL,
-                            randomize = FALSE, prior = NULL) classed({
-  check_given(x)
-  refuse_foreign(x, "x")
-  problems <- check_bounds(environment(), prior)
-  check_flag(randomize, "randomize")
-  number <- length(problems[[1L]])
-  rules <- for_each_curve(with_prevalence(roc_curves(x, ...), prior), function(curve) {
-    bounds <- problems[names(problems) != "prior"]
-    found <- unwrap(curve_constrained(columns_of(curve), bounds, problems$prior, number))
-    best <- if (randomize) {
-      ends <- c("hull_threshold_low", "hull_threshold_high")
-      rule <- c("TPR", "FPR", "threshold_low", "threshold_high", "probability")
-      structure(found[c("TPR_hull", "FPR_hull", ends, "hull_probability")], names = rule)
-    } else {
-      c(as.list(rows_of(curve, found$row))[columns_of_curves], found[c("share", "PPV", "NPV")])
-    }
-    as_frame(c(list(feasible = !is.na(found$TPR_hull)), best, bounds, found["prior"]), number)
+                            randomize = FALSE, prior = NULL) {
+  call <- call_by_places(sys.call(), names(formals()))
+  if (!is.null(call)) return(eval(call, parent.frame()))
+  classed({
+    check_given(x)
+    refuse_foreign(x, "x")
+    problems <- check_bounds(environment(), prior)
+    check_flag(randomize, "randomize")
+    number <- length(problems[[1L]])
+    rules <- for_each_curve(with_prevalence(roc_curves(x, ...), prior), function(curve) {
+      bounds <- problems[names(problems) != "prior"]
+      found <- unwrap(curve_constrained(columns_of(curve), bounds, problems$prior, number))
+      best <- if (randomize) {
+        ends <- c("hull_threshold_low", "hull_threshold_high")
+        rule <- c("TPR", "FPR", "threshold_low", "threshold_high", "probability")
+        structure(found[c("TPR_hull", "FPR_hull", ends, "hull_probability")], names = rule)
+      } else {
+        c(as.list(rows_of(curve, found$row))[columns_of_curves], found[c("share", "PPV", "NPV")])
+      }
+      as_frame(c(list(feasible = !is.na(found$TPR_hull)), best, bounds, found["prior"]), number)
+    })
+    with_class(rules, "roc_constrained")
   })
-  with_class(rules, "roc_constrained")
-})
+}
 
 names_of_bounds <- c("max_FPR", "max_FNR", "max_share", "max_FDR", "max_FOR", "min_TPR", "min_TNR", "min_PPV",
                      "min_NPV")

@@ -57,16 +57,19 @@
 roc_estimate <- function(x, ..., measure = "AUC", conf.level = 0.95, method = c("wilson", "logit", "wald"),
                          R = NULL) classed({
   asked <- asked_of_intervals(c(level = missing(conf.level), method = missing(method)), conf.level, method, R)
-  estimates(roc_observations(x, ...), check_measure(measure, asked$values), asked)
+  given <- with_measure_behind(roc_observations, x, measure, !missing(measure), ...)
+  estimates(given$of, check_measure(given$measure, asked$values), asked)
 })
 
 #' @rdname roc_estimate
 #' @export
 auc_ci <- function(x, ..., FPR = NULL, TPR = NULL, standardize = c("none", "range", "mcclish"),
                    conf.level = 0.95, method = c("wilson", "logit", "wald"), R = NULL) {
+  call <- call_by_places(sys.call(), names(formals()), TRUE)
+  if (!is.null(call)) return(eval(call, parent.frame()))
   # Plain and short vectors go the short way: most of their time is R's.
   if (nargs() == ...length() + 1L && !missing(x)) {
-    rows <- short_ci(x, ...)
+    rows <- if (all(...names() %in% c("", "label", "weight"))) short_ci(x, ...)
     if (!is.null(rows)) return(rows)
   }
   classed({
@@ -86,7 +89,7 @@ auc_ci <- function(x, ..., FPR = NULL, TPR = NULL, standardize = c("none", "rang
 
 # By default, from observations that need no closer look; NULL for others.
 short_ci <- function(x, label, weight = NULL, ...) {
-  if (missing(x) || missing(label) || missing(weight) && nargs() > 2L) return(NULL)
+  if (missing(x) || missing(label) || nargs() > 2L && (missing(weight) || is.null(weight))) return(NULL)
   if (is.object(x) || !is.double(x) || ...length() > 0L || length(label) >= few_observations) return(NULL)
   if (is.object(label) && is.factor(label)) check_codes(label, "label")
   given <- list(scores = list(x), label = label, weight = weight, counts = FALSE, threads = 1L)

@@ -19,7 +19,8 @@
 #' auc_ci(fit, variance = "jackknife")$std.error
 #' @export
 roc_influence <- function(x, ..., measure = "AUC") classed({
-  influences_by(roc_observations(x, ...), check_measure(measure))
+  given <- with_measure_behind(roc_observations, x, measure, !missing(measure), ...)
+  influences_by(given$of, check_measure(given$measure))
 })
 
 influences_by <- function(observed, what) UseMethod("influences_by")

@@ -41,6 +41,7 @@
 #' @param standardize a partial AUC as it is; divided by the width of the interval (`"range"`); or with 1/2
 #'   for the chance line and 1 for the best (`"mcclish"`).
 #' @param loss the loss of which `"MCB"`, `"DSC"`, `"UNC"` and `"skill"` are parts.
+#' @param ... not used.
 #' @return An object of class `roc_measure`, with methods for `c()`, `[`, `format()` and `print()`. Names
 #'   given in `c()` are those in results.
 #' @section Errors:
@@ -55,28 +56,33 @@ roc_measure <- function(measure = "AUC", threshold = NULL, FPR = NULL, TPR = NUL
                         prior = NULL, cost_FP = NULL, cost_FN = NULL, cost_TP = NULL, cost_TN = NULL,
                         density = NULL, beta = NULL, standardize = NULL, loss = NULL, max_FPR = NULL,
                         max_FNR = NULL, max_share = NULL, max_FDR = NULL, max_FOR = NULL, min_TPR = NULL,
-                        min_TNR = NULL, min_PPV = NULL, min_NPV = NULL) classed({
-  measure <- check_measure_names(measure)
-  given <- list(threshold = threshold, FPR = FPR, TPR = TPR, share = share, PPV = PPV, prior = prior,
-                cost_TP = cost_TP, cost_FP = cost_FP, cost_FN = cost_FN, cost_TN = cost_TN, density = density,
-                beta = beta, standardize = standardize, loss = loss)
-  given <- c(given, bounds_given(environment()))
-  given <- given[!vapply(given, is.null, NA)]
-  # An interval of rates and a density are one value.
-  if (all(measure == "AUC")) {
-    for (rate in intersect(c("FPR", "TPR"), names(given))) {
-      given[[rate]] <- intervals_as_list(given[[rate]], rate)
+                        min_TNR = NULL, min_PPV = NULL, min_NPV = NULL, ...) {
+  call <- call_by_places(sys.call(), names(formals()), identical(measure, "AUC"))
+  if (!is.null(call)) return(eval(call, parent.frame()))
+  classed({
+    refuse_dots(...)
+    measure <- check_measure_names(measure)
+    given <- list(threshold = threshold, FPR = FPR, TPR = TPR, share = share, PPV = PPV, prior = prior,
+                  cost_TP = cost_TP, cost_FP = cost_FP, cost_FN = cost_FN, cost_TN = cost_TN, density = density,
+                  beta = beta, standardize = standardize, loss = loss)
+    given <- c(given, bounds_given(environment()))
+    given <- given[!vapply(given, is.null, NA)]
+    # An interval of rates and a density are one value.
+    if (all(measure == "AUC")) {
+      for (rate in intersect(c("FPR", "TPR"), names(given))) {
+        given[[rate]] <- intervals_as_list(given[[rate]], rate)
+      }
     }
-  }
-  if (is.function(density) || is.numeric(density)) given$density <- list(density)
-  if (is.character(density)) given$density <- unclass(density)
-  for (name in names(given)) {
-    if (!is.atomic(given[[name]]) && !is.list(given[[name]])) raise_type(name, "a vector", given[[name]])
-  }
-  given <- of_one_length(c(list(measure = measure), given), "the arguments")
-  of_one <- function(i) do.call(one_measure, lapply(given, `[[`, i), quote = TRUE)
-  structure(lapply(seq_along(given$measure), of_one), class = "roc_measure")
-})
+    if (is.function(density) || is.numeric(density)) given$density <- list(density)
+    if (is.character(density)) given$density <- unclass(density)
+    for (name in names(given)) {
+      if (!is.atomic(given[[name]]) && !is.list(given[[name]])) raise_type(name, "a vector", given[[name]])
+    }
+    given <- of_one_length(c(list(measure = measure), given), "the arguments")
+    of_one <- function(i) do.call(one_measure, lapply(given, `[[`, i), quote = TRUE)
+    structure(lapply(seq_along(given$measure), of_one), class = "roc_measure")
+  })
+}
 
 # Each interval as a pair; several are the rows of a matrix or a list.
 intervals_as_list <- function(x, rate) {
@@ -180,6 +186,13 @@ plain_word <- function(name) tolower(gsub("[_. -]", "", readable(name)))
 known_words <- function(all) {
   c(structure(all, names = plain_word(all)),
     structure(rep(names(words_of_measures), lengths(words_of_measures)), names = unlist(words_of_measures)))
+}
+
+# The measure, or threshold, that a word means; none for other words.
+measure_of_word <- function(word) {
+  if (plain_word(word) %in% c("cutoff", "cutpoint")) return("threshold")
+  words <- known_words(unique(unlist(measures_at, use.names = FALSE)))
+  unname(words[names(words) %in% plain_word(word)])
 }
 
 # Abbreviations first: by letters alone "spec" is as near to "sens" as to "specificity".
@@ -293,9 +306,17 @@ place_of_measure <- function(x, name, measure) {
   check_numbers(x, name, if (name == "share") share_range else rate_range, 1L)
 }
 
+# A rule by another word for its measure.
+rule_of_word <- function(threshold) {
+  if (length(threshold) != 1L || is.na(threshold) || threshold %in% rules_of_thresholds) return(threshold)
+  measure <- measure_of_word(threshold)
+  rule <- c(distance = "topleft", risk = "cost", structure(rules_of_thresholds, names = rules_of_thresholds))
+  if (length(measure) > 0L && measure %in% names(rule)) rule[[measure]] else threshold
+}
+
 check_threshold_or_rule <- function(threshold, measure) {
   if (is.character(threshold)) {
-    return(check_choice_of(threshold, "threshold", rules_of_thresholds))
+    return(check_choice_of(rule_of_word(threshold), "threshold", rules_of_thresholds))
   }
   if (measure == "threshold") {
     message <- sprintf("The threshold is chosen by a rule, %s, or by a `TPR`, an `FPR` or a `PPV`.",

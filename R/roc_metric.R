@@ -20,6 +20,7 @@
 #'
 #' @param measure the name of a measure or a result of [roc_measure()], one that judges a model: a threshold, for
 #'   instance, is neither maximized nor minimized.
+#' @param ... not used.
 #' @return A function of class `prob_metric`, see `yardstick::new_prob_metric()`:
 #'   `metric(data, truth, ..., estimator = NULL, na_rm = TRUE, event_level = "first", case_weights = NULL,
 #'   options = list())`. It returns a tibble with a row for each group of `data`.
@@ -41,7 +42,8 @@
 #'   mlr3::msr("classif.weighted_roc", measure = "AP", id = "AP")
 #' }
 #' @export
-roc_metric <- function(measure = "AUC") classed({
+roc_metric <- function(measure = "AUC", ...) classed({
+  refuse_dots(...)
   refuse_foreign(measure, "measure", "names of measures")
   check_metric_package()
   asked <- measure_of_model(measure)

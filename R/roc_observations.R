@@ -12,7 +12,8 @@
 #' @param label the classes: two values out of -1 and 1, 0 and 1, or 1 and 2, the larger one being positive;
 #'   logical; a factor, whose last level is positive; or the outcome at a time of survival data by
 #'   [outcome_at()].
-#' @param weight non-negative weights, NULL for weights of 1, or a design of package survey, whose rows the
+#' @param weight,weights non-negative weights, by either name, NULL for weights of 1, or a design of package
+#'   survey, whose rows the
 #'   observations are.
 #' @param cluster names of clusters of dependent observations, or NULL.
 #' @param positive the value of `label` that is positive, unless its type determines it.
@@ -58,8 +59,9 @@ roc_observations.default <- function(x, label, weight = NULL, cluster = NULL, po
                                      fold = NULL, average = c("vertical", "pooled"), weights_model = NULL,
                                      variance = c("delong", "jackknife", "frequency", "bootstrap",
                                                   "bayesian"),
-                                     ...) classed({
-  refuse_dots("roc_observations()", ...)
+                                     ..., weights = NULL) classed({
+  refuse_dots(...)
+  weight <- one_of_weights(weight, weights)
   refuse_no_scores(x, "x")
   if (missing(label)) raise_absent("label", instead_of_observations(x))
   given <- c(cluster = !is.null(cluster), variance = !missing(variance),
@@ -129,7 +131,10 @@ roc_observations.list <- function(x, ...) {
 }
 
 refuse_beside_tally <- function(...) {
-  if (...length() > 0L) refuse_arguments(name_of_dots(...), "used with a tally, which has no observations")
+  if (...length() == 0L) return()
+  name <- name_of_dots(...)
+  if (!is_of_observations(name)) raise_unknown(name, "variance")
+  refuse_arguments(name, "used with a tally, which has no observations")
 }
 
 #' @rdname roc_observations
@@ -160,8 +165,31 @@ varied <- function(observed, variance) {
 
 # Refuses arguments that a fit or observations already have.
 refuse_own <- function(...) {
-  if (...length() > 0L) refuse_arguments(name_of_dots(...), "accepted with a fit, which has its own")
+  if (...length() == 0L) return()
+  name <- name_of_dots(...)
+  if (!is_of_observations(name)) raise_unknown(name, "variance")
+  refuse_arguments(name, "accepted with a fit, which has its own")
 }
+
+# Unnamed arguments behind the first one are, too.
+is_of_observations <- function(name) {
+  name %in% c("...", names(formals(roc_observations.default)), names(formals(weighted_roc.default)))
+}
+
+# A measure and what `.read` makes of `.x`; names that begin with a point match no part of a name in `...`. Behind what has labels the first argument without a name is the measure,
+# unless one was `chosen`.
+with_measure_behind <- function(.read, .x, .measure, .chosen, ...) {
+  take <- function(.measure, ...) list(measure = .measure, of = .read(.x, ...))
+  behind <- !.chosen && ...length() > 0L && name_of_dots(...) == "..." && has_labels(.x) && is_measure(..1)
+  if (behind) take(...) else take(.measure, ...)
+}
+
+has_labels <- function(x) {
+  is_fit(x) || is_tally(x) || is_keyed(x) || inherits(x, c("roc_rows", "roc_sums")) || are_tallies(x) ||
+    is.data.frame(x) && all(c("TPR", "FPR") %in% names(x))
+}
+
+is_measure <- function(x) inherits(x, "roc_measure") || is.character(x)
 
 # Columns of a data.frame are no scores here: it is a curve.
 refuse_columns <- function(x, ...) {
@@ -170,5 +198,5 @@ refuse_columns <- function(x, ...) {
                      "a named list, `as.list(data)`, or a fit of weighted_roc().")
     raise("type", message, argument = "x", expected = "scores", found = class(x))
   }
-  refuse_dots("roc_observations()", ...)
+  refuse_dots(...)
 }

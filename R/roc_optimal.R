@@ -63,19 +63,21 @@
 roc_optimal <- function(x, ..., measure = NULL, beta = NULL, midpoints = FALSE, cost_FP = 1, cost_FN = 1,
                         cost_TP = 0, cost_TN = 0, prior = NULL) classed({
   check_flag(midpoints, "midpoints")
-  given <- c(cost_FP = !missing(cost_FP), cost_FN = !missing(cost_FN), cost_TP = !missing(cost_TP),
+  costs <- c(cost_FP = !missing(cost_FP), cost_FN = !missing(cost_FN), cost_TP = !missing(cost_TP),
              cost_TN = !missing(cost_TN))
+  given <- with_measure_behind(roc_curves, x, measure, !is.null(measure), ...)
+  measure <- given$measure
   best_row <- if (is.null(measure)) {
     check_unused(c(beta = !is.null(beta)), "for costs")
     problems <- check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior)
     check_errors_cost(problems$costs)
     function(curve) of_least_risk(curve, problems)
   } else {
-    check_unused(given, "together with `measure`")
+    check_unused(costs, "together with `measure`")
     problems <- check_criteria(measure, beta, prior)
     function(curve) of_best_measure(curve, problems)
   }
-  best <- for_each_curve(with_prevalence(roc_curves(x, ...), prior), function(curve) {
+  best <- for_each_curve(with_prevalence(given$of, prior), function(curve) {
     found <- best_row(curve)
     if (midpoints) with_midpoints(found, curve) else found
   })

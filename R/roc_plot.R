@@ -73,32 +73,36 @@
 roc_plot <- function(x, ..., diagonal = TRUE, hull = FALSE, optimal = NULL, max_FPR = NULL, max_FNR = NULL,
                      max_share = NULL, max_FDR = NULL, max_FOR = NULL, min_TPR = NULL, min_TNR = NULL,
                      min_PPV = NULL, min_NPV = NULL, partial = NULL, cost_area = NULL, thresholds = NULL,
-                     band = NULL, areas = TRUE, specificity = FALSE) classed({
-  bounds <- bounds_given(environment())
-  check_given(x)
-  if (...length() > 0L) refuse_second_curve(...)
-  check_ggplot2()
-  drawn <- curves_to_draw(x, ..., areas = areas)
-  below <- c(
-    bands_of_curves(band, drawn),
-    marks_of_parts(drawn, check_arguments(partial, "partial", c("FPR", "TPR"))),
-    marks_of_cost_areas(drawn, check_costs_to_draw(cost_area, "cost_area")),
-    if (check_flag(diagonal, "diagonal")) list(diagonal_mark()),
-    if (check_flag(hull, "hull")) hull_marks(drawn$each(function(curve) plain_frame(roc_hull(curve))))
-  )
-  above <- c(
-    area_marks(drawn),
-    marks_at_costs(drawn, check_costs_to_draw(optimal, "optimal")),
-    unlist(Map(marks_at_bounds, list(drawn), bounds, names(bounds)), recursive = FALSE),
-    marks_at_thresholds(drawn, thresholds)
-  )
-  of_labels <- function(mark) mark$kind == "labels"
-  labels <- lapply(Filter(of_labels, c(above, below)), function(mark) {
-    mark$data[c("x", "y", "label", "hjust", "vjust", drawn$keys)]
+                     band = NULL, areas = TRUE, specificity = FALSE) {
+  call <- call_by_places(sys.call(), names(formals()))
+  if (!is.null(call)) return(eval(call, parent.frame()))
+  classed({
+    bounds <- bounds_given(environment())
+    check_given(x)
+    if (...length() > 0L) refuse_second_curve(...)
+    check_ggplot2()
+    drawn <- curves_to_draw(x, ..., areas = areas)
+    below <- c(
+      bands_of_curves(band, drawn),
+      marks_of_parts(drawn, check_arguments(partial, "partial", c("FPR", "TPR"))),
+      marks_of_cost_areas(drawn, check_costs_to_draw(cost_area, "cost_area")),
+      if (check_flag(diagonal, "diagonal")) list(diagonal_mark()),
+      if (check_flag(hull, "hull")) hull_marks(drawn$each(function(curve) plain_frame(roc_hull(curve))))
+    )
+    above <- c(
+      area_marks(drawn),
+      marks_at_costs(drawn, check_costs_to_draw(optimal, "optimal")),
+      unlist(Map(marks_at_bounds, list(drawn), bounds, names(bounds)), recursive = FALSE),
+      marks_at_thresholds(drawn, thresholds)
+    )
+    of_labels <- function(mark) mark$kind == "labels"
+    labels <- lapply(Filter(of_labels, c(above, below)), function(mark) {
+      mark$data[c("x", "y", "label", "hjust", "vjust", drawn$keys)]
+    })
+    # One layer, so that no label covers another one.
+    above <- c(Filter(Negate(of_labels), above), if (length(labels) > 0L) {
+      list(mark("labels", do.call(rbind, labels), size = 3))
+    })
+    ggplot_of(roc_figure(drawn, specificity, Filter(Negate(of_labels), below), above))
   })
-  # One layer, so that no label covers another one.
-  above <- c(Filter(Negate(of_labels), above), if (length(labels) > 0L) {
-    list(mark("labels", do.call(rbind, labels), size = 3))
-  })
-  ggplot_of(roc_figure(drawn, specificity, Filter(Negate(of_labels), below), above))
-})
+}

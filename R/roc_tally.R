@@ -71,8 +71,10 @@ roc_tally <- function(x, ...) {
 #' @rdname roc_tally
 #' @export
 roc_tally.default <- function(x, label, weight = NULL, points = NULL, positive = NULL, na.rm = FALSE,
-                              min_count = NULL, breaks = NULL, by = NULL, cluster = NULL, ...) classed({
-  refuse_dots("roc_tally()", ...)
+                              min_count = NULL, breaks = NULL, by = NULL, cluster = NULL, ...,
+                              weights = NULL) classed({
+  refuse_dots(...)
+  weight <- one_of_weights(weight, weights)
   refuse_no_scores(x, "x")
   if (missing(label)) raise_absent("label", instead_of_observations(x))
   bins <- bins_of_tally(points, breaks, min_count)

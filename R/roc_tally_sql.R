@@ -23,7 +23,7 @@
 #' SQL Server and others are written by their documentation.
 #'
 #' @param table the name of the table, or whatever else may stand after `FROM`.
-#' @param guess,label,weight columns or expressions, as strings of SQL; `NULL` for weights of 1. They go into
+#' @param guess,label,weight,weights columns or expressions, as strings of SQL; `NULL` for weights of 1. They go into
 #'   the query as they are: never accept them from people whom you would not let write queries.
 #' @param breaks ascending finite numbers, the edges of the bins; `NULL` for a row for each distinct score.
 #' @param positive the label of the positive class, a number or a string; all others are negative.
@@ -32,6 +32,7 @@
 #' @param dialect the engine: `"standard"`, `"postgres"`, `"sqlite"`, `"mariadb"`, `"duckdb"`, `"spark"`,
 #'   `"oracle"`, `"snowflake"`, `"bigquery"`, `"mssql"`, `"redshift"`, `"trino"`, `"impala"`, `"hana"`,
 #'   `"teradata"`; or a DBI connection.
+#' @param ... not used.
 #' @return A string.
 #' @section Errors:
 #' `wroc_error_type`, `wroc_error_length`, `wroc_error_missing`, `wroc_error_range` and `wroc_error_choice` for
@@ -52,7 +53,9 @@
 #' weighted_roc(tally)
 #' @export
 roc_tally_sql <- function(table, guess, label, weight = NULL, breaks = NULL, positive = 1, by = NULL,
-                          cluster = NULL, dialect = "standard") classed({
+                          cluster = NULL, dialect = "standard", ..., weights = NULL) classed({
+  refuse_dots(...)
+  weight <- one_of_weights(weight, weights)
   check_sql(table, "table")
   check_sql(guess, "guess")
   check_sql(label, "label")

@@ -73,9 +73,18 @@ roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
   # A second sample, or the label of scores.
   two <- !missing(y) && (is_fit(y) || is_tally(y) || is_keyed(y) || inherits(y, "roc_rows"))
   if (!two) check_unused(c(paired = !is.null(paired)), "without a second fit")
+  # An argument without a name behind a fit, or two, is the measure.
+  chosen <- !missing(measure)
+  by_y <- !missing(y) && !chosen && has_labels(x) && is_measure(y)
+  if (two) {
+    given <- lapply(list(x, y), function(of) with_measure_behind(roc_observations, of, measure, chosen, ...))
+    measure <- given[[1L]]$measure
+  } else if (by_y) {
+    measure <- y
+  }
   samples <- if (two) {
-    list(roc_observations(x, ...), roc_observations(y, ...))
-  } else if (missing(y)) {
+    list(given[[1L]]$of, given[[2L]]$of)
+  } else if (missing(y) || by_y) {
     list(roc_observations(x, ...))
   } else {
     list(roc_observations(x, y, ...))

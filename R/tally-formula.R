@@ -4,9 +4,9 @@
 #' @export
 roc_tally.formula <- function(formula, data = NULL, weights = NULL, points = NULL, positive = NULL,
                               na.rm = FALSE, min_count = NULL, breaks = NULL, by = NULL, cluster = NULL,
-                              ...) classed({
-  refuse_dots("roc_tally()", ...)
-  given <- list(weights = substitute(weights), by = substitute(by), cluster = substitute(cluster))
+                              ..., weight = NULL) classed({
+  refuse_dots(...)
+  given <- list(weights = one_of_weights(substitute(weight), substitute(weights)), by = substitute(by), cluster = substitute(cluster))
   bins <- bins_of_tally(points, breaks, min_count)
   tally <- function(data, bins) tally_of_frame(formula, data, given, positive, na.rm, bins)
   if (!are_batches(data)) {
@@ -24,7 +24,7 @@ roc_tally.formula <- function(formula, data = NULL, weights = NULL, points = NUL
     tally(batch, replace(bins, "min_count", 0))
   }, points)
   if (bins$min_count > 0) with_min_count(whole, bins$min_count) else whole
-})
+}, quoted_in_formulas)
 
 tally_of_frame <- function(formula, data, given, positive, na.rm, bins) {
   expressions <- expressions_of(formula, data)

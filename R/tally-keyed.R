@@ -230,7 +230,7 @@ fits_of_keys <- function(x, settings, fit) {
 #' @export
 weighted_roc.roc_tally_by <- function(x, conf.level = 0.95, variance = c("delong", "jackknife", "frequency"),
                                       method = c("wilson", "logit", "wald"), ...) classed({
-  refuse_dots("weighted_roc() of tallies", ...)
+  refuse_dots(...)
   settings <- settings_of_tally(match.call(), conf.level, check_choice(method, "method"))
   variance <- if (!missing(variance)) check_choice(variance, "variance")
   fits_of_keys(x, settings, function(tally) fit_of_tally(tally, variance, settings))

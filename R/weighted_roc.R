@@ -28,7 +28,8 @@
 #'   A message says which label, predictions and weights of the model are used.
 #' @param data a data.frame, list or environment; a design of package survey; or a lazy table of dbplyr or
 #'   sparklyr. Groups made by `dplyr::group_by()` become those of the fit.
-#' @param weights,cluster,by,fold weights, names of clusters, groups and folds: expressions among the columns
+#' @param weights,weight,cluster,by,fold weights by either name, names of clusters, groups and folds:
+#'   expressions among the columns
 #'   of `data`, or vectors without a formula. With `by` the result has a fit for each group; several columns
 #'   make groups by `interaction(a, b)` or `dplyr::group_by()`. Several repetitions of a cross-validation are
 #'   a list or matrix of folds, with a matrix for each score.
@@ -37,7 +38,7 @@
 #'   scores alike; `na.fail`, the default, makes them an error.
 #' @param direction `">="`: high scores mean positive; `"<="`: low scores do.
 #' @param conf.level,method the level (or `NULL`) and method of intervals, see [roc_estimate()].
-#' @param label,weight the classes and weights where there is no formula.
+#' @param label the classes where there is no formula.
 #' @param positive the value of the label that is positive.
 #' @param variance,average,weights_model how estimates vary, folds are averaged and weights were estimated:
 #'   see [roc_observations()].
@@ -79,15 +80,16 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
                                  method = c("wilson", "logit", "wald"), by = NULL, fold = NULL,
                                  average = c("vertical", "pooled"), ...,
                                  weights_model = NULL, times = NULL, cause = NULL, controls = NULL,
-                                 censoring = NULL) classed(with_decimal_point(about_weights({
+                                 censoring = NULL, weight = NULL) classed(with_decimal_point(about_weights({
   settings <- settings_of_fit(match.call(), environment(), formula)
   of_table <- inherits(data, "tbl_lazy")
   if (!missing(variance) && !of_table) settings$variance <- check_choice(variance, "variance")
   leave_out <- check_na_action(na.action)
-  given <- list(weights = substitute(weights), subset = substitute(subset),
+  given <- list(weights = one_of_weights(substitute(weight), substitute(weights)),
+                subset = substitute(subset),
                 cluster = substitute(cluster), by = substitute(by), fold = substitute(fold),
                 survival = survival_of_fit(times, cause, controls, censoring))
-  own <- c(weights = !missing(weights), cluster = !missing(cluster), variance = !missing(variance),
+  own <- c(weights = !is.null(given$weights), cluster = !missing(cluster), variance = !missing(variance),
            weights_model = !is.null(weights_model), fold = !missing(fold))
   if (inherits(data, c("mids", "imputationList", "svyimputationList"))) {
     call <- paste(deparse(formula, width.cutoff = 500L), collapse = "")
@@ -101,7 +103,8 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
     if (!missing(variance)) settings$variance <- check_variance_of_table(variance)
     return(fit_of_table(formula, data, given, leave_out, positive, settings, ...))
   }
-  refuse_dots("weighted_roc()", ...)
+  if ("na.rm" %in% ...names()) raise_na_rm()
+  refuse_dots(...)
   model <- if (is_design(data)) {
     refuse_arguments(names(own)[own], "accepted for a survey design, which has its own")
     model_of_design(formula, data, given)
@@ -114,7 +117,15 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
     if (is_made_missing(expression, value, columns, environment(formula), model$rows)) in_words(expression)
   })
   fit_of_model(model, positive, settings)
-})))
+})), quoted_in_formulas)
+
+# Arguments that are expressions of columns.
+quoted_in_formulas <- c("weights", "weight", "subset", "cluster", "by", "fold")
+
+raise_na_rm <- function() {
+  raise("unused", "A formula has no argument `na.rm`: `na.action = na.omit` leaves out missing values.",
+        argument = "na.rm")
+}
 
 # Settings that do not depend on the observations, from the arguments in the `frame` of a method. Both
 # directions at once are the default, but not one for each of two scores.
@@ -139,8 +150,9 @@ weighted_roc.default <- function(x, label, weight = NULL, positive = NULL, na.rm
                                  method = c("wilson", "logit", "wald"), by = NULL, fold = NULL,
                                  average = c("vertical", "pooled"), ...,
                                  weights_model = NULL, times = NULL, cause = NULL, controls = NULL,
-                                 censoring = NULL) classed(with_decimal_point({
-  refuse_dots("weighted_roc()", ...)
+                                 censoring = NULL, weights = NULL) classed(with_decimal_point({
+  refuse_dots(...)
+  weight <- one_of_weights(weight, weights)
   if (!missing(label) && inherits(label, "formula")) {
     raise("type", "The formula comes first: `weighted_roc(label ~ score, data)`.", argument = "formula")
   }

@@ -123,7 +123,7 @@ test_that("arguments may be named or positional, and blank where they have a def
   wrapper <- function(guess, label, weight = c(2, 3)) WeightedROC(guess, label, weight)
   expect_identical(wrapper(1:2, 0:1), WeightedROC(1:2, 0:1, c(2, 3)))
   expect_identical(formals(WeightedROC), as.pairlist(alist(
-    guess = , label = , weight = rep(1, length(label))
+    guess = , label = , weight = rep(1, length(label)), ... = , weights = NULL
   )))
 })
 

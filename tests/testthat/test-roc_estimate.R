@@ -331,15 +331,15 @@ test_that("what does not fit a design is an error", {
   expect_error(auc_wmw(x$score, x$sick, design), class = "wroc_error_type")
 })
 
-test_that("behind a fit there is nothing without a name", {
+test_that("behind a fit there is nothing without a name but the measure", {
   set.seed(11)
   data <- data.frame(sick = rep(0:1, 40), score = rnorm(80))
   fit <- weighted_roc(sick ~ score, data)
   what <- roc_measure("TPR", FPR = 0.2)
   groups <- weighted_roc(sick ~ score, data, by = rep(1:2, each = 40))
   for (of in list(fit, groups)) {
-    expect_error(roc_estimate(of, what), class = "wroc_error_unused")
-    expect_error(roc_influence(of, what), class = "wroc_error_unused")
+    expect_identical(roc_estimate(of, what), roc_estimate(of, measure = what))
+    expect_identical(roc_influence(of, what), roc_influence(of, measure = what))
     expect_error(roc_estimate(of, data$sick), class = "wroc_error_unused")
     expect_error(auc_ci(of, what), class = "wroc_error_unused")
   }

@@ -1,0 +1,207 @@
+# Arguments as they were written in the call of a function: by their full names, and not NULL by mistake.
+
+# The arguments of the function in a frame. Those that are `quoted` are expressions, which among() checks.
+check_call <- function(frame, quoted = NULL) {
+  formals <- formals(sys.function(frame))
+  given <- names_given(frame)
+  check_full_names(given, names(formals))
+  env <- sys.frame(frame)
+  # Arguments without a name are the first ones that have none.
+  named_or_first <- c(given, before_dots(names(formals))[seq_along(given)])
+  for (name in setdiff(intersect(named_or_first, names(formals)), quoted)) {
+    # Without a default NULL is an error of its own.
+    if (is_empty(formals[[name]]) || eval(call("missing", as.name(name)), env)) next
+    if (!is.null(eval(as.name(name), env))) next
+    refuse_null(eval(call("substitute", as.name(name)), env), name, frame)
+  }
+}
+
+is_empty <- function(default) identical(default, quote(expr = ))
+
+before_dots <- function(formals) formals[seq_len(match("...", formals, nomatch = length(formals) + 1L) - 1L)]
+
+# R matches an abbreviated name to an argument before `...`, and would give it to another one without a word.
+check_full_names <- function(given, formals) {
+  for (name in setdiff(given, c(formals, ""))) {
+    if (any(startsWith(before_dots(formals), name))) raise_unknown(name, formals)
+  }
+}
+
+# The names of the arguments of a call, "" for those without one, with those in `...` of its caller.
+names_given <- function(frame) {
+  call <- sys.call(frame)
+  names <- if (is.null(names(call))) character(length(call) - 1L) else names(call)[-1L]
+  caller <- parents_of_frames()[[frame]]
+  if (caller == 0L || !has_dots(call)) return(names)
+  c(names, eval(quote(if (is.null(...names())) character(...length()) else ...names()), sys.frame(caller)))
+}
+
+has_dots <- function(call) {
+  for (i in seq_along(call)) if (is.symbol(call[[i]]) && call[[i]] == "...") return(TRUE)
+  FALSE
+}
+
+# Whether an expression is an argument of a call. Arguments may be empty.
+is_written <- function(expression, call) {
+  for (i in seq_along(call)) if (identical(call[[i]], expression)) return(TRUE)
+  FALSE
+}
+
+# For functions with a short way: whether names are complete, as far as the call shows them.
+has_names_of <- function(call, formals) {
+  (is.null(names(call)) || all(names(call) %in% formals)) && !match("...", all.names(call), nomatch = 0L)
+}
+
+# An argument of the function in a frame that is NULL: because it was written so, or by mistake.
+refuse_null <- function(expression, name, frame) {
+  source <- source_of(expression, frame)
+  if (is.null(source)) return()
+  message <- sprintf("`%s` must not be NULL: `%s` is NULL. Check the name, or leave `%s` out.", name,
+                     in_words(source), name)
+  raise("type", message, argument = name, expected = "a value", found = "NULL")
+}
+
+# Returns what users wrote for an argument of the function in a frame that is NULL: the word NULL, or another
+# expression.
+# What a function has as its own argument, and passes on, is what it was given, or its default.
+source_of <- function(expression, frame) {
+  if (is.null(expression)) return()
+  parents <- parents_of_frames()
+  # The caller may have been given it as part of `...`.
+  writer <- parents[[frame]]
+  while (writer > 0L && has_dots(sys.call(frame)) && !is_written(expression, sys.call(frame))) {
+    frame <- writer
+    writer <- parents[[frame]]
+  }
+  env <- if (writer > 0L) sys.frame(writer) else globalenv()
+  # What packages compute is not a user's mistake, and neither is a NULL by a condition.
+  if (is_of_package(topenv(env)) || is_conditional_null(expression)) return()
+  if (!is.symbol(expression)) return(expression)
+  name <- as.character(expression)
+  env <- environment_of_name(name, env)
+  owner <- owner_of_argument(name, env)
+  # A variable of a function may be NULL on purpose, one of a script is a mistake of the line before.
+  if (owner == 0L) return(if (is.null(env) || identical(env, globalenv())) expression)
+  env <- sys.frame(owner)
+  if (!eval(call("missing", expression), env)) {
+    return(source_of(eval(call("substitute", expression), env), owner))
+  }
+  default <- formals(sys.function(owner))[[name]]
+  if (!is_empty(default)) default
+}
+
+# Tests run in copies of a namespace.
+is_of_package <- function(env) isNamespace(env) && identical(env, asNamespace(getNamespaceName(env)))
+
+# `if (weighted) w` and `if (weighted) w else NULL`.
+is_conditional_null <- function(expression) {
+  is.call(expression) && identical(expression[[1L]], quote(`if`)) &&
+    (length(expression) == 3L || is.null(expression[[3L]]) || is.null(expression[[4L]]))
+}
+
+environment_of_name <- function(name, env) {
+  while (!identical(env, emptyenv())) {
+    if (exists(name, env, inherits = FALSE)) return(env)
+    env <- parent.env(env)
+  }
+}
+
+# The frame of the function that has an argument of this name in an environment, 0 where there is none.
+owner_of_argument <- function(name, env) {
+  for (frame in rev(seq_len(sys.nframe()))) {
+    if (identical(sys.frame(frame), env) && name %in% names(formals(sys.function(frame)))) return(frame)
+  }
+  0L
+}
+
+# Unknown arguments --------------------------------------------------------------------------------------
+
+# Raises the error about an argument that the user's function does not have; `also` are those of its `...`.
+raise_unknown <- function(name, also = NULL, frame = sys.nframe()) {
+  frame <- user_frame(frame)$number
+  known <- union(also, names(formals(sys.function(frame))))
+  near <- nearest_argument(name, setdiff(known, "..."))
+  hint <- if (is.null(near)) "." else sprintf("; did you mean `%s`?", near)
+  raise("unused", sprintf("%s has no argument `%s`%s", name_of_function(frame), name, hint), argument = name)
+}
+
+name_of_function <- function(frame) {
+  f <- sys.call(frame)[[1L]]
+  if (is.call(f) && length(f) == 3L) f <- f[[3L]]
+  if (!is.symbol(f)) {
+    is_called <- function(name) identical(get(name, topenv()), sys.function(frame))
+    f <- Filter(is_called, getNamespaceExports(topenv()))
+    if (length(f) == 0L) return("The function")
+  }
+  methods <- "[.](default|formula|weighted_roc|roc_|auc_|lm$|lrm$|matchit$|ranger$|svyglm$|weightit$).*"
+  sprintf("%s()", sub(methods, "", as.character(f)))
+}
+
+# Words of other packages for arguments.
+words_for_arguments <- c(
+  level = "conf.level", ci = "conf.level", conf.int = "conf.level", confidence = "conf.level",
+  CI = "conf.level",
+  case_weights = "weights", wt = "weights", wts = "weights", w = "weights", sample_weight = "weights",
+  weight = "weights", weights = "weight", id = "cluster", ids = "cluster", group = "by", groups = "by",
+  strata = "by", groupby = "by", folds = "fold", metric = "measure", metrics = "measure", nboot = "R",
+  boot.n = "R", B = "R", event_level = "positive", prevalence = "prior", cutoff = "threshold",
+  cutpoint = "threshold", na_rm = "na.rm", null = "mu"
+)
+
+# The argument that an unknown one is likely to mean, NULL if no one is near.
+nearest_argument <- function(name, known) {
+  plain <- function(x) tolower(gsub("[._]", "", x))
+  words <- c(words_for_arguments[name], if (name %in% c("case_weights", "wt", "wts", "w")) "weight")
+  words <- words[words %in% known]
+  if (length(words) > 0L) return(words[[1L]])
+  same <- known[plain(known) == plain(name)]
+  if (length(same) > 0L) return(same[[1L]])
+  begun <- known[startsWith(plain(known), plain(name))]
+  if (length(begun) > 0L) return(begun[[which.min(nchar(begun))]])
+  distance <- utils::adist(plain(name), plain(known))[1L, ]
+  if (length(known) > 0L && min(distance) <= max(1, ceiling(nchar(name) / 3))) known[[which.min(distance)]]
+}
+
+# Places by other words ----------------------------------------------------------------------------------
+
+# The same call with the arguments' own names for places and bounds that were given by another word for a
+# measure: `specificity = x` is `FPR = 1 - x`, and `min_recall` is `min_TPR`. NULL where there are none.
+# `known` are the function's arguments; `are_ends` says of an interval that it has to stay in order.
+call_by_places <- function(call, known, are_ends = FALSE) {
+  names <- names(call)
+  found <- FALSE
+  for (i in which(!names %in% c("", known))) {
+    place <- place_of_word(names[[i]], known)
+    if (is.null(place)) next
+    by_argument <- place$argument %in% names
+    if (by_argument || place$by_at && any(c("at", "by") %in% names)) {
+      message <- sprintf("Only one of `%s` and `%s` can be given.", if (by_argument) place$argument else "at",
+                         names[[i]])
+      raise("choice", message, argument = names[[i]])
+    }
+    found <- TRUE
+    if (place$mirrored) call[[i]] <- bquote(1 - .(call[[i]]))
+    if (place$mirrored && are_ends) call[[i]] <- bquote(sort(.(call[[i]])))
+    names(call)[[i]] <- names[[i]] <- place$argument
+    if (place$by_at) call$by <- place$by
+  }
+  if (found) call
+}
+
+# The argument for a place that a word means, NULL for other words. A function with `at` has the place `by`
+# itself.
+place_of_word <- function(word, known) {
+  side <- regmatches(word, regexpr("^(max|min)_", word))
+  measure <- measure_of_word(substring(word, nchar(c(side, "")[[1L]]) + 1L))
+  if (length(measure) == 0L) return()
+  if (length(side) > 0L) {
+    argument <- paste0(side, measure)
+    return(if (argument %in% known) list(argument = argument, mirrored = FALSE, by_at = FALSE))
+  }
+  mirrored <- measure %in% c("TNR", "FNR")
+  by <- if (mirrored) c(TNR = "FPR", FNR = "TPR")[[measure]] else measure
+  if (by %in% known) return(list(argument = by, mirrored = mirrored, by_at = FALSE))
+  if (all(c("at", "by") %in% known) && by %in% c("FPR", "TPR")) {
+    list(argument = "at", mirrored = mirrored, by_at = TRUE, by = by)
+  }
+}
