@@ -41,7 +41,7 @@ has_dots <- function(call) {
   FALSE
 }
 
-# Whether an expression is an argument of a call. Arguments may be empty.
+# Returns whether an expression is an argument of a call. Arguments may be empty.
 is_written <- function(expression, call) {
   for (i in seq_along(call)) if (identical(call[[i]], expression)) return(TRUE)
   FALSE
@@ -63,7 +63,7 @@ refuse_null <- function(expression, name, frame) {
 
 # Returns what users wrote for an argument of the function in a frame that is NULL: the word NULL, or another
 # expression.
-# What a function has as its own argument, and passes on, is what it was given, or its default.
+# A function that passes on its own argument passes on what it was given, or its default.
 source_of <- function(expression, frame) {
   if (is.null(expression)) return()
   parents <- parents_of_frames()
@@ -74,8 +74,8 @@ source_of <- function(expression, frame) {
     writer <- parents[[frame]]
   }
   env <- if (writer > 0L) sys.frame(writer) else globalenv()
-  # What packages compute is not a user's mistake, and neither is a NULL by a condition.
-  if (is_of_package(topenv(env)) || is_conditional_null(expression)) return()
+  # A NULL that a package computes is not a user's mistake, and neither is one by a condition.
+  if (is_namespace(topenv(env)) || is_conditional_null(expression)) return()
   if (!is.symbol(expression)) return(expression)
   name <- as.character(expression)
   env <- environment_of_name(name, env)
@@ -91,7 +91,7 @@ source_of <- function(expression, frame) {
 }
 
 # Tests run in copies of a namespace.
-is_of_package <- function(env) isNamespace(env) && identical(env, asNamespace(getNamespaceName(env)))
+is_namespace <- function(env) isNamespace(env) && identical(env, asNamespace(getNamespaceName(env)))
 
 # `if (weighted) w` and `if (weighted) w else NULL`.
 is_conditional_null <- function(expression) {

@@ -29,7 +29,7 @@ expressions_of <- function(formula, data) {
 raise_no_scores <- function(formula, arithmetic = NULL) {
   message <- "`formula` must name scores on its right, `label ~ score1 + score2`."
   if (!is.null(arithmetic)) {
-    # What a formula calls an interaction is a sequence elsewhere.
+    # An interaction of a formula is a sequence elsewhere.
     arithmetic <- do.call(substitute, list(arithmetic, list(`:` = quote(`*`))))
     message <- sprintf("%s Write arithmetic in I(): `label ~ I(%s)`.", message,
                        paste(deparse(arithmetic), collapse = " "))

@@ -74,7 +74,7 @@ with_folds <- function(observed, fold, pooled, na.rm) {
     fold <- lapply(fold, `[`, !missing)
   }
   values <- lapply(fold, unique)
-  # One fold is none.
+  # A single fold leaves no comparisons out.
   if (length(values) == 1L && length(values[[1L]]) == 1L) return(observed)
   codes <- Map(match, fold, values)
   if (pooled) {

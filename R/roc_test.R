@@ -187,7 +187,7 @@ test_of_estimate <- function(observed, what, request) {
 request_of_value <- function(how, observed, what) {
   if (is.null(how$mu) && !is_area(what)) raise_absent("mu")
   limits <- limits_of(what)
-  mu <- check_numbers(or(how$mu, 0.5), "mu", range_of_measure(what, limits), 1L)
+  mu <- check_numbers(or(how$mu, 0.5), "mu", range_of_null(what, limits), 1L)
   # The variance of an AUC is that of the interval.
   if (how$by_default && is_area(what)) how$test <- sub("wilson", "score", or(observed$method, "wilson"))
   request_of(how, observed, mu, limits)
@@ -196,7 +196,7 @@ request_of_value <- function(how, observed, what) {
 limits_of <- function(what) unlist(descriptions_of(list(what))[c("low", "high")], use.names = FALSE)
 
 # The values that a measure can have.
-range_of_measure <- function(what, limits) {
+range_of_null <- function(what, limits) {
   if (is_area(what)) return(prior_range)
   ends <- is.finite(limits)
   text <- if (all(ends)) {

@@ -1,6 +1,6 @@
 # Two fits of the same rows: their scores are compared as paired.
 
-# What must be the same where rows are, and how a fit that has it is called.
+# The parts that are the same where rows are, and how a fit that has them is called.
 parts_of_rows <- c(kept = "the rows that are kept", label = "labels", weights = "weights", outcome = "outcomes",
                    cluster = "clusters", folds = "folds", design = "survey designs", links = "models of the weights")
 

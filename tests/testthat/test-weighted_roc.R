@@ -685,7 +685,7 @@ test_that("operators that are not understood in a formula are refused with the w
       expect_identical(error$argument, "formula")
     }
   }
-  # What R computes as it is written.
+  # R computes these as they are written.
   areas <- function(formula) unname(coef(weighted_roc(formula, cars)))
   by_hand <- function(score, label = cars$am) auc_wmw(score, label)
   expect_identical(areas(am ~ I(vs | carb > 2)), by_hand(cars$vs | cars$carb > 2))

@@ -503,8 +503,12 @@ fn the_unit_of_weights_changes_no_value_and_no_influence() {
                 })
                 .collect();
             let case = Case::of(&weighted);
-            quantity_influences(&case.observations(), &quantities, Options::new(&mut || false))
-                .expect("valid observations")
+            quantity_influences(
+                &case.observations(),
+                &quantities,
+                Options::new(&mut || false),
+            )
+            .expect("valid observations")
         };
         let one = of([1.0, 1.0]);
         let near = |a: f64, b: f64| a == b || (a - b).abs() <= 1e-12 || a.is_nan() && b.is_nan();

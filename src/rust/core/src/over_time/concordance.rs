@@ -309,9 +309,9 @@ impl<'a> PairsOf<'a> {
             Err(Error::NeverFollowed {
                 position: self.followed.positions[second] as usize,
                 time,
-                last: self
-                    .whole
-                    .map_or(f64::INFINITY, |whole| whole.end(self.followed.stratum(second))),
+                last: self.whole.map_or(f64::INFINITY, |whole| {
+                    whole.end(self.followed.stratum(second))
+                }),
             })
         }
     }
