@@ -54,14 +54,15 @@ auc_concordance <- function(x, ..., type = c("harrell", "uno"), tau = Inf, censo
     type <- check_choice(type, "type")
     check_unused(c(censoring = !missing(censoring) && type == "harrell"), "with `type = \"harrell\"`")
     asked <- list(pairs = type, until = check_numbers(tau, "tau", time_range, 1L),
-                  level = if (!missing(conf.level)) check_level(conf.level),
+                  level = if (!missing(conf.level)) check_level_or_none(conf.level),
                   method = check_choice(method, "method"))
     of <- list(censoring = if (!missing(censoring)) censoring, here = here, competing = FALSE)
     observed <- followed_observations(x, ..., of = of)
     refuse_ways("all times", ways_by_time(observed))
     if (any(observed$outcome$status == 2L, na.rm = TRUE)) refuse_competing()
     asked$level <- level_of(asked, observed)
-    rows_of_concordance(observed, asked)
+    rows <- rows_of_concordance(observed, asked)
+    if (is.null(conf.level)) without_intervals(rows) else rows
   })
 }
 

@@ -72,8 +72,9 @@
 #' auc_test(auc_multiclass(classifiers, iris$Species[-odd]), average = "macro")
 #' @export
 auc_multiclass <- function(x, ..., conf.level = 0.95, R = NULL) classed({
-  level <- if (!missing(conf.level)) check_level(conf.level)
-  areas_of_classes(class_observations(x, ...), level, R)
+  level <- if (!missing(conf.level)) check_level_or_none(conf.level)
+  rows <- areas_of_classes(class_observations(x, ...), level, R)
+  if (is.null(conf.level)) without_intervals(rows) else rows
 })
 
 #' @importFrom stats vcov

@@ -56,7 +56,7 @@
 #' @export
 auc_pool <- function(results, std.error = NULL, df.complete = NULL, conf.level = 0.95,
                      method = c("logit", "wald")) classed({
-  conf.level <- check_level(conf.level)
+  level <- or(check_level_or_none(conf.level), 0.95)
   # The analyses of package mice.
   if (inherits(results, "mira")) results <- unclass(results)$analyses
   of_tests <- is.list(results) && length(results) > 0L && all(vapply(results, inherits, NA, "roc_test"))
@@ -67,7 +67,8 @@ auc_pool <- function(results, std.error = NULL, df.complete = NULL, conf.level =
   parts <- parts_to_pool(results, std.error)
   if (!is.null(df.complete)) parts$df <- check_numbers(df.complete, "df.complete", at_least_one, 1L)
   check_estimates(parts, method)
-  frame_of_pooled(parts, conf.level, method)
+  rows <- frame_of_pooled(parts, level, method)
+  if (is.null(conf.level)) without_intervals(rows) else rows
 })
 
 # Matrices `estimate` and `std.error`, a row for each quantity and a column for each data set; the

@@ -184,6 +184,9 @@ check_one_of <- function(first, second, arguments) {
   }
 }
 
+# NULL asks for estimates without intervals.
+check_level_or_none <- function(conf.level) if (!is.null(conf.level)) check_level(conf.level)
+
 check_level <- function(conf.level, argument = "conf.level") {
   check_numbers(conf.level, argument, prior_range, 1L)
 }

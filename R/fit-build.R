@@ -38,7 +38,7 @@ fit_of_group <- function(model, settings) {
     raise_classes(model$classes[[only + 1L]], model$response)
   }
   observed <- observed_of_model(model, settings)
-  areas <- estimates(observed, unclass(area_measure), list())
+  areas <- estimates(observed, unclass(area_measure), list(values = is.null(settings$conf.level)))
   curves <- structure(curves_of_observations(observed), names = observed$names)
   new_fit(model, curves, areas, observed, settings)
 }
@@ -105,7 +105,7 @@ weighted_roc.roc_tally <- function(x, conf.level = 0.95,
 
 settings_of_tally <- function(call, conf.level, method) {
   call[[1L]] <- quote(weighted_roc)
-  list(call = call, direction = ">=", conf.level = check_level(conf.level), method = method)
+  list(call = call, direction = ">=", conf.level = check_level_or_none(conf.level), method = method)
 }
 
 fit_of_tally <- function(tally, variance, settings) {
@@ -117,7 +117,7 @@ fit_of_tally <- function(tally, variance, settings) {
 fit_of_sums <- function(observed, curves, settings, positive = NA_character_) {
   observed[c("conf.level", "method")] <- settings[c("conf.level", "method")]
   observed$names <- names(curves)
-  areas <- estimates(observed, unclass(area_measure), list())
+  areas <- estimates(observed, unclass(area_measure), list(values = is.null(settings$conf.level)))
   classes <- c(negative = NA_character_, positive = positive)
   model <- list(response = settings$response, omitted = NA_real_, classes = classes)
   new_fit(model, curves, areas, observed, settings)

@@ -4,7 +4,7 @@
 #' them with a fit of [weighted_roc()]; packages mitools, survey, broom and parameters work through them.
 #'
 #' @details
-#' **Scores.** `fit["a"]` keeps some of the scores; `c(fit1, fit2)` puts the scores of fits of the same rows
+#' **Scores.** `fit["a"]` keeps some of the scores; `c(fit1, b = fit2)` puts the scores of fits of the same rows
 #' together, so that they can be compared: label, weights, clusters, folds and design must be the same.
 #'
 #' **Covariance.** `vcov()` is the joint covariance matrix of the AUCs of all scores, so that
@@ -31,7 +31,7 @@
 #'   \item{`coef()`, `vcov()`, `confint()`}{the AUCs by the names of their scores (`group:score` for groups),
 #'     their covariance matrix, and a matrix with both ends of each interval.}
 #'   \item{`predict()`}{a vector, or a data.frame of several scores: probabilities, or predicted classes.}
-#'   \item{`tidy()`}{a row for each score: `term`, `estimate`, `std.error`, `conf.low`, `conf.high`.}
+#'   \item{`tidy()`}{a row for each score: `term`, `estimate`, `std.error`, `conf.high`. Also of tests and estimates.}
 #'   \item{`parameters::model_parameters()`}{the same rows for package parameters: `Parameter`, `Coefficient`,
 #'     `SE`, `CI`, `CI_low`, `CI_high`, `df_error`.}
 #'   \item{`glance()`}{one row: `nobs`, `n_pos`, `n_neg`, effective sample sizes `n_eff_pos`, `n_eff_neg`,
@@ -41,7 +41,7 @@
 #'     appended.}
 #'   \item{`as.data.frame()`, `fortify()`}{all curves: the columns of [WeightedROC()] behind `score`.}
 #'   \item{`summary()`}{a list: `areas`; `optimal`, at equal costs; `partial`, the AUC at FPR up to 0.1.}
-#'   \item{`nobs()`, `weights()`, `formula()`, `update()`}{as for other models: `update(fit, . ~ . + bmi)`.}
+#'   \item{`nobs()`, `weights()`, `formula()`, `model.frame()`, `update()`}{as for other models: `update(fit, . ~ . + bmi)`.}
 #' }
 #' @importFrom stats coef confint formula nobs predict vcov weights
 #' @name weighted_roc-methods
@@ -296,18 +296,28 @@ terms_of_formula <- function(formula, columns) {
 c.weighted_roc <- function(...) classed({
   fits <- list(...)
   for (i in seq_along(fits)[-1L]) check_same_rows_of_fits(fits[[1L]], fits[[i]], i)
-  fit <- fits[[1L]]
-  parts <- lapply(fits, function(fit) fit$observations$scores)
-  names <- unlist(lapply(fits, function(fit) names(fit$curves)))
+  formulas <- lapply(fits, `[[`, "formula")
+  own <- lapply(fits, function(fit) names(fit$curves))
+  given <- or(names(fits), character(length(fits)))
+  # A formula has no names of scores.
+  if (any(nzchar(given))) formulas <- list(NULL)
+  names <- unlist(Map(function(own, given) {
+    if (!nzchar(given)) own else if (length(own) == 1L) given else paste(given, own, sep = ".")
+  }, own, readable(given)), use.names = FALSE)
   twice <- names[duplicated(names)]
   if (length(twice) > 0L) {
-    message <- sprintf("Fits must have different scores: `%s` is in two of them.", twice[[1L]])
+    message <- sprintf("Fits must have different scores: `%s` is in two of them. Rename them: `c(a = fit1, b = fit2)`.",
+                       twice[[1L]])
     raise("names", message, argument = "...")
   }
-  fit$curves <- do.call(c, lapply(fits, `[[`, "curves"))
-  fit$areas <- bound_rows(lapply(fits, `[[`, "areas"))
-  fit$observations[c("scores", "names")] <- list(do.call(c, parts), names)
-  with_terms(fit, names, lapply(fits, `[[`, "formula"))
+  fit <- fits[[1L]]
+  fit$curves <- structure(do.call(c, unname(lapply(fits, `[[`, "curves"))), names = names)
+  fit$areas <- bound_rows(unname(lapply(fits, `[[`, "areas")))
+  fit$areas$score <- names
+  scores <- do.call(c, unname(lapply(fits, function(fit) fit$observations$scores)))
+  if (length(scores) == length(names)) names(scores) <- names
+  fit$observations[c("scores", "names")] <- list(scores, names)
+  with_terms(fit, names, formulas)
 })
 
 # Scores can be compared only where they have the same rows.
@@ -317,14 +327,19 @@ check_same_rows_of_fits <- function(first, other, i) {
     check_has_curve(fit)
     check_has_observations(fit, "c()", "...")
   }
-  own <- c("label", "weights", "outcome", "cluster", "kept", "folds", "links", "design", "variance", "turned",
-           "conf.level", "method")
-  same <- vapply(own, function(part) identical(first$observations[[part]], other$observations[[part]]), NA)
-  same[["label"]] <- same[["label"]] && identical(first$classes, other$classes)
-  if (!all(same)) {
-    message <- sprintf("Fits must be of the same rows: `%s` of fit %s differs from that of the first.",
-                       own[!same][[1L]], number(i))
+  difference <- difference_of_rows(first$observations, other$observations)
+  if (is.null(difference) && !identical(first$classes, other$classes)) difference <- "classes"
+  if (!is.null(difference)) {
+    message <- sprintf("Fits must be of the same rows: %s of fit %s differ from those of the first.", difference,
+                       number(i))
     raise("rows", message, argument = "...", position = i)
+  }
+  for (setting in c("variance", "direction", "conf.level", "method")) {
+    of <- lapply(list(first, other), function(fit) or(fit[[setting]], fit$observations[[setting]]))
+    if (!identical(of[[1L]], of[[2L]])) {
+      raise("rows", sprintf("Fits must have the same `%s`: that of fit %s differs.", setting, number(i)),
+            argument = "...", position = i)
+    }
   }
 }
 

@@ -18,20 +18,27 @@ expressions_of <- function(formula, data) {
           argument = "formula", expected = "a formula with two sides", found = class(formula))
   }
   data <- names_in(data)
-  arithmetic <- arithmetic_in(formula, data)
-  if (!is.null(arithmetic)) raise_no_scores(formula, arithmetic)
+  check_label_in_formula(formula[[2L]])
+  check_scores_in_formula(formula, data)
   terms <- terms_in(formula, data)
   names <- attr(terms, "term.labels")
-  if (length(names) == 0L || !is.null(attr(terms, "offset"))) raise_no_scores(formula)
+  if (length(names) == 0L) raise_no_scores(formula)
   list(label = formula[[2L]], scores = structure(lapply(names, str2lang), names = names))
 }
 
-raise_no_scores <- function(formula, arithmetic = quote(score1 * score2)) {
-  message <- sprintf(paste(
-    "`formula` must name scores on its right, `label ~ score1 + score2`. Write arithmetic in I():",
-    "`label ~ I(%s)`."
-  ), paste(deparse(arithmetic), collapse = " "))
-  raise("type", message, argument = "formula", expected = "scores", found = deparse(formula[[3L]]))
+raise_no_scores <- function(formula, arithmetic = NULL) {
+  message <- "`formula` must name scores on its right, `label ~ score1 + score2`."
+  if (!is.null(arithmetic)) {
+    # What a formula calls an interaction is a sequence elsewhere.
+    arithmetic <- do.call(substitute, list(arithmetic, list(`:` = quote(`*`))))
+    message <- sprintf("%s Write arithmetic in I(): `label ~ I(%s)`.", message,
+                       paste(deparse(arithmetic), collapse = " "))
+  }
+  raise_in_formula(message, formula[[3L]])
+}
+
+raise_in_formula <- function(message, found) {
+  raise("type", message, argument = "formula", expected = "label ~ score", found = deparse(found))
 }
 
 # The columns that a point in a formula stands for. The values may be anything, and are not looked at.
@@ -50,28 +57,101 @@ terms_in <- function(formula, data) {
   })
 }
 
-# The part of the right side that is meant as arithmetic, which R's formulas read in another way: `a - b` is `a` there,
-# and so is `a^2`. Terms may be taken away from where they are.
-arithmetic_in <- function(formula, data) {
-  right <- formula[[3L]]
-  operator <- if (is.call(right) && is.symbol(right[[1L]])) as.character(right[[1L]]) else ""
-  if (operator %in% c("*", "/", "^", ":", "%in%")) {
-    return(right)
-  }
-  if (operator %in% c("+", "-", "(")) {
-    sides <- lapply(as.list(right)[-1L], function(side) {
-      formula[[3L]] <- side
-      formula
-    })
-    for (side in sides) {
-      found <- arithmetic_in(side, data)
-      if (!is.null(found)) return(found)
+operator_of <- function(expression) {
+  if (!is.call(expression)) return("")
+  name <- expression[[1L]]
+  # survival::strata
+  if (is.call(name) && length(name) == 3L) name <- name[[3L]]
+  if (is.symbol(name)) as.character(name) else ""
+}
+
+# The left side is one expression, whose operators are R's own. Those that join two labels are refused.
+check_label_in_formula <- function(label) {
+  operator <- operator_of(label)
+  words <- in_words(label)
+  if (operator %in% c("||", "&&")) raise_elementwise(label)
+  if (operator %in% c("~", ":", "cbind")) {
+    message <- sprintf("The left side of `formula` must be one label, not `%s`.", words)
+    if (operator == "cbind") {
+      message <- paste(message, "Give a row for each class, with its counts as `weights`.")
     }
-    # All terms of the last side must be in the one before it, if there is one.
-    labels <- lapply(sides, function(side) attr(terms_in(side, data), "term.labels"))
-    is_removed <- labels[[length(labels)]] %in% unlist(labels[-length(labels)])
-    if (operator == "-" && !all(is_removed)) right
+    raise_in_formula(message, label)
   }
+  if (operator %in% c("(", "|", "&", "!")) for (side in as.list(label)[-1L]) check_label_in_formula(side)
+}
+
+# The right side has scores with `+` between them. R's formulas read other operators in another way than is meant:
+# `a - b` is `a` there, and so is `a^2`; `a | g` is TRUE where one of them is not 0.
+check_scores_in_formula <- function(formula, data) {
+  right <- formula[[3L]]
+  operator <- operator_of(right)
+  sides <- as.list(right)[-1L]
+  if (is.character(right)) {
+    raise_in_formula(sprintf("Scores are written without quotes: `%s ~ %s`.", in_words(formula[[2L]]),
+                             right[[1L]]), right)
+  }
+  if (is.numeric(right) && !right %in% c(0, 1)) raise_no_scores(formula)
+  if (operator %in% c("*", "/", "^", ":", "%in%")) raise_no_scores(formula, right)
+  if (operator == "|") raise_bar(formula[[2L]], right)
+  if (operator %in% c("||", "&&", "&")) raise_elementwise(right)
+  if (operator == "~") raise_in_formula("`formula` must have one `~`: `label ~ score1 + score2`.", right)
+  # `a + b > 2` is one score.
+  are_sums <- vapply(sides, operator_of, "") %in% c("+", "-") & lengths(sides) == 3L
+  if (operator %in% c("<", ">", "<=", ">=", "==", "!=", "!") && any(are_sums)) raise_no_scores(formula, right)
+  if (operator %in% names(places_of_terms)) raise_term(right, operator)
+  if (operator %in% c("+", "-", "(")) {
+    # Numbers other than those for an intercept, which curves do not have.
+    if (any(vapply(sides, function(side) is.numeric(side) && !side %in% c(0, 1), NA))) raise_no_scores(formula, right)
+    for (side in sides) check_scores_in_formula(replace(formula, 3L, list(side)), data)
+    # All terms of the last side must be in the one before it, if there is one.
+    of_side <- function(side) attr(terms_in(replace(formula, 3L, list(side)), data), "term.labels")
+    labels <- lapply(sides, of_side)
+    is_removed <- labels[[length(labels)]] %in% unlist(labels[-length(labels)])
+    if (operator == "-" && !all(is_removed)) raise_no_scores(formula, right)
+  }
+}
+
+# The arguments in whose place other packages have terms.
+places_of_terms <- c(cluster = "cluster", frailty = "cluster", strata = "by", offset = NA)
+
+raise_term <- function(term, operator) {
+  instead <- if (is.na(places_of_terms[[operator]])) {
+    "leave it out, or add it to a score in I()"
+  } else {
+    sprintf("use the argument `%s = %s`", places_of_terms[[operator]], in_words(grouping_in(term[-1L])))
+  }
+  raise_in_formula(sprintf("`%s` is not a score: %s.", in_words(term), instead), term)
+}
+
+# Other packages write groups behind a bar, and units with several rows as `(1 | id)`.
+raise_bar <- function(label, bar) {
+  group <- in_words(grouping_in(bar[-(1:2)]))
+  message <- if (is.numeric(bar[[2L]])) {
+    sprintf("`%s` is not a score. Rows that belong together are clusters: `cluster = %s`.", in_words(bar), group)
+  } else {
+    sprintf("`|` does not make groups: use `%s ~ %s, by = %s`. Write a logical score in I(): `I(%s)`.",
+            in_words(label), in_words(bar[[2L]]), group, in_words(bar))
+  }
+  raise_in_formula(message, bar)
+}
+
+# One variable, or the groups that several make.
+grouping_in <- function(parts) {
+  parts <- as.list(parts)
+  while (any(joined <- vapply(parts, operator_of, "") %in% c("+", "*", ":", "/", "("))) {
+    parts <- unlist(lapply(parts, function(part) {
+      if (operator_of(part) %in% c("+", "*", ":", "/", "(")) as.list(part)[-1L] else part
+    }))
+  }
+  if (length(parts) == 1L) parts[[1L]] else as.call(c(list(quote(interaction)), parts))
+}
+
+raise_elementwise <- function(expression) {
+  operator <- operator_of(expression)
+  expression[[1L]] <- as.symbol(substr(operator, 1L, 1L))
+  message <- sprintf("`%s` in `formula` does not join scores. Write a logical expression in I(): `I(%s)`.", operator,
+                     in_words(expression))
+  raise_in_formula(message, expression)
 }
 
 # Evaluates an expression of the user's among the columns of the data.
@@ -253,7 +333,7 @@ with_classes <- function(model, positive) {
     if (is.factor(label)) {
       tell_of_positive(values)
     } else if (!is.logical(values) && !is_encoding(values)) {
-      raise_encoding(values, model$response)
+      tell("positive", sprintf("Treating %s as the positive class (the larger value).", number(values[[2L]])))
     }
   } else if (!given %in% values) {
     amended(raise_no_value(given, values), function(error) {
@@ -299,14 +379,6 @@ raise_classes <- function(values, response) {
   }
   raise(if (length(values) == 1L) "one_class" else "labels", message, argument = response,
         value = utils::head(values, 6L))
-}
-
-raise_encoding <- function(values, response) {
-  message <- sprintf(
-    "`%s` has the values %s: say which one is positive, `positive = %s`.", response,
-    paste(vapply(values, number, ""), collapse = " and "), number(values[[2L]])
-  )
-  raise("labels", message, argument = response, value = values)
 }
 
 # A message of the class wroc_message_<kind>.

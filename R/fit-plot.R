@@ -16,7 +16,8 @@
 #' | `"reliability"` | the reliability diagram of scores that are probabilities | [roc_reliability()], and `band` |
 #'
 #' `plot(fit, type = "pr", prior = 0.1)` is `plot(roc_pr(fit, prior = 0.1))`. `"reliability"` needs
-#' observations, so it does not support a table in a database or a survey design.
+#' observations, so it does not support a table in a database or a survey design. `"calibration"` is another word for
+#' it, and `"decision"` for `"net_benefit"`.
 #'
 #' The panel is square on any device, with ticks at quarters. Up to four curves are solid lines; up to twelve
 #' differ by colour or line type; more are an error. All colours have a contrast of at least 3:1 on white.
@@ -65,7 +66,7 @@ plot.weighted_roc <- function(x, y, type = c("roc", "pr", "prg", "gain", "net_be
   if (!missing(y)) {
     raise("unused", "plot() has no argument `y` for a fit. Did you mean `type`?", argument = "y")
   }
-  type <- check_choice(type, "type")
+  type <- check_choice(known_type(type), "type")
   own <- c(formals(draw_figure)[-1L], formals(graphics::plot.default))
   if (type != "roc") {
     draw_result(graphics::plot, "plot", type, x, own, names(graphics::par()), ...)
@@ -91,6 +92,15 @@ lines.weighted_roc <- function(x, ...) classed(plot.weighted_roc(x, ..., add = T
 #' @rdname plot.weighted_roc
 #' @export
 lines.weighted_roc_by <- lines.weighted_roc
+
+# The words of other packages for the same plots.
+known_type <- function(type) {
+  words <- c(calibration = "reliability", calibration_curve = "reliability", decision = "net_benefit",
+             decision_curve = "net_benefit", dca = "net_benefit", pr_curve = "pr", prc = "pr",
+             precision_recall = "pr", roc_curve = "roc", gains = "gain", gain_curve = "gain")
+  known <- is.character(type) && own_length(type) == 1L && type %in% names(words)
+  if (known) words[[type]] else type
+}
 
 draw_curves <- function(fit, specificity = FALSE, ...) {
   draw_figure(roc_figure(curves_to_draw(fit), specificity), ...)
@@ -125,7 +135,7 @@ refuse_unknown <- function(given, known, by, also = character()) {
 #' @exportS3Method ggplot2::autoplot
 autoplot.weighted_roc <- function(object, type = c("roc", "pr", "prg", "gain", "net_benefit", "reliability"),
                                   ...) classed({
-  type <- check_choice(type, "type")
+  type <- check_choice(known_type(type), "type")
   check_ggplot2()
   if (type != "roc") {
     return(draw_result(ggplot2::autoplot, "autoplot", type, object, NULL, character(), ...))

@@ -104,6 +104,7 @@ words_of_fates <- function(outcome, cases, controls) {
 }
 
 words_of_areas <- function(fit) {
+  if (is_without_intervals(fit)) return("AUC without intervals:")
   if (!has_intervals(fit)) return("AUC with error bounds from binning (not confidence intervals):")
   sprintf("AUC with %s%% confidence interval (%s, %s):", number(100 * level_of(list(), fit$observations)),
           fit$areas$variance[[1L]], or(fit$observations$method, "wilson"))
@@ -119,8 +120,15 @@ words_of_bounds <- function(fits) {
 
 has_intervals <- function(fit) !all(is.na(fit$areas$std.error)) || is.null(fit$areas$bound.low)
 
+is_without_intervals <- function(fit) {
+  all(is.na(fit$areas$std.error)) && has_curve(fit) && is.null(fit$observations$conf.level)
+}
+
 lines_of_areas <- function(fit, digits) {
   areas <- fit$areas
+  if (is_without_intervals(fit)) {
+    return(sprintf("  %s  %s", format(areas$score), formatC(areas$estimate, digits = digits, format = "f")))
+  }
   ends <- if (has_intervals(fit)) c("conf.low", "conf.high") else c("bound.low", "bound.high")
   # Ends that differ are printed so.
   open <- areas[[ends[[2L]]]] - areas[[ends[[1L]]]]

@@ -20,6 +20,39 @@ columns_of_tidy <- function(fit, conf.int, conf.level) {
   areas[intersect(columns, names(areas))]
 }
 
+#' @exportS3Method generics::tidy
+tidy.roc_test <- function(x, ...) classed(as_tibble_if_there(columns_of_test(x)))
+
+#' @exportS3Method generics::glance
+glance.roc_test <- tidy.roc_test
+
+# The number that is tested, with what it is made of behind it. Three scores and more have no such number.
+columns_of_test <- function(test) {
+  values <- unname(as.list(test$estimate))
+  combined <- names(test$estimate) %in% c("difference", "slope") & seq_along(values) == length(values)
+  if (length(values) == 1L) combined <- TRUE
+  parts <- values[!combined]
+  names(parts) <- sprintf("estimate%d", seq_along(parts))
+  ends <- if (is.null(test$conf.int)) c(NA_real_, NA_real_) else as.vector(test$conf.int)
+  parameter <- as.list(test$parameter)
+  names(parameter) <- if (length(parameter) == 1L) "parameter" else make.names(names(parameter))
+  as_frame(c(
+    list(estimate = or(values[combined][1L][[1L]], NA_real_)), parts,
+    list(std.error = or(test$std.error, NA_real_), statistic = unname(test$statistic), p.value = test$p.value),
+    parameter,
+    list(conf.low = ends[[1L]], conf.high = ends[[2L]], method = test$method, alternative = test$alternative)
+  ), 1L)
+}
+
+# Estimates of all kinds, whose scores are called terms as those of fits are.
+#' @exportS3Method generics::tidy
+tidy.roc_result <- function(x, conf.int = TRUE, ...) classed(as_tibble_if_there({
+  check_flag(conf.int, "conf.int")
+  rows <- plain_frame(x)
+  names(rows)[names(rows) == "score"] <- "term"
+  if (conf.int) rows else rows[setdiff(names(rows), c("conf.low", "conf.high"))]
+}))
+
 # Data of another class keep theirs.
 as_tibble_if_there <- function(rows) {
   if (identical(class(rows), "data.frame") && can_be_loaded("tibble")) tibble::as_tibble(rows) else rows
@@ -122,6 +155,47 @@ beside_data <- function(columns, data, rows) {
   kept <- data[rows, , drop = FALSE]
   kept[names(columns)] <- columns
   kept
+}
+
+#' @importFrom stats model.frame
+#' @export
+model.frame.weighted_roc <- function(formula, ...) classed({
+  refuse_dots("model.frame()", ...)
+  frame_of_fit(formula)
+})
+
+#' @export
+model.frame.weighted_roc_by <- function(formula, ...) classed({
+  refuse_dots("model.frame()", ...)
+  found <- lapply(formula$fits, frame_of_fit)
+  bound_groups(formula, found)
+})
+
+# The label, the scores and the weights by which results were computed, with the numbers of the rows.
+frame_of_fit <- function(fit) {
+  check_has_observations(fit, "model.frame()", "formula")
+  observed <- fit$observations
+  scores <- lapply(observed$scores, function(score) {
+    as.vector(if (fit$direction == "<=") -as.vector(score) else score)
+  })
+  if (length(scores) == length(fit$curves)) names(scores) <- names(fit$curves)
+  columns <- c(structure(list(label_of_fit(fit)), names = fit$response), scores,
+               list(`(weights)` = observed$weights, `(cluster)` = observed$cluster$codes))
+  columns <- columns[!vapply(columns, is.null, NA)]
+  frame <- as_frame(columns, length(observed$label))
+  if (!is.null(observed$kept)) attr(frame, "row.names") <- as.integer(observed$kept)
+  frame
+}
+
+# As it was given: numbers, TRUE and FALSE, or a factor.
+label_of_fit <- function(fit) {
+  classes <- fit$classes
+  label <- as.integer(fit$observations$label) + 1L
+  if (!is.null(fit$observations$outcome)) return(label - 1L)
+  numbers <- suppressWarnings(as.numeric(classes))
+  if (!anyNA(numbers)) return(numbers[label])
+  if (setequal(classes, c("FALSE", "TRUE"))) return(as.logical(classes)[label])
+  factor(unname(classes)[label], unname(classes))
 }
 
 # Raises an error where a fit has no observations at hand.

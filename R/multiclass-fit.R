@@ -21,9 +21,11 @@ fit_of_classes <- function(model, classes, positive, settings) {
   # The classes of the first repetition come first.
   observed$scores <- observed$scores[t(matrix(seq_along(observed$scores), ncol = length(classes)))]
   observed <- of_classes(observed, classes)
+  areas <- areas_of_classes(observed)
+  if (is.null(settings$conf.level)) areas <- without_intervals(areas)
   structure(list(
     call = settings$call, formula = settings$formula, response = model$response, classes = classes,
-    omitted = model$omitted, curves = curves_of_classes(observed), areas = areas_of_classes(observed),
+    omitted = model$omitted, curves = curves_of_classes(observed), areas = areas,
     observations = observed, format = 1L
   ), class = "weighted_roc_classes")
 }
@@ -76,12 +78,15 @@ print.weighted_roc_classes <- function(x, digits = 3L, ...) {
   left_out <- if (x$omitted > 0) sprintf("; %s left out", number(x$omitted)) else ""
   cat(strwrap(sprintf("Weighted ROC curves: each class of %s against the rest", x$response), exdent = 2),
       strwrap(sprintf("%s observations: %s%s", number(sum(numbers)), counts, left_out), exdent = 2),
-      sprintf("AUC, %s%% confidence interval (%s):", number(100 * observed$conf.level),
-              name_of_variance(observed)),
+      if (is.null(observed$conf.level)) "AUC without intervals:" else {
+        sprintf("AUC, %s%% confidence interval (%s):", number(100 * observed$conf.level),
+                name_of_variance(observed))
+      },
       sep = "\n")
   name <- ifelse(is.na(areas$class), paste(areas$average, "mean"), areas$class)
   shown <- lapply(areas[c("estimate", "conf.low", "conf.high")], formatC, digits = digits, format = "f")
-  lines <- sprintf("  %s  %s  [%s, %s]", format(name), shown[[1L]], shown[[2L]], shown[[3L]])
+  ends <- if (!is.null(observed$conf.level)) sprintf("  [%s, %s]", shown[[2L]], shown[[3L]]) else ""
+  lines <- paste0("  ", format(name), "  ", shown[[1L]], ends)
   cat(few_lines(lines, most_lines - 3L, "$areas"), sep = "\n")
   invisible(x)
 }

@@ -228,6 +228,12 @@ censoring_of_formula <- function(formula, rows, here) {
   })
   labels <- attr(terms, "term.labels")
   calls <- lapply(labels, str2lang)
+  bar <- match(TRUE, vapply(calls, operator_of, "") %in% c("|", "||", "&", "&&"))
+  if (!is.na(bar)) {
+    message <- sprintf("`censoring` must not join variables by `%s`: give strata as in `~ x + strata(site)`.",
+                       operator_of(calls[[bar]]))
+    raise("type", message, argument = "censoring")
+  }
   of_strata <- vapply(calls, is_call_of_strata, NA)
   if (!is.null(attr(terms, "offset"))) {
     raise("unsupported", "`censoring` must not have an offset.", argument = "censoring")

@@ -13,6 +13,11 @@ as_frame <- function(columns, rows) {
   columns
 }
 
+without_intervals <- function(rows) {
+  rows[c("conf.low", "conf.high")] <- NA_real_
+  rows
+}
+
 # A data.frame that says what it is, so that it is printed and drawn as such.
 with_class <- function(frame, class) {
   class(frame) <- c(class, "roc_result", "data.frame")

@@ -58,6 +58,10 @@
 roc_band <- function(x, ..., at = NULL, by = c("FPR", "TPR", "threshold"), conf.level = 0.95,
                      type = c("pointwise", "equal-precision", "fixed-width"), R = NULL) classed({
   by <- check_choice(by, "by")
+  if (is.null(conf.level)) {
+    raise("type", "`conf.level` must not be NULL: a band has intervals only. roc_at() returns rates without them.",
+          argument = "conf.level")
+  }
   asked <- asked_of_bands(missing(conf.level), conf.level, R)
   asked[c("by", "type", "at")] <- list(by, check_choice(type, "type"), places_of(at, by))
   with_class(of_samples(roc_observations(x, ...), "A band", bands_of_scores, asked), "roc_band")

@@ -26,9 +26,9 @@
 #'     \item{At a share}{`"TPR"`, `"FNR"`, `"PPV"`, `"lift"` among the highest `share` of all scores.}
 #'   }
 #'   `"MCB"`, `"DSC"`, `"skill"` and the `"cost_AUC"` measures have values, and `NA` for intervals.
-#'   Synonyms are accepted: `"sensitivity"` and `"recall"` for `"TPR"`, `"specificity"` for `"TNR"`,
-#'   `"precision"` for `"PPV"`, `"accuracy"` for `"ACC"`, `"youden"` for `"J"`, `"topleft"` for `"distance"`,
-#'   `"NNT"` for `"NNE"`.
+#'   The words of other packages are accepted: `"sensitivity"`, `"sens"` and `"recall"` for `"TPR"`,
+#'   `"spec"` for `"TNR"`, `"precision"` for `"PPV"`, `"f_meas"` for `"F"`, `"youden"` for `"J"`, `"c_index"` for
+#'   `"AUC"`, `"Dxy"` for `"gini"`. Case does not matter.
 #' @param threshold,FPR,TPR,share,PPV the place of the measure: one of them. For `"AUC"` the two ends of
 #'   an interval of `FPR` or `TPR`.
 #' @param prior the prevalence of the positive class; `NULL` for its share in the weights.
@@ -105,9 +105,50 @@ measures_at <- list(
 
 rules_of_thresholds <- c("cost", "J", "F", "F1", "MCC", "kappa", "topleft")
 
-synonyms_of_measures <- c(
-  sensitivity = "TPR", recall = "TPR", specificity = "TNR", precision = "PPV", accuracy = "ACC", youden = "J",
-  topleft = "distance", NNT = "NNE", ER = "ERR", area = "AUC", c = "AUC"
+# The words of other packages (pROC, ROCR, yardstick, cutpointr, caret, scikit-learn, Hmisc) for the very same measures,
+# in lower case and without `_`, `-`, points and blanks. The measures' own names are understood in that way, too.
+words_of_measures <- list(
+  TPR = c("sens", "sensitivity", "rec", "recall", "hitrate", "truepositiverate"),
+  TNR = c("spec", "specificity", "selectivity", "truenegativerate"),
+  FPR = c("fall", "fallout", "falsepositiverate"), FNR = c("miss", "missrate", "falsenegativerate"),
+  PPV = c("prec", "precision", "pospredvalue", "positivepredictivevalue"),
+  NPV = c("negpredvalue", "negativepredictivevalue"), FDR = c("pcfall", "falsediscoveryrate"),
+  FOR = c("pcmiss", "falseomissionrate"), ACC = "accuracy",
+  ERR = c("er", "error", "errorrate", "misclassification", "misclassificationrate"),
+  BACC = c("balaccuracy", "balancedaccuracy", "balacc"),
+  J = c("youden", "youdenindex", "youdensj", "jindex", "informedness"),
+  F = c("fmeas", "fmeasure", "fscore", "fbeta", "fbetascore"), F1 = "f1score",
+  kappa = c("kap", "cohenkappa", "cohenskappa", "cohenkappascore"),
+  MCC = c("matthews", "matthewscorrcoef", "matthewscorrelation", "mat", "phi"),
+  jaccard = c("jaccardscore", "jaccardindex", "csi", "threatscore", "criticalsuccessindex"),
+  distance = c("topleft", "closesttopleft", "roc01"), gmean = c("geometricmean", "gmeans"),
+  LR_pos = c("plr", "lr+", "poslr", "positivelikelihoodratio"), LR_neg = c("nlr", "neglr", "negativelikelihoodratio"),
+  DOR = c("odds", "oddsratio", "diagnosticoddsratio"), NNE = "nnt",
+  share = c("rpp", "detectionprevalence", "predictedprevalence"),
+  NB = "netbenefit", sNB = c("standardizednetbenefit", "standardisednetbenefit"),
+  AUC = c("area", "c", "rocauc", "aucroc", "auroc", "cindex", "cstat", "cstatistic", "concordance"),
+  gini = c("giniindex", "ginicoefficient", "dxy", "somers", "somersd", "somersdxy", "accuracyratio"),
+  KS = c("ksstat", "ksstatistic", "kolmogorovsmirnov"), H = "hmeasure", AUCH = "auchull",
+  AP = c("averageprecision", "averageprecisionscore", "avgprecision"), pr_AUC = c("aupr", "auprc", "aucpr"),
+  brier = c("brierscore", "brierclass", "brierscoreloss"),
+  log_loss = c("mnlogloss", "crossentropy", "mxe"), prevalence = "baserate"
+)
+
+# Words that do not mean one of the measures: what is near, or is there instead.
+hints_of_measures <- c(
+  se = "similar names are \"sensitivity\" and, for a standard error, \"AUC\"",
+  sp = "a similar name is \"specificity\"", lr = "similar names are \"LR_pos\" and \"LR_neg\"",
+  pauc = "a partial AUC is `roc_measure(\"AUC\", FPR = c(0, 0.1))`",
+  nri = "the net reclassification improvement rewards poor calibration. Compare net benefit (\"NB\") or \"brier\"",
+  idi = "the discrimination improvement rewards poor calibration. Compare net benefit (\"NB\") or \"brier\"",
+  calibration = "similar are \"MCB\" and the curve of roc_reliability()",
+  reliability = "similar are \"MCB\" and the curve of roc_reliability()",
+  rmse = "its square is \"brier\"", r2 = "a similar name is \"skill\"", cost = "a similar name is \"risk\"",
+  misclassificationcost = "a similar name is \"risk\"", sumsensspec = "it is 1 + \"J\"",
+  prodsensspec = "its square root is \"gmean\"", negbrierscore = "its negative is \"brier\"",
+  neglogloss = "its negative is \"log_loss\"", tp = "roc_at() returns counts; its rate is \"TPR\"",
+  fp = "roc_at() returns counts; its rate is \"FPR\"", tn = "roc_at() returns counts; its rate is \"TNR\"",
+  fn = "roc_at() returns counts; its rate is \"FNR\"", eer = "a similar name is \"imbalance\""
 )
 
 # Measures of rates alone: the share of the positives is no part of them.
@@ -121,24 +162,38 @@ measures_of_density <- c("H", "H_loss", "H_loss_trivial", "expected_cost", "expe
 check_measure_names <- function(measure) {
   measure <- if (is.character(measure)) as.vector(unclass(measure)) else measure
   if (!is.character(measure) || length(measure) == 0L || anyNA(measure)) raise_measure(measure)
-  known <- measure %in% names(synonyms_of_measures)
-  measure[known] <- synonyms_of_measures[measure[known]]
   all <- unique(unlist(measures_at, use.names = FALSE))
-  unknown <- match(FALSE, measure %in% all)
+  words <- known_words(all)
+  found <- ifelse(measure %in% all, measure, words[plain_word(measure)])
+  unknown <- match(TRUE, is.na(found))
   if (!is.na(unknown)) {
-    near <- nearest_measures(measure[[unknown]], all)
-    message <- sprintf("`measure = %s` is not a measure; similar names are %s (?roc_measure lists all).",
-                       quoted(measure[[unknown]]), paste(quoted(near), collapse = ", "))
+    message <- sprintf("`measure = %s` is not a measure%s (?roc_measure lists all).", quoted(measure[[unknown]]),
+                       hint_of_measure(measure[[unknown]], words))
     raise("choice", message, argument = "measure", expected = all, value = measure[[unknown]])
   }
-  unname(measure)
+  unname(found)
 }
 
-# The three whose names, or synonyms, take the fewest changes of letters.
-nearest_measures <- function(name, all) {
-  known <- c(all, names(synonyms_of_measures))
-  changes <- utils::adist(substr(readable(name), 1L, 100L), known, ignore.case = TRUE)
-  utils::head(known[order(changes)], 3L)
+plain_word <- function(name) tolower(gsub("[_. -]", "", readable(name)))
+
+# The measure of each word that is understood.
+known_words <- function(all) {
+  c(structure(all, names = plain_word(all)),
+    structure(rep(names(words_of_measures), lengths(words_of_measures)), names = unlist(words_of_measures)))
+}
+
+# Abbreviations first: by letters alone "spec" is as near to "sens" as to "specificity".
+hint_of_measure <- function(name, words) {
+  word <- substr(plain_word(name), 1L, 100L)
+  if (word %in% names(hints_of_measures)) return(paste0(": ", hints_of_measures[[word]]))
+  near <- if (nchar(word) >= 3L) unique(words[startsWith(names(words), word)])
+  if (length(near) == 0L) {
+    changes <- utils::adist(word, names(words))
+    near <- unique(words[changes == min(changes) & changes <= max(1, nchar(word) / 3)])
+  }
+  if (length(near) == 0L) return("")
+  sprintf("; %s %s", if (length(near) == 1L) "a similar name is" else "similar names are",
+          paste(quoted(utils::head(near, 3L)), collapse = ", "))
 }
 
 raise_measure <- function(x) {
@@ -160,6 +215,7 @@ one_measure <- function(measure, ...) {
   # The core's name for the rule by which bounds choose a threshold.
   if (length(bounds) > 0L) given$threshold <- "bounds"
   ruled <- is.character(given$threshold)
+  if (ruled) check_measure_of_rule(measure, given$threshold)
   by_F <- measure == "F" || identical(given$threshold, "F")
   takes <- c(
     place, bounds, if (ruled) "threshold",
@@ -248,6 +304,22 @@ check_threshold_or_rule <- function(threshold, measure) {
   }
   check_numbers(threshold, "threshold", if (measure %in% c("NB", "sNB")) probability_below_1 else any_number,
                 1L)
+}
+
+# Bounds have measures of their own: see measures_at.
+check_measure_of_rule <- function(measure, rule) {
+  if (rule == "bounds") return()
+  own <- criterion_of(list(threshold = rule))
+  allowed <- c("threshold", "TPR", "FPR", "TNR", "FNR", own)
+  if (!measure %in% allowed) {
+    message <- sprintf("At `threshold = %s` the measure must be one of %s, not %s. %s", quoted(rule),
+                       paste(quoted(allowed), collapse = ", "), quoted(measure),
+                       sprintf("At a number it can be any: %s returns the threshold.",
+                               if (own == "risk") "roc_optimal(x)" else {
+                                 sprintf("roc_optimal(x, measure = %s)", quoted(own))
+                               }))
+    raise("choice", message, argument = "measure", expected = allowed, value = measure)
+  }
 }
 
 check_not_empty <- function(ends, argument) {

@@ -8,11 +8,16 @@
 #'     all at once, and each pair in `contrasts`.}
 #'   \item{a fit by groups, or tallies by a key}{the groups, with their pairs; with `trend`, a linear trend over
 #'     the groups; with `reference`, each of the others with that group.}
-#'   \item{two fits, or two tallies}{both, as independent samples.}
+#'   \item{two fits of the same rows}{their scores with each other, paired.}
+#'   \item{two fits of other rows, or two tallies}{both, as independent samples.}
 #' }
 #' Tallies by a key, and curves of [roc_collect()] by group, are independent samples, too.
 #'
 #' @details
+#' **Two fits** are paired if they have the same number of rows with the same labels and weights, and the same
+#' clusters, folds or design. The title of the result says which test it is. Two small samples may have the same labels
+#' by chance: `paired = FALSE` tests them as independent. Rows that are missing in one fit are left out of both.
+#'
 #' **Score test.** `test = "score"`, the default, uses the variance under the hypothesis. It keeps its
 #' size for few observations, heavy weights and AUCs near 1. `"wald"` divides by the standard error.
 #' `"exact"` permutes the labels: for one score of a small sample with equal weights within a class.
@@ -24,7 +29,8 @@
 #' of all subsets and is more powerful than `"holm"`, to which it reduces without them. The others are
 #' those of [stats::p.adjust()].
 #'
-#' @param x,y a fit of [weighted_roc()], or a tally; `y` is a second one, of an independent sample. A named list
+#' @param x,y a fit of [weighted_roc()], or a tally; `y` is a second one, of the same rows or of an
+#'   independent sample. A named list
 #'   of tallies has several scores of the same observations, and needs tallies with clusters. Or scores in
 #'   `x` and their label in `y`, with other arguments of [roc_observations()] behind them.
 #' @param ... for `auc_test()`, all other arguments, too.
@@ -33,12 +39,13 @@
 #' @param margin the largest irrelevant difference.
 #' @param alternative the alternative; more than two scores or groups only have `"two.sided"`. With `reference` it
 #'   holds for the contrasts: `"less"` if groups have less than the reference.
-#' @param conf.level the level of the intervals; a fit's own by default.
+#' @param conf.level the level of the intervals; a fit's own by default; `NULL` for none.
 #' @param test the kind of test.
 #' @param adjust how p-values of pairs are adjusted.
 #' @param trend TRUE for a linear trend over the groups in their order, or a number for each group.
 #' @param reference the group that the others are compared with: `contrasts` then has these comparisons only, and
 #'   `adjust` counts no others.
+#' @param paired whether `x` and `y` have the same rows. By default this is found out; `TRUE` is an error if they differ.
 #' @return A list of class `c("roc_test", "htest")`, with the usual elements and `contrasts`: a data.frame
 #'   with a row for each pair (or the one comparison), `estimate`, `std.error`, `statistic`, `df`, `p.value`,
 #'   `p.adjusted` if adjusted, `conf.low` and `conf.high`.
@@ -57,22 +64,47 @@ roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
                      conf.level = 0.95, test = c("score", "wald", "exact"),
                      adjust = c("none", "closed", "holm", "hochberg", "hommel", "bonferroni", "BH", "BY",
                                 "fdr"),
-                     trend = FALSE, reference = NULL) classed({
-  level <- check_level(conf.level)
+                     trend = FALSE, reference = NULL, paired = NULL) classed({
+  level <- check_level_or_none(conf.level)
   how <- list(mu = mu, margin = margin, alternative = check_choice(alternative, "alternative"),
               level = if (!missing(conf.level)) level, test = check_choice(test, "test"),
               adjust = check_choice(adjust, "adjust"), trend = trend, reference = reference)
   # A second sample, or the label of scores.
-  paired <- missing(y) || !(is_fit(y) || is_tally(y) || is_keyed(y) || inherits(y, "roc_rows"))
-  observed <- if (paired && !missing(y)) roc_observations(x, y, ...) else roc_observations(x, ...)
-  samples <- if (paired) list(observed) else list(observed, roc_observations(y, ...))
+  two <- !missing(y) && (is_fit(y) || is_tally(y) || is_keyed(y) || inherits(y, "roc_rows"))
+  if (!two) check_unused(c(paired = !is.null(paired)), "without a second fit")
+  samples <- if (two) {
+    list(roc_observations(x, ...), roc_observations(y, ...))
+  } else if (missing(y)) {
+    list(roc_observations(x, ...))
+  } else {
+    list(roc_observations(x, y, ...))
+  }
   for (sample in samples) refuse_ways("test", c(bootstrap = is_bootstrap(sample$variance)))
   what <- check_tested(measure)
   for (sample in samples) refuse_share_of_free(or(sample$observations, sample), list(what))
-  found <- if (paired) tests(observed, what, how) else test_of_two(samples, what, how)
-  structure(c(found, list(data.name = name_of_data(if (paired) "x" else c("x", "y")))),
+  joined <- if (two) paired_sample(samples, c(rows_given(x), rows_given(y)), paired)
+  found <- if (!is.null(joined)) {
+    check_one_direction(samples, what)
+    found <- tests(joined, what, how)
+    found$method <- paste0("Paired ", tolower(substr(found$method, 1L, 1L)), substring(found$method, 2L))
+    found
+  } else if (two) {
+    test_of_two(samples, what, how)
+  } else {
+    tests(samples[[1L]], what, how)
+  }
+  if (is.null(conf.level)) {
+    found["conf.int"] <- NULL
+    found$contrasts <- without_intervals(found$contrasts)
+  }
+  structure(c(found, list(data.name = name_of_data(if (two) c("x", "y") else "x"))),
             class = c("roc_test", "htest"))
 })
+
+# Before any was left out for a missing value.
+rows_given <- function(x) {
+  if (inherits(x, "weighted_roc")) length(x$observations$label) + x$omitted else or(x$given, 0)
+}
 
 #' @rdname roc_test
 #' @export
@@ -186,13 +218,9 @@ test_of_two <- function(samples, what, how) {
     raise("type", "Independent samples are compared by one score each: choose one, as in `fit[\"a\"]`.",
           argument = c("x", "y")[[several]])
   }
-  tested <- lapply(samples, turned_for, what)
-  if (!identical(tested[[1L]], tested[[2L]])) {
-    raise("choice", "Both fits must have the same `direction` to compare a measure at a threshold.",
-          argument = "y")
-  }
-  given <- lapply(samples, sample_in_test, tested[[1L]])
-  found <- found_of_samples(samples, test_samples(given, tested[[1L]], request), in_sample)
+  tested <- check_one_direction(samples, what)
+  given <- lapply(samples, sample_in_test, tested)
+  found <- found_of_samples(samples, test_samples(given, tested, request), in_sample)
   if (!is.na(found$p.value)) lapply(samples, warn_of_observed)
   names <- paste(if (is_area(what)) "AUC" else name_of_quantity(what), "of", c("x", "y"))
   method <- sprintf("%s of weighted %s of independent samples (%s, %s)", words_of_aim(request),
@@ -200,6 +228,16 @@ test_of_two <- function(samples, what, how) {
                     paste(unique(vapply(samples, name_of_variance, "")), collapse = " and "))
   c(htest_of_pair(found, request, names, what),
     list(contrasts = contrast_of(found, found$combined), method = method))
+}
+
+# The measure as it is asked for in scores that may be turned.
+check_one_direction <- function(samples, what) {
+  tested <- lapply(samples, turned_for, what)
+  if (!identical(tested[[1L]], tested[[2L]])) {
+    raise("choice", "Both fits must have the same `direction` to compare a measure at a threshold.",
+          argument = "y")
+  }
+  tested[[1L]]
 }
 
 are_sums <- function(samples) vapply(samples, inherits, NA, "roc_sums")

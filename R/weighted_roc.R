@@ -36,7 +36,7 @@
 #' @param na.action,na.rm `na.omit` (`TRUE` without a formula) leaves out rows with a missing value, for all
 #'   scores alike; `na.fail`, the default, makes them an error.
 #' @param direction `">="`: high scores mean positive; `"<="`: low scores do.
-#' @param conf.level,method the level and the method of intervals, see [roc_estimate()].
+#' @param conf.level,method the level (or `NULL`) and method of intervals, see [roc_estimate()].
 #' @param label,weight the classes and weights where there is no formula.
 #' @param positive the value of the label that is positive.
 #' @param variance,average,weights_model how estimates vary, folds are averaged and weights were estimated:
@@ -126,7 +126,7 @@ settings_of_fit <- function(call, frame, formula = NULL) {
   choice <- function(name) check_choice_of(frame[[name]], name, eval(formals(weighted_roc.default)[[name]]))
   call[[1L]] <- quote(weighted_roc)
   list(call = call, formula = formula, direction = choice("direction"),
-       conf.level = check_level(frame$conf.level), method = choice("method"), average = choice("average"))
+       conf.level = check_level_or_none(frame$conf.level), method = choice("method"), average = choice("average"))
 }
 
 #' @rdname weighted_roc

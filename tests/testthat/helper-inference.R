@@ -490,5 +490,5 @@ test_of_groups <- function(guess, label, group, weight = NULL, cluster = NULL, v
 test_of_samples <- function(guess1, label1, guess2, label2, weight1 = NULL, weight2 = NULL, cluster1 = NULL,
                             cluster2 = NULL, ..., variance = "delong") {
   auc_test(roc_observations(guess1, label1, weight1, cluster1, variance = variance),
-           roc_observations(guess2, label2, weight2, cluster2, variance = variance), ...)
+           roc_observations(guess2, label2, weight2, cluster2, variance = variance), ..., paired = FALSE)
 }

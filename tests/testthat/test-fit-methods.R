@@ -246,3 +246,81 @@ test_that("package parameters prints fits, also by group and of tables", {
   expect_identical(is.na(found$Coefficient), c(TRUE, TRUE, FALSE, FALSE))
   expect_error(parameters::model_parameters(fit, ci = 2), class = "wroc_error_range")
 })
+
+test_that("tidy() of tests names the difference `estimate`, and of estimates their scores `term`", {
+  skip_if_not_installed("generics")
+  fit <- weighted_roc(am ~ mpg + wt + qsec, mtcars)
+  own <- coef(fit)
+  tidied <- function(x, ...) as.list(generics::tidy(x, ...))
+  test <- auc_test(fit[1:2])
+  found <- tidied(test)
+  expect_equal(unlist(found[c("estimate", "estimate1", "estimate2")], use.names = FALSE),
+               unname(c(own[[1L]] - own[[2L]], own[1:2])))
+  expect_identical(found[c("p.value", "std.error", "conf.low")],
+                   list(p.value = test$p.value, std.error = test$std.error, conf.low = test$conf.int[[1L]]))
+  expect_null(found$estimate3)
+  expect_identical(tidied(auc_test(fit["mpg"]))[["estimate"]], own[["mpg"]])
+  expect_false("estimate1" %in% names(tidied(auc_test(fit["mpg"]))))
+  two <- tidied(auc_test(fit["mpg"], weighted_roc(vs ~ wt, mtcars)))
+  expect_equal(two$estimate, two$estimate1 - two$estimate2)
+  three <- tidied(auc_test(fit))
+  expect_identical(three$estimate, NA_real_)
+  expect_equal(c(three$estimate1, three$estimate2, three$estimate3), unname(own))
+  expect_identical(names(three)[8:9], c("num.df", "denom.df"))
+  expect_identical(tidied(auc_test(fit["mpg"], test = "exact"))$conf.low, NA_real_)
+  by_vs <- weighted_roc(am ~ mpg, mtcars, by = vs)
+  slope <- tidied(auc_test(by_vs, trend = TRUE))
+  expect_equal(slope$estimate, slope$estimate2 - slope$estimate1)
+  expect_identical(tidied(auc_ci(fit))$term, names(own))
+  expect_identical(tidied(auc_ci(by_vs))$vs, auc_ci(by_vs)$vs)
+  expect_null(tidied(auc_ci(fit), conf.int = FALSE)$conf.low)
+  expect_identical(tidied(roc_band(fit["mpg"]))$TPR, roc_band(fit["mpg"])$TPR)
+})
+
+test_that("model.frame() has the label, the scores and the weights as they were given", {
+  used <- which(mtcars$cyl > 4)
+  found <- model.frame(weighted_roc(am ~ wt + log(mpg), mtcars, direction = "<=", weights = hp, subset = cyl > 4))
+  expect_equal(found, data.frame(am = mtcars$am, wt = mtcars$wt, `log(mpg)` = log(mtcars$mpg), `(weights)` = mtcars$hp,
+                                 check.names = FALSE)[used, ], ignore_attr = "row.names")
+  expect_identical(row.names(found), as.character(used))
+  class <- factor(mtcars$am, labels = c("b", "a"))
+  expect_identical(model.frame(weighted_roc(class ~ mpg, mtcars, positive = "b"))$class, factor(class, c("a", "b")))
+  by_vs <- model.frame(weighted_roc(am > 0 ~ mpg, mtcars, by = vs))
+  expect_identical(by_vs[["am > 0"]], c(mtcars$am[mtcars$vs == 0], mtcars$am[mtcars$vs == 1]) > 0)
+  expect_identical(by_vs$vs, sort(mtcars$vs))
+})
+
+test_that("`conf.level = NULL` gives the estimates without intervals", {
+  skip_on_cran()
+  fit <- weighted_roc(am ~ mpg + wt, mtcars)
+  predictions <- seeded(matrix(runif(450), 150, dimnames = list(NULL, levels(iris$Species))))
+  calls <- list(
+    fit = function(...) weighted_roc(am ~ mpg + wt, mtcars, ...)$areas,
+    vectors = function(...) weighted_roc(mtcars$mpg, mtcars$am, ...)$areas,
+    tally = function(...) weighted_roc(roc_tally(mtcars$mpg, mtcars$am), ...)$areas,
+    classes = function(...) weighted_roc(predictions, iris$Species, ...)$areas,
+    estimate = function(...) roc_estimate(fit, ...), area = function(...) auc_ci(mtcars$mpg, mtcars$am, ...),
+    multiclass = function(...) auc_multiclass(predictions, iris$Species, ...),
+    pool = function(...) auc_pool(list(fit, fit), ...), numbers = function(...) auc_pool(c(0.8, 0.9), c(0.1, 0.1), ...),
+    test = function(...) auc_test(fit, ...)$contrasts
+  )
+  for (f in calls) {
+    found <- f(conf.level = NULL)
+    expect_equal(found$estimate, f()$estimate, tolerance = 1e-14)
+    expect_true(all(is.na(found$conf.low)) && all(is.na(found$conf.high)))
+    expect_false(anyNA(f()$conf.low))
+  }
+  test <- auc_test(fit, conf.level = NULL)
+  expect_null(test$conf.int)
+  expect_identical(test$p.value, auc_test(fit)$p.value)
+  expect_wroc_error_of(roc_band(fit, conf.level = NULL), "type", "conf.level")
+  expect_output(print(weighted_roc(am ~ mpg, mtcars, conf.level = NULL)), "AUC without intervals:\n  mpg  0.830$")
+  expect_output(print(weighted_roc(predictions, iris$Species, conf.level = NULL)), "AUC without intervals:\n")
+})
+
+test_that("the larger of two numbers is positive, which is said where they are no usual labels", {
+  expect_message(fit <- weighted_roc(ifelse(am == 1, 20, 10) ~ mpg, mtcars), "Treating 20 as the positive class",
+                 class = "wroc_message_positive")
+  expect_identical(coef(fit), coef(weighted_roc(am ~ mpg, mtcars)))
+  expect_identical(unname(fit$classes), c("10", "20"))
+})

@@ -300,3 +300,14 @@ test_that("intervals of precision and gain are drawn where they are", {
     expect_silent(draw_nowhere <- after_drawing(plot(rows), 5, 5))
   }
 })
+
+test_that("words of other packages for a type of plot draw the same", {
+  skip_if_not_installed("ggplot2")
+  fit <- weighted_roc(am ~ plogis(mpg - 20), mtcars)
+  same <- c(calibration = "reliability", decision = "net_benefit", precision_recall = "pr")
+  for (word in names(same)) {
+    drawn <- lapply(c(word, same[[word]]), function(type) ggplot2::layer_data(ggplot2::autoplot(fit, type = type)))
+    expect_identical(drawn[[1L]], drawn[[2L]])
+  }
+  expect_error(plot(fit, type = "calibrate"), class = "wroc_error_choice")
+})

@@ -84,10 +84,51 @@ test_that("a prior is refused where it does not matter", {
 
 test_that("an unknown measure is answered by similar names", {
   error <- expect_error(roc_measure("sensivity"), class = "wroc_error_choice")
-  expect_match(conditionMessage(error),
-               "similar names are \"sensitivity\", \"specificity\", \"", fixed = TRUE)
-  expect_match(conditionMessage(error), "(?roc_measure lists all)", fixed = TRUE)
+  expect_match(conditionMessage(error), "a similar name is \"TPR\" (?roc_measure lists all)", fixed = TRUE)
   expect_identical(error$value, "sensivity")
   expect_true("AUC" %in% error$expected)
   expect_error(roc_measure("\xff"), class = "wroc_error_choice")
+  hint <- function(name) error_message(roc_measure(name, threshold = 1))
+  for (name in c("specifcity", "specif", "sp", "speccificity")) {
+    expect_match(hint(name), "\"(TNR|specificity)\"")
+    expect_no_match(hint(name), "TPR|sens")
+  }
+  for (name in c("NRI", "idi")) expect_match(hint(name), "poor calibration. Compare net benefit (\"NB\")", fixed = TRUE)
+  expect_match(hint("calibration"), "roc_reliability()", fixed = TRUE)
+  expect_match(hint("pAUC"), "`roc_measure(\"AUC\", FPR = c(0, 0.1))`", fixed = TRUE)
+  expect_match(hint("qqqqqqqq"), "is not a measure (?roc_measure", fixed = TRUE)
+})
+
+test_that("words of other packages are the measures that they mean", {
+  at <- function(name) roc_measure(name, threshold = 20)[[1L]]$measure
+  words <- c(sens = "TPR", Sensitivity = "TPR", recall = "TPR", tpr = "TPR", spec = "TNR", Specificity = "TNR",
+             fall = "FPR", miss = "FNR", ppv = "PPV", prec = "PPV", "Pos Pred Value" = "PPV", npv = "NPV",
+             "Neg Pred Value" = "NPV", accuracy = "ACC", bal_accuracy = "BACC", "Balanced Accuracy" = "BACC",
+             youden = "J", j_index = "J", f_meas = "F", f1_score = "F1", kap = "kappa", mcc = "MCC", matthews = "MCC",
+             jaccard_score = "jaccard", closest.topleft = "distance", detection_prevalence = "share")
+  for (name in names(words)) expect_identical(at(name), words[[name]])
+  whole <- c(roc_auc = "AUC", AUROC = "AUC", "c-index" = "AUC", cindex = "AUC", C = "AUC", concordance = "AUC",
+             Dxy = "gini", somers = "gini", gini_index = "gini", ks_stat = "KS", brier_score = "brier",
+             logloss = "log_loss", mn_log_loss = "log_loss", average_precision = "AP", prAUC = "pr_AUC")
+  for (name in names(whole)) expect_identical(roc_measure(name)[[1L]]$measure, whole[[name]])
+  # No word stands for two measures.
+  words <- known_words(unique(unlist(measures_at)))
+  expect_identical(anyDuplicated(names(words)), 0L)
+  expect_false(any(names(hints_of_measures) %in% names(words)))
+})
+
+test_that("a rule has the rates and its own measure, which is said at once", {
+  own <- c(cost = "risk", J = "J", F = "F", F1 = "F1", MCC = "MCC", kappa = "kappa", topleft = "distance")
+  expect_setequal(names(own), rules_of_thresholds)
+  for (rule in names(own)) {
+    allowed <- c("threshold", "TPR", "FPR", "TNR", "FNR", own[[rule]])
+    for (measure in measures_at$threshold) {
+      made <- tryCatch(roc_measure(measure, threshold = rule), wroc_error_choice = identity)
+      if (measure %in% allowed) expect_s3_class(made, "roc_measure") else expect_identical(made$expected, allowed)
+    }
+  }
+  expect_match(error_message(roc_measure("PPV", threshold = "J")), paste(
+    "At `threshold = \"J\"` the measure must be one of \"threshold\", \"TPR\", \"FPR\",",
+    "\"TNR\", \"FNR\", \"J\", not \"PPV\"."
+  ), fixed = TRUE)
 })

@@ -14,7 +14,7 @@ test_that("wfns against s100b, to the digits of the issue", {
   expect_digits(test$p.value, ".02717578")
   expect_digits(test$conf.int, c(".010406", ".174214"))
   unpaired <- auc_test(roc_observations(data$wfns, data$label),
-                       roc_observations(data$s100b, data$label), test = "wald")
+                       roc_observations(data$s100b, data$label), test = "wald", paired = FALSE)
   expect_digits(unpaired$statistic, "1.434906")
   expect_digits(unpaired$p.value, ".152825")
 })
@@ -33,7 +33,7 @@ test_that("statistics, p-values and intervals are those of pROC, paired and not"
         auc_test(list(first, second), data$label, alternative = row$alternative, test = "wald")
       } else {
         auc_test(roc_observations(first, data$label), roc_observations(second, data$label),
-                 alternative = row$alternative, test = "wald")
+                 alternative = row$alternative, test = "wald", paired = FALSE)
       }
       # The difference loses up to 3 digits; the p-value up to 1 of the statistic.
       expect_close(unname(test$statistic), row$statistic, relative = 1e-10)

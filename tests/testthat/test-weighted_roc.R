@@ -661,6 +661,41 @@ test_that("arithmetic in a formula is refused, and terms that are there can be r
   expect_identical(scores(sick ~ log(age - 1) + I(age - bmi)), c("log(age - 1)", "I(age - bmi)"))
 })
 
+test_that("operators that are not understood in a formula are refused with the way out", {
+  cars <- transform(mtcars, g = vs)
+  refused <- list(
+    "use `am ~ mpg, by = g`. Write a logical score in I(): `I(mpg | g)`." = am ~ mpg | g,
+    "use `am ~ log(mpg), by = interaction(g, cyl)`" = am ~ log(mpg) | g + cyl,
+    "use `am ~ mpg, by = interaction(g, cyl)`" = am ~ wt + (mpg | (g / cyl)),
+    "clusters: `cluster = g`." = am ~ mpg + (1 | g), "`I(mpg | wt)`" = am ~ mpg || wt, "`I(mpg & wt)`" = am ~ mpg & wt,
+    "`I(am | vs)`" = am || vs ~ mpg, "`I(am & vs)`" = !(am && vs) ~ mpg,
+    "must have one `~`" = am ~ (mpg ~ wt), "one label, not `am ~ mpg`" = am ~ mpg ~ wt,
+    "one label, not `am:vs`" = am:vs ~ mpg, "its counts as `weights`" = cbind(am, vs) ~ mpg,
+    "`label ~ I(mpg * wt)`" = am ~ mpg:wt, "`label ~ I(mpg * wt)`" = am ~ mpg * wt,
+    "`label ~ I(mpg%in%wt)`" = am ~ mpg %in% wt,
+    "`label ~ I(mpg + wt > 20)`" = am ~ mpg + wt > 20, "`label ~ I(mpg - 2)`" = am ~ mpg - 2,
+    "must name scores" = am ~ 1, "must name scores" = am ~ 0 - 1, "must name scores" = am ~ 7,
+    "`offset(wt)` is not a score" = am ~ mpg + offset(wt), "use the argument `by = g`" = am ~ mpg + strata(g),
+    "use the argument `cluster = g`" = am ~ mpg + survival::cluster(g), "`am ~ mpg`" = am ~ "mpg"
+  )
+  for (i in seq_along(refused)) {
+    of <- gsub("%in%", " %in% ", names(refused)[[i]], fixed = TRUE)
+    for (f in list(weighted_roc, roc_tally)) {
+      error <- expect_error(f(refused[[i]], cars), of, fixed = TRUE, class = "wroc_error_type")
+      expect_identical(error$argument, "formula")
+    }
+  }
+  # What R computes as it is written.
+  areas <- function(formula) unname(coef(weighted_roc(formula, cars)))
+  by_hand <- function(score, label = cars$am) auc_wmw(score, label)
+  expect_identical(areas(am ~ I(vs | carb > 2)), by_hand(cars$vs | cars$carb > 2))
+  expect_identical(areas(am ~ mpg > 20), by_hand(cars$mpg > 20))
+  expect_identical(areas(am ~ 0 + (mpg + log(wt * 2))), c(by_hand(cars$mpg), by_hand(cars$wt)))
+  expect_identical(areas(am == 1 | vs == 1 ~ mpg), by_hand(cars$mpg, cars$am == 1 | cars$vs == 1))
+  expect_identical(areas(!am ~ mpg), by_hand(cars$mpg, !cars$am))
+  expect_identical(areas(carb %in% 1:2 ~ mpg), by_hand(cars$mpg, cars$carb %in% 1:2))
+})
+
 test_that("columns without names of their own have those of their expression", {
   scores <- function(formula) names(weighted_roc(formula, people, positive = "yes")$curves)
   expect_identical(scores(sick ~ scale(age) + scale(bmi)), c("scale(age)", "scale(bmi)"))

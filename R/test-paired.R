@@ -1,0 +1,108 @@
+# Two fits of the same rows: their scores are compared as paired.
+
+# What must be the same where rows are, and how a fit that has it is called.
+parts_of_rows <- c(kept = "the rows that are kept", label = "labels", weights = "weights", outcome = "outcomes",
+                   cluster = "clusters", folds = "folds", design = "survey designs", links = "models of the weights")
+
+# The first part of the rows in which two samples differ, NULL if they are the same.
+difference_of_rows <- function(first, second) {
+  parts <- lapply(list(first, second), function(observed) {
+    size <- length(observed$label)
+    own <- unclass(observed)[intersect(names(parts_of_rows), names(observed))]
+    own$kept <- as.double(or(own$kept, seq_len(size)))
+    own$label <- as.double(own$label)
+    own$weights <- as.double(or(own$weights, rep(1, size)))
+    own$outcome$weights <- NULL
+    own$cluster <- own$cluster$codes
+    # Fits of models have their own columns in the design.
+    own$design <- unclass(own$design)
+    own$design[c("variables", "call")] <- NULL
+    own
+  })
+  numbers <- vapply(parts, function(own) length(own$label), 0L)
+  if (numbers[[1L]] != numbers[[2L]]) {
+    return(sprintf("the numbers of rows (%s and %s)", number(numbers[[1L]]), number(numbers[[2L]])))
+  }
+  for (part in names(parts_of_rows)) {
+    if (!identical(parts[[1L]][[part]], parts[[2L]][[part]])) return(parts_of_rows[[part]])
+  }
+}
+
+# One sample with the scores of both, for a paired test; NULL for independent samples. `totals` are the numbers of
+# rows before any was left out for a missing value.
+paired_sample <- function(samples, totals, paired) {
+  if (!is.null(paired)) check_flag(paired, "paired")
+  if (isFALSE(paired)) return(NULL)
+  have_rows <- all(vapply(samples, inherits, NA, "roc_rows"))
+  if (!have_rows) {
+    at_times <- all(vapply(samples, inherits, NA, "weighted_roc_times"))
+    if (at_times) return(paired_at_times(samples, paired))
+    if (isTRUE(paired)) raise_unpaired("tallies, tables and fits by group have none that can be matched.")
+    return(NULL)
+  }
+  samples <- rows_of_both(samples, totals)
+  difference <- difference_of_rows(samples[[1L]], samples[[2L]])
+  if (!is.null(difference)) return(unpaired(paired, difference))
+  if (!identical(samples[[1L]]$variance, samples[[2L]]$variance)) {
+    message <- paste("`x` and `y` are of the same rows, and must have the same `variance` to be paired:",
+                     "fit both with one.")
+    raise("choice", message, argument = "y", found = vapply(samples, `[[`, "", "variance"))
+  }
+  with_scores_of_both(samples)
+}
+
+unpaired <- function(paired, difference) {
+  if (isTRUE(paired)) {
+    raise_unpaired(sprintf("%s differ. Fit both to the same data: `weighted_roc(label ~ score1 + score2, data)`.",
+                           difference))
+  }
+}
+
+raise_unpaired <- function(reason) {
+  raise("rows", paste("`paired = TRUE` needs the same rows in `x` and `y`:", reason), argument = "paired",
+        expected = "the same rows")
+}
+
+# Where fits of the same data left out rows with missing values, those that both have.
+rows_of_both <- function(samples, totals) {
+  kept <- lapply(samples, `[[`, "kept")
+  sizes <- vapply(samples, function(observed) length(observed$label), 0L)
+  dropped <- identical(totals[[1L]], totals[[2L]]) && any(sizes < totals)
+  if (!dropped || any(vapply(kept, is.null, NA)) || identical(kept[[1L]], kept[[2L]])) return(samples)
+  both <- intersect(kept[[1L]], kept[[2L]])
+  # A design and a model of weights are of all rows.
+  whole <- vapply(samples, function(observed) is.null(observed$design) && is.null(observed$links), NA)
+  if (length(both) == 0L || !all(whole)) return(samples)
+  common <- lapply(samples, function(observed) {
+    found <- rows_of_observed(observed, match(both, observed$kept))
+    structure(c(found, unclass(observed)["turned"]), class = "roc_rows")
+  })
+  if (!is.null(difference_of_rows(common[[1L]], common[[2L]]))) return(samples)
+  tell("rows", sprintf("The paired test uses the %s rows that are complete in `x` and in `y`.", number(length(both))))
+  common
+}
+
+with_scores_of_both <- function(samples) {
+  names <- Map(function(observed, own) {
+    if (is.null(observed$names)) own else observed$names
+  }, samples, c("x", "y"))
+  if (anyDuplicated(unlist(names)) > 0L) names <- Map(paste, c("x:", "y:"), names)
+  observed <- samples[[1L]]
+  observed$scores <- do.call(c, unname(lapply(samples, `[[`, "scores")))
+  observed$names <- unlist(names, use.names = FALSE)
+  if (is.null(samples[[1L]]$folds)) names(observed$scores) <- observed$names
+  observed
+}
+
+paired_at_times <- function(samples, paired) {
+  fits <- lapply(samples, `[[`, "fits")
+  same_times <- identical(samples[[1L]]$groups, samples[[2L]]$groups)
+  if (!same_times) return(unpaired(paired, "times"))
+  each <- Map(function(first, second) {
+    paired_sample(list(first$observations, second$observations), NULL, paired)
+  }, fits[[1L]], fits[[2L]])
+  if (any(vapply(each, is.null, NA))) return(NULL)
+  joined <- samples[[1L]]
+  joined$fits[] <- Map(function(fit, observed) replace(fit, "observations", list(observed)), joined$fits, each)
+  joined
+}
