@@ -72,10 +72,7 @@
 #' }
 #' @export
 WeightedAUC <- function(tpr.fpr, ...) {
-  if (!has_names_of(sys.call(), c("", "tpr.fpr")) || ...length() > 0L) {
-    check_full_names(names_given(sys.nframe()), names(formals()))
-    refuse_dots(...)
-  }
+  refuse_dots(...)
   if (missing(tpr.fpr)) raise_absent("tpr.fpr")
   check_frame(tpr.fpr, "tpr.fpr", "a data.frame with the columns TPR and FPR")
   rows <- .row_names_info(tpr.fpr, 2L)

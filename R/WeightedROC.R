@@ -68,13 +68,10 @@
 #' WeightedROC(score, disease == "yes", w)
 #' @export
 WeightedROC <- function(guess, label, weight = rep(1, length(label)), ..., weights = NULL) {
-  if (!has_names_of(sys.call(), c("", "guess", "label", "weight")) || ...length() > 0L) {
-    check_full_names(names_given(sys.nframe()), names(formals()))
-    refuse_dots(...)
-    if (!missing(weights)) {
-      if (!missing(weight)) raise_both_weights()
-      return(WeightedROC(guess, label, weights))
-    }
+  refuse_dots(...)
+  if (!missing(weights)) {
+    if (!missing(weight)) raise_both_weights()
+    return(WeightedROC(guess, label, weights))
   }
   # As in auc_wmw(), plain and short vectors go the short way: half of their time is R's, and a tenth of it
   # would be the call of roc_curve().

@@ -11,6 +11,9 @@
 #' With `method = "logit"` AUCs are pooled on the logit scale, and `std.error` is \eqn{\sqrt T A (1 -
 #' A)}{sqrt(T) A (1 - A)} at the pooled AUC \eqn{A}. Differences are not transformed.
 #'
+#' An AUC of 0 or 1 has no logit, and a standard error of 0. If some data sets have one, the mean of the AUCs is
+#' pooled. There \eqn{U_l} is the variance of the model behind the intervals of [auc_ci()], at that mean.
+#'
 #' AUCs of several scores are correlated, so pool their tests to compare them: `auc_pool(lapply(fits,
 #' auc_test))`. The weights must be known in all data sets, and the imputation model must include the
 #' variables on which they depend. Other packages pool a fit by its `coef()` and `vcov()`:
@@ -89,8 +92,21 @@ parts_to_pool <- function(results, std.error) {
   of_rows <- function(name) {
     matrix(unlist(lapply(frames, function(frame) as.double(frame[[name]]))), nrow(frames[[1L]]))
   }
-  list(estimate = of_rows("estimate"), std.error = of_rows("std.error"),
-       df = rowMeans(of_rows("df")), labels = lapply(labels, as.vector), null = frames[[1L]]$null)
+  parts <- list(estimate = of_rows("estimate"), std.error = of_rows("std.error"), expected = of_rows("expected"),
+                labels = lapply(labels, as.vector), null = frames[[1L]]$null)
+  df <- of_rows("df")
+  # An AUC whose influences are all 0 has none of its own.
+  df[have_model(parts)] <- NA
+  parts$df <- rowMeans(df, na.rm = TRUE)
+  parts
+}
+
+# Returns which AUCs have the variance of the core's model, because influences of 0 say nothing of theirs. Where all
+# AUCs are the same, the interval of one of them says all.
+have_model <- function(parts) {
+  by_model <- !is.na(parts$std.error) & parts$std.error == 0 & is.finite(parts$expected)
+  differ <- apply(parts$estimate, 1L, function(estimate) length(unique(estimate)) > 1L)
+  by_model & (differ | rowSums(!by_model) > 0)
 }
 
 parts_of_numbers <- function(estimate, std.error) {
@@ -98,7 +114,8 @@ parts_of_numbers <- function(estimate, std.error) {
   if (is.null(std.error)) raise_absent("std.error", "; numeric `results` need it")
   std.error <- check_numbers(std.error, "std.error", above_zero, length(estimate))
   check_number_of_sets(length(estimate))
-  list(estimate = t(estimate), std.error = t(std.error), df = Inf, labels = list(), null = NULL)
+  list(estimate = t(estimate), std.error = t(std.error), expected = t(rep(NA_real_, length(estimate))), df = Inf,
+       labels = list(), null = NULL)
 }
 
 check_number_of_sets <- function(number) {
@@ -124,14 +141,18 @@ areas_to_pool <- function(fit) {
   observed <- roc_observations(fit)
   # This type of interval is the only one with the degrees of freedom of the influences.
   asked <- if (!is_bootstrap(observed$variance)) list(method = "logit")
-  rows <- estimates(observed, unclass(area_measure), asked)
-  frame_to_pool(rows[c("score", "measure", "estimate", "std.error", "df")])
+  # An AUC of 1 has no standard error in this data set, but in the pool.
+  rows <- withCallingHandlers(estimates(observed, unclass(area_measure), asked),
+                              wroc_warning_degenerate = function(warning) invokeRestart("muffleWarning"))
+  frame_to_pool(rows[c("score", "measure", "estimate", "std.error", "df", "n_eff_pos", "n_eff_neg")])
 }
 
 frame_to_pool <- function(frame) {
   frame <- plain_frame(frame)
   known <- if (is.numeric(frame$df)) !is.na(frame$df) else FALSE
   frame$df <- ifelse(known, frame$df, Inf)
+  of_areas <- is.numeric(frame$n_eff_pos) && is.numeric(frame$n_eff_neg) && all(frame$measure == "AUC")
+  frame$expected <- rep_len(if (of_areas) 1 / frame$n_eff_pos + 1 / frame$n_eff_neg else NA_real_, nrow(frame))
   frame
 }
 
@@ -155,7 +176,8 @@ check_same_rows <- function(frames, labels) {
 
 check_estimates <- function(parts, method) {
   errors <- range_of("results whose standard errors are finite and greater than 0", above_zero$holds)
-  check_range(as.vector(parts$std.error), "results", errors)
+  by_model <- have_model(parts)
+  check_range(as.vector(replace(parts$std.error, by_model, 1)), "results", errors)
   allowed <- if (method == "logit") {
     range_of(paste("areas greater than 0 and less than 1, which have a logit",
                    "(`method = \"wald\"` accepts others)"), prior_range$holds)
@@ -164,7 +186,7 @@ check_estimates <- function(parts, method) {
   } else {
     finite_number
   }
-  check_range(as.vector(parts$estimate), "results", allowed)
+  check_range(as.vector(replace(parts$estimate, by_model, 0.5)), "results", allowed)
 }
 
 frame_of_pooled <- function(parts, conf.level, method) {
@@ -173,7 +195,7 @@ frame_of_pooled <- function(parts, conf.level, method) {
   rows <- nrow(parts$estimate)
   pooled <- unwrap(pool(list(
     estimate = as.vector(t(parts$estimate)), std.error = as.vector(t(parts$std.error)),
-    df = rep_len(as.double(parts$df), rows), null = parts$null,
+    expected = as.vector(t(parts$expected)), df = rep_len(as.double(parts$df), rows), null = parts$null,
     scale = if (method == "wald") "none" else method, least = least,
     level = conf.level
   )))

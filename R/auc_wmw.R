@@ -21,7 +21,8 @@
 #'
 #' @param guess scores as in [WeightedROC()], or several scores of the same observations: a numeric matrix or
 #'   data.frame with one score per column, or a list of scores.
-#' @param label classes as in [WeightedROC()]; with `positive` any two values.
+#' @param label classes as in [WeightedROC()], or any two numbers, of which the larger is positive; with `positive`
+#'   any two values.
 #' @param weight,weights weights, by either name, as in [WeightedROC()]; NULL for weights of 1.
 #' @param positive the value of `label` that is positive; needed where labels are strings.
 #' @param na.rm TRUE leaves out observations in which a score, the label or the weight is missing.

@@ -3,6 +3,18 @@
 #' @exportS3Method
 estimated.roc_rows <- function(observed, what, asked) {
   check_asked(observed, what, asked)
+  amended(estimates_of_rows(observed, what, asked), function(error) {
+    if (inherits(error, "wroc_error_one_class") && all(vapply(what, is_mean_loss, NA))) {
+      error$message <- paste(error$message, "This function needs both classes for the curve and its interval.",
+                             "A mean loss of one class is `weighted.mean(loss, weight)` of the losses of its rows.")
+    }
+    error
+  })
+}
+
+is_mean_loss <- function(quantity) quantity$measure %in% c("brier", "log_loss")
+
+estimates_of_rows <- function(observed, what, asked) {
   of_forecasts <- are_of_forecasts(what)
   if (any(of_forecasts)) {
     probabilities <- replace(observed, "scores", list(lapply(observed$scores, as_probabilities)))

@@ -147,13 +147,22 @@ classes_of_label <- function(guess, label, positive) {
       raise_text_label(label)
     }
     check_label(label)
-    return(label)
+    return(larger_as_positive(label))
   }
   check_any_label(label)
   is_positive <- as.vector(label) == positive
   values <- unique(as.vector(label)[!is.na(label)])
   if (length(values) > 0L) check_two_values(values, positive)
   is_positive
+}
+
+# Two numbers that are no encoding of the core become TRUE and FALSE. It checks all other labels.
+larger_as_positive <- function(label) {
+  if (!is.numeric(label) || all(is.na(label))) return(label)
+  ends <- range(label, na.rm = TRUE)
+  if (!all(is.finite(ends)) || ends[[1L]] == ends[[2L]] || is_encoding(ends)) return(label)
+  is_positive <- as.vector(label == ends[[2L]])
+  if (all(is_positive | label == ends[[1L]], na.rm = TRUE)) is_positive else label
 }
 
 check_two_values <- function(values, positive) {

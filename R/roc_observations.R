@@ -9,9 +9,8 @@
 #'   scores as a matrix or a named list. A data.frame is always a curve: give several of its columns as
 #'   `as.list(data[c("a", "b")])`. A tally ([roc_tally()]), a named list of tallies of several scores, and a
 #'   curve of [roc_collect()] have the sums for intervals and tests.
-#' @param label the classes: two values out of -1 and 1, 0 and 1, or 1 and 2, the larger one being positive;
-#'   logical; a factor, whose last level is positive; or the outcome at a time of survival data by
-#'   [outcome_at()].
+#' @param label the classes: two numbers, of which the larger is positive; logical; a factor, whose last level is
+#'   positive; or the outcome at a time of survival data by [outcome_at()].
 #' @param weight,weights non-negative weights, by either name, NULL for weights of 1, or a design of package
 #'   survey, whose rows the
 #'   observations are.

@@ -24,7 +24,8 @@
 #' keeps them apart: pairs of observations in bins that overlap count half, and widen the bounds and the interval.
 #'
 #' @param x a vector of scores; for the methods a tally.
-#' @param label the classes, as in [roc_observations()]. A chunk may lack one: give `positive`.
+#' @param label the classes, as in [roc_observations()]; numbers are -1 and 1, 0 and 1, or 1 and 2. A chunk may lack
+#'   one class, or have other numbers: give `positive`.
 #' @param weight,weights non-negative weights, or NULL for weights of 1.
 #' @param formula `label ~ score`.
 #' @param data a data.frame, or record batches that are read one by one: a table, dataset, query or stream of package

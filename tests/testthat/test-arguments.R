@@ -18,7 +18,8 @@ test_that("no argument is matched by the beginning of its name", {
   data <- sample_of_arguments()
   fit <- suppressMessages(weighted_roc(y ~ x, data))
   tried <- 0
-  for (name in names(functions_and_methods())) {
+  # The functions of the CRAN package take abbreviations as they did: each can mean one argument only.
+  for (name in setdiff(names(functions_and_methods()), c("WeightedROC", "WeightedAUC"))) {
     f <- functions_and_methods()[[name]]
     arguments <- setdiff(names(formals(f)), "...")
     for (argument in arguments) {

@@ -136,3 +136,51 @@ test_that("package mitools pools fits by their coefficients and covariances", {
                                     fun = function(design) weighted_roc(label ~ s100b + wfns, design)))
   expect_close(coef(pooled), rowMeans(vapply(of_designs, coef, c(s100b = 0, wfns = 0))), 1e-12)
 })
+
+separable_fits <- function(shift, n = 20L, m = 4L, direction = ">=") {
+  set.seed(8)
+  label <- rep(0:1, n / 2L)
+  lapply(seq_len(m), function(i) {
+    score <- rnorm(n, if (i == 1L) 20 * label else shift * label)
+    suppressWarnings(weighted_roc(label ~ score, direction = direction))
+  })
+}
+
+test_that("an AUC of 1 in one data set has the variance of the model", {
+  fits <- separable_fits(1)
+  expect_identical(fits[[1L]]$areas$estimate, 1)
+  expect_silent(found <- auc_pool(fits))
+  # By the definition: the variance of a placement at the mean, times 1/10 + 1/10.
+  areas <- vapply(fits, function(fit) fit$areas$estimate, 0)
+  mean <- mean(areas)
+  product <- mean * (1 - mean)
+  squares <- c(0.2 * product * (4 * product)^(1 / 6) / 3,
+               vapply(fits[-1L], function(fit) fit$areas$std.error^2, 0))
+  expect_close(found$estimate, mean, 1e-14)
+  expect_close(found$std.error, sqrt(mean(squares) + 1.25 * var(areas)), 1e-12)
+  expect_true(0 < found$conf.low && found$conf.low < mean && mean < found$conf.high && found$conf.high < 1)
+  expect_close(qlogis(c(found$conf.low, found$conf.high)),
+               qlogis(mean) + c(-1, 1) * qt(0.975, found$df) * found$std.error / product, 1e-10)
+  expect_identical(auc_pool(suppressWarnings(lapply(fits, auc_ci, method = "logit"))), found)
+  reversed <- auc_pool(separable_fits(1, direction = "<="))
+  expect_close(1 - reversed$estimate, found$estimate, 1e-12)
+  expect_close(reversed$std.error, found$std.error, 1e-12)
+  expect_close(1 - reversed$conf.high, found$conf.low, 1e-10)
+  wald <- auc_pool(fits, method = "wald")
+  expect_close(wald$estimate, mean, 1e-14)
+  expect_close(wald$std.error, found$std.error, 1e-12)
+})
+
+test_that("more rows make the interval of a pool with an AUC of 1 narrower", {
+  width <- function(...) {
+    found <- auc_pool(separable_fits(1, ...))
+    found$conf.high - found$conf.low
+  }
+  expect_lt(width(n = 200L, m = 20L), width(n = 20L, m = 20L))
+  expect_lt(width(n = 20L, m = 40L), width(n = 20L, m = 4L))
+})
+
+test_that("where the AUC is 1 in every data set, the interval of one of them is that of all", {
+  fits <- separable_fits(20)
+  expect_wroc_error_of(auc_pool(fits), "range", "results")
+})

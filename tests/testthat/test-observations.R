@@ -171,3 +171,26 @@ test_that("a score that is wrong is named, and nothing else blamed on it", {
   # A single vector has no name.
   expect_match(error_message(auc_ci(replace(s, 2, NA), y)), "^ROC curve undefined")
 })
+
+test_that("the larger of any two numbers is positive", {
+  x <- c(1, 3, 2, 5, 6, 3, 4, 8)
+  y <- rep(c(0, 1, 0, 1), 2)
+  for (pair in list(c(10, 20), c(-3, 0), c(0, 0.999999999), c(2, 3), c(-1e300, 5))) {
+    label <- pair[y + 1]
+    expect_identical(auc_ci(x, label), auc_ci(x, y))
+    expect_identical(auc_wmw(x, label), auc_wmw(x, y))
+    expect_identical(auc_wmw(cbind(x, -x), label), auc_wmw(cbind(x, -x), y))
+    expect_identical(roc_hull(x, label), roc_hull(x, y))
+    expect_identical(roc_band(x, label), roc_band(x, y))
+    expect_identical(roc_influence(x, label), roc_influence(x, y))
+    expect_identical(suppressMessages(weighted_roc(x, label = label))$areas, weighted_roc(x, label = y)$areas)
+    missing <- replace(label, 1, NA)
+    expect_identical(auc_ci(x, missing, na.rm = TRUE)$estimate, auc_ci(x[-1], y[-1])$estimate)
+    expect_error(auc_ci(x, missing), class = "wroc_error_missing")
+    expect_error(auc_ci(x, replace(label, 1, 77)), class = "wroc_error_labels")
+    expect_error(WeightedROC(x, label), class = "wroc_error_labels")
+  }
+  expect_identical(auc_ci(x, ifelse(y == 1, 20L, 10L)), auc_ci(x, y))
+  expect_error(auc_ci(x, c(0, Inf)[y + 1]), class = "wroc_error_labels")
+  expect_error(auc_ci(x, rep(10, 8)), class = "wroc_error_one_class")
+})

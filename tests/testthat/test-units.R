@@ -251,7 +251,9 @@ test_that("the unit of weights changes no other result", {
   }
   bounds <- c(0.1, 0.3, 0.5, 0.7)
   results <- list(
-    influence = function(d) as.data.frame(roc_influence(d$score, d$truth, d$weight, measure = measures_of_rates()[1:12])),
+    influence = function(d) {
+      as.data.frame(roc_influence(d$score, d$truth, d$weight, measure = measures_of_rates()[1:12]))
+    },
     of_gain = with_weights(roc_influence, measure = roc_measure("prg_AUC")),
     at_FPR = with_weights(roc_at, FPR = bounds), at_TPR = with_weights(roc_at, TPR = bounds),
     at_share = with_weights(roc_at, share = bounds), optimal = with_weights(roc_optimal, cost_FP = c(1, 3)),
@@ -308,4 +310,64 @@ test_that("a partial AUC at a corner has the mean of the standard errors on both
   }
   middle <- (influences(0.3 - 1e-9) + influences(0.3 + 1e-9)) / 2
   for (unit in units_of_weights) expect_equal(influences(0.3, unit), middle, tolerance = 1e-7)
+})
+
+# At tiny priors these measures are the prior times a number, and the variance of some is too small for a number.
+test_that("a tiny prior is a unit of what is proportional to it", {
+  d <- sample_of_units()
+  of <- function(prior, cluster) {
+    at <- roc_measure(c("PPV", "F1", "jaccard", "FOR", "kappa", "markedness"), threshold = 0.5, prior = prior)
+    found <- seeded(roc_estimate(d$score, d$truth, d$weight, cluster = cluster, R = 20,
+                                 measure = c(at, roc_measure(c("MER", "H_loss"), prior = prior),
+                                             roc_measure("PPV", share = 0.2, prior = prior))))
+    list(relative = found$std.error / found$estimate, df = found$df,
+         low = (found$conf.low / found$estimate)[c(1, 4:6)], high = (found$conf.high / found$estimate)[c(1, 4:6)])
+  }
+  for (cluster in list(NULL, d$cluster)) {
+    one <- of(1e-40, cluster)
+    expect_true(all(one$relative > 0.01))
+    for (prior in c(1e-80, 1e-153, 1e-156, 1e-200, 1e-300)) {
+      expect_equal(of(prior, cluster), one, tolerance = 1e-10)
+    }
+  }
+})
+
+# At a share or at a rate the standard error has a slope of the curve, over a width that depends on rows. Thresholds
+# that are chosen have replicates, which draw rows.
+errors_without_rows <- function(one) {
+  measures <- c(measures_at_bounds(0.3), measures_of_rates())
+  has_slope <- function(quantity) {
+    !is.null(quantity$share) || quantity$measure %in% c("TPR", "FPR", "FNR") && is.null(quantity$threshold)
+  }
+  by_rows <- vapply(unclass(measures), function(quantity) has_slope(quantity) || is_ruled(quantity), NA)
+  startsWith(names(one), "std.error") & rep(!by_rows, 5L)
+}
+
+test_that("a row of weight 0, and a row in two parts of one cluster, change nothing", {
+  skip_on_cran()
+  for (d in samples_at_bounds()) {
+    rows <- seq_len(nrow(d))
+    of <- function(rows, weight, cluster = rows) {
+      found <- seeded(roc_estimate(d$score[rows], d$truth[rows], weight, cluster = cluster, R = 20,
+                                   measure = c(measures_at_bounds(0.3), measures_of_rates())))
+      numbers_of_result(found[c("estimate", "std.error", "conf.low", "conf.high", "df")], 1)
+    }
+    same <- function(found, one) {
+      off <- abs(found - one) / pmax(abs(one), 1e-5)
+      expect_identical(names(one)[is.na(found) != is.na(one) | !is.na(one) & one != found & !(off <= 1e-10)],
+                       character())
+    }
+    one <- of(rows, d$weight)
+    # Weights of 0 stand before, between and behind the others.
+    more <- c(7, rows, 3)
+    same(of(more, replace(d$weight[more], c(1, length(more)), 0), NULL), of(rows, d$weight, NULL))
+    same(of(more, replace(d$weight[more], c(1, length(more)), 0), c(1000, rows, 1001)), one)
+    half <- runif(length(rows), 0.1, 0.9)
+    parts <- of(c(rows, rows), c(half, 1 - half) * d$weight, c(rows, rows))
+    is_value <- startsWith(names(one), "estimate")
+    same(parts[is_value], one[is_value])
+    is_error <- errors_without_rows(one)
+    expect_gt(sum(!is.na(one[is_error])), 20)
+    same(parts[is_error], one[is_error])
+  }
 })

@@ -11,9 +11,10 @@ use weighted_roc_core::pooling::{rubin, Pooling, Scale};
 /// sets for the first quantity, then for the second one, and so on; `df` and, for tests, `null`, one for each
 /// quantity; `scale`, "logit" or "none", whose intervals end at `least` and 1; and `level`.
 fn pool(request: Record) -> Result<Value, Failure> {
-    let [estimates, std_errors, complete]: [&[f64]; 3] = [
+    let [estimates, std_errors, expected, complete]: [&[f64]; 4] = [
         request.get("estimate")?,
         request.get("std.error")?,
+        request.get("expected")?,
         request.get("df")?,
     ];
     let null: Option<&[f64]> = request.find("null")?;
@@ -31,6 +32,7 @@ fn pool(request: Record) -> Result<Value, Failure> {
     let has_all = |values: &[f64], length| values.len() == length;
     if !has_all(estimates, whole)
         || !has_all(std_errors, whole)
+        || !has_all(expected, whole)
         || !null.map_or(true, |null| has_all(null, quantities))
     {
         return Err(Failure::internal("estimates of other lengths".to_string()));
@@ -47,7 +49,8 @@ fn pool(request: Record) -> Result<Value, Failure> {
     ];
     try_table(names, quantities, |i| {
         let of_sets = i * sets..(i + 1) * sets;
-        let mut pooling = Pooling::new(&estimates[of_sets.clone()], &std_errors[of_sets]);
+        let mut pooling = Pooling::new(&estimates[of_sets.clone()], &std_errors[of_sets.clone()]);
+        pooling.expected = &expected[of_sets];
         pooling.complete = complete[i];
         pooling.scale = scale;
         pooling.level = level;

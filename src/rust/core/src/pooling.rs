@@ -2,7 +2,7 @@
 
 use crate::distribution::Student;
 use crate::error::{Error, Result};
-use crate::interval::{logistic, logit, outer_quantile, Interval, Level};
+use crate::interval::{logistic, logit, outer_quantile, placement_variance, Interval, Level};
 
 /// The estimates of completed data sets, and how they are to be pooled.
 #[derive(Clone, Copy, Debug)]
@@ -12,6 +12,10 @@ pub struct Pooling<'a> {
     pub estimates: &'a [f64],
     /// Their standard errors.
     pub std_errors: &'a [f64],
+    /// The factor of the variance of a placement in the variance of each AUC, see
+    /// [`Spread::expected`](crate::inference::Spread::expected): where a standard error is 0, this model has the
+    /// variance. Empty where estimates are no AUCs.
+    pub expected: &'a [f64],
     /// The degrees of freedom of a complete data set, 1 at least.
     pub complete: f64,
     /// The scale on which the estimates are pooled.
@@ -28,6 +32,7 @@ impl<'a> Pooling<'a> {
         Pooling {
             estimates,
             std_errors,
+            expected: &[],
             complete: f64::INFINITY,
             scale: Scale::Logit,
             level: Level::default(),
@@ -70,6 +75,10 @@ pub struct Pooled {
 /// its degrees of freedom are 1 / (lambda^2 / (m - 1) + 1 / observed), where observed = (1 - lambda) c (c + 1) /
 /// (c + 3) for the degrees of freedom c of a complete data set.
 ///
+/// A score that separates the classes in some data sets has an AUC of 1 and a standard error of 0 there, which says
+/// nothing of how the AUC varies. Then AUCs are pooled as they are, with the variance of a model at their mean in place
+/// of 0, and only the interval is on the scale.
+///
 /// ```
 /// use weighted_roc_core::pooling::{rubin, Pooling};
 ///
@@ -84,13 +93,24 @@ pub struct Pooled {
 /// # Errors
 /// [`Error::Parameter`] for fewer than two estimates (`estimates`) or another number of standard errors
 /// (`std_errors`), an estimate that is not finite or has no logit where it takes one (`estimate`), a standard
-/// error that is not positive and finite (`std_error`), and degrees of freedom below 1 (`complete`).
+/// error that is not positive and finite, nor 0 beside a model of AUCs that differ (`std_error`), and degrees of freedom below 1 (`complete`).
 pub fn rubin(pooling: &Pooling<'_>) -> Result<Pooled> {
     pooling.check()?;
     let sets = pooling.estimates.len() as f64;
+    let by_model = pooling.std_errors.contains(&0.0);
+    let plain_mean = pooling.estimates.iter().sum::<f64>() / sets;
     let scaled = || {
-        let both = pooling.estimates.iter().zip(pooling.std_errors);
-        both.map(|(&estimate, &std_error)| pooling.scale.of(estimate, std_error))
+        (0..pooling.estimates.len()).map(|set| {
+            let (estimate, std_error) = (pooling.estimates[set], pooling.std_errors[set]);
+            if !by_model {
+                pooling.scale.of(estimate, std_error)
+            } else if std_error > 0.0 {
+                (estimate, std_error)
+            } else {
+                let of_placement = placement_variance(plain_mean).unwrap_or(f64::NAN);
+                (estimate, (pooling.expected[set] * of_placement).sqrt())
+            }
+        })
     };
     let mean = scaled().map(|(estimate, _)| estimate).sum::<f64>() / sets;
     let within = scaled().map(|(_, error)| error * error).sum::<f64>() / sets;
@@ -99,7 +119,12 @@ pub fn rubin(pooling: &Pooling<'_>) -> Result<Pooled> {
     let total = within + between;
     let freedom = freedom(between / total, sets, pooling.complete);
     let ratio = between / within;
-    let (estimate, interval) = pooling.interval(mean, total.sqrt(), freedom)?;
+    let (centre, error) = if by_model {
+        pooling.scale.of(mean, total.sqrt())
+    } else {
+        (mean, total.sqrt())
+    };
+    let (estimate, interval) = pooling.interval(centre, error, freedom)?;
     Ok(Pooled {
         estimate,
         interval,
@@ -156,18 +181,39 @@ impl Pooling<'_> {
         if self.std_errors.len() != sets {
             return parameter("std_errors", self.std_errors.len() as f64);
         }
-        if let Some(&value) = self.estimates.iter().find(|&&value| !self.scale.has(value)) {
-            return parameter("estimate", value);
+        let of_model = |set: usize| self.std_errors[set] == 0.0 && self.has_model(set);
+        for set in 0..sets {
+            let (value, std_error) = (self.estimates[set], self.std_errors[set]);
+            if !of_model(set) && !self.scale.has(value) {
+                return parameter("estimate", value);
+            }
+            let is_error = std_error > 0.0 && std_error.is_finite();
+            if !is_error && !of_model(set) {
+                return parameter("std_error", std_error);
+            }
         }
-        let is_error = |value: f64| value > 0.0 && value.is_finite();
-        if let Some(&value) = self.std_errors.iter().find(|&&value| !is_error(value)) {
-            return parameter("std_error", value);
+        // Equal AUCs say nothing that one of them does not.
+        if (0..sets).all(of_model)
+            && self
+                .estimates
+                .iter()
+                .all(|&value| value == self.estimates[0])
+        {
+            return parameter("std_error", 0.0);
         }
         if self.complete >= 1.0 {
             Ok(())
         } else {
             parameter("complete", self.complete)
         }
+    }
+
+    fn has_model(&self, set: usize) -> bool {
+        let known = self
+            .expected
+            .get(set)
+            .is_some_and(|&factor| factor > 0.0 && factor.is_finite());
+        known && (0.0..=1.0).contains(&self.estimates[set])
     }
 
     /// The estimate and its interval, back from the scale.
@@ -208,6 +254,7 @@ mod tests {
         Pooling {
             estimates,
             std_errors,
+            expected: &[],
             complete: f64::INFINITY,
             scale: PLAIN,
             level: Level::default(),
@@ -288,6 +335,36 @@ mod tests {
         assert_eq!([found.interval.low, found.interval.high], [-1.0, 1.0]);
     }
 
+    /// By hand: (0.8 + 1) / 2 = 0.9, and 0.9 0.1 (4 0.9 0.1)^(1/6) / 3 for an AUC that separates the classes.
+    #[test]
+    fn an_area_of_1_varies_as_the_model_says() {
+        let pooling = Pooling {
+            expected: &[0.2, 0.2],
+            scale: Scale::Logit,
+            ..of(&[0.8, 1.0], &[0.1, 0.0])
+        };
+        let found = rubin(&pooling).unwrap();
+        let model = 0.2 * 0.09 * 0.36_f64.powf(1.0 / 6.0) / 3.0;
+        let total = (0.01 + model) / 2.0 + 1.5 * 0.02;
+        near(found.estimate, 0.9);
+        near(found.interval.std_error, total.sqrt());
+        let reach = outer_quantile(0.95, found.interval.freedom).unwrap() * total.sqrt() / 0.09;
+        near(found.interval.low, logistic(logit(0.9) - reach));
+        near(found.interval.high, logistic(logit(0.9) + reach));
+        let reversed = Pooling {
+            estimates: &[1.0 - 0.8, 0.0],
+            ..pooling
+        };
+        let reversed = rubin(&reversed).unwrap();
+        near(1.0 - reversed.estimate, found.estimate);
+        near(1.0 - reversed.interval.high, found.interval.low);
+        let plain = Pooling {
+            scale: PLAIN,
+            ..pooling
+        };
+        near(rubin(&plain).unwrap().interval.std_error, total.sqrt());
+    }
+
     #[test]
     fn what_cannot_be_pooled_is_refused() {
         let name_of = |pooling: Pooling| match rubin(&pooling).unwrap_err() {
@@ -306,6 +383,17 @@ mod tests {
             ..of(&two, &two)
         };
         assert_eq!(name_of(of_few), "complete");
+        let separated = Pooling {
+            expected: &[0.2, 0.2],
+            scale: Scale::Logit,
+            ..of(&[1.0, 1.0], &[0.0, 0.0])
+        };
+        assert_eq!(name_of(separated), "std_error");
+        let of_a_difference = Pooling {
+            expected: &[0.2, 0.2],
+            ..of(&[-0.5, 0.6], &[0.0, 0.1])
+        };
+        assert_eq!(name_of(of_a_difference), "std_error");
         let without_logit = Pooling {
             scale: Scale::Logit,
             ..of(&[0.5, 1.0], &two)

@@ -47,6 +47,20 @@ pub(crate) fn difference(a: f64, b: f64) -> f64 {
     sum_of([a, -b])
 }
 
+/// 2^-200: the fourth powers of larger numbers, and of those a thousand times smaller, are not lost.
+const TINY: f64 = f64::EPSILON / (1u64 << 52) as f64 / (1u64 << 52) as f64 / (1u64 << 44) as f64;
+
+/// The exponent of the power of two that makes the largest of tiny numbers about 1, so that squares are numbers; 0
+/// for numbers of other sizes.
+pub(crate) fn exponent_of_tiny<'a>(numbers: impl Iterator<Item = &'a f64>) -> i32 {
+    let largest = numbers.fold(0.0_f64, |largest, number| largest.max(number.abs()));
+    if 0.0 < largest && largest < TINY {
+        -libm::ilogb(largest)
+    } else {
+        0
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -72,5 +86,12 @@ mod tests {
         assert!(without_rounding(f64::NAN, 1.0).is_nan());
         assert!(without_rounding(f64::NAN, f64::NAN).is_nan());
         assert_eq!(difference(f64::INFINITY, 1.0), f64::INFINITY);
+    }
+
+    #[test]
+    fn only_tiny_numbers_have_an_exponent() {
+        assert_eq!(exponent_of_tiny([0.0, 1e-300, -3e-200].iter()), 663);
+        assert_eq!(exponent_of_tiny([0.0, 1e-300, 0.1].iter()), 0);
+        assert_eq!(exponent_of_tiny([0.0, f64::NAN].iter()), 0);
     }
 }

@@ -12,6 +12,7 @@ use crate::error::Error;
 use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
 use crate::quantity::Smooth;
+use crate::rounding::exponent_of_tiny;
 
 /// Both rates at a threshold, and their intervals.
 pub(crate) struct AtThreshold {
@@ -267,14 +268,15 @@ pub(super) fn added_up(
         correlation * direction(moved[0]) * direction(moved[1])
     };
     let beyond = |extreme: fn(f64, f64) -> f64| {
-        let by = |part: &[f64; 2]| extreme(extreme(part[0], part[1]), 0.0);
+        let exponent = exponent_of_tiny(moved.iter().flatten());
+        let by = |part: &[f64; 2]| libm::scalbn(extreme(extreme(part[0], part[1]), 0.0), exponent);
         let squares: f64 = moved.iter().map(|part| by(part) * by(part)).sum();
         let of_both = if both == 0.0 {
             0.0
         } else {
             2.0 * both * by(&moved[0]) * by(&moved[1])
         };
-        (squares + of_both).max(0.0).sqrt()
+        libm::scalbn((squares + of_both).max(0.0).sqrt(), -exponent)
     };
     [
         (estimate - beyond(f64::min)).max(possible[0]),

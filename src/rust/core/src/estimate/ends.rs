@@ -16,6 +16,8 @@ pub(super) struct Found<'a> {
     pub quantity: &'a Quantity,
     pub value: f64,
     pub variance: f64,
+    /// Its root, also where the variance is too small for a number.
+    pub std_error: f64,
     pub freedom: Freedom,
     /// The effective numbers of the negatives and of the positives.
     pub effective: [f64; 2],
@@ -58,7 +60,7 @@ impl Found<'_> {
         let std_error = if is_infinite {
             f64::NAN
         } else {
-            self.variance.sqrt()
+            self.std_error
         };
         let is_nothing = self.value.is_nan() || self.quantity.is_below_chance(self.value);
         if is_nothing || std_error.is_nan() && !is_infinite {

@@ -326,6 +326,7 @@ impl<'a> EstimateRequest<'a> {
                 quantity,
                 value: in_unit,
                 variance: spread.variance(k),
+                std_error: spread.std_error(k),
                 freedom: spread.freedom_of(k),
                 effective: [spread.effective[0], spread.effective[1]],
                 expected: spread.expected[k],

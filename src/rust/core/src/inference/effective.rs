@@ -104,7 +104,7 @@ impl Kish {
     }
 }
 
-/// The coefficient of variation of this many weights with this effective number. The variation of equal weights is 0: the root
+/// The coefficient of variation of this many weights with this effective number. Equal weights have exactly 0: the root
 /// of rounding is no rounding.
 pub(crate) fn variation(number: f64, effective: f64) -> f64 {
     difference(number / effective, 1.0).max(0.0).sqrt()

@@ -42,6 +42,9 @@ pub(crate) struct Joint {
     pub in_folds: Option<InFolds>,
     /// Where weights were estimated.
     pub linked: Option<Linked>,
+    /// The exponents by which influences on each estimate were [enlarged](UnitsOfScores::enlarge); empty where none
+    /// was.
+    pub enlarged: Vec<i32>,
 }
 
 impl Joint {
@@ -101,6 +104,10 @@ impl Joint {
         )?;
         joint.sums.numbers = placed.numbers.map(|number| number as f64);
         joint.units.weights = placed.weights;
+        // Differences of estimates have one unit.
+        if !request.pairs {
+            joint.enlarged = joint.units.enlarge(&mut Pace::new(&mut *options.poll))?;
+        }
         joint.complete(request, options.poll)?;
         Ok(joint)
     }
@@ -134,6 +141,7 @@ impl Joint {
         if let Some(in_folds) = &self.in_folds {
             in_folds.subtract_from(&mut spread)?;
         }
+        spread.reduce(&self.enlarged)?;
         Ok(spread)
     }
 
@@ -191,6 +199,7 @@ impl Joint {
             units: UnitsOfScores::blank(width, observations)?,
             in_folds: None,
             linked: None,
+            enlarged: Vec::new(),
         })
     }
 

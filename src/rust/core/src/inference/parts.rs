@@ -176,6 +176,7 @@ pub fn spread_of_parts(
         effective: collect(first.effective.into_iter())?,
         expected: filled(width, negatives + positives)?,
         pairs,
+        std_errors: Vec::new(),
     })
 }
 

@@ -7,7 +7,7 @@ use super::joint::Joint;
 use super::link::{Counts, Links};
 use super::sums::UnitSums;
 use crate::error::{Argument, Error};
-use crate::memory::filled;
+use crate::memory::{collect, filled};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
@@ -149,9 +149,32 @@ pub struct Spread {
     /// The degrees of freedom of the variance of the difference of the first estimate and each later one, of the
     /// second one and each later one, and so on; empty where nobody asked for them.
     pub pairs: Vec<f64>,
+    /// The standard errors, where some variance may be too small for a number; else empty.
+    pub(crate) std_errors: Vec<f64>,
 }
 
 impl Spread {
+    /// Divides by two to these powers, one for each estimate.
+    pub(crate) fn reduce(&mut self, exponents: &[i32]) -> Result<(), Error> {
+        if exponents.iter().all(|&exponent| exponent == 0) {
+            return Ok(());
+        }
+        let width = exponents.len();
+        let std_error = |k: usize| libm::scalbn(self.variance(k).sqrt(), -exponents[k]);
+        self.std_errors = collect((0..width).map(std_error))?;
+        for (i, covariance) in self.covariance.iter_mut().enumerate() {
+            *covariance = libm::scalbn(*covariance, -exponents[i / width]);
+            *covariance = libm::scalbn(*covariance, -exponents[i % width]);
+        }
+        Ok(())
+    }
+
+    /// The standard error of estimate k.
+    pub(crate) fn std_error(&self, k: usize) -> f64 {
+        let variance = || self.variance(k).sqrt();
+        self.std_errors.get(k).copied().unwrap_or_else(variance)
+    }
+
     /// The degrees of freedom of the variance of estimate k, and of the model that intervals draw it to.
     ///
     /// ```
@@ -219,6 +242,7 @@ impl Spread {
             });
         }
         self.covariance.copy_from_slice(design.covariance);
+        self.std_errors.clear();
         for freedom in self.freedom.iter_mut().chain(&mut self.pairs) {
             *freedom = freedom.min(design.most);
         }

@@ -77,6 +77,7 @@ impl UnitSums {
             effective: collect(self.effective.into_iter())?,
             expected: filled(width, positives + negatives)?,
             pairs: Vec::new(),
+            std_errors: Vec::new(),
         })
     }
 

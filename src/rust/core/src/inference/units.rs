@@ -4,7 +4,7 @@ use super::spread::Unit;
 use crate::error::Error;
 use crate::memory::{collect, filled};
 use crate::poll::Pace;
-use crate::rounding::difference;
+use crate::rounding::{difference, exponent_of_tiny};
 
 /// The influence of each unit on the AUC of each score.
 pub(crate) struct UnitsOfScores {
@@ -66,6 +66,25 @@ impl UnitsOfScores {
         if is_new {
             self.shares[position][usize::from(share > 0.0)] += share.abs();
         }
+    }
+
+    /// Multiplies tiny influences on an estimate by a power of two, so that their squares and fourth powers are
+    /// numbers. Gives the exponents, 0 for estimates of other sizes.
+    pub fn enlarge(&mut self, pace: &mut Pace<'_>) -> Result<Vec<i32>, Error> {
+        let mut exponents = filled(self.width, 0)?;
+        for (k, exponent) in exponents.iter_mut().enumerate() {
+            pace.steps(self.shares.len())?;
+            *exponent = exponent_of_tiny(self.values.iter().skip(k).step_by(self.width));
+        }
+        if exponents.iter().any(|&exponent| exponent != 0) {
+            for values in self.values.chunks_exact_mut(self.width) {
+                pace.steps(self.width)?;
+                for (value, &exponent) in values.iter_mut().zip(&exponents) {
+                    *value = libm::scalbn(*value, exponent);
+                }
+            }
+        }
+        Ok(exponents)
     }
 
     /// The influences that an observation has.

@@ -316,6 +316,7 @@ impl<'a> Columns<'a> {
             effective: collect(classes.effective.into_iter())?,
             expected: filled(width, expected)?,
             pairs,
+            std_errors: Vec::new(),
         })
     }
 }

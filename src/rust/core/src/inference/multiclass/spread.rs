@@ -310,6 +310,7 @@ impl Units {
             effective: collect(effective.iter().copied())?,
             expected,
             pairs,
+            std_errors: Vec::new(),
         })
     }
 
