@@ -80,7 +80,8 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   if (!inherits(tbl, "tbl_lazy")) {
     raise_type("tbl", "a lazy table of dbplyr, such as dplyr::tbl(connection, \"name\")", tbl)
   }
-  refuse_quoted(guess = substitute(guess), label = substitute(label), weight = one_of_weights(substitute(weight), substitute(weights)),
+  refuse_quoted(guess = substitute(guess), label = substitute(label),
+                weight = one_of_weights(substitute(weight), substitute(weights)),
                 cluster = substitute(cluster))
   points <- check_numbers(points, "points", range_of("at least 16", function(x) x >= 16), 1L)
   given <- c(tolerance = !is.null(tolerance))

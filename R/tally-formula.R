@@ -6,7 +6,8 @@ roc_tally.formula <- function(formula, data = NULL, weights = NULL, points = NUL
                               na.rm = FALSE, min_count = NULL, breaks = NULL, by = NULL, cluster = NULL,
                               ..., weight = NULL) classed({
   refuse_dots(...)
-  given <- list(weights = one_of_weights(substitute(weight), substitute(weights)), by = substitute(by), cluster = substitute(cluster))
+  given <- list(weights = one_of_weights(substitute(weight), substitute(weights)), by = substitute(by),
+                cluster = substitute(cluster))
   bins <- bins_of_tally(points, breaks, min_count)
   tally <- function(data, bins) tally_of_frame(formula, data, given, positive, na.rm, bins)
   if (!are_batches(data)) {

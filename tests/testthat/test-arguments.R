@@ -99,7 +99,8 @@ test_that("a written argument that is NULL is an error, unless it is the word NU
   refused(roc_tally(x, y, data$weigth))
   refused(roc_tally(y ~ x, data, weights = data$weigth))
   for (argument in c("weights", "weight", "subset", "cluster", "by", "fold", "positive", "times")) {
-    call <- as.call(c(quote(weighted_roc), quote(y ~ x), quote(data), structure(list(quote(data$none)), names = argument)))
+    of <- structure(list(quote(data$none)), names = argument)
+    call <- as.call(c(quote(weighted_roc), quote(y ~ x), quote(data), of))
     refused(eval(call))
   }
   expect_error(WeightedROC(x, y, data$weigth), class = "wroc_error_type")

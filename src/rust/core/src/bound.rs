@@ -64,10 +64,11 @@ impl At {
         }
     }
 
-    /// By how much a rate is above the bound: 0 if that is nothing but rounding.
+    /// By how much a rate is above the bound: 0 if that is nothing but rounding. Rates of 0 and of 1 are exact.
     pub fn lead(&self, rate: Rate) -> f64 {
         let excess = self.excess(rate);
-        if excess.abs() <= self.rounding {
+        let is_rounded = rate.iter().all(|part| *part != 0.0);
+        if is_rounded && excess.abs() <= self.rounding {
             0.0
         } else {
             excess

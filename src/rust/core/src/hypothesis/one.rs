@@ -163,6 +163,24 @@ pub fn test_one(estimate: &Estimate, most: f64, request: &Request) -> Result<Tes
 /// As [`test_one`] of the first area of a spread that bins leave `open` by so much in either direction: the test rejects
 /// what its wider interval leaves out.
 ///
+/// ```
+/// use weighted_roc_core::hypothesis::{test_binned, Request};
+/// use weighted_roc_core::inference::{spread, SpreadRequest};
+/// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+///
+/// let observations = Observations {
+///     scores: Scores::F64(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]),
+///     labels: Labels::I32(&[0, 1, 0, 1, 0, 1]),
+///     weights: Weights::Unit,
+/// };
+/// let found = spread(&[observations], &SpreadRequest::default(), Options::default())?;
+/// let mut request = Request::default();
+/// request.null = 0.5;
+/// let [sharp, open] = [0.0, 0.1].map(|open| test_binned(&found, open, &request));
+/// assert!(open?.p_value > sharp?.p_value);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// Those of [`test_one`].
 pub fn test_binned(spread: &Spread, open: f64, request: &Request) -> Result<Test, Error> {

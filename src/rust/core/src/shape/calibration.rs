@@ -1,7 +1,6 @@
 //! From scores to probabilities: isotonic regression of the labels.
 
 use super::pool;
-use super::straight::leave_corners;
 use crate::curve::{share, Curve, FEW};
 use crate::error::{Error, Result};
 use crate::memory::{push, reserve};
@@ -25,7 +24,8 @@ pub struct Block {
 /// The blocks, ascending in score and in probability. Without a prior the probability is the share of
 /// the positives in the weight of the block. O(rows) time and memory.
 ///
-/// They are the edges of the upper convex hull: no two of them have the same probability up to rounding.
+/// They are the edges of the upper convex hull. As far as rounding shows, no two of them have the same
+/// probability; unlike in [`hull`](crate::shape::hull) a row next to a straight line is a corner.
 ///
 /// ```
 /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
@@ -50,8 +50,7 @@ pub fn calibrate(curve: &Curve<'_>, prior: Option<f64>, poll: Poll<'_>) -> Resul
     check_probabilities(prior.as_slice())?;
     let mut pace = Pace::new(poll);
     let between = |row, later| weights_between(curve, row, later);
-    let mut rows = pool(curve.rows(), between, &mut pace)?;
-    leave_corners(curve, &mut rows, &mut pace)?;
+    let rows = pool(curve.rows(), between, &mut pace)?;
     let mut blocks = reserve(rows.len() - 1)?;
     for ends in rows.windows(2) {
         pace.step()?;
