@@ -322,13 +322,13 @@ fn scale_and_order_change_nothing() {
 fn what_is_no_probability_is_named() {
     let mut case = Case::of(&forecasts(&mut Rng::new(46), 10, 0.0));
     if let ScoreColumn::F64(scores) = &mut case.scores {
-        scores[3] = 1.0 + f64::EPSILON;
+        scores[3] = 1.0 + 32.0 * f64::EPSILON;
     }
     let curve = Curve::of(&case).expect("observations");
     let shape = Shape::of_curve(&curve.given(), &mut || false).expect("memory");
     let found = decompose(&shape, ForecastLoss::Quadratic, None, &mut || false);
     let position = curve.rows() - 2;
-    let value = 1.0 + f64::EPSILON;
+    let value = 1.0 + 32.0 * f64::EPSILON;
     assert_eq!(
         found,
         Err(weighted_roc_core::Error::Forecast { position, value })

@@ -104,8 +104,8 @@ impl Within {
         Within(ends.map(At::bound))
     }
 
-    /// The rate, or the end at which it is but for rounding: areas of the interval, and what moves them, see the same
-    /// corners of a curve at its ends.
+    /// The rate, or the end at which it is but for rounding: there the derivative of an area of the interval jumps, and
+    /// the area itself does not.
     #[inline(always)]
     pub fn snapped(&self, rate: Rate) -> f64 {
         let is_at = |end: &&At| end.lead(rate) == 0.0;

@@ -1,6 +1,5 @@
 //! Areas of a part of a curve.
 
-use crate::bound::{Rate, Within};
 use crate::curve::Curve;
 #[cfg(doc)]
 use crate::error::Error;
@@ -31,7 +30,7 @@ use crate::sum::Sum;
 /// # Errors
 /// [`Error::Probability`] for an interval that is not one within [0, 1]; [`Error::Interrupted`].
 pub fn partial_by_fpr(curve: &Curve<'_>, interval: [f64; 2], poll: Poll<'_>) -> Result<f64> {
-    let (fpr, tpr) = (|row| curve.fpr_and_rest(row), |row| curve.tpr(row));
+    let (fpr, tpr) = (|row| curve.fpr(row), |row| curve.tpr(row));
     partial(curve, interval, fpr, tpr, poll)
 }
 
@@ -56,7 +55,7 @@ pub fn partial_by_fpr(curve: &Curve<'_>, interval: [f64; 2], poll: Poll<'_>) -> 
 /// # Errors
 /// As [`partial_by_fpr`].
 pub fn partial_by_tpr(curve: &Curve<'_>, interval: [f64; 2], poll: Poll<'_>) -> Result<f64> {
-    let (tpr, tnr) = (|row| curve.tpr_and_rest(row), |row| curve.tnr(row));
+    let (tpr, tnr) = (|row| curve.tpr(row), |row| curve.tnr(row));
     partial(curve, interval, tpr, tnr, poll)
 }
 
@@ -64,13 +63,11 @@ pub fn partial_by_tpr(curve: &Curve<'_>, interval: [f64; 2], poll: Poll<'_>) -> 
 fn partial(
     curve: &Curve<'_>,
     interval: [f64; 2],
-    x: impl Fn(usize) -> Rate,
+    x: impl Fn(usize) -> f64,
     y: impl Fn(usize) -> f64,
     poll: Poll<'_>,
 ) -> Result<f64> {
     check_interval(interval)?;
-    let within = Within::new(interval);
-    let x = |row| within.snapped(x(row));
     let mut pace = Pace::new(poll);
     let mut area = Sum::default();
     for row in 1..curve.rows() {

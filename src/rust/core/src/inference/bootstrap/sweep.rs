@@ -1,7 +1,7 @@
 //! Summaries of the curve of a replicate, from sums of its weights alone: no curve is written.
 
 use crate::area::partial::part;
-use crate::bound::{At, Rate, Within};
+use crate::bound::{At, Rate};
 use crate::curve::true_negative_rate;
 use crate::decision::neyman_pearson::mix;
 use crate::error::Error;
@@ -275,17 +275,15 @@ impl<'a> Sweep<'a> {
         let sums = self.sums[class];
         pace.steps(members.len())?;
         let [low, high] = interval;
-        let within = Within::new(interval);
-        let rate = |sum: f64| within.snapped(self.part(class, sum));
-        let beyond = sums.partition_point(|&sum| rate(sum) > high);
+        let beyond = sums.partition_point(|sum| sum / sums[0] > high);
         let mut start = self.around_member(class, beyond.saturating_sub(1))[0][class];
-        let mut to = rate(sums[start]);
+        let mut to = sums[start] / sums[0];
         let mut area = Sum::default();
         while to > low {
             let score = members[start].score;
             let run = members[start..].iter();
             let end = start + run.take_while(|member| member.score == score).count();
-            let from = rate(sums[end]);
+            let from = sums[end] / sums[0];
             let [row, next] = self.around(class, [start, end]);
             if let Some(part) = part(interval, [from, to], || [y(next), y(row)]) {
                 area.add(part);
