@@ -55,13 +55,18 @@ impl Case {
         rows.map(|i| self.weight(i)).sum()
     }
 
-    /// Times of censorings in the stratum of an observation, up to t.
+    /// Returns whether an observation is free of events at t: events come before censorings.
+    fn is_free(&self, i: usize) -> bool {
+        self.times[i] > self.at || self.times[i] == self.at && self.status[i] == 0
+    }
+
+    /// Times of censorings in the stratum of an observation, before t.
     fn steps(&self, i: usize) -> Vec<f64> {
         let rows = (0..self.times.len()).filter(|&j| {
             self.strata[j] == self.strata[i]
                 && self.status[j] == 0
                 && self.weights[j] > 0.0
-                && self.times[j] <= self.at
+                && self.times[j] < self.at
         });
         let mut times: Vec<f64> = rows.map(|j| self.times[j]).collect();
         times.sort_by(f64::total_cmp);
@@ -79,16 +84,16 @@ impl Case {
     }
 
     fn is_known(&self, i: usize) -> bool {
-        self.weights[i] > 0.0 && (self.times[i] > self.at || self.status[i] != 0)
+        self.weights[i] > 0.0 && (self.is_free(i) || self.status[i] != 0)
     }
 
     /// Returns whether the weight of an observation has the factor of a step of its stratum.
     fn has_factor(&self, i: usize, step: f64) -> bool {
-        self.is_known(i) && (self.times[i] > self.at || step < self.times[i])
+        self.is_known(i) && (self.is_free(i) || step < self.times[i])
     }
 
     fn made(&self, i: usize) -> BigRational {
-        let is_counted = self.times[i] > self.at
+        let is_counted = self.is_free(i)
             || self.status[i] == 1
             || self.status[i] == 2 && self.controls == Controls::All;
         if !self.is_known(i) || !is_counted {
@@ -112,7 +117,7 @@ impl Case {
         if self.weights[i] == 0.0 {
             return found;
         }
-        let is_lost = self.status[i] == 0 && self.times[i] <= self.at;
+        let is_lost = self.status[i] == 0 && self.times[i] < self.at;
         for step in self.steps(i) {
             let [censored, beyond] = self.at_step(i, step);
             let reached: BigRational = (0..h.len())
@@ -145,10 +150,24 @@ fn weights_and_influences_are_those_of_the_definition() {
                 let is_case = case.times[i] <= case.at && case.status[i] == 1;
                 !is_case && case.made(i).is_positive()
             });
-            assert!(!(cases && controls));
+            // Nobody is followed to t for those who are censored before.
+            let lost = is(&|i| {
+                let mut steps = case.steps(i).into_iter();
+                case.weights[i] > 0.0 && steps.any(|step| case.at_step(i, step)[1].is_zero())
+            });
+            assert!(lost || !(cases && controls));
             continue;
         };
         known += 1;
+        for stratum in 0..3 {
+            let is_here = |i: usize| case.strata[i] == stratum;
+            let made = (0..case.times.len())
+                .filter(|&i| is_here(i))
+                .map(|i| case.made(i));
+            if case.controls == Controls::All {
+                assert_eq!(made.sum::<BigRational>(), case.sum(is_here));
+            }
+        }
         for (i, weight) in found.weights.iter().enumerate() {
             let exact = case.made(i);
             assert!(
