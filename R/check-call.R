@@ -80,8 +80,9 @@ source_of <- function(expression, frame) {
   name <- as.character(expression)
   env <- environment_of_name(name, env)
   owner <- owner_of_argument(name, env)
-  # A variable of a function may be NULL on purpose, one of a script is a mistake of the line before.
-  if (owner == 0L) return(if (is.null(env) || identical(env, globalenv())) expression)
+  # A variable of a function may be NULL on purpose, one of a script is a mistake of the line before. A function that
+  # has ended may have kept the variable in its `...`.
+  if (owner == 0L) return(if (identical(env, globalenv())) expression)
   env <- sys.frame(owner)
   if (!eval(call("missing", expression), env)) {
     return(source_of(eval(call("substitute", expression), env), owner))

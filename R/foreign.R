@@ -160,7 +160,7 @@ ways_of_objects <- list(
 
 # weighted_roc(model) is about the data that a model was fitted to.
 refuse_new_data <- function(x, newdata, ...) {
-  if (missing(newdata) || !is.data.frame(newdata) || !(is_model(x) || is_foreign(x))) {
+  if (!(is_model(x) || is_foreign(x)) || missing(newdata) || !is.data.frame(newdata)) {
     return()
   }
   data <- name_of_place(2L, "newdata")

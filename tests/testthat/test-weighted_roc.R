@@ -58,8 +58,8 @@ test_that("the later level is positive, in so many words, unless it is said whic
   expect_silent(numbers <- weighted_roc(sick ~ age, people))
   expect_identical(numbers$classes[["positive"]], "2")
   people$sick <- ifelse(truth, 3, 7)
-  error <- expect_error(weighted_roc(sick ~ age, people), class = "wroc_error_labels")
-  expect_match(conditionMessage(error), "`positive = 7`", fixed = TRUE)
+  expect_message(larger <- weighted_roc(sick ~ age, people), "Treating 7 as the positive class", fixed = TRUE)
+  expect_equal(larger$areas$estimate, 1 - found$areas$estimate)
   three <- weighted_roc(sick ~ age, people, positive = 3)
   expect_identical(three$areas$estimate, found$areas$estimate)
 })
@@ -275,7 +275,7 @@ test_that("the type of a picture is that of a function of the curve", {
   }
   for (one in list(likely, by)) {
     expect_error(plot(one, "pr"), "Did you mean `type`", class = "wroc_error_unused")
-    expect_error(plot(one, type = "prc"), "\"prg\"", class = "wroc_error_choice")
+    expect_error(plot(one, type = "prx"), "\"prg\"", class = "wroc_error_choice")
     expect_error(plot(one, type = "pr", threshold = 1), "not accepted by plot(fit, type = \"pr\")",
                  fixed = TRUE,
                  class = "wroc_error_unused")
@@ -301,7 +301,7 @@ test_that("the type of a picture is that of a function of the curve", {
     expect_length(unique(ggplot2::layer_data(drawn, 3)$colour), if (inherits(one, "weighted_roc")) 1L else 2L)
     expect_error(ggplot2::autoplot(one, type = "pr", main = "x"), "`main`", class = "wroc_error_unused")
     expect_error(ggplot2::autoplot(one, hul = TRUE), "`hul`", class = "wroc_error_unused")
-    expect_error(ggplot2::autoplot(one, "prc"), class = "wroc_error_choice")
+    expect_error(ggplot2::autoplot(one, "prx"), class = "wroc_error_choice")
   }
 })
 
