@@ -74,9 +74,9 @@ source_of <- function(expression, frame) {
     writer <- parents[[frame]]
   }
   env <- if (writer > 0L) sys.frame(writer) else globalenv()
-  # A NULL that a package computes is not a user's mistake, and neither is one by a condition.
-  if (is_namespace(topenv(env)) || is_conditional_null(expression)) return()
-  if (!is.symbol(expression)) return(expression)
+  # A NULL that a package computes is not a user's mistake.
+  if (is_namespace(topenv(env))) return()
+  if (!is.symbol(expression)) return(if (is_of_frame(expression, env)) expression)
   name <- as.character(expression)
   env <- environment_of_name(name, env)
   owner <- owner_of_argument(name, env)
@@ -94,10 +94,12 @@ source_of <- function(expression, frame) {
 # Tests run in copies of a namespace.
 is_namespace <- function(env) isNamespace(env) && identical(env, asNamespace(getNamespaceName(env)))
 
-# `if (weighted) w` and `if (weighted) w else NULL`.
-is_conditional_null <- function(expression) {
-  is.call(expression) && identical(expression[[1L]], quote(`if`)) &&
-    (length(expression) == 3L || is.null(expression[[3L]]) || is.null(expression[[4L]]))
+# Returns whether an expression is a column of a data.frame, which lacks it if it is NULL. An element of a list may be NULL on
+# purpose, and so may what a function returns.
+is_of_frame <- function(expression, env) {
+  is_element <- is.call(expression) && as.character(expression[[1L]])[[1L]] %in% c("$", "[[") &&
+    is.symbol(expression[[2L]])
+  is_element && is.data.frame(get0(as.character(expression[[2L]]), env))
 }
 
 environment_of_name <- function(name, env) {

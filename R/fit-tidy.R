@@ -160,13 +160,13 @@ beside_data <- function(columns, data, rows) {
 #' @importFrom stats model.frame
 #' @export
 model.frame.weighted_roc <- function(formula, ...) classed({
-  refuse_dots("model.frame()", ...)
+  refuse_dots(...)
   frame_of_fit(formula)
 })
 
 #' @export
 model.frame.weighted_roc_by <- function(formula, ...) classed({
-  refuse_dots("model.frame()", ...)
+  refuse_dots(...)
   found <- lapply(formula$fits, frame_of_fit)
   bound_groups(formula, found)
 })

@@ -116,7 +116,7 @@ differences_of_outcomes <- function(x, y) {
 }
 
 arguments_of_parts <- c(t = "t", cause = "cause", competing = "cause", controls = "controls", kind = "censoring",
-                        strata = "censoring", known = "censoring", values = "censoring")
+                        strata = "censoring", strata_names = "censoring", known = "censoring", values = "censoring")
 
 #' @export
 rep.roc_outcome <- function(x, ...) x[rep(seq_along(x), ...)]

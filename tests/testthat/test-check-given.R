@@ -61,8 +61,8 @@ test_that("a weight that was passed on without there being one is an error, not 
     expect_passed_on(outer(s, y), c("weight", "w"))
     named <- function(p, y, w) f(p, weight = w, label = y)
     expect_passed_on(named(s, y), c("weight", "w"))
-    expect_passed_on(inner(s), c("label", "y"))
-    expect_passed_on(inner(y = y), c(name_of_scores(f), "p"))
+    expect_passed_on(inner(s), c("label", "y", "weight", "w"))
+    expect_passed_on(inner(y = y), c(name_of_scores(f), "p", "weight", "w"))
   }
   of_scores <- function(w) auc_test(list(s, rev(s)), y, w)
   expect_absent(of_scores(), "w")
@@ -167,7 +167,7 @@ test_that("weights that count rows by their class choose the variance of tests",
   expect_identical(paired(count), paired(counts, variance = "frequency"))
   expect_identical(paired(count, variance = "delong"), paired(counts))
   unpaired <- function(w1, w2, ...) {
-    auc_test(roc_observations(s, y, w1, ...), roc_observations(other, y, w2, ...))[parts]
+    auc_test(roc_observations(s, y, w1, ...), roc_observations(other, y, w2, ...), paired = FALSE)[parts]
   }
   both <- unpaired(counts, counts, variance = "frequency")
   expect_identical(unpaired(count, count), both)

@@ -298,9 +298,11 @@ test_that("where the last observations are censored the influences are finite", 
   data <- survival_data(n = 60, seed = 15, causes = 2)
   last <- max(data$time[data$weight > 0])
   data$status[data$time == last] <- 0
-  # Competing events are the controls of `at`, at which nobody is left.
-  outcomes <- outcomes_of(data, last + 1)
-  expect_definition(data$x, outcomes, data$weight, roc_measure("AUC"))
+  # Those who are censored then are controls; nobody is followed for longer.
+  expect_definition(data$x, outcomes_of(data, last), data$weight, roc_measure("AUC"))
+  for (outcome in outcomes_of(data, last + 1)[c("given")]) {
+    expect_error(auc_ci(data$x, outcome, data$weight), class = "wroc_error_time")
+  }
 })
 
 test_that("a time without cases or controls is named with the possible ones", {

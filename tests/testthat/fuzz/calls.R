@@ -171,7 +171,9 @@ formals_of <- function(call) {
   all[c(front, setdiff(names(all), front))]
 }
 
-with_other_dots <- c("roc_compare", "as.data.frame.roc_tally", "c.roc_tally")
+with_other_dots <- c("roc_compare", "as.data.frame.roc_tally", "c.roc_tally", "WeightedROC", "WeightedAUC",
+                     "auc_wmw", "roc_measure", "auc_power", "auc_pool", "auc_optimism", "outcome_at",
+                     "roc_collect", "roc_metric", "roc_tally_sql", "as_roc_tally")
 
 # An argument that a user's function passes on, but was not given itself.
 pass_missing <- function(call) {
