@@ -39,7 +39,7 @@ test_that("a hint that is followed literally gives the right number", {
   expect_identical(hint(weighted_roc(z ~ s, d)), "z == 4")
   expect_identical(hint(weighted_roc(I(z) ~ s, d)), "(I(z)) == 4")
   expect_length(code_in(error_message(weighted_roc(s ~ g, d[1:30, ]))), 0L)
-  # Of any two numbers the larger one is positive.
+  # The larger one of any two numbers is positive.
   expect_identical(suppressMessages(weighted_roc(third ~ s, d))$areas$estimate, area(d$s, d$third > 0.5))
   # Directions by score.
   call <- hint(weighted_roc(y ~ s + w, d, direction = c(">=", "<=")))
@@ -49,7 +49,7 @@ test_that("a hint that is followed literally gives the right number", {
   expect_match(error_message(weighted_roc(y ~ s, d, weights = ~ 2 * w)), "`weights = 2 * w`", fixed = TRUE)
   expect_match(error_message(weighted_roc(y ~ s, d, by = ~ g + z)), "`by = interaction(g, z)`", fixed = TRUE)
   both <- weighted_roc(y ~ s + w, d)
-  expect_identical(hint(auc_test(both, both["s"])), "x[\"s\"]")
+  expect_identical(hint(auc_test(both, weighted_roc(y ~ s, d[1:30, ]))), "x[\"s\"]")
 })
 
 test_that("missing values that an expression made are not to be left out", {

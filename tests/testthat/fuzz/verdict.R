@@ -158,6 +158,12 @@ contract_of <- function(call) {
   # For something that is not even a value, the contracts may be undefined.
   arguments <- arguments_of(call)
   if (is.null(arguments)) return(NA)
+  # Weights have two names.
+  by_name <- names(arguments) == "weights" & !call$name %in% c("weighted_roc", "roc_tally")
+  if (any(by_name)) {
+    if ("weight" %in% names(arguments)) return(NA)
+    names(arguments)[by_name] <- "weight"
+  }
   taken <- tryCatch(contracts[[call$name]](arguments, call), error = function(e) NA)
   if (isTRUE(call$world$hostile) || junk_threads(call)) taken <- if (isFALSE(taken)) FALSE else NA
   taken
