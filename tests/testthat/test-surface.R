@@ -55,7 +55,7 @@ test_that("the first example of each page that accepts a fit has one", {
 test_that("the package says where it is, who made it, and has one title", {
   description <- utils::packageDescription("WeightedROC")
   expect_match(description$URL, "^https://")
-  expect_match(description$BugReports, "^(https://|mailto:)")
+  expect_match(description$Contact, "@", fixed = TRUE)
   expect_match(description$Author, "Hocking [ctb]", fixed = TRUE)
   titles <- vapply(unclass(utils::citation("WeightedROC")), function(entry) entry$title, "")
   expect_identical(titles[[1L]], paste("WeightedROC:", description$Title))
