@@ -15,7 +15,8 @@ use weighted_roc_core::band::{
     net_benefits, rate_influences as influences_of_rates, Along, AlongRate, Benefits, By,
     ByThresholds, DecisionCurves, Given, Sample, Type, Varying, Where,
 };
-use weighted_roc_core::inference::{Replicates, Unit};
+use weighted_roc_core::inference::Replicates;
+use weighted_roc_core::sampling::Unit;
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{collect, filled, push, reserve};
 use weighted_roc_core::Options;

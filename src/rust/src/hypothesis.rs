@@ -20,7 +20,8 @@ use weighted_roc_core::hypothesis::{
     JointDifference, Kind, PairPlan, Reference, Request, Sample, Scale, ShareSums, Test,
     TestOfSeveral,
 };
-use weighted_roc_core::inference::{spread, Spread, SpreadRequest};
+use weighted_roc_core::covariance::Spread;
+use weighted_roc_core::inference::{spread, SpreadRequest};
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::quantity::Quantity;

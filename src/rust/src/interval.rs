@@ -9,7 +9,8 @@ use crate::scored::Scored;
 use crate::session::poll;
 use crate::spread::{estimator_of, unit_of, Given};
 use crate::tallies::Tally;
-use weighted_roc_core::inference::{collected_sums, ProductSums, Spread, StepMoments, UnitSums};
+use weighted_roc_core::covariance::{Spread, UnitSums};
+use weighted_roc_core::inference::{collected_sums, ProductSums, StepMoments};
 use weighted_roc_core::interval::{
     area_intervals as intervals, AreaEstimate, AreaRequest, Level, Method,
 };

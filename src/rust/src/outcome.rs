@@ -10,7 +10,7 @@ use weighted_roc_core::censoring::{
     censoring_curve as curve_of, outcome_weights as weights_of, Censoring, Controls, Covariates,
     Known, KnownStrata, Outcome,
 };
-use weighted_roc_core::inference::Unit;
+use weighted_roc_core::sampling::Unit;
 use weighted_roc_core::{Options, Weights};
 
 /// The `label` and the `weight` of each observation, see [`outcome_of`].

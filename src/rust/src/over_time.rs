@@ -11,7 +11,8 @@ use crate::session::{poll, protected};
 use crate::spread::{estimator_of, list_of_spread};
 use std::num::NonZeroUsize;
 use weighted_roc_core::censoring::Outcome;
-use weighted_roc_core::inference::{Clusters, Design, Spread};
+use weighted_roc_core::covariance::Spread;
+use weighted_roc_core::sampling::{Clusters, Design};
 use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::over_time::{
     areas_at_times as at_times, areas_over_time as over_time, concordance, incident_areas,

@@ -6,7 +6,7 @@ use crate::record::Record;
 use crate::several::Several;
 use crate::spread::unit_of;
 use std::num::NonZeroUsize;
-use weighted_roc_core::inference::{Clusters, Unit};
+use weighted_roc_core::sampling::{Clusters, Unit};
 use weighted_roc_core::memory::collect;
 use weighted_roc_core::{Labels, Observations, Options, Poll, Scores, Weights};
 

@@ -14,11 +14,9 @@ use crate::session::poll;
 use crate::wire::quantities_of;
 use weighted_roc_core::censoring::Outcome;
 use weighted_roc_core::curve::{mean_curve, Curve, MeanCurve};
-use weighted_roc_core::inference::{
-    class_areas, class_replicates, class_spread, curve_over_folds, effective_numbers,
-    replicate_covariance, spread, ClassRequest, Clusters, Counts, Design, Estimator, Folds, Link,
-    Links, Matrix, Replicates, Scheme, Spread, SpreadRequest, Unit, WeightsModel,
-};
+use weighted_roc_core::covariance::{effective_numbers, Spread};
+use weighted_roc_core::inference::{class_areas, class_replicates, class_spread, curve_over_folds, replicate_covariance, spread, ClassRequest, Replicates, Scheme, SpreadRequest};
+use weighted_roc_core::sampling::{Clusters, Counts, Design, Correction, Folds, Link, Links, Matrix, Unit, WeightsModel};
 use weighted_roc_core::interval::{percentile_intervals, Level};
 use weighted_roc_core::memory::{filled, push, reserve};
 use weighted_roc_core::Labels;
@@ -38,7 +36,7 @@ fn spread_of(scored: Record, request: Record) -> Result<Value, Failure> {
 /// A request about observations, read from R.
 #[derive(Default)]
 pub struct Given<'a> {
-    pub estimator: Estimator,
+    pub estimator: Correction,
     folds: Vec<Folds<'a>>,
     links: Vec<Link<'a>>,
     rows_of_links: Option<&'a [i32]>,
@@ -170,10 +168,10 @@ fn link_of<'a>(link: Record) -> Result<Link<'a>, Failure> {
 
 /// By the name of the variance. Counts of rows use the estimator of rows, and a bootstrap has no
 /// other.
-pub fn estimator_of(request: Record) -> Result<Estimator, Failure> {
+pub fn estimator_of(request: Record) -> Result<Correction, Failure> {
     match request.find::<&str>("variance")? {
-        None | Some("delong" | "frequency" | "bootstrap" | "bayesian") => Ok(Estimator::DeLong),
-        Some("jackknife") => Ok(Estimator::Jackknife),
+        None | Some("delong" | "frequency" | "bootstrap" | "bayesian") => Ok(Correction::DeLong),
+        Some("jackknife") => Ok(Correction::Jackknife),
         Some(other) => Err(Failure::internal(format!("no variance {other}"))),
     }
 }

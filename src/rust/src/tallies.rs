@@ -10,9 +10,9 @@ use crate::session::{check_at, poll};
 use crate::spread::unit_of;
 use crate::{keep_true_negatives, write_curve};
 use weighted_roc_core::curve::Ranking;
-use weighted_roc_core::inference::{
-    areas_without, spread_of_parts, tallied_steps, tallied_sums, Estimator, Spread, Tallied, Unit,
-};
+use weighted_roc_core::covariance::Spread;
+use weighted_roc_core::inference::{areas_without, spread_of_parts, tallied_steps, tallied_sums, Tallied};
+use weighted_roc_core::sampling::{Correction, Unit};
 use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::tally::{
     self, coarsen, greatest_score, group_of_number, group_of_text, in_bins, in_larger_units,
@@ -170,7 +170,7 @@ impl Tally {
     }
 
     /// By its parts where it has them.
-    pub fn spread(&self, estimator: Estimator) -> Result<SpreadOfTally, Failure> {
+    pub fn spread(&self, estimator: Correction) -> Result<SpreadOfTally, Failure> {
         let Tallied {
             sums, open, doubt, ..
         } = self.sums()?;
@@ -191,7 +191,7 @@ impl Tally {
 /// How the areas of tallies vary together, by their parts; of one alone by its rows where it has none.
 pub fn spread_of_tallies(
     tallies: List<Record>,
-    estimator: Estimator,
+    estimator: Correction,
 ) -> Result<(Spread, f64), Failure> {
     let records = tallies.read_all()?;
     if let [tally] = records[..] {

@@ -8,9 +8,8 @@ use weighted_roc_core::decision::{
 };
 use weighted_roc_core::decision::{Interval, Measures, NetBenefit, RandomRule, Reject};
 use weighted_roc_core::decision::{Rejection, Risk, Thinned};
-use weighted_roc_core::inference::{
-    self, Bootstrap, BootstrapRequest, Influence, Scheme, SpreadRequest, UnitSums,
-};
+use weighted_roc_core::covariance::UnitSums;
+use weighted_roc_core::inference::{self, Bootstrap, BootstrapRequest, Influence, Scheme, SpreadRequest};
 use weighted_roc_core::shape::{self, Hull};
 use weighted_roc_core::tally::{self, Row};
 use weighted_roc_core::{Error, Observations, Options};

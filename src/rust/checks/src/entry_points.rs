@@ -10,7 +10,8 @@ use weighted_roc_core::decision::{
     Bound, Bounds, Constrained, Costs, Measures, MeasuresRequest, NetBenefit, NeymanPearson,
     Reject, Risk,
 };
-use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme, SpreadRequest, Unit};
+use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme, SpreadRequest};
+use weighted_roc_core::sampling::Unit;
 use weighted_roc_core::quantity::{self, OfOptimum, Optimum, Quantity};
 use weighted_roc_core::shape;
 use weighted_roc_core::summary::{Density, Measure, Summary};

@@ -9,7 +9,8 @@ use weighted_roc_checks::scores::{thousandths, uniform};
 use weighted_roc_checks::shape::{labels, scores, weights, Shape};
 use weighted_roc_core::decision::{Bounds, Costs};
 use weighted_roc_core::hypothesis::compare_scores;
-use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme, SpreadRequest, Unit};
+use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme, SpreadRequest};
+use weighted_roc_core::sampling::Unit;
 use weighted_roc_core::quantity::{Measure, OfOptimum, Optimum, Quantity};
 use weighted_roc_core::{Error, Observations, Options};
 

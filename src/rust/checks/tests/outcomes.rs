@@ -5,7 +5,7 @@ use num_traits::{Signed, Zero};
 use weighted_roc_checks::exact::{is_near, rational, rounded};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_core::censoring::{outcome_weights, Censoring, Controls, Outcome};
-use weighted_roc_core::inference::{Link, Links};
+use weighted_roc_core::sampling::{Link, Links};
 use weighted_roc_core::{Options, Weights};
 
 struct Case {

@@ -9,7 +9,8 @@ use weighted_roc_checks::check::{require, well_formed, Verdict};
 use weighted_roc_checks::curve::Curve;
 use weighted_roc_checks::exact::{compare, is_near, rational, rounded};
 use weighted_roc_checks::rng::Rng;
-use weighted_roc_core::inference::{tallied_steps, tallied_sums, Step, Tallied, Unit};
+use weighted_roc_core::inference::{tallied_steps, tallied_sums, Step, Tallied};
+use weighted_roc_core::sampling::Unit;
 use weighted_roc_core::tally::{join_few, to_breaks, Row as TallyRow};
 
 /// Scores that come again and again, and scores at the ends of the doubles.

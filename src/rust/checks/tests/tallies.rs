@@ -13,7 +13,8 @@ use weighted_roc_checks::definition::Weighed;
 use weighted_roc_checks::exact::{is_near, rational, rounded, Fraction};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::shape::Shape;
-use weighted_roc_core::inference::{tallied_sums, Unit};
+use weighted_roc_core::inference::tallied_sums;
+use weighted_roc_core::sampling::Unit;
 use weighted_roc_core::tally::Row as TallyRow;
 use weighted_roc_core::{Argument, Error};
 

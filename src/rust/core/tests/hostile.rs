@@ -30,13 +30,9 @@ use weighted_roc_core::hypothesis::{
     self, plan_comparison, test_groups, Alternative, Among, Compared, Group, Groups, Scale,
     ShareSums,
 };
-use weighted_roc_core::inference::{
-    class_areas, class_replicates, class_spread, collected_sums, influence, quantity_influences,
-    reliability, replicate_areas, replicate_covariance, spread, tallied_steps, tallied_sums,
-    unit_sums, Bootstrap, BootstrapRequest, ClassRequest, Design, Estimator, Folds, Freedom, Link,
-    Links, Matrix, ProductSums, ReliabilityRequest, Replicates, Scheme, SpreadRequest, StepMoments,
-    Unit, UnitSums, WeightsModel,
-};
+use weighted_roc_core::covariance::{Freedom, UnitSums};
+use weighted_roc_core::inference::{class_areas, class_replicates, class_spread, collected_sums, influence, quantity_influences, reliability, replicate_areas, replicate_covariance, spread, tallied_steps, tallied_sums, unit_sums, Bootstrap, BootstrapRequest, ClassRequest, ProductSums, ReliabilityRequest, Replicates, Scheme, SpreadRequest, StepMoments};
+use weighted_roc_core::sampling::{Design, Correction, Folds, Link, Links, Matrix, Unit, WeightsModel};
 use weighted_roc_core::interval::{
     area_intervals, percentile_intervals, AreaRequest, Level, Method,
 };
@@ -426,7 +422,7 @@ fn each_observations(mut of: impl FnMut(&str, &Observations<'_>)) {
 fn spread_requests(mut of: impl FnMut(&str, &SpreadRequest<'_>)) {
     of("default", &SpreadRequest::default());
     for unit in [Unit::Row, Unit::Count] {
-        for estimator in [Estimator::DeLong, Estimator::Jackknife] {
+        for estimator in [Correction::DeLong, Correction::Jackknife] {
             let mut request = SpreadRequest::default();
             request.unit = unit;
             request.estimator = estimator;
@@ -1954,7 +1950,7 @@ fn tallies() {
                     &format!("tallied_sums in {bad:e}: {context}"),
                     || {
                         let found = tallied_sums(&rows, [bad, 1.0], unit, &mut *poll)?;
-                        found.sums.spread(Estimator::DeLong)
+                        found.sums.spread(Correction::DeLong)
                     },
                     any,
                 );
@@ -2004,7 +2000,7 @@ fn sums_that_are_given() {
             [1, 1, 1, 1, 0],
             [3, 9, 9, 8, 3],
         ] {
-            for estimator in [Estimator::DeLong, Estimator::Jackknife] {
+            for estimator in [Correction::DeLong, Correction::Jackknife] {
                 call(
                     &format!("UnitSums of {lengths:?} times {context}"),
                     || {
@@ -2039,7 +2035,7 @@ fn sums_that_are_given() {
             for unit in [Unit::Row, Unit::Count] {
                 call(
                     &format!("collected_sums of {a:?} and {b:?}"),
-                    || collected_sums(&moments, bad, unit, &mut *poll)?.spread(Estimator::DeLong),
+                    || collected_sums(&moments, bad, unit, &mut *poll)?.spread(Correction::DeLong),
                     any,
                 );
             }
@@ -2054,7 +2050,7 @@ fn sums_that_are_given() {
             };
             call(
                 &format!("ProductSums of {a:?} and {b:?}"),
-                || sums.unit_sums()?.spread(Estimator::DeLong),
+                || sums.unit_sums()?.spread(Correction::DeLong),
                 any,
             );
         }

@@ -11,7 +11,8 @@ use std::num::NonZeroUsize;
 use weighted_roc_checks::calls::{bootstrap, influence, replicate_areas, unit_sums, wmw};
 use weighted_roc_checks::case::{turned, Case, Row};
 use weighted_roc_core::decision::{Bounds, Costs};
-use weighted_roc_core::inference::{Bootstrap, Influence, Scheme, SpreadRequest, Unit};
+use weighted_roc_core::inference::{Bootstrap, Influence, Scheme, SpreadRequest};
+use weighted_roc_core::sampling::Unit;
 use weighted_roc_core::quantity::{Measure, OfOptimum, Optimum, Quantity};
 use weighted_roc_core::{Error, Options};
 

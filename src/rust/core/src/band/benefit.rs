@@ -9,10 +9,8 @@ use super::threshold::ends_at_places;
 use super::Type;
 use crate::distribution::Normal;
 use crate::error::{Argument, Error};
-use crate::inference::{
-    joint_replicates, quantity_influences, spread, Bootstrap, BootstrapRequest, Links,
-    QuantityInfluences, Replicates, SpreadRequest, Unit,
-};
+use crate::inference::{joint_replicates, quantity_influences, spread, Bootstrap, BootstrapRequest, QuantityInfluences, Replicates, SpreadRequest};
+use crate::sampling::{Links, Unit};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -155,12 +153,12 @@ impl Along {
     /// #     weights: Weights::Unit,
     /// # };
     /// # use weighted_roc_core::band::{Sample, Varying};
-    /// # use weighted_roc_core::inference::Unit;
+    /// # use weighted_roc_core::sampling::Unit;
     /// # use weighted_roc_core::interval::Level;
     /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
     /// # let sample = Sample::new(&observations, varying, level, Options::default())?;
     /// use weighted_roc_core::band::{net_benefits, Along, DecisionCurves};
-    /// use weighted_roc_core::inference::{Link, Links, Matrix};
+    /// use weighted_roc_core::sampling::{Link, Links, Matrix};
     ///
     /// let values = [0.5, -0.5, 0.5, -0.5, 0.5, -0.5];
     /// let links = [Link::Functions(Matrix { values: &values, rows: 6 })];
@@ -195,7 +193,7 @@ impl Along {
     /// #     weights: Weights::Unit,
     /// # };
     /// # use weighted_roc_core::band::{Sample, Varying};
-    /// # use weighted_roc_core::inference::Unit;
+    /// # use weighted_roc_core::sampling::Unit;
     /// # use weighted_roc_core::interval::Level;
     /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
     /// # let sample = Sample::new(&observations, varying, level, Options::default())?;
@@ -805,7 +803,7 @@ fn shares_of_squares(
 /// #     weights: Weights::Unit,
 /// # };
 /// # use weighted_roc_core::band::{Sample, Varying};
-/// # use weighted_roc_core::inference::Unit;
+/// # use weighted_roc_core::sampling::Unit;
 /// # use weighted_roc_core::interval::Level;
 /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
 /// # let sample = Sample::new(&observations, varying, level, Options::default())?;
@@ -875,7 +873,7 @@ pub fn net_benefits(
 /// #     weights: Weights::Unit,
 /// # };
 /// # use weighted_roc_core::band::{Sample, Varying};
-/// # use weighted_roc_core::inference::Unit;
+/// # use weighted_roc_core::sampling::Unit;
 /// # use weighted_roc_core::interval::Level;
 /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
 /// # let sample = Sample::new(&observations, varying, level, Options::default())?;

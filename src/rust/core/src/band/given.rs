@@ -98,7 +98,7 @@ impl Sample<'_> {
     /// #     weights: Weights::Unit,
     /// # };
     /// # use weighted_roc_core::band::{Sample, Varying};
-    /// # use weighted_roc_core::inference::Unit;
+    /// # use weighted_roc_core::sampling::Unit;
     /// # use weighted_roc_core::interval::Level;
     /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
     /// # let mut sample = Sample::new(&observations, varying, level, Options::default())?;

@@ -4,7 +4,8 @@ use super::given::{rows_around, Given};
 use super::place::Mixture;
 use super::sample::Sample;
 use crate::error::Error;
-use crate::inference::{spread_of, Joint, Links, Placed, SpreadRequest};
+use crate::inference::{spread_of, Joint, Placed, SpreadRequest};
+use crate::sampling::Links;
 use crate::memory::{push, reserve};
 use crate::options::Options;
 use crate::quantity::{AtThreshold, Measure, Quantity};
@@ -23,11 +24,11 @@ impl Sample<'_> {
     /// #     weights: Weights::Unit,
     /// # };
     /// # use weighted_roc_core::band::{Sample, Varying};
-    /// # use weighted_roc_core::inference::Unit;
+    /// # use weighted_roc_core::sampling::Unit;
     /// # use weighted_roc_core::interval::Level;
     /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
     /// # let mut sample = Sample::new(&observations, varying, level, Options::default())?;
-    /// use weighted_roc_core::inference::{Link, Links, Matrix};
+    /// use weighted_roc_core::sampling::{Link, Links, Matrix};
     ///
     /// let values = [0.5, -0.5, 0.5, -0.5, 0.5, -0.5];
     /// let links = [Link::Functions(Matrix { values: &values, rows: 6 })];

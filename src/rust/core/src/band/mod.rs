@@ -96,7 +96,7 @@ pub struct BothRates {
 /// #     weights: Weights::Unit,
 /// # };
 /// # use weighted_roc_core::band::{Sample, Varying};
-/// # use weighted_roc_core::inference::Unit;
+/// # use weighted_roc_core::sampling::Unit;
 /// # use weighted_roc_core::interval::Level;
 /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
 /// # let sample = Sample::new(&observations, varying, level, Options::default())?;
@@ -177,7 +177,7 @@ pub fn ascending_along(by: By, at: &[f64]) -> Result<Vec<f64>, Error> {
 /// #     weights: Weights::Unit,
 /// # };
 /// # use weighted_roc_core::band::{Sample, Varying};
-/// # use weighted_roc_core::inference::Unit;
+/// # use weighted_roc_core::sampling::Unit;
 /// # use weighted_roc_core::interval::Level;
 /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
 /// # let sample = Sample::new(&observations, varying, level, Options::default())?;
@@ -235,7 +235,7 @@ pub fn band_by_threshold(
 /// #     weights: Weights::Unit,
 /// # };
 /// # use weighted_roc_core::band::{Sample, Varying};
-/// # use weighted_roc_core::inference::Unit;
+/// # use weighted_roc_core::sampling::Unit;
 /// # use weighted_roc_core::interval::Level;
 /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
 /// # let sample = Sample::new(&observations, varying, level, Options::default())?;

@@ -16,7 +16,7 @@
 
 use super::sample::{Sample, Varying};
 use crate::error::Error;
-use crate::inference::Unit;
+use crate::sampling::Unit;
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::quantity::{Goal, Reaching};

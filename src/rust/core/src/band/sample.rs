@@ -8,10 +8,9 @@ use super::place::rates_at;
 use super::share::PointOfShare;
 use crate::curve::{share, Curve, OwnedCurve};
 use crate::error::{Argument, Error};
-use crate::inference::{
-    check_clusters, effective_of, freedom, of_model, spread_at_places, Clusters, Counts, Freedom,
-    Placed, RateSpread, Unit, OF_MODEL,
-};
+use crate::covariance::{freedom, of_model, Freedom, OF_MODEL};
+use crate::inference::{effective_of, spread_at_places, Placed, RateSpread};
+use crate::sampling::{check_clusters, Clusters, Counts, Unit};
 use crate::interval::{effective_number, normal_by_t, outer_quantile, outer_tail, wilson, Level};
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
@@ -58,7 +57,7 @@ impl Varying<'_> {
 ///
 /// ```
 /// use weighted_roc_core::band::{band_by_threshold, Sample, Type, Varying};
-/// use weighted_roc_core::inference::Unit;
+/// use weighted_roc_core::sampling::Unit;
 /// use weighted_roc_core::interval::Level;
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
@@ -205,7 +204,7 @@ impl<'a> Sample<'a> {
     /// #     weights: Weights::Unit,
     /// # };
     /// # use weighted_roc_core::band::{Sample, Varying};
-    /// # use weighted_roc_core::inference::Unit;
+    /// # use weighted_roc_core::sampling::Unit;
     /// # use weighted_roc_core::interval::Level;
     /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
     /// # let sample = Sample::new(&observations, varying, level, Options::default())?;
@@ -254,7 +253,7 @@ impl<'a> Sample<'a> {
     /// #     weights: Weights::Unit,
     /// # };
     /// # use weighted_roc_core::band::{Sample, Varying};
-    /// # use weighted_roc_core::inference::Unit;
+    /// # use weighted_roc_core::sampling::Unit;
     /// # use weighted_roc_core::interval::Level;
     /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
     /// # let sample = Sample::new(&observations, varying, level, Options::default())?;
@@ -312,7 +311,7 @@ impl<'a> Sample<'a> {
     /// #     weights: Weights::Unit,
     /// # };
     /// # use weighted_roc_core::band::{Sample, Varying};
-    /// # use weighted_roc_core::inference::Unit;
+    /// # use weighted_roc_core::sampling::Unit;
     /// # use weighted_roc_core::interval::Level;
     /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
     /// # let mut sample = Sample::new(&observations, varying, level, Options::default())?;

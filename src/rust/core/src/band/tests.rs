@@ -3,7 +3,8 @@
 
 use super::*;
 use crate::inference::tests::rate_spread;
-use crate::inference::{Replicates, Scheme, Unit};
+use crate::inference::{Replicates, Scheme};
+use crate::sampling::Unit;
 use crate::interval::Level;
 use crate::quantity::{AtShare, AtThreshold, Measure, OfShare, Quantity};
 use crate::testing::by;

@@ -3,7 +3,7 @@
 use super::Replicated;
 use crate::band::{ends_of_threshold, reciprocals, Sample};
 use crate::error::Error;
-use crate::inference::Freedom;
+use crate::covariance::Freedom;
 use crate::interval::{
     effective_number, logit_ends, outer_quantile, score_ends, wilson, Area, Interval,
 };

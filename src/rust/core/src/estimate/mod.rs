@@ -19,9 +19,9 @@ mod tests;
 
 use crate::band::{Given, Sample, Varying};
 use crate::error::{Argument, Error};
-use crate::inference::{
-    spread, spread_of, Design, Estimator, Joint, Placed, Spread, SpreadRequest,
-};
+use crate::covariance::Spread;
+use crate::inference::{spread, spread_of, Joint, Placed, SpreadRequest};
+use crate::sampling::{Design, Correction};
 use crate::interval::{Interval, Level};
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
@@ -282,7 +282,7 @@ impl<'a> EstimateRequest<'a> {
             clusters,
             in_design: design.is_some(),
             most: design.map_or(f64::INFINITY, |design| design.most),
-            jackknife: self.spread.estimator == Estimator::Jackknife,
+            jackknife: self.spread.estimator == Correction::Jackknife,
         };
         let mut sample =
             Sample::of_placed(observations, placed, varying, self.level, options.again())?;

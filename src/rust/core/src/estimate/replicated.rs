@@ -4,10 +4,9 @@
 use super::EstimateRequest;
 use crate::band::Sample;
 use crate::error::Error;
-use crate::inference::{
-    kish_of, outward_replicates, variation, Bootstrap, BootstrapRequest, Outward, Scheme, Spread,
-    Unit, PLAIN, SIDES,
-};
+use crate::covariance::{variation, Spread};
+use crate::inference::{kish_of, outward_replicates, Bootstrap, BootstrapRequest, Outward, Scheme, PLAIN, SIDES};
+use crate::sampling::Unit;
 use crate::interval::{normal_by_t_of_class, outer_tail, quantile, Level};
 use crate::memory::{filled, push, reserve};
 use crate::options::Options;

@@ -4,7 +4,7 @@ use super::request::Alternative;
 use crate::error::{Argument, Class, Error};
 use crate::inference::effective_of;
 use crate::inference::Placed;
-use crate::inference::Unit;
+use crate::sampling::Unit;
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -28,7 +28,7 @@ const MOST_STEPS: f64 = 4e9;
 ///
 /// ```
 /// use weighted_roc_core::hypothesis::{exact_test, Alternative};
-/// use weighted_roc_core::inference::Unit;
+/// use weighted_roc_core::sampling::Unit;
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
 /// let observations = Observations {

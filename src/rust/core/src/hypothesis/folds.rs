@@ -28,7 +28,8 @@ pub struct FoldedComparison {
 /// #     weights: Weights::Unit,
 /// # };
 /// use weighted_roc_core::hypothesis::compare_in_folds;
-/// use weighted_roc_core::inference::{Folds, SpreadRequest};
+/// use weighted_roc_core::inference::SpreadRequest;
+/// use weighted_roc_core::sampling::Folds;
 ///
 /// let mut request = SpreadRequest::default();
 /// let folds = [Folds { codes: &[0, 1, 1, 0, 0, 1], number: 2 }];

@@ -11,7 +11,7 @@ use super::request::{Kind, Question, Request};
 use super::sets::{chosen, submatrix};
 use super::wald::{joint_wald_test, std_error_of_pair, Wald};
 use crate::error::{Argument, Error};
-use crate::inference::Spread;
+use crate::covariance::Spread;
 use crate::memory::collect;
 use crate::poll::{Pace, Poll};
 use crate::rounding::without_rounding;

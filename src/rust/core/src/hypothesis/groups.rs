@@ -167,7 +167,8 @@ mod tests {
     use super::*;
     use crate::hypothesis::Kind;
     use crate::inference::tests::random;
-    use crate::inference::{influence, Estimator, Folds, Link, Links, Matrix};
+    use crate::inference::influence;
+    use crate::sampling::{Correction, Folds, Link, Links, Matrix};
     use crate::testing::by;
     use crate::testing::cohort::{weights_of, Cohort};
     use crate::testing::data::Data;
@@ -222,7 +223,7 @@ mod tests {
         let of_group = |g: usize| Group {
             scores: &observations[g],
             request: SpreadRequest {
-                estimator: Estimator::Jackknife,
+                estimator: Correction::Jackknife,
                 links: Some(Links {
                     links: &links,
                     rows: Some(&rows[g]),

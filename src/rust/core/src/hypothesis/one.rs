@@ -6,7 +6,7 @@ use super::compared::Scale;
 use super::request::{Kind, Question, Request};
 use super::wald::Wald;
 use crate::error::Error;
-use crate::inference::Spread;
+use crate::covariance::Spread;
 use crate::interval::{
     area_interval, placement_variance, score_interval, score_spread, Area, AreaRequest, Level,
     Method, ScoreSpread,
@@ -234,7 +234,7 @@ pub(crate) fn score_statistic(area: &Area, null: f64) -> Result<Statistic, Error
 mod tests {
     use super::*;
     use crate::hypothesis::{Alternative, Kind};
-    use crate::inference::Freedom;
+    use crate::covariance::Freedom;
 
     const AREA: Area = Area {
         value: 0.8,

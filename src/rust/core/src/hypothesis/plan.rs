@@ -6,7 +6,7 @@ use super::comparison::{
 use super::wald::differences_of;
 use crate::cholesky::Cholesky;
 use crate::error::{Argument, Error, Result};
-use crate::inference::UnitSums;
+use crate::covariance::UnitSums;
 use crate::memory::{filled, push, reserve};
 
 /// Sums over units of their shares s_0 and s_1 in the weights of the classes, and of products with their influences
@@ -53,7 +53,7 @@ pub struct JointPlan {
 ///
 /// ```
 /// use weighted_roc_core::hypothesis::{plan_comparison, ShareSums};
-/// use weighted_roc_core::inference::UnitSums;
+/// use weighted_roc_core::covariance::UnitSums;
 ///
 /// // Areas of 1 and 1/2 on which nobody has an influence, of two negatives and two positives.
 /// let sums = UnitSums {

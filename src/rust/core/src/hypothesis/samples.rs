@@ -10,7 +10,7 @@ use super::sets::chosen;
 use super::tails::fisher_upper;
 use super::wald::{joint_wald_test, Wald};
 use crate::error::Error;
-use crate::inference::Spread;
+use crate::covariance::Spread;
 use crate::interval::{placement_variance, score_interval, score_spread, Area, ScoreSpread};
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, Poll};
@@ -358,7 +358,7 @@ fn welch(samples: &[Sample]) -> Result<Test, Error> {
 mod tests {
     use super::*;
     use crate::hypothesis::{Adjustment, Alternative};
-    use crate::inference::Freedom;
+    use crate::covariance::Freedom;
 
     fn other(value: f64, variance: f64) -> Sample {
         Sample {

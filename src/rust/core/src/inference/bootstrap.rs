@@ -9,7 +9,7 @@ mod shortlist;
 mod sweep;
 
 use super::classes::Classes;
-use super::clusters::check_clusters;
+use crate::sampling::check_clusters;
 use super::placements::Placed;
 use crate::censoring::Outcome;
 use crate::error::{Argument, Error};

@@ -1,9 +1,9 @@
 //! Sums over units that a database has begun to make.
 
-use super::effective::effective_in_clusters;
-use super::freedom::freedom;
-use super::spread::Unit;
-use super::sums::UnitSums;
+use crate::covariance::{effective_in_clusters};
+use crate::covariance::freedom::freedom;
+use crate::sampling::Unit;
+use crate::covariance::UnitSums;
 use crate::error::{Argument, Error};
 use crate::memory::push;
 use crate::memory::{collect, filled, reserve};
@@ -36,7 +36,8 @@ pub struct StepMoments<'a> {
 /// The sums over the units of a collected curve with this area.
 ///
 /// ```
-/// use weighted_roc_core::inference::{collected_sums, StepMoments, Unit};
+/// use weighted_roc_core::inference::{collected_sums, StepMoments};
+/// use weighted_roc_core::sampling::Unit;
 ///
 /// // A negative and a positive in the first step, which tie, and one of each in steps of their own.
 /// let (negative, one) = ([1.0, 1.0, 0.0], [1.0, 0.0, 1.0]);
@@ -195,7 +196,8 @@ impl ProductSums<'_> {
     /// The sums with their degrees of freedom and effective numbers.
     ///
     /// ```
-    /// use weighted_roc_core::inference::{Estimator, ProductSums};
+    /// use weighted_roc_core::inference::ProductSums;
+    /// use weighted_roc_core::sampling::Correction;
     ///
     /// let sums = ProductSums {
     ///     values: &[0.75],
@@ -206,7 +208,7 @@ impl ProductSums<'_> {
     ///     of_rows: [0.5, 0.5],
     ///     of_clusters: None,
     /// };
-    /// let found = sums.unit_sums()?.spread(Estimator::DeLong)?;
+    /// let found = sums.unit_sums()?.spread(Correction::DeLong)?;
     /// assert_eq!((found.values[0], found.covariance[0]), (0.75, 0.12));
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```

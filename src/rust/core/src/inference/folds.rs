@@ -12,29 +12,19 @@ mod pairs;
 mod repetition;
 mod within;
 
-use super::clusters::check_clusters;
-use super::joint::{check_lengths, Joint};
 use super::placements::Placed;
-use super::spread::{Clusters, Spread, SpreadRequest, Unit};
+use super::quantities::check_lengths;
+use crate::covariance::{FoldPairs, InfluenceMatrix};
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{check, Pace};
 use crate::quantity::Quantity;
+use crate::sampling::{check_clusters, Clusters, Folds, Sampling};
 pub use curve::curve_over_folds;
 pub(super) use grouped::Grouped;
 use repetition::Repetition;
-
-/// In which fold each observation was predicted, in one repetition of a cross-validation: numbers
-/// below that of the folds.
-#[derive(Clone, Copy, Debug)]
-pub struct Folds<'a> {
-    /// The fold of each observation.
-    pub codes: &'a [i32],
-    /// How many there are.
-    pub number: usize,
-}
 
 /// The number of clusters in a fold up to which each pair is visited.
 pub(crate) const MOST_CLUSTERS: usize = 64;
@@ -89,63 +79,15 @@ fn add_common(
     )
 }
 
-/// The part that AUCs in folds have in common, for each estimate: 0 for others than areas.
-#[derive(Debug, Default)]
-pub(crate) struct InFolds {
-    /// The part that sums of squared influences count twice, see [`Common`].
-    pub twice: Vec<f64>,
-    /// The same of the squared products of shares alone; 0 with clusters.
-    pub shares: Vec<f64>,
-}
-
-impl InFolds {
-    /// Appends the products of further estimates.
-    pub(super) fn append(&mut self, other: InFolds) -> Result<(), Error> {
-        for (twice, shares) in other.twice.into_iter().zip(other.shares) {
-            push(&mut self.twice, twice)?;
-            push(&mut self.shares, shares)?;
-        }
-        Ok(())
-    }
-
-    /// Subtracts from the variances what they have twice, at most half of each. Correlations stay.
-    pub(super) fn subtract_from(&self, spread: &mut Spread) -> Result<(), Error> {
-        let width = spread.values.len();
-        let mut roots = filled(width, 1.0)?;
-        for (k, root) in roots.iter_mut().enumerate() {
-            let variance = spread.covariance[k * width + k];
-            let twice = self.twice[k].min(variance / 2.0);
-            if twice > 0.0 {
-                *root = ((variance - twice) / variance).sqrt();
-            }
-            spread.expected[k] += self.shares[k];
-        }
-        for (l, column) in spread.covariance.chunks_exact_mut(width).enumerate() {
-            for (k, covariance) in column.iter_mut().enumerate() {
-                *covariance *= roots[k] * roots[l];
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Sums over units of the influences on means over folds and repetitions.
-pub(crate) fn joint_in_folds(
+/// The influences of observations on means over folds and repetitions.
+pub(crate) fn influences_in_folds(
     scores: &[Observations<'_>],
-    request: &SpreadRequest<'_>,
-    common: Option<&mut Common>,
-    options: Options<'_>,
-) -> Result<Joint, Error> {
-    of_repetitions(scores, request, common, options).map_err(|error: Error| error.of_score(0))
-}
-
-fn of_repetitions(
-    scores: &[Observations<'_>],
-    request: &SpreadRequest<'_>,
+    quantities: &[Quantity],
+    sampling: &Sampling<'_>,
     mut common: Option<&mut Common>,
     mut options: Options<'_>,
-) -> Result<Joint, Error> {
-    let (folds, clusters) = (request.folds, request.clusters);
+) -> Result<InfluenceMatrix, Error> {
+    let (folds, clusters) = (sampling.folds, sampling.clusters);
     let observations = check_lengths(scores)?;
     check_repetitions(scores.len(), folds.len())?;
     let mut pace = Pace::new(options.poll);
@@ -153,7 +95,14 @@ fn of_repetitions(
         check_folds(*folds, clusters, observations, &mut pace)
             .map_err(|error: Error| error.of_score(r))?;
     }
-    let mut folded = Folded::new(scores.len() / folds.len(), request, observations)?;
+    let width = (scores.len() / folds.len()).saturating_mul(quantities.len());
+    let mut folded = Folded {
+        quantities,
+        sampling,
+        matrix: InfluenceMatrix::blank(width, observations, 2)?,
+        pairs: FoldPairs::blank(width)?,
+        weights: filled(observations, 0.0)?,
+    };
     let own = match (clusters, &common) {
         (None, Some(_)) => collect(0..observations as i32)?,
         _ => Vec::new(),
@@ -174,41 +123,22 @@ fn of_repetitions(
             add_common(common, &kept, units, folds.len(), options.again())?;
         }
     }
-    if let Some(links) = &request.links {
-        let mut pace = Pace::new(options.poll);
-        folded.joint.linked = Some(links.apply(&folded.joint.units, &folded.weights, &mut pace)?);
-    }
-    folded.joint.in_folds = Some(folded.in_folds);
-    folded.joint.finish(Unit::Row, clusters, options.poll)?;
-    Ok(folded.joint)
+    let mut matrix = folded.matrix;
+    matrix.weights = Some(folded.weights);
+    matrix.fold_pairs = Some(folded.pairs);
+    Ok(matrix)
 }
 
 struct Folded<'a> {
-    request: &'a SpreadRequest<'a>,
-    joint: Joint,
-    in_folds: InFolds,
+    quantities: &'a [Quantity],
+    sampling: &'a Sampling<'a>,
+    matrix: InfluenceMatrix,
+    pairs: FoldPairs,
     /// The weights of the observations.
     weights: Vec<f64>,
 }
 
-impl<'a> Folded<'a> {
-    fn new(
-        scores: usize,
-        request: &'a SpreadRequest<'a>,
-        observations: usize,
-    ) -> Result<Folded<'a>, Error> {
-        let width = scores.saturating_mul(request.quantities.len());
-        Ok(Folded {
-            request,
-            joint: Joint::blank(width, observations)?,
-            in_folds: InFolds {
-                twice: filled(width, 0.0)?,
-                shares: filled(width, 0.0)?,
-            },
-            weights: filled(observations, 0.0)?,
-        })
-    }
-
+impl Folded<'_> {
     /// Adds one of the repetitions of score k. Gives the areas of the folds, if these were asked for.
     fn add(
         &mut self,
@@ -218,19 +148,17 @@ impl<'a> Folded<'a> {
         mut options: Options<'_>,
     ) -> Result<Option<Repetition>, Error> {
         check(options.poll)?;
-        let quantities = self.request.quantities;
-        let first = k * quantities.len();
+        let first = k * self.quantities.len();
         let placed = Placed::with_positions(score, options.again())?;
-        self.joint.sums.numbers = placed.numbers.map(|number| number as f64);
         for (record, &position) in placed.records.iter().zip(&placed.positions) {
             self.weights[position] = record.weight.abs();
         }
         self.add_within(first, &placed, folds, options.again())?;
-        if !quantities.iter().any(Quantity::is_area) {
+        if !self.quantities.iter().any(Quantity::is_area) {
             return Ok(None);
         }
         let found = Repetition::new(placed, score.labels.len(), folds, options.again())?;
-        for (column, quantity) in quantities.iter().enumerate() {
+        for (column, quantity) in self.quantities.iter().enumerate() {
             if quantity.is_area() {
                 self.add_area(first + column, &found, options.again())?;
             }
@@ -239,7 +167,7 @@ impl<'a> Folded<'a> {
     }
 
     fn part(&self) -> f64 {
-        1.0 / self.request.folds.len() as f64
+        1.0 / self.sampling.folds.len() as f64
     }
 
     fn add_area(
@@ -248,17 +176,19 @@ impl<'a> Folded<'a> {
         found: &Repetition,
         options: Options<'_>,
     ) -> Result<(), Error> {
-        let (part, clusters) = (self.part(), self.request.clusters);
-        let Joint { sums, units, .. } = &mut self.joint;
-        sums.values[column] += part * found.area;
+        let (part, clusters) = (self.part(), self.sampling.clusters);
+        self.matrix.estimates[column] += part * found.area;
         let influences = found.influences(clusters, options.poll)?;
         for (position, influence) in influences.iter().enumerate() {
-            let share = part * influence.share;
-            units.add(position, column, part * influence.value, share, column == 0);
+            self.matrix.add(position, column, part * influence.value);
+            if column == 0 {
+                let share = part * influence.share;
+                self.matrix.add_share(position, usize::from(share > 0.0), share.abs());
+            }
         }
         let [twice, shares] = found.pairs(clusters, options.poll)?;
-        self.in_folds.twice[column] += part * part * twice;
-        self.in_folds.shares[column] += part * part * shares;
+        self.pairs.twice[column] += part * part * twice;
+        self.pairs.shares[column] += part * part * shares;
         Ok(())
     }
 
@@ -271,8 +201,8 @@ impl<'a> Folded<'a> {
         options: Options<'_>,
     ) -> Result<(), Error> {
         let part = self.part();
-        let Joint { sums, units, .. } = &mut self.joint;
-        for (column, quantity) in self.request.quantities.iter().enumerate() {
+        let matrix = &mut self.matrix;
+        for (column, quantity) in self.quantities.iter().enumerate() {
             if quantity.is_area() {
                 continue;
             }
@@ -287,10 +217,13 @@ impl<'a> Folded<'a> {
                 *quantity,
                 options,
                 |position, value, share| {
-                    units.add(position, column, part * value, part * share, column == 0);
+                    matrix.add(position, column, part * value);
+                    if column == 0 {
+                        matrix.add_share(position, usize::from(share > 0.0), part * share.abs());
+                    }
                 },
             )?;
-            sums.values[column] += part * value;
+            matrix.estimates[column] += part * value;
         }
         Ok(())
     }

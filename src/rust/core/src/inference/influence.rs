@@ -5,7 +5,6 @@ use crate::error::Error;
 use crate::memory::filled;
 use crate::observations::Observations;
 use crate::options::Options;
-use crate::rounding::without_rounding;
 
 /// The area and the influence of each observation on it.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,50 +44,21 @@ pub struct Influence {
 /// As [`Ranking::new`](crate::curve::Ranking::new).
 pub fn influence(
     observations: &Observations<'_>,
-    options: Options<'_>,
+    mut options: Options<'_>,
 ) -> Result<Influence, Error> {
     let length = observations.labels.len();
     let mut values = filled(length, 0.0)?;
     let mut shares = filled(length, 0.0)?;
-    let whole = influences(observations, options, |position, value, share| {
-        values[position] = value;
-        shares[position] = share;
+    let placed = Placed::with_positions(observations, options.again())?;
+    placed.deviations(options.poll, |index, [negative, positive], away| {
+        let position = placed.positions[index];
+        values[position] = negative * away[0] + positive * away[1];
+        shares[position] = positive - negative;
     })?;
     Ok(Influence {
-        area: whole.area,
+        area: placed.area,
         values,
         shares,
-        weights: whole.weights,
-    })
-}
-
-/// The sums over all observations.
-pub(crate) struct Whole {
-    pub area: f64,
-    /// The weights of the negatives and of the positives.
-    pub weights: [f64; 2],
-    /// The numbers of those that have weight.
-    pub numbers: [usize; 2],
-}
-
-/// Hands the influence and the share of each observation of positive weight to `visit`, by its
-/// position, see [`Influence`]. 24 bytes an observation.
-pub(crate) fn influences(
-    observations: &Observations<'_>,
-    mut options: Options<'_>,
-    mut visit: impl FnMut(usize, f64, f64),
-) -> Result<Whole, Error> {
-    let placed = Placed::with_positions(observations, options.again())?;
-    let area = placed.area;
-    placed.placements(options.poll, |index, beaten| {
-        let [negative, positive] = placed.shares(index);
-        let away = beaten.map(|beaten| without_rounding(beaten - area, 1.0));
-        let value = negative * away[0] + positive * away[1];
-        visit(placed.positions[index], value, positive - negative);
-    })?;
-    Ok(Whole {
-        area,
         weights: placed.weights,
-        numbers: placed.numbers,
     })
 }

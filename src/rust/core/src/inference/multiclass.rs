@@ -7,17 +7,15 @@ mod spread;
 pub use bootstrap::{class_replicates, replicate_covariance};
 pub use spread::{class_spread, ClassRequest};
 
-use super::clusters::check_clusters;
-use super::effective::effective_in_clusters;
+use crate::sampling::check_clusters;
 use super::placements::Placed;
-use super::spread::{Clusters, Unit};
 use crate::error::Error;
 use crate::memory::{collect, filled};
 use crate::observations::label::Labels;
 use crate::observations::{Observations, Scores, Weights};
 use crate::options::Options;
 use crate::poll::{Pace, BLOCK};
-use crate::rounding::{difference, without_rounding};
+use crate::rounding::difference;
 use crate::sort::ties::end_of_run;
 use crate::sum::{Sum, Sums};
 
@@ -32,11 +30,8 @@ pub struct ClassAreas {
     pub values: Vec<f64>,
     /// The influences by position on the first value, then those on the second one, and so on.
     pub influences: Vec<f64>,
-    /// Kish's effective numbers of the classes, (sum w)^2 / sum w^2; with clusters the geometric mean of that and of
-    /// the same of the weights of the clusters in the class.
-    pub effective: Vec<f64>,
-    /// The same of the units: of clusters, where there are any.
-    pub of_units: Vec<f64>,
+    /// The share of each observation in the weight of its class.
+    pub shares: Vec<f64>,
     /// The shares of the classes in all weight.
     pub parts: Vec<f64>,
 }
@@ -74,19 +69,15 @@ pub fn class_areas(
     let of_first = |error: Error| error.of_score(0);
     let codes = request.codes;
     let mut found = Builder::new(codes, scores.len(), options.again()).map_err(of_first)?;
-    if let Some((clusters, number)) = request.clusters {
-        check_clusters(clusters, number, codes.len(), options.poll).map_err(of_first)?;
-    }
+    request.sampling.check(codes.len(), options.poll).map_err(of_first)?;
     let scaled = scaled(request.weights, &mut Pace::new(options.poll)).map_err(of_first)?;
     let weights = scaled.as_deref().map_or(request.weights, Weights::F64);
     for (class, &scores) in scores.iter().enumerate() {
         placed_of(codes, class, scores, weights, options.again())
-            .and_then(|placed| found.add(class, &placed, request.unit, options.again()))
+            .and_then(|placed| found.add(class, &placed, options.again()))
             .map_err(|error: Error| error.of_score(class))?;
     }
-    found
-        .finish(request.clusters, &mut Pace::new(options.poll))
-        .map_err(of_first)
+    found.finish(&mut Pace::new(options.poll)).map_err(of_first)
 }
 
 /// The observations by the score of a class, those of the class being positive.
@@ -130,8 +121,6 @@ struct Builder<'a> {
     found: ClassAreas,
     /// The weight of each class.
     weights: Vec<f64>,
-    /// The weight of each observation as a share of its class.
-    shares: Vec<f64>,
     /// A(i | j), row by row.
     pairs: Vec<f64>,
 }
@@ -145,12 +134,10 @@ impl<'a> Builder<'a> {
             found: ClassAreas {
                 values: filled(values, 0.0)?,
                 influences: filled(codes.len().saturating_mul(values), 0.0)?,
-                effective: filled(classes, 0.0)?,
-                of_units: Vec::new(),
+                shares: filled(codes.len(), 0.0)?,
                 parts: filled(classes, 0.0)?,
             },
             weights: filled(classes, 0.0)?,
-            shares: filled(codes.len(), 0.0)?,
             pairs: filled(classes.saturating_mul(classes), 0.0)?,
         })
     }
@@ -164,13 +151,9 @@ impl<'a> Builder<'a> {
         &mut self,
         class: usize,
         placed: &Placed,
-        unit: Unit,
         mut options: Options<'_>,
     ) -> Result<(), Error> {
         self.add_rest(class, placed, options.again())?;
-        if unit == Unit::Count {
-            self.found.effective[class] = placed.weights[1];
-        }
         self.add_pairs(class, placed, &mut Pace::new(options.poll))
     }
 
@@ -181,22 +164,17 @@ impl<'a> Builder<'a> {
         options: Options<'_>,
     ) -> Result<(), Error> {
         let length = self.codes.len();
-        let area = placed.area;
         let column = &mut self.found.influences[(AVERAGES + class) * length..][..length];
-        let (shares, mut squares) = (&mut self.shares, 0.0);
-        placed.placements(options.poll, |index, beaten| {
+        let shares = &mut self.found.shares;
+        placed.deviations(options.poll, |index, [negative, positive], away| {
             let position = placed.positions[index];
-            let [negative, positive] = placed.shares(index);
-            let away = beaten.map(|beaten| without_rounding(beaten - area, 1.0));
             column[position] = negative * away[0] + positive * away[1];
             if positive > 0.0 {
                 shares[position] = positive;
-                squares += positive * positive;
             }
         })?;
         self.weights[class] = placed.weights[1];
-        self.found.values[AVERAGES + class] = area;
-        self.found.effective[class] = 1.0 / squares;
+        self.found.values[AVERAGES + class] = placed.area;
         Ok(())
     }
 
@@ -262,13 +240,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    fn finish(
-        mut self,
-        clusters: Option<(&[i32], usize)>,
-        pace: &mut Pace<'_>,
-    ) -> Result<ClassAreas, Error> {
-        self.found
-            .count_units(self.codes, &self.shares, clusters, pace)?;
+    fn finish(mut self, pace: &mut Pace<'_>) -> Result<ClassAreas, Error> {
         let classes = self.classes() as f64;
         let pairs = classes * (classes - 1.0);
         let parts = self.parts()?;
@@ -290,7 +262,7 @@ impl<'a> Builder<'a> {
             pace.steps(parts.len())?;
             let rest = |class: usize| rests[class * length + position];
             let code = code as usize;
-            let own = parts[code] * difference(areas[code], averages[2]) * self.shares[position];
+            let own = parts[code] * difference(areas[code], averages[2]) * self.found.shares[position];
             means[position] /= pairs;
             means[length + position] = (0..parts.len()).map(rest).sum::<f64>() / classes;
             let by_parts = parts.iter().enumerate();
@@ -309,36 +281,5 @@ impl<'a> Builder<'a> {
         let largest = self.weights.iter().copied().fold(0.0, f64::max);
         let total: f64 = self.weights.iter().map(|weight| weight / largest).sum();
         collect(self.weights.iter().map(|weight| weight / largest / total))
-    }
-}
-
-impl ClassAreas {
-    /// The effective numbers of the units, and those of the classes with clusters.
-    fn count_units(
-        &mut self,
-        codes: &[i32],
-        shares: &[f64],
-        clusters: Option<Clusters<'_>>,
-        pace: &mut Pace<'_>,
-    ) -> Result<(), Error> {
-        self.of_units = collect(self.effective.iter().copied())?;
-        let Some((clusters, number)) = clusters else {
-            return Ok(());
-        };
-        let mut of_clusters = filled(number, 0.0)?;
-        let classes = self.effective.iter_mut().zip(&mut self.of_units);
-        for (class, (effective, of_units)) in classes.enumerate() {
-            of_clusters.fill(0.0);
-            for (position, &code) in codes.iter().enumerate() {
-                pace.step()?;
-                if code as usize == class {
-                    of_clusters[clusters[position] as usize] += shares[position];
-                }
-            }
-            let squares: f64 = of_clusters.iter().map(|share| share * share).sum();
-            *of_units = 1.0 / squares;
-            *effective = effective_in_clusters(*effective, *of_units);
-        }
-        Ok(())
     }
 }

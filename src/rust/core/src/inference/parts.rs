@@ -12,10 +12,10 @@
 //!
 //! The rest is added up, never taken away from the whole: no digit is lost when one part has nearly all weight.
 
-use super::effective::{effective_in_clusters, Kish};
-use super::freedom::{freedom_without, of_model};
-use super::spread::Spread;
-use super::sums::UnitSums;
+use crate::covariance::{effective_in_clusters, Kish};
+use crate::covariance::freedom::{freedom_without, of_model};
+use crate::covariance::Spread;
+use crate::covariance::UnitSums;
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, Poll};
@@ -100,7 +100,8 @@ pub fn areas_without(parts: &[Vec<Row>], poll: Poll<'_>) -> Result<WithoutParts,
 /// has all observations of a class, or there is one part only, nothing is known of how areas vary.
 ///
 /// ```
-/// use weighted_roc_core::inference::{areas_without, spread_of_parts, tallied_sums, Unit};
+/// use weighted_roc_core::inference::{areas_without, spread_of_parts, tallied_sums};
+/// use weighted_roc_core::sampling::Unit;
 /// use weighted_roc_core::tally::{merge, Row};
 ///
 /// let part = |negative, positive| {
@@ -379,7 +380,8 @@ fn add(sum: &mut [f64; 2], terms: [f64; 2]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::inference::{tallied_sums, Unit};
+    use crate::inference::tallied_sums;
+    use crate::sampling::Unit;
     use crate::tally::merge;
 
     fn without(parts: &[Vec<Row>]) -> WithoutParts {

@@ -1,19 +1,20 @@
 //! Observations in ascending order of their scores, and what each of them beats.
 
-use super::clusters::check_clusters;
-use super::link::Counts;
-use super::spread::Unit;
 use crate::area::wmw::of_records;
+use crate::covariance::{Kish, Moments, UnitSums};
 use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::record::Record;
 use crate::observations::source::{Positions, Source};
 use crate::observations::Observations;
 use crate::options::Options;
-use crate::poll::{check, Poll, BLOCK};
+use crate::poll::{check, Pace, Poll, BLOCK};
+use crate::rounding::without_rounding;
+use crate::sampling::{check_clusters, Counts, Unit};
 use crate::sort::rank;
 use crate::sort::sample::Sample;
 use crate::sort::ties::end_of_run;
+use crate::sum::scale::scale_of;
 use crate::sum::totals::Totals;
 use crate::sum::Sums;
 
@@ -202,6 +203,39 @@ impl Placed {
         Ok(())
     }
 
+    /// Hands to `visit` for each record, by its index, its share of the weight of each class, one of them 0, and how far
+    /// its placement in each is from the area: the influence on the area is the sum of their products.
+    #[inline(always)]
+    pub fn deviations(
+        &self,
+        poll: Poll<'_>,
+        mut visit: impl FnMut(usize, [f64; 2], [f64; 2]),
+    ) -> Result<(), Error> {
+        self.placements(poll, |index, beaten| {
+            let away = beaten.map(|beaten| without_rounding(beaten - self.area, 1.0));
+            visit(index, self.shares(index), away);
+        })
+    }
+
+    /// The sums over the units that the variance of the area is made of. O(n).
+    pub fn moments(&self, unit: Unit, poll: Poll<'_>) -> Result<UnitSums, Error> {
+        let mut moments = Moments::default();
+        let rows = self.numbers.map(|number| number as f64);
+        let weights = self.weights;
+        let of_one = weights.map(|weight| 1.0 / weight);
+        match unit {
+            Unit::Row => self.deviations(poll, |_, shares, away| moments.add([1.0; 2], shares, away))?,
+            Unit::Count => self.deviations(poll, |_, shares, away| {
+                moments.add([0, 1].map(|class| shares[class] * weights[class]), of_one, away);
+            })?,
+        }
+        let units = match unit {
+            Unit::Row => rows,
+            Unit::Count => weights,
+        };
+        moments.sums(self.area, rows, units)
+    }
+
     /// From `start` on, up to the end of the run that reaches `end`, which it gives. Apart from the
     /// loop that polls, which would keep its sums out of the registers (a sixth slower).
     #[inline(never)]
@@ -229,6 +263,31 @@ impl Placed {
         *below = sums;
         index
     }
+}
+
+/// The effective numbers of both classes without clusters: (sum w)^2 / sum w^2, or the weights where these
+/// count; where others count, that of the units.
+pub(crate) fn effective_of(
+    placed: &Placed,
+    unit: Unit,
+    pace: &mut Pace<'_>,
+) -> Result<[f64; 2], Error> {
+    match unit {
+        Unit::Row => Ok(kish_of(placed, pace)?.map(Kish::number)),
+        Unit::Count => Ok(placed.numbers_of_counts()[1]),
+    }
+}
+
+/// The sums over the rows of both classes, in units of powers of two.
+pub(crate) fn kish_of(placed: &Placed, pace: &mut Pace<'_>) -> Result<[Kish; 2], Error> {
+    let scales = placed.weights.map(scale_of);
+    let mut found = [Kish::default(); 2];
+    for record in &placed.records {
+        pace.step()?;
+        let class = usize::from(record.weight > 0.0);
+        found[class].add(record.weight.abs() * scales[class]);
+    }
+    Ok(found)
 }
 
 /// The shares of the positives that a negative beats, and of the negatives that a positive beats,

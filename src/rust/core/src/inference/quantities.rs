@@ -1,16 +1,15 @@
 //! The influence of each observation on quantities of the curve.
 
-use super::influence::{influences, Whole};
-use super::link::Counts;
 use super::placements::Placed;
-use super::spread::Unit;
 use super::steps::Steps;
-use crate::error::Error;
+use crate::covariance::InfluenceMatrix;
+use crate::error::{Argument, Error};
 use crate::memory::filled;
 use crate::observations::Observations;
 use crate::options::Options;
-use crate::poll::{Pace, Poll};
+use crate::poll::{check, Pace, Poll};
 use crate::quantity::Quantity;
+use crate::sampling::{Sampling, Unit};
 use crate::sort::ties::Place;
 
 /// Quantities, and the influence of each observation on each of them, in the units of [`Quantity::scale`].
@@ -55,54 +54,89 @@ pub struct QuantityInfluences {
 pub fn quantity_influences(
     observations: &Observations<'_>,
     quantities: &[Quantity],
-    options: Options<'_>,
+    mut options: Options<'_>,
 ) -> Result<QuantityInfluences, Error> {
     let length = observations.labels.len();
     let mut found = filled(quantities.len().saturating_mul(length), 0.0)?;
     let mut values = filled(quantities.len(), 0.0)?;
-    visit_influences(
-        observations,
-        quantities,
-        (Unit::Row, None),
-        &mut values,
-        options,
-        |position, quantity, value, _| found[quantity * length + position] = value,
-    )?;
+    let placed = Placed::with_positions(observations, options.again())?;
+    visit_placed(&placed, quantities, Unit::Row, &mut values, options.poll, |position, k, value, _| {
+        found[k * length + position] = value;
+    })?;
     Ok(QuantityInfluences {
         values,
         influences: found,
     })
 }
 
-/// Writes the quantities, and hands to `visit` for each observation of positive weight its position,
-/// the index of a quantity, its influence on that and its share of the weight of its class, minus for
-/// negatives. `unit` says how a standard error is made where a quantity takes one, and `counts` how many units
-/// observations are where weights do not.
-pub(super) fn visit_influences(
-    observations: &Observations<'_>,
+/// The influences of the observations of several scores on quantities: all of the first score, then those of the second
+/// one, and so on.
+pub(crate) fn influence_matrix(
+    scores: &[Observations<'_>],
     quantities: &[Quantity],
-    (unit, counts): (Unit, Option<Counts<'_>>),
-    values: &mut [f64],
+    sampling: &Sampling<'_>,
     mut options: Options<'_>,
-    mut visit: impl FnMut(usize, usize, f64, f64),
-) -> Result<Whole, Error> {
-    if quantities == [Quantity::Area] {
-        let whole = influences(observations, options, |position, value, share| {
-            visit(position, 0, value, share);
-        })?;
-        values[0] = whole.area;
-        return Ok(whole);
+) -> Result<InfluenceMatrix, Error> {
+    let observations = check_lengths(scores)?;
+    sampling.check(observations, options.poll)?;
+    let width = scores.len().saturating_mul(quantities.len());
+    let mut matrix = InfluenceMatrix::blank(width, observations, 2)?;
+    for (k, score) in scores.iter().enumerate() {
+        let mut add = || {
+            check(options.poll)?;
+            let placed = Placed::counted(score, sampling.counts(), options.again())?;
+            matrix.add_score(k * quantities.len(), &placed, quantities, sampling.unit, &mut *options.poll)
+        };
+        add().map_err(|error: Error| error.of_score(k))?;
     }
-    let placed = Placed::counted(observations, counts, options.again())?;
-    visit_placed(&placed, quantities, unit, values, options.poll, visit)?;
-    Ok(Whole {
-        area: placed.area,
-        weights: placed.weights,
-        numbers: placed.numbers,
-    })
+    Ok(matrix)
 }
 
-/// [`visit_influences`] of observations with their positions.
+impl InfluenceMatrix {
+    /// Sets the estimates of one score, the first of which is estimate `first`, and the influences on them.
+    pub(crate) fn add_score(
+        &mut self,
+        first: usize,
+        placed: &Placed,
+        quantities: &[Quantity],
+        unit: Unit,
+        poll: Poll<'_>,
+    ) -> Result<(), Error> {
+        if first == 0 {
+            self.totals.copy_from_slice(&placed.weights);
+            for index in 0..placed.records.len() {
+                for (class, share) in placed.shares(index).into_iter().enumerate() {
+                    self.add_share(placed.positions[index], class, share);
+                }
+            }
+        }
+        let mut values = filled(quantities.len(), 0.0)?;
+        visit_placed(placed, quantities, unit, &mut values, poll, |position, k, value, _| {
+            self.set(position, first + k, value);
+        })?;
+        self.estimates[first..][..values.len()].copy_from_slice(&values);
+        Ok(())
+    }
+}
+
+/// The number of observations, the same for each score.
+pub(crate) fn check_lengths(scores: &[Observations<'_>]) -> Result<usize, Error> {
+    let expected = scores.first().ok_or(Error::Empty)?.labels.len();
+    let mut lengths = scores.iter().map(|score| score.labels.len());
+    match lengths.position(|length| length != expected) {
+        None => Ok(expected),
+        Some(other) => Err(Error::Length {
+            argument: Argument::Labels,
+            length: scores[other].labels.len(),
+            expected,
+        }
+        .of_score(other)),
+    }
+}
+
+/// Writes the quantities, and hands to `visit` for each observation of positive weight its position, the index of a
+/// quantity, its influence on that and its share of the weight of its class, minus for negatives. `unit` says how a
+/// standard error is made where a quantity takes one.
 pub(super) fn visit_placed(
     placed: &Placed,
     quantities: &[Quantity],
@@ -113,6 +147,13 @@ pub(super) fn visit_placed(
 ) -> Result<(), Error> {
     for quantity in quantities {
         quantity.check()?;
+    }
+    if quantities == [Quantity::Area] {
+        values[0] = placed.area;
+        return placed.deviations(poll, |index, [negative, positive], away| {
+            let value = negative * away[0] + positive * away[1];
+            visit(placed.positions[index], 0, value, positive - negative);
+        });
     }
     let steps = Steps::new(&placed.records, placed.weights, &mut *poll)?;
     let mut deviations = filled(steps.number(), [0.0; 2])?;

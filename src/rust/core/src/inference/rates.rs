@@ -1,9 +1,10 @@
 //! How the rates along a curve vary.
 
-use super::effective::{effective_in_clusters, effective_of};
-use super::freedom::freedom;
+use crate::covariance::{effective_in_clusters};
+use crate::inference::{effective_of};
+use crate::covariance::freedom::freedom;
 use super::placements::Placed;
-use super::spread::Unit;
+use crate::sampling::Unit;
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::record::Record;

@@ -1,7 +1,7 @@
 //! Bands of a reliability diagram: how far calibrated probabilities may be from forecasts.
 
 use super::placements::Placed;
-use super::spread::{Clusters, Unit};
+use crate::sampling::{Clusters, Unit};
 use crate::distribution::ChiSquare;
 use crate::error::{Class, Error};
 use crate::interval::Level;

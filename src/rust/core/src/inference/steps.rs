@@ -5,7 +5,7 @@
 mod share;
 
 use super::placements::Placed;
-use super::spread::Unit;
+use crate::sampling::Unit;
 use crate::bound::{At, Within};
 use crate::error::Error;
 use crate::memory::{filled, push, reserve};

@@ -1,8 +1,8 @@
 //! How much the area of a tally varies: influences depend on the score and the class alone.
 
-use super::freedom::freedom;
-use super::spread::Unit;
-use super::sums::UnitSums;
+use crate::covariance::freedom::freedom;
+use crate::sampling::Unit;
+use crate::covariance::UnitSums;
 use crate::error::{Class, Error};
 use crate::memory::{filled, push, reserve};
 use crate::poll::{Pace, Poll};
@@ -34,7 +34,8 @@ pub struct Tallied {
 /// degrees of freedom. NaN of what needs squares that are not known. O(rows), O(rows log rows) where they overlap.
 ///
 /// ```
-/// use weighted_roc_core::inference::{tallied_sums, Unit};
+/// use weighted_roc_core::inference::tallied_sums;
+/// use weighted_roc_core::sampling::Unit;
 /// use weighted_roc_core::tally::Row;
 ///
 /// let row = |score, weights| Row::new(score, weights, 1.0);

@@ -4,7 +4,7 @@ use super::logit::{logistic, logit};
 use super::model::outer_quantile;
 use super::request::{Interval, Method};
 use crate::error::Error;
-use crate::inference::Freedom;
+use crate::covariance::Freedom;
 use crate::probability::check_probabilities;
 use crate::rounding::TYPED;
 

@@ -3,7 +3,8 @@
 use super::area::{area_interval, Area};
 use super::request::{Interval, Level, Method};
 use crate::error::Error;
-use crate::inference::{each_alone, spread, Spread, SpreadRequest};
+use crate::covariance::Spread;
+use crate::inference::{each_alone, spread, SpreadRequest};
 use crate::memory::{push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;

@@ -2,7 +2,7 @@
 
 use crate::distribution::{Normal, Student};
 use crate::error::Error;
-use crate::inference::Freedom;
+use crate::covariance::Freedom;
 
 /// The quantile beyond which half of what an interval of a level leaves out lies: normal for infinite
 /// degrees of freedom.

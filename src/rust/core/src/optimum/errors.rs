@@ -3,8 +3,9 @@
 use super::problem::{Problem, Slopes};
 use super::{Given, Sample};
 use crate::error::{Error, Result};
-use crate::inference::freedom::{freedom, of_model, Freedom, OF_MODEL};
-use crate::inference::{Design, Estimator, Joint, Linked, Links, SpreadRequest};
+use crate::covariance::freedom::{freedom, of_model, Freedom, OF_MODEL};
+use crate::inference::{Joint, Linked, SpreadRequest};
+use crate::sampling::{Design, Correction, Links};
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::quantity::{AtThreshold, Measure, Quantity};
@@ -34,7 +35,7 @@ pub(super) struct Spread {
 pub(super) fn spread_of_errors(
     (observations, unit, clusters): Sample<'_>,
     rule: &Rule,
-    (given, links, estimator): (Option<Given>, Option<Links<'_>>, Estimator),
+    (given, links, estimator): (Option<Given>, Option<Links<'_>>, Correction),
     mut options: Options<'_>,
 ) -> Result<Option<Spread>> {
     let of_spread = SpreadRequest {
@@ -84,8 +85,8 @@ pub(super) fn spread_of_errors(
         let [negatives, positives, risk] = sums.squares;
         let squares = [negatives, positives, risk * on_risk.unit * on_risk.unit];
         let corrected = |of: usize| match estimator {
-            Estimator::Jackknife => squares[of],
-            Estimator::DeLong => squares[of] / (1.0 - 1.0 / numbers[of]),
+            Correction::Jackknife => squares[of],
+            Correction::DeLong => squares[of] / (1.0 - 1.0 / numbers[of]),
         };
         return Ok(Some(Spread {
             variances: [0, 1, 2].map(|of| corrected(of) * lost),

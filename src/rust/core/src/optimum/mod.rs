@@ -9,7 +9,8 @@ use crate::curve::{Curve, OwnedCurve, Ranking};
 use crate::decision::{Bounds, Risk};
 use crate::error::{Error, Result};
 use crate::hypothesis::{self, answer_by_interval, Test};
-use crate::inference::{Bootstrap, BootstrapRequest, Clusters, Estimator, Links, Scheme, Unit};
+use crate::inference::{Bootstrap, BootstrapRequest, Scheme};
+use crate::sampling::{Clusters, Correction, Links, Unit};
 use crate::interval::{self, normal_by_t_of_class, outer_tail, Level};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -47,7 +48,7 @@ pub struct Request<'a> {
     /// The links behind estimated weights. Halves keep the weights as they are.
     pub links: Option<Links<'a>>,
     /// True if variances have the factor n / (n - 1).
-    pub estimator: Estimator,
+    pub estimator: Correction,
 }
 
 /// The standard errors that a survey design gives to three estimates at the chosen threshold.
@@ -292,7 +293,7 @@ impl Request<'_> {
             seed: 1,
             given: None,
             links: None,
-            estimator: Estimator::default(),
+            estimator: Correction::default(),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 #[cfg(not(miri))]
 use crate::inference::tests::stops::{stops, N};
 use crate::inference::tests::{counted, random};
-use crate::inference::{Estimator, Link, Links, Matrix, Unit};
+use crate::sampling::{Correction, Link, Links, Matrix, Unit};
 use crate::quantity::{AtThreshold, Measure};
 use crate::testing::by;
 use crate::testing::data::Data;
@@ -64,7 +64,7 @@ fn found_with(
     spread_of_errors(
         sample,
         &rule,
-        (given, None, Estimator::default()),
+        (given, None, Correction::default()),
         by(1, &mut || false),
     )
     .unwrap()

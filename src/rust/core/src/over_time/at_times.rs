@@ -12,7 +12,8 @@ use super::followed::Followed;
 use super::units::{Columns, Units};
 use crate::censoring::{Controls, End, Moving, Outcome, Whole};
 use crate::error::{Argument, Class, Error};
-use crate::inference::{Clusters, Design, Estimator, Spread};
+use crate::covariance::Spread;
+use crate::sampling::{Clusters, Design, Correction};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Scores;
 use crate::options::Options;
@@ -28,7 +29,7 @@ pub struct TimesRequest<'a> {
     /// Times, ascending.
     pub times: &'a [f64],
     /// How variances are made.
-    pub estimator: Estimator,
+    pub estimator: Correction,
     /// Observations of the same cluster may depend on each other.
     pub clusters: Option<Clusters<'a>>,
     /// A survey design, whose covariances of all estimates take the place of those of influences.
@@ -45,7 +46,7 @@ impl<'a> TimesRequest<'a> {
         TimesRequest {
             outcome,
             times,
-            estimator: Estimator::default(),
+            estimator: Correction::default(),
             clusters: None,
             design: None,
             covariance: false,

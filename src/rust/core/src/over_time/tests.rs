@@ -5,7 +5,8 @@ use crate::area::wmw;
 use crate::censoring::tests::survival;
 use crate::censoring::{Censoring, Controls, Covariates, Known, KnownStrata, Outcome};
 use crate::error::{Class, Error};
-use crate::inference::{spread, Estimator, Link, Links, SpreadRequest};
+use crate::inference::{spread, SpreadRequest};
+use crate::sampling::{Correction, Link, Links};
 use crate::testing::by;
 use crate::testing::cohort::{weights_of, Cohort};
 use crate::{Observations, Options, Scores};
@@ -248,7 +249,7 @@ fn a_time_is_what_an_outcome_at_that_time_gives() {
                 cohort.in_strata()
             };
             let clusters = (case >= 4).then_some((&codes[..], 23));
-            let estimator = [Estimator::DeLong, Estimator::Jackknife][seed as usize % 2];
+            let estimator = [Correction::DeLong, Correction::Jackknife][seed as usize % 2];
             let mut request = TimesRequest::new(outcome, &times);
             request.clusters = clusters;
             request.estimator = estimator;

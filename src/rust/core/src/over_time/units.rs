@@ -2,10 +2,12 @@
 
 use super::followed::Followed;
 use crate::error::Error;
-use crate::inference::clusters::check_clusters;
-use crate::inference::effective::{effective_in_clusters, Kish};
-use crate::inference::freedom::{freedom_without, of_effective, of_model};
-use crate::inference::{divisors, Clusters, Design, Estimator, Spread};
+use crate::sampling::check_clusters;
+use crate::covariance::{effective_in_clusters, Kish};
+use crate::covariance::freedom::{freedom_without, of_effective, of_model};
+use crate::covariance::Spread;
+use crate::inference::divisors;
+use crate::sampling::{Clusters, Design, Correction};
 use crate::memory::{collect, filled, push, reserve, resize};
 use crate::poll::{Pace, Poll};
 use crate::rounding::without_rounding;
@@ -173,7 +175,7 @@ pub(super) struct Own {
 }
 
 impl Own {
-    pub fn variance(&self, classes: &Classes, estimator: Estimator) -> f64 {
+    pub fn variance(&self, classes: &Classes, estimator: Correction) -> f64 {
         let divisors = divisors(estimator, classes.units);
         let parts = [0, 1, 2].map(|part| self.of_classes[part] / divisors[part]);
         let terms = parts.iter().map(|part| part.abs()).sum();

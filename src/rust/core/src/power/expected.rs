@@ -4,7 +4,7 @@ use super::influences::{Influences, Units};
 use super::{Question, Tested};
 use crate::error::Result;
 use crate::hypothesis::{parts_of_classes, score_statistic, Difference, Estimated, Reach, Signs};
-use crate::inference::freedom::{freedom, of_effective, of_model, Freedom};
+use crate::covariance::freedom::{freedom, of_effective, of_model, Freedom};
 use crate::interval::Area;
 use crate::poll::Pace;
 

@@ -2,9 +2,10 @@
 
 use crate::distribution::Normal;
 use crate::error::{Argument, Error, Result};
-use crate::inference::clusters::check_clusters;
-use crate::inference::effective::effective_in_clusters;
-use crate::inference::{influence, Unit};
+use crate::sampling::check_clusters;
+use crate::covariance::effective_in_clusters;
+use crate::inference::influence;
+use crate::sampling::Unit;
 use crate::interval::placement_variance;
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
@@ -215,7 +216,7 @@ impl Influences {
     /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
     /// #     weights: Weights::Unit,
     /// # };
-    /// use weighted_roc_core::inference::Unit;
+    /// use weighted_roc_core::sampling::Unit;
     /// use weighted_roc_core::power::{solve, Influences, Numbers, Plan, Question, Wanted};
     ///
     /// let pilot = Influences::of_pilot(&[observations], Unit::Row, None, Options::default())?;

@@ -3,9 +3,11 @@
 use super::expected::{covariance, estimate};
 use super::*;
 use crate::distribution::Normal;
-use crate::inference::freedom::of_effective;
+use crate::covariance::freedom::of_effective;
 use crate::inference::tests::{counted, random};
-use crate::inference::{unit_sums, SpreadRequest, Unit, UnitSums};
+use crate::covariance::UnitSums;
+use crate::inference::{unit_sums, SpreadRequest};
+use crate::sampling::Unit;
 use crate::testing::by;
 use crate::testing::data::Data;
 

@@ -5,7 +5,7 @@ use super::{BootstrapRequest, Scheme};
 use crate::censoring::{End, FollowUp, Operator, Outcome, Refit};
 use crate::error::Error;
 use crate::inference::classes::Overlay;
-use crate::inference::clusters::check_clusters;
+use crate::sampling::check_clusters;
 use crate::memory::{filled, push, reserve};
 use crate::options::Options;
 use crate::poll::{Pace, BLOCK};

@@ -10,7 +10,7 @@
 //! Of a share and for c = 1 the ends are Clopper and Pearson's, with weights those of Fay and Feuer (1997).
 
 use crate::inference::classes::Member;
-use crate::inference::Unit;
+use crate::sampling::Unit;
 use crate::random::Random;
 
 /// The replicates of both ends, and those without pseudo-observations.

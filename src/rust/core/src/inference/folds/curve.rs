@@ -1,14 +1,15 @@
 //! The mean curve over folds.
 
 use super::super::placements::Placed;
-use super::{check_folds, check_repetitions, Folds, Grouped};
+use super::{check_folds, check_repetitions, Grouped};
 use crate::curve::{mean_curve, Curve, MeanCurve, OwnedCurve};
 use crate::error::{Argument, Error};
-use crate::inference::joint::check_lengths;
+use crate::inference::quantities::check_lengths;
 use crate::memory::{collect, push};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
+use crate::sampling::Folds;
 use std::num::NonZeroUsize;
 
 /// The mean over the folds of each repetition, and over repetitions, of the TPR at each FPR: the area below it is the
@@ -16,7 +17,8 @@ use std::num::NonZeroUsize;
 /// for each. The weights of the classes are those of the first repetition.
 ///
 /// ```
-/// use weighted_roc_core::inference::{curve_over_folds, Folds};
+/// use weighted_roc_core::inference::curve_over_folds;
+/// use weighted_roc_core::sampling::Folds;
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
 /// let observations = Observations {

@@ -3,13 +3,13 @@
 use super::super::placements::Placed;
 use super::grouped::{runs, Grouped};
 use super::pairs::{of_clusters, of_observations, Scored};
-use super::{Clusters, Folds};
 use crate::error::{Class, Error};
 use crate::memory::filled;
 use crate::observations::record::Record;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::rounding::without_rounding;
+use crate::sampling::{Clusters, Folds};
 use crate::sum::{Sum, Sums};
 
 /// The predictions fold by fold.

@@ -6,14 +6,13 @@
 //! class varies, and all folds weigh as much, the influences on a rate are those without folds.
 
 use super::grouped::Grouped;
-use super::Folds;
 use crate::error::Error;
 use crate::inference::placements::Placed;
 use crate::inference::quantities::visit_placed;
-use crate::inference::spread::Unit;
 use crate::memory::{filled, push, reserve};
 use crate::options::Options;
 use crate::quantity::Quantity;
+use crate::sampling::{Folds, Unit};
 use crate::sum::Sum;
 
 /// An observation within its fold.

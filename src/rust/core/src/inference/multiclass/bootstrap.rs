@@ -3,10 +3,8 @@
 use super::folds::check_scores;
 use super::{class_areas, scaled, ClassRequest, AVERAGES};
 use crate::error::{Argument, Error};
-use crate::inference::bootstrap::{
-    replicates_of_classes, Bootstrap, BootstrapRequest, Replicates, OF_CLASS,
-};
-use crate::inference::clusters::check_clusters;
+use crate::inference::bootstrap::{replicates_of_classes, Bootstrap, BootstrapRequest, Replicates, OF_CLASS,};
+use crate::sampling::{check_clusters, Sampling};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::label::Labels;
 use crate::observations::{Observations, Scores, Weights};
@@ -47,7 +45,10 @@ pub fn class_replicates(
     } = replicates;
     let of_first = |error: Error| error.of_score(0);
     let request = &ClassRequest {
-        folds: &[],
+        sampling: Sampling {
+            folds: &[],
+            ..request.sampling
+        },
         ..*request
     };
     let classes = check_scores(scores.len(), request).map_err(of_first)?;
@@ -57,7 +58,7 @@ pub fn class_replicates(
     let weights = scaled.as_deref().map_or(request.weights, Weights::F64);
     let parts = class_areas(&scores[..classes], request, options.again())?.parts;
     let alone = collect(0..length as i32).map_err(of_first)?;
-    let units = request.clusters.unwrap_or((&alone, length));
+    let units = request.sampling.clusters.unwrap_or((&alone, length));
     let mut bootstraps = reserve(scores.len()).map_err(of_first)?;
     for (index, &scores) in scores.iter().enumerate() {
         let class = (index % classes) as i32;

@@ -12,9 +12,11 @@
 
 use super::{placed_of, scaled, Builder, ClassAreas, ClassRequest, AVERAGES};
 use crate::error::{Argument, Error};
-use crate::inference::clusters::check_clusters;
-use crate::inference::folds::{check_folds, Folds, Grouped, InFolds, MOST_CLUSTERS};
-use crate::inference::spread::{Clusters, Unit};
+use crate::sampling::check_clusters;
+use crate::covariance::FoldPairs;
+use crate::inference::folds::{check_folds, Grouped, MOST_CLUSTERS};
+use crate::sampling::Folds;
+use crate::sampling::Clusters;
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::{Scores, Weights};
 use crate::options::Options;
@@ -30,7 +32,7 @@ pub(super) fn areas_in_folds(
     scores: &[Scores<'_>],
     request: &ClassRequest<'_>,
     mut options: Options<'_>,
-) -> Result<(ClassAreas, InFolds), Error> {
+) -> Result<(ClassAreas, FoldPairs), Error> {
     let scaled = scaled(request.weights, &mut Pace::new(options.poll))?;
     let request = &ClassRequest {
         weights: scaled.as_deref().map_or(request.weights, Weights::F64),
@@ -44,18 +46,13 @@ pub(super) fn areas_in_folds(
         areas: ClassAreas {
             values: filled(width, 0.0)?,
             influences: filled(length.saturating_mul(width), 0.0)?,
-            effective: filled(classes, 0.0)?,
-            of_units: Vec::new(),
+            shares: filled(length, 0.0)?,
             parts: filled(classes, 0.0)?,
         },
-        in_folds: InFolds {
-            twice: filled(width, 0.0)?,
-            shares: filled(width, 0.0)?,
-        },
-        shares: filled(length, 0.0)?,
-        part: 1.0 / request.folds.len() as f64,
+        fold_pairs: FoldPairs::blank(width)?,
+        part: 1.0 / request.sampling.folds.len() as f64,
     };
-    for (r, folds) in request.folds.iter().enumerate() {
+    for (r, folds) in request.sampling.folds.iter().enumerate() {
         let scores = &scores[r * classes..][..classes];
         let of_repetition = |error: Error| match error {
             Error::OfScore { score, error } => error.of_score(r * classes + score),
@@ -63,7 +60,7 @@ pub(super) fn areas_in_folds(
         };
         check_folds(
             *folds,
-            request.clusters,
+            request.sampling.clusters,
             length,
             &mut Pace::new(options.poll),
         )
@@ -71,34 +68,15 @@ pub(super) fn areas_in_folds(
         .and_then(|repetition| repetition.add_to(&mut found, &mut Pace::new(options.poll)))
         .map_err(of_repetition)?;
     }
-    found.finish(request, &mut Pace::new(options.poll))
+    Ok((found.areas, found.fold_pairs))
 }
 
 /// Means over repetitions.
 struct Means {
     areas: ClassAreas,
-    in_folds: InFolds,
-    /// Of each observation the share of its class, the mean over folds.
-    shares: Vec<f64>,
+    fold_pairs: FoldPairs,
     /// The share of a repetition.
     part: f64,
-}
-
-impl Means {
-    fn finish(
-        mut self,
-        request: &ClassRequest<'_>,
-        pace: &mut Pace<'_>,
-    ) -> Result<(ClassAreas, InFolds), Error> {
-        let effective = &mut self.areas.effective;
-        for (&code, share) in request.codes.iter().zip(&self.shares) {
-            effective[code as usize] += share * share;
-        }
-        effective.iter_mut().for_each(|sum| *sum = 1.0 / *sum);
-        self.areas
-            .count_units(request.codes, &self.shares, request.clusters, pace)?;
-        Ok((self.areas, self.in_folds))
-    }
 }
 
 /// An observation in its fold.
@@ -162,7 +140,7 @@ impl<'a> Repetition<'a> {
         let mut local = filled(request.codes.len(), 0)?;
         let mut found = Repetition {
             scores,
-            clusters: request.clusters,
+            clusters: request.sampling.clusters,
             folds: reserve(folds.number)?,
             areas: filled(classes, 0.0)?,
             pairs: filled(classes.saturating_mul(classes), 0.0)?,
@@ -221,7 +199,7 @@ impl<'a> Repetition<'a> {
         pace: &mut Pace<'_>,
     ) -> Result<(), Error> {
         let (classes, number) = (self.areas.len(), fold.members.len());
-        let length = means.shares.len();
+        let length = means.areas.shares.len();
         let part = means.part * self.part();
         // Returns the deviation of all comparisons of a class in the fold.
         let of_pairs = |class: usize| -> f64 {
@@ -241,7 +219,7 @@ impl<'a> Repetition<'a> {
                 share,
                 ..
             } = *member;
-            means.shares[position] += part * share;
+            means.areas.shares[position] += part * share;
             let influences = &mut means.areas.influences;
             let mut add = |estimate: usize, value: f64| {
                 influences[estimate * length + position] += part * value;
@@ -317,7 +295,7 @@ impl<'a> Repetition<'a> {
 
     /// Adds the products that comparisons within clusters and between units count twice.
     fn add_pairs(&self, fold: &Fold, means: &mut Means, pace: &mut Pace<'_>) -> Result<(), Error> {
-        let length = means.shares.len();
+        let length = means.areas.shares.len();
         let more = 1.0 - self.part();
         if more == 0.0 {
             return Ok(());
@@ -356,7 +334,7 @@ impl<'a> Repetition<'a> {
                 sums.fill(0.0);
                 pace.steps(sums.len())?;
                 let of_rows = self.clusters.is_none();
-                let shares = &mut means.in_folds.shares;
+                let shares = &mut means.fold_pairs.shares;
                 self.visit(
                     fold,
                     first.clone(),
@@ -371,7 +349,7 @@ impl<'a> Repetition<'a> {
                         }
                     },
                 )?;
-                for (twice, sum) in means.in_folds.twice.iter_mut().zip(&sums) {
+                for (twice, sum) in means.fold_pairs.twice.iter_mut().zip(&sums) {
                     *twice += factor * sum * sum;
                 }
             }
@@ -412,7 +390,7 @@ impl Fold {
         let classes = grouped.len();
         let first = grouped.first().ok_or(Error::Empty)?;
         let mut positions = collect(first.positions[first.range(number)].iter().copied())?;
-        let cluster = |position: usize| request.clusters.map_or(0, |(codes, _)| codes[position]);
+        let cluster = |position: usize| request.sampling.clusters.map_or(0, |(codes, _)| codes[position]);
         positions.sort_unstable_by_key(|&position| (cluster(position), position));
         for (i, &position) in positions.iter().enumerate() {
             local[position] = i;
@@ -426,7 +404,7 @@ impl Fold {
                 *position = local[*position];
             }
             found
-                .add(class, &placed, Unit::Row, options.again())
+                .add(class, &placed, options.again())
                 .map_err(of_class)?;
         }
         let size = codes.len();
@@ -448,7 +426,7 @@ impl Fold {
             members: collect(
                 positions
                     .iter()
-                    .zip(&found.shares)
+                    .zip(&found.found.shares)
                     .map(|(&position, &share)| Member {
                         position,
                         class: request.codes[position] as usize,
@@ -487,7 +465,7 @@ impl Fold {
 
 /// Each classifier has the scores of all classes in each repetition.
 pub(super) fn check_scores(scores: usize, request: &ClassRequest<'_>) -> Result<usize, Error> {
-    let width = request.classes.saturating_mul(request.folds.len().max(1));
+    let width = request.classes.saturating_mul(request.sampling.folds.len().max(1));
     if width == 0 || scores == 0 || scores % width != 0 {
         return Err(Error::Length {
             argument: Argument::Scores,

@@ -2,19 +2,13 @@
 
 use super::folds::{areas_in_folds, check_scores};
 use super::{class_areas, ClassAreas, AVERAGES};
+use crate::covariance::{FoldPairs, InfluenceMatrix, Spread, UnitInfluences};
 use crate::error::Error;
-use crate::inference::clusters::sums_by;
-use crate::inference::folds::{Folds, InFolds};
-use crate::inference::freedom::{freedom_without, of_effective, of_model};
-use crate::inference::link::Links;
-use crate::inference::products::{of_pairs, powers_of_difference, powers_of_several, Products};
-use crate::inference::spread::{Clusters, Design, Spread, Unit};
-use crate::inference::sums::known;
-use crate::inference::units::UnitsOfScores;
-use crate::memory::{collect, filled, push, reserve};
+use crate::memory::{collect, push, reserve};
 use crate::observations::{Scores, Weights};
 use crate::options::Options;
-use crate::poll::Pace;
+use crate::poll::{Pace, Poll};
+use crate::sampling::{Correction, Sampling};
 
 /// Observations of several classes.
 #[derive(Clone, Copy, Debug)]
@@ -26,19 +20,10 @@ pub struct ClassRequest<'a> {
     pub classes: usize,
     /// The weights of the observations.
     pub weights: Weights<'a>,
-    /// The unit of sampling.
-    pub unit: Unit,
-    /// Observations of the same cluster may depend on each other.
-    pub clusters: Option<Clusters<'a>>,
-    /// The sources of estimated weights.
-    pub links: Option<Links<'a>>,
-    /// The repetitions of a cross-validation, in each of whose folds are all classes. Areas are means over folds and
-    /// repetitions.
-    pub folds: &'a [Folds<'a>],
+    /// How the observations were sampled. In each fold of a cross-validation are all classes.
+    pub sampling: Sampling<'a>,
     /// Whether the degrees of freedom of differences are wanted, see [`Spread::pairs`].
     pub pairs: bool,
-    /// A survey design, whose variances take the place of those of independent units.
-    pub design: Option<Design<'a>>,
 }
 
 impl<'a> ClassRequest<'a> {
@@ -48,12 +33,8 @@ impl<'a> ClassRequest<'a> {
             codes,
             classes,
             weights: Weights::Unit,
-            unit: Unit::default(),
-            clusters: None,
-            links: None,
-            folds: &[],
+            sampling: Sampling::default(),
             pairs: false,
-            design: None,
         }
     }
 }
@@ -89,279 +70,87 @@ pub fn class_spread(
     mut options: Options<'_>,
 ) -> Result<Spread, Error> {
     let of_first = |error: Error| error.of_score(0);
-    let width = check_scores(scores.len(), request).map_err(of_first)?;
-    let number = scores.len() / width;
-    let mut models = reserve(number).map_err(of_first)?;
-    let mut in_folds = InFolds::default();
-    // In a design the effective numbers are those of the observations.
-    let of_areas = ClassRequest {
-        clusters: request.clusters.filter(|_| request.design.is_none()),
-        ..*request
-    };
-    for (model, scores) in scores.chunks_exact(width).enumerate() {
-        let found = if request.folds.is_empty() {
-            class_areas(scores, &of_areas, options.again())
+    let number = check_scores(scores.len(), request).map_err(of_first)?;
+    let mut models = reserve(scores.len() / number).map_err(of_first)?;
+    let mut fold_pairs = FoldPairs::default();
+    for (model, scores) in scores.chunks_exact(number).enumerate() {
+        let found = if request.sampling.folds.is_empty() {
+            class_areas(scores, request, options.again())
         } else {
-            areas_in_folds(scores, &of_areas, options.again()).and_then(|(areas, of_model)| {
-                in_folds.append(of_model)?;
+            areas_in_folds(scores, request, options.again()).and_then(|(areas, of_model)| {
+                fold_pairs.append(of_model)?;
                 Ok(areas)
             })
         };
         let found = found.map_err(|error| match error {
-            Error::OfScore { score, error } => error.of_score(model * width + score),
-            error => error.of_score(model * width),
+            Error::OfScore { score, error } => error.of_score(model * number + score),
+            error => error.of_score(model * number),
         })?;
         push(&mut models, found).map_err(of_first)?;
     }
-    let mut pace = Pace::new(options.poll);
-    let mut found = spread_of(&models, request, &mut pace).map_err(of_first)?;
-    if !request.folds.is_empty() {
-        in_folds.subtract_from(&mut found).map_err(of_first)?;
-    }
-    Ok(found)
+    spread_of(&models, fold_pairs, request, options.poll).map_err(of_first)
 }
 
 fn spread_of(
     models: &[ClassAreas],
+    fold_pairs: FoldPairs,
     request: &ClassRequest<'_>,
-    pace: &mut Pace<'_>,
+    poll: Poll<'_>,
 ) -> Result<Spread, Error> {
-    let mut found = Units::new(models, request, pace)?.spread(models, request, pace)?;
-    if let Some(links) = &request.links {
-        link(&mut found, links, models, request, pace)?;
+    let sampling = Sampling {
+        correction: Correction::DeLong,
+        ..request.sampling
+    };
+    let matrix = matrix_of(models, request, &mut Pace::new(&mut *poll))?;
+    let influences = UnitInfluences::new(matrix, &sampling, &mut *poll)?;
+    let mut pace = Pace::new(poll);
+    let mut found = influences.covariance(&sampling, request.pairs, &mut pace)?;
+    let mut expected = reserve(found.values.len())?;
+    for model in models {
+        for of_value in expected_of(model, &found.effective)? {
+            push(&mut expected, of_value)?;
+        }
     }
-    match &request.design {
-        Some(design) => found.in_design(design),
-        None => Ok(found),
+    found.expected = expected;
+    if !request.sampling.folds.is_empty() {
+        fold_pairs.subtract_from(&mut found)?;
     }
+    Ok(found)
 }
 
-/// Adds what links add to the variances. Each class has given a unit for its mean, and each coefficient one.
-fn link(
-    spread: &mut Spread,
-    links: &Links<'_>,
+/// The influences of all observations on the values of all models.
+fn matrix_of(
     models: &[ClassAreas],
     request: &ClassRequest<'_>,
     pace: &mut Pace<'_>,
-) -> Result<(), Error> {
-    let (length, width) = (request.codes.len(), spread.values.len());
-    let mut units = UnitsOfScores::blank(width, length)?;
-    let weights = collect((0..length).map(|position| request.weights.at(position)))?;
+) -> Result<InfluenceMatrix, Error> {
+    let length = request.codes.len();
+    let width = models.iter().map(|model| model.values.len()).sum();
+    let mut matrix = InfluenceMatrix::blank(width, length, request.classes)?;
     let mut first = 0;
     for model in models {
-        for (k, column) in model.influences.chunks_exact(length).enumerate() {
+        for (k, column) in model.influences.chunks_exact(length.max(1)).enumerate() {
             pace.steps(length)?;
+            matrix.estimates[first + k] = model.values[k];
             for (position, &value) in column.iter().enumerate() {
-                units.set(position, first + k, value, weights[position]);
+                matrix.set(position, first + k, value);
             }
         }
         first += model.values.len();
     }
-    let linked = links.apply(&units, &weights, pace)?;
-    drop(units);
-    let of_units = models.first().map_or(&[][..], |model| &model.of_units);
-    linked.add_to(spread, of_units, pace)?;
-    let number = (linked.values.len() / width.max(1)) as f64;
-    let lost = linked.rank + request.classes as f64;
-    if request.pairs {
-        spread.pairs = of_pairs(width, |pair| {
-            pace.steps(number as usize)?;
-            let [squares, fourths] = powers_of_difference(&linked.values, width, pair);
-            Ok(freedom_without(squares, fourths, number, lost))
-        })?;
+    let shares = models.first().map_or(&[][..], |model| &model.shares);
+    for (position, (&code, &share)) in request.codes.iter().zip(shares).enumerate() {
+        matrix.add_share(position, code as usize, share);
     }
-    Ok(())
-}
-
-/// The observations that have weight.
-struct Units {
-    /// Their influences on each value, row by row.
-    values: Vec<f64>,
-    width: usize,
-    codes: Vec<i32>,
-    /// How many units each observation stands for.
-    numbers: Vec<f64>,
-    clusters: Option<(Vec<i32>, usize)>,
-}
-
-/// Of a class, or of all.
-struct OfClass {
-    /// The influences of units, row by row.
-    values: Vec<f64>,
-    /// How many equal units each row is the sum of.
-    numbers: Vec<f64>,
-    /// How many units have an observation.
-    units: f64,
-}
-
-impl Units {
-    fn new(
-        models: &[ClassAreas],
-        request: &ClassRequest<'_>,
-        pace: &mut Pace<'_>,
-    ) -> Result<Units, Error> {
-        let length = request.codes.len();
-        let width = models.iter().map(|model| model.values.len()).sum();
-        let mut units = Units {
-            values: reserve(length.saturating_mul(width))?,
-            width,
-            codes: reserve(length)?,
-            numbers: reserve(length)?,
-            clusters: None,
-        };
-        let mut clusters = reserve(length)?;
-        for position in 0..length {
-            pace.steps(width + 1)?;
-            if request.weights.at(position) <= 0.0 {
-                continue;
-            }
-            for model in models {
-                for column in model.influences.chunks_exact(length) {
-                    push(&mut units.values, column[position])?;
-                }
-            }
-            push(&mut units.codes, request.codes[position])?;
-            let number = match request.unit {
-                Unit::Row => 1.0,
-                Unit::Count => request.weights.at(position),
-            };
-            push(&mut units.numbers, number)?;
-            if let Some((codes, _)) = request.clusters {
-                push(&mut clusters, codes[position])?;
-            }
-        }
-        if let Some((_, number)) = request.clusters {
-            units.clusters = Some((clusters, number));
-        }
-        Ok(units)
-    }
-
-    fn spread(
-        &self,
-        models: &[ClassAreas],
-        request: &ClassRequest<'_>,
-        pace: &mut Pace<'_>,
-    ) -> Result<Spread, Error> {
-        let width = self.width;
-        let total = self.of_class(None, pace)?;
-        let of_total = total.products(width, pace)?;
-        let mut covariance = filled(width.saturating_mul(width), 0.0)?;
-        let mut between = filled(covariance.len(), 0.0)?;
-        if self.clusters.is_some() {
-            between.copy_from_slice(&of_total.squares);
-        }
-        let (mut numbers, mut units) = (reserve(request.classes)?, reserve(request.classes + 1)?);
-        for class in 0..request.classes as i32 {
-            let of_class = self.of_class(Some(class), pace)?;
-            let products = of_class.products(width, pace)?;
-            let divisor = known(1.0 - 1.0 / of_class.units);
-            for (i, square) in products.squares.iter().enumerate() {
-                covariance[i] += square / divisor;
-                between[i] -= square;
-            }
-            push(&mut units, of_class.units)?;
-            let rows = self.codes.iter().filter(|code| **code == class);
-            push(&mut numbers, rows.count() as f64)?;
-        }
-        push(&mut units, total.units)?;
-        if self.clusters.is_some() {
-            let divisor = known(1.0 - 1.0 / total.units);
-            for (covariance, between) in covariance.iter_mut().zip(between) {
-                *covariance += between / divisor;
-            }
-        }
-        let lost = request.classes as f64;
-        let freedom = |squares, fourths| freedom_without(squares, fourths, total.units, lost);
-        let of_values = (0..width).map(|k| {
-            let square = of_total.squares[k * width + k];
-            freedom(square, of_total.fourths[k])
-        });
-        let degrees = collect(of_values)?;
-        let pairs = if request.pairs {
-            of_pairs(width, |pair| {
-                pace.steps(total.numbers.len())?;
-                let number = |row: usize| total.numbers[row];
-                let [squares, fourths] = powers_of_several(&total.values, width, pair, number);
-                Ok(freedom(squares, fourths))
-            })?
-        } else {
-            Vec::new()
-        };
-        let mut values = reserve(width)?;
-        let mut expected = reserve(width)?;
-        for model in models {
-            for (&value, of_value) in model.values.iter().zip(expected_of(model)?) {
-                push(&mut values, value)?;
-                push(&mut expected, of_value)?;
-            }
-        }
-        let first = models.first();
-        let effective = first.map_or(&[][..], |model| &model.effective);
-        let of_units = first.map_or(&[][..], |model| &model.of_units);
-        let degrees = collect(degrees.iter().map(|&of| of_effective(of, of_units)))?;
-        Ok(Spread {
-            values,
-            covariance,
-            freedom: degrees,
-            model: of_model(effective, of_units),
-            most: f64::INFINITY,
-            numbers,
-            units,
-            effective: collect(effective.iter().copied())?,
-            expected,
-            pairs,
-            std_errors: Vec::new(),
-        })
-    }
-
-    /// With clusters there are rows of those that have no observation.
-    fn of_class(&self, class: Option<i32>, pace: &mut Pace<'_>) -> Result<OfClass, Error> {
-        let is_own = |code: &i32| class.map_or(true, |class| class == *code);
-        let mut values = reserve(self.values.len())?;
-        let mut numbers = reserve(self.numbers.len())?;
-        let mut clusters = Vec::new();
-        for (row, code) in self.codes.iter().enumerate() {
-            if !is_own(code) {
-                continue;
-            }
-            pace.steps(self.width + 1)?;
-            for &value in &self.values[row * self.width..][..self.width] {
-                push(&mut values, value)?;
-            }
-            push(&mut numbers, self.numbers[row])?;
-            if let Some((codes, _)) = &self.clusters {
-                push(&mut clusters, codes[row])?;
-            }
-        }
-        let Some((_, number)) = self.clusters else {
-            return Ok(OfClass {
-                values,
-                units: numbers.iter().sum(),
-                numbers,
-            });
-        };
-        let mut has_any = filled(number, false)?;
-        for &code in &clusters {
-            has_any[code as usize] = true;
-        }
-        Ok(OfClass {
-            values: sums_by(&values, self.width, (&clusters, number), pace)?,
-            numbers: filled(number, 1.0)?,
-            units: has_any.iter().filter(|any| **any).count() as f64,
-        })
-    }
-}
-
-impl OfClass {
-    fn products(&self, width: usize, pace: &mut Pace<'_>) -> Result<Products, Error> {
-        Products::of_several(&self.values, width, |row| self.numbers[row], pace)
-    }
+    let weights = (0..length).map(|position| request.weights.at(position));
+    matrix.weights = Some(collect(weights)?);
+    Ok(matrix)
 }
 
 /// See [`Spread::expected`]. How much an observation of class i weighs in the rest of class j is
 /// p_i / (1 - p_j), with the shares p of the classes; its own class counts fully. The scores of the other classes
 /// have little to do with each other: their squares add up.
-fn expected_of(model: &ClassAreas) -> Result<Vec<f64>, Error> {
+fn expected_of(model: &ClassAreas, effective: &[f64]) -> Result<Vec<f64>, Error> {
     let parts = &model.parts;
     let classes = parts.len() as f64;
     let in_rest = |own: usize, rest: usize| parts[own] / (1.0 - parts[rest]);
@@ -378,7 +167,7 @@ fn expected_of(model: &ClassAreas) -> Result<Vec<f64>, Error> {
         value => in_rest(own, value - AVERAGES),
     };
     collect((0..model.values.len()).map(|value| {
-        let terms = model.effective.iter().enumerate();
+        let terms = effective.iter().enumerate();
         terms
             .map(|(own, effective)| counted(value, own).powi(2) / effective)
             .sum()

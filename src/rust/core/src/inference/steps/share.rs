@@ -4,7 +4,7 @@ use super::{Deviations, Steps};
 use crate::bound::At;
 use crate::error::Error;
 use crate::inference::placements::Placed;
-use crate::inference::spread::Unit;
+use crate::sampling::Unit;
 use crate::poll::Pace;
 use crate::quantity::{place_of_share, AtShare, OfShare};
 use crate::rounding::{difference, sum_of};

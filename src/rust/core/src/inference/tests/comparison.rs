@@ -3,7 +3,8 @@
 use super::{area_sums, compare_quantity};
 use super::{random, Data};
 use crate::hypothesis::Comparison;
-use crate::inference::{spread, SpreadRequest, Unit};
+use crate::inference::{spread, SpreadRequest};
+use crate::sampling::Unit;
 use crate::quantity::Quantity;
 use crate::testing::by;
 

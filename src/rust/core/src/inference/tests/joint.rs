@@ -3,7 +3,7 @@
 use super::{alone, area_sums};
 use super::{close, random, with_one_large_influence, Data};
 use crate::error::{Argument, Error};
-use crate::inference::Unit;
+use crate::sampling::Unit;
 use crate::testing::by;
 
 #[test]

@@ -2,10 +2,9 @@
 
 use super::{close, random, Data};
 use crate::error::{Argument, Error};
-use crate::inference::{
-    quantity_influences, spread, Estimator, Folds, Link, Links, Matrix, Spread, SpreadRequest,
-    WeightsModel,
-};
+use crate::covariance::Spread;
+use crate::inference::{quantity_influences, spread, SpreadRequest};
+use crate::sampling::{Correction, Folds, Link, Links, Matrix, WeightsModel};
 use crate::quantity::{Measure, Quantity};
 use crate::testing::by;
 
@@ -19,7 +18,7 @@ fn weighted(n: usize, seed: u64) -> Data {
 fn linked(data: &Data, quantities: &[Quantity], links: &[Link]) -> Result<Spread, Error> {
     let request = SpreadRequest {
         quantities,
-        estimator: Estimator::Jackknife,
+        estimator: Correction::Jackknife,
         links: Some(Links {
             links,
             rows: None,

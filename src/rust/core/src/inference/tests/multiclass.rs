@@ -2,10 +2,9 @@
 
 use super::random;
 use crate::error::{Class, Error};
-use crate::inference::{
-    class_areas, class_replicates, class_spread, influence, spread, ClassAreas, ClassRequest,
-    Folds, Spread, SpreadRequest, Unit,
-};
+use crate::covariance::Spread;
+use crate::inference::{class_areas, class_replicates, class_spread, influence, spread, ClassAreas, ClassRequest, SpreadRequest};
+use crate::sampling::{Folds, Unit};
 use crate::testing::by;
 use crate::{Labels, Observations, Scores, Weights};
 

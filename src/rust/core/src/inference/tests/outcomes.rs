@@ -2,10 +2,9 @@
 
 use crate::censoring::{censoring_curve, Censoring, Known, KnownStrata, Operator, Outcome};
 use crate::error::Error;
-use crate::inference::{
-    quantity_influences, spread, Bootstrap, BootstrapRequest, Clusters, Estimator, Link, Links,
-    Matrix, Scheme, Spread, SpreadRequest, Unit, WeightsModel,
-};
+use crate::covariance::Spread;
+use crate::inference::{quantity_influences, spread, Bootstrap, BootstrapRequest, Scheme, SpreadRequest};
+use crate::sampling::{Clusters, Correction, Link, Links, Matrix, Unit, WeightsModel};
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::quantity::{AtRate, AtShare, Measure, OfRate, OfShare, Quantity};
@@ -115,7 +114,7 @@ fn a_link_takes_influences_through_the_weights() {
     let links = [Link::Outcome(outcome)];
     let request = SpreadRequest {
         quantities: &quantities(),
-        estimator: Estimator::Jackknife,
+        estimator: Correction::Jackknife,
         links: Some(Links::new(&links)),
         ..SpreadRequest::default()
     };
@@ -346,7 +345,7 @@ fn counted(n: usize, seed: u64) -> (Cohort, Cohort, Vec<usize>) {
 fn spread_by(
     cohort: &Cohort,
     unit: Unit,
-    estimator: Estimator,
+    estimator: Correction,
     clusters: Option<Clusters>,
 ) -> Spread {
     let outcome = cohort.in_strata();
@@ -385,7 +384,7 @@ fn rows_that_count_several_vary_as_several_rows() {
         let (cohort, repeated, rows) = counted(60, seed);
         let codes: Vec<i32> = (0..60).map(|i| i / 4).collect();
         let of_repeated: Vec<i32> = rows.iter().map(|&i| codes[i]).collect();
-        for estimator in [Estimator::DeLong, Estimator::Jackknife] {
+        for estimator in [Correction::DeLong, Correction::Jackknife] {
             for clustered in [false, true] {
                 let clusters = clustered.then_some((&codes[..], 15));
                 let of_rows = clustered.then_some((&of_repeated[..], 15));
@@ -522,7 +521,7 @@ fn replicates_vary_as_influences_say_and_counts_as_repeated_rows() {
         let squares = to.iter().map(|x| (x - mean).powi(2));
         (squares.sum::<f64>() / NUMBER as f64).sqrt()
     };
-    let spread = spread_by(&repeated, Unit::Row, Estimator::Jackknife, None);
+    let spread = spread_by(&repeated, Unit::Row, Correction::Jackknife, None);
     let by_influences = spread.covariance[0].sqrt();
     for (cohort, scheme) in [
         (&cohort, Scheme::Counts),

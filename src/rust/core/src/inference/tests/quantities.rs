@@ -5,9 +5,8 @@ use super::{compare_quantity, counted, quantity_sums, random, Data};
 use crate::curve::Ranking;
 use crate::decision::Costs;
 use crate::error::{Argument, Error};
-use crate::inference::{
-    influence, quantity_influences, spread as spread_of, QuantityInfluences, SpreadRequest, Unit,
-};
+use crate::inference::{influence, quantity_influences, spread as spread_of, QuantityInfluences, SpreadRequest};
+use crate::sampling::Unit;
 use crate::quantity::{
     AtShare, AtThreshold, CostArea, Measure, OfCostArea, OfShare, Partial, Quantity, Rate,
 };

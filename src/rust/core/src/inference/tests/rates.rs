@@ -3,7 +3,8 @@
 use super::{close, counted, random, with_one_large_influence, Data};
 use crate::error::{Argument, Error};
 use crate::inference::tests::rate_spread;
-use crate::inference::{RateSpread, Unit};
+use crate::inference::RateSpread;
+use crate::sampling::Unit;
 use crate::rounding::difference;
 use crate::testing::by;
 

@@ -8,10 +8,8 @@ use crate::inference::classes::Classes;
 use crate::inference::placements::Placed;
 use crate::inference::tests::rate_spread;
 use crate::inference::Replicates;
-use crate::inference::{
-    class_areas, class_replicates, class_spread, influence, replicate_areas, unit_sums, Bootstrap,
-    BootstrapRequest, ClassRequest, Folds, Scheme, SpreadRequest, Unit,
-};
+use crate::inference::{class_areas, class_replicates, class_spread, influence, replicate_areas, unit_sums, Bootstrap, BootstrapRequest, ClassRequest, Scheme, SpreadRequest};
+use crate::sampling::{Folds, Unit};
 use crate::poll::{Poll, BLOCK};
 use crate::quantity::Quantity;
 use crate::summary::precision_areas;

@@ -2,7 +2,8 @@
 
 use super::{counted, random, Data};
 use crate::inference::alone::{alone, Alone};
-use crate::inference::{tallied_sums, Tallied, Unit};
+use crate::inference::{tallied_sums, Tallied};
+use crate::sampling::Unit;
 use crate::tally::{join_few, merge, Row};
 use crate::testing::by;
 

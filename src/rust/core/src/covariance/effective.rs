@@ -1,21 +1,19 @@
 //! How many observations of equal weight the units of a class say as much as (Kish).
 
-use super::clusters::check_clusters;
-use super::placements::Placed;
-use super::spread::{Clusters, Unit};
 use crate::error::Error;
 use crate::memory::filled;
 use crate::observations::shared::signed_weights;
 use crate::observations::Observations;
 use crate::poll::{Pace, Poll};
 use crate::rounding::difference;
-use crate::sum::scale::scale_of;
+use crate::sampling::{check_clusters, Clusters, Unit};
 
 /// The effective numbers of the negatives and of the positives, as [`Spread::effective`](super::Spread::effective), from
 /// weights and labels alone. O(n), 8 bytes an observation, 16 a cluster.
 ///
 /// ```
-/// use weighted_roc_core::inference::{effective_numbers, Unit};
+/// use weighted_roc_core::covariance::effective_numbers;
+/// use weighted_roc_core::sampling::Unit;
 /// use weighted_roc_core::{Labels, Observations, Scores, Weights};
 ///
 /// let observations = Observations {
@@ -90,8 +88,13 @@ pub(crate) struct Kish {
 
 impl Kish {
     pub fn add(&mut self, weight: f64) {
+        self.add_units(weight, 1.0);
+    }
+
+    /// A weight that so many equal units have together.
+    pub fn add_units(&mut self, weight: f64, units: f64) {
         self.sum += weight;
-        self.squares += weight * weight;
+        self.squares += weight * weight / units;
     }
 
     pub fn number(self) -> f64 {
@@ -110,31 +113,6 @@ pub(crate) fn variation(number: f64, effective: f64) -> f64 {
     difference(number / effective, 1.0).max(0.0).sqrt()
 }
 
-/// The effective numbers of both classes without clusters: (sum w)^2 / sum w^2, or the weights where these
-/// count; where others count, that of the units.
-pub(crate) fn effective_of(
-    placed: &Placed,
-    unit: Unit,
-    pace: &mut Pace<'_>,
-) -> Result<[f64; 2], Error> {
-    match unit {
-        Unit::Row => Ok(kish_of(placed, pace)?.map(Kish::number)),
-        Unit::Count => Ok(placed.numbers_of_counts()[1]),
-    }
-}
-
-/// The sums over the rows of both classes, in units of powers of two.
-pub(crate) fn kish_of(placed: &Placed, pace: &mut Pace<'_>) -> Result<[Kish; 2], Error> {
-    let scales = placed.weights.map(scale_of);
-    let mut found = [Kish::default(); 2];
-    for record in &placed.records {
-        pace.step()?;
-        let class = class_of(record.weight);
-        found[class].add(record.weight.abs() * scales[class]);
-    }
-    Ok(found)
-}
-
 /// With clusters: the geometric mean of that of the observations, which holds when those of a cluster do not depend on
 /// each other, and that of the clusters, which holds when they are all alike.
 pub(crate) fn effective_in_clusters(of_rows: f64, of_clusters: f64) -> f64 {
@@ -144,7 +122,8 @@ pub(crate) fn effective_in_clusters(of_rows: f64, of_clusters: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::inference::{spread, Estimator, SpreadRequest};
+    use crate::inference::{spread, SpreadRequest};
+    use crate::sampling::Correction;
     use crate::testing::data::Data;
     use crate::Options;
 
@@ -161,7 +140,7 @@ mod tests {
             let found = effective_numbers(&observations, Unit::Row, clusters, &mut || false);
             let request = SpreadRequest {
                 clusters,
-                estimator: Estimator::Jackknife,
+                estimator: Correction::Jackknife,
                 ..SpreadRequest::default()
             };
             let expected = spread(&[observations], &request, Options::default()).unwrap();

@@ -1,12 +1,13 @@
 //! The sums over units that variances are made of.
 
 use super::freedom::{of_effective, of_model};
-use super::spread::{Estimator, Spread};
+use super::Spread;
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled};
 use crate::rounding::without_rounding;
+use crate::sampling::Correction;
 
-/// Estimates, and sums over units of products of the influences on them, as [`spread`](super::spread) makes
+/// Estimates, and sums over units of products of the influences on them, as [`spread`](crate::inference::spread()) makes
 /// them from observations or a database does.
 ///
 /// With a_c and b_c the sums of the influences of the negatives and of the positives of unit c, the matrices
@@ -35,10 +36,11 @@ pub struct UnitSums {
 }
 
 impl UnitSums {
-    /// The variances and covariances by an estimator.
+    /// The variances and covariances by an correction.
     ///
     /// ```
-    /// use weighted_roc_core::inference::{Estimator, UnitSums};
+    /// use weighted_roc_core::covariance::UnitSums;
+    /// use weighted_roc_core::sampling::Correction;
     ///
     /// let sums = UnitSums {
     ///     values: vec![0.75],
@@ -51,20 +53,20 @@ impl UnitSums {
     ///     effective: [2.0, 2.0],
     ///     of_units: [2.0, 2.0],
     /// };
-    /// assert_eq!(sums.spread(Estimator::Jackknife)?.covariance, [1.0 / 16.0]);
-    /// assert_eq!(sums.spread(Estimator::DeLong)?.covariance, [1.0 / 8.0]);
+    /// assert_eq!(sums.spread(Correction::Jackknife)?.covariance, [1.0 / 16.0]);
+    /// assert_eq!(sums.spread(Correction::DeLong)?.covariance, [1.0 / 8.0]);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///
     /// # Errors
     /// [`Error::Length`] for matrices or degrees of freedom of another number than there are estimates.
-    pub fn spread(&self, estimator: Estimator) -> Result<Spread, Error> {
+    pub fn spread(&self, correction: Correction) -> Result<Spread, Error> {
         let width = self.values.len();
         self.check_lengths()?;
         let [negatives, positives] = self.effective.map(|number| 1.0 / number);
         Ok(Spread {
             values: collect(self.values.iter().copied())?,
-            covariance: self.covariance(estimator)?,
+            covariance: self.covariance(correction)?,
             freedom: collect(
                 self.freedom
                     .iter()
@@ -100,8 +102,8 @@ impl UnitSums {
         }
     }
 
-    fn covariance(&self, estimator: Estimator) -> Result<Vec<f64>, Error> {
-        let divisors = divisors(estimator, self.units);
+    fn covariance(&self, correction: Correction) -> Result<Vec<f64>, Error> {
+        let divisors = correction.divisors(&self.units)?;
         let mut covariance = filled(self.negatives.len(), 0.0)?;
         for (i, covariance) in covariance.iter_mut().enumerate() {
             let sums = [self.negatives[i], self.positives[i], self.both[i]];
@@ -111,27 +113,4 @@ impl UnitSums {
         }
         Ok(covariance)
     }
-}
-
-/// Returns the divisors of the sums of the negatives, the positives and both: NaN where one unit
-/// says nothing of how units vary.
-pub(crate) fn divisors(estimator: Estimator, units: [f64; 3]) -> [f64; 3] {
-    match estimator {
-        Estimator::DeLong => units.map(|units| known(1.0 - 1.0 / units)),
-        Estimator::Jackknife if has_units(units) => [1.0; 3],
-        Estimator::Jackknife => [f64::NAN; 3],
-    }
-}
-
-pub(super) fn known(divisor: f64) -> f64 {
-    if divisor > 0.0 {
-        divisor
-    } else {
-        f64::NAN
-    }
-}
-
-/// Returns whether each class has at least two units.
-fn has_units([negatives, positives, _]: [f64; 3]) -> bool {
-    negatives > 1.0 && positives > 1.0
 }

@@ -14,157 +14,17 @@
 //! influence is what a regression of u on these rows leaves: that is the same in expectation if the model is
 //! right and the weights are inverse probabilities (Robins, Rotnitzky and Zhao 1994).
 
-use super::clusters::{check_clusters, sums_by};
-use super::freedom::{freedom_without, of_effective};
-use super::products::{of_pairs, powers_of_several, Products};
-use super::spread::{Clusters, Spread};
-use super::units::UnitsOfScores;
-use crate::censoring::{Operator, Outcome};
+use super::influences::InfluenceMatrix;
+use super::sampled::Mapped;
+use super::units::Units;
+use crate::censoring::Operator;
 use crate::cholesky::Cholesky;
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
 use crate::options::Options;
-use crate::poll::{Pace, Poll};
+use crate::poll::Pace;
 use crate::rounding::without_rounding;
-
-/// A matrix, column by column.
-#[derive(Clone, Copy, Debug)]
-pub struct Matrix<'a> {
-    /// Its elements.
-    pub values: &'a [f64],
-    /// The number of its rows.
-    pub rows: usize,
-}
-
-impl<'a> Matrix<'a> {
-    fn columns(&self) -> impl Iterator<Item = &'a [f64]> {
-        self.values.chunks_exact(self.rows.max(1))
-    }
-}
-
-/// The source of a weight. There is a row for each observation, and more for those that the weights
-/// left out.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum Link<'a> {
-    /// Estimating functions, a column for each coefficient.
-    Functions(Matrix<'a>),
-    /// A generalized linear model of probabilities.
-    Model(WeightsModel<'a>),
-    /// Outcomes at a time, whose weights are made of those that the observations have of
-    /// themselves: the first of several links. Weights of other links are then these own weights.
-    Outcome(Outcome<'a>),
-}
-
-/// A generalized linear model of probabilities p, and its derivatives row by row. Weights that are a power of the
-/// odds or of p or 1 - p are recognised, up to a factor that all have in common: see [`Link`].
-#[derive(Clone, Copy, Debug)]
-pub struct WeightsModel<'a> {
-    /// The design matrix.
-    pub design: Matrix<'a>,
-    /// The response, 0 or 1.
-    pub response: &'a [f64],
-    /// The probabilities that were fitted.
-    pub fitted: &'a [f64],
-    /// Their derivatives by the linear predictor.
-    pub slopes: &'a [f64],
-    /// The first derivatives of the log-likelihood by the linear predictor.
-    pub scores: &'a [f64],
-    /// The second ones, with the sign turned.
-    pub information: &'a [f64],
-}
-
-/// The links of some observations. Where each is a model, and the weights are a product of what these make, the
-/// derivative by all coefficients is exact. Otherwise the influences are projected on all functions and scores.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Links<'a> {
-    /// The sources of the weights.
-    pub links: &'a [Link<'a>],
-    /// The row of each observation in the links; all of them, in order, if it is `None`.
-    pub rows: Option<&'a [i32]>,
-    /// The clusters of all rows.
-    pub clusters: Option<Clusters<'a>>,
-}
-
-impl<'a> Links<'a> {
-    /// Of which the observations are all rows, in order.
-    pub fn new(links: &'a [Link<'a>]) -> Links<'a> {
-        Links {
-            links,
-            rows: None,
-            clusters: None,
-        }
-    }
-
-    /// The own weights of the observations where their weights are of an outcome.
-    pub(crate) fn counts(&self) -> Option<Counts<'a>> {
-        match self.links {
-            [Link::Outcome(outcome), ..] => Some(Counts::new(*outcome, self.rows)),
-            _ => None,
-        }
-    }
-
-    /// The outcome that the weights are of, if its rows are the observations.
-    pub(crate) fn own_outcome(&self) -> Option<Outcome<'a>> {
-        match (self.links, self.rows) {
-            ([Link::Outcome(outcome), ..], None) => Some(*outcome),
-            _ => None,
-        }
-    }
-}
-
-/// The own weights of observations whose weights are of an outcome: these count units, which the weights do not.
-#[derive(Clone, Copy, Debug)]
-pub struct Counts<'a> {
-    outcome: Outcome<'a>,
-    rows: Option<&'a [i32]>,
-}
-
-impl<'a> Counts<'a> {
-    /// Returns the links of observations that are these rows of an outcome; all of them, in order,
-    /// if it is `None`.
-    pub fn new(outcome: Outcome<'a>, rows: Option<&'a [i32]>) -> Counts<'a> {
-        Counts { outcome, rows }
-    }
-
-    /// Returns an error unless there is a count for each observation.
-    pub(crate) fn check(&self, observations: usize, poll: Poll<'_>) -> Result<(), Error> {
-        let length = self.outcome.times.len();
-        match self.rows {
-            Some(rows) => check_clusters(rows, length, observations, poll),
-            None if length == observations => Ok(()),
-            None => Err(Error::Length {
-                argument: Argument::Links,
-                length: observations,
-                expected: length,
-            }),
-        }
-    }
-
-    /// Returns the count of an observation.
-    pub(crate) fn at(&self, position: usize) -> f64 {
-        let row = self.rows.map_or(position, |rows| rows[position] as usize);
-        self.outcome.weights.at(row)
-    }
-}
-
-/// Influences of units, by rows of a model.
-pub(crate) struct Linked {
-    /// The influences of a unit on each estimate, with the weights as they are.
-    own: Vec<f64>,
-    /// With what the links add.
-    pub values: Vec<f64>,
-    pub width: usize,
-    /// How many coefficients there are.
-    pub rank: f64,
-    /// How many units have weight.
-    pub weighted: f64,
-    /// The number of units, including those without weight that a model was fitted to.
-    units: f64,
-    /// How many units a row is the sum of; one if it is `None`.
-    numbers: Option<Vec<f64>>,
-}
+use crate::sampling::{check_clusters, Link, Links, WeightsModel};
 
 /// How weights are made of a probability: what they are, and the derivative of their logarithm by p.
 type Recipe = fn(bool, f64) -> [f64; 2];
@@ -213,47 +73,51 @@ const RECOGNISED: f64 = 1e-8;
 const MOST_MODELS: usize = 3;
 
 impl Links<'_> {
-    /// From the influences and the weights of observations, before clusters are gathered.
+    /// The influences of the units of all rows, through the links.
     pub(super) fn apply(
         &self,
-        units: &UnitsOfScores,
-        of_observations: &[f64],
+        matrix: &InfluenceMatrix,
+        counts_units: bool,
         pace: &mut Pace<'_>,
-    ) -> Result<Linked, Error> {
-        let width = units.width();
-        let rows = self.check(of_observations.len(), pace)?;
+    ) -> Result<Mapped, Error> {
+        let width = matrix.width();
+        let rows = self.check(matrix.observations(), pace)?;
         let mut own = filled(rows.saturating_mul(width), 0.0)?;
         let mut weights = filled(rows, 0.0)?;
-        for (position, &weight) in of_observations.iter().enumerate() {
+        for position in 0..matrix.observations() {
             pace.steps(width)?;
             let row = self.row_of(position);
-            own[row * width..][..width].copy_from_slice(units.values(position));
-            weights[row] = weight;
+            own[row * width..][..width].copy_from_slice(matrix.row(position));
+            weights[row] = matrix.weight(position);
         }
         let own = Influences { values: own, width };
-        let (values, rank) = self.through(&own, &mut weights, pace)?;
-        let mut linked = Linked {
-            own: own.values,
-            values: values.values,
-            width,
-            rank: rank as f64,
-            weighted: weights.iter().filter(|weight| **weight > 0.0).count() as f64,
-            units: rows as f64,
-            numbers: None,
-        };
-        if let Some((codes, number)) = self.clusters {
-            linked.gather(codes, number, &weights, pace)?;
+        let (through, rank) = self.through(&own, &mut weights, pace)?;
+        drop(own);
+        let of_rows = (filled(rows, 0)?, filled(rows, 0.0)?);
+        let mut units = Units::of_rows(through.values, width, of_rows, 1, None);
+        let mut weighted = weights.iter().filter(|weight| **weight > 0.0).count() as f64;
+        let mut number = rows as f64;
+        if let Some((codes, clusters)) = self.clusters {
+            units.gather((codes, clusters), pace)?;
+            let mut is_weighted = filled(clusters, false)?;
+            for (&code, &weight) in codes.iter().zip(&weights) {
+                is_weighted[code as usize] |= weight > 0.0;
+            }
+            weighted = is_weighted.iter().filter(|is_weighted| **is_weighted).count() as f64;
+            number = clusters as f64;
         }
         if let [Link::Outcome(_)] = self.links {
             // No model was fitted to observations without weight.
-            linked.units = linked.weighted;
+            number = weighted;
         }
-        if units.counts.is_some() && self.clusters.is_none() {
-            linked.weighted = weights.iter().sum();
-            linked.units = linked.weighted;
-            linked.numbers = Some(weights);
+        if counts_units && self.clusters.is_none() {
+            weighted = weights.iter().sum();
+            number = weighted;
+            // Without weight a row is what others are: it has nothing to divide.
+            weights.iter_mut().filter(|weight| **weight <= 0.0).for_each(|weight| *weight = 1.0);
+            units.number = Some(weights);
         }
-        Ok(linked)
+        Ok(Mapped { units, rank: rank as f64, weighted, number })
     }
 
     /// From the influences of rows to those through all links, with the number of coefficients; and from the weights of
@@ -286,7 +150,7 @@ impl Links<'_> {
     ///
     /// ```
     /// use weighted_roc_core::censoring::Outcome;
-    /// use weighted_roc_core::inference::{Link, Links};
+    /// use weighted_roc_core::sampling::{Link, Links};
     /// use weighted_roc_core::Options;
     ///
     /// let outcome = Outcome::new(&[1.0, 2.0, 3.0, 6.0], &[1, 0, 1, 0], 5.0);
@@ -628,175 +492,6 @@ impl Influences {
             }
         }
         Ok(())
-    }
-}
-
-impl Linked {
-    /// From rows to their clusters.
-    fn gather(
-        &mut self,
-        codes: &[i32],
-        number: usize,
-        weights: &[f64],
-        pace: &mut Pace<'_>,
-    ) -> Result<(), Error> {
-        self.own = sums_by(&self.own, self.width, (codes, number), pace)?;
-        self.values = sums_by(&self.values, self.width, (codes, number), pace)?;
-        let mut is_weighted = filled(number, false)?;
-        for (&code, &weight) in codes.iter().zip(weights) {
-            is_weighted[code as usize] |= weight > 0.0;
-        }
-        self.weighted = is_weighted
-            .iter()
-            .filter(|is_weighted| **is_weighted)
-            .count() as f64;
-        self.units = number as f64;
-        Ok(())
-    }
-
-    /// Variances and covariances with what the links add: they keep the factors that they have beyond sums of
-    /// squares, and lose a degree of freedom for each coefficient.
-    pub fn add_to(
-        &self,
-        spread: &mut Spread,
-        of_units: &[f64],
-        pace: &mut Pace<'_>,
-    ) -> Result<(), Error> {
-        let width = self.width;
-        let varies = |spread: &Spread, k: usize| spread.covariance[k * width + k] > 0.0;
-        if !(0..width).any(|k| varies(spread, k)) {
-            return Ok(());
-        }
-        let lost = self.lost()?;
-        let own = self.products(&self.own, pace)?;
-        let linked = self.products(&self.values, pace)?;
-        let mut factors = filled(width, 0.0)?;
-        for (k, factor) in factors.iter_mut().enumerate() {
-            // An unknown variance stays unknown.
-            let variance = spread.covariance[k * width + k];
-            *factor = if variance == 0.0 {
-                0.0
-            } else {
-                (variance / own.squares[k * width + k]).sqrt()
-            };
-            if varies(spread, k) {
-                let (squares, fourths) = (linked.squares[k * width + k], linked.fourths[k]);
-                let lost = self.rank + of_units.len() as f64;
-                let found = freedom_without(squares, fourths, self.units, lost);
-                spread.freedom[k] = of_effective(found, of_units);
-            }
-        }
-        for (k, column) in spread.covariance.chunks_exact_mut(width).enumerate() {
-            for (l, covariance) in column.iter_mut().enumerate() {
-                *covariance = linked.squares[k * width + l] * (factors[k] * factors[l]) * lost;
-            }
-        }
-        Ok(())
-    }
-
-    /// How many units a row is the sum of. Without weight it is what others are: it has nothing to divide.
-    pub fn number(&self, row: usize) -> f64 {
-        match &self.numbers {
-            Some(numbers) if numbers[row] > 0.0 => numbers[row],
-            _ => 1.0,
-        }
-    }
-
-    fn products(&self, values: &[f64], pace: &mut Pace<'_>) -> Result<Products, Error> {
-        Products::of_several(values, self.width, |row| self.number(row), pace)
-    }
-
-    /// Returns the factor of variances for the estimated coefficients.
-    pub fn lost(&self) -> Result<f64, Error> {
-        if self.rank >= self.weighted {
-            return Err(Error::Rank {
-                rank: self.rank as usize,
-                units: self.weighted as usize,
-            });
-        }
-        Ok(self.weighted / (self.weighted - self.rank))
-    }
-
-    /// The degrees of freedom of a variance by sums of squares and of fourth powers.
-    pub fn freedom(&self, squares: f64, fourths: f64) -> f64 {
-        freedom_without(squares, fourths, self.units, self.rank + 2.0)
-    }
-
-    /// Returns the degrees of freedom of the difference of each pair of estimates.
-    pub fn freedom_of_pairs(&self, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
-        of_pairs(self.width, |pair| {
-            pace.steps(self.values.len() / self.width)?;
-            let number = |row| self.number(row);
-            let [squares, fourths] = powers_of_several(&self.values, self.width, pair, number);
-            Ok(self.freedom(squares, fourths))
-        })
-    }
-
-    /// The influences of the same units on the estimates of each, those of the first in front.
-    pub fn beside(each: &[Linked], pace: &mut Pace<'_>) -> Result<Linked, Error> {
-        let units = |of: &Linked| of.values.len() / of.width.max(1);
-        let number = each.first().map_or(0, units);
-        let width = each.iter().map(|of| of.width).sum::<usize>();
-        if let Some(other) = each.iter().map(units).find(|&other| other != number) {
-            return Err(Error::Length {
-                argument: Argument::Links,
-                length: other,
-                expected: number,
-            });
-        }
-        let mut values = reserve(number.saturating_mul(width))?;
-        for unit in 0..number {
-            pace.steps(width)?;
-            for of in each {
-                for &value in &of.values[unit * of.width..][..of.width] {
-                    push(&mut values, value)?;
-                }
-            }
-        }
-        let most = |of: fn(&Linked) -> f64| each.iter().map(of).fold(0.0, f64::max);
-        Ok(Linked {
-            own: Vec::new(),
-            values,
-            width,
-            rank: most(|linked| linked.rank),
-            weighted: most(|linked| linked.weighted),
-            units: most(|linked| linked.units),
-            numbers: match each.first() {
-                Some(Linked {
-                    numbers: Some(numbers),
-                    ..
-                }) => Some(collect(numbers.iter().copied())?),
-                _ => None,
-            },
-        })
-    }
-
-    /// The covariances of the estimates by their standard errors, which a variance may have from elsewhere.
-    pub fn covariances(&self, errors: &[f64], pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
-        let mut found = self.correlations(pace)?;
-        for (row, of_row) in found.chunks_exact_mut(errors.len()).zip(errors) {
-            let pairs = row.iter_mut().zip(errors);
-            pairs.for_each(|(entry, of_column)| *entry *= of_row * of_column);
-        }
-        Ok(found)
-    }
-
-    /// The correlations of the estimates; 0 of those that do not vary.
-    fn correlations(&self, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
-        let width = self.width;
-        let mut found = self.products(&self.values, pace)?.squares;
-        let lengths = collect((0..width).map(|k| found[k * width + k].sqrt()))?;
-        for (i, entry) in found.iter_mut().enumerate() {
-            let (k, l) = (i / width, i % width);
-            *entry = if k == l {
-                1.0
-            } else if lengths[k] == 0.0 || lengths[l] == 0.0 {
-                0.0
-            } else {
-                *entry / lengths[k] / lengths[l]
-            };
-        }
-        Ok(found)
     }
 }
 

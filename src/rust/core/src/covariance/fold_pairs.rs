@@ -1,0 +1,53 @@
+//! What influences on areas in folds have twice.
+
+use super::Spread;
+use crate::error::Error;
+use crate::memory::{filled, push};
+
+/// The part that AUCs in folds have in common, for each estimate: 0 for others than areas.
+#[derive(Debug, Default)]
+pub(crate) struct FoldPairs {
+    /// The part that sums of squared influences count twice, see [`Common`](crate::inference::Common).
+    pub twice: Vec<f64>,
+    /// The same of the squared products of shares alone; 0 with clusters.
+    pub shares: Vec<f64>,
+}
+
+impl FoldPairs {
+    /// Of so many estimates, none of which has any.
+    pub fn blank(width: usize) -> Result<FoldPairs, Error> {
+        Ok(FoldPairs {
+            twice: filled(width, 0.0)?,
+            shares: filled(width, 0.0)?,
+        })
+    }
+
+    /// Appends those of further estimates.
+    pub fn append(&mut self, other: FoldPairs) -> Result<(), Error> {
+        for (twice, shares) in other.twice.into_iter().zip(other.shares) {
+            push(&mut self.twice, twice)?;
+            push(&mut self.shares, shares)?;
+        }
+        Ok(())
+    }
+
+    /// Subtracts from the variances what they have twice, at most half of each. Correlations stay.
+    pub fn subtract_from(&self, found: &mut Spread) -> Result<(), Error> {
+        let width = found.values.len();
+        let mut roots = filled(width, 1.0)?;
+        for (k, root) in roots.iter_mut().enumerate() {
+            let variance = found.covariance[k * width + k];
+            let twice = self.twice[k].min(variance / 2.0);
+            if twice > 0.0 {
+                *root = ((variance - twice) / variance).sqrt();
+            }
+            found.expected[k] += self.shares[k];
+        }
+        for (l, column) in found.covariance.chunks_exact_mut(width).enumerate() {
+            for (k, covariance) in column.iter_mut().enumerate() {
+                *covariance *= roots[k] * roots[l];
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,189 @@
+//! From influences to a covariance.
+//!
+//! An estimate moves by the sum of the influences u_i of all observations, each of which has mean 0 in its class.
+//! Independent units vary independently, so that the covariance of two estimates is a sum over units:
+//!
+//! ```text
+//! row            u_i of the observation i                   one class
+//! cluster        sums u_gc over its rows of each class c    both classes may vary together
+//! several units  u_i / n_i is the influence of each of n_i equal units, n_i (u_i / n_i)^2 the part of the row
+//!
+//! V_kl = sum over classes c  of N_c / (N_c - 1)  sum over units g of u_gck u_gcl
+//!      + N / (N - 1)  sum over units g and classes c != d of u_gck u_gdl
+//! ```
+//!
+//! N_c is the number of units that have observations of class c, N that of all. The u_i of a class are centred by an
+//! estimate, the mean of the class, which N / (N - 1) makes up for: for the AUC of independent rows V is that of DeLong,
+//! DeLong and Clarke-Pearson (1988, equations 5 and 6), of clusters that of Obuchowski (1997, equation 5). Without these factors it is the infinitesimal
+//! jackknife.
+//!
+//! Degrees of freedom are those of Satterthwaite (1946): a sum of N squares u^2 varies as a chi-squared variable of
+//! 2 / (sum u^4 / (sum u^2)^2 - 1 / N), and of no more than the units that are left when each class has given one for
+//! its mean. Where few weights dominate a class, Kish's (1965) number (sum w)^2 / sum w^2 limits them.
+//!
+//! A model of the weights is a linear map of the influences, see [`WeightModels`](crate::inference::Links); the mapped
+//! rows keep the factor that the variance has beyond a sum of squares, times n / (n - p) for p coefficients.
+
+mod blocks;
+mod effective;
+mod fold_pairs;
+pub(crate) mod freedom;
+mod influences;
+mod moments;
+mod sampled;
+mod sizes;
+mod sums;
+mod units;
+mod weight_models;
+
+pub(crate) use blocks::Blocks;
+pub use effective::effective_numbers;
+pub(crate) use effective::{effective_in_clusters, variation, Kish};
+pub(crate) use fold_pairs::FoldPairs;
+pub use freedom::Freedom;
+pub(crate) use freedom::{freedom, of_model, OF_MODEL};
+pub(crate) use influences::{InfluenceMatrix, NONE};
+pub(crate) use moments::Moments;
+pub(crate) use sampled::{Mapped, UnitInfluences};
+pub(crate) use sizes::{Member, Sizes};
+pub use sums::UnitSums;
+pub(crate) use units::{Unit, Units};
+
+use crate::error::{Argument, Error};
+use crate::memory::collect;
+use crate::sampling::Design;
+
+/// Estimates and their variances: how they vary, and how they vary together. NaN where nothing is
+/// known.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Spread {
+    /// The estimates: all quantities of the first score, then those of the second one, and so on.
+    pub values: Vec<f64>,
+    /// Their covariance matrix, column by column.
+    pub covariance: Vec<f64>,
+    /// The effective degrees of freedom of each variance: 2 / (sum u^4 / (sum u^2)^2 - 1 / n) for the
+    /// influences u of n units, at most n - 2.
+    pub freedom: Vec<f64>,
+    /// See [`Freedom::model`].
+    pub model: f64,
+    /// The degrees of freedom of a survey design, which no variance exceeds; infinite elsewhere.
+    pub most: f64,
+    /// The number of observations of positive weight of each class, the negatives first.
+    pub numbers: Vec<f64>,
+    /// The number of units with observations of each class, and last that of all units.
+    pub units: Vec<f64>,
+    /// Kish's effective number of each class, (sum w)^2 / sum w^2; the number of units where weights count
+    /// these. With clusters it is the geometric mean of that of the observations, which holds when those of a
+    /// cluster do not depend on each other, and that of the clusters, whose weights are sums, which holds
+    /// when they are all alike.
+    pub effective: Vec<f64>,
+    /// The factor of the variance of a placement in the variance of each estimate, if it is an AUC:
+    /// the sum of 1 / effective number of both classes, and what two observations that are compared
+    /// in folds of few observations have in common with the comparison.
+    pub expected: Vec<f64>,
+    /// The degrees of freedom of the variance of the difference of the first estimate and each later one, of the
+    /// second one and each later one, and so on; empty where nobody asked for them.
+    pub pairs: Vec<f64>,
+    /// The standard errors, where some variance may be too small for a number; else empty.
+    pub(crate) std_errors: Vec<f64>,
+}
+
+impl Spread {
+    /// Divides by two to these powers, one for each estimate.
+    pub(crate) fn reduce(&mut self, exponents: &[i32]) -> Result<(), Error> {
+        if exponents.iter().all(|&exponent| exponent == 0) {
+            return Ok(());
+        }
+        let width = exponents.len();
+        let std_error = |k: usize| libm::scalbn(self.variance(k).sqrt(), -exponents[k]);
+        self.std_errors = collect((0..width).map(std_error))?;
+        for (i, covariance) in self.covariance.iter_mut().enumerate() {
+            *covariance = libm::scalbn(*covariance, -exponents[i / width]);
+            *covariance = libm::scalbn(*covariance, -exponents[i % width]);
+        }
+        Ok(())
+    }
+
+    /// The standard error of estimate k.
+    pub(crate) fn std_error(&self, k: usize) -> f64 {
+        let variance = || self.variance(k).sqrt();
+        self.std_errors.get(k).copied().unwrap_or_else(variance)
+    }
+
+    /// The degrees of freedom of the variance of estimate k, and of the model that intervals draw it to.
+    ///
+    /// ```
+    /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+    /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// use weighted_roc_core::inference::{spread, SpreadRequest};
+    ///
+    /// let found = spread(&[observations], &SpreadRequest::default(), Options::default())?;
+    /// // Of independent observations.
+    /// assert_eq!(found.freedom_of(0).model, 4.0);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    pub fn freedom_of(&self, k: usize) -> Freedom {
+        Freedom {
+            found: self.freedom[k],
+            model: self.model,
+        }
+    }
+
+    /// Its parts are public, and may have been changed.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        let width = self.values.len();
+        let expected = [
+            (self.covariance.len(), width.saturating_mul(width)),
+            (self.freedom.len(), width),
+            (self.expected.len(), width),
+            (self.numbers.len().min(2), 2),
+            (self.effective.len().min(2), 2),
+        ];
+        match expected
+            .into_iter()
+            .find(|(length, expected)| length != expected)
+        {
+            None => Ok(()),
+            Some((length, expected)) => Err(Error::Length {
+                argument: Argument::Covariance,
+                length,
+                expected,
+            }),
+        }
+    }
+
+    /// The variance of estimate k.
+    pub(crate) fn variance(&self, k: usize) -> f64 {
+        let variance = self.covariance[k * self.values.len() + k];
+        // Rounding must not lead below 0, and what is not known stays so.
+        if variance < 0.0 {
+            0.0
+        } else {
+            variance
+        }
+    }
+
+    pub(crate) fn in_design(mut self, design: &Design<'_>) -> Result<Spread, Error> {
+        let expected = self.covariance.len();
+        if design.covariance.len() != expected {
+            return Err(Error::Length {
+                argument: Argument::Covariance,
+                length: design.covariance.len(),
+                expected,
+            });
+        }
+        self.covariance.copy_from_slice(design.covariance);
+        self.std_errors.clear();
+        for freedom in self.freedom.iter_mut().chain(&mut self.pairs) {
+            *freedom = freedom.min(design.most);
+        }
+        self.most = design.most;
+        self.model = OF_MODEL;
+        Ok(self)
+    }
+}

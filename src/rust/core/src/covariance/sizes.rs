@@ -1,0 +1,106 @@
+//! How many units there are, and as how many of equal weight they count (Kish).
+
+use crate::error::Error;
+use crate::covariance::{effective_in_clusters, Kish};
+use crate::memory::{collect, filled, push, reserve};
+use crate::poll::Pace;
+use crate::sampling::Clusters;
+
+/// The sizes of classes.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Sizes {
+    /// The numbers of observations of positive weight.
+    pub numbers: Vec<f64>,
+    /// The numbers of units with observations of each class, and last that of all.
+    pub units: Vec<f64>,
+    /// The effective numbers of observations, (sum w)^2 / sum w^2; of the units where observations are several.
+    pub effective_rows: Vec<f64>,
+    /// The same of units: of clusters, whose weights are sums.
+    pub effective_units: Vec<f64>,
+}
+
+/// A class that an observation belongs to, with its weight, and how many units it is.
+#[derive(Clone, Copy)]
+pub(crate) struct Member {
+    pub row: usize,
+    pub class: usize,
+    pub weight: f64,
+    pub number: f64,
+}
+
+impl Sizes {
+    /// Of observations that have weight. O(n), 8 bytes a cluster and class.
+    pub fn new(
+        classes: usize,
+        members: impl Iterator<Item = Member> + Clone,
+        clusters: Option<Clusters<'_>>,
+        pace: &mut Pace<'_>,
+    ) -> Result<Sizes, Error> {
+        let mut numbers = filled(classes, 0.0)?;
+        let mut units = filled(classes + 1, 0.0)?;
+        let mut rows = filled(classes, Kish::default())?;
+        for member in members.clone() {
+            pace.step()?;
+            numbers[member.class] += 1.0;
+            units[member.class] += member.number;
+            units[classes] += member.number;
+            rows[member.class].add_units(member.weight, member.number);
+        }
+        let effective_rows = collect(rows.into_iter().map(Kish::number))?;
+        let Some((codes, number)) = clusters else {
+            return Ok(Sizes {
+                numbers,
+                units,
+                effective_units: collect(effective_rows.iter().copied())?,
+                effective_rows,
+            });
+        };
+        let mut weights = filled(number.saturating_mul(classes), 0.0)?;
+        for member in members {
+            pace.step()?;
+            weights[codes[member.row] as usize * classes + member.class] += member.weight;
+        }
+        units.fill(0.0);
+        let mut of_clusters = filled(classes, Kish::default())?;
+        for weights in weights.chunks_exact(classes.max(1)) {
+            pace.steps(classes)?;
+            for (class, &weight) in weights.iter().enumerate() {
+                units[class] += f64::from(u8::from(weight > 0.0));
+                of_clusters[class].add_units(weight, 1.0);
+            }
+            let has_any = weights.iter().any(|&weight| weight > 0.0);
+            units[classes] += f64::from(u8::from(has_any));
+        }
+        Ok(Sizes {
+            numbers,
+            units,
+            effective_rows,
+            effective_units: collect(of_clusters.into_iter().map(Kish::number))?,
+        })
+    }
+
+    /// In a design, whose variances have the clusters.
+    pub fn without_clusters(mut self) -> Result<Sizes, Error> {
+        self.effective_units = collect(self.effective_rows.iter().copied())?;
+        Ok(self)
+    }
+
+    /// See [`Covariance::effective`](super::Covariance::effective).
+    pub fn effective(&self) -> Result<Vec<f64>, Error> {
+        let mut effective = reserve(self.effective_rows.len())?;
+        for (&rows, &units) in self.effective_rows.iter().zip(&self.effective_units) {
+            push(&mut effective, if rows == units { rows } else { effective_in_clusters(rows, units) })?;
+        }
+        Ok(effective)
+    }
+
+    /// The number of classes.
+    pub fn classes(&self) -> f64 {
+        self.numbers.len() as f64
+    }
+
+    /// The number of all units.
+    pub fn all_units(&self) -> f64 {
+        self.units[self.numbers.len()]
+    }
+}

@@ -1,0 +1,206 @@
+//! Sums of influences over independent units.
+
+use super::influences::NONE;
+use crate::error::Error;
+use crate::memory::{collect, filled};
+use crate::poll::Pace;
+use crate::rounding::difference;
+use crate::sampling::Clusters;
+
+/// The influences of independent units: observations, or clusters, which have sums of each of their classes.
+#[derive(Debug)]
+pub(crate) struct Units {
+    pub width: usize,
+    pub classes: usize,
+    /// Row by row. The first observation of a class in a cluster has the sums, and the others are left out.
+    values: Vec<f64>,
+    class: Vec<u32>,
+    share: Vec<f64>,
+    /// How many equal units each row is the sum of; one if it is `None`.
+    pub(super) number: Option<Vec<f64>>,
+    /// Of each cluster the rows of its classes, counted from 1; 0 for a class that it lacks.
+    rows: Option<Vec<usize>>,
+}
+
+/// A unit, or several equal ones.
+#[derive(Clone, Copy)]
+pub(crate) struct Unit<'a> {
+    /// Which one it is.
+    pub index: usize,
+    /// The influences on each estimate.
+    pub values: &'a [f64],
+    /// The shares of the weights of the classes.
+    pub shares: &'a [f64],
+    /// How many units they are.
+    pub number: f64,
+}
+
+impl Units {
+    /// Observations, of which each is a number of units.
+    pub fn of_rows(
+        values: Vec<f64>,
+        width: usize,
+        (class, share): (Vec<u32>, Vec<f64>),
+        classes: usize,
+        number: Option<Vec<f64>>,
+    ) -> Units {
+        Units { width, classes, values, class, share, number, rows: None }
+    }
+
+    /// Adds up each class of each cluster.
+    pub fn gather(&mut self, (codes, clusters): Clusters<'_>, pace: &mut Pace<'_>) -> Result<(), Error> {
+        let mut rows = filled(clusters.saturating_mul(self.classes), 0usize)?;
+        for (row, &code) in codes.iter().enumerate() {
+            if self.class[row] == NONE {
+                continue;
+            }
+            pace.steps(self.width)?;
+            let first = &mut rows[code as usize * self.classes + self.class[row] as usize];
+            match first.checked_sub(1) {
+                None => *first = row + 1,
+                Some(first) => self.add_to(first, row),
+            }
+        }
+        self.number = None;
+        self.rows = Some(rows);
+        Ok(())
+    }
+
+    /// Adds a row to one before it, and leaves it out.
+    fn add_to(&mut self, first: usize, row: usize) {
+        let (before, from) = self.values.split_at_mut(row * self.width);
+        add_values(&mut before[first * self.width..][..self.width], &from[..self.width]);
+        self.share[first] += self.share[row];
+        self.class[row] = NONE;
+    }
+
+    /// The number of all units, with those that have no weight.
+    pub fn number_of_units(&self) -> usize {
+        match &self.rows {
+            None => self.class.len(),
+            Some(rows) => rows.len() / self.classes.max(1),
+        }
+    }
+
+    fn row(&self, row: usize) -> &[f64] {
+        &self.values[row * self.width..][..self.width]
+    }
+
+    fn number_of(&self, row: usize) -> f64 {
+        self.number.as_ref().map_or(1.0, |number| number[row])
+    }
+
+    /// Hands each unit to `visit`.
+    pub fn for_each(
+        &self,
+        pace: &mut Pace<'_>,
+        mut visit: impl FnMut(Unit<'_>),
+    ) -> Result<(), Error> {
+        let mut shares = filled(self.classes, 0.0)?;
+        let Some(rows) = &self.rows else {
+            for row in (0..self.class.len()).filter(|&row| self.class[row] != NONE) {
+                pace.steps(self.width)?;
+                let class = self.class[row] as usize;
+                shares[class] = self.share[row];
+                visit(Unit { index: row, values: self.row(row), shares: &shares, number: self.number_of(row) });
+                shares[class] = 0.0;
+            }
+            return Ok(());
+        };
+        let mut values = filled(self.width, 0.0)?;
+        for (index, rows) in rows.chunks_exact(self.classes).enumerate() {
+            let mut members = rows.iter().filter_map(|row| row.checked_sub(1));
+            let Some(first) = members.next() else {
+                continue;
+            };
+            pace.steps(self.width)?;
+            values.copy_from_slice(self.row(first));
+            shares.fill(0.0);
+            shares[self.class[first] as usize] = self.share[first];
+            for row in members {
+                add_values(&mut values, self.row(row));
+                shares[self.class[row] as usize] = self.share[row];
+            }
+            visit(Unit { index, values: &values, shares: &shares, number: 1.0 });
+        }
+        Ok(())
+    }
+
+    /// The sums over units of the products of what each has of one class.
+    pub fn within(&self, class: usize, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
+        let mut sums = filled(self.width.saturating_mul(self.width), 0.0)?;
+        for (row, &of_row) in self.class.iter().enumerate() {
+            if of_row == class as u32 {
+                pace.steps(self.width * self.width)?;
+                let values = self.row(row);
+                add_products(&mut sums, values, values, 1.0 / self.number_of(row));
+            }
+        }
+        Ok(sums)
+    }
+
+    /// The sums over clusters of the products of what each has of one class with what it has of the others; nothing
+    /// where units are not clusters.
+    pub fn between(&self, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
+        let width = self.width;
+        let mut sums = filled(width.saturating_mul(width), 0.0)?;
+        let mut before = filled(width, 0.0)?;
+        for rows in self.rows.iter().flat_map(|rows| rows.chunks_exact(self.classes)) {
+            before.fill(0.0);
+            for row in rows.iter().filter_map(|row| row.checked_sub(1)) {
+                pace.steps(width * width)?;
+                add_products(&mut sums, &before, self.row(row), 1.0);
+                add_values(&mut before, self.row(row));
+            }
+        }
+        for k in 0..width {
+            for l in 0..=k {
+                let both = sums[k * width + l] + sums[l * width + k];
+                (sums[k * width + l], sums[l * width + k]) = (both, both);
+            }
+        }
+        Ok(sums)
+    }
+
+    /// The sums over units of the squares and of the fourth powers of the influences on each estimate.
+    pub fn powers(&self, pace: &mut Pace<'_>) -> Result<Vec<[f64; 2]>, Error> {
+        let mut sums = filled(self.width, [0.0; 2])?;
+        self.for_each(pace, |unit| {
+            for (sums, value) in sums.iter_mut().zip(unit.values) {
+                add_powers(sums, *value, unit.number);
+            }
+        })?;
+        Ok(sums)
+    }
+
+    /// The same of the difference of two estimates.
+    pub fn powers_of_difference(&self, [k, l]: [usize; 2], pace: &mut Pace<'_>) -> Result<[f64; 2], Error> {
+        let mut sums = [0.0; 2];
+        self.for_each(pace, |unit| {
+            add_powers(&mut sums, difference(unit.values[k], unit.values[l]), unit.number);
+        })?;
+        Ok(sums)
+    }
+}
+
+/// Adds values; what cancels leaves nothing.
+fn add_values(sums: &mut [f64], values: &[f64]) {
+    for (sum, value) in sums.iter_mut().zip(values) {
+        *sum = difference(*sum, -value);
+    }
+}
+
+/// Adds to a square matrix the products of each of `a` with each of `b`, times a factor.
+fn add_products(matrix: &mut [f64], a: &[f64], b: &[f64], factor: f64) {
+    for (row, a) in matrix.chunks_exact_mut(b.len().max(1)).zip(a) {
+        let a = a * factor;
+        row.iter_mut().zip(b).for_each(|(sum, b)| *sum += a * b);
+    }
+}
+
+/// Adds the square and the fourth power of an influence that so many equal units have together.
+fn add_powers(sums: &mut [f64; 2], value: f64, number: f64) {
+    let square = value * value / number;
+    sums[0] += square;
+    sums[1] += square * square / number;
+}
