@@ -24,6 +24,7 @@ pub mod hypothesis;
 pub mod inference;
 pub mod interval;
 mod legendre;
+mod measure;
 pub mod memory;
 mod observations;
 pub mod optimum;

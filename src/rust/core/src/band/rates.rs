@@ -7,8 +7,8 @@
 use super::sample::{Called, Sample, Where};
 use super::threshold::ends_at_places;
 use super::Type;
-use crate::decision::confusion::{imbalance, Cells, Function};
 use crate::error::Error;
+use crate::measure::confusion::{imbalance, Cells, Function};
 use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
 use crate::quantity::Smooth;
