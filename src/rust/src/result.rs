@@ -14,7 +14,7 @@ use extendr_ffi::{
 use std::ffi::CStr;
 use std::num::NonZeroUsize;
 use std::{array, slice};
-use weighted_roc_core::memory::prefault;
+use weighted_roc_core::prefault;
 
 /// The value that a shim returns to R.
 pub enum Value {

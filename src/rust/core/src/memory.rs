@@ -3,11 +3,6 @@
 //! Everywhere else the linter refuses what would abort the process instead (`clippy.toml`).
 #![allow(clippy::disallowed_methods)]
 
-mod pages;
-
-pub use pages::prefault;
-pub(crate) use pages::{ask_for_pages, want_huge_pages, zeroed};
-
 use crate::error::{Error, Result};
 
 /// An empty vector with room for `length` elements.
@@ -96,7 +91,36 @@ pub(crate) fn resize<T: Copy>(vector: &mut Vec<T>, length: usize, value: T) -> R
     }
 }
 
-pub(crate) fn too_much<T>(length: usize) -> Error {
+/// A type that zero bytes make a value of.
+///
+/// # Safety
+/// Zero bytes must be a value of the type.
+#[allow(unsafe_code)]
+pub(crate) unsafe trait Zero: Copy {}
+
+// SAFETY: a double of zero bytes is 0.
+#[allow(unsafe_code)]
+unsafe impl Zero for f64 {}
+
+/// Zeros. The system has them at hand: to ask for them, and to have an answer when it has no more, takes
+/// `unsafe` code and saves a pass over the memory.
+#[allow(unsafe_code)]
+pub(crate) fn zeroed<T: Zero>(length: usize) -> Result<Vec<T>> {
+    use std::alloc::{alloc_zeroed, Layout};
+    let layout = Layout::array::<T>(length).map_err(|_| too_much::<T>(length))?;
+    if layout.size() == 0 {
+        return Ok(Vec::new());
+    }
+    // SAFETY: the layout's size is not 0.
+    let start = unsafe { alloc_zeroed(layout) };
+    if start.is_null() {
+        return Err(too_much::<T>(length));
+    }
+    // SAFETY: allocated as a vector of this length would be; zero bytes are values.
+    Ok(unsafe { Vec::from_raw_parts(start.cast(), length, length) })
+}
+
+fn too_much<T>(length: usize) -> Error {
     Error::Memory {
         bytes: length.saturating_mul(std::mem::size_of::<T>()),
     }

@@ -52,7 +52,9 @@ use weighted_roc_core::tally::{
     coarsen, greatest_score, in_larger_units, join_few, merge, of_chunk, of_chunk_in, to_breaks,
     units_of, Powers, Row,
 };
-use weighted_roc_core::{memory, Integers, Labels, Observations, Options, Result, Scores, Weights};
+use weighted_roc_core::{
+    memory, prefault, Integers, Labels, Observations, Options, Result, Scores, Weights,
+};
 
 /// Numbers at the ends of doubles, beside those of a probability, and what is not a number.
 const BAD: [f64; 14] = [
@@ -2375,7 +2377,7 @@ fn sizes() {
     let threads = std::num::NonZeroUsize::MAX;
     call(
         "prefault",
-        || memory::prefault::<f64>(&mut [&mut [], &mut [0.0]], threads),
+        || prefault::<f64>(&mut [&mut [], &mut [0.0]], threads),
         any,
     );
     let options = Options {

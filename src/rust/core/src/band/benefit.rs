@@ -3,10 +3,11 @@
 //! All of a band hold at once at a higher level of each: net benefits along the thresholds vary as the chains of
 //! bands do, by the correlations of neighbours.
 
+use super::places::Where;
+use super::range::Type;
 use super::reach::{reach_of, Chain};
-use super::sample::{Known, Sample, Where};
+use super::sample::{Known, Sample};
 use super::threshold::ends_at_places;
-use super::Type;
 use crate::distribution::Normal;
 use crate::error::{Argument, Error};
 use crate::inference::{joint_replicates, quantity_influences, spread, Bootstrap, BootstrapRequest, QuantityInfluences, Replicates, SpreadRequest};

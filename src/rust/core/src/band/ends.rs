@@ -2,12 +2,13 @@
 
 use super::partial::{ends_of_partial, ends_of_rate};
 use super::path::{AlongRate, By};
+use super::places::Where;
 use super::rates::{AtThreshold, PredictiveShare};
 use super::reaching::places_of_threshold;
-use super::sample::{Sample, Where};
+use super::sample::Sample;
 use super::share::ends_at_share;
-use crate::decision::confusion::Cells;
 use crate::error::{Argument, Error};
+use crate::measure::confusion::Cells;
 use crate::memory::{push, reserve};
 use crate::poll::Poll;
 use crate::quantity::{AtShare, Form, Measure, OfRate, Quantity, Rate, Smooth};

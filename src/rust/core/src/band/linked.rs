@@ -1,7 +1,8 @@
 //! How rates vary at places where weights were estimated.
 
-use super::given::{rows_around, Given};
+use super::given::Given;
 use super::place::Mixture;
+use super::resampled::rows_around;
 use super::sample::Sample;
 use crate::error::Error;
 use crate::inference::{spread_of, Joint, Placed, SpreadRequest};

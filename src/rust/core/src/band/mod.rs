@@ -12,9 +12,13 @@ mod moved;
 mod partial;
 mod path;
 mod place;
+mod places;
+mod point_of_share;
+mod range;
 mod rates;
 mod reach;
 mod reaching;
+mod resampled;
 mod sample;
 mod share;
 #[cfg(test)]
@@ -25,9 +29,11 @@ pub use benefit::{differences_of_benefits, net_benefits, Along, Benefits, Decisi
 pub use given::Given;
 pub use influence::{rate_influences, ByThresholds, RateInfluences};
 pub use path::{AlongRate, By};
+pub use places::Where;
+pub use range::Type;
 pub(crate) use rates::reciprocals;
 pub(crate) use reaching::ends_of_threshold;
-pub use sample::{Sample, Varying, Where};
+pub use sample::{Sample, Varying};
 
 use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};
@@ -37,19 +43,6 @@ use along::ends_of_other_rate;
 use path::Path;
 use place::rates_at;
 use threshold::ends_at_places;
-
-/// The range for which a band holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Type {
-    /// Each interval by itself.
-    #[default]
-    Pointwise,
-    /// All rates at once, each with the same number of standard errors.
-    EqualPrecision,
-    /// All rates at once, by the same distance everywhere.
-    FixedWidth,
-}
 
 /// Rates, and the ends of their intervals: NaN where nothing is known of how they vary.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -7,8 +7,8 @@
 
 use super::along::{ends_of_other_rate, farther, Across};
 use super::path::{By, Path};
+use super::range::Type;
 use super::sample::Sample;
-use super::Type;
 use crate::distribution::Normal;
 use crate::error::Error;
 use crate::interval::wilson;

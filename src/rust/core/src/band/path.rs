@@ -1,6 +1,6 @@
 //! A curve as a path: a rate y over a rate x, both ascending from 0 to 1.
 
-use super::Type;
+use super::range::Type;
 use crate::bound::rounding_at;
 use crate::curve::Curve;
 use crate::error::Error;

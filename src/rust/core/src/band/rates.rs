@@ -4,11 +4,12 @@
 //! that is not known (Zou, Huang and Zhang 2009); so does twice the product of the shifts by both rates, times their
 //! correlation.
 
-use super::sample::{Called, Sample, Where};
+use super::places::Where;
+use super::range::Type;
+use super::sample::{Called, Sample};
 use super::threshold::ends_at_places;
-use super::Type;
-use crate::decision::confusion::{imbalance, Cells, Function};
 use crate::error::Error;
+use crate::measure::confusion::{imbalance, Cells, Function};
 use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
 use crate::quantity::Smooth;

@@ -1,13 +1,9 @@
 //! The sorted observations of a score, with what is known of how the rates of their curve vary.
 
-use super::along::places_along;
 use super::given::Given;
-use super::partial::points_within;
-use super::path::{AlongRate, By, Path};
 use super::place::rates_at;
-use super::share::PointOfShare;
 use crate::curve::{share, Curve, OwnedCurve};
-use crate::error::{Argument, Error};
+use crate::error::Error;
 use crate::covariance::{freedom, of_model, Freedom, OF_MODEL};
 use crate::inference::{effective_of, spread_at_places, Placed, RateSpread};
 use crate::sampling::{check_clusters, Clusters, Counts, Unit};
@@ -15,7 +11,7 @@ use crate::interval::{effective_number, normal_by_t, outer_quantile, outer_tail,
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
-use crate::poll::{Pace, Poll};
+use crate::poll::Pace;
 use crate::rounding::difference;
 use crate::sum::Sums;
 
@@ -90,20 +86,6 @@ pub struct Sample<'a> {
     model: f64,
     /// The numbers of units of both classes.
     pub(super) units: [f64; 2],
-}
-
-/// Where intervals are asked for.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum Where<'a> {
-    /// At thresholds.
-    Thresholds(&'a [f64]),
-    /// At values of a rate, ascending, by themselves or in a band.
-    Rates(AlongRate<'a>),
-    /// In an interval of a rate.
-    Interval(By, [f64; 2]),
-    /// Where a share of all is called positive, of whom a part is positive if that is known.
-    Share(f64, Option<f64>),
 }
 
 /// Both rates at places, FPR and TPR.
@@ -241,63 +223,6 @@ impl<'a> Sample<'a> {
     /// The normal quantile that each interval reaches to.
     pub(crate) fn reach(&self) -> Result<f64, Error> {
         outer_quantile(self.level, f64::INFINITY)
-    }
-
-    /// The places whose variances intervals are made of.
-    ///
-    /// ```
-    /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
-    /// # let observations = Observations {
-    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
-    /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
-    /// #     weights: Weights::Unit,
-    /// # };
-    /// # use weighted_roc_core::band::{Sample, Varying};
-    /// # use weighted_roc_core::sampling::Unit;
-    /// # use weighted_roc_core::interval::Level;
-    /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
-    /// # let sample = Sample::new(&observations, varying, level, Options::default())?;
-    /// use weighted_roc_core::band::Where;
-    ///
-    /// let places = sample.places(Where::Thresholds(&[0.3, 0.45]), &mut || false)?;
-    /// assert_eq!(places, [2.0, 4.0]);
-    /// let at = sample.thresholds_of(&places)?;
-    /// assert_eq!((at[1].threshold, at[1].share), (Some(0.5), 0.0));
-    /// # Ok::<(), weighted_roc_core::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`Error::Missing`] for a threshold that is NaN, [`Error::Probability`] for a rate or a share that is not
-    /// in [0, 1]; [`Error::Memory`], [`Error::Interrupted`].
-    pub fn places(&self, at: Where<'_>, poll: Poll<'_>) -> Result<Vec<f64>, Error> {
-        let curve = self.curve();
-        match at {
-            Where::Thresholds(thresholds) => {
-                let mut places = reserve(thresholds.len())?;
-                for (position, threshold) in thresholds.iter().enumerate() {
-                    if threshold.is_nan() {
-                        let argument = Argument::Threshold;
-                        return Err(Error::Missing { argument, position });
-                    }
-                    push(&mut places, curve.row_at(*threshold)? as f64)?;
-                }
-                Ok(places)
-            }
-            Where::Rates(along) => {
-                let AlongRate { by, at, kind } = along;
-                places_along(self, &Path::new(&curve, by)?, by, at, kind)
-            }
-            Where::Interval(by, interval) => {
-                points_within(&Path::new(&curve, by)?, interval).map(|points| points.places)
-            }
-            Where::Share(share, prior) => {
-                let point =
-                    PointOfShare::of(&curve, share, self.priors(prior), &mut Pace::new(poll))?;
-                let mut place = reserve(1)?;
-                push(&mut place, point.place)?;
-                Ok(place)
-            }
-        }
     }
 
     /// Takes variances and covariances of FPR and TPR at places from elsewhere, instead of those by the

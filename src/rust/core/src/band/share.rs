@@ -4,54 +4,15 @@
 //! sample, which lies on the sample's curve; both rates err by themselves. So each point of the line is judged by
 //! how near the curve comes to it, in units of these errors.
 
-use super::place::rates_at;
+use super::point_of_share::PointOfShare;
 use super::rates::added_up;
 use super::sample::Sample;
-use crate::bound::rounding_at;
-use crate::curve::Curve;
 use crate::decision::thin;
 use crate::error::Error;
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
 use crate::quantity::{AtShare, OfShare};
-
-/// The point of a curve at which a share of all is called positive.
-pub(super) struct PointOfShare {
-    pub place: f64,
-    tpr: f64,
-}
-
-impl PointOfShare {
-    pub fn of(
-        curve: &Curve<'_>,
-        share: f64,
-        priors: [f64; 2],
-        pace: &mut Pace<'_>,
-    ) -> Result<PointOfShare, Error> {
-        check_probabilities(&[share])?;
-        let called = |row: usize| priors[1] * curve.tpr(row) + priors[0] * curve.fpr(row);
-        let most = share + rounding_at(share);
-        let (mut row, mut end) = (0, curve.last());
-        while row < end {
-            pace.step()?;
-            let middle = row + (end - row) / 2;
-            if called(middle) <= most {
-                end = middle;
-            } else {
-                row = middle + 1;
-            }
-        }
-        let mut place = row as f64;
-        if row > 0 && called(row) < share {
-            place -= (share - called(row)) / (called(row - 1) - called(row));
-        }
-        Ok(PointOfShare {
-            place,
-            tpr: rates_at(curve, place)[1],
-        })
-    }
-}
 
 /// The ends of what is found at a share, around its estimate. Where the prior is not known, what it moves the
 /// point by adds to what the rates do.

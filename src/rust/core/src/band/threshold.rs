@@ -1,8 +1,8 @@
 //! Intervals of both rates at places of a curve, those of thresholds.
 
+use super::range::Type;
 use super::reach::{reach_of, times_of, Chain};
 use super::sample::{Known, Sample};
-use super::Type;
 use crate::error::Error;
 use crate::interval::{clopper_pearson, wilson};
 use crate::memory::{collect, push, reserve};

@@ -1,9 +1,9 @@
 //! The product limit as a curve, for the weights of other observations.
 
-use super::operator::scaled;
+use super::outcome::Outcome;
+use super::own_weights::scaled;
 use super::product_limit::ProductLimit;
 use super::steps::Steps;
-use super::Outcome;
 use crate::error::Error;
 use crate::memory::{push, reserve};
 use crate::options::Options;

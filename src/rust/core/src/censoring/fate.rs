@@ -1,6 +1,6 @@
 //! The fate of an observation at a time.
 
-use super::{Controls, Outcome};
+use super::outcome::{Controls, Outcome};
 use crate::error::{Argument, Class, Error};
 use crate::memory::{push, reserve};
 use crate::poll::Pace;

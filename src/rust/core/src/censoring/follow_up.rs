@@ -4,7 +4,7 @@
 //! before t nobody stands for them, so that no weights estimate the outcome of all. Where the last one has an event the
 //! outcome of all is known, however late t is.
 
-use super::{Censoring, Controls, Outcome};
+use super::outcome::{Censoring, Controls, Outcome};
 use crate::error::{Argument, Class, Error};
 use crate::memory::{collect, filled};
 use crate::poll::Pace;

@@ -1,33 +1,11 @@
 //! A probability of not being censored that is known from other observations.
 
 use super::fate::Fate;
-use super::Outcome;
+use super::outcome::{Known, Outcome};
 use crate::error::{Argument, Error};
 use crate::memory::{filled, push, reserve};
 use crate::poll::Pace;
 use std::ops::Range;
-
-/// A step function, or one for each stratum.
-#[derive(Clone, Copy, Debug)]
-pub struct Known<'a> {
-    /// The times of its steps, ascending within a stratum.
-    pub times: &'a [f64],
-    /// The probability from each of them on; before the first it is 1.
-    pub survival: &'a [f64],
-    /// The strata of the observations.
-    pub strata: Option<KnownStrata<'a>>,
-}
-
-/// The strata of a known probability.
-#[derive(Clone, Copy, Debug)]
-pub struct KnownStrata<'a> {
-    /// The stratum of each step, ascending.
-    pub steps: &'a [i32],
-    /// The stratum of each observation.
-    pub observations: &'a [i32],
-    /// How many there are.
-    pub number: usize,
-}
 
 impl Known<'_> {
     /// The probability of each observation not to have been censored before its time or t, whichever is first.

@@ -12,14 +12,14 @@
 
 use super::cox::Cox;
 use super::fate::Fate;
+use super::outcome::{Censoring, Outcome};
+use super::own_weights::scaled;
 use super::product_limit::ProductLimit;
 use super::steps::Steps;
-use super::{Censoring, Outcome};
 use crate::error::Error;
 use crate::memory::filled;
 use crate::options::Options;
 use crate::poll::Pace;
-use crate::sum::scale::scale_of;
 
 /// How the weights of observations at a time depend on the weights that they have of themselves.
 #[derive(Debug)]
@@ -179,22 +179,4 @@ impl Fitted {
         }
         Ok(())
     }
-}
-
-/// The own weights, times a power of two.
-pub(super) fn scaled(
-    outcome: &Outcome<'_>,
-    fates: &[Fate],
-    pace: &mut Pace<'_>,
-) -> Result<Vec<f64>, Error> {
-    let mut own = filled(fates.len(), 0.0)?;
-    let mut total = 0.0;
-    for (row, own) in own.iter_mut().enumerate() {
-        pace.step()?;
-        *own = outcome.weights.at(row);
-        total += *own;
-    }
-    let scale = scale_of(total);
-    own.iter_mut().for_each(|own| *own *= scale);
-    Ok(own)
 }

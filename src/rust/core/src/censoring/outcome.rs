@@ -1,55 +1,144 @@
-//! From what is known of observations to the label and the weight of each.
+//! What is known of observations, and how the probability of not being censored is estimated.
 
-use super::operator::Operator;
-use super::Outcome;
-use crate::error::Error;
-use crate::memory::{filled, push, reserve};
-use crate::options::Options;
+use crate::observations::Weights;
 
-/// The outcomes of observations at a time.
-#[derive(Clone, Debug, PartialEq)]
-pub struct OutcomeWeights {
-    /// 1 for cases, 0 for all others.
-    pub labels: Vec<i32>,
-    /// The weights of cases and controls, 0 for all others. Where all that are no cases are controls, they add up in each
-    /// stratum to what the own weights do, and without strata those of the cases to the incidence that Aalen and Johansen
-    /// estimate.
-    pub weights: Vec<f64>,
-}
-
-/// The label and the weight of each observation. O(n log n) time at worst, 40 bytes an observation.
+/// The times and statuses of observations, and how G is estimated.
 ///
 /// ```
-/// use weighted_roc_core::censoring::{outcome_weights, Controls, Outcome};
+/// use weighted_roc_core::censoring::{outcome_weights, Outcome};
 /// use weighted_roc_core::Options;
 ///
-/// // The third one dies of something else.
-/// let mut outcome = Outcome::new(&[1.0, 2.0, 3.0, 6.0], &[1, 0, 2, 0], 5.0);
+/// // Four are followed; the second one is lost at time 2.
+/// let outcome = Outcome::new(&[1.0, 2.0, 3.0, 6.0], &[1, 0, 1, 0], 5.0);
 /// let found = outcome_weights(&outcome, Options::default())?;
+/// assert_eq!(found.labels, [1, 0, 1, 0]);
+/// // Those who are left at time 2 stand for it.
 /// assert_eq!(found.weights, [1.0, 0.0, 1.5, 1.5]);
-/// outcome.controls = Controls::Free;
-/// let found = outcome_weights(&outcome, Options::default())?;
-/// assert_eq!(found.weights, [1.0, 0.0, 0.0, 1.5]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
-///
-/// # Errors
-/// [`Error::Empty`]; [`Error::Length`] for columns of different lengths; [`Error::Missing`], [`Error::Weight`],
-/// [`Error::Time`], [`Error::Status`] and [`Error::Stratum`] for observations of weight; [`Error::Parameter`] for a
-/// time that is not above 0; [`Error::NoneAtTime`] where there is no case or no control; [`Error::NotFollowed`] where
-/// somebody is censored before the time, and nobody of the stratum is followed to it.
-pub fn outcome_weights(
-    outcome: &Outcome<'_>,
-    mut options: Options<'_>,
-) -> Result<OutcomeWeights, Error> {
-    let operator = Operator::new(outcome, options.again())?;
-    let mut labels = reserve(outcome.times.len())?;
-    let mut weights = filled(outcome.times.len(), 0.0)?;
-    for (position, (fate, weight)) in operator.fates().iter().zip(&mut weights).enumerate() {
-        push(&mut labels, i32::from(fate.is_case()))?;
-        if fate.is_case() || fate.is_control(outcome.controls) {
-            *weight = outcome.weights.at(position) / operator.survival(position);
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Outcome<'a> {
+    /// Until when each observation is known, 0 or more.
+    pub times: &'a [f64],
+    /// The end of this time: 0 for censoring, 1 for the event, 2 for any competing event.
+    pub status: &'a [i32],
+    /// The weights that the observations have of themselves. Nothing is read of observations without weight.
+    pub weights: Weights<'a>,
+    /// The time t of the outcome.
+    pub at: f64,
+    /// Who the controls are.
+    pub controls: Controls,
+    /// How G is estimated.
+    pub censoring: Censoring<'a>,
+}
+
+impl<'a> Outcome<'a> {
+    /// The outcome of observations of weight 1, against all others, with one G for all.
+    pub fn new(times: &'a [f64], status: &'a [i32], at: f64) -> Outcome<'a> {
+        Outcome {
+            times,
+            status,
+            weights: Weights::Unit,
+            at,
+            controls: Controls::default(),
+            censoring: Censoring::default(),
         }
     }
-    Ok(OutcomeWeights { labels, weights })
+}
+
+/// Who the controls are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Controls {
+    /// All that have not had the event by t, whatever else has happened to them.
+    #[default]
+    All,
+    /// Observations without any event by t.
+    Free,
+}
+
+/// How the probability of not being censored is estimated.
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub enum Censoring<'a> {
+    /// By the product limit (Kaplan and Meier 1958), in which events come before censorings at the same time.
+    #[default]
+    ProductLimit,
+    /// The same within each stratum: a number below that of all strata for each observation, and that number.
+    Strata(&'a [i32], usize),
+    /// By Cox's model, with covariates.
+    Cox(Covariates<'a>),
+    /// It is known, from other observations.
+    Known(Known<'a>),
+}
+
+impl Outcome<'_> {
+    /// Whether G is estimated from the observations, and somebody is censored before the time: otherwise influences are
+    /// those with the weights as they are.
+    ///
+    /// ```
+    /// use weighted_roc_core::censoring::Outcome;
+    ///
+    /// let outcome = |status| Outcome::new(&[1.0, 2.0, 6.0], status, 5.0);
+    /// assert!(outcome(&[1, 0, 0]).moves_weights());
+    /// assert!(!outcome(&[1, 1, 0]).moves_weights());
+    /// ```
+    pub fn moves_weights(&self) -> bool {
+        let is_censored = |(position, (status, time)): (usize, (&i32, &f64))| {
+            *status == 0 && *time < self.at && self.weights.at(position) != 0.0
+        };
+        let mut rows = self.status.iter().zip(self.times).enumerate();
+        !self.is_known() && rows.any(is_censored)
+    }
+
+    /// Returns whether G is known.
+    ///
+    /// ```
+    /// use weighted_roc_core::censoring::Outcome;
+    ///
+    /// assert!(!Outcome::new(&[1.0, 2.0, 6.0], &[1, 0, 0], 5.0).is_known());
+    /// ```
+    pub fn is_known(&self) -> bool {
+        matches!(self.censoring, Censoring::Known(_))
+    }
+
+    /// Writes the weights that the observations have of themselves.
+    pub(crate) fn write_weights(&self, to: &mut [f64]) {
+        for (position, weight) in to.iter_mut().enumerate() {
+            *weight = self.weights.at(position);
+        }
+    }
+}
+
+/// Covariates of a model of censoring.
+#[derive(Clone, Copy, Debug)]
+pub struct Covariates<'a> {
+    /// The values of all observations, one covariate after the other. One that says nothing new is left out.
+    pub values: &'a [f64],
+    /// Strata whose probabilities have nothing in common but the coefficients: see
+    /// [`Censoring::Strata`].
+    pub strata: Option<(&'a [i32], usize)>,
+}
+
+/// A step function, or one for each stratum.
+#[derive(Clone, Copy, Debug)]
+pub struct Known<'a> {
+    /// The times of its steps, ascending within a stratum.
+    pub times: &'a [f64],
+    /// The probability from each of them on; before the first it is 1.
+    pub survival: &'a [f64],
+    /// The strata of the observations.
+    pub strata: Option<KnownStrata<'a>>,
+}
+
+/// The strata of a known probability.
+#[derive(Clone, Copy, Debug)]
+pub struct KnownStrata<'a> {
+    /// The stratum of each step, ascending.
+    pub steps: &'a [i32],
+    /// The stratum of each observation.
+    pub observations: &'a [i32],
+    /// How many there are.
+    pub number: usize,
 }

@@ -3,8 +3,8 @@
 use super::cox::Fit;
 use super::fate::Fate;
 use super::operator::{Model, Operator};
+use super::outcome::Outcome;
 use super::product_limit::ProductLimit;
-use super::Outcome;
 use crate::error::{Class, Error};
 use crate::memory::filled;
 use crate::poll::Pace;

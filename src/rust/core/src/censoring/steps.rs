@@ -13,7 +13,7 @@
 //! belongs to it, and the last bin of a stratum has none.
 
 use super::fate::Fate;
-use super::{Censoring, Outcome};
+use super::outcome::{Censoring, Outcome};
 use crate::error::{Argument, Error};
 use crate::memory::{filled, push, reserve};
 use crate::observations::record::Record;

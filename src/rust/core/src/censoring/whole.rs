@@ -2,10 +2,9 @@
 
 use super::cox::{Cox, Sums};
 use super::fate::Fate;
-use super::known::Known;
 use super::operator::Fitted;
+use super::outcome::{Censoring, Known, Outcome};
 use super::steps::Strata;
-use super::{Censoring, Outcome};
 use crate::error::Error;
 use crate::memory::{collect, filled};
 use crate::options::Options;

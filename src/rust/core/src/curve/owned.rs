@@ -3,9 +3,10 @@
 use super::sorted::write_sorted;
 use super::{Columns, Curve, Points};
 use crate::error::Result;
-use crate::memory::{prefault, push, reserve, zeroed};
+use crate::memory::{push, reserve, zeroed};
 use crate::observations::record::Record;
 use crate::options::Options;
+use crate::pages::prefault;
 use crate::sort::ties::count_distinct;
 use std::num::NonZeroUsize;
 

@@ -1,13 +1,12 @@
 //! The rows of a curve at which a measure is the best.
 
-use super::confusion::Measure;
 use crate::curve::Curve;
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
+use crate::measure::{AtThreshold, Measure};
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
-use crate::quantity::{AtThreshold, Quantity};
 use crate::rounding::COMPUTED;
 use crate::shape::Rates;
 
@@ -66,7 +65,7 @@ impl Measure {
 /// ```
 ///
 /// # Errors
-/// Those of [`Quantity`] for the measure and the prior, [`Error::Memory`] and [`Error::Interrupted`].
+/// Those of [`Quantity`](crate::quantity::Quantity) for the measure and the prior, [`Error::Memory`] and [`Error::Interrupted`].
 pub fn best_rows(
     curve: &Curve<'_>,
     measure: Measure,
@@ -78,7 +77,7 @@ pub fn best_rows(
         threshold: None,
         prior,
     };
-    Quantity::AtThreshold(by).check()?;
+    by.check()?;
     let mut pace = Pace::new(poll);
     let ranked = Ranked::new(curve, by, &mut pace)?;
     let mut rows = reserve(ranked.number)?;

@@ -4,18 +4,18 @@ mod columns;
 
 pub use columns::{write_measures, MeasuresRequest};
 
-use super::confusion::{
-    correlation, dependence, distance, geometric_mean, imbalance, kappa, lead, markedness,
-    odds_ratio, Confusion, Measure,
-};
 use crate::curve::{true_negative_rate, Curve};
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
+use crate::measure::confusion::{
+    correlation, dependence, distance, geometric_mean, imbalance, kappa, lead, markedness,
+    odds_ratio, Confusion,
+};
+use crate::measure::{AtThreshold, Measure};
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
-use crate::quantity::{AtThreshold, Quantity};
 use crate::rounding::TYPED_SUM;
 use crate::sum::scale::LARGE;
 
@@ -186,7 +186,7 @@ pub fn measures(curve: &Curve<'_>, row: usize, prior: Option<f64>) -> Result<Mea
 /// ```
 ///
 /// # Errors
-/// [`Error::Row`] where there is no such row, those of [`Quantity`] for the measure and the prior, [`Error::Memory`]
+/// [`Error::Row`] where there is no such row, those of [`Quantity`](crate::quantity::Quantity) for the measure and the prior, [`Error::Memory`]
 /// and [`Error::Interrupted`].
 pub fn measure_at(
     curve: &Curve<'_>,
@@ -199,7 +199,7 @@ pub fn measure_at(
         threshold: None,
         prior,
     };
-    Quantity::AtThreshold(wanted).check()?;
+    wanted.check()?;
     let mut pace = Pace::new(poll);
     let mut found = reserve(rows.len())?;
     for &row in rows {

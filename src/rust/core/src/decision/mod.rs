@@ -2,7 +2,6 @@
 
 mod best;
 mod compare;
-pub(crate) mod confusion;
 mod constrained;
 mod cost_curve;
 mod gain;
@@ -19,6 +18,7 @@ mod tests;
 mod tests_of_rules;
 mod thin;
 
+pub use crate::measure::Costs;
 pub(crate) use best::best_row;
 pub use best::best_rows;
 pub use compare::{compare, Ahead, Interval};
@@ -32,5 +32,5 @@ pub use precision::{precision_at_recall, precision_at_row};
 pub(crate) use precision_gain::ZeroGain;
 pub use precision_gain::{precision_gains, PrecisionGain};
 pub use reject::{Reject, Rejection};
-pub use risk::{Costs, Risk};
+pub use risk::Risk;
 pub use thin::{half_of_rectangles, thin, Thinned};

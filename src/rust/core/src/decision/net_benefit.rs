@@ -1,9 +1,10 @@
 //! The net benefit of a rule, in true positives per observation, when a false one costs the odds of a threshold
 //! probability.
 
-use super::risk::{Costs, Risk};
+use super::risk::Risk;
 use crate::curve::Curve;
 use crate::error::{Error, Result};
+use crate::measure::Costs;
 use crate::probability::{check_pair, check_probabilities};
 use crate::shape::Hull;
 

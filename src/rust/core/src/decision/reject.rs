@@ -1,10 +1,11 @@
 //! Two thresholds, between which nothing is decided.
 
-use super::risk::{Costs, Risk};
+use super::risk::Risk;
 use crate::curve::Curve;
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
+use crate::measure::Costs;
 use crate::poll::Poll;
 use crate::probability::check_costs;
 use crate::shape::straight::{fall_of_fpr, fall_of_tpr};

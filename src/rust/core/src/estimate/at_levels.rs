@@ -1,7 +1,8 @@
 //! The interval of one quantity at any level, from one sort: for tests that reject what it leaves out.
 
 use super::replicated::{has_percentiles, Replicates};
-use super::{Estimate, EstimateRequest};
+use super::request::EstimateRequest;
+use super::Estimate;
 use crate::band::Sample;
 use crate::error::Error;
 use crate::covariance::Spread;

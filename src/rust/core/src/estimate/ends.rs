@@ -1,6 +1,6 @@
 //! The interval of one quantity, by what it is.
 
-use super::Replicated;
+use super::replicated::Replicated;
 use crate::band::{ends_of_threshold, reciprocals, Sample};
 use crate::error::Error;
 use crate::covariance::Freedom;

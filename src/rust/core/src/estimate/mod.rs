@@ -14,6 +14,7 @@ mod at_levels;
 mod ends;
 mod folds;
 mod replicated;
+mod request;
 #[cfg(test)]
 mod tests;
 
@@ -22,7 +23,7 @@ use crate::error::{Argument, Error};
 use crate::covariance::Spread;
 use crate::inference::{spread, spread_of, Joint, Placed, SpreadRequest};
 use crate::sampling::{Design, Correction};
-use crate::interval::{Interval, Level};
+use crate::interval::Interval;
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -31,60 +32,7 @@ use crate::quantity::Quantity;
 pub(crate) use at_levels::AtLevels;
 use ends::Found;
 use replicated::{Replicated, Replicates};
-
-/// Which quantities, and what is known of the observations.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct EstimateRequest<'a> {
-    /// The quantities, and how the observations vary. In folds the best over thresholds has no interval. In a survey
-    /// design only the covariances of the quantities of one score are used.
-    pub spread: SpreadRequest<'a>,
-    /// The probability with which each interval is to hold.
-    pub level: Level,
-    /// How, in a survey design, the rates of each score vary at the [places](Sample::places_of) of its quantities.
-    pub rates: &'a [RatesInDesign<'a>],
-    /// How replicates are drawn for precision areas, H and numbers at a share. Without them the ends of their intervals
-    /// are NaN.
-    pub drawn: Option<Drawn>,
-}
-
-/// The variances of FPR and of TPR at places, and the covariances of both.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct RatesInDesign<'a> {
-    /// The variances of FPR and TPR.
-    pub variances: [&'a [f64]; 2],
-    /// The covariances of both.
-    pub covariances: &'a [f64],
-}
-
-/// How replicates are drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Drawn {
-    /// How many. In two consecutive ones, each class has the random numbers of the other class.
-    pub number: usize,
-    /// Replicates of one seed are the same.
-    pub seed: u64,
-}
-
-impl Default for Drawn {
-    fn default() -> Drawn {
-        Drawn {
-            number: 400,
-            seed: 1,
-        }
-    }
-}
-
-impl Default for EstimateRequest<'_> {
-    fn default() -> Self {
-        EstimateRequest {
-            spread: SpreadRequest::default(),
-            level: Level::default(),
-            rates: &[],
-            drawn: Some(Drawn::default()),
-        }
-    }
-}
+pub use request::{Drawn, EstimateRequest, RatesInDesign};
 
 /// A quantity with its interval.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! Intervals by replicates, of numbers that can only fall when a negative moves up or a positive moves down, see
 //! [`Outward`]; and how much too good the best over thresholds is.
 
-use super::EstimateRequest;
+use super::request::EstimateRequest;
 use crate::band::Sample;
 use crate::error::Error;
 use crate::covariance::{variation, Spread};

@@ -4,7 +4,7 @@ use super::*;
 use crate::band::Varying;
 use crate::decision::Costs;
 use crate::sampling::Unit;
-use crate::interval::{area_intervals, AreaRequest};
+use crate::interval::{area_intervals, AreaRequest, Level};
 use crate::quantity::{
     AtShare, AtThreshold, CostArea, Goal, Measure, OfCostArea, OfShare, Partial, Rate, Reaching,
     Standardize,

@@ -120,6 +120,15 @@ pub(crate) fn quantile_of(tail: f64, freedom: f64) -> Result<f64, Error> {
     }
 }
 
+/// Two units in all have no degree of freedom left, and take one.
+pub(crate) fn at_least_one(freedom: f64) -> f64 {
+    if freedom < 1.0 {
+        1.0
+    } else {
+        freedom
+    }
+}
+
 /// Estimates that can be tested against any value.
 pub(crate) trait Estimated {
     /// Its standard error.

@@ -8,8 +8,7 @@
 //!
 //! So an interval and a test of one number agree whatever the interval is made of.
 
-use super::answer::{answer, quantile_of, Estimated, Statistic, Test};
-use super::one::at_least_one;
+use super::answer::{answer, at_least_one, quantile_of, Estimated, Statistic, Test};
 use super::request::{Question, Request};
 use crate::distribution::Normal;
 use crate::error::Error;

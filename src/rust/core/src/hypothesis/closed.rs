@@ -13,7 +13,7 @@
 //! level each. Estimates that are one and the same, as of a score and its copy, are in the same set.
 
 use super::adjust::adjusted;
-use super::contrasts::{number_of_pairs, pairs_of};
+use super::pairs::{number_of_pairs, pairs_of};
 use super::request::Adjustment;
 use super::sets::{are_few, is_in, members_of, sets_of};
 use crate::error::Error;

@@ -3,11 +3,14 @@
 use super::answer::Test;
 use super::closed::JointTests;
 use super::common::{joint_ratio, without_common};
-use super::comparison::{Comparison, Difference, JointDifference};
-use super::contrasts::{contrasts_of, number_of_pairs, Aim, Among, TestOfSeveral};
+use super::comparison::Comparison;
+use super::contrasts::{contrasts_of, Aim, Among, TestOfSeveral};
+use super::difference::JointDifference;
 use super::given::{test_given, Given};
+use super::mover::Reach;
+use super::pairs::number_of_pairs;
 use super::request::{Kind, Question, Request};
-use super::samples::Reach;
+use super::scale::Scale;
 use super::sets::{are_few, chosen, index_of, sets_of, submatrix};
 use super::signs::{joint_score_test, Fixed, Signs};
 use super::wald::std_error_of_pair;
@@ -27,33 +30,6 @@ pub struct Compared {
     pub common: Option<Common>,
     /// The scale on which the quantities are reported.
     pub scale: Scale,
-}
-
-/// From a quantity x to what is asked for, intercept + slope x.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Scale {
-    /// The intercept.
-    pub intercept: f64,
-    /// The slope.
-    pub slope: f64,
-    /// The largest difference that two quantities can have.
-    pub most: f64,
-    /// Whether they are areas, of which a model says what may vary where nothing does.
-    pub is_area: bool,
-}
-
-impl Scale {
-    /// The scale of AUCs.
-    pub const AREA: Scale = Scale {
-        intercept: 0.0,
-        slope: 1.0,
-        most: 1.0,
-        is_area: true,
-    };
-
-    pub(crate) fn value(&self, quantity: f64) -> f64 {
-        self.intercept + self.slope * quantity
-    }
 }
 
 /// Tests whether quantities of scores are equal: score tests by random signs, or Wald's.
@@ -244,26 +220,5 @@ impl Compared {
                 common.shares,
             ]
         })
-    }
-}
-
-impl Difference {
-    /// The sums when influences and differences are multiplied by a factor.
-    fn in_unit(&self, factor: f64) -> Difference {
-        let [uu, ur, rr] = self.squares;
-        let [u4, u3, u2, u1, u0] = self.fourths;
-        let square = factor * factor;
-        Difference {
-            difference: self.difference * factor,
-            squares: [uu * square, ur * factor, rr],
-            fourths: [
-                u4 * square * square,
-                u3 * square * factor,
-                u2 * square,
-                u1 * factor,
-                u0,
-            ],
-            units: self.units,
-        }
     }
 }

@@ -1,13 +1,11 @@
 //! Tests of estimates whose covariance comes from elsewhere, a survey design's for one.
 
-use super::answer::Test;
+use super::answer::{at_least_one, Test};
 use super::closed::JointTests;
-use super::compared::Scale;
-use super::contrasts::{
-    combined, contrasts_of, number_of_pair, number_of_pairs, pairs_of, Aim, Among, TestOfSeveral,
-};
-use super::one::at_least_one;
+use super::contrasts::{combined, contrasts_of, Aim, Among, TestOfSeveral};
+use super::pairs::{number_of_pair, number_of_pairs, pairs_of};
 use super::request::{Kind, Question, Request};
+use super::scale::Scale;
 use super::sets::{chosen, submatrix};
 use super::wald::{joint_wald_test, std_error_of_pair, Wald};
 use crate::error::{Argument, Error};

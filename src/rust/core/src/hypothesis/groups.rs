@@ -7,11 +7,11 @@
 //! covariance of two groups = sqrt(v v'), times the correlation of e and e'
 //! ```
 
-use super::compared::Scale;
 use super::contrasts::{Among, TestOfSeveral};
 use super::given::{test_given, Given};
 use super::request::Request;
 use super::samples::{test_samples, Sample};
+use super::scale::Scale;
 use crate::error::{Argument, Error};
 use crate::inference::{spread, spread_of, Joint, Linked, SpreadRequest};
 use crate::memory::{push, reserve};

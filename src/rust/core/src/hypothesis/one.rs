@@ -1,9 +1,9 @@
 //! Tests of one estimate against a value.
 
-use super::answer::{answer, quantile_of, Estimated, Reference, Statistic, Test};
+use super::answer::{answer, at_least_one, quantile_of, Estimated, Reference, Statistic, Test};
 use super::by_interval::answer_by_interval;
-use super::compared::Scale;
 use super::request::{Kind, Question, Request};
+use super::scale::Scale;
 use super::wald::Wald;
 use crate::error::Error;
 use crate::covariance::Spread;
@@ -82,15 +82,6 @@ impl Estimate {
             Estimate::Area(area) => at_least_one(area.freedom.found),
             Estimate::Other { freedom, .. } => at_least_one(freedom),
         }
-    }
-}
-
-/// Two units in all have no degree of freedom left, and take one.
-pub(crate) fn at_least_one(freedom: f64) -> f64 {
-    if freedom < 1.0 {
-        1.0
-    } else {
-        freedom
     }
 }
 

@@ -1,20 +1,20 @@
 //! Estimates of independent samples: their differences, their slope, and whether they are all equal.
 
-use super::answer::{answer, quantile_of, Estimated, Reference, Statistic, Test};
+use super::answer::{answer, Estimated, Reference, Statistic, Test};
 use super::closed::JointTests;
-use super::compared::Scale;
 use super::contrasts::{combined, contrasts_of, Aim, Among, TestOfSeveral};
+use super::mover::Reach;
 use super::one::Estimate;
 use super::request::{Kind, Question, Request};
+use super::scale::Scale;
 use super::sets::chosen;
 use super::tails::fisher_upper;
 use super::wald::{joint_wald_test, Wald};
 use crate::error::Error;
 use crate::covariance::Spread;
-use crate::interval::{placement_variance, score_interval, score_spread, Area, ScoreSpread};
+use crate::interval::{placement_variance, score_spread, Area};
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, Poll};
-use crate::root::root;
 use crate::rounding::{difference, without_rounding};
 
 /// An estimate and the number of the independent units that it is of.
@@ -187,69 +187,6 @@ fn areas_of(samples: &[Sample]) -> Result<Option<Vec<Area>>, Error> {
         push(&mut areas, area)?;
     }
     Ok(Some(areas))
-}
-
-/// How far the interval of a linear combination of areas reaches: the distances of the areas to the ends of their
-/// score intervals, which have one quantile, together.
-pub(crate) struct Reach {
-    parts: Vec<(f64, Area, ScoreSpread)>,
-    freedom: f64,
-}
-
-/// A quantile that leaves nothing.
-const MOST_QUANTILE: f64 = 1e6;
-
-impl Reach {
-    pub fn of(areas: &[Area], coefficients: &[f64]) -> Result<Reach, Error> {
-        let parts = areas.iter().zip(coefficients);
-        let parts = collect(parts.map(|(area, &c)| (c, *area, score_spread(area))))?;
-        let (mut sum, mut squares) = (0.0, 0.0);
-        for (c, _, spread) in &parts {
-            let part = c * c * spread.factor;
-            sum += part;
-            squares += part * part / spread.freedom;
-        }
-        Ok(Reach {
-            parts,
-            freedom: sum * sum / squares,
-        })
-    }
-
-    fn by_quantile(&self, quantile: f64, side: f64) -> Result<f64, Error> {
-        let mut squares = 0.0;
-        for (c, area, spread) in &self.parts {
-            let ends = score_interval(area.value, quantile * quantile * spread.factor)?;
-            let apart = c * (area.value - ends[usize::from(side * c >= 0.0)]);
-            squares += apart * apart;
-        }
-        Ok(squares.sqrt())
-    }
-
-    /// How far the interval reaches on a side.
-    pub fn distance(&self, tail: f64, side: f64) -> Result<f64, Error> {
-        self.by_quantile(quantile_of(tail, self.freedom)?, side)
-    }
-
-    /// The quantile at which the interval of an estimate ends so far from it.
-    pub fn at(&self, difference: f64) -> Result<Statistic, Error> {
-        Ok(Statistic::new(self.quantile(difference)?, self.freedom))
-    }
-
-    fn quantile(&self, difference: f64) -> Result<f64, Error> {
-        if difference == 0.0 {
-            return Ok(0.0);
-        }
-        let sign = 1f64.copysign(difference);
-        let excess = |quantile: f64| Ok(self.by_quantile(quantile, -sign)? - difference.abs());
-        let mut most = 4.0;
-        while excess(most)? < 0.0 {
-            if most >= MOST_QUANTILE {
-                return Ok(sign * f64::INFINITY);
-            }
-            most *= 2.0;
-        }
-        Ok(sign * root([0.0, most], excess)?)
-    }
 }
 
 struct Combination {

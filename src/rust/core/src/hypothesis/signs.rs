@@ -4,9 +4,9 @@
 //! difference, and nothing else.
 
 use super::answer::{answer, tail_of, Estimated, Reference, Statistic, Test};
-use super::comparison::{Difference, JointDifference};
+use super::difference::{Difference, JointDifference};
+use super::mover::Reach;
 use super::request::Question;
-use super::samples::Reach;
 use super::tails::fisher_upper;
 use crate::error::Error;
 use crate::root::root;

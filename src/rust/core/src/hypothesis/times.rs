@@ -12,12 +12,12 @@
 //! ```
 
 use super::answer::{quantile_of, tail_of, Reference, Test};
-use super::compared::Scale;
-use super::contrasts::pairs_of;
 use super::given::test_spread;
 use super::groups::Group;
 use super::one::{test_one, Estimate};
+use super::pairs::pairs_of;
 use super::request::{Alternative, Request};
+use super::scale::Scale;
 use super::sets::submatrix;
 use crate::distribution::MultivariateT;
 use crate::error::{Argument, Error};

@@ -1,7 +1,7 @@
 //! How the rates along a curve vary.
 
 use crate::covariance::{effective_in_clusters};
-use crate::inference::{effective_of};
+use crate::inference::effective_of;
 use crate::covariance::freedom::freedom;
 use super::placements::Placed;
 use crate::sampling::Unit;

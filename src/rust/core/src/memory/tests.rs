@@ -1,6 +1,5 @@
-use super::{collect, filled, prefault, push, reserve, resize};
+use super::{collect, filled, push, reserve, resize};
 use crate::error::Error;
-use std::num::NonZeroUsize;
 
 #[test]
 fn vectors_hold_what_they_were_asked_for() {
@@ -43,21 +42,4 @@ fn memory_that_is_not_there_is_an_error_with_its_size() {
     let found = resize(&mut vector, usize::MAX, 0);
     assert_eq!(found, Err(Error::Memory { bytes }));
     assert_eq!(vector, [1]);
-}
-
-#[test]
-fn what_columns_hold_stays_as_it_is() {
-    for threads in [1, 2, 3, 8] {
-        for length in [0, 1, 20_000, 2_000_000] {
-            let mut columns = [0.0, 0.5]
-                .map(|more| -> Vec<f64> { (0..length).map(|i| f64::from(i) + more).collect() });
-            let expected = columns.clone();
-            let [a, b] = &mut columns;
-            // From anywhere in a page on.
-            let from = a.len() / 3;
-            let threads = NonZeroUsize::new(threads).unwrap();
-            prefault(&mut [&mut a[from..], b], threads).unwrap();
-            assert_eq!(columns, expected);
-        }
-    }
 }

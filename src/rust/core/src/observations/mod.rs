@@ -7,10 +7,8 @@ pub(crate) mod record;
 pub(crate) mod shared;
 pub(crate) mod source;
 
-use crate::error::{Argument, Error, Result};
 use column::{Column, Integers, Strided};
-use label::{positive_of_chunk, Labels};
-use source::Typed;
+use label::Labels;
 
 /// The scores of the observations. Infinite scores are scores like others.
 ///
@@ -96,48 +94,4 @@ pub struct Observations<'a> {
     pub labels: Labels<'a>,
     /// The weight of each observation.
     pub weights: Weights<'a>,
-}
-
-impl<'a> Observations<'a> {
-    /// Checks lengths and labels.
-    pub(crate) fn source(&self) -> Result<Typed<'a>> {
-        self.check_lengths()?;
-        Ok(self.source_with(self.labels.positive()?))
-    }
-
-    /// Checks lengths and labels of a chunk: 0 and 1, of which one may be missing.
-    pub(crate) fn source_of_chunk(&self) -> Result<Typed<'a>> {
-        self.check_lengths()?;
-        Ok(self.source_with(positive_of_chunk(self.labels.column())?))
-    }
-
-    fn source_with(&self, positive: f64) -> Typed<'a> {
-        Typed {
-            observations: *self,
-            positive,
-        }
-    }
-
-    fn check_lengths(&self) -> Result<()> {
-        let expected = self.labels.len();
-        let check = |argument, length| {
-            if length == expected {
-                Ok(())
-            } else {
-                Err(Error::Length {
-                    argument,
-                    length,
-                    expected,
-                })
-            }
-        };
-        check(Argument::Scores, self.scores.column().len())?;
-        if let Some(weights) = self.weights.column() {
-            check(Argument::Weights, weights.len())?;
-        }
-        if expected == 0 {
-            return Err(Error::Empty);
-        }
-        Ok(())
-    }
 }

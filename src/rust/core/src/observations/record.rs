@@ -1,7 +1,8 @@
 //! An observation as it is sorted.
 
 use crate::error::Result;
-use crate::memory::{collect, want_huge_pages, zeroed};
+use crate::memory::{collect, zeroed, Zero};
+use crate::pages::want_huge_pages;
 
 /// A score, and the weight with the class in its sign: minus for negatives.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -30,6 +31,10 @@ impl Record {
         (-self.weight).max(0.0)
     }
 }
+
+// SAFETY: a record has two doubles.
+#[allow(unsafe_code)]
+unsafe impl Zero for Record {}
 
 /// A copy of records.
 pub(crate) fn copied(from: &[Record]) -> Result<Vec<Record>> {

@@ -3,6 +3,7 @@
 use crate::error::{Argument, Error, Result};
 use crate::observations::block::Block;
 use crate::observations::column::Column;
+use crate::observations::label::positive_of_chunk;
 use crate::observations::Observations;
 use crate::poll::{check, Poll, BLOCK};
 use std::ops::Range;
@@ -30,6 +31,50 @@ pub(crate) trait Source: Sync {
 pub(crate) struct Typed<'a> {
     pub observations: Observations<'a>,
     pub positive: f64,
+}
+
+impl<'a> Observations<'a> {
+    /// Checks lengths and labels.
+    pub(crate) fn source(&self) -> Result<Typed<'a>> {
+        self.check_lengths()?;
+        Ok(self.source_with(self.labels.positive()?))
+    }
+
+    /// Checks lengths and labels of a chunk: 0 and 1, of which one may be missing.
+    pub(crate) fn source_of_chunk(&self) -> Result<Typed<'a>> {
+        self.check_lengths()?;
+        Ok(self.source_with(positive_of_chunk(self.labels.column())?))
+    }
+
+    fn source_with(&self, positive: f64) -> Typed<'a> {
+        Typed {
+            observations: *self,
+            positive,
+        }
+    }
+
+    fn check_lengths(&self) -> Result<()> {
+        let expected = self.labels.len();
+        let check = |argument, length| {
+            if length == expected {
+                Ok(())
+            } else {
+                Err(Error::Length {
+                    argument,
+                    length,
+                    expected,
+                })
+            }
+        };
+        check(Argument::Scores, self.scores.column().len())?;
+        if let Some(weights) = self.weights.column() {
+            check(Argument::Weights, weights.len())?;
+        }
+        if expected == 0 {
+            return Err(Error::Empty);
+        }
+        Ok(())
+    }
 }
 
 /// The number of observations of one column that are read before those of the next one: few enough for all columns

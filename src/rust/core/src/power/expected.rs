@@ -1,7 +1,7 @@
 //! How the tests of this crate would end on a sample that is all as expected.
 
 use super::influences::{Influences, Units};
-use super::{Question, Tested};
+use super::plan::{Question, Tested};
 use crate::error::Result;
 use crate::hypothesis::{parts_of_classes, score_statistic, Difference, Estimated, Reach, Signs};
 use crate::covariance::freedom::{freedom, of_effective, of_model, Freedom};

@@ -1,17 +1,15 @@
 //! Quantities of a curve that is there.
 
-use super::ratio::Form;
-use super::smooth::Gradient;
 use super::{
-    place_of_rate, place_of_share, row_at, AsRisk, AtShare, AtThreshold, CostArea, Measure,
-    OfCostArea, OfOptimum, OfShare, Optimum, Partial, Quantity, Rate, Ratio,
+    place_of_rate, place_of_share, row_at, AsRisk, AtShare, CostArea, Measure, OfCostArea,
+    OfOptimum, OfShare, Optimum, Partial, Quantity, Rate, Ratio,
 };
 use crate::area::{cost_areas, partial_by_fpr, partial_by_tpr, trapezoid};
 use crate::bound::At;
 use crate::curve::{Curve, OwnedCurve, Ranking};
-use crate::decision::confusion::{lead, Function};
 use crate::decision::{best_row, Risk};
 use crate::error::Error;
+use crate::measure::Form;
 use crate::memory::{push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -131,112 +129,6 @@ pub fn values(
         }
     }
     Ok(found)
-}
-
-impl AtThreshold {
-    /// Its value at a row, whatever the threshold is.
-    pub(crate) fn of_row(&self, rates: &impl Rates, row: usize) -> f64 {
-        let (called, not_called) = (rates.called(row), rates.not_called(row));
-        self.measure.unit() * self.value(called, not_called, rates.parts())
-    }
-
-    /// The size of the numbers that a value of [`AtThreshold::value`] is made of: it is rounded as a share of that. A
-    /// multiple of TPR - FPR is made of the rates, a cost of what each cell costs.
-    pub(crate) fn size(
-        &self,
-        value: f64,
-        called: [f64; 2],
-        not_called: [f64; 2],
-        in_weights: [f64; 2],
-    ) -> f64 {
-        let of_lead = || {
-            let rates = called[0]
-                .max(called[1])
-                .min(not_called[0].max(not_called[1]));
-            let lead = lead(called, not_called).abs();
-            if lead > 0.0 {
-                value.abs() * (1.0 + rates / lead)
-            } else {
-                rates
-            }
-        };
-        match (self.measure, self.form()) {
-            (Measure::Youden, _) => of_lead(),
-            (_, Form::Smooth(smooth)) => match smooth.of {
-                Function::Kappa | Function::Correlation | Function::Markedness => of_lead(),
-                Function::Imbalance => called[0]
-                    .max(not_called[1])
-                    .min(called[1].max(not_called[0])),
-                _ => value.abs(),
-            },
-            (_, Form::Ratio(ratio)) if ratio.is_mean() => {
-                let sizes = ratio.numerator.by_class().map(|cells| cells.map(f64::abs));
-                let parts = ratio.parts(in_weights);
-                let mean = |class: usize| {
-                    sizes[class][0] * not_called[class] + sizes[class][1] * called[class]
-                };
-                parts[0] * mean(0) + parts[1] * mean(1)
-            }
-            _ => value.abs(),
-        }
-    }
-
-    /// In the unit of influences, from FPR and TPR, TNR and FNR, and the shares of the classes in the weights.
-    pub(crate) fn value(
-        &self,
-        called: [f64; 2],
-        not_called: [f64; 2],
-        in_weights: [f64; 2],
-    ) -> f64 {
-        match self.measure {
-            Measure::Tpr => called[1],
-            Measure::Fpr => called[0],
-            Measure::Tnr => not_called[0],
-            Measure::Fnr => not_called[1],
-            _ => self.form().value(called, not_called, in_weights),
-        }
-    }
-}
-
-impl Form {
-    /// The value, in the unit of influences, with its derivatives by FPR, by TPR and by the prior.
-    pub(crate) fn at(&self, called: [f64; 2], not_called: [f64; 2], priors: [f64; 2]) -> Gradient {
-        let ratio = match self {
-            Form::Smooth(smooth) => return smooth.at(called, not_called, priors),
-            Form::Ratio(ratio) => ratio,
-        };
-        let [above, below] = ratio.sums(priors, called, not_called);
-        let value = above / below;
-        let cells = [ratio.numerator, ratio.denominator].map(|cells| cells.by_class());
-        // The net of the part above the line and the value times the part below it.
-        let net = |of: [f64; 2]| (of[0] - value * of[1]) / below;
-        let by_rate =
-            |class: usize| priors[class] * net(cells.map(|of| of[class][1] - of[class][0]));
-        let means = cells.map(|of| {
-            [0, 1]
-                .map(|class: usize| of[class][0] * not_called[class] + of[class][1] * called[class])
-        });
-        Gradient {
-            value,
-            by_rates: [by_rate(0), by_rate(1)],
-            by_prior: net(means.map(|[negative, positive]| positive - negative)),
-        }
-    }
-
-    fn value(&self, called: [f64; 2], not_called: [f64; 2], in_weights: [f64; 2]) -> f64 {
-        match self {
-            Form::Ratio(ratio) => {
-                let [above, below] = ratio.sums(ratio.parts(in_weights), called, not_called);
-                above / below
-            }
-            Form::Smooth(smooth) => {
-                let priors = smooth
-                    .prior
-                    .map_or(in_weights, |prior| [1.0 - prior, prior]);
-                smooth.value(called, not_called, priors)
-            }
-        }
-    }
 }
 
 impl AtShare {

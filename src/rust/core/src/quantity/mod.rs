@@ -4,23 +4,20 @@
 mod evaluate;
 mod limits;
 mod place;
-mod ratio;
 mod reaching;
-mod smooth;
 #[cfg(test)]
 mod tests;
 
-pub use crate::decision::confusion::Measure;
+pub use crate::measure::{AtThreshold, Measure};
 pub use evaluate::values;
 pub use reaching::{Goal, Reaching};
 
+pub(crate) use crate::measure::{Form, Ratio, Smooth};
 pub(crate) use evaluate::{concentration, curve_of, Chosen};
 pub(crate) use place::{place_of_rate, place_of_share, row_at};
-pub(crate) use ratio::{Form, Ratio};
-pub(crate) use smooth::Smooth;
 
 use crate::decision::{Bounds, Costs};
-use crate::error::{Argument, Error};
+use crate::error::Error;
 use crate::probability::{check_costs, check_interval, check_probabilities};
 use crate::summary::{ForecastLoss, Measure as Summarized, Summary};
 
@@ -163,18 +160,6 @@ pub enum OfShare {
     Ppv,
     /// How many times as many positives are among them as in a random choice of as many.
     Lift,
-}
-
-/// A measure at a threshold.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct AtThreshold {
-    /// Which one.
-    pub measure: Measure,
-    /// Scores from this one on are called positive; without it not even an infinite one.
-    pub threshold: Option<f64>,
-    /// The probability of the positive class. Without it, its share in the weights, which varies then, too. It does not
-    /// matter for rates and numbers made of both.
-    pub prior: Option<f64>,
 }
 
 /// A number of the threshold that is the best by a measure, see [`best_rows`](crate::decision::best_rows), or that bounds
@@ -659,73 +644,6 @@ impl OfRate {
         match self {
             OfRate::Tpr | OfRate::Fnr => [0, 1],
             OfRate::Fpr | OfRate::Tnr => [1, 0],
-        }
-    }
-}
-
-impl AtThreshold {
-    fn check(&self) -> Result<(), Error> {
-        if self.threshold.is_some_and(f64::is_nan) {
-            return Err(Error::Missing {
-                argument: Argument::Threshold,
-                position: 0,
-            });
-        }
-        match self.measure {
-            Measure::NetBenefit(value) | Measure::StandardizedNetBenefit(value)
-                if !(0.0..1.0).contains(&value) =>
-            {
-                return Err(Error::Probability { position: 0, value });
-            }
-            Measure::Risk(costs) => check_costs(&costs.all())?,
-            Measure::F(value) if !(0.0..f64::INFINITY).contains(&value) => {
-                return Err(Error::Parameter {
-                    name: "beta",
-                    value,
-                });
-            }
-            _ => {}
-        }
-        check_probabilities(self.prior.as_slice())
-    }
-}
-
-impl Measure {
-    /// The name of the measure, as in R's `roc_measure()`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Measure::Tpr => "TPR",
-            Measure::Fpr => "FPR",
-            Measure::Tnr => "TNR",
-            Measure::Fnr => "FNR",
-            Measure::Ppv => "PPV",
-            Measure::Npv => "NPV",
-            Measure::Accuracy => "ACC",
-            Measure::ErrorRate => "ERR",
-            Measure::F1 => "F1",
-            Measure::F(_) => "F",
-            Measure::Jaccard => "jaccard",
-            Measure::Risk(_) => "risk",
-            Measure::FalseDiscoveryRate => "FDR",
-            Measure::FalseOmissionRate => "FOR",
-            Measure::Share => "share",
-            Measure::BalancedAccuracy => "BACC",
-            Measure::Youden => "J",
-            Measure::PositiveLikelihoodRatio => "LR_pos",
-            Measure::NegativeLikelihoodRatio => "LR_neg",
-            Measure::OddsRatio => "DOR",
-            Measure::NumberToDiagnose => "NND",
-            Measure::NumberToEvaluate => "NNE",
-            Measure::Dependence => "SEDI",
-            Measure::Distance => "distance",
-            Measure::GeometricMean => "gmean",
-            Measure::Imbalance => "imbalance",
-            Measure::Markedness => "markedness",
-            Measure::PredictiveProduct => "PPV_NPV",
-            Measure::Kappa => "kappa",
-            Measure::Correlation => "MCC",
-            Measure::NetBenefit(_) => "NB",
-            Measure::StandardizedNetBenefit(_) => "sNB",
         }
     }
 }

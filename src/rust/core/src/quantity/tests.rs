@@ -5,6 +5,7 @@ use super::*;
 use crate::area::cost_areas;
 use crate::curve::{Curve, Points};
 use crate::decision::{cost_curve, measures, Bounds, GainCurve, Risk};
+use crate::error::Argument;
 use crate::shape::Corners;
 use crate::summary::{decompose, Density};
 use crate::testing::quantities::CURVE;

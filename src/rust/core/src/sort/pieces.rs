@@ -4,11 +4,12 @@
 use super::deal::{close_gaps, places, Count, Deal};
 use super::sample::Plan;
 use crate::error::Result;
-use crate::memory::{ask_for_pages, collect, filled, push, reserve};
+use crate::memory::{collect, filled, push, reserve};
 use crate::observations::block::Block;
 use crate::observations::record::Record;
 use crate::observations::source::{visit_piece, visit_scores, Source};
 use crate::options::Options;
+use crate::pages::ask_for_pages;
 use crate::poll::Poll;
 use crate::pool::share_out;
 use crate::sum::totals::Totals;

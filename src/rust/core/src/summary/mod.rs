@@ -3,6 +3,7 @@
 mod average_precision;
 mod corners;
 mod forecast;
+mod found;
 mod h;
 mod pr_area;
 mod precision;
@@ -13,6 +14,7 @@ mod tests;
 mod youden;
 
 pub use forecast::{decompose, Decomposition, ForecastLoss};
+pub(crate) use found::{Derivatives, Found};
 pub use h::{Density, Loss};
 pub(crate) use h::{OfLoss, Part, RoughH};
 pub(crate) use precision_areas::PrecisionSum;
@@ -29,10 +31,6 @@ use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
 use crate::shape::{Corners, Rates, Shape};
-
-/// The derivatives of a number by the shares of the negatives and of the positives in a step of the
-/// curve, but for a constant for each class.
-pub(crate) type Derivatives = [f64; 2];
 
 /// A number that sums a curve up.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -84,13 +82,6 @@ pub enum Measure {
     PrecisionRecall,
     /// The area under precision gain over recall gain, from a recall gain of 0 on.
     PrecisionRecallGain,
-}
-
-/// A number, and what it is moved by.
-pub(crate) struct Found {
-    pub value: f64,
-    /// The derivative by the probability of the positive class.
-    pub by_prior: f64,
 }
 
 impl Measure {

@@ -5,8 +5,8 @@ use crate::decision::best_row;
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
+use crate::measure::{AtThreshold, Measure};
 use crate::poll::{Pace, Poll};
-use crate::quantity::{AtThreshold, Measure};
 use crate::shape::{Rates, Shape};
 
 /// The largest of TPR - FPR. O(rows).

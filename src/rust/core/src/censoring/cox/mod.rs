@@ -16,24 +16,14 @@ mod influences;
 pub(crate) use influences::Sums;
 
 use super::fate::Fate;
-use super::operator::scaled;
+use super::outcome::{Covariates, Outcome};
+use super::own_weights::scaled;
 use super::steps::Steps;
-use super::Outcome;
 use crate::cholesky::Cholesky;
 use crate::error::{Argument, Error};
 use crate::memory::filled;
 use crate::options::Options;
 use crate::poll::Pace;
-
-/// Covariates of a model of censoring.
-#[derive(Clone, Copy, Debug)]
-pub struct Covariates<'a> {
-    /// The values of all observations, one covariate after the other. One that says nothing new is left out.
-    pub values: &'a [f64],
-    /// Strata whose probabilities have nothing in common but the coefficients: see
-    /// [`Censoring::Strata`](super::Censoring::Strata).
-    pub strata: Option<(&'a [i32], usize)>,
-}
 
 /// The model, and the observations that it is fitted to.
 #[derive(Debug)]

@@ -1,8 +1,7 @@
 //! Quotients of two sums over the cells of the confusion matrix, each cell being a share of the whole weight: the true
 //! positive rate is TP / (TP + FN).
 
-use super::{AtThreshold, Smooth};
-use crate::decision::confusion::{Cells, COUNTS};
+use super::confusion::{Cells, COUNTS};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Ratio {
@@ -11,30 +10,6 @@ pub(crate) struct Ratio {
     /// How often each cell counts below the line.
     pub denominator: Cells,
     pub prior: Option<f64>,
-}
-
-/// The form in which a measure at a threshold is computed.
-pub(crate) enum Form {
-    Ratio(Ratio),
-    Smooth(Smooth),
-}
-
-impl AtThreshold {
-    pub(crate) fn form(&self) -> Form {
-        let prior = if self.measure.is_of_both_rates() {
-            Some(0.5)
-        } else {
-            self.prior
-        };
-        match self.measure.parts(&COUNTS) {
-            Ok([numerator, denominator]) => Form::Ratio(Ratio {
-                numerator,
-                denominator,
-                prior,
-            }),
-            Err(of) => Form::Smooth(Smooth { of, prior }),
-        }
-    }
 }
 
 impl Ratio {

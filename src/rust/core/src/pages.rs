@@ -1,10 +1,9 @@
 //! Pages of fresh memory, asked for before they are needed.
 
-use super::{collect, push, reserve, too_much};
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
-use crate::observations::record::Record;
+use crate::memory::{collect, push, reserve};
 use crate::options::Options;
 use crate::poll::Poll;
 use crate::pool::share_out;
@@ -29,7 +28,7 @@ const LEAST: usize = 1 << 17;
 /// use std::num::NonZeroUsize;
 ///
 /// let mut column = [0.0; 4];
-/// weighted_roc_core::memory::prefault(&mut [&mut column], NonZeroUsize::MIN)?;
+/// weighted_roc_core::prefault(&mut [&mut column], NonZeroUsize::MIN)?;
 /// assert_eq!(column, [0.0; 4]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
@@ -57,39 +56,6 @@ pub fn prefault<T: Send>(columns: &mut [&mut [T]], threads: NonZeroUsize) -> Res
     let poll = &mut || false;
     share_out(shares(&spans)?, worker, Options { threads, poll })?;
     Ok(())
-}
-
-/// A type that zero bytes make a value of.
-///
-/// # Safety
-/// Zero bytes must be a value of the type.
-#[allow(unsafe_code)]
-pub(crate) unsafe trait Zero: Copy {}
-
-// SAFETY: a double of zero bytes is 0.
-#[allow(unsafe_code)]
-unsafe impl Zero for f64 {}
-
-// SAFETY: a record has two doubles.
-#[allow(unsafe_code)]
-unsafe impl Zero for Record {}
-
-/// Zeros. The system has them at hand: to ask for them, and to have an answer when it has no more, takes
-/// `unsafe` code and saves a pass over the memory.
-#[allow(unsafe_code)]
-pub(crate) fn zeroed<T: Zero>(length: usize) -> Result<Vec<T>> {
-    use std::alloc::{alloc_zeroed, Layout};
-    let layout = Layout::array::<T>(length).map_err(|_| too_much::<T>(length))?;
-    if layout.size() == 0 {
-        return Ok(Vec::new());
-    }
-    // SAFETY: the layout's size is not 0.
-    let start = unsafe { alloc_zeroed(layout) };
-    if start.is_null() {
-        return Err(too_much::<T>(length));
-    }
-    // SAFETY: allocated as a vector of this length would be; zero bytes are values.
-    Ok(unsafe { Vec::from_raw_parts(start.cast(), length, length) })
 }
 
 /// Asks Linux for huge pages where they fit into a large fresh vector to work on.
@@ -214,5 +180,22 @@ mod tests {
             at(6 * huge, 7 * huge),
         ];
         assert_eq!(shares(&spans).as_deref(), Ok(&expected[..]));
+    }
+
+    #[test]
+    fn what_columns_hold_stays_as_it_is() {
+        for threads in [1, 2, 3, 8] {
+            for length in [0, 1, 20_000, 2_000_000] {
+                let mut columns = [0.0, 0.5]
+                    .map(|more| -> Vec<f64> { (0..length).map(|i| f64::from(i) + more).collect() });
+                let expected = columns.clone();
+                let [a, b] = &mut columns;
+                // From anywhere in a page on.
+                let from = a.len() / 3;
+                let threads = NonZeroUsize::new(threads).unwrap();
+                prefault(&mut [&mut a[from..], b], threads).unwrap();
+                assert_eq!(columns, expected);
+            }
+        }
     }
 }

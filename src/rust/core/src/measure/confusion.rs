@@ -3,7 +3,7 @@
 //! A measure is a quotient of two sums over the cells, or another function of both rates and the prior. The sums are written once, for
 //! anything that can be added up: weights of cells give the measure, and counts of cells ([`Cells`]) its derivatives.
 
-use super::risk::Costs;
+use super::costs::Costs;
 use crate::rounding::difference;
 use std::ops::{Add, Mul};
 
@@ -190,6 +190,44 @@ pub(crate) const COUNTS: Confusion<Cells> = Confusion {
 };
 
 impl Measure {
+    /// The name of the measure, as in R's `roc_measure()`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Measure::Tpr => "TPR",
+            Measure::Fpr => "FPR",
+            Measure::Tnr => "TNR",
+            Measure::Fnr => "FNR",
+            Measure::Ppv => "PPV",
+            Measure::Npv => "NPV",
+            Measure::Accuracy => "ACC",
+            Measure::ErrorRate => "ERR",
+            Measure::F1 => "F1",
+            Measure::F(_) => "F",
+            Measure::Jaccard => "jaccard",
+            Measure::Risk(_) => "risk",
+            Measure::FalseDiscoveryRate => "FDR",
+            Measure::FalseOmissionRate => "FOR",
+            Measure::Share => "share",
+            Measure::BalancedAccuracy => "BACC",
+            Measure::Youden => "J",
+            Measure::PositiveLikelihoodRatio => "LR_pos",
+            Measure::NegativeLikelihoodRatio => "LR_neg",
+            Measure::OddsRatio => "DOR",
+            Measure::NumberToDiagnose => "NND",
+            Measure::NumberToEvaluate => "NNE",
+            Measure::Dependence => "SEDI",
+            Measure::Distance => "distance",
+            Measure::GeometricMean => "gmean",
+            Measure::Imbalance => "imbalance",
+            Measure::Markedness => "markedness",
+            Measure::PredictiveProduct => "PPV_NPV",
+            Measure::Kappa => "kappa",
+            Measure::Correlation => "MCC",
+            Measure::NetBenefit(_) => "NB",
+            Measure::StandardizedNetBenefit(_) => "sNB",
+        }
+    }
+
     /// The sums above and below the line; of BACC, J and the likelihood ratios where both classes weigh the same. None
     /// for what is no quotient of sums. The measure is [`Measure::unit`] times the quotient.
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! Measures of a threshold that are no quotients of sums: functions of both rates and of the prior, with derivatives.
 
-use crate::decision::confusion::{
+use super::confusion::{
     correlation, dependence, distance, geometric_mean, imbalance, kappa, lead, markedness,
     odds_ratio, Function,
 };
