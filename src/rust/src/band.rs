@@ -13,10 +13,10 @@ use crate::wire::quantities_of;
 use weighted_roc_core::band::{
     ascending_along, band_by_rate, band_by_threshold, deciles, differences_of_benefits,
     net_benefits, rate_influences as influences_of_rates, Along, AlongRate, Benefits, By,
-    ByThresholds, DecisionCurves, Given, Sample, Type, Varying, Where,
+    ByThresholds, DecisionCurves, Given, Sample, Type, Where,
 };
 use weighted_roc_core::inference::Replicates;
-use weighted_roc_core::sampling::Unit;
+use weighted_roc_core::sampling::{Correction, Design, Unit};
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{collect, filled, push, reserve};
 use weighted_roc_core::Options;
@@ -24,14 +24,19 @@ use weighted_roc_core::Options;
 /// The sample of each score. The request has `level`, and of a survey design `in_design` and its degrees of
 /// freedom, `most`; `jackknife` is for correlations.
 fn samples<'a>(scored: &Scored<'a>, request: Record) -> Result<Vec<Sample<'a>>, Failure> {
-    let mut varying = Varying::by(scored.unit);
+    let mut sampling = scored.sampling();
     if let (Unit::Count, Some(links)) = (scored.unit, request.find::<Record>("links")?) {
-        varying.counts = Ways::of_links(links)?.counts();
+        sampling.counts = Ways::of_links(links)?.counts();
     }
-    varying.clusters = scored.clusters;
-    varying.in_design = request.get("in_design")?;
-    varying.most = request.get("most")?;
-    varying.jackknife = request.get("jackknife")?;
+    if request.get("in_design")? {
+        sampling.design = Some(Design {
+            covariance: &[],
+            most: request.get("most")?,
+        });
+    }
+    if request.get("jackknife")? {
+        sampling.correction = Correction::Jackknife;
+    }
     let level = Level::new(request.get("level")?)?;
     let mut samples = reserve(scored.scores.len())?;
     for (score, observations) in scored.observations()?.iter().enumerate() {
@@ -39,7 +44,7 @@ fn samples<'a>(scored: &Scored<'a>, request: Record) -> Result<Vec<Sample<'a>>, 
             threads: scored.threads,
             poll: &mut poll,
         };
-        let sample = Sample::new(observations, varying, level, options);
+        let sample = Sample::new(observations, sampling, level, options);
         push(
             &mut samples,
             sample.map_err(|error| Failure::from(error).of_score(score))?,

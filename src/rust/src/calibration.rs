@@ -54,8 +54,7 @@ fn curve_reliability(curve: CurveColumns) -> Result<Value, Failure> {
 fn reliability_bands(scored: Record, request: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
     let mut asked = ReliabilityRequest::default();
-    asked.unit = scored.unit;
-    asked.clusters = scored.clusters;
+    asked.sampling = scored.sampling();
     asked.replicates = request.get("R")?;
     asked.seed = seed_of(request.get("seed")?)?;
     asked.level = Level::new(request.get("level")?)?;

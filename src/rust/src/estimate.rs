@@ -29,7 +29,7 @@ fn quantity_estimates(scored: Record, request: Record) -> Result<Value, Failure>
     };
     let given = Given::of(request)?;
     let mut asked = EstimateRequest::default();
-    asked.spread = given.request(&scored)?;
+    asked.spread = given.request(&scored);
     asked.spread.quantities = &quantities;
     asked.level = Level::new(request.get("level")?)?;
     asked.rates = &rates;

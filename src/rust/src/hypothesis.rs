@@ -9,7 +9,7 @@ use crate::record::Record;
 use crate::result::{list, numbers, table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
-use crate::spread::{estimator_of, Given as Ways};
+use crate::spread::{correction_of, Given as Ways};
 use crate::tallies::{spread_of_tallies, Tally};
 use crate::wire::quantity_of;
 use weighted_roc_core::hypothesis::test_samples as test_independent;
@@ -132,10 +132,10 @@ fn test_scores(scored: Record, quantity: Record, request: Record) -> Result<Valu
     let tested = Tested::of(quantity)?;
     let scored = Scored::of(scored)?;
     let quantities = [tested.quantity];
-    let mut request = asked.ways.request(&scored)?;
+    let mut request = asked.ways.request(&scored);
     request.quantities = &quantities;
     request.sets = asked.request.adjustment == Adjustment::Closed;
-    if scored.scores.len() > request.folds.len().max(1) {
+    if scored.scores.len() > request.sampling.folds.len().max(1) {
         return test_of_several(&scored, &request, &tested.scale, &asked);
     }
     let observations = scored.observations()?;
@@ -171,13 +171,13 @@ fn test_of_several(
     let observations = scored.observations()?;
     let mut poll = poll;
     let options = scored.options(&mut poll);
-    if request.design.is_some() || request.links.is_some() {
+    if request.sampling.design.is_some() || request.sampling.links.is_some() {
         let mut request = *request;
-        request.pairs = request.links.is_some();
+        request.pairs = request.sampling.links.is_some();
         let found = spread(&observations, &request, options)?;
         return several(test_spread(&found, scale, &asked.request, &mut poll)?);
     }
-    let compared = if request.folds.is_empty() || !scale.is_area {
+    let compared = if request.sampling.folds.is_empty() || !scale.is_area {
         Compared {
             comparison: compare_scores(&observations, request, options)?,
             common: None,
@@ -252,7 +252,7 @@ fn test_sums_of_samples(
 fn sample_of_rows(record: Record, tested: &Tested) -> Result<Sample, Failure> {
     let sample = SampleOfR::of(record)?;
     let quantities = [tested.quantity];
-    let mut request = sample.ways.request(&sample.scored)?;
+    let mut request = sample.ways.request(&sample.scored);
     request.quantities = &quantities;
     let found = spread(
         &sample.observations,
@@ -265,7 +265,7 @@ fn sample_of_rows(record: Record, tested: &Tested) -> Result<Sample, Failure> {
 /// Sums over units of one area, by a `variance`: those of a `tally`, see [`Tally`], or `sums` that a database has
 /// made. None for observations.
 fn spread_of_sums(sample: Record) -> Result<Option<Spread>, Failure> {
-    let estimator = estimator_of(sample)?;
+    let estimator = correction_of(sample)?;
     if let Some(tally) = sample.find("tally")? {
         return Ok(Some(Tally::of(tally)?.spread(estimator)?.spread));
     }
@@ -322,7 +322,7 @@ impl<'a> Samples<'a> {
     fn groups<'b>(&'b self, quantities: &'b [Quantity]) -> Result<Vec<Group<'b>>, Failure> {
         let mut groups = reserve(self.0.len())?;
         for sample in &self.0 {
-            let mut request = sample.ways.request(&sample.scored)?;
+            let mut request = sample.ways.request(&sample.scored);
             request.quantities = quantities;
             let scores = &sample.observations[..];
             push(&mut groups, Group { scores, request })?;
@@ -340,7 +340,7 @@ impl<'a> Samples<'a> {
     fn at_times(&self, quantities: &[Quantity], request: Record) -> Result<AtTimes, Failure> {
         let mut groups = self.groups(quantities)?;
         for (group, sample) in groups.iter_mut().zip(&self.0) {
-            group.request.links = sample.ways.all_links();
+            group.request.sampling.links = sample.ways.all_links();
         }
         let joint: Option<&[f64]> = request.find("joint")?;
         Ok(AtTimes::new(&groups, joint, self.options(&mut poll))?)
@@ -411,7 +411,7 @@ fn test_sums(given: Record, request: Record) -> Result<Value, Failure> {
     let [fourths, absolute] = array_of(given, "joint")?;
     let compared = Compared {
         comparison: Comparison {
-            spread: unit_sums(given.get("spread")?)?.spread(asked.ways.estimator)?,
+            spread: unit_sums(given.get("spread")?)?.spread(asked.ways.correction)?,
             pairs: differences_of(given.get("differences")?, given.get("pairs")?)?,
             joint: JointDifference::of_sums(given.get("direction")?, fourths, absolute),
             sets: Vec::new(),
@@ -440,7 +440,7 @@ fn differences_of(differences: &[f64], sums: &[f64]) -> Result<Vec<Difference>, 
 /// The areas of tallies: of one alone, or of several of the same observations, which have the same parts.
 fn test_tallies(tallies: List<Record>, request: Record) -> Result<Value, Failure> {
     let asked = Asked::of(request)?;
-    let (found, open) = spread_of_tallies(tallies, asked.ways.estimator)?;
+    let (found, open) = spread_of_tallies(tallies, asked.ways.correction)?;
     if found.values.len() > 1 {
         return several(test_spread(
             &found,

@@ -7,7 +7,7 @@ use crate::record::Record;
 use crate::result::{list, numbers, table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
-use crate::spread::{estimator_of, unit_of, Given};
+use crate::spread::{correction_of, unit_of, Given};
 use crate::tallies::Tally;
 use weighted_roc_core::covariance::{Spread, UnitSums};
 use weighted_roc_core::inference::{collected_sums, ProductSums, StepMoments};
@@ -30,7 +30,7 @@ fn area_intervals(scored: Record, request: Record, checked: bool) -> Result<Valu
     };
     let given = Given::of(request)?;
     let mut request = area_request(request)?;
-    request.spread = given.request(&scored)?;
+    request.spread = given.request(&scored);
     match intervals(&scored.observations()?, &request, scored.options(&mut poll)) {
         Ok(found) if checked || found.iter().all(is_known) => rows_of(&found),
         Err(failed) if checked => Err(failed.into()),
@@ -94,7 +94,7 @@ fn columns_of(area: &AreaEstimate) -> [f64; 9] {
 
 /// The area of a tally with its interval, and the bounds that its bins leave; and the `doubt` about its standard error.
 fn area_of_tally(tally: Record, request: Record) -> Result<Value, Failure> {
-    let found = Tally::of(tally)?.spread(estimator_of(request)?)?;
+    let found = Tally::of(tally)?.spread(correction_of(request)?)?;
     let row = rows_of_spread(&found.spread, &[found.open], request)?;
     list(["row", "doubt"], [row, found.doubt.into()])
 }
@@ -102,7 +102,7 @@ fn area_of_tally(tally: Record, request: Record) -> Result<Value, Failure> {
 /// The areas of sums that a database has made, with their intervals: the fields of [`UnitSums`], and how far each
 /// area is `open`.
 fn areas_of_sums(sums: Record, request: Record) -> Result<Value, Failure> {
-    let spread = unit_sums(sums)?.spread(estimator_of(request)?)?;
+    let spread = unit_sums(sums)?.spread(correction_of(request)?)?;
     rows_of_spread(&spread, sums.get("open")?, request)
 }
 

@@ -53,16 +53,14 @@ fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
             Some((of, found)) if of == problem => found,
             _ => {
                 let mut asked = Request::new(wanted.by);
-                asked.unit = scored.unit;
-                asked.clusters = scored.clusters;
+                asked.sampling = ways.sampling(&scored);
+                asked.sampling.design = None;
                 asked.prior = wanted.prior;
                 asked.bounds = wanted.bounds;
                 asked.level = Level::new(request.get("level")?)?;
                 asked.halves = request.get("R")?;
                 asked.seed = seed_of(request.get("seed")?)?;
                 asked.given = given;
-                asked.links = ways.links(scored.unit);
-                asked.estimator = ways.estimator;
                 if let Some(test) = hypothesis_of(request)? {
                     let observations = scored.one()?;
                     let (term, test) = test_optimum(

@@ -8,11 +8,11 @@ use crate::outcome::outcome_of;
 use crate::record::Record;
 use crate::result::{list, numbers, Value};
 use crate::session::{poll, protected};
-use crate::spread::{estimator_of, list_of_spread};
+use crate::spread::{correction_of, design_of, list_of_spread};
 use std::num::NonZeroUsize;
 use weighted_roc_core::censoring::Outcome;
 use weighted_roc_core::covariance::Spread;
-use weighted_roc_core::sampling::{Clusters, Design};
+use weighted_roc_core::sampling::{Clusters, Sampling};
 use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::over_time::{
     areas_at_times as at_times, areas_over_time as over_time, concordance, incident_areas,
@@ -59,14 +59,13 @@ impl<'a> Followed<'a> {
     }
 }
 
-fn design_of<'a>(request: Record) -> Result<Option<Design<'a>>, Failure> {
-    let Some(design) = request.find::<Record>("design")? else {
-        return Ok(None);
-    };
-    Ok(Some(Design {
-        covariance: design.get("covariance")?,
-        most: design.get("most")?,
-    }))
+/// Their clusters, and what `request` says of the variance and the design.
+fn sampling_of<'a>(followed: &Followed<'a>, request: Record) -> Result<Sampling<'a>, Failure> {
+    let mut sampling = Sampling::default();
+    sampling.clusters = followed.clusters;
+    sampling.correction = correction_of(request)?;
+    sampling.design = design_of(request)?;
+    Ok(sampling)
 }
 
 fn is_wanted(request: Record, name: &'static str) -> Result<bool, Failure> {
@@ -79,9 +78,7 @@ fn is_wanted(request: Record, name: &'static str) -> Result<bool, Failure> {
 fn areas_at_times(followed: Record, request: Record) -> Result<Value, Failure> {
     let followed = Followed::of(followed)?;
     let mut asked = TimesRequest::new(followed.outcome, request.get("times")?);
-    asked.clusters = followed.clusters;
-    asked.estimator = estimator_of(request)?;
-    asked.design = design_of(request)?;
+    asked.sampling = sampling_of(&followed, request)?;
     asked.covariance = is_wanted(request, "covariance")?;
     asked.influences = is_wanted(request, "influences")?;
     let found = at_times(&followed.scores, &asked, followed.options(&mut poll))?;
@@ -93,8 +90,7 @@ fn areas_of_incident(followed: Record, request: Record) -> Result<Value, Failure
     let followed = Followed::of(followed)?;
     let mut asked = IncidentRequest::new(followed.outcome, request.get("times")?);
     asked.bandwidth = request.find("bandwidth")?;
-    asked.clusters = followed.clusters;
-    asked.design = design_of(request)?;
+    asked.sampling = sampling_of(&followed, request)?;
     asked.covariance = is_wanted(request, "covariance")?;
     asked.influences = is_wanted(request, "influences")?;
     let found = incident_areas(&followed.scores, &asked, followed.options(&mut poll))?;
@@ -143,8 +139,7 @@ fn areas_integrated(followed: Record, request: Record) -> Result<Value, Failure>
     if let Some(weights) = request.find("weights")? {
         asked.weights = TimeWeights::Given(weights);
     }
-    asked.clusters = followed.clusters;
-    asked.design = design_of(request)?;
+    asked.sampling = sampling_of(&followed, request)?;
     asked.influences = is_wanted(request, "influences")?;
     let found = integrated_areas(&followed.scores, &asked, followed.options(&mut poll))?;
     list_of_areas(found.spread, found.influences, request)
@@ -167,8 +162,7 @@ fn concordances(followed: Record, request: Record) -> Result<Value, Failure> {
         other => return Err(Failure::internal(format!("no pairs {other}"))),
     };
     asked.until = request.get("until")?;
-    asked.clusters = followed.clusters;
-    asked.design = design_of(request)?;
+    asked.sampling = sampling_of(&followed, request)?;
     asked.influences = is_wanted(request, "influences")?;
     let found = concordance(&followed.scores, &asked, followed.options(&mut poll))?;
     let shares = found.pairs.iter();

@@ -21,7 +21,7 @@ use weighted_roc_core::Options;
 fn bootstrap_new(scored: Record, request: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
     let mut asked = BootstrapRequest::new(scheme_of(request.get("scheme")?)?);
-    asked.clusters = scored.clusters;
+    asked.sampling = scored.sampling();
     let given = match request.find("links")? {
         Some(links) => Given::of_links(links)?,
         None => Given::default(),

@@ -6,7 +6,7 @@ use crate::record::Record;
 use crate::several::Several;
 use crate::spread::unit_of;
 use std::num::NonZeroUsize;
-use weighted_roc_core::sampling::{Clusters, Unit};
+use weighted_roc_core::sampling::{Clusters, Sampling, Unit};
 use weighted_roc_core::memory::collect;
 use weighted_roc_core::{Labels, Observations, Options, Poll, Scores, Weights};
 
@@ -57,6 +57,13 @@ impl<'a> Scored<'a> {
             clusters,
             threads: given.get("threads")?,
         }))
+    }
+
+    /// The sampling of independent rows, or of clusters.
+    pub fn sampling(&self) -> Sampling<'a> {
+        let mut sampling = Sampling::default();
+        (sampling.unit, sampling.clusters) = (self.unit, self.clusters);
+        sampling
     }
 
     pub fn options<'b>(&self, poll: Poll<'b>) -> Options<'b> {

@@ -16,7 +16,7 @@ use weighted_roc_core::censoring::Outcome;
 use weighted_roc_core::curve::{mean_curve, Curve, MeanCurve};
 use weighted_roc_core::covariance::{effective_numbers, Spread};
 use weighted_roc_core::inference::{class_areas, class_replicates, class_spread, curve_over_folds, replicate_covariance, spread, ClassRequest, Replicates, Scheme, SpreadRequest};
-use weighted_roc_core::sampling::{Clusters, Counts, Design, Correction, Folds, Link, Links, Matrix, Unit, WeightsModel};
+use weighted_roc_core::sampling::{Clusters, Counts, Design, Correction, Folds, Link, Links, Matrix, Unit, WeightsModel, Sampling};
 use weighted_roc_core::interval::{percentile_intervals, Level};
 use weighted_roc_core::memory::{filled, push, reserve};
 use weighted_roc_core::Labels;
@@ -27,7 +27,7 @@ fn spread_of(scored: Record, request: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
     let what = quantities_of(request.get("what")?)?;
     let given = Given::of(request)?;
-    let mut request = given.request(&scored)?;
+    let mut request = given.request(&scored);
     request.quantities = &what;
     let found = spread(&scored.observations()?, &request, scored.options(&mut poll));
     list_of_spread(found?)
@@ -36,7 +36,7 @@ fn spread_of(scored: Record, request: Record) -> Result<Value, Failure> {
 /// A request about observations, read from R.
 #[derive(Default)]
 pub struct Given<'a> {
-    pub estimator: Correction,
+    pub correction: Correction,
     folds: Vec<Folds<'a>>,
     links: Vec<Link<'a>>,
     rows_of_links: Option<&'a [i32]>,
@@ -51,18 +51,11 @@ impl<'a> Given<'a> {
             Some(folds) => folds_of(folds.get("codes")?, folds.get("numbers")?)?,
             None => Vec::new(),
         };
-        let design = match request.find::<Record>("design")? {
-            Some(design) => Some(Design {
-                covariance: design.get("covariance")?,
-                most: design.get("most")?,
-            }),
-            None => None,
-        };
         let mut given = Given {
-            estimator: estimator_of(request)?,
+            correction: correction_of(request)?,
             folds,
             pairs: request.find("pairs")?.unwrap_or(false),
-            design,
+            design: design_of(request)?,
             ..Given::default()
         };
         if let Some(links) = request.find::<Record>("links")? {
@@ -130,17 +123,22 @@ impl<'a> Given<'a> {
         }
     }
 
-    pub fn request<'b>(&'b self, scored: &Scored<'b>) -> Result<SpreadRequest<'b>, Failure> {
+    /// How the observations were sampled.
+    pub fn sampling<'b>(&'b self, scored: &Scored<'b>) -> Sampling<'b> {
+        let mut sampling = scored.sampling();
+        sampling.counts = self.counts();
+        sampling.correction = self.correction;
+        sampling.folds = &self.folds;
+        sampling.links = self.links(scored.unit);
+        sampling.design = self.design;
+        sampling
+    }
+
+    pub fn request<'b>(&'b self, scored: &Scored<'b>) -> SpreadRequest<'b> {
         let mut request = SpreadRequest::default();
-        request.unit = scored.unit;
-        request.counts = self.counts();
-        request.estimator = self.estimator;
-        request.clusters = scored.clusters;
-        request.folds = &self.folds;
-        request.links = self.links(scored.unit);
+        request.sampling = self.sampling(scored);
         request.pairs = self.pairs;
-        request.design = self.design;
-        Ok(request)
+        request
     }
 }
 
@@ -166,9 +164,20 @@ fn link_of<'a>(link: Record) -> Result<Link<'a>, Failure> {
     }))
 }
 
+/// The covariances of a survey design, and its degrees of freedom.
+pub fn design_of<'a>(request: Record) -> Result<Option<Design<'a>>, Failure> {
+    let Some(design) = request.find::<Record>("design")? else {
+        return Ok(None);
+    };
+    Ok(Some(Design {
+        covariance: design.get("covariance")?,
+        most: design.get("most")?,
+    }))
+}
+
 /// By the name of the variance. Counts of rows use the estimator of rows, and a bootstrap has no
 /// other.
-pub fn estimator_of(request: Record) -> Result<Correction, Failure> {
+pub fn correction_of(request: Record) -> Result<Correction, Failure> {
     match request.find::<&str>("variance")? {
         None | Some("delong" | "frequency" | "bootstrap" | "bayesian") => Ok(Correction::DeLong),
         Some("jackknife") => Ok(Correction::Jackknife),
@@ -230,12 +239,8 @@ fn class_request<'a>(
 ) -> Result<ClassRequest<'a>, Failure> {
     let mut of_classes = ClassRequest::new(codes_of(scored)?, request.get("classes")?);
     of_classes.weights = scored.weights;
-    of_classes.unit = scored.unit;
-    of_classes.clusters = scored.clusters;
-    of_classes.links = given.links(scored.unit);
-    of_classes.folds = &given.folds;
+    of_classes.sampling = given.sampling(scored);
     of_classes.pairs = given.pairs;
-    of_classes.design = given.design;
     Ok(of_classes)
 }
 
@@ -285,7 +290,7 @@ fn classes_influences(scored: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
     let mut request = ClassRequest::new(codes_of(&scored)?, scored.scores.len());
     request.weights = scored.weights;
-    request.clusters = scored.clusters;
+    request.sampling = scored.sampling();
     let found = class_areas(&scored.scores, &request, scored.options(&mut poll))?;
     list(
         ["values", "influences"],

@@ -49,6 +49,11 @@ impl<'a> Sampling<'a> {
         Ok(())
     }
 
+    /// The most degrees of freedom of a variance, by a design.
+    pub(crate) fn most_df(&self) -> f64 {
+        self.design.map_or(f64::INFINITY, |design| design.most)
+    }
+
     /// Whether observations are independent, each with its own weight.
     pub(crate) fn is_plain(&self) -> bool {
         self.clusters.is_none()
@@ -91,7 +96,9 @@ impl Correction {
         let of_classes = &units[..units.len().saturating_sub(1)];
         match self {
             Correction::DeLong => collect(units.iter().map(|units| known(1.0 - 1.0 / units))),
-            Correction::Jackknife if of_classes.iter().all(|&units| units > 1.0) => filled(units.len(), 1.0),
+            Correction::Jackknife if of_classes.iter().all(|&units| units > 1.0) => {
+                filled(units.len(), 1.0)
+            }
             Correction::Jackknife => filled(units.len(), f64::NAN),
         }
     }
@@ -163,7 +170,7 @@ pub struct Matrix<'a> {
 }
 
 impl<'a> Matrix<'a> {
-    fn columns(&self) -> impl Iterator<Item = &'a [f64]> {
+    pub(crate) fn columns(&self) -> impl Iterator<Item = &'a [f64]> {
         self.values.chunks_exact(self.rows.max(1))
     }
 }

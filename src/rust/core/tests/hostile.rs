@@ -18,6 +18,7 @@ use weighted_roc_core::band::{
 use weighted_roc_core::censoring::{
     censoring_curve, outcome_weights, Censoring, Controls, Covariates, Known, KnownStrata, Outcome,
 };
+use weighted_roc_core::covariance::{Freedom, UnitSums};
 use weighted_roc_core::curve::{Columns, Curve, OwnedCurve, Points, Ranking};
 use weighted_roc_core::decision::{
     compare, cost_curve, half_of_rectangles, measures, precision_at_recall, precision_at_row,
@@ -30,9 +31,12 @@ use weighted_roc_core::hypothesis::{
     self, plan_comparison, test_groups, Alternative, Among, Compared, Group, Groups, Scale,
     ShareSums,
 };
-use weighted_roc_core::covariance::{Freedom, UnitSums};
-use weighted_roc_core::inference::{class_areas, class_replicates, class_spread, collected_sums, influence, quantity_influences, reliability, replicate_areas, replicate_covariance, spread, tallied_steps, tallied_sums, unit_sums, Bootstrap, BootstrapRequest, ClassRequest, ProductSums, ReliabilityRequest, Replicates, Scheme, SpreadRequest, StepMoments};
-use weighted_roc_core::sampling::{Design, Correction, Folds, Link, Links, Matrix, Unit, WeightsModel};
+use weighted_roc_core::inference::{
+    class_areas, class_replicates, class_spread, collected_sums, influence, quantity_influences,
+    reliability, replicate_areas, replicate_covariance, spread, tallied_steps, tallied_sums,
+    unit_sums, Bootstrap, BootstrapRequest, ClassRequest, ProductSums, ReliabilityRequest,
+    Replicates, Scheme, SpreadRequest, StepMoments,
+};
 use weighted_roc_core::interval::{
     area_intervals, percentile_intervals, AreaRequest, Level, Method,
 };
@@ -42,6 +46,9 @@ use weighted_roc_core::power::{solve, Effect, Influences, Model, Numbers, Plan, 
 use weighted_roc_core::quantity::{
     AtRate, AtShare, AtThreshold, CostArea, Goal, Measure, OfCostArea, OfOptimum, OfRate, OfShare,
     Optimum, Partial, Quantity, Rate, Reaching, Standardize,
+};
+use weighted_roc_core::sampling::{
+    Correction, Design, Folds, Link, Links, Matrix, Unit, WeightsModel,
 };
 use weighted_roc_core::shape::{calibrate, hull, Corners, Shape};
 use weighted_roc_core::summary::{

@@ -10,14 +10,18 @@ use super::sample::{Known, Sample};
 use super::threshold::ends_at_places;
 use crate::distribution::Normal;
 use crate::error::{Argument, Error};
-use crate::inference::{joint_replicates, quantity_influences, spread, Bootstrap, BootstrapRequest, QuantityInfluences, Replicates, SpreadRequest};
-use crate::sampling::{Links, Unit};
+use crate::inference::{
+    joint_replicates, quantity_influences, spread, Bootstrap, BootstrapRequest, QuantityInfluences,
+    Replicates, SpreadRequest,
+};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
 use crate::quantity::{AtThreshold, Measure, Quantity};
+use crate::sampling::{Correction, Sampling};
+use crate::sampling::{Links, Unit};
 use crate::sum::Sums;
 
 /// A request for decision curves.
@@ -153,11 +157,11 @@ impl Along {
     /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
     /// #     weights: Weights::Unit,
     /// # };
-    /// # use weighted_roc_core::band::{Sample, Varying};
-    /// # use weighted_roc_core::sampling::Unit;
+    /// # use weighted_roc_core::band::{Sample};
+    /// # use weighted_roc_core::sampling::Sampling;
     /// # use weighted_roc_core::interval::Level;
-    /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
-    /// # let sample = Sample::new(&observations, varying, level, Options::default())?;
+    /// # let (sampling, level) = (Sampling::default(), Level::default());
+    /// # let sample = Sample::new(&observations, sampling, level, Options::default())?;
     /// use weighted_roc_core::band::{net_benefits, Along, DecisionCurves};
     /// use weighted_roc_core::sampling::{Link, Links, Matrix};
     ///
@@ -193,11 +197,11 @@ impl Along {
     /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
     /// #     weights: Weights::Unit,
     /// # };
-    /// # use weighted_roc_core::band::{Sample, Varying};
-    /// # use weighted_roc_core::sampling::Unit;
+    /// # use weighted_roc_core::band::{Sample};
+    /// # use weighted_roc_core::sampling::Sampling;
     /// # use weighted_roc_core::interval::Level;
-    /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
-    /// # let sample = Sample::new(&observations, varying, level, Options::default())?;
+    /// # let (sampling, level) = (Sampling::default(), Level::default());
+    /// # let sample = Sample::new(&observations, sampling, level, Options::default())?;
     /// use weighted_roc_core::band::{net_benefits, Along, DecisionCurves};
     /// use weighted_roc_core::inference::{Replicates, Scheme};
     ///
@@ -235,10 +239,10 @@ impl Along {
                 outcome,
                 ..
             } = replicates;
-            let clusters = sample.varying.clusters.or(each_alone);
+            let clusters = sample.sampling.clusters.or(each_alone);
             let observations = &sample.observations;
             let mut request = BootstrapRequest::new(scheme);
-            (request.clusters, request.seed) = (clusters, seed);
+            (request.sampling.clusters, request.seed) = (clusters, seed);
             request.outcome = outcome;
             let of_score = Bootstrap::new(observations, &request, options.again())?;
             push(&mut bootstraps, of_score)?;
@@ -346,10 +350,12 @@ impl Along {
             let quantities = quantities_of(asked, thresholds)?;
             let request = SpreadRequest {
                 quantities: &quantities,
-                unit: sample.varying.unit,
-                counts: sample.varying.counts,
-                clusters: sample.varying.clusters,
-                links: links.copied(),
+                sampling: Sampling {
+                    links: links.copied(),
+                    correction: Correction::default(),
+                    design: None,
+                    ..sample.sampling
+                },
                 ..SpreadRequest::default()
             };
             let spread = spread(scores, &request, options.again()).map_err(Error::of_any_score)?;
@@ -763,7 +769,7 @@ fn shares_of_squares(
     let counted = |index: usize, weights: [f64; 2]| {
         // Squares of tiny weights of one class beside those of the other one would vanish.
         let squares = [0, 1].map(|class| (weights[class] / largest[class]).powi(2));
-        match (sample.varying.unit, &sample.placed.counts) {
+        match (sample.sampling.unit, &sample.placed.counts) {
             (Unit::Row, _) => squares,
             (Unit::Count, None) => weights,
             (Unit::Count, Some(counts)) => squares.map(|square| square / counts[index]),
@@ -803,11 +809,11 @@ fn shares_of_squares(
 /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
 /// #     weights: Weights::Unit,
 /// # };
-/// # use weighted_roc_core::band::{Sample, Varying};
-/// # use weighted_roc_core::sampling::Unit;
+/// # use weighted_roc_core::band::{Sample};
+/// # use weighted_roc_core::sampling::Sampling;
 /// # use weighted_roc_core::interval::Level;
-/// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
-/// # let sample = Sample::new(&observations, varying, level, Options::default())?;
+/// # let (sampling, level) = (Sampling::default(), Level::default());
+/// # let sample = Sample::new(&observations, sampling, level, Options::default())?;
 /// use weighted_roc_core::band::{net_benefits, DecisionCurves};
 ///
 /// let asked = DecisionCurves::new(&[0.3]);
@@ -837,7 +843,7 @@ pub fn net_benefits(
         let level = if asked.simultaneous {
             let chained = match along {
                 Some(along) => along.of_score(score)?,
-                None if sample.varying.clusters.is_none() => {
+                None if sample.sampling.clusters.is_none() => {
                     asked.by_squares(sample, &ascending, &mut Pace::new(&mut *options.poll))?
                 }
                 None => {
@@ -873,14 +879,14 @@ pub fn net_benefits(
 /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
 /// #     weights: Weights::Unit,
 /// # };
-/// # use weighted_roc_core::band::{Sample, Varying};
-/// # use weighted_roc_core::sampling::Unit;
+/// # use weighted_roc_core::band::{Sample};
+/// # use weighted_roc_core::sampling::Sampling;
 /// # use weighted_roc_core::interval::Level;
-/// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
-/// # let sample = Sample::new(&observations, varying, level, Options::default())?;
+/// # let (sampling, level) = (Sampling::default(), Level::default());
+/// # let sample = Sample::new(&observations, sampling, level, Options::default())?;
 /// use weighted_roc_core::band::{differences_of_benefits, DecisionCurves};
 ///
-/// let other = Sample::new(&observations, varying, level, Options::default())?;
+/// let other = Sample::new(&observations, sampling, level, Options::default())?;
 /// let asked = DecisionCurves::new(&[0.3]);
 /// let found = differences_of_benefits(&mut [sample, other], &asked, None, Options::default())?;
 /// assert_eq!(found[0].benefit, [0.0]);

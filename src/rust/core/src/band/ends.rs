@@ -109,11 +109,11 @@ impl Sample<'_> {
     /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
     /// #     weights: Weights::Unit,
     /// # };
-    /// # use weighted_roc_core::band::{Sample, Varying};
-    /// # use weighted_roc_core::sampling::Unit;
+    /// # use weighted_roc_core::band::{Sample};
+    /// # use weighted_roc_core::sampling::Sampling;
     /// # use weighted_roc_core::interval::Level;
-    /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
-    /// # let sample = Sample::new(&observations, varying, level, Options::default())?;
+    /// # let (sampling, level) = (Sampling::default(), Level::default());
+    /// # let sample = Sample::new(&observations, sampling, level, Options::default())?;
     /// use weighted_roc_core::quantity::Quantity;
     ///
     /// let places = sample.places_of(&[Quantity::Area, Quantity::tpr_at(0.5)], &mut || false)?;

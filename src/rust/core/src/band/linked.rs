@@ -5,11 +5,13 @@ use super::place::Mixture;
 use super::resampled::rows_around;
 use super::sample::Sample;
 use crate::error::Error;
-use crate::inference::{spread_of, Joint, Placed, SpreadRequest};
-use crate::sampling::Links;
+use crate::inference::{Placed, SpreadRequest};
 use crate::memory::{push, reserve};
 use crate::options::Options;
+use crate::poll::Pace;
 use crate::quantity::{AtThreshold, Measure, Quantity};
+use crate::sampling::Links;
+use crate::sampling::{Correction, Sampling};
 
 /// The number of places that are evaluated at once: each takes up to four columns of all observations.
 const AT_ONCE: usize = 25;
@@ -24,11 +26,11 @@ impl Sample<'_> {
     /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
     /// #     weights: Weights::Unit,
     /// # };
-    /// # use weighted_roc_core::band::{Sample, Varying};
-    /// # use weighted_roc_core::sampling::Unit;
+    /// # use weighted_roc_core::band::{Sample};
+    /// # use weighted_roc_core::sampling::Sampling;
     /// # use weighted_roc_core::interval::Level;
-    /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
-    /// # let mut sample = Sample::new(&observations, varying, level, Options::default())?;
+    /// # let (sampling, level) = (Sampling::default(), Level::default());
+    /// # let mut sample = Sample::new(&observations, sampling, level, Options::default())?;
     /// use weighted_roc_core::sampling::{Link, Links, Matrix};
     ///
     /// let values = [0.5, -0.5, 0.5, -0.5, 0.5, -0.5];
@@ -103,14 +105,19 @@ impl Sample<'_> {
         }
         let request = SpreadRequest {
             quantities: &quantities,
-            unit: self.varying().unit,
-            counts: self.varying().counts,
-            clusters: self.varying().clusters,
-            links: Some(*links),
+            sampling: Sampling {
+                links: Some(*links),
+                correction: Correction::default(),
+                design: None,
+                ..*self.sampling()
+            },
             ..SpreadRequest::default()
         };
         let length = self.observations().labels.len();
-        let joint = Joint::of_placed(placed, length, &request, options.again())?;
-        Ok(spread_of(&joint, &request, options.poll)?.covariance)
+        let influences = request.influences_of_placed(placed, length, options.again())?;
+        let mut pace = Pace::new(options.poll);
+        Ok(influences
+            .covariance(&request.sampling, false, &mut pace)?
+            .covariance)
     }
 }

@@ -33,7 +33,7 @@ pub use places::Where;
 pub use range::Type;
 pub(crate) use rates::reciprocals;
 pub(crate) use reaching::ends_of_threshold;
-pub use sample::{Sample, Varying};
+pub use sample::Sample;
 
 use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};
@@ -88,11 +88,11 @@ pub struct BothRates {
 /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
 /// #     weights: Weights::Unit,
 /// # };
-/// # use weighted_roc_core::band::{Sample, Varying};
-/// # use weighted_roc_core::sampling::Unit;
+/// # use weighted_roc_core::band::{Sample};
+/// # use weighted_roc_core::sampling::Sampling;
 /// # use weighted_roc_core::interval::Level;
-/// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
-/// # let sample = Sample::new(&observations, varying, level, Options::default())?;
+/// # let (sampling, level) = (Sampling::default(), Level::default());
+/// # let sample = Sample::new(&observations, sampling, level, Options::default())?;
 /// use weighted_roc_core::band::{band_by_rate, AlongRate, By};
 ///
 /// let found = band_by_rate(&sample, &AlongRate::new(By::Fpr, &[0.0, 0.5]), &mut || false)?;
@@ -169,11 +169,11 @@ pub fn ascending_along(by: By, at: &[f64]) -> Result<Vec<f64>, Error> {
 /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
 /// #     weights: Weights::Unit,
 /// # };
-/// # use weighted_roc_core::band::{Sample, Varying};
-/// # use weighted_roc_core::sampling::Unit;
+/// # use weighted_roc_core::band::{Sample};
+/// # use weighted_roc_core::sampling::Sampling;
 /// # use weighted_roc_core::interval::Level;
-/// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
-/// # let sample = Sample::new(&observations, varying, level, Options::default())?;
+/// # let (sampling, level) = (Sampling::default(), Level::default());
+/// # let sample = Sample::new(&observations, sampling, level, Options::default())?;
 /// use weighted_roc_core::band::{band_by_threshold, Type};
 ///
 /// let found = band_by_threshold(&sample, &[0.3, 0.5], Type::EqualPrecision, &mut || false)?;
@@ -227,11 +227,11 @@ pub fn band_by_threshold(
 /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
 /// #     weights: Weights::Unit,
 /// # };
-/// # use weighted_roc_core::band::{Sample, Varying};
-/// # use weighted_roc_core::sampling::Unit;
+/// # use weighted_roc_core::band::{Sample};
+/// # use weighted_roc_core::sampling::Sampling;
 /// # use weighted_roc_core::interval::Level;
-/// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
-/// # let sample = Sample::new(&observations, varying, level, Options::default())?;
+/// # let (sampling, level) = (Sampling::default(), Level::default());
+/// # let sample = Sample::new(&observations, sampling, level, Options::default())?;
 /// assert_eq!(weighted_roc_core::band::deciles(&sample)?, [0.1, 0.2, 0.3, 0.4, 0.5, 0.6]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```

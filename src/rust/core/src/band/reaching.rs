@@ -14,12 +14,13 @@
 //! they are worth: `number` is the lesser of those at the threshold and at the nearest one that has some units of the
 //! class on both sides.
 
-use super::sample::{Sample, Varying};
+use super::sample::Sample;
 use crate::error::Error;
-use crate::sampling::Unit;
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::quantity::{Goal, Reaching};
+use crate::sampling::Sampling;
+use crate::sampling::Unit;
 use crate::sort::ties::runs;
 
 /// The least number of units of the class for a rate that is known well enough.
@@ -51,7 +52,7 @@ fn rows_with_both_sides(
     class: usize,
     pace: &mut Pace<'_>,
 ) -> Result<[usize; 2], Error> {
-    let Varying { unit, .. } = *sample.varying();
+    let Sampling { unit, .. } = *sample.sampling();
     let placed = sample.placed();
     let whole = match unit {
         Unit::Row => placed.numbers[class] as f64,

@@ -9,6 +9,7 @@ use crate::memory::{collect, filled, push, reserve};
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::quantity::{Measure, Quantity};
+use crate::sampling::Sampling;
 
 impl Sample<'_> {
     /// Takes the variances of both rates at places among replicates. Gives the number of replicates that have
@@ -21,11 +22,11 @@ impl Sample<'_> {
     /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
     /// #     weights: Weights::Unit,
     /// # };
-    /// # use weighted_roc_core::band::{Sample, Varying};
-    /// # use weighted_roc_core::sampling::Unit;
+    /// # use weighted_roc_core::band::{Sample};
+    /// # use weighted_roc_core::sampling::Sampling;
     /// # use weighted_roc_core::interval::Level;
-    /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
-    /// # let mut sample = Sample::new(&observations, varying, level, Options::default())?;
+    /// # let (sampling, level) = (Sampling::default(), Level::default());
+    /// # let mut sample = Sample::new(&observations, sampling, level, Options::default())?;
     /// use weighted_roc_core::inference::{Replicates, Scheme};
     ///
     /// let replicates = Replicates::new(Scheme::Multinomial, 20);
@@ -53,9 +54,12 @@ impl Sample<'_> {
         let thresholds = collect(rows.iter().map(|&row| curve.threshold(row)))?;
         let request = BootstrapRequest {
             scheme,
-            clusters: self.varying.clusters,
             seed,
             outcome,
+            sampling: Sampling {
+                clusters: self.sampling.clusters,
+                ..Sampling::default()
+            },
         };
         let bootstrap = Bootstrap::new(&self.observations, &request, options.again())?;
         let mut quantities = reserve(2 * thresholds.len())?;

@@ -2,58 +2,25 @@
 
 use super::given::Given;
 use super::place::rates_at;
+use crate::covariance::{freedom, of_model, Freedom, OF_MODEL};
 use crate::curve::{share, Curve, OwnedCurve};
 use crate::error::Error;
-use crate::covariance::{freedom, of_model, Freedom, OF_MODEL};
 use crate::inference::{effective_of, spread_at_places, Placed, RateSpread};
-use crate::sampling::{check_clusters, Clusters, Counts, Unit};
 use crate::interval::{effective_number, normal_by_t, outer_quantile, outer_tail, wilson, Level};
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::rounding::difference;
+use crate::sampling::{Correction, Sampling};
 use crate::sum::Sums;
-
-/// How the observations of a [`Sample`] vary.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Varying<'a> {
-    /// The unit that an observation stands for.
-    pub unit: Unit,
-    /// How many units each observation is where weights are to count them and do not.
-    pub counts: Option<Counts<'a>>,
-    /// Observations of the same cluster may depend on each other.
-    pub clusters: Option<Clusters<'a>>,
-    /// True if a survey design says how much: its variances are [given](Sample::give), clusters are
-    /// its sampling units.
-    pub in_design: bool,
-    /// The degrees of freedom of the design; infinite without one.
-    pub most: f64,
-    /// Whether correlations are those of the infinitesimal jackknife, without a factor n / (n - 1).
-    pub jackknife: bool,
-}
-
-impl Varying<'_> {
-    /// By independent observations.
-    pub fn by(unit: Unit) -> Varying<'static> {
-        Varying {
-            unit,
-            counts: None,
-            clusters: None,
-            in_design: false,
-            most: f64::INFINITY,
-            jackknife: false,
-        }
-    }
-}
 
 /// Sorted observations, their curve, and how sure both rates are at its places. A place is a number: 0 is the
 /// first row of the curve, 1 the next one; 0.75 is the random choice of the latter three times of four.
 ///
 /// ```
-/// use weighted_roc_core::band::{band_by_threshold, Sample, Type, Varying};
-/// use weighted_roc_core::sampling::Unit;
+/// use weighted_roc_core::band::{band_by_threshold, Sample, Type};
+/// use weighted_roc_core::sampling::Sampling;
 /// use weighted_roc_core::interval::Level;
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
@@ -62,9 +29,9 @@ impl Varying<'_> {
 ///     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
 ///     weights: Weights::Unit,
 /// };
-/// let (varying, level) = (Varying::by(Unit::Row), Level::default());
+/// let (sampling, level) = (Sampling::default(), Level::default());
 /// let mut never = || false;
-/// let sample = Sample::new(&observations, varying, level, Options::new(&mut never))?;
+/// let sample = Sample::new(&observations, sampling, level, Options::new(&mut never))?;
 /// let found = band_by_threshold(&sample, &[3.0], Type::Pointwise, &mut never)?;
 /// assert_eq!(found.tpr.rate, [1.0]);
 /// assert!(found.tpr.low[0] < 0.5 && found.tpr.high[0] == 1.0);
@@ -75,7 +42,7 @@ pub struct Sample<'a> {
     pub(super) observations: Observations<'a>,
     pub(super) placed: Placed,
     curve: OwnedCurve,
-    pub(super) varying: Varying<'a>,
+    pub(super) sampling: Sampling<'a>,
     given: Option<Given>,
     /// The probability with which each interval is to hold.
     pub(super) level: f64,
@@ -116,35 +83,31 @@ impl<'a> Sample<'a> {
     /// As [`Ranking::new`](crate::curve::Ranking::new); [`Error::Length`] and [`Error::Cluster`] for clusters.
     pub fn new(
         observations: &Observations<'a>,
-        varying: Varying<'a>,
+        sampling: Sampling<'a>,
         level: Level,
         mut options: Options<'_>,
     ) -> Result<Sample<'a>, Error> {
-        let placed = match (varying.unit, varying.counts) {
-            (Unit::Count, Some(counts)) => {
-                if let Some((codes, number)) = varying.clusters {
-                    check_clusters(codes, number, observations.labels.len(), &mut *options.poll)?;
-                }
-                Placed::counted(observations, Some(counts), options.again())?
-            }
-            _ => Placed::in_clusters(observations, varying.clusters, options.again())?,
+        sampling.check(observations.labels.len(), &mut *options.poll)?;
+        let placed = match (sampling.counts(), sampling.clusters) {
+            (None, None) => Placed::new(observations, options.again())?,
+            (counts, _) => Placed::counted(observations, counts, options.again())?,
         };
-        Sample::of_placed(observations, placed, varying, level, options)
+        Sample::of_placed(observations, placed, sampling, level, options)
     }
 
     /// As [`Sample::new`] of observations that are sorted already.
     pub(crate) fn of_placed(
         observations: &Observations<'a>,
         placed: Placed,
-        varying: Varying<'a>,
+        sampling: Sampling<'a>,
         level: Level,
         mut options: Options<'_>,
     ) -> Result<Sample<'a>, Error> {
         let curve = OwnedCurve::of_records(&placed.records, options.again())?;
         let mut pace = Pace::new(options.poll);
-        let Varying { unit, clusters, .. } = varying;
+        let Sampling { unit, clusters, .. } = sampling;
         let spread = spread_at_places(&placed, unit, clusters, &[], &mut pace)?;
-        let (effective, model) = if varying.in_design {
+        let (effective, model) = if sampling.design.is_some() {
             (effective_of(&placed, unit, &mut pace)?, OF_MODEL)
         } else {
             let model = of_model(&spread.effective, &spread.of_units);
@@ -154,7 +117,7 @@ impl<'a> Sample<'a> {
             observations: *observations,
             placed,
             curve,
-            varying,
+            sampling,
             given: None,
             level: level.get(),
             effective,
@@ -163,8 +126,8 @@ impl<'a> Sample<'a> {
         })
     }
 
-    pub(super) fn varying(&self) -> &Varying<'_> {
-        &self.varying
+    pub(super) fn sampling(&self) -> &Sampling<'_> {
+        &self.sampling
     }
 
     pub(super) fn observations(&self) -> &Observations<'_> {
@@ -185,11 +148,11 @@ impl<'a> Sample<'a> {
     /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
     /// #     weights: Weights::Unit,
     /// # };
-    /// # use weighted_roc_core::band::{Sample, Varying};
-    /// # use weighted_roc_core::sampling::Unit;
+    /// # use weighted_roc_core::band::{Sample};
+    /// # use weighted_roc_core::sampling::Sampling;
     /// # use weighted_roc_core::interval::Level;
-    /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
-    /// # let sample = Sample::new(&observations, varying, level, Options::default())?;
+    /// # let (sampling, level) = (Sampling::default(), Level::default());
+    /// # let sample = Sample::new(&observations, sampling, level, Options::default())?;
     /// assert!(sample.is_known());
     /// assert_eq!(sample.curve().rows(), 7);
     /// # Ok::<(), weighted_roc_core::Error>(())
@@ -235,11 +198,11 @@ impl<'a> Sample<'a> {
     /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
     /// #     weights: Weights::Unit,
     /// # };
-    /// # use weighted_roc_core::band::{Sample, Varying};
-    /// # use weighted_roc_core::sampling::Unit;
+    /// # use weighted_roc_core::band::{Sample};
+    /// # use weighted_roc_core::sampling::Sampling;
     /// # use weighted_roc_core::interval::Level;
-    /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
-    /// # let mut sample = Sample::new(&observations, varying, level, Options::default())?;
+    /// # let (sampling, level) = (Sampling::default(), Level::default());
+    /// # let mut sample = Sample::new(&observations, sampling, level, Options::default())?;
     /// use weighted_roc_core::band::{band_by_threshold, Given, Type, Where};
     ///
     /// let places = sample.places(Where::Thresholds(&[0.5]), &mut || false)?;
@@ -254,7 +217,7 @@ impl<'a> Sample<'a> {
 
     /// Both rates at places, and how sure they are.
     pub(crate) fn at(&self, places: &[f64], pace: &mut Pace<'_>) -> Result<Known, Error> {
-        let Varying { unit, clusters, .. } = self.varying;
+        let Sampling { unit, clusters, .. } = self.sampling;
         let spread = spread_at_places(&self.placed, unit, clusters, places, pace)?;
         let column = || reserve(places.len());
         let mut known = Known {
@@ -297,25 +260,25 @@ impl<'a> Sample<'a> {
 
     fn correlation(&self, spread: &RateSpread, i: usize, place: f64) -> Result<f64, Error> {
         let (covariance, variances, freedom) = match &self.given {
-            Some(given) if self.varying.in_design => (
+            Some(given) if self.sampling.design.is_some() => (
                 given.covariance_at(place)?,
                 given.variances_at(place)?,
-                self.varying.most,
+                self.sampling.most_df(),
             ),
             Some(given) if given.has_covariances => (
                 given.covariance_at(place)?,
                 given.variances_at(place)?,
-                match self.varying.clusters {
+                match self.sampling.clusters {
                     Some(_) => spread.common.freedom[i],
                     None => spread.freedom[0][i].min(spread.freedom[1][i]),
                 },
             ),
-            _ if self.varying.clusters.is_none() => return Ok(0.0),
+            _ if self.sampling.clusters.is_none() => return Ok(0.0),
             _ => {
                 let common = &spread.common;
                 let squares = [0, 1].map(|class| spread.squares[class][i]);
                 let [product, freedom] = [common.products[i], common.freedom[i]];
-                if self.varying.jackknife {
+                if self.sampling.correction == Correction::Jackknife {
                     (product, squares, freedom)
                 } else {
                     let corrected = |sum: f64, units: f64| over(sum, 1.0 - 1.0 / units);
@@ -335,7 +298,7 @@ impl<'a> Sample<'a> {
 
     fn with_model(&self, freedom: f64) -> Freedom {
         Freedom {
-            found: freedom.min(self.varying.most),
+            found: freedom.min(self.sampling.most_df()),
             model: self.model,
         }
     }
@@ -382,7 +345,7 @@ impl<'a> Sample<'a> {
     /// observation is its share of the weight of its class, minus for negatives.
     fn freedom_of_positives(&self, pace: &mut Pace<'_>) -> Result<f64, Error> {
         let (mut squares, mut fourths) = (0.0, 0.0);
-        if let Some((codes, number)) = self.varying.clusters {
+        if let Some((codes, number)) = self.sampling.clusters {
             let mut sums = filled(number, [0.0; 2])?;
             for (index, &position) in self.placed.positions.iter().enumerate() {
                 pace.step()?;
@@ -403,7 +366,7 @@ impl<'a> Sample<'a> {
         for index in 0..self.placed.records.len() {
             pace.step()?;
             for (class, share) in self.placed.shares(index).into_iter().enumerate() {
-                let of_one = self.placed.share_of_one(index, class, self.varying.unit);
+                let of_one = self.placed.share_of_one(index, class, self.sampling.unit);
                 squares += share * of_one;
                 fourths += share * of_one.powi(3);
             }

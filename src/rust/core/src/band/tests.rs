@@ -4,9 +4,9 @@
 use super::*;
 use crate::inference::tests::rate_spread;
 use crate::inference::{Replicates, Scheme};
-use crate::sampling::Unit;
 use crate::interval::Level;
 use crate::quantity::{AtShare, AtThreshold, Measure, OfShare, Quantity};
+use crate::sampling::Unit;
 use crate::testing::by;
 use crate::testing::data::Data;
 use crate::{Observations, Scores};
@@ -15,7 +15,7 @@ fn never() -> bool {
     false
 }
 
-fn sample<'a>(observations: &Observations<'a>, varying: Varying<'a>) -> Sample<'a> {
+fn sample<'a>(observations: &Observations<'a>, sampling: Sampling<'a>) -> Sample<'a> {
     Sample::new(observations, varying, Level::default(), by(1, &mut never)).unwrap()
 }
 
@@ -497,10 +497,10 @@ fn digits(kind: Type) -> f64 {
     }
 }
 
-fn in_clusters(codes: &[i32]) -> Varying<'_> {
-    Varying {
+fn in_clusters(codes: &[i32]) -> Sampling<'_> {
+    Sampling {
         clusters: Some((codes, 8)),
-        ..Varying::by(Unit::Row)
+        ..Sampling::default()
     }
 }
 
@@ -513,7 +513,7 @@ fn bands_and_ends_are_those_of_the_formulas_in_r() {
     let (data, codes) = few();
     let observations = data.observations();
     for (varying, frozen) in [
-        (Varying::by(Unit::Row), ALONE),
+        (Sampling::default(), ALONE),
         (in_clusters(&codes), CLUSTERED),
     ] {
         let sample = sample(&observations, varying);
@@ -555,7 +555,7 @@ fn decision_curves_are_those_of_the_formulas_in_r() {
         ..data.observations()
     };
     for (varying, frozen) in [
-        (Varying::by(Unit::Row), ALONE),
+        (Sampling::default(), ALONE),
         (in_clusters(&codes), CLUSTERED),
     ] {
         for (simultaneous, [benefit, low, high, difference, from, to]) in
@@ -604,7 +604,7 @@ fn pointwise_ends_have_no_cliff_along_the_curve() {
             weights: vec![1.0; 100],
         };
         let observations = data.observations();
-        let sample = sample(&observations, Varying::by(Unit::Row));
+        let sample = sample(&observations, Sampling::default());
         for rate in [By::Fpr, By::Tpr] {
             // Each is asked for alone: nothing makes them monotone but what they are.
             let ends: Vec<[f64; 2]> = (1..=500)
@@ -679,7 +679,7 @@ fn what_is_given_stands_in_place_of_what_was_found() {
 fn influences_are_those_of_the_sums_of_squares() {
     let (data, codes) = few();
     let observations = data.observations();
-    let sample = sample(&observations, Varying::by(Unit::Row));
+    let sample = sample(&observations, Sampling::default());
     let places = [0.0, 1.25, 4.5, 7.0, 13.0, 99.0];
     let by_thresholds = sample.thresholds_of(&places).unwrap();
     let found = rate_influences(&observations, &by_thresholds, by(1, &mut never)).unwrap();
@@ -724,7 +724,7 @@ fn influences_are_those_of_the_sums_of_squares() {
 fn replicates_say_how_rates_vary() {
     let (data, _) = few();
     let observations = data.observations();
-    let mut sample = sample(&observations, Varying::by(Unit::Row));
+    let mut sample = sample(&observations, Sampling::default());
     let places = sample
         .places(Where::Thresholds(&[6.0]), &mut never)
         .unwrap();
@@ -765,7 +765,7 @@ fn of_one_observation_of_a_class_nothing_is_known() {
         *label = 0;
     }
     let observations = data.observations();
-    let sample = sample(&observations, Varying::by(Unit::Row));
+    let sample = sample(&observations, Sampling::default());
     assert!(!sample.is_known());
     let along = by_rate(&sample, By::Fpr, &[0.5], Type::FixedWidth).unwrap();
     assert!(!along.rate[0].is_nan() && along.low[0].is_nan() && along.high[0].is_nan());
@@ -777,7 +777,7 @@ fn of_one_observation_of_a_class_nothing_is_known() {
 fn what_is_no_place_is_refused() {
     let (data, _) = few();
     let observations = data.observations();
-    let sample = sample(&observations, Varying::by(Unit::Row));
+    let sample = sample(&observations, Sampling::default());
     for at in [-0.1, 1.5, f64::NAN] {
         let found = by_rate(&sample, By::Tpr, &[0.5, at], Type::Pointwise);
         assert!(
@@ -813,7 +813,7 @@ fn what_is_no_place_is_refused() {
         };
         let mut samples = [Sample::new(
             &observations,
-            Varying::by(Unit::Row),
+            Sampling::default(),
             Level::default(),
             by(1, &mut never),
         )
@@ -843,8 +843,8 @@ fn levels_and_reaches_of_any_size_end() {
     let observations = data.observations();
     for level in [1e-300, 1e-12, 0.5, 1.0 - 1e-12, 1.0 - f64::EPSILON / 2.0] {
         let level = Level::new(level).unwrap();
-        let varying = Varying::by(Unit::Row);
-        let sample = Sample::new(&observations, varying, level, by(1, &mut never)).unwrap();
+        let varying = Sampling::default();
+        let sample = Sample::new(&observations, sampling, level, by(1, &mut never)).unwrap();
         for kind in [Type::Pointwise, Type::EqualPrecision, Type::FixedWidth] {
             for by in [By::Fpr, By::Tpr] {
                 let at = [0.0, 0.3, 1.0];
@@ -863,11 +863,11 @@ fn deciles_are_of_the_distinct_finite_scores() {
     let (mut data, _) = few();
     data.scores = (0..24).map(|i| f64::from(i % 11)).collect();
     let observations = data.observations();
-    let found = deciles(&sample(&observations, Varying::by(Unit::Row))).unwrap();
+    let found = deciles(&sample(&observations, Sampling::default())).unwrap();
     assert_eq!(found, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0]);
     data.scores.fill(f64::INFINITY);
     data.scores[3] = f64::NEG_INFINITY;
     let observations = data.observations();
-    let found = deciles(&sample(&observations, Varying::by(Unit::Row))).unwrap();
+    let found = deciles(&sample(&observations, Sampling::default())).unwrap();
     assert_eq!(found, [f64::INFINITY]);
 }

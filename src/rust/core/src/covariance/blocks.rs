@@ -44,7 +44,11 @@ impl Blocks {
             });
         }
         let start = self.columns.len();
-        resize(&mut self.columns, start + rows.saturating_mul(varying.width), 0.0)?;
+        resize(
+            &mut self.columns,
+            start + rows.saturating_mul(varying.width),
+            0.0,
+        )?;
         let to = &mut self.columns[start..];
         varying.for_each(pace, |unit| {
             let root = unit.number.sqrt();
@@ -59,7 +63,10 @@ impl Blocks {
             push(&mut self.errors, found.std_error(k))?;
         }
         let rank_and_all = |mapped: &Mapped| [mapped.rank, mapped.number];
-        let [rank, all] = influences.mapped.as_ref().map_or([0.0, rows as f64], rank_and_all);
+        let [rank, all] = influences
+            .mapped
+            .as_ref()
+            .map_or([0.0, rows as f64], rank_and_all);
         self.rank = self.rank.max(rank);
         self.all = self.all.max(all);
         Ok(())

@@ -139,8 +139,11 @@ mod tests {
             let observations = data.observations();
             let found = effective_numbers(&observations, Unit::Row, clusters, &mut || false);
             let request = SpreadRequest {
-                clusters,
-                estimator: Correction::Jackknife,
+                sampling: Sampling {
+                    clusters,
+                    correction: Correction::Jackknife,
+                    ..Sampling::default()
+                },
                 ..SpreadRequest::default()
             };
             let expected = spread(&[observations], &request, Options::default()).unwrap();

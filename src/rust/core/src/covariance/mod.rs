@@ -42,12 +42,12 @@ pub(crate) use effective::{effective_in_clusters, variation, Kish};
 pub(crate) use fold_pairs::FoldPairs;
 pub use freedom::Freedom;
 pub(crate) use freedom::{freedom, of_model, OF_MODEL};
-pub(crate) use influences::{InfluenceMatrix, NONE};
+pub(crate) use influences::InfluenceMatrix;
 pub(crate) use moments::Moments;
 pub(crate) use sampled::{Mapped, UnitInfluences};
 pub(crate) use sizes::{Member, Sizes};
 pub use sums::UnitSums;
-pub(crate) use units::{Unit, Units};
+pub(crate) use units::Units;
 
 use crate::error::{Argument, Error};
 use crate::memory::collect;

@@ -7,16 +7,29 @@ use crate::memory::filled;
 use crate::sum::Sums;
 
 /// Sums over independent observations of two classes, each of which is a number of equal units.
-#[derive(Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Moments {
+    area: f64,
+    rows: [f64; 2],
+    units: [f64; 2],
     squares: Sums,
     fourths: [f64; 2],
     shares_squared: [f64; 2],
 }
 
 impl Moments {
+    /// Of an area of so many rows and units, before any is added.
+    pub fn new(area: f64, rows: [f64; 2], units: [f64; 2]) -> Moments {
+        Moments {
+            area,
+            rows,
+            units,
+            ..Moments::default()
+        }
+    }
+
     /// Adds an observation: of each class the number of its units, the share of one of them in the weight of the class, and
-    /// how far its placement is from the area. Both are 0 of the class that it does not belong to.
+    /// how far its placement is from the area. Shares or numbers are 0 of the class that it does not belong to.
     #[inline(always)]
     pub fn add(&mut self, number: [f64; 2], share: [f64; 2], deviation: [f64; 2]) {
         let square = |class: usize| {
@@ -24,27 +37,32 @@ impl Moments {
             influence * influence
         };
         let squares = [square(0), square(1)];
-        self.squares.add([number[0] * squares[0], number[1] * squares[1]]);
+        self.squares
+            .add([number[0] * squares[0], number[1] * squares[1]]);
         for class in 0..2 {
             self.fourths[class] += number[class] * squares[class] * squares[class];
             self.shares_squared[class] += number[class] * share[class] * share[class];
         }
     }
 
-    /// Of an area of observations that are so many rows, and so many units.
-    pub fn sums(&self, area: f64, numbers: [f64; 2], units: [f64; 2]) -> Result<UnitSums, Error> {
+    /// The sums that covariances are made of.
+    pub fn sums(&self) -> Result<UnitSums, Error> {
         let squares = self.squares.values();
-        let all = units[0] + units[1];
-        let freedom = freedom(squares[0] + squares[1], self.fourths[0] + self.fourths[1], all);
+        let all = self.units[0] + self.units[1];
+        let freedom = freedom(
+            squares[0] + squares[1],
+            self.fourths[0] + self.fourths[1],
+            all,
+        );
         let effective = self.shares_squared.map(|sum| 1.0 / sum);
         Ok(UnitSums {
-            values: filled(1, area)?,
+            values: filled(1, self.area)?,
             negatives: filled(1, squares[0])?,
             positives: filled(1, squares[1])?,
             both: filled(1, 0.0)?,
             freedom: filled(1, freedom)?,
-            numbers,
-            units: [units[0], units[1], all],
+            numbers: self.rows,
+            units: [self.units[0], self.units[1], all],
             effective,
             of_units: effective,
         })

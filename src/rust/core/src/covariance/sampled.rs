@@ -6,7 +6,7 @@ use super::sizes::{Member, Sizes};
 use super::sums::UnitSums;
 use super::units::Units;
 use super::{FoldPairs, Spread};
-use crate::error::{Argument, Error};
+use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::rounding::without_rounding;
@@ -148,7 +148,11 @@ impl UnitInfluences {
         let mut found = Spread {
             values: collect(self.estimates.iter().copied())?,
             covariance: self.blocks(sampling.correction, pace)?,
-            freedom: collect(powers.iter().map(|&powers| of_effective(own_df(powers), &sizes.effective_units)))?,
+            freedom: collect(
+                powers
+                    .iter()
+                    .map(|&powers| of_effective(own_df(powers), &sizes.effective_units)),
+            )?,
             model: of_model(&effective, &sizes.effective_units),
             most: f64::INFINITY,
             numbers: collect(sizes.numbers.iter().copied())?,
@@ -219,7 +223,9 @@ impl UnitInfluences {
 
     /// The units with all that makes them vary.
     pub fn varying(&self) -> &Units {
-        self.mapped.as_ref().map_or(&self.units, |mapped| &mapped.units)
+        self.mapped
+            .as_ref()
+            .map_or(&self.units, |mapped| &mapped.units)
     }
 }
 

@@ -1,7 +1,7 @@
 //! How many units there are, and as how many of equal weight they count (Kish).
 
-use crate::error::Error;
 use crate::covariance::{effective_in_clusters, Kish};
+use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::Pace;
 use crate::sampling::Clusters;
@@ -89,7 +89,14 @@ impl Sizes {
     pub fn effective(&self) -> Result<Vec<f64>, Error> {
         let mut effective = reserve(self.effective_rows.len())?;
         for (&rows, &units) in self.effective_rows.iter().zip(&self.effective_units) {
-            push(&mut effective, if rows == units { rows } else { effective_in_clusters(rows, units) })?;
+            push(
+                &mut effective,
+                if rows == units {
+                    rows
+                } else {
+                    effective_in_clusters(rows, units)
+                },
+            )?;
         }
         Ok(effective)
     }

@@ -2,7 +2,7 @@
 
 use super::influences::NONE;
 use crate::error::Error;
-use crate::memory::{collect, filled};
+use crate::memory::filled;
 use crate::poll::Pace;
 use crate::rounding::difference;
 use crate::sampling::Clusters;
@@ -44,11 +44,23 @@ impl Units {
         classes: usize,
         number: Option<Vec<f64>>,
     ) -> Units {
-        Units { width, classes, values, class, share, number, rows: None }
+        Units {
+            width,
+            classes,
+            values,
+            class,
+            share,
+            number,
+            rows: None,
+        }
     }
 
     /// Adds up each class of each cluster.
-    pub fn gather(&mut self, (codes, clusters): Clusters<'_>, pace: &mut Pace<'_>) -> Result<(), Error> {
+    pub fn gather(
+        &mut self,
+        (codes, clusters): Clusters<'_>,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
         let mut rows = filled(clusters.saturating_mul(self.classes), 0usize)?;
         for (row, &code) in codes.iter().enumerate() {
             if self.class[row] == NONE {
@@ -69,7 +81,10 @@ impl Units {
     /// Adds a row to one before it, and leaves it out.
     fn add_to(&mut self, first: usize, row: usize) {
         let (before, from) = self.values.split_at_mut(row * self.width);
-        add_values(&mut before[first * self.width..][..self.width], &from[..self.width]);
+        add_values(
+            &mut before[first * self.width..][..self.width],
+            &from[..self.width],
+        );
         self.share[first] += self.share[row];
         self.class[row] = NONE;
     }
@@ -102,7 +117,12 @@ impl Units {
                 pace.steps(self.width)?;
                 let class = self.class[row] as usize;
                 shares[class] = self.share[row];
-                visit(Unit { index: row, values: self.row(row), shares: &shares, number: self.number_of(row) });
+                visit(Unit {
+                    index: row,
+                    values: self.row(row),
+                    shares: &shares,
+                    number: self.number_of(row),
+                });
                 shares[class] = 0.0;
             }
             return Ok(());
@@ -121,7 +141,12 @@ impl Units {
                 add_values(&mut values, self.row(row));
                 shares[self.class[row] as usize] = self.share[row];
             }
-            visit(Unit { index, values: &values, shares: &shares, number: 1.0 });
+            visit(Unit {
+                index,
+                values: &values,
+                shares: &shares,
+                number: 1.0,
+            });
         }
         Ok(())
     }
@@ -145,7 +170,11 @@ impl Units {
         let width = self.width;
         let mut sums = filled(width.saturating_mul(width), 0.0)?;
         let mut before = filled(width, 0.0)?;
-        for rows in self.rows.iter().flat_map(|rows| rows.chunks_exact(self.classes)) {
+        for rows in self
+            .rows
+            .iter()
+            .flat_map(|rows| rows.chunks_exact(self.classes))
+        {
             before.fill(0.0);
             for row in rows.iter().filter_map(|row| row.checked_sub(1)) {
                 pace.steps(width * width)?;
@@ -174,10 +203,18 @@ impl Units {
     }
 
     /// The same of the difference of two estimates.
-    pub fn powers_of_difference(&self, [k, l]: [usize; 2], pace: &mut Pace<'_>) -> Result<[f64; 2], Error> {
+    pub fn powers_of_difference(
+        &self,
+        [k, l]: [usize; 2],
+        pace: &mut Pace<'_>,
+    ) -> Result<[f64; 2], Error> {
         let mut sums = [0.0; 2];
         self.for_each(pace, |unit| {
-            add_powers(&mut sums, difference(unit.values[k], unit.values[l]), unit.number);
+            add_powers(
+                &mut sums,
+                difference(unit.values[k], unit.values[l]),
+                unit.number,
+            );
         })?;
         Ok(sums)
     }

@@ -103,7 +103,10 @@ impl Links<'_> {
             for (&code, &weight) in codes.iter().zip(&weights) {
                 is_weighted[code as usize] |= weight > 0.0;
             }
-            weighted = is_weighted.iter().filter(|is_weighted| **is_weighted).count() as f64;
+            weighted = is_weighted
+                .iter()
+                .filter(|is_weighted| **is_weighted)
+                .count() as f64;
             number = clusters as f64;
         }
         if let [Link::Outcome(_)] = self.links {
@@ -114,10 +117,18 @@ impl Links<'_> {
             weighted = weights.iter().sum();
             number = weighted;
             // Without weight a row is what others are: it has nothing to divide.
-            weights.iter_mut().filter(|weight| **weight <= 0.0).for_each(|weight| *weight = 1.0);
+            weights
+                .iter_mut()
+                .filter(|weight| **weight <= 0.0)
+                .for_each(|weight| *weight = 1.0);
             units.number = Some(weights);
         }
-        Ok(Mapped { units, rank: rank as f64, weighted, number })
+        Ok(Mapped {
+            units,
+            rank: rank as f64,
+            weighted,
+            number,
+        })
     }
 
     /// From the influences of rows to those through all links, with the number of coefficients; and from the weights of

@@ -4,8 +4,8 @@ use super::replicated::{has_percentiles, Replicates};
 use super::request::EstimateRequest;
 use super::Estimate;
 use crate::band::Sample;
-use crate::error::Error;
 use crate::covariance::Spread;
+use crate::error::Error;
 use crate::inference::spread;
 use crate::interval::Level;
 use crate::memory::reserve;
@@ -30,7 +30,7 @@ impl<'a> AtLevels<'a> {
     ) -> Result<AtLevels<'a>, Error> {
         let of_first = |error: Error| error.of_score(0);
         request.check(scores.len()).map_err(of_first)?;
-        let (spread, sample) = if request.spread.folds.is_empty() {
+        let (spread, sample) = if request.spread.sampling.folds.is_empty() {
             request
                 .of_score(0, &scores[0], options.again())
                 .map_err(of_first)?

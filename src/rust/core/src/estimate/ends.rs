@@ -2,8 +2,8 @@
 
 use super::replicated::Replicated;
 use crate::band::{ends_of_threshold, reciprocals, Sample};
-use crate::error::Error;
 use crate::covariance::Freedom;
+use crate::error::Error;
 use crate::interval::{
     effective_number, logit_ends, outer_quantile, score_ends, wilson, Area, Interval,
 };

@@ -18,17 +18,17 @@ mod request;
 #[cfg(test)]
 mod tests;
 
-use crate::band::{Given, Sample, Varying};
-use crate::error::{Argument, Error};
+use crate::band::{Given, Sample};
 use crate::covariance::Spread;
-use crate::inference::{spread, spread_of, Joint, Placed, SpreadRequest};
-use crate::sampling::{Design, Correction};
+use crate::error::{Argument, Error};
+use crate::inference::{spread, Placed};
 use crate::interval::Interval;
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
-use crate::poll::Poll;
+use crate::poll::{Pace, Poll};
 use crate::quantity::Quantity;
+use crate::sampling::Design;
 pub(crate) use at_levels::AtLevels;
 use ends::Found;
 use replicated::{Replicated, Replicates};
@@ -100,7 +100,7 @@ pub fn estimate(
         numbers: [f64::NAN; 2],
         effective: [f64::NAN; 2],
     };
-    if !request.spread.folds.is_empty() {
+    if !request.spread.sampling.folds.is_empty() {
         let spread = spread(scores, &request.spread, options.again())?;
         request
             .add(&spread, None, None, &mut found.estimates, options.poll)
@@ -154,7 +154,12 @@ impl<'a> EstimateRequest<'a> {
                 });
             }
         }
-        let Some(design) = self.spread.design.filter(|_| self.spread.folds.is_empty()) else {
+        let Some(design) = self
+            .spread
+            .sampling
+            .design
+            .filter(|_| self.spread.sampling.folds.is_empty())
+        else {
             return Ok(());
         };
         let width = scores.saturating_mul(quantities.len());
@@ -199,9 +204,9 @@ impl<'a> EstimateRequest<'a> {
     {
         let mut request = self.spread;
         let covariance;
-        if let Some(design) = self.spread.design {
+        if let Some(design) = self.spread.sampling.design {
             covariance = self.covariance_of(score, &design)?;
-            request.design = Some(Design {
+            request.sampling.design = Some(Design {
                 covariance: &covariance,
                 ..design
             });
@@ -211,37 +216,24 @@ impl<'a> EstimateRequest<'a> {
                 spread(&[*observations], &request, options).map_err(Error::of_any_score)?;
             return Ok((spread, None));
         }
-        let counts = self.spread.counts();
-        let placed = Placed::counted(observations, counts, options.again())?;
+        let sampling = self.spread.sampling;
+        let placed = Placed::counted(observations, sampling.counts(), options.again())?;
         let length = observations.labels.len();
-        let joint = Joint::of_placed(&placed, length, &request, options.again())?;
-        let spread = spread_of(&joint, &request, &mut *options.poll)?;
-        drop(joint);
-        let SpreadRequest {
-            unit,
-            clusters,
-            quantities,
-            design,
-            ..
-        } = self.spread;
-        let varying = Varying {
-            unit,
-            counts,
-            clusters,
-            in_design: design.is_some(),
-            most: design.map_or(f64::INFINITY, |design| design.most),
-            jackknife: self.spread.estimator == Correction::Jackknife,
-        };
+        let influences = request.influences_of_placed(&placed, length, options.again())?;
+        let mut pace = Pace::new(&mut *options.poll);
+        let spread = influences.covariance(&request.sampling, request.pairs, &mut pace)?;
+        drop(influences);
+        let quantities = self.spread.quantities;
         let mut sample =
-            Sample::of_placed(observations, placed, varying, self.level, options.again())?;
-        if design.is_some() && sample.is_known() {
+            Sample::of_placed(observations, placed, sampling, self.level, options.again())?;
+        if sampling.design.is_some() && sample.is_known() {
             let places = sample.places_of(quantities, &mut *options.poll)?;
             let RatesInDesign {
                 variances,
                 covariances,
             } = self.rates[score];
             sample.give(Given::new(&places, variances, covariances)?);
-        } else if let (Some(links), true) = (&self.spread.links, sample.is_known()) {
+        } else if let (Some(links), true) = (&sampling.links, sample.is_known()) {
             let places = sample.places_of(quantities, &mut *options.poll)?;
             sample.link(&places, links, options)?;
         }

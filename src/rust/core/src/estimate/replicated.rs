@@ -3,15 +3,18 @@
 
 use super::request::EstimateRequest;
 use crate::band::Sample;
-use crate::error::Error;
 use crate::covariance::{variation, Spread};
-use crate::inference::{kish_of, outward_replicates, Bootstrap, BootstrapRequest, Outward, Scheme, PLAIN, SIDES};
-use crate::sampling::Unit;
+use crate::error::Error;
+use crate::inference::{
+    kish_of, outward_replicates, Bootstrap, BootstrapRequest, Outward, Scheme, PLAIN, SIDES,
+};
 use crate::interval::{normal_by_t_of_class, outer_tail, quantile, Level};
 use crate::memory::{filled, push, reserve};
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::quantity::{OfShare, Quantity};
+use crate::sampling::Sampling;
+use crate::sampling::Unit;
 use crate::sum::scale::scale_of;
 
 /// The evidence of replicates about a quantity.
@@ -71,12 +74,14 @@ impl Kind {
 
 /// Returns whether intervals are by a variance that replicates do not have.
 fn is_by_variance(request: &EstimateRequest<'_>) -> bool {
-    request.spread.design.is_some() || request.spread.links.is_some()
+    request.spread.sampling.design.is_some() || request.spread.sampling.links.is_some()
 }
 
 /// Returns whether the ends of the interval of a quantity are percentiles of replicates.
 pub(super) fn has_percentiles(request: &EstimateRequest<'_>, quantity: &Quantity) -> bool {
-    Kind::of(quantity).is_some() && request.spread.folds.is_empty() && !is_by_variance(request)
+    Kind::of(quantity).is_some()
+        && request.spread.sampling.folds.is_empty()
+        && !is_by_variance(request)
 }
 
 /// Replicates of the quantities of each kind, which are the same for intervals of all levels.
@@ -253,10 +258,10 @@ fn bootstrap_of(
         typical: [0.0; 2],
         shapes: [1.0; 2],
         pseudo: [0.0; 2],
-        unit: request.spread.unit,
+        unit: request.spread.sampling.unit,
         counts: placed.counts_by_position()?,
     };
-    let variations = match request.spread.unit {
+    let variations = match request.spread.sampling.unit {
         Unit::Row => {
             let kish = kish_of(placed, &mut Pace::new(&mut *options.poll))?;
             [0, 1].map(|class| kish[class].variation(placed.numbers[class]))
@@ -276,9 +281,12 @@ fn bootstrap_of(
     }
     let drawing = BootstrapRequest {
         scheme: Scheme::Dirichlet,
-        clusters: request.spread.clusters,
         seed,
         outcome: None,
+        sampling: Sampling {
+            clusters: request.spread.sampling.clusters,
+            ..Sampling::default()
+        },
     };
     Bootstrap::outward(placed, &drawing, outward, options.poll)
 }

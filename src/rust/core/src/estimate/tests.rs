@@ -1,14 +1,14 @@
 //! Intervals of quantities, against their definitions and against the library's own intervals of areas and rates.
 
 use super::*;
-use crate::band::Varying;
 use crate::decision::Costs;
-use crate::sampling::Unit;
 use crate::interval::{area_intervals, AreaRequest, Level};
 use crate::quantity::{
     AtShare, AtThreshold, CostArea, Goal, Measure, OfCostArea, OfShare, Partial, Rate, Reaching,
     Standardize,
 };
+use crate::sampling::Sampling;
+use crate::sampling::Unit;
 use crate::summary::{Density, ForecastLoss, Measure as Summarized, Summary};
 use crate::testing::by;
 use crate::testing::data::Data;
@@ -376,7 +376,7 @@ fn areas_and_rates_have_the_intervals_that_they_have_elsewhere() {
     ] {
         assert!((own - other).abs() < 1e-12);
     }
-    let (varying, level) = (Varying::by(Unit::Row), Level::default());
+    let (sampling, level) = (Sampling::default(), Level::default());
     let sample = Sample::new(&scores[0], varying, level, Options::new(never)).unwrap();
     let ends = sample.ends(&rate, found.estimates[1].value, never).unwrap();
     let Interval { low, high, .. } = found.estimates[1].interval;
@@ -407,7 +407,7 @@ fn the_best_over_thresholds_is_the_same_when_classes_are_swapped_and_scores_turn
         let [own, other] = [(&data, 0.3), (&turned(&data), 0.7)].map(|(data, prior)| {
             let quantities = best(prior);
             let mut request = of(&quantities);
-            request.spread.clusters = clusters;
+            request.spread.sampling.clusters = clusters;
             found(data, &request).estimates
         });
         for (own, other) in own.iter().zip(&other) {

@@ -7,16 +7,15 @@
 use super::difference::{apart, parts_in_difference, Difference, JointDifference};
 use super::plan::{joint_plan, JointPlan, ShareSums};
 use super::sets::{are_few, chosen, members_of, sets_of, sums_of};
+use crate::covariance::{Spread, UnitInfluences, UnitSums, Units};
 use crate::error::Error;
-use crate::inference::joint::Joint;
-use crate::inference::units::{Units, UnitsOfScores};
-use crate::covariance::{Spread, UnitSums};
 use crate::inference::SpreadRequest;
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::rounding::difference;
+use crate::sampling::Sampling;
 
 /// Areas, how they vary together, and what there is to test of their differences.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,31 +67,33 @@ pub fn compare_scores(
     request: &SpreadRequest<'_>,
     mut options: Options<'_>,
 ) -> Result<Comparison, Error> {
-    compare(
-        Joint::new(scores, request, options.again())?,
-        request,
-        options,
-    )
+    let influences = request.influences(scores, options.again())?;
+    compare(&influences, request, options)
 }
 
 /// Compares quantities whose influences are known.
 pub(crate) fn compare(
-    joint: Joint,
+    influences: &UnitInfluences,
     request: &SpreadRequest<'_>,
     options: Options<'_>,
 ) -> Result<Comparison, Error> {
     let mut pace = Pace::new(options.poll);
+    let sampling = Sampling {
+        design: None,
+        ..request.sampling
+    };
     let compared = |pace: &mut Pace<'_>| {
+        let (sums, units) = (&influences.sums(pace)?, &influences.units);
         let joints = Joints {
-            sums: &joint.sums,
-            units: &joint.units,
-            shares: OwnShares::of(&joint.units, pace)?,
+            sums,
+            units,
+            shares: OwnShares::of(units, pace)?,
         };
         Ok(Comparison {
-            spread: joint.spread(request.estimator, pace)?,
-            pairs: pairs_of(&joint.sums, &joint.units, pace)?,
+            spread: influences.covariance(&sampling, false, pace)?,
+            pairs: pairs_of(sums, units, pace)?,
             joint: joints.of_all(pace)?,
-            sets: if request.sets && are_few(joint.sums.values.len()) {
+            sets: if request.sets && are_few(sums.values.len()) {
                 joints.of_each_set(pace)?
             } else {
                 Vec::new()
@@ -102,11 +103,7 @@ pub(crate) fn compare(
     compared(&mut pace).map_err(|error: Error| error.of_score(0))
 }
 
-fn pairs_of(
-    sums: &UnitSums,
-    units: &UnitsOfScores,
-    pace: &mut Pace<'_>,
-) -> Result<Vec<Difference>, Error> {
+fn pairs_of(sums: &UnitSums, units: &Units, pace: &mut Pace<'_>) -> Result<Vec<Difference>, Error> {
     let width = sums.values.len();
     let mut pairs = reserve(width * (width - 1) / 2)?;
     for k in 0..width {
@@ -119,7 +116,7 @@ fn pairs_of(
 
 fn difference_of_pair(
     sums: &UnitSums,
-    units: &UnitsOfScores,
+    units: &Units,
     [k, l]: [usize; 2],
     pace: &mut Pace<'_>,
 ) -> Result<Difference, Error> {
@@ -127,13 +124,8 @@ fn difference_of_pair(
     let apart = apart(sums, [k, l]);
     let (mut squares, mut fourths) = ([0.0; 3], [0.0; 5]);
     let (mut absolute, mut around_zero) = (0.0, 0.0);
-    for Units {
-        values,
-        shares,
-        number,
-    } in units.iter()
-    {
-        pace.step()?;
+    units.for_each(pace, |unit| {
+        let (values, shares, number) = (unit.values, unit.shares, unit.number);
         let u = difference(values[k], values[l]);
         let r = parts[0] * shares[0] + parts[1] * shares[1];
         let products = [u * u / number, u * r / number, r * r / number];
@@ -145,7 +137,7 @@ fn difference_of_pair(
         let value = u + r * apart;
         absolute += value.abs();
         around_zero += value * value / number;
-    }
+    })?;
     Ok(Difference::new(
         apart,
         squares,
@@ -161,20 +153,15 @@ struct OwnShares {
 }
 
 impl OwnShares {
-    fn of(units: &UnitsOfScores, pace: &mut Pace<'_>) -> Result<OwnShares, Error> {
-        let blank = || filled(units.width(), 0.0);
+    fn of(units: &Units, pace: &mut Pace<'_>) -> Result<OwnShares, Error> {
+        let blank = || filled(units.width, 0.0);
         let mut sums = OwnShares {
             with_influences: [blank()?, blank()?],
             squares: [0.0; 3],
         };
-        for Units {
-            values,
-            shares,
-            number,
-        } in units.iter()
-        {
-            pace.steps(values.len())?;
-            let of_one = shares.map(|share| share / number);
+        units.for_each(pace, |unit| {
+            let (values, shares) = (unit.values, unit.shares);
+            let of_one = [0, 1].map(|class| shares[class] / unit.number);
             for (sums, share) in sums.with_influences.iter_mut().zip(of_one) {
                 let sums = sums.iter_mut().zip(values);
                 sums.for_each(|(sum, value)| *sum += value * share);
@@ -185,7 +172,7 @@ impl OwnShares {
                 shares[1] * of_one[1],
             ];
             (0..3).for_each(|i| sums.squares[i] += products[i]);
-        }
+        })?;
         Ok(sums)
     }
 
@@ -209,7 +196,7 @@ impl OwnShares {
 /// All differences at once, of all scores and of sets of them.
 struct Joints<'a> {
     sums: &'a UnitSums,
-    units: &'a UnitsOfScores,
+    units: &'a Units,
     shares: OwnShares,
 }
 
@@ -251,8 +238,7 @@ impl Joints<'_> {
         (0..others.len()).for_each(|i| away[i] = apart(self.sums, [others[i], first]));
         let mut z = filled(others.len(), 0.0)?;
         let (mut fourths, mut absolute) = (0.0, 0.0);
-        for units in self.units.iter() {
-            pace.steps(set.len() * set.len())?;
+        self.units.for_each(pace, |units| {
             let r = plan.parts[0] * units.shares[0] + plan.parts[1] * units.shares[1];
             for (z, (&k, away)) in z.iter_mut().zip(others.iter().zip(&away)) {
                 *z = difference(units.values[k], units.values[first]) + r * away;
@@ -266,7 +252,7 @@ impl Joints<'_> {
             }
             fourths += length * length / units.number;
             absolute += f64::abs(along);
-        }
+        })?;
         Ok(JointDifference::of_sums(&plan.direction, fourths, absolute))
     }
 }

@@ -2,8 +2,8 @@
 
 use super::wald::differences_of;
 use crate::cholesky::Cholesky;
-use crate::error::Error;
 use crate::covariance::UnitSums;
+use crate::error::Error;
 use crate::memory::filled;
 use crate::rounding::difference;
 

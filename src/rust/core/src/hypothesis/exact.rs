@@ -4,11 +4,11 @@ use super::request::Alternative;
 use crate::error::{Argument, Class, Error};
 use crate::inference::effective_of;
 use crate::inference::Placed;
-use crate::sampling::Unit;
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
+use crate::sampling::Unit;
 
 /// Wilcoxon's test of an area against 1/2.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,9 +1,9 @@
 //! Areas that are means over the folds of a cross-validation, compared.
 
 use super::comparison::{compare, Comparison};
+use crate::covariance::UnitInfluences;
 use crate::error::Error;
-use crate::inference::joint::Joint;
-use crate::inference::{joint_in_folds, Common, SpreadRequest};
+use crate::inference::{influences_in_folds, Common, SpreadRequest};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::quantity::Quantity;
@@ -33,7 +33,7 @@ pub struct FoldedComparison {
 ///
 /// let mut request = SpreadRequest::default();
 /// let folds = [Folds { codes: &[0, 1, 1, 0, 0, 1], number: 2 }];
-/// request.folds = &folds;
+/// request.sampling.folds = &folds;
 /// let found = compare_in_folds(&[observations, observations], &request, Options::default())?;
 /// assert_eq!(found.comparison.pairs[0].difference, 0.0);
 /// # Ok::<(), weighted_roc_core::Error>(())
@@ -46,19 +46,19 @@ pub fn compare_in_folds(
     request: &SpreadRequest<'_>,
     mut options: Options<'_>,
 ) -> Result<FoldedComparison, Error> {
-    let width = scores.len() / request.folds.len().max(1);
+    let width = scores.len() / request.sampling.folds.len().max(1);
     let mut common = Common::blank(width).map_err(|error: Error| error.of_score(0))?;
-    let request = SpreadRequest {
-        quantities: &[Quantity::Area],
-        ..*request
+    let area = &[Quantity::Area];
+    let sampling = &request.sampling;
+    let mut influences = || {
+        let found = Some(&mut common);
+        let mut matrix = influences_in_folds(scores, area, sampling, found, options.again())?;
+        matrix.fold_pairs = None;
+        UnitInfluences::new(matrix, sampling, &mut *options.poll)
     };
-    let joint = joint_in_folds(scores, &request, Some(&mut common), options.again())?;
-    let joint = Joint {
-        in_folds: None,
-        ..joint
-    };
+    let influences = influences().map_err(|error: Error| error.of_score(0))?;
     Ok(FoldedComparison {
-        comparison: compare(joint, &request, options)?,
+        comparison: compare(&influences, request, options)?,
         common,
     })
 }

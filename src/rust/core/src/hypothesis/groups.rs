@@ -12,8 +12,9 @@ use super::given::{test_given, Given};
 use super::request::Request;
 use super::samples::{test_samples, Sample};
 use super::scale::Scale;
+use crate::covariance::Blocks;
 use crate::error::{Argument, Error};
-use crate::inference::{spread, spread_of, Joint, Linked, SpreadRequest};
+use crate::inference::{spread, SpreadRequest};
 use crate::memory::{push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -107,7 +108,7 @@ impl Group<'_> {
     /// Returns whether its variance may depend on the models of the weights of other groups.
     fn depends_on_others(&self) -> bool {
         let observations = self.scores.first().map_or(0, |score| score.labels.len());
-        let links = &self.request.links;
+        let links = &self.request.sampling.links;
         links.is_some_and(|links| !links.are_of_these(observations))
     }
 
@@ -119,20 +120,6 @@ impl Group<'_> {
         };
         error.of_score(i * self.scores.len() + score)
     }
-
-    /// The estimate, its variance, and the influences on it.
-    fn linked(&self, mut options: Options<'_>) -> Result<(f64, f64, Linked), Error> {
-        let joint = Joint::new(self.scores, &self.request, options.again())?;
-        let found = spread_of(&joint, &self.request, options.poll)?;
-        match (&found.values[..], joint.linked) {
-            (&[value], Some(linked)) => Ok((value, found.variance(0), linked)),
-            _ => Err(Error::Length {
-                argument: Argument::Links,
-                length: found.values.len(),
-                expected: 1,
-            }),
-        }
-    }
 }
 
 fn test_linked(
@@ -143,21 +130,32 @@ fn test_linked(
     mut options: Options<'_>,
 ) -> Result<TestOfSeveral, Error> {
     let mut estimates = reserve(groups.len())?;
-    let mut errors = reserve(groups.len())?;
-    let mut each = reserve(groups.len())?;
+    let mut blocks = Blocks::default();
     for (i, group) in groups.iter().enumerate() {
-        let found = group.linked(options.again());
-        let (value, variance, linked) = found.map_err(|error| group.error(error, i))?;
-        push(&mut estimates, scale.value(value))?;
-        push(&mut errors, scale.slope.abs() * variance.sqrt())?;
-        push(&mut each, linked)?;
+        let mut add = || {
+            let influences = group.request.influences(group.scores, options.again())?;
+            let mut pace = Pace::new(&mut *options.poll);
+            let found = influences.covariance(&group.request.sampling, false, &mut pace)?;
+            blocks.push(&influences, &found, &mut pace)?;
+            match found.values[..] {
+                [value] => push(&mut estimates, scale.value(value)),
+                _ => Err(Error::Length {
+                    argument: Argument::Links,
+                    length: found.values.len(),
+                    expected: 1,
+                }),
+            }
+        };
+        add().map_err(|error| group.error(error, i))?;
     }
     let mut pace = Pace::new(options.poll);
-    let together = Linked::beside(&each, &mut pace)?;
+    let square = scale.slope * scale.slope;
+    let mut covariance = blocks.covariance(&mut pace)?;
+    covariance.iter_mut().for_each(|entry| *entry *= square);
     let given = Given {
         estimates: &estimates,
-        covariance: &together.covariances(&errors, &mut pace)?,
-        freedom: &together.freedom_of_pairs(&mut pace)?,
+        covariance: &covariance,
+        freedom: &blocks.df_of_pairs(&mut pace)?,
     };
     test_given(&given, among, request, pace.poll())
 }
@@ -166,8 +164,8 @@ fn test_linked(
 mod tests {
     use super::*;
     use crate::hypothesis::Kind;
-    use crate::inference::tests::random;
     use crate::inference::influence;
+    use crate::inference::tests::random;
     use crate::sampling::{Correction, Folds, Link, Links, Matrix};
     use crate::testing::by;
     use crate::testing::cohort::{weights_of, Cohort};
@@ -266,7 +264,10 @@ mod tests {
         }; 2];
         for folds in [&folds[..0], &folds] {
             let request = SpreadRequest {
-                folds,
+                sampling: Sampling {
+                    folds,
+                    ..Sampling::default()
+                },
                 ..SpreadRequest::default()
             };
             let groups = [0, 1].map(|g| Group {

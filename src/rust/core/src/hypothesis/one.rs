@@ -5,8 +5,8 @@ use super::by_interval::answer_by_interval;
 use super::request::{Kind, Question, Request};
 use super::scale::Scale;
 use super::wald::Wald;
-use crate::error::Error;
 use crate::covariance::Spread;
+use crate::error::Error;
 use crate::interval::{
     area_interval, placement_variance, score_interval, score_spread, Area, AreaRequest, Level,
     Method, ScoreSpread,
@@ -224,8 +224,8 @@ pub(crate) fn score_statistic(area: &Area, null: f64) -> Result<Statistic, Error
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hypothesis::{Alternative, Kind};
     use crate::covariance::Freedom;
+    use crate::hypothesis::{Alternative, Kind};
 
     const AREA: Area = Area {
         value: 0.8,

@@ -3,8 +3,8 @@
 use super::difference::{apart, parts_in_difference, parts_in_differences};
 use super::wald::differences_of;
 use crate::cholesky::Cholesky;
-use crate::error::{Argument, Error, Result};
 use crate::covariance::UnitSums;
+use crate::error::{Argument, Error, Result};
 use crate::memory::{filled, push, reserve};
 
 /// Sums over units of their shares s_0 and s_1 in the weights of the classes, and of products with their influences

@@ -10,8 +10,8 @@ use super::scale::Scale;
 use super::sets::chosen;
 use super::tails::fisher_upper;
 use super::wald::{joint_wald_test, Wald};
-use crate::error::Error;
 use crate::covariance::Spread;
+use crate::error::Error;
 use crate::interval::{placement_variance, score_spread, Area};
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, Poll};
@@ -294,8 +294,8 @@ fn welch(samples: &[Sample]) -> Result<Test, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hypothesis::{Adjustment, Alternative};
     use crate::covariance::Freedom;
+    use crate::hypothesis::{Adjustment, Alternative};
 
     fn other(value: f64, variance: f64) -> Sample {
         Sample {

@@ -1,7 +1,7 @@
 //! Sets of a few estimates, by the bits of their indices, and what belongs to them.
 
-use crate::error::Error;
 use crate::covariance::UnitSums;
+use crate::error::Error;
 use crate::memory::{collect, push, reserve};
 
 /// The most estimates of which each set is tested.

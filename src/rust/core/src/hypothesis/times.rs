@@ -19,10 +19,9 @@ use super::pairs::pairs_of;
 use super::request::{Alternative, Request};
 use super::scale::Scale;
 use super::sets::submatrix;
+use crate::covariance::{Blocks, Spread};
 use crate::distribution::MultivariateT;
 use crate::error::{Argument, Error};
-use crate::covariance::Spread;
-use crate::inference::{spread_of, Joint, Linked};
 use crate::interval::Level;
 use crate::memory::{collect, push, reserve};
 use crate::options::Options;
@@ -88,23 +87,26 @@ impl AtTimes {
         mut options: Options<'_>,
     ) -> Result<AtTimes, Error> {
         let mut spreads: Vec<Spread> = reserve(times.len())?;
-        let mut each = reserve(times.len())?;
+        let mut blocks = Blocks::default();
         for (i, time) in times.iter().enumerate() {
             let in_time = |error| time.error(error, i);
-            let mut request = time.request;
-            request.pairs = true;
-            let joint = Joint::new(time.scores, &request, options.again()).map_err(in_time)?;
-            let of_time = spread_of(&joint, &request, &mut *options.poll);
-            push(&mut spreads, of_time.map_err(in_time)?)?;
-            if let Some(linked) = joint.linked {
-                push(&mut each, linked)?;
+            let request = time.request;
+            let influences = request
+                .influences(time.scores, options.again())
+                .map_err(in_time)?;
+            let mut pace = Pace::new(&mut *options.poll);
+            let of_time = influences.covariance(&request.sampling, true, &mut pace);
+            let of_time = of_time.map_err(in_time)?;
+            if covariance.is_none() {
+                blocks.push(&influences, &of_time, &mut pace)?;
             }
+            push(&mut spreads, of_time)?;
         }
         let scores = spreads.first().ok_or(Error::Empty)?.values.len();
         let width = scores.saturating_mul(spreads.len());
         let covariance = match covariance {
             Some(given) => collect(given.iter().copied())?,
-            None => correlated(&spreads, &each, &mut Pace::new(options.poll))?,
+            None => blocks.covariance(&mut Pace::new(options.poll))?,
         };
         if covariance.len() != width.saturating_mul(width) {
             return Err(Error::Length {
@@ -298,24 +300,6 @@ fn most(freedoms: impl Iterator<Item = f64>) -> f64 {
     })
 }
 
-/// The covariance of all estimates: each has its variance, and all the correlations of their influences.
-fn correlated(spreads: &[Spread], each: &[Linked], pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
-    if each.len() != spreads.len() {
-        return Err(Error::Length {
-            argument: Argument::Links,
-            length: each.len(),
-            expected: spreads.len(),
-        });
-    }
-    let mut errors: Vec<f64> = Vec::new();
-    for spread in spreads {
-        for k in 0..spread.values.len() {
-            push(&mut errors, spread.variance(k).sqrt())?;
-        }
-    }
-    Linked::beside(each, pace)?.covariances(&errors, pace)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -323,8 +307,8 @@ mod tests {
     use crate::hypothesis::Kind;
     use crate::inference::tests::random;
     use crate::inference::SpreadRequest;
-    use crate::sampling::{Link, Links, Matrix};
     use crate::observations::Observations;
+    use crate::sampling::{Link, Links, Matrix};
     use crate::testing::by;
     use crate::testing::data::Data;
 
@@ -353,7 +337,10 @@ mod tests {
             rows: N,
         })];
         let request = SpreadRequest {
-            links: Some(Links::new(&links)),
+            sampling: Sampling {
+                links: Some(Links::new(&links)),
+                ..Sampling::default()
+            },
             ..SpreadRequest::default()
         };
         let each: Vec<Vec<Observations<'_>>> = data

@@ -9,7 +9,6 @@ mod shortlist;
 mod sweep;
 
 use super::classes::Classes;
-use crate::sampling::check_clusters;
 use super::placements::Placed;
 use crate::censoring::Outcome;
 use crate::error::{Argument, Error};
@@ -19,6 +18,7 @@ use crate::options::Options;
 use crate::poll::{check, Pace, Poll};
 use crate::pool::share_out;
 use crate::quantity::Quantity;
+use crate::sampling::{check_clusters, Sampling};
 use followed::Followed;
 pub(crate) use outward::{Outward, PLAIN, SIDES};
 use resample::JointResample;
@@ -51,8 +51,8 @@ pub enum Scheme {
 pub struct BootstrapRequest<'a> {
     /// How a replicate weighs the observations.
     pub scheme: Scheme,
-    /// Observations of the same cluster may depend on each other.
-    pub clusters: Option<super::Clusters<'a>>,
+    /// How the observations were sampled: whole clusters are drawn.
+    pub sampling: Sampling<'a>,
     /// Replicates of one seed are the same.
     pub seed: u64,
     /// The outcome from which labels and weights are computed. Then observations, or clusters, are
@@ -66,7 +66,7 @@ impl BootstrapRequest<'_> {
     pub fn new(scheme: Scheme) -> Self {
         BootstrapRequest {
             scheme,
-            clusters: None,
+            sampling: Sampling::default(),
             seed: 1,
             outcome: None,
         }
@@ -157,7 +157,7 @@ impl Bootstrap {
         request: &BootstrapRequest<'_>,
         mut options: Options<'_>,
     ) -> Result<Bootstrap, Error> {
-        if let Some((codes, number)) = request.clusters {
+        if let Some((codes, number)) = request.sampling.clusters {
             check_clusters(codes, number, observations.labels.len(), options.poll)?;
         }
         let placed = Placed::with_positions(observations, options.again())?;
@@ -208,7 +208,7 @@ impl Bootstrap {
         request: &BootstrapRequest<'_>,
         poll: Poll<'_>,
     ) -> Result<Bootstrap, Error> {
-        let clusters = match request.clusters {
+        let clusters = match request.sampling.clusters {
             Some((codes, number)) => Some(Clusters::new(&classes, codes, number, poll)?),
             None => None,
         };

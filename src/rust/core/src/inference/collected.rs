@@ -1,14 +1,14 @@
 //! Sums over units that a database has begun to make.
 
-use crate::covariance::{effective_in_clusters};
+use crate::covariance::effective_in_clusters;
 use crate::covariance::freedom::freedom;
-use crate::sampling::Unit;
 use crate::covariance::UnitSums;
 use crate::error::{Argument, Error};
 use crate::memory::push;
 use crate::memory::{collect, filled, reserve};
 use crate::poll::{Pace, Poll};
 use crate::rounding::without_rounding;
+use crate::sampling::Unit;
 
 /// This many additions more than a step has rows may have lost digits.
 const MORE: f64 = 1e4;

@@ -183,7 +183,8 @@ impl Folded<'_> {
             self.matrix.add(position, column, part * influence.value);
             if column == 0 {
                 let share = part * influence.share;
-                self.matrix.add_share(position, usize::from(share > 0.0), share.abs());
+                self.matrix
+                    .add_share(position, usize::from(share > 0.0), share.abs());
             }
         }
         let [twice, shares] = found.pairs(clusters, options.poll)?;

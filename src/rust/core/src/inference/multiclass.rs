@@ -7,7 +7,6 @@ mod spread;
 pub use bootstrap::{class_replicates, replicate_covariance};
 pub use spread::{class_spread, ClassRequest};
 
-use crate::sampling::check_clusters;
 use super::placements::Placed;
 use crate::error::Error;
 use crate::memory::{collect, filled};
@@ -16,6 +15,7 @@ use crate::observations::{Observations, Scores, Weights};
 use crate::options::Options;
 use crate::poll::{Pace, BLOCK};
 use crate::rounding::difference;
+use crate::sampling::check_clusters;
 use crate::sort::ties::end_of_run;
 use crate::sum::{Sum, Sums};
 
@@ -69,7 +69,10 @@ pub fn class_areas(
     let of_first = |error: Error| error.of_score(0);
     let codes = request.codes;
     let mut found = Builder::new(codes, scores.len(), options.again()).map_err(of_first)?;
-    request.sampling.check(codes.len(), options.poll).map_err(of_first)?;
+    request
+        .sampling
+        .check(codes.len(), options.poll)
+        .map_err(of_first)?;
     let scaled = scaled(request.weights, &mut Pace::new(options.poll)).map_err(of_first)?;
     let weights = scaled.as_deref().map_or(request.weights, Weights::F64);
     for (class, &scores) in scores.iter().enumerate() {
@@ -262,7 +265,8 @@ impl<'a> Builder<'a> {
             pace.steps(parts.len())?;
             let rest = |class: usize| rests[class * length + position];
             let code = code as usize;
-            let own = parts[code] * difference(areas[code], averages[2]) * self.found.shares[position];
+            let own =
+                parts[code] * difference(areas[code], averages[2]) * self.found.shares[position];
             means[position] /= pairs;
             means[length + position] = (0..parts.len()).map(rest).sum::<f64>() / classes;
             let by_parts = parts.iter().enumerate();

@@ -12,10 +12,10 @@
 //!
 //! The rest is added up, never taken away from the whole: no digit is lost when one part has nearly all weight.
 
-use crate::covariance::{effective_in_clusters, Kish};
 use crate::covariance::freedom::{freedom_without, of_model};
 use crate::covariance::Spread;
 use crate::covariance::UnitSums;
+use crate::covariance::{effective_in_clusters, Kish};
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, Poll};

@@ -60,9 +60,16 @@ pub fn quantity_influences(
     let mut found = filled(quantities.len().saturating_mul(length), 0.0)?;
     let mut values = filled(quantities.len(), 0.0)?;
     let placed = Placed::with_positions(observations, options.again())?;
-    visit_placed(&placed, quantities, Unit::Row, &mut values, options.poll, |position, k, value, _| {
-        found[k * length + position] = value;
-    })?;
+    visit_placed(
+        &placed,
+        quantities,
+        Unit::Row,
+        &mut values,
+        options.poll,
+        |position, k, value, _| {
+            found[k * length + position] = value;
+        },
+    )?;
     Ok(QuantityInfluences {
         values,
         influences: found,
@@ -85,7 +92,13 @@ pub(crate) fn influence_matrix(
         let mut add = || {
             check(options.poll)?;
             let placed = Placed::counted(score, sampling.counts(), options.again())?;
-            matrix.add_score(k * quantities.len(), &placed, quantities, sampling.unit, &mut *options.poll)
+            matrix.add_score(
+                k * quantities.len(),
+                &placed,
+                quantities,
+                sampling.unit,
+                &mut *options.poll,
+            )
         };
         add().map_err(|error: Error| error.of_score(k))?;
     }
@@ -111,9 +124,16 @@ impl InfluenceMatrix {
             }
         }
         let mut values = filled(quantities.len(), 0.0)?;
-        visit_placed(placed, quantities, unit, &mut values, poll, |position, k, value, _| {
-            self.set(position, first + k, value);
-        })?;
+        visit_placed(
+            placed,
+            quantities,
+            unit,
+            &mut values,
+            poll,
+            |position, k, value, _| {
+                self.set(position, first + k, value);
+            },
+        )?;
         self.estimates[first..][..values.len()].copy_from_slice(&values);
         Ok(())
     }

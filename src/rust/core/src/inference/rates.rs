@@ -1,15 +1,15 @@
 //! How the rates along a curve vary.
 
-use crate::covariance::{effective_in_clusters};
-use crate::inference::effective_of;
-use crate::covariance::freedom::freedom;
 use super::placements::Placed;
-use crate::sampling::Unit;
+use crate::covariance::effective_in_clusters;
+use crate::covariance::freedom::freedom;
 use crate::error::{Argument, Error};
+use crate::inference::effective_of;
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::record::Record;
 use crate::poll::Pace;
 use crate::rounding::difference;
+use crate::sampling::Unit;
 use crate::sort::ties::runs;
 
 /// Sums over the influences of units on the false positive rate and on the true positive rate, at

@@ -1,7 +1,6 @@
 //! Bands of a reliability diagram: how far calibrated probabilities may be from forecasts.
 
 use super::placements::Placed;
-use crate::sampling::{Clusters, Unit};
 use crate::distribution::ChiSquare;
 use crate::error::{Class, Error};
 use crate::interval::Level;
@@ -11,16 +10,15 @@ use crate::options::Options;
 use crate::poll::Pace;
 use crate::probability::probability_of;
 use crate::random::Random;
+use crate::sampling::{Sampling, Unit};
 use crate::shape::even_places;
 
 /// A request for the bands of a reliability diagram.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct ReliabilityRequest<'a> {
-    /// The unit of sampling.
-    pub unit: Unit,
-    /// Observations of the same cluster may depend on each other.
-    pub clusters: Option<Clusters<'a>>,
+    /// How the observations were sampled.
+    pub sampling: Sampling<'a>,
     /// The most forecasts that have bands.
     pub places: usize,
     /// How many samples are drawn for the band of consistency.
@@ -35,8 +33,7 @@ pub struct ReliabilityRequest<'a> {
 impl Default for ReliabilityRequest<'_> {
     fn default() -> Self {
         ReliabilityRequest {
-            unit: Unit::default(),
-            clusters: None,
+            sampling: Sampling::default(),
             places: 200,
             replicates: 500,
             seed: 1,
@@ -147,14 +144,14 @@ fn within_reach(
     reach: [f64; 2],
     mut options: Options<'_>,
 ) -> Result<Vec<Reliability>, Error> {
-    let placed = Placed::in_clusters(observations, request.clusters, options.again())?;
+    let placed = Placed::in_clusters(observations, request.sampling.clusters, options.again())?;
     let mut pace = Pace::new(options.poll);
-    if request.unit == Unit::Count {
+    if request.sampling.unit == Unit::Count {
         check_counts(observations, placed.weights, &mut pace)?;
     }
-    let sample = Sample::new(placed, request.unit, &mut pace)?;
+    let sample = Sample::new(placed, request.sampling.unit, &mut pace)?;
     let pooled = sample.pooled(&mut pace)?;
-    let dispersion = match request.clusters {
+    let dispersion = match request.sampling.clusters {
         None => 1.0,
         Some((codes, number)) => sample.dispersion(codes, number, &pooled, &mut pace)?,
     };

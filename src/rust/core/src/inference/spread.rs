@@ -55,7 +55,13 @@ impl<'a> SpreadRequest<'a> {
             let matrix = if self.sampling.folds.is_empty() {
                 influence_matrix(scores, self.quantities, &self.sampling, options.again())?
             } else {
-                influences_in_folds(scores, self.quantities, &self.sampling, None, options.again())?
+                influences_in_folds(
+                    scores,
+                    self.quantities,
+                    &self.sampling,
+                    None,
+                    options.again(),
+                )?
             };
             UnitInfluences::new(matrix, &self.sampling, options.poll)
         };
@@ -71,7 +77,13 @@ impl<'a> SpreadRequest<'a> {
     ) -> Result<UnitInfluences, Error> {
         self.sampling.check(observations, &mut *options.poll)?;
         let mut matrix = InfluenceMatrix::blank(self.quantities.len(), observations, 2)?;
-        matrix.add_score(0, placed, self.quantities, self.sampling.unit, &mut *options.poll)?;
+        matrix.add_score(
+            0,
+            placed,
+            self.quantities,
+            self.sampling.unit,
+            &mut *options.poll,
+        )?;
         // Differences of estimates have one unit.
         if !self.pairs {
             matrix.enlarge(&mut Pace::new(&mut *options.poll))?;
@@ -122,11 +134,15 @@ pub fn spread(
         let moments = Placed::new(score, options.again())
             .and_then(|placed| placed.moments(request.sampling.unit, options.poll));
         return moments
-            .and_then(|sums| sums.spread(request.sampling.correction))
+            .and_then(|moments| moments.sums()?.spread(request.sampling.correction))
             .map_err(of_first);
     }
     let influences = request.influences(scores, options.again())?;
     influences
-        .covariance(&request.sampling, request.pairs, &mut Pace::new(options.poll))
+        .covariance(
+            &request.sampling,
+            request.pairs,
+            &mut Pace::new(options.poll),
+        )
         .map_err(of_first)
 }

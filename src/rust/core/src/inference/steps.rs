@@ -5,7 +5,6 @@
 mod share;
 
 use super::placements::Placed;
-use crate::sampling::Unit;
 use crate::bound::{At, Within};
 use crate::error::Error;
 use crate::memory::{filled, push, reserve};
@@ -16,6 +15,7 @@ use crate::quantity::{
     Partial, Quantity, Rate, Ratio, Smooth,
 };
 use crate::rounding::{difference, sum_of, without_rounding};
+use crate::sampling::Unit;
 use crate::shape::{Rates, Shape};
 use crate::sort::ties::{count_distinct, runs, Place};
 use crate::sum::{Sum, Sums};

@@ -1,12 +1,12 @@
 //! How much the area of a tally varies: influences depend on the score and the class alone.
 
 use crate::covariance::freedom::freedom;
-use crate::sampling::Unit;
 use crate::covariance::UnitSums;
 use crate::error::{Class, Error};
 use crate::memory::{filled, push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::rounding::without_rounding;
+use crate::sampling::Unit;
 use crate::sum::totals::{fits, Totals};
 use crate::sum::{Sum, Sums};
 use crate::tally::overlap::{end_of_set, Around, Surroundings};

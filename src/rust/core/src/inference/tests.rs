@@ -25,6 +25,7 @@ use crate::hypothesis::{compare_scores, Comparison};
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::quantity::Quantity;
+use crate::sampling::Sampling;
 use crate::testing::by;
 use crate::testing::data::Data;
 use crate::testing::examples::Rng;
@@ -39,8 +40,11 @@ fn quantity_sums(
 ) -> Result<UnitSums, Error> {
     let request = SpreadRequest {
         quantities,
-        unit,
-        clusters,
+        sampling: Sampling {
+            unit,
+            clusters,
+            ..Sampling::default()
+        },
         ..SpreadRequest::default()
     };
     unit_sums(scores, &request, options)
@@ -64,8 +68,11 @@ fn compare_quantity(
 ) -> Result<Comparison, Error> {
     let request = SpreadRequest {
         quantities: &[quantity],
-        unit,
-        clusters,
+        sampling: Sampling {
+            unit,
+            clusters,
+            ..Sampling::default()
+        },
         ..SpreadRequest::default()
     };
     compare_scores(scores, &request, options)
@@ -124,9 +131,12 @@ impl Data {
             &self.observations(),
             &BootstrapRequest {
                 scheme,
-                clusters,
                 seed: 7,
                 outcome: None,
+                sampling: Sampling {
+                    clusters,
+                    ..Sampling::default()
+                },
             },
             by(1, &mut || false),
         )

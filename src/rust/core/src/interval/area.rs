@@ -3,8 +3,8 @@
 use super::logit::{logistic, logit};
 use super::model::outer_quantile;
 use super::request::{Interval, Method};
-use crate::error::Error;
 use crate::covariance::Freedom;
+use crate::error::Error;
 use crate::probability::check_probabilities;
 use crate::rounding::TYPED;
 

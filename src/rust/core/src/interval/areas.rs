@@ -2,9 +2,9 @@
 
 use super::area::{area_interval, Area};
 use super::request::{Interval, Level, Method};
-use crate::error::Error;
 use crate::covariance::Spread;
-use crate::inference::{each_alone, spread, SpreadRequest};
+use crate::error::Error;
+use crate::inference::{moments_of_each, spread, SpreadRequest};
 use crate::memory::{push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -73,10 +73,13 @@ pub fn area_intervals(
 ) -> Result<Vec<AreaEstimate>, Error> {
     let of_first = |error: Error| error.of_score(0);
     if request.spread.is_of_plain_areas() {
-        let found = each_alone(scores, request.spread.unit, options)?;
+        let found = moments_of_each(scores, request.spread.sampling.unit, options)?;
         let mut estimates = reserve(found.len()).map_err(of_first)?;
-        for alone in &found {
-            Spread::of_alone(alone, request.spread.estimator)
+        for moments in &found {
+            let spread = moments
+                .sums()
+                .and_then(|sums| sums.spread(request.spread.sampling.correction));
+            spread
                 .and_then(|spread| push(&mut estimates, spread.area_estimate(0, request)?))
                 .map_err(of_first)?;
         }

@@ -1,8 +1,8 @@
 //! Variances that are estimated from few units are drawn towards those of a model.
 
+use crate::covariance::Freedom;
 use crate::distribution::{Normal, Student};
 use crate::error::Error;
-use crate::covariance::Freedom;
 
 /// The quantile beyond which half of what an interval of a level leaves out lies: normal for infinite
 /// degrees of freedom.

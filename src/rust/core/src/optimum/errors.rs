@@ -1,15 +1,17 @@
 //! How the rates of the errors of a threshold vary, and its risk.
 
 use super::problem::{Problem, Slopes};
-use super::{Given, Sample};
-use crate::error::{Error, Result};
+use super::Given;
 use crate::covariance::freedom::{freedom, of_model, Freedom, OF_MODEL};
-use crate::inference::{Joint, Linked, SpreadRequest};
-use crate::sampling::{Design, Correction, Links};
+use crate::covariance::{Mapped, Units};
+use crate::error::{Error, Result};
+use crate::inference::SpreadRequest;
+use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::quantity::{AtThreshold, Measure, Quantity};
 use crate::rounding::sum_of;
+use crate::sampling::{Correction, Design, Sampling};
 
 /// The observations that are classified, and the costs.
 #[derive(Clone, Copy, Debug)]
@@ -33,48 +35,46 @@ pub(super) struct Spread {
 
 /// Nothing where a class has fewer than two units.
 pub(super) fn spread_of_errors(
-    (observations, unit, clusters): Sample<'_>,
+    observations: &Observations<'_>,
+    sampling: &Sampling<'_>,
     rule: &Rule,
-    (given, links, estimator): (Option<Given>, Option<Links<'_>>, Correction),
+    given: Option<Given>,
     mut options: Options<'_>,
 ) -> Result<Option<Spread>> {
-    let of_spread = SpreadRequest {
-        quantities: &rule.parts_of_risk()[..if links.is_some() { 3 } else { 2 }],
-        unit,
-        clusters,
-        links,
+    let request = SpreadRequest {
+        quantities: &rule.parts_of_risk(),
         // So clusters count for the degrees of freedom alone.
-        design: given.map(|given| Design {
-            covariance: &[],
-            most: given.most,
-        }),
+        sampling: Sampling {
+            design: given.map(|given| Design {
+                covariance: &[],
+                most: given.most,
+            }),
+            ..*sampling
+        },
         ..SpreadRequest::default()
     };
-    let found = Joint::new(&[*observations], &of_spread, options.again());
+    let found = request.influences(&[*observations], options.again());
     let found = found.map_err(Error::of_any_score)?;
-    let numbers = found.sums.units;
+    let sizes = &found.sizes;
+    let numbers = &sizes.units;
     if numbers[0] <= 1.0 || numbers[1] <= 1.0 {
         return Ok(None);
     }
     let on_risk = OnRisk::new(rule);
     let mut pace = Pace::new(options.poll);
-    let effective = found.sums.effective;
+    let effective = sizes.effective()?;
     let model = match given {
-        None => of_model(&effective, &found.sums.of_units),
+        None => of_model(&effective, &sizes.effective_units),
         Some(_) => OF_MODEL,
     };
-    let (sums, lost) = match &found.linked {
-        Some(linked) => (
-            Powers::of_linked(linked, &on_risk, &mut pace)?,
-            linked.lost()?,
-        ),
-        None => (Powers::of(&found, &on_risk, &mut pace)?, 1.0),
-    };
+    let effective = [effective[0], effective[1]];
+    let sums = Powers::new(found.varying(), &on_risk, &mut pace)?;
+    let lost = found.mapped.as_ref().map_or(Ok(1.0), Mapped::lost)?;
     let freedom = [0, 1, 2].map(|of| {
-        let (squares, fourths) = (sums.squares[of], sums.fourths[of]);
-        let of_variance = match &found.linked {
-            Some(linked) => linked.freedom(squares, fourths),
-            None => freedom(squares, fourths, numbers[of]),
+        let powers = [sums.squares[of], sums.fourths[of]];
+        let of_variance = match &found.mapped {
+            Some(mapped) => mapped.df(powers, 2.0),
+            None => freedom(powers[0], powers[1], numbers[of]),
         };
         Freedom {
             found: of_variance,
@@ -84,7 +84,7 @@ pub(super) fn spread_of_errors(
     let Some(given) = given else {
         let [negatives, positives, risk] = sums.squares;
         let squares = [negatives, positives, risk * on_risk.unit * on_risk.unit];
-        let corrected = |of: usize| match estimator {
+        let corrected = |of: usize| match sampling.correction {
             Correction::Jackknife => squares[of],
             Correction::DeLong => squares[of] / (1.0 - 1.0 / numbers[of]),
         };
@@ -119,14 +119,11 @@ impl Rule {
     }
 }
 
-/// The effect of the influences of a unit on the rates on the risk, in a unit in which they are of similar size.
+/// The gradient of the risk on both rates and on the share of the positives, in a unit in which what they add is of
+/// similar size.
 struct OnRisk {
-    /// By the rates of the errors.
     by_rates: [f64; 2],
-    /// By the share of the positives, where that is estimated.
     by_prevalence: f64,
-    /// By what a unit's share of its class does to that.
-    by_share: f64,
     unit: f64,
 }
 
@@ -143,19 +140,17 @@ impl OnRisk {
         OnRisk {
             by_rates: by_rates.map(|by| by / unit),
             by_prevalence: by_prevalence / unit,
-            by_share: by_share / unit,
             unit,
         }
     }
 
-    /// The influences on both errors and on the risk.
-    fn influences(&self, [fpr, tpr]: [f64; 2], by_share: [f64; 2]) -> [f64; 3] {
-        let errors = [fpr, -tpr];
+    /// The influences on both errors and on the risk, by those on both rates and on the share of the positives.
+    fn influences(&self, on: &[f64]) -> [f64; 3] {
+        let errors = [on[0], -on[1]];
         let risk = sum_of([
             self.by_rates[0] * errors[0],
             self.by_rates[1] * errors[1],
-            by_share[0],
-            by_share[1],
+            self.by_prevalence * on[2],
         ]);
         [errors[0], errors[1], risk]
     }
@@ -169,35 +164,16 @@ struct Powers {
 }
 
 impl Powers {
-    fn of(joint: &Joint, on_risk: &OnRisk, pace: &mut Pace<'_>) -> Result<Powers> {
+    fn new(units: &Units, on_risk: &OnRisk, pace: &mut Pace<'_>) -> Result<Powers> {
         let mut sums = Powers::default();
-        for units in joint.units.iter() {
-            pace.step()?;
-            let [negative, positive] = units.shares;
-            let by_share = [on_risk.by_share * positive, -on_risk.by_share * negative];
-            let rates = [units.values[0], units.values[1]];
-            sums.add(on_risk.influences(rates, by_share), units.number);
-        }
+        units.for_each(pace, |unit| {
+            let influences = on_risk.influences(unit.values);
+            for (of, value) in influences.into_iter().enumerate() {
+                let square = value * value / unit.number;
+                sums.squares[of] += square;
+                sums.fourths[of] += square * square / unit.number;
+            }
+        })?;
         Ok(sums)
-    }
-
-    /// With what the links add.
-    fn of_linked(linked: &Linked, on_risk: &OnRisk, pace: &mut Pace<'_>) -> Result<Powers> {
-        let mut sums = Powers::default();
-        for (row, values) in linked.values.chunks_exact(linked.width).enumerate() {
-            pace.step()?;
-            let by_share = [on_risk.by_prevalence * values[2], 0.0];
-            let number = linked.number(row);
-            sums.add(on_risk.influences([values[0], values[1]], by_share), number);
-        }
-        Ok(sums)
-    }
-
-    fn add(&mut self, influences: [f64; 3], number: f64) {
-        for (of, value) in influences.into_iter().enumerate() {
-            let square = value * value / number;
-            self.squares[of] += square;
-            self.fourths[of] += square * square / number;
-        }
     }
 }

@@ -10,7 +10,6 @@ use crate::decision::{Bounds, Risk};
 use crate::error::{Error, Result};
 use crate::hypothesis::{self, answer_by_interval, Test};
 use crate::inference::{Bootstrap, BootstrapRequest, Scheme};
-use crate::sampling::{Clusters, Correction, Links, Unit};
 use crate::interval::{self, normal_by_t_of_class, outer_tail, Level};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -18,6 +17,7 @@ use crate::poll::{Pace, Poll};
 use crate::quantity::{self, AsRisk, Measure, OfOptimum, Quantity, Scale};
 use crate::rounding::difference;
 use crate::rounding::LOST;
+use crate::sampling::{Sampling, Unit};
 use crate::shape::hull;
 use crate::sum::Sums;
 use errors::{spread_of_errors, Rule, Spread};
@@ -27,10 +27,8 @@ use problem::{sign_of, Interval, Loss, Problem, Slopes};
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Request<'a> {
-    /// The unit that an observation stands for.
-    pub unit: Unit,
-    /// Observations of the same cluster may depend on each other.
-    pub clusters: Option<Clusters<'a>>,
+    /// How the observations were sampled. Halves keep estimated weights as they are.
+    pub sampling: Sampling<'a>,
     /// The measure that chooses the threshold. In a risk an error costs at least what the right answer does.
     pub by: Measure,
     /// If there are any, they choose the threshold, and the criterion is the measure there.
@@ -45,10 +43,6 @@ pub struct Request<'a> {
     pub seed: u64,
     /// How the errors vary, if that is not to be found from the observations.
     pub given: Option<Given>,
-    /// The links behind estimated weights. Halves keep the weights as they are.
-    pub links: Option<Links<'a>>,
-    /// True if variances have the factor n / (n - 1).
-    pub estimator: Correction,
 }
 
 /// The standard errors that a survey design gives to three estimates at the chosen threshold.
@@ -257,16 +251,16 @@ fn expected_errors(
         rates: best.errors,
         problem: best.problem,
     };
-    let sample = (observations, request.unit, request.clusters);
     let given = request.given.map(|given| Given {
         criterion: given.criterion / best.scale.slope.abs(),
         ..given
     });
-    let ways = (given, request.links, request.estimator);
-    let Some(spread) = spread_of_errors(sample, &rule, ways, options.again())? else {
+    let sampling = &request.sampling;
+    let spread = spread_of_errors(observations, sampling, &rule, given, options.again())?;
+    let Some(spread) = spread else {
         return Ok(None);
     };
-    let rises = rises_in_halves(curve, sample, (request, best), options)?;
+    let rises = rises_in_halves(curve, observations, (request, best), options)?;
     let expected = [0, 1].map(|class| (best.errors[class] + rises[class]).clamp(0.0, 1.0));
     Ok(Some((spread, expected)))
 }
@@ -283,8 +277,7 @@ impl Request<'_> {
     /// A request for independent observations, by the prior of their weights and 500 halves.
     pub fn new(by: Measure) -> Self {
         Request {
-            unit: Unit::default(),
-            clusters: None,
+            sampling: Sampling::default(),
             by,
             bounds: Bounds::NONE,
             prior: None,
@@ -292,8 +285,6 @@ impl Request<'_> {
             halves: 500,
             seed: 1,
             given: None,
-            links: None,
-            estimator: Correction::default(),
         }
     }
 
@@ -610,25 +601,22 @@ impl Term {
     }
 }
 
-/// The observations, what each stands for, and their clusters.
-type Sample<'a> = (&'a Observations<'a>, Unit, Option<Clusters<'a>>);
-
 /// By how much more of the negatives, and of the positives, the best threshold of a half is wrong in the whole
 /// sample than in that half, times what makes the optimism of the whole sample of it: twice the rise is the optimism
 /// of half the sample, and optimism falls with the power -2/3 of the size (Kim and Pollard 1990), that of bounds with -1.
 fn rises_in_halves(
     curve: &Curve<'_>,
-    (observations, unit, clusters): Sample<'_>,
+    observations: &Observations<'_>,
     (request, best): (&Request<'_>, &Best),
     mut options: Options<'_>,
 ) -> Result<[f64; 2]> {
-    let scheme = match unit {
+    let scheme = match request.sampling.unit {
         Unit::Row => Scheme::Half,
         Unit::Count => Scheme::HalfOfCounts,
     };
-    let outcome = request.links.and_then(|links| links.own_outcome());
+    let outcome = request.sampling.links.and_then(|links| links.own_outcome());
     let drawing = BootstrapRequest {
-        clusters,
+        sampling: request.sampling,
         seed: request.seed,
         outcome,
         ..BootstrapRequest::new(scheme)

@@ -8,8 +8,8 @@ use crate::error::{Error, Result};
 #[cfg(not(miri))]
 use crate::inference::tests::stops::{stops, N};
 use crate::inference::tests::{counted, random};
-use crate::sampling::{Correction, Link, Links, Matrix, Unit};
 use crate::quantity::{AtThreshold, Measure};
+use crate::sampling::{Correction, Link, Links, Matrix, Unit};
 use crate::testing::by;
 use crate::testing::data::Data;
 

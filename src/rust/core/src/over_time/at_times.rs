@@ -9,16 +9,16 @@
 //! A row of a time is what an outcome at that time alone gives, see [`Link::Outcome`](crate::inference::Link::Outcome).
 
 use super::followed::Followed;
-use super::units::{Columns, Units};
+use super::units::SampledRows;
 use crate::censoring::{Controls, End, Moving, Outcome, Whole};
+use crate::covariance::{Blocks, InfluenceMatrix, Spread};
 use crate::error::{Argument, Class, Error};
-use crate::covariance::Spread;
-use crate::sampling::{Clusters, Design, Correction};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Scores;
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::rounding::without_rounding;
+use crate::sampling::Sampling;
 
 /// Which times, and what is known of the observations.
 #[derive(Clone, Copy, Debug)]
@@ -28,12 +28,9 @@ pub struct TimesRequest<'a> {
     pub outcome: Outcome<'a>,
     /// Times, ascending.
     pub times: &'a [f64],
-    /// How variances are made.
-    pub estimator: Correction,
-    /// Observations of the same cluster may depend on each other.
-    pub clusters: Option<Clusters<'a>>,
-    /// A survey design, whose covariances of all estimates take the place of those of influences.
-    pub design: Option<Design<'a>>,
+    /// How the observations were sampled: their clusters count, the correction, and a survey design, whose covariances
+    /// of all estimates take the place of those of influences.
+    pub sampling: Sampling<'a>,
     /// True if the covariances of the areas at all times are wanted.
     pub covariance: bool,
     /// True if the influences of the observations are wanted.
@@ -46,9 +43,7 @@ impl<'a> TimesRequest<'a> {
         TimesRequest {
             outcome,
             times,
-            estimator: Correction::default(),
-            clusters: None,
-            design: None,
+            sampling: Sampling::default(),
             covariance: false,
             influences: false,
         }
@@ -98,7 +93,7 @@ pub fn areas_at_times(
     let last = request.times.last().map_or(0.0, |last| *last);
     outcome.check_rows(last, options.poll)?;
     let followed = Followed::new(outcome, options.again())?;
-    let units = Units::new(&followed, request.clusters, options.poll)?;
+    let rows = SampledRows::new(&followed, &request.sampling, options.poll)?;
     let mut ranked = reserve(scores.len())?;
     for (k, score) in scores.iter().enumerate() {
         let ranks = followed.ranks(*score, options.again());
@@ -106,32 +101,36 @@ pub fn areas_at_times(
     }
     let mut at = AtTime::new(&followed, outcome, options.again())?;
     let mut found = TimesAreas::blank(request.times.len())?;
-    let mut all = Columns::of(&units);
+    let mut all = Blocks::default();
     let mut pace = Pace::new(options.poll);
-    for &time in request.times {
+    for (place, &time) in request.times.iter().enumerate() {
         at.go(time, &mut pace)?;
-        let classes = units.classes(at.weights_of_classes())?;
-        let classes = classes.in_design(request.design.as_ref());
-        let mut columns = Columns::of(&units);
-        for (ranks, number) in &ranked {
+        let mut matrix = at.matrix(ranked.len())?;
+        let mut through = None;
+        if at.moving.moves_weights() {
+            through = Some(filled(matrix.values.len(), 0.0)?);
+        }
+        for (k, (ranks, number)) in ranked.iter().enumerate() {
             at.find(ranks, *number, &mut pace)?;
-            let own = units.own(&at.influences, &at.signed)?;
-            let variance = own.variance(&classes, request.estimator);
-            let moves_weights = at.moving.moves_weights();
-            if moves_weights {
-                at.through_censoring(own.squares, &mut pace)?;
+            matrix.estimates[k] = at.area;
+            for (row, &influence) in at.influences.iter().enumerate() {
+                matrix.set(row, k, influence);
             }
-            let with = (variance, own, moves_weights);
-            columns.add_with(at.area, with, &at.influences)?;
+            if let Some(through) = &mut through {
+                at.through_censoring(&mut pace)?;
+                let column = through.iter_mut().skip(k).step_by(ranked.len());
+                column
+                    .zip(&at.influences)
+                    .for_each(|(to, value)| *to = *value);
+            }
             if request.influences {
                 followed.append(&at.influences, &mut found.influences)?;
             }
         }
-        let spread = columns.spread(&classes, &mut pace)?;
-        found.add(spread, request.design.as_ref(), request.times.len())?;
-        if request.covariance {
-            all.append(columns)?;
-        }
+        let influences = rows.of_classes(matrix, through, &mut pace)?;
+        let all = request.covariance.then_some(&mut all);
+        let spread = rows.spread(&influences, (place, request.times.len()), all, &mut pace)?;
+        push(&mut found.spreads, spread)?;
     }
     if request.covariance {
         found.covariance = all.covariance(&mut pace)?;
@@ -147,40 +146,6 @@ impl TimesAreas {
             influences: Vec::new(),
         })
     }
-
-    /// Adds the next time, in a design that has the covariances of all times.
-    pub(super) fn add(
-        &mut self,
-        spread: Spread,
-        design: Option<&Design<'_>>,
-        times: usize,
-    ) -> Result<(), Error> {
-        let (place, width) = (self.spreads.len(), spread.values.len());
-        let spread = match design {
-            None => spread,
-            Some(design) => spread.in_design(&Design {
-                covariance: &block(design, place * width, width, times * width)?,
-                ..*design
-            })?,
-        };
-        push(&mut self.spreads, spread)
-    }
-}
-
-/// The covariances of some estimates among all.
-fn block(design: &Design<'_>, first: usize, width: usize, all: usize) -> Result<Vec<f64>, Error> {
-    let expected = all.saturating_mul(all);
-    if design.covariance.len() != expected {
-        return Err(Error::Length {
-            argument: Argument::Covariance,
-            length: design.covariance.len(),
-            expected,
-        });
-    }
-    collect((0..width * width).map(|i| {
-        let (row, column) = (first + i % width, first + i / width);
-        design.covariance[column * all + row]
-    }))
 }
 
 pub(super) fn check_times(times: &[f64]) -> Result<(), Error> {
@@ -307,10 +272,14 @@ impl<'a> AtTime<'a> {
         outcome.check_follow_up(&self.ends, |row| self.moving.survival(row))
     }
 
-    /// The weights of each row as a control and as a case.
-    fn weights_of_classes(&self) -> impl Iterator<Item = [f64; 2]> + Clone + '_ {
-        let weights = self.signed.iter();
-        weights.map(|weight| [(-weight).max(0.0), weight.max(0.0)])
+    /// Room for the influences of the cases and the controls.
+    fn matrix(&self, scores: usize) -> Result<InfluenceMatrix, Error> {
+        let mut matrix = InfluenceMatrix::blank(scores, self.signed.len(), 2)?;
+        for (row, &weight) in self.signed.iter().enumerate() {
+            let class = usize::from(weight > 0.0);
+            matrix.add_share(row, class, weight.abs() / self.totals[class]);
+        }
+        Ok(matrix)
     }
 
     /// The area of a score, and the influences with the weights as they are.
@@ -346,8 +315,13 @@ impl<'a> AtTime<'a> {
         Ok(())
     }
 
-    /// With what the estimate of censoring adds. `squares` is the sum of their squares before.
-    fn through_censoring(&mut self, squares: f64, pace: &mut Pace<'_>) -> Result<(), Error> {
+    /// With what the estimate of censoring adds.
+    fn through_censoring(&mut self, pace: &mut Pace<'_>) -> Result<(), Error> {
+        let squares: f64 = self
+            .influences
+            .iter()
+            .map(|influence| influence * influence)
+            .sum();
         self.moving.apply(&mut self.influences, pace)?;
         let terms = squares.sqrt();
         for influence in &mut self.influences {

@@ -15,16 +15,16 @@
 
 use super::fenwick::Fenwick;
 use super::followed::Followed;
-use super::units::{Columns, Units};
+use super::units::SampledRows;
 use crate::censoring::{Outcome, Sums, Whole};
-use crate::error::{Class, Error};
 use crate::covariance::Spread;
-use crate::sampling::{Clusters, Design};
-use crate::memory::{collect, filled, push, reserve};
+use crate::error::{Class, Error};
+use crate::memory::{append, collect, filled, push, reserve};
 use crate::observations::Scores;
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::rounding::without_rounding;
+use crate::sampling::Sampling;
 
 /// How pairs count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,10 +49,9 @@ pub struct ConcordanceRequest<'a> {
     pub pairs: Pairs,
     /// Events after this time do not count.
     pub until: f64,
-    /// Observations of the same cluster may depend on each other.
-    pub clusters: Option<Clusters<'a>>,
-    /// A survey design, whose covariances of all estimates take the place of those of influences.
-    pub design: Option<Design<'a>>,
+    /// How the observations were sampled: their clusters count, and a survey design, whose covariances
+    /// of all estimates take the place of those of influences.
+    pub sampling: Sampling<'a>,
     /// True if the influences of the observations are wanted.
     pub influences: bool,
 }
@@ -64,8 +63,7 @@ impl<'a> ConcordanceRequest<'a> {
             outcome,
             pairs: Pairs::default(),
             until: f64::INFINITY,
-            clusters: None,
-            design: None,
+            sampling: Sampling::default(),
             influences: false,
         }
     }
@@ -131,31 +129,30 @@ pub fn concordance(
         Pairs::Uno => Some(Whole::new(&of_rows, options.again())?),
     };
     let firsts = weights_of_firsts(&followed, request, whole.as_ref())?;
-    let units = Units::new(&followed, request.clusters, options.poll)?;
+    let rows = SampledRows::new(&followed, &request.sampling, options.poll)?;
     let mut pace = Pace::new(&mut *options.poll);
     let pairs_of = PairsOf::new(&followed, whole.as_ref(), &of_rows, &firsts, &mut pace)?;
     let mut walk = Walk::new(&pairs_of)?;
-    let mut found = Columns::of(&units);
+    let (mut values, mut columns) = (reserve(scores.len())?, Vec::new());
     let (mut influences, mut pairs) = (Vec::new(), reserve(scores.len())?);
     for (k, score) in scores.iter().enumerate() {
         let of_score = |error: Error| error.of_score(k);
         let (ranks, number) = followed.ranks(*score, options.again()).map_err(of_score)?;
         walk.of_score((&ranks, number), &mut Pace::new(&mut *options.poll))?;
-        found.add(walk.value, &walk.influences)?;
+        push(&mut values, walk.value)?;
+        append(&mut columns, &walk.influences)?;
         push(&mut pairs, walk.pairs)?;
         if request.influences {
             followed.append(&walk.influences, &mut influences)?;
         }
     }
-    let classes = units.classes((0..followed.number()).map(|row| {
+    let weights = (0..followed.number()).map(|row| {
         let second = followed.own[row] * walk.of_firsts[row];
         [second, firsts[row] * walk.of_seconds[row]]
-    }))?;
-    let classes = classes.in_design(request.design.as_ref());
-    let mut spread = found.spread(&classes, &mut Pace::new(options.poll))?;
-    if let Some(design) = &request.design {
-        spread = spread.in_design(design)?;
-    }
+    });
+    let mut pace = Pace::new(options.poll);
+    let units = rows.of_weights((values, &columns), weights, &mut pace)?;
+    let spread = rows.spread(&units, (0, 1), None, &mut pace)?;
     Ok(Concordance {
         spread,
         influences,

@@ -13,16 +13,17 @@
 use super::at_times::{check_times, TimesAreas};
 use super::fenwick::Fenwick;
 use super::followed::{Followed, Moment};
-use super::units::{Columns, Units};
+use super::units::SampledRows;
 use crate::censoring::Outcome;
-use crate::error::{Class, Error};
+use crate::covariance::Blocks;
 use crate::covariance::Kish;
-use crate::sampling::{Clusters, Design};
-use crate::memory::{filled, push, reserve};
+use crate::error::{Class, Error};
+use crate::memory::{append, filled, push, reserve};
 use crate::observations::Scores;
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::rounding::without_rounding;
+use crate::sampling::Sampling;
 
 /// Which times, and what is known of the observations.
 #[derive(Clone, Copy, Debug)]
@@ -35,10 +36,9 @@ pub struct IncidentRequest<'a> {
     /// How far events count from a time. If nothing is said, 2.34 standard deviations of the times of events over the fifth
     /// root of their effective number.
     pub bandwidth: Option<f64>,
-    /// Observations of the same cluster may depend on each other.
-    pub clusters: Option<Clusters<'a>>,
-    /// A survey design, whose covariances of all estimates take the place of those of influences.
-    pub design: Option<Design<'a>>,
+    /// How the observations were sampled: their clusters count, and a survey design, whose covariances
+    /// of all estimates take the place of those of influences.
+    pub sampling: Sampling<'a>,
     /// True if the covariances of the areas at all times are wanted.
     pub covariance: bool,
     /// True if the influences of the observations are wanted.
@@ -52,8 +52,7 @@ impl<'a> IncidentRequest<'a> {
             outcome,
             times,
             bandwidth: None,
-            clusters: None,
-            design: None,
+            sampling: Sampling::default(),
             covariance: false,
             influences: false,
         }
@@ -90,7 +89,7 @@ pub fn incident_areas(
     check_times(request.times)?;
     outcome.check_rows(0.0, options.poll)?;
     let followed = Followed::new(outcome, options.again())?;
-    let units = Units::new(&followed, request.clusters, options.poll)?;
+    let rows = SampledRows::new(&followed, &request.sampling, options.poll)?;
     let mut pace = Pace::new(&mut *options.poll);
     let events = Events::new(&followed, request.bandwidth, &mut pace)?;
     let mut placed = reserve(scores.len())?;
@@ -102,25 +101,24 @@ pub fn incident_areas(
     }
     let mut pace = Pace::new(options.poll);
     let mut found = TimesAreas::blank(request.times.len())?;
-    let mut all = Columns::of(&units);
-    for &time in request.times {
+    let mut all = Blocks::default();
+    for (place, &time) in request.times.iter().enumerate() {
         let parts = events.at(time, outcome, &mut pace)?;
         let as_controls = events.as_controls(&parts, &mut pace)?;
-        let classes = units.classes(as_controls.iter().zip(&parts).map(|(a, b)| [*a, *b]))?;
-        let classes = classes.in_design(request.design.as_ref());
-        let mut columns = Columns::of(&units);
+        let (mut values, mut columns) = (reserve(scores.len())?, Vec::new());
         for placed in &mut placed {
             let (area, influences) = events.area(&parts, placed, &mut pace)?;
-            columns.add(area, &influences)?;
+            push(&mut values, area)?;
+            append(&mut columns, &influences)?;
             if request.influences {
                 followed.append(&influences, &mut found.influences)?;
             }
         }
-        let spread = columns.spread(&classes, &mut pace)?;
-        found.add(spread, request.design.as_ref(), request.times.len())?;
-        if request.covariance {
-            all.append(columns)?;
-        }
+        let weights = as_controls.iter().zip(&parts).map(|(a, b)| [*a, *b]);
+        let influences = rows.of_weights((values, &columns), weights, &mut pace)?;
+        let all = request.covariance.then_some(&mut all);
+        let spread = rows.spread(&influences, (place, request.times.len()), all, &mut pace)?;
+        push(&mut found.spreads, spread)?;
     }
     if request.covariance {
         found.covariance = all.covariance(&mut pace)?;

@@ -14,15 +14,15 @@
 use super::course::{Course, Grid};
 use super::fenwick::Fenwick;
 use super::followed::Followed;
-use super::units::{Columns, Units};
+use super::units::SampledRows;
 use crate::censoring::{Outcome, Sums};
-use crate::error::{Argument, Error};
 use crate::covariance::Spread;
-use crate::sampling::{Clusters, Design};
-use crate::memory::{filled, push, reserve};
+use crate::error::{Argument, Error};
+use crate::memory::{append, filled, push, reserve};
 use crate::observations::Scores;
 use crate::options::Options;
 use crate::poll::Pace;
+use crate::sampling::Sampling;
 
 /// How much each time counts.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,10 +45,9 @@ pub struct IntegratedRequest<'a> {
     pub times: Option<&'a [f64]>,
     /// How much each of them counts.
     pub weights: TimeWeights<'a>,
-    /// Observations of the same cluster may depend on each other.
-    pub clusters: Option<Clusters<'a>>,
-    /// A survey design, whose covariances of all estimates take the place of those of influences.
-    pub design: Option<Design<'a>>,
+    /// How the observations were sampled: their clusters count, and a survey design, whose covariances
+    /// of all estimates take the place of those of influences.
+    pub sampling: Sampling<'a>,
     /// True if the influences of the observations are wanted.
     pub influences: bool,
 }
@@ -60,8 +59,7 @@ impl<'a> IntegratedRequest<'a> {
             outcome,
             times: None,
             weights: TimeWeights::default(),
-            clusters: None,
-            design: None,
+            sampling: Sampling::default(),
             influences: false,
         }
     }
@@ -102,27 +100,26 @@ pub fn integrated_areas(
     let outcome = &request.outcome;
     outcome.check_rows(0.0, options.poll)?;
     let followed = Followed::new(outcome, options.again())?;
-    let units = Units::new(&followed, request.clusters, options.poll)?;
+    let rows = SampledRows::new(&followed, &request.sampling, options.poll)?;
     let grid = Grid::new(&followed, outcome, request.times, options.again())?;
     let mean = Mean::new(&grid, request.weights, &mut Pace::new(options.poll))?;
-    let mut found = Columns::of(&units);
+    let (mut values, mut columns) = (reserve(scores.len())?, Vec::new());
     let mut influences = Vec::new();
     for (k, score) in scores.iter().enumerate() {
         let ranked = followed.ranks(*score, options.again());
         let (ranks, number) = ranked.map_err(|error| error.of_score(k))?;
         let mut of_score = OfScore::new(&mean, &ranks, number, &mut Pace::new(options.poll))?;
         of_score.find(&mut Pace::new(options.poll))?;
-        found.add(of_score.value, &of_score.influences)?;
+        push(&mut values, of_score.value)?;
+        append(&mut columns, &of_score.influences)?;
         if request.influences {
             followed.append(&of_score.influences, &mut influences)?;
         }
     }
-    let classes = units.classes((0..followed.number()).map(|row| mean.shares(row)))?;
-    let classes = classes.in_design(request.design.as_ref());
-    let mut spread = found.spread(&classes, &mut Pace::new(options.poll))?;
-    if let Some(design) = &request.design {
-        spread = spread.in_design(design)?;
-    }
+    let mut pace = Pace::new(options.poll);
+    let shares = (0..followed.number()).map(|row| mean.shares(row));
+    let units = rows.of_weights((values, &columns), shares, &mut pace)?;
+    let spread = rows.spread(&units, (0, 1), None, &mut pace)?;
     Ok(Integrated { spread, influences })
 }
 

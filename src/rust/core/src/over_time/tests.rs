@@ -6,6 +6,7 @@ use crate::censoring::tests::survival;
 use crate::censoring::{Censoring, Controls, Covariates, Known, KnownStrata, Outcome};
 use crate::error::{Class, Error};
 use crate::inference::{spread, SpreadRequest};
+use crate::sampling::Sampling;
 use crate::sampling::{Correction, Link, Links};
 use crate::testing::by;
 use crate::testing::cohort::{weights_of, Cohort};
@@ -267,9 +268,12 @@ fn a_time_is_what_an_outcome_at_that_time_gives() {
                     ..cohort.observations(&weights)
                 });
                 let request = SpreadRequest {
-                    estimator,
-                    clusters,
-                    links: Some(links),
+                    sampling: Sampling {
+                        correction: estimator,
+                        clusters,
+                        links: Some(links),
+                        ..Sampling::default()
+                    },
                     ..SpreadRequest::default()
                 };
                 let expected = spread(&of_time, &request, Options::default()).unwrap();

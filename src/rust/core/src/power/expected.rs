@@ -2,9 +2,9 @@
 
 use super::influences::{Influences, Units};
 use super::plan::{Question, Tested};
+use crate::covariance::freedom::{freedom, of_effective, of_model, Freedom};
 use crate::error::Result;
 use crate::hypothesis::{parts_of_classes, score_statistic, Difference, Estimated, Reach, Signs};
-use crate::covariance::freedom::{freedom, of_effective, of_model, Freedom};
 use crate::interval::Area;
 use crate::poll::Pace;
 

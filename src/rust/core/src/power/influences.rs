@@ -1,16 +1,16 @@
 //! Influences of observations on areas, in a model or in a pilot sample.
 
+use crate::covariance::effective_in_clusters;
 use crate::distribution::Normal;
 use crate::error::{Argument, Error, Result};
-use crate::sampling::check_clusters;
-use crate::covariance::effective_in_clusters;
 use crate::inference::influence;
-use crate::sampling::Unit;
 use crate::interval::placement_variance;
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
+use crate::sampling::check_clusters;
+use crate::sampling::Unit;
 
 /// A model of two classes of scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

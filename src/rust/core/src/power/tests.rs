@@ -2,11 +2,12 @@
 
 use super::expected::{covariance, estimate};
 use super::*;
-use crate::distribution::Normal;
 use crate::covariance::freedom::of_effective;
-use crate::inference::tests::{counted, random};
 use crate::covariance::UnitSums;
+use crate::distribution::Normal;
+use crate::inference::tests::{counted, random};
 use crate::inference::{unit_sums, SpreadRequest};
+use crate::sampling::Sampling;
 use crate::sampling::Unit;
 use crate::testing::by;
 use crate::testing::data::Data;
@@ -87,8 +88,11 @@ fn pilot(scores: &[&Data], unit: Unit, clusters: Option<(&[i32], usize)>) -> Inf
 
 fn joint(data: &Data, unit: Unit, clusters: Option<(&[i32], usize)>) -> UnitSums {
     let request = SpreadRequest {
-        unit,
-        clusters,
+        sampling: Sampling {
+            unit,
+            clusters,
+            ..Sampling::default()
+        },
         ..SpreadRequest::default()
     };
     unit_sums(&[data.observations()], &request, by(1, &mut || false)).unwrap()

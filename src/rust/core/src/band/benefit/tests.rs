@@ -1,7 +1,6 @@
 //! How net benefits vary along the thresholds.
 
 use super::*;
-use crate::band::Varying;
 use crate::interval::Level;
 use crate::testing::by;
 use crate::testing::rng::Rng;
@@ -59,7 +58,7 @@ impl Risks {
     }
 }
 
-fn sample<'a>(observations: &Observations<'a>, varying: Varying<'a>) -> Sample<'a> {
+fn sample<'a>(observations: &Observations<'a>, sampling: Sampling<'a>) -> Sample<'a> {
     Sample::new(observations, varying, Level::default(), by(1, &mut never)).unwrap()
 }
 
@@ -80,7 +79,13 @@ fn a_band_of_independent_observations_has_the_covariance_of_their_influences() {
     ascending.push(0.99);
     for (weights, unit) in weights {
         let observations = x.observations(&x.model, weights);
-        let sample = sample(&observations, Varying::by(unit));
+        let sample = sample(
+            &observations,
+            Sampling {
+                unit: unit,
+                ..Sampling::default()
+            },
+        );
         for prior in [None, Some(0.2)] {
             for standardized in [false, true] {
                 let asked = DecisionCurves {
@@ -166,9 +171,9 @@ fn the_quantile_of_a_band_is_within_4_percent_of_that_of_all_correlations() {
     let scores =
         [&x.model, &x.other].map(|scores| x.observations(scores, Weights::F64(&x.weights)));
     let clusters = Some((&x.clusters[..], CLUSTERS));
-    let varying = Varying {
+    let sampling = Sampling {
         clusters,
-        ..Varying::by(Unit::Row)
+        ..Sampling::default()
     };
     let sample = sample(&scores[0], varying);
     let five = (0..5).map(|i| 0.05 + 0.1375 * f64::from(i)).collect();
@@ -198,7 +203,10 @@ fn the_quantile_of_a_band_is_within_4_percent_of_that_of_all_correlations() {
                 let own = &scores[score..=score];
                 let request = SpreadRequest {
                     quantities: &quantities,
-                    clusters,
+                    sampling: Sampling {
+                        clusters,
+                        ..Sampling::default()
+                    },
                     ..SpreadRequest::default()
                 };
                 let spread = spread(own, &request, by(1, &mut never)).unwrap();

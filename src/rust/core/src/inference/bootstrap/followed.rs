@@ -5,11 +5,11 @@ use super::{BootstrapRequest, Scheme};
 use crate::censoring::{End, FollowUp, Operator, Outcome, Refit};
 use crate::error::Error;
 use crate::inference::classes::Overlay;
-use crate::sampling::check_clusters;
 use crate::memory::{filled, push, reserve};
 use crate::options::Options;
 use crate::poll::{Pace, BLOCK};
 use crate::random::Random;
+use crate::sampling::check_clusters;
 
 /// The observations that are drawn.
 #[derive(Debug)]
@@ -51,20 +51,23 @@ impl Followed {
                 observations: length,
             });
         }
-        if let Some((codes, number)) = request.clusters {
+        if let Some((codes, number)) = request.sampling.clusters {
             check_clusters(codes, number, length, &mut *options.poll)?;
         }
         let mut pace = Pace::new(options.poll);
         let (mut rows, mut units) = (reserve(length)?, reserve(length)?);
         const UNSEEN: u32 = u32::MAX;
-        let mut unit_of = filled(request.clusters.map_or(0, |(_, number)| number), UNSEEN)?;
+        let mut unit_of = filled(
+            request.sampling.clusters.map_or(0, |(_, number)| number),
+            UNSEEN,
+        )?;
         let mut number = 0;
         for row in 0..length {
             pace.step()?;
             if !operator.is_present(row) {
                 continue;
             }
-            let unit = match request.clusters {
+            let unit = match request.sampling.clusters {
                 None => number,
                 Some((codes, _)) => match unit_of[codes[row] as usize] {
                     UNSEEN => {
@@ -79,7 +82,7 @@ impl Followed {
             push(&mut units, unit)?;
         }
         let counted = matches!(request.scheme, Scheme::Counts | Scheme::HalfOfCounts);
-        let counts = if counted && request.clusters.is_none() {
+        let counts = if counted && request.sampling.clusters.is_none() {
             Some(outcome.counts(&mut pace)?)
         } else {
             None

@@ -10,8 +10,8 @@
 //! Of a share and for c = 1 the ends are Clopper and Pearson's, with weights those of Fay and Feuer (1997).
 
 use crate::inference::classes::Member;
-use crate::sampling::Unit;
 use crate::random::Random;
+use crate::sampling::Unit;
 
 /// The replicates of both ends, and those without pseudo-observations.
 pub(crate) const SIDES: usize = 3;

@@ -3,13 +3,15 @@
 use super::folds::check_scores;
 use super::{class_areas, scaled, ClassRequest, AVERAGES};
 use crate::error::{Argument, Error};
-use crate::inference::bootstrap::{replicates_of_classes, Bootstrap, BootstrapRequest, Replicates, OF_CLASS,};
-use crate::sampling::{check_clusters, Sampling};
+use crate::inference::bootstrap::{
+    replicates_of_classes, Bootstrap, BootstrapRequest, Replicates, OF_CLASS,
+};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::label::Labels;
 use crate::observations::{Observations, Scores, Weights};
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
+use crate::sampling::{check_clusters, Sampling};
 
 /// Replicates of the values of [`class_spread`](super::class_spread), those of the first replicate first: observations,
 /// or clusters, are drawn with replacement, as many as there are. NaN where a replicate has no weight in a class.
@@ -71,9 +73,12 @@ pub fn class_replicates(
             };
             let of_class = BootstrapRequest {
                 scheme,
-                clusters: Some(units),
                 seed,
                 outcome: None,
+                sampling: Sampling {
+                    clusters: Some(units),
+                    ..Sampling::default()
+                },
             };
             Bootstrap::new(&observations, &of_class, options.again())
         });

@@ -11,16 +11,16 @@
 //! to do with the scores of two classes, so that pairs of units are gone through one by one.
 
 use super::{placed_of, scaled, Builder, ClassAreas, ClassRequest, AVERAGES};
-use crate::error::{Argument, Error};
-use crate::sampling::check_clusters;
 use crate::covariance::FoldPairs;
+use crate::error::{Argument, Error};
 use crate::inference::folds::{check_folds, Grouped, MOST_CLUSTERS};
-use crate::sampling::Folds;
-use crate::sampling::Clusters;
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::{Scores, Weights};
 use crate::options::Options;
 use crate::poll::Pace;
+use crate::sampling::check_clusters;
+use crate::sampling::Clusters;
+use crate::sampling::Folds;
 use std::ops::Range;
 
 /// Of how many observations in a fold each pair is looked at, where these are the units.
@@ -390,7 +390,12 @@ impl Fold {
         let classes = grouped.len();
         let first = grouped.first().ok_or(Error::Empty)?;
         let mut positions = collect(first.positions[first.range(number)].iter().copied())?;
-        let cluster = |position: usize| request.sampling.clusters.map_or(0, |(codes, _)| codes[position]);
+        let cluster = |position: usize| {
+            request
+                .sampling
+                .clusters
+                .map_or(0, |(codes, _)| codes[position])
+        };
         positions.sort_unstable_by_key(|&position| (cluster(position), position));
         for (i, &position) in positions.iter().enumerate() {
             local[position] = i;
@@ -423,17 +428,14 @@ impl Fold {
             influences,
             areas: collect(found.found.values[AVERAGES..].iter().copied())?,
             parts: found.parts()?,
-            members: collect(
-                positions
-                    .iter()
-                    .zip(&found.found.shares)
-                    .map(|(&position, &share)| Member {
-                        position,
-                        class: request.codes[position] as usize,
-                        share,
-                        cluster: cluster(position),
-                    }),
-            )?,
+            members: collect(positions.iter().zip(&found.found.shares).map(
+                |(&position, &share)| Member {
+                    position,
+                    class: request.codes[position] as usize,
+                    share,
+                    cluster: cluster(position),
+                },
+            ))?,
             pairs: found.pairs,
         })
     }
@@ -465,7 +467,9 @@ impl Fold {
 
 /// Each classifier has the scores of all classes in each repetition.
 pub(super) fn check_scores(scores: usize, request: &ClassRequest<'_>) -> Result<usize, Error> {
-    let width = request.classes.saturating_mul(request.sampling.folds.len().max(1));
+    let width = request
+        .classes
+        .saturating_mul(request.sampling.folds.len().max(1));
     if width == 0 || scores == 0 || scores % width != 0 {
         return Err(Error::Length {
             argument: Argument::Scores,

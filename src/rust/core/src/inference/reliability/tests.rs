@@ -25,8 +25,11 @@ fn within(
     reach: [f64; 2],
 ) -> Vec<Reliability> {
     let request = ReliabilityRequest {
-        unit,
-        clusters,
+        sampling: Sampling {
+            unit,
+            clusters,
+            ..bands().sampling
+        },
         ..bands()
     };
     within_reach(&data.observations(), &request, reach, by(1, &mut || false)).unwrap()

@@ -4,10 +4,10 @@ use super::{Deviations, Steps};
 use crate::bound::At;
 use crate::error::Error;
 use crate::inference::placements::Placed;
-use crate::sampling::Unit;
 use crate::poll::Pace;
 use crate::quantity::{place_of_share, AtShare, OfShare};
 use crate::rounding::{difference, sum_of};
+use crate::sampling::Unit;
 use crate::shape::Rates;
 use crate::sort::ties::Place;
 

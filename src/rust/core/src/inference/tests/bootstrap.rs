@@ -5,8 +5,9 @@ use crate::decision::Costs;
 use crate::error::{Argument, Class, Error};
 use crate::inference::alone::alone;
 use crate::inference::{joint_replicates, Bootstrap, BootstrapRequest, Scheme};
-use crate::sampling::Unit;
 use crate::quantity::Quantity;
+use crate::sampling::Sampling;
+use crate::sampling::Unit;
 use crate::summary::{Measure, Summary};
 use crate::testing::by;
 use crate::testing::quantities::{fprs_at, optimal, rates_at, tprs_at};
@@ -242,7 +243,10 @@ fn clusters_are_checked() {
     let new = |clusters| {
         let never = &mut || false;
         let request = BootstrapRequest {
-            clusters,
+            sampling: Sampling {
+                clusters,
+                ..Sampling::default()
+            },
             ..BootstrapRequest::new(Scheme::Dirichlet)
         };
         Bootstrap::new(&data.observations(), &request, by(1, never)).map(drop)

@@ -4,8 +4,8 @@ use super::{area_sums, compare_quantity};
 use super::{random, Data};
 use crate::hypothesis::Comparison;
 use crate::inference::{spread, SpreadRequest};
-use crate::sampling::Unit;
 use crate::quantity::Quantity;
+use crate::sampling::Unit;
 use crate::testing::by;
 
 /// Scores of the same observations, of which a few have large weights.

@@ -2,15 +2,16 @@
 
 use super::{area_sums, close, compare_quantity, random, Data};
 use crate::area::trapezoid;
+use crate::covariance::UnitSums;
 use crate::error::{Argument, Class, Error};
 use crate::hypothesis::{compare_in_folds, FoldedComparison};
 use crate::inference::folds::joint_in_folds;
 use crate::inference::folds::MOST_CLUSTERS;
-use crate::covariance::UnitSums;
 use crate::inference::{curve_over_folds, SpreadRequest};
-use crate::sampling::{Clusters, Folds, Unit};
 use crate::options::Options;
 use crate::quantity::Quantity;
+use crate::sampling::Sampling;
+use crate::sampling::{Clusters, Folds, Unit};
 use crate::testing::by;
 use crate::Observations;
 
@@ -102,8 +103,11 @@ struct FoldedSpread {
 
 fn request<'a>(folds: &'a [Folds<'a>], clusters: Option<Clusters<'a>>) -> SpreadRequest<'a> {
     SpreadRequest {
-        folds,
-        clusters,
+        sampling: Sampling {
+            folds,
+            clusters,
+            ..Sampling::default()
+        },
         ..SpreadRequest::default()
     }
 }

@@ -1,11 +1,12 @@
 //! Estimated weights, against projections and derivatives by hand.
 
 use super::{close, random, Data};
-use crate::error::{Argument, Error};
 use crate::covariance::Spread;
+use crate::error::{Argument, Error};
 use crate::inference::{quantity_influences, spread, SpreadRequest};
-use crate::sampling::{Correction, Folds, Link, Links, Matrix, WeightsModel};
 use crate::quantity::{Measure, Quantity};
+use crate::sampling::Sampling;
+use crate::sampling::{Correction, Folds, Link, Links, Matrix, WeightsModel};
 use crate::testing::by;
 
 /// With weights that are not 0.
@@ -18,13 +19,16 @@ fn weighted(n: usize, seed: u64) -> Data {
 fn linked(data: &Data, quantities: &[Quantity], links: &[Link]) -> Result<Spread, Error> {
     let request = SpreadRequest {
         quantities,
-        estimator: Correction::Jackknife,
-        links: Some(Links {
-            links,
-            rows: None,
-            clusters: None,
-        }),
         pairs: true,
+        sampling: Sampling {
+            correction: Correction::Jackknife,
+            links: Some(Links {
+                links,
+                rows: None,
+                clusters: None,
+            }),
+            ..Sampling::default()
+        },
         ..SpreadRequest::default()
     };
     spread(&[data.observations()], &request, by(1, &mut || false))
@@ -161,7 +165,10 @@ fn rates_in_folds_of_one_size_vary_as_without_folds() {
     let of = |folds| {
         let request = SpreadRequest {
             quantities: &quantities,
-            folds,
+            sampling: Sampling {
+                folds,
+                ..Sampling::default()
+            },
             ..SpreadRequest::default()
         };
         spread(&[data.observations()], &request, by(1, &mut || false)).unwrap()

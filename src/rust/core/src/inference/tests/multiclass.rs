@@ -1,9 +1,13 @@
 //! Areas of several classes, against those of two.
 
 use super::random;
-use crate::error::{Class, Error};
 use crate::covariance::Spread;
-use crate::inference::{class_areas, class_replicates, class_spread, influence, spread, ClassAreas, ClassRequest, SpreadRequest};
+use crate::error::{Class, Error};
+use crate::inference::{
+    class_areas, class_replicates, class_spread, influence, spread, ClassAreas, ClassRequest,
+    SpreadRequest,
+};
+use crate::sampling::Sampling;
 use crate::sampling::{Folds, Unit};
 use crate::testing::by;
 use crate::{Labels, Observations, Scores, Weights};
@@ -198,7 +202,10 @@ fn one_fold_is_none() {
         number: 1,
     }];
     let request = ClassRequest {
-        folds: &folds,
+        sampling: Sampling {
+            folds: &folds,
+            ..sample.request().sampling
+        },
         ..sample.request()
     };
     let plain = sample.spread(&sample.request()).unwrap();
@@ -218,8 +225,11 @@ fn folds_of_two_classes_are_those_of_one_area() {
     }];
     for clusters in [None, Some((&units[..], 15))] {
         let request = ClassRequest {
-            folds: &folds,
-            clusters,
+            sampling: Sampling {
+                folds: &folds,
+                clusters,
+                ..sample.request().sampling
+            },
             ..sample.request()
         };
         let found = sample.spread(&request).unwrap();
@@ -229,8 +239,11 @@ fn folds_of_two_classes_are_those_of_one_area() {
             weights: Weights::F64(&sample.weights),
         };
         let request = SpreadRequest {
-            folds: &folds,
-            clusters,
+            sampling: Sampling {
+                folds: &folds,
+                clusters,
+                ..Sampling::default()
+            },
             ..SpreadRequest::default()
         };
         let one = spread(&[observations], &request, by(1, &mut || false)).unwrap();
@@ -249,7 +262,10 @@ fn folds_that_do_not_fit_are_errors() {
     let error = |sample: &Sample, codes: &[i32], number| {
         let folds = [Folds { codes, number }];
         let request = ClassRequest {
-            folds: &folds,
+            sampling: Sampling {
+                folds: &folds,
+                ..sample.request().sampling
+            },
             ..sample.request()
         };
         sample.spread(&request).unwrap_err()
@@ -279,7 +295,10 @@ fn folds_that_do_not_fit_are_errors() {
         number: 2,
     }; 2];
     let request = ClassRequest {
-        folds: &folds,
+        sampling: Sampling {
+            folds: &folds,
+            ..sample.request().sampling
+        },
         ..sample.request()
     };
     assert!(matches!(
@@ -303,7 +322,10 @@ fn counts_are_repeated_rows() {
         weights: vec![1.0; rows.len()],
     };
     let request = ClassRequest {
-        unit: Unit::Count,
+        sampling: Sampling {
+            unit: Unit::Count,
+            ..counted.request().sampling
+        },
         ..counted.request()
     };
     let expected = repeated.spread(&repeated.request()).unwrap();

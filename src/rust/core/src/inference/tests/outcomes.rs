@@ -1,14 +1,17 @@
 //! Influences on what outcomes at a time say, against numeric derivatives by each weight.
 
 use crate::censoring::{censoring_curve, Censoring, Known, KnownStrata, Operator, Outcome};
-use crate::error::Error;
 use crate::covariance::Spread;
-use crate::inference::{quantity_influences, spread, Bootstrap, BootstrapRequest, Scheme, SpreadRequest};
-use crate::sampling::{Clusters, Correction, Link, Links, Matrix, Unit, WeightsModel};
+use crate::error::Error;
+use crate::inference::{
+    quantity_influences, spread, Bootstrap, BootstrapRequest, Scheme, SpreadRequest,
+};
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::quantity::{AtRate, AtShare, Measure, OfRate, OfShare, Quantity};
 use crate::random::Random;
+use crate::sampling::Sampling;
+use crate::sampling::{Clusters, Correction, Link, Links, Matrix, Unit, WeightsModel};
 use crate::summary::{ForecastLoss, Measure as Summarized, Summary};
 use crate::testing::by;
 use crate::testing::cohort::{weights_of, Cohort};
@@ -114,8 +117,11 @@ fn a_link_takes_influences_through_the_weights() {
     let links = [Link::Outcome(outcome)];
     let request = SpreadRequest {
         quantities: &quantities(),
-        estimator: Correction::Jackknife,
-        links: Some(Links::new(&links)),
+        sampling: Sampling {
+            correction: Correction::Jackknife,
+            links: Some(Links::new(&links)),
+            ..Sampling::default()
+        },
         ..SpreadRequest::default()
     };
     let never = &mut || false;
@@ -367,11 +373,14 @@ fn spread_by(
     ];
     let request = SpreadRequest {
         quantities: &[&quantities()[..], &smoothed].concat(),
-        unit,
-        estimator,
-        clusters,
-        links: Some(links),
         pairs: true,
+        sampling: Sampling {
+            unit,
+            correction: estimator,
+            clusters,
+            links: Some(links),
+            ..Sampling::default()
+        },
         ..SpreadRequest::default()
     };
     let never = &mut || false;
@@ -434,9 +443,12 @@ fn replicates(
     let outcome = made(cohort);
     let found = weights_of(&outcome);
     let request = BootstrapRequest {
-        clusters,
         seed: 5,
         outcome: Some(outcome),
+        sampling: Sampling {
+            clusters,
+            ..Sampling::default()
+        },
         ..BootstrapRequest::new(scheme)
     };
     let observations = cohort.observations(&found);

@@ -5,11 +5,13 @@ use super::{compare_quantity, counted, quantity_sums, random, Data};
 use crate::curve::Ranking;
 use crate::decision::Costs;
 use crate::error::{Argument, Error};
-use crate::inference::{influence, quantity_influences, spread as spread_of, QuantityInfluences, SpreadRequest};
-use crate::sampling::Unit;
+use crate::inference::{
+    influence, quantity_influences, spread as spread_of, QuantityInfluences, SpreadRequest,
+};
 use crate::quantity::{
     AtShare, AtThreshold, CostArea, Measure, OfCostArea, OfShare, Partial, Quantity, Rate,
 };
+use crate::sampling::Unit;
 use crate::summary::{self, Density, ForecastLoss, Summary};
 use crate::testing::by;
 

@@ -4,8 +4,8 @@ use super::{close, counted, random, with_one_large_influence, Data};
 use crate::error::{Argument, Error};
 use crate::inference::tests::rate_spread;
 use crate::inference::RateSpread;
-use crate::sampling::Unit;
 use crate::rounding::difference;
+use crate::sampling::Unit;
 use crate::testing::by;
 
 const PLACES: [f64; 8] = [3.0, 0.0, 2.75, 2.25, 5.5, 9.0, 1e300, -1.0];

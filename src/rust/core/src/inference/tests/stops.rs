@@ -8,10 +8,14 @@ use crate::inference::classes::Classes;
 use crate::inference::placements::Placed;
 use crate::inference::tests::rate_spread;
 use crate::inference::Replicates;
-use crate::inference::{class_areas, class_replicates, class_spread, influence, replicate_areas, unit_sums, Bootstrap, BootstrapRequest, ClassRequest, Scheme, SpreadRequest};
-use crate::sampling::{Folds, Unit};
+use crate::inference::{
+    class_areas, class_replicates, class_spread, influence, replicate_areas, unit_sums, Bootstrap,
+    BootstrapRequest, ClassRequest, Scheme, SpreadRequest,
+};
 use crate::poll::{Poll, BLOCK};
 use crate::quantity::Quantity;
+use crate::sampling::Sampling;
+use crate::sampling::{Folds, Unit};
 use crate::summary::precision_areas;
 use crate::testing::by;
 use crate::testing::quantities::{optimal, tprs_at};
@@ -96,7 +100,10 @@ fn folds_and_replicates_of_classes_can_be_stopped() {
     let request = ClassRequest::new(&codes, 2);
     stops(12, |poll| {
         let request = ClassRequest {
-            folds: &folds,
+            sampling: Sampling {
+                folds: &folds,
+                ..request.sampling
+            },
             ..request
         };
         let found = class_spread(&scores, &request, by(1, poll));
@@ -121,8 +128,11 @@ fn spreads_in_folds_can_be_stopped() {
     for (clusters, least) in [(None, 9), (Some((&codes[..], number)), 12)] {
         stops(least, |poll| {
             let request = SpreadRequest {
-                folds: &folds,
-                clusters,
+                sampling: Sampling {
+                    folds: &folds,
+                    clusters,
+                    ..Sampling::default()
+                },
                 ..SpreadRequest::default()
             };
             let found = unit_sums(&[data.observations()], &request, by(1, poll));
@@ -203,7 +213,10 @@ fn a_bootstrap_can_be_stopped() {
     let clusters: Vec<i32> = (0..N as i32).collect();
     let new = |clusters, scheme, poll: Poll<'_>| {
         let request = BootstrapRequest {
-            clusters,
+            sampling: Sampling {
+                clusters,
+                ..Sampling::default()
+            },
             ..BootstrapRequest::new(scheme)
         };
         Bootstrap::new(&data.observations(), &request, by(1, poll))
