@@ -11,7 +11,7 @@
 
 // Each module uses those above it only, but in tests: tools/lint.R reads this order.
 
-// What all modules use.
+// The base: all modules may use it.
 mod error;
 mod rounding;
 mod bound;
