@@ -1,8 +1,8 @@
 # Rscript tools/lint.R: what lintr finds in the R code, by the rules of .lintr, and names that the
 # package defines twice, of which the first would be lost, exports without a line in
 # bench/exports/calls.R, exports and articles that the site's index lacks, scripts without a line in
-# CONTRIBUTING.md, public functions of the crate without an example or with too many arguments, and figures
-# without an alternative text. Fails if there is any. Ends with status 77 to say that lintr is not installed.
+# CONTRIBUTING.md, public functions of the crate without an example or with too many arguments, circles of its
+# modules and uses of modules that stand below, and figures without an alternative text. Fails if there is any. Ends with status 77 to say that lintr is not installed.
 
 if (!requireNamespace("lintr", quietly = TRUE)) {
   cat("not installed: lintr\n")
@@ -85,6 +85,32 @@ for (name in bare$name) cat("public function of the crate without an example:", 
 wide <- public[public$number > 4L, ]
 for (name in wide$name) cat("public function of the crate with more than four arguments:", name, "\n")
 
+# Modules of the crate. First a crate with one fault of each kind, so that none is overlooked.
+source("tools/modules.R")
+crate <- tempfile("crate")
+dir.create(file.path(crate, "low"), recursive = TRUE)
+write_module <- function(file, ...) writeLines(c(...), file.path(crate, file))
+write_module("lib.rs", "pub mod low;", "mod high;", "#[cfg(test)]", "mod testing;")
+write_module("high.rs", "use crate::low::{One as First, self};", "pub(crate) fn made(_: First) {}")
+write_module("low/mod.rs", "mod one;", "mod two;", "pub use one::One;")
+write_module("low/one.rs", "use super::two::Two;", "pub struct One(Two);", "// use crate::high::made;",
+             "#[cfg(test)]", "mod tests {", "    use crate::high::made;", "}")
+write_module("low/two.rs", "pub struct Two(Box<super::One>);", "fn make() { crate::high::made(); }")
+expected <- c("crate::low::two uses crate::high, which stands below it in lib.rs",
+              "circle of modules: crate::low::one, crate::low::two")
+if (!identical(module_faults(crate), expected)) stop("tools/modules.R does not find: ", toString(expected))
+faulty_modules <- module_faults("src/rust/core/src")
+
+# The table of modules has the order of lib.rs.
+described <- readLines("ARCHITECTURE.md")
+described <- described[-seq_len(match("## Modules of the core", described))]
+described <- sub("^([^|]*[|][^|]*).*", "\\1", described[seq_len(grep("^## ", described)[[1L]])])
+described <- matches("(?<=`)\\w+(?=`)", paste(grep("^[|] `", described, value = TRUE), collapse = ""))
+if (!identical(described, intersect(modules_in(module_code("src/rust/core/src/lib.rs")), described))) {
+  faulty_modules <- c(faulty_modules, "ARCHITECTURE.md has modules of the core in another order than lib.rs")
+}
+for (fault in faulty_modules) cat(fault, "\n", sep = "")
+
 # Figures without an alternative text: chunks of articles that draw, and figures in README, reports and
 # pages.
 drawing <- "(^|[^[:alnum:]_.])(plot|roc_plot(_scores)?|autoplot|ggplot|hist|barplot|boxplot|matplot)[(]"
@@ -108,6 +134,6 @@ no_text <- unlist(lapply(illustrated, figures_without_text))
 for (place in no_text) cat("figure without an alternative text:", place, "\n")
 
 faults <- length(found) + length(twice) + length(strays) + length(unlisted) + sum(!has_line) + nrow(bare) +
-  nrow(wide) + length(no_text)
+  nrow(wide) + length(faulty_modules) + length(no_text)
 cat(faults, "lints\n")
 quit(status = as.integer(faults > 0L))

@@ -16,9 +16,9 @@ use weighted_roc_core::band::{
     ByThresholds, DecisionCurves, Given, Sample, Type, Where,
 };
 use weighted_roc_core::inference::Replicates;
-use weighted_roc_core::sampling::{Correction, Design, Unit};
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{collect, filled, push, reserve};
+use weighted_roc_core::sampling::{Correction, Design, Unit};
 use weighted_roc_core::Options;
 
 /// The sample of each score. The request has `level`, and of a survey design `in_design` and its degrees of

@@ -12,6 +12,7 @@ use crate::session::poll;
 use crate::spread::{correction_of, Given as Ways};
 use crate::tallies::{spread_of_tallies, Tally};
 use crate::wire::quantity_of;
+use weighted_roc_core::covariance::Spread;
 use weighted_roc_core::hypothesis::test_samples as test_independent;
 use weighted_roc_core::hypothesis::{
     compare_in_folds, compare_scores, exact_test, plan_comparison, test_binned, test_compared,
@@ -20,7 +21,6 @@ use weighted_roc_core::hypothesis::{
     JointDifference, Kind, PairPlan, Reference, Request, Sample, Scale, ShareSums, Test,
     TestOfSeveral,
 };
-use weighted_roc_core::covariance::Spread;
 use weighted_roc_core::inference::{spread, SpreadRequest};
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{collect, push, reserve};

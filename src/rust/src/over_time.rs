@@ -12,13 +12,13 @@ use crate::spread::{correction_of, design_of, list_of_spread};
 use std::num::NonZeroUsize;
 use weighted_roc_core::censoring::Outcome;
 use weighted_roc_core::covariance::Spread;
-use weighted_roc_core::sampling::{Clusters, Sampling};
 use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::over_time::{
     areas_at_times as at_times, areas_over_time as over_time, concordance, incident_areas,
     integrated_areas, ConcordanceRequest, IncidentRequest, IntegratedRequest, Pairs, TimeWeights,
     TimesAreas, TimesRequest,
 };
+use weighted_roc_core::sampling::{Clusters, Sampling};
 use weighted_roc_core::{Options, Poll, Scores};
 
 /// The list `scores` (a list of vectors), `outcome` (see [`outcome_of`]), `cluster` and `clusters` as

@@ -6,8 +6,8 @@ use crate::record::Record;
 use crate::several::Several;
 use crate::spread::unit_of;
 use std::num::NonZeroUsize;
-use weighted_roc_core::sampling::{Clusters, Sampling, Unit};
 use weighted_roc_core::memory::collect;
+use weighted_roc_core::sampling::{Clusters, Sampling, Unit};
 use weighted_roc_core::{Labels, Observations, Options, Poll, Scores, Weights};
 
 /// The named list `scores` (a list, or the columns of a matrix), `label`, `weight` (NULL for 1), `counts` (whether

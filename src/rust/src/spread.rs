@@ -13,12 +13,17 @@ use crate::scored::Scored;
 use crate::session::poll;
 use crate::wire::quantities_of;
 use weighted_roc_core::censoring::Outcome;
-use weighted_roc_core::curve::{mean_curve, Curve, MeanCurve};
 use weighted_roc_core::covariance::{effective_numbers, Spread};
-use weighted_roc_core::inference::{class_areas, class_replicates, class_spread, curve_over_folds, replicate_covariance, spread, ClassRequest, Replicates, Scheme, SpreadRequest};
-use weighted_roc_core::sampling::{Clusters, Counts, Design, Correction, Folds, Link, Links, Matrix, Unit, WeightsModel, Sampling};
+use weighted_roc_core::curve::{mean_curve, Curve, MeanCurve};
+use weighted_roc_core::inference::{
+    class_areas, class_replicates, class_spread, curve_over_folds, replicate_covariance, spread,
+    ClassRequest, Replicates, Scheme, SpreadRequest,
+};
 use weighted_roc_core::interval::{percentile_intervals, Level};
 use weighted_roc_core::memory::{filled, push, reserve};
+use weighted_roc_core::sampling::{
+    Clusters, Correction, Counts, Design, Folds, Link, Links, Matrix, Sampling, Unit, WeightsModel,
+};
 use weighted_roc_core::Labels;
 
 /// How quantities of scores vary together, by what `request` says: `what` (see [`quantities_of`]), `variance`,

@@ -9,11 +9,13 @@ use crate::result::{list, numbers, table, Frame, Value};
 use crate::session::{check_at, poll};
 use crate::spread::unit_of;
 use crate::{keep_true_negatives, write_curve};
-use weighted_roc_core::curve::Ranking;
 use weighted_roc_core::covariance::Spread;
-use weighted_roc_core::inference::{areas_without, spread_of_parts, tallied_steps, tallied_sums, Tallied};
-use weighted_roc_core::sampling::{Correction, Unit};
+use weighted_roc_core::curve::Ranking;
+use weighted_roc_core::inference::{
+    areas_without, spread_of_parts, tallied_steps, tallied_sums, Tallied,
+};
 use weighted_roc_core::memory::{collect, push, reserve};
+use weighted_roc_core::sampling::{Correction, Unit};
 use weighted_roc_core::tally::{
     self, coarsen, greatest_score, group_of_number, group_of_text, in_bins, in_larger_units,
     join_few, merge, to_breaks, units_of,

@@ -9,44 +9,58 @@
     )
 )]
 
-pub mod area;
-pub mod band;
-mod bound;
-pub mod censoring;
-mod cholesky;
-pub mod covariance;
-pub mod curve;
-pub mod decision;
-pub mod distribution;
-mod eigen;
+// Each module uses those above it only, but in tests: tools/lint.R reads this order.
+
+// The base: all modules may use it.
 mod error;
-pub mod estimate;
-pub mod hypothesis;
+mod rounding;
+mod bound;
+mod probability;
+pub mod memory;
+mod poll;
+mod options;
+mod pool;
+mod pages;
+
+// Numerical routines.
+mod root;
+mod random;
+mod legendre;
+mod cholesky;
+mod eigen;
+
+// Observations, their sums and their order.
+mod observations;
+mod sum;
+pub mod distribution;
+mod sort;
+
+// Curves.
+pub mod tally;
+pub mod curve;
+pub mod shape;
+pub mod area;
+
+// Measures.
+mod measure;
+pub mod decision;
+pub mod summary;
+pub mod quantity;
+
+// Inference.
+pub mod censoring;
+pub mod sampling;
+pub mod covariance;
 pub mod inference;
 pub mod interval;
-mod legendre;
-mod measure;
-pub mod memory;
-mod observations;
-pub mod optimum;
-mod options;
+pub mod band;
+pub mod estimate;
+pub mod hypothesis;
 pub mod over_time;
-mod pages;
-mod poll;
-mod pool;
-pub mod pooling;
+pub mod optimum;
 pub mod power;
-mod probability;
-pub mod quantity;
-mod random;
-mod root;
-mod rounding;
-pub mod sampling;
-pub mod shape;
-mod sort;
-mod sum;
-pub mod summary;
-pub mod tally;
+pub mod pooling;
+
 #[cfg(test)]
 mod testing;
 

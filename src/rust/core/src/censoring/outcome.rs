@@ -1,4 +1,4 @@
-//! What is known of observations, and how the probability of not being censored is estimated.
+//! The data of an outcome: times, statuses, and how the probability of not being censored is estimated.
 
 use crate::observations::Weights;
 

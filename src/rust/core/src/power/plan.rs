@@ -1,4 +1,4 @@
-//! What is planned: a test, and the sample that it is of.
+//! A plan is a test, and the sample that it is of.
 
 use super::influences::Influences;
 
