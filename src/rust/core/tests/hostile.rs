@@ -13,7 +13,7 @@ use weighted_roc_core::area::{
 use weighted_roc_core::band::{
     ascending_along, band_by_rate, band_by_threshold, deciles, differences_of_benefits,
     net_benefits, rate_influences, Along, AlongRate, By, ByThresholds, DecisionCurves, Given,
-    Sample, Type, Varying, Where,
+    Sample, Type, Where,
 };
 use weighted_roc_core::censoring::{
     censoring_curve, outcome_weights, Censoring, Controls, Covariates, Known, KnownStrata, Outcome,
@@ -34,8 +34,8 @@ use weighted_roc_core::hypothesis::{
 use weighted_roc_core::inference::{
     class_areas, class_replicates, class_spread, collected_sums, influence, quantity_influences,
     reliability, replicate_areas, replicate_covariance, spread, tallied_steps, tallied_sums,
-    unit_sums, Bootstrap, BootstrapRequest, ClassRequest, ProductSums, ReliabilityRequest,
-    Replicates, Scheme, SpreadRequest, StepMoments,
+    Bootstrap, BootstrapRequest, ClassRequest, ProductSums, ReliabilityRequest, Replicates, Scheme,
+    SpreadRequest, StepMoments,
 };
 use weighted_roc_core::interval::{
     area_intervals, percentile_intervals, AreaRequest, Level, Method,
@@ -48,7 +48,7 @@ use weighted_roc_core::quantity::{
     Optimum, Partial, Quantity, Rate, Reaching, Standardize,
 };
 use weighted_roc_core::sampling::{
-    Correction, Design, Folds, Link, Links, Matrix, Unit, WeightsModel,
+    Correction, Design, Folds, Link, Links, Matrix, Sampling, Unit, WeightsModel,
 };
 use weighted_roc_core::shape::{calibrate, hull, Corners, Shape};
 use weighted_roc_core::summary::{
@@ -433,8 +433,8 @@ fn spread_requests(mut of: impl FnMut(&str, &SpreadRequest<'_>)) {
     for unit in [Unit::Row, Unit::Count] {
         for estimator in [Correction::DeLong, Correction::Jackknife] {
             let mut request = SpreadRequest::default();
-            request.unit = unit;
-            request.estimator = estimator;
+            request.sampling.unit = unit;
+            request.sampling.correction = estimator;
             request.pairs = true;
             of("units", &request);
         }
@@ -452,11 +452,11 @@ fn spread_requests(mut of: impl FnMut(&str, &SpreadRequest<'_>)) {
     ] {
         for number in SIZES {
             let mut request = SpreadRequest::default();
-            request.clusters = Some((codes, number));
+            request.sampling.clusters = Some((codes, number));
             of(&format!("clusters {codes:?} of {number}"), &request);
             let folds = [Folds { codes, number }];
             let mut request = SpreadRequest::default();
-            request.folds = &folds;
+            request.sampling.folds = &folds;
             of(&format!("folds {codes:?} of {number}"), &request);
         }
     }
@@ -464,7 +464,7 @@ fn spread_requests(mut of: impl FnMut(&str, &SpreadRequest<'_>)) {
         for length in [0, 1, 4, 9] {
             let covariance = vec![bad; length];
             let mut request = SpreadRequest::default();
-            request.design = Some(Design {
+            request.sampling.design = Some(Design {
                 covariance: &covariance,
                 most: bad,
             });
@@ -473,10 +473,10 @@ fn spread_requests(mut of: impl FnMut(&str, &SpreadRequest<'_>)) {
     }
     each_links(|name, links| {
         let mut request = SpreadRequest::default();
-        request.links = Some(*links);
+        request.sampling.links = Some(*links);
         of(name, &request);
         request.pairs = true;
-        request.clusters = Some((&[0, 0, 1, 1, 2, 2, 3, 3], 4));
+        request.sampling.clusters = Some((&[0, 0, 1, 1, 2, 2, 3, 3], 4));
         of(name, &request);
     });
 }
@@ -601,7 +601,7 @@ fn outcomes() {
                 Some((&[9; 8], 3)),
             ] {
                 let mut request = BootstrapRequest::new(scheme);
-                (request.outcome, request.clusters) = (Some(*outcome), clusters);
+                (request.outcome, request.sampling.clusters) = (Some(*outcome), clusters);
                 let mut to = [0.0; 8];
                 let drawn = || {
                     let bootstrap =
@@ -809,7 +809,7 @@ fn observations() {
         let scores = [*of, *of];
         for unit in [Unit::Row, Unit::Count] {
             let mut request = SpreadRequest::default();
-            request.unit = unit;
+            request.sampling.unit = unit;
             call(
                 &format!("spread of {name}"),
                 || spread(&scores, &request, Options::new(&mut *poll)),
@@ -853,12 +853,13 @@ fn observations() {
                 || Influences::of_pilot(&scores, unit, None, Options::new(&mut *poll)),
                 any,
             );
-            let varying = Varying::by(unit);
+            let mut sampling = Sampling::default();
+            sampling.unit = unit;
             call(
                 &format!("bands of {name}"),
                 || {
                     let level = Level::default();
-                    let sample = Sample::new(of, varying, level, Options::new(&mut *poll))?;
+                    let sample = Sample::new(of, sampling, level, Options::new(&mut *poll))?;
                     let along = AlongRate::new(By::Fpr, &[0.0, 0.5, 1.0]);
                     let found = band_by_rate(&sample, &along, &mut *poll)?;
                     let at = deciles(&sample)?;
@@ -874,7 +875,7 @@ fn observations() {
                 &format!("reliability of {name}"),
                 || {
                     let mut request = ReliabilityRequest::default();
-                    request.unit = unit;
+                    request.sampling.unit = unit;
                     request.replicates = 5;
                     reliability(of, &request, Options::new(&mut *poll))
                 },
@@ -884,7 +885,7 @@ fn observations() {
                 &format!("optimum of {name}"),
                 || {
                     let mut request = optimum::Request::new(Measure::Risk(COSTS));
-                    request.unit = unit;
+                    request.sampling.unit = unit;
                     request.halves = 3;
                     optimum(of, &request, Options::new(&mut *poll))
                 },
@@ -982,7 +983,7 @@ fn quantities_of_observations() {
     let poll = &mut soon();
     let sample = Sample::new(
         &good(),
-        Varying::by(Unit::Row),
+        Sampling::default(),
         Level::default(),
         Options::new(poll),
     )
@@ -1088,11 +1089,6 @@ fn spreads() {
                 },
                 |found| found.values.iter().all(share),
             );
-            call(
-                &format!("unit_sums of {context}"),
-                || unit_sums(scores, request, Options::new(&mut *poll)),
-                any,
-            );
             let mut asked = AreaRequest::default();
             asked.spread = *request;
             call(
@@ -1137,10 +1133,10 @@ fn spreads() {
             }
         }
         let poll = &mut soon();
-        if let Some(clusters) = request.clusters {
+        if let Some(clusters) = request.sampling.clusters {
             for scheme in SCHEMES {
                 let mut drawn = BootstrapRequest::new(scheme);
-                drawn.clusters = Some(clusters);
+                drawn.sampling.clusters = Some(clusters);
                 call(
                     &format!("Bootstrap {scheme:?} of {name}"),
                     || {
@@ -1163,7 +1159,7 @@ fn spreads() {
                 any,
             );
             let mut bands = ReliabilityRequest::default();
-            bands.clusters = Some(clusters);
+            bands.sampling.clusters = Some(clusters);
             bands.replicates = 2;
             call(
                 &format!("reliability of {name}"),
@@ -1173,23 +1169,24 @@ fn spreads() {
         }
         for unit in [Unit::Row, Unit::Count] {
             let mut asked = optimum::Request::new(Measure::Risk(COSTS));
-            asked.unit = unit;
-            asked.clusters = request.clusters;
-            asked.links = request.links;
+            asked.sampling.unit = unit;
+            asked.sampling.clusters = request.sampling.clusters;
+            asked.sampling.links = request.sampling.links;
             asked.halves = 2;
             call(
                 &format!("optimum of {name}"),
                 || optimum(&of, &asked, Options::new(&mut *poll)),
                 any,
             );
-            let mut varying = Varying::by(unit);
-            varying.clusters = request.clusters;
+            let mut sampling = Sampling::default();
+            sampling.unit = unit;
+            sampling.clusters = request.sampling.clusters;
             call(
                 &format!("Sample of {name}"),
                 || {
                     let mut sample =
-                        Sample::new(&of, varying, Level::default(), Options::new(&mut *poll))?;
-                    if let Some(links) = &request.links {
+                        Sample::new(&of, sampling, Level::default(), Options::new(&mut *poll))?;
+                    if let Some(links) = &request.sampling.links {
                         sample.link(&[1.0, 2.0], links, Options::new(&mut *poll))?;
                     }
                     band_by_rate(&sample, &AlongRate::new(By::Tpr, &[0.5]), &mut *poll)
@@ -1198,8 +1195,8 @@ fn spreads() {
             );
         }
         let mut classes = ClassRequest::new(&CODES, 2);
-        classes.clusters = request.clusters;
-        classes.design = request.design;
+        classes.sampling.clusters = request.sampling.clusters;
+        classes.sampling.design = request.sampling.design;
         classes.pairs = request.pairs;
         call(
             &format!("class_spread of {name}"),
@@ -1227,7 +1224,7 @@ fn requests_of_inference() {
                     || {
                         let mut sample = Sample::new(
                             &of,
-                            Varying::by(Unit::Row),
+                            Sampling::default(),
                             Level::default(),
                             Options::new(&mut *poll),
                         )?;
@@ -1361,7 +1358,7 @@ fn bands() {
         let sample = |poll: &mut (dyn FnMut() -> bool + Send)| {
             Sample::new(
                 &of,
-                Varying::by(Unit::Row),
+                Sampling::default(),
                 Level::default(),
                 Options::new(poll),
             )
@@ -2448,8 +2445,8 @@ fn replicates_of_several() {
             for samples in 0..3 {
                 let asked = DecisionCurves::new(&[0.2, 0.5]);
                 let new = || {
-                    let varying = Varying::by(Unit::Row);
-                    Sample::new(&of, varying, Level::default(), Options::new(&mut soon()))
+                    let sampling = Sampling::default();
+                    Sample::new(&of, sampling, Level::default(), Options::new(&mut soon()))
                 };
                 call(
                     &format!("resampled benefits of {samples}, {replicates:?}"),
@@ -2463,8 +2460,8 @@ fn replicates_of_several() {
         }
     }
     each_links(|name, links| {
-        let varying = Varying::by(Unit::Row);
-        let sample = Sample::new(&of, varying, Level::default(), Options::default()).unwrap();
+        let sampling = Sampling::default();
+        let sample = Sample::new(&of, sampling, Level::default(), Options::default()).unwrap();
         for thresholds in [&[][..], &[0.2, 0.5], &[f64::NAN]] {
             let asked = DecisionCurves::new(thresholds);
             call(

@@ -6,6 +6,7 @@ use crate::inference::tests::rate_spread;
 use crate::inference::{Replicates, Scheme};
 use crate::interval::Level;
 use crate::quantity::{AtShare, AtThreshold, Measure, OfShare, Quantity};
+use crate::sampling::Sampling;
 use crate::sampling::Unit;
 use crate::testing::by;
 use crate::testing::data::Data;
@@ -16,7 +17,7 @@ fn never() -> bool {
 }
 
 fn sample<'a>(observations: &Observations<'a>, sampling: Sampling<'a>) -> Sample<'a> {
-    Sample::new(observations, varying, Level::default(), by(1, &mut never)).unwrap()
+    Sample::new(observations, sampling, Level::default(), by(1, &mut never)).unwrap()
 }
 
 /// Scores with ties and weights of several sizes, and clusters.
@@ -512,11 +513,11 @@ fn by_rate(sample: &Sample<'_>, by: By, at: &[f64], kind: Type) -> Result<Rates,
 fn bands_and_ends_are_those_of_the_formulas_in_r() {
     let (data, codes) = few();
     let observations = data.observations();
-    for (varying, frozen) in [
+    for (sampling, frozen) in [
         (Sampling::default(), ALONE),
         (in_clusters(&codes), CLUSTERED),
     ] {
-        let sample = sample(&observations, varying);
+        let sample = sample(&observations, sampling);
         for &(kind, by, [rates, low, high]) in frozen.by_rate {
             let found = by_rate(&sample, by, &[0.6, 0.1, 0.3], kind).unwrap();
             for i in 0..3 {
@@ -554,7 +555,7 @@ fn decision_curves_are_those_of_the_formulas_in_r() {
         scores: Scores::F64(&reversed),
         ..data.observations()
     };
-    for (varying, frozen) in [
+    for (sampling, frozen) in [
         (Sampling::default(), ALONE),
         (in_clusters(&codes), CLUSTERED),
     ] {
@@ -570,8 +571,8 @@ fn decision_curves_are_those_of_the_formulas_in_r() {
             let tolerance = if simultaneous { 1e-8 } else { 1e-12 };
             let samples = || {
                 [
-                    sample(&data.observations(), varying),
-                    sample(&other, varying),
+                    sample(&data.observations(), sampling),
+                    sample(&other, sampling),
                 ]
             };
             let of_each = net_benefits(&mut samples(), &asked, None, by(1, &mut never)).unwrap();
@@ -843,7 +844,7 @@ fn levels_and_reaches_of_any_size_end() {
     let observations = data.observations();
     for level in [1e-300, 1e-12, 0.5, 1.0 - 1e-12, 1.0 - f64::EPSILON / 2.0] {
         let level = Level::new(level).unwrap();
-        let varying = Sampling::default();
+        let sampling = Sampling::default();
         let sample = Sample::new(&observations, sampling, level, by(1, &mut never)).unwrap();
         for kind in [Type::Pointwise, Type::EqualPrecision, Type::FixedWidth] {
             for by in [By::Fpr, By::Tpr] {

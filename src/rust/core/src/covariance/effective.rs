@@ -124,6 +124,7 @@ mod tests {
     use super::*;
     use crate::inference::{spread, SpreadRequest};
     use crate::sampling::Correction;
+    use crate::sampling::Sampling;
     use crate::testing::data::Data;
     use crate::Options;
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::decision::Costs;
+use crate::inference::SpreadRequest;
 use crate::interval::{area_intervals, AreaRequest, Level};
 use crate::quantity::{
     AtShare, AtThreshold, CostArea, Goal, Measure, OfCostArea, OfShare, Partial, Rate, Reaching,
@@ -314,7 +315,10 @@ fn intervals_contain_the_values_of_the_curve() {
         let request = EstimateRequest {
             spread: SpreadRequest {
                 quantities: &quantities,
-                clusters,
+                sampling: Sampling {
+                    clusters,
+                    ..Sampling::default()
+                },
                 ..SpreadRequest::default()
             },
             ..EstimateRequest::default()
@@ -377,7 +381,7 @@ fn areas_and_rates_have_the_intervals_that_they_have_elsewhere() {
         assert!((own - other).abs() < 1e-12);
     }
     let (sampling, level) = (Sampling::default(), Level::default());
-    let sample = Sample::new(&scores[0], varying, level, Options::new(never)).unwrap();
+    let sample = Sample::new(&scores[0], sampling, level, Options::new(never)).unwrap();
     let ends = sample.ends(&rate, found.estimates[1].value, never).unwrap();
     let Interval { low, high, .. } = found.estimates[1].interval;
     assert_eq!(ends, Some([low, high]));
@@ -542,10 +546,13 @@ fn what_can_not_be_asked_for_is_an_error() {
     ));
     let design = EstimateRequest {
         spread: SpreadRequest {
-            design: Some(Design {
-                covariance: &[0.1, 0.2],
-                most: 5.0,
-            }),
+            sampling: Sampling {
+                design: Some(Design {
+                    covariance: &[0.1, 0.2],
+                    most: 5.0,
+                }),
+                ..Sampling::default()
+            },
             ..SpreadRequest::default()
         },
         ..EstimateRequest::default()

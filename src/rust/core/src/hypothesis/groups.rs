@@ -132,13 +132,12 @@ fn test_linked(
     let mut estimates = reserve(groups.len())?;
     let mut blocks = Blocks::default();
     for (i, group) in groups.iter().enumerate() {
-        let mut add = || {
+        let mut vary = || {
             let influences = group.request.influences(group.scores, options.again())?;
             let mut pace = Pace::new(&mut *options.poll);
             let found = influences.covariance(&group.request.sampling, false, &mut pace)?;
-            blocks.push(&influences, &found, &mut pace)?;
             match found.values[..] {
-                [value] => push(&mut estimates, scale.value(value)),
+                [_] => Ok((influences, found)),
                 _ => Err(Error::Length {
                     argument: Argument::Links,
                     length: found.values.len(),
@@ -146,7 +145,9 @@ fn test_linked(
                 }),
             }
         };
-        add().map_err(|error| group.error(error, i))?;
+        let (influences, found) = vary().map_err(|error| group.error(error, i))?;
+        push(&mut estimates, scale.value(found.values[0]))?;
+        blocks.push(&influences, &found, &mut Pace::new(&mut *options.poll))?;
     }
     let mut pace = Pace::new(options.poll);
     let square = scale.slope * scale.slope;
@@ -166,6 +167,7 @@ mod tests {
     use crate::hypothesis::Kind;
     use crate::inference::influence;
     use crate::inference::tests::random;
+    use crate::sampling::Sampling;
     use crate::sampling::{Correction, Folds, Link, Links, Matrix};
     use crate::testing::by;
     use crate::testing::cohort::{weights_of, Cohort};
@@ -221,12 +223,15 @@ mod tests {
         let of_group = |g: usize| Group {
             scores: &observations[g],
             request: SpreadRequest {
-                estimator: Correction::Jackknife,
-                links: Some(Links {
-                    links: &links,
-                    rows: Some(&rows[g]),
-                    clusters: None,
-                }),
+                sampling: Sampling {
+                    correction: Correction::Jackknife,
+                    links: Some(Links {
+                        links: &links,
+                        rows: Some(&rows[g]),
+                        clusters: None,
+                    }),
+                    ..Sampling::default()
+                },
                 ..SpreadRequest::default()
             },
         };
@@ -293,7 +298,10 @@ mod tests {
         let groups = [0, 1].map(|g| Group {
             scores: &observations[g],
             request: SpreadRequest {
-                links: Some(Links::new(&links[g])),
+                sampling: Sampling {
+                    links: Some(Links::new(&links[g])),
+                    ..Sampling::default()
+                },
                 ..SpreadRequest::default()
             },
         });
@@ -329,11 +337,14 @@ mod tests {
         let groups = [0, 1].map(|g| Group {
             scores: &one,
             request: SpreadRequest {
-                links: Some(Links {
-                    links: &links[g],
-                    rows: Some(&rows),
-                    clusters: None,
-                }),
+                sampling: Sampling {
+                    links: Some(Links {
+                        links: &links[g],
+                        rows: Some(&rows),
+                        clusters: None,
+                    }),
+                    ..request.sampling
+                },
                 ..request
             },
         });

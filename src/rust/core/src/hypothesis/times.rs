@@ -80,7 +80,7 @@ impl AtTimes {
     ///
     /// # Errors
     /// Those of [`spread`](crate::inference::spread), with the number of the score, counted over all times;
-    /// [`Error::Length`] without links or for links of different rows; [`Error::Empty`] without times.
+    /// [`Error::Length`] for times that have not the same units; [`Error::Empty`] without times.
     pub fn new(
         times: &[Group<'_>],
         covariance: Option<&[f64]>,
@@ -308,6 +308,7 @@ mod tests {
     use crate::inference::tests::random;
     use crate::inference::SpreadRequest;
     use crate::observations::Observations;
+    use crate::sampling::Sampling;
     use crate::sampling::{Link, Links, Matrix};
     use crate::testing::by;
     use crate::testing::data::Data;
@@ -437,7 +438,8 @@ mod tests {
             assert_eq!(of(&[], None), Err(Error::Empty));
             assert!(matches!(of(times, Some(&[1.0])), Err(Error::Length { .. })));
             let mut without = [times[0], times[1]];
-            without[1].request.links = None;
+            without[1].request.sampling.clusters = Some((&[0; N], 1));
+            without[1].request.sampling.links = None;
             assert!(matches!(of(&without, None), Err(Error::Length { .. })));
             let request = Request {
                 alternative: Alternative::Less,

@@ -14,18 +14,17 @@ mod replicates;
 pub(crate) mod stops;
 mod tallied;
 
-use super::alone::{alone, each_alone};
-use super::{influence, unit_sums, SpreadRequest, UnitSums};
-use super::{
-    spread_at_places, Bootstrap, BootstrapRequest, Clusters, Placed, RateSpread, Scheme, Unit,
-};
+use super::{influence, moments_of_each, SpreadRequest};
+use super::{spread_at_places, Bootstrap, BootstrapRequest, Placed, RateSpread, Scheme};
 use crate::area::wmw;
+use crate::covariance::UnitSums;
 use crate::error::Error;
 use crate::hypothesis::{compare_scores, Comparison};
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::quantity::Quantity;
 use crate::sampling::Sampling;
+use crate::sampling::{Clusters, Unit};
 use crate::testing::by;
 use crate::testing::data::Data;
 use crate::testing::examples::Rng;
@@ -47,7 +46,28 @@ fn quantity_sums(
         },
         ..SpreadRequest::default()
     };
-    unit_sums(scores, &request, options)
+    sums_of(scores, &request, options)
+}
+
+/// The sums over units of two classes.
+pub(crate) fn sums_of(
+    scores: &[Observations],
+    request: &SpreadRequest,
+    mut options: Options,
+) -> Result<UnitSums, Error> {
+    let found = request.influences(scores, options.again())?;
+    found.sums(&mut Pace::new(options.poll))
+}
+
+/// The same of one area of independent observations, without their influences.
+fn alone(observations: &Observations, unit: Unit, mut options: Options) -> Result<UnitSums, Error> {
+    Placed::new(observations, options.again())?
+        .moments(unit, options.poll)?
+        .sums()
+}
+
+fn squares_of(sums: &UnitSums) -> [f64; 2] {
+    [sums.negatives[0], sums.positives[0]]
 }
 
 fn area_sums(
@@ -233,7 +253,7 @@ fn few_large_influences_leave_counts_as_few_degrees_of_freedom_as_rows() {
     let [short, long] = with_one_large_influence();
     let found = |data: &Data, unit| {
         let spread = alone(&data.observations(), unit, by(1, &mut || false));
-        spread.unwrap().freedom
+        spread.unwrap().freedom[0]
     };
     let (counted, repeated) = (found(&short, Unit::Count), found(&long, Unit::Row));
     assert!(repeated < 10.0);
@@ -249,20 +269,24 @@ fn spreads_are_sums_over_units() {
             let found = alone(&data.observations(), unit, by(1, &mut || false)).unwrap();
             let classes = [0, 1].map(|label| sums_of_class(&data, label, copies));
             for (class, [squares, _, units, weight, squared]) in classes.into_iter().enumerate() {
-                assert!(close(found.squares[class], squares));
+                assert!(close(squares_of(&found)[class], squares));
                 assert!(close(found.units[class] / units, 1.0));
                 assert!(close(
                     found.effective[class] / (weight * weight / squared),
                     1.0
                 ));
                 let of = |i: &usize| data.labels[*i] == class as i32 && data.weights[*i] > 0.0;
-                assert_eq!(found.numbers[class], (0..n).filter(of).count());
+                assert_eq!(found.numbers[class], (0..n).filter(of).count() as f64);
             }
             let whole = |i: usize| classes[0][i] + classes[1][i];
             let excess = whole(1) / whole(0).powi(2) - 1.0 / whole(2);
             let freedom = (2.0 / excess).min(whole(2) - 2.0).max(0.0);
-            let same = (found.freedom - freedom).abs() <= 1e-9 * freedom;
-            assert!(same || n == 3, "{n} {unit:?}: {} {freedom}", found.freedom);
+            let same = (found.freedom[0] - freedom).abs() <= 1e-9 * freedom;
+            assert!(
+                same || n == 3,
+                "{n} {unit:?}: {} {freedom}",
+                found.freedom[0]
+            );
         }
     }
 }
@@ -284,7 +308,8 @@ fn influences_of_more_than_a_block_sum_to_nothing() {
         }
         let spread = alone(&data.observations(), Unit::Row, by(2, &mut || false)).unwrap();
         let squares: f64 = found.values.iter().map(|u| u * u).sum();
-        assert!((spread.squares[0] + spread.squares[1] - squares).abs() < 1e-12 * squares);
+        let found: f64 = squares_of(&spread).iter().sum();
+        assert!((found - squares).abs() < 1e-12 * squares);
     }
 }
 
@@ -304,8 +329,9 @@ fn each_score_has_the_spread_that_it_has_alone() {
         let expected: Vec<_> = each.iter().map(alone).collect();
         for threads in [1, 2, 3, 8] {
             let mut never = || false;
-            let found = each_alone(&each, unit, by(threads, &mut never));
-            assert_eq!(found.as_ref(), Ok(&expected), "{threads}");
+            let found = moments_of_each(&each, unit, by(threads, &mut never)).unwrap();
+            let found: Vec<_> = found.iter().map(|of| of.sums().unwrap()).collect();
+            assert_eq!(found, expected, "{threads}");
         }
     }
 }
@@ -325,7 +351,7 @@ fn a_score_without_a_spread_is_named() {
         },
     ];
     let mut never = || false;
-    let found = each_alone(&scores, Unit::Row, by(2, &mut never));
+    let found = moments_of_each(&scores, Unit::Row, by(2, &mut never));
     assert!(matches!(
         found,
         Err(Error::OfScore { score: 1, error }) if matches!(*error, Error::Missing { position: 7, .. })

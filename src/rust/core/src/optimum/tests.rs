@@ -9,6 +9,7 @@ use crate::error::{Error, Result};
 use crate::inference::tests::stops::{stops, N};
 use crate::inference::tests::{counted, random};
 use crate::quantity::{AtThreshold, Measure};
+use crate::sampling::Sampling;
 use crate::sampling::{Correction, Link, Links, Matrix, Unit};
 use crate::testing::by;
 use crate::testing::data::Data;
@@ -60,14 +61,12 @@ fn found_with(
         },
     };
     let observations = data.observations();
-    let sample = (&observations, unit, clusters);
-    spread_of_errors(
-        sample,
-        &rule,
-        (given, None, Correction::default()),
-        by(1, &mut || false),
-    )
-    .unwrap()
+    let sampling = Sampling {
+        unit,
+        clusters,
+        ..Sampling::default()
+    };
+    spread_of_errors(&observations, &sampling, &rule, given, by(1, &mut || false)).unwrap()
 }
 
 impl Data {
@@ -363,7 +362,7 @@ fn links_change_variances_and_nothing_that_halves_say() {
             rows: 80,
         })];
         let mut of_links = request(None);
-        of_links.links = Some(Links {
+        of_links.sampling.links = Some(Links {
             links: &links,
             rows: None,
             clusters: None,
@@ -617,7 +616,10 @@ fn any_measure_with_derivatives_chooses_a_threshold_with_intervals() {
             // Clusters of one are what independent observations are, but for the order of drawing.
             let single: Vec<i32> = (0..120).collect();
             let request = Request {
-                clusters: Some((&single, 120)),
+                sampling: Sampling {
+                    clusters: Some((&single, 120)),
+                    ..by_measure(measure, prior).sampling
+                },
                 ..by_measure(measure, prior)
             };
             let clustered = best(&data, &request).unwrap();
@@ -677,7 +679,10 @@ fn what_is_no_request_is_refused() {
     let mut never = || false;
     let options = by(1, &mut never);
     let request = Request {
-        clusters: Some((&[0; 19][..], 1)),
+        sampling: Sampling {
+            clusters: Some((&[0; 19][..], 1)),
+            ..request(None).sampling
+        },
         ..request(None)
     };
     let found = optimum(&observations, &request, options);
@@ -693,8 +698,11 @@ fn it_can_be_stopped() {
         stops(least, |poll| {
             let observations = data.observations();
             let request = Request {
-                clusters,
                 halves: 2,
+                sampling: Sampling {
+                    clusters,
+                    ..request(None).sampling
+                },
                 ..request(None)
             };
             optimum(&observations, &request, by(1, poll)).map(drop)

@@ -204,7 +204,7 @@ fn clusters_add_up_influences() {
     let scores = [Scores::F64(&cohort.scores), Scores::F64(&other)];
     let mut request = ConcordanceRequest::new(cohort.outcome());
     request.pairs = Pairs::Uno;
-    request.clusters = Some((&codes, 17));
+    request.sampling.clusters = Some((&codes, 17));
     request.influences = true;
     let found = concordance(&scores, &request, Options::default()).unwrap();
     let mut sums = [[0.0; 2]; 17];
@@ -252,8 +252,8 @@ fn a_time_is_what_an_outcome_at_that_time_gives() {
             let clusters = (case >= 4).then_some((&codes[..], 23));
             let estimator = [Correction::DeLong, Correction::Jackknife][seed as usize % 2];
             let mut request = TimesRequest::new(outcome, &times);
-            request.clusters = clusters;
-            request.estimator = estimator;
+            request.sampling.clusters = clusters;
+            request.sampling.correction = estimator;
             request.influences = true;
             request.covariance = true;
             let found = areas_at_times(&scores, &request, Options::default()).unwrap();

@@ -5,8 +5,9 @@ use super::*;
 use crate::covariance::freedom::of_effective;
 use crate::covariance::UnitSums;
 use crate::distribution::Normal;
+use crate::inference::tests::sums_of;
 use crate::inference::tests::{counted, random};
-use crate::inference::{unit_sums, SpreadRequest};
+use crate::inference::SpreadRequest;
 use crate::sampling::Sampling;
 use crate::sampling::Unit;
 use crate::testing::by;
@@ -95,7 +96,7 @@ fn joint(data: &Data, unit: Unit, clusters: Option<(&[i32], usize)>) -> UnitSums
         },
         ..SpreadRequest::default()
     };
-    unit_sums(&[data.observations()], &request, by(1, &mut || false)).unwrap()
+    sums_of(&[data.observations()], &request, by(1, &mut || false)).unwrap()
 }
 
 /// The numbers of observations.

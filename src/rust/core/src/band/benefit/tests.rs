@@ -59,7 +59,7 @@ impl Risks {
 }
 
 fn sample<'a>(observations: &Observations<'a>, sampling: Sampling<'a>) -> Sample<'a> {
-    Sample::new(observations, varying, Level::default(), by(1, &mut never)).unwrap()
+    Sample::new(observations, sampling, Level::default(), by(1, &mut never)).unwrap()
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn the_quantile_of_a_band_is_within_4_percent_of_that_of_all_correlations() {
         clusters,
         ..Sampling::default()
     };
-    let sample = sample(&scores[0], varying);
+    let sample = sample(&scores[0], sampling);
     let five = (0..5).map(|i| 0.05 + 0.1375 * f64::from(i)).collect();
     let many = (1..40).map(|i| f64::from(i) / 40.0).collect();
     for thresholds in [vec![0.1, 0.3], five, many] {

@@ -1,6 +1,7 @@
 //! Bands against their definitions, on few forecasts.
 
 use super::*;
+use crate::sampling::Clusters;
 use crate::testing::by;
 use crate::testing::data::Data;
 use crate::testing::rng::Rng;

@@ -1,9 +1,8 @@
 //! Replicates of a bootstrap.
 
-use super::{close, counted, random, Data};
+use super::{alone, close, counted, random, squares_of, Data};
 use crate::decision::Costs;
 use crate::error::{Argument, Class, Error};
-use crate::inference::alone::alone;
 use crate::inference::{joint_replicates, Bootstrap, BootstrapRequest, Scheme};
 use crate::quantity::Quantity;
 use crate::sampling::Sampling;
@@ -113,9 +112,8 @@ fn scores_are_drawn_together() {
 #[cfg_attr(miri, ignore = "slow")]
 fn replicates_scatter_as_the_influences_say() {
     let data = random(400, 1000, 6);
-    let [negatives, positives] = alone(&data.observations(), Unit::Row, by(1, &mut || false))
-        .unwrap()
-        .squares;
+    let sums = alone(&data.observations(), Unit::Row, by(1, &mut || false)).unwrap();
+    let [negatives, positives] = squares_of(&sums);
     for scheme in [Scheme::Multinomial, Scheme::Dirichlet] {
         let mut found = vec![0.0; 4000];
         let bootstrap = data.bootstrap(None, scheme);
@@ -349,7 +347,7 @@ fn replicates_of_large_counts_scatter_as_the_influences_say() {
             *weight = (*weight * total / 50.0).round();
         }
         let spread = alone(&data.observations(), Unit::Count, by(1, &mut || false)).unwrap();
-        let variance = spread.squares[0] + spread.squares[1];
+        let variance: f64 = squares_of(&spread).iter().sum();
         let mut found = vec![0.0; 4000];
         data.bootstrap(None, Scheme::Counts)
             .replicates(&[Quantity::Area], 0, &mut found, by(1, &mut || false))

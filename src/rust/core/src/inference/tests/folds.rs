@@ -2,13 +2,14 @@
 
 use super::{area_sums, close, compare_quantity, random, Data};
 use crate::area::trapezoid;
+use crate::covariance::UnitInfluences;
 use crate::covariance::UnitSums;
 use crate::error::{Argument, Class, Error};
 use crate::hypothesis::{compare_in_folds, FoldedComparison};
-use crate::inference::folds::joint_in_folds;
-use crate::inference::folds::MOST_CLUSTERS;
+use crate::inference::folds::{influences_in_folds, MOST_CLUSTERS};
 use crate::inference::{curve_over_folds, SpreadRequest};
 use crate::options::Options;
+use crate::poll::Pace;
 use crate::quantity::Quantity;
 use crate::sampling::Sampling;
 use crate::sampling::{Clusters, Folds, Unit};
@@ -116,14 +117,18 @@ fn folded_spread(
     scores: &[Observations],
     folds: &[Folds],
     clusters: Option<Clusters>,
-    options: Options,
+    mut options: Options,
 ) -> Result<FoldedSpread, Error> {
-    let found = joint_in_folds(scores, &request(folds, clusters), None, options)?;
-    let in_folds = found.in_folds.unwrap();
+    let request = request(folds, clusters);
+    let sampling = &request.sampling;
+    let matrix = influences_in_folds(scores, request.quantities, sampling, None, options.again());
+    let mut matrix = matrix.map_err(|error: Error| error.of_score(0))?;
+    let pairs = matrix.fold_pairs.take().unwrap();
+    let found = UnitInfluences::new(matrix, sampling, options.poll)?;
     Ok(FoldedSpread {
-        joint: found.sums,
-        shares: in_folds.shares[0],
-        pairs: in_folds.twice,
+        joint: found.sums(&mut Pace::new(&mut || false))?,
+        shares: pairs.shares[0],
+        pairs: pairs.twice,
     })
 }
 

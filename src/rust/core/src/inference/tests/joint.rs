@@ -1,6 +1,6 @@
 //! Several scores of the same observations.
 
-use super::{alone, area_sums};
+use super::{alone, area_sums, squares_of};
 use super::{close, random, with_one_large_influence, Data};
 use crate::error::{Argument, Error};
 use crate::sampling::Unit;
@@ -127,11 +127,11 @@ fn alone_a_score_has_the_spread_that_it_has() {
     for unit in [Unit::Row, Unit::Count] {
         let joint = area_sums(&scores, unit, None, by(1, &mut || false)).unwrap();
         let spread = alone(&scores[0], unit, by(1, &mut || false)).unwrap();
-        assert!(close(joint.negatives[0], spread.squares[0]));
-        assert!(close(joint.positives[0], spread.squares[1]));
-        assert!((joint.freedom[0] / spread.freedom - 1.0).abs() < 1e-9);
-        assert_eq!(joint.values[0], spread.area);
-        assert_eq!(joint.units[..2], spread.units);
+        assert!(close(joint.negatives[0], squares_of(&spread)[0]));
+        assert!(close(joint.positives[0], squares_of(&spread)[1]));
+        assert!((joint.freedom[0] / spread.freedom[0] - 1.0).abs() < 1e-9);
+        assert_eq!(joint.values[0], spread.values[0]);
+        assert!((0..3).all(|k| close(joint.units[k] / spread.units[k], 1.0)));
         assert!((0..2).all(|class| close(joint.effective[class] / spread.effective[class], 1.0)));
     }
 }

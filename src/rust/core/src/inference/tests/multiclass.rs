@@ -119,7 +119,9 @@ fn effective_numbers_are_those_of_kish() {
     let mut sample = sample(12, 3, 5);
     sample.weights = (0..12).map(|i| f64::from(i % 4)).collect();
     sample.codes = (0..12).map(|i| i / 4).collect();
-    let effective = found(&sample).unwrap().effective;
+    let shares = found(&sample).unwrap().shares;
+    let of_class = |class: usize| shares[4 * class..][..4].iter().map(|share| share * share);
+    let effective = [0, 1, 2].map(|class| 1.0 / of_class(class).sum::<f64>());
     effective
         .iter()
         .for_each(|&number| assert_near(number, 36.0 / 14.0));

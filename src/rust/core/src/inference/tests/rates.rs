@@ -75,7 +75,7 @@ fn assert_units(
             let squares = sum_of_powers(&values, 2);
             assert!(close(found.squares[class][i], squares), "{class} {place}");
             assert!(squares <= found.largest_square(class) + 1e-14);
-            let freedom = super::super::freedom::freedom(squares, sum_of_powers(&values, 4), units);
+            let freedom = crate::covariance::freedom(squares, sum_of_powers(&values, 4), units);
             let apart = found.freedom[class][i] - freedom;
             assert!(apart.abs() <= 1e-9 * freedom, "{class} {place}");
         }

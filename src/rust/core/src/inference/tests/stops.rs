@@ -2,14 +2,14 @@
 #![cfg(not(miri))]
 
 use super::bootstrap::COSTS;
-use super::{alone, area_sums, counted, random};
+use super::{alone, area_sums, counted, random, sums_of};
 use crate::error::Error;
 use crate::inference::classes::Classes;
 use crate::inference::placements::Placed;
 use crate::inference::tests::rate_spread;
 use crate::inference::Replicates;
 use crate::inference::{
-    class_areas, class_replicates, class_spread, influence, replicate_areas, unit_sums, Bootstrap,
+    class_areas, class_replicates, class_spread, influence, replicate_areas, Bootstrap,
     BootstrapRequest, ClassRequest, Scheme, SpreadRequest,
 };
 use crate::poll::{Poll, BLOCK};
@@ -135,7 +135,7 @@ fn spreads_in_folds_can_be_stopped() {
                 },
                 ..SpreadRequest::default()
             };
-            let found = unit_sums(&[data.observations()], &request, by(1, poll));
+            let found = sums_of(&[data.observations()], &request, by(1, poll));
             found.map(drop).map_err(Error::of_any_score)
         });
     }
