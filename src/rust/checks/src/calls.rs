@@ -2,14 +2,16 @@
 
 use std::mem::take;
 use weighted_roc_core::area::{self, CostArea};
+use weighted_roc_core::covariance::Spread;
 use weighted_roc_core::curve::{Curve, Points, Ranking};
 use weighted_roc_core::decision::{
     self, Bound, Bounds, Choice, Constrained, CostVertex, Costs, NeymanPearson,
 };
 use weighted_roc_core::decision::{Interval, Measures, NetBenefit, RandomRule, Reject};
 use weighted_roc_core::decision::{Rejection, Risk, Thinned};
-use weighted_roc_core::covariance::UnitSums;
-use weighted_roc_core::inference::{self, Bootstrap, BootstrapRequest, Influence, Scheme, SpreadRequest};
+use weighted_roc_core::inference::{
+    self, Bootstrap, BootstrapRequest, Influence, Scheme, SpreadRequest,
+};
 use weighted_roc_core::shape::{self, Hull};
 use weighted_roc_core::tally::{self, Row};
 use weighted_roc_core::{Error, Observations, Options};
@@ -122,9 +124,8 @@ pub fn influence(observations: &Observations) -> Result<Influence, Error> {
     inference::influence(observations, Options::new(&mut || false))
 }
 
-pub fn unit_sums(scores: &[Observations], request: &SpreadRequest) -> Result<UnitSums, Error> {
-    let found = inference::unit_sums(scores, request, Options::new(&mut || false));
-    found
+pub fn spread(scores: &[Observations], request: &SpreadRequest) -> Result<Spread, Error> {
+    inference::spread(scores, request, Options::new(&mut || false))
 }
 
 pub fn replicate_areas(
@@ -142,7 +143,7 @@ pub fn bootstrap(
     seed: u64,
 ) -> Result<Bootstrap, Error> {
     let mut request = BootstrapRequest::new(scheme);
-    request.clusters = clusters;
+    request.sampling.clusters = clusters;
     request.seed = seed;
     Bootstrap::new(observations, &request, Options::new(&mut || false))
 }

@@ -11,8 +11,8 @@ use weighted_roc_core::decision::{
     Reject, Risk,
 };
 use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme, SpreadRequest};
-use weighted_roc_core::sampling::Unit;
 use weighted_roc_core::quantity::{self, OfOptimum, Optimum, Quantity};
+use weighted_roc_core::sampling::Unit;
 use weighted_roc_core::shape;
 use weighted_roc_core::summary::{Density, Measure, Summary};
 use weighted_roc_core::tally::{self, Row};
@@ -97,7 +97,7 @@ impl Inputs {
         let never = &mut || false;
         let bootstrap = |clusters, scheme| {
             let mut request = BootstrapRequest::new(scheme);
-            request.clusters = clusters;
+            request.sampling.clusters = clusters;
             let never = &mut || false;
             Bootstrap::new(&cases[0].observations(), &request, Options::new(never))
                 .expect("a valid case")
@@ -135,7 +135,7 @@ impl Inputs {
 
     fn clustered(&self) -> SpreadRequest<'_> {
         let mut request = SpreadRequest::default();
-        request.clusters = Some((&self.clusters, self.number_of_clusters()));
+        request.sampling.clusters = Some((&self.clusters, self.number_of_clusters()));
         request
     }
 }
@@ -308,7 +308,7 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     }),
     entry("spread, counts", 16, |of, options| {
         let mut request = SpreadRequest::default();
-        request.unit = Unit::Count;
+        request.sampling.unit = Unit::Count;
         spread(&of.cases[..1], &request, options)
     }),
     entry("Summary::of_observations", 80, |of, options| {
@@ -359,7 +359,7 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         |of, options| {
             let case = of.cases[0].observations();
             let mut request = BootstrapRequest::new(Scheme::Dirichlet);
-            request.clusters = Some((&of.clusters, of.number_of_clusters()));
+            request.sampling.clusters = Some((&of.clusters, of.number_of_clusters()));
             Bootstrap::new(&case, &request, options).map(|_| 0)
         },
     ),
@@ -495,7 +495,7 @@ fn at_optimum(
     options: Options,
 ) -> Result<u64, Error> {
     let mut request = optimum::Request::new(quantity::Measure::Risk(COSTS));
-    request.clusters = clusters;
+    request.sampling.clusters = clusters;
     request.halves = 4;
     let case = of.cases[0].observations();
     let found = optimum::optimum(&case, &request, options)?;

@@ -10,8 +10,8 @@ use weighted_roc_checks::shape::{labels, scores, weights, Shape};
 use weighted_roc_core::decision::{Bounds, Costs};
 use weighted_roc_core::hypothesis::compare_scores;
 use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme, SpreadRequest};
-use weighted_roc_core::sampling::Unit;
 use weighted_roc_core::quantity::{Measure, OfOptimum, Optimum, Quantity};
+use weighted_roc_core::sampling::Unit;
 use weighted_roc_core::{Error, Observations, Options};
 
 #[global_allocator]
@@ -76,8 +76,8 @@ fn of_any_number_of_scores(observations: &Observations, clusters: (&[i32], usize
         for (clusters, number) in [(None, 0), (Some(clusters), clusters.1)] {
             for unit in [Unit::Row, Unit::Count] {
                 let mut request = SpreadRequest::default();
-                request.unit = unit;
-                request.clusters = clusters;
+                request.sampling.unit = unit;
+                request.sampling.clusters = clusters;
                 holds(8 * (scores + 5) * n + 16 * number, |options| {
                     let found = compare_scores(&all, &request, options);
                     found.map(drop)
@@ -151,7 +151,7 @@ fn of_any_scheme(observations: &Observations, clusters: (&[i32], usize)) {
     for (clusters, number) in [(None, 0), (Some(clusters), clusters.1)] {
         for scheme in SCHEMES {
             let mut request = BootstrapRequest::new(scheme);
-            request.clusters = clusters;
+            request.sampling.clusters = clusters;
             let new = |options: Options| Bootstrap::new(observations, &request, options);
             holds(56 * n + 4 * number, |options| new(options).map(drop));
             let bootstrap = new(Options::new(&mut || false)).unwrap();

@@ -8,11 +8,11 @@ use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
 use rows::Rows;
 use std::num::NonZeroUsize;
-use weighted_roc_checks::calls::{bootstrap, influence, replicate_areas, unit_sums, wmw};
+use weighted_roc_checks::calls::{bootstrap, influence, replicate_areas, spread, wmw};
 use weighted_roc_checks::case::{turned, Case, Row};
 use weighted_roc_core::decision::{Bounds, Costs};
 use weighted_roc_core::inference::{Bootstrap, Influence, Scheme, SpreadRequest};
-use weighted_roc_core::sampling::Unit;
+use weighted_roc_core::sampling::{Correction, Unit};
 use weighted_roc_core::quantity::{Measure, OfOptimum, Optimum, Quantity};
 use weighted_roc_core::{Error, Options};
 
@@ -88,56 +88,38 @@ fn influences(rows: &[Row], found: &Influence) {
     }
 }
 
-/// Sums of squares and products are those of the influences.
+/// Variances without a correction are the sums of the squares of influences, where each class has two units.
 fn squares(rows: &[Row], influences: &Influence, asked: &Asked) {
     let case = Case::of(rows);
-    let [of_rows, of_counts] = [Unit::Row, Unit::Count].map(|unit| {
+    let jackknife = |unit, clusters| {
         let mut request = SpreadRequest::default();
-        request.unit = unit;
-        unit_sums(&[case.observations()], &request).unwrap()
-    });
+        request.sampling.unit = unit;
+        request.sampling.clusters = clusters;
+        request.sampling.correction = Correction::Jackknife;
+        request
+    };
+    let of = [case.observations()];
+    let [of_rows, of_counts] =
+        [Unit::Row, Unit::Count].map(|unit| spread(&of, &jackknife(unit, None)).unwrap());
     assert_near(of_rows.values[0], influences.area, SLACK);
-    let squares = [of_rows.negatives[0], of_rows.positives[0]];
-    let squares_of_counts = [of_counts.negatives[0], of_counts.positives[0]];
-    let positive = |i: &usize| influences.shares[*i] > 0.0;
-    let negative = |i: &usize| influences.shares[*i] < 0.0;
-    let square = |i: usize| influences.values[i] * influences.values[i];
     let n = influences.values.len();
-    let sums: [f64; 2] = [
-        (0..n).filter(negative).map(square).sum(),
-        (0..n).filter(positive).map(square).sum(),
-    ];
-    let numbers = [
-        (0..n).filter(negative).count(),
-        (0..n).filter(positive).count(),
-    ];
-    for class in 0..2 {
-        assert!(squares[class] >= 0.0 && squares_of_counts[class] >= 0.0);
-        assert_near(squares[class], sums[class], SLACK);
-        // Shares may be lost below the doubles.
-        assert!(of_rows.numbers[class] >= numbers[class] as f64);
+    let sum: f64 = influences.values.iter().map(|value| value * value).sum();
+    let (variance, of_counts) = (of_rows.covariance[0], of_counts.covariance[0]);
+    if variance.is_nan() {
+        return;
     }
+    assert!(variance >= 0.0 && !(of_counts < 0.0));
+    assert_near(variance, sum, SLACK);
     let other = Case::of(&turned(rows, asked.turn));
     let scores = [case.observations(), other.observations()];
-    let joint = unit_sums(&scores, &SpreadRequest::default()).unwrap();
-    for (class, matrix) in [&joint.negatives, &joint.positives].into_iter().enumerate() {
-        assert_near(matrix[0], squares[class], SLACK);
-        assert_near(matrix[1], matrix[2], SLACK);
-        assert!(matrix[1] * matrix[1] <= matrix[0] * matrix[3] + SLACK);
-    }
+    let joint = spread(&scores, &jackknife(Unit::Row, None)).unwrap().covariance;
+    assert_near(joint[0], variance, SLACK);
+    assert_near(joint[1], joint[2], SLACK);
+    assert!(joint[1] * joint[1] <= joint[0] * joint[3] + SLACK);
     let clusters = clusters(asked, n);
-    let [clustered, together] = [(&clusters[..], 4), (&vec![0; n][..], 1)].map(|clusters| {
-        let mut request = SpreadRequest::default();
-        request.clusters = Some(clusters);
-        unit_sums(&scores, &request).unwrap()
-    });
-    for k in 0..4 {
-        assert_near(together.negatives[k], 0.0, SLACK);
-        assert_near(together.positives[k], 0.0, SLACK);
-    }
+    let clustered = spread(&scores, &jackknife(Unit::Row, Some((&clusters[..], 4)))).unwrap();
     for k in [0, 3] {
-        let variance = clustered.negatives[k] + clustered.positives[k] + clustered.both[k];
-        assert!(variance >= -SLACK, "{variance:e}");
+        assert!(!(clustered.covariance[k] < -SLACK), "{:e}", clustered.covariance[k]);
     }
 }
 

@@ -57,7 +57,16 @@ impl UnitInfluences {
             (Unit::Count, Some(counts)) => Some(collect(rows.map(|row| counts.at(row)))?),
             (Unit::Count, None) => Some(collect(rows.map(|row| matrix.weight(row)))?),
         };
-        UnitInfluences::with(matrix, number, mapped, sampling, pace)
+        let totals = match (sampling.unit, counts, sampling.clusters) {
+            (Unit::Count, None, None) => Some(collect(matrix.totals.iter().copied())?),
+            _ => None,
+        };
+        let mut found = UnitInfluences::with(matrix, number, mapped, sampling, pace)?;
+        // Shares times totals add up to these but for rounding.
+        for (units, total) in found.sizes.units.iter_mut().zip(totals.iter().flatten()) {
+            *units = *total;
+        }
+        Ok(found)
     }
 
     /// Of observations that are numbers of units, and with the influences through their weights.

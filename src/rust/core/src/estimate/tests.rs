@@ -9,7 +9,6 @@ use crate::quantity::{
     Standardize,
 };
 use crate::sampling::Sampling;
-use crate::sampling::Unit;
 use crate::summary::{Density, ForecastLoss, Measure as Summarized, Summary};
 use crate::testing::by;
 use crate::testing::data::Data;

@@ -117,13 +117,6 @@ impl InfluenceMatrix {
     ) -> Result<(), Error> {
         if first == 0 {
             self.totals.copy_from_slice(&placed.weights);
-            if unit == Unit::Count {
-                let mut weights = filled(self.observations(), 0.0)?;
-                for (record, &position) in placed.records.iter().zip(&placed.positions) {
-                    weights[position] = record.weight.abs();
-                }
-                self.weights = Some(weights);
-            }
             for index in 0..placed.records.len() {
                 for (class, share) in placed.shares(index).into_iter().enumerate() {
                     self.add_share(placed.positions[index], class, share);

@@ -112,7 +112,7 @@ impl<'a> SpreadRequest<'a> {
 /// assert_eq!(found.covariance, [2.0 * (1.0 / 32.0 + 1.0 / 32.0)]);
 /// // Observations 1 and 4 are of one patient, 2 and 3 of another.
 /// let mut request = SpreadRequest::default();
-/// request.clusters = Some((&[0, 1, 1, 0], 2));
+/// request.sampling.clusters = Some((&[0, 1, 1, 0], 2));
 /// let found = spread(&[observations], &request, Options::new(&mut || false))?;
 /// assert_eq!(found.covariance, [2.0 * (2.0 / 64.0 + 2.0 / 64.0 + 4.0 / 64.0)]);
 /// # Ok::<(), weighted_roc_core::Error>(())

@@ -10,7 +10,7 @@ use crate::inference::tests::stops::{stops, N};
 use crate::inference::tests::{counted, random};
 use crate::quantity::{AtThreshold, Measure};
 use crate::sampling::Sampling;
-use crate::sampling::{Correction, Link, Links, Matrix, Unit};
+use crate::sampling::{Link, Links, Matrix, Unit};
 use crate::testing::by;
 use crate::testing::data::Data;
 

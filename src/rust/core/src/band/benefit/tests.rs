@@ -82,7 +82,7 @@ fn a_band_of_independent_observations_has_the_covariance_of_their_influences() {
         let sample = sample(
             &observations,
             Sampling {
-                unit: unit,
+                unit,
                 ..Sampling::default()
             },
         );
