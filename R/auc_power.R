@@ -184,7 +184,7 @@ check_pilot <- function(pilot, two) {
     raise("observations", "The AUCs of `pilot` must have standard errors above 0: one is 0 or NA.",
           argument = "pilot")
   }
-  list(observed = own, scored = scored(own, if (own$variance == "frequency") "frequency" else "delong"))
+  list(observed = own, scored = scored(own))
 }
 
 # Clusters that have both classes have them in the pilot's ratio: how others vary is not known.

@@ -200,11 +200,8 @@ warn_of_classes <- function(found, observed, models) {
 
 # How the areas of all models vary together, as spread_in() has it, and their `rows` with intervals.
 areas_of_influences_of_classes <- function(observed, level) {
-  request <- c(list(classes = length(observed$classes), level = level, pairs = length(observed$models) > 1L),
-               ways_of(observed, observed$variance))
-  if (!is.null(observed$design)) {
-    request$design <- classes_in_design(observed)[c("covariance", "most")]
-  }
+  request <- list(classes = length(observed$classes), level = level, pairs = length(observed$models) > 1L)
+  if (!is.null(observed$design)) observed$covariance <- covariance_of_classes(observed)
   found <- found_of_classes(observed, classes_spread(scored(observed), request))
   spread <- found$spread
   list(rows = unclass(found$rows), covariance = matrix(spread$covariance, length(spread$values)),
@@ -226,7 +223,7 @@ found_of_classes <- function(observed, found) {
 areas_of_replicates_of_classes <- function(observed, conf.level, R) {
   request <- list(classes = length(observed$classes), level = conf.level, seed = seed_of_replicates(),
                   number = R)
-  found <- found_of_classes(observed, classes_bootstrap(scored(observed, "bootstrap"), request))
+  found <- found_of_classes(observed, classes_bootstrap(scored(observed), request))
   rows <- unclass(found$rows)
   if (all(utils::head(found$units, -1L) > 1)) {
     check_replicates_left(found$left, R, conf.level)
@@ -243,16 +240,13 @@ areas_of_replicates_of_classes <- function(observed, conf.level, R) {
 }
 
 # How the areas vary by a survey design.
-classes_in_design <- function(observed) {
+covariance_of_classes <- function(observed) {
   models <- split(observed$scores, (seq_along(observed$scores) - 1L) %/% length(observed$classes))
-  found_by <- function(weights) {
-    found <- lapply(unname(models), function(scores) {
+  known_covariance(observed, function(weights) {
+    joined(lapply(unname(models), function(scores) {
       of_model <- replace(observed, c("scores", "weights", "cluster"), list(scores, weights, NULL))
-      of_model <- classes_influences(scored(of_model, "delong"))
+      of_model <- classes_influences(scored(of_model))
       about_observations(observed, of_observations(of_model, scores[[1L]], observed$label))
-    })
-    list(values = unlist(lapply(found, `[[`, "values")),
-         influences = unlist(lapply(found, `[[`, "influences")))
-  }
-  covariance_of_columns(observed, found_by)
+    }))
+  })
 }

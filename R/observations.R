@@ -49,10 +49,15 @@ about_argument <- function(argument, value) {
 }
 
 # The observations for a shim: one list, whose fields have names. NULL stands for what is not given.
-scored <- function(observed, variance = observed$variance) {
+scored <- function(observed) {
   list(scores = unname(observed$scores), label = observed$label, weight = observed$weights,
-       counts = identical(variance, "frequency"), cluster = observed$cluster$codes,
-       clusters = number_of(observed$cluster), threads = threads_for(observed$label))
+       sampling = sampling_of(observed), threads = threads_for(observed$label))
+}
+
+# How they were sampled; `covariance` is that of estimates where a survey design has it, see known_covariance().
+sampling_of <- function(observed) {
+  list(variance = observed$variance, cluster = observed$cluster$codes, clusters = number_of(observed$cluster),
+       folds = observed$folds[c("codes", "numbers")], links = links_of(observed), design = observed$covariance)
 }
 
 # Leaves out what is not known in full, for all scores alike.
