@@ -200,7 +200,7 @@ ratio_by_pilot <- function(ratio, chosen, pilot) {
   if (!any(clusters[positive] %in% clusters[!positive])) {
     return(ratio)
   }
-  counts <- if (pilot$scored$counts) as.vector(weights)[used] else rep(1, length(positive))
+  counts <- if (pilot$observed$variance == "frequency") as.vector(weights)[used] else rep(1, length(positive))
   own <- sum(counts[!positive]) / sum(counts[positive])
   if (chosen && !isTRUE(all.equal(ratio, own, tolerance = 1e-9))) {
     message <- sprintf(paste(

@@ -78,7 +78,7 @@ class_observations.default <- function(x, label, weight = NULL, cluster = NULL, 
   refuse_no_scores(x, "x")
   if (missing(label)) raise_absent("label", instead_of_observations(x))
   given <- c(cluster = !is.null(cluster), variance = !missing(variance),
-             weights_model = !is.null(weights_model), fold = !is.null(fold))
+             weights_model = !is.null(weights_model))
   if (!is.null(fold)) fold <- check_fold(fold, label)
   of <- models_in_folds(x, max(1L, length(fold)))
   classes <- names(of$models[[1L]])
@@ -88,12 +88,10 @@ class_observations.default <- function(x, label, weight = NULL, cluster = NULL, 
   refuse_missing(is.na(observed$label), "label")
   observed$models <- of$names
   if (!is.null(fold)) observed <- with_folds(observed, fold, FALSE, na.rm)
-  refuse_in_design(observed, given[c("cluster", "variance", "weights_model")])
-  observed$variance <- check_choice(variance, "variance", observed$variance)
-  if (!is.null(fold)) check_ways_in_folds(observed$variance, weights_model)
-  check_counts(observed, observed$variance, any(given[c("variance", "weights_model", "fold")]))
-  observed$links <- check_weights_model(weights_model, length(label), cluster, observed$variance == "delong")
-  of_classes(observed, classes)
+  refuse_in_design(observed, given)
+  variance <- check_choice(variance, "variance", observed$variance)
+  observed$links <- check_weights_model(weights_model, length(label), cluster, has_influences(variance))
+  of_classes(sampled(observed, variance, given[["variance"]]), classes)
 })
 
 #' @exportS3Method

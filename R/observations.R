@@ -54,6 +54,15 @@ scored <- function(observed) {
        sampling = sampling_of(observed), threads = threads_for(observed$label))
 }
 
+# Adds the last that sampling_of() needs, the `variance` that the user has `chosen` or not, and checks how it goes with
+# folds, models of weights and counts.
+sampled <- function(observed, variance, chosen) {
+  observed$variance <- variance
+  if (!is.null(observed$folds)) check_ways_in_folds(variance, observed$links)
+  check_counts(observed, variance, chosen || !is.null(observed$folds) || !is.null(observed$links))
+  structure(observed, class = "roc_rows")
+}
+
 # How they were sampled; `covariance` is that of estimates where a survey design has it, see known_covariance().
 sampling_of <- function(observed) {
   list(variance = observed$variance, cluster = observed$cluster$codes, clusters = number_of(observed$cluster),

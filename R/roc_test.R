@@ -150,7 +150,8 @@ tests.roc_rows <- function(observed, what, how) {
   } else {
     # The core makes all of the test from the observations; a survey design gives the covariance first.
     tested <- turned_for(observed, what)
-    found_of_scores(observed, test_scores(scored(in_known_design(observed, list(tested))), tested, request))
+    given <- scored(in_known_design(observed, list(tested)))
+    found_of_scores(observed, test_scores(given, tested, request))
   }
   if (!is.na(found$p.value)) warn_of_observed(observed)
   result <- if (number == 1L) {
@@ -177,9 +178,9 @@ test_of_estimate <- function(observed, what, request) {
     asked$seed <- seed_of_replicates()
     return(optima_of_score(observed, whats, asked))
   }
-  given <- request_of_quantities(observed, whats, asked)
-  if (takes_replicates(observed, whats)) given$drawn <- replicates_of_measures(asked)
-  found_of_scores(observed, quantity_estimates(scored(in_known_design(observed, whats)), c(given, asked["hypothesis"])))
+  request <- c(request_of_quantities(observed, whats, asked), asked["hypothesis"])
+  if (takes_replicates(observed, whats)) request$drawn <- replicates_of_measures(asked)
+  found_of_scores(observed, quantity_estimates(scored(in_known_design(observed, whats)), request))
 }
 
 # A test against a value, which has a default for AUCs alone.

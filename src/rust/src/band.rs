@@ -19,7 +19,7 @@ use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{collect, filled, push, reserve};
 use weighted_roc_core::Options;
 
-/// The sample of each score, with the `level` of the request. Of a survey design it needs no covariance.
+/// The sample of each score, with the `level` of the request. The covariance of a survey design may be empty.
 fn samples<'a>(scored: &'a Scored, request: Record) -> Result<Vec<Sample<'a>>, Failure> {
     let level = Level::new(request.get("level")?)?;
     let mut samples = reserve(scored.scores.len())?;

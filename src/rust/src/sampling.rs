@@ -13,7 +13,7 @@ use weighted_roc_core::sampling::{
 /// The named list `variance`, `cluster` (NULL, or codes from 0 on) and `clusters` (how many there are), `folds` (NULL, or
 /// the `codes` of all repetitions and the `numbers` of their folds), `links` (NULL, or a list `links`, the `rows` of
 /// the observations in them, counted from 0, and the clusters of all rows), and `design` (NULL, or the `covariance` of
-/// estimates and the `most` degrees of freedom that it has). What is not there is as where it is NULL.
+/// estimates and the `most` degrees of freedom that it has). A missing field is as NULL.
 #[derive(Default)]
 pub struct SamplingOfR<'a> {
     unit: Unit,
