@@ -79,11 +79,11 @@ refuse_competing <- function(cause = NULL) {
 }
 
 rows_of_concordance <- function(observed, request) {
-  request$design <- design_over_time(observed, function(weights) {
+  observed$covariance <- covariance_over_time(observed, function(weights) {
     found <- concordances(followed(observed, weights), c(request, list(influences = TRUE)))
     found <- found_of_pairs(observed, found)$found
     list(values = found$rows$estimate, influences = found$influences)
-  })[c("covariance", "most")]
+  })
   of <- found_of_pairs(observed, concordances(followed(observed), request))
   found <- of$found
   measure <- c(harrell = "Harrell's C", uno = "Uno's C")[[request$pairs]]

@@ -89,7 +89,7 @@ auc_over_time <- function(x, ..., times = NULL, cases = c("cumulative", "inciden
       found <- found_over_time(observed, areas_over_time(followed(observed), asked$times))
       areas_of_times(observed, found)
     } else {
-      intervals_over_time(observed, asked, areas_at_times, list(variance = observed$variance))
+      intervals_over_time(observed, asked, areas_at_times)
     }
   })
 }
@@ -142,23 +142,22 @@ intervals_over_time <- function(observed, asked, find, request = list()) {
   number <- scores * length(times)
   request <- c(request, list(times = times, level = asked$level, method = or(asked$method, "wilson"),
                              covariance = number <= most_covariances))
-  request <- with_design_over_time(request, observed, find)
+  observed$covariance <- covariance_of_areas(observed, find, request)
   found <- found_over_time(observed, find(followed(observed), request))
   rows <- rows_over_time(observed, list(time = rep(times, each = scores)), found$rows, length(times))
-  covariance <- request$design$covariance
+  covariance <- observed$covariance$covariance
   if (is.null(covariance) && request$covariance) covariance <- matrix(found$covariance, number)
   structure(with_class(rows, "auc_over_time"),
             spread = list(covariance = covariance, freedom = found$freedom))
 }
 
-# Calls the shim `find`, with the covariance of a survey design if there is one.
-with_design_over_time <- function(request, observed, find) {
-  request$design <- design_over_time(observed, function(weights) {
+# The known covariance of the areas of a shim, if there is a survey design.
+covariance_of_areas <- function(observed, find, request) {
+  covariance_over_time(observed, function(weights) {
     found <- find(followed(observed, weights), c(request, list(influences = TRUE)))
     found <- found_over_time(observed, found)
     list(values = found$rows$estimate, influences = found$influences)
-  })[c("covariance", "most")]
-  request
+  })
 }
 
 # All times at which there is an event and a control is left. Censoring does not matter.
@@ -202,7 +201,7 @@ mean_over_time <- function(observed, asked, weights) {
   refuse_ways("all times", ways_by_time(observed))
   request <- list(times = asked$times, weights = weights, level = asked$level,
                   method = or(asked$method, "wilson"))
-  if (!is.null(asked$level)) request <- with_design_over_time(request, observed, areas_integrated)
+  if (!is.null(asked$level)) observed$covariance <- covariance_of_areas(observed, areas_integrated, request)
   found <- found_over_time(observed, areas_integrated(followed(observed), request))
   rows <- if (is.null(asked$level)) {
     named_rows(as_frame(list(estimate = found$rows$estimate), length(observed$scores)), observed, 1L)

@@ -184,7 +184,7 @@ check_pilot <- function(pilot, two) {
     raise("observations", "The AUCs of `pilot` must have standard errors above 0: one is 0 or NA.",
           argument = "pilot")
   }
-  list(observed = own, scored = scored(own, if (own$variance == "frequency") "frequency" else "delong"))
+  list(observed = own, scored = scored(own))
 }
 
 # Clusters that have both classes have them in the pilot's ratio: how others vary is not known.
@@ -200,7 +200,7 @@ ratio_by_pilot <- function(ratio, chosen, pilot) {
   if (!any(clusters[positive] %in% clusters[!positive])) {
     return(ratio)
   }
-  counts <- if (pilot$scored$counts) as.vector(weights)[used] else rep(1, length(positive))
+  counts <- if (pilot$observed$variance == "frequency") as.vector(weights)[used] else rep(1, length(positive))
   own <- sum(counts[!positive]) / sum(counts[positive])
   if (chosen && !isTRUE(all.equal(ratio, own, tolerance = 1e-9))) {
     message <- sprintf(paste(

@@ -6,16 +6,18 @@ asked_of_bands <- function(by_default, conf.level, R) {
   list(level = if (!by_default) check_level(conf.level), R = if (!is.null(R)) check_replicates(R))
 }
 
-# Returns the bands that a shim computes from observations. `in_design` adds to a request what a survey design
-# knows.
+# Returns the bands that a shim computes from observations. `in_design` has what a survey design adds to a request.
 found_of_bands <- function(shim, observed, asked, in_design) {
   drawn <- is_bootstrap(observed$variance)
   if (!drawn) check_unused(c(R = !is.null(asked$R)), "without a bootstrap")
   R <- or(asked$R, 2000)
-  request <- c(asked[setdiff(names(asked), c("level", "R"))], how_they_vary(observed, asked))
+  request <- c(asked[setdiff(names(asked), c("level", "R"))], list(level = level_of(asked, observed)))
   scheme <- scheme_of(observed$variance)
   if (drawn) request$replicates <- list(scheme = scheme, seed = seed_of_replicates(), number = R)
-  if (!is.null(observed$design)) request <- c(request, in_design(observed, request))
+  if (!is.null(observed$design)) {
+    observed <- with_df_of_design(observed)
+    request <- c(request, in_design(observed, request))
+  }
   found <- of_observations(shim(scored(observed), request), observed$scores[[1L]], observed$label)
   # NaN where none were drawn.
   if (!is.nan(found$left)) {
@@ -29,16 +31,15 @@ warn_of_bands <- function(observed, known) {
   if (known) warn_of_observed(observed) else warn_of_interval(NA_real_)
 }
 
-how_they_vary <- function(observed, asked) {
-  in_design <- !is.null(observed$design)
-  list(level = level_of(asked, observed), jackknife = observed$variance == "jackknife", in_design = in_design,
-       most = if (in_design) survey::degf(observed$design) else Inf, variance = observed$variance,
-       links = links_of(observed))
+# Bands get the variances at their places in the request.
+with_df_of_design <- function(observed) {
+  most <- as.double(survey::degf(observed$design))
+  replace(observed, "covariance", list(list(covariance = numeric(), most = most)))
 }
 
 # Variances of both rates at the places that a request accepts.
 variances_in_design <- function(observed, request) {
-  places <- of_observations(band_places(scored(observed, "delong"), request), observed$scores[[1L]],
+  places <- of_observations(band_places(scored(observed), request), observed$scores[[1L]],
                             observed$label)
   # Some places at once: each is two columns of all observations.
   pieces <- split(seq_along(places$share), (seq_along(places$share) - 1L) %/% 25L)
@@ -50,9 +51,9 @@ variances_in_design <- function(observed, request) {
 variances_at <- function(observed, places) {
   rates <- function(weights) {
     observed$weights <- weights
-    unwrap(rate_influences(scored(observed, "delong"), places), observed$label)
+    unwrap(rate_influences(scored(observed), places), observed$label)
   }
-  covariance <- covariance_of_columns(observed, rates)$covariance
+  covariance <- known_covariance(observed, rates)$covariance
   of_fpr <- seq_along(places$share)
   of_tpr <- length(of_fpr) + of_fpr
   list(negatives = diag(covariance)[of_fpr], positives = diag(covariance)[of_tpr],

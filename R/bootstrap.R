@@ -4,8 +4,7 @@ seed_of_replicates <- function() floor(stats::runif(2L) * 2^32)
 
 # The bootstrap of the only score.
 bootstrap_of <- function(observed, scheme, seed = seed_of_replicates()) {
-  request <- list(scheme = scheme, seed = seed, links = links_of(observed))
-  unwrap(bootstrap_new(scored(observed), request), observed$label)
+  unwrap(bootstrap_new(scored(observed), list(scheme = scheme, seed = seed)), observed$label)
 }
 
 # Observations that are drawn whatever their class is: as clusters of one.

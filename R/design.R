@@ -128,62 +128,53 @@ clusters_of_design <- function(design) {
 
 first_phase_of <- function(design) if (is_two_phase(design)) design$phase1$sample else design
 
-# The covariance of all quantities of all scores, the most degrees of freedom that it has, and its name.
-covariance_in_design <- function(observed, what, estimate) {
-  found_by <- function(weights) {
-    found <- for_each_score(observed, function(score) {
-      influences_on_all(score, observed$label, weights, what)
-    })
-    list(values = unlist(lapply(found, `[[`, "values")),
-         influences = unlist(lapply(found, `[[`, "influences")))
+# The covariance of estimates in a survey design, and the `most` degrees of freedom that it has. `find(weights)` has
+# the `values` by weights, and the `influences` of observations on the first one, on the second one and so on;
+# `in_replicates(find, replicates, number)` all values under each column of weights.
+known_covariance <- function(observed, find, in_replicates = values_in_replicates) {
+  design <- observed$design
+  found <- find(observed$weights)
+  covariance <- if (inherits(design, "svyrep.design")) {
+    replicates <- made_in_replicates(observed, replicates_in_design(design)[observed$in_design, , drop = FALSE])
+    values <- in_replicates(find, replicates, length(found$values))
+    covariance_by_replicates(design, values, found$values)
+  } else {
+    covariance_by_linearization(observed, with_censoring(observed, found$influences))
   }
-  if (length(what) == 1L && is_area(what[[1L]])) {
-    areas <- function(replicates) {
-      # One sort for all of them.
-      do.call(cbind, lapply(observed$scores, function(score) {
-        found <- areas_of_replicates(score, observed$label, NULL, replicates, ncol(replicates))
-        area <- unwrap(found, observed$label)$area
-        replace(area, is.na(area), NA_real_)
-      }))
-    }
-    return(covariance_of_columns(observed, found_by, estimate, areas))
-  }
-  covariance_of_columns(observed, found_by, estimate)
+  most <- as.double(survey::degf(design))
+  if (most < 1) covariance[] <- NA_real_
+  list(covariance = covariance, most = most)
 }
 
-# The same of any numbers: `found_by` gives their `values` by weights, and the `influences` of observations on
-# the first one, on the second one and so on; `in_replicates` all values under each column of weights.
-covariance_of_columns <- function(observed, found_by, estimate = found_by(observed$weights)$values,
-                                  in_replicates = function(replicates) {
-                                    values_in_replicates(found_by, replicates, length(estimate))
-                                  }) {
-  by_replicates <- inherits(observed$design, "svyrep.design")
-  covariance <- if (by_replicates) {
-    replicates <- replicates_in_design(observed$design)[observed$in_design, , drop = FALSE]
-    made <- made_in_replicates(observed, replicates)
-    covariance_by_replicates(observed$design, in_replicates(made), estimate)
-  } else {
-    covariance_by_linearization(observed, with_censoring(observed, found_by(observed$weights)$influences))
+# Observations with the known covariance of some quantities of all scores, if they have a survey design.
+in_known_design <- function(observed, what) {
+  if (!is.null(observed$design)) observed$covariance <- covariance_of_quantities(observed, what)
+  observed
+}
+
+covariance_of_quantities <- function(observed, what) {
+  find <- function(weights) {
+    joined(for_each_score(observed, function(score) influences_on_all(score, observed$label, weights, what)))
   }
-  most <- survey::degf(observed$design)
-  if (most < 1) covariance[] <- NA_real_
-  list(covariance = covariance, most = most, name = name_of_design_variance(observed$design))
+  if (!(length(what) == 1L && is_area(what[[1L]]))) return(known_covariance(observed, find))
+  known_covariance(observed, find, function(find, replicates, number) {
+    # One sort for all of them.
+    do.call(cbind, lapply(observed$scores, function(score) {
+      found <- areas_of_replicates(score, observed$label, NULL, replicates, ncol(replicates))
+      area <- unwrap(found, observed$label)$area
+      replace(area, is.na(area), NA_real_)
+    }))
+  })
+}
+
+# The values and influences of all of these, one after the other.
+joined <- function(found) {
+  together <- function(part) unlist(lapply(found, `[[`, part))
+  list(values = together("values"), influences = together("influences"))
 }
 
 name_of_design_variance <- function(design) {
   if (inherits(design, "svyrep.design")) "replicates" else "linearization"
-}
-
-# The description of observations, with the covariance of one quantity of each score in a survey design.
-ways_in_design <- function(observed, what, variance) {
-  ways <- ways_of(observed, variance)
-  if (!is.null(observed$design)) {
-    of_score <- function(score) influences_on_all(score, observed$label, observed$weights, what)$values
-    # Replicates alone take the estimates.
-    found <- covariance_in_design(observed, what, unlist(for_each_score(observed, of_score)))
-    ways$design <- list(covariance = found$covariance, most = as.double(found$most))
-  }
-  ways
 }
 
 covariance_by_linearization <- function(observed, influences) {

@@ -30,7 +30,7 @@ estimates_of_optima <- function(observed, what, asked) {
     optima <- lapply(unname(split(what, problem)), function(what) optima_of_score(alone, what, asked))
     rows_of(bound_rows(optima), order(order(problem)))
   }))
-  numbers <- spread_in(observed, unclass(area_measure), observed$variance)[c("numbers", "effective")]
+  numbers <- spread_in(observed, unclass(area_measure))[c("numbers", "effective")]
   columns <- with_numbers(as.list(found), numbers)
   has_interval <- vapply(what, function(quantity) !is_bounded(quantity) || !is_threshold(quantity), NA)
   unknown <- matrix(is.na(found$conf.low) & has_interval, length(what))
@@ -51,8 +51,7 @@ criterion_of <- function(quantity) {
 optima_of_score <- function(observed, what, asked) {
   errors <- if (!is.null(observed$design)) errors_at_optimum(observed, what[[1L]])
   request <- c(list(what = unname(what), level = level_of(asked, observed), R = or(asked$R, 2000),
-                    seed = asked$seed, hypothesis = asked$hypothesis,
-                    links = links_of(observed), variance = observed$variance), errors)
+                    seed = asked$seed, hypothesis = asked$hypothesis), errors)
   of_observations(optimal_interval(scored(observed), request), observed$scores[[1L]], observed$label)
 }
 
@@ -65,7 +64,7 @@ errors_at_optimum <- function(observed, quantity) {
   rule <- quantity$threshold
   if (best[[2L]] == 0 && best[[3L]] == 0) {
     # Nothing is called positive, not even a score of `Inf`: only the share of the positives varies.
-    found <- covariance_in_design(observed, list(quantity("prevalence")), NULL)
+    found <- covariance_of_quantities(observed, list(quantity("prevalence")))
     by_share <- if (rule == "cost" && is.null(prior)) abs(quantity$cost_FN - quantity$cost_TN) else 0
     return(list(std.errors = c(0, 0, by_share * sqrt(max(found$covariance, 0))), most = found$most))
   }
@@ -75,7 +74,7 @@ errors_at_optimum <- function(observed, quantity) {
   beta <- if (criterion == "F") quantity$beta
   costs <- if (rule == "cost") quantity[names_of_costs]
   what <- list(at("FPR"), at("FNR"), do.call(at, c(list(criterion, prior = prior, beta = beta), costs)))
-  found <- covariance_in_design(observed, what, NULL)
+  found <- covariance_of_quantities(observed, what)
   slope <- abs(descriptions_of(what)$slope)
   list(std.errors = sqrt(pmax(diag(found$covariance), 0)) * slope, most = found$most)
 }

@@ -99,30 +99,21 @@ refuse_best <- function(what, given) {
 # AUCs by one pass over all scores.
 estimates_of_areas <- function(observed, measure, asked) {
   method <- or(asked$method, or(observed$method, "wilson"))
-  request <- c(list(level = level_of(asked, observed), method = method), ways_of(observed, observed$variance))
-  of_design <- if (!is.null(observed$design)) area_in_design(observed)
-  request$design <- of_design[c("covariance", "most")]
-  given <- scored(observed)
+  request <- list(level = level_of(asked, observed), method = method)
+  given <- scored(in_known_design(observed, unclass(area_measure)))
   given$threads <- threads_for(observed$label, length(observed$scores))
   rows <- found_of_scores(observed, area_intervals(given, request, TRUE))
   warn_of_intervals(rows$std.error, observed$names, method != "wilson")
   warn_of_rows(rows)
-  with_measure(rows, measure, if (is.null(of_design)) observed$variance else of_design$name)
-}
-
-# How the AUCs of observations in a design vary.
-area_in_design <- function(observed) {
-  areas <- if (inherits(observed$design, "svyrep.design")) {
-    about_observations(observed, areas_of(unname(observed$scores), observed$label, observed$weights))
-  }
-  covariance_in_design(observed, unclass(area_measure), areas)
+  with_measure(rows, measure, name_of_variance(observed))
 }
 
 # The rows of all quantities of all scores, the first score's first.
 estimates_of_quantities <- function(observed, what, asked) {
   if (isTRUE(observed$turned)) what <- turned_quantities(what)
   request <- request_of_quantities(observed, what, asked)
-  ask <- function() found_of_scores(observed, quantity_estimates(scored(observed), request))
+  given <- scored(in_known_design(observed, what))
+  ask <- function() found_of_scores(observed, quantity_estimates(given, request))
   found <- ask()
   # The seed comes from R's generator, and only if there are replicates to draw.
   if (any(takes_replicates(observed, what) & !is.na(found$rows$std.error))) {
@@ -139,15 +130,10 @@ estimates_of_quantities <- function(observed, what, asked) {
   with_thresholds_turned_back(rows, what)
 }
 
-# Quantities, and how the observations vary.
+# Quantities, and how the rates vary that they are made of in a survey design.
 request_of_quantities <- function(observed, what, asked) {
-  request <- c(list(what = unname(what), level = level_of(asked, observed)), ways_of(observed, observed$variance))
-  if (!is.null(observed$design)) {
-    values <- spread_in(observed, what, observed$variance)$values
-    in_design <- covariance_in_design(observed, what, values)
-    request$design <- list(covariance = in_design$covariance, most = in_design$most,
-                           rates = rates_in_design(observed, request))
-  }
+  request <- list(what = unname(what), level = level_of(asked, observed))
+  if (!is.null(observed$design)) request$rates <- rates_in_design(observed, request)
   request
 }
 
@@ -185,7 +171,7 @@ estimates_by_bootstrap <- function(observed, what, asked) {
 
 # The bootstrap of quantities of the only score: estimates, standard errors and percentiles.
 bootstrap_of_score <- function(observed, what, how) {
-  found <- spread_in(observed, what, if (observed$variance == "frequency") "frequency" else "bootstrap")
+  found <- spread_in(observed, what)
   # A class of one observation, or of one cluster, cannot be resampled.
   resampled <- all(found$units[1:2] > 1)
   bootstrap <- bootstrap_of(if (how$by_class) observed else of_any_class(observed), how$scheme, how$seed)
@@ -209,7 +195,7 @@ values_of_rows <- function(observed, what) {
     of <- list(of_scores = TRUE, keys = list(score = observed$names))
     unlist(lapply(seq_along(curves), function(j) about_probabilities(values_on_curve(curves[[j]], what), of, j)))
   } else {
-    scaled(spread_in(observed, what, observed$variance)$values, what)
+    scaled(spread_in(observed, what)$values, what)
   }
   with_thresholds_turned_back(rows_of_values(values, what), what)
 }
@@ -241,7 +227,7 @@ is_at_optimum <- function(quantity) quantity$measure %in% c("KS", "AUCH", "MER",
 
 # How the rates of each score vary that its quantities are made of.
 rates_in_design <- function(observed, request) {
-  request <- c(request, how_they_vary(observed, request))
+  observed <- with_df_of_design(observed)
   lapply(seq_along(observed$scores), function(j) {
     variances_in_design(replace(observed, "scores", list(observed$scores[j])), request)
   })

@@ -101,7 +101,7 @@ outcome_weights <- function(outcome) .Call(wrap__outcome_weights, outcome)
 
 censoring_curve <- function(sample) .Call(wrap__censoring_curve, sample)
 
-linked_influences <- function(influences, weight, links) .Call(wrap__linked_influences, influences, weight, links)
+linked_influences <- function(influences, weight, sampling) .Call(wrap__linked_influences, influences, weight, sampling)
 
 areas_at_times <- function(followed, request) .Call(wrap__areas_at_times, followed, request)
 
@@ -133,7 +133,7 @@ percentiles_of <- function(replicates, values, level) .Call(wrap__percentiles_of
 
 areas_of_replicates <- function(guess, label, weight, replicates, columns) .Call(wrap__areas_of_replicates, guess, label, weight, replicates, columns)
 
-spread_of <- function(scored, request) .Call(wrap__spread_of, scored, request)
+spread_of <- function(scored, what) .Call(wrap__spread_of, scored, what)
 
 effective_numbers_of <- function(scored) .Call(wrap__effective_numbers_of, scored)
 
@@ -143,7 +143,7 @@ classes_bootstrap <- function(scored, request) .Call(wrap__classes_bootstrap, sc
 
 classes_influences <- function(scored) .Call(wrap__classes_influences, scored)
 
-folds_curve <- function(scored, request) .Call(wrap__folds_curve, scored, request)
+folds_curve <- function(scored) .Call(wrap__folds_curve, scored)
 
 curves_mean <- function(curves) .Call(wrap__curves_mean, curves)
 

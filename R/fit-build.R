@@ -79,7 +79,7 @@ observed_of_model <- function(model, settings) {
   observed$links <- model$links
   observed <- with_outcome(observed)
   by_class <- variance_by_class(model$weights)
-  in_ways(observed, c(settings$variance, by_class, "delong")[[1L]], !is.null(settings$variance))
+  sampled(observed, c(settings$variance, by_class, "delong")[[1L]], !is.null(settings$variance))
 }
 
 new_fit <- function(model, curves, areas, observed, settings) {

@@ -119,10 +119,8 @@ covariances <- function(observed, rows) UseMethod("covariances")
 
 #' @exportS3Method
 covariances.roc_rows <- function(observed, rows) {
-  if (!is.null(observed$design)) return(area_in_design(observed)$covariance)
-  if (!is_bootstrap(observed$variance)) {
-    return(spread_in(observed, unclass(area_measure), observed$variance)$covariance)
-  }
+  if (!is.null(observed$design)) return(covariance_of_quantities(observed, area_measure)$covariance)
+  if (!is_bootstrap(observed$variance)) return(spread_in(observed, unclass(area_measure))$covariance)
   # The same replicates for all scores, with the standard errors that the fit has already.
   how <- list(scheme = scheme_of(observed$variance), seed = seed_of_replicates())
   replicates <- do.call(cbind, for_each_score(observed, function(score) {

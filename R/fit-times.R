@@ -105,16 +105,13 @@ samples_at_times <- function(each, what) lapply(each, sample_in_test, what)
 
 # The joint covariance matrix of what is estimated at all times, where a survey design has it.
 joint_in_design <- function(each, what) {
-  design_over_time(each[[1L]], function(weights) {
-    found <- lapply(each, function(observed) {
-      of_scores <- for_each_score(observed, function(score) {
+  covariance_over_time(each[[1L]], function(weights) {
+    joined(lapply(each, function(observed) {
+      found <- joined(for_each_score(observed, function(score) {
         influences_on_all(score, observed$label, weights_made(observed, weights), list(what))
-      })
-      influences <- with_censoring(observed, unlist(lapply(of_scores, `[[`, "influences")))
-      list(values = unlist(lapply(of_scores, `[[`, "values")), influences = as.vector(influences))
-    })
-    all <- function(part) unlist(lapply(found, `[[`, part))
-    list(values = all("values"), influences = all("influences"))
+      }))
+      replace(found, "influences", list(as.vector(with_censoring(observed, found$influences))))
+    }))
   })$covariance
 }
 

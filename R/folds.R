@@ -109,8 +109,7 @@ curves_over_folds <- function(observed) {
                        repeated(observed$weights))
       }, 1L))
     }
-    found_of_scores(of_score,
-                    folds_curve(scored(of_score), list(folds = observed$folds[c("codes", "numbers")])))
+    found_of_scores(of_score, folds_curve(scored(of_score)))
   })
 }
 

@@ -80,8 +80,9 @@ ways_by_time <- function(observed) {
 # The input of the shims of times.
 followed <- function(observed, weights = observed$outcome$weights) {
   outcome <- replace(observed$outcome, "weights", list(if (!is.null(weights)) as.double(weights)))
-  list(scores = unname(observed$scores), outcome = outcome, cluster = observed$cluster$codes,
-       clusters = number_of(observed$cluster), threads = threads_for(observed$label))
+  plain <- replace(observed, c("outcome", "links"), list(NULL, NULL))
+  list(scores = unname(observed$scores), outcome = outcome, sampling = sampling_of(plain),
+       threads = threads_for(observed$label))
 }
 
 # Returns the result of a shim, or raises its error in words of the label.
@@ -93,14 +94,10 @@ found_over_time <- function(observed, found) {
   })
 }
 
-# How estimates vary in a survey design: by `find(weights)`, which gives `values` and `influences` by weights.
-design_over_time <- function(observed, find) {
-  if (is.null(observed$design)) {
-    return(NULL)
-  }
-  own <- observed$outcome$weights
-  plain <- replace(observed, c("weights", "outcome"), list(own, NULL))
-  covariance_of_columns(plain, find, find(own)$values)
+# The known covariance of what `find` makes of the weights that observations have of themselves; NULL without a design.
+covariance_over_time <- function(observed, find) {
+  if (is.null(observed$design)) return(NULL)
+  known_covariance(replace(observed, c("weights", "outcome"), list(observed$outcome$weights, NULL)), find)
 }
 
 # The rows of scores by their names, with intervals.

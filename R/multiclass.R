@@ -78,7 +78,7 @@ class_observations.default <- function(x, label, weight = NULL, cluster = NULL, 
   refuse_no_scores(x, "x")
   if (missing(label)) raise_absent("label", instead_of_observations(x))
   given <- c(cluster = !is.null(cluster), variance = !missing(variance),
-             weights_model = !is.null(weights_model), fold = !is.null(fold))
+             weights_model = !is.null(weights_model))
   if (!is.null(fold)) fold <- check_fold(fold, label)
   of <- models_in_folds(x, max(1L, length(fold)))
   classes <- names(of$models[[1L]])
@@ -88,12 +88,10 @@ class_observations.default <- function(x, label, weight = NULL, cluster = NULL, 
   refuse_missing(is.na(observed$label), "label")
   observed$models <- of$names
   if (!is.null(fold)) observed <- with_folds(observed, fold, FALSE, na.rm)
-  refuse_in_design(observed, given[c("cluster", "variance", "weights_model")])
-  observed$variance <- check_choice(variance, "variance", observed$variance)
-  if (!is.null(fold)) check_ways_in_folds(observed$variance, weights_model)
-  check_counts(observed, observed$variance, any(given[c("variance", "weights_model", "fold")]))
-  observed$links <- check_weights_model(weights_model, length(label), cluster, observed$variance == "delong")
-  of_classes(observed, classes)
+  refuse_in_design(observed, given)
+  variance <- check_choice(variance, "variance", observed$variance)
+  observed$links <- check_weights_model(weights_model, length(label), cluster, has_influences(variance))
+  of_classes(sampled(observed, variance, given[["variance"]]), classes)
 })
 
 #' @exportS3Method
@@ -200,11 +198,8 @@ warn_of_classes <- function(found, observed, models) {
 
 # How the areas of all models vary together, as spread_in() has it, and their `rows` with intervals.
 areas_of_influences_of_classes <- function(observed, level) {
-  request <- c(list(classes = length(observed$classes), level = level, pairs = length(observed$models) > 1L),
-               ways_of(observed, observed$variance))
-  if (!is.null(observed$design)) {
-    request$design <- classes_in_design(observed)[c("covariance", "most")]
-  }
+  request <- list(classes = length(observed$classes), level = level, pairs = length(observed$models) > 1L)
+  if (!is.null(observed$design)) observed$covariance <- covariance_of_classes(observed)
   found <- found_of_classes(observed, classes_spread(scored(observed), request))
   spread <- found$spread
   list(rows = unclass(found$rows), covariance = matrix(spread$covariance, length(spread$values)),
@@ -226,7 +221,7 @@ found_of_classes <- function(observed, found) {
 areas_of_replicates_of_classes <- function(observed, conf.level, R) {
   request <- list(classes = length(observed$classes), level = conf.level, seed = seed_of_replicates(),
                   number = R)
-  found <- found_of_classes(observed, classes_bootstrap(scored(observed, "bootstrap"), request))
+  found <- found_of_classes(observed, classes_bootstrap(scored(observed), request))
   rows <- unclass(found$rows)
   if (all(utils::head(found$units, -1L) > 1)) {
     check_replicates_left(found$left, R, conf.level)
@@ -243,16 +238,13 @@ areas_of_replicates_of_classes <- function(observed, conf.level, R) {
 }
 
 # How the areas vary by a survey design.
-classes_in_design <- function(observed) {
+covariance_of_classes <- function(observed) {
   models <- split(observed$scores, (seq_along(observed$scores) - 1L) %/% length(observed$classes))
-  found_by <- function(weights) {
-    found <- lapply(unname(models), function(scores) {
+  known_covariance(observed, function(weights) {
+    joined(lapply(unname(models), function(scores) {
       of_model <- replace(observed, c("scores", "weights", "cluster"), list(scores, weights, NULL))
-      of_model <- classes_influences(scored(of_model, "delong"))
+      of_model <- classes_influences(scored(of_model))
       about_observations(observed, of_observations(of_model, scores[[1L]], observed$label))
-    })
-    list(values = unlist(lapply(found, `[[`, "values")),
-         influences = unlist(lapply(found, `[[`, "influences")))
-  }
-  covariance_of_columns(observed, found_by)
+    }))
+  })
 }

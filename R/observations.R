@@ -49,10 +49,24 @@ about_argument <- function(argument, value) {
 }
 
 # The observations for a shim: one list, whose fields have names. NULL stands for what is not given.
-scored <- function(observed, variance = observed$variance) {
+scored <- function(observed) {
   list(scores = unname(observed$scores), label = observed$label, weight = observed$weights,
-       counts = identical(variance, "frequency"), cluster = observed$cluster$codes,
-       clusters = number_of(observed$cluster), threads = threads_for(observed$label))
+       sampling = sampling_of(observed), threads = threads_for(observed$label))
+}
+
+# Adds the last that sampling_of() needs, the `variance` that the user has `chosen` or not, and checks how it goes with
+# folds, models of weights and counts.
+sampled <- function(observed, variance, chosen) {
+  observed$variance <- variance
+  if (!is.null(observed$folds)) check_ways_in_folds(variance, observed$links)
+  check_counts(observed, variance, chosen || !is.null(observed$folds) || !is.null(observed$links))
+  structure(observed, class = "roc_rows")
+}
+
+# How they were sampled; `covariance` is that of estimates where a survey design has it, see known_covariance().
+sampling_of <- function(observed) {
+  list(variance = observed$variance, cluster = observed$cluster$codes, clusters = number_of(observed$cluster),
+       folds = observed$folds[c("codes", "numbers")], links = links_of(observed), design = observed$covariance)
 }
 
 # Leaves out what is not known in full, for all scores alike.

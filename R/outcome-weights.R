@@ -100,8 +100,8 @@ link_of_outcome <- function(outcome) c(outcome, list(kind = "censoring"))
 with_censoring <- function(observed, influences) {
   if (is.null(observed$outcome)) return(influences)
   rows <- length(observed$label)
-  links <- list(links = list(link_of_outcome(observed$outcome)))
-  found <- unwrap(linked_influences(as.double(influences), observed$weights, links))
+  sampling <- list(links = list(links = list(link_of_outcome(observed$outcome))))
+  found <- unwrap(linked_influences(as.double(influences), observed$weights, sampling))
   matrix(found, rows)
 }
 

@@ -92,7 +92,7 @@ short_ci <- function(x, label, weight = NULL, ...) {
   if (missing(x) || missing(label) || nargs() > 2L && (missing(weight) || is.null(weight))) return(NULL)
   if (is.object(x) || !is.double(x) || ...length() > 0L || length(label) >= few_observations) return(NULL)
   if (is.object(label) && is.factor(label)) check_codes(label, "label")
-  given <- list(scores = list(x), label = label, weight = weight, counts = FALSE, threads = 1L)
+  given <- list(scores = list(x), label = label, weight = weight, threads = 1L)
   rows <- area_intervals(given, list(), FALSE)
   if (is.null(rows)) return(NULL)
   warn_of_rows(rows)

@@ -221,8 +221,8 @@ benefits_along <- function(observed, asked, at_once = 10L) {
 
 # The covariance matrix of the net benefits at thresholds, all of the first score first.
 covariance_of_benefits <- function(observed, asked) {
-  covariance_of_columns(observed, function(weights) {
+  known_covariance(observed, function(weights) {
     observed$weights <- weights
-    unwrap(net_benefit_influences(scored(observed, "delong"), asked), observed$label)
+    unwrap(net_benefit_influences(scored(observed), asked), observed$label)
   })$covariance
 }

@@ -75,18 +75,10 @@ roc_observations.default <- function(x, label, weight = NULL, cluster = NULL, po
   refuse_in_design(observed, given)
   variance <- check_choice(variance, "variance", observed$variance)
   observed$links <- check_weights_model(weights_model, length(label), cluster, has_influences(variance))
-  in_ways(observed, variance, given[["variance"]])
+  sampled(observed, variance, given[["variance"]])
 })
 
 has_influences <- function(variance) variance %in% c("delong", "jackknife")
-
-# Adds `variance`, the method by which the observations vary, `chosen` by the user or not.
-in_ways <- function(observed, variance, chosen) {
-  observed$variance <- variance
-  if (!is.null(observed$folds)) check_ways_in_folds(variance, observed$links)
-  check_counts(observed, variance, chosen || !is.null(observed$folds) || !is.null(observed$links))
-  structure(observed, class = "roc_rows")
-}
 
 #' @rdname roc_observations
 #' @export
@@ -159,7 +151,7 @@ varied <- function(observed, variance) {
   variance <- check_choice_of(variance, "variance", eval(formals(roc_observations.default)$variance))
   check_unused(c(weights_model = !is.null(observed$links) && !has_influences(variance)),
                "with a bootstrap or counts")
-  in_ways(observed, variance, TRUE)
+  sampled(observed, variance, TRUE)
 }
 
 # Refuses arguments that a fit or observations already have.

@@ -150,8 +150,8 @@ tests.roc_rows <- function(observed, what, how) {
   } else {
     # The core makes all of the test from the observations; a survey design gives the covariance first.
     tested <- turned_for(observed, what)
-    ways <- ways_in_design(observed, list(tested), observed$variance)
-    found_of_scores(observed, test_scores(scored(observed), tested, c(request, ways)))
+    given <- scored(in_known_design(observed, list(tested)))
+    found_of_scores(observed, test_scores(given, tested, request))
   }
   if (!is.na(found$p.value)) warn_of_observed(observed)
   result <- if (number == 1L) {
@@ -178,9 +178,9 @@ test_of_estimate <- function(observed, what, request) {
     asked$seed <- seed_of_replicates()
     return(optima_of_score(observed, whats, asked))
   }
-  given <- request_of_quantities(observed, whats, asked)
-  if (takes_replicates(observed, whats)) given$drawn <- replicates_of_measures(asked)
-  found_of_scores(observed, quantity_estimates(scored(observed), c(given, asked["hypothesis"])))
+  request <- c(request_of_quantities(observed, whats, asked), asked["hypothesis"])
+  if (takes_replicates(observed, whats)) request$drawn <- replicates_of_measures(asked)
+  found_of_scores(observed, quantity_estimates(scored(in_known_design(observed, whats)), request))
 }
 
 # A test against a value, which has a default for AUCs alone.
@@ -212,7 +212,7 @@ range_of_null <- function(what, limits) {
 
 exact_test <- function(observed, what, request) {
   check_exact(what, observed, request$alternative, request$null)
-  found <- test_scores(scored(observed), what, c(request, ways_of(observed, observed$variance)))
+  found <- test_scores(scored(observed), what, request)
   raise_of_exact(found)
   found <- found_of_scores(observed, found)
   name <- if (is.null(observed$names)) "AUC" else observed$names
@@ -304,7 +304,7 @@ sample_in_test <- function(observed, what) UseMethod("sample_in_test")
 #' @exportS3Method
 sample_in_test.default <- function(observed, what) {
   check_frequencies(own_weights(observed), observed$variance)
-  list(scored = scored(observed), ways = ways_in_design(observed, list(what), observed$variance))
+  scored(in_known_design(observed, list(what)))
 }
 
 #' @exportS3Method

@@ -3,18 +3,11 @@
 # A list with the `values` of all quantities of the first score, then of the second one, and so on; their
 # `covariance` matrix; the degrees of `freedom` of each variance; of both classes the `numbers` of
 # observations, of `units` and their `effective` numbers; and `expected`, what a model's variance is
-# multiplied by. Where `pairs` are asked for, these have the degrees of freedom of the difference of each
-# pair.
-spread_in <- function(observed, what, variance, pairs = FALSE) {
-  request <- c(list(what = unname(what), pairs = pairs), ways_of(observed, variance))
-  found <- found_of_scores(observed, spread_of(scored(observed, variance), request))
+# multiplied by.
+spread_in <- function(observed, what) {
+  found <- found_of_scores(observed, spread_of(scored(observed), unname(what)))
   found$covariance <- matrix(found$covariance, length(found$values))
   found
-}
-
-# The way in which observations vary, each alone.
-ways_of <- function(observed, variance) {
-  list(variance = variance, folds = observed$folds[c("codes", "numbers")], links = links_of(observed))
 }
 
 # Returns the library's result for all scores, or raises an error about one of them.

@@ -143,14 +143,13 @@ rows_of_observed <- function(observed, rows) {
 # then of the second one.
 covariance_in_groups <- function(observed, samples, group, what) {
   rows <- split(seq_along(group), group)
-  covariance_of_columns(observed, function(weights) {
-    found <- unlist(lapply(seq_along(rows), function(i) in_one_group(names(rows), i, {
+  known_covariance(observed, function(weights) {
+    joined(unlist(lapply(seq_along(rows), function(i) in_one_group(names(rows), i, {
       lapply(samples[[i]]$scores, function(score) {
         of <- influences_on_all(score, samples[[i]]$label, weights[rows[[i]]], what)
-        list(value = of$values, influences = replace(numeric(length(group)), rows[[i]], of$influences))
+        list(values = of$values, influences = replace(numeric(length(group)), rows[[i]], of$influences))
       })
-    })), recursive = FALSE)
-    list(values = vapply(found, `[[`, 0, "value"), influences = unlist(lapply(found, `[[`, "influences")))
+    })), recursive = FALSE))
   })
 }
 
@@ -158,7 +157,7 @@ covariance_in_groups <- function(observed, samples, group, what) {
 covariance_of_groups <- function(observed, samples, group, what) {
   groups <- levels(group)
   spreads <- lapply(seq_along(groups), function(i) {
-    in_one_group(groups, i, spread_in(samples[[i]], list(what), "delong"))
+    in_one_group(groups, i, spread_in(samples[[i]], list(what)))
   })
   design <- covariance_in_groups(observed, samples, group, list(what))
   freedom <- pmin(vapply(spreads, `[[`, 0, "freedom"), design$most)

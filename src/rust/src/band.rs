@@ -8,7 +8,6 @@ use crate::replicates::{scheme_of, seed_of};
 use crate::result::{list, numbers, numbers_or_missing, table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
-use crate::spread::Given as Ways;
 use crate::wire::quantities_of;
 use weighted_roc_core::band::{
     ascending_along, band_by_rate, band_by_threshold, deciles, differences_of_benefits,
@@ -18,25 +17,10 @@ use weighted_roc_core::band::{
 use weighted_roc_core::inference::Replicates;
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{collect, filled, push, reserve};
-use weighted_roc_core::sampling::{Correction, Design, Unit};
 use weighted_roc_core::Options;
 
-/// The sample of each score. The request has `level`, and of a survey design `in_design` and its degrees of
-/// freedom, `most`; `jackknife` is for correlations.
-fn samples<'a>(scored: &Scored<'a>, request: Record) -> Result<Vec<Sample<'a>>, Failure> {
-    let mut sampling = scored.sampling();
-    if let (Unit::Count, Some(links)) = (scored.unit, request.find::<Record>("links")?) {
-        sampling.counts = Ways::of_links(links)?.counts();
-    }
-    if request.get("in_design")? {
-        sampling.design = Some(Design {
-            covariance: &[],
-            most: request.get("most")?,
-        });
-    }
-    if request.get("jackknife")? {
-        sampling.correction = Correction::Jackknife;
-    }
+/// The sample of each score, with the `level` of the request. The covariance of a survey design may be empty.
+fn samples<'a>(scored: &'a Scored, request: Record) -> Result<Vec<Sample<'a>>, Failure> {
     let level = Level::new(request.get("level")?)?;
     let mut samples = reserve(scored.scores.len())?;
     for (score, observations) in scored.observations()?.iter().enumerate() {
@@ -44,7 +28,7 @@ fn samples<'a>(scored: &Scored<'a>, request: Record) -> Result<Vec<Sample<'a>>, 
             threads: scored.threads,
             poll: &mut poll,
         };
-        let sample = Sample::new(observations, sampling, level, options);
+        let sample = Sample::new(observations, scored.sampling(), level, options);
         push(
             &mut samples,
             sample.map_err(|error| Failure::from(error).of_score(score))?,
@@ -54,7 +38,7 @@ fn samples<'a>(scored: &Scored<'a>, request: Record) -> Result<Vec<Sample<'a>>, 
 }
 
 /// Returns the sample of the only score.
-fn sample<'a>(scored: &Scored<'a>, request: Record) -> Result<Sample<'a>, Failure> {
+fn sample<'a>(scored: &'a Scored, request: Record) -> Result<Sample<'a>, Failure> {
     samples(scored, request)?
         .pop()
         .ok_or_else(|| Failure::internal("there is no score".to_string()))
@@ -97,7 +81,8 @@ fn places_of(sample: &Sample<'_>, request: Record) -> Result<Vec<f64>, Failure> 
 
 /// The same by their thresholds, NaN where nothing is called positive. None where nothing can be known.
 fn band_places(scored: Record, request: Record) -> Result<Value, Failure> {
-    let sample = sample(&Scored::of(scored)?, request)?;
+    let scored = Scored::of(scored)?;
+    let sample = sample(&scored, request)?;
     let places = if sample.is_known() {
         places_of(&sample, request)?
     } else {
@@ -147,7 +132,7 @@ fn give(sample: &mut Sample<'_>, places: &[f64], given: Record) -> Result<(), Fa
 
 /// A sample that knows what the request asks for: by `given`, or by `replicates`, of which it gives the number
 /// that have both classes.
-fn prepared<'a>(scored: &Scored<'a>, request: Record) -> Result<(Sample<'a>, f64), Failure> {
+fn prepared<'a>(scored: &'a Scored, request: Record) -> Result<(Sample<'a>, f64), Failure> {
     let mut sample = sample(scored, request)?;
     let mut left = f64::NAN;
     if !sample.is_known() {
@@ -158,16 +143,15 @@ fn prepared<'a>(scored: &Scored<'a>, request: Record) -> Result<(Sample<'a>, f64
         give(&mut sample, &places, given)?;
         return Ok((sample, left));
     }
-    let linked = Ways::of(request)?;
     if let Some(drawn) = request.find::<Record>("replicates")? {
-        let replicates = replicates_of(drawn, &linked)?;
+        let replicates = replicates_of(drawn, scored)?;
         let places = places_of(&sample, request)?;
         let options = Options {
             threads: scored.threads,
             poll: &mut poll,
         };
         left = sample.resample(&places, replicates, options)? as f64;
-    } else if let Some(links) = linked.links(scored.unit) {
+    } else if let Some(links) = scored.sampling().links {
         let places = places_of(&sample, request)?;
         sample.link(&places, &links, scored.options(&mut poll))?;
     }
@@ -175,10 +159,10 @@ fn prepared<'a>(scored: &Scored<'a>, request: Record) -> Result<(Sample<'a>, f64
 }
 
 /// The `scheme` of replicates, their `seed` and their `number`, with what weights are made of.
-fn replicates_of<'a>(drawn: Record, given: &Ways<'a>) -> Result<Replicates<'a>, Failure> {
+fn replicates_of<'a>(drawn: Record, scored: &'a Scored) -> Result<Replicates<'a>, Failure> {
     let scheme = scheme_of(drawn.get("scheme")?)?;
     let mut replicates = Replicates::new(scheme, drawn.get("number")?);
-    replicates.outcome = given.outcome();
+    replicates.outcome = scored.sampling.outcome();
     replicates.seed = seed_of(drawn.get("seed")?)?;
     Ok(replicates)
 }
@@ -278,7 +262,6 @@ fn along_of(
     asked: &DecisionCurves<'_>,
     request: Record,
 ) -> Result<(Option<Along>, f64), Failure> {
-    let given = Ways::of(request)?;
     if let Some(same) = request.find::<&[f64]>("same")? {
         let along = Along::new(
             samples.len(),
@@ -294,11 +277,11 @@ fn along_of(
     let mut poll = poll;
     let options = scored.options(&mut poll);
     if let Some(drawn) = request.find::<Record>("replicates")? {
-        let drawn = replicates_of(drawn, &given)?;
+        let drawn = replicates_of(drawn, scored)?;
         let (along, left) = Along::resampled(samples, asked, drawn, options)?;
         return Ok((Some(along), left as f64));
     }
-    match given.links(scored.unit) {
+    match scored.sampling().links {
         Some(links) => {
             let along = Along::linked(samples, asked, &links, options)?;
             Ok((Some(along), f64::NAN))

@@ -10,27 +10,25 @@ use crate::replicates::seed_of;
 use crate::result::{list, numbers, table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
-use crate::spread::Given;
+use crate::spread::spread_request;
 use crate::wire::quantities_of;
 use weighted_roc_core::estimate::{estimate, Drawn, EstimateRequest, RatesInDesign};
 use weighted_roc_core::hypothesis::test_estimate;
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{push, reserve};
 
-/// Quantities (`what`) of all scores with intervals of a `level`, by `variance`; `drawn` has the `number` of
-/// replicates and their `seed`. Of a survey `design` the `covariance` of all quantities, at `most` so many degrees of
-/// freedom, and of each score the `rates`, see `band_places`. With a `hypothesis` the test of one quantity of one score.
+/// Quantities (`what`) of all scores with intervals of a `level`; `drawn` has the `number` of replicates and their
+/// `seed`. Of a survey design `rates` has those of each score, see `band_places`. With a `hypothesis` the test of one
+/// quantity of one score.
 fn quantity_estimates(scored: Record, request: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
     let quantities = quantities_of(request.get("what")?)?;
-    let rates = match request.find::<Record>("design")? {
-        Some(design) => rates_of(design.get("rates")?)?,
+    let rates = match request.find("rates")? {
+        Some(rates) => rates_of(rates)?,
         None => reserve(0)?,
     };
-    let given = Given::of(request)?;
     let mut asked = EstimateRequest::default();
-    asked.spread = given.request(&scored);
-    asked.spread.quantities = &quantities;
+    asked.spread = spread_request(&scored, &quantities);
     asked.level = Level::new(request.get("level")?)?;
     asked.rates = &rates;
     asked.drawn = match request.find::<Record>("drawn")? {

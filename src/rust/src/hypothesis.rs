@@ -7,9 +7,10 @@ use crate::input::List;
 use crate::interval::{array_of, unit_sums};
 use crate::record::Record;
 use crate::result::{list, numbers, table, Value};
+use crate::sampling::correction_of;
 use crate::scored::Scored;
 use crate::session::poll;
-use crate::spread::{correction_of, Given as Ways};
+use crate::spread::spread_request;
 use crate::tallies::{spread_of_tallies, Tally};
 use crate::wire::quantity_of;
 use weighted_roc_core::covariance::Spread;
@@ -28,12 +29,11 @@ use weighted_roc_core::quantity::Quantity;
 use weighted_roc_core::{Observations, Options};
 
 /// A request, as R writes it: the named list `alternative`, `margin` (NULL for none), `null`,
-/// `level`, `test`, `adjust`, whether samples are `independent` (NULL for groups, which may not be), what [`among_of`] and
-/// what [`Ways`] read.
+/// `level`, `test`, `adjust`, whether samples are `independent` (NULL for groups, which may not be), and what
+/// [`among_of`] reads.
 struct Asked<'a> {
     request: Request,
     is_exact: bool,
-    ways: Ways<'a>,
     among: Among<'a>,
     are_independent: bool,
 }
@@ -55,7 +55,6 @@ impl<'a> Asked<'a> {
         Ok(Asked {
             request,
             is_exact: test == "exact",
-            ways: Ways::of(given)?,
             among: among_of(given)?,
             are_independent: given.find("independent")?.unwrap_or(false),
         })
@@ -132,8 +131,7 @@ fn test_scores(scored: Record, quantity: Record, request: Record) -> Result<Valu
     let tested = Tested::of(quantity)?;
     let scored = Scored::of(scored)?;
     let quantities = [tested.quantity];
-    let mut request = asked.ways.request(&scored);
-    request.quantities = &quantities;
+    let mut request = spread_request(&scored, &quantities);
     request.sets = asked.request.adjustment == Adjustment::Closed;
     if scored.scores.len() > request.sampling.folds.len().max(1) {
         return test_of_several(&scored, &request, &tested.scale, &asked);
@@ -149,7 +147,7 @@ fn test_scores(scored: Record, quantity: Record, request: Record) -> Result<Valu
     }
     let found = exact_test(
         &observations[0],
-        scored.unit,
+        request.sampling.unit,
         asked.request.alternative,
         scored.options(&mut poll),
     )?;
@@ -195,8 +193,7 @@ fn test_of_several(
     several(test_compared(&compared, &asked.request, &mut poll)?)
 }
 
-/// Groups of observations of one score: for each of `samples` a list of `scored` and its `ways`, see [`Ways`], or
-/// what [`spread_of_sums`] takes.
+/// Groups of observations of one score: for each of `samples` what [`Scored`] has, or what [`spread_of_sums`] takes.
 fn test_samples(
     samples: List<Record>,
     quantity: Record,
@@ -250,15 +247,11 @@ fn test_sums_of_samples(
 }
 
 fn sample_of_rows(record: Record, tested: &Tested) -> Result<Sample, Failure> {
-    let sample = SampleOfR::of(record)?;
+    let scored = Scored::of(record)?;
     let quantities = [tested.quantity];
-    let mut request = sample.ways.request(&sample.scored);
-    request.quantities = &quantities;
-    let found = spread(
-        &sample.observations,
-        &request,
-        sample.scored.options(&mut poll),
-    )?;
+    let request = spread_request(&scored, &quantities);
+    let observations = scored.observations()?;
+    let found = spread(&observations, &request, scored.options(&mut poll))?;
     Ok(Sample::of(&found, &tested.scale)?)
 }
 
@@ -322,8 +315,7 @@ impl<'a> Samples<'a> {
     fn groups<'b>(&'b self, quantities: &'b [Quantity]) -> Result<Vec<Group<'b>>, Failure> {
         let mut groups = reserve(self.0.len())?;
         for sample in &self.0 {
-            let mut request = sample.ways.request(&sample.scored);
-            request.quantities = quantities;
+            let request = spread_request(&sample.scored, quantities);
             let scores = &sample.observations[..];
             push(&mut groups, Group { scores, request })?;
         }
@@ -340,7 +332,7 @@ impl<'a> Samples<'a> {
     fn at_times(&self, quantities: &[Quantity], request: Record) -> Result<AtTimes, Failure> {
         let mut groups = self.groups(quantities)?;
         for (group, sample) in groups.iter_mut().zip(&self.0) {
-            group.request.sampling.links = sample.ways.all_links();
+            group.request.sampling.links = sample.scored.sampling.all_links();
         }
         let joint: Option<&[f64]> = request.find("joint")?;
         Ok(AtTimes::new(&groups, joint, self.options(&mut poll))?)
@@ -349,15 +341,13 @@ impl<'a> Samples<'a> {
 
 struct SampleOfR<'a> {
     scored: Scored<'a>,
-    ways: Ways<'a>,
     observations: Vec<Observations<'a>>,
 }
 
 impl<'a> SampleOfR<'a> {
     fn of(sample: Record) -> Result<SampleOfR<'a>, Failure> {
-        let scored = Scored::of(sample.get("scored")?)?;
+        let scored = Scored::of(sample)?;
         Ok(SampleOfR {
-            ways: Ways::of(sample.get("ways")?)?,
             observations: scored.observations()?,
             scored,
         })
@@ -411,7 +401,7 @@ fn test_sums(given: Record, request: Record) -> Result<Value, Failure> {
     let [fourths, absolute] = array_of(given, "joint")?;
     let compared = Compared {
         comparison: Comparison {
-            spread: unit_sums(given.get("spread")?)?.spread(asked.ways.correction)?,
+            spread: unit_sums(given.get("spread")?)?.spread(correction_of(request)?)?,
             pairs: differences_of(given.get("differences")?, given.get("pairs")?)?,
             joint: JointDifference::of_sums(given.get("direction")?, fourths, absolute),
             sets: Vec::new(),
@@ -440,7 +430,7 @@ fn differences_of(differences: &[f64], sums: &[f64]) -> Result<Vec<Difference>, 
 /// The areas of tallies: of one alone, or of several of the same observations, which have the same parts.
 fn test_tallies(tallies: List<Record>, request: Record) -> Result<Value, Failure> {
     let asked = Asked::of(request)?;
-    let (found, open) = spread_of_tallies(tallies, asked.ways.correction)?;
+    let (found, open) = spread_of_tallies(tallies, correction_of(request)?)?;
     if found.values.len() > 1 {
         return several(test_spread(
             &found,

@@ -5,9 +5,9 @@ use crate::entry::shims;
 use crate::failure::Failure;
 use crate::record::Record;
 use crate::result::{list, numbers, table, Value};
+use crate::sampling::{correction_of, unit_of};
 use crate::scored::Scored;
 use crate::session::poll;
-use crate::spread::{correction_of, unit_of, Given};
 use crate::tallies::Tally;
 use weighted_roc_core::covariance::{Spread, UnitSums};
 use weighted_roc_core::inference::{collected_sums, ProductSums, StepMoments};
@@ -17,8 +17,8 @@ use weighted_roc_core::interval::{
 use weighted_roc_core::memory::collect;
 
 /// The areas of scores with their intervals, by the `level` and the `method` of `request`, the core's defaults
-/// where they are not given, and by what it says of the observations, see [`Given`]. NULL for observations that
-/// are not `checked` where R has to look closer: for faults, and where nothing is known of how an area varies.
+/// where they are not given. NULL for observations that are not `checked` where R has to look closer: for faults, and
+/// where nothing is known of how an area varies.
 fn area_intervals(scored: Record, request: Record, checked: bool) -> Result<Value, Failure> {
     let read = if checked {
         Some(Scored::of(scored)?)
@@ -28,9 +28,8 @@ fn area_intervals(scored: Record, request: Record, checked: bool) -> Result<Valu
     let Some(scored) = read else {
         return Ok(Value::Null);
     };
-    let given = Given::of(request)?;
     let mut request = area_request(request)?;
-    request.spread = given.request(&scored);
+    request.spread.sampling = scored.sampling();
     match intervals(&scored.observations()?, &request, scored.options(&mut poll)) {
         Ok(found) if checked || found.iter().all(is_known) => rows_of(&found),
         Err(failed) if checked => Err(failed.into()),

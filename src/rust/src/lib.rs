@@ -31,6 +31,7 @@ mod register;
 mod replicates;
 mod result;
 mod rules;
+mod sampling;
 mod scored;
 mod session;
 mod several;

@@ -10,7 +10,6 @@ use crate::replicates::seed_of;
 use crate::result::{table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
-use crate::spread::Given as Ways;
 use crate::wire::quantities_of;
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{push, reserve};
@@ -18,8 +17,8 @@ use weighted_roc_core::optimum::{optimum, test_optimum, Given, Request, Term};
 use weighted_roc_core::quantity::Quantity;
 
 /// A row for each of the quantities `what` of a chosen threshold. The named list has these, `level`, `R`, `seed`, of a
-/// survey design `std.errors` of FPR, FNR and the measure that chooses, and their `most` degrees of freedom, and the links
-/// that [`Ways`] reads. With a `hypothesis` the test of the one quantity.
+/// survey design `std.errors` of FPR, FNR and the measure that chooses, and their `most` degrees of freedom. With a
+/// `hypothesis` the test of the one quantity.
 fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
     let what = quantities_of(request.get::<List<Record>>("what")?)?;
@@ -37,7 +36,6 @@ fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
             ))
         }
     };
-    let ways = Ways::of(request)?;
     let mut terms: Vec<Term> = reserve(what.len())?;
     let mut known = None;
     for quantity in &what {
@@ -53,8 +51,7 @@ fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
             Some((of, found)) if of == problem => found,
             _ => {
                 let mut asked = Request::new(wanted.by);
-                asked.sampling = ways.sampling(&scored);
-                asked.sampling.design = None;
+                asked.sampling = scored.sampling();
                 asked.prior = wanted.prior;
                 asked.bounds = wanted.bounds;
                 asked.level = Level::new(request.get("level")?)?;

@@ -4,13 +4,12 @@ use crate::entry::shims;
 use crate::failure::Failure;
 use crate::record::Record;
 use crate::result::{integers, list, numbers, Value};
+use crate::sampling::SamplingOfR;
 use crate::session::poll;
-use crate::spread::Given;
 use weighted_roc_core::censoring::{
     censoring_curve as curve_of, outcome_weights as weights_of, Censoring, Controls, Covariates,
     Known, KnownStrata, Outcome,
 };
-use weighted_roc_core::sampling::Unit;
 use weighted_roc_core::{Options, Weights};
 
 /// The `label` and the `weight` of each observation, see [`outcome_of`].
@@ -78,10 +77,13 @@ fn sample_of<'a>(given: Record, at: f64) -> Result<Outcome<'a>, Failure> {
     Ok(sample)
 }
 
-/// The `influences` of observations of these weights, column by column, through `links` (see [`Given`]).
-fn linked_influences(influences: &[f64], weight: &[f64], links: Record) -> Result<Value, Failure> {
-    let given = Given::of_links(links)?;
-    match given.links(Unit::Row) {
+/// The `influences` of observations of these weights, column by column, through the links of their `sampling`.
+fn linked_influences(
+    influences: &[f64],
+    weight: &[f64],
+    sampling: Record,
+) -> Result<Value, Failure> {
+    match SamplingOfR::of(sampling)?.get().links {
         Some(links) => numbers(links.influences(influences, weight, Options::new(&mut poll))?),
         None => numbers(influences),
     }
@@ -90,5 +92,5 @@ fn linked_influences(influences: &[f64], weight: &[f64], links: Record) -> Resul
 shims! {
     outcome_weights(outcome);
     censoring_curve(sample);
-    linked_influences(influences, weight, links);
+    linked_influences(influences, weight, sampling);
 }

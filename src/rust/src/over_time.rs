@@ -7,8 +7,9 @@ use crate::interval::{area_request, rows_of};
 use crate::outcome::outcome_of;
 use crate::record::Record;
 use crate::result::{list, numbers, Value};
+use crate::sampling::SamplingOfR;
 use crate::session::{poll, protected};
-use crate::spread::{correction_of, design_of, list_of_spread};
+use crate::spread::list_of_spread;
 use std::num::NonZeroUsize;
 use weighted_roc_core::censoring::Outcome;
 use weighted_roc_core::covariance::Spread;
@@ -18,15 +19,13 @@ use weighted_roc_core::over_time::{
     integrated_areas, ConcordanceRequest, IncidentRequest, IntegratedRequest, Pairs, TimeWeights,
     TimesAreas, TimesRequest,
 };
-use weighted_roc_core::sampling::{Clusters, Sampling};
 use weighted_roc_core::{Options, Poll, Scores};
 
-/// The list `scores` (a list of vectors), `outcome` (see [`outcome_of`]), `cluster` and `clusters` as
-/// [`Scored`](crate::scored::Scored) has them, and `threads`.
+/// The list `scores` (a list of vectors), `outcome` (see [`outcome_of`]), `sampling` and `threads`.
 struct Followed<'a> {
     scores: Vec<Scores<'a>>,
     outcome: Outcome<'a>,
-    clusters: Option<Clusters<'a>>,
+    sampling: SamplingOfR<'a>,
     threads: NonZeroUsize,
 }
 
@@ -39,14 +38,10 @@ impl<'a> Followed<'a> {
             let score = unsafe { protected(|| vector.scores()) }?;
             push(&mut scores, expected("scores", score)?)?;
         }
-        let codes: Option<&'a [i32]> = given.find("cluster")?;
         Ok(Followed {
             scores,
             outcome: outcome_of(given.get("outcome")?)?,
-            clusters: match codes {
-                Some(codes) => Some((codes, given.get("clusters")?)),
-                None => None,
-            },
+            sampling: SamplingOfR::of(given.get("sampling")?)?,
             threads: given.get("threads")?,
         })
     }
@@ -59,26 +54,16 @@ impl<'a> Followed<'a> {
     }
 }
 
-/// Their clusters, and what `request` says of the variance and the design.
-fn sampling_of<'a>(followed: &Followed<'a>, request: Record) -> Result<Sampling<'a>, Failure> {
-    let mut sampling = Sampling::default();
-    sampling.clusters = followed.clusters;
-    sampling.correction = correction_of(request)?;
-    sampling.design = design_of(request)?;
-    Ok(sampling)
-}
-
 fn is_wanted(request: Record, name: &'static str) -> Result<bool, Failure> {
     Ok(request.find(name)?.unwrap_or(false))
 }
 
-/// Areas with their intervals at `times`, by the `level`, the `method`, the `variance` and the `design` of `request`: the
-/// `rows` of the first time, of the second one, and so on; the degrees of `freedom` of their variances; `covariance` and
+/// Areas with their intervals at `times`, by the `level` and the `method` of `request`: the `rows` of the first time, of the second one, and so on; the degrees of `freedom` of their variances; `covariance` and
 /// `influences` of all of them where these are wanted.
 fn areas_at_times(followed: Record, request: Record) -> Result<Value, Failure> {
     let followed = Followed::of(followed)?;
     let mut asked = TimesRequest::new(followed.outcome, request.get("times")?);
-    asked.sampling = sampling_of(&followed, request)?;
+    asked.sampling = followed.sampling.get();
     asked.covariance = is_wanted(request, "covariance")?;
     asked.influences = is_wanted(request, "influences")?;
     let found = at_times(&followed.scores, &asked, followed.options(&mut poll))?;
@@ -90,7 +75,7 @@ fn areas_of_incident(followed: Record, request: Record) -> Result<Value, Failure
     let followed = Followed::of(followed)?;
     let mut asked = IncidentRequest::new(followed.outcome, request.get("times")?);
     asked.bandwidth = request.find("bandwidth")?;
-    asked.sampling = sampling_of(&followed, request)?;
+    asked.sampling = followed.sampling.get();
     asked.covariance = is_wanted(request, "covariance")?;
     asked.influences = is_wanted(request, "influences")?;
     let found = incident_areas(&followed.scores, &asked, followed.options(&mut poll))?;
@@ -139,7 +124,7 @@ fn areas_integrated(followed: Record, request: Record) -> Result<Value, Failure>
     if let Some(weights) = request.find("weights")? {
         asked.weights = TimeWeights::Given(weights);
     }
-    asked.sampling = sampling_of(&followed, request)?;
+    asked.sampling = followed.sampling.get();
     asked.influences = is_wanted(request, "influences")?;
     let found = integrated_areas(&followed.scores, &asked, followed.options(&mut poll))?;
     list_of_areas(found.spread, found.influences, request)
@@ -162,7 +147,7 @@ fn concordances(followed: Record, request: Record) -> Result<Value, Failure> {
         other => return Err(Failure::internal(format!("no pairs {other}"))),
     };
     asked.until = request.get("until")?;
-    asked.sampling = sampling_of(&followed, request)?;
+    asked.sampling = followed.sampling.get();
     asked.influences = is_wanted(request, "influences")?;
     let found = concordance(&followed.scores, &asked, followed.options(&mut poll))?;
     let shares = found.pairs.iter();

@@ -23,7 +23,8 @@ fn power(request: Record) -> Result<Value, Failure> {
                 poll: &mut poll,
             };
             let scores = pilot.observations()?;
-            Influences::of_pilot(&scores, pilot.unit, pilot.clusters, options)?
+            let sampling = pilot.sampling();
+            Influences::of_pilot(&scores, sampling.unit, sampling.clusters, options)?
         }
         None => {
             let model = match request.get("model")? {

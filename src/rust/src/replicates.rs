@@ -9,7 +9,6 @@ use crate::record::Record;
 use crate::result::{table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
-use crate::spread::Given;
 use crate::wire::quantities_of;
 use std::num::NonZeroUsize;
 use weighted_roc_core::inference::{replicate_areas, Bootstrap, BootstrapRequest, Scheme};
@@ -17,16 +16,12 @@ use weighted_roc_core::interval::{percentile_intervals, Level, Percentiles};
 use weighted_roc_core::memory::filled;
 use weighted_roc_core::Options;
 
-/// By a `scheme` and a `seed`, of observations whose weights may be made of an outcome, see [`Given`].
+/// By a `scheme` and a `seed`, of observations whose weights may be made of an outcome.
 fn bootstrap_new(scored: Record, request: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
     let mut asked = BootstrapRequest::new(scheme_of(request.get("scheme")?)?);
     asked.sampling = scored.sampling();
-    let given = match request.find("links")? {
-        Some(links) => Given::of_links(links)?,
-        None => Given::default(),
-    };
-    asked.outcome = given.outcome();
+    asked.outcome = scored.sampling.outcome();
     asked.seed = seed_of(request.get("seed")?)?;
     hand_over(Bootstrap::new(
         &scored.one()?,

@@ -3,22 +3,20 @@
 use crate::failure::Failure;
 use crate::input::{have_room, labels_and_weights, Vector};
 use crate::record::Record;
+use crate::sampling::SamplingOfR;
 use crate::several::Several;
-use crate::spread::unit_of;
 use std::num::NonZeroUsize;
 use weighted_roc_core::memory::collect;
-use weighted_roc_core::sampling::{Clusters, Sampling, Unit};
+use weighted_roc_core::sampling::Sampling;
 use weighted_roc_core::{Labels, Observations, Options, Poll, Scores, Weights};
 
-/// The named list `scores` (a list, or the columns of a matrix), `label`, `weight` (NULL for 1), `counts` (whether
-/// a weight is a number of observations), `cluster` (NULL, or codes from 0 on), `clusters` (how many there are)
-/// and `threads`.
+/// The named list `scores` (a list, or the columns of a matrix), `label`, `weight` (NULL for 1), `sampling` (see
+/// [`SamplingOfR`]; NULL for independent rows) and `threads`.
 pub struct Scored<'a> {
     pub scores: Vec<Scores<'a>>,
     pub labels: Labels<'a>,
     pub weights: Weights<'a>,
-    pub unit: Unit,
-    pub clusters: Option<Clusters<'a>>,
+    pub sampling: SamplingOfR<'a>,
     pub threads: NonZeroUsize,
 }
 
@@ -44,26 +42,21 @@ impl<'a> Scored<'a> {
             return Ok(None);
         };
         let (labels, weights) = labels_and_weights(label, weight)?;
-        let codes: Option<&'a [i32]> = given.find("cluster")?;
-        let clusters = match codes {
-            Some(codes) => Some((codes, given.get("clusters")?)),
-            None => None,
-        };
         Ok(Some(Scored {
             scores,
             labels,
             weights,
-            unit: unit_of(given.get("counts")?),
-            clusters,
+            sampling: match given.find("sampling")? {
+                Some(sampling) => SamplingOfR::of(sampling)?,
+                None => SamplingOfR::default(),
+            },
             threads: given.get("threads")?,
         }))
     }
 
-    /// The sampling of independent rows, or of clusters.
-    pub fn sampling(&self) -> Sampling<'a> {
-        let mut sampling = Sampling::default();
-        (sampling.unit, sampling.clusters) = (self.unit, self.clusters);
-        sampling
+    /// How the observations were sampled.
+    pub fn sampling(&self) -> Sampling<'_> {
+        self.sampling.get()
     }
 
     pub fn options<'b>(&self, poll: Poll<'b>) -> Options<'b> {

@@ -6,8 +6,8 @@ use crate::input::{self, observations, List, Names, TallyColumns, Vector, TALLY}
 use crate::interval::array_of;
 use crate::record::Record;
 use crate::result::{list, numbers, table, Frame, Value};
+use crate::sampling::unit_of;
 use crate::session::{check_at, poll};
-use crate::spread::unit_of;
 use crate::{keep_true_negatives, write_curve};
 use weighted_roc_core::covariance::Spread;
 use weighted_roc_core::curve::Ranking;
