@@ -7,6 +7,7 @@ use crate::observations::Observations;
 use crate::poll::{Pace, Poll};
 use crate::rounding::difference;
 use crate::sampling::{check_clusters, Clusters, Unit};
+use crate::sum::Sum;
 
 /// The effective numbers of the negatives and of the positives, as [`Spread::effective`](super::Spread::effective), from
 /// weights and labels alone. O(n), 8 bytes an observation, 16 a cluster.
@@ -83,7 +84,7 @@ fn class_of(signed: f64) -> usize {
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Kish {
     sum: f64,
-    squares: f64,
+    squares: Sum,
 }
 
 impl Kish {
@@ -94,11 +95,16 @@ impl Kish {
     /// A weight that so many equal units have together.
     pub fn add_units(&mut self, weight: f64, units: f64) {
         self.sum += weight;
-        self.squares += weight * weight / units;
+        self.squares.add(weight * weight / units);
     }
 
     pub fn number(self) -> f64 {
-        self.sum * self.sum / self.squares
+        self.sum * self.sum / self.squares.value()
+    }
+
+    /// The same of shares, which add up to 1.
+    pub fn number_of_shares(self) -> f64 {
+        1.0 / self.squares.value()
     }
 
     /// The coefficient of variation of so many weights.

@@ -14,7 +14,7 @@ pub(crate) struct Moments {
     units: [f64; 2],
     squares: Sums,
     fourths: [f64; 2],
-    shares_squared: [f64; 2],
+    shares_squared: Sums,
 }
 
 impl Moments {
@@ -39,9 +39,10 @@ impl Moments {
         let squares = [square(0), square(1)];
         self.squares
             .add([number[0] * squares[0], number[1] * squares[1]]);
+        let shares = [0, 1].map(|class| number[class] * share[class] * share[class]);
+        self.shares_squared.add(shares);
         for class in 0..2 {
             self.fourths[class] += number[class] * squares[class] * squares[class];
-            self.shares_squared[class] += number[class] * share[class] * share[class];
         }
     }
 
@@ -54,7 +55,7 @@ impl Moments {
             self.fourths[0] + self.fourths[1],
             all,
         );
-        let effective = self.shares_squared.map(|sum| 1.0 / sum);
+        let effective = self.shares_squared.values().map(|sum| 1.0 / sum);
         Ok(UnitSums {
             values: filled(1, self.area)?,
             negatives: filled(1, squares[0])?,

@@ -1,5 +1,6 @@
 //! Influences of independent units, and the covariance that they make.
 
+use super::effective::Kish;
 use super::freedom::{freedom, freedom_without, of_effective, of_model};
 use super::influences::{InfluenceMatrix, NONE};
 use super::sizes::{Member, Sizes};
@@ -85,7 +86,13 @@ impl UnitInfluences {
             weight: matrix.share[row],
             number: number.as_ref().map_or(1.0, |number| number[row]),
         });
-        let mut sizes = Sizes::new(classes, members, sampling.clusters, pace)?;
+        let mut sizes = Sizes::new(
+            classes,
+            members,
+            sampling.clusters,
+            Kish::number_of_shares,
+            pace,
+        )?;
         if sampling.design.is_some() {
             sizes = sizes.without_clusters()?;
         }

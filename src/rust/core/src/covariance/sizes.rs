@@ -29,11 +29,13 @@ pub(crate) struct Member {
 }
 
 impl Sizes {
-    /// Of observations that have weight. O(n), 8 bytes a cluster and class.
+    /// Of observations that have weight; `effective` says how many units of equal weight these are. O(n), 8 bytes a cluster and
+    /// class.
     pub fn new(
         classes: usize,
         members: impl Iterator<Item = Member> + Clone,
         clusters: Option<Clusters<'_>>,
+        effective: fn(Kish) -> f64,
         pace: &mut Pace<'_>,
     ) -> Result<Sizes, Error> {
         let mut numbers = filled(classes, 0.0)?;
@@ -46,7 +48,7 @@ impl Sizes {
             units[classes] += member.number;
             rows[member.class].add_units(member.weight, member.number);
         }
-        let effective_rows = collect(rows.into_iter().map(Kish::number))?;
+        let effective_rows = collect(rows.into_iter().map(effective))?;
         let Some((codes, number)) = clusters else {
             return Ok(Sizes {
                 numbers,
@@ -75,7 +77,7 @@ impl Sizes {
             numbers,
             units,
             effective_rows,
-            effective_units: collect(of_clusters.into_iter().map(Kish::number))?,
+            effective_units: collect(of_clusters.into_iter().map(effective))?,
         })
     }
 

@@ -2,7 +2,7 @@
 
 use super::followed::Followed;
 use crate::covariance::{
-    Blocks, InfluenceMatrix, Mapped, Member, Sizes, Spread, UnitInfluences, Units,
+    Blocks, InfluenceMatrix, Kish, Mapped, Member, Sizes, Spread, UnitInfluences, Units,
 };
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
@@ -123,7 +123,7 @@ impl<'a> SampledRows<'a> {
                 .map(of_class)
                 .filter(|member| member.weight > 0.0)
         });
-        let mut sizes = Sizes::new(2, members, self.clusters(), pace)?;
+        let mut sizes = Sizes::new(2, members, self.clusters(), Kish::number, pace)?;
         if self.sampling.design.is_some() {
             sizes = sizes.without_clusters()?;
         }
