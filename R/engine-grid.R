@@ -155,14 +155,14 @@ bin_or_rest <- function(pieces, dialect) {
 # The sums of each step, so many bins of the grid: one scan. Bins stay in the engine.
 binned_in_sql <- function(table, rows, pieces, bins_of_step) {
   sums <- fill(
-    "SELECT {keys}wroc_bin AS {name}, MIN(wroc_score) AS {low}, MAX(wroc_score) AS {high},
+    "SELECT {keys}{part}wroc_bin AS {name}, MIN(wroc_score) AS {low}, MAX(wroc_score) AS {high},
        SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
        {rows_of} AS wroc_rows{sums}
      FROM (
-       SELECT {keys}{bin} AS wroc_bin, wroc_score, wroc_positive, wroc_negative{scaled}
+       SELECT {keys}{part}{bin} AS wroc_bin, wroc_score, wroc_positive, wroc_negative{scaled}
        FROM ({rows}{fence}) wroc_weighed{fence}
-     ) wroc_binned GROUP BY {keys}wroc_bin",
-    keys = table$keys,
+     ) wroc_binned GROUP BY {keys}{part}wroc_bin",
+    keys = table$keys, part = table$part,
     name = if (bins_of_step == 1) "wroc_step" else "wroc_bin",
     low = if (bins_of_step == 1) "wroc_score" else "wroc_low",
     high = if (bins_of_step == 1) "wroc_last" else "wroc_high",
@@ -176,42 +176,52 @@ binned_in_sql <- function(table, rows, pieces, bins_of_step) {
   }
   # A double's quotient of whole numbers below 2^53 is never rounded up to a whole number.
   step <- sprintf("(wroc_bin + %.0f) / %s", bins_of_step - 1, table$dialect$number(bins_of_step))
+  # Rows of several parts have the ends of their bin, and the weight of all its negatives.
+  has_parts <- nzchar(table$part)
+  ends <- if (has_parts) {
+    sprintf("%s OVER (PARTITION BY %swroc_bin) AS wroc_%s", c("MIN(wroc_low)", "MAX(wroc_high)", "SUM(wroc_negative)"),
+            table$keys, c("low", "high", "of_bin"))
+  } else {
+    c("wroc_low", "wroc_high")
+  }
   bins <- fill(
-    "SELECT {keys}CASE WHEN wroc_bin < 0 THEN wroc_bin ELSE {step} END AS wroc_step,
-       wroc_low, wroc_high, wroc_positive, wroc_negative, wroc_rows{more}
+    "SELECT {keys}{part}CASE WHEN wroc_bin < 0 THEN wroc_bin ELSE {step} END AS wroc_step,
+       {ends}, wroc_positive, wroc_negative, wroc_rows{more}
      FROM ({sums}) wroc_bins",
-    keys = table$keys, step = sprintf(table$dialect$whole, step), sums = sums,
+    keys = table$keys, part = table$part, ends = paste(ends, collapse = ", "),
+    step = sprintf(table$dialect$whole, step), sums = sums,
     more = more_columns(names_of_bins(table))
   )
-  summed_up(table, bins, high = "wroc_high", columns = "wroc_low, wroc_high")
+  summed_up(table, bins, high = "wroc_high",
+            columns = if (has_parts) "wroc_low, wroc_high, wroc_of_bin" else "wroc_low, wroc_high")
 }
 
 # The same where each score is a bin: nothing is left open. Engines gain nothing by groups where
 # all scores differ.
 exact_in_sql <- function(table, rows, pieces, group) {
   each <- if (group) {
-    "SELECT wroc_kind, wroc_score, SUM(wroc_positive) AS wroc_positive,
+    "SELECT {part}wroc_kind, wroc_score, SUM(wroc_positive) AS wroc_positive,
        SUM(wroc_negative) AS wroc_negative, {count} AS wroc_rows{sums}
      FROM (
-       SELECT CASE WHEN wroc_kind >= 0 THEN 1 ELSE wroc_kind END AS wroc_kind,
+       SELECT {part}CASE WHEN wroc_kind >= 0 THEN 1 ELSE wroc_kind END AS wroc_kind,
          CASE WHEN wroc_kind >= 0 THEN wroc_score END AS wroc_score, wroc_positive,
          wroc_negative{scaled}
        FROM ({rows}{fence}) wroc_weighed{fence}
-     ) wroc_asked GROUP BY wroc_kind, wroc_score"
+     ) wroc_asked GROUP BY {part}wroc_kind, wroc_score"
   } else {
-    "SELECT wroc_kind, wroc_score, wroc_positive, wroc_negative,
+    "SELECT {part}wroc_kind, wroc_score, wroc_positive, wroc_negative,
        CAST(1 AS {double}) AS wroc_rows{sums}
      FROM (
-       SELECT wroc_kind, wroc_score, wroc_positive, wroc_negative{scaled}
+       SELECT {part}wroc_kind, wroc_score, wroc_positive, wroc_negative{scaled}
        FROM ({rows}{fence}) wroc_weighed{fence}
      ) wroc_asked"
   }
   more <- more_columns(names_of_bins(table))
   bins <- fill(
-    "SELECT {bin} AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows{more}
+    "SELECT {part}{bin} AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows{more}
      FROM ({each}) wroc_scores",
-    bin = bin_or_rest(pieces, table$dialect), more = more,
-    each = fill(each, count = count_of("*", table), double = table$dialect$double, rows = rows,
+    part = table$part, bin = bin_or_rest(pieces, table$dialect), more = more,
+    each = fill(each, part = table$part, count = count_of("*", table), double = table$dialect$double, rows = rows,
                 scaled = more_columns(columns_of_rows(table)), fence = fence_for(table),
                 sums = more_columns(columns_of_bins(table, if (group) "SUM" else "")))
   )
@@ -226,39 +236,52 @@ exact_in_sql <- function(table, rows, pieces, group) {
 summed_up <- function(table, bins, high, columns, tied = FALSE) {
   positive <- scaled_bins("positive", table)
   negative <- scaled_bins("negative", table)
+  of_bin <- if (grepl("wroc_of_bin", columns)) scaled_bins("negative", table, "wroc_of_bin") else negative
   by_score <- sprintf("PARTITION BY %swroc_step ORDER BY wroc_low%s", table$keys,
                       if (table$dialect$range_frames || tied) "" else " ROWS UNBOUNDED PRECEDING")
   windows <- fill(
-    "SELECT {keys}wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows{more},
+    "SELECT {keys}{part}wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows{more},
          SUM({negative}) OVER ({by_score}) AS wroc_up_negative,
          SUM({positive}) OVER ({by_score}) AS wroc_up_positive{ties}
        FROM ({bins}) wroc_steps",
-    keys = table$keys, columns = columns, by_score = by_score, more = more_columns(names_of_bins(table)),
+    keys = table$keys, part = table$part, columns = columns, by_score = by_score, more = more_columns(names_of_bins(table)),
     positive = positive, negative = negative, ties = more_columns(ties_in_sql(table, tied)), bins = bins
   )
+  if (nzchar(table$part) && !table$dialect$range_frames) windows <- with_ties(table, windows, columns)
   fill(
-    "SELECT {keys}wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
+    "SELECT {keys}{part}wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
        MIN(wroc_low) AS wroc_score, MAX({high}) AS wroc_last,
        SUM({positive} * wroc_up_negative) AS wroc_wins,
        SUM({negative} * wroc_up_positive) AS wroc_losses,
        SUM(CASE WHEN {high} > wroc_low THEN
-         {positive} * ({negative}) / 2 ELSE 0 END)
+         {positive} * ({of_bin}) / 2 ELSE 0 END)
          AS wroc_slack,
        {bins_of} AS wroc_bins, SUM(wroc_rows) AS wroc_rows{moments}
      FROM (
        {windows}
      ) wroc_windows
-     GROUP BY {keys}wroc_step",
-    keys = table$keys, bins_of = count_of("*", table), high = high,
+     GROUP BY {keys}{part}wroc_step",
+    keys = table$keys, part = table$part, of_bin = of_bin, bins_of = count_of("*", table), high = high,
     positive = positive, negative = negative, windows = with_places(table, windows, columns),
     moments = more_columns(moments_in_sql(table))
   )
 }
 
+# Rows of a bin, one for each part, have the sums up to the last one of them.
+with_ties <- function(table, windows, columns) {
+  up <- sprintf("MAX(wroc_up_%s) OVER (PARTITION BY %swroc_step, wroc_low) AS wroc_up_%s", classes_of_sums,
+                table$keys, classes_of_sums)
+  fill(
+    "SELECT {keys}{part}wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows{more}{up}
+       FROM ({windows}) wroc_tied",
+    keys = table$keys, part = table$part, columns = columns, more = more_columns(names_of_bins(table)),
+    up = more_columns(up), windows = windows
+  )
+}
+
 # The weights of bins, scaled. Where too small a product is an error, those that are nothing beside all others
 # are 0: fit_scales() tells that there are others.
-scaled_bins <- function(class, table) {
-  column <- paste0("wroc_", class)
+scaled_bins <- function(class, table, column = paste0("wroc_", class)) {
   scale <- table$scales[[class]]
   scaled <- sprintf("%s * %s", column, table$dialect$literal(scale))
   if (!table$dialect$underflows) {
@@ -281,7 +304,9 @@ steps_by <- function(table, query) {
 steps_of_answer <- function(found, scales, table) {
   found <- found[order(found$step), ]
   found <- found[found$step >= 0, ]
-  of_step <- c("positive", "negative", "score", "last")
+  if (nzchar(table$part)) found <- whole_steps(found)
+  of_step <- c("positive", "negative", "score", "last",
+               if (nzchar(table$part)) vapply(classes_of_sums, in_parts_of, ""))
   steps <- if (is.null(found$wins)) {
     moments_of_ties(known(found[c(of_step, "rows", sub("^wroc_", "", names_of_bins(table)))], scales),
                     table, scales)

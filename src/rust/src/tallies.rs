@@ -3,7 +3,7 @@
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{self, observations, List, Names, TallyColumns, Vector, TALLY};
-use crate::interval::array_of;
+use crate::interval::{array_of, unit_sums};
 use crate::record::Record;
 use crate::result::{list, numbers, table, Frame, Value};
 use crate::session::{check_at, poll};
@@ -11,7 +11,8 @@ use crate::spread::unit_of;
 use crate::{keep_true_negatives, write_curve};
 use weighted_roc_core::curve::Ranking;
 use weighted_roc_core::inference::{
-    areas_without, spread_of_parts, tallied_steps, tallied_sums, Estimator, Spread, Tallied, Unit,
+    areas_without, spread_of_parts, tallied_steps, tallied_sums, Estimator, Spread, Tallied,
+    UnitSums, WithoutParts,
 };
 use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::tally::{
@@ -135,77 +136,139 @@ fn cluster_groups(clusters: Names) -> Result<Value, Failure> {
     }
 }
 
-/// A tally as R gives it: a list of its `columns`, the `units` of its powers, whether weights are `counts`, and of its
-/// `parts` the columns, NULL where it has none.
-pub struct Tally {
-    rows: Vec<tally::Row>,
-    units: [f64; 2],
-    unit: Unit,
-    parts: Option<Vec<Vec<tally::Row>>>,
-}
-
-/// How the area of a tally varies, and how far its bins leave it open.
-pub struct SpreadOfTally {
-    pub spread: Spread,
+/// How the area of a tally or of a collected curve varies.
+pub struct Varying {
+    pub sums: UnitSums,
+    pub without: Option<WithoutParts>,
+    /// How far bins leave the area open, and by which part of itself the standard error may be off.
     pub open: f64,
     pub doubt: f64,
 }
 
-impl Tally {
-    pub fn of(tally: Record) -> Result<Tally, Failure> {
-        let parts = match tally.find::<List<TallyColumns>>("parts")? {
-            Some(parts) => Some(rows_of_all(parts)?),
+impl Varying {
+    /// From a tally as R gives it, or else from sums over units. A tally is a list of its `columns`, the `units` of its
+    /// powers, whether weights are `counts`, and of its `parts` the columns, NULL where it has none. Sums are the
+    /// fields of [`UnitSums`], the areas `without` each part, and `of_parts` their effective numbers.
+    pub fn of(record: Record) -> Result<Varying, Failure> {
+        let Some(columns) = record.find("columns")? else {
+            let areas: Option<&[f64]> = record.find("without")?;
+            let without = |areas: &[f64]| -> Result<WithoutParts, Failure> {
+                Ok(WithoutParts {
+                    areas: collect(areas.iter().copied())?,
+                    effective: array_of(record, "of_parts")?,
+                })
+            };
+            return Ok(Varying {
+                sums: unit_sums(record)?,
+                without: areas.map(without).transpose()?,
+                open: 0.0,
+                doubt: 0.0,
+            });
+        };
+        let rows = input::tally(columns)?;
+        let unit = unit_of(record.get("counts")?);
+        let Tallied { sums, open, doubt } =
+            tallied_sums(&rows, array_of(record, "units")?, unit, &mut poll)?;
+        let without = match record.find::<List<TallyColumns>>("parts")? {
+            Some(parts) => Some(areas_without(&rows_of_all(parts)?, &mut poll)?),
             None => None,
         };
-        Ok(Tally {
-            rows: input::tally(tally.get("columns")?)?,
-            units: array_of(tally, "units")?,
-            unit: unit_of(tally.get("counts")?),
-            parts,
-        })
-    }
-
-    fn sums(&self) -> Result<Tallied, Failure> {
-        Ok(tallied_sums(&self.rows, self.units, self.unit, &mut poll)?)
-    }
-
-    /// By its parts where it has them.
-    pub fn spread(&self, estimator: Estimator) -> Result<SpreadOfTally, Failure> {
-        let Tallied {
-            sums, open, doubt, ..
-        } = self.sums()?;
-        let spread = match &self.parts {
-            None => sums.spread(estimator)?,
-            Some(parts) => {
-                spread_of_parts(&[sums], &[areas_without(parts, &mut poll)?], &mut poll)?
-            }
-        };
-        Ok(SpreadOfTally {
-            spread,
+        Ok(Varying {
+            sums,
+            without,
             open,
             doubt,
         })
     }
+
+    /// By parts where there are any.
+    pub fn spread(&self, estimator: Estimator) -> Result<Spread, Failure> {
+        Ok(match &self.without {
+            None => self.sums.spread(estimator)?,
+            Some(without) => spread_of_parts(
+                std::slice::from_ref(&self.sums),
+                std::slice::from_ref(without),
+                &mut poll,
+            )?,
+        })
+    }
 }
 
-/// How the areas of tallies vary together, by their parts; of one alone by its rows where it has none.
-pub fn spread_of_tallies(
-    tallies: List<Record>,
+/// How areas of the same observations vary together, by their parts; of one alone by its sums where it has none.
+/// With how far one alone is open.
+pub fn spread_together(
+    records: List<Record>,
     estimator: Estimator,
 ) -> Result<(Spread, f64), Failure> {
-    let records = tallies.read_all()?;
-    if let [tally] = records[..] {
-        let SpreadOfTally { spread, open, .. } = Tally::of(tally)?.spread(estimator)?;
-        return Ok((spread, open));
+    let records = records.read_all()?;
+    if let [alone] = records[..] {
+        let varying = Varying::of(alone)?;
+        return Ok((varying.spread(estimator)?, varying.open));
     }
     let (mut sums, mut without) = (reserve(records.len())?, reserve(records.len())?);
     for record in records {
-        let tally = Tally::of(record)?;
-        let parts = tally.parts.as_deref().unwrap_or_default();
-        push(&mut sums, tally.sums()?.sums)?;
-        push(&mut without, areas_without(parts, &mut poll)?)?;
+        let varying = Varying::of(record)?;
+        push(&mut sums, varying.sums)?;
+        let parts = varying
+            .without
+            .ok_or_else(|| Failure::internal("there are no parts".to_string()))?;
+        push(&mut without, parts)?;
     }
     Ok((spread_of_parts(&sums, &without, &mut poll)?, 0.0))
+}
+
+/// The steps of a collected curve as rows of a tally, see [`sums_of_parts`](crate::interval).
+pub struct StepRows {
+    pub whole: Vec<tally::Row>,
+    pub parts: Vec<Vec<tally::Row>>,
+}
+
+impl StepRows {
+    pub fn of(steps: Record) -> Result<StepRows, Failure> {
+        let score: &[f64] = steps.get("score")?;
+        let last: &[f64] = steps.get("last")?;
+        let [weights, squares, numbers, parts]: [[&[f64]; 2]; 4] = [
+            steps.get("weights")?,
+            steps.get("squares")?,
+            steps.get("numbers")?,
+            steps.get("parts")?,
+        ];
+        let row = |step: usize, weights: [f64; 2], powers: [tally::Powers; 2]| tally::Row {
+            score: score[step],
+            last: last[step],
+            negative: weights[0],
+            positive: weights[1],
+            scores: if score[step] < last[step] { 2.0 } else { 1.0 },
+            lost: [0.0; 2],
+            powers,
+        };
+        let mut whole = reserve(score.len())?;
+        for step in 0..score.len() {
+            check_at(step)?;
+            let powers = [0, 1].map(|class| tally::Powers {
+                squares: squares[class][step],
+                fourths: f64::NAN,
+                number: numbers[class][step],
+                lost: [0.0; 2],
+            });
+            push(&mut whole, row(step, weights.map(|of| of[step]), powers))?;
+        }
+        let mut rows = reserve(parts[0].len() / score.len().max(1))?;
+        let of_parts = parts.map(|of| of.chunks_exact(score.len().max(1)));
+        let [negatives, positives] = of_parts;
+        for (negatives, positives) in negatives.zip(positives) {
+            let mut part = Vec::new();
+            for (step, weights) in negatives.iter().zip(positives).enumerate() {
+                check_at(step)?;
+                let weights = [*weights.0, *weights.1];
+                if weights != [0.0; 2] {
+                    push(&mut part, row(step, weights, [tally::Powers::NONE; 2]))?;
+                }
+            }
+            push(&mut rows, part)?;
+        }
+        Ok(StepRows { whole, parts: rows })
+    }
 }
 
 fn rows_of_all(tallies: List<TallyColumns>) -> Result<Vec<Vec<tally::Row>>, Failure> {

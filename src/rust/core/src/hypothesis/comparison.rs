@@ -4,9 +4,8 @@
 //! the difference. So the influences are laid around a difference of 0, not around the one that was
 //! found, and what they give is measured by what random signs would make of them.
 
-use super::plan::{joint_plan, JointPlan, ShareSums};
 use super::sets::{are_few, chosen, members_of, sets_of, sums_of};
-pub(super) use super::wald::differences_of;
+use super::wald::differences_of;
 use crate::cholesky::Cholesky;
 use crate::error::Error;
 use crate::inference::joint::Joint;
@@ -117,7 +116,7 @@ pub(crate) fn compare(
         let joints = Joints {
             sums: &joint.sums,
             units: &joint.units,
-            shares: OwnShares::of(&joint.units, pace)?,
+            shares: ShareSums::of(&joint.units, pace)?,
         };
         Ok(Comparison {
             spread: joint.spread(request.estimator, pace)?,
@@ -177,20 +176,20 @@ fn difference_of_pair(
         absolute += value.abs();
         around_zero += value * value / number;
     }
-    Ok(Difference::new(
-        apart,
+    Ok(Difference {
+        difference: apart,
         squares,
         fourths,
-        [absolute, around_zero],
-    ))
+        units: in_effect(absolute, around_zero),
+    })
 }
 
-pub(super) fn apart(sums: &UnitSums, [k, l]: [usize; 2]) -> f64 {
+fn apart(sums: &UnitSums, [k, l]: [usize; 2]) -> f64 {
     difference(sums.values[k], sums.values[l])
 }
 
 /// The parts of both classes in the variance of a difference.
-pub(super) fn parts_in_difference(sums: &UnitSums, [k, l]: [usize; 2]) -> [f64; 2] {
+fn parts_in_difference(sums: &UnitSums, [k, l]: [usize; 2]) -> [f64; 2] {
     let width = sums.values.len();
     let variance = |matrix: &[f64]| {
         let own = matrix[k * width + k] + matrix[l * width + l];
@@ -203,7 +202,7 @@ pub(super) fn parts_in_difference(sums: &UnitSums, [k, l]: [usize; 2]) -> [f64; 
 }
 
 /// Returns the parts of the classes in all differences.
-pub(super) fn parts_in_differences(sums: &UnitSums) -> Result<[f64; 2], Error> {
+fn parts_in_differences(sums: &UnitSums) -> Result<[f64; 2], Error> {
     Ok(parts_of_classes(variances_between(sums)?, sums.effective))
 }
 
@@ -228,42 +227,8 @@ pub(crate) fn parts_of_classes(variances: [f64; 2], effective: [f64; 2]) -> [f64
 
 const MODEL: f64 = 1.0;
 
-impl Difference {
-    /// From the sums of |u + r D| and of (u + r D)^2, `around_zero`.
-    pub(super) fn new(
-        difference: f64,
-        squares: [f64; 3],
-        fourths: [f64; 5],
-        around_zero: [f64; 2],
-    ) -> Difference {
-        Difference {
-            difference,
-            squares,
-            fourths,
-            units: in_effect(around_zero),
-        }
-    }
-}
-
-impl JointDifference {
-    /// From the sums of |z' M^- D| and of its square.
-    pub(super) fn new(
-        statistic: f64,
-        fourths: f64,
-        rank: usize,
-        along: [f64; 2],
-    ) -> JointDifference {
-        JointDifference {
-            statistic,
-            fourths,
-            rank,
-            units: in_effect(along),
-        }
-    }
-}
-
 /// How many units there are in effect, by the sums of their absolute values and of their squares.
-fn in_effect([absolute, squares]: [f64; 2]) -> f64 {
+fn in_effect(absolute: f64, squares: f64) -> f64 {
     if squares > 0.0 {
         absolute * absolute / squares
     } else {
@@ -271,16 +236,19 @@ fn in_effect([absolute, squares]: [f64; 2]) -> f64 {
     }
 }
 
-/// The sums over units that [`ShareSums`] has.
-struct OwnShares {
+/// Sums over units of their shares s_0 and s_1 in the weights of the classes, and of products with their influences
+/// u_k on each quantity.
+struct ShareSums {
+    /// The sums of u_k s_0 for each quantity, then those of u_k s_1.
     with_influences: [Vec<f64>; 2],
+    /// The sums of s_0^2, s_0 s_1 and s_1^2.
     squares: [f64; 3],
 }
 
-impl OwnShares {
-    fn of(units: &UnitsOfScores, pace: &mut Pace<'_>) -> Result<OwnShares, Error> {
+impl ShareSums {
+    fn of(units: &UnitsOfScores, pace: &mut Pace<'_>) -> Result<ShareSums, Error> {
         let blank = || filled(units.width(), 0.0);
-        let mut sums = OwnShares {
+        let mut sums = ShareSums {
             with_influences: [blank()?, blank()?],
             squares: [0.0; 3],
         };
@@ -306,20 +274,12 @@ impl OwnShares {
         Ok(sums)
     }
 
-    fn of_set(&self, set: &[usize]) -> Result<OwnShares, Error> {
+    fn of_set(&self, set: &[usize]) -> Result<ShareSums, Error> {
         let [negatives, positives] = &self.with_influences;
-        Ok(OwnShares {
+        Ok(ShareSums {
             with_influences: [chosen(negatives, set)?, chosen(positives, set)?],
             squares: self.squares,
         })
-    }
-
-    fn as_given(&self) -> ShareSums<'_> {
-        let [negatives, positives] = &self.with_influences;
-        ShareSums {
-            with_influences: [negatives, positives],
-            squares: self.squares,
-        }
     }
 }
 
@@ -327,13 +287,13 @@ impl OwnShares {
 struct Joints<'a> {
     sums: &'a UnitSums,
     units: &'a UnitsOfScores,
-    shares: OwnShares,
+    shares: ShareSums,
 }
 
 impl Joints<'_> {
     fn of_all(&self, pace: &mut Pace<'_>) -> Result<JointDifference, Error> {
         let all = collect(0..self.sums.values.len())?;
-        let plan = joint_plan(self.sums, &self.shares.as_given())?;
+        let plan = joint_plan(self.sums, &self.shares)?;
         self.planned(&all, &plan, pace)
     }
 
@@ -344,10 +304,15 @@ impl Joints<'_> {
             let members = members_of(set, self.sums.values.len())?;
             let joint = if members.len() > 2 {
                 let sums = sums_of(self.sums, &members)?;
-                let plan = joint_plan(&sums, &self.shares.of_set(&members)?.as_given())?;
+                let plan = joint_plan(&sums, &self.shares.of_set(&members)?)?;
                 self.planned(&members, &plan, pace)?
             } else {
-                JointDifference::new(0.0, 0.0, 0, [0.0; 2])
+                JointDifference {
+                    statistic: 0.0,
+                    fourths: 0.0,
+                    rank: 0,
+                    units: 0.0,
+                }
             };
             push(&mut found, joint)?;
         }
@@ -384,8 +349,68 @@ impl Joints<'_> {
             fourths += length * length / units.number;
             absolute += f64::abs(along);
         }
-        Ok(JointDifference::of_sums(&plan.direction, fourths, absolute))
+        let statistic = plan.direction.iter().map(|x| x * x).sum();
+        Ok(JointDifference {
+            statistic,
+            fourths,
+            rank: plan.direction.len(),
+            units: in_effect(absolute, statistic),
+        })
     }
+}
+
+/// With z the influences around 0 on the differences D from the first quantity, z = u + r D: T with T'T the
+/// generalized inverse of the sum of z z'.
+struct JointPlan {
+    /// The parts of both classes in r.
+    parts: [f64; 2],
+    /// T, by rows, one for each dimension that the differences have.
+    turn: Vec<f64>,
+    /// T D.
+    direction: Vec<f64>,
+}
+
+fn joint_plan(sums: &UnitSums, shares: &ShareSums) -> Result<JointPlan, Error> {
+    let width = sums.values.len();
+    let others = width - 1;
+    let parts = parts_in_differences(sums)?;
+    let of_r = |k: usize| {
+        let [negatives, positives] = &shares.with_influences;
+        parts[0] * negatives[k] + parts[1] * positives[k]
+    };
+    let [s00, s01, s11] = shares.squares;
+    let r_r =
+        parts[0] * parts[0] * s00 + 2.0 * parts[0] * parts[1] * s01 + parts[1] * parts[1] * s11;
+    let mut all = filled(sums.negatives.len(), 0.0)?;
+    let products = sums.negatives.iter().zip(&sums.positives).zip(&sums.both);
+    for (to, ((a, b), both)) in all.iter_mut().zip(products) {
+        *to = a + b + both;
+    }
+    let mut squares = differences_of(&all, width)?;
+    let mut away = filled(others, 0.0)?;
+    (0..others).for_each(|i| away[i] = apart(sums, [i + 1, 0]));
+    for (place, square) in squares.iter_mut().enumerate() {
+        let (i, j) = (place / others, place % others);
+        let [u_i, u_j] = [i, j].map(|i| of_r(i + 1) - of_r(0));
+        *square += u_i * away[j] + u_j * away[i] + r_r * away[i] * away[j];
+    }
+    let cholesky = Cholesky::of(squares, others)?;
+    let rank = cholesky.rank();
+    let mut turn = filled(rank * others, 0.0)?;
+    let mut axis = filled(others, 0.0)?;
+    let mut turned = filled(rank, 0.0)?;
+    for i in 0..others {
+        axis.fill(0.0);
+        axis[i] = 1.0;
+        cholesky.whiten(&axis, &mut turned);
+        (0..rank).for_each(|row| turn[row * others + i] = turned[row]);
+    }
+    cholesky.whiten(&away, &mut turned);
+    Ok(JointPlan {
+        parts,
+        turn,
+        direction: turned,
+    })
 }
 
 /// With S the matrix of the differences from the first score, S_c the part that class c has in it: the

@@ -31,7 +31,7 @@ pub(crate) use alone::each_alone;
 pub(crate) use bootstrap::{joint_replicates, outward_replicates, Outward, PLAIN, SIDES};
 pub use bootstrap::{Bootstrap, BootstrapRequest, Replicates, Scheme};
 pub(crate) use clusters::check_clusters;
-pub use collected::{collected_sums, ProductSums, StepMoments};
+pub use collected::{collected_sums, StepMoments};
 pub use effective::effective_numbers;
 pub(crate) use effective::{effective_of, kish_of, variation};
 pub(crate) use folds::joint_in_folds;
