@@ -181,11 +181,14 @@ moments_of_ties <- function(steps, table, scales, from = NULL) {
       } else {
         steps[[sprintf("%s%.0f", class, power)]] * (scales[[class]] / from[[class]])^power
       }
-      if (!has_moments(table)) steps[[sprintf("%s%.0f", class, power)]] <- sums
-      if (has_moments(table)) for (order in 0:4) steps[[name_of_moment(class, power, order)]] <- sums * place^order
+      if (!has_moments(table)) {
+        steps[[sprintf("%s%.0f", class, power)]] <- sums
+        next
+      }
+      for (order in 0:4) steps[[name_of_moment(class, power, order)]] <- sums * place^order
     }
   }
-  if (length(table$powers) == 1L) steps$positives <- steps$positive
+  if (identical(table$powers, 1)) steps$positives <- steps$positive
   steps
 }
 
