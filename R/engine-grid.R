@@ -176,11 +176,10 @@ binned_in_sql <- function(table, rows, pieces, bins_of_step) {
   }
   # A double's quotient of whole numbers below 2^53 is never rounded up to a whole number.
   step <- sprintf("(wroc_bin + %.0f) / %s", bins_of_step - 1, table$dialect$number(bins_of_step))
-  # Rows of several parts have the ends of their bin, and the weight of all its negatives.
-  has_parts <- nzchar(table$part)
-  ends <- if (has_parts) {
-    sprintf("%s OVER (PARTITION BY %swroc_bin) AS wroc_%s", c("MIN(wroc_low)", "MAX(wroc_high)", "SUM(wroc_negative)"),
-            table$keys, c("low", "high", "of_bin"))
+  # Rows of several parts have the ends of their bin.
+  ends <- if (nzchar(table$part)) {
+    sprintf("%s OVER (PARTITION BY %swroc_bin) AS wroc_%s", c("MIN(wroc_low)", "MAX(wroc_high)"), table$keys,
+            c("low", "high"))
   } else {
     c("wroc_low", "wroc_high")
   }
@@ -192,8 +191,7 @@ binned_in_sql <- function(table, rows, pieces, bins_of_step) {
     step = sprintf(table$dialect$whole, step), sums = sums,
     more = more_columns(names_of_bins(table))
   )
-  summed_up(table, bins, high = "wroc_high",
-            columns = if (has_parts) "wroc_low, wroc_high, wroc_of_bin" else "wroc_low, wroc_high")
+  summed_up(table, bins, high = "wroc_high", columns = "wroc_low, wroc_high")
 }
 
 # The same where each score is a bin: nothing is left open. Engines gain nothing by groups where
@@ -236,7 +234,10 @@ exact_in_sql <- function(table, rows, pieces, group) {
 summed_up <- function(table, bins, high, columns, tied = FALSE) {
   positive <- scaled_bins("positive", table)
   negative <- scaled_bins("negative", table)
-  of_bin <- if (grepl("wroc_of_bin", columns)) scaled_bins("negative", table, "wroc_of_bin") else negative
+  has_parts <- nzchar(table$part)
+  # Bins of parts have a row for each part: what ties with one is in others, too, and counts half at once.
+  up <- paste0("wroc_up_", classes_of_sums)
+  if (has_parts) up <- sprintf("(%s - wroc_tied_%s / 2)", up, classes_of_sums)
   by_score <- sprintf("PARTITION BY %swroc_step ORDER BY wroc_low%s", table$keys,
                       if (table$dialect$range_frames || tied) "" else " ROWS UNBOUNDED PRECEDING")
   windows <- fill(
@@ -247,12 +248,12 @@ summed_up <- function(table, bins, high, columns, tied = FALSE) {
     keys = table$keys, part = table$part, columns = columns, by_score = by_score, more = more_columns(names_of_bins(table)),
     positive = positive, negative = negative, ties = more_columns(ties_in_sql(table, tied)), bins = bins
   )
-  if (nzchar(table$part) && !table$dialect$range_frames) windows <- with_ties(table, windows, columns)
+  if (has_parts && !table$dialect$range_frames) windows <- with_ties(table, windows, columns)
   fill(
     "SELECT {keys}{part}wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
        MIN(wroc_low) AS wroc_score, MAX({high}) AS wroc_last,
-       SUM({positive} * wroc_up_negative) AS wroc_wins,
-       SUM({negative} * wroc_up_positive) AS wroc_losses,
+       SUM({positive} * {up_negative}) AS wroc_wins,
+       SUM({negative} * {up_positive}) AS wroc_losses,
        SUM(CASE WHEN {high} > wroc_low THEN
          {positive} * ({of_bin}) / 2 ELSE 0 END)
          AS wroc_slack,
@@ -261,7 +262,8 @@ summed_up <- function(table, bins, high, columns, tied = FALSE) {
        {windows}
      ) wroc_windows
      GROUP BY {keys}{part}wroc_step",
-    keys = table$keys, part = table$part, of_bin = of_bin, bins_of = count_of("*", table), high = high,
+    keys = table$keys, part = table$part, up_positive = up[[1L]], up_negative = up[[2L]],
+    of_bin = if (has_parts) "wroc_tied_negative" else negative, bins_of = count_of("*", table), high = high,
     positive = positive, negative = negative, windows = with_places(table, windows, columns),
     moments = more_columns(moments_in_sql(table))
   )
@@ -272,7 +274,8 @@ with_ties <- function(table, windows, columns) {
   up <- sprintf("MAX(wroc_up_%s) OVER (PARTITION BY %swroc_step, wroc_low) AS wroc_up_%s", classes_of_sums,
                 table$keys, classes_of_sums)
   fill(
-    "SELECT {keys}{part}wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows{more}{up}
+    "SELECT {keys}{part}wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows{more}{up},
+         wroc_tied_positive, wroc_tied_negative
        FROM ({windows}) wroc_tied",
     keys = table$keys, part = table$part, columns = columns, more = more_columns(names_of_bins(table)),
     up = more_columns(up), windows = windows
@@ -281,7 +284,8 @@ with_ties <- function(table, windows, columns) {
 
 # The weights of bins, scaled. Where too small a product is an error, those that are nothing beside all others
 # are 0: fit_scales() tells that there are others.
-scaled_bins <- function(class, table, column = paste0("wroc_", class)) {
+scaled_bins <- function(class, table) {
+  column <- paste0("wroc_", class)
   scale <- table$scales[[class]]
   scaled <- sprintf("%s * %s", column, table$dialect$literal(scale))
   if (!table$dialect$underflows) {
@@ -304,15 +308,17 @@ steps_by <- function(table, query) {
 steps_of_answer <- function(found, scales, table) {
   found <- found[order(found$step), ]
   found <- found[found$step >= 0, ]
-  if (nzchar(table$part)) found <- whole_steps(found)
-  of_step <- c("positive", "negative", "score", "last",
-               if (nzchar(table$part)) vapply(classes_of_sums, in_parts_of, ""))
+  if (nzchar(table$part)) found <- whole_steps(found, scales)
+  of_step <- c("positive", "negative", "score", "last", intersect(names(found), columns_of_parts_of_steps))
   steps <- if (is.null(found$wins)) {
     moments_of_ties(known(found[c(of_step, "rows", sub("^wroc_", "", names_of_bins(table)))], scales),
                     table, scales)
   } else {
-    both <- found$positive * scales$positive * (found$negative * scales$negative)
-    found$wins <- (found$wins - found$losses + both) / 2 / scales$pairs
+    if (!nzchar(table$part)) {
+      both <- found$positive * scales$positive * (found$negative * scales$negative)
+      found$wins <- (found$wins - found$losses + both) / 2
+    }
+    found$wins <- found$wins / scales$pairs
     found$slack <- found$slack / scales$pairs
     found[c(of_step, "wins", "slack", "bins", "rows", columns_of_moments(table))]
   }
@@ -327,6 +333,7 @@ known <- function(steps, scales = scales_of(steps)) {
   steps$wins <- pairs / 2
   steps$slack <- ifelse(steps$last > steps$score, pairs / 2, 0)
   steps$bins <- 1
+  if (!is.null(steps$positive_of_parts)) steps <- with_ties_of_parts(steps, scales)
   steps
 }
 

@@ -40,51 +40,62 @@ none_lacks <- function(columns, table) {
   sprintf("NOT (%s)", paste(missing, collapse = " OR "))
 }
 
-# Rows by step and part, with steps in order, as a row for each step: the weights of parts are matrices.
-whole_steps <- function(found) {
+# Rows by step and part, with steps in order, as a row for each step: the sums of parts are matrices.
+whole_steps <- function(found, scales) {
   step <- match(found$step, unique(found$step))
   first <- !duplicated(step)
-  sums <- setdiff(names(found), c("step", "part", "score", "last", "bins"))
+  sums <- setdiff(names(found), c("step", "part", "score", "last", "bins", names_of_keys(found)))
   steps <- as.data.frame(rowsum(as.matrix(found[sums]), step, reorder = FALSE))
   steps$step <- found$step[first]
   steps$score <- as.vector(tapply(found$score, step, min))
   steps$last <- as.vector(tapply(found$last, step, max))
   # Each part has a bin of the step only once.
   if (!is.null(found$bins)) steps$bins <- as.vector(tapply(found$bins, step, max))
-  for (class in classes_of_sums) steps[[in_parts_of(class)]] <- 
-    weights_of_parts(step, found$part, found[[class]], sum(first))
+  by_part <- function(column) by_step_and_part(step, found$part, found[[column]], sum(first))
+  for (class in classes_of_sums) steps[[paste0(class, "_of_parts")]] <- by_part(class)
+  if (is.null(found$wins)) return(steps)
+  steps$wins_of_parts <- by_part("wins") / scales$pairs
+  steps$losses_of_parts <- by_part("losses") / scales$pairs
+  steps
+}
+
+# Weights of the classes by part, and the shares of all pairs in which positives of a part win against negatives of
+# their step, and in which positives of the step lose against negatives of a part; ties count half.
+columns_of_parts_of_steps <- c("positive_of_parts", "negative_of_parts", "wins_of_parts", "losses_of_parts")
+
+by_step_and_part <- function(step, part, weights, steps) {
+  found <- matrix(0, steps, most_parts + 1L)
+  found[cbind(step, part + 1)] <- weights
+  found
+}
+
+# Of steps of one bin, where all pairs tie.
+with_ties_of_parts <- function(steps, scales) {
+  ties <- function(own, other) {
+    steps[[paste0(own, "_of_parts")]] * scales[[own]] * (steps[[other]] * scales[[other]] / scales$pairs / 2)
+  }
+  steps$wins_of_parts <- ties("positive", "negative")
+  steps$losses_of_parts <- ties("negative", "positive")
   steps
 }
 
 # How many rows there may be for one: a part may be missing, too.
 parts_of_scan <- function(table) if (nzchar(table$part)) most_parts + 2L else 1L
 
-in_parts_of <- function(class) paste0(class, "_of_parts")
-
-weights_of_parts <- function(step, part, weights, steps) {
-  found <- matrix(0, steps, most_parts + 1L)
-  found[cbind(step, part + 1)] <- weights
-  found
-}
-
-# What spread_of_steps() returns without parts.
+# As spread_of_steps() where rows were counted by parts.
 spread_of_parts <- function(found, area, unit) {
   steps <- found$steps
   of_classes <- function(value) unname(lapply(rev(classes_of_sums), function(class) as.double(value(class))))
   # Weights that nobody gave are 1, and so are their squares.
   scales <- if (unit) c(1, 1) else unlist(found$scales[rev(classes_of_sums)], use.names = FALSE)
-  sums <- unwrap(sums_of_parts(list(
-    score = as.double(steps$score), last = as.double(steps$last), scales = scales,
+  list(parts = unwrap(sums_of_parts(list(
+    score = as.double(steps$score), last = as.double(steps$last), wins = as.double(steps$wins), scales = scales,
     weights = of_classes(function(class) steps[[class]]),
     squares = of_classes(function(class) steps[[if (unit) class else paste0(class, 2)]]),
     numbers = of_classes(function(class) numbers_of_steps(steps, class, unit)),
-    parts = of_classes(function(class) steps[[in_parts_of(class)]])
-  ), area))
-  if (sums$doubt > 0.5) {
-    warn("bins", paste("Standard errors may be off by more than half of themselves, because steps hold several",
-                       "scores: increase `points`."), doubt = sums$doubt)
-  }
-  list(parts = sums$sums)
+    parts = of_classes(function(class) steps[[paste0(class, "_of_parts")]]),
+    pairs = list(as.double(steps$losses_of_parts), as.double(steps$wins_of_parts))
+  ), area)))
 }
 
 # Scores of the same rows have the same weights, or the table changed in between.

@@ -39,7 +39,7 @@ coarse_steps <- function(facts, positive) {
   if (!is.null(facts$part)) {
     for (class in classes_of_sums) {
       of_class <- is_positive == (class == "positive")
-      steps[[in_parts_of(class)]] <- weights_of_parts(group[of_class], facts$part[of_class],
+      steps[[paste0(class, "_of_parts")]] <- by_step_and_part(group[of_class], facts$part[of_class],
                                                       facts$weight[of_class], max(group))
     }
   }

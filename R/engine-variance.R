@@ -135,11 +135,13 @@ with_places <- function(table, windows, columns) {
 
 # The sums of those that tie with a row of bins that may: `tied`. Others are alone.
 ties_in_sql <- function(table, tied) {
-  if (!has_moments(table)) {
+  if (!has_moments(table) && !nzchar(table$part)) {
     return(character())
   }
   weights <- vapply(classes_of_sums, scaled_bins, "", table)
-  if (tied) weights <- sprintf("SUM(%s) OVER (PARTITION BY wroc_step, wroc_low)", weights)
+  if (tied || nzchar(table$part)) {
+    weights <- sprintf("SUM(%s) OVER (PARTITION BY %swroc_step, wroc_low)", weights, table$keys)
+  }
   sprintf("%s AS wroc_tied_%s", weights, classes_of_sums)
 }
 
@@ -196,7 +198,7 @@ moments_of_ties <- function(steps, table, scales, from = NULL) {
 
 # The sums over all influences, as areas_of_sums() takes them: of rows, and where weights are counts of these.
 spread_of_steps <- function(found, area, unit) {
-  if (!is.null(found$steps[[in_parts_of("positive")]])) return(spread_of_parts(found, area, unit))
+  if (!is.null(found$steps$positive_of_parts)) return(spread_of_parts(found, area, unit))
   sums <- function(counts) {
     powers <- if (counts) c(1, 1) else c(2, 4)
     unwrap(sums_of_steps(moments_of_steps(found$steps, found$scales, powers, unit), area, counts))

@@ -205,19 +205,21 @@ fn sums_of_steps(steps: Record, area: f64, counts: bool) -> Result<Value, Failur
 
 /// The sums of a collected curve with this area whose rows were counted by parts of whole clusters: of both classes,
 /// the negatives first, `weights`, `squares` of weights, `numbers`, and the weights of `parts`, part by part; `score`
-/// and `last` are the ends of steps, `scales` the factors of weights in squares. With the `doubt` of its steps.
+/// and `last` are the ends of steps, `wins` the shares of pairs in them that positives win, `scales` the factors of
+/// weights in squares, and `pairs` those shares in which negatives and positives of a part win.
 fn sums_of_parts(steps: Record, area: f64) -> Result<Value, Failure> {
     let rows = StepRows::of(steps)?;
     let scales: [f64; 2] = array_of(steps, "scales")?;
     let units = scales.map(|scale| 1.0 / scale);
-    let whole = tallied_sums(&rows.whole, units, Unit::Row, &mut poll)?;
-    let mut sums = whole.sums;
+    let mut sums = tallied_sums(&rows.whole, units, Unit::Row, &mut poll)?.sums;
     let mut without = areas_without(&rows.parts, &mut poll)?;
-    // Pairs within a step tie in these areas, and in the one that they are compared with.
-    let ties = std::mem::replace(&mut sums.values[0], area);
-    without.areas.iter_mut().for_each(|of| *of += area - ties);
-    let sums = list_of_sums(&sums, Some(&without))?;
-    list(["sums", "doubt"], [sums, whole.doubt.into()])
+    // Pairs within a step tie in these areas, and in that of all rows.
+    let apart = area - (sums.values[0] + rows.beyond_ties);
+    for (of, beyond_ties) in without.areas.iter_mut().zip(rows.beyond_ties_without) {
+        *of += beyond_ties + apart;
+    }
+    sums.values[0] = area;
+    list_of_sums(&sums, Some(&without))
 }
 
 /// Returns whether these are the default level and method of intervals.

@@ -217,21 +217,28 @@ pub fn spread_together(
     Ok((spread_of_parts(&sums, &without, &mut poll)?, 0.0))
 }
 
-/// The steps of a collected curve as rows of a tally, see [`sums_of_parts`](crate::interval).
+/// The steps of a collected curve as rows of a tally, in which pairs within a step tie.
 pub struct StepRows {
     pub whole: Vec<tally::Row>,
+    /// Of the parts that have weight.
     pub parts: Vec<Vec<tally::Row>>,
+    /// By how much the area is larger, as positives win more than half of the pairs within steps.
+    pub beyond_ties: f64,
+    /// The same of the areas without each part.
+    pub beyond_ties_without: Vec<f64>,
 }
 
 impl StepRows {
+    /// See [`sums_of_parts`](crate::interval).
     pub fn of(steps: Record) -> Result<StepRows, Failure> {
-        let score: &[f64] = steps.get("score")?;
-        let last: &[f64] = steps.get("last")?;
-        let [weights, squares, numbers, parts]: [[&[f64]; 2]; 4] = [
+        let [score, last, wins]: [&[f64]; 3] =
+            [steps.get("score")?, steps.get("last")?, steps.get("wins")?];
+        let [weights, squares, numbers, parts, pairs]: [[&[f64]; 2]; 5] = [
             steps.get("weights")?,
             steps.get("squares")?,
             steps.get("numbers")?,
             steps.get("parts")?,
+            steps.get("pairs")?,
         ];
         let row = |step: usize, weights: [f64; 2], powers: [tally::Powers; 2]| tally::Row {
             score: score[step],
@@ -242,8 +249,15 @@ impl StepRows {
             lost: [0.0; 2],
             powers,
         };
-        let mut whole = reserve(score.len())?;
-        for step in 0..score.len() {
+        let number = score.len();
+        let totals = weights.map(|of| of.iter().sum::<f64>());
+        let mut rows = StepRows {
+            whole: reserve(number)?,
+            parts: Vec::new(),
+            beyond_ties: 0.0,
+            beyond_ties_without: Vec::new(),
+        };
+        for step in 0..number {
             check_at(step)?;
             let powers = [0, 1].map(|class| tally::Powers {
                 squares: squares[class][step],
@@ -251,23 +265,38 @@ impl StepRows {
                 number: numbers[class][step],
                 lost: [0.0; 2],
             });
-            push(&mut whole, row(step, weights.map(|of| of[step]), powers))?;
+            let of_step = weights.map(|of| of[step]);
+            push(&mut rows.whole, row(step, of_step, powers))?;
+            rows.beyond_ties +=
+                wins[step] - of_step[0] / totals[0] * (of_step[1] / totals[1]) / 2.0;
         }
-        let mut rows = reserve(parts[0].len() / score.len().max(1))?;
-        let of_parts = parts.map(|of| of.chunks_exact(score.len().max(1)));
-        let [negatives, positives] = of_parts;
-        for (negatives, positives) in negatives.zip(positives) {
+        for first in (0..parts[0].len()).step_by(number.max(1)) {
             let mut part = Vec::new();
-            for (step, weights) in negatives.iter().zip(positives).enumerate() {
+            let (mut beyond, mut left) = (rows.beyond_ties, [1.0; 2]);
+            for step in 0..number {
                 check_at(step)?;
-                let weights = [*weights.0, *weights.1];
-                if weights != [0.0; 2] {
-                    push(&mut part, row(step, weights, [tally::Powers::NONE; 2]))?;
+                let own = parts.map(|of| of[first + step]);
+                if own == [0.0; 2] {
+                    continue;
                 }
+                push(&mut part, row(step, own, [tally::Powers::NONE; 2]))?;
+                let [p0, p1] = [0, 1].map(|class| own[class] / totals[class]);
+                let [s0, s1] = [0, 1].map(|class| weights[class][step] / totals[class]);
+                // Pairs with others, those of the part's negatives by what its negatives win.
+                beyond -= pairs[1][first + step] - p1 * s0 / 2.0;
+                beyond -= p0 * s1 / 2.0 - pairs[0][first + step];
+                // Pairs within the part were taken away twice. They are few, and won as often as others.
+                if s0 * s1 > 0.0 {
+                    beyond += p0 * p1 * (wins[step] / (s0 * s1) - 0.5);
+                }
+                left = [left[0] - p0, left[1] - p1];
             }
-            push(&mut rows, part)?;
+            if !part.is_empty() {
+                push(&mut rows.parts, part)?;
+                push(&mut rows.beyond_ties_without, beyond / (left[0] * left[1]))?;
+            }
         }
-        Ok(StepRows { whole, parts: rows })
+        Ok(rows)
     }
 }
 
