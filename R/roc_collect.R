@@ -16,10 +16,10 @@
 #' share the `points`. A group without a curve has one row of `NA`, and a warning of class
 #' `wroc_warning_no_curve` names it.
 #'
-#' **Intervals and tests.** With `variance = TRUE` the curve carries the sums that [auc_ci()] needs; with
-#' several scores (or `cluster`) those that [auc_test()] needs. They hold for the whole curve: changed rows
-#' are an error. Bins shift these standard errors a little; if the shift can exceed 1%, a warning of class
-#' `wroc_warning_bins` states its bound.
+#' **Intervals and tests.** With `variance = TRUE` the curve carries the sums that [auc_ci()] needs. With `cluster`
+#' the same scan counts the rows of 101 parts of whole clusters, and the standard error is that of the
+#' delete-a-group jackknife, as for [roc_tally()]. [auc_test()] compares several scores if `cluster` names a
+#' column that identifies rows or people. The sums hold for the whole curve: changed rows are an error.
 #'
 #' **Engines.** SQLite (whose rows are streamed through R, a million at a time), PostgreSQL, MariaDB, DuckDB
 #' and Spark run in the tests; BigQuery, Oracle, Redshift, Snowflake, SQL Server, Teradata and Trino are only
@@ -37,7 +37,8 @@
 #'   otherwise.
 #' @param positive the label of the positive class; all others are negative. Needed for strings.
 #' @param variance TRUE for a curve with standard errors, which takes longer.
-#' @param cluster a column or expression that names clusters of dependent rows; implies `variance = TRUE`.
+#' @param cluster a column or expression that names clusters of dependent rows; implies `variance = TRUE`. Whole
+#'   numbers belong to a part by their remainder, other values by the engine's hash.
 #' @param ... not used.
 #' @return A curve as from [WeightedROC()], with three more columns:
 #'   \item{scores_below}{the number of distinct scores below the threshold, or a lower bound of it,}
@@ -47,7 +48,8 @@
 #' @section Errors:
 #' The errors of [WeightedROC()], with a number of `rows` for a position; `wroc_error_range`, `wroc_error_unused`,
 #' `wroc_error_column`, `wroc_error_engine` (the engine's condition in `parent`), `wroc_error_package`.
-#' @section Complexity: one scan of the table, two with `exact = TRUE`; O(`points`) memory in R.
+#' @section Complexity: one scan of the table, two with `exact = TRUE`; O(`points`) memory in R, and with `cluster`
+#'   about 100 times that.
 #' @references Bamber D (1975). The area above the ordinal dominance graph and the area below the receiver
 #'   operating characteristic graph. Journal of Mathematical Psychology 12, 387-415.
 #' @family curves of large data
