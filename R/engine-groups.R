@@ -13,7 +13,7 @@ for_each_column <- function(guess, together, collect) {
   curves <- Map(function(name, score) in_column(name, collect(score)), names(scores), scores)
   bound <- bound_curves(curves)
   if (!together) return(with_spreads(bound, spreads_of_scores(curves)))
-  check_same_rows(curves)
+  check_same_table(curves)
   with_spread(bound, unlist(lapply(unname(curves), function(curve) attr(curve, "spread")$scores), FALSE))
 }
 

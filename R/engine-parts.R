@@ -99,7 +99,7 @@ spread_of_parts <- function(found, area, unit) {
 }
 
 # Scores of the same rows have the same weights, or the table changed in between.
-check_same_rows <- function(curves) {
+check_same_table <- function(curves) {
   state_of <- function(curve) {
     numbers <- sum(attr(curve, "spread")$scores[[1L]]$parts$numbers)
     c(rows = numbers, faults = NA, positive = max(curve$FN), negative = max(curve$FP))
