@@ -68,10 +68,10 @@ text_of_mysql <- function(x, connection) {
 
 # By a pattern of the names that classes of connections, or dbplyr's dialects, have.
 dialects <- list(
-  "redshift" = list(hash = "FNV_HASH(%s)", is_NaN = is_above_infinity("DOUBLE PRECISION"), fence = " OFFSET 0", underflows = TRUE,
-                    text = text_of_redshift),
-  "postgres|^Pq" = list(hash = "HASHTEXT(CAST(%s AS TEXT))", is_NaN = is_above_infinity("DOUBLE PRECISION"), fence = " OFFSET 0",
-                        underflows = TRUE, text = text_of_postgres),
+  "redshift" = list(hash = "FNV_HASH(%s)", is_NaN = is_above_infinity("DOUBLE PRECISION"),
+                    fence = " OFFSET 0", underflows = TRUE, text = text_of_redshift),
+  "postgres|^Pq" = list(hash = "HASHTEXT(CAST(%s AS TEXT))", is_NaN = is_above_infinity("DOUBLE PRECISION"),
+                        fence = " OFFSET 0", underflows = TRUE, text = text_of_postgres),
   "duckdb" = list(double = "DOUBLE", hash = "HASH(%s)", is_NaN = is_above_infinity("DOUBLE")),
   "spark|hive|databricks" = list(double = "DOUBLE", hash = "HASH(%s)", is_NaN = is_above_infinity("DOUBLE"),
                                  text = text_with_backslashes),
@@ -109,7 +109,8 @@ dialects <- list(
   "impala" = list(double = "DOUBLE", hash = "FNV_HASH(%s)", is_NaN = is_NaN_by("IS_NAN(%s)"),
                   text = text_with_backslashes),
   "presto|trino|athena" = list(double = "DOUBLE",
-                               hash = "FROM_BIG_ENDIAN_64(XXHASH64(TO_UTF8(CAST(%s AS VARCHAR))))", is_NaN = is_NaN_by("IS_NAN(%s)")),
+                               hash = "FROM_BIG_ENDIAN_64(XXHASH64(TO_UTF8(CAST(%s AS VARCHAR))))",
+                               is_NaN = is_NaN_by("IS_NAN(%s)")),
   # It has no RANGE, and an ordered window without a frame is all of its part.
   "teradata" = list(hash = "HASHBUCKET(HASHROW(%s))", remainder = "%s MOD %d", range_frames = FALSE)
 )

@@ -245,8 +245,9 @@ summed_up <- function(table, bins, high, columns, tied = FALSE) {
          SUM({negative}) OVER ({by_score}) AS wroc_up_negative,
          SUM({positive}) OVER ({by_score}) AS wroc_up_positive{ties}
        FROM ({bins}) wroc_steps",
-    keys = table$keys, part = table$part, columns = columns, by_score = by_score, more = more_columns(names_of_bins(table)),
-    positive = positive, negative = negative, ties = more_columns(ties_in_sql(table, tied)), bins = bins
+    keys = table$keys, part = table$part, columns = columns, by_score = by_score,
+    more = more_columns(names_of_bins(table)), positive = positive, negative = negative,
+    ties = more_columns(ties_in_sql(table, tied)), bins = bins
   )
   if (has_parts && !table$dialect$range_frames) windows <- with_ties(table, windows, columns)
   fill(

@@ -219,7 +219,8 @@ moments_of_steps <- function(steps, scales, powers, unit) {
       })
     }))
   }
-  list(weights = of_classes(function(class) steps[[class]]), numbers = of_classes(function(class) numbers_of_steps(steps, class, unit)),
+  list(weights = of_classes(function(class) steps[[class]]),
+       numbers = of_classes(function(class) numbers_of_steps(steps, class, unit)),
        second = moments(powers[[1L]], 0:2), fourth = moments(powers[[2L]], 0:4),
        scales = unlist(scales[classes], use.names = FALSE))
 }

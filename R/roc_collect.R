@@ -17,9 +17,8 @@
 #' `wroc_warning_no_curve` names it.
 #'
 #' **Intervals and tests.** With `variance = TRUE` the curve carries the sums that [auc_ci()] needs. With `cluster`
-#' the same scan counts the rows of 101 parts of whole clusters, and the standard error is that of the
-#' delete-a-group jackknife, as for [roc_tally()]. [auc_test()] compares several scores if `cluster` names a
-#' column that identifies rows or people. The sums hold for the whole curve: changed rows are an error.
+#' the same scan counts 101 parts of whole clusters. The standard error is then that of the delete-a-group
+#' jackknife, as for [roc_tally()]. Tests of several scores need a `cluster` that identifies rows or people. The sums hold for the whole curve: changed rows are an error.
 #'
 #' **Engines.** SQLite (whose rows are streamed through R, a million at a time), PostgreSQL, MariaDB, DuckDB
 #' and Spark run in the tests; BigQuery, Oracle, Redshift, Snowflake, SQL Server, Teradata and Trino are only

@@ -135,7 +135,8 @@ test_on_engines("rows with missing values do not count", function(engine) {
   expect_same_interval(auc_ci(curve), curve, auc_ci(x$a, x$label, x$weight, na.rm = TRUE))
   curve <- roc_collect(tbl, a, label, weight, points = 1000, exact = TRUE, cluster = number, na.rm = TRUE)
   in_a <- x[!is.na(x$a) & !is.na(x$weight) & !is.na(x$number), ]
-  expect_equal(auc_ci(curve)$std.error^2, drop(covariance_by_hand(in_a["a"], in_a, in_a$number %% 101)), tolerance = 1e-3)
+  expect_equal(auc_ci(curve)$std.error^2, drop(covariance_by_hand(in_a["a"], in_a, in_a$number %% 101)),
+               tolerance = 1e-3)
   rows <- auc_ci(x$a, x$label, x$weight, x$number, na.rm = TRUE)
   same <- c("estimate", "n_pos", "n_neg")
   expect_close(unlist(auc_ci(curve)[same]), unlist(rows[same]), 1e-12)
@@ -203,7 +204,8 @@ test_on_engines("parts of strings and of numbers are about even", function(engin
     connection <- engine$connection
     observations <- observations_in(tbl, quote(a), quote(label), quote(1), list(wroc_cluster = quote(cluster)))
     rows <- table_of(observations, connection, look_at(observations), NULL)$rows
-    found <- DBI::dbGetQuery(connection, sprintf("SELECT wroc_part, COUNT(*) AS n FROM (%s) x GROUP BY wroc_part", rows))
+    query <- sprintf("SELECT wroc_part, COUNT(*) AS n FROM (%s) x GROUP BY wroc_part", rows)
+    found <- DBI::dbGetQuery(connection, query)
     as.numeric(found[[2L]])
   }
   numbers <- seq_len(4040)

@@ -154,7 +154,7 @@ fn rows_with_bounds(areas: &[AreaEstimate], open: &[f64]) -> Result<Value, Failu
     })
 }
 
-/// What [`Varying`] reads.
+/// Returns what [`Varying`] reads.
 fn list_of_sums(sums: &UnitSums, without: Option<&WithoutParts>) -> Result<Value, Failure> {
     let names = [
         "values",

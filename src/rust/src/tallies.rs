@@ -220,7 +220,7 @@ pub fn spread_together(
 /// The steps of a collected curve as rows of a tally, in which pairs within a step tie.
 pub struct StepRows {
     pub whole: Vec<tally::Row>,
-    /// Of the parts that have weight.
+    /// The rows of each part that has weight.
     pub parts: Vec<Vec<tally::Row>>,
     /// By how much the area is larger, as positives win more than half of the pairs within steps.
     pub beyond_ties: f64,
