@@ -11,6 +11,10 @@
 #   is_text  whether a value of a column of numbers is not one,
 #   text     a string as a value, by the connection where there is one: dbplyr leaves backslashes to the
 #            driver before 2.6, and ignores them from then on,
+#   hash     a whole number for a cluster of any type that is not NULL. Where engines have no such function it is the
+#            cluster's place among all: a window over all rows,
+#   remainder
+#            the remainder of a division of whole numbers,
 #   fence    what keeps a query within another from being made one with it, so that what it computes is
 #            computed once,
 #   underflows
@@ -24,7 +28,8 @@ standard_dialect <- list(
   whole = "CAST(FLOOR(%s) AS BIGINT)", count = "COUNT",
   # Engines in which NaN equals itself need another test.
   is_NaN = function(name) sprintf("%s <> %s", name, name), is_text = function(name) "1 = 0",
-  text = function(x, connection) standard_text(x), fence = "", underflows = FALSE, range_frames = TRUE,
+  text = function(x, connection) standard_text(x), hash = "DENSE_RANK() OVER (ORDER BY %s)",
+  remainder = "MOD(%s, %d)", fence = "", underflows = FALSE, range_frames = TRUE,
   booleans = TRUE, streams = FALSE
 )
 
@@ -63,16 +68,16 @@ text_of_mysql <- function(x, connection) {
 
 # By a pattern of the names that classes of connections, or dbplyr's dialects, have.
 dialects <- list(
-  "redshift" = list(is_NaN = is_above_infinity("DOUBLE PRECISION"), fence = " OFFSET 0", underflows = TRUE,
-                    text = text_of_redshift),
-  "postgres|^Pq" = list(is_NaN = is_above_infinity("DOUBLE PRECISION"), fence = " OFFSET 0",
-                        underflows = TRUE, text = text_of_postgres),
-  "duckdb" = list(double = "DOUBLE", is_NaN = is_above_infinity("DOUBLE")),
-  "spark|hive|databricks" = list(double = "DOUBLE", is_NaN = is_above_infinity("DOUBLE"),
+  "redshift" = list(hash = "FNV_HASH(%s)", is_NaN = is_above_infinity("DOUBLE PRECISION"),
+                    fence = " OFFSET 0", underflows = TRUE, text = text_of_redshift),
+  "postgres|^Pq" = list(hash = "HASHTEXT(CAST(%s AS TEXT))", is_NaN = is_above_infinity("DOUBLE PRECISION"),
+                        fence = " OFFSET 0", underflows = TRUE, text = text_of_postgres),
+  "duckdb" = list(double = "DOUBLE", hash = "HASH(%s)", is_NaN = is_above_infinity("DOUBLE")),
+  "spark|hive|databricks" = list(double = "DOUBLE", hash = "HASH(%s)", is_NaN = is_above_infinity("DOUBLE"),
                                  text = text_with_backslashes),
   "sqlite" = list(
     # FLOOR is an option of SQLite's; a cast cuts towards 0, which for numbers >= 0 is the same.
-    whole = "CAST(%s AS INTEGER)",
+    whole = "CAST(%s AS INTEGER)", remainder = "%s %% %d",
     # From 3.43 on it rounds decimals beyond some 1e-100 and 1e100 wrongly.
     literal = function(x) literal_of_powers(x),
     # It has NULL in its place.
@@ -84,26 +89,30 @@ dialects <- list(
     # It lies in R's own process, and has one core.
     streams = TRUE
   ),
-  "mysql|maria" = list(double = "DOUBLE", as_double = "(CAST(%s AS %s) + 0)",
+  "mysql|maria" = list(double = "DOUBLE", as_double = "(CAST(%s AS %s) + 0)", hash = "CRC32(%s)",
                        whole = "CAST(FLOOR(%s) AS SIGNED)", is_NaN = function(name) "1 = 0",
                        text = text_of_mysql),
   "oracle" = list(
     # Oracle's NUMBER, which a number without the suffix is, ends at 1e126.
     double = "BINARY_DOUBLE", number = function(x) paste0(literal(x), "d"),
     literal = function(x) paste0(literal(x), "d"), whole = "FLOOR(%s)",
-    is_NaN = is_NaN_by("%s IS NAN")
+    hash = "ORA_HASH(%s)", is_NaN = is_NaN_by("%s IS NAN")
   ),
-  "sql ?server|mssql" = list(count = "COUNT_BIG", is_NaN = function(name) "1 = 0"),
-  "snowflake" = list(is_NaN = is_NaN_by("%s = CAST('NaN' AS DOUBLE PRECISION)"),
+  "sql ?server|mssql" = list(count = "COUNT_BIG", hash = "CHECKSUM(%s)", remainder = "%s %% %d",
+                              is_NaN = function(name) "1 = 0"),
+  "snowflake" = list(hash = "HASH(%s)", is_NaN = is_NaN_by("%s = CAST('NaN' AS DOUBLE PRECISION)"),
                      text = text_with_backslashes),
   "bigquery" = list(double = "FLOAT64", whole = "CAST(FLOOR(%s) AS INT64)",
+                    hash = "FARM_FINGERPRINT(CAST(%s AS STRING))",
                     is_NaN = is_NaN_by("IS_NAN(%s)"), text = text_with_backslashes),
   "^HDB$|hana" = list(double = "DOUBLE"),
-  "impala" = list(double = "DOUBLE", is_NaN = is_NaN_by("IS_NAN(%s)"),
+  "impala" = list(double = "DOUBLE", hash = "FNV_HASH(%s)", is_NaN = is_NaN_by("IS_NAN(%s)"),
                   text = text_with_backslashes),
-  "presto|trino|athena" = list(double = "DOUBLE", is_NaN = is_NaN_by("IS_NAN(%s)")),
+  "presto|trino|athena" = list(double = "DOUBLE",
+                               hash = "FROM_BIG_ENDIAN_64(XXHASH64(TO_UTF8(CAST(%s AS VARCHAR))))",
+                               is_NaN = is_NaN_by("IS_NAN(%s)")),
   # It has no RANGE, and an ordered window without a frame is all of its part.
-  "teradata" = list(range_frames = FALSE)
+  "teradata" = list(hash = "HASHBUCKET(HASHROW(%s))", remainder = "%s MOD %d", range_frames = FALSE)
 )
 
 dialect_of <- function(connection) dialect_of_kinds(kinds_of(connection))

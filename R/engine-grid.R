@@ -155,14 +155,14 @@ bin_or_rest <- function(pieces, dialect) {
 # The sums of each step, so many bins of the grid: one scan. Bins stay in the engine.
 binned_in_sql <- function(table, rows, pieces, bins_of_step) {
   sums <- fill(
-    "SELECT {keys}wroc_bin AS {name}, MIN(wroc_score) AS {low}, MAX(wroc_score) AS {high},
+    "SELECT {keys}{part}wroc_bin AS {name}, MIN(wroc_score) AS {low}, MAX(wroc_score) AS {high},
        SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
        {rows_of} AS wroc_rows{sums}
      FROM (
-       SELECT {keys}{bin} AS wroc_bin, wroc_score, wroc_positive, wroc_negative{scaled}
+       SELECT {keys}{part}{bin} AS wroc_bin, wroc_score, wroc_positive, wroc_negative{scaled}
        FROM ({rows}{fence}) wroc_weighed{fence}
-     ) wroc_binned GROUP BY {keys}wroc_bin",
-    keys = table$keys,
+     ) wroc_binned GROUP BY {keys}{part}wroc_bin",
+    keys = table$keys, part = table$part,
     name = if (bins_of_step == 1) "wroc_step" else "wroc_bin",
     low = if (bins_of_step == 1) "wroc_score" else "wroc_low",
     high = if (bins_of_step == 1) "wroc_last" else "wroc_high",
@@ -176,11 +176,19 @@ binned_in_sql <- function(table, rows, pieces, bins_of_step) {
   }
   # A double's quotient of whole numbers below 2^53 is never rounded up to a whole number.
   step <- sprintf("(wroc_bin + %.0f) / %s", bins_of_step - 1, table$dialect$number(bins_of_step))
+  # Rows of several parts have the ends of their bin.
+  ends <- if (nzchar(table$part)) {
+    sprintf("%s OVER (PARTITION BY %swroc_bin) AS wroc_%s", c("MIN(wroc_low)", "MAX(wroc_high)"), table$keys,
+            c("low", "high"))
+  } else {
+    c("wroc_low", "wroc_high")
+  }
   bins <- fill(
-    "SELECT {keys}CASE WHEN wroc_bin < 0 THEN wroc_bin ELSE {step} END AS wroc_step,
-       wroc_low, wroc_high, wroc_positive, wroc_negative, wroc_rows{more}
+    "SELECT {keys}{part}CASE WHEN wroc_bin < 0 THEN wroc_bin ELSE {step} END AS wroc_step,
+       {ends}, wroc_positive, wroc_negative, wroc_rows{more}
      FROM ({sums}) wroc_bins",
-    keys = table$keys, step = sprintf(table$dialect$whole, step), sums = sums,
+    keys = table$keys, part = table$part, ends = paste(ends, collapse = ", "),
+    step = sprintf(table$dialect$whole, step), sums = sums,
     more = more_columns(names_of_bins(table))
   )
   summed_up(table, bins, high = "wroc_high", columns = "wroc_low, wroc_high")
@@ -190,28 +198,28 @@ binned_in_sql <- function(table, rows, pieces, bins_of_step) {
 # all scores differ.
 exact_in_sql <- function(table, rows, pieces, group) {
   each <- if (group) {
-    "SELECT wroc_kind, wroc_score, SUM(wroc_positive) AS wroc_positive,
+    "SELECT {part}wroc_kind, wroc_score, SUM(wroc_positive) AS wroc_positive,
        SUM(wroc_negative) AS wroc_negative, {count} AS wroc_rows{sums}
      FROM (
-       SELECT CASE WHEN wroc_kind >= 0 THEN 1 ELSE wroc_kind END AS wroc_kind,
+       SELECT {part}CASE WHEN wroc_kind >= 0 THEN 1 ELSE wroc_kind END AS wroc_kind,
          CASE WHEN wroc_kind >= 0 THEN wroc_score END AS wroc_score, wroc_positive,
          wroc_negative{scaled}
        FROM ({rows}{fence}) wroc_weighed{fence}
-     ) wroc_asked GROUP BY wroc_kind, wroc_score"
+     ) wroc_asked GROUP BY {part}wroc_kind, wroc_score"
   } else {
-    "SELECT wroc_kind, wroc_score, wroc_positive, wroc_negative,
+    "SELECT {part}wroc_kind, wroc_score, wroc_positive, wroc_negative,
        CAST(1 AS {double}) AS wroc_rows{sums}
      FROM (
-       SELECT wroc_kind, wroc_score, wroc_positive, wroc_negative{scaled}
+       SELECT {part}wroc_kind, wroc_score, wroc_positive, wroc_negative{scaled}
        FROM ({rows}{fence}) wroc_weighed{fence}
      ) wroc_asked"
   }
   more <- more_columns(names_of_bins(table))
   bins <- fill(
-    "SELECT {bin} AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows{more}
+    "SELECT {part}{bin} AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows{more}
      FROM ({each}) wroc_scores",
-    bin = bin_or_rest(pieces, table$dialect), more = more,
-    each = fill(each, count = count_of("*", table), double = table$dialect$double, rows = rows,
+    part = table$part, bin = bin_or_rest(pieces, table$dialect), more = more,
+    each = fill(each, part = table$part, count = count_of("*", table), double = table$dialect$double, rows = rows,
                 scaled = more_columns(columns_of_rows(table)), fence = fence_for(table),
                 sums = more_columns(columns_of_bins(table, if (group) "SUM" else "")))
   )
@@ -226,32 +234,52 @@ exact_in_sql <- function(table, rows, pieces, group) {
 summed_up <- function(table, bins, high, columns, tied = FALSE) {
   positive <- scaled_bins("positive", table)
   negative <- scaled_bins("negative", table)
+  has_parts <- nzchar(table$part)
+  # Bins of parts have a row for each part: what ties with one is in others, too, and counts half at once.
+  up <- paste0("wroc_up_", classes_of_sums)
+  if (has_parts) up <- sprintf("(%s - wroc_tied_%s / 2)", up, classes_of_sums)
   by_score <- sprintf("PARTITION BY %swroc_step ORDER BY wroc_low%s", table$keys,
                       if (table$dialect$range_frames || tied) "" else " ROWS UNBOUNDED PRECEDING")
   windows <- fill(
-    "SELECT {keys}wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows{more},
+    "SELECT {keys}{part}wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows{more},
          SUM({negative}) OVER ({by_score}) AS wroc_up_negative,
          SUM({positive}) OVER ({by_score}) AS wroc_up_positive{ties}
        FROM ({bins}) wroc_steps",
-    keys = table$keys, columns = columns, by_score = by_score, more = more_columns(names_of_bins(table)),
-    positive = positive, negative = negative, ties = more_columns(ties_in_sql(table, tied)), bins = bins
+    keys = table$keys, part = table$part, columns = columns, by_score = by_score,
+    more = more_columns(names_of_bins(table)), positive = positive, negative = negative,
+    ties = more_columns(ties_in_sql(table, tied)), bins = bins
   )
+  if (has_parts && !table$dialect$range_frames) windows <- with_ties(table, windows, columns)
   fill(
-    "SELECT {keys}wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
+    "SELECT {keys}{part}wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
        MIN(wroc_low) AS wroc_score, MAX({high}) AS wroc_last,
-       SUM({positive} * wroc_up_negative) AS wroc_wins,
-       SUM({negative} * wroc_up_positive) AS wroc_losses,
+       SUM({positive} * {up_negative}) AS wroc_wins,
+       SUM({negative} * {up_positive}) AS wroc_losses,
        SUM(CASE WHEN {high} > wroc_low THEN
-         {positive} * ({negative}) / 2 ELSE 0 END)
+         {positive} * ({of_bin}) / 2 ELSE 0 END)
          AS wroc_slack,
        {bins_of} AS wroc_bins, SUM(wroc_rows) AS wroc_rows{moments}
      FROM (
        {windows}
      ) wroc_windows
-     GROUP BY {keys}wroc_step",
-    keys = table$keys, bins_of = count_of("*", table), high = high,
+     GROUP BY {keys}{part}wroc_step",
+    keys = table$keys, part = table$part, up_positive = up[[1L]], up_negative = up[[2L]],
+    of_bin = if (has_parts) "wroc_tied_negative" else negative, bins_of = count_of("*", table), high = high,
     positive = positive, negative = negative, windows = with_places(table, windows, columns),
     moments = more_columns(moments_in_sql(table))
+  )
+}
+
+# Rows of a bin, one for each part, have the sums up to the last one of them.
+with_ties <- function(table, windows, columns) {
+  up <- sprintf("MAX(wroc_up_%s) OVER (PARTITION BY %swroc_step, wroc_low) AS wroc_up_%s", classes_of_sums,
+                table$keys, classes_of_sums)
+  fill(
+    "SELECT {keys}{part}wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows{more}{up},
+         wroc_tied_positive, wroc_tied_negative
+       FROM ({windows}) wroc_tied",
+    keys = table$keys, part = table$part, columns = columns, more = more_columns(names_of_bins(table)),
+    up = more_columns(up), windows = windows
   )
 }
 
@@ -281,13 +309,17 @@ steps_by <- function(table, query) {
 steps_of_answer <- function(found, scales, table) {
   found <- found[order(found$step), ]
   found <- found[found$step >= 0, ]
-  of_step <- c("positive", "negative", "score", "last")
+  if (nzchar(table$part)) found <- whole_steps(found, scales)
+  of_step <- c("positive", "negative", "score", "last", intersect(names(found), columns_of_parts_of_steps))
   steps <- if (is.null(found$wins)) {
     moments_of_ties(known(found[c(of_step, "rows", sub("^wroc_", "", names_of_bins(table)))], scales),
                     table, scales)
   } else {
-    both <- found$positive * scales$positive * (found$negative * scales$negative)
-    found$wins <- (found$wins - found$losses + both) / 2 / scales$pairs
+    if (!nzchar(table$part)) {
+      both <- found$positive * scales$positive * (found$negative * scales$negative)
+      found$wins <- (found$wins - found$losses + both) / 2
+    }
+    found$wins <- found$wins / scales$pairs
     found$slack <- found$slack / scales$pairs
     found[c(of_step, "wins", "slack", "bins", "rows", columns_of_moments(table))]
   }
@@ -302,6 +334,7 @@ known <- function(steps, scales = scales_of(steps)) {
   steps$wins <- pairs / 2
   steps$slack <- ifelse(steps$last > steps$score, pairs / 2, 0)
   steps$bins <- 1
+  if (!is.null(steps$positive_of_parts)) steps <- with_ties_of_parts(steps, scales)
   steps
 }
 

@@ -3,14 +3,18 @@
 # The largest number of groups: each has rows of its own.
 most_groups <- 10000
 
-# The result of `collect` for the column, or for each column of `c(a, b)` with its name in front.
-for_each_column <- function(guess, collect) {
+# The result of `collect` for the column, or for each column of `c(a, b)` with its name in front; `together`: of
+# the same rows, with sums for variances.
+for_each_column <- function(guess, together, collect) {
   if (!is_several(guess)) {
     return(collect(guess))
   }
   scores <- scores_of_guess(guess)
   curves <- Map(function(name, score) in_column(name, collect(score)), names(scores), scores)
-  with_spreads(bound_curves(curves), spreads_of_scores(curves))
+  bound <- bound_curves(curves)
+  if (!together) return(with_spreads(bound, spreads_of_scores(curves)))
+  check_same_table(curves)
+  with_spread(bound, unlist(lapply(unname(curves), function(curve) attr(curve, "spread")$scores), FALSE))
 }
 
 # An error of `value` tells of which score it is.
@@ -63,16 +67,16 @@ names_of_keys <- function(frame) grep("^wroc_key[0-9]+$", names(frame), value = 
 
 # A curve for each group, the group in front. All have the same bins, and as many points.
 curves_of_groups <- function(observations, connection, by, ask) {
-  powers <- powers_for(ask$variance, ask$unit)
-  table <- table_of(observations, connection, look_at(observations), ask$positive, powers)
-  columns <- c("wroc_score", "wroc_cluster")
-  groups <- groups_of(table, if (has_clusters(table) && ask$na.rm) none_lacks(columns, columns, table))
+  look <- look_at(observations)
+  powers <- powers_for(ask$variance, ask$unit, "wroc_cluster" %in% names(look))
+  table <- table_of(observations, connection, look, ask$positive, powers)
+  groups <- groups_of(table)
   ask$points <- max(16, ask$points %/% nrow(groups))
   if (is.null(ask$tolerance)) ask$tolerance <- 1 / (16 * ask$points)
-  found <- if (!ask$exact && !has_clusters(table)) steps_of_groups(table, groups, ask)
+  found <- if (!ask$exact) steps_of_groups(table, groups, ask)
   curves <- lapply(seq_len(nrow(groups)), function(i) {
     fit_or_error(amended(without_positive(if (is.null(found[[i]])) {
-      curve_of_group(observations, groups[i, ], connection, ask, has_clusters(table))
+      curve_of_group(observations, groups[i, ], connection, ask)
     } else if (inherits(found[[i]], "wroc_error")) {
       stop(found[[i]])
     } else {
@@ -113,15 +117,11 @@ without_positive <- function(value) {
 }
 
 # A group that is asked alone.
-curve_of_group <- function(observations, group, connection, ask, by_cluster) {
+curve_of_group <- function(observations, group, connection, ask) {
   keys <- names_of_keys(group)
   is_in_group <- has_one_of(lapply(keys, as.name), group[keys], dialect_of_table(observations))
   alone <- dplyr::select(dplyr::filter(observations, !!is_in_group), -dplyr::all_of(keys))
-  if (by_cluster) {
-    curves_of_units(alone, connection, NULL, ask, group$rows)
-  } else {
-    collected_curve(alone, connection, ask, group$rows)
-  }
+  collected_curve(alone, connection, ask, group$rows)
 }
 
 bound_groups_of_engine <- function(curves, groups, by) {
@@ -132,11 +132,10 @@ bound_groups_of_engine <- function(curves, groups, by) {
   with_spreads(with_class(bound, "roc_curves"), if (known) list(keys = keys, each = each))
 }
 
-# The groups and their numbers of rows, or of those for which a condition holds, in the order of their keys.
-groups_of <- function(table, condition = NULL) {
-  counted <- if (is.null(condition)) "*" else sprintf("CASE WHEN %s THEN 1 END", condition)
+# The groups and their numbers of rows, in the order of their keys.
+groups_of <- function(table) {
   query <- fill("SELECT {keys}{n} AS wroc_rows FROM ({rows}) wroc_found GROUP BY {groups}",
-                keys = table$keys, n = count_of(counted, table), rows = table$rows,
+                keys = table$keys, n = count_of("*", table), rows = table$rows,
                 groups = sub(", $", "", table$keys))
   groups <- ask_for_groups(table, limited(query, most_groups + 1, table))
   if (nrow(groups) > most_groups) {
@@ -172,6 +171,7 @@ steps_of_groups <- function(table, groups, ask) {
 
 plan_by_facts <- function(table, ask) {
   table$powers <- numeric()
+  table$part <- ""
   first <- tally_of(facts_by_grid(table, coarse_bins, NULL), ask$positive, ask$na.rm, table)
   plan <- plan_of(first$steps, ask$points)
   bins <- bins_for(ask$tolerance / 8, plan)

@@ -19,7 +19,7 @@ coarse_pieces <- function(scores, bins) {
 
 # The coarse steps of facts: weights of the classes, and observations that count.
 coarse_steps <- function(facts, positive) {
-  facts <- facts[facts$weight > 0 & !is.na(facts$bin) & !is.na(facts$label), ]
+  facts <- facts[do_count(facts), ]
   group <- match(facts$bin, sort(unique(facts$bin)))
   is_positive <- facts$label == positive
   by_class <- function(column, of_class) as.vector(tapply(facts[[column]] * of_class, group, sum))
@@ -35,6 +35,13 @@ coarse_steps <- function(facts, positive) {
     steps[[paste0("positive", power)]] <- by_class(column, is_positive)
     steps[[paste0("negative", power)]] <- by_class(column, !is_positive)
     steps$positives <- by_class("rows", is_positive)
+  }
+  if (!is.null(facts$part)) {
+    for (class in classes_of_sums) {
+      of_class <- is_positive == (class == "positive")
+      steps[[paste0(class, "_of_parts")]] <- by_step_and_part(group[of_class], facts$part[of_class],
+                                                      facts$weight[of_class], max(group))
+    }
   }
   as_frame(steps, max(group))
 }

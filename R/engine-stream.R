@@ -1,8 +1,8 @@
 # Engines in R's own process that have one core: their rows are fetched in chunks and added up in bins here,
 # which is sooner done than by their queries, in memory that does not grow with the table.
 
-# Bins have no powers of weights.
-streams <- function(table) table$dialect$streams && length(table$powers) == 0L
+# Bins have no powers of weights, and no parts.
+streams <- function(table) table$dialect$streams && length(table$powers) == 0L && !nzchar(table$part)
 
 # The number of rows that are kept. They determine the bins of the others.
 stream_rows <- 1e6

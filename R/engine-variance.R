@@ -7,8 +7,13 @@
 
 classes_of_sums <- c("positive", "negative")
 
-# The powers of weights that there are sums of. Weights that nobody gave are 1, and so are their powers.
-powers_for <- function(variance, unit) if (!variance) numeric() else if (unit) 1 else c(1, 2, 4)
+# The powers of weights that there are sums of. Weights that nobody gave are 1, and so are their powers. With
+# clusters, squares give the effective number of observations, and parts the rest.
+powers_for <- function(variance, unit, by_cluster) {
+  if (!variance || by_cluster && unit) numeric() else if (by_cluster) 2 else if (unit) 1 else c(1, 2, 4)
+}
+
+has_moments <- function(table) 1 %in% table$powers
 
 # Those that rows are asked for.
 powers_of_rows <- function(table) setdiff(table$powers, 1)
@@ -44,8 +49,10 @@ columns_of_rows <- function(table) {
   if (length(powers_of_rows(table)) > 0L) scaled_columns(table) else character()
 }
 
-# A class is asked for once, and not in each of its powers.
-fence_for <- function(table) if (length(table$powers) > 0L) table$dialect$fence else ""
+# A class is asked for once, and not in each of its powers; so is a part.
+fence_for <- function(table) {
+  if (length(table$powers) > 0L || nzchar(table$part)) table$dialect$fence else ""
+}
 
 # `of` is SUM where rows are added up to bins.
 columns_of_bins <- function(table, of = "SUM") {
@@ -90,8 +97,9 @@ name_of_moment <- function(class, power, order) {
 
 # The sums of steps from those of bins, which have wroc_u_positive and wroc_u_negative.
 moments_in_sql <- function(table) {
-  if (length(table$powers) == 0L) {
-    return(character())
+  if (!has_moments(table)) {
+    names <- names_of_bins(table)
+    return(sprintf("SUM(%s) AS %s", names, names))
   }
   moments <- moments_of(table)
   sums <- vapply(seq_len(nrow(moments)), function(i) {
@@ -104,13 +112,13 @@ moments_in_sql <- function(table) {
 }
 
 columns_of_moments <- function(table) {
-  if (length(table$powers) == 0L) character() else c(moments_of(table)$name, "positives")
+  if (has_moments(table)) c(moments_of(table)$name, "positives") else sub("^wroc_", "", names_of_bins(table))
 }
 
 # The weight below within the step, ties counting half: from the sum up to here, that of the ties, and the
 # scaled weights of bins.
 with_places <- function(table, windows, columns) {
-  if (length(table$powers) == 0L) {
+  if (!has_moments(table)) {
     return(windows)
   }
   place <- sprintf("(wroc_up_%s - wroc_tied_%s / 2)", classes_of_sums, classes_of_sums)
@@ -127,11 +135,13 @@ with_places <- function(table, windows, columns) {
 
 # The sums of those that tie with a row of bins that may: `tied`. Others are alone.
 ties_in_sql <- function(table, tied) {
-  if (length(table$powers) == 0L) {
+  if (!has_moments(table) && !nzchar(table$part)) {
     return(character())
   }
   weights <- vapply(classes_of_sums, scaled_bins, "", table)
-  if (tied) weights <- sprintf("SUM(%s) OVER (PARTITION BY wroc_step, wroc_low)", weights)
+  if (tied || nzchar(table$part)) {
+    weights <- sprintf("SUM(%s) OVER (PARTITION BY %swroc_step, wroc_low)", weights, table$keys)
+  }
   sprintf("%s AS wroc_tied_%s", weights, classes_of_sums)
 }
 
@@ -173,10 +183,14 @@ moments_of_ties <- function(steps, table, scales, from = NULL) {
       } else {
         steps[[sprintf("%s%.0f", class, power)]] * (scales[[class]] / from[[class]])^power
       }
+      if (!has_moments(table)) {
+        steps[[sprintf("%s%.0f", class, power)]] <- sums
+        next
+      }
       for (order in 0:4) steps[[name_of_moment(class, power, order)]] <- sums * place^order
     }
   }
-  if (length(table$powers) == 1L) steps$positives <- steps$positive
+  if (identical(table$powers, 1)) steps$positives <- steps$positive
   steps
 }
 
@@ -184,6 +198,7 @@ moments_of_ties <- function(steps, table, scales, from = NULL) {
 
 # The sums over all influences, as areas_of_sums() takes them: of rows, and where weights are counts of these.
 spread_of_steps <- function(found, area, unit) {
+  if (!is.null(found$steps$positive_of_parts)) return(spread_of_parts(found, area, unit))
   sums <- function(counts) {
     powers <- if (counts) c(1, 1) else c(2, 4)
     unwrap(sums_of_steps(moments_of_steps(found$steps, found$scales, powers, unit), area, counts))
@@ -204,10 +219,13 @@ moments_of_steps <- function(steps, scales, powers, unit) {
       })
     }))
   }
-  numbers <- function(class) {
-    if (unit) steps[[class]] else if (class == "positive") steps$positives else steps$rows - steps$positives
-  }
-  list(weights = of_classes(function(class) steps[[class]]), numbers = of_classes(numbers),
+  list(weights = of_classes(function(class) steps[[class]]),
+       numbers = of_classes(function(class) numbers_of_steps(steps, class, unit)),
        second = moments(powers[[1L]], 0:2), fourth = moments(powers[[2L]], 0:4),
        scales = unlist(scales[classes], use.names = FALSE))
+}
+
+# How many observations of a class steps have.
+numbers_of_steps <- function(steps, class, unit) {
+  if (unit) steps[[class]] else if (class == "positive") steps$positives else steps$rows - steps$positives
 }

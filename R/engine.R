@@ -107,15 +107,17 @@ connection_of <- function(tbl) {
 }
 
 # All questions need the observations, as SQL in `rows`, how the engine is talked to, the first
-# rows, the powers of the weights that there are to be sums of, and the columns of groups, each with a
-# comma. `scores` are columns, by the names that they are to have, and `known` a condition.
-table_of <- function(observations, connection, look, positive, powers = numeric(),
-                     scores = c(wroc_score = "wroc_score"), known = NULL) {
+# rows, the powers of the weights that there are to be sums of, and the columns of groups and of parts, each
+# with a comma. Rows in which one of the columns `complete` is missing are left out.
+table_of <- function(observations, connection, look, positive, powers = numeric(), complete = character()) {
   table <- list(connection = connection, dialect = dialect_of(connection), look = look, powers = powers,
-                keys = paste(sprintf("%s, ", names_of_keys(look)), collapse = ""))
+                keys = paste(sprintf("%s, ", names_of_keys(look)), collapse = ""),
+                part = if ("wroc_cluster" %in% names(look)) "wroc_part, " else "")
   found <- answer(as.character(dbplyr::sql_render(observations)))
-  if (!is.null(known)) found <- sprintf("SELECT * FROM (%s) wroc_all WHERE %s", found, known)
-  table$rows <- as_doubles(table, found, positive, scores)
+  if (length(complete) > 0L) {
+    found <- sprintf("SELECT * FROM (%s) wroc_all WHERE %s", found, none_lacks(complete, table))
+  }
+  table$rows <- as_doubles(table, found, positive)
   table
 }
 
@@ -137,7 +139,7 @@ look_at <- function(observations) {
 
 # The observations with scores and weights as doubles, and with the labels 0 and 1 where `positive`
 # says which is 1.
-as_doubles <- function(table, rows, positive, scores) {
+as_doubles <- function(table, rows, positive) {
   keys <- names_of_keys(table$look)
   name <- function(column) name_in_sql(column, table)
   number_in <- function(column) {
@@ -149,7 +151,7 @@ as_doubles <- function(table, rows, positive, scores) {
     sprintf(table$dialect$as_double, value, table$dialect$double)
   }
   label <- name("wroc_label")
-  texts <- vapply(c(scores, "wroc_weight"), name, "")
+  texts <- vapply(c("wroc_score", "wroc_weight"), name, "")
   if (is.numeric(table$look$wroc_label)) {
     texts <- c(texts, label)
   }
@@ -163,14 +165,13 @@ as_doubles <- function(table, rows, positive, scores) {
                   positive = value_in_sql(positive, table))
   }
   fill(
-    "SELECT {keys}{label} AS wroc_label, {scores}, {weight} AS wroc_weight,
-       CASE WHEN {texts} THEN 1 ELSE 0 END AS wroc_text{cluster}
+    "SELECT {keys}{label} AS wroc_label, {score} AS wroc_score, {weight} AS wroc_weight,
+       CASE WHEN {texts} THEN 1 ELSE 0 END AS wroc_text{part}
      FROM ({rows}) wroc_found",
     keys = paste(sprintf("%s AS %s, ", vapply(keys, name, ""), keys), collapse = ""),
-    scores = paste(vapply(scores, number_in, ""), "AS", names(scores), collapse = ", "),
-    weight = number_in("wroc_weight"),
+    score = number_in("wroc_score"), weight = number_in("wroc_weight"),
     texts = paste(vapply(texts, table$dialect$is_text, ""), collapse = " OR "), label = label,
-    cluster = if (has_clusters(table)) sprintf(", %s AS wroc_cluster", name("wroc_cluster")) else "",
+    part = if (has_clusters(table)) sprintf(", %s AS wroc_part", part_in_sql(table)) else "",
     rows = rows
   )
 }
@@ -190,18 +191,18 @@ facts_of <- function(table, bin, limit, powers = NULL) {
 
 facts_in_sql <- function(table, bin, powers = NULL) {
   fill(
-    "SELECT wroc_label, wroc_bin, {n} AS wroc_n, {texts} AS wroc_texts,
+    "SELECT {part}wroc_label, wroc_bin, {n} AS wroc_n, {texts} AS wroc_texts,
        {no_weight} AS wroc_no_weight, {bad_weight} AS wroc_bad_weight, {rows} AS wroc_rows,
        SUM(CASE WHEN {is_weight} THEN wroc_weight ELSE 0 END) AS wroc_weight,
        MIN(CASE WHEN wroc_weight > 0 THEN wroc_score END) AS wroc_low,
        MAX(CASE WHEN wroc_weight > 0 THEN wroc_score END) AS wroc_high{sums}
      FROM (
-       SELECT wroc_label, wroc_score, wroc_weight, wroc_text,
+       SELECT {part}wroc_label, wroc_score, wroc_weight, wroc_text,
          CASE WHEN {no_score} THEN NULL ELSE {bin} END AS wroc_bin{powers}
        FROM ({found}) wroc_rows
      ) wroc_bins
-     GROUP BY wroc_label, wroc_bin",
-    n = count_of("*", table), texts = count_of("CASE WHEN wroc_text = 1 THEN 1 END", table),
+     GROUP BY {part}wroc_label, wroc_bin",
+    part = table$part, n = count_of("*", table), texts = count_of("CASE WHEN wroc_text = 1 THEN 1 END", table),
     no_weight = count_of(sprintf("CASE WHEN %s THEN 1 END", is_missing("wroc_weight", table)), table),
     bad_weight = count_of(sprintf(
       "CASE WHEN %s OR wroc_weight >= 0 AND wroc_weight <= %s THEN NULL ELSE 1 END",
@@ -229,6 +230,7 @@ is_missing <- function(column, table) {
 
 check_facts <- function(facts, na.rm) {
   total <- function(column) sum(facts[[column]])
+  lacks_cluster <- if (is.null(facts$part)) FALSE else facts$part < 0
   if (total("texts") > 0) {
     message <- sprintf("There are strings among the numbers of `guess`, `label` or `weight`, in %s.",
                        rows_in_words(total("texts")))
@@ -240,7 +242,8 @@ check_facts <- function(facts, na.rm) {
     raise("weight", message, argument = "weight", rows = total("bad_weight"))
   }
   missing <- c(guess = sum(facts$n[is.na(facts$bin)]),
-               label = sum(facts$n[is.na(facts$label)]), weight = total("no_weight"))
+               label = sum(facts$n[is.na(facts$label)]), weight = total("no_weight"),
+               cluster = sum(facts$n[lacks_cluster]))
   if (!na.rm && any(missing > 0)) {
     which <- names(missing)[missing > 0]
     message <- sprintf("There are missing values: %s. Leave these rows out with `na.rm = TRUE`.",
@@ -248,15 +251,20 @@ check_facts <- function(facts, na.rm) {
                               collapse = ", "))
     raise("missing", message, argument = which[[1L]], rows = missing[which])
   }
-  if (all(is.na(facts$bin) | is.na(facts$label))) {
+  if (all(is.na(facts$bin) | is.na(facts$label) | lacks_cluster)) {
     raise("empty", "There are no observations: every row has a missing value.", argument = "tbl")
   }
 }
 
 rows_in_words <- function(n) if (n == 1) "1 row" else paste(number(n), "rows")
 
+do_count <- function(facts) {
+  counts <- facts$weight > 0 & !is.na(facts$bin) & !is.na(facts$label)
+  if (is.null(facts$part)) counts else counts & facts$part >= 0
+}
+
 check_weights <- function(facts, positive) {
-  counts <- !is.na(facts$bin) & !is.na(facts$label) & facts$weight > 0
+  counts <- do_count(facts)
   for (is_positive in c(FALSE, TRUE)) {
     of_class <- counts & (facts$label == positive) == is_positive
     kind <- if (!any(of_class)) {
@@ -299,12 +307,12 @@ labels_in_use <- function(labels, positive) {
 # does not count. So each scan tells of the whole table.
 weighed_by_class <- function(table, classes, asked = NULL, most = most_weight) {
   fill(
-    "SELECT {keys}wroc_score,
+    "SELECT {keys}{part}wroc_score,
        CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
        CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
        {kind} AS wroc_kind
      FROM ({rows}) wroc_classes",
-    keys = table$keys, kind = if (is.null(asked)) {
+    keys = table$keys, part = table$part, kind = if (is.null(asked)) {
       "wroc_class"
     } else {
       sprintf("CASE WHEN wroc_class < 0 THEN wroc_class WHEN %s THEN 1 ELSE -4 END", asked)
@@ -317,7 +325,7 @@ weighed_by_class <- function(table, classes, asked = NULL, most = most_weight) {
 # is missing, -3 for what is an error, such as a weight above `most`.
 classed_rows <- function(table, classes, most = most_weight) {
   fill(
-    "SELECT {keys}wroc_score, wroc_weight,
+    "SELECT {keys}{part}wroc_score, wroc_weight,
          CASE WHEN {is_weight} AND wroc_text = 0 AND NOT {no_score} THEN
            CASE WHEN wroc_label = {positive} THEN 1 WHEN wroc_label = {negative} THEN 0
              WHEN wroc_label IS NULL THEN -2 ELSE -3 END
@@ -326,7 +334,12 @@ classed_rows <- function(table, classes, most = most_weight) {
              CASE WHEN {no_score} OR {no_weight} OR wroc_label IS NULL THEN -2 ELSE -1 END
            ELSE -3 END AS wroc_class
        FROM ({rows}) wroc_rows",
-    keys = table$keys, is_weight = is_weight(table, most), no_score = is_missing("wroc_score", table),
+    keys = table$keys, part = table$part, is_weight = is_weight(table, most),
+    no_score = if (has_clusters(table)) {
+      sprintf("(%s OR wroc_part < 0)", is_missing("wroc_score", table))
+    } else {
+      is_missing("wroc_score", table)
+    },
     no_weight = is_missing("wroc_weight", table), most = table$dialect$number(most),
     negative = value_in_sql(classes[[1L]], table), positive = value_in_sql(classes[[2L]], table),
     rows = table$rows

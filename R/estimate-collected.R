@@ -1,8 +1,9 @@
 # Intervals of areas from curves of roc_collect(), which know the sums over the influences of the rows of
-# their table: `spread`, an attribute. It is of the whole table, and of these rows of the curve only.
+# their table: `spread`, an attribute with the sums of each score. It is of the whole table, and of these rows of
+# the curve only.
 
-with_spread <- function(curve, spread) {
-  attr(curve, "spread") <- c(spread, list(made_of = sums_of_curve(curve)))
+with_spread <- function(curve, scores) {
+  attr(curve, "spread") <- list(scores = scores, made_of = sums_of_curve(curve))
   curve
 }
 
@@ -61,7 +62,6 @@ spread_of_curve <- function(curve, argument = "x") {
 estimated.roc_curve_sums <- function(observed, what, asked) {
   check_sums(what, asked, "curve")
   if (isTRUE(asked$values)) return(estimated.roc_points(observed, what, asked))
-  # Sums over units are those of all scores together.
   if (!is.null(attr(observed$curve, "spread", exact = TRUE))) {
     return(area_of_curve_sums(observed$curve, observed, asked))
   }
@@ -85,9 +85,8 @@ area_of_curve_sums <- function(curve, observed, asked) {
   score <- plain[["score"]]
   curves <- if (is.null(score)) list(plain) else split(plain, factor(score, unique(score)))
   open <- vapply(curves, function(curve) curve$slack[[1L]], 0)
-  sums <- c(sums_of_variance(curve, variance), list(open = as.double(open)))
   request <- list(level = level_of(asked, observed), method = method, variance = variance)
-  rows <- unwrap(areas_of_sums(sums, request))
+  rows <- unwrap(areas_of_sums(sums_of_variance(curve, variance), as.double(open), request))
   warn_of_intervals(rows$std.error, names(curves), method != "wilson" & open < 1e-9)
   warn_of_rows(rows)
   bounds <- bound_rows(lapply(curves, bounds_of))
@@ -105,22 +104,32 @@ check_sums <- function(what, asked, of) {
   }
 }
 
-# The sums over units that a variance takes.
+# The sums over units that a variance takes, of each score.
 sums_of_variance <- function(curve, variance) {
   spread <- spread_of_curve(curve)
-  if (is.null(spread$spread)) {
-    if (variance == "frequency") check_frequencies(-diff(c(curve$FN, curve$FP)), variance)
-    return(if (variance == "frequency") spread$count else spread$row)
-  }
-  refuse_counts(variance)
-  spread$spread
+  check_variance_of_clusters(spread, variance)
+  if (variance == "frequency") check_frequencies(-diff(c(curve$FN, curve$FP)), variance)
+  of <- if (is_in_parts(spread)) "parts" else if (variance == "frequency") "count" else "row"
+  lapply(spread$scores, `[[`, of)
 }
 
-# Sums over clusters, or over units of several scores, are of rows.
-refuse_counts <- function(variance) {
-  if (variance == "frequency") {
-    message <- paste("`variance = \"frequency\"` is not supported for a table's curve with clusters, or for",
-                     "several curves: their variance is that of rows.")
-    raise("choice", message, argument = "variance", value = variance)
+is_in_parts <- function(spread) !is.null(spread$scores[[1L]]$parts)
+
+check_variance_of_clusters <- function(spread, variance) {
+  if (is_in_parts(spread) && variance != "jackknife") {
+    message <- paste("`variance` must be \"jackknife\" for a table's curve with clusters, whose variance is that",
+                     "of the jackknife, not \"%s\".")
+    raise("choice", sprintf(message, variance), argument = "variance", value = variance)
   }
+}
+
+# That which is there, unless one is given.
+variance_of_curves <- function(curve, variance) {
+  spread <- attr(curve, "spread", exact = TRUE)
+  if (!is.null(variance)) {
+    check_variance_of_clusters(spread, variance)
+    return(variance)
+  }
+  each <- c(list(spread), attr(curve, "spreads", exact = TRUE)$each)
+  if (any(vapply(each, is_in_parts, NA))) "jackknife" else "delong"
 }

@@ -77,10 +77,6 @@ levels_at_times <- function(samples, request) .Call(wrap__levels_at_times, sampl
 
 test_covariance <- function(given, request) .Call(wrap__test_covariance, given, request)
 
-comparison_plan <- function(sums, shares) .Call(wrap__comparison_plan, sums, shares)
-
-test_sums <- function(given, request) .Call(wrap__test_sums, given, request)
-
 test_tallies <- function(tallies, request) .Call(wrap__test_tallies, tallies, request)
 
 is_default_interval <- function(level, method) .Call(wrap__is_default_interval, level, method)
@@ -89,11 +85,11 @@ area_intervals <- function(scored, request, checked) .Call(wrap__area_intervals,
 
 area_of_tally <- function(tally, request) .Call(wrap__area_of_tally, tally, request)
 
-areas_of_sums <- function(sums, request) .Call(wrap__areas_of_sums, sums, request)
+areas_of_sums <- function(sums, open, request) .Call(wrap__areas_of_sums, sums, open, request)
 
 sums_of_steps <- function(steps, area, counts) .Call(wrap__sums_of_steps, steps, area, counts)
 
-sums_of_products <- function(products) .Call(wrap__sums_of_products, products)
+sums_of_parts <- function(steps, area) .Call(wrap__sums_of_parts, steps, area)
 
 optimal_interval <- function(scored, request) .Call(wrap__optimal_interval, scored, request)
 

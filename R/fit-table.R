@@ -100,15 +100,18 @@ fit_of_part <- function(ask, settings) {
     collected <- with_class(with_names(collected, rep(names, nrow(collected))), "roc_curves")
     attr(collected, "spread") <- spread
   }
-  variance <- if (is.character(settings$variance)) settings$variance else "delong"
-  observed <- roc_observations(collected, variance = variance)
+  observed <- if (is.character(settings$variance)) {
+    roc_observations(collected, variance = settings$variance)
+  } else {
+    roc_observations(collected)
+  }
   curves <- lapply(roc_curves(collected)$curves, plain_frame)
   # Without it the labels are numbers, the larger one being positive, or logical.
   positive <- if (is.null(ask$positive)) NA_character_ else as.character(ask$positive)
   fit_of_sums(observed, structure(curves, names = names), settings, positive)
 }
 
-# roc_collect() takes expressions. How several scores vary together takes one more scan.
+# roc_collect() takes expressions.
 collect_scores <- function(ask, settings) {
   scores <- lapply(ask$expressions$scores, function(score) {
     # No engine knows I(), which keeps arithmetic apart from a formula's.

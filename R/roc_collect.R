@@ -16,10 +16,9 @@
 #' share the `points`. A group without a curve has one row of `NA`, and a warning of class
 #' `wroc_warning_no_curve` names it.
 #'
-#' **Intervals and tests.** With `variance = TRUE` the curve carries the sums that [auc_ci()] needs; with
-#' several scores (or `cluster`) those that [auc_test()] needs. They hold for the whole curve: changed rows
-#' are an error. Bins shift these standard errors a little; if the shift can exceed 1%, a warning of class
-#' `wroc_warning_bins` states its bound.
+#' **Intervals and tests.** With `variance = TRUE` the curve carries the sums that [auc_ci()] needs. With `cluster`
+#' the same scan counts 101 parts of whole clusters. The standard error is then that of the delete-a-group
+#' jackknife, as for [roc_tally()]. Tests of several scores need a `cluster` that identifies rows or people. The sums hold for the whole curve: changed rows are an error.
 #'
 #' **Engines.** SQLite (whose rows are streamed through R, a million at a time), PostgreSQL, MariaDB, DuckDB
 #' and Spark run in the tests; BigQuery, Oracle, Redshift, Snowflake, SQL Server, Teradata and Trino are only
@@ -37,7 +36,8 @@
 #'   otherwise.
 #' @param positive the label of the positive class; all others are negative. Needed for strings.
 #' @param variance TRUE for a curve with standard errors, which takes longer.
-#' @param cluster a column or expression that names clusters of dependent rows; implies `variance = TRUE`.
+#' @param cluster a column or expression that names clusters of dependent rows; implies `variance = TRUE`. Whole
+#'   numbers belong to a part by their remainder, other values by the engine's hash.
 #' @param ... not used.
 #' @return A curve as from [WeightedROC()], with three more columns:
 #'   \item{scores_below}{the number of distinct scores below the threshold, or a lower bound of it,}
@@ -47,7 +47,8 @@
 #' @section Errors:
 #' The errors of [WeightedROC()], with a number of `rows` for a position; `wroc_error_range`, `wroc_error_unused`,
 #' `wroc_error_column`, `wroc_error_engine` (the engine's condition in `parent`), `wroc_error_package`.
-#' @section Complexity: one scan of the table, two with `exact = TRUE`; O(`points`) memory in R.
+#' @section Complexity: one scan of the table, two with `exact = TRUE`; O(`points`) memory in R, and with `cluster`
+#'   about 100 times that.
 #' @references Bamber D (1975). The area above the ordinal dominance graph and the area below the receiver
 #'   operating characteristic graph. Journal of Mathematical Psychology 12, 387-415.
 #' @family curves of large data
@@ -101,30 +102,31 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
               unit = unit, variance = variance || !is.null(cluster))
   by <- dplyr::group_vars(tbl)
   guess <- dplyr::enquo(guess)
-  if (length(by) == 0L && ask$variance && (is_several(guess) || !is.null(cluster))) {
-    scores <- scores_of_guess(guess)
-    observations <- observations_in(tbl, scores[[1L]], label, weight, columns_of_units(scores, cluster))
-    connection <- connection_of(observations)
-    return(in_snapshot(connection, curves_of_units(observations, connection, names(scores), ask)))
-  }
-  for_each_column(guess, function(guess) {
-    of_units <- if (!is.null(cluster)) columns_of_units(list(guess), cluster)
-    observations <- observations_in(tbl, guess, label, weight, of_units)
-    connection <- connection_of(observations)
-    in_snapshot(connection, {
-      if (length(by) > 0L) {
-        curves_of_groups(observations, connection, by, ask)
-      } else {
-        collected_curve(observations, connection, ask)
-      }
-    })
-  })
+  # With a variance, rows count that are complete in all scores.
+  together <- length(by) == 0L && ask$variance && is_several(guess)
+  more <- c(if (together) in_numbered_columns(scores_of_guess(guess)),
+            if (!is.null(cluster)) list(wroc_cluster = cluster))
+  connection <- connection_of(tbl)
+  in_snapshot(connection, for_each_column(guess, together, function(guess) {
+    observations <- observations_in(tbl, guess, label, weight, more)
+    if (length(by) > 0L) {
+      curves_of_groups(observations, connection, by, ask)
+    } else {
+      collected_curve(observations, connection, ask)
+    }
+  }))
 }), c("weight", "weights", "cluster"))
+
+in_numbered_columns <- function(scores) {
+  structure(unname(scores), names = sprintf("wroc_score%d", seq_along(scores)))
+}
 
 # Of `rows`, where it is known how many there are.
 collected_curve <- function(observations, connection, ask, rows = NULL) {
-  powers <- powers_for(ask$variance, ask$unit)
-  table <- table_of(observations, connection, look_at(observations), ask$positive, powers)
+  look <- look_at(observations)
+  powers <- powers_for(ask$variance, ask$unit, "wroc_cluster" %in% names(look))
+  scores <- if (ask$na.rm) grep("^wroc_score[0-9]+$", names(look), value = TRUE)
+  table <- table_of(observations, connection, look, ask$positive, powers, scores)
   found <- found_steps(table, ask)
   check_rows_of_group(rows, found$state[["rows"]])
   curve_of_found(found, ask)
@@ -135,7 +137,7 @@ curve_of_found <- function(found, ask) {
   if (!ask$variance) {
     return(curve)
   }
-  with_spread(curve, spread_of_steps(found, curve$area[[1L]], ask$unit))
+  with_spread(curve, list(spread_of_steps(found, curve$area[[1L]], ask$unit)))
 }
 
 found_steps <- function(table, ask) {
@@ -287,14 +289,14 @@ with_first <- function(table, first) {
 # The facts of each score, unless there are more of them than points.
 facts_of_few <- function(table, points, powers) {
   # Two labels, a missing one, and a third that is an error.
-  limit <- 4 * (points + 1)
+  limit <- 4 * (points + 1) * parts_of_scan(table)
   facts <- facts_of(table, "wroc_score", limit, powers)
   if (nrow(facts) == limit || length(unique(facts$bin)) > points) NULL else facts
 }
 
 facts_by_grid <- function(table, bins, powers) {
   pieces <- coarse_pieces(as.numeric(table$look$wroc_score), bins)
-  facts_of(table, bin_of(pieces, table$dialect), 8 * bins, powers)
+  facts_of(table, bin_of(pieces, table$dialect), 8 * bins * parts_of_scan(table), powers)
 }
 
 collected_steps <- function(table, steps, points, tolerance, exact, aim = tolerance) {

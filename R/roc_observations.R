@@ -134,7 +134,8 @@ roc_observations.data.frame <- function(x, ..., variance = c("delong", "jackknif
   refuse_columns(x, ...)
   # A curve of an engine is in the place of observations. The weights behind other curves are unknown.
   collected <- all(c(columns_of_curves, "slack") %in% names(x))
-  structure(list(curve = x, variance = check_choice(variance, "variance")),
+  variance <- if (!missing(variance)) check_choice(variance, "variance")
+  structure(list(curve = x, variance = variance_of_curves(x, variance)),
             class = if (collected) c("roc_curve_sums", "roc_sums") else "roc_points")
 }
 

@@ -311,12 +311,12 @@ sample_in_test.default <- function(observed, what) {
 sample_in_test.roc_tally_sums <- function(observed, what) {
   tally <- observed$tallies[[1L]]
   check_variance_of_tally(tally, observed$variance)
-  list(tally = tallied(tally, observed$variance), variance = observed$variance)
+  list(sums = tallied(tally, observed$variance), variance = observed$variance)
 }
 
 #' @exportS3Method
 sample_in_test.roc_curve_sums <- function(observed, what) {
-  list(sums = sums_of_variance(observed$curve, observed$variance), variance = observed$variance)
+  list(sums = sums_of_variance(observed$curve, observed$variance)[[1L]], variance = observed$variance)
 }
 
 # The quantity for scores that were turned. Words are those of what was asked for.

@@ -56,7 +56,7 @@ warn_of_observed.default <- function(observed) {
 #' @exportS3Method
 warn_of_observed.roc_tally_sums <- function(observed) {
   sums <- sample_in_test(observed)
-  found <- unwrap(area_of_tally(sums$tally, list(variance = sums$variance)))
+  found <- unwrap(area_of_tally(sums$sums, list(variance = sums$variance)))
   warn_of_bins(found$row, found$doubt)
   warn_of_tested_bins(found$row)
   warn_of_rows(found$row)
@@ -64,7 +64,7 @@ warn_of_observed.roc_tally_sums <- function(observed) {
 
 #' @exportS3Method
 warn_of_observed.roc_curve_sums <- function(observed) {
-  warn_of_effective(sums_of_variance(observed$curve, observed$variance)$effective)
+  warn_of_effective(sums_of_variance(observed$curve, observed$variance)[[1L]]$effective)
 }
 
 # Warns about the intervals of scores, of which several have `names`.

@@ -1,5 +1,5 @@
-# Tests of the AUCs of several scores by their curves from roc_collect(), which know the sums over units
-# that comparing the scores would have made.
+# Tests of the AUCs of several scores by their curves from roc_collect(), whose tables were counted by parts of
+# clusters.
 
 #' @exportS3Method
 tests.roc_curve_sums <- function(observed, what, how) {
@@ -8,25 +8,19 @@ tests.roc_curve_sums <- function(observed, what, how) {
   if (!is.null(attr(curve, "spreads", exact = TRUE))) {
     return(test_of_sums(fits_of_curves(observed), what, how))
   }
-  check_unused(c(mu = !is.null(how$mu)), "with the curves of several scores")
-  refuse_aims_of_groups(how, "with the curves of several scores")
-  refuse_counts(observed$variance)
-  spread <- spread_of_curve(curve)
   names <- unique(curve[["score"]])
+  spread <- spread_of_curve(curve)
   if (length(names) < 2L) {
     message <- paste("`x` must have the curves of two scores or more:",
-                     "roc_collect(tbl, c(a, b), ..., variance = TRUE).")
+                     "roc_collect(tbl, c(a, b), ..., cluster = id).")
     raise("curve", message, argument = "x")
   }
-  refuse_exact(how, "several scores")
-  check_sides(how$alternative, length(names), "scores")
-  request <- request_of(how)
-  known <- spread[c("spread", "differences", "pairs", "direction", "joint")]
-  found <- unwrap(test_sums(known, c(request, list(variance = observed$variance))))
-  if (!is.na(found$p.value)) warn_of_effective(known$spread$effective)
-  method <- sprintf("%s of weighted AUCs of the same observations (%s, %s)", words_of_aim(request), how$test,
-                    observed$variance)
-  c(htest_of_scores(found, request, names, what), list(method = method))
+  if (!is_in_parts(spread)) {
+    message <- paste("`x` must be collected with `cluster`, a column that identifies rows or people, to compare",
+                     "scores of the same rows: roc_collect(tbl, c(a, b), ..., cluster = id).")
+    raise(c("clusters", "curve"), message, argument = "x")
+  }
+  test_in_parts(sums_of_variance(curve, observed$variance), names, observed, what, how)
 }
 
 # The curve of each group, by its name.
@@ -35,7 +29,7 @@ fits_of_curves <- function(observed) {
   if (!is.null(of$keys[["score"]])) {
     message <- paste("`x` must have one score for each group, or several scores of one group:",
                      "collect one group,",
-                     "as in roc_collect(dplyr::filter(tbl, ...), c(a, b), ..., variance = TRUE).")
+                     "as in roc_collect(dplyr::filter(tbl, ...), c(a, b), ..., cluster = id).")
     raise("curve", message, argument = "x")
   }
   names <- do.call(paste, c(unname(lapply(of$keys, as.character)), sep = "."))
@@ -48,26 +42,31 @@ fits_of_curves <- function(observed) {
 #' @exportS3Method
 tests.roc_tally_sums <- function(observed, what, how) {
   if (!is_area(what)) check_sums(list(what), list(), "tally")
-  number <- length(observed$tallies)
+  several <- length(observed$tallies) > 1L
+  tallies <- if (several) in_same_parts(observed$tallies) else observed$tallies
+  if (!several) check_variance_of_tally(tallies[[1L]], observed$variance)
+  test_in_parts(lapply(unname(tallies), tallied, observed$variance), names(tallies), observed, what, how)
+}
+
+# `sums` are those of each score, by the same parts where there are several.
+test_in_parts <- function(sums, names, observed, what, how) {
+  number <- length(sums)
   refuse_aims_of_groups(how, "without groups")
   if (number > 1L) {
     check_unused(c(mu = !is.null(how$mu)), "with several scores, which are compared with each other")
   }
   refuse_exact(how, "tallies")
   check_sides(how$alternative, number, "scores")
-  tallies <- if (number > 1L) in_same_parts(observed$tallies) else observed$tallies
   request <- if (number > 1L) request_of(how, observed) else request_of_value(how, observed, what)
-  if (number == 1L) check_variance_of_tally(tallies[[1L]], observed$variance)
-  given <- lapply(unname(tallies), tallied, observed$variance)
-  found <- unwrap(test_tallies(given, c(request, list(variance = observed$variance))))
-  if (!is.na(found$p.value)) warn_of_rows(unwrap(area_of_tally(given[[1L]], list(variance = observed$variance))))
+  found <- unwrap(test_tallies(sums, c(request, list(variance = observed$variance))))
+  if (!is.na(found$p.value)) warn_of_rows(unwrap(area_of_tally(sums[[1L]], list(variance = observed$variance)))$row)
   aim <- words_of_aim(request)
   if (number == 1L) {
     method <- sprintf("%s of a weighted AUC with a value (%s, %s)", aim, how$test, observed$variance)
     return(c(htest_of_one(found, request, observed$names, what), list(method = method)))
   }
   method <- sprintf("%s of weighted AUCs of the same observations (%s, %s)", aim, how$test, observed$variance)
-  c(htest_of_scores(found, request, names(tallies), what), list(method = method))
+  c(htest_of_scores(found, request, names, what), list(method = method))
 }
 
 #' @exportS3Method

@@ -46,7 +46,7 @@ questions_in_sql <- function(connection) {
     ),
     questions_of_variance(table, connection),
     "bins of groups, two a step, with moments" = {
-      grouped$powers <- powers_for(TRUE, FALSE)
+      grouped$powers <- powers_for(TRUE, FALSE, FALSE)
       binned_in_sql(grouped, weighed_by_class(grouped, 0:1), pieces, 2)
     }
   )
@@ -54,27 +54,19 @@ questions_in_sql <- function(connection) {
 
 # Those that bring what variances are made of.
 questions_of_variance <- function(table, connection) {
-  table$powers <- powers_for(TRUE, FALSE)
+  table$powers <- powers_for(TRUE, FALSE, FALSE)
   rows <- weighed_by_class(table, 0:1)
   pieces <- pieces_from(c(-1, 0.1), c(0.1, 2), c(4, 8))
-  steps <- data.frame(score = c(-1, 0.1), last = c(-1, 2), positive = c(1, 3), negative = c(2, 1),
-                      rows = 50, wins = c(0.1, 0.2), slack = 0, bins = 2)
-  grids <- list(grid_for_units(steps, 16, 0.1, FALSE), grid_for_units(steps, 16, 0.1, TRUE))
-  tbl <- dbplyr::lazy_frame(a = 1.5, b = 1.5, label = 1L, weight = 1.5, patient = "x", con = connection)
-  observations <- observations_in(tbl, quote(a), quote(label), quote(weight), list(
-    wroc_score1 = quote(a), wroc_score2 = quote(b), wroc_cluster = quote(patient)
-  ))
-  look <- data.frame(wroc_score = 1.5, wroc_score1 = 1.5, wroc_score2 = 1.5, wroc_label = 1L,
-                     wroc_weight = 1.5, wroc_cluster = "x")
-  scores <- c("wroc_score1", "wroc_score2")
-  both <- table_of(observations, connection, look, NULL, scores = structure(scores, names = scores))
-  units <- function(scores, grids, by_cluster) {
-    shares <- shares_in_sql(both, both$rows, scores, 0:1, list(positive = 4, negative = 3),
-                            if (by_cluster) "wroc_cluster")
-    units_in_sql(both, shares, grids, scores, by_cluster)
+  tbl <- dbplyr::lazy_frame(a = 1.5, label = 1L, weight = 1.5, patient = "x", con = connection)
+  observations <- observations_in(tbl, quote(a), quote(label), quote(weight), list(wroc_cluster = quote(patient)))
+  in_parts <- function(cluster) {
+    look <- data.frame(wroc_score = 1.5, wroc_label = 1L, wroc_weight = 1.5, wroc_cluster = cluster)
+    found <- table_of(observations, connection, look, NULL, powers_for(TRUE, FALSE, TRUE))
+    found$scales <- table$scales
+    found
   }
-  plan <- list(differences = 0.25, negatives = 0.5, positives = 0.5, joint = c(0.25, 0.75), turn = 2,
-               direction = 0.5)
+  strings <- in_parts("x")
+  numbers <- in_parts(17L)
   c(
     "each score, with powers of weights" = limited(
       facts_in_sql(table, "wroc_score", scaled_fact(table, list(positive = 2^-3, negative = 2^-3))),
@@ -82,8 +74,10 @@ questions_of_variance <- function(table, connection) {
     ),
     "bins, two a step, with moments" = binned_in_sql(table, rows, pieces, 2),
     "each row a bin, with moments" = exact_in_sql(table, rows, pieces, FALSE),
-    "sums over clusters" = products_in_sql(both, units(scores[[1L]], grids[1L], TRUE), grids[1L], TRUE),
-    "differences of two scores" = comparison_in_sql(both, units(scores, grids, FALSE), 2L, plan)
+    "bins of parts of strings, two a step" = binned_in_sql(strings, weighed_by_class(strings, 0:1), pieces, 2),
+    "bins of parts of numbers, one a step" = binned_in_sql(numbers, weighed_by_class(numbers, 0:1), pieces, 1),
+    "each score of parts" = limited(facts_in_sql(numbers, "wroc_score"), 204, numbers),
+    "each row a bin, by parts" = exact_in_sql(numbers, weighed_by_class(numbers, 0:1), pieces, FALSE)
   )
 }
 

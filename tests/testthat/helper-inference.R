@@ -492,3 +492,18 @@ test_of_samples <- function(guess1, label1, guess2, label2, weight1 = NULL, weig
   auc_test(roc_observations(guess1, label1, weight1, cluster1, variance = variance),
            roc_observations(guess2, label2, weight2, cluster2, variance = variance), ..., paired = FALSE)
 }
+
+# The delete-a-group jackknife by its definition: leaves out the observations of each group, from the raw data.
+areas_left <- function(score, x, groups) {
+  vapply(sort(unique(groups)), function(g) {
+    rows <- groups != g
+    auc_wmw(score[rows], x$label[rows], x$weight[rows])
+  }, 0)
+}
+
+covariance_by_hand <- function(scores, x, groups = groups_of_clusters(x$id)) {
+  changes <- vapply(scores, function(score) {
+    areas_left(score, x, groups) - auc_wmw(score, x$label, x$weight)
+  }, numeric(length(unique(groups))))
+  (1 - 1 / nrow(changes)) * crossprod(changes)
+}

@@ -28,7 +28,17 @@ people <- function(seed, n = 3000, digits = 15, weight = rexp(n)) {
   mood <- rnorm(n %/% 4)
   a <- round(label + mood[patient] + rnorm(n), digits)
   b <- round(0.7 * label + a / 2 + rnorm(n), digits)
-  data.frame(a, b, d = round(rnorm(n), digits), label, weight, patient = paste0("p", patient))
+  data.frame(a, b, d = round(rnorm(n), digits), label, weight, number = patient, patient = paste0("p", patient))
+}
+
+# The part of each row, by a definition of its own for whole numbers, and by the engine's hash for strings.
+parts_of_rows <- function(engine, tbl, x, cluster) {
+  if (is.numeric(x[[cluster]])) return(x[[cluster]] %% 101)
+  dialect <- dialect_of(engine$connection)
+  hash <- sprintf(dialect$remainder, sprintf(dialect$hash, cluster), 101L)
+  found <- DBI::dbGetQuery(engine$connection, sprintf("SELECT %s AS name, ABS(%s) AS part FROM %s", cluster, hash,
+                                                      dbplyr::remote_name(tbl)))
+  as.numeric(found$part)[match(x[[cluster]], found$name)]
 }
 
 # The same with scores beyond 8e307, and infinite ones where an engine has them.
@@ -119,11 +129,17 @@ test_on_engines("rows with missing values do not count", function(engine) {
   x$weight[30] <- NA
   x$b[c(5, 9)] <- NA
   x$patient[77] <- NA
+  x$number[77] <- NA
   tbl <- engine$put(x)
   curve <- roc_collect(tbl, a, label, weight, points = 50, exact = TRUE, variance = TRUE, na.rm = TRUE)
   expect_same_interval(auc_ci(curve), curve, auc_ci(x$a, x$label, x$weight, na.rm = TRUE))
-  curve <- roc_collect(tbl, a, label, weight, points = 50, exact = TRUE, cluster = patient, na.rm = TRUE)
-  expect_same_interval(auc_ci(curve), curve, auc_ci(x$a, x$label, x$weight, x$patient, na.rm = TRUE))
+  curve <- roc_collect(tbl, a, label, weight, points = 1000, exact = TRUE, cluster = number, na.rm = TRUE)
+  in_a <- x[!is.na(x$a) & !is.na(x$weight) & !is.na(x$number), ]
+  expect_equal(auc_ci(curve)$std.error^2, drop(covariance_by_hand(in_a["a"], in_a, in_a$number %% 101)),
+               tolerance = 1e-3)
+  rows <- auc_ci(x$a, x$label, x$weight, x$number, na.rm = TRUE)
+  same <- c("estimate", "n_pos", "n_neg")
+  expect_close(unlist(auc_ci(curve)[same]), unlist(rows[same]), 1e-12)
   both <- roc_collect(tbl, c(a, b), label, weight, points = 50, exact = TRUE, variance = TRUE, na.rm = TRUE)
   known <- x[!is.na(x$a) & !is.na(x$b) & !is.na(x$weight), ]
   expect_same_interval(auc_ci(both), both, auc_ci(as.list(known[c("a", "b")]), known$label, known$weight))
@@ -133,103 +149,190 @@ test_on_engines("rows with missing values do not count", function(engine) {
   expect_identical(error$argument, "cluster")
 })
 
-test_on_engines("clusters", function(engine) {
-  for (x in kinds_of_people(engine, 5)) {
+test_on_engines("the variance of clusters is that of leaving out each part of them", function(engine) {
+  for (x in list(people(5, digits = 1), people(5), extreme_people(engine, 5))) {
     tbl <- engine$put(x)
-    for (variance in c("delong", "jackknife")) {
-      curve <- roc_collect(tbl, a, label, weight, points = 50, exact = TRUE, cluster = patient)
-      expect_same_interval(auc_ci(curve, variance = variance), curve,
-                           auc_ci(x$a, x$label, x$weight, x$patient, variance = variance))
+    whole <- length(unique(x$a)) < 1000
+    for (cluster in c("number", "patient")) {
+      part <- parts_of_rows(engine, tbl, x, cluster)
+      curve <- roc_collect(tbl, a, label, weight, points = 1000, exact = TRUE, cluster = !!as.name(cluster))
+      found <- auc_ci(curve)
+      expect_identical(found$variance, "jackknife")
+      # Scores that share a step tie.
+      expect_equal(found$std.error^2, drop(covariance_by_hand(x["a"], x, part)), tolerance = if (whole) 1e-9 else 1e-3)
+      rows <- auc_ci(x$a, x$label, x$weight)
+      same <- c("estimate", "n_pos", "n_neg", "n_eff_pos", "n_eff_neg")
+      expect_close(unlist(found[same]), unlist(rows[same]), 1e-9)
+      expect_gt(found$df, 30)
+      expect_lte(auc_ci(curve, method = "wald")$df, length(unique(part)) - 1)
     }
-    wide <- transform(x, weight = 10^runif(nrow(x), -12, 12))
-    curve <- roc_collect(engine$put(wide), a, label, weight, points = 50, exact = TRUE, cluster = patient)
-    expect_same_interval(auc_ci(curve), curve, auc_ci(wide$a, wide$label, wide$weight, wide$patient))
+    # By bins, which are narrower than steps.
+    binned <- roc_collect(tbl, a, label, weight, points = 400, cluster = number)
+    expect_equal(auc_ci(binned)$std.error^2, drop(covariance_by_hand(x["a"], x, x$number %% 101)), tolerance = 2e-3)
+    unweighted <- roc_collect(tbl, a, label, points = 400, cluster = number)
+    expect_equal(auc_ci(unweighted)$std.error^2,
+                 drop(covariance_by_hand(x["a"], transform(x, weight = 1), x$number %% 101)), tolerance = 2e-3)
   }
-  expect_error(auc_ci(curve, variance = "frequency"), class = "wroc_error_choice")
-  # By bins.
-  for (many in list(people(6, 20000), extreme_people(engine, 6, 20000))) {
-    curve <- roc_collect(engine$put(many), a, label, weight, points = 1000, cluster = patient)
-    expected <- auc_ci(many$a, many$label, many$weight, many$patient)
-    expect_lt(abs(auc_ci(curve)$std.error / expected$std.error - 1), 2e-5)
+  expect_error(auc_ci(curve, variance = "frequency"), "jackknife", class = "wroc_error_choice")
+  expect_error(auc_ci(curve, variance = "delong"), "jackknife", class = "wroc_error_choice")
+  wide <- transform(people(5, digits = 1), weight = 10^runif(3000, -12, 12))
+  curve <- roc_collect(engine$put(wide), a, label, weight, points = 1000, cluster = number)
+  found <- suppressWarnings(auc_ci(curve)$std.error, classes = "wroc_warning")
+  expect_equal(found^2, drop(covariance_by_hand(wide["a"], wide, wide$number %% 101)), tolerance = 1e-9)
+})
+
+test_on_engines("standard errors are on average those of the rows", function(engine) {
+  skip_on_cran()
+  of_table <- function(seed) {
+    x <- people(100 + seed, 1200)
+    tbl <- engine$put(x)
+    expected <- auc_ci(x$a, x$label, x$weight, x$number)$std.error
+    clusters <- list(quote(number), quote(patient))
+    vapply(clusters, function(cluster) {
+      auc_ci(roc_collect(tbl, a, label, weight, points = 100, cluster = !!cluster))$std.error / expected
+    }, 0)
+  }
+  ratios <- rowMeans(vapply(1:25, of_table, numeric(2)))
+  expect_lt(max(abs(ratios - 1)), 0.05)
+})
+
+test_on_engines("parts of strings and of numbers are about even", function(engine) {
+  sizes <- function(cluster) {
+    x <- data.frame(a = rnorm(4040), label = rep(0:1, 2020), number = 1L)
+    x$cluster <- cluster
+    tbl <- engine$put(x)
+    connection <- engine$connection
+    observations <- observations_in(tbl, quote(a), quote(label), quote(1), list(wroc_cluster = quote(cluster)))
+    rows <- table_of(observations, connection, look_at(observations), NULL)$rows
+    query <- sprintf("SELECT wroc_part, COUNT(*) AS n FROM (%s) x GROUP BY wroc_part", rows)
+    found <- DBI::dbGetQuery(connection, query)
+    as.numeric(found[[2L]])
+  }
+  numbers <- seq_len(4040)
+  kinds <- list(numbers, 100 * numbers, 1000 * (numbers %/% 40) + numbers %% 40, numbers / 7, 1e12 * numbers + 1,
+                paste0("p", numbers), sprintf("ward-%02d/%06d", numbers %% 7, 10 * numbers),
+                vapply(numbers, function(i) paste(sample(c(0:9, letters[1:6]), 32, TRUE), collapse = ""), ""))
+  for (kind in kinds) {
+    found <- sizes(kind)
+    expect_gte(length(found), 101)
+    # Chi-squared with 100 degrees of freedom at most.
+    expect_lt(sum((found - 40)^2 / 40), 180)
   }
 })
 
-test_on_engines("bins for all beyond an end are too coarse where much lies there", function(engine) {
+test_on_engines("clusters of any kind are whole in one part", function(engine) {
+  skip_on_cran()
+  n <- 1200
+  set.seed(12)
+  x <- data.frame(a = round(rnorm(n), 1), label = rep(0:1, n / 2), id = rep(seq_len(n / 4), 4))
+  tables <- list(
+    strings = c(hostile_texts, paste0("x", seq_len(n / 4)))[seq_len(n / 4)], real = (seq_len(n / 4) - 150) / 7,
+    negative = -seq_len(n / 4), huge = c(1e300, -1e300, 2^53 + 2, seq_len(n / 4))[seq_len(n / 4)],
+    late = c(seq_len(n / 4 - 3), 1e300, 1e17, 0.5)
+  )
+  for (kind in names(tables)) {
+    x$cluster <- tables[[kind]][x$id]
+    tbl <- engine$put(x)
+    curve <- roc_collect(tbl, a, label, cluster = cluster)
+    expected <- auc_ci(x$a, x$label, cluster = x$id)
+    expect_lt(abs(auc_ci(curve)$std.error / expected$std.error - 1), 0.35)
+    expect_identical(auc_ci(curve)$n_pos, n / 2)
+  }
+  if (engine$has_booleans) {
+    # Two clusters may share a hash.
+    x$cluster <- x$id <= n / 8
+    curve <- roc_collect(engine$put(x), a, label, cluster = cluster)
+    expect_identical(suppressWarnings(auc_ci(curve), classes = "wroc_warning")$n_pos, n / 2)
+  }
+  # With fewer clusters than parts each is left out alone.
+  x$cluster <- x$id %% 7
+  curve <- roc_collect(engine$put(x), a, label, cluster = cluster)
+  expect_close(auc_ci(curve)$std.error^2, drop(covariance_by_hand(x["a"], transform(x, weight = 1), x$cluster)), 1e-9)
+  expect_identical(auc_ci(curve, method = "wald")$df, 6)
+  x$cluster <- 1L
+  curve <- roc_collect(engine$put(x), a, label, cluster = cluster)
+  expect_warning(found <- auc_ci(curve), class = "wroc_warning_undefined")
+  expect_identical(found$std.error, NA_real_)
+})
+
+test_on_engines("steps that hold much do not blur standard errors", function(engine) {
+  by_hand <- function(x) sqrt(drop(covariance_by_hand(x["a"], x, x$number %% 101)))
   x <- extreme_people(engine, 10, 3000)
   x[c("a", "b")] <- lapply(x[c("a", "b")], function(score) sign(score) * pmin(1e307 * score^2, 1.7e308))
-  tbl <- engine$put(x)
-  curve <- roc_collect(tbl, a, label, weight, points = 50, cluster = patient)
-  expected <- auc_ci(x$a, x$label, x$weight, x$patient)
-  expect_lt(abs(auc_ci(curve)$std.error / expected$std.error - 1), 1e-3)
-  test <- auc_test(roc_collect(tbl, c(a, b), label, weight, points = 50, variance = TRUE))
-  expect_equal(test$statistic, auc_test(as.list(x[c("a", "b")]), x$label, x$weight)$statistic,
-               tolerance = 5e-3)
-})
-
-test_on_engines("a warning bounds standard errors that bins put off", function(engine) {
-  set.seed(11)
-  n <- 3000
-  label <- as.integer(both_classes(n))
-  x <- data.frame(a = 10^(200 * tanh(rnorm(n, label) / 3)), b = 10^(200 * tanh(rnorm(n, label) / 3)), label,
-                  weight = rexp(n), patient = sample(600, n, replace = TRUE))
-  tbl <- engine$put(x)
-  expected <- auc_ci(as.list(x[c("a", "b")]), x$label, x$weight, x$patient)$std.error
-  bound <- 0.01
-  curves <- withCallingHandlers(
-    roc_collect(tbl, c(a, b), label, weight, tolerance = 1e-2, points = 50, cluster = patient),
-    wroc_warning_bins = function(warning) {
-      bound <<- warning$bound
-      invokeRestart("muffleWarning")
+  y <- transform(x, a = 1e308 + 1e306 * pmin(pmax(rnorm(3000, label), -5), 5))
+  z <- transform(x, a = 10^(200 * tanh(rnorm(3000, label) / 3)))
+  for (hostile in list(x, y, z)) {
+    for (tolerance in c(1e-3, 1e-2)) {
+      curve <- roc_collect(engine$put(hostile), a, label, weight, points = 50, tolerance = tolerance, cluster = number)
+      expect_lt(abs(auc_ci(curve)$std.error / by_hand(hostile) - 1), if (tolerance == 1e-3) 0.02 else 0.03)
     }
-  )
-  expect_true(all(abs(auc_ci(curves)$std.error / expected - 1) <= bound))
+  }
 })
 
-expect_same_test <- function(found, expected, tolerance = 1e-9) {
-  expect_identical(found[c("method", "alternative", "null.value")],
-                   expected[c("method", "alternative", "null.value")])
-  expect_close(unlist(found[c("statistic", "parameter")]), unlist(expected[c("statistic", "parameter")]),
-               tolerance)
-  expect_equal(found$p.value, expected$p.value, tolerance = 1e-7)
-  expect_equal(found$conf.int, expected$conf.int, tolerance = tolerance)
-  expect_equal(found$contrasts, expected$contrasts, tolerance = 1e-7)
-}
-
-test_on_engines("tests of two and three scores are those of the rows", function(engine) {
-  for (x in list(people(7, 2500), extreme_people(engine, 7, 2500))) for (clustered in c(FALSE, TRUE)) {
+test_on_engines("tests of two and three scores are those of their covariance over parts", function(engine) {
+  for (x in list(people(7, 2500, digits = 1), extreme_people(engine, 7, 2500))) {
     tbl <- engine$put(x)
-    cluster <- if (clustered) x$patient
+    tolerance <- if (length(unique(x$a)) < 1000) 1e-9 else 5e-3
     collect <- function(guess) {
-      if (clustered) {
-        roc_collect(tbl, {{ guess }}, label, weight, points = 50, exact = TRUE, cluster = patient)
-      } else {
-        roc_collect(tbl, {{ guess }}, label, weight, points = 50, exact = TRUE, variance = TRUE)
-      }
+      roc_collect(tbl, {{ guess }}, label, weight, points = 1000, exact = TRUE, cluster = number)
     }
     two <- collect(c(a, b))
     three <- collect(c(a, b, d))
-    for (test in c("score", "wald")) {
-      for (alternative in c("two.sided", "greater", "noninferior", "equivalent")) {
-        margin <- if (alternative %in% c("noninferior", "equivalent")) 0.1
-        ask <- function(...) auc_test(..., test = test, alternative = alternative, margin = margin)
-        expect_same_test(ask(two), ask(as.list(x[c("a", "b")]), x$label, x$weight, cluster))
-      }
-      for (adjust in c("holm", "closed")) {
-        ask <- function(...) auc_test(..., test = test, adjust = adjust)
-        expect_same_test(ask(three), ask(as.list(x[c("a", "b", "d")]), x$label, x$weight, cluster))
-      }
+    covariance <- covariance_by_hand(x[c("a", "b", "d")], x, x$number %% 101)
+    areas <- vapply(x[c("a", "b", "d")], auc_wmw, 0, x$label, x$weight)
+    std.error <- function(i, j) sqrt(covariance[i, i] + covariance[j, j] - 2 * covariance[i, j])
+    pair <- auc_test(two)
+    expect_equal(pair$std.error, std.error(1, 2), tolerance = tolerance)
+    expect_equal(unname(pair$statistic), unname(areas[[1]] - areas[[2]]) / std.error(1, 2), tolerance = tolerance)
+    expect_lte(pair$parameter, 100)
+    expect_equal(pair$p.value, unname(2 * pt(-abs(pair$statistic), pair$parameter)), tolerance = 1e-9)
+    for (adjust in c("holm", "closed")) {
+      all <- auc_test(three, adjust = adjust)
+      expect_equal(all$contrasts$std.error, c(std.error(1, 2), std.error(1, 3), std.error(2, 3)), tolerance = tolerance)
+      expect_equal(unname(all$estimate), unname(areas), tolerance = 1e-9)
     }
-    expect_same_interval(auc_ci(three), three,
-                         auc_ci(as.list(x[c("a", "b", "d")]), x$label, x$weight, cluster))
+    less <- auc_test(two, alternative = "noninferior", margin = 0.1, test = "wald")
+    expect_equal(unname(less$statistic), (areas[[1]] - areas[[2]] + 0.1) / std.error(1, 2), tolerance = tolerance)
+    rows <- auc_ci(three)
+    expect_equal(rows$std.error, unname(sqrt(diag(covariance))), tolerance = tolerance)
+    expect_equal(vcov(weighted_roc(label ~ a + b, tbl, weights = weight, cluster = number, points = 1000))[1, 2],
+                 covariance[1, 2], tolerance = max(tolerance, 1e-3))
   }
+})
+
+test_on_engines("scores without clusters have the intervals of rows, and are not compared", function(engine) {
+  x <- people(13, 1500)
+  both <- roc_collect(engine$put(x), c(a, b), label, weight, points = 50, exact = TRUE, variance = TRUE)
+  expect_same_interval(auc_ci(both), both, auc_ci(as.list(x[c("a", "b")]), x$label, x$weight))
+  expect_error(auc_test(both), "identifies rows or people", class = "wroc_error_clusters")
 })
 
 test_on_engines("a score and itself can't be told apart", function(engine) {
   x <- people(8, 600)
-  curve <- roc_collect(engine$put(x), c(a, also = 2 * a), label, weight, points = 50, variance = TRUE)
+  curve <- roc_collect(engine$put(x), c(a, also = 2 * a), label, weight, points = 50, cluster = number)
   expect_identical(unique(curve$score), c("a", "also"))
   expect_warning(found <- auc_test(curve), class = "wroc_warning_undefined")
   expect_identical(found$p.value, NA_real_)
+})
+
+test_on_queries("one scan of the rows for each score", function(engine) {
+  x <- people(14, 20000)
+  tbl <- engine$put(x)
+  name <- dbplyr::remote_name(tbl)
+  scans <- function(code) {
+    asked <- character()
+    note <- function(query) asked <<- c(asked, query)
+    namespace <- asNamespace("WeightedROC")
+    suppressMessages(trace("ask", bquote((.(note))(query)), print = FALSE, where = namespace))
+    on.exit(suppressMessages(untrace("ask", where = namespace)))
+    force(code)
+    sum(grepl(name, asked, fixed = TRUE))
+  }
+  collect <- function(guess, cluster) {
+    roc_collect(tbl, {{ guess }}, label, weight, points = 1000, tolerance = 1e-3, cluster = {{ cluster }})
+  }
+  expect_identical(scans(collect(a, patient)), 1L)
+  expect_identical(scans(collect(c(a, b), number)), 2L)
 })
 
 test_that("what a curve does not know is an error", {
@@ -257,7 +360,7 @@ test_that("what a curve does not know is an error", {
   refused(auc_ci(curve, variance = "bootstrap"), "choice")
   refused(auc_ci(curve, variance = "frequency"), "weight")
   expect_identical(auc_ci(unserialize(serialize(curve, NULL))), auc_ci(curve))
-  two <- roc_collect(tbl, c(a, b), label, weight, points = 50, variance = TRUE)
+  two <- roc_collect(tbl, c(a, b), label, weight, points = 50, cluster = number)
   refused(auc_test(two, mu = 0.6), "unused")
   refused(auc_test(two, test = "exact"), "choice")
   refused(auc_test(two, variance = "frequency"), "choice")

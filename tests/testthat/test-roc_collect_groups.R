@@ -123,8 +123,11 @@ test_on_engines("a group without a curve has a row of NA, and one warning names 
       expect_s3_class(roc_thin(curves, points = 5), "roc_curves")
       if (way %in% c("variance", "clusters")) {
         found <- auc_ci(curves)
-        expected <- auc_ci(known$score, known$label, known$weight, if (way == "clusters") known$id)
+        expected <- auc_ci(known$score, known$label, known$weight)
         expect_identical(is.na(found$std.error), c(TRUE, FALSE))
+        if (way == "clusters") {
+          expected$std.error <- sqrt(drop(covariance_by_hand(known["score"], known, known$id %% 101)))
+        }
         expect_close(found$std.error[2], expected$std.error, 1e-3)
       }
     }

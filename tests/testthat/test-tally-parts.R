@@ -14,21 +14,6 @@ tally_of_visits <- function(x, score = "a", rows = seq_along(x$id), ...) {
   roc_tally(x[[score]][rows], x$label[rows], x$weight[rows], cluster = x$id[rows], ...)
 }
 
-# The definition: leaves out the observations of each group, from the raw data.
-areas_left <- function(score, x, groups) {
-  vapply(sort(unique(groups)), function(g) {
-    rows <- groups != g
-    auc_wmw(score[rows], x$label[rows], x$weight[rows])
-  }, 0)
-}
-
-covariance_by_hand <- function(scores, x, groups = groups_of_clusters(x$id)) {
-  changes <- vapply(scores, function(score) {
-    areas_left(score, x, groups) - auc_wmw(score, x$label, x$weight)
-  }, numeric(length(unique(groups))))
-  (1 - 1 / nrow(changes)) * crossprod(changes)
-}
-
 test_that("the variance of the AUC is that of leaving out each group", {
   skip_on_cran()
   set.seed(1)

@@ -4,23 +4,21 @@ use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::List;
-use crate::interval::{array_of, unit_sums};
 use crate::record::Record;
 use crate::result::{list, numbers, table, Value};
 use crate::sampling::correction_of;
 use crate::scored::Scored;
 use crate::session::poll;
 use crate::spread::spread_request;
-use crate::tallies::{spread_of_tallies, Tally};
+use crate::tallies::{spread_together, Varying};
 use crate::wire::quantity_of;
 use weighted_roc_core::covariance::Spread;
 use weighted_roc_core::hypothesis::test_samples as test_independent;
 use weighted_roc_core::hypothesis::{
-    compare_in_folds, compare_scores, exact_test, plan_comparison, test_binned, test_compared,
-    test_given, test_groups, test_one, test_spread, Adjustment, Alternative, Among, AtTimes,
-    Compared, Comparison, Difference, Estimate, FoldedComparison, Given, Group, Groups,
-    JointDifference, Kind, PairPlan, Reference, Request, Sample, Scale, ShareSums, Test,
-    TestOfSeveral,
+    compare_in_folds, compare_scores, exact_test, test_binned, test_compared, test_given,
+    test_groups, test_one, test_spread, Adjustment, Alternative, Among, AtTimes, Compared,
+    Estimate, FoldedComparison, Given, Group, Groups, Kind, Reference, Request, Sample, Scale,
+    Test, TestOfSeveral,
 };
 use weighted_roc_core::inference::{spread, SpreadRequest};
 use weighted_roc_core::interval::Level;
@@ -255,15 +253,11 @@ fn sample_of_rows(record: Record, tested: &Tested) -> Result<Sample, Failure> {
     Ok(Sample::of(&found, &tested.scale)?)
 }
 
-/// Sums over units of one area, by a `variance`: those of a `tally`, see [`Tally`], or `sums` that a database has
-/// made. None for observations.
+/// Sums over units of one area, by a `variance`: `sums`, see [`Varying`]. None for observations.
 fn spread_of_sums(sample: Record) -> Result<Option<Spread>, Failure> {
-    let estimator = correction_of(sample)?;
-    if let Some(tally) = sample.find("tally")? {
-        return Ok(Some(Tally::of(tally)?.spread(estimator)?.spread));
-    }
+    let correction = correction_of(sample)?;
     match sample.find("sums")? {
-        Some(sums) => Ok(Some(unit_sums(sums)?.spread(estimator)?)),
+        Some(sums) => Ok(Some(Varying::of(sums)?.spread(correction)?)),
         None => Ok(None),
     }
 }
@@ -365,72 +359,11 @@ fn test_covariance(given: Record, request: Record) -> Result<Value, Failure> {
     several(test_given(&given, asked.among, &asked.request, &mut poll)?)
 }
 
-/// Returns the values that a database needs to compare AUCs, from the sums of its first pass: the
-/// `differences` of pairs with the parts of the `negatives` and of the `positives` in their
-/// variances, and of all at once the parts (`joint`), the rows of the `turn`, and the `direction`.
-fn comparison_plan(sums: Record, shares: Record) -> Result<Value, Failure> {
-    let shares = ShareSums {
-        with_influences: [shares.get("with_negatives")?, shares.get("with_positives")?],
-        squares: array_of(shares, "squares")?,
-    };
-    let plan = plan_comparison(&unit_sums(sums)?, &shares)?;
-    let of_pairs = |of: fn(&PairPlan) -> f64| collect(plan.pairs.iter().map(of));
-    let parts = [
-        numbers(of_pairs(|pair| pair.difference)?)?,
-        numbers(of_pairs(|pair| pair.parts[0])?)?,
-        numbers(of_pairs(|pair| pair.parts[1])?)?,
-        numbers(plan.joint.parts)?,
-        numbers(&plan.joint.turn)?,
-        numbers(&plan.joint.direction)?,
-    ];
-    let names = [
-        "differences",
-        "negatives",
-        "positives",
-        "joint",
-        "turn",
-        "direction",
-    ];
-    list(names, parts)
-}
-
-/// Areas that a database has compared: the sums of both of its passes, see [`Difference::of_sums`] and
-/// [`JointDifference::of_sums`].
-fn test_sums(given: Record, request: Record) -> Result<Value, Failure> {
-    let asked = Asked::of(request)?;
-    let [fourths, absolute] = array_of(given, "joint")?;
-    let compared = Compared {
-        comparison: Comparison {
-            spread: unit_sums(given.get("spread")?)?.spread(correction_of(request)?)?,
-            pairs: differences_of(given.get("differences")?, given.get("pairs")?)?,
-            joint: JointDifference::of_sums(given.get("direction")?, fourths, absolute),
-            sets: Vec::new(),
-        },
-        common: None,
-        scale: Scale::AREA,
-    };
-    several(test_compared(&compared, &asked.request, &mut poll)?)
-}
-
-fn differences_of(differences: &[f64], sums: &[f64]) -> Result<Vec<Difference>, Failure> {
-    let mut pairs = reserve(differences.len())?;
-    for (&difference, sums) in differences.iter().zip(sums.chunks(9)) {
-        let &[uu, ur, rr, u4, u3, u2, u1, u0, absolute] = sums else {
-            return Err(Failure::internal("a pair has nine sums".to_string()));
-        };
-        let (squares, fourths) = ([uu, ur, rr], [u4, u3, u2, u1, u0]);
-        push(
-            &mut pairs,
-            Difference::of_sums(difference, squares, fourths, absolute),
-        )?;
-    }
-    Ok(pairs)
-}
-
-/// The areas of tallies: of one alone, or of several of the same observations, which have the same parts.
+/// The areas of tallies or collected curves, see [`Varying`]: of one alone, or of several of the same observations,
+/// which have the same parts.
 fn test_tallies(tallies: List<Record>, request: Record) -> Result<Value, Failure> {
     let asked = Asked::of(request)?;
-    let (found, open) = spread_of_tallies(tallies, correction_of(request)?)?;
+    let (found, open) = spread_together(tallies, correction_of(request)?)?;
     if found.values.len() > 1 {
         return several(test_spread(
             &found,
@@ -540,7 +473,5 @@ shims! {
     test_times(samples, quantity, request);
     levels_at_times(samples, request);
     test_covariance(given, request);
-    comparison_plan(sums, shares);
-    test_sums(given, request);
     test_tallies(tallies, request);
 }

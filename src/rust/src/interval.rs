@@ -3,18 +3,22 @@
 use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
+use crate::input::List;
 use crate::record::Record;
 use crate::result::{list, numbers, table, Value};
 use crate::sampling::{correction_of, unit_of};
 use crate::scored::Scored;
 use crate::session::poll;
-use crate::tallies::Tally;
-use weighted_roc_core::covariance::{Spread, UnitSums};
-use weighted_roc_core::inference::{collected_sums, ProductSums, StepMoments};
+use crate::tallies::{StepRows, Varying};
+use weighted_roc_core::covariance::UnitSums;
+use weighted_roc_core::inference::{
+    areas_without, collected_sums, tallied_sums, StepMoments, WithoutParts,
+};
 use weighted_roc_core::interval::{
     area_intervals as intervals, AreaEstimate, AreaRequest, Level, Method,
 };
-use weighted_roc_core::memory::collect;
+use weighted_roc_core::memory::{collect, push, reserve};
+use weighted_roc_core::sampling::Unit;
 
 /// The areas of scores with their intervals, by the `level` and the `method` of `request`, the core's defaults
 /// where they are not given. NULL for observations that are not `checked` where R has to look closer: for faults, and
@@ -93,16 +97,27 @@ fn columns_of(area: &AreaEstimate) -> [f64; 9] {
 
 /// The area of a tally with its interval, and the bounds that its bins leave; and the `doubt` about its standard error.
 fn area_of_tally(tally: Record, request: Record) -> Result<Value, Failure> {
-    let found = Tally::of(tally)?.spread(correction_of(request)?)?;
-    let row = rows_of_spread(&found.spread, &[found.open], request)?;
+    let found = Varying::of(tally)?;
+    let areas = areas_of(&found, request)?;
+    let row = rows_with_bounds(&areas, &[found.open])?;
     list(["row", "doubt"], [row, found.doubt.into()])
 }
 
-/// The areas of sums that a database has made, with their intervals: the fields of [`UnitSums`], and how far each
-/// area is `open`.
-fn areas_of_sums(sums: Record, request: Record) -> Result<Value, Failure> {
-    let spread = unit_sums(sums)?.spread(correction_of(request)?)?;
-    rows_of_spread(&spread, sums.get("open")?, request)
+/// The areas of collected curves with their intervals, see [`Varying`], and how far each is `open`.
+fn areas_of_sums(sums: List<Record>, open: &[f64], request: Record) -> Result<Value, Failure> {
+    let mut areas = reserve(open.len())?;
+    for (i, sums) in sums.read_all()?.into_iter().enumerate() {
+        let found = areas_of(&Varying::of(sums)?, request);
+        for area in found.map_err(|failure| failure.of_score(i))? {
+            push(&mut areas, area)?;
+        }
+    }
+    rows_with_bounds(&areas, open)
+}
+
+fn areas_of(varying: &Varying, request: Record) -> Result<Vec<AreaEstimate>, Failure> {
+    let spread = varying.spread(correction_of(request)?)?;
+    Ok(spread.area_intervals(&area_request(request)?)?)
 }
 
 pub fn unit_sums(sums: Record) -> Result<UnitSums, Failure> {
@@ -129,19 +144,19 @@ pub fn array_of<const N: usize>(record: Record, name: &'static str) -> Result<[f
     values.try_into().map_err(wrong)
 }
 
-fn rows_of_spread(spread: &Spread, open: &[f64], request: Record) -> Result<Value, Failure> {
-    let found = spread.area_intervals(&area_request(request)?)?;
+fn rows_with_bounds(areas: &[AreaEstimate], open: &[f64]) -> Result<Value, Failure> {
     let [a, b, c, d, e, f, g, h, i] = COLUMNS;
     let names = [a, b, c, d, e, f, g, h, i, "bound.low", "bound.high"];
-    table(names, found.len().min(open.len()), |row| {
-        let (area, open) = (found[row], open[row]);
+    table(names, areas.len().min(open.len()), |row| {
+        let (area, open) = (areas[row], open[row]);
         let [a, b, c, d, e, f, g, h, i] = columns_of(&area.with_open(open));
         let [low, high] = [(area.value - open).max(0.0), (area.value + open).min(1.0)];
         [a, b, c, d, e, f, g, h, i, low, high]
     })
 }
 
-fn list_of_sums(sums: &UnitSums) -> Result<Value, Failure> {
+/// Returns what [`Varying`] reads.
+fn list_of_sums(sums: &UnitSums, without: Option<&WithoutParts>) -> Result<Value, Failure> {
     let names = [
         "values",
         "negatives",
@@ -152,7 +167,13 @@ fn list_of_sums(sums: &UnitSums) -> Result<Value, Failure> {
         "units",
         "effective",
         "of_units",
+        "without",
+        "of_parts",
     ];
+    let of_parts = |of: fn(&WithoutParts) -> &[f64]| match without {
+        Some(without) => numbers(of(without)),
+        None => Ok(Value::Null),
+    };
     let parts = [
         numbers(&sums.values)?,
         numbers(&sums.negatives)?,
@@ -163,6 +184,8 @@ fn list_of_sums(sums: &UnitSums) -> Result<Value, Failure> {
         numbers(sums.units)?,
         numbers(sums.effective)?,
         numbers(sums.of_units)?,
+        of_parts(|without| &without.areas)?,
+        of_parts(|without| &without.effective)?,
     ];
     list(names, parts)
 }
@@ -177,24 +200,27 @@ fn sums_of_steps(steps: Record, area: f64, counts: bool) -> Result<Value, Failur
         fourth: steps.get("fourth")?,
         scales: array_of(steps, "scales")?,
     };
-    list_of_sums(&collected_sums(&moments, area, unit_of(counts), &mut poll)?)
+    let sums = collected_sums(&moments, area, unit_of(counts), &mut poll)?;
+    list_of_sums(&sums, None)
 }
 
-/// The sums over units of several areas, from the products that a database has added up.
-fn sums_of_products(products: Record) -> Result<Value, Failure> {
-    let sums = ProductSums {
-        values: products.get("values")?,
-        products: products.get("products")?,
-        fourths: products.get("fourths")?,
-        numbers: array_of(products, "numbers")?,
-        units: array_of(products, "units")?,
-        of_rows: array_of(products, "of_rows")?,
-        of_clusters: match products.find::<&[f64]>("of_clusters")? {
-            Some(_) => Some(array_of(products, "of_clusters")?),
-            None => None,
-        },
-    };
-    list_of_sums(&sums.unit_sums()?)
+/// The sums of a collected curve with this area whose rows were counted by parts of whole clusters: of both classes,
+/// the negatives first, `weights`, `squares` of weights, `numbers`, and the weights of `parts`, part by part; `score`
+/// and `last` are the ends of steps, `wins` the shares of pairs in them that positives win, `scales` the factors of
+/// weights in squares, and `pairs` those shares in which negatives and positives of a part win.
+fn sums_of_parts(steps: Record, area: f64) -> Result<Value, Failure> {
+    let rows = StepRows::of(steps)?;
+    let scales: [f64; 2] = array_of(steps, "scales")?;
+    let units = scales.map(|scale| 1.0 / scale);
+    let mut sums = tallied_sums(&rows.whole, units, Unit::Row, &mut poll)?.sums;
+    let mut without = areas_without(&rows.parts, &mut poll)?;
+    // Pairs within a step tie in these areas, and in that of all rows.
+    let apart = area - (sums.values[0] + rows.beyond_ties);
+    for (of, beyond_ties) in without.areas.iter_mut().zip(rows.beyond_ties_without) {
+        *of += beyond_ties + apart;
+    }
+    sums.values[0] = area;
+    list_of_sums(&sums, Some(&without))
 }
 
 /// Returns whether these are the default level and method of intervals.
@@ -217,7 +243,7 @@ shims! {
     is_default_interval(level, method);
     area_intervals(scored, request, checked);
     area_of_tally(tally, request);
-    areas_of_sums(sums, request);
+    areas_of_sums(sums, open, request);
     sums_of_steps(steps, area, counts);
-    sums_of_products(products);
+    sums_of_parts(steps, area);
 }

@@ -3,19 +3,19 @@
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{self, observations, List, Names, TallyColumns, Vector, TALLY};
-use crate::interval::array_of;
+use crate::interval::{array_of, unit_sums};
 use crate::record::Record;
 use crate::result::{list, numbers, table, Frame, Value};
 use crate::sampling::unit_of;
 use crate::session::{check_at, poll};
 use crate::{keep_true_negatives, write_curve};
-use weighted_roc_core::covariance::Spread;
+use weighted_roc_core::covariance::{Spread, UnitSums};
 use weighted_roc_core::curve::Ranking;
 use weighted_roc_core::inference::{
-    areas_without, spread_of_parts, tallied_steps, tallied_sums, Tallied,
+    areas_without, spread_of_parts, tallied_steps, tallied_sums, Tallied, WithoutParts,
 };
 use weighted_roc_core::memory::{collect, push, reserve};
-use weighted_roc_core::sampling::{Correction, Unit};
+use weighted_roc_core::sampling::Correction;
 use weighted_roc_core::tally::{
     self, coarsen, greatest_score, group_of_number, group_of_text, in_bins, in_larger_units,
     join_few, merge, to_breaks, units_of,
@@ -137,77 +137,168 @@ fn cluster_groups(clusters: Names) -> Result<Value, Failure> {
     }
 }
 
-/// A tally as R gives it: a list of its `columns`, the `units` of its powers, whether weights are `counts`, and of its
-/// `parts` the columns, NULL where it has none.
-pub struct Tally {
-    rows: Vec<tally::Row>,
-    units: [f64; 2],
-    unit: Unit,
-    parts: Option<Vec<Vec<tally::Row>>>,
-}
-
-/// How the area of a tally varies, and how far its bins leave it open.
-pub struct SpreadOfTally {
-    pub spread: Spread,
+/// How the area of a tally or of a collected curve varies.
+pub struct Varying {
+    pub sums: UnitSums,
+    pub without: Option<WithoutParts>,
+    /// How far bins leave the area open, and by which part of itself the standard error may be off.
     pub open: f64,
     pub doubt: f64,
 }
 
-impl Tally {
-    pub fn of(tally: Record) -> Result<Tally, Failure> {
-        let parts = match tally.find::<List<TallyColumns>>("parts")? {
-            Some(parts) => Some(rows_of_all(parts)?),
+impl Varying {
+    /// From a tally as R gives it, or else from sums over units. A tally is a list of its `columns`, the `units` of its
+    /// powers, whether weights are `counts`, and of its `parts` the columns, NULL where it has none. Sums are the
+    /// fields of [`UnitSums`], the areas `without` each part, and `of_parts` their effective numbers.
+    pub fn of(record: Record) -> Result<Varying, Failure> {
+        let Some(columns) = record.find("columns")? else {
+            let areas: Option<&[f64]> = record.find("without")?;
+            let without = |areas: &[f64]| -> Result<WithoutParts, Failure> {
+                Ok(WithoutParts {
+                    areas: collect(areas.iter().copied())?,
+                    effective: array_of(record, "of_parts")?,
+                })
+            };
+            return Ok(Varying {
+                sums: unit_sums(record)?,
+                without: areas.map(without).transpose()?,
+                open: 0.0,
+                doubt: 0.0,
+            });
+        };
+        let rows = input::tally(columns)?;
+        let unit = unit_of(record.get("counts")?);
+        let Tallied { sums, open, doubt } =
+            tallied_sums(&rows, array_of(record, "units")?, unit, &mut poll)?;
+        let without = match record.find::<List<TallyColumns>>("parts")? {
+            Some(parts) => Some(areas_without(&rows_of_all(parts)?, &mut poll)?),
             None => None,
         };
-        Ok(Tally {
-            rows: input::tally(tally.get("columns")?)?,
-            units: array_of(tally, "units")?,
-            unit: unit_of(tally.get("counts")?),
-            parts,
-        })
-    }
-
-    fn sums(&self) -> Result<Tallied, Failure> {
-        Ok(tallied_sums(&self.rows, self.units, self.unit, &mut poll)?)
-    }
-
-    /// By its parts where it has them.
-    pub fn spread(&self, estimator: Correction) -> Result<SpreadOfTally, Failure> {
-        let Tallied {
-            sums, open, doubt, ..
-        } = self.sums()?;
-        let spread = match &self.parts {
-            None => sums.spread(estimator)?,
-            Some(parts) => {
-                spread_of_parts(&[sums], &[areas_without(parts, &mut poll)?], &mut poll)?
-            }
-        };
-        Ok(SpreadOfTally {
-            spread,
+        Ok(Varying {
+            sums,
+            without,
             open,
             doubt,
         })
     }
+
+    /// By parts where there are any.
+    pub fn spread(&self, estimator: Correction) -> Result<Spread, Failure> {
+        Ok(match &self.without {
+            None => self.sums.spread(estimator)?,
+            Some(without) => spread_of_parts(
+                std::slice::from_ref(&self.sums),
+                std::slice::from_ref(without),
+                &mut poll,
+            )?,
+        })
+    }
 }
 
-/// How the areas of tallies vary together, by their parts; of one alone by its rows where it has none.
-pub fn spread_of_tallies(
-    tallies: List<Record>,
+/// How areas of the same observations vary together, by their parts; of one alone by its sums where it has none.
+/// With how far one alone is open.
+pub fn spread_together(
+    records: List<Record>,
     estimator: Correction,
 ) -> Result<(Spread, f64), Failure> {
-    let records = tallies.read_all()?;
-    if let [tally] = records[..] {
-        let SpreadOfTally { spread, open, .. } = Tally::of(tally)?.spread(estimator)?;
-        return Ok((spread, open));
+    let records = records.read_all()?;
+    if let [alone] = records[..] {
+        let varying = Varying::of(alone)?;
+        return Ok((varying.spread(estimator)?, varying.open));
     }
     let (mut sums, mut without) = (reserve(records.len())?, reserve(records.len())?);
     for record in records {
-        let tally = Tally::of(record)?;
-        let parts = tally.parts.as_deref().unwrap_or_default();
-        push(&mut sums, tally.sums()?.sums)?;
-        push(&mut without, areas_without(parts, &mut poll)?)?;
+        let varying = Varying::of(record)?;
+        push(&mut sums, varying.sums)?;
+        let parts = varying
+            .without
+            .ok_or_else(|| Failure::internal("there are no parts".to_string()))?;
+        push(&mut without, parts)?;
     }
     Ok((spread_of_parts(&sums, &without, &mut poll)?, 0.0))
+}
+
+/// The steps of a collected curve as rows of a tally, in which pairs within a step tie.
+pub struct StepRows {
+    pub whole: Vec<tally::Row>,
+    /// The rows of each part that has weight.
+    pub parts: Vec<Vec<tally::Row>>,
+    /// By how much the area is larger, as positives win more than half of the pairs within steps.
+    pub beyond_ties: f64,
+    /// The same of the areas without each part.
+    pub beyond_ties_without: Vec<f64>,
+}
+
+impl StepRows {
+    /// See [`sums_of_parts`](crate::interval).
+    pub fn of(steps: Record) -> Result<StepRows, Failure> {
+        let [score, last, wins]: [&[f64]; 3] =
+            [steps.get("score")?, steps.get("last")?, steps.get("wins")?];
+        let [weights, squares, numbers, parts, pairs]: [[&[f64]; 2]; 5] = [
+            steps.get("weights")?,
+            steps.get("squares")?,
+            steps.get("numbers")?,
+            steps.get("parts")?,
+            steps.get("pairs")?,
+        ];
+        let row = |step: usize, weights: [f64; 2], powers: [tally::Powers; 2]| tally::Row {
+            score: score[step],
+            last: last[step],
+            negative: weights[0],
+            positive: weights[1],
+            scores: if score[step] < last[step] { 2.0 } else { 1.0 },
+            lost: [0.0; 2],
+            powers,
+        };
+        let number = score.len();
+        let totals = weights.map(|of| of.iter().sum::<f64>());
+        let mut rows = StepRows {
+            whole: reserve(number)?,
+            parts: Vec::new(),
+            beyond_ties: 0.0,
+            beyond_ties_without: Vec::new(),
+        };
+        for step in 0..number {
+            check_at(step)?;
+            let powers = [0, 1].map(|class| tally::Powers {
+                squares: squares[class][step],
+                fourths: f64::NAN,
+                number: numbers[class][step],
+                lost: [0.0; 2],
+            });
+            let of_step = weights.map(|of| of[step]);
+            push(&mut rows.whole, row(step, of_step, powers))?;
+            rows.beyond_ties +=
+                wins[step] - of_step[0] / totals[0] * (of_step[1] / totals[1]) / 2.0;
+        }
+        for first in (0..parts[0].len()).step_by(number.max(1)) {
+            let mut part = Vec::new();
+            let (mut beyond, mut left) = (rows.beyond_ties, [1.0; 2]);
+            for step in 0..number {
+                check_at(step)?;
+                let own = parts.map(|of| of[first + step]);
+                if own == [0.0; 2] {
+                    continue;
+                }
+                push(&mut part, row(step, own, [tally::Powers::NONE; 2]))?;
+                let [p0, p1] = [0, 1].map(|class| own[class] / totals[class]);
+                let [s0, s1] = [0, 1].map(|class| weights[class][step] / totals[class]);
+                // Pairs with others, those of the part's negatives by what its negatives win.
+                beyond -= pairs[1][first + step] - p1 * s0 / 2.0;
+                beyond -= p0 * s1 / 2.0 - pairs[0][first + step];
+                // Pairs within the part were taken away twice. They are few, and won as often as others.
+                if s0 * s1 > 0.0 {
+                    beyond += p0 * p1 * (wins[step] / (s0 * s1) - 0.5);
+                }
+                left = [left[0] - p0, left[1] - p1];
+            }
+            if !part.is_empty() {
+                push(&mut rows.parts, part)?;
+                push(&mut rows.beyond_ties_without, beyond / (left[0] * left[1]))?;
+            }
+        }
+        Ok(rows)
+    }
 }
 
 fn rows_of_all(tallies: List<TallyColumns>) -> Result<Vec<Vec<tally::Row>>, Failure> {

@@ -28,13 +28,12 @@ use weighted_roc_core::decision::{
 use weighted_roc_core::distribution::{Beta, ChiSquare, Fisher, MultivariateT, Normal, Student};
 use weighted_roc_core::estimate::{estimate, Drawn, EstimateRequest, RatesInDesign};
 use weighted_roc_core::hypothesis::{
-    self, plan_comparison, test_groups, Alternative, Among, Compared, Group, Groups, Scale,
-    ShareSums,
+    self, test_groups, Alternative, Among, Compared, Group, Groups, Scale,
 };
 use weighted_roc_core::inference::{
     class_areas, class_replicates, class_spread, collected_sums, influence, quantity_influences,
     reliability, replicate_areas, replicate_covariance, spread, tallied_steps, tallied_sums,
-    Bootstrap, BootstrapRequest, ClassRequest, ProductSums, ReliabilityRequest, Replicates, Scheme,
+    Bootstrap, BootstrapRequest, ClassRequest, ReliabilityRequest, Replicates, Scheme,
     SpreadRequest, StepMoments,
 };
 use weighted_roc_core::interval::{
@@ -2045,20 +2044,6 @@ fn sums_that_are_given() {
                     any,
                 );
             }
-            let sums = ProductSums {
-                values: a,
-                products: [a, b, a],
-                fourths: b,
-                numbers: [bad, 1.0],
-                units: [bad, 1.0, 2.0],
-                of_rows: [bad, 1.0],
-                of_clusters: Some([bad, 1.0]),
-            };
-            call(
-                &format!("ProductSums of {a:?} and {b:?}"),
-                || sums.unit_sums()?.spread(Correction::DeLong),
-                any,
-            );
         }
         let mut later = spread(
             &[good(), good()],
@@ -2491,29 +2476,8 @@ fn replicates_of_several() {
 }
 
 #[test]
-fn plans_and_the_greatest_of_several() {
+fn the_greatest_of_several() {
     for bad in BAD {
-        for lengths in [
-            [0; 5],
-            [1; 5],
-            [2, 4, 4, 4, 2],
-            [2; 5],
-            [3, 9, 9, 9, 3],
-            [3, 9, 9, 8, 3],
-        ] {
-            for width in 0..4 {
-                let column = vec![bad; width];
-                let shares = ShareSums {
-                    with_influences: [&column, &column],
-                    squares: [bad, 0.5, 1.0],
-                };
-                call(
-                    &format!("plan of {lengths:?} and {width} times {bad:e}"),
-                    || plan_comparison(&sums(bad, lengths), &shares),
-                    any,
-                );
-            }
-        }
         for length in [0, 1, 2, 4, 9] {
             let equal = vec![bad; length];
             let mut apart = vec![0.0; length];

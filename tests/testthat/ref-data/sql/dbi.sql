@@ -378,122 +378,138 @@ FROM `df`) wroc_found) wroc_rows) wroc_classes) wroc_weighed
      ) wroc_asked) wroc_scores) wroc_steps) wroc_up
      ) wroc_windows
      GROUP BY wroc_step;
--- sums over clusters
-SELECT SUM(wroc_a1 * wroc_a1) AS wroc_neg_1_1, SUM(wroc_b1 * wroc_b1) AS wroc_pos_1_1, SUM(wroc_a1 * wroc_b1 + wroc_b1 * wroc_a1) AS wroc_both_1_1, SUM(0) AS wroc_open_1, SUM((wroc_a1 + wroc_b1) * (wroc_a1 + wroc_b1) * (wroc_a1 + wroc_b1) * (wroc_a1 + wroc_b1)) AS wroc_fourth_1, SUM((wroc_a1 + wroc_b1) * wroc_s0) AS wroc_us0_1, SUM((wroc_a1 + wroc_b1) * wroc_s1) AS wroc_us1_1, SUM(wroc_s0 * wroc_s0) AS wroc_ss_1, SUM(wroc_s0 * wroc_s1) AS wroc_ss_2, SUM(wroc_s1 * wroc_s1) AS wroc_ss_3, SUM(wroc_q0) AS wroc_q0, SUM(wroc_q1) AS wroc_q1, SUM(wroc_s0) AS wroc_s0, SUM(wroc_s1) AS wroc_s1, CAST(SUM(wroc_n0) AS DOUBLE PRECISION) AS wroc_n0, CAST(SUM(wroc_n1) AS DOUBLE PRECISION) AS wroc_n1, CAST(SUM(CASE WHEN wroc_n0 > 0 THEN 1 ELSE 0 END) AS DOUBLE PRECISION) AS wroc_units_1, CAST(SUM(CASE WHEN wroc_n1 > 0 THEN 1 ELSE 0 END) AS DOUBLE PRECISION) AS wroc_units_2, CAST(SUM(1) AS DOUBLE PRECISION) AS wroc_units_3, CAST(SUM(CASE WHEN wroc_cluster IS NULL THEN wroc_n0 + wroc_n1 ELSE 0 END) AS DOUBLE PRECISION) AS wroc_missing FROM (SELECT wroc_cluster, SUM(wroc_a1) AS wroc_a1, SUM(wroc_b1) AS wroc_b1, SUM(wroc_s0) AS wroc_s0, SUM(wroc_s1) AS wroc_s1, SUM(wroc_q0) AS wroc_q0, SUM(wroc_q1) AS wroc_q1, SUM(wroc_n0) AS wroc_n0, SUM(wroc_n1) AS wroc_n1 FROM (SELECT CASE WHEN wroc_each.wroc_class = 0 THEN wroc_each.wroc_negative * -(wroc_place1.wroc_below_positive - 1.99999999999999956e-01) ELSE 0 END AS wroc_a1, CASE WHEN wroc_each.wroc_class = 1 THEN wroc_each.wroc_positive * (wroc_place1.wroc_below_negative - 8.00000000000000044e-01) ELSE 0 END AS wroc_b1, wroc_each.wroc_negative AS wroc_s0, wroc_each.wroc_positive AS wroc_s1,
-       wroc_each.wroc_negative * wroc_each.wroc_negative AS wroc_q0,
-       wroc_each.wroc_positive * wroc_each.wroc_positive AS wroc_q1,
-       CASE WHEN wroc_place1.wroc_below_positive IS NULL THEN 0 ELSE 1 - wroc_each.wroc_class END AS wroc_n0,
-       CASE WHEN wroc_place1.wroc_below_positive IS NULL THEN 0 ELSE wroc_each.wroc_class END AS wroc_n1, wroc_each.wroc_cluster AS wroc_cluster
-     FROM (SELECT CAST(FLOOR(CASE WHEN wroc_score1 < -7.99999999999999989e+307 THEN 0 WHEN wroc_score1 > 7.99999999999999989e+307 THEN 14 ELSE (wroc_score1 - -1.00000000000000000e+00) * 4.33333333332900050e+00 + 1.00000000000000000e+00 END) AS BIGINT) AS wroc_bin1, wroc_score1 AS wroc_same1, wroc_positive, wroc_negative, wroc_class, wroc_cluster FROM (SELECT wroc_score1, wroc_cluster, CASE WHEN wroc_label = 1 THEN (wroc_weight * 2.50000000000000000e-01) / 1.00000000000000000e+00 ELSE 0 END AS wroc_positive, CASE WHEN wroc_label = 0 THEN (wroc_weight * 2.50000000000000000e-01) / 7.50000000000000000e-01 ELSE 0 END AS wroc_negative,
-       CASE WHEN wroc_label = 1 THEN 1 ELSE 0 END AS wroc_class
-     FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score1` AS DOUBLE PRECISION) AS wroc_score1, CAST(`wroc_score2` AS DOUBLE PRECISION) AS wroc_score2, CAST(`wroc_weight` AS DOUBLE PRECISION) AS wroc_weight,
-       CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text, `wroc_cluster` AS wroc_cluster
-     FROM (SELECT
-  `a` AS `wroc_score`,
-  `label` AS `wroc_label`,
-  `weight` AS `wroc_weight`,
-  `a` AS `wroc_score1`,
-  `b` AS `wroc_score2`,
-  `patient` AS `wroc_cluster`
-FROM `df`) wroc_found) wroc_rows
-     WHERE wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 AND wroc_text = 0 AND wroc_label IN (0, 1) AND NOT ((wroc_score1 IS NULL OR wroc_score1 <> wroc_score1))) wroc_shares) wroc_each LEFT JOIN (SELECT wroc_bin1, wroc_same1,
-       MAX(CASE WHEN wroc_below_positive > 9.99999999999999945e-21 THEN wroc_below_positive ELSE 0 END)
-         AS wroc_below_positive,
-       MAX(CASE WHEN wroc_below_negative > 9.99999999999999945e-21 THEN wroc_below_negative ELSE 0 END)
-         AS wroc_below_negative
+-- bins of parts of strings, two a step
+SELECT wroc_part, wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
+       MIN(wroc_low) AS wroc_score, MAX(wroc_high) AS wroc_last,
+       SUM(wroc_positive * 7.81250000000000000e-03 * (wroc_up_negative - wroc_tied_negative / 2)) AS wroc_wins,
+       SUM(wroc_negative * 3.90625000000000000e-03 * (wroc_up_positive - wroc_tied_positive / 2)) AS wroc_losses,
+       SUM(CASE WHEN wroc_high > wroc_low THEN
+         wroc_positive * 7.81250000000000000e-03 * (wroc_tied_negative) / 2 ELSE 0 END)
+         AS wroc_slack,
+       CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_bins, SUM(wroc_rows) AS wroc_rows, SUM(wroc_positive2) AS wroc_positive2, SUM(wroc_negative2) AS wroc_negative2, SUM(wroc_positives) AS wroc_positives
      FROM (
-       SELECT wroc_bin1, wroc_same1, (CASE WHEN wroc_bin1 < 1 THEN 0.00000000000000000e+00 WHEN wroc_bin1 < 14 THEN 0.00000000000000000e+00 ELSE 1.00000000000000000e+00 END + SUM(wroc_positive) OVER (PARTITION BY wroc_piece ORDER BY wroc_bin1, wroc_same1 ROWS UNBOUNDED PRECEDING) - wroc_positive / 2) AS wroc_below_positive, (CASE WHEN wroc_bin1 < 1 THEN 0.00000000000000000e+00 WHEN wroc_bin1 < 14 THEN 0.00000000000000000e+00 ELSE 1.00000000000000000e+00 END + SUM(wroc_negative) OVER (PARTITION BY wroc_piece ORDER BY wroc_bin1, wroc_same1 ROWS UNBOUNDED PRECEDING) - wroc_negative / 2) AS wroc_below_negative
-       FROM (
-         SELECT wroc_bin1, wroc_same1, CASE WHEN wroc_bin1 < 1 THEN 1 WHEN wroc_bin1 < 14 THEN 2 ELSE 3 END AS wroc_piece, wroc_positive, wroc_negative
-         FROM (
-           SELECT wroc_bin1, wroc_same1, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative
-           FROM (SELECT CAST(FLOOR(CASE WHEN wroc_score1 < -7.99999999999999989e+307 THEN 0 WHEN wroc_score1 > 7.99999999999999989e+307 THEN 14 ELSE (wroc_score1 - -1.00000000000000000e+00) * 4.33333333332900050e+00 + 1.00000000000000000e+00 END) AS BIGINT) AS wroc_bin1, wroc_score1 AS wroc_same1, wroc_positive, wroc_negative FROM (SELECT wroc_score1, wroc_cluster, CASE WHEN wroc_label = 1 THEN (wroc_weight * 2.50000000000000000e-01) / 1.00000000000000000e+00 ELSE 0 END AS wroc_positive, CASE WHEN wroc_label = 0 THEN (wroc_weight * 2.50000000000000000e-01) / 7.50000000000000000e-01 ELSE 0 END AS wroc_negative,
-       CASE WHEN wroc_label = 1 THEN 1 ELSE 0 END AS wroc_class
-     FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score1` AS DOUBLE PRECISION) AS wroc_score1, CAST(`wroc_score2` AS DOUBLE PRECISION) AS wroc_score2, CAST(`wroc_weight` AS DOUBLE PRECISION) AS wroc_weight,
-       CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text, `wroc_cluster` AS wroc_cluster
-     FROM (SELECT
-  `a` AS `wroc_score`,
-  `label` AS `wroc_label`,
-  `weight` AS `wroc_weight`,
-  `a` AS `wroc_score1`,
-  `b` AS `wroc_score2`,
-  `patient` AS `wroc_cluster`
-FROM `df`) wroc_found) wroc_rows
-     WHERE wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 AND wroc_text = 0 AND wroc_label IN (0, 1) AND NOT ((wroc_score1 IS NULL OR wroc_score1 <> wroc_score1))) wroc_shares) wroc_binned GROUP BY wroc_bin1, wroc_same1
-         ) wroc_bins
-       ) wroc_pieces
-     ) wroc_sums GROUP BY wroc_bin1, wroc_same1) wroc_place1 ON wroc_each.wroc_bin1 = wroc_place1.wroc_bin1 AND wroc_each.wroc_same1 = wroc_place1.wroc_same1) wroc_rows_placed GROUP BY wroc_cluster) wroc_units;
--- differences of two scores
-SELECT SUM(wroc_u1 * wroc_u1) AS wroc_pair1_1, SUM(wroc_u1 * wroc_r1) AS wroc_pair1_2, SUM(wroc_r1 * wroc_r1) AS wroc_pair1_3, SUM(wroc_u1 * wroc_u1 * wroc_u1 * wroc_u1) AS wroc_pair1_4, SUM(wroc_u1 * wroc_u1 * wroc_u1 * wroc_r1) AS wroc_pair1_5, SUM(wroc_u1 * wroc_u1 * wroc_r1 * wroc_r1) AS wroc_pair1_6, SUM(wroc_u1 * wroc_r1 * wroc_r1 * wroc_r1) AS wroc_pair1_7, SUM(wroc_r1 * wroc_r1 * wroc_r1 * wroc_r1) AS wroc_pair1_8, SUM(ABS(wroc_u1 + wroc_r1 * 2.50000000000000000e-01)) AS wroc_pair1_9, SUM((wroc_z1 * wroc_z1) * (wroc_z1 * wroc_z1)) AS wroc_joint_1, SUM(ABS(wroc_z1 * 5.00000000000000000e-01)) AS wroc_joint_2 FROM (SELECT (wroc_a1 + wroc_b1) - (wroc_a2 + wroc_b2) AS wroc_u1, (5.00000000000000000e-01 * wroc_s0 + 5.00000000000000000e-01 * wroc_s1) AS wroc_r1, 2.00000000000000000e+00 * ((wroc_a2 + wroc_b2) - (wroc_a1 + wroc_b1) + (2.50000000000000000e-01 * wroc_s0 + 7.50000000000000000e-01 * wroc_s1) * -2.50000000000000000e-01) AS wroc_z1 FROM (SELECT CASE WHEN wroc_each.wroc_class = 0 THEN wroc_each.wroc_negative * -(wroc_place1.wroc_below_positive - 1.99999999999999956e-01) ELSE 0 END AS wroc_a1, CASE WHEN wroc_each.wroc_class = 0 THEN wroc_each.wroc_negative * -(wroc_place2.wroc_below_positive - 1.99999999999999956e-01) ELSE 0 END AS wroc_a2, CASE WHEN wroc_each.wroc_class = 1 THEN wroc_each.wroc_positive * (wroc_place1.wroc_below_negative - 8.00000000000000044e-01) ELSE 0 END AS wroc_b1, CASE WHEN wroc_each.wroc_class = 1 THEN wroc_each.wroc_positive * (wroc_place2.wroc_below_negative - 8.00000000000000044e-01) ELSE 0 END AS wroc_b2, wroc_each.wroc_negative AS wroc_s0, wroc_each.wroc_positive AS wroc_s1,
-       wroc_each.wroc_negative * wroc_each.wroc_negative AS wroc_q0,
-       wroc_each.wroc_positive * wroc_each.wroc_positive AS wroc_q1,
-       CASE WHEN wroc_place1.wroc_below_positive IS NULL OR wroc_place2.wroc_below_positive IS NULL THEN 0 ELSE 1 - wroc_each.wroc_class END AS wroc_n0,
-       CASE WHEN wroc_place1.wroc_below_positive IS NULL OR wroc_place2.wroc_below_positive IS NULL THEN 0 ELSE wroc_each.wroc_class END AS wroc_n1
-     FROM (SELECT CAST(FLOOR(CASE WHEN wroc_score1 < -7.99999999999999989e+307 THEN 0 WHEN wroc_score1 > 7.99999999999999989e+307 THEN 14 ELSE (wroc_score1 - -1.00000000000000000e+00) * 4.33333333332900050e+00 + 1.00000000000000000e+00 END) AS BIGINT) AS wroc_bin1, wroc_score1 AS wroc_same1, CAST(FLOOR(CASE WHEN wroc_score2 < -7.99999999999999989e+307 THEN 0 WHEN wroc_score2 > 7.99999999999999989e+307 THEN 14 ELSE (wroc_score2 - -1.00000000000000000e+00) * 4.33333333332900050e+00 + 1.00000000000000000e+00 END) AS BIGINT) AS wroc_bin2, wroc_score2 AS wroc_same2, wroc_positive, wroc_negative, wroc_class FROM (SELECT wroc_score1, wroc_score2, CASE WHEN wroc_label = 1 THEN (wroc_weight * 2.50000000000000000e-01) / 1.00000000000000000e+00 ELSE 0 END AS wroc_positive, CASE WHEN wroc_label = 0 THEN (wroc_weight * 2.50000000000000000e-01) / 7.50000000000000000e-01 ELSE 0 END AS wroc_negative,
-       CASE WHEN wroc_label = 1 THEN 1 ELSE 0 END AS wroc_class
-     FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score1` AS DOUBLE PRECISION) AS wroc_score1, CAST(`wroc_score2` AS DOUBLE PRECISION) AS wroc_score2, CAST(`wroc_weight` AS DOUBLE PRECISION) AS wroc_weight,
-       CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text, `wroc_cluster` AS wroc_cluster
-     FROM (SELECT
-  `a` AS `wroc_score`,
-  `label` AS `wroc_label`,
-  `weight` AS `wroc_weight`,
-  `a` AS `wroc_score1`,
-  `b` AS `wroc_score2`,
-  `patient` AS `wroc_cluster`
-FROM `df`) wroc_found) wroc_rows
-     WHERE wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 AND wroc_text = 0 AND wroc_label IN (0, 1) AND NOT ((wroc_score1 IS NULL OR wroc_score1 <> wroc_score1) OR (wroc_score2 IS NULL OR wroc_score2 <> wroc_score2))) wroc_shares) wroc_each LEFT JOIN (SELECT wroc_bin1, wroc_same1,
-       MAX(CASE WHEN wroc_below_positive > 9.99999999999999945e-21 THEN wroc_below_positive ELSE 0 END)
-         AS wroc_below_positive,
-       MAX(CASE WHEN wroc_below_negative > 9.99999999999999945e-21 THEN wroc_below_negative ELSE 0 END)
-         AS wroc_below_negative
+       SELECT wroc_part, wroc_step, wroc_low, wroc_high, wroc_positive, wroc_negative, wroc_rows, wroc_positive2, wroc_negative2, wroc_positives,
+         SUM(wroc_negative * 3.90625000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_negative,
+         SUM(wroc_positive * 7.81250000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_positive, SUM(wroc_positive * 7.81250000000000000e-03) OVER (PARTITION BY wroc_step, wroc_low) AS wroc_tied_positive, SUM(wroc_negative * 3.90625000000000000e-03) OVER (PARTITION BY wroc_step, wroc_low) AS wroc_tied_negative
+       FROM (SELECT wroc_part, CASE WHEN wroc_bin < 0 THEN wroc_bin ELSE CAST(FLOOR((wroc_bin + 1) / 2.00000000000000000e+00) AS BIGINT) END AS wroc_step,
+       MIN(wroc_low) OVER (PARTITION BY wroc_bin) AS wroc_low, MAX(wroc_high) OVER (PARTITION BY wroc_bin) AS wroc_high, wroc_positive, wroc_negative, wroc_rows, wroc_positive2, wroc_negative2, wroc_positives
+     FROM (SELECT wroc_part, wroc_bin AS wroc_bin, MIN(wroc_score) AS wroc_low, MAX(wroc_score) AS wroc_high,
+       SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
+       CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_rows, CAST(SUM(wroc_positive1 * wroc_positive1) AS DOUBLE PRECISION) AS wroc_positive2, CAST(SUM(wroc_negative1 * wroc_negative1) AS DOUBLE PRECISION) AS wroc_negative2, CAST(SUM(CASE WHEN wroc_positive > 0 THEN 1 ELSE 0 END) AS DOUBLE PRECISION) AS wroc_positives
      FROM (
-       SELECT wroc_bin1, wroc_same1, (CASE WHEN wroc_bin1 < 1 THEN 0.00000000000000000e+00 WHEN wroc_bin1 < 14 THEN 0.00000000000000000e+00 ELSE 1.00000000000000000e+00 END + SUM(wroc_positive) OVER (PARTITION BY wroc_piece ORDER BY wroc_bin1, wroc_same1 ROWS UNBOUNDED PRECEDING) - wroc_positive / 2) AS wroc_below_positive, (CASE WHEN wroc_bin1 < 1 THEN 0.00000000000000000e+00 WHEN wroc_bin1 < 14 THEN 0.00000000000000000e+00 ELSE 1.00000000000000000e+00 END + SUM(wroc_negative) OVER (PARTITION BY wroc_piece ORDER BY wroc_bin1, wroc_same1 ROWS UNBOUNDED PRECEDING) - wroc_negative / 2) AS wroc_below_negative
-       FROM (
-         SELECT wroc_bin1, wroc_same1, CASE WHEN wroc_bin1 < 1 THEN 1 WHEN wroc_bin1 < 14 THEN 2 ELSE 3 END AS wroc_piece, wroc_positive, wroc_negative
-         FROM (
-           SELECT wroc_bin1, wroc_same1, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative
-           FROM (SELECT CAST(FLOOR(CASE WHEN wroc_score1 < -7.99999999999999989e+307 THEN 0 WHEN wroc_score1 > 7.99999999999999989e+307 THEN 14 ELSE (wroc_score1 - -1.00000000000000000e+00) * 4.33333333332900050e+00 + 1.00000000000000000e+00 END) AS BIGINT) AS wroc_bin1, wroc_score1 AS wroc_same1, wroc_positive, wroc_negative FROM (SELECT wroc_score1, wroc_score2, CASE WHEN wroc_label = 1 THEN (wroc_weight * 2.50000000000000000e-01) / 1.00000000000000000e+00 ELSE 0 END AS wroc_positive, CASE WHEN wroc_label = 0 THEN (wroc_weight * 2.50000000000000000e-01) / 7.50000000000000000e-01 ELSE 0 END AS wroc_negative,
-       CASE WHEN wroc_label = 1 THEN 1 ELSE 0 END AS wroc_class
-     FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score1` AS DOUBLE PRECISION) AS wroc_score1, CAST(`wroc_score2` AS DOUBLE PRECISION) AS wroc_score2, CAST(`wroc_weight` AS DOUBLE PRECISION) AS wroc_weight,
-       CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text, `wroc_cluster` AS wroc_cluster
+       SELECT wroc_part, CASE WHEN wroc_kind >= 0 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) ELSE wroc_kind END AS wroc_bin, wroc_score, wroc_positive, wroc_negative, wroc_positive * 7.81250000000000000e-03 AS wroc_positive1, wroc_negative * 3.90625000000000000e-03 AS wroc_negative1
+       FROM (SELECT wroc_part, wroc_score,
+       CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
+       CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
+       wroc_class AS wroc_kind
+     FROM (SELECT wroc_part, wroc_score, wroc_weight,
+         CASE WHEN wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 AND wroc_text = 0 AND NOT ((wroc_score IS NULL OR wroc_score <> wroc_score) OR wroc_part < 0) THEN
+           CASE WHEN wroc_label = 1 THEN 1 WHEN wroc_label = 0 THEN 0
+             WHEN wroc_label IS NULL THEN -2 ELSE -3 END
+           WHEN wroc_text = 1 OR wroc_label <> 1 AND wroc_label <> 0 THEN -3
+           WHEN (wroc_weight IS NULL OR wroc_weight <> wroc_weight) OR wroc_weight >= 0 AND wroc_weight <= 1.00000000000000001e+308 THEN
+             CASE WHEN ((wroc_score IS NULL OR wroc_score <> wroc_score) OR wroc_part < 0) OR (wroc_weight IS NULL OR wroc_weight <> wroc_weight) OR wroc_label IS NULL THEN -2 ELSE -1 END
+           ELSE -3 END AS wroc_class
+       FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score` AS DOUBLE PRECISION) AS wroc_score, CAST(`wroc_weight` AS DOUBLE PRECISION) AS wroc_weight,
+       CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text, CASE WHEN `wroc_cluster` IS NULL THEN -1 ELSE ABS(MOD(DENSE_RANK() OVER (ORDER BY `wroc_cluster`), 101)) END AS wroc_part
      FROM (SELECT
   `a` AS `wroc_score`,
   `label` AS `wroc_label`,
   `weight` AS `wroc_weight`,
-  `a` AS `wroc_score1`,
-  `b` AS `wroc_score2`,
   `patient` AS `wroc_cluster`
-FROM `df`) wroc_found) wroc_rows
-     WHERE wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 AND wroc_text = 0 AND wroc_label IN (0, 1) AND NOT ((wroc_score1 IS NULL OR wroc_score1 <> wroc_score1) OR (wroc_score2 IS NULL OR wroc_score2 <> wroc_score2))) wroc_shares) wroc_binned GROUP BY wroc_bin1, wroc_same1
-         ) wroc_bins
-       ) wroc_pieces
-     ) wroc_sums GROUP BY wroc_bin1, wroc_same1) wroc_place1 ON wroc_each.wroc_bin1 = wroc_place1.wroc_bin1 AND wroc_each.wroc_same1 = wroc_place1.wroc_same1 LEFT JOIN (SELECT wroc_bin2, wroc_same2,
-       MAX(CASE WHEN wroc_below_positive > 9.99999999999999945e-21 THEN wroc_below_positive ELSE 0 END)
-         AS wroc_below_positive,
-       MAX(CASE WHEN wroc_below_negative > 9.99999999999999945e-21 THEN wroc_below_negative ELSE 0 END)
-         AS wroc_below_negative
+FROM `df`) wroc_found) wroc_rows) wroc_classes) wroc_weighed
+     ) wroc_binned GROUP BY wroc_part, wroc_bin) wroc_bins) wroc_steps
+     ) wroc_windows
+     GROUP BY wroc_part, wroc_step;
+-- bins of parts of numbers, one a step
+SELECT wroc_part, wroc_bin AS wroc_step, MIN(wroc_score) AS wroc_score, MAX(wroc_score) AS wroc_last,
+       SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
+       CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_rows, CAST(SUM(wroc_positive1 * wroc_positive1) AS DOUBLE PRECISION) AS wroc_positive2, CAST(SUM(wroc_negative1 * wroc_negative1) AS DOUBLE PRECISION) AS wroc_negative2, CAST(SUM(CASE WHEN wroc_positive > 0 THEN 1 ELSE 0 END) AS DOUBLE PRECISION) AS wroc_positives
      FROM (
-       SELECT wroc_bin2, wroc_same2, (CASE WHEN wroc_bin2 < 1 THEN 0.00000000000000000e+00 WHEN wroc_bin2 < 14 THEN 0.00000000000000000e+00 ELSE 1.00000000000000000e+00 END + SUM(wroc_positive) OVER (PARTITION BY wroc_piece ORDER BY wroc_bin2, wroc_same2 ROWS UNBOUNDED PRECEDING) - wroc_positive / 2) AS wroc_below_positive, (CASE WHEN wroc_bin2 < 1 THEN 0.00000000000000000e+00 WHEN wroc_bin2 < 14 THEN 0.00000000000000000e+00 ELSE 1.00000000000000000e+00 END + SUM(wroc_negative) OVER (PARTITION BY wroc_piece ORDER BY wroc_bin2, wroc_same2 ROWS UNBOUNDED PRECEDING) - wroc_negative / 2) AS wroc_below_negative
-       FROM (
-         SELECT wroc_bin2, wroc_same2, CASE WHEN wroc_bin2 < 1 THEN 1 WHEN wroc_bin2 < 14 THEN 2 ELSE 3 END AS wroc_piece, wroc_positive, wroc_negative
-         FROM (
-           SELECT wroc_bin2, wroc_same2, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative
-           FROM (SELECT CAST(FLOOR(CASE WHEN wroc_score2 < -7.99999999999999989e+307 THEN 0 WHEN wroc_score2 > 7.99999999999999989e+307 THEN 14 ELSE (wroc_score2 - -1.00000000000000000e+00) * 4.33333333332900050e+00 + 1.00000000000000000e+00 END) AS BIGINT) AS wroc_bin2, wroc_score2 AS wroc_same2, wroc_positive, wroc_negative FROM (SELECT wroc_score1, wroc_score2, CASE WHEN wroc_label = 1 THEN (wroc_weight * 2.50000000000000000e-01) / 1.00000000000000000e+00 ELSE 0 END AS wroc_positive, CASE WHEN wroc_label = 0 THEN (wroc_weight * 2.50000000000000000e-01) / 7.50000000000000000e-01 ELSE 0 END AS wroc_negative,
-       CASE WHEN wroc_label = 1 THEN 1 ELSE 0 END AS wroc_class
-     FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score1` AS DOUBLE PRECISION) AS wroc_score1, CAST(`wroc_score2` AS DOUBLE PRECISION) AS wroc_score2, CAST(`wroc_weight` AS DOUBLE PRECISION) AS wroc_weight,
-       CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text, `wroc_cluster` AS wroc_cluster
+       SELECT wroc_part, CASE WHEN wroc_kind >= 0 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) ELSE wroc_kind END AS wroc_bin, wroc_score, wroc_positive, wroc_negative, wroc_positive * 7.81250000000000000e-03 AS wroc_positive1, wroc_negative * 3.90625000000000000e-03 AS wroc_negative1
+       FROM (SELECT wroc_part, wroc_score,
+       CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
+       CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
+       wroc_class AS wroc_kind
+     FROM (SELECT wroc_part, wroc_score, wroc_weight,
+         CASE WHEN wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 AND wroc_text = 0 AND NOT ((wroc_score IS NULL OR wroc_score <> wroc_score) OR wroc_part < 0) THEN
+           CASE WHEN wroc_label = 1 THEN 1 WHEN wroc_label = 0 THEN 0
+             WHEN wroc_label IS NULL THEN -2 ELSE -3 END
+           WHEN wroc_text = 1 OR wroc_label <> 1 AND wroc_label <> 0 THEN -3
+           WHEN (wroc_weight IS NULL OR wroc_weight <> wroc_weight) OR wroc_weight >= 0 AND wroc_weight <= 1.00000000000000001e+308 THEN
+             CASE WHEN ((wroc_score IS NULL OR wroc_score <> wroc_score) OR wroc_part < 0) OR (wroc_weight IS NULL OR wroc_weight <> wroc_weight) OR wroc_label IS NULL THEN -2 ELSE -1 END
+           ELSE -3 END AS wroc_class
+       FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score` AS DOUBLE PRECISION) AS wroc_score, CAST(`wroc_weight` AS DOUBLE PRECISION) AS wroc_weight,
+       CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text, CASE WHEN `wroc_cluster` IS NULL THEN -1 ELSE CASE WHEN ABS(CAST(`wroc_cluster` AS DOUBLE PRECISION)) < 9e15 THEN MOD(CAST(FLOOR(ABS(CAST(`wroc_cluster` AS DOUBLE PRECISION))) AS BIGINT), 101) ELSE 101 END END AS wroc_part
      FROM (SELECT
   `a` AS `wroc_score`,
   `label` AS `wroc_label`,
   `weight` AS `wroc_weight`,
-  `a` AS `wroc_score1`,
-  `b` AS `wroc_score2`,
+  `patient` AS `wroc_cluster`
+FROM `df`) wroc_found) wroc_rows) wroc_classes) wroc_weighed
+     ) wroc_binned GROUP BY wroc_part, wroc_bin;
+-- each score of parts
+SELECT *
+FROM (SELECT wroc_part, wroc_label, wroc_bin, CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_n, CAST(COUNT(CASE WHEN wroc_text = 1 THEN 1 END) AS DOUBLE PRECISION) AS wroc_texts,
+       CAST(COUNT(CASE WHEN (wroc_weight IS NULL OR wroc_weight <> wroc_weight) THEN 1 END) AS DOUBLE PRECISION) AS wroc_no_weight, CAST(COUNT(CASE WHEN (wroc_weight IS NULL OR wroc_weight <> wroc_weight) OR wroc_weight >= 0 AND wroc_weight <= 1.00000000000000001e+308 THEN NULL ELSE 1 END) AS DOUBLE PRECISION) AS wroc_bad_weight, CAST(COUNT(CASE WHEN wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 THEN 1 END) AS DOUBLE PRECISION) AS wroc_rows,
+       SUM(CASE WHEN wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 THEN wroc_weight ELSE 0 END) AS wroc_weight,
+       MIN(CASE WHEN wroc_weight > 0 THEN wroc_score END) AS wroc_low,
+       MAX(CASE WHEN wroc_weight > 0 THEN wroc_score END) AS wroc_high
+     FROM (
+       SELECT wroc_part, wroc_label, wroc_score, wroc_weight, wroc_text,
+         CASE WHEN (wroc_score IS NULL OR wroc_score <> wroc_score) THEN NULL ELSE wroc_score END AS wroc_bin
+       FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score` AS DOUBLE PRECISION) AS wroc_score, CAST(`wroc_weight` AS DOUBLE PRECISION) AS wroc_weight,
+       CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text, CASE WHEN `wroc_cluster` IS NULL THEN -1 ELSE CASE WHEN ABS(CAST(`wroc_cluster` AS DOUBLE PRECISION)) < 9e15 THEN MOD(CAST(FLOOR(ABS(CAST(`wroc_cluster` AS DOUBLE PRECISION))) AS BIGINT), 101) ELSE 101 END END AS wroc_part
+     FROM (SELECT
+  `a` AS `wroc_score`,
+  `label` AS `wroc_label`,
+  `weight` AS `wroc_weight`,
   `patient` AS `wroc_cluster`
 FROM `df`) wroc_found) wroc_rows
-     WHERE wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 AND wroc_text = 0 AND wroc_label IN (0, 1) AND NOT ((wroc_score1 IS NULL OR wroc_score1 <> wroc_score1) OR (wroc_score2 IS NULL OR wroc_score2 <> wroc_score2))) wroc_shares) wroc_binned GROUP BY wroc_bin2, wroc_same2
-         ) wroc_bins
-       ) wroc_pieces
-     ) wroc_sums GROUP BY wroc_bin2, wroc_same2) wroc_place2 ON wroc_each.wroc_bin2 = wroc_place2.wroc_bin2 AND wroc_each.wroc_same2 = wroc_place2.wroc_same2) wroc_units) wroc_differences;
+     ) wroc_bins
+     GROUP BY wroc_part, wroc_label, wroc_bin) wroc_all
+LIMIT 204;
+-- each row a bin, by parts
+SELECT wroc_part, wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
+       MIN(wroc_low) AS wroc_score, MAX(wroc_low) AS wroc_last,
+       SUM(wroc_positive * 7.81250000000000000e-03 * (wroc_up_negative - wroc_tied_negative / 2)) AS wroc_wins,
+       SUM(wroc_negative * 3.90625000000000000e-03 * (wroc_up_positive - wroc_tied_positive / 2)) AS wroc_losses,
+       SUM(CASE WHEN wroc_low > wroc_low THEN
+         wroc_positive * 7.81250000000000000e-03 * (wroc_tied_negative) / 2 ELSE 0 END)
+         AS wroc_slack,
+       CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_bins, SUM(wroc_rows) AS wroc_rows, SUM(wroc_positive2) AS wroc_positive2, SUM(wroc_negative2) AS wroc_negative2, SUM(wroc_positives) AS wroc_positives
+     FROM (
+       SELECT wroc_part, wroc_step, wroc_low, wroc_positive, wroc_negative, wroc_rows, wroc_positive2, wroc_negative2, wroc_positives,
+         SUM(wroc_negative * 3.90625000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_negative,
+         SUM(wroc_positive * 7.81250000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_positive, SUM(wroc_positive * 7.81250000000000000e-03) OVER (PARTITION BY wroc_step, wroc_low) AS wroc_tied_positive, SUM(wroc_negative * 3.90625000000000000e-03) OVER (PARTITION BY wroc_step, wroc_low) AS wroc_tied_negative
+       FROM (SELECT wroc_part, CASE WHEN wroc_kind >= 0 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) ELSE wroc_kind END AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows, wroc_positive2, wroc_negative2, wroc_positives
+     FROM (SELECT wroc_part, wroc_kind, wroc_score, wroc_positive, wroc_negative,
+       CAST(1 AS DOUBLE PRECISION) AS wroc_rows, CAST((wroc_positive1 * wroc_positive1) AS DOUBLE PRECISION) AS wroc_positive2, CAST((wroc_negative1 * wroc_negative1) AS DOUBLE PRECISION) AS wroc_negative2, CAST((CASE WHEN wroc_positive > 0 THEN 1 ELSE 0 END) AS DOUBLE PRECISION) AS wroc_positives
+     FROM (
+       SELECT wroc_part, wroc_kind, wroc_score, wroc_positive, wroc_negative, wroc_positive * 7.81250000000000000e-03 AS wroc_positive1, wroc_negative * 3.90625000000000000e-03 AS wroc_negative1
+       FROM (SELECT wroc_part, wroc_score,
+       CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
+       CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
+       wroc_class AS wroc_kind
+     FROM (SELECT wroc_part, wroc_score, wroc_weight,
+         CASE WHEN wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 AND wroc_text = 0 AND NOT ((wroc_score IS NULL OR wroc_score <> wroc_score) OR wroc_part < 0) THEN
+           CASE WHEN wroc_label = 1 THEN 1 WHEN wroc_label = 0 THEN 0
+             WHEN wroc_label IS NULL THEN -2 ELSE -3 END
+           WHEN wroc_text = 1 OR wroc_label <> 1 AND wroc_label <> 0 THEN -3
+           WHEN (wroc_weight IS NULL OR wroc_weight <> wroc_weight) OR wroc_weight >= 0 AND wroc_weight <= 1.00000000000000001e+308 THEN
+             CASE WHEN ((wroc_score IS NULL OR wroc_score <> wroc_score) OR wroc_part < 0) OR (wroc_weight IS NULL OR wroc_weight <> wroc_weight) OR wroc_label IS NULL THEN -2 ELSE -1 END
+           ELSE -3 END AS wroc_class
+       FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score` AS DOUBLE PRECISION) AS wroc_score, CAST(`wroc_weight` AS DOUBLE PRECISION) AS wroc_weight,
+       CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text, CASE WHEN `wroc_cluster` IS NULL THEN -1 ELSE CASE WHEN ABS(CAST(`wroc_cluster` AS DOUBLE PRECISION)) < 9e15 THEN MOD(CAST(FLOOR(ABS(CAST(`wroc_cluster` AS DOUBLE PRECISION))) AS BIGINT), 101) ELSE 101 END END AS wroc_part
+     FROM (SELECT
+  `a` AS `wroc_score`,
+  `label` AS `wroc_label`,
+  `weight` AS `wroc_weight`,
+  `patient` AS `wroc_cluster`
+FROM `df`) wroc_found) wroc_rows) wroc_classes) wroc_weighed
+     ) wroc_asked) wroc_scores) wroc_steps
+     ) wroc_windows
+     GROUP BY wroc_part, wroc_step;
 -- bins of groups, two a step, with moments
 SELECT wroc_key1, wroc_key2, wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
        MIN(wroc_low) AS wroc_score, MAX(wroc_high) AS wroc_last,

@@ -83,7 +83,7 @@ impl UnitSums {
         })
     }
 
-    pub(crate) fn check_lengths(&self) -> Result<(), Error> {
+    fn check_lengths(&self) -> Result<(), Error> {
         let width = self.values.len();
         let square = width.saturating_mul(width);
         let expected = [square, square, square, width];

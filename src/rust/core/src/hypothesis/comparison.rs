@@ -4,9 +4,12 @@
 //! the difference. So the influences are laid around a difference of 0, not around the one that was
 //! found, and what they give is measured by what random signs would make of them.
 
-use super::difference::{apart, parts_in_difference, Difference, JointDifference};
-use super::plan::{joint_plan, JointPlan, ShareSums};
+use super::difference::{
+    apart, parts_in_difference, parts_in_differences, Difference, JointDifference,
+};
 use super::sets::{are_few, chosen, members_of, sets_of, sums_of};
+use super::wald::differences_of;
+use crate::cholesky::Cholesky;
 use crate::covariance::{Spread, UnitInfluences, UnitSums, Units};
 use crate::error::Error;
 use crate::inference::SpreadRequest;
@@ -87,7 +90,7 @@ pub(crate) fn compare(
         let joints = Joints {
             sums,
             units,
-            shares: OwnShares::of(units, pace)?,
+            shares: ShareSums::of(units, pace)?,
         };
         Ok(Comparison {
             spread: influences.covariance(&sampling, false, pace)?,
@@ -146,16 +149,17 @@ fn difference_of_pair(
     ))
 }
 
-/// The sums over units that [`ShareSums`] has.
-struct OwnShares {
+/// Sums over units of their shares s_0 and s_1 in the weights of the classes, and of products with their influences
+/// u_k on each quantity: of u_k s_0 and of u_k s_1, and of s_0^2, s_0 s_1 and s_1^2.
+struct ShareSums {
     with_influences: [Vec<f64>; 2],
     squares: [f64; 3],
 }
 
-impl OwnShares {
-    fn of(units: &Units, pace: &mut Pace<'_>) -> Result<OwnShares, Error> {
+impl ShareSums {
+    fn of(units: &Units, pace: &mut Pace<'_>) -> Result<ShareSums, Error> {
         let blank = || filled(units.width, 0.0);
-        let mut sums = OwnShares {
+        let mut sums = ShareSums {
             with_influences: [blank()?, blank()?],
             squares: [0.0; 3],
         };
@@ -176,20 +180,12 @@ impl OwnShares {
         Ok(sums)
     }
 
-    fn of_set(&self, set: &[usize]) -> Result<OwnShares, Error> {
+    fn of_set(&self, set: &[usize]) -> Result<ShareSums, Error> {
         let [negatives, positives] = &self.with_influences;
-        Ok(OwnShares {
+        Ok(ShareSums {
             with_influences: [chosen(negatives, set)?, chosen(positives, set)?],
             squares: self.squares,
         })
-    }
-
-    fn as_given(&self) -> ShareSums<'_> {
-        let [negatives, positives] = &self.with_influences;
-        ShareSums {
-            with_influences: [negatives, positives],
-            squares: self.squares,
-        }
     }
 }
 
@@ -197,13 +193,13 @@ impl OwnShares {
 struct Joints<'a> {
     sums: &'a UnitSums,
     units: &'a Units,
-    shares: OwnShares,
+    shares: ShareSums,
 }
 
 impl Joints<'_> {
     fn of_all(&self, pace: &mut Pace<'_>) -> Result<JointDifference, Error> {
         let all = collect(0..self.sums.values.len())?;
-        let plan = joint_plan(self.sums, &self.shares.as_given())?;
+        let plan = joint_plan(self.sums, &self.shares)?;
         self.planned(&all, &plan, pace)
     }
 
@@ -214,7 +210,7 @@ impl Joints<'_> {
             let members = members_of(set, self.sums.values.len())?;
             let joint = if members.len() > 2 {
                 let sums = sums_of(self.sums, &members)?;
-                let plan = joint_plan(&sums, &self.shares.of_set(&members)?.as_given())?;
+                let plan = joint_plan(&sums, &self.shares.of_set(&members)?)?;
                 self.planned(&members, &plan, pace)?
             } else {
                 JointDifference::new(0.0, 0.0, 0, [0.0; 2])
@@ -253,6 +249,67 @@ impl Joints<'_> {
             fourths += length * length / units.number;
             absolute += f64::abs(along);
         })?;
-        Ok(JointDifference::of_sums(&plan.direction, fourths, absolute))
+        let statistic = plan.direction.iter().map(|x| x * x).sum();
+        let along = [absolute, statistic];
+        Ok(JointDifference::new(
+            statistic,
+            fourths,
+            plan.direction.len(),
+            along,
+        ))
     }
+}
+
+/// With z the influences around 0 on the differences D from the first quantity, z = u + r D: T with T'T the
+/// generalized inverse of the sum of z z'.
+struct JointPlan {
+    /// The parts of both classes in r.
+    parts: [f64; 2],
+    /// T, by rows, one for each dimension that the differences have.
+    turn: Vec<f64>,
+    /// T D.
+    direction: Vec<f64>,
+}
+
+fn joint_plan(sums: &UnitSums, shares: &ShareSums) -> Result<JointPlan, Error> {
+    let width = sums.values.len();
+    let others = width - 1;
+    let parts = parts_in_differences(sums)?;
+    let of_r = |k: usize| {
+        let [negatives, positives] = &shares.with_influences;
+        parts[0] * negatives[k] + parts[1] * positives[k]
+    };
+    let [s00, s01, s11] = shares.squares;
+    let r_r =
+        parts[0] * parts[0] * s00 + 2.0 * parts[0] * parts[1] * s01 + parts[1] * parts[1] * s11;
+    let mut all = filled(sums.negatives.len(), 0.0)?;
+    let products = sums.negatives.iter().zip(&sums.positives).zip(&sums.both);
+    for (to, ((a, b), both)) in all.iter_mut().zip(products) {
+        *to = a + b + both;
+    }
+    let mut squares = differences_of(&all, width)?;
+    let mut away = filled(others, 0.0)?;
+    (0..others).for_each(|i| away[i] = apart(sums, [i + 1, 0]));
+    for (place, square) in squares.iter_mut().enumerate() {
+        let (i, j) = (place / others, place % others);
+        let [u_i, u_j] = [i, j].map(|i| of_r(i + 1) - of_r(0));
+        *square += u_i * away[j] + u_j * away[i] + r_r * away[i] * away[j];
+    }
+    let cholesky = Cholesky::of(squares, others)?;
+    let rank = cholesky.rank();
+    let mut turn = filled(rank * others, 0.0)?;
+    let mut axis = filled(others, 0.0)?;
+    let mut turned = filled(rank, 0.0)?;
+    for i in 0..others {
+        axis.fill(0.0);
+        axis[i] = 1.0;
+        cholesky.whiten(&axis, &mut turned);
+        (0..rank).for_each(|row| turn[row * others + i] = turned[row]);
+    }
+    cholesky.whiten(&away, &mut turned);
+    Ok(JointPlan {
+        parts,
+        turn,
+        direction: turned,
+    })
 }

@@ -54,27 +54,6 @@ impl Difference {
         }
     }
 
-    /// From the sums over units of u^2, u r and r^2, of u^4, u^3 r, u^2 r^2, u r^3 and r^4, and of |u + r D|, as a
-    /// [`PairPlan`](super::PairPlan) has r and D.
-    ///
-    /// ```
-    /// use weighted_roc_core::hypothesis::Difference;
-    ///
-    /// // Four units that have 1/8 of a difference of 1/2 each, and no influence.
-    /// let found = Difference::of_sums(0.5, [0.0, 0.0, 0.25], [0.0, 0.0, 0.0, 0.0, 1.0 / 64.0], 0.5);
-    /// assert_eq!(found.units, 4.0);
-    /// ```
-    pub fn of_sums(
-        difference: f64,
-        squares: [f64; 3],
-        fourths: [f64; 5],
-        absolute: f64,
-    ) -> Difference {
-        let [uu, ur, rr] = squares;
-        let around_zero = uu + 2.0 * difference * ur + difference * difference * rr;
-        Difference::new(difference, squares, fourths, [absolute, around_zero])
-    }
-
     /// The sums when influences and differences are multiplied by a factor.
     pub(super) fn in_unit(&self, factor: f64) -> Difference {
         let [uu, ur, rr] = self.squares;
@@ -109,19 +88,6 @@ impl JointDifference {
             rank,
             units: in_effect(along),
         }
-    }
-
-    /// From the `direction` T D of a [`JointPlan`](super::JointPlan), and the sums over units of |T z|^4 and of |(T z)' T D|.
-    ///
-    /// ```
-    /// use weighted_roc_core::hypothesis::JointDifference;
-    ///
-    /// let found = JointDifference::of_sums(&[2.0], 1.0 / 4.0, 4.0);
-    /// assert_eq!((found.statistic, found.rank, found.units), (4.0, 1, 4.0));
-    /// ```
-    pub fn of_sums(direction: &[f64], fourths: f64, absolute: f64) -> JointDifference {
-        let statistic = direction.iter().map(|x| x * x).sum();
-        JointDifference::new(statistic, fourths, direction.len(), [absolute, statistic])
     }
 }
 

@@ -1,13 +1,10 @@
 //! Sums over units that a database has begun to make.
 
-use crate::covariance::effective_in_clusters;
 use crate::covariance::freedom::freedom;
 use crate::covariance::UnitSums;
 use crate::error::{Argument, Error};
-use crate::memory::push;
-use crate::memory::{collect, filled, reserve};
+use crate::memory::filled;
 use crate::poll::{Pace, Poll};
-use crate::rounding::without_rounding;
 use crate::sampling::Unit;
 
 /// This many additions more than a step has rows may have lost digits.
@@ -169,82 +166,6 @@ impl StepMoments<'_> {
             squares,
             fourths: fourths.max(0.0),
             shares,
-        })
-    }
-}
-
-/// Sums over units of several areas, as a database has them: see [`UnitSums`].
-#[derive(Clone, Copy, Debug)]
-pub struct ProductSums<'a> {
-    /// The areas.
-    pub values: &'a [f64],
-    /// See [`UnitSums`]: the negatives, the positives, and both.
-    pub products: [&'a [f64]; 3],
-    /// The sums of the fourth powers of the influences of units on each area.
-    pub fourths: &'a [f64],
-    /// The numbers of negatives and positives.
-    pub numbers: [f64; 2],
-    /// The numbers of units with negatives, with positives, and with any of them.
-    pub units: [f64; 3],
-    /// The sums of the squared shares of observations in the weight of their class.
-    pub of_rows: [f64; 2],
-    /// The same of clusters, if there are any.
-    pub of_clusters: Option<[f64; 2]>,
-}
-
-impl ProductSums<'_> {
-    /// The sums with their degrees of freedom and effective numbers.
-    ///
-    /// ```
-    /// use weighted_roc_core::inference::ProductSums;
-    /// use weighted_roc_core::sampling::Correction;
-    ///
-    /// let sums = ProductSums {
-    ///     values: &[0.75],
-    ///     products: [&[0.03], &[0.03], &[0.0]],
-    ///     fourths: &[0.001],
-    ///     numbers: [2.0, 2.0],
-    ///     units: [2.0, 2.0, 4.0],
-    ///     of_rows: [0.5, 0.5],
-    ///     of_clusters: None,
-    /// };
-    /// let found = sums.unit_sums()?.spread(Correction::DeLong)?;
-    /// assert_eq!((found.values[0], found.covariance[0]), (0.75, 0.12));
-    /// # Ok::<(), weighted_roc_core::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`Error::Memory`].
-    pub fn unit_sums(&self) -> Result<UnitSums, Error> {
-        let width = self.values.len();
-        let mut degrees = reserve(width)?;
-        for (k, &fourths) in self.fourths.iter().enumerate() {
-            let at = |part: usize| {
-                self.products[part]
-                    .get(k * width + k)
-                    .map_or(f64::NAN, |sum| *sum)
-            };
-            let parts = [at(0), at(1), at(2)];
-            let terms = parts.iter().map(|part| part.abs()).sum();
-            let squares = without_rounding(parts.iter().sum(), terms);
-            push(&mut degrees, freedom(squares, fourths, self.units[2]))?;
-        }
-        let [negatives, positives, both] = self.products.map(|sums| collect(sums.iter().copied()));
-        let of_rows = self.of_rows.map(|sum| 1.0 / sum);
-        let of_units = self
-            .of_clusters
-            .unwrap_or(self.of_rows)
-            .map(|sum| 1.0 / sum);
-        Ok(UnitSums {
-            values: collect(self.values.iter().copied())?,
-            negatives: negatives?,
-            positives: positives?,
-            both: both?,
-            freedom: degrees,
-            numbers: self.numbers,
-            units: self.units,
-            effective: [0, 1].map(|class| effective_in_clusters(of_rows[class], of_units[class])),
-            of_units,
         })
     }
 }

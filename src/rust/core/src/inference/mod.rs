@@ -20,7 +20,7 @@ pub(crate) mod tests;
 
 pub(crate) use bootstrap::{joint_replicates, outward_replicates, Outward, PLAIN, SIDES};
 pub use bootstrap::{Bootstrap, BootstrapRequest, Replicates, Scheme};
-pub use collected::{collected_sums, ProductSums, StepMoments};
+pub use collected::{collected_sums, StepMoments};
 pub(crate) use folds::influences_in_folds;
 pub use folds::{curve_over_folds, Common};
 pub use influence::{influence, Influence};
