@@ -1,4 +1,4 @@
-//! What influences on areas in folds have twice.
+//! The part of an area in folds that sums of squared influences count twice.
 
 use super::Spread;
 use crate::error::Error;

@@ -25,7 +25,7 @@ pub(crate) struct InfluenceMatrix {
     pub totals: Vec<f64>,
     /// The weights of the observations, where shares times totals are not these.
     pub weights: Option<Vec<f64>>,
-    /// What influences on areas in folds have twice.
+    /// The part of areas in folds that squared influences count twice.
     pub fold_pairs: Option<FoldPairs>,
     /// The exponents by which influences on each estimate were [enlarged](InfluenceMatrix::enlarge); empty where none
     /// was.
@@ -77,7 +77,7 @@ impl InfluenceMatrix {
 
     /// Adds to the share of an observation in a class.
     pub fn add_share(&mut self, position: usize, class: usize, share: f64) {
-        // A share that is too small for a number is none.
+        // A tiny weight may have a share of 0.
         if share > 0.0 {
             self.class[position] = class as u32;
             self.share[position] += share;

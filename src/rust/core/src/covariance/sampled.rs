@@ -40,7 +40,7 @@ pub(crate) struct Mapped {
 }
 
 impl UnitInfluences {
-    /// Of observations whose sampling was [checked](Sampling::check).
+    /// Returns the influences of the units of observations whose sampling was [checked](Sampling::check).
     pub fn new(
         matrix: InfluenceMatrix,
         sampling: &Sampling<'_>,

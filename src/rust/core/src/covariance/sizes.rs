@@ -29,7 +29,7 @@ pub(crate) struct Member {
 }
 
 impl Sizes {
-    /// Of observations that have weight; `effective` says how many units of equal weight these are. O(n), 8 bytes a cluster and
+    /// Returns the sizes of classes. `effective` says how many units of equal weight these are. O(n), 8 bytes a cluster and
     /// class.
     pub fn new(
         classes: usize,
