@@ -65,9 +65,7 @@ check_codes <- function(x, argument) {
 
 check_weight <- function(weight, label) {
   if (is_design(weight) || !(is.numeric(weight) || is.logical(weight)) || !is_plain(weight)) {
-    of_design <- " `weights(design, \"sampling\")` gives those of a design."
-    raise_type("weight", "a numeric vector", weight,
-               if (is_design(weight)) of_design else way_to_column(weight))
+    raise_type("weight", "a numeric vector", weight, way_to_column(weight))
   }
   check_same_length("weight", weight, label)
 }

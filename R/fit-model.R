@@ -423,14 +423,6 @@ is_rounded <- function(values) {
   length(unique(whole)) == 2L && any(values != whole) && all(abs(values - whole) < 1e-9)
 }
 
-raise_encoding <- function(values, response) {
-  message <- sprintf(
-    "`%s` has the values %s: say which one is positive, `positive = %s`.", response,
-    paste(quoted(values), collapse = " and "), in_code(values[[2L]])
-  )
-  raise("labels", message, argument = response, value = values)
-}
-
 # A message of the class wroc_message_<kind>.
 tell <- function(kind, text) {
   class <- c(paste0("wroc_message_", kind), "message", "condition")

@@ -396,12 +396,12 @@ test_that("a standardized area below chance is NA, as that of the curve", {
   }
 })
 
-test_that("functions that take no design say how its weights are given", {
+test_that("functions that take no design name its fit", {
   skip_if_not_installed("survey")
   design <- survey::svydesign(ids = ~1, weights = ~1, data = data.frame(x = 1:10))
   for (f in list(auc_wmw, roc_tally, WeightedROC)) {
     error <- expect_error(f(1:10, rep(0:1, 5), design), class = "wroc_error_type")
-    expect_match(conditionMessage(error), "`weights(design, \"sampling\")`", fixed = TRUE)
+    expect_match(conditionMessage(error), "`weighted_roc(label ~ score, design)` is the fit of a design.", fixed = TRUE)
   }
 })
 
