@@ -351,10 +351,6 @@ hints <- list(
     weighted_roc(label ~ known, data, na.action = na.omit)
   ),
   "check_facts: na.rm = TRUE" = hint(roc_collect(table, known, label), area(score[-3], label[-3]), needs = "RSQLite"),
-  "check_units: na.rm = TRUE" = hint(
-    roc_collect(table, score, label, cluster = nullif(group, 3), variance = TRUE),
-    area(score[group != 3], label[group != 3]), needs = "RSQLite"
-  ),
   "collect_scores: na.action = na.omit" = hint(weighted_roc(label ~ known, table), area(score[-3], label[-3]),
                                                needs = "RSQLite"),
   "groups_in: na.action = na.omit" = hint(
@@ -621,15 +617,13 @@ no_hints <- list(
     "check_reference: adjust = \"closed\"", "check_ways_in_folds: variance = %s", "classes_of_chunk: positive = %s",
     "confint.weighted_roc_times: type = \"simultaneous\"", "draw_figure: add = TRUE", "labels_in_use: positive = %s",
     "raise_no_value: positive = %s", "raise_of_exact: test = \"exact\"", "raise_unpaired: paired = TRUE",
-    "raise_without_prevalence: controls = \"free\"", "refuse_counts: variance = \"frequency\"",
+    "raise_without_prevalence: controls = \"free\"",
     "refuse_turned_forecasts: direction = \"<=\"", "roc_collect: exact = TRUE", "tests.roc_rows: test = \"exact\"",
     "auc_concordance: type = \"harrell\"", "words_of_ways: calibrated = TRUE", "words_of_ways: variance = \"bootstrap\""
   ),
   "what another argument, which is to be left out, belongs to" = c(
     "auc_over_time: integrate = TRUE", "auc_over_time: cases = \"incident\""
   ),
-  "a hint without a row: the example still lacks a table whose bins put standard errors off by 1 %" =
-    "warn_of_open_bins: exact = TRUE",
   "any argument" = "refuse_dots: name = value",
   "a pattern of code" = c("classes_of_model: (.*)", "collect_scores: na.rm = TRUE"),
   "the string of another function" = c(
