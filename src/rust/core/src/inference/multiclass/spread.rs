@@ -142,8 +142,11 @@ fn matrix_of(
     for (position, (&code, &share)) in request.codes.iter().zip(shares).enumerate() {
         matrix.add_share(position, code as usize, share);
     }
-    let weights = (0..length).map(|position| request.weights.at(position));
-    matrix.weights = Some(collect(weights)?);
+    let weights = collect((0..length).map(|position| request.weights.at(position)))?;
+    for (&code, weight) in request.codes.iter().zip(&weights) {
+        matrix.totals[code as usize] += weight;
+    }
+    matrix.weights = Some(weights);
     Ok(matrix)
 }
 
