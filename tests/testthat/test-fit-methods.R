@@ -212,7 +212,8 @@ test_that("a label whose first level looks like the event is named", {
 test_that("a fit of another version is an error, and one that was saved is read", {
   saved <- readRDS(test_path("ref-data", "fit-format-1.rds"))
   now <- weighted_roc(am ~ mpg + qsec, mtcars, weights = gear / 10)
-  expect_identical(saved$areas, now$areas)
+  # The last bit of effective numbers may change with the order in which squares are added up.
+  expect_equal(saved$areas, now$areas, tolerance = 1e-14)
   expect_identical(saved$observations, now$observations)
   expect_identical(auc_ci(saved, conf.level = 0.9), auc_ci(now, conf.level = 0.9))
   for (format in list(NULL, 2L, "1")) {

@@ -161,7 +161,6 @@ objects_of_hints <- function(frame) {
     line = stats::lm(label ~ score + x, data), net = nnet::nnet(label ~ score + x, data, size = 1, trace = FALSE),
     classes = nnet::multinom(site ~ score + x, data, trace = FALSE),
     probabilities = matrix(stats::runif(180), 60, 3, dimnames = list(NULL, c("a", "b", "c"))),
-    forest = ranger::ranger(factor(label) ~ score, data, probability = TRUE),
     curve_of_pROC = pROC::roc(label, score, quiet = TRUE), tree = rpart::rpart(label ~ score + x, data),
     hazard = survival::coxph(Surv(time, status) ~ score + x, data),
     middle_event = stats::quantile(time[status == 1], 0.5, type = 1, names = FALSE),
@@ -436,14 +435,6 @@ hints <- list(
     eval(str2lang(code), list(label = site), here)
   ),
   "raise_no_part: weighted_roc(label ~ prediction, data)" = hint(weighted_roc(object_of("lrm")), area(score, label)),
-  "weighted_roc.lrm: y = TRUE" = hint(
-    weighted_roc(rms::lrm(label ~ score, data)), area(score, label),
-    weighted_roc(rms::lrm(label ~ score, data, y = TRUE)), needs = "rms"
-  ),
-  "weighted_roc.ranger: probability = TRUE" = hint(
-    weighted_roc(ranger::ranger(factor(label) ~ score, data)), area(forest$predictions[, 2], label),
-    weighted_roc(forest), needs = "ranger"
-  ),
   "fit_by: weighted_roc(%s, %s%s)" = hint(auc_ci(curve_of_pROC), area(score, label), needs = "pROC"),
   "fit_by_call: weighted_roc(%s ~ %s, %s%s)" = hint(auc_ci(tree), area(predict(tree), label), needs = "rpart"),
   "way_of_hazards: auc_concordance(%s)" = hint(
@@ -623,6 +614,9 @@ no_hints <- list(
   ),
   "what another argument, which is to be left out, belongs to" = c(
     "auc_over_time: integrate = TRUE", "auc_over_time: cases = \"incident\""
+  ),
+  "an argument of a package that the tests do not have" = c(
+    "weighted_roc.lrm: y = TRUE", "weighted_roc.ranger: probability = TRUE"
   ),
   "any argument" = "refuse_dots: name = value",
   "a pattern of code" = c("classes_of_model: (.*)", "collect_scores: na.rm = TRUE"),
