@@ -363,8 +363,9 @@ test_that("a table in a database gives curves, intervals and bounds", {
   expect_identical(names(found$areas), c(names(fit$areas), "bound.low", "bound.high"))
   columns <- c("estimate", "std.error", "conf.low", "conf.high", "df", "n_eff_pos")
   expect_equal(found$areas[columns], fit$areas[columns])
-  expect_equal(vcov(found), vcov(fit), ignore_attr = TRUE)
-  expect_equal(auc_test(found)$p.value, auc_test(fit)$p.value)
+  # Scores of the same rows are compared where a column says which rows these are.
+  expect_error(vcov(found), class = "wroc_error_clusters")
+  expect_error(auc_test(found), "cluster = id", class = "wroc_error_clusters")
   expect_output(print(found), "`yes` is the positive class")
   bare <- weighted_roc(sick ~ age, table, positive = "yes", variance = FALSE)
   expect_output(print(bare), "AUC with error bounds from binning (not confidence intervals):", fixed = TRUE)
@@ -378,7 +379,7 @@ test_that("a table in a database gives curves, intervals and bounds", {
   expect_equal(confint(found), confint(fit), ignore_attr = TRUE)
   clustered <- weighted_roc(sick ~ age, table, cluster = id, positive = "yes")
   expect_equal(clustered$areas$std.error,
-               weighted_roc(sick ~ age, people, cluster = id, positive = "yes")$areas$std.error)
+               weighted_roc(sick ~ age, people, cluster = id, positive = "yes")$areas$std.error, tolerance = 0.05)
   expect_error(weighted_roc(sick ~ age, table, weights_model = 1), class = "wroc_error_unused")
   expect_error(weighted_roc(sick ~ age, table, variance = "bootstrap"), class = "wroc_error_choice")
   coarse <- weighted_roc(sick ~ age, table, points = 20, positive = "yes")
