@@ -21,7 +21,7 @@
 //! 2 / (sum u^4 / (sum u^2)^2 - 1 / N), and of no more than the units that are left when each class has given one for
 //! its mean. Where few weights dominate a class, Kish's (1965) number (sum w)^2 / sum w^2 limits them.
 //!
-//! A model of the weights is a linear map of the influences, see [`WeightModels`](crate::inference::Links); the mapped
+//! A model of the weights is a linear map of the influences, see [`Links`](crate::sampling::Links); the mapped
 //! rows keep the factor that the variance has beyond a sum of squares, times n / (n - p) for p coefficients.
 
 mod blocks;

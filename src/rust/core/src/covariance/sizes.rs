@@ -87,7 +87,7 @@ impl Sizes {
         Ok(self)
     }
 
-    /// See [`Covariance::effective`](super::Covariance::effective).
+    /// See [`Spread::effective`](super::Spread::effective).
     pub fn effective(&self) -> Result<Vec<f64>, Error> {
         let mut effective = reserve(self.effective_rows.len())?;
         for (&rows, &units) in self.effective_rows.iter().zip(&self.effective_units) {
