@@ -42,7 +42,7 @@ pub mod shape;
 pub mod area;
 
 // Measures.
-mod measure;
+pub mod measure;
 pub mod decision;
 pub mod summary;
 pub mod quantity;

@@ -3,15 +3,15 @@
 use super::partial::{ends_of_partial, ends_of_rate};
 use super::path::{AlongRate, By};
 use super::places::Where;
-use super::rates::{AtThreshold, PredictiveShare};
+use super::rates::RatesAtThreshold;
 use super::reaching::places_of_threshold;
 use super::sample::Sample;
 use super::share::ends_at_share;
 use crate::error::{Argument, Error};
-use crate::measure::confusion::Cells;
+use crate::measure::IntervalForm;
 use crate::memory::{push, reserve};
 use crate::poll::Poll;
-use crate::quantity::{AtShare, Form, Measure, OfRate, Quantity, Rate, Smooth};
+use crate::quantity::{AtShare, AtThreshold, OfRate, Quantity, Rate};
 use std::slice::from_ref;
 
 /// The parts of the interval of a quantity that consists of rates of the curve.
@@ -21,19 +21,7 @@ enum MadeOfRates<'a> {
     /// The area in an interval of the rate that is given.
     Partial(By, [f64; 2]),
     AtShare(&'a AtShare),
-    AtThreshold(&'a f64, OfThreshold),
-}
-
-enum OfThreshold {
-    /// The mean cost of the cells: a risk, an accuracy, a net benefit, a difference of rates.
-    Risk(Cells, Option<f64>),
-    Smooth(Smooth),
-    /// A likelihood ratio, of those who are called positive or of those who are not.
-    LikelihoodRatio {
-        of_called: bool,
-    },
-    /// A predictive value, or what one lacks of 1, by a prior that is known.
-    Predictive(PredictiveShare, f64),
+    AtThreshold(&'a f64, &'a AtThreshold),
 }
 
 impl MadeOfRates<'_> {
@@ -57,44 +45,33 @@ impl MadeOfRates<'_> {
             }
             Quantity::AtShare(wanted) => MadeOfRates::AtShare(wanted),
             Quantity::AtThreshold(wanted) => {
-                let share = |of_called, of_positives| {
-                    let share = PredictiveShare {
-                        of_called,
-                        of_positives,
-                    };
-                    wanted
-                        .prior
-                        .map(|prior| OfThreshold::Predictive(share, prior))
-                };
-                let of = match (wanted.measure, wanted.form()) {
-                    (_, Form::Smooth(smooth)) => Some(OfThreshold::Smooth(smooth)),
-                    (Measure::PositiveLikelihoodRatio, _) => {
-                        Some(OfThreshold::LikelihoodRatio { of_called: true })
-                    }
-                    (Measure::NegativeLikelihoodRatio, _) => {
-                        Some(OfThreshold::LikelihoodRatio { of_called: false })
-                    }
-                    (Measure::Ppv | Measure::NumberToEvaluate, _) => share(true, true),
-                    (Measure::FalseDiscoveryRate, _) => share(true, false),
-                    (Measure::Npv, _) => share(false, false),
-                    (Measure::FalseOmissionRate, _) => share(false, true),
-                    (_, Form::Ratio(ratio)) => ratio
-                        .is_mean()
-                        .then_some(OfThreshold::Risk(ratio.numerator, ratio.prior)),
-                };
-                let Some(of) = of else {
+                if !wanted.is_made_of_rates() {
                     return Ok(None);
-                };
+                }
                 let Some(threshold) = &wanted.threshold else {
                     return Err(Error::Missing {
                         argument: Argument::Threshold,
                         position: 0,
                     });
                 };
-                MadeOfRates::AtThreshold(threshold, of)
+                MadeOfRates::AtThreshold(threshold, wanted)
             }
             _ => return Ok(None),
         }))
+    }
+}
+
+impl AtThreshold {
+    /// Returns whether the interval is made of those of both rates.
+    fn is_made_of_rates(&self) -> bool {
+        match self.measure.interval_form() {
+            IntervalForm::Rate(_) | IntervalForm::Share => false,
+            IntervalForm::Predictive => self.prior.is_some(),
+            IntervalForm::ReciprocalOf(measure) => {
+                AtThreshold { measure, ..*self }.is_made_of_rates()
+            }
+            _ => true,
+        }
     }
 }
 
@@ -169,23 +146,9 @@ impl Sample<'_> {
                 ends_of_partial(self, by, interval, estimate, poll)?
             }
             MadeOfRates::AtShare(wanted) => ends_at_share(self, wanted, estimate, poll)?,
-            MadeOfRates::AtThreshold(threshold, of) => {
-                let prior = match &of {
-                    OfThreshold::Risk(_, prior) => *prior,
-                    OfThreshold::Smooth(smooth) => smooth.prior,
-                    // The same at any prior.
-                    OfThreshold::LikelihoodRatio { .. } => Some(0.5),
-                    OfThreshold::Predictive(_, prior) => Some(*prior),
-                };
-                let at = AtThreshold::new(self, *threshold, prior, poll)?;
-                match of {
-                    OfThreshold::Risk(costs, _) => at.ends_of_risk(&costs, estimate),
-                    OfThreshold::Smooth(smooth) => at.ends_of_smooth(&smooth, estimate),
-                    OfThreshold::LikelihoodRatio { of_called } => {
-                        at.ends_of_likelihood_ratio(of_called, estimate)
-                    }
-                    OfThreshold::Predictive(share, _) => at.ends_of_predictive(share, estimate),
-                }
+            MadeOfRates::AtThreshold(threshold, wanted) => {
+                let prior = wanted.known_prior();
+                RatesAtThreshold::new(self, *threshold, prior, poll)?.ends(wanted.measure, estimate)
             }
         }))
     }

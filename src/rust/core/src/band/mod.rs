@@ -31,7 +31,6 @@ pub use influence::{rate_influences, ByThresholds, RateInfluences};
 pub use path::{AlongRate, By};
 pub use places::Where;
 pub use range::Type;
-pub(crate) use rates::reciprocals;
 pub(crate) use reaching::ends_of_threshold;
 pub use sample::Sample;
 

@@ -9,14 +9,13 @@ use super::range::Type;
 use super::sample::{Called, Sample};
 use super::threshold::ends_at_places;
 use crate::error::Error;
-use crate::measure::confusion::{imbalance, Cells, Function};
+use crate::measure::{Cells, Dual, IntervalForm, Measure};
 use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
-use crate::quantity::Smooth;
 use crate::rounding::exponent_of_tiny;
 
 /// Both rates at a threshold, and their intervals.
-pub(crate) struct AtThreshold {
+pub(crate) struct RatesAtThreshold {
     pub rates: Called,
     /// The ends of FPR and of TPR.
     pub ends: [[f64; 2]; 2],
@@ -27,7 +26,7 @@ pub(crate) struct AtThreshold {
     pub ends_of_positives: Option<[f64; 2]>,
 }
 
-impl AtThreshold {
+impl RatesAtThreshold {
     /// # Errors
     /// [`Error::Missing`] for a threshold that is NaN; [`Error::Memory`], [`Error::Interrupted`].
     pub fn new(
@@ -35,13 +34,13 @@ impl AtThreshold {
         threshold: f64,
         prior: Option<f64>,
         poll: Poll<'_>,
-    ) -> Result<AtThreshold, Error> {
+    ) -> Result<RatesAtThreshold, Error> {
         check_probabilities(prior.as_slice())?;
         let places = sample.places(Where::Thresholds(&[threshold]), &mut *poll)?;
         let mut pace = Pace::new(poll);
         let known = sample.at(&places, &mut pace)?;
         let ends = ends_at_places(sample, &places, &known, Type::Pointwise, &mut pace)?;
-        Ok(AtThreshold {
+        Ok(RatesAtThreshold {
             rates: sample.called_at(threshold, &mut pace)?,
             ends: [ends[0][0], ends[1][0]],
             correlation: known.correlations[0],
@@ -53,86 +52,80 @@ impl AtThreshold {
         })
     }
 
-    /// The ends of the expected cost, by what each cell costs: of accuracies, net benefits and differences of
-    /// rates, too.
-    pub fn ends_of_risk(&self, costs: &Cells, estimate: f64) -> [f64; 2] {
-        let by_class = costs.by_class();
-        let [fpr, tpr] = self.rates.called;
-        let [negative, positive] = self.priors;
-        let excess = by_class.map(|[not_called, called]| called - not_called);
-        let by_fpr = self.ends[0].map(|end| negative * excess[0] * (end - fpr));
-        let by_tpr = self.ends[1].map(|end| positive * excess[1] * (end - tpr));
-        let cheapest = by_class.map(|[a, b]| a.min(b));
-        let dearest = by_class.map(|[a, b]| a.max(b));
-        match self.ends_of_positives {
-            Some(ends) => {
-                let means = [
-                    by_class[0][0] + excess[0] * fpr,
-                    by_class[1][0] + excess[1] * tpr,
-                ];
-                let by_prior = ends.map(|end| (means[1] - means[0]) * (end - positive));
-                let possible = [cheapest[0].min(cheapest[1]), dearest[0].max(dearest[1])];
-                added_up(
-                    estimate,
-                    &[by_fpr, by_tpr, by_prior],
-                    possible,
-                    self.correlation,
-                )
-            }
-            None => {
-                let possible = [cheapest, dearest]
-                    .map(|extreme| positive * extreme[1] + negative * extreme[0]);
-                added_up(estimate, &[by_fpr, by_tpr], possible, self.correlation)
+    /// The ends of a measure around its estimate, in the unit of influences.
+    pub fn ends(&self, measure: Measure, estimate: f64) -> [f64; 2] {
+        match measure.interval_form() {
+            IntervalForm::Mean => self.ends_of_mean(measure, estimate),
+            IntervalForm::Logarithmic => self.ends_by_logarithms(measure, estimate),
+            IntervalForm::Imbalance => self.ends_of_imbalance(),
+            _ => {
+                let moved = self.moved(measure, |value| value - estimate);
+                self.add_up(estimate, &moved, measure.limits())
             }
         }
     }
 
-    /// The ends of a measure that is no quotient of sums.
-    pub fn ends_of_smooth(&self, smooth: &Smooth, estimate: f64) -> [f64; 2] {
-        match smooth.of {
-            Function::OddsRatio => self.ends_of_odds_ratio(estimate),
-            Function::NumberToDiagnose => reciprocals(
-                self.ends_of_difference([-1.0, 1.0], 1.0 / estimate),
-                estimate,
-            ),
-            Function::Imbalance => self.ends_of_imbalance(),
-            _ => self.ends_by_parts(smooth, estimate),
-        }
-    }
-
-    fn ends_by_parts(&self, smooth: &Smooth, estimate: f64) -> [f64; 2] {
-        // An end of a rate is 0 where the rate is known to be almost that.
-        let possible = |rate: f64| rate.max(f64::MIN_POSITIVE);
-        let at = |rates: [f64; 2], priors: [f64; 2]| {
-            let mut rest = rates.map(|rate| 1.0 - rate);
-            let mut rates = rates;
-            if smooth.of == Function::Dependence {
-                (rates, rest) = (rates.map(possible), rest.map(possible));
-            }
-            smooth.value(rates, rest, priors) - estimate
+    /// A measure at other rates, by a share of the positives. An end of a rate is 0 where the rate is known to be almost
+    /// that; SEDI has no value there.
+    fn value(&self, measure: Measure, rates: [f64; 2], priors: [f64; 2]) -> f64 {
+        let rest = rates.map(|rate| 1.0 - rate);
+        let least = match measure {
+            Measure::Dependence => f64::MIN_POSITIVE,
+            _ => 0.0,
         };
-        let [fpr, tpr] = self.rates.called;
-        let by_fpr = self.ends[0].map(|end| at([end, tpr], self.priors));
-        let by_tpr = self.ends[1].map(|end| at([fpr, end], self.priors));
-        let by_prior = self.ends_of_positives.map_or([0.0; 2], |ends| {
-            ends.map(|positive| at([fpr, tpr], [1.0 - positive, positive]))
-        });
-        let moved = [by_fpr, by_tpr, by_prior];
-        added_up(estimate, &moved, smooth.of.limits(), self.correlation)
+        let [rates, rest] = [rates, rest].map(|rates| rates.map(|rate| rate.max(least)));
+        measure.value(&Cells::new(rates, rest, priors))
     }
 
-    /// The ends of a sum of both rates with these signs.
-    fn ends_of_difference(&self, signs: [f64; 2], estimate: f64) -> [f64; 2] {
-        let moved = [0, 1].map(|class| {
-            self.ends[class].map(|end| signs[class] * (end - self.rates.called[class]))
-        });
-        added_up(estimate, &moved, [-1.0, 1.0], self.correlation)
+    /// By how much the ends of FPR, of TPR and of the share of the positives move a measure.
+    fn moved(&self, measure: Measure, by: impl Fn(f64) -> f64) -> [[f64; 2]; 3] {
+        let [fpr, tpr] = self.rates.called;
+        let at = |rates, priors| by(self.value(measure, rates, priors));
+        [
+            self.ends[0].map(|end| at([end, tpr], self.priors)),
+            self.ends[1].map(|end| at([fpr, end], self.priors)),
+            self.ends_of_positives.map_or([0.0; 2], |ends| {
+                ends.map(|positive| at([fpr, tpr], [1.0 - positive, positive]))
+            }),
+        ]
+    }
+
+    fn add_up(&self, estimate: f64, moved: &[[f64; 2]], possible: [f64; 2]) -> [f64; 2] {
+        added_up(estimate, moved, possible, self.correlation)
+    }
+
+    /// The ends of a mean cost, of which no digit of a small difference is lost: of accuracies, net benefits and
+    /// differences of rates, too.
+    fn ends_of_mean(&self, measure: Measure, estimate: f64) -> [f64; 2] {
+        let Called { called, not_called } = self.rates;
+        let Dual { slopes, .. } = measure.value(&Cells::by_rates(called, not_called, self.priors));
+        let by_rate =
+            |class: usize| self.ends[class].map(|end| slopes[class] * (end - called[class]));
+        let by_prior = |ends: [f64; 2]| ends.map(|end| slopes[2] * (end - self.priors[1]));
+        let moved = [
+            by_rate(0),
+            by_rate(1),
+            self.ends_of_positives.map_or([0.0; 2], by_prior),
+        ];
+        let classes = match self.ends_of_positives {
+            Some(_) => [[1.0, 0.0], [0.0, 1.0]],
+            None => [self.priors; 2],
+        };
+        let corners = [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]];
+        let possible = range_of(
+            classes
+                .into_iter()
+                .flat_map(|priors| corners.map(|rates| self.value(measure, rates, priors))),
+        );
+        self.add_up(estimate, &moved, possible)
     }
 
     /// The ends of the size of TPR - TNR = TPR + FPR - 1, by those of the difference.
     fn ends_of_imbalance(&self) -> [f64; 2] {
         let Called { called, not_called } = self.rates;
-        let [low, high] = self.ends_of_difference([1.0; 2], imbalance(called, not_called));
+        let moved = [0, 1].map(|class| self.ends[class].map(|end| end - called[class]));
+        let difference = Cells::new(called, not_called, self.priors).imbalance();
+        let [low, high] = self.add_up(difference, &moved, [-1.0, 1.0]);
         let largest = high.max(-low);
         if low <= 0.0 && high >= 0.0 {
             [0.0, largest]
@@ -141,114 +134,30 @@ impl AtThreshold {
         }
     }
 
-    /// The ends of the quotient of the odds of both rates, by logarithms, as of
-    /// [`AtThreshold::ends_of_likelihood_ratio`].
-    fn ends_of_odds_ratio(&self, estimate: f64) -> [f64; 2] {
-        let odds = |class: usize| {
-            let [low, high] = self.ends[class].map(|end| end / (1.0 - end));
-            [
-                low,
-                self.rates.called[class] / self.rates.not_called[class],
-                high,
-            ]
-        };
-        self.ends_of_quotient(odds(1), odds(0), estimate)
-    }
-
-    /// The ends of a quotient of rates of both classes, that of the positives above the line: both of what is
-    /// called, or both of what is not. On the logarithmic scale the squares add up. Where a rate is 0 both are as
-    /// far off as they may be at once.
-    pub fn ends_of_likelihood_ratio(&self, of_called: bool, estimate: f64) -> [f64; 2] {
-        // The lower end, the rate and the upper end.
-        let rates = |class: usize| {
-            let [low, high] = self.ends[class];
-            if of_called {
-                [low, self.rates.called[class], high]
-            } else {
-                [1.0 - high, self.rates.not_called[class], 1.0 - low]
-            }
-        };
-        self.ends_of_quotient(rates(1), rates(0), estimate)
-    }
-
-    /// The ends of a quotient, from a lower end, a value and an upper end above and below the line.
-    fn ends_of_quotient(&self, above: [f64; 3], below: [f64; 3], estimate: f64) -> [f64; 2] {
-        let reach = |i: usize, j: usize| {
-            let by = [
-                libm::log(above[i] / above[1]),
-                libm::log(below[j] / below[1]),
-            ];
-            let both = 2.0 * self.correlation * (by[0] * by[1]).abs();
-            (by[0] * by[0] + by[1] * by[1] - both).sqrt()
-        };
-        let are_known = |value: f64| value > 0.0 && value < f64::INFINITY;
-        if are_known(above[1]) && are_known(below[1]) {
-            return [-reach(0, 2), reach(2, 0)].map(|by| estimate * libm::exp(by));
+    /// On the logarithmic scale the squares add up. Where a rate is 0 both are as far off as they may be at once.
+    fn ends_by_logarithms(&self, measure: Measure, estimate: f64) -> [f64; 2] {
+        if estimate > 0.0 && estimate < f64::INFINITY {
+            let moved = self.moved(measure, |value| libm::log(value / estimate));
+            let ends = self.add_up(0.0, &moved, [f64::NEG_INFINITY, f64::INFINITY]);
+            return ends.map(|by| estimate * libm::exp(by));
         }
-        [
-            if above[1] > 0.0 && below[1] < f64::INFINITY {
-                above[0] / below[2]
-            } else {
-                0.0
-            },
-            if below[1] > 0.0 && above[1] < f64::INFINITY {
-                above[2] / below[0]
-            } else {
-                f64::INFINITY
-            },
-        ]
-    }
-
-    /// The ends of a share of those who are called positive, or of those who are not, where the prior is given:
-    /// of the ones of a class among both.
-    pub fn ends_of_predictive(&self, share: PredictiveShare, estimate: f64) -> [f64; 2] {
-        let odds = self.priors[1] / self.priors[0];
-        let PredictiveShare {
-            of_called,
-            of_positives,
-        } = share;
-        let of_rates = |[negative, positive]: [f64; 2]| {
-            let [negative, positive] = [negative, odds * positive];
-            (if of_positives { positive } else { negative }) / (positive + negative) - estimate
-        };
-        let (rates, ends) = if of_called {
-            (self.rates.called, self.ends)
+        let corners = self.ends[0]
+            .into_iter()
+            .flat_map(|fpr| self.ends[1].map(|tpr| self.value(measure, [fpr, tpr], self.priors)));
+        let [least, most] = range_of(corners);
+        if estimate > 0.0 {
+            [least, f64::INFINITY]
         } else {
-            (
-                self.rates.not_called,
-                self.ends.map(|ends| ends.map(|end| 1.0 - end)),
-            )
-        };
-        let by_tpr = ends[1].map(|end| of_rates([rates[0], end]));
-        let by_fpr = ends[0].map(|end| of_rates([end, rates[1]]));
-        added_up(estimate, &[by_tpr, by_fpr], [0.0, 1.0], self.correlation)
+            [0.0, most]
+        }
     }
 }
 
-/// The ends of 1 divided by a number, on the side of 0 on which it is itself: infinite where the ends of the number are
-/// on both sides.
-pub(crate) fn reciprocals([low, high]: [f64; 2], estimate: f64) -> [f64; 2] {
-    let is_negative = estimate < 0.0;
-    [
-        if is_negative && high >= 0.0 {
-            f64::NEG_INFINITY
-        } else {
-            1.0 / high
-        },
-        if !is_negative && low <= 0.0 {
-            f64::INFINITY
-        } else {
-            1.0 / low
-        },
-    ]
-}
-
-/// Which of those who are called alike: PPV is the share of positives among the called, NPV that of negatives
-/// among the others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PredictiveShare {
-    pub of_called: bool,
-    pub of_positives: bool,
+fn range_of(values: impl Iterator<Item = f64>) -> [f64; 2] {
+    values.fold(
+        [f64::INFINITY, f64::NEG_INFINITY],
+        |[least, most], value| [value.min(least), value.max(most)],
+    )
 }
 
 /// The ends of what is moved by the lower and the upper ends of its parts, within what is possible. The first two
@@ -289,8 +198,8 @@ pub(super) fn added_up(
 mod tests {
     use super::*;
 
-    fn at(called: [f64; 2], ends: [[f64; 2]; 2]) -> AtThreshold {
-        AtThreshold {
+    fn at(called: [f64; 2], ends: [[f64; 2]; 2]) -> RatesAtThreshold {
+        RatesAtThreshold {
             rates: Called {
                 called,
                 not_called: called.map(|rate| 1.0 - rate),
@@ -302,21 +211,17 @@ mod tests {
         }
     }
 
-    fn ends(of: Function, at: &AtThreshold) -> [f64; 2] {
+    fn ends(measure: Measure, at: &RatesAtThreshold) -> [f64; 2] {
         let Called { called, not_called } = at.rates;
-        let smooth = Smooth {
-            of,
-            prior: Some(0.5),
-        };
-        let value = smooth.value(called, not_called, at.priors);
-        at.ends_of_smooth(&smooth, value)
+        let value = measure.value(&Cells::new(called, not_called, at.priors));
+        at.ends(measure, value)
     }
 
     /// On the scale of logarithms the squares of what moves the odds add up.
     #[test]
     fn the_interval_of_an_odds_ratio_is_made_of_the_odds_of_the_rates() {
         let [low, high] = ends(
-            Function::OddsRatio,
+            Measure::OddsRatio,
             &at([0.2, 0.75], [[0.1, 0.5], [0.5, 0.9]]),
         );
         // 12 by 3^2 and 2.25^2, 3^2 and 4^2.
@@ -331,27 +236,27 @@ mod tests {
         );
         // All are as far off as they may be at once.
         let none = at([0.0, 1.0], [[0.0, 0.5], [0.75, 1.0]]);
-        assert_eq!(ends(Function::OddsRatio, &none), [3.0, f64::INFINITY]);
+        assert_eq!(ends(Measure::OddsRatio, &none), [3.0, f64::INFINITY]);
         let all = at([1.0, 0.5], [[0.5, 1.0], [0.25, 0.75]]);
-        assert_eq!(ends(Function::OddsRatio, &all), [0.0, 3.0]);
+        assert_eq!(ends(Measure::OddsRatio, &all), [0.0, 3.0]);
     }
 
     #[test]
     fn the_interval_of_an_imbalance_is_that_of_the_difference_without_its_sign() {
         // TPR - TNR is 1/8 and varies by 1/4 on both sides, or by 1/16.
         let wide = at([0.5, 0.625], [[0.5; 2], [0.375, 0.875]]);
-        assert_eq!(ends(Function::Imbalance, &wide), [0.0, 0.375]);
+        assert_eq!(ends(Measure::Imbalance, &wide), [0.0, 0.375]);
         let narrow = at([0.5, 0.625], [[0.5; 2], [0.5625, 0.6875]]);
-        assert_eq!(ends(Function::Imbalance, &narrow), [0.0625, 0.1875]);
+        assert_eq!(ends(Measure::Imbalance, &narrow), [0.0625, 0.1875]);
         let below = at([0.5, 0.375], [[0.5; 2], [0.3125, 0.4375]]);
-        assert_eq!(ends(Function::Imbalance, &below), [0.0625, 0.1875]);
+        assert_eq!(ends(Measure::Imbalance, &below), [0.0625, 0.1875]);
     }
 
     /// Where a rate may be 0 the index goes to 1.
     #[test]
     fn the_interval_of_the_dependence_reaches_to_its_limits() {
         let [low, high] = ends(
-            Function::Dependence,
+            Measure::Dependence,
             &at([0.1, 0.5], [[0.0, 0.3], [0.3, 0.7]]),
         );
         assert!(

@@ -11,30 +11,6 @@ use crate::rounding::COMPUTED;
 use crate::shape::Rates;
 
 impl Measure {
-    /// Returns whether the least value is the best one.
-    ///
-    /// ```
-    /// use weighted_roc_core::quantity::Measure;
-    ///
-    /// assert!(Measure::Distance.is_best_where_least());
-    /// assert!(!Measure::Youden.is_best_where_least());
-    /// ```
-    pub fn is_best_where_least(self) -> bool {
-        matches!(
-            self,
-            Measure::Fpr
-                | Measure::Fnr
-                | Measure::ErrorRate
-                | Measure::Risk(_)
-                | Measure::FalseDiscoveryRate
-                | Measure::FalseOmissionRate
-                | Measure::NegativeLikelihoodRatio
-                | Measure::NumberToEvaluate
-                | Measure::Distance
-                | Measure::Imbalance
-        )
-    }
-
     /// The measure that is the best at the same rows, and is so for every value: 1 / J is not where J is negative.
     fn as_criterion(self) -> Measure {
         match self {
@@ -171,13 +147,15 @@ impl<'a, R: Rates> Ranked<'a, R> {
     /// The value, with the sign, and how much of it may be rounding.
     fn of_row(&self, row: usize) -> [f64; 2] {
         let (called, not_called) = (self.rates.called(row), self.rates.not_called(row));
-        let value = self.by.value(called, not_called, self.rates.parts());
-        let rounding = if value.is_finite() {
-            COMPUTED * self.by.size(value, called, not_called, self.rates.parts())
+        let found = self
+            .by
+            .value_and_size(called, not_called, self.rates.parts());
+        let rounding = if found.value.is_finite() {
+            COMPUTED * found.size
         } else {
             0.0
         };
-        [self.sign * value, rounding]
+        [self.sign * found.value, rounding]
     }
 }
 

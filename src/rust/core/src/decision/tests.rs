@@ -1,12 +1,13 @@
 //! Small curves whose decisions can be worked out by hand. The exact oracle is in `checks`.
 
 use super::{
-    compare, cost_curve, half_of_rectangles, measures, thin, Ahead, Bound, Choice, Costs, Interval,
-    Mixture, NeymanPearson, Risk,
+    compare, cost_curve, half_of_rectangles, thin, Ahead, Bound, Choice, Costs, Interval, Mixture,
+    NeymanPearson, Risk,
 };
 use crate::area::{cost_areas, partial_by_fpr, partial_by_tpr, trapezoid, CostArea};
 use crate::curve::{Curve, Points, Ranking};
 use crate::error::{Argument, Error, Result};
+use crate::measure::{measure_at, Column, Measure};
 use crate::options::Options;
 use crate::poll::{Poll, BLOCK};
 use crate::shape::hull;
@@ -160,27 +161,43 @@ fn a_threshold_belongs_to_the_next_row() {
     assert_eq!(rows, [0, 0, 1, 1, 2, 3, 3]);
 }
 
+fn at(curve: &Curve<'_>, row: usize, column: impl Into<Column>) -> f64 {
+    measure_at(curve, row, column, None).unwrap()
+}
+
 #[test]
 fn measures_are_those_of_the_confusion_matrix() {
     let columns = example();
     let curve = curve(&columns).unwrap();
-    let found = measures(&curve, 1, None).unwrap();
-    assert_eq!([found.true_positive, found.true_negative], [1.0, 1.0]);
-    assert_eq!([found.ppv, found.npv], [0.5, 0.1]);
+    let found = |column: Column| at(&curve, 1, column);
     assert_eq!(
-        [found.accuracy, found.error_rate],
+        [found(Column::TruePositives), found(Column::TrueNegatives)],
+        [1.0, 1.0]
+    );
+    assert_eq!(
+        [found(Measure::Ppv.into()), found(Measure::Npv.into())],
+        [0.5, 0.1]
+    );
+    assert_eq!(
+        [
+            found(Measure::Accuracy.into()),
+            found(Measure::ErrorRate.into())
+        ],
         [2.0 / 12.0, 10.0 / 12.0]
     );
-    assert_eq!(found.f1, 2.0 / 12.0);
-    assert_eq!([found.balanced_accuracy, found.youden], [0.3, -0.4]);
-    assert!((found.mcc + 8.0 / 400f64.sqrt()).abs() < 1e-15);
-    assert!(
-        measures(&curve, 0, None).unwrap().npv.is_nan()
-            && measures(&curve, 3, None).unwrap().ppv.is_nan()
+    assert_eq!(found(Measure::F1.into()), 2.0 / 12.0);
+    assert_eq!(
+        [
+            found(Measure::BalancedAccuracy.into()),
+            found(Measure::Youden.into())
+        ],
+        [0.3, -0.4]
     );
+    assert!((found(Measure::Correlation.into()) + 8.0 / 400f64.sqrt()).abs() < 1e-15);
+    assert!(at(&curve, 0, Measure::Npv).is_nan() && at(&curve, 3, Measure::Ppv).is_nan());
     assert!(
-        measures(&curve, 0, None).unwrap().mcc.is_nan()
-            && measures(&curve, 3, None).unwrap().mcc.is_nan()
+        at(&curve, 0, Measure::Correlation).is_nan()
+            && at(&curve, 3, Measure::Correlation).is_nan()
     );
 }
 
@@ -193,14 +210,20 @@ fn measures_have_true_negatives_that_are_lost_among_all_negatives() {
     };
     let ranking = Ranking::new(&observations, Options::new(&mut || false)).unwrap();
     let curve = ranking.to_curve(&mut || false).unwrap();
-    let found = measures(&curve.as_curve(), 1, None).unwrap();
-    assert_eq!([found.true_negative, found.tnr], [1.0, 1e-17]);
-    assert_eq!(found.npv, 1.0 / 1.001);
+    let curve = &curve.as_curve();
+    let found = |column: Column| at(curve, 1, column);
+    assert_eq!(
+        [found(Column::TrueNegatives), found(Measure::Tnr.into())],
+        [1.0, 1e-17]
+    );
+    assert_eq!(found(Measure::Npv.into()), 1.0 / 1.001);
     // The positives are 1.001: TPR - FPR is 1e-17 - 0.001 / 1.001.
-    assert_eq!(found.youden, 1e-17 - 0.001 / 1.001);
-    assert!((found.mcc / found.youden - 1.0).abs() < 2e-15);
+    assert_eq!(found(Measure::Youden.into()), 1e-17 - 0.001 / 1.001);
+    assert!(
+        (found(Measure::Correlation.into()) / found(Measure::Youden.into()) - 1.0).abs() < 2e-15
+    );
     let risk = Risk::new(
-        &curve.as_curve(),
+        curve,
         Costs {
             true_negative: 1.0,
             ..EQUAL
@@ -243,26 +266,27 @@ fn slopes_are_known_where_true_negatives_are_lost_among_all_negatives() {
 fn measures_of_enormous_weights_are_finite() {
     let columns = columns(&[1.0, 2.0, 3.0], &[0, 1, 0], &[8e307, 1.5e308, 8e307]);
     let curve = curve(&columns).unwrap();
-    let found = measures(&curve, 1, None).unwrap();
-    assert!((found.ppv - 15.0 / 23.0).abs() < 1e-15);
-    assert!((found.accuracy - 23.0 / 31.0).abs() < 1e-15);
-    assert!((found.f1 - 30.0 / 38.0).abs() < 1e-15);
+    let found = |column: Column| at(&curve, 1, column);
+    assert!((found(Measure::Ppv.into()) - 15.0 / 23.0).abs() < 1e-15);
+    assert!((found(Measure::Accuracy.into()) - 23.0 / 31.0).abs() < 1e-15);
+    assert!((found(Measure::F1.into()) - 30.0 / 38.0).abs() < 1e-15);
 }
 
 #[test]
 fn measures_are_finite_where_one_class_alone_is_enormous() {
     let columns = columns(&[1.0, 2.0], &[0, 1], &[1.0, 1.5e308]);
-    assert_eq!(
-        measures(&curve(&columns).unwrap(), 1, None).unwrap().f1,
-        1.0
-    );
+    assert_eq!(at(&curve(&columns).unwrap(), 1, Measure::F1), 1.0);
 }
 
 #[test]
 fn the_smallest_weights_do_not_vanish() {
     let columns = columns(&[1.0, 2.0, 3.0], &[0, 1, 0], &[f64::from_bits(1); 3]);
-    let found = measures(&curve(&columns).unwrap(), 1, None).unwrap();
-    assert_eq!([found.ppv, found.npv], [0.5, 1.0]);
+    let curve = &curve(&columns).unwrap();
+    let found = |column: Column| at(curve, 1, column);
+    assert_eq!(
+        [found(Measure::Ppv.into()), found(Measure::Npv.into())],
+        [0.5, 1.0]
+    );
 }
 
 #[test]
@@ -273,9 +297,7 @@ fn whole_weights_of_true_positives_stay_whole() {
     for unit in [1.0, (1u64 << 20) as f64] {
         let columns = self::columns(&[1.0, 1.0, 2.0], &[0, 1, 1], &[1.0, 48.0 * unit, unit]);
         assert_eq!(
-            measures(&curve(&columns).unwrap(), 1, None)
-                .unwrap()
-                .true_positive,
+            at(&curve(&columns).unwrap(), 1, Column::TruePositives),
             unit
         );
     }
@@ -284,9 +306,10 @@ fn whole_weights_of_true_positives_stay_whole() {
 #[test]
 fn true_positives_that_are_lost_among_all_positives_are_known_by_their_rate() {
     let columns = columns(&[1.0, 1.0, 2.0], &[0, 1, 1], &[1.0, 1e17, 0.25]);
-    let found = measures(&curve(&columns).unwrap(), 1, None).unwrap();
-    assert!((found.true_positive - 0.25).abs() < 1e-15);
-    assert!((found.youden / 2.5e-18 - 1.0).abs() < 1e-15);
+    let curve = &curve(&columns).unwrap();
+    let found = |column: Column| at(curve, 1, column);
+    assert!((found(Column::TruePositives) - 0.25).abs() < 1e-15);
+    assert!((found(Measure::Youden.into()) / 2.5e-18 - 1.0).abs() < 1e-15);
 }
 
 #[test]
@@ -897,8 +920,9 @@ fn there_are_no_measures_beyond_the_last_row_or_for_what_is_not_a_prior() {
     let columns = example();
     let curve = curve(&columns).unwrap();
     let rows = curve.rows();
-    assert_eq!(measures(&curve, 4, None), Err(Error::Row { row: 4, rows }));
-    let found = measures(&curve, 1, Some(f64::NAN));
+    let at = |row, prior| measure_at(&curve, row, Measure::Tpr, prior);
+    assert_eq!(at(4, None), Err(Error::Row { row: 4, rows }));
+    let found = at(1, Some(f64::NAN));
     assert!(matches!(found, Err(Error::Probability { .. })));
 }
 

@@ -1,14 +1,15 @@
 //! The interval of one quantity, by what it is.
 
 use super::replicated::Replicated;
-use crate::band::{ends_of_threshold, reciprocals, Sample};
+use crate::band::{ends_of_threshold, Sample};
 use crate::covariance::Freedom;
 use crate::error::Error;
 use crate::interval::{
     effective_number, logit_ends, outer_quantile, score_ends, wilson, Area, Interval,
 };
+use crate::measure::IntervalForm;
 use crate::poll::{Pace, Poll};
-use crate::quantity::{AtThreshold, Form, Measure as AtPlace, Quantity};
+use crate::quantity::{AtThreshold, Quantity};
 use crate::summary::{ForecastLoss, Measure, Summary};
 
 /// The estimate of a quantity and its spread, in the unit of influences.
@@ -91,8 +92,8 @@ impl Found<'_> {
     fn ends(&self, poll: Poll<'_>) -> Result<Ends, Error> {
         let with_model = self.freedom.total();
         if let (Quantity::AtThreshold(wanted), Some(_)) = (self.quantity, self.sample) {
-            if wanted.measure == AtPlace::NumberToEvaluate {
-                return self.of_number_to_evaluate(wanted, poll);
+            if let IntervalForm::ReciprocalOf(measure) = wanted.measure.interval_form() {
+                return self.of_reciprocal(&AtThreshold { measure, ..*wanted }, poll);
             }
         }
         if let Some(sample) = self.sample {
@@ -122,15 +123,12 @@ impl Found<'_> {
         }
     }
 
-    /// 1 divided by the ends of the predictive value.
-    fn of_number_to_evaluate(&self, wanted: &AtThreshold, poll: Poll<'_>) -> Result<Ends, Error> {
+    /// 1 divided by the ends of another measure.
+    fn of_reciprocal(&self, other: &AtThreshold, poll: Poll<'_>) -> Result<Ends, Error> {
         let value = 1.0 / self.value;
         let by_reciprocal = value * value;
-        let of_ppv = Found {
-            quantity: &Quantity::AtThreshold(AtThreshold {
-                measure: AtPlace::Ppv,
-                ..*wanted
-            }),
+        let of_other = Found {
+            quantity: &Quantity::AtThreshold(*other),
             value,
             // A rate of 0 does not vary.
             variance: if value == 0.0 {
@@ -140,7 +138,7 @@ impl Found<'_> {
             },
             ..*self
         };
-        let (ends, freedom) = of_ppv.ends(poll)?;
+        let (ends, freedom) = of_other.ends(poll)?;
         Ok((reciprocals(ends, self.value), freedom))
     }
 
@@ -233,11 +231,13 @@ impl Found<'_> {
         sample: &Sample<'_>,
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
-        let Form::Ratio(ratio) = wanted.form() else {
-            return Ok(f64::NAN);
-        };
-        let below = ratio.denominator.by_class();
-        let priors = sample.priors(ratio.prior);
+        if let IntervalForm::Rate(class) = wanted.measure.interval_form() {
+            return Ok(self.effective[class]);
+        }
+        let below =
+            |class: usize, is_called: usize| wanted.measure.below_the_line(class, is_called);
+        let below = [0, 1].map(|class| [0, 1].map(|is_called| below(class, is_called)));
+        let priors = sample.priors(wanted.prior);
         let rates = sample.called_at(wanted.threshold.unwrap_or(f64::INFINITY), pace)?;
         let shares = |class: usize| {
             let of_class = [rates.not_called[class], rates.called[class]];
@@ -337,4 +337,22 @@ impl Found<'_> {
         ];
         Ok((ends, self.freedom.total()))
     }
+}
+
+/// The ends of 1 divided by a number, on the side of 0 on which it is itself: infinite where the ends of the number are
+/// on both sides.
+fn reciprocals([low, high]: [f64; 2], estimate: f64) -> [f64; 2] {
+    let is_negative = estimate < 0.0;
+    [
+        if is_negative && high >= 0.0 {
+            f64::NEG_INFINITY
+        } else {
+            1.0 / high
+        },
+        if !is_negative && low <= 0.0 {
+            f64::INFINITY
+        } else {
+            1.0 / low
+        },
+    ]
 }

@@ -11,8 +11,8 @@ use crate::memory::{filled, push, reserve};
 use crate::observations::record::Record;
 use crate::poll::{Pace, Poll, BLOCK};
 use crate::quantity::{
-    concentration, curve_of, place_of_rate, row_at, AtRate, AtThreshold, Chosen, Form, Optimum,
-    Partial, Quantity, Rate, Ratio, Smooth,
+    concentration, curve_of, place_of_rate, row_at, AtRate, AtThreshold, Chosen, Optimum, Partial,
+    Quantity, Rate,
 };
 use crate::rounding::{difference, sum_of, without_rounding};
 use crate::sampling::Unit;
@@ -87,7 +87,9 @@ impl Steps {
             }
             Quantity::Optimum(optimum) => self.at_optimum(&optimum, placed, deviations, pace),
             Quantity::Prevalence => {
-                self.of_ratio(&Ratio::PREVALENCE, self.number(), deviations, pace)
+                let [negative, positive] = self.shape.parts();
+                deviations.fill([-negative * positive, positive * negative]);
+                Ok(positive)
             }
         }
     }
@@ -99,10 +101,17 @@ impl Steps {
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
         let first = row_at(&self.shape, wanted.threshold);
-        match wanted.form() {
-            Form::Ratio(ratio) => self.of_ratio(&ratio, first, deviations, pace),
-            Form::Smooth(smooth) => self.of_smooth(&smooth, first, deviations, pace),
+        let (value, of_classes) = wanted.deviations(
+            self.shape.called(first),
+            self.shape.not_called(first),
+            self.shape.parts(),
+        );
+        for (row, deviation) in deviations.iter_mut().enumerate() {
+            pace.step()?;
+            let is_called = usize::from(row >= first);
+            *deviation = [of_classes[0][is_called], of_classes[1][is_called]];
         }
+        Ok(value)
     }
 
     /// That the threshold moves changes nothing of first order of the measure (envelope theorem). The threshold itself and
@@ -166,83 +175,6 @@ impl Steps {
             ];
         }
         Ok(concentration(area, parts))
-    }
-
-    /// With n and d what a cell counts above and below the line, D the sum below and q the quotient,
-    /// the deviation is (n - q d) / D times the part of the class; with a prior, less its mean in the class.
-    fn of_ratio(
-        &self,
-        ratio: &Ratio,
-        first: usize,
-        deviations: &mut [Deviations],
-        pace: &mut Pace<'_>,
-    ) -> Result<f64, Error> {
-        let (numerator, denominator) = (ratio.numerator.by_class(), ratio.denominator.by_class());
-        let parts = ratio.parts(self.shape.parts());
-        let (called, not_called) = (self.shape.called(first), self.shape.not_called(first));
-        let [above, below] = ratio.sums(parts, called, not_called);
-        // Infinite where only the sum below the line is 0.
-        let quotient = above / below;
-        let of_class = |class: usize| {
-            let excess = [0, 1].map(|is_called| {
-                difference(
-                    numerator[class][is_called],
-                    quotient * denominator[class][is_called],
-                )
-            });
-            let away = match ratio.prior {
-                // From the mean, as the rates of the class sum to 1.
-                Some(_) => {
-                    let lead = difference(excess[1], excess[0]);
-                    [-lead * called[class], lead * not_called[class]]
-                }
-                None => excess,
-            };
-            away.map(|away| parts[class] * (away / below))
-        };
-        let of_classes = [of_class(0), of_class(1)];
-        for (row, deviation) in deviations.iter_mut().enumerate() {
-            pace.step()?;
-            let is_called = usize::from(row >= first);
-            *deviation = [of_classes[0][is_called], of_classes[1][is_called]];
-        }
-        Ok(quotient)
-    }
-
-    /// The derivatives by both rates times how far an observation is from them, and what the share of the
-    /// positives adds where it varies, too.
-    fn of_smooth(
-        &self,
-        smooth: &Smooth,
-        first: usize,
-        deviations: &mut [Deviations],
-        pace: &mut Pace<'_>,
-    ) -> Result<f64, Error> {
-        let priors = self.shape.priors(smooth.prior);
-        let (called, not_called) = (self.shape.called(first), self.shape.not_called(first));
-        let found = smooth.at(called, not_called, priors);
-        let by_parts = match smooth.prior {
-            Some(_) => 0.0,
-            None => found.by_prior * priors[0] * priors[1],
-        };
-        for (row, deviation) in deviations.iter_mut().enumerate() {
-            pace.step()?;
-            let of = |class: usize| {
-                let excess = if row >= first {
-                    not_called[class]
-                } else {
-                    -called[class]
-                };
-                // A rate that is 0 for all does not vary, however steep the measure is there.
-                if excess == 0.0 {
-                    0.0
-                } else {
-                    found.by_rates[class] * excess
-                }
-            };
-            *deviation = [difference(of(0), by_parts), difference(of(1), -by_parts)];
-        }
-        Ok(found.value)
     }
 
     /// The derivatives less their means, and what the share of the positives adds where it varies, too.

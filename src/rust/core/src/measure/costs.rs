@@ -16,6 +16,23 @@ pub struct Costs {
 }
 
 impl Costs {
+    /// Each error costs 1.
+    pub(crate) const OF_ERRORS: Costs = Costs {
+        false_positive: 1.0,
+        false_negative: 1.0,
+        true_positive: 0.0,
+        true_negative: 0.0,
+    };
+
+    /// The least and the largest cost.
+    pub(crate) fn range(&self) -> [f64; 2] {
+        let costs = self.all().into_iter();
+        [
+            costs.clone().fold(f64::INFINITY, f64::min),
+            costs.fold(f64::NEG_INFINITY, f64::max),
+        ]
+    }
+
     pub(crate) fn all(&self) -> [f64; 4] {
         [
             self.false_positive,

@@ -1,14 +1,16 @@
 //! Measures at a threshold, made of the cells of the confusion matrix.
 
 mod at_threshold;
-pub(crate) mod confusion;
+mod cells;
+mod columns;
 mod costs;
-mod ratio;
-mod smooth;
+mod number;
+mod table;
 
 pub use at_threshold::AtThreshold;
-pub(crate) use at_threshold::Form;
-pub use confusion::Measure;
+pub(crate) use cells::Cells;
+pub use columns::{measure_at, write_columns, Column, ColumnsRequest};
 pub use costs::Costs;
-pub(crate) use ratio::Ratio;
-pub(crate) use smooth::Smooth;
+pub(crate) use number::Dual;
+pub(crate) use table::IntervalForm;
+pub use table::{Measure, Parameters};

@@ -5,7 +5,7 @@ use super::errors::Spread;
 use crate::decision::Costs;
 use crate::error::Result;
 use crate::interval::{outer_quantile, wilson, Level};
-use crate::quantity::{AtThreshold, Form, Measure};
+use crate::quantity::{AtThreshold, Measure};
 
 /// The number that is to be small at the threshold, and in which classes.
 #[derive(Clone, Copy, Debug)]
@@ -119,15 +119,11 @@ impl Problem {
             Loss::Measure(wanted) => {
                 let [called, not_called] = rates_of(errors);
                 let sign = sign_of(wanted.measure);
-                let found = wanted.form().at(called, not_called, self.priors);
-                let [by_fpr, by_tpr] = found.by_rates;
+                let found = wanted.gradient(called, not_called, self.priors);
+                let [by_fpr, by_tpr, by_prior] = found.slopes;
                 Slopes {
                     by_errors: [sign * by_fpr, -sign * by_tpr],
-                    by_prior: if self.is_known {
-                        0.0
-                    } else {
-                        sign * found.by_prior
-                    },
+                    by_prior: if self.is_known { 0.0 } else { sign * by_prior },
                 }
             }
         }
@@ -142,7 +138,7 @@ impl Problem {
             }
             Loss::Measure(wanted) => {
                 let [called, not_called] = rates_of(errors);
-                wanted.size(self.value(errors), called, not_called, self.priors)
+                wanted.value_and_size(called, not_called, self.priors).size
             }
         }
     }
@@ -238,10 +234,7 @@ impl Problem {
                 }
             }
             Loss::Measure(wanted) => {
-                let [low, high] = match wanted.form() {
-                    Form::Smooth(smooth) => smooth.of.limits(),
-                    Form::Ratio(_) => [0.0, 1.0],
-                };
+                let [low, high] = wanted.measure.limits();
                 if wanted.measure.is_best_where_least() {
                     [low, high]
                 } else {

@@ -3,7 +3,7 @@
 use super::errors::{spread_of_errors, Rule, Spread};
 use super::problem::{Loss, Problem};
 use super::{optimum, Given, Optimum, Request, Term};
-use crate::decision::{best_rows, measure_at, Costs};
+use crate::decision::{best_rows, Costs};
 use crate::error::{Error, Result};
 #[cfg(not(miri))]
 use crate::inference::tests::stops::{stops, N};
@@ -595,8 +595,13 @@ fn any_measure_with_derivatives_chooses_a_threshold_with_intervals() {
         for prior in [None, Some(0.3)] {
             let found = best(&data, &by_measure(measure, prior)).unwrap();
             let rows = best_rows(&curve, measure, prior, &mut || false).unwrap();
-            let values = measure_at(&curve, &rows, (measure, prior), &mut || false).unwrap();
-            assert_eq!(found.criterion.apparent, values[0], "{measure:?}");
+            let by = AtThreshold {
+                measure,
+                threshold: None,
+                prior,
+            };
+            let value = by.of_row(&curve, rows[0]);
+            assert_eq!(found.criterion.apparent, value, "{measure:?}");
             assert!(rows
                 .iter()
                 .any(|&row| found.threshold.apparent == curve.points().threshold[row]));

@@ -2,14 +2,13 @@
 
 use super::{
     place_of_rate, place_of_share, row_at, AsRisk, AtShare, CostArea, Measure, OfCostArea,
-    OfOptimum, OfShare, Optimum, Partial, Quantity, Rate, Ratio,
+    OfOptimum, OfShare, Optimum, Partial, Quantity, Rate,
 };
 use crate::area::{cost_areas, partial_by_fpr, partial_by_tpr, trapezoid};
 use crate::bound::At;
 use crate::curve::{Curve, OwnedCurve, Ranking};
 use crate::decision::{best_row, Risk};
 use crate::error::Error;
-use crate::measure::Form;
 use crate::memory::{push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -79,9 +78,7 @@ impl Quantity {
                 let (called, not_called) = (rates.called(row), rates.not_called(row));
                 wanted.value(called, not_called, rates.parts())
             }
-            Quantity::Prevalence => {
-                Form::Ratio(Ratio::PREVALENCE).value([0.0; 2], [1.0; 2], rates.parts())
-            }
+            Quantity::Prevalence => rates.parts()[1],
             Quantity::Area
             | Quantity::Gini
             | Quantity::Concentration(_)

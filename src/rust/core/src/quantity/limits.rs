@@ -1,6 +1,6 @@
 //! The values that a quantity can have.
 
-use super::{AtThreshold, Form, Measure, OfCostArea, OfOptimum, OfShare, Quantity, Summarized};
+use super::{OfCostArea, OfOptimum, OfShare, Quantity, Summarized};
 use crate::summary::ForecastLoss;
 
 const SHARE: [f64; 2] = [0.0, 1.0];
@@ -33,7 +33,7 @@ impl Quantity {
                 OfShare::Lift => self.scaled(SHARE),
                 _ => SHARE,
             },
-            Quantity::AtThreshold(wanted) => wanted.limits(),
+            Quantity::AtThreshold(wanted) => wanted.measure.limits(),
             Quantity::Summary(summary) => match summary.measure {
                 Summarized::MeanLoss(ForecastLoss::Logarithmic)
                 | Summarized::Miscalibration(ForecastLoss::Logarithmic)
@@ -51,7 +51,7 @@ impl Quantity {
             Quantity::Threshold(_) => ANY,
             Quantity::Optimum(optimum) => match optimum.of {
                 OfOptimum::Threshold => ANY,
-                OfOptimum::Criterion => optimum.criterion().limits(),
+                OfOptimum::Criterion => optimum.by.limits(),
                 _ => SHARE,
             },
         }
@@ -60,27 +60,5 @@ impl Quantity {
     fn scaled(&self, limits: [f64; 2]) -> [f64; 2] {
         let [a, b] = limits.map(|limit| self.scale().of(limit));
         [a.min(b), a.max(b)]
-    }
-}
-
-impl AtThreshold {
-    fn limits(&self) -> [f64; 2] {
-        match self.measure {
-            Measure::PositiveLikelihoodRatio | Measure::NegativeLikelihoodRatio => ABOVE_0,
-            Measure::StandardizedNetBenefit(_) => [f64::NEG_INFINITY, 1.0],
-            Measure::NumberToEvaluate => [1.0, f64::INFINITY],
-            Measure::Youden => [-1.0, 1.0],
-            measure => match (measure.costs(), self.form()) {
-                (Some(costs), _) => {
-                    let costs = costs.all();
-                    [
-                        costs.iter().copied().fold(f64::INFINITY, f64::min),
-                        costs.iter().copied().fold(f64::NEG_INFINITY, f64::max),
-                    ]
-                }
-                (None, Form::Smooth(smooth)) => smooth.of.limits(),
-                (None, Form::Ratio(_)) => SHARE,
-            },
-        }
     }
 }

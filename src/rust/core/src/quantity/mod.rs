@@ -8,11 +8,10 @@ mod reaching;
 #[cfg(test)]
 mod tests;
 
-pub use crate::measure::{AtThreshold, Measure};
+pub use crate::measure::{AtThreshold, Measure, Parameters};
 pub use evaluate::values;
 pub use reaching::{Goal, Reaching};
 
-pub(crate) use crate::measure::{Form, Ratio, Smooth};
 pub(crate) use evaluate::{concentration, curve_of, Chosen};
 pub(crate) use place::{place_of_rate, place_of_share, row_at};
 
@@ -225,12 +224,7 @@ impl Optimum {
     /// J, for one, is the risk of errors that cost the same of classes that are as frequent. None for what is no risk.
     pub(crate) fn as_risk(&self) -> Option<AsRisk> {
         let of_errors = |prior, intercept, slope| AsRisk {
-            costs: Costs {
-                false_positive: 1.0,
-                false_negative: 1.0,
-                true_positive: 0.0,
-                true_negative: 0.0,
-            },
+            costs: Costs::OF_ERRORS,
             prior,
             scale: Scale { intercept, slope },
         };

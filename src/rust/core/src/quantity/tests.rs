@@ -4,8 +4,9 @@
 use super::*;
 use crate::area::cost_areas;
 use crate::curve::{Curve, Points};
-use crate::decision::{cost_curve, measures, Bounds, GainCurve, Risk};
+use crate::decision::{cost_curve, Bounds, GainCurve, Risk};
 use crate::error::Argument;
+use crate::measure::measure_at;
 use crate::shape::Corners;
 use crate::summary::{decompose, Density};
 use crate::testing::quantities::CURVE;
@@ -132,44 +133,8 @@ fn a_curve_has_the_numbers_of_its_measures() {
     let curve = curve();
     for (row, threshold) in [1.0, 2.0, 3.0, 4.0].into_iter().enumerate() {
         for prior in [None, Some(0.3)] {
-            let right = measures(&curve, row, prior).unwrap();
-            let pairs = [
-                (Measure::Tpr, curve.tpr(row)),
-                (Measure::Fpr, curve.fpr(row)),
-                (Measure::Tnr, right.tnr),
-                (Measure::Fnr, right.fnr),
-                (Measure::Ppv, right.ppv),
-                (Measure::Npv, right.npv),
-                (Measure::Accuracy, right.accuracy),
-                (Measure::ErrorRate, right.error_rate),
-                (Measure::F1, right.f1),
-                (Measure::FalseDiscoveryRate, right.false_discovery_rate),
-                (Measure::FalseOmissionRate, right.false_omission_rate),
-                (Measure::Share, right.share),
-                (Measure::BalancedAccuracy, right.balanced_accuracy),
-                (Measure::Youden, right.youden),
-                (
-                    Measure::PositiveLikelihoodRatio,
-                    right.positive_likelihood_ratio,
-                ),
-                (
-                    Measure::NegativeLikelihoodRatio,
-                    right.negative_likelihood_ratio,
-                ),
-                (Measure::Kappa, right.kappa),
-                (Measure::Correlation, right.mcc),
-                (Measure::OddsRatio, right.odds_ratio),
-                (Measure::Jaccard, right.jaccard),
-                (Measure::Markedness, right.markedness),
-                (Measure::NumberToDiagnose, right.number_to_diagnose),
-                (Measure::NumberToEvaluate, right.number_to_evaluate),
-                (Measure::Dependence, right.dependence),
-                (Measure::Distance, right.distance),
-                (Measure::GeometricMean, right.geometric_mean),
-                (Measure::PredictiveProduct, right.predictive_product),
-                (Measure::Imbalance, right.imbalance),
-            ];
-            for (measure, right) in pairs {
+            for measure in Measure::all(&Parameters::default()) {
+                let right = measure_at(&curve, row, measure, prior).unwrap();
                 let found = value(at(measure, threshold, prior));
                 let same = found == right
                     || (found - right).abs() < 1e-15

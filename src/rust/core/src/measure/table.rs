@@ -1,0 +1,473 @@
+//! The table of the measures of what happens at a threshold: a line for each is all that the package knows of it.
+
+use super::cells::Cells;
+use super::columns::{Block, LANES};
+use super::costs::Costs;
+use super::number::Number;
+use crate::error::Error;
+use crate::probability::check_costs;
+
+/// The parameters that some measures have.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parameters {
+    /// How many times as much TPR counts as PPV.
+    pub beta: f64,
+    /// What each outcome costs.
+    pub costs: Costs,
+    /// The probability from which a decision is positive, less than 1.
+    pub probability: f64,
+}
+
+/// How an interval of a measure is made of what it depends on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum IntervalForm {
+    /// A rate of a class: Wilson's interval.
+    Rate(usize),
+    /// A quotient of sums of cells: Wilson's, with the effective number of the observations below the line.
+    Share,
+    /// The same; with a known prior it is made of both rates.
+    Predictive,
+    /// A mean over all observations, which is linear in both rates.
+    Mean,
+    /// A function of both rates and the prior, on the measure's own scale.
+    Natural,
+    /// On the scale of the logarithm.
+    Logarithmic,
+    /// Of 1 divided by another measure.
+    ReciprocalOf(Measure),
+    /// Of the size of TPR - TNR.
+    Imbalance,
+}
+
+const SHARE: [f64; 2] = [0.0, 1.0];
+const SIGNED: [f64; 2] = [-1.0, 1.0];
+const ABOVE_0: [f64; 2] = [0.0, f64::INFINITY];
+const ANY: [f64; 2] = [f64::NEG_INFINITY, f64::INFINITY];
+
+/// Each line: what it is; the variant, with a parameter if it has one; the name in R's `roc_measure()`; other words for it
+/// in lower case and without blanks and signs; its limits; whether more or less is better; whether it depends on the
+/// `prior`, on the rates of both classes or on one rate; how its interval is made; and its formula: for a quotient of sums
+/// of cells that above and, after `over`, that below the line.
+macro_rules! measures {
+    ($(
+        $(#[$doc:meta])*
+        $id:ident $(($parameter:ident: $type:ty))? $name:literal [$($word:literal),*]
+        $limits:expr, $better:ident, $of:ident, $interval:expr, |$c:ident| $value:expr $(, over $below:expr)?;
+    )*) => {
+        /// A measure of what happens at a threshold.
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        #[non_exhaustive]
+        pub enum Measure {
+            $($(#[$doc])* $id $(($type))?,)*
+        }
+
+        impl Measure {
+            /// All measures, in the order of the table.
+            ///
+            /// ```
+            /// use weighted_roc_core::quantity::{Measure, Parameters};
+            ///
+            /// let all = Measure::all(&Parameters::default());
+            /// assert!(all.iter().any(|measure| measure.name() == "kappa"));
+            /// ```
+            pub fn all(parameters: &Parameters) -> [Measure; [$($name),*].len()] {
+                [$(Measure::$id $((parameters.$parameter))?),*]
+            }
+
+            /// The name of the measure, as in R's `roc_measure()`.
+            pub fn name(self) -> &'static str {
+                match self { $(Measure::$id { .. } => $name),* }
+            }
+
+            /// Other words for it, in lower case and without blanks and signs.
+            pub fn words(self) -> &'static [&'static str] {
+                match self { $(Measure::$id { .. } => &[$($word),*]),* }
+            }
+
+            /// The field of [`Parameters`] that it takes.
+            pub fn parameter(self) -> Option<&'static str> {
+                match self { $(Measure::$id { .. } => { None::<&str>$(.or(Some(stringify!($parameter))))? }),* }
+            }
+
+            /// Returns the least and the largest value.
+            ///
+            /// ```
+            /// use weighted_roc_core::quantity::Measure;
+            ///
+            /// assert_eq!(Measure::Kappa.limits(), [-1.0, 1.0]);
+            /// assert_eq!(Measure::NetBenefit(0.5).limits(), [-1.0, 1.0]);
+            /// ```
+            #[allow(unused_variables)]
+            pub fn limits(self) -> [f64; 2] {
+                match self { $(measures!(@pattern $id $($parameter)?) => $limits),* }
+            }
+
+            /// Returns whether the least value is the best one.
+            ///
+            /// ```
+            /// use weighted_roc_core::quantity::Measure;
+            ///
+            /// assert!(Measure::Distance.is_best_where_least());
+            /// assert!(!Measure::Youden.is_best_where_least());
+            /// ```
+            pub fn is_best_where_least(self) -> bool {
+                match self { $(Measure::$id { .. } => measures!(@is_less $better)),* }
+            }
+
+            /// Returns whether the measure depends on the probability of the positive class.
+            ///
+            /// ```
+            /// use weighted_roc_core::quantity::Measure;
+            ///
+            /// assert!(Measure::Ppv.takes_prior());
+            /// assert!(!Measure::Youden.takes_prior());
+            /// ```
+            pub fn takes_prior(self) -> bool {
+                match self { $(Measure::$id { .. } => measures!(@takes_prior $of)),* }
+            }
+
+            pub(crate) fn interval_form(self) -> IntervalForm {
+                match self { $(Measure::$id { .. } => $interval),* }
+            }
+
+            /// The value, in the unit of [`Measure::unit`]. NaN for 0/0.
+            #[inline(always)]
+            pub(crate) fn value<T: Number>(self, cells: &Cells<T>) -> T {
+                match self {
+                    $(measures!(@pattern $id $($parameter)?) => {
+                        let $c = cells;
+                        $value $(/ $below)?
+                    })*
+                }
+            }
+
+            /// Writes the values, in their own unit, at all matrices of a block: a loop for each measure.
+            pub(super) fn write(self, block: &Block, to: &mut [f64; LANES]) {
+                let unit = self.unit();
+                match self {
+                    $(measures!(@pattern $id $($parameter)?) => {
+                        let measure = measures!(@pattern $id $($parameter)?);
+                        block.fill(to, |matrix| unit * measure.value(&matrix.cells))
+                    })*
+                }),)*
+                }
+            }
+
+            /// What is below the line of a quotient of sums of cells.
+            #[allow(unused_variables)]
+            pub(crate) fn denominator<T: Number>(self, cells: &Cells<T>) -> Option<T> {
+                match self {
+                    $(measures!(@pattern $id $($parameter)?) => {
+                        let $c = cells;
+                        None::<T>$(.or(Some($below)))?
+                    })*
+                }
+            }
+        }
+    };
+    (@pattern $id:ident) => { Measure::$id };
+    (@pattern $id:ident $parameter:ident) => { Measure::$id($parameter) };
+    (@is_less more) => { false };
+    (@is_less less) => { true };
+    (@takes_prior prior) => { true };
+    (@takes_prior rate) => { false };
+    (@takes_prior rates) => { false };
+}
+
+measures! {
+    /// True positive rate, sensitivity.
+    Tpr "TPR" ["sens", "sensitivity", "rec", "recall", "hitrate", "truepositiverate"]
+        SHARE, more, rate, IntervalForm::Rate(1), |c| c.tpr;
+    /// False positive rate.
+    Fpr "FPR" ["fall", "fallout", "falsepositiverate"]
+        SHARE, less, rate, IntervalForm::Rate(0), |c| c.fpr;
+    /// True negative rate, specificity.
+    Tnr "TNR" ["spec", "specificity", "selectivity", "truenegativerate"]
+        SHARE, more, rate, IntervalForm::Rate(0), |c| c.tnr;
+    /// False negative rate.
+    Fnr "FNR" ["miss", "missrate", "falsenegativerate"]
+        SHARE, less, rate, IntervalForm::Rate(1), |c| c.fnr;
+    /// Positive predictive value.
+    Ppv "PPV" ["prec", "precision", "pospredvalue", "positivepredictivevalue"]
+        SHARE, more, prior, IntervalForm::Predictive, |c| c.tp, over c.predicted_positive;
+    /// Negative predictive value.
+    Npv "NPV" ["negpredvalue", "negativepredictivevalue"]
+        SHARE, more, prior, IntervalForm::Predictive, |c| c.tn, over c.predicted_negative;
+    /// 1 - PPV.
+    FalseDiscoveryRate "FDR" ["pcfall", "falsediscoveryrate"]
+        SHARE, less, prior, IntervalForm::Predictive, |c| c.fp, over c.predicted_positive;
+    /// 1 - NPV.
+    FalseOmissionRate "FOR" ["pcmiss", "falseomissionrate"]
+        SHARE, less, prior, IntervalForm::Predictive, |c| c.r#fn, over c.predicted_negative;
+    /// Accuracy.
+    Accuracy "ACC" ["accuracy"]
+        SHARE, more, prior, IntervalForm::Mean, |c| c.tp + c.tn, over c.all();
+    /// Error rate.
+    ErrorRate "ERR" ["er", "error", "errorrate", "misclassification", "misclassificationrate"]
+        SHARE, less, prior, IntervalForm::Mean, |c| c.fp + c.r#fn, over c.all();
+    /// The mean of TPR and TNR.
+    BalancedAccuracy "BACC" ["balaccuracy", "balancedaccuracy", "balacc"]
+        SHARE, more, rates, IntervalForm::Mean, |c| (c.tpr + c.tnr) * 0.5;
+    /// Youden's J = TPR - FPR.
+    Youden "J" ["youden", "youdenindex", "youdensj", "jindex", "informedness"]
+        SIGNED, more, rates, IntervalForm::Mean, |c| c.difference();
+    /// Their weighted harmonic mean: TPR counts beta times as much as PPV. Beta is finite and not negative.
+    F(beta: f64) "F" ["fmeas", "fmeasure", "fscore", "fbeta", "fbetascore"]
+        SHARE, more, prior, IntervalForm::Share, |c| c.tp, over weighted_errors(c, beta);
+    /// The harmonic mean of PPV and TPR.
+    F1 "F1" ["f1score"]
+        SHARE, more, prior, IntervalForm::Share, |c| c.tp * 2.0, over c.tp * 2.0 + c.fp + c.r#fn;
+    /// The threat score TP / (TP + FP + FN).
+    Jaccard "jaccard" ["jaccardscore", "jaccardindex", "csi", "threatscore", "criticalsuccessindex"]
+        SHARE, more, prior, IntervalForm::Share, |c| c.tp, over c.tp + c.fp + c.r#fn;
+    /// Cohen's kappa, 2 (TP TN - FP FN) over what it would be by chance.
+    Kappa "kappa" ["kap", "cohenkappa", "cohenskappa", "cohenkappascore"]
+        SIGNED, more, prior, IntervalForm::Natural, |c| kappa(c);
+    /// Matthews' correlation coefficient, NaN where all or nothing is called positive.
+    Correlation "MCC" ["matthews", "matthewscorrcoef", "matthewscorrelation", "mat", "phi"]
+        SIGNED, more, prior, IntervalForm::Natural,
+        |c| c.difference_times((c.positive / c.predicted_positive).sqrt(), (c.negative / c.predicted_negative).sqrt());
+    /// PPV + NPV - 1.
+    Markedness "markedness" []
+        SIGNED, more, prior, IntervalForm::Natural,
+        |c| c.difference_times(c.positive / c.predicted_positive, c.negative / c.predicted_negative);
+    /// The product of PPV and NPV.
+    PredictiveProduct "PPV_NPV" []
+        SHARE, more, prior, IntervalForm::Natural, |c| (c.tp / c.predicted_positive) * (c.tn / c.predicted_negative);
+    /// The geometric mean of TPR and TNR.
+    GeometricMean "gmean" ["geometricmean", "gmeans"]
+        SHARE, more, rates, IntervalForm::Natural, |c| c.tpr.sqrt() * c.tnr.sqrt();
+    /// The distance of the point (FPR, TPR) from (0, 1).
+    Distance "distance" ["topleft", "closesttopleft", "roc01"]
+        [0.0, std::f64::consts::SQRT_2], less, rates, IntervalForm::Natural, |c| c.fpr.hypot(c.fnr);
+    /// The size of TPR - TNR, 0 where both kinds of errors are as frequent.
+    Imbalance "imbalance" []
+        SHARE, less, rates, IntervalForm::Imbalance, |c| c.imbalance().abs();
+    /// The symmetric extremal dependence index of Ferro and Stephenson (2011), NaN where a rate is 0 or 1.
+    Dependence "SEDI" []
+        SIGNED, more, rates, IntervalForm::Natural, |c| dependence(c);
+    /// TPR / FPR.
+    PositiveLikelihoodRatio "LR_pos" ["plr", "lr+", "poslr", "positivelikelihoodratio"]
+        ABOVE_0, more, rates, IntervalForm::Logarithmic, |c| c.tpr / c.fpr;
+    /// FNR / TNR.
+    NegativeLikelihoodRatio "LR_neg" ["nlr", "neglr", "negativelikelihoodratio"]
+        ABOVE_0, less, rates, IntervalForm::Logarithmic, |c| c.fnr / c.tnr;
+    /// The diagnostic odds ratio (TP TN) / (FP FN).
+    OddsRatio "DOR" ["odds", "oddsratio", "diagnosticoddsratio"]
+        ABOVE_0, more, rates, IntervalForm::Logarithmic, |c| (c.tpr / c.fpr) * (c.tnr / c.fnr);
+    /// 1 / J, how many are tested for one more right answer than wrong ones by chance.
+    NumberToDiagnose "NND" []
+        ANY, more, rates, IntervalForm::ReciprocalOf(Measure::Youden), |c| c.one() / c.difference();
+    /// 1 / PPV, how many are called positive for one that is.
+    NumberToEvaluate "NNE" ["nnt"]
+        [1.0, f64::INFINITY], less, prior, IntervalForm::ReciprocalOf(Measure::Ppv), |c| c.predicted_positive, over c.tp;
+    /// The share that is called positive.
+    Share "share" ["rpp", "detectionprevalence", "predictedprevalence"]
+        SHARE, more, prior, IntervalForm::Mean, |c| c.predicted_positive, over c.all();
+    /// The expected cost.
+    Risk(costs: Costs) "risk" []
+        costs.range(), less, prior, IntervalForm::Mean, |c| cost(c, &costs), over c.all();
+    /// The net benefit: the share of true positives less that of false positives, of which each counts as much as the
+    /// odds of this probability, less than 1.
+    NetBenefit(probability: f64) "NB" ["netbenefit"]
+        gains(probability).range(), more, prior, IntervalForm::Mean, |c| cost(c, &gains(probability)), over c.all();
+    /// The net benefit divided by the share of the positives.
+    StandardizedNetBenefit(probability: f64) "sNB" ["standardizednetbenefit", "standardisednetbenefit"]
+        [f64::NEG_INFINITY, 1.0], more, prior, IntervalForm::Share,
+        |c| c.tp - c.fp * odds(probability), over c.positive;
+}
+
+/// What F is beside TP: the errors by their shares of beta^2 and of 1 in the sum of both, which may be too large for a
+/// number.
+#[inline(always)]
+fn weighted_errors<T: Number>(c: &Cells<T>, beta: f64) -> T {
+    let misses = 1.0 / (1.0 + (1.0 / beta) * (1.0 / beta));
+    let alarms = 1.0 / (1.0 + beta * beta);
+    c.tp + c.r#fn * misses + c.fp * alarms
+}
+
+/// TP TN - FP FN is the product of the classes and of TPR - FPR, which has more digits.
+#[inline(always)]
+fn kappa<T: Number>(c: &Cells<T>) -> T {
+    let chance = c.negative * c.predicted_positive + c.positive * c.predicted_negative;
+    ((c.difference() * (c.positive / chance)) * c.negative * 2.0).clamp(-1.0, 1.0)
+}
+
+/// The index is (ln a - ln b) / (ln a + ln b), with a = FPR FNR and b = TPR TNR: a - b is FPR - TPR, which has more digits
+/// than the difference of the logarithms where both are close. NaN where a rate is 0.
+#[inline(always)]
+fn dependence<T: Number>(c: &Cells<T>) -> T {
+    let [a, b] = [c.fpr * c.fnr, c.tpr * c.tnr];
+    let is_normal = a.value().min(b.value()) >= f64::MIN_POSITIVE;
+    let [ln_a, ln_b] = if is_normal {
+        [a.ln(), b.ln()]
+    } else {
+        [c.fpr.ln() + c.fnr.ln(), c.tpr.ln() + c.tnr.ln()]
+    };
+    let excess = c.difference() / a;
+    let ratio = if excess.value().abs() < 0.5 {
+        excess.ln_1p()
+    } else {
+        ln_b - ln_a
+    };
+    // Infinite where a rate is 0: then this is NaN.
+    (ratio * -1.0) / (ln_a + ln_b)
+}
+
+/// What the cells cost, in the unit of [`Measure::unit`].
+#[inline(always)]
+fn cost<T: Number>(c: &Cells<T>, costs: &Costs) -> T {
+    let costs = costs.in_quotient();
+    c.tp * costs.true_positive
+        + c.fp * costs.false_positive
+        + c.r#fn * costs.false_negative
+        + c.tn * costs.true_negative
+}
+
+/// The gains of a net benefit.
+fn gains(probability: f64) -> Costs {
+    Costs {
+        false_positive: -odds(probability),
+        false_negative: 0.0,
+        true_positive: 1.0,
+        true_negative: 0.0,
+    }
+}
+
+/// The odds of a probability.
+fn odds(probability: f64) -> f64 {
+    probability / (1.0 - probability)
+}
+
+impl Default for Parameters {
+    /// F1, errors that cost the same, and a decision at 1/2.
+    fn default() -> Parameters {
+        Parameters {
+            beta: 1.0,
+            costs: Costs::OF_ERRORS,
+            probability: 0.5,
+        }
+    }
+}
+
+impl Measure {
+    /// Returns an error unless the parameter is in its range.
+    pub(crate) fn check(self) -> Result<(), Error> {
+        match self {
+            Measure::NetBenefit(value) | Measure::StandardizedNetBenefit(value)
+                if !(0.0..1.0).contains(&value) =>
+            {
+                Err(Error::Probability { position: 0, value })
+            }
+            Measure::Risk(costs) => check_costs(&costs.all()),
+            Measure::F(value) if !(0.0..f64::INFINITY).contains(&value) => {
+                let name = "beta";
+                Err(Error::Parameter { name, value })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the costs of the outcomes, or their gains for a net benefit. None for other measures.
+    pub(crate) fn costs(self) -> Option<Costs> {
+        match self {
+            Measure::Risk(costs) => Some(costs),
+            Measure::NetBenefit(probability) => Some(gains(probability)),
+            _ => None,
+        }
+    }
+
+    /// How often an observation of a class that is not called positive, or is, counts below the line of a quotient of
+    /// sums of cells; NaN for other measures.
+    pub(crate) fn below_the_line(self, class: usize, is_called: usize) -> f64 {
+        let mut called = [0.0; 2];
+        let mut not_called = [0.0; 2];
+        let mut classes = [0.0; 2];
+        [&mut not_called, &mut called][is_called][class] = 1.0;
+        classes[class] = 1.0;
+        let cells = Cells::new(called, not_called, classes);
+        self.denominator(&cells).unwrap_or(f64::NAN)
+    }
+
+    /// Returns the unit in which the measure is computed: that of costs, whose powers may be too large for numbers.
+    pub(crate) fn unit(self) -> f64 {
+        self.costs().map_or(1.0, |costs| costs.unit_of_quotient())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where next to nothing is called, or all but that: TPR - FPR is what is left of 1 - 1, too.
+    #[test]
+    fn what_hardly_anybody_has_keeps_its_digits() {
+        const TINY: f64 = 1e-20;
+        let ends = [
+            ([TINY, 3.0 * TINY], [1.0, 1.0]),
+            ([1.0, 1.0], [3.0 * TINY, TINY]),
+        ];
+        for (called, not_called) in ends {
+            for priors in [[0.5, 0.5], [0.9, 0.1]] {
+                let at = |measure: Measure| measure.value(&Cells::new(called, not_called, priors));
+                // The share of what is rare: called, or not called.
+                let [own, other] = if called[0] == TINY {
+                    [priors[1], priors[0]]
+                } else {
+                    priors
+                };
+                let share = own * 3.0 * TINY + other * TINY;
+                let both = own * other * 2.0 * TINY;
+                let kappa = 2.0 * both / own;
+                assert!((at(Measure::Kappa) / kappa - 1.0).abs() < 1e-14);
+                let correlation = both / (own * other * share).sqrt();
+                assert!((at(Measure::Correlation) / correlation - 1.0).abs() < 1e-14);
+            }
+        }
+    }
+
+    /// Each formula by its derivatives: along each rate and the prior, and of an observation of each cell.
+    #[test]
+    fn derivatives_are_those_of_the_formula() {
+        let (rates, prior) = ([0.2, 0.7], 0.3);
+        let value = |measure: Measure, [fpr, tpr]: [f64; 2], prior: f64| {
+            measure.value(&Cells::new(
+                [fpr, tpr],
+                [1.0 - fpr, 1.0 - tpr],
+                [1.0 - prior, prior],
+            ))
+        };
+        for measure in Measure::all(&Parameters::default()) {
+            let rest = rates.map(|rate| 1.0 - rate);
+            let priors = [1.0 - prior, prior];
+            let dual = measure.value(&Cells::by_rates(rates, rest, priors));
+            let step = 1e-6;
+            let moved = |i: usize, by: f64| {
+                let mut at = [rates[0], rates[1], prior];
+                at[i] += by;
+                value(measure, [at[0], at[1]], at[2])
+            };
+            for i in 0..3 {
+                let slope = (moved(i, step) - moved(i, -step)) / (2.0 * step);
+                let error = (slope - dual.slopes[i]).abs();
+                assert!(error < 1e-7 * (1.0 + slope.abs()), "{measure:?} {i}");
+            }
+            // FPR by a negative that is called positive, its prior by all negatives.
+            for (is_prior_known, by_prior) in [(true, 0.0), (false, dual.slopes[2])] {
+                let cells = Cells::by_cells(rates, rest, priors, is_prior_known);
+                let found = measure.value(&cells).slopes;
+                for (cell, slope) in found.into_iter().enumerate() {
+                    let (class, is_called) = (cell / 2, cell % 2);
+                    let sign = [-1.0, 1.0];
+                    let of_rate = f64::from(is_called as u8) - rates[class];
+                    let expected = dual.slopes[class] * of_rate
+                        + sign[class] * by_prior * priors[0] * priors[1];
+                    assert!(
+                        (slope - expected).abs() < 1e-13 * (1.0 + expected.abs()),
+                        "{measure:?} {cell}"
+                    );
+                }
+            }
+        }
+    }
+}
