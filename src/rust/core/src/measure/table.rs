@@ -149,7 +149,6 @@ macro_rules! measures {
                         let measure = measures!(@pattern $id $($parameter)?);
                         block.fill(to, |matrix| unit * measure.value(&matrix.cells))
                     })*
-                }),)*
                 }
             }
 
