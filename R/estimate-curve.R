@@ -72,7 +72,7 @@ value_by_function <- function(quantity, columns) {
 # Finds the corner of the hull that is best between the costs at which it equals its neighbours.
 losses_by_function <- function(columns, density, prior) {
   hull <- unwrap(curve_hull(columns))
-  rates <- unwrap(curve_measures_at(columns, hull$row, NULL))
+  rates <- measures_of_rows(columns, "FNR", hull$row)
   all <- integral_of_density(density, function(c) 1, 0, 1)
   if (all == 0) raise("range", "`density` must not be 0 for all costs.", argument = "density", value = 0)
   positive <- if (is.null(prior)) unwrap(curve_quantities(columns, list(quantity("prevalence")))) else prior

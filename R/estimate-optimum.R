@@ -69,7 +69,7 @@ errors_at_optimum <- function(observed, quantity) {
     return(list(std.errors = c(0, 0, by_share * sqrt(max(found$covariance, 0))), most = found$most))
   }
   criterion <- criterion_of(quantity)
-  if (criterion %in% measures_of_rates) prior <- NULL
+  if (!takes_prior(criterion)) prior <- NULL
   at <- function(measure, ...) quantity(measure, threshold = best[[1L]], ...)
   beta <- if (criterion == "F") quantity$beta
   costs <- if (rule == "cost") quantity[names_of_costs]

@@ -35,11 +35,9 @@ curve_rectangles <- function(curve, merged) .Call(wrap__curve_rectangles, curve,
 
 curve_check <- function(curve) .Call(wrap__curve_check, curve)
 
-curve_measures <- function(curve, prior, threads) .Call(wrap__curve_measures, curve, prior, threads)
+curve_measures <- function(curve, what, row, prior, threads) .Call(wrap__curve_measures, curve, what, row, prior, threads)
 
-curve_measures_at <- function(curve, row, prior) .Call(wrap__curve_measures_at, curve, row, prior)
-
-curve_measured <- function(curve, what, row) .Call(wrap__curve_measured, curve, what, row)
+measure_table <- function() .Call(wrap__measure_table)
 
 curve_best <- function(curve, what) .Call(wrap__curve_best, curve, what)
 

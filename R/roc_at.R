@@ -148,21 +148,20 @@ measured_at <- function(curve, place, problems, beta, midpoints) {
   with_answers_before(found, behind)
 }
 
-# For the first prior, then for the next one.
+# All measures of points that need no further number, for the first prior, then for the next one; F by a `beta`.
 measures_of_points <- function(points, are_all, prior, beta) {
-  measures <- if (are_all) {
-    unwrap(curve_measures(points$columns, prior, threads_for(points$columns[[1L]], max(length(prior), 1L))))
-  } else {
-    unwrap(curve_measures_at(points$columns, points$row, prior))
-  }
-  if (!is.null(beta)) {
-    priors <- if (is.null(prior)) list(NULL) else as.list(prior)
-    of_prior <- function(prior) {
-      unwrap(curve_measured(points$columns, quantity("F", beta = beta, prior = prior), as.double(points$row)))
-    }
-    measures$F <- unlist(lapply(priors, of_prior), use.names = FALSE)
-  }
-  measures
+  table <- table_of_measures()
+  of_curves <- table$measure %in% c("TPR", "FPR")
+  names <- c("TP", "TN", table$measure[!nzchar(table$parameter) & !of_curves])
+  measures_of_rows(points$columns, names, if (!are_all) points$row, prior, beta)
+}
+
+# Some measures at rows of a curve, by default at all of them.
+measures_of_rows <- function(columns, names, row = NULL, prior = NULL, beta = NULL) {
+  what <- c(lapply(names, quantity), if (!is.null(beta)) list(quantity("F", beta = beta)))
+  rows <- if (is.null(row)) columns[[1L]] else row
+  if (!is.null(row)) row <- as.double(row)
+  unwrap(curve_measures(columns, what, row, prior, threads_for(rows, max(length(prior), 1L))))
 }
 
 # A curve's `columns`, which of its `row`s are the points at a place, and the `rows` that users see. Points

@@ -93,45 +93,38 @@ intervals_as_list <- function(x, rate) {
   Map(c, ends$low, ends$high, USE.NAMES = FALSE)
 }
 
-# Further arguments of each measure beside its place. Measures at a threshold are those of
-# `measures_at$threshold`.
-measures_at <- list(
-  threshold = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "F", "F1", "risk", "FDR", "FOR",
-                "share", "BACC", "J", "LR_pos", "LR_neg", "kappa", "MCC", "NB", "sNB", "DOR", "jaccard",
-                "markedness", "NND", "NNE", "SEDI", "distance", "gmean", "PPV_NPV", "imbalance"),
-  FPR = c("TPR", "FNR", "threshold"), TPR = c("FPR", "TNR", "threshold"),
-  share = c("TPR", "FNR", "PPV", "lift"), PPV = "threshold",
-  bounds = c("threshold", "TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "FDR", "FOR", "share", "ACC", "ERR",
-             "BACC", "J", "F", "F1", "jaccard", "kappa", "MCC", "distance", "gmean"),
-  whole = c("AUC", "gini", "concentration", "KS", "AUCH", "MER", "H", "H_loss", "H_loss_trivial", "AP",
-            "pr_AUC", "prg_AUC", "brier", "log_loss", "MCB", "DSC", "UNC", "skill", "expected_cost",
-            "expected_cost_trivial", "expected_cost_saved", "cost_AUC", "cost_AUC_max", "cost_AUC_ratio",
-            "prevalence")
-)
+# The measures at a threshold, as the core has them.
+table_of_measures <- local({
+  table <- NULL
+  function() {
+    if (is.null(table)) table <<- unwrap(measure_table())
+    table
+  }
+})
+
+# The measures that there are at each place.
+measures_at <- function() {
+  list(
+    threshold = table_of_measures()$measure,
+    FPR = c("TPR", "FNR", "threshold"), TPR = c("FPR", "TNR", "threshold"),
+    share = c("TPR", "FNR", "PPV", "lift"), PPV = "threshold",
+    bounds = c("threshold", "TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "FDR", "FOR", "share", "ACC", "ERR",
+               "BACC", "J", "F", "F1", "jaccard", "kappa", "MCC", "distance", "gmean"),
+    whole = measures_of_curves
+  )
+}
+
+measures_of_curves <- c("AUC", "gini", "concentration", "KS", "AUCH", "MER", "H", "H_loss", "H_loss_trivial", "AP",
+                        "pr_AUC", "prg_AUC", "brier", "log_loss", "MCB", "DSC", "UNC", "skill", "expected_cost",
+                        "expected_cost_trivial", "expected_cost_saved", "cost_AUC", "cost_AUC_max", "cost_AUC_ratio",
+                        "prevalence")
 
 rules_of_thresholds <- c("cost", "J", "F", "F1", "MCC", "kappa", "topleft")
 
-# The words of other packages (pROC, ROCR, yardstick, cutpointr, caret, scikit-learn, Hmisc) for the very same measures,
-# in lower case and without `_`, `-`, points and blanks. The measures' own names are understood in that way, too.
+# The words of other packages (pROC, ROCR, yardstick, cutpointr, caret, scikit-learn, Hmisc) for the very same measures of
+# whole curves, in lower case and without `_`, `-`, points and blanks; the core has those of measures at a threshold. The
+# measures' own names are understood in that way, too.
 words_of_measures <- list(
-  TPR = c("sens", "sensitivity", "rec", "recall", "hitrate", "truepositiverate"),
-  TNR = c("spec", "specificity", "selectivity", "truenegativerate"),
-  FPR = c("fall", "fallout", "falsepositiverate"), FNR = c("miss", "missrate", "falsenegativerate"),
-  PPV = c("prec", "precision", "pospredvalue", "positivepredictivevalue"),
-  NPV = c("negpredvalue", "negativepredictivevalue"), FDR = c("pcfall", "falsediscoveryrate"),
-  FOR = c("pcmiss", "falseomissionrate"), ACC = "accuracy",
-  ERR = c("er", "error", "errorrate", "misclassification", "misclassificationrate"),
-  BACC = c("balaccuracy", "balancedaccuracy", "balacc"),
-  J = c("youden", "youdenindex", "youdensj", "jindex", "informedness"),
-  F = c("fmeas", "fmeasure", "fscore", "fbeta", "fbetascore"), F1 = "f1score",
-  kappa = c("kap", "cohenkappa", "cohenskappa", "cohenkappascore"),
-  MCC = c("matthews", "matthewscorrcoef", "matthewscorrelation", "mat", "phi"),
-  jaccard = c("jaccardscore", "jaccardindex", "csi", "threatscore", "criticalsuccessindex"),
-  distance = c("topleft", "closesttopleft", "roc01"), gmean = c("geometricmean", "gmeans"),
-  LR_pos = c("plr", "lr+", "poslr", "positivelikelihoodratio"), LR_neg = c("nlr", "neglr", "negativelikelihoodratio"),
-  DOR = c("odds", "oddsratio", "diagnosticoddsratio"), NNE = "nnt",
-  share = c("rpp", "detectionprevalence", "predictedprevalence"),
-  NB = "netbenefit", sNB = c("standardizednetbenefit", "standardisednetbenefit"),
   AUC = c("area", "c", "rocauc", "aucroc", "auroc", "cindex", "cstat", "cstatistic", "concordance"),
   gini = c("giniindex", "ginicoefficient", "dxy", "somers", "somersd", "somersdxy", "accuracyratio"),
   KS = c("ksstat", "ksstatistic", "kolmogorovsmirnov"), H = "hmeasure", AUCH = "auchull",
@@ -157,10 +150,16 @@ hints_of_measures <- c(
   fn = "roc_at() returns counts; its rate is \"FNR\"", eer = "a similar name is \"imbalance\""
 )
 
-# Measures of rates alone: the share of the positives is no part of them.
-measures_of_rates <- c("TPR", "FPR", "TNR", "FNR", "BACC", "J", "LR_pos", "LR_neg", "DOR", "NND", "SEDI",
-                       "distance", "gmean", "imbalance", "AUC", "pAUC", "gini", "KS", "AUCH", "threshold",
-                       "expected_cost", "expected_cost_trivial", "expected_cost_saved")
+# Whether the share of the positives is a part of a measure.
+takes_prior <- function(measure) {
+  table <- table_of_measures()
+  at <- match(measure, table$measure)
+  ifelse(is.na(at), !measure %in% measures_of_rates, table$takes_prior[at] == 1)
+}
+
+# Those of whole curves of which it is none.
+measures_of_rates <- c("AUC", "pAUC", "gini", "KS", "AUCH", "threshold", "expected_cost", "expected_cost_trivial",
+                       "expected_cost_saved")
 
 measures_of_density <- c("H", "H_loss", "H_loss_trivial", "expected_cost", "expected_cost_trivial",
                          "expected_cost_saved")
@@ -168,7 +167,7 @@ measures_of_density <- c("H", "H_loss", "H_loss_trivial", "expected_cost", "expe
 check_measure_names <- function(measure) {
   measure <- if (is.character(measure)) as.vector(unclass(measure)) else measure
   if (!is.character(measure) || length(measure) == 0L || anyNA(measure)) raise_measure(measure)
-  all <- unique(unlist(measures_at, use.names = FALSE))
+  all <- unique(unlist(measures_at(), use.names = FALSE))
   words <- known_words(all)
   found <- ifelse(measure %in% all, measure, words[plain_word(measure)])
   unknown <- match(TRUE, is.na(found))
@@ -184,14 +183,15 @@ plain_word <- function(name) tolower(gsub("[_. -]", "", readable(name)))
 
 # The measure of each word that is understood.
 known_words <- function(all) {
-  c(structure(all, names = plain_word(all)),
+  table <- table_of_measures()
+  c(structure(all, names = plain_word(all)), structure(table$word_of, names = table$word),
     structure(rep(names(words_of_measures), lengths(words_of_measures)), names = unlist(words_of_measures)))
 }
 
 # The measure, or threshold, that a word means; none for other words.
 measure_of_word <- function(word) {
   if (plain_word(word) %in% c("cutoff", "cutpoint")) return("threshold")
-  words <- known_words(unique(unlist(measures_at, use.names = FALSE)))
+  words <- known_words(unique(unlist(measures_at(), use.names = FALSE)))
   unname(words[names(words) %in% plain_word(word)])
 }
 
@@ -232,7 +232,7 @@ one_measure <- function(measure, ...) {
   by_F <- measure == "F" || identical(given$threshold, "F")
   takes <- c(
     place, bounds, if (ruled) "threshold",
-    if (!measure %in% measures_of_rates || ruled || length(place) > 0L && place %in% c("share", "PPV")) {
+    if (takes_prior(measure) || ruled || length(place) > 0L && place %in% c("share", "PPV")) {
       "prior"
     },
     if (measure == "risk" || startsWith(measure, "cost_AUC") || identical(given$threshold, "cost")) {
@@ -279,7 +279,8 @@ check_place <- function(measure, place) {
                        paste(place, collapse = " and "))
     raise("choice", message, argument = place)
   }
-  where <- names(measures_at)[vapply(measures_at, function(names) measure %in% names, NA)]
+  all <- measures_at()
+  where <- names(all)[vapply(all, function(names) measure %in% names, NA)]
   if (measure == "pAUC") where <- c("FPR", "TPR")
   # A threshold that a rule chooses.
   if (measure == "threshold") where <- c(where, "threshold")
@@ -290,7 +291,7 @@ check_place <- function(measure, place) {
     raise("choice", message, argument = "measure", value = measure)
   }
   if (length(place) == 1L && !place %in% where) {
-    allowed <- measures_at[[place]]
+    allowed <- all[[place]]
     message <- sprintf("At `%s` the measure must be one of %s, not %s.", place,
                        paste(quoted(allowed), collapse = ", "), quoted(measure))
     raise("choice", message, argument = "measure", expected = allowed, value = measure)
@@ -327,7 +328,7 @@ check_threshold_or_rule <- function(threshold, measure) {
                 1L)
 }
 
-# Bounds have measures of their own: see measures_at.
+# Bounds have measures of their own: see measures_at().
 check_measure_of_rule <- function(measure, rule) {
   if (rule == "bounds") return()
   own <- criterion_of(list(threshold = rule))
@@ -487,5 +488,5 @@ varies_with_share <- function(quantity) {
   } else {
     is.character(quantity$threshold) && !quantity$threshold %in% c("J", "topleft")
   }
-  is.null(quantity$prior) && (by_share || by_rule || !quantity$measure %in% measures_of_rates)
+  is.null(quantity$prior) && (by_share || by_rule || takes_prior(quantity$measure))
 }

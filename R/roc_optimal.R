@@ -109,7 +109,7 @@ check_criteria <- function(measure, beta, prior) {
       measure[measure %in% "EER"] <- "imbalance"
     }
     measure <- check_measure_names(measure)
-    allowed <- setdiff(measures_at$threshold, c("NB", "sNB", "risk", "share"))
+    allowed <- setdiff(table_of_measures()$measure, c("NB", "sNB", "risk", "share"))
     fault <- match(FALSE, measure %in% allowed)
     if (!is.na(fault)) {
       message <- sprintf("`measure` must be one of %s, not %s.", paste(quoted(allowed), collapse = ", "),
@@ -145,7 +145,7 @@ of_best_measure <- function(curve, problems) {
 # The rows at which a measure is the best, and its values there.
 best_of_measure <- function(measure, beta, prior, columns) {
   if (measure != "F") beta <- NULL
-  if (measure %in% measures_of_rates) prior <- NULL
+  if (!takes_prior(measure)) prior <- NULL
   unwrap(curve_best(columns, quantity(measure, beta = beta, prior = prior)))
 }
 
@@ -177,7 +177,7 @@ values_of_function <- function(columns, criterion, priors) {
 
 # Weighted counts, or those of as large a population of another prevalence.
 counts_in_population <- function(columns, prior) {
-  measures <- unwrap(curve_measures(columns, NULL, threads_for(columns[[1L]])))
+  measures <- measures_of_rows(columns, c("TP", "TN", "TNR", "FNR"))
   if (is.null(prior)) {
     return(list(TP = measures$TP, FP = columns[[5L]], FN = columns[[4L]], TN = measures$TN))
   }

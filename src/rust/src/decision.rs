@@ -2,20 +2,21 @@
 
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::input::{self, CurveColumns};
+use crate::input::{self, CurveColumns, List};
 use crate::record::Record;
-use crate::result::{numbers_or_missing, table, table_by, try_table, Frame, Value};
+use crate::result::{list, numbers, table, table_by, texts, try_table, Frame, Value};
 use crate::session::poll;
-use crate::wire::measure_of;
+use crate::wire::{column_of, measure_of};
 use extendr_ffi::R_NaReal;
 use std::num::NonZeroUsize;
 use weighted_roc_core::area::{cost_areas, partial_by_fpr, partial_by_tpr};
 use weighted_roc_core::curve::Curve;
 use weighted_roc_core::decision::{
-    self, best_rows, compare, half_of_rectangles, measure_at, measures, thin, write_measures,
-    Ahead, Bound, Costs, GainCurve, Measures, MeasuresRequest, Mixture, NeymanPearson, Risk,
+    self, best_rows, compare, half_of_rectangles, thin, Ahead, Bound, Costs, GainCurve, Mixture,
+    NeymanPearson, Risk,
 };
-use weighted_roc_core::memory::collect;
+use weighted_roc_core::measure::{measure_at, write_columns, ColumnsRequest, Measure, Parameters};
+use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::shape::hull;
 use weighted_roc_core::Options;
 
@@ -33,60 +34,81 @@ pub fn or_missing(value: f64) -> f64 {
     }
 }
 
-const MEASURES: [&str; Measures::NUMBER] = [
-    "TP",
-    "TN",
-    "TNR",
-    "FNR",
-    "PPV",
-    "NPV",
-    "ACC",
-    "ERR",
-    "BACC",
-    "J",
-    "F1",
-    "MCC",
-    "LR_pos",
-    "LR_neg",
-    "kappa",
-    "FDR",
-    "FOR",
-    "share",
-    "DOR",
-    "jaccard",
-    "markedness",
-    "NND",
-    "NNE",
-    "SEDI",
-    "distance",
-    "gmean",
-    "PPV_NPV",
-    "imbalance",
-];
-
 fn curve_check(curve: CurveColumns) -> Result<Value, Failure> {
     input::curve(curve, "x")?;
     Ok(Value::Null)
 }
 
-/// Of all rows for the first prior, then for the next ones.
+/// The columns of some rows, which count from 1, or of all, for the first prior and then for the next ones.
 fn curve_measures(
     curve: CurveColumns,
+    what: List<Record>,
+    row: Option<&[f64]>,
     prior: Option<&[f64]>,
     threads: NonZeroUsize,
 ) -> Result<Value, Failure> {
     let curve = input::curve(curve, "x")?;
+    let records = what.read_all()?;
+    let (mut columns, mut names) = (reserve(records.len())?, reserve(records.len())?);
+    for record in records {
+        let (name, column) = column_of(record)?;
+        push(&mut names, name)?;
+        push(&mut columns, column)?;
+    }
+    let rows = match row {
+        Some(rows) => Some(collect(rows.iter().map(|&row| row as usize - 1))?),
+        None => None,
+    };
     let priors = each(prior)?;
-    let mut frame = Frame::by(threads, &MEASURES, priors.len() * curve.rows())?;
+    let number = rows.as_ref().map_or(curve.rows(), Vec::len);
+    let mut frame = Frame::by(threads, &names, priors.len() * number)?;
     let options = Options {
         threads,
         poll: &mut poll,
     };
-    let mut request = MeasuresRequest::default();
+    let mut request = ColumnsRequest::new(&columns);
+    request.rows = rows.as_deref();
     request.priors = &priors;
     request.undefined = or_missing(f64::NAN);
-    write_measures(&curve, &request, frame.columns(), options)?;
+    write_columns(&curve, &request, frame.each_column(), options)?;
     Ok(frame.into())
+}
+
+/// The measures at a threshold: their names, other words for them, limits, whether less is better, whether they depend on
+/// the prior, and the parameter that they take.
+fn measure_table() -> Result<Value, Failure> {
+    let all = Measure::all(&Parameters::default());
+    let number_of = |of: &dyn Fn(Measure) -> f64| numbers(all.map(of));
+    let is = |yes: bool| f64::from(u8::from(yes));
+    let (mut words, mut of) = (reserve(0)?, reserve(0)?);
+    for measure in all {
+        for &word in measure.words() {
+            push(&mut words, word)?;
+            push(&mut of, measure.name())?;
+        }
+    }
+    list(
+        [
+            "measure",
+            "low",
+            "high",
+            "less",
+            "takes_prior",
+            "parameter",
+            "word",
+            "word_of",
+        ],
+        [
+            texts(&all.map(Measure::name))?,
+            number_of(&|measure| measure.limits()[0])?,
+            number_of(&|measure| measure.limits()[1])?,
+            number_of(&|measure| is(measure.is_best_where_least()))?,
+            number_of(&|measure| is(measure.takes_prior()))?,
+            texts(&all.map(|measure| measure.parameter().unwrap_or_default()))?,
+            texts(&words)?,
+            texts(&of)?,
+        ],
+    )
 }
 
 /// One prior, or none where it is the share of the positive class in the weights.
@@ -97,46 +119,14 @@ pub fn each(prior: Option<&[f64]>) -> Result<Vec<Option<f64>>, Failure> {
     })
 }
 
-/// The same of some rows, which count from 1.
-fn curve_measures_at(
-    curve: CurveColumns,
-    row: &[f64],
-    prior: Option<&[f64]>,
-) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "x")?;
-    let (curve, priors) = (&curve, each(prior)?);
-    table_by(MEASURES, [priors.len(), row.len()], |i| {
-        let prior = priors[i];
-        Ok(move |at: usize| {
-            let found = measures(curve, row[at] as usize - 1, prior)?;
-            Ok(found.all().map(or_missing))
-        })
-    })
-}
-
-/// One measure, see [`measure_of`], at some rows, which count from 1, or at all.
-fn curve_measured(
-    curve: CurveColumns,
-    what: Record,
-    row: Option<&[f64]>,
-) -> Result<Value, Failure> {
-    let curve = input::curve(curve, "x")?;
-    let (measure, prior) = measure_of(what)?;
-    let rows = match row {
-        Some(rows) => collect(rows.iter().map(|&row| row as usize - 1))?,
-        None => curve.all_rows()?,
-    };
-    numbers_or_missing(measure_at(&curve, &rows, (measure, prior), &mut poll)?)
-}
-
 /// The rows, from 1, at which a measure, see [`measure_of`], is the best, and its values there.
 fn curve_best(curve: CurveColumns, what: Record) -> Result<Value, Failure> {
     let curve = input::curve(curve, "x")?;
     let (measure, prior) = measure_of(what)?;
     let rows = best_rows(&curve, measure, prior, &mut poll)?;
-    let values = measure_at(&curve, &rows, (measure, prior), &mut poll)?;
-    table(["row", "value"], rows.len(), |i| {
-        [one_based(rows[i]), values[i]]
+    try_table(["row", "value"], rows.len(), |i| {
+        let value = measure_at(&curve, rows[i], measure, prior)?;
+        Ok([one_based(rows[i]), value])
     })
 }
 
@@ -426,9 +416,8 @@ fn curve_rectangles(curve: CurveColumns, merged: &[i32]) -> Result<Value, Failur
 shims! {
     curve_rectangles(curve, merged);
     curve_check(curve);
-    curve_measures(curve, prior, threads);
-    curve_measures_at(curve, row, prior);
-    curve_measured(curve, what, row);
+    curve_measures(curve, what, row, prior, threads);
+    measure_table();
     curve_best(curve, what);
     curve_rows_at(curve, threshold);
     curve_risk(curve, costs, prior);

@@ -18,6 +18,8 @@ macro_rules! shims {
                     -> extendr_ffi::SEXP
                 {
                     $crate::entry::enter(&|| {
+                        // A shim may have no arguments.
+                        #[allow(unused_unsafe)]
                         let ($($argument,)*) = $crate::session::protected(|| unsafe {
                             ($($crate::input::Read::read($argument),)*)
                         })?;

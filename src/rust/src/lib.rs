@@ -92,11 +92,8 @@ fn write_curve(ranking: &Ranking, columns: [&mut [f64]; 5]) -> Result<(), Error>
 
 /// Gives a curve the attribute `true_negatives` where its columns alone say too little of them: by
 /// threshold, so that it is right for any of the rows.
-fn keep_true_negatives<const N: usize>(
-    ranking: &Ranking,
-    curve: &mut Frame<N>,
-) -> Result<(), Failure> {
-    let columns = curve.columns();
+fn keep_true_negatives(ranking: &Ranking, curve: &mut Frame) -> Result<(), Failure> {
+    let columns = curve.columns::<5>();
     let known = ranking.true_negatives(columns[4], &mut poll)?;
     if known.is_empty() {
         return Ok(());

@@ -14,7 +14,11 @@ use extendr_ffi::{
 use std::ffi::CStr;
 use std::num::NonZeroUsize;
 use std::{array, slice};
+use weighted_roc_core::memory::collect;
 use weighted_roc_core::prefault;
+
+/// The largest number of columns of a data.frame that is made here.
+const MOST_COLUMNS: usize = 64;
 
 /// The value that a shim returns to R.
 pub enum Value {
@@ -84,32 +88,41 @@ impl Drop for Kept {
 }
 
 /// A data.frame of double columns.
-pub struct Frame<const N: usize> {
+pub struct Frame {
     frame: Kept,
     rows: usize,
+    width: usize,
 }
 
-impl<const N: usize> Frame<N> {
+impl Frame {
     /// A data.frame whose elements may be anything.
-    pub fn new(names: &[&str; N], rows: usize) -> Result<Frame<N>, Failure> {
+    pub fn new(names: &[&str], rows: usize) -> Result<Frame, Failure> {
         Frame::by(NonZeroUsize::MIN, names, rows)
     }
 
     /// As [`Frame::new`]; so many threads ask for its memory.
-    pub fn by(threads: NonZeroUsize, names: &[&str; N], rows: usize) -> Result<Frame<N>, Failure> {
+    pub fn by(threads: NonZeroUsize, names: &[&str], rows: usize) -> Result<Frame, Failure> {
         let length = i32::try_from(rows).map_err(|_| Failure::too_many_rows(rows))?;
         // SAFETY: the body owns nothing.
         let frame = unsafe { Kept::new(|| frame_of(names, length)) }?;
-        let mut frame = Frame { frame, rows };
-        prefault(&mut frame.columns(), threads)?;
+        let width = names.len();
+        let mut frame = Frame { frame, rows, width };
+        prefault(&mut collect(frame.each_column())?, threads)?;
         Ok(frame)
     }
 
     /// The columns, to be filled.
-    pub fn columns(&mut self) -> [&mut [f64]; N] {
-        // SAFETY: the frame is a list of N distinct double vectors of this length, which have no
+    pub fn each_column(&mut self) -> impl ExactSizeIterator<Item = &mut [f64]> {
+        let (frame, rows) = (self.frame.0, self.rows);
+        // SAFETY: the frame is a list of distinct double vectors of this length, which have no
         // other reference while it is borrowed.
-        array::from_fn(|i| unsafe { elements_mut(VECTOR_ELT(self.frame.0, i as isize), self.rows) })
+        (0..self.width).map(move |i| unsafe { elements_mut(VECTOR_ELT(frame, i as isize), rows) })
+    }
+
+    /// The same of a frame of N columns.
+    pub fn columns<const N: usize>(&mut self) -> [&mut [f64]; N] {
+        let mut columns = self.each_column();
+        array::from_fn(|_| columns.next().unwrap_or_default())
     }
 
     /// Gives the data.frame an attribute.
@@ -124,8 +137,8 @@ impl<const N: usize> Frame<N> {
     }
 }
 
-impl<const N: usize> From<Frame<N>> for Value {
-    fn from(frame: Frame<N>) -> Value {
+impl From<Frame> for Value {
+    fn from(frame: Frame) -> Value {
         Value::Object(frame.frame)
     }
 }
@@ -158,7 +171,7 @@ pub fn try_table<const N: usize>(
     row: impl Fn(usize) -> Result<[f64; N], Failure>,
 ) -> Result<Value, Failure> {
     let mut frame = Frame::new(&names, rows)?;
-    let mut columns = frame.columns();
+    let mut columns = frame.columns::<N>();
     for i in 0..rows {
         check_at(i)?;
         for (column, value) in columns.iter_mut().zip(row(i)?) {
@@ -176,7 +189,7 @@ pub fn table_by<const N: usize, Row: Fn(usize) -> Result<[f64; N], Failure>>(
     group: impl Fn(usize) -> Result<Row, Failure>,
 ) -> Result<Value, Failure> {
     let mut frame = Frame::new(&names, groups * rows)?;
-    let mut columns = frame.columns();
+    let mut columns = frame.columns::<N>();
     for i in 0..groups {
         let row = group(i)?;
         let mut columns = columns
@@ -228,6 +241,12 @@ pub fn numbers_or_missing(mut values: Vec<f64>) -> Result<Value, Failure> {
     numbers(values)
 }
 
+/// A vector of these texts.
+pub fn texts(values: &[&'static str]) -> Result<Value, Failure> {
+    // SAFETY: the body owns nothing.
+    Ok(Value::Object(unsafe { Kept::new(|| strings(values)) }?))
+}
+
 /// A list of named parts.
 pub fn list<const N: usize>(names: [&'static str; N], parts: [Value; N]) -> Result<Value, Failure> {
     // SAFETY: the body owns nothing.
@@ -246,14 +265,16 @@ pub fn list<const N: usize>(names: [&'static str; N], parts: [Value; N]) -> Resu
 
 /// # Safety
 /// Within [`protected`].
-unsafe fn frame_of<const N: usize>(names: &[&str; N], rows: i32) -> SEXP {
+unsafe fn frame_of(names: &[&str], rows: i32) -> SEXP {
     // The columns come first: a list that met a collection half filled would count as old, and
     // would keep its columns, long dead, until the next collection of all that is old.
-    let columns: [SEXP; N] =
-        array::from_fn(|_| Rf_protect(Rf_allocVector(SEXPTYPE::REALSXP, rows as isize)));
+    let mut columns = [R_NilValue; MOST_COLUMNS];
+    for column in &mut columns[..names.len()] {
+        *column = Rf_protect(Rf_allocVector(SEXPTYPE::REALSXP, rows as isize));
+    }
     let frame = Rf_protect(named_list(names));
-    for (i, column) in columns.into_iter().enumerate() {
-        SET_VECTOR_ELT(frame, i as isize, column);
+    for (i, column) in columns[..names.len()].iter().enumerate() {
+        SET_VECTOR_ELT(frame, i as isize, *column);
     }
     set_class(frame, "data.frame");
     // R's compact form of the row names 1, ..., rows.
@@ -261,6 +282,6 @@ unsafe fn frame_of<const N: usize>(names: &[&str; N], rows: i32) -> SEXP {
     *INTEGER(row_names) = R_NaInt;
     *INTEGER(row_names).add(1) = -rows;
     Rf_setAttrib(frame, R_RowNamesSymbol, row_names);
-    Rf_unprotect(N as i32 + 2);
+    Rf_unprotect(names.len() as i32 + 2);
     frame
 }

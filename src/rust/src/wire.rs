@@ -9,6 +9,7 @@ use crate::input::{List, Read};
 use crate::record::Record;
 use std::cell::Cell;
 use weighted_roc_core::decision::{Bounds, Costs};
+use weighted_roc_core::measure::{Column, Parameters};
 use weighted_roc_core::memory::{push, reserve};
 use weighted_roc_core::quantity::{
     AtRate, AtShare, AtThreshold, CostArea, Goal, Measure, OfCostArea, OfOptimum, OfRate, OfShare,
@@ -51,6 +52,15 @@ pub fn measure_of(record: Record) -> Result<(Measure, Option<f64>), Failure> {
         });
         Ok(((measure, prior), quantity))
     })
+}
+
+/// A column of the confusion matrix by its name: such a list, whose measure may be the weight of right answers.
+pub fn column_of(record: Record) -> Result<(&'static str, Column), Failure> {
+    match record.read::<&str>("measure")? {
+        Ok(Some("TP")) => Ok(("TP", Column::TruePositives)),
+        Ok(Some("TN")) => Ok(("TN", Column::TrueNegatives)),
+        _ => measure_of(record).map(|(measure, _)| (measure.name(), measure.into())),
+    }
 }
 
 /// Reads a list all of whose fields must be used, as a part of a quantity.
@@ -284,11 +294,7 @@ impl Fields {
 
     /// Where scores are turned, the threshold is one of the scores as they were.
     fn at_threshold(&self, tag: &str, threshold: f64) -> Result<Quantity, Failure> {
-        let measure = match tag {
-            "NB" => Measure::NetBenefit(threshold),
-            "sNB" => Measure::StandardizedNetBenefit(threshold),
-            _ => self.measure(tag)?,
-        };
+        let measure = self.measure_from(tag, Some(threshold))?;
         let turned = self.find("turned", "`turned` must be TRUE or FALSE")?;
         let threshold = match turned {
             Some(true) => -threshold,
@@ -304,16 +310,26 @@ impl Fields {
 
     /// A measure of what happens at any threshold.
     fn measure(&self, tag: &str) -> Result<Measure, Failure> {
-        Ok(
-            match (tag, PLAIN.into_iter().find(|measure| measure.name() == tag)) {
-                (_, Some(measure)) => measure,
-                ("risk", _) => Measure::Risk(self.costs()?),
-                ("F", _) => Measure::F(self.get("beta", "`beta` must be a number")?),
-                // The number needed to treat: the field's other name.
-                ("NNT", _) => Measure::NumberToEvaluate,
-                _ => return Err(unknown(tag, "threshold")),
-            },
-        )
+        self.measure_from(tag, None)
+    }
+
+    /// The same. A net benefit is that of a decision at this `probability`.
+    fn measure_from(&self, tag: &str, probability: Option<f64>) -> Result<Measure, Failure> {
+        let mut parameters = Parameters::default();
+        let find = |parameters: &Parameters| {
+            let mut all = Measure::all(parameters).into_iter();
+            all.find(|measure| measure.name() == tag)
+                .ok_or_else(|| unknown(tag, "threshold"))
+        };
+        let measure = find(&parameters)?;
+        match (measure.parameter(), probability) {
+            (Some("beta"), _) => parameters.beta = self.get("beta", "`beta` must be a number")?,
+            (Some("costs"), _) => parameters.costs = self.costs()?,
+            (Some("probability"), Some(probability)) => parameters.probability = probability,
+            (Some(_), _) => return Err(unknown(tag, "threshold that is not a probability")),
+            (None, _) => return Ok(measure),
+        }
+        find(&parameters)
     }
 
     fn prior_of(&self, measure: Measure) -> Result<Option<f64>, Failure> {
@@ -416,38 +432,6 @@ pub fn bounds_of(
     bounds.npv = closer(find("min_NPV")?, rest("max_FOR")?, f64::max);
     Ok(bounds)
 }
-
-/// Measures at a threshold that take nothing else.
-const PLAIN: [Measure; 28] = [
-    Measure::Tpr,
-    Measure::Fpr,
-    Measure::Tnr,
-    Measure::Fnr,
-    Measure::Ppv,
-    Measure::Npv,
-    Measure::Accuracy,
-    Measure::ErrorRate,
-    Measure::F1,
-    Measure::FalseDiscoveryRate,
-    Measure::FalseOmissionRate,
-    Measure::Share,
-    Measure::BalancedAccuracy,
-    Measure::Youden,
-    Measure::PositiveLikelihoodRatio,
-    Measure::NegativeLikelihoodRatio,
-    Measure::Kappa,
-    Measure::Correlation,
-    Measure::Jaccard,
-    Measure::OddsRatio,
-    Measure::NumberToDiagnose,
-    Measure::NumberToEvaluate,
-    Measure::Dependence,
-    Measure::Distance,
-    Measure::GeometricMean,
-    Measure::Imbalance,
-    Measure::Markedness,
-    Measure::PredictiveProduct,
-];
 
 fn cost_area(tag: &str) -> Option<OfCostArea> {
     [OfCostArea::Area, OfCostArea::Largest, OfCostArea::Ratio]

@@ -192,12 +192,6 @@ measures! {
     /// Negative predictive value.
     Npv "NPV" ["negpredvalue", "negativepredictivevalue"]
         SHARE, more, prior, IntervalForm::Predictive, |c| c.tn, over c.predicted_negative;
-    /// 1 - PPV.
-    FalseDiscoveryRate "FDR" ["pcfall", "falsediscoveryrate"]
-        SHARE, less, prior, IntervalForm::Predictive, |c| c.fp, over c.predicted_positive;
-    /// 1 - NPV.
-    FalseOmissionRate "FOR" ["pcmiss", "falseomissionrate"]
-        SHARE, less, prior, IntervalForm::Predictive, |c| c.r#fn, over c.predicted_negative;
     /// Accuracy.
     Accuracy "ACC" ["accuracy"]
         SHARE, more, prior, IntervalForm::Mean, |c| c.tp + c.tn, over c.all();
@@ -210,59 +204,65 @@ measures! {
     /// Youden's J = TPR - FPR.
     Youden "J" ["youden", "youdenindex", "youdensj", "jindex", "informedness"]
         SIGNED, more, rates, IntervalForm::Mean, |c| c.difference();
-    /// Their weighted harmonic mean: TPR counts beta times as much as PPV. Beta is finite and not negative.
-    F(beta: f64) "F" ["fmeas", "fmeasure", "fscore", "fbeta", "fbetascore"]
-        SHARE, more, prior, IntervalForm::Share, |c| c.tp, over weighted_errors(c, beta);
     /// The harmonic mean of PPV and TPR.
     F1 "F1" ["f1score"]
         SHARE, more, prior, IntervalForm::Share, |c| c.tp * 2.0, over c.tp * 2.0 + c.fp + c.r#fn;
-    /// The threat score TP / (TP + FP + FN).
-    Jaccard "jaccard" ["jaccardscore", "jaccardindex", "csi", "threatscore", "criticalsuccessindex"]
-        SHARE, more, prior, IntervalForm::Share, |c| c.tp, over c.tp + c.fp + c.r#fn;
-    /// Cohen's kappa, 2 (TP TN - FP FN) over what it would be by chance.
-    Kappa "kappa" ["kap", "cohenkappa", "cohenskappa", "cohenkappascore"]
-        SIGNED, more, prior, IntervalForm::Natural, |c| kappa(c);
+    /// The weighted harmonic mean of PPV and TPR: TPR counts beta times as much as PPV. Beta is finite and not negative.
+    F(beta: f64) "F" ["fmeas", "fmeasure", "fscore", "fbeta", "fbetascore"]
+        SHARE, more, prior, IntervalForm::Share, |c| c.tp, over weighted_errors(c, beta);
     /// Matthews' correlation coefficient, NaN where all or nothing is called positive.
     Correlation "MCC" ["matthews", "matthewscorrcoef", "matthewscorrelation", "mat", "phi"]
         SIGNED, more, prior, IntervalForm::Natural,
         |c| c.difference_times((c.positive / c.predicted_positive).sqrt(), (c.negative / c.predicted_negative).sqrt());
-    /// PPV + NPV - 1.
-    Markedness "markedness" []
-        SIGNED, more, prior, IntervalForm::Natural,
-        |c| c.difference_times(c.positive / c.predicted_positive, c.negative / c.predicted_negative);
-    /// The product of PPV and NPV.
-    PredictiveProduct "PPV_NPV" []
-        SHARE, more, prior, IntervalForm::Natural, |c| (c.tp / c.predicted_positive) * (c.tn / c.predicted_negative);
-    /// The geometric mean of TPR and TNR.
-    GeometricMean "gmean" ["geometricmean", "gmeans"]
-        SHARE, more, rates, IntervalForm::Natural, |c| c.tpr.sqrt() * c.tnr.sqrt();
-    /// The distance of the point (FPR, TPR) from (0, 1).
-    Distance "distance" ["topleft", "closesttopleft", "roc01"]
-        [0.0, std::f64::consts::SQRT_2], less, rates, IntervalForm::Natural, |c| c.fpr.hypot(c.fnr);
-    /// The size of TPR - TNR, 0 where both kinds of errors are as frequent.
-    Imbalance "imbalance" []
-        SHARE, less, rates, IntervalForm::Imbalance, |c| c.imbalance().abs();
-    /// The symmetric extremal dependence index of Ferro and Stephenson (2011), NaN where a rate is 0 or 1.
-    Dependence "SEDI" []
-        SIGNED, more, rates, IntervalForm::Natural, |c| dependence(c);
     /// TPR / FPR.
     PositiveLikelihoodRatio "LR_pos" ["plr", "lr+", "poslr", "positivelikelihoodratio"]
         ABOVE_0, more, rates, IntervalForm::Logarithmic, |c| c.tpr / c.fpr;
     /// FNR / TNR.
     NegativeLikelihoodRatio "LR_neg" ["nlr", "neglr", "negativelikelihoodratio"]
         ABOVE_0, less, rates, IntervalForm::Logarithmic, |c| c.fnr / c.tnr;
+    /// Cohen's kappa, 2 (TP TN - FP FN) over what it would be by chance.
+    Kappa "kappa" ["kap", "cohenkappa", "cohenskappa", "cohenkappascore"]
+        SIGNED, more, prior, IntervalForm::Natural, |c| kappa(c);
+    /// 1 - PPV.
+    FalseDiscoveryRate "FDR" ["pcfall", "falsediscoveryrate"]
+        SHARE, less, prior, IntervalForm::Predictive, |c| c.fp, over c.predicted_positive;
+    /// 1 - NPV.
+    FalseOmissionRate "FOR" ["pcmiss", "falseomissionrate"]
+        SHARE, less, prior, IntervalForm::Predictive, |c| c.r#fn, over c.predicted_negative;
+    /// The share that is called positive.
+    Share "share" ["rpp", "detectionprevalence", "predictedprevalence"]
+        SHARE, more, prior, IntervalForm::Mean, |c| c.predicted_positive, over c.all();
     /// The diagnostic odds ratio (TP TN) / (FP FN).
     OddsRatio "DOR" ["odds", "oddsratio", "diagnosticoddsratio"]
         ABOVE_0, more, rates, IntervalForm::Logarithmic, |c| (c.tpr / c.fpr) * (c.tnr / c.fnr);
+    /// The threat score TP / (TP + FP + FN).
+    Jaccard "jaccard" ["jaccardscore", "jaccardindex", "csi", "threatscore", "criticalsuccessindex"]
+        SHARE, more, prior, IntervalForm::Share, |c| c.tp, over c.tp + c.fp + c.r#fn;
+    /// PPV + NPV - 1.
+    Markedness "markedness" []
+        SIGNED, more, prior, IntervalForm::Natural,
+        |c| c.difference_times(c.positive / c.predicted_positive, c.negative / c.predicted_negative);
     /// 1 / J, how many are tested for one more right answer than wrong ones by chance.
     NumberToDiagnose "NND" []
         ANY, more, rates, IntervalForm::ReciprocalOf(Measure::Youden), |c| c.one() / c.difference();
     /// 1 / PPV, how many are called positive for one that is.
     NumberToEvaluate "NNE" ["nnt"]
         [1.0, f64::INFINITY], less, prior, IntervalForm::ReciprocalOf(Measure::Ppv), |c| c.predicted_positive, over c.tp;
-    /// The share that is called positive.
-    Share "share" ["rpp", "detectionprevalence", "predictedprevalence"]
-        SHARE, more, prior, IntervalForm::Mean, |c| c.predicted_positive, over c.all();
+    /// The symmetric extremal dependence index of Ferro and Stephenson (2011), NaN where a rate is 0 or 1.
+    Dependence "SEDI" []
+        SIGNED, more, rates, IntervalForm::Natural, |c| dependence(c);
+    /// The distance of the point (FPR, TPR) from (0, 1).
+    Distance "distance" ["topleft", "closesttopleft", "roc01"]
+        [0.0, std::f64::consts::SQRT_2], less, rates, IntervalForm::Natural, |c| c.fpr.hypot(c.fnr);
+    /// The geometric mean of TPR and TNR.
+    GeometricMean "gmean" ["geometricmean", "gmeans"]
+        SHARE, more, rates, IntervalForm::Natural, |c| c.tpr.sqrt() * c.tnr.sqrt();
+    /// The product of PPV and NPV.
+    PredictiveProduct "PPV_NPV" []
+        SHARE, more, prior, IntervalForm::Natural, |c| (c.tp / c.predicted_positive) * (c.tn / c.predicted_negative);
+    /// The size of TPR - TNR, 0 where both kinds of errors are as frequent.
+    Imbalance "imbalance" []
+        SHARE, less, rates, IntervalForm::Imbalance, |c| c.imbalance().abs();
     /// The expected cost.
     Risk(costs: Costs) "risk" []
         costs.range(), less, prior, IntervalForm::Mean, |c| cost(c, &costs), over c.all();
