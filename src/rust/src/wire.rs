@@ -12,8 +12,8 @@ use weighted_roc_core::decision::{Bounds, Costs};
 use weighted_roc_core::measure::{Column, Parameters};
 use weighted_roc_core::memory::{push, reserve};
 use weighted_roc_core::quantity::{
-    AtRate, AtShare, AtThreshold, CostArea, Goal, Measure, OfCostArea, OfOptimum, OfRate, OfShare,
-    Optimum, Partial, Quantity, Rate, Reaching, Standardize,
+    AtPlace, CostArea, Goal, Measure, OfCostArea, OfOptimum, Optimum, Partial, Place, Quantity,
+    Rate, Reaching, Standardize,
 };
 use weighted_roc_core::summary::{Density, ForecastLoss, Measure as Summarized, Summary};
 
@@ -44,10 +44,9 @@ pub fn measure_of(record: Record) -> Result<(Measure, Option<f64>), Failure> {
     read_whole(record, |fields| {
         let measure = fields.measure(fields.tag()?)?;
         let prior = fields.prior_of(measure)?;
-        let threshold = Some(0.0);
-        let quantity = Quantity::AtThreshold(AtThreshold {
+        let quantity = Quantity::At(AtPlace {
             measure,
-            threshold,
+            place: Place::Threshold(Some(0.0)),
             prior,
         });
         Ok(((measure, prior), quantity))
@@ -248,9 +247,9 @@ impl Fields {
         ];
         match (threshold, fpr, tpr, share) {
             (Some(threshold), None, None, None) => self.at_threshold(tag, threshold),
-            (None, Some(at), None, None) => at_rate(tag, at, [OfRate::Tpr, OfRate::Fnr]),
-            (None, None, Some(at), None) => at_rate(tag, at, [OfRate::Fpr, OfRate::Tnr]),
-            (None, None, None, Some(share)) => self.at_share(tag, share),
+            (None, Some(at), None, None) => self.measured(tag, Place::Fpr(at)),
+            (None, None, Some(at), None) => self.measured(tag, Place::Tpr(at)),
+            (None, None, None, Some(share)) => self.measured(tag, Place::Share(share)),
             _ => Err(Failure::of_quantity(format!(
                 "one of `threshold`, `FPR`, `TPR` and `share` must say where {tag} is meant"
             ))),
@@ -279,15 +278,15 @@ impl Fields {
         Ok(Quantity::Threshold(Reaching { goal, at, prior }))
     }
 
-    fn at_share(&self, tag: &str, share: f64) -> Result<Quantity, Failure> {
-        let measures = [OfShare::Tpr, OfShare::Fnr, OfShare::Ppv, OfShare::Lift];
-        let Some(measure) = measures.into_iter().find(|measure| measure.name() == tag) else {
-            return Err(unknown(tag, "share"));
+    fn measured(&self, tag: &str, place: Place) -> Result<Quantity, Failure> {
+        let measure = self.measure(tag)?;
+        let prior = match place {
+            Place::Share(_) => self.prior()?,
+            _ => self.prior_of(measure)?,
         };
-        let prior = self.prior()?;
-        Ok(Quantity::AtShare(AtShare {
+        Ok(Quantity::At(AtPlace {
             measure,
-            share,
+            place,
             prior,
         }))
     }
@@ -301,9 +300,9 @@ impl Fields {
             _ => threshold,
         };
         let prior = self.prior_of(measure)?;
-        Ok(Quantity::AtThreshold(AtThreshold {
+        Ok(Quantity::At(AtPlace {
             measure,
-            threshold: Some(threshold),
+            place: Place::Threshold(Some(threshold)),
             prior,
         }))
     }
@@ -326,6 +325,10 @@ impl Fields {
             (Some("beta"), _) => parameters.beta = self.get("beta", "`beta` must be a number")?,
             (Some("costs"), _) => parameters.costs = self.costs()?,
             (Some("probability"), Some(probability)) => parameters.probability = probability,
+            (Some("probability"), None) => {
+                parameters.probability =
+                    self.get("probability", "`probability` must be a number")?;
+            }
             (Some(_), _) => return Err(unknown(tag, "threshold that is not a probability")),
             (None, _) => return Ok(measure),
         }
@@ -437,17 +440,6 @@ fn cost_area(tag: &str) -> Option<OfCostArea> {
     [OfCostArea::Area, OfCostArea::Largest, OfCostArea::Ratio]
         .into_iter()
         .find(|of| of.name() == tag)
-}
-
-fn at_rate(tag: &str, at: f64, measures: [OfRate; 2]) -> Result<Quantity, Failure> {
-    let quantities = measures.map(|measure| Quantity::AtRate(AtRate { measure, at }));
-    match quantities
-        .into_iter()
-        .find(|quantity| quantity.name() == tag)
-    {
-        Some(quantity) => Ok(quantity),
-        None => Err(unknown(tag, "rate")),
-    }
 }
 
 fn unknown(tag: &str, place: &str) -> Failure {

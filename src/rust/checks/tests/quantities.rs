@@ -7,7 +7,7 @@ use weighted_roc_checks::exact::{ln, power_of_two, rational, rounded, sqrt};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::quantity_influences;
-use weighted_roc_core::quantity::{self, AtShare, AtThreshold, OfShare, Partial, Quantity, Rate};
+use weighted_roc_core::quantity::{self, AtPlace, Partial, Place, Quantity, Rate};
 use weighted_roc_core::summary::{Density, ForecastLoss, Measure, Summary};
 use weighted_roc_core::Options;
 
@@ -62,7 +62,7 @@ fn random_quantity(rows: &[Row], rng: &mut Rng) -> Quantity {
             ]),
             prior,
         }),
-        place => Quantity::AtThreshold(AtThreshold {
+        place => Quantity::At(AtPlace {
             measure: match place {
                 9..=11 => rng.pick(&[quantity::Measure::Kappa, quantity::Measure::Correlation]),
                 _ => rng.pick(&[
@@ -81,7 +81,7 @@ fn random_quantity(rows: &[Row], rng: &mut Rng) -> Quantity {
                 ]),
             },
             // Something is called positive.
-            threshold: Some(rng.pick(rows).score),
+            place: Place::Threshold(Some(rng.pick(rows).score)),
             prior,
         }),
     }
@@ -144,7 +144,7 @@ fn exact(rows: &[Row], weights: &[BigRational], quantity: &Quantity) -> BigRatio
                 measure => of_precision(&points, &prior, measure),
             }
         }
-        Quantity::AtThreshold(wanted) => {
+        Quantity::At(wanted) => {
             let called = wanted.threshold.expect("one is given");
             let rates = [rate(false, called), rate(true, called)];
             at_threshold(rates, part(rows, weights, wanted.prior), wanted.measure)
@@ -374,7 +374,7 @@ fn area(points: &[(BigRational, BigRational)], ends: [f64; 2]) -> BigRational {
 /// The correlation where all is called positive. Kappa is 0 there.
 fn is_undefined(rows: &[Row], quantity: &Quantity) -> bool {
     match quantity {
-        Quantity::AtThreshold(wanted) if wanted.measure == quantity::Measure::Correlation => {
+        Quantity::At(wanted) if wanted.measure == quantity::Measure::Correlation => {
             let threshold = wanted.threshold.expect("one is given");
             rows.iter().all(|row| row.score >= threshold)
         }
@@ -456,11 +456,11 @@ fn quantities_at_corners([negatives, positives]: [usize; 2], rng: &mut Rng) -> V
         Quantity::tpr_at(fpr),
         Quantity::fpr_at(tpr),
     ];
-    let measures = [OfShare::Tpr, OfShare::Ppv, OfShare::Lift];
+    let measures = [Measure::Tpr, Measure::Ppv, Measure::Lift];
     found.extend(measures.map(|measure| {
-        Quantity::AtShare(AtShare {
+        Quantity::At(AtPlace {
             measure,
-            share,
+            place: Place::Share(share),
             prior,
         })
     }));

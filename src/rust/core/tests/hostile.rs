@@ -21,9 +21,9 @@ use weighted_roc_core::censoring::{
 use weighted_roc_core::covariance::{Freedom, UnitSums};
 use weighted_roc_core::curve::{Columns, Curve, OwnedCurve, Points, Ranking};
 use weighted_roc_core::decision::{
-    compare, cost_curve, half_of_rectangles, measures, precision_at_recall, precision_at_row,
-    precision_gains, thin, write_measures, Bound, Bounds, Constrained, Costs, GainCurve, Measures,
-    MeasuresRequest, NetBenefit, NeymanPearson, Reject, Risk,
+    compare, cost_curve, half_of_rectangles, precision_at_recall, precision_at_row,
+    precision_gains, thin, Bound, Bounds, Constrained, Costs, GainCurve, NetBenefit, NeymanPearson,
+    Reject, Risk,
 };
 use weighted_roc_core::distribution::{Beta, ChiSquare, Fisher, MultivariateT, Normal, Student};
 use weighted_roc_core::estimate::{estimate, Drawn, EstimateRequest, RatesInDesign};
@@ -39,12 +39,13 @@ use weighted_roc_core::inference::{
 use weighted_roc_core::interval::{
     area_intervals, percentile_intervals, AreaRequest, Level, Method,
 };
+use weighted_roc_core::measure::{measure_at, write_columns, Column, ColumnsRequest, Parameters};
 use weighted_roc_core::optimum::{self, optimum};
 use weighted_roc_core::pooling::{self, rubin, Pooling};
 use weighted_roc_core::power::{solve, Effect, Influences, Model, Numbers, Plan, Question, Wanted};
 use weighted_roc_core::quantity::{
-    AtRate, AtShare, AtThreshold, CostArea, Goal, Measure, OfCostArea, OfOptimum, OfRate, OfShare,
-    Optimum, Partial, Quantity, Rate, Reaching, Standardize,
+    AtPlace, CostArea, Goal, Measure, OfCostArea, OfOptimum, Optimum, Partial, Place, Quantity,
+    Rate, Reaching, Standardize,
 };
 use weighted_roc_core::sampling::{
     Correction, Design, Folds, Link, Links, Matrix, Sampling, Unit, WeightsModel,
@@ -187,47 +188,17 @@ fn all_costs() -> Vec<Costs> {
     all
 }
 
-fn measures_of(bad: f64) -> Vec<Measure> {
-    let costs = Costs {
-        false_positive: bad,
-        false_negative: 1.0,
-        true_positive: 0.0,
-        true_negative: 0.0,
-    };
-    vec![
-        Measure::Tpr,
-        Measure::Fpr,
-        Measure::Tnr,
-        Measure::Fnr,
-        Measure::Ppv,
-        Measure::Npv,
-        Measure::Accuracy,
-        Measure::ErrorRate,
-        Measure::F1,
-        Measure::F(bad),
-        Measure::Jaccard,
-        Measure::OddsRatio,
-        Measure::NumberToDiagnose,
-        Measure::NumberToEvaluate,
-        Measure::Dependence,
-        Measure::Distance,
-        Measure::GeometricMean,
-        Measure::Imbalance,
-        Measure::Markedness,
-        Measure::PredictiveProduct,
-        Measure::Risk(costs),
-        Measure::FalseDiscoveryRate,
-        Measure::FalseOmissionRate,
-        Measure::Share,
-        Measure::BalancedAccuracy,
-        Measure::Youden,
-        Measure::PositiveLikelihoodRatio,
-        Measure::NegativeLikelihoodRatio,
-        Measure::Kappa,
-        Measure::Correlation,
-        Measure::NetBenefit(bad),
-        Measure::StandardizedNetBenefit(bad),
-    ]
+fn measures_of(bad: f64) -> [Measure; Measure::NUMBER] {
+    Measure::all(&Parameters {
+        beta: bad,
+        costs: Costs {
+            false_positive: bad,
+            false_negative: 1.0,
+            true_positive: 0.0,
+            true_negative: 0.0,
+        },
+        probability: bad,
+    })
 }
 
 fn summaries() -> Vec<Summarized> {
@@ -279,17 +250,7 @@ fn quantities() -> Vec<Quantity> {
         }
     }
     for bad in BAD {
-        for measure in [OfRate::Tpr, OfRate::Fnr, OfRate::Fpr, OfRate::Tnr] {
-            all.push(Quantity::AtRate(AtRate { measure, at: bad }));
-        }
         for prior in [None, Some(bad), Some(0.3)] {
-            for measure in [OfShare::Tpr, OfShare::Fnr, OfShare::Ppv, OfShare::Lift] {
-                all.push(Quantity::AtShare(AtShare {
-                    measure,
-                    share: bad,
-                    prior,
-                }));
-            }
             for goal in [Goal::Tpr, Goal::Fpr, Goal::Ppv] {
                 all.push(Quantity::Threshold(Reaching {
                     goal,
@@ -298,10 +259,17 @@ fn quantities() -> Vec<Quantity> {
                 }));
             }
             for measure in measures_of(bad) {
-                for threshold in [None, Some(bad), Some(0.4)] {
-                    all.push(Quantity::AtThreshold(AtThreshold {
+                for place in [
+                    Place::Threshold(None),
+                    Place::Threshold(Some(bad)),
+                    Place::Threshold(Some(0.4)),
+                    Place::Fpr(bad),
+                    Place::Tpr(bad),
+                    Place::Share(bad),
+                ] {
+                    all.push(Quantity::At(AtPlace {
                         measure,
-                        threshold,
+                        place,
                         prior,
                     }));
                 }
@@ -1581,8 +1549,11 @@ fn decisions() {
         for prior in priors() {
             call(
                 &format!("measures in row {row} by {prior:?}"),
-                || measures(&curve, row, prior),
-                |found| share_or_unknown(&found.ppv) && share_or_unknown(&found.accuracy),
+                || {
+                    let at = |measure| measure_at(&curve, row, measure, prior);
+                    Ok([at(Measure::Ppv)?, at(Measure::Accuracy)?])
+                },
+                |found: &[f64; 2]| found.iter().all(share_or_unknown),
             );
         }
         for priors in pairs() {
@@ -1816,19 +1787,15 @@ fn decisions() {
             &[None, Some(0.0)],
             &[Some(2.0)],
         ] {
-            let mut columns: [Vec<f64>; Measures::NUMBER] =
-                std::array::from_fn(|_| vec![0.0; length]);
-            let mut request = MeasuresRequest::default();
+            let all = Measure::all(&Parameters::default()).map(Column::Measure);
+            let mut columns = vec![vec![0.0; length]; all.len()];
+            let mut request = ColumnsRequest::new(&all);
             request.priors = priors;
             call(
-                "write_measures",
+                "write_columns",
                 || {
-                    write_measures(
-                        &curve,
-                        &request,
-                        columns.each_mut().map(|column| &mut column[..]),
-                        Options::new(&mut soon()),
-                    )
+                    let columns = columns.iter_mut().map(|column| &mut column[..]);
+                    write_columns(&curve, &request, columns, Options::new(&mut soon()))
                 },
                 any,
             );

@@ -1,6 +1,7 @@
 //! Intervals of numbers that are made of rates.
 
-use super::partial::{ends_of_partial, ends_of_rate};
+use super::at_rate::ends_at_rate;
+use super::partial::ends_of_partial;
 use super::path::{AlongRate, By};
 use super::places::Where;
 use super::rates::RatesAtThreshold;
@@ -11,17 +12,18 @@ use crate::error::{Argument, Error};
 use crate::measure::IntervalForm;
 use crate::memory::{push, reserve};
 use crate::poll::Poll;
-use crate::quantity::{AtShare, AtThreshold, OfRate, Quantity, Rate};
+use crate::quantity::{AtPlace, Place, Quantity, Rate};
 use std::slice::from_ref;
 
-/// The parts of the interval of a quantity that consists of rates of the curve.
+/// A quantity that is made of rates of the curve.
 enum MadeOfRates<'a> {
-    /// The rate that is not given, where the other one has a value.
-    RateAt(By, &'a f64),
     /// The area in an interval of the rate that is given.
     Partial(By, [f64; 2]),
-    AtShare(&'a AtShare),
-    AtThreshold(&'a f64, &'a AtThreshold),
+    /// A measure where a rate is given.
+    AtRate(By, &'a f64, &'a AtPlace),
+    /// A measure where a share is called positive.
+    AtShare(f64, &'a AtPlace),
+    AtThreshold(&'a f64, &'a AtPlace),
 }
 
 impl MadeOfRates<'_> {
@@ -29,13 +31,6 @@ impl MadeOfRates<'_> {
     fn of(quantity: &Quantity) -> Result<Option<MadeOfRates<'_>>, Error> {
         quantity.check()?;
         Ok(Some(match quantity {
-            Quantity::AtRate(wanted) => {
-                let by = match wanted.measure {
-                    OfRate::Tpr | OfRate::Fnr => By::Fpr,
-                    OfRate::Fpr | OfRate::Tnr => By::Tpr,
-                };
-                MadeOfRates::RateAt(by, &wanted.at)
-            }
             Quantity::Partial(partial) => {
                 let by = match partial.by {
                     Rate::Fpr => By::Fpr,
@@ -43,33 +38,31 @@ impl MadeOfRates<'_> {
                 };
                 MadeOfRates::Partial(by, partial.interval)
             }
-            Quantity::AtShare(wanted) => MadeOfRates::AtShare(wanted),
-            Quantity::AtThreshold(wanted) => {
-                if !wanted.is_made_of_rates() {
-                    return Ok(None);
-                }
-                let Some(threshold) = &wanted.threshold else {
+            Quantity::At(wanted) => match &wanted.place {
+                Place::Fpr(at) => MadeOfRates::AtRate(By::Fpr, at, wanted),
+                Place::Tpr(at) => MadeOfRates::AtRate(By::Tpr, at, wanted),
+                Place::Share(share) => MadeOfRates::AtShare(*share, wanted),
+                Place::Threshold(_) if !wanted.is_made_of_rates() => return Ok(None),
+                Place::Threshold(Some(threshold)) => MadeOfRates::AtThreshold(threshold, wanted),
+                Place::Threshold(None) => {
                     return Err(Error::Missing {
                         argument: Argument::Threshold,
                         position: 0,
                     });
-                };
-                MadeOfRates::AtThreshold(threshold, wanted)
-            }
+                }
+            },
             _ => return Ok(None),
         }))
     }
 }
 
-impl AtThreshold {
-    /// Returns whether the interval is made of those of both rates.
+impl AtPlace {
+    /// Returns whether the interval at a threshold is made of those of both rates.
     fn is_made_of_rates(&self) -> bool {
         match self.measure.interval_form() {
             IntervalForm::Rate(_) | IntervalForm::Share => false,
             IntervalForm::Predictive => self.prior.is_some(),
-            IntervalForm::ReciprocalOf(measure) => {
-                AtThreshold { measure, ..*self }.is_made_of_rates()
-            }
+            IntervalForm::ReciprocalOf(measure) => AtPlace { measure, ..*self }.is_made_of_rates(),
             _ => true,
         }
     }
@@ -113,9 +106,9 @@ impl Sample<'_> {
                 continue;
             };
             let at = match of {
-                MadeOfRates::RateAt(by, at) => Where::Rates(AlongRate::new(by, from_ref(at))),
+                MadeOfRates::AtRate(by, at, _) => Where::Rates(AlongRate::new(by, from_ref(at))),
                 MadeOfRates::Partial(by, interval) => Where::Interval(by, interval),
-                MadeOfRates::AtShare(wanted) => Where::Share(wanted.share, wanted.prior),
+                MadeOfRates::AtShare(share, wanted) => Where::Share(share, wanted.prior),
                 MadeOfRates::AtThreshold(threshold, _) => Where::Thresholds(from_ref(threshold)),
             };
             for place in self.places(at, &mut *poll)? {
@@ -141,11 +134,13 @@ impl Sample<'_> {
             return Ok(None);
         };
         Ok(Some(match of {
-            MadeOfRates::RateAt(by, at) => ends_of_rate(self, by, *at, estimate, poll)?,
+            MadeOfRates::AtRate(by, _, wanted) => ends_at_rate(self, by, wanted, estimate, poll)?,
             MadeOfRates::Partial(by, interval) => {
                 ends_of_partial(self, by, interval, estimate, poll)?
             }
-            MadeOfRates::AtShare(wanted) => ends_at_share(self, wanted, estimate, poll)?,
+            MadeOfRates::AtShare(share, wanted) => {
+                ends_at_share(self, share, wanted, estimate, poll)?
+            }
             MadeOfRates::AtThreshold(threshold, wanted) => {
                 let prior = wanted.known_prior();
                 RatesAtThreshold::new(self, *threshold, prior, poll)?.ends(wanted.measure, estimate)

@@ -9,7 +9,7 @@ use crate::inference::{Placed, SpreadRequest};
 use crate::memory::{push, reserve};
 use crate::options::Options;
 use crate::poll::Pace;
-use crate::quantity::{AtThreshold, Measure, Quantity};
+use crate::quantity::{Measure, Place, Quantity};
 use crate::sampling::Links;
 use crate::sampling::{Correction, Sampling};
 
@@ -95,12 +95,10 @@ impl Sample<'_> {
         for measure in [Measure::Fpr, Measure::Tpr] {
             for &row in rows {
                 let threshold = (row < self.curve().last()).then(|| self.curve().threshold(row));
-                let wanted = AtThreshold {
-                    measure,
-                    threshold,
-                    prior: None,
-                };
-                push(&mut quantities, Quantity::AtThreshold(wanted))?;
+                push(
+                    &mut quantities,
+                    Quantity::at(measure, Place::Threshold(threshold)),
+                )?;
             }
         }
         let request = SpreadRequest {

@@ -1,6 +1,7 @@
 //! Intervals and bands of whole curves, and intervals of what is made of both rates at some places.
 
 mod along;
+mod at_rate;
 mod benefit;
 mod binomial;
 mod ends;

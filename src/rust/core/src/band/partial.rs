@@ -1,13 +1,12 @@
-//! Intervals of partial areas, which are means of rates at rates, and of a rate at the other one.
+//! Intervals of partial areas, which are means of rates at rates.
 //!
 //! The ends of a mean of rates are the mean of their ends, at some rates x of the interval, by the rule of a band at
 //! equal precision with Wilson's interval. All of them are as far
 //! away from the population's at once, which is more than they are: the reach is shortened by as much as two
 //! normal classes of one variance say.
 
-use super::along::{ends_of_other_rate, farther, Across};
+use super::along::{farther, Across};
 use super::path::{By, Path};
-use super::range::Type;
 use super::sample::Sample;
 use crate::distribution::Normal;
 use crate::error::Error;
@@ -16,25 +15,6 @@ use crate::memory::{collect, reserve};
 use crate::poll::{Pace, Poll};
 use crate::probability::check_interval;
 use crate::root::root;
-
-/// The ends of a rate at the other one, around its estimate.
-///
-/// # Errors
-/// [`Error::Probability`], [`Error::Memory`], [`Error::Interrupted`].
-pub(crate) fn ends_of_rate(
-    sample: &Sample<'_>,
-    by: By,
-    at: f64,
-    estimate: f64,
-    poll: Poll<'_>,
-) -> Result<[f64; 2], Error> {
-    let ends = ends_of_other_rate(sample, by, &[at], Type::Pointwise, &mut Pace::new(poll))?;
-    let [low, high] = ends[0];
-    Ok([
-        if estimate < low { estimate } else { low },
-        if estimate > high { estimate } else { high },
-    ])
-}
 
 fn by_wilson(share: f64, n: f64, z: f64) -> Result<f64, Error> {
     Ok(wilson(share, n, z)[0])

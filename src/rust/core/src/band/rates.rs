@@ -65,22 +65,10 @@ impl RatesAtThreshold {
         }
     }
 
-    /// A measure at other rates, by a share of the positives. An end of a rate is 0 where the rate is known to be almost
-    /// that; SEDI has no value there.
-    fn value(&self, measure: Measure, rates: [f64; 2], priors: [f64; 2]) -> f64 {
-        let rest = rates.map(|rate| 1.0 - rate);
-        let least = match measure {
-            Measure::Dependence => f64::MIN_POSITIVE,
-            _ => 0.0,
-        };
-        let [rates, rest] = [rates, rest].map(|rates| rates.map(|rate| rate.max(least)));
-        measure.value(&Cells::new(rates, rest, priors))
-    }
-
     /// By how much the ends of FPR, of TPR and of the share of the positives move a measure.
     fn moved(&self, measure: Measure, by: impl Fn(f64) -> f64) -> [[f64; 2]; 3] {
         let [fpr, tpr] = self.rates.called;
-        let at = |rates, priors| by(self.value(measure, rates, priors));
+        let at = |rates, priors| by(value_of_rates(measure, rates, priors));
         [
             self.ends[0].map(|end| at([end, tpr], self.priors)),
             self.ends[1].map(|end| at([fpr, end], self.priors)),
@@ -115,7 +103,7 @@ impl RatesAtThreshold {
         let possible = range_of(
             classes
                 .into_iter()
-                .flat_map(|priors| corners.map(|rates| self.value(measure, rates, priors))),
+                .flat_map(|priors| corners.map(|rates| value_of_rates(measure, rates, priors))),
         );
         self.add_up(estimate, &moved, possible)
     }
@@ -141,9 +129,9 @@ impl RatesAtThreshold {
             let ends = self.add_up(0.0, &moved, [f64::NEG_INFINITY, f64::INFINITY]);
             return ends.map(|by| estimate * libm::exp(by));
         }
-        let corners = self.ends[0]
-            .into_iter()
-            .flat_map(|fpr| self.ends[1].map(|tpr| self.value(measure, [fpr, tpr], self.priors)));
+        let corners = self.ends[0].into_iter().flat_map(|fpr| {
+            self.ends[1].map(|tpr| value_of_rates(measure, [fpr, tpr], self.priors))
+        });
         let [least, most] = range_of(corners);
         if estimate > 0.0 {
             [least, f64::INFINITY]
@@ -151,6 +139,18 @@ impl RatesAtThreshold {
             [0.0, most]
         }
     }
+}
+
+/// A measure by FPR and TPR and by the probabilities of the classes. An end of a rate is 0 where the rate is known to be
+/// almost that; SEDI has no value there.
+pub(super) fn value_of_rates(measure: Measure, rates: [f64; 2], priors: [f64; 2]) -> f64 {
+    let rest = rates.map(|rate| 1.0 - rate);
+    let least = match measure {
+        Measure::Dependence => f64::MIN_POSITIVE,
+        _ => 0.0,
+    };
+    let [rates, rest] = [rates, rest].map(|rates| rates.map(|rate| rate.max(least)));
+    measure.value(&Cells::new(rates, rest, priors))
 }
 
 fn range_of(values: impl Iterator<Item = f64>) -> [f64; 2] {

@@ -5,14 +5,14 @@
 //! how near the curve comes to it, in units of these errors.
 
 use super::point_of_share::PointOfShare;
-use super::rates::added_up;
+use super::rates::{added_up, value_of_rates};
 use super::sample::Sample;
 use crate::decision::thin;
 use crate::error::Error;
+use crate::measure::AtPlace;
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
-use crate::quantity::{AtShare, OfShare};
 
 /// The ends of what is found at a share, around its estimate. Where the prior is not known, what it moves the
 /// point by adds to what the rates do.
@@ -21,15 +21,28 @@ use crate::quantity::{AtShare, OfShare};
 /// [`Error::Probability`], [`Error::Memory`], [`Error::Interrupted`].
 pub(crate) fn ends_at_share(
     sample: &Sample<'_>,
-    wanted: &AtShare,
+    share: f64,
+    wanted: &AtPlace,
     estimate: f64,
     poll: Poll<'_>,
 ) -> Result<[f64; 2], Error> {
     check_probabilities(wanted.prior.as_slice())?;
-    let share = wanted.share;
     let mut pace = Pace::new(poll);
     let priors = sample.priors(wanted.prior);
-    let asked = |tpr: f64, positive: f64| wanted.of_tpr(tpr, [1.0 - positive, positive]);
+    // From TPR, as FPR is what the share leaves.
+    let asked = |tpr: f64, positive: f64| {
+        let negative = 1.0 - positive;
+        let fpr = if negative > 0.0 {
+            ((share - positive * tpr) / negative).clamp(0.0, 1.0)
+        } else {
+            share
+        };
+        let priors = match wanted.known_prior() {
+            Some(prior) => [1.0 - prior, prior],
+            None => [negative, positive],
+        };
+        value_of_rates(wanted.measure, [fpr, tpr], priors)
+    };
     let by_rates = ends_on_line(sample, share, priors, &mut pace)?;
     let by_rates = by_rates.map(|tpr| asked(tpr, priors[1]) - estimate);
     let mut by_prior = [0.0; 2];
@@ -43,11 +56,8 @@ pub(crate) fn ends_at_share(
             *end = asked(point.tpr, positive) - estimate;
         }
     }
-    let most = match (wanted.measure, wanted.prior) {
-        (OfShare::Ppv, Some(prior)) => (prior / share).min(1.0),
-        _ => 1.0,
-    };
-    Ok(added_up(estimate, &[by_rates, by_prior], [0.0, most], 0.0))
+    let limits = wanted.measure.limits();
+    Ok(added_up(estimate, &[by_rates, by_prior], limits, 0.0))
 }
 
 /// Rows of which the curve is made where it has more.

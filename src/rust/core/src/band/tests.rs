@@ -5,7 +5,7 @@ use super::*;
 use crate::inference::tests::rate_spread;
 use crate::inference::{Replicates, Scheme};
 use crate::interval::Level;
-use crate::quantity::{AtShare, AtThreshold, Measure, OfShare, Quantity};
+use crate::quantity::{AtPlace, Measure, Place, Quantity};
 use crate::sampling::Sampling;
 use crate::sampling::Unit;
 use crate::testing::by;
@@ -452,16 +452,16 @@ const CLUSTERED: Frozen = Frozen {
 
 fn made_of_rates() -> [Quantity; 14] {
     let at = |measure, prior| {
-        Quantity::AtThreshold(AtThreshold {
+        Quantity::At(AtPlace {
             measure,
-            threshold: Some(6.0),
+            place: Place::Threshold(Some(6.0)),
             prior,
         })
     };
     let at_share = |measure, prior| {
-        Quantity::AtShare(AtShare {
+        Quantity::At(AtPlace {
             measure,
-            share: 0.3,
+            place: Place::Share(0.3),
             prior,
         })
     };
@@ -470,8 +470,8 @@ fn made_of_rates() -> [Quantity; 14] {
         Quantity::partial_by_tpr([0.5, 1.0]),
         Quantity::tpr_at(0.3),
         Quantity::fpr_at(0.9),
-        at_share(OfShare::Tpr, None),
-        at_share(OfShare::Ppv, Some(0.2)),
+        at_share(Measure::Tpr, None),
+        at_share(Measure::Ppv, Some(0.2)),
         at(Measure::ErrorRate, None),
         at(Measure::ErrorRate, Some(0.2)),
         at(Measure::Kappa, None),
@@ -788,14 +788,14 @@ fn what_is_no_place_is_refused() {
         for of in [
             Quantity::tpr_at(at),
             Quantity::partial_by_fpr([at, 0.5]),
-            Quantity::AtShare(AtShare {
-                measure: OfShare::Tpr,
-                share: at,
+            Quantity::At(AtPlace {
+                measure: Measure::Tpr,
+                place: Place::Share(at),
                 prior: None,
             }),
-            Quantity::AtThreshold(AtThreshold {
+            Quantity::At(AtPlace {
                 measure: Measure::Accuracy,
-                threshold: Some(1.0),
+                place: Place::Threshold(Some(1.0)),
                 prior: Some(at),
             }),
         ] {

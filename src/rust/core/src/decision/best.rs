@@ -4,7 +4,7 @@ use crate::curve::Curve;
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
-use crate::measure::{AtThreshold, Measure};
+use crate::measure::{AtPlace, Measure, Place};
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::rounding::COMPUTED;
@@ -48,9 +48,9 @@ pub fn best_rows(
     prior: Option<f64>,
     poll: Poll<'_>,
 ) -> Result<Vec<usize>> {
-    let by = AtThreshold {
+    let by = AtPlace {
         measure,
-        threshold: None,
+        place: Place::Threshold(None),
         prior,
     };
     by.check()?;
@@ -71,7 +71,7 @@ pub fn best_rows(
 /// None if no row has a value.
 pub(crate) fn best_row(
     rates: &impl Rates,
-    by: AtThreshold,
+    by: AtPlace,
     pace: &mut Pace<'_>,
 ) -> Result<Option<usize>> {
     let ranked = Ranked::new(rates, by, pace)?;
@@ -94,7 +94,7 @@ pub(crate) fn best_row(
 /// The rows of a curve by a measure.
 struct Ranked<'a, R> {
     rates: &'a R,
-    by: AtThreshold,
+    by: AtPlace,
     /// 1 where the largest value is the best, -1 where the least one is.
     sign: f64,
     /// The best value less its rounding, with the sign.
@@ -103,11 +103,11 @@ struct Ranked<'a, R> {
 }
 
 impl<'a, R: Rates> Ranked<'a, R> {
-    fn new(rates: &'a R, by: AtThreshold, pace: &mut Pace<'_>) -> Result<Ranked<'a, R>> {
+    fn new(rates: &'a R, by: AtPlace, pace: &mut Pace<'_>) -> Result<Ranked<'a, R>> {
         let measure = by.measure.as_criterion();
         let mut ranked = Ranked {
             rates,
-            by: AtThreshold { measure, ..by },
+            by: AtPlace { measure, ..by },
             sign: if measure.is_best_where_least() {
                 -1.0
             } else {
@@ -174,9 +174,9 @@ mod tests {
         let curve = Curve::new(points, &mut || false).unwrap();
         let rows = best_rows(&curve, measure, prior, &mut || false).unwrap();
         // The one of several is among them.
-        let by = AtThreshold {
+        let by = AtPlace {
             measure,
-            threshold: None,
+            place: Place::Threshold(None),
             prior,
         };
         let one = best_row(&curve, by, &mut Pace::new(&mut || false)).unwrap();

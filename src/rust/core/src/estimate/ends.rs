@@ -9,7 +9,7 @@ use crate::interval::{
 };
 use crate::measure::IntervalForm;
 use crate::poll::{Pace, Poll};
-use crate::quantity::{AtThreshold, Quantity};
+use crate::quantity::{AtPlace, Quantity};
 use crate::summary::{ForecastLoss, Measure, Summary};
 
 /// The estimate of a quantity and its spread, in the unit of influences.
@@ -91,9 +91,9 @@ impl Found<'_> {
 
     fn ends(&self, poll: Poll<'_>) -> Result<Ends, Error> {
         let with_model = self.freedom.total();
-        if let (Quantity::AtThreshold(wanted), Some(_)) = (self.quantity, self.sample) {
+        if let (Quantity::At(wanted), Some(_)) = (self.quantity, self.sample) {
             if let IntervalForm::ReciprocalOf(measure) = wanted.measure.interval_form() {
-                return self.of_reciprocal(&AtThreshold { measure, ..*wanted }, poll);
+                return self.of_reciprocal(&AtPlace { measure, ..*wanted }, poll);
             }
         }
         if let Some(sample) = self.sample {
@@ -109,8 +109,8 @@ impl Found<'_> {
             (Quantity::Summary(summary), Some(sample)) => {
                 self.of_summary(summary, sample, &mut Pace::new(poll))
             }
-            (Quantity::AtThreshold(wanted), Some(sample)) => {
-                let effective = self.number_behind(wanted, sample, &mut Pace::new(poll))?;
+            (Quantity::At(wanted), Some(sample)) => {
+                let effective = self.number_behind(wanted, sample);
                 self.as_share(effective)
             }
             (Quantity::Prevalence, Some(sample)) => {
@@ -124,11 +124,11 @@ impl Found<'_> {
     }
 
     /// 1 divided by the ends of another measure.
-    fn of_reciprocal(&self, other: &AtThreshold, poll: Poll<'_>) -> Result<Ends, Error> {
+    fn of_reciprocal(&self, other: &AtPlace, poll: Poll<'_>) -> Result<Ends, Error> {
         let value = 1.0 / self.value;
         let by_reciprocal = value * value;
         let of_other = Found {
-            quantity: &Quantity::AtThreshold(*other),
+            quantity: &Quantity::At(*other),
             value,
             // A rate of 0 does not vary.
             variance: if value == 0.0 {
@@ -225,22 +225,17 @@ impl Found<'_> {
 
     /// The effective number of the observations below the line of a quotient: those of each cell, if weights have
     /// nothing to do with scores in a class.
-    fn number_behind(
-        &self,
-        wanted: &AtThreshold,
-        sample: &Sample<'_>,
-        pace: &mut Pace<'_>,
-    ) -> Result<f64, Error> {
+    fn number_behind(&self, wanted: &AtPlace, sample: &Sample<'_>) -> f64 {
         if let IntervalForm::Rate(class) = wanted.measure.interval_form() {
-            return Ok(self.effective[class]);
+            return self.effective[class];
         }
         let below =
             |class: usize, is_called: usize| wanted.measure.below_the_line(class, is_called);
         let below = [0, 1].map(|class| [0, 1].map(|is_called| below(class, is_called)));
         let priors = sample.priors(wanted.prior);
-        let rates = sample.called_at(wanted.threshold.unwrap_or(f64::INFINITY), pace)?;
+        let (called, not_called) = wanted.rates(&sample.curve());
         let shares = |class: usize| {
-            let of_class = [rates.not_called[class], rates.called[class]];
+            let of_class = [not_called[class], called[class]];
             [0, 1].map(|is_called| below[class][is_called] * of_class[is_called])
         };
         // A class that counts alone may have a part that is too small for a number, and any would do.
@@ -256,7 +251,7 @@ impl Found<'_> {
                 squares += count * share * parts[class] * parts[class] / self.effective[class];
             }
         }
-        Ok(sum * sum / squares)
+        sum * sum / squares
     }
 
     /// The effective number of all observations, by those of the classes.

@@ -3,7 +3,7 @@
 use super::ends::{Ends, Found};
 use crate::error::Error;
 use crate::interval::{effective_number, outer_quantile, wilson};
-use crate::quantity::{Measure, Quantity};
+use crate::quantity::Quantity;
 use crate::summary::{ForecastLoss, Measure as OfCurve, Summary};
 
 impl Found<'_> {
@@ -14,11 +14,8 @@ impl Found<'_> {
             return self.between(low, high);
         }
         match self.quantity {
-            Quantity::AtThreshold(wanted) => match wanted.measure {
-                Measure::PositiveLikelihoodRatio
-                | Measure::NegativeLikelihoodRatio
-                | Measure::OddsRatio
-                | Measure::NumberToEvaluate => self.above_0(),
+            Quantity::At(wanted) => match wanted.measure.limits() {
+                [least, _] if least >= 0.0 => self.above_0(),
                 _ => self.as_far(),
             },
             Quantity::Summary(summary) => self.of_area_or_loss(summary),
@@ -74,9 +71,7 @@ fn limits_of(quantity: &Quantity) -> Option<[f64; 2]> {
         ),
         Quantity::Partial(_)
         | Quantity::Concentration(None)
-        | Quantity::AtRate(_)
-        | Quantity::AtShare(_)
-        | Quantity::AtThreshold(_)
+        | Quantity::At(_)
         | Quantity::Prevalence => true,
         _ => false,
     };

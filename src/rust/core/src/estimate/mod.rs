@@ -27,7 +27,7 @@ use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
-use crate::quantity::Quantity;
+use crate::quantity::{Place, Quantity};
 use crate::sampling::Design;
 pub(crate) use at_levels::AtLevels;
 use ends::Found;
@@ -147,7 +147,7 @@ impl<'a> EstimateRequest<'a> {
         }
         for quantity in quantities {
             quantity.check()?;
-            if matches!(quantity, Quantity::AtThreshold(wanted) if wanted.threshold.is_none()) {
+            if matches!(quantity, Quantity::At(wanted) if wanted.place == Place::Threshold(None)) {
                 return Err(Error::Missing {
                     argument: Argument::Threshold,
                     position: 0,

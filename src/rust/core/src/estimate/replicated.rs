@@ -12,7 +12,7 @@ use crate::interval::{normal_by_t_of_class, outer_tail, quantile, Level};
 use crate::memory::{filled, push, reserve};
 use crate::options::Options;
 use crate::poll::Pace;
-use crate::quantity::{OfShare, Quantity};
+use crate::quantity::{AtPlace, Place, Quantity};
 use crate::sampling::Sampling;
 use crate::sampling::Unit;
 use crate::sum::scale::scale_of;
@@ -45,7 +45,11 @@ impl Kind {
     /// None if its interval takes no replicates.
     fn of(quantity: &Quantity) -> Option<Kind> {
         match quantity {
-            Quantity::AtShare(_) => Some(Kind::AtShare),
+            Quantity::At(AtPlace {
+                measure,
+                place: Place::Share(_),
+                ..
+            }) if measure.is_monotone() => Some(Kind::AtShare),
             Quantity::Summary(summary) if summary.measure.is_precision() => Some(Kind::Precision),
             Quantity::Summary(summary) if summary.measure.is_best() => Some(Kind::Best),
             _ => None,
@@ -294,7 +298,7 @@ fn bootstrap_of(
 /// Returns whether it rises when a negative moves up.
 fn rises(quantity: &Quantity) -> bool {
     match quantity {
-        Quantity::AtShare(wanted) => wanted.measure == OfShare::Fnr,
+        Quantity::At(wanted) => wanted.measure.is_best_where_least(),
         Quantity::Summary(summary) => summary.measure.rises(),
         _ => false,
     }

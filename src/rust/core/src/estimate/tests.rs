@@ -5,8 +5,7 @@ use crate::decision::Costs;
 use crate::inference::SpreadRequest;
 use crate::interval::{area_intervals, AreaRequest, Level};
 use crate::quantity::{
-    AtShare, AtThreshold, CostArea, Goal, Measure, OfCostArea, OfShare, Partial, Rate, Reaching,
-    Standardize,
+    AtPlace, CostArea, Goal, Measure, OfCostArea, Partial, Place, Rate, Reaching, Standardize,
 };
 use crate::sampling::Sampling;
 use crate::summary::{Density, ForecastLoss, Measure as Summarized, Summary};
@@ -43,16 +42,16 @@ fn all() -> Vec<Quantity> {
         })
     };
     let at = |measure, prior| {
-        Quantity::AtThreshold(AtThreshold {
+        Quantity::At(AtPlace {
             measure,
-            threshold: Some(0.5),
+            place: Place::Threshold(Some(0.5)),
             prior,
         })
     };
     let share = |measure, prior| {
-        Quantity::AtShare(AtShare {
+        Quantity::At(AtPlace {
             measure,
-            share: 0.3,
+            place: Place::Share(0.3),
             prior,
         })
     };
@@ -91,8 +90,8 @@ fn all() -> Vec<Quantity> {
             at(Measure::Distance, None),
             at(Measure::GeometricMean, None),
             at(Measure::Imbalance, None),
-            share(OfShare::Fnr, prior),
-            share(OfShare::Lift, prior),
+            share(Measure::Fnr, prior),
+            share(Measure::Lift, prior),
             Quantity::Concentration(prior),
             summary(Summarized::LeastCost(Density::ByPriors), prior),
             summary(Summarized::ExpectedCost([2.0, 1.0]), None),
@@ -248,9 +247,9 @@ fn what_has_no_spread_has_no_interval() {
 #[test]
 fn intervals_of_numbers_needed_are_those_of_what_they_are_made_of() {
     let at = |measure, threshold, prior| {
-        Quantity::AtThreshold(AtThreshold {
+        Quantity::At(AtPlace {
             measure,
-            threshold: Some(threshold),
+            place: Place::Threshold(Some(threshold)),
             prior,
         })
     };
@@ -452,9 +451,9 @@ fn the_ends_of_a_rate_are_those_of_beta_distributions() {
         labels: (0..4800).map(|i| i32::from(i % 240 == 119)).collect(),
         weights: vec![1.0; 4800],
     };
-    let quantities = [Quantity::AtShare(AtShare {
-        measure: OfShare::Tpr,
-        share: 0.5,
+    let quantities = [Quantity::At(AtPlace {
+        measure: Measure::Tpr,
+        place: Place::Share(0.5),
         prior: Some(1e-9),
     })];
     let mut request = of(&quantities);
@@ -530,9 +529,9 @@ fn what_can_not_be_asked_for_is_an_error() {
     };
     let asked = |quantities: &[Quantity]| asked_of(&of(quantities));
     assert_eq!(asked(&[]), Err(Error::Empty.of_score(0)));
-    let nothing_called = Quantity::AtThreshold(AtThreshold {
+    let nothing_called = Quantity::At(AtPlace {
         measure: Measure::Ppv,
-        threshold: None,
+        place: Place::Threshold(None),
         prior: None,
     });
     assert!(matches!(

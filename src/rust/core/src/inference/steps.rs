@@ -7,17 +7,18 @@ mod share;
 use super::placements::Placed;
 use crate::bound::{At, Within};
 use crate::error::Error;
+use crate::measure::Dual;
 use crate::memory::{filled, push, reserve};
 use crate::observations::record::Record;
 use crate::poll::{Pace, Poll, BLOCK};
 use crate::quantity::{
-    concentration, curve_of, place_of_rate, row_at, AtRate, AtThreshold, Chosen, Optimum, Partial,
-    Quantity, Rate,
+    concentration, curve_of, point_of_rate, row_at, AtPlace, Chosen, Optimum, Partial, Place,
+    Point, Quantity, Rate,
 };
 use crate::rounding::{difference, sum_of, without_rounding};
 use crate::sampling::Unit;
 use crate::shape::{Rates, Shape};
-use crate::sort::ties::{count_distinct, runs, Place};
+use crate::sort::ties::{count_distinct, runs, Place as Run};
 use crate::sum::{Sum, Sums};
 use crate::summary::Summary;
 
@@ -76,9 +77,17 @@ impl Steps {
                 wanted.of_rates(&self.shape, pace)
             }
             Quantity::Partial(partial) => self.of_partial(&partial, deviations, pace),
-            Quantity::AtRate(wanted) => self.of_rate_at(&wanted, (placed, unit), deviations, pace),
-            Quantity::AtShare(wanted) => self.of_share(&wanted, (placed, unit), deviations, pace),
-            Quantity::AtThreshold(wanted) => self.at_threshold(&wanted, deviations, pace),
+            Quantity::At(wanted) => match wanted.place {
+                Place::Threshold(threshold) => {
+                    let first = row_at(&self.shape, threshold);
+                    self.at_row(&wanted, first, deviations, pace)
+                }
+                Place::Fpr(at) => self.at_rate(&wanted, (0, at), (placed, unit), deviations, pace),
+                Place::Tpr(at) => self.at_rate(&wanted, (1, at), (placed, unit), deviations, pace),
+                Place::Share(share) => {
+                    self.at_share(&wanted, share, (placed, unit), deviations, pace)
+                }
+            },
             Quantity::Summary(summary) => self.of_summary(&summary, deviations, pace),
             Quantity::Threshold(wanted) => {
                 // It jumps from score to score.
@@ -94,13 +103,14 @@ impl Steps {
         }
     }
 
-    fn at_threshold(
+    /// At a row, from which on steps are called positive.
+    fn at_row(
         &self,
-        wanted: &AtThreshold,
+        wanted: &AtPlace,
+        first: usize,
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
-        let first = row_at(&self.shape, wanted.threshold);
         let (value, of_classes) = wanted.deviations(
             self.shape.called(first),
             self.shape.not_called(first),
@@ -131,11 +141,7 @@ impl Steps {
             deviations.fill([f64::NAN; 2]);
             return Ok(value);
         };
-        let at_row = AtThreshold {
-            threshold: (row < self.number()).then(|| self.shape.score(row)),
-            ..optimum.criterion()
-        };
-        self.at_threshold(&at_row, deviations, pace)?;
+        self.at_row(&optimum.criterion(), row, deviations, pace)?;
         Ok(value)
     }
 
@@ -209,20 +215,21 @@ impl Steps {
         Ok(found.value)
     }
 
-    /// The rate of class `y` where that of class `x` is `at`. The place is known as well as the rate
+    /// The rate of a class y moves where that of the other one, x, is `at`. The place is known as well as the rate
     /// there is: an error of that moves the other one by the slope of the curve.
-    fn of_rate_at(
+    fn at_rate(
         &self,
-        wanted: &AtRate,
+        wanted: &AtPlace,
+        (x, at): (usize, f64),
         (placed, unit): (&Placed, Unit),
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
-        let ([x, y], at) = (wanted.measure.classes(), wanted.at);
-        let place = place_of_rate(&self.shape, x, At::bound(at));
-        let value = place.rate(&self.shape, y);
-        let called = |step: usize| place.called(step);
-        let mut line = Place::first(&placed.records[0]);
+        let y = 1 - x;
+        let point = point_of_rate(&self.shape, x, At::bound(at));
+        let found = self.at_point(wanted, &point);
+        let called = |step: usize| point.called_of(step);
+        let mut line = Run::first(&placed.records[0]);
         let mut error = 0.0;
         for (index, record) in placed.records.iter().enumerate() {
             pace.step()?;
@@ -232,12 +239,37 @@ impl Steps {
             error += share * of_one * (called(row) - at).powi(2);
         }
         let slope = self.slope_around(x, at, error.sqrt());
+        let rate = point.called(&self.shape)[y];
+        let by_parts = self.by_parts(wanted, &found);
         for (row, deviation) in deviations.iter_mut().enumerate() {
             pace.step()?;
             deviation[x] = -slope * difference(called(row), at);
-            deviation[y] = difference(called(row), value);
+            deviation[y] = difference(called(row), rate);
+            for (class, deviation) in deviation.iter_mut().enumerate() {
+                *deviation = sum_of([found.slopes[y] * *deviation, by_parts[class]]);
+            }
         }
-        Ok(value)
+        Ok(found.value)
+    }
+
+    /// A measure and its derivatives by FPR, by TPR and by the prior; NaN where its value is no number.
+    fn at_point(&self, wanted: &AtPlace, point: &Point) -> Dual<3> {
+        let (called, not_called) = (point.called(&self.shape), point.not_called(&self.shape));
+        let mut found = wanted.gradient(called, not_called, self.shape.parts());
+        if !found.value.is_finite() {
+            found.slopes = [f64::NAN; 3];
+        }
+        found
+    }
+
+    /// By how much a negative and a positive move a measure by what they do to the share of the positives.
+    fn by_parts(&self, wanted: &AtPlace, found: &Dual<3>) -> Deviations {
+        let [negative, positive] = self.shape.parts();
+        let by_parts = match wanted.known_prior() {
+            Some(_) => 0.0,
+            None => found.slopes[2] * negative * positive,
+        };
+        [-by_parts, by_parts]
     }
 
     /// How much the other rate rises within an error on both sides.
@@ -246,7 +278,7 @@ impl Steps {
         let run = ends[1] - ends[0];
         if run > 0.0 {
             let [from, to] = ends.map(|end| {
-                place_of_rate(&self.shape, x, At::computed(end)).rate(&self.shape, 1 - x)
+                point_of_rate(&self.shape, x, At::computed(end)).called(&self.shape)[1 - x]
             });
             (to - from) / run
         } else {
@@ -282,7 +314,7 @@ fn add_called(
     pace: &mut Pace<'_>,
 ) -> Result<(), Error> {
     let mut above = Sums::default();
-    let mut place = Place::behind(rates.len() - 1);
+    let mut place = Run::behind(rates.len() - 1);
     for (index, record) in records.iter().enumerate().rev() {
         pace.step()?;
         if index % BLOCK == 0 {
@@ -305,7 +337,7 @@ fn add_not_called(
 ) -> Result<(), Error> {
     let mut below = Sums::default();
     let last = rates.len() - 1;
-    let mut place = Place::first(&records[0]);
+    let mut place = Run::first(&records[0]);
     for (index, record) in records.iter().enumerate() {
         pace.step()?;
         if index % BLOCK == 0 {

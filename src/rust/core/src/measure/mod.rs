@@ -1,13 +1,13 @@
 //! Measures at a threshold, made of the cells of the confusion matrix.
 
-mod at_threshold;
+mod at_place;
 mod cells;
 mod columns;
 mod costs;
 mod number;
 mod table;
 
-pub use at_threshold::AtThreshold;
+pub use at_place::{AtPlace, Place};
 pub(crate) use cells::Cells;
 pub use columns::{measure_at, write_columns, Column, ColumnsRequest};
 pub use costs::Costs;

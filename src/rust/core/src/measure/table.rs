@@ -62,6 +62,9 @@ macro_rules! measures {
         }
 
         impl Measure {
+            /// How many measures there are.
+            pub const NUMBER: usize = [$($name),*].len();
+
             /// All measures, in the order of the table.
             ///
             /// ```
@@ -70,7 +73,7 @@ macro_rules! measures {
             /// let all = Measure::all(&Parameters::default());
             /// assert!(all.iter().any(|measure| measure.name() == "kappa"));
             /// ```
-            pub fn all(parameters: &Parameters) -> [Measure; [$($name),*].len()] {
+            pub fn all(parameters: &Parameters) -> [Measure; Measure::NUMBER] {
                 [$(Measure::$id $((parameters.$parameter))?),*]
             }
 
@@ -263,6 +266,9 @@ measures! {
     /// The size of TPR - TNR, 0 where both kinds of errors are as frequent.
     Imbalance "imbalance" []
         SHARE, less, rates, IntervalForm::Imbalance, |c| c.imbalance().abs();
+    /// How many times as many positives are called positive as in a random choice of as many.
+    Lift "lift" []
+        ABOVE_0, more, prior, IntervalForm::Natural, |c| c.tpr / (c.predicted_positive / c.all());
     /// The expected cost.
     Risk(costs: Costs) "risk" []
         costs.range(), less, prior, IntervalForm::Mean, |c| cost(c, &costs), over c.all();
@@ -386,6 +392,11 @@ impl Measure {
         classes[class] = 1.0;
         let cells = Cells::new(called, not_called, classes);
         self.denominator(&cells).unwrap_or(f64::NAN)
+    }
+
+    /// Returns whether it gets better or stays whenever TPR rises or FPR falls: not so |TPR - TNR|, nor 1 / J beside J = 0.
+    pub(crate) fn is_monotone(self) -> bool {
+        !matches!(self, Measure::Imbalance | Measure::NumberToDiagnose)
     }
 
     /// Returns the unit in which the measure is computed: that of costs, whose powers may be too large for numbers.

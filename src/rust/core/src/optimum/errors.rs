@@ -9,7 +9,7 @@ use crate::inference::SpreadRequest;
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
-use crate::quantity::{AtThreshold, Measure, Quantity};
+use crate::quantity::{Measure, Place, Quantity};
 use crate::rounding::sum_of;
 use crate::sampling::{Correction, Design, Sampling};
 
@@ -108,13 +108,7 @@ pub(super) fn spread_of_errors(
 impl Rule {
     /// The false and the true positive rate, and the share of the positives.
     fn parts_of_risk(&self) -> [Quantity; 3] {
-        let rate = |measure| {
-            Quantity::AtThreshold(AtThreshold {
-                measure,
-                threshold: self.threshold,
-                prior: None,
-            })
-        };
+        let rate = |measure| Quantity::at(measure, Place::Threshold(self.threshold));
         [rate(Measure::Fpr), rate(Measure::Tpr), Quantity::Prevalence]
     }
 }

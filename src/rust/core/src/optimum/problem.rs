@@ -5,7 +5,7 @@ use super::errors::Spread;
 use crate::decision::Costs;
 use crate::error::Result;
 use crate::interval::{outer_quantile, wilson, Level};
-use crate::quantity::{AtThreshold, Measure};
+use crate::quantity::{AtPlace, Measure};
 
 /// The number that is to be small at the threshold, and in which classes.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +27,7 @@ pub(super) enum Loss {
         excess: [f64; 2],
     },
     /// A measure that is no risk, in its own unit, with the other sign where the largest value is the best.
-    Measure(AtThreshold),
+    Measure(AtPlace),
 }
 
 /// A loss, and its derivatives by the rates of both errors and by the probability of the positive class.

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 #[cfg(not(miri))]
 use crate::inference::tests::stops::{stops, N};
 use crate::inference::tests::{counted, random};
-use crate::quantity::{AtThreshold, Measure};
+use crate::quantity::{AtPlace, Measure, Place};
 use crate::sampling::Sampling;
 use crate::sampling::{Link, Links, Matrix, Unit};
 use crate::testing::by;
@@ -521,9 +521,9 @@ fn the_slopes_of_a_measure_are_its_derivatives() {
             Measure::GeometricMean,
         ] {
             let at = |errors: [f64; 2], positive: f64| {
-                let wanted = AtThreshold {
+                let wanted = AtPlace {
                     measure,
-                    threshold: None,
+                    place: Place::Threshold(None),
                     prior,
                 };
                 let problem = Problem {
@@ -595,9 +595,9 @@ fn any_measure_with_derivatives_chooses_a_threshold_with_intervals() {
         for prior in [None, Some(0.3)] {
             let found = best(&data, &by_measure(measure, prior)).unwrap();
             let rows = best_rows(&curve, measure, prior, &mut || false).unwrap();
-            let by = AtThreshold {
+            let by = AtPlace {
                 measure,
-                threshold: None,
+                place: Place::Threshold(None),
                 prior,
             };
             let value = by.of_row(&curve, rows[0]);

@@ -1,8 +1,8 @@
 //! Quantities of a curve that is there.
 
 use super::{
-    place_of_rate, place_of_share, row_at, AsRisk, AtShare, CostArea, Measure, OfCostArea,
-    OfOptimum, OfShare, Optimum, Partial, Quantity, Rate,
+    point_of_rate, point_of_share, row_at, AsRisk, AtPlace, CostArea, Measure, OfCostArea,
+    OfOptimum, Optimum, Partial, Place, Quantity, Rate,
 };
 use crate::area::{cost_areas, partial_by_fpr, partial_by_tpr, trapezoid};
 use crate::bound::At;
@@ -64,18 +64,8 @@ impl Quantity {
     /// The value in the unit of influences of what a few rows say; NaN for what takes a sum over all rows.
     pub(crate) fn of_rates(&self, rates: &impl Rates) -> f64 {
         match self {
-            Quantity::AtRate(wanted) => {
-                let [x, y] = wanted.measure.classes();
-                place_of_rate(rates, x, At::bound(wanted.at)).rate(rates, y)
-            }
-            Quantity::AtShare(wanted) => {
-                let parts = rates.priors(wanted.prior);
-                let place = place_of_share(rates, At::bound(wanted.share), parts);
-                wanted.of_tpr(place.rate(rates, 1), parts)
-            }
-            Quantity::AtThreshold(wanted) => {
-                let row = row_at(rates, wanted.threshold);
-                let (called, not_called) = (rates.called(row), rates.not_called(row));
+            Quantity::At(wanted) => {
+                let (called, not_called) = wanted.rates(rates);
                 wanted.value(called, not_called, rates.parts())
             }
             Quantity::Prevalence => rates.parts()[1],
@@ -128,13 +118,21 @@ pub fn values(
     Ok(found)
 }
 
-impl AtShare {
-    /// In the unit of influences, from the true positive rate there.
-    pub(crate) fn of_tpr(&self, tpr: f64, parts: [f64; 2]) -> f64 {
-        match self.measure {
-            OfShare::Tpr | OfShare::Fnr | OfShare::Lift => tpr,
-            OfShare::Ppv => parts[1] * (tpr / self.share),
-        }
+impl AtPlace {
+    /// FPR and TPR, TNR and FNR at the place.
+    pub(crate) fn rates(&self, rates: &impl Rates) -> ([f64; 2], [f64; 2]) {
+        let point = match self.place {
+            Place::Threshold(threshold) => {
+                let row = row_at(rates, threshold);
+                return (rates.called(row), rates.not_called(row));
+            }
+            Place::Fpr(at) => point_of_rate(rates, 0, At::bound(at)),
+            Place::Tpr(at) => point_of_rate(rates, 1, At::bound(at)),
+            Place::Share(share) => {
+                point_of_share(rates, At::bound(share), rates.priors(self.prior))
+            }
+        };
+        (point.called(rates), point.not_called(rates))
     }
 }
 

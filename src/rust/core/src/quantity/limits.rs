@@ -1,6 +1,6 @@
 //! The values that a quantity can have.
 
-use super::{OfCostArea, OfOptimum, OfShare, Quantity, Summarized};
+use super::{Measure, OfCostArea, OfOptimum, Place, Quantity, Summarized};
 use crate::summary::ForecastLoss;
 
 const SHARE: [f64; 2] = [0.0, 1.0];
@@ -20,7 +20,7 @@ impl Quantity {
     /// ```
     pub fn limits(&self) -> [f64; 2] {
         match self {
-            Quantity::Area | Quantity::AtRate(_) | Quantity::Prevalence => SHARE,
+            Quantity::Area | Quantity::Prevalence => SHARE,
             Quantity::Gini => [-1.0, 1.0],
             Quantity::Concentration(None) => [-1.0, 1.0],
             Quantity::Concentration(Some(_)) => self.scaled(SHARE),
@@ -29,11 +29,11 @@ impl Quantity {
                 _ => ABOVE_0,
             },
             Quantity::Partial(_) => self.scaled([0.0, self.widest()]),
-            Quantity::AtShare(wanted) => match wanted.measure {
-                OfShare::Lift => self.scaled(SHARE),
-                _ => SHARE,
+            Quantity::At(wanted) => match (wanted.measure, wanted.place) {
+                // All of the positives may be among them.
+                (Measure::Lift, Place::Share(share)) => [0.0, 1.0 / share],
+                (measure, _) => measure.limits(),
             },
-            Quantity::AtThreshold(wanted) => wanted.measure.limits(),
             Quantity::Summary(summary) => match summary.measure {
                 Summarized::MeanLoss(ForecastLoss::Logarithmic)
                 | Summarized::Miscalibration(ForecastLoss::Logarithmic)

@@ -3,17 +3,17 @@
 
 mod evaluate;
 mod limits;
-mod place;
+mod point;
 mod reaching;
 #[cfg(test)]
 mod tests;
 
-pub use crate::measure::{AtThreshold, Measure, Parameters};
+pub use crate::measure::{AtPlace, Measure, Parameters, Place};
 pub use evaluate::values;
 pub use reaching::{Goal, Reaching};
 
 pub(crate) use evaluate::{concentration, curve_of, Chosen};
-pub(crate) use place::{place_of_rate, place_of_share, row_at};
+pub(crate) use point::{point_of_rate, point_of_share, row_at, Point};
 
 use crate::decision::{Bounds, Costs};
 use crate::error::Error;
@@ -39,12 +39,8 @@ pub enum Quantity {
     Partial(Partial),
     /// The part of the area in which a classifier is worth its costs.
     CostArea(CostArea),
-    /// A rate where the rate of the other class is given.
-    AtRate(AtRate),
-    /// A number of what is found among the highest scores.
-    AtShare(AtShare),
-    /// A measure of what happens at a threshold.
-    AtThreshold(AtThreshold),
+    /// A measure at a place.
+    At(AtPlace),
     /// A summary of the whole curve.
     Summary(Summary),
     /// The threshold that reaches a rate or a predictive value.
@@ -112,55 +108,6 @@ pub enum Standardize {
     McClish,
 }
 
-/// A rate at the rate of the other class: on a vertical step of the curve at the upper end, on a horizontal one at
-/// the left end.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct AtRate {
-    /// Which rate. TPR and FNR are at an FPR, FPR and TNR at a TPR.
-    pub measure: OfRate,
-    /// The given rate.
-    pub at: f64,
-}
-
-/// A rate of a class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum OfRate {
-    /// The true positive rate.
-    Tpr,
-    /// The false negative rate.
-    Fnr,
-    /// The false positive rate.
-    Fpr,
-    /// The true negative rate.
-    Tnr,
-}
-
-/// A number at the place where a share of all is called positive: on a vertical step the upper end.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct AtShare {
-    /// Which number.
-    pub measure: OfShare,
-    /// The share of all that is called positive, greater than 0.
-    pub share: f64,
-    /// The probability of the positive class. Without it, its share in the weights, which varies then, too.
-    pub prior: Option<f64>,
-}
-
-/// A number of the highest scores.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum OfShare {
-    /// The share of the positives that is among them.
-    Tpr,
-    /// The share of the positives that is not.
-    Fnr,
-    /// The share of positives among them.
-    Ppv,
-    /// How many times as many positives are among them as in a random choice of as many.
-    Lift,
-}
-
 /// A number of the threshold that is the best by a measure, see [`best_rows`](crate::decision::best_rows), or that bounds
 /// choose, see [`Constrained`](crate::decision::Constrained).
 ///
@@ -213,10 +160,10 @@ impl Optimum {
     }
 
     /// As a measure of no threshold.
-    pub(crate) fn criterion(&self) -> AtThreshold {
-        AtThreshold {
+    pub(crate) fn criterion(&self) -> AtPlace {
+        AtPlace {
             measure: self.by,
-            threshold: None,
+            place: Place::Threshold(None),
             prior: self.prior,
         }
     }
@@ -261,8 +208,7 @@ impl Optimum {
 /// The map from the unit of influences to the quantity's own unit: `intercept + slope x`.
 ///
 /// Influences and spreads use a unit in which their fourth powers do not overflow, whatever the costs and shares are. In
-/// this unit a risk is at most 1/2 in size; the TPR stands for an FNR or a lift, and the plain area for a standardized
-/// one.
+/// this unit a risk is at most 1/2 in size, and the plain area stands for a standardized one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
     /// The number that is added.
@@ -276,11 +222,6 @@ impl Scale {
         intercept: 0.0,
         slope: 1.0,
     };
-    const COMPLEMENT: Scale = Scale {
-        intercept: 1.0,
-        slope: -1.0,
-    };
-
     const GINI: Scale = Scale {
         intercept: -1.0,
         slope: 2.0,
@@ -318,29 +259,28 @@ impl Quantity {
         })
     }
 
+    /// A measure at a place, with the share of the positives in the weights.
+    pub fn at(measure: Measure, place: Place) -> Quantity {
+        Quantity::At(AtPlace {
+            measure,
+            place,
+            prior: None,
+        })
+    }
+
     /// The true positive rate at a false positive rate.
     pub fn tpr_at(fpr: f64) -> Quantity {
-        Quantity::AtRate(AtRate {
-            measure: OfRate::Tpr,
-            at: fpr,
-        })
+        Quantity::at(Measure::Tpr, Place::Fpr(fpr))
     }
 
     /// The false positive rate at a true positive rate.
     pub fn fpr_at(tpr: f64) -> Quantity {
-        Quantity::AtRate(AtRate {
-            measure: OfRate::Fpr,
-            at: tpr,
-        })
+        Quantity::at(Measure::Fpr, Place::Tpr(tpr))
     }
 
     /// A measure at a threshold, with the share of the positives in the weights.
     pub fn at_threshold(measure: Measure, threshold: f64) -> Quantity {
-        Quantity::AtThreshold(AtThreshold {
-            measure,
-            threshold: Some(threshold),
-            prior: None,
-        })
+        Quantity::at(measure, Place::Threshold(Some(threshold)))
     }
 
     /// Returns an error unless all fields are in their ranges.
@@ -360,12 +300,7 @@ impl Quantity {
             Quantity::Concentration(prior) => check_probabilities(prior.as_slice()),
             Quantity::CostArea(wanted) => wanted.check(),
             Quantity::Partial(partial) => partial.check(),
-            Quantity::AtRate(wanted) => check_probabilities(&[wanted.at]),
-            Quantity::AtShare(wanted) => {
-                check_probabilities(&[wanted.share])?;
-                check_probabilities(wanted.prior.as_slice())
-            }
-            Quantity::AtThreshold(wanted) => wanted.check(),
+            Quantity::At(wanted) => wanted.check(),
             Quantity::Summary(summary) => summary.check(),
             Quantity::Threshold(wanted) => wanted.check(),
             Quantity::Optimum(optimum) => {
@@ -390,9 +325,7 @@ impl Quantity {
             Quantity::Concentration(_) => "concentration",
             Quantity::CostArea(wanted) => wanted.of.name(),
             Quantity::Partial(_) => "pAUC",
-            Quantity::AtRate(wanted) => wanted.measure.name(),
-            Quantity::AtShare(wanted) => wanted.measure.name(),
-            Quantity::AtThreshold(wanted) => wanted.measure.name(),
+            Quantity::At(wanted) => wanted.measure.name(),
             Quantity::Summary(summary) => match summary.measure {
                 Summarized::LargestYouden => "KS",
                 Summarized::HullArea => "AUCH",
@@ -430,12 +363,10 @@ impl Quantity {
     /// Returns the map from the unit of influences and spreads to the quantity's own unit.
     ///
     /// ```
-    /// use weighted_roc_core::quantity::{AtShare, OfShare, Quantity};
+    /// use weighted_roc_core::quantity::Quantity;
     ///
-    /// let (measure, share, prior) = (OfShare::Lift, 0.25, None);
-    /// let lift = Quantity::AtShare(AtShare { measure, share, prior });
-    /// // 0.5 of the positives are twice as many as in a random choice.
-    /// assert_eq!(lift.scale().of(0.5), 2.0);
+    /// // An area of 3/4 is a Gini coefficient of 1/2.
+    /// assert_eq!(Quantity::Gini.scale().of(0.75), 0.5);
     /// ```
     pub fn scale(&self) -> Scale {
         match self {
@@ -445,16 +376,7 @@ impl Quantity {
                 intercept: -(1.0 - prior),
                 slope: 2.0 * (1.0 - prior),
             },
-            Quantity::AtRate(wanted) => match wanted.measure {
-                OfRate::Tpr | OfRate::Fpr => Scale::OWN,
-                OfRate::Fnr | OfRate::Tnr => Scale::COMPLEMENT,
-            },
-            Quantity::AtShare(wanted) => match wanted.measure {
-                OfShare::Tpr | OfShare::Ppv => Scale::OWN,
-                OfShare::Fnr => Scale::COMPLEMENT,
-                OfShare::Lift => Scale::by(1.0 / wanted.share),
-            },
-            Quantity::AtThreshold(wanted) => Scale::by(wanted.measure.unit()),
+            Quantity::At(wanted) => Scale::by(wanted.measure.unit()),
             Quantity::Optimum(optimum) if optimum.of == OfOptimum::Criterion => {
                 Scale::by(optimum.by.unit())
             }
@@ -489,19 +411,18 @@ impl Quantity {
             | Quantity::Gini
             | Quantity::Concentration(_)
             | Quantity::Partial(_)
-            | Quantity::AtRate(_)
-            | Quantity::AtShare(_)
-            | Quantity::AtThreshold(_)
+            | Quantity::At(_)
             | Quantity::Prevalence => true,
         }
     }
 
     /// Returns the largest difference that two such quantities can have, in the unit of influences.
     pub fn widest(&self) -> f64 {
-        match self {
-            Quantity::Partial(partial) => partial.width(),
-            _ => 1.0,
+        if let Quantity::Partial(partial) = self {
+            return partial.width();
         }
+        let [least, most] = self.limits();
+        (most - least) / self.scale().slope.abs()
     }
 
     /// Returns the area of the chance line for quantities that have no value below it.
@@ -607,37 +528,6 @@ impl OfCostArea {
             OfCostArea::Area => "cost_AUC",
             OfCostArea::Largest => "cost_AUC_max",
             OfCostArea::Ratio => "cost_AUC_ratio",
-        }
-    }
-}
-
-impl OfShare {
-    /// The name of the measure.
-    pub fn name(self) -> &'static str {
-        match self {
-            OfShare::Tpr => "TPR",
-            OfShare::Fnr => "FNR",
-            OfShare::Ppv => "PPV",
-            OfShare::Lift => "lift",
-        }
-    }
-}
-
-impl OfRate {
-    fn name(self) -> &'static str {
-        match self {
-            OfRate::Tpr => "TPR",
-            OfRate::Fnr => "FNR",
-            OfRate::Fpr => "FPR",
-            OfRate::Tnr => "TNR",
-        }
-    }
-
-    /// The class whose rate is given, and the one whose rate is asked for.
-    pub(crate) fn classes(self) -> [usize; 2] {
-        match self {
-            OfRate::Tpr | OfRate::Fnr => [0, 1],
-            OfRate::Fpr | OfRate::Tnr => [1, 0],
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The threshold that reaches a rate or a predictive value.
 
-use super::{place_of_rate, AtThreshold, Measure};
+use super::{point_of_rate, AtPlace, Measure, Place};
 use crate::bound::At;
 use crate::error::Error;
 use crate::poll::Pace;
@@ -49,8 +49,8 @@ impl Reaching {
     /// The row of the threshold. O(log rows) for a rate, O(rows) for a predictive value, which is not monotone.
     pub(crate) fn row(&self, rates: &impl Rates, pace: &mut Pace<'_>) -> Result<usize, Error> {
         match self.goal {
-            Goal::Tpr => Ok(place_of_rate(rates, 1, At::bound(self.at)).upper()),
-            Goal::Fpr => Ok(place_of_rate(rates, 0, At::bound(self.at)).row),
+            Goal::Tpr => Ok(point_of_rate(rates, 1, At::bound(self.at)).upper()),
+            Goal::Fpr => Ok(point_of_rate(rates, 0, At::bound(self.at)).row),
             Goal::Ppv => self.first_precise(rates, pace),
         }
     }
@@ -59,15 +59,15 @@ impl Reaching {
         let goal = At::bound(self.at);
         let parts = rates.parts();
         let [precision, rest] =
-            [Measure::Ppv, Measure::FalseDiscoveryRate].map(|measure| AtThreshold {
+            [Measure::Ppv, Measure::FalseDiscoveryRate].map(|measure| AtPlace {
                 measure,
-                threshold: None,
+                place: Place::Threshold(None),
                 prior: self.prior,
             });
         for row in 0..rates.steps() {
             pace.step()?;
             let (called, not_called) = (rates.called(row), rates.not_called(row));
-            let of = |measure: &AtThreshold| measure.value(called, not_called, parts);
+            let of = |measure: &AtPlace| measure.value(called, not_called, parts);
             let precision = of(&precision);
             // The share is NaN where nothing is called positive.
             if precision.is_nan() || !goal.is_missed_by([precision, of(&rest)]) {

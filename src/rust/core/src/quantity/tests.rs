@@ -27,9 +27,9 @@ fn value(quantity: Quantity) -> f64 {
 }
 
 fn at(measure: Measure, threshold: f64, prior: Option<f64>) -> Quantity {
-    Quantity::AtThreshold(AtThreshold {
+    Quantity::At(AtPlace {
         measure,
-        threshold: Some(threshold),
+        place: Place::Threshold(Some(threshold)),
         prior,
     })
 }
@@ -42,10 +42,10 @@ fn partial(by: Rate, interval: [f64; 2], standardize: Standardize) -> Quantity {
     })
 }
 
-fn at_share(measure: OfShare, share: f64, prior: Option<f64>) -> Quantity {
-    Quantity::AtShare(AtShare {
+fn at_share(measure: Measure, share: f64, prior: Option<f64>) -> Quantity {
+    Quantity::At(AtPlace {
         measure,
-        share,
+        place: Place::Share(share),
         prior,
     })
 }
@@ -76,8 +76,8 @@ fn what_is_not_a_rate_is_named_with_its_place() {
             (Quantity::partial_by_tpr([wrong, 1.0]), 0),
             (Quantity::tpr_at(wrong), 0),
             (Quantity::fpr_at(wrong), 0),
-            (at_share(OfShare::Lift, wrong, None), 0),
-            (at_share(OfShare::Ppv, 0.5, Some(wrong)), 0),
+            (at_share(Measure::Lift, wrong, None), 0),
+            (at_share(Measure::Ppv, 0.5, Some(wrong)), 0),
             (at(Measure::Ppv, 0.0, Some(wrong)), 0),
             (at(Measure::NetBenefit(wrong), 0.0, None), 0),
         ];
@@ -231,21 +231,21 @@ fn a_curve_has_its_risks_and_net_benefits() {
 
 #[test]
 fn a_curve_has_rates_at_rates_and_shares() {
-    let of = |measure, at| value(Quantity::AtRate(AtRate { measure, at }));
-    assert_eq!(of(OfRate::Tpr, 0.125), 0.5);
-    assert_eq!(of(OfRate::Fnr, 0.1875), 0.375);
-    assert_eq!(of(OfRate::Fpr, 0.875), 0.625);
-    assert_eq!(of(OfRate::Tnr, 0.5), 0.875);
+    let of = |measure, place| value(Quantity::at(measure, place));
+    assert_eq!(of(Measure::Tpr, Place::Fpr(0.125)), 0.5);
+    assert_eq!(of(Measure::Fnr, Place::Fpr(0.1875)), 0.375);
+    assert_eq!(of(Measure::Fpr, Place::Tpr(0.875)), 0.625);
+    assert_eq!(of(Measure::Tnr, Place::Tpr(0.5)), 0.875);
     for prior in [None, Some(0.6)] {
         let priors = prior.map_or(curve().shares(), |prior| [1.0 - prior, prior]);
         let gains = GainCurve::new(&curve(), priors).unwrap();
         for share in [0.1, 0.37, 1.0] {
             let gain = gains.at_share(share).unwrap();
             let of = |measure| value(at_share(measure, share, prior));
-            assert!((of(OfShare::Tpr) - gain.tpr).abs() < 1e-15);
-            assert!((of(OfShare::Fnr) - (1.0 - gain.tpr)).abs() < 1e-15);
-            assert!((of(OfShare::Ppv) - gain.response).abs() < 1e-15);
-            assert!((of(OfShare::Lift) - gain.lift).abs() < 1e-14);
+            assert!((of(Measure::Tpr) - gain.tpr).abs() < 1e-15);
+            assert!((of(Measure::Fnr) - (1.0 - gain.tpr)).abs() < 1e-15);
+            assert!((of(Measure::Ppv) - gain.response).abs() < 1e-15);
+            assert!((of(Measure::Lift) - gain.lift).abs() < 1e-14);
         }
     }
     assert_eq!(value(Quantity::Prevalence), 1.0 / 3.0);

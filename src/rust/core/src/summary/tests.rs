@@ -4,7 +4,7 @@ use super::*;
 use crate::curve::Ranking;
 use crate::error::Error;
 use crate::inference::quantity_influences;
-use crate::quantity::{AtShare, OfShare, Quantity};
+use crate::quantity::{AtPlace, Measure as AtPoint, Place, Quantity};
 use crate::testing::by;
 use crate::testing::data::Data;
 use crate::testing::rng::Rng;
@@ -674,10 +674,10 @@ fn what_is_found_at_a_share_is_on_the_line() {
                     low + along * (high - low)
                 }
             };
-            for (measure, right) in [(OfShare::Tpr, tpr), (OfShare::Ppv, priors[1] * tpr / share)] {
-                let wanted = Quantity::AtShare(AtShare {
+            for (measure, right) in [(AtPoint::Tpr, tpr), (AtPoint::Ppv, priors[1] * tpr / share)] {
+                let wanted = Quantity::At(AtPlace {
                     measure,
-                    share,
+                    place: Place::Share(share),
                     prior,
                 });
                 let found =

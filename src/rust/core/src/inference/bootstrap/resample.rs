@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::inference::classes::{Member, Overlay};
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, BLOCK};
-use crate::quantity::{concentration, AsRisk, AtThreshold, Chosen, Optimum, Quantity, Rate};
+use crate::quantity::{concentration, AsRisk, AtPlace, Chosen, Optimum, Place, Quantity, Rate};
 use crate::random::Random;
 use crate::shape::{Rates, Shape};
 use crate::summary::{Measure, RoughH};
@@ -466,11 +466,16 @@ impl<'a> Resample<'a> {
                         Rate::Fpr => sweep.partial_by_fpr(partial.interval, pace)?,
                         Rate::Tpr => sweep.partial_by_tpr(partial.interval, pace)?,
                     },
-                    Quantity::AtRate(wanted) => match wanted.measure.classes() {
-                        [0, _] => sweep.tpr_at(wanted.at),
-                        _ => sweep.fpr_at(wanted.at),
-                    },
-                    Quantity::AtThreshold(wanted) => sweep.at_threshold(wanted, row),
+                    Quantity::At(wanted) => {
+                        let with_rest = |called: [f64; 2]| (called, called.map(|rate| 1.0 - rate));
+                        let (called, not_called) = match wanted.place {
+                            Place::Threshold(_) => sweep.rates_of_row(row),
+                            Place::Fpr(at) => with_rest([at, sweep.tpr_at(at)]),
+                            Place::Tpr(at) => with_rest([sweep.fpr_at(at), at]),
+                            Place::Share(_) => wanted.rates(extended),
+                        };
+                        wanted.value(called, not_called, sweep.shares())
+                    }
                     Quantity::Summary(summary) if summary.measure.is_precision() => continue,
                     Quantity::Summary(summary) if takes_shape(quantity) => {
                         summary.of(&self.shape, pace.poll())?
@@ -509,7 +514,7 @@ impl<'a> Resample<'a> {
                         wanted.at(found)
                     }
                     Quantity::Threshold(wanted) => wanted.threshold(extended, pace)?,
-                    Quantity::AtShare(_) | Quantity::Prevalence => quantity.of_rates(extended),
+                    Quantity::Prevalence => quantity.of_rates(extended),
                 };
                 *to = quantity.own(value);
             }
@@ -539,8 +544,8 @@ impl Bootstrap {
     /// The row of the threshold of a quantity; the last one where there is none.
     fn row_of(&self, quantity: &Quantity) -> Row {
         match quantity {
-            Quantity::AtThreshold(AtThreshold {
-                threshold: Some(threshold),
+            Quantity::At(AtPlace {
+                place: Place::Threshold(Some(threshold)),
                 ..
             }) => self.classes.below_threshold(*threshold),
             _ => {

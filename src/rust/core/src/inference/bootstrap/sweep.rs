@@ -8,7 +8,6 @@ use crate::error::Error;
 use crate::inference::classes::{Classes, Member, Overlay};
 use crate::memory::push;
 use crate::poll::Pace;
-use crate::quantity::AtThreshold;
 use crate::shape::Shape;
 use crate::sum::Sum;
 
@@ -117,11 +116,11 @@ impl<'a> Sweep<'a> {
         [self.rate(0, row), self.rate(1, row)]
     }
 
-    /// A measure at a row, in the unit of influences.
-    pub fn at_threshold(&self, wanted: &AtThreshold, row: Row) -> f64 {
+    /// FPR and TPR, TNR and FNR of a row.
+    pub fn rates_of_row(&self, row: Row) -> ([f64; 2], [f64; 2]) {
         let rates = [0, 1].map(|class| self.part(class, self.sums[class][row[class]]));
-        let [[fpr, tnr], [tpr, r#fn]] = rates;
-        wanted.value([fpr, tpr], [tnr, r#fn], self.shares())
+        let [[fpr, tnr], [tpr, fnr]] = rates;
+        ([fpr, tpr], [tnr, fnr])
     }
 
     /// The shares of the classes in the weights.

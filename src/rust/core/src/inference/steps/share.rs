@@ -5,36 +5,36 @@ use crate::bound::At;
 use crate::error::Error;
 use crate::inference::placements::Placed;
 use crate::poll::Pace;
-use crate::quantity::{place_of_share, AtShare, OfShare};
+use crate::quantity::{point_of_share, AtPlace};
 use crate::rounding::{difference, sum_of};
 use crate::sampling::Unit;
 use crate::shape::Rates;
-use crate::sort::ties::Place;
+use crate::sort::ties::Place as Run;
 
 impl Steps {
     /// The share that a threshold calls positive is known as well as the rates there: an error of that
     /// moves the threshold, and the rate by the slope of the gain curve. Without a prior an
     /// observation counts among all, so that it moves the share of the positives, too.
-    pub(super) fn of_share(
+    pub(super) fn at_share(
         &self,
-        wanted: &AtShare,
+        wanted: &AtPlace,
+        share: f64,
         (placed, unit): (&Placed, Unit),
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
         let parts = self.shape.priors(wanted.prior);
-        let share = wanted.share;
-        let place = place_of_share(&self.shape, At::bound(share), parts);
-        let rates = [0, 1].map(|class| place.rate(&self.shape, class));
+        let point = point_of_share(&self.shape, At::bound(share), parts);
+        let rates = point.called(&self.shape);
         let centres = match wanted.prior {
             Some(_) => rates,
             None => [share; 2],
         };
-        let mut line = Place::first(&placed.records[0]);
+        let mut line = Run::first(&placed.records[0]);
         let mut error = 0.0;
         for (index, record) in placed.records.iter().enumerate() {
             pace.step()?;
-            let called = place.called(line.up(record));
+            let called = point.called_of(line.up(record));
             let shares = placed.shares(index);
             for class in 0..2 {
                 let of_one = placed.share_of_one(index, class, unit);
@@ -43,27 +43,32 @@ impl Steps {
             }
         }
         let slope = self.slope_of_gain(share, error.sqrt(), parts);
-        let by_parts = match wanted.prior {
-            Some(_) => 0.0,
-            None => rates[1] * parts[0],
+        let found = self.at_point(wanted, &point);
+        let [by_fpr, by_tpr, _] = found.slopes;
+        // FPR moves so that the share stays what it is.
+        let [of_rate, of_parts] = if parts[0] > 0.0 {
+            [-parts[1] / parts[0], -(rates[1] - rates[0]) / parts[0]]
+        } else {
+            [0.0; 2]
         };
-        // The factor of a rate of the positives.
-        let (factor, by_parts) = match wanted.measure {
-            OfShare::Ppv => (parts[1] / share, by_parts),
-            OfShare::Tpr | OfShare::Fnr | OfShare::Lift => (1.0, 0.0),
+        let by_rate = sum_of([by_tpr, by_fpr * of_rate]);
+        let by_parts = self.by_parts(wanted, &found);
+        let change = match wanted.prior {
+            Some(_) => 0.0,
+            None => by_fpr * of_parts * parts[0] * parts[1],
         };
         for (row, deviation) in deviations.iter_mut().enumerate() {
             pace.step()?;
-            let called = place.called(row);
+            let called = point.called_of(row);
             let moved =
                 [0, 1].map(|class| slope * parts[class] * difference(called, centres[class]));
-            let of_positive = sum_of([called, -rates[1], -moved[1], by_parts]);
+            let of_positive = sum_of([called, -rates[1], -moved[1]]);
             *deviation = [
-                -factor * difference(moved[0], -by_parts),
-                factor * of_positive,
+                sum_of([-by_rate * moved[0], by_parts[0], -change]),
+                sum_of([by_rate * of_positive, by_parts[1], change]),
             ];
         }
-        Ok(wanted.of_tpr(rates[1], parts))
+        Ok(found.value)
     }
 
     /// How much TPR rises within an error on both sides, to that of the share.
@@ -72,7 +77,7 @@ impl Steps {
         let run = ends[1] - ends[0];
         if run > 0.0 {
             let [from, to] = ends.map(|end| {
-                place_of_share(&self.shape, At::computed(end), parts).rate(&self.shape, 1)
+                point_of_share(&self.shape, At::computed(end), parts).called(&self.shape)[1]
             });
             (to - from) / run
         } else {

@@ -8,7 +8,7 @@ use crate::inference::{
 };
 use crate::options::Options;
 use crate::poll::Pace;
-use crate::quantity::{AtRate, AtShare, Measure, OfRate, OfShare, Quantity};
+use crate::quantity::{AtPlace, Measure, Place, Quantity};
 use crate::random::Random;
 use crate::sampling::Sampling;
 use crate::sampling::{Clusters, Correction, Link, Links, Matrix, Unit, WeightsModel};
@@ -361,13 +361,10 @@ fn spread_by(
     links.clusters = clusters;
     // Slopes within a standard error, which is that of units.
     let smoothed = [
-        Quantity::AtRate(AtRate {
-            measure: OfRate::Tpr,
-            at: 0.25,
-        }),
-        Quantity::AtShare(AtShare {
-            measure: OfShare::Tpr,
-            share: 0.3,
+        Quantity::tpr_at(0.25),
+        Quantity::At(AtPlace {
+            measure: Measure::Tpr,
+            place: Place::Share(0.3),
             prior: None,
         }),
     ];

@@ -8,17 +8,15 @@ use crate::error::{Argument, Error};
 use crate::inference::{
     influence, quantity_influences, spread as spread_of, QuantityInfluences, SpreadRequest,
 };
-use crate::quantity::{
-    AtShare, AtThreshold, CostArea, Measure, OfCostArea, OfShare, Partial, Quantity, Rate,
-};
+use crate::quantity::{AtPlace, CostArea, Measure, OfCostArea, Partial, Place, Quantity, Rate};
 use crate::sampling::Unit;
 use crate::summary::{self, Density, ForecastLoss, Summary};
 use crate::testing::by;
 
 fn at(measure: Measure, prior: Option<f64>) -> Quantity {
-    Quantity::AtThreshold(AtThreshold {
+    Quantity::At(AtPlace {
         measure,
-        threshold: Some(7.0),
+        place: Place::Threshold(Some(7.0)),
         prior,
     })
 }
@@ -151,7 +149,7 @@ fn naive(data: &Data, quantity: &Quantity) -> f64 {
             ..
         }) => naive_partial(&turned, low, high),
         Quantity::Prevalence => data.weight_of(1) / (data.weight_of(0) + data.weight_of(1)),
-        Quantity::AtThreshold(wanted) => {
+        Quantity::At(wanted) => {
             let rate = |label: i32| {
                 let called = |&i: &usize| data.labels[i] == label && data.scores[i] >= 7.0;
                 let called = (0..data.labels.len()).filter(called);
@@ -204,6 +202,7 @@ fn naive_measure(measure: Measure, [fpr, tpr]: [f64; 2], prior: f64) -> f64 {
         Measure::FalseDiscoveryRate => fp / (tp + fp),
         Measure::FalseOmissionRate => r#fn / (tn + r#fn),
         Measure::Share => tp + fp,
+        Measure::Lift => tpr / (tp + fp),
         Measure::BalancedAccuracy => (tpr + 1.0 - fpr) / 2.0,
         Measure::Youden => tpr - fpr,
         Measure::PositiveLikelihoodRatio => tpr / fpr,
@@ -641,9 +640,9 @@ fn a_rate_of_a_class_does_not_know_what_the_other_one_weighs() {
 #[test]
 fn without_a_threshold_nothing_is_called_positive() {
     let data = random(40, 9, 8);
-    let precision = Quantity::AtThreshold(AtThreshold {
+    let precision = Quantity::At(AtPlace {
         measure: Measure::Ppv,
-        threshold: None,
+        place: Place::Threshold(None),
         prior: None,
     });
     let all = found(&data, &[precision]);
@@ -709,7 +708,12 @@ fn what_can_not_be_asked_for_is_an_error() {
 /// The influences on what is found at a share: those on TPR and on the share that a threshold there calls, which
 /// the slope of the gain curve takes to TPR. The slope is that within the standard error of the share. Units
 /// are single rows, or what `weights` count.
-fn naive_at_share(data: &Data, wanted: AtShare, are_counts: bool) -> (f64, Vec<f64>) {
+fn naive_at_share(
+    data: &Data,
+    wanted: AtPlace,
+    share_called: f64,
+    are_counts: bool,
+) -> (f64, Vec<f64>) {
     let class = |i: usize| data.labels[i] as usize;
     let weights = [data.weight_of(0), data.weight_of(1)];
     let parts = match wanted.prior {
@@ -742,16 +746,16 @@ fn naive_at_share(data: &Data, wanted: AtShare, are_counts: bool) -> (f64, Vec<f
             .unwrap();
         let [from, to] = [share_of(rates[row]), share_of(rates[row + 1])];
         if to > from {
-            ((wanted.share - from) / (to - from)).clamp(0.0, 1.0)
+            ((share_called - from) / (to - from)).clamp(0.0, 1.0)
         } else {
             0.0
         }
     };
-    let found = at(wanted.share);
+    let found = at(share_called);
     let centres = if wanted.prior.is_some() {
         found
     } else {
-        [wanted.share; 2]
+        [share_called; 2]
     };
     let rows = 0..data.labels.len();
     let of_class = |i: usize| data.weights[i] / weights[class(i)];
@@ -767,22 +771,22 @@ fn naive_at_share(data: &Data, wanted: AtShare, are_counts: bool) -> (f64, Vec<f
         .sum::<f64>()
         .sqrt();
     let ends = [
-        (wanted.share - error).max(0.0),
-        (wanted.share + error).min(1.0),
+        (share_called - error).max(0.0),
+        (share_called + error).min(1.0),
     ];
     let slope = (at(ends[1])[1] - at(ends[0])[1]) / (ends[1] - ends[0]);
     let on_rate =
         |i: usize| class(i) as f64 * of_class(i) * (called(i) - found[1]) - slope * moved[i];
-    let response = parts[1] * found[1] / wanted.share;
+    let response = parts[1] * found[1] / share_called;
     let on_response = |i: usize| {
         let by_part = match wanted.prior {
             Some(_) => 0.0,
             None => [-1.0, 1.0][class(i)] * of_class(i) * parts[0] * parts[1],
         };
-        (parts[1] * on_rate(i) + by_part * found[1]) / wanted.share
+        (parts[1] * on_rate(i) + by_part * found[1]) / share_called
     };
     match wanted.measure {
-        OfShare::Ppv => (response, rows.map(on_response).collect()),
+        Measure::Ppv => (response, rows.map(on_response).collect()),
         _ => (found[1], rows.map(on_rate).collect()),
     }
 }
@@ -792,16 +796,16 @@ fn what_is_found_at_a_share_moves_by_the_slope_around() {
     for (data, seed) in [(random(150, 12, 21), 1), (counted(random(150, 12, 22)), 2)] {
         for share in [0.004, 0.13, 0.4, 0.71, 0.97] {
             for prior in [None, Some(0.2), Some(0.85)] {
-                for measure in [OfShare::Tpr, OfShare::Ppv] {
-                    let wanted = AtShare {
+                for measure in [Measure::Tpr, Measure::Ppv] {
+                    let wanted = AtPlace {
                         measure,
-                        share,
+                        place: Place::Share(share),
                         prior,
                     };
-                    let quantity = Quantity::AtShare(wanted);
+                    let quantity = Quantity::At(wanted);
                     let context = format!("{seed}: {wanted:?}");
                     let all = found(&data, &[quantity]);
-                    let (value, influences) = naive_at_share(&data, wanted, false);
+                    let (value, influences) = naive_at_share(&data, wanted, share, false);
                     assert!((all.values[0] - value).abs() < 1e-12, "{context}");
                     for (found, right) in all.influences.iter().zip(influences) {
                         assert!(
@@ -817,7 +821,7 @@ fn what_is_found_at_a_share_moves_by_the_slope_around() {
                         by(1, &mut || false),
                     )
                     .unwrap();
-                    let (_, influences) = naive_at_share(&data, wanted, true);
+                    let (_, influences) = naive_at_share(&data, wanted, share, true);
                     let square = |label: i32| {
                         let counts = |&i: &usize| data.labels[i] == label && data.weights[i] > 0.0;
                         let rows = (0..150).filter(counts);

@@ -6,7 +6,7 @@ use crate::decision::{Bound, Costs, NeymanPearson};
 use crate::inference::bootstrap::SIDES;
 use crate::inference::{BootstrapRequest, Placed};
 use crate::options::Options;
-use crate::quantity::{AtShare, Measure as AtPlace, OfRate, OfShare};
+use crate::quantity::{AtPlace, Measure as AtPoint, Place};
 use crate::sampling::Unit;
 use crate::summary::{Density, Measure, Summary};
 use crate::testing::by;
@@ -66,12 +66,12 @@ fn statistics() -> Vec<Vec<Quantity>> {
     }
     for prior in [None, Some(0.3)] {
         for by in [
-            AtPlace::Youden,
-            AtPlace::Accuracy,
-            AtPlace::F1,
-            AtPlace::Correlation,
-            AtPlace::Distance,
-            AtPlace::Imbalance,
+            AtPoint::Youden,
+            AtPoint::Accuracy,
+            AtPoint::F1,
+            AtPoint::Correlation,
+            AtPoint::Distance,
+            AtPoint::Imbalance,
         ] {
             all.push(optimal_by(by, prior));
         }
@@ -142,10 +142,16 @@ fn of_curve(curve: &OwnedCurve, statistic: &[Quantity]) -> Vec<f64> {
     let choices = NeymanPearson::new(curve, &rows, never).unwrap();
     let at_bound = |bound| choices.choose(bound).unwrap().mixture.value;
     let of = |quantity: &Quantity| match quantity {
-        Quantity::AtRate(wanted) => match wanted.measure {
-            OfRate::Tpr => at_bound(Bound::Fpr(wanted.at)),
-            _ => at_bound(Bound::Tpr(wanted.at)),
-        },
+        Quantity::At(AtPlace {
+            measure: AtPoint::Tpr,
+            place: Place::Fpr(at),
+            ..
+        }) => at_bound(Bound::Fpr(*at)),
+        Quantity::At(AtPlace {
+            measure: AtPoint::Fpr,
+            place: Place::Tpr(at),
+            ..
+        }) => at_bound(Bound::Tpr(*at)),
         _ => quantity.evaluate(curve, never).unwrap(),
     };
     statistic.iter().map(of).collect()
@@ -225,9 +231,9 @@ fn replicates_with_ends_are_those_of_curves_of_more_observations() {
         .map(|measure| Quantity::Summary(Summary { measure, prior }))
         .into();
     quantities.extend([0.1, 0.5].map(|share| {
-        Quantity::AtShare(AtShare {
-            measure: OfShare::Tpr,
-            share,
+        Quantity::At(AtPlace {
+            measure: AtPoint::Tpr,
+            place: Place::Share(share),
             prior,
         })
     }));

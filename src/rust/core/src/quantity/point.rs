@@ -1,4 +1,4 @@
-//! Places of a curve: where a rate, a share or a threshold is.
+//! Points of a curve: where a rate, a share or a threshold is.
 
 use crate::bound::{At, Rate};
 use crate::shape::Rates;
@@ -6,15 +6,15 @@ use std::cmp::Ordering;
 
 /// A point between a row and the one before it. A small rate is a small part of the way from the last row, which one
 /// number for the place would lose.
-pub(crate) struct Place {
+pub(crate) struct Point {
     pub row: usize,
     /// How much of the way there is.
     pub gone: f64,
 }
 
-impl Place {
+impl Point {
     /// The part of a step that is called positive.
-    pub fn called(&self, step: usize) -> f64 {
+    pub fn called_of(&self, step: usize) -> f64 {
         match (step + 1).cmp(&self.row) {
             Ordering::Less => 0.0,
             Ordering::Equal => self.gone,
@@ -27,15 +27,24 @@ impl Place {
         self.row - usize::from(self.gone > 0.0)
     }
 
-    /// The rate of a class there.
-    pub fn rate(&self, rates: &impl Rates, class: usize) -> f64 {
-        let low = rates.called(self.row)[class];
-        low + self.gone * (rates.called(self.row.max(1) - 1)[class] - low)
+    /// FPR and TPR there.
+    pub fn called(&self, rates: &impl Rates) -> [f64; 2] {
+        self.between(|row| rates.called(row))
+    }
+
+    /// TNR and FNR there.
+    pub fn not_called(&self, rates: &impl Rates) -> [f64; 2] {
+        self.between(|row| rates.not_called(row))
+    }
+
+    fn between(&self, at: impl Fn(usize) -> [f64; 2]) -> [f64; 2] {
+        let (low, high) = (at(self.row), at(self.row.max(1) - 1));
+        [0, 1].map(|class| low[class] + self.gone * (high[class] - low[class]))
     }
 }
 
-/// The place at which a share is called positive, as [`place_of_rate`].
-pub(crate) fn place_of_share(rates: &impl Rates, at: At, parts: [f64; 2]) -> Place {
+/// The place at which a share is called positive, as [`point_of_rate`].
+pub(crate) fn point_of_share(rates: &impl Rates, at: At, parts: [f64; 2]) -> Point {
     let share = |row: usize| -> Rate {
         [rates.called(row), rates.not_called(row)]
             .map(|rates| parts[0] * rates[0] + parts[1] * rates[1])
@@ -46,12 +55,12 @@ pub(crate) fn place_of_share(rates: &impl Rates, at: At, parts: [f64; 2]) -> Pla
     } else {
         0.0
     };
-    Place { row, gone }
+    Point { row, gone }
 }
 
 /// The place of the curve at which the rate of class `x` is at a bound. Among several rows with the same FPR it is the
 /// one with the largest TPR, with the same TPR the one with the smallest FPR.
-pub(crate) fn place_of_rate(rates: &impl Rates, x: usize, at: At) -> Place {
+pub(crate) fn point_of_rate(rates: &impl Rates, x: usize, at: At) -> Point {
     let rate = |row: usize| -> Rate { [rates.called(row)[x], rates.not_called(row)[x]] };
     let is_beyond = |row: usize| match x {
         0 => !at.is_passed_by(rate(row)),
@@ -62,13 +71,13 @@ pub(crate) fn place_of_rate(rates: &impl Rates, x: usize, at: At) -> Place {
         0 => (beyond.max(1) - 1, beyond),
         _ => (beyond - 1, beyond.min(rates.steps())),
     };
-    let at_row = |row: usize| Place { row, gone: 0.0 };
+    let at_row = |row: usize| Point { row, gone: 0.0 };
     if x == 0 && !at.is_missed_by(rate(lower)) {
         at_row(lower)
     } else if !at.is_passed_by(rate(upper)) {
         at_row(upper)
     } else {
-        Place {
+        Point {
             row: lower,
             gone: at.share(rate(upper), rate(lower)),
         }

@@ -1,4 +1,4 @@
-//! A measure at a threshold.
+//! A measure at a place of a curve.
 
 use super::cells::Cells;
 use super::number::{Dual, Sizing};
@@ -7,31 +7,48 @@ use crate::error::{Argument, Error};
 use crate::probability::check_probabilities;
 use crate::shape::Rates;
 
-/// A measure at a threshold.
+/// A place of a curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct AtThreshold {
+pub enum Place {
+    /// Scores from this one on are called positive; without it not even an infinite one.
+    Threshold(Option<f64>),
+    /// Where the false positive rate is this: on a vertical step of the curve at the upper end.
+    Fpr(f64),
+    /// Where the true positive rate is this: on a horizontal step at the left end.
+    Tpr(f64),
+    /// Where this share of all, greater than 0, is called positive: on a vertical step at the upper end.
+    Share(f64),
+}
+
+/// A measure at a place of a curve.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AtPlace {
     /// Which one.
     pub measure: Measure,
-    /// Scores from this one on are called positive; without it not even an infinite one.
-    pub threshold: Option<f64>,
+    /// Where.
+    pub place: Place,
     /// The probability of the positive class. Without it, its share in the weights, which varies then, too. It does not
     /// matter for rates and numbers made of both.
     pub prior: Option<f64>,
 }
 
-impl AtThreshold {
+impl AtPlace {
     pub(crate) fn check(&self) -> Result<(), Error> {
-        if self.threshold.is_some_and(f64::is_nan) {
-            return Err(Error::Missing {
-                argument: Argument::Threshold,
-                position: 0,
-            });
+        match self.place {
+            Place::Threshold(threshold) if threshold.is_some_and(f64::is_nan) => {
+                return Err(Error::Missing {
+                    argument: Argument::Threshold,
+                    position: 0,
+                });
+            }
+            Place::Threshold(_) => {}
+            Place::Fpr(at) | Place::Tpr(at) | Place::Share(at) => check_probabilities(&[at])?,
         }
         self.measure.check()?;
         check_probabilities(self.prior.as_slice())
     }
 
-    /// Its value at a row, whatever the threshold is.
+    /// Its value at a row, whatever the place is.
     pub(crate) fn of_row(&self, rates: &impl Rates, row: usize) -> f64 {
         let (called, not_called) = (rates.called(row), rates.not_called(row));
         self.measure.unit() * self.value(called, not_called, rates.parts())

@@ -1,0 +1,63 @@
+//! Intervals of measures where a rate is given: they are functions of the other rate and of the share of the positives.
+
+use super::along::ends_of_other_rate;
+use super::path::By;
+use super::range::Type;
+use super::rates::{added_up, value_of_rates};
+use super::sample::Sample;
+use crate::error::Error;
+use crate::measure::{AtPlace, IntervalForm};
+use crate::poll::{Pace, Poll};
+
+/// The ends of a measure around its estimate, both in the unit of influences: by those of the other rate, in which
+/// measures rise or fall, and where the prior is not known by those of the share of the positives, whose squares add up.
+///
+/// # Errors
+/// [`Error::Probability`], [`Error::Memory`], [`Error::Interrupted`].
+pub(super) fn ends_at_rate(
+    sample: &Sample<'_>,
+    by: By,
+    wanted: &AtPlace,
+    estimate: f64,
+    poll: Poll<'_>,
+) -> Result<[f64; 2], Error> {
+    let mut pace = Pace::new(poll);
+    let (rates, _) = wanted.rates(&sample.curve());
+    let (x, y) = match by {
+        By::Fpr => (0, 1),
+        By::Tpr => (1, 0),
+    };
+    let ends = ends_of_other_rate(sample, by, &[rates[x]], Type::Pointwise, &mut pace)?;
+    let [low, high] = ends[0];
+    let ends = [
+        if rates[y] < low { rates[y] } else { low },
+        if rates[y] > high { rates[y] } else { high },
+    ];
+    let with_end = |end: f64| {
+        let mut moved = rates;
+        moved[y] = end;
+        moved
+    };
+    let priors = sample.priors(wanted.known_prior());
+    let by_rate = ends.map(|end| value_of_rates(wanted.measure, with_end(end), priors));
+    if wanted.known_prior().is_none() {
+        let by_prior = sample.ends_of_positives(&mut pace)?.map(|positive| {
+            value_of_rates(wanted.measure, rates, [1.0 - positive, positive]) - estimate
+        });
+        let by_rate = by_rate.map(|value| value - estimate);
+        return Ok(added_up(
+            estimate,
+            &[by_rate, by_prior],
+            wanted.measure.limits(),
+            0.0,
+        ));
+    }
+    let is_imbalance = wanted.measure.interval_form() == IntervalForm::Imbalance;
+    let sides = ends.map(|end| rates[x] + end - 1.0);
+    if is_imbalance && sides[0] < 0.0 && sides[1] > 0.0 {
+        return Ok([0.0, by_rate[0].max(by_rate[1])]);
+    }
+    // A measure may have no value where all or nothing is called positive.
+    let [a, b] = by_rate;
+    Ok([a.min(b).min(estimate), a.max(b).max(estimate)])
+}
