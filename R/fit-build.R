@@ -15,7 +15,7 @@ fit_of_model <- function(model, positive, settings) {
 fits_of_groups <- function(model, settings) {
   part <- function(rows) model_rows(model, rows)
   fits <- of_groups(model$by, model$by_name, settings, part, function(model) fit_of_group(model, settings),
-                    model$by_keys)
+                    model$by_keys, function(model) observed_of_model(model, settings))
   # Groups are compared by the observations of all that have a curve, each by weights of its own.
   whole <- part(which(as.character(model$by) %in% names(Filter(has_curve, fits$fits))))
   settings$variance <- c(settings$variance, variance_by_class(whole$weights), "delong")[[1L]]

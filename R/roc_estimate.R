@@ -118,7 +118,7 @@ estimated <- function(observed, what, asked) UseMethod("estimated")
 
 #' @exportS3Method
 estimated.weighted_roc_by <- function(observed, what, asked) {
-  for_each_group(observed, function(fit) estimated(fit$observations, what, asked))
+  for_each_group(observed, function(fit) estimated(fit$observations, what, asked), measures = what)
 }
 
 # The columns of all estimates, from those of the compiled library. With the bounds that a tally has.

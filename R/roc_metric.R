@@ -132,7 +132,7 @@ value_over_classes <- function(measure, estimate, truth, weight, estimator) {
 
 value_of_event <- function(measure, score, truth, event, weight) {
   positive <- as.vector(truth == event)
-  absent <- absent_class(positive, weight)
+  absent <- class_that_lacks(measure, positive, weight)
   if (is.null(absent)) {
     return(value_of_classes(measure, score, positive, weight))
   }
@@ -143,9 +143,10 @@ value_of_event <- function(measure, score, truth, event, weight) {
   NA_real_
 }
 
-# The class without an observation of positive weight, NULL where there are both.
-absent_class <- function(positive, weight) {
+# The class without an observation of positive weight, NULL where the measure needs no other.
+class_that_lacks <- function(measure, positive, weight) {
   counted <- if (is.null(weight)) positive else positive[weight != 0]
+  if (length(counted) > 0L && exist_in_one_class(measure)) return(NULL)
   if (!any(counted)) "event" else if (all(counted)) "control"
 }
 

@@ -426,7 +426,8 @@ impl Quantity {
         }
     }
 
-    /// Returns whether observations of one class have it, too: the mean loss of forecasts, which needs no curve.
+    /// Returns whether observations of one class have it, too: a mean loss of forecasts or of decisions at a threshold,
+    /// which needs no curve.
     ///
     /// ```
     /// use weighted_roc_core::quantity::Quantity;
@@ -440,6 +441,11 @@ impl Quantity {
         match self {
             Quantity::Summary(Summary {
                 measure: Summarized::MeanLoss(_),
+                prior,
+            })
+            | Quantity::AtThreshold(AtThreshold {
+                measure: Measure::Accuracy | Measure::ErrorRate | Measure::Risk(_),
+                threshold: Some(_),
                 prior,
             }) => prior.is_none(),
             _ => false,
