@@ -247,14 +247,11 @@ is_at_optimum <- function(quantity) quantity$measure %in% c("KS", "AUCH", "MER",
 
 # How the rates of each score vary that its quantities are made of.
 rates_in_design <- function(observed, request) {
-  if (all(are_of_forecasts(request$what))) {
-    # Made of no rate, and there may be no curve.
-    none <- list(negatives = double(), positives = double(), both = double())
-    return(rep(list(none), length(observed$scores)))
-  }
   observed <- with_df_of_design(observed)
   lapply(seq_along(observed$scores), function(j) {
-    variances_in_design(replace(observed, "scores", list(observed$scores[j])), request)
+    rates <- function() variances_in_design(replace(observed, "scores", list(observed$scores[j])), request)
+    if (!all(exist_in_one_class(request$what))) return(rates())
+    in_one_class(rates(), list(negatives = double(), positives = double(), both = double()))
   })
 }
 

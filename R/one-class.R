@@ -25,10 +25,10 @@ about_mean_losses <- function(what, value) {
     if (!inherits(error, "wroc_error_one_class")) return(error)
     without_prior <- lapply(what, function(quantity) replace(quantity, "prior", NULL))
     way <- if (all(exist_in_one_class(what))) {
-      paste("A mean loss of one class must know which class it is: from a logical label, 0 and 1,",
+      paste("A mean loss needs one class only if it is known which one it is: give a logical label, 0 and 1,",
             "a factor with both levels, or `positive`.")
     } else if (all(exist_in_one_class(without_prior))) {
-      "Only without `prior` a mean loss needs no other class."
+      "A mean loss needs both classes only with `prior`."
     }
     error$message <- paste(c(error$message, way), collapse = " ")
     error
