@@ -11,7 +11,7 @@ in_one_class <- function(value, otherwise) {
   tryCatch(value, wroc_error_one_class = function(error) otherwise, wroc_error_no_weight = function(error) otherwise)
 }
 
-# What needs both classes among measures that do not is NA. Fits by group have said so when they were made.
+# Measures that need both classes are NA beside those that do not. Fits by group have said so when they were made.
 warn_of_one_class <- function(observed, names) {
   if (isTRUE(observed$without_curve)) return()
   several <- length(names) > 1L

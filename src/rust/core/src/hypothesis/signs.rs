@@ -77,7 +77,7 @@ impl Signs {
         Distance { statistic, freedom }
     }
 
-    /// What is left far away: r e.
+    /// Far away the sum of (r e)^2 outgrows all others.
     fn at_infinity(&self) -> Signs {
         let ([_, _, rr], [.., r4]) = (self.pair.squares, self.pair.fourths);
         let pair = Difference {
