@@ -1,4 +1,4 @@
-# Observations of one class have no curve, but mean losses of forecasts and decisions.
+# Observations of one class have no curve, but means over all observations: losses of forecasts and of decisions.
 
 exist_in_one_class <- function(what) {
   exist <- !vapply(what, has_function, NA)

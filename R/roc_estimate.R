@@ -23,8 +23,8 @@
 #' class raise `wroc_warning_effective`.
 #'
 #' **One class.** Observations of one class, or a group of them, have mean losses without `prior`: `"brier"`,
-#' `"log_loss"`, and `"ACC"`, `"ERR"` and `"risk"` at a threshold. All other measures need both classes, and are an
-#' error, or `NA` beside a mean loss.
+#' `"log_loss"`, and `"ACC"`, `"ERR"`, `"share"`, `"risk"` and `"NB"` at a threshold. All other measures need both
+#' classes, and are an error, or `NA` beside a mean loss.
 #'
 #' @param x a fit of [weighted_roc()]; scores, with the arguments of [roc_observations()] behind them; a tally
 #'   or a curve of [roc_collect()], which have intervals of the AUC; or any curve, which has values and no

@@ -152,12 +152,17 @@ of_one_class <- function(n = 60, class = 1) {
   d$brier <- square(d$y, d$p)
   d$log_loss <- logarithm(d$y, d$p)
   d$error <- as.numeric((d$p >= 0.5) != (d$y == 1))
+  d$cost <- d$error * ifelse(d$y == 1, 5, 1)
+  d$benefit <- (d$p >= 0.3) * ifelse(d$y == 1, 1, -3 / 7)
   d
 }
 
 losses_of_one_class <- function() {
-  c(roc_measure("brier"), roc_measure("log_loss"), roc_measure("ERR", threshold = 0.5))
+  c(roc_measure("brier"), roc_measure("log_loss"), roc_measure("ERR", threshold = 0.5),
+    roc_measure("risk", threshold = 0.5, cost_FN = 5), roc_measure("NB", threshold = 0.3))
 }
+
+of_losses <- ~ brier + log_loss + error + cost + benefit
 
 survey_mean <- function(formula, design) {
   found <- survey::svymean(formula, design)
@@ -176,26 +181,26 @@ test_that("a mean loss of one class is the weighted mean of survey::svymean(), w
       replicates = survey::as.svrepdesign(survey::svydesign(~psu, strata = ~stratum, weights = ~w, data = d))
     )
     for (design in designs) {
-      expected <- survey_mean(~ brier + log_loss + error, design)
+      expected <- survey_mean(of_losses, design)
       found <- roc_estimate(d$p, d$y, design, measure = losses_of_one_class())
       expect_close(found$estimate, expected$estimate, 1e-12)
       expect_close(found$std.error, expected$std.error, 1e-9)
       expect_true(all(found$conf.low < found$estimate & found$estimate < found$conf.high))
     }
     # Without a design, and by the influences.
-    expected <- survey_mean(~ brier + log_loss + error, designs$weights)
+    expected <- survey_mean(of_losses, designs$weights)
     found <- roc_estimate(d$p, d$y, d$w, measure = losses_of_one_class())
     expect_close(found$std.error, expected$std.error, 1e-12)
     u <- roc_influence(d$p, d$y, d$w, measure = losses_of_one_class())
     expect_close(unname(sqrt(60 / 59 * colSums(u^2))), expected$std.error, 1e-12)
     found <- roc_estimate(d$p, d$y, d$w, d$psu, measure = losses_of_one_class())
-    expect_close(found$std.error, survey_mean(~ brier + log_loss + error, designs$clusters)$std.error, 1e-12)
+    expect_close(found$std.error, survey_mean(of_losses, designs$clusters)$std.error, 1e-12)
     values <- roc_estimate(d$p, d$y, d$w, measure = losses_of_one_class(), conf.level = NULL)
     expect_identical(values$estimate, roc_estimate(d$p, d$y, d$w, measure = losses_of_one_class())$estimate)
     own <- if (class == 1) c("n_pos", "n_eff_pos") else c("n_neg", "n_eff_neg")
     other <- setdiff(c("n_pos", "n_neg", "n_eff_pos", "n_eff_neg"), own)
     expect_true(all(found[other] == 0))
-    expect_equal(found[[own[[1L]]]], rep(60, 3))
+    expect_equal(found[[own[[1L]]]], rep(60, 5))
     expect_true(all(found[[own[[2L]]]] > 3))
   }
 })

@@ -426,8 +426,8 @@ impl Quantity {
         }
     }
 
-    /// Returns whether observations of one class have it, too: a mean loss of forecasts or of decisions at a threshold,
-    /// which needs no curve.
+    /// Returns whether observations of one class have it, too: a mean over all observations, as is the loss of forecasts or
+    /// of decisions at a threshold.
     ///
     /// ```
     /// use weighted_roc_core::quantity::Quantity;
@@ -442,12 +442,11 @@ impl Quantity {
             Quantity::Summary(Summary {
                 measure: Summarized::MeanLoss(_),
                 prior,
-            })
-            | Quantity::AtThreshold(AtThreshold {
-                measure: Measure::Accuracy | Measure::ErrorRate | Measure::Risk(_),
-                threshold: Some(_),
-                prior,
             }) => prior.is_none(),
+            Quantity::AtThreshold(wanted) => match wanted.form() {
+                Form::Ratio(ratio) => ratio.prior.is_none() && ratio.is_mean(),
+                Form::Smooth(_) => false,
+            },
             _ => false,
         }
     }
