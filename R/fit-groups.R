@@ -87,9 +87,14 @@ has_curve <- function(fit) is.null(fit$absent)
 
 kinds_of_one_class <- c("wroc_error_one_class", "wroc_error_no_weight")
 
+is_of_one_class <- function(fit) isTRUE(fit$observations$without_curve)
+
 # Returns whether a fit without a curve may have any of some measures: mean losses need none.
-has_losses_of <- function(fit, measures) {
-  isTRUE(fit$observations$without_curve) && any(exist_in_one_class(measures))
+has_losses_of <- function(fit, measures) is_of_one_class(fit) && any(exist_in_one_class(measures))
+
+# The group of each observation, NA for those without the measures.
+groups_that_have <- function(fits, measures) {
+  factor(fits$group, names(Filter(function(fit) has_curve(fit) || has_losses_of(fit, measures), fits$fits)))
 }
 
 # Every request to a fit without a curve raises the error of its group.

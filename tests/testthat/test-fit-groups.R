@@ -287,3 +287,31 @@ test_that("a group of one class in a design has the mean loss of its part of it"
   expect_equal(found$estimate, expected$loss)
   expect_equal(found$std.error, unname(survey::SE(expected)))
 })
+
+test_that("groups are compared by a mean loss, of one class or not", {
+  by <- by_region(sick ~ risk, weights = weight)
+  rows <- roc_estimate(by, measure = "brier")
+  test <- roc_test(by, measure = "brier")
+  expect_identical(names(test$estimate), c("N", "S", "W"))
+  expect_equal(unname(test$estimate), rows$estimate)
+  pairs <- utils::combn(3, 2)
+  expect_equal(test$contrasts$std.error, sqrt(rows$std.error[pairs[1, ]]^2 + rows$std.error[pairs[2, ]]^2))
+  expect_equal(auc_test(by)$p.value, auc_test(by_region(sick ~ risk, others, weights = weight))$p.value)
+  # A cluster may be in a group that has no part in the test.
+  people$id <- seq_len(120)
+  people$id[people$region == "S"] <- people$id[people$region == "N"]
+  clustered <- by_region(sick ~ risk, people, cluster = id)
+  expect_identical(auc_test(clustered)$p.value, auc_test(by_region(sick ~ risk, others))$p.value)
+  expect_identical(dim(vcov(clustered)), c(3L, 3L))
+  expect_error(roc_test(clustered, measure = "brier"), "must not span groups", class = "wroc_error_clusters")
+  skip_if_not_installed("survey")
+  people$loss <- (people$sick - people$risk)^2
+  people$psu <- rep(1:24, 5)
+  design <- survey::svydesign(~psu, weights = ~weight, data = people)
+  found <- roc_test(by_region(sick ~ risk, design), measure = "brier", test = "wald")
+  means <- survey::svyby(~loss, ~region, design, survey::svymean, covmat = TRUE)
+  of <- function(a, b) as.vector(survey::SE(survey::svycontrast(means, structure(c(1, -1), names = c(a, b)))))
+  expect_equal(found$contrasts$std.error, c(of("N", "S"), of("N", "W"), of("S", "W")))
+  of_areas <- vcov(by_region(sick ~ risk, design))
+  expect_identical(is.na(diag(of_areas)), c("N:risk" = FALSE, "S:risk" = TRUE, "W:risk" = FALSE))
+})
