@@ -95,8 +95,9 @@ vcov.weighted_roc <- function(object, ...) classed({
 vcov.weighted_roc_by <- function(object, ...) classed({
   names <- terms_of_groups(object)
   whole <- object$observations
+  group <- groups_that_have(object, area_measure)
   if (!is.null(whole$links)) refuse_ways("groups", c(weights_model = TRUE))
-  if (!is.null(whole$cluster) && is.null(whole$design)) check_within_groups(whole$cluster$codes, object$group)
+  if (!is.null(whole$cluster) && is.null(whole$design)) check_within_groups(whole$cluster$codes, group)
   found <- matrix(0, length(names), length(names), dimnames = list(names, names))
   starts <- cumsum(lengths(lapply(object$fits, `[[`, "curves")))
   for (i in seq_along(object$fits)) {
@@ -106,8 +107,8 @@ vcov.weighted_roc_by <- function(object, ...) classed({
   }
   unknown <- is.na(diag(found))
   if (!is.null(whole$design)) {
-    samples <- samples_of_groups(whole, object$group)
-    of_design <- covariance_in_groups(whole, samples, object$group, area_measure)
+    samples <- samples_of_groups(whole, group)
+    of_design <- covariance_in_groups(whole, samples, group, area_measure)
     found[!unknown, !unknown] <- of_design$covariance
   }
   found[unknown, ] <- found[, unknown] <- NA_real_

@@ -149,7 +149,8 @@ impl Folded<'_> {
     ) -> Result<Option<Repetition>, Error> {
         check(options.poll)?;
         let first = k * self.quantities.len();
-        let placed = Placed::with_positions(score, options.again())?;
+        let needed = Quantity::needed(self.quantities);
+        let placed = Placed::in_classes(needed, score, options.again())?;
         for (record, &position) in placed.records.iter().zip(&placed.positions) {
             self.weights[position] = record.weight.abs();
         }

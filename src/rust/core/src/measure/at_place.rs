@@ -48,6 +48,10 @@ impl AtPlace {
         check_probabilities(self.prior.as_slice())
     }
 
+    pub(crate) fn is_at_threshold(&self) -> bool {
+        matches!(self.place, Place::Threshold(_))
+    }
+
     /// Its value at a row, whatever the place is.
     pub(crate) fn of_row(&self, rates: &impl Rates, row: usize) -> f64 {
         let (called, not_called) = (rates.called(row), rates.not_called(row));

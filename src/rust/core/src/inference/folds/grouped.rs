@@ -4,6 +4,7 @@ use super::super::placements::Placed;
 use super::repetition::totals;
 use crate::error::Error;
 use crate::memory::{collect, filled};
+use crate::observations::label::Needed;
 use crate::observations::record::Record;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
@@ -65,11 +66,21 @@ impl Grouped {
 
     /// The observations of a fold.
     pub fn placed(&self, fold: usize, options: Options<'_>) -> Result<Placed, Error> {
+        self.placed_in(Needed::BothClasses, fold, options)
+    }
+
+    /// The same where one class may be enough.
+    pub fn placed_in(
+        &self,
+        needed: Needed,
+        fold: usize,
+        options: Options<'_>,
+    ) -> Result<Placed, Error> {
         let records = collect(self.group(fold).iter().copied())?;
         let positions = collect(self.positions[self.range(fold)].iter().copied())?;
         let [negative, positive] = totals(&records);
         let totals = Totals { negative, positive }
-            .check_records(&records)
+            .check_records_in(needed, &records)
             .map_err(|error| match error {
                 Error::NoWeight { class } => Error::FoldClass { fold, class },
                 other => other,
