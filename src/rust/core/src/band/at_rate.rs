@@ -16,7 +16,7 @@ use crate::poll::{Pace, Poll};
 /// [`Error::Probability`], [`Error::Memory`], [`Error::Interrupted`].
 pub(super) fn ends_at_rate(
     sample: &Sample<'_>,
-    by: By,
+    (by, at): (By, f64),
     wanted: &AtPlace,
     estimate: f64,
     poll: Poll<'_>,
@@ -27,7 +27,7 @@ pub(super) fn ends_at_rate(
         By::Fpr => (0, 1),
         By::Tpr => (1, 0),
     };
-    let ends = ends_of_other_rate(sample, by, &[rates[x]], Type::Pointwise, &mut pace)?;
+    let ends = ends_of_other_rate(sample, by, &[at], Type::Pointwise, &mut pace)?;
     let [low, high] = ends[0];
     let ends = [
         if rates[y] < low { rates[y] } else { low },

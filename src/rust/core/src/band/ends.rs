@@ -134,7 +134,9 @@ impl Sample<'_> {
             return Ok(None);
         };
         Ok(Some(match of {
-            MadeOfRates::AtRate(by, _, wanted) => ends_at_rate(self, by, wanted, estimate, poll)?,
+            MadeOfRates::AtRate(by, at, wanted) => {
+                ends_at_rate(self, (by, *at), wanted, estimate, poll)?
+            }
             MadeOfRates::Partial(by, interval) => {
                 ends_of_partial(self, by, interval, estimate, poll)?
             }
