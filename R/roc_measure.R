@@ -102,22 +102,19 @@ table_of_measures <- local({
   }
 })
 
-# The measures that there are at each place.
-measures_at <- function() {
-  list(
-    threshold = table_of_measures()$measure,
-    FPR = c("TPR", "FNR", "threshold"), TPR = c("FPR", "TNR", "threshold"),
-    share = c("TPR", "FNR", "PPV", "lift"), PPV = "threshold",
-    bounds = c("threshold", "TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "FDR", "FOR", "share", "ACC", "ERR",
-               "BACC", "J", "F", "F1", "jaccard", "kappa", "MCC", "distance", "gmean"),
-    whole = measures_of_curves
-  )
-}
-
 measures_of_curves <- c("AUC", "gini", "concentration", "KS", "AUCH", "MER", "H", "H_loss", "H_loss_trivial", "AP",
                         "pr_AUC", "prg_AUC", "brier", "log_loss", "MCB", "DSC", "UNC", "skill", "expected_cost",
                         "expected_cost_trivial", "expected_cost_saved", "cost_AUC", "cost_AUC_max", "cost_AUC_ratio",
                         "prevalence")
+
+names_of_measures <- function() c("threshold", table_of_measures()$measure, measures_of_curves)
+
+# Where a measure is defined; nowhere else than on the whole curve for others.
+places_of <- function(measure) {
+  if (measure == "pAUC") return(c("FPR", "TPR"))
+  if (measure == "threshold") return(c("FPR", "TPR", "PPV", "bounds", "threshold"))
+  if (measure %in% table_of_measures()$measure) c("threshold", "FPR", "TPR", "share", "bounds")
+}
 
 rules_of_thresholds <- c("cost", "J", "F", "F1", "MCC", "kappa", "topleft")
 
@@ -167,7 +164,7 @@ measures_of_density <- c("H", "H_loss", "H_loss_trivial", "expected_cost", "expe
 check_measure_names <- function(measure) {
   measure <- if (is.character(measure)) as.vector(unclass(measure)) else measure
   if (!is.character(measure) || length(measure) == 0L || anyNA(measure)) raise_measure(measure)
-  all <- unique(unlist(measures_at(), use.names = FALSE))
+  all <- names_of_measures()
   words <- known_words(all)
   found <- ifelse(measure %in% all, measure, words[plain_word(measure)])
   unknown <- match(TRUE, is.na(found))
@@ -191,7 +188,7 @@ known_words <- function(all) {
 # The measure, or threshold, that a word means; none for other words.
 measure_of_word <- function(word) {
   if (plain_word(word) %in% c("cutoff", "cutpoint")) return("threshold")
-  words <- known_words(unique(unlist(measures_at(), use.names = FALSE)))
+  words <- known_words(names_of_measures())
   unname(words[names(words) %in% plain_word(word)])
 }
 
@@ -238,13 +235,18 @@ one_measure <- function(measure, ...) {
     if (measure == "risk" || startsWith(measure, "cost_AUC") || identical(given$threshold, "cost")) {
       names_of_costs
     },
+    if (is_priced_benefit(measure, given$threshold)) c("cost_FP", "cost_FN"),
     if (measure %in% measures_of_density) "density", if (by_F) "beta",
     if (measure == "pAUC") "standardize", if (measure %in% c("MCB", "DSC", "UNC", "skill")) "loss"
   )
   unused <- setdiff(names(given), takes)
   refuse_arguments(unused, sprintf("used for %s", quoted(measure)))
   if (!is.null(given$prior)) given$prior <- check_numbers(given$prior, "prior", prior_range, 1L)
-  if (any(names_of_costs %in% takes)) {
+  if (is_priced_benefit(measure, given$threshold)) {
+    given$probability <- probability_of_costs(or(given$cost_FP, 1), or(given$cost_FN, 1))
+    if (!identical(given$threshold, "cost")) given[names_of_costs] <- NULL
+  }
+  if (all(names_of_costs %in% takes)) {
     costs <- c(list(cost_TP = 0, cost_FP = 1, cost_FN = 1, cost_TN = 0))
     costs[intersect(names_of_costs, names(given))] <- given[intersect(names_of_costs, names(given))]
     given[names_of_costs] <- Map(check_numbers, costs[names_of_costs], names_of_costs, list(finite_number),
@@ -259,6 +261,15 @@ one_measure <- function(measure, ...) {
   }
   if ("loss" %in% takes) given$loss <- one_of(given$loss, "loss", c("brier", "log"))
   do.call(quantity, c(list(measure), given))
+}
+
+# A net benefit at a threshold is that of decisions from this probability on; elsewhere a false positive counts as much
+# as its cost says beside that of a false negative.
+is_priced_benefit <- function(measure, threshold) measure %in% c("NB", "sNB") && !is.numeric(threshold)
+
+probability_of_costs <- function(cost_FP, cost_FN) {
+  costs <- Map(check_numbers, list(cost_FP, cost_FN), c("cost_FP", "cost_FN"), list(above_zero), 1L)
+  1 / (1 + costs[[2L]] / costs[[1L]])
 }
 
 names_of_costs <- c("cost_TP", "cost_FP", "cost_FN", "cost_TN")
@@ -279,19 +290,15 @@ check_place <- function(measure, place) {
                        paste(place, collapse = " and "))
     raise("choice", message, argument = place)
   }
-  all <- measures_at()
-  where <- names(all)[vapply(all, function(names) measure %in% names, NA)]
-  if (measure == "pAUC") where <- c("FPR", "TPR")
-  # A threshold that a rule chooses.
-  if (measure == "threshold") where <- c(where, "threshold")
-  if (length(place) == 0L && !"whole" %in% where) {
+  places <- places_of(measure)
+  if (length(place) == 0L && length(places) > 0L) {
     message <- sprintf("%s needs one of %s, such as `roc_measure(%s, %s)`.", quoted(measure),
-                       paste0("`", setdiff(where, "bounds"), "`", collapse = ", "), quoted(measure),
-                       if (where[[1L]] == "threshold") "threshold = 2" else paste(where[[1L]], "= 0.1"))
+                       paste0("`", setdiff(places, "bounds"), "`", collapse = ", "), quoted(measure),
+                       if (places[[1L]] == "threshold") "threshold = 2" else paste(places[[1L]], "= 0.1"))
     raise("choice", message, argument = "measure", value = measure)
   }
-  if (length(place) == 1L && !place %in% where) {
-    allowed <- all[[place]]
+  if (length(place) == 1L && !place %in% places) {
+    allowed <- Filter(function(name) place %in% places_of(name), names_of_measures())
     message <- sprintf("At `%s` the measure must be one of %s, not %s.", place,
                        paste(quoted(allowed), collapse = ", "), quoted(measure))
     raise("choice", message, argument = "measure", expected = allowed, value = measure)
