@@ -1,7 +1,8 @@
 //! The mean curve over folds.
 
 use super::super::placements::Placed;
-use super::{check_folds, check_repetitions, Grouped};
+use super::check_repetitions;
+use super::grouped::Grouped;
 use crate::curve::{mean_curve, Curve, MeanCurve, OwnedCurve};
 use crate::error::{Argument, Error};
 use crate::inference::quantities::check_lengths;
@@ -53,7 +54,7 @@ pub fn curve_over_folds(
     let mut weights = [0.0; 2];
     for (r, (repetition, &of)) in repetitions.iter().zip(folds).enumerate() {
         let mut add = || {
-            check_folds(of, None, observations, &mut Pace::new(options.poll))?;
+            of.check(None, observations, &mut Pace::new(options.poll))?;
             let placed = Placed::with_positions(repetition, options.again())?;
             if r == 0 {
                 weights = placed.weights;
