@@ -32,9 +32,8 @@ use weighted_roc_core::hypothesis::{
 };
 use weighted_roc_core::inference::{
     class_areas, class_replicates, class_spread, collected_sums, influence, quantity_influences,
-    reliability, replicate_areas, replicate_covariance, spread, tallied_steps, tallied_sums,
-    Bootstrap, BootstrapRequest, ClassRequest, ReliabilityRequest, Replicates, Scheme,
-    SpreadRequest, StepMoments,
+    replicate_areas, replicate_covariance, spread, tallied_steps, tallied_sums, Bootstrap,
+    BootstrapRequest, ClassRequest, Replicates, Scheme, SpreadRequest, StepMoments,
 };
 use weighted_roc_core::interval::{
     area_intervals, percentile_intervals, AreaRequest, Level, Method,
@@ -46,6 +45,7 @@ use weighted_roc_core::quantity::{
     AtRate, AtShare, AtThreshold, CostArea, Goal, Measure, OfCostArea, OfOptimum, OfRate, OfShare,
     Optimum, Partial, Quantity, Rate, Reaching, Standardize,
 };
+use weighted_roc_core::reliability::{reliability, ReliabilityRequest};
 use weighted_roc_core::sampling::{
     Correction, Design, Folds, Link, Links, Matrix, Sampling, Unit, WeightsModel,
 };
