@@ -1260,16 +1260,17 @@ fn requests_of_inference() {
         for halves in [0, 1, 2, if bad.is_nan() { usize::MAX } else { 3 }] {
             let mut request = optimum::Request::new(Measure::Risk(COSTS));
             request.halves = halves;
-            request.given = Some(optimum::Given {
-                rates: [bad, 0.1],
-                criterion: bad,
-                most: bad,
-            });
-            call(
-                &format!("{request:?}"),
-                || optimum(&of, &request, Options::new(&mut soon())),
-                any,
-            );
+            for covariance in [&[bad; 9][..], &[bad; 8], &[]] {
+                request.sampling.design = Some(Design {
+                    covariance,
+                    most: bad,
+                });
+                call(
+                    &format!("{request:?}"),
+                    || optimum(&of, &request, Options::new(&mut soon())),
+                    any,
+                );
+            }
             let mut request = EstimateRequest::default();
             let quantities = [Quantity::Summary(Summary {
                 measure: Summarized::HullArea,
