@@ -63,7 +63,18 @@ pub(crate) fn influences_in_folds(
 ) -> Result<InfluenceMatrix, Error> {
     let (folds, clusters) = (sampling.folds, sampling.clusters);
     let observations = check_lengths(scores)?;
-    check_repetitions(scores.len(), folds.len())?;
+    // Each score has all repetitions.
+    match scores.len().checked_rem(folds.len()) {
+        Some(0) => {}
+        None => return Err(Error::Empty),
+        Some(more) => {
+            return Err(Error::Length {
+                argument: Argument::Scores,
+                length: scores.len(),
+                expected: scores.len() - more + folds.len(),
+            })
+        }
+    }
     let mut pace = Pace::new(options.poll);
     for (r, folds) in folds.iter().enumerate() {
         folds
@@ -202,20 +213,5 @@ impl Folded<'_> {
             matrix.estimates[column] += part * value;
         }
         Ok(())
-    }
-}
-
-/// Each score has all repetitions.
-fn check_repetitions(scores: usize, repetitions: usize) -> Result<(), Error> {
-    if repetitions == 0 {
-        return Err(Error::Empty);
-    }
-    match scores % repetitions {
-        0 => Ok(()),
-        more => Err(Error::Length {
-            argument: Argument::Scores,
-            length: scores,
-            expected: scores - more + repetitions,
-        }),
     }
 }

@@ -20,7 +20,7 @@ pub(super) struct Rule {
     /// The rates of the errors there.
     pub rates: [f64; 2],
     pub problem: Problem,
-    /// What a unit of the influences on the measure is as a loss.
+    /// The loss that a unit of the influences on the measure is.
     pub unit: f64,
 }
 

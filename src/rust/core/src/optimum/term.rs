@@ -1,4 +1,4 @@
-//! What is known of a chosen threshold.
+//! Numbers at a chosen threshold.
 
 use crate::quantity::OfOptimum;
 

@@ -1,7 +1,6 @@
 //! The mean curve over folds.
 
 use super::super::placements::Placed;
-use super::check_repetitions;
 use super::grouped::Grouped;
 use crate::curve::{mean_curve, Curve, MeanCurve, OwnedCurve};
 use crate::error::{Argument, Error};
@@ -42,8 +41,10 @@ pub fn curve_over_folds(
     mut options: Options<'_>,
 ) -> Result<MeanCurve, Error> {
     let observations = check_lengths(repetitions)?;
-    check_repetitions(repetitions.len(), folds.len())?;
-    if repetitions.len() > folds.len() {
+    if folds.is_empty() {
+        return Err(Error::Empty);
+    }
+    if repetitions.len() != folds.len() {
         return Err(Error::Length {
             argument: Argument::Scores,
             length: repetitions.len(),
