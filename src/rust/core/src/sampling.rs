@@ -138,6 +138,30 @@ pub struct Folds<'a> {
     pub number: usize,
 }
 
+impl Folds<'_> {
+    /// There is a fold for each observation, and no cluster in two of them.
+    pub(crate) fn check(
+        &self,
+        clusters: Option<Clusters<'_>>,
+        observations: usize,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
+        check_clusters(self.codes, self.number, observations, pace.poll())?;
+        let Some((codes, number)) = clusters else {
+            return Ok(());
+        };
+        check_clusters(codes, number, observations, pace.poll())?;
+        let mut of_cluster = filled(number, None)?;
+        for (position, (&cluster, &fold)) in codes.iter().zip(self.codes).enumerate() {
+            pace.step()?;
+            if *of_cluster[cluster as usize].get_or_insert(fold) != fold {
+                return Err(Error::SplitCluster { position });
+            }
+        }
+        Ok(())
+    }
+}
+
 /// The source of a weight. There is a row for each observation, and more for those that the weights
 /// left out.
 #[derive(Clone, Copy, Debug)]

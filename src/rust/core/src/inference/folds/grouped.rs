@@ -1,7 +1,6 @@
 //! Sorted records, group by group.
 
 use super::super::placements::Placed;
-use super::repetition::totals;
 use crate::error::Error;
 use crate::memory::{collect, filled};
 use crate::observations::label::Needed;
@@ -10,6 +9,7 @@ use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::sort::ties;
 use crate::sum::totals::Totals;
+use crate::sum::Sums;
 use std::ops::Range;
 
 /// Records in groups, by ascending score in each.
@@ -113,4 +113,11 @@ pub(super) fn runs(
         (0..2).for_each(|class| below[class] += tied[class]);
         start = end;
     }
+}
+
+/// The sums of the weights of both classes.
+pub(super) fn totals(records: &[Record]) -> [f64; 2] {
+    let mut sums = Sums::default();
+    records.iter().for_each(|record| sums.add(record.weights()));
+    sums.values()
 }
