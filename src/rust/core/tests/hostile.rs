@@ -43,8 +43,8 @@ use weighted_roc_core::optimum::{self, optimum};
 use weighted_roc_core::pooling::{self, rubin, Pooling};
 use weighted_roc_core::power::{solve, Effect, Influences, Model, Numbers, Plan, Question, Wanted};
 use weighted_roc_core::quantity::{
-    AtPlace, CostArea, Goal, Measure, OfCostArea, OfOptimum, Optimum, Partial, Place, Quantity,
-    Rate, Reaching, Standardize,
+    AtPlace, Choice, CostArea, Goal, Measure, OfCostArea, Partial, Place, Quantity, Rate, Reaching,
+    Standardize,
 };
 use weighted_roc_core::reliability::{reliability, ReliabilityRequest};
 use weighted_roc_core::sampling::{
@@ -188,6 +188,8 @@ fn all_costs() -> Vec<Costs> {
     all
 }
 
+const AT_CHOICE: [Measure; 2] = [Measure::Tpr, Measure::Risk(COSTS)];
+
 fn measures_of(bad: f64) -> [Measure; Measure::NUMBER] {
     Measure::all(&Parameters {
         beta: bad,
@@ -282,24 +284,20 @@ fn quantities() -> Vec<Quantity> {
         }
     }
     for costs in all_costs() {
-        for of in [
-            OfOptimum::Threshold,
-            OfOptimum::Tpr,
-            OfOptimum::Fpr,
-            OfOptimum::Criterion,
-        ] {
-            for prior in [None, Some(0.0), Some(1e-300)] {
-                let area = CostArea {
-                    of: OfCostArea::Ratio,
-                    costs,
+        for prior in [None, Some(0.0), Some(1e-300)] {
+            let area = CostArea {
+                of: OfCostArea::Ratio,
+                costs,
+                prior,
+            };
+            all.push(Quantity::CostArea(area));
+            let choice = Choice::best(Measure::Risk(costs), prior);
+            all.push(Quantity::Chosen(choice));
+            for measure in [Measure::Tpr, Measure::Kappa, Measure::Risk(costs)] {
+                all.push(Quantity::At(AtPlace {
+                    measure,
+                    place: Place::Chosen(choice),
                     prior,
-                };
-                all.push(Quantity::CostArea(area));
-                all.push(Quantity::Optimum(Optimum {
-                    of,
-                    by: Measure::Risk(costs),
-                    prior,
-                    bounds: Bounds::NONE,
                 }));
             }
         }
@@ -851,12 +849,13 @@ fn observations() {
             call(
                 &format!("optimum of {name}"),
                 || {
-                    let mut request = optimum::Request::new(Measure::Risk(COSTS));
+                    let mut request =
+                        optimum::Request::new(Choice::best(Measure::Risk(COSTS), None), &AT_CHOICE);
                     request.sampling.unit = unit;
                     request.halves = 3;
                     optimum(of, &request, Options::new(&mut *poll))
                 },
-                |found| share(&found.tpr.apparent) && number(&found.criterion.apparent),
+                |found| found.measures.iter().all(|of| number(&of.apparent)),
             );
         }
         for scheme in SCHEMES {
@@ -1135,7 +1134,8 @@ fn spreads() {
             );
         }
         for unit in [Unit::Row, Unit::Count] {
-            let mut asked = optimum::Request::new(Measure::Risk(COSTS));
+            let mut asked =
+                optimum::Request::new(Choice::best(Measure::Risk(COSTS), None), &AT_CHOICE);
             asked.sampling.unit = unit;
             asked.sampling.clusters = request.sampling.clusters;
             asked.sampling.links = request.sampling.links;
@@ -1206,19 +1206,19 @@ fn requests_of_inference() {
             }
         }
         for costs in all_costs() {
-            let mut request = optimum::Request::new(Measure::Risk(costs));
+            let mut request =
+                optimum::Request::new(Choice::best(Measure::Risk(costs), Some(bad)), &AT_CHOICE);
             request.halves = 2;
-            request.prior = Some(bad);
             call(
                 &format!("{request:?}"),
                 || optimum(&of, &request, Options::new(&mut soon())),
-                |found| number(&found.criterion.apparent) && share(&found.tpr.apparent),
+                |found| found.measures.iter().all(|of| number(&of.apparent)),
             );
         }
         for measure in measures_of(bad) {
-            let mut request = optimum::Request::new(measure);
+            let measures = measures_of(bad);
+            let mut request = optimum::Request::new(Choice::best(measure, Some(0.3)), &measures);
             request.halves = 2;
-            request.prior = Some(0.3);
             call(
                 &format!("{request:?}"),
                 || optimum(&of, &request, Options::new(&mut soon())),
@@ -1226,7 +1226,8 @@ fn requests_of_inference() {
             );
         }
         for halves in [0, 1, 2, if bad.is_nan() { usize::MAX } else { 3 }] {
-            let mut request = optimum::Request::new(Measure::Risk(COSTS));
+            let mut request =
+                optimum::Request::new(Choice::best(Measure::Risk(COSTS), None), &AT_CHOICE);
             request.halves = halves;
             for covariance in [&[bad; 9][..], &[bad; 8], &[]] {
                 request.sampling.design = Some(Design {

@@ -6,8 +6,9 @@ use super::range::Type;
 use super::rates::{added_up, value_of_rates};
 use super::sample::Sample;
 use crate::error::Error;
-use crate::measure::{AtPlace, IntervalForm};
+use crate::measure::IntervalForm;
 use crate::poll::{Pace, Poll};
+use crate::quantity::AtPlace;
 
 /// The ends of a measure around its estimate, both in the unit of influences: by those of the other rate, in which
 /// measures rise or fall, and where the prior is not known by those of the share of the positives, whose squares add up.
@@ -38,9 +39,9 @@ pub(super) fn ends_at_rate(
         moved[y] = end;
         moved
     };
-    let priors = sample.priors(wanted.known_prior());
+    let priors = sample.priors(wanted.criterion().known_prior());
     let by_rate = ends.map(|end| value_of_rates(wanted.measure, with_end(end), priors));
-    if wanted.known_prior().is_none() {
+    if wanted.criterion().known_prior().is_none() {
         let by_prior = sample.ends_of_positives(&mut pace)?.map(|positive| {
             value_of_rates(wanted.measure, rates, [1.0 - positive, positive]) - estimate
         });

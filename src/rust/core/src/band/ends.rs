@@ -42,6 +42,7 @@ impl MadeOfRates<'_> {
                 Place::Fpr(at) => MadeOfRates::AtRate(By::Fpr, at, wanted),
                 Place::Tpr(at) => MadeOfRates::AtRate(By::Tpr, at, wanted),
                 Place::Share(share) => MadeOfRates::AtShare(*share, wanted),
+                Place::Chosen(_) => return Ok(None),
                 Place::Threshold(_) if !wanted.is_made_of_rates() => return Ok(None),
                 Place::Threshold(Some(threshold)) => MadeOfRates::AtThreshold(threshold, wanted),
                 Place::Threshold(None) => {
@@ -144,7 +145,7 @@ impl Sample<'_> {
                 ends_at_share(self, share, wanted, estimate, poll)?
             }
             MadeOfRates::AtThreshold(threshold, wanted) => {
-                let prior = wanted.known_prior();
+                let prior = wanted.criterion().known_prior();
                 RatesAtThreshold::new(self, *threshold, prior, poll)?.ends(wanted.measure, estimate)
             }
         }))

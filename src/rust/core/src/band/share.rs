@@ -9,10 +9,10 @@ use super::rates::{added_up, value_of_rates};
 use super::sample::Sample;
 use crate::decision::thin;
 use crate::error::Error;
-use crate::measure::AtPlace;
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
+use crate::quantity::AtPlace;
 
 /// The ends of what is found at a share, around its estimate. Where the prior is not known, what it moves the
 /// point by adds to what the rates do.
@@ -37,7 +37,7 @@ pub(crate) fn ends_at_share(
         } else {
             share
         };
-        let priors = match wanted.known_prior() {
+        let priors = match wanted.criterion().known_prior() {
             Some(prior) => [1.0 - prior, prior],
             None => [negative, positive],
         };

@@ -4,7 +4,7 @@ use crate::curve::Curve;
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
-use crate::measure::{AtPlace, Measure, Place};
+use crate::measure::{Criterion, Measure};
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::rounding::COMPUTED;
@@ -48,11 +48,7 @@ pub fn best_rows(
     prior: Option<f64>,
     poll: Poll<'_>,
 ) -> Result<Vec<usize>> {
-    let by = AtPlace {
-        measure,
-        place: Place::Threshold(None),
-        prior,
-    };
+    let by = Criterion { measure, prior };
     by.check()?;
     let mut pace = Pace::new(poll);
     let ranked = Ranked::new(curve, by, &mut pace)?;
@@ -71,7 +67,7 @@ pub fn best_rows(
 /// None if no row has a value.
 pub(crate) fn best_row(
     rates: &impl Rates,
-    by: AtPlace,
+    by: Criterion,
     pace: &mut Pace<'_>,
 ) -> Result<Option<usize>> {
     let ranked = Ranked::new(rates, by, pace)?;
@@ -94,7 +90,7 @@ pub(crate) fn best_row(
 /// The rows of a curve by a measure.
 struct Ranked<'a, R> {
     rates: &'a R,
-    by: AtPlace,
+    by: Criterion,
     /// 1 where the largest value is the best, -1 where the least one is.
     sign: f64,
     /// The best value less its rounding, with the sign.
@@ -103,11 +99,11 @@ struct Ranked<'a, R> {
 }
 
 impl<'a, R: Rates> Ranked<'a, R> {
-    fn new(rates: &'a R, by: AtPlace, pace: &mut Pace<'_>) -> Result<Ranked<'a, R>> {
+    fn new(rates: &'a R, by: Criterion, pace: &mut Pace<'_>) -> Result<Ranked<'a, R>> {
         let measure = by.measure.as_criterion();
         let mut ranked = Ranked {
             rates,
-            by: AtPlace { measure, ..by },
+            by: Criterion { measure, ..by },
             sign: if measure.is_best_where_least() {
                 -1.0
             } else {
@@ -174,11 +170,7 @@ mod tests {
         let curve = Curve::new(points, &mut || false).unwrap();
         let rows = best_rows(&curve, measure, prior, &mut || false).unwrap();
         // The one of several is among them.
-        let by = AtPlace {
-            measure,
-            place: Place::Threshold(None),
-            prior,
-        };
+        let by = Criterion { measure, prior };
         let one = best_row(&curve, by, &mut Pace::new(&mut || false)).unwrap();
         assert!(
             one.map_or(rows.is_empty(), |one| rows.contains(&one)),

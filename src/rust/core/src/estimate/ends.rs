@@ -5,7 +5,7 @@ use crate::band::{ends_of_threshold, Sample};
 use crate::covariance::Freedom;
 use crate::error::Error;
 use crate::interval::{
-    effective_number, logit_ends, outer_quantile, score_ends, wilson, Area, Interval,
+    effective_number, logit_ends, outer_quantile, reciprocals, score_ends, wilson, Area, Interval,
 };
 use crate::measure::IntervalForm;
 use crate::poll::{Pace, Poll};
@@ -332,22 +332,4 @@ impl Found<'_> {
         ];
         Ok((ends, self.freedom.total()))
     }
-}
-
-/// The ends of 1 divided by a number, on the side of 0 on which it is itself: infinite where the ends of the number are
-/// on both sides.
-fn reciprocals([low, high]: [f64; 2], estimate: f64) -> [f64; 2] {
-    let is_negative = estimate < 0.0;
-    [
-        if is_negative && high >= 0.0 {
-            f64::NEG_INFINITY
-        } else {
-            1.0 / high
-        },
-        if !is_negative && low <= 0.0 {
-            f64::INFINITY
-        } else {
-            1.0 / low
-        },
-    ]
 }

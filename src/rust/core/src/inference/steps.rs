@@ -12,8 +12,8 @@ use crate::memory::{filled, push, reserve};
 use crate::observations::record::Record;
 use crate::poll::{Pace, Poll, BLOCK};
 use crate::quantity::{
-    concentration, curve_of, point_of_rate, row_at, AtPlace, Chosen, Optimum, Partial, Place,
-    Point, Quantity, Rate,
+    concentration, curve_of, point_of_rate, row_at, AtPlace, Choice, ChosenRow, Criterion, Partial,
+    Place, Point, Quantity, Rate,
 };
 use crate::rounding::{difference, sum_of, without_rounding};
 use crate::sampling::Unit;
@@ -80,12 +80,15 @@ impl Steps {
             Quantity::At(wanted) => match wanted.place {
                 Place::Threshold(threshold) => {
                     let first = row_at(&self.shape, threshold);
-                    self.at_row(&wanted, first, deviations, pace)
+                    self.at_row(&wanted.criterion(), first, deviations, pace)
                 }
                 Place::Fpr(at) => self.at_rate(&wanted, (0, at), (placed, unit), deviations, pace),
                 Place::Tpr(at) => self.at_rate(&wanted, (1, at), (placed, unit), deviations, pace),
                 Place::Share(share) => {
                     self.at_share(&wanted, share, (placed, unit), deviations, pace)
+                }
+                Place::Chosen(choice) => {
+                    self.at_choice(&wanted, &choice, placed.weights, deviations, pace)
                 }
             },
             Quantity::Summary(summary) => self.of_summary(&summary, deviations, pace),
@@ -94,7 +97,11 @@ impl Steps {
                 deviations.fill([f64::NAN; 2]);
                 wanted.threshold(&self.shape, pace)
             }
-            Quantity::Optimum(optimum) => self.at_optimum(&optimum, placed, deviations, pace),
+            Quantity::Chosen(choice) => {
+                deviations.fill([f64::NAN; 2]);
+                let chosen = self.choose(&choice, placed.weights, pace)?;
+                Ok(chosen.map_or(f64::NAN, |chosen| chosen.threshold))
+            }
             Quantity::Prevalence => {
                 let [negative, positive] = self.shape.parts();
                 deviations.fill([-negative * positive, positive * negative]);
@@ -106,7 +113,7 @@ impl Steps {
     /// At a row, from which on steps are called positive.
     fn at_row(
         &self,
-        wanted: &AtPlace,
+        wanted: &Criterion,
         first: usize,
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
@@ -124,25 +131,34 @@ impl Steps {
         Ok(value)
     }
 
-    /// That the threshold moves changes nothing of first order of the measure (envelope theorem). The threshold itself and
-    /// the rates there have no derivatives.
-    fn at_optimum(
+    /// That the threshold moves changes nothing of first order of the measure that is the best there (envelope theorem).
+    /// What else is there has the influences that it has at the threshold.
+    fn at_choice(
         &self,
-        optimum: &Optimum,
-        placed: &Placed,
+        wanted: &AtPlace,
+        choice: &Choice,
+        weights: [f64; 2],
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
-        let curve = curve_of(&self.shape, placed.weights, pace)?;
-        let chosen = optimum.choose(&curve.as_curve(), pace.poll())?;
-        let value = optimum.at(chosen);
-        let is_known = Quantity::Optimum(*optimum).has_spread();
-        let Some(Chosen { row, .. }) = chosen.filter(|_| is_known) else {
-            deviations.fill([f64::NAN; 2]);
-            return Ok(value);
-        };
-        self.at_row(&optimum.criterion(), row, deviations, pace)?;
-        Ok(value)
+        let chosen = self.choose(choice, weights, pace)?;
+        match chosen {
+            Some(ChosenRow { row, .. }) => {
+                self.at_row(&wanted.criterion(), row, deviations, pace)?;
+            }
+            None => deviations.fill([f64::NAN; 2]),
+        }
+        Ok(wanted.at_row(chosen))
+    }
+
+    fn choose(
+        &self,
+        choice: &Choice,
+        weights: [f64; 2],
+        pace: &mut Pace<'_>,
+    ) -> Result<Option<ChosenRow>, Error> {
+        let curve = curve_of(&self.shape, weights, pace)?;
+        choice.choose(&curve.as_curve(), pace.poll())
     }
 
     /// V - A, with V the share of the other class that is beaten, half for ties.
@@ -255,7 +271,9 @@ impl Steps {
     /// A measure and its derivatives by FPR, by TPR and by the prior; NaN where its value is no number.
     fn at_point(&self, wanted: &AtPlace, point: &Point) -> Dual<3> {
         let (called, not_called) = (point.called(&self.shape), point.not_called(&self.shape));
-        let mut found = wanted.gradient(called, not_called, self.shape.parts());
+        let mut found = wanted
+            .criterion()
+            .gradient(called, not_called, self.shape.parts());
         if !found.value.is_finite() {
             found.slopes = [f64::NAN; 3];
         }
@@ -265,7 +283,7 @@ impl Steps {
     /// By how much a negative and a positive move a measure by what they do to the share of the positives.
     fn by_parts(&self, wanted: &AtPlace, found: &Dual<3>) -> Deviations {
         let [negative, positive] = self.shape.parts();
-        let by_parts = match wanted.known_prior() {
+        let by_parts = match wanted.criterion().known_prior() {
             Some(_) => 0.0,
             None => found.slopes[2] * negative * positive,
         };

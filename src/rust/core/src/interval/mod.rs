@@ -21,4 +21,4 @@ pub(crate) use model::{
 pub(crate) use percentile::quantile;
 pub use percentile::{percentile_intervals, Percentiles};
 pub use request::{Interval, Level, Method};
-pub(crate) use share::{clopper_pearson, clopper_pearson_low, wilson};
+pub(crate) use share::{clopper_pearson, clopper_pearson_low, reciprocals, wilson};

@@ -39,3 +39,21 @@ pub(crate) fn clopper_pearson_low(share: f64, n: f64, z: f64) -> Result<f64, Err
         Ok(0.0)
     }
 }
+
+/// The ends of 1 divided by a number, on the side of 0 on which it is itself: infinite where the ends of the number are
+/// on both sides.
+pub(crate) fn reciprocals([low, high]: [f64; 2], estimate: f64) -> [f64; 2] {
+    let is_negative = estimate < 0.0;
+    [
+        if is_negative && high >= 0.0 {
+            f64::NEG_INFINITY
+        } else {
+            1.0 / high
+        },
+        if !is_negative && low <= 0.0 {
+            f64::INFINITY
+        } else {
+            1.0 / low
+        },
+    ]
+}

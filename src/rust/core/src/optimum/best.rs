@@ -1,144 +1,114 @@
-//! The threshold that is the best in the sample.
+//! The chosen threshold in the sample.
 
 use super::problem::{sign_of, Interval, Loss, Problem, Slopes};
-use super::request::Request;
-use super::term::{Optimum, Term, UNKNOWN};
+use super::term::Term;
 use crate::curve::Curve;
 use crate::decision::Risk;
 use crate::error::Result;
 use crate::interval::Level;
+use crate::measure::{Criterion, IntervalForm};
 use crate::poll::{Pace, Poll};
-use crate::quantity::{self, AsRisk, Measure, OfOptimum, Scale};
+use crate::quantity::{AsRisk, Choice, ChosenRow, Measure, Scale};
 use crate::rounding::{difference, LOST};
 use crate::shape::hull;
 
-/// The threshold that is the best in the sample.
+/// The chosen threshold in the sample.
 pub(super) struct Best {
-    row: usize,
-    /// The measure there.
-    value: f64,
-    /// The threshold of the row.
-    at: f64,
-    /// The same as a rule: infinite scores are positive by an infinite threshold, but not in the last row.
+    pub chosen: ChosenRow,
+    /// The threshold as a rule: infinite scores are positive by an infinite one, but not in the last row.
     pub threshold: Option<f64>,
     /// The false positive rate and the false negative rate.
     pub errors: [f64; 2],
-    tpr: f64,
-    /// The criterion by which halves choose: costs in a unit in which their products are numbers.
-    pub by: quantity::Optimum,
-    /// From the loss of the problem to the measure.
+    /// What chooses in halves: costs in a unit in which their products are numbers.
+    pub by: Choice,
+    /// The measure that chose, or under bounds the one that they name.
+    pub criterion: Measured,
+}
+
+/// A measure at the chosen threshold, as a loss.
+pub(super) struct Measured {
+    /// The measure, in its own unit, or its logarithm.
+    pub value: f64,
+    /// From the loss of the problem to that.
     pub scale: Scale,
     pub problem: Problem,
 }
 
 impl Best {
     /// None if the measure has no value at any threshold.
-    pub fn new(curve: &Curve<'_>, request: &Request<'_>, poll: Poll<'_>) -> Result<Option<Best>> {
-        let by = request.chooses(OfOptimum::Criterion);
-        let of_row = |row: usize, value: f64, by, scale, problem| {
-            let (tpr, fpr) = (curve.tpr(row), curve.fpr(row));
-            let at = curve.points().threshold[row];
-            Best {
-                row,
-                value,
-                at,
-                threshold: (tpr > 0.0 || fpr > 0.0).then_some(at),
-                errors: [fpr, 1.0 - tpr],
-                tpr,
-                by,
-                scale,
-                problem,
-            }
-        };
-        let priors_of = |prior: Option<f64>| match prior {
-            Some(prior) => [1.0 - prior, prior],
-            None => curve.shares(),
-        };
+    pub fn new(curve: &Curve<'_>, choice: Choice, poll: Poll<'_>) -> Result<Option<Best>> {
         let Some(AsRisk {
             costs,
             prior,
             scale,
-        }) = by.as_risk()
+        }) = choice.as_risk()
         else {
-            let Some(chosen) = by.choose_by_value(curve, &mut Pace::new(poll))? else {
-                return Ok(None);
-            };
-            let wanted = by.criterion();
-            let problem = Problem {
-                loss: Loss::Measure(wanted),
-                priors: priors_of(request.prior),
-                is_known: request.prior.is_some() || !request.by.takes_prior(),
-            };
-            let scale = Scale {
-                intercept: 0.0,
-                slope: sign_of(request.by),
-            };
-            let value = by.at(Some(chosen));
-            return Ok(Some(of_row(chosen.row, value, by, scale, problem)));
+            let chosen = choice.choose_by_value(curve, &mut Pace::new(poll))?;
+            return Ok(chosen.map(|chosen| {
+                let criterion = Measured::new(choice.criterion(), &chosen, curve);
+                Best::at(curve, chosen, choice, criterion)
+            }));
         };
-        let priors = priors_of(prior);
+        let priors = priors_of(prior, curve);
         let risk = Risk::new(curve, costs, priors)?;
         let row = risk.least_on(&hull(curve, &mut *poll)?, poll)?;
+        let chosen = choice.at_least_risk(curve, row, risk.of_row(row));
         let (costs, unit) = costs.in_small_unit();
-        let problem = Problem {
-            loss: Loss::of_costs(&costs),
-            priors,
-            is_known: prior.is_some(),
+        let criterion = Measured {
+            value: scale.of(risk.of_row(row)),
+            scale: Scale {
+                intercept: scale.intercept,
+                slope: scale.slope * unit,
+            },
+            problem: Problem {
+                loss: Loss::of_costs(&costs),
+                priors,
+                is_known: prior.is_some(),
+            },
         };
-        let by = quantity::Optimum {
-            of: by.of,
+        let by = Choice {
             by: Measure::Risk(costs),
             prior,
-            bounds: by.bounds,
+            bounds: choice.bounds,
         };
-        let value = scale.of(risk.of_row(row));
-        let scale = Scale {
-            intercept: scale.intercept,
-            slope: scale.slope * unit,
-        };
-        Ok(Some(of_row(row, value, by, scale, problem)))
+        Ok(Some(Best::at(curve, chosen, by, criterion)))
     }
 
-    /// Whether there is a theory of how the best value of the measure varies, and its derivatives are numbers.
-    pub fn is_smooth(&self, by: Measure) -> bool {
-        let is_bounded = self.by.bounds.are_any();
-        let is_regular = match by {
-            Measure::Risk(_) => !is_bounded,
-            Measure::Tpr
-            | Measure::Fpr
-            | Measure::Tnr
-            | Measure::Fnr
-            | Measure::Ppv
-            | Measure::Npv
-            | Measure::FalseDiscoveryRate
-            | Measure::FalseOmissionRate
-            | Measure::Share => is_bounded,
-            _ => matches!(
-                by,
-                Measure::Youden
-                    | Measure::BalancedAccuracy
-                    | Measure::Accuracy
-                    | Measure::ErrorRate
-                    | Measure::F1
-                    | Measure::F(_)
-                    | Measure::Jaccard
-                    | Measure::Kappa
-                    | Measure::Correlation
-                    | Measure::Distance
-                    | Measure::GeometricMean
-            ),
-        };
-        let Slopes {
-            by_errors,
-            by_prior,
-        } = self.problem.slopes(self.errors);
-        is_regular && by_prior.is_finite() && by_errors.iter().all(|by| by.is_finite())
+    fn at(curve: &Curve<'_>, chosen: ChosenRow, by: Choice, criterion: Measured) -> Best {
+        let (tpr, fpr) = (curve.tpr(chosen.row), curve.fpr(chosen.row));
+        Best {
+            threshold: (tpr > 0.0 || fpr > 0.0).then_some(chosen.threshold),
+            errors: [fpr, 1.0 - tpr],
+            chosen,
+            by,
+            criterion,
+        }
+    }
+
+    /// Whether there is a theory of how the threshold varies that is the best by a measure; bounds have one.
+    pub fn is_regular(&self, choice: &Choice) -> bool {
+        let is_smooth = matches!(
+            choice.by,
+            Measure::Risk(_)
+                | Measure::Youden
+                | Measure::BalancedAccuracy
+                | Measure::Accuracy
+                | Measure::ErrorRate
+                | Measure::F1
+                | Measure::F(_)
+                | Measure::Jaccard
+                | Measure::Kappa
+                | Measure::Correlation
+                | Measure::Distance
+                | Measure::GeometricMean
+        );
+        choice.bounds.are_any() || is_smooth && self.criterion.problem.has_slopes(self.errors)
     }
 
     /// The loss of each row.
     fn losses<'a>(&'a self, curve: &'a Curve<'a>) -> Result<impl Fn(usize) -> f64 + 'a> {
         let risk = match self.by.by {
-            Measure::Risk(costs) => Some(Risk::new(curve, costs, self.problem.priors)?),
+            Measure::Risk(costs) => Some(Risk::new(curve, costs, self.criterion.problem.priors)?),
             _ => None,
         };
         let sign = sign_of(self.by.by);
@@ -168,9 +138,10 @@ impl Best {
             least = least.min(loss_of(row));
         }
         // The best one may be so by rounding.
-        let least = least.max(loss_of(self.row));
-        let most = least + LOST * self.problem.size(self.errors) + reach;
-        let (mut first, mut last) = (self.row, self.row);
+        let best = self.chosen.row;
+        let least = least.max(loss_of(best));
+        let most = least + LOST * self.criterion.problem.size(self.errors) + reach;
+        let (mut first, mut last) = (best, best);
         for row in 0..curve.rows() {
             pace.step()?;
             if loss_of(row) <= most {
@@ -182,31 +153,62 @@ impl Best {
         let below = first.checked_sub(1).map(|row| thresholds[row]);
         Ok([below.unwrap_or(f64::NEG_INFINITY), thresholds[last]])
     }
+}
 
-    /// Nothing but what the sample shows.
-    pub fn alone(&self) -> Optimum {
-        self.with([Interval::unknown(); 3], [f64::NAN; 2])
-    }
-
-    /// From the intervals of the false positive rate, the false negative rate and the loss.
-    pub fn with(&self, [fpr, fnr, loss]: [Interval; 3], [low, high]: [f64; 2]) -> Optimum {
-        let rate = |apparent, optimism, found: Interval, ends| {
-            let estimate = difference(apparent, optimism).clamp(0.0, 1.0);
-            let spread = (found.std_error, found.freedom);
-            Term::new(estimate, (apparent, optimism), spread, ends)
+impl Measured {
+    /// A measure that is no risk, in its own unit, or its logarithm where the interval is made of that.
+    pub fn new(wanted: Criterion, chosen: &ChosenRow, curve: &Curve<'_>) -> Measured {
+        let is_known = wanted.known_prior().is_some();
+        let priors = priors_of(wanted.prior, curve);
+        let value = chosen.value(&wanted);
+        let sign = sign_of(wanted.measure);
+        let (loss, value, slope) = match wanted.measure.interval_form() {
+            IntervalForm::Logarithmic => (Loss::Logarithm(wanted), libm::log(value), sign),
+            _ => {
+                let unit = wanted.measure.unit();
+                (Loss::Measure(wanted), value * unit, sign * unit)
+            }
         };
-        let optimism = -self.scale.slope * loss.rise;
-        let [a, b] = [loss.low, loss.high].map(|end| self.scale.of(end));
-        Optimum {
-            threshold: Term::new(self.at, (self.at, f64::NAN), UNKNOWN, [low, high]),
-            tpr: rate(self.tpr, fnr.rise, fnr, [1.0 - fnr.high, 1.0 - fnr.low]),
-            fpr: rate(self.errors[0], -fpr.rise, fpr, [fpr.low, fpr.high]),
-            criterion: Term::new(
-                difference(self.value, optimism),
-                (self.value, optimism),
-                (self.scale.slope.abs() * loss.std_error, loss.freedom),
-                if b < a { [b, a] } else { [a, b] },
-            ),
+        Measured {
+            value,
+            scale: Scale {
+                intercept: 0.0,
+                slope,
+            },
+            problem: Problem {
+                loss,
+                priors,
+                is_known,
+            },
         }
+    }
+}
+
+impl Measured {
+    /// From the interval of the loss.
+    pub fn term(&self, found: &Interval) -> Term {
+        let optimism = -self.scale.slope * found.rise;
+        let [a, b] = [found.low, found.high].map(|end| self.scale.of(end));
+        Term::new(
+            difference(self.value, optimism),
+            (self.value, optimism),
+            (self.scale.slope.abs() * found.std_error, found.freedom),
+            if b < a { [b, a] } else { [a, b] },
+        )
+    }
+}
+
+fn priors_of(prior: Option<f64>, curve: &Curve<'_>) -> [f64; 2] {
+    prior.map_or(curve.shares(), |prior| [1.0 - prior, prior])
+}
+
+impl Problem {
+    /// Whether the derivatives of the loss are numbers.
+    pub fn has_slopes(&self, errors: [f64; 2]) -> bool {
+        let Slopes {
+            by_errors,
+            by_prior,
+        } = self.slopes(errors);
+        by_prior.is_finite() && by_errors.iter().all(|by| by.is_finite())
     }
 }

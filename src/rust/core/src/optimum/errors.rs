@@ -1,166 +1,157 @@
-//! How the rates of the errors of a threshold vary, and its risk.
+//! How errors at a threshold vary, and a loss that is made of them.
 
 use super::problem::{Problem, Slopes, Spread};
 use crate::covariance::freedom::{freedom, of_model, Freedom, OF_MODEL};
-use crate::covariance::{Mapped, Units};
+use crate::covariance::{Mapped, UnitInfluences};
 use crate::error::{Argument, Error, Result};
 use crate::inference::SpreadRequest;
+
 use crate::observations::Observations;
 use crate::options::Options;
-use crate::poll::Pace;
+use crate::poll::{Pace, Poll};
 use crate::quantity::{Measure, Place, Quantity};
 use crate::rounding::sum_of;
 use crate::sampling::{Correction, Sampling};
 
-/// The observations that are classified, and the costs.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Rule {
-    /// Scores from this one on are called positive; without it not even an infinite one.
-    pub threshold: Option<f64>,
-    /// The rates of the errors there.
-    pub rates: [f64; 2],
-    pub problem: Problem,
-    /// The loss that a unit of the influences on the measure is.
-    pub unit: f64,
+/// What units do to FPR and TPR at a threshold and to the share of the positives.
+pub(super) struct Errors {
+    found: UnitInfluences,
+    correction: Correction,
+    /// Of a survey design the covariance of FPR, FNR and the share of the positives, and the most degrees of freedom.
+    design: Option<([f64; 9], f64)>,
+    effective: [f64; 2],
+    model: f64,
 }
 
-/// Nothing where a class has fewer than two units.
-pub(super) fn spread_of_errors(
-    observations: &Observations<'_>,
-    sampling: &Sampling<'_>,
-    rule: &Rule,
-    mut options: Options<'_>,
-) -> Result<Option<Spread>> {
-    let request = SpreadRequest {
-        quantities: &rule.parts_of_risk(),
-        sampling: *sampling,
-        ..SpreadRequest::default()
-    };
-    let found = request.influences(&[*observations], options.again());
-    let found = found.map_err(Error::of_any_score)?;
-    let sizes = &found.sizes;
-    let numbers = &sizes.units;
-    if numbers[0] <= 1.0 || numbers[1] <= 1.0 {
-        return Ok(None);
-    }
-    let on_risk = OnRisk::new(rule);
-    let mut pace = Pace::new(options.poll);
-    let effective = sizes.effective()?;
-    let model = match sampling.design {
-        None => of_model(&effective, &sizes.effective_units),
-        Some(_) => OF_MODEL,
-    };
-    let effective = [effective[0], effective[1]];
-    let sums = Powers::new(found.varying(), &on_risk, &mut pace)?;
-    let lost = found.mapped.as_ref().map_or(Ok(1.0), Mapped::lost)?;
-    let mut freedom = [0, 1, 2].map(|of| {
-        let powers = [sums.squares[of], sums.fourths[of]];
-        let of_variance = match &found.mapped {
-            Some(mapped) => mapped.df(powers, 2.0),
-            None => freedom(powers[0], powers[1], numbers[of]),
+impl Errors {
+    /// Scores from `threshold` on are called positive; without it not even an infinite one. Nothing where a class has
+    /// fewer than two units.
+    pub fn new(
+        observations: &Observations<'_>,
+        sampling: &Sampling<'_>,
+        threshold: Option<f64>,
+        options: Options<'_>,
+    ) -> Result<Option<Errors>> {
+        let rate = |measure| Quantity::at(measure, Place::Threshold(threshold));
+        let request = SpreadRequest {
+            quantities: &[rate(Measure::Fpr), rate(Measure::Tpr), Quantity::Prevalence],
+            sampling: *sampling,
+            ..SpreadRequest::default()
         };
-        Freedom {
-            found: of_variance,
-            model,
+        let found = request.influences(&[*observations], options);
+        let found = found.map_err(Error::of_any_score)?;
+        let sizes = &found.sizes;
+        if sizes.units[0] <= 1.0 || sizes.units[1] <= 1.0 {
+            return Ok(None);
         }
-    });
-    let variances = match sampling.design {
-        None => {
-            let [negatives, positives, risk] = sums.squares;
-            let squares = [negatives, positives, risk * on_risk.unit * on_risk.unit];
-            let corrected = |of: usize| match sampling.correction {
-                Correction::Jackknife => squares[of],
-                Correction::DeLong => squares[of] / (1.0 - 1.0 / numbers[of]),
-            };
-            [0, 1, 2].map(|of| corrected(of) * lost)
-        }
-        Some(design) => {
-            let &[fpr, _, _, _, r#fn, _, _, _, measure] = design.covariance else {
-                return Err(Error::Length {
+        let effective = sizes.effective()?;
+        let model = match sampling.design {
+            None => of_model(&effective, &sizes.effective_units),
+            Some(_) => OF_MODEL,
+        };
+        let design = match sampling.design {
+            None => None,
+            Some(design) => {
+                let covariance = design.covariance.try_into().map_err(|_| Error::Length {
                     argument: Argument::Covariance,
                     length: design.covariance.len(),
                     expected: 9,
-                });
-            };
-            let variances = [fpr, r#fn, measure * rule.unit * rule.unit];
-            if variances.iter().any(|variance| variance.is_nan()) {
-                return Ok(None);
+                })?;
+                Some((covariance, design.most))
             }
-            freedom = freedom.map(|freedom| freedom.at_most(design.most));
-            // Rounding must not lead below 0.
-            variances.map(|variance| variance.max(0.0))
-        }
-    };
-    Ok(Some(Spread {
-        variances,
-        freedom,
-        effective,
-    }))
-}
+        };
+        let is_known = design.map_or(true, |(covariance, _): ([f64; 9], f64)| {
+            covariance.iter().all(|entry| !entry.is_nan())
+        });
+        Ok(is_known.then_some(Errors {
+            effective: [effective[0], effective[1]],
+            model,
+            design,
+            correction: sampling.correction,
+            found,
+        }))
+    }
 
-impl Rule {
-    /// The false and the true positive rate, and the share of the positives.
-    fn parts_of_risk(&self) -> [Quantity; 3] {
-        let rate = |measure| Quantity::at(measure, Place::Threshold(self.threshold));
-        [rate(Measure::Fpr), rate(Measure::Tpr), Quantity::Prevalence]
+    /// How the loss of a problem varies, at these rates of the errors.
+    pub fn spread(&self, problem: &Problem, rates: [f64; 2], poll: Poll<'_>) -> Result<Spread> {
+        let gradient = Gradient::new(problem, rates);
+        let [squares, fourths] = self.powers(&gradient, &mut Pace::new(poll))?;
+        let number = self.found.sizes.units[problem.class().unwrap_or(2)];
+        let of_variance = match &self.found.mapped {
+            Some(mapped) => mapped.df([squares, fourths], 2.0),
+            None => freedom(squares, fourths, number),
+        };
+        let mut freedom = Freedom {
+            found: of_variance,
+            model: self.model,
+        };
+        let in_unit = match self.design {
+            None => {
+                let lost = self.found.mapped.as_ref().map_or(Ok(1.0), Mapped::lost)?;
+                lost * match self.correction {
+                    Correction::Jackknife => squares,
+                    Correction::DeLong => squares / (1.0 - 1.0 / number),
+                }
+            }
+            Some((covariance, most)) => {
+                freedom = freedom.at_most(most);
+                // Rounding must not lead below 0.
+                gradient.variance(&covariance).max(0.0)
+            }
+        };
+        Ok(Spread {
+            variance: in_unit * gradient.unit * gradient.unit,
+            freedom,
+            effective: self.effective,
+        })
+    }
+
+    /// The sums of the squares and of the fourth powers of the influences on the loss.
+    fn powers(&self, gradient: &Gradient, pace: &mut Pace<'_>) -> Result<[f64; 2]> {
+        let mut sums = [0.0; 2];
+        self.found.varying().for_each(pace, |unit| {
+            let &[fpr, tpr, share] = unit.values else {
+                return;
+            };
+            let value = gradient.influence([fpr, -tpr, share]);
+            let square = value * value / unit.number;
+            sums[0] += square;
+            sums[1] += square * square / unit.number;
+        })?;
+        Ok(sums)
     }
 }
 
-/// The gradient of the risk on both rates and on the share of the positives, in a unit in which what they add is of
-/// similar size.
-struct OnRisk {
-    by_rates: [f64; 2],
-    by_prevalence: f64,
+/// The gradient of a loss on FPR, FNR and the share of the positives, in a unit in which what they add is of similar size.
+struct Gradient {
+    by: [f64; 3],
     unit: f64,
 }
 
-impl OnRisk {
-    fn new(rule: &Rule) -> OnRisk {
-        let problem = &rule.problem;
+impl Gradient {
+    fn new(problem: &Problem, rates: [f64; 2]) -> Gradient {
         let Slopes {
-            by_errors: by_rates,
-            by_prior: by_prevalence,
-        } = problem.slopes(rule.rates);
-        let by_share = problem.priors[0] * problem.priors[1] * by_prevalence;
-        let largest = by_rates[0].abs().max(by_rates[1].abs()).max(by_share.abs());
+            by_errors,
+            by_prior,
+        } = problem.slopes(rates);
+        let by_share = problem.priors[0] * problem.priors[1] * by_prior;
+        let largest = by_errors[0]
+            .abs()
+            .max(by_errors[1].abs())
+            .max(by_share.abs());
         let unit = if largest > 0.0 { largest } else { 1.0 };
-        OnRisk {
-            by_rates: by_rates.map(|by| by / unit),
-            by_prevalence: by_prevalence / unit,
+        Gradient {
+            by: [by_errors[0], by_errors[1], by_prior].map(|by| by / unit),
             unit,
         }
     }
 
-    /// The influences on both errors and on the risk, by those on both rates and on the share of the positives.
-    fn influences(&self, on: &[f64]) -> [f64; 3] {
-        let errors = [on[0], -on[1]];
-        let risk = sum_of([
-            self.by_rates[0] * errors[0],
-            self.by_rates[1] * errors[1],
-            self.by_prevalence * on[2],
-        ]);
-        [errors[0], errors[1], risk]
+    fn influence(&self, on: [f64; 3]) -> f64 {
+        sum_of([0, 1, 2].map(|i| self.by[i] * on[i]))
     }
-}
 
-/// Sums over the influences of units.
-#[derive(Default)]
-struct Powers {
-    squares: [f64; 3],
-    fourths: [f64; 3],
-}
-
-impl Powers {
-    fn new(units: &Units, on_risk: &OnRisk, pace: &mut Pace<'_>) -> Result<Powers> {
-        let mut sums = Powers::default();
-        units.for_each(pace, |unit| {
-            let influences = on_risk.influences(unit.values);
-            for (of, value) in influences.into_iter().enumerate() {
-                let square = value * value / unit.number;
-                sums.squares[of] += square;
-                sums.fourths[of] += square * square / unit.number;
-            }
-        })?;
-        Ok(sums)
+    fn variance(&self, covariance: &[f64; 9]) -> f64 {
+        let of = |i: usize| self.influence([0, 1, 2].map(|j| covariance[3 * i + j]));
+        self.influence([of(0), of(1), of(2)])
     }
 }

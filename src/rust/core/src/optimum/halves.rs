@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::inference::{Bootstrap, BootstrapRequest, Scheme};
 use crate::observations::Observations;
 use crate::options::Options;
-use crate::quantity::{self, OfOptimum, Quantity};
+use crate::quantity::{Choice, Measure, Place, Quantity};
 use crate::sampling::Unit;
 use crate::sum::Sums;
 
@@ -37,14 +37,16 @@ pub(super) fn rises_in_halves(
     } else {
         libm::cbrt(2.0)
     };
-    let bounds = best.by.bounds.of_choice();
-    let best = [OfOptimum::Threshold, OfOptimum::Tpr, OfOptimum::Fpr].map(|of| {
-        Quantity::Optimum(quantity::Optimum {
-            of,
-            bounds,
-            ..best.by
-        })
-    });
+    let choice = Choice {
+        bounds: best.by.bounds.of_choice(),
+        ..best.by
+    };
+    let rate = |measure| Quantity::at(measure, Place::Chosen(choice));
+    let best = [
+        Quantity::Chosen(choice),
+        rate(Measure::Tpr),
+        rate(Measure::Fpr),
+    ];
     let (mut rises, mut known) = (Sums::default(), 0.0);
     halves.each(&best, request.halves, options, |half| {
         let [threshold, tpr, fpr] = [half[0], half[1], half[2]];

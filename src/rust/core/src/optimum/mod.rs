@@ -13,36 +13,43 @@ pub use request::Request;
 pub use term::{Optimum, Term};
 
 use crate::curve::{Curve, OwnedCurve, Ranking};
+#[cfg(doc)]
+use crate::error::Error;
 use crate::error::Result;
 use crate::hypothesis::{self, answer_by_interval, Test};
+#[cfg(doc)]
+use crate::inference::Bootstrap;
 use crate::interval::{self, normal_by_t_of_class, outer_tail, Level};
+use crate::measure::{Criterion, IntervalForm};
+use crate::memory::{push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Poll;
-use crate::quantity::{OfOptimum, Quantity};
-use best::Best;
-use errors::{spread_of_errors, Rule};
+use crate::quantity::{Choice, Measure, Quantity};
+use best::{Best, Measured};
+use errors::Errors;
 use halves::rises_in_halves;
-use problem::Spread;
+use problem::Loss;
+use term::UNKNOWN;
 
-/// Finds the threshold that is the best by a measure, corrects its rates and the measure for having been chosen on the
+/// Finds the threshold that is the best by a measure, corrects what measures there show for its having been chosen on the
 /// same observations, and gives their intervals.
 ///
-/// The measure is a function of both rates and of the prior. Around its best threshold it is as a risk whose costs are its
-/// derivatives; so intervals hold for a measure with derivatives that has its best value between the ends of the curve: a
-/// risk, J, balanced accuracy, accuracy or error rate, F, the Jaccard index, kappa, Matthews' coefficient, the distance from
-/// the corner, and the geometric mean of both rates. For others, which have their best value where hardly anything is
-/// called or where two curves cross, only the threshold and what is apparent is known.
+/// A measure is a function of both rates and of the prior. Around its best threshold it is as a risk whose costs are its
+/// derivatives; so intervals hold where the measure that chooses has derivatives and its best value between the ends of
+/// the curve: a risk, J, balanced accuracy, accuracy or error rate, F, the Jaccard index, kappa, Matthews' coefficient,
+/// the distance from the corner, and the geometric mean of both rates. By others, which have their best value where hardly
+/// anything is called or where two curves cross, only the threshold and what is apparent is known.
 ///
 /// A threshold that bounds choose is as near to its limit as a quantile is. So optimism falls with the size, not with its
-/// power 2/3, and predictive values and the share of what is called have intervals, too; the threshold has none.
+/// power 2/3; the threshold has no interval.
 ///
 /// ```text
 /// best = the threshold that is the best
 /// repeat: halve the observations, or the clusters, at random
 ///     rise of an error rate += that of the half's best threshold in the whole sample, less that in the half
 /// expected error rate = that of best + 2^(1/3) times the mean rise
-/// interval of an error rate = Wilson's, for as many observations as its variance says
+/// interval of an error rate = Wilson's, for as many observations as the variance of the measure says
 /// interval of the measure = by the ends of what it is made of, whose squares add up
 /// interval of the threshold = all that are little worse than best
 /// ```
@@ -53,7 +60,7 @@ use problem::Spread;
 /// ```
 /// use weighted_roc_core::decision::Costs;
 /// use weighted_roc_core::optimum::{optimum, Request};
-/// use weighted_roc_core::quantity::Measure;
+/// use weighted_roc_core::quantity::{Choice, Measure};
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
 /// let observations = Observations {
@@ -67,14 +74,15 @@ use problem::Spread;
 ///     true_positive: 0.0,
 ///     true_negative: 0.0,
 /// };
-/// let mut request = Request::new(Measure::Risk(costs));
-/// request.prior = Some(0.3);
+/// let (risk, prior) = (Measure::Risk(costs), Some(0.3));
+/// let measures = [risk, Measure::Ppv];
+/// let request = Request::new(Choice::best(risk, prior), &measures);
 /// let mut never = || false;
 /// let best = optimum(&observations, &request, Options::new(&mut never))?;
 /// assert_eq!(best.threshold.estimate, 6.0);
 /// // On new observations it costs more.
-/// assert_eq!(best.criterion.apparent, 0.3 * 2.0 * 0.25);
-/// assert!(best.criterion.estimate > best.criterion.apparent);
+/// assert_eq!(best.measures[0].apparent, 0.3 * 2.0 * 0.25);
+/// assert!(best.measures[0].estimate > best.measures[0].apparent);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -88,29 +96,36 @@ pub fn optimum(
     AtLevels::new(observations, request, options.again())?.optimum(request.level, options.poll)
 }
 
-/// Tests whether a number of the chosen threshold is the value that is asked for, by its interval at all levels: see
-/// [`test_estimate`](crate::hypothesis::test_estimate).
+/// Tests whether the one measure that is asked for is a value, by its interval at all levels: see
+/// [`test_estimate`](crate::hypothesis::test_estimate). Without a measure the threshold is tested.
 ///
 /// # Errors
 /// Those of [`optimum`], [`Error::Parameter`] for a value that the number cannot have or for an invalid margin.
 pub fn test_optimum(
     observations: &Observations<'_>,
     request: &Request<'_>,
-    of: OfOptimum,
     test: &hypothesis::Request,
     mut options: Options<'_>,
 ) -> Result<(Term, Test)> {
-    let question = test.of_quantity(&Quantity::Optimum(request.chooses(of)))?;
+    let quantity = match request.measures.first() {
+        Some(&measure) => request.quantity(measure),
+        None => Quantity::Chosen(request.choice),
+    };
+    let question = test.of_quantity(&quantity)?;
     let levels = AtLevels::new(observations, request, options.again())?;
-    let found = levels.optimum(test.level, &mut *options.poll)?.term(of);
     let mut at_level = |level: Level| {
+        let found = levels.optimum(level, &mut *options.poll)?;
+        Ok(found.measures.first().copied().unwrap_or(found.threshold))
+    };
+    let found = at_level(test.level)?;
+    let mut interval_at = |level: Level| {
         let Term {
             std_error,
             low,
             high,
             freedom,
             ..
-        } = levels.optimum(level, &mut *options.poll)?.term(of);
+        } = at_level(level)?;
         Ok(interval::Interval {
             std_error,
             low,
@@ -118,84 +133,127 @@ pub fn test_optimum(
             freedom,
         })
     };
-    let test = answer_by_interval(&question, 0.0, &mut at_level)?;
+    let test = answer_by_interval(&question, 0.0, &mut interval_at)?;
     Ok((found, test))
 }
 
 /// All that intervals of every level are made of.
-struct AtLevels {
+struct AtLevels<'a> {
+    measures: &'a [Measure],
     curve: OwnedCurve,
+    choice: Choice,
     best: Option<Best>,
-    /// How the errors vary, and what is expected of them on new observations; None where that is unknown.
-    errors: Option<(Spread, [f64; 2])>,
-    is_bounded: bool,
+    /// How errors vary, and what is expected of them on new observations; None where that is unknown.
+    errors: Option<(Errors, [f64; 2])>,
 }
 
-impl AtLevels {
+impl<'a> AtLevels<'a> {
     fn new(
         observations: &Observations<'_>,
-        request: &Request<'_>,
+        request: &Request<'a>,
         mut options: Options<'_>,
-    ) -> Result<AtLevels> {
+    ) -> Result<AtLevels<'a>> {
         request.check()?;
         let owned = Ranking::new(observations, options.again())?.to_curve(&mut *options.poll)?;
         let curve = owned.as_curve();
-        let best = Best::new(&curve, request, &mut *options.poll)?;
+        let best = Best::new(&curve, request.choice, &mut *options.poll)?;
         let errors = match &best {
-            Some(best) if best.is_smooth(request.by) => {
+            Some(best) if best.is_regular(&request.choice) => {
                 expected_errors(observations, &curve, request, best, options)?
             }
             _ => None,
         };
         Ok(AtLevels {
+            measures: request.measures,
             curve: owned,
+            choice: request.choice,
             best,
             errors,
-            is_bounded: request.bounds.are_any(),
         })
     }
 
     fn optimum(&self, level: Level, poll: Poll<'_>) -> Result<Optimum> {
+        let mut measures = reserve(self.measures.len())?;
+        for &measure in self.measures {
+            push(&mut measures, self.term(measure, level, &mut *poll)?)?;
+        }
+        Ok(Optimum {
+            threshold: self.threshold(level, poll)?,
+            measures,
+        })
+    }
+
+    fn threshold(&self, level: Level, poll: Poll<'_>) -> Result<Term> {
         let Some(best) = &self.best else {
-            return Ok(Optimum::unknown());
+            return Ok(Term::apparent(f64::NAN));
         };
-        let Some((spread, expected)) = &self.errors else {
-            return Ok(best.alone());
+        let value = best.chosen.threshold;
+        let ends = match &self.errors {
+            Some((errors, expected)) if !self.choice.bounds.are_any() => {
+                let problem = &best.criterion.problem;
+                let spread = errors.spread(problem, best.errors, &mut *poll)?;
+                let interval = problem.interval(best.errors, *expected, &spread, level)?;
+                let rise = interval.rise.max(0.0) * unsureness(spread.effective, level)?;
+                best.ends_of_threshold(&self.curve.as_curve(), level, rise, poll)?
+            }
+            _ => [f64::NAN; 2],
         };
-        let intervals = best
-            .problem
-            .intervals(best.errors, *expected, spread, level)?;
-        let rise = intervals[2].rise.max(0.0) * unsureness(spread.effective, level)?;
-        let ends = if self.is_bounded {
-            [f64::NAN; 2]
+        Ok(Term::new(value, (value, f64::NAN), UNKNOWN, ends))
+    }
+
+    /// A measure at the chosen threshold.
+    fn term(&self, measure: Measure, level: Level, poll: Poll<'_>) -> Result<Term> {
+        let Some(best) = &self.best else {
+            return Ok(Term::apparent(f64::NAN));
+        };
+        if let IntervalForm::ReciprocalOf(other) = measure.interval_form() {
+            return Ok(self.term(other, level, poll)?.reciprocal());
+        }
+        let wanted = Criterion {
+            measure,
+            prior: self.choice.prior,
+        };
+        let own;
+        let of = if wanted == self.choice.criterion() && !self.choice.bounds.are_any() {
+            &best.criterion
         } else {
-            best.ends_of_threshold(&self.curve.as_curve(), level, rise, poll)?
+            own = Measured::new(wanted, &best.chosen, &self.curve.as_curve());
+            &own
         };
-        Ok(best.with(intervals, ends))
+        let term = match &self.errors {
+            Some((errors, expected)) if of.problem.has_slopes(best.errors) => {
+                let spread = errors.spread(&of.problem, best.errors, poll)?;
+                let found = of
+                    .problem
+                    .interval(best.errors, *expected, &spread, level)?;
+                of.term(&found)
+            }
+            _ => Term::apparent(of.value),
+        };
+        Ok(match of.problem.loss {
+            Loss::Logarithm(_) => term.exponential(),
+            _ => term,
+        })
     }
 }
 
-/// How the rates of errors at the chosen threshold vary, and what is expected of them on new observations.
+/// How errors at the chosen threshold vary, and what is expected of them on new observations. Nothing where a class has
+/// fewer than two units.
 fn expected_errors(
     observations: &Observations<'_>,
     curve: &Curve<'_>,
     request: &Request<'_>,
     best: &Best,
     mut options: Options<'_>,
-) -> Result<Option<(Spread, [f64; 2])>> {
-    let rule = Rule {
-        threshold: best.threshold,
-        rates: best.errors,
-        problem: best.problem,
-        unit: request.by.unit() / best.scale.slope,
-    };
-    let spread = spread_of_errors(observations, &request.sampling, &rule, options.again())?;
-    let Some(spread) = spread else {
+) -> Result<Option<(Errors, [f64; 2])>> {
+    let sampling = &request.sampling;
+    let errors = Errors::new(observations, sampling, best.threshold, options.again())?;
+    let Some(errors) = errors else {
         return Ok(None);
     };
     let rises = rises_in_halves(curve, observations, (request, best), options)?;
     let expected = [0, 1].map(|class| (best.errors[class] + rises[class]).clamp(0.0, 1.0));
-    Ok(Some((spread, expected)))
+    Ok(Some((errors, expected)))
 }
 
 /// The factor of a rise of the risk: one that few effective observations of a class show is often too small. The

@@ -1,11 +1,11 @@
-//! Intervals of the rates of errors and of the risk that is made of them, where the threshold was chosen on the
-//! sample. Arrays of two are of the negatives and of the positives, those of three also of the risk.
+//! Intervals of what is made of the rates of errors, where the threshold was chosen on the sample. Arrays of two are of
+//! the negatives and of the positives.
 
 use crate::covariance::freedom::Freedom;
 use crate::decision::Costs;
 use crate::error::Result;
 use crate::interval::{outer_quantile, wilson, Level};
-use crate::quantity::{AtPlace, Measure};
+use crate::measure::{Criterion, IntervalForm, Measure, Number};
 
 /// The number that is to be small at the threshold, and in which classes.
 #[derive(Clone, Copy, Debug)]
@@ -26,8 +26,10 @@ pub(super) enum Loss {
         /// How much more an error costs.
         excess: [f64; 2],
     },
-    /// A measure that is no risk, in its own unit, with the other sign where the largest value is the best.
-    Measure(AtPlace),
+    /// A measure that is no risk, in the unit of influences, with the other sign where the largest value is the best.
+    Measure(Criterion),
+    /// The logarithm of such a measure, likewise.
+    Logarithm(Criterion),
 }
 
 /// A loss, and its derivatives by the rates of both errors and by the probability of the positive class.
@@ -36,12 +38,12 @@ pub(super) struct Slopes {
     pub by_prior: f64,
 }
 
-/// Errors of the false positive rate, the false negative rate and the risk.
+/// How a loss varies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Spread {
-    pub variances: [f64; 3],
-    /// The effective degrees of freedom of the variances, and of the model.
-    pub freedom: [Freedom; 3],
+    pub variance: f64,
+    /// The effective degrees of freedom of the variance, and of the model.
+    pub freedom: Freedom,
     /// The effective numbers of both classes.
     pub effective: [f64; 2],
 }
@@ -55,18 +57,6 @@ pub(super) struct Interval {
     pub low: f64,
     pub high: f64,
     pub freedom: f64,
-}
-
-impl Interval {
-    pub fn unknown() -> Interval {
-        Interval {
-            rise: f64::NAN,
-            std_error: f64::NAN,
-            low: f64::NAN,
-            high: f64::NAN,
-            freedom: f64::NAN,
-        }
-    }
 }
 
 impl Loss {
@@ -100,16 +90,35 @@ impl Problem {
         self.value_at(errors, self.priors)
     }
 
+    /// The class whose rate it is.
+    pub fn class(&self) -> Option<usize> {
+        match self.loss {
+            Loss::Measure(wanted) => match wanted.measure.interval_form() {
+                IntervalForm::Rate(class) => Some(class),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     fn value_at(&self, errors: [f64; 2], priors: [f64; 2]) -> f64 {
         match self.loss {
             Loss::Risk { right, excess } => {
                 let mean = |class: usize| right[class] + excess[class] * errors[class];
                 priors[0] * mean(0) + priors[1] * mean(1)
             }
-            Loss::Measure(wanted) => {
+            Loss::Measure(wanted) | Loss::Logarithm(wanted) => {
                 let [called, not_called] = rates_of(errors);
-                sign_of(wanted.measure) * wanted.value(called, not_called, priors)
+                let value = wanted.value(called, not_called, priors);
+                sign_of(wanted.measure) * self.transformed(value)
             }
+        }
+    }
+
+    fn transformed(&self, value: f64) -> f64 {
+        match self.loss {
+            Loss::Logarithm(_) => libm::log(value),
+            _ => value,
         }
     }
 
@@ -126,10 +135,13 @@ impl Problem {
                     },
                 }
             }
-            Loss::Measure(wanted) => {
+            Loss::Measure(wanted) | Loss::Logarithm(wanted) => {
                 let [called, not_called] = rates_of(errors);
                 let sign = sign_of(wanted.measure);
-                let found = wanted.gradient(called, not_called, self.priors);
+                let mut found = wanted.gradient(called, not_called, self.priors);
+                if let Loss::Logarithm(_) = self.loss {
+                    found = found.ln();
+                }
                 let [by_fpr, by_tpr, by_prior] = found.slopes;
                 Slopes {
                     by_errors: [sign * by_fpr, -sign * by_tpr],
@@ -146,89 +158,62 @@ impl Problem {
                 let size = |class: usize| right[class].abs() + excess[class].abs() * errors[class];
                 self.priors[0] * size(0) + self.priors[1] * size(1)
             }
-            Loss::Measure(wanted) => {
+            Loss::Measure(wanted) | Loss::Logarithm(wanted) => {
                 let [called, not_called] = rates_of(errors);
                 wanted.value_and_size(called, not_called, self.priors).size
             }
         }
     }
 
-    /// The variances if nothing but the effective numbers mattered.
-    fn models(&self, rates: [f64; 2], effective: [f64; 2]) -> [f64; 3] {
-        let of_rates = rates.map(|rate| rate * (1.0 - rate));
+    /// The variance if nothing but the effective numbers mattered.
+    fn model(&self, rates: [f64; 2], effective: [f64; 2]) -> f64 {
         let slopes = self.slopes(rates);
         let by_share = self.priors[0] * self.priors[1] * slopes.by_prior;
-        let of_loss = [0, 1].map(|class| {
-            let by_error = slopes.by_errors[class];
+        let of_class = |class: usize| {
+            let (rate, by_error) = (rates[class], slopes.by_errors[class]);
+            let of_rate = rate * (1.0 - rate);
             // A rate that is 0 for all does not vary, however steep the loss is there.
-            let by_rate = if of_rates[class] == 0.0 {
+            let by_rate = if of_rate == 0.0 {
                 0.0
             } else {
-                by_error * by_error * of_rates[class]
+                by_error * by_error * of_rate
             };
             (by_rate + by_share * by_share) / effective[class]
-        });
-        [
-            of_rates[0] / effective[0],
-            of_rates[1] / effective[1],
-            of_loss[0] + of_loss[1],
-        ]
+        };
+        of_class(0) + of_class(1)
     }
 
     /// From the rates of the errors in the sample that chose the threshold, and those that are expected on others.
-    pub fn intervals(
+    pub fn interval(
         &self,
         apparent: [f64; 2],
         expected: [f64; 2],
         spread: &Spread,
         level: Level,
-    ) -> Result<[Interval; 3]> {
-        let models = self.models(apparent, spread.effective);
-        let factors = [0, 1, 2].map(|of| {
-            // A variance in units of the model's, which may be too small for a number.
-            let ratio = if models[of] > 0.0 {
-                spread.variances[of] / models[of]
-            } else {
-                1.0
-            };
-            spread.freedom[of].shrunken(ratio, 1.0)
-        });
-        let quantile = |of: usize| outer_quantile(level.get(), spread.freedom[of].total());
-        let quantiles = [quantile(0)?, quantile(1)?, quantile(2)?];
-        let of_rate = |class: usize| {
-            let effective = spread.effective[class] / factors[class];
-            wilson(expected[class], effective, quantiles[class])
+    ) -> Result<Interval> {
+        let model = self.model(apparent, spread.effective);
+        // The variance in units of the model's, which may be too small for a number.
+        let ratio = if model > 0.0 {
+            spread.variance / model
+        } else {
+            1.0
         };
-        let effective = spread.effective.map(|number| number / factors[2]);
-        let values = [expected[0], expected[1], self.value(expected)];
-        let shown = [apparent[0], apparent[1], self.value(apparent)];
-        let of_rates = [of_rate(0), of_rate(1)];
-        let of_loss = self.deviations(expected, effective, quantiles[2]);
-        let below = [
-            values[0] - of_rates[0][0],
-            values[1] - of_rates[1][0],
-            of_loss[0],
-        ];
-        let above = [
-            of_rates[0][1] - values[0],
-            of_rates[1][1] - values[1],
-            of_loss[1],
-        ];
-        let possible = [[0.0, 1.0], [0.0, 1.0], self.possible()];
-        let expected_models = self.models(expected, spread.effective);
-        Ok([0, 1, 2].map(|of| {
-            let rise = values[of] - shown[of];
-            // Only the mean of the optimism is known. In a sample it may be next to nothing.
-            let spared = (quantiles[of] / 2.0).min(1.0) * rise;
-            let [least, most] = possible[of];
-            Interval {
-                rise,
-                std_error: (factors[of] * expected_models[of]).sqrt(),
-                low: (values[of] - length(below[of], spared.max(0.0))).max(least),
-                high: (values[of] + length(above[of], spared.min(0.0))).min(most),
-                freedom: spread.freedom[of].total(),
-            }
-        }))
+        let factor = spread.freedom.shrunken(ratio, 1.0);
+        let quantile = outer_quantile(level.get(), spread.freedom.total())?;
+        let effective = spread.effective.map(|number| number / factor);
+        let (value, shown) = (self.value(expected), self.value(apparent));
+        let [below, above] = self.deviations(expected, effective, quantile);
+        let rise = value - shown;
+        // Only the mean of the optimism is known. In a sample it may be next to nothing.
+        let spared = (quantile / 2.0).min(1.0) * rise;
+        let [least, most] = self.possible();
+        Ok(Interval {
+            rise,
+            std_error: (factor * self.model(expected, spread.effective)).sqrt(),
+            low: (value - length(below, spared.max(0.0))).max(least),
+            high: (value + length(above, spared.min(0.0))).min(most),
+            freedom: spread.freedom.total(),
+        })
     }
 
     /// The least and the largest loss.
@@ -243,8 +228,10 @@ impl Problem {
                     [right[0].min(right[1]), wrong[0].max(wrong[1])]
                 }
             }
+            Loss::Logarithm(_) => [f64::NEG_INFINITY, f64::INFINITY],
             Loss::Measure(wanted) => {
-                let [low, high] = wanted.measure.limits();
+                let unit = wanted.measure.unit();
+                let [low, high] = wanted.measure.limits().map(|limit| limit / unit);
                 if wanted.measure.is_best_where_least() {
                     [low, high]
                 } else {
@@ -266,17 +253,23 @@ impl Problem {
             squares[1] += above.max(0.0) * above.max(0.0);
         };
         for class in 0..2 {
-            add(
-                wilson(rates[class], effective[class], quantile).map(|end| match self.loss {
+            let ends = wilson(rates[class], effective[class], quantile);
+            add(ends.map(|end| {
+                let mut moved = rates;
+                moved[class] = end;
+                match self.loss {
                     // In a risk no digit of a small difference is lost.
                     Loss::Risk { .. } => slopes.by_errors[class] * (end - rates[class]),
-                    Loss::Measure(_) => {
-                        let mut moved = rates;
-                        moved[class] = end;
-                        self.value(moved) - value
+                    Loss::Measure(wanted)
+                        if wanted.measure == Measure::Imbalance
+                            && (rates[0] - rates[1]) * (moved[0] - moved[1]) < 0.0 =>
+                    {
+                        // On the way it is 0.
+                        -value
                     }
-                }),
-            );
+                    _ => self.value(moved) - value,
+                }
+            }));
         }
         if !self.is_known {
             let number = 1.0 / (1.0 / effective[0] + 1.0 / effective[1]);
@@ -284,7 +277,7 @@ impl Problem {
             let ends = wilson(share, number / (share * (1.0 - share)), quantile);
             add(ends.map(|end| match self.loss {
                 Loss::Risk { .. } => slopes.by_prior * (end - share),
-                Loss::Measure(_) => self.value_at(rates, [1.0 - end, end]) - value,
+                _ => self.value_at(rates, [1.0 - end, end]) - value,
             }));
         }
         squares.map(f64::sqrt)

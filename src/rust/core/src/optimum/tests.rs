@@ -1,14 +1,15 @@
 //! Rates and risks at a threshold, and at the one of least risk.
 
-use super::errors::{spread_of_errors, Rule};
-use super::problem::{Loss, Problem, Spread};
-use super::{optimum, Optimum, Request, Term};
+use super::errors::Errors;
+use super::problem::{Loss, Problem};
+use super::{optimum, Request, Term};
+use crate::covariance::freedom::Freedom;
 use crate::decision::{best_rows, Costs};
 use crate::error::{Error, Result};
 #[cfg(not(miri))]
 use crate::inference::tests::stops::{stops, N};
 use crate::inference::tests::{counted, random};
-use crate::quantity::{AtPlace, Measure, Place};
+use crate::quantity::{Choice, Criterion, Measure};
 use crate::sampling::{Design, Link, Links, Matrix, Sampling, Unit};
 use crate::testing::by;
 use crate::testing::data::Data;
@@ -36,6 +37,14 @@ fn rule(threshold: f64, prior: Option<f64>) -> Case {
     }
 }
 
+/// How FPR, FNR and the risk vary.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Spread {
+    variances: [f64; 3],
+    freedom: [Freedom; 3],
+    effective: [f64; 2],
+}
+
 fn found(data: &Data, unit: Unit, clusters: Option<(&[i32], usize)>, case: Case) -> Spread {
     found_with(data, unit, clusters, case, None).unwrap()
 }
@@ -49,17 +58,17 @@ fn found_with(
 ) -> Option<Spread> {
     let [fpr, fnr, _] = data.estimates(case);
     let positive = case.prior.unwrap_or_else(|| data.share());
-    let priors = [1.0 - positive, positive];
-    let rule = Rule {
-        threshold: case.threshold,
-        rates: [fpr, fnr],
-        problem: Problem {
-            loss: Loss::of_costs(&case.costs),
-            priors,
-            is_known: case.prior.is_some(),
-        },
-        unit: 1.0,
+    let rate = |measure| {
+        Loss::Measure(Criterion {
+            measure,
+            prior: None,
+        })
     };
+    let losses = [
+        rate(Measure::Fpr),
+        rate(Measure::Fnr),
+        Loss::of_costs(&case.costs),
+    ];
     let observations = data.observations();
     let sampling = Sampling {
         unit,
@@ -67,7 +76,21 @@ fn found_with(
         design,
         ..Sampling::default()
     };
-    spread_of_errors(&observations, &sampling, &rule, by(1, &mut || false)).unwrap()
+    let never = &mut || false;
+    let errors = Errors::new(&observations, &sampling, case.threshold, by(1, never)).unwrap()?;
+    let [fpr, fnr, risk] = losses.map(|loss| {
+        let problem = Problem {
+            loss,
+            priors: [1.0 - positive, positive],
+            is_known: case.prior.is_some(),
+        };
+        errors.spread(&problem, [fpr, fnr], &mut || false).unwrap()
+    });
+    Some(Spread {
+        variances: [fpr.variance, fnr.variance, risk.variance],
+        freedom: [fpr.freedom, fnr.freedom, risk.freedom],
+        effective: risk.effective,
+    })
 }
 
 impl Data {
@@ -300,27 +323,38 @@ fn costs_and_priors_of_any_size_will_do() {
     }
 }
 
+/// The gradient of the risk takes the covariance of FPR, FNR and the share of the positives.
 #[test]
 fn a_design_gives_the_variances_and_clusters_their_degrees_of_freedom() {
     let data = random(60, 9, 1);
     let codes: Vec<i32> = (0..60).map(|i| i % 13).collect();
     let clusters = Some((&codes[..], 13));
     let case = rule(4.0, None);
-    let found_given = |risk: f64| {
-        let mut covariance = [0.5; 9];
-        for (of, error) in [0.01, 0.02, risk].into_iter().enumerate() {
-            covariance[4 * of] = error * error;
-        }
+    let found_given = |of_share: f64| {
+        let covariance = [4e-4, 1e-4, 0.0, 1e-4, 9e-4, 0.0, 0.0, 0.0, of_share];
         let design = Design {
             covariance: &covariance,
             most: 5.5,
         };
         found_with(&data, Unit::Row, clusters, case, Some(design))
     };
-    let by_design = found_given(0.03).unwrap();
+    let by_design = found_given(1e-4).unwrap();
     let by_clusters = found(&data, Unit::Row, clusters, case);
-    let squares = [0.01, 0.02, 0.03].map(|error: f64| error * error);
-    assert_eq!(by_design.variances, squares);
+    let ([fpr, fnr, _], share) = (data.estimates(case), data.share());
+    let costs = case.costs;
+    let by_errors = [
+        (1.0 - share) * (costs.false_positive - costs.true_negative),
+        share * (costs.false_negative - costs.true_positive),
+    ];
+    let of_positive = costs.false_negative * fnr + costs.true_positive * (1.0 - fnr);
+    let of_negative = costs.false_positive * fpr + costs.true_negative * (1.0 - fpr);
+    let risk = by_errors[0].powi(2) * 4e-4
+        + by_errors[1].powi(2) * 9e-4
+        + 2.0 * by_errors[0] * by_errors[1] * 1e-4
+        + (of_positive - of_negative).powi(2) * 1e-4;
+    for (found, expected) in by_design.variances.into_iter().zip([4e-4, 9e-4, risk]) {
+        assert!((found / expected - 1.0).abs() < 1e-14, "{found} {expected}");
+    }
     let least = by_clusters.freedom.map(|freedom| freedom.found.min(5.5));
     assert_eq!(by_design.freedom.map(|freedom| freedom.found), least);
     let rows = found(&data, Unit::Row, None, case);
@@ -342,18 +376,41 @@ fn one_unit_of_a_class_says_nothing() {
 }
 
 fn request(prior: Option<f64>) -> Request<'static> {
+    by_measure(Measure::Risk(COSTS), prior)
+}
+
+fn by_measure(by: Measure, prior: Option<f64>) -> Request<'static> {
     Request {
-        prior,
         halves: 40,
         seed: 7,
-        ..Request::new(Measure::Risk(COSTS))
+        ..Request::new(Choice::best(by, prior), &[])
     }
 }
 
+/// The threshold, both rates there and the measure that chose it.
+#[derive(Debug)]
+struct Optimum {
+    threshold: Term,
+    tpr: Term,
+    fpr: Term,
+    criterion: Term,
+}
+
 fn best(data: &Data, request: &Request<'_>) -> Result<Optimum> {
-    let mut never = || false;
-    let options = by(1, &mut never);
-    optimum(&data.observations(), request, options)
+    let request = Request {
+        measures: &[Measure::Tpr, Measure::Fpr, request.choice.by],
+        ..*request
+    };
+    let found = optimum(&data.observations(), &request, by(1, &mut || false))?;
+    let [tpr, fpr, criterion] = found.measures[..] else {
+        panic!("three measures");
+    };
+    Ok(Optimum {
+        threshold: found.threshold,
+        tpr,
+        fpr,
+        criterion,
+    })
 }
 
 #[test]
@@ -429,13 +486,6 @@ fn a_class_of_one_unit_leaves_what_is_apparent() {
     assert!(found.threshold.low.is_nan() && found.threshold.high.is_nan());
 }
 
-fn by_measure(by: Measure, prior: Option<f64>) -> Request<'static> {
-    Request {
-        by,
-        ..request(prior)
-    }
-}
-
 fn are_near(found: [Term; 3], expected: [Term; 3]) {
     for (found, expected) in found.into_iter().zip(expected) {
         let parts = |term: Term| {
@@ -508,7 +558,15 @@ fn the_error_rate_is_the_risk_of_errors_that_cost_1() {
             [errors.tpr, errors.fpr, errors.criterion],
             [risk.tpr, risk.fpr, risk.criterion],
         );
-        are_near([right.criterion.complement(); 3], [errors.criterion; 3]);
+        let complement = Term {
+            estimate: 1.0 - right.criterion.estimate,
+            apparent: 1.0 - right.criterion.apparent,
+            optimism: -right.criterion.optimism,
+            low: 1.0 - right.criterion.high,
+            high: 1.0 - right.criterion.low,
+            ..right.criterion
+        };
+        are_near([complement; 3], [errors.criterion; 3]);
     }
 }
 
@@ -527,11 +585,7 @@ fn the_slopes_of_a_measure_are_its_derivatives() {
             Measure::GeometricMean,
         ] {
             let at = |errors: [f64; 2], positive: f64| {
-                let wanted = AtPlace {
-                    measure,
-                    place: Place::Threshold(None),
-                    prior,
-                };
+                let wanted = Criterion { measure, prior };
                 let problem = Problem {
                     loss: Loss::Measure(wanted),
                     priors: [1.0 - positive, positive],
@@ -601,12 +655,7 @@ fn any_measure_with_derivatives_chooses_a_threshold_with_intervals() {
         for prior in [None, Some(0.3)] {
             let found = best(&data, &by_measure(measure, prior)).unwrap();
             let rows = best_rows(&curve, measure, prior, &mut || false).unwrap();
-            let by = AtPlace {
-                measure,
-                place: Place::Threshold(None),
-                prior,
-            };
-            let value = by.of_row(&curve, rows[0]);
+            let value = Criterion { measure, prior }.of_row(&curve, rows[0]);
             assert_eq!(found.criterion.apparent, value, "{measure:?}");
             assert!(rows
                 .iter()
@@ -676,10 +725,7 @@ fn what_is_no_request_is_refused() {
         true_positive: value,
         ..COSTS
     };
-    let infinite = Request {
-        by: Measure::Risk(costs),
-        ..request(None)
-    };
+    let infinite = by_measure(Measure::Risk(costs), None);
     assert_eq!(of(infinite), Error::Cost { value });
     let none = Request {
         halves: 0,

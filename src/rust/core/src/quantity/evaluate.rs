@@ -1,13 +1,8 @@
 //! Quantities of a curve that is there.
 
-use super::{
-    point_of_rate, point_of_share, row_at, AsRisk, AtPlace, CostArea, Measure, OfCostArea,
-    OfOptimum, Optimum, Partial, Place, Quantity, Rate,
-};
+use super::{AtPlace, CostArea, OfCostArea, Partial, Place, Quantity, Rate};
 use crate::area::{cost_areas, partial_by_fpr, partial_by_tpr, trapezoid};
-use crate::bound::At;
 use crate::curve::{Curve, OwnedCurve, Ranking};
-use crate::decision::{best_row, Risk};
 use crate::error::Error;
 use crate::memory::{push, reserve};
 use crate::observations::Observations;
@@ -55,7 +50,15 @@ impl Quantity {
             Quantity::Partial(partial) => partial.on(curve, poll)?,
             Quantity::Summary(summary) => summary.of_curve(curve, poll)?,
             Quantity::Threshold(wanted) => wanted.threshold(curve, &mut Pace::new(poll))?,
-            Quantity::Optimum(optimum) => optimum.at(optimum.choose(curve, poll)?),
+            Quantity::Chosen(choice) => choice
+                .choose(curve, poll)?
+                .map_or(f64::NAN, |chosen| chosen.threshold),
+            Quantity::At(
+                wanted @ AtPlace {
+                    place: Place::Chosen(choice),
+                    ..
+                },
+            ) => wanted.at_row(choice.choose(curve, poll)?),
             _ => self.of_rates(curve),
         };
         Ok(self.own(value))
@@ -64,10 +67,7 @@ impl Quantity {
     /// The value in the unit of influences of what a few rows say; NaN for what takes a sum over all rows.
     pub(crate) fn of_rates(&self, rates: &impl Rates) -> f64 {
         match self {
-            Quantity::At(wanted) => {
-                let (called, not_called) = wanted.rates(rates);
-                wanted.value(called, not_called, rates.parts())
-            }
+            Quantity::At(wanted) => wanted.value(rates),
             Quantity::Prevalence => rates.parts()[1],
             Quantity::Area
             | Quantity::Gini
@@ -76,7 +76,7 @@ impl Quantity {
             | Quantity::Partial(_)
             | Quantity::Summary(_)
             | Quantity::Threshold(_)
-            | Quantity::Optimum(_) => f64::NAN,
+            | Quantity::Chosen(_) => f64::NAN,
         }
     }
 }
@@ -116,24 +116,6 @@ pub fn values(
         }
     }
     Ok(found)
-}
-
-impl AtPlace {
-    /// FPR and TPR, TNR and FNR at the place.
-    pub(crate) fn rates(&self, rates: &impl Rates) -> ([f64; 2], [f64; 2]) {
-        let point = match self.place {
-            Place::Threshold(threshold) => {
-                let row = row_at(rates, threshold);
-                return (rates.called(row), rates.not_called(row));
-            }
-            Place::Fpr(at) => point_of_rate(rates, 0, At::bound(at)),
-            Place::Tpr(at) => point_of_rate(rates, 1, At::bound(at)),
-            Place::Share(share) => {
-                point_of_share(rates, At::bound(share), rates.priors(self.prior))
-            }
-        };
-        (point.called(rates), point.not_called(rates))
-    }
 }
 
 /// The concentration of an area, by the probabilities of the classes.
@@ -191,91 +173,6 @@ impl Partial {
         match self.by {
             Rate::Fpr => partial_by_fpr(curve, self.interval, poll),
             Rate::Tpr => partial_by_tpr(curve, self.interval, poll),
-        }
-    }
-}
-
-/// The state at the row that was chosen.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Chosen {
-    pub row: usize,
-    threshold: f64,
-    called: [f64; 2],
-    not_called: [f64; 2],
-    parts: [f64; 2],
-    /// By a measure that is one.
-    risk: f64,
-}
-
-impl Chosen {
-    pub fn new(rates: &impl Rates, row: usize, risk: f64) -> Chosen {
-        Chosen {
-            row,
-            threshold: if row < rates.steps() {
-                rates.score(row)
-            } else {
-                f64::INFINITY
-            },
-            called: rates.called(row),
-            not_called: rates.not_called(row),
-            parts: rates.parts(),
-            risk,
-        }
-    }
-
-    /// Where the weights of both classes are not in one unit: with the shares of the classes.
-    pub fn with_parts(self, parts: [f64; 2]) -> Chosen {
-        Chosen { parts, ..self }
-    }
-}
-
-impl Optimum {
-    /// The row of a curve; None if the measure has no value at any.
-    pub(crate) fn choose(
-        &self,
-        curve: &Curve<'_>,
-        poll: Poll<'_>,
-    ) -> Result<Option<Chosen>, Error> {
-        let Some(AsRisk { costs, prior, .. }) = self.as_risk() else {
-            return self.choose_by_value(curve, &mut Pace::new(poll));
-        };
-        let risk = Risk::new(curve, costs, Rates::priors(curve, prior))?;
-        let row = risk.least(poll)?;
-        Ok(Some(Chosen::new(curve, row, risk.of_row(row))))
-    }
-
-    /// The same for bounds, and for a measure that is no risk.
-    pub(crate) fn choose_by_value(
-        &self,
-        rates: &impl Rates,
-        pace: &mut Pace<'_>,
-    ) -> Result<Option<Chosen>, Error> {
-        let row = if self.bounds.are_any() {
-            self.bounds
-                .best_row(rates, rates.priors(self.prior), pace)?
-        } else {
-            best_row(rates, self.criterion(), pace)?
-        };
-        Ok(row.map(|row| Chosen::new(rates, row, f64::NAN)))
-    }
-
-    /// The requested quantity at the chosen row, in the unit of influences; NaN without one.
-    pub(crate) fn at(&self, chosen: Option<Chosen>) -> f64 {
-        let Some(chosen) = chosen else {
-            return f64::NAN;
-        };
-        match self.of {
-            OfOptimum::Threshold => chosen.threshold,
-            OfOptimum::Tpr => chosen.called[1],
-            OfOptimum::Fpr => chosen.called[0],
-            OfOptimum::Tnr => chosen.not_called[0],
-            OfOptimum::Fnr => chosen.not_called[1],
-            OfOptimum::Criterion => match self.by {
-                Measure::Risk(_) => chosen.risk / self.by.unit(),
-                _ => self
-                    .criterion()
-                    .value(chosen.called, chosen.not_called, chosen.parts),
-            },
         }
     }
 }

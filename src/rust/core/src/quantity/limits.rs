@@ -1,6 +1,6 @@
 //! The values that a quantity can have.
 
-use super::{Measure, OfCostArea, OfOptimum, Place, Quantity, Summarized};
+use super::{Measure, OfCostArea, Place, Quantity, Summarized};
 use crate::summary::ForecastLoss;
 
 const SHARE: [f64; 2] = [0.0, 1.0];
@@ -48,12 +48,7 @@ impl Quantity {
                 Summarized::Skill(_) | Summarized::PrecisionRecallGain => [f64::NEG_INFINITY, 1.0],
                 _ => SHARE,
             },
-            Quantity::Threshold(_) => ANY,
-            Quantity::Optimum(optimum) => match optimum.of {
-                OfOptimum::Threshold => ANY,
-                OfOptimum::Criterion => optimum.by.limits(),
-                _ => SHARE,
-            },
+            Quantity::Threshold(_) | Quantity::Chosen(_) => ANY,
         }
     }
 

@@ -1,21 +1,26 @@
 //! The numbers that can be computed from a curve: one enumeration for values, influences, intervals, tests and
 //! replicates.
 
+mod choice;
 mod evaluate;
 mod limits;
+mod place;
 mod point;
 mod reaching;
 #[cfg(test)]
 mod tests;
 
-pub use crate::measure::{AtPlace, Measure, Parameters, Place};
+pub use crate::measure::{Criterion, Measure, Parameters};
+pub use choice::Choice;
 pub use evaluate::values;
+pub use place::{AtPlace, Place};
 pub use reaching::{Goal, Reaching};
 
-pub(crate) use evaluate::{concentration, curve_of, Chosen};
+pub(crate) use choice::{AsRisk, ChosenRow};
+pub(crate) use evaluate::{concentration, curve_of};
 pub(crate) use point::{point_of_rate, point_of_share, row_at, Point};
 
-use crate::decision::{Bounds, Costs};
+use crate::decision::Costs;
 use crate::error::Error;
 use crate::measure::IntervalForm;
 use crate::observations::label::Needed;
@@ -47,8 +52,8 @@ pub enum Quantity {
     Summary(Summary),
     /// The threshold that reaches a rate or a predictive value.
     Threshold(Reaching),
-    /// A number of the threshold that is the best by a measure.
-    Optimum(Optimum),
+    /// The threshold that a measure or bounds choose.
+    Chosen(Choice),
     /// The share of the positives in the weights.
     Prevalence,
 }
@@ -108,103 +113,6 @@ pub enum Standardize {
     Range,
     /// McClish's: 1/2 for the chance line, 1 for a perfect curve. Below the chance line the value is NaN.
     McClish,
-}
-
-/// A number of the threshold that is the best by a measure, see [`best_rows`](crate::decision::best_rows), or that bounds
-/// choose, see [`Constrained`](crate::decision::Constrained).
-///
-/// Among several it is the row with the smallest false positive rate, then with the largest true positive rate. By a
-/// risk, J, accuracy and what is the best where these are, it is that of least risk on the hull, see
-/// [`Risk::least`](crate::decision::Risk::least).
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Optimum {
-    /// Which one.
-    pub of: OfOptimum,
-    /// The measure.
-    pub by: Measure,
-    /// The probability of the positive class. Without it, its share in the weights.
-    pub prior: Option<f64>,
-    /// If there are any, they choose the threshold, and the criterion is the measure there.
-    pub bounds: Bounds,
-}
-
-/// A number of a chosen threshold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum OfOptimum {
-    /// The threshold itself.
-    Threshold,
-    /// The true positive rate there.
-    Tpr,
-    /// The false positive rate there.
-    Fpr,
-    /// The true negative rate there.
-    Tnr,
-    /// The false negative rate there.
-    Fnr,
-    /// The best value of the measure.
-    Criterion,
-}
-
-/// A measure that is a risk, but for its unit.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct AsRisk {
-    pub costs: Costs,
-    pub prior: Option<f64>,
-    /// From the risk to the measure.
-    pub scale: Scale,
-}
-
-impl Optimum {
-    /// Returns whether both optimise the same threshold.
-    pub(crate) fn is_of_one_problem(&self, other: &Optimum) -> bool {
-        self.by == other.by && self.prior == other.prior && self.bounds == other.bounds
-    }
-
-    /// As a measure of no threshold.
-    pub(crate) fn criterion(&self) -> AtPlace {
-        AtPlace {
-            measure: self.by,
-            place: Place::Threshold(None),
-            prior: self.prior,
-        }
-    }
-
-    /// J, for one, is the risk of errors that cost the same of classes that are as frequent. None for what is no risk.
-    pub(crate) fn as_risk(&self) -> Option<AsRisk> {
-        let of_errors = |prior, intercept, slope| AsRisk {
-            costs: Costs::OF_ERRORS,
-            prior,
-            scale: Scale { intercept, slope },
-        };
-        if self.bounds.are_any() {
-            return None;
-        }
-        Some(match self.by {
-            Measure::Risk(costs) => AsRisk {
-                costs,
-                prior: self.prior,
-                scale: Scale::OWN,
-            },
-            Measure::Youden => of_errors(Some(0.5), 1.0, -2.0),
-            Measure::BalancedAccuracy => of_errors(Some(0.5), 1.0, -1.0),
-            Measure::Accuracy => of_errors(self.prior, 1.0, -1.0),
-            Measure::ErrorRate => of_errors(self.prior, 0.0, 1.0),
-            _ => return None,
-        })
-    }
-
-    /// The name of the measure.
-    pub fn name(&self) -> &'static str {
-        match self.of {
-            OfOptimum::Threshold => "threshold",
-            OfOptimum::Tpr => "TPR",
-            OfOptimum::Fpr => "FPR",
-            OfOptimum::Tnr => "TNR",
-            OfOptimum::Fnr => "FNR",
-            OfOptimum::Criterion => self.by.name(),
-        }
-    }
 }
 
 /// The map from the unit of influences to the quantity's own unit: `intercept + slope x`.
@@ -305,10 +213,7 @@ impl Quantity {
             Quantity::At(wanted) => wanted.check(),
             Quantity::Summary(summary) => summary.check(),
             Quantity::Threshold(wanted) => wanted.check(),
-            Quantity::Optimum(optimum) => {
-                optimum.bounds.check()?;
-                optimum.criterion().check()
-            }
+            Quantity::Chosen(choice) => choice.check(),
         }
     }
 
@@ -348,8 +253,7 @@ impl Quantity {
                 Summarized::PrecisionRecall => "pr_AUC",
                 Summarized::PrecisionRecallGain => "prg_AUC",
             },
-            Quantity::Threshold(_) => "threshold",
-            Quantity::Optimum(optimum) => optimum.name(),
+            Quantity::Threshold(_) | Quantity::Chosen(_) => "threshold",
             Quantity::Prevalence => "prevalence",
         }
     }
@@ -373,7 +277,9 @@ impl Quantity {
             }) => prior.is_none(),
             Quantity::At(wanted) => {
                 let is_mean = wanted.measure.interval_form() == IntervalForm::Mean;
-                is_mean && wanted.known_prior().is_none() && wanted.is_at_threshold()
+                is_mean
+                    && wanted.criterion().known_prior().is_none()
+                    && matches!(wanted.place, Place::Threshold(_))
             }
             _ => false,
         }
@@ -385,6 +291,18 @@ impl Quantity {
             Needed::AnyClass
         } else {
             Needed::BothClasses
+        }
+    }
+
+    /// How the threshold is chosen that it is, or that it is at.
+    pub fn choice(&self) -> Option<Choice> {
+        match self {
+            Quantity::Chosen(choice)
+            | Quantity::At(AtPlace {
+                place: Place::Chosen(choice),
+                ..
+            }) => Some(*choice),
+            _ => None,
         }
     }
 
@@ -413,9 +331,6 @@ impl Quantity {
                 slope: 2.0 * (1.0 - prior),
             },
             Quantity::At(wanted) => Scale::by(wanted.measure.unit()),
-            Quantity::Optimum(optimum) if optimum.of == OfOptimum::Criterion => {
-                Scale::by(optimum.by.unit())
-            }
             _ => Scale::OWN,
         }
     }
@@ -438,11 +353,7 @@ impl Quantity {
     pub fn has_spread(&self) -> bool {
         match self {
             Quantity::Summary(summary) => summary.measure.has_spread(),
-            Quantity::CostArea(_) | Quantity::Threshold(_) => false,
-            // Bounds move their choice by as much as the estimate.
-            Quantity::Optimum(optimum) => {
-                optimum.of == OfOptimum::Criterion && !optimum.bounds.are_any()
-            }
+            Quantity::CostArea(_) | Quantity::Threshold(_) | Quantity::Chosen(_) => false,
             Quantity::Area
             | Quantity::Gini
             | Quantity::Concentration(_)

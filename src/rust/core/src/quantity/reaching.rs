@@ -1,6 +1,6 @@
 //! The threshold that reaches a rate or a predictive value.
 
-use super::{point_of_rate, AtPlace, Measure, Place};
+use super::{point_of_rate, Criterion, Measure};
 use crate::bound::At;
 use crate::error::Error;
 use crate::poll::Pace;
@@ -59,15 +59,14 @@ impl Reaching {
         let goal = At::bound(self.at);
         let parts = rates.parts();
         let [precision, rest] =
-            [Measure::Ppv, Measure::FalseDiscoveryRate].map(|measure| AtPlace {
+            [Measure::Ppv, Measure::FalseDiscoveryRate].map(|measure| Criterion {
                 measure,
-                place: Place::Threshold(None),
                 prior: self.prior,
             });
         for row in 0..rates.steps() {
             pace.step()?;
             let (called, not_called) = (rates.called(row), rates.not_called(row));
-            let of = |measure: &AtPlace| measure.value(called, not_called, parts);
+            let of = |measure: &Criterion| measure.value(called, not_called, parts);
             let precision = of(&precision);
             // The share is NaN where nothing is called positive.
             if precision.is_nan() || !goal.is_missed_by([precision, of(&rest)]) {

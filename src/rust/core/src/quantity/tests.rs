@@ -4,7 +4,7 @@
 use super::*;
 use crate::area::cost_areas;
 use crate::curve::{Curve, Points};
-use crate::decision::{cost_curve, Bounds, GainCurve, Risk};
+use crate::decision::{cost_curve, GainCurve, Risk};
 use crate::error::Argument;
 use crate::measure::measure_at;
 use crate::shape::Corners;
@@ -114,14 +114,9 @@ fn thresholds_are_numbers_and_costs_are_finite() {
                 &mut costs.true_positive,
                 &mut costs.true_negative,
             ][place] = wrong;
-            let (of, prior) = (OfOptimum::Criterion, None);
-            let optimum = Quantity::Optimum(Optimum {
-                of,
-                by: Measure::Risk(costs),
-                prior,
-                bounds: Bounds::NONE,
-            });
-            for quantity in [optimum, at(Measure::Risk(costs), 0.0, None)] {
+            let risk = Measure::Risk(costs);
+            let chosen = Quantity::Chosen(Choice::best(risk, None));
+            for quantity in [chosen, at(risk, 0.0, None)] {
                 assert!(matches!(quantity.check(), Err(Error::Cost { .. })));
             }
         }
@@ -213,19 +208,21 @@ fn a_curve_has_its_risks_and_net_benefits() {
         let found = value(at(Measure::StandardizedNetBenefit(0.2), 2.0, prior));
         assert!((found - benefit / priors[1]).abs() < 1e-15);
         let least = risk.least(&mut || false).unwrap();
-        let best = |of| {
-            let costs = COSTS;
-            value(Quantity::Optimum(Optimum {
-                of,
-                by: Measure::Risk(costs),
+        let by = Measure::Risk(COSTS);
+        let choice = Choice::best(by, prior);
+        let best = |measure| {
+            value(Quantity::At(AtPlace {
+                measure,
+                place: Place::Chosen(choice),
                 prior,
-                bounds: Bounds::NONE,
             }))
         };
-        assert_eq!(best(OfOptimum::Threshold), curve.threshold(least));
-        assert_eq!(best(OfOptimum::Tpr), curve.tpr(least));
-        assert_eq!(best(OfOptimum::Fpr), curve.fpr(least));
-        assert_eq!(best(OfOptimum::Criterion), risk.of_row(least));
+        assert_eq!(value(Quantity::Chosen(choice)), curve.threshold(least));
+        assert_eq!(best(Measure::Tpr), curve.tpr(least));
+        assert_eq!(best(Measure::Fpr), curve.fpr(least));
+        assert_eq!(best(by), risk.of_row(least));
+        let precision = measure_at(&curve, least, Measure::Ppv, prior).unwrap();
+        assert!((best(Measure::Ppv) - precision).abs() < 1e-15);
     }
 }
 

@@ -5,7 +5,7 @@ use crate::decision::best_row;
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
-use crate::measure::{AtPlace, Measure, Place};
+use crate::measure::{Criterion, Measure};
 use crate::poll::{Pace, Poll};
 use crate::shape::{Rates, Shape};
 
@@ -33,9 +33,8 @@ pub fn largest_youden(rates: &impl Rates, poll: Poll<'_>) -> Result<f64> {
 }
 
 fn largest(rates: &impl Rates, pace: &mut Pace<'_>) -> Result<(usize, f64)> {
-    let by = AtPlace {
+    let by = Criterion {
         measure: Measure::Youden,
-        place: Place::Threshold(None),
         prior: None,
     };
     // J is 0 at the last row.

@@ -1,8 +1,8 @@
 //! Several quantities of a kind.
 
 use crate::curve::Points;
-use crate::decision::{Bounds, Costs};
-use crate::quantity::{Measure, OfOptimum, Optimum, Quantity};
+use crate::decision::Costs;
+use crate::quantity::{AtPlace, Choice, Measure, Place, Quantity};
 
 /// The curve of positives with the scores 3, 2, 1 and negatives with 2, 1, 1.
 pub(crate) const CURVE: Points<'static> = Points {
@@ -40,19 +40,17 @@ pub(crate) fn optimal(costs: Costs, prior: Option<f64>) -> Vec<Quantity> {
 
 /// The same by any measure.
 pub(crate) fn optimal_by(by: Measure, prior: Option<f64>) -> Vec<Quantity> {
-    let all = [
-        OfOptimum::Threshold,
-        OfOptimum::Tpr,
-        OfOptimum::Fpr,
-        OfOptimum::Criterion,
-    ];
-    let of = |of| {
-        Quantity::Optimum(Optimum {
-            of,
-            by,
+    let choice = Choice::best(by, prior);
+    let at = |measure| {
+        Quantity::At(AtPlace {
+            measure,
+            place: Place::Chosen(choice),
             prior,
-            bounds: Bounds::NONE,
         })
     };
-    all.map(of).to_vec()
+    let measures = [Measure::Tpr, Measure::Fpr, by].map(at);
+    [Quantity::Chosen(choice)]
+        .into_iter()
+        .chain(measures)
+        .collect()
 }

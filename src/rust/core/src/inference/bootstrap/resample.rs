@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::inference::classes::{Classes, Member, Overlay};
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, BLOCK};
-use crate::quantity::{concentration, AsRisk, AtPlace, Chosen, Optimum, Place, Quantity, Rate};
+use crate::quantity::{concentration, AtPlace, Choice, ChosenRow, Place, Quantity, Rate};
 use crate::random::Random;
 use crate::shape::{Rates, Shape};
 use crate::summary::{Measure, RoughH};
@@ -182,7 +182,7 @@ impl<'a> Resample<'a> {
         } else {
             0
         };
-        let listed = if any(|quantity| matches!(quantity, Quantity::Optimum(_))) {
+        let listed = if any(|quantity| quantity.choice().is_some()) {
             positives.len()
         } else {
             0
@@ -456,8 +456,23 @@ impl<'a> Resample<'a> {
                 to.fill(f64::NAN);
                 continue;
             }
-            // Several numbers of one problem are of one threshold.
-            let mut optimum: Option<(Optimum, Option<Chosen>)> = None;
+            // Several numbers of one threshold.
+            let mut known: Option<(Choice, Option<ChosenRow>)> = None;
+            let mut choose = |choice: &Choice, pace: &mut Pace<'_>| {
+                let chosen = match (known, choice.as_risk()) {
+                    (Some((of, chosen)), _) if of == *choice => chosen,
+                    (_, None) => choice.choose_by_value(&self.shape, pace)?,
+                    (_, Some(risk)) => {
+                        let wanted = (choice, risk);
+                        Some(
+                            self.shortlist
+                                .optimum(&self.overlay, &sweep, wanted, pace)?,
+                        )
+                    }
+                };
+                known = Some((*choice, chosen));
+                Ok::<_, Error>(chosen)
+            };
             let asked = to.iter_mut().zip(self.quantities).zip(&self.rows);
             for (k, ((to, quantity), &row)) in asked.enumerate() {
                 let value = match quantity {
@@ -479,8 +494,13 @@ impl<'a> Resample<'a> {
                             Place::Fpr(at) => with_rest([at, sweep.tpr_at(at)]),
                             Place::Tpr(at) => with_rest([sweep.fpr_at(at), at]),
                             Place::Share(_) => wanted.rates(extended),
+                            Place::Chosen(choice) => {
+                                *to = quantity.own(wanted.at_row(choose(&choice, pace)?));
+                                continue;
+                            }
                         };
-                        wanted.value(called, not_called, sweep.shares())
+                        let criterion = wanted.criterion();
+                        criterion.value(called, not_called, sweep.shares())
                     }
                     Quantity::Summary(summary) if summary.measure.is_precision() => continue,
                     Quantity::Summary(summary) if takes_shape(quantity) => {
@@ -502,22 +522,8 @@ impl<'a> Resample<'a> {
                             _ => summary.at_optimum(&rates, pace.poll())?.unwrap_or(f64::NAN),
                         }
                     }
-                    Quantity::Optimum(wanted) => {
-                        let found = match optimum {
-                            Some((of, found)) if of.is_of_one_problem(wanted) => found,
-                            _ => match wanted.as_risk() {
-                                None => wanted.choose_by_value(&self.shape, pace)?,
-                                Some(AsRisk { costs, prior, .. }) => Some(self.shortlist.optimum(
-                                    &self.overlay,
-                                    &sweep,
-                                    costs,
-                                    prior,
-                                    pace,
-                                )?),
-                            },
-                        };
-                        optimum = Some((*wanted, found));
-                        wanted.at(found)
+                    Quantity::Chosen(choice) => {
+                        choose(choice, pace)?.map_or(f64::NAN, |chosen| chosen.threshold)
                     }
                     Quantity::Threshold(wanted) => wanted.threshold(extended, pace)?,
                     Quantity::Prevalence => quantity.of_rates(extended),
@@ -533,7 +539,11 @@ impl<'a> Resample<'a> {
 fn takes_shape(quantity: &Quantity) -> bool {
     match quantity {
         Quantity::CostArea(_) => true,
-        Quantity::Optimum(wanted) => wanted.as_risk().is_none(),
+        Quantity::Chosen(choice)
+        | Quantity::At(AtPlace {
+            place: Place::Chosen(choice),
+            ..
+        }) => choice.as_risk().is_none(),
         Quantity::Summary(summary) => {
             matches!(summary.measure, Measure::MeanLoss(_)) || !summary.measure.has_spread()
         }

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::inference::classes::{Classes, Overlay};
 use crate::memory::{filled, reserve};
 use crate::poll::Pace;
-use crate::quantity::Chosen;
+use crate::quantity::{AsRisk, Choice, ChosenRow};
 use crate::sum::scale::ratio;
 
 /// Rows are looked at whose errors cost no more than this above the least: far more than what
@@ -40,21 +40,20 @@ impl Shortlist {
         &mut self,
         overlay: &Overlay<'_>,
         sweep: &Sweep<'_>,
-        costs: Costs,
-        prior: Option<f64>,
+        (choice, of): (&Choice, AsRisk),
         pace: &mut Pace<'_>,
-    ) -> Result<Chosen, Error> {
+    ) -> Result<ChosenRow, Error> {
         self.add_up(&overlay.weights[1], pace)?;
-        let priors = match prior {
-            Some(prior) => [1.0 - prior, prior],
-            None => self.shares(overlay.classes, sweep),
-        };
+        let shares = self.shares(overlay.classes, sweep);
+        let priors = of.prior.map_or(shares, |prior| [1.0 - prior, prior]);
+        let costs = of.costs;
         let most = self.most(costs.of_errors(), priors, sweep, overlay.classes, pace)?;
         self.fill(most, overlay, sweep, pace)?;
         let curve = self.curve.as_curve();
         let risk = Risk::new(&curve, costs, priors)?;
         let row = risk.least_in(&mut self.hull, pace.poll())?;
-        Ok(Chosen::new(&curve, row, risk.of_row(row)).with_parts(priors))
+        let chosen = choice.at_least_risk(&curve, row, risk.of_row(row));
+        Ok(chosen.with_parts(shares))
     }
 
     fn add_up(&mut self, weights: &[f64], pace: &mut Pace<'_>) -> Result<(), Error> {

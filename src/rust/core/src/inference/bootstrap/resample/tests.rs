@@ -172,8 +172,9 @@ fn check(data: &Data, scheme: Scheme, close: fn(f64, f64) -> bool) {
                 None => vec![f64::NAN; statistic.len()],
             };
             // The probability of the positive class is rounded elsewhere, or TNR and FNR are.
-            let rounds = matches!(statistic[0], Quantity::Optimum(optimum)
-                if optimum.prior.is_none() || optimum.as_risk().is_none());
+            let rounds = statistic[0]
+                .choice()
+                .is_some_and(|choice| choice.prior.is_none() || choice.as_risk().is_none());
             // Sums over steps have rows without weight as well.
             let sums = matches!(statistic[0], Quantity::Summary(_));
             let same = |(i, (&a, &b)): (usize, (&f64, &f64))| {

@@ -1,58 +1,29 @@
-//! A measure at a place of a curve.
+//! A measure, by a probability of the positive class.
 
 use super::cells::Cells;
 use super::number::{Dual, Sizing};
 use super::table::Measure;
-use crate::error::{Argument, Error};
+use crate::error::Error;
 use crate::probability::check_probabilities;
 use crate::shape::Rates;
 
-/// A place of a curve.
+/// A measure, by a probability of the positive class.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Place {
-    /// Scores from this one on are called positive; without it not even an infinite one.
-    Threshold(Option<f64>),
-    /// Where the false positive rate is this: on a vertical step of the curve at the upper end.
-    Fpr(f64),
-    /// Where the true positive rate is this: on a horizontal step at the left end.
-    Tpr(f64),
-    /// Where this share of all, greater than 0, is called positive: on a vertical step at the upper end.
-    Share(f64),
-}
-
-/// A measure at a place of a curve.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct AtPlace {
+pub struct Criterion {
     /// Which one.
     pub measure: Measure,
-    /// Where.
-    pub place: Place,
     /// The probability of the positive class. Without it, its share in the weights, which varies then, too. It does not
     /// matter for rates and numbers made of both.
     pub prior: Option<f64>,
 }
 
-impl AtPlace {
+impl Criterion {
     pub(crate) fn check(&self) -> Result<(), Error> {
-        match self.place {
-            Place::Threshold(threshold) if threshold.is_some_and(f64::is_nan) => {
-                return Err(Error::Missing {
-                    argument: Argument::Threshold,
-                    position: 0,
-                });
-            }
-            Place::Threshold(_) => {}
-            Place::Fpr(at) | Place::Tpr(at) | Place::Share(at) => check_probabilities(&[at])?,
-        }
         self.measure.check()?;
         check_probabilities(self.prior.as_slice())
     }
 
-    pub(crate) fn is_at_threshold(&self) -> bool {
-        matches!(self.place, Place::Threshold(_))
-    }
-
-    /// Its value at a row, whatever the place is.
+    /// Its value at a row, in its own unit.
     pub(crate) fn of_row(&self, rates: &impl Rates, row: usize) -> f64 {
         let (called, not_called) = (rates.called(row), rates.not_called(row));
         self.measure.unit() * self.value(called, not_called, rates.parts())
