@@ -18,11 +18,7 @@ estimates_with_optima <- function(observed, what, asked) {
 
 estimates_of_optima <- function(observed, what, asked) {
   if (isTRUE(observed$turned)) what <- turned_quantities(what)
-  problems <- lapply(what, function(quantity) {
-    # The measure that chooses varies, or under bounds a measure made of the rates there.
-    quantity$measure <- criterion_of(quantity)
-    quantity[names(quantity) != "turned"]
-  })
+  problems <- lapply(what, choice_of_threshold)
   problem <- match(problems, unique(problems))
   asked$seed <- seed_of_replicates()
   found <- bound_rows(for_each_score(observed, function(score) {
@@ -41,10 +37,14 @@ estimates_of_optima <- function(observed, what, asked) {
 
 is_bounded <- function(quantity) identical(quantity$threshold, "bounds")
 
-criterion_of <- function(quantity) {
-  rates <- c("threshold", "TPR", "FPR", "TNR", "FNR")
-  switch(quantity$threshold, cost = "risk", topleft = "distance",
-         bounds = if (quantity$measure %in% rates) "TPR" else quantity$measure, quantity$threshold)
+# The measure by which a rule chooses.
+criterion_of <- function(rule) switch(rule, cost = "risk", topleft = "distance", rule)
+
+# What chooses the threshold of a measure.
+choice_of_threshold <- function(quantity) {
+  rule <- quantity$threshold
+  quantity[names(quantity) %in% c("threshold", "prior", names_of_bounds, if (rule == "cost") names_of_costs,
+                                  if (rule == "F") "beta")]
 }
 
 # Numbers of one chosen threshold, or the test of one by its `hypothesis`.
@@ -55,23 +55,17 @@ optima_of_score <- function(observed, what, asked) {
   of_observations(optimal_interval(scored(observed), request), observed$scores[[1L]], observed$label)
 }
 
-# The covariance of FPR, FNR and the measure that chooses, by a survey design, at the chosen threshold.
+# The covariance of FPR, FNR and the share of the positives, by a survey design, at the chosen threshold.
 covariance_at_optimum <- function(observed, quantity) {
   columns <- columns_of(curves_of_observations(observed)[[1L]])
-  at_best <- function(measure) replace(quantity[setdiff(names(quantity), "turned")], "measure", measure)
+  at_best <- function(measure) c(list(measure = measure), choice_of_threshold(quantity), version = 1L)
   best <- unwrap(curve_quantities(columns, lapply(c("threshold", "TPR", "FPR"), at_best)))
-  criterion <- criterion_of(quantity)
-  prior <- if (takes_prior(criterion)) quantity$prior
-  at <- function(measure, ...) quantity(measure, threshold = best[[1L]], ...)
-  beta <- if (criterion == "F") quantity$beta
-  costs <- if (quantity$threshold == "cost") quantity[names_of_costs]
-  what <- list(at("FPR"), at("FNR"), do.call(at, c(list(criterion, prior = prior, beta = beta), costs)))
+  share <- quantity("prevalence")
   if (best[[2L]] > 0 || best[[3L]] > 0) {
-    return(covariance_of_quantities(observed, what))
+    at <- function(measure) quantity(measure, threshold = best[[1L]])
+    return(covariance_of_quantities(observed, list(at("FPR"), at("FNR"), share)))
   }
   # Nothing is called positive, not even a score of `Inf`: only the share of the positives varies.
-  by_share <- if (!is.null(costs) && is.null(prior)) costs$cost_FN - costs$cost_TN else 0
-  found <- covariance_of_quantities(observed, list(quantity("prevalence")))
-  covariance <- found$covariance[[1L]] * (by_share / descriptions_of(what[3L])$slope)^2
-  replace(found, "covariance", list(diag(c(0, 0, covariance))))
+  found <- covariance_of_quantities(observed, list(share))
+  replace(found, "covariance", list(diag(c(0, 0, found$covariance[[1L]]))))
 }

@@ -110,13 +110,14 @@ measures_of_curves <- c("AUC", "gini", "concentration", "KS", "AUCH", "MER", "H"
 names_of_measures <- function() c("threshold", table_of_measures()$measure, measures_of_curves)
 
 # Where a measure is defined; nowhere else than on the whole curve for others.
-places_of <- function(measure) {
+places_of_measure <- function(measure) {
   if (measure == "pAUC") return(c("FPR", "TPR"))
   if (measure == "threshold") return(c("FPR", "TPR", "PPV", "bounds", "threshold"))
   if (measure %in% table_of_measures()$measure) c("threshold", "FPR", "TPR", "share", "bounds")
 }
 
-rules_of_thresholds <- c("cost", "J", "F", "F1", "MCC", "kappa", "topleft")
+# What may choose a threshold: least cost, the upper left corner, or the best value of any measure.
+rules_of_thresholds <- function() c("cost", "topleft", setdiff(table_of_measures()$measure, c("risk", "distance")))
 
 # The words of other packages (pROC, ROCR, yardstick, cutpointr, caret, scikit-learn, Hmisc) for the very same measures of
 # whole curves, in lower case and without `_`, `-`, points and blanks; the core has those of measures at a threshold. The
@@ -225,7 +226,6 @@ one_measure <- function(measure, ...) {
   # The core's name for the rule by which bounds choose a threshold.
   if (length(bounds) > 0L) given$threshold <- "bounds"
   ruled <- is.character(given$threshold)
-  if (ruled) check_measure_of_rule(measure, given$threshold)
   by_F <- measure == "F" || identical(given$threshold, "F")
   takes <- c(
     place, bounds, if (ruled) "threshold",
@@ -265,7 +265,9 @@ one_measure <- function(measure, ...) {
 
 # A net benefit at a threshold is that of decisions from this probability on; elsewhere a false positive counts as much
 # as its cost says beside that of a false negative.
-is_priced_benefit <- function(measure, threshold) measure %in% c("NB", "sNB") && !is.numeric(threshold)
+is_priced_benefit <- function(measure, threshold) {
+  any(c(measure, threshold) %in% c("NB", "sNB")) && !is.numeric(threshold)
+}
 
 probability_of_costs <- function(cost_FP, cost_FN) {
   costs <- Map(check_numbers, list(cost_FP, cost_FN), c("cost_FP", "cost_FN"), list(above_zero), 1L)
@@ -290,7 +292,7 @@ check_place <- function(measure, place) {
                        paste(place, collapse = " and "))
     raise("choice", message, argument = place)
   }
-  places <- places_of(measure)
+  places <- places_of_measure(measure)
   if (length(place) == 0L && length(places) > 0L) {
     message <- sprintf("%s needs one of %s, such as `roc_measure(%s, %s)`.", quoted(measure),
                        paste0("`", setdiff(places, "bounds"), "`", collapse = ", "), quoted(measure),
@@ -298,7 +300,7 @@ check_place <- function(measure, place) {
     raise("choice", message, argument = "measure", value = measure)
   }
   if (length(place) == 1L && !place %in% places) {
-    allowed <- Filter(function(name) place %in% places_of(name), names_of_measures())
+    allowed <- Filter(function(name) place %in% places_of_measure(name), names_of_measures())
     message <- sprintf("At `%s` the measure must be one of %s, not %s.", place,
                        paste(quoted(allowed), collapse = ", "), quoted(measure))
     raise("choice", message, argument = "measure", expected = allowed, value = measure)
@@ -316,39 +318,23 @@ place_of_measure <- function(x, name, measure) {
 
 # A rule by another word for its measure.
 rule_of_word <- function(threshold) {
-  if (length(threshold) != 1L || is.na(threshold) || threshold %in% rules_of_thresholds) return(threshold)
+  if (length(threshold) != 1L || is.na(threshold) || threshold %in% rules_of_thresholds()) return(threshold)
   measure <- measure_of_word(threshold)
-  rule <- c(distance = "topleft", risk = "cost", structure(rules_of_thresholds, names = rules_of_thresholds))
-  if (length(measure) > 0L && measure %in% names(rule)) rule[[measure]] else threshold
+  if (length(measure) == 0L) return(threshold)
+  switch(measure, distance = "topleft", risk = "cost", measure)
 }
 
 check_threshold_or_rule <- function(threshold, measure) {
   if (is.character(threshold)) {
-    return(check_choice_of(rule_of_word(threshold), "threshold", rules_of_thresholds))
+    return(check_choice_of(rule_of_word(threshold), "threshold", rules_of_thresholds()))
   }
   if (measure == "threshold") {
     message <- sprintf("The threshold is chosen by a rule, %s, or by a `TPR`, an `FPR` or a `PPV`.",
-                       paste(quoted(rules_of_thresholds), collapse = ", "))
+                       "such as \"cost\" or \"J\"")
     raise("choice", message, argument = "threshold", value = threshold)
   }
   check_numbers(threshold, "threshold", if (measure %in% c("NB", "sNB")) probability_below_1 else any_number,
                 1L)
-}
-
-# Bounds have measures of their own: see measures_at().
-check_measure_of_rule <- function(measure, rule) {
-  if (rule == "bounds") return()
-  own <- criterion_of(list(threshold = rule))
-  allowed <- c("threshold", "TPR", "FPR", "TNR", "FNR", own)
-  if (!measure %in% allowed) {
-    message <- sprintf("At `threshold = %s` the measure must be one of %s, not %s. %s", quoted(rule),
-                       paste(quoted(allowed), collapse = ", "), quoted(measure),
-                       sprintf("At a number it can be any: %s returns the threshold.",
-                               if (own == "risk") "roc_optimal(x)" else {
-                                 sprintf("roc_optimal(x, measure = %s)", quoted(own))
-                               }))
-    raise("choice", message, argument = "measure", expected = allowed, value = measure)
-  }
 }
 
 check_not_empty <- function(ends, argument) {
@@ -493,7 +479,7 @@ varies_with_share <- function(quantity) {
   by_rule <- if (is_bounded(quantity)) {
     !all(intersect(names_of_bounds, names(quantity)) %in% c("max_FPR", "max_FNR", "min_TPR", "min_TNR"))
   } else {
-    is.character(quantity$threshold) && !quantity$threshold %in% c("J", "topleft")
+    is.character(quantity$threshold) && takes_prior(criterion_of(quantity$threshold))
   }
   is.null(quantity$prior) && (by_share || by_rule || takes_prior(quantity$measure))
 }

@@ -13,7 +13,7 @@ use crate::session::poll;
 use crate::wire::quantities_of;
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{push, reserve};
-use weighted_roc_core::optimum::{optimum, test_optimum, Request, Term};
+use weighted_roc_core::optimum::{optimum, test_optimum, Request};
 use weighted_roc_core::quantity::Quantity;
 
 /// A row for each of the quantities `what` of a chosen threshold. The named list has these, `level`, `R` and `seed`. With
@@ -21,43 +21,37 @@ use weighted_roc_core::quantity::Quantity;
 fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
     let what = quantities_of(request.get::<List<Record>>("what")?)?;
-    let mut terms: Vec<Term> = reserve(what.len())?;
-    let mut known = None;
+    let mut measures = reserve(what.len())?;
     for quantity in &what {
-        let Quantity::Optimum(wanted) = quantity else {
-            return Err(Failure::internal(format!(
-                "{} is not of a chosen threshold",
-                quantity.name()
-            )));
+        if let Quantity::At(wanted) = quantity {
+            push(&mut measures, wanted.measure)?;
+        }
+    }
+    let choice = what.first().and_then(Quantity::choice);
+    let Some(choice) = choice.filter(|_| what.iter().all(|of| of.choice() == choice)) else {
+        return Err(Failure::internal(
+            "all are at one chosen threshold".to_string(),
+        ));
+    };
+    let mut asked = Request::new(choice, &measures);
+    asked.sampling = scored.sampling();
+    asked.level = Level::new(request.get("level")?)?;
+    asked.halves = request.get("R")?;
+    asked.seed = seed_of(request.get("seed")?)?;
+    let observations = scored.one()?;
+    if let Some(test) = hypothesis_of(request)? {
+        let (term, test) = test_optimum(&observations, &asked, &test, scored.options(&mut poll))?;
+        return one(&[term.estimate], test);
+    }
+    let found = optimum(&observations, &asked, scored.options(&mut poll))?;
+    let mut of_measures = found.measures.iter();
+    let mut terms = reserve(what.len())?;
+    for quantity in &what {
+        let term = match quantity {
+            Quantity::At(_) => of_measures.next().copied(),
+            _ => Some(found.threshold),
         };
-        // Several numbers of one problem are of one threshold.
-        let problem = (wanted.by, wanted.prior, wanted.bounds);
-        let found = match known {
-            Some((of, found)) if of == problem => found,
-            _ => {
-                let mut asked = Request::new(wanted.by);
-                asked.sampling = scored.sampling();
-                asked.prior = wanted.prior;
-                asked.bounds = wanted.bounds;
-                asked.level = Level::new(request.get("level")?)?;
-                asked.halves = request.get("R")?;
-                asked.seed = seed_of(request.get("seed")?)?;
-                if let Some(test) = hypothesis_of(request)? {
-                    let observations = scored.one()?;
-                    let (term, test) = test_optimum(
-                        &observations,
-                        &asked,
-                        wanted.of,
-                        &test,
-                        scored.options(&mut poll),
-                    )?;
-                    return one(&[term.estimate], test);
-                }
-                optimum(&scored.one()?, &asked, scored.options(&mut poll))?
-            }
-        };
-        known = Some((problem, found));
-        push(&mut terms, found.term(wanted.of))?;
+        push(&mut terms, term.unwrap_or(found.threshold))?;
     }
     let names = [
         "estimate",

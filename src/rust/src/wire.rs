@@ -12,8 +12,8 @@ use weighted_roc_core::decision::{Bounds, Costs};
 use weighted_roc_core::measure::{Column, Parameters};
 use weighted_roc_core::memory::{push, reserve};
 use weighted_roc_core::quantity::{
-    AtPlace, CostArea, Goal, Measure, OfCostArea, OfOptimum, Optimum, Partial, Place, Quantity,
-    Rate, Reaching, Standardize,
+    AtPlace, Choice, CostArea, Goal, Measure, OfCostArea, Partial, Place, Quantity, Rate, Reaching,
+    Standardize,
 };
 use weighted_roc_core::summary::{Density, ForecastLoss, Measure as Summarized, Summary};
 
@@ -233,7 +233,7 @@ impl Fields {
     /// Returns the quantity that is measured at a threshold, at a rate or at a share.
     fn at_place(&self, tag: &str) -> Result<Quantity, Failure> {
         if let Ok(Some(name)) = self.record.read::<&str>("threshold")? {
-            return self.optimum(tag, name);
+            return self.chosen(tag, name);
         }
         if tag == "threshold" {
             return self.reaching();
@@ -343,53 +343,38 @@ impl Fields {
         }
     }
 
-    /// A number of the threshold that is the best by `rule`: least cost, the upper left corner, or a measure. R turns the
-    /// threshold back where scores are turned.
-    fn optimum(&self, tag: &str, rule: &str) -> Result<Quantity, Failure> {
+    /// A measure at the threshold that a `rule` chooses, or that threshold: least cost, the upper left corner, a measure, or
+    /// bounds. R turns the threshold back where scores are turned.
+    fn chosen(&self, tag: &str, rule: &str) -> Result<Quantity, Failure> {
         self.find::<&str>("threshold", "`threshold` must be a number or a string")?;
         self.find::<bool>("turned", "`turned` must be TRUE or FALSE")?;
-        if rule == "bounds" {
-            return self.bounded(tag);
-        }
         let by = match rule {
             "cost" => Measure::Risk(self.costs()?),
+            "bounds" => Measure::Tpr,
             "topleft" => Measure::Distance,
             _ => self.measure(rule)?,
         };
-        let optimum = Optimum {
-            of: OfOptimum::Criterion,
-            by,
-            prior: self.prior()?,
-            bounds: Bounds::NONE,
-        };
-        number_of(optimum, tag)
-            .or((optimum.name() == tag).then_some(optimum))
-            .map(Quantity::Optimum)
-            .ok_or_else(|| {
-                Failure::of_quantity(format!(
-                    "at the threshold of the best {} there is no `measure` \"{tag}\"",
-                    by.name()
-                ))
-            })
-    }
-
-    /// A number of the threshold that bounds choose: a rate, or another measure there.
-    fn bounded(&self, tag: &str) -> Result<Quantity, Failure> {
-        let bounds = bounds_of(|name| self.find(name, "a bound must be a number"))?;
-        if bounds == Bounds::NONE {
-            return Err(Failure::of_quantity("no bound is given"));
+        let prior = self.prior()?;
+        let mut choice = Choice::best(by, prior);
+        if rule == "bounds" {
+            choice.bounds = bounds_of(|name| self.find(name, "a bound must be a number"))?;
+            if choice.bounds == Bounds::NONE {
+                return Err(Failure::of_quantity("no bound is given"));
+            }
         }
-        let mut optimum = Optimum {
-            of: OfOptimum::Criterion,
-            by: Measure::Tpr,
-            prior: self.prior()?,
-            bounds,
-        };
-        match number_of(optimum, tag) {
-            Some(of_rates) => optimum = of_rates,
-            None => optimum.by = self.measure(tag)?,
+        if tag == "threshold" {
+            return Ok(Quantity::Chosen(choice));
         }
-        Ok(Quantity::Optimum(optimum))
+        let measure = if by.name() == tag {
+            by
+        } else {
+            self.measure(tag)?
+        };
+        Ok(Quantity::At(AtPlace {
+            measure,
+            place: Place::Chosen(choice),
+            prior,
+        }))
     }
 
     fn costs(&self) -> Result<Costs, Failure> {
@@ -401,20 +386,6 @@ impl Fields {
             true_negative: self.get("cost_TN", EXPECTED)?,
         })
     }
-}
-
-/// Of a chosen threshold, the threshold or one of the rates there.
-fn number_of(optimum: Optimum, tag: &str) -> Option<Optimum> {
-    [
-        OfOptimum::Threshold,
-        OfOptimum::Tpr,
-        OfOptimum::Fpr,
-        OfOptimum::Tnr,
-        OfOptimum::Fnr,
-    ]
-    .map(|of| Optimum { of, ..optimum })
-    .into_iter()
-    .find(|optimum| optimum.name() == tag)
 }
 
 /// Bounds by their names in R, of two on the same number the closer one.
