@@ -62,15 +62,10 @@ check_sides <- function(alternative, number, what) {
   }
 }
 
-# Checks the tested measure: one quantity, whose difference lies within [-1, 1].
 check_tested <- function(measure) {
   what <- check_measure(measure)
   refuse_thresholds(what, "influence")
   check_length(what, "measure", 1L, "be one measure to test")
-  if (identical(what[[1L]]$measure, "risk")) {
-    raise("choice", "roc_test() does not support risks as `measure`: roc_estimate() returns their intervals.",
-          argument = "measure", value = "risk")
-  }
   what[[1L]]
 }
 

@@ -599,7 +599,7 @@ hints <- list(
 no_hints <- list(
   "what the user has given" = c(
     "check_exact: test = \"exact\"", "check_level_of_equivalence: alternative = \"equivalent\"",
-    "check_margin: alternative = \"%s\"", "check_measure_names: measure = %s", "check_measure_of_rule: threshold = %s",
+    "check_margin: alternative = \"%s\"", "check_measure_names: measure = %s",
     "check_reference: adjust = \"closed\"", "check_ways_in_folds: variance = %s", "classes_of_chunk: positive = %s",
     "confint.weighted_roc_times: type = \"simultaneous\"", "draw_figure: add = TRUE", "labels_in_use: positive = %s",
     "raise_no_value: positive = %s", "raise_of_exact: test = \"exact\"", "raise_unpaired: paired = TRUE",

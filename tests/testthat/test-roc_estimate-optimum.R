@@ -770,6 +770,6 @@ test_that("F with its beta chooses as roc_optimal() does, and bounds have no sec
   expect_identical(roc_optimal(curve, measure = "F")$value, roc_optimal(curve, measure = "F1")$value)
   expect_error(roc_optimal(curve, measure = "J", beta = 2), class = "wroc_error_unused")
   expect_error(roc_measure("TPR", threshold = 1, max_FPR = 0.1), class = "wroc_error_choice")
-  expect_error(roc_measure("LR_pos", max_FPR = 0.1), class = "wroc_error_choice")
+  expect_error(roc_measure("KS", max_FPR = 0.1), class = "wroc_error_choice")
   expect_error(roc_measure("TPR", max_FPR = 2), class = "wroc_error_range")
 })

@@ -162,7 +162,7 @@ test_that("what was made by hand, or was edited so that nobody knows what it is,
     structure(list(), class = "roc_measure"), structure(1, class = "roc_measure"),
     only_its_measure, edited(measure = NULL), edited(measure = "PVP"), edited(measure = NA_character_),
     edited(measure = 5), edited(measure = c("PPV",
-                                            "TPR")), edited(measure = "lift"), edited(version = NULL),
+                                            "TPR")), edited(measure = "KS"), edited(version = NULL),
     edited(version = 2L), edited(version = "1"), edited(threshold = NULL), edited(threshold = "a"),
     edited(threshold = c(0.1,
                          0.2)), edited(threshold = NaN), edited(threshold = list(1)), edited(FPR = 0.1),
@@ -213,8 +213,8 @@ test_that("what can't be asked for is an error", {
   expect_error(roc_measure("AUC", FPR = c(0, 1), TPR = c(0, 1)), class = "wroc_error_choice")
   expect_error(roc_measure("PPV"), class = "wroc_error_choice")
   expect_error(roc_measure("PPV", threshold = 1, FPR = 0.5), class = "wroc_error_choice")
-  expect_error(roc_measure("PPV", FPR = 0.5), class = "wroc_error_choice")
-  expect_error(roc_measure("FPR", FPR = 0.5), class = "wroc_error_choice")
+  expect_error(roc_measure("KS", FPR = 0.5), class = "wroc_error_choice")
+  expect_error(roc_measure("PPV", PPV = 0.5), class = "wroc_error_choice")
   expect_error(roc_measure("TPR", threshold = 1, prior = 0.5), class = "wroc_error_unused")
   expect_error(roc_measure("ACC", threshold = 1, cost_FP = 2), class = "wroc_error_unused")
   expect_error(roc_measure("risk", threshold = 1, cost_FP = Inf), class = "wroc_error_range")

@@ -82,11 +82,12 @@ test_that("0/0 is NA and not NaN, and only in the first and the last row", {
     expect_identical(which(is.na(measures$LR_pos)), n)
     expect_identical(which(is.na(measures$LR_neg)), 1L)
     expect_identical(which(is.na(measures$NNE)), n)
+    expect_identical(which(is.na(measures$lift)), n)
     at_both_ends <- c("DOR", "markedness", "PPV_NPV")
     for (measure in at_both_ends) expect_identical(which(is.na(measures[[measure]])), c(1L, n))
     is_certain <- with(measures, TPR == 0 | FPR == 0 | TNR == 0 | FNR == 0)
     expect_identical(is.na(measures$SEDI), is_certain)
-    lacking <- c("PPV", "NPV", "MCC", "FDR", "FOR", "LR_pos", "LR_neg", "NNE", at_both_ends, "SEDI")
+    lacking <- c("PPV", "NPV", "MCC", "FDR", "FOR", "LR_pos", "LR_neg", "NNE", "lift", at_both_ends, "SEDI")
     expect_false(anyNA(measures[setdiff(names(measures), lacking)]))
   }
 })

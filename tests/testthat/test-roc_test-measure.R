@@ -66,8 +66,6 @@ test_that("what can't be tested is an error", {
   error <- expect_error(roc_test(scores[1:2], sick, measure = list("AUC", "AUC")),
                         class = "wroc_error_length")
   expect_identical(error$argument, "measure")
-  risk <- roc_measure("risk", threshold = 0)
-  expect_error(roc_test(scores[1:2], sick, measure = risk), class = "wroc_error_choice")
   expect_error(roc_test(scores$a, sick, measure = roc_measure("AUC", FPR = c(0, 1)), mu = 0.5,
                         test = "exact"),
                class = "wroc_error_choice")

@@ -291,11 +291,16 @@ fn weighted_errors<T: Number>(c: &Cells<T>, beta: f64) -> T {
     c.tp + c.r#fn * misses + c.fp * alarms
 }
 
-/// TP TN - FP FN is the product of the classes and of TPR - FPR, which has more digits.
+/// 2 (TP TN - FP FN) over W0 called + W1 not called, both divided by the larger class: TP TN - FP FN is W0 W1 (TPR - FPR),
+/// which has more digits.
 #[inline(always)]
 fn kappa<T: Number>(c: &Cells<T>) -> T {
-    let chance = c.negative * c.predicted_positive + c.positive * c.predicted_negative;
-    ((c.difference() * (c.positive / chance)) * c.negative * 2.0).clamp(-1.0, 1.0)
+    let quotient = if c.positive.value() <= c.negative.value() {
+        c.positive / (c.predicted_positive + c.predicted_negative * (c.positive / c.negative))
+    } else {
+        c.negative / (c.predicted_negative + c.predicted_positive * (c.negative / c.positive))
+    };
+    (c.difference() * quotient * 2.0).clamp(-1.0, 1.0)
 }
 
 /// The index is (ln a - ln b) / (ln a + ln b), with a = FPR FNR and b = TPR TNR: a - b is FPR - TPR, which has more digits
