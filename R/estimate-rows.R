@@ -102,7 +102,7 @@ estimates_of_areas <- function(observed, measure, asked) {
   request <- list(level = level_of(asked, observed), method = method)
   given <- scored(in_known_design(observed, unclass(area_measure)))
   given$threads <- threads_for(observed$label, length(observed$scores))
-  rows <- found_of_scores(observed, area_intervals(given, request, TRUE))
+  rows <- found_of_scores(observed, area_intervals(given, request))
   warn_of_intervals(rows$std.error, observed$names, method != "wilson")
   warn_of_rows(rows)
   with_measure(rows, measure, name_of_variance(observed))

@@ -67,11 +67,6 @@ auc_ci <- function(x, ..., FPR = NULL, TPR = NULL, standardize = c("none", "rang
                    conf.level = 0.95, method = c("wilson", "logit", "wald"), R = NULL) {
   call <- call_by_places(sys.call(), names(formals()), TRUE)
   if (!is.null(call)) return(eval(call, parent.frame()))
-  # Plain and short vectors go the short way: most of their time is R's.
-  if (nargs() == ...length() + 1L && !missing(x)) {
-    rows <- if (all(...names() %in% c("", "label", "weight"))) short_ci(x, ...)
-    if (!is.null(rows)) return(rows)
-  }
   classed({
     asked <- asked_of_intervals(c(level = missing(conf.level), method = missing(method)), conf.level, method,
                                 R)
@@ -85,19 +80,6 @@ auc_ci <- function(x, ..., FPR = NULL, TPR = NULL, standardize = c("none", "rang
     }
     estimates(roc_observations(x, ...), measure, asked)
   })
-}
-
-# By default, from observations that need no closer look; NULL for others.
-short_ci <- function(x, label, weight = NULL, ...) {
-  if (missing(x) || missing(label) || nargs() > 2L && (missing(weight) || is.null(weight))) return(NULL)
-  if (is.object(x) || !is.double(x) || ...length() > 0L || length(label) >= few_observations) return(NULL)
-  if (is.object(label) && is.factor(label)) check_codes(label, "label")
-  given <- list(scores = list(x), label = label, weight = weight, threads = 1L)
-  rows <- area_intervals(given, list(), FALSE)
-  if (is.null(rows)) return(NULL)
-  warn_of_rows(rows)
-  if (!is.null(weight)) tell_of_counts(list(x), label, weight)
-  with_class(with_measure(rows, "AUC", "delong"), "roc_estimate")
 }
 
 # `level` is NULL where observations choose; `values` says that nothing but values is wanted.
