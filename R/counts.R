@@ -6,11 +6,7 @@ check_counts <- function(observed, variance, chosen) {
   weights <- own_weights(observed)
   check_frequencies(weights, variance)
   silent <- chosen || variance == "frequency" || !is.null(observed$design)
-  if (!silent) tell_of_counts(observed$scores, observed$label, weights)
-}
-
-tell_of_counts <- function(scores, label, weights) {
-  if (may_be_counts(weights) && !has_repeats(label, scores)) {
+  if (!silent && may_be_counts(weights) && !has_repeats(observed$label, observed$scores)) {
     tell("counts", paste(
       "All weights are whole numbers, and no score occurs twice in a class, as in a table of counts.",
       "If the weights count rows, use `variance = \"frequency\"`."

@@ -69,15 +69,16 @@ uses_replicates <- function(observed, what) takes_replicates(observed, what) | v
 
 # Refuses combinations of observations and measures that do not exist.
 check_asked <- function(observed, what, asked) {
-  if (!all(vapply(what, is_area, NA))) {
-    check_unused(c(method = !is.null(asked$method)), "for measures other than the AUC")
-  }
+  are_areas <- all(vapply(what, is_area, NA))
+  if (!are_areas) check_unused(c(method = !is.null(asked$method)), "for measures other than the AUC")
   if (!is.null(observed$folds)) {
     refuse_best(what, c(fold = TRUE))
     refuse_thresholds(what, "fold")
   }
-  refuse_share_of_free(observed, what)
-  if (any(are_of_forecasts(what))) refuse_turned_forecasts(observed$turned)
+  if (!are_areas) {
+    refuse_share_of_free(observed, what)
+    if (any(are_of_forecasts(what))) refuse_turned_forecasts(observed$turned)
+  }
   if (isTRUE(asked$values)) return(invisible())
   if (inherits(observed$design, "svyrep.design")) refuse_best(what, c(replicates = TRUE))
   if (is_drawn(observed, what, asked)) {
@@ -88,7 +89,7 @@ check_asked <- function(observed, what, asked) {
     used <- any(uses_replicates(observed, what))
     check_unused(c(R = !used), "without a bootstrap or a measure whose interval uses replicates")
   }
-  if (any(vapply(what, varies_with_share, NA))) tell_of_share(observed, observed$variance)
+  if (!are_areas && any(vapply(what, varies_with_share, NA))) tell_of_share(observed, observed$variance)
 }
 
 refuse_best <- function(what, given) {
@@ -98,10 +99,9 @@ refuse_best <- function(what, given) {
 
 # AUCs by one pass over all scores.
 estimates_of_areas <- function(observed, measure, asked) {
-  method <- or(asked$method, or(observed$method, "wilson"))
+  method <- c(asked$method, observed$method, "wilson")[[1L]]
   request <- list(level = level_of(asked, observed), method = method)
-  given <- scored(in_known_design(observed, unclass(area_measure)))
-  given$threads <- threads_for(observed$label, length(observed$scores))
+  given <- scored(in_known_design(observed, unclass(area_measure)), length(observed$scores))
   rows <- found_of_scores(observed, area_intervals(given, request))
   warn_of_intervals(rows$std.error, observed$names, method != "wilson")
   warn_of_rows(rows)

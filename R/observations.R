@@ -21,24 +21,28 @@ observations_of <- function(x, label, weight, cluster, positive, na.rm, several 
       weight <- weights_in_design(design)
     }
     if (is.null(design)) weight <- without_integer64(weight, "weight")
+    several <- several && (is.list(x) || !is.null(dim(x)))
     observed <- list(
       scores = if (several) list_of_scores(x) else list(x),
       names = if (several) names_of_scores(x),
       label = classes(x, label, positive),
       weights = weight,
-      cluster = check_cluster(cluster, label),
+      cluster = if (!is.null(cluster)) check_cluster(cluster, label),
       variance = variance_by_class(weight), argument = argument, given = length(label)
     )
-    observed$scores[] <- for_each_score(observed, function(score) {
-      score <- without_integer64(score, "guess")
-      check_score(score, label)
-      score
-    })
-    if (!is.null(weight)) check_weight(weight, label)
+    size <- length(label)
+    if (!all(vapply(observed$scores, is_bare, NA, size))) {
+      observed$scores[] <- for_each_score(observed, function(score) {
+        score <- without_integer64(score, "guess")
+        check_score(score, label)
+        score
+      })
+    }
+    if (!is.null(weight) && !is_bare(weight, size)) check_weight(weight, label)
     if (!is.null(design)) observed <- in_design(observed, design, used)
     if (check_flag(na.rm, "na.rm")) observed <- without_missing(observed)
     if (!is.null(observed$kept)) observed$in_design <- observed$in_design[observed$kept]
-    observed$cluster <- codes_of_clusters(observed$cluster)
+    if (!is.null(observed$cluster)) observed$cluster <- codes_of_clusters(observed$cluster)
     with_outcome(observed)
   })
 }
@@ -49,9 +53,9 @@ about_argument <- function(argument, value) {
 }
 
 # The observations for a shim: one list, whose fields have names. NULL stands for what is not given.
-scored <- function(observed) {
+scored <- function(observed, scores = 1L) {
   list(scores = unname(observed$scores), label = observed$label, weight = observed$weights,
-       sampling = sampling_of(observed), threads = threads_for(observed$label))
+       sampling = sampling_of(observed), threads = threads_for(observed$label, scores))
 }
 
 # Adds the last that sampling_of() needs, the `variance` that the user has `chosen` or not, and checks how it goes with
@@ -150,7 +154,7 @@ about_named_score <- function(error, name) {
 
 # The label as it is where it says itself which class is positive, else TRUE and FALSE.
 classes_of_label <- function(guess, label, positive) {
-  positive <- check_positive(positive)
+  if (!is.null(positive)) positive <- check_positive(positive)
   if (is_outcome(label)) {
     refuse_positive_of_outcome(positive)
     return(label)
@@ -174,7 +178,8 @@ classes_of_label <- function(guess, label, positive) {
 larger_as_positive <- function(label) {
   if (!is.numeric(label) || all(is.na(label))) return(label)
   ends <- range(label, na.rm = TRUE)
-  if (!all(is.finite(ends)) || ends[[1L]] == ends[[2L]] || is_encoding(ends)) return(label)
+  if (!all(is.finite(ends)) || ends[[1L]] == ends[[2L]]) return(label)
+  for (encoding in label_encodings) if (all(ends == encoding)) return(label)
   is_positive <- as.vector(label == ends[[2L]])
   if (all(is_positive | label == ends[[1L]], na.rm = TRUE)) is_positive else label
 }

@@ -70,9 +70,8 @@ auc_ci <- function(x, ..., FPR = NULL, TPR = NULL, standardize = c("none", "rang
   classed({
     asked <- asked_of_intervals(c(level = missing(conf.level), method = missing(method)), conf.level, method,
                                 R)
-    check_unused(c(standardize = !missing(standardize) && is.null(FPR) && is.null(TPR)),
-                 "without `FPR` or `TPR`")
     measure <- if (is.null(FPR) && is.null(TPR)) {
+      if (!missing(standardize)) check_unused(c(standardize = TRUE), "without `FPR` or `TPR`")
       unclass(area_measure)
     } else {
       check_measure(roc_measure("AUC", FPR = FPR, TPR = TPR,
@@ -85,13 +84,13 @@ auc_ci <- function(x, ..., FPR = NULL, TPR = NULL, standardize = c("none", "rang
 # `level` is NULL where observations choose; `values` says that nothing but values is wanted.
 asked_of_intervals <- function(by_default, conf.level, method, R) {
   values <- is.null(conf.level)
-  level <- if (!values) check_level(conf.level)
+  level <- if (!values && !by_default[["level"]]) check_level(conf.level)
   method <- check_choice_of(method, "method", c("wilson", "logit", "wald"))
-  list(values = values, level = if (!by_default[["level"]]) level,
-       method = if (!by_default[["method"]]) method, R = if (!is.null(R)) check_replicates(R))
+  list(values = values, level = level, method = if (!by_default[["method"]]) method,
+       R = if (!is.null(R)) check_replicates(R))
 }
 
-level_of <- function(asked, observed) or(asked$level, or(observed$conf.level, 0.95))
+level_of <- function(asked, observed) c(asked$level, observed$conf.level, 0.95)[[1L]]
 
 # The rows of estimates, by what is known: rows of observations, sums over them, a curve, or fits by group.
 estimates <- function(observed, what, asked) with_class(estimated(observed, what, asked), "roc_estimate")

@@ -66,8 +66,8 @@ roc_observations.default <- function(x, label, weight = NULL, cluster = NULL, po
   given <- c(cluster = !is.null(cluster), variance = !missing(variance),
              weights_model = !is.null(weights_model))
   average <- check_choice(average, "average")
-  if (is.null(fold)) check_unused(c(average = average != "vertical"), without_folds)
   observed <- if (is.null(fold)) {
+    if (average != "vertical") check_unused(c(average = TRUE), without_folds)
     observations_of(x, label, weight, cluster, positive, na.rm)
   } else {
     observations_in_folds(x, label, weight, cluster, positive, na.rm, fold, average == "pooled")
