@@ -49,7 +49,7 @@ criterion_of <- function(quantity) {
 
 # Numbers of one chosen threshold, or the test of one by its `hypothesis`.
 optima_of_score <- function(observed, what, asked) {
-  errors <- if (!is.null(observed$design)) errors_at_optimum(observed, what[[1L]])
+  errors <- if (!is.null(observed$sampling$design)) errors_at_optimum(observed, what[[1L]])
   request <- c(list(what = unname(what), level = level_of(asked, observed), R = or(asked$R, 2000),
                     seed = asked$seed, hypothesis = asked$hypothesis), errors)
   of_observations(optimal_interval(scored(observed), request), observed$scores[[1L]], observed$label)

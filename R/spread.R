@@ -14,8 +14,8 @@ spread_in <- function(observed, what) {
 found_of_scores <- function(observed, found) {
   if (!inherits(found, "wroc_failure")) return(found)
   about_observations(observed, {
-    if (!is.null(observed$folds)) {
-      found <- in_repetition(found, observed$folds)
+    if (!is.null(observed$sampling$folds)) {
+      found <- in_repetition(found, observed$sampling$folds)
     } else if (length(observed$scores) == 1L) {
       found$score <- NULL
     }
@@ -63,7 +63,7 @@ warn_of_observed.roc_tally_sums <- function(observed) {
 
 #' @exportS3Method
 warn_of_observed.roc_curve_sums <- function(observed) {
-  warn_of_effective(sums_of_variance(observed$curve, observed$variance)[[1L]]$effective)
+  warn_of_effective(sums_of_variance(observed$curve, observed$sampling$variance)[[1L]]$effective)
 }
 
 # Warns about the intervals of scores, of which several have `names`.
