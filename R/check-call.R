@@ -6,16 +6,17 @@ check_call <- function(frame, quoted = NULL) {
   given <- names_given(frame)
   known <- names(formals)
   before_dots <- known[seq_len(match("...", known, nomatch = length(known) + 1L) - 1L)]
-  for (name in given[!given %in% c(known, "")]) {
+  named <- given[nzchar(given)]
+  for (name in named[!named %in% known]) {
     # R matches an abbreviated name to an argument before `...`, and would give it to another one without a word.
     if (any(startsWith(before_dots, name))) raise_unknown(name, known)
   }
   env <- sys.frame(frame)
   # Arguments without a name are the first ones that have none.
-  named_or_first <- c(given, before_dots[seq_along(given)])
-  for (name in unique(named_or_first[named_or_first %in% known & !named_or_first %in% quoted])) {
+  for (name in c(named, before_dots[seq_len(min(length(given), length(before_dots)))])) {
     # Without a default NULL is an error of its own.
-    if (is_empty(formals[[name]]) || eval(call("missing", as.name(name)), env)) next
+    if (!name %in% known || is_empty(formals[[name]]) || name %in% quoted) next
+    if (eval(call("missing", as.name(name)), env)) next
     if (is.null(eval(as.name(name), env))) refuse_null(eval(call("substitute", as.name(name)), env), name, frame)
   }
 }
@@ -168,6 +169,7 @@ nearest_argument <- function(name, known) {
 # `known` are the function's arguments; `are_ends` says of an interval that it has to stay in order.
 call_by_places <- function(call, known, are_ends = FALSE) {
   names <- names(call)
+  if (is.null(names)) return()
   found <- FALSE
   for (i in which(!names %in% c("", known))) {
     place <- place_of_word(names[[i]], known)

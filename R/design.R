@@ -3,10 +3,8 @@
 is_design <- function(x) inherits(x, c("survey.design", "svyrep.design", "twophase", "twophase2"))
 
 # A design has clusters and a variance of its own. `given` says of arguments whether they are.
-refuse_in_design <- function(observed, given) {
-  if (!is.null(observed$sampling$design)) {
-    refuse_arguments(names(given)[given], "accepted with a survey design, which has its own")
-  }
+refuse_in_design <- function(given) {
+  refuse_arguments(names(given)[given], "accepted with a survey design, which has its own")
 }
 
 # Keeps the rows of a design that are `used`, and takes its primary sampling units as clusters if it has any.

@@ -88,7 +88,7 @@ class_observations.default <- function(x, label, weight = NULL, cluster = NULL, 
   refuse_missing(is.na(observed$label), "label")
   observed$models <- of$names
   if (!is.null(fold)) observed <- with_folds(observed, fold, FALSE, na.rm)
-  refuse_in_design(observed, given)
+  if (!is.null(observed$sampling$design)) refuse_in_design(given)
   variance <- check_choice(variance, "variance", observed$sampling$variance)
   observed$sampling$models <- check_weights_model(weights_model, length(label), cluster, has_influences(variance))
   of_classes(sampled(observed, variance, given[["variance"]]), classes)

@@ -85,9 +85,10 @@ auc_ci <- function(x, ..., FPR = NULL, TPR = NULL, standardize = c("none", "rang
 asked_of_intervals <- function(by_default, conf.level, method, R) {
   values <- is.null(conf.level)
   level <- if (!values && !by_default[["level"]]) check_level(conf.level)
-  method <- check_choice_of(method, "method", c("wilson", "logit", "wald"))
-  list(values = values, level = level, method = if (!by_default[["method"]]) method,
-       R = if (!is.null(R)) check_replicates(R))
+  # Also what is not there but by name.
+  force(method)
+  method <- if (!by_default[["method"]]) check_choice_of(method, "method", c("wilson", "logit", "wald"))
+  list(values = values, level = level, method = method, R = if (!is.null(R)) check_replicates(R))
 }
 
 level_of <- function(asked, observed) c(asked$level, observed$conf.level, 0.95)[[1L]]

@@ -65,15 +65,19 @@ roc_observations.default <- function(x, label, weight = NULL, cluster = NULL, po
   if (missing(label)) raise_absent("label", instead_of_observations(x))
   given <- c(cluster = !is.null(cluster), variance = !missing(variance),
              weights_model = !is.null(weights_model))
-  average <- check_choice(average, "average")
+  average <- if (missing(average)) average[[1L]] else check_choice(average, "average")
   observed <- if (is.null(fold)) {
     if (average != "vertical") check_unused(c(average = TRUE), without_folds)
     observations_of(x, label, weight, cluster, positive, na.rm)
   } else {
     observations_in_folds(x, label, weight, cluster, positive, na.rm, fold, average == "pooled")
   }
-  refuse_in_design(observed, given)
-  variance <- check_choice(variance, "variance", observed$sampling$variance)
+  if (!is.null(observed$sampling$design)) refuse_in_design(given)
+  variance <- if (given[["variance"]]) {
+    check_choice(variance, "variance", observed$sampling$variance)
+  } else {
+    c(observed$sampling$variance, variance)[[1L]]
+  }
   observed$sampling$models <- if (!is.null(weights_model)) {
     check_weights_model(weights_model, length(label), cluster, has_influences(variance))
   }
