@@ -26,11 +26,7 @@ fn area_intervals(scored: Record, request: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
     let mut request = area_request(request)?;
     request.spread.sampling = scored.sampling();
-    let found = intervals(
-        &scored.observations()?,
-        &request,
-        scored.options(&mut poll),
-    )?;
+    let found = intervals(&scored.observations()?, &request, scored.options(&mut poll))?;
     rows_of(&found)
 }
 
