@@ -334,7 +334,8 @@ check_same_rows_of_fits <- function(first, other, i) {
     raise("rows", message, argument = "...", position = i)
   }
   settings <- lapply(list(first, other), function(fit) {
-    c(fit$observations$sampling["variance"], fit["direction"], fit$observations[c("conf.level", "method")])
+    c(fit$observations$sampling["variance"], list(direction = fit$direction),
+      fit$observations[c("conf.level", "method")])
   })
   for (setting in c("variance", "direction", "conf.level", "method")) {
     if (!identical(settings[[1L]][[setting]], settings[[2L]][[setting]])) {
