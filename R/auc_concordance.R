@@ -15,9 +15,10 @@
 #' still followed, because the last events have large weights.
 #'
 #' Standard errors are sums of squared influences, over clusters if there are any, as in
-#' [survival::concordance()]. A survey design gives the standard error of their total. Intervals are those
-#' of an AUC, see [roc_estimate()], with the effective numbers of first and second observations of the
-#' pairs.
+#' [survival::concordance()]. An observation may be the first of a pair and the second of another one, so there
+#' is no factor n / (n - 1) of a class: `variance = "delong"` and `"jackknife"` are the same. A survey design gives
+#' the standard error of their total. Intervals are those of an AUC, see [roc_estimate()], with the effective
+#' numbers of first and second observations of the pairs.
 #'
 #' @param x scores: a vector, a matrix or a named list, or a fit of [weighted_roc()] at one or
 #'   several times, see [outcome_at()]. High scores mean early events.

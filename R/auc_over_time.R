@@ -20,6 +20,9 @@
 #' needed. By default the bandwidth is 2.34 standard deviations of the times of events over the fifth root
 #' of their effective number. Standard errors are those with this bandwidth.
 #'
+#' In the mean, and of incident cases, an observation may be both case and control, so there is no factor
+#' n / (n - 1) of a class: `variance = "delong"` and `"jackknife"` are the same.
+#'
 #' @param x scores: a vector, a matrix or a named list, with the arguments of [roc_observations()] behind them; or
 #'   a fit of [weighted_roc()] at one or several times, see [outcome_at()].
 #' @param ... for scores `label`, the times as [survival::Surv()] makes them, then `weight` (or a survey design),

@@ -202,7 +202,9 @@ refuse_several_words <- function(label) {
 
 # Label values that Rust reports as numbers, as the user knows them.
 as_given <- function(value, label) {
-  if (is.factor(label)) {
+  if (!is.null(attr(label, "value"))) {
+    attr(label, "value")
+  } else if (is.factor(label)) {
     levels(label)[value]
   } else if (is.logical(label)) {
     as.logical(value)

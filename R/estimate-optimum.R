@@ -49,32 +49,29 @@ criterion_of <- function(quantity) {
 
 # Numbers of one chosen threshold, or the test of one by its `hypothesis`.
 optima_of_score <- function(observed, what, asked) {
-  errors <- if (!is.null(observed$sampling$design)) errors_at_optimum(observed, what[[1L]])
-  request <- c(list(what = unname(what), level = level_of(asked, observed), R = or(asked$R, 2000),
-                    seed = asked$seed, hypothesis = asked$hypothesis), errors)
+  request <- list(what = unname(what), level = level_of(asked, observed), R = or(asked$R, 2000),
+                  seed = asked$seed, hypothesis = asked$hypothesis)
+  if (!is.null(observed$sampling$design)) observed$sampling$known <- covariance_at_optimum(observed, what[[1L]])
   of_observations(optimal_interval(scored(observed), request), observed$scores[[1L]], observed$label)
 }
 
-# The standard errors of FPR, FNR and the measure that chooses, by a survey design, at the chosen threshold.
-errors_at_optimum <- function(observed, quantity) {
+# The covariance of FPR, FNR and the measure that chooses, by a survey design, at the chosen threshold.
+covariance_at_optimum <- function(observed, quantity) {
   columns <- columns_of(curves_of_observations(observed)[[1L]])
   at_best <- function(measure) replace(quantity[setdiff(names(quantity), "turned")], "measure", measure)
   best <- unwrap(curve_quantities(columns, lapply(c("threshold", "TPR", "FPR"), at_best)))
-  prior <- quantity$prior
-  rule <- quantity$threshold
-  if (best[[2L]] == 0 && best[[3L]] == 0) {
-    # Nothing is called positive, not even a score of `Inf`: only the share of the positives varies.
-    found <- covariance_of_quantities(observed, list(quantity("prevalence")))
-    by_share <- if (rule == "cost" && is.null(prior)) abs(quantity$cost_FN - quantity$cost_TN) else 0
-    return(list(std.errors = c(0, 0, by_share * sqrt(max(found$covariance, 0))), most = found$most))
-  }
   criterion <- criterion_of(quantity)
-  if (criterion %in% measures_of_rates) prior <- NULL
+  prior <- if (!criterion %in% measures_of_rates) quantity$prior
   at <- function(measure, ...) quantity(measure, threshold = best[[1L]], ...)
   beta <- if (criterion == "F") quantity$beta
-  costs <- if (rule == "cost") quantity[names_of_costs]
+  costs <- if (quantity$threshold == "cost") quantity[names_of_costs]
   what <- list(at("FPR"), at("FNR"), do.call(at, c(list(criterion, prior = prior, beta = beta), costs)))
-  found <- covariance_of_quantities(observed, what)
-  slope <- abs(descriptions_of(what)$slope)
-  list(std.errors = sqrt(pmax(diag(found$covariance), 0)) * slope, most = found$most)
+  if (best[[2L]] > 0 || best[[3L]] > 0) {
+    return(covariance_of_quantities(observed, what))
+  }
+  # Nothing is called positive, not even a score of `Inf`: only the share of the positives varies.
+  by_share <- if (!is.null(costs) && is.null(prior)) costs$cost_FN - costs$cost_TN else 0
+  found <- covariance_of_quantities(observed, list(quantity("prevalence")))
+  covariance <- found$covariance[[1L]] * (by_share / descriptions_of(what[3L])$slope)^2
+  replace(found, "covariance", list(diag(c(0, 0, covariance))))
 }

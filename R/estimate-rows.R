@@ -3,16 +3,24 @@
 #' @exportS3Method
 estimated.roc_rows <- function(observed, what, asked) {
   check_asked(observed, what, asked)
-  amended(estimates_of_rows(observed, what, asked), function(error) {
-    if (inherits(error, "wroc_error_one_class") && all(vapply(what, is_mean_loss, NA))) {
-      error$message <- paste(error$message, "This function needs both classes for the curve and its interval.",
-                             "A mean loss of one class is `weighted.mean(loss, weight)` of the losses of its rows.")
-    }
-    error
+  need_both <- !exist_in_one_class(what)
+  if (all(need_both) || !any(need_both)) return(about_mean_losses(what, estimates_of_rows(observed, what, asked)))
+  in_one_class(estimates_of_rows(observed, what, asked), {
+    losses <- about_mean_losses(what[!need_both], estimates_of_rows(observed, what[!need_both], asked))
+    warn_of_one_class(observed, names(what)[need_both])
+    in_order_of_measures(list(losses, unknown_measures(losses, sum(!need_both), names(what)[need_both])), need_both)
   })
 }
 
-is_mean_loss <- function(quantity) quantity$measure %in% c("brier", "log_loss")
+# Rows of NA for measures, beside those of so many that each score has.
+unknown_measures <- function(rows, number, measures) {
+  scores <- nrow(rows) / number
+  unknown <- rows_of(rows, rep((seq_len(scores) - 1) * number + 1, each = length(measures)))
+  unknown$measure <- rep(measures, scores)
+  columns <- intersect(c("estimate", "std.error", "conf.low", "conf.high", "df"), names(unknown))
+  unknown[columns] <- NA_real_
+  unknown
+}
 
 estimates_of_rows <- function(observed, what, asked) {
   of_forecasts <- are_of_forecasts(what)
@@ -39,14 +47,18 @@ estimates_of_rows <- function(observed, what, asked) {
 
 # Estimates of measures that need probabilities, and of `others` from scores as they are, in the order of the measures.
 estimates_in_parts <- function(observed, what, others, asked) {
-  parts <- list(estimated.roc_rows(observed[[1L]], what[!others], asked),
-                estimated.roc_rows(observed[[2L]], what[others], asked))
+  in_order_of_measures(list(estimated.roc_rows(observed[[1L]], what[!others], asked),
+                            estimated.roc_rows(observed[[2L]], what[others], asked)), others)
+}
+
+# The second part has the rows of the `others` among the measures.
+in_order_of_measures <- function(parts, others) {
   columns <- unique(unlist(lapply(parts, names)))
   rows <- bound_rows(lapply(parts, function(rows) {
     rows[setdiff(columns, names(rows))] <- NA_real_
     rows[columns]
   }))
-  scores <- nrow(rows) / length(what)
+  scores <- nrow(rows) / length(others)
   place <- function(part, score) (score - 1) * sum(part) + cumsum(part)
   order <- lapply(seq_len(scores), function(score) {
     ifelse(others, scores * sum(!others) + place(others, score), place(!others, score))
@@ -172,6 +184,7 @@ estimates_by_bootstrap <- function(observed, what, asked) {
 # The bootstrap of quantities of the only score: estimates, standard errors and percentiles.
 bootstrap_of_score <- function(observed, what, how) {
   found <- spread_in(observed, what)
+  refuse_ways("one class", c(bootstrap = any(found$numbers == 0)))
   # A class of one observation, or of one cluster, cannot be resampled.
   resampled <- all(found$units[1:2] > 1)
   bootstrap <- bootstrap_of(if (how$by_class) observed else of_any_class(observed), how$scheme, how$seed)
@@ -190,14 +203,21 @@ bootstrap_of_score <- function(observed, what, how) {
 # Values alone.
 values_of_rows <- function(observed, what) {
   if (isTRUE(observed$turned)) what <- turned_quantities(what)
-  values <- if (is.null(observed$sampling$folds)) {
-    curves <- curves_of_observations(observed)
-    of <- list(of_scores = TRUE, keys = list(score = observed$names))
-    unlist(lapply(seq_along(curves), function(j) about_probabilities(values_on_curve(curves[[j]], what), of, j)))
+  without_curve <- function() scaled(spread_in(observed, what)$values, what)
+  values <- if (!is.null(observed$sampling$folds)) {
+    without_curve()
+  } else if (all(exist_in_one_class(what))) {
+    in_one_class(values_on_curves(observed, what), without_curve())
   } else {
-    scaled(spread_in(observed, what)$values, what)
+    values_on_curves(observed, what)
   }
   with_thresholds_turned_back(rows_of_values(values, what), what)
+}
+
+values_on_curves <- function(observed, what) {
+  curves <- curves_of_observations(observed)
+  of <- list(of_scores = TRUE, keys = list(score = observed$names))
+  unlist(lapply(seq_along(curves), function(j) about_probabilities(values_on_curve(curves[[j]], what), of, j)))
 }
 
 # Thresholds that were found among turned scores, with their intervals.
@@ -229,7 +249,9 @@ is_at_optimum <- function(quantity) quantity$measure %in% c("KS", "AUCH", "MER",
 rates_in_design <- function(observed, request) {
   observed <- with_df_of_design(observed)
   lapply(seq_along(observed$scores), function(j) {
-    variances_in_design(replace(observed, "scores", list(observed$scores[j])), request)
+    rates <- function() variances_in_design(replace(observed, "scores", list(observed$scores[j])), request)
+    if (!all(exist_in_one_class(request$what))) return(rates())
+    in_one_class(rates(), list(negatives = double(), positives = double(), both = double()))
   })
 }
 

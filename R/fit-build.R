@@ -15,9 +15,10 @@ fit_of_model <- function(model, positive, settings) {
 fits_of_groups <- function(model, settings) {
   part <- function(rows) model_rows(model, rows)
   fits <- of_groups(model$by, model$by_name, settings, part, function(model) fit_of_group(model, settings),
-                    model$by_keys)
-  # Groups are compared by the observations of all that have a curve, each by weights of its own.
-  whole <- part(which(as.character(model$by) %in% names(Filter(has_curve, fits$fits))))
+                    model$by_keys, function(model) observed_of_model(model, settings))
+  # Groups are compared by the observations of all that have a curve or one class, each by weights of its own.
+  compared <- Filter(function(fit) has_curve(fit) || is_of_one_class(fit), fits$fits)
+  whole <- part(which(as.character(model$by) %in% names(compared)))
   settings$variance <- c(settings$variance, variance_by_class(whole$weights), "delong")[[1L]]
   if (is_outcome(whole$label)) whole$label <- outcome_of_groups(whole$label, as.character(whole$by))
   fits$observations <- observed_of_model(whole, settings)

@@ -2,8 +2,9 @@
 # `absent` says why: its kind and message are those of the error that the group alone is.
 
 # `part(rows)` is what `fit()` makes a fit of. `keys` has a row for each level of `by` where several
-# variables make the groups, whose names `name` has.
-of_groups <- function(by, name, settings, part, fit, keys = NULL) {
+# variables make the groups, whose names `name` has. `observe(part)` makes the observations of a group without a curve
+# where there are any.
+of_groups <- function(by, name, settings, part, fit, keys = NULL, observe = NULL) {
   if (is.character(by)) by <- readable(as.vector(by))
   groups <- values_of_groups(by)
   names <- as.character(groups)
@@ -15,7 +16,7 @@ of_groups <- function(by, name, settings, part, fit, keys = NULL) {
   })
   names(fits) <- names
   if (!is.null(keys)) groups <- rows_of(keys, match(names, levels(by)))
-  fits_by_group(fits, parts, groups, name, settings)
+  fits_by_group(fits, parts, groups, name, settings, observe)
 }
 
 # A fit, or the error that prevented a curve; other errors are raised.
@@ -25,13 +26,13 @@ fit_or_error <- function(fit) {
 }
 
 # `fits` has, by the groups' names, what fit_or_error() gave, of `parts`.
-fits_by_group <- function(fits, parts, groups, name, settings) {
+fits_by_group <- function(fits, parts, groups, name, settings, observe) {
   without <- vapply(fits, inherits, NA, "wroc_error")
   if (all(without)) stop(fits[[1L]])
   if (any(without)) {
     warn_without_curve(fits[without], length(fits), name)
     like <- fits[[match(FALSE, without)]]
-    fits[without] <- Map(function(error, part) fit_without_curve(like, error, part), fits[without],
+    fits[without] <- Map(function(error, part) fit_without_curve(like, error, part, observe), fits[without],
                          parts[without])
   }
   structure(list(call = settings$call, by = name, groups = groups, fits = fits, format = 1L),
@@ -42,7 +43,7 @@ warn_without_curve <- function(errors, groups, name) {
   most <- 6L
   reasons <- vapply(utils::head(errors, most), why_no_curve, "")
   message <- sprintf(
-    "%s of %s groups of %s have no curve, and NA in all results: %s%s.", number(length(errors)),
+    "%s of %s groups of %s have no curve, and NA in all results that need one: %s%s.", number(length(errors)),
     number(groups), in_backticks(name),
     paste(sprintf("`%s` (%s)", names(reasons), reasons), collapse = ", "),
     if (length(errors) > most) sprintf(" and %s more", number(length(errors) - most)) else ""
@@ -68,11 +69,13 @@ why_no_curve <- function(error) {
 kind_of <- function(error) sub("^wroc_error_", "", class(error)[[1L]])
 
 # As the fit `like` of another group, with the group's own observations.
-fit_without_curve <- function(like, error, part) {
+fit_without_curve <- function(like, error, part, observe) {
   like$curves <- lapply(like$curves, unknown_rows)
   if (!is.null(like$areas)) like$areas <- unknown_rows(like$areas)
-  # A table has none.
-  if (!is.null(like$observations$label)) {
+  if (!is.null(observe) && inherits(error, kinds_of_one_class)) {
+    like$observations <- observe(part)
+    like$observations$without_curve <- TRUE
+  } else if (!is.null(like$observations$label)) {
     own <- c(part[c("scores", "label", "weights")], list(names = names(like$curves), kept = part$rows))
     like$observations <- structure(own, class = "roc_rows")
   }
@@ -81,6 +84,18 @@ fit_without_curve <- function(like, error, part) {
 }
 
 has_curve <- function(fit) is.null(fit$absent)
+
+kinds_of_one_class <- c("wroc_error_one_class", "wroc_error_no_weight")
+
+is_of_one_class <- function(fit) isTRUE(fit$observations$without_curve)
+
+# Returns whether a fit without a curve may have any of some measures: mean losses need none.
+has_losses_of <- function(fit, measures) is_of_one_class(fit) && any(exist_in_one_class(measures))
+
+# The group of each observation, NA for those without the measures.
+groups_that_have <- function(fits, measures) {
+  factor(fits$group, names(Filter(function(fit) has_curve(fit) || has_losses_of(fit, measures), fits$fits)))
+}
 
 # Every request to a fit without a curve raises the error of its group.
 check_has_curve <- function(fit) {
@@ -101,17 +116,26 @@ check_format <- function(format, what) {
 }
 
 # The answer for each group, the group in front.
-for_each_group <- function(fits, answer, ...) bound_groups(fits, answers_of_groups(fits, answer, ...))
+for_each_group <- function(fits, answer, ..., measures = list()) {
+  bound_groups(fits, answers_of_groups(fits, answer, ..., measures = measures))
+}
 
 bound_groups <- function(fits, answers) bound_with_keys(answers, function(i) keys_of_group(fits, i))
 
-# The answer for each group, by its name. `by_row` says whether an answer has a row for each observation.
-answers_of_groups <- function(fits, answer, ..., by_row = FALSE) {
-  known <- vapply(fits$fits, has_curve, NA)
-  answers <- fits$fits
-  answers[known] <- lapply(which(known), function(i) {
-    in_place(answer(fits$fits[[i]], ...), part_of_group(fits$by, names(fits$fits)[[i]]))
+# The answer for each group, by its name. `by_row` says whether an answer has a row for each observation, and
+# `measures` what it is about.
+answers_of_groups <- function(fits, answer, ..., by_row = FALSE, measures = list()) {
+  answers <- lapply(seq_along(fits$fits), function(i) {
+    fit <- fits$fits[[i]]
+    found <- function() in_place(answer(fit, ...), part_of_group(fits$by, names(fits$fits)[[i]]))
+    if (has_curve(fit)) {
+      found()
+    } else if (has_losses_of(fit, measures)) {
+      tryCatch(in_one_class(found(), NULL), wroc_error_unsupported = function(error) NULL)
+    }
   })
+  names(answers) <- names(fits$fits)
+  known <- !vapply(answers, is.null, NA)
   like <- answers[known][[1L]]
   answers[!known] <- lapply(fits$fits[!known], function(fit) {
     if (!by_row) return(unknown_as(like, fit))

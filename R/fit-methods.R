@@ -95,9 +95,10 @@ vcov.weighted_roc <- function(object, ...) classed({
 vcov.weighted_roc_by <- function(object, ...) classed({
   names <- terms_of_groups(object)
   whole <- object$observations
-  if (!is.null(whole$sampling$models)) refuse_ways("groups", c(weights_model = TRUE))
+  group <- groups_that_have(object, area_measure)
   sampling <- whole$sampling
-  if (!is.null(sampling$cluster) && is.null(sampling$design)) check_within_groups(sampling$cluster, object$group)
+  if (!is.null(sampling$models)) refuse_ways("groups", c(weights_model = TRUE))
+  if (!is.null(sampling$cluster) && is.null(sampling$design)) check_within_groups(sampling$cluster, group)
   found <- matrix(0, length(names), length(names), dimnames = list(names, names))
   starts <- cumsum(lengths(lapply(object$fits, `[[`, "curves")))
   for (i in seq_along(object$fits)) {
@@ -106,9 +107,9 @@ vcov.weighted_roc_by <- function(object, ...) classed({
     found[places, places] <- own
   }
   unknown <- is.na(diag(found))
-  if (!is.null(whole$sampling$design)) {
-    samples <- samples_of_groups(whole, object$group)
-    of_design <- covariance_in_groups(whole, samples, object$group, area_measure)
+  if (!is.null(sampling$design)) {
+    samples <- samples_of_groups(whole, group)
+    of_design <- covariance_in_groups(whole, samples, group, area_measure)
     found[!unknown, !unknown] <- of_design$covariance
   }
   found[unknown, ] <- found[, unknown] <- NA_real_

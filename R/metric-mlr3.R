@@ -47,7 +47,7 @@ new_mlr3_measure <- function(measure) classed({
       .extra_hash = "measure",
       .score = function(prediction, weights = NULL, ...) {
         positive <- is_event(prediction)
-        if (!is.null(absent_class(positive, weights))) return(NA_real_)
+        if (!is.null(class_that_lacks(self$measure, positive, weights))) return(NA_real_)
         value_of_classes(self$measure, prediction$prob[, 1L], positive, weights)
       },
       .obs_loss = function(prediction, ...) {

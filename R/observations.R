@@ -176,7 +176,8 @@ classes_of_label <- function(guess, label, positive) {
   is_positive <- as.vector(label) == positive
   values <- unique(as.vector(label)[!is.na(label)])
   if (length(values) > 0L) check_two_values(values, positive)
-  is_positive
+  # The only value, for messages.
+  structure(is_positive, value = if (length(values) == 1L) values)
 }
 
 # Two numbers that are no encoding of the core become TRUE and FALSE. It checks all other labels.
@@ -191,9 +192,6 @@ larger_as_positive <- function(label) {
 
 check_two_values <- function(values, positive) {
   if (!positive %in% values) raise_no_value(positive, values)
-  if (length(values) == 1L) {
-    raise_failure(list(kind = "one_class", argument = "label", value = values), NULL)
-  }
   if (length(values) > 2L) {
     way <- if (is.numeric(values) && is_rounded(values)) {
       "Some differ by rounding: `round(label)`."

@@ -22,6 +22,10 @@
 #' combinations raise `wroc_error_unsupported` with the reason. Fewer than 3 effective observations of a
 #' class raise `wroc_warning_effective`.
 #'
+#' **One class.** Observations of one class, or a group of them, have mean losses without `prior`: `"brier"`,
+#' `"log_loss"`, and `"ACC"`, `"ERR"`, `"share"`, `"risk"` and `"NB"` at a threshold. All other measures need both
+#' classes, and are an error, or `NA` beside a mean loss.
+#'
 #' @param x a fit of [weighted_roc()]; scores, with the arguments of [roc_observations()] behind them; a tally
 #'   or a curve of [roc_collect()], which have intervals of the AUC; or any curve, which has values and no
 #'   intervals.
@@ -100,7 +104,7 @@ estimated <- function(observed, what, asked) UseMethod("estimated")
 
 #' @exportS3Method
 estimated.weighted_roc_by <- function(observed, what, asked) {
-  for_each_group(observed, function(fit) estimated(fit$observations, what, asked))
+  for_each_group(observed, function(fit) estimated(fit$observations, what, asked), measures = what)
 }
 
 # The columns of all estimates, from those of the compiled library. With the bounds that a tally has.

@@ -27,7 +27,7 @@ influences_by <- function(observed, what) UseMethod("influences_by")
 
 #' @exportS3Method
 influences_by.weighted_roc_by <- function(observed, what) {
-  answers_of_groups(observed, function(fit) influences_by(fit$observations, what), by_row = TRUE)
+  answers_of_groups(observed, function(fit) influences_by(fit$observations, what), by_row = TRUE, measures = what)
 }
 
 #' @exportS3Method
@@ -35,11 +35,18 @@ influences_by.roc_rows <- function(observed, what) {
   refuse_thresholds(what, "influence")
   refuse_share_of_free(observed, what)
   if (isTRUE(observed$turned)) what <- turned_quantities(what)
-  columns <- do.call(cbind, for_each_score(observed, function(score) {
-    found <- influences_on_all(score, observed$label, observed$weights, what)
-    slopes <- rep(descriptions_of(what)$slope, each = length(observed$label))
-    with_censoring(observed, matrix(found$influences, ncol = length(what))) * slopes
-  }))
+  need_both <- !exist_in_one_class(what)
+  columns <- about_mean_losses(what, if (all(need_both) || !any(need_both)) {
+    influences_of_scores(observed, what)
+  } else {
+    in_one_class(influences_of_scores(observed, what), {
+      losses <- influences_of_scores(observed, what[!need_both])
+      warn_of_one_class(observed, names(what)[need_both])
+      all <- matrix(NA_real_, nrow(losses), length(observed$scores) * length(what))
+      all[, rep(!need_both, length(observed$scores))] <- losses
+      all
+    })
+  })
   names <- names(what)
   if (!is.null(observed$names)) {
     of_scores <- rep(observed$names, each = length(what))
@@ -52,6 +59,14 @@ influences_by.roc_rows <- function(observed, what) {
   all <- matrix(NA_real_, observed$given, ncol(columns), dimnames = dimnames(columns))
   all[observed$kept, ] <- columns
   all
+}
+
+influences_of_scores <- function(observed, what) {
+  do.call(cbind, for_each_score(observed, function(score) {
+    found <- influences_on_all(score, observed$label, observed$weights, what)
+    slopes <- rep(descriptions_of(what)$slope, each = length(observed$label))
+    with_censoring(observed, matrix(found$influences, ncol = length(what))) * slopes
+  }))
 }
 
 #' @exportS3Method

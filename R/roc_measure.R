@@ -461,8 +461,8 @@ scaled <- function(values, what) {
   scale$intercept + scale$slope * values
 }
 
-# The `intercept` and `slope` of each quantity, the `widest` difference of two and the area of `chance`; an
-# error where someone edited one so that it is not a quantity any more.
+# The `intercept` and `slope` of each quantity, the `widest` difference of two, the area of `chance` and whether it
+# exists `in_one_class`; an error where someone edited one so that it is not a quantity any more.
 descriptions_of <- function(what) unwrap(quantities_described(unname(what)))
 
 # A threshold jumps from score to score: it has no influence, and so no test.

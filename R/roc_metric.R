@@ -8,15 +8,15 @@
 #' **yardstick.** The metric has yardstick's own arguments and rules. The *first* level of `truth` is the event, unless
 #' `event_level = "second"`. With `na_rm = TRUE` rows with a missing score, class or weight are left out;
 #' otherwise they make the result `NA`. If one class is absent, or has no weight, the result is `NA`, with a
-#' warning. `estimator` is `"binary"`, or for more than two classes `"macro"` or `"macro_weighted"`, the averages of
+#' warning. Mean losses need one class only, see [roc_estimate()]. `estimator` is `"binary"`, or for more than two classes `"macro"` or `"macro_weighted"`, the averages of
 #' each class against the others. `options` has further arguments of [roc_measure()], where `measure` is a name.
 #'
 #' yardstick finds a metric by its name in the column `.metric`. The name is that of the measure; give another one
 #' by `c(name = measure)`, and assign the metric to the same name.
 #'
 #' **mlr3.** The event is the task's `positive`. Weights are those of the column with the role
-#' `weights_measure`. A fold with one class has the value `NA`. `obs_loss()` works for `"brier"` and `"log_loss"`,
-#' and for `"ERR"` and `"risk"` at a threshold. Give several measures an `id` each.
+#' `weights_measure`. A fold with one class has the value `NA`, unless the measure is a mean loss. `obs_loss()` works for
+#' `"brier"` and `"log_loss"`, and for `"ERR"` and `"risk"` at a threshold. Give several measures an `id` each.
 #'
 #' @param measure the name of a measure or a result of [roc_measure()], one that judges a model: a threshold, for
 #'   instance, is neither maximized nor minimized.
@@ -132,7 +132,7 @@ value_over_classes <- function(measure, estimate, truth, weight, estimator) {
 
 value_of_event <- function(measure, score, truth, event, weight) {
   positive <- as.vector(truth == event)
-  absent <- absent_class(positive, weight)
+  absent <- class_that_lacks(measure, positive, weight)
   if (is.null(absent)) {
     return(value_of_classes(measure, score, positive, weight))
   }
@@ -143,9 +143,10 @@ value_of_event <- function(measure, score, truth, event, weight) {
   NA_real_
 }
 
-# The class without an observation of positive weight, NULL where there are both.
-absent_class <- function(positive, weight) {
+# The class without an observation of positive weight, NULL where the measure needs no other.
+class_that_lacks <- function(measure, positive, weight) {
   counted <- if (is.null(weight)) positive else positive[weight != 0]
+  if (length(counted) > 0L && exist_in_one_class(measure)) return(NULL)
   if (!any(counted)) "event" else if (all(counted)) "control"
 }
 

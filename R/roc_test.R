@@ -93,7 +93,7 @@ roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
   what <- check_tested(measure)
   for (sample in samples) refuse_share_of_free(or(sample$observations, sample), list(what))
   joined <- if (two) paired_sample(samples, c(rows_given(x), rows_given(y)), paired)
-  found <- if (!is.null(joined)) {
+  found <- about_mean_losses(list(what), if (!is.null(joined)) {
     check_one_direction(samples, what)
     found <- tests(joined, what, how)
     found$method <- paste0("Paired ", tolower(substr(found$method, 1L, 1L)), substring(found$method, 2L))
@@ -102,7 +102,7 @@ roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
     test_of_two(samples, what, how)
   } else {
     tests(samples[[1L]], what, how)
-  }
+  })
   if (is.null(conf.level)) {
     found["conf.int"] <- NULL
     found$contrasts <- without_intervals(found$contrasts)

@@ -23,11 +23,11 @@ found_of_scores <- function(observed, found) {
   })
 }
 
-# With fewer effective observations of a class, intervals and tests are unreliable.
+# With fewer effective observations of a class, intervals and tests are unreliable. Mean losses may lack a class.
 few_effective <- 3
 
 warn_of_effective <- function(effective, classes = c("negative", "positive")) {
-  class <- match(TRUE, effective < few_effective)
+  class <- match(TRUE, effective > 0 & effective < few_effective)
   if (is.na(class)) return()
   found <- sprintf("%.1f", effective[[class]])
   if (as.numeric(found) >= few_effective) {

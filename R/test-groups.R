@@ -5,7 +5,8 @@ tests.weighted_roc_by <- function(observed, what, how) {
   whole <- observed$observations
   if (is.null(whole)) return(test_of_sums(Filter(has_curve, observed$fits), what, how))
   refuse_ways("test", c(bootstrap = is_bootstrap(whole$sampling$variance)))
-  test_of_groups(samples_of_groups(whole, observed$group), what, how, whole, observed$group)
+  group <- groups_that_have(observed, list(what))
+  test_of_groups(samples_of_groups(whole, group), what, how, whole, group)
 }
 
 # Sums over observations are those of each group alone.
@@ -100,7 +101,7 @@ in_one_group <- function(groups, i, value) {
 }
 
 check_within_groups <- function(codes, group) {
-  pairs <- unique(cbind(codes, as.integer(group)))
+  pairs <- unique(stats::na.omit(cbind(codes, as.integer(group))))
   fault <- match(TRUE, duplicated(pairs[, 1L]))
   if (!is.na(fault)) {
     both <- levels(group)[pairs[pairs[, 1L] == pairs[fault, 1L], 2L]][1:2]

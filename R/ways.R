@@ -24,6 +24,7 @@ no_ways <- list(
     fold = "the curve is of all scores together, and each fold has its own",
     recall = "between two thresholds the precision is that of a random choice between them"
   ),
+  "one class" = c(bootstrap = "replicates are drawn until they have both classes, and here all have one"),
   test = c(bootstrap = "a test needs the distribution under the hypothesis, not that around the estimate"),
   reliability = c(
     fold = "a reliability curve is of one set of forecasts, and each fold has its own",

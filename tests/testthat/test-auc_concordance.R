@@ -171,6 +171,22 @@ test_that("scores are compared, in designs, too", {
                tolerance = 1e-10)
 })
 
+test_that("observations of both classes have the variance of the jackknife, and one cluster has none", {
+  of <- list(
+    concordance = function(...) auc_concordance(scores, death, ...),
+    incident = function(...) auc_over_time(scores, death, times = 1500, cases = "incident", conf.level = 0.95, ...),
+    mean = function(...) auc_over_time(scores, death, integrate = TRUE, conf.level = 0.95, ...)
+  )
+  for (found in of) {
+    jackknife <- found(variance = "jackknife")
+    expect_identical(found(variance = "delong"), jackknife)
+    expect_true(all(jackknife$std.error > 0.01))
+    expect_warning(alone <- found(cluster = rep(1, 416)), "standard error is NA")
+    expect_identical(alone$estimate, jackknife$estimate)
+    expect_identical(c(alone$std.error, alone$conf.low), rep(NA_real_, 4))
+  }
+})
+
 test_that("repeated rows count as their weights, and fits as their columns", {
   repeated <- rep(seq_len(416), counts)
   for (type in c("harrell", "uno")) {

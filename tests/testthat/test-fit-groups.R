@@ -22,7 +22,7 @@ test_that("a group without cases is a row of NA, and one warning names it", {
   expect_identical(found[[1]]$group, "S")
   expect_identical(
     conditionMessage(found[[1]]),
-    "1 of 3 groups of `region` have no curve, and NA in all results: `S` (all labels are \"0\")."
+    "1 of 3 groups of `region` have no curve, and NA in all results that need one: `S` (all labels are \"0\")."
   )
   expect_identical(names(by$fits), c("N", "S", "W"))
   alone <- weighted_roc(sick ~ age + bmi, others, by = region)
@@ -61,7 +61,7 @@ test_that("all that a fit by groups answers has NA for a group without a curve",
   risks <- by_region(sick ~ risk)
   losses <- c("brier", "log_loss", "MCB", "DSC", "UNC")
   for (answer in list(roc_net_benefit, function(fit) roc_reliability(fit, R = 9, conf.level = 0.95),
-                      function(fit) roc_estimate(fit, measure = losses[1:2]),
+                      function(fit) roc_estimate(fit, measure = losses[5]),
                       function(fit) roc_net_benefit(fit, threshold = c(0.2, 0.5), conf.level = 0.95))) {
     rows <- answer(risks)
     lacking <- rows$region == "S"
@@ -69,7 +69,7 @@ test_that("all that a fit by groups answers has NA for a group without a curve",
     expect_true(all(is.na(unlist(rows[lacking, setdiff(names(rows), c("region", "score", "measure"))]))))
   }
   expect_identical(is.na(roc_estimate(risks, measure = losses, conf.level = NULL)$estimate),
-                   rep(c(FALSE, TRUE, FALSE), each = 5))
+                   c(rep(FALSE, 7), rep(TRUE, 3), rep(FALSE, 5)))
 })
 
 test_that("R's and broom's generics have NA for a group without a curve", {
@@ -248,4 +248,70 @@ test_that("several variables that group the data stand in front of results", {
                             classes = "wroc_warning_effective")
   expect_identical(suppressWarnings(auc_ci(found), classes = "wroc_warning_effective")$a, c("x", "x.y"))
   expect_identical(names(found$fits), c("x.y.z", "x.y.z.1"))
+})
+
+test_that("a group of one class has mean losses", {
+  by <- by_region(sick ~ risk + I(1 - risk), weights = weight)
+  south <- people[people$region == "S", ]
+  measures <- c("AUC", "brier", "log_loss")
+  for (level in list(NULL, 0.9)) {
+    found <- expect_silent(roc_estimate(by, measure = measures, conf.level = level))
+    expected <- roc_estimate(list(south$risk, 1 - south$risk), south$sick, south$weight, measure = measures[-1],
+                             conf.level = level)
+    of_south <- found[found$region == "S", ]
+    expect_equal(of_south[of_south$measure != "AUC", -(1:2)], expected[-1], ignore_attr = TRUE)
+    expect_true(all(is.na(of_south$estimate[of_south$measure == "AUC"])))
+    alone <- roc_estimate(by_region(sick ~ risk + I(1 - risk), others, weights = weight), measure = measures,
+                          conf.level = level)
+    expect_equal(found[found$region != "S", ], alone, ignore_attr = TRUE)
+  }
+  u <- roc_influence(by, measure = measures)
+  expect_equal(unname(u$S[, 2:3]), unname(roc_influence(south$risk, south$sick, south$weight,
+                                                        measure = measures[-1])))
+  expect_true(all(is.na(u$S[, 1])))
+  # A group without any weight has nothing, and replicates need both classes.
+  people$weight[people$region == "S"] <- 0
+  none <- by_region(sick ~ risk, people, weights = weight)
+  expect_identical(is.na(roc_estimate(none, measure = "brier")$estimate), c(FALSE, TRUE, FALSE))
+  drawn <- roc_estimate(by_region(sick ~ risk), measure = "brier", variance = "bootstrap", R = 50)
+  expect_identical(is.na(drawn$estimate), c(FALSE, TRUE, FALSE))
+})
+
+test_that("a group of one class in a design has the mean loss of its part of it", {
+  skip_if_not_installed("survey")
+  people$psu <- rep(1:24, 5)
+  people$loss <- (people$sick - people$risk)^2
+  design <- survey::svydesign(~psu, weights = ~weight, data = people)
+  found <- roc_estimate(by_region(sick ~ risk, design), measure = "brier")
+  expected <- survey::svyby(~loss, ~region, design, survey::svymean)
+  expect_equal(found$estimate, expected$loss)
+  expect_equal(found$std.error, unname(survey::SE(expected)))
+})
+
+test_that("groups are compared by a mean loss, of one class or not", {
+  by <- by_region(sick ~ risk, weights = weight)
+  rows <- roc_estimate(by, measure = "brier")
+  test <- roc_test(by, measure = "brier")
+  expect_identical(names(test$estimate), c("N", "S", "W"))
+  expect_equal(unname(test$estimate), rows$estimate)
+  pairs <- utils::combn(3, 2)
+  expect_equal(test$contrasts$std.error, sqrt(rows$std.error[pairs[1, ]]^2 + rows$std.error[pairs[2, ]]^2))
+  expect_equal(auc_test(by)$p.value, auc_test(by_region(sick ~ risk, others, weights = weight))$p.value)
+  # A cluster may be in a group that has no part in the test.
+  people$id <- seq_len(120)
+  people$id[people$region == "S"] <- people$id[people$region == "N"]
+  clustered <- by_region(sick ~ risk, people, cluster = id)
+  expect_identical(auc_test(clustered)$p.value, auc_test(by_region(sick ~ risk, others))$p.value)
+  expect_identical(dim(vcov(clustered)), c(3L, 3L))
+  expect_error(roc_test(clustered, measure = "brier"), "must not span groups", class = "wroc_error_clusters")
+  skip_if_not_installed("survey")
+  people$loss <- (people$sick - people$risk)^2
+  people$psu <- rep(1:24, 5)
+  design <- survey::svydesign(~psu, weights = ~weight, data = people)
+  found <- roc_test(by_region(sick ~ risk, design), measure = "brier", test = "wald")
+  means <- survey::svyby(~loss, ~region, design, survey::svymean, covmat = TRUE)
+  of <- function(a, b) as.vector(survey::SE(survey::svycontrast(means, structure(c(1, -1), names = c(a, b)))))
+  expect_equal(found$contrasts$std.error, c(of("N", "S"), of("N", "W"), of("S", "W")))
+  of_areas <- vcov(by_region(sick ~ risk, design))
+  expect_identical(is.na(diag(of_areas)), c("N:risk" = FALSE, "S:risk" = TRUE, "W:risk" = FALSE))
 })

@@ -206,6 +206,17 @@ test_that("a class that is absent, or has no weight, gives NA with yardstick's w
   expect_identical(value$.estimate, NA_real_)
 })
 
+test_that("a mean loss needs one class", {
+  skip_if_not_installed("yardstick")
+  data <- truths()
+  for (rows in list(subset(data, truth == "case"), subset(data, truth == "none"))) {
+    expect_silent(value <- roc_metric("brier")(rows, truth, p)$.estimate)
+    expect_equal(value, mean((rows$p - (rows$truth == "case"))^2))
+  }
+  expect_warning(value <- roc_metric("brier")(data[0L, ], truth, p), class = "wroc_warning_one_class")
+  expect_identical(value$.estimate, NA_real_)
+})
+
 test_that("metrics make sets and groups, and each is what roc_estimate() returns", {
   skip_if_not_installed("yardstick")
   data <- truths()

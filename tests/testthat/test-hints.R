@@ -333,11 +333,6 @@ hints <- list(
   ),
   "auc_wmw: coef(fit)" = hint(auc_wmw(fit), area(score, label)),
   "refuse_no_scores: weighted_roc(tally)" = hint(auc_wmw(tally), area(score, label)),
-  "estimated.roc_rows: weighted.mean(loss, weight)" = hint(
-    roc_estimate(stats::plogis(score), rep(1, 60), weight, measure = "brier"),
-    sum(weight * (1 - stats::plogis(score))^2) / sum(weight),
-    eval(str2lang(code), list(loss = (1 - stats::plogis(score))^2))
-  ),
 
   # Missing values.
   "way_of_missing: na.rm = TRUE" = hint(auc_ci(known, label), area(score[-3], label[-3])),

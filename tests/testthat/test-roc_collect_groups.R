@@ -109,7 +109,8 @@ test_on_engines("a group without a curve has a row of NA, and one warning names 
     for (positive in list(NULL, 1)) {
       warning <- expect_warning(curves <- ways[[way]](score, positive = positive),
                                 class = "wroc_warning_no_curve")
-      expect_match(warning$message, "^1 of 2 groups of `year` have no curve, and NA in all results: `2024`")
+      expect_match(warning$message,
+                   "^1 of 2 groups of `year` have no curve, and NA in all results that need one: `2024`")
       expect_identical(warning$group, "2024")
       first <- curves[curves$year == 2024, ]
       expect_identical(nrow(first), 1L)

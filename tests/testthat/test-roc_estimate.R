@@ -442,17 +442,3 @@ test_that("few large losses halve the degrees of freedom", {
   # An area of precision is at least 0, that of gains need not be.
   expect_gte(found$conf.low[[2L]], 0)
 })
-
-test_that("a Brier score of one class says what has it", {
-  p <- c(0.2, 0.7, 0.4)
-  for (label in list(rep(1, 3), rep(FALSE, 3), factor(c("b", "b", "b"), c("a", "b")))) {
-    for (measure in c("brier", "log_loss")) {
-      expect_error(roc_estimate(p, label, measure = measure), "weighted.mean\\(loss, weight\\)",
-                   class = "wroc_error_one_class")
-      expect_error(roc_estimate(p, label, measure = measure, conf.level = NULL), "weighted.mean",
-                   class = "wroc_error_one_class")
-    }
-    error <- expect_error(roc_estimate(p, label, measure = "AP"), class = "wroc_error_one_class")
-    expect_false(grepl("weighted.mean", conditionMessage(error)))
-  }
-})

@@ -181,6 +181,11 @@ test_that("each way of the matrix gives a number, or is unsupported for a reason
   reasons <- c(reasons, reason_of(precision(fold = d$fold)), reason_of(precision(recall = 0.5)),
                reason_of(calibrated()), reason_of(mean_curve()), reason_of(vcov(groups)),
                reason_of(predict(repetitions)))
+  of_one_class <- function(d, ...) roc_estimate(stats::plogis(d$score), rep(1, nrow(d)), ..., measure = "brier")
+  for (way in setdiff(names(ways), "bootstrap")) {
+    expect_true(is.finite(suppressMessages(ways[[way]](of_one_class))$std.error), label = way)
+  }
+  reasons <- c(reasons, reason_of(ways$bootstrap(of_one_class)))
   timed <- with_outcome_of_test(d)
   reasons <- c(reasons, reason_of(numbers$reliability(timed, d$weight)))
   mean_over_time <- function(...) auc_over_time(timed$score, timed$label, ..., integrate = TRUE)

@@ -8,8 +8,8 @@ use crate::replicates::seed_of;
 use crate::result::{table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
-use weighted_roc_core::inference::{reliability, ReliabilityRequest};
 use weighted_roc_core::interval::Level;
+use weighted_roc_core::reliability::{reliability, ReliabilityRequest};
 use weighted_roc_core::shape::{calibrate, calibrated};
 
 fn curve_calibration(curve: CurveColumns, prior: Option<f64>) -> Result<Value, Failure> {

@@ -5,7 +5,7 @@ use crate::r::{Rf_getAttrib, Rf_xlength, DATAPTR_RO, STRING_ELT, VECTOR_ELT};
 use crate::result::Value;
 use crate::session::{check_at, poll, protected};
 use extendr_ffi::{
-    R_ClassSymbol, R_DimSymbol, R_NaInt, R_NilValue, R_CHAR, SEXP, SEXPTYPE, TYPEOF,
+    R_ClassSymbol, R_DimSymbol, R_LevelsSymbol, R_NaInt, R_NilValue, R_CHAR, SEXP, SEXPTYPE, TYPEOF,
 };
 use std::ffi::CStr;
 use std::hint::black_box;
@@ -324,7 +324,15 @@ impl<'a> Vector<'a> {
     /// As for [`Read::read`].
     unsafe fn labels(self) -> Result<Labels<'a>, SEXPTYPE> {
         match self.kind {
-            SEXPTYPE::INTSXP if self.is_factor => Ok(Labels::Codes(integers(self.object))),
+            SEXPTYPE::INTSXP if self.is_factor => {
+                let codes = integers(self.object);
+                let has_two = Rf_xlength(Rf_getAttrib(self.object, R_LevelsSymbol)) == 2;
+                Ok(if has_two {
+                    Labels::TwoCodes(codes)
+                } else {
+                    Labels::Codes(codes)
+                })
+            }
             SEXPTYPE::INTSXP | SEXPTYPE::LGLSXP => Ok(Labels::Integers(integers(self.object))),
             SEXPTYPE::REALSXP => Ok(Labels::F64(elements(self.object))),
             other => Err(other),

@@ -13,29 +13,14 @@ use crate::session::poll;
 use crate::wire::quantities_of;
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{push, reserve};
-use weighted_roc_core::optimum::{optimum, test_optimum, Given, Request, Term};
+use weighted_roc_core::optimum::{optimum, test_optimum, Request, Term};
 use weighted_roc_core::quantity::Quantity;
 
-/// A row for each of the quantities `what` of a chosen threshold. The named list has these, `level`, `R`, `seed`, of a
-/// survey design `std.errors` of FPR, FNR and the measure that chooses, and their `most` degrees of freedom. With a
-/// `hypothesis` the test of the one quantity.
+/// A row for each of the quantities `what` of a chosen threshold. The named list has these, `level`, `R` and `seed`. With
+/// a `hypothesis` the test of the one quantity.
 fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
     let what = quantities_of(request.get::<List<Record>>("what")?)?;
-    let std_errors: Option<&[f64]> = request.find("std.errors")?;
-    let given = match std_errors {
-        None => None,
-        Some(&[fpr, fnr, criterion]) => Some(Given {
-            rates: [fpr, fnr],
-            criterion,
-            most: request.get("most")?,
-        }),
-        Some(_) => {
-            return Err(Failure::internal(
-                "there are three standard errors".to_string(),
-            ))
-        }
-    };
     let mut terms: Vec<Term> = reserve(what.len())?;
     let mut known = None;
     for quantity in &what {
@@ -57,7 +42,6 @@ fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
                 asked.level = Level::new(request.get("level")?)?;
                 asked.halves = request.get("R")?;
                 asked.seed = seed_of(request.get("seed")?)?;
-                asked.given = given;
                 if let Some(test) = hypothesis_of(request)? {
                     let observations = scored.one()?;
                     let (term, test) = test_optimum(

@@ -35,7 +35,8 @@ fn influences(
 /// Returns a description of quantities for R, or their error: what leads from the unit of spreads
 /// to the quantity, the largest difference of two, the area of the chance line, NA where nothing is
 /// below chance, and whether (1 or 0) it is known how they vary: otherwise influences, standard
-/// errors and intervals are NaN, see [`Quantity::has_spread`]; and the least and the largest value.
+/// errors and intervals are NaN, see [`Quantity::has_spread`]; the least and the largest value; and whether
+/// observations of one class have it.
 fn quantities_described(what: List<Record>) -> Result<Value, Failure> {
     let quantities = quantities_of(what)?;
     let names = [
@@ -46,12 +47,17 @@ fn quantities_described(what: List<Record>) -> Result<Value, Failure> {
         "has_spread",
         "low",
         "high",
+        "in_one_class",
     ];
     table(names, quantities.len(), |i| {
         let scale = quantities[i].scale();
         let [low, high] = quantities[i].limits();
         let chance = or_missing(quantities[i].chance().unwrap_or(f64::NAN));
-        let has_spread = f64::from(u8::from(quantities[i].has_spread()));
+        let [has_spread, in_one_class] = [
+            quantities[i].has_spread(),
+            quantities[i].exists_in_one_class(),
+        ]
+        .map(|is| f64::from(u8::from(is)));
         [
             scale.intercept,
             scale.slope,
@@ -60,6 +66,7 @@ fn quantities_described(what: List<Record>) -> Result<Value, Failure> {
             has_spread,
             low,
             high,
+            in_one_class,
         ]
     })
 }

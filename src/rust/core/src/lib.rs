@@ -53,6 +53,7 @@ pub mod sampling;
 pub mod covariance;
 pub mod inference;
 pub mod interval;
+pub mod reliability;
 pub mod band;
 pub mod estimate;
 pub mod hypothesis;

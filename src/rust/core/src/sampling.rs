@@ -93,10 +93,20 @@ impl Correction {
     /// units vary. `units` are the numbers of the units of each class and of all.
     pub(crate) fn divisors(self, units: &[f64]) -> Result<Vec<f64>, Error> {
         let known = |divisor: f64| if divisor > 0.0 { divisor } else { f64::NAN };
+        // A class without units has nothing to divide.
+        let of_units = |&units: &f64| {
+            if units == 0.0 {
+                1.0
+            } else {
+                known(1.0 - 1.0 / units)
+            }
+        };
         let of_classes = &units[..units.len().saturating_sub(1)];
         match self {
-            Correction::DeLong => collect(units.iter().map(|units| known(1.0 - 1.0 / units))),
-            Correction::Jackknife if of_classes.iter().all(|&units| units > 1.0) => {
+            Correction::DeLong => collect(units.iter().map(of_units)),
+            Correction::Jackknife
+                if of_classes.iter().all(|&units| units == 0.0 || units > 1.0) =>
+            {
                 filled(units.len(), 1.0)
             }
             Correction::Jackknife => filled(units.len(), f64::NAN),
@@ -126,6 +136,30 @@ pub struct Folds<'a> {
     pub codes: &'a [i32],
     /// How many there are.
     pub number: usize,
+}
+
+impl Folds<'_> {
+    /// There is a fold for each observation, and no cluster in two of them.
+    pub(crate) fn check(
+        &self,
+        clusters: Option<Clusters<'_>>,
+        observations: usize,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
+        check_clusters(self.codes, self.number, observations, pace.poll())?;
+        let Some((codes, number)) = clusters else {
+            return Ok(());
+        };
+        check_clusters(codes, number, observations, pace.poll())?;
+        let mut of_cluster = filled(number, None)?;
+        for (position, (&cluster, &fold)) in codes.iter().zip(self.codes).enumerate() {
+            pace.step()?;
+            if *of_cluster[cluster as usize].get_or_insert(fold) != fold {
+                return Err(Error::SplitCluster { position });
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The source of a weight. There is a row for each observation, and more for those that the weights

@@ -32,9 +32,8 @@ use weighted_roc_core::hypothesis::{
 };
 use weighted_roc_core::inference::{
     class_areas, class_replicates, class_spread, collected_sums, influence, quantity_influences,
-    reliability, replicate_areas, replicate_covariance, spread, tallied_steps, tallied_sums,
-    Bootstrap, BootstrapRequest, ClassRequest, ReliabilityRequest, Replicates, Scheme,
-    SpreadRequest, StepMoments,
+    replicate_areas, replicate_covariance, spread, tallied_steps, tallied_sums, Bootstrap,
+    BootstrapRequest, ClassRequest, Replicates, Scheme, SpreadRequest, StepMoments,
 };
 use weighted_roc_core::interval::{
     area_intervals, percentile_intervals, AreaRequest, Level, Method,
@@ -46,6 +45,7 @@ use weighted_roc_core::quantity::{
     AtRate, AtShare, AtThreshold, CostArea, Goal, Measure, OfCostArea, OfOptimum, OfRate, OfShare,
     Optimum, Partial, Quantity, Rate, Reaching, Standardize,
 };
+use weighted_roc_core::reliability::{reliability, ReliabilityRequest};
 use weighted_roc_core::sampling::{
     Correction, Design, Folds, Link, Links, Matrix, Sampling, Unit, WeightsModel,
 };
@@ -1260,16 +1260,17 @@ fn requests_of_inference() {
         for halves in [0, 1, 2, if bad.is_nan() { usize::MAX } else { 3 }] {
             let mut request = optimum::Request::new(Measure::Risk(COSTS));
             request.halves = halves;
-            request.given = Some(optimum::Given {
-                rates: [bad, 0.1],
-                criterion: bad,
-                most: bad,
-            });
-            call(
-                &format!("{request:?}"),
-                || optimum(&of, &request, Options::new(&mut soon())),
-                any,
-            );
+            for covariance in [&[bad; 9][..], &[bad; 8], &[]] {
+                request.sampling.design = Some(Design {
+                    covariance,
+                    most: bad,
+                });
+                call(
+                    &format!("{request:?}"),
+                    || optimum(&of, &request, Options::new(&mut soon())),
+                    any,
+                );
+            }
             let mut request = EstimateRequest::default();
             let quantities = [Quantity::Summary(Summary {
                 measure: Summarized::HullArea,

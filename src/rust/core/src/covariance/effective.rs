@@ -2,6 +2,7 @@
 
 use crate::error::Error;
 use crate::memory::filled;
+use crate::observations::label::Needed;
 use crate::observations::shared::signed_weights;
 use crate::observations::Observations;
 use crate::poll::{Pace, Poll};
@@ -28,14 +29,15 @@ use crate::sum::Sum;
 /// ```
 ///
 /// # Errors
-/// As [`Ranking::new`](crate::curve::Ranking::new), but for scores; [`Error::Length`] and [`Error::Cluster`] for clusters.
+/// As [`Ranking::new`](crate::curve::Ranking::new), but for scores and a class that has none; [`Error::Length`] and [`Error::Cluster`] for clusters.
 pub fn effective_numbers(
     observations: &Observations<'_>,
     unit: Unit,
     clusters: Option<Clusters<'_>>,
     poll: Poll<'_>,
 ) -> Result<[f64; 2], Error> {
-    let mut signed = signed_weights(&observations.source()?, &mut *poll)?;
+    let source = observations.source_in(Needed::AnyClass)?;
+    let mut signed = signed_weights(&source, &mut *poll)?;
     if let Some((codes, number)) = clusters {
         check_clusters(codes, number, signed.len(), &mut *poll)?;
     }
@@ -98,19 +100,35 @@ impl Kish {
         self.squares.add(weight * weight / units);
     }
 
+    /// 0 where there are none.
     pub fn number(self) -> f64 {
-        self.sum * self.sum / self.squares.value()
+        self.quotient(self.sum * self.sum)
     }
 
     /// The same of shares, which add up to 1.
     pub fn number_of_shares(self) -> f64 {
-        1.0 / self.squares.value()
+        self.quotient(1.0)
+    }
+
+    fn quotient(self, above: f64) -> f64 {
+        let squares = self.squares.value();
+        if squares == 0.0 {
+            0.0
+        } else {
+            above / squares
+        }
     }
 
     /// The coefficient of variation of so many weights.
     pub fn variation(self, rows: usize) -> f64 {
         variation(rows as f64, self.number())
     }
+}
+
+/// The sum of 1 / number of the classes that have any observations: one without them does not vary.
+pub(crate) fn sum_of_inverses(effective: &[f64]) -> f64 {
+    let any = effective.iter().filter(|&&number| number != 0.0);
+    any.map(|number| 1.0 / number).sum()
 }
 
 /// The coefficient of variation of this many weights with this effective number. Equal weights have exactly 0: the root

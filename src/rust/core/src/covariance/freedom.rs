@@ -1,5 +1,7 @@
 //! How far a variance can be trusted that is a sum of squares of influences.
 
+use super::effective::sum_of_inverses;
+
 /// The degrees of freedom of a variance, and of the model to which it is shrunk.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Freedom {
@@ -21,10 +23,10 @@ pub(crate) fn of_model(effective: &[f64], of_units: &[f64]) -> f64 {
     let independent: f64 = effective
         .iter()
         .zip(of_units)
+        .filter(|(&effective, _)| effective != 0.0)
         .map(|(effective, units)| units / effective / effective)
         .sum();
-    let alike: f64 = of_units.iter().map(|units| 1.0 / units).sum();
-    let share = (independent / alike).min(1.0);
+    let share = (independent / sum_of_inverses(of_units)).min(1.0);
     OF_MODEL_WITH_CLUSTERS + (OF_MODEL - OF_MODEL_WITH_CLUSTERS) * share
 }
 
@@ -57,16 +59,13 @@ impl Freedom {
 /// class, its influences are small and many, but say no more of it than those few do. Where they leave fewer, of
 /// Satterthwaite's for classes that vary by 1 / k each with k - 1 degrees of freedom, the geometric mean of both.
 pub(crate) fn of_effective(freedom: f64, effective: &[f64]) -> f64 {
-    let expected: f64 = effective.iter().map(|number| 1.0 / number).sum();
+    let expected = sum_of_inverses(effective);
     let of_class = |number: f64| {
         let part = 1.0 / (number * expected);
         part * part / (number - 1.0).max(f64::MIN_POSITIVE)
     };
-    let most = 1.0
-        / effective
-            .iter()
-            .map(|&number| of_class(number))
-            .sum::<f64>();
+    let any = effective.iter().filter(|&&number| number != 0.0);
+    let most = 1.0 / any.map(|&number| of_class(number)).sum::<f64>();
     if most < freedom {
         (most * freedom).sqrt()
     } else {

@@ -38,7 +38,7 @@ mod weight_models;
 
 pub(crate) use blocks::Blocks;
 pub use effective::effective_numbers;
-pub(crate) use effective::{effective_in_clusters, variation, Kish};
+pub(crate) use effective::{effective_in_clusters, sum_of_inverses, variation, Kish};
 pub(crate) use fold_pairs::FoldPairs;
 pub use freedom::Freedom;
 pub(crate) use freedom::{freedom, of_model, OF_MODEL};
@@ -76,7 +76,7 @@ pub struct Spread {
     /// Kish's effective number of each class, (sum w)^2 / sum w^2; the number of units where weights count
     /// these. With clusters it is the geometric mean of that of the observations, which holds when those of a
     /// cluster do not depend on each other, and that of the clusters, whose weights are sums, which holds
-    /// when they are all alike.
+    /// when they are all alike. 0 for a class that has no observations, which does not vary.
     pub effective: Vec<f64>,
     /// The factor of the variance of a placement in the variance of each estimate, if it is an AUC:
     /// the sum of 1 / effective number of both classes, and what two observations that are compared

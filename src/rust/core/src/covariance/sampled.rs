@@ -1,7 +1,7 @@
 //! Influences of independent units, and the covariance that they make.
 
-use super::effective::Kish;
-use super::freedom::{freedom, freedom_without, of_effective, of_model};
+use super::effective::{sum_of_inverses, Kish};
+use super::freedom::{freedom_without, of_effective, of_model};
 use super::influences::{InfluenceMatrix, NONE};
 use super::sizes::{Member, Sizes};
 use super::sums::UnitSums;
@@ -131,7 +131,9 @@ impl UnitInfluences {
         let sizes = &self.sizes;
         let effective = sizes.effective()?;
         let powers = self.units.powers(pace)?;
-        let df = |&[squares, fourths]: &[f64; 2]| freedom(squares, fourths, self.number);
+        let df = |&[squares, fourths]: &[f64; 2]| {
+            freedom_without(squares, fourths, self.number, sizes.classes())
+        };
         Ok(UnitSums {
             values: collect(self.estimates.iter().copied())?,
             negatives: self.units.within(0, pace)?,
@@ -160,7 +162,7 @@ impl UnitInfluences {
             freedom_without(squares, fourths, self.number, sizes.classes())
         };
         let effective = sizes.effective()?;
-        let placement_factor = effective.iter().map(|number| 1.0 / number).sum();
+        let placement_factor = sum_of_inverses(&effective);
         let mut found = Spread {
             values: collect(self.estimates.iter().copied())?,
             covariance: self.blocks(sampling.correction, pace)?,

@@ -103,9 +103,9 @@ impl Sizes {
         Ok(effective)
     }
 
-    /// The number of classes.
+    /// The number of classes that have observations.
     pub fn classes(&self) -> f64 {
-        self.numbers.len() as f64
+        self.numbers.iter().filter(|&&number| number > 0.0).count() as f64
     }
 
     /// The number of all units.

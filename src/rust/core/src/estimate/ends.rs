@@ -116,6 +116,10 @@ impl Found<'_> {
                 let ends = sample.ends_of_positives(&mut Pace::new(poll))?;
                 Ok((ends, with_model))
             }
+            (Quantity::Summary(summary), None) if self.effective.contains(&0.0) => {
+                let priors = self.effective.map(|number| f64::from(number > 0.0));
+                self.of_mean_loss(summary, priors)
+            }
             (_, None) => self.without_curve(),
             // The threshold of least risk and what is there has no standard error.
             _ => Ok(([f64::NAN; 2], f64::NAN)),
@@ -161,13 +165,7 @@ impl Found<'_> {
     ) -> Result<Ends, Error> {
         match summary.measure {
             measure if measure.is_best() => self.at_optimum(),
-            // In the model losses vary half as much as what is 0 or 1.
-            Measure::MeanLoss(ForecastLoss::Quadratic) => {
-                self.as_share(2.0 * self.number_of_mean(summary, sample))
-            }
-            Measure::MeanLoss(ForecastLoss::Logarithmic) => {
-                self.of_loss(self.number_of_mean(summary, sample))
-            }
+            Measure::MeanLoss(_) => self.of_mean_loss(summary, sample.priors(summary.prior)),
             Measure::AveragePrecision | Measure::PrecisionRecall => self.of_precision(),
             Measure::PrecisionRecallGain => self.of_gain(),
             _ => self.of_prior(summary, sample, pace),
@@ -259,14 +257,16 @@ impl Found<'_> {
         Ok(sum * sum / squares)
     }
 
-    /// The effective number of all observations, by those of the classes.
-    fn number_of_mean(&self, summary: &Summary, sample: &Sample<'_>) -> f64 {
-        let priors = sample.priors(summary.prior);
-        let sum: f64 = [0, 1]
-            .iter()
-            .map(|&class: &usize| priors[class] * priors[class] / self.effective[class])
-            .sum();
-        1.0 / sum
+    /// By the effective number of all observations, from those of the classes. In the model squares vary half as much as
+    /// what is 0 or 1.
+    fn of_mean_loss(&self, summary: &Summary, priors: [f64; 2]) -> Result<Ends, Error> {
+        let any = [0, 1].into_iter().filter(|&class| priors[class] > 0.0);
+        let of_class = |class: usize| priors[class] * priors[class] / self.effective[class];
+        let number = 1.0 / any.map(of_class).sum::<f64>();
+        match summary.measure {
+            Measure::MeanLoss(ForecastLoss::Quadratic) => self.as_share(2.0 * number),
+            _ => self.of_loss(number),
+        }
     }
 
     /// Half of the degrees of freedom: few observations decide, which may all be outside of the sample.

@@ -1,6 +1,7 @@
 //! Intervals of means over folds: there is no one curve whose rates they could be made of.
 
 use super::ends::{Ends, Found};
+use crate::covariance::sum_of_inverses;
 use crate::error::Error;
 use crate::interval::{effective_number, outer_quantile, wilson};
 use crate::quantity::{Measure, Quantity};
@@ -41,8 +42,8 @@ impl Found<'_> {
         let width = high - low;
         let share = ((self.value - low) / width).clamp(0.0, 1.0);
         let variance = self.variance / (width * width);
-        let inverse: f64 = self.effective.iter().map(|number| 1.0 / number).sum();
-        let n = effective_number(share, (variance, self.freedom), 1.0 / inverse, self.level)?;
+        let effective = 1.0 / sum_of_inverses(&self.effective);
+        let n = effective_number(share, (variance, self.freedom), effective, self.level)?;
         let ends = wilson(share, n, outer_quantile(self.level, f64::INFINITY)?);
         let freedom = self.freedom.total();
         Ok((ends.map(|end| low + width * end), freedom))

@@ -192,7 +192,8 @@ impl<'a> EstimateRequest<'a> {
         Ok(covariance)
     }
 
-    /// How the quantities of a score vary, and its sorted observations unless nothing but the area is asked for.
+    /// How the quantities of a score vary, and its sorted observations unless nothing but the area is asked for or they
+    /// are of one class.
     fn of_score<'b>(
         &self,
         score: usize,
@@ -217,12 +218,16 @@ impl<'a> EstimateRequest<'a> {
             return Ok((spread, None));
         }
         let sampling = self.spread.sampling;
-        let placed = Placed::counted(observations, sampling.counts(), options.again())?;
+        let needed = Quantity::needed(self.spread.quantities);
+        let placed = Placed::counted_in(needed, observations, sampling.counts(), options.again())?;
         let length = observations.labels.len();
         let influences = request.influences_of_placed(&placed, length, options.again())?;
         let mut pace = Pace::new(&mut *options.poll);
         let spread = influences.covariance(&request.sampling, request.pairs, &mut pace)?;
         drop(influences);
+        if placed.is_of_one_class() {
+            return Ok((spread, None));
+        }
         let quantities = self.spread.quantities;
         let mut sample =
             Sample::of_placed(observations, placed, sampling, self.level, options.again())?;

@@ -184,12 +184,14 @@ impl Compared {
         std_error: f64,
         question: &Question,
     ) -> Result<Test, Error> {
+        let is_limited = self.scale.most.is_finite();
+        let most = if is_limited { self.scale.most } else { 1.0 };
         let signs = Signs {
-            pair: self.comparison.pairs[number]
-                .in_unit(self.scale.slope.signum() / self.scale.most),
+            pair: self.comparison.pairs[number].in_unit(self.scale.slope.signum() / most),
             common: self.common_of(pair),
             std_error,
-            unit: self.scale.slope.abs() * self.scale.most,
+            unit: self.scale.slope.abs() * most,
+            most: if is_limited { 1.0 } else { f64::INFINITY },
         };
         if std_error != 0.0 {
             return signs.test(question);

@@ -136,7 +136,11 @@ pub(crate) fn parts_of_classes(variances: [f64; 2], effective: [f64; 2]) -> [f64
         } else {
             1.0
         };
-        drawn / effective[class]
+        if effective[class] == 0.0 {
+            0.0
+        } else {
+            drawn / effective[class]
+        }
     });
     parts.map(|part| part / (parts[0] + parts[1]))
 }
@@ -186,6 +190,12 @@ mod tests {
         let [negatives, positives] = parts_of_classes([1e-3, 0.0], [100.0, 1.0]);
         assert!((positives / negatives - 100.0).abs() < 1e-9);
         assert_eq!(parts_of_classes([1.0, 1.0], [1.0, 1.0]), [0.5, 0.5]);
+    }
+
+    #[test]
+    fn a_class_without_observations_has_no_part() {
+        assert_eq!(parts_of_classes([0.0, 3.0], [0.0, 5.0]), [0.0, 1.0]);
+        assert_eq!(parts_of_classes([0.0, 0.0], [5.0, 0.0]), [1.0, 0.0]);
     }
 
     #[test]

@@ -19,8 +19,10 @@ pub(crate) struct Signs {
     pub pair: Difference,
     pub common: [f64; 3],
     pub std_error: f64,
-    /// The unit that the sums are in: differences lie between -1 and 1 in it.
+    /// The unit that the sums are in.
     pub unit: f64,
+    /// The largest difference in it, 1 or infinite.
+    pub most: f64,
 }
 
 /// How far a difference is from a value, and the degrees of freedom.
@@ -49,6 +51,9 @@ impl Signs {
     /// variable of nu - 1 degrees of freedom, once it is stretched. The common part counts in T
     /// alone, and at most by one half.
     fn distance(&self, e: f64) -> Distance {
+        if e.is_infinite() {
+            return self.at_infinity().distance(1f64.copysign(e));
+        }
         let squares = polynomial(self.pair.squares, [1.0, 2.0, 1.0], e);
         let common = polynomial(self.common, [1.0, 2.0, 1.0], e);
         let fourths = polynomial(self.pair.fourths, [1.0, 4.0, 6.0, 4.0, 1.0], e);
@@ -72,6 +77,21 @@ impl Signs {
         Distance { statistic, freedom }
     }
 
+    /// Far away the sum of (r e)^2 outgrows all others.
+    fn at_infinity(&self) -> Signs {
+        let ([_, _, rr], [.., r4]) = (self.pair.squares, self.pair.fourths);
+        let pair = Difference {
+            squares: [0.0, 0.0, rr],
+            fourths: [0.0, 0.0, 0.0, 0.0, r4],
+            ..self.pair
+        };
+        Signs {
+            pair,
+            common: [0.0, 0.0, self.common[2]],
+            ..*self
+        }
+    }
+
     /// No tail is smaller. For a difference of 0: all signs are the same with probability 2^-n, for
     /// n units that count alike. For other differences: the tail of the farthest difference, which
     /// `end` keeps with them.
@@ -81,7 +101,9 @@ impl Signs {
         }
         let way = null - self.pair.difference;
         let sign = if way == 0.0 { 0.0 } else { 1f64.copysign(way) };
-        let farthest = self.distance(self.pair.difference - sign);
+        // Nothing is infinitely far from itself.
+        let away = if sign == 0.0 { 0.0 } else { sign * self.most };
+        let farthest = self.distance(self.pair.difference - away);
         tail_of(farthest.statistic, farthest.freedom)
     }
 }
@@ -111,7 +133,7 @@ impl Estimated for Signs {
         })
     }
 
-    /// The difference on one side that the t distribution leaves just so; differences are from -1 to 1. The least
+    /// The difference on one side that the t distribution leaves just so; none is larger than the most. The least
     /// tail may keep a difference of 0 beyond.
     fn end(&self, tail: f64, side: f64) -> Result<f64, Error> {
         let excess = |e: f64| {
@@ -121,11 +143,18 @@ impl Estimated for Signs {
             let Distance { statistic, freedom } = self.distance(-side * e);
             Ok(tail_of(statistic, freedom)? - tail)
         };
-        let farthest = 1.0 - side * self.pair.difference;
+        let farthest = self.most - side * self.pair.difference;
         if farthest == 0.0 || excess(farthest)? >= 0.0 {
-            return Ok(self.unit * side);
+            return Ok(self.unit * side * self.most);
         }
-        let reach = root([0.0, farthest], excess)?;
+        let mut beyond = farthest;
+        if beyond.is_infinite() {
+            beyond = self.std_error / self.unit;
+            while excess(beyond)? >= 0.0 {
+                beyond *= 2.0;
+            }
+        }
+        let reach = root([0.0, beyond], excess)?;
         let zero = -side * self.pair.difference;
         let end = if zero > reach && libm::exp2(-self.pair.units) >= tail {
             0.0
@@ -240,6 +269,7 @@ mod tests {
             common: [0.0; 3],
             std_error: 0.1,
             unit: 1.0,
+            most: 1.0,
         }
     }
 
@@ -317,6 +347,43 @@ mod tests {
         let other = other.test(&question).unwrap();
         assert_eq!(one.p_value, other.p_value);
         assert_eq!(one.interval.map(|end| 4.0 * end), other.interval);
+    }
+
+    #[test]
+    fn without_limits_an_interval_ends_where_the_test_does() {
+        // Differences of 1.7 and more, of which none lies between -1 and 1.
+        let wide = Signs {
+            most: f64::INFINITY,
+            pair: signs().pair.in_unit(10.0),
+            std_error: 1.0,
+            ..signs()
+        };
+        let limited = Signs { most: 1.0, ..wide };
+        let of = |signs: Signs, null: f64| {
+            let request = Request {
+                null,
+                ..Request::default()
+            };
+            signs.test(&request.of_difference().unwrap()).unwrap()
+        };
+        let [low, high] = of(wide, 0.0).interval;
+        assert!(low < 1.7 && 1.7 < high && high > 2.0, "{low} {high}");
+        assert_eq!(of(limited, 0.0).interval[1], 1.0);
+        let distance = |end: f64| wide.distance(wide.pair.difference - end);
+        for end in [low, high] {
+            let Distance { statistic, freedom } = distance(end);
+            assert!((tail_of(statistic, freedom).unwrap() - 0.025).abs() < 1e-9);
+        }
+        // Units that say too little leave no end.
+        let few = Signs {
+            pair: Difference {
+                squares: [0.5, 0.0, 0.5],
+                fourths: [0.125, 0.0, 0.125, 0.0, 0.125],
+                ..wide.pair
+            },
+            ..wide
+        };
+        assert_eq!(of(few, 0.0).interval, [f64::NEG_INFINITY, f64::INFINITY]);
     }
 
     #[test]

@@ -4,225 +4,26 @@ mod counts;
 mod extended;
 mod followed;
 mod outward;
+mod request;
 mod resample;
 mod shortlist;
+mod sorted;
 mod sweep;
 
-use super::classes::Classes;
-use super::placements::Placed;
-use crate::censoring::Outcome;
+pub(crate) use outward::{Outward, PLAIN, SIDES};
+pub use request::{BootstrapRequest, Replicates, Scheme};
+use resample::JointResample;
+pub(super) use resample::OF_CLASS;
+pub use sorted::Bootstrap;
+
 use crate::error::{Argument, Error};
-use crate::memory::{collect, filled, push, reserve};
-use crate::observations::Observations;
+use crate::memory::{collect, filled};
 use crate::options::Options;
 use crate::poll::{check, Pace, Poll};
 use crate::pool::share_out;
 use crate::quantity::Quantity;
-use crate::sampling::{check_clusters, Sampling};
-use followed::Followed;
-pub(crate) use outward::{Outward, PLAIN, SIDES};
-use resample::JointResample;
-pub(super) use resample::OF_CLASS;
-
-/// How a replicate weighs the observations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Scheme {
-    /// As often as they are drawn, with replacement, as many from each class as it has. With
-    /// clusters: whole clusters are drawn, as many as there are.
-    Multinomial,
-    /// By an exponential random number each, or each cluster: the Bayesian bootstrap.
-    Dirichlet,
-    /// Weights count how often a row occurs. As many rows of each class are drawn, with
-    /// replacement, as its counts add up to, as if the repeated rows stood there one by one. With
-    /// clusters, in which repeated rows stay: as [`Scheme::Multinomial`].
-    Counts,
-    /// A random half: each observation, or each cluster, is in it with probability 1/2. It is drawn
-    /// until it has both classes.
-    Half,
-    /// The same where weights count how often a row occurs: each of the repeated rows by itself. With
-    /// clusters: as [`Scheme::Half`].
-    HalfOfCounts,
-}
-
-/// How replicates are drawn.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct BootstrapRequest<'a> {
-    /// How a replicate weighs the observations.
-    pub scheme: Scheme,
-    /// How the observations were sampled: whole clusters are drawn.
-    pub sampling: Sampling<'a>,
-    /// Replicates of one seed are the same.
-    pub seed: u64,
-    /// The outcome from which labels and weights are computed. Then observations, or clusters, are
-    /// drawn whatever their class, those of the outcome that have weight, and the probability of
-    /// not having been censored is estimated anew in each replicate. Counts are the own weights.
-    pub outcome: Option<Outcome<'a>>,
-}
-
-impl BootstrapRequest<'_> {
-    /// By independent observations, and a seed of 1.
-    pub fn new(scheme: Scheme) -> Self {
-        BootstrapRequest {
-            scheme,
-            sampling: Sampling::default(),
-            seed: 1,
-            outcome: None,
-        }
-    }
-}
-
-/// How many replicates are drawn, and how.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Replicates<'a> {
-    /// The resampling scheme.
-    pub scheme: Scheme,
-    /// Replicates of one seed are the same.
-    pub seed: u64,
-    /// How many, 2 at least.
-    pub number: usize,
-    /// See [`BootstrapRequest::outcome`].
-    pub outcome: Option<Outcome<'a>>,
-}
-
-impl<'a> Replicates<'a> {
-    /// With a seed of 1.
-    pub fn new(scheme: Scheme, number: usize) -> Replicates<'a> {
-        Replicates {
-            scheme,
-            seed: 1,
-            number,
-            outcome: None,
-        }
-    }
-}
-
-/// Sorted observations that give replicate after replicate.
-///
-/// ```
-/// use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme};
-/// use weighted_roc_core::quantity::Quantity;
-/// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
-///
-/// let observations = Observations {
-///     scores: Scores::F64(&[1.0, 2.0, 3.0, 4.0, 5.0]),
-///     labels: Labels::I32(&[0, 1, 0, 0, 1]),
-///     weights: Weights::F64(&[1.0, 0.5, 2.0, 1.0, 3.0]),
-/// };
-/// let mut never = || false;
-/// let request = BootstrapRequest::new(Scheme::Multinomial);
-/// let bootstrap = Bootstrap::new(&observations, &request, Options::new(&mut never))?;
-/// let mut areas = [0.0; 100];
-/// bootstrap.replicates(&[Quantity::Area], 0, &mut areas, Options::new(&mut never))?;
-/// assert!(areas.iter().all(|area| (0.0..=1.0).contains(area)));
-/// // A replicate is the same whenever it is asked for.
-/// let mut last = [0.0];
-/// bootstrap.replicates(&[Quantity::Area], 99, &mut last, Options::new(&mut never))?;
-/// assert_eq!(last[0], areas[99]);
-/// # Ok::<(), weighted_roc_core::Error>(())
-/// ```
-#[derive(Debug)]
-pub struct Bootstrap {
-    classes: Classes,
-    clusters: Option<Clusters>,
-    scheme: Scheme,
-    /// The sums of the counts of the negatives and of the positives, if weights are counts.
-    rows: [u64; 2],
-    seed: u64,
-    outward: Option<Outward>,
-    followed: Option<Followed>,
-}
-
-/// The clusters that have observations of positive weight.
-#[derive(Debug)]
-struct Clusters {
-    /// The position of each negative and of each positive.
-    of_members: [Vec<u32>; 2],
-    number: usize,
-    /// Where each of them stands among all of them, by the numbers that they were given.
-    places: Vec<u32>,
-}
 
 impl Bootstrap {
-    /// Sorts the observations. O(n log n) time at worst, 56 bytes an observation while it sorts, and 4 more a cluster.
-    ///
-    /// # Errors
-    /// As [`Ranking::new`](crate::curve::Ranking::new); [`Error::TooMany`]; [`Error::Length`] and
-    /// [`Error::Cluster`] for clusters; [`Error::NotACount`] and [`Error::TooManyRows`] for weights
-    /// that are to be counts; those of [`outcome_weights`](crate::censoring::outcome_weights).
-    pub fn new(
-        observations: &Observations<'_>,
-        request: &BootstrapRequest<'_>,
-        mut options: Options<'_>,
-    ) -> Result<Bootstrap, Error> {
-        if let Some((codes, number)) = request.sampling.clusters {
-            check_clusters(codes, number, observations.labels.len(), options.poll)?;
-        }
-        let placed = Placed::with_positions(observations, options.again())?;
-        let Some(outcome) = &request.outcome else {
-            let (classes, rows) = classes_of(&placed, request.scheme, options.poll)?;
-            drop(placed);
-            return Bootstrap::of_classes(classes, rows, request, options.poll);
-        };
-        let (length, expected) = (outcome.times.len(), observations.labels.len());
-        if length != expected {
-            return Err(Error::Length {
-                argument: Argument::Times,
-                length,
-                expected,
-            });
-        }
-        let classes = Classes::new(&placed, &mut *options.poll)?;
-        drop(placed);
-        Ok(Bootstrap {
-            classes,
-            clusters: None,
-            scheme: request.scheme,
-            rows: [0; 2],
-            seed: request.seed,
-            outward: None,
-            followed: Some(Followed::new(outcome, request, options)?),
-        })
-    }
-
-    /// Replicates with pseudo-observations at both ends, see [`Outward`].
-    pub(crate) fn outward(
-        placed: &Placed,
-        request: &BootstrapRequest<'_>,
-        outward: Outward,
-        poll: Poll<'_>,
-    ) -> Result<Bootstrap, Error> {
-        let mut classes = Classes::new(placed, &mut *poll)?;
-        classes.sort_ties(&mut *poll)?;
-        Ok(Bootstrap {
-            outward: Some(outward),
-            ..Bootstrap::of_classes(classes, [0; 2], request, poll)?
-        })
-    }
-
-    fn of_classes(
-        classes: Classes,
-        rows: [u64; 2],
-        request: &BootstrapRequest<'_>,
-        poll: Poll<'_>,
-    ) -> Result<Bootstrap, Error> {
-        let clusters = match request.sampling.clusters {
-            Some((codes, number)) => Some(Clusters::new(&classes, codes, number, poll)?),
-            None => None,
-        };
-        Ok(Bootstrap {
-            classes,
-            clusters,
-            scheme: request.scheme,
-            rows,
-            seed: request.seed,
-            outward: None,
-            followed: None,
-        })
-    }
-
     /// Writes the quantities of the replicates `first`, `first + 1`, ... one after the other, as
     /// many as there is room for. NaN where a replicate has no weight in a class: it has no cluster
     /// with the class, or lacks the observations beside which the weights of all others vanish
@@ -371,58 +172,4 @@ fn write_replicates(
         }
     };
     share_out(jobs, worker, options).map(|_| ())
-}
-
-/// The classes, and what the counts of each add up to if weights are counts.
-fn classes_of(
-    placed: &Placed,
-    scheme: Scheme,
-    poll: Poll<'_>,
-) -> Result<(Classes, [u64; 2]), Error> {
-    let classes = Classes::new(placed, &mut *poll)?;
-    let rows = match scheme {
-        Scheme::Counts | Scheme::HalfOfCounts => counts::rows(&classes, placed.weights, poll)?,
-        Scheme::Multinomial | Scheme::Dirichlet | Scheme::Half => [0; 2],
-    };
-    Ok((classes, rows))
-}
-
-impl Clusters {
-    /// From clusters of all observations, counted anew.
-    fn new(
-        classes: &Classes,
-        codes: &[i32],
-        number: usize,
-        poll: Poll<'_>,
-    ) -> Result<Clusters, Error> {
-        const UNSEEN: u32 = u32::MAX;
-        let mut pace = Pace::new(poll);
-        let mut renumbered = filled(number, UNSEEN)?;
-        let mut in_use = 0;
-        let mut of = |class: usize| {
-            let members = &classes.members[class];
-            let mut clusters = reserve(members.len())?;
-            for member in members {
-                pace.step()?;
-                let cluster = &mut renumbered[codes[member.position as usize] as usize];
-                if *cluster == UNSEEN {
-                    *cluster = in_use;
-                    in_use += 1;
-                }
-                push(&mut clusters, *cluster)?;
-            }
-            Ok(clusters)
-        };
-        let of_members = [of(0)?, of(1)?];
-        let mut places = filled(in_use as usize, 0)?;
-        let used = renumbered.iter().filter(|&&cluster| cluster != UNSEEN);
-        for (place, &cluster) in used.enumerate() {
-            places[cluster as usize] = place as u32;
-        }
-        Ok(Clusters {
-            of_members,
-            number: in_use as usize,
-            places,
-        })
-    }
 }

@@ -21,38 +21,12 @@ use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{check, Pace};
 use crate::quantity::Quantity;
-use crate::sampling::{check_clusters, Clusters, Folds, Sampling};
+use crate::sampling::{Folds, Sampling};
 pub use curve::curve_over_folds;
 pub(super) use grouped::Grouped;
+pub use pairs::Common;
+pub(crate) use pairs::MOST_CLUSTERS;
 use repetition::Repetition;
-
-/// The number of clusters in a fold up to which each pair is visited.
-pub(crate) const MOST_CLUSTERS: usize = 64;
-
-/// The products that sums of squares and products of influences count twice: with V folds, c the
-/// product of the shares of a comparison of two units, each by V, and z what it deviates from the
-/// area, times c. Over repetitions the sums of (V - 1) / V times these, divided by the square of
-/// the number of repetitions. Folds of more than 64 units are left out: what it is beside the sums
-/// falls with the number of units.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Common {
-    /// The sums of z_k z_l for each pair of scores (k, l), column by column.
-    pub products: Vec<f64>,
-    /// The sums of c z for each score.
-    pub deviations: Vec<f64>,
-    /// The sum of c^2.
-    pub shares: f64,
-}
-
-impl Common {
-    pub(crate) fn blank(width: usize) -> Result<Common, Error> {
-        Ok(Common {
-            products: filled(width.saturating_mul(width), 0.0)?,
-            deviations: filled(width, 0.0)?,
-            shares: 0.0,
-        })
-    }
-}
 
 /// Adds the products of one of several repetitions.
 fn add_common(
@@ -89,10 +63,22 @@ pub(crate) fn influences_in_folds(
 ) -> Result<InfluenceMatrix, Error> {
     let (folds, clusters) = (sampling.folds, sampling.clusters);
     let observations = check_lengths(scores)?;
-    check_repetitions(scores.len(), folds.len())?;
+    // Each score has all repetitions.
+    match scores.len().checked_rem(folds.len()) {
+        Some(0) => {}
+        None => return Err(Error::Empty),
+        Some(more) => {
+            return Err(Error::Length {
+                argument: Argument::Scores,
+                length: scores.len(),
+                expected: scores.len() - more + folds.len(),
+            })
+        }
+    }
     let mut pace = Pace::new(options.poll);
     for (r, folds) in folds.iter().enumerate() {
-        check_folds(*folds, clusters, observations, &mut pace)
+        folds
+            .check(clusters, observations, &mut pace)
             .map_err(|error: Error| error.of_score(r))?;
     }
     let width = (scores.len() / folds.len()).saturating_mul(quantities.len());
@@ -149,7 +135,8 @@ impl Folded<'_> {
     ) -> Result<Option<Repetition>, Error> {
         check(options.poll)?;
         let first = k * self.quantities.len();
-        let placed = Placed::with_positions(score, options.again())?;
+        let needed = Quantity::needed(self.quantities);
+        let placed = Placed::in_classes(needed, score, options.again())?;
         for (record, &position) in placed.records.iter().zip(&placed.positions) {
             self.weights[position] = record.weight.abs();
         }
@@ -228,41 +215,4 @@ impl Folded<'_> {
         }
         Ok(())
     }
-}
-
-/// Each score has all repetitions.
-fn check_repetitions(scores: usize, repetitions: usize) -> Result<(), Error> {
-    if repetitions == 0 {
-        return Err(Error::Empty);
-    }
-    match scores % repetitions {
-        0 => Ok(()),
-        more => Err(Error::Length {
-            argument: Argument::Scores,
-            length: scores,
-            expected: scores - more + repetitions,
-        }),
-    }
-}
-
-/// There is a fold for each observation, and no cluster in two of them.
-pub(super) fn check_folds(
-    folds: Folds<'_>,
-    clusters: Option<Clusters<'_>>,
-    observations: usize,
-    pace: &mut Pace<'_>,
-) -> Result<(), Error> {
-    check_clusters(folds.codes, folds.number, observations, pace.poll())?;
-    let Some((codes, number)) = clusters else {
-        return Ok(());
-    };
-    check_clusters(codes, number, observations, pace.poll())?;
-    let mut of_cluster = filled(number, None)?;
-    for (position, (&cluster, &fold)) in codes.iter().zip(folds.codes).enumerate() {
-        pace.step()?;
-        if *of_cluster[cluster as usize].get_or_insert(fold) != fold {
-            return Err(Error::SplitCluster { position });
-        }
-    }
-    Ok(())
 }

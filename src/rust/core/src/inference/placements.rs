@@ -5,6 +5,7 @@ use crate::area::wmw::of_records;
 use crate::covariance::{Kish, Moments};
 use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};
+use crate::observations::label::Needed;
 use crate::observations::record::Record;
 use crate::observations::source::{Positions, Source};
 use crate::observations::Observations;
@@ -12,9 +13,9 @@ use crate::options::Options;
 use crate::poll::{check, Pace, Poll, BLOCK};
 use crate::rounding::without_rounding;
 use crate::sampling::{check_clusters, Counts, Unit};
-use crate::sort::rank;
 use crate::sort::sample::Sample;
 use crate::sort::ties::end_of_run;
+use crate::sort::{rank, rank_any};
 use crate::sum::scale::scale_of;
 use crate::sum::totals::Totals;
 use crate::sum::Sums;
@@ -51,11 +52,20 @@ impl Placed {
     /// As [`Placed::new`], with the positions.
     pub fn with_positions(
         observations: &Observations<'_>,
+        options: Options<'_>,
+    ) -> Result<Placed, Error> {
+        Placed::in_classes(Needed::BothClasses, observations, options)
+    }
+
+    /// The same where one class may be enough: the other one then has no weight, and there is no area.
+    pub fn in_classes(
+        needed: Needed,
+        observations: &Observations<'_>,
         mut options: Options<'_>,
     ) -> Result<Placed, Error> {
-        let source = &observations.source()?;
+        let source = &observations.source_in(needed)?;
         let sample = Sample::of(source)?;
-        let mut records = rank(&Positions(source), sample.as_ref(), options.again())?.records;
+        let mut records = rank_any(&Positions(source), sample.as_ref(), options.again())?.records;
         let mut positions = reserve(records.len())?;
         let mut totals = Totals::default();
         for records in records.chunks_mut(BLOCK) {
@@ -70,7 +80,7 @@ impl Placed {
                 totals.positive += records[i].positive();
             });
         }
-        let totals = totals.check_records(&records)?;
+        let totals = totals.check_records_in(needed, &records)?;
         Placed::of(records, positions, totals, options)
     }
 
@@ -113,9 +123,19 @@ impl Placed {
     pub fn counted(
         observations: &Observations<'_>,
         counts: Option<Counts<'_>>,
+        options: Options<'_>,
+    ) -> Result<Placed, Error> {
+        Placed::counted_in(Needed::BothClasses, observations, counts, options)
+    }
+
+    /// The same where one class may be enough.
+    pub fn counted_in(
+        needed: Needed,
+        observations: &Observations<'_>,
+        counts: Option<Counts<'_>>,
         mut options: Options<'_>,
     ) -> Result<Placed, Error> {
-        let mut placed = Placed::with_positions(observations, options.again())?;
+        let mut placed = Placed::in_classes(needed, observations, options.again())?;
         if let Some(counts) = counts {
             counts.check(observations.labels.len(), options.poll)?;
             let of_records = placed.positions.iter().map(|&position| counts.at(position));
@@ -135,6 +155,11 @@ impl Placed {
             found[position] = count;
         }
         Ok(Some(found))
+    }
+
+    /// Returns whether all observations are of one class.
+    pub fn is_of_one_class(&self) -> bool {
+        self.numbers.contains(&0)
     }
 
     /// Returns the share of each unit of a record in the weight of its class.

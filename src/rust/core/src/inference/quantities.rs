@@ -59,7 +59,7 @@ pub fn quantity_influences(
     let length = observations.labels.len();
     let mut found = filled(quantities.len().saturating_mul(length), 0.0)?;
     let mut values = filled(quantities.len(), 0.0)?;
-    let placed = Placed::with_positions(observations, options.again())?;
+    let placed = Placed::in_classes(Quantity::needed(quantities), observations, options.again())?;
     visit_placed(
         &placed,
         quantities,
@@ -91,7 +91,12 @@ pub(crate) fn influence_matrix(
     for (k, score) in scores.iter().enumerate() {
         let mut add = || {
             check(options.poll)?;
-            let placed = Placed::counted(score, sampling.counts(), options.again())?;
+            let placed = Placed::counted_in(
+                Quantity::needed(quantities),
+                score,
+                sampling.counts(),
+                options.again(),
+            )?;
             matrix.add_score(
                 k * quantities.len(),
                 &placed,
@@ -185,10 +190,10 @@ pub(super) fn visit_placed(
         for (index, (record, &position)) in placements.enumerate() {
             pace.step()?;
             let step = place.up(record);
-            let [negative, positive] = placed.shares(index);
-            let class = usize::from(positive > 0.0);
-            let influence = (negative + positive) * deviations[step][class];
-            visit(position, k, influence, positive - negative);
+            let class = usize::from(record.weight > 0.0);
+            let share = placed.shares(index)[class];
+            let signed = if class == 1 { share } else { -share };
+            visit(position, k, share * deviations[step][class], signed);
         }
     }
     Ok(())

@@ -350,6 +350,7 @@ fn add_called(
     pace: &mut Pace<'_>,
 ) -> Result<(), Error> {
     let mut above = Sums::default();
+    let all = rates_of_all(weights);
     let mut place = Place::behind(rates.len() - 1);
     for (index, record) in records.iter().enumerate().rev() {
         pace.step()?;
@@ -358,9 +359,10 @@ fn add_called(
         }
         above.add(record.weights());
         let sums = above.values();
-        rates[place.down(record)] = [0, 1].map(|class| (sums[class] / weights[class]).min(1.0));
+        rates[place.down(record)] =
+            [0, 1].map(|class| (sums[class] / weights[class]).min(all[class]));
     }
-    rates[0] = [1.0; 2];
+    rates[0] = all;
     Ok(())
 }
 
@@ -372,6 +374,7 @@ fn add_not_called(
     pace: &mut Pace<'_>,
 ) -> Result<(), Error> {
     let mut below = Sums::default();
+    let all = rates_of_all(weights);
     let last = rates.len() - 1;
     let mut place = Place::first(&records[0]);
     for (index, record) in records.iter().enumerate() {
@@ -381,10 +384,16 @@ fn add_not_called(
         }
         below.add(record.weights());
         let sums = below.values();
-        rates[place.up(record) + 1] = [0, 1].map(|class| (sums[class] / weights[class]).min(1.0));
+        rates[place.up(record) + 1] =
+            [0, 1].map(|class| (sums[class] / weights[class]).min(all[class]));
     }
-    rates[last] = [1.0; 2];
+    rates[last] = all;
     Ok(())
+}
+
+/// The rates of all observations: 1, and 0 of a class that has none.
+fn rates_of_all(weights: [f64; 2]) -> [f64; 2] {
+    weights.map(|weight| f64::from(weight > 0.0))
 }
 
 /// The curve as it is, or with both classes and the order of the scores swapped, so that TNR is seen

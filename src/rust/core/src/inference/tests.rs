@@ -6,6 +6,7 @@ mod folds;
 mod joint;
 mod links;
 mod multiclass;
+mod one_class;
 mod outcomes;
 mod quantities;
 mod rates;

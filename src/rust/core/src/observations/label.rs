@@ -37,6 +37,15 @@ pub enum Labels<'a> {
     /// Codes of a categorical variable, two of which are in use; the larger code is the positive
     /// class.
     Codes(Integers<'a>),
+    /// The codes 1 and 2 of a categorical variable; 2 is the positive class.
+    TwoCodes(Integers<'a>),
+}
+
+/// Which classes observations must have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Needed {
+    BothClasses,
+    AnyClass,
 }
 
 impl Labels<'_> {
@@ -57,15 +66,22 @@ impl Labels<'_> {
             Labels::I64(labels) => labels,
             Labels::U8(labels) => labels,
             Labels::Bool(labels) => labels,
-            Labels::Integers(labels) | Labels::Codes(labels) => labels,
+            Labels::Integers(labels) | Labels::Codes(labels) | Labels::TwoCodes(labels) => labels,
         }
     }
 
-    /// The label of the positive class, when there are both.
-    pub(crate) fn positive(&self) -> Result<f64> {
-        match self {
-            Labels::Codes(codes) => positive_code(codes),
-            _ => positive_number(self.column()),
+    /// The label of the positive class. A class alone is known by 0 or 1, or by one of two codes.
+    pub(crate) fn positive(&self, needed: Needed) -> Result<f64> {
+        let (found, alone, positive) = match self {
+            Labels::Codes(codes) => return positive_code(codes),
+            Labels::TwoCodes(codes) => (positive_code(codes), [1.0, 2.0], 2.0),
+            _ => (positive_number(self.column()), [0.0, 1.0], 1.0),
+        };
+        match (found, needed) {
+            (Err(Error::OneClass { value }), Needed::AnyClass) if alone.contains(&value) => {
+                Ok(positive)
+            }
+            (found, _) => found,
         }
     }
 }
@@ -218,6 +234,29 @@ mod tests {
         assert_eq!(positive_number(&&[1, 1][..]), one(1.0));
         assert_eq!(positive_number(&&[5.5][..]), one(5.5));
         assert_eq!(positive_code(&&[4, 4][..]), one(4.0));
+    }
+
+    #[test]
+    fn a_class_alone_is_known_by_its_label() {
+        let codes = |values| Integers {
+            values,
+            missing: None,
+        };
+        let any = |labels: Labels<'_>| labels.positive(Needed::AnyClass);
+        assert_eq!(any(Labels::F64(&[0.0, -0.0])), Ok(1.0));
+        assert_eq!(any(Labels::I32(&[1, 1])), Ok(1.0));
+        assert_eq!(any(Labels::Bool(&[false])), Ok(1.0));
+        assert_eq!(any(Labels::TwoCodes(codes(&[1, 1]))), Ok(2.0));
+        assert_eq!(any(Labels::TwoCodes(codes(&[2]))), Ok(2.0));
+        // Two values have the encoding that they always have.
+        assert_eq!(any(Labels::I32(&[1, -1])), Ok(1.0));
+        assert_eq!(any(Labels::I32(&[1, 2])), Ok(2.0));
+        let one = |value| Err(Error::OneClass { value });
+        assert_eq!(any(Labels::I32(&[2, 2])), one(2.0));
+        assert_eq!(any(Labels::I32(&[-1])), one(-1.0));
+        assert_eq!(any(Labels::Codes(codes(&[1, 1]))), one(1.0));
+        let both = Labels::TwoCodes(codes(&[1, 1])).positive(Needed::BothClasses);
+        assert_eq!(both, one(1.0));
     }
 
     #[test]

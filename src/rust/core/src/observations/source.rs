@@ -3,7 +3,7 @@
 use crate::error::{Argument, Error, Result};
 use crate::observations::block::Block;
 use crate::observations::column::Column;
-use crate::observations::label::positive_of_chunk;
+use crate::observations::label::{positive_of_chunk, Needed};
 use crate::observations::Observations;
 use crate::poll::{check, Poll, BLOCK};
 use std::ops::Range;
@@ -36,8 +36,13 @@ pub(crate) struct Typed<'a> {
 impl<'a> Observations<'a> {
     /// Checks lengths and labels.
     pub(crate) fn source(&self) -> Result<Typed<'a>> {
+        self.source_in(Needed::BothClasses)
+    }
+
+    /// The same where one class may be enough.
+    pub(crate) fn source_in(&self, needed: Needed) -> Result<Typed<'a>> {
         self.check_lengths()?;
-        Ok(self.source_with(self.labels.positive()?))
+        Ok(self.source_with(self.labels.positive(needed)?))
     }
 
     /// Checks lengths and labels of a chunk: 0 and 1, of which one may be missing.

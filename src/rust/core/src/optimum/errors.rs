@@ -1,17 +1,16 @@
 //! How the rates of the errors of a threshold vary, and its risk.
 
-use super::problem::{Problem, Slopes};
-use super::Given;
+use super::problem::{Problem, Slopes, Spread};
 use crate::covariance::freedom::{freedom, of_model, Freedom, OF_MODEL};
 use crate::covariance::{Mapped, Units};
-use crate::error::{Error, Result};
+use crate::error::{Argument, Error, Result};
 use crate::inference::SpreadRequest;
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::quantity::{AtThreshold, Measure, Quantity};
 use crate::rounding::sum_of;
-use crate::sampling::{Correction, Design, Sampling};
+use crate::sampling::{Correction, Sampling};
 
 /// The observations that are classified, and the costs.
 #[derive(Clone, Copy, Debug)]
@@ -21,16 +20,8 @@ pub(super) struct Rule {
     /// The rates of the errors there.
     pub rates: [f64; 2],
     pub problem: Problem,
-}
-
-/// Errors of the false positive rate, the false negative rate and the risk.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Spread {
-    pub variances: [f64; 3],
-    /// The effective degrees of freedom of the variances, and of the model.
-    pub freedom: [Freedom; 3],
-    /// The effective numbers of both classes.
-    pub effective: [f64; 2],
+    /// The loss that a unit of the influences on the measure is.
+    pub unit: f64,
 }
 
 /// Nothing where a class has fewer than two units.
@@ -38,19 +29,11 @@ pub(super) fn spread_of_errors(
     observations: &Observations<'_>,
     sampling: &Sampling<'_>,
     rule: &Rule,
-    given: Option<Given>,
     mut options: Options<'_>,
 ) -> Result<Option<Spread>> {
     let request = SpreadRequest {
         quantities: &rule.parts_of_risk(),
-        // So clusters count for the degrees of freedom alone.
-        sampling: Sampling {
-            design: given.map(|given| Design {
-                covariance: &[],
-                most: given.most,
-            }),
-            ..*sampling
-        },
+        sampling: *sampling,
         ..SpreadRequest::default()
     };
     let found = request.influences(&[*observations], options.again());
@@ -63,14 +46,14 @@ pub(super) fn spread_of_errors(
     let on_risk = OnRisk::new(rule);
     let mut pace = Pace::new(options.poll);
     let effective = sizes.effective()?;
-    let model = match given {
+    let model = match sampling.design {
         None => of_model(&effective, &sizes.effective_units),
         Some(_) => OF_MODEL,
     };
     let effective = [effective[0], effective[1]];
     let sums = Powers::new(found.varying(), &on_risk, &mut pace)?;
     let lost = found.mapped.as_ref().map_or(Ok(1.0), Mapped::lost)?;
-    let freedom = [0, 1, 2].map(|of| {
+    let mut freedom = [0, 1, 2].map(|of| {
         let powers = [sums.squares[of], sums.fourths[of]];
         let of_variance = match &found.mapped {
             Some(mapped) => mapped.df(powers, 2.0),
@@ -81,26 +64,36 @@ pub(super) fn spread_of_errors(
             model,
         }
     });
-    let Some(given) = given else {
-        let [negatives, positives, risk] = sums.squares;
-        let squares = [negatives, positives, risk * on_risk.unit * on_risk.unit];
-        let corrected = |of: usize| match sampling.correction {
-            Correction::Jackknife => squares[of],
-            Correction::DeLong => squares[of] / (1.0 - 1.0 / numbers[of]),
-        };
-        return Ok(Some(Spread {
-            variances: [0, 1, 2].map(|of| corrected(of) * lost),
-            freedom,
-            effective,
-        }));
+    let variances = match sampling.design {
+        None => {
+            let [negatives, positives, risk] = sums.squares;
+            let squares = [negatives, positives, risk * on_risk.unit * on_risk.unit];
+            let corrected = |of: usize| match sampling.correction {
+                Correction::Jackknife => squares[of],
+                Correction::DeLong => squares[of] / (1.0 - 1.0 / numbers[of]),
+            };
+            [0, 1, 2].map(|of| corrected(of) * lost)
+        }
+        Some(design) => {
+            let &[fpr, _, _, _, r#fn, _, _, _, measure] = design.covariance else {
+                return Err(Error::Length {
+                    argument: Argument::Covariance,
+                    length: design.covariance.len(),
+                    expected: 9,
+                });
+            };
+            let variances = [fpr, r#fn, measure * rule.unit * rule.unit];
+            if variances.iter().any(|variance| variance.is_nan()) {
+                return Ok(None);
+            }
+            freedom = freedom.map(|freedom| freedom.at_most(design.most));
+            // Rounding must not lead below 0.
+            variances.map(|variance| variance.max(0.0))
+        }
     };
-    let errors = [given.rates[0], given.rates[1], given.criterion];
-    if errors.iter().any(|error| error.is_nan()) {
-        return Ok(None);
-    }
     Ok(Some(Spread {
-        variances: errors.map(|error| error * error),
-        freedom: freedom.map(|freedom| freedom.at_most(given.most)),
+        variances,
+        freedom,
         effective,
     }))
 }

@@ -1,7 +1,7 @@
 //! Intervals of the rates of errors and of the risk that is made of them, where the threshold was chosen on the
 //! sample. Arrays of two are of the negatives and of the positives, those of three also of the risk.
 
-use super::errors::Spread;
+use crate::covariance::freedom::Freedom;
 use crate::decision::Costs;
 use crate::error::Result;
 use crate::interval::{outer_quantile, wilson, Level};
@@ -34,6 +34,16 @@ pub(super) enum Loss {
 pub(super) struct Slopes {
     pub by_errors: [f64; 2],
     pub by_prior: f64,
+}
+
+/// Errors of the false positive rate, the false negative rate and the risk.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Spread {
+    pub variances: [f64; 3],
+    /// The effective degrees of freedom of the variances, and of the model.
+    pub freedom: [Freedom; 3],
+    /// The effective numbers of both classes.
+    pub effective: [f64; 2],
 }
 
 /// An interval of what is expected on new observations.

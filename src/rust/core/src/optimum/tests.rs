@@ -1,16 +1,15 @@
 //! Rates and risks at a threshold, and at the one of least risk.
 
-use super::errors::{spread_of_errors, Rule, Spread};
-use super::problem::{Loss, Problem};
-use super::{optimum, Given, Optimum, Request, Term};
+use super::errors::{spread_of_errors, Rule};
+use super::problem::{Loss, Problem, Spread};
+use super::{optimum, Optimum, Request, Term};
 use crate::decision::{best_rows, measure_at, Costs};
 use crate::error::{Error, Result};
 #[cfg(not(miri))]
 use crate::inference::tests::stops::{stops, N};
 use crate::inference::tests::{counted, random};
 use crate::quantity::{AtThreshold, Measure};
-use crate::sampling::Sampling;
-use crate::sampling::{Link, Links, Matrix, Unit};
+use crate::sampling::{Design, Link, Links, Matrix, Sampling, Unit};
 use crate::testing::by;
 use crate::testing::data::Data;
 
@@ -46,7 +45,7 @@ fn found_with(
     unit: Unit,
     clusters: Option<(&[i32], usize)>,
     case: Case,
-    given: Option<Given>,
+    design: Option<Design<'_>>,
 ) -> Option<Spread> {
     let [fpr, fnr, _] = data.estimates(case);
     let positive = case.prior.unwrap_or_else(|| data.share());
@@ -59,14 +58,16 @@ fn found_with(
             priors,
             is_known: case.prior.is_some(),
         },
+        unit: 1.0,
     };
     let observations = data.observations();
     let sampling = Sampling {
         unit,
         clusters,
+        design,
         ..Sampling::default()
     };
-    spread_of_errors(&observations, &sampling, &rule, given, by(1, &mut || false)).unwrap()
+    spread_of_errors(&observations, &sampling, &rule, by(1, &mut || false)).unwrap()
 }
 
 impl Data {
@@ -304,13 +305,18 @@ fn a_design_gives_the_variances_and_clusters_their_degrees_of_freedom() {
     let data = random(60, 9, 1);
     let codes: Vec<i32> = (0..60).map(|i| i % 13).collect();
     let clusters = Some((&codes[..], 13));
-    let given = |criterion| Given {
-        rates: [0.01, 0.02],
-        criterion,
-        most: 5.5,
-    };
     let case = rule(4.0, None);
-    let found_given = |risk| found_with(&data, Unit::Row, clusters, case, Some(given(risk)));
+    let found_given = |risk: f64| {
+        let mut covariance = [0.5; 9];
+        for (of, error) in [0.01, 0.02, risk].into_iter().enumerate() {
+            covariance[4 * of] = error * error;
+        }
+        let design = Design {
+            covariance: &covariance,
+            most: 5.5,
+        };
+        found_with(&data, Unit::Row, clusters, case, Some(design))
+    };
     let by_design = found_given(0.03).unwrap();
     let by_clusters = found(&data, Unit::Row, clusters, case);
     let squares = [0.01, 0.02, 0.03].map(|error: f64| error * error);

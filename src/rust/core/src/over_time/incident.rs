@@ -37,7 +37,8 @@ pub struct IncidentRequest<'a> {
     /// root of their effective number.
     pub bandwidth: Option<f64>,
     /// How the observations were sampled: their clusters count, and a survey design, whose covariances
-    /// of all estimates take the place of those of influences.
+    /// of all estimates take the place of those of influences. The correction does not: an observation may be of
+    /// both classes, so that there is no n / (n - 1) of a class, and the variance is that of the jackknife.
     pub sampling: Sampling<'a>,
     /// True if the covariances of the areas at all times are wanted.
     pub covariance: bool,

@@ -46,7 +46,8 @@ pub struct IntegratedRequest<'a> {
     /// How much each of them counts.
     pub weights: TimeWeights<'a>,
     /// How the observations were sampled: their clusters count, and a survey design, whose covariances
-    /// of all estimates take the place of those of influences.
+    /// of all estimates take the place of those of influences. The correction does not: an observation may be of
+    /// both classes, so that there is no n / (n - 1) of a class, and the variance is that of the jackknife.
     pub sampling: Sampling<'a>,
     /// True if the influences of the observations are wanted.
     pub influences: bool,

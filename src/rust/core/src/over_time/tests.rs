@@ -6,8 +6,7 @@ use crate::censoring::tests::survival;
 use crate::censoring::{Censoring, Controls, Covariates, Known, KnownStrata, Outcome};
 use crate::error::{Class, Error};
 use crate::inference::{spread, SpreadRequest};
-use crate::sampling::Sampling;
-use crate::sampling::{Correction, Link, Links};
+use crate::sampling::{Correction, Link, Links, Sampling};
 use crate::testing::by;
 use crate::testing::cohort::{weights_of, Cohort};
 use crate::{Observations, Options, Scores};
@@ -215,6 +214,42 @@ fn clusters_add_up_influences() {
     let expected = [product(0, 0), product(0, 1), product(1, 0), product(1, 1)];
     are_near(&found.spread.covariance, &expected, 1e-15);
     assert!(found.spread.model < 4.0);
+}
+
+#[test]
+fn observations_of_both_classes_have_the_variance_of_the_jackknife() {
+    let cohort = Cohort::random(60, 5);
+    let columns = two_scores(&cohort);
+    let scores = [Scores::F64(&columns[0]), Scores::F64(&columns[1])];
+    let (outcome, options) = (cohort.outcome(), Options::default);
+    let covariances = |sampling: Sampling<'_>| {
+        let mut incident = IncidentRequest::new(outcome, &[2.0]);
+        incident.bandwidth = Some(3.0);
+        incident.sampling = sampling;
+        let mut integrated = IntegratedRequest::new(outcome);
+        integrated.sampling = sampling;
+        let mut pairs = ConcordanceRequest::new(outcome);
+        pairs.sampling = sampling;
+        let incident = incident_areas(&scores, &incident, options()).unwrap();
+        let integrated = integrated_areas(&scores, &integrated, options()).unwrap();
+        let pairs = concordance(&scores, &pairs, options()).unwrap();
+        let incident = incident.spreads.into_iter().next().unwrap();
+        [incident, integrated.spread, pairs.spread].map(|spread| spread.covariance)
+    };
+    let by = |correction| Sampling {
+        correction,
+        ..Sampling::default()
+    };
+    let jackknife = covariances(by(Correction::Jackknife));
+    assert_eq!(covariances(by(Correction::DeLong)), jackknife);
+    assert!(jackknife.iter().flatten().all(|value| value.is_finite()));
+    // One cluster says nothing of how clusters vary.
+    let alone = Sampling {
+        clusters: Some((&[0; 60], 1)),
+        ..Sampling::default()
+    };
+    let unknown = covariances(alone);
+    assert!(unknown.iter().flatten().all(|value| value.is_nan()));
 }
 
 #[test]

@@ -149,7 +149,11 @@ impl<'a> SampledRows<'a> {
             design: None,
             ..self.sampling()
         };
-        let found = influences.covariance(&sampling, true, pace)?;
+        let mut found = influences.covariance(&sampling, true, pace)?;
+        if self.number_of_units() < 2.0 {
+            // One unit says nothing of how units vary.
+            found.covariance.fill(f64::NAN);
+        }
         if let Some(all) = all {
             all.push(influences, &found, pace)?;
         }

@@ -115,6 +115,7 @@ pub(super) fn tail<const N: usize>(
                 common: [0.0; 3],
                 std_error: f64::NAN,
                 unit: 1.0,
+                most: 1.0,
             };
             let statistic = signs.at(0.0)?;
             // Too few observations for a distribution reject nothing.

@@ -18,6 +18,7 @@ pub(crate) use place::{place_of_rate, place_of_share, row_at};
 
 use crate::decision::{Bounds, Costs};
 use crate::error::Error;
+use crate::observations::label::Needed;
 use crate::probability::{check_costs, check_interval, check_probabilities};
 use crate::summary::{ForecastLoss, Measure as Summarized, Summary};
 
@@ -425,6 +426,40 @@ impl Quantity {
         }
     }
 
+    /// Returns whether observations of one class have it, too: a mean over all observations, as is the loss of forecasts or
+    /// of decisions at a threshold.
+    ///
+    /// ```
+    /// use weighted_roc_core::quantity::Quantity;
+    /// use weighted_roc_core::summary::{ForecastLoss, Measure, Summary};
+    ///
+    /// let measure = Measure::MeanLoss(ForecastLoss::Quadratic);
+    /// let at = |prior| Quantity::Summary(Summary { measure, prior });
+    /// assert!(at(None).exists_in_one_class() && !at(Some(0.5)).exists_in_one_class());
+    /// ```
+    pub fn exists_in_one_class(&self) -> bool {
+        match self {
+            Quantity::Summary(Summary {
+                measure: Summarized::MeanLoss(_),
+                prior,
+            }) => prior.is_none(),
+            Quantity::AtThreshold(wanted) => match wanted.form() {
+                Form::Ratio(ratio) => ratio.prior.is_none() && ratio.is_mean(),
+                Form::Smooth(_) => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// Returns which classes the observations of some quantities must have.
+    pub(crate) fn needed(quantities: &[Quantity]) -> Needed {
+        if quantities.iter().all(Quantity::exists_in_one_class) {
+            Needed::AnyClass
+        } else {
+            Needed::BothClasses
+        }
+    }
+
     /// Returns whether it is an AUC in the unit of influences.
     pub(crate) fn is_area(&self) -> bool {
         matches!(
@@ -502,11 +537,16 @@ impl Quantity {
         }
     }
 
-    /// Returns the largest difference that two such quantities can have, in the unit of influences.
+    /// Returns the largest difference that two such quantities can have, in the unit of influences; infinite where there
+    /// is none.
     pub fn widest(&self) -> f64 {
         match self {
             Quantity::Partial(partial) => partial.width(),
-            _ => 1.0,
+            quantity if quantity.is_area() => 1.0,
+            _ => {
+                let [low, high] = self.limits();
+                ((high - low) / self.scale().slope.abs()).max(1.0)
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::error::{Class, Error, Result};
 use crate::observations::block::Block;
+use crate::observations::label::Needed;
 use crate::observations::record::Record;
 use crate::sum::Sum;
 
@@ -36,7 +37,12 @@ impl Totals {
     /// Fails for a class that weighs nothing, or more than a double can hold, when these are the
     /// totals of `records`.
     pub fn check_records(self, records: &[Record]) -> Result<Totals> {
-        self.check(|class| match class {
+        self.check_records_in(Needed::BothClasses, records)
+    }
+
+    /// The same where one class may be enough.
+    pub fn check_records_in(self, needed: Needed, records: &[Record]) -> Result<Totals> {
+        self.check_in(needed, |class| match class {
             Class::Negative => fits(records.iter().map(|record| record.negative())),
             Class::Positive => fits(records.iter().map(|record| record.positive())),
         })
@@ -45,12 +51,18 @@ impl Totals {
     /// Where a total comes so close to overflow that the order of its terms could matter, `fits`
     /// has the last word.
     pub fn check(self, fits: impl Fn(Class) -> bool) -> Result<Totals> {
+        self.check_in(Needed::BothClasses, fits)
+    }
+
+    fn check_in(self, needed: Needed, fits: impl Fn(Class) -> bool) -> Result<Totals> {
         const SAFE: f64 = f64::MAX * (1.0 - 1e-6);
         let classes = [
             (Class::Negative, self.negative),
             (Class::Positive, self.positive),
         ];
-        if let Some((class, _)) = classes.into_iter().find(|(_, total)| *total == 0.0) {
+        let is_enough = needed == Needed::AnyClass && classes.iter().any(|(_, total)| *total > 0.0);
+        let empty = classes.into_iter().find(|(_, total)| *total == 0.0);
+        if let Some((class, _)) = empty.filter(|_| !is_enough) {
             return Err(Error::NoWeight { class });
         }
         let safe = |total: f64| total <= SAFE;

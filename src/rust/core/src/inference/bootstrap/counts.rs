@@ -41,6 +41,24 @@ pub(super) fn rows(
     }
 }
 
+/// Counts how often each is drawn in as many draws.
+pub(super) fn count(
+    counts: &mut [u32],
+    random: &mut Random,
+    pace: &mut Pace<'_>,
+) -> Result<(), Error> {
+    counts.fill(0);
+    let size = counts.len();
+    for start in (0..size).step_by(BLOCK) {
+        let draws = BLOCK.min(size - start);
+        pace.steps(draws)?;
+        for _ in 0..draws {
+            counts[random.below(size)] += 1;
+        }
+    }
+    Ok(())
+}
+
 /// Draws as many rows as members of a class count in all. Each member takes a binomial part of the
 /// draws that those before it have left, by its part of the rows that are left.
 pub(super) fn draw(

@@ -1,7 +1,8 @@
 //! Replicates of observations that are followed over time: these are drawn whatever has become of them, and the
 //! probability of not having been censored is estimated anew.
 
-use super::{BootstrapRequest, Scheme};
+use super::counts::count;
+use super::request::{BootstrapRequest, Scheme};
 use crate::censoring::{End, FollowUp, Operator, Outcome, Refit};
 use crate::error::Error;
 use crate::inference::classes::Overlay;
@@ -154,7 +155,7 @@ impl Followed {
     ) -> Result<(), Error> {
         match scheme {
             Scheme::Multinomial | Scheme::Counts => {
-                super::resample::count(&mut drawn.counts, random, pace)?;
+                count(&mut drawn.counts, random, pace)?;
                 let counts = drawn.multiples.iter_mut().zip(&drawn.counts);
                 counts.for_each(|(multiple, count)| *multiple = f64::from(*count));
             }

@@ -1,13 +1,15 @@
 //! One replicate after the other, in the same memory.
 
+use super::counts::{self, count};
 use super::extended::{precision, Ends, Extended};
 use super::followed::Drawn;
 use super::outward::{Outward, PLAIN};
+use super::request::Scheme;
 use super::shortlist::Shortlist;
+use super::sorted::{Bootstrap, Clusters};
 use super::sweep::{Row, Sweep};
-use super::{counts, Bootstrap, Clusters, Scheme};
 use crate::error::Error;
-use crate::inference::classes::{Member, Overlay};
+use crate::inference::classes::{Classes, Member, Overlay};
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, BLOCK};
 use crate::quantity::{concentration, AsRisk, AtThreshold, Chosen, Optimum, Quantity, Rate};
@@ -201,7 +203,11 @@ impl<'a> Resample<'a> {
             multiples: filled(clusters.unwrap_or(0), 0.0)?,
             sums: [filled(negatives.len() + 1, 0.0)?, filled(summed, 0.0)?],
             quantities,
-            rows: collect(quantities.iter().map(|quantity| of.row_of(quantity)))?,
+            rows: collect(
+                quantities
+                    .iter()
+                    .map(|quantity| row_of(quantity, &of.classes)),
+            )?,
             shortlist: Shortlist::new(listed)?,
             shape: Shape::blank(collect(scores.iter().copied())?)?,
             corners: reserve(if any(takes_corners) {
@@ -535,54 +541,18 @@ fn takes_corners(quantity: &Quantity) -> bool {
     matches!(quantity, Quantity::Summary(summary) if summary.measure.is_best())
 }
 
-impl Bootstrap {
-    /// The row of the threshold of a quantity; the last one where there is none.
-    fn row_of(&self, quantity: &Quantity) -> Row {
-        match quantity {
-            Quantity::AtThreshold(AtThreshold {
-                threshold: Some(threshold),
-                ..
-            }) => self.classes.below_threshold(*threshold),
-            _ => {
-                let [negatives, positives] = &self.classes.members;
-                [negatives.len(), positives.len()]
-            }
+/// The row of the threshold of a quantity; the last one where there is none.
+fn row_of(quantity: &Quantity, classes: &Classes) -> Row {
+    match quantity {
+        Quantity::AtThreshold(AtThreshold {
+            threshold: Some(threshold),
+            ..
+        }) => classes.below_threshold(*threshold),
+        _ => {
+            let [negatives, positives] = &classes.members;
+            [negatives.len(), positives.len()]
         }
     }
-}
-
-impl Scheme {
-    fn is_half(self) -> bool {
-        matches!(self, Scheme::Half | Scheme::HalfOfCounts)
-    }
-
-    /// Returns the factor of the weight of an observation that is drawn by itself.
-    #[inline(always)]
-    pub(super) fn multiple(self, random: &mut Random) -> f64 {
-        if self.is_half() {
-            random.below(2) as f64
-        } else {
-            random.exponential()
-        }
-    }
-}
-
-/// Counts how often each is drawn in as many draws.
-pub(super) fn count(
-    counts: &mut [u32],
-    random: &mut Random,
-    pace: &mut Pace<'_>,
-) -> Result<(), Error> {
-    counts.fill(0);
-    let size = counts.len();
-    for start in (0..size).step_by(BLOCK) {
-        let draws = BLOCK.min(size - start);
-        pace.steps(draws)?;
-        for _ in 0..draws {
-            counts[random.below(size)] += 1;
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

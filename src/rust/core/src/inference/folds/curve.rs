@@ -1,7 +1,7 @@
 //! The mean curve over folds.
 
 use super::super::placements::Placed;
-use super::{check_folds, check_repetitions, Grouped};
+use super::grouped::Grouped;
 use crate::curve::{mean_curve, Curve, MeanCurve, OwnedCurve};
 use crate::error::{Argument, Error};
 use crate::inference::quantities::check_lengths;
@@ -41,8 +41,10 @@ pub fn curve_over_folds(
     mut options: Options<'_>,
 ) -> Result<MeanCurve, Error> {
     let observations = check_lengths(repetitions)?;
-    check_repetitions(repetitions.len(), folds.len())?;
-    if repetitions.len() > folds.len() {
+    if folds.is_empty() {
+        return Err(Error::Empty);
+    }
+    if repetitions.len() != folds.len() {
         return Err(Error::Length {
             argument: Argument::Scores,
             length: repetitions.len(),
@@ -53,7 +55,7 @@ pub fn curve_over_folds(
     let mut weights = [0.0; 2];
     for (r, (repetition, &of)) in repetitions.iter().zip(folds).enumerate() {
         let mut add = || {
-            check_folds(of, None, observations, &mut Pace::new(options.poll))?;
+            of.check(None, observations, &mut Pace::new(options.poll))?;
             let placed = Placed::with_positions(repetition, options.again())?;
             if r == 0 {
                 weights = placed.weights;

@@ -1,14 +1,15 @@
 //! Sorted records, group by group.
 
 use super::super::placements::Placed;
-use super::repetition::totals;
 use crate::error::Error;
 use crate::memory::{collect, filled};
+use crate::observations::label::Needed;
 use crate::observations::record::Record;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::sort::ties;
 use crate::sum::totals::Totals;
+use crate::sum::Sums;
 use std::ops::Range;
 
 /// Records in groups, by ascending score in each.
@@ -65,11 +66,21 @@ impl Grouped {
 
     /// The observations of a fold.
     pub fn placed(&self, fold: usize, options: Options<'_>) -> Result<Placed, Error> {
+        self.placed_in(Needed::BothClasses, fold, options)
+    }
+
+    /// The same where one class may be enough.
+    pub fn placed_in(
+        &self,
+        needed: Needed,
+        fold: usize,
+        options: Options<'_>,
+    ) -> Result<Placed, Error> {
         let records = collect(self.group(fold).iter().copied())?;
         let positions = collect(self.positions[self.range(fold)].iter().copied())?;
         let [negative, positive] = totals(&records);
         let totals = Totals { negative, positive }
-            .check_records(&records)
+            .check_records_in(needed, &records)
             .map_err(|error| match error {
                 Error::NoWeight { class } => Error::FoldClass { fold, class },
                 other => other,
@@ -102,4 +113,11 @@ pub(super) fn runs(
         (0..2).for_each(|class| below[class] += tied[class]);
         start = end;
     }
+}
+
+/// The sums of the weights of both classes.
+pub(super) fn totals(records: &[Record]) -> [f64; 2] {
+    let mut sums = Sums::default();
+    records.iter().for_each(|record| sums.add(record.weights()));
+    sums.values()
 }

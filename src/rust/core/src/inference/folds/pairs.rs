@@ -1,12 +1,28 @@
 //! The part of a comparison that both of its units have in common.
 
-use super::grouped::{runs, Grouped};
-use super::repetition::totals;
-use super::{Common, MOST_CLUSTERS};
+use super::grouped::{runs, totals, Grouped};
 use crate::error::Error;
 use crate::memory::{filled, push, reserve};
 use crate::observations::record::Record;
 use crate::poll::Pace;
+
+/// The number of clusters in a fold up to which each pair is visited.
+pub(crate) const MOST_CLUSTERS: usize = 64;
+
+/// The products that sums of squares and products of influences count twice: with V folds, c the
+/// product of the shares of a comparison of two units, each by V, and z what it deviates from the
+/// area, times c. Over repetitions the sums of (V - 1) / V times these, divided by the square of
+/// the number of repetitions. Folds of more than 64 units are left out: what it is beside the sums
+/// falls with the number of units.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Common {
+    /// The sums of z_k z_l for each pair of scores (k, l), column by column.
+    pub products: Vec<f64>,
+    /// The sums of c z for each score.
+    pub deviations: Vec<f64>,
+    /// The sum of c^2.
+    pub shares: f64,
+}
 
 /// Over the pairs of a positive and a negative of the same fold, whose shares have the product p, the
 /// sums of p^2 (won - area)^2 and of p^2. O(n).
@@ -97,6 +113,14 @@ pub(super) struct Scored<'a> {
 }
 
 impl Common {
+    pub(crate) fn blank(width: usize) -> Result<Common, Error> {
+        Ok(Common {
+            products: filled(width.saturating_mul(width), 0.0)?,
+            deviations: filled(width, 0.0)?,
+            shares: 0.0,
+        })
+    }
+
     /// Adds the comparisons of a repetition, times a factor.
     pub(super) fn add(
         &mut self,

@@ -1,7 +1,7 @@
 //! One repetition of a cross-validation.
 
 use super::super::placements::Placed;
-use super::grouped::{runs, Grouped};
+use super::grouped::{runs, totals, Grouped};
 use super::pairs::{of_clusters, of_observations, Scored};
 use crate::error::{Class, Error};
 use crate::memory::filled;
@@ -10,7 +10,7 @@ use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::rounding::without_rounding;
 use crate::sampling::{Clusters, Folds};
-use crate::sum::{Sum, Sums};
+use crate::sum::Sum;
 
 /// The predictions fold by fold.
 #[derive(Debug)]
@@ -173,13 +173,6 @@ fn take_shares(placed: &mut Placed, folds: &Grouped, length: usize) -> Result<()
         record.weight = shares[position];
     }
     Ok(())
-}
-
-/// The sums of the weights of both classes.
-pub(super) fn totals(records: &[Record]) -> [f64; 2] {
-    let mut sums = Sums::default();
-    records.iter().for_each(|record| sums.add(record.weights()));
-    sums.values()
 }
 
 /// Divides weights by those of their class, or says which class has none.

@@ -3,7 +3,8 @@
 //! The value is the mean of the folds' values q_f. An influence is that on q_f, by the number of folds. Around
 //! its own value a fold varies less than around the mean of all: a class of n units has lost 1 / n of its part
 //! of the variance. So each class gets the share of q_f - q that its part in the variance is worth: where one
-//! class varies, and all folds weigh as much, the influences on a rate are those without folds.
+//! class varies, and all folds weigh as much, the influences on a rate are those without folds. A class that is alone
+//! in a fold has all of it.
 
 use super::grouped::Grouped;
 use crate::error::Error;
@@ -26,7 +27,7 @@ struct Member {
 }
 
 /// Gives the mean of a quantity over folds, and hands to `visit` the position of each observation, its influence
-/// on the mean, and its share of the weight of its class, the mean over folds; minus for negatives.
+/// on the mean, and its share of the weight of its class, the mean over the folds that have it; minus for negatives.
 pub(super) fn visit(
     placed: &Placed,
     folds: Folds<'_>,
@@ -37,8 +38,15 @@ pub(super) fn visit(
     let grouped = Grouped::new(placed, folds.codes, folds.number, options.poll)?;
     let mut members: Vec<Member> = reserve(placed.records.len())?;
     let mut values = filled(folds.number, 0.0)?;
+    let mut alone = filled(folds.number, false)?;
+    let mut folds_of_classes = [0.0; 2];
+    let needed = Quantity::needed(&[quantity]);
     for (fold, value) in values.iter_mut().enumerate() {
-        let of_fold = grouped.placed(fold, options.again())?;
+        let of_fold = grouped.placed_in(needed, fold, options.again())?;
+        alone[fold] = of_fold.is_of_one_class();
+        for (folds, number) in folds_of_classes.iter_mut().zip(of_fold.numbers) {
+            *folds += f64::from(u8::from(number > 0));
+        }
         let mut found = Ok(());
         visit_placed(
             &of_fold,
@@ -66,9 +74,16 @@ pub(super) fn visit(
     let mean = mean.value();
     let parts = parts_of_classes(&members);
     for member in &members {
-        let own = parts[usize::from(member.share > 0.0)].sqrt() * member.share.abs();
+        let class = usize::from(member.share > 0.0);
+        let part_of_class = if alone[member.fold] {
+            1.0
+        } else {
+            parts[class].sqrt()
+        };
+        let own = part_of_class * member.share.abs();
         let value = member.value + own * (values[member.fold] - mean);
-        visit(member.position, part * value, part * member.share);
+        let share = (1.0 / folds_of_classes[class]) * member.share;
+        visit(member.position, part * value, share);
     }
     Ok(mean)
 }

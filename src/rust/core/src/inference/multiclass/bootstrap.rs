@@ -1,7 +1,7 @@
 //! Bootstrap replicates of the areas of several classes.
 
-use super::folds::check_scores;
-use super::{class_areas, scaled, ClassRequest, AVERAGES};
+use super::areas::{class_areas, scaled, AVERAGES};
+use super::request::ClassRequest;
 use crate::error::{Argument, Error};
 use crate::inference::bootstrap::{
     replicates_of_classes, Bootstrap, BootstrapRequest, Replicates, OF_CLASS,
@@ -53,7 +53,7 @@ pub fn class_replicates(
         },
         ..*request
     };
-    let classes = check_scores(scores.len(), request).map_err(of_first)?;
+    let classes = request.width(scores.len()).map_err(of_first)?;
     let length = request.codes.len();
     check_clusters(request.codes, classes, length, options.poll).map_err(of_first)?;
     let scaled = scaled(request.weights, &mut Pace::new(options.poll)).map_err(of_first)?;

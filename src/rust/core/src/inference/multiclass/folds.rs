@@ -10,10 +10,11 @@
 //! With two classes all of this is what [`folds`](crate::inference::folds) has for one area. But each comparison has
 //! to do with the scores of two classes, so that pairs of units are gone through one by one.
 
-use super::{placed_of, scaled, Builder, ClassAreas, ClassRequest, AVERAGES};
+use super::areas::{placed_of, scaled, Builder, ClassAreas, AVERAGES};
+use super::request::ClassRequest;
 use crate::covariance::FoldPairs;
-use crate::error::{Argument, Error};
-use crate::inference::folds::{check_folds, Grouped, MOST_CLUSTERS};
+use crate::error::Error;
+use crate::inference::folds::{Grouped, MOST_CLUSTERS};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::{Scores, Weights};
 use crate::options::Options;
@@ -58,15 +59,15 @@ pub(super) fn areas_in_folds(
             Error::OfScore { score, error } => error.of_score(r * classes + score),
             error => error.of_score(r * classes),
         };
-        check_folds(
-            *folds,
-            request.sampling.clusters,
-            length,
-            &mut Pace::new(options.poll),
-        )
-        .and_then(|()| Repetition::new(scores, request, *folds, options.again()))
-        .and_then(|repetition| repetition.add_to(&mut found, &mut Pace::new(options.poll)))
-        .map_err(of_repetition)?;
+        folds
+            .check(
+                request.sampling.clusters,
+                length,
+                &mut Pace::new(options.poll),
+            )
+            .and_then(|()| Repetition::new(scores, request, *folds, options.again()))
+            .and_then(|repetition| repetition.add_to(&mut found, &mut Pace::new(options.poll)))
+            .map_err(of_repetition)?;
     }
     Ok((found.areas, found.fold_pairs))
 }
@@ -463,19 +464,4 @@ impl Fold {
         }
         Ok(units)
     }
-}
-
-/// Each classifier has the scores of all classes in each repetition.
-pub(super) fn check_scores(scores: usize, request: &ClassRequest<'_>) -> Result<usize, Error> {
-    let width = request
-        .classes
-        .saturating_mul(request.sampling.folds.len().max(1));
-    if width == 0 || scores == 0 || scores % width != 0 {
-        return Err(Error::Length {
-            argument: Argument::Scores,
-            length: scores,
-            expected: width,
-        });
-    }
-    Ok(width)
 }

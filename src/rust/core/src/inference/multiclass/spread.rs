@@ -1,43 +1,15 @@
 //! How the areas of several classes vary together.
 
-use super::folds::{areas_in_folds, check_scores};
-use super::{class_areas, ClassAreas, AVERAGES};
+use super::areas::{class_areas, ClassAreas, AVERAGES};
+use super::folds::areas_in_folds;
+use super::request::ClassRequest;
 use crate::covariance::{FoldPairs, InfluenceMatrix, Spread, UnitInfluences};
 use crate::error::Error;
 use crate::memory::{collect, push, reserve};
-use crate::observations::{Scores, Weights};
+use crate::observations::Scores;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::sampling::{Correction, Sampling};
-
-/// Observations of several classes.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct ClassRequest<'a> {
-    /// The class of each observation, a number below that of all classes.
-    pub codes: &'a [i32],
-    /// The number of classes.
-    pub classes: usize,
-    /// The weights of the observations.
-    pub weights: Weights<'a>,
-    /// How the observations were sampled. In each fold of a cross-validation are all classes.
-    pub sampling: Sampling<'a>,
-    /// Whether the degrees of freedom of differences are wanted, see [`Spread::pairs`].
-    pub pairs: bool,
-}
-
-impl<'a> ClassRequest<'a> {
-    /// Returns a request for independent observations without weights.
-    pub fn new(codes: &'a [i32], classes: usize) -> ClassRequest<'a> {
-        ClassRequest {
-            codes,
-            classes,
-            weights: Weights::Unit,
-            sampling: Sampling::default(),
-            pairs: false,
-        }
-    }
-}
 
 /// How the areas of one or several classifiers vary together, all of the first one first: see
 /// [`ClassAreas::values`]. `scores` are those of the first classifier for each class, then of the second one,
@@ -70,7 +42,7 @@ pub fn class_spread(
     mut options: Options<'_>,
 ) -> Result<Spread, Error> {
     let of_first = |error: Error| error.of_score(0);
-    let number = check_scores(scores.len(), request).map_err(of_first)?;
+    let number = request.width(scores.len()).map_err(of_first)?;
     let mut models = reserve(scores.len() / number).map_err(of_first)?;
     let mut fold_pairs = FoldPairs::default();
     for (model, scores) in scores.chunks_exact(number).enumerate() {

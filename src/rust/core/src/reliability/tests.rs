@@ -1,7 +1,8 @@
 //! Bands against their definitions, on few forecasts.
 
+use super::sample::quantile;
 use super::*;
-use crate::sampling::Clusters;
+use crate::sampling::{Clusters, Sampling};
 use crate::testing::by;
 use crate::testing::data::Data;
 use crate::testing::rng::Rng;

@@ -1,0 +1,64 @@
+//! The optimism of a chosen threshold, by random halves.
+
+use super::best::Best;
+use super::request::Request;
+use crate::curve::Curve;
+use crate::error::Result;
+use crate::inference::{Bootstrap, BootstrapRequest, Scheme};
+use crate::observations::Observations;
+use crate::options::Options;
+use crate::quantity::{self, OfOptimum, Quantity};
+use crate::sampling::Unit;
+use crate::sum::Sums;
+
+/// By how much more of the negatives, and of the positives, the best threshold of a half is wrong in the whole
+/// sample than in that half, times what makes the optimism of the whole sample of it: twice the rise is the optimism
+/// of half the sample, and optimism falls with the power -2/3 of the size (Kim and Pollard 1990), that of bounds with -1.
+pub(super) fn rises_in_halves(
+    curve: &Curve<'_>,
+    observations: &Observations<'_>,
+    (request, best): (&Request<'_>, &Best),
+    mut options: Options<'_>,
+) -> Result<[f64; 2]> {
+    let scheme = match request.sampling.unit {
+        Unit::Row => Scheme::Half,
+        Unit::Count => Scheme::HalfOfCounts,
+    };
+    let outcome = request.sampling.links.and_then(|links| links.own_outcome());
+    let drawing = BootstrapRequest {
+        sampling: request.sampling,
+        seed: request.seed,
+        outcome,
+        ..BootstrapRequest::new(scheme)
+    };
+    let halves = Bootstrap::new(observations, &drawing, options.again())?;
+    let factor = if best.by.bounds.are_any() {
+        1.0
+    } else {
+        libm::cbrt(2.0)
+    };
+    let bounds = best.by.bounds.of_choice();
+    let best = [OfOptimum::Threshold, OfOptimum::Tpr, OfOptimum::Fpr].map(|of| {
+        Quantity::Optimum(quantity::Optimum {
+            of,
+            bounds,
+            ..best.by
+        })
+    });
+    let (mut rises, mut known) = (Sums::default(), 0.0);
+    halves.each(&best, request.halves, options, |half| {
+        let [threshold, tpr, fpr] = [half[0], half[1], half[2]];
+        if threshold.is_nan() {
+            return Ok(());
+        }
+        known += 1.0;
+        let row = if tpr == 0.0 && fpr == 0.0 {
+            curve.rows() - 1
+        } else {
+            curve.row_at(threshold)?
+        };
+        rises.add([curve.fpr(row) - fpr, tpr - curve.tpr(row)]);
+        Ok(())
+    })?;
+    Ok(rises.values().map(|sum| factor * (sum / known)))
+}

@@ -1,0 +1,278 @@
+//! Labels by their forecasts, and what is pooled of those that are drawn anew.
+
+use super::blocks::{AtForecast, Blocks};
+use super::request::ReliabilityRequest;
+use crate::error::Error;
+use crate::inference::Placed;
+use crate::memory::{filled, push, reserve};
+use crate::poll::Pace;
+use crate::probability::probability_of;
+use crate::random::Random;
+use crate::sampling::Unit;
+use crate::shape::even_places;
+
+/// Labels of one row: so many of that weight each.
+#[derive(Clone, Copy, Debug)]
+struct Labels {
+    level: usize,
+    weight: f64,
+    number: u64,
+    is_positive: bool,
+    position: usize,
+}
+
+/// Labels that are drawn by their forecast.
+#[derive(Clone, Copy, Debug)]
+struct Draw {
+    level: usize,
+    number: u64,
+    /// The probability that one is positive.
+    chance: f64,
+    /// How much the positives of the level lose by one that is negative, and gain by one that is positive.
+    below: f64,
+    above: f64,
+}
+
+pub(super) struct Sample {
+    labels: Vec<Labels>,
+    pub levels: Vec<AtForecast>,
+    /// The weight of a label of each class, by the squares.
+    pub units: [f64; 2],
+}
+
+impl Sample {
+    pub fn new(placed: Placed, unit: Unit, pace: &mut Pace<'_>) -> Result<Sample, Error> {
+        let scale = placed.weights[0].max(placed.weights[1]);
+        let mut labels = reserve(placed.records.len())?;
+        let mut levels: Vec<AtForecast> = Vec::new();
+        for (index, record) in placed.records.iter().enumerate() {
+            pace.step()?;
+            let Some(forecast) = probability_of(record.score) else {
+                return Err(Error::Forecast {
+                    position: levels.len(),
+                    value: record.score,
+                });
+            };
+            if levels
+                .last()
+                .map_or(true, |level| level.forecast != forecast)
+            {
+                push(
+                    &mut levels,
+                    AtForecast {
+                        forecast,
+                        ..AtForecast::default()
+                    },
+                )?;
+            }
+            let number = match unit {
+                Unit::Row => 1,
+                Unit::Count => record.weight.abs() as u64,
+            };
+            let weight = match unit {
+                Unit::Row => record.weight.abs() / scale,
+                Unit::Count => 1.0 / scale,
+            };
+            let all = weight * number as f64;
+            let level = levels.len() - 1;
+            let is_positive = record.weight > 0.0;
+            let of_class = |value: f64| {
+                if is_positive {
+                    [0.0, value]
+                } else {
+                    [value, 0.0]
+                }
+            };
+            let [negative, positive] = of_class(all);
+            levels[level].add(&AtForecast {
+                forecast,
+                weight: all,
+                negative,
+                positive,
+                squares: of_class(weight * all),
+            });
+            push(
+                &mut labels,
+                Labels {
+                    level,
+                    weight,
+                    number,
+                    is_positive,
+                    position: placed.positions.get(index).copied().unwrap_or(index),
+                },
+            )?;
+        }
+        let mut all = AtForecast::default();
+        for level in &levels {
+            pace.step()?;
+            all.add(level);
+        }
+        let weights = all.weights();
+        Ok(Sample {
+            labels,
+            levels,
+            // Nothing, where next to the other class no double holds the weights.
+            units: [0, 1].map(|class| {
+                if weights[class] > 0.0 {
+                    all.squares[class] / weights[class]
+                } else {
+                    0.0
+                }
+            }),
+        })
+    }
+
+    /// The pooled probability of each level.
+    pub fn pooled(&self, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
+        let mut blocks = Blocks::default();
+        blocks.fill(self.levels.iter().copied(), pace)?;
+        let mut pooled = reserve(self.levels.len())?;
+        blocks.visit(|level, probability| {
+            debug_assert_eq!(level, pooled.len());
+            push(&mut pooled, probability)
+        })?;
+        Ok(pooled)
+    }
+
+    /// Returns the variance of the residuals of clusters relative to that of their labels, at least
+    /// 1: believed as far as there are clusters.
+    pub fn dispersion(
+        &self,
+        codes: &[i32],
+        number: usize,
+        pooled: &[f64],
+        pace: &mut Pace<'_>,
+    ) -> Result<f64, Error> {
+        /// As many degrees of freedom the model is worth.
+        const MODEL: f64 = 4.0;
+        let mut residuals = filled(number, 0.0)?;
+        let mut alone = 0.0;
+        for labels in &self.labels {
+            pace.step()?;
+            let off = f64::from(labels.is_positive) - pooled[labels.level];
+            let residual = labels.weight * off;
+            alone += labels.number as f64 * residual * residual;
+            residuals[codes[labels.position] as usize] += labels.number as f64 * residual;
+        }
+        let (mut sum, mut squares) = (0.0, 0.0);
+        for residual in residuals {
+            pace.step()?;
+            let square = residual * residual;
+            sum += square;
+            squares += square * square;
+        }
+        if squares == 0.0 {
+            return Ok(1.0);
+        }
+        let freedom = sum * sum / squares;
+        Ok(((freedom * (sum / alone) + MODEL) / (freedom + MODEL)).max(1.0))
+    }
+
+    /// The levels that have bands.
+    pub fn places(&self, most: usize, pace: &mut Pace<'_>) -> Result<Vec<usize>, Error> {
+        even_places(self.levels.iter().map(|level| level.weight), most, pace)
+    }
+
+    /// Returns the distribution of each label that may be redrawn.
+    fn draws(&self, pace: &mut Pace<'_>) -> Result<Vec<Draw>, Error> {
+        let ratio = self.units[1] / self.units[0];
+        let ratio = if ratio.is_normal() { ratio } else { 1.0 };
+        let mut draws = reserve(self.labels.len())?;
+        for labels in &self.labels {
+            pace.step()?;
+            let [negative, positive] = if labels.is_positive {
+                [labels.weight / ratio, labels.weight]
+            } else {
+                [labels.weight, labels.weight * ratio]
+            };
+            let forecast = self.levels[labels.level].forecast;
+            let [below, above] = [forecast * negative, (1.0 - forecast) * positive];
+            if below + above > 0.0 {
+                let draw = Draw {
+                    level: labels.level,
+                    number: labels.number,
+                    chance: below / (below + above),
+                    below,
+                    above,
+                };
+                push(&mut draws, draw)?;
+            }
+        }
+        Ok(draws)
+    }
+
+    /// Returns the interval at each place of pooled labels that are drawn from the forecasts.
+    pub fn consistency(
+        &self,
+        places: &[usize],
+        dispersion: f64,
+        tail: f64,
+        request: &ReliabilityRequest<'_>,
+        pace: &mut Pace<'_>,
+    ) -> Result<Vec<[f64; 2]>, Error> {
+        let stretch = dispersion.sqrt();
+        let draws = self.draws(pace)?;
+        let number = request.replicates;
+        let mut drawn = filled(places.len().saturating_mul(number), 0.0)?;
+        let mut positives = filled(self.levels.len(), 0.0)?;
+        let mut blocks = Blocks::default();
+        for replicate in 0..number {
+            let mut random = Random::new(request.seed, replicate as u64);
+            for (positive, level) in positives.iter_mut().zip(&self.levels) {
+                pace.step()?;
+                *positive = level.weight * level.forecast;
+            }
+            for draw in &draws {
+                pace.step()?;
+                let drawn = random.positives(draw.number, draw.chance);
+                let off = drawn * draw.above - (draw.number as f64 - drawn) * draw.below;
+                positives[draw.level] += stretch * off;
+            }
+            let levels = self.levels.iter().zip(&positives);
+            let levels = levels.map(|(level, &positive)| AtForecast {
+                weight: level.weight,
+                positive,
+                ..AtForecast::default()
+            });
+            blocks.fill(levels, pace)?;
+            let mut next = 0;
+            blocks.visit(|level, probability| {
+                if places.get(next) == Some(&level) {
+                    drawn[next * number + replicate] = probability.clamp(0.0, 1.0);
+                    next += 1;
+                }
+                Ok(())
+            })?;
+        }
+        let mut ends = reserve(places.len())?;
+        for drawn in drawn.chunks_mut(number) {
+            pace.steps(number)?;
+            drawn.sort_unstable_by(f64::total_cmp);
+            push(
+                &mut ends,
+                [tail, 1.0 - tail].map(|share| quantile(drawn, share)),
+            )?;
+        }
+        Ok(ends)
+    }
+}
+
+impl Random {
+    /// How many of so many labels are positive.
+    #[inline(always)]
+    fn positives(&mut self, number: u64, probability: f64) -> f64 {
+        const ALL: u64 = 1 << 53;
+        match number {
+            1 => f64::from(self.unit() < probability),
+            _ => self.binomial(number, (probability * ALL as f64) as u64, ALL) as f64,
+        }
+    }
+}
+
+/// Of ascending numbers, between the two around it.
+pub(super) fn quantile(ascending: &[f64], share: f64) -> f64 {
+    let place = share * (ascending.len() - 1) as f64;
+    let low = place.floor() as usize;
+    let high = ascending[(low + 1).min(ascending.len() - 1)];
+    ascending[low] + (place - low as f64) * (high - ascending[low])
+}
