@@ -3,7 +3,8 @@
 #' @exportS3Method
 estimated.roc_rows <- function(observed, what, asked) {
   check_asked(observed, what, asked)
-  need_both <- !exist_in_one_class(what)
+  # A single measure has no others beside it.
+  need_both <- if (length(what) > 1L) !exist_in_one_class(what)
   if (all(need_both) || !any(need_both)) return(about_mean_losses(what, estimates_of_rows(observed, what, asked)))
   in_one_class(estimates_of_rows(observed, what, asked), {
     losses <- about_mean_losses(what[!need_both], estimates_of_rows(observed, what[!need_both], asked))
