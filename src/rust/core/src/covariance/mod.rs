@@ -44,7 +44,7 @@ pub use freedom::Freedom;
 pub(crate) use freedom::{freedom, of_model, OF_MODEL};
 pub(crate) use influences::InfluenceMatrix;
 pub(crate) use moments::Moments;
-pub(crate) use sampled::{Mapped, UnitInfluences};
+pub(crate) use sampled::{of_pairs, Mapped, UnitInfluences};
 pub(crate) use sizes::{Member, Sizes};
 pub use sums::UnitSums;
 pub(crate) use units::Units;

@@ -46,6 +46,15 @@ impl Moments {
         }
     }
 
+    /// Adds to a class what units of it have together: the sums of their squared influences, of the squares of these, and
+    /// of their squared shares in the weight of the class.
+    pub fn add_sums(&mut self, class: usize, squares: f64, fourths: f64, shares_squared: f64) {
+        let of_class = |sum: f64| [0, 1].map(|of| if of == class { sum } else { 0.0 });
+        self.squares.add(of_class(squares));
+        self.shares_squared.add(of_class(shares_squared));
+        self.fourths[class] += fourths;
+    }
+
     /// The sums that covariances are made of.
     pub fn sums(&self) -> Result<UnitSums, Error> {
         let squares = self.squares.values();

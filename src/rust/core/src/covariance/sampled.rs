@@ -307,7 +307,7 @@ impl Mapped {
 }
 
 /// For each pair of so many estimates: the first and each later one, the second and each later one, and so on.
-pub(super) fn of_pairs(
+pub(crate) fn of_pairs(
     width: usize,
     mut value: impl FnMut([usize; 2]) -> Result<f64, Error>,
 ) -> Result<Vec<f64>, Error> {
