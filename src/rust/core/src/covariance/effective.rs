@@ -1,12 +1,12 @@
 //! How many observations of equal weight the units of a class say as much as (Kish).
 
+use super::{Member, Sizes};
 use crate::error::Error;
-use crate::memory::filled;
 use crate::observations::shared::signed_weights;
 use crate::observations::Observations;
 use crate::poll::{Pace, Poll};
 use crate::rounding::difference;
-use crate::sampling::{check_clusters, Clusters, Unit};
+use crate::sampling::{check_clusters, Clusters, Sampling, Unit};
 use crate::sum::Sum;
 
 /// The effective numbers of the negatives and of the positives, as [`Spread::effective`](super::Spread::effective), from
@@ -35,7 +35,7 @@ pub fn effective_numbers(
     clusters: Option<Clusters<'_>>,
     poll: Poll<'_>,
 ) -> Result<[f64; 2], Error> {
-    let mut signed = signed_weights(&observations.source()?, &mut *poll)?;
+    let signed = signed_weights(&observations.source()?, &mut *poll)?;
     if let Some((codes, number)) = clusters {
         check_clusters(codes, number, signed.len(), &mut *poll)?;
     }
@@ -45,35 +45,26 @@ pub fn effective_numbers(
         pace.step()?;
         largest[class_of(weight)] = largest[class_of(weight)].max(weight.abs());
     }
-    let mut of_rows = [Kish::default(); 2];
-    for weight in &mut signed {
-        pace.step()?;
-        let class = class_of(*weight);
+    let members = signed
+        .iter()
+        .enumerate()
+        .filter(|(_, weight)| **weight != 0.0);
+    let members = members.map(|(row, &weight)| Member {
+        row,
+        class: class_of(weight),
         // Largest weights of 1: neither their sum nor their squares leave what a double holds.
-        if *weight != 0.0 {
-            *weight /= largest[class];
-        }
-        of_rows[class].add(weight.abs());
-    }
-    let without = match unit {
-        Unit::Row => of_rows.map(Kish::number),
-        Unit::Count => [0, 1].map(|class| of_rows[class].sum * largest[class]),
+        weight: weight.abs() / largest[class_of(weight)],
+        number: match unit {
+            Unit::Row => 1.0,
+            Unit::Count => weight.abs(),
+        },
+    });
+    let sampling = Sampling {
+        clusters,
+        ..Sampling::default()
     };
-    let Some((codes, number)) = clusters else {
-        return Ok(without);
-    };
-    let mut sums = filled(number, [0.0; 2])?;
-    for (&weight, &code) in signed.iter().zip(codes) {
-        pace.step()?;
-        sums[code as usize][class_of(weight)] += weight.abs();
-    }
-    let mut of_units = [Kish::default(); 2];
-    for of_cluster in sums {
-        pace.step()?;
-        (0..2).for_each(|class| of_units[class].add(of_cluster[class]));
-    }
-    let of_units = of_units.map(Kish::number);
-    Ok([0, 1].map(|class| effective_in_clusters(without[class], of_units[class])))
+    let found = Sizes::new(2, members, &sampling, None, &mut pace)?.effective()?;
+    Ok([found[0], found[1]])
 }
 
 fn class_of(signed: f64) -> usize {
@@ -83,7 +74,7 @@ fn class_of(signed: f64) -> usize {
 /// The sums of weights and of their squares.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Kish {
-    sum: f64,
+    sum: Sum,
     squares: Sum,
 }
 
@@ -94,22 +85,12 @@ impl Kish {
 
     /// A weight that so many equal units have together.
     pub fn add_units(&mut self, weight: f64, units: f64) {
-        self.sum += weight;
+        self.sum.add(weight);
         self.squares.add(weight * weight / units);
     }
 
     pub fn number(self) -> f64 {
-        self.sum * self.sum / self.squares.value()
-    }
-
-    /// The same of shares, which add up to 1.
-    pub fn number_of_shares(self) -> f64 {
-        1.0 / self.squares.value()
-    }
-
-    /// The coefficient of variation of so many weights.
-    pub fn variation(self, rows: usize) -> f64 {
-        variation(rows as f64, self.number())
+        self.sum.value() * self.sum.value() / self.squares.value()
     }
 }
 
@@ -130,7 +111,6 @@ mod tests {
     use super::*;
     use crate::inference::{spread, SpreadRequest};
     use crate::sampling::Correction;
-    use crate::sampling::Sampling;
     use crate::testing::data::Data;
     use crate::Options;
 

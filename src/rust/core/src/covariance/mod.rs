@@ -14,8 +14,8 @@
 //!
 //! N_c is the number of units that have observations of class c, N that of all. The u_i of a class are centred by an
 //! estimate, the mean of the class, which N / (N - 1) makes up for: for the AUC of independent rows V is that of DeLong,
-//! DeLong and Clarke-Pearson (1988, equations 5 and 6), of clusters that of Obuchowski (1997, equation 5). Without these factors it is the infinitesimal
-//! jackknife.
+//! DeLong and Clarke-Pearson (1988, equations 5 and 6), of clusters that of Obuchowski (1997, equation 5). Without these
+//! factors it is the infinitesimal jackknife.
 //!
 //! Degrees of freedom are those of Satterthwaite (1946): a sum of N squares u^2 varies as a chi-squared variable of
 //! 2 / (sum u^4 / (sum u^2)^2 - 1 / N), and of no more than the units that are left when each class has given one for
@@ -41,7 +41,7 @@ pub use effective::effective_numbers;
 pub(crate) use effective::{effective_in_clusters, variation, Kish};
 pub(crate) use fold_pairs::FoldPairs;
 pub use freedom::Freedom;
-pub(crate) use freedom::{freedom, of_model, OF_MODEL};
+pub(crate) use freedom::{of_model, Powers, OF_MODEL};
 pub(crate) use influences::InfluenceMatrix;
 pub(crate) use moments::Moments;
 pub(crate) use sampled::{of_pairs, Mapped, UnitInfluences};

@@ -1,6 +1,6 @@
 //! The sums that the variance of one AUC is made of, without its influences one by one.
 
-use super::freedom::freedom;
+use super::freedom::Powers;
 use super::sums::UnitSums;
 use crate::error::Error;
 use crate::memory::filled;
@@ -59,18 +59,17 @@ impl Moments {
     pub fn sums(&self) -> Result<UnitSums, Error> {
         let squares = self.squares.values();
         let all = self.units[0] + self.units[1];
-        let freedom = freedom(
-            squares[0] + squares[1],
-            self.fourths[0] + self.fourths[1],
-            all,
-        );
+        let powers = Powers {
+            squares: squares[0] + squares[1],
+            fourths: self.fourths[0] + self.fourths[1],
+        };
         let effective = self.shares_squared.values().map(|sum| 1.0 / sum);
         Ok(UnitSums {
             values: filled(1, self.area)?,
             negatives: filled(1, squares[0])?,
             positives: filled(1, squares[1])?,
             both: filled(1, 0.0)?,
-            freedom: filled(1, freedom)?,
+            freedom: filled(1, powers.df(all, 2.0))?,
             numbers: self.rows,
             units: [self.units[0], self.units[1], all],
             effective,

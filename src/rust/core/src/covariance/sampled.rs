@@ -1,7 +1,6 @@
 //! Influences of independent units, and the covariance that they make.
 
-use super::effective::Kish;
-use super::freedom::{freedom, freedom_without, of_effective, of_model};
+use super::freedom::{of_effective, of_model, Powers};
 use super::influences::{InfluenceMatrix, NONE};
 use super::sizes::{Member, Sizes};
 use super::sums::UnitSums;
@@ -53,27 +52,22 @@ impl UnitInfluences {
             None => None,
         };
         let rows = 0..matrix.observations();
-        let number = match (sampling.unit, counts) {
-            (Unit::Row, _) => None,
-            (Unit::Count, Some(counts)) => Some(collect(rows.map(|row| counts.at(row)))?),
-            (Unit::Count, None) => Some(collect(rows.map(|row| matrix.weight(row)))?),
+        let (number, totals) = match (sampling.unit, counts) {
+            (Unit::Row, _) => (None, None),
+            (Unit::Count, Some(counts)) => (Some(collect(rows.map(|row| counts.at(row)))?), None),
+            (Unit::Count, None) => (
+                Some(collect(rows.map(|row| matrix.weight(row)))?),
+                Some(collect(matrix.totals.iter().copied())?),
+            ),
         };
-        let totals = match (sampling.unit, counts, sampling.clusters) {
-            (Unit::Count, None, None) => Some(collect(matrix.totals.iter().copied())?),
-            _ => None,
-        };
-        let mut found = UnitInfluences::with(matrix, number, mapped, sampling, pace)?;
-        // Shares times totals add up to these but for rounding.
-        for (units, total) in found.sizes.units.iter_mut().zip(totals.iter().flatten()) {
-            *units = *total;
-        }
-        Ok(found)
+        UnitInfluences::with(matrix, (number, totals), mapped, sampling, pace)
     }
 
-    /// Of observations that are numbers of units, and with the influences through their weights.
+    /// Of observations that are numbers of units, of these totals if they are weights; and with the influences through
+    /// their weights.
     pub fn with(
         matrix: InfluenceMatrix,
-        number: Option<Vec<f64>>,
+        (number, totals): (Option<Vec<f64>>, Option<Vec<f64>>),
         mapped: Option<Mapped>,
         sampling: &Sampling<'_>,
         pace: &mut Pace<'_>,
@@ -86,16 +80,7 @@ impl UnitInfluences {
             weight: matrix.share[row],
             number: number.as_ref().map_or(1.0, |number| number[row]),
         });
-        let mut sizes = Sizes::new(
-            classes,
-            members,
-            sampling.clusters,
-            Kish::number_of_shares,
-            pace,
-        )?;
-        if sampling.design.is_some() {
-            sizes = sizes.without_clusters()?;
-        }
+        let sizes = Sizes::new(classes, members, sampling, totals.as_deref(), pace)?;
         let width = matrix.width();
         let rows = (matrix.class, matrix.share);
         let mut units = Units::of_rows(matrix.values, width, rows, classes, number);
@@ -131,7 +116,7 @@ impl UnitInfluences {
         let sizes = &self.sizes;
         let effective = sizes.effective()?;
         let powers = self.units.powers(pace)?;
-        let df = |&[squares, fourths]: &[f64; 2]| freedom(squares, fourths, self.number);
+        let df = |powers: &Powers| powers.df(self.number, sizes.classes());
         Ok(UnitSums {
             values: collect(self.estimates.iter().copied())?,
             negatives: self.units.within(0, pace)?,
@@ -144,9 +129,7 @@ impl UnitInfluences {
             of_units: [sizes.effective_units[0], sizes.effective_units[1]],
         })
     }
-}
 
-impl UnitInfluences {
     /// The covariance of the estimates; with the degrees of freedom of all differences, if these are wanted.
     pub fn covariance(
         &self,
@@ -155,20 +138,18 @@ impl UnitInfluences {
         pace: &mut Pace<'_>,
     ) -> Result<Spread, Error> {
         let (width, sizes) = (self.estimates.len(), &self.sizes);
-        let powers = self.units.powers(pace)?;
-        let own_df = |[squares, fourths]: [f64; 2]| {
-            freedom_without(squares, fourths, self.number, sizes.classes())
-        };
+        let mut covariance = self.blocks(sampling.correction, pace)?;
+        if let Some(mapped) = &self.mapped {
+            mapped.replace(&mut covariance, &self.units, pace)?;
+        }
+        let powers = self.varying().powers(pace)?;
+        let df = |&powers: &Powers| of_effective(self.df(powers), &sizes.effective_units);
         let effective = sizes.effective()?;
         let placement_factor = effective.iter().map(|number| 1.0 / number).sum();
         let mut found = Spread {
             values: collect(self.estimates.iter().copied())?,
-            covariance: self.blocks(sampling.correction, pace)?,
-            freedom: collect(
-                powers
-                    .iter()
-                    .map(|&powers| of_effective(own_df(powers), &sizes.effective_units)),
-            )?,
+            covariance,
+            freedom: collect(powers.iter().map(df))?,
             model: of_model(&effective, &sizes.effective_units),
             most: f64::INFINITY,
             numbers: collect(sizes.numbers.iter().copied())?,
@@ -178,9 +159,6 @@ impl UnitInfluences {
             pairs: Vec::new(),
             std_errors: Vec::new(),
         };
-        if let Some(mapped) = &self.mapped {
-            mapped.replace(&mut found, &powers, sizes, pace)?;
-        }
         if let Some(pairs) = &self.fold_pairs {
             pairs.subtract_from(&mut found)?;
         }
@@ -194,12 +172,13 @@ impl UnitInfluences {
         }
     }
 
-    /// The degrees of freedom of a variance by the sums of squares and of fourth powers of the influences.
-    pub fn df(&self, [squares, fourths]: [f64; 2]) -> f64 {
-        match &self.mapped {
-            Some(mapped) => mapped.df([squares, fourths], self.sizes.classes()),
-            None => freedom_without(squares, fourths, self.number, self.sizes.classes()),
-        }
+    /// The degrees of freedom of a variance by the powers of the influences.
+    pub fn df(&self, powers: Powers) -> f64 {
+        let (number, rank) = match &self.mapped {
+            Some(mapped) => (mapped.number, mapped.rank),
+            None => (self.number, 0.0),
+        };
+        powers.df(number, rank + self.sizes.classes())
     }
 
     /// The sums of products within classes, and between those of clusters.
@@ -246,34 +225,28 @@ impl UnitInfluences {
 }
 
 impl Mapped {
-    /// Replaces covariances by those with what the models add: they keep the factors that they have beyond sums of
-    /// squares, and lose a degree of freedom for each coefficient.
+    /// Replaces the covariances of units by those with what the models add: they keep the factors that they have beyond
+    /// sums of squares, and lose a degree of freedom for each coefficient.
     fn replace(
         &self,
-        found: &mut Spread,
-        before: &[[f64; 2]],
-        sizes: &Sizes,
+        covariance: &mut Vec<f64>,
+        units: &Units,
         pace: &mut Pace<'_>,
     ) -> Result<(), Error> {
-        let width = before.len();
-        let varies = |found: &Spread, k: usize| found.covariance[k * width + k] > 0.0;
-        if !(0..width).any(|k| varies(found, k)) {
+        let width = units.width;
+        let mut factors = filled(width, 0.0)?;
+        let variances = covariance.iter().step_by(width + 1);
+        if !variances.clone().any(|&variance| variance > 0.0) {
             return Ok(());
         }
-        let powers = self.units.powers(pace)?;
-        let mut factors = filled(width, 0.0)?;
-        for (k, factor) in factors.iter_mut().enumerate() {
+        let powers = units.powers(pace)?;
+        for (factor, (variance, powers)) in factors.iter_mut().zip(variances.zip(powers)) {
             // An unknown variance stays unknown.
-            let variance = found.covariance[k * width + k];
-            if variance != 0.0 {
-                *factor = (variance / before[k][0]).sqrt();
-            }
-            if varies(found, k) {
-                let df = self.df(powers[k], sizes.classes());
-                found.freedom[k] = of_effective(df, &sizes.effective_units);
+            if *variance != 0.0 {
+                *factor = (variance / powers.squares).sqrt();
             }
         }
-        found.covariance = self.products(&factors, pace)?;
+        *covariance = self.products(&factors, pace)?;
         Ok(())
     }
 
@@ -298,11 +271,6 @@ impl Mapped {
             });
         }
         Ok(self.weighted / (self.weighted - self.rank))
-    }
-
-    /// The degrees of freedom of a variance by the sums of squares and of fourth powers.
-    pub fn df(&self, [squares, fourths]: [f64; 2], classes: f64) -> f64 {
-        freedom_without(squares, fourths, self.number, self.rank + classes)
     }
 }
 

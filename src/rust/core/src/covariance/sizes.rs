@@ -1,10 +1,10 @@
 //! How many units there are, and as how many of equal weight they count (Kish).
 
-use crate::covariance::{effective_in_clusters, Kish};
+use super::{effective_in_clusters, Kish};
 use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::Pace;
-use crate::sampling::Clusters;
+use crate::sampling::Sampling;
 
 /// The sizes of classes.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,13 +29,15 @@ pub(crate) struct Member {
 }
 
 impl Sizes {
-    /// Returns the sizes of classes. `effective` says how many units of equal weight these are. O(n), 8 bytes a cluster and
-    /// class.
+    /// Returns the sizes of classes. O(n), 8 bytes a cluster and class.
+    ///
+    /// `totals` are the weights of the classes where these count their units: as many have the same weight. In a design,
+    /// whose variances have the clusters, effective numbers have none.
     pub fn new(
         classes: usize,
         members: impl Iterator<Item = Member> + Clone,
-        clusters: Option<Clusters<'_>>,
-        effective: fn(Kish) -> f64,
+        sampling: &Sampling<'_>,
+        totals: Option<&[f64]>,
         pace: &mut Pace<'_>,
     ) -> Result<Sizes, Error> {
         let mut numbers = filled(classes, 0.0)?;
@@ -48,43 +50,41 @@ impl Sizes {
             units[classes] += member.number;
             rows[member.class].add_units(member.weight, member.number);
         }
-        let effective_rows = collect(rows.into_iter().map(effective))?;
-        let Some((codes, number)) = clusters else {
-            return Ok(Sizes {
-                numbers,
-                units,
-                effective_units: collect(effective_rows.iter().copied())?,
-                effective_rows,
-            });
+        let effective_rows = match totals {
+            Some(totals) => collect(totals.iter().copied())?,
+            None => collect(rows.into_iter().map(Kish::number))?,
         };
-        let mut weights = filled(number.saturating_mul(classes), 0.0)?;
-        for member in members {
-            pace.step()?;
-            weights[codes[member.row] as usize * classes + member.class] += member.weight;
-        }
-        units.fill(0.0);
-        let mut of_clusters = filled(classes, Kish::default())?;
-        for weights in weights.chunks_exact(classes.max(1)) {
-            pace.steps(classes)?;
-            for (class, &weight) in weights.iter().enumerate() {
-                units[class] += f64::from(u8::from(weight > 0.0));
-                of_clusters[class].add_units(weight, 1.0);
+        let mut effective_units = collect(effective_rows.iter().copied())?;
+        if let Some((codes, number)) = sampling.clusters {
+            let mut weights = filled(number.saturating_mul(classes), 0.0)?;
+            for member in members {
+                pace.step()?;
+                weights[codes[member.row] as usize * classes + member.class] += member.weight;
             }
-            let has_any = weights.iter().any(|&weight| weight > 0.0);
-            units[classes] += f64::from(u8::from(has_any));
+            units.fill(0.0);
+            let mut of_clusters = filled(classes, Kish::default())?;
+            for weights in weights.chunks_exact(classes.max(1)) {
+                pace.steps(classes)?;
+                for (class, &weight) in weights.iter().enumerate() {
+                    units[class] += f64::from(u8::from(weight > 0.0));
+                    of_clusters[class].add_units(weight, 1.0);
+                }
+                let has_any = weights.iter().any(|&weight| weight > 0.0);
+                units[classes] += f64::from(u8::from(has_any));
+            }
+            if sampling.design.is_none() {
+                effective_units = collect(of_clusters.into_iter().map(Kish::number))?;
+            }
+        } else if let Some(totals) = totals {
+            units[..classes].copy_from_slice(totals);
+            units[classes] = totals.iter().sum();
         }
         Ok(Sizes {
             numbers,
             units,
             effective_rows,
-            effective_units: collect(of_clusters.into_iter().map(effective))?,
+            effective_units,
         })
-    }
-
-    /// In a design, whose variances have the clusters.
-    pub fn without_clusters(mut self) -> Result<Sizes, Error> {
-        self.effective_units = collect(self.effective_rows.iter().copied())?;
-        Ok(self)
     }
 
     /// See [`Spread::effective`](super::Spread::effective).

@@ -1,5 +1,6 @@
 //! Sums of influences over independent units.
 
+use super::freedom::Powers;
 use super::influences::NONE;
 use crate::error::Error;
 use crate::memory::filled;
@@ -192,11 +193,11 @@ impl Units {
     }
 
     /// The sums over units of the squares and of the fourth powers of the influences on each estimate.
-    pub fn powers(&self, pace: &mut Pace<'_>) -> Result<Vec<[f64; 2]>, Error> {
-        let mut sums = filled(self.width, [0.0; 2])?;
+    pub fn powers(&self, pace: &mut Pace<'_>) -> Result<Vec<Powers>, Error> {
+        let mut sums = filled(self.width, Powers::default())?;
         self.for_each(pace, |unit| {
             for (sums, value) in sums.iter_mut().zip(unit.values) {
-                add_powers(sums, *value, unit.number);
+                sums.add(*value, unit.number);
             }
         })?;
         Ok(sums)
@@ -207,14 +208,10 @@ impl Units {
         &self,
         [k, l]: [usize; 2],
         pace: &mut Pace<'_>,
-    ) -> Result<[f64; 2], Error> {
-        let mut sums = [0.0; 2];
+    ) -> Result<Powers, Error> {
+        let mut sums = Powers::default();
         self.for_each(pace, |unit| {
-            add_powers(
-                &mut sums,
-                difference(unit.values[k], unit.values[l]),
-                unit.number,
-            );
+            sums.add(difference(unit.values[k], unit.values[l]), unit.number);
         })?;
         Ok(sums)
     }
@@ -233,11 +230,4 @@ fn add_products(matrix: &mut [f64], a: &[f64], b: &[f64], factor: f64) {
         let a = a * factor;
         row.iter_mut().zip(b).for_each(|(sum, b)| *sum += a * b);
     }
-}
-
-/// Adds the square and the fourth power of an influence that so many equal units have together.
-fn add_powers(sums: &mut [f64; 2], value: f64, number: f64) {
-    let square = value * value / number;
-    sums[0] += square;
-    sums[1] += square * square / number;
 }

@@ -12,8 +12,9 @@
 //!
 //! The rest is added up, never taken away from the whole: no digit is lost when one part has nearly all weight.
 
-use crate::covariance::freedom::{freedom_without, of_model};
-use crate::covariance::{effective_in_clusters, of_pairs, Kish, Spread, UnitSums, Units};
+use crate::covariance::{
+    effective_in_clusters, of_model, of_pairs, Kish, Powers, Spread, UnitSums, Units,
+};
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, Poll};
@@ -156,7 +157,7 @@ pub fn spread_of_parts(
     };
     let mut covariance = changes.within(0, &mut pace)?;
     covariance.iter_mut().for_each(|entry| *entry *= factor);
-    let df = |[squares, fourths]: [f64; 2]| freedom_without(squares, fourths, parts, 1.0);
+    let df = |powers: Powers| powers.df(parts, 1.0);
     let freedom = collect(changes.powers(&mut pace)?.into_iter().map(df))?;
     let pairs = of_pairs(width, |pair| {
         Ok(df(changes.powers_of_difference(pair, &mut pace)?))

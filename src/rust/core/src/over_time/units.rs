@@ -2,7 +2,7 @@
 
 use super::followed::Followed;
 use crate::covariance::{
-    Blocks, InfluenceMatrix, Kish, Mapped, Member, Sizes, Spread, UnitInfluences, Units,
+    Blocks, InfluenceMatrix, Mapped, Member, Sizes, Spread, UnitInfluences, Units,
 };
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
@@ -93,7 +93,7 @@ impl<'a> SampledRows<'a> {
                 number,
             }),
         };
-        UnitInfluences::with(matrix, None, mapped, &self.sampling(), pace)
+        UnitInfluences::with(matrix, (None, None), mapped, &self.sampling(), pace)
     }
 
     /// The units of rows that have these weights in two classes.
@@ -123,10 +123,7 @@ impl<'a> SampledRows<'a> {
                 .map(of_class)
                 .filter(|member| member.weight > 0.0)
         });
-        let mut sizes = Sizes::new(2, members, self.clusters(), Kish::number, pace)?;
-        if self.sampling.design.is_some() {
-            sizes = sizes.without_clusters()?;
-        }
+        let sizes = Sizes::new(2, members, &self.sampling(), None, pace)?;
         let units = self.units(values, width, pace)?;
         Ok(UnitInfluences::of_rows(
             estimates,
