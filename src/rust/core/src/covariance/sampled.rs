@@ -98,13 +98,13 @@ impl UnitInfluences {
         })
     }
 
-    /// Of rows that belong to several classes, of these sizes: their influences vary as they are.
-    pub fn of_rows(estimates: Vec<f64>, units: Units, number: f64, sizes: Sizes) -> UnitInfluences {
+    /// Of units [without classes](Units::without_classes), which vary as they are, and of these sizes.
+    pub fn without_classes(estimates: Vec<f64>, units: Units, sizes: Sizes) -> UnitInfluences {
         UnitInfluences {
             estimates,
+            number: units.number_of_units() as f64,
             units,
             sizes,
-            number,
             mapped: None,
             fold_pairs: None,
             enlarged: Vec::new(),
@@ -183,8 +183,8 @@ impl UnitInfluences {
 
     /// The sums of products within classes, and between those of clusters.
     fn blocks(&self, correction: Correction, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
-        if self.units.classes < self.sizes.numbers.len() {
-            return self.units.within(0, pace);
+        if self.units.classes == 0 {
+            return self.units.products(pace);
         }
         let divisors = correction.divisors(&self.sizes.units)?;
         let mut sums = self.units.between(pace)?;
@@ -254,7 +254,7 @@ impl Mapped {
     /// estimated coefficients.
     fn products(&self, factors: &[f64], pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
         let lost = self.lost()?;
-        let mut products = self.units.within(0, pace)?;
+        let mut products = self.units.products(pace)?;
         for (row, of_row) in products.chunks_exact_mut(factors.len()).zip(factors) {
             let entries = row.iter_mut().zip(factors);
             entries.for_each(|(entry, of_column)| *entry *= (of_row * of_column) * lost);

@@ -12,6 +12,7 @@ use crate::sampling::Clusters;
 #[derive(Debug)]
 pub(crate) struct Units {
     pub width: usize,
+    /// How many classes there are; 0 where rows have none.
     pub classes: usize,
     /// Row by row. The first observation of a class in a cluster has the sums, and the others are left out.
     values: Vec<f64>,
@@ -56,6 +57,25 @@ impl Units {
         }
     }
 
+    /// Rows that have no classes, or the clusters that they belong to.
+    pub fn without_classes(
+        mut values: Vec<f64>,
+        width: usize,
+        clusters: Option<Clusters<'_>>,
+        pace: &mut Pace<'_>,
+    ) -> Result<Units, Error> {
+        if let Some((codes, number)) = clusters {
+            let mut sums = filled(number.saturating_mul(width), 0.0)?;
+            for (row, &code) in values.chunks_exact(width.max(1)).zip(codes) {
+                pace.steps(width)?;
+                add_values(&mut sums[code as usize * width..][..width], row);
+            }
+            values = sums;
+        }
+        let rows = (Vec::new(), Vec::new());
+        Ok(Units::of_rows(values, width, rows, 0, None))
+    }
+
     /// Adds up each class of each cluster.
     pub fn gather(
         &mut self,
@@ -93,7 +113,7 @@ impl Units {
     /// The number of all units, with those that have no weight.
     pub fn number_of_units(&self) -> usize {
         match &self.rows {
-            None => self.class.len(),
+            None => self.values.len() / self.width.max(1),
             Some(rows) => rows.len() / self.classes.max(1),
         }
     }
@@ -114,17 +134,22 @@ impl Units {
     ) -> Result<(), Error> {
         let mut shares = filled(self.classes, 0.0)?;
         let Some(rows) = &self.rows else {
-            for row in (0..self.class.len()).filter(|&row| self.class[row] != NONE) {
+            for row in 0..self.number_of_units() {
+                match self.class.get(row) {
+                    None => {}
+                    Some(&NONE) => continue,
+                    Some(&class) => {
+                        shares.fill(0.0);
+                        shares[class as usize] = self.share[row];
+                    }
+                }
                 pace.steps(self.width)?;
-                let class = self.class[row] as usize;
-                shares[class] = self.share[row];
                 visit(Unit {
                     index: row,
                     values: self.row(row),
                     shares: &shares,
                     number: self.number_of(row),
                 });
-                shares[class] = 0.0;
             }
             return Ok(());
         };
@@ -150,6 +175,17 @@ impl Units {
             });
         }
         Ok(())
+    }
+
+    /// The sums of the products of the influences of units [without classes](Units::without_classes).
+    pub fn products(&self, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
+        let mut sums = filled(self.width.saturating_mul(self.width), 0.0)?;
+        for row in 0..self.number_of_units() {
+            pace.steps(self.width * self.width)?;
+            let values = self.row(row);
+            add_products(&mut sums, values, values, 1.0 / self.number_of(row));
+        }
+        Ok(sums)
     }
 
     /// The sums over units of the products of what each has of one class.

@@ -146,8 +146,7 @@ pub fn spread_of_parts(
             *change = without_rounding(area - values[k], 1.0);
         }
     }
-    let of_parts = (filled(number, 0)?, filled(number, 0.0)?);
-    let changes = Units::of_rows(changes, width, of_parts, 1, None);
+    let changes = Units::without_classes(changes, width, None, &mut pace)?;
     let parts = number as f64;
     // One part says nothing of how parts vary.
     let factor = if parts > 1.0 {
@@ -155,7 +154,7 @@ pub fn spread_of_parts(
     } else {
         f64::NAN
     };
-    let mut covariance = changes.within(0, &mut pace)?;
+    let mut covariance = changes.products(&mut pace)?;
     covariance.iter_mut().for_each(|entry| *entry *= factor);
     let df = |powers: Powers| powers.df(parts, 1.0);
     let freedom = collect(changes.powers(&mut pace)?.into_iter().map(df))?;

@@ -62,19 +62,6 @@ impl<'a> SampledRows<'a> {
         }
     }
 
-    fn number_of_units(&self) -> f64 {
-        self.clusters().map_or(self.rows, |(_, number)| number) as f64
-    }
-
-    fn units(&self, values: Vec<f64>, width: usize, pace: &mut Pace<'_>) -> Result<Units, Error> {
-        let of_rows = (filled(self.rows, 0)?, filled(self.rows, 0.0)?);
-        let mut units = Units::of_rows(values, width, of_rows, 1, None);
-        if let Some(clusters) = self.clusters() {
-            units.gather(clusters, pace)?;
-        }
-        Ok(units)
-    }
-
     /// The units of rows of two classes; and with the influences of rows through the estimate of censoring, row by row,
     /// where the weights move.
     pub fn of_classes(
@@ -83,15 +70,19 @@ impl<'a> SampledRows<'a> {
         through: Option<Vec<f64>>,
         pace: &mut Pace<'_>,
     ) -> Result<UnitInfluences, Error> {
-        let number = self.number_of_units();
         let mapped = match through {
             None => None,
-            Some(values) => Some(Mapped {
-                units: self.units(values, matrix.width(), pace)?,
-                rank: 0.0,
-                weighted: number,
-                number,
-            }),
+            Some(values) => {
+                let width = matrix.width();
+                let units = Units::without_classes(values, width, self.clusters(), pace)?;
+                let number = units.number_of_units() as f64;
+                Some(Mapped {
+                    units,
+                    rank: 0.0,
+                    weighted: number,
+                    number,
+                })
+            }
         };
         UnitInfluences::with(matrix, (None, None), mapped, &self.sampling(), pace)
     }
@@ -124,13 +115,8 @@ impl<'a> SampledRows<'a> {
                 .filter(|member| member.weight > 0.0)
         });
         let sizes = Sizes::new(2, members, &self.sampling(), None, pace)?;
-        let units = self.units(values, width, pace)?;
-        Ok(UnitInfluences::of_rows(
-            estimates,
-            units,
-            self.number_of_units(),
-            sizes,
-        ))
+        let units = Units::without_classes(values, width, self.clusters(), pace)?;
+        Ok(UnitInfluences::without_classes(estimates, units, sizes))
     }
 
     /// How the estimates of a time vary, and all of their differences; with the covariances that a design has of all
