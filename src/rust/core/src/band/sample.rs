@@ -103,7 +103,6 @@ impl<'a> Sample<'a> {
     ) -> Result<Sample<'a>, Error> {
         let curve = OwnedCurve::of_records(&placed.records, options.again())?;
         let sizes = placed.sizes(&sampling, &mut Pace::new(options.poll))?;
-        let effective = sizes.effective()?;
         Ok(Sample {
             observations: *observations,
             placed,
@@ -111,8 +110,8 @@ impl<'a> Sample<'a> {
             sampling,
             given: None,
             level: level.get(),
-            effective: [effective[0], effective[1]],
-            model: of_model(&effective, &sizes.effective_units),
+            effective: [sizes.effective[0], sizes.effective[1]],
+            model: of_model(&sizes.effective, &sizes.effective_units),
             sizes,
         })
     }

@@ -63,7 +63,7 @@ pub fn effective_numbers(
         clusters,
         ..Sampling::default()
     };
-    let found = Sizes::new(2, members, &sampling, None, &mut pace)?.effective()?;
+    let found = Sizes::new(2, members, &sampling, None, &mut pace)?.effective;
     Ok([found[0], found[1]])
 }
 

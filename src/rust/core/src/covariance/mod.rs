@@ -40,6 +40,7 @@ pub(crate) use blocks::Blocks;
 pub use effective::effective_numbers;
 pub(crate) use effective::{effective_in_clusters, variation, Kish};
 pub(crate) use fold_pairs::FoldPairs;
+use freedom::of_effective;
 pub use freedom::Freedom;
 pub(crate) use freedom::{of_model, Powers, OF_MODEL};
 pub(crate) use influences::InfluenceMatrix;
@@ -50,7 +51,7 @@ pub use sums::UnitSums;
 pub(crate) use units::Units;
 
 use crate::error::{Argument, Error};
-use crate::memory::collect;
+use crate::memory::{collect, filled};
 use crate::sampling::Design;
 
 /// Estimates and their variances: how they vary, and how they vary together. NaN where nothing is
@@ -90,6 +91,30 @@ pub struct Spread {
 }
 
 impl Spread {
+    /// Of independent units, by the degrees of freedom that the powers of their influences have.
+    pub(crate) fn of(
+        estimates: &[f64],
+        covariance: Vec<f64>,
+        df: impl ExactSizeIterator<Item = f64>,
+        sizes: &Sizes,
+    ) -> Result<Spread, Error> {
+        let copy = |of: &[f64]| collect(of.iter().copied());
+        let placement_factor = sizes.effective.iter().map(|number| 1.0 / number).sum();
+        Ok(Spread {
+            values: copy(estimates)?,
+            covariance,
+            freedom: collect(df.map(|df| of_effective(df, &sizes.effective_units)))?,
+            model: of_model(&sizes.effective, &sizes.effective_units),
+            most: f64::INFINITY,
+            numbers: copy(&sizes.numbers)?,
+            units: copy(&sizes.units)?,
+            effective: copy(&sizes.effective)?,
+            expected: filled(estimates.len(), placement_factor)?,
+            pairs: Vec::new(),
+            std_errors: Vec::new(),
+        })
+    }
+
     /// Divides by two to these powers, one for each estimate.
     pub(crate) fn reduce(&mut self, exponents: &[i32]) -> Result<(), Error> {
         if exponents.iter().all(|&exponent| exponent == 0) {

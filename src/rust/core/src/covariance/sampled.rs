@@ -1,16 +1,15 @@
 //! Influences of independent units, and the covariance that they make.
 
-use super::freedom::{of_effective, of_model, Powers};
+use super::freedom::Powers;
 use super::influences::{InfluenceMatrix, NONE};
 use super::sizes::{Member, Sizes};
-use super::sums::UnitSums;
+use super::sums::{Corrected, UnitSums};
 use super::units::Units;
 use super::{FoldPairs, Spread};
 use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, Poll};
-use crate::rounding::without_rounding;
-use crate::sampling::{Correction, Sampling, Unit};
+use crate::sampling::{Sampling, Unit};
 
 /// The influences of the independent units of some observations.
 #[derive(Debug)]
@@ -114,7 +113,6 @@ impl UnitInfluences {
     /// The sums over units of two classes.
     pub fn sums(&self, pace: &mut Pace<'_>) -> Result<UnitSums, Error> {
         let sizes = &self.sizes;
-        let effective = sizes.effective()?;
         let powers = self.units.powers(pace)?;
         let df = |powers: &Powers| powers.df(self.number, sizes.classes());
         Ok(UnitSums {
@@ -125,7 +123,7 @@ impl UnitInfluences {
             freedom: collect(powers.iter().map(df))?,
             numbers: [sizes.numbers[0], sizes.numbers[1]],
             units: [sizes.units[0], sizes.units[1], sizes.units[2]],
-            effective: [effective[0], effective[1]],
+            effective: [sizes.effective[0], sizes.effective[1]],
             of_units: [sizes.effective_units[0], sizes.effective_units[1]],
         })
     }
@@ -137,28 +135,35 @@ impl UnitInfluences {
         pairs: bool,
         pace: &mut Pace<'_>,
     ) -> Result<Spread, Error> {
-        let (width, sizes) = (self.estimates.len(), &self.sizes);
-        let mut covariance = self.blocks(sampling.correction, pace)?;
+        let units = &self.units;
+        let of_units = if units.classes == 0 {
+            units.within(0, pace)?
+        } else {
+            let divisors = sampling.correction.divisors(&self.sizes.units)?;
+            let mut sums = Corrected::blank(self.estimates.len())?;
+            sums.add(&units.between(pace)?, divisors[units.classes]);
+            for (class, divisor) in divisors.iter().take(units.classes).enumerate() {
+                sums.add(&units.within(class, pace)?, *divisor);
+            }
+            sums.covariance()
+        };
+        self.covariance_from(of_units, sampling, pairs, pace)
+    }
+
+    /// The same from that of the units as they are, see [`UnitSums::covariance`].
+    pub fn covariance_from(
+        &self,
+        mut covariance: Vec<f64>,
+        sampling: &Sampling<'_>,
+        pairs: bool,
+        pace: &mut Pace<'_>,
+    ) -> Result<Spread, Error> {
         if let Some(mapped) = &self.mapped {
             mapped.replace(&mut covariance, &self.units, pace)?;
         }
         let powers = self.varying().powers(pace)?;
-        let df = |&powers: &Powers| of_effective(self.df(powers), &sizes.effective_units);
-        let effective = sizes.effective()?;
-        let placement_factor = effective.iter().map(|number| 1.0 / number).sum();
-        let mut found = Spread {
-            values: collect(self.estimates.iter().copied())?,
-            covariance,
-            freedom: collect(powers.iter().map(df))?,
-            model: of_model(&effective, &sizes.effective_units),
-            most: f64::INFINITY,
-            numbers: collect(sizes.numbers.iter().copied())?,
-            units: collect(sizes.units.iter().copied())?,
-            effective,
-            expected: filled(width, placement_factor)?,
-            pairs: Vec::new(),
-            std_errors: Vec::new(),
-        };
+        let df = powers.into_iter().map(|powers| self.df(powers));
+        let mut found = Spread::of(&self.estimates, covariance, df, &self.sizes)?;
         if let Some(pairs) = &self.fold_pairs {
             pairs.subtract_from(&mut found)?;
         }
@@ -179,32 +184,6 @@ impl UnitInfluences {
             None => (self.number, 0.0),
         };
         powers.df(number, rank + self.sizes.classes())
-    }
-
-    /// The sums of products within classes, and between those of clusters.
-    fn blocks(&self, correction: Correction, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
-        if self.units.classes == 0 {
-            return self.units.products(pace);
-        }
-        let divisors = correction.divisors(&self.sizes.units)?;
-        let mut sums = self.units.between(pace)?;
-        let mut terms = filled(sums.len(), 0.0)?;
-        let between = divisors[self.units.classes];
-        for (sum, terms) in sums.iter_mut().zip(&mut terms) {
-            *sum /= between;
-            *terms = sum.abs();
-        }
-        for (class, divisor) in divisors.iter().take(self.units.classes).enumerate() {
-            let within = self.units.within(class, pace)?;
-            for ((sum, terms), product) in sums.iter_mut().zip(&mut terms).zip(within) {
-                *sum += product / divisor;
-                *terms += (product / divisor).abs();
-            }
-        }
-        for (sum, terms) in sums.iter_mut().zip(terms) {
-            *sum = without_rounding(*sum, terms);
-        }
-        Ok(sums)
     }
 
     /// The degrees of freedom of the difference of each pair of estimates: the first and each later one, the second and
@@ -254,7 +233,7 @@ impl Mapped {
     /// estimated coefficients.
     fn products(&self, factors: &[f64], pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
         let lost = self.lost()?;
-        let mut products = self.units.products(pace)?;
+        let mut products = self.units.within(0, pace)?;
         for (row, of_row) in products.chunks_exact_mut(factors.len()).zip(factors) {
             let entries = row.iter_mut().zip(factors);
             entries.for_each(|(entry, of_column)| *entry *= (of_row * of_column) * lost);

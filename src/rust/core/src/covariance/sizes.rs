@@ -2,7 +2,7 @@
 
 use super::{effective_in_clusters, Kish};
 use crate::error::Error;
-use crate::memory::{collect, filled, push, reserve};
+use crate::memory::{collect, filled};
 use crate::poll::Pace;
 use crate::sampling::Sampling;
 
@@ -13,9 +13,9 @@ pub(crate) struct Sizes {
     pub numbers: Vec<f64>,
     /// The numbers of units with observations of each class, and last that of all.
     pub units: Vec<f64>,
-    /// The effective numbers of observations, (sum w)^2 / sum w^2; of the units where observations are several.
-    pub effective_rows: Vec<f64>,
-    /// The same of units: of clusters, whose weights are sums.
+    /// See [`Spread::effective`](super::Spread::effective).
+    pub effective: Vec<f64>,
+    /// The effective numbers of units, (sum w)^2 / sum w^2: of clusters, whose weights are sums.
     pub effective_units: Vec<f64>,
 }
 
@@ -50,11 +50,11 @@ impl Sizes {
             units[classes] += member.number;
             rows[member.class].add_units(member.weight, member.number);
         }
-        let effective_rows = match totals {
+        let mut effective = match totals {
             Some(totals) => collect(totals.iter().copied())?,
             None => collect(rows.into_iter().map(Kish::number))?,
         };
-        let mut effective_units = collect(effective_rows.iter().copied())?;
+        let mut effective_units = collect(effective.iter().copied())?;
         if let Some((codes, number)) = sampling.clusters {
             let mut weights = filled(number.saturating_mul(classes), 0.0)?;
             for member in members {
@@ -74,6 +74,9 @@ impl Sizes {
             }
             if sampling.design.is_none() {
                 effective_units = collect(of_clusters.into_iter().map(Kish::number))?;
+                for (effective, &of_units) in effective.iter_mut().zip(&effective_units) {
+                    *effective = effective_in_clusters(*effective, of_units);
+                }
             }
         } else if let Some(totals) = totals {
             units[..classes].copy_from_slice(totals);
@@ -82,25 +85,9 @@ impl Sizes {
         Ok(Sizes {
             numbers,
             units,
-            effective_rows,
+            effective,
             effective_units,
         })
-    }
-
-    /// See [`Spread::effective`](super::Spread::effective).
-    pub fn effective(&self) -> Result<Vec<f64>, Error> {
-        let mut effective = reserve(self.effective_rows.len())?;
-        for (&rows, &units) in self.effective_rows.iter().zip(&self.effective_units) {
-            push(
-                &mut effective,
-                if rows == units {
-                    rows
-                } else {
-                    effective_in_clusters(rows, units)
-                },
-            )?;
-        }
-        Ok(effective)
     }
 
     /// The number of classes.

@@ -177,22 +177,12 @@ impl Units {
         Ok(())
     }
 
-    /// The sums of the products of the influences of units [without classes](Units::without_classes).
-    pub fn products(&self, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
-        let mut sums = filled(self.width.saturating_mul(self.width), 0.0)?;
-        for row in 0..self.number_of_units() {
-            pace.steps(self.width * self.width)?;
-            let values = self.row(row);
-            add_products(&mut sums, values, values, 1.0 / self.number_of(row));
-        }
-        Ok(sums)
-    }
-
-    /// The sums over units of the products of what each has of one class.
+    /// The sums over units of the products of what each has of one class, or of all that they have where rows have no
+    /// classes.
     pub fn within(&self, class: usize, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
         let mut sums = filled(self.width.saturating_mul(self.width), 0.0)?;
-        for (row, &of_row) in self.class.iter().enumerate() {
-            if of_row == class as u32 {
+        for row in 0..self.values.len() / self.width.max(1) {
+            if self.class.get(row).map_or(true, |&of| of == class as u32) {
                 pace.steps(self.width * self.width)?;
                 let values = self.row(row);
                 add_products(&mut sums, values, values, 1.0 / self.number_of(row));

@@ -271,7 +271,7 @@ fn bootstrap_of(
         outward.shapes[class] = (ratio * ratio).max(f64::EPSILON);
         let weight = placed.weights[class];
         outward.typical[class] = weight * scale_of(weight) / number;
-        let variation = variation(sizes.units[class], sizes.effective_rows[class]);
+        let variation = variation(sizes.units[class], sizes.effective[class]);
         outward.pseudo[class] = kind.pseudo(variation);
     }
     let drawing = BootstrapRequest {

@@ -80,7 +80,7 @@ fn check_even(placed: &Placed, unit: Unit, pace: &mut Pace<'_>) -> Result<(), Er
     if unit == Unit::Count {
         return Ok(());
     }
-    let effective = placed.sizes(&Sampling::default(), pace)?.effective_rows;
+    let effective = placed.sizes(&Sampling::default(), pace)?.effective;
     for (class, kind) in [Class::Negative, Class::Positive].into_iter().enumerate() {
         if effective[class] < placed.numbers[class] as f64 * (1.0 - 1e-12) {
             return Err(Error::UnevenWeights { class: kind });

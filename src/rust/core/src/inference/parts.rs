@@ -154,7 +154,7 @@ pub fn spread_of_parts(
     } else {
         f64::NAN
     };
-    let mut covariance = changes.products(&mut pace)?;
+    let mut covariance = changes.within(0, &mut pace)?;
     covariance.iter_mut().for_each(|entry| *entry *= factor);
     let df = |powers: Powers| powers.df(parts, 1.0);
     let freedom = collect(changes.powers(&mut pace)?.into_iter().map(df))?;

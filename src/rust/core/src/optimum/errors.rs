@@ -61,9 +61,9 @@ pub(super) fn spread_of_errors(
     }
     let on_risk = OnRisk::new(rule);
     let mut pace = Pace::new(options.poll);
-    let effective = sizes.effective()?;
+    let effective = &sizes.effective;
     let model = match given {
-        None => of_model(&effective, &sizes.effective_units),
+        None => of_model(effective, &sizes.effective_units),
         Some(_) => OF_MODEL,
     };
     let effective = [effective[0], effective[1]];
