@@ -32,7 +32,3 @@ codes_of_clusters <- function(cluster) {
   found <- unique(as.vector(cluster))
   list(codes = match(as.vector(cluster), found) - 1L, number = length(found))
 }
-
-number_of <- function(cluster) {
-  if (is.null(cluster)) 0L else cluster$number
-}

@@ -65,7 +65,7 @@ sampled <- function(observed, variance, chosen) {
 
 # How they were sampled; `covariance` is that of estimates where a survey design has it, see known_covariance().
 sampling_of <- function(observed) {
-  list(variance = observed$variance, cluster = observed$cluster$codes, clusters = number_of(observed$cluster),
+  list(variance = observed$variance, cluster = observed$cluster$codes, clusters = observed$cluster$number,
        folds = observed$folds[c("codes", "numbers")], links = links_of(observed), design = observed$covariance)
 }
 

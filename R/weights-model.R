@@ -12,7 +12,7 @@ check_weights_model <- function(weights_model, size, cluster, known) {
     raise("empty", "`weights_model` must contain a model.", argument = "weights_model")
   }
   cluster <- codes_of_clusters(cluster)
-  list(links = lapply(models, link_of, size), cluster = cluster$codes, clusters = number_of(cluster))
+  list(links = lapply(models, link_of, size), cluster = cluster$codes, clusters = cluster$number)
 }
 
 # Where observations stand among all rows of the links, counted from 0.
@@ -24,7 +24,7 @@ links_of <- function(observed) {
     if (!is.null(links)) c(links, list(rows = rows))
   } else if (is.null(links)) {
     list(links = list(link_of_outcome(outcome)), cluster = observed$cluster$codes,
-         clusters = number_of(observed$cluster))
+         clusters = observed$cluster$number)
   } else {
     outcome <- outcome_among(outcome, observed$kept, links$links[[1L]]$rows)
     links$links <- c(list(link_of_outcome(outcome)), links$links)

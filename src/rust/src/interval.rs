@@ -24,12 +24,7 @@ use weighted_roc_core::sampling::Unit;
 /// where they are not given. NULL for observations that are not `checked` where R has to look closer: for faults, and
 /// where nothing is known of how an area varies.
 fn area_intervals(scored: Record, request: Record, checked: bool) -> Result<Value, Failure> {
-    let read = if checked {
-        Some(Scored::of(scored)?)
-    } else {
-        Scored::unchecked(scored)?
-    };
-    let Some(scored) = read else {
+    let Some(scored) = Scored::read(scored, checked)? else {
         return Ok(Value::Null);
     };
     let mut request = area_request(request)?;

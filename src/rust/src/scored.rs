@@ -26,13 +26,9 @@ impl<'a> Scored<'a> {
             .ok_or_else(|| Failure::internal("observations are not plain".to_string()))
     }
 
-    /// Observations without checks take the short way: `None` where R has to look closer, as in
+    /// Observations that are not `checked` take the short way: `None` where R has to look closer, as in
     /// [`found_of`](crate::input::found_of).
-    pub fn unchecked(given: Record) -> Result<Option<Scored<'a>>, Failure> {
-        Scored::read(given, false)
-    }
-
-    fn read(given: Record, checked: bool) -> Result<Option<Scored<'a>>, Failure> {
+    pub fn read(given: Record, checked: bool) -> Result<Option<Scored<'a>>, Failure> {
         let several: Several<'a> = given.get("scores")?;
         let (label, weight): (Vector<'a>, Vector<'a>) = (given.get("label")?, given.get("weight")?);
         if !checked && !have_room(label) {

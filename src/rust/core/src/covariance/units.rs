@@ -89,25 +89,20 @@ impl Units {
             }
             pace.steps(self.width)?;
             let first = &mut rows[code as usize * self.classes + self.class[row] as usize];
-            match first.checked_sub(1) {
-                None => *first = row + 1,
-                Some(first) => self.add_to(first, row),
+            if *first == 0 {
+                *first = row + 1;
+                continue;
             }
+            let first = *first - 1;
+            let (before, from) = self.values.split_at_mut(row * self.width);
+            let sums = &mut before[first * self.width..][..self.width];
+            add_values(sums, &from[..self.width]);
+            self.share[first] += self.share[row];
+            self.class[row] = NONE;
         }
         self.number = None;
         self.rows = Some(rows);
         Ok(())
-    }
-
-    /// Adds a row to one before it, and leaves it out.
-    fn add_to(&mut self, first: usize, row: usize) {
-        let (before, from) = self.values.split_at_mut(row * self.width);
-        add_values(
-            &mut before[first * self.width..][..self.width],
-            &from[..self.width],
-        );
-        self.share[first] += self.share[row];
-        self.class[row] = NONE;
     }
 
     /// The number of all units, with those that have no weight.
