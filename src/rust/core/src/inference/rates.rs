@@ -220,7 +220,7 @@ impl<'a> Pieces<'a> {
         let around = self.around_places(pace)?;
         for (i, (around, place)) in around.iter().zip(&self.places).enumerate() {
             pace.step()?;
-            for class in 0..2 {
+            for (class, &units) in units.iter().take(2).enumerate() {
                 let deviations = Rate::new(around, *place, class).deviations(place.probability);
                 let mut powers = Powers::default();
                 for (shares, deviation) in around.iter().zip(deviations) {
@@ -229,7 +229,7 @@ impl<'a> Pieces<'a> {
                     powers.fourths += shares.fourth[class] * square * square;
                 }
                 found.squares[class][i] = powers.squares;
-                found.freedom[class][i] = powers.df(units[class], 2.0);
+                found.freedom[class][i] = powers.df(units, 2.0);
             }
         }
         Ok(found)

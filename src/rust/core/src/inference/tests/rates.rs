@@ -153,9 +153,11 @@ fn counts_are_as_many_observations() {
         let (counts, sizes) = found(&short, Unit::Count, of(&clusters[..]));
         let (repeated, of_repeated) = found(&long, Unit::Row, of(&of_rows[..]));
         assert_eq!(sizes.units, of_repeated.units);
-        let effective = [sizes, of_repeated].map(|sizes| sizes.effective);
         for class in 0..2 {
-            assert!(close(effective[0][class] / effective[1][class], 1.0));
+            assert!(close(
+                sizes.effective[class] / of_repeated.effective[class],
+                1.0
+            ));
             assert!(close(counts.least[class] / repeated.least[class], 1.0));
             for i in 0..PLACES.len() {
                 let [a, b] = [&counts, &repeated].map(|found| found.squares[class][i]);
