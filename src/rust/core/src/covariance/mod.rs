@@ -37,7 +37,6 @@ mod units;
 mod weight_models;
 
 pub(crate) use blocks::Blocks;
-pub use effective::effective_numbers;
 pub(crate) use effective::{effective_in_clusters, variation, Kish};
 pub(crate) use fold_pairs::FoldPairs;
 use freedom::of_effective;
@@ -46,6 +45,7 @@ pub(crate) use freedom::{of_model, Powers, OF_MODEL};
 pub(crate) use influences::InfluenceMatrix;
 pub(crate) use moments::Moments;
 pub(crate) use sampled::{of_pairs, Mapped, UnitInfluences};
+pub use sizes::effective_numbers;
 pub(crate) use sizes::{Member, Sizes};
 pub use sums::UnitSums;
 pub(crate) use units::Units;

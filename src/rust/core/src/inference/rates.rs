@@ -282,7 +282,8 @@ struct ClusterShares<'a> {
     shares: Vec<[[f64; 2]; 3]>,
     /// The records at the place.
     at: Range<usize>,
-    /// What the cluster of each record has of its class above it, added up from the highest one: nothing is taken away.
+    /// The share that the cluster of each record has in its class above the record. It is added up from the highest
+    /// record down, so that nothing is taken away.
     behind: Vec<f64>,
 }
 
