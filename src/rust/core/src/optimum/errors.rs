@@ -1,8 +1,7 @@
 //! How the rates of the errors of a threshold vary, and its risk.
 
 use super::problem::{Problem, Slopes, Spread};
-use crate::covariance::freedom::{freedom, of_model, Freedom, OF_MODEL};
-use crate::covariance::{Mapped, Units};
+use crate::covariance::{of_model, Freedom, Mapped, Powers, OF_MODEL};
 use crate::error::{Argument, Error, Result};
 use crate::inference::SpreadRequest;
 use crate::observations::Observations;
@@ -45,19 +44,24 @@ pub(super) fn spread_of_errors(
     }
     let on_risk = OnRisk::new(rule);
     let mut pace = Pace::new(options.poll);
-    let effective = sizes.effective()?;
+    let effective = &sizes.effective;
     let model = match sampling.design {
-        None => of_model(&effective, &sizes.effective_units),
+        None => of_model(effective, &sizes.effective_units),
         Some(_) => OF_MODEL,
     };
     let effective = [effective[0], effective[1]];
-    let sums = Powers::new(found.varying(), &on_risk, &mut pace)?;
+    let mut powers = [Powers::default(); 3];
+    found.varying().for_each(&mut pace, |unit| {
+        let influences = on_risk.influences(unit.values);
+        for (powers, value) in powers.iter_mut().zip(influences) {
+            powers.add(value, unit.number);
+        }
+    })?;
     let lost = found.mapped.as_ref().map_or(Ok(1.0), Mapped::lost)?;
     let mut freedom = [0, 1, 2].map(|of| {
-        let powers = [sums.squares[of], sums.fourths[of]];
         let of_variance = match &found.mapped {
-            Some(mapped) => mapped.df(powers, 2.0),
-            None => freedom(powers[0], powers[1], numbers[of]),
+            Some(_) => found.df(powers[of]),
+            None => powers[of].df(numbers[of], 2.0),
         };
         Freedom {
             found: of_variance,
@@ -66,7 +70,7 @@ pub(super) fn spread_of_errors(
     });
     let variances = match sampling.design {
         None => {
-            let [negatives, positives, risk] = sums.squares;
+            let [negatives, positives, risk] = powers.map(|powers| powers.squares);
             let squares = [negatives, positives, risk * on_risk.unit * on_risk.unit];
             let corrected = |of: usize| match sampling.correction {
                 Correction::Jackknife => squares[of],
@@ -146,27 +150,5 @@ impl OnRisk {
             self.by_prevalence * on[2],
         ]);
         [errors[0], errors[1], risk]
-    }
-}
-
-/// Sums over the influences of units.
-#[derive(Default)]
-struct Powers {
-    squares: [f64; 3],
-    fourths: [f64; 3],
-}
-
-impl Powers {
-    fn new(units: &Units, on_risk: &OnRisk, pace: &mut Pace<'_>) -> Result<Powers> {
-        let mut sums = Powers::default();
-        units.for_each(pace, |unit| {
-            let influences = on_risk.influences(unit.values);
-            for (of, value) in influences.into_iter().enumerate() {
-                let square = value * value / unit.number;
-                sums.squares[of] += square;
-                sums.fourths[of] += square * square / unit.number;
-            }
-        })?;
-        Ok(sums)
     }
 }
