@@ -80,7 +80,7 @@ refuse_competing <- function(cause = NULL) {
 }
 
 rows_of_concordance <- function(observed, request) {
-  observed$covariance <- covariance_over_time(observed, function(weights) {
+  observed$sampling$known <- covariance_over_time(observed, function(weights) {
     found <- concordances(followed(observed, weights), c(request, list(influences = TRUE)))
     found <- found_of_pairs(observed, found)$found
     list(values = found$rows$estimate, influences = found$influences)

@@ -109,7 +109,7 @@ rows_of_data <- function(data, label, weight, cluster, positive, R) {
   # No row comes more often than there are rows. By powers of 2 areas stay what they are.
   too_large <- max(observed$weights) > .Machine$double.xmax / nrow(data)
   countable <- observed$weights * if (too_large) 2^-ceiling(log2(nrow(data))) else 1
-  members <- if (!is.null(observed$cluster)) split(seq_len(nrow(data)), observed$cluster$codes)
+  members <- if (!is.null(observed$sampling$cluster)) split(seq_len(nrow(data)), observed$sampling$cluster)
   draw <- function(r) {
     if (is.null(members)) {
       sample.int(nrow(data), replace = TRUE)

@@ -145,10 +145,10 @@ intervals_over_time <- function(observed, asked, find, request = list()) {
   number <- scores * length(times)
   request <- c(request, list(times = times, level = asked$level, method = or(asked$method, "wilson"),
                              covariance = number <= most_covariances))
-  observed$covariance <- covariance_of_areas(observed, find, request)
+  observed$sampling$known <- covariance_of_areas(observed, find, request)
   found <- found_over_time(observed, find(followed(observed), request))
   rows <- rows_over_time(observed, list(time = rep(times, each = scores)), found$rows, length(times))
-  covariance <- observed$covariance$covariance
+  covariance <- observed$sampling$known$covariance
   if (is.null(covariance) && request$covariance) covariance <- matrix(found$covariance, number)
   structure(with_class(rows, "auc_over_time"),
             spread = list(covariance = covariance, freedom = found$freedom))
@@ -204,7 +204,7 @@ mean_over_time <- function(observed, asked, weights) {
   refuse_ways("all times", ways_by_time(observed))
   request <- list(times = asked$times, weights = weights, level = asked$level,
                   method = or(asked$method, "wilson"))
-  if (!is.null(asked$level)) observed$covariance <- covariance_of_areas(observed, areas_integrated, request)
+  if (!is.null(asked$level)) observed$sampling$known <- covariance_of_areas(observed, areas_integrated, request)
   found <- found_over_time(observed, areas_integrated(followed(observed), request))
   rows <- if (is.null(asked$level)) {
     named_rows(as_frame(list(estimate = found$rows$estimate), length(observed$scores)), observed, 1L)

@@ -140,7 +140,7 @@ reader_of <- function(results) {
 areas_to_pool <- function(fit) {
   observed <- roc_observations(fit)
   # This type of interval is the only one with the degrees of freedom of the influences.
-  asked <- if (!is_bootstrap(observed$variance)) list(method = "logit")
+  asked <- if (!is_bootstrap(observed$sampling$variance)) list(method = "logit")
   # An AUC of 1 has no standard error in this data set, but in the pool.
   rows <- withCallingHandlers(estimates(observed, unclass(area_measure), asked),
                               wroc_warning_degenerate = function(warning) invokeRestart("muffleWarning"))

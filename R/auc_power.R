@@ -158,7 +158,7 @@ check_pilot <- function(pilot, two) {
   if (!inherits(pilot, "weighted_roc")) raise_type("pilot", "a fit of weighted_roc()", pilot)
   check_has_observations(pilot, "auc_power()", "pilot")
   own <- roc_observations(pilot)
-  if (!is.null(own$design)) {
+  if (!is.null(own$sampling$design)) {
     message <- paste("auc_power() does not support the survey design of `pilot`: its variance depends on the",
                      "numbers of strata and sampling units, which `n` does not determine.")
     raise("unsupported", message, argument = "pilot")
@@ -168,7 +168,7 @@ check_pilot <- function(pilot, two) {
                      "a study depends on how long it lasts.")
     raise("unsupported", message, argument = "pilot")
   }
-  if (!is.null(own$folds)) {
+  if (!is.null(own$sampling$folds)) {
     message <- paste("auc_power() does not support folds in `pilot`: their variance in a study depends on",
                      "its models.")
     raise("unsupported", message, argument = "pilot")
@@ -189,18 +189,18 @@ check_pilot <- function(pilot, two) {
 
 # Clusters that have both classes have them in the pilot's ratio: how others vary is not known.
 ratio_by_pilot <- function(ratio, chosen, pilot) {
-  if (is.null(pilot$observed$cluster)) {
+  if (is.null(pilot$observed$sampling$cluster)) {
     return(ratio)
   }
   weights <- pilot$observed$weights
   used <- if (is.null(weights)) TRUE else as.vector(weights) > 0
   label <- as.double(pilot$observed$label)
   positive <- (label == max(label))[used]
-  clusters <- pilot$observed$cluster$codes[used]
+  clusters <- pilot$observed$sampling$cluster[used]
   if (!any(clusters[positive] %in% clusters[!positive])) {
     return(ratio)
   }
-  counts <- if (pilot$observed$variance == "frequency") as.vector(weights)[used] else rep(1, length(positive))
+  counts <- if (pilot$observed$sampling$variance == "frequency") as.vector(weights)[used] else rep(1, length(positive))
   own <- sum(counts[!positive]) / sum(counts[positive])
   if (chosen && !isTRUE(all.equal(ratio, own, tolerance = 1e-9))) {
     message <- sprintf(paste(

@@ -8,13 +8,13 @@ asked_of_bands <- function(by_default, conf.level, R) {
 
 # Returns the bands that a shim computes from observations. `in_design` has what a survey design adds to a request.
 found_of_bands <- function(shim, observed, asked, in_design) {
-  drawn <- is_bootstrap(observed$variance)
+  drawn <- is_bootstrap(observed$sampling$variance)
   if (!drawn) check_unused(c(R = !is.null(asked$R)), "without a bootstrap")
   R <- or(asked$R, 2000)
   request <- c(asked[setdiff(names(asked), c("level", "R"))], list(level = level_of(asked, observed)))
-  scheme <- scheme_of(observed$variance)
+  scheme <- scheme_of(observed$sampling$variance)
   if (drawn) request$replicates <- list(scheme = scheme, seed = seed_of_replicates(), number = R)
-  if (!is.null(observed$design)) {
+  if (!is.null(observed$sampling$design)) {
     observed <- with_df_of_design(observed)
     request <- c(request, in_design(observed, request))
   }
@@ -33,8 +33,9 @@ warn_of_bands <- function(observed, known) {
 
 # Bands get the variances at their places in the request.
 with_df_of_design <- function(observed) {
-  most <- as.double(survey::degf(observed$design))
-  replace(observed, "covariance", list(list(covariance = numeric(), most = most)))
+  most <- as.double(survey::degf(observed$sampling$design))
+  observed$sampling$known <- list(covariance = numeric(), most = most)
+  observed
 }
 
 # Variances of both rates at the places that a request accepts.

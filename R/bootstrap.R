@@ -9,11 +9,11 @@ bootstrap_of <- function(observed, scheme, seed = seed_of_replicates()) {
 
 # Observations that are drawn whatever their class is: as clusters of one.
 of_any_class <- function(observed) {
-  if (is.null(observed$cluster)) {
+  if (is.null(observed$sampling$cluster)) {
     rows <- length(observed$label)
-    observed$cluster <- list(codes = seq_len(rows) - 1L, number = rows)
+    observed$sampling[c("cluster", "clusters")] <- list(seq_len(rows) - 1L, rows)
   }
-  observed
+  with_links(observed)
 }
 
 # How replicates are drawn.

@@ -4,40 +4,37 @@
 check_call <- function(frame, quoted = NULL) {
   formals <- formals(sys.function(frame))
   given <- names_given(frame)
-  check_full_names(given, names(formals))
+  known <- names(formals)
+  before_dots <- known[seq_len(match("...", known, nomatch = length(known) + 1L) - 1L)]
+  named <- given[nzchar(given)]
+  for (name in named[!named %in% known]) {
+    # R matches an abbreviated name to an argument before `...`, and would give it to another one without a word.
+    if (any(startsWith(before_dots, name))) raise_unknown(name, known)
+  }
   env <- sys.frame(frame)
   # Arguments without a name are the first ones that have none.
-  named_or_first <- c(given, before_dots(names(formals))[seq_along(given)])
-  for (name in setdiff(intersect(named_or_first, names(formals)), quoted)) {
+  for (name in c(named, before_dots[seq_len(min(length(given), length(before_dots)))])) {
     # Without a default NULL is an error of its own.
-    if (is_empty(formals[[name]]) || eval(call("missing", as.name(name)), env)) next
-    if (!is.null(eval(as.name(name), env))) next
-    refuse_null(eval(call("substitute", as.name(name)), env), name, frame)
+    if (!name %in% known || is_empty(formals[[name]]) || name %in% quoted) next
+    if (eval(call("missing", as.name(name)), env)) next
+    if (is.null(eval(as.name(name), env))) refuse_null(eval(call("substitute", as.name(name)), env), name, frame)
   }
 }
 
 is_empty <- function(default) identical(default, quote(expr = ))
 
-before_dots <- function(formals) formals[seq_len(match("...", formals, nomatch = length(formals) + 1L) - 1L)]
-
-# R matches an abbreviated name to an argument before `...`, and would give it to another one without a word.
-check_full_names <- function(given, formals) {
-  for (name in setdiff(given, c(formals, ""))) {
-    if (any(startsWith(before_dots(formals), name))) raise_unknown(name, formals)
-  }
-}
-
 # The names of the arguments of a call, "" for those without one, with those in `...` of its caller.
 names_given <- function(frame) {
   call <- sys.call(frame)
   names <- if (is.null(names(call))) character(length(call) - 1L) else names(call)[-1L]
+  if (!has_dots(call)) return(names)
   caller <- parents_of_frames()[[frame]]
-  if (caller == 0L || !has_dots(call)) return(names)
+  if (caller == 0L) return(names)
   c(names, eval(quote(if (is.null(...names())) character(...length()) else ...names()), sys.frame(caller)))
 }
 
 has_dots <- function(call) {
-  for (i in seq_along(call)) if (is.symbol(call[[i]]) && call[[i]] == "...") return(TRUE)
+  for (i in seq_along(call)) if (identical(call[[i]], quote(...))) return(TRUE)
   FALSE
 }
 
@@ -172,6 +169,7 @@ nearest_argument <- function(name, known) {
 # `known` are the function's arguments; `are_ends` says of an interval that it has to stay in order.
 call_by_places <- function(call, known, are_ends = FALSE) {
   names <- names(call)
+  if (is.null(names)) return()
   found <- FALSE
   for (i in which(!names %in% c("", known))) {
     place <- place_of_word(names[[i]], known)

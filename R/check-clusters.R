@@ -23,16 +23,12 @@ refuse_missing <- function(missing, argument) {
   }
 }
 
-# From 0 on, and how many there are.
+# From 0 on, and how many there are, as sampled() has them.
 codes_of_clusters <- function(cluster) {
   if (is.null(cluster)) {
     return(NULL)
   }
   refuse_missing(is.na(cluster), "cluster")
   found <- unique(as.vector(cluster))
-  list(codes = match(as.vector(cluster), found) - 1L, number = length(found))
-}
-
-number_of <- function(cluster) {
-  if (is.null(cluster)) 0L else cluster$number
+  list(cluster = match(as.vector(cluster), found) - 1L, clusters = length(found))
 }

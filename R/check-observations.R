@@ -119,8 +119,13 @@ check_same_length <- function(argument, x, label) {
 # data.frame has other dimensions than it says, and other classes may have
 # another length.
 is_plain <- function(x) {
-  is_one_column(x) &&
+  is.null(attributes(x)) || is_one_column(x) &&
     !(is.object(x) && (inherits(x, c("integer64", "data.frame")) || length(x) != own_length(x)))
+}
+
+# Numbers or logicals, as many, without attributes: they need no closer look.
+is_bare <- function(x, length) {
+  (is.numeric(x) || is.logical(x)) && is.null(attributes(x)) && length(x) == length
 }
 
 # Whatever its class says.

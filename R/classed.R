@@ -3,30 +3,40 @@
 # exist. All else stays as it is.
 
 # Around the body of what users call. Calls in `value` see the same callers as without it. However many scores
-# and groups there are, one message of a kind says what weights look like.
+# and groups there are, one message of a kind says what weights look like, and warnings come at the end.
 #
 # The arguments of the function around it are checked first. Those that are `quoted` are expressions.
 classed <- function(value, quoted = NULL) {
   frame <- sys.nframe()
   around <- sys.parent()
+  told <- character()
+  warned <- list()
+  warn_at_last <- function() {
+    waiting <- warned
+    warned <<- list()
+    if (length(waiting) > 0L) emit(waiting)
+  }
+  # A return() in `value` leaves this function.
+  on.exit(warn_at_last())
   # R's own methods for data.frames fail this check of a user's code.
   if (isTRUE(getOption("check.bounds"))) {
     options(check.bounds = FALSE)
-    on.exit(options(check.bounds = TRUE))
+    on.exit(options(check.bounds = TRUE), add = TRUE)
   }
-  told <- character()
-  warned_once(withCallingHandlers({
+  withCallingHandlers({
     check_call(around, quoted)
     value
+  }, wroc_warning = function(warning) {
+    warned[[length(warned) + 1L]] <<- warning
+    invokeRestart("muffleWarning")
   }, error = function(error) {
-    if (!inherits(error, "wroc_error")) {
-      raise_instead(error, user_call(frame))
-    }
+    warn_at_last()
+    if (!inherits(error, "wroc_error")) raise_instead(error, user_call(frame))
   }, message = function(message) {
     kind <- intersect(c("wroc_message_counts", "wroc_message_share"), class(message))
     if (any(kind %in% told)) invokeRestart("muffleMessage")
     told <<- c(told, kind)
-  }))
+  })
 }
 
 raise_instead <- function(error, call) {

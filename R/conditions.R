@@ -37,7 +37,7 @@ parents_of_frames <- function() {
 is_own <- function(f) identical(topenv(environment(f)), topenv())
 
 # A warning of the class wroc_warning_<kind>, behind the class by which another package knows it. Warnings of one
-# expression of this package are one warning of a call, see warned_once().
+# expression of this package are one warning of a call, see classed().
 warn <- function(kind, message, ..., known_as = NULL) {
   class <- c(known_as, paste0("wroc_warning_", kind), "wroc_warning", "warning", "condition")
   warning(structure(list(message = message, call = user_call(), ..., text = message,
@@ -63,24 +63,12 @@ part_within <- function(inner, outer) {
        shown = paste(outer$shown, inner$shown), fields = c(outer$fields, inner$fields))
 }
 
-# Gives back `value`, and its warnings at the end: those of one expression, in whatever groups, scores or times, as
-# one that lists them.
-warned_once <- function(value) {
-  found <- list()
-  emit <- function() {
-    waiting <- found
-    found <<- list()
-    sources <- vapply(waiting, function(warning) {
-      paste(c(class(warning)[[1L]], deparse(warning$source)), collapse = " ")
-    }, "")
-    for (same in split(waiting, factor(sources, unique(sources)))) warning(joined_warning(same))
-  }
-  # A return() in `value` leaves this function.
-  on.exit(emit())
-  withCallingHandlers(value, wroc_warning = function(warning) {
-    found[[length(found) + 1L]] <<- warning
-    invokeRestart("muffleWarning")
-  }, error = function(error) emit())
+# Gives warnings: those of one expression, in whatever groups, scores or times, as one that lists them.
+emit <- function(warnings) {
+  sources <- vapply(warnings, function(warning) {
+    paste(c(class(warning)[[1L]], deparse(warning$source)), collapse = " ")
+  }, "")
+  for (same in split(warnings, factor(sources, unique(sources)))) warning(joined_warning(same))
 }
 
 joined_warning <- function(same) {

@@ -4,13 +4,9 @@
 # counts, a message says how to have theirs.
 check_counts <- function(observed, variance, chosen) {
   weights <- own_weights(observed)
-  check_frequencies(weights, variance)
-  silent <- chosen || variance == "frequency" || !is.null(observed$design)
-  if (!silent) tell_of_counts(observed$scores, observed$label, weights)
-}
-
-tell_of_counts <- function(scores, label, weights) {
-  if (may_be_counts(weights) && !has_repeats(label, scores)) {
+  if (variance == "frequency") check_frequencies(weights, variance)
+  silent <- chosen || variance == "frequency" || !is.null(observed$sampling$design)
+  if (!silent && may_be_counts(weights) && !has_repeats(observed$label, observed$scores)) {
     tell("counts", paste(
       "All weights are whole numbers, and no score occurs twice in a class, as in a table of counts.",
       "If the weights count rows, use `variance = \"frequency\"`."
@@ -21,7 +17,7 @@ tell_of_counts <- function(scores, label, weights) {
 # Where cases and controls were sampled apart, each class has one weight: the share of the positives in the
 # weights is then what someone fixed, or knew. No variance can tell.
 tell_of_share <- function(observed, variance) {
-  known <- variance == "frequency" || !is.null(observed$design) || !is.null(observed$links) ||
+  known <- variance == "frequency" || !is.null(observed$sampling$design) || !is.null(observed$sampling$models) ||
     !is.null(observed$outcome)
   if (!known && differ_by_class_alone(observed$label, observed$weights)) {
     tell("share", paste(

@@ -3,7 +3,7 @@
 # The rows of the curve of each score, with ends for the column `of`: `rows(curve)` makes them, and
 # `measures(rows)` says which rows have an interval, `at`, and of which measures, `what`.
 rows_with_ends <- function(observed, asked, of, rows, measures) {
-  refuse_ways("curve", c(fold = !is.null(observed$folds)))
+  refuse_ways("curve", c(fold = !is.null(observed$sampling$folds)))
   # Thresholds of its curve are those of scores that are turned already.
   alone <- replace(observed, c("names", "turned"), list(NULL, FALSE))
   found <- lapply(seq_along(observed$scores), function(j) {

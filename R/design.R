@@ -3,21 +3,18 @@
 is_design <- function(x) inherits(x, c("survey.design", "svyrep.design", "twophase", "twophase2"))
 
 # A design has clusters and a variance of its own. `given` says of arguments whether they are.
-refuse_in_design <- function(observed, given) {
-  if (!is.null(observed$design)) {
-    refuse_arguments(names(given)[given], "accepted with a survey design, which has its own")
-  }
+refuse_in_design <- function(given) {
+  refuse_arguments(names(given)[given], "accepted with a survey design, which has its own")
 }
 
 # Keeps the rows of a design that are `used`, and takes its primary sampling units as clusters if it has any.
 in_design <- function(observed, design, used = rows_in_use(design)) {
-  observed$design <- design
-  observed$rows <- length(used)
-  observed$in_design <- which(used)
   observed$scores <- lapply(observed$scores, function(score) as.vector(score)[used])
   observed$label <- observed$label[used]
   observed$weights <- observed$weights[used]
-  observed["cluster"] <- list(clusters_of_design(design)[used, 1L])
+  of_design <- c(list(design = design, rows = length(used), in_design = which(used)),
+                 codes_of_clusters(clusters_of_design(design)[used, 1L]))
+  observed$sampling[names(of_design)] <- of_design
   observed
 }
 
@@ -132,10 +129,11 @@ first_phase_of <- function(design) if (is_two_phase(design)) design$phase1$sampl
 # the `values` by weights, and the `influences` of observations on the first one, on the second one and so on;
 # `in_replicates(find, replicates, number)` all values under each column of weights.
 known_covariance <- function(observed, find, in_replicates = values_in_replicates) {
-  design <- observed$design
+  design <- observed$sampling$design
   found <- find(observed$weights)
   covariance <- if (inherits(design, "svyrep.design")) {
-    replicates <- made_in_replicates(observed, replicates_in_design(design)[observed$in_design, , drop = FALSE])
+    used <- replicates_in_design(design)[observed$sampling$in_design, , drop = FALSE]
+    replicates <- made_in_replicates(observed, used)
     values <- in_replicates(find, replicates, length(found$values))
     covariance_by_replicates(design, values, found$values)
   } else {
@@ -148,7 +146,7 @@ known_covariance <- function(observed, find, in_replicates = values_in_replicate
 
 # Observations with the known covariance of some quantities of all scores, if they have a survey design.
 in_known_design <- function(observed, what) {
-  if (!is.null(observed$design)) observed$covariance <- covariance_of_quantities(observed, what)
+  if (!is.null(observed$sampling$design)) observed$sampling$known <- covariance_of_quantities(observed, what)
   observed
 }
 
@@ -179,13 +177,13 @@ name_of_design_variance <- function(design) {
 
 covariance_by_linearization <- function(observed, influences) {
   influences <- matrix(influences, length(observed$weights))
-  per_weight <- matrix(0, observed$rows, ncol(influences))
-  per_weight[observed$in_design, ] <- influences / own_weights(observed)
+  per_weight <- matrix(0, observed$sampling$rows, ncol(influences))
+  per_weight[observed$sampling$in_design, ] <- influences / own_weights(observed)
   colnames(per_weight) <- seq_len(ncol(per_weight))
   # An undefined value would make the variances of all others undefined.
   undefined <- colSums(is.nan(per_weight)) > 0
   per_weight[, undefined] <- 0
-  total <- or_else(survey::svytotal(per_weight, observed$design), raise_of_design)
+  total <- or_else(survey::svytotal(per_weight, observed$sampling$design), raise_of_design)
   covariance <- unname(as.matrix(stats::vcov(total)))
   without(fixed_where(covariance, sqrt(colSums(influences^2))), undefined)
 }

@@ -79,7 +79,7 @@ area_of_curve_sums <- function(curve, observed, asked) {
     return(rows_of_bounds(curve))
   }
   method <- or(asked$method, or(observed$method, "wilson"))
-  variance <- observed$variance
+  variance <- observed$sampling$variance
   # One, or by the column `score`.
   plain <- plain_frame(curve)
   score <- plain[["score"]]

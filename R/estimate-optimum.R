@@ -51,7 +51,7 @@ choice_of_threshold <- function(quantity) {
 optima_of_score <- function(observed, what, asked) {
   request <- list(what = unname(what), level = level_of(asked, observed), R = or(asked$R, 2000),
                   seed = asked$seed, hypothesis = asked$hypothesis)
-  if (!is.null(observed$design)) observed$covariance <- covariance_at_optimum(observed, what[[1L]])
+  if (!is.null(observed$sampling$design)) observed$sampling$known <- covariance_at_optimum(observed, what[[1L]])
   of_observations(optimal_interval(scored(observed), request), observed$scores[[1L]], observed$label)
 }
 

@@ -3,7 +3,8 @@
 #' @exportS3Method
 estimated.roc_rows <- function(observed, what, asked) {
   check_asked(observed, what, asked)
-  need_both <- !exist_in_one_class(what)
+  # A single measure has no others beside it.
+  need_both <- if (length(what) > 1L) !exist_in_one_class(what)
   if (all(need_both) || !any(need_both)) return(about_mean_losses(what, estimates_of_rows(observed, what, asked)))
   in_one_class(estimates_of_rows(observed, what, asked), {
     losses <- about_mean_losses(what[!need_both], estimates_of_rows(observed, what[!need_both], asked))
@@ -68,8 +69,8 @@ in_order_of_measures <- function(parts, others) {
 
 # Counted rows are drawn from where that is asked for, and no measure has another use for replicates.
 is_drawn <- function(observed, what, asked) {
-  of_counts <- observed$variance == "frequency" && !is.null(asked$R)
-  is_bootstrap(observed$variance) || of_counts && !any(uses_replicates(observed, what))
+  of_counts <- observed$sampling$variance == "frequency" && !is.null(asked$R)
+  is_bootstrap(observed$sampling$variance) || of_counts && !any(uses_replicates(observed, what))
 }
 
 # Returns which measures need probabilities as scores.
@@ -81,17 +82,18 @@ uses_replicates <- function(observed, what) takes_replicates(observed, what) | v
 
 # Refuses combinations of observations and measures that do not exist.
 check_asked <- function(observed, what, asked) {
-  if (!all(vapply(what, is_area, NA))) {
-    check_unused(c(method = !is.null(asked$method)), "for measures other than the AUC")
-  }
-  if (!is.null(observed$folds)) {
+  are_areas <- all(vapply(what, is_area, NA))
+  if (!are_areas) check_unused(c(method = !is.null(asked$method)), "for measures other than the AUC")
+  if (!is.null(observed$sampling$folds)) {
     refuse_best(what, c(fold = TRUE))
     refuse_thresholds(what, "fold")
   }
-  refuse_share_of_free(observed, what)
-  if (any(are_of_forecasts(what))) refuse_turned_forecasts(observed$turned)
+  if (!are_areas) {
+    refuse_share_of_free(observed, what)
+    if (any(are_of_forecasts(what))) refuse_turned_forecasts(observed$turned)
+  }
   if (isTRUE(asked$values)) return(invisible())
-  if (inherits(observed$design, "svyrep.design")) refuse_best(what, c(replicates = TRUE))
+  if (inherits(observed$sampling$design, "svyrep.design")) refuse_best(what, c(replicates = TRUE))
   if (is_drawn(observed, what, asked)) {
     refuse_best(what, c(bootstrap = TRUE))
     refuse_thresholds(what, "bootstrap")
@@ -100,7 +102,7 @@ check_asked <- function(observed, what, asked) {
     used <- any(uses_replicates(observed, what))
     check_unused(c(R = !used), "without a bootstrap or a measure whose interval uses replicates")
   }
-  if (any(vapply(what, varies_with_share, NA))) tell_of_share(observed, observed$variance)
+  if (!are_areas && any(vapply(what, varies_with_share, NA))) tell_of_share(observed, observed$sampling$variance)
 }
 
 refuse_best <- function(what, given) {
@@ -110,11 +112,10 @@ refuse_best <- function(what, given) {
 
 # AUCs by one pass over all scores.
 estimates_of_areas <- function(observed, measure, asked) {
-  method <- or(asked$method, or(observed$method, "wilson"))
+  method <- c(asked$method, observed$method, "wilson")[[1L]]
   request <- list(level = level_of(asked, observed), method = method)
-  given <- scored(in_known_design(observed, unclass(area_measure)))
-  given$threads <- threads_for(observed$label, length(observed$scores))
-  rows <- found_of_scores(observed, area_intervals(given, request, TRUE))
+  given <- scored(in_known_design(observed, unclass(area_measure)), length(observed$scores))
+  rows <- found_of_scores(observed, area_intervals(given, request))
   warn_of_intervals(rows$std.error, observed$names, method != "wilson")
   warn_of_rows(rows)
   with_measure(rows, measure, name_of_variance(observed))
@@ -145,7 +146,7 @@ estimates_of_quantities <- function(observed, what, asked) {
 # Quantities, and how the rates vary that they are made of in a survey design.
 request_of_quantities <- function(observed, what, asked) {
   request <- list(what = unname(what), level = level_of(asked, observed))
-  if (!is.null(observed$design)) request$rates <- rates_in_design(observed, request)
+  if (!is.null(observed$sampling$design)) request$rates <- rates_in_design(observed, request)
   request
 }
 
@@ -164,12 +165,12 @@ with_numbers <- function(columns, found) {
 estimates_by_bootstrap <- function(observed, what, asked) {
   if (isTRUE(observed$turned)) what <- turned_quantities(what)
   by_class <- !any(vapply(what, varies_with_share, NA))
-  how <- list(scheme = scheme_of(observed$variance), seed = seed_of_replicates(), by_class = by_class,
+  how <- list(scheme = scheme_of(observed$sampling$variance), seed = seed_of_replicates(), by_class = by_class,
               R = or(asked$R, 2000), conf.level = level_of(asked, observed))
   rows <- bound_rows(lapply(seq_along(observed$scores), function(j) {
     found <- bootstrap_of_score(replace(observed, "scores", list(observed$scores[j])), what, how)
     columns <- c(found$columns, list(df = rep(NA_real_, length(what))))
-    rows <- with_measure(with_numbers(columns, found), names(what), observed$variance)
+    rows <- with_measure(with_numbers(columns, found), names(what), observed$sampling$variance)
     areas <- vapply(what, function(quantity) quantity$measure %in% c("AUC", "pAUC"), NA)
     in_score_of(observed$names, j, {
       warn_of_quantities(rows, what, found$columns$estimate)
@@ -204,7 +205,7 @@ bootstrap_of_score <- function(observed, what, how) {
 values_of_rows <- function(observed, what) {
   if (isTRUE(observed$turned)) what <- turned_quantities(what)
   without_curve <- function() scaled(spread_in(observed, what)$values, what)
-  values <- if (!is.null(observed$folds)) {
+  values <- if (!is.null(observed$sampling$folds)) {
     without_curve()
   } else if (all(exist_in_one_class(what))) {
     in_one_class(values_on_curves(observed, what), without_curve())
@@ -234,8 +235,8 @@ with_thresholds_turned_back <- function(rows, what) {
 # weights or of folds, only those do that are the best over thresholds.
 takes_replicates <- function(observed, what) {
   of_ranks <- function(quantity) quantity$measure %in% measures_of_ranks || !is.null(quantity$share)
-  by_variance <- !is.null(observed$design) || !is.null(observed$folds) || !is.null(observed$links) ||
-    !is.null(observed$outcome)
+  sampling <- observed$sampling
+  by_variance <- !is.null(sampling$design) || !is.null(sampling$folds) || !is.null(sampling$links)
   vapply(what, if (by_variance) is_at_optimum else of_ranks, NA)
 }
 

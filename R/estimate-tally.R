@@ -13,7 +13,8 @@ observations_of_tallies <- function(x, ..., variance = c("delong", "jackknife", 
 }
 
 observed_in_tallies <- function(tallies, names, variance) {
-  structure(list(tallies = tallies, names = names, variance = variance_of_tallies(tallies, variance)),
+  sampling <- list(variance = variance_of_tallies(tallies, variance))
+  structure(list(tallies = tallies, names = names, sampling = sampling),
             class = c("roc_tally_sums", "roc_sums"))
 }
 
@@ -39,7 +40,7 @@ estimated.roc_tally_sums <- function(observed, what, asked) {
 
 estimated_of_tally <- function(tally, observed, what, asked) {
   if (isTRUE(asked$values)) return(values_of_tally(curve_of_tally(tally), what))
-  variance <- observed$variance
+  variance <- observed$sampling$variance
   method <- or(asked$method, or(observed$method, "wilson"))
   if (method == "wilson" || !has_parts(tally)) check_variance_of_tally(tally, variance)
   request <- list(level = level_of(asked, observed), method = method, variance = variance)

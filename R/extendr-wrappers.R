@@ -79,7 +79,7 @@ test_tallies <- function(tallies, request) .Call(wrap__test_tallies, tallies, re
 
 is_default_interval <- function(level, method) .Call(wrap__is_default_interval, level, method)
 
-area_intervals <- function(scored, request, checked) .Call(wrap__area_intervals, scored, request, checked)
+area_intervals <- function(scored, request) .Call(wrap__area_intervals, scored, request)
 
 area_of_tally <- function(tally, request) .Call(wrap__area_of_tally, tally, request)
 

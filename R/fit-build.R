@@ -46,7 +46,7 @@ fit_of_group <- function(model, settings) {
 
 # A curve for each score, for several repetitions of a cross-validation as for one.
 curves_of_observations <- function(observed) {
-  if (!is.null(observed$folds)) return(curves_over_folds(observed))
+  if (!is.null(observed$sampling$folds)) return(curves_over_folds(observed))
   for_each_score(observed, function(score) observed_curve(score, observed$label, observed$weights))
 }
 
@@ -64,7 +64,7 @@ check_values_of_weights <- function(weights) {
 observed_of_model <- function(model, settings) {
   observed <- if (is.null(model$design)) {
     list(scores = model$scores, label = model$label, weights = model$weights,
-         cluster = codes_of_clusters(model$cluster), kept = model$rows)
+         sampling = codes_of_clusters(model$cluster), kept = model$rows)
   } else {
     observed_in_part(model)
   }
@@ -77,7 +77,7 @@ observed_of_model <- function(model, settings) {
   observed[c("argument", "response")] <- list("x", model$response)
   observed$turned <- settings$direction == "<="
   observed[c("conf.level", "method")] <- settings[c("conf.level", "method")]
-  observed$links <- model$links
+  observed$sampling$models <- model$links
   observed <- with_outcome(observed)
   by_class <- variance_by_class(model$weights)
   sampled(observed, c(settings$variance, by_class, "delong")[[1L]], !is.null(settings$variance))

@@ -29,7 +29,6 @@ observed_in_part <- function(model) {
   used <- rows_in_use(part$design)
   observed <- list(scores = part$scores, label = part$label, weights = weights_in_design(part$design))
   observed <- in_design(observed, part$design, used)
-  observed$cluster <- codes_of_clusters(observed$cluster)
   observed$kept <- if (length(used) == length(model$rows)) model$rows[used] else which(used)
   observed
 }

@@ -96,8 +96,9 @@ vcov.weighted_roc_by <- function(object, ...) classed({
   names <- terms_of_groups(object)
   whole <- object$observations
   group <- groups_that_have(object, area_measure)
-  if (!is.null(whole$links)) refuse_ways("groups", c(weights_model = TRUE))
-  if (!is.null(whole$cluster) && is.null(whole$design)) check_within_groups(whole$cluster$codes, group)
+  sampling <- whole$sampling
+  if (!is.null(sampling$models)) refuse_ways("groups", c(weights_model = TRUE))
+  if (!is.null(sampling$cluster) && is.null(sampling$design)) check_within_groups(sampling$cluster, group)
   found <- matrix(0, length(names), length(names), dimnames = list(names, names))
   starts <- cumsum(lengths(lapply(object$fits, `[[`, "curves")))
   for (i in seq_along(object$fits)) {
@@ -106,7 +107,7 @@ vcov.weighted_roc_by <- function(object, ...) classed({
     found[places, places] <- own
   }
   unknown <- is.na(diag(found))
-  if (!is.null(whole$design)) {
+  if (!is.null(sampling$design)) {
     samples <- samples_of_groups(whole, group)
     of_design <- covariance_in_groups(whole, samples, group, area_measure)
     found[!unknown, !unknown] <- of_design$covariance
@@ -120,10 +121,10 @@ covariances <- function(observed, rows) UseMethod("covariances")
 
 #' @exportS3Method
 covariances.roc_rows <- function(observed, rows) {
-  if (!is.null(observed$design)) return(covariance_of_quantities(observed, area_measure)$covariance)
-  if (!is_bootstrap(observed$variance)) return(spread_in(observed, unclass(area_measure))$covariance)
+  if (!is.null(observed$sampling$design)) return(covariance_of_quantities(observed, area_measure)$covariance)
+  if (!is_bootstrap(observed$sampling$variance)) return(spread_in(observed, unclass(area_measure))$covariance)
   # The same replicates for all scores, with the standard errors that the fit has already.
-  how <- list(scheme = scheme_of(observed$variance), seed = seed_of_replicates())
+  how <- list(scheme = scheme_of(observed$sampling$variance), seed = seed_of_replicates())
   replicates <- do.call(cbind, for_each_score(observed, function(score) {
     bootstrap <- bootstrap_of(replace(observed, "scores", list(list(score))), how$scheme, how$seed)
     replicates_of(bootstrap, unname(unclass(area_measure)), 2000)
@@ -333,9 +334,12 @@ check_same_rows_of_fits <- function(first, other, i) {
                        number(i))
     raise("rows", message, argument = "...", position = i)
   }
+  settings <- lapply(list(first, other), function(fit) {
+    c(fit$observations$sampling["variance"], list(direction = fit$direction),
+      fit$observations[c("conf.level", "method")])
+  })
   for (setting in c("variance", "direction", "conf.level", "method")) {
-    of <- lapply(list(first, other), function(fit) or(fit[[setting]], fit$observations[[setting]]))
-    if (!identical(of[[1L]], of[[2L]])) {
+    if (!identical(settings[[1L]][[setting]], settings[[2L]][[setting]])) {
       raise("rows", sprintf("Fits must have the same `%s`: that of fit %s differs.", setting, number(i)),
             argument = "...", position = i)
     }

@@ -180,7 +180,7 @@ frame_of_fit <- function(fit) {
   })
   if (length(scores) == length(fit$curves)) names(scores) <- names(fit$curves)
   columns <- c(structure(list(label_of_fit(fit)), names = fit$response), scores,
-               list(`(weights)` = observed$weights, `(cluster)` = observed$cluster$codes))
+               list(`(weights)` = observed$weights, `(cluster)` = observed$sampling$cluster))
   columns <- columns[!vapply(columns, is.null, NA)]
   frame <- as_frame(columns, length(observed$label))
   if (!is.null(observed$kept)) attr(frame, "row.names") <- as.integer(observed$kept)

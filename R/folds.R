@@ -81,7 +81,7 @@ with_folds <- function(observed, fold, pooled, na.rm) {
     values <- lapply(values, function(of_fold) of_fold[1L])
     codes <- lapply(codes, pmin, 1L)
   }
-  observed$folds <- list(values = values, numbers = lengths(values),
+  observed$sampling$folds <- list(values = values, numbers = lengths(values),
                          codes = unlist(codes, use.names = FALSE) - 1L, pooled = pooled)
   observed
 }
@@ -98,11 +98,11 @@ folds_of_rows <- function(folds, rows) {
 # The mean curve of each score, with the mean TPR of folds and repetitions at each FPR, or the curve of all
 # predictions where they are pooled.
 curves_over_folds <- function(observed) {
-  repetitions <- length(observed$folds$numbers)
+  repetitions <- length(observed$sampling$folds$numbers)
   first <- seq(1L, length(observed$scores), by = repetitions)
   lapply(first, function(k) {
     of_score <- replace(observed, "scores", list(observed$scores[k - 1L + seq_len(repetitions)]))
-    if (observed$folds$pooled) {
+    if (observed$sampling$folds$pooled) {
       repeated <- function(x) if (!is.null(x)) rep(x, repetitions)
       return(about_observations(observed, {
         observed_curve(unlist(lapply(of_score$scores, as.vector)), repeated(observed$label),

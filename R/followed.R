@@ -73,15 +73,15 @@ refuse_of_outcome <- function(of) {
 is_by_time <- function(observed) any(ways_by_time(observed))
 
 ways_by_time <- function(observed) {
-  c(fold = !is.null(observed$folds), weights_model = !is.null(observed$links),
-    resampled = !has_influences(observed$variance), cox = !is.null(observed$outcome$covariates))
+  c(fold = !is.null(observed$sampling$folds), weights_model = !is.null(observed$sampling$models),
+    resampled = !has_influences(observed$sampling$variance), cox = !is.null(observed$outcome$covariates))
 }
 
 # The input of the shims of times.
 followed <- function(observed, weights = observed$outcome$weights) {
   outcome <- replace(observed$outcome, "weights", list(if (!is.null(weights)) as.double(weights)))
-  plain <- replace(observed, c("outcome", "links"), list(NULL, NULL))
-  list(scores = unname(observed$scores), outcome = outcome, sampling = sampling_of(plain),
+  sampling <- replace(observed$sampling, "links", list(NULL))
+  list(scores = unname(observed$scores), outcome = outcome, sampling = sampling,
        threads = threads_for(observed$label))
 }
 
@@ -96,7 +96,7 @@ found_over_time <- function(observed, found) {
 
 # The known covariance of what `find` makes of the weights that observations have of themselves; NULL without a design.
 covariance_over_time <- function(observed, find) {
-  if (is.null(observed$design)) return(NULL)
+  if (is.null(observed$sampling$design)) return(NULL)
   known_covariance(replace(observed, c("weights", "outcome"), list(observed$outcome$weights, NULL)), find)
 }
 

@@ -4,6 +4,7 @@
 # Gives back a vector, a matrix or a list with such numbers as doubles; all else stays as it is. Numbers that
 # doubles don't hold are an error, which says a `way` out.
 without_integer64 <- function(x, argument, way = "`as.numeric()` rounds such numbers.") {
+  if (is.null(x) || is.atomic(x) && !is.object(x)) return(x)
   if (is.list(x)) {
     long <- vapply(unclass(x), inherits, NA, "integer64")
     if (any(long)) x[long] <- lapply(unclass(x)[long], without_integer64, argument, way)

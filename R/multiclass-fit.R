@@ -43,14 +43,14 @@ curve_of_decisions <- function(observed, classes) {
   times <- length(classes)
   repeated <- function(x) if (!is.null(x)) rep(as.vector(x), times)
   repetitions <- split(observed$scores, (seq_along(observed$scores) - 1L) %/% length(observed$classes))
-  decisions <- observed[c("argument", "folds")]
+  decisions <- list(argument = observed$argument, sampling = list(folds = observed$sampling$folds))
   decisions$scores <- lapply(repetitions,
                              function(scores) unlist(lapply(scores[classes], as.vector), use.names = FALSE))
   decisions$label <- as.integer(unlist(lapply(classes, function(k) observed$label == k - 1L)))
   decisions$weights <- repeated(observed$weights)
-  if (!is.null(observed$folds)) {
-    codes <- matrix(observed$folds$codes, length(observed$label))
-    decisions$folds$codes <- as.vector(apply(codes, 2L, rep, times))
+  if (!is.null(observed$sampling$folds)) {
+    codes <- matrix(observed$sampling$folds$codes, length(observed$label))
+    decisions$sampling$folds$codes <- as.vector(apply(codes, 2L, rep, times))
   }
   curves_of_observations(decisions)[[1L]]
 }

@@ -88,9 +88,9 @@ class_observations.default <- function(x, label, weight = NULL, cluster = NULL, 
   refuse_missing(is.na(observed$label), "label")
   observed$models <- of$names
   if (!is.null(fold)) observed <- with_folds(observed, fold, FALSE, na.rm)
-  refuse_in_design(observed, given)
-  variance <- check_choice(variance, "variance", observed$variance)
-  observed$links <- check_weights_model(weights_model, length(label), cluster, has_influences(variance))
+  if (!is.null(observed$sampling$design)) refuse_in_design(given)
+  variance <- check_choice(variance, "variance", observed$sampling$variance)
+  observed$sampling$models <- check_weights_model(weights_model, length(label), cluster, has_influences(variance))
   of_classes(sampled(observed, variance, given[["variance"]]), classes)
 })
 
@@ -104,12 +104,12 @@ class_observations.weighted_roc_classes <- function(x, ...) {
 of_classes <- function(observed, classes) {
   observed$classes <- classes
   refuse_empty_class(observed)
-  for (repetition in seq_along(observed$folds$numbers)) refuse_fold_without_class(observed, repetition)
+  for (repetition in seq_along(observed$sampling$folds$numbers)) refuse_fold_without_class(observed, repetition)
   structure(observed, class = "roc_classes")
 }
 
 refuse_fold_without_class <- function(observed, repetition) {
-  folds <- observed$folds
+  folds <- observed$sampling$folds
   rows <- length(observed$label)
   codes <- folds$codes[(repetition - 1L) * rows + seq_len(rows)]
   counts <- counting_rows(observed$weights)
@@ -163,8 +163,8 @@ averages <- c("pairwise", "macro", "prevalence")
 # The rows of auc_multiclass(), the first model's first, with all that a test takes in the attribute `spread`.
 areas_of_classes <- function(observed, level = NULL, R = NULL) {
   level <- or(level, or(observed$conf.level, 0.95))
-  if (observed$variance != "bootstrap") check_unused(c(R = !is.null(R)), without_bootstrap)
-  found <- if (observed$variance == "bootstrap") {
+  if (observed$sampling$variance != "bootstrap") check_unused(c(R = !is.null(R)), without_bootstrap)
+  found <- if (observed$sampling$variance == "bootstrap") {
     areas_of_replicates_of_classes(observed, level, check_replicates(or(R, 2000)))
   } else {
     areas_of_influences_of_classes(observed, level)
@@ -199,7 +199,7 @@ warn_of_classes <- function(found, observed, models) {
 # How the areas of all models vary together, as spread_in() has it, and their `rows` with intervals.
 areas_of_influences_of_classes <- function(observed, level) {
   request <- list(classes = length(observed$classes), level = level, pairs = length(observed$models) > 1L)
-  if (!is.null(observed$design)) observed$covariance <- covariance_of_classes(observed)
+  if (!is.null(observed$sampling$design)) observed$sampling$known <- covariance_of_classes(observed)
   found <- found_of_classes(observed, classes_spread(scored(observed), request))
   spread <- found$spread
   list(rows = unclass(found$rows), covariance = matrix(spread$covariance, length(spread$values)),
@@ -211,7 +211,7 @@ found_of_classes <- function(observed, found) {
   about_observations(observed, {
     if (inherits(found, "wroc_failure") && found$kind %in% c("fold", "cluster")) {
       found$score <- (found$score - 1) %/% length(observed$classes) + 1
-      found <- in_repetition(found, observed$folds)
+      found <- in_repetition(found, observed$sampling$folds)
     }
     of_observations(found, observed$scores[[1L]], observed$label)
   })
@@ -242,7 +242,7 @@ covariance_of_classes <- function(observed) {
   models <- split(observed$scores, (seq_along(observed$scores) - 1L) %/% length(observed$classes))
   known_covariance(observed, function(weights) {
     joined(lapply(unname(models), function(scores) {
-      of_model <- replace(observed, c("scores", "weights", "cluster"), list(scores, weights, NULL))
+      of_model <- replace(observed, c("scores", "weights", "sampling"), list(scores, weights, NULL))
       of_model <- classes_influences(scored(of_model))
       about_observations(observed, of_observations(of_model, scores[[1L]], observed$label))
     }))

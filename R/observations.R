@@ -1,18 +1,17 @@
 # Observations as functions of the compiled library take them.
 
 # A list with `scores`, one or more, by the names that they were given; their `names` in results, NULL
-# for a single vector; `label`; `weights`, NULL where all are 1, and the `variance` that these ask for by
-# their class; `cluster`, see check_cluster(); and `kept`, which of the observations are left where
-# `na.rm` left some out. roc_tally() adds the `groups` of its clusters. Values are checked in Rust, in the pass
-# that reads them anyway.
+# for a single vector; `label`; `weights`, NULL where all are 1; `sampling`, see sampled(); and `kept`, which of the
+# observations are left where `na.rm` left some out. roc_tally() adds the `groups` of its clusters. Values are checked
+# in Rust, in the pass that reads them anyway.
 #
 # `several`: whether there may be more than one score; `classes`: what makes the label of what was
-# given; `designs`: whether weights may be a survey design, which then is `design`, of `rows`, of which
-# those `in_design` are in use. `argument`: what the scores are called where they were given.
+# given; `designs`: whether weights may be a survey design. `argument`: what the scores are called where
+# they were given.
 observations_of <- function(x, label, weight, cluster, positive, na.rm, several = TRUE,
                             classes = classes_of_label, designs = TRUE, argument = "x") {
   about_argument(argument, {
-    design <- if (designs && is_design(weight)) weight
+    design <- if (designs && is.object(weight) && is_design(weight)) weight
     label <- without_integer64(label, "label")
     if (!is.null(design)) {
       check_design(design, "weight")
@@ -21,24 +20,30 @@ observations_of <- function(x, label, weight, cluster, positive, na.rm, several 
       weight <- weights_in_design(design)
     }
     if (is.null(design)) weight <- without_integer64(weight, "weight")
+    several <- several && (is.list(x) || !is.null(dim(x)))
     observed <- list(
       scores = if (several) list_of_scores(x) else list(x),
       names = if (several) names_of_scores(x),
       label = classes(x, label, positive),
       weights = weight,
-      cluster = check_cluster(cluster, label),
-      variance = variance_by_class(weight), argument = argument, given = length(label)
+      sampling = list(cluster = if (!is.null(cluster)) check_cluster(cluster, label),
+                      variance = if (is.object(weight)) variance_by_class(weight)),
+      argument = argument, given = length(label)
     )
-    observed$scores[] <- for_each_score(observed, function(score) {
-      score <- without_integer64(score, "guess")
-      check_score(score, label)
-      score
-    })
-    if (!is.null(weight)) check_weight(weight, label)
+    size <- length(label)
+    if (!all(vapply(observed$scores, is_bare, NA, size))) {
+      observed$scores[] <- for_each_score(observed, function(score) {
+        score <- without_integer64(score, "guess")
+        check_score(score, label)
+        score
+      })
+    }
+    if (!is.null(weight) && !is_bare(weight, size)) check_weight(weight, label)
     if (!is.null(design)) observed <- in_design(observed, design, used)
-    if (check_flag(na.rm, "na.rm")) observed <- without_missing(observed)
-    if (!is.null(observed$kept)) observed$in_design <- observed$in_design[observed$kept]
-    observed$cluster <- codes_of_clusters(observed$cluster)
+    if (!isFALSE(na.rm) && check_flag(na.rm, "na.rm")) observed <- without_missing(observed)
+    if (!is.null(observed$sampling$cluster)) {
+      observed$sampling[c("cluster", "clusters")] <- codes_of_clusters(observed$sampling$cluster)
+    }
     with_outcome(observed)
   })
 }
@@ -49,29 +54,27 @@ about_argument <- function(argument, value) {
 }
 
 # The observations for a shim: one list, whose fields have names. NULL stands for what is not given.
-scored <- function(observed) {
+scored <- function(observed, scores = 1L) {
   list(scores = unname(observed$scores), label = observed$label, weight = observed$weights,
-       sampling = sampling_of(observed), threads = threads_for(observed$label))
+       sampling = observed$sampling, threads = threads_for(observed$label, scores))
 }
 
-# Adds the last that sampling_of() needs, the `variance` that the user has `chosen` or not, and checks how it goes with
-# folds, models of weights and counts.
+# Completes `sampling`, how the observations were sampled, as shims take it: the `variance`, which the user has
+# `chosen` or not; `cluster`, codes from 0 on, and how many `clusters` there are; `folds`, see with_folds(); and
+# `links`, see with_links(). R alone reads the `models` of the weights, see check_weights_model(), and a survey
+# `design`, of `rows`, of which those `in_design` are in use; its known_covariance() is added as `known`. Checks how
+# these go together.
 sampled <- function(observed, variance, chosen) {
-  observed$variance <- variance
-  if (!is.null(observed$folds)) check_ways_in_folds(variance, observed$links)
-  check_counts(observed, variance, chosen || !is.null(observed$folds) || !is.null(observed$links))
-  structure(observed, class = "roc_rows")
-}
-
-# How they were sampled; `covariance` is that of estimates where a survey design has it, see known_covariance().
-sampling_of <- function(observed) {
-  list(variance = observed$variance, cluster = observed$cluster$codes, clusters = number_of(observed$cluster),
-       folds = observed$folds[c("codes", "numbers")], links = links_of(observed), design = observed$covariance)
+  observed$sampling$variance <- variance
+  sampling <- observed$sampling
+  if (!is.null(sampling$folds)) check_ways_in_folds(variance, sampling$models)
+  check_counts(observed, variance, chosen || !is.null(sampling$folds) || !is.null(sampling$models))
+  structure(with_links(observed), class = "roc_rows")
 }
 
 # Leaves out what is not known in full, for all scores alike.
 without_missing <- function(observed) {
-  given <- c(observed$scores, observed[c("label", "weights", "cluster")])
+  given <- c(observed$scores, observed[c("label", "weights")], observed$sampling["cluster"])
   given <- given[!vapply(given, is.null, NA)]
   missing <- Reduce(`|`, lapply(given, function(x) is.na(if (is_outcome(x)) x else as.vector(x))))
   if (!any(missing)) {
@@ -80,17 +83,22 @@ without_missing <- function(observed) {
   only(observed, which(!missing))
 }
 
-# Some of the observations. Clusters may be names, or codes.
+# Some of the observations.
 only <- function(observed, rows) {
-  left <- function(x) if (is.factor(x) || is_outcome(x)) x[rows] else as.vector(x)[rows]
+  left <- function(x) if (is.factor(x) || is_outcome(x)) x[rows] else if (!is.null(x)) as.vector(x)[rows]
   observed$kept <- if (is.null(observed$kept)) rows else observed$kept[rows]
   observed$scores <- lapply(observed$scores, left)
-  for (name in c("label", "weights", "cluster", "groups")) {
-    part <- observed[[name]]
-    if (is.list(part)) part <- codes_of_clusters(part$codes[rows]) else if (!is.null(part)) part <- left(part)
-    observed[[name]] <- part
-  }
-  if (is.null(observed$outcome)) observed else weighed(observed, rows_of_outcome(observed$outcome, rows))
+  for (name in c("label", "weights", "groups")) observed[[name]] <- left(observed[[name]])
+  observed$sampling <- sampling_of_rows(observed$sampling, rows)
+  if (is.null(observed$outcome)) with_links(observed) else weighed(observed, rows_of_outcome(observed$outcome, rows))
+}
+
+# By the clusters and folds that occur in these rows.
+sampling_of_rows <- function(sampling, rows) {
+  sampling[c("cluster", "clusters")] <- codes_of_clusters(sampling$cluster[rows])
+  sampling$in_design <- sampling$in_design[rows]
+  if (!is.null(sampling$folds)) sampling$folds <- folds_of_rows(sampling$folds, rows)
+  sampling
 }
 
 # Applies a function to each score.
@@ -150,6 +158,7 @@ about_named_score <- function(error, name) {
 
 # The label as it is where it says itself which class is positive, else TRUE and FALSE.
 classes_of_label <- function(guess, label, positive) {
+  if (is.null(positive) && is_bare(label, length(label))) return(larger_as_positive(label))
   positive <- check_positive(positive)
   if (is_outcome(label)) {
     refuse_positive_of_outcome(positive)
@@ -175,7 +184,8 @@ classes_of_label <- function(guess, label, positive) {
 larger_as_positive <- function(label) {
   if (!is.numeric(label) || all(is.na(label))) return(label)
   ends <- range(label, na.rm = TRUE)
-  if (!all(is.finite(ends)) || ends[[1L]] == ends[[2L]] || is_encoding(ends)) return(label)
+  if (!all(is.finite(ends)) || ends[[1L]] == ends[[2L]]) return(label)
+  for (encoding in label_encodings) if (all(ends == encoding)) return(label)
   is_positive <- as.vector(label == ends[[2L]])
   if (all(is_positive | label == ends[[1L]], na.rm = TRUE)) is_positive else label
 }

@@ -33,11 +33,11 @@ weighed <- function(observed, outcome) {
   # For all times there are no labels and weights yet.
   if (is.infinite(outcome$t)) {
     observed[c("label", "outcome")] <- list(as.integer(outcome$status == 1L), outcome)
-    return(observed)
+    return(with_links(observed))
   }
   found <- about_observations(observed, made_of_outcome(outcome))
   observed[c("label", "weights", "outcome")] <- list(found$label, found$weight, outcome)
-  observed
+  with_links(observed)
 }
 
 # The library calls the parts of a label by their own names.

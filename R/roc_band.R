@@ -82,7 +82,7 @@ places_of <- function(at, by) {
 }
 
 bands_of_scores <- function(observed, asked) {
-  if (!is.null(observed$folds)) return(band_over_folds(observed, asked))
+  if (!is.null(observed$sampling$folds)) return(band_over_folds(observed, asked))
   turned <- isTRUE(observed$turned) && asked$by == "threshold"
   if (turned && !is.null(asked$at)) asked$at <- -asked$at
   found <- for_each_score(observed, function(score) {

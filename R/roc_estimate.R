@@ -71,17 +71,11 @@ auc_ci <- function(x, ..., FPR = NULL, TPR = NULL, standardize = c("none", "rang
                    conf.level = 0.95, method = c("wilson", "logit", "wald"), R = NULL) {
   call <- call_by_places(sys.call(), names(formals()), TRUE)
   if (!is.null(call)) return(eval(call, parent.frame()))
-  # Plain and short vectors go the short way: most of their time is R's.
-  if (nargs() == ...length() + 1L && !missing(x)) {
-    rows <- if (all(...names() %in% c("", "label", "weight"))) short_ci(x, ...)
-    if (!is.null(rows)) return(rows)
-  }
   classed({
     asked <- asked_of_intervals(c(level = missing(conf.level), method = missing(method)), conf.level, method,
                                 R)
-    check_unused(c(standardize = !missing(standardize) && is.null(FPR) && is.null(TPR)),
-                 "without `FPR` or `TPR`")
     measure <- if (is.null(FPR) && is.null(TPR)) {
+      if (!missing(standardize)) check_unused(c(standardize = TRUE), "without `FPR` or `TPR`")
       unclass(area_measure)
     } else {
       check_measure(roc_measure("AUC", FPR = FPR, TPR = TPR,
@@ -91,29 +85,17 @@ auc_ci <- function(x, ..., FPR = NULL, TPR = NULL, standardize = c("none", "rang
   })
 }
 
-# By default, from observations that need no closer look; NULL for others.
-short_ci <- function(x, label, weight = NULL, ...) {
-  if (missing(x) || missing(label) || nargs() > 2L && (missing(weight) || is.null(weight))) return(NULL)
-  if (is.object(x) || !is.double(x) || ...length() > 0L || length(label) >= few_observations) return(NULL)
-  if (is.object(label) && is.factor(label)) check_codes(label, "label")
-  given <- list(scores = list(x), label = label, weight = weight, threads = 1L)
-  rows <- area_intervals(given, list(), FALSE)
-  if (is.null(rows)) return(NULL)
-  warn_of_rows(rows)
-  if (!is.null(weight)) tell_of_counts(list(x), label, weight)
-  with_class(with_measure(rows, "AUC", "delong"), "roc_estimate")
-}
-
 # `level` is NULL where observations choose; `values` says that nothing but values is wanted.
 asked_of_intervals <- function(by_default, conf.level, method, R) {
   values <- is.null(conf.level)
-  level <- if (!values) check_level(conf.level)
-  method <- check_choice_of(method, "method", c("wilson", "logit", "wald"))
-  list(values = values, level = if (!by_default[["level"]]) level,
-       method = if (!by_default[["method"]]) method, R = if (!is.null(R)) check_replicates(R))
+  level <- if (!values && !by_default[["level"]]) check_level(conf.level)
+  # Also what is not there but by name.
+  force(method)
+  method <- if (!by_default[["method"]]) check_choice_of(method, "method", c("wilson", "logit", "wald"))
+  list(values = values, level = level, method = method, R = if (!is.null(R)) check_replicates(R))
 }
 
-level_of <- function(asked, observed) or(asked$level, or(observed$conf.level, 0.95))
+level_of <- function(asked, observed) c(asked$level, observed$conf.level, 0.95)[[1L]]
 
 # The rows of estimates, by what is known: rows of observations, sums over them, a curve, or fits by group.
 estimates <- function(observed, what, asked) with_class(estimated(observed, what, asked), "roc_estimate")

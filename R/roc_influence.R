@@ -53,7 +53,7 @@ influences_by.roc_rows <- function(observed, what) {
     names <- if (length(what) == 1L && is_area(what[[1L]])) of_scores else paste0(of_scores, ": ", names)
   }
   dimnames(columns) <- list(NULL, names)
-  left_out <- !is.null(observed$kept) && is.null(observed$response) && is.null(observed$design)
+  left_out <- !is.null(observed$kept) && is.null(observed$response) && is.null(observed$sampling$design)
   if (!left_out) return(columns)
   # Rows that were left out have no known influence.
   all <- matrix(NA_real_, observed$given, ncol(columns), dimnames = dimnames(columns))

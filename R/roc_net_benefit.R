@@ -170,8 +170,8 @@ pairs_of_curves <- function(of) {
 
 # Net benefits with confidence intervals.
 benefits_with_ends <- function(observed, asked) {
-  refuse_ways("net benefit", c(fold = !is.null(observed$folds), calibrated = asked$calibrated))
-  if (is.null(asked$prior)) tell_of_share(observed, observed$variance)
+  refuse_ways("net benefit", c(fold = !is.null(observed$sampling$folds), calibrated = asked$calibrated))
+  if (is.null(asked$prior)) tell_of_share(observed, observed$sampling$variance)
   rows <- benefits_of_curves(roc_curves(observed), asked)
   observed$scores[] <- lapply(observed$scores, as_probabilities)
   found <- about_observations(observed, {

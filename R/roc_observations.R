@@ -65,16 +65,22 @@ roc_observations.default <- function(x, label, weight = NULL, cluster = NULL, po
   if (missing(label)) raise_absent("label", instead_of_observations(x))
   given <- c(cluster = !is.null(cluster), variance = !missing(variance),
              weights_model = !is.null(weights_model))
-  average <- check_choice(average, "average")
-  if (is.null(fold)) check_unused(c(average = average != "vertical"), without_folds)
+  average <- if (missing(average)) average[[1L]] else check_choice(average, "average")
   observed <- if (is.null(fold)) {
+    if (average != "vertical") check_unused(c(average = TRUE), without_folds)
     observations_of(x, label, weight, cluster, positive, na.rm)
   } else {
     observations_in_folds(x, label, weight, cluster, positive, na.rm, fold, average == "pooled")
   }
-  refuse_in_design(observed, given)
-  variance <- check_choice(variance, "variance", observed$variance)
-  observed$links <- check_weights_model(weights_model, length(label), cluster, has_influences(variance))
+  if (!is.null(observed$sampling$design)) refuse_in_design(given)
+  variance <- if (given[["variance"]]) {
+    check_choice(variance, "variance", observed$sampling$variance)
+  } else {
+    c(observed$sampling$variance, variance)[[1L]]
+  }
+  observed$sampling$models <- if (!is.null(weights_model)) {
+    check_weights_model(weights_model, length(label), cluster, has_influences(variance))
+  }
   sampled(observed, variance, given[["variance"]])
 })
 
@@ -135,22 +141,23 @@ roc_observations.data.frame <- function(x, ..., variance = c("delong", "jackknif
   # A curve of an engine is in the place of observations. The weights behind other curves are unknown.
   collected <- all(c(columns_of_curves, "slack") %in% names(x))
   variance <- if (!missing(variance)) check_choice(variance, "variance")
-  structure(list(curve = x, variance = variance_of_curves(x, variance)),
+  structure(list(curve = x, sampling = list(variance = variance_of_curves(x, variance))),
             class = if (collected) c("roc_curve_sums", "roc_sums") else "roc_points")
 }
 
 # The same observations, which vary in another way.
 varied <- function(observed, variance) {
-  if (!is.null(observed$design)) {
+  if (!is.null(observed$sampling$design)) {
     refuse_arguments("variance", "accepted with a survey design, which has its own")
   }
   if (inherits(observed, "roc_sums")) {
     variance <- check_choice_of(variance, "variance", c("delong", "jackknife", "frequency"))
     if (inherits(observed, "roc_tally_sums")) variance <- variance_of_tallies(observed$tallies, variance)
-    return(replace(observed, "variance", variance))
+    observed$sampling$variance <- variance
+    return(observed)
   }
   variance <- check_choice_of(variance, "variance", eval(formals(roc_observations.default)$variance))
-  check_unused(c(weights_model = !is.null(observed$links) && !has_influences(variance)),
+  check_unused(c(weights_model = !is.null(observed$sampling$models) && !has_influences(variance)),
                "with a bootstrap or counts")
   sampled(observed, variance, TRUE)
 }

@@ -65,9 +65,9 @@ roc_reliability <- function(x, ..., conf.level = NULL, R = NULL) classed({
 # Forecasts with their bands.
 reliability_with_bands <- function(observed, asked) {
   refuse_ways("reliability", c(
-    fold = !is.null(observed$folds), weights_model = !is.null(observed$links),
+    fold = !is.null(observed$sampling$folds), weights_model = !is.null(observed$sampling$models),
     outcome = !is.null(observed$outcome),
-    bootstrap = is_bootstrap(observed$variance), design = !is.null(observed$design)
+    bootstrap = is_bootstrap(observed$sampling$variance), design = !is.null(observed$sampling$design)
   ))
   refuse_turned_forecasts(observed$turned)
   rows <- for_each_score(observed, function(score) {

@@ -89,7 +89,7 @@ roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
   } else {
     list(roc_observations(x, y, ...))
   }
-  for (sample in samples) refuse_ways("test", c(bootstrap = is_bootstrap(sample$variance)))
+  for (sample in samples) refuse_ways("test", c(bootstrap = is_bootstrap(sample$sampling$variance)))
   what <- check_tested(measure)
   for (sample in samples) refuse_share_of_free(or(sample$observations, sample), list(what))
   joined <- if (two) paired_sample(samples, c(rows_given(x), rows_given(y)), paired)
@@ -131,10 +131,10 @@ tests <- function(observed, what, how) UseMethod("tests")
 tests.roc_rows <- function(observed, what, how) {
   refuse_aims_of_groups(how, "without groups")
   number <- max(length(observed$names), 1L)
-  if (!is.null(observed$folds) && how$test == "exact") {
+  if (!is.null(observed$sampling$folds) && how$test == "exact") {
     refuse_arguments("fold", "supported with `test = \"exact\"`")
   }
-  if (how$test == "exact") check_unused(c(weights_model = !is.null(observed$links)), "with the exact test")
+  if (how$test == "exact") check_unused(c(weights_model = !is.null(observed$sampling$models)), "with the exact test")
   if (number > 1L) {
     check_unused(c(mu = !is.null(how$mu)), "with several scores, which are compared with each other")
   }
@@ -247,7 +247,8 @@ raise_of_exact <- function(found) {
 
 # A design has its own.
 name_of_variance <- function(observed) {
-  if (is.null(observed$design)) observed$variance else name_of_design_variance(observed$design)
+  sampling <- observed$sampling
+  if (is.null(sampling$design)) sampling$variance else name_of_design_variance(sampling$design)
 }
 
 # Two independent samples.
@@ -273,7 +274,7 @@ test_of_two <- function(samples, what, how) {
   tested <- check_one_direction(samples, what)
   given <- lapply(samples, sample_in_test, tested)
   # Samples that have a model of the weights in common are as little independent as groups are.
-  request$independent <- !identical(samples[[1L]]$links, samples[[2L]]$links)
+  request$independent <- !identical(samples[[1L]]$sampling$models, samples[[2L]]$sampling$models)
   found <- found_of_samples(samples, test_samples(given, tested, request), in_sample)
   if (!is.na(found$p.value)) {
     for (i in seq_along(samples)) in_sample(i, warn_of_observed(samples[[i]]))
@@ -303,20 +304,22 @@ sample_in_test <- function(observed, what) UseMethod("sample_in_test")
 
 #' @exportS3Method
 sample_in_test.default <- function(observed, what) {
-  check_frequencies(own_weights(observed), observed$variance)
+  check_frequencies(own_weights(observed), observed$sampling$variance)
   scored(in_known_design(observed, list(what)))
 }
 
 #' @exportS3Method
 sample_in_test.roc_tally_sums <- function(observed, what) {
   tally <- observed$tallies[[1L]]
-  check_variance_of_tally(tally, observed$variance)
-  list(sums = tallied(tally, observed$variance), variance = observed$variance)
+  variance <- observed$sampling$variance
+  check_variance_of_tally(tally, variance)
+  list(sums = tallied(tally, variance), variance = variance)
 }
 
 #' @exportS3Method
 sample_in_test.roc_curve_sums <- function(observed, what) {
-  list(sums = sums_of_variance(observed$curve, observed$variance)[[1L]], variance = observed$variance)
+  variance <- observed$sampling$variance
+  list(sums = sums_of_variance(observed$curve, variance)[[1L]], variance = variance)
 }
 
 # The quantity for scores that were turned. Words are those of what was asked for.
@@ -330,7 +333,7 @@ found_of_samples <- function(samples, found, in_one) {
     of_sample <- if (any(are_sums(samples))) 1L else length(samples[[1L]]$scores)
     i <- (as.integer(found$score) - 1L) %/% of_sample + 1L
     sample <- samples[[i]]
-    if (!is.null(sample$folds) && of_sample > 1L) found <- in_repetition(found, sample$folds)
+    if (!is.null(sample$sampling$folds) && of_sample > 1L) found <- in_repetition(found, sample$sampling$folds)
     found$score <- NULL
     score <- or(sample$scores, list(NULL))[[1L]]
     in_one(i, about_observations(sample, of_observations(found, score, sample$label)))

@@ -12,13 +12,12 @@ spread_in <- function(observed, what) {
 
 # Returns the library's result for all scores, or raises an error about one of them.
 found_of_scores <- function(observed, found) {
+  if (!inherits(found, "wroc_failure")) return(found)
   about_observations(observed, {
-    if (inherits(found, "wroc_failure")) {
-      if (!is.null(observed$folds)) {
-        found <- in_repetition(found, observed$folds)
-      } else if (length(observed$scores) == 1L) {
-        found$score <- NULL
-      }
+    if (!is.null(observed$sampling$folds)) {
+      found <- in_repetition(found, observed$sampling$folds)
+    } else if (length(observed$scores) == 1L) {
+      found$score <- NULL
     }
     of_observations(found, observed$scores[[1L]], observed$label)
   })
@@ -64,7 +63,7 @@ warn_of_observed.roc_tally_sums <- function(observed) {
 
 #' @exportS3Method
 warn_of_observed.roc_curve_sums <- function(observed) {
-  warn_of_effective(sums_of_variance(observed$curve, observed$variance)[[1L]]$effective)
+  warn_of_effective(sums_of_variance(observed$curve, observed$sampling$variance)[[1L]]$effective)
 }
 
 # Warns about the intervals of scores, of which several have `names`.

@@ -20,7 +20,7 @@ tests.roc_curve_sums <- function(observed, what, how) {
                      "scores of the same rows: roc_collect(tbl, c(a, b), ..., cluster = id).")
     raise(c("clusters", "curve"), message, argument = "x")
   }
-  test_in_parts(sums_of_variance(curve, observed$variance), names, observed, what, how)
+  test_in_parts(sums_of_variance(curve, observed$sampling$variance), names, observed, what, how)
 }
 
 # The curve of each group, by its name.
@@ -44,8 +44,8 @@ tests.roc_tally_sums <- function(observed, what, how) {
   if (!is_area(what)) check_sums(list(what), list(), "tally")
   several <- length(observed$tallies) > 1L
   tallies <- if (several) in_same_parts(observed$tallies) else observed$tallies
-  if (!several) check_variance_of_tally(tallies[[1L]], observed$variance)
-  test_in_parts(lapply(unname(tallies), tallied, observed$variance), names(tallies), observed, what, how)
+  if (!several) check_variance_of_tally(tallies[[1L]], observed$sampling$variance)
+  test_in_parts(lapply(unname(tallies), tallied, observed$sampling$variance), names(tallies), observed, what, how)
 }
 
 # `sums` are those of each score, by the same parts where there are several.
@@ -58,14 +58,15 @@ test_in_parts <- function(sums, names, observed, what, how) {
   refuse_exact(how, "tallies")
   check_sides(how$alternative, number, "scores")
   request <- if (number > 1L) request_of(how, observed) else request_of_value(how, observed, what)
-  found <- unwrap(test_tallies(sums, c(request, list(variance = observed$variance))))
-  if (!is.na(found$p.value)) warn_of_rows(unwrap(area_of_tally(sums[[1L]], list(variance = observed$variance)))$row)
+  variance <- observed$sampling$variance
+  found <- unwrap(test_tallies(sums, c(request, list(variance = variance))))
+  if (!is.na(found$p.value)) warn_of_rows(unwrap(area_of_tally(sums[[1L]], list(variance = variance)))$row)
   aim <- words_of_aim(request)
   if (number == 1L) {
-    method <- sprintf("%s of a weighted AUC with a value (%s, %s)", aim, how$test, observed$variance)
+    method <- sprintf("%s of a weighted AUC with a value (%s, %s)", aim, how$test, variance)
     return(c(htest_of_one(found, request, observed$names, what), list(method = method)))
   }
-  method <- sprintf("%s of weighted AUCs of the same observations (%s, %s)", aim, how$test, observed$variance)
+  method <- sprintf("%s of weighted AUCs of the same observations (%s, %s)", aim, how$test, variance)
   c(htest_of_scores(found, request, names, what), list(method = method))
 }
 

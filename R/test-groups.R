@@ -4,7 +4,7 @@
 tests.weighted_roc_by <- function(observed, what, how) {
   whole <- observed$observations
   if (is.null(whole)) return(test_of_sums(Filter(has_curve, observed$fits), what, how))
-  refuse_ways("test", c(bootstrap = is_bootstrap(whole$variance)))
+  refuse_ways("test", c(bootstrap = is_bootstrap(whole$sampling$variance)))
   group <- groups_that_have(observed, list(what))
   test_of_groups(samples_of_groups(whole, group), what, how, whole, group)
 }
@@ -19,8 +19,8 @@ test_of_sums <- function(fits, what, how) {
 test_of_groups <- function(samples, what, how, whole = samples[[1L]], group = NULL) {
   groups <- names(samples)
   check_groups_to_test(whole, groups, how)
-  independent <- is.null(whole$design) && is.null(whole$links)
-  if (independent && !is.null(whole$cluster)) check_within_groups(whole$cluster$codes, group)
+  independent <- is.null(whole$sampling$design) && is.null(whole$sampling$models)
+  if (independent && !is.null(whole$sampling$cluster)) check_within_groups(whole$sampling$cluster, group)
   trend <- check_trend(how$trend, length(groups))
   reference <- check_reference(how, groups)
   if (is.null(trend) && is.null(reference)) check_sides(how$alternative, length(groups), "groups")
@@ -28,7 +28,7 @@ test_of_groups <- function(samples, what, how, whole = samples[[1L]], group = NU
   aim <- list(trend = trend, reference = if (!is.null(reference)) reference - 1)
   request <- c(request_of(how, whole), aim)
   tested <- turned_for(whole, what)
-  found <- if (is.null(whole$design)) {
+  found <- if (is.null(whole$sampling$design)) {
     given <- lapply(seq_along(groups), function(i) {
       in_one_group(groups, i, sample_in_test(samples[[i]], tested))
     })
@@ -135,9 +135,8 @@ samples_of_groups <- function(observed, group) {
 }
 
 rows_of_observed <- function(observed, rows) {
-  part <- only(unclass(observed)[setdiff(names(observed), c("design", "turned", "in_design"))], rows)
-  if (!is.null(observed$folds)) part$folds <- folds_of_rows(observed$folds, rows)
-  part
+  observed$sampling[c("design", "in_design", "rows")] <- NULL
+  only(unclass(observed)[setdiff(names(observed), "turned")], rows)
 }
 
 # By a survey design, in which groups are not independent: of a quantity of all scores of the first group,

@@ -2,18 +2,19 @@
 
 # The parts that are the same where rows are, and how a fit that has them is called.
 parts_of_rows <- c(kept = "the rows that are kept", label = "labels", weights = "weights", outcome = "outcomes",
-                   cluster = "clusters", folds = "folds", design = "survey designs", links = "models of the weights")
+                   cluster = "clusters", folds = "folds", design = "survey designs",
+                   models = "models of the weights")
 
 # The first part of the rows in which two samples differ, NULL if they are the same.
 difference_of_rows <- function(first, second) {
   parts <- lapply(list(first, second), function(observed) {
     size <- length(observed$label)
-    own <- unclass(observed)[intersect(names(parts_of_rows), names(observed))]
+    own <- c(unclass(observed), observed$sampling)
+    own <- own[intersect(names(parts_of_rows), names(own))]
     own$kept <- as.double(or(own$kept, seq_len(size)))
     own$label <- as.double(own$label)
     own$weights <- as.double(or(own$weights, rep(1, size)))
     own$outcome$weights <- NULL
-    own$cluster <- own$cluster$codes
     # Fits of models have their own columns in the design.
     own$design <- unclass(own$design)
     own$design[c("variables", "call")] <- NULL
@@ -43,10 +44,11 @@ paired_sample <- function(samples, totals, paired) {
   samples <- rows_of_both(samples, totals)
   difference <- difference_of_rows(samples[[1L]], samples[[2L]])
   if (!is.null(difference)) return(unpaired(paired, difference))
-  if (!identical(samples[[1L]]$variance, samples[[2L]]$variance)) {
+  variances <- vapply(samples, function(observed) observed$sampling$variance, "")
+  if (variances[[1L]] != variances[[2L]]) {
     message <- paste("`x` and `y` are of the same rows, and must have the same `variance` to be paired:",
                      "fit both with one.")
-    raise("choice", message, argument = "y", found = vapply(samples, `[[`, "", "variance"))
+    raise("choice", message, argument = "y", found = variances)
   }
   with_scores_of_both(samples)
 }
@@ -71,8 +73,8 @@ rows_of_both <- function(samples, totals) {
   if (!dropped || any(vapply(kept, is.null, NA)) || identical(kept[[1L]], kept[[2L]])) return(samples)
   both <- intersect(kept[[1L]], kept[[2L]])
   # A design and a model of weights are of all rows.
-  whole <- vapply(samples, function(observed) is.null(observed$design) && is.null(observed$links), NA)
-  if (length(both) == 0L || !all(whole)) return(samples)
+  of_all <- vapply(samples, function(observed) any(c("design", "models") %in% names(observed$sampling)), NA)
+  if (length(both) == 0L || any(of_all)) return(samples)
   common <- lapply(samples, function(observed) {
     found <- rows_of_observed(observed, match(both, observed$kept))
     structure(c(found, unclass(observed)["turned"]), class = "roc_rows")
@@ -90,7 +92,7 @@ with_scores_of_both <- function(samples) {
   observed <- samples[[1L]]
   observed$scores <- do.call(c, unname(lapply(samples, `[[`, "scores")))
   observed$names <- unlist(names, use.names = FALSE)
-  if (is.null(samples[[1L]]$folds)) names(observed$scores) <- observed$names
+  if (is.null(observed$sampling$folds)) names(observed$scores) <- observed$names
   observed
 }
 

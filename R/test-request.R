@@ -74,9 +74,9 @@ check_exact <- function(what, observed, alternative, mu) {
     raise("choice", "`test = \"exact\"` permutes labels, and labels of an outcome at a time can be censored.",
           argument = "test", value = "exact")
   }
-  if (!is.null(observed$design) || !is_area(what)) {
+  if (!is.null(observed$sampling$design) || !is_area(what)) {
     message <- sprintf("`test = \"exact\"` is for areas of independent observations, not for %s.",
-                       if (is.null(observed$design)) name_of_quantity(what) else "a survey design")
+                       if (is.null(observed$sampling$design)) name_of_quantity(what) else "a survey design")
     raise("choice", message, argument = "test", value = "exact")
   }
   only <- function(argument, value, words) {
@@ -88,7 +88,7 @@ check_exact <- function(what, observed, alternative, mu) {
     only("alternative", alternative, "`alternative` \"two.sided\", \"less\" or \"greater\"")
   }
   if (mu != 0.5) only("mu", mu, "`mu = 0.5`, the AUC when labels are permuted")
-  if (!is.null(observed$cluster)) {
+  if (!is.null(observed$sampling$cluster)) {
     raise("unused", "`cluster` is not used with `test = \"exact\"`, which permutes single labels.",
           argument = "cluster")
   }

@@ -11,25 +11,27 @@ check_weights_model <- function(weights_model, size, cluster, known) {
   if (length(models) == 0L) {
     raise("empty", "`weights_model` must contain a model.", argument = "weights_model")
   }
-  cluster <- codes_of_clusters(cluster)
-  list(links = lapply(models, link_of, size), cluster = cluster$codes, clusters = number_of(cluster))
+  c(list(links = lapply(models, link_of, size)), codes_of_clusters(cluster))
 }
 
-# Where observations stand among all rows of the links, counted from 0.
-links_of <- function(observed) {
-  rows <- if (!is.null(observed$kept)) observed$kept - 1L
-  links <- observed$links
+# Adds to the sampling the links of weights that were estimated, of an outcome before those of models, and where the
+# observations stand among all rows of the models, counted from 0.
+with_links <- function(observed) {
+  sampling <- observed$sampling
+  links <- sampling$models
   outcome <- observed$outcome
-  if (is.null(outcome)) {
-    if (!is.null(links)) c(links, list(rows = rows))
-  } else if (is.null(links)) {
-    list(links = list(link_of_outcome(outcome)), cluster = observed$cluster$codes,
-         clusters = number_of(observed$cluster))
-  } else {
-    outcome <- outcome_among(outcome, observed$kept, links$links[[1L]]$rows)
-    links$links <- c(list(link_of_outcome(outcome)), links$links)
-    c(links, list(rows = rows))
+  if (!is.null(links)) {
+    if (!is.null(outcome)) {
+      outcome <- outcome_among(outcome, observed$kept, links$links[[1L]]$rows)
+      links$links <- c(list(link_of_outcome(outcome)), links$links)
+    }
+    links$rows <- if (!is.null(observed$kept)) observed$kept - 1L
+  } else if (!is.null(outcome)) {
+    links <- list(links = list(link_of_outcome(outcome)), cluster = sampling$cluster,
+                  clusters = sampling$clusters)
   }
+  observed$sampling$links <- links
+  observed
 }
 
 link_of <- function(model, size) {

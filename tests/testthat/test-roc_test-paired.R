@@ -35,7 +35,7 @@ test_that("two fits of the same rows are paired, and a word decides otherwise", 
                      weighted_roc(am ~ wt, mtcars, weights = hp), weighted_roc(am ~ wt, mtcars, cluster = cyl),
                      weighted_roc(am ~ wt, mtcars, fold = rep(1:4, 8)), roc_tally(mtcars$wt, mtcars$am))) {
     expect_wroc_error_of(auc_test(f1, other, paired = TRUE), "rows", "paired")
-    if (!is.null(other$classes) && is.null(other$observations$folds)) {
+    if (!is.null(other$classes) && is.null(other$observations$sampling$folds)) {
       expect_match(auc_test(f1, other)$method, "independent samples")
     }
   }

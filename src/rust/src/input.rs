@@ -377,7 +377,7 @@ fn can_go_short(guess: Vector, label: Vector, weight: Vector) -> bool {
 /// Returns whether there is memory for the columns that R may have to make of these observations:
 /// those of a curve, and the elements of ALTREP vectors. On the short way R code has no handlers
 /// for R's errors.
-pub fn have_room(label: Vector) -> bool {
+fn have_room(label: Vector) -> bool {
     const COLUMNS: usize = 8;
     // Not to be optimised away.
     black_box(reserve::<[f64; COLUMNS]>(label.length as usize + 1)).is_ok()

@@ -21,28 +21,13 @@ use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::sampling::Unit;
 
 /// The areas of scores with their intervals, by the `level` and the `method` of `request`, the core's defaults
-/// where they are not given. NULL for observations that are not `checked` where R has to look closer: for faults, and
-/// where nothing is known of how an area varies.
-fn area_intervals(scored: Record, request: Record, checked: bool) -> Result<Value, Failure> {
-    let read = if checked {
-        Some(Scored::of(scored)?)
-    } else {
-        Scored::unchecked(scored)?
-    };
-    let Some(scored) = read else {
-        return Ok(Value::Null);
-    };
+/// where they are not given.
+fn area_intervals(scored: Record, request: Record) -> Result<Value, Failure> {
+    let scored = Scored::of(scored)?;
     let mut request = area_request(request)?;
     request.spread.sampling = scored.sampling();
-    match intervals(&scored.observations()?, &request, scored.options(&mut poll)) {
-        Ok(found) if checked || found.iter().all(is_known) => rows_of(&found),
-        Err(failed) if checked => Err(failed.into()),
-        _ => Ok(Value::Null),
-    }
-}
-
-fn is_known(area: &AreaEstimate) -> bool {
-    !area.interval.std_error.is_nan()
+    let found = intervals(&scored.observations()?, &request, scored.options(&mut poll))?;
+    rows_of(&found)
 }
 
 pub fn area_request<'a>(request: Record) -> Result<AreaRequest<'a>, Failure> {
@@ -241,7 +226,7 @@ fn method_of(name: &str) -> Option<Method> {
 
 shims! {
     is_default_interval(level, method);
-    area_intervals(scored, request, checked);
+    area_intervals(scored, request);
     area_of_tally(tally, request);
     areas_of_sums(sums, open, request);
     sums_of_steps(steps, area, counts);

@@ -12,8 +12,9 @@ use weighted_roc_core::sampling::{
 
 /// The named list `variance`, `cluster` (NULL, or codes from 0 on) and `clusters` (how many there are), `folds` (NULL, or
 /// the `codes` of all repetitions and the `numbers` of their folds), `links` (NULL, or a list `links`, the `rows` of
-/// the observations in them, counted from 0, and the clusters of all rows), and `design` (NULL, or the `covariance` of
-/// estimates and the `most` degrees of freedom that it has). A missing field is as NULL.
+/// the observations in them, counted from 0, and the clusters of all rows), and `known` (NULL, or the `covariance` of
+/// estimates by a survey design and the `most` degrees of freedom that it has). A missing field is as NULL, and others
+/// are R's own.
 #[derive(Default)]
 pub struct SamplingOfR<'a> {
     unit: Unit,
@@ -44,7 +45,7 @@ impl<'a> SamplingOfR<'a> {
             sampling.rows_of_links = links.find("rows")?;
             sampling.clusters_of_links = clusters_of(links)?;
         }
-        if let Some(design) = given.find::<Record>("design")? {
+        if let Some(design) = given.find::<Record>("known")? {
             sampling.design = Some(Design {
                 covariance: design.get("covariance")?,
                 most: design.get("most")?,

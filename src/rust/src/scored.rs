@@ -1,7 +1,7 @@
 //! Scores of the same observations, and what is known of these: one argument of most shims.
 
 use crate::failure::Failure;
-use crate::input::{have_room, labels_and_weights, Vector};
+use crate::input::{labels_and_weights, Vector};
 use crate::record::Record;
 use crate::sampling::SamplingOfR;
 use crate::several::Several;
@@ -22,27 +22,13 @@ pub struct Scored<'a> {
 
 impl<'a> Scored<'a> {
     pub fn of(given: Record) -> Result<Scored<'a>, Failure> {
-        Scored::read(given, true)?
-            .ok_or_else(|| Failure::internal("observations are not plain".to_string()))
-    }
-
-    /// Observations without checks take the short way: `None` where R has to look closer, as in
-    /// [`found_of`](crate::input::found_of).
-    pub fn unchecked(given: Record) -> Result<Option<Scored<'a>>, Failure> {
-        Scored::read(given, false)
-    }
-
-    fn read(given: Record, checked: bool) -> Result<Option<Scored<'a>>, Failure> {
         let several: Several<'a> = given.get("scores")?;
         let (label, weight): (Vector<'a>, Vector<'a>) = (given.get("label")?, given.get("weight")?);
-        if !checked && !have_room(label) {
-            return Ok(None);
-        }
-        let Some(scores) = several.each(label, weight, checked)? else {
-            return Ok(None);
+        let Some(scores) = several.each(label, weight, true)? else {
+            return Err(Failure::internal("observations are not plain".to_string()));
         };
         let (labels, weights) = labels_and_weights(label, weight)?;
-        Ok(Some(Scored {
+        Ok(Scored {
             scores,
             labels,
             weights,
@@ -51,7 +37,7 @@ impl<'a> Scored<'a> {
                 None => SamplingOfR::default(),
             },
             threads: given.get("threads")?,
-        }))
+        })
     }
 
     /// How the observations were sampled.

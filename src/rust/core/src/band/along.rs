@@ -100,7 +100,9 @@ fn pointwise(
     pace: &mut Pace<'_>,
 ) -> Result<Vec<[f64; 2]>, Error> {
     let numbers = path.by.along([&known.numbers[0], &known.numbers[1]]);
-    let units = path.by.along(sample.units);
+    let units = path
+        .by
+        .along([sample.sizes.units[0], sample.sizes.units[1]]);
     let steps = Steps::new(path, path.by.along(sample.effective)[1], pace)?;
     let tail = outer_tail(sample.level);
     let mut ends = reserve(x.len())?;

@@ -626,7 +626,7 @@ impl DecisionCurves<'_> {
                 let [m_j, m_k] = [centres[j][class], centres[k][class]];
                 let [s_j, s_k] = [squares[j][class], squares[k][class]];
                 let sum = v_j * v_k * s_k - v_j * s_j * m_k - m_j * v_k * s_k + m_j * m_k;
-                let units = sample.units[class];
+                let units = sample.sizes.units[class];
                 let factor = if units > 1.0 {
                     1.0 - 1.0 / units
                 } else {

@@ -20,7 +20,6 @@ use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::quantity::{Goal, Reaching};
 use crate::sampling::Sampling;
-use crate::sampling::Unit;
 use crate::sort::ties::runs;
 
 /// The least number of units of the class for a rate that is known well enough.
@@ -52,14 +51,15 @@ fn rows_with_both_sides(
     class: usize,
     pace: &mut Pace<'_>,
 ) -> Result<[usize; 2], Error> {
-    let Sampling { unit, .. } = *sample.sampling();
-    let placed = sample.placed();
-    let whole = match unit {
-        Unit::Row => placed.numbers[class] as f64,
-        Unit::Count => placed.numbers_of_counts()[0][class],
+    let unclustered = Sampling {
+        clusters: None,
+        ..*sample.sampling()
     };
+    let unit = unclustered.unit;
+    let placed = sample.placed();
+    let whole = placed.sizes(&unclustered, pace)?.units[class];
     // Clusters as if all were of one size; half of them all at the most.
-    let enough = whole * (UNITS / sample.units[class]).min(0.5);
+    let enough = whole * (UNITS / sample.sizes.units[class]).min(0.5);
     let (mut below, mut first, mut last) = (0.0, usize::MAX, 0);
     let mut start = 0;
     for (row, run) in runs(&placed.records).enumerate() {

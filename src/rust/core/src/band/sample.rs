@@ -2,16 +2,15 @@
 
 use super::given::Given;
 use super::place::rates_at;
-use crate::covariance::{freedom, of_model, Freedom, OF_MODEL};
+use crate::covariance::{of_model, Freedom, InfluenceMatrix, Sizes, UnitInfluences};
 use crate::curve::{share, Curve, OwnedCurve};
 use crate::error::Error;
-use crate::inference::{effective_of, spread_at_places, Placed, RateSpread};
+use crate::inference::{spread_at_places, Placed, RateSpread};
 use crate::interval::{effective_number, normal_by_t, outer_quantile, outer_tail, wilson, Level};
-use crate::memory::{filled, push, reserve};
+use crate::memory::{push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
-use crate::rounding::difference;
 use crate::sampling::{Correction, Sampling};
 use crate::sum::Sums;
 
@@ -51,8 +50,7 @@ pub struct Sample<'a> {
     pub(super) effective: [f64; 2],
     /// See [`Freedom::model`].
     model: f64,
-    /// The numbers of units of both classes.
-    pub(super) units: [f64; 2],
+    pub(super) sizes: Sizes,
 }
 
 /// Both rates at places, FPR and TPR.
@@ -104,15 +102,7 @@ impl<'a> Sample<'a> {
         mut options: Options<'_>,
     ) -> Result<Sample<'a>, Error> {
         let curve = OwnedCurve::of_records(&placed.records, options.again())?;
-        let mut pace = Pace::new(options.poll);
-        let Sampling { unit, clusters, .. } = sampling;
-        let spread = spread_at_places(&placed, unit, clusters, &[], &mut pace)?;
-        let (effective, model) = if sampling.design.is_some() {
-            (effective_of(&placed, unit, &mut pace)?, OF_MODEL)
-        } else {
-            let model = of_model(&spread.effective, &spread.of_units);
-            (spread.effective, model)
-        };
+        let sizes = placed.sizes(&sampling, &mut Pace::new(options.poll))?;
         Ok(Sample {
             observations: *observations,
             placed,
@@ -120,9 +110,9 @@ impl<'a> Sample<'a> {
             sampling,
             given: None,
             level: level.get(),
-            effective,
-            model,
-            units: spread.units,
+            effective: [sizes.effective[0], sizes.effective[1]],
+            model: of_model(&sizes.effective, &sizes.effective_units),
+            sizes,
         })
     }
 
@@ -163,7 +153,7 @@ impl<'a> Sample<'a> {
 
     /// Returns whether each class has at least two units: with fewer the variance of rates is unknown.
     pub fn is_known(&self) -> bool {
-        self.units.iter().all(|&number| number > 1.0)
+        self.sizes.units.iter().all(|&number| number > 1.0)
     }
 
     /// The shares of the negatives and the positives in the whole weight, or by a probability of the positive
@@ -217,8 +207,8 @@ impl<'a> Sample<'a> {
 
     /// Both rates at places, and how sure they are.
     pub(crate) fn at(&self, places: &[f64], pace: &mut Pace<'_>) -> Result<Known, Error> {
-        let Sampling { unit, clusters, .. } = self.sampling;
-        let spread = spread_at_places(&self.placed, unit, clusters, places, pace)?;
+        let units = &self.sizes.units;
+        let spread = spread_at_places(&self.placed, &self.sampling, units, places, pace)?;
         let column = || reserve(places.len());
         let mut known = Known {
             rates: [column()?, column()?],
@@ -231,8 +221,9 @@ impl<'a> Sample<'a> {
             let rates = rates_at(&curve, place);
             let variances = match &self.given {
                 Some(given) => given.variances_at(place)?,
-                None => [0, 1]
-                    .map(|class| over(spread.squares[class][i], 1.0 - 1.0 / spread.units[class])),
+                None => {
+                    [0, 1].map(|class| over(spread.squares[class][i], 1.0 - 1.0 / units[class]))
+                }
             };
             for class in 0..2 {
                 let freedom = self.with_model(spread.freedom[class][i]);
@@ -282,9 +273,9 @@ impl<'a> Sample<'a> {
                     (product, squares, freedom)
                 } else {
                     let corrected = |sum: f64, units: f64| over(sum, 1.0 - 1.0 / units);
-                    let variances =
-                        [0, 1].map(|class| corrected(squares[class], spread.units[class]));
-                    (corrected(product, common.units), variances, freedom)
+                    let units = &self.sizes.units;
+                    let variances = [0, 1].map(|class| corrected(squares[class], units[class]));
+                    (corrected(product, units[2]), variances, freedom)
                 }
             }
         };
@@ -344,34 +335,25 @@ impl<'a> Sample<'a> {
     /// The degrees of freedom of the variance of the share of the positives: up to a factor the influence of an
     /// observation is its share of the weight of its class, minus for negatives.
     fn freedom_of_positives(&self, pace: &mut Pace<'_>) -> Result<f64, Error> {
-        let (mut squares, mut fourths) = (0.0, 0.0);
-        if let Some((codes, number)) = self.sampling.clusters {
-            let mut sums = filled(number, [0.0; 2])?;
-            for (index, &position) in self.placed.positions.iter().enumerate() {
-                pace.step()?;
-                let shares = self.placed.shares(index);
-                let sum = &mut sums[codes[position] as usize];
-                (0..2).for_each(|class| sum[class] += shares[class]);
-            }
-            let mut units = 0.0;
-            for [negatives, positives] in sums {
-                pace.step()?;
-                units += f64::from(negatives > 0.0 || positives > 0.0);
-                let square = difference(positives, negatives).powi(2);
-                squares += square;
-                fourths += square * square;
-            }
-            return Ok(freedom(squares, fourths, units));
-        }
-        for index in 0..self.placed.records.len() {
+        let placed = &self.placed;
+        let mut matrix = InfluenceMatrix::blank(1, self.observations.labels.len(), 2)?;
+        for index in 0..placed.records.len() {
             pace.step()?;
-            for (class, share) in self.placed.shares(index).into_iter().enumerate() {
-                let of_one = self.placed.share_of_one(index, class, self.sampling.unit);
-                squares += share * of_one;
-                fourths += share * of_one.powi(3);
-            }
+            let position = placed
+                .positions
+                .get(index)
+                .map_or(index, |&position| position);
+            let shares = placed.shares(index);
+            matrix.set(position, 0, shares[1] - shares[0]);
+            (0..2).for_each(|class| matrix.add_share(position, class, shares[class]));
         }
-        Ok(freedom(squares, fourths, self.units[0] + self.units[1]))
+        matrix.totals.copy_from_slice(&placed.weights);
+        let sampling = Sampling {
+            links: None,
+            ..self.sampling
+        };
+        let influences = UnitInfluences::new(matrix, &sampling, pace.poll())?;
+        Ok(influences.df(influences.units.powers(pace)?[0]))
     }
 }
 

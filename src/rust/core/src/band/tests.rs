@@ -686,7 +686,7 @@ fn influences_are_those_of_the_sums_of_squares() {
     let found = rate_influences(&observations, &by_thresholds, by(1, &mut never)).unwrap();
     let clusters = Some((&codes[..], 8));
     for clusters in [None, clusters] {
-        let spread = rate_spread(
+        let (spread, sizes) = rate_spread(
             &observations,
             Unit::Row,
             clusters,
@@ -715,7 +715,7 @@ fn influences_are_those_of_the_sums_of_squares() {
             );
             if clusters.is_some() {
                 close(spread.common.products[i], product(i, number + i), 1e-15, &i);
-                assert_eq!(spread.common.units, 8.0);
+                assert_eq!(sizes.units[2], 8.0);
             }
         }
     }
@@ -742,7 +742,8 @@ fn replicates_say_how_rates_vary() {
     let drawn = sample
         .at(&places, &mut crate::poll::Pace::new(&mut never))
         .unwrap();
-    let spread = rate_spread(&observations, Unit::Row, None, &places, by(1, &mut never)).unwrap();
+    let (spread, _) =
+        rate_spread(&observations, Unit::Row, None, &places, by(1, &mut never)).unwrap();
     for class in 0..2 {
         let [rate, number] = [drawn.rates[class][0], drawn.numbers[class][0]];
         // A variance of the order that influences have.

@@ -3,7 +3,7 @@
 //! Each estimate has the variance that its own observations give it, and all have the correlations of the influences
 //! of units.
 
-use super::freedom::freedom_without;
+use super::freedom::Powers;
 use super::sampled::{of_pairs, Mapped, UnitInfluences};
 use super::Spread;
 use crate::error::{Argument, Error};
@@ -113,14 +113,13 @@ impl Blocks {
     pub fn df_of_pairs(&self, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
         of_pairs(self.errors.len(), |[k, l]| {
             pace.steps(self.units.unwrap_or(0))?;
-            let (mut squares, mut fourths) = (0.0, 0.0);
+            let mut powers = Powers::default();
             for (unit, (a, b)) in self.column(k).iter().zip(self.column(l)).enumerate() {
                 let number = self.number.as_ref().map_or(1.0, |number| number[unit]);
-                let square = difference(*a, *b).powi(2);
-                squares += square;
-                fourths += square * square / number;
+                // Columns have been divided by the root of the number.
+                powers.add(difference(*a, *b) * number.sqrt(), number);
             }
-            Ok(freedom_without(squares, fourths, self.all, self.rank + 2.0))
+            Ok(powers.df(self.all, self.rank + 2.0))
         })
     }
 }

@@ -73,32 +73,47 @@ pub(crate) fn of_effective(freedom: f64, effective: &[f64]) -> f64 {
     }
 }
 
-/// The effective degrees of freedom of the variance of a sum of `units` independent influences with
-/// these sums of their squares and of their fourth powers:
-/// 2 / (sum u^4 / (sum u^2)^2 - 1 / units), as a chi-squared variable of that many degrees varies as
-/// much. Few large influences among many small ones give few. Never more than the units that are
-/// left when each class has given one for its mean, and 0 where no influence says anything.
-pub(crate) fn freedom(squares: f64, fourths: f64, units: f64) -> f64 {
-    freedom_without(squares, fourths, units, 2.0)
+/// The sums of the squares and of the fourth powers of influences of independent units.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Powers {
+    pub squares: f64,
+    pub fourths: f64,
 }
 
-/// [`freedom`] where `lost` units have been given for means and coefficients.
-pub(crate) fn freedom_without(squares: f64, fourths: f64, units: f64, lost: f64) -> f64 {
-    let most = (units - lost).max(0.0);
-    // Two divisions: the square of a small sum may be no number.
-    let excess = fourths / squares / squares - 1.0 / units;
-    if squares == 0.0 {
-        0.0
-    } else if excess > 0.0 {
-        (2.0 / excess).min(most)
-    } else {
-        most
+impl Powers {
+    /// Adds an influence that so many equal units have together.
+    pub fn add(&mut self, influence: f64, number: f64) {
+        let square = influence * influence / number;
+        self.squares += square;
+        self.fourths += square * square / number;
+    }
+
+    /// The effective degrees of freedom of the variance of a sum of `units` independent influences:
+    /// 2 / (sum u^4 / (sum u^2)^2 - 1 / units), as a chi-squared variable of that many degrees varies as
+    /// much. Few large influences among many small ones give few. Never more than the units that are
+    /// left when `lost` of them have been given for the means of classes and for coefficients, and 0 where no influence
+    /// says anything.
+    pub fn df(self, units: f64, lost: f64) -> f64 {
+        let most = (units - lost).max(0.0);
+        // Two divisions: the square of a small sum may be no number.
+        let excess = self.fourths / self.squares / self.squares - 1.0 / units;
+        if self.squares == 0.0 {
+            0.0
+        } else if excess > 0.0 {
+            (2.0 / excess).min(most)
+        } else {
+            most
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn freedom(squares: f64, fourths: f64, units: f64) -> f64 {
+        Powers { squares, fourths }.df(units, 2.0)
+    }
 
     #[test]
     fn few_effective_observations_leave_few_degrees_of_freedom() {

@@ -14,8 +14,8 @@
 //!
 //! N_c is the number of units that have observations of class c, N that of all. The u_i of a class are centred by an
 //! estimate, the mean of the class, which N / (N - 1) makes up for: for the AUC of independent rows V is that of DeLong,
-//! DeLong and Clarke-Pearson (1988, equations 5 and 6), of clusters that of Obuchowski (1997, equation 5). Without these factors it is the infinitesimal
-//! jackknife.
+//! DeLong and Clarke-Pearson (1988, equations 5 and 6), of clusters that of Obuchowski (1997, equation 5). Without these
+//! factors it is the infinitesimal jackknife.
 //!
 //! Degrees of freedom are those of Satterthwaite (1946): a sum of N squares u^2 varies as a chi-squared variable of
 //! 2 / (sum u^4 / (sum u^2)^2 - 1 / N), and of no more than the units that are left when each class has given one for
@@ -37,20 +37,21 @@ mod units;
 mod weight_models;
 
 pub(crate) use blocks::Blocks;
-pub use effective::effective_numbers;
 pub(crate) use effective::{effective_in_clusters, sum_of_inverses, variation, Kish};
 pub(crate) use fold_pairs::FoldPairs;
+use freedom::of_effective;
 pub use freedom::Freedom;
-pub(crate) use freedom::{freedom, of_model, OF_MODEL};
+pub(crate) use freedom::{of_model, Powers, OF_MODEL};
 pub(crate) use influences::InfluenceMatrix;
 pub(crate) use moments::Moments;
-pub(crate) use sampled::{Mapped, UnitInfluences};
+pub(crate) use sampled::{of_pairs, Mapped, UnitInfluences};
+pub use sizes::effective_numbers;
 pub(crate) use sizes::{Member, Sizes};
 pub use sums::UnitSums;
 pub(crate) use units::Units;
 
 use crate::error::{Argument, Error};
-use crate::memory::collect;
+use crate::memory::{collect, filled};
 use crate::sampling::Design;
 
 /// Estimates and their variances: how they vary, and how they vary together. NaN where nothing is
@@ -90,6 +91,30 @@ pub struct Spread {
 }
 
 impl Spread {
+    /// Of independent units, by the degrees of freedom that the powers of their influences have.
+    pub(crate) fn of(
+        estimates: &[f64],
+        covariance: Vec<f64>,
+        df: impl ExactSizeIterator<Item = f64>,
+        sizes: &Sizes,
+    ) -> Result<Spread, Error> {
+        let copy = |of: &[f64]| collect(of.iter().copied());
+        let placement_factor = sum_of_inverses(&sizes.effective);
+        Ok(Spread {
+            values: copy(estimates)?,
+            covariance,
+            freedom: collect(df.map(|df| of_effective(df, &sizes.effective_units)))?,
+            model: of_model(&sizes.effective, &sizes.effective_units),
+            most: f64::INFINITY,
+            numbers: copy(&sizes.numbers)?,
+            units: copy(&sizes.units)?,
+            effective: copy(&sizes.effective)?,
+            expected: filled(estimates.len(), placement_factor)?,
+            pairs: Vec::new(),
+            std_errors: Vec::new(),
+        })
+    }
+
     /// Divides by two to these powers, one for each estimate.
     pub(crate) fn reduce(&mut self, exponents: &[i32]) -> Result<(), Error> {
         if exponents.iter().all(|&exponent| exponent == 0) {

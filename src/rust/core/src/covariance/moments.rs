@@ -1,6 +1,6 @@
 //! The sums that the variance of one AUC is made of, without its influences one by one.
 
-use super::freedom::freedom;
+use super::freedom::Powers;
 use super::sums::UnitSums;
 use crate::error::Error;
 use crate::memory::filled;
@@ -46,22 +46,30 @@ impl Moments {
         }
     }
 
+    /// Adds to a class what units of it have together: the sums of their squared influences, of the squares of these, and
+    /// of their squared shares in the weight of the class.
+    pub fn add_sums(&mut self, class: usize, squares: f64, fourths: f64, shares_squared: f64) {
+        let of_class = |sum: f64| [0, 1].map(|of| if of == class { sum } else { 0.0 });
+        self.squares.add(of_class(squares));
+        self.shares_squared.add(of_class(shares_squared));
+        self.fourths[class] += fourths;
+    }
+
     /// The sums that covariances are made of.
     pub fn sums(&self) -> Result<UnitSums, Error> {
         let squares = self.squares.values();
         let all = self.units[0] + self.units[1];
-        let freedom = freedom(
-            squares[0] + squares[1],
-            self.fourths[0] + self.fourths[1],
-            all,
-        );
+        let powers = Powers {
+            squares: squares[0] + squares[1],
+            fourths: self.fourths[0] + self.fourths[1],
+        };
         let effective = self.shares_squared.values().map(|sum| 1.0 / sum);
         Ok(UnitSums {
             values: filled(1, self.area)?,
             negatives: filled(1, squares[0])?,
             positives: filled(1, squares[1])?,
             both: filled(1, 0.0)?,
-            freedom: filled(1, freedom)?,
+            freedom: filled(1, powers.df(all, 2.0))?,
             numbers: self.rows,
             units: [self.units[0], self.units[1], all],
             effective,

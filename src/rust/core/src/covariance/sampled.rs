@@ -1,17 +1,15 @@
 //! Influences of independent units, and the covariance that they make.
 
-use super::effective::{sum_of_inverses, Kish};
-use super::freedom::{freedom_without, of_effective, of_model};
+use super::freedom::Powers;
 use super::influences::{InfluenceMatrix, NONE};
 use super::sizes::{Member, Sizes};
-use super::sums::UnitSums;
+use super::sums::{Corrected, UnitSums};
 use super::units::Units;
 use super::{FoldPairs, Spread};
 use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, Poll};
-use crate::rounding::without_rounding;
-use crate::sampling::{Correction, Sampling, Unit};
+use crate::sampling::{Sampling, Unit};
 
 /// The influences of the independent units of some observations.
 #[derive(Debug)]
@@ -53,27 +51,22 @@ impl UnitInfluences {
             None => None,
         };
         let rows = 0..matrix.observations();
-        let number = match (sampling.unit, counts) {
-            (Unit::Row, _) => None,
-            (Unit::Count, Some(counts)) => Some(collect(rows.map(|row| counts.at(row)))?),
-            (Unit::Count, None) => Some(collect(rows.map(|row| matrix.weight(row)))?),
+        let (number, totals) = match (sampling.unit, counts) {
+            (Unit::Row, _) => (None, None),
+            (Unit::Count, Some(counts)) => (Some(collect(rows.map(|row| counts.at(row)))?), None),
+            (Unit::Count, None) => (
+                Some(collect(rows.map(|row| matrix.weight(row)))?),
+                Some(collect(matrix.totals.iter().copied())?),
+            ),
         };
-        let totals = match (sampling.unit, counts, sampling.clusters) {
-            (Unit::Count, None, None) => Some(collect(matrix.totals.iter().copied())?),
-            _ => None,
-        };
-        let mut found = UnitInfluences::with(matrix, number, mapped, sampling, pace)?;
-        // Shares times totals add up to these but for rounding.
-        for (units, total) in found.sizes.units.iter_mut().zip(totals.iter().flatten()) {
-            *units = *total;
-        }
-        Ok(found)
+        UnitInfluences::with(matrix, (number, totals), mapped, sampling, pace)
     }
 
-    /// Of observations that are numbers of units, and with the influences through their weights.
+    /// Of observations that are numbers of units, of these totals if they are weights; and with the influences through
+    /// their weights.
     pub fn with(
         matrix: InfluenceMatrix,
-        number: Option<Vec<f64>>,
+        (number, totals): (Option<Vec<f64>>, Option<Vec<f64>>),
         mapped: Option<Mapped>,
         sampling: &Sampling<'_>,
         pace: &mut Pace<'_>,
@@ -86,16 +79,7 @@ impl UnitInfluences {
             weight: matrix.share[row],
             number: number.as_ref().map_or(1.0, |number| number[row]),
         });
-        let mut sizes = Sizes::new(
-            classes,
-            members,
-            sampling.clusters,
-            Kish::number_of_shares,
-            pace,
-        )?;
-        if sampling.design.is_some() {
-            sizes = sizes.without_clusters()?;
-        }
+        let sizes = Sizes::new(classes, members, sampling, totals.as_deref(), pace)?;
         let width = matrix.width();
         let rows = (matrix.class, matrix.share);
         let mut units = Units::of_rows(matrix.values, width, rows, classes, number);
@@ -113,13 +97,13 @@ impl UnitInfluences {
         })
     }
 
-    /// Of rows that belong to several classes, of these sizes: their influences vary as they are.
-    pub fn of_rows(estimates: Vec<f64>, units: Units, number: f64, sizes: Sizes) -> UnitInfluences {
+    /// Of units [without classes](Units::without_classes), which vary as they are, and of these sizes.
+    pub fn without_classes(estimates: Vec<f64>, units: Units, sizes: Sizes) -> UnitInfluences {
         UnitInfluences {
             estimates,
+            number: units.number_of_units() as f64,
             units,
             sizes,
-            number,
             mapped: None,
             fold_pairs: None,
             enlarged: Vec::new(),
@@ -129,11 +113,8 @@ impl UnitInfluences {
     /// The sums over units of two classes.
     pub fn sums(&self, pace: &mut Pace<'_>) -> Result<UnitSums, Error> {
         let sizes = &self.sizes;
-        let effective = sizes.effective()?;
         let powers = self.units.powers(pace)?;
-        let df = |&[squares, fourths]: &[f64; 2]| {
-            freedom_without(squares, fourths, self.number, sizes.classes())
-        };
+        let df = |powers: &Powers| powers.df(self.number, sizes.classes());
         Ok(UnitSums {
             values: collect(self.estimates.iter().copied())?,
             negatives: self.units.within(0, pace)?,
@@ -142,13 +123,11 @@ impl UnitInfluences {
             freedom: collect(powers.iter().map(df))?,
             numbers: [sizes.numbers[0], sizes.numbers[1]],
             units: [sizes.units[0], sizes.units[1], sizes.units[2]],
-            effective: [effective[0], effective[1]],
+            effective: [sizes.effective[0], sizes.effective[1]],
             of_units: [sizes.effective_units[0], sizes.effective_units[1]],
         })
     }
-}
 
-impl UnitInfluences {
     /// The covariance of the estimates; with the degrees of freedom of all differences, if these are wanted.
     pub fn covariance(
         &self,
@@ -156,33 +135,35 @@ impl UnitInfluences {
         pairs: bool,
         pace: &mut Pace<'_>,
     ) -> Result<Spread, Error> {
-        let (width, sizes) = (self.estimates.len(), &self.sizes);
-        let powers = self.units.powers(pace)?;
-        let own_df = |[squares, fourths]: [f64; 2]| {
-            freedom_without(squares, fourths, self.number, sizes.classes())
+        let units = &self.units;
+        let of_units = if units.classes == 0 {
+            units.within(0, pace)?
+        } else {
+            let divisors = sampling.correction.divisors(&self.sizes.units)?;
+            let mut sums = Corrected::blank(self.estimates.len())?;
+            sums.add(&units.between(pace)?, divisors[units.classes]);
+            for (class, divisor) in divisors.iter().take(units.classes).enumerate() {
+                sums.add(&units.within(class, pace)?, *divisor);
+            }
+            sums.covariance()
         };
-        let effective = sizes.effective()?;
-        let placement_factor = sum_of_inverses(&effective);
-        let mut found = Spread {
-            values: collect(self.estimates.iter().copied())?,
-            covariance: self.blocks(sampling.correction, pace)?,
-            freedom: collect(
-                powers
-                    .iter()
-                    .map(|&powers| of_effective(own_df(powers), &sizes.effective_units)),
-            )?,
-            model: of_model(&effective, &sizes.effective_units),
-            most: f64::INFINITY,
-            numbers: collect(sizes.numbers.iter().copied())?,
-            units: collect(sizes.units.iter().copied())?,
-            effective,
-            expected: filled(width, placement_factor)?,
-            pairs: Vec::new(),
-            std_errors: Vec::new(),
-        };
+        self.covariance_from(of_units, sampling, pairs, pace)
+    }
+
+    /// The same from that of the units as they are, see [`UnitSums::covariance`].
+    pub fn covariance_from(
+        &self,
+        mut covariance: Vec<f64>,
+        sampling: &Sampling<'_>,
+        pairs: bool,
+        pace: &mut Pace<'_>,
+    ) -> Result<Spread, Error> {
         if let Some(mapped) = &self.mapped {
-            mapped.replace(&mut found, &powers, sizes, pace)?;
+            mapped.replace(&mut covariance, &self.units, pace)?;
         }
+        let powers = self.varying().powers(pace)?;
+        let df = powers.into_iter().map(|powers| self.df(powers));
+        let mut found = Spread::of(&self.estimates, covariance, df, &self.sizes)?;
         if let Some(pairs) = &self.fold_pairs {
             pairs.subtract_from(&mut found)?;
         }
@@ -196,38 +177,13 @@ impl UnitInfluences {
         }
     }
 
-    /// The degrees of freedom of a variance by the sums of squares and of fourth powers of the influences.
-    pub fn df(&self, [squares, fourths]: [f64; 2]) -> f64 {
-        match &self.mapped {
-            Some(mapped) => mapped.df([squares, fourths], self.sizes.classes()),
-            None => freedom_without(squares, fourths, self.number, self.sizes.classes()),
-        }
-    }
-
-    /// The sums of products within classes, and between those of clusters.
-    fn blocks(&self, correction: Correction, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
-        if self.units.classes < self.sizes.numbers.len() {
-            return self.units.within(0, pace);
-        }
-        let divisors = correction.divisors(&self.sizes.units)?;
-        let mut sums = self.units.between(pace)?;
-        let mut terms = filled(sums.len(), 0.0)?;
-        let between = divisors[self.units.classes];
-        for (sum, terms) in sums.iter_mut().zip(&mut terms) {
-            *sum /= between;
-            *terms = sum.abs();
-        }
-        for (class, divisor) in divisors.iter().take(self.units.classes).enumerate() {
-            let within = self.units.within(class, pace)?;
-            for ((sum, terms), product) in sums.iter_mut().zip(&mut terms).zip(within) {
-                *sum += product / divisor;
-                *terms += (product / divisor).abs();
-            }
-        }
-        for (sum, terms) in sums.iter_mut().zip(terms) {
-            *sum = without_rounding(*sum, terms);
-        }
-        Ok(sums)
+    /// The degrees of freedom of a variance by the powers of the influences.
+    pub fn df(&self, powers: Powers) -> f64 {
+        let (number, rank) = match &self.mapped {
+            Some(mapped) => (mapped.number, mapped.rank),
+            None => (self.number, 0.0),
+        };
+        powers.df(number, rank + self.sizes.classes())
     }
 
     /// The degrees of freedom of the difference of each pair of estimates: the first and each later one, the second and
@@ -248,34 +204,28 @@ impl UnitInfluences {
 }
 
 impl Mapped {
-    /// Replaces covariances by those with what the models add: they keep the factors that they have beyond sums of
-    /// squares, and lose a degree of freedom for each coefficient.
+    /// Replaces the covariances of units by those with what the models add: they keep the factors that they have beyond
+    /// sums of squares, and lose a degree of freedom for each coefficient.
     fn replace(
         &self,
-        found: &mut Spread,
-        before: &[[f64; 2]],
-        sizes: &Sizes,
+        covariance: &mut Vec<f64>,
+        units: &Units,
         pace: &mut Pace<'_>,
     ) -> Result<(), Error> {
-        let width = before.len();
-        let varies = |found: &Spread, k: usize| found.covariance[k * width + k] > 0.0;
-        if !(0..width).any(|k| varies(found, k)) {
+        let width = units.width;
+        let mut factors = filled(width, 0.0)?;
+        let variances = covariance.iter().step_by(width + 1);
+        if !variances.clone().any(|&variance| variance > 0.0) {
             return Ok(());
         }
-        let powers = self.units.powers(pace)?;
-        let mut factors = filled(width, 0.0)?;
-        for (k, factor) in factors.iter_mut().enumerate() {
+        let powers = units.powers(pace)?;
+        for (factor, (variance, powers)) in factors.iter_mut().zip(variances.zip(powers)) {
             // An unknown variance stays unknown.
-            let variance = found.covariance[k * width + k];
-            if variance != 0.0 {
-                *factor = (variance / before[k][0]).sqrt();
-            }
-            if varies(found, k) {
-                let df = self.df(powers[k], sizes.classes());
-                found.freedom[k] = of_effective(df, &sizes.effective_units);
+            if *variance != 0.0 {
+                *factor = (variance / powers.squares).sqrt();
             }
         }
-        found.covariance = self.products(&factors, pace)?;
+        *covariance = self.products(&factors, pace)?;
         Ok(())
     }
 
@@ -301,15 +251,10 @@ impl Mapped {
         }
         Ok(self.weighted / (self.weighted - self.rank))
     }
-
-    /// The degrees of freedom of a variance by the sums of squares and of fourth powers.
-    pub fn df(&self, [squares, fourths]: [f64; 2], classes: f64) -> f64 {
-        freedom_without(squares, fourths, self.number, self.rank + classes)
-    }
 }
 
 /// For each pair of so many estimates: the first and each later one, the second and each later one, and so on.
-pub(super) fn of_pairs(
+pub(crate) fn of_pairs(
     width: usize,
     mut value: impl FnMut([usize; 2]) -> Result<f64, Error>,
 ) -> Result<Vec<f64>, Error> {

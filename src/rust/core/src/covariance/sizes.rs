@@ -1,10 +1,13 @@
 //! How many units there are, and as how many of equal weight they count (Kish).
 
-use crate::covariance::{effective_in_clusters, Kish};
+use super::{effective_in_clusters, Kish};
 use crate::error::Error;
-use crate::memory::{collect, filled, push, reserve};
-use crate::poll::Pace;
-use crate::sampling::Clusters;
+use crate::memory::{collect, filled};
+use crate::observations::label::Needed;
+use crate::observations::shared::signed_weights;
+use crate::observations::Observations;
+use crate::poll::{Pace, Poll};
+use crate::sampling::{check_clusters, Clusters, Sampling, Unit};
 
 /// The sizes of classes.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,9 +16,9 @@ pub(crate) struct Sizes {
     pub numbers: Vec<f64>,
     /// The numbers of units with observations of each class, and last that of all.
     pub units: Vec<f64>,
-    /// The effective numbers of observations, (sum w)^2 / sum w^2; of the units where observations are several.
-    pub effective_rows: Vec<f64>,
-    /// The same of units: of clusters, whose weights are sums.
+    /// See [`Spread::effective`](super::Spread::effective).
+    pub effective: Vec<f64>,
+    /// The effective numbers of units, (sum w)^2 / sum w^2: of clusters, whose weights are sums.
     pub effective_units: Vec<f64>,
 }
 
@@ -29,13 +32,15 @@ pub(crate) struct Member {
 }
 
 impl Sizes {
-    /// Returns the sizes of classes. `effective` says how many units of equal weight these are. O(n), 8 bytes a cluster and
-    /// class.
+    /// Returns the sizes of classes. O(n), 8 bytes a cluster and class.
+    ///
+    /// `totals` are the weights of the classes where these count their units: as many have the same weight. In a design,
+    /// whose variances have the clusters, effective numbers have none.
     pub fn new(
         classes: usize,
         members: impl Iterator<Item = Member> + Clone,
-        clusters: Option<Clusters<'_>>,
-        effective: fn(Kish) -> f64,
+        sampling: &Sampling<'_>,
+        totals: Option<&[f64]>,
         pace: &mut Pace<'_>,
     ) -> Result<Sizes, Error> {
         let mut numbers = filled(classes, 0.0)?;
@@ -48,59 +53,44 @@ impl Sizes {
             units[classes] += member.number;
             rows[member.class].add_units(member.weight, member.number);
         }
-        let effective_rows = collect(rows.into_iter().map(effective))?;
-        let Some((codes, number)) = clusters else {
-            return Ok(Sizes {
-                numbers,
-                units,
-                effective_units: collect(effective_rows.iter().copied())?,
-                effective_rows,
-            });
+        let mut effective = match totals {
+            Some(totals) => collect(totals.iter().copied())?,
+            None => collect(rows.into_iter().map(Kish::number))?,
         };
-        let mut weights = filled(number.saturating_mul(classes), 0.0)?;
-        for member in members {
-            pace.step()?;
-            weights[codes[member.row] as usize * classes + member.class] += member.weight;
-        }
-        units.fill(0.0);
-        let mut of_clusters = filled(classes, Kish::default())?;
-        for weights in weights.chunks_exact(classes.max(1)) {
-            pace.steps(classes)?;
-            for (class, &weight) in weights.iter().enumerate() {
-                units[class] += f64::from(u8::from(weight > 0.0));
-                of_clusters[class].add_units(weight, 1.0);
+        let mut effective_units = collect(effective.iter().copied())?;
+        if let Some((codes, number)) = sampling.clusters {
+            let mut weights = filled(number.saturating_mul(classes), 0.0)?;
+            for member in members {
+                pace.step()?;
+                weights[codes[member.row] as usize * classes + member.class] += member.weight;
             }
-            let has_any = weights.iter().any(|&weight| weight > 0.0);
-            units[classes] += f64::from(u8::from(has_any));
+            units.fill(0.0);
+            let mut of_clusters = filled(classes, Kish::default())?;
+            for weights in weights.chunks_exact(classes.max(1)) {
+                pace.steps(classes)?;
+                for (class, &weight) in weights.iter().enumerate() {
+                    units[class] += f64::from(u8::from(weight > 0.0));
+                    of_clusters[class].add_units(weight, 1.0);
+                }
+                let has_any = weights.iter().any(|&weight| weight > 0.0);
+                units[classes] += f64::from(u8::from(has_any));
+            }
+            if sampling.design.is_none() {
+                effective_units = collect(of_clusters.into_iter().map(Kish::number))?;
+                for (effective, &of_units) in effective.iter_mut().zip(&effective_units) {
+                    *effective = effective_in_clusters(*effective, of_units);
+                }
+            }
+        } else if let Some(totals) = totals {
+            units[..classes].copy_from_slice(totals);
+            units[classes] = totals.iter().sum();
         }
         Ok(Sizes {
             numbers,
             units,
-            effective_rows,
-            effective_units: collect(of_clusters.into_iter().map(effective))?,
+            effective,
+            effective_units,
         })
-    }
-
-    /// In a design, whose variances have the clusters.
-    pub fn without_clusters(mut self) -> Result<Sizes, Error> {
-        self.effective_units = collect(self.effective_rows.iter().copied())?;
-        Ok(self)
-    }
-
-    /// See [`Spread::effective`](super::Spread::effective).
-    pub fn effective(&self) -> Result<Vec<f64>, Error> {
-        let mut effective = reserve(self.effective_rows.len())?;
-        for (&rows, &units) in self.effective_rows.iter().zip(&self.effective_units) {
-            push(
-                &mut effective,
-                if rows == units {
-                    rows
-                } else {
-                    effective_in_clusters(rows, units)
-                },
-            )?;
-        }
-        Ok(effective)
     }
 
     /// The number of classes that have observations.
@@ -111,5 +101,103 @@ impl Sizes {
     /// The number of all units.
     pub fn all_units(&self) -> f64 {
         self.units[self.numbers.len()]
+    }
+}
+
+/// The effective numbers of the negatives and of the positives, as [`Spread::effective`](super::Spread::effective), from
+/// weights and labels alone. O(n), 8 bytes an observation, 16 a cluster.
+///
+/// ```
+/// use weighted_roc_core::covariance::effective_numbers;
+/// use weighted_roc_core::sampling::Unit;
+/// use weighted_roc_core::{Labels, Observations, Scores, Weights};
+///
+/// let observations = Observations {
+///     scores: Scores::F64(&[1.0, 2.0, 3.0, 4.0]),
+///     labels: Labels::I32(&[0, 1, 0, 1]),
+///     weights: Weights::F64(&[1.0, 3.0, 1.0, 1.0]),
+/// };
+/// let found = effective_numbers(&observations, Unit::Row, None, &mut || false)?;
+/// assert!(found[0] == 2.0 && (found[1] - 1.6).abs() < 1e-14);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`Ranking::new`](crate::curve::Ranking::new), but for scores and a class that has none; [`Error::Length`] and [`Error::Cluster`] for clusters.
+pub fn effective_numbers(
+    observations: &Observations<'_>,
+    unit: Unit,
+    clusters: Option<Clusters<'_>>,
+    poll: Poll<'_>,
+) -> Result<[f64; 2], Error> {
+    let source = observations.source_in(Needed::AnyClass)?;
+    let signed = signed_weights(&source, &mut *poll)?;
+    if let Some((codes, number)) = clusters {
+        check_clusters(codes, number, signed.len(), &mut *poll)?;
+    }
+    let mut pace = Pace::new(poll);
+    let mut largest = [0.0f64; 2];
+    for &weight in &signed {
+        pace.step()?;
+        largest[class_of(weight)] = largest[class_of(weight)].max(weight.abs());
+    }
+    let members = signed
+        .iter()
+        .enumerate()
+        .filter(|(_, weight)| **weight != 0.0);
+    let members = members.map(|(row, &weight)| Member {
+        row,
+        class: class_of(weight),
+        // Largest weights of 1: neither their sum nor their squares leave what a double holds.
+        weight: weight.abs() / largest[class_of(weight)],
+        number: match unit {
+            Unit::Row => 1.0,
+            Unit::Count => weight.abs(),
+        },
+    });
+    let sampling = Sampling {
+        clusters,
+        ..Sampling::default()
+    };
+    let found = Sizes::new(2, members, &sampling, None, &mut pace)?.effective;
+    Ok([found[0], found[1]])
+}
+
+fn class_of(signed: f64) -> usize {
+    usize::from(signed > 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::inference::{spread, SpreadRequest};
+    use crate::sampling::Correction;
+    use crate::testing::data::Data;
+    use crate::Options;
+
+    #[test]
+    fn numbers_are_those_of_a_spread() {
+        let data = Data {
+            scores: (0..30).map(f64::from).collect(),
+            labels: (0..30).map(|i| i32::from(i % 3 == 0)).collect(),
+            weights: (0..30).map(|i| f64::from(i % 4) * 1e300).collect(),
+        };
+        let codes: Vec<i32> = (0..30).map(|i| i % 7).collect();
+        for clusters in [None, Some((&codes[..], 7))] {
+            let observations = data.observations();
+            let found = effective_numbers(&observations, Unit::Row, clusters, &mut || false);
+            let request = SpreadRequest {
+                sampling: Sampling {
+                    clusters,
+                    correction: Correction::Jackknife,
+                    ..Sampling::default()
+                },
+                ..SpreadRequest::default()
+            };
+            let expected = spread(&[observations], &request, Options::default()).unwrap();
+            for (found, expected) in found.unwrap().iter().zip(expected.effective) {
+                assert!((found / expected - 1.0).abs() < 1e-13, "{found} {expected}");
+            }
+        }
     }
 }

@@ -1,7 +1,6 @@
 //! The sums over units that variances are made of.
 
-use super::freedom::{of_effective, of_model};
-use super::Spread;
+use super::{Sizes, Spread};
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled};
 use crate::rounding::without_rounding;
@@ -61,26 +60,26 @@ impl UnitSums {
     /// # Errors
     /// [`Error::Length`] for matrices or degrees of freedom of another number than there are estimates.
     pub fn spread(&self, correction: Correction) -> Result<Spread, Error> {
-        let width = self.values.len();
         self.check_lengths()?;
-        let [negatives, positives] = self.effective.map(|number| 1.0 / number);
-        Ok(Spread {
-            values: collect(self.values.iter().copied())?,
-            covariance: self.covariance(correction)?,
-            freedom: collect(
-                self.freedom
-                    .iter()
-                    .map(|&of| of_effective(of, &self.of_units)),
-            )?,
-            model: of_model(&self.effective, &self.of_units),
-            most: f64::INFINITY,
-            numbers: collect(self.numbers.into_iter())?,
-            units: collect(self.units.into_iter())?,
-            effective: collect(self.effective.into_iter())?,
-            expected: filled(width, positives + negatives)?,
-            pairs: Vec::new(),
-            std_errors: Vec::new(),
-        })
+        let copy = |sums: &[f64]| collect(sums.iter().copied());
+        let sizes = Sizes {
+            numbers: copy(&self.numbers)?,
+            units: copy(&self.units)?,
+            effective: copy(&self.effective)?,
+            effective_units: copy(&self.of_units)?,
+        };
+        let (covariance, df) = (self.covariance(correction)?, self.freedom.iter().copied());
+        Spread::of(&self.values, covariance, df, &sizes)
+    }
+
+    /// The covariances alone.
+    pub(crate) fn covariance(&self, correction: Correction) -> Result<Vec<f64>, Error> {
+        let divisors = correction.divisors(&self.units)?;
+        let mut sums = Corrected::blank(self.values.len())?;
+        sums.add(&self.both, divisors[2]);
+        sums.add(&self.negatives, divisors[0]);
+        sums.add(&self.positives, divisors[1]);
+        Ok(sums.covariance())
     }
 
     fn check_lengths(&self) -> Result<(), Error> {
@@ -101,16 +100,37 @@ impl UnitSums {
             }),
         }
     }
+}
 
-    fn covariance(&self, correction: Correction) -> Result<Vec<f64>, Error> {
-        let divisors = correction.divisors(&self.units)?;
-        let mut covariance = filled(self.negatives.len(), 0.0)?;
-        for (i, covariance) in covariance.iter_mut().enumerate() {
-            let sums = [self.negatives[i], self.positives[i], self.both[i]];
-            let parts = [0, 1, 2].map(|part| sums[part] / divisors[part]);
-            let terms = parts.iter().map(|part| part.abs()).sum();
-            *covariance = without_rounding(parts.iter().sum(), terms);
+/// The covariances of some estimates: sums of products within classes and between them, each divided by what its
+/// [correction](Correction::divisors) says.
+pub(super) struct Corrected {
+    sums: Vec<f64>,
+    /// The sums of their absolute values.
+    terms: Vec<f64>,
+}
+
+impl Corrected {
+    /// Of so many estimates, before anything is added.
+    pub fn blank(width: usize) -> Result<Corrected, Error> {
+        let square = width.saturating_mul(width);
+        Ok(Corrected {
+            sums: filled(square, 0.0)?,
+            terms: filled(square, 0.0)?,
+        })
+    }
+
+    pub fn add(&mut self, products: &[f64], divisor: f64) {
+        for ((sum, terms), product) in self.sums.iter_mut().zip(&mut self.terms).zip(products) {
+            *sum += product / divisor;
+            *terms += (product / divisor).abs();
         }
-        Ok(covariance)
+    }
+
+    pub fn covariance(mut self) -> Vec<f64> {
+        for (sum, terms) in self.sums.iter_mut().zip(self.terms) {
+            *sum = without_rounding(*sum, terms);
+        }
+        self.sums
     }
 }

@@ -1,5 +1,6 @@
 //! Sums of influences over independent units.
 
+use super::freedom::Powers;
 use super::influences::NONE;
 use crate::error::Error;
 use crate::memory::filled;
@@ -11,6 +12,7 @@ use crate::sampling::Clusters;
 #[derive(Debug)]
 pub(crate) struct Units {
     pub width: usize,
+    /// How many classes there are; 0 where rows have none.
     pub classes: usize,
     /// Row by row. The first observation of a class in a cluster has the sums, and the others are left out.
     values: Vec<f64>,
@@ -55,6 +57,25 @@ impl Units {
         }
     }
 
+    /// Rows that have no classes, or the clusters that they belong to.
+    pub fn without_classes(
+        mut values: Vec<f64>,
+        width: usize,
+        clusters: Option<Clusters<'_>>,
+        pace: &mut Pace<'_>,
+    ) -> Result<Units, Error> {
+        if let Some((codes, number)) = clusters {
+            let mut sums = filled(number.saturating_mul(width), 0.0)?;
+            for (row, &code) in values.chunks_exact(width.max(1)).zip(codes) {
+                pace.steps(width)?;
+                add_values(&mut sums[code as usize * width..][..width], row);
+            }
+            values = sums;
+        }
+        let rows = (Vec::new(), Vec::new());
+        Ok(Units::of_rows(values, width, rows, 0, None))
+    }
+
     /// Adds up each class of each cluster.
     pub fn gather(
         &mut self,
@@ -68,31 +89,26 @@ impl Units {
             }
             pace.steps(self.width)?;
             let first = &mut rows[code as usize * self.classes + self.class[row] as usize];
-            match first.checked_sub(1) {
-                None => *first = row + 1,
-                Some(first) => self.add_to(first, row),
+            if *first == 0 {
+                *first = row + 1;
+                continue;
             }
+            let first = *first - 1;
+            let (before, from) = self.values.split_at_mut(row * self.width);
+            let sums = &mut before[first * self.width..][..self.width];
+            add_values(sums, &from[..self.width]);
+            self.share[first] += self.share[row];
+            self.class[row] = NONE;
         }
         self.number = None;
         self.rows = Some(rows);
         Ok(())
     }
 
-    /// Adds a row to one before it, and leaves it out.
-    fn add_to(&mut self, first: usize, row: usize) {
-        let (before, from) = self.values.split_at_mut(row * self.width);
-        add_values(
-            &mut before[first * self.width..][..self.width],
-            &from[..self.width],
-        );
-        self.share[first] += self.share[row];
-        self.class[row] = NONE;
-    }
-
     /// The number of all units, with those that have no weight.
     pub fn number_of_units(&self) -> usize {
         match &self.rows {
-            None => self.class.len(),
+            None => self.values.len() / self.width.max(1),
             Some(rows) => rows.len() / self.classes.max(1),
         }
     }
@@ -113,17 +129,22 @@ impl Units {
     ) -> Result<(), Error> {
         let mut shares = filled(self.classes, 0.0)?;
         let Some(rows) = &self.rows else {
-            for row in (0..self.class.len()).filter(|&row| self.class[row] != NONE) {
+            for row in 0..self.number_of_units() {
+                match self.class.get(row) {
+                    None => {}
+                    Some(&NONE) => continue,
+                    Some(&class) => {
+                        shares.fill(0.0);
+                        shares[class as usize] = self.share[row];
+                    }
+                }
                 pace.steps(self.width)?;
-                let class = self.class[row] as usize;
-                shares[class] = self.share[row];
                 visit(Unit {
                     index: row,
                     values: self.row(row),
                     shares: &shares,
                     number: self.number_of(row),
                 });
-                shares[class] = 0.0;
             }
             return Ok(());
         };
@@ -151,11 +172,12 @@ impl Units {
         Ok(())
     }
 
-    /// The sums over units of the products of what each has of one class.
+    /// The sums over units of the products of what each has of one class, or of all that they have where rows have no
+    /// classes.
     pub fn within(&self, class: usize, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
         let mut sums = filled(self.width.saturating_mul(self.width), 0.0)?;
-        for (row, &of_row) in self.class.iter().enumerate() {
-            if of_row == class as u32 {
+        for row in 0..self.values.len() / self.width.max(1) {
+            if self.class.get(row).map_or(true, |&of| of == class as u32) {
                 pace.steps(self.width * self.width)?;
                 let values = self.row(row);
                 add_products(&mut sums, values, values, 1.0 / self.number_of(row));
@@ -192,11 +214,11 @@ impl Units {
     }
 
     /// The sums over units of the squares and of the fourth powers of the influences on each estimate.
-    pub fn powers(&self, pace: &mut Pace<'_>) -> Result<Vec<[f64; 2]>, Error> {
-        let mut sums = filled(self.width, [0.0; 2])?;
+    pub fn powers(&self, pace: &mut Pace<'_>) -> Result<Vec<Powers>, Error> {
+        let mut sums = filled(self.width, Powers::default())?;
         self.for_each(pace, |unit| {
             for (sums, value) in sums.iter_mut().zip(unit.values) {
-                add_powers(sums, *value, unit.number);
+                sums.add(*value, unit.number);
             }
         })?;
         Ok(sums)
@@ -207,14 +229,10 @@ impl Units {
         &self,
         [k, l]: [usize; 2],
         pace: &mut Pace<'_>,
-    ) -> Result<[f64; 2], Error> {
-        let mut sums = [0.0; 2];
+    ) -> Result<Powers, Error> {
+        let mut sums = Powers::default();
         self.for_each(pace, |unit| {
-            add_powers(
-                &mut sums,
-                difference(unit.values[k], unit.values[l]),
-                unit.number,
-            );
+            sums.add(difference(unit.values[k], unit.values[l]), unit.number);
         })?;
         Ok(sums)
     }
@@ -233,11 +251,4 @@ fn add_products(matrix: &mut [f64], a: &[f64], b: &[f64], factor: f64) {
         let a = a * factor;
         row.iter_mut().zip(b).for_each(|(sum, b)| *sum += a * b);
     }
-}
-
-/// Adds the square and the fourth power of an influence that so many equal units have together.
-fn add_powers(sums: &mut [f64; 2], value: f64, number: f64) {
-    let square = value * value / number;
-    sums[0] += square;
-    sums[1] += square * square / number;
 }

@@ -93,12 +93,10 @@ impl Links<'_> {
         let own = Influences { values: own, width };
         let (through, rank) = self.through(&own, &mut weights, pace)?;
         drop(own);
-        let of_rows = (filled(rows, 0)?, filled(rows, 0.0)?);
-        let mut units = Units::of_rows(through.values, width, of_rows, 1, None);
+        let mut units = Units::without_classes(through.values, width, self.clusters, pace)?;
         let mut weighted = weights.iter().filter(|weight| **weight > 0.0).count() as f64;
         let mut number = rows as f64;
         if let Some((codes, clusters)) = self.clusters {
-            units.gather((codes, clusters), pace)?;
             let mut is_weighted = filled(clusters, false)?;
             for (&code, &weight) in codes.iter().zip(&weights) {
                 is_weighted[code as usize] |= weight > 0.0;

@@ -6,7 +6,7 @@ use crate::band::Sample;
 use crate::covariance::{variation, Spread};
 use crate::error::Error;
 use crate::inference::{
-    kish_of, outward_replicates, Bootstrap, BootstrapRequest, Outward, Scheme, PLAIN, SIDES,
+    outward_replicates, Bootstrap, BootstrapRequest, Outward, Scheme, PLAIN, SIDES,
 };
 use crate::interval::{normal_by_t_of_class, outer_tail, quantile, Level};
 use crate::memory::{filled, push, reserve};
@@ -14,7 +14,6 @@ use crate::options::Options;
 use crate::poll::Pace;
 use crate::quantity::{AtPlace, Place, Quantity};
 use crate::sampling::Sampling;
-use crate::sampling::Unit;
 use crate::sum::scale::scale_of;
 
 /// The evidence of replicates about a quantity.
@@ -265,22 +264,18 @@ fn bootstrap_of(
         unit: request.spread.sampling.unit,
         counts: placed.counts_by_position()?,
     };
-    let variations = match request.spread.sampling.unit {
-        Unit::Row => {
-            let kish = kish_of(placed, &mut Pace::new(&mut *options.poll))?;
-            [0, 1].map(|class| kish[class].variation(placed.numbers[class]))
-        }
-        Unit::Count => {
-            let [numbers, effective] = placed.numbers_of_counts();
-            [0, 1].map(|class| variation(numbers[class], effective[class]))
-        }
+    let unclustered = Sampling {
+        clusters: None,
+        ..request.spread.sampling
     };
-    for (class, variation) in variations.into_iter().enumerate() {
+    let sizes = placed.sizes(&unclustered, &mut Pace::new(&mut *options.poll))?;
+    for class in 0..2 {
         let number = spread.effective[class];
         let ratio = normal_by_t_of_class(tail, number)?;
         outward.shapes[class] = (ratio * ratio).max(f64::EPSILON);
         let weight = placed.weights[class];
         outward.typical[class] = weight * scale_of(weight) / number;
+        let variation = variation(sizes.units[class], sizes.effective[class]);
         outward.pseudo[class] = kind.pseudo(variation);
     }
     let drawing = BootstrapRequest {

@@ -87,13 +87,14 @@ pub(crate) fn compare(
     };
     let compared = |pace: &mut Pace<'_>| {
         let (sums, units) = (&influences.sums(pace)?, &influences.units);
+        let of_units = sums.covariance(sampling.correction)?;
         let joints = Joints {
             sums,
             units,
             shares: ShareSums::of(units, pace)?,
         };
         Ok(Comparison {
-            spread: influences.covariance(&sampling, false, pace)?,
+            spread: influences.covariance_from(of_units, &sampling, false, pace)?,
             pairs: pairs_of(sums, units, pace)?,
             joint: joints.of_all(pace)?,
             sets: if request.sets && are_few(sums.values.len()) {

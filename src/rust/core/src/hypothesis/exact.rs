@@ -2,13 +2,12 @@
 
 use super::request::Alternative;
 use crate::error::{Argument, Class, Error};
-use crate::inference::effective_of;
 use crate::inference::Placed;
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
-use crate::sampling::Unit;
+use crate::sampling::{Sampling, Unit};
 
 /// Wilcoxon's test of an area against 1/2.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -81,7 +80,7 @@ fn check_even(placed: &Placed, unit: Unit, pace: &mut Pace<'_>) -> Result<(), Er
     if unit == Unit::Count {
         return Ok(());
     }
-    let effective = effective_of(placed, unit, pace)?;
+    let effective = placed.sizes(&Sampling::default(), pace)?.effective;
     for (class, kind) in [Class::Negative, Class::Positive].into_iter().enumerate() {
         if effective[class] < placed.numbers[class] as f64 * (1.0 - 1e-12) {
             return Err(Error::UnevenWeights { class: kind });

@@ -1,9 +1,7 @@
 //! Sums over units that a database has begun to make.
 
-use crate::covariance::freedom::freedom;
-use crate::covariance::UnitSums;
+use crate::covariance::{Moments, UnitSums};
 use crate::error::{Argument, Error};
-use crate::memory::filled;
 use crate::poll::{Pace, Poll};
 use crate::sampling::Unit;
 
@@ -66,34 +64,13 @@ pub fn collected_sums(
     let mut pace = Pace::new(poll);
     let totals = moments.weights.map(|weights| weights.iter().sum::<f64>());
     let numbers = moments.numbers.map(|numbers| numbers.iter().sum::<f64>());
-    let [negatives, positives] =
-        [0, 1].map(|class| moments.of_class(class, area, totals, unit, &mut pace));
-    let (negatives, positives) = (negatives?, positives?);
     let units = if unit == Unit::Count { totals } else { numbers };
-    let all = units[0] + units[1];
-    let squares = negatives.squares + positives.squares;
-    let effective = [1.0 / negatives.shares, 1.0 / positives.shares];
-    Ok(UnitSums {
-        values: filled(1, area)?,
-        negatives: filled(1, negatives.squares)?,
-        positives: filled(1, positives.squares)?,
-        both: filled(1, 0.0)?,
-        freedom: filled(
-            1,
-            freedom(squares, negatives.fourths + positives.fourths, all),
-        )?,
-        numbers,
-        units: [units[0], units[1], all],
-        effective,
-        of_units: effective,
-    })
-}
-
-/// The sums over a class of p^2 (V - A)^2, of p^4 (V - A)^4 and of p^2, with p the shares of units in it.
-struct ClassSums {
-    squares: f64,
-    fourths: f64,
-    shares: f64,
+    let mut sums = Moments::new(area, numbers, units);
+    for class in 0..2 {
+        let [squares, fourths, shares] = moments.of_class(class, area, totals, unit, &mut pace)?;
+        sums.add_sums(class, squares, fourths, shares);
+    }
+    sums.sums()
 }
 
 impl StepMoments<'_> {
@@ -112,6 +89,7 @@ impl StepMoments<'_> {
         }
     }
 
+    /// The sums over a class of p^2 (V - A)^2, of p^4 (V - A)^4 and of p^2, with p the shares of units in it.
     fn of_class(
         &self,
         class: usize,
@@ -119,7 +97,7 @@ impl StepMoments<'_> {
         totals: [f64; 2],
         unit: Unit,
         pace: &mut Pace<'_>,
-    ) -> Result<ClassSums, Error> {
+    ) -> Result<[f64; 3], Error> {
         let other = 1 - class;
         let [own, place] = [class, other].map(|class| totals[class] * self.scales[class]);
         // A number of units has that many of 1.
@@ -162,10 +140,6 @@ impl StepMoments<'_> {
         if squares <= (rows + MORE) * 0.5 * f64::EPSILON * terms {
             squares = 0.0;
         }
-        Ok(ClassSums {
-            squares,
-            fourths: fourths.max(0.0),
-            shares,
-        })
+        Ok([squares, fourths.max(0.0), shares])
     }
 }

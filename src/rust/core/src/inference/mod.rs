@@ -27,7 +27,7 @@ pub use multiclass::{
     class_areas, class_replicates, class_spread, replicate_covariance, ClassAreas, ClassRequest,
 };
 pub use parts::{areas_without, spread_of_parts, WithoutParts};
-pub(crate) use placements::{effective_of, kish_of, moments_of_each, Placed};
+pub(crate) use placements::{moments_of_each, Placed};
 pub use quantities::{quantity_influences, QuantityInfluences};
 pub(crate) use rates::{spread_at_places, RateSpread};
 pub use replicates::replicate_areas;

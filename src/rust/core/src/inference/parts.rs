@@ -12,14 +12,13 @@
 //!
 //! The rest is added up, never taken away from the whole: no digit is lost when one part has nearly all weight.
 
-use crate::covariance::freedom::{freedom_without, of_model};
-use crate::covariance::Spread;
-use crate::covariance::UnitSums;
-use crate::covariance::{effective_in_clusters, Kish};
+use crate::covariance::{
+    effective_in_clusters, of_model, of_pairs, Kish, Powers, Spread, UnitSums, Units,
+};
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, Poll};
-use crate::rounding::{difference, without_rounding};
+use crate::rounding::without_rounding;
 use crate::sum::{Sum, Sums};
 use crate::tally::row::Check;
 use crate::tally::Row;
@@ -129,45 +128,46 @@ pub fn spread_of_parts(
         return Err(Error::Empty);
     };
     let mut pace = Pace::new(poll);
-    let mut changes = reserve(sums.len())?;
     check_length(without.len(), sums.len())?;
-    let parts = without[0].areas.len();
-    for (sums, without) in sums.iter().zip(without) {
-        check_length(without.areas.len(), parts)?;
-        let value = sums.values.first().copied().unwrap_or(f64::NAN);
-        let change = |of: &f64| without_rounding(of - value, 1.0);
-        push(&mut changes, collect(without.areas.iter().map(change))?)?;
-    }
-    let width = sums.len();
-    let parts = parts as f64;
-    let mut covariance = filled(width * width, 0.0)?;
-    let mut pairs = reserve(width * (width - 1) / 2)?;
-    for k in 0..width {
-        for l in k..width {
-            pace.steps(changes[k].len())?;
-            let entry = variance_of(&changes[k], &changes[l]);
-            covariance[k * width + l] = entry;
-            covariance[l * width + k] = entry;
-            if k < l {
-                let both = changes[k].iter().zip(&changes[l]);
-                push(
-                    &mut pairs,
-                    freedom_of(both.map(|(a, b)| difference(*a, *b))),
-                )?;
-            }
+    let (width, number) = (sums.len(), without[0].areas.len());
+    let values = collect(
+        sums.iter()
+            .map(|of| of.values.first().copied().unwrap_or(f64::NAN)),
+    )?;
+    let mut changes = filled(number * width, 0.0)?;
+    for (k, without) in without.iter().enumerate() {
+        check_length(without.areas.len(), number)?;
+        for (change, area) in changes
+            .iter_mut()
+            .skip(k)
+            .step_by(width)
+            .zip(&without.areas)
+        {
+            *change = without_rounding(area - values[k], 1.0);
         }
     }
-    let freedom = collect(changes.iter().map(|of| freedom_of(of.iter().copied())))?;
+    let changes = Units::without_classes(changes, width, None, &mut pace)?;
+    let parts = number as f64;
+    // One part says nothing of how parts vary.
+    let factor = if parts > 1.0 {
+        (parts - 1.0) / parts
+    } else {
+        f64::NAN
+    };
+    let mut covariance = changes.within(0, &mut pace)?;
+    covariance.iter_mut().for_each(|entry| *entry *= factor);
+    let df = |powers: Powers| powers.df(parts, 1.0);
+    let freedom = collect(changes.powers(&mut pace)?.into_iter().map(df))?;
+    let pairs = of_pairs(width, |pair| {
+        Ok(df(changes.powers_of_difference(pair, &mut pace)?))
+    })?;
     let [negatives, positives] = first.effective.map(|number| 1.0 / number);
     // The clusters are not known, but are no fewer than parts.
     let of_parts = without[0].effective;
     let in_parts =
         [0, 1].map(|class| effective_in_clusters(first.effective[class], of_parts[class]));
     Ok(Spread {
-        values: collect(
-            sums.iter()
-                .map(|of| of.values.first().copied().unwrap_or(f64::NAN)),
-        )?,
+        values,
         covariance,
         freedom,
         model: of_model(&in_parts, &of_parts),
@@ -190,28 +190,6 @@ fn check_length(length: usize, expected: usize) -> Result<(), Error> {
         length,
         expected,
     })
-}
-
-/// NaN for one part, which says nothing of how parts vary.
-fn variance_of(a: &[f64], b: &[f64]) -> f64 {
-    let parts = a.len() as f64;
-    let products = a.iter().zip(b).map(|(a, b)| a * b);
-    if parts > 1.0 {
-        (parts - 1.0) / parts * products.sum::<f64>()
-    } else {
-        f64::NAN
-    }
-}
-
-fn freedom_of(changes: impl ExactSizeIterator<Item = f64>) -> f64 {
-    let parts = changes.len() as f64;
-    let (mut squares, mut fourths) = (0.0, 0.0);
-    for change in changes {
-        let square = change * change;
-        squares += square;
-        fourths += square * square;
-    }
-    freedom_without(squares, fourths, parts, 1.0)
 }
 
 /// The weights of one part in a bin, as shares of those of all parts.

@@ -2,7 +2,7 @@
 
 use crate::area::each_score;
 use crate::area::wmw::of_records;
-use crate::covariance::{Kish, Moments};
+use crate::covariance::{Member, Moments, Sizes};
 use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::label::Needed;
@@ -12,7 +12,7 @@ use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{check, Pace, Poll, BLOCK};
 use crate::rounding::without_rounding;
-use crate::sampling::{check_clusters, Counts, Unit};
+use crate::sampling::{check_clusters, Counts, Sampling, Unit};
 use crate::sort::sample::Sample;
 use crate::sort::ties::end_of_run;
 use crate::sort::{rank, rank_any};
@@ -182,20 +182,21 @@ impl Placed {
         }
     }
 
-    /// The numbers of the units of both classes, and their effective numbers, where observations are several.
-    pub fn numbers_of_counts(&self) -> [[f64; 2]; 2] {
-        if self.counts.is_none() {
-            return [self.weights; 2];
-        }
-        let (mut numbers, mut squares) = ([0.0; 2], [0.0; 2]);
-        for index in 0..self.records.len() {
-            let shares = self.shares(index);
-            for class in 0..2 {
-                numbers[class] += self.units_of(index, class, Unit::Count);
-                squares[class] += shares[class] * self.share_of_one(index, class, Unit::Count);
+    /// The sizes of both classes; with clusters the positions are known.
+    pub fn sizes(&self, sampling: &Sampling<'_>, pace: &mut Pace<'_>) -> Result<Sizes, Error> {
+        let scales = self.weights.map(scale_of);
+        let members = self.records.iter().enumerate().map(|(index, record)| {
+            let class = usize::from(record.weight > 0.0);
+            Member {
+                row: self.positions.get(index).map_or(index, |&row| row),
+                class,
+                weight: record.weight.abs() * scales[class],
+                number: self.units_of(index, class, sampling.unit),
             }
-        }
-        [numbers, squares.map(|square| 1.0 / square)]
+        });
+        let weights_count = sampling.unit == Unit::Count && self.counts.is_none();
+        let totals = weights_count.then_some(&self.weights[..]);
+        Sizes::new(2, members, sampling, totals, pace)
     }
 
     /// The shares of a record in the negative and in the positive class, one of them 0.
@@ -322,31 +323,6 @@ pub(crate) fn moments_of_each(
             Placed::of_source(source, options.again())?.moments(unit, options.poll)
         },
     )?;
-    Ok(found)
-}
-
-/// The effective numbers of both classes without clusters: (sum w)^2 / sum w^2, or the weights where these
-/// count; where others count, that of the units.
-pub(crate) fn effective_of(
-    placed: &Placed,
-    unit: Unit,
-    pace: &mut Pace<'_>,
-) -> Result<[f64; 2], Error> {
-    match unit {
-        Unit::Row => Ok(kish_of(placed, pace)?.map(Kish::number)),
-        Unit::Count => Ok(placed.numbers_of_counts()[1]),
-    }
-}
-
-/// The sums over the rows of both classes, in units of powers of two.
-pub(crate) fn kish_of(placed: &Placed, pace: &mut Pace<'_>) -> Result<[Kish; 2], Error> {
-    let scales = placed.weights.map(scale_of);
-    let mut found = [Kish::default(); 2];
-    for record in &placed.records {
-        pace.step()?;
-        let class = usize::from(record.weight > 0.0);
-        found[class].add(record.weight.abs() * scales[class]);
-    }
     Ok(found)
 }
 

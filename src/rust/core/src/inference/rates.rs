@@ -1,16 +1,15 @@
 //! How the rates along a curve vary.
 
 use super::placements::Placed;
-use crate::covariance::effective_in_clusters;
-use crate::covariance::freedom::freedom;
+use crate::covariance::Powers;
 use crate::error::{Argument, Error};
-use crate::inference::effective_of;
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::record::Record;
 use crate::poll::Pace;
-use crate::rounding::difference;
-use crate::sampling::Unit;
+use crate::rounding::sum_of;
+use crate::sampling::{Clusters, Sampling, Unit};
 use crate::sort::ties::runs;
+use std::ops::Range;
 
 /// Sums over the influences of units on the false positive rate and on the true positive rate, at
 /// places of the curve. Units are clusters, or what [`Unit`] says.
@@ -20,13 +19,6 @@ pub(crate) struct RateSpread {
     pub squares: [Vec<f64>; 2],
     /// The effective degrees of freedom of these sums, as [`Spread::freedom`](super::Spread::freedom).
     pub freedom: [Vec<f64>; 2],
-    /// The numbers of units of the negatives and of the positives.
-    pub units: [f64; 2],
-    /// Kish's effective numbers of both classes, as
-    /// [`JointSpread::effective`](super::JointSpread::effective).
-    pub effective: [f64; 2],
-    /// The same of the units.
-    pub of_units: [f64; 2],
     /// The weight of each class in that of its heaviest unit. A rate p varies by p (1 - p) divided by
     /// this at the most, whichever units are above the threshold.
     pub least: [f64; 2],
@@ -42,8 +34,6 @@ pub(crate) struct CommonSpread {
     pub products: Vec<f64>,
     /// The lesser of the effective degrees of freedom of both sums of squares, among all clusters.
     pub freedom: Vec<f64>,
-    /// The number of clusters with either class.
-    pub units: f64,
 }
 
 /// How the rates at places of the curve vary. Place 0 is the first row of the curve, at which
@@ -55,17 +45,18 @@ pub(crate) struct CommonSpread {
 /// With s the share of an observation in the weight of its class, y the probability of its being
 /// called positive and p the rate, its influence is s (y - p).
 ///
-/// O(n log n + k log k) time at worst for k places, with clusters O(n log n + k n). 16 bytes an
-/// observation, with clusters 24 and 32 a cluster, and 200 a place.
+/// O(n log n + k log k) time at worst for k places, with g clusters O(n log n + k log k + k g). 16 bytes an
+/// observation, with clusters 32 and 48 a cluster, and 200 a place.
 ///
-/// The observations are sorted, with their positions if there are clusters, which are checked.
+/// The observations are sorted, with their positions if there are clusters, which are checked. `units` are the
+/// numbers of [`Sizes::units`](crate::covariance::Sizes::units).
 ///
 /// # Errors
 /// [`Error::Missing`] for a place that is NaN; [`Error::Memory`], [`Error::Interrupted`].
 pub(crate) fn spread_at_places(
     placed: &Placed,
-    unit: Unit,
-    clusters: Option<(&[i32], usize)>,
+    sampling: &Sampling<'_>,
+    units: &[f64],
     places: &[f64],
     pace: &mut Pace<'_>,
 ) -> Result<RateSpread, Error> {
@@ -75,23 +66,23 @@ pub(crate) fn spread_at_places(
             position,
         });
     }
-    let pieces = Pieces::new(placed, unit, places, pace)?;
-    match clusters {
-        None => pieces.spread(pace),
-        Some((codes, number)) => pieces.spread_of_clusters(codes, number, pace),
+    let pieces = Pieces::new(placed, sampling.unit, places, pace)?;
+    match sampling.clusters {
+        None => pieces.spread(units, pace),
+        Some(clusters) => pieces.spread_of_clusters(clusters, units, pace),
     }
 }
 
 /// Sums of powers of the shares of units, of the negatives and of the positives.
 #[derive(Clone, Copy, Debug, Default)]
-struct Powers {
+struct SharePowers {
     first: [f64; 2],
     second: [f64; 2],
     fourth: [f64; 2],
 }
 
-impl Powers {
-    fn add(&mut self, other: &Powers) {
+impl SharePowers {
+    fn add(&mut self, other: &SharePowers) {
         for class in 0..2 {
             self.first[class] += other.first[class];
             self.second[class] += other.second[class];
@@ -109,7 +100,7 @@ struct Pieces<'a> {
     /// The record at which each of these rows begins to call positive.
     starts: Vec<usize>,
     /// The powers of the records below the first row, between rows, and above the last.
-    powers: Vec<Powers>,
+    powers: Vec<SharePowers>,
     places: Vec<Place>,
 }
 
@@ -158,7 +149,7 @@ impl<'a> Pieces<'a> {
         let mut pieces = Pieces {
             placed,
             unit,
-            powers: filled(rows.len() + 1, Powers::default())?,
+            powers: filled(rows.len() + 1, SharePowers::default())?,
             rows,
             starts,
             places,
@@ -188,10 +179,10 @@ impl<'a> Pieces<'a> {
 
     /// For each place the powers of the records below it, at it and above it, each added up from its
     /// end, so that little is not lost beside much.
-    fn around_places(&self, pace: &mut Pace<'_>) -> Result<Vec<[Powers; 3]>, Error> {
+    fn around_places(&self, pace: &mut Pace<'_>) -> Result<Vec<[SharePowers; 3]>, Error> {
         let number = self.powers.len();
-        let mut below = filled(number + 1, Powers::default())?;
-        let mut above = filled(number + 1, Powers::default())?;
+        let mut below = filled(number + 1, SharePowers::default())?;
+        let mut above = filled(number + 1, SharePowers::default())?;
         for piece in 0..number {
             pace.step()?;
             below[piece + 1] = below[piece];
@@ -206,51 +197,39 @@ impl<'a> Pieces<'a> {
         }))
     }
 
-    fn blank(&self) -> Result<RateSpread, Error> {
+    /// Room for the spreads of all places, of classes that have this weight in that of their heaviest unit.
+    fn blank(&self, least: [f64; 2]) -> Result<RateSpread, Error> {
         let column = || filled(self.places.len(), 0.0);
         Ok(RateSpread {
             squares: [column()?, column()?],
             freedom: [column()?, column()?],
-            units: [0.0; 2],
-            effective: [0.0; 2],
-            of_units: [0.0; 2],
-            least: [0.0; 2],
+            least,
             common: CommonSpread::default(),
         })
     }
 
-    fn spread(&self, pace: &mut Pace<'_>) -> Result<RateSpread, Error> {
-        let mut found = self.blank()?;
-        found.effective = effective_of(self.placed, self.unit, pace)?;
-        found.of_units = found.effective;
-        found.units = match self.unit {
-            Unit::Row => self.placed.numbers.map(|number| number as f64),
-            Unit::Count => self.placed.numbers_of_counts()[0],
-        };
-        found.least = if self.unit == Unit::Count && self.placed.counts.is_none() {
-            self.placed.weights
-        } else {
-            let mut largest = [0.0f64; 2];
-            for index in 0..self.placed.records.len() {
-                pace.step()?;
-                let of_one = |class| self.placed.share_of_one(index, class, self.unit);
-                largest = [0, 1].map(|class| largest[class].max(of_one(class)));
-            }
-            largest.map(|share| 1.0 / share)
-        };
+    fn spread(&self, units: &[f64], pace: &mut Pace<'_>) -> Result<RateSpread, Error> {
+        let mut largest = [0.0f64; 2];
+        for (index, record) in self.placed.records.iter().enumerate() {
+            pace.step()?;
+            let class = usize::from(record.weight > 0.0);
+            let share = self.placed.share_of_one(index, class, self.unit);
+            largest[class] = largest[class].max(share);
+        }
+        let mut found = self.blank(largest.map(|share| 1.0 / share))?;
         let around = self.around_places(pace)?;
         for (i, (around, place)) in around.iter().zip(&self.places).enumerate() {
             pace.step()?;
-            for class in 0..2 {
+            for (class, &units) in units.iter().take(2).enumerate() {
                 let deviations = Rate::new(around, *place, class).deviations(place.probability);
-                let (mut squares, mut fourths) = (0.0, 0.0);
-                for (powers, deviation) in around.iter().zip(deviations) {
+                let mut powers = Powers::default();
+                for (shares, deviation) in around.iter().zip(deviations) {
                     let square = deviation * deviation;
-                    squares += powers.second[class] * square;
-                    fourths += powers.fourth[class] * square * square;
+                    powers.squares += shares.second[class] * square;
+                    powers.fourths += shares.fourth[class] * square * square;
                 }
-                found.squares[class][i] = squares;
-                found.freedom[class][i] = freedom(squares, fourths, found.units[class]);
+                found.squares[class][i] = powers.squares;
+                found.freedom[class][i] = powers.df(units, 2.0);
             }
         }
         Ok(found)
@@ -258,56 +237,121 @@ impl<'a> Pieces<'a> {
 
     fn spread_of_clusters(
         &self,
-        codes: &[i32],
-        number: usize,
+        clusters: Clusters<'_>,
+        units: &[f64],
         pace: &mut Pace<'_>,
     ) -> Result<RateSpread, Error> {
-        let mut found = self.blank()?;
-        let mut sums = filled(number, [0.0; 2])?;
-        let mut gather = |value: &dyn Fn(usize, [f64; 2]) -> [f64; 2], pace: &mut Pace<'_>| {
-            sums.fill([0.0; 2]);
-            for (index, &position) in self.placed.positions.iter().enumerate() {
-                pace.step()?;
-                let values = value(index, self.placed.shares(index));
-                let sum = &mut sums[codes[position] as usize];
-                // Values that cancel in a cluster leave 0.
-                (0..2).for_each(|class| sum[class] = difference(sum[class], -values[class]));
-            }
-            of_clusters(&sums, pace)
-        };
-        let whole = gather(&|_, shares| shares, pace)?;
-        found.units = whole.number;
-        let effective = effective_of(self.placed, self.unit, pace)?;
-        found.of_units = whole.squares.map(|sum| 1.0 / sum);
-        found.effective =
-            [0, 1].map(|class| effective_in_clusters(effective[class], found.of_units[class]));
-        found.least = whole.largest.map(|share| 1.0 / share);
-        let common = &mut found.common;
-        common.units = whole.of_either;
-        common.products = filled(self.places.len(), 0.0)?;
-        common.freedom = filled(self.places.len(), 0.0)?;
+        let mut clusters = ClusterShares::new(self.placed, clusters, pace)?;
+        let mut found = self.blank(clusters.largest().map(|share| 1.0 / share))?;
+        found.common.products = filled(self.places.len(), 0.0)?;
+        found.common.freedom = filled(self.places.len(), 0.0)?;
         let around = self.around_places(pace)?;
-        for (i, (around, place)) in around.iter().zip(&self.places).enumerate() {
-            let rates = [0, 1].map(|class| Rate::new(around, *place, class));
+        let mut ascending = collect(0..self.places.len())?;
+        ascending.sort_unstable_by_key(|&i| self.places[i].row);
+        for i in ascending {
+            let place = self.places[i];
             let row = self.rows.partition_point(|&row| row < place.row);
-            let (from, to) = (self.starts[row], self.starts[row + 1]);
-            let deviations = rates.map(|rate| rate.deviations(place.probability));
-            let influences = |index: usize, shares: [f64; 2]| {
-                let piece = usize::from(index >= from) + usize::from(index >= to);
-                [0, 1].map(|class| shares[class] * deviations[class][piece])
-            };
-            let sums = gather(&influences, pace)?;
-            for class in 0..2 {
-                let (squares, fourths) = (sums.squares[class], sums.fourths[class]);
-                found.squares[class][i] = squares;
-                found.freedom[class][i] = freedom(squares, fourths, found.units[class]);
+            clusters.move_to(self.starts[row]..self.starts[row + 1], pace)?;
+            let deviations = [0, 1]
+                .map(|class| Rate::new(&around[i], place, class).deviations(place.probability));
+            let mut powers = [Powers::default(); 2];
+            for shares in &clusters.shares {
+                pace.step()?;
+                let influences = [0, 1].map(|class| {
+                    sum_of([0, 1, 2].map(|part| shares[part][class] * deviations[class][part]))
+                });
+                (0..2).for_each(|class| powers[class].add(influences[class], 1.0));
+                found.common.products[i] += influences[0] * influences[1];
             }
-            let among_all = [0, 1]
-                .map(|class| freedom(sums.squares[class], sums.fourths[class], whole.of_either));
-            found.common.products[i] = sums.products;
+            for class in 0..2 {
+                found.squares[class][i] = powers[class].squares;
+                found.freedom[class][i] = powers[class].df(units[class], 2.0);
+            }
+            let among_all = powers.map(|powers| powers.df(units[2], 2.0));
             found.common.freedom[i] = among_all[0].min(among_all[1]);
         }
         Ok(found)
+    }
+}
+
+/// The shares of clusters in the weights of both classes, moved along ascending places.
+struct ClusterShares<'a> {
+    placed: &'a Placed,
+    codes: &'a [i32],
+    /// Of each cluster what is below the place, at it and above it.
+    shares: Vec<[[f64; 2]; 3]>,
+    /// The records at the place.
+    at: Range<usize>,
+    /// The share that the cluster of each record has in its class above the record. It is added up from the highest
+    /// record down, so that nothing is taken away.
+    behind: Vec<f64>,
+}
+
+impl<'a> ClusterShares<'a> {
+    /// Below all records.
+    fn new(
+        placed: &'a Placed,
+        (codes, number): Clusters<'a>,
+        pace: &mut Pace<'_>,
+    ) -> Result<ClusterShares<'a>, Error> {
+        let length = placed.records.len();
+        let mut found = ClusterShares {
+            placed,
+            codes,
+            shares: filled(number, [[0.0; 2]; 3])?,
+            at: 0..0,
+            behind: filled(length, 0.0)?,
+        };
+        for index in (0..length).rev() {
+            pace.step()?;
+            let (cluster, class, share) = found.of_record(index);
+            let above = &mut found.shares[cluster][2][class];
+            found.behind[index] = *above;
+            *above += share;
+        }
+        Ok(found)
+    }
+
+    /// The cluster and the class of a record, and its share in the weight of that.
+    fn of_record(&self, index: usize) -> (usize, usize, f64) {
+        let cluster = self.codes[self.placed.positions[index]] as usize;
+        let class = usize::from(self.placed.records[index].weight > 0.0);
+        (cluster, class, self.placed.shares(index)[class])
+    }
+
+    /// The largest share of a cluster in each class, while all is above.
+    fn largest(&self) -> [f64; 2] {
+        let largest = |class: usize| {
+            let shares = self.shares.iter().map(|shares| shares[2][class]);
+            shares.fold(0.0, f64::max)
+        };
+        [0, 1].map(largest)
+    }
+
+    /// To a place that these records are at, none of which is below one of those before.
+    fn move_to(&mut self, at: Range<usize>, pace: &mut Pace<'_>) -> Result<(), Error> {
+        if self.at == at {
+            return Ok(());
+        }
+        pace.steps(at.end - self.at.start)?;
+        for index in self.at.clone() {
+            let (cluster, class, _) = self.of_record(index);
+            self.shares[cluster][1][class] = 0.0;
+        }
+        for index in self.at.start..at.start {
+            let (cluster, class, share) = self.of_record(index);
+            self.shares[cluster][0][class] += share;
+        }
+        for index in self.at.end..at.end {
+            let (cluster, class, _) = self.of_record(index);
+            self.shares[cluster][2][class] = self.behind[index];
+        }
+        for index in at.clone() {
+            let (cluster, class, share) = self.of_record(index);
+            self.shares[cluster][1][class] += share;
+        }
+        self.at = at;
+        Ok(())
     }
 }
 
@@ -333,7 +377,7 @@ struct Rate {
 }
 
 impl Rate {
-    fn new([below, at, above]: &[Powers; 3], place: Place, class: usize) -> Rate {
+    fn new([below, at, above]: &[SharePowers; 3], place: Place, class: usize) -> Rate {
         let called = place.probability * at.first[class];
         Rate {
             above: above.first[class] + called,
@@ -347,36 +391,4 @@ impl Rate {
         let at = probability * self.below - (1.0 - probability) * self.above;
         [-self.above, at, self.below]
     }
-}
-
-/// Sums over clusters, of the negatives and of the positives.
-#[derive(Default)]
-struct ClusterSums {
-    squares: [f64; 2],
-    fourths: [f64; 2],
-    /// The largest of them.
-    largest: [f64; 2],
-    /// How many are larger than 0.
-    number: [f64; 2],
-    /// How many are larger than 0 for either.
-    of_either: f64,
-    /// The products of the negatives and the positives.
-    products: f64,
-}
-
-fn of_clusters(sums: &[[f64; 2]], pace: &mut Pace<'_>) -> Result<ClusterSums, Error> {
-    let mut found = ClusterSums::default();
-    for values in sums {
-        pace.step()?;
-        for (class, &value) in values.iter().enumerate() {
-            let square = value * value;
-            found.squares[class] += square;
-            found.fourths[class] += square * square;
-            found.largest[class] = found.largest[class].max(value);
-            found.number[class] += if value > 0.0 { 1.0 } else { 0.0 };
-        }
-        found.of_either += f64::from(values.iter().any(|&value| value > 0.0));
-        found.products += values[0] * values[1];
-    }
-    Ok(found)
 }

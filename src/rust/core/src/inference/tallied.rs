@@ -1,9 +1,8 @@
 //! How much the area of a tally varies: influences depend on the score and the class alone.
 
-use crate::covariance::freedom::freedom;
-use crate::covariance::UnitSums;
+use crate::covariance::{Moments, UnitSums};
 use crate::error::{Class, Error};
-use crate::memory::{filled, push, reserve};
+use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::rounding::without_rounding;
 use crate::sampling::Unit;
@@ -58,47 +57,29 @@ pub fn tallied_sums(
     Check::default().rows(rows, &mut pace)?;
     let totals = totals_of(rows)?;
     let (area, open) = area_of(rows, totals, &mut pace)?;
-    let mut sums = ClassSums::default();
+    let numbers = numbers_of(rows);
+    let number_of_units = match unit {
+        Unit::Row => numbers,
+        Unit::Count => totals,
+    };
+    let mut moments = Moments::new(area, numbers, number_of_units);
+    let mut doubts = Sum::default();
     for_each_set(rows, totals, &mut pace, |set| {
         for (row, place) in set {
             for class in 0..2 {
-                let moments = match unit {
-                    Unit::Row => row_moments(row, class, totals[class] / units[class]),
-                    Unit::Count => count_moments(place.shares[class], totals[class]),
+                let [second, fourth] = match unit {
+                    Unit::Row => powers_of_shares(row, class, totals[class] / units[class]),
+                    Unit::Count => powers_of_counts(place.shares[class], totals[class]),
                 };
-                sums.doubts[class].add(moments.squares * place.open[class] * place.open[class]);
-                sums.add(
-                    class,
-                    moments,
-                    without_rounding(place.placements[class] - area, 1.0),
-                );
+                doubts.add(second * place.open[class] * place.open[class]);
+                let square = without_rounding(place.placements[class] - area, 1.0).powi(2);
+                moments.add_sums(class, second * square, fourth * square * square, second);
             }
         }
         Ok(())
     })?;
-    let (numbers, effective) = match unit {
-        Unit::Row => (
-            sums.numbers,
-            sums.shares_squared.map(|sum| 1.0 / sum.value()),
-        ),
-        Unit::Count => (totals, totals),
-    };
-    let squares = sums.squares.map(Sum::value);
-    let fourths = sums.fourths[0] + sums.fourths[1];
-    let [negatives, positives] = numbers;
-    let freedom = freedom(squares[0] + squares[1], fourths, negatives + positives);
-    let doubt = doubt_of(sums.doubts.map(Sum::value), squares);
-    let sums = UnitSums {
-        values: filled(1, area)?,
-        negatives: filled(1, squares[0])?,
-        positives: filled(1, squares[1])?,
-        both: filled(1, 0.0)?,
-        freedom: filled(1, freedom)?,
-        numbers: numbers_of(rows),
-        units: [negatives, positives, negatives + positives],
-        effective,
-        of_units: effective,
-    };
+    let sums = moments.sums()?;
+    let doubt = doubt_of(doubts.value(), sums.negatives[0] + sums.positives[0]);
     Ok(Tallied { sums, open, doubt })
 }
 
@@ -197,8 +178,7 @@ fn area_of(rows: &[Row], totals: [f64; 2], pace: &mut Pace<'_>) -> Result<(f64, 
 }
 
 /// The square roots of both sums, one divided by the other.
-fn doubt_of(open: [f64; 2], squares: [f64; 2]) -> f64 {
-    let [open, squares] = [open, squares].map(|classes| classes[0] + classes[1]);
+fn doubt_of(open: f64, squares: f64) -> f64 {
     if open == 0.0 {
         0.0
     } else {
@@ -258,16 +238,9 @@ pub fn tallied_steps(rows: &[Row], poll: Poll<'_>) -> Result<Vec<Step>, Error> {
     Ok(steps)
 }
 
-/// The number of units of a row and class, and the sums of squares and fourth powers of their shares in
-/// the class.
-struct Moments {
-    number: f64,
-    squares: f64,
-    fourths: f64,
-}
-
-/// `total` is in the unit of the powers.
-fn row_moments(row: &Row, class: usize, total: f64) -> Moments {
+/// The sums of squares and of fourth powers of the shares that the units of a row and class have in the weight of the
+/// class. `total` is in the unit of the powers.
+fn powers_of_shares(row: &Row, class: usize, total: f64) -> [f64; 2] {
     let powers = row.powers[class];
     // Step by step: the square of the total may be no double.
     let squares = powers.squares / total / total;
@@ -278,39 +251,11 @@ fn row_moments(row: &Row, class: usize, total: f64) -> Moments {
     } else {
         0.0
     };
-    Moments {
-        number: powers.number,
-        squares,
-        fourths: fourths.max(least),
-    }
+    [squares, fourths.max(least)]
 }
 
 /// A weight of w is w units of one share each.
-fn count_moments(share: f64, total: f64) -> Moments {
+fn powers_of_counts(share: f64, total: f64) -> [f64; 2] {
     let squares = share / total;
-    Moments {
-        number: share * total,
-        squares,
-        fourths: squares / total / total,
-    }
-}
-
-#[derive(Default)]
-struct ClassSums {
-    squares: [Sum; 2],
-    /// Of what is left open for the observations, squared.
-    doubts: [Sum; 2],
-    shares_squared: [Sum; 2],
-    fourths: [f64; 2],
-    numbers: [f64; 2],
-}
-
-impl ClassSums {
-    fn add(&mut self, class: usize, moments: Moments, deviation: f64) {
-        let square = deviation * deviation;
-        self.squares[class].add(moments.squares * square);
-        self.shares_squared[class].add(moments.squares);
-        self.fourths[class] += moments.fourths * square * square;
-        self.numbers[class] += moments.number;
-    }
+    [squares, squares / total / total]
 }

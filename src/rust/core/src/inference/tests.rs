@@ -18,7 +18,7 @@ mod tallied;
 use super::{influence, moments_of_each, SpreadRequest};
 use super::{spread_at_places, Bootstrap, BootstrapRequest, Placed, RateSpread, Scheme};
 use crate::area::wmw;
-use crate::covariance::UnitSums;
+use crate::covariance::{Sizes, UnitSums};
 use crate::error::Error;
 use crate::hypothesis::{compare_scores, Comparison};
 use crate::options::Options;
@@ -172,10 +172,17 @@ pub(crate) fn rate_spread(
     clusters: Option<(&[i32], usize)>,
     places: &[f64],
     mut options: Options<'_>,
-) -> Result<RateSpread, Error> {
+) -> Result<(RateSpread, Sizes), Error> {
     let placed = Placed::in_clusters(observations, clusters, options.again())?;
     let pace = &mut Pace::new(options.poll);
-    spread_at_places(&placed, unit, clusters, places, pace)
+    let sampling = Sampling {
+        unit,
+        clusters,
+        ..Sampling::default()
+    };
+    let sizes = placed.sizes(&sampling, pace)?;
+    let found = spread_at_places(&placed, &sampling, &sizes.units, places, pace)?;
+    Ok((found, sizes))
 }
 
 fn close(a: f64, b: f64) -> bool {

@@ -1,8 +1,7 @@
 //! How errors at a threshold vary, and a loss that is made of them.
 
 use super::problem::{Problem, Slopes, Spread};
-use crate::covariance::freedom::{freedom, of_model, Freedom, OF_MODEL};
-use crate::covariance::{Mapped, UnitInfluences};
+use crate::covariance::{of_model, Freedom, Mapped, Powers, UnitInfluences, OF_MODEL};
 use crate::error::{Argument, Error, Result};
 use crate::inference::SpreadRequest;
 
@@ -44,9 +43,9 @@ impl Errors {
         if sizes.units[0] <= 1.0 || sizes.units[1] <= 1.0 {
             return Ok(None);
         }
-        let effective = sizes.effective()?;
+        let effective = &sizes.effective;
         let model = match sampling.design {
-            None => of_model(&effective, &sizes.effective_units),
+            None => of_model(effective, &sizes.effective_units),
             Some(_) => OF_MODEL,
         };
         let design = match sampling.design {
@@ -75,11 +74,11 @@ impl Errors {
     /// How the loss of a problem varies, at these rates of the errors.
     pub fn spread(&self, problem: &Problem, rates: [f64; 2], poll: Poll<'_>) -> Result<Spread> {
         let gradient = Gradient::new(problem, rates);
-        let [squares, fourths] = self.powers(&gradient, &mut Pace::new(poll))?;
+        let powers = self.powers(&gradient, &mut Pace::new(poll))?;
         let number = self.found.sizes.units[problem.class().unwrap_or(2)];
         let of_variance = match &self.found.mapped {
-            Some(mapped) => mapped.df([squares, fourths], 2.0),
-            None => freedom(squares, fourths, number),
+            Some(_) => self.found.df(powers),
+            None => powers.df(number, 2.0),
         };
         let mut freedom = Freedom {
             found: of_variance,
@@ -89,8 +88,8 @@ impl Errors {
             None => {
                 let lost = self.found.mapped.as_ref().map_or(Ok(1.0), Mapped::lost)?;
                 lost * match self.correction {
-                    Correction::Jackknife => squares,
-                    Correction::DeLong => squares / (1.0 - 1.0 / number),
+                    Correction::Jackknife => powers.squares,
+                    Correction::DeLong => powers.squares / (1.0 - 1.0 / number),
                 }
             }
             Some((covariance, most)) => {
@@ -106,17 +105,14 @@ impl Errors {
         })
     }
 
-    /// The sums of the squares and of the fourth powers of the influences on the loss.
-    fn powers(&self, gradient: &Gradient, pace: &mut Pace<'_>) -> Result<[f64; 2]> {
-        let mut sums = [0.0; 2];
+    /// The sums of powers of the influences on the loss.
+    fn powers(&self, gradient: &Gradient, pace: &mut Pace<'_>) -> Result<Powers> {
+        let mut sums = Powers::default();
         self.found.varying().for_each(pace, |unit| {
             let &[fpr, tpr, share] = unit.values else {
                 return;
             };
-            let value = gradient.influence([fpr, -tpr, share]);
-            let square = value * value / unit.number;
-            sums[0] += square;
-            sums[1] += square * square / unit.number;
+            sums.add(gradient.influence([fpr, -tpr, share]), unit.number);
         })?;
         Ok(sums)
     }

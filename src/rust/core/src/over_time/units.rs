@@ -2,7 +2,7 @@
 
 use super::followed::Followed;
 use crate::covariance::{
-    Blocks, InfluenceMatrix, Kish, Mapped, Member, Sizes, Spread, UnitInfluences, Units,
+    Blocks, InfluenceMatrix, Mapped, Member, Sizes, Spread, UnitInfluences, Units,
 };
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
@@ -62,19 +62,6 @@ impl<'a> SampledRows<'a> {
         }
     }
 
-    fn number_of_units(&self) -> f64 {
-        self.clusters().map_or(self.rows, |(_, number)| number) as f64
-    }
-
-    fn units(&self, values: Vec<f64>, width: usize, pace: &mut Pace<'_>) -> Result<Units, Error> {
-        let of_rows = (filled(self.rows, 0)?, filled(self.rows, 0.0)?);
-        let mut units = Units::of_rows(values, width, of_rows, 1, None);
-        if let Some(clusters) = self.clusters() {
-            units.gather(clusters, pace)?;
-        }
-        Ok(units)
-    }
-
     /// The units of rows of two classes; and with the influences of rows through the estimate of censoring, row by row,
     /// where the weights move.
     pub fn of_classes(
@@ -83,17 +70,21 @@ impl<'a> SampledRows<'a> {
         through: Option<Vec<f64>>,
         pace: &mut Pace<'_>,
     ) -> Result<UnitInfluences, Error> {
-        let number = self.number_of_units();
         let mapped = match through {
             None => None,
-            Some(values) => Some(Mapped {
-                units: self.units(values, matrix.width(), pace)?,
-                rank: 0.0,
-                weighted: number,
-                number,
-            }),
+            Some(values) => {
+                let width = matrix.width();
+                let units = Units::without_classes(values, width, self.clusters(), pace)?;
+                let number = units.number_of_units() as f64;
+                Some(Mapped {
+                    units,
+                    rank: 0.0,
+                    weighted: number,
+                    number,
+                })
+            }
         };
-        UnitInfluences::with(matrix, None, mapped, &self.sampling(), pace)
+        UnitInfluences::with(matrix, (None, None), mapped, &self.sampling(), pace)
     }
 
     /// The units of rows that have these weights in two classes.
@@ -123,17 +114,9 @@ impl<'a> SampledRows<'a> {
                 .map(of_class)
                 .filter(|member| member.weight > 0.0)
         });
-        let mut sizes = Sizes::new(2, members, self.clusters(), Kish::number, pace)?;
-        if self.sampling.design.is_some() {
-            sizes = sizes.without_clusters()?;
-        }
-        let units = self.units(values, width, pace)?;
-        Ok(UnitInfluences::of_rows(
-            estimates,
-            units,
-            self.number_of_units(),
-            sizes,
-        ))
+        let sizes = Sizes::new(2, members, &self.sampling(), None, pace)?;
+        let units = Units::without_classes(values, width, self.clusters(), pace)?;
+        Ok(UnitInfluences::without_classes(estimates, units, sizes))
     }
 
     /// How the estimates of a time vary, and all of their differences; with the covariances that a design has of all
@@ -150,8 +133,8 @@ impl<'a> SampledRows<'a> {
             ..self.sampling()
         };
         let mut found = influences.covariance(&sampling, true, pace)?;
-        if self.number_of_units() < 2.0 {
-            // One unit says nothing of how units vary.
+        // One unit says nothing of how units vary.
+        if self.clusters().map_or(self.rows, |(_, number)| number) < 2 {
             found.covariance.fill(f64::NAN);
         }
         if let Some(all) = all {

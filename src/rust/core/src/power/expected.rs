@@ -2,7 +2,7 @@
 
 use super::influences::{Influences, Units};
 use super::plan::{Question, Tested};
-use crate::covariance::freedom::{freedom, of_effective, of_model, Freedom};
+use crate::covariance::freedom::{of_effective, of_model, Freedom, Powers};
 use crate::error::Result;
 use crate::hypothesis::{parts_of_classes, score_statistic, Difference, Estimated, Reach, Signs};
 use crate::interval::Area;
@@ -25,19 +25,16 @@ pub(super) fn estimate(
     let moments = influences.moments();
     let effective = influences.effective(numbers);
     let of_units = influences.of_units(numbers);
-    squares *= moments[0];
+    let powers = Powers {
+        squares: moments[0] * squares,
+        fourths: moments[1] * fourths,
+    };
+    let df = powers.df(influences.independent() * units, 2.0);
     Ok(Area {
         value: area,
-        variance: squares,
+        variance: powers.squares,
         freedom: Freedom {
-            found: of_effective(
-                freedom(
-                    squares,
-                    moments[1] * fourths,
-                    influences.independent() * units,
-                ),
-                &of_units,
-            ),
+            found: of_effective(df, &of_units),
             model: of_model(&effective, &of_units),
         },
         expected: effective.map(|number| 1.0 / number).iter().sum(),

@@ -1,6 +1,7 @@
 //! Rates along the curve.
 
 use super::{close, counted, random, with_one_large_influence, Data};
+use crate::covariance::{Powers, Sizes};
 use crate::error::{Argument, Error};
 use crate::inference::tests::rate_spread;
 use crate::inference::RateSpread;
@@ -10,7 +11,7 @@ use crate::testing::by;
 
 const PLACES: [f64; 8] = [3.0, 0.0, 2.75, 2.25, 5.5, 9.0, 1e300, -1.0];
 
-fn found(data: &Data, unit: Unit, clusters: Option<(&[i32], usize)>) -> RateSpread {
+fn found(data: &Data, unit: Unit, clusters: Option<(&[i32], usize)>) -> (RateSpread, Sizes) {
     rate_spread(
         &data.observations(),
         unit,
@@ -58,16 +59,16 @@ fn sum_of_powers(values: &[f64], power: i32) -> f64 {
 /// Compares with units whose influences `gather` gives for a class and a place, and whose shares it
 /// gives without a place.
 fn assert_units(
-    found: &RateSpread,
+    (found, sizes): &(RateSpread, Sizes),
     rows: [f64; 2],
     gather: impl Fn(usize, Option<f64>) -> Vec<f64>,
 ) {
     for (class, rows) in rows.into_iter().enumerate() {
         let shares = gather(class, None);
         let units = shares.iter().filter(|share| **share > 0.0).count() as f64;
-        assert!(close(found.units[class], units));
+        assert!(close(sizes.units[class], units));
         let effective = (rows / sum_of_powers(&shares, 2)).sqrt();
-        assert!(close(found.effective[class] / effective, 1.0));
+        assert!(close(sizes.effective[class] / effective, 1.0));
         let largest = shares.iter().copied().fold(0.0, f64::max);
         assert!(close(found.least[class] * largest, 1.0));
         for (i, &place) in PLACES.iter().enumerate() {
@@ -75,7 +76,8 @@ fn assert_units(
             let squares = sum_of_powers(&values, 2);
             assert!(close(found.squares[class][i], squares), "{class} {place}");
             assert!(squares <= found.largest_square(class) + 1e-14);
-            let freedom = crate::covariance::freedom(squares, sum_of_powers(&values, 4), units);
+            let fourths = sum_of_powers(&values, 4);
+            let freedom = Powers { squares, fourths }.df(units, 2.0);
             let apart = found.freedom[class][i] - freedom;
             assert!(apart.abs() <= 1e-9 * freedom, "{class} {place}");
         }
@@ -148,12 +150,12 @@ fn counts_are_as_many_observations() {
     let of_rows: Vec<i32> = rows.iter().map(|&i| clusters[i]).collect();
     for clustered in [false, true] {
         let of = |clusters| clustered.then_some((clusters, 7));
-        let counts = found(&short, Unit::Count, of(&clusters[..]));
-        let repeated = found(&long, Unit::Row, of(&of_rows[..]));
-        assert_eq!(counts.units, repeated.units);
+        let (counts, sizes) = found(&short, Unit::Count, of(&clusters[..]));
+        let (repeated, of_repeated) = found(&long, Unit::Row, of(&of_rows[..]));
+        assert_eq!(sizes.units, of_repeated.units);
         for class in 0..2 {
             assert!(close(
-                counts.effective[class] / repeated.effective[class],
+                sizes.effective[class] / of_repeated.effective[class],
                 1.0
             ));
             assert!(close(counts.least[class] / repeated.least[class], 1.0));
@@ -179,7 +181,7 @@ fn few_large_influences_leave_counts_as_few_degrees_of_freedom_as_rows() {
             &[1.0],
             by(1, &mut || false),
         );
-        spread.unwrap().freedom[1][0]
+        spread.unwrap().0.freedom[1][0]
     };
     let (counted, repeated) = (found(&short, Unit::Count), found(&long, Unit::Row));
     assert!(repeated < 3.0);
@@ -195,7 +197,7 @@ fn a_rate_near_0_or_1_keeps_its_digits() {
         labels: vec![0, 0, 0, 1, 1, 1],
         weights: vec![tiny, 1.0, tiny, tiny, 1.0, tiny],
     };
-    let found = rate_spread(
+    let (found, _) = rate_spread(
         &data.observations(),
         Unit::Row,
         None,
@@ -235,5 +237,5 @@ fn what_is_no_place_or_no_cluster_is_named() {
         expected: 10,
     };
     assert_eq!(at(&[0.0], Some((&[0; 9], 1))), Err(few));
-    assert!(at(&[], None).unwrap().squares[0].is_empty());
+    assert!(at(&[], None).unwrap().0.squares[0].is_empty());
 }
