@@ -16,7 +16,7 @@
 #' | `J`, `F1`, `F` | Youden's index, F scores with `beta` 1 or as given | TPR - FPR, (1 + beta^2) TP / ((1 + beta^2) TP + beta^2 FN + FP) |
 #' | `MCC`, `kappa` | Matthews' correlation, Cohen's kappa | |
 #' | `LR_pos`, `LR_neg`, `DOR` | likelihood ratios, diagnostic odds ratio | TPR / FPR, FNR / TNR, LR_pos / LR_neg |
-#' | `share` | share called positive | (TP + FP) / (W1 + W0) |
+#' | `share`, `lift` | share called positive, TPR beside it | (TP + FP) / (W1 + W0), TPR / share |
 #' | `jaccard`, `markedness`, `SEDI` | threat score, PPV + NPV - 1, symmetric extremal dependence index | |
 #' | `NND`, `NNE` | number needed to diagnose, to evaluate | 1 / J, 1 / PPV |
 #' | `distance`, `gmean` | distance to the corner of the perfect score, geometric mean of TPR and TNR | |

@@ -12,25 +12,22 @@
 #'       `"brier"`, `"log_loss"` and their parts `"MCB"`, `"DSC"`, `"UNC"`, `"skill"`; `"expected_cost"`,
 #'       `"expected_cost_trivial"`, `"expected_cost_saved"`; `"cost_AUC"`, `"cost_AUC_max"`,
 #'       `"cost_AUC_ratio"`; `"prevalence"`.}
-#'     \item{At a `threshold`}{rates `"TPR"`, `"FPR"`, `"TNR"`, `"FNR"`; predictive values `"PPV"`, `"NPV"`,
+#'     \item{At any place}{rates `"TPR"`, `"FPR"`, `"TNR"`, `"FNR"`; predictive values `"PPV"`, `"NPV"`,
 #'       `"FDR"`, `"FOR"`; `"ACC"`, `"ERR"`, `"BACC"`, `"J"`, `"F"` (with `beta`), `"F1"`, `"kappa"`, `"MCC"`,
 #'       `"jaccard"`, `"markedness"`, `"gmean"`, `"PPV_NPV"`, `"SEDI"`, `"distance"`, `"imbalance"`; ratios
-#'       `"LR_pos"`, `"LR_neg"`, `"DOR"`, `"NND"`, `"NNE"`; `"share"`, `"risk"` (with costs), net benefit
-#'       `"NB"` and `"sNB"`. `threshold` may be a number, or the rule that chooses it: `"cost"`, `"J"`,
-#'       `"F"` (with `beta`), `"F1"`, `"MCC"`, `"kappa"`, `"topleft"`.}
-#'     \item{Under bounds}{rates, predictive values, `"share"`, `"ACC"`, `"ERR"`, `"BACC"`, `"J"`, `"F"`,
-#'       `"F1"`, `"jaccard"`, `"kappa"`, `"MCC"`, `"distance"`, `"gmean"` and the `"threshold"` at the threshold that
-#'       bounds choose: `max_FPR = 0.1`.}
-#'     \item{At a rate}{`"TPR"`, `"FNR"` at an `FPR`; `"FPR"`, `"TNR"` at a `TPR`; the `"threshold"` that
-#'       reaches an `FPR`, a `TPR` or a `PPV`.}
-#'     \item{At a share}{`"TPR"`, `"FNR"`, `"PPV"`, `"lift"` among the highest `share` of all scores.}
+#'       `"LR_pos"`, `"LR_neg"`, `"DOR"`, `"NND"`, `"NNE"`, `"lift"`; `"share"`, `"risk"` (with costs), net benefit
+#'       `"NB"` and `"sNB"`: at a threshold that of decisions from this probability on, elsewhere a false positive
+#'       counts `cost_FP / cost_FN`. [roc_at()] has the formulas.}
+#'     \item{The place itself}{the `"threshold"` that a rule or bounds choose, or that reaches an `FPR`, a `TPR` or a
+#'       `PPV`.}
 #'   }
 #'   `"MCB"`, `"DSC"`, `"skill"` and the `"cost_AUC"` measures have values, and `NA` for intervals.
 #'   The words of other packages are accepted: `"sensitivity"`, `"sens"` and `"recall"` for `"TPR"`,
 #'   `"spec"` for `"TNR"`, `"precision"` for `"PPV"`, `"f_meas"` for `"F"`, `"youden"` for `"J"`, `"c_index"` for
 #'   `"AUC"`, `"Dxy"` for `"gini"`. Case does not matter.
-#' @param threshold,FPR,TPR,share,PPV the place of the measure: one of them. For `"AUC"` the two ends of
-#'   an interval of `FPR` or `TPR`.
+#' @param threshold,FPR,TPR,share,PPV the place of the measure: a threshold, where a rate is given, where this share of
+#'   all is called positive; one of them. `threshold` may be the rule that chooses it: `"cost"`, `"topleft"`, or the name
+#'   of any measure, such as `"J"`. For `"AUC"` the two ends of an interval of `FPR` or `TPR`.
 #' @param prior the prevalence of the positive class; `NULL` for its share in the weights.
 #' @param cost_FP,cost_FN,cost_TP,cost_TN costs of the four outcomes in any unit.
 #' @param density for `"H"` and expected costs: `"prior"` or `"ratio"`, or the two parameters of a beta
@@ -51,6 +48,8 @@
 #' fit <- weighted_roc(am ~ mpg, mtcars)
 #' roc_estimate(fit, measure = roc_measure("specificity", TPR = c(.8, .9)))
 #' roc_estimate(fit, measure = c("AUC", roc_measure("PPV", threshold = 20, prior = .1)))
+#' # The predictive value at a sensitivity of 0.8, accuracy and F1 at the threshold of the largest J
+#' roc_estimate(fit, measure = c(roc_measure("PPV", TPR = .8), roc_measure(c("ACC", "F1"), threshold = "J")))
 #' @export
 roc_measure <- function(measure = "AUC", threshold = NULL, FPR = NULL, TPR = NULL, share = NULL, PPV = NULL,
                         prior = NULL, cost_FP = NULL, cost_FN = NULL, cost_TP = NULL, cost_TN = NULL,

@@ -78,7 +78,8 @@ test_that("a measure and what it lacks of 1, or one divided by it, have the same
     for (pair in list(c("TPR", "FNR"), c("TNR", "FPR"), c("PPV", "FDR"), c("NPV", "FOR"), c("ACC", "ERR"))) {
       expect_equal(unname(of(pair[[1L]])), unname(1 - of(pair[[2L]])[c(1, 3, 2)]), tolerance = 1e-9)
     }
-    expect_equal(unname(of("NNE")), unname(1 / of("PPV")[c(1, 3, 2)]), tolerance = 1e-9)
+    # Percentiles lie between replicates.
+    expect_equal(unname(of("NNE")), unname(1 / of("PPV")[c(1, 3, 2)]), tolerance = 1e-6)
     expect_equal(unname(of("BACC")), unname((of("J") + 1) / 2), tolerance = 1e-9)
   }
 })

@@ -12,7 +12,8 @@ test_that("the document's example, by hand", {
     DOR = c(NA, 1 / 9, Inf, NA), jaccard = c(10 / 12, 1 / 11, 1 / 10, 0),
     markedness = c(NA, -0.4, 2 / 11, NA), NND = c(Inf, -2.5, 10, Inf), NNE = c(1.2, 2, 1, NA),
     SEDI = c(NA, log(0.45 / 0.05) / log(0.45 * 0.05), NA, NA), distance = c(1, sqrt(0.25 + 0.81), 0.9, 1),
-    gmean = c(0, sqrt(0.05), sqrt(0.1), 0), PPV_NPV = c(NA, 1 / 20, 2 / 11, NA), imbalance = c(1, 0.4, 0.9, 1)
+    gmean = c(0, sqrt(0.05), sqrt(0.1), 0), PPV_NPV = c(NA, 1 / 20, 2 / 11, NA), imbalance = c(1, 0.4, 0.9, 1),
+    lift = c(1, 0.6, 1.2, NA)
   ), relative = 1e-14, absolute = 1e-16)
 })
 

@@ -278,8 +278,8 @@ measures! {
         gains(probability).range(), more, prior, IntervalForm::Mean, |c| cost(c, &gains(probability)), over c.all();
     /// The net benefit divided by the share of the positives.
     StandardizedNetBenefit(probability: f64) "sNB" ["standardizednetbenefit", "standardisednetbenefit"]
-        [f64::NEG_INFINITY, 1.0], more, prior, IntervalForm::Share,
-        |c| c.tp - c.fp * odds(probability), over c.positive;
+        [f64::NEG_INFINITY, 1.0], more, prior, IntervalForm::Natural,
+        |c| (c.tp - c.fp * odds(probability)) / c.positive;
 }
 
 /// What F is beside TP: the errors by their shares of beta^2 and of 1 in the sum of both, which may be too large for a
