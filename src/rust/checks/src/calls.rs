@@ -7,11 +7,12 @@ use weighted_roc_core::curve::{Curve, Points, Ranking};
 use weighted_roc_core::decision::{
     self, Bound, Bounds, Choice, Constrained, CostVertex, Costs, NeymanPearson,
 };
-use weighted_roc_core::decision::{Interval, Measures, NetBenefit, RandomRule, Reject};
+use weighted_roc_core::decision::{Interval, NetBenefit, RandomRule, Reject};
 use weighted_roc_core::decision::{Rejection, Risk, Thinned};
 use weighted_roc_core::inference::{
     self, Bootstrap, BootstrapRequest, Influence, Scheme, SpreadRequest,
 };
+use weighted_roc_core::measure::{measure_at, Column, Measure};
 use weighted_roc_core::shape::{self, Hull};
 use weighted_roc_core::tally::{self, Row};
 use weighted_roc_core::{Error, Observations, Options};
@@ -48,8 +49,72 @@ pub fn cost_areas(curve: &Curve, costs: &[[f64; 2]], priors: [f64; 2]) -> Vec<Co
     area::cost_areas(curve, costs, priors, &mut || false).expect("costs and priors")
 }
 
+/// The confusion matrix at a row, and its measures.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measures {
+    pub true_positive: f64,
+    pub true_negative: f64,
+    pub tnr: f64,
+    pub fnr: f64,
+    pub ppv: f64,
+    pub npv: f64,
+    pub accuracy: f64,
+    pub error_rate: f64,
+    pub balanced_accuracy: f64,
+    pub youden: f64,
+    pub f1: f64,
+    pub mcc: f64,
+    pub positive_likelihood_ratio: f64,
+    pub negative_likelihood_ratio: f64,
+    pub kappa: f64,
+    pub false_discovery_rate: f64,
+    pub false_omission_rate: f64,
+    pub share: f64,
+    pub odds_ratio: f64,
+    pub jaccard: f64,
+    pub markedness: f64,
+    pub number_to_diagnose: f64,
+    pub number_to_evaluate: f64,
+    pub dependence: f64,
+    pub distance: f64,
+    pub geometric_mean: f64,
+    pub predictive_product: f64,
+    pub imbalance: f64,
+}
+
 pub fn measures(curve: &Curve, row: usize, prior: Option<f64>) -> Measures {
-    decision::measures(curve, row, prior).expect("a row and a prior")
+    let at = |column: Column| measure_at(curve, row, column, prior).expect("a row and a prior");
+    let of = |measure: Measure| at(measure.into());
+    Measures {
+        true_positive: at(Column::TruePositives),
+        true_negative: at(Column::TrueNegatives),
+        tnr: of(Measure::Tnr),
+        fnr: of(Measure::Fnr),
+        ppv: of(Measure::Ppv),
+        npv: of(Measure::Npv),
+        accuracy: of(Measure::Accuracy),
+        error_rate: of(Measure::ErrorRate),
+        balanced_accuracy: of(Measure::BalancedAccuracy),
+        youden: of(Measure::Youden),
+        f1: of(Measure::F1),
+        mcc: of(Measure::Correlation),
+        positive_likelihood_ratio: of(Measure::PositiveLikelihoodRatio),
+        negative_likelihood_ratio: of(Measure::NegativeLikelihoodRatio),
+        kappa: of(Measure::Kappa),
+        false_discovery_rate: of(Measure::FalseDiscoveryRate),
+        false_omission_rate: of(Measure::FalseOmissionRate),
+        share: of(Measure::Share),
+        odds_ratio: of(Measure::OddsRatio),
+        jaccard: of(Measure::Jaccard),
+        markedness: of(Measure::Markedness),
+        number_to_diagnose: of(Measure::NumberToDiagnose),
+        number_to_evaluate: of(Measure::NumberToEvaluate),
+        dependence: of(Measure::Dependence),
+        distance: of(Measure::Distance),
+        geometric_mean: of(Measure::GeometricMean),
+        predictive_product: of(Measure::PredictiveProduct),
+        imbalance: of(Measure::Imbalance),
+    }
 }
 
 pub fn hull(curve: &Curve) -> Result<Hull, Error> {

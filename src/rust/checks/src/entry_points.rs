@@ -7,14 +7,16 @@ use crate::sample::gentle;
 use crate::scores::{narrow_peak, thousandths, uniform};
 use weighted_roc_core::curve::{Curve as Given, Ranking};
 use weighted_roc_core::decision::{
-    Bound, Bounds, Constrained, Costs, Measures, MeasuresRequest, NetBenefit, NeymanPearson,
-    Reject, Risk,
+    Bound, Bounds, Constrained, Costs, NetBenefit, NeymanPearson, Reject, Risk,
 };
 use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme, SpreadRequest};
-use weighted_roc_core::quantity::{self, OfOptimum, Optimum, Quantity};
+use weighted_roc_core::measure::{
+    measure_at, write_columns, Column, ColumnsRequest, Measure, Parameters,
+};
+use weighted_roc_core::quantity::{AtPlace, Choice, Place, Quantity};
 use weighted_roc_core::sampling::Unit;
 use weighted_roc_core::shape;
-use weighted_roc_core::summary::{Density, Measure, Summary};
+use weighted_roc_core::summary::{Density, Measure as Summarized, Summary};
 use weighted_roc_core::tally::{self, Row};
 use weighted_roc_core::{
     area, decision, hypothesis, inference, memory, optimum, Error, Labels, Observations, Options,
@@ -62,9 +64,8 @@ const COSTS: Costs = Costs {
     true_negative: 0.0,
 };
 
-const BEST: Optimum = Optimum {
-    of: OfOptimum::Criterion,
-    by: quantity::Measure::Risk(COSTS),
+const BEST: Choice = Choice {
+    by: Measure::Risk(COSTS),
     prior: None,
     bounds: Bounds::NONE,
 };
@@ -221,17 +222,22 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         Ok(digest(found.iter().map(|found| &found.area)))
     }),
     entry("measures", 0, |of, _| {
-        let found = decision::measures(&of.curve.given(), of.curve.rows() / 2, Some(0.2))?;
-        Ok(digest(&[found.mcc, found.f1]))
+        let (curve, row) = (of.curve.given(), of.curve.rows() / 2);
+        let at = |measure| measure_at(&curve, row, measure, Some(0.2));
+        Ok(digest(&[at(Measure::Correlation)?, at(Measure::F1)?]))
     }),
-    entry("write_measures", 8 * Measures::NUMBER, |of, options| {
+    entry("write_columns", 8 * (Measure::NUMBER + 4), |of, options| {
         let rows = of.curve.rows();
-        let mut all = memory::filled(Measures::NUMBER * rows, 0.0)?;
-        let mut parts = all.chunks_exact_mut(rows);
-        let columns = std::array::from_fn(|_| parts.next().expect("as many parts"));
-        let mut request = MeasuresRequest::default();
+        let columns = Measure::all(&Parameters::default()).map(Column::Measure);
+        let mut all = memory::filled(columns.len() * rows, 0.0)?;
+        let mut request = ColumnsRequest::new(&columns);
         request.undefined = -1.0;
-        decision::write_measures(&of.curve.given(), &request, columns, options)?;
+        write_columns(
+            &of.curve.given(),
+            &request,
+            all.chunks_exact_mut(rows),
+            options,
+        )?;
         Ok(digest(&all))
     }),
     entry("hull", 32, |of, options| {
@@ -313,7 +319,7 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     }),
     entry("Summary::of_observations", 80, |of, options| {
         let summary = Summary {
-            measure: Measure::H(Density::ByPriors),
+            measure: Summarized::H(Density::ByPriors),
             prior: None,
         };
         let found = summary.of_observations(&of.cases[0].observations(), options)?;
@@ -392,12 +398,20 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     entry("replicates of rates at thresholds", 20, |of, options| {
         replicates(
             &of.of_clusters,
-            &[0.1, 0.7].map(|at| Quantity::at_threshold(quantity::Measure::Tpr, at)),
+            &[0.1, 0.7].map(|at| Quantity::at_threshold(Measure::Tpr, at)),
             options,
         )
     }),
     entry("replicates of the best threshold", 80, |of, options| {
-        replicates(&of.bootstrap, &[Quantity::Optimum(BEST)], options)
+        replicates(
+            &of.bootstrap,
+            &[Quantity::At(AtPlace {
+                measure: BEST.by,
+                place: Place::Chosen(BEST),
+                prior: None,
+            })],
+            options,
+        )
     }),
     entry("replicate_areas", 56, |of, options| {
         let mut areas = [0.0; 2];
@@ -494,12 +508,12 @@ fn at_optimum(
     clusters: Option<(&[i32], usize)>,
     options: Options,
 ) -> Result<u64, Error> {
-    let mut request = optimum::Request::new(quantity::Measure::Risk(COSTS));
+    let mut request = optimum::Request::new(BEST, &[BEST.by]);
     request.sampling.clusters = clusters;
     request.halves = 4;
     let case = of.cases[0].observations();
     let found = optimum::optimum(&case, &request, options)?;
-    Ok(digest(&[found.criterion.estimate, found.threshold.high]))
+    Ok(digest(&[found.measures[0].estimate, found.threshold.high]))
 }
 
 fn replicates(

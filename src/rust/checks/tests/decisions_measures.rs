@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
-use weighted_roc_checks::calls::measures;
+use weighted_roc_checks::calls::{measures, Measures};
 use weighted_roc_checks::check::{require, Verdict};
 use weighted_roc_checks::curve::Curve;
 use weighted_roc_checks::decision::confusion::Confusion;
@@ -11,7 +11,6 @@ use weighted_roc_checks::decision::risk::Rates;
 use weighted_roc_checks::exact::{is_between, is_near, power_of_two, rational, rounded};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::sample::Sample;
-use weighted_roc_core::decision::Measures;
 
 const ULP: f64 = f64::EPSILON;
 const SMALLEST: f64 = f64::from_bits(1);

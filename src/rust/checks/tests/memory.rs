@@ -7,10 +7,10 @@ use weighted_roc_checks::entry_points::{EntryPoint, Inputs, ENTRY_POINTS};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::scores::{thousandths, uniform};
 use weighted_roc_checks::shape::{labels, scores, weights, Shape};
-use weighted_roc_core::decision::{Bounds, Costs};
+use weighted_roc_core::decision::Costs;
 use weighted_roc_core::hypothesis::compare_scores;
 use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme, SpreadRequest};
-use weighted_roc_core::quantity::{Measure, OfOptimum, Optimum, Quantity};
+use weighted_roc_core::quantity::{AtPlace, Choice, Measure, Place, Quantity};
 use weighted_roc_core::sampling::Unit;
 use weighted_roc_core::{Error, Observations, Options};
 
@@ -116,14 +116,14 @@ fn of_any_number_of_replicates(bootstrap: &Bootstrap) {
         ..COSTS
     };
     let optimum = |costs, prior| {
-        [OfOptimum::Threshold, OfOptimum::Criterion].map(|of| {
-            Quantity::Optimum(Optimum {
-                of,
-                by: Measure::Risk(costs),
-                prior,
-                bounds: Bounds::NONE,
-            })
-        })
+        let risk = Measure::Risk(costs);
+        let choice = Choice::best(risk, prior);
+        let at_best = AtPlace {
+            measure: risk,
+            place: Place::Chosen(choice),
+            prior,
+        };
+        [Quantity::Chosen(choice), Quantity::At(at_best)]
     };
     for quantities in [
         &[Quantity::Area][..],
@@ -165,13 +165,9 @@ fn of_any_scheme(observations: &Observations, clusters: (&[i32], usize)) {
             });
             // No more positives than observations.
             holds(areas + 64 * n, |options| {
-                let (of, costs, prior) = (OfOptimum::Criterion, COSTS, None);
-                let quantities = [Quantity::Optimum(Optimum {
-                    of,
-                    by: Measure::Risk(costs),
-                    prior,
-                    bounds: Bounds::NONE,
-                })];
+                let risk = Measure::Risk(COSTS);
+                let choice = Choice::best(risk, None);
+                let quantities = [Quantity::at(risk, Place::Chosen(choice))];
                 bootstrap.replicates(&quantities, 0, &mut [0.0; 4], options)
             });
             of_any_number_of_replicates(&bootstrap);

@@ -145,11 +145,18 @@ fn exact(rows: &[Row], weights: &[BigRational], quantity: &Quantity) -> BigRatio
             }
         }
         Quantity::At(wanted) => {
-            let called = wanted.threshold.expect("one is given");
+            let called = threshold_of(wanted);
             let rates = [rate(false, called), rate(true, called)];
             at_threshold(rates, part(rows, weights, wanted.prior), wanted.measure)
         }
         other => unreachable!("{other:?} has no derivative"),
+    }
+}
+
+fn threshold_of(wanted: &AtPlace) -> f64 {
+    match wanted.place {
+        Place::Threshold(Some(threshold)) => threshold,
+        other => panic!("no threshold: {other:?}"),
     }
 }
 
@@ -375,7 +382,7 @@ fn area(points: &[(BigRational, BigRational)], ends: [f64; 2]) -> BigRational {
 fn is_undefined(rows: &[Row], quantity: &Quantity) -> bool {
     match quantity {
         Quantity::At(wanted) if wanted.measure == quantity::Measure::Correlation => {
-            let threshold = wanted.threshold.expect("one is given");
+            let threshold = threshold_of(wanted);
             rows.iter().all(|row| row.score >= threshold)
         }
         _ => false,
@@ -456,7 +463,11 @@ fn quantities_at_corners([negatives, positives]: [usize; 2], rng: &mut Rng) -> V
         Quantity::tpr_at(fpr),
         Quantity::fpr_at(tpr),
     ];
-    let measures = [Measure::Tpr, Measure::Ppv, Measure::Lift];
+    let measures = [
+        quantity::Measure::Tpr,
+        quantity::Measure::Ppv,
+        quantity::Measure::Lift,
+    ];
     found.extend(measures.map(|measure| {
         Quantity::At(AtPlace {
             measure,

@@ -10,9 +10,9 @@ use rows::Rows;
 use std::num::NonZeroUsize;
 use weighted_roc_checks::calls::{bootstrap, influence, replicate_areas, spread, wmw};
 use weighted_roc_checks::case::{turned, Case, Row};
-use weighted_roc_core::decision::{Bounds, Costs};
+use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::{Bootstrap, Influence, Scheme, SpreadRequest};
-use weighted_roc_core::quantity::{Measure, OfOptimum, Optimum, Quantity};
+use weighted_roc_core::quantity::{AtPlace, Choice, Measure, Place, Quantity};
 use weighted_roc_core::sampling::{Correction, Unit};
 use weighted_roc_core::{Error, Options};
 
@@ -195,7 +195,7 @@ fn replicates(case: &Case, rows: &[Row], asked: &Asked) {
     let bits = |values: &[f64]| values.iter().map(|v| v.to_bits()).collect::<Vec<_>>();
     assert_eq!(bits(&found[quantities.len()..]), bits(&again));
     let range = match quantities[0] {
-        Quantity::Optimum(_) => f64::NEG_INFINITY..=f64::INFINITY,
+        Quantity::Chosen(_) => f64::NEG_INFINITY..=f64::INFINITY,
         _ => -SLACK..=1.0 + SLACK,
     };
     // Without clusters something is drawn of both classes, though it may be next to nothing.
@@ -240,15 +240,14 @@ fn quantities(asked: &Asked) -> Vec<Quantity> {
         }
         _ => {
             let prior = asked.prior.map(|prior| f64::from(prior) / 255.0);
-            let of = |of| {
-                Quantity::Optimum(Optimum {
-                    of,
-                    by: Measure::Risk(costs),
-                    prior,
-                    bounds: Bounds::NONE,
-                })
+            let risk = Measure::Risk(costs);
+            let choice = Choice::best(risk, prior);
+            let at_best = AtPlace {
+                measure: risk,
+                place: Place::Chosen(choice),
+                prior,
             };
-            vec![of(OfOptimum::Threshold), of(OfOptimum::Criterion)]
+            vec![Quantity::Chosen(choice), Quantity::At(at_best)]
         }
     }
 }
