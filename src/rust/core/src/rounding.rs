@@ -26,6 +26,7 @@ pub(crate) const PRINTED: f64 = 1e-8;
 
 /// The sum, or 0 if it is nothing but rounding. `terms` is the sum of the absolute values of what was added
 /// up.
+#[inline(always)]
 pub(crate) fn without_rounding(sum: f64, terms: f64) -> f64 {
     if sum.abs() <= LOST * terms && terms.is_finite() {
         0.0
@@ -35,6 +36,7 @@ pub(crate) fn without_rounding(sum: f64, terms: f64) -> f64 {
 }
 
 /// The sum of some terms without rounding.
+#[inline(always)]
 pub(crate) fn sum_of<const N: usize>(terms: [f64; N]) -> f64 {
     without_rounding(
         terms.iter().sum(),

@@ -82,6 +82,7 @@ pub(crate) struct Powers {
 
 impl Powers {
     /// Adds an influence that so many equal units have together.
+    #[inline(always)]
     pub fn add(&mut self, influence: f64, number: f64) {
         let square = influence * influence / number;
         self.squares += square;

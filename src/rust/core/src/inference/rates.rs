@@ -255,12 +255,18 @@ impl<'a> Pieces<'a> {
             let deviations = [0, 1]
                 .map(|class| Rate::new(&around[i], place, class).deviations(place.probability));
             let mut powers = [Powers::default(); 2];
+            pace.steps(clusters.shares.len())?;
             for shares in &clusters.shares {
-                pace.step()?;
-                let influences = [0, 1].map(|class| {
-                    sum_of([0, 1, 2].map(|part| shares[part][class] * deviations[class][part]))
-                });
-                (0..2).for_each(|class| powers[class].add(influences[class], 1.0));
+                let mut influences = [0.0; 2];
+                for class in 0..2 {
+                    let away = &deviations[class];
+                    influences[class] = sum_of([
+                        shares[0][class] * away[0],
+                        shares[1][class] * away[1],
+                        shares[2][class] * away[2],
+                    ]);
+                    powers[class].add(influences[class], 1.0);
+                }
                 found.common.products[i] += influences[0] * influences[1];
             }
             for class in 0..2 {
