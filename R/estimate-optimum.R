@@ -40,7 +40,7 @@ is_bounded <- function(quantity) identical(quantity$threshold, "bounds")
 # The measure by which a rule chooses.
 criterion_of <- function(rule) switch(rule, cost = "risk", topleft = "distance", rule)
 
-# What chooses the threshold of a measure.
+# The fields of a measure that choose its threshold.
 choice_of_threshold <- function(quantity) {
   rule <- quantity$threshold
   quantity[names(quantity) %in% c("threshold", "prior", names_of_bounds, if (rule == "cost") names_of_costs,

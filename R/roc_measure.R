@@ -115,7 +115,7 @@ places_of_measure <- function(measure) {
   if (measure %in% table_of_measures()$measure) c("threshold", "FPR", "TPR", "share", "bounds")
 }
 
-# What may choose a threshold: least cost, the upper left corner, or the best value of any measure.
+# Rules that choose a threshold: least cost, the upper left corner, or the best value of any measure.
 rules_of_thresholds <- function() c("cost", "topleft", setdiff(table_of_measures()$measure, c("risk", "distance")))
 
 # The words of other packages (pROC, ROCR, yardstick, cutpointr, caret, scikit-learn, Hmisc) for the very same measures of
@@ -147,14 +147,14 @@ hints_of_measures <- c(
   fn = "roc_at() returns counts; its rate is \"FNR\"", eer = "a similar name is \"imbalance\""
 )
 
-# Whether the share of the positives is a part of a measure.
+# Returns whether a measure depends on the share of the positives.
 takes_prior <- function(measure) {
   table <- table_of_measures()
   at <- match(measure, table$measure)
   ifelse(is.na(at), !measure %in% measures_of_rates, table$takes_prior[at] == 1)
 }
 
-# Those of whole curves of which it is none.
+# Measures of whole curves that do not.
 measures_of_rates <- c("AUC", "pAUC", "gini", "KS", "AUCH", "threshold", "expected_cost", "expected_cost_trivial",
                        "expected_cost_saved")
 

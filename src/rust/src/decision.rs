@@ -4,7 +4,7 @@ use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{self, CurveColumns, List};
 use crate::record::Record;
-use crate::result::{list, numbers, table, table_by, texts, try_table, Frame, Value};
+use crate::result::{list, numbers, string_vector, table, table_by, try_table, Frame, Value};
 use crate::session::poll;
 use crate::wire::{column_of, measure_of};
 use extendr_ffi::R_NaReal;
@@ -99,14 +99,14 @@ fn measure_table() -> Result<Value, Failure> {
             "word_of",
         ],
         [
-            texts(&all.map(Measure::name))?,
+            string_vector(&all.map(Measure::name))?,
             number_of(&|measure| measure.limits()[0])?,
             number_of(&|measure| measure.limits()[1])?,
             number_of(&|measure| is(measure.is_best_where_least()))?,
             number_of(&|measure| is(measure.takes_prior()))?,
-            texts(&all.map(|measure| measure.parameter().unwrap_or_default()))?,
-            texts(&words)?,
-            texts(&of)?,
+            string_vector(&all.map(|measure| measure.parameter().unwrap_or_default()))?,
+            string_vector(&words)?,
+            string_vector(&of)?,
         ],
     )
 }

@@ -19,7 +19,7 @@ macro_rules! shims {
                 {
                     $crate::entry::enter(&|| {
                         // A shim may have no arguments.
-                        #[allow(unused_unsafe)]
+                        #[allow(unused_unsafe, clippy::unused_unit)]
                         let ($($argument,)*) = $crate::session::protected(|| unsafe {
                             ($($crate::input::Read::read($argument),)*)
                         })?;

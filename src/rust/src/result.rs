@@ -241,8 +241,8 @@ pub fn numbers_or_missing(mut values: Vec<f64>) -> Result<Value, Failure> {
     numbers(values)
 }
 
-/// A vector of these texts.
-pub fn texts(values: &[&'static str]) -> Result<Value, Failure> {
+/// A vector of these strings.
+pub fn string_vector(values: &[&'static str]) -> Result<Value, Failure> {
     // SAFETY: the body owns nothing.
     Ok(Value::Object(unsafe { Kept::new(|| strings(values)) }?))
 }

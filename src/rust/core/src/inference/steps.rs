@@ -132,7 +132,7 @@ impl Steps {
     }
 
     /// That the threshold moves changes nothing of first order of the measure that is the best there (envelope theorem).
-    /// What else is there has the influences that it has at the threshold.
+    /// Another measure has the influences that it has at this threshold.
     fn at_choice(
         &self,
         wanted: &AtPlace,
@@ -268,7 +268,7 @@ impl Steps {
         Ok(found.value)
     }
 
-    /// A measure and its derivatives by FPR, by TPR and by the prior; NaN where its value is no number.
+    /// A measure and its derivatives by FPR, by TPR and by the prior; NaN unless the value is finite.
     fn at_point(&self, wanted: &AtPlace, point: &Point) -> Dual<3> {
         let (called, not_called) = (point.called(&self.shape), point.not_called(&self.shape));
         let mut found = wanted

@@ -1,5 +1,6 @@
 //! Measures at the rows of a curve, as columns.
 
+use super::block::{Block, Matrix, LANES};
 use super::cells::Cells;
 use super::table::Measure;
 use crate::curve::{true_negative_rate, Curve};
@@ -11,9 +12,6 @@ use crate::pool::share_out;
 use crate::probability::check_probabilities;
 use crate::rounding::TYPED_SUM;
 use crate::sum::scale::scale_of;
-
-/// The number of rows that are computed at once: the compiler makes wide instructions of loops over arrays.
-pub(super) const LANES: usize = 64;
 
 /// A column of numbers of the confusion matrix.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,7 +36,7 @@ impl From<Measure> for Column {
 pub struct ColumnsRequest<'a> {
     /// The columns.
     pub columns: &'a [Column],
-    /// The rows of the curve, all of them if this is none.
+    /// The rows of the curve. `None` means all of them.
     pub rows: Option<&'a [usize]>,
     /// The probabilities of the positive class; `None` is its share in the weights. The weights of right answers are those
     /// of the observations either way.
@@ -281,17 +279,6 @@ impl Entries {
     }
 }
 
-/// The confusion matrix of a row: the weights of right answers, and the cells in the unit of a scale.
-#[derive(Clone, Copy)]
-pub(super) struct Matrix {
-    true_positives: f64,
-    true_negatives: f64,
-    pub cells: Cells<f64>,
-}
-
-/// Some matrices, of which the last ones may be of no row.
-pub(super) struct Block([Matrix; LANES]);
-
 impl Block {
     fn write(&self, column: Column, to: &mut [f64; LANES]) {
         match column {
@@ -300,16 +287,9 @@ impl Block {
             Column::Measure(measure) => measure.write(self, to),
         }
     }
-
-    #[inline(always)]
-    pub fn fill(&self, to: &mut [f64; LANES], value: impl Fn(&Matrix) -> f64) {
-        for (to, matrix) in to.iter_mut().zip(&self.0) {
-            *to = value(matrix);
-        }
-    }
 }
 
-/// What the confusion matrices of all rows share.
+/// The curve, and numbers that the confusion matrices of all its rows have in common.
 struct Matrices<'a> {
     curve: &'a Curve<'a>,
     positives_are_whole: bool,

@@ -75,7 +75,7 @@ impl Criterion {
     }
 
     /// The value, and how far an observation of each class that is not called positive, or is, is from it: its influence
-    /// per its share of the weight of its class. NaN where the value is no number.
+    /// per its share of the weight of its class. NaN unless the value is finite.
     pub(crate) fn deviations(
         &self,
         called: [f64; 2],

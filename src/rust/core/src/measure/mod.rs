@@ -1,5 +1,6 @@
 //! Measures at a threshold, made of the cells of the confusion matrix.
 
+mod block;
 mod cells;
 mod columns;
 mod costs;

@@ -1,4 +1,4 @@
-//! What measures are computed with: numbers, numbers with derivatives, and numbers with the size of what they are
+//! Numbers with which measures are computed: plain ones, with derivatives, and with the size of the terms that they are
 //! rounded from.
 
 use crate::rounding::difference;
@@ -92,8 +92,8 @@ impl Number for f64 {
     }
 }
 
-/// A number and its derivatives in N directions. What does not vary in a direction has the derivative 0 there, however
-/// steep a function of it is.
+/// A number and its derivatives in N directions. A number that does not vary in a direction has the derivative 0 there,
+/// and so has each function of it, however steep.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Dual<const N: usize> {
     pub value: f64,

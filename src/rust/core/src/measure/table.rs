@@ -1,7 +1,7 @@
-//! The table of the measures of what happens at a threshold: a line for each is all that the package knows of it.
+//! The table of the measures of what happens at a threshold. Each has a line, and nothing else in the package lists them.
 
+use super::block::{Block, LANES};
 use super::cells::Cells;
-use super::columns::{Block, LANES};
 use super::costs::Costs;
 use super::number::Number;
 use crate::error::Error;
@@ -12,7 +12,7 @@ use crate::probability::check_costs;
 pub struct Parameters {
     /// How many times as much TPR counts as PPV.
     pub beta: f64,
-    /// What each outcome costs.
+    /// The cost of each outcome.
     pub costs: Costs,
     /// The probability from which a decision is positive, less than 1.
     pub probability: f64,
@@ -33,9 +33,9 @@ pub(crate) enum IntervalForm {
     Natural,
     /// On the scale of the logarithm.
     Logarithmic,
-    /// Of 1 divided by another measure.
+    /// 1 divided by the ends of another measure.
     ReciprocalOf(Measure),
-    /// Of the size of TPR - TNR.
+    /// The size of TPR - TNR, by the ends of the difference.
     Imbalance,
 }
 
@@ -155,7 +155,7 @@ macro_rules! measures {
                 }
             }
 
-            /// What is below the line of a quotient of sums of cells.
+            /// The sum of cells below the line of a quotient; `None` for other measures.
             #[allow(unused_variables)]
             pub(crate) fn denominator<T: Number>(self, cells: &Cells<T>) -> Option<T> {
                 match self {
@@ -282,7 +282,7 @@ measures! {
         |c| (c.tp - c.fp * odds(probability)) / c.positive;
 }
 
-/// What F is beside TP: the errors by their shares of beta^2 and of 1 in the sum of both, which may be too large for a
+/// The denominator of F: TP, and the errors by their shares of beta^2 and of 1 in the sum of both, which may be too large for a
 /// number.
 #[inline(always)]
 fn weighted_errors<T: Number>(c: &Cells<T>, beta: f64) -> T {
@@ -324,7 +324,7 @@ fn dependence<T: Number>(c: &Cells<T>) -> T {
     (ratio * -1.0) / (ln_a + ln_b)
 }
 
-/// What the cells cost, in the unit of [`Measure::unit`].
+/// The cost of all cells, in the unit of [`Measure::unit`].
 #[inline(always)]
 fn cost<T: Number>(c: &Cells<T>, costs: &Costs) -> T {
     let costs = costs.in_quotient();

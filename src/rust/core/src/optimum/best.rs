@@ -19,7 +19,7 @@ pub(super) struct Best {
     pub threshold: Option<f64>,
     /// The false positive rate and the false negative rate.
     pub errors: [f64; 2],
-    /// What chooses in halves: costs in a unit in which their products are numbers.
+    /// The choice in halves: costs in a unit in which their products are numbers.
     pub by: Choice,
     /// The measure that chose, or under bounds the one that they name.
     pub criterion: Measured,
@@ -85,7 +85,7 @@ impl Best {
         }
     }
 
-    /// Whether there is a theory of how the threshold varies that is the best by a measure; bounds have one.
+    /// Returns whether there is a theory of how the chosen threshold varies. Bounds always have one.
     pub fn is_regular(&self, choice: &Choice) -> bool {
         let is_smooth = matches!(
             choice.by,
@@ -203,7 +203,7 @@ fn priors_of(prior: Option<f64>, curve: &Curve<'_>) -> [f64; 2] {
 }
 
 impl Problem {
-    /// Whether the derivatives of the loss are numbers.
+    /// Returns whether the derivatives of the loss are finite.
     pub fn has_slopes(&self, errors: [f64; 2]) -> bool {
         let Slopes {
             by_errors,

@@ -12,7 +12,7 @@ use crate::quantity::{Measure, Place, Quantity};
 use crate::rounding::sum_of;
 use crate::sampling::{Correction, Sampling};
 
-/// What units do to FPR and TPR at a threshold and to the share of the positives.
+/// The influences of units on FPR and TPR at a threshold and on the share of the positives.
 pub(super) struct Errors {
     found: UnitInfluences,
     correction: Correction,

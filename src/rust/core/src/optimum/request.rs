@@ -12,7 +12,7 @@ pub struct Request<'a> {
     /// How the observations were sampled. Halves keep estimated weights as they are. A survey design has the covariance
     /// of FPR, FNR and the share of the positives at the chosen threshold.
     pub sampling: Sampling<'a>,
-    /// What chooses the threshold. In a risk an error costs at least what the right answer does.
+    /// The choice of the threshold. In a risk an error costs at least what the right answer does.
     pub choice: Choice,
     /// The measures, by the prior of the choice.
     pub measures: &'a [Measure],

@@ -39,7 +39,7 @@ impl Term {
         Term::new(f64::NAN, (value, f64::NAN), UNKNOWN, [f64::NAN; 2])
     }
 
-    /// Of the logarithm the number itself.
+    /// The number, from its logarithm.
     pub(super) fn exponential(self) -> Term {
         let [estimate, apparent, low, high] =
             [self.estimate, self.apparent, self.low, self.high].map(libm::exp);

@@ -1,10 +1,10 @@
 //! The threshold that is the best by a measure, or that bounds choose.
 
-use super::{Measure, Scale};
+use super::scale::Scale;
 use crate::curve::Curve;
 use crate::decision::{best_row, Bounds, Costs, Risk};
 use crate::error::Error;
-use crate::measure::Criterion;
+use crate::measure::{Criterion, Measure};
 use crate::poll::{Pace, Poll};
 use crate::shape::Rates;
 

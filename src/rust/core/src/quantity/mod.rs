@@ -7,6 +7,7 @@ mod limits;
 mod place;
 mod point;
 mod reaching;
+mod scale;
 #[cfg(test)]
 mod tests;
 
@@ -15,6 +16,7 @@ pub use choice::Choice;
 pub use evaluate::values;
 pub use place::{AtPlace, Place};
 pub use reaching::{Goal, Reaching};
+pub use scale::Scale;
 
 pub(crate) use choice::{AsRisk, ChosenRow};
 pub(crate) use evaluate::{concentration, curve_of};
@@ -113,41 +115,6 @@ pub enum Standardize {
     Range,
     /// McClish's: 1/2 for the chance line, 1 for a perfect curve. Below the chance line the value is NaN.
     McClish,
-}
-
-/// The map from the unit of influences to the quantity's own unit: `intercept + slope x`.
-///
-/// Influences and spreads use a unit in which their fourth powers do not overflow, whatever the costs and shares are. In
-/// this unit a risk is at most 1/2 in size, and the plain area stands for a standardized one.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Scale {
-    /// The number that is added.
-    pub intercept: f64,
-    /// The factor.
-    pub slope: f64,
-}
-
-impl Scale {
-    const OWN: Scale = Scale {
-        intercept: 0.0,
-        slope: 1.0,
-    };
-    const GINI: Scale = Scale {
-        intercept: -1.0,
-        slope: 2.0,
-    };
-
-    const fn by(slope: f64) -> Scale {
-        Scale {
-            intercept: 0.0,
-            slope,
-        }
-    }
-
-    /// The quantity itself, from its value in the unit of influences.
-    pub fn of(&self, value: f64) -> f64 {
-        self.intercept + self.slope * value
-    }
 }
 
 impl Quantity {

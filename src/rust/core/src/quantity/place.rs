@@ -1,9 +1,10 @@
 //! Places of a curve, and measures there.
 
-use super::{point_of_rate, point_of_share, row_at, Choice, ChosenRow, Measure};
+use super::choice::{Choice, ChosenRow};
+use super::point::{point_of_rate, point_of_share, row_at};
 use crate::bound::At;
 use crate::error::{Argument, Error};
-use crate::measure::Criterion;
+use crate::measure::{Criterion, Measure};
 use crate::probability::check_probabilities;
 use crate::shape::Rates;
 
