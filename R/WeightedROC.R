@@ -69,7 +69,8 @@
 #' @export
 WeightedROC <- function(guess, label, weight = rep(1, length(label)), ..., weights = NULL) {
   refuse_dots(...)
-  if (!missing(weights)) {
+  # What was passed on without there being a value is an error, too.
+  if (!missing(weights) || !is.null(substitute(weights))) {
     if (!missing(weight)) raise_both_weights()
     return(WeightedROC(guess, label, weights))
   }
