@@ -98,10 +98,10 @@ chosen_rows <- function(curve, row, answers) {
   as_frame(c(rows[front], answers, rows[setdiff(names(rows), names(c(rows[front], answers)))]), length(row))
 }
 
-# Returns whether a function can be called with four arguments. Some primitives do not tell theirs.
+# Returns whether a function can be called with four arguments. Parts of the language have none.
 takes_counts <- function(f) {
-  formals <- names(formals(args(f)))
-  length(formals) >= 4L || "..." %in% formals || is.null(args(f))
+  formals <- if (!is.null(args(f))) names(formals(args(f)))
+  length(formals) >= 4L || "..." %in% formals
 }
 
 # A `measure` for each problem, a name or a function, and its `prior`.
