@@ -219,11 +219,12 @@ is_drawn <- function(call) {
   a <- call$arguments
   with_draws <- c("roc_gain", "roc_pr", "roc_reliability")
   by_rule <- any(vapply(quantities_in(a$measure), function(one) is.character(one$threshold), NA))
-  call$name %in% c("auc_optimism", "weighted_roc") || has_drawn_clusters(a) || call$name %in% with_draws && !is.null(a$conf.level) ||
-    !is.null(a$R) || isTRUE(a$variance %in% c("bootstrap", "bayesian")) || by_rule
+  call$name %in% c("auc_optimism", "weighted_roc") || call$name %in% with_draws && !is.null(a$conf.level) ||
+    !is.null(a$R) || isTRUE(a$variance %in% c("bootstrap", "bayesian")) || by_rule ||
+    has_drawn_clusters(a)
 }
 
-# What roc_measure() made, one by one.
+# Returns what roc_measure() made, one by one.
 quantities_in <- function(x) {
   if (!is.list(x)) return(NULL)
   if (is.character(x$measure)) list(x) else do.call(c, lapply(unclass(x), quantities_in))

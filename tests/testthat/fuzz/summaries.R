@@ -45,7 +45,7 @@ takes_measure <- function(a, call) {
   place <- intersect(places_of_measures, names(a))
   bounds <- a[intersect(names_of_bounds, names(a))]
   if (length(place) + (length(bounds) > 0L) > 1L) return(FALSE)
-  # Of the threshold that bounds choose no more is said here.
+  # Nothing more is said here of the threshold that bounds choose.
   if (length(bounds) > 0L) return(all(vapply(bounds, takes_numbers(0, 1), NA), NA))
   if (length(measure) > 1L || !measure %in% known) return(NA)
   if (length(place) == 0L && !measure %in% names(whole_measures)) return(FALSE)
