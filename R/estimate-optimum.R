@@ -57,7 +57,7 @@ optima_of_score <- function(observed, what, asked) {
 
 # The covariance of FPR, FNR and the measure that chooses, by a survey design, at the chosen threshold.
 covariance_at_optimum <- function(observed, quantity) {
-  columns <- columns_of(curves_of_observations(observed)[[1L]])
+  columns <- columns_of(observed_curve(observed$scores[[1L]], observed$label, observed$weights))
   at_best <- function(measure) replace(quantity[setdiff(names(quantity), "turned")], "measure", measure)
   best <- unwrap(curve_quantities(columns, lapply(c("threshold", "TPR", "FPR"), at_best)))
   criterion <- criterion_of(quantity)

@@ -220,7 +220,7 @@ one_measure <- function(measure, ...) {
   place <- c(intersect(c("threshold", "FPR", "TPR", "share", "PPV"), names(given)),
              if (length(bounds) > 0L) "bounds")
   if (measure == "AUC" && length(place) > 0L) measure <- "pAUC"
-  check_place(measure, place)
+  check_place(measure, place, bounds)
   for (name in setdiff(place, c("threshold", "bounds"))) {
     given[[name]] <- place_of_measure(given[[name]], name, measure)
   }
@@ -272,12 +272,12 @@ density_of_measure <- function(density, measure) {
   check_density(or(density, if (by_prior) "prior" else c(1, 1)), by_prior)
 }
 
-check_place <- function(measure, place) {
+check_place <- function(measure, place, bounds) {
   if (length(place) > 1L) {
     message <- sprintf(paste("Only one of `threshold`, `FPR`, `TPR`, `share`, `PPV` and bounds can be given,",
                              "not %s."),
                        paste(place, collapse = " and "))
-    raise("choice", message, argument = place)
+    raise("choice", message, argument = c(setdiff(place, "bounds"), bounds))
   }
   where <- names(measures_at)[vapply(measures_at, function(names) measure %in% names, NA)]
   if (measure == "pAUC") where <- c("FPR", "TPR")

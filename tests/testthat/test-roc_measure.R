@@ -132,3 +132,8 @@ test_that("a rule has the rates and its own measure, which is said at once", {
     "\"TNR\", \"FNR\", \"J\", not \"PPV\"."
   ), fixed = TRUE)
 })
+
+test_that("an error about several places has the names of all arguments that were given", {
+  expect_wroc_error_of(roc_measure("TPR", FPR = 0.1, max_FPR = 0.2, min_TPR = 0.5), "choice",
+                       c("FPR", "max_FPR", "min_TPR"))
+})
