@@ -73,6 +73,8 @@ WeightedROC <- function(guess, label, weight = rep(1, length(label)), ..., weigh
     if (!missing(weight)) raise_both_weights()
     return(WeightedROC(guess, label, weights))
   }
+  # A name that was passed on.
+  if (is.symbol(substitute(weights))) raise_absent("weights")
   # As in auc_wmw(), plain and short vectors go the short way: half of their time is R's, and a tenth of it
   # would be the call of roc_curve().
   with_weight <- nargs() > 2L

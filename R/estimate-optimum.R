@@ -57,7 +57,7 @@ optima_of_score <- function(observed, what, asked) {
 
 # The covariance of FPR, FNR and the share of the positives, by a survey design, at the chosen threshold.
 covariance_at_optimum <- function(observed, quantity) {
-  columns <- columns_of(curves_of_observations(observed)[[1L]])
+  columns <- columns_of(observed_curve(observed$scores[[1L]], observed$label, observed$weights))
   at_best <- function(measure) c(list(measure = measure), choice_of_threshold(quantity), version = 1L)
   best <- unwrap(curve_quantities(columns, lapply(c("threshold", "TPR", "FPR"), at_best)))
   share <- quantity("prevalence")

@@ -250,7 +250,10 @@ is_at_optimum <- function(quantity) quantity$measure %in% c("KS", "AUCH", "MER",
 rates_in_design <- function(observed, request) {
   observed <- with_df_of_design(observed)
   lapply(seq_along(observed$scores), function(j) {
-    rates <- function() variances_in_design(replace(observed, "scores", list(observed$scores[j])), request)
+    rates <- function() {
+      alone <- replace(observed, "scores", list(observed$scores[j]))
+      about_observations(observed, variances_in_design(alone, request), j)
+    }
     if (!all(exist_in_one_class(request$what))) return(rates())
     in_one_class(rates(), list(negatives = double(), positives = double(), both = double()))
   })

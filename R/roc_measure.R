@@ -217,7 +217,7 @@ one_measure <- function(measure, ...) {
   place <- c(intersect(c("threshold", "FPR", "TPR", "share", "PPV"), names(given)),
              if (length(bounds) > 0L) "bounds")
   if (measure == "AUC" && length(place) > 0L) measure <- "pAUC"
-  check_place(measure, place)
+  check_place(measure, place, bounds)
   for (name in setdiff(place, c("threshold", "bounds"))) {
     given[[name]] <- place_of_measure(given[[name]], name, measure)
   }
@@ -284,12 +284,12 @@ density_of_measure <- function(density, measure) {
   check_density(or(density, if (by_prior) "prior" else c(1, 1)), by_prior)
 }
 
-check_place <- function(measure, place) {
+check_place <- function(measure, place, bounds) {
   if (length(place) > 1L) {
     message <- sprintf(paste("Only one of `threshold`, `FPR`, `TPR`, `share`, `PPV` and bounds can be given,",
                              "not %s."),
                        paste(place, collapse = " and "))
-    raise("choice", message, argument = place)
+    raise("choice", message, argument = c(setdiff(place, "bounds"), bounds))
   }
   places <- places_of_measure(measure)
   if (length(place) == 0L && length(places) > 0L) {

@@ -98,10 +98,17 @@ chosen_rows <- function(curve, row, answers) {
   as_frame(c(rows[front], answers, rows[setdiff(names(rows), names(c(rows[front], answers)))]), length(row))
 }
 
+# Returns whether a function can be called with four arguments. Parts of the language have none.
+takes_counts <- function(f) {
+  formals <- if (!is.null(args(f))) names(formals(args(f)))
+  length(formals) >= 4L || "..." %in% formals
+}
+
 # A `measure` for each problem, a name or a function, and its `prior`.
 check_criteria <- function(measure, beta, prior) {
   if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range)
   if (is.function(measure)) {
+    if (!takes_counts(measure)) raise_type("measure", "a function of TP, FP, FN and TN", measure)
     measure <- list(measure)
   } else {
     if (is.character(measure)) {

@@ -317,6 +317,9 @@ sample_in_test.roc_tally_sums <- function(observed, what) {
 }
 
 #' @exportS3Method
+sample_in_test.roc_points <- function(observed, what) raise_without_observations("A test")
+
+#' @exportS3Method
 sample_in_test.roc_curve_sums <- function(observed, what) {
   variance <- observed$sampling$variance
   list(sums = sums_of_variance(observed$curve, variance)[[1L]], variance = variance)

@@ -697,3 +697,12 @@ test_that("what several classes do not have is refused", {
   expect_wroc_error_of(auc_test(areas, average = "micro"), "choice", "average")
   expect_wroc_error_of(auc_test(areas[-1, ]), "length", "x")
 })
+
+test_that("an interval of next to no level keeps its ends in order", {
+  set.seed(1)
+  for (i in 1:5) {
+    scores <- matrix(rnorm(90), 30, dimnames = list(NULL, c("a", "b", "c")))
+    areas <- suppressWarnings(auc_multiclass(scores, rep(c("a", "b", "c"), 10), rexp(30), conf.level = 1e-308))
+    expect_true(all(areas$conf.low <= areas$conf.high))
+  }
+})

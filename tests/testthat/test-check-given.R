@@ -46,6 +46,7 @@ test_that("what takes observations says so when it is given a curve", {
     expect_error(f(cbind(curve, more = 1)), "needs observations, which a curve does not have",
                  class = "wroc_error_observations")
   }
+  expect_error(auc_test(curve, weighted_roc(s, y)), class = "wroc_error_observations")
   expect_identical(auc_ci(curve)$std.error, NA_real_)
   expect_error(auc_ci(curve[-1]), class = "wroc_error_column")
 })
@@ -61,6 +62,8 @@ test_that("a weight that was passed on without there being one is an error, not 
     expect_passed_on(outer(s, y), c("weight", "w"))
     named <- function(p, y, w) f(p, weight = w, label = y)
     expect_passed_on(named(s, y), c("weight", "w"))
+    otherwise <- function(p, y, w) f(p, y, weights = w)
+    expect_passed_on(otherwise(s, y), c("weights", "w"))
     expect_passed_on(inner(s), c("label", "y", "weight", "w"))
     expect_passed_on(inner(y = y), c(name_of_scores(f), "p", "weight", "w"))
   }
@@ -80,7 +83,9 @@ test_that("a weight that was not given, left blank or passed on by dots is that 
     expect_identical(by_dots(s, y), expected)
     with_default <- function(w = ones) f(s, y, w)
     expect_identical(with_default(), expected)
-    expect_identical(do.call(f, list(s, label = y, weight = quote(expr = ))), expected)
+    for (name in c("weight", "weights")) {
+      expect_identical(do.call(f, c(list(s, label = y), structure(list(quote(expr = )), names = name))), expected)
+    }
   }
 })
 

@@ -513,6 +513,16 @@ test_that("its variables have the checks of scores and labels, and errors name t
   }
 })
 
+test_that("a missing score is that of the argument, and the hint is given once, whatever is measured", {
+  skip_if_not_installed("survey")
+  design <- survey::svydesign(~1, weights = ~w, data = data.frame(w = 1:20))
+  score <- replace(sin(1:20), 3, NA)
+  for (measure in list("AUC", "AP", roc_measure("AUC", FPR = c(0, 0.5)), roc_measure("TPR", threshold = "J"))) {
+    expect_wroc_error(roc_estimate(score, rep(0:1, 10), design, measure = measure), "missing",
+                      with_hint("ROC curve undefined for NA guess: element 3 of `x` is NA or NaN."), argument = "x")
+  }
+})
+
 test_that("it takes `positive` and `na.rm` like the others", {
   skip_if_not_installed("survey")
   plain <- small_design()

@@ -125,3 +125,8 @@ test_that("a rule is the name of a measure, or a word for it", {
   error <- expect_error(rule("best"), class = "wroc_error_choice")
   expect_true(all(c("cost", "topleft", "kappa") %in% error$expected))
 })
+
+test_that("an error about several places has the names of all arguments that were given", {
+  expect_wroc_error_of(roc_measure("TPR", FPR = 0.1, max_FPR = 0.2, min_TPR = 0.5), "choice",
+                       c("FPR", "max_FPR", "min_TPR"))
+})

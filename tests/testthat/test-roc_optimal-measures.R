@@ -152,6 +152,9 @@ test_that("what is no measure is an error that says so", {
   expect_error(roc_optimal(curve, measure = c("J", "F1", "MCC"), prior = c(0.1, 0.2)),
                class = "wroc_error_length")
   expect_error(roc_optimal(curve, measure = "J", prior = 1), class = "wroc_error_range")
+  for (f in list(function(x) x, function(a, b, c) a, `+`, `(`)) {
+    expect_wroc_error_of(roc_optimal(curve, measure = f), "type", "measure")
+  }
   expect_wroc_error(roc_optimal(curve, measure = function(TP, FP, FN, TN) 1), "length",
                     "`measure` must return a number for each threshold: it returned 1 for 4 thresholds.",
                     argument = "measure", length = 1L, expected = 4L)

@@ -31,5 +31,5 @@ takes_forecasts <- function(a, call) {
   if (!is.data.frame(a$x)) return(NA)
   scores <- as.double(a$x$threshold[-nrow(a$x)])
   if (!is.null(call$world$parts)) return(NA)
-  all(scores >= 0 & scores <= 1)
+  all(is_probability(scores))
 }

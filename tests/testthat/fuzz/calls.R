@@ -153,7 +153,7 @@ function_called <- function(name) {
 # stand in the dots.
 formals_of <- function(call) {
   if (call$name %in% c("weighted_roc", "roc_tally")) {
-    method <- if ("formula" %in% names(call$arguments)) "formula" else "default"
+    method <- if (is_of_formula(call)) "formula" else "default"
     return(formals(utils::getS3method(call$name, method, envir = asNamespace("WeightedROC"))))
   }
   own <- formals(call$package(call$name))
@@ -169,6 +169,12 @@ formals_of <- function(call) {
   front <- c("x", "label", "weight", "...")
   all <- c(taken, own[setdiff(names(own), names(taken))])
   all[c(front, setdiff(names(all), front))]
+}
+
+# The method is chosen by the first argument, whatever its name.
+is_of_formula <- function(call) {
+  a <- call$arguments
+  "formula" %in% names(a) || call$name %in% c("weighted_roc", "roc_tally") && inherits(a$x, "formula")
 }
 
 with_other_dots <- c("roc_compare", "as.data.frame.roc_tally", "c.roc_tally", "WeightedROC", "WeightedAUC",

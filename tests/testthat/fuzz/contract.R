@@ -87,9 +87,15 @@ classes_of <- function(label) {
   }
   values <- as.double(unclass(label))
   used <- sort(unique(values))
-  encodings <- list(c(-1, 1), c(0, 1), c(1, 2))
-  if (anyNA(values) || !any(vapply(encodings, identical, NA, used))) return(NULL)
+  if (anyNA(values) || length(used) != 2L || !all(is.finite(used))) return(NULL)
   values == used[[2L]]
+}
+
+# WeightedROC() takes no other numbers than these for classes, and for others weighted_roc() tells which is positive.
+has_encoding <- function(label) {
+  if (!is.numeric(label) || is.factor(label)) return(TRUE)
+  used <- sort(unique(as.double(unclass(label))))
+  any(vapply(list(c(-1, 1), c(0, 1), c(1, 2)), identical, NA, used))
 }
 
 takes_labels <- function(x) {
@@ -170,7 +176,8 @@ takes_observations_of_any_shape <- function(a) {
     x <- a[[name]]
     if (!is.null(dim(x)) && is.atomic(x) && !is.object(x) && !isS4(x)) dim(a[[name]]) <- NULL
   }
-  if (given(a, "weight") && is.null(a$weight)) FALSE else takes_observations(a, "guess")
+  if (given(a, "weight") && is.null(a$weight)) return(FALSE)
+  all(has_encoding(a$label), takes_observations(a, "guess"))
 }
 
 takes_clusters <- function(n) {
@@ -278,7 +285,8 @@ is_broken_factor <- function(x) is.factor(x) && !all(unclass(x) %in% c(NA, seq_a
 
 # Returns the observations after `positive` and `na.rm` are applied, or NULL where they are not plain ones.
 settled <- function(a) {
-  if (!"positive" %in% names(a) && !"na.rm" %in% names(a)) return(a)
+  # Without a label there are none.
+  if (!any(c("positive", "na.rm") %in% names(a)) || !"label" %in% names(a)) return(a)
   if (!is.null(a$positive)) {
     known <- is.atomic(a$label) && is.null(dim(a$label)) && is.atomic(a$positive) &&
       !is.object(a$positive) && length(a$positive) == 1L && !is.na(a$positive) &&
@@ -398,7 +406,10 @@ contracts <- list(
   # A time, or all of them, may lack cases or controls.
   auc_over_time = function(a, call) NA,
   auc_concordance = function(a, call) NA,
-  outcome_at = function(a, call) if (all(vapply(names(a), call$untouched, NA))) TRUE else NA,
+  outcome_at = function(a, call) {
+    several <- survival::is.Surv(a$y) && !is.null(attr(a$y, "states"))
+    if (several && is.null(a$cause)) FALSE else if (all(vapply(names(a), call$untouched, NA))) TRUE else NA
+  },
   roc_pr = function(a, call) {
     all(takes_with_ends(a, call, needs_weights), takes_priors(a),
         optional_or_null(a, "recall", takes_numbers(0, 1)))
@@ -712,7 +723,8 @@ takes_benefit_with_ends <- function(a, call) {
   )
 }
 
-names_of_bounds <- c("max_FPR", "max_FNR", "min_TPR", "min_TNR", "max_share", "min_PPV", "max_FDR")
+names_of_bounds <- c("max_FPR", "max_FNR", "max_share", "max_FDR", "max_FOR", "min_TPR", "min_TNR", "min_PPV",
+                     "min_NPV")
 
 # One value, or as many as the longest argument has.
 are_alike <- function(lengths) all(lengths > 0L & lengths %in% c(1L, max(lengths)))
@@ -735,16 +747,18 @@ is_of_probabilities <- function(a, call) {
   curves <- if (is.null(call$world$parts)) list(a$x) else lapply(call$world$parts, `[[`, "curve")
   all(vapply(curves, function(curve) {
     scores <- utils::head(as.double(curve$threshold), -1L)
-    all(scores >= 0 & scores <= 1)
+    all(is_probability(scores))
   }, NA))
 }
+
+# But for rounding.
+is_probability <- function(x) x >= -16 * .Machine$double.eps & x <= 1 + 16 * .Machine$double.eps
 
 has_probabilities <- function(a) {
   columns <- columns_of(a$x)
   if (is.null(columns)) columns <- list(a$x)
   all(vapply(columns, function(score) {
-    score <- as.double(unclass(score))
-    all(score >= 0 & score <= 1, na.rm = TRUE)
+    all(is_probability(as.double(unclass(score))), na.rm = TRUE)
   }, NA))
 }
 

@@ -158,7 +158,7 @@ settled_model <- function(model) {
     if (is.null(model$label)) return(NULL)
   }
   model$names <- classes_by_name(label, model$label)
-  model$words <- (words || is.factor(label)) && is.null(model$positive)
+  model$words <- (words || is.factor(label) || !has_encoding(label)) && is.null(model$positive)
   model$omitted <- sum(!there)
   model
 }

@@ -499,7 +499,8 @@ check_kept <- function(result) {
   unless(kept(result$FPR, column("max_FPR")) && kept(1 - result$TPR, column("max_FNR")) &&
            kept(column("min_TPR"), result$TPR) && kept(column("min_TNR"), 1 - result$FPR) &&
            kept(column("share"), column("max_share")) && kept(column("min_PPV"), column("PPV")) &&
-           kept(1 - column("PPV"), column("max_FDR")),
+           kept(1 - column("PPV"), column("max_FDR")) && kept(column("min_NPV"), column("NPV")) &&
+           kept(1 - column("NPV"), column("max_FOR")),
          "a bound is not kept")
 }
 
@@ -574,7 +575,7 @@ own_properties <- list(
   roc_tally = check_tally,
   roc_tally_sql = function(a, result, call) {
     is_query <- is.character(result) && length(result) == 1L &&
-      grepl("^SELECT .*GROUP BY wroc_bin(, [a-z]+)*$", gsub("\n", " ", result))
+      grepl("^SELECT .*GROUP BY wroc_bin(, [[:alpha:]][[:alnum:]_]*)*$", gsub("\n", " ", result))
     unless(is_query, "it is no query")
   },
   roc_thin = function(a, result, call) {

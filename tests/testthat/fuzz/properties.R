@@ -218,10 +218,27 @@ is_answered <- function(a) {
 is_drawn <- function(call) {
   a <- call$arguments
   with_draws <- c("roc_gain", "roc_pr", "roc_reliability")
-  by_rule <- any(vapply(a$measure, function(one) is.list(one) && is.character(one$threshold), NA))
+  by_rule <- any(vapply(quantities_in(a$measure), function(one) is.character(one$threshold), NA))
   call$name %in% c("auc_optimism", "weighted_roc") || call$name %in% with_draws && !is.null(a$conf.level) ||
-    !is.null(a$R) || isTRUE(a$variance %in% c("bootstrap", "bayesian")) || isTRUE(by_rule)
+    !is.null(a$R) || isTRUE(a$variance %in% c("bootstrap", "bayesian")) || by_rule ||
+    has_drawn_clusters(a)
 }
+
+# Returns what roc_measure() made, one by one.
+quantities_in <- function(x) {
+  if (!is.list(x)) return(NULL)
+  if (is.character(x$measure)) list(x) else do.call(c, lapply(unclass(x), quantities_in))
+}
+
+# Intervals of these measures have percentiles of replicates. Clusters are drawn in the order in which they occur.
+has_drawn_clusters <- function(a) {
+  of_fit <- is.list(a$x) && !is.null(a$x$observations$cluster)
+  by_share <- vapply(quantities_in(a$measure), function(one) !is.null(one$share), NA)
+  (of_fit || !is.null(a$cluster)) && (any(by_share) || any(measures_in(a) %in% measures_of_replicates))
+}
+
+measures_of_replicates <- c("KS", "AUCH", "MER", "H", "H_loss", "AP", "pr_AUC", "prg_AUC", "expected_cost",
+                            "expected_cost_saved")
 
 rows_taken <- function(call, rows) {
   a <- call$arguments
@@ -372,7 +389,7 @@ other_ways <- list(
   "labels are TRUE and FALSE" = function(call) {
     a <- call$arguments
     if (!has_rows(call) || !is.null(a$positive) || !is.null(a$na.rm) || is.null(call$world$positive) ||
-          !is.null(dim(label_in(a)))) return(NULL)
+          !call$untouched(name_of_label(a)) || !is.null(dim(label_in(a)))) return(NULL)
     a[[name_of_label(a)]] <- call$world$positive
     list(arguments = a)
   },

@@ -43,7 +43,10 @@ takes_measure <- function(a, call) {
   if (!all(measure %in% c(known, synonyms, "prevalence", "pAUC"))) return(FALSE)
   a <- a[!vapply(a, is.null, NA)]
   place <- intersect(places_of_measures, names(a))
-  if (length(place) > 1L) return(FALSE)
+  bounds <- a[intersect(names_of_bounds, names(a))]
+  if (length(place) + (length(bounds) > 0L) > 1L) return(FALSE)
+  # Nothing more is said here of the threshold that bounds choose.
+  if (length(bounds) > 0L) return(all(vapply(bounds, takes_numbers(0, 1), NA), NA))
   if (length(measure) > 1L || !measure %in% known) return(NA)
   if (length(place) == 0L && !measure %in% names(whole_measures)) return(FALSE)
   if (length(place) == 1L && !measure %in% c(known_at[[place]],

@@ -150,23 +150,36 @@ judge <- function(call, outcome) {
   )
 }
 
+# Weights have two names, of which one is given.
+names_of_weights <- c("weight", "weights")
+
 contract_of <- function(call) {
+  given <- call$arguments[intersect(names_of_weights, names(call$arguments))]
+  if (sum(!vapply(given, is.null, NA)) > 1L) return(FALSE)
+  call <- with_one_name_of_weights(call)
   if (lacks_argument(call)) return(FALSE)
   # Weights that are passed on but not given do not count; what else means is left open.
-  if (length(call$passed) > 0L) return(if (grepl("^weight", call$passed)) FALSE else NA)
+  if (length(call$passed) > 0L) return(if (call$passed %in% names_of_weights) FALSE else NA)
   if (gives_what_a_fit_has(call)) return(FALSE)
   # For something that is not even a value, the contracts may be undefined.
   arguments <- arguments_of(call)
   if (is.null(arguments)) return(NA)
-  # Weights have two names.
-  by_name <- names(arguments) == "weights" & !call$name %in% c("weighted_roc", "roc_tally")
-  if (any(by_name)) {
-    if ("weight" %in% names(arguments)) return(NA)
-    names(arguments)[by_name] <- "weight"
-  }
   taken <- tryCatch(contracts[[call$name]](arguments, call), error = function(e) NA)
   if (isTRUE(call$world$hostile) || junk_threads(call)) taken <- if (isFALSE(taken)) FALSE else NA
   taken
+}
+
+# The name that the method for vectors has, or the one for formulas.
+with_one_name_of_weights <- function(call) {
+  name <- names_of_weights[[if (is_of_formula(call)) 2L else 1L]]
+  one <- function(names) ifelse(names %in% names_of_weights, name, names)
+  given <- names(call$arguments) %in% names_of_weights
+  # The other one is NULL.
+  idle <- sum(given) > 1L & given & vapply(call$arguments, is.null, NA)
+  call$arguments <- call$arguments[!(idle & cumsum(idle) < sum(given))]
+  names(call$arguments) <- one(names(call$arguments))
+  call$spoiled <- one(call$spoiled)
+  with_questions(call)
 }
 
 # For tallies and tables `positive` has another meaning.
@@ -211,13 +224,13 @@ junk_threads <- function(call) {
 judge_warnings <- function(call, outcome) {
   unlist(lapply(outcome$warnings, function(w) {
     if (inherits(w, "wroc_warning")) check_message(w, "a warning's")
-    else if (call$name == "weighted_roc" && is_of_formula(w)) NULL
+    else if (call$name == "weighted_roc" && is_of_expressions(w)) NULL
     else paste("an unclassed warning:", conditionMessage(w))
   }))
 }
 
 # The user's own expressions warn for themselves.
-is_of_formula <- function(warning) {
+is_of_expressions <- function(warning) {
   grepl("not meaningful for|is not a multiple of vector length", conditionMessage(warning))
 }
 
@@ -409,6 +422,7 @@ unsaid_missing <- function(call, outcome) {
   by_measure <- call$name == "roc_optimal" && !is.null(call$arguments$measure)
   lacking <- setdiff(lacking, c(may_lack[[call$name]], if (alone) columns_of_intervals,
                                 if (lack_values(call)) c("estimate", "apparent"),
+                                if ("threshold" %in% measures_in(call$arguments)) "std.error",
                                 if (by_measure) c(curve_columns, "value")))
   if (length(lacking) > 0L) paste("NA in the column", lacking[[1L]])
 }

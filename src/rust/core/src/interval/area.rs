@@ -45,8 +45,10 @@ pub(crate) fn score_interval(area: f64, spread: f64) -> Result<[f64; 2], Error> 
     Ok(ends_at(area, spread))
 }
 
+/// Where both are the area but for rounding they keep their order.
 fn ends_at(area: f64, spread: f64) -> [f64; 2] {
-    [lower_end(area, spread), 1.0 - lower_end(1.0 - area, spread)]
+    let low = lower_end(area, spread);
+    [low, (1.0 - lower_end(1.0 - area, spread)).max(low)]
 }
 
 /// Newton's method for area - A = sqrt(spread V(A)), whose right side is concave: from below the steps only rise to
@@ -226,6 +228,10 @@ mod tests {
         assert_eq!(score_interval(0.7, 0.0), Ok([0.7, 1.0 - (1.0 - 0.7)]));
         let [low, high] = score_interval(0.7, f64::INFINITY).unwrap();
         assert!(low < 1e-200 && high == 1.0);
+        for i in 0..1000 {
+            let [low, high] = score_interval(f64::from(i) / 997.3, 0.0).unwrap_or([0.0; 2]);
+            assert!(low <= high);
+        }
     }
 
     #[test]
