@@ -21,6 +21,7 @@
 #' | `NND`, `NNE` | number needed to diagnose, to evaluate | 1 / J, 1 / PPV |
 #' | `distance`, `gmean` | distance to the corner of the perfect score, geometric mean of TPR and TNR | |
 #' | `PPV_NPV`, `imbalance` | PPV NPV, \|TPR - TNR\| | |
+#' | `FM` | index of Fowlkes and Mallows (1983) | geometric mean of PPV and TPR |
 #' | `risk` | expected cost | \eqn{\pi (c_{TP} TPR + c_{FN} FNR) + (1 - \pi)(c_{FP} FPR + c_{TN} TNR)}{pi (c_TP TPR + c_FN FNR) + (1 - pi) (c_FP FPR + c_TN TNR)} |
 #'
 #' A measure is `NA` where its formula is 0/0. With a `prior` all measures but the four weights refer to a

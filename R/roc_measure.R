@@ -13,7 +13,7 @@
 #'       `"expected_cost_trivial"`, `"expected_cost_saved"`; `"cost_AUC"`, `"cost_AUC_max"`,
 #'       `"cost_AUC_ratio"`; `"prevalence"`.}
 #'     \item{At any place}{rates `"TPR"`, `"FPR"`, `"TNR"`, `"FNR"`; predictive values `"PPV"`, `"NPV"`,
-#'       `"FDR"`, `"FOR"`; `"ACC"`, `"ERR"`, `"BACC"`, `"J"`, `"F"` (with `beta`), `"F1"`, `"kappa"`, `"MCC"`,
+#'       `"FDR"`, `"FOR"`; `"ACC"`, `"ERR"`, `"BACC"`, `"J"`, `"F"` (with `beta`), `"F1"`, `"FM"`, `"kappa"`, `"MCC"`,
 #'       `"jaccard"`, `"markedness"`, `"gmean"`, `"PPV_NPV"`, `"SEDI"`, `"distance"`, `"imbalance"`; ratios
 #'       `"LR_pos"`, `"LR_neg"`, `"DOR"`, `"NND"`, `"NNE"`, `"lift"`; `"share"`, `"risk"` (with costs), net benefit
 #'       `"NB"` and `"sNB"`: at a threshold that of decisions from this probability on, elsewhere a false positive

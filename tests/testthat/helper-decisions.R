@@ -246,7 +246,8 @@ risk_rows <- function(x, cost_FP = 1, ...) {
 
 measure_names <- c("TP", "TN", "TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "BACC", "J", "F1", "MCC",
                    "LR_pos", "LR_neg", "kappa", "FDR", "FOR", "share", "DOR", "jaccard", "markedness", "NND",
-                   "NNE", "SEDI", "distance", "gmean", "PPV_NPV", "imbalance", "lift")
+                   "NNE", "SEDI", "distance", "gmean", "PPV_NPV", "imbalance", "lift",
+                   "FM")
 
 # The line of equal cost through the optimum.
 line_of <- function(x, ...) {

@@ -13,7 +13,8 @@ test_that("the document's example, by hand", {
     markedness = c(NA, -0.4, 2 / 11, NA), NND = c(Inf, -2.5, 10, Inf), NNE = c(1.2, 2, 1, NA),
     SEDI = c(NA, log(0.45 / 0.05) / log(0.45 * 0.05), NA, NA), distance = c(1, sqrt(0.25 + 0.81), 0.9, 1),
     gmean = c(0, sqrt(0.05), sqrt(0.1), 0), PPV_NPV = c(NA, 1 / 20, 2 / 11, NA), imbalance = c(1, 0.4, 0.9, 1),
-    lift = c(1, 0.6, 1.2, NA)
+    lift = c(1, 0.6, 1.2, NA),
+    FM = c(sqrt(10 / 12), sqrt(0.05), sqrt(0.1), NA)
   ), relative = 1e-14, absolute = 1e-16)
 })
 
@@ -84,11 +85,12 @@ test_that("0/0 is NA and not NaN, and only in the first and the last row", {
     expect_identical(which(is.na(measures$LR_neg)), 1L)
     expect_identical(which(is.na(measures$NNE)), n)
     expect_identical(which(is.na(measures$lift)), n)
+    expect_identical(which(is.na(measures$FM)), n)
     at_both_ends <- c("DOR", "markedness", "PPV_NPV")
     for (measure in at_both_ends) expect_identical(which(is.na(measures[[measure]])), c(1L, n))
     is_certain <- with(measures, TPR == 0 | FPR == 0 | TNR == 0 | FNR == 0)
     expect_identical(is.na(measures$SEDI), is_certain)
-    lacking <- c("PPV", "NPV", "MCC", "FDR", "FOR", "LR_pos", "LR_neg", "NNE", "lift", at_both_ends, "SEDI")
+    lacking <- c("PPV", "NPV", "MCC", "FDR", "FOR", "LR_pos", "LR_neg", "NNE", "lift", "FM", at_both_ends, "SEDI")
     expect_false(anyNA(measures[setdiff(names(measures), lacking)]))
   }
 })

@@ -269,6 +269,9 @@ measures! {
     /// How many times as many positives are called positive as in a random choice of as many.
     Lift "lift" []
         ABOVE_0, more, prior, IntervalForm::Natural, |c| c.tpr / (c.predicted_positive / c.all());
+    /// The index of Fowlkes and Mallows (1983), the geometric mean of PPV and TPR.
+    FowlkesMallows "FM" ["fowlkesmallows", "fowlkesmallowsindex"]
+        SHARE, more, prior, IntervalForm::Natural, |c| (c.tp / c.predicted_positive).sqrt() * c.tpr.sqrt();
     /// The expected cost.
     Risk(costs: Costs) "risk" []
         costs.range(), less, prior, IntervalForm::Mean, |c| cost(c, &costs), over c.all();

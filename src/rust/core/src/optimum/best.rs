@@ -26,6 +26,7 @@ pub(super) struct Best {
 }
 
 /// A measure at the chosen threshold, as a loss.
+#[derive(Clone, Copy)]
 pub(super) struct Measured {
     /// The measure, in its own unit, or its logarithm.
     pub value: f64,
@@ -82,6 +83,19 @@ impl Best {
             chosen,
             by,
             criterion,
+        }
+    }
+
+    /// A measure there, by the prior of the choice.
+    pub fn measured(&self, measure: Measure, choice: &Choice, curve: &Curve<'_>) -> Measured {
+        let wanted = Criterion {
+            measure,
+            prior: choice.prior,
+        };
+        if wanted == choice.criterion() && !choice.bounds.are_any() {
+            self.criterion
+        } else {
+            Measured::new(wanted, &self.chosen, curve)
         }
     }
 
@@ -157,7 +171,7 @@ impl Best {
 
 impl Measured {
     /// A measure that is no risk, in its own unit, or its logarithm where the interval is made of that.
-    pub fn new(wanted: Criterion, chosen: &ChosenRow, curve: &Curve<'_>) -> Measured {
+    fn new(wanted: Criterion, chosen: &ChosenRow, curve: &Curve<'_>) -> Measured {
         let is_known = wanted.known_prior().is_some();
         let priors = priors_of(wanted.prior, curve);
         let value = chosen.value(&wanted);

@@ -12,24 +12,22 @@ mod tests;
 pub use request::Request;
 pub use term::{Optimum, Term};
 
-use crate::curve::{Curve, OwnedCurve, Ranking};
-#[cfg(doc)]
-use crate::error::Error;
-use crate::error::Result;
+use crate::curve::{OwnedCurve, Ranking};
+use crate::error::{Error, Result};
 use crate::hypothesis::{self, answer_by_interval, Test};
 #[cfg(doc)]
 use crate::inference::Bootstrap;
 use crate::interval::{self, normal_by_t_of_class, outer_tail, Level};
-use crate::measure::{Criterion, IntervalForm};
-use crate::memory::{push, reserve};
+use crate::measure::IntervalForm;
+use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Poll;
-use crate::quantity::{Choice, Measure, Quantity};
+use crate::quantity::{Choice, Quantity};
 use best::{Best, Measured};
 use errors::Errors;
 use halves::rises_in_halves;
-use problem::Loss;
+use problem::{Loss, Spread};
 use term::UNKNOWN;
 
 /// Finds the threshold that is the best by a measure, corrects what measures there show for its having been chosen on the
@@ -138,44 +136,90 @@ pub fn test_optimum(
 }
 
 /// All that intervals of every level are made of.
-struct AtLevels<'a> {
-    measures: &'a [Measure],
+struct AtLevels {
     curve: OwnedCurve,
     choice: Choice,
     best: Option<Best>,
-    /// How errors vary, and what is expected of them on new observations; None where that is unknown.
-    errors: Option<(Errors, [f64; 2])>,
+    /// The rates of the errors that are expected on new observations; None where they are unknown.
+    expected: Option<[f64; 2]>,
+    criterion: Option<Spread>,
+    /// None of them without a threshold.
+    measures: Vec<Asked>,
+    number: usize,
 }
 
-impl<'a> AtLevels<'a> {
+/// A measure at the chosen threshold, and how it varies, if that is known.
+struct Asked {
+    of: Measured,
+    spread: Option<Spread>,
+    /// The result is 1 divided by it.
+    is_reciprocal: bool,
+}
+
+impl AtLevels {
     fn new(
         observations: &Observations<'_>,
-        request: &Request<'a>,
+        request: &Request<'_>,
         mut options: Options<'_>,
-    ) -> Result<AtLevels<'a>> {
+    ) -> Result<AtLevels> {
         request.check()?;
+        let choice = request.choice;
         let owned = Ranking::new(observations, options.again())?.to_curve(&mut *options.poll)?;
         let curve = owned.as_curve();
-        let best = Best::new(&curve, request.choice, &mut *options.poll)?;
-        let errors = match &best {
-            Some(best) if best.is_regular(&request.choice) => {
-                expected_errors(observations, &curve, request, best, options)?
-            }
-            _ => None,
+        let mut found = AtLevels {
+            best: Best::new(&curve, choice, &mut *options.poll)?,
+            choice,
+            expected: None,
+            criterion: None,
+            measures: reserve(request.measures.len())?,
+            number: request.measures.len(),
+            curve: OwnedCurve::with_room(0)?,
         };
-        Ok(AtLevels {
-            measures: request.measures,
-            curve: owned,
-            choice: request.choice,
-            best,
-            errors,
-        })
+        if let Some(best) = &found.best {
+            let errors = if best.is_regular(&choice) {
+                let (sampling, threshold) = (&request.sampling, best.threshold);
+                Errors::new(observations, sampling, threshold, options.again())?
+            } else {
+                None
+            };
+            let mut spread_of = |of: &Measured| match &errors {
+                Some(errors) if of.problem.has_slopes(best.errors) => {
+                    let spread = errors.spread(&of.problem, best.errors, &mut *options.poll)?;
+                    Ok::<_, Error>(Some(spread))
+                }
+                _ => Ok(None),
+            };
+            for &measure in request.measures {
+                let (measure, is_reciprocal) = match measure.interval_form() {
+                    IntervalForm::ReciprocalOf(other) => (other, true),
+                    _ => (measure, false),
+                };
+                let of = best.measured(measure, &choice, &curve);
+                let spread = spread_of(&of)?;
+                let asked = Asked {
+                    of,
+                    spread,
+                    is_reciprocal,
+                };
+                push(&mut found.measures, asked)?;
+            }
+            found.criterion = spread_of(&best.criterion)?;
+            let is_known = errors.is_some();
+            drop(errors);
+            if is_known {
+                let rises = rises_in_halves(&curve, observations, (request, best), options)?;
+                let expected = |class: usize| (best.errors[class] + rises[class]).clamp(0.0, 1.0);
+                found.expected = Some([expected(0), expected(1)]);
+            }
+        }
+        found.curve = owned;
+        Ok(found)
     }
 
     fn optimum(&self, level: Level, poll: Poll<'_>) -> Result<Optimum> {
-        let mut measures = reserve(self.measures.len())?;
-        for &measure in self.measures {
-            push(&mut measures, self.term(measure, level, &mut *poll)?)?;
+        let mut measures = filled(self.number, Term::apparent(f64::NAN))?;
+        for (term, asked) in measures.iter_mut().zip(&self.measures) {
+            *term = self.term(asked, level)?;
         }
         Ok(Optimum {
             threshold: self.threshold(level, poll)?,
@@ -188,11 +232,10 @@ impl<'a> AtLevels<'a> {
             return Ok(Term::apparent(f64::NAN));
         };
         let value = best.chosen.threshold;
-        let ends = match &self.errors {
-            Some((errors, expected)) if !self.choice.bounds.are_any() => {
+        let ends = match (self.expected, &self.criterion) {
+            (Some(expected), Some(spread)) if !self.choice.bounds.are_any() => {
                 let problem = &best.criterion.problem;
-                let spread = errors.spread(problem, best.errors, &mut *poll)?;
-                let interval = problem.interval(best.errors, *expected, &spread, level)?;
+                let interval = problem.interval(best.errors, expected, spread, level)?;
                 let rise = interval.rise.max(0.0) * unsureness(spread.effective, level)?;
                 best.ends_of_threshold(&self.curve.as_curve(), level, rise, poll)?
             }
@@ -201,59 +244,25 @@ impl<'a> AtLevels<'a> {
         Ok(Term::new(value, (value, f64::NAN), UNKNOWN, ends))
     }
 
-    /// A measure at the chosen threshold.
-    fn term(&self, measure: Measure, level: Level, poll: Poll<'_>) -> Result<Term> {
-        let Some(best) = &self.best else {
-            return Ok(Term::apparent(f64::NAN));
-        };
-        if let IntervalForm::ReciprocalOf(other) = measure.interval_form() {
-            return Ok(self.term(other, level, poll)?.reciprocal());
-        }
-        let wanted = Criterion {
-            measure,
-            prior: self.choice.prior,
-        };
-        let own;
-        let of = if wanted == self.choice.criterion() && !self.choice.bounds.are_any() {
-            &best.criterion
-        } else {
-            own = Measured::new(wanted, &best.chosen, &self.curve.as_curve());
-            &own
-        };
-        let term = match &self.errors {
-            Some((errors, expected)) if of.problem.has_slopes(best.errors) => {
-                let spread = errors.spread(&of.problem, best.errors, poll)?;
-                let found = of
-                    .problem
-                    .interval(best.errors, *expected, &spread, level)?;
-                of.term(&found)
+    fn term(&self, asked: &Asked, level: Level) -> Result<Term> {
+        let Asked { of, spread, .. } = asked;
+        let term = match (&self.best, self.expected, spread) {
+            (Some(best), Some(expected), Some(spread)) => {
+                let problem = &of.problem;
+                of.term(&problem.interval(best.errors, expected, spread, level)?)
             }
             _ => Term::apparent(of.value),
         };
-        Ok(match of.problem.loss {
+        let term = match of.problem.loss {
             Loss::Logarithm(_) => term.exponential(),
             _ => term,
+        };
+        Ok(if asked.is_reciprocal {
+            term.reciprocal()
+        } else {
+            term
         })
     }
-}
-
-/// How errors at the chosen threshold vary, and what is expected of them on new observations. Nothing where a class has
-/// fewer than two units.
-fn expected_errors(
-    observations: &Observations<'_>,
-    curve: &Curve<'_>,
-    request: &Request<'_>,
-    best: &Best,
-    mut options: Options<'_>,
-) -> Result<Option<(Errors, [f64; 2])>> {
-    let sampling = &request.sampling;
-    let errors = Errors::new(observations, sampling, best.threshold, options.again())?;
-    let Some(errors) = errors else {
-        return Ok(None);
-    };
-    let rises = rises_in_halves(curve, observations, (request, best), options)?;
-    let expected = [0, 1].map(|class| (best.errors[class] + rises[class]).clamp(0.0, 1.0));
-    Ok(Some((errors, expected)))
 }
 
 /// The factor of a rise of the risk: one that few effective observations of a class show is often too small. The

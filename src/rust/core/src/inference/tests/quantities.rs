@@ -203,6 +203,7 @@ fn naive_measure(measure: Measure, [fpr, tpr]: [f64; 2], prior: f64) -> f64 {
         Measure::FalseOmissionRate => r#fn / (tn + r#fn),
         Measure::Share => tp + fp,
         Measure::Lift => tpr / (tp + fp),
+        Measure::FowlkesMallows => (tpr * tp / (tp + fp)).sqrt(),
         Measure::BalancedAccuracy => (tpr + 1.0 - fpr) / 2.0,
         Measure::Youden => tpr - fpr,
         Measure::PositiveLikelihoodRatio => tpr / fpr,
