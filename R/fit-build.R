@@ -80,7 +80,9 @@ observed_of_model <- function(model, settings) {
   observed$links <- model$links
   observed <- with_outcome(observed)
   by_class <- variance_by_class(model$weights)
-  sampled(observed, c(settings$variance, by_class, "delong")[[1L]], !is.null(settings$variance))
+  observed <- sampled(observed, c(settings$variance, by_class, "delong")[[1L]], !is.null(settings$variance))
+  if (is_bootstrap(observed$variance)) check_unused(c(method = !is.null(settings$method)), by_percentiles)
+  observed
 }
 
 new_fit <- function(model, curves, areas, observed, settings) {

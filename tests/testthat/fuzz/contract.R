@@ -415,7 +415,8 @@ contracts <- list(
         optional_or_null(a, "recall", takes_numbers(0, 1)))
   },
   roc_optimal = function(a, call) {
-    by_costs <- all(takes_x(a, call), optional(a, "midpoints", takes_flag))
+    by_costs <- all(takes_x(a, call), optional(a, "midpoints", takes_flag),
+                    is.null(a$beta) || any(a$measure %in% "F"))
     if (is.null(a$measure)) return(all(by_costs, takes_problems(a)))
     all(
       by_costs, !any(cost_names %in% names(a)), optional_or_null(a, "prior", takes_values_of_prior),
@@ -454,9 +455,9 @@ contracts <- list(
       takes_all_observations(a), optional_or_null(a, "at", at),
       if (given(a, "at") && length(a$at) == 0L && !is.null(a$at)) FALSE else TRUE,
       optional(a, "by", takes_choice(c("FPR", "TPR", "threshold"))),
-      optional(a, "conf.level", takes_probability), optional_or_null(a, "R", takes_number(2, whole = TRUE)),
+      optional_or_null(a, "conf.level", takes_probability), optional_or_null(a, "R", takes_number(2, whole = TRUE)),
       optional(a, "type", takes_choice(c("pointwise", "equal-precision", "fixed-width"))),
-      if (is.null(a$fold)) TRUE else NA, is_drawn(a) || is.null(a$R)
+      if (is.null(a$fold)) TRUE else NA, is_bootstrap(a) || is.null(a$R)
     )
   },
   roc_reliability = function(a, call) {
@@ -464,7 +465,7 @@ contracts <- list(
       return(all(is.null(a$R), takes_x(a, call), if (is.data.frame(a$x)) NA else are_forecasts(a, call)))
     }
     all(
-      takes_all_observations(a), takes_probability(a$conf.level), !is_drawn(a),
+      takes_all_observations(a), takes_probability(a$conf.level), !is_bootstrap(a),
       optional_or_null(a, "R", takes_number(2, whole = TRUE)), is.null(a$fold), is.null(a$weights_model),
       is.null(a$design), !isTRUE(call$world$turned), if (has_probabilities(a)) TRUE else NA
     )
@@ -489,7 +490,7 @@ contracts <- list(
   auc_pool = function(a, call) {
     plain <- is.numeric(a$results) && is.null(attributes(a$results))
     all(
-      optional(a, "conf.level", takes_probability), optional(a, "method",
+      optional_or_null(a, "conf.level", takes_probability), optional(a, "method",
                                                              takes_choice(interval_methods[2:3])),
       optional_or_null(a, "df.complete", takes_numbers(1, Inf, 1L)),
       if (!call$untouched("results") || !call$untouched("std.error")) NA else TRUE,
@@ -581,7 +582,7 @@ beside_scores <- c("label", "weight", "cluster", "positive", "na.rm", "fold", "a
 
 given_beside <- function(a) c(beside_scores, "variance") %in% names(a)
 
-is_drawn <- function(a) isTRUE(a$variance %in% c("bootstrap", "bayesian"))
+is_bootstrap <- function(a) isTRUE(a$variance %in% c("bootstrap", "bayesian"))
 
 takes_all_observations <- function(a, several = TRUE) {
   all(takes_observations(a, several = several), takes_cluster(a), takes_folds(a), takes_design(a),
@@ -618,13 +619,13 @@ takes_for_estimates <- function(a, call) {
   counted <- identical(a$variance, "frequency") && !is.null(a$R)
   area <- is_of_area(a) && is.null(a$FPR) && is.null(a$TPR)
   # An AUC is what it is for most ways to observe it.
-  by_theory <- area || is.null(a$fold) && is.null(a$weights_model) && !is_drawn(a) && !counted &&
+  by_theory <- area || is.null(a$fold) && is.null(a$weights_model) && !is_bootstrap(a) && !counted &&
     !inherits(call$arguments$weight, "svyrep.design")
   all(
     level, takes_all_observations(a), optional_or_null(a, "R", takes_number(2, whole = TRUE)),
     if (by_theory || call$name == "auc_ci") TRUE else NA,
     if (counted) takes_drawn_counts(a) else TRUE,
-    if (is.null(a$R) || is_drawn(a) || counted) TRUE else if (area && !is.null(a$conf.level)) FALSE else NA
+    if (is.null(a$R) || is_bootstrap(a) || counted) TRUE else if (area && !is.null(a$conf.level)) FALSE else NA
   )
 }
 
@@ -632,7 +633,7 @@ takes_for_estimates <- function(a, call) {
 takes_method <- function(a, area) {
   if (!given(a, "method")) return(TRUE)
   all(takes_choice(interval_methods)(a$method),
-      if (area && !is_drawn(a)) TRUE
+      if (area && !is_bootstrap(a)) TRUE
       else if (!is.data.frame(a$x) && (is.character(a$measure) || is.null(a$measure))) FALSE
       else NA,
       if (identical(a$variance, "frequency") && !is.null(a$R)) NA else TRUE)
@@ -660,7 +661,7 @@ are_forecasts <- function(a, call) {
 takes_test <- function(a, call) {
   kind <- call$world$kind
   common <- all(
-    optional(a, "conf.level", takes_probability), optional(a, "test", takes_choice(c(tests, "exact"))),
+    optional_or_null(a, "conf.level", takes_probability), optional(a, "test", takes_choice(c(tests, "exact"))),
     optional(a, "alternative", takes_choice(c(alternatives, aims_of_margins))),
     optional(a, "adjust", takes_choice(adjustments)), if (identical(a$test, "exact")) NA else TRUE,
     if (is.character(a$adjust) && length(a$adjust) > 1L) NA else TRUE,
@@ -689,7 +690,7 @@ takes_test_of_scores <- function(a, call) {
   number <- if (is.null(columns)) 1L else length(columns)
   one_sided <- given(a, "alternative") && !identical(a$alternative, "two.sided")
   all(
-    takes_all_observations(a), !is_drawn(a), takes_margin(a),
+    takes_all_observations(a), !is_bootstrap(a), takes_margin(a),
     optional_or_null(a, "mu", takes_probability), if (!is.null(a$mu)) number == 1L else TRUE,
     if (given(a, "measure")) NA else TRUE, if (given(a, "trend") && !isFALSE(a$trend)) NA else TRUE,
     # Around mu there may be no areas.
@@ -716,7 +717,7 @@ takes_benefit_with_ends <- function(a, call) {
                                                                                  takes_probability),
     optional(a, "type", takes_choice(c("pointwise", "simultaneous"))),
     optional_or_null(a, "R", takes_number(2, whole = TRUE)),
-    if (is_drawn(a) || !is.null(a$R) || identical(a$variance, "jackknife")) NA else TRUE,
+    if (is_bootstrap(a) || !is.null(a$R) || identical(a$variance, "jackknife")) NA else TRUE,
     is.null(a$fold), if (given(a, "calibrated") && !isFALSE(a$calibrated)) NA else TRUE,
     if (is.null(a$difference) || isFALSE(a$difference)) TRUE else if (isTRUE(a$difference)) several else NA,
     if (isTRUE(call$world$turned) && is_packed(call)) NA else has_probabilities(a)

@@ -420,7 +420,8 @@ check_one_fit <- function(part, fit, model, call) {
     areas <- ask("auc_ci", score, label, part$weight, cluster = part$cluster, conf.level = part$conf.level,
                  variance = part$variance, method = part$method)
     c(same("a curve", fit$curves[[i]], ask("WeightedROC", score, label, part$weight), FALSE),
-      same("an area", fit$areas[i, -1L], areas, FALSE))
+      # Replicates are drawn anew.
+      if (!is_bootstrap(part)) same("an area", fit$areas[i, -1L], areas, FALSE))
   }))
 }
 
@@ -482,7 +483,7 @@ check_constrained <- function(a, result, call) {
     a$x <- call$arguments$x
     rule <- do.call(call$package("roc_constrained"), c(a[names(a) != "randomize"], list(randomize = TRUE)))
     aims <- c("max_FPR", "min_TNR", "max_share", "min_PPV", "max_FDR")
-    better <- if (any(aims %in% names(a))) rule$TPR[found] >= result$TPR[found] - 1e-12
+    better <- if (any(aims %in% names(Filter(Negate(is.null), a)))) rule$TPR[found] >= result$TPR[found] - 1e-12
     else rule$FPR[found] <= result$FPR[found] + 1e-12
     return(c(of_the_curve(a, result, call),
              unless(all(better), "a rule that chooses at random is worse"), check_kept(result)))
