@@ -76,7 +76,7 @@ observed_of_model <- function(model, settings) {
   }
   observed[c("argument", "response")] <- list("x", model$response)
   observed$turned <- settings$direction == "<="
-  observed[c("conf.level", "method")] <- settings[c("conf.level", "method")]
+  observed[c("conf.level", "method")] <- list(settings$conf.level, or(settings$method, "wilson"))
   observed$links <- model$links
   observed <- with_outcome(observed)
   by_class <- variance_by_class(model$weights)

@@ -176,7 +176,7 @@ takes_observations_of_any_shape <- function(a) {
     x <- a[[name]]
     if (!is.null(dim(x)) && is.atomic(x) && !is.object(x) && !isS4(x)) dim(a[[name]]) <- NULL
   }
-  if (given(a, "weight") && is.null(a$weight)) return(FALSE)
+  if (given(a, "weight") && is.null(a[["weight"]])) return(FALSE)
   all(has_encoding(a$label), takes_observations(a, "guess"))
 }
 
@@ -208,7 +208,7 @@ takes_folds <- function(a) {
   taken <- all(takes_clusters(n)(a$fold), average, if (usual) TRUE else NA,
                is.null(a$FPR), is.null(a$TPR))
   if (!isTRUE(taken) || identical(a$average, "pooled")) return(taken)
-  weight <- if (is.null(a$weight)) rep(1, n) else as.double(unclass(a$weight))
+  weight <- if (is.null(a[["weight"]])) rep(1, n) else as.double(unclass(a[["weight"]]))
   positive <- classes_of(a$label)
   if (isFALSE(takes_cluster(a)) || is.null(positive) || length(weight) != n) return(FALSE)
   # Weights that vanish beside others of their fold are open.
@@ -236,7 +236,7 @@ takes_wide_interval <- function(x) {
 
 # Resamples of counts: too many can't be drawn.
 takes_drawn_counts <- function(a) {
-  if (isTRUE(sum(as.double(unclass(a$weight))) > 2^53)) NA else TRUE
+  if (identical(a$variance, "frequency") && isTRUE(sum(as.double(unclass(a[["weight"]]))) > 2^53)) NA else TRUE
 }
 
 takes_whole_weights <- function(a, weight = "weight", variance = "variance") {
@@ -362,6 +362,8 @@ contracts <- list(
     )
   },
   roc_estimate = function(a, call) {
+    # Some mean losses exist in one class.
+    if (any(measures_in(a) %in% measures_in_one_class) && length(unique(a$label)) == 1L) return(NA)
     all(takes_for_estimates(a, call), takes_what(call), takes_method(a, is_of_area(a)),
         if (any(measures_in(a) %in% measures_of_forecasts)) are_forecasts(a, call) else TRUE)
   },
@@ -455,7 +457,7 @@ contracts <- list(
       takes_all_observations(a), optional_or_null(a, "at", at),
       if (given(a, "at") && length(a$at) == 0L && !is.null(a$at)) FALSE else TRUE,
       optional(a, "by", takes_choice(c("FPR", "TPR", "threshold"))),
-      optional_or_null(a, "conf.level", takes_probability), optional_or_null(a, "R", takes_number(2, whole = TRUE)),
+      optional(a, "conf.level", takes_probability), optional_or_null(a, "R", takes_number(2, whole = TRUE)),
       optional(a, "type", takes_choice(c("pointwise", "equal-precision", "fixed-width"))),
       if (is.null(a$fold)) TRUE else NA, is_bootstrap(a) || is.null(a$R)
     )
@@ -465,7 +467,7 @@ contracts <- list(
       return(all(is.null(a$R), takes_x(a, call), if (is.data.frame(a$x)) NA else are_forecasts(a, call)))
     }
     all(
-      takes_all_observations(a), takes_probability(a$conf.level), !is_bootstrap(a),
+      takes_all_observations(a), takes_probability(a$conf.level), !is_bootstrap(a), takes_drawn_counts(a),
       optional_or_null(a, "R", takes_number(2, whole = TRUE)), is.null(a$fold), is.null(a$weights_model),
       is.null(a$design), !isTRUE(call$world$turned), if (has_probabilities(a)) TRUE else NA
     )
@@ -665,7 +667,8 @@ takes_test <- function(a, call) {
     optional(a, "alternative", takes_choice(c(alternatives, aims_of_margins))),
     optional(a, "adjust", takes_choice(adjustments)), if (identical(a$test, "exact")) NA else TRUE,
     if (is.character(a$adjust) && length(a$adjust) > 1L) NA else TRUE,
-    if (is.null(a$reference)) TRUE else NA
+    if (is.null(a$reference)) TRUE else NA,
+    if (is.null(a$paired)) TRUE else if (kind == "samples") NA else FALSE
   )
   if (isFALSE(common)) return(FALSE)
   if (identical(kind, "scores")) return(all(common, takes_test_of_scores(a, call)))
@@ -759,7 +762,10 @@ has_probabilities <- function(a) {
   columns <- columns_of(a$x)
   if (is.null(columns)) columns <- list(a$x)
   all(vapply(columns, function(score) {
-    all(is_probability(as.double(unclass(score))), na.rm = TRUE)
+    fault <- which(!is_probability(as.double(unclass(score))))
+    # Nobody looks at rows without weight.
+    weight <- a[["weight"]]
+    if (length(fault) == 0L) TRUE else if (is.numeric(weight) && all(weight[fault] %in% 0)) NA else FALSE
   }, NA))
 }
 

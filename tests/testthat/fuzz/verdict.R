@@ -405,7 +405,7 @@ measures_without_interval <- c("MCB", "DSC", "skill", "cost_AUC", "cost_AUC_max"
 
 values_alone <- function(call) {
   a <- call$arguments
-  call$name %in% c("auc_ci", "roc_estimate") &&
+  call$name %in% c("auc_ci", "auc_pool", "roc_estimate") &&
     (is.data.frame(a$x) || inherits(a$x, "roc_tally") || given(a, "conf.level") && is.null(a$conf.level))
 }
 
