@@ -68,7 +68,7 @@ auc_over_time <- function(x, ..., times = NULL, cases = c("cumulative", "inciden
     check_unused(c(weights_of_times = !missing(weights_of_times) && isFALSE(integrate)),
                  "without `integrate = TRUE`")
     check_unused(c(method = !missing(method) && is.null(conf.level)), "without `conf.level`")
-    given <- c(integrate = check_flag(integrate, "integrate"), controls = !missing(controls),
+    given <- c(integrate = isTRUE(check_flag(integrate, "integrate")), controls = !missing(controls),
                censoring = !missing(censoring))
     if (cases == "incident") check_unused(given, "with `cases = \"incident\"`")
     given <- c(bandwidth = !is.null(bandwidth))

@@ -68,6 +68,8 @@ in_order_of_measures <- function(parts, others) {
 }
 
 # Counted rows are drawn from where that is asked for, and no measure has another use for replicates.
+by_percentiles <- "with a bootstrap, whose intervals are percentiles"
+
 is_drawn <- function(observed, what, asked) {
   of_counts <- observed$sampling$variance == "frequency" && !is.null(asked$R)
   is_bootstrap(observed$sampling$variance) || of_counts && !any(uses_replicates(observed, what))
@@ -97,7 +99,7 @@ check_asked <- function(observed, what, asked) {
   if (is_drawn(observed, what, asked)) {
     refuse_best(what, c(bootstrap = TRUE))
     refuse_thresholds(what, "bootstrap")
-    check_unused(c(method = !is.null(asked$method)), "with a bootstrap, whose intervals are percentiles")
+    check_unused(c(method = !is.null(asked$method)), by_percentiles)
   } else if (!is.null(asked$R)) {
     used <- any(uses_replicates(observed, what))
     check_unused(c(R = !used), "without a bootstrap or a measure whose interval uses replicates")
@@ -244,7 +246,9 @@ measures_of_ranks <- c("KS", "AUCH", "MER", "H", "H_loss", "expected_cost", "exp
                        "pr_AUC", "prg_AUC")
 
 # The best over thresholds, which is too good in a sample.
-is_at_optimum <- function(quantity) quantity$measure %in% c("KS", "AUCH", "MER", "H")
+is_at_optimum <- function(quantity) {
+  quantity$measure %in% c("KS", "AUCH", "MER", "H", "H_loss", "expected_cost", "expected_cost_saved")
+}
 
 # How the rates of each score vary that its quantities are made of.
 rates_in_design <- function(observed, request) {

@@ -76,11 +76,13 @@ observed_of_model <- function(model, settings) {
   }
   observed[c("argument", "response")] <- list("x", model$response)
   observed$turned <- settings$direction == "<="
-  observed[c("conf.level", "method")] <- settings[c("conf.level", "method")]
+  observed[c("conf.level", "method")] <- list(settings$conf.level, or(settings$method, "wilson"))
   observed$sampling$models <- model$links
   observed <- with_outcome(observed)
   by_class <- variance_by_class(model$weights)
-  sampled(observed, c(settings$variance, by_class, "delong")[[1L]], !is.null(settings$variance))
+  observed <- sampled(observed, c(settings$variance, by_class, "delong")[[1L]], !is.null(settings$variance))
+  if (is_bootstrap(observed$sampling$variance)) check_unused(c(method = !is.null(settings$method)), by_percentiles)
+  observed
 }
 
 new_fit <- function(model, curves, areas, observed, settings) {

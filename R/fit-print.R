@@ -113,7 +113,8 @@ words_of_areas <- function(fit) {
   if (is_without_intervals(fit)) return("AUC without intervals:")
   if (!has_intervals(fit)) return("AUC with error bounds from binning (not confidence intervals):")
   sprintf("AUC with %s%% confidence interval (%s, %s):", number(100 * level_of(list(), fit$observations)),
-          fit$areas$variance[[1L]], or(fit$observations$method, "wilson"))
+          fit$areas$variance[[1L]],
+          if (is_bootstrap(fit$areas$variance[[1L]])) "percentiles" else or(fit$observations$method, "wilson"))
 }
 
 # The error bound of binning, in words, beside an interval.

@@ -75,7 +75,7 @@ roc_measure <- function(measure = "AUC", threshold = NULL, FPR = NULL, TPR = NUL
     if (is.function(density) || is.numeric(density)) given$density <- list(density)
     if (is.character(density)) given$density <- unclass(density)
     for (name in names(given)) {
-      if (!is.atomic(given[[name]]) && !is.list(given[[name]])) raise_type(name, "a vector", given[[name]])
+      if (!is.atomic(given[[name]]) && !is.vector(given[[name]], "list")) raise_type(name, "a vector", given[[name]])
     }
     given <- of_one_length(c(list(measure = measure), given), "the arguments")
     of_one <- function(i) do.call(one_measure, lapply(given, `[[`, i), quote = TRUE)

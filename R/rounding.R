@@ -15,7 +15,7 @@ as_probabilities <- function(scores) {
 
 # The curve of such scores: what is the same probability is one row, that of its lowest score.
 curve_of_probabilities <- function(curve) {
-  threshold <- if (is.data.frame(curve)) .subset2(curve, "threshold")
+  threshold <- if (is.data.frame(curve) && is.list(curve)) .subset2(curve, "threshold")
   if (!is.double(threshold) || is.object(threshold)) {
     return(curve)
   }

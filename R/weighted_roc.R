@@ -139,7 +139,8 @@ settings_of_fit <- function(call, frame, formula = NULL) {
   choice <- function(name) check_choice_of(frame[[name]], name, eval(formals(weighted_roc.default)[[name]]))
   call[[1L]] <- quote(weighted_roc)
   list(call = call, formula = formula, direction = choice("direction"),
-       conf.level = check_level_or_none(frame$conf.level), method = choice("method"), average = choice("average"))
+       conf.level = check_level_or_none(frame$conf.level),
+       method = if (!eval(quote(missing(method)), frame)) choice("method"), average = choice("average"))
 }
 
 #' @rdname weighted_roc

@@ -253,3 +253,11 @@ test_that("missing values are left out on request", {
   expect_equal(found$estimate, auc_over_time(patients$bili[-c(3, 50)], death[-c(3, 50)], times = at)$estimate,
                tolerance = 1e-14)
 })
+
+test_that("an event with which nobody is compared is an error about its time, and flags may have names", {
+  skip_if_not_installed("survival")
+  y <- survival::Surv(c(10, 4, 5, 1, 4), factor(c(2, 0, 1, 0, 1), 0:2, c("none", "a", "b")))
+  expect_error(auc_over_time(1:5, y, cause = "b", cases = "incident"), class = "wroc_error_time")
+  y <- survival::Surv(1:5, c(1, 0, 1, 1, 0))
+  expect_wroc_error_of(auc_over_time(1:5, y, cases = "incident", integrate = c(a = TRUE)), "unused", "integrate")
+})

@@ -138,3 +138,11 @@ test_that("imputations and their models say how they are pooled", {
   pooled <- suppressMessages(auc_pool(lapply(models$analyses, weighted_roc)))
   expect_equal(pooled$estimate, auc_pool(with(sets, weighted_roc(y ~ x)))$estimate)
 })
+
+test_that("the intervals of a bootstrap are percentiles, by no method", {
+  set.seed(1)
+  fit <- weighted_roc(rnorm(20), rep(0:1, 10), variance = "bootstrap")
+  expect_match(paste(format(fit), collapse = " "), "(bootstrap, percentiles)", fixed = TRUE)
+  expect_wroc_error_of(weighted_roc(rnorm(20), rep(0:1, 10), variance = "bootstrap", method = "wald"), "unused",
+                       "method")
+})

@@ -145,3 +145,30 @@ test_that("both ends of a TPR ascend with the share, each by the same seed", {
     expect_gt(found$conf.low[[10L]], 0)
   }
 })
+
+test_that("expected costs do not depend on how small the weights are", {
+  estimates <- function(unit) {
+    set.seed(1)
+    found <- suppressWarnings(roc_estimate(c(1, 2, 3, 4, 5, 2.5), c(0, 1, 0, 1, 0, 1), unit * c(1, 2, 4, 1, 2, 4),
+                                           measure = c("H_loss", "expected_cost", "H")))
+    unlist(found[c("estimate", "std.error")])
+  }
+  expect_equal(estimates(2^-1074), estimates(1), tolerance = 1e-10)
+})
+
+test_that("expected costs have the ways and the intervals of what is the best over thresholds", {
+  skip_if_not_installed("survey")
+  set.seed(1)
+  label <- rep(0:1, 30)
+  score <- rnorm(60, label)
+  measures <- c("H_loss", "expected_cost", "expected_cost_saved")
+  design <- survey::svydesign(~1, weights = ~w, data = data.frame(w = rexp(60)))
+  for (measure in measures) {
+    found <- roc_estimate(score, label, design, measure = measure)
+    expect_true(found$conf.low < found$estimate && found$estimate < found$conf.high)
+    for (way in list(list(fold = rep(1:3, each = 20)), list(variance = "bootstrap"))) {
+      expect_error(do.call(roc_estimate, c(list(score, label, measure = measure), way)),
+                   class = "wroc_error_unsupported")
+    }
+  }
+})

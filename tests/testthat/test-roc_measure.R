@@ -130,3 +130,9 @@ test_that("an error about several places has the names of all arguments that wer
   expect_wroc_error_of(roc_measure("TPR", FPR = 0.1, max_FPR = 0.2, min_TPR = 0.5), "choice",
                        c("FPR", "max_FPR", "min_TPR"))
 })
+
+test_that("a place that is no vector is refused", {
+  for (place in list(pairlist(a = 1), quote(f(x)), data.frame(1))) {
+    expect_wroc_error_of(roc_measure("F", threshold = place), "type", "threshold")
+  }
+})

@@ -157,3 +157,7 @@ test_that("decision curves are drawn", {
   on.exit(grDevices::dev.off())
   expect_identical(plot(found), found)
 })
+
+test_that("what is a data.frame by its class alone is an error of a class", {
+  expect_error(roc_net_benefit(structure(1, class = "data.frame")), class = "wroc_error")
+})

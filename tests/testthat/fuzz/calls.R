@@ -63,7 +63,7 @@ draw_context <- function() {
   if (chance(0.02)) context$locale <- sample(other_locales(), 1L)
   if (chance(0.015)) context$time_limit <- sample(c(0.001, 0.01, 0.05), 1L)
   # R's collector comes often, and finds what is not protected.
-  if (chance(0.002)) context$torture <- 20L
+  if (chance(0.002)) context$torture <- 100L
   context
 }
 

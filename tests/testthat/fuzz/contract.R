@@ -176,7 +176,7 @@ takes_observations_of_any_shape <- function(a) {
     x <- a[[name]]
     if (!is.null(dim(x)) && is.atomic(x) && !is.object(x) && !isS4(x)) dim(a[[name]]) <- NULL
   }
-  if (given(a, "weight") && is.null(a$weight)) return(FALSE)
+  if (given(a, "weight") && is.null(a[["weight"]])) return(FALSE)
   all(has_encoding(a$label), takes_observations(a, "guess"))
 }
 
@@ -208,7 +208,7 @@ takes_folds <- function(a) {
   taken <- all(takes_clusters(n)(a$fold), average, if (usual) TRUE else NA,
                is.null(a$FPR), is.null(a$TPR))
   if (!isTRUE(taken) || identical(a$average, "pooled")) return(taken)
-  weight <- if (is.null(a$weight)) rep(1, n) else as.double(unclass(a$weight))
+  weight <- if (is.null(a[["weight"]])) rep(1, n) else as.double(unclass(a[["weight"]]))
   positive <- classes_of(a$label)
   if (isFALSE(takes_cluster(a)) || is.null(positive) || length(weight) != n) return(FALSE)
   # Weights that vanish beside others of their fold are open.
@@ -236,7 +236,7 @@ takes_wide_interval <- function(x) {
 
 # Resamples of counts: too many can't be drawn.
 takes_drawn_counts <- function(a) {
-  if (isTRUE(sum(as.double(unclass(a$weight))) > 2^53)) NA else TRUE
+  if (identical(a$variance, "frequency") && isTRUE(sum(as.double(unclass(a[["weight"]]))) > 2^53)) NA else TRUE
 }
 
 takes_whole_weights <- function(a, weight = "weight", variance = "variance") {
@@ -362,6 +362,8 @@ contracts <- list(
     )
   },
   roc_estimate = function(a, call) {
+    # Some mean losses exist in one class.
+    if (any(measures_in(a) %in% measures_in_one_class) && length(unique(a$label)) == 1L) return(NA)
     all(takes_for_estimates(a, call), takes_what(call), takes_method(a, is_of_area(a)),
         if (any(measures_in(a) %in% measures_of_forecasts)) are_forecasts(a, call) else TRUE)
   },
@@ -415,7 +417,8 @@ contracts <- list(
         optional_or_null(a, "recall", takes_numbers(0, 1)))
   },
   roc_optimal = function(a, call) {
-    by_costs <- all(takes_x(a, call), optional(a, "midpoints", takes_flag))
+    by_costs <- all(takes_x(a, call), optional(a, "midpoints", takes_flag),
+                    is.null(a$beta) || any(a$measure %in% "F"))
     if (is.null(a$measure)) return(all(by_costs, takes_problems(a)))
     all(
       by_costs, !any(cost_names %in% names(a)), optional_or_null(a, "prior", takes_values_of_prior),
@@ -456,7 +459,7 @@ contracts <- list(
       optional(a, "by", takes_choice(c("FPR", "TPR", "threshold"))),
       optional(a, "conf.level", takes_probability), optional_or_null(a, "R", takes_number(2, whole = TRUE)),
       optional(a, "type", takes_choice(c("pointwise", "equal-precision", "fixed-width"))),
-      if (is.null(a$fold)) TRUE else NA, is_drawn(a) || is.null(a$R)
+      if (is.null(a$fold)) TRUE else NA, is_bootstrap(a) || is.null(a$R)
     )
   },
   roc_reliability = function(a, call) {
@@ -464,7 +467,7 @@ contracts <- list(
       return(all(is.null(a$R), takes_x(a, call), if (is.data.frame(a$x)) NA else are_forecasts(a, call)))
     }
     all(
-      takes_all_observations(a), takes_probability(a$conf.level), !is_drawn(a),
+      takes_all_observations(a), takes_probability(a$conf.level), !is_bootstrap(a), takes_drawn_counts(a),
       optional_or_null(a, "R", takes_number(2, whole = TRUE)), is.null(a$fold), is.null(a$weights_model),
       is.null(a$design), !isTRUE(call$world$turned), if (has_probabilities(a)) TRUE else NA
     )
@@ -489,7 +492,7 @@ contracts <- list(
   auc_pool = function(a, call) {
     plain <- is.numeric(a$results) && is.null(attributes(a$results))
     all(
-      optional(a, "conf.level", takes_probability), optional(a, "method",
+      optional_or_null(a, "conf.level", takes_probability), optional(a, "method",
                                                              takes_choice(interval_methods[2:3])),
       optional_or_null(a, "df.complete", takes_numbers(1, Inf, 1L)),
       if (!call$untouched("results") || !call$untouched("std.error")) NA else TRUE,
@@ -581,7 +584,7 @@ beside_scores <- c("label", "weight", "cluster", "positive", "na.rm", "fold", "a
 
 given_beside <- function(a) c(beside_scores, "variance") %in% names(a)
 
-is_drawn <- function(a) isTRUE(a$variance %in% c("bootstrap", "bayesian"))
+is_bootstrap <- function(a) isTRUE(a$variance %in% c("bootstrap", "bayesian"))
 
 takes_all_observations <- function(a, several = TRUE) {
   all(takes_observations(a, several = several), takes_cluster(a), takes_folds(a), takes_design(a),
@@ -618,13 +621,13 @@ takes_for_estimates <- function(a, call) {
   counted <- identical(a$variance, "frequency") && !is.null(a$R)
   area <- is_of_area(a) && is.null(a$FPR) && is.null(a$TPR)
   # An AUC is what it is for most ways to observe it.
-  by_theory <- area || is.null(a$fold) && is.null(a$weights_model) && !is_drawn(a) && !counted &&
+  by_theory <- area || is.null(a$fold) && is.null(a$weights_model) && !is_bootstrap(a) && !counted &&
     !inherits(call$arguments$weight, "svyrep.design")
   all(
     level, takes_all_observations(a), optional_or_null(a, "R", takes_number(2, whole = TRUE)),
     if (by_theory || call$name == "auc_ci") TRUE else NA,
     if (counted) takes_drawn_counts(a) else TRUE,
-    if (is.null(a$R) || is_drawn(a) || counted) TRUE else if (area && !is.null(a$conf.level)) FALSE else NA
+    if (is.null(a$R) || is_bootstrap(a) || counted) TRUE else if (area && !is.null(a$conf.level)) FALSE else NA
   )
 }
 
@@ -632,7 +635,7 @@ takes_for_estimates <- function(a, call) {
 takes_method <- function(a, area) {
   if (!given(a, "method")) return(TRUE)
   all(takes_choice(interval_methods)(a$method),
-      if (area && !is_drawn(a)) TRUE
+      if (area && !is_bootstrap(a)) TRUE
       else if (!is.data.frame(a$x) && (is.character(a$measure) || is.null(a$measure))) FALSE
       else NA,
       if (identical(a$variance, "frequency") && !is.null(a$R)) NA else TRUE)
@@ -660,11 +663,12 @@ are_forecasts <- function(a, call) {
 takes_test <- function(a, call) {
   kind <- call$world$kind
   common <- all(
-    optional(a, "conf.level", takes_probability), optional(a, "test", takes_choice(c(tests, "exact"))),
+    optional_or_null(a, "conf.level", takes_probability), optional(a, "test", takes_choice(c(tests, "exact"))),
     optional(a, "alternative", takes_choice(c(alternatives, aims_of_margins))),
     optional(a, "adjust", takes_choice(adjustments)), if (identical(a$test, "exact")) NA else TRUE,
     if (is.character(a$adjust) && length(a$adjust) > 1L) NA else TRUE,
-    if (is.null(a$reference)) TRUE else NA
+    if (is.null(a$reference)) TRUE else NA,
+    if (is.null(a$paired)) TRUE else if (kind == "samples") NA else FALSE
   )
   if (isFALSE(common)) return(FALSE)
   if (identical(kind, "scores")) return(all(common, takes_test_of_scores(a, call)))
@@ -689,7 +693,7 @@ takes_test_of_scores <- function(a, call) {
   number <- if (is.null(columns)) 1L else length(columns)
   one_sided <- given(a, "alternative") && !identical(a$alternative, "two.sided")
   all(
-    takes_all_observations(a), !is_drawn(a), takes_margin(a),
+    takes_all_observations(a), !is_bootstrap(a), takes_margin(a),
     optional_or_null(a, "mu", takes_probability), if (!is.null(a$mu)) number == 1L else TRUE,
     if (given(a, "measure")) NA else TRUE, if (given(a, "trend") && !isFALSE(a$trend)) NA else TRUE,
     # Around mu there may be no areas.
@@ -716,7 +720,7 @@ takes_benefit_with_ends <- function(a, call) {
                                                                                  takes_probability),
     optional(a, "type", takes_choice(c("pointwise", "simultaneous"))),
     optional_or_null(a, "R", takes_number(2, whole = TRUE)),
-    if (is_drawn(a) || !is.null(a$R) || identical(a$variance, "jackknife")) NA else TRUE,
+    if (is_bootstrap(a) || !is.null(a$R) || identical(a$variance, "jackknife")) NA else TRUE,
     is.null(a$fold), if (given(a, "calibrated") && !isFALSE(a$calibrated)) NA else TRUE,
     if (is.null(a$difference) || isFALSE(a$difference)) TRUE else if (isTRUE(a$difference)) several else NA,
     if (isTRUE(call$world$turned) && is_packed(call)) NA else has_probabilities(a)
@@ -758,7 +762,10 @@ has_probabilities <- function(a) {
   columns <- columns_of(a$x)
   if (is.null(columns)) columns <- list(a$x)
   all(vapply(columns, function(score) {
-    all(is_probability(as.double(unclass(score))), na.rm = TRUE)
+    fault <- which(!is_probability(as.double(unclass(score))))
+    # Nobody looks at rows without weight.
+    weight <- a[["weight"]]
+    if (length(fault) == 0L) TRUE else if (is.numeric(weight) && all(weight[fault] %in% 0)) NA else FALSE
   }, NA))
 }
 

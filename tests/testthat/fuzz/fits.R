@@ -178,7 +178,8 @@ takes_fit <- function(a, call) {
     optional(a, "variance", takes_choice(ways_of_fits)),
     optional(a, "method", takes_choice(methods_of_fits)), optional(a, "na.rm", takes_flag),
     optional(a, "average", takes_choice(c("vertical", "pooled"))), is.null(a$fold) || NA,
-    # Without folds there is nothing to average.
+    # Percentiles of replicates are the only interval, and without folds there is nothing to average.
+    !is_bootstrap(a) || !given(a, "method"),
     !is.null(a$fold) || !identical(a$average, "pooled"), is.null(a$weights_model) || NA
   )
   if (isFALSE(settings)) return(FALSE)

@@ -8,7 +8,7 @@ areas_of_outcomes <- function(a, result) {
   expected <- vapply(seq_along(result$time), function(i) {
     y <- WeightedROC::outcome_at(a$label, result$time[[i]], a$cause)
     known <- !is.na(y)
-    WeightedROC::auc_wmw(score(i)[known], y[known], if (!is.null(a$weight)) a$weight[known])
+    WeightedROC::auc_wmw(score(i)[known], y[known], if (!is.null(a[["weight"]])) a[["weight"]][known])
   }, 0)
   unless(all(abs(result$estimate - expected) <= 1e-9), "an AUC is not that of the outcome at its time")
 }
@@ -159,7 +159,7 @@ check_estimates <- function(a, result, call) {
     })),
     if (!is.null(result$bound.low)) check_bounds_of_estimates(result, call),
     if (call$untouched("measure")) check_values(a, result, call),
-    if (is_design(a$weight)) check_fit_of_design(a, result, call)
+    if (is_design(a[["weight"]])) check_fit_of_design(a, result, call)
   )
 }
 
@@ -176,9 +176,9 @@ check_bounds_of_estimates <- function(result, call) {
 check_values <- function(a, result, call) {
   asked <- c("x", "label", "weight")
   others <- c("positive", "na.rm", "fold")
-  plain <- has_scores_alone(a$x) && !is.null(a$label) && !is_design(a$weight) && !any(others %in% names(a))
+  plain <- has_scores_alone(a$x) && !is.null(a$label) && !is_design(a[["weight"]]) && !any(others %in% names(a))
   if (call$name != "roc_estimate" || !plain || !all(vapply(asked, call$untouched, NA))) return(NULL)
-  weight <- a$weight %or% rep(1, length(a$label))
+  weight <- a[["weight"]] %or% rep(1, length(a$label))
   curve <- call$package("WeightedROC")(as.double(unclass(a$x)), a$label, weight)
   measure <- a$measure %or% "AUC"
   values <- suppressWarnings(call$package("roc_estimate")(curve, measure = measure,
@@ -197,7 +197,7 @@ check_fit_of_design <- function(a, result, call) {
         !all(vapply(asked, call$untouched, NA))) return(NULL)
   formula <- sick ~ score
   environment(formula) <- list2env(list(sick = a$label, score = as.double(unclass(a$x))))
-  fit <- fit_quietly(call$package, list(formula, a$weight))
+  fit <- fit_quietly(call$package, list(formula, a[["weight"]]))
   others <- a[setdiff(names(a), asked)]
   again <- suppressWarnings(do.call(call$package(call$name), c(list(fit), others)))
   # Scores of a fit have names.
@@ -227,7 +227,7 @@ check_tally <- function(a, result, call) {
   if (!is.null(a$cluster)) return(check_parts_of(a, result, table, call))
   points <- number_in(a, "points", Inf)
   positive <- rep(call$world$positive, length.out = length(a$x))
-  weight <- if (is.null(a$weight)) rep(1, length(positive)) else as.double(unclass(a$weight))
+  weight <- if (is.null(a[["weight"]])) rep(1, length(positive)) else as.double(unclass(a[["weight"]]))
   both <- any(positive & weight > 0) && any(!positive & weight > 0)
   c(
     unless(is.data.frame(table) && !inherits(table, "roc_tally"), "its table is no plain data.frame"),
@@ -346,7 +346,7 @@ check_optimism <- function(a, result, call) {
   areas <- result$areas
   each <- result$replicates
   positive <- classes_of(a$label)
-  weight <- if (is.null(a$weight)) rep(1, length(positive)) else as.double(unclass(a$weight))
+  weight <- if (is.null(a[["weight"]])) rep(1, length(positive)) else as.double(unclass(a[["weight"]]))
   counted <- weight > 0
   score <- a$predict(a$fit(a$data[counted, , drop = FALSE], weight[counted]), a$data)
   apparent <- call$package("auc_wmw")(score, positive, weight)
@@ -420,7 +420,8 @@ check_one_fit <- function(part, fit, model, call) {
     areas <- ask("auc_ci", score, label, part$weight, cluster = part$cluster, conf.level = part$conf.level,
                  variance = part$variance, method = part$method)
     c(same("a curve", fit$curves[[i]], ask("WeightedROC", score, label, part$weight), FALSE),
-      same("an area", fit$areas[i, -1L], areas, FALSE))
+      # Replicates are drawn anew.
+      if (!is_bootstrap(part)) same("an area", fit$areas[i, -1L], areas, FALSE))
   }))
 }
 
@@ -482,7 +483,7 @@ check_constrained <- function(a, result, call) {
     a$x <- call$arguments$x
     rule <- do.call(call$package("roc_constrained"), c(a[names(a) != "randomize"], list(randomize = TRUE)))
     aims <- c("max_FPR", "min_TNR", "max_share", "min_PPV", "max_FDR")
-    better <- if (any(aims %in% names(a))) rule$TPR[found] >= result$TPR[found] - 1e-12
+    better <- if (any(aims %in% names(Filter(Negate(is.null), a)))) rule$TPR[found] >= result$TPR[found] - 1e-12
     else rule$FPR[found] <= result$FPR[found] + 1e-12
     return(c(of_the_curve(a, result, call),
              unless(all(better), "a rule that chooses at random is worse"), check_kept(result)))

@@ -203,7 +203,7 @@ each_column <- function(x, change) {
 # Whether the call has observations, a label for each row: not a fit, not a design, nothing drawn by chance.
 has_rows <- function(call) {
   a <- call$arguments
-  !is.null(scores_in(a)) && !is.null(label_in(a)) && !is_answered(a) && !is_design(a$weight) &&
+  !is.null(scores_in(a)) && !is.null(label_in(a)) && !is_answered(a) && !is_design(a[["weight"]]) &&
     !is_drawn(call)
 }
 
@@ -378,12 +378,12 @@ other_ways <- list(
     if (!has_rows(call) || identical(a$variance, "frequency") || call$name == "roc_tally" ||
           !is.null(a$weights_model)) return(NULL)
     if (is.null(a$weight)) a$weight <- rep(1, length(label_in(a)))
-    if (!is_plain_weight(a$weight)) return(NULL)
-    factor <- harmless_factor(a$weight[!is.na(a$weight)])
-    if (any(a$weight > 0 & a$weight < 1e-290 & factor < 1)) return(NULL)
+    if (!is_plain_weight(a[["weight"]])) return(NULL)
+    factor <- harmless_factor(a[["weight"]][!is.na(a[["weight"]])])
+    if (any(a[["weight"]] > 0 & a[["weight"]] < 1e-290 & factor < 1)) return(NULL)
     # The shape of a row or a table follows from the scores.
-    if (is.null(call$arguments$weight) && !is.null(dim(label_in(a)))) dim(a$weight) <- dim(label_in(a))
-    a$weight <- a$weight * factor
+    if (is.null(call$arguments$weight) && !is.null(dim(label_in(a)))) dim(a[["weight"]]) <- dim(label_in(a))
+    a$weight <- a[["weight"]] * factor
     list(arguments = a, back = function(result) scaled_columns(result, of_weights, 1 / factor))
   },
   "labels are TRUE and FALSE" = function(call) {
@@ -395,7 +395,7 @@ other_ways <- list(
   },
   "a row has no weight" = function(call) {
     a <- call$arguments
-    if (!has_rows(call) || !is_plain_weight(a$weight) || !is.null(a$na.rm) || !is.null(a$weights_model) ||
+    if (!has_rows(call) || !is_plain_weight(a[["weight"]]) || !is.null(a$na.rm) || !is.null(a$weights_model) ||
           any(vapply(a, function(x) is.matrix(x) && nrow(x) == 1L, NA))) {
       return(NULL)
     }
@@ -407,11 +407,11 @@ other_ways <- list(
   "a row is split" = function(call) {
     a <- call$arguments
     takes <- call$name %in% c("WeightedROC", "auc_wmw")
-    plain <- takes && has_rows(call) && is_plain_weight(a$weight) && !is.integer(a$weight)
-    if (!plain || !is.null(a$na.rm) || !is.null(dim(a$label)) || a$weight[[1L]] < 1e-290) return(NULL)
+    plain <- takes && has_rows(call) && is_plain_weight(a[["weight"]]) && !is.integer(a[["weight"]])
+    if (!plain || !is.null(a$na.rm) || !is.null(dim(a$label)) || a[["weight"]][[1L]] < 1e-290) return(NULL)
     n <- length(a$label)
     a <- rows_taken(call, c(seq_len(n), 1L))
-    a$weight[c(1L, n + 1L)] <- a$weight[[1L]] / 2
+    a$weight[c(1L, n + 1L)] <- a[["weight"]][[1L]] / 2
     list(arguments = a, rounded = TRUE)
   },
   "scores are their ranks" = function(call) {

@@ -10,6 +10,7 @@ known_at <- list(
   TPR = c("FPR", "TNR", "threshold", "AUC"), share = c("TPR", "FNR", "PPV", "lift"), PPV = "threshold"
 )
 measures_of_forecasts <- c("brier", "log_loss", "MCB", "DSC", "UNC", "skill")
+measures_in_one_class <- c("brier", "log_loss", "ACC", "ERR", "share", "risk", "NB")
 synonyms <- c("sensitivity", "recall", "specificity", "precision", "accuracy", "youden", "topleft", "NNT",
               "ER",
               "area", "c")

@@ -405,7 +405,7 @@ measures_without_interval <- c("MCB", "DSC", "skill", "cost_AUC", "cost_AUC_max"
 
 values_alone <- function(call) {
   a <- call$arguments
-  call$name %in% c("auc_ci", "roc_estimate") &&
+  call$name %in% c("auc_ci", "auc_pool", "roc_estimate") &&
     (is.data.frame(a$x) || inherits(a$x, "roc_tally") || given(a, "conf.level") && is.null(a$conf.level))
 }
 
@@ -423,7 +423,7 @@ unsaid_missing <- function(call, outcome) {
   lacking <- setdiff(lacking, c(may_lack[[call$name]], if (alone) columns_of_intervals,
                                 if (lack_values(call)) c("estimate", "apparent"),
                                 if ("threshold" %in% measures_in(call$arguments)) "std.error",
-                                if (by_measure) c(curve_columns, "value")))
+                                if (by_measure) c(curve_columns, "scores_below", "value")))
   if (length(lacking) > 0L) paste("NA in the column", lacking[[1L]])
 }
 
@@ -486,7 +486,7 @@ describe <- function(call) {
   context <- c(
     if (length(call$context$options) > 0L) sprintf("options(%s)", short(call$context$options)),
     if (!is.null(call$context$locale)) paste("locale", call$context$locale),
-    if (is_tortured(call)) "gctorture2(20)",
+    if (is_tortured(call)) sprintf("gctorture2(%g)", call$context$torture),
     if (length(call$passed) > 0L) sprintf("`%s` passed on but missing", call$passed),
     if (!is.null(call$context$time_limit)) {
       sprintf("setTimeLimit(elapsed = %g)", call$context$time_limit)

@@ -318,9 +318,11 @@ fn usual_bandwidth(followed: &Followed, compared: &[f64]) -> f64 {
     let squares = rows().map(|row| followed.own[row] * (followed.times[row] - mean).powi(2));
     let deviation = (squares.sum::<f64>() / total).sqrt();
     let bandwidth = 2.34 * deviation * libm::pow(kish.number(), -0.2);
-    // Events at one time alone.
+    // Events at one time alone; without any none is near to a time.
     if bandwidth == 0.0 {
         mean
+    } else if total == 0.0 {
+        1.0
     } else {
         bandwidth
     }

@@ -9,6 +9,7 @@ use crate::inference::classes::{Classes, Member, Overlay};
 use crate::memory::push;
 use crate::poll::Pace;
 use crate::shape::Shape;
+use crate::sum::scale::ratio;
 use crate::sum::Sum;
 
 /// A row of the curve: how many negatives and how many positives are below its threshold.
@@ -127,8 +128,8 @@ impl<'a> Sweep<'a> {
     pub fn shares(&self) -> [f64; 2] {
         let scales = self.classes.scales;
         let totals = self.totals();
-        // Not in the units of the classes.
-        let odds = (totals[1] / scales[1]) / (totals[0] / scales[0]);
+        // Not in the units of the classes, in which small weights vanish.
+        let odds = ratio(&[totals[1], scales[0]], &[totals[0], scales[1]]);
         [1.0 / (1.0 + odds), 1.0 / (1.0 + 1.0 / odds)]
     }
 
