@@ -15,8 +15,8 @@
 #' **Chosen thresholds.** With `roc_measure(threshold = "J")`, or another rule, the estimate is that of
 #' the threshold chosen in this sample, corrected for optimism; `apparent` has the uncorrected value. The
 #' same holds under bounds, `roc_measure("TPR", max_FPR = 0.1)`, where the threshold has no interval
-#' (`roc_measure("threshold", FPR = 0.1)` has one). `df` is `NA` for thresholds, whose interval has no
-#' degrees of freedom.
+#' (`roc_measure("threshold", FPR = 0.1)` has one). `std.error` and `df` are `NA` for thresholds, whose interval
+#' has neither.
 #'
 #' **Weights.** The ways of [roc_observations()] apply to every measure for which there is theory; other
 #' combinations raise `wroc_error_unsupported` with the reason. Fewer than 3 effective observations of a
