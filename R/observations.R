@@ -40,7 +40,7 @@ observations_of <- function(x, label, weight, cluster, positive, na.rm, several 
     }
     if (!is.null(weight) && !is_bare(weight, size)) check_weight(weight, label)
     if (!is.null(design)) observed <- in_design(observed, design, used)
-    if (!isFALSE(na.rm) && check_flag(na.rm, "na.rm")) observed <- without_missing(observed)
+    if (!identical(na.rm, FALSE) && check_flag(na.rm, "na.rm")) observed <- without_missing(observed)
     if (!is.null(observed$sampling$cluster)) {
       observed$sampling[c("cluster", "clusters")] <- codes_of_clusters(observed$sampling$cluster)
     }

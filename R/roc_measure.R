@@ -49,7 +49,8 @@
 #' roc_estimate(fit, measure = roc_measure("specificity", TPR = c(.8, .9)))
 #' roc_estimate(fit, measure = c("AUC", roc_measure("PPV", threshold = 20, prior = .1)))
 #' # The predictive value at a sensitivity of 0.8, accuracy and F1 at the threshold of the largest J
-#' roc_estimate(fit, measure = c(roc_measure("PPV", TPR = .8), roc_measure(c("ACC", "F1"), threshold = "J")))
+#' at_best <- roc_measure(c("ACC", "F1"), threshold = "J")
+#' roc_estimate(fit, measure = c(roc_measure("PPV", TPR = .8), at_best))
 #' @export
 roc_measure <- function(measure = "AUC", threshold = NULL, FPR = NULL, TPR = NULL, share = NULL, PPV = NULL,
                         prior = NULL, cost_FP = NULL, cost_FN = NULL, cost_TP = NULL, cost_TN = NULL,

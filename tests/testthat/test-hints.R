@@ -535,7 +535,7 @@ hints <- list(
     auc_ci(tally_without_squares), with(data[rep(1:60, count), ], auc_ci(score, label))$std.error,
     followed(code, quote(auc_ci(tally_without_squares)), here)$std.error
   ),
-  "tell_of_counts: variance = \"frequency\"" = hint(
+  "check_counts: variance = \"frequency\"" = hint(
     auc_ci(score, label, count), with(data[rep(1:60, count), ], auc_ci(score, label))$std.error,
     followed(code, quote(auc_ci(score, label, count)), here)$std.error
   ),

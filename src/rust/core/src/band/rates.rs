@@ -86,7 +86,8 @@ impl RatesAtThreshold {
     /// differences of rates, too.
     fn ends_of_mean(&self, measure: Measure, estimate: f64) -> [f64; 2] {
         let Called { called, not_called } = self.rates;
-        let Dual { slopes, .. } = measure.value(&Cells::by_rates(called, not_called, self.priors));
+        let Dual { slopes, .. } =
+            measure.derivatives(&Cells::by_rates(called, not_called, self.priors));
         let by_rate =
             |class: usize| self.ends[class].map(|end| slopes[class] * (end - called[class]));
         let by_prior = |ends: [f64; 2]| ends.map(|end| slopes[2] * (end - self.priors[1]));

@@ -269,19 +269,19 @@ impl Steps {
     }
 
     /// A measure and its derivatives by FPR, by TPR and by the prior; NaN unless the value is finite.
-    fn at_point(&self, wanted: &AtPlace, point: &Point) -> Dual<3> {
+    fn at_point(&self, wanted: &AtPlace, point: &Point) -> Dual {
         let (called, not_called) = (point.called(&self.shape), point.not_called(&self.shape));
         let mut found = wanted
             .criterion()
             .gradient(called, not_called, self.shape.parts());
         if !found.value.is_finite() {
-            found.slopes = [f64::NAN; 3];
+            found.slopes = [f64::NAN; 4];
         }
         found
     }
 
     /// By how much a negative and a positive move a measure by what they do to the share of the positives.
-    fn by_parts(&self, wanted: &AtPlace, found: &Dual<3>) -> Deviations {
+    fn by_parts(&self, wanted: &AtPlace, found: &Dual) -> Deviations {
         let [negative, positive] = self.shape.parts();
         let by_parts = match wanted.criterion().known_prior() {
             Some(_) => 0.0,

@@ -106,13 +106,13 @@ impl Cells<f64> {
 
 /// In the directions of the cells TN, FP, FN and TP: how an observation there moves what the cells give, per its share
 /// of the weight of its class. With a known prior the weights of the classes stay.
-impl Cells<Dual<4>> {
+impl Cells<Dual> {
     pub fn by_cells(
         called: [f64; 2],
         not_called: [f64; 2],
         classes: [f64; 2],
         is_prior_known: bool,
-    ) -> Cells<Dual<4>> {
+    ) -> Cells<Dual> {
         let in_class = |class: usize, slopes: [f64; 2]| {
             let mut all = [0.0; 4];
             all[2 * class..][..2].copy_from_slice(&slopes);
@@ -138,10 +138,10 @@ impl Cells<Dual<4>> {
 }
 
 /// In the directions of FPR, TPR and the prior.
-impl Cells<Dual<3>> {
-    pub fn by_rates(called: [f64; 2], not_called: [f64; 2], priors: [f64; 2]) -> Cells<Dual<3>> {
+impl Cells<Dual> {
+    pub fn by_rates(called: [f64; 2], not_called: [f64; 2], priors: [f64; 2]) -> Cells<Dual> {
         let along = |value: f64, direction: usize, slope: f64| {
-            let mut slopes = [0.0; 3];
+            let mut slopes = [0.0; 4];
             slopes[direction] = slope;
             Dual { value, slopes }
         };

@@ -71,7 +71,7 @@ impl Criterion {
         let exact = |values: [f64; 2]| values.map(|value| Sizing { value, size: value });
         let classes = self.classes(in_weights);
         let cells = Cells::new(exact(called), exact(not_called), exact(classes));
-        self.measure.value(&cells)
+        self.measure.value_and_size(&cells)
     }
 
     /// The value, and how far an observation of each class that is not called positive, or is, is from it: its influence
@@ -85,7 +85,7 @@ impl Criterion {
         let classes = self.classes(in_weights);
         let is_known = self.known_prior().is_some();
         let cells = Cells::by_cells(called, not_called, classes, is_known);
-        let Dual { value, slopes } = self.measure.value(&cells);
+        let Dual { value, slopes } = self.measure.derivatives(&cells);
         if !value.is_finite() {
             return (value, [[f64::NAN; 2]; 2]);
         }
@@ -105,9 +105,9 @@ impl Criterion {
         called: [f64; 2],
         not_called: [f64; 2],
         in_weights: [f64; 2],
-    ) -> Dual<3> {
+    ) -> Dual {
         let priors = self.priors(in_weights);
         self.measure
-            .value(&Cells::by_rates(called, not_called, priors))
+            .derivatives(&Cells::by_rates(called, not_called, priors))
     }
 }

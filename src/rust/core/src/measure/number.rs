@@ -92,17 +92,20 @@ impl Number for f64 {
     }
 }
 
-/// A number and its derivatives in N directions. A number that does not vary in a direction has the derivative 0 there,
+/// How many directions there are: as many as cells, or FPR, TPR and the prior.
+const DIRECTIONS: usize = 4;
+
+/// A number and its derivatives in some directions. A number that does not vary in a direction has the derivative 0 there,
 /// and so has each function of it, however steep.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Dual<const N: usize> {
+pub(crate) struct Dual {
     pub value: f64,
-    pub slopes: [f64; N],
+    pub slopes: [f64; DIRECTIONS],
 }
 
-impl<const N: usize> Dual<N> {
+impl Dual {
     /// The chain rule for two numbers, from the derivatives by both.
-    fn combine(self, other: Dual<N>, value: f64, by: [f64; 2]) -> Dual<N> {
+    fn combine(self, other: Dual, value: f64, by: [f64; 2]) -> Dual {
         let times = |by: f64, slope: f64| if slope == 0.0 { 0.0 } else { by * slope };
         let slope =
             |i: usize| difference(times(by[0], self.slopes[i]), -times(by[1], other.slopes[i]));
@@ -113,43 +116,43 @@ impl<const N: usize> Dual<N> {
     }
 }
 
-impl<const N: usize> Add for Dual<N> {
-    type Output = Dual<N>;
+impl Add for Dual {
+    type Output = Dual;
 
-    fn add(self, other: Dual<N>) -> Dual<N> {
+    fn add(self, other: Dual) -> Dual {
         self.combine(other, self.value + other.value, [1.0, 1.0])
     }
 }
 
-impl<const N: usize> Sub for Dual<N> {
-    type Output = Dual<N>;
+impl Sub for Dual {
+    type Output = Dual;
 
-    fn sub(self, other: Dual<N>) -> Dual<N> {
+    fn sub(self, other: Dual) -> Dual {
         self.combine(other, self.value - other.value, [1.0, -1.0])
     }
 }
 
-impl<const N: usize> Mul for Dual<N> {
-    type Output = Dual<N>;
+impl Mul for Dual {
+    type Output = Dual;
 
-    fn mul(self, other: Dual<N>) -> Dual<N> {
+    fn mul(self, other: Dual) -> Dual {
         self.combine(other, self.value * other.value, [other.value, self.value])
     }
 }
 
-impl<const N: usize> Mul<f64> for Dual<N> {
-    type Output = Dual<N>;
+impl Mul<f64> for Dual {
+    type Output = Dual;
 
-    fn mul(self, factor: f64) -> Dual<N> {
+    fn mul(self, factor: f64) -> Dual {
         self.map(|x| x * factor, |_| factor)
     }
 }
 
-impl<const N: usize> Div for Dual<N> {
-    type Output = Dual<N>;
+impl Div for Dual {
+    type Output = Dual;
 
     /// The derivatives are divided last: 1 / x may not be a number where they are.
-    fn div(self, other: Dual<N>) -> Dual<N> {
+    fn div(self, other: Dual) -> Dual {
         let quotient = self.value / other.value;
         let rise = self.combine(other, quotient, [1.0, -quotient]);
         Dual {
@@ -165,11 +168,11 @@ impl<const N: usize> Div for Dual<N> {
     }
 }
 
-impl<const N: usize> Number for Dual<N> {
-    fn constant(value: f64) -> Dual<N> {
+impl Number for Dual {
+    fn constant(value: f64) -> Dual {
         Dual {
             value,
-            slopes: [0.0; N],
+            slopes: [0.0; DIRECTIONS],
         }
     }
 
@@ -177,16 +180,16 @@ impl<const N: usize> Number for Dual<N> {
         self.value
     }
 
-    fn with_value(self, value: f64) -> Dual<N> {
+    fn with_value(self, value: f64) -> Dual {
         Dual { value, ..self }
     }
 
-    fn map(self, function: impl Fn(f64) -> f64, derivative: impl Fn(f64) -> f64) -> Dual<N> {
+    fn map(self, function: impl Fn(f64) -> f64, derivative: impl Fn(f64) -> f64) -> Dual {
         let zero = Dual::constant(0.0);
         self.combine(zero, function(self.value), [derivative(self.value), 0.0])
     }
 
-    fn hypot(self, other: Dual<N>) -> Dual<N> {
+    fn hypot(self, other: Dual) -> Dual {
         let length = libm::hypot(self.value, other.value);
         let by = |side: f64| if length > 0.0 { side / length } else { 1.0 };
         self.combine(other, length, [by(self.value), by(other.value)])

@@ -3,7 +3,7 @@
 use super::block::{Block, LANES};
 use super::cells::Cells;
 use super::costs::Costs;
-use super::number::Number;
+use super::number::{Dual, Number, Sizing};
 use crate::error::Error;
 use crate::probability::check_costs;
 
@@ -133,9 +133,9 @@ macro_rules! measures {
                 match self { $(Measure::$id { .. } => $interval),* }
             }
 
-            /// The value, in the unit of [`Measure::unit`]. NaN for 0/0.
+            /// The formula, in the unit of [`Measure::unit`]. NaN for 0/0.
             #[inline(always)]
-            pub(crate) fn value<T: Number>(self, cells: &Cells<T>) -> T {
+            fn formula<T: Number>(self, cells: &Cells<T>) -> T {
                 match self {
                     $(measures!(@pattern $id $($parameter)?) => {
                         let $c = cells;
@@ -150,18 +150,18 @@ macro_rules! measures {
                 match self {
                     $(measures!(@pattern $id $($parameter)?) => {
                         let measure = measures!(@pattern $id $($parameter)?);
-                        block.fill(to, |matrix| unit * measure.value(&matrix.cells))
+                        block.fill(to, |matrix| unit * measure.formula(&matrix.cells))
                     })*
                 }
             }
 
             /// The sum of cells below the line of a quotient; `None` for other measures.
             #[allow(unused_variables)]
-            pub(crate) fn denominator<T: Number>(self, cells: &Cells<T>) -> Option<T> {
+            fn denominator(self, cells: &Cells<f64>) -> Option<f64> {
                 match self {
                     $(measures!(@pattern $id $($parameter)?) => {
                         let $c = cells;
-                        None::<T>$(.or(Some($below)))?
+                        None::<f64>$(.or(Some($below)))?
                     })*
                 }
             }
@@ -216,7 +216,7 @@ measures! {
     /// Matthews' correlation coefficient, NaN where all or nothing is called positive.
     Correlation "MCC" ["matthews", "matthewscorrcoef", "matthewscorrelation", "mat", "phi"]
         SIGNED, more, prior, IntervalForm::Natural,
-        |c| c.difference_times((c.positive / c.predicted_positive).sqrt(), (c.negative / c.predicted_negative).sqrt());
+        |c| correlation(c);
     /// TPR / FPR.
     PositiveLikelihoodRatio "LR_pos" ["plr", "lr+", "poslr", "positivelikelihoodratio"]
         ABOVE_0, more, rates, IntervalForm::Logarithmic, |c| c.tpr / c.fpr;
@@ -294,16 +294,26 @@ fn weighted_errors<T: Number>(c: &Cells<T>, beta: f64) -> T {
     c.tp + c.r#fn * misses + c.fp * alarms
 }
 
-/// 2 (TP TN - FP FN) over W0 called + W1 not called, both divided by the larger class: TP TN - FP FN is W0 W1 (TPR - FPR),
-/// which has more digits.
+/// 2 (TP TN - FP FN) over W0 called + W1 not called. TP TN - FP FN is W0 W1 (TPR - FPR), which has more digits, and the rest
+/// is half of the harmonic mean of W1 / called and W0 / not called.
 #[inline(always)]
 fn kappa<T: Number>(c: &Cells<T>) -> T {
-    let quotient = if c.positive.value() <= c.negative.value() {
-        c.positive / (c.predicted_positive + c.predicted_negative * (c.positive / c.negative))
+    let of_classes = (c.positive / c.predicted_positive).sorted(c.negative / c.predicted_negative);
+    let [less, more] = of_classes;
+    let mean = if more.value().is_finite() {
+        less / (c.one() + less / more)
     } else {
-        c.negative / (c.predicted_negative + c.predicted_positive * (c.negative / c.positive))
+        less
     };
-    (c.difference() * quotient * 2.0).clamp(-1.0, 1.0)
+    (c.difference() * mean * 2.0).clamp(-1.0, 1.0)
+}
+
+/// (TP TN - FP FN) over the root of W1 W0 called not called. Quotients of roots do not overflow.
+#[inline(always)]
+fn correlation<T: Number>(c: &Cells<T>) -> T {
+    let of_positive = c.positive.sqrt() / c.predicted_positive.sqrt();
+    let of_negative = c.negative.sqrt() / c.predicted_negative.sqrt();
+    c.difference_times(of_positive, of_negative)
 }
 
 /// The index is (ln a - ln b) / (ln a + ln b), with a = FPR FNR and b = TPR TNR: a - b is FPR - TPR, which has more digits
@@ -360,6 +370,26 @@ impl Default for Parameters {
             costs: Costs::OF_ERRORS,
             probability: 0.5,
         }
+    }
+}
+
+/// Each kind of number has the formulas once in the library.
+impl Measure {
+    #[inline(never)]
+    pub(crate) fn value(self, cells: &Cells<f64>) -> f64 {
+        self.formula(cells)
+    }
+
+    /// The value and the size of the numbers that it is made of.
+    #[inline(never)]
+    pub(crate) fn value_and_size(self, cells: &Cells<Sizing>) -> Sizing {
+        self.formula(cells)
+    }
+
+    /// The value and its derivatives in the directions of the cells.
+    #[inline(never)]
+    pub(crate) fn derivatives(self, cells: &Cells<Dual>) -> Dual {
+        self.formula(cells)
     }
 }
 
@@ -458,7 +488,7 @@ mod tests {
         for measure in Measure::all(&Parameters::default()) {
             let rest = rates.map(|rate| 1.0 - rate);
             let priors = [1.0 - prior, prior];
-            let dual = measure.value(&Cells::by_rates(rates, rest, priors));
+            let dual = measure.derivatives(&Cells::by_rates(rates, rest, priors));
             let step = 1e-6;
             let moved = |i: usize, by: f64| {
                 let mut at = [rates[0], rates[1], prior];
@@ -473,7 +503,7 @@ mod tests {
             // FPR by a negative that is called positive, its prior by all negatives.
             for (is_prior_known, by_prior) in [(true, 0.0), (false, dual.slopes[2])] {
                 let cells = Cells::by_cells(rates, rest, priors, is_prior_known);
-                let found = measure.value(&cells).slopes;
+                let found = measure.derivatives(&cells).slopes;
                 for (cell, slope) in found.into_iter().enumerate() {
                     let (class, is_called) = (cell / 2, cell % 2);
                     let sign = [-1.0, 1.0];

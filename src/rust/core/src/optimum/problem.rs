@@ -142,7 +142,7 @@ impl Problem {
                 if let Loss::Logarithm(_) = self.loss {
                     found = found.ln();
                 }
-                let [by_fpr, by_tpr, by_prior] = found.slopes;
+                let [by_fpr, by_tpr, by_prior, _] = found.slopes;
                 Slopes {
                     by_errors: [sign * by_fpr, -sign * by_tpr],
                     by_prior: if self.is_known { 0.0 } else { sign * by_prior },

@@ -44,7 +44,7 @@ impl Steps {
         }
         let slope = self.slope_of_gain(share, error.sqrt(), parts);
         let found = self.at_point(wanted, &point);
-        let [by_fpr, by_tpr, _] = found.slopes;
+        let [by_fpr, by_tpr, ..] = found.slopes;
         // FPR moves so that the share stays what it is.
         let [of_rate, of_parts] = if parts[0] > 0.0 {
             [-parts[1] / parts[0], -(rates[1] - rates[0]) / parts[0]]
