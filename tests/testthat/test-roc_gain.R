@@ -115,8 +115,8 @@ test_that("wrong shares and measures are errors", {
   expect_error(roc_gain(curve, share = NA), class = "wroc_error_missing")
   expect_error(roc_gain(curve, prior = 0), class = "wroc_error_range")
   expect_error(roc_measure("TPR", share = 0), class = "wroc_error_range")
-  expect_error(roc_measure("FPR", share = 0.1), class = "wroc_error_choice")
-  expect_error(roc_measure("lift", threshold = 1), class = "wroc_error_choice")
+  expect_error(roc_measure("AP", share = 0.1), class = "wroc_error_choice")
+  expect_error(roc_measure("lift"), class = "wroc_error_choice")
   expect_error(roc_measure("TPR", share = 0.1, FPR = 0.1), class = "wroc_error_choice")
 })
 

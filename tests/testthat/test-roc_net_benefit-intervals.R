@@ -180,7 +180,8 @@ test_that("what can't be asked for is an error that says so", {
   expect_wroc_error_of(roc_net_benefit(curve, difference = TRUE), "choice", "x")
   expect_identical(error_kind(roc_net_benefit(rnorm(150), x$sick, conf.level = 0.95)), "range")
   expect_identical(error_kind(roc_measure("NB", threshold = 1)), "range")
-  expect_identical(error_kind(roc_measure("NB", FPR = 0.1)), "choice")
+  expect_identical(error_kind(roc_measure("NB", FPR = 0.1, cost_FN = 0)), "range")
+  expect_identical(error_kind(roc_measure("NB", threshold = 0.1, cost_FP = 2)), "unused")
 })
 
 test_that("the harm of a test is subtracted from the model's net benefit and its ends", {
