@@ -14,7 +14,7 @@ pub(crate) struct Moments {
     units: [f64; 2],
     squares: Sums,
     fourths: [f64; 2],
-    shares_squared: Sums,
+    shares_squared: [f64; 2],
 }
 
 impl Moments {
@@ -39,10 +39,9 @@ impl Moments {
         let squares = [square(0), square(1)];
         self.squares
             .add([number[0] * squares[0], number[1] * squares[1]]);
-        let shares = [0, 1].map(|class| number[class] * share[class] * share[class]);
-        self.shares_squared.add(shares);
         for class in 0..2 {
             self.fourths[class] += number[class] * squares[class] * squares[class];
+            self.shares_squared[class] += number[class] * share[class] * share[class];
         }
     }
 
@@ -51,7 +50,7 @@ impl Moments {
     pub fn add_sums(&mut self, class: usize, squares: f64, fourths: f64, shares_squared: f64) {
         let of_class = |sum: f64| [0, 1].map(|of| if of == class { sum } else { 0.0 });
         self.squares.add(of_class(squares));
-        self.shares_squared.add(of_class(shares_squared));
+        self.shares_squared[class] += shares_squared;
         self.fourths[class] += fourths;
     }
 
@@ -63,7 +62,7 @@ impl Moments {
             squares: squares[0] + squares[1],
             fourths: self.fourths[0] + self.fourths[1],
         };
-        let effective = self.shares_squared.values().map(|sum| 1.0 / sum);
+        let effective = self.shares_squared.map(|sum| 1.0 / sum);
         Ok(UnitSums {
             values: filled(1, self.area)?,
             negatives: filled(1, squares[0])?,
