@@ -124,7 +124,7 @@ number_by_curve <- function(call, curve, x, value) {
 number_at_place <- function(ask, x, place) {
   # Net benefits have a probability as a threshold, and the best thresholds are scores that occur.
   if (x$measure %in% c("NB", "sNB", "threshold")) return(NULL)
-  if (x$measure == "lift") return(ask("roc_gain", share = x$share, prior = x$prior)$lift)
+  if (x$measure == "lift" && !is.null(x$share)) return(ask("roc_gain", share = x$share, prior = x$prior)$lift)
   costs <- x[intersect(cost_names, names(x))]
   at <- do.call(ask, c(list("roc_at", prior = x$prior, beta = x$beta), x[place], costs))
   # A quotient of nothing is not a number here, and missing there.

@@ -2,7 +2,7 @@
 
 drawn_with_prior <- c("PPV", "NPV", "ACC", "ERR", "F1", "risk", "NB", "sNB", "FDR", "FOR", "share",
                       "jaccard", "F",
-                      "markedness", "kappa", "MCC", "PPV_NPV", "NNE")
+                      "markedness", "kappa", "MCC", "PPV_NPV", "NNE", "lift", "FM")
 drawn_of_rates <- c("TPR", "FPR", "TNR", "FNR", "BACC", "J", "LR_pos", "LR_neg", "DOR", "gmean", "distance",
                     "imbalance", "SEDI", "NND")
 known_at <- list(

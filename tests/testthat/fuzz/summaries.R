@@ -49,10 +49,12 @@ takes_measure <- function(a, call) {
   if (length(bounds) > 0L) return(all(vapply(bounds, takes_numbers(0, 1), NA), NA))
   if (length(measure) > 1L || !measure %in% known) return(NA)
   if (length(place) == 0L && !measure %in% names(whole_measures)) return(FALSE)
-  if (length(place) == 1L && !measure %in% c(known_at[[place]],
-                                             if (place == "threshold") "threshold")) return(FALSE)
+  if (length(place) == 1L && !measure %in% c(known_at[[place]], if (place == "threshold") "threshold")) {
+    # Any measure has a value there, with arguments of its own.
+    return(if (place %in% c("FPR", "TPR", "share") && measure %in% known_at$threshold) NA else FALSE)
+  }
   partial <- measure == "AUC" && length(place) == 1L
-  if (is.character(a$threshold)) return(if (all(unclass(a$threshold) %in% rules)) NA else FALSE)
+  if (is.character(a$threshold)) return(if (all(unclass(a$threshold) %in% c(rules, known_at$threshold, synonyms))) NA else FALSE)
   if (measure == "threshold" && identical(place, "threshold")) return(FALSE)
   all(
     if (partial) takes_intervals_of_measure(a[[place]]) else takes_place(measure, place, a),

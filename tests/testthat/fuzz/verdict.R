@@ -381,7 +381,7 @@ numbers_of_rows <- c("n_pos", "n_neg", "n_eff_pos", "n_eff_neg")
 sums_of_powers <- c("positive2", "negative2", "positive4", "negative4", "n_pos", "n_neg")
 
 of_quotients <- c("PPV", "NPV", "MCC", "FDR", "FOR", "LR_pos", "LR_neg", "DOR", "kappa", "F1", "F", "jaccard",
-                  "markedness", "NND", "NNE", "SEDI", "PPV_NPV")
+                  "markedness", "NND", "NNE", "SEDI", "PPV_NPV", "lift", "FM")
 
 may_lack <- list(
   roc_tally = sums_of_powers, as_roc_tally = sums_of_powers, as.data.frame.roc_tally = sums_of_powers,
