@@ -77,7 +77,8 @@ is_drawn <- function(observed, what, asked) {
 
 # Returns which measures need probabilities as scores.
 are_of_forecasts <- function(what) {
-  vapply(what, `[[`, "", "measure") %in% c("brier", "log_loss", "MCB", "DSC", "UNC", "skill")
+  measures <- vapply(what, `[[`, "", "measure")
+  fact_of_measure(measures, "family") == "loss" | fact_of_measure(measures, "parameter") == "loss"
 }
 
 uses_replicates <- function(observed, what) takes_replicates(observed, what) | vapply(what, is_ruled, NA)
@@ -236,19 +237,16 @@ with_thresholds_turned_back <- function(rows, what) {
 # Measures of ranks have intervals by replicates; where variances are those of a design, of a model of the
 # weights or of folds, only those do that are the best over thresholds.
 takes_replicates <- function(observed, what) {
-  of_ranks <- function(quantity) quantity$measure %in% measures_of_ranks || !is.null(quantity$share)
+  of_ranks <- function(quantity) {
+    is_at_optimum(quantity) || fact_of_measure(quantity$measure, "family") == "precision" || !is.null(quantity$share)
+  }
   sampling <- observed$sampling
   by_variance <- !is.null(sampling$design) || !is.null(sampling$folds) || !is.null(sampling$links)
   vapply(what, if (by_variance) is_at_optimum else of_ranks, NA)
 }
 
-measures_of_ranks <- c("KS", "AUCH", "MER", "H", "H_loss", "expected_cost", "expected_cost_saved", "AP",
-                       "pr_AUC", "prg_AUC")
-
 # The best over thresholds, which is too good in a sample.
-is_at_optimum <- function(quantity) {
-  quantity$measure %in% c("KS", "AUCH", "MER", "H", "H_loss", "expected_cost", "expected_cost_saved")
-}
+is_at_optimum <- function(quantity) fact_of_measure(quantity$measure, "family") == "optimum"
 
 # How the rates of each score vary that its quantities are made of.
 rates_in_design <- function(observed, request) {

@@ -62,18 +62,8 @@ new_mlr3_measure <- function(measure) classed({
 is_event <- function(prediction) as.integer(prediction$truth) == 1L
 
 range_of_measure <- function(measure) {
-  name <- unclass(measure)[[1L]]$measure
-  if (name %in% c("gini", "concentration", "J", "kappa", "MCC", "markedness", "SEDI")) {
-    c(-1, 1)
-  } else if (name %in% c("LR_pos", "LR_neg", "DOR", "NND", "NNE", "lift", "log_loss", "MCB", "DSC",
-                         "distance")) {
-    c(0, Inf)
-  } else if (name %in% c("risk", "NB", "sNB", "skill", "cost_AUC", "cost_AUC_ratio", "expected_cost",
-                         "expected_cost_saved")) {
-    c(-Inf, Inf)
-  } else {
-    c(0, 1)
-  }
+  description <- descriptions_of(unclass(measure))
+  c(description$low, description$high)
 }
 
 # TRUE if a measure is a weighted mean of losses of observations. With a prior these have other weights.

@@ -151,9 +151,8 @@ measured_at <- function(curve, place, problems, beta, midpoints) {
 
 # All measures of points that need no further number, for the first prior, then for the next one; F by a `beta`.
 measures_of_points <- function(points, are_all, prior, beta) {
-  table <- table_of_measures()
-  of_curves <- table$measure %in% c("TPR", "FPR")
-  names <- c("TP", "TN", table$measure[!nzchar(table$parameter) & !of_curves])
+  measures <- setdiff(measures_of_cells(), c("TPR", "FPR"))
+  names <- c("TP", "TN", measures[!nzchar(fact_of_measure(measures, "parameter"))])
   measures_of_rows(points$columns, names, if (!are_all) points$row, prior, beta)
 }
 

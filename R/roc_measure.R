@@ -93,7 +93,8 @@ intervals_as_list <- function(x, rate) {
   Map(c, ends$low, ends$high, USE.NAMES = FALSE)
 }
 
-# The measures at a threshold, as the core has them.
+# The measures, as the core has them: `measure`, limits, `better`, `takes_prior`, `parameter`, `family`; and other words,
+# in lower case and without `_`, `-`, points and blanks.
 table_of_measures <- local({
   table <- NULL
   function() {
@@ -102,34 +103,30 @@ table_of_measures <- local({
   }
 })
 
-measures_of_curves <- c("AUC", "gini", "concentration", "KS", "AUCH", "MER", "H", "H_loss", "H_loss_trivial", "AP",
-                        "pr_AUC", "prg_AUC", "brier", "log_loss", "MCB", "DSC", "UNC", "skill", "expected_cost",
-                        "expected_cost_trivial", "expected_cost_saved", "cost_AUC", "cost_AUC_max", "cost_AUC_ratio",
-                        "prevalence")
+# An entry of the table for each measure; missing for what is not a measure.
+fact_of_measure <- function(measure, fact) {
+  table <- table_of_measures()
+  table[[fact]][match(measure, table$measure)]
+}
 
-names_of_measures <- function() c("threshold", table_of_measures()$measure, measures_of_curves)
+# A partial area is an AUC at an interval.
+names_of_measures <- function() setdiff(table_of_measures()$measure, "pAUC")
 
 # Where a measure is defined; nowhere else than on the whole curve for others.
 places_of_measure <- function(measure) {
   if (measure == "pAUC") return(c("FPR", "TPR"))
-  if (measure == "threshold") return(c("FPR", "TPR", "PPV", "bounds", "threshold"))
-  if (measure %in% table_of_measures()$measure) c("threshold", "FPR", "TPR", "share", "bounds")
+  switch(fact_of_measure(measure, "family"), threshold = c("FPR", "TPR", "PPV", "bounds", "threshold"),
+         cells = c("threshold", "FPR", "TPR", "share", "bounds"))
+}
+
+# Measures of the cells of the confusion matrix.
+measures_of_cells <- function() {
+  table <- table_of_measures()
+  table$measure[table$family == "cells"]
 }
 
 # Rules that choose a threshold: least cost, the upper left corner, or the best value of any measure.
-rules_of_thresholds <- function() c("cost", "topleft", setdiff(table_of_measures()$measure, c("risk", "distance")))
-
-# The words of other packages (pROC, ROCR, yardstick, cutpointr, caret, scikit-learn, Hmisc) for the very same measures of
-# whole curves, in lower case and without `_`, `-`, points and blanks; the core has those of measures at a threshold. The
-# measures' own names are understood in that way, too.
-words_of_measures <- list(
-  AUC = c("area", "c", "rocauc", "aucroc", "auroc", "cindex", "cstat", "cstatistic", "concordance"),
-  gini = c("giniindex", "ginicoefficient", "dxy", "somers", "somersd", "somersdxy", "accuracyratio"),
-  KS = c("ksstat", "ksstatistic", "kolmogorovsmirnov"), H = "hmeasure", AUCH = "auchull",
-  AP = c("averageprecision", "averageprecisionscore", "avgprecision"), pr_AUC = c("aupr", "auprc", "aucpr"),
-  brier = c("brierscore", "brierclass", "brierscoreloss"),
-  log_loss = c("mnlogloss", "crossentropy", "mxe"), prevalence = "baserate"
-)
+rules_of_thresholds <- function() c("cost", "topleft", setdiff(measures_of_cells(), c("risk", "distance")))
 
 # Words that do not mean one of the measures: what is near, or is there instead.
 hints_of_measures <- c(
@@ -149,18 +146,7 @@ hints_of_measures <- c(
 )
 
 # Returns whether a measure depends on the share of the positives.
-takes_prior <- function(measure) {
-  table <- table_of_measures()
-  at <- match(measure, table$measure)
-  ifelse(is.na(at), !measure %in% measures_of_rates, table$takes_prior[at] == 1)
-}
-
-# Measures of whole curves that do not.
-measures_of_rates <- c("AUC", "pAUC", "gini", "KS", "AUCH", "threshold", "expected_cost", "expected_cost_trivial",
-                       "expected_cost_saved")
-
-measures_of_density <- c("H", "H_loss", "H_loss_trivial", "expected_cost", "expected_cost_trivial",
-                         "expected_cost_saved")
+takes_prior <- function(measure) fact_of_measure(measure, "takes_prior") %in% 1
 
 check_measure_names <- function(measure) {
   measure <- if (is.character(measure)) as.vector(unclass(measure)) else measure
@@ -182,13 +168,11 @@ plain_word <- function(name) tolower(gsub("[_. -]", "", readable(name)))
 # The measure of each word that is understood.
 known_words <- function(all) {
   table <- table_of_measures()
-  c(structure(all, names = plain_word(all)), structure(table$word_of, names = table$word),
-    structure(rep(names(words_of_measures), lengths(words_of_measures)), names = unlist(words_of_measures)))
+  c(structure(all, names = plain_word(all)), structure(table$word_of, names = table$word))
 }
 
-# The measure, or threshold, that a word means; none for other words.
+# The measure that a word means; none for other words.
 measure_of_word <- function(word) {
-  if (plain_word(word) %in% c("cutoff", "cutpoint")) return("threshold")
   words <- known_words(names_of_measures())
   unname(words[names(words) %in% plain_word(word)])
 }
@@ -226,18 +210,17 @@ one_measure <- function(measure, ...) {
   # The core's name for the rule by which bounds choose a threshold.
   if (length(bounds) > 0L) given$threshold <- "bounds"
   ruled <- is.character(given$threshold)
-  by_F <- measure == "F" || identical(given$threshold, "F")
+  parameter <- fact_of_measure(measure, "parameter")
+  by_F <- "beta" %in% fact_of_measure(c(measure, given$threshold), "parameter")
   takes <- c(
     place, bounds, if (ruled) "threshold",
     if (takes_prior(measure) || ruled || length(place) > 0L && place %in% c("share", "PPV")) {
       "prior"
     },
-    if (measure == "risk" || startsWith(measure, "cost_AUC") || identical(given$threshold, "cost")) {
-      names_of_costs
-    },
+    if (parameter == "costs" || identical(given$threshold, "cost")) names_of_costs,
     if (is_priced_benefit(measure, given$threshold)) c("cost_FP", "cost_FN"),
-    if (measure %in% measures_of_density) "density", if (by_F) "beta",
-    if (measure == "pAUC") "standardize", if (measure %in% c("MCB", "DSC", "UNC", "skill")) "loss"
+    if (parameter %in% c("density", "cost_density")) "density", if (by_F) "beta",
+    intersect(parameter, c("standardize", "loss"))
   )
   unused <- setdiff(names(given), takes)
   refuse_arguments(unused, sprintf("used for %s", quoted(measure)))
@@ -251,12 +234,12 @@ one_measure <- function(measure, ...) {
     costs[intersect(names_of_costs, names(given))] <- given[intersect(names_of_costs, names(given))]
     given[names_of_costs] <- Map(check_numbers, costs[names_of_costs], names_of_costs, list(finite_number),
                                  1L)
-    if (startsWith(measure, "cost_AUC")) check_errors_cost(given[names_of_costs], more = "one")
+    if (fact_of_measure(measure, "family") == "cost area") check_errors_cost(given[names_of_costs], more = "one")
     if (ruled) check_errors_cost(given)
   }
-  if (measure %in% measures_of_density) given$density <- density_of_measure(given$density, measure)
+  if ("density" %in% takes) given$density <- density_of_measure(given$density, parameter == "density")
   if (by_F) given$beta <- check_numbers(or(given$beta, 1), "beta", above_zero, 1L)
-  if (measure == "pAUC") {
+  if ("standardize" %in% takes) {
     given$standardize <- one_of(given$standardize, "standardize", c("none", "range", "mcclish"))
   }
   if ("loss" %in% takes) given$loss <- one_of(given$loss, "loss", c("brier", "log"))
@@ -266,7 +249,7 @@ one_measure <- function(measure, ...) {
 # A net benefit at a threshold is that of decisions from this probability on; elsewhere a false positive counts as much
 # as its cost says beside that of a false negative.
 is_priced_benefit <- function(measure, threshold) {
-  any(c(measure, threshold) %in% c("NB", "sNB")) && !is.numeric(threshold)
+  "probability" %in% fact_of_measure(c(measure, threshold), "parameter") && !is.numeric(threshold)
 }
 
 probability_of_costs <- function(cost_FP, cost_FN) {
@@ -280,8 +263,7 @@ or <- function(x, default) if (is.null(x)) default else x
 
 one_of <- function(x, argument, choices) check_choice_of(or(x, choices), argument, choices)
 
-density_of_measure <- function(density, measure) {
-  by_prior <- measure %in% c("H", "H_loss", "H_loss_trivial")
+density_of_measure <- function(density, by_prior) {
   check_density(or(density, if (by_prior) "prior" else c(1, 1)), by_prior)
 }
 
@@ -333,7 +315,7 @@ check_threshold_or_rule <- function(threshold, measure) {
                        "such as \"cost\" or \"J\"")
     raise("choice", message, argument = "threshold", value = threshold)
   }
-  check_numbers(threshold, "threshold", if (measure %in% c("NB", "sNB")) probability_below_1 else any_number,
+  check_numbers(threshold, "threshold", if (fact_of_measure(measure, "parameter") == "probability") probability_below_1 else any_number,
                 1L)
 }
 
@@ -481,5 +463,6 @@ varies_with_share <- function(quantity) {
   } else {
     is.character(quantity$threshold) && takes_prior(criterion_of(quantity$threshold))
   }
-  is.null(quantity$prior) && (by_share || by_rule || takes_prior(quantity$measure))
+  is.null(quantity$prior) &&
+    (by_share || by_rule || takes_prior(quantity$measure) || quantity$measure == "prevalence")
 }

@@ -74,7 +74,7 @@ check_metric_package <- function() {
 measure_of_model <- function(measure) {
   what <- check_measure(measure, values = TRUE)
   check_length(what, "measure", 1L, "be one measure")
-  if (what[[1L]]$measure %in% measures_without_direction) {
+  if (fact_of_measure(what[[1L]]$measure, "better") == "neither") {
     message <- sprintf("`measure` must judge a model: %s is neither maximized nor minimized.",
                        quoted(what[[1L]]$measure))
     raise("choice", message, argument = "measure", value = what[[1L]]$measure)
@@ -87,13 +87,7 @@ with_options <- function(measure, options) {
   measure_of_model(do.call("roc_measure", c(list(measure), options)))
 }
 
-measures_without_direction <- c("threshold", "share", "prevalence", "UNC", "expected_cost_trivial",
-                                "H_loss_trivial", "cost_AUC_max")
-
-minimized_measures <- c("FPR", "FNR", "FDR", "FOR", "ERR", "MER", "LR_neg", "NND", "NNE", "distance",
-                        "imbalance", "risk", "brier", "log_loss", "MCB", "expected_cost", "H_loss")
-
-is_minimized <- function(measure) unclass(measure)[[1L]]$measure %in% minimized_measures
+is_minimized <- function(measure) fact_of_measure(unclass(measure)[[1L]]$measure, "better") == "less"
 
 # By yardstick's rules for missing values, for levels and for averages over classes.
 metric_value <- function(measure, truth, estimate, estimator = NULL, na_rm = TRUE, event_level = "first",

@@ -116,7 +116,7 @@ check_criteria <- function(measure, beta, prior) {
       measure[measure %in% "EER"] <- "imbalance"
     }
     measure <- check_measure_names(measure)
-    allowed <- setdiff(table_of_measures()$measure, c("NB", "sNB", "risk", "share"))
+    allowed <- setdiff(measures_of_cells(), c("NB", "sNB", "risk", "share"))
     fault <- match(FALSE, measure %in% allowed)
     if (!is.na(fault)) {
       message <- sprintf("`measure` must be one of %s, not %s.", paste(quoted(allowed), collapse = ", "),

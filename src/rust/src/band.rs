@@ -11,12 +11,13 @@ use crate::session::poll;
 use crate::wire::quantities_of;
 use weighted_roc_core::band::{
     ascending_along, band_by_rate, band_by_threshold, deciles, differences_of_benefits,
-    net_benefits, rate_influences as influences_of_rates, Along, AlongRate, Benefits, By,
+    net_benefits, rate_influences as influences_of_rates, Along, AlongRate, Benefits,
     ByThresholds, DecisionCurves, Given, Sample, Type, Where,
 };
 use weighted_roc_core::inference::Replicates;
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{collect, filled, push, reserve};
+use weighted_roc_core::quantity::Rate;
 use weighted_roc_core::Options;
 
 /// The sample of each score, with the `level` of the request. The covariance of a survey design may be empty.
@@ -44,10 +45,10 @@ fn sample<'a>(scored: &'a Scored, request: Record) -> Result<Sample<'a>, Failure
         .ok_or_else(|| Failure::internal("there is no score".to_string()))
 }
 
-fn by_of(request: Record) -> Result<By, Failure> {
+fn by_of(request: Record) -> Result<Rate, Failure> {
     match request.get("by")? {
-        "FPR" => Ok(By::Fpr),
-        "TPR" => Ok(By::Tpr),
+        "FPR" => Ok(Rate::Fpr),
+        "TPR" => Ok(Rate::Tpr),
         other => Err(Failure::internal(format!("no rate {other}"))),
     }
 }

@@ -12,10 +12,10 @@ use std::num::NonZeroUsize;
 use weighted_roc_core::area::{cost_areas, partial_by_fpr, partial_by_tpr};
 use weighted_roc_core::curve::Curve;
 use weighted_roc_core::decision::{
-    self, best_rows, compare, half_of_rectangles, thin, Ahead, Bound, Costs, GainCurve, Mixture,
+    self, compare, half_of_rectangles, thin, Ahead, Bound, Costs, GainCurve, Mixture,
     NeymanPearson, Risk,
 };
-use weighted_roc_core::measure::{measure_at, write_columns, ColumnsRequest, Measure, Parameters};
+use weighted_roc_core::measure::{best_rows, measure_at, write_columns, ColumnsRequest, Measure, Parameters};
 use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::shape::hull;
 use weighted_roc_core::Options;
@@ -74,8 +74,8 @@ fn curve_measures(
     Ok(frame.into())
 }
 
-/// The measures at a threshold: their names, other words for them, limits, whether less is better, whether they depend on
-/// the prior, and the parameter that they take.
+/// The measures: their names, limits, which values are better, whether they depend on the prior, the parameter that they
+/// take and their family; and other words for them.
 fn measure_table() -> Result<Value, Failure> {
     let all = Measure::all(&Parameters::default());
     let number_of = |of: &dyn Fn(Measure) -> f64| numbers(all.map(of));
@@ -92,9 +92,10 @@ fn measure_table() -> Result<Value, Failure> {
             "measure",
             "low",
             "high",
-            "less",
+            "better",
             "takes_prior",
             "parameter",
+            "family",
             "word",
             "word_of",
         ],
@@ -102,9 +103,10 @@ fn measure_table() -> Result<Value, Failure> {
             string_vector(&all.map(Measure::name))?,
             number_of(&|measure| measure.limits()[0])?,
             number_of(&|measure| measure.limits()[1])?,
-            number_of(&|measure| is(measure.is_best_where_least()))?,
+            string_vector(&all.map(|measure| measure.better().name()))?,
             number_of(&|measure| is(measure.takes_prior()))?,
             string_vector(&all.map(|measure| measure.parameter().unwrap_or_default()))?,
+            string_vector(&all.map(|measure| measure.family().name()))?,
             string_vector(&words)?,
             string_vector(&of)?,
         ],

@@ -117,7 +117,7 @@ impl Tested {
                 intercept: scale.intercept,
                 slope: scale.slope,
                 most: quantity.widest(),
-                is_area: quantity == Quantity::Area,
+                is_area: quantity == Quantity::AREA,
             },
         })
     }
@@ -285,7 +285,7 @@ fn test_times(samples: List<Record>, quantity: Record, request: Record) -> Resul
 /// that of `request`, and the `covariance` matrix of all.
 fn levels_at_times(samples: List<Record>, request: Record) -> Result<Value, Failure> {
     let samples = Samples::of(&samples.read_all()?)?;
-    let at_times = samples.at_times(&[Quantity::Area], request)?;
+    let at_times = samples.at_times(&[Quantity::AREA], request)?;
     let levels = at_times.levels(Level::new(request.get("level")?)?, &mut poll)?;
     let levels = numbers(collect(levels.iter().map(|level| level.get()))?)?;
     list(

@@ -14,7 +14,7 @@ use crate::wire::quantities_of;
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{push, reserve};
 use weighted_roc_core::optimum::{optimum, test_optimum, Request};
-use weighted_roc_core::quantity::Quantity;
+use weighted_roc_core::quantity::{Measure, Quantity};
 
 /// A row for each of the quantities `what` of a chosen threshold. The named list has these, `level`, `R` and `seed`. With
 /// a `hypothesis` the test of the one quantity.
@@ -23,8 +23,8 @@ fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
     let what = quantities_of(request.get::<List<Record>>("what")?)?;
     let mut measures = reserve(what.len())?;
     for quantity in &what {
-        if let Quantity::At(wanted) = quantity {
-            push(&mut measures, wanted.measure)?;
+        if quantity.measure != Measure::Threshold {
+            push(&mut measures, quantity.measure)?;
         }
     }
     let choice = what.first().and_then(Quantity::choice);
@@ -47,9 +47,9 @@ fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
     let mut of_measures = found.measures.iter();
     let mut terms = reserve(what.len())?;
     for quantity in &what {
-        let term = match quantity {
-            Quantity::At(_) => of_measures.next().copied(),
-            _ => Some(found.threshold),
+        let term = match quantity.measure {
+            Measure::Threshold => None,
+            _ => of_measures.next().copied(),
         };
         push(&mut terms, term.unwrap_or(found.threshold))?;
     }

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::input::{self, CurveColumns};
 use crate::result::{table, table_by, Value};
 use crate::session::poll;
-use weighted_roc_core::decision::{precision_at_recall, precision_at_row, precision_gains};
+use weighted_roc_core::measure::{precision_at_recall, precision_at_row, precision_gains};
 use weighted_roc_core::memory::{push, reserve};
 
 /// Of all rows for the first prior, then for the next ones.

@@ -330,6 +330,11 @@ pub enum Error {
         /// Its value.
         value: f64,
     },
+    /// A measure is not defined at the place.
+    Place {
+        /// Its name.
+        measure: &'static str,
+    },
     /// A whole curve does not begin or end where all curves do.
     End {
         /// The coordinate.
@@ -598,6 +603,7 @@ impl fmt::Display for Error {
             Error::Parameter { name, value } => {
                 write!(f, "{name} is outside its range: it is {value}")
             }
+            Error::Place { measure } => write!(f, "{measure} is not defined at this place"),
             Error::End {
                 argument,
                 position,

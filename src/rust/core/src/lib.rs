@@ -44,7 +44,6 @@ pub mod area;
 // Measures.
 pub mod measure;
 pub mod decision;
-pub mod summary;
 pub mod quantity;
 
 // Inference.

@@ -89,6 +89,20 @@ fn by_parabola(at: (f64, f64), other: (f64, f64), left: (f64, f64)) -> f64 {
     }
 }
 
+/// How many of the first rows something holds for.
+pub(crate) fn partition(rows: usize, holds: impl Fn(usize) -> bool) -> usize {
+    let (mut from, mut to) = (0, rows);
+    while from < to {
+        let middle = from + (to - from) / 2;
+        if holds(middle) {
+            from = middle + 1;
+        } else {
+            to = middle;
+        }
+    }
+    from
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -14,7 +14,8 @@
 use super::binomial::Binomial;
 use super::mixture::{Steps, Sureness};
 use super::moved::{points_of_path, Moved};
-use super::path::{By, Path};
+use super::path::Path;
+use crate::quantity::Rate;
 use super::range::Type;
 use super::reach::{reach_of, times_along, Chain};
 use super::sample::{Known, Sample};
@@ -33,7 +34,7 @@ pub(super) type LowerEnd = fn(f64, f64, f64) -> Result<f64, Error>;
 pub(super) fn places_along(
     sample: &Sample<'_>,
     path: &Path,
-    by: By,
+    by: Rate,
     rates: &[f64],
     kind: Type,
 ) -> Result<Vec<f64>, Error> {
@@ -52,7 +53,7 @@ pub(super) fn places_along(
 /// The interval of the rate that is not given, at values of the one that is, of which x ascends.
 pub(super) fn ends_of_other_rate(
     sample: &Sample<'_>,
-    by: By,
+    by: Rate,
     rates: &[f64],
     kind: Type,
     pace: &mut Pace<'_>,

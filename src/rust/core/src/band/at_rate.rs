@@ -1,14 +1,14 @@
 //! Intervals of measures where a rate is given: they are functions of the other rate and of the share of the positives.
 
 use super::along::ends_of_other_rate;
-use super::path::By;
+use crate::quantity::Rate;
 use super::range::Type;
 use super::rates::{added_up, value_of_rates};
 use super::sample::Sample;
 use crate::error::Error;
 use crate::measure::IntervalForm;
 use crate::poll::{Pace, Poll};
-use crate::quantity::AtPlace;
+use crate::quantity::Quantity;
 
 /// The ends of a measure around its estimate, both in the unit of influences: by those of the other rate, in which
 /// measures rise or fall, and where the prior is not known by those of the share of the positives, whose squares add up.
@@ -17,16 +17,16 @@ use crate::quantity::AtPlace;
 /// [`Error::Probability`], [`Error::Memory`], [`Error::Interrupted`].
 pub(super) fn ends_at_rate(
     sample: &Sample<'_>,
-    (by, at): (By, f64),
-    wanted: &AtPlace,
+    (by, at): (Rate, f64),
+    wanted: &Quantity,
     estimate: f64,
     poll: Poll<'_>,
 ) -> Result<[f64; 2], Error> {
     let mut pace = Pace::new(poll);
     let (rates, _) = wanted.rates(&sample.curve());
     let (x, y) = match by {
-        By::Fpr => (0, 1),
-        By::Tpr => (1, 0),
+        Rate::Fpr => (0, 1),
+        Rate::Tpr => (1, 0),
     };
     let ends = ends_of_other_rate(sample, by, &[at], Type::Pointwise, &mut pace)?;
     let [low, high] = ends[0];
@@ -53,7 +53,7 @@ pub(super) fn ends_at_rate(
             0.0,
         ));
     }
-    let is_imbalance = wanted.measure.interval_form() == IntervalForm::Imbalance;
+    let is_imbalance = wanted.measure.interval_form() == Some(IntervalForm::Imbalance);
     let sides = ends.map(|end| rates[x] + end - 1.0);
     if is_imbalance && sides[0] < 0.0 && sides[1] > 0.0 {
         return Ok([0.0, by_rate[0].max(by_rate[1])]);

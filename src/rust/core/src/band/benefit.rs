@@ -19,7 +19,7 @@ use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
-use crate::quantity::{AtPlace, Measure, Place, Quantity};
+use crate::quantity::{Measure, Quantity};
 use crate::sampling::{Correction, Sampling};
 use crate::sampling::{Links, Unit};
 use crate::sum::Sums;
@@ -512,11 +512,7 @@ fn quantities_of(asked: &DecisionCurves<'_>, thresholds: &[f64]) -> Result<Vec<Q
         Measure::NetBenefit
     };
     collect(thresholds.iter().map(|&threshold| {
-        Quantity::At(AtPlace {
-            measure: measure(threshold),
-            place: Place::Threshold(Some(threshold)),
-            prior: asked.prior,
-        })
+        Quantity::at_threshold(measure(threshold), threshold).with_prior(asked.prior)
     }))
 }
 

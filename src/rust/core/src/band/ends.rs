@@ -2,71 +2,43 @@
 
 use super::at_rate::ends_at_rate;
 use super::partial::ends_of_partial;
-use super::path::{AlongRate, By};
+use super::path::AlongRate;
 use super::places::Where;
 use super::rates::RatesAtThreshold;
 use super::reaching::places_of_threshold;
 use super::sample::Sample;
 use super::share::ends_at_share;
 use crate::error::{Argument, Error};
-use crate::measure::IntervalForm;
+use crate::measure::{IntervalForm, Measure};
 use crate::memory::{push, reserve};
 use crate::poll::Poll;
-use crate::quantity::{AtPlace, Place, Quantity, Rate};
+use crate::quantity::{Place, Quantity, Rate};
 use std::slice::from_ref;
 
-/// A quantity that is made of rates of the curve.
-enum MadeOfRates<'a> {
-    /// The area in an interval of the rate that is given.
-    Partial(By, [f64; 2]),
-    /// A measure where a rate is given.
-    AtRate(By, &'a f64, &'a AtPlace),
-    /// A measure where a share is called positive.
-    AtShare(f64, &'a AtPlace),
-    AtThreshold(&'a f64, &'a AtPlace),
-}
-
-impl MadeOfRates<'_> {
-    /// None for what is not made of rates.
-    fn of(quantity: &Quantity) -> Result<Option<MadeOfRates<'_>>, Error> {
-        quantity.check()?;
-        Ok(Some(match quantity {
-            Quantity::Partial(partial) => {
-                let by = match partial.by {
-                    Rate::Fpr => By::Fpr,
-                    Rate::Tpr => By::Tpr,
-                };
-                MadeOfRates::Partial(by, partial.interval)
-            }
-            Quantity::At(wanted) => match &wanted.place {
-                Place::Fpr(at) => MadeOfRates::AtRate(By::Fpr, at, wanted),
-                Place::Tpr(at) => MadeOfRates::AtRate(By::Tpr, at, wanted),
-                Place::Share(share) => MadeOfRates::AtShare(*share, wanted),
-                Place::Chosen(_) => return Ok(None),
-                Place::Threshold(_) if !wanted.is_made_of_rates() => return Ok(None),
-                Place::Threshold(Some(threshold)) => MadeOfRates::AtThreshold(threshold, wanted),
-                Place::Threshold(None) => {
-                    return Err(Error::Missing {
-                        argument: Argument::Threshold,
-                        position: 0,
-                    });
-                }
-            },
-            _ => return Ok(None),
-        }))
-    }
-}
-
-impl AtPlace {
-    /// Returns whether the interval at a threshold is made of those of both rates.
-    fn is_made_of_rates(&self) -> bool {
-        match self.measure.interval_form() {
-            IntervalForm::Rate(_) | IntervalForm::Share => false,
-            IntervalForm::Predictive => self.prior.is_some(),
-            IntervalForm::ReciprocalOf(measure) => AtPlace { measure, ..*self }.is_made_of_rates(),
-            _ => true,
+/// Returns whether the interval of a quantity is made of those of rates.
+fn is_made_of_rates(quantity: &Quantity) -> bool {
+    match (quantity.place, quantity.measure.interval_form()) {
+        (Place::Between(..), _) => true,
+        (Place::Fpr(_) | Place::Tpr(_) | Place::Share(_), Some(_)) => true,
+        (Place::Threshold(_), Some(IntervalForm::ReciprocalOf(measure))) => {
+            is_made_of_rates(&Quantity {
+                measure,
+                ..*quantity
+            })
         }
+        (Place::Threshold(_), Some(IntervalForm::Rate(_) | IntervalForm::Share)) => false,
+        (Place::Threshold(_), Some(IntervalForm::Predictive)) => quantity.prior.is_some(),
+        (Place::Threshold(_), Some(_)) => true,
+        _ => false,
     }
+}
+
+/// Returns the threshold of a place; an error where there is none.
+fn known_threshold(threshold: Option<f64>) -> Result<f64, Error> {
+    threshold.ok_or(Error::Missing {
+        argument: Argument::Threshold,
+        position: 0,
+    })
 }
 
 impl Sample<'_> {
@@ -87,7 +59,7 @@ impl Sample<'_> {
     /// # let sample = Sample::new(&observations, sampling, level, Options::default())?;
     /// use weighted_roc_core::quantity::Quantity;
     ///
-    /// let places = sample.places_of(&[Quantity::Area, Quantity::tpr_at(0.5)], &mut || false)?;
+    /// let places = sample.places_of(&[Quantity::AREA, Quantity::tpr_at(0.5)], &mut || false)?;
     /// assert_eq!(places.len(), 1);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
@@ -97,20 +69,26 @@ impl Sample<'_> {
     pub fn places_of(&self, quantities: &[Quantity], poll: Poll<'_>) -> Result<Vec<f64>, Error> {
         let mut places = reserve(quantities.len())?;
         for quantity in quantities {
-            if let Quantity::Threshold(wanted) = quantity {
-                quantity.check()?;
-                for place in places_of_threshold(self, wanted, &mut *poll)? {
+            quantity.check()?;
+            if quantity.measure == Measure::Threshold {
+                for place in places_of_threshold(self, quantity, &mut *poll)? {
                     push(&mut places, place)?;
                 }
             }
-            let Some(of) = MadeOfRates::of(quantity)? else {
+            if !is_made_of_rates(quantity) {
                 continue;
-            };
-            let at = match of {
-                MadeOfRates::AtRate(by, at, _) => Where::Rates(AlongRate::new(by, from_ref(at))),
-                MadeOfRates::Partial(by, interval) => Where::Interval(by, interval),
-                MadeOfRates::AtShare(share, wanted) => Where::Share(share, wanted.prior),
-                MadeOfRates::AtThreshold(threshold, _) => Where::Thresholds(from_ref(threshold)),
+            }
+            let threshold;
+            let at = match &quantity.place {
+                Place::Fpr(at) => Where::Rates(AlongRate::new(Rate::Fpr, from_ref(at))),
+                Place::Tpr(at) => Where::Rates(AlongRate::new(Rate::Tpr, from_ref(at))),
+                Place::Between(rate, interval) => Where::Interval(*rate, *interval),
+                Place::Share(share) => Where::Share(*share, quantity.prior),
+                Place::Threshold(known) => {
+                    threshold = known_threshold(*known)?;
+                    Where::Thresholds(from_ref(&threshold))
+                }
+                Place::Curve | Place::Ppv(_) | Place::Chosen(_) => continue,
             };
             for place in self.places(at, &mut *poll)? {
                 push(&mut places, place)?;
@@ -131,23 +109,24 @@ impl Sample<'_> {
         estimate: f64,
         poll: Poll<'_>,
     ) -> Result<Option<[f64; 2]>, Error> {
-        let Some(of) = MadeOfRates::of(quantity)? else {
+        quantity.check()?;
+        if !is_made_of_rates(quantity) {
             return Ok(None);
-        };
-        Ok(Some(match of {
-            MadeOfRates::AtRate(by, at, wanted) => {
-                ends_at_rate(self, (by, *at), wanted, estimate, poll)?
+        }
+        Ok(match quantity.place {
+            Place::Fpr(at) => Some(ends_at_rate(self, (Rate::Fpr, at), quantity, estimate, poll)?),
+            Place::Tpr(at) => Some(ends_at_rate(self, (Rate::Tpr, at), quantity, estimate, poll)?),
+            Place::Between(rate, interval) => {
+                Some(ends_of_partial(self, rate, interval, estimate, poll)?)
             }
-            MadeOfRates::Partial(by, interval) => {
-                ends_of_partial(self, by, interval, estimate, poll)?
+            Place::Share(share) => Some(ends_at_share(self, share, quantity, estimate, poll)?),
+            Place::Threshold(threshold) => {
+                let threshold = known_threshold(threshold)?;
+                let prior = quantity.criterion().known_prior();
+                let rates = RatesAtThreshold::new(self, threshold, prior, poll)?;
+                Some(rates.ends(quantity.measure, estimate))
             }
-            MadeOfRates::AtShare(share, wanted) => {
-                ends_at_share(self, share, wanted, estimate, poll)?
-            }
-            MadeOfRates::AtThreshold(threshold, wanted) => {
-                let prior = wanted.criterion().known_prior();
-                RatesAtThreshold::new(self, *threshold, prior, poll)?.ends(wanted.measure, estimate)
-            }
-        }))
+            Place::Curve | Place::Ppv(_) | Place::Chosen(_) => None,
+        })
     }
 }

@@ -369,14 +369,14 @@ fn parts_of(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::band::By;
+    use crate::quantity::Rate;
     use crate::interval::clopper_pearson;
 
     fn path(x: &[f64], y: &[f64]) -> Path {
         Path {
             x: x.to_vec(),
             y: y.to_vec(),
-            by: By::Fpr,
+            by: Rate::Fpr,
         }
     }
 

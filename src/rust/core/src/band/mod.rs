@@ -29,7 +29,7 @@ mod threshold;
 pub use benefit::{differences_of_benefits, net_benefits, Along, Benefits, DecisionCurves};
 pub use given::Given;
 pub use influence::{rate_influences, ByThresholds, RateInfluences};
-pub use path::{AlongRate, By};
+pub use path::AlongRate;
 pub use places::Where;
 pub use range::Type;
 pub(crate) use reaching::ends_of_threshold;
@@ -37,6 +37,7 @@ pub use sample::Sample;
 
 use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};
+use crate::quantity::Rate;
 use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
 use along::ends_of_other_rate;
@@ -93,9 +94,10 @@ pub struct BothRates {
 /// # use weighted_roc_core::interval::Level;
 /// # let (sampling, level) = (Sampling::default(), Level::default());
 /// # let sample = Sample::new(&observations, sampling, level, Options::default())?;
-/// use weighted_roc_core::band::{band_by_rate, AlongRate, By};
+/// use weighted_roc_core::band::{band_by_rate, AlongRate};
+/// use weighted_roc_core::quantity::Rate;
 ///
-/// let found = band_by_rate(&sample, &AlongRate::new(By::Fpr, &[0.0, 0.5]), &mut || false)?;
+/// let found = band_by_rate(&sample, &AlongRate::new(Rate::Fpr, &[0.0, 0.5]), &mut || false)?;
 /// assert_eq!(found.rate, [2.0 / 3.0, 1.0]);
 /// assert!(found.low[0] < 0.5 && found.high[0] > 0.8);
 /// # Ok::<(), weighted_roc_core::Error>(())
@@ -116,8 +118,8 @@ pub fn band_by_rate(
     let rate_at = |rate: f64| {
         let [fpr, tpr] = rates_at(&curve, path.place_of(path.point_at(by.x_at(rate))));
         match by {
-            By::Fpr => tpr,
-            By::Tpr => fpr,
+            Rate::Fpr => tpr,
+            Rate::Tpr => fpr,
         }
     };
     let rate = collect(at.iter().map(|&at| rate_at(at)))?;
@@ -143,14 +145,15 @@ pub fn band_by_rate(
 /// Rates that are given, each once, so that the x of the path ascends.
 ///
 /// ```
-/// use weighted_roc_core::band::{ascending_along, By};
+/// use weighted_roc_core::band::ascending_along;
+/// use weighted_roc_core::quantity::Rate;
 ///
-/// assert_eq!(ascending_along(By::Fpr, &[0.5, 0.1, 0.5])?, [0.1, 0.5]);
+/// assert_eq!(ascending_along(Rate::Fpr, &[0.5, 0.1, 0.5])?, [0.1, 0.5]);
 /// // The path is over FNR.
-/// assert_eq!(ascending_along(By::Tpr, &[0.1, 0.5])?, [0.5, 0.1]);
+/// assert_eq!(ascending_along(Rate::Tpr, &[0.1, 0.5])?, [0.5, 0.1]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
-pub fn ascending_along(by: By, at: &[f64]) -> Result<Vec<f64>, Error> {
+pub fn ascending_along(by: Rate, at: &[f64]) -> Result<Vec<f64>, Error> {
     check_probabilities(at)?;
     let mut ascending = collect(at.iter().copied())?;
     ascending.sort_unstable_by(|a, b| by.x_at(*a).total_cmp(&by.x_at(*b)));

@@ -6,7 +6,8 @@
 //! normal classes of one variance say.
 
 use super::along::{farther, Across};
-use super::path::{By, Path};
+use super::path::Path;
+use crate::quantity::Rate;
 use super::sample::Sample;
 use crate::distribution::Normal;
 use crate::error::Error;
@@ -41,10 +42,10 @@ pub(super) fn points_within(path: &Path, interval: [f64; 2]) -> Result<Points, E
 }
 
 /// An interval of the rate that is given as one of x.
-fn along(by: By, interval: [f64; 2]) -> [f64; 2] {
+fn along(by: Rate, interval: [f64; 2]) -> [f64; 2] {
     match by {
-        By::Fpr => interval,
-        By::Tpr => [1.0 - interval[1], 1.0 - interval[0]],
+        Rate::Fpr => interval,
+        Rate::Tpr => [1.0 - interval[1], 1.0 - interval[0]],
     }
 }
 
@@ -54,7 +55,7 @@ fn along(by: By, interval: [f64; 2]) -> [f64; 2] {
 /// [`Error::Probability`], [`Error::Memory`], [`Error::Interrupted`].
 pub(crate) fn ends_of_partial(
     sample: &Sample<'_>,
-    by: By,
+    by: Rate,
     interval: [f64; 2],
     estimate: f64,
     poll: Poll<'_>,

@@ -5,23 +5,14 @@ use crate::bound::rounding_at;
 use crate::curve::Curve;
 use crate::error::Error;
 use crate::memory::collect;
-
-/// Which rate is given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum By {
-    /// The false positive rate: the path is TPR over FPR.
-    Fpr,
-    /// The true positive rate: the path is TNR over FNR, so that one rule serves for both.
-    Tpr,
-}
+use crate::quantity::Rate;
 
 /// Values of a rate, and what the intervals of the other rate there hold for.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct AlongRate<'a> {
     /// Which rate is given.
-    pub by: By,
+    pub by: Rate,
     /// Its values.
     pub at: &'a [f64],
     /// The range for which the intervals hold.
@@ -30,34 +21,35 @@ pub struct AlongRate<'a> {
 
 impl<'a> AlongRate<'a> {
     /// Each interval by itself.
-    pub fn new(by: By, at: &'a [f64]) -> AlongRate<'a> {
+    pub fn new(by: Rate, at: &'a [f64]) -> AlongRate<'a> {
         let kind = Type::Pointwise;
         AlongRate { by, at, kind }
     }
 }
 
-impl By {
+/// The path of a given rate: TPR over FPR, or TNR over FNR, so that one rule serves for both.
+impl Rate {
     /// From what is known of FPR and TPR to what is known of x and y.
     pub(super) fn along<T: Copy>(self, [of_fpr, of_tpr]: [T; 2]) -> [T; 2] {
         match self {
-            By::Fpr => [of_fpr, of_tpr],
-            By::Tpr => [of_tpr, of_fpr],
+            Rate::Fpr => [of_fpr, of_tpr],
+            Rate::Tpr => [of_tpr, of_fpr],
         }
     }
 
     /// The x of a rate that is given.
     pub(super) fn x_at(self, rate: f64) -> f64 {
         match self {
-            By::Fpr => rate,
-            By::Tpr => 1.0 - rate,
+            Rate::Fpr => rate,
+            Rate::Tpr => 1.0 - rate,
         }
     }
 
     /// The interval of the rate that is not given, by that of y.
     pub(super) fn of_other(self, [low, high]: [f64; 2]) -> [f64; 2] {
         match self {
-            By::Fpr => [low, high],
-            By::Tpr => [1.0 - high, 1.0 - low],
+            Rate::Fpr => [low, high],
+            Rate::Tpr => [1.0 - high, 1.0 - low],
         }
     }
 }
@@ -67,19 +59,19 @@ impl By {
 pub(super) struct Path {
     pub x: Vec<f64>,
     pub y: Vec<f64>,
-    pub by: By,
+    pub by: Rate,
 }
 
 impl Path {
-    pub fn new(curve: &Curve<'_>, by: By) -> Result<Path, Error> {
+    pub fn new(curve: &Curve<'_>, by: Rate) -> Result<Path, Error> {
         let rows = curve.rows();
         let (x, y) = match by {
-            By::Fpr => (
+            Rate::Fpr => (
                 collect((0..rows).rev().map(|row| curve.fpr(row)))?,
                 collect((0..rows).rev().map(|row| curve.tpr(row)))?,
             ),
             // FNR has digits that 1 - TPR has not.
-            By::Tpr => (
+            Rate::Tpr => (
                 collect((0..rows).map(|row| curve.fnr(row)))?,
                 collect((0..rows).map(|row| 1.0 - curve.fpr(row)))?,
             ),
@@ -90,8 +82,8 @@ impl Path {
     /// The place on the curve that a point is.
     pub fn place_of(&self, point: f64) -> f64 {
         match self.by {
-            By::Fpr => self.x.len() as f64 - point,
-            By::Tpr => point - 1.0,
+            Rate::Fpr => self.x.len() as f64 - point,
+            Rate::Tpr => point - 1.0,
         }
     }
 

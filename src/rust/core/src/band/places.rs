@@ -2,7 +2,8 @@
 
 use super::along::places_along;
 use super::partial::points_within;
-use super::path::{AlongRate, By, Path};
+use super::path::{AlongRate, Path};
+use crate::quantity::Rate;
 use super::point_of_share::PointOfShare;
 use super::sample::Sample;
 use crate::error::{Argument, Error};
@@ -18,7 +19,7 @@ pub enum Where<'a> {
     /// At values of a rate, ascending, by themselves or in a band.
     Rates(AlongRate<'a>),
     /// In an interval of a rate.
-    Interval(By, [f64; 2]),
+    Interval(Rate, [f64; 2]),
     /// Where a share of all is called positive, of whom a part is positive if that is known.
     Share(f64, Option<f64>),
 }

@@ -55,9 +55,9 @@ impl RatesAtThreshold {
     /// The ends of a measure around its estimate, in the unit of influences.
     pub fn ends(&self, measure: Measure, estimate: f64) -> [f64; 2] {
         match measure.interval_form() {
-            IntervalForm::Mean => self.ends_of_mean(measure, estimate),
-            IntervalForm::Logarithmic => self.ends_by_logarithms(measure, estimate),
-            IntervalForm::Imbalance => self.ends_of_imbalance(),
+            Some(IntervalForm::Mean) => self.ends_of_mean(measure, estimate),
+            Some(IntervalForm::Logarithmic) => self.ends_by_logarithms(measure, estimate),
+            Some(IntervalForm::Imbalance) => self.ends_of_imbalance(),
             _ => {
                 let moved = self.moved(measure, |value| value - estimate);
                 self.add_up(estimate, &moved, measure.limits())

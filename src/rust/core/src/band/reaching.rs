@@ -18,7 +18,7 @@ use super::sample::Sample;
 use crate::error::Error;
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
-use crate::quantity::{Goal, Reaching};
+use crate::quantity::{Place, Quantity};
 use crate::sampling::Sampling;
 use crate::sort::ties::runs;
 
@@ -28,15 +28,15 @@ const UNITS: f64 = 5.0;
 /// The places whose variances the interval is made of: that of the threshold, and one with enough units on both sides.
 pub(super) fn places_of_threshold(
     sample: &Sample<'_>,
-    wanted: &Reaching,
+    wanted: &Quantity,
     poll: Poll<'_>,
 ) -> Result<Vec<f64>, Error> {
     let mut places = reserve(2)?;
-    let Some(class) = wanted.class() else {
+    let Some((class, _)) = wanted.place.rate() else {
         return Ok(places);
     };
     let mut pace = Pace::new(poll);
-    let row = wanted.row(&sample.curve(), &mut pace)?;
+    let row = wanted.row_of_threshold(&sample.curve(), &mut pace)?;
     push(&mut places, row as f64)?;
     let [first, last] = rows_with_both_sides(sample, class, &mut pace)?;
     if first <= last {
@@ -81,10 +81,10 @@ fn rows_with_both_sides(
 /// The ends of the interval of the threshold; NaN for a predictive value, for which no interval has been found to hold.
 pub(crate) fn ends_of_threshold(
     sample: &Sample<'_>,
-    wanted: &Reaching,
+    wanted: &Quantity,
     poll: Poll<'_>,
 ) -> Result<[f64; 2], Error> {
-    let (Some(class), true) = (wanted.class(), sample.is_known()) else {
+    let (Some((class, at)), true) = (wanted.place.rate(), sample.is_known()) else {
         return Ok([f64::NAN; 2]);
     };
     let places = places_of_threshold(sample, wanted, &mut *poll)?;
@@ -94,7 +94,7 @@ pub(crate) fn ends_of_threshold(
         return Ok([f64::NAN; 2]);
     }
     let number = numbers.iter().copied().fold(f64::INFINITY, f64::min);
-    let distance = sample.reach()? * (wanted.at * (1.0 - wanted.at) / number).sqrt();
+    let distance = sample.reach()? * (at * (1.0 - at) / number).sqrt();
     let curve = sample.curve();
     let thresholds = curve.points().threshold;
     let rates = match class {
@@ -102,11 +102,11 @@ pub(crate) fn ends_of_threshold(
         _ => curve.points().tpr,
     };
     // The rates fall.
-    let first = rates.partition_point(|&rate| rate > wanted.at + distance);
-    let last = rates.partition_point(|&rate| rate >= wanted.at - distance) - 1;
+    let first = rates.partition_point(|&rate| rate > at + distance);
+    let last = rates.partition_point(|&rate| rate >= at - distance) - 1;
     // A rate of at most this is kept from the next score on.
-    let last = match wanted.goal {
-        Goal::Fpr => (last + 1).min(curve.last()),
+    let last = match wanted.place {
+        Place::Fpr(_) => (last + 1).min(curve.last()),
         _ => last,
     };
     let low = first.checked_sub(1).map(|row| thresholds[row]);

@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
-use crate::quantity::AtPlace;
+use crate::quantity::Quantity;
 
 /// The ends of what is found at a share, around its estimate. Where the prior is not known, what it moves the
 /// point by adds to what the rates do.
@@ -22,7 +22,7 @@ use crate::quantity::AtPlace;
 pub(crate) fn ends_at_share(
     sample: &Sample<'_>,
     share: f64,
-    wanted: &AtPlace,
+    wanted: &Quantity,
     estimate: f64,
     poll: Poll<'_>,
 ) -> Result<[f64; 2], Error> {

@@ -8,6 +8,7 @@ use crate::error::Error;
 use crate::error::Result;
 use crate::poll::{Pace, Poll};
 use crate::probability::{check_pair, check_probabilities};
+use crate::root::partition;
 use crate::shape::{Hull, Rates};
 use crate::sum::scale::{ratio, scale_of};
 
@@ -494,18 +495,4 @@ fn last_place_of(rows: &[usize], at: At, rate: impl Fn(usize) -> Rate) -> Place 
         row: last + 1,
         before: at.share(rate(rows[last]), rate(rows[last + 1])),
     }
-}
-
-/// How many of the first rows something holds for.
-pub(crate) fn partition(rows: usize, holds: impl Fn(usize) -> bool) -> usize {
-    let (mut from, mut to) = (0, rows);
-    while from < to {
-        let middle = from + (to - from) / 2;
-        if holds(middle) {
-            from = middle + 1;
-        } else {
-            to = middle;
-        }
-    }
-    from
 }

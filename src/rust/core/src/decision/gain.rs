@@ -1,6 +1,6 @@
 //! The share of the positives that is found among those that are called positive.
 
-use super::constrained::{partition, Errors};
+use super::constrained::Errors;
 use super::neyman_pearson::mix;
 use crate::bound::{At, Rate};
 use crate::curve::Curve;
@@ -8,6 +8,7 @@ use crate::curve::Curve;
 use crate::error::Error;
 use crate::error::Result;
 use crate::probability::{check_pair, check_probabilities};
+use crate::root::partition;
 
 /// A point of the gain curve: all scores above that of a row are called positive, and those at it with
 /// some probability.

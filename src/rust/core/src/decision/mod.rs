@@ -1,14 +1,11 @@
 //! Decisions by a curve.
 
-mod best;
 mod compare;
 mod constrained;
 mod cost_curve;
 mod gain;
 mod net_benefit;
 pub(crate) mod neyman_pearson;
-mod precision;
-mod precision_gain;
 mod reject;
 pub(crate) mod risk;
 #[cfg(test)]
@@ -18,17 +15,12 @@ mod tests_of_rules;
 mod thin;
 
 pub use crate::measure::Costs;
-pub(crate) use best::best_row;
-pub use best::best_rows;
 pub use compare::{compare, Ahead, Interval};
 pub use constrained::{Bounds, Constrained, RandomRule};
 pub use cost_curve::{cost_curve, CostVertex};
 pub use gain::{Gain, GainCurve};
 pub use net_benefit::NetBenefit;
 pub use neyman_pearson::{Bound, Choice, Mixture, NeymanPearson};
-pub use precision::{precision_at_recall, precision_at_row};
-pub(crate) use precision_gain::ZeroGain;
-pub use precision_gain::{precision_gains, PrecisionGain};
 pub use reject::{Reject, Rejection};
 pub use risk::Risk;
 pub use thin::{half_of_rectangles, thin, Thinned};

@@ -7,10 +7,9 @@ use crate::error::Error;
 use crate::interval::{
     effective_number, logit_ends, outer_quantile, reciprocals, score_ends, wilson, Area, Interval,
 };
-use crate::measure::IntervalForm;
+use crate::measure::{Family, IntervalForm, Measure};
 use crate::poll::{Pace, Poll};
-use crate::quantity::{AtPlace, Quantity};
-use crate::summary::{ForecastLoss, Measure, Summary};
+use crate::quantity::Quantity;
 
 /// The estimate of a quantity and its spread, in the unit of influences.
 pub(super) struct Found<'a> {
@@ -48,8 +47,12 @@ impl Found<'_> {
     }
 
     fn unlimited_interval(&self, poll: Poll<'_>) -> Result<Interval, Error> {
-        if let (Quantity::Threshold(wanted), Some(sample)) = (self.quantity, self.sample) {
-            let [low, high] = ends_of_threshold(sample, wanted, poll)?;
+        if let (Some(sample), true, None) = (
+            self.sample,
+            self.quantity.measure == Measure::Threshold,
+            self.quantity.choice(),
+        ) {
+            let [low, high] = ends_of_threshold(sample, self.quantity, poll)?;
             return Ok(Interval {
                 low,
                 high,
@@ -91,48 +94,54 @@ impl Found<'_> {
 
     fn ends(&self, poll: Poll<'_>) -> Result<Ends, Error> {
         let with_model = self.freedom.total();
-        if let (Quantity::At(wanted), Some(_)) = (self.quantity, self.sample) {
-            if let IntervalForm::ReciprocalOf(measure) = wanted.measure.interval_form() {
-                return self.of_reciprocal(&AtPlace { measure, ..*wanted }, poll);
-            }
+        let form = self.quantity.measure.interval_form();
+        if let (Some(IntervalForm::ReciprocalOf(measure)), Some(_)) = (form, self.sample) {
+            let other = Quantity {
+                measure,
+                ..*self.quantity
+            };
+            return self.of_reciprocal(&other, poll);
         }
         if let Some(sample) = self.sample {
             if let Some(ends) = sample.ends(self.quantity, self.value, &mut *poll)? {
                 return Ok((ends, with_model));
             }
         }
-        match (self.quantity, self.sample) {
-            (quantity, _) if quantity.is_area() => score_ends(&self.area(), self.level),
-            (Quantity::Concentration(None), Some(sample)) => {
-                self.of_concentration(sample.priors(None)[0])
-            }
-            (Quantity::Summary(summary), Some(sample)) => {
-                self.of_summary(summary, sample, &mut Pace::new(poll))
-            }
-            (Quantity::At(wanted), Some(sample)) => {
-                let effective = self.number_behind(wanted, sample);
-                self.as_share(effective)
-            }
-            (Quantity::Prevalence, Some(sample)) => {
+        let quantity = self.quantity;
+        let Some(sample) = self.sample else {
+            return match quantity.measure.family() {
+                Family::Area if quantity.is_area() => score_ends(&self.area(), self.level),
+                Family::Loss if self.effective.contains(&0.0) => {
+                    let priors = self.effective.map(|number| f64::from(number > 0.0));
+                    self.of_mean_loss(priors)
+                }
+                _ => self.without_curve(),
+            };
+        };
+        match quantity.measure.family() {
+            Family::Area if quantity.is_area() => score_ends(&self.area(), self.level),
+            Family::Area => self.of_concentration(sample.priors(None)[0]),
+            Family::Cells => self.as_share(self.number_behind(sample)),
+            Family::Optimum => self.at_optimum(),
+            Family::Loss => self.of_mean_loss(sample.priors(quantity.prior)),
+            Family::Precision if quantity.measure == Measure::PrecisionRecallGain => self.of_gain(),
+            Family::Precision => self.of_precision(),
+            Family::Prior if quantity.measure == Measure::Prevalence => {
                 let ends = sample.ends_of_positives(&mut Pace::new(poll))?;
                 Ok((ends, with_model))
             }
-            (Quantity::Summary(summary), None) if self.effective.contains(&0.0) => {
-                let priors = self.effective.map(|number| f64::from(number > 0.0));
-                self.of_mean_loss(summary, priors)
-            }
-            (_, None) => self.without_curve(),
+            Family::Prior => self.of_prior(sample, &mut Pace::new(poll)),
             // The threshold of least risk and what is there has no standard error.
             _ => Ok(([f64::NAN; 2], f64::NAN)),
         }
     }
 
     /// 1 divided by the ends of another measure.
-    fn of_reciprocal(&self, other: &AtPlace, poll: Poll<'_>) -> Result<Ends, Error> {
+    fn of_reciprocal(&self, other: &Quantity, poll: Poll<'_>) -> Result<Ends, Error> {
         let value = 1.0 / self.value;
         let by_reciprocal = value * value;
         let of_other = Found {
-            quantity: &Quantity::At(*other),
+            quantity: other,
             value,
             // A rate of 0 does not vary.
             variance: if value == 0.0 {
@@ -155,34 +164,15 @@ impl Found<'_> {
         }
     }
 
-    fn of_summary(
-        &self,
-        summary: &Summary,
-        sample: &Sample<'_>,
-        pace: &mut Pace<'_>,
-    ) -> Result<Ends, Error> {
-        match summary.measure {
-            measure if measure.is_best() => self.at_optimum(),
-            Measure::MeanLoss(_) => self.of_mean_loss(summary, sample.priors(summary.prior)),
-            Measure::AveragePrecision | Measure::PrecisionRecall => self.of_precision(),
-            Measure::PrecisionRecallGain => self.of_gain(),
-            _ => self.of_prior(summary, sample, pace),
-        }
-    }
-
     /// The ends of a quantity that does not depend on scores, by the ends of the share of the positives, between
     /// which the uncertainty may be larger than at both.
-    fn of_prior(
-        &self,
-        summary: &Summary,
-        sample: &Sample<'_>,
-        pace: &mut Pace<'_>,
-    ) -> Result<Ends, Error> {
+    fn of_prior(&self, sample: &Sample<'_>, pace: &mut Pace<'_>) -> Result<Ends, Error> {
+        let criterion = self.quantity.criterion();
         let of = |positive: f64| {
             let priors = [1.0 - positive, positive];
-            summary.of_priors(priors).unwrap_or(f64::NAN)
+            criterion.of_priors(priors).unwrap_or(f64::NAN)
         };
-        let ends = match summary.known_prior() {
+        let ends = match criterion.known_prior() {
             Some(_) => [self.value; 2],
             None => {
                 let [from, to] = sample.ends_of_positives(pace)?;
@@ -223,8 +213,9 @@ impl Found<'_> {
 
     /// The effective number of the observations below the line of a quotient: those of each cell, if weights have
     /// nothing to do with scores in a class.
-    fn number_behind(&self, wanted: &AtPlace, sample: &Sample<'_>) -> f64 {
-        if let IntervalForm::Rate(class) = wanted.measure.interval_form() {
+    fn number_behind(&self, sample: &Sample<'_>) -> f64 {
+        let wanted = self.quantity;
+        if let Some(IntervalForm::Rate(class)) = wanted.measure.interval_form() {
             return self.effective[class];
         }
         let below =
@@ -254,12 +245,12 @@ impl Found<'_> {
 
     /// By the effective number of all observations, from those of the classes. In the model squares vary half as much as
     /// what is 0 or 1.
-    fn of_mean_loss(&self, summary: &Summary, priors: [f64; 2]) -> Result<Ends, Error> {
+    fn of_mean_loss(&self, priors: [f64; 2]) -> Result<Ends, Error> {
         let any = [0, 1].into_iter().filter(|&class| priors[class] > 0.0);
         let of_class = |class: usize| priors[class] * priors[class] / self.effective[class];
         let number = 1.0 / any.map(of_class).sum::<f64>();
-        match summary.measure {
-            Measure::MeanLoss(ForecastLoss::Quadratic) => self.as_share(2.0 * number),
+        match self.quantity.measure {
+            Measure::Brier => self.as_share(2.0 * number),
             _ => self.of_loss(number),
         }
     }

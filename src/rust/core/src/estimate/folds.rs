@@ -4,8 +4,8 @@ use super::ends::{Ends, Found};
 use crate::covariance::sum_of_inverses;
 use crate::error::Error;
 use crate::interval::{effective_number, outer_quantile, wilson};
+use crate::measure::{Family, Measure};
 use crate::quantity::Quantity;
-use crate::summary::{ForecastLoss, Measure as OfCurve, Summary};
 
 impl Found<'_> {
     /// By what a quantity may be: Wilson's interval between two limits, on the scale of the logarithm above 0, and
@@ -14,22 +14,14 @@ impl Found<'_> {
         if let Some([low, high]) = limits_of(self.quantity) {
             return self.between(low, high);
         }
-        match self.quantity {
-            Quantity::At(wanted) => match wanted.measure.limits() {
-                [least, _] if least >= 0.0 => self.above_0(),
-                _ => self.as_far(),
-            },
-            Quantity::Summary(summary) => self.of_area_or_loss(summary),
+        let measure = self.quantity.measure;
+        match measure.family() {
+            Family::Cells if measure.limits()[0] >= 0.0 => self.above_0(),
+            Family::Cells => self.as_far(),
+            Family::Loss => self.above_0(),
+            Family::Precision if measure == Measure::PrecisionRecallGain => self.of_gain(),
+            Family::Precision => self.of_precision(),
             // The best over thresholds is too good, by what one sample says.
-            _ => Ok(([f64::NAN; 2], f64::NAN)),
-        }
-    }
-
-    fn of_area_or_loss(&self, summary: &Summary) -> Result<Ends, Error> {
-        match summary.measure {
-            OfCurve::MeanLoss(ForecastLoss::Logarithmic) => self.above_0(),
-            OfCurve::AveragePrecision | OfCurve::PrecisionRecall => self.of_precision(),
-            OfCurve::PrecisionRecallGain => self.of_gain(),
             _ => Ok(([f64::NAN; 2], f64::NAN)),
         }
     }
@@ -65,21 +57,18 @@ impl Found<'_> {
 
 /// The least and the largest value of a quantity in the unit of influences, where Wilson's interval lies between them.
 fn limits_of(quantity: &Quantity) -> Option<[f64; 2]> {
-    let is_between = match quantity {
-        Quantity::Summary(summary) => matches!(
-            summary.measure,
-            OfCurve::MeanLoss(_) | OfCurve::Uncertainty(_)
-        ),
-        Quantity::Partial(_)
-        | Quantity::Concentration(None)
-        | Quantity::At(_)
-        | Quantity::Prevalence => true,
-        _ => false,
+    let is_between = match quantity.measure {
+        Measure::Uncertainty(_) | Measure::Prevalence => true,
+        measure => match measure.family() {
+            Family::Cells | Family::Loss => true,
+            Family::Area => !quantity.is_area(),
+            _ => false,
+        },
     };
     let scale = quantity.scale();
-    let [a, b] = match quantity {
-        Quantity::Partial(_) => [0.0, quantity.widest()],
-        _ => quantity
+    let [a, b] = match quantity.partial() {
+        Some(partial) => [0.0, partial.width()],
+        None => quantity
             .limits()
             .map(|limit| (limit - scale.intercept) / scale.slope),
     };

@@ -69,7 +69,7 @@ pub struct Estimates {
 ///     weights: Weights::F64(&[1.0, 1.0, 2.0, 1.0, 1.0, 3.0]),
 /// };
 /// let quantities = [
-///     Quantity::Area,
+///     Quantity::AREA,
 ///     Quantity::tpr_at(0.25),
 ///     Quantity::at_threshold(Measure::Ppv, 4.0),
 /// ];
@@ -147,7 +147,7 @@ impl<'a> EstimateRequest<'a> {
         }
         for quantity in quantities {
             quantity.check()?;
-            if matches!(quantity, Quantity::At(wanted) if wanted.place == Place::Threshold(None)) {
+            if quantity.place == Place::Threshold(None) {
                 return Err(Error::Missing {
                     argument: Argument::Threshold,
                     position: 0,
@@ -212,7 +212,7 @@ impl<'a> EstimateRequest<'a> {
                 ..design
             });
         }
-        if request.quantities == [Quantity::Area] {
+        if request.quantities == [Quantity::AREA] {
             let spread =
                 spread(&[*observations], &request, options).map_err(Error::of_any_score)?;
             return Ok((spread, None));

@@ -9,10 +9,11 @@ use crate::inference::{
     outward_replicates, Bootstrap, BootstrapRequest, Outward, Scheme, PLAIN, SIDES,
 };
 use crate::interval::{normal_by_t_of_class, outer_tail, quantile, Level};
+use crate::measure::Family;
 use crate::memory::{filled, push, reserve};
 use crate::options::Options;
 use crate::poll::Pace;
-use crate::quantity::{AtPlace, Place, Quantity};
+use crate::quantity::{Place, Quantity};
 use crate::sampling::Sampling;
 use crate::sum::scale::scale_of;
 
@@ -43,14 +44,12 @@ impl Kind {
 
     /// None if its interval takes no replicates.
     fn of(quantity: &Quantity) -> Option<Kind> {
-        match quantity {
-            Quantity::At(AtPlace {
-                measure,
-                place: Place::Share(_),
-                ..
-            }) if measure.is_monotone() => Some(Kind::AtShare),
-            Quantity::Summary(summary) if summary.measure.is_precision() => Some(Kind::Precision),
-            Quantity::Summary(summary) if summary.measure.is_best() => Some(Kind::Best),
+        match (quantity.measure.family(), quantity.place) {
+            (Family::Cells, Place::Share(_)) if quantity.measure.is_monotone() => {
+                Some(Kind::AtShare)
+            }
+            (Family::Precision, _) => Some(Kind::Precision),
+            (Family::Optimum, _) => Some(Kind::Best),
             _ => None,
         }
     }
@@ -183,16 +182,16 @@ fn of_kind(
     let all = all.filter(|((quantity, _), _)| Kind::of(quantity) == Some(kind));
     for (k, ((quantity, &value), found)) in all.enumerate() {
         let value = quantity.own(value);
-        let [mut low, mut high] = columns.ends(k, rises(quantity))?;
+        let [mut low, mut high] = columns.ends(k, quantity.measure.is_best_where_least())?;
         if best {
-            let better = if rises(quantity) { -1.0 } else { 1.0 };
+            let better = if quantity.measure.is_best_where_least() { -1.0 } else { 1.0 };
             let excess = (better * (columns.mean(k)? - value)).max(0.0);
             if is_by_variance(request) {
                 *found = Replicated::Excess(better * 2.0 * excess);
                 continue;
             }
             // The worse end is twice as much worse.
-            let by = if rises(quantity) {
+            let by = if quantity.measure.is_best_where_least() {
                 [1.0, 2.0]
             } else {
                 [-2.0, -1.0]
@@ -288,13 +287,4 @@ fn bootstrap_of(
         },
     };
     Bootstrap::outward(placed, &drawing, outward, options.poll)
-}
-
-/// Returns whether it rises when a negative moves up.
-fn rises(quantity: &Quantity) -> bool {
-    match quantity {
-        Quantity::At(wanted) => wanted.measure.is_best_where_least(),
-        Quantity::Summary(summary) => summary.measure.rises(),
-        _ => false,
-    }
 }

@@ -48,7 +48,7 @@ pub fn compare_in_folds(
 ) -> Result<FoldedComparison, Error> {
     let width = scores.len() / request.sampling.folds.len().max(1);
     let mut common = Common::blank(width).map_err(|error: Error| error.of_score(0))?;
-    let area = &[Quantity::Area];
+    let area = &[Quantity::AREA];
     let sampling = &request.sampling;
     let mut influences = || {
         let found = Some(&mut common);

@@ -124,7 +124,7 @@ pub(super) fn replicates_of_classes(
     to: &mut [f64],
     options: Options<'_>,
 ) -> Result<(), Error> {
-    let rooms = (&[Quantity::Area][..], classes);
+    let rooms = (&[Quantity::AREA][..], classes);
     let width = scores.len().saturating_mul(OF_CLASS);
     write_replicates(scores, rooms, (0, width), to, options, |joint, to, pace| {
         joint.write_classes(codes, to, pace)

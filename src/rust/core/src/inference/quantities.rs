@@ -42,7 +42,7 @@ pub struct QuantityInfluences {
 ///     labels: Labels::I32(&[0, 1, 0, 1]),
 ///     weights: Weights::Unit,
 /// };
-/// let half = [Quantity::Area, Quantity::partial_by_fpr([0.0, 0.25])];
+/// let half = [Quantity::AREA, Quantity::partial_by_fpr([0.0, 0.25])];
 /// let found = quantity_influences(&observations, &half, Options::new(&mut || false))?;
 /// assert_eq!(found.values, [0.75, 0.125]);
 /// assert_eq!(found.influences[4..], [0.0, -0.0625, 0.0, 0.0625]);
@@ -173,7 +173,7 @@ pub(super) fn visit_placed(
     for quantity in quantities {
         quantity.check()?;
     }
-    if quantities == [Quantity::Area] {
+    if quantities == [Quantity::AREA] {
         values[0] = placed.area;
         return placed.deviations(poll, |index, [negative, positive], away| {
             let value = negative * away[0] + positive * away[1];

@@ -28,7 +28,7 @@ pub struct SpreadRequest<'a> {
 impl Default for SpreadRequest<'_> {
     fn default() -> Self {
         SpreadRequest {
-            quantities: &[Quantity::Area],
+            quantities: &[Quantity::AREA],
             sampling: Sampling::default(),
             pairs: false,
             sets: false,
@@ -39,7 +39,7 @@ impl Default for SpreadRequest<'_> {
 impl<'a> SpreadRequest<'a> {
     /// Returns whether only AUCs of independent observations are wanted.
     pub(crate) fn is_of_plain_areas(&self) -> bool {
-        self.quantities == [Quantity::Area] && self.sampling.is_plain()
+        self.quantities == [Quantity::AREA] && self.sampling.is_plain()
     }
 
     /// The influences of the units of observations.

@@ -7,20 +7,19 @@ mod share;
 use super::placements::Placed;
 use crate::bound::{At, Within};
 use crate::error::Error;
-use crate::measure::Dual;
+use crate::measure::{Dual, Family};
 use crate::memory::{filled, push, reserve};
 use crate::observations::record::Record;
 use crate::poll::{Pace, Poll, BLOCK};
 use crate::quantity::{
-    concentration, curve_of, point_of_rate, row_at, AtPlace, Choice, ChosenRow, Criterion, Partial,
-    Place, Point, Quantity, Rate,
+    concentration, cost_area, curve_of, point_of_rate, row_at, Choice, ChosenRow, Criterion,
+    Measure, Partial, Place, Point, Quantity, Rate,
 };
 use crate::rounding::{difference, sum_of, without_rounding};
 use crate::sampling::Unit;
 use crate::shape::{Rates, Shape};
 use crate::sort::ties::{count_distinct, runs, Place as Run};
 use crate::sum::{Sum, Sums};
-use crate::summary::Summary;
 
 /// The deviations of the negatives and of the positives of a step, a distinct score.
 pub(super) type Deviations = [f64; 2];
@@ -67,45 +66,60 @@ impl Steps {
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
-        match *quantity {
-            Quantity::Area | Quantity::Gini | Quantity::Concentration(Some(_)) => {
-                self.of_area(placed.area, deviations, pace)
-            }
-            Quantity::Concentration(None) => self.of_concentration(placed.area, deviations, pace),
-            Quantity::CostArea(wanted) => {
-                deviations.fill([f64::NAN; 2]);
-                wanted.of_rates(&self.shape, pace)
-            }
-            Quantity::Partial(partial) => self.of_partial(&partial, deviations, pace),
-            Quantity::At(wanted) => match wanted.place {
-                Place::Threshold(threshold) => {
-                    let first = row_at(&self.shape, threshold);
-                    self.at_row(&wanted.criterion(), first, deviations, pace)
-                }
-                Place::Fpr(at) => self.at_rate(&wanted, (0, at), (placed, unit), deviations, pace),
-                Place::Tpr(at) => self.at_rate(&wanted, (1, at), (placed, unit), deviations, pace),
-                Place::Share(share) => {
-                    self.at_share(&wanted, share, (placed, unit), deviations, pace)
-                }
-                Place::Chosen(choice) => {
-                    self.at_choice(&wanted, &choice, placed.weights, deviations, pace)
-                }
+        match quantity.measure.family() {
+            Family::Cells => self.at_place(quantity, unit, placed, deviations, pace),
+            Family::Area => match quantity.partial() {
+                Some(partial) => self.of_partial(&partial, deviations, pace),
+                None if quantity.is_area() => self.of_area(placed.area, deviations, pace),
+                None => self.of_concentration(placed.area, deviations, pace),
             },
-            Quantity::Summary(summary) => self.of_summary(&summary, deviations, pace),
-            Quantity::Threshold(wanted) => {
-                // It jumps from score to score.
+            Family::CostArea => {
                 deviations.fill([f64::NAN; 2]);
-                wanted.threshold(&self.shape, pace)
+                let curve = curve_of(&self.shape, [1.0; 2], pace)?;
+                cost_area(quantity, &curve.as_curve(), self.shape.parts(), pace.poll())
             }
-            Quantity::Chosen(choice) => {
+            // It jumps from score to score.
+            Family::Threshold => {
                 deviations.fill([f64::NAN; 2]);
-                let chosen = self.choose(&choice, placed.weights, pace)?;
-                Ok(chosen.map_or(f64::NAN, |chosen| chosen.threshold))
+                match quantity.place {
+                    Place::Chosen(choice) => {
+                        let chosen = self.choose(&choice, placed.weights, pace)?;
+                        Ok(chosen.map_or(f64::NAN, |chosen| chosen.threshold))
+                    }
+                    _ => quantity.threshold(&self.shape, pace),
+                }
             }
-            Quantity::Prevalence => {
+            _ if quantity.measure == Measure::Prevalence => {
                 let [negative, positive] = self.shape.parts();
                 deviations.fill([-negative * positive, positive * negative]);
                 Ok(positive)
+            }
+            _ => self.of_summary(&quantity.criterion(), deviations, pace),
+        }
+    }
+
+    fn at_place(
+        &self,
+        wanted: &Quantity,
+        unit: Unit,
+        placed: &Placed,
+        deviations: &mut [Deviations],
+        pace: &mut Pace<'_>,
+    ) -> Result<f64, Error> {
+        match wanted.place {
+            Place::Threshold(threshold) => {
+                let first = row_at(&self.shape, threshold);
+                self.at_row(&wanted.criterion(), first, deviations, pace)
+            }
+            Place::Fpr(at) => self.at_rate(wanted, (0, at), (placed, unit), deviations, pace),
+            Place::Tpr(at) => self.at_rate(wanted, (1, at), (placed, unit), deviations, pace),
+            Place::Share(share) => self.at_share(wanted, share, (placed, unit), deviations, pace),
+            Place::Chosen(choice) => {
+                self.at_choice(wanted, &choice, placed.weights, deviations, pace)
+            }
+            Place::Curve | Place::Between(..) | Place::Ppv(_) => {
+                deviations.fill([f64::NAN; 2]);
+                Ok(f64::NAN)
             }
         }
     }
@@ -135,7 +149,7 @@ impl Steps {
     /// Another measure has the influences that it has at this threshold.
     fn at_choice(
         &self,
-        wanted: &AtPlace,
+        wanted: &Quantity,
         choice: &Choice,
         weights: [f64; 2],
         deviations: &mut [Deviations],
@@ -202,7 +216,7 @@ impl Steps {
     /// The derivatives less their means, and what the share of the positives adds where it varies, too.
     fn of_summary(
         &self,
-        summary: &Summary,
+        summary: &Criterion,
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
@@ -235,7 +249,7 @@ impl Steps {
     /// there is: an error of that moves the other one by the slope of the curve.
     fn at_rate(
         &self,
-        wanted: &AtPlace,
+        wanted: &Quantity,
         (x, at): (usize, f64),
         (placed, unit): (&Placed, Unit),
         deviations: &mut [Deviations],
@@ -269,7 +283,7 @@ impl Steps {
     }
 
     /// A measure and its derivatives by FPR, by TPR and by the prior; NaN unless the value is finite.
-    fn at_point(&self, wanted: &AtPlace, point: &Point) -> Dual {
+    fn at_point(&self, wanted: &Quantity, point: &Point) -> Dual {
         let (called, not_called) = (point.called(&self.shape), point.not_called(&self.shape));
         let mut found = wanted
             .criterion()
@@ -281,7 +295,7 @@ impl Steps {
     }
 
     /// By how much a negative and a positive move a measure by what they do to the share of the positives.
-    fn by_parts(&self, wanted: &AtPlace, found: &Dual) -> Deviations {
+    fn by_parts(&self, wanted: &Quantity, found: &Dual) -> Deviations {
         let [negative, positive] = self.shape.parts();
         let by_parts = match wanted.criterion().known_prior() {
             Some(_) => 0.0,

@@ -1,5 +1,7 @@
 //! Costs of right answers and of errors.
 
+use crate::error::Error;
+use crate::probability::check_costs;
 use crate::sum::scale::scale_of;
 
 /// The cost of an observation by its class and by how it is called. A negative cost is a gain.
@@ -80,6 +82,17 @@ impl Costs {
             self.false_positive * unit - self.true_negative * unit,
             self.false_negative * unit - self.true_positive * unit,
         ]
+    }
+
+    /// Returns an error unless costs are finite, no error costs less than the right answer, and one costs more.
+    pub(super) fn check_errors(&self) -> Result<(), Error> {
+        check_costs(&self.all())?;
+        let excess = self.excess();
+        match excess.into_iter().find(|&excess| excess < 0.0) {
+            Some(value) => Err(Error::Cost { value }),
+            None if excess == [0.0; 2] => Err(Error::Cost { value: 0.0 }),
+            None => Ok(()),
+        }
     }
 
     /// The same for both classes as shares of their sum, which are numbers whatever the costs are.

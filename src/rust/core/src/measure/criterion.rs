@@ -38,7 +38,7 @@ impl Criterion {
         }
     }
 
-    fn priors(&self, in_weights: [f64; 2]) -> [f64; 2] {
+    pub(crate) fn priors(&self, in_weights: [f64; 2]) -> [f64; 2] {
         self.known_prior()
             .map_or(in_weights, |prior| [1.0 - prior, prior])
     }

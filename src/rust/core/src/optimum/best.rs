@@ -177,7 +177,7 @@ impl Measured {
         let value = chosen.value(&wanted);
         let sign = sign_of(wanted.measure);
         let (loss, value, slope) = match wanted.measure.interval_form() {
-            IntervalForm::Logarithmic => (Loss::Logarithm(wanted), libm::log(value), sign),
+            Some(IntervalForm::Logarithmic) => (Loss::Logarithm(wanted), libm::log(value), sign),
             _ => {
                 let unit = wanted.measure.unit();
                 (Loss::Measure(wanted), value * unit, sign * unit)

@@ -33,7 +33,7 @@ impl Errors {
     ) -> Result<Option<Errors>> {
         let rate = |measure| Quantity::at(measure, Place::Threshold(threshold));
         let request = SpreadRequest {
-            quantities: &[rate(Measure::Fpr), rate(Measure::Tpr), Quantity::Prevalence],
+            quantities: &[rate(Measure::Fpr), rate(Measure::Tpr), Quantity::PREVALENCE],
             sampling: *sampling,
             ..SpreadRequest::default()
         };

@@ -43,7 +43,7 @@ pub(super) fn rises_in_halves(
     };
     let rate = |measure| Quantity::at(measure, Place::Chosen(choice));
     let best = [
-        Quantity::Chosen(choice),
+        Quantity::at_choice(Measure::Threshold, choice),
         rate(Measure::Tpr),
         rate(Measure::Fpr),
     ];

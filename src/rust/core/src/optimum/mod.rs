@@ -23,7 +23,7 @@ use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Poll;
-use crate::quantity::{Choice, Quantity};
+use crate::quantity::{Choice, Measure, Quantity};
 use best::{Best, Measured};
 use errors::Errors;
 use halves::rises_in_halves;
@@ -105,10 +105,8 @@ pub fn test_optimum(
     test: &hypothesis::Request,
     mut options: Options<'_>,
 ) -> Result<(Term, Test)> {
-    let quantity = match request.measures.first() {
-        Some(&measure) => request.quantity(measure),
-        None => Quantity::Chosen(request.choice),
-    };
+    let measure = request.measures.first().copied();
+    let quantity = Quantity::at_choice(measure.unwrap_or(Measure::Threshold), request.choice);
     let question = test.of_quantity(&quantity)?;
     let levels = AtLevels::new(observations, request, options.again())?;
     let mut at_level = |level: Level| {
@@ -191,7 +189,7 @@ impl AtLevels {
             };
             for &measure in request.measures {
                 let (measure, is_reciprocal) = match measure.interval_form() {
-                    IntervalForm::ReciprocalOf(other) => (other, true),
+                    Some(IntervalForm::ReciprocalOf(other)) => (other, true),
                     _ => (measure, false),
                 };
                 let of = best.measured(measure, &choice, &curve);

@@ -94,7 +94,7 @@ impl Problem {
     pub fn class(&self) -> Option<usize> {
         match self.loss {
             Loss::Measure(wanted) => match wanted.measure.interval_form() {
-                IntervalForm::Rate(class) => Some(class),
+                Some(IntervalForm::Rate(class)) => Some(class),
                 _ => None,
             },
             _ => None,

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::interval::Level;
-use crate::quantity::{AtPlace, Choice, Measure, Place, Quantity};
+use crate::quantity::{Choice, Measure, Quantity};
 use crate::sampling::Sampling;
 
 /// A request for a chosen threshold, and for measures there.
@@ -37,18 +37,10 @@ impl<'a> Request<'a> {
         }
     }
 
-    pub(super) fn quantity(&self, measure: Measure) -> Quantity {
-        Quantity::At(AtPlace {
-            measure,
-            place: Place::Chosen(self.choice),
-            prior: self.choice.prior,
-        })
-    }
-
     pub(super) fn check(&self) -> Result<()> {
-        Quantity::Chosen(self.choice).check()?;
+        Quantity::at_choice(Measure::Threshold, self.choice).check()?;
         for &measure in self.measures {
-            self.quantity(measure).check()?;
+            Quantity::at_choice(measure, self.choice).check()?;
         }
         if self.halves == 0 {
             return Err(Error::Parameter {

@@ -2,13 +2,13 @@
 
 use super::scale::Scale;
 use crate::curve::Curve;
-use crate::decision::{best_row, Bounds, Costs, Risk};
+use crate::decision::{Bounds, Risk};
 use crate::error::Error;
-use crate::measure::{Criterion, Measure};
+use crate::measure::{best_row, Costs, Criterion, Family, Measure};
 use crate::poll::{Pace, Poll};
 use crate::shape::Rates;
 
-/// The threshold that is the best by a measure, see [`best_rows`](crate::decision::best_rows), or that bounds choose, see
+/// The threshold that is the best by a measure, see [`best_rows`](crate::measure::best_rows), or that bounds choose, see
 /// [`Constrained`](crate::decision::Constrained).
 ///
 /// Among several it is the row with the smallest false positive rate, then with the largest true positive rate. By a
@@ -77,7 +77,7 @@ impl ChosenRow {
 
 impl Choice {
     /// The best threshold by a measure.
-    pub fn best(by: Measure, prior: Option<f64>) -> Choice {
+    pub const fn best(by: Measure, prior: Option<f64>) -> Choice {
         Choice {
             by,
             prior,
@@ -87,6 +87,11 @@ impl Choice {
 
     pub(super) fn check(&self) -> Result<(), Error> {
         self.bounds.check()?;
+        if self.by.family() != Family::Cells {
+            return Err(Error::Place {
+                measure: self.by.name(),
+            });
+        }
         self.criterion().check()
     }
 

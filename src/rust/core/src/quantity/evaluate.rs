@@ -1,9 +1,10 @@
 //! Quantities of a curve that is there.
 
-use super::{AtPlace, CostArea, OfCostArea, Partial, Place, Quantity, Rate};
+use super::{Measure, Partial, Place, Quantity, Rate};
 use crate::area::{cost_areas, partial_by_fpr, partial_by_tpr, trapezoid};
 use crate::curve::{Curve, OwnedCurve, Ranking};
 use crate::error::Error;
+use crate::measure::Family;
 use crate::memory::{push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -27,7 +28,7 @@ impl Quantity {
     /// let mut never = || false;
     /// let curve = Ranking::new(&observations, Options::new(&mut never))?.to_curve(&mut never)?;
     /// let mut of = |quantity: Quantity| quantity.evaluate(&curve.as_curve(), &mut never);
-    /// assert_eq!(of(Quantity::Area)?, 0.75);
+    /// assert_eq!(of(Quantity::AREA)?, 0.75);
     /// assert_eq!(of(Quantity::tpr_at(0.5))?, 1.0);
     /// assert_eq!(of(Quantity::at_threshold(Measure::Ppv, 2.0))?, 2.0 / 3.0);
     /// # Ok::<(), weighted_roc_core::Error>(())
@@ -39,45 +40,24 @@ impl Quantity {
     pub fn evaluate(&self, curve: &Curve<'_>, poll: Poll<'_>) -> Result<f64, Error> {
         self.check()?;
         let points = curve.points();
-        let value = match self {
-            Quantity::Area | Quantity::Gini | Quantity::Concentration(Some(_)) => {
-                trapezoid(points.tpr, points.fpr, poll)?
-            }
-            Quantity::Concentration(None) => {
-                concentration(trapezoid(points.tpr, points.fpr, poll)?, curve.shares())
-            }
-            Quantity::CostArea(wanted) => wanted.on(curve, curve.shares(), poll)?,
-            Quantity::Partial(partial) => partial.on(curve, poll)?,
-            Quantity::Summary(summary) => summary.of_curve(curve, poll)?,
-            Quantity::Threshold(wanted) => wanted.threshold(curve, &mut Pace::new(poll))?,
-            Quantity::Chosen(choice) => choice
+        let area = |poll: Poll<'_>| trapezoid(points.tpr, points.fpr, poll);
+        let value = match (self.measure.family(), self.place) {
+            (Family::Cells, Place::Chosen(choice)) => self.at_row(choice.choose(curve, poll)?),
+            (Family::Cells, _) => self.value(curve),
+            (Family::Threshold, Place::Chosen(choice)) => choice
                 .choose(curve, poll)?
                 .map_or(f64::NAN, |chosen| chosen.threshold),
-            Quantity::At(
-                wanted @ AtPlace {
-                    place: Place::Chosen(choice),
-                    ..
-                },
-            ) => wanted.at_row(choice.choose(curve, poll)?),
-            _ => self.of_rates(curve),
+            (Family::Threshold, _) => self.threshold(curve, &mut Pace::new(poll))?,
+            (Family::CostArea, _) => cost_area(self, curve, curve.shares(), poll)?,
+            (Family::Area, _) => match self.partial() {
+                Some(partial) => partial.on(curve, poll)?,
+                None if self.is_area() => area(poll)?,
+                None => concentration(area(poll)?, curve.shares()),
+            },
+            _ if self.measure == Measure::Prevalence => curve.parts()[1],
+            _ => self.criterion().of_curve(curve, poll)?,
         };
         Ok(self.own(value))
-    }
-
-    /// The value in the unit of influences of what a few rows say; NaN for what takes a sum over all rows.
-    pub(crate) fn of_rates(&self, rates: &impl Rates) -> f64 {
-        match self {
-            Quantity::At(wanted) => wanted.value(rates),
-            Quantity::Prevalence => rates.parts()[1],
-            Quantity::Area
-            | Quantity::Gini
-            | Quantity::Concentration(_)
-            | Quantity::CostArea(_)
-            | Quantity::Partial(_)
-            | Quantity::Summary(_)
-            | Quantity::Threshold(_)
-            | Quantity::Chosen(_) => f64::NAN,
-        }
     }
 }
 
@@ -93,7 +73,7 @@ impl Quantity {
 ///     labels: Labels::I32(&[0, 1, 0, 1]),
 ///     weights: Weights::Unit,
 /// };
-/// let found = values(&[observations], &[Quantity::Area, Quantity::Gini], Options::default())?;
+/// let found = values(&[observations], &[Quantity::AREA, Quantity::GINI], Options::default())?;
 /// assert_eq!(found, [0.75, 0.5]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
@@ -123,26 +103,30 @@ pub(crate) fn concentration(area: f64, [negative, _]: [f64; 2]) -> f64 {
     negative * (2.0 * area - 1.0)
 }
 
-impl CostArea {
-    /// On a curve, by the shares of the classes in the weights.
-    fn on(&self, curve: &Curve<'_>, in_weights: [f64; 2], poll: Poll<'_>) -> Result<f64, Error> {
-        let priors = self.prior.map_or(in_weights, |prior| [1.0 - prior, prior]);
-        let found = cost_areas(curve, &[self.costs.shares_of_errors()], priors, poll)?;
-        let [area] = &found[..] else {
-            return Ok(f64::NAN);
-        };
-        Ok(match self.of {
-            OfCostArea::Area => area.area,
-            OfCostArea::Largest => area.largest,
-            OfCostArea::Ratio => area.ratio(),
-        })
-    }
-
-    /// The place of rates.
-    pub(crate) fn of_rates(&self, rates: &impl Rates, pace: &mut Pace<'_>) -> Result<f64, Error> {
-        let curve = curve_of(rates, [1.0; 2], pace)?;
-        self.on(&curve.as_curve(), rates.parts(), pace.poll())
-    }
+/// The area of a curve in which a classifier is worth its costs, by the shares of the classes in the weights; NaN for other
+/// measures.
+pub(crate) fn cost_area(
+    wanted: &Quantity,
+    curve: &Curve<'_>,
+    in_weights: [f64; 2],
+    poll: Poll<'_>,
+) -> Result<f64, Error> {
+    let (Measure::CostArea(costs)
+    | Measure::LargestCostArea(costs)
+    | Measure::CostAreaRatio(costs)) = wanted.measure
+    else {
+        return Ok(f64::NAN);
+    };
+    let priors = wanted.prior.map_or(in_weights, |prior| [1.0 - prior, prior]);
+    let found = cost_areas(curve, &[costs.shares_of_errors()], priors, poll)?;
+    let [area] = &found[..] else {
+        return Ok(f64::NAN);
+    };
+    Ok(match wanted.measure {
+        Measure::CostArea(_) => area.area,
+        Measure::LargestCostArea(_) => area.largest,
+        _ => area.ratio(),
+    })
 }
 
 /// The curve of rates and of the weights of the classes.

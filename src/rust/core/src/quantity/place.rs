@@ -2,55 +2,77 @@
 
 use super::choice::{Choice, ChosenRow};
 use super::point::{point_of_rate, point_of_share, row_at};
+use super::Quantity;
 use crate::bound::At;
 use crate::error::{Argument, Error};
-use crate::measure::{Criterion, Measure};
-use crate::probability::check_probabilities;
+use crate::measure::Criterion;
+use crate::probability::{check_interval, check_probabilities};
 use crate::shape::Rates;
 
-/// A place of a curve.
+/// A place of a curve, or a part of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Place {
+    /// The whole curve.
+    Curve,
+    /// Where a rate lies between two ends, the lower one first.
+    Between(Rate, [f64; 2]),
     /// Scores from this one on are called positive; without it not even an infinite one.
     Threshold(Option<f64>),
-    /// Where the false positive rate is this: on a vertical step of the curve at the upper end.
+    /// Where the false positive rate is this: on a vertical step of the curve at the upper end. The threshold there is the
+    /// smallest one whose rate is at most this.
     Fpr(f64),
-    /// Where the true positive rate is this: on a horizontal step at the left end.
+    /// Where the true positive rate is this: on a horizontal step at the left end. The threshold there is the largest one
+    /// whose rate is at least this.
     Tpr(f64),
     /// Where this share of all, greater than 0, is called positive: on a vertical step at the upper end.
     Share(f64),
+    /// Where the positive predictive value is at least this: at the smallest such threshold.
+    Ppv(f64),
     /// At the threshold that a measure or bounds choose.
     Chosen(Choice),
 }
 
-/// A measure at a place of a curve.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct AtPlace {
-    /// Which one.
-    pub measure: Measure,
-    /// Where.
-    pub place: Place,
-    /// The probability of the positive class. Without it, its share in the weights, which varies then, too. It does not
-    /// matter for rates and numbers made of both.
-    pub prior: Option<f64>,
+/// A rate on an axis of the curve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Rate {
+    /// The false positive rate: an area is under the curve.
+    Fpr,
+    /// The true positive rate: an area is beside the curve.
+    Tpr,
 }
 
-impl AtPlace {
+impl Place {
     pub(super) fn check(&self) -> Result<(), Error> {
-        match self.place {
+        match *self {
+            Place::Curve => Ok(()),
+            Place::Between(_, interval) => check_interval(interval),
             Place::Threshold(threshold) if threshold.is_some_and(f64::is_nan) => {
-                return Err(Error::Missing {
+                Err(Error::Missing {
                     argument: Argument::Threshold,
                     position: 0,
-                });
+                })
             }
-            Place::Threshold(_) => {}
-            Place::Fpr(at) | Place::Tpr(at) | Place::Share(at) => check_probabilities(&[at])?,
-            Place::Chosen(choice) => choice.check()?,
+            Place::Threshold(_) => Ok(()),
+            Place::Fpr(at) | Place::Tpr(at) | Place::Share(at) | Place::Ppv(at) => {
+                check_probabilities(&[at])
+            }
+            Place::Chosen(choice) => choice.check(),
         }
-        self.criterion().check()
     }
 
+    /// The class whose rate is given, and the rate.
+    pub(crate) fn rate(&self) -> Option<(usize, f64)> {
+        match *self {
+            Place::Fpr(at) => Some((0, at)),
+            Place::Tpr(at) => Some((1, at)),
+            _ => None,
+        }
+    }
+}
+
+/// Measures of the cells at a place.
+impl Quantity {
     /// The measure, wherever it is.
     pub(crate) fn criterion(&self) -> Criterion {
         Criterion {
@@ -59,7 +81,7 @@ impl AtPlace {
         }
     }
 
-    /// FPR and TPR, TNR and FNR at the place; NaN where it has to be chosen among all rows.
+    /// FPR and TPR, TNR and FNR at the place; NaN where it has to be chosen among all rows, or is no one place.
     pub(crate) fn rates(&self, rates: &impl Rates) -> ([f64; 2], [f64; 2]) {
         let point = match self.place {
             Place::Threshold(threshold) => {
@@ -71,7 +93,9 @@ impl AtPlace {
             Place::Share(share) => {
                 point_of_share(rates, At::bound(share), rates.priors(self.prior))
             }
-            Place::Chosen(_) => return ([f64::NAN; 2], [f64::NAN; 2]),
+            Place::Curve | Place::Between(..) | Place::Ppv(_) | Place::Chosen(_) => {
+                return ([f64::NAN; 2], [f64::NAN; 2])
+            }
         };
         (point.called(rates), point.not_called(rates))
     }

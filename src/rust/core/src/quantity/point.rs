@@ -1,6 +1,7 @@
 //! Points of a curve: where a rate, a share or a threshold is.
 
 use crate::bound::{At, Rate};
+use crate::root::partition;
 use crate::shape::Rates;
 use std::cmp::Ordering;
 
@@ -96,14 +97,5 @@ pub(crate) fn row_at(rates: &impl Rates, threshold: Option<f64>) -> usize {
 
 /// The first row of which something holds, as it does of all later ones.
 fn first_row(rates: &impl Rates, holds: impl Fn(usize) -> bool) -> usize {
-    let (mut row, mut end) = (0, rates.steps() + 1);
-    while row < end {
-        let middle = row + (end - row) / 2;
-        if holds(middle) {
-            end = middle
-        } else {
-            row = middle + 1
-        }
-    }
-    row
+    partition(rates.steps() + 1, |row| !holds(row))
 }

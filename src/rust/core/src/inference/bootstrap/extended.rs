@@ -4,7 +4,7 @@ use super::sweep::{Row, Sweep};
 use crate::error::Error;
 use crate::poll::Pace;
 use crate::shape::Rates;
-use crate::summary::{PrecisionSum, Summary};
+use crate::measure::{Criterion, PrecisionSum};
 
 /// The weights of a negative and a positive above all others, and of those below all others.
 #[derive(Clone, Copy, Debug, Default)]
@@ -83,7 +83,7 @@ impl<'a> Extended<'a> {
 pub(super) fn precision<const SIDES: usize>(
     sweep: &Sweep<'_>,
     sides: [Extended<'_>; SIDES],
-    summary: &Summary,
+    summary: &Criterion,
     pace: &mut Pace<'_>,
 ) -> Result<[f64; SIDES], Error> {
     pace.steps(sweep.positives())?;

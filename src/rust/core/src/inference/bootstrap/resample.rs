@@ -12,10 +12,12 @@ use crate::error::Error;
 use crate::inference::classes::{Classes, Member, Overlay};
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, BLOCK};
-use crate::quantity::{concentration, AtPlace, Choice, ChosenRow, Place, Quantity, Rate};
+use crate::quantity::{
+    concentration, cost_area, curve_of, Choice, ChosenRow, Place, Quantity, Rate,
+};
 use crate::random::Random;
 use crate::shape::{Rates, Shape};
-use crate::summary::{Measure, RoughH};
+use crate::measure::{Family, Measure, RoughH};
 
 /// Room for one replicate at a time.
 pub(super) struct Resample<'a> {
@@ -177,7 +179,7 @@ impl<'a> Resample<'a> {
             _ => 0,
         };
         let any = |is: fn(&Quantity) -> bool| quantities.iter().any(is);
-        let summed = if any(|quantity| *quantity != Quantity::Area) {
+        let summed = if any(|quantity| *quantity != Quantity::AREA) {
             positives.len() + 1
         } else {
             0
@@ -413,7 +415,7 @@ impl<'a> Resample<'a> {
 
     /// Writes the quantities of what has been drawn.
     fn write(&mut self, to: &mut [f64], pace: &mut Pace<'_>) -> Result<(), Error> {
-        if let [Quantity::Area] = self.quantities {
+        if let [Quantity::AREA] = self.quantities {
             to[0] = self.overlay.area(&mut self.sums[0]);
             return Ok(());
         }
@@ -439,11 +441,8 @@ impl<'a> Resample<'a> {
         let sides = sides.map(|ends| Extended::new(sweep, ends));
         let width = self.quantities.len();
         for (k, quantity) in self.quantities.iter().enumerate() {
-            let Quantity::Summary(summary) = quantity else {
-                continue;
-            };
-            if summary.measure.is_precision() {
-                let values = precision(&sweep, sides, summary, pace)?;
+            if quantity.measure.family() == Family::Precision {
+                let values = precision(&sweep, sides, &quantity.criterion(), pace)?;
                 to.iter_mut()
                     .skip(k)
                     .step_by(width)
@@ -475,58 +474,66 @@ impl<'a> Resample<'a> {
             };
             let asked = to.iter_mut().zip(self.quantities).zip(&self.rows);
             for (k, ((to, quantity), &row)) in asked.enumerate() {
-                let value = match quantity {
-                    Quantity::Area | Quantity::Gini | Quantity::Concentration(Some(_)) => {
-                        sweep.partial_by_fpr([0.0, 1.0], pace)?
+                let value = match (quantity.measure.family(), quantity.place) {
+                    (Family::Area, Place::Between(Rate::Fpr, interval)) => {
+                        sweep.partial_by_fpr(interval, pace)?
                     }
-                    Quantity::Concentration(None) => {
-                        concentration(sweep.partial_by_fpr([0.0, 1.0], pace)?, sweep.shares())
+                    (Family::Area, Place::Between(Rate::Tpr, interval)) => {
+                        sweep.partial_by_tpr(interval, pace)?
                     }
-                    Quantity::CostArea(wanted) => wanted.of_rates(&self.shape, pace)?,
-                    Quantity::Partial(partial) => match partial.by {
-                        Rate::Fpr => sweep.partial_by_fpr(partial.interval, pace)?,
-                        Rate::Tpr => sweep.partial_by_tpr(partial.interval, pace)?,
-                    },
-                    Quantity::At(wanted) => {
+                    (Family::Area, _) => {
+                        let area = sweep.partial_by_fpr([0.0, 1.0], pace)?;
+                        if quantity.is_area() {
+                            area
+                        } else {
+                            concentration(area, sweep.shares())
+                        }
+                    }
+                    (Family::CostArea, _) => {
+                        let curve = curve_of(&self.shape, [1.0; 2], pace)?;
+                        let shares = self.shape.parts();
+                        cost_area(quantity, &curve.as_curve(), shares, pace.poll())?
+                    }
+                    (Family::Cells, Place::Chosen(choice)) => {
+                        quantity.at_row(choose(&choice, pace)?)
+                    }
+                    (Family::Cells, place) => {
                         let with_rest = |called: [f64; 2]| (called, called.map(|rate| 1.0 - rate));
-                        let (called, not_called) = match wanted.place {
+                        let (called, not_called) = match place {
                             Place::Threshold(_) => sweep.rates_of_row(row),
                             Place::Fpr(at) => with_rest([at, sweep.tpr_at(at)]),
                             Place::Tpr(at) => with_rest([sweep.fpr_at(at), at]),
-                            Place::Share(_) => wanted.rates(extended),
-                            Place::Chosen(choice) => {
-                                *to = quantity.own(wanted.at_row(choose(&choice, pace)?));
-                                continue;
-                            }
+                            _ => quantity.rates(extended),
                         };
-                        let criterion = wanted.criterion();
+                        let criterion = quantity.criterion();
                         criterion.value(called, not_called, sweep.shares())
                     }
-                    Quantity::Summary(summary) if summary.measure.is_precision() => continue,
-                    Quantity::Summary(summary) if takes_shape(quantity) => {
-                        summary.of(&self.shape, pace.poll())?
+                    (Family::Threshold, Place::Chosen(choice)) => {
+                        choose(&choice, pace)?.map_or(f64::NAN, |chosen| chosen.threshold)
                     }
-                    Quantity::Summary(summary) => {
+                    (Family::Threshold, _) => quantity.threshold(extended, pace)?,
+                    (Family::Precision, _) => continue,
+                    _ if quantity.measure == Measure::Prevalence => extended.parts()[1],
+                    _ if takes_shape(quantity) => {
+                        quantity.criterion().of_shape(&self.shape, pace.poll())?
+                    }
+                    _ => {
+                        let criterion = quantity.criterion();
                         let rates = extended.corners(&self.corners);
-                        let priors = rates.priors(summary.known_prior());
-                        match (summary.of_priors(priors), summary.measure.of_loss()) {
+                        let priors = criterion.priors(rates.parts());
+                        match (criterion.of_priors(priors), criterion.measure.least_cost()) {
                             (Some(value), _) => value,
-                            (None, Some(of_loss)) if self.of.outward.is_some() => {
+                            (None, Some(cost)) if self.of.outward.is_some() => {
                                 let rough = match self.rough[k] {
                                     Some(rough) if rough.is_of(priors) => rough,
-                                    _ => RoughH::new(of_loss.density, priors)?,
+                                    _ => RoughH::new(cost.density, priors)?,
                                 };
                                 self.rough[k] = Some(rough);
-                                of_loss.of(&rough.of(&rates, pace)?)
+                                cost.of(&rough.of(&rates, pace)?)
                             }
-                            _ => summary.at_optimum(&rates, pace.poll())?.unwrap_or(f64::NAN),
+                            _ => criterion.at_optimum(&rates, pace.poll())?.unwrap_or(f64::NAN),
                         }
                     }
-                    Quantity::Chosen(choice) => {
-                        choose(choice, pace)?.map_or(f64::NAN, |chosen| chosen.threshold)
-                    }
-                    Quantity::Threshold(wanted) => wanted.threshold(extended, pace)?,
-                    Quantity::Prevalence => quantity.of_rates(extended),
                 };
                 *to = quantity.own(value);
             }
@@ -537,32 +544,21 @@ impl<'a> Resample<'a> {
 
 /// Returns whether a quantity needs the rates of all rows.
 fn takes_shape(quantity: &Quantity) -> bool {
-    match quantity {
-        Quantity::CostArea(_) => true,
-        Quantity::Chosen(choice)
-        | Quantity::At(AtPlace {
-            place: Place::Chosen(choice),
-            ..
-        }) => choice.as_risk().is_none(),
-        Quantity::Summary(summary) => {
-            matches!(summary.measure, Measure::MeanLoss(_)) || !summary.measure.has_spread()
-        }
-        _ => false,
+    match (quantity.choice(), quantity.measure.family()) {
+        (Some(choice), _) => choice.as_risk().is_none(),
+        (None, family) => matches!(family, Family::CostArea | Family::Loss | Family::LossPart),
     }
 }
 
 /// Returns whether a quantity needs the corners of the hull.
 fn takes_corners(quantity: &Quantity) -> bool {
-    matches!(quantity, Quantity::Summary(summary) if summary.measure.is_best())
+    quantity.measure.family() == Family::Optimum
 }
 
 /// The row of the threshold of a quantity; the last one where there is none.
 fn row_of(quantity: &Quantity, classes: &Classes) -> Row {
-    match quantity {
-        Quantity::At(AtPlace {
-            place: Place::Threshold(Some(threshold)),
-            ..
-        }) => classes.below_threshold(*threshold),
+    match quantity.place {
+        Place::Threshold(Some(threshold)) => classes.below_threshold(threshold),
         _ => {
             let [negatives, positives] = &classes.members;
             [negatives.len(), positives.len()]

@@ -5,7 +5,7 @@ use crate::bound::At;
 use crate::error::Error;
 use crate::inference::placements::Placed;
 use crate::poll::Pace;
-use crate::quantity::{point_of_share, AtPlace};
+use crate::quantity::{point_of_share, Quantity};
 use crate::rounding::{difference, sum_of};
 use crate::sampling::Unit;
 use crate::shape::Rates;
@@ -17,7 +17,7 @@ impl Steps {
     /// observation counts among all, so that it moves the share of the positives, too.
     pub(super) fn at_share(
         &self,
-        wanted: &AtPlace,
+        wanted: &Quantity,
         share: f64,
         (placed, unit): (&Placed, Unit),
         deviations: &mut [Deviations],

@@ -1,13 +1,12 @@
 //! Precision over recall, between thresholds, too.
 
-use super::constrained::partition;
-use super::neyman_pearson::mix;
 use crate::bound::At;
 use crate::curve::Curve;
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
 use crate::probability::{check_pair, check_probabilities};
+use crate::root::partition;
 use crate::sum::scale::LARGE;
 
 /// The precision at a row, with the probabilities of the negative and of the positive class. Where
@@ -23,7 +22,7 @@ use crate::sum::scale::LARGE;
 /// # };
 /// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
 /// # let curve = owned.as_curve();
-/// use weighted_roc_core::decision::precision_at_row;
+/// use weighted_roc_core::measure::precision_at_row;
 ///
 /// assert_eq!(precision_at_row(&curve, 2, [0.5, 0.5])?, 0.5);
 /// assert!(precision_at_row(&curve, 2, [-1.0, 2.0]).is_err());
@@ -56,7 +55,7 @@ pub fn precision_at_row(curve: &Curve<'_>, row: usize, priors: [f64; 2]) -> Resu
 /// # };
 /// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
 /// # let curve = owned.as_curve();
-/// use weighted_roc_core::decision::precision_at_recall;
+/// use weighted_roc_core::measure::precision_at_recall;
 ///
 /// assert_eq!(precision_at_recall(&curve, 0.5, [0.5, 0.5])?, (1.0, 3));
 /// # Ok::<(), weighted_roc_core::Error>(())
@@ -78,7 +77,8 @@ pub fn precision_at_recall(
         return Ok((precision_at_row(curve, row, priors)?, row));
     }
     let gone = at.share(tpr(row), tpr(row + 1));
-    let fpr = mix(gone, [row, row + 1].map(|row| curve.fpr(row)));
+    let [high, low] = [row, row + 1].map(|row| curve.fpr(row));
+    let fpr = low + gone * (high - low);
     Ok((share_of_positives([fpr, recall], priors), row))
 }
 

@@ -64,7 +64,7 @@ pub struct Loss {
 
 /// A number of a mean of least expected costs.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct OfLoss {
+pub(crate) struct MeanLeastCost {
     pub part: Part,
     pub density: Density,
     /// The factor of all that [`Loss`] has.
@@ -79,7 +79,7 @@ pub(crate) enum Part {
     Saved,
 }
 
-impl OfLoss {
+impl MeanLeastCost {
     pub fn of(&self, loss: &Loss) -> f64 {
         match self.part {
             Part::Least => self.factor * loss.least,
@@ -294,7 +294,7 @@ impl Cut {
 /// cut of that; a positive that is not costs 1 - c for all above it.
 pub(super) fn differentiate(
     shape: &Shape,
-    wanted: &OfLoss,
+    wanted: &MeanLeastCost,
     priors: [f64; 2],
     derivatives: &mut [Derivatives],
     pace: &mut Pace<'_>,

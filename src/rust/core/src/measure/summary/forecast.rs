@@ -1,6 +1,6 @@
 //! The mean loss of scores that are forecasts, and its parts.
 
-use super::{Derivatives, Found};
+use super::{Derivatives, Found, Measure};
 use crate::curve::share;
 use crate::error::{Error, Result};
 use crate::poll::{Pace, Poll, BLOCK};
@@ -43,7 +43,7 @@ pub struct Decomposition {
 /// # };
 /// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
 /// # let curve = owned.as_curve();
-/// use weighted_roc_core::summary::{decompose, ForecastLoss};
+/// use weighted_roc_core::measure::{decompose, ForecastLoss};
 ///
 /// let found = decompose(&curve, ForecastLoss::Quadratic, None, &mut || false)?;
 /// assert_eq!((found.uncertainty, found.discrimination), (0.25, 0.125));
@@ -51,7 +51,8 @@ pub struct Decomposition {
 /// ```
 ///
 /// # Errors
-/// As [`Summary::of`](super::Summary::of).
+/// [`Error::Probability`] for a prior that is not in (0, 1), [`Error::Forecast`] for a score that is not a probability,
+/// [`Error::Memory`] and [`Error::Interrupted`].
 pub fn decompose(
     rates: &impl Rates,
     loss: ForecastLoss,
@@ -87,34 +88,33 @@ pub fn decompose(
     })
 }
 
-/// A part of a mean loss.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
-    Miscalibration,
-    Discrimination,
-    Skill,
+impl Decomposition {
+    /// The part, or what follows from the parts, that a measure is; NaN for other measures.
+    pub(super) fn part(&self, measure: Measure) -> f64 {
+        match measure {
+            Measure::Miscalibration(_) => self.miscalibration,
+            Measure::Discrimination(_) => self.discrimination,
+            Measure::Skill(_) => 1.0 - self.loss / self.uncertainty,
+            _ => f64::NAN,
+        }
+    }
 }
 
-impl Part {
-    /// The part. It has no derivatives yet: NaN.
-    pub fn without_derivatives(
-        self,
-        shape: &Shape,
-        loss: ForecastLoss,
-        prior: Option<f64>,
-        derivatives: &mut [Derivatives],
-        pace: &mut Pace<'_>,
-    ) -> Result<Found> {
-        derivatives.fill([f64::NAN; 2]);
-        let parts = decompose(shape, loss, prior, pace.poll())?;
-        Ok(Found {
-            value: match self {
-                Part::Miscalibration => parts.miscalibration,
-                Part::Discrimination => parts.discrimination,
-                Part::Skill => 1.0 - parts.loss / parts.uncertainty,
-            },
-            by_prior: f64::NAN,
-        })
+impl ForecastLoss {
+    /// The least and the largest mean loss.
+    pub(crate) fn limits(self) -> [f64; 2] {
+        match self {
+            ForecastLoss::Quadratic => [0.0, 1.0],
+            ForecastLoss::Logarithmic => [0.0, f64::INFINITY],
+        }
+    }
+
+    /// The loss of 1/2 as the forecast for all.
+    pub(crate) fn largest_uncertainty(self) -> f64 {
+        match self {
+            ForecastLoss::Quadratic => 0.25,
+            ForecastLoss::Logarithmic => std::f64::consts::LN_2,
+        }
     }
 }
 

@@ -1,11 +1,10 @@
 //! The largest of TPR - FPR.
 
 use super::{Derivatives, Found};
-use crate::decision::best_row;
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
-use crate::measure::{Criterion, Measure};
+use crate::measure::{best_row, Criterion, Measure};
 use crate::poll::{Pace, Poll};
 use crate::shape::{Rates, Shape};
 
@@ -20,7 +19,7 @@ use crate::shape::{Rates, Shape};
 /// # };
 /// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
 /// # let curve = owned.as_curve();
-/// use weighted_roc_core::summary::largest_youden;
+/// use weighted_roc_core::measure::largest_youden;
 ///
 /// assert_eq!(largest_youden(&curve, &mut || false)?, 0.5);
 /// # Ok::<(), weighted_roc_core::Error>(())

@@ -1,8 +1,8 @@
 //! The area under the curve of precision gain over recall gain.
 
+use super::precision_gain::ZeroGain;
 use super::{Derivatives, Found};
 use crate::bound::At;
-use crate::decision::ZeroGain;
 use crate::error::Result;
 use crate::poll::{Pace, BLOCK};
 use crate::shape::{Rates, Shape};

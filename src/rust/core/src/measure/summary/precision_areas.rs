@@ -25,11 +25,11 @@ use crate::tally::by_score::{tally_if_few, totals_of, Tallied};
 pub struct PrecisionAreas {
     /// The probability of the positive class.
     pub prior: f64,
-    /// See [`Measure::AveragePrecision`](super::Measure::AveragePrecision).
+    /// See [`Measure::AveragePrecision`](crate::measure::Measure::AveragePrecision).
     pub average_precision: f64,
-    /// See [`Measure::PrecisionRecall`](super::Measure::PrecisionRecall).
+    /// See [`Measure::PrecisionRecall`](crate::measure::Measure::PrecisionRecall).
     pub area: f64,
-    /// See [`Measure::PrecisionRecallGain`](super::Measure::PrecisionRecallGain).
+    /// See [`Measure::PrecisionRecallGain`](crate::measure::Measure::PrecisionRecallGain).
     pub gain_area: f64,
 }
 
@@ -43,7 +43,7 @@ pub struct PrecisionAreas {
 /// #     labels: Labels::I32(&[0, 1, 0, 1]),
 /// #     weights: Weights::Unit,
 /// # };
-/// use weighted_roc_core::summary::precision_areas;
+/// use weighted_roc_core::measure::precision_areas;
 ///
 /// let found = precision_areas(&observations, &[None, Some(0.1)], Options::default())?;
 /// // A third of what is called at 0.2 is not positive, nothing at 0.4.
@@ -92,7 +92,7 @@ pub fn precision_areas(
 /// # };
 /// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
 /// # let curve = owned.as_curve();
-/// use weighted_roc_core::summary::precision_areas_of_curve;
+/// use weighted_roc_core::measure::precision_areas_of_curve;
 ///
 /// let found = precision_areas_of_curve(&curve, Some(0.5), &mut || false)?;
 /// assert_eq!(found.prior, 0.5);

@@ -60,7 +60,7 @@ impl ZeroGain {
 /// # };
 /// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
 /// # let curve = owned.as_curve();
-/// use weighted_roc_core::decision::precision_gains;
+/// use weighted_roc_core::measure::precision_gains;
 ///
 /// let gains = precision_gains(&curve, [0.5, 0.5], &mut || false)?;
 /// assert_eq!((gains[1].recall, gains[1].precision), (1.0, 0.5));

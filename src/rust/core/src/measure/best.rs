@@ -4,7 +4,8 @@ use crate::curve::Curve;
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
-use crate::measure::{Criterion, Measure};
+use super::criterion::Criterion;
+use super::table::Measure;
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::rounding::COMPUTED;
@@ -32,8 +33,8 @@ impl Measure {
 /// # };
 /// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
 /// # let curve = owned.as_curve();
-/// use weighted_roc_core::decision::best_rows;
-/// use weighted_roc_core::quantity::Measure;
+/// use weighted_roc_core::measure::best_rows;
+/// use weighted_roc_core::measure::Measure;
 ///
 /// assert_eq!(best_rows(&curve, Measure::Youden, None, &mut || false)?, [1, 3]);
 /// assert_eq!(best_rows(&curve, Measure::F1, None, &mut || false)?, [1]);
@@ -63,7 +64,7 @@ pub fn best_rows(
 }
 
 /// Returns the best row; among equals the one with the smallest false positive rate, then the largest true positive
-/// rate, as [`Risk::least`](super::Risk::least). Among rows with the same rates, in a replicate, it is the last one.
+/// rate, as [`Risk::least`](crate::decision::Risk::least). Among rows with the same rates, in a replicate, it is the last one.
 /// None if no row has a value.
 pub(crate) fn best_row(
     rates: &impl Rates,
@@ -163,7 +164,7 @@ fn without([value, rounding]: [f64; 2]) -> f64 {
 mod tests {
     use super::*;
     use crate::curve::Points;
-    use crate::decision::Costs;
+    use crate::measure::Costs;
     use crate::testing::quantities::CURVE;
 
     fn best(points: Points<'_>, measure: Measure, prior: Option<f64>) -> Vec<usize> {
