@@ -11,8 +11,8 @@ use crate::session::poll;
 use crate::wire::quantities_of;
 use weighted_roc_core::band::{
     ascending_along, band_by_rate, band_by_threshold, deciles, differences_of_benefits,
-    net_benefits, rate_influences as influences_of_rates, Along, AlongRate, Benefits,
-    ByThresholds, DecisionCurves, Given, Sample, Type, Where,
+    net_benefits, rate_influences as influences_of_rates, Along, AlongRate, Benefits, ByThresholds,
+    DecisionCurves, Given, Sample, Type, Where,
 };
 use weighted_roc_core::inference::Replicates;
 use weighted_roc_core::interval::Level;

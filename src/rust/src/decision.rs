@@ -15,7 +15,9 @@ use weighted_roc_core::decision::{
     self, compare, half_of_rectangles, thin, Ahead, Bound, Costs, GainCurve, Mixture,
     NeymanPearson, Risk,
 };
-use weighted_roc_core::measure::{best_rows, measure_at, write_columns, ColumnsRequest, Measure, Parameters};
+use weighted_roc_core::measure::{
+    best_rows, measure_at, write_columns, ColumnsRequest, Measure, Parameters,
+};
 use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::shape::hull;
 use weighted_roc_core::Options;

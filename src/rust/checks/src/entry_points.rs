@@ -13,10 +13,10 @@ use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme, SpreadRe
 use weighted_roc_core::measure::{
     measure_at, write_columns, Column, ColumnsRequest, Measure, Parameters,
 };
-use weighted_roc_core::quantity::{AtPlace, Choice, Place, Quantity};
+use weighted_roc_core::quantity::{Quantity, Choice, Place, Quantity};
 use weighted_roc_core::sampling::Unit;
 use weighted_roc_core::shape;
-use weighted_roc_core::summary::{Density, Measure as Summarized, Summary};
+use weighted_roc_core::measure::{Density, Criterion};
 use weighted_roc_core::tally::{self, Row};
 use weighted_roc_core::{
     area, decision, hypothesis, inference, memory, optimum, Error, Labels, Observations, Options,
@@ -317,9 +317,9 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         request.sampling.unit = Unit::Count;
         spread(&of.cases[..1], &request, options)
     }),
-    entry("Summary::of_observations", 80, |of, options| {
-        let summary = Summary {
-            measure: Summarized::H(Density::ByPriors),
+    entry("Criterion::of_observations", 80, |of, options| {
+        let summary = Criterion {
+            measure: Measure::H(Density::ByPriors),
             prior: None,
         };
         let found = summary.of_observations(&of.cases[0].observations(), options)?;
@@ -370,10 +370,10 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         },
     ),
     entry("replicates of areas", 16, |of, options| {
-        replicates(&of.bootstrap, &[Quantity::Area], options)
+        replicates(&of.bootstrap, &[Quantity::AREA], options)
     }),
     entry("replicates of areas, clusters", 16, |of, options| {
-        replicates(&of.of_clusters, &[Quantity::Area], options)
+        replicates(&of.of_clusters, &[Quantity::AREA], options)
     }),
     entry("replicates of partial areas by FPR", 20, |of, options| {
         replicates(
@@ -405,11 +405,7 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     entry("replicates of the best threshold", 80, |of, options| {
         replicates(
             &of.bootstrap,
-            &[Quantity::At(AtPlace {
-                measure: BEST.by,
-                place: Place::Chosen(BEST),
-                prior: None,
-            })],
+            &[Quantity::at(BEST.by, Place::Chosen(BEST))],
             options,
         )
     }),

@@ -10,7 +10,7 @@ use weighted_roc_checks::shape::{labels, scores, weights, Shape};
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::hypothesis::compare_scores;
 use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme, SpreadRequest};
-use weighted_roc_core::quantity::{AtPlace, Choice, Measure, Place, Quantity};
+use weighted_roc_core::quantity::{Quantity, Choice, Measure, Place, Quantity};
 use weighted_roc_core::sampling::Unit;
 use weighted_roc_core::{Error, Observations, Options};
 
@@ -118,15 +118,15 @@ fn of_any_number_of_replicates(bootstrap: &Bootstrap) {
     let optimum = |costs, prior| {
         let risk = Measure::Risk(costs);
         let choice = Choice::best(risk, prior);
-        let at_best = AtPlace {
+        let at_best = Quantity {
             measure: risk,
             place: Place::Chosen(choice),
             prior,
         };
-        [Quantity::Chosen(choice), Quantity::At(at_best)]
+        [Quantity::at_choice(Measure::Threshold, choice), Quantity::At(at_best)]
     };
     for quantities in [
-        &[Quantity::Area][..],
+        &[Quantity::AREA][..],
         &[Quantity::partial_by_fpr([0.1, 0.7])],
         &[Quantity::partial_by_tpr([0.1, 0.7])],
         &[0.1, 0.7].map(Quantity::tpr_at),
@@ -157,7 +157,7 @@ fn of_any_scheme(observations: &Observations, clusters: (&[i32], usize)) {
             let bootstrap = new(Options::new(&mut || false)).unwrap();
             let areas = 20 * n + 12 * number;
             holds(areas, |options| {
-                bootstrap.replicates(&[Quantity::Area], 0, &mut [0.0; 3], options)
+                bootstrap.replicates(&[Quantity::AREA], 0, &mut [0.0; 3], options)
             });
             holds(areas, |options| {
                 let quantities = [Quantity::tpr_at(0.5)];

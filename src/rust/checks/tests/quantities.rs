@@ -7,8 +7,8 @@ use weighted_roc_checks::exact::{ln, power_of_two, rational, rounded, sqrt};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::quantity_influences;
-use weighted_roc_core::quantity::{self, AtPlace, Partial, Place, Quantity, Rate};
-use weighted_roc_core::summary::{Density, ForecastLoss, Measure, Summary};
+use weighted_roc_core::quantity::{self, Quantity, Partial, Place, Quantity, Rate};
+use weighted_roc_core::measure::{Density, ForecastLoss, Measure, Criterion};
 use weighted_roc_core::Options;
 
 /// How far a weight is moved, in units of itself: what is of second order is far below a double.
@@ -46,23 +46,17 @@ fn random_quantity(rows: &[Row], rng: &mut Rng) -> Quantity {
     };
     let prior = rng.chance(0.5).then(|| rng.unit());
     match rng.below(14) {
-        0 => Quantity::Area,
+        0 => Quantity::AREA,
         1 => Quantity::partial_by_fpr(ends),
         2 => Quantity::partial_by_tpr(ends),
-        3 | 4 => Quantity::Summary(random_summary(rng)),
-        5 => Quantity::Summary(Summary {
-            measure: Measure::MeanLoss(ForecastLoss::Quadratic),
-            prior,
-        }),
-        6..=8 => Quantity::Summary(Summary {
-            measure: rng.pick(&[
+        3 | 4 => Quantity::Criterion(random_summary(rng)),
+        5 => Quantity::of_curve(Measure::Brier).with_prior(prior),
+        6..=8 => Quantity::of_curve(rng.pick(&[
                 Measure::AveragePrecision,
                 Measure::PrecisionRecall,
                 Measure::PrecisionRecallGain,
-            ]),
-            prior,
-        }),
-        place => Quantity::At(AtPlace {
+            ])).with_prior(prior),
+        place => Quantity::At(Quantity {
             measure: match place {
                 9..=11 => rng.pick(&[quantity::Measure::Kappa, quantity::Measure::Correlation]),
                 _ => rng.pick(&[
@@ -87,18 +81,18 @@ fn random_quantity(rows: &[Row], rng: &mut Rng) -> Quantity {
     }
 }
 
-fn random_summary(rng: &mut Rng) -> Summary {
+fn random_summary(rng: &mut Rng) -> Criterion {
     let with_prior = rng.chance(0.5).then(|| rng.unit());
     match rng.below(3) {
-        0 => Summary {
+        0 => Criterion {
             measure: Measure::LargestYouden,
             prior: None,
         },
-        1 => Summary {
+        1 => Criterion {
             measure: Measure::HullArea,
             prior: None,
         },
-        _ => Summary {
+        _ => Criterion {
             measure: Measure::LeastError,
             prior: with_prior,
         },
@@ -121,7 +115,7 @@ fn exact(rows: &[Row], weights: &[BigRational], quantity: &Quantity) -> BigRatio
     points.extend(corners.map(|&score| (rate(false, score), rate(true, score))));
     let whole = [0.0, 1.0];
     match quantity {
-        Quantity::Area => area(&points, whole),
+        Quantity::AREA => area(&points, whole),
         Quantity::Partial(Partial {
             by: Rate::Fpr,
             interval,
@@ -134,10 +128,10 @@ fn exact(rows: &[Row], weights: &[BigRational], quantity: &Quantity) -> BigRatio
                 .collect();
             area(&turned, *interval)
         }
-        Quantity::Summary(summary) => {
+        Quantity::Criterion(summary) => {
             let prior = part(rows, weights, summary.prior);
             match summary.measure {
-                Measure::MeanLoss(ForecastLoss::Quadratic) => mean_square(rows, weights, &prior),
+                Measure::Brier => mean_square(rows, weights, &prior),
                 Measure::LargestYouden | Measure::LeastError | Measure::HullArea => {
                     of_optimum(&points, &prior, summary.measure)
                 }
@@ -153,7 +147,7 @@ fn exact(rows: &[Row], weights: &[BigRational], quantity: &Quantity) -> BigRatio
     }
 }
 
-fn threshold_of(wanted: &AtPlace) -> f64 {
+fn threshold_of(wanted: &Quantity) -> f64 {
     match wanted.place {
         Place::Threshold(Some(threshold)) => threshold,
         other => panic!("no threshold: {other:?}"),
@@ -197,7 +191,7 @@ fn of_optimum(
 /// Whether several thresholds are the best ones, or would be but for rounding: then the optimum has a derivative
 /// on each side.
 fn has_kink(rows: &[Row], weights: &[BigRational], quantity: &Quantity) -> bool {
-    let Quantity::Summary(summary) = quantity else {
+    let Quantity::Criterion(summary) = quantity else {
         return false;
     };
     let rate = |positive: bool, from: f64| {
@@ -414,7 +408,7 @@ fn influences_are_exact_derivatives_by_the_weights() {
         let scale = 1.0 + rounded(&value).abs();
         // Gains begin at a recall of the prior, by a difference that may have lost digits.
         let off = match quantity {
-            Quantity::Summary(summary) if summary.measure == Measure::PrecisionRecallGain => {
+            Quantity::Criterion(summary) if summary.measure == Measure::PrecisionRecallGain => {
                 1e3 * OFF
             }
             _ => OFF,
@@ -457,7 +451,7 @@ fn quantities_at_corners([negatives, positives]: [usize; 2], rng: &mut Rng) -> V
     let prior = Some(corner(positives).clamp(0.01, 0.99));
     let share = corner(negatives + positives).max(0.01);
     let mut found = vec![
-        Quantity::Area,
+        Quantity::AREA,
         Quantity::partial_by_fpr(by_fpr),
         Quantity::partial_by_tpr(by_tpr),
         Quantity::tpr_at(fpr),
@@ -469,11 +463,7 @@ fn quantities_at_corners([negatives, positives]: [usize; 2], rng: &mut Rng) -> V
         quantity::Measure::Lift,
     ];
     found.extend(measures.map(|measure| {
-        Quantity::At(AtPlace {
-            measure,
-            place: Place::Share(share),
-            prior,
-        })
+        Quantity::at(measure, Place::Share(share)).with_prior(prior)
     }));
     let summaries = [
         (Measure::LargestYouden, None),
@@ -484,7 +474,7 @@ fn quantities_at_corners([negatives, positives]: [usize; 2], rng: &mut Rng) -> V
         (Measure::PrecisionRecallGain, prior),
         (Measure::H(Density::ByPriors), prior),
     ];
-    found.extend(summaries.map(|(measure, prior)| Quantity::Summary(Summary { measure, prior })));
+    found.extend(summaries.map(|(measure, prior)| Quantity::of_curve(measure).with_prior(prior)));
     found
 }
 

@@ -12,8 +12,8 @@ use weighted_roc_core::area::{
 };
 use weighted_roc_core::band::{
     ascending_along, band_by_rate, band_by_threshold, deciles, differences_of_benefits,
-    net_benefits, rate_influences, Along, AlongRate, By, ByThresholds, DecisionCurves, Given,
-    Sample, Type, Where,
+    net_benefits, rate_influences, Along, AlongRate, ByThresholds, DecisionCurves, Given, Sample,
+    Type, Where,
 };
 use weighted_roc_core::censoring::{
     censoring_curve, outcome_weights, Censoring, Controls, Covariates, Known, KnownStrata, Outcome,
@@ -21,9 +21,8 @@ use weighted_roc_core::censoring::{
 use weighted_roc_core::covariance::{Freedom, UnitSums};
 use weighted_roc_core::curve::{Columns, Curve, OwnedCurve, Points, Ranking};
 use weighted_roc_core::decision::{
-    compare, cost_curve, half_of_rectangles, precision_at_recall, precision_at_row,
-    precision_gains, thin, Bound, Bounds, Constrained, Costs, GainCurve, NetBenefit, NeymanPearson,
-    Reject, Risk,
+    compare, cost_curve, half_of_rectangles, thin, Bound, Bounds, Constrained, Costs, GainCurve,
+    NetBenefit, NeymanPearson, Reject, Risk,
 };
 use weighted_roc_core::distribution::{Beta, ChiSquare, Fisher, MultivariateT, Normal, Student};
 use weighted_roc_core::estimate::{estimate, Drawn, EstimateRequest, RatesInDesign};
@@ -38,23 +37,20 @@ use weighted_roc_core::inference::{
 use weighted_roc_core::interval::{
     area_intervals, percentile_intervals, AreaRequest, Level, Method,
 };
+use weighted_roc_core::measure::{
+    decompose, largest_youden, precision_areas, precision_areas_of_curve, precision_at_recall,
+    precision_at_row, precision_gains, Density, ForecastLoss,
+};
 use weighted_roc_core::measure::{measure_at, write_columns, Column, ColumnsRequest, Parameters};
 use weighted_roc_core::optimum::{self, optimum};
 use weighted_roc_core::pooling::{self, rubin, Pooling};
 use weighted_roc_core::power::{solve, Effect, Influences, Model, Numbers, Plan, Question, Wanted};
-use weighted_roc_core::quantity::{
-    AtPlace, Choice, CostArea, Goal, Measure, OfCostArea, Partial, Place, Quantity, Rate, Reaching,
-    Standardize,
-};
+use weighted_roc_core::quantity::{Choice, Measure, Place, Quantity, Rate, Standardize};
 use weighted_roc_core::reliability::{reliability, ReliabilityRequest};
 use weighted_roc_core::sampling::{
     Correction, Design, Folds, Link, Links, Matrix, Sampling, Unit, WeightsModel,
 };
 use weighted_roc_core::shape::{calibrate, hull, Corners, Shape};
-use weighted_roc_core::summary::{
-    decompose, largest_youden, precision_areas, precision_areas_of_curve, Density, ForecastLoss,
-    Measure as Summarized, Summary,
-};
 use weighted_roc_core::tally::{
     coarsen, greatest_score, in_larger_units, join_few, merge, of_chunk, of_chunk_in, to_breaks,
     units_of, Powers, Row,
@@ -200,65 +196,63 @@ fn measures_of(bad: f64) -> [Measure; Measure::NUMBER] {
             true_negative: 0.0,
         },
         probability: bad,
+        density: Density::Beta([bad, 1.0]),
+        cost_density: [1.0, bad],
+        ..Parameters::default()
     })
 }
 
-fn summaries() -> Vec<Summarized> {
+fn summaries() -> Vec<Measure> {
     let mut all = vec![
-        Summarized::LargestYouden,
-        Summarized::HullArea,
-        Summarized::LeastError,
-        Summarized::H(Density::ByPriors),
-        Summarized::H(Density::ByRatio),
-        Summarized::MeanLoss(ForecastLoss::Quadratic),
-        Summarized::MeanLoss(ForecastLoss::Logarithmic),
-        Summarized::AveragePrecision,
-        Summarized::PrecisionRecall,
-        Summarized::PrecisionRecallGain,
+        Measure::LargestYouden,
+        Measure::HullArea,
+        Measure::LeastError,
+        Measure::H(Density::ByPriors),
+        Measure::H(Density::ByRatio),
+        Measure::Brier,
+        Measure::LogLoss,
+        Measure::AveragePrecision,
+        Measure::PrecisionRecall,
+        Measure::PrecisionRecallGain,
     ];
     for loss in [ForecastLoss::Quadratic, ForecastLoss::Logarithmic] {
         all.extend([
-            Summarized::Miscalibration(loss),
-            Summarized::Discrimination(loss),
-            Summarized::Uncertainty(loss),
-            Summarized::Skill(loss),
+            Measure::Miscalibration(loss),
+            Measure::Discrimination(loss),
+            Measure::Uncertainty(loss),
+            Measure::Skill(loss),
         ]);
     }
     for ab in pairs() {
         all.extend([
-            Summarized::H(Density::Beta(ab)),
-            Summarized::LeastCost(Density::Beta(ab)),
-            Summarized::TrivialCost(Density::Beta(ab)),
-            Summarized::ExpectedCost(ab),
-            Summarized::TrivialExpectedCost(ab),
-            Summarized::SavedExpectedCost(ab),
+            Measure::H(Density::Beta(ab)),
+            Measure::LeastCost(Density::Beta(ab)),
+            Measure::TrivialCost(Density::Beta(ab)),
+            Measure::ExpectedCost(ab),
+            Measure::TrivialExpectedCost(ab),
+            Measure::SavedExpectedCost(ab),
         ]);
     }
     all
 }
 
 fn quantities() -> Vec<Quantity> {
-    let mut all = vec![Quantity::Area, Quantity::Gini, Quantity::Prevalence];
-    all.extend(priors().map(Quantity::Concentration));
+    let mut all = vec![Quantity::AREA, Quantity::GINI, Quantity::PREVALENCE];
+    all.extend(priors().map(|prior| Quantity::of_curve(Measure::Concentration).with_prior(prior)));
     for interval in pairs() {
         for by in [Rate::Fpr, Rate::Tpr] {
             for standardize in [Standardize::None, Standardize::Range, Standardize::McClish] {
-                all.push(Quantity::Partial(Partial {
-                    by,
-                    interval,
-                    standardize,
-                }));
+                all.push(Quantity::at(
+                    Measure::PartialArea(standardize),
+                    Place::Between(by, interval),
+                ));
             }
         }
     }
     for bad in BAD {
         for prior in [None, Some(bad), Some(0.3)] {
-            for goal in [Goal::Tpr, Goal::Fpr, Goal::Ppv] {
-                all.push(Quantity::Threshold(Reaching {
-                    goal,
-                    at: bad,
-                    prior,
-                }));
+            for place in [Place::Tpr(bad), Place::Fpr(bad), Place::Ppv(bad)] {
+                all.push(Quantity::at(Measure::Threshold, place).with_prior(prior));
             }
             for measure in measures_of(bad) {
                 for place in [
@@ -269,36 +263,23 @@ fn quantities() -> Vec<Quantity> {
                     Place::Tpr(bad),
                     Place::Share(bad),
                 ] {
-                    all.push(Quantity::At(AtPlace {
-                        measure,
-                        place,
-                        prior,
-                    }));
+                    all.push(Quantity::at(measure, place).with_prior(prior));
                 }
             }
         }
     }
     for prior in priors() {
         for measure in summaries() {
-            all.push(Quantity::Summary(Summary { measure, prior }));
+            all.push(Quantity::of_curve(measure).with_prior(prior));
         }
     }
     for costs in all_costs() {
         for prior in [None, Some(0.0), Some(1e-300)] {
-            let area = CostArea {
-                of: OfCostArea::Ratio,
-                costs,
-                prior,
-            };
-            all.push(Quantity::CostArea(area));
+            all.push(Quantity::of_curve(Measure::CostAreaRatio(costs)).with_prior(prior));
             let choice = Choice::best(Measure::Risk(costs), prior);
-            all.push(Quantity::Chosen(choice));
+            all.push(Quantity::at_choice(Measure::Threshold, choice));
             for measure in [Measure::Tpr, Measure::Kappa, Measure::Risk(costs)] {
-                all.push(Quantity::At(AtPlace {
-                    measure,
-                    place: Place::Chosen(choice),
-                    prior,
-                }));
+                all.push(Quantity::at(measure, Place::Chosen(choice)).with_prior(prior));
             }
         }
     }
@@ -571,7 +552,7 @@ fn outcomes() {
                 let drawn = || {
                     let bootstrap =
                         Bootstrap::new(&observations, &request, Options::new(&mut *poll))?;
-                    let quantities = [Quantity::Area, Quantity::Prevalence];
+                    let quantities = [Quantity::AREA, Quantity::PREVALENCE];
                     bootstrap.replicates(&quantities, 0, &mut to, Options::new(&mut *poll))
                 };
                 call(&format!("{context} {scheme:?}"), drawn, any);
@@ -825,7 +806,7 @@ fn observations() {
                 || {
                     let level = Level::default();
                     let sample = Sample::new(of, sampling, level, Options::new(&mut *poll))?;
-                    let along = AlongRate::new(By::Fpr, &[0.0, 0.5, 1.0]);
+                    let along = AlongRate::new(Rate::Fpr, &[0.0, 0.5, 1.0]);
                     let found = band_by_rate(&sample, &along, &mut *poll)?;
                     let at = deciles(&sample)?;
                     let _ = band_by_threshold(&sample, &at, Type::FixedWidth, &mut *poll)?;
@@ -866,7 +847,7 @@ fn observations() {
                     let bootstrap = Bootstrap::new(of, &request, Options::new(&mut *poll))?;
                     let mut to = [0.0; 4];
                     bootstrap.replicates(
-                        &[Quantity::Area],
+                        &[Quantity::AREA],
                         usize::MAX - 1,
                         &mut to,
                         Options::new(&mut *poll),
@@ -931,7 +912,7 @@ fn quantities_of_a_curve() {
             &context,
             || {
                 let _ = (
-                    quantity.name(),
+                    quantity.measure.name(),
                     quantity.scale().of(f64::NAN),
                     quantity.widest(),
                 );
@@ -1005,21 +986,6 @@ fn quantities_of_observations() {
                 any,
             );
         }
-        if let Quantity::Summary(summary) = quantity {
-            call(
-                &format!("of_observations {context}"),
-                || summary.of_observations(&good(), Options::new(&mut *poll)),
-                any,
-            );
-            call(
-                &format!("Summary::of {context}"),
-                || {
-                    let curve = good_curve();
-                    summary.of(&Shape::of_curve(&curve.as_curve(), &mut *poll)?, &mut *poll)
-                },
-                any,
-            );
-        }
     }
     finish();
 }
@@ -1072,7 +1038,7 @@ fn spreads() {
                 || hypothesis::compare_in_folds(scores, request, Options::new(&mut *poll)),
                 any,
             );
-            let both = [Quantity::Area, Quantity::tpr_at(0.5)];
+            let both = [Quantity::AREA, Quantity::tpr_at(0.5)];
             for (quantities, drawn) in [
                 (request.quantities, None),
                 (&both, Some(Drawn { number: 0, seed: 1 })),
@@ -1109,7 +1075,7 @@ fn spreads() {
                         let bootstrap = Bootstrap::new(&of, &drawn, Options::new(&mut *poll))?;
                         let mut to = [0.0; 3];
                         bootstrap.replicates(
-                            &[Quantity::Area],
+                            &[Quantity::AREA],
                             0,
                             &mut to,
                             Options::new(&mut *poll),
@@ -1156,7 +1122,7 @@ fn spreads() {
                     if let Some(links) = &request.sampling.links {
                         sample.link(&[1.0, 2.0], links, Options::new(&mut *poll))?;
                     }
-                    band_by_rate(&sample, &AlongRate::new(By::Tpr, &[0.5]), &mut *poll)
+                    band_by_rate(&sample, &AlongRate::new(Rate::Tpr, &[0.5]), &mut *poll)
                 },
                 any,
             );
@@ -1241,10 +1207,7 @@ fn requests_of_inference() {
                 );
             }
             let mut request = EstimateRequest::default();
-            let quantities = [Quantity::Summary(Summary {
-                measure: Summarized::HullArea,
-                prior: None,
-            })];
+            let quantities = [Quantity::of_curve(Measure::HullArea)];
             request.spread.quantities = &quantities;
             request.drawn = Some(Drawn {
                 number: halves,
@@ -1336,7 +1299,7 @@ fn bands() {
         let mut own = sample(&mut *poll);
         for kind in [Type::Pointwise, Type::EqualPrecision, Type::FixedWidth] {
             for at in [&[][..], &[bad], &[0.0, bad, 1.0]] {
-                for by in [By::Fpr, By::Tpr] {
+                for by in [Rate::Fpr, Rate::Tpr] {
                     let mut along = AlongRate::new(by, at);
                     along.kind = kind;
                     call(
@@ -1382,7 +1345,7 @@ fn bands() {
                 &format!("places of {interval:?}"),
                 || {
                     let _ = own.places(Where::Share(interval[0], prior), &mut *poll)?;
-                    own.places(Where::Interval(By::Tpr, interval), &mut *poll)
+                    own.places(Where::Interval(Rate::Tpr, interval), &mut *poll)
                 },
                 any,
             );
@@ -1394,7 +1357,7 @@ fn bands() {
                 let given = Given::new(&places, [&[bad; 2], &[bad; 2]], &[bad; 2])?;
                 assert!(Given::new(&places, [&[0.1], &[0.1; 2]], &[0.1; 2]).is_err());
                 own.give(given);
-                let _ = band_by_rate(&own, &AlongRate::new(By::Fpr, &[0.5]), &mut *poll)?;
+                let _ = band_by_rate(&own, &AlongRate::new(Rate::Fpr, &[0.5]), &mut *poll)?;
                 band_by_threshold(&own, &[0.4], Type::FixedWidth, &mut *poll)
             },
             any,

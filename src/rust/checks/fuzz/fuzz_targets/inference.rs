@@ -12,7 +12,7 @@ use weighted_roc_checks::calls::{bootstrap, influence, replicate_areas, spread, 
 use weighted_roc_checks::case::{turned, Case, Row};
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::{Bootstrap, Influence, Scheme, SpreadRequest};
-use weighted_roc_core::quantity::{AtPlace, Choice, Measure, Place, Quantity};
+use weighted_roc_core::quantity::{Quantity, Choice, Measure, Place, Quantity};
 use weighted_roc_core::sampling::{Correction, Unit};
 use weighted_roc_core::{Error, Options};
 
@@ -227,7 +227,7 @@ fn quantities(asked: &Asked) -> Vec<Quantity> {
         true_negative: 0.0,
     };
     match asked.statistic % 7 {
-        0 => vec![Quantity::Area],
+        0 => vec![Quantity::AREA],
         1 => vec![Quantity::partial_by_fpr(interval)],
         2 => vec![Quantity::partial_by_tpr(interval)],
         3 => interval.map(Quantity::tpr_at).to_vec(),
@@ -242,12 +242,12 @@ fn quantities(asked: &Asked) -> Vec<Quantity> {
             let prior = asked.prior.map(|prior| f64::from(prior) / 255.0);
             let risk = Measure::Risk(costs);
             let choice = Choice::best(risk, prior);
-            let at_best = AtPlace {
+            let at_best = Quantity {
                 measure: risk,
                 place: Place::Chosen(choice),
                 prior,
             };
-            vec![Quantity::Chosen(choice), Quantity::At(at_best)]
+            vec![Quantity::at_choice(Measure::Threshold, choice), Quantity::At(at_best)]
         }
     }
 }

@@ -15,7 +15,6 @@ use super::binomial::Binomial;
 use super::mixture::{Steps, Sureness};
 use super::moved::{points_of_path, Moved};
 use super::path::Path;
-use crate::quantity::Rate;
 use super::range::Type;
 use super::reach::{reach_of, times_along, Chain};
 use super::sample::{Known, Sample};
@@ -25,6 +24,7 @@ use crate::interval::{clopper_pearson_low, outer_tail};
 use crate::memory::{collect, push, reserve};
 use crate::poll::Pace;
 use crate::probability::check_probabilities;
+use crate::quantity::Rate;
 
 /// The lower end of the interval of a share of n observations, to z. The upper one is 1 less that of the
 /// other share.

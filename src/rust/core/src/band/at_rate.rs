@@ -1,7 +1,6 @@
 //! Intervals of measures where a rate is given: they are functions of the other rate and of the share of the positives.
 
 use super::along::ends_of_other_rate;
-use crate::quantity::Rate;
 use super::range::Type;
 use super::rates::{added_up, value_of_rates};
 use super::sample::Sample;
@@ -9,6 +8,7 @@ use crate::error::Error;
 use crate::measure::IntervalForm;
 use crate::poll::{Pace, Poll};
 use crate::quantity::Quantity;
+use crate::quantity::Rate;
 
 /// The ends of a measure around its estimate, both in the unit of influences: by those of the other rate, in which
 /// measures rise or fall, and where the prior is not known by those of the share of the positives, whose squares add up.

@@ -114,8 +114,20 @@ impl Sample<'_> {
             return Ok(None);
         }
         Ok(match quantity.place {
-            Place::Fpr(at) => Some(ends_at_rate(self, (Rate::Fpr, at), quantity, estimate, poll)?),
-            Place::Tpr(at) => Some(ends_at_rate(self, (Rate::Tpr, at), quantity, estimate, poll)?),
+            Place::Fpr(at) => Some(ends_at_rate(
+                self,
+                (Rate::Fpr, at),
+                quantity,
+                estimate,
+                poll,
+            )?),
+            Place::Tpr(at) => Some(ends_at_rate(
+                self,
+                (Rate::Tpr, at),
+                quantity,
+                estimate,
+                poll,
+            )?),
             Place::Between(rate, interval) => {
                 Some(ends_of_partial(self, rate, interval, estimate, poll)?)
             }

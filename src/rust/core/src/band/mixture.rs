@@ -369,8 +369,8 @@ fn parts_of(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::quantity::Rate;
     use crate::interval::clopper_pearson;
+    use crate::quantity::Rate;
 
     fn path(x: &[f64], y: &[f64]) -> Path {
         Path {

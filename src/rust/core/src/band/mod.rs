@@ -37,9 +37,9 @@ pub use sample::Sample;
 
 use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};
-use crate::quantity::Rate;
 use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
+use crate::quantity::Rate;
 use along::ends_of_other_rate;
 use path::Path;
 use place::rates_at;

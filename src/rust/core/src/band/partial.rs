@@ -7,7 +7,6 @@
 
 use super::along::{farther, Across};
 use super::path::Path;
-use crate::quantity::Rate;
 use super::sample::Sample;
 use crate::distribution::Normal;
 use crate::error::Error;
@@ -15,6 +14,7 @@ use crate::interval::wilson;
 use crate::memory::{collect, reserve};
 use crate::poll::{Pace, Poll};
 use crate::probability::check_interval;
+use crate::quantity::Rate;
 use crate::root::root;
 
 fn by_wilson(share: f64, n: f64, z: f64) -> Result<f64, Error> {

@@ -3,12 +3,12 @@
 use super::along::places_along;
 use super::partial::points_within;
 use super::path::{AlongRate, Path};
-use crate::quantity::Rate;
 use super::point_of_share::PointOfShare;
 use super::sample::Sample;
 use crate::error::{Argument, Error};
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
+use crate::quantity::Rate;
 
 /// Where intervals are asked for.
 #[derive(Clone, Copy, Debug)]

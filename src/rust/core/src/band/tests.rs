@@ -5,7 +5,7 @@ use super::*;
 use crate::inference::tests::rate_spread;
 use crate::inference::{Replicates, Scheme};
 use crate::interval::Level;
-use crate::quantity::{AtPlace, Measure, Place, Quantity};
+use crate::quantity::{Measure, Place, Quantity};
 use crate::sampling::Sampling;
 use crate::sampling::Unit;
 use crate::testing::by;
@@ -48,7 +48,7 @@ const ALONE: Frozen = Frozen {
     by_rate: &[
         (
             Type::Pointwise,
-            By::Fpr,
+            Rate::Fpr,
             [
                 [0.8482758620689667, 0.20689655172413793, 0.5448275862068969],
                 [
@@ -61,7 +61,7 @@ const ALONE: Frozen = Frozen {
         ),
         (
             Type::Pointwise,
-            By::Tpr,
+            Rate::Tpr,
             [
                 [0.359595959595959, 0.0, 0.18749999999999978],
                 [0.0, 0.0, 0.0],
@@ -70,7 +70,7 @@ const ALONE: Frozen = Frozen {
         ),
         (
             Type::EqualPrecision,
-            By::Fpr,
+            Rate::Fpr,
             [
                 [0.8482758620689667, 0.20689655172413793, 0.5448275862068969],
                 [0.23553698907922446, 0.0, 0.0],
@@ -79,7 +79,7 @@ const ALONE: Frozen = Frozen {
         ),
         (
             Type::EqualPrecision,
-            By::Tpr,
+            Rate::Tpr,
             [
                 [0.359595959595959, 0.0, 0.18749999999999978],
                 [0.0, 0.0, 0.0],
@@ -88,7 +88,7 @@ const ALONE: Frozen = Frozen {
         ),
         (
             Type::FixedWidth,
-            By::Fpr,
+            Rate::Fpr,
             [
                 [0.8482758620689667, 0.20689655172413793, 0.5448275862068969],
                 [0.15398932287729178, 0.0, 0.0],
@@ -97,7 +97,7 @@ const ALONE: Frozen = Frozen {
         ),
         (
             Type::FixedWidth,
-            By::Tpr,
+            Rate::Tpr,
             [
                 [0.359595959595959, 0.0, 0.18749999999999978],
                 [0.0, 0.0, 0.0],
@@ -251,7 +251,7 @@ const CLUSTERED: Frozen = Frozen {
     by_rate: &[
         (
             Type::Pointwise,
-            By::Fpr,
+            Rate::Fpr,
             [
                 [0.8482758620689667, 0.20689655172413793, 0.5448275862068969],
                 [
@@ -264,7 +264,7 @@ const CLUSTERED: Frozen = Frozen {
         ),
         (
             Type::Pointwise,
-            By::Tpr,
+            Rate::Tpr,
             [
                 [0.359595959595959, 0.0, 0.18749999999999978],
                 [0.0, 0.0, 0.0],
@@ -273,7 +273,7 @@ const CLUSTERED: Frozen = Frozen {
         ),
         (
             Type::EqualPrecision,
-            By::Fpr,
+            Rate::Fpr,
             [
                 [0.8482758620689667, 0.20689655172413793, 0.5448275862068969],
                 [0.24090675760937572, 0.0, 0.0],
@@ -282,7 +282,7 @@ const CLUSTERED: Frozen = Frozen {
         ),
         (
             Type::EqualPrecision,
-            By::Tpr,
+            Rate::Tpr,
             [
                 [0.359595959595959, 0.0, 0.18749999999999978],
                 [0.0, 0.0, 0.0],
@@ -291,7 +291,7 @@ const CLUSTERED: Frozen = Frozen {
         ),
         (
             Type::FixedWidth,
-            By::Fpr,
+            Rate::Fpr,
             [
                 [0.8482758620689667, 0.20689655172413793, 0.5448275862068969],
                 [0.05912839432861533, 0.0, 0.0],
@@ -300,7 +300,7 @@ const CLUSTERED: Frozen = Frozen {
         ),
         (
             Type::FixedWidth,
-            By::Tpr,
+            Rate::Tpr,
             [
                 [0.359595959595959, 0.0, 0.18749999999999978],
                 [0.0, 0.0, 0.0],
@@ -451,20 +451,8 @@ const CLUSTERED: Frozen = Frozen {
 };
 
 fn made_of_rates() -> [Quantity; 14] {
-    let at = |measure, prior| {
-        Quantity::At(AtPlace {
-            measure,
-            place: Place::Threshold(Some(6.0)),
-            prior,
-        })
-    };
-    let at_share = |measure, prior| {
-        Quantity::At(AtPlace {
-            measure,
-            place: Place::Share(0.3),
-            prior,
-        })
-    };
+    let at = |measure, prior| Quantity::at(measure, Place::Threshold(Some(6.0))).with_prior(prior);
+    let at_share = |measure, prior| Quantity::at(measure, Place::Share(0.3)).with_prior(prior);
     [
         Quantity::partial_by_fpr([0.0, 0.3]),
         Quantity::partial_by_tpr([0.5, 1.0]),
@@ -606,7 +594,7 @@ fn pointwise_ends_have_no_cliff_along_the_curve() {
         };
         let observations = data.observations();
         let sample = sample(&observations, Sampling::default());
-        for rate in [By::Fpr, By::Tpr] {
+        for rate in [Rate::Fpr, Rate::Tpr] {
             // Each is asked for alone: nothing makes them monotone but what they are.
             let ends: Vec<[f64; 2]> = (1..=500)
                 .map(|i| {
@@ -621,7 +609,7 @@ fn pointwise_ends_have_no_cliff_along_the_curve() {
                     assert!((-1e-9..0.05).contains(&rise), "{rate:?} {pair:?}");
                 }
             }
-            assert!(rate == By::Tpr || ends[0][0] > 0.0);
+            assert!(rate == Rate::Tpr || ends[0][0] > 0.0);
         }
     }
 }
@@ -769,7 +757,7 @@ fn of_one_observation_of_a_class_nothing_is_known() {
     let observations = data.observations();
     let sample = sample(&observations, Sampling::default());
     assert!(!sample.is_known());
-    let along = by_rate(&sample, By::Fpr, &[0.5], Type::FixedWidth).unwrap();
+    let along = by_rate(&sample, Rate::Fpr, &[0.5], Type::FixedWidth).unwrap();
     assert!(!along.rate[0].is_nan() && along.low[0].is_nan() && along.high[0].is_nan());
     let at = band_by_threshold(&sample, &[2.0], Type::EqualPrecision, &mut never).unwrap();
     assert!(at.tnr.rate[0] > 0.0 && at.tnr.low[0].is_nan());
@@ -781,7 +769,7 @@ fn what_is_no_place_is_refused() {
     let observations = data.observations();
     let sample = sample(&observations, Sampling::default());
     for at in [-0.1, 1.5, f64::NAN] {
-        let found = by_rate(&sample, By::Tpr, &[0.5, at], Type::Pointwise);
+        let found = by_rate(&sample, Rate::Tpr, &[0.5, at], Type::Pointwise);
         assert!(
             matches!(found, Err(Error::Probability { position: 1, .. })),
             "{at}"
@@ -789,16 +777,8 @@ fn what_is_no_place_is_refused() {
         for of in [
             Quantity::tpr_at(at),
             Quantity::partial_by_fpr([at, 0.5]),
-            Quantity::At(AtPlace {
-                measure: Measure::Tpr,
-                place: Place::Share(at),
-                prior: None,
-            }),
-            Quantity::At(AtPlace {
-                measure: Measure::Accuracy,
-                place: Place::Threshold(Some(1.0)),
-                prior: Some(at),
-            }),
+            Quantity::at(Measure::Tpr, Place::Share(at)),
+            Quantity::at(Measure::Accuracy, Place::Threshold(Some(1.0))).with_prior(Some(at)),
         ] {
             let found = sample.ends(&of, 0.5, &mut never);
             assert!(matches!(found, Err(Error::Probability { .. })), "{of:?}");
@@ -848,7 +828,7 @@ fn levels_and_reaches_of_any_size_end() {
         let sampling = Sampling::default();
         let sample = Sample::new(&observations, sampling, level, by(1, &mut never)).unwrap();
         for kind in [Type::Pointwise, Type::EqualPrecision, Type::FixedWidth] {
-            for by in [By::Fpr, By::Tpr] {
+            for by in [Rate::Fpr, Rate::Tpr] {
                 let at = [0.0, 0.3, 1.0];
                 let found = by_rate(&sample, by, &at, kind).unwrap();
                 for i in 0..3 {

@@ -1,12 +1,10 @@
 //! Net benefit, precision, several bounds and the reject option on a curve that can be worked out by hand. The exact
 //! oracles are in `checks`.
 
-use super::{
-    precision_at_recall, precision_at_row, precision_gains, Bounds, Constrained, Costs, NetBenefit,
-    Reject,
-};
+use super::{Bounds, Constrained, Costs, NetBenefit, Reject};
 use crate::curve::{Curve, Ranking};
 use crate::error::Error;
+use crate::measure::{precision_at_recall, precision_at_row, precision_gains};
 use crate::options::Options;
 use crate::shape::{hull, Hull};
 use crate::testing::reference::write;

@@ -184,7 +184,11 @@ fn of_kind(
         let value = quantity.own(value);
         let [mut low, mut high] = columns.ends(k, quantity.measure.is_best_where_least())?;
         if best {
-            let better = if quantity.measure.is_best_where_least() { -1.0 } else { 1.0 };
+            let better = if quantity.measure.is_best_where_least() {
+                -1.0
+            } else {
+                1.0
+            };
             let excess = (better * (columns.mean(k)? - value)).max(0.0);
             if is_by_variance(request) {
                 *found = Replicated::Excess(better * 2.0 * excess);

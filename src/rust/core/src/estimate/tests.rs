@@ -4,11 +4,9 @@ use super::*;
 use crate::decision::Costs;
 use crate::inference::SpreadRequest;
 use crate::interval::{area_intervals, AreaRequest, Level};
-use crate::quantity::{
-    AtPlace, CostArea, Goal, Measure, OfCostArea, Partial, Place, Rate, Reaching, Standardize,
-};
+use crate::measure::{Criterion, Density, ForecastLoss};
+use crate::quantity::{Measure, Place, Quantity, Rate, Standardize};
 use crate::sampling::Sampling;
-use crate::summary::{Density, ForecastLoss, Measure as Summarized, Summary};
 use crate::testing::by;
 use crate::testing::data::Data;
 use crate::testing::rng::Rng;
@@ -29,39 +27,26 @@ fn sample(n: usize, seed: u64) -> Data {
     }
 }
 
-fn summary(measure: Summarized, prior: Option<f64>) -> Quantity {
-    Quantity::Summary(Summary { measure, prior })
+fn summary(measure: Measure, prior: Option<f64>) -> Quantity {
+    Quantity::of_curve(measure).with_prior(prior)
 }
 
 fn all() -> Vec<Quantity> {
     let partial = |by, standardize| {
-        Quantity::Partial(Partial {
-            by,
-            interval: [0.1, 0.4],
-            standardize,
-        })
+        Quantity::at(
+            Measure::PartialArea(standardize),
+            Place::Between(by, [0.1, 0.4]),
+        )
     };
-    let at = |measure, prior| {
-        Quantity::At(AtPlace {
-            measure,
-            place: Place::Threshold(Some(0.5)),
-            prior,
-        })
-    };
-    let share = |measure, prior| {
-        Quantity::At(AtPlace {
-            measure,
-            place: Place::Share(0.3),
-            prior,
-        })
-    };
+    let at = |measure, prior| Quantity::at(measure, Place::Threshold(Some(0.5))).with_prior(prior);
+    let share = |measure, prior| Quantity::at(measure, Place::Share(0.3)).with_prior(prior);
     let mut all = vec![
-        Quantity::Area,
-        Quantity::Gini,
-        Quantity::Prevalence,
-        summary(Summarized::TrivialCost(Density::ByPriors), None),
-        summary(Summarized::Uncertainty(ForecastLoss::Quadratic), None),
-        summary(Summarized::Uncertainty(ForecastLoss::Logarithmic), None),
+        Quantity::AREA,
+        Quantity::GINI,
+        Quantity::PREVALENCE,
+        summary(Measure::TrivialCost(Density::ByPriors), None),
+        summary(Measure::Uncertainty(ForecastLoss::Quadratic), None),
+        summary(Measure::Uncertainty(ForecastLoss::Logarithmic), None),
         Quantity::tpr_at(0.2),
         Quantity::fpr_at(0.7),
         partial(Rate::Fpr, Standardize::None),
@@ -92,15 +77,15 @@ fn all() -> Vec<Quantity> {
             at(Measure::Imbalance, None),
             share(Measure::Fnr, prior),
             share(Measure::Lift, prior),
-            Quantity::Concentration(prior),
-            summary(Summarized::LeastCost(Density::ByPriors), prior),
-            summary(Summarized::ExpectedCost([2.0, 1.0]), None),
-            summary(Summarized::SavedExpectedCost([1.0, 1.0]), None),
-            summary(Summarized::LeastError, prior),
-            summary(Summarized::H(Density::ByPriors), prior),
-            summary(Summarized::MeanLoss(ForecastLoss::Quadratic), prior),
-            summary(Summarized::AveragePrecision, prior),
-            summary(Summarized::PrecisionRecallGain, prior),
+            Quantity::of_curve(Measure::Concentration).with_prior(prior),
+            summary(Measure::LeastCost(Density::ByPriors), prior),
+            summary(Measure::ExpectedCost([2.0, 1.0]), None),
+            summary(Measure::SavedExpectedCost([1.0, 1.0]), None),
+            summary(Measure::LeastError, prior),
+            summary(Measure::H(Density::ByPriors), prior),
+            summary(Measure::Brier, prior),
+            summary(Measure::AveragePrecision, prior),
+            summary(Measure::PrecisionRecallGain, prior),
         ]);
     }
     all
@@ -126,11 +111,11 @@ fn found(data: &Data, request: &EstimateRequest<'_>) -> Estimates {
 fn gini_and_concentration_have_the_interval_of_the_area() {
     let data = sample(150, 3);
     let quantities = [
-        Quantity::Area,
-        Quantity::Gini,
-        Quantity::Concentration(Some(0.25)),
-        Quantity::Concentration(None),
-        Quantity::Prevalence,
+        Quantity::AREA,
+        Quantity::GINI,
+        Quantity::of_curve(Measure::Concentration).with_prior(Some(0.25)),
+        Quantity::of_curve(Measure::Concentration),
+        Quantity::PREVALENCE,
     ];
     let all = found(&data, &of(&quantities)).estimates;
     let [area, gini, known, varying, prevalence] = [0, 1, 2, 3, 4].map(|k| all[k]);
@@ -171,9 +156,9 @@ fn the_interval_of_the_uncertainty_is_that_of_the_prevalence() {
         labels: half,
         weights: vec![1.0; 60],
     };
-    let uncertainty = |prior| summary(Summarized::Uncertainty(ForecastLoss::Quadratic), prior);
+    let uncertainty = |prior| summary(Measure::Uncertainty(ForecastLoss::Quadratic), prior);
     let quantities = [
-        Quantity::Prevalence,
+        Quantity::PREVALENCE,
         uncertainty(None),
         uncertainty(Some(0.2)),
     ];
@@ -193,9 +178,9 @@ fn the_interval_of_the_uncertainty_is_that_of_the_prevalence() {
 fn the_least_cost_is_as_sure_as_what_it_saves() {
     let beta = [2.0, 3.0];
     let quantities = [
-        summary(Summarized::SavedExpectedCost(beta), None),
-        summary(Summarized::ExpectedCost(beta), None),
-        summary(Summarized::TrivialExpectedCost(beta), None),
+        summary(Measure::SavedExpectedCost(beta), None),
+        summary(Measure::ExpectedCost(beta), None),
+        summary(Measure::TrivialExpectedCost(beta), None),
     ];
     let all = found(&sample(150, 3), &of(&quantities)).estimates;
     let [saved, least, trivial] = [all[0], all[1], all[2]];
@@ -212,22 +197,17 @@ fn the_least_cost_is_as_sure_as_what_it_saves() {
 
 #[test]
 fn what_has_no_spread_has_no_interval() {
-    let (of_area, prior) = (OfCostArea::Ratio, None);
     let costs = Costs {
         false_positive: 1.0,
         false_negative: 3.0,
         true_positive: 0.0,
         true_negative: 0.0,
     };
-    let area = CostArea {
-        of: of_area,
-        costs,
-        prior,
-    };
+    let area = Quantity::of_curve(Measure::CostAreaRatio(costs));
     let quantities = [
-        summary(Summarized::Miscalibration(ForecastLoss::Quadratic), None),
-        summary(Summarized::Skill(ForecastLoss::Logarithmic), Some(0.3)),
-        Quantity::CostArea(area),
+        summary(Measure::Miscalibration(ForecastLoss::Quadratic), None),
+        summary(Measure::Skill(ForecastLoss::Logarithmic), Some(0.3)),
+        area,
     ];
     for found in found(&sample(150, 3), &of(&quantities)).estimates {
         assert!(found.value.is_finite());
@@ -247,11 +227,7 @@ fn what_has_no_spread_has_no_interval() {
 #[test]
 fn intervals_of_numbers_needed_are_those_of_what_they_are_made_of() {
     let at = |measure, threshold, prior| {
-        Quantity::At(AtPlace {
-            measure,
-            place: Place::Threshold(Some(threshold)),
-            prior,
-        })
+        Quantity::at(measure, Place::Threshold(Some(threshold))).with_prior(prior)
     };
     let data = sample(150, 3);
     for prior in [None, Some(0.2)] {
@@ -362,7 +338,7 @@ fn what_is_asked_for_alone_is_the_same_as_among_others() {
 fn areas_and_rates_have_the_intervals_that_they_have_elsewhere() {
     let data = sample(80, 8);
     let rate = Quantity::tpr_at(0.25);
-    let quantities = [Quantity::Area, rate];
+    let quantities = [Quantity::AREA, rate];
     let request = of(&quantities);
     let found = found(&data, &request);
     let scores = [data.observations()];
@@ -399,10 +375,10 @@ fn the_best_over_thresholds_is_the_same_when_classes_are_swapped_and_scores_turn
     let clusters: Vec<i32> = (0..61).map(|i| i % 23).collect();
     let best = |prior| {
         [
-            summary(Summarized::LargestYouden, None),
-            summary(Summarized::HullArea, None),
-            summary(Summarized::LeastError, Some(prior)),
-            summary(Summarized::H(Density::ByPriors), Some(prior)),
+            summary(Measure::LargestYouden, None),
+            summary(Measure::HullArea, None),
+            summary(Measure::LeastError, Some(prior)),
+            summary(Measure::H(Density::ByPriors), Some(prior)),
         ]
     };
     for clusters in [None, Some((&clusters[..], 23))] {
@@ -451,11 +427,7 @@ fn the_ends_of_a_rate_are_those_of_beta_distributions() {
         labels: (0..4800).map(|i| i32::from(i % 240 == 119)).collect(),
         weights: vec![1.0; 4800],
     };
-    let quantities = [Quantity::At(AtPlace {
-        measure: Measure::Tpr,
-        place: Place::Share(0.5),
-        prior: Some(1e-9),
-    })];
+    let quantities = [Quantity::at(Measure::Tpr, Place::Share(0.5)).with_prior(Some(1e-9))];
     let mut request = of(&quantities);
     request.drawn = Some(Drawn {
         number: 4000,
@@ -474,7 +446,7 @@ fn the_ends_of_a_rate_are_those_of_beta_distributions() {
 #[test]
 fn without_replicates_what_takes_them_has_a_standard_error_alone() {
     let data = sample(60, 2);
-    let quantities = [summary(Summarized::HullArea, None), Quantity::tpr_at(0.2)];
+    let quantities = [summary(Measure::HullArea, None), Quantity::tpr_at(0.2)];
     let request = EstimateRequest {
         drawn: None,
         ..of(&quantities)
@@ -529,11 +501,7 @@ fn what_can_not_be_asked_for_is_an_error() {
     };
     let asked = |quantities: &[Quantity]| asked_of(&of(quantities));
     assert_eq!(asked(&[]), Err(Error::Empty.of_score(0)));
-    let nothing_called = Quantity::At(AtPlace {
-        measure: Measure::Ppv,
-        place: Place::Threshold(None),
-        prior: None,
-    });
+    let nothing_called = Quantity::at(Measure::Ppv, Place::Threshold(None));
     assert!(matches!(
         asked(&[nothing_called]),
         Err(Error::OfScore { score: 0, error }) if matches!(*error, Error::Missing { .. })

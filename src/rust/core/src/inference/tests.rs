@@ -77,7 +77,7 @@ fn area_sums(
     clusters: Option<Clusters>,
     options: Options,
 ) -> Result<UnitSums, Error> {
-    quantity_sums(scores, &[Quantity::Area], unit, clusters, options)
+    quantity_sums(scores, &[Quantity::AREA], unit, clusters, options)
 }
 
 fn compare_quantity(

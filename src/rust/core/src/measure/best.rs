@@ -1,11 +1,11 @@
 //! The rows of a curve at which a measure is the best.
 
+use super::criterion::Criterion;
+use super::table::Measure;
 use crate::curve::Curve;
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
-use super::criterion::Criterion;
-use super::table::Measure;
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::rounding::COMPUTED;

@@ -4,11 +4,11 @@ use super::errors::Errors;
 use super::problem::{Loss, Problem};
 use super::{optimum, Request, Term};
 use crate::covariance::freedom::Freedom;
-use crate::decision::{best_rows, Costs};
 use crate::error::{Error, Result};
 #[cfg(not(miri))]
 use crate::inference::tests::stops::{stops, N};
 use crate::inference::tests::{counted, random};
+use crate::measure::{best_rows, Costs};
 use crate::quantity::{Choice, Criterion, Measure};
 use crate::sampling::{Design, Link, Links, Matrix, Sampling, Unit};
 use crate::testing::by;

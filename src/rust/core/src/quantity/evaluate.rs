@@ -117,7 +117,9 @@ pub(crate) fn cost_area(
     else {
         return Ok(f64::NAN);
     };
-    let priors = wanted.prior.map_or(in_weights, |prior| [1.0 - prior, prior]);
+    let priors = wanted
+        .prior
+        .map_or(in_weights, |prior| [1.0 - prior, prior]);
     let found = cost_areas(curve, &[costs.shares_of_errors()], priors, poll)?;
     let [area] = &found[..] else {
         return Ok(f64::NAN);

@@ -126,9 +126,7 @@ impl Quantity {
         }
         self.place.check()?;
         match self.partial() {
-            Some(partial)
-                if partial.width() == 0.0 && partial.standardize != Standardize::None =>
-            {
+            Some(partial) if partial.width() == 0.0 && partial.standardize != Standardize::None => {
                 Err(Error::Probability {
                     position: 1,
                     value: partial.interval[1],
@@ -146,10 +144,9 @@ impl Quantity {
                     && (is_partial || self.place == Place::Curve)
             }
             (Family::Cells, place) => !matches!(place, Place::Curve | Place::Ppv(_)),
-            (Family::Threshold, place) => !matches!(
-                place,
-                Place::Curve | Place::Threshold(_) | Place::Share(_)
-            ),
+            (Family::Threshold, place) => {
+                !matches!(place, Place::Curve | Place::Threshold(_) | Place::Share(_))
+            }
             (_, place) => place == Place::Curve,
         }
     }

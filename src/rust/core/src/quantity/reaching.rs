@@ -44,8 +44,8 @@ fn first_precise(
 ) -> Result<usize, Error> {
     let goal = At::bound(goal);
     let parts = rates.parts();
-    let [precision, rest] = [Measure::Ppv, Measure::FalseDiscoveryRate]
-        .map(|measure| Criterion { measure, prior });
+    let [precision, rest] =
+        [Measure::Ppv, Measure::FalseDiscoveryRate].map(|measure| Criterion { measure, prior });
     for row in 0..rates.steps() {
         pace.step()?;
         let (called, not_called) = (rates.called(row), rates.not_called(row));

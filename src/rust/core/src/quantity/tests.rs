@@ -7,8 +7,8 @@ use crate::curve::{Curve, Points};
 use crate::decision::{cost_curve, GainCurve, Risk};
 use crate::error::Argument;
 use crate::measure::measure_at;
+use crate::measure::{decompose, Costs, Density, ForecastLoss};
 use crate::shape::Corners;
-use crate::summary::{decompose, Density};
 use crate::testing::quantities::CURVE;
 
 const COSTS: Costs = Costs {
@@ -27,34 +27,25 @@ fn value(quantity: Quantity) -> f64 {
 }
 
 fn at(measure: Measure, threshold: f64, prior: Option<f64>) -> Quantity {
-    Quantity::At(AtPlace {
-        measure,
-        place: Place::Threshold(Some(threshold)),
-        prior,
-    })
+    Quantity::at(measure, Place::Threshold(Some(threshold))).with_prior(prior)
 }
 
 fn partial(by: Rate, interval: [f64; 2], standardize: Standardize) -> Quantity {
-    Quantity::Partial(Partial {
-        by,
-        interval,
-        standardize,
-    })
+    Quantity::at(
+        Measure::PartialArea(standardize),
+        Place::Between(by, interval),
+    )
 }
 
 fn at_share(measure: Measure, share: f64, prior: Option<f64>) -> Quantity {
-    Quantity::At(AtPlace {
-        measure,
-        place: Place::Share(share),
-        prior,
-    })
+    Quantity::at(measure, Place::Share(share)).with_prior(prior)
 }
 
 #[test]
 fn what_can_be_asked_for_passes() {
     let quantities = [
-        Quantity::Area,
-        Quantity::Prevalence,
+        Quantity::AREA,
+        Quantity::PREVALENCE,
         Quantity::partial_by_fpr([0.0, 1.0]),
         Quantity::partial_by_tpr([0.5, 0.5]),
         partial(Rate::Tpr, [0.5, 0.75], Standardize::McClish),
@@ -115,7 +106,7 @@ fn thresholds_are_numbers_and_costs_are_finite() {
                 &mut costs.true_negative,
             ][place] = wrong;
             let risk = Measure::Risk(costs);
-            let chosen = Quantity::Chosen(Choice::best(risk, None));
+            let chosen = Quantity::at_choice(Measure::Threshold, Choice::best(risk, None));
             for quantity in [chosen, at(risk, 0.0, None)] {
                 assert!(matches!(quantity.check(), Err(Error::Cost { .. })));
             }
@@ -210,14 +201,11 @@ fn a_curve_has_its_risks_and_net_benefits() {
         let least = risk.least(&mut || false).unwrap();
         let by = Measure::Risk(COSTS);
         let choice = Choice::best(by, prior);
-        let best = |measure| {
-            value(Quantity::At(AtPlace {
-                measure,
-                place: Place::Chosen(choice),
-                prior,
-            }))
-        };
-        assert_eq!(value(Quantity::Chosen(choice)), curve.threshold(least));
+        let best = |measure| value(Quantity::at(measure, Place::Chosen(choice)).with_prior(prior));
+        assert_eq!(
+            value(Quantity::at_choice(Measure::Threshold, choice)),
+            curve.threshold(least)
+        );
         assert_eq!(best(Measure::Tpr), curve.tpr(least));
         assert_eq!(best(Measure::Fpr), curve.fpr(least));
         assert_eq!(best(by), risk.of_row(least));
@@ -245,12 +233,12 @@ fn a_curve_has_rates_at_rates_and_shares() {
             assert!((of(Measure::Lift) - gain.lift).abs() < 1e-14);
         }
     }
-    assert_eq!(value(Quantity::Prevalence), 1.0 / 3.0);
+    assert_eq!(value(Quantity::PREVALENCE), 1.0 / 3.0);
 }
 
 #[test]
 fn a_curve_has_its_areas() {
-    assert_eq!(value(Quantity::Area), 0.765625);
+    assert_eq!(value(Quantity::AREA), 0.765625);
     let area = value(Quantity::partial_by_fpr([0.0, 0.125]));
     assert_eq!(area, 0.03125);
     let of = |standardize| value(partial(Rate::Fpr, [0.0, 0.125], standardize));
@@ -277,27 +265,23 @@ fn a_curve_has_its_areas() {
 #[test]
 fn a_curve_has_its_summaries() {
     let measures = [
-        Summarized::LargestYouden,
-        Summarized::HullArea,
-        Summarized::H(Density::ByPriors),
-        Summarized::AveragePrecision,
+        Measure::LargestYouden,
+        Measure::HullArea,
+        Measure::H(Density::ByPriors),
+        Measure::AveragePrecision,
     ];
     for measure in measures {
         let prior = None;
-        let summary = Summary { measure, prior };
+        let summary = Criterion { measure, prior };
         let expected = summary.of_curve(&curve(), &mut || false).unwrap();
-        assert_eq!(value(Quantity::Summary(summary)), expected);
+        assert_eq!(value(Quantity::of_curve(measure)), expected);
     }
-    let loss = Summary {
-        measure: Summarized::MeanLoss(ForecastLoss::Quadratic),
-        prior: None,
-    };
-    let found = Quantity::Summary(loss).evaluate(&curve(), &mut || false);
+    let found = Quantity::of_curve(Measure::Brier).evaluate(&curve(), &mut || false);
     assert!(matches!(found, Err(Error::Forecast { .. })));
 }
 
-fn summarized(measure: Summarized, prior: Option<f64>) -> f64 {
-    value(Quantity::Summary(Summary { measure, prior }))
+fn summarized(measure: Measure, prior: Option<f64>) -> f64 {
+    value(Quantity::of_curve(measure).with_prior(prior))
 }
 
 /// Mean losses of forecasts on whose curve a score is a probability.
@@ -306,7 +290,7 @@ fn a_curve_has_the_parts_of_its_losses() {
     let threshold = &[0.2, 0.5, 0.8, f64::INFINITY];
     let curve = Curve::new(Points { threshold, ..CURVE }, &mut || false).unwrap();
     let of = |measure, prior| {
-        let quantity = Quantity::Summary(Summary { measure, prior });
+        let quantity = Quantity::of_curve(measure).with_prior(prior);
         quantity.evaluate(&curve, &mut || false).unwrap()
     };
     for loss in [ForecastLoss::Quadratic, ForecastLoss::Logarithmic] {
@@ -315,21 +299,21 @@ fn a_curve_has_the_parts_of_its_losses() {
             let near = |found: f64, expected: f64| {
                 assert!((found - expected).abs() < 1e-15, "{found} for {expected}");
             };
-            near(of(Summarized::MeanLoss(loss), prior), parts.loss);
+            near(of(Measure::MeanLoss(loss), prior), parts.loss);
             near(
-                of(Summarized::Miscalibration(loss), prior),
+                of(Measure::Miscalibration(loss), prior),
                 parts.miscalibration,
             );
             near(
-                of(Summarized::Discrimination(loss), prior),
+                of(Measure::Discrimination(loss), prior),
                 parts.discrimination,
             );
-            near(of(Summarized::Uncertainty(loss), prior), parts.uncertainty);
+            near(of(Measure::Uncertainty(loss), prior), parts.uncertainty);
             let skill = 1.0 - parts.loss / parts.uncertainty;
-            near(of(Summarized::Skill(loss), prior), skill);
+            near(of(Measure::Skill(loss), prior), skill);
         }
     }
-    let uncertainty = of(Summarized::Uncertainty(ForecastLoss::Quadratic), None);
+    let uncertainty = of(Measure::Uncertainty(ForecastLoss::Quadratic), None);
     assert_eq!(uncertainty, 2.0 / 9.0);
 }
 
@@ -348,12 +332,9 @@ fn a_curve_has_its_expected_costs() {
         .map(|pair| (pair[1].pc - pair[0].pc) * (pair[0].cost + pair[1].cost) / 2.0)
         .sum();
     let flat = [1.0, 1.0];
-    assert!((summarized(Summarized::ExpectedCost(flat), None) - area).abs() < 1e-15);
-    assert_eq!(
-        summarized(Summarized::TrivialExpectedCost(flat), None),
-        0.25
-    );
-    let saved = summarized(Summarized::SavedExpectedCost(flat), None);
+    assert!((summarized(Measure::ExpectedCost(flat), None) - area).abs() < 1e-15);
+    assert_eq!(summarized(Measure::TrivialExpectedCost(flat), None), 0.25);
+    let saved = summarized(Measure::SavedExpectedCost(flat), None);
     assert!((saved - (1.0 - area / 0.25)).abs() < 1e-15);
     // With the density 12 pc^2 (1 - pc), by many places.
     let n = 200_000;
@@ -366,13 +347,13 @@ fn a_curve_has_its_expected_costs() {
     }
     let beta = [3.0, 2.0];
     let near = |found: f64, expected: f64| assert!((found - expected).abs() < 1e-9, "{found}");
-    near(summarized(Summarized::ExpectedCost(beta), None), mean);
+    near(summarized(Measure::ExpectedCost(beta), None), mean);
     near(
-        summarized(Summarized::TrivialExpectedCost(beta), None),
+        summarized(Measure::TrivialExpectedCost(beta), None),
         trivial,
     );
     near(
-        summarized(Summarized::SavedExpectedCost(beta), None),
+        summarized(Measure::SavedExpectedCost(beta), None),
         1.0 - mean / trivial,
     );
 }
@@ -385,12 +366,9 @@ fn a_curve_has_the_parts_of_h() {
         for prior in [None, Some(0.1)] {
             let priors = prior.map_or(curve.shares(), |prior| [1.0 - prior, prior]);
             let loss = corners.loss(density, priors, &mut || false).unwrap();
-            assert_eq!(summarized(Summarized::H(density), prior), loss.saved);
-            assert_eq!(
-                summarized(Summarized::LeastCost(density), prior),
-                loss.least
-            );
-            let trivial = summarized(Summarized::TrivialCost(density), prior);
+            assert_eq!(summarized(Measure::H(density), prior), loss.saved);
+            assert_eq!(summarized(Measure::LeastCost(density), prior), loss.least);
+            let trivial = summarized(Measure::TrivialCost(density), prior);
             assert!((trivial / loss.trivial - 1.0).abs() < 1e-15);
         }
     }
@@ -399,11 +377,11 @@ fn a_curve_has_the_parts_of_h() {
 #[test]
 fn a_curve_has_its_gini_coefficient_and_its_areas_over_costs() {
     let curve = curve();
-    assert_eq!(value(Quantity::Gini), 2.0 * value(Quantity::Area) - 1.0);
+    assert_eq!(value(Quantity::GINI), 2.0 * value(Quantity::AREA) - 1.0);
     for prior in [None, Some(0.3)] {
         let priors = prior.map_or(curve.shares(), |prior| [1.0 - prior, prior]);
-        let concentration = value(Quantity::Concentration(prior));
-        assert!((concentration - priors[0] * value(Quantity::Gini)).abs() < 1e-15);
+        let concentration = value(Quantity::of_curve(Measure::Concentration).with_prior(prior));
+        assert!((concentration - priors[0] * value(Quantity::GINI)).abs() < 1e-15);
         // An error of a negative costs 3 more than the right answer, one of a positive 1 more.
         let costs = Costs {
             false_positive: 2.0,
@@ -412,10 +390,10 @@ fn a_curve_has_its_gini_coefficient_and_its_areas_over_costs() {
             true_negative: -1.0,
         };
         let found = cost_areas(&curve, &[[0.75, 0.25]], priors, &mut || false).unwrap()[0];
-        let of = |of| value(Quantity::CostArea(CostArea { of, costs, prior }));
-        assert_eq!(of(OfCostArea::Area), found.area);
-        assert_eq!(of(OfCostArea::Largest), found.largest);
-        assert_eq!(of(OfCostArea::Ratio), found.ratio());
+        let of = |measure| value(Quantity::of_curve(measure).with_prior(prior));
+        assert_eq!(of(Measure::CostArea(costs)), found.area);
+        assert_eq!(of(Measure::LargestCostArea(costs)), found.largest);
+        assert_eq!(of(Measure::CostAreaRatio(costs)), found.ratio());
     }
     let check = |false_positive: f64, false_negative: f64| {
         let costs = Costs {
@@ -424,8 +402,7 @@ fn a_curve_has_its_gini_coefficient_and_its_areas_over_costs() {
             true_positive: 1.0,
             true_negative: 1.0,
         };
-        let (of, prior) = (OfCostArea::Area, None);
-        Quantity::CostArea(CostArea { of, costs, prior }).check()
+        Quantity::of_curve(Measure::CostArea(costs)).check()
     };
     assert_eq!(check(1.0, 2.0), Ok(()));
     for (false_positive, false_negative) in [(1.0, 1.0), (0.5, 2.0), (f64::NAN, 2.0)] {
@@ -457,36 +434,36 @@ fn the_unit_of_a_risk_is_above_twice_its_largest_cost() {
     assert_eq!(at(Measure::Risk(free), 0.0, None).scale().slope, 1.0);
 }
 
-fn reaching(goal: Goal, at: f64, prior: Option<f64>) -> Quantity {
-    Quantity::Threshold(Reaching { goal, at, prior })
+fn reaching(place: fn(f64) -> Place, at: f64, prior: Option<f64>) -> Quantity {
+    Quantity::at(Measure::Threshold, place(at)).with_prior(prior)
 }
 
 #[test]
 fn thresholds_reach_what_they_are_to() {
     for (goal, at, expected) in [
-        (Goal::Tpr, 1.0, 1.0),
-        (Goal::Tpr, 0.76, 1.0),
-        (Goal::Tpr, 0.75, 2.0),
-        (Goal::Tpr, 0.1, 3.0),
-        (Goal::Tpr, 0.0, f64::INFINITY),
-        (Goal::Fpr, 1.0, 1.0),
-        (Goal::Fpr, 0.9, 2.0),
-        (Goal::Fpr, 0.125, 3.0),
-        (Goal::Fpr, 0.1, f64::INFINITY),
+        (Place::Tpr, 1.0, 1.0),
+        (Place::Tpr, 0.76, 1.0),
+        (Place::Tpr, 0.75, 2.0),
+        (Place::Tpr, 0.1, 3.0),
+        (Place::Tpr, 0.0, f64::INFINITY),
+        (Place::Fpr, 1.0, 1.0),
+        (Place::Fpr, 0.9, 2.0),
+        (Place::Fpr, 0.125, 3.0),
+        (Place::Fpr, 0.1, f64::INFINITY),
         // 4 of 12, 3 of 5, 2 of 3.
-        (Goal::Ppv, 1.0 / 3.0, 1.0),
-        (Goal::Ppv, 0.34, 2.0),
-        (Goal::Ppv, 0.6, 2.0),
-        (Goal::Ppv, 0.61, 3.0),
-        (Goal::Ppv, 0.67, f64::INFINITY),
+        (Place::Ppv, 1.0 / 3.0, 1.0),
+        (Place::Ppv, 0.34, 2.0),
+        (Place::Ppv, 0.6, 2.0),
+        (Place::Ppv, 0.61, 3.0),
+        (Place::Ppv, 0.67, f64::INFINITY),
     ] {
         assert_eq!(value(reaching(goal, at, None)), expected, "{goal:?} {at}");
     }
     // By the prior 0.6, 0.45 of 0.55, 0.3 of 0.35.
-    assert_eq!(value(reaching(Goal::Ppv, 0.8, Some(0.6))), 2.0);
-    assert_eq!(value(reaching(Goal::Ppv, 0.83, Some(0.6))), 3.0);
-    assert_eq!(reaching(Goal::Tpr, 0.5, None).name(), "threshold");
-    for goal in [Goal::Tpr, Goal::Fpr, Goal::Ppv] {
+    assert_eq!(value(reaching(Place::Ppv, 0.8, Some(0.6))), 2.0);
+    assert_eq!(value(reaching(Place::Ppv, 0.83, Some(0.6))), 3.0);
+    assert_eq!(reaching(Place::Tpr, 0.5, None).name(), "threshold");
+    for goal in [Place::Tpr, Place::Fpr, Place::Ppv] {
         assert!(reaching(goal, 1.5, None).check().is_err());
         assert!(reaching(goal, 0.5, Some(f64::NAN)).check().is_err());
     }

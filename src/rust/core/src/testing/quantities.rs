@@ -2,7 +2,7 @@
 
 use crate::curve::Points;
 use crate::decision::Costs;
-use crate::quantity::{AtPlace, Choice, Measure, Place, Quantity};
+use crate::quantity::{Choice, Measure, Place, Quantity};
 
 /// The curve of positives with the scores 3, 2, 1 and negatives with 2, 1, 1.
 pub(crate) const CURVE: Points<'static> = Points {
@@ -41,15 +41,9 @@ pub(crate) fn optimal(costs: Costs, prior: Option<f64>) -> Vec<Quantity> {
 /// The same by any measure.
 pub(crate) fn optimal_by(by: Measure, prior: Option<f64>) -> Vec<Quantity> {
     let choice = Choice::best(by, prior);
-    let at = |measure| {
-        Quantity::At(AtPlace {
-            measure,
-            place: Place::Chosen(choice),
-            prior,
-        })
-    };
+    let at = |measure| Quantity::at(measure, Place::Chosen(choice)).with_prior(prior);
     let measures = [Measure::Tpr, Measure::Fpr, by].map(at);
-    [Quantity::Chosen(choice)]
+    [Quantity::at_choice(Measure::Threshold, choice)]
         .into_iter()
         .chain(measures)
         .collect()

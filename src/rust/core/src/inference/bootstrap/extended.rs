@@ -2,9 +2,9 @@
 
 use super::sweep::{Row, Sweep};
 use crate::error::Error;
+use crate::measure::{Criterion, PrecisionSum};
 use crate::poll::Pace;
 use crate::shape::Rates;
-use crate::measure::{Criterion, PrecisionSum};
 
 /// The weights of a negative and a positive above all others, and of those below all others.
 #[derive(Clone, Copy, Debug, Default)]

@@ -10,6 +10,7 @@ use super::sorted::{Bootstrap, Clusters};
 use super::sweep::{Row, Sweep};
 use crate::error::Error;
 use crate::inference::classes::{Classes, Member, Overlay};
+use crate::measure::{Family, Measure, RoughH};
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, BLOCK};
 use crate::quantity::{
@@ -17,7 +18,6 @@ use crate::quantity::{
 };
 use crate::random::Random;
 use crate::shape::{Rates, Shape};
-use crate::measure::{Family, Measure, RoughH};
 
 /// Room for one replicate at a time.
 pub(super) struct Resample<'a> {
@@ -531,7 +531,9 @@ impl<'a> Resample<'a> {
                                 self.rough[k] = Some(rough);
                                 cost.of(&rough.of(&rates, pace)?)
                             }
-                            _ => criterion.at_optimum(&rates, pace.poll())?.unwrap_or(f64::NAN),
+                            _ => criterion
+                                .at_optimum(&rates, pace.poll())?
+                                .unwrap_or(f64::NAN),
                         }
                     }
                 };

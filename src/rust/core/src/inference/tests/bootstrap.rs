@@ -4,10 +4,10 @@ use super::{alone, close, counted, random, squares_of, Data};
 use crate::decision::Costs;
 use crate::error::{Argument, Class, Error};
 use crate::inference::{joint_replicates, Bootstrap, BootstrapRequest, Scheme};
+use crate::measure::{Criterion, Measure};
 use crate::quantity::Quantity;
 use crate::sampling::Sampling;
 use crate::sampling::Unit;
-use crate::summary::{Measure, Summary};
 use crate::testing::by;
 use crate::testing::quantities::{fprs_at, optimal, rates_at, tprs_at};
 
@@ -18,7 +18,7 @@ pub(super) const COSTS: Costs = Costs {
     true_negative: 0.0,
 };
 
-const YOUDEN: Summary = Summary {
+const YOUDEN: Criterion = Criterion {
     measure: Measure::LargestYouden,
     prior: None,
 };
@@ -40,7 +40,7 @@ pub(super) fn expanded(data: &Data) -> Data {
 fn replicates_do_not_depend_on_threads_or_on_what_came_before() {
     let data = counted(random(90, 20, 5));
     let statistics = [
-        vec![Quantity::Area],
+        vec![Quantity::AREA],
         vec![Quantity::partial_by_fpr([0.1, 0.3])],
         vec![Quantity::partial_by_tpr([0.5, 1.0])],
         tprs_at(&[0.0, 0.2, 1.0]),
@@ -48,7 +48,7 @@ fn replicates_do_not_depend_on_threads_or_on_what_came_before() {
         rates_at(&[-1.0, 3.5, 99.0]),
         optimal(COSTS, None),
         optimal(COSTS, Some(0.3)),
-        vec![Quantity::Summary(YOUDEN)],
+        vec![Quantity::Criterion(YOUDEN)],
     ];
     let clusters: Vec<i32> = (0..90).map(|i| i % 11).collect();
     // Miri's logarithms are not the same twice.
@@ -92,7 +92,7 @@ fn scores_are_drawn_together() {
     let clusters: Vec<i32> = (0..90).map(|i| i % 11).collect();
     for clusters in [None, Some((&clusters[..], 11))] {
         let each = [&first, &turned].map(|of| of.bootstrap(clusters, Scheme::Multinomial));
-        let quantities = [Quantity::Area, Quantity::tpr_at(0.3)];
+        let quantities = [Quantity::AREA, Quantity::tpr_at(0.3)];
         let mut both = [0.0; 80];
         joint_replicates(&each, &quantities, 3, &mut both, by(2, &mut || false)).unwrap();
         let mut alone = [0.0; 40];
@@ -118,7 +118,7 @@ fn replicates_scatter_as_the_influences_say() {
         let mut found = vec![0.0; 4000];
         let bootstrap = data.bootstrap(None, scheme);
         bootstrap
-            .replicates(&[Quantity::Area], 0, &mut found, by(1, &mut || false))
+            .replicates(&[Quantity::AREA], 0, &mut found, by(1, &mut || false))
             .unwrap();
         let mean = found.iter().sum::<f64>() / 4000.0;
         let variance = found.iter().map(|a| (a - mean) * (a - mean)).sum::<f64>() / 4000.0;
@@ -142,7 +142,7 @@ fn statistics_of_replicates_agree_with_each_other() {
             .unwrap();
         found
     };
-    let areas = run(vec![Quantity::Area]);
+    let areas = run(vec![Quantity::AREA]);
     let [by_fpr, by_tpr] = [
         run(vec![Quantity::partial_by_fpr([0.0, 1.0])]),
         run(vec![Quantity::partial_by_tpr([0.0, 1.0])]),
@@ -171,7 +171,7 @@ fn areas_of_replicates_do_not_exceed_1() {
     let bootstrap = data.bootstrap(None, Scheme::Dirichlet);
     let mut found = vec![0.0; 500];
     bootstrap
-        .replicates(&[Quantity::Area], 0, &mut found, by(1, &mut || false))
+        .replicates(&[Quantity::AREA], 0, &mut found, by(1, &mut || false))
         .unwrap();
     assert!(found.iter().all(|&area| area <= 1.0 && close(area, 1.0)));
 }
@@ -184,7 +184,7 @@ fn a_replicate_without_a_class_is_not_a_number() {
         weights: vec![1.0; 2],
     };
     let bootstrap = data.bootstrap(Some((&[0, 1], 2)), Scheme::Multinomial);
-    for statistic in [vec![Quantity::Area], tprs_at(&[0.5])] {
+    for statistic in [vec![Quantity::AREA], tprs_at(&[0.5])] {
         let mut found = vec![0.0; 50];
         bootstrap
             .replicates(&statistic, 0, &mut found, by(1, &mut || false))
@@ -196,7 +196,7 @@ fn a_replicate_without_a_class_is_not_a_number() {
 #[test]
 fn no_replicates_are_no_work() {
     let bootstrap = random(20, 5, 1).bootstrap(None, Scheme::Dirichlet);
-    for statistic in [vec![Quantity::Area], tprs_at(&[])] {
+    for statistic in [vec![Quantity::AREA], tprs_at(&[])] {
         let found = bootstrap.replicates(&statistic, 7, &mut [], by(2, &mut || false));
         assert_eq!(found, Ok(()));
     }
@@ -270,7 +270,7 @@ fn the_last_replicates_of_all_can_be_had() {
     let mut found = [0.0; 20];
     bootstrap
         .replicates(
-            &[Quantity::Area],
+            &[Quantity::AREA],
             usize::MAX - 9,
             &mut found,
             by(1, &mut || false),
@@ -278,7 +278,7 @@ fn the_last_replicates_of_all_can_be_had() {
         .unwrap();
     let mut again = [0.0; 10];
     bootstrap
-        .replicates(&[Quantity::Area], 0, &mut again, by(1, &mut || false))
+        .replicates(&[Quantity::AREA], 0, &mut again, by(1, &mut || false))
         .unwrap();
     assert_eq!(found[10..], again);
 }
@@ -297,7 +297,7 @@ fn distance(a: &mut [f64], b: &mut [f64]) -> f64 {
 fn replicates_of_counts_are_those_of_the_repeated_rows() {
     const R: usize = 10_000;
     let statistics = [
-        vec![Quantity::Area],
+        vec![Quantity::AREA],
         vec![Quantity::partial_by_fpr([0.0, 0.3])],
         tprs_at(&[0.2]),
         rates_at(&[4.0]),
@@ -350,7 +350,7 @@ fn replicates_of_large_counts_scatter_as_the_influences_say() {
         let variance: f64 = squares_of(&spread).iter().sum();
         let mut found = vec![0.0; 4000];
         data.bootstrap(None, Scheme::Counts)
-            .replicates(&[Quantity::Area], 0, &mut found, by(1, &mut || false))
+            .replicates(&[Quantity::AREA], 0, &mut found, by(1, &mut || false))
             .unwrap();
         let area = data.wmw();
         let off: Vec<f64> = found.iter().map(|found| found - area).collect();
@@ -368,7 +368,7 @@ fn clusters_keep_their_counts() {
     let areas = |scheme| {
         let mut found = [0.0; 30];
         data.bootstrap(Some((&clusters, 9)), scheme)
-            .replicates(&[Quantity::Area], 0, &mut found, by(1, &mut || false))
+            .replicates(&[Quantity::AREA], 0, &mut found, by(1, &mut || false))
             .unwrap();
         found
     };
@@ -460,7 +460,7 @@ fn all_halves_with_both_classes_are_equally_probable() {
     for (data, scheme, clusters, [mean, variance]) in cases {
         let mut found = vec![0.0; 20_000];
         data.bootstrap(clusters, scheme)
-            .replicates(&[Quantity::Area], 0, &mut found, by(1, &mut || false))
+            .replicates(&[Quantity::AREA], 0, &mut found, by(1, &mut || false))
             .unwrap();
         let average = found.iter().sum::<f64>() / 2e4;
         assert!(
@@ -484,7 +484,7 @@ fn a_half_has_both_classes_however_few_they_are() {
         for scheme in [Scheme::Half, Scheme::HalfOfCounts] {
             let mut found = [f64::NAN; 100];
             data.bootstrap(clusters, scheme)
-                .replicates(&[Quantity::Area], 0, &mut found, by(1, &mut || false))
+                .replicates(&[Quantity::AREA], 0, &mut found, by(1, &mut || false))
                 .unwrap();
             assert!(found.iter().all(|area| (0.0..=1.0).contains(area)));
         }
@@ -509,7 +509,7 @@ fn the_replicates_of_a_seed_stay() {
     };
     for (scheme, expected) in FROZEN {
         let found = [
-            vec![Quantity::Area],
+            vec![Quantity::AREA],
             vec![Quantity::partial_by_fpr([0.1, 0.3])],
             vec![Quantity::partial_by_tpr([0.5, 1.0])],
             tprs_at(&[0.2]),

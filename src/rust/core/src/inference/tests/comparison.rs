@@ -25,7 +25,7 @@ fn compared(data: &[Data], unit: Unit, clusters: Option<(&[i32], usize)>) -> Com
     let scores: Vec<_> = data.iter().map(Data::observations).collect();
     compare_quantity(
         &scores,
-        Quantity::Area,
+        Quantity::AREA,
         unit,
         clusters,
         by(1, &mut || false),

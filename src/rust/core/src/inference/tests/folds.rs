@@ -305,7 +305,7 @@ fn comparisons_in_one_fold_are_those_without() {
     let found = found.comparison;
     let without = compare_quantity(
         &scores,
-        Quantity::Area,
+        Quantity::AREA,
         Unit::Row,
         None,
         by(1, &mut || false),

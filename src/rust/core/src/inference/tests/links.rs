@@ -42,7 +42,7 @@ fn influences(data: &Data, quantities: &[Quantity]) -> Vec<f64> {
 const N: usize = 64;
 
 fn quantities() -> [Quantity; 2] {
-    [Quantity::Area, Quantity::at_threshold(Measure::Ppv, 8.0)]
+    [Quantity::AREA, Quantity::at_threshold(Measure::Ppv, 8.0)]
 }
 
 #[test]
@@ -123,8 +123,8 @@ fn weights_that_a_model_makes_have_the_derivative() {
         scores: &scores,
         information: &slopes,
     });
-    let found = linked(&data, &[Quantity::Area], &[link]).unwrap();
-    let own = influences(&data, &[Quantity::Area]);
+    let found = linked(&data, &[Quantity::AREA], &[link]).unwrap();
+    let own = influences(&data, &[Quantity::AREA]);
     let x = |i: usize| [design[i], design[N + i]];
     let (mut derivative, mut information) = ([0.0; 2], [0.0; 3]);
     for i in 0..N {

@@ -6,18 +6,15 @@ use crate::estimate::{estimate, EstimateRequest};
 use crate::hypothesis::compare_scores;
 use crate::inference::{quantity_influences, spread, SpreadRequest};
 use crate::interval::Level;
+use crate::measure::{Criterion, ForecastLoss, Measure};
 use crate::quantity::Quantity;
 use crate::sampling::{Correction, Folds, Sampling, Unit};
-use crate::summary::{ForecastLoss, Measure, Summary};
 use crate::testing::data::Data;
 use crate::testing::rng::Rng;
 use crate::Options;
 
 const fn mean_loss(loss: ForecastLoss, prior: Option<f64>) -> Quantity {
-    Quantity::Summary(Summary {
-        measure: Measure::MeanLoss(loss),
-        prior,
-    })
+    Quantity::of_curve(Measure::MeanLoss(loss)).with_prior(prior)
 }
 
 const BRIER: Quantity = mean_loss(ForecastLoss::Quadratic, None);
@@ -188,7 +185,7 @@ fn what_needs_both_classes_is_refused() {
     };
     let one_class = Error::OneClass { value: 1.0 };
     let at_prior = mean_loss(ForecastLoss::Quadratic, Some(0.5));
-    for quantities in [&[Quantity::Area][..], &[BRIER, Quantity::Area], &[at_prior]] {
+    for quantities in [&[Quantity::AREA][..], &[BRIER, Quantity::AREA], &[at_prior]] {
         assert_eq!(refused(quantities, &data), one_class);
     }
     let weightless = Data {

@@ -6,26 +6,23 @@ use crate::error::Error;
 use crate::inference::{
     quantity_influences, spread, Bootstrap, BootstrapRequest, Scheme, SpreadRequest,
 };
+use crate::measure::{Criterion, ForecastLoss};
 use crate::options::Options;
 use crate::poll::Pace;
-use crate::quantity::{AtPlace, Measure, Place, Quantity};
+use crate::quantity::{Measure, Place, Quantity};
 use crate::random::Random;
 use crate::sampling::Sampling;
 use crate::sampling::{Clusters, Correction, Link, Links, Matrix, Unit, WeightsModel};
-use crate::summary::{ForecastLoss, Measure as Summarized, Summary};
 use crate::testing::by;
 use crate::testing::cohort::{weights_of, Cohort};
 use crate::testing::rng::Rng;
 
 fn quantities() -> [Quantity; 5] {
     [
-        Quantity::Area,
+        Quantity::AREA,
         Quantity::at_threshold(Measure::Tpr, 0.5),
         Quantity::at_threshold(Measure::Ppv, 0.5),
-        Quantity::Summary(Summary {
-            measure: Summarized::MeanLoss(ForecastLoss::Quadratic),
-            prior: None,
-        }),
+        Quantity::of_curve(Measure::Brier),
         Quantity::partial_by_fpr([0.05, 0.4]),
     ]
 }
@@ -362,11 +359,7 @@ fn spread_by(
     // Slopes within a standard error, which is that of units.
     let smoothed = [
         Quantity::tpr_at(0.25),
-        Quantity::At(AtPlace {
-            measure: Measure::Tpr,
-            place: Place::Share(0.3),
-            prior: None,
-        }),
+        Quantity::at(Measure::Tpr, Place::Share(0.3)),
     ];
     let request = SpreadRequest {
         quantities: &[&quantities()[..], &smoothed].concat(),
@@ -524,7 +517,7 @@ fn replicates_vary_as_influences_say_and_counts_as_repeated_rows() {
         let mut to = vec![0.0; NUMBER];
         let never = &mut || false;
         bootstrap
-            .replicates(&[Quantity::Area], 0, &mut to, by(1, never))
+            .replicates(&[Quantity::AREA], 0, &mut to, by(1, never))
             .unwrap();
         let mean = to.iter().sum::<f64>() / NUMBER as f64;
         let squares = to.iter().map(|x| (x - mean).powi(2));

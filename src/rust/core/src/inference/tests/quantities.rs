@@ -8,17 +8,13 @@ use crate::error::{Argument, Error};
 use crate::inference::{
     influence, quantity_influences, spread as spread_of, QuantityInfluences, SpreadRequest,
 };
-use crate::quantity::{AtPlace, CostArea, Measure, OfCostArea, Partial, Place, Quantity, Rate};
+use crate::measure::{self, Criterion, Density, ForecastLoss};
+use crate::quantity::{Measure, Place, Quantity, Rate, Standardize};
 use crate::sampling::Unit;
-use crate::summary::{self, Density, ForecastLoss, Summary};
 use crate::testing::by;
 
 fn at(measure: Measure, prior: Option<f64>) -> Quantity {
-    Quantity::At(AtPlace {
-        measure,
-        place: Place::Threshold(Some(7.0)),
-        prior,
-    })
+    Quantity::at(measure, Place::Threshold(Some(7.0))).with_prior(prior)
 }
 
 const COSTS: Costs = Costs {
@@ -31,8 +27,8 @@ const COSTS: Costs = Costs {
 /// All that have a derivative. No end of an interval is a corner of the curves below.
 fn smooth() -> Vec<Quantity> {
     let mut quantities = vec![
-        Quantity::Area,
-        Quantity::Prevalence,
+        Quantity::AREA,
+        Quantity::PREVALENCE,
         Quantity::partial_by_fpr([0.0, 0.123]),
         Quantity::partial_by_fpr([0.217, 0.761]),
         Quantity::partial_by_fpr([0.0, 1.0]),
@@ -137,19 +133,14 @@ fn naive(data: &Data, quantity: &Quantity) -> f64 {
     let (rates, _) = naive_curve(data);
     let mut turned: Vec<[f64; 2]> = rates.iter().map(|&[x, y]| [y, 1.0 - x]).collect();
     turned.dedup();
-    match *quantity {
-        Quantity::Area => naive_partial(&rates, 0.0, 1.0),
-        Quantity::Partial(Partial {
-            by: Rate::Fpr,
-            interval: [low, high],
-            ..
-        }) => naive_partial(&rates, low, high),
-        Quantity::Partial(Partial {
-            interval: [low, high],
-            ..
-        }) => naive_partial(&turned, low, high),
-        Quantity::Prevalence => data.weight_of(1) / (data.weight_of(0) + data.weight_of(1)),
-        Quantity::At(wanted) => {
+    match quantity.place {
+        Place::Curve if *quantity == Quantity::AREA => naive_partial(&rates, 0.0, 1.0),
+        Place::Curve if *quantity == Quantity::PREVALENCE => {
+            data.weight_of(1) / (data.weight_of(0) + data.weight_of(1))
+        }
+        Place::Between(Rate::Fpr, [low, high]) => naive_partial(&rates, low, high),
+        Place::Between(_, [low, high]) => naive_partial(&turned, low, high),
+        Place::Threshold(_) => {
             let rate = |label: i32| {
                 let called = |&i: &usize| data.labels[i] == label && data.scores[i] >= 7.0;
                 let called = (0..data.labels.len()).filter(called);
@@ -157,9 +148,9 @@ fn naive(data: &Data, quantity: &Quantity) -> f64 {
             };
             let part = data.weight_of(1) / (data.weight_of(0) + data.weight_of(1));
             naive_measure(
-                wanted.measure,
+                quantity.measure,
                 [rate(0), rate(1)],
-                wanted.prior.unwrap_or(part),
+                quantity.prior.unwrap_or(part),
             )
         }
         _ => unreachable!("{quantity:?}"),
@@ -260,23 +251,23 @@ fn parts_of_summaries_move_by_their_derivatives() {
     let beta = [2.0, 3.5];
     let density = Density::Beta(beta);
     let loss = [ForecastLoss::Quadratic, ForecastLoss::Logarithmic];
-    let summary = |measure, prior| Quantity::Summary(Summary { measure, prior });
+    let summary = |measure, prior| Quantity::of_curve(measure).with_prior(prior);
     let mut quantities = vec![
-        Quantity::Gini,
-        Quantity::Concentration(None),
-        Quantity::Concentration(Some(0.2)),
-        summary(summary::Measure::ExpectedCost(beta), None),
-        summary(summary::Measure::TrivialExpectedCost(beta), None),
-        summary(summary::Measure::SavedExpectedCost(beta), None),
+        Quantity::GINI,
+        Quantity::of_curve(Measure::Concentration),
+        Quantity::of_curve(Measure::Concentration).with_prior(Some(0.2)),
+        summary(Measure::ExpectedCost(beta), None),
+        summary(Measure::TrivialExpectedCost(beta), None),
+        summary(Measure::SavedExpectedCost(beta), None),
     ];
     for prior in [None, Some(0.2)] {
         quantities.extend([
-            summary(summary::Measure::LeastCost(density), prior),
-            summary(summary::Measure::LeastCost(Density::ByPriors), prior),
-            summary(summary::Measure::TrivialCost(density), prior),
-            summary(summary::Measure::TrivialCost(Density::ByRatio), prior),
-            summary(summary::Measure::Uncertainty(loss[0]), prior),
-            summary(summary::Measure::Uncertainty(loss[1]), prior),
+            summary(Measure::LeastCost(density), prior),
+            summary(Measure::LeastCost(Density::ByPriors), prior),
+            summary(Measure::TrivialCost(density), prior),
+            summary(Measure::TrivialCost(Density::ByRatio), prior),
+            summary(Measure::Uncertainty(loss[0]), prior),
+            summary(Measure::Uncertainty(loss[1]), prior),
         ]);
     }
     for seed in 0..2 {
@@ -316,16 +307,11 @@ fn what_has_no_spread_has_a_value() {
     let curve = ranking.to_curve(never).unwrap();
     let loss = ForecastLoss::Quadratic;
     let mut quantities: Vec<Quantity> = [
-        summary::Measure::Miscalibration(loss),
-        summary::Measure::Discrimination(loss),
-        summary::Measure::Skill(loss),
+        Measure::Miscalibration(loss),
+        Measure::Discrimination(loss),
+        Measure::Skill(loss),
     ]
-    .map(|measure| {
-        Quantity::Summary(Summary {
-            measure,
-            prior: None,
-        })
-    })
+    .map(|measure| Quantity::of_curve(measure))
     .to_vec();
     let costs = Costs {
         false_positive: 1.0,
@@ -333,10 +319,11 @@ fn what_has_no_spread_has_a_value() {
         true_positive: 0.0,
         true_negative: 0.0,
     };
-    for of in [OfCostArea::Area, OfCostArea::Largest, OfCostArea::Ratio] {
-        let prior = None;
-        quantities.push(Quantity::CostArea(CostArea { of, costs, prior }));
-    }
+    quantities.extend([
+        Quantity::of_curve(Measure::CostArea(costs)),
+        Quantity::of_curve(Measure::LargestCostArea(costs)),
+        Quantity::of_curve(Measure::CostAreaRatio(costs)),
+    ]);
     let all = found(&data, &quantities);
     for (k, quantity) in quantities.iter().enumerate() {
         assert!(!quantity.has_spread());
@@ -397,12 +384,8 @@ fn a_constant_score_saves_nothing_for_certain() {
         Density::Beta([300.0, 0.02]),
     ];
     let of = |density| {
-        [None, Some(0.3), Some(1e-9)].map(|prior| {
-            Quantity::Summary(Summary {
-                measure: summary::Measure::H(density),
-                prior,
-            })
-        })
+        [None, Some(0.3), Some(1e-9)]
+            .map(|prior| Quantity::of_curve(Measure::H(density)).with_prior(prior))
     };
     let quantities: Vec<Quantity> = densities.into_iter().flat_map(of).collect();
     for seed in 0..40 {
@@ -421,8 +404,8 @@ fn the_area_is_that_of_influence() {
     let data = random(500, 40, 6);
     let area = influence(&data.observations(), by(1, &mut || false)).unwrap();
     for quantities in [
-        &[Quantity::Area][..],
-        &[Quantity::Area, Quantity::partial_by_fpr([0.0, 1.0])],
+        &[Quantity::AREA][..],
+        &[Quantity::AREA, Quantity::partial_by_fpr([0.0, 1.0])],
     ] {
         let all = found(&data, quantities);
         for (values, influences) in all.values.iter().zip(all.influences.chunks(500)) {
@@ -641,11 +624,7 @@ fn a_rate_of_a_class_does_not_know_what_the_other_one_weighs() {
 #[test]
 fn without_a_threshold_nothing_is_called_positive() {
     let data = random(40, 9, 8);
-    let precision = Quantity::At(AtPlace {
-        measure: Measure::Ppv,
-        place: Place::Threshold(None),
-        prior: None,
-    });
+    let precision = Quantity::at(Measure::Ppv, Place::Threshold(None));
     let all = found(&data, &[precision]);
     assert!(all.values[0].is_nan());
     let weighed = all.influences.iter().zip(&data.weights);
@@ -685,7 +664,7 @@ fn areas_are_one_of_the_quantities() {
     let compare = |quantity| {
         compare_quantity(&scores, quantity, Unit::Row, None, by(1, &mut || false)).unwrap()
     };
-    let areas = compare(Quantity::Area);
+    let areas = compare(Quantity::AREA);
     assert_ne!(compare(Quantity::partial_by_fpr([0.0, 0.5])), areas);
     let joint = spread_of(&scores, &SpreadRequest::default(), by(1, &mut || false)).unwrap();
     assert_eq!(joint, areas.spread);
@@ -711,7 +690,7 @@ fn what_can_not_be_asked_for_is_an_error() {
 /// are single rows, or what `weights` count.
 fn naive_at_share(
     data: &Data,
-    wanted: AtPlace,
+    wanted: Quantity,
     share_called: f64,
     are_counts: bool,
 ) -> (f64, Vec<f64>) {
@@ -798,7 +777,7 @@ fn what_is_found_at_a_share_moves_by_the_slope_around() {
         for share in [0.004, 0.13, 0.4, 0.71, 0.97] {
             for prior in [None, Some(0.2), Some(0.85)] {
                 for measure in [Measure::Tpr, Measure::Ppv] {
-                    let wanted = AtPlace {
+                    let wanted = Quantity {
                         measure,
                         place: Place::Share(share),
                         prior,

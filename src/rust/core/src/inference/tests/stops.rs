@@ -12,11 +12,11 @@ use crate::inference::{
     class_areas, class_replicates, class_spread, influence, replicate_areas, Bootstrap,
     BootstrapRequest, ClassRequest, Scheme, SpreadRequest,
 };
+use crate::measure::precision_areas;
 use crate::poll::{Poll, BLOCK};
 use crate::quantity::Quantity;
 use crate::sampling::Sampling;
 use crate::sampling::{Folds, Unit};
-use crate::summary::precision_areas;
 use crate::testing::by;
 use crate::testing::quantities::{optimal, tprs_at};
 use crate::{Scores, Weights};
@@ -228,7 +228,7 @@ fn a_bootstrap_can_be_stopped() {
         for clusters in [None, clustered] {
             let bootstrap = new(clusters, scheme, &mut || false).unwrap();
             for (statistic, least) in [
-                (vec![Quantity::Area], 1),
+                (vec![Quantity::AREA], 1),
                 (tprs_at(&[0.5]), 2),
                 (vec![Quantity::partial_by_fpr([0.0, 1.0])], 2),
                 (optimal(COSTS, None), 3),
@@ -253,7 +253,7 @@ fn replicates_of_few_observations_can_be_stopped() {
             left -= 1;
             left == 0
         };
-        let stopped = bootstrap.replicates(&[Quantity::Area], 0, &mut found, by(threads, poll));
+        let stopped = bootstrap.replicates(&[Quantity::AREA], 0, &mut found, by(threads, poll));
         assert_eq!(stopped, Err(Error::Interrupted));
     }
 }

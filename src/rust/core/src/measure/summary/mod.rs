@@ -138,7 +138,9 @@ impl Criterion {
                 average_precision::differentiate(shape, prior, derivatives, pace)
             }
             Measure::PrecisionRecall => pr_area::differentiate(shape, prior, derivatives, pace),
-            Measure::PrecisionRecallGain => prg_area::differentiate(shape, prior, derivatives, pace),
+            Measure::PrecisionRecallGain => {
+                prg_area::differentiate(shape, prior, derivatives, pace)
+            }
             // An area of the curve, or a number of one place.
             _ => Ok(without_derivatives(f64::NAN, derivatives)),
         }

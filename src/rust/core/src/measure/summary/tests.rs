@@ -4,7 +4,7 @@ use super::*;
 use crate::curve::Ranking;
 use crate::error::Error;
 use crate::inference::quantity_influences;
-use crate::quantity::{AtPlace, Measure as AtPoint, Place, Quantity};
+use crate::quantity::{Place, Quantity};
 use crate::testing::by;
 use crate::testing::data::Data;
 use crate::testing::rng::Rng;
@@ -56,7 +56,7 @@ fn shape(weights: &[f64]) -> Shape {
     )
 }
 
-fn value(weights: &[f64], summary: Summary) -> f64 {
+fn value(weights: &[f64], summary: Criterion) -> f64 {
     summary.of(&shape(weights), &mut || false).unwrap()
 }
 
@@ -91,7 +91,7 @@ fn naive_loss(shape: &Shape, [a, b]: [f64; 2], priors: [f64; 2]) -> [f64; 2] {
 }
 
 /// The sum over the rows or, with the highest score first, over the steps.
-fn naive(shape: &Shape, summary: Summary) -> f64 {
+fn naive(shape: &Shape, summary: Criterion) -> f64 {
     let priors = shape.priors(summary.prior);
     let rows = || (0..=shape.steps()).map(|row| shape.called(row));
     let largest = |values: &mut dyn Iterator<Item = f64>| values.fold(0.0, f64::max);
@@ -187,7 +187,7 @@ fn h_is_that_of_the_definition() {
                 Density::ByRatio => [2.0, 1.0 / priors[1]],
                 Density::Beta(parameters) => parameters,
             };
-            let summary = Summary {
+            let summary = Criterion {
                 measure: Measure::H(density),
                 prior,
             };
@@ -214,8 +214,8 @@ const OTHERS: [Measure; 8] = [
     Measure::LargestYouden,
     Measure::HullArea,
     Measure::LeastError,
-    Measure::MeanLoss(ForecastLoss::Quadratic),
-    Measure::MeanLoss(ForecastLoss::Logarithmic),
+    Measure::Brier,
+    Measure::LogLoss,
     Measure::AveragePrecision,
     Measure::PrecisionRecall,
     Measure::PrecisionRecallGain,
@@ -226,7 +226,7 @@ fn other_summaries_are_those_of_their_definitions() {
     let shape = shape(&WEIGHTS);
     for measure in OTHERS {
         for prior in [None, Some(0.1), Some(0.93)] {
-            let summary = Summary { measure, prior };
+            let summary = Criterion { measure, prior };
             let found = summary.of(&shape, &mut || false).unwrap();
             let right = naive(&shape, summary);
             let off = match measure {
@@ -246,7 +246,7 @@ fn other_summaries_are_those_of_their_definitions() {
 fn corners_have_the_area_and_the_least_error() {
     let shape = shape(&WEIGHTS);
     let corners = Corners::of(&shape, &mut || false).unwrap();
-    let right = |measure, prior| naive(&shape, Summary { measure, prior });
+    let right = |measure, prior| naive(&shape, Criterion { measure, prior });
     let area = corners.area(&mut || false).unwrap();
     assert!((area - right(Measure::HullArea, None)).abs() < 1e-14);
     for prior in [0.1, 0.5, 0.93] {
@@ -259,13 +259,13 @@ fn corners_have_the_area_and_the_least_error() {
 fn influences_on_summaries_are_derivatives() {
     for prior in [None, Some(0.1), Some(0.93)] {
         for measure in DENSITIES.map(Measure::H).into_iter().chain(OTHERS) {
-            let summary = Summary { measure, prior };
+            let summary = Criterion { measure, prior };
             let observations = Observations {
                 scores: Scores::F64(&SCORES),
                 labels: Labels::I32(&LABELS),
                 weights: Weights::F64(&WEIGHTS),
             };
-            let wanted = [Quantity::Summary(summary)];
+            let wanted = [Quantity::of_curve(summary.measure).with_prior(summary.prior)];
             let found = quantity_influences(&observations, &wanted, by(1, &mut || false)).unwrap();
             let central = value(&WEIGHTS, summary);
             assert!((found.values[0] - central).abs() < 1e-13, "{summary:?}");
@@ -380,7 +380,7 @@ fn areas_of_precision_are_the_same_however_they_are_found() {
         for (prior, found) in priors.into_iter().zip(found) {
             let of_curve = precision_areas_of_curve(&curve, prior, &mut never).unwrap();
             let by_shape = |measure| {
-                Summary { measure, prior }
+                Criterion { measure, prior }
                     .of(&shape, &mut || false)
                     .unwrap()
             };
@@ -453,7 +453,7 @@ fn gains_next_to_a_prior_of_1_have_their_digits() {
         vec![[0.0; 2], [1.0 - called, missed], [1.0; 2]],
         [0.5; 2],
     );
-    let summary = Summary {
+    let summary = Criterion {
         measure: Measure::PrecisionRecallGain,
         prior: Some(prior),
     };
@@ -490,7 +490,7 @@ fn the_largest_youden_may_be_at_a_low_threshold() {
         not_called.collect(),
         [0.6, 0.4],
     );
-    let summary = Summary {
+    let summary = Criterion {
         measure: Measure::LargestYouden,
         prior: None,
     };
@@ -558,10 +558,7 @@ fn logarithmic(scores: &[f64], labels: &[i32]) -> (f64, Vec<f64>) {
         labels: Labels::I32(labels),
         weights: Weights::Unit,
     };
-    let wanted = [Quantity::Summary(Summary {
-        measure: Measure::MeanLoss(ForecastLoss::Logarithmic),
-        prior: None,
-    })];
+    let wanted = [Quantity::of_curve(Measure::LogLoss)];
     let found = quantity_influences(&observations, &wanted, by(1, &mut || false)).unwrap();
     (found.values[0], found.influences)
 }
@@ -593,10 +590,7 @@ fn a_forecast_that_was_sure_and_wrong_loses_all() {
     };
     let of = |loss| {
         let measure = Measure::MeanLoss(loss);
-        let wanted = [Quantity::Summary(Summary {
-            measure,
-            prior: None,
-        })];
+        let wanted = [Quantity::of_curve(measure)];
         quantity_influences(&observations, &wanted, by(1, &mut || false)).unwrap()
     };
     let infinite = of(ForecastLoss::Logarithmic);
@@ -623,7 +617,7 @@ fn a_score_that_separates_saves_all_and_a_constant_one_nothing() {
     );
     for density in DENSITIES {
         for prior in [None, Some(1e-300), Some(1.0 - f64::EPSILON / 2.0)] {
-            let summary = Summary {
+            let summary = Criterion {
                 measure: Measure::H(density),
                 prior,
             };
@@ -637,7 +631,7 @@ fn a_score_that_separates_saves_all_and_a_constant_one_nothing() {
 #[test]
 fn parameters_have_bounds() {
     for parameters in [[0.0, 1.0], [1.0, f64::NAN], [2e6, 1.0]] {
-        let summary = Summary {
+        let summary = Criterion {
             measure: Measure::H(Density::Beta(parameters)),
             prior: None,
         };
@@ -674,12 +668,8 @@ fn what_is_found_at_a_share_is_on_the_line() {
                     low + along * (high - low)
                 }
             };
-            for (measure, right) in [(AtPoint::Tpr, tpr), (AtPoint::Ppv, priors[1] * tpr / share)] {
-                let wanted = Quantity::At(AtPlace {
-                    measure,
-                    place: Place::Share(share),
-                    prior,
-                });
+            for (measure, right) in [(Measure::Tpr, tpr), (Measure::Ppv, priors[1] * tpr / share)] {
+                let wanted = Quantity::at(measure, Place::Share(share)).with_prior(prior);
                 let found =
                     quantity_influences(&observations, &[wanted], by(1, &mut || false)).unwrap();
                 assert!((found.values[0] - right).abs() < 1e-13, "{wanted:?}");
@@ -703,12 +693,12 @@ fn observations_have_the_summaries_of_their_curves() {
         Measure::HullArea,
         Measure::LeastError,
         Measure::H(Density::ByRatio),
-        Measure::MeanLoss(ForecastLoss::Quadratic),
+        Measure::Brier,
         Measure::PrecisionRecall,
     ];
     for measure in measures {
         for prior in [None, Some(0.1)] {
-            let summary = Summary { measure, prior };
+            let summary = Criterion { measure, prior };
             let expected = value(&WEIGHTS, summary);
             let mut never = || false;
             let found = summary
@@ -720,7 +710,7 @@ fn observations_have_the_summaries_of_their_curves() {
             );
         }
     }
-    let beyond = Summary {
+    let beyond = Criterion {
         measure: Measure::LeastError,
         prior: Some(2.0),
     };

@@ -5,10 +5,10 @@ use crate::curve::{OwnedCurve, Ranking};
 use crate::decision::{Bound, Costs, NeymanPearson};
 use crate::inference::bootstrap::SIDES;
 use crate::inference::{BootstrapRequest, Placed};
+use crate::measure::Density;
 use crate::options::Options;
-use crate::quantity::{AtPlace, Measure as AtPoint, Place};
+use crate::quantity::Place;
 use crate::sampling::Unit;
-use crate::summary::{Density, Measure, Summary};
 use crate::testing::by;
 use crate::testing::data::Data;
 use crate::testing::examples::Rng;
@@ -66,19 +66,19 @@ fn statistics() -> Vec<Vec<Quantity>> {
     }
     for prior in [None, Some(0.3)] {
         for by in [
-            AtPoint::Youden,
-            AtPoint::Accuracy,
-            AtPoint::F1,
-            AtPoint::Correlation,
-            AtPoint::Distance,
-            AtPoint::Imbalance,
+            Measure::Youden,
+            Measure::Accuracy,
+            Measure::F1,
+            Measure::Correlation,
+            Measure::Distance,
+            Measure::Imbalance,
         ] {
             all.push(optimal_by(by, prior));
         }
     }
     for measure in OF_RANKS {
         for prior in [None, Some(0.3), Some(0.7)] {
-            all.push(vec![Quantity::Summary(Summary { measure, prior })]);
+            all.push(vec![Quantity::of_curve(measure).with_prior(prior)]);
         }
     }
     all
@@ -142,13 +142,13 @@ fn of_curve(curve: &OwnedCurve, statistic: &[Quantity]) -> Vec<f64> {
     let choices = NeymanPearson::new(curve, &rows, never).unwrap();
     let at_bound = |bound| choices.choose(bound).unwrap().mixture.value;
     let of = |quantity: &Quantity| match quantity {
-        Quantity::At(AtPlace {
-            measure: AtPoint::Tpr,
+        Quantity::At(Quantity {
+            measure: Measure::Tpr,
             place: Place::Fpr(at),
             ..
         }) => at_bound(Bound::Fpr(*at)),
-        Quantity::At(AtPlace {
-            measure: AtPoint::Fpr,
+        Quantity::At(Quantity {
+            measure: Measure::Fpr,
             place: Place::Tpr(at),
             ..
         }) => at_bound(Bound::Tpr(*at)),
@@ -176,7 +176,10 @@ fn check(data: &Data, scheme: Scheme, close: fn(f64, f64) -> bool) {
                 .choice()
                 .is_some_and(|choice| choice.prior.is_none() || choice.as_risk().is_none());
             // Sums over steps have rows without weight as well.
-            let sums = matches!(statistic[0], Quantity::Summary(_));
+            let sums = !matches!(
+                statistic[0].measure.family(),
+                Family::Cells | Family::Area | Family::Threshold
+            );
             let same = |(i, (&a, &b)): (usize, (&f64, &f64))| {
                 let off = (a - b).abs();
                 a == b
@@ -229,15 +232,11 @@ fn replicates_with_ends_are_those_of_curves_of_more_observations() {
     // Shares in the weights are those without the ends.
     let prior = Some(0.3);
     let mut quantities: Vec<Quantity> = OF_RANKS
-        .map(|measure| Quantity::Summary(Summary { measure, prior }))
+        .map(|measure| Quantity::of_curve(measure).with_prior(prior))
         .into();
-    quantities.extend([0.1, 0.5].map(|share| {
-        Quantity::At(AtPlace {
-            measure: AtPoint::Tpr,
-            place: Place::Share(share),
-            prior,
-        })
-    }));
+    quantities.extend(
+        [0.1, 0.5].map(|share| Quantity::at(Measure::Tpr, Place::Share(share)).with_prior(prior)),
+    );
     let outward = Outward {
         typical: [1.5, 0.7],
         shapes: [0.9, 0.7],
