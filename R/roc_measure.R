@@ -315,8 +315,8 @@ check_threshold_or_rule <- function(threshold, measure) {
                        "such as \"cost\" or \"J\"")
     raise("choice", message, argument = "threshold", value = threshold)
   }
-  check_numbers(threshold, "threshold", if (fact_of_measure(measure, "parameter") == "probability") probability_below_1 else any_number,
-                1L)
+  is_probability <- fact_of_measure(measure, "parameter") == "probability"
+  check_numbers(threshold, "threshold", if (is_probability) probability_below_1 else any_number, 1L)
 }
 
 check_not_empty <- function(ends, argument) {
