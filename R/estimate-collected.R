@@ -108,7 +108,7 @@ check_sums <- function(what, asked, of) {
 sums_of_variance <- function(curve, variance) {
   spread <- spread_of_curve(curve)
   check_variance_of_clusters(spread, variance)
-  if (variance == "frequency") check_frequencies(-diff(c(curve$FN, curve$FP)), variance)
+  if (variance == "frequency") check_frequencies(-diff(c(curve$FN, curve$FP)))
   of <- if (is_in_parts(spread)) "parts" else if (variance == "frequency") "count" else "row"
   lapply(spread$scores, `[[`, of)
 }

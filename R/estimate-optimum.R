@@ -52,7 +52,7 @@ optima_of_score <- function(observed, what, asked) {
   request <- list(what = unname(what), level = level_of(asked, observed), R = or(asked$R, 2000),
                   seed = asked$seed, hypothesis = asked$hypothesis)
   if (!is.null(observed$sampling$design)) observed$sampling$known <- covariance_at_optimum(observed, what[[1L]])
-  of_observations(optimal_interval(scored(observed), request), observed$scores[[1L]], observed$label)
+  of_observations(optimal_interval(observed, request), observed$scores[[1L]], observed$label)
 }
 
 # The covariance of FPR, FNR and the share of the positives, by a survey design, at the chosen threshold.

@@ -81,8 +81,7 @@ ways_by_time <- function(observed) {
 followed <- function(observed, weights = observed$outcome$weights) {
   outcome <- replace(observed$outcome, "weights", list(if (!is.null(weights)) as.double(weights)))
   sampling <- replace(observed$sampling, "links", list(NULL))
-  list(scores = unname(observed$scores), outcome = outcome, sampling = sampling,
-       threads = threads_for(observed$label))
+  list(scores = observed$scores, outcome = outcome, sampling = sampling)
 }
 
 # Returns the result of a shim, or raises its error in words of the label.

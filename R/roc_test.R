@@ -150,7 +150,7 @@ tests.roc_rows <- function(observed, what, how) {
   } else {
     # The core makes all of the test from the observations; a survey design gives the covariance first.
     tested <- turned_for(observed, what)
-    given <- scored(in_known_design(observed, list(tested)))
+    given <- if (is.null(observed$sampling$design)) observed else with_known_covariance(observed, list(tested))
     found_of_scores(observed, test_scores(given, tested, request))
   }
   if (!is.na(found$p.value)) warn_of_observed(observed)
@@ -172,7 +172,7 @@ tests.roc_rows <- function(observed, what, how) {
 test_of_estimate <- function(observed, what, request) {
   whats <- structure(list(what), names = name_of_quantity(what))
   asked <- list(level = request$level, hypothesis = request)
-  check_asked(observed, whats, asked)
+  check_ways_of_measures(observed, whats, asked)
   if (isTRUE(observed$turned)) whats <- turned_quantities(whats)
   if (is_ruled(what)) {
     asked$seed <- seed_of_replicates()
@@ -180,7 +180,8 @@ test_of_estimate <- function(observed, what, request) {
   }
   request <- c(request_of_quantities(observed, whats, asked), asked["hypothesis"])
   if (takes_replicates(observed, whats)) request$drawn <- replicates_of_measures(asked)
-  found_of_scores(observed, quantity_estimates(scored(in_known_design(observed, whats)), request))
+  if (!is.null(observed$sampling$design)) observed <- with_known_covariance(observed, whats)
+  found_of_scores(observed, quantity_estimates(observed, request))
 }
 
 # A test against a value, which has a default for AUCs alone.
@@ -212,7 +213,7 @@ range_of_null <- function(what, limits) {
 
 exact_test <- function(observed, what, request) {
   check_exact(what, observed, request$alternative, request$null)
-  found <- test_scores(scored(observed), what, request)
+  found <- test_scores(observed, what, request)
   raise_of_exact(found)
   found <- found_of_scores(observed, found)
   name <- if (is.null(observed$names)) "AUC" else observed$names
@@ -304,8 +305,8 @@ sample_in_test <- function(observed, what) UseMethod("sample_in_test")
 
 #' @exportS3Method
 sample_in_test.default <- function(observed, what) {
-  check_frequencies(own_weights(observed), observed$sampling$variance)
-  scored(in_known_design(observed, list(what)))
+  if (observed$sampling$variance == "frequency") check_frequencies(own_weights(observed))
+  if (is.null(observed$sampling$design)) observed else with_known_covariance(observed, list(what))
 }
 
 #' @exportS3Method
