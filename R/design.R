@@ -144,8 +144,8 @@ known_covariance <- function(observed, find, in_replicates = values_in_replicate
   list(covariance = covariance, most = most)
 }
 
-# Observations in a survey design with the known covariance of some quantities of all scores.
-with_known_covariance <- function(observed, what) {
+# The known covariance of some quantities of all scores.
+covariance_of_quantities <- function(observed, what) {
   find <- function(weights) {
     joined(for_each_score(observed, function(score) influences_on_all(score, observed$label, weights, what)))
   }
@@ -158,9 +158,7 @@ with_known_covariance <- function(observed, what) {
     }))
   }
   is_of_area <- length(what) == 1L && is_area(what[[1L]])
-  observed$sampling$known <- known_covariance(observed, find,
-                                              if (is_of_area) areas_in_replicates else values_in_replicates)
-  observed
+  known_covariance(observed, find, if (is_of_area) areas_in_replicates else values_in_replicates)
 }
 
 # The values and influences of all of these, one after the other.

@@ -12,14 +12,15 @@ observations_of <- function(x, label, weight, cluster, positive, na.rm, several 
                             classes = classes_of_label, designs = TRUE, argument = "x") {
   several <- several && (is.list(x) || !is.null(dim(x)))
   design <- if (designs && is.object(weight) && is_design(weight)) weight
-  label <- without_integer64(label, "label")
+  if (is.object(label)) label <- without_integer64(label, "label")
   if (!is.null(design)) {
     check_design(design, "weight")
     used <- rows_in_use(design)
     label <- label_in_design(label, used)
     weight <- weights_in_design(design)
+  } else if (is.object(weight)) {
+    weight <- without_integer64(weight, "weight")
   }
-  if (is.null(design)) weight <- without_integer64(weight, "weight")
   observed <- list(
     scores = if (several) about_argument(argument, list_of_scores(x)) else list(x),
     names = if (several) names_of_scores(x),

@@ -150,7 +150,8 @@ tests.roc_rows <- function(observed, what, how) {
   } else {
     # The core makes all of the test from the observations; a survey design gives the covariance first.
     tested <- turned_for(observed, what)
-    given <- if (is.null(observed$sampling$design)) observed else with_known_covariance(observed, list(tested))
+    given <- observed
+    if (!is.null(observed$sampling$design)) given$sampling$known <- covariance_of_quantities(observed, list(tested))
     found_of_scores(observed, test_scores(given, tested, request))
   }
   if (!is.na(found$p.value)) warn_of_observed(observed)
@@ -180,7 +181,7 @@ test_of_estimate <- function(observed, what, request) {
   }
   request <- c(request_of_quantities(observed, whats, asked), asked["hypothesis"])
   if (takes_replicates(observed, whats)) request$drawn <- replicates_of_measures(asked)
-  if (!is.null(observed$sampling$design)) observed <- with_known_covariance(observed, whats)
+  if (!is.null(observed$sampling$design)) observed$sampling$known <- covariance_of_quantities(observed, whats)
   found_of_scores(observed, quantity_estimates(observed, request))
 }
 
@@ -306,7 +307,8 @@ sample_in_test <- function(observed, what) UseMethod("sample_in_test")
 #' @exportS3Method
 sample_in_test.default <- function(observed, what) {
   if (observed$sampling$variance == "frequency") check_frequencies(own_weights(observed))
-  if (is.null(observed$sampling$design)) observed else with_known_covariance(observed, list(what))
+  if (!is.null(observed$sampling$design)) observed$sampling$known <- covariance_of_quantities(observed, list(what))
+  observed
 }
 
 #' @exportS3Method

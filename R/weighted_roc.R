@@ -295,6 +295,6 @@ check_model <- function(model, argument = NULL) {
   for_each_score(list(scores = model$scores, names = names(model$scores), label = label, argument = argument),
                  function(score) check_score(score, label))
   if (!is.null(model$weights)) check_weight(model$weights, label)
-  check_cluster(model$cluster, label)
+  if (!is.null(model$cluster)) check_cluster(model$cluster, label)
   check_by(model$by, length(label))
 }

@@ -233,8 +233,6 @@ test_that("arguments of shims that R's side never gives are errors of the packag
   expect_true(is_internal(curve_thin(curve, TRUE, -1)))
   expect_true(is_internal(curve_thin(curve, TRUE, c(1, 2))))
   expect_true(is_internal(curve_constrained(curve, 0.5, NULL, 1)))
-  expect_true(is_internal(wmw(1:2, 0:1, NULL, TRUE, 0L)))
-  expect_true(is_internal(wmw(1:2, 0:1, NULL, TRUE, NA)))
 })
 
 # A package that fails as it does when a time limit ends while it loads, in a library of its own.
