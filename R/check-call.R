@@ -31,7 +31,7 @@ check_call <- function(frame, quoted = NULL) {
 names_given <- function(frame) {
   call <- sys.call(frame)
   names <- names(call)
-  names <- if (is.null(names)) character(length(call) - 1L) else names[-1L]
+  names <- if (is.null(names)) rep.int("", length(call) - 1L) else names[-1L]
   if (!any(all.names(call) == "...") || !is_written(quote(...), call)) return(names)
   caller <- sys.parents()[[frame]]
   # A handler has no caller, see parents_of_frames().

@@ -5,8 +5,9 @@
 check_counts <- function(observed, variance, chosen) {
   weights <- (if (is.null(observed$outcome)) observed else observed$outcome)$weights
   if (variance == "frequency") return(check_frequencies(weights))
+  if (chosen || length(weights) == 0L || is.na(weights[[1L]])) return()
   # Most weights that are no counts begin with a fraction.
-  if (chosen || length(weights) == 0L || !isTRUE(weights[[1L]] == round(weights[[1L]]))) return()
+  if (weights[[1L]] != round(weights[[1L]])) return()
   if (is.null(observed$sampling$design) && are_like_counts(weights) &&
         !has_repeats(observed$label, observed$scores)) {
     tell("counts", paste(

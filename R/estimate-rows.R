@@ -130,7 +130,7 @@ estimates_of_areas <- function(observed, measure, asked) {
   request <- list(level = c(asked$level, observed$conf.level)[1L], method = c(asked$method, observed$method)[1L])
   if (!is.null(observed$sampling$design)) observed$sampling$known <- covariance_of_quantities(observed, area_measure)
   rows <- unclass(found_of_scores(observed, area_intervals(observed, request)))
-  if (!isTRUE(all(rows$std.error > 0))) {
+  if (anyNA(rows$std.error) || any(rows$std.error == 0)) {
     warn_of_intervals(rows$std.error, observed$names, rows$conf.low == rows$conf.high)
   }
   warn_of_rows(rows)
