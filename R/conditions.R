@@ -20,8 +20,10 @@ user_call <- function(frame = sys.nframe()) {
 user_frame <- function(frame) {
   parents <- parents_of_frames()
   found <- list()
+  package <- topenv()
   while (frame > 0L) {
-    if (is_own(sys.function(frame))) found <- list(number = frame, caller = parents[[frame]])
+    of_package <- identical(topenv(environment(sys.function(frame))), package)
+    if (of_package) found <- list(number = frame, caller = parents[[frame]])
     frame <- parents[[frame]]
   }
   found
@@ -33,8 +35,6 @@ parents_of_frames <- function() {
   parents[parents >= seq_along(parents)] <- 0L
   parents
 }
-
-is_own <- function(f) identical(topenv(environment(f)), topenv())
 
 # A warning of the class wroc_warning_<kind>, behind the class by which another package knows it. Warnings of one
 # expression of this package are one warning of a call, see classed().

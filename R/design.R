@@ -167,10 +167,6 @@ joined <- function(found) {
   list(values = together("values"), influences = together("influences"))
 }
 
-name_of_design_variance <- function(design) {
-  if (inherits(design, "svyrep.design")) "replicates" else "linearization"
-}
-
 covariance_by_linearization <- function(observed, influences) {
   influences <- matrix(influences, length(observed$weights))
   per_weight <- matrix(0, observed$sampling$rows, ncol(influences))

@@ -76,7 +76,7 @@ area_of_curve_sums <- function(curve, observed, asked) {
         "weighted_roc() computes one, and `conf.level = NULL` returns the AUC alone."
       ))
     }
-    return(rows_of_bounds(curve))
+    return(rows_of_curve(curve, unclass(area_measure)))
   }
   method <- or(asked$method, or(observed$method, "wilson"))
   variance <- observed$sampling$variance

@@ -37,9 +37,6 @@ estimates_of_optima <- function(observed, what, asked) {
 
 is_bounded <- function(quantity) identical(quantity$threshold, "bounds")
 
-# The measure by which a rule chooses.
-criterion_of <- function(rule) switch(rule, cost = "risk", topleft = "distance", rule)
-
 # The fields of a measure that choose its threshold.
 choice_of_threshold <- function(quantity) {
   rule <- quantity$threshold

@@ -31,7 +31,10 @@ estimates_of_measures <- function(observed, what, asked) {
   if (any(of_forecasts)) {
     probabilities <- replace(observed, "scores", list(lapply(observed$scores, as_probabilities)))
     if (!identical(probabilities$scores, observed$scores)) {
-      if (!all(of_forecasts)) return(estimates_in_parts(list(probabilities, observed), what, !of_forecasts, asked))
+      if (!all(of_forecasts)) {
+        return(in_order_of_measures(list(estimated.roc_rows(probabilities, what[of_forecasts], asked),
+                                         estimated.roc_rows(observed, what[!of_forecasts], asked)), !of_forecasts))
+      }
       observed <- probabilities
     }
   }
@@ -51,12 +54,6 @@ estimates_of_rows <- function(observed, what, asked) {
     estimates_of_quantities(observed, what, asked)
   }
   if (is.null(observed$names)) rows else with_names(rows, rep(observed$names, each = length(what)))
-}
-
-# Estimates of measures that need probabilities, and of `others` from scores as they are, in the order of the measures.
-estimates_in_parts <- function(observed, what, others, asked) {
-  in_order_of_measures(list(estimated.roc_rows(observed[[1L]], what[!others], asked),
-                            estimated.roc_rows(observed[[2L]], what[others], asked)), others)
 }
 
 # The second part has the rows of the `others` among the measures.

@@ -69,9 +69,6 @@ refuse_of_outcome <- function(of) {
   check_unused(given, "with an outcome at a time, which has its own")
 }
 
-# Returns whether each time needs a call of its own.
-is_by_time <- function(observed) any(ways_by_time(observed))
-
 ways_by_time <- function(observed) {
   c(fold = !is.null(observed$sampling$folds), weights_model = !is.null(observed$sampling$models),
     resampled = !has_influences(observed$sampling$variance), cox = !is.null(observed$outcome$covariates))

@@ -188,14 +188,12 @@ test_of_estimate <- function(observed, what, request) {
 # A test against a value, which has a default for AUCs alone.
 request_of_value <- function(how, observed, what) {
   if (is.null(how$mu) && !is_area(what)) raise_absent("mu")
-  limits <- limits_of(what)
+  limits <- unlist(descriptions_of(list(what))[c("low", "high")], use.names = FALSE)
   mu <- check_numbers(or(how$mu, 0.5), "mu", range_of_null(what, limits), 1L)
   # The variance of an AUC is that of the interval.
   if (how$by_default && is_area(what)) how$test <- sub("wilson", "score", or(observed$method, "wilson"))
   request_of(how, observed, mu, limits)
 }
-
-limits_of <- function(what) unlist(descriptions_of(list(what))[c("low", "high")], use.names = FALSE)
 
 # The values that a measure can have.
 range_of_null <- function(what, limits) {
@@ -249,8 +247,9 @@ raise_of_exact <- function(found) {
 
 # A design has its own.
 name_of_variance <- function(observed) {
-  sampling <- observed$sampling
-  if (is.null(sampling$design)) sampling$variance else name_of_design_variance(sampling$design)
+  design <- observed$sampling$design
+  if (is.null(design)) return(observed$sampling$variance)
+  if (inherits(design, "svyrep.design")) "replicates" else "linearization"
 }
 
 # Two independent samples.
