@@ -11,7 +11,7 @@ use weighted_roc_core::memory::collect;
 use weighted_roc_core::sampling::Sampling;
 use weighted_roc_core::{Labels, Observations, Options, Poll, Scores, Weights};
 
-/// What `roc_observations()` returns in R: a named list with `scores` (a list, or the columns of a matrix), `label`,
+/// The result of `roc_observations()` in R: a named list with `scores` (a list, or the columns of a matrix), `label`,
 /// `weights` (NULL for 1) and `sampling` (see [`SamplingOfR`]; NULL for independent rows). A missing field is as NULL, and
 /// others are R's own.
 pub struct Scored<'a> {
