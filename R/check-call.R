@@ -21,7 +21,7 @@ check_call <- function(frame, quoted = NULL) {
   env <- sys.frame(frame)
   # Without a default NULL is an error of its own.
   for (name in checked[nzchar(as.character(formals[checked]))]) {
-    if (!eval(call("missing", as.name(name)), env) && is.null(env[[name]])) {
+    if (!eval(call("missing", as.name(name)), env) && is.null(eval(as.name(name), env))) {
       refuse_null(eval(call("substitute", as.name(name)), env), name, frame)
     }
   }
