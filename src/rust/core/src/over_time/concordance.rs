@@ -25,6 +25,7 @@ use crate::options::Options;
 use crate::poll::Pace;
 use crate::rounding::without_rounding;
 use crate::sampling::Sampling;
+use crate::sort::ties::TIE;
 
 /// How pairs count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -365,7 +366,7 @@ impl<'a> Walk<'a> {
         }
         self.all = all;
         self.value = (above / all).min(1.0);
-        self.pairs = [all, above - 0.5 * tied, tied];
+        self.pairs = [all, above - TIE * tied, tied];
         self.of_seconds.fill(0.0);
         self.as_first.fill(0.0);
         let mut sums = of.whole.map_or(Ok(Sums::default()), Whole::sums)?;
