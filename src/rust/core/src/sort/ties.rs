@@ -43,12 +43,12 @@ impl Standing {
     }
 }
 
-/// How far what an observation beats is from what observations of its class beat on average, an area of all that it is
-/// compared with. Times the share of the observation in its class this is its influence on the area (DeLong, DeLong and
-/// Clarke-Pearson 1988).
+/// How far what an observation beats, of all that it is compared with, is from what is expected. Of shares of 1 in all the
+/// area is expected, and times the share of the observation in its class this is its influence on the area (DeLong, DeLong
+/// and Clarke-Pearson 1988).
 #[inline(always)]
-pub(crate) fn deviation(beaten: f64, area: f64, all: f64) -> f64 {
-    without_rounding(beaten - area * all, all)
+pub(crate) fn deviation(beaten: f64, expected: f64, all: f64) -> f64 {
+    without_rounding(beaten - expected, all)
 }
 
 /// Hands to `visit` the range of each run of equal scores and where it stands, by the weights that records have. `below`

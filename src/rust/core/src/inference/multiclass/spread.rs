@@ -1,7 +1,6 @@
 //! How the areas of several classes vary together.
 
-use super::areas::{class_areas, ClassAreas, AVERAGES};
-use super::folds::areas_in_folds;
+use super::areas::{areas_in_folds, ClassAreas, AVERAGES};
 use super::request::ClassRequest;
 use crate::covariance::{FoldPairs, InfluenceMatrix, Spread, UnitInfluences};
 use crate::error::Error;
@@ -46,19 +45,13 @@ pub fn class_spread(
     let mut models = reserve(scores.len() / number).map_err(of_first)?;
     let mut fold_pairs = FoldPairs::default();
     for (model, scores) in scores.chunks_exact(number).enumerate() {
-        let found = if request.sampling.folds.is_empty() {
-            class_areas(scores, request, options.again())
-        } else {
-            areas_in_folds(scores, request, options.again()).and_then(|(areas, of_model)| {
-                fold_pairs.append(of_model)?;
-                Ok(areas)
-            })
-        };
-        let found = found.map_err(|error| match error {
+        let found = areas_in_folds(scores, request, options.again());
+        let (areas, of_model) = found.map_err(|error| match error {
             Error::OfScore { score, error } => error.of_score(model * number + score),
             error => error.of_score(model * number),
         })?;
-        push(&mut models, found).map_err(of_first)?;
+        push(&mut models, areas).map_err(of_first)?;
+        fold_pairs.append(of_model).map_err(of_first)?;
     }
     spread_of(&models, fold_pairs, request, options.poll).map_err(of_first)
 }
@@ -84,9 +77,7 @@ fn spread_of(
         }
     }
     found.expected = expected;
-    if !request.sampling.folds.is_empty() {
-        fold_pairs.subtract_from(&mut found)?;
-    }
+    fold_pairs.subtract_from(&mut found)?;
     Ok(found)
 }
 
