@@ -10,7 +10,7 @@ use weighted_roc_checks::shape::{labels, scores, weights, Shape};
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::hypothesis::compare_scores;
 use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme, SpreadRequest};
-use weighted_roc_core::quantity::{Quantity, Choice, Measure, Place, Quantity};
+use weighted_roc_core::quantity::{Choice, Measure, Place, Quantity};
 use weighted_roc_core::sampling::Unit;
 use weighted_roc_core::{Error, Observations, Options};
 
@@ -123,7 +123,10 @@ fn of_any_number_of_replicates(bootstrap: &Bootstrap) {
             place: Place::Chosen(choice),
             prior,
         };
-        [Quantity::at_choice(Measure::Threshold, choice), Quantity::At(at_best)]
+        [
+            Quantity::at_choice(Measure::Threshold, choice),
+            Quantity::At(at_best),
+        ]
     };
     for quantities in [
         &[Quantity::AREA][..],

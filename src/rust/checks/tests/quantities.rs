@@ -7,8 +7,8 @@ use weighted_roc_checks::exact::{ln, power_of_two, rational, rounded, sqrt};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::quantity_influences;
-use weighted_roc_core::quantity::{self, Quantity, Partial, Place, Quantity, Rate};
-use weighted_roc_core::measure::{Density, ForecastLoss, Measure, Criterion};
+use weighted_roc_core::measure::{Criterion, Density, ForecastLoss, Measure};
+use weighted_roc_core::quantity::{self, Partial, Place, Quantity, Rate};
 use weighted_roc_core::Options;
 
 /// How far a weight is moved, in units of itself: what is of second order is far below a double.
@@ -52,10 +52,11 @@ fn random_quantity(rows: &[Row], rng: &mut Rng) -> Quantity {
         3 | 4 => Quantity::Criterion(random_summary(rng)),
         5 => Quantity::of_curve(Measure::Brier).with_prior(prior),
         6..=8 => Quantity::of_curve(rng.pick(&[
-                Measure::AveragePrecision,
-                Measure::PrecisionRecall,
-                Measure::PrecisionRecallGain,
-            ])).with_prior(prior),
+            Measure::AveragePrecision,
+            Measure::PrecisionRecall,
+            Measure::PrecisionRecallGain,
+        ]))
+        .with_prior(prior),
         place => Quantity::At(Quantity {
             measure: match place {
                 9..=11 => rng.pick(&[quantity::Measure::Kappa, quantity::Measure::Correlation]),
@@ -462,9 +463,9 @@ fn quantities_at_corners([negatives, positives]: [usize; 2], rng: &mut Rng) -> V
         quantity::Measure::Ppv,
         quantity::Measure::Lift,
     ];
-    found.extend(measures.map(|measure| {
-        Quantity::at(measure, Place::Share(share)).with_prior(prior)
-    }));
+    found.extend(
+        measures.map(|measure| Quantity::at(measure, Place::Share(share)).with_prior(prior)),
+    );
     let summaries = [
         (Measure::LargestYouden, None),
         (Measure::HullArea, None),

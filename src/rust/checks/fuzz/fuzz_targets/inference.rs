@@ -12,7 +12,7 @@ use weighted_roc_checks::calls::{bootstrap, influence, replicate_areas, spread, 
 use weighted_roc_checks::case::{turned, Case, Row};
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::{Bootstrap, Influence, Scheme, SpreadRequest};
-use weighted_roc_core::quantity::{Quantity, Choice, Measure, Place, Quantity};
+use weighted_roc_core::quantity::{Choice, Measure, Place, Quantity};
 use weighted_roc_core::sampling::{Correction, Unit};
 use weighted_roc_core::{Error, Options};
 
@@ -247,7 +247,10 @@ fn quantities(asked: &Asked) -> Vec<Quantity> {
                 place: Place::Chosen(choice),
                 prior,
             };
-            vec![Quantity::at_choice(Measure::Threshold, choice), Quantity::At(at_best)]
+            vec![
+                Quantity::at_choice(Measure::Threshold, choice),
+                Quantity::At(at_best),
+            ]
         }
     }
 }
