@@ -143,15 +143,13 @@ impl<'a> Folded<'a> {
     ) -> Result<(), Error> {
         let part = self.part();
         self.matrix.estimates[column] += part * found.areas[0];
-        let influences = found.influences(&mut *poll)?;
-        for (position, influence) in influences.iter().enumerate() {
-            self.matrix.add(position, column, part * influence.value);
+        let matrix = &mut self.matrix;
+        found.influences(&mut *poll, |position, value, share| {
+            matrix.add(position, column, part * value);
             if column == 0 {
-                let share = part * influence.share;
-                self.matrix
-                    .add_share(position, usize::from(share > 0.0), share.abs());
+                matrix.add_share(position, usize::from(share > 0.0), part * share.abs());
             }
-        }
+        })?;
         let [twice, shares] = found.pairs(poll)?;
         self.pairs.twice[column] += part * part * twice;
         self.pairs.shares[column] += part * part * shares;

@@ -198,9 +198,10 @@ impl Means {
                     push(&mut found.pairs, area)?;
                 }
                 let part = self.part / found.number_of_pairs();
-                let influences = pairs.influences(options.poll)?;
-                let of_all = self.areas.influences.iter_mut().zip(&influences);
-                of_all.for_each(|(sum, influence)| *sum += part * influence.value);
+                let of_all = &mut self.areas.influences;
+                pairs.influences(options.poll, |position, value, _| {
+                    of_all[position] += part * value
+                })?;
                 if class == 0 && folds.number > 1 {
                     first = Some(pairs);
                 }
@@ -225,20 +226,24 @@ impl Means {
         options: &mut Options<'_>,
     ) -> Result<(), Error> {
         let (length, classes) = (found.codes.len(), found.scores.len());
-        let influences = rest.influences(options.poll)?;
         let (averages, of_classes) = self.areas.influences.split_at_mut(AVERAGES * length);
         let column = &mut of_classes[class * length..][..length];
-        let mut pace = Pace::new(options.poll);
-        for (position, influence) in influences.iter().enumerate() {
-            pace.step()?;
-            let value = self.part * influence.value;
+        let Found {
+            shares,
+            parts,
+            folds,
+            ..
+        } = found;
+        rest.influences(options.poll, |position, value, share| {
+            let value = self.part * value;
+            let fold = folds.codes[position] as usize;
             column[position] += value;
             averages[length + position] += value / classes as f64;
-            averages[2 * length + position] += found.parts_at(position)[class] * value;
-            if influence.share > 0.0 {
-                found.shares[position] = influence.share;
+            averages[2 * length + position] += parts[fold * classes + class] * value;
+            if share > 0.0 {
+                shares[position] = share;
             }
-        }
+        })?;
         if found.folds.number > 1 {
             let part = self.part * self.part;
             let [twice, shares] = rest.pairs(options.poll)?;
