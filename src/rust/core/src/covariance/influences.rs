@@ -6,6 +6,16 @@ use crate::memory::filled;
 use crate::poll::Pace;
 use crate::rounding::exponent_of_tiny;
 
+/// What producers of influences write to.
+pub(crate) trait Sink {
+    /// Adds to estimate k.
+    fn add_estimate(&mut self, k: usize, value: f64);
+    /// Adds to the influence of an observation on estimate k.
+    fn add(&mut self, position: usize, k: usize, value: f64);
+    /// Adds to the share of an observation in the weight of its class.
+    fn add_share(&mut self, position: usize, class: usize, share: f64);
+}
+
 /// The class of an observation that has no weight.
 pub(crate) const NONE: u32 = u32::MAX;
 
@@ -69,21 +79,6 @@ impl InfluenceMatrix {
         self.values[position * width + k] = value;
     }
 
-    /// Adds to the influence of an observation on estimate k.
-    pub fn add(&mut self, position: usize, k: usize, value: f64) {
-        let width = self.width();
-        self.values[position * width + k] += value;
-    }
-
-    /// Adds to the share of an observation in a class.
-    pub fn add_share(&mut self, position: usize, class: usize, share: f64) {
-        // A tiny weight may have a share of 0.
-        if share > 0.0 {
-            self.class[position] = class as u32;
-            self.share[position] += share;
-        }
-    }
-
     /// The weight of an observation.
     pub fn weight(&self, position: usize) -> f64 {
         match (&self.weights, self.class[position]) {
@@ -112,5 +107,26 @@ impl InfluenceMatrix {
         }
         self.enlarged = exponents;
         Ok(())
+    }
+}
+
+impl Sink for InfluenceMatrix {
+    fn add_estimate(&mut self, k: usize, value: f64) {
+        self.estimates[k] += value;
+    }
+
+    #[inline(always)]
+    fn add(&mut self, position: usize, k: usize, value: f64) {
+        let width = self.width();
+        self.values[position * width + k] += value;
+    }
+
+    #[inline(always)]
+    fn add_share(&mut self, position: usize, class: usize, share: f64) {
+        // A tiny weight may have a share of 0.
+        if share > 0.0 {
+            self.class[position] = class as u32;
+            self.share[position] += share;
+        }
     }
 }

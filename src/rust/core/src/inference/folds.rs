@@ -14,7 +14,7 @@ mod within;
 
 use super::placements::Placed;
 use super::quantities::check_lengths;
-use crate::covariance::{FoldPairs, InfluenceMatrix};
+use crate::covariance::{FoldPairs, InfluenceMatrix, Sink};
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push};
 use crate::observations::Observations;
@@ -64,7 +64,7 @@ pub(crate) fn influences_in_folds(
     let units = clusters.or((!own.is_empty()).then_some((&own[..], own.len())));
     let mut folded = Folded {
         quantities,
-        sampling,
+        part: 1.0 / folds.len() as f64,
         units,
         matrix: InfluenceMatrix::blank(width, observations, 2)?,
         pairs: FoldPairs::blank(width)?,
@@ -93,7 +93,8 @@ pub(crate) fn influences_in_folds(
 
 struct Folded<'a> {
     quantities: &'a [Quantity],
-    sampling: &'a Sampling<'a>,
+    /// The share of a repetition.
+    part: f64,
     /// The clusters; observations where these are to be taken for clusters.
     units: Option<Clusters<'a>>,
     matrix: InfluenceMatrix,
@@ -112,83 +113,40 @@ impl<'a> Folded<'a> {
         mut options: Options<'_>,
     ) -> Result<Option<Repetition<'a>>, Error> {
         check(options.poll)?;
-        let first = k * self.quantities.len();
+        let columns = k * self.quantities.len()..;
+        let columns = || columns.clone().zip(self.quantities);
         let needed = Quantity::needed(self.quantities);
         let placed = Placed::in_classes(needed, score, options.again())?;
         for (record, &position) in placed.records.iter().zip(&placed.positions) {
             self.weights[position] = record.weight.abs();
         }
-        self.add_within(first, &placed, folds, options.again())?;
+        for (column, &quantity) in columns().filter(|(_, quantity)| !quantity.is_area()) {
+            let wanted = (column, self.part, quantity);
+            within::add(&placed, folds, wanted, &mut self.matrix, options.again())?;
+        }
         if !self.quantities.iter().any(Quantity::is_area) {
             return Ok(None);
         }
-        let found = Repetition::new(placed, score.labels.len(), folds, self.units, options.poll)?;
-        for (column, quantity) in self.quantities.iter().enumerate() {
-            if quantity.is_area() {
-                self.add_area(first + column, &found, options.poll)?;
-            }
+        let length = score.labels.len();
+        let found = Repetition::new(placed, length, folds, self.units, options.poll)?;
+        for (column, _) in columns().filter(|(_, quantity)| quantity.is_area()) {
+            self.add_area(column, &found, options.poll)?;
         }
         Ok(Some(found))
     }
 
-    fn part(&self) -> f64 {
-        1.0 / self.sampling.folds.len() as f64
-    }
-
-    fn add_area(
-        &mut self,
-        column: usize,
-        found: &Repetition<'_>,
-        poll: Poll<'_>,
-    ) -> Result<(), Error> {
-        let part = self.part();
-        self.matrix.estimates[column] += part * found.areas[0];
-        let matrix = &mut self.matrix;
+    fn add_area(&mut self, k: usize, found: &Repetition<'_>, poll: Poll<'_>) -> Result<(), Error> {
+        let (part, matrix) = (self.part, &mut self.matrix);
+        matrix.add_estimate(k, part * found.areas[0]);
         found.influences(&mut *poll, |position, value, share| {
-            matrix.add(position, column, part * value);
-            if column == 0 {
+            matrix.add(position, k, part * value);
+            if k == 0 {
                 matrix.add_share(position, usize::from(share > 0.0), part * share.abs());
             }
         })?;
         let [twice, shares] = found.pairs(poll)?;
-        self.pairs.twice[column] += part * part * twice;
-        self.pairs.shares[column] += part * part * shares;
-        Ok(())
-    }
-
-    /// Adds all quantities but areas.
-    fn add_within(
-        &mut self,
-        first: usize,
-        placed: &Placed,
-        folds: Folds<'_>,
-        options: Options<'_>,
-    ) -> Result<(), Error> {
-        let part = self.part();
-        let matrix = &mut self.matrix;
-        for (column, quantity) in self.quantities.iter().enumerate() {
-            if quantity.is_area() {
-                continue;
-            }
-            let column = first + column;
-            let options = Options {
-                threads: options.threads,
-                poll: &mut *options.poll,
-            };
-            let value = within::visit(
-                placed,
-                folds,
-                *quantity,
-                options,
-                |position, value, share| {
-                    matrix.add(position, column, part * value);
-                    if column == 0 {
-                        matrix.add_share(position, usize::from(share > 0.0), part * share.abs());
-                    }
-                },
-            )?;
-            matrix.estimates[column] += part * value;
-        }
+        self.pairs.twice[k] += part * part * twice;
+        self.pairs.shares[k] += part * part * shares;
         Ok(())
     }
 }

@@ -11,7 +11,7 @@
 use super::followed::Followed;
 use super::units::SampledRows;
 use crate::censoring::{Controls, End, Moving, Outcome, Whole};
-use crate::covariance::{Blocks, InfluenceMatrix, Spread};
+use crate::covariance::{Blocks, InfluenceMatrix, Sink, Spread};
 use crate::error::{Argument, Class, Error};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Scores;

@@ -10,7 +10,7 @@
 //! ```
 
 use super::request::ClassRequest;
-use crate::covariance::FoldPairs;
+use crate::covariance::{FoldPairs, Sink};
 use crate::error::Error;
 use crate::inference::folds::{visit_pairs, Repetition, MOST_CLUSTERS};
 use crate::inference::placements::Placed;
@@ -80,17 +80,44 @@ pub fn class_areas(
         classes: scores.len(),
         ..*request
     };
-    let found = areas_in_folds(scores, &of_all, options);
-    Ok(found.map_err(|error| error.of_score(0))?.0)
+    let (length, width) = (request.codes.len(), AVERAGES.saturating_add(scores.len()));
+    let of_first = |error: Error| error.of_score(0);
+    let mut found = ClassAreas {
+        values: filled(width, 0.0).map_err(of_first)?,
+        influences: filled(length.saturating_mul(width), 0.0).map_err(of_first)?,
+        shares: filled(length, 0.0).map_err(of_first)?,
+        parts: Vec::new(),
+    };
+    let pairs = &mut FoldPairs::blank(width).map_err(of_first)?;
+    found.parts = add_areas(scores, &of_all, (0, &mut found, pairs), options).map_err(of_first)?;
+    Ok(found)
 }
 
-/// The areas of a classifier, whose scores are those of all classes of the first repetition, then of the second one,
-/// and so on; and what sums of squared influences have twice. Without folds all observations are one.
-pub(super) fn areas_in_folds(
+impl Sink for ClassAreas {
+    fn add_estimate(&mut self, k: usize, value: f64) {
+        self.values[k] += value;
+    }
+
+    #[inline(always)]
+    fn add(&mut self, position: usize, k: usize, value: f64) {
+        self.influences[k * self.shares.len() + position] += value;
+    }
+
+    fn add_share(&mut self, position: usize, _: usize, share: f64) {
+        self.shares[position] += share;
+    }
+}
+
+/// Adds the areas of a classifier, of which the first one is estimate `first`, and the influences on them, with the first
+/// estimate of all the shares of observations; and what sums of squared influences have twice. The scores are those of all
+/// classes of the first repetition, then of the second one, and so on. Without folds all observations are one. Gives the
+/// shares of the classes in all weight.
+pub(super) fn add_areas<S: Sink>(
     scores: &[Scores<'_>],
     request: &ClassRequest<'_>,
+    (first, sink, fold_pairs): (usize, &mut S, &mut FoldPairs),
     mut options: Options<'_>,
-) -> Result<(ClassAreas, FoldPairs), Error> {
+) -> Result<Vec<f64>, Error> {
     let (classes, length) = (request.classes, request.codes.len());
     if classes == 0 {
         return Err(Error::Empty);
@@ -111,15 +138,11 @@ pub(super) fn areas_in_folds(
     if repetitions.is_empty() {
         repetitions = &one;
     }
-    let width = AVERAGES.saturating_add(classes);
     let mut means = Means {
-        areas: ClassAreas {
-            values: filled(width, 0.0)?,
-            influences: filled(length.saturating_mul(width), 0.0)?,
-            shares: filled(length, 0.0)?,
-            parts: filled(classes, 0.0)?,
-        },
-        fold_pairs: FoldPairs::blank(width)?,
+        sink,
+        first,
+        fold_pairs,
+        parts: filled(classes, 0.0)?,
         part: 1.0 / repetitions.len() as f64,
     };
     for (r, &folds) in repetitions.iter().enumerate() {
@@ -136,13 +159,16 @@ pub(super) fn areas_in_folds(
                 error => error.of_score(r * classes),
             })?;
     }
-    Ok((means.areas, means.fold_pairs))
+    Ok(means.parts)
 }
 
 /// Means over repetitions.
-struct Means {
-    areas: ClassAreas,
-    fold_pairs: FoldPairs,
+struct Means<'a, S> {
+    sink: &'a mut S,
+    first: usize,
+    fold_pairs: &'a mut FoldPairs,
+    /// The shares of the classes in all weight.
+    parts: Vec<f64>,
     /// The share of a repetition.
     part: f64,
 }
@@ -161,7 +187,7 @@ struct Found<'a> {
     pairs: Vec<f64>,
 }
 
-impl Means {
+impl<S: Sink> Means<'_, S> {
     fn add(
         &mut self,
         scores: &[Scores<'_>],
@@ -198,9 +224,8 @@ impl Means {
                     push(&mut found.pairs, area)?;
                 }
                 let part = self.part / found.number_of_pairs();
-                let of_all = &mut self.areas.influences;
                 pairs.influences(options.poll, |position, value, _| {
-                    of_all[position] += part * value
+                    self.sink.add(position, self.first, part * value);
                 })?;
                 if class == 0 && folds.number > 1 {
                     first = Some(pairs);
@@ -225,9 +250,7 @@ impl Means {
         found: &mut Found<'_>,
         options: &mut Options<'_>,
     ) -> Result<(), Error> {
-        let (length, classes) = (found.codes.len(), found.scores.len());
-        let (averages, of_classes) = self.areas.influences.split_at_mut(AVERAGES * length);
-        let column = &mut of_classes[class * length..][..length];
+        let (first, classes) = (self.first, found.scores.len());
         let Found {
             shares,
             parts,
@@ -237,9 +260,10 @@ impl Means {
         rest.influences(options.poll, |position, value, share| {
             let value = self.part * value;
             let fold = folds.codes[position] as usize;
-            column[position] += value;
-            averages[length + position] += value / classes as f64;
-            averages[2 * length + position] += parts[fold * classes + class] * value;
+            let by_parts = parts[fold * classes + class] * value;
+            self.sink.add(position, first + 1, value / classes as f64);
+            self.sink.add(position, first + 2, by_parts);
+            self.sink.add(position, first + AVERAGES + class, value);
             if share > 0.0 {
                 shares[position] = share;
             }
@@ -247,8 +271,8 @@ impl Means {
         if found.folds.number > 1 {
             let part = self.part * self.part;
             let [twice, shares] = rest.pairs(options.poll)?;
-            self.fold_pairs.twice[AVERAGES + class] += part * twice;
-            self.fold_pairs.shares[AVERAGES + class] += part * shares;
+            self.fold_pairs.twice[first + AVERAGES + class] += part * twice;
+            self.fold_pairs.shares[first + AVERAGES + class] += part * shares;
         }
         Ok(())
     }
@@ -260,7 +284,7 @@ impl Means {
         by_parts: f64,
         pace: &mut Pace<'_>,
     ) -> Result<(), Error> {
-        let (part, length) = (self.part, found.codes.len());
+        let (part, first) = (self.part, self.first);
         // Rounding must not lead beyond 1.
         let averages = [
             found.pairs.iter().sum::<f64>() / found.number_of_pairs(),
@@ -269,18 +293,21 @@ impl Means {
         ];
         let averages = averages.map(|average| average.min(1.0));
         let values = averages.iter().chain(&found.areas);
-        for (mean, value) in self.areas.values.iter_mut().zip(values) {
-            *mean += part * value;
+        for (k, value) in values.enumerate() {
+            self.sink.add_estimate(first + k, part * value);
         }
         for (position, &code) in found.codes.iter().enumerate() {
             pace.step()?;
             let (own, share) = (code as usize, part * found.shares[position]);
-            self.areas.shares[position] += share;
-            self.areas.influences[2 * length + position] +=
+            let by_parts =
                 found.parts_at(position)[own] * share * difference(found.areas[own], averages[2]);
+            self.sink.add(position, first + 2, by_parts);
+            if first == 0 {
+                self.sink.add_share(position, own, share);
+            }
         }
         for parts in found.parts.chunks_exact(found.areas.len()) {
-            for (mean, of_fold) in self.areas.parts.iter_mut().zip(parts) {
+            for (mean, of_fold) in self.parts.iter_mut().zip(parts) {
                 *mean += part / found.folds.number as f64 * of_fold;
             }
         }
@@ -323,12 +350,12 @@ impl Means {
                         for (k, [z, weight]) in found.deviations(a, b).into_iter().enumerate() {
                             sums[k] += z;
                             if !own.is_empty() {
-                                self.fold_pairs.shares[k] += factor * weight * weight;
+                                self.fold_pairs.shares[self.first + k] += factor * weight * weight;
                             }
                         }
                     }
                 }
-                for (twice, sum) in self.fold_pairs.twice.iter_mut().zip(sums) {
+                for (twice, sum) in self.fold_pairs.twice[self.first..].iter_mut().zip(sums) {
                     *twice += factor * sum * sum;
                 }
                 Ok(())
