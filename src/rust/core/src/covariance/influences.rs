@@ -10,7 +10,9 @@ use crate::rounding::exponent_of_tiny;
 pub(crate) trait Sink {
     /// Adds to estimate k.
     fn add_estimate(&mut self, k: usize, value: f64);
-    /// Adds to the influence of an observation on estimate k.
+    /// Sets the influence of an observation on estimate k: rows come in any order, and to read what is there takes time.
+    fn set(&mut self, position: usize, k: usize, value: f64);
+    /// Adds to it.
     fn add(&mut self, position: usize, k: usize, value: f64);
     /// Adds to the share of an observation in the weight of its class.
     fn add_share(&mut self, position: usize, class: usize, share: f64);
@@ -73,12 +75,6 @@ impl InfluenceMatrix {
         &self.values[position * self.width()..][..self.width()]
     }
 
-    /// Sets the influence of an observation on estimate k.
-    pub fn set(&mut self, position: usize, k: usize, value: f64) {
-        let width = self.width();
-        self.values[position * width + k] = value;
-    }
-
     /// The weight of an observation.
     pub fn weight(&self, position: usize) -> f64 {
         match (&self.weights, self.class[position]) {
@@ -113,6 +109,12 @@ impl InfluenceMatrix {
 impl Sink for InfluenceMatrix {
     fn add_estimate(&mut self, k: usize, value: f64) {
         self.estimates[k] += value;
+    }
+
+    #[inline(always)]
+    fn set(&mut self, position: usize, k: usize, value: f64) {
+        let width = self.width();
+        self.values[position * width + k] = value;
     }
 
     #[inline(always)]

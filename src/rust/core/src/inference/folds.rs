@@ -138,12 +138,12 @@ impl<'a> Folded<'a> {
     fn add_area(&mut self, k: usize, found: &Repetition<'_>, poll: Poll<'_>) -> Result<(), Error> {
         let (part, matrix) = (self.part, &mut self.matrix);
         matrix.add_estimate(k, part * found.areas[0]);
-        found.influences(&mut *poll, |position, value, share| {
-            matrix.add(position, k, part * value);
+        for (position, of) in found.influences(&mut *poll)?.into_iter().enumerate() {
+            matrix.add(position, k, part * of.value);
             if k == 0 {
-                matrix.add_share(position, usize::from(share > 0.0), part * share.abs());
+                matrix.add_share(position, usize::from(of.share > 0.0), part * of.share.abs());
             }
-        })?;
+        }
         let [twice, shares] = found.pairs(poll)?;
         self.pairs.twice[k] += part * part * twice;
         self.pairs.shares[k] += part * part * shares;

@@ -20,6 +20,8 @@ pub struct QuantityInfluences {
     /// The influences by position on the first quantity, then those on the second one, and so on. 0
     /// where the weight is 0.
     pub influences: Vec<f64>,
+    /// The number of observations.
+    pub observations: usize,
 }
 
 /// The influences of observations on quantities: one sort, then O(n) for each quantity. 32 bytes an
@@ -60,6 +62,7 @@ pub fn quantity_influences(
     let mut found = QuantityInfluences {
         values: filled(quantities.len(), 0.0)?,
         influences: filled(quantities.len().saturating_mul(length), 0.0)?,
+        observations: length,
     };
     let needed = Quantity::needed(quantities);
     let placed = Placed::in_classes(needed, observations, options.again())?;
@@ -78,9 +81,13 @@ impl Sink for QuantityInfluences {
         self.values[k] += value;
     }
 
+    #[inline(always)]
+    fn set(&mut self, position: usize, k: usize, value: f64) {
+        self.influences[k * self.observations + position] = value;
+    }
+
     fn add(&mut self, position: usize, k: usize, value: f64) {
-        let length = self.influences.len() / self.values.len();
-        self.influences[k * length + position] += value;
+        self.influences[k * self.observations + position] += value;
     }
 
     fn add_share(&mut self, _: usize, _: usize, _: f64) {}
@@ -171,7 +178,7 @@ fn add_record(placed: &Placed, index: usize, k: usize, away: [f64; 2], sink: &mu
     let position = placed.positions[index];
     let class = usize::from(placed.records[index].weight > 0.0);
     let share = placed.shares(index)[class];
-    sink.add(position, k, share * away[class]);
+    sink.set(position, k, share * away[class]);
     if k == 0 {
         sink.add_share(position, class, share);
     }

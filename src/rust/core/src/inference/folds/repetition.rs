@@ -36,6 +36,14 @@ pub(in crate::inference) struct Repetition<'a> {
     length: usize,
 }
 
+/// The place of an observation in its fold.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(in crate::inference) struct Influence {
+    pub value: f64,
+    /// Of the weight of the class, the mean over folds; minus for negatives.
+    pub share: f64,
+}
+
 impl<'a> Repetition<'a> {
     pub fn new(
         placed: Placed,
@@ -147,18 +155,17 @@ impl<'a> Repetition<'a> {
         self.folds.number() as f64
     }
 
-    /// Hands to `visit` the position of each observation, a part of its influence on the area, and its share of the weight
-    /// of its class, the mean over folds, minus for negatives; and the part by its cluster, without a share.
-    pub fn influences(
-        &self,
-        poll: Poll<'_>,
-        mut visit: impl FnMut(usize, f64, f64),
-    ) -> Result<(), Error> {
+    /// Of all observations, those without weight too.
+    pub fn influences(&self, poll: Poll<'_>) -> Result<Vec<Influence>, Error> {
+        let mut influences = filled(self.length, Influence::default())?;
         let mut pace = Pace::new(poll);
         let part = 1.0 / self.number_of_folds();
         for fold in 0..self.folds.number() {
             self.visit(&self.folds, fold, &mut pace, |position, value, share| {
-                visit(position, part * value, part * share);
+                influences[position] = Influence {
+                    value: part * value,
+                    share: part * share,
+                };
             })?;
         }
         if let Some((clusters, _)) = &self.clusters {
@@ -166,11 +173,11 @@ impl<'a> Repetition<'a> {
             let half = 0.5 * part * (1.0 - part);
             for cluster in 0..clusters.number() {
                 self.visit(clusters, cluster, &mut pace, |position, value, _| {
-                    visit(position, -half * value, 0.0);
+                    influences[position].value -= half * value;
                 })?;
             }
         }
-        Ok(())
+        Ok(influences)
     }
 
     /// Hands to `visit` the position, the deviation by the comparisons within the group, and the share

@@ -98,7 +98,10 @@ impl Sink for ClassAreas {
         self.values[k] += value;
     }
 
-    #[inline(always)]
+    fn set(&mut self, position: usize, k: usize, value: f64) {
+        self.influences[k * self.shares.len() + position] = value;
+    }
+
     fn add(&mut self, position: usize, k: usize, value: f64) {
         self.influences[k * self.shares.len() + position] += value;
     }
@@ -224,9 +227,9 @@ impl<S: Sink> Means<'_, S> {
                     push(&mut found.pairs, area)?;
                 }
                 let part = self.part / found.number_of_pairs();
-                pairs.influences(options.poll, |position, value, _| {
-                    self.sink.add(position, self.first, part * value);
-                })?;
+                for (position, of) in pairs.influences(options.poll)?.into_iter().enumerate() {
+                    self.sink.add(position, self.first, part * of.value);
+                }
                 if class == 0 && folds.number > 1 {
                     first = Some(pairs);
                 }
@@ -251,23 +254,16 @@ impl<S: Sink> Means<'_, S> {
         options: &mut Options<'_>,
     ) -> Result<(), Error> {
         let (first, classes) = (self.first, found.scores.len());
-        let Found {
-            shares,
-            parts,
-            folds,
-            ..
-        } = found;
-        rest.influences(options.poll, |position, value, share| {
-            let value = self.part * value;
-            let fold = folds.codes[position] as usize;
-            let by_parts = parts[fold * classes + class] * value;
+        for (position, of) in rest.influences(options.poll)?.into_iter().enumerate() {
+            let value = self.part * of.value;
+            let by_parts = found.parts_at(position)[class] * value;
             self.sink.add(position, first + 1, value / classes as f64);
             self.sink.add(position, first + 2, by_parts);
             self.sink.add(position, first + AVERAGES + class, value);
-            if share > 0.0 {
-                shares[position] = share;
+            if of.share > 0.0 {
+                found.shares[position] = of.share;
             }
-        })?;
+        }
         if found.folds.number > 1 {
             let part = self.part * self.part;
             let [twice, shares] = rest.pairs(options.poll)?;
