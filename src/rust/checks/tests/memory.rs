@@ -118,15 +118,7 @@ fn of_any_number_of_replicates(bootstrap: &Bootstrap) {
     let optimum = |costs, prior| {
         let risk = Measure::Risk(costs);
         let choice = Choice::best(risk, prior);
-        let at_best = Quantity {
-            measure: risk,
-            place: Place::Chosen(choice),
-            prior,
-        };
-        [
-            Quantity::at_choice(Measure::Threshold, choice),
-            Quantity::At(at_best),
-        ]
+        [Measure::Threshold, risk].map(|measure| Quantity::at_choice(measure, choice))
     };
     for quantities in [
         &[Quantity::AREA][..],

@@ -29,11 +29,11 @@ use crate::sampling::check_clusters;
 /// let request = BootstrapRequest::new(Scheme::Multinomial);
 /// let bootstrap = Bootstrap::new(&observations, &request, Options::new(&mut never))?;
 /// let mut areas = [0.0; 100];
-/// bootstrap.replicates(&[Quantity::Area], 0, &mut areas, Options::new(&mut never))?;
+/// bootstrap.replicates(&[Quantity::AREA], 0, &mut areas, Options::new(&mut never))?;
 /// assert!(areas.iter().all(|area| (0.0..=1.0).contains(area)));
 /// // A replicate is the same whenever it is asked for.
 /// let mut last = [0.0];
-/// bootstrap.replicates(&[Quantity::Area], 99, &mut last, Options::new(&mut never))?;
+/// bootstrap.replicates(&[Quantity::AREA], 99, &mut last, Options::new(&mut never))?;
 /// assert_eq!(last[0], areas[99]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```

@@ -312,7 +312,7 @@ fn what_has_no_spread_has_a_value() {
         Measure::Discrimination(loss),
         Measure::Skill(loss),
     ]
-    .map(|measure| Quantity::of_curve(measure))
+    .map(Quantity::of_curve)
     .to_vec();
     let costs = Costs {
         false_positive: 1.0,
