@@ -75,6 +75,14 @@ impl InfluenceMatrix {
         &self.values[position * self.width()..][..self.width()]
     }
 
+    /// Sets estimate k, and the influences of all observations on it.
+    pub fn set_column(&mut self, k: usize, estimate: f64, influences: &[f64]) {
+        self.estimates[k] = estimate;
+        for (position, &value) in influences.iter().enumerate() {
+            self.set(position, k, value);
+        }
+    }
+
     /// The weight of an observation.
     pub fn weight(&self, position: usize) -> f64 {
         match (&self.weights, self.class[position]) {

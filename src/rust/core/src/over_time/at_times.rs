@@ -113,10 +113,7 @@ pub fn areas_at_times(
         }
         for (k, (ranks, number)) in ranked.iter().enumerate() {
             at.find(ranks, *number, &mut pace)?;
-            matrix.estimates[k] = at.area;
-            for (row, &influence) in at.influences.iter().enumerate() {
-                matrix.set(row, k, influence);
-            }
+            matrix.set_column(k, at.area, &at.influences);
             if let Some(through) = &mut through {
                 at.through_censoring(&mut pace)?;
                 let column = through.iter_mut().skip(k).step_by(ranked.len());
