@@ -48,7 +48,7 @@ pub(super) const AVERAGES: usize = 3;
 /// The areas of observations, each of the class of its code from 0 on, by one score for each class.
 /// The influence of an observation is the derivative of a value by its weight, times the weight.
 ///
-/// For k classes k sorts and O(n k) time, 8 (k + 8) bytes an observation. Weights may be so large that no double holds
+/// For k classes k sorts and O(n k) time, 8 (k + 9) bytes an observation. Weights may be so large that no double holds
 /// the sum of a class, which takes 8 bytes an observation more. A design, links and folds change nothing.
 ///
 /// ```
@@ -211,10 +211,10 @@ impl<S: Sink> Means<'_, S> {
         let clusters = request.sampling.clusters.filter(|_| folds.number > 1);
         let mut by_parts = 0.0;
         let mut first = None;
-        for class in 0..classes {
+        for (class, &of_class) in scores.iter().enumerate() {
             let mut add = || {
                 let weights = request.weights;
-                let placed = placed_of(codes, class, scores[class], weights, options.again())?;
+                let placed = placed_of(codes, class, of_class, weights, options.again())?;
                 let rest = Repetition::new(placed, codes.len(), folds, clusters, options.poll)?;
                 let parts = found.parts.iter().skip(class).step_by(classes);
                 let of_folds = rest.of_folds.iter().zip(parts);
