@@ -6,6 +6,7 @@
 //! observations have in common with it is counted twice in the sums of squared influences on an area, and
 //! is summed up here to be subtracted.
 
+mod common;
 mod curve;
 mod grouped;
 mod pairs;
@@ -22,9 +23,9 @@ use crate::options::Options;
 use crate::poll::{check, Pace, Poll};
 use crate::quantity::Quantity;
 use crate::sampling::{Clusters, Folds, Sampling};
+pub use common::Common;
 pub use curve::curve_over_folds;
 pub(super) use pairs::visit_pairs;
-pub use pairs::Common;
 pub(crate) use pairs::MOST_CLUSTERS;
 pub(super) use repetition::Repetition;
 

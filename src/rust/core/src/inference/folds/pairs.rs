@@ -1,9 +1,8 @@
 //! The part of a comparison that both of its units have in common.
 
 use super::grouped::{totals, Grouped};
-use super::repetition::Repetition;
 use crate::error::Error;
-use crate::memory::{filled, push, reserve};
+use crate::memory::{push, reserve};
 use crate::observations::record::Record;
 use crate::poll::Pace;
 use crate::sort::ties::{standings, TIE};
@@ -11,21 +10,6 @@ use crate::sum::Sums;
 
 /// The number of clusters in a fold up to which each pair is visited.
 pub(crate) const MOST_CLUSTERS: usize = 64;
-
-/// The products that sums of squares and products of influences count twice: with V folds, c the
-/// product of the shares of a comparison of two units, each by V, and z what it deviates from the
-/// area, times c. Over repetitions the sums of (V - 1) / V times these, divided by the square of
-/// the number of repetitions. Folds of more than 64 units are left out: what it is beside the sums
-/// falls with the number of units.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Common {
-    /// The sums of z_k z_l for each pair of scores (k, l), column by column.
-    pub products: Vec<f64>,
-    /// The sums of c z for each score.
-    pub deviations: Vec<f64>,
-    /// The sum of c^2.
-    pub shares: f64,
-}
 
 /// Over the pairs of a positive and a negative of the same fold, whose shares have the product p, the
 /// sums of p^2 (won - area)^2 and of p^2. O(n).
@@ -112,67 +96,8 @@ pub(in crate::inference) fn visit_pairs(
     Ok(())
 }
 
-impl Common {
-    pub(crate) fn blank(width: usize) -> Result<Common, Error> {
-        Ok(Common {
-            products: filled(width.saturating_mul(width), 0.0)?,
-            deviations: filled(width, 0.0)?,
-            shares: 0.0,
-        })
-    }
-
-    /// Adds the comparisons of one of several repetitions by some scores.
-    pub(super) fn add(
-        &mut self,
-        scores: &[Repetition<'_>],
-        repetitions: usize,
-        pace: &mut Pace<'_>,
-    ) -> Result<(), Error> {
-        let mut clusters = reserve(scores.len())?;
-        for score in scores {
-            if let Some((of_score, codes)) = &score.clusters {
-                push(&mut clusters, (of_score, *codes))?;
-            }
-        }
-        let (Some(score), Some(&(of_first, codes))) = (scores.first(), clusters.first()) else {
-            return Ok(());
-        };
-        let part = 1.0 / repetitions as f64;
-        let factor = part * part * score.factor_of_pairs();
-        let mut deviations = filled(scores.len(), 0.0)?;
-        visit_pairs(
-            &score.folds,
-            (codes, MOST_CLUSTERS),
-            pace,
-            |first, second, pace| {
-                let [a, b] = [first, second].map(|of| totals(of_first.group(of)));
-                let shares = a[1] * b[0] + b[1] * a[0];
-                if shares == 0.0 {
-                    return pace.step();
-                }
-                for ((of, (clusters, _)), score) in deviations.iter_mut().zip(&clusters).zip(scores)
-                {
-                    let [a, b] = [first, second].map(|of| clusters.group(of));
-                    pace.steps(a.len() + b.len())?;
-                    let area = score.areas[0];
-                    *of = deviation(a, b, area) + deviation(b, a, area);
-                }
-                self.shares += factor * shares * shares;
-                let rows = self.products.chunks_exact_mut(scores.len());
-                for ((row, sum), a) in rows.zip(&mut self.deviations).zip(&deviations) {
-                    *sum += factor * shares * a;
-                    row.iter_mut()
-                        .zip(&deviations)
-                        .for_each(|(sum, b)| *sum += factor * a * b);
-                }
-                Ok(())
-            },
-        )
-    }
-}
-
 /// How much more than `area` the positives of one group win from the negatives of another.
-fn deviation(positives: &[Record], negatives: &[Record], area: f64) -> f64 {
+pub(super) fn deviation(positives: &[Record], negatives: &[Record], area: f64) -> f64 {
     let (mut below, mut up_to) = (0, 0);
     let (mut weight_below, mut weight_up_to) = (0.0, 0.0);
     let mut won = 0.0;
