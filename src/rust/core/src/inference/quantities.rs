@@ -150,9 +150,16 @@ pub(crate) fn add_score(
     for quantity in quantities {
         quantity.check()?;
     }
+    if first == 0 {
+        for (index, &position) in placed.positions.iter().enumerate() {
+            let class = usize::from(placed.records[index].weight > 0.0);
+            sink.add_share(position, class, placed.shares(index)[class]);
+        }
+    }
     if quantities == [Quantity::AREA] {
-        placed.deviations(poll, |index, _, away| {
-            add_record(placed, index, first, away, sink)
+        placed.deviations(poll, |index, shares, away| {
+            let value = shares[0] * away[0] + shares[1] * away[1];
+            sink.set(placed.positions[index], first, value);
         })?;
         sink.add_estimate(first, placed.area);
         return Ok(());
@@ -166,20 +173,10 @@ pub(crate) fn add_score(
         let mut place = Place::first(&placed.records[0]);
         for (index, record) in placed.records.iter().enumerate() {
             pace.step()?;
-            add_record(placed, index, first + k, deviations[place.up(record)], sink);
+            let class = usize::from(record.weight > 0.0);
+            let value = placed.shares(index)[class] * deviations[place.up(record)][class];
+            sink.set(placed.positions[index], first + k, value);
         }
     }
     Ok(())
-}
-
-/// Adds the influence of a record on estimate k, and with the first one its share.
-#[inline(always)]
-fn add_record(placed: &Placed, index: usize, k: usize, away: [f64; 2], sink: &mut impl Sink) {
-    let position = placed.positions[index];
-    let class = usize::from(placed.records[index].weight > 0.0);
-    let share = placed.shares(index)[class];
-    sink.set(position, k, share * away[class]);
-    if k == 0 {
-        sink.add_share(position, class, share);
-    }
 }
