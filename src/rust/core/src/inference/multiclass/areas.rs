@@ -203,7 +203,7 @@ impl<S: Sink> Means<'_, S> {
             scores,
             codes,
             folds,
-            parts: parts_in_folds(request, folds, &mut Pace::new(options.poll))?,
+            parts: Vec::new(),
             shares: filled(codes.len(), 0.0)?,
             areas: reserve(classes)?,
             pairs: reserve(classes.saturating_mul(classes))?,
@@ -215,6 +215,11 @@ impl<S: Sink> Means<'_, S> {
             let mut add = || {
                 let weights = request.weights;
                 let placed = placed_of(codes, class, of_class, weights, options.again())?;
+                // By now there is a weight for each observation.
+                if class == 0 {
+                    let pace = &mut Pace::new(options.poll);
+                    found.parts = parts_in_folds(request, folds, pace)?;
+                }
                 let rest = Repetition::new(placed, codes.len(), folds, clusters, options.poll)?;
                 let parts = found.parts.iter().skip(class).step_by(classes);
                 let of_folds = rest.of_folds.iter().zip(parts);
