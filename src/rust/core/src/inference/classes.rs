@@ -4,7 +4,7 @@ use super::placements::Placed;
 use crate::error::Error;
 use crate::memory::{filled, push, reserve};
 use crate::poll::{Pace, Poll};
-use crate::sort::ties::{count_distinct, runs};
+use crate::sort::ties::{count_distinct, runs, TIE};
 use crate::sum::scale::scale_of;
 
 /// The observations of each class by ascending score.
@@ -161,7 +161,7 @@ impl<'a> Overlay<'a> {
             wins += weight * (cumulative[below as usize] + cumulative[up_to as usize]);
             total += weight;
         }
-        let area = 0.5 * wins / (total * sum);
+        let area = TIE * wins / (total * sum);
         // Rounding must not lead beyond 1, NaN must stay.
         if area > 1.0 {
             1.0

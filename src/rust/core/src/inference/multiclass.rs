@@ -2,7 +2,6 @@
 
 mod areas;
 mod bootstrap;
-mod folds;
 mod request;
 mod spread;
 
