@@ -24,7 +24,7 @@ fn bootstrap_new(scored: Record, request: Record) -> Result<Value, Failure> {
     asked.outcome = scored.sampling.outcome();
     asked.seed = seed_of(request.get("seed")?)?;
     hand_over(Bootstrap::new(
-        &scored.one()?,
+        &[scored.one()?],
         &asked,
         scored.options(&mut poll),
     )?)

@@ -11,8 +11,8 @@ use super::threshold::ends_at_places;
 use crate::distribution::Normal;
 use crate::error::{Argument, Error};
 use crate::inference::{
-    joint_replicates, quantity_influences, spread, Bootstrap, BootstrapRequest, QuantityInfluences,
-    Replicates, SpreadRequest,
+    quantity_influences, spread, Bootstrap, BootstrapRequest, QuantityInfluences, Replicates,
+    SpreadRequest,
 };
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
@@ -231,35 +231,21 @@ impl Along {
         // Observations that are followed over time are drawn whatever their class anyway.
         let by_class = replicates.outcome.is_none();
         let each_alone = (asked.prior.is_none() && by_class).then_some((&alone[..], rows));
-        let mut bootstraps = reserve(samples.len())?;
-        for sample in samples {
-            let Replicates {
-                scheme,
-                seed,
-                outcome,
-                ..
-            } = replicates;
-            let clusters = sample.sampling.clusters.or(each_alone);
-            let observations = &sample.observations;
-            let mut request = BootstrapRequest::new(scheme);
-            (request.sampling.clusters, request.seed) = (clusters, seed);
-            request.outcome = outcome;
-            let of_score = Bootstrap::new(observations, &request, options.again())?;
-            push(&mut bootstraps, of_score)?;
-        }
+        let Some(first) = samples.first() else {
+            return Ok((plain, replicates.number));
+        };
+        let mut request = BootstrapRequest::new(replicates.scheme);
+        request.sampling.clusters = first.sampling.clusters.or(each_alone);
+        (request.seed, request.outcome) = (replicates.seed, replicates.outcome);
+        let scores = collect(samples.iter().map(|sample| sample.observations))?;
+        let bootstrap = Bootstrap::new(&scores, &request, options.again())?;
         let mut moments = Moments::blank(samples.len(), quantities.len())?;
-        let width = moments.sums.len();
-        if width == 0 {
+        if moments.sums.is_empty() {
             return Ok((plain, replicates.number));
         }
-        let at_once = (AT_ONCE_OF_REPLICATES / width).clamp(1, replicates.number.max(1));
-        let mut drawn = filled(at_once * width, 0.0)?;
-        for first in (0..replicates.number).step_by(at_once) {
-            let number = at_once.min(replicates.number - first);
-            let drawn = &mut drawn[..number * width];
-            joint_replicates(&bootstraps, &quantities, first, drawn, options.again())?;
-            moments.add(drawn, &mut Pace::new(&mut *options.poll))?;
-        }
+        bootstrap.each(&quantities, replicates.number, options, |replicate| {
+            moments.add(replicate)
+        })?;
         let left = moments.number;
         Ok((moments.covariances().beside(&plain)?, left))
     }
@@ -437,9 +423,6 @@ impl Along {
     }
 }
 
-/// The largest number of replicates that are held at once.
-const AT_ONCE_OF_REPLICATES: usize = 1 << 20;
-
 /// Sums over replicates of how far net benefits are from those of the first one, all thresholds of the first score
 /// first.
 struct Moments {
@@ -465,27 +448,24 @@ impl Moments {
         })
     }
 
-    /// Replicates one after the other, but for those without a class.
-    fn add(&mut self, drawn: &[f64], pace: &mut Pace<'_>) -> Result<(), Error> {
-        for replicate in drawn.chunks_exact(self.sums.len()) {
-            pace.steps(self.products.same.len() + self.products.neighbours.len())?;
-            if replicate.iter().any(|benefit| benefit.is_nan()) {
-                continue;
-            }
-            if self.number == 0 {
-                self.first = collect(replicate.iter().copied())?;
-            }
-            self.number += 1;
-            let away = &mut self.away;
-            for (away, (benefit, first)) in away.iter_mut().zip(replicate.iter().zip(&self.first)) {
-                *away = benefit - first;
-            }
-            self.sums
-                .iter_mut()
-                .zip(&*away)
-                .for_each(|(sum, by)| *sum += by);
-            self.products.each(|sum, [i, j]| *sum += away[i] * away[j]);
+    /// One more replicate, unless it lacks a class.
+    fn add(&mut self, replicate: &[f64]) -> Result<(), Error> {
+        if replicate.iter().any(|benefit| benefit.is_nan()) {
+            return Ok(());
         }
+        if self.number == 0 {
+            self.first = collect(replicate.iter().copied())?;
+        }
+        self.number += 1;
+        let away = &mut self.away;
+        for (away, (benefit, first)) in away.iter_mut().zip(replicate.iter().zip(&self.first)) {
+            *away = benefit - first;
+        }
+        self.sums
+            .iter_mut()
+            .zip(&*away)
+            .for_each(|(sum, by)| *sum += by);
+        self.products.each(|sum, [i, j]| *sum += away[i] * away[j]);
         Ok(())
     }
 

@@ -93,9 +93,9 @@ impl Operator {
 }
 
 impl Outcome<'_> {
-    /// The number of rows that each observation stands for, where own weights count these, and their sum.
-    pub(crate) fn counts(&self, pace: &mut Pace<'_>) -> Result<(Vec<u64>, u64), Error> {
-        let mut counts = filled(self.times.len(), 0u64)?;
+    /// The number of rows that each observation stands for, where own weights count these.
+    pub(crate) fn counts(&self, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
+        let mut counts = filled(self.times.len(), 0.0)?;
         let mut sum = 0.0;
         for (position, count) in counts.iter_mut().enumerate() {
             pace.step()?;
@@ -104,7 +104,7 @@ impl Outcome<'_> {
                 return Err(Error::NotACount { position, value });
             }
             sum += value;
-            *count = value as u64;
+            *count = value;
         }
         if sum > Error::MAX_ROWS {
             return Err(Error::TooManyRows {
@@ -112,6 +112,6 @@ impl Outcome<'_> {
                 rows: sum,
             });
         }
-        Ok((counts, sum as u64))
+        Ok(counts)
     }
 }

@@ -5,9 +5,7 @@ use super::request::EstimateRequest;
 use crate::band::Sample;
 use crate::covariance::{variation, Spread};
 use crate::error::Error;
-use crate::inference::{
-    outward_replicates, Bootstrap, BootstrapRequest, Outward, Scheme, PLAIN, SIDES,
-};
+use crate::inference::{Bootstrap, Outward, PLAIN, SIDES};
 use crate::interval::{normal_by_t_of_class, outer_tail, quantile, Level};
 use crate::measure::Family;
 use crate::memory::{filled, push, reserve};
@@ -155,7 +153,7 @@ fn draw_kind(
     let sides = kind.sides();
     let size = drawn.number.saturating_mul(sides * asked.len());
     let mut replicates = filled(size, 0.0)?;
-    outward_replicates(&bootstrap, &asked, sides, &mut replicates, options)?;
+    bootstrap.outward_replicates(&asked, sides, &mut replicates, options)?;
     Ok(replicates)
 }
 
@@ -264,8 +262,6 @@ fn bootstrap_of(
         typical: [0.0; 2],
         shapes: [1.0; 2],
         pseudo: [0.0; 2],
-        unit: request.spread.sampling.unit,
-        counts: placed.counts_by_position()?,
     };
     let unclustered = Sampling {
         clusters: None,
@@ -281,14 +277,6 @@ fn bootstrap_of(
         let variation = variation(sizes.units[class], sizes.effective[class]);
         outward.pseudo[class] = kind.pseudo(variation);
     }
-    let drawing = BootstrapRequest {
-        scheme: Scheme::Dirichlet,
-        seed,
-        outcome: None,
-        sampling: Sampling {
-            clusters: request.spread.sampling.clusters,
-            ..Sampling::default()
-        },
-    };
-    Bootstrap::outward(placed, &drawing, outward, options.poll)
+    let Sampling { unit, clusters, .. } = request.spread.sampling;
+    Bootstrap::outward(placed, (unit, clusters), outward, seed, options.poll)
 }

@@ -2,7 +2,7 @@
 
 use super::placements::Placed;
 use crate::error::Error;
-use crate::memory::{filled, push, reserve};
+use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::sort::ties::{count_distinct, runs};
 use crate::sum::scale::scale_of;
@@ -12,9 +12,8 @@ use crate::sum::scale::scale_of;
 pub(crate) struct Classes {
     /// The negatives and the positives.
     pub members: [Vec<Member>; 2],
-    /// For each of the members the numbers of those of the other class with a lower score, and with
-    /// one that is no higher.
-    pub below: [Vec<[u32; 2]>; 2],
+    /// The numbers of negatives and of positives below each distinct score, and of all of them.
+    pub rows: Vec<[u32; 2]>,
     /// The distinct scores, ascending.
     pub scores: Vec<f64>,
     /// The factors of the weights of negatives and of positives.
@@ -42,10 +41,11 @@ impl Classes {
             });
         }
         let [negatives, positives] = placed.numbers;
+        let distinct = count_distinct(&placed.records);
         let mut classes = Classes {
             members: [reserve(negatives)?, reserve(positives)?],
-            below: [reserve(negatives)?, reserve(positives)?],
-            scores: reserve(count_distinct(&placed.records))?,
+            rows: reserve(distinct + 1)?,
+            scores: reserve(distinct)?,
             scales: placed.weights.map(scale_of),
         };
         let mut pace = Pace::new(poll);
@@ -53,6 +53,11 @@ impl Classes {
         for (score, run) in runs(&placed.records).enumerate() {
             pace.steps(run.len())?;
             push(&mut classes.scores, run[0].score)?;
+            let below = classes
+                .members
+                .each_ref()
+                .map(|members| members.len() as u32);
+            push(&mut classes.rows, below)?;
             for (record, &position) in run.iter().zip(&mut positions) {
                 let class = usize::from(record.weight > 0.0);
                 let member = Member {
@@ -63,10 +68,10 @@ impl Classes {
                 push(&mut classes.members[class], member)?;
             }
         }
-        let [negatives, positives] = &classes.members;
-        let [below_negatives, below_positives] = &mut classes.below;
-        count_below(negatives, positives, below_negatives, &mut pace)?;
-        count_below(positives, negatives, below_positives, &mut pace)?;
+        push(
+            &mut classes.rows,
+            placed.numbers.map(|number| number as u32),
+        )?;
         Ok(classes)
     }
 
@@ -88,85 +93,5 @@ impl Classes {
             }
         }
         Ok(())
-    }
-
-    /// How many negatives and how many positives are below a threshold. O(log n).
-    pub fn below_threshold(&self, threshold: f64) -> [usize; 2] {
-        let scores = self.scores.partition_point(|&score| score < threshold);
-        let below = |member: &Member| (member.score as usize) < scores;
-        self.members
-            .each_ref()
-            .map(|members| members.partition_point(below))
-    }
-}
-
-/// Writes for each of the members the numbers of others with a lower score, and with one that is no
-/// higher.
-fn count_below(
-    members: &[Member],
-    others: &[Member],
-    to: &mut Vec<[u32; 2]>,
-    pace: &mut Pace<'_>,
-) -> Result<(), Error> {
-    let (mut below, mut up_to) = (0, 0);
-    // No score has that index: there would have to be more observations than there may be.
-    let score = |i: usize| others.get(i).map_or(u32::MAX, |other| other.score);
-    for member in members {
-        while score(below) < member.score {
-            pace.step()?;
-            below += 1;
-        }
-        while score(up_to) <= member.score {
-            pace.step()?;
-            up_to += 1;
-        }
-        pace.step()?;
-        push(to, [below as u32, up_to as u32])?;
-    }
-    Ok(())
-}
-
-/// Weights laid over the classes in place of their own.
-pub(crate) struct Overlay<'a> {
-    pub classes: &'a Classes,
-    /// The weights of the negatives and of the positives.
-    pub weights: [Vec<f64>; 2],
-    /// The factors of these weights, powers of two: neither class may weigh much more than 2^500.
-    pub scales: [f64; 2],
-}
-
-impl<'a> Overlay<'a> {
-    /// Weights of 0.
-    pub fn new(classes: &'a Classes) -> Result<Overlay<'a>, Error> {
-        let [negatives, positives] = &classes.members;
-        Ok(Overlay {
-            classes,
-            weights: [filled(negatives.len(), 0.0)?, filled(positives.len(), 0.0)?],
-            scales: [1.0; 2],
-        })
-    }
-
-    /// The area. NaN for a class without weight. O(n). In `cumulative` there is room for the weight of
-    /// the first 0, 1, 2, ... negatives, 0 in its first place.
-    pub fn area(&self, cumulative: &mut [f64]) -> f64 {
-        let [negatives, positives] = &self.weights;
-        let mut sum = 0.0;
-        for (to, weight) in cumulative[1..].iter_mut().zip(negatives) {
-            sum += weight * self.scales[0];
-            *to = sum;
-        }
-        let (mut wins, mut total) = (0.0, 0.0);
-        for (weight, &[below, up_to]) in positives.iter().zip(&self.classes.below[1]) {
-            let weight = weight * self.scales[1];
-            wins += weight * (cumulative[below as usize] + cumulative[up_to as usize]);
-            total += weight;
-        }
-        let area = 0.5 * wins / (total * sum);
-        // Rounding must not lead beyond 1, NaN must stay.
-        if area > 1.0 {
-            1.0
-        } else {
-            area
-        }
     }
 }

@@ -17,8 +17,8 @@ mod tallied;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub(crate) use bootstrap::{joint_replicates, outward_replicates, Outward, PLAIN, SIDES};
 pub use bootstrap::{Bootstrap, BootstrapRequest, Replicates, Scheme};
+pub(crate) use bootstrap::{Outward, PLAIN, SIDES};
 pub use collected::{collected_sums, StepMoments};
 pub(crate) use folds::influences_in_folds;
 pub use folds::{curve_over_folds, Common};

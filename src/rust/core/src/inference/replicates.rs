@@ -1,6 +1,7 @@
 //! Areas of the same observations under many sets of weights.
 
-use super::classes::{Classes, Overlay};
+use super::bootstrap::{sum_up, Reweighted};
+use super::classes::{Classes, Member};
 use super::placements::Placed;
 use crate::error::{Argument, Error};
 use crate::memory::filled;
@@ -52,49 +53,24 @@ pub fn replicate_areas(
     let placed = Placed::with_positions(observations, options.again())?;
     let classes = Classes::new(&placed, options.poll)?;
     drop(placed);
-    let mut overlay = Overlay::new(&classes)?;
-    let mut cumulative = filled(classes.members[0].len() + 1, 0.0)?;
+    let members = &classes.members;
+    let mut sums = [
+        filled(members[0].len() + 1, 0.0)?,
+        filled(members[1].len() + 1, 0.0)?,
+    ];
     let mut pace = Pace::new(options.poll);
     for (weights, area) in replicates.chunks_exact(length).zip(areas) {
-        for class in 0..2 {
-            lay_over(&mut overlay, class, weights, &mut pace)?;
+        for (members, sums) in members.iter().zip(&mut sums) {
+            pace.steps(2 * members.len())?;
+            let weight = |member: &Member| weights[member.position as usize];
+            // A power of two that brings the largest near 2^500 and, divided by their number, keeps their sum near it or below.
+            let largest = members.iter().map(weight).fold(0.0, f64::max);
+            let scale = scale_of(largest) / members.len().next_power_of_two() as f64;
+            sum_up(members, sums, |_, member| weight(member) * scale);
         }
-        *area = overlay.area(&mut cumulative);
+        *area = Reweighted::new(&classes, &sums).area();
     }
     Ok(())
-}
-
-/// Lays weights over a class. The power of two brings the largest near 2^500 and, divided by the
-/// number of them, keeps their sum near it or below.
-fn lay_over(
-    overlay: &mut Overlay<'_>,
-    class: usize,
-    weights: &[f64],
-    pace: &mut Pace<'_>,
-) -> Result<(), Error> {
-    let members = &overlay.classes.members[class];
-    let to = &mut overlay.weights[class][..];
-    for (members, to) in members.chunks(BLOCK).zip(to.chunks_mut(BLOCK)) {
-        pace.steps(members.len())?;
-        for (member, to) in members.iter().zip(to) {
-            *to = weights[member.position as usize];
-        }
-    }
-    let count = members.len().next_power_of_two() as f64;
-    overlay.scales[class] = scale_of(largest(to)) / count;
-    Ok(())
-}
-
-/// The largest of some weights, some at once.
-fn largest(weights: &[f64]) -> f64 {
-    const LANES: usize = 8;
-    let mut most = [0.0; LANES];
-    for weights in weights.chunks(LANES) {
-        for (most, &weight) in most.iter_mut().zip(weights) {
-            *most = if weight > *most { weight } else { *most };
-        }
-    }
-    most.into_iter().fold(0.0, f64::max)
 }
 
 fn check_weights(weights: &[f64], poll: Poll<'_>) -> Result<(), Error> {

@@ -171,7 +171,7 @@ impl AtLevels {
             criterion: None,
             measures: reserve(request.measures.len())?,
             number: request.measures.len(),
-            curve: OwnedCurve::with_room(0)?,
+            curve: OwnedCurve::default(),
         };
         if let Some(best) = &found.best {
             let errors = if best.is_regular(&choice) {

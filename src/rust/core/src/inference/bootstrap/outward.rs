@@ -9,9 +9,7 @@
 //!
 //! Of a share and for c = 1 the ends are Clopper and Pearson's, with weights those of Fay and Feuer (1997).
 
-use crate::inference::classes::Member;
 use crate::random::Random;
-use crate::sampling::Unit;
 
 /// The replicates of both ends, and those without pseudo-observations.
 pub(crate) const SIDES: usize = 3;
@@ -27,9 +25,6 @@ pub(crate) struct Outward {
     pub shapes: [f64; 2],
     /// The shape of the gamma distribution of the pseudo-observation of each class.
     pub pseudo: [f64; 2],
-    pub unit: Unit,
-    /// How many units each observation is where weights are to count them and do not.
-    pub counts: Option<Vec<f64>>,
 }
 
 impl Outward {
@@ -38,58 +33,19 @@ impl Outward {
         self.typical[class] * random.gamma(self.pseudo[class]) / self.shapes[class]
     }
 
-    /// Draws what a cluster is multiplied by.
-    pub fn of_cluster(&self, random: &mut Random) -> f64 {
-        let kept = kept(self.shapes[0].min(self.shapes[1]));
-        one(kept, libm::log(kept), random)
-    }
-
-    /// Draws the weights of members of a class, in their order.
-    pub fn weigh<'a>(
-        &self,
-        class: usize,
-        members: impl Iterator<Item = (&'a mut f64, &'a Member)>,
-        scale: f64,
-        random: &mut Random,
-    ) {
-        let kept = kept(self.shapes[class]);
+    /// Draws of what multiplies a unit, or the sum of these for rows that are units each: exponential numbers that are 0 with
+    /// probability 1 - kept, of mean 1, have the variance 2 / kept - 1.
+    pub fn multiples(&self, shape: f64) -> impl Fn(Option<f64>, &mut Random) -> f64 {
+        const OF: f64 = (1u64 << 52) as f64;
+        let kept = 2.0 * shape / (1.0 + shape);
         let log = libm::log(kept);
-        match self.unit {
-            Unit::Row => members.for_each(|(weight, member)| {
-                *weight = member.weight * one(kept, log, random);
-            }),
-            Unit::Count => members.for_each(|(weight, member)| {
-                let (rows, of_one) = match &self.counts {
-                    None => (member.weight / scale, scale),
-                    Some(counts) => {
-                        let rows = counts[member.position as usize];
-                        (rows, member.weight / rows)
-                    }
-                };
-                *weight = several(rows as u64, kept, random) / kept * of_one;
-            }),
+        move |rows, random| match rows {
+            // A uniform number below `kept` is uniform in that range.
+            None => (random.exponential() + log).max(0.0) / kept,
+            Some(rows) => match random.binomial(rows as u64, (kept * OF) as u64, 1 << 52) {
+                0 => 0.0,
+                left => random.gamma(left as f64) / kept,
+            },
         }
-    }
-}
-
-/// An exponential number that is 0 with probability 1 - kept, of mean 1, has the variance 2 / kept - 1.
-fn kept(shape: f64) -> f64 {
-    2.0 * shape / (1.0 + shape)
-}
-
-#[inline(always)]
-fn one(kept: f64, log: f64, random: &mut Random) -> f64 {
-    // A uniform number below `kept` is uniform in that range.
-    (random.exponential() + log).max(0.0) / kept
-}
-
-/// The sum of as many of these, times `kept`.
-fn several(rows: u64, kept: f64, random: &mut Random) -> f64 {
-    const OF: f64 = (1u64 << 52) as f64;
-    let left = random.binomial(rows, (kept * OF) as u64, 1 << 52);
-    if left == 0 {
-        0.0
-    } else {
-        random.gamma(left as f64)
     }
 }

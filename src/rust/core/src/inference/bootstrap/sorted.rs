@@ -1,19 +1,19 @@
-//! The observations that replicates are drawn of, from one sort.
+//! The observations that replicates are drawn of, sorted once by each score.
 
-use super::counts;
+use super::draw::Units;
 use super::followed::Followed;
 use super::outward::Outward;
 use super::request::{BootstrapRequest, Scheme};
-use crate::error::{Argument, Error};
+use crate::error::{Argument, Class, Error};
 use crate::inference::classes::Classes;
 use crate::inference::placements::Placed;
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
-use crate::sampling::check_clusters;
+use crate::sampling::{check_clusters, Clusters, Unit};
 
-/// Sorted observations that give replicate after replicate.
+/// Sorted observations of one or several scores that give replicate after replicate.
 ///
 /// ```
 /// use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme};
@@ -27,167 +27,273 @@ use crate::sampling::check_clusters;
 /// };
 /// let mut never = || false;
 /// let request = BootstrapRequest::new(Scheme::Multinomial);
-/// let bootstrap = Bootstrap::new(&observations, &request, Options::new(&mut never))?;
+/// let bootstrap = Bootstrap::new(&[observations], &request, Options::new(&mut never))?;
 /// let mut areas = [0.0; 100];
-/// bootstrap.replicates(&[Quantity::Area], 0, &mut areas, Options::new(&mut never))?;
+/// bootstrap.replicates(&[Quantity::AREA], 0, &mut areas, Options::new(&mut never))?;
 /// assert!(areas.iter().all(|area| (0.0..=1.0).contains(area)));
 /// // A replicate is the same whenever it is asked for.
 /// let mut last = [0.0];
-/// bootstrap.replicates(&[Quantity::Area], 99, &mut last, Options::new(&mut never))?;
+/// bootstrap.replicates(&[Quantity::AREA], 99, &mut last, Options::new(&mut never))?;
 /// assert_eq!(last[0], areas[99]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 #[derive(Debug)]
 pub struct Bootstrap {
-    pub(super) classes: Classes,
-    pub(super) clusters: Option<Clusters>,
+    pub(super) scores: Vec<Score>,
+    pub(super) units: Units,
     pub(super) scheme: Scheme,
-    /// The sums of the counts of the negatives and of the positives, if weights are counts.
-    pub(super) rows: [u64; 2],
     pub(super) seed: u64,
     pub(super) outward: Option<Outward>,
     pub(super) followed: Option<Followed>,
 }
 
-/// The clusters that have observations of positive weight.
+/// The observations by one score.
 #[derive(Debug)]
-pub(super) struct Clusters {
-    /// The position of each negative and of each positive.
-    pub(super) of_members: [Vec<u32>; 2],
-    pub(super) number: usize,
-    /// Where each of them stands among all of them, by the numbers that they were given.
-    pub(super) places: Vec<u32>,
+pub(super) struct Score {
+    pub classes: Classes,
+    /// The unit of each negative and of each positive; None where the negatives and then the positives are the units.
+    pub units: Option<[Vec<u32>; 2]>,
+}
+
+/// The numbers of clusters, or of observations, in the order in which these are asked for.
+pub(super) struct Numbers {
+    known: Vec<u32>,
+    pub in_use: u32,
+}
+
+impl Numbers {
+    const UNSEEN: u32 = u32::MAX;
+
+    pub fn new(clusters: usize) -> Result<Numbers, Error> {
+        Ok(Numbers {
+            known: filled(clusters, Numbers::UNSEEN)?,
+            in_use: 0,
+        })
+    }
+
+    pub fn of(&mut self, code: u32) -> u32 {
+        let number = &mut self.known[code as usize];
+        if *number == Numbers::UNSEEN {
+            *number = self.in_use;
+            self.in_use += 1;
+        }
+        *number
+    }
+
+    /// Leaves those in use in the order of their codes.
+    fn sort(&mut self) {
+        let in_use = self
+            .known
+            .iter_mut()
+            .filter(|number| **number != Numbers::UNSEEN);
+        in_use.zip(0..).for_each(|(number, place)| *number = place);
+    }
 }
 
 impl Bootstrap {
-    /// Sorts the observations. O(n log n) time at worst, 56 bytes an observation while it sorts, and 4 more a cluster.
+    /// Sorts the observations by each score. All scores have the observations that are drawn of the first one. O(n log n)
+    /// time at worst, 56 bytes an observation while it sorts, and 4 more a cluster.
     ///
     /// # Errors
     /// As [`Ranking::new`](crate::curve::Ranking::new); [`Error::TooMany`]; [`Error::Length`] and
     /// [`Error::Cluster`] for clusters; [`Error::NotACount`] and [`Error::TooManyRows`] for weights
-    /// that are to be counts; those of [`outcome_weights`](crate::censoring::outcome_weights).
+    /// that are to be counts; those of [`outcome_weights`](crate::censoring::outcome_weights); all in the first score.
     pub fn new(
-        observations: &Observations<'_>,
+        scores: &[Observations<'_>],
         request: &BootstrapRequest<'_>,
         mut options: Options<'_>,
     ) -> Result<Bootstrap, Error> {
-        if let Some((codes, number)) = request.sampling.clusters {
-            check_clusters(codes, number, observations.labels.len(), options.poll)?;
+        let rows = scores.first().map_or(0, |score| score.labels.len());
+        let clusters = request.sampling.clusters;
+        if let Some((codes, number)) = clusters {
+            check_clusters(codes, number, rows, &mut *options.poll)?;
         }
-        let placed = Placed::with_positions(observations, options.again())?;
-        let Some(outcome) = &request.outcome else {
-            let (classes, rows) = classes_of(&placed, request.scheme, options.poll)?;
-            drop(placed);
-            return Bootstrap::of_classes(classes, rows, request, options.poll);
-        };
-        let (length, expected) = (outcome.times.len(), observations.labels.len());
-        if length != expected {
-            return Err(Error::Length {
-                argument: Argument::Times,
-                length,
-                expected,
-            });
+        let mut sorted = reserve(scores.len())?;
+        let mut counts = None;
+        for (index, observations) in scores.iter().enumerate() {
+            let of_score = |error: Error| match scores.len() {
+                1 => error,
+                _ => error.of_score(index),
+            };
+            let placed = Placed::with_positions(observations, options.again()).map_err(of_score)?;
+            let classes = Classes::new(&placed, &mut *options.poll)?;
+            let counted = matches!(request.scheme, Scheme::Counts | Scheme::HalfOfCounts);
+            if counted && index == 0 && request.outcome.is_none() {
+                counts = Some(whole_counts(&classes, placed.weights, &mut *options.poll)?);
+            }
+            let units = None;
+            push(&mut sorted, Score { classes, units })?;
         }
-        let classes = Classes::new(&placed, &mut *options.poll)?;
-        drop(placed);
+        let (mut units, mut followed) = (Units::none(), None);
+        if let Some(outcome) = &request.outcome {
+            if outcome.times.len() != rows {
+                return Err(Error::Length {
+                    argument: Argument::Times,
+                    length: outcome.times.len(),
+                    expected: rows,
+                });
+            }
+            let (of_outcome, drawn) = Followed::new(outcome, request, options)?;
+            (units, followed) = (drawn, Some(of_outcome));
+        } else {
+            units.counts = counts.filter(|_| clusters.is_none());
+            units.number(&mut sorted, clusters, false, options.poll)?;
+        }
         Ok(Bootstrap {
-            classes,
-            clusters: None,
+            scores: sorted,
+            units,
             scheme: request.scheme,
-            rows: [0; 2],
             seed: request.seed,
             outward: None,
-            followed: Some(Followed::new(outcome, request, options)?),
+            followed,
         })
     }
 
-    /// Replicates with pseudo-observations at both ends, see [`Outward`].
+    /// Replicates of one score with pseudo-observations at both ends, see [`Outward`]. Observations are units, or as many
+    /// units as their weights or `counts` say, by position.
     pub(crate) fn outward(
         placed: &Placed,
-        request: &BootstrapRequest<'_>,
+        (unit, clusters): (Unit, Option<Clusters<'_>>),
         outward: Outward,
+        seed: u64,
         poll: Poll<'_>,
     ) -> Result<Bootstrap, Error> {
         let mut classes = Classes::new(placed, &mut *poll)?;
         classes.sort_ties(&mut *poll)?;
+        let mut units = Units::none();
+        if unit == Unit::Count && clusters.is_none() {
+            let by_position = placed.counts_by_position()?;
+            let mut counts = reserve(placed.records.len())?;
+            for (members, scale) in classes.members.iter().zip(classes.scales) {
+                for member in members {
+                    push(
+                        &mut counts,
+                        match &by_position {
+                            Some(counts) => counts[member.position as usize],
+                            None => member.weight / scale,
+                        },
+                    )?;
+                }
+            }
+            units.counts = Some(counts);
+        }
+        let mut scores = reserve(1)?;
+        push(
+            &mut scores,
+            Score {
+                classes,
+                units: None,
+            },
+        )?;
+        units.number(&mut scores, clusters, true, poll)?;
         Ok(Bootstrap {
+            scores,
+            units,
+            scheme: Scheme::Dirichlet,
+            seed,
             outward: Some(outward),
-            ..Bootstrap::of_classes(classes, [0; 2], request, poll)?
-        })
-    }
-
-    fn of_classes(
-        classes: Classes,
-        rows: [u64; 2],
-        request: &BootstrapRequest<'_>,
-        poll: Poll<'_>,
-    ) -> Result<Bootstrap, Error> {
-        let clusters = match request.sampling.clusters {
-            Some((codes, number)) => Some(Clusters::new(&classes, codes, number, poll)?),
-            None => None,
-        };
-        Ok(Bootstrap {
-            classes,
-            clusters,
-            scheme: request.scheme,
-            rows,
-            seed: request.seed,
-            outward: None,
             followed: None,
         })
     }
 }
 
-/// The classes, and what the counts of each add up to if weights are counts.
-fn classes_of(
-    placed: &Placed,
-    scheme: Scheme,
-    poll: Poll<'_>,
-) -> Result<(Classes, [u64; 2]), Error> {
-    let classes = Classes::new(placed, &mut *poll)?;
-    let rows = match scheme {
-        Scheme::Counts | Scheme::HalfOfCounts => counts::rows(&classes, placed.weights, poll)?,
-        Scheme::Multinomial | Scheme::Dirichlet | Scheme::Half => [0; 2],
-    };
-    Ok((classes, rows))
+impl Units {
+    fn none() -> Units {
+        Units {
+            ends: [0; 2],
+            counts: None,
+        }
+    }
+
+    /// Numbers the units by the members of the first score, or clusters by their codes, and has the members of each score
+    /// know theirs.
+    fn number(
+        &mut self,
+        scores: &mut [Score],
+        clusters: Option<Clusters<'_>>,
+        by_code: bool,
+        poll: Poll<'_>,
+    ) -> Result<(), Error> {
+        let Some(first) = scores.first() else {
+            return Ok(());
+        };
+        let members = first.classes.members.each_ref().map(Vec::len);
+        let mut pace = Pace::new(poll);
+        let mut positions = first
+            .classes
+            .members
+            .iter()
+            .flatten()
+            .map(|member| member.position);
+        let mut numbers = match clusters {
+            Some((_, number)) => Numbers::new(number)?,
+            None if scores.len() == 1 => Numbers::new(0)?,
+            None => Numbers::new(positions.clone().max().map_or(0, |last| last as usize + 1))?,
+        };
+        let code = |position: u32| match clusters {
+            Some((codes, _)) => codes[position as usize] as u32,
+            None => position,
+        };
+        if clusters.is_some() || scores.len() > 1 {
+            positions.try_for_each(|position| {
+                numbers.of(code(position));
+                pace.step()
+            })?;
+        }
+        if by_code {
+            numbers.sort();
+        }
+        self.ends = match clusters {
+            Some(_) => [numbers.in_use as usize; 2],
+            None => [members[0], members[0] + members[1]],
+        };
+        let are_members = |index: usize| clusters.is_none() && index == 0;
+        for (index, score) in scores.iter_mut().enumerate() {
+            if are_members(index) {
+                continue;
+            }
+            let mut of_class = |class: usize| {
+                let members = &score.classes.members[class];
+                let mut units = reserve(members.len())?;
+                for member in members {
+                    pace.step()?;
+                    push(&mut units, numbers.of(code(member.position)))?;
+                }
+                Ok::<_, Error>(units)
+            };
+            score.units = Some([of_class(0)?, of_class(1)?]);
+        }
+        Ok(())
+    }
 }
 
-impl Clusters {
-    /// From clusters of all observations, counted anew.
-    fn new(
-        classes: &Classes,
-        codes: &[i32],
-        number: usize,
-        poll: Poll<'_>,
-    ) -> Result<Clusters, Error> {
-        const UNSEEN: u32 = u32::MAX;
-        let mut pace = Pace::new(poll);
-        let mut renumbered = filled(number, UNSEEN)?;
-        let mut in_use = 0;
-        let mut of = |class: usize| {
-            let members = &classes.members[class];
-            let mut clusters = reserve(members.len())?;
-            for member in members {
-                pace.step()?;
-                let cluster = &mut renumbered[codes[member.position as usize] as usize];
-                if *cluster == UNSEEN {
-                    *cluster = in_use;
-                    in_use += 1;
-                }
-                push(&mut clusters, *cluster)?;
-            }
-            Ok(clusters)
-        };
-        let of_members = [of(0)?, of(1)?];
-        let mut places = filled(in_use as usize, 0)?;
-        let used = renumbered.iter().filter(|&&cluster| cluster != UNSEEN);
-        for (place, &cluster) in used.enumerate() {
-            places[cluster as usize] = place as u32;
+/// The counts of the negatives and of the positives, which are their weights, whose sums are `weights`.
+fn whole_counts(classes: &Classes, weights: [f64; 2], poll: Poll<'_>) -> Result<Vec<f64>, Error> {
+    let mut pace = Pace::new(poll);
+    let mut counts = reserve(classes.members.iter().map(Vec::len).sum())?;
+    let mut fault = None;
+    for (class, members) in classes.members.iter().enumerate() {
+        if weights[class] > Error::MAX_ROWS {
+            return Err(Error::TooManyRows {
+                class: [Class::Negative, Class::Positive][class],
+                rows: weights[class],
+            });
         }
-        Ok(Clusters {
-            of_members,
-            number: in_use as usize,
-            places,
-        })
+        for member in members {
+            pace.step()?;
+            let value = member.weight / classes.scales[class];
+            push(&mut counts, value)?;
+            if value.fract() != 0.0 {
+                let faults = fault.into_iter().chain([(member.position, value)]);
+                fault = faults.min_by_key(|(position, _)| *position);
+            }
+        }
+    }
+    match fault {
+        None => Ok(counts),
+        Some((position, value)) => Err(Error::NotACount {
+            position: position as usize,
+            value,
+        }),
     }
 }

@@ -3,9 +3,8 @@
 use super::areas::{class_areas, scaled, AVERAGES};
 use super::request::ClassRequest;
 use crate::error::{Argument, Error};
-use crate::inference::bootstrap::{
-    replicates_of_classes, Bootstrap, BootstrapRequest, Replicates, OF_CLASS,
-};
+use crate::inference::bootstrap::{Bootstrap, BootstrapRequest, Replicates, Resample};
+use crate::inference::classes::Member;
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::label::Labels;
 use crate::observations::{Observations, Scores, Weights};
@@ -60,35 +59,38 @@ pub fn class_replicates(
     let weights = scaled.as_deref().map_or(request.weights, Weights::F64);
     let parts = class_areas(&scores[..classes], request, options.again())?.parts;
     let alone = collect(0..length as i32).map_err(of_first)?;
-    let units = request.sampling.clusters.unwrap_or((&alone, length));
-    let mut bootstraps = reserve(scores.len()).map_err(of_first)?;
-    for (index, &scores) in scores.iter().enumerate() {
-        let class = (index % classes) as i32;
-        let labels = collect(request.codes.iter().map(|&code| i32::from(code == class)));
-        let bootstrap = labels.and_then(|labels| {
-            let observations = Observations {
-                scores,
-                labels: Labels::I32(&labels),
-                weights,
-            };
-            let of_class = BootstrapRequest {
-                scheme,
-                seed,
-                outcome: None,
-                sampling: Sampling {
-                    clusters: Some(units),
-                    ..Sampling::default()
-                },
-            };
-            Bootstrap::new(&observations, &of_class, options.again())
-        });
-        let of_score = |error: Error| error.of_score(index);
-        push(&mut bootstraps, bootstrap.map_err(of_score)?).map_err(of_first)?;
+    let drawing = BootstrapRequest {
+        scheme,
+        seed,
+        outcome: None,
+        sampling: Sampling {
+            clusters: Some(request.sampling.clusters.unwrap_or((&alone, length))),
+            ..Sampling::default()
+        },
+    };
+    let mut labels = reserve(classes).map_err(of_first)?;
+    for class in 0..classes as i32 {
+        let of_class = request.codes.iter().map(|&code| i32::from(code == class));
+        push(&mut labels, collect(of_class).map_err(of_first)?).map_err(of_first)?;
     }
+    let against_rest = scores.iter().enumerate();
+    let against_rest = collect(against_rest.map(|(index, &scores)| Observations {
+        scores,
+        labels: Labels::I32(&labels[index % classes]),
+        weights,
+    }));
+    let bootstrap = Bootstrap::new(&against_rest.map_err(of_first)?, &drawing, options.again())?;
     let of_classes = scores.len().saturating_mul(OF_CLASS);
     let mut drawn = filled(of_classes.saturating_mul(number), 0.0).map_err(of_first)?;
-    let codes = (request.codes, classes);
-    replicates_of_classes(&bootstraps, codes, &mut drawn, options.again()).map_err(of_first)?;
+    bootstrap
+        .write_replicates(
+            || Resample::new(&bootstrap, &[], classes),
+            (0, of_classes),
+            &mut drawn,
+            options.again(),
+            |resample, to, pace| write_classes(request.codes, resample, to, pace),
+        )
+        .map_err(of_first)?;
     let models = number.saturating_mul(scores.len() / classes);
     let mut found = reserve(models.saturating_mul(AVERAGES + classes)).map_err(of_first)?;
     let mut pace = Pace::new(options.poll);
@@ -97,6 +99,41 @@ pub fn class_replicates(
         add_values(model, &parts, &mut found).map_err(of_first)?;
     }
     Ok(found)
+}
+
+/// The values of a replicate for the class of a score: its area against all others, NaN without one of these; the mean of
+/// those against each other class, NaN without one of these; and how many times as much it weighs as among all observations.
+const OF_CLASS: usize = 3;
+
+fn write_classes(
+    codes: &[i32],
+    resample: &mut Resample<'_>,
+    to: &mut [f64],
+    pace: &mut Pace<'_>,
+) -> Result<(), Error> {
+    for (score, to) in to.chunks_exact_mut(OF_CLASS).enumerate() {
+        resample.sum_up(score, pace)?;
+        let [others, own] = &resample.classes(score).members;
+        pace.steps(2 * (others.len() + own.len()))?;
+        to[0] = resample.curve(score).area();
+        let (totals, [sums, of_own]) = (&mut resample.room, &mut resample.sums);
+        let class = |member: &Member| codes[member.position as usize] as usize;
+        totals.fill(0.0);
+        for (member, sums) in others.iter().zip(sums.windows(2)) {
+            totals[class(member)] += sums[0] - sums[1];
+        }
+        to[2] = of_own[0] / own.iter().map(|member| member.weight).sum::<f64>();
+        // Each of the others weighs the same; 0/0 of one without weight is NaN.
+        let (mut next, mut sum) = (0.0, 0.0);
+        for (member, to) in others.iter().zip(sums.iter_mut()).rev() {
+            let weight = *to - next;
+            next = *to;
+            sum += weight / totals[class(member)];
+            *to = sum;
+        }
+        to[1] = resample.curve(score).area();
+    }
+    Ok(())
 }
 
 /// The values of a classifier, by what a replicate says of its classes.
