@@ -11,12 +11,11 @@ use weighted_roc_core::decision::{
 };
 use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme, SpreadRequest};
 use weighted_roc_core::measure::{
-    measure_at, write_columns, Column, ColumnsRequest, Measure, Parameters,
+    measure_at, write_columns, Column, ColumnsRequest, Density, Measure, Parameters,
 };
-use weighted_roc_core::quantity::{Quantity, Choice, Place, Quantity};
+use weighted_roc_core::quantity::{values, Choice, Place, Quantity};
 use weighted_roc_core::sampling::Unit;
 use weighted_roc_core::shape;
-use weighted_roc_core::measure::{Density, Criterion};
 use weighted_roc_core::tally::{self, Row};
 use weighted_roc_core::{
     area, decision, hypothesis, inference, memory, optimum, Error, Labels, Observations, Options,
@@ -317,13 +316,10 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         request.sampling.unit = Unit::Count;
         spread(&of.cases[..1], &request, options)
     }),
-    entry("Criterion::of_observations", 80, |of, options| {
-        let summary = Criterion {
-            measure: Measure::H(Density::ByPriors),
-            prior: None,
-        };
-        let found = summary.of_observations(&of.cases[0].observations(), options)?;
-        Ok(digest(&[found]))
+    entry("quantity::values", 80, |of, options| {
+        let h = Quantity::of_curve(Measure::H(Density::ByPriors));
+        let found = values(&[of.cases[0].observations()], &[h], options)?;
+        Ok(digest(&found))
     }),
     entry("spread, several scores", 8 * (SCORES + 5), |of, options| {
         spread(&of.cases, &SpreadRequest::default(), options)

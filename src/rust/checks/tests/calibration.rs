@@ -11,8 +11,8 @@ use weighted_roc_checks::definition::by_definition;
 use weighted_roc_checks::exact::{is_near, rational, rounded};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::sample::{gentle, Sample};
-use weighted_roc_core::shape::{calibrate, Block, Shape};
 use weighted_roc_core::measure::{decompose, Decomposition, ForecastLoss};
+use weighted_roc_core::shape::{calibrate, Block, Shape};
 
 /// How far a probability may be off for whole weights, relative to itself.
 const OFF: f64 = 4.0 * f64::EPSILON;

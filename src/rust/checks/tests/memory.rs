@@ -10,7 +10,7 @@ use weighted_roc_checks::shape::{labels, scores, weights, Shape};
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::hypothesis::compare_scores;
 use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme, SpreadRequest};
-use weighted_roc_core::quantity::{Quantity, Choice, Measure, Place, Quantity};
+use weighted_roc_core::quantity::{Choice, Measure, Place, Quantity};
 use weighted_roc_core::sampling::Unit;
 use weighted_roc_core::{Error, Observations, Options};
 
@@ -118,12 +118,7 @@ fn of_any_number_of_replicates(bootstrap: &Bootstrap) {
     let optimum = |costs, prior| {
         let risk = Measure::Risk(costs);
         let choice = Choice::best(risk, prior);
-        let at_best = Quantity {
-            measure: risk,
-            place: Place::Chosen(choice),
-            prior,
-        };
-        [Quantity::at_choice(Measure::Threshold, choice), Quantity::At(at_best)]
+        [Measure::Threshold, risk].map(|measure| Quantity::at_choice(measure, choice))
     };
     for quantities in [
         &[Quantity::AREA][..],

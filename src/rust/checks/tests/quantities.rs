@@ -7,8 +7,8 @@ use weighted_roc_checks::exact::{ln, power_of_two, rational, rounded, sqrt};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::quantity_influences;
-use weighted_roc_core::quantity::{self, Quantity, Partial, Place, Quantity, Rate};
-use weighted_roc_core::measure::{Density, ForecastLoss, Measure, Criterion};
+use weighted_roc_core::measure::{Density, Measure};
+use weighted_roc_core::quantity::{Place, Quantity, Rate};
 use weighted_roc_core::Options;
 
 /// How far a weight is moved, in units of itself: what is of second order is far below a double.
@@ -49,53 +49,42 @@ fn random_quantity(rows: &[Row], rng: &mut Rng) -> Quantity {
         0 => Quantity::AREA,
         1 => Quantity::partial_by_fpr(ends),
         2 => Quantity::partial_by_tpr(ends),
-        3 | 4 => Quantity::Criterion(random_summary(rng)),
+        3 | 4 => {
+            let optimum = [
+                Measure::LargestYouden,
+                Measure::HullArea,
+                Measure::LeastError,
+            ];
+            Quantity::of_curve(rng.pick(&optimum)).with_prior(prior)
+        }
         5 => Quantity::of_curve(Measure::Brier).with_prior(prior),
         6..=8 => Quantity::of_curve(rng.pick(&[
-                Measure::AveragePrecision,
-                Measure::PrecisionRecall,
-                Measure::PrecisionRecallGain,
-            ])).with_prior(prior),
-        place => Quantity::At(Quantity {
-            measure: match place {
-                9..=11 => rng.pick(&[quantity::Measure::Kappa, quantity::Measure::Correlation]),
+            Measure::AveragePrecision,
+            Measure::PrecisionRecall,
+            Measure::PrecisionRecallGain,
+        ]))
+        .with_prior(prior),
+        place => {
+            let measure = match place {
+                9..=11 => rng.pick(&[Measure::Kappa, Measure::Correlation]),
                 _ => rng.pick(&[
-                    quantity::Measure::Risk(costs),
-                    quantity::Measure::Ppv,
-                    quantity::Measure::F1,
-                    quantity::Measure::F(2.0),
-                    quantity::Measure::Jaccard,
-                    quantity::Measure::FalseDiscoveryRate,
-                    quantity::Measure::Accuracy,
-                    quantity::Measure::ErrorRate,
-                    quantity::Measure::BalancedAccuracy,
-                    quantity::Measure::Youden,
-                    quantity::Measure::Share,
-                    quantity::Measure::NetBenefit(0.75),
+                    Measure::Risk(costs),
+                    Measure::Ppv,
+                    Measure::F1,
+                    Measure::F(2.0),
+                    Measure::Jaccard,
+                    Measure::FalseDiscoveryRate,
+                    Measure::Accuracy,
+                    Measure::ErrorRate,
+                    Measure::BalancedAccuracy,
+                    Measure::Youden,
+                    Measure::Share,
+                    Measure::NetBenefit(0.75),
                 ]),
-            },
+            };
             // Something is called positive.
-            place: Place::Threshold(Some(rng.pick(rows).score)),
-            prior,
-        }),
-    }
-}
-
-fn random_summary(rng: &mut Rng) -> Criterion {
-    let with_prior = rng.chance(0.5).then(|| rng.unit());
-    match rng.below(3) {
-        0 => Criterion {
-            measure: Measure::LargestYouden,
-            prior: None,
-        },
-        1 => Criterion {
-            measure: Measure::HullArea,
-            prior: None,
-        },
-        _ => Criterion {
-            measure: Measure::LeastError,
-            prior: with_prior,
-        },
+            Quantity::at_threshold(measure, rng.pick(rows).score).with_prior(prior)
+        }
     }
 }
 
@@ -113,44 +102,25 @@ fn exact(rows: &[Row], weights: &[BigRational], quantity: &Quantity) -> BigRatio
     let corners = scores.iter().rev();
     let mut points = vec![(BigRational::zero(), BigRational::zero())];
     points.extend(corners.map(|&score| (rate(false, score), rate(true, score))));
-    let whole = [0.0, 1.0];
-    match quantity {
-        Quantity::AREA => area(&points, whole),
-        Quantity::Partial(Partial {
-            by: Rate::Fpr,
-            interval,
-            ..
-        }) => area(&points, *interval),
-        Quantity::Partial(Partial { interval, .. }) => {
+    let prior = || part(rows, weights, quantity.prior);
+    match (quantity.place, quantity.measure) {
+        (Place::Between(Rate::Fpr, interval), _) => area(&points, interval),
+        (Place::Between(_, interval), _) => {
             let turned: Vec<_> = points
                 .into_iter()
                 .map(|(x, y)| (y, BigRational::one() - x))
                 .collect();
-            area(&turned, *interval)
+            area(&turned, interval)
         }
-        Quantity::Criterion(summary) => {
-            let prior = part(rows, weights, summary.prior);
-            match summary.measure {
-                Measure::Brier => mean_square(rows, weights, &prior),
-                Measure::LargestYouden | Measure::LeastError | Measure::HullArea => {
-                    of_optimum(&points, &prior, summary.measure)
-                }
-                measure => of_precision(&points, &prior, measure),
-            }
+        (Place::Threshold(Some(called)), measure) => {
+            at_threshold([rate(false, called), rate(true, called)], prior(), measure)
         }
-        Quantity::At(wanted) => {
-            let called = threshold_of(wanted);
-            let rates = [rate(false, called), rate(true, called)];
-            at_threshold(rates, part(rows, weights, wanted.prior), wanted.measure)
+        (_, Measure::Area) => area(&points, [0.0, 1.0]),
+        (_, Measure::Brier) => mean_square(rows, weights, &prior()),
+        (_, Measure::LargestYouden | Measure::LeastError | Measure::HullArea) => {
+            of_optimum(&points, &prior(), quantity.measure)
         }
-        other => unreachable!("{other:?} has no derivative"),
-    }
-}
-
-fn threshold_of(wanted: &Quantity) -> f64 {
-    match wanted.place {
-        Place::Threshold(Some(threshold)) => threshold,
-        other => panic!("no threshold: {other:?}"),
+        (_, measure) => of_precision(&points, &prior(), measure),
     }
 }
 
@@ -191,28 +161,25 @@ fn of_optimum(
 /// Whether several thresholds are the best ones, or would be but for rounding: then the optimum has a derivative
 /// on each side.
 fn has_kink(rows: &[Row], weights: &[BigRational], quantity: &Quantity) -> bool {
-    let Quantity::Criterion(summary) = quantity else {
+    if !matches!(
+        quantity.measure,
+        Measure::LargestYouden | Measure::LeastError
+    ) {
         return false;
-    };
+    }
     let rate = |positive: bool, from: f64| {
         let total = sum(rows, weights, |row| row.positive == positive);
         let called = |row: &Row| row.positive == positive && row.score >= from;
         sum(rows, weights, called) / total
     };
-    let prior = part(rows, weights, summary.prior);
+    let prior = part(rows, weights, quantity.prior);
     let value = |from: f64| {
         let (tpr, fpr) = (rate(true, from), rate(false, from));
-        match summary.measure {
+        match quantity.measure {
             Measure::LargestYouden => tpr - fpr,
             _ => &prior * tpr - (BigRational::one() - &prior) * fpr,
         }
     };
-    if !matches!(
-        summary.measure,
-        Measure::LargestYouden | Measure::LeastError
-    ) {
-        return false;
-    }
     let mut scores: Vec<f64> = rows.iter().map(|row| row.score).collect();
     scores.push(f64::INFINITY);
     scores.sort_by(f64::total_cmp);
@@ -252,7 +219,7 @@ fn part(rows: &[Row], weights: &[BigRational], prior: Option<f64>) -> BigRationa
 fn at_threshold(
     [fpr, tpr]: [BigRational; 2],
     positive: BigRational,
-    measure: quantity::Measure,
+    measure: Measure,
 ) -> BigRational {
     let one = BigRational::one;
     let negative = one() - &positive;
@@ -262,35 +229,31 @@ fn at_threshold(
     let called = &tp + &fp;
     let not_called = one() - &called;
     match measure {
-        quantity::Measure::Risk(costs) => {
+        Measure::Risk(costs) => {
             rational(costs.true_positive) * tp
                 + rational(costs.false_positive) * fp
                 + rational(costs.false_negative) * r#fn
                 + rational(costs.true_negative) * tn
         }
-        quantity::Measure::Ppv => tp / called,
-        quantity::Measure::FalseDiscoveryRate => fp / called,
-        quantity::Measure::F1 => rational(2.0) * &tp / (rational(2.0) * tp + fp + r#fn),
-        quantity::Measure::F(_) => {
-            rational(5.0) * &tp / (rational(5.0) * tp + fp + rational(4.0) * r#fn)
-        }
-        quantity::Measure::Jaccard => &tp / (&tp + fp + r#fn),
-        quantity::Measure::Accuracy => tp + tn,
-        quantity::Measure::ErrorRate => fp + r#fn,
-        quantity::Measure::BalancedAccuracy => (one() + lead) / rational(2.0),
-        quantity::Measure::Youden => lead,
-        quantity::Measure::Share => called,
-        quantity::Measure::NetBenefit(_) => tp - rational(3.0) * fp,
-        quantity::Measure::Kappa => {
+        Measure::Ppv => tp / called,
+        Measure::FalseDiscoveryRate => fp / called,
+        Measure::F1 => rational(2.0) * &tp / (rational(2.0) * tp + fp + r#fn),
+        Measure::F(_) => rational(5.0) * &tp / (rational(5.0) * tp + fp + rational(4.0) * r#fn),
+        Measure::Jaccard => &tp / (&tp + fp + r#fn),
+        Measure::Accuracy => tp + tn,
+        Measure::ErrorRate => fp + r#fn,
+        Measure::BalancedAccuracy => (one() + lead) / rational(2.0),
+        Measure::Youden => lead,
+        Measure::Share => called,
+        Measure::NetBenefit(_) => tp - rational(3.0) * fp,
+        Measure::Kappa => {
             let agreement = BigRational::one() - &positive - &called
                 + &positive * &called * rational(2.0)
                 + &positive * &negative * &lead * rational(2.0);
             let by_chance = &positive * &called + &negative * &not_called;
             (agreement - &by_chance) / (BigRational::one() - by_chance)
         }
-        quantity::Measure::Correlation => {
-            lead * sqrt(&(positive * negative / (called * not_called)))
-        }
+        Measure::Correlation => lead * sqrt(&(positive * negative / (called * not_called))),
         other => unreachable!("{other:?} is not asked for"),
     }
 }
@@ -374,9 +337,8 @@ fn area(points: &[(BigRational, BigRational)], ends: [f64; 2]) -> BigRational {
 
 /// The correlation where all is called positive. Kappa is 0 there.
 fn is_undefined(rows: &[Row], quantity: &Quantity) -> bool {
-    match quantity {
-        Quantity::At(wanted) if wanted.measure == quantity::Measure::Correlation => {
-            let threshold = threshold_of(wanted);
+    match (quantity.measure, quantity.place) {
+        (Measure::Correlation, Place::Threshold(Some(threshold))) => {
             rows.iter().all(|row| row.score >= threshold)
         }
         _ => false,
@@ -407,10 +369,8 @@ fn influences_are_exact_derivatives_by_the_weights() {
         let near = |a: f64, b: f64, off: f64| (a - b).abs() <= off;
         let scale = 1.0 + rounded(&value).abs();
         // Gains begin at a recall of the prior, by a difference that may have lost digits.
-        let off = match quantity {
-            Quantity::Criterion(summary) if summary.measure == Measure::PrecisionRecallGain => {
-                1e3 * OFF
-            }
+        let off = match quantity.measure {
+            Measure::PrecisionRecallGain => 1e3 * OFF,
             _ => OFF,
         };
         assert!(
@@ -457,14 +417,10 @@ fn quantities_at_corners([negatives, positives]: [usize; 2], rng: &mut Rng) -> V
         Quantity::tpr_at(fpr),
         Quantity::fpr_at(tpr),
     ];
-    let measures = [
-        quantity::Measure::Tpr,
-        quantity::Measure::Ppv,
-        quantity::Measure::Lift,
-    ];
-    found.extend(measures.map(|measure| {
-        Quantity::at(measure, Place::Share(share)).with_prior(prior)
-    }));
+    let measures = [Measure::Tpr, Measure::Ppv, Measure::Lift];
+    found.extend(
+        measures.map(|measure| Quantity::at(measure, Place::Share(share)).with_prior(prior)),
+    );
     let summaries = [
         (Measure::LargestYouden, None),
         (Measure::HullArea, None),

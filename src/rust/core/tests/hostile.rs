@@ -50,7 +50,7 @@ use weighted_roc_core::reliability::{reliability, ReliabilityRequest};
 use weighted_roc_core::sampling::{
     Correction, Design, Folds, Link, Links, Matrix, Sampling, Unit, WeightsModel,
 };
-use weighted_roc_core::shape::{calibrate, hull, Corners, Shape};
+use weighted_roc_core::shape::{calibrate, hull, Corners};
 use weighted_roc_core::tally::{
     coarsen, greatest_score, in_larger_units, join_few, merge, of_chunk, of_chunk_in, to_breaks,
     units_of, Powers, Row,

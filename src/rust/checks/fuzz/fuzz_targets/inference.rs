@@ -12,7 +12,7 @@ use weighted_roc_checks::calls::{bootstrap, influence, replicate_areas, spread, 
 use weighted_roc_checks::case::{turned, Case, Row};
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::{Bootstrap, Influence, Scheme, SpreadRequest};
-use weighted_roc_core::quantity::{Quantity, Choice, Measure, Place, Quantity};
+use weighted_roc_core::quantity::{Choice, Measure, Quantity};
 use weighted_roc_core::sampling::{Correction, Unit};
 use weighted_roc_core::{Error, Options};
 
@@ -194,8 +194,8 @@ fn replicates(case: &Case, rows: &[Row], asked: &Asked) {
     let again = of_threads(&bootstrap, &quantities, 1, 2, 2);
     let bits = |values: &[f64]| values.iter().map(|v| v.to_bits()).collect::<Vec<_>>();
     assert_eq!(bits(&found[quantities.len()..]), bits(&again));
-    let range = match quantities[0] {
-        Quantity::Chosen(_) => f64::NEG_INFINITY..=f64::INFINITY,
+    let range = match quantities[0].measure {
+        Measure::Threshold => f64::NEG_INFINITY..=f64::INFINITY,
         _ => -SLACK..=1.0 + SLACK,
     };
     // Without clusters something is drawn of both classes, though it may be next to nothing.
@@ -242,12 +242,9 @@ fn quantities(asked: &Asked) -> Vec<Quantity> {
             let prior = asked.prior.map(|prior| f64::from(prior) / 255.0);
             let risk = Measure::Risk(costs);
             let choice = Choice::best(risk, prior);
-            let at_best = Quantity {
-                measure: risk,
-                place: Place::Chosen(choice),
-                prior,
-            };
-            vec![Quantity::at_choice(Measure::Threshold, choice), Quantity::At(at_best)]
+            [Measure::Threshold, risk]
+                .map(|measure| Quantity::at_choice(measure, choice))
+                .to_vec()
         }
     }
 }

@@ -35,7 +35,7 @@ fn few() -> (Data, Vec<i32>) {
 
 struct Frozen {
     /// The rate that is not given where the other one is 0.6, 0.1 and 0.3, and its ends.
-    by_rate: &'static [(Type, By, [[f64; 3]; 3])],
+    by_rate: &'static [(Type, Rate, [[f64; 3]; 3])],
     /// The lower and upper ends of TPR and TNR at 5 and at 8, by turns.
     by_threshold: &'static [(Type, [[f64; 4]; 2])],
     /// Estimates and ends of [`made_of_rates`].
@@ -493,7 +493,7 @@ fn in_clusters(codes: &[i32]) -> Sampling<'_> {
     }
 }
 
-fn by_rate(sample: &Sample<'_>, by: By, at: &[f64], kind: Type) -> Result<Rates, Error> {
+fn by_rate(sample: &Sample<'_>, by: Rate, at: &[f64], kind: Type) -> Result<Rates, Error> {
     band_by_rate(sample, &AlongRate { by, at, kind }, &mut never)
 }
 

@@ -4,7 +4,7 @@ use super::*;
 use crate::decision::Costs;
 use crate::inference::SpreadRequest;
 use crate::interval::{area_intervals, AreaRequest, Level};
-use crate::measure::{Criterion, Density, ForecastLoss};
+use crate::measure::{Density, ForecastLoss};
 use crate::quantity::{Measure, Place, Quantity, Rate, Standardize};
 use crate::sampling::Sampling;
 use crate::testing::by;
@@ -538,18 +538,8 @@ fn the_interval_of_a_threshold_is_that_of_a_quantile() {
         labels: (0..40).map(|i| i % 2).collect(),
         weights: vec![1.0; 40],
     };
-    let reaching = |goal, at| {
-        Quantity::Threshold(Reaching {
-            goal,
-            at,
-            prior: None,
-        })
-    };
-    let quantities = [
-        reaching(Goal::Tpr, 0.5),
-        reaching(Goal::Fpr, 0.5),
-        reaching(Goal::Ppv, 0.5),
-    ];
+    let quantities = [Place::Tpr(0.5), Place::Fpr(0.5), Place::Ppv(0.5)]
+        .map(|place| Quantity::at(Measure::Threshold, place));
     let found = found(&data, &of(&quantities)).estimates;
     assert_eq!(
         [found[0].value, found[1].value, found[2].value],

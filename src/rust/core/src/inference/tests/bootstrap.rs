@@ -4,7 +4,7 @@ use super::{alone, close, counted, random, squares_of, Data};
 use crate::decision::Costs;
 use crate::error::{Argument, Class, Error};
 use crate::inference::{joint_replicates, Bootstrap, BootstrapRequest, Scheme};
-use crate::measure::{Criterion, Measure};
+use crate::measure::Measure;
 use crate::quantity::Quantity;
 use crate::sampling::Sampling;
 use crate::sampling::Unit;
@@ -18,10 +18,7 @@ pub(super) const COSTS: Costs = Costs {
     true_negative: 0.0,
 };
 
-const YOUDEN: Criterion = Criterion {
-    measure: Measure::LargestYouden,
-    prior: None,
-};
+const YOUDEN: Quantity = Quantity::of_curve(Measure::LargestYouden);
 
 /// The rows repeated as often as their weights say.
 pub(super) fn expanded(data: &Data) -> Data {
@@ -48,7 +45,7 @@ fn replicates_do_not_depend_on_threads_or_on_what_came_before() {
         rates_at(&[-1.0, 3.5, 99.0]),
         optimal(COSTS, None),
         optimal(COSTS, Some(0.3)),
-        vec![Quantity::Criterion(YOUDEN)],
+        vec![YOUDEN],
     ];
     let clusters: Vec<i32> = (0..90).map(|i| i % 11).collect();
     // Miri's logarithms are not the same twice.

@@ -6,19 +6,15 @@ use crate::estimate::{estimate, EstimateRequest};
 use crate::hypothesis::compare_scores;
 use crate::inference::{quantity_influences, spread, SpreadRequest};
 use crate::interval::Level;
-use crate::measure::{Criterion, ForecastLoss, Measure};
+use crate::measure::{ForecastLoss, Measure};
 use crate::quantity::Quantity;
 use crate::sampling::{Correction, Folds, Sampling, Unit};
 use crate::testing::data::Data;
 use crate::testing::rng::Rng;
 use crate::Options;
 
-const fn mean_loss(loss: ForecastLoss, prior: Option<f64>) -> Quantity {
-    Quantity::of_curve(Measure::MeanLoss(loss)).with_prior(prior)
-}
-
-const BRIER: Quantity = mean_loss(ForecastLoss::Quadratic, None);
-const LOG_LOSS: Quantity = mean_loss(ForecastLoss::Logarithmic, None);
+const BRIER: Quantity = Quantity::of_curve(Measure::Brier);
+const LOG_LOSS: Quantity = Quantity::of_curve(Measure::LogLoss);
 
 fn sample(class: i32) -> Data {
     let mut rng = Rng::new(46);
@@ -184,7 +180,7 @@ fn what_needs_both_classes_is_refused() {
         quantity_influences(&data.observations(), quantities, Options::default()).unwrap_err()
     };
     let one_class = Error::OneClass { value: 1.0 };
-    let at_prior = mean_loss(ForecastLoss::Quadratic, Some(0.5));
+    let at_prior = BRIER.with_prior(Some(0.5));
     for quantities in [&[Quantity::AREA][..], &[BRIER, Quantity::AREA], &[at_prior]] {
         assert_eq!(refused(quantities, &data), one_class);
     }

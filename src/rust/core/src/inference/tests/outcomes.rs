@@ -6,7 +6,6 @@ use crate::error::Error;
 use crate::inference::{
     quantity_influences, spread, Bootstrap, BootstrapRequest, Scheme, SpreadRequest,
 };
-use crate::measure::{Criterion, ForecastLoss};
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::quantity::{Measure, Place, Quantity};

@@ -8,8 +8,8 @@ use crate::error::{Argument, Error};
 use crate::inference::{
     influence, quantity_influences, spread as spread_of, QuantityInfluences, SpreadRequest,
 };
-use crate::measure::{self, Criterion, Density, ForecastLoss};
-use crate::quantity::{Measure, Place, Quantity, Rate, Standardize};
+use crate::measure::{Density, ForecastLoss};
+use crate::quantity::{Measure, Place, Quantity, Rate};
 use crate::sampling::Unit;
 use crate::testing::by;
 
@@ -215,6 +215,7 @@ fn naive_measure(measure: Measure, [fpr, tpr]: [f64; 2], prior: f64) -> f64 {
             let sums = (tp + fp) * (tp + r#fn) * (tn + fp) * (tn + r#fn);
             (tp * tn - fp * r#fn) / sums.sqrt()
         }
+        _ => unreachable!("{measure:?} is not made of cells"),
     }
 }
 
@@ -311,7 +312,7 @@ fn what_has_no_spread_has_a_value() {
         Measure::Discrimination(loss),
         Measure::Skill(loss),
     ]
-    .map(|measure| Quantity::of_curve(measure))
+    .map(Quantity::of_curve)
     .to_vec();
     let costs = Costs {
         false_positive: 1.0,
@@ -782,9 +783,8 @@ fn what_is_found_at_a_share_moves_by_the_slope_around() {
                         place: Place::Share(share),
                         prior,
                     };
-                    let quantity = Quantity::At(wanted);
                     let context = format!("{seed}: {wanted:?}");
-                    let all = found(&data, &[quantity]);
+                    let all = found(&data, &[wanted]);
                     let (value, influences) = naive_at_share(&data, wanted, share, false);
                     assert!((all.values[0] - value).abs() < 1e-12, "{context}");
                     for (found, right) in all.influences.iter().zip(influences) {
@@ -795,7 +795,7 @@ fn what_is_found_at_a_share_moves_by_the_slope_around() {
                     }
                     let spread = quantity_sums(
                         &[data.observations()],
-                        &[quantity],
+                        &[wanted],
                         Unit::Count,
                         None,
                         by(1, &mut || false),

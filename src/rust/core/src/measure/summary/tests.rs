@@ -4,7 +4,7 @@ use super::*;
 use crate::curve::Ranking;
 use crate::error::Error;
 use crate::inference::quantity_influences;
-use crate::quantity::{Place, Quantity};
+use crate::quantity::{values, Place, Quantity};
 use crate::testing::by;
 use crate::testing::data::Data;
 use crate::testing::rng::Rng;
@@ -57,7 +57,7 @@ fn shape(weights: &[f64]) -> Shape {
 }
 
 fn value(weights: &[f64], summary: Criterion) -> f64 {
-    summary.of(&shape(weights), &mut || false).unwrap()
+    summary.of_shape(&shape(weights), &mut || false).unwrap()
 }
 
 /// The means of the least expected cost, and of that of calling everybody the same: by Simpson's rule, all rows
@@ -124,12 +124,12 @@ fn naive(shape: &Shape, summary: Criterion) -> f64 {
             };
             steps().map(area).sum()
         }
-        Measure::MeanLoss(loss) => {
+        Measure::Brier | Measure::LogLoss => {
             let of = |step: usize| {
                 let forecast = shape.score(step);
-                let lost = |right: f64| match loss {
-                    ForecastLoss::Quadratic => (1.0 - right).powi(2),
-                    ForecastLoss::Logarithmic => -right.ln(),
+                let lost = |right: f64| match summary.measure {
+                    Measure::Brier => (1.0 - right).powi(2),
+                    _ => -right.ln(),
                 };
                 let shares = shape.shares(step);
                 priors[0] * shares[0] * lost(1.0 - forecast)
@@ -191,7 +191,7 @@ fn h_is_that_of_the_definition() {
                 measure: Measure::H(density),
                 prior,
             };
-            let found = summary.of(&shape, &mut || false).unwrap();
+            let found = summary.of_shape(&shape, &mut || false).unwrap();
             let [least, trivial] = naive_loss(&shape, parameters, priors);
             let right = 1.0 - least / trivial;
             assert!(
@@ -227,7 +227,7 @@ fn other_summaries_are_those_of_their_definitions() {
     for measure in OTHERS {
         for prior in [None, Some(0.1), Some(0.93)] {
             let summary = Criterion { measure, prior };
-            let found = summary.of(&shape, &mut || false).unwrap();
+            let found = summary.of_shape(&shape, &mut || false).unwrap();
             let right = naive(&shape, summary);
             let off = match measure {
                 Measure::PrecisionRecallGain => 1e-10,
@@ -381,7 +381,7 @@ fn areas_of_precision_are_the_same_however_they_are_found() {
             let of_curve = precision_areas_of_curve(&curve, prior, &mut never).unwrap();
             let by_shape = |measure| {
                 Criterion { measure, prior }
-                    .of(&shape, &mut || false)
+                    .of_shape(&shape, &mut || false)
                     .unwrap()
             };
             let right = [
@@ -460,7 +460,7 @@ fn gains_next_to_a_prior_of_1_have_their_digits() {
     let recall = (rare - missed) / (rare * (1.0 - missed));
     let precision = 1.0 - called / (1.0 - missed);
     let right = precision * (1.0 + recall) / 2.0;
-    let found = summary.of(&shape, &mut || false).unwrap();
+    let found = summary.of_shape(&shape, &mut || false).unwrap();
     assert!((found - right).abs() < 1e-13, "{found}, not {right}");
 }
 
@@ -494,7 +494,7 @@ fn the_largest_youden_may_be_at_a_low_threshold() {
         measure: Measure::LargestYouden,
         prior: None,
     };
-    assert_eq!(summary.of(&shape, &mut || false), Ok(1.0 - 1.0 / 3.0));
+    assert_eq!(summary.of_shape(&shape, &mut || false), Ok(1.0 - 1.0 / 3.0));
 }
 
 /// One threshold beside those that call all the same, and costs c that are all as probable. Positives are nearly
@@ -588,18 +588,17 @@ fn a_forecast_that_was_sure_and_wrong_loses_all() {
         labels: Labels::I32(&[0, 1, 0]),
         weights: Weights::Unit,
     };
-    let of = |loss| {
-        let measure = Measure::MeanLoss(loss);
+    let of = |measure| {
         let wanted = [Quantity::of_curve(measure)];
         quantity_influences(&observations, &wanted, by(1, &mut || false)).unwrap()
     };
-    let infinite = of(ForecastLoss::Logarithmic);
+    let infinite = of(Measure::LogLoss);
     assert_eq!(infinite.values, [f64::INFINITY]);
     assert!(infinite
         .influences
         .iter()
         .all(|influence| influence.is_nan()));
-    let finite = of(ForecastLoss::Quadratic);
+    let finite = of(Measure::Brier);
     assert!((finite.values[0] - 1.25 / 3.0).abs() < 1e-15);
 }
 
@@ -621,8 +620,12 @@ fn a_score_that_separates_saves_all_and_a_constant_one_nothing() {
                 measure: Measure::H(density),
                 prior,
             };
-            assert_eq!(summary.of(&perfect, &mut || false), Ok(1.0), "{summary:?}");
-            let saved = summary.of(&constant, &mut || false).unwrap();
+            assert_eq!(
+                summary.of_shape(&perfect, &mut || false),
+                Ok(1.0),
+                "{summary:?}"
+            );
+            let saved = summary.of_shape(&constant, &mut || false).unwrap();
             assert!(saved < 1e-15, "{summary:?}: {saved:e}");
         }
     }
@@ -631,14 +634,8 @@ fn a_score_that_separates_saves_all_and_a_constant_one_nothing() {
 #[test]
 fn parameters_have_bounds() {
     for parameters in [[0.0, 1.0], [1.0, f64::NAN], [2e6, 1.0]] {
-        let summary = Criterion {
-            measure: Measure::H(Density::Beta(parameters)),
-            prior: None,
-        };
-        assert!(matches!(
-            summary.of(&shape(&WEIGHTS), &mut || false),
-            Err(Error::Cost { .. })
-        ));
+        let h = Quantity::of_curve(Measure::H(Density::Beta(parameters)));
+        assert!(matches!(h.check(), Err(Error::Cost { .. })));
     }
 }
 
@@ -701,19 +698,19 @@ fn observations_have_the_summaries_of_their_curves() {
             let summary = Criterion { measure, prior };
             let expected = value(&WEIGHTS, summary);
             let mut never = || false;
-            let found = summary
-                .of_observations(&observations, by(1, &mut never))
-                .unwrap();
+            let wanted = [Quantity::of_curve(measure).with_prior(prior)];
+            let found = values(&[observations], &wanted, by(1, &mut never)).unwrap()[0];
             assert!(
                 (found - expected).abs() < 1e-14,
                 "{summary:?}: {found} {expected}"
             );
         }
     }
-    let beyond = Criterion {
-        measure: Measure::LeastError,
-        prior: Some(2.0),
+    let beyond = Quantity::of_curve(Measure::LeastError).with_prior(Some(2.0));
+    let found = values(&[observations], &[beyond], by(1, &mut || false));
+    let expected = Error::Probability {
+        position: 0,
+        value: 2.0,
     };
-    let found = beyond.of_observations(&observations, by(1, &mut || false));
-    assert!(matches!(found, Err(Error::Probability { .. })));
+    assert_eq!(found, Err(expected.of_score(0)));
 }

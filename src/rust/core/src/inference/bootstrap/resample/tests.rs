@@ -142,16 +142,16 @@ fn of_curve(curve: &OwnedCurve, statistic: &[Quantity]) -> Vec<f64> {
     let choices = NeymanPearson::new(curve, &rows, never).unwrap();
     let at_bound = |bound| choices.choose(bound).unwrap().mixture.value;
     let of = |quantity: &Quantity| match quantity {
-        Quantity::At(Quantity {
+        Quantity {
             measure: Measure::Tpr,
             place: Place::Fpr(at),
             ..
-        }) => at_bound(Bound::Fpr(*at)),
-        Quantity::At(Quantity {
+        } => at_bound(Bound::Fpr(*at)),
+        Quantity {
             measure: Measure::Fpr,
             place: Place::Tpr(at),
             ..
-        }) => at_bound(Bound::Tpr(*at)),
+        } => at_bound(Bound::Tpr(*at)),
         _ => quantity.evaluate(curve, never).unwrap(),
     };
     statistic.iter().map(of).collect()
@@ -269,12 +269,8 @@ fn replicates_with_ends_are_those_of_curves_of_more_observations() {
                 let expected = of_curve(&curve, &quantities);
                 for (quantity, (a, b)) in quantities.iter().zip(found.iter().zip(expected)) {
                     // H has rough tails here.
-                    let off = match quantity {
-                        Quantity::Summary(summary)
-                            if summary.measure == Measure::H(Density::ByPriors) =>
-                        {
-                            1e-8
-                        }
+                    let off = match quantity.measure {
+                        Measure::H(Density::ByPriors) => 1e-8,
                         _ => 1e-12,
                     };
                     assert!((a - b).abs() < off, "{quantity:?}: {a}, not {b}");
