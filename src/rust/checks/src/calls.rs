@@ -210,7 +210,7 @@ pub fn bootstrap(
     let mut request = BootstrapRequest::new(scheme);
     request.sampling.clusters = clusters;
     request.seed = seed;
-    Bootstrap::new(observations, &request, Options::new(&mut || false))
+    Bootstrap::new(&[*observations], &request, Options::new(&mut || false))
 }
 
 pub fn of_chunk(observations: &Observations) -> Result<Vec<Row>, Error> {

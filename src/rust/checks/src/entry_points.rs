@@ -99,7 +99,7 @@ impl Inputs {
             let mut request = BootstrapRequest::new(scheme);
             request.sampling.clusters = clusters;
             let never = &mut || false;
-            Bootstrap::new(&cases[0].observations(), &request, Options::new(never))
+            Bootstrap::new(&[cases[0].observations()], &request, Options::new(never))
                 .expect("a valid case")
         };
         let number = n.div_ceil(PER_CLUSTER);
@@ -353,7 +353,7 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     entry("Bootstrap::new", 56, |of, options| {
         let case = of.cases[0].observations();
         let request = BootstrapRequest::new(Scheme::Dirichlet);
-        Bootstrap::new(&case, &request, options).map(|_| 0)
+        Bootstrap::new(&[case], &request, options).map(|_| 0)
     }),
     entry(
         "Bootstrap::new, clusters",
@@ -362,7 +362,7 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
             let case = of.cases[0].observations();
             let mut request = BootstrapRequest::new(Scheme::Dirichlet);
             request.sampling.clusters = Some((&of.clusters, of.number_of_clusters()));
-            Bootstrap::new(&case, &request, options).map(|_| 0)
+            Bootstrap::new(&[case], &request, options).map(|_| 0)
         },
     ),
     entry("replicates of areas", 16, |of, options| {

@@ -147,7 +147,7 @@ fn of_any_scheme(observations: &Observations, clusters: (&[i32], usize)) {
         for scheme in SCHEMES {
             let mut request = BootstrapRequest::new(scheme);
             request.sampling.clusters = clusters;
-            let new = |options: Options| Bootstrap::new(observations, &request, options);
+            let new = |options: Options| Bootstrap::new(&[*observations], &request, options);
             holds(56 * n + 4 * number, |options| new(options).map(drop));
             let bootstrap = new(Options::new(&mut || false)).unwrap();
             let areas = 20 * n + 12 * number;

@@ -551,7 +551,7 @@ fn outcomes() {
                 let mut to = [0.0; 8];
                 let drawn = || {
                     let bootstrap =
-                        Bootstrap::new(&observations, &request, Options::new(&mut *poll))?;
+                        Bootstrap::new(&[observations], &request, Options::new(&mut *poll))?;
                     let quantities = [Quantity::AREA, Quantity::PREVALENCE];
                     bootstrap.replicates(&quantities, 0, &mut to, Options::new(&mut *poll))
                 };
@@ -844,7 +844,7 @@ fn observations() {
                 &format!("Bootstrap {scheme:?} of {name}"),
                 || {
                     let request = BootstrapRequest::new(scheme);
-                    let bootstrap = Bootstrap::new(of, &request, Options::new(&mut *poll))?;
+                    let bootstrap = Bootstrap::new(&[*of], &request, Options::new(&mut *poll))?;
                     let mut to = [0.0; 4];
                     bootstrap.replicates(
                         &[Quantity::AREA],
@@ -974,7 +974,7 @@ fn quantities_of_observations() {
             call(
                 &format!("replicates {context}"),
                 || {
-                    let bootstrap = Bootstrap::new(&good(), &request, Options::new(&mut *poll))?;
+                    let bootstrap = Bootstrap::new(&[good()], &request, Options::new(&mut *poll))?;
                     bootstrap.replicates(
                         &quantities,
                         0,
@@ -1072,7 +1072,7 @@ fn spreads() {
                 call(
                     &format!("Bootstrap {scheme:?} of {name}"),
                     || {
-                        let bootstrap = Bootstrap::new(&of, &drawn, Options::new(&mut *poll))?;
+                        let bootstrap = Bootstrap::new(&[of], &drawn, Options::new(&mut *poll))?;
                         let mut to = [0.0; 3];
                         bootstrap.replicates(
                             &[Quantity::AREA],

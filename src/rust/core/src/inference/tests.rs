@@ -149,7 +149,7 @@ impl Data {
 
     fn bootstrap(&self, clusters: Option<(&[i32], usize)>, scheme: Scheme) -> Bootstrap {
         Bootstrap::new(
-            &self.observations(),
+            &[self.observations()],
             &BootstrapRequest {
                 scheme,
                 seed: 7,

@@ -177,6 +177,13 @@ impl<'a> Reweighted<'a> {
         let later = self.scores_of_positives().take_while(|&row| row > first);
         for row in later.chain([first]) {
             let [y, x] = self.own_called(row);
+            // Nothing between them has weight.
+            if corners
+                .last()
+                .is_some_and(|&last| self.own_called(last) == [y, x])
+            {
+                continue;
+            }
             while let [.., before, last] = corners[..] {
                 let ([from_y, from_x], [mid_y, mid_x]) =
                     (self.own_called(before), self.own_called(last));
