@@ -11,8 +11,8 @@ use super::threshold::ends_at_places;
 use crate::distribution::Normal;
 use crate::error::{Argument, Error};
 use crate::inference::{
-    quantity_influences, spread, Bootstrap, BootstrapRequest, QuantityInfluences, Replicates,
-    SpreadRequest,
+    quantity_influences, spread, Bootstrap, BootstrapRequest, QuantityInfluences, ReplicateMoments,
+    Replicates, SpreadRequest,
 };
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
@@ -237,35 +237,46 @@ impl Along {
         let mut request = BootstrapRequest::new(replicates.scheme);
         request.sampling.clusters = first.sampling.clusters.or(each_alone);
         (request.seed, request.outcome) = (replicates.seed, replicates.outcome);
-        let scores = collect(samples.iter().map(|sample| sample.observations))?;
-        let bootstrap = Bootstrap::new(&scores, &request, options.again())?;
-        let mut moments = Moments::blank(samples.len(), quantities.len())?;
-        if moments.sums.is_empty() {
+        let observations = collect(samples.iter().map(|sample| sample.observations))?;
+        let bootstrap = Bootstrap::new(&observations, &request, options.again())?;
+        let (scores, thresholds) = (samples.len(), quantities.len());
+        if thresholds == 0 {
             return Ok((plain, replicates.number));
         }
+        let pairs = Along::pairs(scores, thresholds)?;
+        let mut moments = ReplicateMoments::new(scores * thresholds, pairs)?;
         bootstrap.each(&quantities, replicates.number, options, |replicate| {
             moments.add(replicate)
         })?;
         let left = moments.number;
-        Ok((moments.covariances().beside(&plain)?, left))
+        let covariances = moments.covariances();
+        let (same, neighbours) = covariances.split_at(scores * scores * thresholds);
+        let along = Along {
+            scores,
+            same: collect(same.iter().copied())?,
+            neighbours: collect(neighbours.iter().copied())?,
+            stretches: Vec::new(),
+        };
+        Ok((along.beside(&plain)?, left))
     }
 
-    /// Hands each covariance to `visit`, and which two estimates it is of, all thresholds of the first score first.
-    fn each(&mut self, mut visit: impl FnMut(&mut f64, [usize; 2])) {
-        let number = self.scores;
-        let thresholds = self.same.len().checked_div(number * number).unwrap_or(0);
-        for at in 0..thresholds {
-            for i in 0..number {
-                for j in 0..number {
-                    let place = (at * number + j) * number + i;
-                    let [row, column] = [i, j].map(|score| score * thresholds + at);
-                    visit(&mut self.same[place], [row, column]);
-                    if let Some(neighbour) = self.neighbours.get_mut(place) {
-                        visit(neighbour, [row, column + 1]);
+    /// The two estimates of each covariance, all thresholds of the first score first: those at the same threshold, then
+    /// those of neighbours.
+    fn pairs(scores: usize, thresholds: usize) -> Result<Vec<[usize; 2]>, Error> {
+        let mut pairs = reserve(scores.saturating_mul(scores).saturating_mul(2 * thresholds))?;
+        for next in 0..2 {
+            for at in 0..thresholds - next {
+                for j in 0..scores {
+                    for i in 0..scores {
+                        push(
+                            &mut pairs,
+                            [i * thresholds + at, j * thresholds + at + next],
+                        )?;
                     }
                 }
             }
         }
+        Ok(pairs)
     }
 
     /// With the standard errors of each score by those that it has otherwise. A net benefit that does not vary keeps
@@ -420,66 +431,6 @@ impl Along {
                 correlation.clamp(-1.0, 1.0)
             }
         }))
-    }
-}
-
-/// Sums over replicates of how far net benefits are from those of the first one, all thresholds of the first score
-/// first.
-struct Moments {
-    /// The first replicate; empty before there is one.
-    first: Vec<f64>,
-    /// Room for those of one replicate.
-    away: Vec<f64>,
-    sums: Vec<f64>,
-    products: Along,
-    /// How many replicates there are.
-    number: usize,
-}
-
-impl Moments {
-    fn blank(scores: usize, thresholds: usize) -> Result<Moments, Error> {
-        let width = scores.saturating_mul(thresholds);
-        Ok(Moments {
-            first: Vec::new(),
-            away: filled(width, 0.0)?,
-            sums: filled(width, 0.0)?,
-            products: Along::blank(scores, thresholds)?,
-            number: 0,
-        })
-    }
-
-    /// One more replicate, unless it lacks a class.
-    fn add(&mut self, replicate: &[f64]) -> Result<(), Error> {
-        if replicate.iter().any(|benefit| benefit.is_nan()) {
-            return Ok(());
-        }
-        if self.number == 0 {
-            self.first = collect(replicate.iter().copied())?;
-        }
-        self.number += 1;
-        let away = &mut self.away;
-        for (away, (benefit, first)) in away.iter_mut().zip(replicate.iter().zip(&self.first)) {
-            *away = benefit - first;
-        }
-        self.sums
-            .iter_mut()
-            .zip(&*away)
-            .for_each(|(sum, by)| *sum += by);
-        self.products.each(|sum, [i, j]| *sum += away[i] * away[j]);
-        Ok(())
-    }
-
-    fn covariances(mut self) -> Along {
-        let number = self.number as f64;
-        let sums = &self.sums;
-        self.products.each(|product, [i, j]| {
-            *product = (*product - sums[i] * sums[j] / number) / (number - 1.0);
-            // Rounding must not lead below 0, and what is not known stays so.
-            if i == j && *product < 0.0 {
-                *product = 0.0;
-            }
-        });
-        self.products
     }
 }
 

@@ -9,12 +9,15 @@
 
 mod draw;
 mod followed;
+mod moments;
 mod outward;
 mod request;
 mod resample;
 mod reweighted;
 mod sorted;
 
+pub use moments::replicate_covariance;
+pub(crate) use moments::ReplicateMoments;
 pub(crate) use outward::{Outward, PLAIN, SIDES};
 pub use request::{BootstrapRequest, Replicates, Scheme};
 pub(super) use resample::Resample;
@@ -83,7 +86,10 @@ impl Bootstrap {
     ) -> Result<(), Error> {
         const AT_ONCE: usize = 1 << 12;
         const NUMBERS: usize = 1 << 20;
-        let width = quantities.len().saturating_mul(self.scores.len()).max(1);
+        let width = quantities.len().saturating_mul(self.scores.len());
+        if width == 0 {
+            return Ok(());
+        }
         let at_once = (NUMBERS / width).clamp(1, AT_ONCE);
         let mut found = filled(width * number.min(at_once), 0.0)?;
         for first in (0..number).step_by(at_once) {

@@ -17,15 +17,13 @@ mod tallied;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub use bootstrap::{Bootstrap, BootstrapRequest, Replicates, Scheme};
-pub(crate) use bootstrap::{Outward, PLAIN, SIDES};
+pub use bootstrap::{replicate_covariance, Bootstrap, BootstrapRequest, Replicates, Scheme};
+pub(crate) use bootstrap::{Outward, ReplicateMoments, PLAIN, SIDES};
 pub use collected::{collected_sums, StepMoments};
 pub(crate) use folds::influences_in_folds;
 pub use folds::{curve_over_folds, Common};
 pub use influence::{influence, Influence};
-pub use multiclass::{
-    class_areas, class_replicates, class_spread, replicate_covariance, ClassAreas, ClassRequest,
-};
+pub use multiclass::{class_areas, class_replicates, class_spread, ClassAreas, ClassRequest};
 pub use parts::{areas_without, spread_of_parts, WithoutParts};
 pub(crate) use placements::{moments_of_each, Placed};
 pub use quantities::{quantity_influences, QuantityInfluences};

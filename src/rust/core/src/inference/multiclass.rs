@@ -7,6 +7,6 @@ mod request;
 mod spread;
 
 pub use areas::{class_areas, ClassAreas};
-pub use bootstrap::{class_replicates, replicate_covariance};
+pub use bootstrap::class_replicates;
 pub use request::ClassRequest;
 pub use spread::class_spread;

@@ -2,14 +2,14 @@
 
 use super::areas::{class_areas, scaled, AVERAGES};
 use super::request::ClassRequest;
-use crate::error::{Argument, Error};
+use crate::error::Error;
 use crate::inference::bootstrap::{Bootstrap, BootstrapRequest, Replicates, Resample};
 use crate::inference::classes::Member;
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::label::Labels;
 use crate::observations::{Observations, Scores, Weights};
 use crate::options::Options;
-use crate::poll::{Pace, Poll};
+use crate::poll::Pace;
 use crate::sampling::{check_clusters, Sampling};
 
 /// Replicates of the values of [`class_spread`](super::class_spread), those of the first replicate first: observations,
@@ -158,64 +158,4 @@ fn add_values(of_classes: &[f64], parts: &[f64], to: &mut Vec<f64>) -> Result<()
         push(to, unless_lacking * value.min(1.0))?;
     }
     Ok(())
-}
-
-/// The covariance matrix among replicates of `width` numbers each, column by column; replicates with NaN do not
-/// count.
-///
-/// ```
-/// use weighted_roc_core::inference::replicate_covariance;
-///
-/// let found = replicate_covariance(&[1.0, 2.0, 3.0, 6.0, f64::NAN, 1.0], 2, &mut || false)?;
-/// assert_eq!(found, [2.0, 4.0, 4.0, 8.0]);
-/// # Ok::<(), weighted_roc_core::Error>(())
-/// ```
-///
-/// # Errors
-/// [`Error::Length`] for what is no whole number of replicates; [`Error::Memory`], [`Error::Interrupted`].
-pub fn replicate_covariance(
-    replicates: &[f64],
-    width: usize,
-    poll: Poll<'_>,
-) -> Result<Vec<f64>, Error> {
-    let number = replicates.len().checked_div(width).unwrap_or(0);
-    if number * width != replicates.len() {
-        return Err(Error::Length {
-            argument: Argument::Replicates,
-            length: replicates.len(),
-            expected: number * width,
-        });
-    }
-    let mut pace = Pace::new(poll);
-    let mut means = filled(width, 0.0)?;
-    let mut covariance = filled(width.saturating_mul(width), 0.0)?;
-    let complete = || {
-        let replicates = replicates.chunks_exact(width.max(1));
-        replicates.filter(|replicate| !replicate.iter().any(|value| value.is_nan()))
-    };
-    let number = complete().count() as f64;
-    for replicate in complete() {
-        pace.steps(width)?;
-        means
-            .iter_mut()
-            .zip(replicate)
-            .for_each(|(mean, value)| *mean += value / number);
-    }
-    for replicate in complete() {
-        pace.steps(covariance.len())?;
-        for (k, column) in covariance.chunks_exact_mut(width).enumerate() {
-            for (l, sum) in column.iter_mut().enumerate() {
-                *sum += (replicate[k] - means[k]) * (replicate[l] - means[l]);
-            }
-        }
-    }
-    let freedom = number - 1.0;
-    covariance.iter_mut().for_each(|sum| {
-        *sum = if freedom > 0.0 {
-            *sum / freedom
-        } else {
-            f64::NAN
-        };
-    });
-    Ok(covariance)
 }
