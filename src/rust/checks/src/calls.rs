@@ -122,7 +122,7 @@ pub fn hull(curve: &Curve) -> Result<Hull, Error> {
 }
 
 /// With the probability of the positive class, or with its share in the weights.
-pub fn risk<'a>(curve: &Curve<'a>, costs: Costs, prior: Option<f64>) -> Result<Risk<'a>, Error> {
+pub fn risk<'a>(curve: &'a Curve<'a>, costs: Costs, prior: Option<f64>) -> Result<Risk<'a>, Error> {
     Risk::new(curve, costs, priors(curve, prior))
 }
 

@@ -244,7 +244,8 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         Ok(digest_rows(found.rows()) ^ digest(found.slopes()))
     }),
     entry("Risk::least", 32, |of, options| {
-        let risk = Risk::new(&of.curve.given(), COSTS, [0.5, 0.5])?;
+        let curve = of.curve.given();
+        let risk = Risk::new(&curve, COSTS, [0.5, 0.5])?;
         Ok(risk.least(options.poll)? as u64)
     }),
     entry("NeymanPearson", 0, |of, options| {

@@ -10,6 +10,7 @@ use weighted_roc_checks::shape::{labels, scores, weights, Shape};
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::hypothesis::compare_scores;
 use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme, SpreadRequest};
+use weighted_roc_core::measure::Density;
 use weighted_roc_core::quantity::{Choice, Measure, Place, Quantity};
 use weighted_roc_core::sampling::Unit;
 use weighted_roc_core::{Error, Observations, Options};
@@ -129,6 +130,24 @@ fn of_any_number_of_replicates(bootstrap: &Bootstrap) {
         &[0.1, 0.7].map(|at| Quantity::at_threshold(Measure::Ppv, at)),
         &optimum(COSTS, None),
         &optimum(gains, Some(0.3)),
+        &[Measure::Kappa, Measure::Ppv].map(|by| {
+            let choice = Choice::best(by, None);
+            Quantity::at_choice(Measure::Correlation, choice)
+        }),
+        &[
+            Measure::Gini,
+            Measure::Concentration,
+            Measure::LargestYouden,
+            Measure::HullArea,
+            Measure::LeastError,
+            Measure::H(Density::ByPriors),
+            Measure::CostAreaRatio(COSTS),
+            Measure::AveragePrecision,
+            Measure::PrecisionRecall,
+            Measure::PrecisionRecallGain,
+            Measure::Prevalence,
+        ]
+        .map(Quantity::of_curve),
     ] {
         let work = |to: &mut [f64]| {
             let found = bootstrap.replicates(quantities, 0, to, Options::new(&mut || false));

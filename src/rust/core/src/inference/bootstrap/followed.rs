@@ -2,14 +2,14 @@
 //! having been censored is estimated anew.
 
 use super::draw::{Drawn, Units};
-use super::request::{BootstrapRequest, Scheme};
+use super::request::BootstrapRequest;
 use super::sorted::Numbers;
 use crate::censoring::{End, FollowUp, Operator, Outcome, Refit};
 use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};
 use crate::options::Options;
 use crate::poll::Pace;
-use crate::sampling::check_clusters;
+use crate::sampling::{check_clusters, check_counts};
 
 /// The observations that are drawn.
 #[derive(Debug)]
@@ -61,10 +61,14 @@ impl Followed {
                 push(&mut rows, [row as u32, unit])?;
             }
         }
-        let counted = matches!(request.scheme, Scheme::Counts | Scheme::HalfOfCounts);
-        let counts = if counted && clusters.is_none() {
-            let counts = outcome.counts(&mut pace)?;
-            Some(collect(rows.iter().map(|[row, _]| counts[*row as usize]))?)
+        let counts = if request.scheme.is_of_counts() && clusters.is_none() {
+            let counts = rows
+                .iter()
+                .map(|[row, _]| outcome.weights.at(*row as usize));
+            let counts = collect(counts)?;
+            let all = counts.iter().sum();
+            check_counts(&outcome.weights, length, [all, 0.0], &mut pace)?;
+            Some(counts)
         } else {
             None
         };

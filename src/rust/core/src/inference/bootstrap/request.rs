@@ -80,6 +80,10 @@ impl<'a> Replicates<'a> {
 }
 
 impl Scheme {
+    pub(super) fn is_of_counts(self) -> bool {
+        matches!(self, Scheme::Counts | Scheme::HalfOfCounts)
+    }
+
     pub(super) fn is_half(self) -> bool {
         matches!(self, Scheme::Half | Scheme::HalfOfCounts)
     }

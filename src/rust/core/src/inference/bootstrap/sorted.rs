@@ -4,14 +4,14 @@ use super::draw::Units;
 use super::followed::Followed;
 use super::outward::Outward;
 use super::request::{BootstrapRequest, Scheme};
-use crate::error::{Argument, Class, Error};
+use crate::error::{Argument, Error};
 use crate::inference::classes::Classes;
 use crate::inference::placements::Placed;
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
-use crate::sampling::{check_clusters, Clusters, Unit};
+use crate::sampling::{check_clusters, check_counts, Clusters, Unit};
 
 /// Sorted observations of one or several scores that give replicate after replicate.
 ///
@@ -109,7 +109,7 @@ impl Bootstrap {
             check_clusters(codes, number, rows, &mut *options.poll)?;
         }
         let mut sorted = reserve(scores.len())?;
-        let mut counts = None;
+        let (mut units, mut followed) = (Units::none(), None);
         for (index, observations) in scores.iter().enumerate() {
             let of_score = |error: Error| match scores.len() {
                 1 => error,
@@ -117,14 +117,19 @@ impl Bootstrap {
             };
             let placed = Placed::with_positions(observations, options.again()).map_err(of_score)?;
             let classes = Classes::new(&placed, &mut *options.poll)?;
-            let counted = matches!(request.scheme, Scheme::Counts | Scheme::HalfOfCounts);
-            if counted && index == 0 && request.outcome.is_none() {
-                counts = Some(whole_counts(&classes, placed.weights, &mut *options.poll)?);
+            if request.scheme.is_of_counts() && index == 0 && request.outcome.is_none() {
+                let mut pace = Pace::new(&mut *options.poll);
+                check_counts(&observations.weights, rows, placed.weights, &mut pace)?;
+                if clusters.is_none() {
+                    units.counts = Some(counts_of(&classes, None)?);
+                }
             }
-            let units = None;
-            push(&mut sorted, Score { classes, units })?;
+            let score = Score {
+                classes,
+                units: None,
+            };
+            push(&mut sorted, score)?;
         }
-        let (mut units, mut followed) = (Units::none(), None);
         if let Some(outcome) = &request.outcome {
             if outcome.times.len() != rows {
                 return Err(Error::Length {
@@ -136,7 +141,6 @@ impl Bootstrap {
             let (of_outcome, drawn) = Followed::new(outcome, request, options)?;
             (units, followed) = (drawn, Some(of_outcome));
         } else {
-            units.counts = counts.filter(|_| clusters.is_none());
             units.number(&mut sorted, clusters, false, options.poll)?;
         }
         Ok(Bootstrap {
@@ -162,29 +166,14 @@ impl Bootstrap {
         classes.sort_ties(&mut *poll)?;
         let mut units = Units::none();
         if unit == Unit::Count && clusters.is_none() {
-            let by_position = placed.counts_by_position()?;
-            let mut counts = reserve(placed.records.len())?;
-            for (members, scale) in classes.members.iter().zip(classes.scales) {
-                for member in members {
-                    push(
-                        &mut counts,
-                        match &by_position {
-                            Some(counts) => counts[member.position as usize],
-                            None => member.weight / scale,
-                        },
-                    )?;
-                }
-            }
-            units.counts = Some(counts);
+            units.counts = Some(counts_of(&classes, placed.counts_by_position()?)?);
         }
+        let score = Score {
+            classes,
+            units: None,
+        };
         let mut scores = reserve(1)?;
-        push(
-            &mut scores,
-            Score {
-                classes,
-                units: None,
-            },
-        )?;
+        push(&mut scores, score)?;
         units.number(&mut scores, clusters, true, poll)?;
         Ok(Bootstrap {
             scores,
@@ -267,33 +256,17 @@ impl Units {
     }
 }
 
-/// The counts of the negatives and of the positives, which are their weights, whose sums are `weights`.
-fn whole_counts(classes: &Classes, weights: [f64; 2], poll: Poll<'_>) -> Result<Vec<f64>, Error> {
-    let mut pace = Pace::new(poll);
+/// The number of rows of the negatives and of the positives: their weights, unless numbers are given by position.
+fn counts_of(classes: &Classes, by_position: Option<Vec<f64>>) -> Result<Vec<f64>, Error> {
     let mut counts = reserve(classes.members.iter().map(Vec::len).sum())?;
-    let mut fault = None;
-    for (class, members) in classes.members.iter().enumerate() {
-        if weights[class] > Error::MAX_ROWS {
-            return Err(Error::TooManyRows {
-                class: [Class::Negative, Class::Positive][class],
-                rows: weights[class],
-            });
-        }
+    for (members, scale) in classes.members.iter().zip(classes.scales) {
         for member in members {
-            pace.step()?;
-            let value = member.weight / classes.scales[class];
-            push(&mut counts, value)?;
-            if value.fract() != 0.0 {
-                let faults = fault.into_iter().chain([(member.position, value)]);
-                fault = faults.min_by_key(|(position, _)| *position);
-            }
+            let count = match &by_position {
+                Some(counts) => counts[member.position as usize],
+                None => member.weight / scale,
+            };
+            push(&mut counts, count)?;
         }
     }
-    match fault {
-        None => Ok(counts),
-        Some((position, value)) => Err(Error::NotACount {
-            position: position as usize,
-            value,
-        }),
-    }
+    Ok(counts)
 }
