@@ -227,7 +227,9 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     }),
     entry("write_columns", 8 * (Measure::NUMBER + 4), |of, options| {
         let rows = of.curve.rows();
-        let columns = Measure::all(&Parameters::default()).map(Column::Measure);
+        let columns: Vec<_> = Measure::of_cells(&Parameters::default())
+            .map(Column::Measure)
+            .collect();
         let mut all = memory::filled(columns.len() * rows, 0.0)?;
         let mut request = ColumnsRequest::new(&columns);
         request.undefined = -1.0;

@@ -2,7 +2,7 @@
 
 use super::block::{Block, Matrix, LANES};
 use super::cells::Cells;
-use super::table::Measure;
+use super::table::{Family, Measure};
 use crate::curve::{true_negative_rate, Curve};
 use crate::error::{Argument, Error, Result};
 use crate::memory::{push, reserve};
@@ -58,9 +58,15 @@ impl<'a> ColumnsRequest<'a> {
 
     fn check(&self, curve: &Curve<'_>) -> Result<()> {
         for &column in self.columns {
-            if let Column::Measure(measure) = column {
-                measure.check()?;
+            let Column::Measure(measure) = column else {
+                continue;
+            };
+            if measure.family() != Family::Cells {
+                return Err(Error::Place {
+                    measure: measure.name(),
+                });
             }
+            measure.check()?;
         }
         for &row in self.rows.unwrap_or_default() {
             curve.check_row(row)?;
@@ -99,7 +105,7 @@ impl<'a> ColumnsRequest<'a> {
 /// ```
 ///
 /// # Errors
-/// Those of [`Measure`], [`Error::Row`], [`Error::Length`], [`Error::Probability`], [`Error::Memory`] and
+/// Those of [`Measure`], [`Error::Place`] for one of the whole curve, [`Error::Row`], [`Error::Length`], [`Error::Probability`], [`Error::Memory`] and
 /// [`Error::Interrupted`].
 pub fn write_columns<'a>(
     curve: &Curve<'_>,
@@ -149,7 +155,7 @@ pub fn write_columns<'a>(
 /// ```
 ///
 /// # Errors
-/// Those of [`Measure`], [`Error::Row`] when there is no such row, [`Error::Probability`] for a prior that is not in
+/// Those of [`Measure`], [`Error::Place`] for one of the whole curve, [`Error::Row`] when there is no such row, [`Error::Probability`] for a prior that is not in
 /// [0, 1].
 pub fn measure_at(
     curve: &Curve<'_>,
@@ -432,7 +438,7 @@ mod tests {
     }
 
     fn everything() -> Vec<Column> {
-        let measures = Measure::all(&Parameters::default()).map(Column::Measure);
+        let measures = Measure::of_cells(&Parameters::default()).map(Column::Measure);
         let weights = [Column::TruePositives, Column::TrueNegatives];
         weights.into_iter().chain(measures).collect()
     }
@@ -515,5 +521,8 @@ mod tests {
         let too_few = write(&[None], 1, false);
         assert!(matches!(too_few, Err(Error::Length { length: 1, .. })));
         assert_eq!(write(&[None], all.len(), true), Err(Error::Interrupted));
+        let measure = "AUC";
+        let of_curve = measure_at(&curve, 0, Measure::Area, None);
+        assert_eq!(of_curve, Err(Error::Place { measure }));
     }
 }

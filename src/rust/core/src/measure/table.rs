@@ -174,6 +174,12 @@ macro_rules! measures {
                 ]
             }
 
+            /// The measures of the cells of the confusion matrix, in the order of the table.
+            pub fn of_cells(parameters: &Parameters) -> impl Iterator<Item = Measure> {
+                let all = Measure::all(parameters).into_iter();
+                all.filter(|measure| measure.family() == Family::Cells)
+            }
+
             /// The name of the measure, as in R's `roc_measure()`.
             pub fn name(self) -> &'static str {
                 match self {
@@ -723,11 +729,7 @@ mod tests {
                 [1.0 - prior, prior],
             ))
         };
-        let all = Measure::all(&Parameters::default());
-        for measure in all
-            .into_iter()
-            .filter(|measure| measure.family() == Family::Cells)
-        {
+        for measure in Measure::of_cells(&Parameters::default()) {
             let rest = rates.map(|rate| 1.0 - rate);
             let priors = [1.0 - prior, prior];
             let dual = measure.derivatives(&Cells::by_rates(rates, rest, priors));

@@ -119,11 +119,7 @@ fn a_curve_has_the_numbers_of_its_measures() {
     let curve = curve();
     for (row, threshold) in [1.0, 2.0, 3.0, 4.0].into_iter().enumerate() {
         for prior in [None, Some(0.3)] {
-            let all = Measure::all(&Parameters::default());
-            for measure in all
-                .into_iter()
-                .filter(|measure| measure.family() == Family::Cells)
-            {
+            for measure in Measure::of_cells(&Parameters::default()) {
                 let right = measure_at(&curve, row, measure, prior).unwrap();
                 let found = value(at(measure, threshold, prior));
                 let same = found == right

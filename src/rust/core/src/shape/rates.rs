@@ -153,7 +153,7 @@ impl Shape {
     /// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
     /// # let curve = owned.as_curve();
     /// use weighted_roc_core::shape::Shape;
-    /// use weighted_roc_core::summary::largest_youden;
+    /// use weighted_roc_core::measure::largest_youden;
     ///
     /// let shape = Shape::of_curve(&curve, &mut || false)?;
     /// assert!((largest_youden(&shape, &mut || false)? - 2.0 / 3.0).abs() < 1e-15);

@@ -188,7 +188,7 @@ impl<R: Rates> Corners<'_, R> {
     /// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
     /// # let curve = owned.as_curve();
     /// use weighted_roc_core::shape::Corners;
-    /// use weighted_roc_core::summary::Density;
+    /// use weighted_roc_core::measure::Density;
     ///
     /// let corners = Corners::of(&curve, &mut || false)?;
     /// let loss = corners.loss(Density::ByPriors, [0.5, 0.5], &mut || false)?;
