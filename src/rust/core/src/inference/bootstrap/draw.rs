@@ -14,6 +14,8 @@ use std::ops::Range;
 pub(super) struct Units {
     /// Where each of both strata ends. What is drawn whatever its class is one stratum.
     pub ends: [usize; 2],
+    /// The number of units, those that are never drawn among them.
+    pub number: usize,
     /// The number of rows that each unit is, where each of these is drawn by itself.
     pub counts: Option<Vec<f64>>,
 }
@@ -28,10 +30,9 @@ pub(super) enum Drawn {
 
 impl Units {
     pub fn room(&self, scheme: Scheme) -> Result<Drawn, Error> {
-        let [_, number] = self.ends;
         Ok(match (scheme, &self.counts) {
-            (Scheme::Multinomial | Scheme::Counts, None) => Drawn::Times(filled(number, 0)?),
-            _ => Drawn::Multiples(filled(number, 0.0)?),
+            (Scheme::Multinomial | Scheme::Counts, None) => Drawn::Times(filled(self.number, 0)?),
+            _ => Drawn::Multiples(filled(self.number, 0.0)?),
         })
     }
 

@@ -75,6 +75,7 @@ impl Followed {
         let number = clusters.map_or(rows.len(), |_| numbers.in_use as usize);
         let units = Units {
             ends: [number; 2],
+            number,
             counts,
         };
         let followed = Followed {

@@ -5,9 +5,10 @@ use super::followed::Followed;
 use super::outward::Outward;
 use super::request::{BootstrapRequest, Scheme};
 use crate::error::{Argument, Error};
-use crate::inference::classes::Classes;
+use crate::inference::classes::{Classes, Member};
 use crate::inference::placements::Placed;
-use crate::memory::{filled, push, reserve};
+use crate::inference::quantities::check_lengths;
+use crate::memory::{filled, push, reserve, resize};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
@@ -97,13 +98,14 @@ impl Bootstrap {
     /// # Errors
     /// As [`Ranking::new`](crate::curve::Ranking::new); [`Error::TooMany`]; [`Error::Length`] and
     /// [`Error::Cluster`] for clusters; [`Error::NotACount`] and [`Error::TooManyRows`] for weights
-    /// that are to be counts; those of [`outcome_weights`](crate::censoring::outcome_weights); all in the first score.
+    /// that are to be counts; those of [`outcome_weights`](crate::censoring::outcome_weights). Those of one of several
+    /// scores have its index.
     pub fn new(
         scores: &[Observations<'_>],
         request: &BootstrapRequest<'_>,
         mut options: Options<'_>,
     ) -> Result<Bootstrap, Error> {
-        let rows = scores.first().map_or(0, |score| score.labels.len());
+        let rows = check_lengths(scores)?;
         let clusters = request.sampling.clusters;
         if let Some((codes, number)) = clusters {
             check_clusters(codes, number, rows, &mut *options.poll)?;
@@ -141,7 +143,7 @@ impl Bootstrap {
             let (of_outcome, drawn) = Followed::new(outcome, request, options)?;
             (units, followed) = (drawn, Some(of_outcome));
         } else {
-            units.number(&mut sorted, clusters, false, options.poll)?;
+            units.number(&mut sorted, (clusters, rows), false, options.poll)?;
         }
         Ok(Bootstrap {
             scores: sorted,
@@ -174,7 +176,7 @@ impl Bootstrap {
         };
         let mut scores = reserve(1)?;
         push(&mut scores, score)?;
-        units.number(&mut scores, clusters, true, poll)?;
+        units.number(&mut scores, (clusters, 0), true, poll)?;
         Ok(Bootstrap {
             scores,
             units,
@@ -190,69 +192,65 @@ impl Units {
     fn none() -> Units {
         Units {
             ends: [0; 2],
+            number: 0,
             counts: None,
         }
     }
 
-    /// Numbers the units by the members of the first score, or clusters by their codes, and has the members of each score
-    /// know theirs.
+    /// Numbers the units in the order of the members of the first score, or clusters in that of their codes, and tells the
+    /// members of each score which is theirs.
     fn number(
         &mut self,
         scores: &mut [Score],
-        clusters: Option<Clusters<'_>>,
+        (clusters, rows): (Option<Clusters<'_>>, usize),
         by_code: bool,
         poll: Poll<'_>,
     ) -> Result<(), Error> {
         let Some(first) = scores.first() else {
             return Ok(());
         };
-        let members = first.classes.members.each_ref().map(Vec::len);
-        let mut pace = Pace::new(poll);
-        let mut positions = first
-            .classes
-            .members
-            .iter()
-            .flatten()
-            .map(|member| member.position);
-        let mut numbers = match clusters {
-            Some((_, number)) => Numbers::new(number)?,
-            None if scores.len() == 1 => Numbers::new(0)?,
-            None => Numbers::new(positions.clone().max().map_or(0, |last| last as usize + 1))?,
+        let members = || first.classes.members.iter().flatten();
+        let code = |member: &Member| match clusters {
+            Some((codes, _)) => codes[member.position as usize] as u32,
+            None => member.position,
         };
-        let code = |position: u32| match clusters {
-            Some((codes, _)) => codes[position as usize] as u32,
-            None => position,
-        };
-        if clusters.is_some() || scores.len() > 1 {
-            positions.try_for_each(|position| {
-                numbers.of(code(position));
-                pace.step()
-            })?;
+        if clusters.is_none() {
+            self.ends = [first.classes.members[0].len(), members().count()];
+            self.number = self.ends[1];
+            if scores.len() == 1 {
+                return Ok(());
+            }
+        }
+        let codes = clusters.map_or(rows, |(_, number)| number);
+        let (mut pace, mut numbers) = (Pace::new(poll), Numbers::new(codes)?);
+        for member in members() {
+            pace.step()?;
+            numbers.of(code(member));
         }
         if by_code {
             numbers.sort();
         }
-        self.ends = match clusters {
-            Some(_) => [numbers.in_use as usize; 2],
-            None => [members[0], members[0] + members[1]],
-        };
-        let are_members = |index: usize| clusters.is_none() && index == 0;
-        for (index, score) in scores.iter_mut().enumerate() {
-            if are_members(index) {
-                continue;
-            }
+        if clusters.is_some() {
+            self.ends = [numbers.in_use as usize; 2];
+        }
+        for score in scores.iter_mut().skip(usize::from(clusters.is_none())) {
             let mut of_class = |class: usize| {
                 let members = &score.classes.members[class];
                 let mut units = reserve(members.len())?;
                 for member in members {
                     pace.step()?;
-                    push(&mut units, numbers.of(code(member.position)))?;
+                    push(&mut units, numbers.of(code(member)))?;
                 }
                 Ok::<_, Error>(units)
             };
             score.units = Some([of_class(0)?, of_class(1)?]);
         }
-        Ok(())
+        // Those that the first score lacks are not drawn.
+        self.number = numbers.in_use as usize;
+        match &mut self.counts {
+            Some(counts) => resize(counts, self.number, 1.0),
+            None => Ok(()),
+        }
     }
 }
 
