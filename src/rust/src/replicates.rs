@@ -11,9 +11,9 @@ use crate::scored::Scored;
 use crate::session::poll;
 use crate::wire::quantities_of;
 use std::num::NonZeroUsize;
-use weighted_roc_core::inference::{replicate_areas, Bootstrap, BootstrapRequest, Scheme};
 use weighted_roc_core::interval::{percentile_intervals, Level, Percentiles};
 use weighted_roc_core::memory::filled;
+use weighted_roc_core::replicate::{replicate_areas, Bootstrap, BootstrapRequest, Scheme};
 use weighted_roc_core::Options;
 
 /// By a `scheme` and a `seed`, of observations whose weights may be made of an outcome.

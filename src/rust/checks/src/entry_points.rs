@@ -9,11 +9,12 @@ use weighted_roc_core::curve::{Curve as Given, Ranking};
 use weighted_roc_core::decision::{
     Bound, Bounds, Constrained, Costs, NetBenefit, NeymanPearson, Reject, Risk,
 };
-use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme, SpreadRequest};
+use weighted_roc_core::inference::SpreadRequest;
 use weighted_roc_core::measure::{
     measure_at, write_columns, Column, ColumnsRequest, Density, Measure, Parameters,
 };
 use weighted_roc_core::quantity::{values, Choice, Place, Quantity};
+use weighted_roc_core::replicate::{replicate_areas, Bootstrap, BootstrapRequest, Scheme};
 use weighted_roc_core::sampling::Unit;
 use weighted_roc_core::shape;
 use weighted_roc_core::tally::{self, Row};
@@ -411,7 +412,7 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     entry("replicate_areas", 56, |of, options| {
         let mut areas = [0.0; 2];
         let case = of.cases[0].observations();
-        inference::replicate_areas(&case, &of.replicates, &mut areas, options)?;
+        replicate_areas(&case, &of.replicates, &mut areas, options)?;
         Ok(digest(&areas))
     }),
     entry("of_chunk", 16 + 136, |of, options| {

@@ -9,9 +9,10 @@ use weighted_roc_checks::scores::{thousandths, uniform};
 use weighted_roc_checks::shape::{labels, scores, weights, Shape};
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::hypothesis::compare_scores;
-use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme, SpreadRequest};
+use weighted_roc_core::inference::SpreadRequest;
 use weighted_roc_core::measure::Density;
 use weighted_roc_core::quantity::{Choice, Measure, Place, Quantity};
+use weighted_roc_core::replicate::{Bootstrap, BootstrapRequest, Scheme};
 use weighted_roc_core::sampling::Unit;
 use weighted_roc_core::{Error, Observations, Options};
 

@@ -65,7 +65,7 @@ pub struct Reliability {
 ///
 /// # Errors
 /// [`Error::Parameter`] without places or replicates; as [`Ranking::new`](crate::curve::Ranking::new), for clusters
-/// and counts as [`Bootstrap::new`](crate::inference::Bootstrap::new), and [`Error::Forecast`] for a score that is no
+/// and counts as [`Bootstrap::new`](crate::replicate::Bootstrap::new), and [`Error::Forecast`] for a score that is no
 /// probability.
 pub fn reliability(
     observations: &Observations<'_>,

@@ -30,9 +30,8 @@ use weighted_roc_core::hypothesis::{
     self, test_groups, Alternative, Among, Compared, Group, Groups, Scale,
 };
 use weighted_roc_core::inference::{
-    class_areas, class_replicates, class_spread, collected_sums, influence, quantity_influences,
-    replicate_areas, replicate_covariance, spread, tallied_steps, tallied_sums, Bootstrap,
-    BootstrapRequest, ClassRequest, Replicates, Scheme, SpreadRequest, StepMoments,
+    class_areas, class_spread, collected_sums, influence, quantity_influences, spread,
+    tallied_steps, tallied_sums, ClassRequest, SpreadRequest, StepMoments,
 };
 use weighted_roc_core::interval::{
     area_intervals, percentile_intervals, AreaRequest, Level, Method,
@@ -47,6 +46,10 @@ use weighted_roc_core::pooling::{self, rubin, Pooling};
 use weighted_roc_core::power::{solve, Effect, Influences, Model, Numbers, Plan, Question, Wanted};
 use weighted_roc_core::quantity::{Choice, Measure, Place, Quantity, Rate, Standardize};
 use weighted_roc_core::reliability::{reliability, ReliabilityRequest};
+use weighted_roc_core::replicate::{
+    class_replicates, replicate_areas, replicate_covariance, Bootstrap, BootstrapRequest,
+    Replicates, Scheme,
+};
 use weighted_roc_core::sampling::{
     Correction, Design, Folds, Link, Links, Matrix, Sampling, Unit, WeightsModel,
 };

@@ -10,16 +10,14 @@ use super::sample::{Known, Sample};
 use super::threshold::ends_at_places;
 use crate::distribution::Normal;
 use crate::error::{Argument, Error};
-use crate::inference::{
-    quantity_influences, spread, Bootstrap, BootstrapRequest, QuantityInfluences, ReplicateMoments,
-    Replicates, SpreadRequest,
-};
+use crate::inference::{quantity_influences, spread, QuantityInfluences, SpreadRequest};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
 use crate::quantity::{Measure, Quantity};
+use crate::replicate::{Bootstrap, BootstrapRequest, ReplicateMoments, Replicates};
 use crate::sampling::{Correction, Sampling};
 use crate::sampling::{Links, Unit};
 use crate::sum::Sums;
@@ -203,7 +201,7 @@ impl Along {
     /// # let (sampling, level) = (Sampling::default(), Level::default());
     /// # let sample = Sample::new(&observations, sampling, level, Options::default())?;
     /// use weighted_roc_core::band::{net_benefits, Along, DecisionCurves};
-    /// use weighted_roc_core::inference::{Replicates, Scheme};
+    /// use weighted_roc_core::replicate::{Replicates, Scheme};
     ///
     /// let (samples, asked) = (&mut [sample], DecisionCurves::new(&[0.3]));
     /// let replicates = Replicates::new(Scheme::Multinomial, 20);

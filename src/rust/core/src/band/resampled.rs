@@ -4,10 +4,10 @@ use super::given::Given;
 use super::place::Mixture;
 use super::sample::Sample;
 use crate::error::Error;
-use crate::inference::{Bootstrap, BootstrapRequest, ReplicateMoments, Replicates};
 use crate::memory::{collect, filled, push, reserve};
 use crate::options::Options;
 use crate::quantity::{Measure, Quantity};
+use crate::replicate::{Bootstrap, BootstrapRequest, ReplicateMoments, Replicates};
 use crate::sampling::Sampling;
 
 impl Sample<'_> {
@@ -26,7 +26,7 @@ impl Sample<'_> {
     /// # use weighted_roc_core::interval::Level;
     /// # let (sampling, level) = (Sampling::default(), Level::default());
     /// # let mut sample = Sample::new(&observations, sampling, level, Options::default())?;
-    /// use weighted_roc_core::inference::{Replicates, Scheme};
+    /// use weighted_roc_core::replicate::{Replicates, Scheme};
     ///
     /// let replicates = Replicates::new(Scheme::Multinomial, 20);
     /// assert_eq!(sample.resample(&[2.0], replicates, Options::default())?, 20);

@@ -5,13 +5,13 @@ use super::request::EstimateRequest;
 use crate::band::Sample;
 use crate::covariance::{variation, Spread};
 use crate::error::Error;
-use crate::inference::{Bootstrap, Outward, PLAIN, SIDES};
 use crate::interval::{normal_by_t_of_class, outer_tail, quantile, sorted_column, Level};
 use crate::measure::Family;
 use crate::memory::{filled, push, reserve};
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::quantity::{Place, Quantity};
+use crate::replicate::{Bootstrap, Outward, PLAIN, SIDES};
 use crate::sampling::Sampling;
 use crate::sum::scale::scale_of;
 

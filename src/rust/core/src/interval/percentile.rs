@@ -18,7 +18,7 @@ pub struct Percentiles {
 }
 
 /// The intervals of numbers by their replicates: those of the first replicate, then those of the second one, and so
-/// on, as [`Bootstrap::replicates`](crate::inference::Bootstrap::replicates) writes them. NaN is left out. The p
+/// on, as [`Bootstrap::replicates`](crate::replicate::Bootstrap::replicates) writes them. NaN is left out. The p
 /// quantile of sorted replicates x_1, ..., x_R lies at 1 + (R - 1) p, on the line between its neighbours. O(R log R)
 /// for each number.
 ///

@@ -4,10 +4,10 @@ use super::best::Best;
 use super::request::Request;
 use crate::curve::Curve;
 use crate::error::Result;
-use crate::inference::{Bootstrap, BootstrapRequest, Scheme};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::quantity::{Choice, Measure, Place, Quantity};
+use crate::replicate::{Bootstrap, BootstrapRequest, Scheme};
 use crate::sampling::Unit;
 use crate::sum::Sums;
 

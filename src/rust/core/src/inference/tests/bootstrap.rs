@@ -3,9 +3,9 @@
 use super::{alone, close, counted, random, squares_of, Data};
 use crate::decision::Costs;
 use crate::error::{Argument, Class, Error};
-use crate::inference::{Bootstrap, BootstrapRequest, Scheme};
 use crate::measure::Measure;
 use crate::quantity::Quantity;
+use crate::replicate::{Bootstrap, BootstrapRequest, Scheme};
 use crate::sampling::Sampling;
 use crate::sampling::Unit;
 use crate::testing::by;

@@ -3,13 +3,12 @@
 use crate::censoring::{censoring_curve, Censoring, Known, KnownStrata, Operator, Outcome};
 use crate::covariance::Spread;
 use crate::error::Error;
-use crate::inference::{
-    quantity_influences, spread, Bootstrap, BootstrapRequest, Scheme, SpreadRequest,
-};
+use crate::inference::{quantity_influences, spread, SpreadRequest};
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::quantity::{Measure, Place, Quantity};
 use crate::random::Random;
+use crate::replicate::{Bootstrap, BootstrapRequest, Scheme};
 use crate::sampling::Sampling;
 use crate::sampling::{Clusters, Correction, Link, Links, Matrix, Unit, WeightsModel};
 use crate::testing::by;

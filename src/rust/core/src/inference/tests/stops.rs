@@ -4,17 +4,15 @@
 use super::bootstrap::COSTS;
 use super::{alone, area_sums, counted, random, sums_of};
 use crate::error::Error;
-use crate::inference::classes::Classes;
 use crate::inference::placements::Placed;
 use crate::inference::tests::rate_spread;
-use crate::inference::Replicates;
-use crate::inference::{
-    class_areas, class_replicates, class_spread, influence, replicate_areas, Bootstrap,
-    BootstrapRequest, ClassRequest, Scheme, SpreadRequest,
-};
+use crate::inference::{class_areas, class_spread, influence, ClassRequest, SpreadRequest};
 use crate::measure::precision_areas;
 use crate::poll::{Poll, BLOCK};
 use crate::quantity::Quantity;
+use crate::replicate::classes::Classes;
+use crate::replicate::Replicates;
+use crate::replicate::{class_replicates, replicate_areas, Bootstrap, BootstrapRequest, Scheme};
 use crate::sampling::Sampling;
 use crate::sampling::{Folds, Unit};
 use crate::testing::by;

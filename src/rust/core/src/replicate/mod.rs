@@ -7,21 +7,25 @@
 //!         each quantity is that of the curve of these sums                reweighted
 //! ```
 
+mod areas;
+pub(crate) mod classes;
 mod draw;
 mod followed;
 mod moments;
+mod multiclass;
 mod outward;
 mod request;
 mod resample;
 mod reweighted;
 mod sorted;
 
+pub use areas::replicate_areas;
 pub use moments::replicate_covariance;
 pub(crate) use moments::ReplicateMoments;
+pub use multiclass::class_replicates;
 pub(crate) use outward::{Outward, PLAIN, SIDES};
 pub use request::{BootstrapRequest, Replicates, Scheme};
-pub(super) use resample::Resample;
-pub(super) use reweighted::{sum_up, Reweighted};
+use resample::Resample;
 pub use sorted::Bootstrap;
 
 use crate::error::{Argument, Error};
@@ -103,7 +107,7 @@ impl Bootstrap {
     }
 
     /// Writes replicates from the `first` one on, `width` numbers of each by what has been drawn.
-    pub(super) fn write_replicates<'a>(
+    fn write_replicates<'a>(
         &'a self,
         resample: impl Fn() -> Result<Resample<'a>, Error> + Sync,
         (first, width): (usize, usize),

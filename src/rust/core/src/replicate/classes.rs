@@ -1,7 +1,7 @@
 //! The order of the observations once and for all, for other weights to be laid over it.
 
-use super::placements::Placed;
 use crate::error::Error;
+use crate::inference::Placed;
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::sort::ties::{count_distinct, runs};

@@ -1,8 +1,8 @@
 //! The curve of a replicate, from sums of its weights alone.
 
+use super::classes::{Classes, Member};
 use crate::curve::true_negative_rate;
 use crate::error::Error;
-use crate::inference::classes::{Classes, Member};
 use crate::measure::{Criterion, PrecisionSum};
 use crate::memory::push;
 use crate::poll::Pace;
@@ -11,7 +11,7 @@ use crate::sum::scale::ratio;
 
 /// The weights of a negative and a positive above all others, and of those below all others.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::inference) struct Ends {
+pub(super) struct Ends {
     pub above: [f64; 2],
     pub below: [f64; 2],
 }
@@ -20,7 +20,7 @@ pub(in crate::inference) struct Ends {
 /// Where these weights are whole numbers the rates are those of a curve to the last digit. Rows without weight have the
 /// rates of the row behind them.
 #[derive(Clone, Copy)]
-pub(in crate::inference) struct Reweighted<'a> {
+pub(super) struct Reweighted<'a> {
     classes: &'a Classes,
     /// The weight of all members of a class, of all but the first, ..., of none.
     above: [&'a [f64]; 2],
@@ -32,11 +32,7 @@ pub(in crate::inference) struct Reweighted<'a> {
 }
 
 /// Writes the sums of weights from the highest score down.
-pub(in crate::inference) fn sum_up(
-    members: &[Member],
-    sums: &mut [f64],
-    weight: impl Fn(usize, &Member) -> f64,
-) {
+pub(super) fn sum_up(members: &[Member], sums: &mut [f64], weight: impl Fn(usize, &Member) -> f64) {
     let mut sum = 0.0;
     sums[members.len()] = sum;
     for (i, (to, member)) in sums.iter_mut().zip(members).enumerate().rev() {

@@ -1,13 +1,13 @@
 //! The observations that replicates are drawn of, sorted once by each score.
 
+use super::classes::{Classes, Member};
 use super::draw::Units;
 use super::followed::Followed;
 use super::outward::Outward;
 use super::request::{BootstrapRequest, Scheme};
 use crate::error::{Argument, Error};
-use crate::inference::classes::{Classes, Member};
-use crate::inference::placements::Placed;
-use crate::inference::quantities::check_lengths;
+use crate::inference::check_lengths;
+use crate::inference::Placed;
 use crate::memory::{filled, push, reserve, resize};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -17,7 +17,7 @@ use crate::sampling::{check_clusters, check_counts, Clusters, Unit};
 /// Sorted observations of one or several scores that give replicate after replicate.
 ///
 /// ```
-/// use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme};
+/// use weighted_roc_core::replicate::{Bootstrap, BootstrapRequest, Scheme};
 /// use weighted_roc_core::quantity::Quantity;
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///

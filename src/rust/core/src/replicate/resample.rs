@@ -1,11 +1,11 @@
 //! One replicate after the other, in the same memory.
 
+use super::classes::{Classes, Member};
 use super::draw::Drawn;
 use super::followed::Refitted;
 use super::reweighted::{sum_up, Ends, Reweighted};
 use super::sorted::{Bootstrap, Score};
 use crate::error::Error;
-use crate::inference::classes::{Classes, Member};
 use crate::measure::{Family, RoughH};
 use crate::memory::{filled, reserve};
 use crate::poll::Pace;
@@ -14,7 +14,7 @@ use crate::random::Random;
 use crate::shape::Rates;
 
 /// Memory for one replicate at a time.
-pub(in crate::inference) struct Resample<'a> {
+pub(super) struct Resample<'a> {
     of: &'a Bootstrap,
     drawn: Drawn,
     refitted: Option<Refitted>,

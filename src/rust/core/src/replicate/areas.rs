@@ -1,9 +1,9 @@
 //! Areas of the same observations under many sets of weights.
 
-use super::bootstrap::{sum_up, Reweighted};
 use super::classes::{Classes, Member};
-use super::placements::Placed;
+use super::reweighted::{sum_up, Reweighted};
 use crate::error::{Argument, Error};
+use crate::inference::Placed;
 use crate::memory::filled;
 use crate::observations::Observations;
 use crate::options::Options;
@@ -15,7 +15,7 @@ use crate::sum::scale::scale_of;
 /// O(n log n) time at worst, and O(n) a column; 56 bytes an observation.
 ///
 /// ```
-/// use weighted_roc_core::inference::replicate_areas;
+/// use weighted_roc_core::replicate::replicate_areas;
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
 /// let observations = Observations {

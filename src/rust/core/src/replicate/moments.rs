@@ -72,7 +72,7 @@ impl ReplicateMoments {
 /// count.
 ///
 /// ```
-/// use weighted_roc_core::inference::replicate_covariance;
+/// use weighted_roc_core::replicate::replicate_covariance;
 ///
 /// let found = replicate_covariance(&[1.0, 2.0, 3.0, 6.0, f64::NAN, 1.0], 2, &mut || false)?;
 /// assert_eq!(found, [2.0, 4.0, 4.0, 8.0]);

@@ -1,10 +1,9 @@
 //! Bootstrap replicates of the areas of several classes.
 
-use super::areas::{class_areas, scaled, AVERAGES};
-use super::request::ClassRequest;
+use super::classes::Member;
+use super::{Bootstrap, BootstrapRequest, Replicates, Resample};
 use crate::error::Error;
-use crate::inference::bootstrap::{Bootstrap, BootstrapRequest, Replicates, Resample};
-use crate::inference::classes::Member;
+use crate::inference::{class_areas, scaled, ClassRequest, AVERAGES};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::label::Labels;
 use crate::observations::{Observations, Scores, Weights};
@@ -12,13 +11,14 @@ use crate::options::Options;
 use crate::poll::Pace;
 use crate::sampling::{check_clusters, Sampling};
 
-/// Replicates of the values of [`class_spread`](super::class_spread), those of the first replicate first: observations,
+/// Replicates of the values of [`class_spread`](crate::inference::class_spread), those of the first replicate first: observations,
 /// or clusters, are drawn with replacement, as many as there are. NaN where a replicate has no weight in a class.
 /// The classes are drawn with their observations, as the areas of a class against the rest depend on their shares.
 /// Of the request codes, classes, weights and clusters count.
 ///
 /// ```
-/// use weighted_roc_core::inference::{class_replicates, ClassRequest, Replicates, Scheme};
+/// use weighted_roc_core::inference::ClassRequest;
+/// use weighted_roc_core::replicate::{class_replicates, Replicates, Scheme};
 /// use weighted_roc_core::{Options, Scores};
 ///
 /// let scores = [&[3.0, 1.0, 2.0, 0.0][..], &[1.0, 2.0, 2.0, 1.0], &[0.0, 1.0, 0.0, 3.0]];
@@ -31,7 +31,7 @@ use crate::sampling::{check_clusters, Sampling};
 /// ```
 ///
 /// # Errors
-/// As [`class_spread`](super::class_spread) and [`Bootstrap::new`].
+/// As [`class_spread`](crate::inference::class_spread) and [`Bootstrap::new`].
 pub fn class_replicates(
     scores: &[Scores<'_>],
     request: &ClassRequest<'_>,

@@ -3,11 +3,11 @@
 use super::*;
 use crate::curve::{OwnedCurve, Ranking};
 use crate::decision::{Bound, Costs, NeymanPearson};
-use crate::inference::bootstrap::{Outward, Scheme, PLAIN, SIDES};
-use crate::inference::{BootstrapRequest, Placed};
+use crate::inference::Placed;
 use crate::measure::{Density, Measure};
 use crate::options::Options;
 use crate::quantity::Place;
+use crate::replicate::{BootstrapRequest, Outward, Scheme, PLAIN, SIDES};
 use crate::sampling::Unit;
 use crate::testing::by;
 use crate::testing::data::Data;
