@@ -1,6 +1,6 @@
 //! Areas of the same observations under many sets of weights.
 
-use super::classes::{Classes, Member};
+use super::classes::Classes;
 use super::reweighted::{sum_up, Reweighted};
 use crate::error::{Argument, Error};
 use crate::inference::Placed;
@@ -51,8 +51,10 @@ pub fn replicate_areas(
     }
     check_weights(replicates, options.poll)?;
     let placed = Placed::with_positions(observations, options.again())?;
-    let classes = Classes::new(&placed, options.poll)?;
+    let mut classes = Classes::new(&placed, options.poll)?;
     drop(placed);
+    let members = classes.members.iter_mut().flatten();
+    members.for_each(|member| member.weight = 1.0);
     let members = &classes.members;
     let mut sums = [
         filled(members[0].len() + 1, 0.0)?,
@@ -62,11 +64,13 @@ pub fn replicate_areas(
     for (weights, area) in replicates.chunks_exact(length).zip(areas) {
         for (members, sums) in members.iter().zip(&mut sums) {
             pace.steps(2 * members.len())?;
-            let weight = |member: &Member| weights[member.position as usize];
+            let weights = members
+                .iter()
+                .map(|member| weights[member.position as usize]);
             // A power of two that brings the largest near 2^500 and, divided by their number, keeps their sum near it or below.
-            let largest = members.iter().map(weight).fold(0.0, f64::max);
+            let largest = weights.clone().fold(0.0, f64::max);
             let scale = scale_of(largest) / members.len().next_power_of_two() as f64;
-            sum_up(members, sums, |_, member| weight(member) * scale);
+            sum_up(members, weights.map(|weight| weight * scale), sums);
         }
         *area = Reweighted::new(&classes, &sums).area();
     }

@@ -14,6 +14,8 @@ pub(crate) struct Classes {
     pub members: [Vec<Member>; 2],
     /// The numbers of negatives and of positives below each distinct score, and of all of them.
     pub rows: Vec<[u32; 2]>,
+    /// For each of the positives the numbers of negatives with a lower score, and with one that is no higher.
+    pub below: Vec<[u32; 2]>,
     /// The distinct scores, ascending.
     pub scores: Vec<f64>,
     /// The factors of the weights of negatives and of positives.
@@ -23,7 +25,7 @@ pub(crate) struct Classes {
 /// An observation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Member {
-    /// Its weight, times the power of two of its class: whole weights add up exactly.
+    /// Its weight, or that of one of the rows that it is, times the power of two of its class: whole weights add up exactly.
     pub weight: f64,
     /// Where it stands among the observations.
     pub position: u32,
@@ -45,6 +47,7 @@ impl Classes {
         let mut classes = Classes {
             members: [reserve(negatives)?, reserve(positives)?],
             rows: reserve(distinct + 1)?,
+            below: reserve(positives)?,
             scores: reserve(distinct)?,
             scales: placed.weights.map(scale_of),
         };
@@ -72,6 +75,12 @@ impl Classes {
             &mut classes.rows,
             placed.numbers.map(|number| number as u32),
         )?;
+        let row = |row: u32| classes.rows[row as usize][0];
+        for member in &classes.members[1] {
+            pace.step()?;
+            let below = [row(member.score), row(member.score + 1)];
+            push(&mut classes.below, below)?;
+        }
         Ok(classes)
     }
 

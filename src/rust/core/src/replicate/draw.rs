@@ -24,7 +24,7 @@ pub(super) struct Units {
 pub(super) enum Drawn {
     /// How often each unit was.
     Times(Vec<u32>),
-    /// The factor of each unit, or the number of its rows.
+    /// The factor of each unit, or of its rows the number, or the sum of their factors.
     Multiples(Vec<f64>),
 }
 

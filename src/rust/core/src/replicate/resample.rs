@@ -99,31 +99,19 @@ impl<'a> Resample<'a> {
     /// Sums up the weights of a score by what has been drawn.
     pub fn sum_up(&mut self, score: usize, pace: &mut Pace<'_>) -> Result<(), Error> {
         let Score { classes, units } = &self.of.scores[score];
-        let counts = self.of.units.counts.as_deref();
         let mut first = 0;
         for (class, sums) in self.sums.iter_mut().enumerate() {
             let members = &classes.members[class];
             pace.steps(members.len())?;
             let units = (units.as_ref().map(|units| &units[class][..]), first);
             first += members.len();
-            match (&self.drawn, counts, &self.of.followed, &self.refitted) {
-                (_, _, Some(followed), Some(refitted)) => sum_up(members, sums, |_, member| {
-                    member.weight * followed.factor(member.position, refitted)
-                }),
-                (Drawn::Times(times), ..) => sum_up_units(members, units, sums, |member, unit| {
-                    member.weight * f64::from(times[unit])
-                }),
-                (Drawn::Multiples(multiples), None, ..) => {
-                    sum_up_units(members, units, sums, |member, unit| {
-                        member.weight * multiples[unit]
-                    });
+            match (&self.drawn, &self.of.followed, &self.refitted) {
+                (_, Some(followed), Some(refitted)) => {
+                    let factor = |i: usize| followed.factor(members[i].position, refitted);
+                    sum_up(members, sums, factor);
                 }
-                // By what one row weighs: whole numbers of these are exact.
-                (Drawn::Multiples(numbers), Some(counts), ..) => {
-                    sum_up_units(members, units, sums, |member, unit| {
-                        member.weight / counts[unit] * numbers[unit]
-                    });
-                }
+                (Drawn::Times(times), ..) => sum_up_units(members, units, times, sums),
+                (Drawn::Multiples(multiples), ..) => sum_up_units(members, units, multiples, sums),
             }
         }
         Ok(())
@@ -208,16 +196,22 @@ impl<'a> Resample<'a> {
     }
 }
 
-/// By the unit of each member, or by those that the members are, from the `first` one on.
-fn sum_up_units(
+/// By what has been drawn of the unit of each member, or of those that the members are, from the `first` one on.
+fn sum_up_units<T: Copy + Into<f64>>(
     members: &[Member],
     (units, first): (Option<&[u32]>, usize),
+    drawn: &[T],
     sums: &mut [f64],
-    weight: impl Fn(&Member, usize) -> f64,
 ) {
     match units {
-        None => sum_up(members, sums, |i, member| weight(member, first + i)),
-        Some(units) => sum_up(members, sums, |i, member| weight(member, units[i] as usize)),
+        None => {
+            let drawn = &drawn[first..][..members.len()];
+            sum_up(members, sums, |i| drawn[i].into());
+        }
+        Some(units) => {
+            let units = &units[..members.len()];
+            sum_up(members, sums, |i| drawn[units[i] as usize].into());
+        }
     }
 }
 

@@ -144,6 +144,7 @@ impl Bootstrap {
             (units, followed) = (drawn, Some(of_outcome));
         } else {
             units.number(&mut sorted, (clusters, rows), false, options.poll)?;
+            units.weigh_rows(&mut sorted);
         }
         Ok(Bootstrap {
             scores: sorted,
@@ -177,6 +178,7 @@ impl Bootstrap {
         let mut scores = reserve(1)?;
         push(&mut scores, score)?;
         units.number(&mut scores, (clusters, 0), true, poll)?;
+        units.weigh_rows(&mut scores);
         Ok(Bootstrap {
             scores,
             units,
@@ -250,6 +252,28 @@ impl Units {
         match &mut self.counts {
             Some(counts) => resize(counts, self.number, 1.0),
             None => Ok(()),
+        }
+    }
+}
+
+impl Units {
+    /// Has members of units that are several rows weigh what one of these does, of which whole multiples are exact.
+    fn weigh_rows(&self, scores: &mut [Score]) {
+        let Some(counts) = &self.counts else {
+            return;
+        };
+        for Score { classes, units } in scores {
+            let mut members_before = 0;
+            for (class, members) in classes.members.iter_mut().enumerate() {
+                for (i, member) in members.iter_mut().enumerate() {
+                    let unit = match units {
+                        Some(units) => units[class][i] as usize,
+                        None => members_before + i,
+                    };
+                    member.weight /= counts[unit];
+                }
+                members_before += members.len();
+            }
         }
     }
 }
