@@ -64,13 +64,11 @@ pub fn replicate_areas(
     for (weights, area) in replicates.chunks_exact(length).zip(areas) {
         for (members, sums) in members.iter().zip(&mut sums) {
             pace.steps(2 * members.len())?;
-            let weights = members
-                .iter()
-                .map(|member| weights[member.position as usize]);
+            let weight = |i: usize| weights[members[i].position as usize];
             // A power of two that brings the largest near 2^500 and, divided by their number, keeps their sum near it or below.
-            let largest = weights.clone().fold(0.0, f64::max);
+            let largest = (0..members.len()).map(weight).fold(0.0, f64::max);
             let scale = scale_of(largest) / members.len().next_power_of_two() as f64;
-            sum_up(members, weights.map(|weight| weight * scale), sums);
+            sum_up(members, sums, |i| weight(i) * scale);
         }
         *area = Reweighted::new(&classes, &sums).area();
     }
