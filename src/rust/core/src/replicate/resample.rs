@@ -129,7 +129,12 @@ impl<'a> Resample<'a> {
     /// Writes the quantities of what has been drawn, score by score.
     pub fn write(&mut self, to: &mut [f64], pace: &mut Pace<'_>) -> Result<(), Error> {
         for (score, to) in to.chunks_exact_mut(self.quantities.len()).enumerate() {
-            self.write_score(score, &[None], to, pace)?;
+            if let [Quantity::AREA] = self.quantities {
+                self.sum_up(score, pace)?;
+                to[0] = self.curve(score).area();
+            } else {
+                self.write_score(score, &[None], to, pace)?;
+            }
         }
         Ok(())
     }
@@ -171,10 +176,14 @@ impl<'a> Resample<'a> {
             }
             workspace.chosen = None;
             for (k, (to, quantity)) in to.iter_mut().zip(self.quantities).enumerate() {
-                let value = match (quantity.measure.family(), quantity.measure.least_cost()) {
+                let cost = match self.of.outward {
+                    Some(_) => quantity.measure.least_cost(),
+                    None => None,
+                };
+                let value = match (quantity.measure.family(), cost) {
                     (Family::Area, _) if quantity.is_area() => curve.area(),
                     (Family::Precision, _) => curve.precision(&quantity.criterion(), pace)?,
-                    (Family::Optimum, Some(cost)) if self.of.outward.is_some() => {
+                    (Family::Optimum, Some(cost)) => {
                         let curve = curve.only(&self.corners);
                         let priors = quantity.criterion().priors(curve.parts());
                         let rough = match self.rough[k] {
