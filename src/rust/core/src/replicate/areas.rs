@@ -53,6 +53,7 @@ pub fn replicate_areas(
     let placed = Placed::with_positions(observations, options.again())?;
     let mut classes = Classes::new(&placed, options.poll)?;
     drop(placed);
+    classes.count_below(&mut *options.poll)?;
     let members = classes.members.iter_mut().flatten();
     members.for_each(|member| member.weight = 1.0);
     let members = &classes.members;

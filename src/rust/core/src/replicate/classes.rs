@@ -47,7 +47,7 @@ impl Classes {
         let mut classes = Classes {
             members: [reserve(negatives)?, reserve(positives)?],
             rows: reserve(distinct + 1)?,
-            below: reserve(positives)?,
+            below: Vec::new(),
             scores: reserve(distinct)?,
             scales: placed.weights.map(scale_of),
         };
@@ -75,13 +75,20 @@ impl Classes {
             &mut classes.rows,
             placed.numbers.map(|number| number as u32),
         )?;
-        let row = |row: u32| classes.rows[row as usize][0];
-        for member in &classes.members[1] {
-            pace.step()?;
-            let below = [row(member.score), row(member.score + 1)];
-            push(&mut classes.below, below)?;
-        }
         Ok(classes)
+    }
+
+    /// Counts the negatives below each positive: when the observations that were placed are no longer in memory.
+    pub fn count_below(&mut self, poll: Poll<'_>) -> Result<(), Error> {
+        let mut pace = Pace::new(poll);
+        self.below = reserve(self.members[1].len())?;
+        for member in &self.members[1] {
+            pace.step()?;
+            let rows = [member.score, member.score + 1];
+            let below = rows.map(|row| self.rows[row as usize][0]);
+            push(&mut self.below, below)?;
+        }
+        Ok(())
     }
 
     /// Sorts members of one score by their weights, the positives in the other direction: swapped classes and turned

@@ -118,10 +118,13 @@ impl Bootstrap {
                 _ => error.of_score(index),
             };
             let placed = Placed::with_positions(observations, options.again()).map_err(of_score)?;
-            let classes = Classes::new(&placed, &mut *options.poll)?;
+            let mut classes = Classes::new(&placed, &mut *options.poll)?;
+            let weights = placed.weights;
+            drop(placed);
+            classes.count_below(&mut *options.poll)?;
             if request.scheme.is_of_counts() && index == 0 && request.outcome.is_none() {
                 let mut pace = Pace::new(&mut *options.poll);
-                check_counts(&observations.weights, rows, placed.weights, &mut pace)?;
+                check_counts(&observations.weights, rows, weights, &mut pace)?;
                 if clusters.is_none() {
                     units.counts = Some(counts_of(&classes, None)?);
                 }
@@ -167,6 +170,7 @@ impl Bootstrap {
     ) -> Result<Bootstrap, Error> {
         let mut classes = Classes::new(placed, &mut *poll)?;
         classes.sort_ties(&mut *poll)?;
+        classes.count_below(&mut *poll)?;
         let mut units = Units::none();
         if unit == Unit::Count && clusters.is_none() {
             units.counts = Some(counts_of(&classes, placed.counts_by_position()?)?);
