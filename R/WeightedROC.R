@@ -82,7 +82,7 @@ WeightedROC <- function(guess, label, weight = rep(1, length(label)), ..., weigh
   weights <- if (odd) given_weights(guess, label, weight) else if (with_weight) weight
   if (length(label) < few_observations) {
     if (is.object(label) && is.factor(label)) check_codes(label, "label")
-    curve <- .Call(wrap__WeightedROC, guess, label, weights, FALSE, 1L)
+    curve <- .Call(wrap__WeightedROC, guess, label, weights, FALSE)
     if (!is.null(curve)) {
       return(curve)
     }
@@ -105,7 +105,7 @@ curve_of <- function(guess, label, weights) {
   } else {
     check_observations(guess, label, weights)
   }
-  curve <- roc_curve(guess, label, weights, TRUE, threads_for(label))
+  curve <- roc_curve(guess, label, weights, TRUE)
   of_observations(curve, guess, label)
 }
 

@@ -86,7 +86,7 @@ auc_over_time <- function(x, ..., times = NULL, cases = c("cumulative", "inciden
       incident_over_time(observed, asked)
     } else if (integrate) {
       mean_over_time(observed, asked, check_weights_of_times(weights_of_times, asked$times))
-    } else if (is_by_time(observed)) {
+    } else if (any(ways_by_time(observed))) {
       each_time(observed, asked)
     } else if (is.null(asked$level)) {
       found <- found_over_time(observed, areas_over_time(followed(observed), asked$times))

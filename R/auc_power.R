@@ -93,10 +93,10 @@ auc_power <- function(n = NULL, auc = NULL, power = NULL, sig.level = 0.05, rati
     between <- range_of("greater than -1 and less than 1", function(x) abs(x) < 1)
     correlation <- check_numbers(correlation, "correlation", between, 1L)
   }
-  paired <- !is.null(correlation) || length(pilot$scored$scores) > 1L
+  paired <- !is.null(correlation) || length(pilot$scores) > 1L
   design <- c(design, check_effect(deff, weight), list(
     correlation = correlation, model = check_choice(model, "model"), wanted = wanted,
-    two.sided = design$alternative == "two.sided", pilot = pilot$scored,
+    two.sided = design$alternative == "two.sided", pilot = pilot,
     question = if (is.null(auc2)) "one" else if (paired) "paired" else "unpaired"
   ))
   check_null(given$auc, design, reference)
@@ -153,7 +153,7 @@ check_effect <- function(deff, weight) {
   list(weight = weight)
 }
 
-# The observations of a pilot: as the compiled library takes them, `scored`, and as they are, `observed`.
+# The observations of a pilot.
 check_pilot <- function(pilot, two) {
   if (!inherits(pilot, "weighted_roc")) raise_type("pilot", "a fit of weighted_roc()", pilot)
   check_has_observations(pilot, "auc_power()", "pilot")
@@ -184,23 +184,23 @@ check_pilot <- function(pilot, two) {
     raise("observations", "The AUCs of `pilot` must have standard errors above 0: one is 0 or NA.",
           argument = "pilot")
   }
-  list(observed = own, scored = scored(own))
+  own
 }
 
 # Clusters that have both classes have them in the pilot's ratio: how others vary is not known.
 ratio_by_pilot <- function(ratio, chosen, pilot) {
-  if (is.null(pilot$observed$sampling$cluster)) {
+  if (is.null(pilot$sampling$cluster)) {
     return(ratio)
   }
-  weights <- pilot$observed$weights
+  weights <- pilot$weights
   used <- if (is.null(weights)) TRUE else as.vector(weights) > 0
-  label <- as.double(pilot$observed$label)
+  label <- as.double(pilot$label)
   positive <- (label == max(label))[used]
-  clusters <- pilot$observed$sampling$cluster[used]
+  clusters <- pilot$sampling$cluster[used]
   if (!any(clusters[positive] %in% clusters[!positive])) {
     return(ratio)
   }
-  counts <- if (pilot$observed$sampling$variance == "frequency") as.vector(weights)[used] else rep(1, length(positive))
+  counts <- if (pilot$sampling$variance == "frequency") as.vector(weights)[used] else rep(1, length(positive))
   own <- sum(counts[!positive]) / sum(counts[positive])
   if (chosen && !isTRUE(all.equal(ratio, own, tolerance = 1e-9))) {
     message <- sprintf(paste(

@@ -52,7 +52,7 @@ auc_wmw <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE,
     has_names_of(sys.call(), c("", "guess", "label", "weight"))
   if (plain && length(label) < few_observations) {
     if (is.object(label) && is.factor(label)) check_codes(label, "label")
-    area <- .Call(wrap__wmw, guess, label, weight, FALSE, 1L)
+    area <- .Call(wrap__wmw, guess, label, weight, FALSE)
     if (!is.null(area)) {
       return(area)
     }
@@ -80,13 +80,13 @@ are_columns <- function(guess) {
 
 areas_of_columns <- function(guess, label, weight) {
   if (is.object(label) && is.factor(label)) check_codes(label, "label")
-  areas <- wmw_each(guess, label, weight, FALSE, threads_for(label, ncol(guess)))
+  areas <- wmw_each(guess, label, weight, FALSE)
   names <- if (is.matrix(guess)) dimnames(guess)[[2L]] else names(guess)
   if (is.double(areas)) structure(areas, names = names)
 }
 
 areas_of <- function(scores, label, weights) {
-  areas <- wmw_each(scores, label, weights, TRUE, threads_for(label, length(scores)))
+  areas <- wmw_each(scores, label, weights, TRUE)
   about <- if (is.list(areas)) areas$score else 1
   of_observations(areas, scores[[about]], label)
 }

@@ -18,7 +18,7 @@ found_of_bands <- function(shim, observed, asked, in_design) {
     observed <- with_df_of_design(observed)
     request <- c(request, in_design(observed, request))
   }
-  found <- of_observations(shim(scored(observed), request), observed$scores[[1L]], observed$label)
+  found <- of_observations(shim(observed, request), observed$scores[[1L]], observed$label)
   # NaN where none were drawn.
   if (!is.nan(found$left)) {
     check_replicates_left(found$left, R, 0)
@@ -40,7 +40,7 @@ with_df_of_design <- function(observed) {
 
 # Variances of both rates at the places that a request accepts.
 variances_in_design <- function(observed, request) {
-  places <- of_observations(band_places(scored(observed), request), observed$scores[[1L]],
+  places <- of_observations(band_places(observed, request), observed$scores[[1L]],
                             observed$label)
   # Some places at once: each is two columns of all observations.
   pieces <- split(seq_along(places$share), (seq_along(places$share) - 1L) %/% 25L)
@@ -52,7 +52,7 @@ variances_in_design <- function(observed, request) {
 variances_at <- function(observed, places) {
   rates <- function(weights) {
     observed$weights <- weights
-    unwrap(rate_influences(scored(observed), places), observed$label)
+    unwrap(rate_influences(observed, places), observed$label)
   }
   covariance <- known_covariance(observed, rates)$covariance
   of_fpr <- seq_along(places$share)

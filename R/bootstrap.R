@@ -4,7 +4,7 @@ seed_of_replicates <- function() floor(stats::runif(2L) * 2^32)
 
 # The bootstrap of the only score.
 bootstrap_of <- function(observed, scheme, seed = seed_of_replicates()) {
-  unwrap(bootstrap_new(scored(observed), list(scheme = scheme, seed = seed)), observed$label)
+  unwrap(bootstrap_new(observed, list(scheme = scheme, seed = seed)), observed$label)
 }
 
 # Observations that are drawn whatever their class is: as clusters of one.
@@ -23,7 +23,6 @@ scheme_of <- function(variance) {
 
 # The quantities of the first replicate, then those of the second one, and so on.
 replicates_of <- function(bootstrap, what, R) {
-  threads <- sort_threads()
   # A fiftieth of the replicates, but at most a million numbers.
   size <- max(1, min(ceiling(R / 50), floor(1e6 / length(what))))
   parts <- split(seq_len(R), (seq_len(R) - 1) %/% size)
@@ -31,9 +30,7 @@ replicates_of <- function(bootstrap, what, R) {
   found <- vector("list", length(parts))
   for (i in seq_along(parts)) {
     first <- parts[[i]][[1L]] - 1
-    found[[i]] <- unwrap(
-      bootstrap_run(bootstrap, what, first, length(parts[[i]]), threads)
-    )[[1L]]
+    found[[i]] <- unwrap(bootstrap_run(bootstrap, what, first, length(parts[[i]])))[[1L]]
     progress$step(i)
   }
   progress$close()

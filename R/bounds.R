@@ -1,8 +1,5 @@
 # Bounds of the error that bins, thinning and summing up make, of an AUC.
 
-# Rows of estimates that are nothing but bounds.
-rows_of_bounds <- function(curve) rows_of_curve(curve, unclass(area_measure))
-
 bounds_of <- function(curve) {
   columns <- columns_of(curve)
   unwrap(curve_check(columns))

@@ -3,39 +3,40 @@
 # The arguments of the function in a frame. Those that are `quoted` are expressions, which among() checks.
 check_call <- function(frame, quoted = NULL) {
   formals <- formals(sys.function(frame))
-  given <- names_given(frame)
   known <- names(formals)
-  before_dots <- known[seq_len(match("...", known, nomatch = length(known) + 1L) - 1L)]
-  named <- given[nzchar(given)]
-  for (name in named[!named %in% known]) {
-    # R matches an abbreviated name to an argument before `...`, and would give it to another one without a word.
-    if (any(startsWith(before_dots, name))) raise_unknown(name, known)
-  }
-  env <- sys.frame(frame)
+  given <- names_given(frame)
+  before_dots <- known[seq_len(match("...", known, length(known) + 1L) - 1L)]
   # Arguments without a name are the first ones that have none.
-  for (name in c(named, before_dots[seq_len(min(length(given), length(before_dots)))])) {
-    # Without a default NULL is an error of its own.
-    if (!name %in% known || is_empty(formals[[name]]) || name %in% quoted) next
-    if (eval(call("missing", as.name(name)), env)) next
-    if (is.null(eval(as.name(name), env))) refuse_null(eval(call("substitute", as.name(name)), env), name, frame)
+  checked <- before_dots[seq_len(min(length(given), length(before_dots)))]
+  named <- given[nzchar(given)]
+  if (length(named) > 0L) {
+    is_known <- named %in% known
+    for (name in named[!is_known]) {
+      # R matches an abbreviated name to an argument before `...`, and would give it to another one without a word.
+      if (any(startsWith(before_dots, name))) raise_unknown(name, known)
+    }
+    checked <- c(named[is_known], checked)
+  }
+  if (!is.null(quoted)) checked <- setdiff(checked, quoted)
+  env <- sys.frame(frame)
+  # Without a default NULL is an error of its own.
+  for (name in checked[nzchar(as.character(formals[checked]))]) {
+    if (!eval(call("missing", as.name(name)), env) && is.null(eval(as.name(name), env))) {
+      refuse_null(eval(call("substitute", as.name(name)), env), name, frame)
+    }
   }
 }
-
-is_empty <- function(default) identical(default, quote(expr = ))
 
 # The names of the arguments of a call, "" for those without one, with those in `...` of its caller.
 names_given <- function(frame) {
   call <- sys.call(frame)
-  names <- if (is.null(names(call))) character(length(call) - 1L) else names(call)[-1L]
-  if (!has_dots(call)) return(names)
-  caller <- parents_of_frames()[[frame]]
-  if (caller == 0L) return(names)
+  names <- names(call)
+  names <- if (is.null(names)) rep.int("", length(call) - 1L) else names[-1L]
+  if (!any(all.names(call) == "...") || !is_written(quote(...), call)) return(names)
+  caller <- sys.parents()[[frame]]
+  # A handler has no caller, see parents_of_frames().
+  if (caller == 0L || caller == frame) return(names)
   c(names, eval(quote(if (is.null(...names())) character(...length()) else ...names()), sys.frame(caller)))
-}
-
-has_dots <- function(call) {
-  for (i in seq_along(call)) if (identical(call[[i]], quote(...))) return(TRUE)
-  FALSE
 }
 
 # Returns whether an expression is an argument of a call. Arguments may be empty.
@@ -66,7 +67,7 @@ source_of <- function(expression, frame) {
   parents <- parents_of_frames()
   # The caller may have been given it as part of `...`.
   writer <- parents[[frame]]
-  while (writer > 0L && has_dots(sys.call(frame)) && !is_written(expression, sys.call(frame))) {
+  while (writer > 0L && is_written(quote(...), sys.call(frame)) && !is_written(expression, sys.call(frame))) {
     frame <- writer
     writer <- parents[[frame]]
   }
@@ -85,7 +86,7 @@ source_of <- function(expression, frame) {
     return(source_of(eval(call("substitute", expression), env), owner))
   }
   default <- formals(sys.function(owner))[[name]]
-  if (!is_empty(default)) default
+  if (!identical(default, quote(expr = ))) default
 }
 
 # Tests run in copies of a namespace.
@@ -171,7 +172,7 @@ call_by_places <- function(call, known, are_ends = FALSE) {
   names <- names(call)
   if (is.null(names)) return()
   found <- FALSE
-  for (i in which(!names %in% c("", known))) {
+  for (i in which(!names %in% c("", known, names(formals(roc_observations.default))))) {
     place <- place_of_word(names[[i]], known)
     if (is.null(place)) next
     by_argument <- place$argument %in% names

@@ -2,10 +2,7 @@
 
 # Cluster labels may have any type of values.
 check_cluster <- function(cluster, label) {
-  if (is.null(cluster)) {
-    return(NULL)
-  }
-  cluster <- without_integer64(cluster, "cluster", way_of_names)
+  if (is.object(cluster)) cluster <- without_integer64(cluster, "cluster", way_of_names)
   if (!is.atomic(cluster) || !is_plain(cluster)) {
     raise_type("cluster", "a vector", cluster)
   }
@@ -28,7 +25,7 @@ codes_of_clusters <- function(cluster) {
   if (is.null(cluster)) {
     return(NULL)
   }
-  refuse_missing(is.na(cluster), "cluster")
+  if (anyNA(cluster)) refuse_missing(is.na(cluster), "cluster")
   found <- unique(as.vector(cluster))
   list(cluster = match(as.vector(cluster), found) - 1L, clusters = length(found))
 }

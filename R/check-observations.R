@@ -151,11 +151,9 @@ described <- function(x) {
   } else if (is.atomic(x)) {
     sprintf("a vector of type %s", typeof(x))
   } else {
-    with_article(class(x)[[1L]])
+    paste(if (grepl("^[aeiou]", class(x)[[1L]])) "an" else "a", class(x)[[1L]])
   }
 }
-
-with_article <- function(noun) paste(if (grepl("^[aeiou]", noun)) "an" else "a", noun)
 
 # Which of two words is the positive one can't be known: show how to say it.
 raise_character_label <- function(label) {

@@ -19,7 +19,7 @@ classed <- function(value, quoted = NULL) {
   # A return() in `value` leaves this function.
   on.exit(warn_at_last())
   # R's own methods for data.frames fail this check of a user's code.
-  if (isTRUE(getOption("check.bounds"))) {
+  if (getOption("check.bounds")) {
     options(check.bounds = FALSE)
     on.exit(options(check.bounds = TRUE), add = TRUE)
   }

@@ -20,8 +20,10 @@ user_call <- function(frame = sys.nframe()) {
 user_frame <- function(frame) {
   parents <- parents_of_frames()
   found <- list()
+  package <- topenv()
   while (frame > 0L) {
-    if (is_own(sys.function(frame))) found <- list(number = frame, caller = parents[[frame]])
+    of_package <- identical(topenv(environment(sys.function(frame))), package)
+    if (of_package) found <- list(number = frame, caller = parents[[frame]])
     frame <- parents[[frame]]
   }
   found
@@ -33,8 +35,6 @@ parents_of_frames <- function() {
   parents[parents >= seq_along(parents)] <- 0L
   parents
 }
-
-is_own <- function(f) identical(topenv(environment(f)), topenv())
 
 # A warning of the class wroc_warning_<kind>, behind the class by which another package knows it. Warnings of one
 # expression of this package are one warning of a call, see classed().
@@ -116,6 +116,7 @@ raise_failure <- function(failure, label) {
   if (failure$kind %in% c("labels", "one_class")) {
     failure$value <- as_given(failure$value, label)
   }
+  if (failure$kind == "option") failure["value"] <- options(failure$argument)
   # Of observations, only the score is known.
   if (failure$kind == "forecast" && is.null(failure$argument)) {
     failure <- c(failure[!names(failure) %in% c("column", "position")], list(argument = "guess"))
@@ -219,6 +220,10 @@ failure_message <- function(failure) {
     forecast = forecast_message(failure),
     type = sprintf("`%s` is not a valid result of roc_measure(): %s.", argument,
                    detail),
+    option = sprintf(
+      "Option `%s` must be a whole number from 1 to 1024, not %s.", argument,
+      if (is.numeric(value) && own_length(value) == 1L) number(value) else described(value)
+    ),
     memory = sprintf("Could not allocate %s bytes of memory.", number(bytes)),
     too_many_rows = sprintf(
       "The curve would have %s rows; a data.frame can have at most %s.",

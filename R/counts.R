@@ -3,10 +3,13 @@
 # Checks the weights of observations for a variance. Where nobody has `chosen` one and the weights look like
 # counts, a message says how to have theirs.
 check_counts <- function(observed, variance, chosen) {
-  weights <- own_weights(observed)
-  if (variance == "frequency") check_frequencies(weights, variance)
-  silent <- chosen || variance == "frequency" || !is.null(observed$sampling$design)
-  if (!silent && may_be_counts(weights) && !has_repeats(observed$label, observed$scores)) {
+  weights <- (if (is.null(observed$outcome)) observed else observed$outcome)$weights
+  if (variance == "frequency") return(check_frequencies(weights))
+  if (chosen || length(weights) == 0L || is.na(weights[[1L]])) return()
+  # Most weights that are no counts begin with a fraction.
+  if (weights[[1L]] != round(weights[[1L]])) return()
+  if (is.null(observed$sampling$design) && are_like_counts(weights) &&
+        !has_repeats(observed$label, observed$scores)) {
     tell("counts", paste(
       "All weights are whole numbers, and no score occurs twice in a class, as in a table of counts.",
       "If the weights count rows, use `variance = \"frequency\"`."
@@ -40,13 +43,9 @@ differ_by_class_alone <- function(label, weights) {
   isTRUE(all(ends[1L, ] == ends[2L, ])) && ends[1L, 1L] != ends[1L, 2L]
 }
 
-# Most weights that are no counts begin with a fraction, or are all equal. Weights of package hardhat have a
-# class that says what they are.
-may_be_counts <- function(weights) {
-  if (length(weights) == 0L || is.na(weights[[1L]]) || weights[[1L]] != round(weights[[1L]]) ||
-        inherits(weights, "hardhat_case_weights")) {
-    return(FALSE)
-  }
+# Whole, and not all equal. Weights of package hardhat have a class that says what they are.
+are_like_counts <- function(weights) {
+  if (inherits(weights, "hardhat_case_weights")) return(FALSE)
   weights <- as.vector(weights)
   isTRUE(all(weights == round(weights) & weights <= 2^53)) && any(weights != max(weights) & weights > 0)
 }
@@ -63,10 +62,8 @@ has_repeats <- function(label, scores) {
 }
 
 # Weights that are numbers of observations.
-check_frequencies <- function(weights, variance) {
-  if (variance != "frequency" || is.null(weights)) {
-    return()
-  }
+check_frequencies <- function(weights) {
+  if (is.null(weights)) return()
   weights <- unclass(weights)
   fault <- match(TRUE, weights != round(weights))
   if (!is.na(fault)) {

@@ -144,35 +144,27 @@ known_covariance <- function(observed, find, in_replicates = values_in_replicate
   list(covariance = covariance, most = most)
 }
 
-# Observations with the known covariance of some quantities of all scores, if they have a survey design.
-in_known_design <- function(observed, what) {
-  if (!is.null(observed$sampling$design)) observed$sampling$known <- covariance_of_quantities(observed, what)
-  observed
-}
-
+# The known covariance of some quantities of all scores.
 covariance_of_quantities <- function(observed, what) {
   find <- function(weights) {
     joined(for_each_score(observed, function(score) influences_on_all(score, observed$label, weights, what)))
   }
-  if (!(length(what) == 1L && is_area(what[[1L]]))) return(known_covariance(observed, find))
-  known_covariance(observed, find, function(find, replicates, number) {
-    # One sort for all of them.
+  # One sort for all replicates.
+  areas_in_replicates <- function(find, replicates, number) {
     do.call(cbind, lapply(observed$scores, function(score) {
       found <- areas_of_replicates(score, observed$label, NULL, replicates, ncol(replicates))
       area <- unwrap(found, observed$label)$area
       replace(area, is.na(area), NA_real_)
     }))
-  })
+  }
+  is_of_area <- length(what) == 1L && is_area(what[[1L]])
+  known_covariance(observed, find, if (is_of_area) areas_in_replicates else values_in_replicates)
 }
 
 # The values and influences of all of these, one after the other.
 joined <- function(found) {
   together <- function(part) unlist(lapply(found, `[[`, part))
   list(values = together("values"), influences = together("influences"))
-}
-
-name_of_design_variance <- function(design) {
-  if (inherits(design, "svyrep.design")) "replicates" else "linearization"
 }
 
 covariance_by_linearization <- function(observed, influences) {

@@ -10,16 +10,13 @@ for_each_column <- function(guess, together, collect) {
     return(collect(guess))
   }
   scores <- scores_of_guess(guess)
-  curves <- Map(function(name, score) in_column(name, collect(score)), names(scores), scores)
+  curves <- Map(function(name, score) {
+    amended(collect(score), function(error) placed(error, sprintf("Score `%s`:", name), score = name))
+  }, names(scores), scores)
   bound <- bound_curves(curves)
   if (!together) return(with_spreads(bound, spreads_of_scores(curves)))
   check_same_table(curves)
   with_spread(bound, unlist(lapply(unname(curves), function(curve) attr(curve, "spread")$scores), FALSE))
-}
-
-# An error of `value` tells of which score it is.
-in_column <- function(name, value) {
-  amended(value, function(error) placed(error, sprintf("Score `%s`:", name), score = name))
 }
 
 # Curves below each other, by their names.

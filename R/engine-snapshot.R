@@ -105,11 +105,6 @@ check_same_steps <- function(before, now, starts) {
   }
 }
 
-# A part of the table, such as a group, must have as many rows as it had.
-check_rows_of_group <- function(first, now) {
-  if (!is.null(first) && now != first) raise_other_rows(first, now, "")
-}
-
 raise_other_rows <- function(first, now, where, words = rows_in_words) {
   message <- sprintf("The table changed while it was read: first it had %s, then %s%s.",
                      words(first), words(now), where)

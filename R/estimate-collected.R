@@ -76,7 +76,7 @@ area_of_curve_sums <- function(curve, observed, asked) {
         "weighted_roc() computes one, and `conf.level = NULL` returns the AUC alone."
       ))
     }
-    return(rows_of_bounds(curve))
+    return(rows_of_curve(curve, unclass(area_measure)))
   }
   method <- or(asked$method, or(observed$method, "wilson"))
   variance <- observed$sampling$variance
@@ -108,7 +108,7 @@ check_sums <- function(what, asked, of) {
 sums_of_variance <- function(curve, variance) {
   spread <- spread_of_curve(curve)
   check_variance_of_clusters(spread, variance)
-  if (variance == "frequency") check_frequencies(-diff(c(curve$FN, curve$FP)), variance)
+  if (variance == "frequency") check_frequencies(-diff(c(curve$FN, curve$FP)))
   of <- if (is_in_parts(spread)) "parts" else if (variance == "frequency") "count" else "row"
   lapply(spread$scores, `[[`, of)
 }

@@ -37,9 +37,6 @@ estimates_of_optima <- function(observed, what, asked) {
 
 is_bounded <- function(quantity) identical(quantity$threshold, "bounds")
 
-# The measure by which a rule chooses.
-criterion_of <- function(rule) switch(rule, cost = "risk", topleft = "distance", rule)
-
 # The fields of a measure that choose its threshold.
 choice_of_threshold <- function(quantity) {
   rule <- quantity$threshold
@@ -52,7 +49,7 @@ optima_of_score <- function(observed, what, asked) {
   request <- list(what = unname(what), level = level_of(asked, observed), R = or(asked$R, 2000),
                   seed = asked$seed, hypothesis = asked$hypothesis)
   if (!is.null(observed$sampling$design)) observed$sampling$known <- covariance_at_optimum(observed, what[[1L]])
-  of_observations(optimal_interval(scored(observed), request), observed$scores[[1L]], observed$label)
+  of_observations(optimal_interval(observed, request), observed$scores[[1L]], observed$label)
 }
 
 # The covariance of FPR, FNR and the share of the positives, by a survey design, at the chosen threshold.

@@ -3,11 +3,13 @@
 #' @exportS3Method
 estimated.roc_rows <- function(observed, what, asked) {
   check_asked(observed, what, asked)
+  if (all(vapply(what, is_area, NA))) return(estimates_of_rows(observed, what, asked))
+  check_ways_of_measures(observed, what, asked)
   # A single measure has no others beside it.
   need_both <- if (length(what) > 1L) !exist_in_one_class(what)
-  if (all(need_both) || !any(need_both)) return(about_mean_losses(what, estimates_of_rows(observed, what, asked)))
-  in_one_class(estimates_of_rows(observed, what, asked), {
-    losses <- about_mean_losses(what[!need_both], estimates_of_rows(observed, what[!need_both], asked))
+  if (all(need_both) || !any(need_both)) return(about_mean_losses(what, estimates_of_measures(observed, what, asked)))
+  in_one_class(estimates_of_measures(observed, what, asked), {
+    losses <- about_mean_losses(what[!need_both], estimates_of_measures(observed, what[!need_both], asked))
     warn_of_one_class(observed, names(what)[need_both])
     in_order_of_measures(list(losses, unknown_measures(losses, sum(!need_both), names(what)[need_both])), need_both)
   })
@@ -23,15 +25,23 @@ unknown_measures <- function(rows, number, measures) {
   unknown
 }
 
-estimates_of_rows <- function(observed, what, asked) {
+# From probabilities where measures need them.
+estimates_of_measures <- function(observed, what, asked) {
   of_forecasts <- are_of_forecasts(what)
   if (any(of_forecasts)) {
     probabilities <- replace(observed, "scores", list(lapply(observed$scores, as_probabilities)))
     if (!identical(probabilities$scores, observed$scores)) {
-      if (!all(of_forecasts)) return(estimates_in_parts(list(probabilities, observed), what, !of_forecasts, asked))
+      if (!all(of_forecasts)) {
+        return(in_order_of_measures(list(estimated.roc_rows(probabilities, what[of_forecasts], asked),
+                                         estimated.roc_rows(observed, what[!of_forecasts], asked)), !of_forecasts))
+      }
       observed <- probabilities
     }
   }
+  estimates_of_rows(observed, what, asked)
+}
+
+estimates_of_rows <- function(observed, what, asked) {
   rows <- if (isTRUE(asked$values)) {
     values_of_rows(observed, what)
   } else if (is_drawn(observed, what, asked)) {
@@ -43,13 +53,7 @@ estimates_of_rows <- function(observed, what, asked) {
   } else {
     estimates_of_quantities(observed, what, asked)
   }
-  with_names(rows, if (!is.null(observed$names)) rep(observed$names, each = length(what)))
-}
-
-# Estimates of measures that need probabilities, and of `others` from scores as they are, in the order of the measures.
-estimates_in_parts <- function(observed, what, others, asked) {
-  in_order_of_measures(list(estimated.roc_rows(observed[[1L]], what[!others], asked),
-                            estimated.roc_rows(observed[[2L]], what[others], asked)), others)
+  if (is.null(observed$names)) rows else with_names(rows, rep(observed$names, each = length(what)))
 }
 
 # The second part has the rows of the `others` among the measures.
@@ -71,8 +75,8 @@ in_order_of_measures <- function(parts, others) {
 by_percentiles <- "with a bootstrap, whose intervals are percentiles"
 
 is_drawn <- function(observed, what, asked) {
-  of_counts <- observed$sampling$variance == "frequency" && !is.null(asked$R)
-  is_bootstrap(observed$sampling$variance) || of_counts && !any(uses_replicates(observed, what))
+  switch(observed$sampling$variance, bootstrap = , bayesian = TRUE,
+         frequency = !is.null(asked$R) && !any(uses_replicates(observed, what)), FALSE)
 }
 
 # Returns which measures need probabilities as scores.
@@ -83,29 +87,34 @@ are_of_forecasts <- function(what) {
 
 uses_replicates <- function(observed, what) takes_replicates(observed, what) | vapply(what, is_ruled, NA)
 
-# Refuses combinations of observations and measures that do not exist.
+# Refuses what would have no effect on an interval.
 check_asked <- function(observed, what, asked) {
-  are_areas <- all(vapply(what, is_area, NA))
-  if (!are_areas) check_unused(c(method = !is.null(asked$method)), "for measures other than the AUC")
-  if (!is.null(observed$sampling$folds)) {
-    refuse_best(what, c(fold = TRUE))
-    refuse_thresholds(what, "fold")
-  }
-  if (!are_areas) {
-    refuse_share_of_free(observed, what)
-    if (any(are_of_forecasts(what))) refuse_turned_forecasts(observed$turned)
-  }
-  if (isTRUE(asked$values)) return(invisible())
-  if (inherits(observed$sampling$design, "svyrep.design")) refuse_best(what, c(replicates = TRUE))
+  if (is.null(asked$method) && is.null(asked$R) || isTRUE(asked$values)) return()
   if (is_drawn(observed, what, asked)) {
-    refuse_best(what, c(bootstrap = TRUE))
-    refuse_thresholds(what, "bootstrap")
     check_unused(c(method = !is.null(asked$method)), by_percentiles)
   } else if (!is.null(asked$R)) {
     used <- any(uses_replicates(observed, what))
     check_unused(c(R = !used), "without a bootstrap or a measure whose interval uses replicates")
   }
-  if (!are_areas && any(vapply(what, varies_with_share, NA))) tell_of_share(observed, observed$sampling$variance)
+}
+
+# Refuses combinations of observations and measures that do not exist. The AUC has all ways.
+check_ways_of_measures <- function(observed, what, asked) {
+  check_unused(c(method = !is.null(asked$method)), "for measures other than the AUC")
+  sampling <- observed$sampling
+  if (!is.null(sampling$folds)) {
+    refuse_best(what, c(fold = TRUE))
+    refuse_thresholds(what, "fold")
+  }
+  refuse_share_of_free(observed, what)
+  if (any(are_of_forecasts(what))) refuse_turned_forecasts(observed$turned)
+  if (isTRUE(asked$values)) return(invisible())
+  if (inherits(sampling$design, "svyrep.design")) refuse_best(what, c(replicates = TRUE))
+  if (is_drawn(observed, what, asked)) {
+    refuse_best(what, c(bootstrap = TRUE))
+    refuse_thresholds(what, "bootstrap")
+  }
+  if (any(vapply(what, varies_with_share, NA))) tell_of_share(observed, sampling$variance)
 }
 
 refuse_best <- function(what, given) {
@@ -115,11 +124,12 @@ refuse_best <- function(what, given) {
 
 # AUCs by one pass over all scores.
 estimates_of_areas <- function(observed, measure, asked) {
-  method <- c(asked$method, observed$method, "wilson")[[1L]]
-  request <- list(level = level_of(asked, observed), method = method)
-  given <- scored(in_known_design(observed, unclass(area_measure)), length(observed$scores))
-  rows <- found_of_scores(observed, area_intervals(given, request))
-  warn_of_intervals(rows$std.error, observed$names, method != "wilson")
+  request <- list(level = c(asked$level, observed$conf.level)[1L], method = c(asked$method, observed$method)[1L])
+  if (!is.null(observed$sampling$design)) observed$sampling$known <- covariance_of_quantities(observed, area_measure)
+  rows <- unclass(found_of_scores(observed, area_intervals(observed, request)))
+  if (anyNA(rows$std.error) || any(rows$std.error == 0)) {
+    warn_of_intervals(rows$std.error, observed$names, rows$conf.low == rows$conf.high)
+  }
   warn_of_rows(rows)
   with_measure(rows, measure, name_of_variance(observed))
 }
@@ -128,8 +138,8 @@ estimates_of_areas <- function(observed, measure, asked) {
 estimates_of_quantities <- function(observed, what, asked) {
   if (isTRUE(observed$turned)) what <- turned_quantities(what)
   request <- request_of_quantities(observed, what, asked)
-  given <- scored(in_known_design(observed, what))
-  ask <- function() found_of_scores(observed, quantity_estimates(given, request))
+  if (!is.null(observed$sampling$design)) observed$sampling$known <- covariance_of_quantities(observed, what)
+  ask <- function() found_of_scores(observed, quantity_estimates(observed, request))
   found <- ask()
   # The seed comes from R's generator, and only if there are replicates to draw.
   if (any(takes_replicates(observed, what) & !is.na(found$rows$std.error))) {

@@ -39,7 +39,12 @@ estimated.roc_tally_sums <- function(observed, what, asked) {
 }
 
 estimated_of_tally <- function(tally, observed, what, asked) {
-  if (isTRUE(asked$values)) return(values_of_tally(curve_of_tally(tally), what))
+  if (isTRUE(asked$values)) {
+    curve <- curve_of_tally(tally)
+    # The AUC of bins that overlap is more precise than that of the points of their curve.
+    if (!all(vapply(what, is_area, NA))) warn_of_steps(curve)
+    return(rows_of_curve(curve, what))
+  }
   variance <- observed$sampling$variance
   method <- or(asked$method, or(observed$method, "wilson"))
   if (method == "wilson" || !has_parts(tally)) check_variance_of_tally(tally, variance)
@@ -62,12 +67,6 @@ tallied <- function(tally, variance) {
   if (has_parts(tally)) check_parts(tally, "x")
   list(columns = columns, units = units_of_tally(tally, "x"), counts = variance == "frequency",
        parts = if (has_parts(tally)) lapply(unname(tally$parts), columns_of_tally, "x"))
-}
-
-# The AUC of bins that overlap is more precise than that of the points of their curve.
-values_of_tally <- function(curve, what) {
-  if (!all(vapply(what, is_area, NA))) warn_of_steps(curve)
-  rows_of_curve(curve, what)
 }
 
 # The standard error depends on the order of scores, too, which bins leave open: `doubt` is the part of it by
@@ -108,7 +107,7 @@ check_variance_of_tally <- function(tally, variance) {
   columns <- columns_of_tally(tally, "x")[seq_along(columns_of_tallies)]
   names(columns) <- columns_of_tallies
   if (variance == "frequency") {
-    check_frequencies(c(columns$positive, columns$negative), variance)
+    check_frequencies(c(columns$positive, columns$negative))
     return()
   }
   for (class in c("positive", "negative")) {

@@ -5,13 +5,13 @@
 #' @useDynLib WeightedROC, .registration = TRUE
 NULL
 
-roc_curve <- function(guess, label, weight, checked, threads) .Call(wrap__WeightedROC, guess, label, weight, checked, threads)
+roc_curve <- function(guess, label, weight, checked) .Call(wrap__WeightedROC, guess, label, weight, checked)
 
 curve_area <- function(tpr, fpr) .Call(wrap__WeightedAUC, tpr, fpr)
 
-wmw <- function(guess, label, weight, checked, threads) .Call(wrap__wmw, guess, label, weight, checked, threads)
+wmw <- function(guess, label, weight, checked) .Call(wrap__wmw, guess, label, weight, checked)
 
-wmw_each <- function(guess, label, weight, checked, threads) .Call(wrap__wmw_each, guess, label, weight, checked, threads)
+wmw_each <- function(guess, label, weight, checked) .Call(wrap__wmw_each, guess, label, weight, checked)
 
 doubles_of_integer64 <- function(bits, exact) .Call(wrap__doubles_of_integer64, bits, exact)
 
@@ -35,7 +35,7 @@ curve_rectangles <- function(curve, merged) .Call(wrap__curve_rectangles, curve,
 
 curve_check <- function(curve) .Call(wrap__curve_check, curve)
 
-curve_measures <- function(curve, what, row, prior, threads) .Call(wrap__curve_measures, curve, what, row, prior, threads)
+curve_measures <- function(curve, what, row, prior) .Call(wrap__curve_measures, curve, what, row, prior)
 
 measure_table <- function() .Call(wrap__measure_table)
 
@@ -111,8 +111,6 @@ pool <- function(request) .Call(wrap__pool, request)
 
 power <- function(request) .Call(wrap__power, request)
 
-influences <- function(guess, label, weight, checked, threads) .Call(wrap__influences, guess, label, weight, checked, threads)
-
 influences_on <- function(scored, what) .Call(wrap__influences_on, scored, what)
 
 quantities_described <- function(what) .Call(wrap__quantities_described, what)
@@ -121,7 +119,7 @@ curve_quantities <- function(curve, what) .Call(wrap__curve_quantities, curve, w
 
 bootstrap_new <- function(scored, request) .Call(wrap__bootstrap_new, scored, request)
 
-bootstrap_run <- function(bootstrap, what, first, number, threads) .Call(wrap__bootstrap_run, bootstrap, what, first, number, threads)
+bootstrap_run <- function(bootstrap, what, first, number) .Call(wrap__bootstrap_run, bootstrap, what, first, number)
 
 percentiles_of <- function(replicates, values, level) .Call(wrap__percentiles_of, replicates, values, level)
 

@@ -94,7 +94,7 @@ new_fit <- function(model, curves, areas, observed, settings) {
 }
 
 observed_curve <- function(score, label, weights) {
-  of_observations(roc_curve(score, label, weights, TRUE, threads_for(label)), score, label)
+  of_observations(roc_curve(score, label, weights, TRUE), score, label)
 }
 
 #' @export

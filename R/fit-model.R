@@ -391,14 +391,13 @@ raise_classes <- function(values, response, scores = list()) {
   message <- sprintf("`%s` must have two values, not %s: %s.", response, number(length(values)),
                      listed(values))
   if (length(values) > 2L) {
-    swapped <- length(values) > 6L || are_like_scores(values) && any(vapply(scores, has_two_values, NA))
+    two_scores <- any(vapply(scores, function(score) length(values_of(score)) == 2L, NA))
+    swapped <- length(values) > 6L || are_like_scores(values) && two_scores
     message <- paste0(message, if (swapped) " Are label and score swapped?" else way_to_classes(values, response))
   }
   raise(if (length(values) == 1L) "one_class" else "labels", message, argument = response,
         value = utils::head(values, 6L))
 }
-
-has_two_values <- function(score) length(values_of(score)) == 2L
 
 # How more than two values are made two: by rounding, or by leaving out or comparing classes. There are no classes
 # among scores.

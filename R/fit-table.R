@@ -31,12 +31,6 @@ fit_of_table <- function(formula, table, given, leave_out, positive, settings, .
   of_groups(several$by, several$by_name, settings, part, fit, several$by_keys)
 }
 
-# FALSE saves a scan, and leaves out intervals.
-check_variance_of_table <- function(variance) {
-  if (isFALSE(variance)) return(FALSE)
-  check_choice_of(variance, "variance", c("delong", "jackknife", "frequency"))
-}
-
 # The expressions that make the groups, by their names.
 keys_of_table <- function(table, by) {
   names <- dplyr::group_vars(table)

@@ -109,7 +109,7 @@ curves_over_folds <- function(observed) {
                        repeated(observed$weights))
       }, 1L))
     }
-    found_of_scores(of_score, folds_curve(scored(of_score)))
+    found_of_scores(of_score, folds_curve(of_score))
   })
 }
 

@@ -69,9 +69,6 @@ refuse_of_outcome <- function(of) {
   check_unused(given, "with an outcome at a time, which has its own")
 }
 
-# Returns whether each time needs a call of its own.
-is_by_time <- function(observed) any(ways_by_time(observed))
-
 ways_by_time <- function(observed) {
   c(fold = !is.null(observed$sampling$folds), weights_model = !is.null(observed$sampling$models),
     resampled = !has_influences(observed$sampling$variance), cox = !is.null(observed$outcome$covariates))
@@ -81,8 +78,7 @@ ways_by_time <- function(observed) {
 followed <- function(observed, weights = observed$outcome$weights) {
   outcome <- replace(observed$outcome, "weights", list(if (!is.null(weights)) as.double(weights)))
   sampling <- replace(observed$sampling, "links", list(NULL))
-  list(scores = unname(observed$scores), outcome = outcome, sampling = sampling,
-       threads = threads_for(observed$label))
+  list(scores = observed$scores, outcome = outcome, sampling = sampling)
 }
 
 # Returns the result of a shim, or raises its error in words of the label.

@@ -132,10 +132,6 @@ way_of_imputations <- function(x, name, formula = "label ~ score") {
 
 way_of_design <- function(x, name) sprintf("`weighted_roc(label ~ score, %s)` is the fit of a design.", name)
 
-way_of_prediction <- function(x, name) {
-  fit_by(paste0(name, "@predictions[[1]]"), paste0(name, "@labels[[1]]"))
-}
-
 without_observations_of <- function(what) {
   function(x, name) {
     sprintf("It has no observations: give those of which the %s was made, `weighted_roc(scores, label)`.", what)
@@ -146,7 +142,8 @@ without_observations_of <- function(what) {
 ways_of_objects <- list(
   roc = way_of_roc, smooth.roc = way_of_attribute, auc = way_of_attribute,
   multiclass.roc = function(x, name) "`auc_multiclass(probabilities, label)` is for more than two classes.",
-  ci.auc = without_observations_of("interval"), prediction = way_of_prediction,
+  ci.auc = without_observations_of("interval"),
+  prediction = function(x, name) fit_by(paste0(name, "@predictions[[1]]"), paste0(name, "@labels[[1]]")),
   performance = without_observations_of("curve"), rpart = way_of_tree, coxph = way_of_hazards,
   survreg = function(x, name) way_of_hazards(x, name, "-"), train = way_of_train, randomForest = way_of_forest,
   mids = way_of_imputations, imputationList = way_of_imputations, svyimputationList = way_of_imputations,

@@ -44,9 +44,6 @@ is_missing_row <- function(x) {
   if (is.matrix(missing)) rowSums(missing) > 0 else as.vector(missing)
 }
 
-# The expression that a score of a formula is named after; NULL for other names.
-as_expression <- function(name) or_else(str2lang(name), function(error) NULL)
-
 # Says what to do about missing values that an expression made.
 check_expression <- function(argument) {
   sprintf("`%s` is missing where its variables are not: check its codes and levels.", argument)

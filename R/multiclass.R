@@ -200,7 +200,7 @@ warn_of_classes <- function(found, observed, models) {
 areas_of_influences_of_classes <- function(observed, level) {
   request <- list(classes = length(observed$classes), level = level, pairs = length(observed$models) > 1L)
   if (!is.null(observed$sampling$design)) observed$sampling$known <- covariance_of_classes(observed)
-  found <- found_of_classes(observed, classes_spread(scored(observed), request))
+  found <- found_of_classes(observed, classes_spread(observed, request))
   spread <- found$spread
   list(rows = unclass(found$rows), covariance = matrix(spread$covariance, length(spread$values)),
        effective = spread$effective, pairs = spread$pairs)
@@ -221,7 +221,7 @@ found_of_classes <- function(observed, found) {
 areas_of_replicates_of_classes <- function(observed, conf.level, R) {
   request <- list(classes = length(observed$classes), level = conf.level, seed = seed_of_replicates(),
                   number = R)
-  found <- found_of_classes(observed, classes_bootstrap(scored(observed), request))
+  found <- found_of_classes(observed, classes_bootstrap(observed, request))
   rows <- unclass(found$rows)
   if (all(utils::head(found$units, -1L) > 1)) {
     check_replicates_left(found$left, R, conf.level)
@@ -243,7 +243,7 @@ covariance_of_classes <- function(observed) {
   known_covariance(observed, function(weights) {
     joined(lapply(unname(models), function(scores) {
       of_model <- replace(observed, c("scores", "weights", "sampling"), list(scores, weights, NULL))
-      of_model <- classes_influences(scored(of_model))
+      of_model <- classes_influences(of_model)
       about_observations(observed, of_observations(of_model, scores[[1L]], observed$label))
     }))
   })

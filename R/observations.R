@@ -1,4 +1,4 @@
-# Observations as functions of the compiled library take them.
+# Observations, as R's functions and the compiled library take them.
 
 # A list with `scores`, one or more, by the names that they were given; their `names` in results, NULL
 # for a single vector; `label`; `weights`, NULL where all are 1; `sampling`, see sampled(); and `kept`, which of the
@@ -10,53 +10,46 @@
 # they were given.
 observations_of <- function(x, label, weight, cluster, positive, na.rm, several = TRUE,
                             classes = classes_of_label, designs = TRUE, argument = "x") {
-  about_argument(argument, {
-    design <- if (designs && is.object(weight) && is_design(weight)) weight
-    label <- without_integer64(label, "label")
-    if (!is.null(design)) {
-      check_design(design, "weight")
-      used <- rows_in_use(design)
-      label <- label_in_design(label, used)
-      weight <- weights_in_design(design)
-    }
-    if (is.null(design)) weight <- without_integer64(weight, "weight")
-    several <- several && (is.list(x) || !is.null(dim(x)))
-    observed <- list(
-      scores = if (several) list_of_scores(x) else list(x),
-      names = if (several) names_of_scores(x),
-      label = classes(x, label, positive),
-      weights = weight,
-      sampling = list(cluster = if (!is.null(cluster)) check_cluster(cluster, label),
-                      variance = if (is.object(weight)) variance_by_class(weight)),
-      argument = argument, given = length(label)
-    )
-    size <- length(label)
-    if (!all(vapply(observed$scores, is_bare, NA, size))) {
-      observed$scores[] <- for_each_score(observed, function(score) {
-        score <- without_integer64(score, "guess")
-        check_score(score, label)
-        score
-      })
-    }
-    if (!is.null(weight) && !is_bare(weight, size)) check_weight(weight, label)
-    if (!is.null(design)) observed <- in_design(observed, design, used)
-    if (!identical(na.rm, FALSE) && check_flag(na.rm, "na.rm")) observed <- without_missing(observed)
-    if (!is.null(observed$sampling$cluster)) {
-      observed$sampling[c("cluster", "clusters")] <- codes_of_clusters(observed$sampling$cluster)
-    }
-    with_outcome(observed)
-  })
+  several <- several && (is.list(x) || !is.null(dim(x)))
+  design <- if (designs && is.object(weight) && is_design(weight)) weight
+  if (is.object(label)) label <- without_integer64(label, "label")
+  if (!is.null(design)) {
+    check_design(design, "weight")
+    used <- rows_in_use(design)
+    label <- label_in_design(label, used)
+    weight <- weights_in_design(design)
+  } else if (is.object(weight)) {
+    weight <- without_integer64(weight, "weight")
+  }
+  observed <- list(
+    scores = if (several) about_argument(argument, list_of_scores(x)) else list(x),
+    names = if (several) names_of_scores(x),
+    label = classes(x, label, positive),
+    weights = weight,
+    sampling = list(cluster = if (!is.null(cluster)) check_cluster(cluster, label),
+                    variance = if (is.object(weight)) variance_by_class(weight)),
+    argument = argument, given = length(label)
+  )
+  size <- length(label)
+  if (!all(vapply(observed$scores, is_bare, NA, size))) {
+    observed$scores[] <- for_each_score(observed, function(score) {
+      score <- without_integer64(score, "guess")
+      check_score(score, label)
+      score
+    })
+  }
+  if (!is.null(weight) && !is_bare(weight, size)) check_weight(weight, label)
+  if (!is.null(design)) observed <- in_design(observed, design, used)
+  if (!identical(na.rm, FALSE) && check_flag(na.rm, "na.rm")) observed <- without_missing(observed)
+  if (!is.null(observed$sampling$cluster)) {
+    observed$sampling[c("cluster", "clusters")] <- codes_of_clusters(observed$sampling$cluster)
+  }
+  if (is.object(observed$label)) with_outcome(observed) else observed
 }
 
 # The library calls scores `guess`, as WeightedROC() does.
 about_argument <- function(argument, value) {
   amended(value, function(error) renamed(error, c(guess = argument)))
-}
-
-# The observations for a shim: one list, whose fields have names. NULL stands for what is not given.
-scored <- function(observed, scores = 1L) {
-  list(scores = unname(observed$scores), label = observed$label, weight = observed$weights,
-       sampling = observed$sampling, threads = threads_for(observed$label, scores))
 }
 
 # Completes `sampling`, how the observations were sampled, as shims take it: the `variance`, which the user has
@@ -69,7 +62,9 @@ sampled <- function(observed, variance, chosen) {
   sampling <- observed$sampling
   if (!is.null(sampling$folds)) check_ways_in_folds(variance, sampling$models)
   check_counts(observed, variance, chosen || !is.null(sampling$folds) || !is.null(sampling$models))
-  structure(with_links(observed), class = "roc_rows")
+  if (!is.null(sampling$models)) observed <- with_links(observed)
+  class(observed) <- "roc_rows"
+  observed
 }
 
 # Leaves out what is not known in full, for all scores alike.
@@ -183,7 +178,7 @@ classes_of_label <- function(guess, label, positive) {
 # Two numbers that are no encoding of the core become TRUE and FALSE. It checks all other labels.
 larger_as_positive <- function(label) {
   if (!is.numeric(label) || all(is.na(label))) return(label)
-  ends <- range(label, na.rm = TRUE)
+  ends <- c(min(label, na.rm = TRUE), max(label, na.rm = TRUE))
   if (!all(is.finite(ends)) || ends[[1L]] == ends[[2L]]) return(label)
   for (encoding in label_encodings) if (all(ends == encoding)) return(label)
   is_positive <- as.vector(label == ends[[2L]])

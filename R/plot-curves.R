@@ -5,7 +5,7 @@ points_to_draw <- 10000
 # The lines of all curves, one below the other, with the columns that identify them in front; `each()` gives
 # what a function says of each curve, with the curve's name in `curve`.
 curves_to_draw <- function(x, ..., areas = TRUE) {
-  of <- if (is_list_of_curves(x)) listed_curves(x, ...) else roc_curves(x, ...)
+  of <- if (is_list(x) && length(x) > 0L && is.data.frame(x[[1L]])) listed_curves(x, ...) else roc_curves(x, ...)
   of_each <- function(answer) plain_frame(for_each_curve(of, answer))
   paths <- rows_drawn(of_each(path_of), "FPR")
   keys <- keys_before("FPR", paths)
@@ -23,8 +23,6 @@ curves_to_draw <- function(x, ..., areas = TRUE) {
   list(paths = named(paths), each = function(answer) named(of_each(answer)), named = named, keys = keys,
        names = name, turned = isTRUE(of$turned))
 }
-
-is_list_of_curves <- function(x) is_list(x) && length(x) > 0L && is.data.frame(x[[1L]])
 
 # Curves that are given by their names.
 listed_curves <- function(x, ...) {

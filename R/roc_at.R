@@ -159,9 +159,8 @@ measures_of_points <- function(points, are_all, prior, beta) {
 # Some measures at rows of a curve, by default at all of them.
 measures_of_rows <- function(columns, names, row = NULL, prior = NULL, beta = NULL) {
   what <- c(lapply(names, quantity), if (!is.null(beta)) list(quantity("F", beta = beta)))
-  rows <- if (is.null(row)) columns[[1L]] else row
   if (!is.null(row)) row <- as.double(row)
-  unwrap(curve_measures(columns, what, row, prior, threads_for(rows, max(length(prior), 1L))))
+  unwrap(curve_measures(columns, what, row, prior))
 }
 
 # A curve's `columns`, which of its `row`s are the points at a place, and the `rows` that users see. Points

@@ -128,7 +128,9 @@ collected_curve <- function(observations, connection, ask, rows = NULL) {
   scores <- if (ask$na.rm) grep("^wroc_score[0-9]+$", names(look), value = TRUE)
   table <- table_of(observations, connection, look, ask$positive, powers, scores)
   found <- found_steps(table, ask)
-  check_rows_of_group(rows, found$state[["rows"]])
+  # A part of the table, such as a group, must have as many rows as it had.
+  now <- found$state[["rows"]]
+  if (!is.null(rows) && now != rows) raise_other_rows(rows, now, "")
   curve_of_found(found, ask)
 }
 
@@ -141,10 +143,8 @@ curve_of_found <- function(found, ask) {
 }
 
 found_steps <- function(table, ask) {
-  steps_of_table(table, ask$positive, ask$points, tolerance_of(ask), ask$exact, ask$na.rm)
+  steps_of_table(table, ask$positive, ask$points, or(ask$tolerance, 1 / (16 * ask$points)), ask$exact, ask$na.rm)
 }
-
-tolerance_of <- function(ask) if (is.null(ask$tolerance)) 1 / (16 * ask$points) else ask$tolerance
 
 # The steps, the labels of the classes, and the scales of the moments.
 steps_of_table <- function(table, positive, points, tolerance, exact, na.rm) {

@@ -111,9 +111,9 @@ estimated.weighted_roc_by <- function(observed, what, asked) {
 with_measure <- function(rows, measure, variance) {
   columns <- unclass(rows)
   number <- length(columns$estimate)
-  all <- c(list(measure = rep_len(measure, number)), columns[columns_of_estimates],
-           list(variance = rep_len(variance, number)))
-  as_frame(c(all, columns[names(columns) %in% c("bound.low", "bound.high", "apparent")]), number)
+  behind <- match(c("bound.low", "bound.high", "apparent"), names(columns), 0L)
+  as_frame(c(list(measure = rep_len(measure, number)), columns[columns_of_estimates],
+             list(variance = rep_len(variance, number)), columns[behind]), number)
 }
 
 columns_of_estimates <- c("estimate", "std.error", "conf.low", "conf.high", "df", "n_pos", "n_neg",

@@ -74,6 +74,6 @@ influences_by.default <- function(observed, what) raise_without_observations("An
 
 # Before they are scaled, one quantity after the other.
 influences_on_all <- function(score, label, weights, what) {
-  found <- influences_on(scored(list(scores = list(score), label = label, weights = weights)), unname(what))
+  found <- influences_on(list(scores = list(score), label = label, weights = weights), unname(what))
   of_observations(found, score, label)
 }

@@ -237,7 +237,10 @@ one_measure <- function(measure, ...) {
     if (fact_of_measure(measure, "family") == "cost area") check_errors_cost(given[names_of_costs], more = "one")
     if (ruled) check_errors_cost(given)
   }
-  if ("density" %in% takes) given$density <- density_of_measure(given$density, parameter == "density")
+  if ("density" %in% takes) {
+    by_prior <- parameter == "density"
+    given$density <- check_density(or(given$density, if (by_prior) "prior" else c(1, 1)), by_prior)
+  }
   if (by_F) given$beta <- check_numbers(or(given$beta, 1), "beta", above_zero, 1L)
   if ("standardize" %in% takes) {
     given$standardize <- one_of(given$standardize, "standardize", c("none", "range", "mcclish"))
@@ -262,10 +265,6 @@ names_of_costs <- c("cost_TP", "cost_FP", "cost_FN", "cost_TN")
 or <- function(x, default) if (is.null(x)) default else x
 
 one_of <- function(x, argument, choices) check_choice_of(or(x, choices), argument, choices)
-
-density_of_measure <- function(density, by_prior) {
-  check_density(or(density, if (by_prior) "prior" else c(1, 1)), by_prior)
-}
 
 check_place <- function(measure, place, bounds) {
   if (length(place) > 1L) {
@@ -315,8 +314,8 @@ check_threshold_or_rule <- function(threshold, measure) {
                        "such as \"cost\" or \"J\"")
     raise("choice", message, argument = "threshold", value = threshold)
   }
-  check_numbers(threshold, "threshold", if (fact_of_measure(measure, "parameter") == "probability") probability_below_1 else any_number,
-                1L)
+  is_probability <- fact_of_measure(measure, "parameter") == "probability"
+  check_numbers(threshold, "threshold", if (is_probability) probability_below_1 else any_number, 1L)
 }
 
 check_not_empty <- function(ends, argument) {
@@ -461,7 +460,8 @@ varies_with_share <- function(quantity) {
   by_rule <- if (is_bounded(quantity)) {
     !all(intersect(names_of_bounds, names(quantity)) %in% c("max_FPR", "max_FNR", "min_TPR", "min_TNR"))
   } else {
-    is.character(quantity$threshold) && takes_prior(criterion_of(quantity$threshold))
+    rule <- quantity$threshold
+    is.character(rule) && takes_prior(switch(rule, cost = "risk", topleft = "distance", rule))
   }
   is.null(quantity$prior) &&
     (by_share || by_rule || takes_prior(quantity$measure) || quantity$measure == "prevalence")

@@ -223,6 +223,6 @@ benefits_along <- function(observed, asked, at_once = 10L) {
 covariance_of_benefits <- function(observed, asked) {
   known_covariance(observed, function(weights) {
     observed$weights <- weights
-    unwrap(net_benefit_influences(scored(observed), asked), observed$label)
+    unwrap(net_benefit_influences(observed, asked), observed$label)
   })$covariance
 }

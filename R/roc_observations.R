@@ -48,7 +48,7 @@
 #' auc_ci(forecast)
 #' @export
 roc_observations <- function(x, ...) {
-  check_given(x)
+  if (missing(x)) raise_absent("x")
   UseMethod("roc_observations")
 }
 
@@ -59,29 +59,30 @@ roc_observations.default <- function(x, label, weight = NULL, cluster = NULL, po
                                      variance = c("delong", "jackknife", "frequency", "bootstrap",
                                                   "bayesian"),
                                      ..., weights = NULL) classed({
-  refuse_dots(...)
-  weight <- one_of_weights(weight, weights)
-  refuse_no_scores(x, "x")
+  if (...length() > 0L) refuse_dots(...)
+  if (!is.null(weights)) weight <- one_of_weights(weight, weights)
+  if (is.object(x) || !is.numeric(x)) refuse_no_scores(x, "x")
   if (missing(label)) raise_absent("label", instead_of_observations(x))
-  given <- c(cluster = !is.null(cluster), variance = !missing(variance),
-             weights_model = !is.null(weights_model))
-  average <- if (missing(average)) average[[1L]] else check_choice(average, "average")
+  pooled <- !missing(average) && check_choice(average, "average") == "pooled"
   observed <- if (is.null(fold)) {
-    if (average != "vertical") check_unused(c(average = TRUE), without_folds)
+    if (pooled) check_unused(c(average = TRUE), without_folds)
     observations_of(x, label, weight, cluster, positive, na.rm)
   } else {
-    observations_in_folds(x, label, weight, cluster, positive, na.rm, fold, average == "pooled")
+    observations_in_folds(x, label, weight, cluster, positive, na.rm, fold, pooled)
   }
-  if (!is.null(observed$sampling$design)) refuse_in_design(given)
-  variance <- if (given[["variance"]]) {
+  chosen <- !missing(variance)
+  if (!is.null(observed$sampling$design)) {
+    refuse_in_design(c(cluster = !is.null(cluster), variance = chosen, weights_model = !is.null(weights_model)))
+  }
+  variance <- if (chosen) {
     check_choice(variance, "variance", observed$sampling$variance)
   } else {
     c(observed$sampling$variance, variance)[[1L]]
   }
-  observed$sampling$models <- if (!is.null(weights_model)) {
-    check_weights_model(weights_model, length(label), cluster, has_influences(variance))
+  if (!is.null(weights_model)) {
+    observed$sampling$models <- check_weights_model(weights_model, length(label), cluster, has_influences(variance))
   }
-  sampled(observed, variance, given[["variance"]])
+  sampled(observed, variance, chosen)
 })
 
 has_influences <- function(variance) variance %in% c("delong", "jackknife")

@@ -72,7 +72,7 @@ reliability_with_bands <- function(observed, asked) {
   refuse_turned_forecasts(observed$turned)
   rows <- for_each_score(observed, function(score) {
     request <- list(level = asked$level, R = or(asked$R, 500), seed = seed_of_replicates())
-    given <- scored(replace(observed, "scores", list(list(score))))
+    given <- replace(observed, "scores", list(list(score)))
     of_observations(reliability_bands(given, request), score, observed$label)
   })
   with_names(bound_rows(rows), if (!is.null(observed$names)) rep(observed$names, vapply(rows, nrow, 0L)))

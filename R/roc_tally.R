@@ -110,7 +110,9 @@ tally_of_observed <- function(observed, bins) {
   tally <- tally_of_rows(observed, bins)
   check_min_count(sum(tally$n_pos, tally$n_neg), bins$min_count)
   tally$breaks <- bins$breaks
-  if (is.null(observed$groups)) tally else with_parts(tally, parts_of_observed(observed))
+  if (is.null(observed$groups)) return(tally)
+  groups <- split(seq_along(observed$groups), observed$groups)
+  with_parts(tally, lapply(groups, function(rows) tally_of_rows(only(observed, rows))))
 }
 
 tally_of_rows <- function(observed, bins = list(min_count = 0)) {

@@ -150,7 +150,8 @@ tests.roc_rows <- function(observed, what, how) {
   } else {
     # The core makes all of the test from the observations; a survey design gives the covariance first.
     tested <- turned_for(observed, what)
-    given <- scored(in_known_design(observed, list(tested)))
+    given <- observed
+    if (!is.null(observed$sampling$design)) given$sampling$known <- covariance_of_quantities(observed, list(tested))
     found_of_scores(observed, test_scores(given, tested, request))
   }
   if (!is.na(found$p.value)) warn_of_observed(observed)
@@ -172,7 +173,7 @@ tests.roc_rows <- function(observed, what, how) {
 test_of_estimate <- function(observed, what, request) {
   whats <- structure(list(what), names = name_of_quantity(what))
   asked <- list(level = request$level, hypothesis = request)
-  check_asked(observed, whats, asked)
+  check_ways_of_measures(observed, whats, asked)
   if (isTRUE(observed$turned)) whats <- turned_quantities(whats)
   if (is_ruled(what)) {
     asked$seed <- seed_of_replicates()
@@ -180,20 +181,19 @@ test_of_estimate <- function(observed, what, request) {
   }
   request <- c(request_of_quantities(observed, whats, asked), asked["hypothesis"])
   if (takes_replicates(observed, whats)) request$drawn <- replicates_of_measures(asked)
-  found_of_scores(observed, quantity_estimates(scored(in_known_design(observed, whats)), request))
+  if (!is.null(observed$sampling$design)) observed$sampling$known <- covariance_of_quantities(observed, whats)
+  found_of_scores(observed, quantity_estimates(observed, request))
 }
 
 # A test against a value, which has a default for AUCs alone.
 request_of_value <- function(how, observed, what) {
   if (is.null(how$mu) && !is_area(what)) raise_absent("mu")
-  limits <- limits_of(what)
+  limits <- unlist(descriptions_of(list(what))[c("low", "high")], use.names = FALSE)
   mu <- check_numbers(or(how$mu, 0.5), "mu", range_of_null(what, limits), 1L)
   # The variance of an AUC is that of the interval.
   if (how$by_default && is_area(what)) how$test <- sub("wilson", "score", or(observed$method, "wilson"))
   request_of(how, observed, mu, limits)
 }
-
-limits_of <- function(what) unlist(descriptions_of(list(what))[c("low", "high")], use.names = FALSE)
 
 # The values that a measure can have.
 range_of_null <- function(what, limits) {
@@ -212,7 +212,7 @@ range_of_null <- function(what, limits) {
 
 exact_test <- function(observed, what, request) {
   check_exact(what, observed, request$alternative, request$null)
-  found <- test_scores(scored(observed), what, request)
+  found <- test_scores(observed, what, request)
   raise_of_exact(found)
   found <- found_of_scores(observed, found)
   name <- if (is.null(observed$names)) "AUC" else observed$names
@@ -247,8 +247,9 @@ raise_of_exact <- function(found) {
 
 # A design has its own.
 name_of_variance <- function(observed) {
-  sampling <- observed$sampling
-  if (is.null(sampling$design)) sampling$variance else name_of_design_variance(sampling$design)
+  design <- observed$sampling$design
+  if (is.null(design)) return(observed$sampling$variance)
+  if (inherits(design, "svyrep.design")) "replicates" else "linearization"
 }
 
 # Two independent samples.
@@ -304,8 +305,9 @@ sample_in_test <- function(observed, what) UseMethod("sample_in_test")
 
 #' @exportS3Method
 sample_in_test.default <- function(observed, what) {
-  check_frequencies(own_weights(observed), observed$sampling$variance)
-  scored(in_known_design(observed, list(what)))
+  if (observed$sampling$variance == "frequency") check_frequencies(own_weights(observed))
+  if (!is.null(observed$sampling$design)) observed$sampling$known <- covariance_of_quantities(observed, list(what))
+  observed
 }
 
 #' @exportS3Method

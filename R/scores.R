@@ -47,7 +47,3 @@ names_of_scores <- function(guess) {
   names <- if (in_columns) colnames(guess) else names(guess)
   if (is.null(names)) numbers else ifelse(is.na(names) | !nzchar(names), numbers, names)
 }
-
-threads_for <- function(label, scores = 1L) {
-  if (length(label) * as.double(scores) < fewest_for_threads) 1L else sort_threads()
-}

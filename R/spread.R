@@ -5,7 +5,7 @@
 # observations, of `units` and their `effective` numbers; and `expected`, what a model's variance is
 # multiplied by.
 spread_in <- function(observed, what) {
-  found <- found_of_scores(observed, spread_of(scored(observed), unname(what)))
+  found <- found_of_scores(observed, spread_of(observed, unname(what)))
   found$covariance <- matrix(found$covariance, length(found$values))
   found
 }
@@ -41,7 +41,8 @@ warn_of_effective <- function(effective, classes = c("negative", "positive")) {
 
 # Warns about rows of AUCs, which have the effective numbers.
 warn_of_rows <- function(rows) {
-  if (!anyNA(rows$std.error)) warn_of_effective(c(rows$n_eff_neg[[1L]], rows$n_eff_pos[[1L]]))
+  effective <- c(rows$n_eff_neg[[1L]], rows$n_eff_pos[[1L]])
+  if (!anyNA(rows$std.error) && any(effective < few_effective)) warn_of_effective(effective)
 }
 
 # Where the answer does not have the effective numbers.
@@ -49,7 +50,7 @@ warn_of_observed <- function(observed) UseMethod("warn_of_observed")
 
 #' @exportS3Method
 warn_of_observed.default <- function(observed) {
-  warn_of_effective(unwrap(effective_numbers_of(scored(observed))))
+  warn_of_effective(unwrap(effective_numbers_of(observed)))
 }
 
 #' @exportS3Method

@@ -10,7 +10,7 @@ roc_tally.formula <- function(formula, data = NULL, weights = NULL, points = NUL
                 cluster = substitute(cluster))
   bins <- bins_of_tally(points, breaks, min_count)
   tally <- function(data, bins) tally_of_frame(formula, data, given, positive, na.rm, bins)
-  if (!are_batches(data)) {
+  if (!inherits(data, c("ArrowObject", "arrow_dplyr_query", "nanoarrow_array_stream"))) {
     if (!is.null(data) && !is.list(data) && !is.environment(data)) {
       more <- if (inherits(data, "tbl_lazy")) " See roc_tally_sql() for tables in a database." else ""
       raise_type("data", "a data.frame, or record batches of package arrow or nanoarrow", data, more)
@@ -42,8 +42,6 @@ tally_of_frame <- function(formula, data, given, positive, na.rm, bins) {
                     bins)
   }, function(error) renamed(error, names))
 }
-
-are_batches <- function(data) inherits(data, c("ArrowObject", "arrow_dplyr_query", "nanoarrow_array_stream"))
 
 # A function that returns the next batch as a data.frame, and NULL after the last one.
 batches_of <- function(data, columns) {

@@ -24,12 +24,6 @@ with_parts <- function(tally, parts) {
   tally
 }
 
-# A tally for each group of the observations.
-parts_of_observed <- function(observed) {
-  rows <- split(seq_along(observed$groups), observed$groups)
-  lapply(rows, function(of_group) tally_of_rows(only(observed, of_group)))
-}
-
 # Tallies with parts are merged part by part, by the names of these.
 merged_with_parts <- function(tallies, points) {
   tallies <- tallies[vapply(tallies, function(tally) length(tally$score) > 0L, NA)]

@@ -100,7 +100,11 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
     timed <- names(Filter(Negate(is.null), given$survival))
     refuse_arguments(c(names(which(own[c("weights_model", "fold")])), timed),
                      "supported for a table in a database")
-    if (!missing(variance)) settings$variance <- check_variance_of_table(variance)
+    if (!missing(variance)) {
+      # FALSE saves a scan, and leaves out intervals.
+      variances <- c("delong", "jackknife", "frequency")
+      settings$variance <- if (isFALSE(variance)) FALSE else check_choice_of(variance, "variance", variances)
+    }
     return(fit_of_table(formula, data, given, leave_out, positive, settings, ...))
   }
   if ("na.rm" %in% ...names()) raise_na_rm()
@@ -112,7 +116,12 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
     model_of_data(formula, data, given, weights_model, settings)
   }
   model <- complete_model(model, leave_out, "`na.action = na.omit`", function(name, value) {
-    expression <- if (name == model$response) formula[[2L]] else or(given[[name]], as_expression(name))
+    expression <- if (name == model$response) {
+      formula[[2L]]
+    } else {
+      # A score is named after its expression.
+      or(given[[name]], or_else(str2lang(name), function(error) NULL))
+    }
     columns <- if (is_design(data)) data_of_design(data) else data
     if (is_made_missing(expression, value, columns, environment(formula), model$rows)) in_words(expression)
   })
@@ -295,6 +304,6 @@ check_model <- function(model, argument = NULL) {
   for_each_score(list(scores = model$scores, names = names(model$scores), label = label, argument = argument),
                  function(score) check_score(score, label))
   if (!is.null(model$weights)) check_weight(model$weights, label)
-  check_cluster(model$cluster, label)
+  if (!is.null(model$cluster)) check_cluster(model$cluster, label)
   check_by(model$by, length(label))
 }

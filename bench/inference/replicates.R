@@ -43,7 +43,7 @@ contestants <- function(n, scheme) {
       reference_shape = "continuous",
       time = function(calls) {
         times <- system.time(for (i in seq_len(calls)) {
-          WeightedROC:::bootstrap_run(bootstrap, asked, 0, work / n, 1)
+          WeightedROC:::bootstrap_run(bootstrap, asked, 0, work / n)
         })
         c(cpu = times[["user.self"]] + times[["sys.self"]], elapsed = times[["elapsed"]])
       }

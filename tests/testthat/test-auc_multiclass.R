@@ -30,7 +30,7 @@ areas_by_definition <- function(scores, label, weight) {
 
 influences_of_classes <- function(x) {
   observed <- class_observations(x$scores, x$label, x$weight)
-  matrix(classes_influences(scored(observed))$influences, length(x$label))
+  matrix(classes_influences(observed)$influences, length(x$label))
 }
 
 # The result of auc_multiclass() has all that compares classifiers.

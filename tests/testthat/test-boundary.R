@@ -208,7 +208,7 @@ test_that("handlers and finalizers may call the package in the middle of a call 
 
 test_that("a bootstrap of another session, and what is none, are errors", {
   made <- bootstrap_of(list(scores = list(1:4), label = c(0L, 1L, 0L, 1L)), "multinomial", c(1, 2))
-  draw <- function(bootstrap) unwrap(bootstrap_run(bootstrap, list(quantity("AUC")), 0, 2, 1L))
+  draw <- function(bootstrap) unwrap(bootstrap_run(bootstrap, list(quantity("AUC")), 0, 2))
   expect_identical(nrow(draw(made)), 2L)
   saved <- unserialize(serialize(made, NULL))
   expect_error(draw(saved), class = "wroc_error_internal")
@@ -220,7 +220,7 @@ test_that("vectors without elements are taken, and made", {
   curve <- columns_of(WeightedROC(1:4, c(0, 1, 0, 1)))
   expect_identical(nrow(curve_rows_at(curve, numeric())), 0L)
   expect_identical(curve_area(numeric(), numeric())$kind, "too_few_rows")
-  expect_identical(roc_curve(numeric(), logical(), integer(), TRUE, 1L)$kind, "empty")
+  expect_identical(roc_curve(numeric(), logical(), integer(), TRUE)$kind, "empty")
 })
 
 test_that("arguments of shims that R's side never gives are errors of the package", {
@@ -233,8 +233,6 @@ test_that("arguments of shims that R's side never gives are errors of the packag
   expect_true(is_internal(curve_thin(curve, TRUE, -1)))
   expect_true(is_internal(curve_thin(curve, TRUE, c(1, 2))))
   expect_true(is_internal(curve_constrained(curve, 0.5, NULL, 1)))
-  expect_true(is_internal(wmw(1:2, 0:1, NULL, TRUE, 0L)))
-  expect_true(is_internal(wmw(1:2, 0:1, NULL, TRUE, NA)))
 })
 
 # A package that fails as it does when a time limit ends while it loads, in a library of its own.

@@ -8,9 +8,9 @@ test_that("errors carry the user's call", {
 })
 
 test_that("R survives what the Rust side is never given", {
-  expect_error(unwrap(roc_curve("a", 1, NULL, TRUE, 1L)), class = "wroc_error_internal")
-  expect_error(unwrap(roc_curve(NULL, NULL, NULL, TRUE, 1L)), class = "wroc_error_internal")
-  expect_error(unwrap(roc_curve(1, 0:1, NULL, TRUE, 1L)), class = "wroc_error_internal")
+  expect_error(unwrap(roc_curve("a", 1, NULL, TRUE)), class = "wroc_error_internal")
+  expect_error(unwrap(roc_curve(NULL, NULL, NULL, TRUE)), class = "wroc_error_internal")
+  expect_error(unwrap(roc_curve(1, 0:1, NULL, TRUE)), class = "wroc_error_internal")
   expect_error(unwrap(curve_area(1L, 2)), class = "wroc_error_internal")
 })
 

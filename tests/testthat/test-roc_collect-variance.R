@@ -192,7 +192,8 @@ test_on_engines("standard errors are on average those of the rows", function(eng
       auc_ci(roc_collect(tbl, a, label, weight, points = 100, cluster = !!cluster))$std.error / expected
     }, 0)
   }
-  ratios <- rowMeans(vapply(1:25, of_table, numeric(2)))
+  tables <- as.integer(Sys.getenv("WROC_TABLES", "25"))
+  ratios <- rowMeans(vapply(seq_len(tables), of_table, numeric(2)))
   expect_lt(max(abs(ratios - 1)), 0.05)
 })
 

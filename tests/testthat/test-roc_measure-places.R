@@ -8,9 +8,10 @@ people_at_places <- function(n = 400) {
   d
 }
 
-all_measures <- function() {
-  table <- table_of_measures()
-  lapply(table$measure, function(name) list(measure = name, takes_prior = takes_prior(name)))
+# The lines of the measures of the confusion matrix.
+table_of_cells <- function() {
+  table <- as.data.frame(table_of_measures()[c("measure", "low", "high", "parameter", "family")])
+  table[table$family == "cells", ]
 }
 
 places <- list(list(threshold = 0.6), list(FPR = 0.2), list(TPR = 0.8), list(share = 0.3), list(threshold = "J"),
@@ -21,7 +22,7 @@ measure_at <- function(measure, place, prior = NULL) do.call(roc_measure, c(list
 test_that("values are those of the confusion matrix at the place", {
   d <- people_at_places()
   fit <- weighted_roc(y ~ x, d, weights = w)
-  plain <- table_of_measures()$measure[!nzchar(table_of_measures()$parameter)]
+  plain <- table_of_cells()$measure[!nzchar(table_of_cells()$parameter)]
   for (prior in list(NULL, 0.1)) {
     for (place in places[1:4]) {
       at <- do.call(roc_at, c(list(fit, prior = prior), place))
@@ -40,7 +41,7 @@ test_that("at a chosen threshold the apparent value is that of the confusion mat
   for (place in places[5:8]) {
     threshold <- roc_estimate(fit, measure = measure_at("threshold", place), conf.level = NULL)$estimate
     at <- roc_at(fit, threshold = threshold)
-    for (measure in setdiff(intersect(names(at), table_of_measures()$measure), "F")) {
+    for (measure in setdiff(intersect(names(at), table_of_cells()$measure), "F")) {
       found <- suppressWarnings(roc_estimate(fit, measure = measure_at(measure, place), R = 20))
       expect_equal(found$apparent, at[[measure]], tolerance = 1e-12, info = paste(measure, names(place)))
       expect_true(found$conf.low <= found$estimate && found$estimate <= found$conf.high, info = measure)
@@ -54,7 +55,7 @@ test_that("intervals have finite widths within the limits of each measure, in cl
   d <- people_at_places()
   fits <- list(weighted_roc(y ~ x, d, weights = w), weighted_roc(y ~ x, d, weights = w, cluster = cluster),
                weighted_roc(y ~ x, survey::svydesign(~cluster, weights = ~w, data = d)))
-  table <- table_of_measures()
+  table <- table_of_cells()
   for (fit in fits) {
     for (place in places) {
       for (i in which(!table$measure %in% c("risk", "NB"))) {

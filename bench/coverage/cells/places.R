@@ -1,5 +1,5 @@
 # Intervals of measures at places: where a rate is given, where a share is called positive, at the threshold that a
-# rule chooses, and under a bound: roc_estimate().
+# rule chooses, and under a bound: roc_estimate(). What a rule or a bound chose is judged in the population.
 
 above <- function(x) pnorm(x, lower.tail = FALSE)
 
@@ -22,33 +22,36 @@ kappa_of <- function(at, prior) {
   (accuracy_of(at, prior) - by_chance) / (1 - by_chance)
 }
 
-net_benefit_of <- function(at, prior, odds) prior * at$tpr - (1 - prior) * at$fpr * odds
+net_benefit_of <- function(at, prior) prior * at$tpr - (1 - prior) * at$fpr
 
-# By target: the measure, and the truth. Youden's threshold is halfway between the means, and the odds of the
-# probability 1/2 are 1.
+# By target: the measure; the truth at a threshold; and the threshold, which a sample may have chosen: its number among
+# `chosen`. The odds of the probability 1/2 are 1.
+by_threshold <- roc_measure("threshold", threshold = "J")
+by_bound <- roc_measure("threshold", max_FPR = 0.1)
+
+place <- function(measure, truth, threshold) list(measure = measure, truth = truth, threshold = threshold)
+
 places <- list(
-  "PPV at TPR .8" = list(roc_measure("PPV", TPR = 0.8), function(d, prior) {
-    ppv_of(rates_at(d - qnorm(0.8), d), prior)
-  }),
-  "ACC at the threshold of J" = list(roc_measure("ACC", threshold = "J"), function(d, prior) {
-    accuracy_of(rates_at(d / 2, d), prior)
-  }),
-  "F1 at the threshold of J" = list(roc_measure("F1", threshold = "J"), function(d, prior) {
-    f1_of(rates_at(d / 2, d), prior)
-  }),
-  "kappa at share .2" = list(roc_measure("kappa", share = 0.2), function(d, prior) {
-    kappa_of(rates_at(threshold_of_share(0.2, d, prior), d), prior)
-  }),
-  "NB, FPR up to .1" = list(roc_measure("NB", max_FPR = 0.1), function(d, prior) {
-    net_benefit_of(rates_at(qnorm(0.9), d), prior, 1)
-  })
+  "PPV at TPR .8" = place(roc_measure("PPV", TPR = 0.8), ppv_of, function(d, prior, chosen) d - qnorm(0.8)),
+  "ACC at the threshold of J" = place(roc_measure("ACC", threshold = "J"), accuracy_of,
+                                      function(d, prior, chosen) chosen[[1L]]),
+  "F1 at the threshold of J" = place(roc_measure("F1", threshold = "J"), f1_of,
+                                     function(d, prior, chosen) chosen[[1L]]),
+  "kappa at share .2" = place(roc_measure("kappa", share = 0.2), kappa_of,
+                              function(d, prior, chosen) threshold_of_share(0.2, d, prior)),
+  "NB, FPR up to .1" = place(roc_measure("NB", max_FPR = 0.1), net_benefit_of,
+                             function(d, prior, chosen) chosen[[2L]])
 )
 
 attempt_of <- function(design) {
   d <- distance_of(design$area)
-  truth <- vapply(places, function(place) place[[2L]](d, share_of(design)), 0)
-  measures <- do.call(c, unname(lapply(places, `[[`, 1L)))
+  prior <- share_of(design)
+  measures <- do.call(c, unname(lapply(places, `[[`, "measure")))
   function(s) {
+    chosen <- roc_estimate(s$score, s$label, s$weight, measure = c(by_threshold, by_bound), conf.level = NULL)$estimate
+    truth <- vapply(places, function(place) {
+      place$truth(rates_at(place$threshold(d, prior, chosen), d), prior)
+    }, 0)
     rows <- roc_estimate(s$score, s$label, s$weight, measure = measures)
     list(ours = covered(rows$conf.low, rows$conf.high, truth))
   }

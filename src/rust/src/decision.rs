@@ -6,9 +6,9 @@ use crate::input::{self, CurveColumns, List};
 use crate::record::Record;
 use crate::result::{list, numbers, string_vector, table, table_by, try_table, Frame, Value};
 use crate::session::poll;
+use crate::threads::threads_for;
 use crate::wire::{column_of, measure_of};
 use extendr_ffi::R_NaReal;
-use std::num::NonZeroUsize;
 use weighted_roc_core::area::{cost_areas, partial_by_fpr, partial_by_tpr};
 use weighted_roc_core::curve::Curve;
 use weighted_roc_core::decision::{
@@ -47,7 +47,6 @@ fn curve_measures(
     what: List<Record>,
     row: Option<&[f64]>,
     prior: Option<&[f64]>,
-    threads: NonZeroUsize,
 ) -> Result<Value, Failure> {
     let curve = input::curve(curve, "x")?;
     let records = what.read_all()?;
@@ -63,6 +62,7 @@ fn curve_measures(
     };
     let priors = each(prior)?;
     let number = rows.as_ref().map_or(curve.rows(), Vec::len);
+    let threads = threads_for(number, priors.len())?;
     let mut frame = Frame::by(threads, &names, priors.len() * number)?;
     let options = Options {
         threads,
@@ -420,7 +420,7 @@ fn curve_rectangles(curve: CurveColumns, merged: &[i32]) -> Result<Value, Failur
 shims! {
     curve_rectangles(curve, merged);
     curve_check(curve);
-    curve_measures(curve, what, row, prior, threads);
+    curve_measures(curve, what, row, prior);
     measure_table();
     curve_best(curve, what);
     curve_rows_at(curve, threshold);

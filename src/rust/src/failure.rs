@@ -122,6 +122,11 @@ impl Failure {
         Failure::from(error).with("argument", argument)
     }
 
+    /// Returns the error of an option that is not a number of threads.
+    pub fn of_threads() -> Failure {
+        Failure::new("option").with("argument", "WeightedROC.threads")
+    }
+
     /// A whole number that no double is.
     pub fn inexact(row: usize) -> Failure {
         Failure::new("inexact").with("position", one_based(row))

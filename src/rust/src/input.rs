@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::r::{Rf_getAttrib, Rf_xlength, DATAPTR_RO, STRING_ELT, VECTOR_ELT};
 use crate::result::Value;
 use crate::session::{check_at, poll, protected};
+use crate::threads::threads_for;
 use extendr_ffi::{
     R_ClassSymbol, R_DimSymbol, R_LevelsSymbol, R_NaInt, R_NilValue, R_CHAR, SEXP, SEXPTYPE, TYPEOF,
 };
@@ -14,7 +15,7 @@ use std::num::NonZeroUsize;
 use std::slice;
 use weighted_roc_core::curve::{Curve, Points};
 use weighted_roc_core::memory::{push, reserve};
-use weighted_roc_core::{tally, Integers, Labels, Observations, Scores, Weights};
+use weighted_roc_core::{tally, Integers, Labels, Observations, Options, Scores, Weights};
 
 /// Types that R's objects are read as. R code checks all types before it calls; an object of
 /// another type is a mistake of the package.
@@ -275,6 +276,24 @@ unsafe fn names_a_factor(class: SEXP) -> bool {
 }
 
 impl<'a> Vector<'a> {
+    /// R's NULL.
+    pub fn null() -> Vector<'a> {
+        Vector {
+            // SAFETY: R sets it once, before it calls anything here.
+            object: unsafe { R_NilValue },
+            kind: SEXPTYPE::NILSXP,
+            length: 0,
+            is_object: false,
+            is_factor: false,
+            has_dim: false,
+            elements: PhantomData,
+        }
+    }
+
+    pub fn length(&self) -> usize {
+        self.length as usize
+    }
+
     fn is_null(&self) -> bool {
         self.kind == SEXPTYPE::NILSXP
     }
@@ -357,16 +376,23 @@ impl<'a> Vector<'a> {
 pub fn found_of(
     [guess, label, weight]: [Vector; 3],
     checked: bool,
-    find: impl FnOnce(&Observations) -> Result<Value, Failure>,
+    find: impl FnOnce(&Observations, Options) -> Result<Value, Failure>,
 ) -> Result<Value, Failure> {
-    if checked {
-        return find(&observations(guess, label, weight)?);
-    }
-    if !can_go_short(guess, label, weight) {
+    if !checked && !can_go_short(guess, label, weight) {
         return Ok(Value::Null);
     }
-    let found = observations(guess, label, weight).and_then(|observations| find(&observations));
-    Ok(found.unwrap_or(Value::Null))
+    let found = observations(guess, label, weight).and_then(|observations| {
+        let options = Options {
+            threads: threads_for(label.length(), 1)?,
+            poll: &mut poll,
+        };
+        find(&observations, options)
+    });
+    if checked {
+        found
+    } else {
+        Ok(found.unwrap_or(Value::Null))
+    }
 }
 
 /// Whether these observations need no closer look, and leave R no reason to raise an error.

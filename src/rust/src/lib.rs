@@ -37,6 +37,7 @@ mod session;
 mod several;
 mod spread;
 mod tallies;
+mod threads;
 mod wire;
 
 use decision::or_missing;
@@ -46,7 +47,7 @@ use input::{found_of, labels_and_weights, Vector};
 use result::{numbers, table, Frame, Value};
 use session::{check_at, poll};
 use several::Several;
-use std::num::NonZeroUsize;
+use threads::threads_for;
 use weighted_roc_core::area::{self, trapezoid};
 use weighted_roc_core::curve::{Columns, Ranking};
 use weighted_roc_core::memory::filled;
@@ -59,16 +60,10 @@ fn WeightedROC(
     label: Vector,
     weight: Vector,
     checked: bool,
-    threads: NonZeroUsize,
 ) -> Result<Value, Failure> {
-    found_of([guess, label, weight], checked, |observations| {
-        let ranking = Ranking::new(
-            observations,
-            Options {
-                threads,
-                poll: &mut poll,
-            },
-        )?;
+    found_of([guess, label, weight], checked, |observations, options| {
+        let threads = options.threads;
+        let ranking = Ranking::new(observations, options)?;
         let names = ["TPR", "FPR", "threshold", "FN", "FP"];
         let mut frame = Frame::by(threads, &names, ranking.rows())?;
         write_curve(&ranking, frame.columns())?;
@@ -112,18 +107,8 @@ fn WeightedAUC(tpr: &[f64], fpr: &[f64]) -> Result<Value, Failure> {
     Ok(area.into())
 }
 
-fn wmw(
-    guess: Vector,
-    label: Vector,
-    weight: Vector,
-    checked: bool,
-    threads: NonZeroUsize,
-) -> Result<Value, Failure> {
-    found_of([guess, label, weight], checked, |observations| {
-        let options = Options {
-            threads,
-            poll: &mut poll,
-        };
+fn wmw(guess: Vector, label: Vector, weight: Vector, checked: bool) -> Result<Value, Failure> {
+    found_of([guess, label, weight], checked, |observations, options| {
         Ok(area::wmw(observations, options)?.into())
     })
 }
@@ -134,14 +119,13 @@ fn wmw_each(
     label: Vector,
     weight: Vector,
     checked: bool,
-    threads: NonZeroUsize,
 ) -> Result<Value, Failure> {
     let Some(scores) = guess.each(label, weight, checked)? else {
         return Ok(Value::Null);
     };
     let (labels, weights) = labels_and_weights(label, weight)?;
     let options = Options {
-        threads,
+        threads: threads_for(label.length(), scores.len())?,
         poll: &mut poll,
     };
     numbers(area::wmw_each(&scores, labels, weights, options)?)
@@ -166,9 +150,9 @@ fn doubles_of_integer64(bits: &[f64], exact: bool) -> Result<Value, Failure> {
 }
 
 shims! {
-    WeightedROC as roc_curve(guess, label, weight, checked, threads);
+    WeightedROC as roc_curve(guess, label, weight, checked);
     WeightedAUC as curve_area(tpr, fpr);
-    wmw(guess, label, weight, checked, threads);
-    wmw_each(guess, label, weight, checked, threads);
+    wmw(guess, label, weight, checked);
+    wmw_each(guess, label, weight, checked);
     doubles_of_integer64(bits, exact);
 }

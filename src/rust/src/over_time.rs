@@ -10,6 +10,7 @@ use crate::result::{list, numbers, Value};
 use crate::sampling::SamplingOfR;
 use crate::session::{poll, protected};
 use crate::spread::list_of_spread;
+use crate::threads::threads_for;
 use std::num::NonZeroUsize;
 use weighted_roc_core::censoring::Outcome;
 use weighted_roc_core::covariance::Spread;
@@ -21,7 +22,7 @@ use weighted_roc_core::over_time::{
 };
 use weighted_roc_core::{Options, Poll, Scores};
 
-/// The list `scores` (a list of vectors), `outcome` (see [`outcome_of`]), `sampling` and `threads`.
+/// The list `scores` (a list of vectors), `outcome` (see [`outcome_of`]) and `sampling`.
 struct Followed<'a> {
     scores: Vec<Scores<'a>>,
     outcome: Outcome<'a>,
@@ -32,17 +33,19 @@ struct Followed<'a> {
 impl<'a> Followed<'a> {
     fn of(given: Record) -> Result<Followed<'a>, Failure> {
         let vectors: List<Vector<'a>> = given.get("scores")?;
-        let mut scores = reserve(1)?;
+        let (mut scores, mut rows) = (reserve(1)?, 0);
         for vector in vectors.read_all()? {
+            rows = vector.length();
             // SAFETY: the body owns nothing; R protects the vectors while they are arguments.
             let score = unsafe { protected(|| vector.scores()) }?;
             push(&mut scores, expected("scores", score)?)?;
         }
+        let outcome = outcome_of(given.get("outcome")?)?;
         Ok(Followed {
+            threads: threads_for(rows, 1)?,
             scores,
-            outcome: outcome_of(given.get("outcome")?)?,
+            outcome,
             sampling: SamplingOfR::of(given.get("sampling")?)?,
-            threads: given.get("threads")?,
         })
     }
 

@@ -3,34 +3,14 @@
 use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::input::{self, found_of, CurveColumns, List, Vector};
+use crate::input::{self, CurveColumns, List};
 use crate::record::Record;
 use crate::result::{list, numbers, table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
 use crate::wire::quantities_of;
-use std::num::NonZeroUsize;
-use weighted_roc_core::inference::{influence, quantity_influences};
+use weighted_roc_core::inference::quantity_influences;
 use weighted_roc_core::memory::{push, reserve};
-use weighted_roc_core::Options;
-
-/// NULL for what is not `checked` and takes a closer look, as in the other short ways.
-fn influences(
-    guess: Vector,
-    label: Vector,
-    weight: Vector,
-    checked: bool,
-    threads: NonZeroUsize,
-) -> Result<Value, Failure> {
-    found_of([guess, label, weight], checked, |observations| {
-        let options = Options {
-            threads,
-            poll: &mut poll,
-        };
-        let values = influence(observations, options)?.values;
-        table(["influence"], values.len(), |i| [values[i]])
-    })
-}
 
 /// Returns a description of quantities for R, or their error: what leads from the unit of spreads
 /// to the quantity, the largest difference of two, the area of the chance line, NA where nothing is
@@ -100,7 +80,6 @@ fn influences_on(scored: Record, what: List<Record>) -> Result<Value, Failure> {
 }
 
 shims! {
-    influences(guess, label, weight, checked, threads);
     influences_on(scored, what);
     quantities_described(what);
     curve_quantities(curve, what);

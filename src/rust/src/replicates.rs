@@ -9,8 +9,8 @@ use crate::record::Record;
 use crate::result::{table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
+use crate::threads::threads;
 use crate::wire::quantities_of;
-use std::num::NonZeroUsize;
 use weighted_roc_core::interval::{percentile_intervals, Level, Percentiles};
 use weighted_roc_core::memory::filled;
 use weighted_roc_core::replicate::{replicate_areas, Bootstrap, BootstrapRequest, Scheme};
@@ -55,7 +55,6 @@ fn bootstrap_run(
     what: List<Record>,
     first: usize,
     number: usize,
-    threads: NonZeroUsize,
 ) -> Result<Value, Failure> {
     let quantities = quantities_of(what)?;
     let mut found = filled(quantities.len().saturating_mul(number), 0.0)?;
@@ -64,7 +63,7 @@ fn bootstrap_run(
         first,
         &mut found,
         Options {
-            threads,
+            threads: threads()?,
             poll: &mut poll,
         },
     )?;
@@ -110,7 +109,7 @@ fn areas_of_replicates(
 
 shims! {
     bootstrap_new(scored, request);
-    bootstrap_run(bootstrap, what, first, number, threads);
+    bootstrap_run(bootstrap, what, first, number);
     percentiles_of(replicates, values, level);
     areas_of_replicates(guess, label, weight, replicates, columns);
 }

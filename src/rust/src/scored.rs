@@ -5,13 +5,15 @@ use crate::input::{labels_and_weights, Vector};
 use crate::record::Record;
 use crate::sampling::SamplingOfR;
 use crate::several::Several;
+use crate::threads::threads_for;
 use std::num::NonZeroUsize;
 use weighted_roc_core::memory::collect;
 use weighted_roc_core::sampling::Sampling;
 use weighted_roc_core::{Labels, Observations, Options, Poll, Scores, Weights};
 
-/// The named list `scores` (a list, or the columns of a matrix), `label`, `weight` (NULL for 1), `sampling` (see
-/// [`SamplingOfR`]; NULL for independent rows) and `threads`.
+/// The result of `roc_observations()` in R: a named list with `scores` (a list, or the columns of a matrix), `label`,
+/// `weights` (NULL for 1) and `sampling` (see [`SamplingOfR`]; NULL for independent rows). A missing field is as NULL, and
+/// others are R's own.
 pub struct Scored<'a> {
     pub scores: Vec<Scores<'a>>,
     pub labels: Labels<'a>,
@@ -23,12 +25,14 @@ pub struct Scored<'a> {
 impl<'a> Scored<'a> {
     pub fn of(given: Record) -> Result<Scored<'a>, Failure> {
         let several: Several<'a> = given.get("scores")?;
-        let (label, weight): (Vector<'a>, Vector<'a>) = (given.get("label")?, given.get("weight")?);
+        let label: Vector<'a> = given.get("label")?;
+        let weight = given.find("weights")?.unwrap_or(Vector::null());
         let Some(scores) = several.each(label, weight, true)? else {
             return Err(Failure::internal("observations are not plain".to_string()));
         };
         let (labels, weights) = labels_and_weights(label, weight)?;
         Ok(Scored {
+            threads: threads_for(label.length(), scores.len())?,
             scores,
             labels,
             weights,
@@ -36,7 +40,6 @@ impl<'a> Scored<'a> {
                 Some(sampling) => SamplingOfR::of(sampling)?,
                 None => SamplingOfR::default(),
             },
-            threads: given.get("threads")?,
         })
     }
 

@@ -24,7 +24,18 @@ draw_prior <- function() some(list(), list(prior = one_of(0.5, 0.01, 0.999, 1e-9
 
 draw_measure <- function(scores = stats::rnorm(3L)) {
   one_of(draw_whole_measure(), draw_whole_measure(), draw_partial(), draw_measure_at_rate(),
-         draw_measure_at_threshold(scores), draw_measure_at_threshold(scores))
+         draw_measure_at_threshold(scores), draw_measure_at_threshold(scores), draw_measure_anywhere())
+}
+
+# A measure of the cells at any place but a threshold that is given.
+draw_measure_anywhere <- function() {
+  rate <- one_of(stats::runif(1L), 0, 1, 0.5, 0.2)
+  place <- one_of(
+    list(FPR = rate), list(TPR = rate), list(share = max(rate, 1e-3)), list(threshold = sample(rules, 1L)),
+    list(threshold = sample(c(drawn_with_prior, drawn_of_rates), 1L)), list(max_FPR = rate), list(min_TPR = rate),
+    list(max_FPR = rate, min_PPV = stats::runif(1L)), list(max_share = rate)
+  )
+  c(list(measure = sample(c(drawn_with_prior, drawn_of_rates), 1L)), place)
 }
 
 draw_measure_at_rate <- function() {

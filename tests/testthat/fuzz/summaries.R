@@ -54,7 +54,9 @@ takes_measure <- function(a, call) {
     return(if (place %in% c("FPR", "TPR", "share") && measure %in% known_at$threshold) NA else FALSE)
   }
   partial <- measure == "AUC" && length(place) == 1L
-  if (is.character(a$threshold)) return(if (all(unclass(a$threshold) %in% c(rules, known_at$threshold, synonyms))) NA else FALSE)
+  if (is.character(a$threshold)) {
+    return(if (all(unclass(a$threshold) %in% c(rules, known_at$threshold, synonyms))) NA else FALSE)
+  }
   if (measure == "threshold" && identical(place, "threshold")) return(FALSE)
   all(
     if (partial) takes_intervals_of_measure(a[[place]]) else takes_place(measure, place, a),

@@ -325,7 +325,7 @@ impl<'a> Constrained<'a> {
                 .map(|bound| self.place_of_share(rows, bound)),
             self.bounds.ppv.map(|bound| self.place_of_ppv(rows, bound)),
         ];
-        let latest = |a: Place, b: Place| if b.is_later(&a) { b } else { a };
+        let latest = |a: HullPoint, b: HullPoint| if b.is_later(&a) { b } else { a };
         let Some(place) = places.into_iter().flatten().reduce(latest) else {
             return Ok(None);
         };
@@ -343,8 +343,8 @@ impl<'a> Constrained<'a> {
     }
 
     /// The upper edge of the hull, if it has one, is as good at its left end.
-    fn without_needless(&self, rows: &[usize], place: Place) -> Place {
-        let end = Place::at(1);
+    fn without_needless(&self, rows: &[usize], place: HullPoint) -> HullPoint {
+        let end = HullPoint::at(1);
         if self.curve.fnr(rows[1]) == 0.0 && end.is_later(&place) {
             end
         } else {
@@ -352,51 +352,51 @@ impl<'a> Constrained<'a> {
         }
     }
 
-    fn place_of_fpr(&self, rows: &[usize], bound: f64) -> Place {
+    fn place_of_fpr(&self, rows: &[usize], bound: f64) -> HullPoint {
         place_of(rows, At::bound(bound), |row| self.curve.fpr_and_rest(row))
     }
 
-    fn place_of_share(&self, rows: &[usize], bound: f64) -> Place {
+    fn place_of_share(&self, rows: &[usize], bound: f64) -> HullPoint {
         place_of(rows, At::bound(bound), |row| {
             self.errors(row).share(self.priors)
         })
     }
 
     /// Along the hull the PPV rises.
-    fn place_of_ppv(&self, rows: &[usize], bound: f64) -> Place {
+    fn place_of_ppv(&self, rows: &[usize], bound: f64) -> HullPoint {
         let ppv = |row| self.errors(row).ppv(self.priors);
         let first = rows.partition_point(|&row| At::bound(bound).is_missed_by(ppv(row)));
         if first == 0 || !At::bound(bound).is_passed_by(ppv(rows[first])) {
-            return Place::at(first);
+            return HullPoint::at(first);
         }
         let spare = spare_of(bound, self.priors);
         let spare = |row| spare(self.curve.tpr(row), self.curve.fpr(row));
-        Place {
+        HullPoint {
             row: first,
             before: part_of(spare(rows[first]), -spare(rows[first - 1])).unwrap_or(0.0),
         }
     }
 
     /// Along the hull the NPV falls.
-    fn last_place_of_npv(&self, rows: &[usize], bound: f64) -> Place {
+    fn last_place_of_npv(&self, rows: &[usize], bound: f64) -> HullPoint {
         let npv = |row| self.errors(row).npv(self.priors);
         let behind = rows.partition_point(|&row| !At::bound(bound).is_missed_by(npv(row)));
         let last = behind.saturating_sub(1);
         // The first row, which has no NPV, has nothing to spare.
         if behind == rows.len() || !At::bound(bound).is_passed_by(npv(rows[last])) {
-            return Place::at(last);
+            return HullPoint::at(last);
         }
         let [negative, positive] = self.priors;
         let spare = spare_of(bound, [positive, negative]);
         let spare = |row| spare(self.curve.tnr(row), self.curve.fnr(row));
-        Place {
+        HullPoint {
             row: behind,
             before: part_of(-spare(rows[behind]), spare(rows[last])).unwrap_or(1.0),
         }
     }
 
     fn least_false_positives(&self, rows: &[usize]) -> RandomRule {
-        let earliest = |a: Place, b: Place| if b.is_later(&a) { a } else { b };
+        let earliest = |a: HullPoint, b: HullPoint| if b.is_later(&a) { a } else { b };
         let tpr = |row| self.curve.tpr_and_rest(row);
         let by_npv = self
             .bounds
@@ -407,9 +407,11 @@ impl<'a> Constrained<'a> {
             .bounds_on_tpr()
             .map(|at| last_place_of(rows, at, tpr))
             .chain(by_npv);
-        let place = bounds.reduce(earliest).unwrap_or(Place::at(rows.len() - 1));
+        let place = bounds
+            .reduce(earliest)
+            .unwrap_or(HullPoint::at(rows.len() - 1));
         // The upright edge of the hull, if it has one, is as good at its upper end.
-        let top = Place::at(rows.len() - 2);
+        let top = HullPoint::at(rows.len() - 2);
         let upright = self.curve.fpr(rows[top.row]) == 0.0;
         self.rule(
             rows,
@@ -421,7 +423,7 @@ impl<'a> Constrained<'a> {
         )
     }
 
-    fn rule(&self, rows: &[usize], place: Place) -> RandomRule {
+    fn rule(&self, rows: &[usize], place: HullPoint) -> RandomRule {
         let high = rows[place.row];
         let low = if place.before > 0.0 {
             rows[place.row - 1]
@@ -441,20 +443,20 @@ impl<'a> Constrained<'a> {
     }
 }
 
-/// A place on the hull, on the way from the upper right to the lower left: a row, and the probability
+/// A point of the hull, on the way from the upper right to the lower left: a row, and the probability
 /// of the one before it.
 #[derive(Clone, Copy)]
-struct Place {
+struct HullPoint {
     row: usize,
     before: f64,
 }
 
-impl Place {
-    fn at(row: usize) -> Place {
-        Place { row, before: 0.0 }
+impl HullPoint {
+    fn at(row: usize) -> HullPoint {
+        HullPoint { row, before: 0.0 }
     }
 
-    fn is_later(&self, than: &Place) -> bool {
+    fn is_later(&self, than: &HullPoint) -> bool {
         self.row > than.row || self.row == than.row && self.before < than.before
     }
 }
@@ -474,24 +476,24 @@ fn part_of(part: f64, other: f64) -> Option<f64> {
 }
 
 /// The first place at which what falls along the rows is no larger than a bound.
-fn place_of(rows: &[usize], at: At, rate: impl Fn(usize) -> Rate) -> Place {
+fn place_of(rows: &[usize], at: At, rate: impl Fn(usize) -> Rate) -> HullPoint {
     let first = rows.partition_point(|&row| at.is_passed_by(rate(row)));
     if first == 0 || !at.is_missed_by(rate(rows[first])) {
-        return Place::at(first);
+        return HullPoint::at(first);
     }
-    Place {
+    HullPoint {
         row: first,
         before: at.share(rate(rows[first - 1]), rate(rows[first])),
     }
 }
 
 /// The last place at which what falls along the rows, to 0 in the last, is no smaller than a bound.
-fn last_place_of(rows: &[usize], at: At, rate: impl Fn(usize) -> Rate) -> Place {
+fn last_place_of(rows: &[usize], at: At, rate: impl Fn(usize) -> Rate) -> HullPoint {
     let last = rows.partition_point(|&row| !at.is_missed_by(rate(row))) - 1;
     if !at.is_passed_by(rate(rows[last])) {
-        return Place::at(last);
+        return HullPoint::at(last);
     }
-    Place {
+    HullPoint {
         row: last + 1,
         before: at.share(rate(rows[last]), rate(rows[last + 1])),
     }

@@ -77,7 +77,7 @@ impl Beta {
             _ if x.is_nan() => [x; 2],
             _ if x <= 0.0 => [0.0, 1.0],
             _ if x >= 1.0 => [1.0, 0.0],
-            _ => self.shapes.tails(Place::at(x)),
+            _ => self.shapes.tails(Distances::at(x)),
         }
     }
 
@@ -96,7 +96,7 @@ impl Beta {
             _ if !(0.0..=1.0).contains(&x) => 0.0,
             _ if x == 0.0 => density_at_zero(a, b),
             _ if x == 1.0 => density_at_zero(b, a),
-            _ => self.shapes.power(Place::at(x)) / x / (1.0 - x),
+            _ => self.shapes.power(Distances::at(x)) / x / (1.0 - x),
         }
     }
 
@@ -158,7 +158,7 @@ impl Beta {
             return [1.0, 0.0];
         }
         let distance = |distance: f64| Scaled::product(distance, 1.0);
-        let place = Place::of_ratio(distance(from_zero), distance(from_one));
+        let place = Distances::of_ratio(distance(from_zero), distance(from_one));
         self.shapes.tails(place)
     }
 
@@ -229,9 +229,9 @@ impl From<Double2> for Scaled {
     }
 }
 
-/// A place in (0, 1): its distances from 0 and from 1.
+/// The distances of a number in (0, 1) from 0 and from 1.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct Distances {
     pub x: Scaled,
     pub y: Scaled,
 }
@@ -239,41 +239,41 @@ pub(super) struct Place {
 /// 1 + 2^-GAP is 1, for numbers of two doubles.
 const GAP: i32 = 200;
 
-impl Place {
+impl Distances {
     /// At x in (0, 1).
-    pub fn at(x: f64) -> Place {
-        Place {
+    pub fn at(x: f64) -> Distances {
+        Distances {
             x: Double2::from(x).into(),
             y: Double2::sum(1.0, -x).into(),
         }
     }
 
     /// Where x and 1 - x have the ratio of two positive numbers.
-    pub fn of_ratio(x: Scaled, y: Scaled) -> Place {
+    pub fn of_ratio(x: Scaled, y: Scaled) -> Distances {
         let one = Scaled::from(Double2::from(1.0));
         let gap = x.exponent - y.exponent;
         if gap > GAP {
-            return Place {
+            return Distances {
                 x: one,
                 y: y.divided_by(x),
             };
         }
         if gap < -GAP {
-            return Place {
+            return Distances {
                 x: x.divided_by(y),
                 y: one,
             };
         }
         let shifted = x.value.scaled(gap);
         let sum = shifted + y.value;
-        Place {
+        Distances {
             x: (shifted / sum).into(),
             y: (y.value / sum).into(),
         }
     }
 
-    fn swap(self) -> Place {
-        Place {
+    fn swap(self) -> Distances {
+        Distances {
             x: self.y,
             y: self.x,
         }
@@ -324,12 +324,12 @@ impl Shapes {
     ///     a < 1:  by the power series, whose logarithm gives both tails
     /// above: the same of 1 - x with shapes b, a
     /// ```
-    pub fn tails(self, place: Place) -> [f64; 2] {
+    pub fn tails(self, place: Distances) -> [f64; 2] {
         self.tails_by(place, || self.power(place))
     }
 
     /// By the [power](Shapes::power) there, which is the same from both ends.
-    fn tails_by(self, place: Place, power: impl Fn() -> f64) -> [f64; 2] {
+    fn tails_by(self, place: Distances, power: impl Fn() -> f64) -> [f64; 2] {
         let Shapes { a, b, .. } = self;
         if place.x.double() * (a + b + 2.0) < a + 1.0 {
             self.tails_below_mean(place, power)
@@ -339,7 +339,7 @@ impl Shapes {
         }
     }
 
-    fn tails_below_mean(self, place: Place, power: impl Fn() -> f64) -> [f64; 2] {
+    fn tails_below_mean(self, place: Distances, power: impl Fn() -> f64) -> [f64; 2] {
         let Shapes { a, b, .. } = self;
         if a < 1.0 {
             let log = self.log_by_series(place.x);
@@ -368,7 +368,7 @@ impl Shapes {
     /// x^a (1 - x)^b / B(a, b), which is x (1 - x) times the density. By the saddle point: relative
     /// to its value at the mean what x is off that cancels in the first order (Loader, Fast and accurate
     /// computation of binomial probabilities, 2000).
-    pub fn power(self, Place { x, y }: Place) -> f64 {
+    pub fn power(self, Distances { x, y }: Distances) -> f64 {
         let Shapes { a, b, .. } = self;
         let sum = Double2::sum(a, b);
         let log = x.ln_times(sum / a.into()) * a + y.ln_times(sum / b.into()) * b;
@@ -406,11 +406,11 @@ impl Shapes {
 
     fn at_odds(self, odds: f64) -> Local {
         let [odds, one] = [odds, 1.0].map(|part| Scaled::product(part, 1.0));
-        self.local(Place::of_ratio(odds, one))
+        self.local(Distances::of_ratio(odds, one))
     }
 
     /// Both tails at a place, and how they change with ln of x / (1 - x).
-    pub fn local(self, place: Place) -> Local {
+    pub fn local(self, place: Distances) -> Local {
         let power = self.power(place);
         let [lower, upper] = self.tails_by(place, || power);
         let [x, y] = place.doubles();

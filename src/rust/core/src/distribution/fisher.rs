@@ -1,6 +1,6 @@
 //! Fisher's F distribution.
 
-use super::beta::{Place, Scaled, Shapes};
+use super::beta::{Distances, Scaled, Shapes};
 use super::quantile::quantile;
 use super::{check_parameter, density_at_zero, ChiSquare, Tail};
 use crate::error::Error;
@@ -97,14 +97,14 @@ impl Fisher {
             _ if x.is_nan() => [x; 2],
             _ if x <= 0.0 => [0.0, 1.0],
             _ if x == f64::INFINITY => [1.0, 0.0],
-            (_, Law::Beta(shapes)) => shapes.tails(self.place(x)),
+            (_, Law::Beta(shapes)) => shapes.tails(self.distances(x)),
             (_, Law::ChiSquare(square)) => square.tails(x * self.freedom[0]),
         }
     }
 
-    fn place(&self, x: f64) -> Place {
+    fn distances(&self, x: f64) -> Distances {
         let [numerator, denominator] = self.freedom;
-        Place::of_ratio(
+        Distances::of_ratio(
             Scaled::product(x, numerator),
             Scaled::product(denominator, 1.0),
         )
@@ -124,7 +124,7 @@ impl Fisher {
             _ if x.is_nan() => x,
             _ if x < 0.0 || x == f64::INFINITY => 0.0,
             _ if x == 0.0 => density_at_zero(numerator / 2.0, 1.0),
-            (_, Law::Beta(shapes)) => shapes.power(self.place(x)) / x,
+            (_, Law::Beta(shapes)) => shapes.power(self.distances(x)) / x,
             (_, Law::ChiSquare(square)) => square.density(x * numerator) * numerator,
         }
     }
@@ -166,7 +166,7 @@ impl Fisher {
             Law::Beta(_) if tail.probability == 0.0 => Ok(tail.end()),
             Law::Beta(shapes) => {
                 let start = shapes.start(tail)? * (denominator / numerator);
-                Ok(quantile(tail, start, |x| shapes.local(self.place(x))))
+                Ok(quantile(tail, start, |x| shapes.local(self.distances(x))))
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Student's t distribution.
 
-use super::beta::{Place, Scaled, Shapes};
+use super::beta::{Distances, Scaled, Shapes};
 use super::double_double::Double2;
 use super::quantile::{quantile, Local};
 use super::{check_parameter, Normal, Tail};
@@ -81,7 +81,7 @@ impl Student {
             _ if x.is_nan() => return x,
             0.0 => 0.5,
             f64::INFINITY => 0.0,
-            distance => 0.5 * shapes.tails(self.place(distance))[0],
+            distance => 0.5 * shapes.tails(self.distances(distance))[0],
         };
         if x < 0.0 {
             1.0 - beyond
@@ -91,8 +91,8 @@ impl Student {
     }
 
     /// d / (d + x^2) and what it lacks of 1.
-    fn place(&self, x: f64) -> Place {
-        Place::of_ratio(Double2::from(self.freedom).into(), Scaled::square(x))
+    fn distances(&self, x: f64) -> Distances {
+        Distances::of_ratio(Double2::from(self.freedom).into(), Scaled::square(x))
     }
 
     /// The density at x; NaN for NaN.
@@ -112,7 +112,7 @@ impl Student {
         match distance {
             _ if x.is_nan() => x,
             f64::INFINITY => 0.0,
-            _ => shapes.power(self.place(distance)) / distance,
+            _ => shapes.power(self.distances(distance)) / distance,
         }
     }
 
@@ -169,7 +169,7 @@ impl Student {
             is_lower: false,
         };
         Ok(quantile(tail, self.start(z), |x| {
-            let [off, along] = self.place(x).doubles();
+            let [off, along] = self.distances(x).doubles();
             let slope = self.density(x) * x;
             let upper = self.upper(x);
             Local {

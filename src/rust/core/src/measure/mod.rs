@@ -7,6 +7,7 @@ mod columns;
 mod costs;
 mod criterion;
 mod number;
+mod parameters;
 mod summary;
 mod table;
 
@@ -17,11 +18,11 @@ pub use columns::{measure_at, write_columns, Column, ColumnsRequest};
 pub use costs::Costs;
 pub use criterion::Criterion;
 pub(crate) use number::{Dual, Number};
+pub use parameters::{Density, ForecastLoss, Parameters, Standardize};
 pub use summary::{
     decompose, largest_youden, precision_areas, precision_areas_of_curve, precision_at_recall,
-    precision_at_row, precision_gains, Decomposition, Density, ForecastLoss, Loss, PrecisionAreas,
-    PrecisionGain,
+    precision_at_row, precision_gains, Decomposition, Loss, PrecisionAreas, PrecisionGain,
 };
 pub(crate) use summary::{PrecisionSum, RoughH};
 pub(crate) use table::IntervalForm;
-pub use table::{Better, Family, Measure, Parameters, Standardize};
+pub use table::{Better, Family, Measure};

@@ -4,40 +4,9 @@ use super::block::{Block, LANES};
 use super::cells::Cells;
 use super::costs::Costs;
 use super::number::{Dual, Number, Sizing};
-use super::summary::{Density, ForecastLoss};
+use super::parameters::{Density, ForecastLoss, Parameters, Standardize};
 use crate::error::Error;
 use crate::probability::check_costs;
-
-/// The parameters that some measures have.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Parameters {
-    /// How many times as much TPR counts as PPV.
-    pub beta: f64,
-    /// The cost of each outcome.
-    pub costs: Costs,
-    /// The probability from which a decision is positive, less than 1.
-    pub probability: f64,
-    /// How probable the costs of errors are.
-    pub density: Density,
-    /// The parameters of the beta distribution of the share of the costs that the positive class has.
-    pub cost_density: [f64; 2],
-    /// The loss of a forecast.
-    pub loss: ForecastLoss,
-    /// How a partial area is standardized.
-    pub standardize: Standardize,
-}
-
-/// How a partial area is standardized.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Standardize {
-    /// It is not.
-    None,
-    /// The mean height: the area divided by the width of the interval.
-    Range,
-    /// McClish's: 1/2 for the chance line, 1 for a perfect curve. Below the chance line the value is NaN.
-    McClish,
-}
 
 /// Which values of a measure are better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +30,7 @@ impl Better {
     }
 }
 
-/// What a measure is made of: this decides where it is defined, and how its interval is found.
+/// The part of a curve that a measure is made of. It decides where the measure is defined, and how its interval is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Family {
@@ -593,22 +562,6 @@ fn gains(probability: f64) -> Costs {
 /// The odds of a probability.
 fn odds(probability: f64) -> f64 {
     probability / (1.0 - probability)
-}
-
-impl Default for Parameters {
-    /// F1, errors that cost the same, a decision at 1/2, densities as R has them by default, Brier's loss and areas as they
-    /// are.
-    fn default() -> Parameters {
-        Parameters {
-            beta: 1.0,
-            costs: Costs::OF_ERRORS,
-            probability: 0.5,
-            density: Density::ByPriors,
-            cost_density: [1.0; 2],
-            loss: ForecastLoss::Quadratic,
-            standardize: Standardize::None,
-        }
-    }
 }
 
 /// Each kind of number has the formulas once in the library.

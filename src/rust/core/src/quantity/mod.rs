@@ -23,9 +23,11 @@ pub(crate) use evaluate::{cost_area, Workspace};
 pub(crate) use partial::Partial;
 pub(crate) use point::{point_of_rate, point_of_share, row_at, Point};
 
+use crate::bound::At;
 use crate::error::Error;
 use crate::measure::{Family, IntervalForm};
 use crate::observations::label::Needed;
+use crate::shape::Rates;
 
 /// A number that can be computed from a curve: a measure at a place.
 ///
@@ -277,5 +279,43 @@ impl Quantity {
         } else {
             self.scale().of(value)
         }
+    }
+
+    /// The measure, wherever it is.
+    pub(crate) fn criterion(&self) -> Criterion {
+        Criterion {
+            measure: self.measure,
+            prior: self.prior,
+        }
+    }
+
+    /// FPR and TPR, TNR and FNR at the place; NaN where it has to be chosen among all rows, or is no one place.
+    pub(crate) fn rates(&self, rates: &impl Rates) -> ([f64; 2], [f64; 2]) {
+        let point = match self.place {
+            Place::Threshold(threshold) => {
+                let row = row_at(rates, threshold);
+                return (rates.called(row), rates.not_called(row));
+            }
+            Place::Fpr(at) => point_of_rate(rates, 0, At::bound(at)),
+            Place::Tpr(at) => point_of_rate(rates, 1, At::bound(at)),
+            Place::Share(share) => {
+                point_of_share(rates, At::bound(share), rates.priors(self.prior))
+            }
+            Place::Curve | Place::Between(..) | Place::Ppv(_) | Place::Chosen(_) => {
+                return ([f64::NAN; 2], [f64::NAN; 2])
+            }
+        };
+        (point.called(rates), point.not_called(rates))
+    }
+
+    /// The value at the place, in the unit of influences.
+    pub(crate) fn value(&self, rates: &impl Rates) -> f64 {
+        let (called, not_called) = self.rates(rates);
+        self.criterion().value(called, not_called, rates.parts())
+    }
+
+    /// The value at a chosen row, likewise; NaN without one.
+    pub(crate) fn at_row(&self, chosen: Option<ChosenRow>) -> f64 {
+        chosen.map_or(f64::NAN, |row| row.value(&self.criterion()))
     }
 }

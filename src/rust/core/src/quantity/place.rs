@@ -1,13 +1,8 @@
-//! Places of a curve, and measures there.
+//! Places of a curve.
 
-use super::choice::{Choice, ChosenRow};
-use super::point::{point_of_rate, point_of_share, row_at};
-use super::Quantity;
-use crate::bound::At;
+use super::choice::Choice;
 use crate::error::{Argument, Error};
-use crate::measure::Criterion;
 use crate::probability::{check_interval, check_probabilities};
-use crate::shape::Rates;
 
 /// A place of a curve, or a part of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -68,46 +63,5 @@ impl Place {
             Place::Tpr(at) => Some((1, at)),
             _ => None,
         }
-    }
-}
-
-/// Measures of the cells at a place.
-impl Quantity {
-    /// The measure, wherever it is.
-    pub(crate) fn criterion(&self) -> Criterion {
-        Criterion {
-            measure: self.measure,
-            prior: self.prior,
-        }
-    }
-
-    /// FPR and TPR, TNR and FNR at the place; NaN where it has to be chosen among all rows, or is no one place.
-    pub(crate) fn rates(&self, rates: &impl Rates) -> ([f64; 2], [f64; 2]) {
-        let point = match self.place {
-            Place::Threshold(threshold) => {
-                let row = row_at(rates, threshold);
-                return (rates.called(row), rates.not_called(row));
-            }
-            Place::Fpr(at) => point_of_rate(rates, 0, At::bound(at)),
-            Place::Tpr(at) => point_of_rate(rates, 1, At::bound(at)),
-            Place::Share(share) => {
-                point_of_share(rates, At::bound(share), rates.priors(self.prior))
-            }
-            Place::Curve | Place::Between(..) | Place::Ppv(_) | Place::Chosen(_) => {
-                return ([f64::NAN; 2], [f64::NAN; 2])
-            }
-        };
-        (point.called(rates), point.not_called(rates))
-    }
-
-    /// The value at the place, in the unit of influences.
-    pub(crate) fn value(&self, rates: &impl Rates) -> f64 {
-        let (called, not_called) = self.rates(rates);
-        self.criterion().value(called, not_called, rates.parts())
-    }
-
-    /// The value at a chosen row, likewise; NaN without one.
-    pub(crate) fn at_row(&self, chosen: Option<ChosenRow>) -> f64 {
-        chosen.map_or(f64::NAN, |row| row.value(&self.criterion()))
     }
 }

@@ -3,21 +3,12 @@
 use super::{Derivatives, Found, Measure};
 use crate::curve::share;
 use crate::error::{Error, Result};
+use crate::measure::parameters::ForecastLoss;
 use crate::poll::{Pace, Poll, BLOCK};
 use crate::probability::{check_probabilities, probability_of};
 use crate::shape::pool;
 use crate::shape::{Rates, Shape};
 use crate::sum::Sums;
-
-/// The loss of a forecast.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum ForecastLoss {
-    /// The square of what the probability of what happened lacks of 1: Brier's score.
-    Quadratic,
-    /// Minus the natural logarithm of the probability of what happened.
-    Logarithmic,
-}
 
 /// The mean loss of forecasts, and its parts: it is the first less the second plus the third.
 #[derive(Clone, Copy, Debug, PartialEq)]

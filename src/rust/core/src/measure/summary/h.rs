@@ -2,54 +2,13 @@
 
 use super::{Derivatives, Found};
 use crate::distribution::Beta;
-use crate::error::{Error, Result};
+use crate::error::Result;
+use crate::measure::parameters::Density;
 use crate::poll::{Pace, Poll};
 use crate::probability::check_pair;
 use crate::rounding::difference;
 use crate::shape::{Corners, Rates, Shape};
 use crate::sum::Sum;
-
-/// Parameters beyond these take too long, or leave too few digits.
-const LEAST: f64 = 1e-3;
-const MOST: f64 = 1e6;
-
-/// How probable the costs of errors are: the cost c of a false positive, where that of a false negative
-/// is 1 - c.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Density {
-    /// Beta(1 + p, 1 + (1 - p)), with p the probability of the positive class (Hand and
-    /// Anagnostopoulos 2014). It is the highest at c = p.
-    ByPriors,
-    /// Beta(2, 1 + (1 - p) / p), the default of R package hmeasure. It is the highest there, too.
-    ByRatio,
-    /// Beta(a, b).
-    Beta([f64; 2]),
-}
-
-impl Density {
-    /// Parameters are between 0.001 and 1e6.
-    ///
-    /// # Errors
-    /// [`Error::Cost`].
-    pub fn check(&self) -> Result<()> {
-        let Density::Beta(parameters) = self else {
-            return Ok(());
-        };
-        match parameters.iter().find(|p| !(LEAST..=MOST).contains(*p)) {
-            Some(&value) => Err(Error::Cost { value }),
-            None => Ok(()),
-        }
-    }
-
-    fn parameters(&self, priors: [f64; 2]) -> [f64; 2] {
-        match *self {
-            Density::ByPriors => [1.0 + priors[1], 1.0 + priors[0]],
-            Density::ByRatio => [2.0, 1.0 + (priors[0] / priors[1].abs()).min(1e300)],
-            Density::Beta(parameters) => parameters,
-        }
-    }
-}
 
 /// The mean of the least expected cost over the costs of errors.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -15,9 +15,9 @@ mod prg_area;
 mod tests;
 mod youden;
 
-pub use forecast::{decompose, Decomposition, ForecastLoss};
+pub use forecast::{decompose, Decomposition};
 pub(crate) use found::{Derivatives, Found};
-pub use h::{Density, Loss};
+pub use h::Loss;
 pub(crate) use h::{MeanLeastCost, Part, RoughH};
 pub(crate) use precision_areas::PrecisionSum;
 pub use precision_areas::{precision_areas, precision_areas_of_curve, PrecisionAreas};
@@ -26,6 +26,7 @@ pub use precision_gain::{precision_gains, PrecisionGain};
 pub use youden::largest_youden;
 
 use super::criterion::Criterion;
+use super::parameters::{Density, ForecastLoss};
 use super::table::Measure;
 use crate::curve::Curve;
 use crate::error::Result;
