@@ -14,10 +14,10 @@ use weighted_roc_core::band::{
     net_benefits, rate_influences as influences_of_rates, Along, AlongRate, Benefits, ByThresholds,
     DecisionCurves, Given, Sample, Type, Where,
 };
-use weighted_roc_core::inference::Replicates;
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{collect, filled, push, reserve};
 use weighted_roc_core::quantity::Rate;
+use weighted_roc_core::replicate::Replicates;
 use weighted_roc_core::Options;
 
 /// The sample of each score, with the `level` of the request. The covariance of a survey design may be empty.

@@ -183,7 +183,7 @@ impl<'a> Problems<'a> {
         priors(curve, self.prior.map(|values| values[i]))
     }
 
-    pub(crate) fn risk<'b>(&self, curve: &Curve<'b>, i: usize) -> Result<Risk<'b>, Failure> {
+    pub(crate) fn risk<'b>(&self, curve: &'b Curve<'b>, i: usize) -> Result<Risk<'b>, Failure> {
         Ok(Risk::new(curve, self.costs(i), self.priors(curve, i))?)
     }
 }

@@ -9,7 +9,7 @@ use extendr_ffi::{
     Rf_unprotect, SEXP, SEXPTYPE, TYPEOF,
 };
 use std::ptr;
-use weighted_roc_core::inference::Bootstrap;
+use weighted_roc_core::replicate::Bootstrap;
 
 /// The symbol that tells our pointers from others. To be asked for within
 /// [`protected`](crate::session::protected).

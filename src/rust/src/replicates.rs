@@ -11,9 +11,9 @@ use crate::scored::Scored;
 use crate::session::poll;
 use crate::threads::threads;
 use crate::wire::quantities_of;
-use weighted_roc_core::inference::{replicate_areas, Bootstrap, BootstrapRequest, Scheme};
 use weighted_roc_core::interval::{percentile_intervals, Level, Percentiles};
 use weighted_roc_core::memory::filled;
+use weighted_roc_core::replicate::{replicate_areas, Bootstrap, BootstrapRequest, Scheme};
 use weighted_roc_core::Options;
 
 /// By a `scheme` and a `seed`, of observations whose weights may be made of an outcome.
@@ -24,7 +24,7 @@ fn bootstrap_new(scored: Record, request: Record) -> Result<Value, Failure> {
     asked.outcome = scored.sampling.outcome();
     asked.seed = seed_of(request.get("seed")?)?;
     hand_over(Bootstrap::new(
-        &scored.one()?,
+        &[scored.one()?],
         &asked,
         scored.options(&mut poll),
     )?)

@@ -14,12 +14,12 @@ use crate::wire::quantities_of;
 use weighted_roc_core::covariance::{effective_numbers, Spread};
 use weighted_roc_core::curve::{mean_curve, Curve, MeanCurve};
 use weighted_roc_core::inference::{
-    class_areas, class_replicates, class_spread, curve_over_folds, replicate_covariance, spread,
-    ClassRequest, Replicates, Scheme, SpreadRequest,
+    class_areas, class_spread, curve_over_folds, spread, ClassRequest, SpreadRequest,
 };
 use weighted_roc_core::interval::{percentile_intervals, Level};
 use weighted_roc_core::memory::{filled, push};
 use weighted_roc_core::quantity::Quantity;
+use weighted_roc_core::replicate::{class_replicates, replicate_covariance, Replicates, Scheme};
 use weighted_roc_core::Labels;
 
 /// How quantities of scores vary together (see [`quantities_of`]).

@@ -9,10 +9,9 @@ use weighted_roc_core::decision::{
 };
 use weighted_roc_core::decision::{Interval, NetBenefit, RandomRule, Reject};
 use weighted_roc_core::decision::{Rejection, Risk, Thinned};
-use weighted_roc_core::inference::{
-    self, Bootstrap, BootstrapRequest, Influence, Scheme, SpreadRequest,
-};
+use weighted_roc_core::inference::{self, Influence, SpreadRequest};
 use weighted_roc_core::measure::{measure_at, Column, Measure};
+use weighted_roc_core::replicate::{self, Bootstrap, BootstrapRequest, Scheme};
 use weighted_roc_core::shape::{self, Hull};
 use weighted_roc_core::tally::{self, Row};
 use weighted_roc_core::{Error, Observations, Options};
@@ -122,7 +121,7 @@ pub fn hull(curve: &Curve) -> Result<Hull, Error> {
 }
 
 /// With the probability of the positive class, or with its share in the weights.
-pub fn risk<'a>(curve: &Curve<'a>, costs: Costs, prior: Option<f64>) -> Result<Risk<'a>, Error> {
+pub fn risk<'a>(curve: &'a Curve<'a>, costs: Costs, prior: Option<f64>) -> Result<Risk<'a>, Error> {
     Risk::new(curve, costs, priors(curve, prior))
 }
 
@@ -198,7 +197,7 @@ pub fn replicate_areas(
     replicates: &[f64],
     areas: &mut [f64],
 ) -> Result<(), Error> {
-    inference::replicate_areas(observations, replicates, areas, Options::new(&mut || false))
+    replicate::replicate_areas(observations, replicates, areas, Options::new(&mut || false))
 }
 
 pub fn bootstrap(
@@ -210,7 +209,7 @@ pub fn bootstrap(
     let mut request = BootstrapRequest::new(scheme);
     request.sampling.clusters = clusters;
     request.seed = seed;
-    Bootstrap::new(observations, &request, Options::new(&mut || false))
+    Bootstrap::new(&[*observations], &request, Options::new(&mut || false))
 }
 
 pub fn of_chunk(observations: &Observations) -> Result<Vec<Row>, Error> {

@@ -9,11 +9,12 @@ use weighted_roc_core::curve::{Curve as Given, Ranking};
 use weighted_roc_core::decision::{
     Bound, Bounds, Constrained, Costs, NetBenefit, NeymanPearson, Reject, Risk,
 };
-use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme, SpreadRequest};
+use weighted_roc_core::inference::SpreadRequest;
 use weighted_roc_core::measure::{
     measure_at, write_columns, Column, ColumnsRequest, Density, Measure, Parameters,
 };
 use weighted_roc_core::quantity::{values, Choice, Place, Quantity};
+use weighted_roc_core::replicate::{replicate_areas, Bootstrap, BootstrapRequest, Scheme};
 use weighted_roc_core::sampling::Unit;
 use weighted_roc_core::shape;
 use weighted_roc_core::tally::{self, Row};
@@ -99,7 +100,7 @@ impl Inputs {
             let mut request = BootstrapRequest::new(scheme);
             request.sampling.clusters = clusters;
             let never = &mut || false;
-            Bootstrap::new(&cases[0].observations(), &request, Options::new(never))
+            Bootstrap::new(&[cases[0].observations()], &request, Options::new(never))
                 .expect("a valid case")
         };
         let number = n.div_ceil(PER_CLUSTER);
@@ -246,7 +247,8 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         Ok(digest_rows(found.rows()) ^ digest(found.slopes()))
     }),
     entry("Risk::least", 32, |of, options| {
-        let risk = Risk::new(&of.curve.given(), COSTS, [0.5, 0.5])?;
+        let curve = of.curve.given();
+        let risk = Risk::new(&curve, COSTS, [0.5, 0.5])?;
         Ok(risk.least(options.poll)? as u64)
     }),
     entry("NeymanPearson", 0, |of, options| {
@@ -355,7 +357,7 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     entry("Bootstrap::new", 56, |of, options| {
         let case = of.cases[0].observations();
         let request = BootstrapRequest::new(Scheme::Dirichlet);
-        Bootstrap::new(&case, &request, options).map(|_| 0)
+        Bootstrap::new(&[case], &request, options).map(|_| 0)
     }),
     entry(
         "Bootstrap::new, clusters",
@@ -364,7 +366,7 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
             let case = of.cases[0].observations();
             let mut request = BootstrapRequest::new(Scheme::Dirichlet);
             request.sampling.clusters = Some((&of.clusters, of.number_of_clusters()));
-            Bootstrap::new(&case, &request, options).map(|_| 0)
+            Bootstrap::new(&[case], &request, options).map(|_| 0)
         },
     ),
     entry("replicates of areas", 16, |of, options| {
@@ -410,7 +412,7 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     entry("replicate_areas", 56, |of, options| {
         let mut areas = [0.0; 2];
         let case = of.cases[0].observations();
-        inference::replicate_areas(&case, &of.replicates, &mut areas, options)?;
+        replicate_areas(&case, &of.replicates, &mut areas, options)?;
         Ok(digest(&areas))
     }),
     entry("of_chunk", 16 + 136, |of, options| {

@@ -9,8 +9,10 @@ use weighted_roc_checks::scores::{thousandths, uniform};
 use weighted_roc_checks::shape::{labels, scores, weights, Shape};
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::hypothesis::compare_scores;
-use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme, SpreadRequest};
+use weighted_roc_core::inference::SpreadRequest;
+use weighted_roc_core::measure::Density;
 use weighted_roc_core::quantity::{Choice, Measure, Place, Quantity};
+use weighted_roc_core::replicate::{Bootstrap, BootstrapRequest, Scheme};
 use weighted_roc_core::sampling::Unit;
 use weighted_roc_core::{Error, Observations, Options};
 
@@ -129,6 +131,24 @@ fn of_any_number_of_replicates(bootstrap: &Bootstrap) {
         &[0.1, 0.7].map(|at| Quantity::at_threshold(Measure::Ppv, at)),
         &optimum(COSTS, None),
         &optimum(gains, Some(0.3)),
+        &[Measure::Kappa, Measure::Ppv].map(|by| {
+            let choice = Choice::best(by, None);
+            Quantity::at_choice(Measure::Correlation, choice)
+        }),
+        &[
+            Measure::Gini,
+            Measure::Concentration,
+            Measure::LargestYouden,
+            Measure::HullArea,
+            Measure::LeastError,
+            Measure::H(Density::ByPriors),
+            Measure::CostAreaRatio(COSTS),
+            Measure::AveragePrecision,
+            Measure::PrecisionRecall,
+            Measure::PrecisionRecallGain,
+            Measure::Prevalence,
+        ]
+        .map(Quantity::of_curve),
     ] {
         let work = |to: &mut [f64]| {
             let found = bootstrap.replicates(quantities, 0, to, Options::new(&mut || false));
@@ -147,7 +167,7 @@ fn of_any_scheme(observations: &Observations, clusters: (&[i32], usize)) {
         for scheme in SCHEMES {
             let mut request = BootstrapRequest::new(scheme);
             request.sampling.clusters = clusters;
-            let new = |options: Options| Bootstrap::new(observations, &request, options);
+            let new = |options: Options| Bootstrap::new(&[*observations], &request, options);
             holds(56 * n + 4 * number, |options| new(options).map(drop));
             let bootstrap = new(Options::new(&mut || false)).unwrap();
             let areas = 20 * n + 12 * number;

@@ -51,6 +51,7 @@ pub mod censoring;
 pub mod sampling;
 pub mod covariance;
 pub mod inference;
+pub mod replicate;
 pub mod interval;
 pub mod reliability;
 pub mod band;

@@ -9,13 +9,13 @@ mod tests;
 
 pub use request::ReliabilityRequest;
 
-use crate::error::{Class, Error};
+use crate::error::Error;
 use crate::inference::Placed;
 use crate::memory::{push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
-use crate::sampling::Unit;
+use crate::sampling::{check_counts, Unit};
 use around::Around;
 use blocks::{AtForecast, Blocks};
 use sample::Sample;
@@ -65,7 +65,7 @@ pub struct Reliability {
 ///
 /// # Errors
 /// [`Error::Parameter`] without places or replicates; as [`Ranking::new`](crate::curve::Ranking::new), for clusters
-/// and counts as [`Bootstrap::new`](crate::inference::Bootstrap::new), and [`Error::Forecast`] for a score that is no
+/// and counts as [`Bootstrap::new`](crate::replicate::Bootstrap::new), and [`Error::Forecast`] for a score that is no
 /// probability.
 pub fn reliability(
     observations: &Observations<'_>,
@@ -86,7 +86,8 @@ fn within_reach(
     let placed = Placed::in_clusters(observations, request.sampling.clusters, options.again())?;
     let mut pace = Pace::new(options.poll);
     if request.sampling.unit == Unit::Count {
-        check_counts(observations, placed.weights, &mut pace)?;
+        let length = observations.labels.len();
+        check_counts(&observations.weights, length, placed.weights, &mut pace)?;
     }
     let sample = Sample::new(placed, request.sampling.unit, &mut pace)?;
     let pooled = sample.pooled(&mut pace)?;
@@ -128,25 +129,4 @@ fn within_reach(
         next = place + 1;
     }
     Ok(found)
-}
-
-/// Each of the labels that are counted is drawn.
-fn check_counts(
-    observations: &Observations<'_>,
-    weights: [f64; 2],
-    pace: &mut Pace<'_>,
-) -> Result<(), Error> {
-    for (class, rows) in [Class::Negative, Class::Positive].into_iter().zip(weights) {
-        if rows > Error::MAX_ROWS {
-            return Err(Error::TooManyRows { class, rows });
-        }
-    }
-    for position in 0..observations.labels.len() {
-        pace.step()?;
-        let value = observations.weights.at(position);
-        if value.fract() != 0.0 {
-            return Err(Error::NotACount { position, value });
-        }
-    }
-    Ok(())
 }

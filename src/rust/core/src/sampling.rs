@@ -2,8 +2,9 @@
 //! carried along unchanged.
 
 use crate::censoring::Outcome;
-use crate::error::{Argument, Error};
+use crate::error::{Argument, Class, Error};
 use crate::memory::{collect, filled};
+use crate::observations::Weights;
 use crate::poll::{Pace, Poll};
 
 /// How observations were sampled.
@@ -282,6 +283,31 @@ impl<'a> Counts<'a> {
         let row = self.rows.map_or(position, |rows| rows[position] as usize);
         self.outcome.weights.at(row)
     }
+}
+
+/// Weights are whole numbers of rows, of which the classes have no more than can be drawn.
+pub(crate) fn check_counts(
+    weights: &Weights<'_>,
+    observations: usize,
+    of_classes: [f64; 2],
+    pace: &mut Pace<'_>,
+) -> Result<(), Error> {
+    for (class, rows) in [Class::Negative, Class::Positive]
+        .into_iter()
+        .zip(of_classes)
+    {
+        if rows > Error::MAX_ROWS {
+            return Err(Error::TooManyRows { class, rows });
+        }
+    }
+    for position in 0..observations {
+        pace.step()?;
+        let value = weights.at(position);
+        if value.fract() != 0.0 {
+            return Err(Error::NotACount { position, value });
+        }
+    }
+    Ok(())
 }
 
 /// There is a cluster for each of `observations`, a number below `clusters`.

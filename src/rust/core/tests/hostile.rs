@@ -30,9 +30,8 @@ use weighted_roc_core::hypothesis::{
     self, test_groups, Alternative, Among, Compared, Group, Groups, Scale,
 };
 use weighted_roc_core::inference::{
-    class_areas, class_replicates, class_spread, collected_sums, influence, quantity_influences,
-    replicate_areas, replicate_covariance, spread, tallied_steps, tallied_sums, Bootstrap,
-    BootstrapRequest, ClassRequest, Replicates, Scheme, SpreadRequest, StepMoments,
+    class_areas, class_spread, collected_sums, influence, quantity_influences, spread,
+    tallied_steps, tallied_sums, ClassRequest, SpreadRequest, StepMoments,
 };
 use weighted_roc_core::interval::{
     area_intervals, percentile_intervals, AreaRequest, Level, Method,
@@ -47,6 +46,10 @@ use weighted_roc_core::pooling::{self, rubin, Pooling};
 use weighted_roc_core::power::{solve, Effect, Influences, Model, Numbers, Plan, Question, Wanted};
 use weighted_roc_core::quantity::{Choice, Measure, Place, Quantity, Rate, Standardize};
 use weighted_roc_core::reliability::{reliability, ReliabilityRequest};
+use weighted_roc_core::replicate::{
+    class_replicates, replicate_areas, replicate_covariance, Bootstrap, BootstrapRequest,
+    Replicates, Scheme,
+};
 use weighted_roc_core::sampling::{
     Correction, Design, Folds, Link, Links, Matrix, Sampling, Unit, WeightsModel,
 };
@@ -551,7 +554,7 @@ fn outcomes() {
                 let mut to = [0.0; 8];
                 let drawn = || {
                     let bootstrap =
-                        Bootstrap::new(&observations, &request, Options::new(&mut *poll))?;
+                        Bootstrap::new(&[observations], &request, Options::new(&mut *poll))?;
                     let quantities = [Quantity::AREA, Quantity::PREVALENCE];
                     bootstrap.replicates(&quantities, 0, &mut to, Options::new(&mut *poll))
                 };
@@ -844,7 +847,7 @@ fn observations() {
                 &format!("Bootstrap {scheme:?} of {name}"),
                 || {
                     let request = BootstrapRequest::new(scheme);
-                    let bootstrap = Bootstrap::new(of, &request, Options::new(&mut *poll))?;
+                    let bootstrap = Bootstrap::new(&[*of], &request, Options::new(&mut *poll))?;
                     let mut to = [0.0; 4];
                     bootstrap.replicates(
                         &[Quantity::AREA],
@@ -974,7 +977,7 @@ fn quantities_of_observations() {
             call(
                 &format!("replicates {context}"),
                 || {
-                    let bootstrap = Bootstrap::new(&good(), &request, Options::new(&mut *poll))?;
+                    let bootstrap = Bootstrap::new(&[good()], &request, Options::new(&mut *poll))?;
                     bootstrap.replicates(
                         &quantities,
                         0,
@@ -1072,7 +1075,7 @@ fn spreads() {
                 call(
                     &format!("Bootstrap {scheme:?} of {name}"),
                     || {
-                        let bootstrap = Bootstrap::new(&of, &drawn, Options::new(&mut *poll))?;
+                        let bootstrap = Bootstrap::new(&[of], &drawn, Options::new(&mut *poll))?;
                         let mut to = [0.0; 3];
                         bootstrap.replicates(
                             &[Quantity::AREA],

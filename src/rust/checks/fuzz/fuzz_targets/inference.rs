@@ -11,8 +11,9 @@ use std::num::NonZeroUsize;
 use weighted_roc_checks::calls::{bootstrap, influence, replicate_areas, spread, wmw};
 use weighted_roc_checks::case::{turned, Case, Row};
 use weighted_roc_core::decision::Costs;
-use weighted_roc_core::inference::{Bootstrap, Influence, Scheme, SpreadRequest};
+use weighted_roc_core::inference::{Influence, SpreadRequest};
 use weighted_roc_core::quantity::{Choice, Measure, Quantity};
+use weighted_roc_core::replicate::{Bootstrap, Scheme};
 use weighted_roc_core::sampling::{Correction, Unit};
 use weighted_roc_core::{Error, Options};
 

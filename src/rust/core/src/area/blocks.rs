@@ -4,6 +4,7 @@ use super::pieces::Pieces;
 use crate::error::Result;
 use crate::memory::{push, reserve};
 use crate::poll::Pace;
+use crate::shape::Rates;
 use crate::sum::Sum;
 use std::ops::Range;
 
@@ -36,7 +37,7 @@ impl Blocks {
     }
 
     /// O(pieces) time, some bytes a piece.
-    pub fn new(pieces: &Pieces<'_>, pace: &mut Pace<'_>) -> Result<Blocks> {
+    pub fn new(pieces: &Pieces<'_, impl Rates>, pace: &mut Pace<'_>) -> Result<Blocks> {
         let mut lowest = reserve(pieces.len() / SIZE)?;
         for block in 0..pieces.len() / SIZE {
             pace.steps(SIZE)?;
@@ -102,7 +103,7 @@ impl Blocks {
 }
 
 impl Block {
-    fn of(pieces: &Pieces<'_>, range: Range<usize>) -> Block {
+    fn of(pieces: &Pieces<'_, impl Rates>, range: Range<usize>) -> Block {
         let mut block = Block {
             area: Sum::default(),
             run: Sum::default(),

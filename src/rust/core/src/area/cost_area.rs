@@ -2,11 +2,11 @@
 
 use super::blocks::{Block, Blocks};
 use super::pieces::{Piece, Pieces, Point};
-use crate::curve::Curve;
 use crate::error::{Error, Result};
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::probability::{check_cost_shares, check_pair};
+use crate::shape::Rates;
 use crate::sum::scale::ratio;
 use crate::sum::Sum;
 use std::ops::Range;
@@ -64,7 +64,7 @@ impl CostArea {
 /// [`Error::Cost`] and [`Error::Probability`] for pairs that are not such; [`Error::Memory`] and
 /// [`Error::Interrupted`].
 pub fn cost_areas(
-    curve: &Curve<'_>,
+    rates: &impl Rates,
     costs: &[[f64; 2]],
     priors: [f64; 2],
     poll: Poll<'_>,
@@ -72,7 +72,7 @@ pub fn cost_areas(
     // Blocks take as long as some lines without them.
     const MANY: usize = 5;
     check_priors(priors)?;
-    let pieces = Pieces::new(curve, priors);
+    let pieces = Pieces::new(rates, priors);
     let mut pace = Pace::new(poll);
     let blocks = if costs.len() < MANY {
         Blocks::none()
@@ -81,17 +81,36 @@ pub fn cost_areas(
     };
     let mut areas = reserve(costs.len())?;
     for &costs in costs {
-        check_cost_shares(costs)?;
-        let line = Line::of(costs, priors);
-        let found = CostArea {
-            intercept: line.intercept,
-            slope: line.slope,
-            area: line.area(&pieces, &blocks, &mut pace)?,
-            largest: line.largest(priors),
-        };
-        push(&mut areas, found)?;
+        push(&mut areas, above_line(&pieces, &blocks, costs, &mut pace)?)?;
     }
     Ok(areas)
+}
+
+/// The area for one pair of costs. Allocates nothing.
+pub(crate) fn cost_area(
+    rates: &impl Rates,
+    costs: [f64; 2],
+    priors: [f64; 2],
+    pace: &mut Pace<'_>,
+) -> Result<CostArea> {
+    check_priors(priors)?;
+    above_line(&Pieces::new(rates, priors), &Blocks::none(), costs, pace)
+}
+
+fn above_line(
+    pieces: &Pieces<'_, impl Rates>,
+    blocks: &Blocks,
+    costs: [f64; 2],
+    pace: &mut Pace<'_>,
+) -> Result<CostArea> {
+    check_cost_shares(costs)?;
+    let line = Line::of(costs, pieces.priors());
+    Ok(CostArea {
+        intercept: line.intercept,
+        slope: line.slope,
+        area: line.area(pieces, blocks, pace)?,
+        largest: line.largest(pieces.priors()),
+    })
 }
 
 fn check_priors(priors: [f64; 2]) -> Result<()> {
@@ -151,7 +170,12 @@ impl Line {
     }
 
     /// The area for a curve.
-    fn area(&self, pieces: &Pieces<'_>, blocks: &Blocks, pace: &mut Pace<'_>) -> Result<f64> {
+    fn area(
+        &self,
+        pieces: &Pieces<'_, impl Rates>,
+        blocks: &Blocks,
+        pace: &mut Pace<'_>,
+    ) -> Result<f64> {
         // The line is not below 0 on the pieces before `right`, not above 0 from `left` on.
         let [right, left] = pieces.around(self.zero);
         let mut area = Sum::default();
@@ -168,7 +192,7 @@ impl Line {
     }
 
     /// Adds the area of pieces on which the line is never below 0.
-    fn add_above(&self, pieces: &Pieces<'_>, range: Range<usize>, area: &mut Sum) {
+    fn add_above(&self, pieces: &Pieces<'_, impl Rates>, range: Range<usize>, area: &mut Sum) {
         let mut right = pieces.point(range.start);
         for row in range.start + 1..=range.end {
             let left = pieces.point(row);
@@ -203,7 +227,7 @@ impl Line {
 }
 
 /// Adds the area of pieces on which the line is never above 0.
-fn add_below(pieces: &Pieces<'_>, range: Range<usize>, area: &mut Sum) {
+fn add_below(pieces: &Pieces<'_, impl Rates>, range: Range<usize>, area: &mut Sum) {
     for i in range {
         area.add(pieces.piece(i).area());
     }

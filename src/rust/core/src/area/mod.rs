@@ -1,13 +1,14 @@
 //! Areas under curves, whole ones and parts.
 
 mod blocks;
-pub(crate) mod cost_area;
+mod cost_area;
 pub(crate) mod partial;
 mod pieces;
 mod trapezoid;
 pub(crate) mod wmw;
 mod wmw_each;
 
+pub(crate) use cost_area::cost_area;
 pub use cost_area::{cost_areas, CostArea};
 pub use partial::{partial_by_fpr, partial_by_tpr};
 pub use trapezoid::trapezoid;

@@ -1,11 +1,11 @@
 //! Areas of a part of a curve.
 
-use crate::curve::Curve;
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
 use crate::poll::{Pace, Poll};
 use crate::probability::check_interval;
+use crate::shape::Rates;
 use crate::sum::Sum;
 
 /// The area under the curve between two false positive rates: the integral of TPR. All terms are
@@ -29,9 +29,9 @@ use crate::sum::Sum;
 ///
 /// # Errors
 /// [`Error::Probability`] for an interval that is not one within [0, 1]; [`Error::Interrupted`].
-pub fn partial_by_fpr(curve: &Curve<'_>, interval: [f64; 2], poll: Poll<'_>) -> Result<f64> {
-    let (fpr, tpr) = (|row| curve.fpr(row), |row| curve.tpr(row));
-    partial(curve, interval, fpr, tpr, poll)
+pub fn partial_by_fpr(rates: &impl Rates, interval: [f64; 2], poll: Poll<'_>) -> Result<f64> {
+    let [fpr, tpr] = [0, 1].map(|class| move |row| rates.called(row)[class]);
+    partial(rates.steps(), interval, fpr, tpr, poll)
 }
 
 /// The area to the right of the curve between two true positive rates: the integral of TNR.
@@ -54,14 +54,20 @@ pub fn partial_by_fpr(curve: &Curve<'_>, interval: [f64; 2], poll: Poll<'_>) -> 
 ///
 /// # Errors
 /// As [`partial_by_fpr`].
-pub fn partial_by_tpr(curve: &Curve<'_>, interval: [f64; 2], poll: Poll<'_>) -> Result<f64> {
-    let (tpr, tnr) = (|row| curve.tpr(row), |row| curve.tnr(row));
-    partial(curve, interval, tpr, tnr, poll)
+pub fn partial_by_tpr(rates: &impl Rates, interval: [f64; 2], poll: Poll<'_>) -> Result<f64> {
+    let tpr = |row| rates.called(row)[1];
+    partial(
+        rates.steps(),
+        interval,
+        tpr,
+        |row| rates.not_called(row)[0],
+        poll,
+    )
 }
 
 /// The integral of y over x, which falls with the rows.
 fn partial(
-    curve: &Curve<'_>,
+    steps: usize,
     interval: [f64; 2],
     x: impl Fn(usize) -> f64,
     y: impl Fn(usize) -> f64,
@@ -70,7 +76,7 @@ fn partial(
     check_interval(interval)?;
     let mut pace = Pace::new(poll);
     let mut area = Sum::default();
-    for row in 1..curve.rows() {
+    for row in 1..=steps {
         pace.step()?;
         let [from, to] = [x(row), x(row - 1)];
         if let Some(part) = part(interval, [from, to], || [y(row), y(row - 1)]) {
@@ -82,11 +88,7 @@ fn partial(
 
 /// The area below a straight piece of a curve in an interval, if it is there.
 #[inline(always)]
-pub(crate) fn part(
-    [low, high]: [f64; 2],
-    [from, to]: [f64; 2],
-    y: impl FnOnce() -> [f64; 2],
-) -> Option<f64> {
+fn part([low, high]: [f64; 2], [from, to]: [f64; 2], y: impl FnOnce() -> [f64; 2]) -> Option<f64> {
     let [left, right] = [from.max(low), to.min(high)];
     if left >= right {
         return None;

@@ -1,11 +1,12 @@
 //! The straight pieces of a curve, seen from a point of the diagonal, the pivot.
 
 use super::partial::between;
-use crate::curve::Curve;
+use crate::root::partition;
+use crate::shape::Rates;
 
 /// The pieces of a curve from right to left.
-pub(super) struct Pieces<'a> {
-    curve: Curve<'a>,
+pub(super) struct Pieces<'a, R> {
+    rates: &'a R,
     /// How much of both axes is beyond the pivot and how much before it.
     priors: [f64; 2],
 }
@@ -24,23 +25,23 @@ pub(super) struct Point {
 /// A piece by its left and its right end.
 pub(super) struct Piece(pub [Point; 2]);
 
-impl<'a> Pieces<'a> {
-    pub fn new(curve: &Curve<'a>, priors: [f64; 2]) -> Pieces<'a> {
-        Pieces {
-            curve: *curve,
-            priors,
-        }
+impl<'a, R: Rates> Pieces<'a, R> {
+    pub fn new(rates: &'a R, priors: [f64; 2]) -> Pieces<'a, R> {
+        Pieces { rates, priors }
+    }
+
+    pub fn priors(&self) -> [f64; 2] {
+        self.priors
     }
 
     pub fn len(&self) -> usize {
-        self.curve.last()
+        self.rates.steps()
     }
 
     /// The first of the pieces that are not wholly right of a place, and the first of those that
     /// are left of it: one more, where a piece is around the place.
     pub fn around(&self, x: f64) -> [usize; 2] {
-        let fpr = self.curve.points().fpr;
-        let left = fpr.partition_point(|&fpr| fpr > x);
+        let left = partition(self.len() + 1, |row| self.rates.called(row)[0] > x);
         [left.saturating_sub(1), left.min(self.len())]
     }
 
@@ -50,12 +51,15 @@ impl<'a> Pieces<'a> {
 
     /// Distances from the nearer corner of the diagonal have more digits.
     pub fn point(&self, row: usize) -> Point {
-        let (x, y) = (self.curve.fpr(row), self.curve.tpr(row));
+        let [x, y] = self.rates.called(row);
         let [negative, positive] = self.priors;
         let [run, rise] = if positive <= negative {
             [x - positive, y - positive]
         } else {
-            [negative - (1.0 - x), negative - self.curve.fnr(row)]
+            [
+                negative - (1.0 - x),
+                negative - self.rates.not_called(row)[1],
+            ]
         };
         Point { x, y, run, rise }
     }

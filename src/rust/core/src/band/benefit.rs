@@ -10,16 +10,14 @@ use super::sample::{Known, Sample};
 use super::threshold::ends_at_places;
 use crate::distribution::Normal;
 use crate::error::{Argument, Error};
-use crate::inference::{
-    joint_replicates, quantity_influences, spread, Bootstrap, BootstrapRequest, QuantityInfluences,
-    Replicates, SpreadRequest,
-};
+use crate::inference::{quantity_influences, spread, QuantityInfluences, SpreadRequest};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
 use crate::quantity::{Measure, Quantity};
+use crate::replicate::{Bootstrap, BootstrapRequest, ReplicateMoments, Replicates};
 use crate::sampling::{Correction, Sampling};
 use crate::sampling::{Links, Unit};
 use crate::sum::Sums;
@@ -203,7 +201,7 @@ impl Along {
     /// # let (sampling, level) = (Sampling::default(), Level::default());
     /// # let sample = Sample::new(&observations, sampling, level, Options::default())?;
     /// use weighted_roc_core::band::{net_benefits, Along, DecisionCurves};
-    /// use weighted_roc_core::inference::{Replicates, Scheme};
+    /// use weighted_roc_core::replicate::{Replicates, Scheme};
     ///
     /// let (samples, asked) = (&mut [sample], DecisionCurves::new(&[0.3]));
     /// let replicates = Replicates::new(Scheme::Multinomial, 20);
@@ -231,55 +229,52 @@ impl Along {
         // Observations that are followed over time are drawn whatever their class anyway.
         let by_class = replicates.outcome.is_none();
         let each_alone = (asked.prior.is_none() && by_class).then_some((&alone[..], rows));
-        let mut bootstraps = reserve(samples.len())?;
-        for sample in samples {
-            let Replicates {
-                scheme,
-                seed,
-                outcome,
-                ..
-            } = replicates;
-            let clusters = sample.sampling.clusters.or(each_alone);
-            let observations = &sample.observations;
-            let mut request = BootstrapRequest::new(scheme);
-            (request.sampling.clusters, request.seed) = (clusters, seed);
-            request.outcome = outcome;
-            let of_score = Bootstrap::new(observations, &request, options.again())?;
-            push(&mut bootstraps, of_score)?;
-        }
-        let mut moments = Moments::blank(samples.len(), quantities.len())?;
-        let width = moments.sums.len();
-        if width == 0 {
+        let Some(first) = samples.first() else {
+            return Ok((plain, replicates.number));
+        };
+        let mut request = BootstrapRequest::new(replicates.scheme);
+        request.sampling.clusters = first.sampling.clusters.or(each_alone);
+        (request.seed, request.outcome) = (replicates.seed, replicates.outcome);
+        let observations = collect(samples.iter().map(|sample| sample.observations))?;
+        let bootstrap = Bootstrap::new(&observations, &request, options.again())?;
+        let (scores, thresholds) = (samples.len(), quantities.len());
+        if thresholds == 0 {
             return Ok((plain, replicates.number));
         }
-        let at_once = (AT_ONCE_OF_REPLICATES / width).clamp(1, replicates.number.max(1));
-        let mut drawn = filled(at_once * width, 0.0)?;
-        for first in (0..replicates.number).step_by(at_once) {
-            let number = at_once.min(replicates.number - first);
-            let drawn = &mut drawn[..number * width];
-            joint_replicates(&bootstraps, &quantities, first, drawn, options.again())?;
-            moments.add(drawn, &mut Pace::new(&mut *options.poll))?;
-        }
+        let pairs = Along::pairs(scores, thresholds)?;
+        let mut moments = ReplicateMoments::new(scores * thresholds, pairs)?;
+        bootstrap.each(&quantities, replicates.number, options, |replicate| {
+            moments.add(replicate)
+        })?;
         let left = moments.number;
-        Ok((moments.covariances().beside(&plain)?, left))
+        let covariances = moments.covariances();
+        let (same, neighbours) = covariances.split_at(scores * scores * thresholds);
+        let along = Along {
+            scores,
+            same: collect(same.iter().copied())?,
+            neighbours: collect(neighbours.iter().copied())?,
+            stretches: Vec::new(),
+        };
+        Ok((along.beside(&plain)?, left))
     }
 
-    /// Hands each covariance to `visit`, and which two estimates it is of, all thresholds of the first score first.
-    fn each(&mut self, mut visit: impl FnMut(&mut f64, [usize; 2])) {
-        let number = self.scores;
-        let thresholds = self.same.len().checked_div(number * number).unwrap_or(0);
-        for at in 0..thresholds {
-            for i in 0..number {
-                for j in 0..number {
-                    let place = (at * number + j) * number + i;
-                    let [row, column] = [i, j].map(|score| score * thresholds + at);
-                    visit(&mut self.same[place], [row, column]);
-                    if let Some(neighbour) = self.neighbours.get_mut(place) {
-                        visit(neighbour, [row, column + 1]);
+    /// The two estimates of each covariance, all thresholds of the first score first: those at the same threshold, then
+    /// those of neighbours.
+    fn pairs(scores: usize, thresholds: usize) -> Result<Vec<[usize; 2]>, Error> {
+        let mut pairs = reserve(scores.saturating_mul(scores).saturating_mul(2 * thresholds))?;
+        for next in 0..2 {
+            for at in 0..thresholds - next {
+                for j in 0..scores {
+                    for i in 0..scores {
+                        push(
+                            &mut pairs,
+                            [i * thresholds + at, j * thresholds + at + next],
+                        )?;
                     }
                 }
             }
         }
+        Ok(pairs)
     }
 
     /// With the standard errors of each score by those that it has otherwise. A net benefit that does not vary keeps
@@ -434,72 +429,6 @@ impl Along {
                 correlation.clamp(-1.0, 1.0)
             }
         }))
-    }
-}
-
-/// The largest number of replicates that are held at once.
-const AT_ONCE_OF_REPLICATES: usize = 1 << 20;
-
-/// Sums over replicates of how far net benefits are from those of the first one, all thresholds of the first score
-/// first.
-struct Moments {
-    /// The first replicate; empty before there is one.
-    first: Vec<f64>,
-    /// Room for those of one replicate.
-    away: Vec<f64>,
-    sums: Vec<f64>,
-    products: Along,
-    /// How many replicates there are.
-    number: usize,
-}
-
-impl Moments {
-    fn blank(scores: usize, thresholds: usize) -> Result<Moments, Error> {
-        let width = scores.saturating_mul(thresholds);
-        Ok(Moments {
-            first: Vec::new(),
-            away: filled(width, 0.0)?,
-            sums: filled(width, 0.0)?,
-            products: Along::blank(scores, thresholds)?,
-            number: 0,
-        })
-    }
-
-    /// Replicates one after the other, but for those without a class.
-    fn add(&mut self, drawn: &[f64], pace: &mut Pace<'_>) -> Result<(), Error> {
-        for replicate in drawn.chunks_exact(self.sums.len()) {
-            pace.steps(self.products.same.len() + self.products.neighbours.len())?;
-            if replicate.iter().any(|benefit| benefit.is_nan()) {
-                continue;
-            }
-            if self.number == 0 {
-                self.first = collect(replicate.iter().copied())?;
-            }
-            self.number += 1;
-            let away = &mut self.away;
-            for (away, (benefit, first)) in away.iter_mut().zip(replicate.iter().zip(&self.first)) {
-                *away = benefit - first;
-            }
-            self.sums
-                .iter_mut()
-                .zip(&*away)
-                .for_each(|(sum, by)| *sum += by);
-            self.products.each(|sum, [i, j]| *sum += away[i] * away[j]);
-        }
-        Ok(())
-    }
-
-    fn covariances(mut self) -> Along {
-        let number = self.number as f64;
-        let sums = &self.sums;
-        self.products.each(|product, [i, j]| {
-            *product = (*product - sums[i] * sums[j] / number) / (number - 1.0);
-            // Rounding must not lead below 0, and what is not known stays so.
-            if i == j && *product < 0.0 {
-                *product = 0.0;
-            }
-        });
-        self.products
     }
 }
 

@@ -4,11 +4,10 @@ use super::given::Given;
 use super::place::Mixture;
 use super::sample::Sample;
 use crate::error::Error;
-use crate::inference::{Bootstrap, BootstrapRequest, Replicates};
 use crate::memory::{collect, filled, push, reserve};
 use crate::options::Options;
-use crate::poll::Pace;
 use crate::quantity::{Measure, Quantity};
+use crate::replicate::{Bootstrap, BootstrapRequest, ReplicateMoments, Replicates};
 use crate::sampling::Sampling;
 
 impl Sample<'_> {
@@ -27,7 +26,7 @@ impl Sample<'_> {
     /// # use weighted_roc_core::interval::Level;
     /// # let (sampling, level) = (Sampling::default(), Level::default());
     /// # let mut sample = Sample::new(&observations, sampling, level, Options::default())?;
-    /// use weighted_roc_core::inference::{Replicates, Scheme};
+    /// use weighted_roc_core::replicate::{Replicates, Scheme};
     ///
     /// let replicates = Replicates::new(Scheme::Multinomial, 20);
     /// assert_eq!(sample.resample(&[2.0], replicates, Options::default())?, 20);
@@ -61,50 +60,43 @@ impl Sample<'_> {
                 ..Sampling::default()
             },
         };
-        let bootstrap = Bootstrap::new(&self.observations, &request, options.again())?;
+        let bootstrap = Bootstrap::new(&[self.observations], &request, options.again())?;
         let mut quantities = reserve(2 * thresholds.len())?;
         for measure in [Measure::Tpr, Measure::Fpr] {
             for &threshold in &thresholds {
                 push(&mut quantities, Quantity::at_threshold(measure, threshold))?;
             }
         }
-        let width = quantities.len();
-        let mut drawn = filled(width.saturating_mul(number), 0.0)?;
-        bootstrap.replicates(&quantities, 0, &mut drawn, options.again())?;
-        let mut complete = reserve(number)?;
-        for replicate in drawn.chunks_exact(width.max(1)) {
-            if replicate.iter().all(|rate| !rate.is_nan()) {
-                push(&mut complete, replicate)?;
+        let number_of_places = places.len();
+        let pairs = collect((0..2 * number_of_places).map(|k| [k; 2]))?;
+        let mut moments = ReplicateMoments::new(pairs.len(), pairs)?;
+        let mut mixed = filled(2 * number_of_places, 0.0)?;
+        bootstrap.each(&quantities, number, options, |replicate| {
+            if replicate.iter().any(|rate| rate.is_nan()) {
+                return Ok(());
             }
-        }
-        let mut variances = [filled(places.len(), 0.0)?, filled(places.len(), 0.0)?];
-        let mut pace = Pace::new(options.poll);
-        for (i, &place) in places.iter().enumerate() {
-            let place = Mixture::of(place, last);
-            let [at, next] = [place.row, place.next].map(|row| rows.partition_point(|&r| r < row));
             // True positive rates come first.
-            for (class, first) in [rows.len(), 0].into_iter().enumerate() {
-                // The last row calls nothing positive, a score of infinity either.
-                let rate = |replicate: &[f64], of: usize| {
-                    if rows[of] == last {
-                        0.0
-                    } else {
-                        replicate[first + of]
-                    }
-                };
-                variances[class][i] = variance(
-                    || {
-                        complete
-                            .iter()
-                            .map(|drawn| place.mixed(rate(drawn, at), rate(drawn, next)))
-                    },
-                    &mut pace,
-                )?;
+            let (tprs, fprs) = replicate.split_at(rows.len());
+            for (rates, mixed) in [fprs, tprs]
+                .into_iter()
+                .zip(mixed.chunks_mut(number_of_places))
+            {
+                for (&place, mixed) in places.iter().zip(mixed) {
+                    let place = Mixture::of(place, last);
+                    // The last row calls nothing positive, a score of infinity either.
+                    let rate = |row: usize| match rows.partition_point(|&other| other < row) {
+                        _ if row == last => 0.0,
+                        at => rates[at],
+                    };
+                    *mixed = place.mixed(rate(place.row), rate(place.next));
+                }
             }
-        }
-        let left = complete.len();
-        let [of_fpr, of_tpr] = &variances;
-        let given = Given::new(places, [of_fpr, of_tpr], &filled(places.len(), 0.0)?)?;
+            moments.add(&mixed)
+        })?;
+        let left = moments.number;
+        let variances = moments.covariances();
+        let (of_fpr, of_tpr) = variances.split_at(number_of_places);
+        let given = Given::new(places, [of_fpr, of_tpr], &filled(number_of_places, 0.0)?)?;
         self.give(given);
         Ok(left)
     }
@@ -121,20 +113,4 @@ pub(super) fn rows_around(places: &[f64], last: usize) -> Result<Vec<usize>, Err
     rows.sort_unstable();
     rows.dedup();
     Ok(rows)
-}
-
-/// The variance of values, which are read twice.
-fn variance<I: ExactSizeIterator<Item = f64>>(
-    values: impl Fn() -> I,
-    pace: &mut Pace<'_>,
-) -> Result<f64, Error> {
-    let number = values().len() as f64;
-    pace.steps(2 * values().len())?;
-    let mean = values().sum::<f64>() / number;
-    let squares: f64 = values().map(|value| (value - mean).powi(2)).sum();
-    Ok(if number > 1.0 {
-        squares / (number - 1.0)
-    } else {
-        f64::NAN
-    })
 }

@@ -3,9 +3,9 @@
 
 use super::*;
 use crate::inference::tests::rate_spread;
-use crate::inference::{Replicates, Scheme};
 use crate::interval::Level;
 use crate::quantity::{Measure, Place, Quantity};
+use crate::replicate::{Replicates, Scheme};
 use crate::sampling::Sampling;
 use crate::sampling::Unit;
 use crate::testing::by;

@@ -3,10 +3,8 @@
 use super::cox::Fit;
 use super::fate::Fate;
 use super::operator::{Model, Operator};
-use super::outcome::Outcome;
 use super::product_limit::ProductLimit;
-use crate::error::{Class, Error};
-use crate::memory::filled;
+use crate::error::Error;
 use crate::poll::Pace;
 
 /// Room for one G at a time.
@@ -89,29 +87,5 @@ impl Operator {
         } else {
             multiple * (before / after)
         }
-    }
-}
-
-impl Outcome<'_> {
-    /// The number of rows that each observation stands for, where own weights count these, and their sum.
-    pub(crate) fn counts(&self, pace: &mut Pace<'_>) -> Result<(Vec<u64>, u64), Error> {
-        let mut counts = filled(self.times.len(), 0u64)?;
-        let mut sum = 0.0;
-        for (position, count) in counts.iter_mut().enumerate() {
-            pace.step()?;
-            let value = self.weights.at(position);
-            if value.fract() != 0.0 {
-                return Err(Error::NotACount { position, value });
-            }
-            sum += value;
-            *count = value as u64;
-        }
-        if sum > Error::MAX_ROWS {
-            return Err(Error::TooManyRows {
-                class: Class::Negative,
-                rows: sum,
-            });
-        }
-        Ok((counts, sum as u64))
     }
 }

@@ -3,7 +3,7 @@
 use super::sorted::write_sorted;
 use super::{Columns, Curve, Points};
 use crate::error::Result;
-use crate::memory::{push, reserve, zeroed};
+use crate::memory::zeroed;
 use crate::observations::record::Record;
 use crate::options::Options;
 use crate::pages::prefault;
@@ -11,7 +11,7 @@ use crate::sort::ties::count_distinct;
 use std::num::NonZeroUsize;
 
 /// A curve whose columns are its own.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct OwnedCurve {
     tpr: Vec<f64>,
     fpr: Vec<f64>,
@@ -44,47 +44,6 @@ impl OwnedCurve {
             threads,
         )?;
         Ok(curve)
-    }
-
-    /// A curve without rows, and with room for `rows`.
-    pub(crate) fn with_room(rows: usize) -> Result<OwnedCurve> {
-        Ok(OwnedCurve {
-            tpr: reserve(rows)?,
-            fpr: reserve(rows)?,
-            threshold: reserve(rows)?,
-            false_negative: reserve(rows)?,
-            false_positive: reserve(rows)?,
-            true_negative: Vec::new(),
-        })
-    }
-
-    /// Leaves no rows.
-    pub(crate) fn clear(&mut self) {
-        for column in [
-            &mut self.tpr,
-            &mut self.fpr,
-            &mut self.threshold,
-            &mut self.false_negative,
-            &mut self.false_positive,
-            &mut self.true_negative,
-        ] {
-            column.clear();
-        }
-    }
-
-    /// Adds a row behind the others: a threshold, FPR and TPR, the weights of the false negatives and of the
-    /// false positives.
-    pub(crate) fn push(
-        &mut self,
-        threshold: f64,
-        [fpr, tpr]: [f64; 2],
-        [false_negative, false_positive]: [f64; 2],
-    ) -> Result<()> {
-        push(&mut self.threshold, threshold)?;
-        push(&mut self.fpr, fpr)?;
-        push(&mut self.tpr, tpr)?;
-        push(&mut self.false_negative, false_negative)?;
-        push(&mut self.false_positive, false_positive)
     }
 
     /// A curve of records in ascending order of their scores.

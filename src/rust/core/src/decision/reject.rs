@@ -69,7 +69,7 @@ impl<'a> Reject<'a> {
         ]
     }
 
-    fn risk(&self, costs: Costs) -> Result<Risk<'a>> {
+    fn risk(&self, costs: Costs) -> Result<Risk<'_>> {
         Risk::new(&self.curve, costs, self.priors)
     }
 

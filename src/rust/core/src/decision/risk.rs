@@ -1,14 +1,12 @@
 //! The expected cost of a threshold, and the threshold of least cost.
 
 use crate::curve::Curve;
-#[cfg(doc)]
-use crate::error::Error;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::measure::Costs;
 use crate::poll::{Pace, Poll};
 use crate::probability::{check_costs, check_pair, check_probabilities};
 use crate::rounding::COMPUTED;
-use crate::shape::{write_hull, Hull};
+use crate::shape::{write_hull, Hull, Rates};
 use crate::sum::scale::{ratio, scale_of};
 
 /// The expected cost of an observation (Bayes risk) under the thresholds of a curve,
@@ -17,25 +15,25 @@ use crate::sum::scale::{ratio, scale_of};
 ///
 /// with p the probability of the positive class. The points (FPR, TPR) of one risk lie on a
 /// straight line.
-#[derive(Clone, Copy, Debug)]
-pub struct Risk<'a> {
-    curve: Curve<'a>,
+#[derive(Debug)]
+pub struct Risk<'a, R = Curve<'a>> {
+    rates: &'a R,
     costs: Costs,
     /// The probabilities of the negative and the positive class.
     priors: [f64; 2],
 }
 
-impl<'a> Risk<'a> {
+impl<'a, R: Rates> Risk<'a, R> {
     /// With the probabilities of the negative and the positive class, which add up to 1: those in
     /// the weights are [`Curve::shares`].
     ///
     /// # Errors
     /// [`Error::Cost`] for a cost that is not finite, [`Error::Probability`].
-    pub fn new(curve: &Curve<'a>, costs: Costs, priors: [f64; 2]) -> Result<Risk<'a>> {
+    pub fn new(rates: &'a R, costs: Costs, priors: [f64; 2]) -> Result<Risk<'a, R>> {
         check_costs(&costs.all())?;
         check_pair(priors)?;
         Ok(Risk {
-            curve: *curve,
+            rates,
             costs,
             priors,
         })
@@ -51,14 +49,16 @@ impl<'a> Risk<'a> {
     /// # Errors
     /// [`Error::Row`] when there is no such row.
     pub fn at(&self, row: usize) -> Result<f64> {
-        self.curve.check_row(row)?;
+        let rows = self.rates.steps() + 1;
+        if row >= rows {
+            return Err(Error::Row { row, rows });
+        }
         Ok(self.of_row(row))
     }
 
     pub(crate) fn of_row(&self, row: usize) -> f64 {
-        let curve = &self.curve;
-        let negatives = [curve.tnr(row), curve.fpr(row)];
-        self.of(negatives, [curve.fnr(row), curve.tpr(row)])
+        let ([fpr, tpr], [tnr, fnr]) = (self.rates.called(row), self.rates.not_called(row));
+        self.of([tnr, fpr], [fnr, tpr])
     }
 
     /// The risk at a point of the plane.
@@ -110,11 +110,11 @@ impl<'a> Risk<'a> {
 
     /// The risk of errors alone, in a unit in which it neither overflows nor vanishes, however small costs and
     /// priors are.
-    fn of_errors(&self) -> Risk<'a> {
+    fn of_errors(&self) -> Risk<'a, R> {
         Risk {
             costs: self.costs.of_errors(),
             priors: self.priors.map(|prior| prior * scale_of(1.0)),
-            ..*self
+            rates: self.rates,
         }
     }
 
@@ -153,15 +153,14 @@ impl<'a> Risk<'a> {
     /// # Errors
     /// [`Error::Memory`] and [`Error::Interrupted`].
     pub fn least(&self, poll: Poll<'_>) -> Result<usize> {
-        self.least_in(&mut Vec::new(), poll)
+        self.least_in(&mut Vec::new(), &mut Pace::new(poll))
     }
 
     /// The same, with the rows of the hull in memory that is there. Allocates nothing if it has room
     /// for all rows of the curve.
-    pub(crate) fn least_in(&self, hull: &mut Vec<usize>, poll: Poll<'_>) -> Result<usize> {
-        let mut pace = Pace::new(poll);
-        write_hull(&self.curve, hull, &mut pace)?;
-        self.least_among(hull, &mut pace)
+    pub(crate) fn least_in(&self, hull: &mut Vec<usize>, pace: &mut Pace<'_>) -> Result<usize> {
+        write_hull(self.rates, hull, pace)?;
+        self.least_among(hull, pace)
     }
 
     /// The same on a hull that is known. O(log rows of the hull) where errors cost no less than right
@@ -170,7 +169,13 @@ impl<'a> Risk<'a> {
     /// # Errors
     /// [`Error::Row`] for the hull of a curve of another length, [`Error::Interrupted`].
     pub fn least_on(&self, hull: &Hull, poll: Poll<'_>) -> Result<usize> {
-        self.curve.check_span(&hull.rows)?;
+        let (row, steps) = (hull.rows.last().copied().unwrap_or(0), self.rates.steps());
+        if hull.rows.first() != Some(&0) || row != steps {
+            return Err(Error::Row {
+                row,
+                rows: steps + 1,
+            });
+        }
         if self.costs.excess().iter().all(|&excess| excess >= 0.0) {
             Ok(self.least_by_slope(hull))
         } else {
@@ -196,7 +201,7 @@ impl<'a> Risk<'a> {
         let [.., before, last] = rows[..nearest + equal] else {
             return rows[0];
         };
-        let is_upright = self.curve.fpr(before) == self.curve.fpr(last);
+        let is_upright = self.rates.called(before)[0] == self.rates.called(last)[0];
         if is_upright && is_least(before) {
             before
         } else {
@@ -214,7 +219,7 @@ impl<'a> Risk<'a> {
         let mut best = None;
         for &row in hull.iter().rev() {
             pace.step()?;
-            if best.is_some_and(|best| self.curve.fpr(best) != self.curve.fpr(row)) {
+            if best.is_some_and(|best| self.rates.called(best)[0] != self.rates.called(row)[0]) {
                 break;
             }
             if risk.of_row(row) <= least + COMPUTED * least.abs() {

@@ -5,15 +5,13 @@ use super::request::EstimateRequest;
 use crate::band::Sample;
 use crate::covariance::{variation, Spread};
 use crate::error::Error;
-use crate::inference::{
-    outward_replicates, Bootstrap, BootstrapRequest, Outward, Scheme, PLAIN, SIDES,
-};
-use crate::interval::{normal_by_t_of_class, outer_tail, quantile, Level};
+use crate::interval::{normal_by_t_of_class, outer_tail, quantile, sorted_column, Level};
 use crate::measure::Family;
 use crate::memory::{filled, push, reserve};
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::quantity::{Place, Quantity};
+use crate::replicate::{Bootstrap, Outward, PLAIN, SIDES};
 use crate::sampling::Sampling;
 use crate::sum::scale::scale_of;
 
@@ -155,7 +153,7 @@ fn draw_kind(
     let sides = kind.sides();
     let size = drawn.number.saturating_mul(sides * asked.len());
     let mut replicates = filled(size, 0.0)?;
-    outward_replicates(&bootstrap, &asked, sides, &mut replicates, options)?;
+    bootstrap.outward_replicates(&asked, sides, &mut replicates, options)?;
     Ok(replicates)
 }
 
@@ -219,27 +217,16 @@ struct Columns<'a> {
 impl Columns<'_> {
     /// The replicates of a quantity at one side, without those that have no number.
     fn of(&self, side: usize, k: usize) -> Result<Vec<f64>, Error> {
-        let mut column = reserve(self.replicates.len() / self.width)?;
-        for replicate in self.replicates.chunks_exact(self.width) {
-            let value = replicate[side * self.quantities + k];
-            if !value.is_nan() {
-                push(&mut column, value)?;
-            }
-        }
-        Ok(column)
+        sorted_column(self.replicates, self.width, side * self.quantities + k)
     }
 
     fn ends(&self, k: usize, rises: bool) -> Result<[f64; 2], Error> {
-        let sides = if rises { [1, 0] } else { [0, 1] };
-        let mut ends = [f64::NAN; 2];
-        for ((end, side), at) in ends.iter_mut().zip(sides).zip([self.tail, 1.0 - self.tail]) {
-            let mut column = self.of(side, k)?;
-            column.sort_unstable_by(f64::total_cmp);
-            if !column.is_empty() {
-                *end = quantile(&column, at);
-            }
+        let [lower, upper] = if rises { [1, 0] } else { [0, 1] };
+        let [low, high] = [self.of(lower, k)?, self.of(upper, k)?];
+        if low.is_empty() || high.is_empty() {
+            return Ok([f64::NAN; 2]);
         }
-        Ok(ends)
+        Ok([quantile(&low, self.tail), quantile(&high, 1.0 - self.tail)])
     }
 
     /// The mean without pseudo-observations.
@@ -264,8 +251,6 @@ fn bootstrap_of(
         typical: [0.0; 2],
         shapes: [1.0; 2],
         pseudo: [0.0; 2],
-        unit: request.spread.sampling.unit,
-        counts: placed.counts_by_position()?,
     };
     let unclustered = Sampling {
         clusters: None,
@@ -281,14 +266,6 @@ fn bootstrap_of(
         let variation = variation(sizes.units[class], sizes.effective[class]);
         outward.pseudo[class] = kind.pseudo(variation);
     }
-    let drawing = BootstrapRequest {
-        scheme: Scheme::Dirichlet,
-        seed,
-        outcome: None,
-        sampling: Sampling {
-            clusters: request.spread.sampling.clusters,
-            ..Sampling::default()
-        },
-    };
-    Bootstrap::outward(placed, &drawing, outward, options.poll)
+    let Sampling { unit, clusters, .. } = request.spread.sampling;
+    Bootstrap::outward(placed, (unit, clusters), outward, seed, options.poll)
 }

@@ -1,11 +1,10 @@
 //! Areas of more than two classes, each of which has a score of its own.
 
 mod areas;
-mod bootstrap;
 mod request;
 mod spread;
 
 pub use areas::{class_areas, ClassAreas};
-pub use bootstrap::{class_replicates, replicate_covariance};
+pub(crate) use areas::{scaled, AVERAGES};
 pub use request::ClassRequest;
 pub use spread::class_spread;

@@ -12,8 +12,8 @@ use crate::memory::{filled, push, reserve};
 use crate::observations::record::Record;
 use crate::poll::{Pace, Poll, BLOCK};
 use crate::quantity::{
-    concentration, cost_area, curve_of, point_of_rate, row_at, Choice, ChosenRow, Criterion,
-    Measure, Partial, Place, Point, Quantity, Rate,
+    cost_area, point_of_rate, row_at, Choice, ChosenRow, Criterion, Measure, Partial, Place, Point,
+    Quantity, Rate,
 };
 use crate::rounding::{difference, sum_of};
 use crate::sampling::Unit;
@@ -71,19 +71,18 @@ impl Steps {
             Family::Area => match quantity.partial() {
                 Some(partial) => self.of_partial(&partial, deviations, pace),
                 None if quantity.is_area() => self.of_area(placed, deviations, pace),
-                None => self.of_concentration(placed, deviations, pace),
+                None => self.of_concentration(quantity, placed, deviations, pace),
             },
             Family::CostArea => {
                 deviations.fill([f64::NAN; 2]);
-                let curve = curve_of(&self.shape, [1.0; 2], pace)?;
-                cost_area(quantity, &curve.as_curve(), self.shape.parts(), pace.poll())
+                cost_area(quantity, &self.shape, pace)
             }
             // It jumps from score to score.
             Family::Threshold => {
                 deviations.fill([f64::NAN; 2]);
                 match quantity.place {
                     Place::Chosen(choice) => {
-                        let chosen = self.choose(&choice, placed.weights, pace)?;
+                        let chosen = choice.choose(&self.shape, &mut Vec::new(), pace)?;
                         Ok(chosen.map_or(f64::NAN, |chosen| chosen.threshold))
                     }
                     _ => quantity.threshold(&self.shape, pace),
@@ -114,9 +113,7 @@ impl Steps {
             Place::Fpr(at) => self.at_rate(wanted, (0, at), (placed, unit), deviations, pace),
             Place::Tpr(at) => self.at_rate(wanted, (1, at), (placed, unit), deviations, pace),
             Place::Share(share) => self.at_share(wanted, share, (placed, unit), deviations, pace),
-            Place::Chosen(choice) => {
-                self.at_choice(wanted, &choice, placed.weights, deviations, pace)
-            }
+            Place::Chosen(choice) => self.at_choice(wanted, &choice, deviations, pace),
             Place::Curve | Place::Between(..) | Place::Ppv(_) => {
                 deviations.fill([f64::NAN; 2]);
                 Ok(f64::NAN)
@@ -151,11 +148,10 @@ impl Steps {
         &self,
         wanted: &Quantity,
         choice: &Choice,
-        weights: [f64; 2],
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
-        let chosen = self.choose(choice, weights, pace)?;
+        let chosen = choice.choose(&self.shape, &mut Vec::new(), pace)?;
         match chosen {
             Some(ChosenRow { row, .. }) => {
                 self.at_row(&wanted.criterion(), row, deviations, pace)?;
@@ -163,16 +159,6 @@ impl Steps {
             None => deviations.fill([f64::NAN; 2]),
         }
         Ok(wanted.at_row(chosen))
-    }
-
-    fn choose(
-        &self,
-        choice: &Choice,
-        weights: [f64; 2],
-        pace: &mut Pace<'_>,
-    ) -> Result<Option<ChosenRow>, Error> {
-        let curve = curve_of(&self.shape, weights, pace)?;
-        choice.choose(&curve.as_curve(), pace.poll())
     }
 
     fn of_area(
@@ -191,6 +177,7 @@ impl Steps {
     /// A product: what the area moves by, times what Gini's coefficient is made of, and the reverse.
     fn of_concentration(
         &self,
+        quantity: &Quantity,
         placed: &Placed,
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
@@ -206,7 +193,7 @@ impl Steps {
                 difference(positive, by_parts),
             ];
         }
-        Ok(concentration(area, parts))
+        Ok(quantity.of_area(area, parts))
     }
 
     /// The derivatives less their means, and what the share of the positives adds where it varies, too.

@@ -16,7 +16,7 @@ pub(crate) mod stops;
 mod tallied;
 
 use super::{influence, moments_of_each, SpreadRequest};
-use super::{spread_at_places, Bootstrap, BootstrapRequest, Placed, RateSpread, Scheme};
+use super::{spread_at_places, Placed, RateSpread};
 use crate::area::wmw;
 use crate::covariance::{Sizes, UnitSums};
 use crate::error::Error;
@@ -24,6 +24,7 @@ use crate::hypothesis::{compare_scores, Comparison};
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::quantity::Quantity;
+use crate::replicate::{Bootstrap, BootstrapRequest, Scheme};
 use crate::sampling::Sampling;
 use crate::sampling::{Clusters, Unit};
 use crate::testing::by;
@@ -149,7 +150,7 @@ impl Data {
 
     fn bootstrap(&self, clusters: Option<(&[i32], usize)>, scheme: Scheme) -> Bootstrap {
         Bootstrap::new(
-            &self.observations(),
+            &[self.observations()],
             &BootstrapRequest {
                 scheme,
                 seed: 7,

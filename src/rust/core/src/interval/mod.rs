@@ -18,7 +18,7 @@ pub(crate) use logit::{logistic, logit};
 pub(crate) use model::{
     effective_number, normal_by_t, normal_by_t_of_class, outer_quantile, outer_tail,
 };
-pub(crate) use percentile::quantile;
 pub use percentile::{percentile_intervals, Percentiles};
+pub(crate) use percentile::{quantile, sorted_column};
 pub use request::{Interval, Level, Method};
 pub(crate) use share::{clopper_pearson, clopper_pearson_low, reciprocals, wilson};

@@ -2,7 +2,7 @@
 
 use super::request::{Interval, Level};
 use crate::error::{Argument, Error, Result};
-use crate::memory::{filled, push, reserve};
+use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::rounding::{without_rounding, TYPED};
 use crate::sum::Sum;
@@ -18,7 +18,7 @@ pub struct Percentiles {
 }
 
 /// The intervals of numbers by their replicates: those of the first replicate, then those of the second one, and so
-/// on, as [`Bootstrap::replicates`](crate::inference::Bootstrap::replicates) writes them. NaN is left out. The p
+/// on, as [`Bootstrap::replicates`](crate::replicate::Bootstrap::replicates) writes them. NaN is left out. The p
 /// quantile of sorted replicates x_1, ..., x_R lies at 1 + (R - 1) p, on the line between its neighbours. O(R log R)
 /// for each number.
 ///
@@ -53,23 +53,27 @@ pub fn percentile_intervals(
         });
     }
     let mut pace = Pace::new(poll);
-    let mut column = filled(drawn, 0.0)?;
     let mut found = reserve(width)?;
     for (k, &number) in numbers.iter().enumerate() {
         pace.steps(drawn)?;
-        let mut left = 0;
-        for replicate in replicates.chunks_exact(width) {
-            if !replicate[k].is_nan() {
-                column[left] = replicate[k];
-                left += 1;
-            }
-        }
-        let known = &mut column[..left];
-        known.sort_unstable_by(f64::total_cmp);
-        let interval = interval_of(known, number, level);
+        let known = sorted_column(replicates, width, k)?;
+        let interval = interval_of(&known, number, level);
+        let left = known.len();
         push(&mut found, Percentiles { interval, left })?;
     }
     Ok(found)
+}
+
+/// The replicates of one of `width` numbers, without NaN, ascending.
+pub(crate) fn sorted_column(replicates: &[f64], width: usize, k: usize) -> Result<Vec<f64>> {
+    let mut column = reserve(replicates.len() / width)?;
+    for replicate in replicates.chunks_exact(width) {
+        if !replicate[k].is_nan() {
+            push(&mut column, replicate[k])?;
+        }
+    }
+    column.sort_unstable_by(f64::total_cmp);
+    Ok(column)
 }
 
 /// The interval of sorted replicates.

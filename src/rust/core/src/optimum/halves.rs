@@ -4,10 +4,10 @@ use super::best::Best;
 use super::request::Request;
 use crate::curve::Curve;
 use crate::error::Result;
-use crate::inference::{Bootstrap, BootstrapRequest, Scheme};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::quantity::{Choice, Measure, Place, Quantity};
+use crate::replicate::{Bootstrap, BootstrapRequest, Scheme};
 use crate::sampling::Unit;
 use crate::sum::Sums;
 
@@ -31,7 +31,7 @@ pub(super) fn rises_in_halves(
         outcome,
         ..BootstrapRequest::new(scheme)
     };
-    let halves = Bootstrap::new(observations, &drawing, options.again())?;
+    let halves = Bootstrap::new(&[*observations], &drawing, options.again())?;
     let factor = if best.by.bounds.are_any() {
         1.0
     } else {

@@ -15,8 +15,6 @@ pub use term::{Optimum, Term};
 use crate::curve::{OwnedCurve, Ranking};
 use crate::error::{Error, Result};
 use crate::hypothesis::{self, answer_by_interval, Test};
-#[cfg(doc)]
-use crate::inference::Bootstrap;
 use crate::interval::{self, normal_by_t_of_class, outer_tail, Level};
 use crate::measure::IntervalForm;
 use crate::memory::{filled, push, reserve};
@@ -24,6 +22,8 @@ use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Poll;
 use crate::quantity::{Choice, Measure, Quantity};
+#[cfg(doc)]
+use crate::replicate::Bootstrap;
 use best::{Best, Measured};
 use errors::Errors;
 use halves::rises_in_halves;
@@ -171,7 +171,7 @@ impl AtLevels {
             criterion: None,
             measures: reserve(request.measures.len())?,
             number: request.measures.len(),
-            curve: OwnedCurve::with_room(0)?,
+            curve: OwnedCurve::default(),
         };
         if let Some(best) = &found.best {
             let errors = if best.is_regular(&choice) {

@@ -1,11 +1,10 @@
 //! The threshold that is the best by a measure, or that bounds choose.
 
 use super::scale::Scale;
-use crate::curve::Curve;
 use crate::decision::{Bounds, Risk};
 use crate::error::Error;
 use crate::measure::{best_row, Costs, Criterion, Family, Measure};
-use crate::poll::{Pace, Poll};
+use crate::poll::Pace;
 use crate::shape::Rates;
 
 /// The threshold that is the best by a measure, see [`best_rows`](crate::measure::best_rows), or that bounds choose, see
@@ -59,11 +58,6 @@ impl ChosenRow {
             parts: rates.parts(),
             risk: None,
         }
-    }
-
-    /// Where the weights of both classes are not in one unit: with the shares of the classes.
-    pub fn with_parts(self, parts: [f64; 2]) -> ChosenRow {
-        ChosenRow { parts, ..self }
     }
 
     /// A measure there, in the unit of influences.
@@ -126,18 +120,20 @@ impl Choice {
         })
     }
 
-    /// The row of a curve; None if the measure has no value at any.
+    /// The row of a curve; None if the measure has no value at any. Rows of the hull are in memory that is there: nothing is
+    /// allocated if that has room for all rows.
     pub(crate) fn choose(
         &self,
-        curve: &Curve<'_>,
-        poll: Poll<'_>,
+        rates: &impl Rates,
+        hull: &mut Vec<usize>,
+        pace: &mut Pace<'_>,
     ) -> Result<Option<ChosenRow>, Error> {
         let Some(AsRisk { costs, prior, .. }) = self.as_risk() else {
-            return self.choose_by_value(curve, &mut Pace::new(poll));
+            return self.choose_by_value(rates, pace);
         };
-        let risk = Risk::new(curve, costs, Rates::priors(curve, prior))?;
-        let row = risk.least(poll)?;
-        Ok(Some(self.at_least_risk(curve, row, risk.of_row(row))))
+        let risk = Risk::new(rates, costs, rates.priors(prior))?;
+        let row = risk.least_in(hull, pace)?;
+        Ok(Some(self.at_least_risk(rates, row, risk.of_row(row))))
     }
 
     /// The row of least risk.

@@ -1,8 +1,8 @@
 //! Quantities of a curve that is there.
 
-use super::{Measure, Partial, Place, Quantity, Rate};
-use crate::area::{cost_areas, partial_by_fpr, partial_by_tpr, trapezoid};
-use crate::curve::{Curve, OwnedCurve, Ranking};
+use super::{Choice, ChosenRow, Measure, Partial, Place, Quantity, Rate};
+use crate::area::{self, partial_by_fpr, partial_by_tpr};
+use crate::curve::{Curve, Ranking};
 use crate::error::Error;
 use crate::measure::Family;
 use crate::memory::{push, reserve};
@@ -10,6 +10,7 @@ use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::shape::Rates;
+use crate::sum::Sum;
 
 impl Quantity {
     /// The quantity of a curve; NaN for 0/0, and for an area below chance that is standardized by McClish. O(rows) at
@@ -39,26 +40,89 @@ impl Quantity {
     /// [`Error::Memory`] and [`Error::Interrupted`].
     pub fn evaluate(&self, curve: &Curve<'_>, poll: Poll<'_>) -> Result<f64, Error> {
         self.check()?;
-        let points = curve.points();
-        let area = |poll: Poll<'_>| trapezoid(points.tpr, points.fpr, poll);
-        let value = match (self.measure.family(), self.place) {
-            (Family::Cells, Place::Chosen(choice)) => self.at_row(choice.choose(curve, poll)?),
-            (Family::Cells, _) => self.value(curve),
-            (Family::Threshold, Place::Chosen(choice)) => choice
-                .choose(curve, poll)?
-                .map_or(f64::NAN, |chosen| chosen.threshold),
-            (Family::Threshold, _) => self.threshold(curve, &mut Pace::new(poll))?,
-            (Family::CostArea, _) => cost_area(self, curve, curve.shares(), poll)?,
-            (Family::Area, _) => match self.partial() {
-                Some(partial) => partial.on(curve, poll)?,
-                None if self.is_area() => area(poll)?,
-                None => concentration(area(poll)?, curve.shares()),
-            },
-            _ if self.measure == Measure::Prevalence => curve.parts()[1],
-            _ => self.criterion().of_curve(curve, poll)?,
+        let mut pace = Pace::new(poll);
+        let value = match self.measure.family() {
+            Family::Precision => self.criterion().of_curve(curve, pace.poll())?,
+            _ => self.of_rates(curve, &mut Workspace::default(), &mut pace)?,
         };
         Ok(self.own(value))
     }
+
+    /// The value by the rates of a curve, in the unit of influences; NaN for areas of precision.
+    pub(crate) fn of_rates(
+        &self,
+        rates: &impl Rates,
+        workspace: &mut Workspace,
+        pace: &mut Pace<'_>,
+    ) -> Result<f64, Error> {
+        Ok(match (self.measure.family(), self.place) {
+            (Family::Cells, Place::Chosen(choice)) => {
+                self.at_row(workspace.choose(&choice, rates, pace)?)
+            }
+            (Family::Cells, _) => self.value(rates),
+            (Family::Threshold, Place::Chosen(choice)) => workspace
+                .choose(&choice, rates, pace)?
+                .map_or(f64::NAN, |chosen| chosen.threshold),
+            (Family::Threshold, _) => self.threshold(rates, pace)?,
+            (Family::CostArea, _) => cost_area(self, rates, pace)?,
+            (Family::Area, _) => match self.partial() {
+                Some(partial) => partial.on(rates, pace.poll())?,
+                None => self.of_area(area(rates, pace)?, rates.parts()),
+            },
+            _ if self.measure == Measure::Prevalence => rates.parts()[1],
+            _ => {
+                let criterion = self.criterion();
+                let value = criterion.of_rates(rates, &mut workspace.rows, pace)?;
+                value.unwrap_or(f64::NAN)
+            }
+        })
+    }
+
+    /// The area under the whole curve, or the concentration that it makes with the probabilities of the classes.
+    pub(crate) fn of_area(&self, area: f64, [negative, _]: [f64; 2]) -> f64 {
+        if self.is_area() {
+            area
+        } else {
+            negative * (2.0 * area - 1.0)
+        }
+    }
+}
+
+/// Memory for one curve after the other.
+#[derive(Debug, Default)]
+pub(crate) struct Workspace {
+    /// Rows of a hull, or of pooled blocks.
+    pub rows: Vec<usize>,
+    /// The threshold that was chosen last on the curve.
+    pub chosen: Option<(Choice, Option<ChosenRow>)>,
+}
+
+impl Workspace {
+    fn choose(
+        &mut self,
+        choice: &Choice,
+        rates: &impl Rates,
+        pace: &mut Pace<'_>,
+    ) -> Result<Option<ChosenRow>, Error> {
+        match self.chosen {
+            Some((by, chosen)) if by == *choice => Ok(chosen),
+            _ => {
+                let chosen = choice.choose(rates, &mut self.rows, pace)?;
+                self.chosen = Some((*choice, chosen));
+                Ok(chosen)
+            }
+        }
+    }
+}
+
+fn area(rates: &impl Rates, pace: &mut Pace<'_>) -> Result<f64, Error> {
+    let mut area = Sum::default();
+    for row in 0..rates.steps() {
+        pace.step()?;
+        let ([fpr, tpr], [next_fpr, next_tpr]) = (rates.called(row), rates.called(row + 1));
+        area.add((fpr - next_fpr) * (0.5 * (tpr + next_tpr)));
+    }
+    Ok(area.value())
 }
 
 /// The values of quantities of scores, all of the first score first, without what each observation does to them. One sort
@@ -98,18 +162,11 @@ pub fn values(
     Ok(found)
 }
 
-/// The concentration of an area, by the probabilities of the classes.
-pub(crate) fn concentration(area: f64, [negative, _]: [f64; 2]) -> f64 {
-    negative * (2.0 * area - 1.0)
-}
-
-/// The area of a curve in which a classifier is worth its costs, by the shares of the classes in the weights; NaN for other
-/// measures.
+/// The area of a curve in which a classifier is worth its costs; NaN for other measures.
 pub(crate) fn cost_area(
     wanted: &Quantity,
-    curve: &Curve<'_>,
-    in_weights: [f64; 2],
-    poll: Poll<'_>,
+    rates: &impl Rates,
+    pace: &mut Pace<'_>,
 ) -> Result<f64, Error> {
     let (Measure::CostArea(costs)
     | Measure::LargestCostArea(costs)
@@ -117,48 +174,20 @@ pub(crate) fn cost_area(
     else {
         return Ok(f64::NAN);
     };
-    let priors = wanted
-        .prior
-        .map_or(in_weights, |prior| [1.0 - prior, prior]);
-    let found = cost_areas(curve, &[costs.shares_of_errors()], priors, poll)?;
-    let [area] = &found[..] else {
-        return Ok(f64::NAN);
-    };
+    let priors = rates.priors(wanted.prior);
+    let found = area::cost_area(rates, costs.shares_of_errors(), priors, pace)?;
     Ok(match wanted.measure {
-        Measure::CostArea(_) => area.area,
-        Measure::LargestCostArea(_) => area.largest,
-        _ => area.ratio(),
+        Measure::CostArea(_) => found.area,
+        Measure::LargestCostArea(_) => found.largest,
+        _ => found.ratio(),
     })
 }
 
-/// The curve of rates and of the weights of the classes.
-pub(crate) fn curve_of(
-    rates: &impl Rates,
-    weights: [f64; 2],
-    pace: &mut Pace<'_>,
-) -> Result<OwnedCurve, Error> {
-    let steps = rates.steps();
-    let mut curve = OwnedCurve::with_room(steps + 1)?;
-    for row in 0..=steps {
-        pace.step()?;
-        let called = rates.called(row);
-        let missed = rates.not_called(row)[1];
-        let threshold = if row < steps {
-            rates.score(row)
-        } else {
-            f64::INFINITY
-        };
-        let errors = [missed * weights[1], called[0] * weights[0]];
-        curve.push(threshold, called, errors)?;
-    }
-    Ok(curve)
-}
-
 impl Partial {
-    fn on(&self, curve: &Curve<'_>, poll: Poll<'_>) -> Result<f64, Error> {
+    fn on(&self, rates: &impl Rates, poll: Poll<'_>) -> Result<f64, Error> {
         match self.by {
-            Rate::Fpr => partial_by_fpr(curve, self.interval, poll),
-            Rate::Tpr => partial_by_tpr(curve, self.interval, poll),
+            Rate::Fpr => partial_by_fpr(rates, self.interval, poll),
+            Rate::Tpr => partial_by_tpr(rates, self.interval, poll),
         }
     }
 }

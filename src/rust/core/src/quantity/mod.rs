@@ -19,7 +19,7 @@ pub use place::{Place, Rate};
 pub use scale::Scale;
 
 pub(crate) use choice::{AsRisk, ChosenRow};
-pub(crate) use evaluate::{concentration, cost_area, curve_of};
+pub(crate) use evaluate::{cost_area, Workspace};
 pub(crate) use partial::Partial;
 pub(crate) use point::{point_of_rate, point_of_share, row_at, Point};
 

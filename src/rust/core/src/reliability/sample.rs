@@ -4,6 +4,7 @@ use super::blocks::{AtForecast, Blocks};
 use super::request::ReliabilityRequest;
 use crate::error::Error;
 use crate::inference::Placed;
+use crate::interval::quantile;
 use crate::memory::{filled, push, reserve};
 use crate::poll::Pace;
 use crate::probability::probability_of;
@@ -267,12 +268,4 @@ impl Random {
             _ => self.binomial(number, (probability * ALL as f64) as u64, ALL) as f64,
         }
     }
-}
-
-/// Of ascending numbers, between the two around it.
-pub(super) fn quantile(ascending: &[f64], share: f64) -> f64 {
-    let place = share * (ascending.len() - 1) as f64;
-    let low = place.floor() as usize;
-    let high = ascending[(low + 1).min(ascending.len() - 1)];
-    ascending[low] + (place - low as f64) * (high - ascending[low])
 }

@@ -1,6 +1,5 @@
 //! Bands against their definitions, on few forecasts.
 
-use super::sample::quantile;
 use super::*;
 use crate::sampling::{Clusters, Sampling};
 use crate::testing::by;
@@ -441,14 +440,4 @@ fn what_is_no_probability_is_refused_with_its_place() {
     let found = reliability(&data.observations(), &bands(), by(1, &mut never));
     let (position, value) = (2, 1.5);
     assert_eq!(found, Err(Error::Forecast { position, value }));
-}
-
-#[test]
-fn quantiles_lie_between_numbers() {
-    let of = |share| quantile(&[1.0, 2.0, 4.0], share);
-    assert_eq!(
-        [0.0, 0.25, 0.5, 0.75, 1.0].map(of),
-        [1.0, 1.5, 2.0, 3.0, 4.0]
-    );
-    assert_eq!(quantile(&[3.0], 0.5), 3.0);
 }

@@ -50,7 +50,8 @@ pub fn calibrate(curve: &Curve<'_>, prior: Option<f64>, poll: Poll<'_>) -> Resul
     check_probabilities(prior.as_slice())?;
     let mut pace = Pace::new(poll);
     let between = |row, later| weights_between(curve, row, later);
-    let rows = pool(curve.rows(), between, &mut pace)?;
+    let mut rows = Vec::new();
+    pool(curve.rows(), between, &mut rows, &mut pace)?;
     let mut blocks = reserve(rows.len() - 1)?;
     for ends in rows.windows(2) {
         pace.step()?;

@@ -142,9 +142,23 @@ impl<'a, R: Rates> Corners<'a, R> {
     }
 
     pub(crate) fn at_pace(rates: &'a R, pace: &mut Pace<'_>) -> Result<Corners<'a, R>> {
-        let mut rows = Vec::new();
-        write_hull(rates, &mut rows, pace)?;
+        Corners::in_room(rates, &mut Vec::new(), pace)
+    }
+
+    /// In memory that is there, see [`Corners::into_rows`].
+    pub(crate) fn in_room(
+        rates: &'a R,
+        room: &mut Vec<usize>,
+        pace: &mut Pace<'_>,
+    ) -> Result<Corners<'a, R>> {
+        write_hull(rates, room, pace)?;
+        let rows = std::mem::take(room);
         Ok(Corners { rates, rows })
+    }
+
+    /// The memory of the rows.
+    pub(crate) fn into_rows(self) -> Vec<usize> {
+        self.rows
     }
 
     /// The area under the hull.

@@ -4,7 +4,7 @@ use crate::curve::Curve;
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
-use crate::memory::{collect, filled, push, reserve};
+use crate::memory::{collect, push, reserve};
 use crate::poll::{Pace, Poll};
 
 /// A curve with its rates from above and from below.
@@ -193,24 +193,6 @@ impl Shape {
             not_called,
             parts,
         }
-    }
-}
-
-impl Shape {
-    /// Without rows, to be written again and again.
-    pub(crate) fn blank(thresholds: Vec<f64>) -> Result<Shape> {
-        let rows = thresholds.len() + 1;
-        Ok(Shape {
-            called: filled(rows, [0.0; 2])?,
-            not_called: filled(rows, [0.0; 2])?,
-            thresholds,
-            parts: [0.0; 2],
-        })
-    }
-
-    /// The rates called positive, those not called so, and the shares of the classes in the weights.
-    pub(crate) fn rooms(&mut self) -> (&mut [[f64; 2]], &mut [[f64; 2]], &mut [f64; 2]) {
-        (&mut self.called, &mut self.not_called, &mut self.parts)
     }
 }
 

@@ -14,7 +14,7 @@ use crate::error::Result;
 use crate::memory::push;
 use crate::poll::Pace;
 
-/// The rows at which blocks begin, and the last row: between two of them, more of the weight is positive than
+/// Writes the rows at which blocks begin, and the last row: between two of them, more of the weight is positive than
 /// between the two before. `between` gives the weights of the negatives and of the positives between two rows. Steps
 /// without weight go with their neighbours. O(rows).
 ///
@@ -22,17 +22,16 @@ use crate::poll::Pace;
 pub(crate) fn pool(
     rows: usize,
     between: impl Fn(usize, usize) -> [f64; 2],
+    kept: &mut Vec<usize>,
     pace: &mut Pace<'_>,
-) -> Result<Vec<usize>> {
+) -> Result<()> {
     let odds = |row, later| {
         let [negative, positive] = between(row, later);
         positive / negative
     };
-    let mut kept = Vec::new();
     // False for 0/0, too.
     let ascends = |before, last, row| odds(last, row) > odds(before, last);
-    stack(rows, &mut kept, ascends, pace)?;
-    Ok(kept)
+    stack(rows, kept, ascends, pace)
 }
 
 /// Writes the rows that are left in place of what `kept` holds. Allocates nothing if there is room for all
@@ -66,8 +65,10 @@ mod tests {
         let between = |row: usize, later: usize| {
             [0, 1].map(|class| steps[row..later].iter().map(|step| step[class]).sum())
         };
-        let mut never = || false;
-        pool(steps.len() + 1, between, &mut Pace::new(&mut never)).unwrap()
+        let (mut kept, mut never) = (Vec::new(), || false);
+        let pace = &mut Pace::new(&mut never);
+        pool(steps.len() + 1, between, &mut kept, pace).unwrap();
+        kept
     }
 
     #[test]

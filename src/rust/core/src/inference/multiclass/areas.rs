@@ -43,7 +43,7 @@ pub struct ClassAreas {
 }
 
 /// How many values there are before those of each class.
-pub(super) const AVERAGES: usize = 3;
+pub(crate) const AVERAGES: usize = 3;
 
 /// The areas of observations, each of the class of its code from 0 on, by one score for each class.
 /// The influence of an observation is the derivative of a value by its weight, times the weight.
@@ -449,7 +449,7 @@ fn placed_of(
 }
 
 /// The weights by a power of two, where the sum of all might be no double: that of the rest of a class has to be one.
-pub(super) fn scaled(weights: Weights<'_>, pace: &mut Pace<'_>) -> Result<Option<Vec<f64>>, Error> {
+pub(crate) fn scaled(weights: Weights<'_>, pace: &mut Pace<'_>) -> Result<Option<Vec<f64>>, Error> {
     let Weights::F64(weights) = weights else {
         return Ok(None);
     };

@@ -33,7 +33,7 @@ impl<'a> ClassRequest<'a> {
     }
 
     /// The number of the scores of a classifier, of which each has those of all classes in each repetition.
-    pub(super) fn width(&self, scores: usize) -> Result<usize, Error> {
+    pub(crate) fn width(&self, scores: usize) -> Result<usize, Error> {
         let width = self
             .classes
             .saturating_mul(self.sampling.folds.len().max(1));

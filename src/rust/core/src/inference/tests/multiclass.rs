@@ -4,9 +4,9 @@ use super::random;
 use crate::covariance::Spread;
 use crate::error::{Class, Error};
 use crate::inference::{
-    class_areas, class_replicates, class_spread, influence, spread, ClassAreas, ClassRequest,
-    SpreadRequest,
+    class_areas, class_spread, influence, spread, ClassAreas, ClassRequest, SpreadRequest,
 };
+use crate::replicate::{class_replicates, Replicates, Scheme};
 use crate::sampling::Sampling;
 use crate::sampling::{Folds, Unit};
 use crate::testing::by;
@@ -342,9 +342,9 @@ fn replicates_of_classes_do_not_depend_on_threads() {
         class_replicates(
             &sample.scores(),
             &sample.request(),
-            crate::inference::Replicates {
+            Replicates {
                 seed: 7,
-                ..crate::inference::Replicates::new(crate::inference::Scheme::Multinomial, number)
+                ..Replicates::new(Scheme::Multinomial, number)
             },
             by(threads, poll),
         )

@@ -3,13 +3,12 @@
 use crate::censoring::{censoring_curve, Censoring, Known, KnownStrata, Operator, Outcome};
 use crate::covariance::Spread;
 use crate::error::Error;
-use crate::inference::{
-    quantity_influences, spread, Bootstrap, BootstrapRequest, Scheme, SpreadRequest,
-};
+use crate::inference::{quantity_influences, spread, SpreadRequest};
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::quantity::{Measure, Place, Quantity};
 use crate::random::Random;
+use crate::replicate::{Bootstrap, BootstrapRequest, Scheme};
 use crate::sampling::Sampling;
 use crate::sampling::{Clusters, Correction, Link, Links, Matrix, Unit, WeightsModel};
 use crate::testing::by;
@@ -442,7 +441,7 @@ fn replicates(
     };
     let observations = cohort.observations(&found);
     let never = &mut || false;
-    let bootstrap = Bootstrap::new(&observations, &request, by(threads, never)).unwrap();
+    let bootstrap = Bootstrap::new(&[observations], &request, by(threads, never)).unwrap();
     let mut to = vec![0.0; 40 * quantities().len()];
     let never = &mut || false;
     bootstrap
@@ -512,7 +511,7 @@ fn replicates_vary_as_influences_say_and_counts_as_repeated_rows() {
         };
         let observations = cohort.observations(&found);
         let never = &mut || false;
-        let bootstrap = Bootstrap::new(&observations, &request, by(1, never)).unwrap();
+        let bootstrap = Bootstrap::new(&[observations], &request, by(1, never)).unwrap();
         let mut to = vec![0.0; NUMBER];
         let never = &mut || false;
         bootstrap
@@ -548,7 +547,7 @@ fn own_weights_that_are_no_counts_are_not_drawn_as_such() {
     };
     let fault = |request: &BootstrapRequest| {
         let never = &mut || false;
-        Bootstrap::new(&cohort.observations(&found), request, by(1, never)).unwrap_err()
+        Bootstrap::new(&[cohort.observations(&found)], request, by(1, never)).unwrap_err()
     };
     assert!(matches!(fault(&request), Error::NotACount { .. }));
     let few = cohort.cut(&[0, 1, 2]);

@@ -3,9 +3,9 @@
 use super::{close, random, Data};
 use crate::area::wmw;
 use crate::error::{Argument, Error};
-use crate::inference::replicate_areas;
 use crate::options::Options;
 use crate::poll::BLOCK;
+use crate::replicate::replicate_areas;
 use crate::testing::examples::Rng;
 
 #[test]

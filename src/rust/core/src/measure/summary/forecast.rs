@@ -51,10 +51,20 @@ pub fn decompose(
     poll: Poll<'_>,
 ) -> Result<Decomposition> {
     check_probabilities(prior.as_slice())?;
-    let mut pace = Pace::new(poll);
     let priors = rates.priors(prior);
+    decompose_in(rates, loss, priors, &mut Vec::new(), &mut Pace::new(poll))
+}
+
+/// The same, with the rows of the blocks in memory that is there.
+pub(super) fn decompose_in(
+    rates: &impl Rates,
+    loss: ForecastLoss,
+    priors: [f64; 2],
+    rows: &mut Vec<usize>,
+    pace: &mut Pace<'_>,
+) -> Result<Decomposition> {
     let between = |row, later| rates.shares_between(row, later);
-    let rows = pool(rates.steps() + 1, between, &mut pace)?;
+    pool(rates.steps() + 1, between, rows, pace)?;
     let of_all = loss.of(priors);
     let [mut total, mut miscalibration, mut discrimination] = [Total::default(); 3];
     for (block, ends) in rows.windows(2).enumerate() {
@@ -131,17 +141,11 @@ pub(super) fn differentiate(
     derivatives: &mut [Derivatives],
     pace: &mut Pace<'_>,
 ) -> Result<Found> {
-    let mut total = Total::default();
-    for (step, derivative) in derivatives.iter_mut().enumerate() {
-        pace.step()?;
-        let shares = shape.shares(step);
-        let losses = loss.of(forecast(shape, step)?);
-        total.add(step, times(shares, losses));
+    let losses = mean_losses(shape, loss, pace, |step, shares, losses| {
         // Nobody is there where there is no share.
         let there = shares.map(|share| f64::from(share > 0.0));
-        *derivative = times(priors, times(there, losses));
-    }
-    let losses = total.values();
+        derivatives[step] = times(priors, times(there, losses));
+    })?;
     let value = mean(priors, losses);
     if value == f64::INFINITY {
         derivatives.fill([f64::NAN; 2]);
@@ -150,6 +154,33 @@ pub(super) fn differentiate(
         value,
         by_prior: losses[1] - losses[0],
     })
+}
+
+/// The mean loss without its derivatives.
+pub(super) fn mean_loss(
+    rates: &impl Rates,
+    loss: ForecastLoss,
+    priors: [f64; 2],
+    pace: &mut Pace<'_>,
+) -> Result<f64> {
+    Ok(mean(priors, mean_losses(rates, loss, pace, |_, _, _| ())?))
+}
+
+/// The mean losses of both classes; hands the shares of the classes in each step and their losses to `visit`.
+fn mean_losses(
+    rates: &impl Rates,
+    loss: ForecastLoss,
+    pace: &mut Pace<'_>,
+    mut visit: impl FnMut(usize, [f64; 2], [f64; 2]),
+) -> Result<[f64; 2]> {
+    let mut total = Total::default();
+    for step in 0..rates.steps() {
+        pace.step()?;
+        let (shares, losses) = (rates.shares(step), loss.of(forecast(rates, step)?));
+        total.add(step, times(shares, losses));
+        visit(step, shares, losses);
+    }
+    Ok(total.values())
 }
 
 impl ForecastLoss {

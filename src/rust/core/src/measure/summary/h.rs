@@ -225,9 +225,17 @@ impl RoughH {
         self.priors == priors
     }
 
-    pub fn of(&self, rates: &impl Rates, pace: &mut Pace<'_>) -> Result<Loss> {
-        let corners = Corners::at_pace(rates, pace)?;
-        corners.loss_at_pace(&self.means, self.priors, pace)
+    /// With the rows of the hull in memory that is there.
+    pub fn of(
+        &self,
+        rates: &impl Rates,
+        rows: &mut Vec<usize>,
+        pace: &mut Pace<'_>,
+    ) -> Result<Loss> {
+        let corners = Corners::in_room(rates, rows, pace)?;
+        let loss = corners.loss_at_pace(&self.means, self.priors, pace);
+        *rows = corners.into_rows();
+        loss
     }
 }
 

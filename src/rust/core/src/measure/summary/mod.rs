@@ -68,7 +68,7 @@ impl Criterion {
     }
 
     pub(crate) fn of_curve(&self, curve: &Curve<'_>, poll: Poll<'_>) -> Result<f64> {
-        match self.at_optimum(curve, &mut *poll)? {
+        match self.of_rates(curve, &mut Vec::new(), &mut Pace::new(&mut *poll))? {
             Some(value) => Ok(value),
             None => self.of_shape(&Shape::of_curve(curve, &mut *poll)?, poll),
         }
@@ -83,21 +83,43 @@ impl Criterion {
         }
     }
 
-    /// The optimum for which thresholds are chosen, or a value that does not depend on scores and needs no
-    /// derivatives; None for others.
-    pub(crate) fn at_optimum(&self, rates: &impl Rates, poll: Poll<'_>) -> Result<Option<f64>> {
+    /// The value of a measure that needs no derivatives; None for areas of precision. Rows of the hull and of pooled blocks
+    /// are in memory that is there: nothing is allocated if that has room for all rows.
+    pub(crate) fn of_rates(
+        &self,
+        rates: &impl Rates,
+        rows: &mut Vec<usize>,
+        pace: &mut Pace<'_>,
+    ) -> Result<Option<f64>> {
         let priors = self.priors(rates.parts());
         if let Some(value) = self.of_priors(priors) {
             return Ok(Some(value));
         }
-        match (self.measure, self.measure.least_cost()) {
-            (Measure::LargestYouden, _) => largest_youden(rates, poll),
-            (Measure::HullArea, _) => Corners::of(rates, &mut *poll)?.area(poll),
-            (Measure::LeastError, _) => Corners::of(rates, &mut *poll)?.least_error(priors, poll),
-            (_, Some(cost)) => Corners::of(rates, &mut *poll)?
-                .loss(cost.density, priors, poll)
-                .map(|loss| cost.of(&loss)),
-            _ => return Ok(None),
+        match self.measure {
+            Measure::LargestYouden => largest_youden(rates, pace.poll()),
+            Measure::Brier => forecast::mean_loss(rates, ForecastLoss::Quadratic, priors, pace),
+            Measure::LogLoss => forecast::mean_loss(rates, ForecastLoss::Logarithmic, priors, pace),
+            Measure::Miscalibration(loss)
+            | Measure::Discrimination(loss)
+            | Measure::Skill(loss) => {
+                Ok(forecast::decompose_in(rates, loss, priors, rows, pace)?.part(self.measure))
+            }
+            measure => {
+                let cost = measure.least_cost();
+                if cost.is_none() && !matches!(measure, Measure::HullArea | Measure::LeastError) {
+                    return Ok(None);
+                }
+                let corners = Corners::in_room(rates, rows, pace)?;
+                let value = match (cost, measure) {
+                    (Some(cost), _) => corners
+                        .loss(cost.density, priors, pace.poll())
+                        .map(|loss| cost.of(&loss)),
+                    (None, Measure::HullArea) => corners.area(pace.poll()),
+                    _ => corners.least_error(priors, pace.poll()),
+                };
+                *rows = corners.into_rows();
+                value
+            }
         }
         .map(Some)
     }

@@ -80,17 +80,21 @@ impl<'a> Replicates<'a> {
 }
 
 impl Scheme {
+    pub(super) fn is_of_counts(self) -> bool {
+        matches!(self, Scheme::Counts | Scheme::HalfOfCounts)
+    }
+
     pub(super) fn is_half(self) -> bool {
         matches!(self, Scheme::Half | Scheme::HalfOfCounts)
     }
 
-    /// Returns the factor of the weight of an observation that is drawn by itself.
+    /// Returns the factor of the weight of a unit that is drawn by itself, or how many of its rows are.
     #[inline(always)]
-    pub(super) fn multiple(self, random: &mut Random) -> f64 {
-        if self.is_half() {
-            random.below(2) as f64
-        } else {
-            random.exponential()
+    pub(super) fn multiple(self, rows: Option<f64>, random: &mut Random) -> f64 {
+        match rows {
+            Some(rows) => random.binomial(rows as u64, 1, 2) as f64,
+            None if self.is_half() => random.below(2) as f64,
+            None => random.exponential(),
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Areas of the same observations under many sets of weights.
 
-use super::classes::{Classes, Overlay};
-use super::placements::Placed;
+use super::classes::Classes;
+use super::reweighted::{sum_up, Reweighted};
 use crate::error::{Argument, Error};
+use crate::inference::Placed;
 use crate::memory::filled;
 use crate::observations::Observations;
 use crate::options::Options;
@@ -14,7 +15,7 @@ use crate::sum::scale::scale_of;
 /// O(n log n) time at worst, and O(n) a column; 56 bytes an observation.
 ///
 /// ```
-/// use weighted_roc_core::inference::replicate_areas;
+/// use weighted_roc_core::replicate::replicate_areas;
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
 /// let observations = Observations {
@@ -50,51 +51,29 @@ pub fn replicate_areas(
     }
     check_weights(replicates, options.poll)?;
     let placed = Placed::with_positions(observations, options.again())?;
-    let classes = Classes::new(&placed, options.poll)?;
+    let mut classes = Classes::new(&placed, options.poll)?;
     drop(placed);
-    let mut overlay = Overlay::new(&classes)?;
-    let mut cumulative = filled(classes.members[0].len() + 1, 0.0)?;
+    classes.count_below(&mut *options.poll)?;
+    let members = classes.members.iter_mut().flatten();
+    members.for_each(|member| member.weight = 1.0);
+    let members = &classes.members;
+    let mut sums = [
+        filled(members[0].len() + 1, 0.0)?,
+        filled(members[1].len() + 1, 0.0)?,
+    ];
     let mut pace = Pace::new(options.poll);
     for (weights, area) in replicates.chunks_exact(length).zip(areas) {
-        for class in 0..2 {
-            lay_over(&mut overlay, class, weights, &mut pace)?;
+        for (members, sums) in members.iter().zip(&mut sums) {
+            pace.steps(2 * members.len())?;
+            let weight = |i: usize| weights[members[i].position as usize];
+            // A power of two that brings the largest near 2^500 and, divided by their number, keeps their sum near it or below.
+            let largest = (0..members.len()).map(weight).fold(0.0, f64::max);
+            let scale = scale_of(largest) / members.len().next_power_of_two() as f64;
+            sum_up(members, sums, |i| weight(i) * scale);
         }
-        *area = overlay.area(&mut cumulative);
+        *area = Reweighted::new(&classes, &sums).area();
     }
     Ok(())
-}
-
-/// Lays weights over a class. The power of two brings the largest near 2^500 and, divided by the
-/// number of them, keeps their sum near it or below.
-fn lay_over(
-    overlay: &mut Overlay<'_>,
-    class: usize,
-    weights: &[f64],
-    pace: &mut Pace<'_>,
-) -> Result<(), Error> {
-    let members = &overlay.classes.members[class];
-    let to = &mut overlay.weights[class][..];
-    for (members, to) in members.chunks(BLOCK).zip(to.chunks_mut(BLOCK)) {
-        pace.steps(members.len())?;
-        for (member, to) in members.iter().zip(to) {
-            *to = weights[member.position as usize];
-        }
-    }
-    let count = members.len().next_power_of_two() as f64;
-    overlay.scales[class] = scale_of(largest(to)) / count;
-    Ok(())
-}
-
-/// The largest of some weights, some at once.
-fn largest(weights: &[f64]) -> f64 {
-    const LANES: usize = 8;
-    let mut most = [0.0; LANES];
-    for weights in weights.chunks(LANES) {
-        for (most, &weight) in most.iter_mut().zip(weights) {
-            *most = if weight > *most { weight } else { *most };
-        }
-    }
-    most.into_iter().fold(0.0, f64::max)
 }
 
 fn check_weights(weights: &[f64], poll: Poll<'_>) -> Result<(), Error> {

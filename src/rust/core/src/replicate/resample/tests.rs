@@ -3,11 +3,11 @@
 use super::*;
 use crate::curve::{OwnedCurve, Ranking};
 use crate::decision::{Bound, Costs, NeymanPearson};
-use crate::inference::bootstrap::SIDES;
-use crate::inference::{BootstrapRequest, Placed};
-use crate::measure::Density;
+use crate::inference::Placed;
+use crate::measure::{Density, Measure};
 use crate::options::Options;
 use crate::quantity::Place;
+use crate::replicate::{BootstrapRequest, Outward, Scheme, PLAIN, SIDES};
 use crate::sampling::Unit;
 use crate::testing::by;
 use crate::testing::data::Data;
@@ -101,33 +101,35 @@ fn bootstrap_of(data: &Data, scheme: Scheme) -> Bootstrap {
         seed: 3,
         ..BootstrapRequest::new(scheme)
     };
-    Bootstrap::new(&data.observations(), &request, by(1, never)).unwrap()
+    Bootstrap::new(&[data.observations()], &request, by(1, never)).unwrap()
 }
 
 /// The curve of the weights that were drawn; none without a class.
 fn curve_of(resample: &Resample<'_>) -> Option<OwnedCurve> {
-    curve_with(resample, Ends::default())
+    curve_with(resample, None)
 }
 
 /// The same with more observations: ends without weight do not count.
-fn curve_with(resample: &Resample<'_>, ends: Ends) -> Option<OwnedCurve> {
-    let classes = &resample.of.classes;
+fn curve_with(resample: &Resample<'_>, ends: Option<Ends>) -> Option<OwnedCurve> {
+    let classes = resample.classes(0);
     let mut drawn = Data {
         scores: Vec::new(),
         labels: Vec::new(),
         weights: Vec::new(),
     };
     for class in 0..2 {
-        let weights = &resample.overlay.weights[class];
-        for (member, weight) in classes.members[class].iter().zip(weights) {
-            drawn.scores.push(classes.scores[member.score as usize]);
-            drawn.labels.push(class as i32);
-            drawn.weights.push(*weight / classes.scales[class]);
-        }
-        for (score, weights) in [(f64::INFINITY, ends.above), (f64::NEG_INFINITY, ends.below)] {
+        let mut add = |score: f64, weight: f64| {
             drawn.scores.push(score);
             drawn.labels.push(class as i32);
-            drawn.weights.push(weights[class] / classes.scales[class]);
+            drawn.weights.push(weight / classes.scales[class]);
+        };
+        let sums = resample.sums[class].windows(2);
+        for (member, sums) in classes.members[class].iter().zip(sums) {
+            add(classes.scores[member.score as usize], sums[0] - sums[1]);
+        }
+        if let Some(Ends { above, below }) = ends {
+            add(f64::INFINITY, above[class]);
+            add(f64::NEG_INFINITY, below[class]);
         }
     }
     let never = &mut || false;
@@ -162,7 +164,7 @@ fn check(data: &Data, scheme: Scheme, close: fn(f64, f64) -> bool) {
     let never = &mut || false;
     let mut pace = Pace::new(never);
     for statistic in statistics() {
-        let mut resample = Resample::new(&bootstrap, &statistic).unwrap();
+        let mut resample = Resample::new(&bootstrap, &statistic, 0).unwrap();
         for replicate in 0..20 {
             resample.draw(replicate, &mut pace).unwrap();
             let mut found = vec![-1.0; statistic.len()];
@@ -241,16 +243,14 @@ fn replicates_with_ends_are_those_of_curves_of_more_observations() {
         typical: [1.5, 0.7],
         shapes: [0.9, 0.7],
         pseudo: [0.5, 1.0],
-        unit: Unit::Row,
-        counts: None,
     };
     let never = &mut || false;
     for (n, distinct) in [(30, 8), (300, 1 << 20)] {
         let data = random(n, distinct, |rng| rng.unit());
         let placed = Placed::with_positions(&data.observations(), Options::new(never)).unwrap();
-        let request = BootstrapRequest::new(Scheme::Dirichlet);
-        let bootstrap = Bootstrap::outward(&placed, &request, outward.clone(), never).unwrap();
-        let mut resample = Resample::new(&bootstrap, &quantities).unwrap();
+        let sampling = (Unit::Row, None);
+        let bootstrap = Bootstrap::outward(&placed, sampling, outward.clone(), 1, never).unwrap();
+        let mut resample = Resample::new(&bootstrap, &quantities, 0).unwrap();
         let mut pace = Pace::new(never);
         for replicate in 0..20 {
             resample.draw(replicate, &mut pace).unwrap();
@@ -258,11 +258,11 @@ fn replicates_with_ends_are_those_of_curves_of_more_observations() {
             resample.write_sides(&mut found, &mut pace).unwrap();
             let [negative, positive] = resample.pseudo;
             assert!(negative > 0.0 && positive > 0.0);
-            let ends = |above, below| Ends { above, below };
+            let ends = |above, below| Some(Ends { above, below });
             let sides = [
                 ends([negative, 0.0], [0.0, positive]),
                 ends([0.0, positive], [negative, 0.0]),
-                Ends::default(),
+                None,
             ];
             for (found, side) in found.chunks(quantities.len()).zip(sides) {
                 let curve = curve_with(&resample, side).unwrap();

@@ -1,0 +1,186 @@
+//! The draw of a replicate: how often each unit occurs in it, or by what its weight is multiplied.
+
+use super::outward::Outward;
+use super::request::Scheme;
+use crate::error::Error;
+use crate::memory::filled;
+use crate::poll::{Pace, BLOCK};
+use crate::random::Random;
+use std::ops::Range;
+
+/// The units that are drawn: the negatives, then the positives, each class by itself; or clusters or observations that
+/// are followed over time, whatever their class.
+#[derive(Debug)]
+pub(super) struct Units {
+    /// Where each of both strata ends. What is drawn whatever its class is one stratum.
+    pub ends: [usize; 2],
+    /// The number of units, those that are never drawn among them.
+    pub number: usize,
+    /// The number of rows that each unit is, where each of these is drawn by itself.
+    pub counts: Option<Vec<f64>>,
+}
+
+/// What has been drawn.
+pub(super) enum Drawn {
+    /// How often each unit was.
+    Times(Vec<u32>),
+    /// The factor of each unit, or of its rows the number, or the sum of their factors.
+    Multiples(Vec<f64>),
+}
+
+impl Units {
+    pub fn room(&self, scheme: Scheme) -> Result<Drawn, Error> {
+        Ok(match (scheme, &self.counts) {
+            (Scheme::Multinomial | Scheme::Counts, None) => Drawn::Times(filled(self.number, 0)?),
+            _ => Drawn::Multiples(filled(self.number, 0.0)?),
+        })
+    }
+
+    fn strata(&self) -> [Range<usize>; 2] {
+        let [first, last] = self.ends;
+        [0..first, first..last]
+    }
+
+    /// Draws the units of one stratum after the other.
+    pub fn draw(
+        &self,
+        scheme: Scheme,
+        drawn: &mut Drawn,
+        random: &mut Random,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
+        for stratum in self.strata() {
+            let counts = self.counts.as_ref().map(|counts| &counts[stratum.clone()]);
+            match (&mut *drawn, counts) {
+                (Drawn::Times(times), _) => count(&mut times[stratum], random, pace)?,
+                (Drawn::Multiples(numbers), Some(counts)) if scheme == Scheme::Counts => {
+                    draw_rows(counts, &mut numbers[stratum], random, pace)?;
+                }
+                (Drawn::Multiples(multiples), counts) => {
+                    let one = |rows| scheme.multiple(rows, random);
+                    draw_each(&mut multiples[stratum], counts, false, one, pace)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Draws the units and the weights of the pseudo-observations of both classes. Of two replicates each class has the
+    /// numbers of the other class in the other one, from its other end: the pair stays when classes are swapped and
+    /// scores turned.
+    pub fn draw_outward(
+        &self,
+        outward: &Outward,
+        (seed, replicate): (u64, u64),
+        drawn: &mut Drawn,
+        pace: &mut Pace<'_>,
+    ) -> Result<[f64; 2], Error> {
+        let (mut pseudo, mut strata) = ([0.0; 2], self.strata());
+        let Drawn::Multiples(multiples) = drawn else {
+            return Ok(pseudo);
+        };
+        let is_by_class = !strata[1].is_empty();
+        if !is_by_class {
+            let mut random = Random::new(!seed, replicate);
+            let multiple = outward.multiples(outward.shapes[0].min(outward.shapes[1]));
+            let one = |_| multiple(None, &mut random);
+            draw_each(multiples, None, false, one, pace)?;
+            strata = [0..0, 0..0];
+        }
+        for (class, stratum) in strata.into_iter().enumerate() {
+            let other = u64::from(is_by_class && class == 1);
+            let mut random = Random::new(seed, replicate ^ other);
+            pseudo[class] = outward.pseudo(class, &mut random);
+            let multiple = outward.multiples(outward.shapes[class]);
+            let counts = self.counts.as_ref().map(|counts| &counts[stratum.clone()]);
+            let one = |rows| multiple(rows, &mut random);
+            draw_each(&mut multiples[stratum], counts, class == 1, one, pace)?;
+        }
+        Ok(pseudo)
+    }
+}
+
+/// Counts how often each is drawn in as many draws.
+fn count(times: &mut [u32], random: &mut Random, pace: &mut Pace<'_>) -> Result<(), Error> {
+    times.fill(0);
+    let size = times.len();
+    for start in (0..size).step_by(BLOCK) {
+        let draws = BLOCK.min(size - start);
+        pace.steps(draws)?;
+        for _ in 0..draws {
+            times[random.below(size)] += 1;
+        }
+    }
+    Ok(())
+}
+
+/// Draws as many rows as there are. Each unit takes a binomial part of the draws that those before it have left, by its
+/// part of the rows that are left.
+fn draw_rows(
+    counts: &[f64],
+    numbers: &mut [f64],
+    random: &mut Random,
+    pace: &mut Pace<'_>,
+) -> Result<(), Error> {
+    let mut rows: u64 = counts.iter().map(|&count| count as u64).sum();
+    let mut draws = rows;
+    for (counts, numbers) in counts.chunks(BLOCK).zip(numbers.chunks_mut(BLOCK)) {
+        pace.steps(counts.len())?;
+        for (&count, number) in counts.iter().zip(numbers) {
+            let drawn = random.binomial(draws, count as u64, rows);
+            *number = drawn as f64;
+            rows -= count as u64;
+            draws -= drawn;
+        }
+    }
+    Ok(())
+}
+
+/// Draws each unit by itself, in their order or in reverse.
+fn draw_each(
+    multiples: &mut [f64],
+    counts: Option<&[f64]>,
+    in_reverse: bool,
+    mut one: impl FnMut(Option<f64>) -> f64,
+    pace: &mut Pace<'_>,
+) -> Result<(), Error> {
+    let size = multiples.len();
+    for start in (0..size).step_by(BLOCK) {
+        let end = size.min(start + BLOCK);
+        pace.steps(end - start)?;
+        for i in start..end {
+            let unit = if in_reverse { size - 1 - i } else { i };
+            multiples[unit] = one(counts.map(|counts| counts[unit]));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_are_drawn_as_there_are() {
+        let most = (1u64 << 52) as f64;
+        for counts in [
+            &[1.0, 1.0, 1.0, 1.0][..],
+            &[5.0, 0.0, 1.0],
+            &[most, 3.0, most / 4.0],
+            &[7.0],
+        ] {
+            let mut numbers = vec![0.0; counts.len()];
+            for replicate in 0..50 {
+                let mut random = Random::new(1, replicate);
+                let never = &mut || false;
+                draw_rows(counts, &mut numbers, &mut random, &mut Pace::new(never)).unwrap();
+                assert_eq!(numbers.iter().sum::<f64>(), counts.iter().sum::<f64>());
+                let zeros = numbers
+                    .iter()
+                    .zip(counts)
+                    .filter(|(_, count)| **count == 0.0);
+                assert!(zeros.into_iter().all(|(number, _)| *number == 0.0));
+            }
+        }
+    }
+}
