@@ -10,6 +10,7 @@ use weighted_roc_checks::definition::ExactCurve;
 use weighted_roc_checks::exact::{compare, is_near, rational, rounded};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::sample::{bends, gentle, Sample};
+use weighted_roc_core::curve::Curve as Given;
 use weighted_roc_core::decision::{Costs, Risk};
 
 /// By how much a risk may be off, relative to itself: it is a sum of what is not negative.
@@ -86,12 +87,13 @@ fn absolute(costs: &Costs) -> f64 {
     4.0 * SMALLEST * errors.max(right).max(1.0)
 }
 
-fn risk_of<'a>(curve: &'a Curve, costs: Costs, given: Option<f64>) -> Risk<'a> {
-    risk(&curve.given(), costs, given).expect("costs and priors")
+fn risk_of<'a>(curve: &'a Given<'a>, costs: Costs, given: Option<f64>) -> Risk<'a> {
+    risk(curve, costs, given).expect("costs and priors")
 }
 
 fn of_rows(curve: &Curve, costs: Costs, given: Option<f64>) -> Verdict {
-    let risk = risk_of(curve, costs, given);
+    let columns = curve.given();
+    let risk = risk_of(&columns, costs, given);
     let prior = prior(given, curve);
     let priors = [rational(1.0) - &prior, prior.clone()];
     let near = |(found, exact): (f64, &BigRational)| is_near(found, exact, RISK, SMALLEST);
@@ -167,7 +169,8 @@ fn risks_with_gains_are_those_of_the_definition() {
     for _ in 0..2000 {
         let curve = Sample::up_to(60, &mut rng).curve;
         let (costs, given) = (any_gains(&mut rng), any_prior(&mut rng));
-        let risk = risk_of(&curve, costs, given);
+        let columns = curve.given();
+        let risk = risk_of(&columns, costs, given);
         // Costs and gains cancel, and what cancels may be as small as any.
         let size = size_of(&costs);
         let slack = rational(size) * rational(RISK) + rational(4.0 * SMALLEST * size.max(1.0));
@@ -195,7 +198,7 @@ fn the_row_of_least_risk_is_found_beside_gains() {
             .map(|rates| &of_negative * rates.fpr + &of_positive * rates.fnr)
             .collect();
         let least = added.iter().min().expect("two rows at least");
-        let found = least_risk(&risk_of(&curve, costs, given)).expect("memory");
+        let found = least_risk(&risk_of(&curve.given(), costs, given)).expect("memory");
         let most =
             least * rational(1.0 + LEAST) + rational(4.0 * SMALLEST * size_of(&costs).max(1.0));
         assert!(
@@ -210,7 +213,7 @@ fn of_least(curve: &Curve, costs: Costs, given: Option<f64>) -> Verdict {
     let exact = risks(curve, &costs, &prior(given, curve));
     let least = exact.iter().min().expect("two rows at least");
     let columns = curve.given();
-    let found = least_risk(&risk_of(curve, costs, given)).expect("memory");
+    let found = least_risk(&risk_of(&columns, costs, given)).expect("memory");
     let most = least * rational(1.0 + LEAST) + rational(absolute(&costs));
     require(exact[found] <= most, || {
         let (risk, least) = (rounded(&exact[found]), rounded(least));
@@ -283,7 +286,7 @@ fn ties_go_to_the_smallest_fpr_then_to_the_largest_tpr() {
         let curve = &sample.curve;
         let (costs, given) = (small_costs(&mut rng), eighths(&mut rng));
         let expected = by_rule(&sample.exact(), &costs, given, curve.rows());
-        let found = least_risk(&risk_of(curve, costs, given)).expect("memory");
+        let found = least_risk(&risk_of(&curve.given(), costs, given)).expect("memory");
         let name = &sample.name;
         assert_eq!(found, expected, "{name}: {costs:?}, {given:?}, {curve:?}");
     }
@@ -332,7 +335,8 @@ fn lines_of_one_risk_are_those_of_the_definition() {
     for _ in 0..3000 {
         let curve = Sample::up_to(4, &mut rng).curve;
         let (costs, given) = (strict_costs(&mut rng), tiny_or_any_prior(&mut rng));
-        let risk = risk_of(&curve, costs, Some(given));
+        let columns = curve.given();
+        let risk = risk_of(&columns, costs, Some(given));
         let exact = |cost| rational(cost);
         let (positive, negative) = (exact(given), exact(1.0) - exact(given));
         let per_tpr = &positive * (exact(costs.false_negative) - exact(costs.true_positive));
