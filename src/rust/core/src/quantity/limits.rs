@@ -18,7 +18,7 @@ impl Quantity {
     pub fn limits(&self) -> [f64; 2] {
         match (self.measure, self.place) {
             (Measure::Concentration, _) if self.prior.is_some() => self.scaled([0.0, 1.0]),
-            (Measure::PartialArea(_), _) => self.scaled([0.0, self.widest()]),
+            (_, Place::Between(_, [low, high])) => self.scaled([0.0, high - low]),
             // All of the positives may be among them.
             (Measure::Lift, Place::Share(share)) => [0.0, 1.0 / share],
             (measure, _) => measure.limits(),
