@@ -65,8 +65,8 @@ designs <- local({
     family("small, five ratings", small, c(0.75, 0.9), scores = "ratings"),
     family("few positives", list(c(5, 95), c(10, 90)), c(0.9, 0.97)),
     family("few positives, weights 1.5", list(c(5, 95), c(10, 90)), c(0.9, 0.97), sigma = 1.5),
-    family("few positives, any place", list(c(10, 90), c(20, 180)), 0.95),
-    family("few positives, any place, weights 1", list(c(10, 90), c(20, 180)), 0.95, sigma = 1),
+    family("few positives by chance", list(c(10, 90), c(20, 180)), 0.95, by_chance = TRUE),
+    family("few positives by chance, weights 1", list(c(10, 90), c(20, 180)), 0.95, by_chance = TRUE, sigma = 1),
     family("labels by chance", chance, c(0.75, 0.9, 0.97), by_chance = TRUE),
     family("labels by chance, weights 1", chance, c(0.75, 0.9, 0.97), by_chance = TRUE, sigma = 1),
     do.call(rbind, lapply(c(5, 40), function(strata) {

@@ -1,5 +1,6 @@
 # Intervals of measures at places: where a rate is given, where a share is called positive, at the threshold that a
 # rule chooses, and under a bound: roc_estimate(). What a rule or a bound chose is judged in the population.
+# Labels are drawn, as the share of the positives is taken to vary.
 
 above <- function(x) pnorm(x, lower.tail = FALSE)
 
@@ -58,7 +59,7 @@ attempt_of <- function(design) {
 }
 
 cells <- function() {
-  lapply(designs_of("few positives, any place", "few positives, any place, weights 1"), function(design) {
+  lapply(designs_of("few positives by chance", "few positives by chance, weights 1"), function(design) {
     cell("interval", names(places), design$name, draw_of(design), attempt_of(design))
   })
 }

@@ -91,15 +91,6 @@ pub(crate) fn resize<T: Copy>(vector: &mut Vec<T>, length: usize, value: T) -> R
     }
 }
 
-/// Copies values behind those of a vector.
-pub(crate) fn append<T: Copy>(vector: &mut Vec<T>, values: &[T]) -> Result<()> {
-    if vector.try_reserve(values.len()).is_err() {
-        return Err(too_much::<T>(vector.len().saturating_add(values.len())));
-    }
-    vector.extend_from_slice(values);
-    Ok(())
-}
-
 /// A type that zero bytes make a value of.
 ///
 /// # Safety

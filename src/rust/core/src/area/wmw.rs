@@ -11,7 +11,7 @@ use crate::pool::share_out;
 use crate::sort::rank;
 use crate::sort::sample::Sample;
 use crate::sort::stretches::stretches;
-use crate::sort::ties::{count_ties, end_of_run};
+use crate::sort::ties::{count_ties, end_of_run, TIE};
 use crate::sum::scale::scale_of;
 use crate::sum::totals::Totals;
 use crate::sum::Sum;
@@ -59,7 +59,7 @@ pub(super) fn of_source(source: &dyn Source, mut options: Options<'_>) -> Result
 pub(crate) struct Statistic {
     negative: Sum,
     positive: Sum,
-    /// The weight of pairs in which the positive wins; a tie is half a win.
+    /// The weight of pairs in which the positive wins.
     wins: Sum,
     /// The factors of weights, so that their products neither overflow nor vanish.
     scale: Totals,
@@ -84,7 +84,7 @@ impl Statistic {
         let negative = negative * self.scale.negative;
         let positive = positive * self.scale.positive;
         self.wins
-            .add(positive * (self.negative.value() + 0.5 * negative));
+            .add(positive * (self.negative.value() + TIE * negative));
         self.negative.add(negative);
         self.positive.add(positive);
     }

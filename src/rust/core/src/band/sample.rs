@@ -2,7 +2,7 @@
 
 use super::given::Given;
 use super::place::rates_at;
-use crate::covariance::{of_model, Freedom, InfluenceMatrix, Sizes, UnitInfluences};
+use crate::covariance::{of_model, Freedom, InfluenceMatrix, Sink, Sizes, UnitInfluences};
 use crate::curve::{share, Curve, OwnedCurve};
 use crate::error::Error;
 use crate::inference::{spread_at_places, Placed, RateSpread};

@@ -2,7 +2,7 @@
 
 use super::Spread;
 use crate::error::Error;
-use crate::memory::{filled, push};
+use crate::memory::filled;
 
 /// The part that AUCs in folds have in common, for each estimate: 0 for others than areas.
 #[derive(Debug, Default)]
@@ -20,15 +20,6 @@ impl FoldPairs {
             twice: filled(width, 0.0)?,
             shares: filled(width, 0.0)?,
         })
-    }
-
-    /// Appends those of further estimates.
-    pub fn append(&mut self, other: FoldPairs) -> Result<(), Error> {
-        for (twice, shares) in other.twice.into_iter().zip(other.shares) {
-            push(&mut self.twice, twice)?;
-            push(&mut self.shares, shares)?;
-        }
-        Ok(())
     }
 
     /// Subtracts from the variances what they have twice, at most half of each. Correlations stay.

@@ -6,6 +6,18 @@ use crate::memory::filled;
 use crate::poll::Pace;
 use crate::rounding::exponent_of_tiny;
 
+/// What producers of influences write to.
+pub(crate) trait Sink {
+    /// Adds to estimate k.
+    fn add_estimate(&mut self, k: usize, value: f64);
+    /// Sets the influence of an observation on estimate k: rows come in any order, and to read what is there takes time.
+    fn set(&mut self, position: usize, k: usize, value: f64);
+    /// Adds to it.
+    fn add(&mut self, position: usize, k: usize, value: f64);
+    /// Adds to the share of an observation in the weight of its class.
+    fn add_share(&mut self, position: usize, class: usize, share: f64);
+}
+
 /// The class of an observation that has no weight.
 pub(crate) const NONE: u32 = u32::MAX;
 
@@ -63,24 +75,11 @@ impl InfluenceMatrix {
         &self.values[position * self.width()..][..self.width()]
     }
 
-    /// Sets the influence of an observation on estimate k.
-    pub fn set(&mut self, position: usize, k: usize, value: f64) {
-        let width = self.width();
-        self.values[position * width + k] = value;
-    }
-
-    /// Adds to the influence of an observation on estimate k.
-    pub fn add(&mut self, position: usize, k: usize, value: f64) {
-        let width = self.width();
-        self.values[position * width + k] += value;
-    }
-
-    /// Adds to the share of an observation in a class.
-    pub fn add_share(&mut self, position: usize, class: usize, share: f64) {
-        // A tiny weight may have a share of 0.
-        if share > 0.0 {
-            self.class[position] = class as u32;
-            self.share[position] += share;
+    /// Sets estimate k, and the influences of all observations on it.
+    pub fn set_column(&mut self, k: usize, estimate: f64, influences: &[f64]) {
+        self.estimates[k] = estimate;
+        for (position, &value) in influences.iter().enumerate() {
+            self.set(position, k, value);
         }
     }
 
@@ -112,5 +111,32 @@ impl InfluenceMatrix {
         }
         self.enlarged = exponents;
         Ok(())
+    }
+}
+
+impl Sink for InfluenceMatrix {
+    fn add_estimate(&mut self, k: usize, value: f64) {
+        self.estimates[k] += value;
+    }
+
+    #[inline(always)]
+    fn set(&mut self, position: usize, k: usize, value: f64) {
+        let width = self.width();
+        self.values[position * width + k] = value;
+    }
+
+    #[inline(always)]
+    fn add(&mut self, position: usize, k: usize, value: f64) {
+        let width = self.width();
+        self.values[position * width + k] += value;
+    }
+
+    #[inline(always)]
+    fn add_share(&mut self, position: usize, class: usize, share: f64) {
+        // A tiny weight may have a share of 0.
+        if share > 0.0 {
+            self.class[position] = class as u32;
+            self.share[position] += share;
+        }
     }
 }

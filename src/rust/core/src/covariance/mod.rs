@@ -42,7 +42,7 @@ pub(crate) use fold_pairs::FoldPairs;
 use freedom::of_effective;
 pub use freedom::Freedom;
 pub(crate) use freedom::{of_model, Powers, OF_MODEL};
-pub(crate) use influences::InfluenceMatrix;
+pub(crate) use influences::{InfluenceMatrix, Sink};
 pub(crate) use moments::Moments;
 pub(crate) use sampled::{of_pairs, Mapped, UnitInfluences};
 pub use sizes::effective_numbers;

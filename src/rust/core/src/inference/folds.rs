@@ -6,6 +6,7 @@
 //! observations have in common with it is counted twice in the sums of squared influences on an area, and
 //! is summed up here to be subtracted.
 
+mod common;
 mod curve;
 mod grouped;
 mod pairs;
@@ -14,44 +15,19 @@ mod within;
 
 use super::placements::Placed;
 use super::quantities::check_lengths;
-use crate::covariance::{FoldPairs, InfluenceMatrix};
+use crate::covariance::{FoldPairs, InfluenceMatrix, Sink};
 use crate::error::{Argument, Error};
-use crate::memory::{collect, filled, push, reserve};
+use crate::memory::{collect, filled, push};
 use crate::observations::Observations;
 use crate::options::Options;
-use crate::poll::{check, Pace};
+use crate::poll::{check, Pace, Poll};
 use crate::quantity::Quantity;
-use crate::sampling::{Folds, Sampling};
+use crate::sampling::{Clusters, Folds, Sampling};
+pub use common::Common;
 pub use curve::curve_over_folds;
-pub(super) use grouped::Grouped;
-pub use pairs::Common;
+pub(super) use pairs::visit_pairs;
 pub(crate) use pairs::MOST_CLUSTERS;
-use repetition::Repetition;
-
-/// Adds the products of one of several repetitions.
-fn add_common(
-    common: &mut Common,
-    found: &[Repetition],
-    (codes, number): (&[i32], usize),
-    repetitions: usize,
-    options: Options<'_>,
-) -> Result<(), Error> {
-    let mut scored = reserve(found.len())?;
-    for repetition in found {
-        push(
-            &mut scored,
-            repetition.scored(codes, number, &mut *options.poll)?,
-        )?;
-    }
-    let factor = found.first().map_or(0.0, Repetition::factor_of_pairs);
-    let part = 1.0 / repetitions as f64;
-    common.add(
-        &scored,
-        codes,
-        part * part * factor,
-        &mut Pace::new(options.poll),
-    )
-}
+pub(super) use repetition::Repetition;
 
 /// The influences of observations on means over folds and repetitions.
 pub(crate) fn influences_in_folds(
@@ -82,18 +58,19 @@ pub(crate) fn influences_in_folds(
             .map_err(|error: Error| error.of_score(r))?;
     }
     let width = (scores.len() / folds.len()).saturating_mul(quantities.len());
-    let mut folded = Folded {
-        quantities,
-        sampling,
-        matrix: InfluenceMatrix::blank(width, observations, 2)?,
-        pairs: FoldPairs::blank(width)?,
-        weights: filled(observations, 0.0)?,
-    };
     let own = match (clusters, &common) {
         (None, Some(_)) => collect(0..observations as i32)?,
         _ => Vec::new(),
     };
-    let units = clusters.unwrap_or((&own, own.len()));
+    let units = clusters.or((!own.is_empty()).then_some((&own[..], own.len())));
+    let mut folded = Folded {
+        quantities,
+        part: 1.0 / folds.len() as f64,
+        units,
+        matrix: InfluenceMatrix::blank(width, observations, 2)?,
+        pairs: FoldPairs::blank(width)?,
+        weights: filled(observations, 0.0)?,
+    };
     for (r, &of_repetition) in folds.iter().enumerate() {
         let mut kept = Vec::new();
         for k in 0..scores.len() / folds.len() {
@@ -106,7 +83,7 @@ pub(crate) fn influences_in_folds(
             }
         }
         if let Some(common) = common.as_deref_mut() {
-            add_common(common, &kept, units, folds.len(), options.again())?;
+            common.add(&kept, folds.len(), &mut Pace::new(options.poll))?;
         }
     }
     let mut matrix = folded.matrix;
@@ -117,14 +94,17 @@ pub(crate) fn influences_in_folds(
 
 struct Folded<'a> {
     quantities: &'a [Quantity],
-    sampling: &'a Sampling<'a>,
+    /// The share of a repetition.
+    part: f64,
+    /// The clusters; observations where these are to be taken for clusters.
+    units: Option<Clusters<'a>>,
     matrix: InfluenceMatrix,
     pairs: FoldPairs,
     /// The weights of the observations.
     weights: Vec<f64>,
 }
 
-impl Folded<'_> {
+impl<'a> Folded<'a> {
     /// Adds one of the repetitions of score k. Gives the areas of the folds, if these were asked for.
     fn add(
         &mut self,
@@ -132,87 +112,42 @@ impl Folded<'_> {
         score: &Observations<'_>,
         folds: Folds<'_>,
         mut options: Options<'_>,
-    ) -> Result<Option<Repetition>, Error> {
+    ) -> Result<Option<Repetition<'a>>, Error> {
         check(options.poll)?;
-        let first = k * self.quantities.len();
+        let columns = k * self.quantities.len()..;
+        let columns = || columns.clone().zip(self.quantities);
         let needed = Quantity::needed(self.quantities);
         let placed = Placed::in_classes(needed, score, options.again())?;
         for (record, &position) in placed.records.iter().zip(&placed.positions) {
             self.weights[position] = record.weight.abs();
         }
-        self.add_within(first, &placed, folds, options.again())?;
+        for (column, &quantity) in columns().filter(|(_, quantity)| !quantity.is_area()) {
+            let wanted = (column, self.part, quantity);
+            within::add(&placed, folds, wanted, &mut self.matrix, options.again())?;
+        }
         if !self.quantities.iter().any(Quantity::is_area) {
             return Ok(None);
         }
-        let found = Repetition::new(placed, score.labels.len(), folds, options.again())?;
-        for (column, quantity) in self.quantities.iter().enumerate() {
-            if quantity.is_area() {
-                self.add_area(first + column, &found, options.again())?;
-            }
+        let length = score.labels.len();
+        let found = Repetition::new(placed, length, folds, self.units, options.poll)?;
+        for (column, _) in columns().filter(|(_, quantity)| quantity.is_area()) {
+            self.add_area(column, &found, options.poll)?;
         }
         Ok(Some(found))
     }
 
-    fn part(&self) -> f64 {
-        1.0 / self.sampling.folds.len() as f64
-    }
-
-    fn add_area(
-        &mut self,
-        column: usize,
-        found: &Repetition,
-        options: Options<'_>,
-    ) -> Result<(), Error> {
-        let (part, clusters) = (self.part(), self.sampling.clusters);
-        self.matrix.estimates[column] += part * found.area;
-        let influences = found.influences(clusters, options.poll)?;
-        for (position, influence) in influences.iter().enumerate() {
-            self.matrix.add(position, column, part * influence.value);
-            if column == 0 {
-                let share = part * influence.share;
-                self.matrix
-                    .add_share(position, usize::from(share > 0.0), share.abs());
+    fn add_area(&mut self, k: usize, found: &Repetition<'_>, poll: Poll<'_>) -> Result<(), Error> {
+        let (part, matrix) = (self.part, &mut self.matrix);
+        matrix.add_estimate(k, part * found.areas[0]);
+        for (position, of) in found.influences(&mut *poll)?.into_iter().enumerate() {
+            matrix.add(position, k, part * of.value);
+            if k == 0 {
+                matrix.add_share(position, usize::from(of.share > 0.0), part * of.share.abs());
             }
         }
-        let [twice, shares] = found.pairs(clusters, options.poll)?;
-        self.pairs.twice[column] += part * part * twice;
-        self.pairs.shares[column] += part * part * shares;
-        Ok(())
-    }
-
-    /// Adds all quantities but areas.
-    fn add_within(
-        &mut self,
-        first: usize,
-        placed: &Placed,
-        folds: Folds<'_>,
-        options: Options<'_>,
-    ) -> Result<(), Error> {
-        let part = self.part();
-        let matrix = &mut self.matrix;
-        for (column, quantity) in self.quantities.iter().enumerate() {
-            if quantity.is_area() {
-                continue;
-            }
-            let column = first + column;
-            let options = Options {
-                threads: options.threads,
-                poll: &mut *options.poll,
-            };
-            let value = within::visit(
-                placed,
-                folds,
-                *quantity,
-                options,
-                |position, value, share| {
-                    matrix.add(position, column, part * value);
-                    if column == 0 {
-                        matrix.add_share(position, usize::from(share > 0.0), part * share.abs());
-                    }
-                },
-            )?;
-            matrix.estimates[column] += part * value;
-        }
+        let [twice, shares] = found.pairs(poll)?;
+        self.pairs.twice[k] += part * part * twice;
+        self.pairs.shares[k] += part * part * shares;
         Ok(())
     }
 }

@@ -1,7 +1,6 @@
 //! Areas of more than two classes, each of which has a score of its own.
 
 mod areas;
-mod folds;
 mod request;
 mod spread;
 

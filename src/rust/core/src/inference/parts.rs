@@ -19,6 +19,7 @@ use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::rounding::without_rounding;
+use crate::sort::ties::TIE;
 use crate::sum::{Sum, Sums};
 use crate::tally::row::Check;
 use crate::tally::Row;
@@ -66,7 +67,7 @@ pub fn areas_without(parts: &[Vec<Row>], poll: Poll<'_>) -> Result<WithoutParts,
         while ended < bins.number() && (begun == bins.number() || bins.ends_below(ended, begun)) {
             left.without_each(bins.at(bins.by_end[ended]), &mut pace)?;
             for (g, weights) in left.weights.iter().enumerate() {
-                pairs[g].add(0.5 * weights[1] * within[g].values()[0]);
+                pairs[g].add(TIE * weights[1] * within[g].values()[0]);
                 below[g].add(*weights);
             }
             ended += 1;
@@ -74,7 +75,7 @@ pub fn areas_without(parts: &[Vec<Row>], poll: Poll<'_>) -> Result<WithoutParts,
         if begun < bins.number() {
             left.without_each(bins.at(begun), &mut pace)?;
             for (g, weights) in left.weights.iter().enumerate() {
-                pairs[g].add(0.5 * weights[1] * below[g].values()[0]);
+                pairs[g].add(TIE * weights[1] * below[g].values()[0]);
                 within[g].add(*weights);
             }
         }

@@ -11,14 +11,14 @@ use crate::observations::source::{Positions, Source};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{check, Pace, Poll, BLOCK};
-use crate::rounding::without_rounding;
 use crate::sampling::{check_clusters, Counts, Sampling, Unit};
 use crate::sort::sample::Sample;
-use crate::sort::ties::end_of_run;
+use crate::sort::ties::{deviation, end_of_run, standings};
 use crate::sort::{rank, rank_any};
 use crate::sum::scale::scale_of;
 use crate::sum::totals::Totals;
 use crate::sum::Sums;
+use std::ops::Range;
 
 /// Observations of positive weight by ascending score.
 #[derive(Debug)]
@@ -202,32 +202,8 @@ impl Placed {
     /// The shares of a record in the negative and in the positive class, one of them 0.
     #[inline(always)]
     pub fn shares(&self, index: usize) -> [f64; 2] {
-        self.share(self.records[index].weights())
-    }
-
-    #[inline(always)]
-    fn share(&self, [negative, positive]: [f64; 2]) -> [f64; 2] {
+        let [negative, positive] = self.records[index].weights();
         [negative / self.weights[0], positive / self.weights[1]]
-    }
-
-    /// Hands to `visit` for each record, by its index, the placements of its score: the share of the
-    /// positives that a negative there beats, being above it, and of the negatives that a positive
-    /// there beats, a tie counting half.
-    #[inline(always)]
-    pub fn placements(
-        &self,
-        poll: Poll<'_>,
-        mut visit: impl FnMut(usize, [f64; 2]),
-    ) -> Result<(), Error> {
-        let mut below = Sums::default();
-        let mut start = 0;
-        while start < self.records.len() {
-            let end = self.records.len().min(start + BLOCK);
-            start = self.placements_until(end, start, &mut below, &mut visit);
-            below.settle();
-            check(poll)?;
-        }
-        Ok(())
     }
 
     /// Hands to `visit` for each record, by its index, its share of the weight of each class, one of them 0, and how far
@@ -238,10 +214,36 @@ impl Placed {
         poll: Poll<'_>,
         mut visit: impl FnMut(usize, [f64; 2], [f64; 2]),
     ) -> Result<(), Error> {
-        self.placements(poll, |index, beaten| {
-            let away = beaten.map(|beaten| without_rounding(beaten - self.area, 1.0));
-            visit(index, self.shares(index), away);
-        })
+        let mut below = Sums::default();
+        let mut start = 0;
+        while start < self.records.len() {
+            let last = self.records.len().min(start + BLOCK) - 1;
+            let end = end_of_run(&self.records, last);
+            self.deviations_of(start..end, &mut below, &mut visit);
+            below.settle();
+            check(poll)?;
+            start = end;
+        }
+        Ok(())
+    }
+
+    /// Of whole runs. Apart from the loop that polls, which would keep its sums out of the registers (a sixth slower).
+    #[inline(never)]
+    fn deviations_of(
+        &self,
+        range: Range<usize>,
+        below: &mut Sums,
+        visit: &mut impl FnMut(usize, [f64; 2], [f64; 2]),
+    ) {
+        let (first, records) = (range.start, &self.records[range]);
+        let weights = |index: usize| records[index].weights();
+        standings(records, weights, below, |run, standing| {
+            let beaten = standing.shares(self.weights).beaten(1.0);
+            let away = beaten.map(|beaten| deviation(beaten, self.area, 1.0));
+            for index in run {
+                visit(first + index, self.shares(first + index), away);
+            }
+        });
     }
 
     /// The sums over the units that the variance of the area is made of. O(n).
@@ -266,34 +268,6 @@ impl Placed {
             }
         }
         Ok(moments)
-    }
-
-    /// From `start` on, up to the end of the run that reaches `end`, which it gives. Apart from the
-    /// loop that polls, which would keep its sums out of the registers (a sixth slower).
-    #[inline(never)]
-    fn placements_until(
-        &self,
-        end: usize,
-        start: usize,
-        below: &mut Sums,
-        visit: &mut impl FnMut(usize, [f64; 2]),
-    ) -> usize {
-        let mut index = start;
-        let mut sums = *below;
-        while index < end {
-            let run = index..end_of_run(&self.records, index);
-            let mut tied = Sums::default();
-            for record in &self.records[run.clone()] {
-                tied.add(record.weights());
-            }
-            let tied = tied.values();
-            let beaten = beaten(self.share(sums.values()), self.share(tied));
-            index = run.end;
-            run.for_each(|index| visit(index, beaten));
-            sums.add(tied);
-        }
-        *below = sums;
-        index
     }
 }
 
@@ -324,14 +298,4 @@ pub(crate) fn moments_of_each(
         },
     )?;
     Ok(found)
-}
-
-/// The shares of the positives that a negative beats, and of the negatives that a positive beats,
-/// by the shares below them and tied with them.
-#[inline(always)]
-fn beaten([negatives, positives]: [f64; 2], tied: [f64; 2]) -> [f64; 2] {
-    [
-        (1.0 - positives - 0.5 * tied[1]).max(0.0),
-        negatives + 0.5 * tied[0],
-    ]
 }

@@ -2,7 +2,7 @@
 
 use super::placements::Placed;
 use super::steps::Steps;
-use crate::covariance::InfluenceMatrix;
+use crate::covariance::{InfluenceMatrix, Sink};
 use crate::error::{Argument, Error};
 use crate::memory::filled;
 use crate::observations::Observations;
@@ -20,6 +20,8 @@ pub struct QuantityInfluences {
     /// The influences by position on the first quantity, then those on the second one, and so on. 0
     /// where the weight is 0.
     pub influences: Vec<f64>,
+    /// The number of observations.
+    pub observations: usize,
 }
 
 /// The influences of observations on quantities: one sort, then O(n) for each quantity. 32 bytes an
@@ -57,23 +59,38 @@ pub fn quantity_influences(
     mut options: Options<'_>,
 ) -> Result<QuantityInfluences, Error> {
     let length = observations.labels.len();
-    let mut found = filled(quantities.len().saturating_mul(length), 0.0)?;
-    let mut values = filled(quantities.len(), 0.0)?;
-    let placed = Placed::in_classes(Quantity::needed(quantities), observations, options.again())?;
-    visit_placed(
+    let mut found = QuantityInfluences {
+        values: filled(quantities.len(), 0.0)?,
+        influences: filled(quantities.len().saturating_mul(length), 0.0)?,
+        observations: length,
+    };
+    let needed = Quantity::needed(quantities);
+    let placed = Placed::in_classes(needed, observations, options.again())?;
+    add_score(
         &placed,
-        quantities,
+        (0, quantities),
         Unit::Row,
-        &mut values,
+        &mut found,
         options.poll,
-        |position, k, value, _| {
-            found[k * length + position] = value;
-        },
     )?;
-    Ok(QuantityInfluences {
-        values,
-        influences: found,
-    })
+    Ok(found)
+}
+
+impl Sink for QuantityInfluences {
+    fn add_estimate(&mut self, k: usize, value: f64) {
+        self.values[k] += value;
+    }
+
+    #[inline(always)]
+    fn set(&mut self, position: usize, k: usize, value: f64) {
+        self.influences[k * self.observations + position] = value;
+    }
+
+    fn add(&mut self, position: usize, k: usize, value: f64) {
+        self.influences[k * self.observations + position] += value;
+    }
+
+    fn add_share(&mut self, _: usize, _: usize, _: f64) {}
 }
 
 /// The influences of the observations of several scores on quantities: all of the first score, then those of the second
@@ -97,51 +114,13 @@ pub(crate) fn influence_matrix(
                 sampling.counts(),
                 options.again(),
             )?;
-            matrix.add_score(
-                k * quantities.len(),
-                &placed,
-                quantities,
-                sampling.unit,
-                &mut *options.poll,
-            )
+            matrix.totals.copy_from_slice(&placed.weights);
+            let of_score = (k * quantities.len(), quantities);
+            add_score(&placed, of_score, sampling.unit, &mut matrix, options.poll)
         };
         add().map_err(|error: Error| error.of_score(k))?;
     }
     Ok(matrix)
-}
-
-impl InfluenceMatrix {
-    /// Sets the estimates of one score, the first of which is estimate `first`, and the influences on them.
-    pub(crate) fn add_score(
-        &mut self,
-        first: usize,
-        placed: &Placed,
-        quantities: &[Quantity],
-        unit: Unit,
-        poll: Poll<'_>,
-    ) -> Result<(), Error> {
-        if first == 0 {
-            self.totals.copy_from_slice(&placed.weights);
-            for index in 0..placed.records.len() {
-                for (class, share) in placed.shares(index).into_iter().enumerate() {
-                    self.add_share(placed.positions[index], class, share);
-                }
-            }
-        }
-        let mut values = filled(quantities.len(), 0.0)?;
-        visit_placed(
-            placed,
-            quantities,
-            unit,
-            &mut values,
-            poll,
-            |position, k, value, _| {
-                self.set(position, first + k, value);
-            },
-        )?;
-        self.estimates[first..][..values.len()].copy_from_slice(&values);
-        Ok(())
-    }
 }
 
 /// The number of observations, the same for each score.
@@ -159,41 +138,44 @@ pub(crate) fn check_lengths(scores: &[Observations<'_>]) -> Result<usize, Error>
     }
 }
 
-/// Writes the quantities, and hands to `visit` for each observation of positive weight its position, the index of a
-/// quantity, its influence on that and its share of the weight of its class, minus for negatives. `unit` says how a
-/// standard error is made where a quantity takes one.
-pub(super) fn visit_placed(
+/// Adds the quantities of a score, of which the first one is estimate `first`, and the influences on them; with the first
+/// estimate of all the shares of the observations. `unit` says how a standard error is made where a quantity takes one.
+pub(crate) fn add_score(
     placed: &Placed,
-    quantities: &[Quantity],
+    (first, quantities): (usize, &[Quantity]),
     unit: Unit,
-    values: &mut [f64],
+    sink: &mut impl Sink,
     poll: Poll<'_>,
-    mut visit: impl FnMut(usize, usize, f64, f64),
 ) -> Result<(), Error> {
     for quantity in quantities {
         quantity.check()?;
     }
+    if first == 0 {
+        for (index, &position) in placed.positions.iter().enumerate() {
+            let class = usize::from(placed.records[index].weight > 0.0);
+            sink.add_share(position, class, placed.shares(index)[class]);
+        }
+    }
     if quantities == [Quantity::AREA] {
-        values[0] = placed.area;
-        return placed.deviations(poll, |index, [negative, positive], away| {
-            let value = negative * away[0] + positive * away[1];
-            visit(placed.positions[index], 0, value, positive - negative);
-        });
+        placed.deviations(poll, |index, shares, away| {
+            let value = shares[0] * away[0] + shares[1] * away[1];
+            sink.set(placed.positions[index], first, value);
+        })?;
+        sink.add_estimate(first, placed.area);
+        return Ok(());
     }
     let steps = Steps::new(&placed.records, placed.weights, &mut *poll)?;
     let mut deviations = filled(steps.number(), [0.0; 2])?;
     let mut pace = Pace::new(poll);
-    for (k, (quantity, value)) in quantities.iter().zip(values).enumerate() {
-        *value = steps.deviations(quantity, unit, placed, &mut deviations, &mut pace)?;
+    for (k, quantity) in quantities.iter().enumerate() {
+        let value = steps.deviations(quantity, unit, placed, &mut deviations, &mut pace)?;
+        sink.add_estimate(first + k, value);
         let mut place = Place::first(&placed.records[0]);
-        let placements = placed.records.iter().zip(&placed.positions);
-        for (index, (record, &position)) in placements.enumerate() {
+        for (index, record) in placed.records.iter().enumerate() {
             pace.step()?;
-            let step = place.up(record);
             let class = usize::from(record.weight > 0.0);
-            let share = placed.shares(index)[class];
-            let signed = if class == 1 { share } else { -share };
-            visit(position, k, share * deviations[step][class], signed);
+            let value = placed.shares(index)[class] * deviations[place.up(record)][class];
+            sink.set(placed.positions[index], first + k, value);
         }
     }
     Ok(())

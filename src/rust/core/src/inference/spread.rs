@@ -2,7 +2,7 @@
 
 use super::folds::influences_in_folds;
 use super::placements::Placed;
-use super::quantities::influence_matrix;
+use super::quantities::{add_score, influence_matrix};
 use crate::covariance::{InfluenceMatrix, Spread, UnitInfluences};
 use crate::error::Error;
 use crate::observations::Observations;
@@ -77,13 +77,9 @@ impl<'a> SpreadRequest<'a> {
     ) -> Result<UnitInfluences, Error> {
         self.sampling.check(observations, &mut *options.poll)?;
         let mut matrix = InfluenceMatrix::blank(self.quantities.len(), observations, 2)?;
-        matrix.add_score(
-            0,
-            placed,
-            self.quantities,
-            self.sampling.unit,
-            &mut *options.poll,
-        )?;
+        matrix.totals.copy_from_slice(&placed.weights);
+        let (unit, poll) = (self.sampling.unit, &mut *options.poll);
+        add_score(placed, (0, self.quantities), unit, &mut matrix, poll)?;
         // Differences of estimates have one unit.
         if !self.pairs {
             matrix.enlarge(&mut Pace::new(&mut *options.poll))?;

@@ -15,7 +15,7 @@ use crate::quantity::{
     cost_area, point_of_rate, row_at, Choice, ChosenRow, Criterion, Measure, Partial, Place, Point,
     Quantity, Rate,
 };
-use crate::rounding::{difference, sum_of, without_rounding};
+use crate::rounding::{difference, sum_of};
 use crate::sampling::Unit;
 use crate::shape::{Rates, Shape};
 use crate::sort::ties::{count_distinct, runs, Place as Run};
@@ -70,8 +70,8 @@ impl Steps {
             Family::Cells => self.at_place(quantity, unit, placed, deviations, pace),
             Family::Area => match quantity.partial() {
                 Some(partial) => self.of_partial(&partial, deviations, pace),
-                None if quantity.is_area() => self.of_area(placed.area, deviations, pace),
-                None => self.of_concentration(quantity, placed.area, deviations, pace),
+                None if quantity.is_area() => self.of_area(placed, deviations, pace),
+                None => self.of_concentration(quantity, placed, deviations, pace),
             },
             Family::CostArea => {
                 deviations.fill([f64::NAN; 2]);
@@ -161,32 +161,28 @@ impl Steps {
         Ok(wanted.at_row(chosen))
     }
 
-    /// V - A, with V the share of the other class that is beaten, half for ties.
     fn of_area(
         &self,
-        area: f64,
+        placed: &Placed,
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
-        for (row, deviation) in deviations.iter_mut().enumerate() {
-            pace.step()?;
-            let [from, to] = [self.shape.called(row + 1), self.shape.called(row)];
-            let middle = [0, 1].map(|class| 0.5 * (from[class] + to[class]));
-            *deviation = [middle[1] - area, 1.0 - middle[0] - area]
-                .map(|deviation| without_rounding(deviation, 1.0));
-        }
-        Ok(area)
+        let mut run = Run::first(&placed.records[0]);
+        placed.deviations(pace.poll(), |index, _, away| {
+            deviations[run.up(&placed.records[index])] = away;
+        })?;
+        Ok(placed.area)
     }
 
     /// A product: what the area moves by, times what Gini's coefficient is made of, and the reverse.
     fn of_concentration(
         &self,
         quantity: &Quantity,
-        area: f64,
+        placed: &Placed,
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
-        self.of_area(area, deviations, pace)?;
+        let area = self.of_area(placed, deviations, pace)?;
         let parts = self.shape.parts();
         let by_parts = parts[0] * parts[1] * (2.0 * area - 1.0);
         for deviation in deviations {

@@ -4,8 +4,8 @@ use crate::covariance::{Moments, UnitSums};
 use crate::error::{Class, Error};
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
-use crate::rounding::without_rounding;
 use crate::sampling::Unit;
+use crate::sort::ties::{deviation, Standing, TIE};
 use crate::sum::totals::{fits, Totals};
 use crate::sum::{Sum, Sums};
 use crate::tally::overlap::{end_of_set, Around, Surroundings};
@@ -72,7 +72,7 @@ pub fn tallied_sums(
                     Unit::Count => powers_of_counts(place.shares[class], totals[class]),
                 };
                 doubts.add(second * place.open[class] * place.open[class]);
-                let square = without_rounding(place.placements[class] - area, 1.0).powi(2);
+                let square = deviation(place.placements[class], area, 1.0).powi(2);
                 moments.add_sums(class, second * square, fourth * square * square, second);
             }
         }
@@ -127,17 +127,19 @@ impl Place {
     fn of(row: &Row, below: Sums, around: &Around, totals: [f64; 2]) -> Place {
         let shares = shares(row, totals);
         let below = below.values();
-        let [negatives, positives] = [0, 1].map(|class| below[class] + around.below[class]);
-        let [negative, positive] = [0, 1].map(|class| shares[class] + around.others[class]);
-        let open = if row.scores > 1.0 || row.last > row.score {
-            [positive, negative]
+        let standing = Standing {
+            below: [0, 1].map(|class| below[class] + around.below[class]),
+            tied: [0, 1].map(|class| shares[class] + around.others[class]),
+        };
+        let [negative, positive] = if row.scores > 1.0 || row.last > row.score {
+            standing.tied
         } else {
-            [around.others[1], around.others[0]]
+            around.others
         };
         Place {
             shares,
-            placements: [1.0 - positives - 0.5 * positive, negatives + 0.5 * negative],
-            open: open.map(|share| 0.5 * share),
+            placements: standing.beaten(1.0),
+            open: [positive, negative].map(|share| TIE * share),
         }
     }
 }

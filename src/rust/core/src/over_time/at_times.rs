@@ -11,7 +11,7 @@
 use super::followed::Followed;
 use super::units::SampledRows;
 use crate::censoring::{Controls, End, Moving, Outcome, Whole};
-use crate::covariance::{Blocks, InfluenceMatrix, Spread};
+use crate::covariance::{Blocks, InfluenceMatrix, Sink, Spread};
 use crate::error::{Argument, Class, Error};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Scores;
@@ -19,6 +19,7 @@ use crate::options::Options;
 use crate::poll::Pace;
 use crate::rounding::without_rounding;
 use crate::sampling::Sampling;
+use crate::sort::ties::{deviation, Standing};
 
 /// Which times, and what is known of the observations.
 #[derive(Clone, Copy, Debug)]
@@ -112,10 +113,7 @@ pub fn areas_at_times(
         }
         for (k, (ranks, number)) in ranked.iter().enumerate() {
             at.find(ranks, *number, &mut pace)?;
-            matrix.estimates[k] = at.area;
-            for (row, &influence) in at.influences.iter().enumerate() {
-                matrix.set(row, k, influence);
-            }
+            matrix.set_column(k, at.area, &at.influences);
             if let Some(through) = &mut through {
                 at.through_censoring(&mut pace)?;
                 let column = through.iter_mut().skip(k).step_by(ranked.len());
@@ -191,9 +189,8 @@ struct AtTime<'a> {
     /// The weight of each row, minus for controls.
     signed: Vec<f64>,
     totals: [f64; 2],
-    /// By rank, of controls and of cases: weights, and what an influence is of a weight.
+    /// By rank, of controls and of cases: weights, then what these beat, then what an influence is of a weight.
     ranked: Vec<[f64; 2]>,
-    placed: Vec<[f64; 2]>,
     area: f64,
     influences: Vec<f64>,
 }
@@ -224,7 +221,6 @@ impl<'a> AtTime<'a> {
             signed: filled(followed.number(), 0.0)?,
             totals: [0.0; 2],
             ranked: Vec::new(),
-            placed: Vec::new(),
             area: f64::NAN,
             influences: filled(followed.number(), 0.0)?,
         })
@@ -287,30 +283,28 @@ impl<'a> AtTime<'a> {
         pace.steps(2 * ranks.len() + 2 * number)?;
         if self.ranked.len() < number {
             self.ranked = filled(number, [0.0; 2])?;
-            self.placed = filled(number, [0.0; 2])?;
         }
-        let (ranked, placed) = (&mut self.ranked[..number], &mut self.placed[..number]);
+        let ranked = &mut self.ranked[..number];
         ranked.fill([0.0; 2]);
         for (&weight, &rank) in self.signed.iter().zip(ranks) {
             ranked[rank as usize][usize::from(weight > 0.0)] += weight.abs();
         }
         let [negatives, positives] = self.totals;
         let (mut below, mut won) = ([0.0; 2], 0.0);
-        for (tied, placed) in ranked.iter().zip(&mut *placed) {
-            let shares =
-                [0, 1].map(|class| (below[class] + 0.5 * tied[class]) / self.totals[class]);
-            *placed = [(1.0 - shares[1]).max(0.0), shares[0]];
-            won += tied[1] * shares[0];
+        for at in ranked.iter_mut() {
+            let tied = *at;
+            *at = Standing { below, tied }.shares(self.totals).beaten(1.0);
+            won += tied[1] * at[1];
             (0..2).for_each(|class| below[class] += tied[class]);
         }
         self.area = (won / positives).min(1.0);
-        for placed in placed.iter_mut() {
-            let away = placed.map(|placed| without_rounding(placed - self.area, 1.0));
-            *placed = [away[0] / negatives, away[1] / positives];
+        for at in ranked.iter_mut() {
+            let away = at.map(|beaten| deviation(beaten, self.area, 1.0));
+            *at = [away[0] / negatives, away[1] / positives];
         }
         let rows = self.signed.iter().zip(ranks);
         for (influence, (&weight, &rank)) in self.influences.iter_mut().zip(rows) {
-            *influence = weight.abs() * placed[rank as usize][usize::from(weight > 0.0)];
+            *influence = weight.abs() * ranked[rank as usize][usize::from(weight > 0.0)];
         }
         Ok(())
     }

@@ -16,15 +16,16 @@
 use super::fenwick::Fenwick;
 use super::followed::Followed;
 use super::units::SampledRows;
+use super::walk::{ascend, descend, First};
 use crate::censoring::{Outcome, Sums, Whole};
-use crate::covariance::Spread;
+use crate::covariance::{InfluenceMatrix, Spread};
 use crate::error::{Class, Error};
-use crate::memory::{append, collect, filled, push, reserve};
+use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Scores;
 use crate::options::Options;
 use crate::poll::Pace;
-use crate::rounding::without_rounding;
 use crate::sampling::Sampling;
+use crate::sort::ties::{deviation, TIE};
 
 /// How pairs count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -134,14 +135,13 @@ pub fn concordance(
     let mut pace = Pace::new(&mut *options.poll);
     let pairs_of = PairsOf::new(&followed, whole.as_ref(), &of_rows, &firsts, &mut pace)?;
     let mut walk = Walk::new(&pairs_of)?;
-    let (mut values, mut columns) = (reserve(scores.len())?, Vec::new());
+    let mut matrix = InfluenceMatrix::blank(scores.len(), followed.number(), 2)?;
     let (mut influences, mut pairs) = (Vec::new(), reserve(scores.len())?);
     for (k, score) in scores.iter().enumerate() {
         let of_score = |error: Error| error.of_score(k);
         let (ranks, number) = followed.ranks(*score, options.again()).map_err(of_score)?;
         walk.of_score((&ranks, number), &mut Pace::new(&mut *options.poll))?;
-        push(&mut values, walk.value)?;
-        append(&mut columns, &walk.influences)?;
+        matrix.set_column(k, walk.value, &walk.influences);
         push(&mut pairs, walk.pairs)?;
         if request.influences {
             followed.append(&walk.influences, &mut influences)?;
@@ -152,7 +152,7 @@ pub fn concordance(
         [second, firsts[row] * walk.of_seconds[row]]
     });
     let mut pace = Pace::new(options.poll);
-    let units = rows.of_weights((values, &columns), weights, &mut pace)?;
+    let units = rows.of_weights(matrix, weights, &mut pace)?;
     let spread = rows.spread(&units, (0, 1), None, &mut pace)?;
     Ok(Concordance {
         spread,
@@ -184,9 +184,8 @@ struct PairsOf<'a> {
     followed: &'a Followed,
     whole: Option<&'a Whole<'a>>,
     firsts: &'a [f64],
-    /// The rows that may be the first of a pair, by time, and for each of them the first row that may be its second.
-    cases: Vec<u32>,
-    seconds_from: Vec<u32>,
+    /// The rows that may be the first of a pair.
+    cases: Vec<First>,
     /// The rows group by group, and where those of each begin.
     rows: Vec<u32>,
     starts: Vec<usize>,
@@ -225,12 +224,15 @@ impl<'a> PairsOf<'a> {
         pace: &mut Pace<'_>,
     ) -> Result<PairsOf<'a>, Error> {
         let number = followed.number();
-        let (mut cases, mut seconds_from) = (Vec::new(), Vec::new());
+        let mut cases = Vec::new();
         for moment in &followed.moments {
             pace.steps(moment.rows().len())?;
             for row in moment.cases().filter(|&row| firsts[row] > 0.0) {
-                push(&mut cases, row as u32)?;
-                push(&mut seconds_from, moment.others().start as u32)?;
+                let first = First {
+                    row: row as u32,
+                    seconds: moment.others().start as u32,
+                };
+                push(&mut cases, first)?;
             }
         }
         let compare = |a: u32, b: u32| followed.compare_censoring(a as usize, b as usize);
@@ -257,7 +259,6 @@ impl<'a> PairsOf<'a> {
             whole,
             firsts,
             cases,
-            seconds_from,
             rows,
             starts,
             step_times,
@@ -365,7 +366,7 @@ impl<'a> Walk<'a> {
         }
         self.all = all;
         self.value = (above / all).min(1.0);
-        self.pairs = [all, above - 0.5 * tied, tied];
+        self.pairs = [all, above - TIE * tied, tied];
         self.of_seconds.fill(0.0);
         self.as_first.fill(0.0);
         let mut sums = of.whole.map_or(Ok(Sums::default()), Whole::sums)?;
@@ -389,7 +390,7 @@ impl<'a> Walk<'a> {
 
     /// The deviation of a part of all pairs from the mean, by its weight that agrees and by all of it.
     fn away(&self, agreeing: f64, all: f64) -> f64 {
-        without_rounding(agreeing - self.value * all, all) / self.all
+        deviation(agreeing, self.value * all, all) / self.all
     }
 
     /// From the first time to the last one: the firsts of each row of a group.
@@ -401,27 +402,22 @@ impl<'a> Walk<'a> {
     ) -> Result<(), Error> {
         let of = self.of;
         let mut tree = Fenwick::blank(group.places)?;
-        let (mut next, mut passed) = (0, 0);
-        for &row in group.rows {
-            pace.steps(20)?;
-            while next < of.cases.len() && of.seconds_from[next] <= row {
-                pace.steps(20)?;
-                let case = of.cases[next] as usize;
-                let is_before = |step: &&f64| **step < of.followed.times[case];
-                passed += group.steps[passed..].iter().take_while(is_before).count();
-                let weight = of.firsts[case] / of.survival(group, case, passed)?;
-                tree.add(group.place(ranks[case]), weight);
-                next += 1;
-            }
-            let row = row as usize;
+        let mut passed = 0;
+        let first = |case: usize| {
+            let is_before = |step: &&f64| **step < of.followed.times[case];
+            passed += group.steps[passed..].iter().take_while(is_before).count();
+            let weight = of.firsts[case] / of.survival(group, case, passed)?;
+            Ok((group.place(ranks[case]), weight))
+        };
+        let rows = group.rows.iter().map(|&row| row as usize);
+        ascend(rows, &of.cases, &mut tree, pace, first, |row, tree| {
             let (own, place) = (of.followed.own[row], group.place(ranks[row]));
             self.of_firsts[row] = tree.total();
             self.influences[row] = tree.above(place);
             let sums = [tree.total(), self.influences[row], tree.at(place)];
             let pairs = self.pairs.iter_mut().zip(sums);
             pairs.for_each(|(pairs, sum)| *pairs += own * sum);
-        }
-        Ok(())
+        })
     }
 
     /// From the last time to the first one: the seconds of each row in a group, and what is through its G.
@@ -434,34 +430,35 @@ impl<'a> Walk<'a> {
     ) -> Result<(), Error> {
         let of = self.of;
         let mut tree = Fenwick::blank(group.places)?;
-        let (mut left, mut passed) = (group.rows.len(), group.steps.len());
-        let last = group.rows[left - 1];
-        let cases = of.seconds_from.partition_point(|&from| from <= last);
-        for (&case, &from) in of.cases.iter().zip(&of.seconds_from).take(cases).rev() {
-            pace.steps(20)?;
-            while left > 0 && group.rows[left - 1] >= from {
-                pace.steps(20)?;
-                left -= 1;
-                let row = group.rows[left] as usize;
-                tree.add(group.place(ranks[row]), of.followed.own[row]);
-            }
-            let case = case as usize;
-            let is_over = |step: &&f64| **step >= of.followed.times[case];
-            passed -= group.steps[..passed]
-                .iter()
-                .rev()
-                .take_while(is_over)
-                .count();
-            let survival = of.survival(group, case, passed)?;
-            let all = tree.total() / survival;
-            let agreeing = tree.below(group.place(ranks[case])) / survival;
-            self.of_seconds[case] += all;
-            self.as_first[case] += agreeing;
-            if let Some(whole) = of.whole {
-                let part = of.firsts[case] * self.away(agreeing, all);
-                whole.add(last as usize, group.first_bin + passed, part, sums);
-            }
-        }
-        Ok(())
+        let mut passed = group.steps.len();
+        let last = group.rows[group.rows.len() - 1];
+        let cases = of.cases.partition_point(|first| first.seconds <= last);
+        let rows = group.rows.iter().rev().map(|&row| row as usize);
+        let second = |row: usize| (group.place(ranks[row]), of.followed.own[row]);
+        descend(
+            rows,
+            &of.cases[..cases],
+            &mut tree,
+            pace,
+            second,
+            |case, tree| {
+                let is_over = |step: &&f64| **step >= of.followed.times[case];
+                passed -= group.steps[..passed]
+                    .iter()
+                    .rev()
+                    .take_while(is_over)
+                    .count();
+                let survival = of.survival(group, case, passed)?;
+                let all = tree.total() / survival;
+                let agreeing = tree.below(group.place(ranks[case])) / survival;
+                self.of_seconds[case] += all;
+                self.as_first[case] += agreeing;
+                if let Some(whole) = of.whole {
+                    let part = of.firsts[case] * self.away(agreeing, all);
+                    whole.add(last as usize, group.first_bin + passed, part, sums);
+                }
+                Ok(())
+            },
+        )
     }
 }

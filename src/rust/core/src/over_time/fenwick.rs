@@ -2,6 +2,7 @@
 
 use crate::error::Error;
 use crate::memory::filled;
+use crate::sort::ties::TIE;
 
 /// Fenwick's tree (1994): a node has the sum of as many places up to it as the lowest bit of its number says. Adding to a
 /// place and the sum of the places below another one take O(log n).
@@ -64,10 +65,10 @@ impl Fenwick {
         self.total
     }
 
-    /// The sum of all places below one, and half of what stands there.
+    /// The sum of all places below one, and of what ties with it.
     #[inline]
     pub fn below(&self, place: usize) -> f64 {
-        let mut sum = 0.5 * self.places[place];
+        let mut sum = TIE * self.places[place];
         let mut node = place;
         while node > 0 {
             sum += self.nodes[node];
@@ -76,7 +77,7 @@ impl Fenwick {
         sum
     }
 
-    /// The sum of all places above one, and half of what stands there.
+    /// The sum of all places above one, and of what ties with it.
     #[inline]
     pub fn above(&self, place: usize) -> f64 {
         self.total - self.below(place)

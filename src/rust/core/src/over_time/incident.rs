@@ -12,18 +12,19 @@
 
 use super::at_times::{check_times, TimesAreas};
 use super::fenwick::Fenwick;
-use super::followed::{Followed, Moment};
+use super::followed::Followed;
 use super::units::SampledRows;
+use super::walk::{ascend, descend, First};
 use crate::censoring::Outcome;
-use crate::covariance::Blocks;
-use crate::covariance::Kish;
+use crate::covariance::{Blocks, InfluenceMatrix, Kish};
 use crate::error::{Class, Error};
-use crate::memory::{append, filled, push, reserve};
+use crate::memory::{filled, push, reserve};
 use crate::observations::Scores;
 use crate::options::Options;
 use crate::poll::Pace;
-use crate::rounding::without_rounding;
 use crate::sampling::Sampling;
+use crate::sort::ties::deviation;
+use std::cell::Cell;
 
 /// Which times, and what is known of the observations.
 #[derive(Clone, Copy, Debug)]
@@ -105,18 +106,17 @@ pub fn incident_areas(
     let mut all = Blocks::default();
     for (place, &time) in request.times.iter().enumerate() {
         let parts = events.at(time, outcome, &mut pace)?;
-        let as_controls = events.as_controls(&parts, &mut pace)?;
-        let (mut values, mut columns) = (reserve(scores.len())?, Vec::new());
-        for placed in &mut placed {
-            let (area, influences) = events.area(&parts, placed, &mut pace)?;
-            push(&mut values, area)?;
-            append(&mut columns, &influences)?;
+        let mut matrix = InfluenceMatrix::blank(scores.len(), followed.number(), 2)?;
+        let mut as_controls = filled(followed.number(), 0.0)?;
+        for (k, placed) in placed.iter_mut().enumerate() {
+            let (area, influences) = events.area(&parts, placed, &mut as_controls, &mut pace)?;
+            matrix.set_column(k, area, &influences);
             if request.influences {
                 followed.append(&influences, &mut found.influences)?;
             }
         }
         let weights = as_controls.iter().zip(&parts).map(|(a, b)| [*a, *b]);
-        let influences = rows.of_weights((values, &columns), weights, &mut pace)?;
+        let influences = rows.of_weights(matrix, weights, &mut pace)?;
         let all = request.covariance.then_some(&mut all);
         let spread = rows.spread(&influences, (place, request.times.len()), all, &mut pace)?;
         push(&mut found.spreads, spread)?;
@@ -131,7 +131,9 @@ pub fn incident_areas(
 struct Events<'a> {
     followed: &'a Followed,
     bandwidth: f64,
-    /// R, 0 for rows without an event.
+    /// Those that are compared with somebody.
+    firsts: Vec<First>,
+    /// R, 0 for other rows.
     compared: Vec<f64>,
 }
 
@@ -142,11 +144,6 @@ struct Placed {
     tree: Fenwick,
 }
 
-/// Returns whether a row of a moment is free of the event then.
-fn is_free(followed: &Followed, row: usize) -> bool {
-    followed.status[row] == 0
-}
-
 impl<'a> Events<'a> {
     fn new(
         followed: &'a Followed,
@@ -154,15 +151,18 @@ impl<'a> Events<'a> {
         pace: &mut Pace<'_>,
     ) -> Result<Events<'a>, Error> {
         let mut compared = filled(followed.number(), 0.0)?;
-        let mut sum = 0.0;
+        let mut left = 0.0;
         for moment in followed.moments.iter().rev() {
             pace.steps(moment.rows().len())?;
-            let own = |rows: &mut dyn Iterator<Item = usize>| -> f64 {
-                rows.map(|row| followed.own[row]).sum()
-            };
-            sum += own(&mut moment.rows().filter(|&row| is_free(followed, row)));
-            compared[moment.cases()].fill(sum);
-            sum += own(&mut moment.rows().filter(|&row| !is_free(followed, row)));
+            compared[moment.cases()].fill(left);
+            left += followed.own[moment.rows()].iter().sum::<f64>();
+        }
+        let mut firsts = Vec::new();
+        for moment in &followed.moments {
+            for row in moment.cases().filter(|&row| compared[row] > 0.0) {
+                let (row, seconds) = (row as u32, moment.rows().end as u32);
+                push(&mut firsts, First { row, seconds })?;
+            }
         }
         let bandwidth = match bandwidth {
             Some(bandwidth) => bandwidth,
@@ -177,22 +177,20 @@ impl<'a> Events<'a> {
         Ok(Events {
             followed,
             bandwidth,
+            firsts,
             compared,
         })
     }
 
     fn place(&self, ranks: Vec<u32>, number: usize, pace: &mut Pace<'_>) -> Result<Placed, Error> {
-        let followed = self.followed;
         let mut tree = Fenwick::blank(number)?;
-        let mut places = filled(followed.number(), 0.0)?;
-        for moment in followed.moments.iter().rev() {
-            pace.steps(20 * moment.rows().len())?;
-            add_rows(followed, moment, true, &ranks, &mut tree);
-            for row in moment.cases().filter(|&row| self.compared[row] > 0.0) {
-                places[row] = tree.below(ranks[row] as usize) / self.compared[row];
-            }
-            add_rows(followed, moment, false, &ranks, &mut tree);
-        }
+        let mut places = filled(ranks.len(), 0.0)?;
+        let rows = (0..ranks.len()).rev();
+        let second = |row: usize| (ranks[row] as usize, self.followed.own[row]);
+        descend(rows, &self.firsts, &mut tree, pace, second, |case, tree| {
+            places[case] = tree.below(ranks[case] as usize) / self.compared[case];
+            Ok(())
+        })?;
         Ok(Placed {
             ranks,
             places,
@@ -224,41 +222,14 @@ impl<'a> Events<'a> {
         Ok(parts)
     }
 
-    /// The part of all controls that each row is.
-    fn as_controls(&self, parts: &[f64], pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
-        let followed = self.followed;
-        let mut found = filled(parts.len(), 0.0)?;
-        let mut sum = 0.0;
-        for moment in &followed.moments {
-            pace.steps(moment.rows().len())?;
-            let added = self.sum_of(moment, |row| parts[row]);
-            for row in moment.rows() {
-                let before = if is_free(followed, row) {
-                    sum + added
-                } else {
-                    sum
-                };
-                found[row] = followed.own[row] * before;
-            }
-            sum += added;
-        }
-        Ok(found)
-    }
-
-    /// Over the events of a moment, divided by R.
-    fn sum_of(&self, moment: &Moment, part: impl Fn(usize) -> f64) -> f64 {
-        let cases = moment.cases().filter(|&row| part(row) > 0.0);
-        cases.map(|row| part(row) / self.compared[row]).sum()
-    }
-
-    /// The area, and the influences on it.
+    /// The area, and the influences on it; and the part of all controls that each row is.
     fn area(
         &self,
         parts: &[f64],
         placed: &mut Placed,
+        as_controls: &mut [f64],
         pace: &mut Pace<'_>,
     ) -> Result<(f64, Vec<f64>), Error> {
-        let followed = self.followed;
         let Placed {
             ranks,
             places,
@@ -267,41 +238,33 @@ impl<'a> Events<'a> {
         let area: f64 = parts.iter().zip(&*places).map(|(part, p)| part * p).sum();
         let area = area.min(1.0);
         let mut influences = filled(parts.len(), 0.0)?;
+        // The kernel leaves out those before and behind.
+        let is_far = |first: &&First| parts[first.row as usize] == 0.0;
+        let before = self.firsts.iter().take_while(is_far).count();
+        let near = &self.firsts[before..];
+        let near = &near[..near.len() - near.iter().rev().take_while(is_far).count()];
+        let start = near
+            .first()
+            .map_or(parts.len(), |first| first.seconds as usize);
+        for first in near {
+            let row = first.row as usize;
+            influences[row] = parts[row] * deviation(places[row], area, 1.0);
+        }
         tree.clear();
         // The sum over all events so far: parts times P over R.
-        let mut expected = 0.0;
-        for moment in &followed.moments {
-            pace.steps(if tree.total() > 0.0 { 40 } else { 1 } * moment.rows().len())?;
-            for is_after in [false, true] {
-                if tree.total() > 0.0 {
-                    for row in moment
-                        .rows()
-                        .filter(|&row| is_free(followed, row) == is_after)
-                    {
-                        let won = tree.above(ranks[row] as usize);
-                        let away = without_rounding(won - expected, tree.total());
-                        influences[row] += followed.own[row] * away;
-                    }
-                }
-                if is_after {
-                    continue;
-                }
-                for row in moment.cases().filter(|&row| parts[row] > 0.0) {
-                    let part = parts[row] / self.compared[row];
-                    tree.add(ranks[row] as usize, part);
-                    expected += part * places[row];
-                    influences[row] += parts[row] * without_rounding(places[row] - area, 1.0);
-                }
-            }
-        }
+        let expected = Cell::new(0.0);
+        let first = |row: usize| {
+            let part = parts[row] / self.compared[row];
+            expected.set(expected.get() + part * places[row]);
+            Ok((ranks[row] as usize, part))
+        };
+        ascend(start..parts.len(), near, tree, pace, first, |row, tree| {
+            let own = self.followed.own[row];
+            let won = tree.above(ranks[row] as usize);
+            influences[row] += own * deviation(won, expected.get(), tree.total());
+            as_controls[row] = own * tree.total();
+        })?;
         Ok((area, influences))
-    }
-}
-
-/// Adds the rows of a moment that are free of the event, or the others.
-fn add_rows(followed: &Followed, moment: &Moment, free: bool, ranks: &[u32], tree: &mut Fenwick) {
-    for row in moment.rows().filter(|&row| is_free(followed, row) == free) {
-        tree.add(ranks[row] as usize, followed.own[row]);
     }
 }
 

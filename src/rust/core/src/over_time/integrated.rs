@@ -16,9 +16,9 @@ use super::fenwick::Fenwick;
 use super::followed::Followed;
 use super::units::SampledRows;
 use crate::censoring::{Outcome, Sums};
-use crate::covariance::Spread;
+use crate::covariance::{InfluenceMatrix, Spread};
 use crate::error::{Argument, Error};
-use crate::memory::{append, filled, push, reserve};
+use crate::memory::{filled, push, reserve};
 use crate::observations::Scores;
 use crate::options::Options;
 use crate::poll::Pace;
@@ -104,22 +104,21 @@ pub fn integrated_areas(
     let rows = SampledRows::new(&followed, &request.sampling, options.poll)?;
     let grid = Grid::new(&followed, outcome, request.times, options.again())?;
     let mean = Mean::new(&grid, request.weights, &mut Pace::new(options.poll))?;
-    let (mut values, mut columns) = (reserve(scores.len())?, Vec::new());
+    let mut matrix = InfluenceMatrix::blank(scores.len(), followed.number(), 2)?;
     let mut influences = Vec::new();
     for (k, score) in scores.iter().enumerate() {
         let ranked = followed.ranks(*score, options.again());
         let (ranks, number) = ranked.map_err(|error| error.of_score(k))?;
         let mut of_score = OfScore::new(&mean, &ranks, number, &mut Pace::new(options.poll))?;
         of_score.find(&mut Pace::new(options.poll))?;
-        push(&mut values, of_score.value)?;
-        append(&mut columns, &of_score.influences)?;
+        matrix.set_column(k, of_score.value, &of_score.influences);
         if request.influences {
             followed.append(&of_score.influences, &mut influences)?;
         }
     }
     let mut pace = Pace::new(options.poll);
     let shares = (0..followed.number()).map(|row| mean.shares(row));
-    let units = rows.of_weights((values, &columns), shares, &mut pace)?;
+    let units = rows.of_weights(matrix, shares, &mut pace)?;
     let spread = rows.spread(&units, (0, 1), None, &mut pace)?;
     Ok(Integrated { spread, influences })
 }

@@ -12,6 +12,7 @@ mod integrated;
 #[cfg(test)]
 mod tests;
 mod units;
+mod walk;
 
 pub use at_times::{areas_at_times, TimesAreas, TimesRequest};
 pub use concordance::{concordance, Concordance, ConcordanceRequest, Pairs};

@@ -90,18 +90,10 @@ impl<'a> SampledRows<'a> {
     /// The units of rows that have these weights in two classes.
     pub fn of_weights(
         &self,
-        (estimates, columns): (Vec<f64>, &[f64]),
+        matrix: InfluenceMatrix,
         weights: impl Iterator<Item = [f64; 2]> + Clone,
         pace: &mut Pace<'_>,
     ) -> Result<UnitInfluences, Error> {
-        let width = estimates.len();
-        let mut values = filled(columns.len(), 0.0)?;
-        for (k, column) in columns.chunks_exact(self.rows.max(1)).enumerate() {
-            pace.steps(column.len())?;
-            for (row, &value) in column.iter().enumerate() {
-                values[row * width + k] = value;
-            }
-        }
         let members = weights.enumerate().flat_map(|(row, weights)| {
             let of_class = move |class: usize| Member {
                 row,
@@ -115,8 +107,13 @@ impl<'a> SampledRows<'a> {
                 .filter(|member| member.weight > 0.0)
         });
         let sizes = Sizes::new(2, members, &self.sampling(), None, pace)?;
-        let units = Units::without_classes(values, width, self.clusters(), pace)?;
-        Ok(UnitInfluences::without_classes(estimates, units, sizes))
+        let width = matrix.width();
+        let units = Units::without_classes(matrix.values, width, self.clusters(), pace)?;
+        Ok(UnitInfluences::without_classes(
+            matrix.estimates,
+            units,
+            sizes,
+        ))
     }
 
     /// How the estimates of a time vary, and all of their differences; with the covariances that a design has of all

@@ -7,6 +7,7 @@ use crate::measure::{Criterion, PrecisionSum};
 use crate::memory::push;
 use crate::poll::Pace;
 use crate::shape::Rates;
+use crate::sort::ties::TIE;
 use crate::sum::scale::ratio;
 
 /// The weights of a negative and a positive above all others, and of those below all others.
@@ -131,7 +132,7 @@ impl<'a> Reweighted<'a> {
             wins += (above - next) * (both - lost);
             above = next;
         }
-        let area = 0.5 * wins / (total * all);
+        let area = TIE * wins / (total * all);
         if area > 1.0 {
             1.0
         } else {

@@ -1,4 +1,4 @@
-//! The one walk over runs of equal scores.
+//! The one walk over runs of equal scores, and what a tie counts.
 //!
 //! ```text
 //! scores    1  2  2  2  5      runs   [1] [2 2 2] [5]
@@ -9,6 +9,74 @@
 //! at once and the last one of a run has the last word: without a branch that ties would mislead.
 
 use crate::observations::record::Record;
+use crate::rounding::without_rounding;
+use crate::sum::Sums;
+use std::ops::Range;
+
+/// What a tie counts of a win.
+pub(crate) const TIE: f64 = 0.5;
+
+/// The weights of the negatives and of the positives below a score, and of those with it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Standing {
+    pub below: [f64; 2],
+    pub tied: [f64; 2],
+}
+
+impl Standing {
+    /// In terms of the weights of the classes.
+    #[inline(always)]
+    pub fn shares(self, totals: [f64; 2]) -> Standing {
+        let shares = |weights: [f64; 2]| [weights[0] / totals[0], weights[1] / totals[1]];
+        Standing {
+            below: shares(self.below),
+            tied: shares(self.tied),
+        }
+    }
+
+    /// The weight of the positives that a negative with the score beats, being above it, of all there are, and that of the
+    /// negatives that a positive beats.
+    #[inline(always)]
+    pub fn beaten(self, positives: f64) -> [f64; 2] {
+        let up_to = |class: usize| self.below[class] + TIE * self.tied[class];
+        [(positives - up_to(1)).max(0.0), up_to(0)]
+    }
+}
+
+/// How far what an observation beats, of all that it is compared with, is from what is expected. Of shares of 1 in all the
+/// area is expected, and times the share of the observation in its class this is its influence on the area (DeLong, DeLong
+/// and Clarke-Pearson 1988).
+#[inline(always)]
+pub(crate) fn deviation(beaten: f64, expected: f64, all: f64) -> f64 {
+    without_rounding(beaten - expected, all)
+}
+
+/// Hands to `visit` the range of each run of equal scores and where it stands, by the weights that records have. `below`
+/// has those below the first one, and then those below what follows.
+#[inline(always)]
+pub(crate) fn standings(
+    records: &[Record],
+    weights: impl Fn(usize) -> [f64; 2],
+    below: &mut Sums,
+    mut visit: impl FnMut(Range<usize>, Standing),
+) {
+    let mut sums = *below;
+    let mut start = 0;
+    while start < records.len() {
+        let run = start..end_of_run(records, start);
+        start = run.end;
+        let mut tied = Sums::default();
+        run.clone().for_each(|index| tied.add(weights(index)));
+        let tied = tied.values();
+        let standing = Standing {
+            below: sums.values(),
+            tied,
+        };
+        visit(run, standing);
+        sums.add(tied);
+    }
+    *below = sums;
+}
 
 /// The runs of records that share a score, from the first to the last; reversed, from the last.
 pub(crate) fn runs(records: &[Record]) -> impl DoubleEndedIterator<Item = &[Record]> + Clone {

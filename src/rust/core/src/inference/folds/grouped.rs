@@ -7,7 +7,6 @@ use crate::observations::label::Needed;
 use crate::observations::record::Record;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
-use crate::sort::ties;
 use crate::sum::totals::Totals;
 use crate::sum::Sums;
 use std::ops::Range;
@@ -56,6 +55,23 @@ impl Grouped {
         })
     }
 
+    /// The same of observations that nothing else needs.
+    pub fn of(
+        placed: Placed,
+        codes: &[i32],
+        groups: usize,
+        poll: Poll<'_>,
+    ) -> Result<Grouped, Error> {
+        if groups > 1 {
+            return Grouped::new(&placed, codes, groups, poll);
+        }
+        Ok(Grouped {
+            starts: collect([0, placed.records.len()].into_iter())?,
+            records: placed.records,
+            positions: placed.positions,
+        })
+    }
+
     pub fn number(&self) -> usize {
         self.starts.len() - 1
     }
@@ -90,28 +106,6 @@ impl Grouped {
 
     pub fn group(&self, group: usize) -> &[Record] {
         &self.records[self.range(group)]
-    }
-}
-
-/// Hands runs of equal scores to `visit`: the range of each, and of both classes the sums of what
-/// `of` gives for the records below it and in it.
-pub(super) fn runs(
-    records: &[Record],
-    of: impl Fn(Record) -> [f64; 2],
-    mut visit: impl FnMut(Range<usize>, [f64; 2], [f64; 2]),
-) {
-    let mut below = [0.0; 2];
-    let mut start = 0;
-    for run in ties::runs(records) {
-        let mut tied = [0.0; 2];
-        for &record in run {
-            let values = of(record);
-            (0..2).for_each(|class| tied[class] += values[class]);
-        }
-        let end = start + run.len();
-        visit(start..end, below, tied);
-        (0..2).for_each(|class| below[class] += tied[class]);
-        start = end;
     }
 }
 

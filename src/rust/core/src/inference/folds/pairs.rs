@@ -1,28 +1,15 @@
 //! The part of a comparison that both of its units have in common.
 
-use super::grouped::{runs, totals, Grouped};
+use super::grouped::{totals, Grouped};
 use crate::error::Error;
-use crate::memory::{filled, push, reserve};
+use crate::memory::{push, reserve};
 use crate::observations::record::Record;
 use crate::poll::Pace;
+use crate::sort::ties::{standings, TIE};
+use crate::sum::Sums;
 
 /// The number of clusters in a fold up to which each pair is visited.
 pub(crate) const MOST_CLUSTERS: usize = 64;
-
-/// The products that sums of squares and products of influences count twice: with V folds, c the
-/// product of the shares of a comparison of two units, each by V, and z what it deviates from the
-/// area, times c. Over repetitions the sums of (V - 1) / V times these, divided by the square of
-/// the number of repetitions. Folds of more than 64 units are left out: what it is beside the sums
-/// falls with the number of units.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Common {
-    /// The sums of z_k z_l for each pair of scores (k, l), column by column.
-    pub products: Vec<f64>,
-    /// The sums of c z for each score.
-    pub deviations: Vec<f64>,
-    /// The sum of c^2.
-    pub shares: f64,
-}
 
 /// Over the pairs of a positive and a negative of the same fold, whose shares have the product p, the
 /// sums of p^2 (won - area)^2 and of p^2. O(n).
@@ -31,21 +18,21 @@ pub(super) fn of_observations(
     area: f64,
     pace: &mut Pace<'_>,
 ) -> Result<[f64; 2], Error> {
-    let squared = |record: Record| record.weights().map(|share| share * share);
     let (mut deviations, mut products) = (0.0, 0.0);
     for fold in 0..folds.number() {
         let records = folds.group(fold);
         pace.steps(records.len() + 1)?;
         let (mut won, mut half, mut all) = (0.0, 0.0, [0.0; 2]);
-        runs(records, squared, |_, below, tied| {
-            won += tied[1] * below[0];
-            half += tied[1] * tied[0];
-            (0..2).for_each(|class| all[class] += tied[class]);
+        let squared = |index: usize| records[index].weights().map(|share| share * share);
+        standings(records, squared, &mut Sums::default(), |_, at| {
+            won += at.tied[1] * at.below[0];
+            half += at.tied[1] * at.tied[0];
+            all = [0, 1].map(|class| at.below[class] + at.tied[class]);
         });
         let pairs = all[0] * all[1];
         let lost = (pairs - won - half).max(0.0);
         let square = |outcome: f64| (outcome - area) * (outcome - area);
-        deviations += won * square(1.0) + half * square(0.5) + lost * square(0.0);
+        deviations += won * square(1.0) + half * square(TIE) + lost * square(0.0);
         products += pairs;
     }
     Ok([deviations, products])
@@ -61,24 +48,29 @@ pub(super) fn of_clusters(
     pace: &mut Pace<'_>,
 ) -> Result<f64, Error> {
     let mut sum = 0.0;
-    visit_pairs(folds, codes, pace, |first, second, pace| {
-        let (a, b) = (clusters.group(first), clusters.group(second));
-        pace.steps(a.len() + b.len())?;
-        let deviation = deviation(a, b, area) + deviation(b, a, area);
-        sum += deviation * deviation;
-        Ok(())
-    })?;
+    visit_pairs(
+        folds,
+        (codes, MOST_CLUSTERS),
+        pace,
+        |first, second, pace| {
+            let (a, b) = (clusters.group(first), clusters.group(second));
+            pace.steps(a.len() + b.len())?;
+            let deviation = deviation(a, b, area) + deviation(b, a, area);
+            sum += deviation * deviation;
+            Ok(())
+        },
+    )?;
     Ok(sum)
 }
 
 /// Hands the pairs of clusters of the same fold to `visit`, of the folds that have few of them.
-fn visit_pairs(
+pub(in crate::inference) fn visit_pairs(
     folds: &Grouped,
-    codes: &[i32],
+    (codes, most): (&[i32], usize),
     pace: &mut Pace<'_>,
     mut visit: impl FnMut(usize, usize, &mut Pace<'_>) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    let mut members: Vec<usize> = reserve(MOST_CLUSTERS + 1)?;
+    let mut members: Vec<usize> = reserve(most.saturating_add(1))?;
     for fold in 0..folds.number() {
         members.clear();
         let positions = &folds.positions[folds.range(fold)];
@@ -88,11 +80,11 @@ fn visit_pairs(
             if !members.contains(&cluster) {
                 push(&mut members, cluster)?;
             }
-            if members.len() > MOST_CLUSTERS {
+            if members.len() > most {
                 break;
             }
         }
-        if members.len() > MOST_CLUSTERS {
+        if members.len() > most {
             continue;
         }
         for (i, &first) in members.iter().enumerate() {
@@ -104,61 +96,8 @@ fn visit_pairs(
     Ok(())
 }
 
-/// The predictions of a repetition by one of several scores.
-pub(super) struct Scored<'a> {
-    pub folds: &'a Grouped,
-    /// Each cluster's.
-    pub clusters: Grouped,
-    pub area: f64,
-}
-
-impl Common {
-    pub(crate) fn blank(width: usize) -> Result<Common, Error> {
-        Ok(Common {
-            products: filled(width.saturating_mul(width), 0.0)?,
-            deviations: filled(width, 0.0)?,
-            shares: 0.0,
-        })
-    }
-
-    /// Adds the comparisons of a repetition, times a factor.
-    pub(super) fn add(
-        &mut self,
-        scores: &[Scored<'_>],
-        codes: &[i32],
-        factor: f64,
-        pace: &mut Pace<'_>,
-    ) -> Result<(), Error> {
-        let Some(first_score) = scores.first() else {
-            return Ok(());
-        };
-        let mut deviations = filled(scores.len(), 0.0)?;
-        visit_pairs(first_score.folds, codes, pace, |first, second, pace| {
-            let [a, b] = [first, second].map(|of| totals(first_score.clusters.group(of)));
-            let shares = a[1] * b[0] + b[1] * a[0];
-            if shares == 0.0 {
-                return pace.step();
-            }
-            for (deviation_of, score) in deviations.iter_mut().zip(scores) {
-                let [a, b] = [first, second].map(|of| score.clusters.group(of));
-                pace.steps(a.len() + b.len())?;
-                *deviation_of = deviation(a, b, score.area) + deviation(b, a, score.area);
-            }
-            self.shares += factor * shares * shares;
-            let rows = self.products.chunks_exact_mut(scores.len());
-            for ((row, sum), a) in rows.zip(&mut self.deviations).zip(&deviations) {
-                *sum += factor * shares * a;
-                row.iter_mut()
-                    .zip(&deviations)
-                    .for_each(|(sum, b)| *sum += factor * a * b);
-            }
-            Ok(())
-        })
-    }
-}
-
 /// How much more than `area` the positives of one group win from the negatives of another.
-fn deviation(positives: &[Record], negatives: &[Record], area: f64) -> f64 {
+pub(super) fn deviation(positives: &[Record], negatives: &[Record], area: f64) -> f64 {
     let (mut below, mut up_to) = (0, 0);
     let (mut weight_below, mut weight_up_to) = (0.0, 0.0);
     let mut won = 0.0;
@@ -171,7 +110,7 @@ fn deviation(positives: &[Record], negatives: &[Record], area: f64) -> f64 {
             weight_up_to += other.negative();
             up_to += 1;
         }
-        won += positive.positive() * 0.5 * (weight_below + weight_up_to);
+        won += positive.positive() * TIE * (weight_below + weight_up_to);
     }
     won - area * totals(positives)[1] * totals(negatives)[0]
 }

@@ -1,62 +1,154 @@
-//! One repetition of a cross-validation.
+//! One repetition of a cross-validation, or observations without folds, which are one fold.
+//!
+//! ```text
+//! in each fold    the share of an observation in the weight of its class there
+//! area            the mean over folds
+//! influence       share * (what it beats in its fold - area * what it is compared with there) / number of folds
+//! in clusters     less half of the same among those of a cluster, times (1 - 1 / number of folds)
+//! ```
+//!
+//! The negatives may be of several classes, each of which has shares and an area of its own.
 
 use super::super::placements::Placed;
-use super::grouped::{runs, totals, Grouped};
-use super::pairs::{of_clusters, of_observations, Scored};
+use super::grouped::{totals, Grouped};
+use super::pairs::{of_clusters, of_observations};
 use crate::error::{Class, Error};
 use crate::memory::filled;
-use crate::observations::record::Record;
-use crate::options::Options;
 use crate::poll::{Pace, Poll};
-use crate::rounding::without_rounding;
 use crate::sampling::{Clusters, Folds};
-use crate::sum::Sum;
+use crate::sort::ties::{deviation, standings};
+use crate::sum::{Sum, Sums};
 
 /// The predictions fold by fold.
 #[derive(Debug)]
-pub(super) struct Repetition {
-    /// The mean of the areas of the folds.
-    pub area: f64,
+pub(in crate::inference) struct Repetition<'a> {
+    /// The mean over folds of the area against each class of negatives.
+    pub areas: Vec<f64>,
+    /// The areas in the first fold, in the second one, and so on.
+    pub of_folds: Vec<f64>,
+    /// With shares in the place of weights.
+    pub folds: Grouped,
+    /// The same by cluster.
+    pub clusters: Option<(Grouped, &'a [i32])>,
+    /// The class of each observation, where there are several of negatives.
+    codes: Option<&'a [i32]>,
     /// The number of the observations, with those that have no weight.
     length: usize,
-    /// With shares of the weight of the class in the fold in place of weights.
-    folds: Grouped,
-    /// The observations by ascending score.
-    placed: Placed,
 }
 
 /// The place of an observation in its fold.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Influence {
+pub(in crate::inference) struct Influence {
     pub value: f64,
     /// Of the weight of the class, the mean over folds; minus for negatives.
     pub share: f64,
 }
 
-impl Repetition {
+impl<'a> Repetition<'a> {
     pub fn new(
-        mut placed: Placed,
+        placed: Placed,
         length: usize,
         folds: Folds<'_>,
-        options: Options<'_>,
-    ) -> Result<Repetition, Error> {
-        let mut folds = Grouped::new(&placed, folds.codes, folds.number, options.poll)?;
-        let mut pace = Pace::new(options.poll);
-        let mut areas = Sum::default();
+        clusters: Option<Clusters<'a>>,
+        poll: Poll<'_>,
+    ) -> Result<Repetition<'a>, Error> {
+        let clusters = match clusters {
+            Some((codes, number)) => Some((Grouped::new(&placed, codes, number, poll)?, codes)),
+            None => None,
+        };
+        let folds = Grouped::of(placed, folds.codes, folds.number, poll)?;
         for fold in 0..folds.number() {
-            let range = folds.range(fold);
-            pace.steps(range.len() + 1)?;
-            let records = &mut folds.records[range];
-            to_shares(records).map_err(|class| Error::FoldClass { fold, class })?;
-            areas.add(area_of(records));
+            let [negatives, positives] = totals(folds.group(fold));
+            for (total, class) in [(negatives, Class::Negative), (positives, Class::Positive)] {
+                if total == 0.0 {
+                    return Err(Error::FoldClass { fold, class });
+                }
+            }
         }
-        take_shares(&mut placed, &folds, length)?;
-        Ok(Repetition {
-            area: areas.value() / folds.number() as f64,
-            length,
+        let mut repetition = Repetition {
+            areas: filled(1, 0.0)?,
+            of_folds: Vec::new(),
             folds,
-            placed,
-        })
+            clusters,
+            codes: None,
+            length,
+        };
+        repetition.take_shares(&mut Pace::new(poll))?;
+        Ok(repetition)
+    }
+
+    /// The same where negatives are of several classes, those of the positives being another one.
+    pub fn by_class(
+        mut self,
+        codes: &'a [i32],
+        classes: usize,
+        poll: Poll<'_>,
+    ) -> Result<Repetition<'a>, Error> {
+        self.codes = Some(codes);
+        self.areas = filled(classes, 0.0)?;
+        self.take_shares(&mut Pace::new(poll))?;
+        Ok(self)
+    }
+
+    fn class(&self, position: usize) -> usize {
+        self.codes.map_or(0, |codes| codes[position] as usize)
+    }
+
+    /// Divides weights by those of their class in the fold, and finds the areas.
+    fn take_shares(&mut self, pace: &mut Pace<'_>) -> Result<(), Error> {
+        let classes = self.areas.len();
+        let mut areas = filled(self.folds.number().saturating_mul(classes), 0.0)?;
+        for (fold, areas) in areas.chunks_exact_mut(classes).enumerate() {
+            let range = self.folds.range(fold);
+            pace.steps(2 * range.len() + classes)?;
+            let mut negatives = filled(classes, Sum::default())?;
+            let mut positives = Sum::default();
+            for index in range.clone() {
+                let record = self.folds.records[index];
+                negatives[self.class(self.folds.positions[index])].add(record.negative());
+                positives.add(record.positive());
+            }
+            for index in range.clone() {
+                let class = self.class(self.folds.positions[index]);
+                let record = &mut self.folds.records[index];
+                record.weight /= if record.weight > 0.0 {
+                    positives.value()
+                } else {
+                    negatives[class].value()
+                };
+            }
+            let records = &self.folds.records[range.clone()];
+            let weights = |index: usize| records[index].weights();
+            let mut won = filled(classes, Sum::default())?;
+            standings(records, weights, &mut Sums::default(), |run, standing| {
+                let [lost, _] = standing.beaten(1.0);
+                for index in run {
+                    let class = self.class(self.folds.positions[range.start + index]);
+                    won[class].add(records[index].negative() * lost);
+                }
+            });
+            for (area, won) in areas.iter_mut().zip(won) {
+                *area = won.value().min(1.0);
+            }
+        }
+        for (class, mean) in self.areas.iter_mut().enumerate() {
+            let mut sum = Sum::default();
+            let of_class = areas.iter().skip(class).step_by(classes);
+            of_class.for_each(|&area| sum.add(area));
+            *mean = sum.value() / self.folds.number() as f64;
+        }
+        self.of_folds = areas;
+        let Some((clusters, _)) = &mut self.clusters else {
+            return Ok(());
+        };
+        let mut shares = filled(self.length, 0.0)?;
+        for (record, &position) in self.folds.records.iter().zip(&self.folds.positions) {
+            shares[position] = record.weight;
+        }
+        for (record, &position) in clusters.records.iter_mut().zip(&clusters.positions) {
+            record.weight = shares[position];
+        }
+        Ok(())
     }
 
     fn number_of_folds(&self) -> f64 {
@@ -64,11 +156,7 @@ impl Repetition {
     }
 
     /// Of all observations, those without weight too.
-    pub fn influences(
-        &self,
-        clusters: Option<Clusters<'_>>,
-        poll: Poll<'_>,
-    ) -> Result<Vec<Influence>, Error> {
+    pub fn influences(&self, poll: Poll<'_>) -> Result<Vec<Influence>, Error> {
         let mut influences = filled(self.length, Influence::default())?;
         let mut pace = Pace::new(poll);
         let part = 1.0 / self.number_of_folds();
@@ -80,12 +168,11 @@ impl Repetition {
                 };
             })?;
         }
-        if let Some((codes, number)) = clusters {
-            let clusters = Grouped::new(&self.placed, codes, number, pace.poll())?;
+        if let Some((clusters, _)) = &self.clusters {
             // Half of what there is more than once.
             let half = 0.5 * part * (1.0 - part);
-            for cluster in 0..number {
-                self.visit(&clusters, cluster, &mut pace, |position, value, _| {
+            for cluster in 0..clusters.number() {
+                self.visit(clusters, cluster, &mut pace, |position, value, _| {
                     influences[position].value -= half * value;
                 })?;
             }
@@ -103,22 +190,28 @@ impl Repetition {
         mut visit: impl FnMut(usize, f64, f64),
     ) -> Result<(), Error> {
         let range = groups.range(group);
-        pace.steps(range.len() + 1)?;
+        pace.steps(2 * range.len() + 1)?;
         let positions = &groups.positions[range];
         let records = groups.group(group);
-        let [negatives, positives] = totals(records);
-        runs(records, Record::weights, |run, below, tied| {
-            let won = [
-                without_rounding(
-                    (positives - below[1] - 0.5 * tied[1]).max(0.0) - self.area * positives,
-                    positives,
-                ),
-                without_rounding(below[0] + 0.5 * tied[0] - self.area * negatives, negatives),
-            ];
-            for i in run {
-                let share = records[i].weight;
-                let value = share.abs() * won[usize::from(share > 0.0)];
-                visit(positions[i], value, share);
+        let area = |index: usize| self.areas[self.class(positions[index])];
+        let (mut all, mut expected) = (Sums::default(), Sum::default());
+        for (index, record) in records.iter().enumerate() {
+            all.add(record.weights());
+            expected.add(area(index) * record.negative());
+        }
+        let [negatives, positives] = all.values();
+        let expected = expected.value();
+        let weights = |index: usize| records[index].weights();
+        standings(records, weights, &mut Sums::default(), |run, standing| {
+            let [lost, won] = standing.beaten(positives);
+            for index in run {
+                let share = records[index].weight;
+                let away = if share > 0.0 {
+                    deviation(won, expected, negatives)
+                } else {
+                    deviation(lost, area(index) * positives, positives)
+                };
+                visit(positions[index], share.abs() * away, share);
             }
         });
         Ok(())
@@ -127,17 +220,15 @@ impl Repetition {
     /// Returns the products over comparisons of two units: the sum of the squares of their
     /// deviations, and of the products of their shares; the part that the sums of squared
     /// influences have once too often.
-    pub fn pairs(&self, clusters: Option<Clusters<'_>>, poll: Poll<'_>) -> Result<[f64; 2], Error> {
+    pub fn pairs(&self, poll: Poll<'_>) -> Result<[f64; 2], Error> {
         let mut pace = Pace::new(poll);
-        let found = match clusters {
-            None => of_observations(&self.folds, self.area, &mut pace)?,
-            Some((codes, number)) => {
-                let clusters = Grouped::new(&self.placed, codes, number, pace.poll())?;
-                [
-                    of_clusters(&self.folds, &clusters, codes, self.area, &mut pace)?,
-                    0.0,
-                ]
-            }
+        let area = self.areas[0];
+        let found = match &self.clusters {
+            None => of_observations(&self.folds, area, &mut pace)?,
+            Some((clusters, codes)) => [
+                of_clusters(&self.folds, clusters, codes, area, &mut pace)?,
+                0.0,
+            ],
         };
         Ok(found.map(|sum| self.factor_of_pairs() * sum))
     }
@@ -147,58 +238,4 @@ impl Repetition {
         let folds = self.number_of_folds();
         (1.0 - 1.0 / folds) / (folds * folds)
     }
-
-    /// By clusters.
-    pub fn scored(
-        &self,
-        codes: &[i32],
-        number: usize,
-        poll: Poll<'_>,
-    ) -> Result<Scored<'_>, Error> {
-        Ok(Scored {
-            folds: &self.folds,
-            clusters: Grouped::new(&self.placed, codes, number, poll)?,
-            area: self.area,
-        })
-    }
-}
-
-/// Takes the shares in the folds for weights.
-fn take_shares(placed: &mut Placed, folds: &Grouped, length: usize) -> Result<(), Error> {
-    let mut shares = filled(length, 0.0)?;
-    for (record, &position) in folds.records.iter().zip(&folds.positions) {
-        shares[position] = record.weight;
-    }
-    for (record, &position) in placed.records.iter_mut().zip(&placed.positions) {
-        record.weight = shares[position];
-    }
-    Ok(())
-}
-
-/// Divides weights by those of their class, or says which class has none.
-fn to_shares(records: &mut [Record]) -> Result<(), Class> {
-    let [negatives, positives] = totals(records);
-    if negatives == 0.0 {
-        return Err(Class::Negative);
-    }
-    if positives == 0.0 {
-        return Err(Class::Positive);
-    }
-    for record in records {
-        record.weight /= if record.weight > 0.0 {
-            positives
-        } else {
-            negatives
-        };
-    }
-    Ok(())
-}
-
-/// The area of a fold of shares.
-fn area_of(records: &[Record]) -> f64 {
-    let mut won = Sum::default();
-    runs(records, Record::weights, |_, below, tied| {
-        won.add(tied[1] * (below[0] + 0.5 * tied[0]));
-    });
-    won.value().min(1.0)
 }

@@ -7,92 +7,82 @@
 //! in a fold has all of it.
 
 use super::grouped::Grouped;
+use crate::covariance::{InfluenceMatrix, Sink};
 use crate::error::Error;
 use crate::inference::placements::Placed;
-use crate::inference::quantities::visit_placed;
-use crate::memory::{filled, push, reserve};
+use crate::inference::quantities::add_score;
+use crate::memory::filled;
 use crate::options::Options;
+use crate::poll::Pace;
 use crate::quantity::Quantity;
 use crate::sampling::{Folds, Unit};
 use crate::sum::Sum;
 
-/// An observation within its fold.
-struct Member {
-    position: usize,
-    fold: usize,
-    /// The influence on the value of the fold.
-    value: f64,
-    /// The share of the weight of the class in the fold; minus for negatives.
-    share: f64,
-}
-
-/// Gives the mean of a quantity over folds, and hands to `visit` the position of each observation, its influence
-/// on the mean, and its share of the weight of its class, the mean over the folds that have it; minus for negatives.
-pub(super) fn visit(
+/// Adds a part of the mean of a quantity over folds, as estimate `k`, and of the influences on it; with the first estimate
+/// of all the shares of observations in their classes, the means over the folds that have these.
+pub(super) fn add(
     placed: &Placed,
     folds: Folds<'_>,
-    quantity: Quantity,
+    (k, part, quantity): (usize, f64, Quantity),
+    sink: &mut impl Sink,
     mut options: Options<'_>,
-    mut visit: impl FnMut(usize, f64, f64),
-) -> Result<f64, Error> {
+) -> Result<(), Error> {
     let grouped = Grouped::new(placed, folds.codes, folds.number, options.poll)?;
-    let mut members: Vec<Member> = reserve(placed.records.len())?;
+    let mut in_folds = InfluenceMatrix::blank(1, folds.codes.len(), 2)?;
     let mut values = filled(folds.number, 0.0)?;
     let mut alone = filled(folds.number, false)?;
     let mut folds_of_classes = [0.0; 2];
-    let needed = Quantity::needed(&[quantity]);
+    let quantities = [quantity];
     for (fold, value) in values.iter_mut().enumerate() {
+        let needed = Quantity::needed(&quantities);
         let of_fold = grouped.placed_in(needed, fold, options.again())?;
         alone[fold] = of_fold.is_of_one_class();
         for (folds, number) in folds_of_classes.iter_mut().zip(of_fold.numbers) {
             *folds += f64::from(u8::from(number > 0));
         }
-        let mut found = Ok(());
-        visit_placed(
-            &of_fold,
-            &[quantity],
-            Unit::Row,
-            std::slice::from_mut(value),
-            options.poll,
-            |position, _, value, share| {
-                let member = Member {
-                    position,
-                    fold,
-                    value,
-                    share,
-                };
-                if found.is_ok() {
-                    found = push(&mut members, member);
-                }
-            },
-        )?;
-        found?;
+        in_folds.estimates[0] = 0.0;
+        let of_first = (0, &quantities[..]);
+        add_score(&of_fold, of_first, Unit::Row, &mut in_folds, options.poll)?;
+        *value = in_folds.estimates[0];
     }
-    let part = 1.0 / folds.number as f64;
+    let part_of_fold = 1.0 / folds.number as f64;
     let mut mean = Sum::default();
-    values.iter().for_each(|&value| mean.add(part * value));
+    values
+        .iter()
+        .for_each(|&value| mean.add(part_of_fold * value));
     let mean = mean.value();
-    let parts = parts_of_classes(&members);
-    for member in &members {
-        let class = usize::from(member.share > 0.0);
-        let part_of_class = if alone[member.fold] {
+    sink.add_estimate(k, part * mean);
+    let parts = parts_of_classes(&in_folds);
+    let mut pace = Pace::new(options.poll);
+    for (record, &position) in placed.records.iter().zip(&placed.positions) {
+        pace.step()?;
+        let (fold, class) = (
+            folds.codes[position] as usize,
+            usize::from(record.weight > 0.0),
+        );
+        let share = in_folds.share[position];
+        let part_of_class = if alone[fold] {
             1.0
         } else {
             parts[class].sqrt()
         };
-        let own = part_of_class * member.share.abs();
-        let value = member.value + own * (values[member.fold] - mean);
-        let share = (1.0 / folds_of_classes[class]) * member.share;
-        visit(member.position, part * value, share);
+        let away = part_of_class * share * (values[fold] - mean);
+        let value = in_folds.values[position] + away;
+        sink.add(position, k, part * part_of_fold * value);
+        if k == 0 {
+            sink.add_share(position, class, part / folds_of_classes[class] * share);
+        }
     }
-    Ok(mean)
+    Ok(())
 }
 
 /// The parts of the negatives and of the positives in the sum of squared influences.
-fn parts_of_classes(members: &[Member]) -> [f64; 2] {
+fn parts_of_classes(influences: &InfluenceMatrix) -> [f64; 2] {
     let mut squares = [0.0; 2];
-    for member in members {
-        squares[usize::from(member.share > 0.0)] += member.value * member.value;
+    for (value, &class) in influences.values.iter().zip(&influences.class) {
+        if let Some(sum) = squares.get_mut(class as usize) {
+            *sum += value * value;
+        }
     }
     let all = squares[0] + squares[1];
     if all > 0.0 {

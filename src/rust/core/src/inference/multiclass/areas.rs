@@ -1,17 +1,29 @@
-//! The areas of several classes, and how each observation moves them.
+//! The areas of several classes, and how each observation moves them; in a cross-validation means over folds, and over
+//! repetitions.
+//!
+//! ```text
+//! of each class   the area against the rest, and those against each other class: folds of two classes
+//! averages        influences are sums of those, and of what the shares of the classes in a fold move
+//! twice           the sum over pairs of units of the square of what their comparisons deviate, which the sums of
+//!                 squared influences have twice: of the averages each comparison has to do with the scores of two
+//!                 classes, so that pairs of units are gone through one by one
+//! ```
 
 use super::request::ClassRequest;
+use crate::covariance::{FoldPairs, Sink};
 use crate::error::Error;
+use crate::inference::folds::{visit_pairs, Repetition, MOST_CLUSTERS};
 use crate::inference::placements::Placed;
-use crate::memory::{collect, filled};
+use crate::memory::{collect, filled, push, reserve};
 use crate::observations::label::Labels;
 use crate::observations::{Observations, Scores, Weights};
 use crate::options::Options;
-use crate::poll::{Pace, BLOCK};
+use crate::poll::Pace;
 use crate::rounding::difference;
-use crate::sampling::check_clusters;
-use crate::sort::ties::end_of_run;
-use crate::sum::{Sum, Sums};
+use crate::sampling::{check_clusters, Folds, Sampling};
+use crate::sort::ties::TIE;
+use crate::sum::Sum;
+use std::cmp::Ordering;
 
 /// Areas of several classes, and the influence of each observation on them.
 ///
@@ -36,7 +48,7 @@ pub(crate) const AVERAGES: usize = 3;
 /// The areas of observations, each of the class of its code from 0 on, by one score for each class.
 /// The influence of an observation is the derivative of a value by its weight, times the weight.
 ///
-/// For k classes k sorts and O(n k) time, 8 (k + 8) bytes an observation. Weights may be so large that no double holds
+/// For k classes k sorts and O(n k) time, 8 (k + 9) bytes an observation. Weights may be so large that no double holds
 /// the sum of a class, which takes 8 bytes an observation more. A design, links and folds change nothing.
 ///
 /// ```
@@ -58,27 +70,369 @@ pub(crate) const AVERAGES: usize = 3;
 pub fn class_areas(
     scores: &[Scores<'_>],
     request: &ClassRequest<'_>,
-    mut options: Options<'_>,
+    options: Options<'_>,
 ) -> Result<ClassAreas, Error> {
+    let of_all = ClassRequest {
+        sampling: Sampling {
+            folds: &[],
+            ..request.sampling
+        },
+        classes: scores.len(),
+        ..*request
+    };
+    let (length, width) = (request.codes.len(), AVERAGES.saturating_add(scores.len()));
     let of_first = |error: Error| error.of_score(0);
-    let codes = request.codes;
-    let mut found = Builder::new(codes, scores.len(), options.again()).map_err(of_first)?;
-    request
-        .sampling
-        .check(codes.len(), options.poll)
-        .map_err(of_first)?;
-    let scaled = scaled(request.weights, &mut Pace::new(options.poll)).map_err(of_first)?;
-    let weights = scaled.as_deref().map_or(request.weights, Weights::F64);
-    for (class, &scores) in scores.iter().enumerate() {
-        placed_of(codes, class, scores, weights, options.again())
-            .and_then(|placed| found.add(class, &placed, options.again()))
-            .map_err(|error: Error| error.of_score(class))?;
+    let mut found = ClassAreas {
+        values: filled(width, 0.0).map_err(of_first)?,
+        influences: filled(length.saturating_mul(width), 0.0).map_err(of_first)?,
+        shares: filled(length, 0.0).map_err(of_first)?,
+        parts: Vec::new(),
+    };
+    let pairs = &mut FoldPairs::blank(width).map_err(of_first)?;
+    found.parts = add_areas(scores, &of_all, (0, &mut found, pairs), options).map_err(of_first)?;
+    Ok(found)
+}
+
+impl Sink for ClassAreas {
+    fn add_estimate(&mut self, k: usize, value: f64) {
+        self.values[k] += value;
     }
-    found.finish(&mut Pace::new(options.poll)).map_err(of_first)
+
+    fn set(&mut self, position: usize, k: usize, value: f64) {
+        self.influences[k * self.shares.len() + position] = value;
+    }
+
+    fn add(&mut self, position: usize, k: usize, value: f64) {
+        self.influences[k * self.shares.len() + position] += value;
+    }
+
+    fn add_share(&mut self, position: usize, _: usize, share: f64) {
+        self.shares[position] += share;
+    }
+}
+
+/// Adds the areas of a classifier, of which the first one is estimate `first`, and the influences on them, with the first
+/// estimate of all the shares of observations; and what sums of squared influences have twice. The scores are those of all
+/// classes of the first repetition, then of the second one, and so on. Without folds all observations are one. Gives the
+/// shares of the classes in all weight.
+pub(super) fn add_areas<S: Sink>(
+    scores: &[Scores<'_>],
+    request: &ClassRequest<'_>,
+    (first, sink, fold_pairs): (usize, &mut S, &mut FoldPairs),
+    mut options: Options<'_>,
+) -> Result<Vec<f64>, Error> {
+    let (classes, length) = (request.classes, request.codes.len());
+    if classes == 0 {
+        return Err(Error::Empty);
+    }
+    check_clusters(request.codes, classes, length, options.poll)?;
+    request.sampling.check(length, options.poll)?;
+    let scaled = scaled(request.weights, &mut Pace::new(options.poll))?;
+    let request = &ClassRequest {
+        weights: scaled.as_deref().map_or(request.weights, Weights::F64),
+        ..*request
+    };
+    let mut repetitions = request.sampling.folds;
+    let in_one = filled(if repetitions.is_empty() { length } else { 0 }, 0)?;
+    let one = [Folds {
+        codes: &in_one,
+        number: 1,
+    }];
+    if repetitions.is_empty() {
+        repetitions = &one;
+    }
+    let mut means = Means {
+        sink,
+        first,
+        fold_pairs,
+        parts: filled(classes, 0.0)?,
+        part: 1.0 / repetitions.len() as f64,
+    };
+    for (r, &folds) in repetitions.iter().enumerate() {
+        let scores = &scores[r * classes..][..classes];
+        folds
+            .check(
+                request.sampling.clusters,
+                length,
+                &mut Pace::new(options.poll),
+            )
+            .and_then(|()| means.add(scores, request, folds, options.again()))
+            .map_err(|error| match error {
+                Error::OfScore { score, error } => error.of_score(r * classes + score),
+                error => error.of_score(r * classes),
+            })?;
+    }
+    Ok(means.parts)
+}
+
+/// Means over repetitions.
+struct Means<'a, S> {
+    sink: &'a mut S,
+    first: usize,
+    fold_pairs: &'a mut FoldPairs,
+    /// The shares of the classes in all weight.
+    parts: Vec<f64>,
+    /// The share of a repetition.
+    part: f64,
+}
+
+/// The areas of a repetition.
+struct Found<'a> {
+    scores: &'a [Scores<'a>],
+    codes: &'a [i32],
+    folds: Folds<'a>,
+    /// The shares of the classes in the weight of the first fold, of the second one, and so on.
+    parts: Vec<f64>,
+    /// The share of each observation in the weight of its class, the mean over folds.
+    shares: Vec<f64>,
+    /// A(i), and A(i | j), row by row.
+    areas: Vec<f64>,
+    pairs: Vec<f64>,
+}
+
+impl<S: Sink> Means<'_, S> {
+    fn add(
+        &mut self,
+        scores: &[Scores<'_>],
+        request: &ClassRequest<'_>,
+        folds: Folds<'_>,
+        mut options: Options<'_>,
+    ) -> Result<(), Error> {
+        let (codes, classes) = (request.codes, request.classes);
+        let mut found = Found {
+            scores,
+            codes,
+            folds,
+            parts: Vec::new(),
+            shares: filled(codes.len(), 0.0)?,
+            areas: reserve(classes)?,
+            pairs: reserve(classes.saturating_mul(classes))?,
+        };
+        let clusters = request.sampling.clusters.filter(|_| folds.number > 1);
+        let mut by_parts = 0.0;
+        let mut first = None;
+        for (class, &of_class) in scores.iter().enumerate() {
+            let mut add = || {
+                let weights = request.weights;
+                let placed = placed_of(codes, class, of_class, weights, options.again())?;
+                // By now there is a weight for each observation.
+                if class == 0 {
+                    let pace = &mut Pace::new(options.poll);
+                    found.parts = parts_in_folds(request, folds, pace)?;
+                }
+                let rest = Repetition::new(placed, codes.len(), folds, clusters, options.poll)?;
+                let parts = found.parts.iter().skip(class).step_by(classes);
+                let of_folds = rest.of_folds.iter().zip(parts);
+                by_parts +=
+                    of_folds.map(|(area, part)| part * area).sum::<f64>() / folds.number as f64;
+                push(&mut found.areas, rest.areas[0])?;
+                self.add_rest(class, &rest, &mut found, &mut options)?;
+                let pairs = rest.by_class(codes, classes, options.poll)?;
+                for &area in &pairs.areas {
+                    push(&mut found.pairs, area)?;
+                }
+                let part = self.part / found.number_of_pairs();
+                for (position, of) in pairs.influences(options.poll)?.into_iter().enumerate() {
+                    self.sink.add(position, self.first, part * of.value);
+                }
+                if class == 0 && folds.number > 1 {
+                    first = Some(pairs);
+                }
+                Ok(())
+            };
+            add().map_err(|error: Error| error.of_score(class))?;
+        }
+        let pace = &mut Pace::new(options.poll);
+        self.add_averages(&found, by_parts, pace)?;
+        match first {
+            Some(first) => self.add_pairs(&found, &first, pace),
+            None => Ok(()),
+        }
+    }
+
+    /// The area of a class against the rest, and what it adds to the averages of these.
+    fn add_rest(
+        &mut self,
+        class: usize,
+        rest: &Repetition<'_>,
+        found: &mut Found<'_>,
+        options: &mut Options<'_>,
+    ) -> Result<(), Error> {
+        let (first, classes) = (self.first, found.scores.len());
+        for (position, of) in rest.influences(options.poll)?.into_iter().enumerate() {
+            let value = self.part * of.value;
+            let by_parts = found.parts_at(position)[class] * value;
+            self.sink.add(position, first + 1, value / classes as f64);
+            self.sink.add(position, first + 2, by_parts);
+            self.sink.add(position, first + AVERAGES + class, value);
+            if of.share > 0.0 {
+                found.shares[position] = of.share;
+            }
+        }
+        if found.folds.number > 1 {
+            let part = self.part * self.part;
+            let [twice, shares] = rest.pairs(options.poll)?;
+            self.fold_pairs.twice[first + AVERAGES + class] += part * twice;
+            self.fold_pairs.shares[first + AVERAGES + class] += part * shares;
+        }
+        Ok(())
+    }
+
+    /// The values, and what observations do to the shares of the classes.
+    fn add_averages(
+        &mut self,
+        found: &Found<'_>,
+        by_parts: f64,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
+        let (part, first) = (self.part, self.first);
+        // Rounding must not lead beyond 1.
+        let averages = [
+            found.pairs.iter().sum::<f64>() / found.number_of_pairs(),
+            found.areas.iter().sum::<f64>() / found.areas.len() as f64,
+            by_parts,
+        ];
+        let averages = averages.map(|average| average.min(1.0));
+        let values = averages.iter().chain(&found.areas);
+        for (k, value) in values.enumerate() {
+            self.sink.add_estimate(first + k, part * value);
+        }
+        for (position, &code) in found.codes.iter().enumerate() {
+            pace.step()?;
+            let (own, share) = (code as usize, part * found.shares[position]);
+            let by_parts =
+                found.parts_at(position)[own] * share * difference(found.areas[own], averages[2]);
+            self.sink.add(position, first + 2, by_parts);
+            if first == 0 {
+                self.sink.add_share(position, own, share);
+            }
+        }
+        for parts in found.parts.chunks_exact(found.areas.len()) {
+            for (mean, of_fold) in self.parts.iter_mut().zip(parts) {
+                *mean += part / found.folds.number as f64 * of_fold;
+            }
+        }
+        Ok(())
+    }
+
+    /// The products that comparisons between units count twice in the averages.
+    fn add_pairs(
+        &mut self,
+        found: &Found<'_>,
+        grouped: &Repetition<'_>,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
+        let mut own = Vec::new();
+        let (codes, most) = match &grouped.clusters {
+            Some((_, codes)) => (*codes, MOST_CLUSTERS),
+            None => {
+                own = collect(0..found.codes.len() as i32)?;
+                (&own[..], MOST_ROWS)
+            }
+        };
+        let folds = found.folds.number as f64;
+        let factor = self.part * self.part * (1.0 - 1.0 / folds);
+        visit_pairs(
+            &grouped.folds,
+            (codes, most),
+            pace,
+            |first, second, pace| {
+                let rows = [[first], [second]];
+                let [first, second] = match &grouped.clusters {
+                    Some((clusters, _)) => {
+                        [first, second].map(|of| &clusters.positions[clusters.range(of)])
+                    }
+                    None => [&rows[0][..], &rows[1][..]],
+                };
+                pace.steps(first.len() * second.len())?;
+                let mut sums = [0.0; AVERAGES];
+                for &a in first {
+                    for &b in second.iter().filter(|&&b| found.codes[a] != found.codes[b]) {
+                        for (k, [z, weight]) in found.deviations(a, b).into_iter().enumerate() {
+                            sums[k] += z;
+                            if !own.is_empty() {
+                                self.fold_pairs.shares[self.first + k] += factor * weight * weight;
+                            }
+                        }
+                    }
+                }
+                for (twice, sum) in self.fold_pairs.twice[self.first..].iter_mut().zip(sums) {
+                    *twice += factor * sum * sum;
+                }
+                Ok(())
+            },
+        )
+    }
+}
+
+/// Of how many observations in a fold each pair is looked at, where these are the units.
+const MOST_ROWS: usize = 256;
+
+impl Found<'_> {
+    fn number_of_pairs(&self) -> f64 {
+        let classes = self.scores.len() as f64;
+        classes * (classes - 1.0)
+    }
+
+    /// The shares of the classes in the fold of an observation.
+    fn parts_at(&self, position: usize) -> &[f64] {
+        let classes = self.scores.len();
+        &self.parts[self.folds.codes[position] as usize * classes..][..classes]
+    }
+
+    /// How far the comparisons of two observations of different classes are from the averages, times their parts in
+    /// these; and these parts.
+    fn deviations(&self, a: usize, b: usize) -> [[f64; 2]; AVERAGES] {
+        let classes = self.scores.len();
+        let class = [a, b].map(|position| self.codes[position] as usize);
+        let parts = class.map(|class| self.parts_at(a)[class]);
+        let shares = self.shares[a] * self.shares[b] * self.folds.number as f64;
+        let won = |of: usize, from: usize, class: usize| {
+            let column = self.scores[class].column();
+            match column.at(of).partial_cmp(&column.at(from)) {
+                Some(Ordering::Greater) => 1.0,
+                Some(Ordering::Equal) => TIE,
+                _ => 0.0,
+            }
+        };
+        let won = [won(a, b, class[0]), won(b, a, class[1])];
+        let in_pairs = shares / self.number_of_pairs();
+        let off = won[0] - self.pairs[class[0] * classes + class[1]] + won[1]
+            - self.pairs[class[1] * classes + class[0]];
+        let [of_a, of_b] = [0, 1].map(|k| {
+            let weight = shares * parts[1 - k] / (1.0 - parts[k]);
+            [weight * (won[k] - self.areas[class[k]]), weight]
+        });
+        [
+            [in_pairs * off, 2.0 * in_pairs],
+            [0, 1].map(|k| (of_a[k] + of_b[k]) / classes as f64),
+            [0, 1].map(|k| parts[0] * of_a[k] + parts[1] * of_b[k]),
+        ]
+    }
+}
+
+/// The shares of the classes in the weight of each fold.
+fn parts_in_folds(
+    request: &ClassRequest<'_>,
+    folds: Folds<'_>,
+    pace: &mut Pace<'_>,
+) -> Result<Vec<f64>, Error> {
+    let classes = request.classes;
+    let mut sums = filled(folds.number.saturating_mul(classes), Sum::default())?;
+    for (position, (&code, &fold)) in request.codes.iter().zip(folds.codes).enumerate() {
+        pace.step()?;
+        sums[fold as usize * classes + code as usize].add(request.weights.at(position));
+    }
+    let mut parts = collect(sums.iter().map(|sum| sum.value()))?;
+    for parts in parts.chunks_exact_mut(classes) {
+        let total: f64 = parts.iter().sum();
+        parts.iter_mut().for_each(|part| *part /= total);
+    }
+    Ok(parts)
 }
 
 /// The observations by the score of a class, those of the class being positive.
-pub(super) fn placed_of(
+fn placed_of(
     codes: &[i32],
     class: usize,
     scores: Scores<'_>,
@@ -111,177 +465,4 @@ pub(crate) fn scaled(weights: Weights<'_>, pace: &mut Pace<'_>) -> Result<Option
     }
     let factor = 0.25 / weights.len().next_power_of_two() as f64;
     collect(weights.iter().map(|weight| weight * factor)).map(Some)
-}
-
-pub(super) struct Builder<'a> {
-    codes: &'a [i32],
-    pub found: ClassAreas,
-    /// The weight of each class.
-    weights: Vec<f64>,
-    /// A(i | j), row by row.
-    pub pairs: Vec<f64>,
-}
-
-impl<'a> Builder<'a> {
-    pub fn new(
-        codes: &'a [i32],
-        classes: usize,
-        options: Options<'_>,
-    ) -> Result<Builder<'a>, Error> {
-        check_clusters(codes, classes, codes.len(), options.poll)?;
-        let values = classes.saturating_add(AVERAGES);
-        Ok(Builder {
-            codes,
-            found: ClassAreas {
-                values: filled(values, 0.0)?,
-                influences: filled(codes.len().saturating_mul(values), 0.0)?,
-                shares: filled(codes.len(), 0.0)?,
-                parts: filled(classes, 0.0)?,
-            },
-            weights: filled(classes, 0.0)?,
-            pairs: filled(classes.saturating_mul(classes), 0.0)?,
-        })
-    }
-
-    fn classes(&self) -> usize {
-        self.weights.len()
-    }
-
-    /// The area of a class against the rest, and its part in the mean over pairs.
-    pub fn add(
-        &mut self,
-        class: usize,
-        placed: &Placed,
-        mut options: Options<'_>,
-    ) -> Result<(), Error> {
-        self.add_rest(class, placed, options.again())?;
-        self.add_pairs(class, placed, &mut Pace::new(options.poll))
-    }
-
-    fn add_rest(
-        &mut self,
-        class: usize,
-        placed: &Placed,
-        options: Options<'_>,
-    ) -> Result<(), Error> {
-        let length = self.codes.len();
-        let column = &mut self.found.influences[(AVERAGES + class) * length..][..length];
-        let shares = &mut self.found.shares;
-        placed.deviations(options.poll, |index, [negative, positive], away| {
-            let position = placed.positions[index];
-            column[position] = negative * away[0] + positive * away[1];
-            if positive > 0.0 {
-                shares[position] = positive;
-            }
-        })?;
-        self.weights[class] = placed.weights[1];
-        self.found.values[AVERAGES + class] = placed.area;
-        Ok(())
-    }
-
-    /// All A(`class` | other).
-    fn add_pairs(
-        &mut self,
-        class: usize,
-        placed: &Placed,
-        pace: &mut Pace<'_>,
-    ) -> Result<(), Error> {
-        let classes = self.classes();
-        let codes = self.codes;
-        let code = |index: usize| codes[placed.positions[index]] as usize;
-        let mut totals = filled(classes, Sum::default())?;
-        for (index, record) in placed.records.iter().enumerate() {
-            pace.step()?;
-            totals[code(index)].add(record.weight.abs());
-        }
-        let share = |index: usize| placed.records[index].weight.abs() / totals[code(index)].value();
-        // Of the shares of all other classes together, and of the own one.
-        let mut below = Sums::default();
-        let mut areas = filled(classes, 0.0)?;
-        let pairs = &mut self.found.influences[..codes.len()];
-        let mut start = 0;
-        while start < placed.records.len() {
-            let end = end_of_run(&placed.records, start);
-            pace.steps(end - start)?;
-            let mut up_to = below;
-            for index in start..end {
-                let share = share(index);
-                if code(index) == class {
-                    up_to.add([0.0, share])
-                } else {
-                    up_to.add([share, 0.0])
-                }
-            }
-            let [from, to] = [below.values(), up_to.values()];
-            let middle = [0, 1].map(|own| 0.5 * (from[own] + to[own]));
-            for index in start..end {
-                let other = code(index);
-                if other == class {
-                    pairs[placed.positions[index]] += share(index) * middle[0];
-                } else {
-                    let beats = share(index) * (1.0 - middle[1]);
-                    pairs[placed.positions[index]] += beats;
-                    areas[other] += beats;
-                }
-            }
-            below = up_to;
-            if start / BLOCK != end / BLOCK {
-                below.settle();
-            }
-            start = end;
-        }
-        self.pairs[class * classes..][..classes].copy_from_slice(&areas);
-        let all: f64 = areas.iter().sum();
-        areas[class] = all;
-        for (index, &position) in placed.positions.iter().enumerate() {
-            pace.step()?;
-            pairs[position] = difference(pairs[position], share(index) * areas[code(index)]);
-        }
-        self.found.values[0] += all;
-        Ok(())
-    }
-
-    fn finish(mut self, pace: &mut Pace<'_>) -> Result<ClassAreas, Error> {
-        let classes = self.classes() as f64;
-        let pairs = classes * (classes - 1.0);
-        let parts = self.parts()?;
-        let (averages, areas) = self.found.values.split_at_mut(AVERAGES);
-        averages[0] /= pairs;
-        averages[1] = areas.iter().sum::<f64>() / classes;
-        averages[2] = areas
-            .iter()
-            .zip(&parts)
-            .map(|(area, part)| area * part)
-            .sum();
-        // Rounding must not lead beyond 1.
-        averages
-            .iter_mut()
-            .for_each(|average| *average = average.min(1.0));
-        let length = self.codes.len();
-        let (means, rests) = self.found.influences.split_at_mut(AVERAGES * length);
-        for (position, &code) in self.codes.iter().enumerate() {
-            pace.steps(parts.len())?;
-            let rest = |class: usize| rests[class * length + position];
-            let code = code as usize;
-            let own =
-                parts[code] * difference(areas[code], averages[2]) * self.found.shares[position];
-            means[position] /= pairs;
-            means[length + position] = (0..parts.len()).map(rest).sum::<f64>() / classes;
-            let by_parts = parts.iter().enumerate();
-            means[2 * length + position] = own
-                + by_parts
-                    .map(|(class, part)| part * rest(class))
-                    .sum::<f64>();
-        }
-        self.found.parts = parts;
-        Ok(self.found)
-    }
-
-    /// The shares of the classes in all weight.
-    pub fn parts(&self) -> Result<Vec<f64>, Error> {
-        // Weights may be too large to be added.
-        let largest = self.weights.iter().copied().fold(0.0, f64::max);
-        let total: f64 = self.weights.iter().map(|weight| weight / largest).sum();
-        collect(self.weights.iter().map(|weight| weight / largest / total))
-    }
 }

@@ -1,11 +1,10 @@
 //! How the areas of several classes vary together.
 
-use super::areas::{class_areas, ClassAreas, AVERAGES};
-use super::folds::areas_in_folds;
+use super::areas::{add_areas, AVERAGES};
 use super::request::ClassRequest;
 use crate::covariance::{FoldPairs, InfluenceMatrix, Spread, UnitInfluences};
 use crate::error::Error;
-use crate::memory::{collect, push, reserve};
+use crate::memory::collect;
 use crate::observations::Scores;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
@@ -43,29 +42,26 @@ pub fn class_spread(
 ) -> Result<Spread, Error> {
     let of_first = |error: Error| error.of_score(0);
     let number = request.width(scores.len()).map_err(of_first)?;
-    let mut models = reserve(scores.len() / number).map_err(of_first)?;
-    let mut fold_pairs = FoldPairs::default();
+    let width = AVERAGES.saturating_add(request.classes);
+    let all = width.saturating_mul(scores.len() / number);
+    let blank = InfluenceMatrix::blank(all, request.codes.len(), request.classes);
+    let mut matrix = blank.map_err(of_first)?;
+    let mut fold_pairs = FoldPairs::blank(all).map_err(of_first)?;
+    let mut parts = Vec::new();
     for (model, scores) in scores.chunks_exact(number).enumerate() {
-        let found = if request.sampling.folds.is_empty() {
-            class_areas(scores, request, options.again())
-        } else {
-            areas_in_folds(scores, request, options.again()).and_then(|(areas, of_model)| {
-                fold_pairs.append(of_model)?;
-                Ok(areas)
-            })
-        };
-        let found = found.map_err(|error| match error {
+        let to = (model * width, &mut matrix, &mut fold_pairs);
+        parts = add_areas(scores, request, to, options.again()).map_err(|error| match error {
             Error::OfScore { score, error } => error.of_score(model * number + score),
             error => error.of_score(model * number),
         })?;
-        push(&mut models, found).map_err(of_first)?;
     }
-    spread_of(&models, fold_pairs, request, options.poll).map_err(of_first)
+    spread_of(matrix, &fold_pairs, &parts, request, options.poll).map_err(of_first)
 }
 
 fn spread_of(
-    models: &[ClassAreas],
-    fold_pairs: FoldPairs,
+    mut matrix: InfluenceMatrix,
+    fold_pairs: &FoldPairs,
+    parts: &[f64],
     request: &ClassRequest<'_>,
     poll: Poll<'_>,
 ) -> Result<Spread, Error> {
@@ -73,60 +69,25 @@ fn spread_of(
         correction: Correction::DeLong,
         ..request.sampling
     };
-    let matrix = matrix_of(models, request, &mut Pace::new(&mut *poll))?;
-    let influences = UnitInfluences::new(matrix, &sampling, &mut *poll)?;
-    let mut pace = Pace::new(poll);
-    let mut found = influences.covariance(&sampling, request.pairs, &mut pace)?;
-    let mut expected = reserve(found.values.len())?;
-    for model in models {
-        for of_value in expected_of(model, &found.effective)? {
-            push(&mut expected, of_value)?;
-        }
-    }
-    found.expected = expected;
-    if !request.sampling.folds.is_empty() {
-        fold_pairs.subtract_from(&mut found)?;
-    }
-    Ok(found)
-}
-
-/// The influences of all observations on the values of all models.
-fn matrix_of(
-    models: &[ClassAreas],
-    request: &ClassRequest<'_>,
-    pace: &mut Pace<'_>,
-) -> Result<InfluenceMatrix, Error> {
     let length = request.codes.len();
-    let width = models.iter().map(|model| model.values.len()).sum();
-    let mut matrix = InfluenceMatrix::blank(width, length, request.classes)?;
-    let mut first = 0;
-    for model in models {
-        for (k, column) in model.influences.chunks_exact(length.max(1)).enumerate() {
-            pace.steps(length)?;
-            matrix.estimates[first + k] = model.values[k];
-            for (position, &value) in column.iter().enumerate() {
-                matrix.set(position, first + k, value);
-            }
-        }
-        first += model.values.len();
-    }
-    let shares = models.first().map_or(&[][..], |model| &model.shares);
-    for (position, (&code, &share)) in request.codes.iter().zip(shares).enumerate() {
-        matrix.add_share(position, code as usize, share);
-    }
     let weights = collect((0..length).map(|position| request.weights.at(position)))?;
     for (&code, weight) in request.codes.iter().zip(&weights) {
         matrix.totals[code as usize] += weight;
     }
     matrix.weights = Some(weights);
-    Ok(matrix)
+    let influences = UnitInfluences::new(matrix, &sampling, &mut *poll)?;
+    let mut found = influences.covariance(&sampling, request.pairs, &mut Pace::new(poll))?;
+    for (k, expected) in found.expected.iter_mut().enumerate() {
+        *expected = expected_of(k % (AVERAGES + parts.len()), parts, &found.effective);
+    }
+    fold_pairs.subtract_from(&mut found)?;
+    Ok(found)
 }
 
 /// See [`Spread::expected`]. How much an observation of class i weighs in the rest of class j is
 /// p_i / (1 - p_j), with the shares p of the classes; its own class counts fully. The scores of the other classes
 /// have little to do with each other: their squares add up.
-fn expected_of(model: &ClassAreas, effective: &[f64]) -> Result<Vec<f64>, Error> {
-    let parts = &model.parts;
+fn expected_of(value: usize, parts: &[f64], effective: &[f64]) -> f64 {
     let classes = parts.len() as f64;
     let in_rest = |own: usize, rest: usize| parts[own] / (1.0 - parts[rest]);
     let others = |own: usize, by: &dyn Fn(usize) -> f64| -> f64 {
@@ -134,17 +95,15 @@ fn expected_of(model: &ClassAreas, effective: &[f64]) -> Result<Vec<f64>, Error>
         let squares = squares.map(|rest| (in_rest(own, rest) * by(rest)).powi(2));
         squares.sum::<f64>().sqrt()
     };
-    let counted = |value: usize, own: usize| match value {
+    let counted = |own: usize| match value {
         0 => (1.0 + 1.0 / (classes - 1.0).sqrt()) / classes,
         1 => (1.0 + others(own, &|_| 1.0)) / classes,
         2 => parts[own] + others(own, &|rest| parts[rest]),
         value if value - AVERAGES == own => 1.0,
         value => in_rest(own, value - AVERAGES),
     };
-    collect((0..model.values.len()).map(|value| {
-        let terms = effective.iter().enumerate();
-        terms
-            .map(|(own, effective)| counted(value, own).powi(2) / effective)
-            .sum()
-    }))
+    let terms = effective.iter().enumerate();
+    terms
+        .map(|(own, effective)| counted(own).powi(2) / effective)
+        .sum()
 }
