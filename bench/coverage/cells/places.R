@@ -1,5 +1,6 @@
 # Intervals of measures at places: where a rate is given, where a share is called positive, at the threshold that a
-# rule chooses, and under a bound: roc_estimate(). What a rule or a bound chose is judged in the population.
+# rule chooses, and under a bound: roc_estimate(). The threshold that a rule or a bound chose is judged in the
+# population.
 # Labels are drawn, as the share of the positives is taken to vary.
 
 above <- function(x) pnorm(x, lower.tail = FALSE)

@@ -6,7 +6,7 @@ use crate::memory::filled;
 use crate::poll::Pace;
 use crate::rounding::exponent_of_tiny;
 
-/// What producers of influences write to.
+/// The place to which producers write influences.
 pub(crate) trait Sink {
     /// Adds to estimate k.
     fn add_estimate(&mut self, k: usize, value: f64);

@@ -227,7 +227,7 @@ impl Placed {
         Ok(())
     }
 
-    /// Of whole runs. Apart from the loop that polls, which would keep its sums out of the registers (a sixth slower).
+    /// Visits whole runs. The loop that polls is apart: it would keep the sums out of the registers (a sixth slower).
     #[inline(never)]
     fn deviations_of(
         &self,

@@ -12,7 +12,7 @@ use std::ops::Range;
 /// are followed over time, whatever their class.
 #[derive(Debug)]
 pub(super) struct Units {
-    /// Where each of both strata ends. What is drawn whatever its class is one stratum.
+    /// Where each of both strata ends. Units that are drawn whatever their class is are one stratum.
     pub ends: [usize; 2],
     /// The number of units, those that are never drawn among them.
     pub number: usize,
@@ -20,7 +20,42 @@ pub(super) struct Units {
     pub counts: Option<Vec<f64>>,
 }
 
-/// What has been drawn.
+/// The numbers of clusters, or of observations, in the order in which these are asked for.
+pub(super) struct Numbers {
+    known: Vec<u32>,
+    pub in_use: u32,
+}
+
+impl Numbers {
+    const UNSEEN: u32 = u32::MAX;
+
+    pub fn new(clusters: usize) -> Result<Numbers, Error> {
+        Ok(Numbers {
+            known: filled(clusters, Numbers::UNSEEN)?,
+            in_use: 0,
+        })
+    }
+
+    pub fn of(&mut self, code: u32) -> u32 {
+        let number = &mut self.known[code as usize];
+        if *number == Numbers::UNSEEN {
+            *number = self.in_use;
+            self.in_use += 1;
+        }
+        *number
+    }
+
+    /// Leaves those in use in the order of their codes.
+    pub fn sort(&mut self) {
+        let in_use = self
+            .known
+            .iter_mut()
+            .filter(|number| **number != Numbers::UNSEEN);
+        in_use.zip(0..).for_each(|(number, place)| *number = place);
+    }
+}
+
+/// How often the units have been drawn.
 pub(super) enum Drawn {
     /// How often each unit was.
     Times(Vec<u32>),

@@ -1,9 +1,8 @@
 //! Observations that are followed over time: these are drawn whatever has become of them, and the probability of not
 //! having been censored is estimated anew.
 
-use super::draw::{Drawn, Units};
+use super::draw::{Drawn, Numbers, Units};
 use super::request::BootstrapRequest;
-use super::sorted::Numbers;
 use crate::censoring::{End, FollowUp, Operator, Outcome, Refit};
 use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};

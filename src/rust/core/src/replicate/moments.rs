@@ -18,7 +18,7 @@ pub(crate) struct ReplicateMoments {
 }
 
 impl ReplicateMoments {
-    /// Of `width` numbers.
+    /// Returns those of no replicates of `width` numbers.
     pub fn new(width: usize, pairs: Vec<[usize; 2]>) -> Result<ReplicateMoments, Error> {
         Ok(ReplicateMoments {
             first: Vec::new(),

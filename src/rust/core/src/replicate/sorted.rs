@@ -1,14 +1,14 @@
 //! The observations that replicates are drawn of, sorted once by each score.
 
 use super::classes::{Classes, Member};
-use super::draw::Units;
+use super::draw::{Numbers, Units};
 use super::followed::Followed;
 use super::outward::Outward;
 use super::request::{BootstrapRequest, Scheme};
 use crate::error::{Argument, Error};
 use crate::inference::check_lengths;
 use crate::inference::Placed;
-use crate::memory::{filled, push, reserve, resize};
+use crate::memory::{push, reserve, resize};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
@@ -56,41 +56,6 @@ pub(super) struct Score {
     pub units: Option<[Vec<u32>; 2]>,
 }
 
-/// The numbers of clusters, or of observations, in the order in which these are asked for.
-pub(super) struct Numbers {
-    known: Vec<u32>,
-    pub in_use: u32,
-}
-
-impl Numbers {
-    const UNSEEN: u32 = u32::MAX;
-
-    pub fn new(clusters: usize) -> Result<Numbers, Error> {
-        Ok(Numbers {
-            known: filled(clusters, Numbers::UNSEEN)?,
-            in_use: 0,
-        })
-    }
-
-    pub fn of(&mut self, code: u32) -> u32 {
-        let number = &mut self.known[code as usize];
-        if *number == Numbers::UNSEEN {
-            *number = self.in_use;
-            self.in_use += 1;
-        }
-        *number
-    }
-
-    /// Leaves those in use in the order of their codes.
-    fn sort(&mut self) {
-        let in_use = self
-            .known
-            .iter_mut()
-            .filter(|number| **number != Numbers::UNSEEN);
-        in_use.zip(0..).for_each(|(number, place)| *number = place);
-    }
-}
-
 impl Bootstrap {
     /// Sorts the observations by each score. All scores have the observations that are drawn of the first one. O(n log n)
     /// time at worst, 56 bytes an observation while it sorts, and 4 more a cluster.
@@ -98,8 +63,8 @@ impl Bootstrap {
     /// # Errors
     /// As [`Ranking::new`](crate::curve::Ranking::new); [`Error::TooMany`]; [`Error::Length`] and
     /// [`Error::Cluster`] for clusters; [`Error::NotACount`] and [`Error::TooManyRows`] for weights
-    /// that are to be counts; those of [`outcome_weights`](crate::censoring::outcome_weights). Those of one of several
-    /// scores have its index.
+    /// that are to be counts; those of [`outcome_weights`](crate::censoring::outcome_weights). An error of one of several
+    /// scores has its index.
     pub fn new(
         scores: &[Observations<'_>],
         request: &BootstrapRequest<'_>,

@@ -13,7 +13,7 @@ use crate::rounding::without_rounding;
 use crate::sum::Sums;
 use std::ops::Range;
 
-/// What a tie counts of a win.
+/// The share of a win that a tie counts.
 pub(crate) const TIE: f64 = 0.5;
 
 /// The weights of the negatives and of the positives below a score, and of those with it.

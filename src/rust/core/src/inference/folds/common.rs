@@ -1,4 +1,4 @@
-//! What comparisons of several scores have in common.
+//! Parts that comparisons of several scores have in common.
 
 use super::grouped::totals;
 use super::pairs::{deviation, visit_pairs, MOST_CLUSTERS};
