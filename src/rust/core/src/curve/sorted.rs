@@ -9,7 +9,7 @@ use crate::options::Options;
 use crate::poll::{check, Poll, BLOCK};
 use crate::pool::share_out;
 use crate::sort::stretches::{stretches, STRETCH};
-use crate::sort::ties::{count_distinct, Place};
+use crate::sort::ties::{count_distinct, RowCursor};
 use crate::sum::Sums;
 
 /// Writes the curve of records in ascending order of their scores.
@@ -222,7 +222,7 @@ fn sum_up(
     columns: &mut Columns<'_>,
     poll: Poll<'_>,
 ) -> Result<[f64; 2]> {
-    let mut place = Place::first(&records[0]);
+    let mut place = RowCursor::first(&records[0]);
     for (i, records) in records.chunks(BLOCK).enumerate() {
         if i > 0 {
             sums.settle();
@@ -247,7 +247,7 @@ fn sum_down(
     columns: &mut Columns<'_>,
     poll: Poll<'_>,
 ) -> Result<()> {
-    let mut place = Place::behind(columns.tpr.len());
+    let mut place = RowCursor::behind(columns.tpr.len());
     for (i, records) in records.rchunks(BLOCK).enumerate() {
         if i > 0 {
             sums.settle();
@@ -271,10 +271,10 @@ fn sum_down(
 fn write_up(
     records: &[Record],
     sums: &mut Sums,
-    mut place: Place,
+    mut place: RowCursor,
     threshold: &mut [f64],
     false_negative: &mut [f64],
-) -> Place {
+) -> RowCursor {
     for record in records {
         let row = place.up(record);
         threshold[row] = record.score;
@@ -289,9 +289,9 @@ fn write_down(
     records: &[Record],
     sums: &mut Sums,
     totals: [f64; 2],
-    mut place: Place,
+    mut place: RowCursor,
     [tpr, fpr, false_positive]: [&mut [f64]; 3],
-) -> Place {
+) -> RowCursor {
     for record in records.iter().rev() {
         let row = place.down(record);
         sums.add(record.weights());

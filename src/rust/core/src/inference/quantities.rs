@@ -10,7 +10,7 @@ use crate::options::Options;
 use crate::poll::{check, Pace, Poll};
 use crate::quantity::Quantity;
 use crate::sampling::{Sampling, Unit};
-use crate::sort::ties::Place;
+use crate::sort::ties::RowCursor;
 
 /// Quantities, and the influence of each observation on each of them, in the units of [`Quantity::scale`].
 #[derive(Clone, Debug, PartialEq)]
@@ -170,7 +170,7 @@ pub(crate) fn add_score(
     for (k, quantity) in quantities.iter().enumerate() {
         let value = steps.deviations(quantity, unit, placed, &mut deviations, &mut pace)?;
         sink.add_estimate(first + k, value);
-        let mut place = Place::first(&placed.records[0]);
+        let mut place = RowCursor::first(&placed.records[0]);
         for (index, record) in placed.records.iter().enumerate() {
             pace.step()?;
             let class = usize::from(record.weight > 0.0);

@@ -36,7 +36,7 @@ pub(crate) struct CommonSpread {
     pub freedom: Vec<f64>,
 }
 
-/// How the rates at places of the curve vary. Place 0 is the first row of the curve, at which
+/// How the rates at places of the curve vary. Cut 0 is the first row of the curve, at which
 /// everything is called positive, 1 the next one, as many as there are distinct scores the last;
 /// between two rows lies the random choice of one of them, 0.75 being row 1 three times of four. A
 /// place beyond the last row is the last row. A cluster is a number below `clusters.1`, and its
@@ -101,21 +101,21 @@ struct Pieces<'a> {
     starts: Vec<usize>,
     /// The powers of the records below the first row, between rows, and above the last.
     powers: Vec<SharePowers>,
-    places: Vec<Place>,
+    places: Vec<Cut>,
 }
 
 /// Where the records up to a row are called negative, those from the next one on positive, and those
 /// between positive with a probability.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct Cut {
     row: usize,
     probability: f64,
 }
 
-impl Place {
-    fn of(place: f64) -> Place {
+impl Cut {
+    fn of(place: f64) -> Cut {
         let row = place.max(0.0).floor();
-        Place {
+        Cut {
             // Saturates far beyond the rows that there are.
             row: row as usize,
             probability: 1.0 - (place.max(0.0) - row).clamp(0.0, 1.0),
@@ -132,8 +132,8 @@ impl<'a> Pieces<'a> {
     ) -> Result<Pieces<'a>, Error> {
         let distinct = placed.records.len();
         let places = collect(places.iter().map(|&place| {
-            let place = Place::of(place);
-            Place {
+            let place = Cut::of(place);
+            Cut {
                 row: place.row.min(distinct),
                 ..place
             }
@@ -383,7 +383,7 @@ struct Rate {
 }
 
 impl Rate {
-    fn new([below, at, above]: &[SharePowers; 3], place: Place, class: usize) -> Rate {
+    fn new([below, at, above]: &[SharePowers; 3], place: Cut, class: usize) -> Rate {
         let called = place.probability * at.first[class];
         Rate {
             above: above.first[class] + called,

@@ -18,7 +18,7 @@ use crate::quantity::{
 use crate::rounding::{difference, sum_of};
 use crate::sampling::Unit;
 use crate::shape::{Rates, Shape};
-use crate::sort::ties::{count_distinct, runs, Place as Run};
+use crate::sort::ties::{count_distinct, runs, RowCursor};
 use crate::sum::{Sum, Sums};
 
 /// The deviations of the negatives and of the positives of a step, a distinct score.
@@ -167,7 +167,7 @@ impl Steps {
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
-        let mut run = Run::first(&placed.records[0]);
+        let mut run = RowCursor::first(&placed.records[0]);
         placed.deviations(pace.poll(), |index, _, away| {
             deviations[run.up(&placed.records[index])] = away;
         })?;
@@ -242,7 +242,7 @@ impl Steps {
         let point = point_of_rate(&self.shape, x, At::bound(at));
         let found = self.at_point(wanted, &point);
         let called = |step: usize| point.called_of(step);
-        let mut line = Run::first(&placed.records[0]);
+        let mut line = RowCursor::first(&placed.records[0]);
         let mut error = 0.0;
         for (index, record) in placed.records.iter().enumerate() {
             pace.step()?;
@@ -330,7 +330,7 @@ fn add_called(
 ) -> Result<(), Error> {
     let mut above = Sums::default();
     let all = rates_of_all(weights);
-    let mut place = Run::behind(rates.len() - 1);
+    let mut place = RowCursor::behind(rates.len() - 1);
     for (index, record) in records.iter().enumerate().rev() {
         pace.step()?;
         if index % BLOCK == 0 {
@@ -355,7 +355,7 @@ fn add_not_called(
     let mut below = Sums::default();
     let all = rates_of_all(weights);
     let last = rates.len() - 1;
-    let mut place = Run::first(&records[0]);
+    let mut place = RowCursor::first(&records[0]);
     for (index, record) in records.iter().enumerate() {
         pace.step()?;
         if index % BLOCK == 0 {

@@ -112,7 +112,7 @@ fn shares(row: &Row, totals: [f64; 2]) -> [f64; 2] {
 }
 
 /// The sums of the observations of a row, by class.
-struct Place {
+struct PlacedRow {
     /// Their shares of the weight of their class.
     shares: [f64; 2],
     /// The share of the positives that a negative of the row beats, being above it, and of the negatives that a
@@ -122,9 +122,9 @@ struct Place {
     open: [f64; 2],
 }
 
-impl Place {
+impl PlacedRow {
     /// `below` has the shares in the connected sets of rows below.
-    fn of(row: &Row, below: Sums, around: &Around, totals: [f64; 2]) -> Place {
+    fn of(row: &Row, below: Sums, around: &Around, totals: [f64; 2]) -> PlacedRow {
         let shares = shares(row, totals);
         let below = below.values();
         let standing = Standing {
@@ -136,7 +136,7 @@ impl Place {
         } else {
             around.others
         };
-        Place {
+        PlacedRow {
             shares,
             placements: standing.beaten(1.0),
             open: [positive, negative].map(|share| TIE * share),
@@ -149,7 +149,7 @@ fn for_each_set(
     rows: &[Row],
     totals: [f64; 2],
     pace: &mut Pace<'_>,
-    mut call: impl FnMut(&mut dyn Iterator<Item = (&Row, Place)>) -> Result<(), Error>,
+    mut call: impl FnMut(&mut dyn Iterator<Item = (&Row, PlacedRow)>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let mut below = Sums::default();
     let mut surroundings = Surroundings::default();
@@ -159,7 +159,7 @@ fn for_each_set(
         let set = &rows[first..end_of_set(rows, first)];
         let around = surroundings.of_set(set, |row| shares(row, totals), pace)?;
         let places = set.iter().zip(around);
-        call(&mut places.map(|(row, around)| (row, Place::of(row, below, around, totals))))?;
+        call(&mut places.map(|(row, around)| (row, PlacedRow::of(row, below, around, totals))))?;
         set.iter().for_each(|row| below.add(shares(row, totals)));
         first += set.len();
     }

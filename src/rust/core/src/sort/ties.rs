@@ -5,7 +5,7 @@
 //! rows      0  1  1  1  2      places, by which each record of a run has the same row
 //! ```
 //!
-//! [`runs`] serves where a run is added up before it counts. [`Place`] serves where each record counts
+//! [`runs`] serves where a run is added up before it counts. [`RowCursor`] serves where each record counts
 //! at once and the last one of a run has the last word: without a branch that ties would mislead.
 
 use crate::observations::record::Record;
@@ -91,23 +91,23 @@ pub(crate) fn end_of_run(records: &[Record], start: usize) -> usize {
 
 /// A row of the curve, and the score that it is for.
 #[derive(Clone, Copy)]
-pub(crate) struct Place {
+pub(crate) struct RowCursor {
     row: usize,
     score: f64,
 }
 
-impl Place {
+impl RowCursor {
     /// Before the first row, for records that ascend from this one.
-    pub fn first(record: &Record) -> Place {
-        Place {
+    pub fn first(record: &Record) -> RowCursor {
+        RowCursor {
             row: 0,
             score: record.score,
         }
     }
 
     /// The place behind the last of `rows` rows, for records that descend.
-    pub fn behind(rows: usize) -> Place {
-        Place {
+    pub fn behind(rows: usize) -> RowCursor {
+        RowCursor {
             row: rows,
             score: f64::NAN,
         }
@@ -165,7 +165,7 @@ mod tests {
             let distinct = runs(&records).count();
             assert_eq!(count_distinct(&records), distinct);
             assert_eq!(count_ties(&records), records.len() - distinct);
-            let (mut up, mut down) = (Place::first(&records[0]), Place::behind(distinct));
+            let (mut up, mut down) = (RowCursor::first(&records[0]), RowCursor::behind(distinct));
             let ascending: Vec<_> = records.iter().map(|record| up.up(record)).collect();
             let mut rows: Vec<_> = records
                 .iter()

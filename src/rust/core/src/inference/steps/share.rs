@@ -9,7 +9,7 @@ use crate::quantity::{point_of_share, Quantity};
 use crate::rounding::{difference, sum_of};
 use crate::sampling::Unit;
 use crate::shape::Rates;
-use crate::sort::ties::Place as Run;
+use crate::sort::ties::RowCursor;
 
 impl Steps {
     /// The share that a threshold calls positive is known as well as the rates there: an error of that
@@ -30,7 +30,7 @@ impl Steps {
             Some(_) => rates,
             None => [share; 2],
         };
-        let mut line = Run::first(&placed.records[0]);
+        let mut line = RowCursor::first(&placed.records[0]);
         let mut error = 0.0;
         for (index, record) in placed.records.iter().enumerate() {
             pace.step()?;
