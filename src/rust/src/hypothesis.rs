@@ -12,7 +12,7 @@ use crate::session::poll;
 use crate::spread::spread_request;
 use crate::tallies::{spread_together, Varying};
 use crate::wire::quantity_of;
-use weighted_roc_core::covariance::Spread;
+use weighted_roc_core::covariance::Covariance;
 use weighted_roc_core::hypothesis::test_samples as test_independent;
 use weighted_roc_core::hypothesis::{
     compare_in_folds, compare_scores, exact_test, test_binned, test_compared, test_given,
@@ -224,7 +224,7 @@ fn test_samples(
 /// Where sums over units are all that is known of some samples.
 fn test_sums_of_samples(
     records: &[Record],
-    sums: &[Option<Spread>],
+    sums: &[Option<Covariance>],
     tested: &Tested,
     asked: &Asked,
 ) -> Result<Value, Failure> {
@@ -254,7 +254,7 @@ fn sample_of_rows(record: Record, tested: &Tested) -> Result<Sample, Failure> {
 }
 
 /// Sums over units of one area, by a `variance`: `sums`, see [`Varying`]. None for observations.
-fn spread_of_sums(sample: Record) -> Result<Option<Spread>, Failure> {
+fn spread_of_sums(sample: Record) -> Result<Option<Covariance>, Failure> {
     let correction = correction_of(sample)?;
     match sample.find("sums")? {
         Some(sums) => Ok(Some(Varying::of(sums)?.spread(correction)?)),

@@ -13,7 +13,7 @@ use crate::spread::list_of_spread;
 use crate::threads::threads_for;
 use std::num::NonZeroUsize;
 use weighted_roc_core::censoring::Outcome;
-use weighted_roc_core::covariance::Spread;
+use weighted_roc_core::covariance::Covariance;
 use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::over_time::{
     areas_at_times as at_times, areas_over_time as over_time, concordance, incident_areas,
@@ -133,7 +133,11 @@ fn areas_integrated(followed: Record, request: Record) -> Result<Value, Failure>
     list_of_areas(found.spread, found.influences, request)
 }
 
-fn list_of_areas(spread: Spread, influences: Vec<f64>, request: Record) -> Result<Value, Failure> {
+fn list_of_areas(
+    spread: Covariance,
+    influences: Vec<f64>,
+    request: Record,
+) -> Result<Value, Failure> {
     let rows = rows_of(&spread.area_intervals(&area_request(request)?)?)?;
     let parts = [rows, list_of_spread(spread)?, numbers(influences)?];
     list(["rows", "spread", "influences"], parts)

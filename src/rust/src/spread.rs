@@ -11,7 +11,7 @@ use crate::result::{list, numbers, table, Frame, Value};
 use crate::scored::Scored;
 use crate::session::poll;
 use crate::wire::quantities_of;
-use weighted_roc_core::covariance::{effective_numbers, Spread};
+use weighted_roc_core::covariance::{effective_numbers, Covariance};
 use weighted_roc_core::curve::{mean_curve, Curve, MeanCurve};
 use weighted_roc_core::inference::{
     class_areas, class_spread, curve_over_folds, spread, ClassRequest, SpreadRequest,
@@ -38,7 +38,7 @@ pub fn spread_request<'a>(scored: &'a Scored, quantities: &'a [Quantity]) -> Spr
     request
 }
 
-pub fn list_of_spread(spread: Spread) -> Result<Value, Failure> {
+pub fn list_of_spread(spread: Covariance) -> Result<Value, Failure> {
     let names = [
         "values",
         "covariance",

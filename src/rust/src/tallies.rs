@@ -9,7 +9,7 @@ use crate::result::{list, numbers, table, Frame, Value};
 use crate::sampling::unit_of;
 use crate::session::{check_at, poll};
 use crate::{keep_true_negatives, write_curve};
-use weighted_roc_core::covariance::{Spread, UnitSums};
+use weighted_roc_core::covariance::{Covariance, UnitSums};
 use weighted_roc_core::curve::Ranking;
 use weighted_roc_core::inference::{
     areas_without, spread_of_parts, tallied_steps, tallied_sums, Tallied, WithoutParts,
@@ -183,7 +183,7 @@ impl Varying {
     }
 
     /// By parts where there are any.
-    pub fn spread(&self, estimator: Correction) -> Result<Spread, Failure> {
+    pub fn spread(&self, estimator: Correction) -> Result<Covariance, Failure> {
         Ok(match &self.without {
             None => self.sums.spread(estimator)?,
             Some(without) => spread_of_parts(
@@ -200,7 +200,7 @@ impl Varying {
 pub fn spread_together(
     records: List<Record>,
     estimator: Correction,
-) -> Result<(Spread, f64), Failure> {
+) -> Result<(Covariance, f64), Failure> {
     let records = records.read_all()?;
     if let [alone] = records[..] {
         let varying = Varying::of(alone)?;

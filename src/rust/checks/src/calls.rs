@@ -2,7 +2,7 @@
 
 use std::mem::take;
 use weighted_roc_core::area::{self, CostArea};
-use weighted_roc_core::covariance::Spread;
+use weighted_roc_core::covariance::Covariance;
 use weighted_roc_core::curve::{Curve, Points, Ranking};
 use weighted_roc_core::decision::{
     self, Bound, Bounds, Choice, Constrained, CostVertex, Costs, NeymanPearson,
@@ -188,7 +188,7 @@ pub fn influence(observations: &Observations) -> Result<Influence, Error> {
     inference::influence(observations, Options::new(&mut || false))
 }
 
-pub fn spread(scores: &[Observations], request: &SpreadRequest) -> Result<Spread, Error> {
+pub fn spread(scores: &[Observations], request: &SpreadRequest) -> Result<Covariance, Error> {
     inference::spread(scores, request, Options::new(&mut || false))
 }
 

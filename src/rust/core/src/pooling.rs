@@ -13,7 +13,7 @@ pub struct Pooling<'a> {
     /// Their standard errors.
     pub std_errors: &'a [f64],
     /// The factor of the variance of a placement in the variance of each AUC, see
-    /// [`Spread::expected`](crate::inference::Spread::expected): where a standard error is 0, this model has the
+    /// [`Covariance::expected`](crate::inference::Covariance::expected): where a standard error is 0, this model has the
     /// variance. Empty where estimates are no AUCs.
     pub expected: &'a [f64],
     /// The degrees of freedom of a complete data set, 1 at least.

@@ -5,7 +5,7 @@
 
 use super::freedom::Powers;
 use super::sampled::{of_pairs, Mapped, UnitInfluences};
-use super::Spread;
+use super::Covariance;
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, resize};
 use crate::poll::Pace;
@@ -30,7 +30,7 @@ impl Blocks {
     pub fn push(
         &mut self,
         influences: &UnitInfluences,
-        found: &Spread,
+        found: &Covariance,
         pace: &mut Pace<'_>,
     ) -> Result<(), Error> {
         let varying = influences.varying();

@@ -1,6 +1,6 @@
 //! The part of an area in folds that sums of squared influences count twice.
 
-use super::Spread;
+use super::Covariance;
 use crate::error::Error;
 use crate::memory::filled;
 
@@ -23,7 +23,7 @@ impl FoldPairs {
     }
 
     /// Subtracts from the variances what they have twice, at most half of each. Correlations stay.
-    pub fn subtract_from(&self, found: &mut Spread) -> Result<(), Error> {
+    pub fn subtract_from(&self, found: &mut Covariance) -> Result<(), Error> {
         let width = found.values.len();
         let mut roots = filled(width, 1.0)?;
         for (k, root) in roots.iter_mut().enumerate() {

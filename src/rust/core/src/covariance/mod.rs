@@ -58,7 +58,7 @@ use crate::sampling::Design;
 /// known.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Spread {
+pub struct Covariance {
     /// The estimates: all quantities of the first score, then those of the second one, and so on.
     pub values: Vec<f64>,
     /// Their covariance matrix, column by column.
@@ -90,17 +90,17 @@ pub struct Spread {
     pub(crate) std_errors: Vec<f64>,
 }
 
-impl Spread {
+impl Covariance {
     /// Of independent units, by the degrees of freedom that the powers of their influences have.
     pub(crate) fn of(
         estimates: &[f64],
         covariance: Vec<f64>,
         df: impl ExactSizeIterator<Item = f64>,
         sizes: &Sizes,
-    ) -> Result<Spread, Error> {
+    ) -> Result<Covariance, Error> {
         let copy = |of: &[f64]| collect(of.iter().copied());
         let placement_factor = sum_of_inverses(&sizes.effective);
-        Ok(Spread {
+        Ok(Covariance {
             values: copy(estimates)?,
             covariance,
             freedom: collect(df.map(|df| of_effective(df, &sizes.effective_units)))?,
@@ -193,7 +193,7 @@ impl Spread {
         }
     }
 
-    pub(crate) fn in_design(mut self, design: &Design<'_>) -> Result<Spread, Error> {
+    pub(crate) fn in_design(mut self, design: &Design<'_>) -> Result<Covariance, Error> {
         let expected = self.covariance.len();
         if design.covariance.len() != expected {
             return Err(Error::Length {

@@ -5,7 +5,7 @@ use super::influences::{InfluenceMatrix, NONE};
 use super::sizes::{Member, Sizes};
 use super::sums::{Corrected, UnitSums};
 use super::units::Units;
-use super::{FoldPairs, Spread};
+use super::{Covariance, FoldPairs};
 use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, Poll};
@@ -134,7 +134,7 @@ impl UnitInfluences {
         sampling: &Sampling<'_>,
         pairs: bool,
         pace: &mut Pace<'_>,
-    ) -> Result<Spread, Error> {
+    ) -> Result<Covariance, Error> {
         let units = &self.units;
         let of_units = if units.classes == 0 {
             units.within(0, pace)?
@@ -157,13 +157,13 @@ impl UnitInfluences {
         sampling: &Sampling<'_>,
         pairs: bool,
         pace: &mut Pace<'_>,
-    ) -> Result<Spread, Error> {
+    ) -> Result<Covariance, Error> {
         if let Some(mapped) = &self.mapped {
             mapped.replace(&mut covariance, &self.units, pace)?;
         }
         let powers = self.varying().powers(pace)?;
         let df = powers.into_iter().map(|powers| self.df(powers));
-        let mut found = Spread::of(&self.estimates, covariance, df, &self.sizes)?;
+        let mut found = Covariance::of(&self.estimates, covariance, df, &self.sizes)?;
         if let Some(pairs) = &self.fold_pairs {
             pairs.subtract_from(&mut found)?;
         }

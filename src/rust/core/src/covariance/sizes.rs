@@ -16,7 +16,7 @@ pub(crate) struct Sizes {
     pub numbers: Vec<f64>,
     /// The numbers of units with observations of each class, and last that of all.
     pub units: Vec<f64>,
-    /// See [`Spread::effective`](super::Spread::effective).
+    /// See [`Covariance::effective`](super::Covariance::effective).
     pub effective: Vec<f64>,
     /// The effective numbers of units, (sum w)^2 / sum w^2: of clusters, whose weights are sums.
     pub effective_units: Vec<f64>,
@@ -104,7 +104,7 @@ impl Sizes {
     }
 }
 
-/// The effective numbers of the negatives and of the positives, as [`Spread::effective`](super::Spread::effective), from
+/// The effective numbers of the negatives and of the positives, as [`Covariance::effective`](super::Covariance::effective), from
 /// weights and labels alone. O(n), 8 bytes an observation, 16 a cluster.
 ///
 /// ```

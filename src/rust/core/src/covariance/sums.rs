@@ -1,6 +1,6 @@
 //! The sums over units that variances are made of.
 
-use super::{Sizes, Spread};
+use super::{Covariance, Sizes};
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled};
 use crate::rounding::without_rounding;
@@ -22,13 +22,13 @@ pub struct UnitSums {
     pub positives: Vec<f64>,
     /// The sums of products of both classes of the same cluster; 0 without clusters.
     pub both: Vec<f64>,
-    /// See [`Spread::freedom`].
+    /// See [`Covariance::freedom`].
     pub freedom: Vec<f64>,
     /// The numbers of negatives and positives of positive weight.
     pub numbers: [f64; 2],
     /// The numbers of units with negatives, with positives, and with any of them.
     pub units: [f64; 3],
-    /// See [`Spread::effective`].
+    /// See [`Covariance::effective`].
     pub effective: [f64; 2],
     /// The same of the units: of clusters whose weights are sums, where there are any.
     pub of_units: [f64; 2],
@@ -59,7 +59,7 @@ impl UnitSums {
     ///
     /// # Errors
     /// [`Error::Length`] for matrices or degrees of freedom of another number than there are estimates.
-    pub fn spread(&self, correction: Correction) -> Result<Spread, Error> {
+    pub fn spread(&self, correction: Correction) -> Result<Covariance, Error> {
         self.check_lengths()?;
         let copy = |sums: &[f64]| collect(sums.iter().copied());
         let sizes = Sizes {
@@ -69,7 +69,7 @@ impl UnitSums {
             effective_units: copy(&self.of_units)?,
         };
         let (covariance, df) = (self.covariance(correction)?, self.freedom.iter().copied());
-        Spread::of(&self.values, covariance, df, &sizes)
+        Covariance::of(&self.values, covariance, df, &sizes)
     }
 
     /// The covariances alone.

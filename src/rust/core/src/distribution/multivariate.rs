@@ -401,13 +401,13 @@ struct Directions<'a> {
 }
 
 /// Sums of controls and of their products with each other.
-struct Spread {
+struct Covariance {
     number: f64,
     sums: Controls,
     products: [Controls; CONTROLS],
 }
 
-impl Spread {
+impl Covariance {
     fn add(&mut self, controls: &Controls) {
         self.number += 1.0;
         let sums = self.sums.iter_mut().zip(&mut self.products);
@@ -433,7 +433,7 @@ struct Counts {
     number: usize,
     controls: Controls,
     /// How the controls vary among some of the directions.
-    some: Spread,
+    some: Covariance,
     /// How many greatest cosines are in a bin, and the sums of the controls of their directions.
     bins: Vec<(f64, Controls)>,
 }
@@ -469,7 +469,7 @@ impl<'a> Directions<'a> {
             counts: Counts {
                 number: 0,
                 controls: [0.0; CONTROLS],
-                some: Spread {
+                some: Covariance {
                     number: 0.0,
                     sums: [0.0; CONTROLS],
                     products: [[0.0; CONTROLS]; CONTROLS],

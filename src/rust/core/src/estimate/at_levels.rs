@@ -4,7 +4,7 @@ use super::replicated::{has_percentiles, Replicates};
 use super::request::EstimateRequest;
 use super::Estimate;
 use crate::band::Sample;
-use crate::covariance::Spread;
+use crate::covariance::Covariance;
 use crate::error::Error;
 use crate::inference::spread;
 use crate::interval::Level;
@@ -16,7 +16,7 @@ use crate::poll::Poll;
 /// One quantity of one score, or of its repetitions in folds.
 pub(crate) struct AtLevels<'a> {
     request: EstimateRequest<'a>,
-    spread: Spread,
+    spread: Covariance,
     sample: Option<Sample<'a>>,
     replicates: Option<Replicates>,
 }

@@ -21,7 +21,7 @@ pub(super) struct Found<'a> {
     pub freedom: Freedom,
     /// The effective numbers of the negatives and of the positives.
     pub effective: [f64; 2],
-    /// The variance that a model of areas expects, see [`Spread::expected`](crate::inference::Spread::expected).
+    /// The variance that a model of areas expects, see [`Covariance::expected`](crate::inference::Covariance::expected).
     pub expected: f64,
     pub level: f64,
     pub replicated: Replicated,

@@ -19,7 +19,7 @@ mod request;
 mod tests;
 
 use crate::band::{Given, Sample};
-use crate::covariance::Spread;
+use crate::covariance::Covariance;
 use crate::error::{Argument, Error};
 use crate::inference::{spread, Placed};
 use crate::interval::Interval;
@@ -52,7 +52,7 @@ pub struct Estimates {
     pub estimates: Vec<Estimate>,
     /// The numbers of negatives and positives of positive weight.
     pub numbers: [f64; 2],
-    /// Their effective numbers, see [`Spread::effective`].
+    /// Their effective numbers, see [`Covariance::effective`].
     pub effective: [f64; 2],
 }
 
@@ -133,7 +133,7 @@ pub fn estimate(
 }
 
 impl Estimates {
-    fn describe(&mut self, spread: &Spread) {
+    fn describe(&mut self, spread: &Covariance) {
         self.numbers = [spread.numbers[0], spread.numbers[1]];
         self.effective = [spread.effective[0], spread.effective[1]];
     }
@@ -199,7 +199,7 @@ impl<'a> EstimateRequest<'a> {
         score: usize,
         observations: &Observations<'b>,
         mut options: Options<'_>,
-    ) -> Result<(Spread, Option<Sample<'b>>), Error>
+    ) -> Result<(Covariance, Option<Sample<'b>>), Error>
     where
         'a: 'b,
     {
@@ -248,7 +248,7 @@ impl<'a> EstimateRequest<'a> {
     /// All estimates of a spread, of one score or in folds of several.
     fn add(
         &self,
-        spread: &Spread,
+        spread: &Covariance,
         sample: Option<&Sample<'_>>,
         replicates: Option<&Replicates>,
         estimates: &mut Vec<Estimate>,

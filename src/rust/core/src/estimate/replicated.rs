@@ -3,7 +3,7 @@
 
 use super::request::EstimateRequest;
 use crate::band::Sample;
-use crate::covariance::{variation, Spread};
+use crate::covariance::{variation, Covariance};
 use crate::error::Error;
 use crate::interval::{normal_by_t_of_class, outer_tail, quantile, sorted_column, Level};
 use crate::measure::Family;
@@ -92,7 +92,7 @@ impl Replicates {
     pub fn draw(
         request: &EstimateRequest<'_>,
         sample: &Sample<'_>,
-        spread: &Spread,
+        spread: &Covariance,
         mut options: Options<'_>,
     ) -> Result<Replicates, Error> {
         let mut drawn = reserve(Kind::ALL.len())?;
@@ -107,7 +107,7 @@ impl Replicates {
     pub fn evidence(
         &self,
         request: &EstimateRequest<'_>,
-        spread: &Spread,
+        spread: &Covariance,
     ) -> Result<Vec<Replicated>, Error> {
         let mut found = filled(request.spread.quantities.len(), Replicated::Nothing)?;
         for (kind, replicates) in &self.0 {
@@ -134,7 +134,7 @@ fn is_drawn(request: &EstimateRequest<'_>, quantity: &Quantity, kind: Kind) -> b
 fn draw_kind(
     request: &EstimateRequest<'_>,
     sample: &Sample<'_>,
-    spread: &Spread,
+    spread: &Covariance,
     kind: Kind,
     mut options: Options<'_>,
 ) -> Result<Vec<f64>, Error> {
@@ -159,7 +159,7 @@ fn draw_kind(
 
 fn of_kind(
     request: &EstimateRequest<'_>,
-    spread: &Spread,
+    spread: &Covariance,
     kind: Kind,
     replicates: &[f64],
     found: &mut [Replicated],
@@ -239,7 +239,7 @@ impl Columns<'_> {
 fn bootstrap_of(
     request: &EstimateRequest<'_>,
     sample: &Sample<'_>,
-    spread: &Spread,
+    spread: &Covariance,
     seed: u64,
     kind: Kind,
     options: Options<'_>,

@@ -10,7 +10,7 @@ use super::difference::{
 use super::sets::{are_few, chosen, members_of, sets_of, sums_of};
 use super::wald::differences_of;
 use crate::cholesky::Cholesky;
-use crate::covariance::{Spread, UnitInfluences, UnitSums, Units};
+use crate::covariance::{Covariance, UnitInfluences, UnitSums, Units};
 use crate::error::Error;
 use crate::inference::SpreadRequest;
 use crate::memory::{collect, filled, push, reserve};
@@ -24,7 +24,7 @@ use crate::sampling::Sampling;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
     /// How the areas vary.
-    pub spread: Spread,
+    pub spread: Covariance,
     /// The differences of each pair of scores: of the first and the others, of the second and those
     /// after it, and so on.
     pub pairs: Vec<Difference>,

@@ -8,7 +8,7 @@ use super::request::{Kind, Question, Request};
 use super::scale::Scale;
 use super::sets::{chosen, submatrix};
 use super::wald::{joint_wald_test, std_error_of_pair, Wald};
-use crate::covariance::Spread;
+use crate::covariance::Covariance;
 use crate::error::{Argument, Error};
 use crate::memory::collect;
 use crate::poll::{Pace, Poll};
@@ -203,7 +203,7 @@ pub fn test_given(
 /// # Errors
 /// Those of [`test_given`].
 pub fn test_spread(
-    spread: &Spread,
+    spread: &Covariance,
     scale: &Scale,
     request: &Request,
     poll: Poll<'_>,

@@ -5,7 +5,7 @@ use super::by_interval::answer_by_interval;
 use super::request::{Kind, Question, Request};
 use super::scale::Scale;
 use super::wald::Wald;
-use crate::covariance::Spread;
+use crate::covariance::Covariance;
 use crate::error::Error;
 use crate::interval::{
     area_interval, placement_variance, score_interval, score_spread, Area, AreaRequest, Level,
@@ -34,7 +34,7 @@ impl Estimate {
     ///
     /// # Errors
     /// [`Error::Empty`] if it has no such estimate, [`Error::Length`] for a spread whose parts were changed.
-    pub fn of(spread: &Spread, k: usize, scale: &Scale) -> Result<Estimate, Error> {
+    pub fn of(spread: &Covariance, k: usize, scale: &Scale) -> Result<Estimate, Error> {
         spread.check()?;
         let (Some(&value), Some(&freedom), Some(&expected)) = (
             spread.values.get(k),
@@ -174,7 +174,7 @@ pub fn test_one(estimate: &Estimate, most: f64, request: &Request) -> Result<Tes
 ///
 /// # Errors
 /// Those of [`test_one`].
-pub fn test_binned(spread: &Spread, open: f64, request: &Request) -> Result<Test, Error> {
+pub fn test_binned(spread: &Covariance, open: f64, request: &Request) -> Result<Test, Error> {
     if open <= 0.0 || open.is_nan() {
         return test_one(
             &Estimate::of(spread, 0, &Scale::AREA)?,

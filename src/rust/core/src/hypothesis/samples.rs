@@ -10,7 +10,7 @@ use super::scale::Scale;
 use super::sets::chosen;
 use super::tails::fisher_upper;
 use super::wald::{joint_wald_test, Wald};
-use crate::covariance::Spread;
+use crate::covariance::Covariance;
 use crate::error::Error;
 use crate::interval::{placement_variance, score_spread, Area};
 use crate::memory::{collect, filled, push, reserve};
@@ -32,7 +32,7 @@ impl Sample {
     ///
     /// # Errors
     /// [`Error::Empty`] if it has none.
-    pub fn of(spread: &Spread, scale: &Scale) -> Result<Sample, Error> {
+    pub fn of(spread: &Covariance, scale: &Scale) -> Result<Sample, Error> {
         let units = spread.units.last().ok_or(Error::Empty)?;
         Ok(Sample {
             estimate: Estimate::of(spread, 0, scale)?,

@@ -19,7 +19,7 @@ use super::pairs::pairs_of;
 use super::request::{Alternative, Request};
 use super::scale::Scale;
 use super::sets::submatrix;
-use crate::covariance::{Blocks, Spread};
+use crate::covariance::{Blocks, Covariance};
 use crate::distribution::MultivariateT;
 use crate::error::{Argument, Error};
 use crate::interval::Level;
@@ -30,7 +30,7 @@ use crate::poll::{Pace, Poll};
 /// How estimates at several times vary, and how they vary together.
 #[derive(Clone, Debug)]
 pub struct AtTimes {
-    spreads: Vec<Spread>,
+    spreads: Vec<Covariance>,
     covariance: Vec<f64>,
 }
 
@@ -86,7 +86,7 @@ impl AtTimes {
         covariance: Option<&[f64]>,
         mut options: Options<'_>,
     ) -> Result<AtTimes, Error> {
-        let mut spreads: Vec<Spread> = reserve(times.len())?;
+        let mut spreads: Vec<Covariance> = reserve(times.len())?;
         let mut blocks = Blocks::default();
         for (i, time) in times.iter().enumerate() {
             let in_time = |error| time.error(error, i);
@@ -284,7 +284,7 @@ impl AtTimes {
     }
 
     /// The estimates at each time, and how they vary. See [`AtTimes::new`].
-    pub fn spreads(&self) -> &[Spread] {
+    pub fn spreads(&self) -> &[Covariance] {
         &self.spreads
     }
 }

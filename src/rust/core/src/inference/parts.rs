@@ -13,7 +13,7 @@
 //! The rest is added up, never taken away from the whole: no digit is lost when one part has nearly all weight.
 
 use crate::covariance::{
-    effective_in_clusters, of_model, of_pairs, Kish, Powers, Spread, UnitSums, Units,
+    effective_in_clusters, of_model, of_pairs, Covariance, Kish, Powers, UnitSums, Units,
 };
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
@@ -124,7 +124,7 @@ pub fn spread_of_parts(
     sums: &[UnitSums],
     without: &[WithoutParts],
     poll: Poll<'_>,
-) -> Result<Spread, Error> {
+) -> Result<Covariance, Error> {
     let [first, ..] = sums else {
         return Err(Error::Empty);
     };
@@ -167,7 +167,7 @@ pub fn spread_of_parts(
     let of_parts = without[0].effective;
     let in_parts =
         [0, 1].map(|class| effective_in_clusters(first.effective[class], of_parts[class]));
-    Ok(Spread {
+    Ok(Covariance {
         values,
         covariance,
         freedom,
@@ -469,7 +469,7 @@ mod tests {
         assert!(areas(&[Vec::new()]).is_empty());
     }
 
-    fn spread_of(scores: &[Vec<Vec<Row>>]) -> Spread {
+    fn spread_of(scores: &[Vec<Vec<Row>>]) -> Covariance {
         let sums = |parts: &Vec<Vec<Row>>| {
             let (whole, _) = merge(parts, 0, None, &mut || false).unwrap();
             tallied_sums(&whole, [1.0; 2], Unit::Row, &mut || false)

@@ -17,7 +17,7 @@ use std::ops::Range;
 pub(crate) struct RateSpread {
     /// The sums of the squared influences at each place.
     pub squares: [Vec<f64>; 2],
-    /// The effective degrees of freedom of these sums, as [`Spread::freedom`](super::Spread::freedom).
+    /// The effective degrees of freedom of these sums, as [`Covariance::freedom`](super::Covariance::freedom).
     pub freedom: [Vec<f64>; 2],
     /// The weight of each class in that of its heaviest unit. A rate p varies by p (1 - p) divided by
     /// this at the most, whichever units are above the threshold.

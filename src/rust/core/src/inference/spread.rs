@@ -3,7 +3,7 @@
 use super::folds::influences_in_folds;
 use super::placements::Placed;
 use super::quantities::{add_score, influence_matrix};
-use crate::covariance::{InfluenceMatrix, Spread, UnitInfluences};
+use crate::covariance::{Covariance, InfluenceMatrix, UnitInfluences};
 use crate::error::Error;
 use crate::observations::Observations;
 use crate::options::Options;
@@ -124,7 +124,7 @@ pub fn spread(
     scores: &[Observations<'_>],
     request: &SpreadRequest<'_>,
     mut options: Options<'_>,
-) -> Result<Spread, Error> {
+) -> Result<Covariance, Error> {
     let of_first = |error: Error| error.of_score(0);
     if let ([score], true) = (scores, request.is_of_plain_areas()) {
         let moments = Placed::new(score, options.again())

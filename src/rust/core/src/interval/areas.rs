@@ -2,7 +2,7 @@
 
 use super::area::{area_interval, Area};
 use super::request::{Interval, Level, Method};
-use crate::covariance::Spread;
+use crate::covariance::Covariance;
 use crate::error::Error;
 use crate::inference::{moments_of_each, spread, SpreadRequest};
 use crate::memory::{push, reserve};
@@ -30,7 +30,7 @@ pub struct AreaEstimate {
     pub interval: Interval,
     /// The numbers of negatives and positives of positive weight.
     pub numbers: [f64; 2],
-    /// Their effective numbers, see [`Spread::effective`].
+    /// Their effective numbers, see [`Covariance::effective`].
     pub effective: [f64; 2],
 }
 
@@ -89,7 +89,7 @@ pub fn area_intervals(
     found.area_intervals(request).map_err(of_first)
 }
 
-impl Spread {
+impl Covariance {
     /// Estimate k as an AUC.
     pub(crate) fn area(&self, k: usize) -> Area {
         Area {

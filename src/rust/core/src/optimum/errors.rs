@@ -1,6 +1,6 @@
 //! How errors at a threshold vary, and a loss that is made of them.
 
-use super::problem::{Problem, Slopes, Spread};
+use super::problem::{Covariance, Problem, Slopes};
 use crate::covariance::{of_model, Freedom, Mapped, Powers, UnitInfluences, OF_MODEL};
 use crate::error::{Argument, Error, Result};
 use crate::inference::SpreadRequest;
@@ -72,7 +72,7 @@ impl Errors {
     }
 
     /// How the loss of a problem varies, at these rates of the errors.
-    pub fn spread(&self, problem: &Problem, rates: [f64; 2], poll: Poll<'_>) -> Result<Spread> {
+    pub fn spread(&self, problem: &Problem, rates: [f64; 2], poll: Poll<'_>) -> Result<Covariance> {
         let gradient = Gradient::new(problem, rates);
         let powers = self.powers(&gradient, &mut Pace::new(poll))?;
         let number = self.found.sizes.units[problem.class().unwrap_or(2)];
@@ -98,7 +98,7 @@ impl Errors {
                 gradient.variance(&covariance).max(0.0)
             }
         };
-        Ok(Spread {
+        Ok(Covariance {
             variance: in_unit * gradient.unit * gradient.unit,
             freedom,
             effective: self.effective,

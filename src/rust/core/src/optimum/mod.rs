@@ -27,7 +27,7 @@ use crate::replicate::Bootstrap;
 use best::{Best, Measured};
 use errors::Errors;
 use halves::rises_in_halves;
-use problem::{Loss, Spread};
+use problem::{Covariance, Loss};
 use term::UNKNOWN;
 
 /// Finds the threshold that is the best by a measure, corrects what measures there show for its having been chosen on the
@@ -140,7 +140,7 @@ struct AtLevels {
     best: Option<Best>,
     /// The rates of the errors that are expected on new observations; None where they are unknown.
     expected: Option<[f64; 2]>,
-    criterion: Option<Spread>,
+    criterion: Option<Covariance>,
     /// None of them without a threshold.
     measures: Vec<Asked>,
     number: usize,
@@ -149,7 +149,7 @@ struct AtLevels {
 /// A measure at the chosen threshold, and how it varies, if that is known.
 struct Asked {
     of: Measured,
-    spread: Option<Spread>,
+    spread: Option<Covariance>,
     /// The result is 1 divided by it.
     is_reciprocal: bool,
 }

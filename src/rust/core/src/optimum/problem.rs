@@ -40,7 +40,7 @@ pub(super) struct Slopes {
 
 /// How a loss varies.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Spread {
+pub(super) struct Covariance {
     pub variance: f64,
     /// The effective degrees of freedom of the variance, and of the model.
     pub freedom: Freedom,
@@ -188,7 +188,7 @@ impl Problem {
         &self,
         apparent: [f64; 2],
         expected: [f64; 2],
-        spread: &Spread,
+        spread: &Covariance,
         level: Level,
     ) -> Result<Interval> {
         let model = self.model(apparent, spread.effective);

@@ -39,13 +39,13 @@ fn rule(threshold: f64, prior: Option<f64>) -> Case {
 
 /// How FPR, FNR and the risk vary.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Spread {
+struct Covariance {
     variances: [f64; 3],
     freedom: [Freedom; 3],
     effective: [f64; 2],
 }
 
-fn found(data: &Data, unit: Unit, clusters: Option<(&[i32], usize)>, case: Case) -> Spread {
+fn found(data: &Data, unit: Unit, clusters: Option<(&[i32], usize)>, case: Case) -> Covariance {
     found_with(data, unit, clusters, case, None).unwrap()
 }
 
@@ -55,7 +55,7 @@ fn found_with(
     clusters: Option<(&[i32], usize)>,
     case: Case,
     design: Option<Design<'_>>,
-) -> Option<Spread> {
+) -> Option<Covariance> {
     let [fpr, fnr, _] = data.estimates(case);
     let positive = case.prior.unwrap_or_else(|| data.share());
     let rate = |measure| {
@@ -86,7 +86,7 @@ fn found_with(
         };
         errors.spread(&problem, [fpr, fnr], &mut || false).unwrap()
     });
-    Some(Spread {
+    Some(Covariance {
         variances: [fpr.variance, fnr.variance, risk.variance],
         freedom: [fpr.freedom, fnr.freedom, risk.freedom],
         effective: risk.effective,

@@ -11,7 +11,7 @@
 use super::followed::Followed;
 use super::units::SampledRows;
 use crate::censoring::{Controls, End, Moving, Outcome, Whole};
-use crate::covariance::{Blocks, InfluenceMatrix, Sink, Spread};
+use crate::covariance::{Blocks, Covariance, InfluenceMatrix, Sink};
 use crate::error::{Argument, Class, Error};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Scores;
@@ -56,7 +56,7 @@ impl<'a> TimesRequest<'a> {
 #[non_exhaustive]
 pub struct TimesAreas {
     /// How the areas of all scores vary at each time.
-    pub spreads: Vec<Spread>,
+    pub spreads: Vec<Covariance>,
     /// The covariances of all scores at the first time, at the second one, and so on, column by column; empty if nobody
     /// asked.
     pub covariance: Vec<f64>,

@@ -18,7 +18,7 @@ use super::followed::Followed;
 use super::units::SampledRows;
 use super::walk::{ascend, descend, First};
 use crate::censoring::{Outcome, Sums, Whole};
-use crate::covariance::{InfluenceMatrix, Spread};
+use crate::covariance::{Covariance, InfluenceMatrix};
 use crate::error::{Class, Error};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Scores;
@@ -77,7 +77,7 @@ impl<'a> ConcordanceRequest<'a> {
 pub struct Concordance {
     /// How they vary. In place of the negatives it has those that are the second of a pair, and in place of the positives
     /// those that are the first one: their effective numbers are those of their weights in all pairs.
-    pub spread: Spread,
+    pub spread: Covariance,
     /// The influences of all observations on the first score, on the second one, and so on; empty if nobody asked.
     pub influences: Vec<f64>,
     /// The weights of all pairs, of those whose scores agree with their times, and of those with equal scores, where all

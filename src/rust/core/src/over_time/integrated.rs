@@ -16,7 +16,7 @@ use super::fenwick::Fenwick;
 use super::followed::Followed;
 use super::units::SampledRows;
 use crate::censoring::{Outcome, Sums};
-use crate::covariance::{InfluenceMatrix, Spread};
+use crate::covariance::{Covariance, InfluenceMatrix};
 use crate::error::{Argument, Error};
 use crate::memory::{filled, push, reserve};
 use crate::observations::Scores;
@@ -71,7 +71,7 @@ impl<'a> IntegratedRequest<'a> {
 #[non_exhaustive]
 pub struct Integrated {
     /// How the means of the scores vary. The effective numbers are those of the mean shares that rows have in a class.
-    pub spread: Spread,
+    pub spread: Covariance,
     /// The influences of all observations on the first score, on the second one, and so on; empty if nobody asked.
     pub influences: Vec<f64>,
 }

@@ -2,7 +2,7 @@
 
 use super::followed::Followed;
 use crate::covariance::{
-    Blocks, InfluenceMatrix, Mapped, Member, Sizes, Spread, UnitInfluences, Units,
+    Blocks, Covariance, InfluenceMatrix, Mapped, Member, Sizes, UnitInfluences, Units,
 };
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
@@ -124,7 +124,7 @@ impl<'a> SampledRows<'a> {
         (time, times): (usize, usize),
         all: Option<&mut Blocks>,
         pace: &mut Pace<'_>,
-    ) -> Result<Spread, Error> {
+    ) -> Result<Covariance, Error> {
         let sampling = Sampling {
             design: None,
             ..self.sampling()

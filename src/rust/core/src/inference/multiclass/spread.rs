@@ -2,7 +2,7 @@
 
 use super::areas::{add_areas, AVERAGES};
 use super::request::ClassRequest;
-use crate::covariance::{FoldPairs, InfluenceMatrix, Spread, UnitInfluences};
+use crate::covariance::{Covariance, FoldPairs, InfluenceMatrix, UnitInfluences};
 use crate::error::Error;
 use crate::memory::collect;
 use crate::observations::Scores;
@@ -16,7 +16,7 @@ use crate::sampling::{Correction, Sampling};
 ///
 /// The covariance is that of independent units: those of a class vary around its mean, and clusters vary
 /// together with what they have in several classes (Obuchowski 1997). The effective numbers by which
-/// [`Spread::expected`] is made are those with which one area would vary as much as the means if all areas had
+/// [`Covariance::expected`] is made are those with which one area would vary as much as the means if all areas had
 /// their placements in common.
 ///
 /// ```
@@ -39,7 +39,7 @@ pub fn class_spread(
     scores: &[Scores<'_>],
     request: &ClassRequest<'_>,
     mut options: Options<'_>,
-) -> Result<Spread, Error> {
+) -> Result<Covariance, Error> {
     let of_first = |error: Error| error.of_score(0);
     let number = request.width(scores.len()).map_err(of_first)?;
     let width = AVERAGES.saturating_add(request.classes);
@@ -64,7 +64,7 @@ fn spread_of(
     parts: &[f64],
     request: &ClassRequest<'_>,
     poll: Poll<'_>,
-) -> Result<Spread, Error> {
+) -> Result<Covariance, Error> {
     let sampling = Sampling {
         correction: Correction::DeLong,
         ..request.sampling
@@ -84,7 +84,7 @@ fn spread_of(
     Ok(found)
 }
 
-/// See [`Spread::expected`]. How much an observation of class i weighs in the rest of class j is
+/// See [`Covariance::expected`]. How much an observation of class i weighs in the rest of class j is
 /// p_i / (1 - p_j), with the shares p of the classes; its own class counts fully. The scores of the other classes
 /// have little to do with each other: their squares add up.
 fn expected_of(value: usize, parts: &[f64], effective: &[f64]) -> f64 {

@@ -1,7 +1,7 @@
 //! Estimated weights, against projections and derivatives by hand.
 
 use super::{close, random, Data};
-use crate::covariance::Spread;
+use crate::covariance::Covariance;
 use crate::error::{Argument, Error};
 use crate::inference::{quantity_influences, spread, SpreadRequest};
 use crate::quantity::{Measure, Quantity};
@@ -16,7 +16,7 @@ fn weighted(n: usize, seed: u64) -> Data {
     data
 }
 
-fn linked(data: &Data, quantities: &[Quantity], links: &[Link]) -> Result<Spread, Error> {
+fn linked(data: &Data, quantities: &[Quantity], links: &[Link]) -> Result<Covariance, Error> {
     let request = SpreadRequest {
         quantities,
         pairs: true,

@@ -1,7 +1,7 @@
 //! Areas of several classes, against those of two.
 
 use super::random;
-use crate::covariance::Spread;
+use crate::covariance::Covariance;
 use crate::error::{Class, Error};
 use crate::inference::{
     class_areas, class_spread, influence, spread, ClassAreas, ClassRequest, SpreadRequest,
@@ -173,13 +173,13 @@ impl Sample {
         self.scores.iter().map(|s| Scores::F64(s)).collect()
     }
 
-    fn spread(&self, request: &ClassRequest<'_>) -> Result<Spread, Error> {
+    fn spread(&self, request: &ClassRequest<'_>) -> Result<Covariance, Error> {
         class_spread(&self.scores(), request, by(1, &mut || false))
     }
 }
 
 #[track_caller]
-fn assert_same(found: &Spread, expected: &Spread) {
+fn assert_same(found: &Covariance, expected: &Covariance) {
     for (found, expected) in [
         (&found.values, &expected.values),
         (&found.covariance, &expected.covariance),

@@ -1,6 +1,6 @@
 //! Mean losses of observations of one class, against weighted means.
 
-use crate::covariance::{effective_numbers, Spread};
+use crate::covariance::{effective_numbers, Covariance};
 use crate::error::{Class, Error};
 use crate::estimate::{estimate, EstimateRequest};
 use crate::hypothesis::compare_scores;
@@ -57,7 +57,7 @@ fn variance_of(influences: &[f64], group: impl Fn(usize) -> usize) -> f64 {
     squares * units / (units - 1.0)
 }
 
-fn spread_in(data: &Data, quantities: &[Quantity], sampling: Sampling<'_>) -> Spread {
+fn spread_in(data: &Data, quantities: &[Quantity], sampling: Sampling<'_>) -> Covariance {
     let request = SpreadRequest {
         quantities,
         sampling,

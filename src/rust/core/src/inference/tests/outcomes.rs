@@ -1,7 +1,7 @@
 //! Influences on what outcomes at a time say, against numeric derivatives by each weight.
 
 use crate::censoring::{censoring_curve, Censoring, Known, KnownStrata, Operator, Outcome};
-use crate::covariance::Spread;
+use crate::covariance::Covariance;
 use crate::error::Error;
 use crate::inference::{quantity_influences, spread, SpreadRequest};
 use crate::options::Options;
@@ -348,7 +348,7 @@ fn spread_by(
     unit: Unit,
     estimator: Correction,
     clusters: Option<Clusters>,
-) -> Spread {
+) -> Covariance {
     let outcome = cohort.in_strata();
     let found = weights_of(&outcome);
     let links = [Link::Outcome(outcome)];
@@ -387,7 +387,7 @@ fn rows_that_count_several_vary_as_several_rows() {
                 let of_rows = clustered.then_some((&of_repeated[..], 15));
                 let found = spread_by(&cohort, Unit::Count, estimator, clusters);
                 let expected = spread_by(&repeated, Unit::Row, estimator, of_rows);
-                let parts = |spread: &Spread| {
+                let parts = |spread: &Covariance| {
                     [
                         &spread.values,
                         &spread.covariance,
