@@ -375,7 +375,7 @@ fn influences_are_exact_derivatives_by_the_weights() {
         };
         assert!(
             near(found.values[0], rounded(&value), OFF * scale),
-            "{round}: {quantity:?} is {}, not {}",
+            "{round}: {quantity:?} is {}, not {} for {rows:?}",
             found.values[0],
             rounded(&value)
         );

@@ -38,11 +38,11 @@ impl At {
         }
     }
 
-    /// A bound that was itself computed, from rates or from weights.
-    pub fn computed(bound: f64) -> At {
+    /// A bound that was itself computed, from rates or from weights, with what it lacks of 1.
+    pub fn computed(bound: Rate) -> At {
         At {
-            rounding: rounding_of(bound, COMPUTED),
-            ..At::bound(bound)
+            bound,
+            rounding: rounding_of(bound[0], COMPUTED),
         }
     }
 

@@ -84,7 +84,7 @@ pub fn precision_gains(
         });
     }
     let mut pace = Pace::new(poll);
-    let at = At::computed(positive);
+    let at = At::computed([positive, negative]);
     let lead = |row: usize| at.lead(curve.tpr_and_rest(row));
     let rows = (0..curve.rows())
         .take_while(|&row| lead(row) >= 0.0)

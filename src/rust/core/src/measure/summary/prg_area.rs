@@ -104,7 +104,7 @@ pub(super) fn differentiate(
 ) -> Result<Found> {
     let priors = shape.priors(prior);
     let odds = priors[1] / priors[0];
-    let at = At::computed(priors[1]);
+    let at = At::computed([priors[1], priors[0]]);
     let lead = |row: usize| at.lead([shape.called(row)[1], shape.not_called(row)[1]]);
     let (mut value, mut moved) = (Sum::default(), Sums::default());
     let mut by_prior = 0.0;
