@@ -293,7 +293,8 @@ impl Steps {
         let run = ends[1] - ends[0];
         if run > 0.0 {
             let [from, to] = ends.map(|end| {
-                point_of_rate(&self.shape, x, At::computed([end, 1.0 - end])).called(&self.shape)[1 - x]
+                point_of_rate(&self.shape, x, At::computed([end, 1.0 - end])).called(&self.shape)
+                    [1 - x]
             });
             (to - from) / run
         } else {

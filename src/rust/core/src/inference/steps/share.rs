@@ -77,7 +77,8 @@ impl Steps {
         let run = ends[1] - ends[0];
         if run > 0.0 {
             let [from, to] = ends.map(|end| {
-                point_of_share(&self.shape, At::computed([end, 1.0 - end]), parts).called(&self.shape)[1]
+                point_of_share(&self.shape, At::computed([end, 1.0 - end]), parts)
+                    .called(&self.shape)[1]
             });
             (to - from) / run
         } else {
