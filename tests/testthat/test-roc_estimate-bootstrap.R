@@ -126,3 +126,11 @@ test_that("counts that can't be drawn from are errors", {
   ), argument = "weight", value = 2^53 + 2, class_name = "positive")
   expect_identical(run(rep(2^52, 4))$estimate, 0.25)
 })
+
+test_that("one measure may be asked for twice", {
+  set.seed(4)
+  x <- rnorm(40)
+  y <- rep(0:1, 20)
+  twice <- roc_estimate(x, y, measure = list("AUC", "AUC"), variance = "bootstrap", R = 20)
+  expect_identical(twice$conf.low[[1L]], twice$conf.low[[2L]])
+})
