@@ -144,6 +144,12 @@ known_covariance <- function(observed, find, in_replicates = values_in_replicate
   list(covariance = covariance, most = most)
 }
 
+# The observations with the covariance of quantities of all scores that a survey design gives.
+in_known_design <- function(observed, what) {
+  if (!is.null(observed$sampling$design)) observed$sampling$known <- covariance_of_quantities(observed, what)
+  observed
+}
+
 # The known covariance of some quantities of all scores.
 covariance_of_quantities <- function(observed, what) {
   find <- function(weights) {

@@ -125,7 +125,7 @@ refuse_best <- function(what, given) {
 # AUCs by one pass over all scores.
 estimates_of_areas <- function(observed, measure, asked) {
   request <- list(level = c(asked$level, observed$conf.level)[1L], method = c(asked$method, observed$method)[1L])
-  if (!is.null(observed$sampling$design)) observed$sampling$known <- covariance_of_quantities(observed, area_measure)
+  observed <- in_known_design(observed, area_measure)
   rows <- unclass(found_of_scores(observed, area_intervals(observed, request)))
   if (anyNA(rows$std.error) || any(rows$std.error == 0)) {
     warn_of_intervals(rows$std.error, observed$names, rows$conf.low == rows$conf.high)
@@ -138,7 +138,7 @@ estimates_of_areas <- function(observed, measure, asked) {
 estimates_of_quantities <- function(observed, what, asked) {
   if (isTRUE(observed$turned)) what <- turned_quantities(what)
   request <- request_of_quantities(observed, what, asked)
-  if (!is.null(observed$sampling$design)) observed$sampling$known <- covariance_of_quantities(observed, what)
+  observed <- in_known_design(observed, what)
   ask <- function() found_of_scores(observed, quantity_estimates(observed, request))
   found <- ask()
   # The seed comes from R's generator, and only if there are replicates to draw.

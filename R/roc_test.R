@@ -150,9 +150,7 @@ tests.roc_rows <- function(observed, what, how) {
   } else {
     # The core makes all of the test from the observations; a survey design gives the covariance first.
     tested <- turned_for(observed, what)
-    given <- observed
-    if (!is.null(observed$sampling$design)) given$sampling$known <- covariance_of_quantities(observed, list(tested))
-    found_of_scores(observed, test_scores(given, tested, request))
+    found_of_scores(observed, test_scores(in_known_design(observed, list(tested)), tested, request))
   }
   if (!is.na(found$p.value)) warn_of_observed(observed)
   result <- if (number == 1L) {
@@ -181,8 +179,7 @@ test_of_estimate <- function(observed, what, request) {
   }
   request <- c(request_of_quantities(observed, whats, asked), asked["hypothesis"])
   if (takes_replicates(observed, whats)) request$drawn <- replicates_of_measures(asked)
-  if (!is.null(observed$sampling$design)) observed$sampling$known <- covariance_of_quantities(observed, whats)
-  found_of_scores(observed, quantity_estimates(observed, request))
+  found_of_scores(observed, quantity_estimates(in_known_design(observed, whats), request))
 }
 
 # A test against a value, which has a default for AUCs alone.
@@ -306,8 +303,7 @@ sample_in_test <- function(observed, what) UseMethod("sample_in_test")
 #' @exportS3Method
 sample_in_test.default <- function(observed, what) {
   if (observed$sampling$variance == "frequency") check_frequencies(own_weights(observed))
-  if (!is.null(observed$sampling$design)) observed$sampling$known <- covariance_of_quantities(observed, list(what))
-  observed
+  in_known_design(observed, list(what))
 }
 
 #' @exportS3Method
