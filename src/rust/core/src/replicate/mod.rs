@@ -38,9 +38,8 @@ use crate::quantity::Quantity;
 impl Bootstrap {
     /// Writes the quantities of the replicates `first`, `first + 1`, ... one after the other, as
     /// many as there is room for: of each all quantities of the first score, then those of the second one, and so on. NaN
-    /// where a replicate has no weight in a class: it has no cluster
-    /// with the class, or lacks the observations beside which the weights of all others vanish
-    /// (less than 1e-300 of theirs). The numbers of a replicate depend on the seed and on which one it is, not on the
+    /// where a replicate has no weight in a class: it has no cluster with the class, or lacks the observations beside
+    /// which the weights of all others vanish (less than 1e-300 of theirs). The numbers of a replicate depend on the seed and on which one it is, not on the
     /// threads. O(n) a replicate and score, which allocates nothing. Each thread has memory of its own: 16 bytes an
     /// observation, and 32 a positive for what is chosen on the hull.
     ///
@@ -72,10 +71,8 @@ impl Bootstrap {
         to: &mut [f64],
         options: Options<'_>,
     ) -> Result<(), Error> {
-        let (resample, width) = (
-            || Resample::new(self, quantities, 0),
-            quantities.len() * sides,
-        );
+        let width = quantities.len() * sides;
+        let resample = || Resample::new(self, quantities, 0);
         self.write_replicates(resample, (0, width), to, options, Resample::write_sides)
     }
 

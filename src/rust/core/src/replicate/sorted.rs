@@ -223,9 +223,7 @@ impl Units {
             None => Ok(()),
         }
     }
-}
 
-impl Units {
     /// Has members of units that are several rows weigh what one of these does, of which whole multiples are exact.
     fn weigh_rows(&self, scores: &mut [Score]) {
         let Some(counts) = &self.counts else {
