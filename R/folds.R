@@ -131,7 +131,7 @@ band_over_folds <- function(observed, asked) {
 in_repetition <- function(failure, folds) {
   if (failure$kind %in% c("fold", "cluster")) {
     repetitions <- length(folds$numbers)
-    repetition <- (failure$score - 1) %% repetitions + 1
+    repetition <- (or(failure$score, 1) - 1) %% repetitions + 1
     if (failure$kind == "fold") failure$value <- folds$values[[repetition]][[failure$value]]
     failure$score <- NULL
     if (repetitions > 1L) failure$repetition <- repetition

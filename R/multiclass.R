@@ -210,7 +210,7 @@ areas_of_influences_of_classes <- function(observed, level) {
 found_of_classes <- function(observed, found) {
   about_observations(observed, {
     if (inherits(found, "wroc_failure") && found$kind %in% c("fold", "cluster")) {
-      found$score <- (found$score - 1) %/% length(observed$classes) + 1
+      found$score <- (or(found$score, 1) - 1) %/% length(observed$classes) + 1
       found <- in_repetition(found, observed$sampling$folds)
     }
     of_observations(found, observed$scores[[1L]], observed$label)

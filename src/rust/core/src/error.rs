@@ -424,14 +424,24 @@ impl Error {
         }
     }
 
-    /// The error as that of one of several scores. A lack of memory and a stop are those of all of them.
-    pub(crate) fn of_score(self, score: usize) -> Error {
+    /// The error as that of one of several scores; the only one needs no number. A lack of memory and a stop are those
+    /// of all scores.
+    pub(crate) fn of_score(self, score: usize, scores: usize) -> Error {
         match self {
             Error::Memory { .. } | Error::Interrupted | Error::OfScore { .. } => self,
+            error if scores == 1 => error,
             error => Error::OfScore {
                 score,
                 error: Box::new(error),
             },
+        }
+    }
+
+    /// The error as that of a later one of all scores, where these are some of them.
+    pub(crate) fn of_later_score(self, by: usize, scores: usize) -> Error {
+        match self {
+            Error::OfScore { score, error } => error.of_score(by + score, scores),
+            error => error.of_score(by, scores),
         }
     }
 }

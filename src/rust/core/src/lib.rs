@@ -19,6 +19,7 @@ mod probability;
 pub mod memory;
 mod poll;
 mod options;
+mod setters;
 mod pool;
 mod pages;
 

@@ -14,8 +14,10 @@ use std::num::NonZeroUsize;
 /// assert_eq!(options.threads, NonZeroUsize::MIN);
 /// let two = NonZeroUsize::new(2).unwrap();
 /// let mut is_late = || false;
-/// let options = Options { threads: two, ..Options::new(&mut is_late) };
-/// # assert_eq!(options.threads, two);
+/// let mut options = Options { threads: two, ..Options::new(&mut is_late) };
+/// // For a first call, and for a second one.
+/// let (first, second) = (options.reborrow().threads, options.threads);
+/// # assert_eq!((first, second), (two, two));
 /// ```
 pub struct Options<'a> {
     /// The number of threads that share large data. The result is the same to the last bit whatever their number.
@@ -42,8 +44,8 @@ impl<'a> Options<'a> {
         }
     }
 
-    /// The same options, to be passed on and used again.
-    pub(crate) fn again(&mut self) -> Options<'_> {
+    /// Returns the same options for one call, after which these can be passed on again.
+    pub fn reborrow(&mut self) -> Options<'_> {
         Options {
             threads: self.threads,
             poll: &mut *self.poll,

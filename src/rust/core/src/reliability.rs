@@ -83,7 +83,7 @@ fn within_reach(
     reach: [f64; 2],
     mut options: Options<'_>,
 ) -> Result<Vec<Reliability>, Error> {
-    let placed = Placed::in_clusters(observations, request.sampling.clusters, options.again())?;
+    let placed = Placed::in_clusters(observations, request.sampling.clusters, options.reborrow())?;
     let mut pace = Pace::new(options.poll);
     if request.sampling.unit == Unit::Count {
         let length = observations.labels.len();

@@ -6,6 +6,7 @@ use crate::error::{Argument, Class, Error};
 use crate::memory::{collect, filled};
 use crate::observations::Weights;
 use crate::poll::{Pace, Poll};
+use crate::setters::setters;
 
 /// How observations were sampled.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,6 +27,18 @@ pub struct Sampling<'a> {
     pub correction: Correction,
     /// A survey design, whose variances take the place of those of units.
     pub design: Option<Design<'a>>,
+}
+
+setters! {
+    Sampling<'a> {
+        with_unit: unit = Unit;
+        with_clusters: clusters = Option<Clusters<'a>>;
+        with_counts: counts = Option<Counts<'a>>;
+        with_folds: folds = &'a [Folds<'a>];
+        with_links: links = Option<Links<'a>>;
+        with_correction: correction = Correction;
+        with_design: design = Option<Design<'a>>;
+    }
 }
 
 impl<'a> Sampling<'a> {

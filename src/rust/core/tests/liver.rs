@@ -9,7 +9,7 @@ use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 #[test]
 fn the_auc_of_the_readme_has_its_interval() {
     let (mut scores, mut labels, mut weights) = (Vec::new(), Vec::new(), Vec::new());
-    for line in include_str!("../examples/liver.txt").lines() {
+    for line in include_str!("liver.txt").lines() {
         let fields: Vec<f64> = line
             .split(' ')
             .map(|field| field.parse().unwrap())

@@ -50,7 +50,7 @@ pub(super) fn of_source(source: &dyn Source, mut options: Options<'_>) -> Result
     if let Some(rows) = tally_if_few(source, sample.as_ref(), options.poll)? {
         return of_tally(&rows);
     }
-    let ranked = rank(source, sample.as_ref(), options.again())?;
+    let ranked = rank(source, sample.as_ref(), options.reborrow())?;
     Ok(of_records(&ranked.records, ranked.totals, options)?.value())
 }
 

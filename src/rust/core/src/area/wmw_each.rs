@@ -68,18 +68,13 @@ pub(crate) fn each_score<T: Send>(
         weights,
     };
     // For one score labels and weights need no place of their own, which takes as long as half of the rest.
-    let source = observations.source().map_err(of_first)?;
+    let source = observations.source()?;
     if let [to] = to {
-        *to = of(&source, options).map_err(of_first)?;
+        *to = of(&source, options)?;
         return Ok(());
     }
-    let weights = signed_weights(&source, &mut *options.poll).map_err(of_first)?;
+    let weights = signed_weights(&source, &mut *options.poll)?;
     share_scores(scores, &weights, to, options, of)
-}
-
-/// An error that is not of one score alone belongs to the first.
-fn of_first(error: Error) -> Error {
-    error.of_score(0)
 }
 
 struct Job<'a, T> {
@@ -126,10 +121,8 @@ fn share_scores<T: Send>(
         threads: outside,
         poll: options.poll,
     };
-    collect(jobs)
-        .and_then(|jobs| share_out(jobs, worker, options))
-        .map_err(of_first)?;
-    failed.first()
+    collect(jobs).and_then(|jobs| share_out(jobs, worker, options))?;
+    failed.first(scores.len())
 }
 
 /// How many threads share the scores, and how many of them the work on one.
@@ -158,10 +151,10 @@ impl Failed {
         }
     }
 
-    fn first(self) -> Result<()> {
+    fn first(self, scores: usize) -> Result<()> {
         let failed = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
         match failed {
-            Some((score, error)) => Err(error.of_score(score)),
+            Some((score, error)) => Err(error.of_score(score, scores)),
             None => Ok(()),
         }
     }

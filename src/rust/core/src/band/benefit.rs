@@ -180,7 +180,7 @@ impl Along {
         mut options: Options<'_>,
     ) -> Result<Along, Error> {
         asked.check()?;
-        let plain = Along::of_samples(samples, asked, None, options.again())?;
+        let plain = Along::of_samples(samples, asked, None, options.reborrow())?;
         Along::of_samples(samples, asked, Some(links), options)?.beside(&plain)
     }
 
@@ -220,7 +220,7 @@ impl Along {
         mut options: Options<'_>,
     ) -> Result<(Along, usize), Error> {
         asked.check()?;
-        let plain = Along::of_samples(samples, asked, None, options.again())?;
+        let plain = Along::of_samples(samples, asked, None, options.reborrow())?;
         let quantities = quantities_of(asked, &asked.ascending()?)?;
         let rows = samples
             .first()
@@ -236,7 +236,7 @@ impl Along {
         request.sampling.clusters = first.sampling.clusters.or(each_alone);
         (request.seed, request.outcome) = (replicates.seed, replicates.outcome);
         let observations = collect(samples.iter().map(|sample| sample.observations))?;
-        let bootstrap = Bootstrap::new(&observations, &request, options.again())?;
+        let bootstrap = Bootstrap::new(&observations, &request, options.reborrow())?;
         let (scores, thresholds) = (samples.len(), quantities.len());
         if thresholds == 0 {
             return Ok((plain, replicates.number));
@@ -353,7 +353,8 @@ impl Along {
                 },
                 ..SpreadRequest::default()
             };
-            let spread = spread(scores, &request, options.again()).map_err(Error::of_any_score)?;
+            let spread =
+                spread(scores, &request, options.reborrow()).map_err(Error::of_any_score)?;
             let width = number * thresholds.len();
             let slope = |k: usize| quantities[k % quantities.len()].scale().slope;
             let covariance = |row: usize, column: usize| {
@@ -773,7 +774,7 @@ pub fn net_benefits(
                 }
                 None => {
                     let scores = [sample.observations];
-                    let options = options.again();
+                    let options = options.reborrow();
                     Along::of_units(&scores, sample, asked, &ascending, None, options)?
                         .of_score(0)?
                 }
@@ -840,7 +841,7 @@ pub fn differences_of_benefits(
         }
         None => {
             let scores = collect(samples.iter().map(|sample| sample.observations))?;
-            let options = options.again();
+            let options = options.reborrow();
             of_units = Along::of_units(&scores, first, asked, &ascending, None, options)?;
             &of_units
         }

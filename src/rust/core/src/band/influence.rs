@@ -93,7 +93,7 @@ pub fn rate_influences(
         }
         crate::probability::check_probabilities(&[place.share])?;
     }
-    let placed = Placed::with_positions(observations, options.again())?;
+    let placed = Placed::with_positions(observations, options.reborrow())?;
     let mut pace = Pace::new(options.poll);
     let length = observations.labels.len();
     let width = 2 * places.len();

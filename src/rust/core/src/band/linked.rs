@@ -49,7 +49,7 @@ impl Sample<'_> {
     ) -> Result<(), Error> {
         let sorted;
         let placed = if self.placed().positions.is_empty() {
-            sorted = Placed::with_positions(self.observations(), options.again())?;
+            sorted = Placed::with_positions(self.observations(), options.reborrow())?;
             &sorted
         } else {
             self.placed()
@@ -59,7 +59,7 @@ impl Sample<'_> {
         for places in places.chunks(AT_ONCE) {
             let last = self.curve().last();
             let rows = rows_around(places, last)?;
-            let covariance = self.covariance_of_rows(placed, &rows, links, options.again())?;
+            let covariance = self.covariance_of_rows(placed, &rows, links, options.reborrow())?;
             let width = 2 * rows.len();
             for &place in places {
                 let place = Mixture::of(place, last);
@@ -112,7 +112,7 @@ impl Sample<'_> {
             ..SpreadRequest::default()
         };
         let length = self.observations().labels.len();
-        let influences = request.influences_of_placed(placed, length, options.again())?;
+        let influences = request.influences_of_placed(placed, length, options.reborrow())?;
         let mut pace = Pace::new(options.poll);
         Ok(influences
             .covariance(&request.sampling, false, &mut pace)?

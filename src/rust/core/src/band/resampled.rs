@@ -60,7 +60,7 @@ impl Sample<'_> {
                 ..Sampling::default()
             },
         };
-        let bootstrap = Bootstrap::new(&[self.observations], &request, options.again())?;
+        let bootstrap = Bootstrap::new(&[self.observations], &request, options.reborrow())?;
         let mut quantities = reserve(2 * thresholds.len())?;
         for measure in [Measure::Tpr, Measure::Fpr] {
             for &threshold in &thresholds {

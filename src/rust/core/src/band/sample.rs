@@ -87,8 +87,8 @@ impl<'a> Sample<'a> {
     ) -> Result<Sample<'a>, Error> {
         sampling.check(observations.labels.len(), &mut *options.poll)?;
         let placed = match (sampling.counts(), sampling.clusters) {
-            (None, None) => Placed::new(observations, options.again())?,
-            (counts, _) => Placed::counted(observations, counts, options.again())?,
+            (None, None) => Placed::new(observations, options.reborrow())?,
+            (counts, _) => Placed::counted(observations, counts, options.reborrow())?,
         };
         Sample::of_placed(observations, placed, sampling, level, options)
     }
@@ -101,7 +101,7 @@ impl<'a> Sample<'a> {
         level: Level,
         mut options: Options<'_>,
     ) -> Result<Sample<'a>, Error> {
-        let curve = OwnedCurve::of_records(&placed.records, options.again())?;
+        let curve = OwnedCurve::of_records(&placed.records, options.reborrow())?;
         let sizes = placed.sizes(&sampling, &mut Pace::new(options.poll))?;
         Ok(Sample {
             observations: *observations,

@@ -45,7 +45,7 @@ pub fn censoring_curve(
         ..*outcome
     };
     let fates = outcome.fates(&mut Pace::new(&mut *options.poll))?;
-    let steps = Steps::new(outcome, &fates, options.again())?;
+    let steps = Steps::new(outcome, &fates, options.reborrow())?;
     let mut pace = Pace::new(options.poll);
     let own = scaled(outcome, &fates, &mut pace)?;
     let mut limit = ProductLimit::blank(steps.number())?;

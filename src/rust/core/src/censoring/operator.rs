@@ -54,10 +54,10 @@ impl Operator {
         outcome.check_classes(&fates)?;
         let model = match &outcome.censoring {
             Censoring::Cox(covariates) => {
-                Model::Cox(Box::new(Cox::new(outcome, covariates, options.again())?))
+                Model::Cox(Box::new(Cox::new(outcome, covariates, options.reborrow())?))
             }
             Censoring::Known(known) => Model::Known(known.survival(outcome, &fates, &mut pace)?),
-            _ => Model::ProductLimit(Fitted::new(outcome, &fates, options.again())?),
+            _ => Model::ProductLimit(Fitted::new(outcome, &fates, options.reborrow())?),
         };
         let operator = Operator { fates, model };
         let ends = outcome.ends(&mut Pace::new(options.poll))?;
@@ -101,7 +101,7 @@ impl Fitted {
         fates: &[Fate],
         mut options: Options<'_>,
     ) -> Result<Fitted, Error> {
-        let steps = Steps::new(outcome, fates, options.again())?;
+        let steps = Steps::new(outcome, fates, options.reborrow())?;
         let mut pace = Pace::new(options.poll);
         let own = scaled(outcome, fates, &mut pace)?;
         let mut limit = ProductLimit::blank(steps.number())?;

@@ -42,7 +42,7 @@ pub fn outcome_weights(
     outcome: &Outcome<'_>,
     mut options: Options<'_>,
 ) -> Result<OutcomeWeights, Error> {
-    let operator = Operator::new(outcome, options.again())?;
+    let operator = Operator::new(outcome, options.reborrow())?;
     let mut labels = reserve(outcome.times.len())?;
     let mut weights = filled(outcome.times.len(), 0.0)?;
     for (position, (fate, weight)) in operator.fates().iter().zip(&mut weights).enumerate() {

@@ -96,7 +96,7 @@ impl Steps {
                 observations: fates.len(),
             });
         }
-        let (records, positions) = by_time(outcome, fates, options.again())?;
+        let (records, positions) = by_time(outcome, fates, options.reborrow())?;
         let mut pace = Pace::new(options.poll);
         let mut bins = filled(fates.len(), 0u32)?;
         let mut passed = filled(strata.number, 0u32)?;

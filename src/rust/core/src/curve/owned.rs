@@ -63,6 +63,17 @@ impl OwnedCurve {
         }
     }
 
+    /// Returns TPR, FPR, thresholds, FN and FP.
+    pub fn into_columns(self) -> [Vec<f64>; 5] {
+        [
+            self.tpr,
+            self.fpr,
+            self.threshold,
+            self.false_negative,
+            self.false_positive,
+        ]
+    }
+
     /// The curve, for all that takes one.
     pub fn as_curve(&self) -> Curve<'_> {
         Curve::trusted(Points {

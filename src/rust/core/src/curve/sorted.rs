@@ -33,7 +33,7 @@ pub(super) fn write_sorted(
         }
     };
     let jobs = collect(stretches.iter().copied().zip(&mut weighed))?;
-    share_out(jobs, worker, options.again())?;
+    share_out(jobs, worker, options.reborrow())?;
     let worker = || {
         let mut seen = 0;
         move |part: Part<'_>, poll: Poll<'_>| {

@@ -28,19 +28,16 @@ impl<'a> AtLevels<'a> {
         request: &EstimateRequest<'a>,
         mut options: Options<'_>,
     ) -> Result<AtLevels<'a>, Error> {
-        let of_first = |error: Error| error.of_score(0);
-        request.check(scores.len()).map_err(of_first)?;
+        request.check(scores.len())?;
         let (spread, sample) = if request.spread.sampling.folds.is_empty() {
-            request
-                .of_score(0, &scores[0], options.again())
-                .map_err(of_first)?
+            request.of_score(0, &scores[0], options.reborrow())?
         } else {
-            (spread(scores, &request.spread, options.again())?, None)
+            (spread(scores, &request.spread, options.reborrow())?, None)
         };
         let replicates = match &sample {
             Some(sample) => {
                 let drawn = Replicates::draw(request, sample, &spread, options);
-                Some(drawn.map_err(of_first)?)
+                Some(drawn?)
             }
             None => None,
         };

@@ -93,27 +93,29 @@ pub fn estimate(
     request: &EstimateRequest<'_>,
     mut options: Options<'_>,
 ) -> Result<Estimates, Error> {
-    let of_first = |error: Error| error.of_score(0);
-    request.check(scores.len()).map_err(of_first)?;
+    request.check(scores.len())?;
     let mut found = Estimates {
-        estimates: reserve(scores.len() * request.spread.quantities.len()).map_err(of_first)?,
+        estimates: reserve(scores.len() * request.spread.quantities.len())?,
         numbers: [f64::NAN; 2],
         effective: [f64::NAN; 2],
     };
     if !request.spread.sampling.folds.is_empty() {
-        let spread = spread(scores, &request.spread, options.again())?;
-        request
-            .add(&spread, None, None, &mut found.estimates, options.poll)
-            .map_err(of_first)?;
+        let spread = spread(scores, &request.spread, options.reborrow())?;
+        request.add(&spread, None, None, &mut found.estimates, options.poll)?;
         found.describe(&spread);
         return Ok(found);
     }
     for (score, observations) in scores.iter().enumerate() {
-        let of_score = request.of_score(score, observations, options.again());
+        let of_score = request.of_score(score, observations, options.reborrow());
         let add = || {
             let (spread, sample) = of_score?;
             let replicates = match &sample {
-                Some(sample) => Some(Replicates::draw(request, sample, &spread, options.again())?),
+                Some(sample) => Some(Replicates::draw(
+                    request,
+                    sample,
+                    &spread,
+                    options.reborrow(),
+                )?),
                 None => None,
             };
             let estimates = &mut found.estimates;
@@ -126,7 +128,7 @@ pub fn estimate(
             )?;
             Ok(spread)
         };
-        let spread = add().map_err(|error: Error| error.of_score(score))?;
+        let spread = add().map_err(|error: Error| error.of_score(score, scores.len()))?;
         found.describe(&spread);
     }
     Ok(found)
@@ -219,9 +221,10 @@ impl<'a> EstimateRequest<'a> {
         }
         let sampling = self.spread.sampling;
         let needed = Quantity::needed(self.spread.quantities);
-        let placed = Placed::counted_in(needed, observations, sampling.counts(), options.again())?;
+        let placed =
+            Placed::counted_in(needed, observations, sampling.counts(), options.reborrow())?;
         let length = observations.labels.len();
-        let influences = request.influences_of_placed(&placed, length, options.again())?;
+        let influences = request.influences_of_placed(&placed, length, options.reborrow())?;
         let mut pace = Pace::new(&mut *options.poll);
         let spread = influences.covariance(&request.sampling, request.pairs, &mut pace)?;
         drop(influences);
@@ -229,8 +232,13 @@ impl<'a> EstimateRequest<'a> {
             return Ok((spread, None));
         }
         let quantities = self.spread.quantities;
-        let mut sample =
-            Sample::of_placed(observations, placed, sampling, self.level, options.again())?;
+        let mut sample = Sample::of_placed(
+            observations,
+            placed,
+            sampling,
+            self.level,
+            options.reborrow(),
+        )?;
         if sampling.design.is_some() && sample.is_known() {
             let places = sample.places_of(quantities, &mut *options.poll)?;
             let RatesInDesign {

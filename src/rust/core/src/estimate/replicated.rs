@@ -97,7 +97,7 @@ impl Replicates {
     ) -> Result<Replicates, Error> {
         let mut drawn = reserve(Kind::ALL.len())?;
         for kind in Kind::ALL {
-            let replicates = draw_kind(request, sample, spread, kind, options.again())?;
+            let replicates = draw_kind(request, sample, spread, kind, options.reborrow())?;
             push(&mut drawn, (kind, replicates))?;
         }
         Ok(Replicates(drawn))
@@ -149,7 +149,14 @@ fn draw_kind(
     let (Some(drawn), false, true) = (drawn, asked.is_empty(), sample.is_known()) else {
         return Ok(Vec::new());
     };
-    let bootstrap = bootstrap_of(request, sample, spread, drawn.seed, kind, options.again())?;
+    let bootstrap = bootstrap_of(
+        request,
+        sample,
+        spread,
+        drawn.seed,
+        kind,
+        options.reborrow(),
+    )?;
     let sides = kind.sides();
     let size = drawn.number.saturating_mul(sides * asked.len());
     let mut replicates = filled(size, 0.0)?;

@@ -2,6 +2,9 @@
 
 use crate::inference::SpreadRequest;
 use crate::interval::Level;
+use crate::quantity::Quantity;
+use crate::sampling::Sampling;
+use crate::setters::setters;
 
 /// Which quantities, and what is known of the observations.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +20,16 @@ pub struct EstimateRequest<'a> {
     /// How replicates are drawn for precision areas, H and numbers at a share. Without them the ends of their intervals
     /// are NaN.
     pub drawn: Option<Drawn>,
+}
+
+setters! {
+    EstimateRequest<'a> {
+        with_quantities: spread.quantities = &'a [Quantity];
+        with_sampling: spread.sampling = Sampling<'a>;
+        with_level: level = Level;
+        with_rates: rates = &'a [RatesInDesign<'a>];
+        with_drawn: drawn = Option<Drawn>;
+    }
 }
 
 /// The variances of FPR and of TPR at places, and the covariances of both.

@@ -150,7 +150,7 @@ pub fn test_estimate(
         return Err(Error::Empty);
     };
     let question = request.of_quantity(quantity)?;
-    let mut levels = AtLevels::new(scores, asked, options.again())?;
+    let mut levels = AtLevels::new(scores, asked, options.reborrow())?;
     let value = levels.estimate(request.level, &mut *options.poll)?.value;
     let least = levels.least_tail();
     let mut at_level = |level: Level| Ok(levels.estimate(level, &mut *options.poll)?.interval);

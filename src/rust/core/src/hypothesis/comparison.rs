@@ -70,7 +70,7 @@ pub fn compare_scores(
     request: &SpreadRequest<'_>,
     mut options: Options<'_>,
 ) -> Result<Comparison, Error> {
-    let influences = request.influences(scores, options.again())?;
+    let influences = request.influences(scores, options.reborrow())?;
     compare(&influences, request, options)
 }
 
@@ -104,7 +104,7 @@ pub(crate) fn compare(
             },
         })
     };
-    compared(&mut pace).map_err(|error: Error| error.of_score(0))
+    compared(&mut pace)
 }
 
 fn pairs_of(sums: &UnitSums, units: &Units, pace: &mut Pace<'_>) -> Result<Vec<Difference>, Error> {

@@ -52,7 +52,7 @@ pub fn exact_test(
     alternative: Alternative,
     mut options: Options<'_>,
 ) -> Result<ExactTest, Error> {
-    let placed = Placed::new(observations, options.again())?;
+    let placed = Placed::new(observations, options.reborrow())?;
     let mut pace = Pace::new(options.poll);
     check_even(&placed, unit, &mut pace)?;
     let [negatives, positives] = numbers_by_score(&placed, unit, &mut pace)?;

@@ -47,16 +47,16 @@ pub fn compare_in_folds(
     mut options: Options<'_>,
 ) -> Result<FoldedComparison, Error> {
     let width = scores.len() / request.sampling.folds.len().max(1);
-    let mut common = Common::blank(width).map_err(|error: Error| error.of_score(0))?;
+    let mut common = Common::blank(width)?;
     let area = &[Quantity::AREA];
     let sampling = &request.sampling;
     let mut influences = || {
         let found = Some(&mut common);
-        let mut matrix = influences_in_folds(scores, area, sampling, found, options.again())?;
+        let mut matrix = influences_in_folds(scores, area, sampling, found, options.reborrow())?;
         matrix.fold_pairs = None;
         UnitInfluences::new(matrix, sampling, &mut *options.poll)
     };
-    let influences = influences().map_err(|error: Error| error.of_score(0))?;
+    let influences = influences()?;
     Ok(FoldedComparison {
         comparison: compare(&influences, request, options)?,
         common,

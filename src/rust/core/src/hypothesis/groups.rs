@@ -97,7 +97,7 @@ pub fn test_groups(
     }
     let mut samples = reserve(groups.len())?;
     for (i, group) in groups.iter().enumerate() {
-        let found = spread(group.scores, &group.request, options.again())
+        let found = spread(group.scores, &group.request, options.reborrow())
             .and_then(|found| Sample::of(&found, scale));
         push(&mut samples, found.map_err(|error| group.error(error, i))?)?;
     }
@@ -114,11 +114,7 @@ impl Group<'_> {
 
     /// As that of a score of group i.
     pub(super) fn error(&self, error: Error, i: usize) -> Error {
-        let (score, error) = match error {
-            Error::OfScore { score, error } => (score, *error),
-            error => (0, error),
-        };
-        error.of_score(i * self.scores.len() + score)
+        error.of_later_score(i * self.scores.len(), usize::MAX)
     }
 }
 
@@ -133,7 +129,7 @@ fn test_linked(
     let mut blocks = Blocks::default();
     for (i, group) in groups.iter().enumerate() {
         let mut vary = || {
-            let influences = group.request.influences(group.scores, options.again())?;
+            let influences = group.request.influences(group.scores, options.reborrow())?;
             let mut pace = Pace::new(&mut *options.poll);
             let found = influences.covariance(&group.request.sampling, false, &mut pace)?;
             match found.values[..] {

@@ -92,7 +92,7 @@ impl AtTimes {
             let in_time = |error| time.error(error, i);
             let request = time.request;
             let influences = request
-                .influences(time.scores, options.again())
+                .influences(time.scores, options.reborrow())
                 .map_err(in_time)?;
             let mut pace = Pace::new(&mut *options.poll);
             let of_time = influences.covariance(&request.sampling, true, &mut pace);

@@ -55,7 +55,7 @@ pub(crate) fn influences_in_folds(
     for (r, folds) in folds.iter().enumerate() {
         folds
             .check(clusters, observations, &mut pace)
-            .map_err(|error: Error| error.of_score(r))?;
+            .map_err(|error: Error| error.of_score(r, scores.len()))?;
     }
     let width = (scores.len() / folds.len()).saturating_mul(quantities.len());
     let own = match (clusters, &common) {
@@ -76,8 +76,8 @@ pub(crate) fn influences_in_folds(
         for k in 0..scores.len() / folds.len() {
             let index = k * folds.len() + r;
             let found = folded
-                .add(k, &scores[index], of_repetition, options.again())
-                .map_err(|error: Error| error.of_score(index))?;
+                .add(k, &scores[index], of_repetition, options.reborrow())
+                .map_err(|error: Error| error.of_score(index, scores.len()))?;
             if let (Some(found), Some(_)) = (found, &common) {
                 push(&mut kept, found)?;
             }
@@ -117,13 +117,13 @@ impl<'a> Folded<'a> {
         let columns = k * self.quantities.len()..;
         let columns = || columns.clone().zip(self.quantities);
         let needed = Quantity::needed(self.quantities);
-        let placed = Placed::in_classes(needed, score, options.again())?;
+        let placed = Placed::in_classes(needed, score, options.reborrow())?;
         for (record, &position) in placed.records.iter().zip(&placed.positions) {
             self.weights[position] = record.weight.abs();
         }
         for (column, &quantity) in columns().filter(|(_, quantity)| !quantity.is_area()) {
             let wanted = (column, self.part, quantity);
-            within::add(&placed, folds, wanted, &mut self.matrix, options.again())?;
+            within::add(&placed, folds, wanted, &mut self.matrix, options.reborrow())?;
         }
         if !self.quantities.iter().any(Quantity::is_area) {
             return Ok(None);

@@ -49,7 +49,7 @@ pub fn influence(
     let length = observations.labels.len();
     let mut values = filled(length, 0.0)?;
     let mut shares = filled(length, 0.0)?;
-    let placed = Placed::with_positions(observations, options.again())?;
+    let placed = Placed::with_positions(observations, options.reborrow())?;
     placed.deviations(options.poll, |index, [negative, positive], away| {
         let position = placed.positions[index];
         values[position] = negative * away[0] + positive * away[1];

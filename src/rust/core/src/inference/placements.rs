@@ -45,7 +45,7 @@ impl Placed {
 
     /// As [`Placed::new`].
     pub fn of_source(source: &dyn Source, mut options: Options<'_>) -> Result<Placed, Error> {
-        let ranked = rank(source, Sample::of(source)?.as_ref(), options.again())?;
+        let ranked = rank(source, Sample::of(source)?.as_ref(), options.reborrow())?;
         Placed::of(ranked.records, Vec::new(), ranked.totals, options)
     }
 
@@ -65,7 +65,8 @@ impl Placed {
     ) -> Result<Placed, Error> {
         let source = &observations.source_in(needed)?;
         let sample = Sample::of(source)?;
-        let mut records = rank_any(&Positions(source), sample.as_ref(), options.again())?.records;
+        let mut records =
+            rank_any(&Positions(source), sample.as_ref(), options.reborrow())?.records;
         let mut positions = reserve(records.len())?;
         let mut totals = Totals::default();
         for records in records.chunks_mut(BLOCK) {
@@ -95,7 +96,7 @@ impl Placed {
             None => Placed::new(observations, options),
             Some((codes, number)) => {
                 check_clusters(codes, number, observations.labels.len(), options.poll)?;
-                Placed::with_positions(observations, options.again())
+                Placed::with_positions(observations, options.reborrow())
             }
         }
     }
@@ -135,7 +136,7 @@ impl Placed {
         counts: Option<Counts<'_>>,
         mut options: Options<'_>,
     ) -> Result<Placed, Error> {
-        let mut placed = Placed::in_classes(needed, observations, options.again())?;
+        let mut placed = Placed::in_classes(needed, observations, options.reborrow())?;
         if let Some(counts) = counts {
             counts.check(observations.labels.len(), options.poll)?;
             let of_records = placed.positions.iter().map(|&position| counts.at(position));
@@ -281,12 +282,9 @@ pub(crate) fn moments_of_each(
     unit: Unit,
     options: Options<'_>,
 ) -> Result<Vec<Moments>, Error> {
-    let of_first = |error: Error| error.of_score(0);
-    let first = observations
-        .first()
-        .ok_or_else(|| Error::Empty.of_score(0))?;
-    let scores = collect(observations.iter().map(|of| of.scores)).map_err(of_first)?;
-    let mut found = filled(scores.len(), Moments::default()).map_err(of_first)?;
+    let first = observations.first().ok_or(Error::Empty)?;
+    let scores = collect(observations.iter().map(|of| of.scores))?;
+    let mut found = filled(scores.len(), Moments::default())?;
     each_score(
         &scores,
         first.labels,
@@ -294,7 +292,7 @@ pub(crate) fn moments_of_each(
         &mut found,
         options,
         |source, mut options| {
-            Placed::of_source(source, options.again())?.moments(unit, options.poll)
+            Placed::of_source(source, options.reborrow())?.moments(unit, options.poll)
         },
     )?;
     Ok(found)

@@ -65,7 +65,7 @@ pub fn quantity_influences(
         observations: length,
     };
     let needed = Quantity::needed(quantities);
-    let placed = Placed::in_classes(needed, observations, options.again())?;
+    let placed = Placed::in_classes(needed, observations, options.reborrow())?;
     add_score(
         &placed,
         (0, quantities),
@@ -112,13 +112,13 @@ pub(crate) fn influence_matrix(
                 Quantity::needed(quantities),
                 score,
                 sampling.counts(),
-                options.again(),
+                options.reborrow(),
             )?;
             matrix.totals.copy_from_slice(&placed.weights);
             let of_score = (k * quantities.len(), quantities);
             add_score(&placed, of_score, sampling.unit, &mut matrix, options.poll)
         };
-        add().map_err(|error: Error| error.of_score(k))?;
+        add().map_err(|error: Error| error.of_score(k, scores.len()))?;
     }
     Ok(matrix)
 }
@@ -134,7 +134,7 @@ pub(crate) fn check_lengths(scores: &[Observations<'_>]) -> Result<usize, Error>
             length: scores[other].labels.len(),
             expected,
         }
-        .of_score(other)),
+        .of_score(other, scores.len())),
     }
 }
 

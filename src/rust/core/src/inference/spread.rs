@@ -10,6 +10,7 @@ use crate::options::Options;
 use crate::poll::Pace;
 use crate::quantity::Quantity;
 use crate::sampling::Sampling;
+use crate::setters::setters;
 
 /// Which estimates, and what is known of the observations.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +24,15 @@ pub struct SpreadRequest<'a> {
     pub pairs: bool,
     /// Whether each set of scores is compared, as closed tests of up to ten take it.
     pub sets: bool,
+}
+
+setters! {
+    SpreadRequest<'a> {
+        with_quantities: quantities = &'a [Quantity];
+        with_sampling: sampling = Sampling<'a>;
+        with_pairs: pairs = bool;
+        with_sets: sets = bool;
+    }
 }
 
 impl Default for SpreadRequest<'_> {
@@ -53,19 +63,19 @@ impl<'a> SpreadRequest<'a> {
                 return Err(Error::Empty);
             }
             let matrix = if self.sampling.folds.is_empty() {
-                influence_matrix(scores, self.quantities, &self.sampling, options.again())?
+                influence_matrix(scores, self.quantities, &self.sampling, options.reborrow())?
             } else {
                 influences_in_folds(
                     scores,
                     self.quantities,
                     &self.sampling,
                     None,
-                    options.again(),
+                    options.reborrow(),
                 )?
             };
             UnitInfluences::new(matrix, &self.sampling, options.poll)
         };
-        influences().map_err(|error: Error| error.of_score(0))
+        influences()
     }
 
     /// The same of one score of so many observations that is sorted already, without folds.
@@ -125,20 +135,15 @@ pub fn spread(
     request: &SpreadRequest<'_>,
     mut options: Options<'_>,
 ) -> Result<Covariance, Error> {
-    let of_first = |error: Error| error.of_score(0);
     if let ([score], true) = (scores, request.is_of_plain_areas()) {
-        let moments = Placed::new(score, options.again())
+        let moments = Placed::new(score, options.reborrow())
             .and_then(|placed| placed.moments(request.sampling.unit, options.poll));
-        return moments
-            .and_then(|moments| moments.sums()?.spread(request.sampling.correction))
-            .map_err(of_first);
+        return moments.and_then(|moments| moments.sums()?.spread(request.sampling.correction));
     }
-    let influences = request.influences(scores, options.again())?;
-    influences
-        .covariance(
-            &request.sampling,
-            request.pairs,
-            &mut Pace::new(options.poll),
-        )
-        .map_err(of_first)
+    let influences = request.influences(scores, options.reborrow())?;
+    influences.covariance(
+        &request.sampling,
+        request.pairs,
+        &mut Pace::new(options.poll),
+    )
 }

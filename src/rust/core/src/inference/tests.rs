@@ -57,13 +57,13 @@ pub(crate) fn sums_of(
     request: &SpreadRequest,
     mut options: Options,
 ) -> Result<UnitSums, Error> {
-    let found = request.influences(scores, options.again())?;
+    let found = request.influences(scores, options.reborrow())?;
     found.sums(&mut Pace::new(options.poll))
 }
 
 /// The same of one area of independent observations, without their influences.
 fn alone(observations: &Observations, unit: Unit, mut options: Options) -> Result<UnitSums, Error> {
-    Placed::new(observations, options.again())?
+    Placed::new(observations, options.reborrow())?
         .moments(unit, options.poll)?
         .sums()
 }
@@ -174,7 +174,7 @@ pub(crate) fn rate_spread(
     places: &[f64],
     mut options: Options<'_>,
 ) -> Result<(RateSpread, Sizes), Error> {
-    let placed = Placed::in_clusters(observations, clusters, options.again())?;
+    let placed = Placed::in_clusters(observations, clusters, options.reborrow())?;
     let pace = &mut Pace::new(options.poll);
     let sampling = Sampling {
         unit,

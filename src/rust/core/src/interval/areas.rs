@@ -8,6 +8,8 @@ use crate::inference::{moments_of_each, spread, SpreadRequest};
 use crate::memory::{push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
+use crate::sampling::Sampling;
+use crate::setters::setters;
 
 /// How the intervals of areas are made.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,6 +21,14 @@ pub struct AreaRequest<'a> {
     pub method: Method,
     /// The spread of the observations.
     pub spread: SpreadRequest<'a>,
+}
+
+setters! {
+    AreaRequest<'a> {
+        with_level: level = Level;
+        with_method: method = Method;
+        with_sampling: spread.sampling = Sampling<'a>;
+    }
 }
 
 /// An area and its interval.
@@ -71,22 +81,19 @@ pub fn area_intervals(
     request: &AreaRequest<'_>,
     options: Options<'_>,
 ) -> Result<Vec<AreaEstimate>, Error> {
-    let of_first = |error: Error| error.of_score(0);
     if request.spread.is_of_plain_areas() {
         let found = moments_of_each(scores, request.spread.sampling.unit, options)?;
-        let mut estimates = reserve(found.len()).map_err(of_first)?;
+        let mut estimates = reserve(found.len())?;
         for moments in &found {
             let spread = moments
                 .sums()
                 .and_then(|sums| sums.spread(request.spread.sampling.correction));
-            spread
-                .and_then(|spread| push(&mut estimates, spread.area_estimate(0, request)?))
-                .map_err(of_first)?;
+            spread.and_then(|spread| push(&mut estimates, spread.area_estimate(0, request)?))?;
         }
         return Ok(estimates);
     }
     let found = spread(scores, &request.spread, options)?;
-    found.area_intervals(request).map_err(of_first)
+    found.area_intervals(request)
 }
 
 impl Covariance {

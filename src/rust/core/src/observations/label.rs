@@ -3,7 +3,7 @@
 use crate::error::{Argument, Error, Result};
 use crate::memory::collect;
 use crate::observations::block::Block;
-use crate::observations::column::{Column, Integers};
+use crate::observations::column::{Column, Integers, Strided};
 
 /// The class labels of the observations.
 ///
@@ -39,6 +39,8 @@ pub enum Labels<'a> {
     Codes(Integers<'a>),
     /// The codes 1 and 2 of a categorical variable; 2 is the positive class.
     TwoCodes(Integers<'a>),
+    /// As [`Labels::F64`], of doubles that stand apart.
+    Strided(Strided<'a>),
 }
 
 /// Which classes observations must have.
@@ -67,6 +69,7 @@ impl Labels<'_> {
             Labels::U8(labels) => labels,
             Labels::Bool(labels) => labels,
             Labels::Integers(labels) | Labels::Codes(labels) | Labels::TwoCodes(labels) => labels,
+            Labels::Strided(labels) => labels,
         }
     }
 

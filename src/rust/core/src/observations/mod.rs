@@ -16,15 +16,20 @@ use label::Labels;
 /// use std::num::NonZeroUsize;
 /// use weighted_roc_core::{area::wmw, Labels, Observations, Options, Scores, Strided, Weights};
 ///
-/// // Two scores, row by row.
-/// let matrix = [0.1, 0.4, 0.2, 0.3, 0.3, 0.2, 0.4, 0.1];
-/// let stride = NonZeroUsize::new(2).unwrap();
-/// let area = |first: usize| {
-///     let scores = Scores::Strided(Strided { values: &matrix[first..], stride });
-///     let labels = Labels::U8(&[0, 1, 0, 1]);
-///     wmw(&Observations { scores, labels, weights: Weights::Unit }, Options::default())
+/// // Two scores, a label and a weight, row by row.
+/// let matrix = [
+///     0.1, 0.4, 0.0, 1.0,
+///     0.2, 0.3, 1.0, 1.0,
+///     0.3, 0.2, 0.0, 1.0,
+///     0.4, 0.1, 1.0, 3.0,
+/// ];
+/// let stride = NonZeroUsize::new(4).unwrap();
+/// let column = |first: usize| Strided { values: &matrix[first..], stride };
+/// let area = |score: usize| {
+///     let (labels, weights) = (Labels::Strided(column(2)), Weights::Strided(column(3)));
+///     wmw(&Observations { scores: Scores::Strided(column(score)), labels, weights }, Options::default())
 /// };
-/// assert_eq!((area(0)?, area(1)?), (0.75, 0.25));
+/// assert_eq!((area(0)?, area(1)?), (0.875, 0.125));
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +41,12 @@ pub enum Scores<'a> {
     F32(&'a [f32]),
     /// Integers.
     I32(&'a [i32]),
+    /// Integers of 64 bits, as the nearest doubles: beyond 2^53 neighbours tie.
+    I64(&'a [i64]),
+    /// Bytes.
+    U8(&'a [u8]),
+    /// True is higher than false.
+    Bool(&'a [bool]),
     /// Integers, with a value that stands for a missing one.
     Integers(Integers<'a>),
     /// Doubles that stand apart.
@@ -48,6 +59,9 @@ impl Scores<'_> {
             Scores::F64(scores) => scores,
             Scores::F32(scores) => scores,
             Scores::I32(scores) => scores,
+            Scores::I64(scores) => scores,
+            Scores::U8(scores) => scores,
+            Scores::Bool(scores) => scores,
             Scores::Integers(scores) => scores,
             Scores::Strided(scores) => scores,
         }
@@ -62,10 +76,14 @@ pub enum Weights<'a> {
     Unit,
     /// Doubles, finite and not negative; NaN is missing.
     F64(&'a [f64]),
+    /// Floats, finite and not negative; NaN is missing.
+    F32(&'a [f32]),
     /// Integers, not negative.
     I32(&'a [i32]),
     /// Integers, not negative, with a value that stands for a missing one.
     Integers(Integers<'a>),
+    /// Doubles that stand apart, finite and not negative.
+    Strided(Strided<'a>),
 }
 
 impl Weights<'_> {
@@ -74,8 +92,10 @@ impl Weights<'_> {
         match self {
             Weights::Unit => None,
             Weights::F64(weights) => Some(weights),
+            Weights::F32(weights) => Some(weights),
             Weights::I32(weights) => Some(weights),
             Weights::Integers(weights) => Some(weights),
+            Weights::Strided(weights) => Some(weights),
         }
     }
 

@@ -31,7 +31,7 @@ pub(super) fn rises_in_halves(
         outcome,
         ..BootstrapRequest::new(scheme)
     };
-    let halves = Bootstrap::new(&[*observations], &drawing, options.again())?;
+    let halves = Bootstrap::new(&[*observations], &drawing, options.reborrow())?;
     let factor = if best.by.bounds.are_any() {
         1.0
     } else {

@@ -91,7 +91,7 @@ pub fn optimum(
     request: &Request<'_>,
     mut options: Options<'_>,
 ) -> Result<Optimum> {
-    AtLevels::new(observations, request, options.again())?.optimum(request.level, options.poll)
+    AtLevels::new(observations, request, options.reborrow())?.optimum(request.level, options.poll)
 }
 
 /// Tests whether the one measure that is asked for is a value, by its interval at all levels: see
@@ -108,7 +108,7 @@ pub fn test_optimum(
     let measure = request.measures.first().copied();
     let quantity = Quantity::at_choice(measure.unwrap_or(Measure::Threshold), request.choice);
     let question = test.of_quantity(&quantity)?;
-    let levels = AtLevels::new(observations, request, options.again())?;
+    let levels = AtLevels::new(observations, request, options.reborrow())?;
     let mut at_level = |level: Level| {
         let found = levels.optimum(level, &mut *options.poll)?;
         Ok(found.measures.first().copied().unwrap_or(found.threshold))
@@ -162,7 +162,7 @@ impl AtLevels {
     ) -> Result<AtLevels> {
         request.check()?;
         let choice = request.choice;
-        let owned = Ranking::new(observations, options.again())?.to_curve(&mut *options.poll)?;
+        let owned = Ranking::new(observations, options.reborrow())?.to_curve(&mut *options.poll)?;
         let curve = owned.as_curve();
         let mut found = AtLevels {
             best: Best::new(&curve, choice, &mut *options.poll)?,
@@ -176,7 +176,7 @@ impl AtLevels {
         if let Some(best) = &found.best {
             let errors = if best.is_regular(&choice) {
                 let (sampling, threshold) = (&request.sampling, best.threshold);
-                Errors::new(observations, sampling, threshold, options.again())?
+                Errors::new(observations, sampling, threshold, options.reborrow())?
             } else {
                 None
             };

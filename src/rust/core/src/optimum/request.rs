@@ -4,6 +4,7 @@ use crate::error::{Error, Result};
 use crate::interval::Level;
 use crate::quantity::{Choice, Measure, Quantity};
 use crate::sampling::Sampling;
+use crate::setters::setters;
 
 /// A request for a chosen threshold, and for measures there.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +23,15 @@ pub struct Request<'a> {
     pub halves: usize,
     /// The seed of the random numbers.
     pub seed: u64,
+}
+
+setters! {
+    Request<'a> {
+        with_sampling: sampling = Sampling<'a>;
+        with_level: level = Level;
+        with_halves: halves = usize;
+        with_seed: seed = u64;
+    }
 }
 
 impl<'a> Request<'a> {

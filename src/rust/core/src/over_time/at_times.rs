@@ -19,6 +19,7 @@ use crate::options::Options;
 use crate::poll::Pace;
 use crate::rounding::without_rounding;
 use crate::sampling::Sampling;
+use crate::setters::setters;
 use crate::sort::ties::{deviation, Standing};
 
 /// Which times, and what is known of the observations.
@@ -36,6 +37,14 @@ pub struct TimesRequest<'a> {
     pub covariance: bool,
     /// True if the influences of the observations are wanted.
     pub influences: bool,
+}
+
+setters! {
+    TimesRequest<'a> {
+        with_sampling: sampling = Sampling<'a>;
+        with_covariance: covariance = bool;
+        with_influences: influences = bool;
+    }
 }
 
 impl<'a> TimesRequest<'a> {
@@ -93,14 +102,17 @@ pub fn areas_at_times(
     check_times(request.times)?;
     let last = request.times.last().map_or(0.0, |last| *last);
     outcome.check_rows(last, options.poll)?;
-    let followed = Followed::new(outcome, options.again())?;
+    let followed = Followed::new(outcome, options.reborrow())?;
     let rows = SampledRows::new(&followed, &request.sampling, options.poll)?;
     let mut ranked = reserve(scores.len())?;
     for (k, score) in scores.iter().enumerate() {
-        let ranks = followed.ranks(*score, options.again());
-        push(&mut ranked, ranks.map_err(|error| error.of_score(k))?)?;
+        let ranks = followed.ranks(*score, options.reborrow());
+        push(
+            &mut ranked,
+            ranks.map_err(|error| error.of_score(k, scores.len()))?,
+        )?;
     }
-    let mut at = AtTime::new(&followed, outcome, options.again())?;
+    let mut at = AtTime::new(&followed, outcome, options.reborrow())?;
     let mut found = TimesAreas::blank(request.times.len())?;
     let mut all = Blocks::default();
     let mut pace = Pace::new(options.poll);
@@ -202,7 +214,7 @@ impl<'a> AtTime<'a> {
         mut options: Options<'_>,
     ) -> Result<AtTime<'a>, Error> {
         let outcome = followed.outcome(given);
-        let whole = Whole::new(&outcome, options.again())?;
+        let whole = Whole::new(&outcome, options.reborrow())?;
         let over = collect((0..followed.number()).map(|row| {
             let weight = followed.own[row] / whole.survival(row);
             match (followed.status[row], given.controls) {

@@ -25,6 +25,7 @@ use crate::observations::Scores;
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::sampling::Sampling;
+use crate::setters::setters;
 use crate::sort::ties::{deviation, TIE};
 
 /// How pairs count.
@@ -56,6 +57,15 @@ pub struct ConcordanceRequest<'a> {
     pub sampling: Sampling<'a>,
     /// True if the influences of the observations are wanted.
     pub influences: bool,
+}
+
+setters! {
+    ConcordanceRequest<'a> {
+        with_pairs: pairs = Pairs;
+        with_until: until = f64;
+        with_sampling: sampling = Sampling<'a>;
+        with_influences: influences = bool;
+    }
 }
 
 impl<'a> ConcordanceRequest<'a> {
@@ -121,14 +131,14 @@ pub fn concordance(
         Pairs::Uno => until,
     };
     outcome.check_rows_until(known_until, options.poll)?;
-    let followed = Followed::new(outcome, options.again())?;
+    let followed = Followed::new(outcome, options.reborrow())?;
     let of_rows = Outcome {
         at: until,
         ..followed.outcome(outcome)
     };
     let whole = match request.pairs {
         Pairs::Harrell => None,
-        Pairs::Uno => Some(Whole::new(&of_rows, options.again())?),
+        Pairs::Uno => Some(Whole::new(&of_rows, options.reborrow())?),
     };
     let firsts = weights_of_firsts(&followed, request, whole.as_ref())?;
     let rows = SampledRows::new(&followed, &request.sampling, options.poll)?;
@@ -138,8 +148,10 @@ pub fn concordance(
     let mut matrix = InfluenceMatrix::blank(scores.len(), followed.number(), 2)?;
     let (mut influences, mut pairs) = (Vec::new(), reserve(scores.len())?);
     for (k, score) in scores.iter().enumerate() {
-        let of_score = |error: Error| error.of_score(k);
-        let (ranks, number) = followed.ranks(*score, options.again()).map_err(of_score)?;
+        let of_score = |error: Error| error.of_score(k, scores.len());
+        let (ranks, number) = followed
+            .ranks(*score, options.reborrow())
+            .map_err(of_score)?;
         walk.of_score((&ranks, number), &mut Pace::new(&mut *options.poll))?;
         matrix.set_column(k, walk.value, &walk.influences);
         push(&mut pairs, walk.pairs)?;

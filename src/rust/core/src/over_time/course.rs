@@ -59,12 +59,12 @@ pub fn areas_over_time(
     mut options: Options<'_>,
 ) -> Result<AreasOverTime, Error> {
     outcome.check_rows(0.0, options.poll)?;
-    let followed = Followed::new(outcome, options.again())?;
-    let grid = Grid::new(&followed, outcome, times, options.again())?;
+    let followed = Followed::new(outcome, options.reborrow())?;
+    let grid = Grid::new(&followed, outcome, times, options.reborrow())?;
     let mut values = reserve(scores.len().saturating_mul(grid.times.len()))?;
     for (k, score) in scores.iter().enumerate() {
-        let ranked = followed.ranks(*score, options.again());
-        let (ranks, number) = ranked.map_err(|error| error.of_score(k))?;
+        let ranked = followed.ranks(*score, options.reborrow());
+        let (ranks, number) = ranked.map_err(|error| error.of_score(k, scores.len()))?;
         let mut course = Course::new(&grid, &ranks, number)?;
         course.run(&mut Pace::new(options.poll), |_, area, _| {
             push(&mut values, area)
@@ -105,7 +105,7 @@ impl<'a> Grid<'a> {
         let of_rows = followed.outcome(outcome);
         let mut grid = Grid {
             followed,
-            whole: Whole::new(&of_rows, options.again())?,
+            whole: Whole::new(&of_rows, options.reborrow())?,
             ends: of_rows.ends(&mut Pace::new(&mut *options.poll))?,
             times: Vec::new(),
             over: Vec::new(),

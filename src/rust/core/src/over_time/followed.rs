@@ -64,7 +64,7 @@ impl Followed {
         if observations >= u32::MAX as usize {
             return Err(Error::TooMany { observations });
         }
-        let (positions, moments) = by_time(outcome, options.again())?;
+        let (positions, moments) = by_time(outcome, options.reborrow())?;
         let mut pace = Pace::new(options.poll);
         let mut total = 0.0f64;
         let mut own = reserve(positions.len())?;
@@ -183,7 +183,7 @@ impl Followed {
         };
         let source = observations.source_of_chunk()?;
         let sample = Sample::of(&source)?;
-        let ranked = rank_any(&Positions(&source), sample.as_ref(), options.again())?;
+        let ranked = rank_any(&Positions(&source), sample.as_ref(), options.reborrow())?;
         let mut pace = Pace::new(options.poll);
         let mut of_all = filled(self.observations, 0u32)?;
         for (rank, run) in runs(&ranked.records).enumerate() {
@@ -227,7 +227,7 @@ fn by_time(
     };
     let source = observations.source_of_chunk()?;
     let sample = Sample::of(&source)?;
-    let ranked = rank_any(&Positions(&source), sample.as_ref(), options.again())?;
+    let ranked = rank_any(&Positions(&source), sample.as_ref(), options.reborrow())?;
     let mut pace = Pace::new(options.poll);
     let mut positions = reserve(ranked.records.len())?;
     let mut moments = reserve(ranked.distinct)?;

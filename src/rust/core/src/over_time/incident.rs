@@ -23,6 +23,7 @@ use crate::observations::Scores;
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::sampling::Sampling;
+use crate::setters::setters;
 use crate::sort::ties::deviation;
 use std::cell::Cell;
 
@@ -45,6 +46,15 @@ pub struct IncidentRequest<'a> {
     pub covariance: bool,
     /// True if the influences of the observations are wanted.
     pub influences: bool,
+}
+
+setters! {
+    IncidentRequest<'a> {
+        with_bandwidth: bandwidth = Option<f64>;
+        with_sampling: sampling = Sampling<'a>;
+        with_covariance: covariance = bool;
+        with_influences: influences = bool;
+    }
 }
 
 impl<'a> IncidentRequest<'a> {
@@ -90,14 +100,14 @@ pub fn incident_areas(
     let outcome = &request.outcome;
     check_times(request.times)?;
     outcome.check_rows(0.0, options.poll)?;
-    let followed = Followed::new(outcome, options.again())?;
+    let followed = Followed::new(outcome, options.reborrow())?;
     let rows = SampledRows::new(&followed, &request.sampling, options.poll)?;
     let mut pace = Pace::new(&mut *options.poll);
     let events = Events::new(&followed, request.bandwidth, &mut pace)?;
     let mut placed = reserve(scores.len())?;
     for (k, score) in scores.iter().enumerate() {
-        let ranked = followed.ranks(*score, options.again());
-        let (ranks, number) = ranked.map_err(|error| error.of_score(k))?;
+        let ranked = followed.ranks(*score, options.reborrow());
+        let (ranks, number) = ranked.map_err(|error| error.of_score(k, scores.len()))?;
         let mut pace = Pace::new(&mut *options.poll);
         push(&mut placed, events.place(ranks, number, &mut pace)?)?;
     }

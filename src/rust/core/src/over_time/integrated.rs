@@ -23,6 +23,7 @@ use crate::observations::Scores;
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::sampling::Sampling;
+use crate::setters::setters;
 
 /// How much each time counts.
 #[derive(Clone, Copy, Debug, Default)]
@@ -51,6 +52,15 @@ pub struct IntegratedRequest<'a> {
     pub sampling: Sampling<'a>,
     /// True if the influences of the observations are wanted.
     pub influences: bool,
+}
+
+setters! {
+    IntegratedRequest<'a> {
+        with_times: times = Option<&'a [f64]>;
+        with_weights: weights = TimeWeights<'a>;
+        with_sampling: sampling = Sampling<'a>;
+        with_influences: influences = bool;
+    }
 }
 
 impl<'a> IntegratedRequest<'a> {
@@ -100,15 +110,15 @@ pub fn integrated_areas(
 ) -> Result<Integrated, Error> {
     let outcome = &request.outcome;
     outcome.check_rows(0.0, options.poll)?;
-    let followed = Followed::new(outcome, options.again())?;
+    let followed = Followed::new(outcome, options.reborrow())?;
     let rows = SampledRows::new(&followed, &request.sampling, options.poll)?;
-    let grid = Grid::new(&followed, outcome, request.times, options.again())?;
+    let grid = Grid::new(&followed, outcome, request.times, options.reborrow())?;
     let mean = Mean::new(&grid, request.weights, &mut Pace::new(options.poll))?;
     let mut matrix = InfluenceMatrix::blank(scores.len(), followed.number(), 2)?;
     let mut influences = Vec::new();
     for (k, score) in scores.iter().enumerate() {
-        let ranked = followed.ranks(*score, options.again());
-        let (ranks, number) = ranked.map_err(|error| error.of_score(k))?;
+        let ranked = followed.ranks(*score, options.reborrow());
+        let (ranks, number) = ranked.map_err(|error| error.of_score(k, scores.len()))?;
         let mut of_score = OfScore::new(&mean, &ranks, number, &mut Pace::new(options.poll))?;
         of_score.find(&mut Pace::new(options.poll))?;
         matrix.set_column(k, of_score.value, &of_score.influences);

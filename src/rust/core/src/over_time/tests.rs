@@ -595,10 +595,10 @@ fn threads_do_not_change_a_bit() {
         let mut never = || false;
         let mut options = by(threads, &mut never);
         let times = TimesRequest::new(outcome, &[2.0, 6.5]);
-        let at_times = areas_at_times(&scores, &times, options.again()).unwrap();
-        let course = areas_over_time(&scores, &outcome, None, options.again()).unwrap();
+        let at_times = areas_at_times(&scores, &times, options.reborrow()).unwrap();
+        let course = areas_over_time(&scores, &outcome, None, options.reborrow()).unwrap();
         let mean = IntegratedRequest::new(outcome);
-        let mean = integrated_areas(&scores, &mean, options.again()).unwrap();
+        let mean = integrated_areas(&scores, &mean, options.reborrow()).unwrap();
         let mut pairs = ConcordanceRequest::new(outcome);
         pairs.pairs = Pairs::Uno;
         pairs.until = 8.0;

@@ -257,8 +257,8 @@ impl Influences {
             check_clusters(codes, number, length, options.poll)?;
         }
         let found = [
-            influence(first, options.again())?,
-            influence(second, options.again())?,
+            influence(first, options.reborrow())?,
+            influence(second, options.reborrow())?,
         ];
         let areas = [found[0].area, found[1].area];
         if let Some(&value) = areas.iter().find(|&&area| area == 0.0 || area == 1.0) {

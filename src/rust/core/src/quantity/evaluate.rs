@@ -151,8 +151,8 @@ pub fn values(
 ) -> Result<Vec<f64>, Error> {
     let mut found = reserve(scores.len().saturating_mul(quantities.len()))?;
     for (index, score) in scores.iter().enumerate() {
-        let of_score = |error: Error| error.of_score(index);
-        let ranking = Ranking::new(score, options.again()).map_err(of_score)?;
+        let of_score = |error: Error| error.of_score(index, scores.len());
+        let ranking = Ranking::new(score, options.reborrow()).map_err(of_score)?;
         let owned = ranking.to_curve(&mut *options.poll)?;
         for quantity in quantities {
             let value = quantity.evaluate(&owned.as_curve(), &mut *options.poll);

@@ -4,6 +4,7 @@ use crate::distribution::ChiSquare;
 use crate::error::Error;
 use crate::interval::Level;
 use crate::sampling::Sampling;
+use crate::setters::setters;
 
 /// A request for the bands of a reliability diagram.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +20,16 @@ pub struct ReliabilityRequest<'a> {
     pub seed: u64,
     /// The share of samples in which each interval is to hold.
     pub level: Level,
+}
+
+setters! {
+    ReliabilityRequest<'a> {
+        with_sampling: sampling = Sampling<'a>;
+        with_places: places = usize;
+        with_replicates: replicates = usize;
+        with_seed: seed = u64;
+        with_level: level = Level;
+    }
 }
 
 /// Of independent observations, with bands at up to 200 forecasts by 500 samples.

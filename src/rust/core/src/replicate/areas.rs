@@ -50,7 +50,7 @@ pub fn replicate_areas(
         });
     }
     check_weights(replicates, options.poll)?;
-    let placed = Placed::with_positions(observations, options.again())?;
+    let placed = Placed::with_positions(observations, options.reborrow())?;
     let mut classes = Classes::new(&placed, options.poll)?;
     drop(placed);
     classes.count_below(&mut *options.poll)?;

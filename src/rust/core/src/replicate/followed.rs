@@ -37,7 +37,7 @@ impl Followed {
         mut options: Options<'_>,
     ) -> Result<(Followed, Units), Error> {
         let length = outcome.times.len();
-        let operator = Operator::new(outcome, options.again())?;
+        let operator = Operator::new(outcome, options.reborrow())?;
         if length > u32::MAX as usize {
             return Err(Error::TooMany {
                 observations: length,

@@ -97,7 +97,7 @@ impl Bootstrap {
             // Replicates of few observations are too short to be polled for themselves.
             check(options.poll)?;
             let found = &mut found[..width * at_once.min(number - first)];
-            self.replicates(quantities, first, found, options.again())?;
+            self.replicates(quantities, first, found, options.reborrow())?;
             found.chunks_exact(width).try_for_each(&mut visit)?;
         }
         Ok(())

@@ -44,7 +44,6 @@ pub fn class_replicates(
         number,
         ..
     } = replicates;
-    let of_first = |error: Error| error.of_score(0);
     let request = &ClassRequest {
         sampling: Sampling {
             folds: &[],
@@ -52,13 +51,13 @@ pub fn class_replicates(
         },
         ..*request
     };
-    let classes = request.width(scores.len()).map_err(of_first)?;
+    let classes = request.width(scores.len())?;
     let length = request.codes.len();
-    check_clusters(request.codes, classes, length, options.poll).map_err(of_first)?;
-    let scaled = scaled(request.weights, &mut Pace::new(options.poll)).map_err(of_first)?;
+    check_clusters(request.codes, classes, length, options.poll)?;
+    let scaled = scaled(request.weights, &mut Pace::new(options.poll))?;
     let weights = scaled.as_deref().map_or(request.weights, Weights::F64);
-    let parts = class_areas(&scores[..classes], request, options.again())?.parts;
-    let alone = collect(0..length as i32).map_err(of_first)?;
+    let parts = class_areas(&scores[..classes], request, options.reborrow())?.parts;
+    let alone = collect(0..length as i32)?;
     let drawing = BootstrapRequest {
         scheme,
         seed,
@@ -68,10 +67,10 @@ pub fn class_replicates(
             ..Sampling::default()
         },
     };
-    let mut labels = reserve(classes).map_err(of_first)?;
+    let mut labels = reserve(classes)?;
     for class in 0..classes as i32 {
         let of_class = request.codes.iter().map(|&code| i32::from(code == class));
-        push(&mut labels, collect(of_class).map_err(of_first)?).map_err(of_first)?;
+        push(&mut labels, collect(of_class)?)?;
     }
     let against_rest = scores.iter().enumerate();
     let against_rest = collect(against_rest.map(|(index, &scores)| Observations {
@@ -79,24 +78,22 @@ pub fn class_replicates(
         labels: Labels::I32(&labels[index % classes]),
         weights,
     }));
-    let bootstrap = Bootstrap::new(&against_rest.map_err(of_first)?, &drawing, options.again())?;
+    let bootstrap = Bootstrap::new(&against_rest?, &drawing, options.reborrow())?;
     let of_classes = scores.len().saturating_mul(OF_CLASS);
-    let mut drawn = filled(of_classes.saturating_mul(number), 0.0).map_err(of_first)?;
-    bootstrap
-        .write_replicates(
-            || Resample::new(&bootstrap, &[], classes),
-            (0, of_classes),
-            &mut drawn,
-            options.again(),
-            |resample, to, pace| write_classes(request.codes, resample, to, pace),
-        )
-        .map_err(of_first)?;
+    let mut drawn = filled(of_classes.saturating_mul(number), 0.0)?;
+    bootstrap.write_replicates(
+        || Resample::new(&bootstrap, &[], classes),
+        (0, of_classes),
+        &mut drawn,
+        options.reborrow(),
+        |resample, to, pace| write_classes(request.codes, resample, to, pace),
+    )?;
     let models = number.saturating_mul(scores.len() / classes);
-    let mut found = reserve(models.saturating_mul(AVERAGES + classes)).map_err(of_first)?;
+    let mut found = reserve(models.saturating_mul(AVERAGES + classes))?;
     let mut pace = Pace::new(options.poll);
     for model in drawn.chunks_exact(classes * OF_CLASS) {
-        pace.steps(model.len()).map_err(of_first)?;
-        add_values(model, &parts, &mut found).map_err(of_first)?;
+        pace.steps(model.len())?;
+        add_values(model, &parts, &mut found)?;
     }
     Ok(found)
 }

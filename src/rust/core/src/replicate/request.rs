@@ -3,6 +3,7 @@
 use crate::censoring::Outcome;
 use crate::random::Random;
 use crate::sampling::Sampling;
+use crate::setters::setters;
 
 /// How a replicate weighs the observations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +40,15 @@ pub struct BootstrapRequest<'a> {
     /// drawn whatever their class, those of the outcome that have weight, and the probability of
     /// not having been censored is estimated anew in each replicate. Counts are the own weights.
     pub outcome: Option<Outcome<'a>>,
+}
+
+setters! {
+    BootstrapRequest<'a> {
+        with_scheme: scheme = Scheme;
+        with_sampling: sampling = Sampling<'a>;
+        with_seed: seed = u64;
+        with_outcome: outcome = Option<Outcome<'a>>;
+    }
 }
 
 impl BootstrapRequest<'_> {

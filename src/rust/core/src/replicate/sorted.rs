@@ -78,11 +78,9 @@ impl Bootstrap {
         let mut sorted = reserve(scores.len())?;
         let (mut units, mut followed) = (Units::none(), None);
         for (index, observations) in scores.iter().enumerate() {
-            let of_score = |error: Error| match scores.len() {
-                1 => error,
-                _ => error.of_score(index),
-            };
-            let placed = Placed::with_positions(observations, options.again()).map_err(of_score)?;
+            let of_score = |error: Error| error.of_score(index, scores.len());
+            let placed =
+                Placed::with_positions(observations, options.reborrow()).map_err(of_score)?;
             let mut classes = Classes::new(&placed, &mut *options.poll)?;
             let weights = placed.weights;
             drop(placed);

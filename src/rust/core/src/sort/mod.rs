@@ -70,7 +70,13 @@ impl Ranked {
     /// Deals the observations to buckets straight from where they stand, and sorts the buckets.
     fn deal(&mut self, source: &dyn Source, map: &Plan, mut options: Options<'_>) -> Result<()> {
         let mut pieces = cut(source.len(), options.threads)?;
-        let runs = count(source, &mut pieces, map, &mut self.records, options.again())?;
+        let runs = count(
+            source,
+            &mut pieces,
+            map,
+            &mut self.records,
+            options.reborrow(),
+        )?;
         if runs.ascending || runs.descending {
             self.copy(source, options.poll)?;
             if !runs.ascending {
@@ -79,10 +85,10 @@ impl Ranked {
             self.distinct = count_distinct(&self.records);
             return Ok(());
         }
-        let (ends, totals) = deal(source, pieces, map, &mut self.records, options.again())?;
+        let (ends, totals) = deal(source, pieces, map, &mut self.records, options.reborrow())?;
         self.totals = totals;
         self.records.truncate(ends.last().copied().unwrap_or(0));
-        self.distinct = sort_buckets(&mut self.records, &ends, map, options.again())?;
+        self.distinct = sort_buckets(&mut self.records, &ends, map, options.reborrow())?;
         Ok(())
     }
 

@@ -77,7 +77,7 @@ pub fn of_chunk_in(
             rows
         }
         None => {
-            let ranked = rank_any(source, sample.as_ref(), options.again())?;
+            let ranked = rank_any(source, sample.as_ref(), options.reborrow())?;
             let mut pace = Pace::new(options.poll);
             let mut rows = reserve(ranked.distinct)?;
             for run in runs(&ranked.records) {

@@ -47,7 +47,7 @@ fn the_first_score_that_fails_is_named() {
         data[2].scores[7] = f64::NAN;
         let position = 7;
         let missing = Error::Missing { argument, position };
-        assert_eq!(areas(&data, threads), Err(missing.of_score(2)));
+        assert_eq!(areas(&data, threads), Err(missing.of_score(2, usize::MAX)));
         data[1].scores.truncate(10);
         let (length, expected) = (10, 1000);
         let short = Error::Length {
@@ -55,16 +55,16 @@ fn the_first_score_that_fails_is_named() {
             length,
             expected,
         };
-        assert_eq!(areas(&data, threads), Err(short.of_score(1)));
+        assert_eq!(areas(&data, threads), Err(short.of_score(1, usize::MAX)));
         data[0].weights[4] = -1.0;
         let (position, value) = (4, -1.0);
         assert_eq!(
             areas(&data, threads),
-            Err(Error::Weight { position, value }.of_score(0))
+            Err(Error::Weight { position, value })
         );
         data[0].labels.fill(1);
         let one = Error::OneClass { value: 1.0 };
-        assert_eq!(areas(&data, threads), Err(one.of_score(0)));
+        assert_eq!(areas(&data, threads), Err(one));
     }
 }
 

@@ -98,7 +98,7 @@ impl Cox {
             ..*outcome
         };
         let fates = at_all_times.fates(&mut Pace::new(&mut *options.poll))?;
-        let steps = Steps::new(&at_all_times, &fates, options.again())?;
+        let steps = Steps::new(&at_all_times, &fates, options.reborrow())?;
         let mut pace = Pace::new(options.poll);
         let times = steps.times(outcome, &fates, &mut pace)?;
         let own = scaled(outcome, &fates, &mut pace)?;

@@ -56,13 +56,13 @@ pub fn curve_over_folds(
     for (r, (repetition, &of)) in repetitions.iter().zip(folds).enumerate() {
         let mut add = || {
             of.check(None, observations, &mut Pace::new(options.poll))?;
-            let placed = Placed::with_positions(repetition, options.again())?;
+            let placed = Placed::with_positions(repetition, options.reborrow())?;
             if r == 0 {
                 weights = placed.weights;
             }
-            add_folds(&placed, of, &mut curves, options.again())
+            add_folds(&placed, of, &mut curves, options.reborrow())
         };
-        add().map_err(|error: Error| error.of_score(r))?;
+        add().map_err(|error: Error| error.of_score(r, repetitions.len()))?;
         while shares.len() < curves.len() {
             push(&mut shares, 1.0 / (folds.len() as f64 * of.number as f64))?;
         }
@@ -81,8 +81,8 @@ fn add_folds(
     // Folds are short.
     options.threads = NonZeroUsize::MIN;
     for fold in 0..folds.number {
-        let of_fold = grouped.placed(fold, options.again())?;
-        let curve = OwnedCurve::of_records(&of_fold.records, options.again())?;
+        let of_fold = grouped.placed(fold, options.reborrow())?;
+        let curve = OwnedCurve::of_records(&of_fold.records, options.reborrow())?;
         push(curves, curve)?;
     }
     Ok(())

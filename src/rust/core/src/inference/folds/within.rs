@@ -35,7 +35,7 @@ pub(super) fn add(
     let quantities = [quantity];
     for (fold, value) in values.iter_mut().enumerate() {
         let needed = Quantity::needed(&quantities);
-        let of_fold = grouped.placed_in(needed, fold, options.again())?;
+        let of_fold = grouped.placed_in(needed, fold, options.reborrow())?;
         alone[fold] = of_fold.is_of_one_class();
         for (folds, number) in folds_of_classes.iter_mut().zip(of_fold.numbers) {
             *folds += f64::from(u8::from(number > 0));

@@ -81,15 +81,14 @@ pub fn class_areas(
         ..*request
     };
     let (length, width) = (request.codes.len(), AVERAGES.saturating_add(scores.len()));
-    let of_first = |error: Error| error.of_score(0);
     let mut found = ClassAreas {
-        values: filled(width, 0.0).map_err(of_first)?,
-        influences: filled(length.saturating_mul(width), 0.0).map_err(of_first)?,
-        shares: filled(length, 0.0).map_err(of_first)?,
+        values: filled(width, 0.0)?,
+        influences: filled(length.saturating_mul(width), 0.0)?,
+        shares: filled(length, 0.0)?,
         parts: Vec::new(),
     };
-    let pairs = &mut FoldPairs::blank(width).map_err(of_first)?;
-    found.parts = add_areas(scores, &of_all, (0, &mut found, pairs), options).map_err(of_first)?;
+    let pairs = &mut FoldPairs::blank(width)?;
+    found.parts = add_areas(scores, &of_all, (0, &mut found, pairs), options)?;
     Ok(found)
 }
 
@@ -148,6 +147,7 @@ pub(super) fn add_areas<S: Sink>(
         parts: filled(classes, 0.0)?,
         part: 1.0 / repetitions.len() as f64,
     };
+    let all_scores = scores.len();
     for (r, &folds) in repetitions.iter().enumerate() {
         let scores = &scores[r * classes..][..classes];
         folds
@@ -156,11 +156,8 @@ pub(super) fn add_areas<S: Sink>(
                 length,
                 &mut Pace::new(options.poll),
             )
-            .and_then(|()| means.add(scores, request, folds, options.again()))
-            .map_err(|error| match error {
-                Error::OfScore { score, error } => error.of_score(r * classes + score),
-                error => error.of_score(r * classes),
-            })?;
+            .and_then(|()| means.add(scores, request, folds, options.reborrow()))
+            .map_err(|error| error.of_later_score(r * classes, all_scores))?;
     }
     Ok(means.parts)
 }
@@ -214,7 +211,7 @@ impl<S: Sink> Means<'_, S> {
         for (class, &of_class) in scores.iter().enumerate() {
             let mut add = || {
                 let weights = request.weights;
-                let placed = placed_of(codes, class, of_class, weights, options.again())?;
+                let placed = placed_of(codes, class, of_class, weights, options.reborrow())?;
                 // By now there is a weight for each observation.
                 if class == 0 {
                     let pace = &mut Pace::new(options.poll);
@@ -240,7 +237,7 @@ impl<S: Sink> Means<'_, S> {
                 }
                 Ok(())
             };
-            add().map_err(|error: Error| error.of_score(class))?;
+            add().map_err(|error: Error| error.of_score(class, scores.len()))?;
         }
         let pace = &mut Pace::new(options.poll);
         self.add_averages(&found, by_parts, pace)?;

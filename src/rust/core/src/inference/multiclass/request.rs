@@ -3,6 +3,7 @@
 use crate::error::{Argument, Error};
 use crate::observations::Weights;
 use crate::sampling::Sampling;
+use crate::setters::setters;
 
 /// Observations of several classes.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +19,14 @@ pub struct ClassRequest<'a> {
     pub sampling: Sampling<'a>,
     /// Whether the degrees of freedom of differences are wanted, see [`Covariance::pairs`].
     pub pairs: bool,
+}
+
+setters! {
+    ClassRequest<'a> {
+        with_weights: weights = Weights<'a>;
+        with_sampling: sampling = Sampling<'a>;
+        with_pairs: pairs = bool;
+    }
 }
 
 impl<'a> ClassRequest<'a> {

@@ -40,22 +40,20 @@ pub fn class_spread(
     request: &ClassRequest<'_>,
     mut options: Options<'_>,
 ) -> Result<Covariance, Error> {
-    let of_first = |error: Error| error.of_score(0);
-    let number = request.width(scores.len()).map_err(of_first)?;
+    let number = request.width(scores.len())?;
     let width = AVERAGES.saturating_add(request.classes);
     let all = width.saturating_mul(scores.len() / number);
     let blank = InfluenceMatrix::blank(all, request.codes.len(), request.classes);
-    let mut matrix = blank.map_err(of_first)?;
-    let mut fold_pairs = FoldPairs::blank(all).map_err(of_first)?;
+    let mut matrix = blank?;
+    let mut fold_pairs = FoldPairs::blank(all)?;
     let mut parts = Vec::new();
+    let all_scores = scores.len();
     for (model, scores) in scores.chunks_exact(number).enumerate() {
         let to = (model * width, &mut matrix, &mut fold_pairs);
-        parts = add_areas(scores, request, to, options.again()).map_err(|error| match error {
-            Error::OfScore { score, error } => error.of_score(model * number + score),
-            error => error.of_score(model * number),
-        })?;
+        parts = add_areas(scores, request, to, options.reborrow())
+            .map_err(|error| error.of_later_score(model * number, all_scores))?;
     }
-    spread_of(matrix, &fold_pairs, &parts, request, options.poll).map_err(of_first)
+    spread_of(matrix, &fold_pairs, &parts, request, options.poll)
 }
 
 fn spread_of(

@@ -121,8 +121,14 @@ fn folded_spread(
 ) -> Result<FoldedSpread, Error> {
     let request = request(folds, clusters);
     let sampling = &request.sampling;
-    let matrix = influences_in_folds(scores, request.quantities, sampling, None, options.again());
-    let mut matrix = matrix.map_err(|error: Error| error.of_score(0))?;
+    let matrix = influences_in_folds(
+        scores,
+        request.quantities,
+        sampling,
+        None,
+        options.reborrow(),
+    );
+    let mut matrix = matrix?;
     let pairs = matrix.fold_pairs.take().unwrap();
     let found = UnitInfluences::new(matrix, sampling, options.poll)?;
     Ok(FoldedSpread {
@@ -330,26 +336,20 @@ fn what_can_not_be_folded_is_an_error() {
     let mut codes = [1; 60];
     codes[..6].fill(0);
     let class = Class::Negative;
-    assert_eq!(
-        error(&codes, 2, None),
-        Error::FoldClass { fold: 0, class }.of_score(0)
-    );
+    assert_eq!(error(&codes, 2, None), Error::FoldClass { fold: 0, class });
     codes[..6].fill(1);
     codes[6..12].fill(0);
     let class = Class::Positive;
-    assert_eq!(
-        error(&codes, 2, None),
-        Error::FoldClass { fold: 0, class }.of_score(0)
-    );
+    assert_eq!(error(&codes, 2, None), Error::FoldClass { fold: 0, class });
     let clusters = [0; 60];
-    let split = Error::SplitCluster { position: 6 }.of_score(0);
+    let split = Error::SplitCluster { position: 6 };
     assert_eq!(error(&codes, 2, Some((&clusters, 1))), split);
     let cluster = Error::Cluster {
         position: 0,
         value: 1,
         clusters: 1,
     };
-    assert_eq!(error(&codes, 1, None), cluster.of_score(0));
+    assert_eq!(error(&codes, 1, None), cluster);
 
     let folds = Folds {
         codes: &codes,
@@ -361,10 +361,10 @@ fn what_can_not_be_folded_is_an_error() {
         expected: 2,
     };
     let found = folded_spread(&of, &[folds, folds], None, by(1, &mut || false));
-    assert_eq!(found, Err(length.of_score(0)));
+    assert_eq!(found, Err(length));
     assert_eq!(
         folded_spread(&of, &[], None, by(1, &mut || false)),
-        Err(Error::Empty.of_score(0))
+        Err(Error::Empty)
     );
 }
 

@@ -202,7 +202,7 @@ fn what_is_wrong_is_said_of_the_score_that_it_is_wrong_with() {
     let joint = |scores: &[_], clusters| {
         area_sums(scores, Unit::Row, clusters, by(1, &mut || false)).map(|found| found.values.len())
     };
-    assert_eq!(joint(&[], None), Err(Error::Empty.of_score(0)));
+    assert_eq!(joint(&[], None), Err(Error::Empty));
     let length = |argument, length| Error::Length {
         argument,
         length,
@@ -210,7 +210,10 @@ fn what_is_wrong_is_said_of_the_score_that_it_is_wrong_with() {
     };
     let [nine, ten] = [data.observations(), longer.observations()];
     let error = length(Argument::Labels, 10);
-    assert_eq!(joint(&[nine, nine, ten], None), Err(error.of_score(2)));
+    assert_eq!(
+        joint(&[nine, nine, ten], None),
+        Err(error.of_score(2, usize::MAX))
+    );
     let mut missing = random(9, 5, 1);
     missing.scores[3] = f64::NAN;
     let error = Error::Missing {
@@ -219,14 +222,14 @@ fn what_is_wrong_is_said_of_the_score_that_it_is_wrong_with() {
     };
     assert_eq!(
         joint(&[nine, missing.observations()], None),
-        Err(error.of_score(1))
+        Err(error.of_score(1, usize::MAX))
     );
     let error = length(Argument::Clusters, 8);
-    assert_eq!(joint(&[nine], Some((&[0; 8], 1))), Err(error.of_score(0)));
+    assert_eq!(joint(&[nine], Some((&[0; 8], 1))), Err(error));
     let error = Error::Cluster {
         position: 0,
         value: 1,
         clusters: 1,
     };
-    assert_eq!(joint(&[nine], Some((&[1; 9], 1))), Err(error.of_score(0)));
+    assert_eq!(joint(&[nine], Some((&[1; 9], 1))), Err(error));
 }

@@ -190,7 +190,7 @@ fn what_can_not_be_linked_is_an_error() {
     let rank = Error::Rank { rank: N, units: N };
     assert_eq!(
         linked(&data, &quantities(), &[functions(&many, N)]),
-        Err(rank.of_score(0))
+        Err(rank)
     );
     let length = |length, expected| Error::Length {
         argument: Argument::Links,
@@ -200,15 +200,9 @@ fn what_can_not_be_linked_is_an_error() {
     let short = functions(&many[..N - 1], N - 1);
     assert_eq!(
         linked(&data, &quantities(), &[short]),
-        Err(length(N, N - 1).of_score(0))
+        Err(length(N, N - 1))
     );
     let ragged = functions(&many[..N + 1], N);
-    assert_eq!(
-        linked(&data, &quantities(), &[ragged]),
-        Err(length(1, 0).of_score(0))
-    );
-    assert_eq!(
-        linked(&data, &quantities(), &[]),
-        Err(Error::Empty.of_score(0))
-    );
+    assert_eq!(linked(&data, &quantities(), &[ragged]), Err(length(1, 0)));
+    assert_eq!(linked(&data, &quantities(), &[]), Err(Error::Empty));
 }

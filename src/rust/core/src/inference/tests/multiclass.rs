@@ -151,9 +151,12 @@ fn a_class_without_weight_and_a_code_of_none_are_errors() {
         value: 3,
         clusters: 3,
     };
-    assert_eq!(found(&of), Err(code.of_score(0)));
+    assert_eq!(found(&of), Err(code));
     of.codes = (0..30).map(|i| i % 2).collect();
-    assert_eq!(found(&of), Err(Error::OneClass { value: 0.0 }.of_score(2)));
+    assert_eq!(
+        found(&of),
+        Err(Error::OneClass { value: 0.0 }.of_score(2, usize::MAX))
+    );
     of.codes = vec![0; 29];
     assert!(
         matches!(found(&of), Err(Error::OfScore { score: 0, error }) if matches!(*error, Error::Length { .. }))
@@ -278,7 +281,7 @@ fn folds_that_do_not_fit_are_errors() {
         value: 1,
         clusters: 1,
     };
-    assert_eq!(error(&sample, &codes, 1), missing.of_score(0));
+    assert_eq!(error(&sample, &codes, 1), missing.of_score(0, usize::MAX));
     assert!(matches!(
         error(&sample, &codes[1..], 2),
         Error::OfScore { .. }
@@ -288,7 +291,7 @@ fn folds_that_do_not_fit_are_errors() {
     }
     let class = Class::Positive;
     let without = Error::FoldClass { fold: 1, class };
-    assert_eq!(error(&sample, &codes, 2), without.of_score(2));
+    assert_eq!(error(&sample, &codes, 2), without.of_score(2, usize::MAX));
     sample.codes[7] = 3;
     assert!(matches!(error(&sample, &codes, 2), Error::OfScore { .. }));
     // Scores of one repetition for two.
@@ -303,10 +306,7 @@ fn folds_that_do_not_fit_are_errors() {
         },
         ..sample.request()
     };
-    assert!(matches!(
-        sample.spread(&request),
-        Err(Error::OfScore { .. })
-    ));
+    assert!(matches!(sample.spread(&request), Err(Error::Length { .. })));
 }
 
 #[test]

@@ -72,7 +72,7 @@ pub fn precision_areas(
         }
         return Ok(found);
     }
-    let ranked = rank(source, sample.as_ref(), options.again())?;
+    let ranked = rank(source, sample.as_ref(), options.reborrow())?;
     let totals = totals_of_records(&ranked.records, options.poll)?;
     for &prior in priors {
         let scores = runs(&ranked.records).map(of_run);

@@ -712,5 +712,5 @@ fn observations_have_the_summaries_of_their_curves() {
         position: 0,
         value: 2.0,
     };
-    assert_eq!(found, Err(expected.of_score(0)));
+    assert_eq!(found, Err(expected));
 }
