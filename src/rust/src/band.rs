@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::input::List;
 use crate::record::Record;
 use crate::replicates::{scheme_of, seed_of};
-use crate::result::{list, numbers, numbers_or_missing, table, Value};
+use crate::result::{list, numbers_or_missing, rows, Value};
 use crate::scored::Scored;
 use crate::session::poll;
 use crate::wire::quantities_of;
@@ -90,18 +90,18 @@ fn band_places(scored: Record, request: Record) -> Result<Value, Failure> {
         reserve(0)?
     };
     let places = sample.thresholds_of(&places)?;
-    table(["threshold", "after", "share"], places.len(), |i| {
-        let ByThresholds {
-            threshold,
-            next,
-            share,
-        } = places[i];
-        [
-            threshold.unwrap_or(f64::NAN),
-            next.unwrap_or(f64::NAN),
-            share,
-        ]
-    })
+    rows! {
+        places.len(), |i| {
+            let ByThresholds {
+                threshold,
+                next,
+                share,
+            } = places[i];
+        }
+        "threshold": threshold.unwrap_or(f64::NAN),
+        "after": next.unwrap_or(f64::NAN),
+        "share": share,
+    }
 }
 
 /// The rates at such places, FPR first, and the influences on the first one, on the second one and so on.
@@ -120,8 +120,10 @@ fn rate_influences(scored: Record, places: Record) -> Result<Value, Failure> {
         push(&mut asked, place)?;
     }
     let found = influences_of_rates(&scored.one()?, &asked, Options::new(&mut poll))?;
-    let parts = [numbers(found.values)?, numbers(found.influences)?];
-    list(["values", "influences"], parts)
+    list! {
+        "values": found.values,
+        "influences": found.influences,
+    }
 }
 
 /// Takes what package survey made of the influences at places: `negatives`, `positives` and `both`.
@@ -211,15 +213,14 @@ fn band(scored: Record, request: Record) -> Result<Value, Failure> {
             found.high,
         ]
     };
-    let parts = [
-        Value::Number(known),
-        Value::Number(left),
-        numbers(at)?,
-        numbers(rate)?,
-        numbers_or_missing(low)?,
-        numbers_or_missing(high)?,
-    ];
-    list(["known", "left", "at", "rate", "low", "high"], parts)
+    list! {
+        "known": known,
+        "left": left,
+        "at": at,
+        "rate": rate,
+        "low": numbers_or_missing(low)?,
+        "high": numbers_or_missing(high)?,
+    }
 }
 
 fn decision_curves<'a>(request: Record) -> Result<DecisionCurves<'a>, Failure> {
@@ -249,10 +250,10 @@ fn net_benefit_influences(scored: Record, request: Record) -> Result<Value, Fail
             push(&mut influences, influence)?;
         }
     }
-    list(
-        ["values", "influences"],
-        [numbers(values)?, numbers(influences)?],
-    )
+    list! {
+        "values": values,
+        "influences": influences,
+    }
 }
 
 /// How net benefits vary together, where independent units do not say it: by `same` and `neighbours` of a survey
@@ -326,19 +327,15 @@ fn net_benefit_bands(scored: Record, request: Record) -> Result<Value, Failure> 
         }
         numbers_or_missing(column)
     };
-    let parts = [
-        Value::Number(f64::from(u8::from(known))),
-        Value::Number(left),
-        numbers(collect(found.iter().map(|benefits| benefits.prior))?)?,
-        column(|benefits| &benefits.benefit)?,
-        column(|benefits| &benefits.low)?,
-        column(|benefits| &benefits.high)?,
-        column(|benefits| &benefits.of_all)?,
-    ];
-    list(
-        ["known", "left", "prior", "benefit", "low", "high", "of_all"],
-        parts,
-    )
+    list! {
+        "known": f64::from(u8::from(known)),
+        "left": left,
+        "prior": collect(found.iter().map(|benefits| benefits.prior))?,
+        "benefit": column(|benefits| &benefits.benefit)?,
+        "low": column(|benefits| &benefits.low)?,
+        "high": column(|benefits| &benefits.high)?,
+        "of_all": column(|benefits| &benefits.of_all)?,
+    }
 }
 
 shims! {

@@ -7,7 +7,7 @@ use crate::hypothesis::{hypothesis_of, one};
 use crate::input::List;
 use crate::record::Record;
 use crate::replicates::seed_of;
-use crate::result::{list, numbers, table, Value};
+use crate::result::{list, rows, Value};
 use crate::scored::Scored;
 use crate::session::poll;
 use crate::spread::spread_request;
@@ -44,34 +44,25 @@ fn quantity_estimates(scored: Record, request: Record) -> Result<Value, Failure>
         return one(&[value], test);
     }
     let found = estimate(&observations, &asked, scored.options(&mut poll))?;
-    let names = [
-        "estimate",
-        "std.error",
-        "conf.low",
-        "conf.high",
-        "df",
-        "in_unit",
-    ];
-    let rows = table(names, found.estimates.len(), |i| {
-        let of = &found.estimates[i];
-        // NaN is 0/0, NA what is below chance.
-        let is_below = quantities[i % quantities.len()].is_below_chance(of.in_unit);
-        let interval = &of.interval;
-        [
-            if is_below {
-                or_missing(f64::NAN)
-            } else {
-                of.value
-            },
-            or_missing(interval.std_error),
-            or_missing(interval.low),
-            or_missing(interval.high),
-            or_missing(interval.freedom),
-            of.in_unit,
-        ]
-    })?;
-    let parts = [rows, numbers(found.numbers)?, numbers(found.effective)?];
-    list(["rows", "numbers", "effective"], parts)
+    let rows = rows! {
+        found.estimates.len(), |i| {
+            let of = &found.estimates[i];
+            // NaN is 0/0, NA what is below chance.
+            let is_below = quantities[i % quantities.len()].is_below_chance(of.in_unit);
+            let interval = &of.interval;
+        }
+        "estimate": if is_below { or_missing(f64::NAN) } else { of.value },
+        "std.error": or_missing(interval.std_error),
+        "conf.low": or_missing(interval.low),
+        "conf.high": or_missing(interval.high),
+        "df": or_missing(interval.freedom),
+        "in_unit": of.in_unit,
+    }?;
+    list! {
+        "rows": rows,
+        "numbers": found.numbers,
+        "effective": found.effective,
+    }
 }
 
 fn rates_of<'a>(rates: List<Record>) -> Result<Vec<RatesInDesign<'a>>, Failure> {

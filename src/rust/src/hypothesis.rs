@@ -5,7 +5,7 @@ use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::List;
 use crate::record::Record;
-use crate::result::{list, numbers, table, Value};
+use crate::result::{list, named_parts, numbers, rows, Value};
 use crate::sampling::correction_of;
 use crate::scored::Scored;
 use crate::session::poll;
@@ -149,13 +149,12 @@ fn test_scores(scored: Record, quantity: Record, request: Record) -> Result<Valu
         asked.request.alternative,
         scored.options(&mut poll),
     )?;
-    let parts = [
-        estimate.value().into(),
-        found.statistic.into(),
-        found.p_value.into(),
-        or_missing(estimate.variance().sqrt()).into(),
-    ];
-    list(["estimate", "statistic", "p.value", "std.error"], parts)
+    list! {
+        "estimate": estimate.value(),
+        "statistic": found.statistic,
+        "p.value": found.p_value,
+        "std.error": or_missing(estimate.variance().sqrt()),
+    }
 }
 
 fn test_of_several(
@@ -270,15 +269,13 @@ fn test_times(samples: List<Record>, quantity: Record, request: Record) -> Resul
     let samples = Samples::of(&samples.read_all()?)?;
     let at_times = samples.at_times(&[tested.quantity], request)?;
     let found = at_times.test(&tested.scale, &asked.request, &mut poll)?;
-    let names = ["estimate", "statistic", "df", "p.value", "contrasts"];
-    let parts = [
-        numbers(found.estimates)?,
-        or_missing(found.statistic).into(),
-        or_missing(found.freedom).into(),
-        or_missing(found.p_value).into(),
-        contrasts(&found.tests, &found.adjusted)?,
-    ];
-    list(names, parts)
+    list! {
+        "estimate": found.estimates,
+        "statistic": or_missing(found.statistic),
+        "df": or_missing(found.freedom),
+        "p.value": or_missing(found.p_value),
+        "contrasts": contrasts(&found.tests, &found.adjusted)?,
+    }
 }
 
 /// The areas of scores at several times: for each score the `level` of intervals that hold at all times at once with
@@ -288,10 +285,10 @@ fn levels_at_times(samples: List<Record>, request: Record) -> Result<Value, Fail
     let at_times = samples.at_times(&[Quantity::AREA], request)?;
     let levels = at_times.levels(Level::new(request.get("level")?)?, &mut poll)?;
     let levels = numbers(collect(levels.iter().map(|level| level.get()))?)?;
-    list(
-        ["level", "covariance"],
-        [levels, numbers(at_times.covariance())?],
-    )
+    list! {
+        "level": levels,
+        "covariance": at_times.covariance(),
+    }
 }
 
 struct Samples<'a>(Vec<SampleOfR<'a>>);
@@ -413,58 +410,44 @@ pub fn hypothesis_of(request: Record) -> Result<Option<Request>, Failure> {
 }
 
 pub fn one(estimates: &[f64], test: Test) -> Result<Value, Failure> {
-    list(NAMES_OF_TEST, parts_of_test(estimates, test)?)
+    named_parts(NAMES_OF_TEST, parts_of_test(estimates, test)?)
 }
 
 fn several(found: TestOfSeveral) -> Result<Value, Failure> {
     let [estimate, statistic, reference, df, p_value, interval, std_error] =
         parts_of_test(&found.estimates, found.test)?;
     let contrasts = contrasts(&found.contrasts.tests, &found.contrasts.adjusted)?;
-    let names = [
-        "estimate",
-        "combined",
-        "statistic",
-        "reference",
-        "df",
-        "p.value",
-        "interval",
-        "std.error",
-        "contrasts",
-    ];
-    let combined = or_missing(found.combined).into();
-    let parts = [
-        estimate, combined, statistic, reference, df, p_value, interval, std_error, contrasts,
-    ];
-    list(names, parts)
+    let combined = or_missing(found.combined);
+    list! {
+        "estimate": estimate,
+        "combined": combined,
+        "statistic": statistic,
+        "reference": reference,
+        "df": df,
+        "p.value": p_value,
+        "interval": interval,
+        "std.error": std_error,
+        "contrasts": contrasts,
+    }
 }
 
 fn contrasts(tests: &[Test], adjusted: &[f64]) -> Result<Value, Failure> {
-    let names = [
-        "std.error",
-        "statistic",
-        "df",
-        "p.value",
-        "p.adjusted",
-        "conf.low",
-        "conf.high",
-    ];
-    table(names, tests.len(), |i| {
-        let test = tests[i];
-        let freedom = match test.reference {
-            Reference::Student(freedom) => freedom,
-            _ => f64::INFINITY,
-        };
-        [
-            test.std_error,
-            test.statistic,
-            freedom,
-            test.p_value,
-            adjusted[i],
-            test.interval[0],
-            test.interval[1],
-        ]
-        .map(or_missing)
-    })
+    rows! {
+        tests.len(), |i| {
+            let test = tests[i];
+            let freedom = match test.reference {
+                Reference::Student(freedom) => freedom,
+                _ => f64::INFINITY,
+            };
+        }
+        "std.error": or_missing(test.std_error),
+        "statistic": or_missing(test.statistic),
+        "df": or_missing(freedom),
+        "p.value": or_missing(test.p_value),
+        "p.adjusted": or_missing(adjusted[i]),
+        "conf.low": or_missing(test.interval[0]),
+        "conf.high": or_missing(test.interval[1]),
+    }
 }
 
 shims! {

@@ -451,22 +451,8 @@ pub fn curve<'a>(columns: CurveColumns<'a>, argument: &'static str) -> Result<Cu
     Curve::new(points, &mut poll).map_err(|error| Failure::of_curve(error, argument))
 }
 
-/// The columns of a tally, in the order of [`TALLY`], and what rounding took from the sums among them.
+/// The columns of a tally, in the order in which R gets them, and what rounding took from the sums among them.
 pub type TallyColumns<'a> = [&'a [f64]; 17];
-
-pub const TALLY: [&str; 11] = [
-    "score",
-    "positive",
-    "negative",
-    "scores",
-    "score_max",
-    "positive2",
-    "negative2",
-    "positive4",
-    "negative4",
-    "n_pos",
-    "n_neg",
-];
 
 pub fn tally(columns: TallyColumns) -> Result<Vec<tally::Row>, Failure> {
     let mut rows = reserve(columns[0].len())?;

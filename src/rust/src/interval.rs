@@ -5,7 +5,7 @@ use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::List;
 use crate::record::Record;
-use crate::result::{list, numbers, table, Value};
+use crate::result::{list, try_table, Value};
 use crate::sampling::{correction_of, unit_of};
 use crate::scored::Scored;
 use crate::session::poll;
@@ -44,7 +44,7 @@ pub fn area_request<'a>(request: Record) -> Result<AreaRequest<'a>, Failure> {
 
 /// As auc_ci() gives them.
 pub fn rows_of(found: &[AreaEstimate]) -> Result<Value, Failure> {
-    table(COLUMNS, found.len(), |i| columns_of(&found[i]))
+    try_table(COLUMNS, found.len(), |i| Ok(columns_of(&found[i])))
 }
 
 const COLUMNS: [&str; 9] = [
@@ -60,23 +60,19 @@ const COLUMNS: [&str; 9] = [
 ];
 
 fn columns_of(area: &AreaEstimate) -> [f64; 9] {
-    let AreaEstimate {
-        value,
-        interval,
-        numbers,
-        effective,
-    } = area;
+    let interval = area.interval;
     // R has one number for what is not known.
+    let [std_error, low, high, df] = [
+        interval.std_error,
+        interval.low,
+        interval.high,
+        interval.freedom,
+    ]
+    .map(or_missing);
+    let [n_neg, n_pos] = area.numbers;
+    let [n_eff_neg, n_eff_pos] = area.effective;
     [
-        *value,
-        or_missing(interval.std_error),
-        or_missing(interval.low),
-        or_missing(interval.high),
-        or_missing(interval.freedom),
-        numbers[1],
-        numbers[0],
-        effective[1],
-        effective[0],
+        area.value, std_error, low, high, df, n_pos, n_neg, n_eff_pos, n_eff_neg,
     ]
 }
 
@@ -85,7 +81,10 @@ fn area_of_tally(tally: Record, request: Record) -> Result<Value, Failure> {
     let found = Varying::of(tally)?;
     let areas = areas_of(&found, request)?;
     let row = rows_with_bounds(&areas, &[found.open])?;
-    list(["row", "doubt"], [row, found.doubt.into()])
+    list! {
+        "row": row,
+        "doubt": found.doubt,
+    }
 }
 
 /// The areas of collected curves with their intervals, see [`Varying`], and how far each is `open`.
@@ -132,47 +131,29 @@ pub fn array_of<const N: usize>(record: Record, name: &'static str) -> Result<[f
 fn rows_with_bounds(areas: &[AreaEstimate], open: &[f64]) -> Result<Value, Failure> {
     let [a, b, c, d, e, f, g, h, i] = COLUMNS;
     let names = [a, b, c, d, e, f, g, h, i, "bound.low", "bound.high"];
-    table(names, areas.len().min(open.len()), |row| {
+    try_table(names, areas.len().min(open.len()), |row| {
         let (area, open) = (areas[row], open[row]);
         let [a, b, c, d, e, f, g, h, i] = columns_of(&area.with_open(open));
         let [low, high] = [(area.value - open).max(0.0), (area.value + open).min(1.0)];
-        [a, b, c, d, e, f, g, h, i, low, high]
+        Ok([a, b, c, d, e, f, g, h, i, low, high])
     })
 }
 
 /// Returns what [`Varying`] reads.
 fn list_of_sums(sums: &UnitSums, without: Option<&WithoutParts>) -> Result<Value, Failure> {
-    let names = [
-        "values",
-        "negatives",
-        "positives",
-        "both",
-        "freedom",
-        "numbers",
-        "units",
-        "effective",
-        "of_units",
-        "without",
-        "of_parts",
-    ];
-    let of_parts = |of: fn(&WithoutParts) -> &[f64]| match without {
-        Some(without) => numbers(of(without)),
-        None => Ok(Value::Null),
-    };
-    let parts = [
-        numbers(&sums.values)?,
-        numbers(&sums.negatives)?,
-        numbers(&sums.positives)?,
-        numbers(&sums.both)?,
-        numbers(&sums.freedom)?,
-        numbers(sums.numbers)?,
-        numbers(sums.units)?,
-        numbers(sums.effective)?,
-        numbers(sums.of_units)?,
-        of_parts(|without| &without.areas)?,
-        of_parts(|without| &without.effective)?,
-    ];
-    list(names, parts)
+    list! {
+        "values": &sums.values,
+        "negatives": &sums.negatives,
+        "positives": &sums.positives,
+        "both": &sums.both,
+        "freedom": &sums.freedom,
+        "numbers": sums.numbers,
+        "units": sums.units,
+        "effective": sums.effective,
+        "of_units": sums.of_units,
+        "without": without.map(|without| &without.areas),
+        "of_parts": without.map(|without| &without.effective[..]),
+    }
 }
 
 /// The sums over units of a collected curve: of both classes, the negatives first, `weights`, `numbers`, `second` and

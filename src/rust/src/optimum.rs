@@ -7,7 +7,7 @@ use crate::hypothesis::{hypothesis_of, one};
 use crate::input::List;
 use crate::record::Record;
 use crate::replicates::seed_of;
-use crate::result::{table, Value};
+use crate::result::{rows, Value};
 use crate::scored::Scored;
 use crate::session::poll;
 use crate::wire::quantities_of;
@@ -53,28 +53,18 @@ fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
         };
         push(&mut terms, term.unwrap_or(found.threshold))?;
     }
-    let names = [
-        "estimate",
-        "apparent",
-        "optimism",
-        "std.error",
-        "conf.low",
-        "conf.high",
-        "df",
-    ];
-    table(names, terms.len(), |i| {
-        let term = terms[i];
-        [
-            term.estimate,
-            term.apparent,
-            term.optimism,
-            term.std_error,
-            term.low,
-            term.high,
-            term.freedom,
-        ]
-        .map(or_missing)
-    })
+    rows! {
+        terms.len(), |i| {
+            let term = terms[i];
+        }
+        "estimate": or_missing(term.estimate),
+        "apparent": or_missing(term.apparent),
+        "optimism": or_missing(term.optimism),
+        "std.error": or_missing(term.std_error),
+        "conf.low": or_missing(term.low),
+        "conf.high": or_missing(term.high),
+        "df": or_missing(term.freedom),
+    }
 }
 
 shims! {

@@ -3,7 +3,7 @@
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::record::Record;
-use crate::result::{integers, list, numbers, Value};
+use crate::result::{list, numbers, Value};
 use crate::sampling::SamplingOfR;
 use crate::session::poll;
 use weighted_roc_core::censoring::{
@@ -15,20 +15,21 @@ use weighted_roc_core::{Options, Weights};
 /// The `label` and the `weight` of each observation, see [`outcome_of`].
 fn outcome_weights(outcome: Record) -> Result<Value, Failure> {
     let found = weights_of(&outcome_of(outcome)?, Options::new(&mut poll))?;
-    let parts = [integers(&found.labels)?, numbers(found.weights)?];
-    list(["label", "weight"], parts)
+    list! {
+        "label": found.labels,
+        "weight": found.weights,
+    }
 }
 
 /// The product limit of the list `time`, `status`, `weights`, `strata`, `strata_number` (see [`outcome_of`]): the
 /// probability `survival` of not having been censored behind each `time`, and the `stratum`.
 fn censoring_curve(sample: Record) -> Result<Value, Failure> {
     let found = curve_of(&sample_of(sample, f64::INFINITY)?, Options::new(&mut poll))?;
-    let parts = [
-        numbers(found.times)?,
-        numbers(found.survival)?,
-        integers(&found.strata)?,
-    ];
-    list(["time", "survival", "stratum"], parts)
+    list! {
+        "time": found.times,
+        "survival": found.survival,
+        "stratum": found.strata,
+    }
 }
 
 /// The list `time`, `status` (0 censored, 1 the event, 2 another), `weights` (NULL for 1), `strata` (NULL, or codes from

@@ -6,7 +6,7 @@ use crate::input::{expected, List, Vector};
 use crate::interval::{area_request, rows_of};
 use crate::outcome::outcome_of;
 use crate::record::Record;
-use crate::result::{list, numbers, Value};
+use crate::result::{list, Value};
 use crate::sampling::SamplingOfR;
 use crate::session::{poll, protected};
 use crate::spread::list_of_spread;
@@ -97,13 +97,12 @@ fn list_of_times(found: TimesAreas, request: Record) -> Result<Value, Failure> {
             push(&mut freedom, of)?;
         }
     }
-    let parts = [
-        rows_of(&rows)?,
-        numbers(freedom)?,
-        numbers(found.covariance)?,
-        numbers(found.influences)?,
-    ];
-    list(["rows", "freedom", "covariance", "influences"], parts)
+    list! {
+        "rows": rows_of(&rows)?,
+        "freedom": freedom,
+        "covariance": found.covariance,
+        "influences": found.influences,
+    }
 }
 
 /// Areas at `times`, or at all times at which there is an event and a control is left.
@@ -112,10 +111,10 @@ fn areas_over_time(followed: Record, times: Option<&[f64]>) -> Result<Value, Fai
     let mut poll = poll;
     let options = followed.options(&mut poll);
     let found = over_time(&followed.scores, &followed.outcome, times, options)?;
-    list(
-        ["times", "values"],
-        [numbers(found.times)?, numbers(found.values)?],
-    )
+    list! {
+        "times": found.times,
+        "values": found.values,
+    }
 }
 
 /// Means of areas over `times` (NULL for all) by `weights` (NULL for the incidence), with their intervals; `influences`
@@ -139,8 +138,11 @@ fn list_of_areas(
     request: Record,
 ) -> Result<Value, Failure> {
     let rows = rows_of(&spread.area_intervals(&area_request(request)?)?)?;
-    let parts = [rows, list_of_spread(spread)?, numbers(influences)?];
-    list(["rows", "spread", "influences"], parts)
+    list! {
+        "rows": rows,
+        "spread": list_of_spread(spread)?,
+        "influences": influences,
+    }
 }
 
 /// Concordances with their intervals: "harrell" or "uno" in `pairs`, of events up to the time `until`; `influences` where
@@ -164,10 +166,11 @@ fn concordances(followed: Record, request: Record) -> Result<Value, Failure> {
     ];
     let [agreeing, tied] = pairs;
     let areas = list_of_areas(found.spread, found.influences, request)?;
-    list(
-        ["agreeing", "tied", "found"],
-        [numbers(agreeing)?, numbers(tied)?, areas],
-    )
+    list! {
+        "agreeing": agreeing,
+        "tied": tied,
+        "found": areas,
+    }
 }
 
 shims! {

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::input::{observations, List, Vector};
 use crate::pointer::hand_over;
 use crate::record::Record;
-use crate::result::{table, Value};
+use crate::result::{rows, Value};
 use crate::scored::Scored;
 use crate::session::poll;
 use crate::threads::threads;
@@ -67,25 +67,24 @@ fn bootstrap_run(
             poll: &mut poll,
         },
     )?;
-    table(["statistic"], found.len(), |i| [found[i]])
+    rows! {
+        found.len(), |i| {}
+        "statistic": found[i],
+    }
 }
 
 /// The intervals of numbers by their replicates, of which NaN is left out, and how many are `left`.
 fn percentiles_of(replicates: &[f64], values: &[f64], level: f64) -> Result<Value, Failure> {
     let found = percentile_intervals(replicates, values, Level::new(level)?, &mut poll)?;
-    table(
-        ["std.error", "conf.low", "conf.high", "left"],
-        found.len(),
-        |i| {
+    rows! {
+        found.len(), |i| {
             let Percentiles { interval, left } = found[i];
-            [
-                or_missing(interval.std_error),
-                or_missing(interval.low),
-                or_missing(interval.high),
-                left as f64,
-            ]
-        },
-    )
+        }
+        "std.error": or_missing(interval.std_error),
+        "conf.low": or_missing(interval.low),
+        "conf.high": or_missing(interval.high),
+        "left": left as f64,
+    }
 }
 
 /// The area under each column of a matrix of weights.
@@ -104,7 +103,10 @@ fn areas_of_replicates(
         &mut areas,
         Options::new(&mut poll),
     )?;
-    table(["area"], areas.len(), |i| [areas[i]])
+    rows! {
+        areas.len(), |i| {}
+        "area": areas[i],
+    }
 }
 
 shims! {

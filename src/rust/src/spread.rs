@@ -7,7 +7,7 @@ use crate::input::{curve, CurveColumns, List};
 use crate::interval::{area_request, rows_of};
 use crate::record::Record;
 use crate::replicates::seed_of;
-use crate::result::{list, numbers, table, Frame, Value};
+use crate::result::{list, numbers, rows, Frame, Value};
 use crate::scored::Scored;
 use crate::session::poll;
 use crate::wire::quantities_of;
@@ -39,29 +39,17 @@ pub fn spread_request<'a>(scored: &'a Scored, quantities: &'a [Quantity]) -> Spr
 }
 
 pub fn list_of_spread(spread: Covariance) -> Result<Value, Failure> {
-    let names = [
-        "values",
-        "covariance",
-        "freedom",
-        "most",
-        "numbers",
-        "units",
-        "effective",
-        "expected",
-        "pairs",
-    ];
-    let parts = [
-        numbers(spread.values)?,
-        numbers(spread.covariance)?,
-        numbers(spread.freedom)?,
-        spread.most.into(),
-        numbers(spread.numbers)?,
-        numbers(spread.units)?,
-        numbers(spread.effective)?,
-        numbers(spread.expected)?,
-        numbers(spread.pairs)?,
-    ];
-    list(names, parts)
+    list! {
+        "values": spread.values,
+        "covariance": spread.covariance,
+        "freedom": spread.freedom,
+        "most": spread.most,
+        "numbers": spread.numbers,
+        "units": spread.units,
+        "effective": spread.effective,
+        "expected": spread.expected,
+        "pairs": spread.pairs,
+    }
 }
 
 /// How the areas of several classes vary together (see [`list_of_spread`]), and their intervals. Labels are the
@@ -72,7 +60,10 @@ fn classes_spread(scored: Record, request: Record) -> Result<Value, Failure> {
     let found = class_spread(&scored.scores, &of_classes, scored.options(&mut poll));
     let found = found?;
     let rows = rows_of(&found.area_intervals(&area_request(request)?)?)?;
-    list(["rows", "spread"], [rows, list_of_spread(found)?])
+    list! {
+        "rows": rows,
+        "spread": list_of_spread(found)?,
+    }
 }
 
 fn class_request<'a>(scored: &'a Scored, request: Record) -> Result<ClassRequest<'a>, Failure> {
@@ -99,20 +90,23 @@ fn classes_bootstrap(scored: Record, request: Record) -> Result<Value, Failure> 
     let each = percentile_intervals(&drawn, &found.values, level, &mut poll)?;
     let left = each.iter().map(|of| of.left).min().unwrap_or(0);
     let covariance = replicate_covariance(&drawn, found.values.len(), &mut poll)?;
-    let names = ["estimate", "std.error", "conf.low", "conf.high"];
-    let rows = table(names, each.len(), |i| {
-        let interval = &each[i].interval;
-        let columns = [interval.std_error, interval.low, interval.high].map(or_missing);
-        [found.values[i], columns[0], columns[1], columns[2]]
-    })?;
-    let parts = [
-        rows,
-        numbers(covariance)?,
-        (left as f64).into(),
-        numbers(found.units)?,
-        numbers(found.effective)?,
-    ];
-    list(["rows", "covariance", "left", "units", "effective"], parts)
+    let rows = rows! {
+        each.len(), |i| {
+            let interval = &each[i].interval;
+            let columns = [interval.std_error, interval.low, interval.high].map(or_missing);
+        }
+        "estimate": found.values[i],
+        "std.error": columns[0],
+        "conf.low": columns[1],
+        "conf.high": columns[2],
+    }?;
+    list! {
+        "rows": rows,
+        "covariance": covariance,
+        "left": left as f64,
+        "units": found.units,
+        "effective": found.effective,
+    }
 }
 
 fn codes_of<'a>(scored: &Scored<'a>) -> Result<&'a [i32], Failure> {
@@ -130,10 +124,10 @@ fn classes_influences(scored: Record) -> Result<Value, Failure> {
     request.weights = scored.weights;
     request.sampling = scored.sampling();
     let found = class_areas(&scored.scores, &request, scored.options(&mut poll))?;
-    list(
-        ["values", "influences"],
-        [numbers(found.values)?, numbers(found.influences)?],
-    )
+    list! {
+        "values": found.values,
+        "influences": found.influences,
+    }
 }
 
 /// The mean curve of all repetitions of one score over their folds.

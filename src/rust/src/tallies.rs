@@ -2,10 +2,10 @@
 
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::input::{self, observations, List, Names, TallyColumns, Vector, TALLY};
+use crate::input::{self, observations, List, Names, TallyColumns, Vector};
 use crate::interval::{array_of, unit_sums};
 use crate::record::Record;
-use crate::result::{list, numbers, table, Frame, Value};
+use crate::result::{list, numbers, rows, Frame, Value};
 use crate::sampling::unit_of;
 use crate::session::{check_at, poll};
 use crate::{keep_true_negatives, write_curve};
@@ -22,53 +22,43 @@ use weighted_roc_core::tally::{
 };
 use weighted_roc_core::Options;
 
-/// The weight lost to rounding in the sums, in their order.
-const LOST: [&str; 6] = [
-    "positive",
-    "negative",
-    "positive2",
-    "negative2",
-    "positive4",
-    "negative4",
-];
-
-fn tally_frame(rows: &[tally::Row], level: u32, units: [f64; 2]) -> Result<Value, Failure> {
-    let frame = table(TALLY, rows.len(), |i| {
-        let row = rows[i];
-        let [negative, positive] = row.powers;
-        [
-            row.score,
-            row.positive,
-            row.negative,
-            row.scores,
-            row.last,
-            positive.squares,
-            negative.squares,
-            positive.fourths,
-            negative.fourths,
-            positive.number,
-            negative.number,
-        ]
-    })?;
-    let lost = table(LOST, rows.len(), |i| {
-        let row = rows[i];
-        let [negative, positive] = row.powers.map(|powers| powers.lost);
-        let [negative_weight, positive_weight] = row.lost;
-        [
-            positive_weight,
-            negative_weight,
-            positive[0],
-            negative[0],
-            positive[1],
-            negative[1],
-        ]
-    })?;
-    let level = f64::from(level).into();
-    let units = numbers(units)?;
-    list(
-        ["tally", "level", "lost", "units"],
-        [frame, level, lost, units],
-    )
+fn tally_frame(of: &[tally::Row], level: u32, units: [f64; 2]) -> Result<Value, Failure> {
+    let frame = rows! {
+        of.len(), |i| {
+            let row = of[i];
+            let [negative, positive] = row.powers;
+        }
+        "score": row.score,
+        "positive": row.positive,
+        "negative": row.negative,
+        "scores": row.scores,
+        "score_max": row.last,
+        "positive2": positive.squares,
+        "negative2": negative.squares,
+        "positive4": positive.fourths,
+        "negative4": negative.fourths,
+        "n_pos": positive.number,
+        "n_neg": negative.number,
+    }?;
+    // The weight lost to rounding in these sums.
+    let lost = rows! {
+        of.len(), |i| {
+            let [negative, positive] = of[i].powers.map(|powers| powers.lost);
+            let [negative_weight, positive_weight] = of[i].lost;
+        }
+        "positive": positive_weight,
+        "negative": negative_weight,
+        "positive2": positive[0],
+        "negative2": negative[0],
+        "positive4": positive[1],
+        "negative4": negative[1],
+    }?;
+    list! {
+        "tally": frame,
+        "level": f64::from(level),
+        "lost": lost,
+        "units": units,
+    }
 }
 
 /// Labels are integers, 1 for a positive and 0 for a negative. `bins` has the `breaks`, if there are any, and the
