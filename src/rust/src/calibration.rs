@@ -3,10 +3,10 @@
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{self, CurveColumns};
+use crate::observations::Input;
 use crate::record::Record;
 use crate::replicates::seed_of;
 use crate::result::{rows, Value};
-use crate::scored::Scored;
 use crate::session::poll;
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::reliability::{reliability, ReliabilityRequest};
@@ -31,11 +31,11 @@ fn curve_calibration(curve: CurveColumns, prior: Option<f64>) -> Result<Value, F
 /// Forecasts with what they stand for.
 fn curve_reliability(curve: CurveColumns) -> Result<Value, Failure> {
     let curve = input::curve(curve, "x")?;
-    let found = calibrated(&curve, ReliabilityRequest::default().places, &mut poll)
+    let result = calibrated(&curve, ReliabilityRequest::default().places, &mut poll)
         .map_err(|error| Failure::of_curve(error, "x"))?;
     rows! {
-        found.len(), |i| {
-            let place = found[i];
+        result.len(), |i| {
+            let place = result[i];
         }
         "forecast": curve.points().threshold[place.row].clamp(0.0, 1.0),
         "share": place.share,
@@ -44,17 +44,17 @@ fn curve_reliability(curve: CurveColumns) -> Result<Value, Failure> {
 }
 
 /// Returns a reliability diagram, with both bands of a `level` from `R` samples and a `seed`.
-fn reliability_bands(scored: Record, request: Record) -> Result<Value, Failure> {
-    let scored = Scored::of(scored)?;
-    let mut asked = ReliabilityRequest::default();
-    asked.sampling = scored.sampling();
-    asked.replicates = request.get("R")?;
-    asked.seed = seed_of(request.get("seed")?)?;
-    asked.level = Level::new(request.get("level")?)?;
-    let found = reliability(&scored.one()?, &asked, scored.options(&mut poll))?;
+fn reliability_bands(input: Record, request: Record) -> Result<Value, Failure> {
+    let input = Input::of(input)?;
+    let mut spec = ReliabilityRequest::default();
+    spec.sampling = input.sampling();
+    spec.replicates = request.get("R")?;
+    spec.seed = seed_of(request.get("seed")?)?;
+    spec.level = Level::new(request.get("level")?)?;
+    let result = reliability(&input.one()?, &spec, input.options(&mut poll))?;
     rows! {
-        found.len(), |i| {
-            let place = &found[i];
+        result.len(), |i| {
+            let place = &result[i];
             let [consistent, confident] = [place.consistency, place.confidence];
         }
         "forecast": place.forecast,
@@ -68,7 +68,7 @@ fn reliability_bands(scored: Record, request: Record) -> Result<Value, Failure> 
 }
 
 shims! {
-    reliability_bands(scored, request);
+    reliability_bands(input, request);
     curve_calibration(curve, prior);
     curve_reliability(curve);
 }

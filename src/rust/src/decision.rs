@@ -298,12 +298,12 @@ fn curve_points_at(
             "FPR" => Bound::Fpr(at[i]),
             "TPR" => Bound::Tpr(at[i]),
             _ => {
-                let found = gains.at_share(at[i])?;
-                let rates = [found.tpr, found.fpr];
-                return Ok(if found.probability > 0.0 && found.probability < 1.0 {
-                    between(rates, found.row, found.probability)
+                let result = gains.at_share(at[i])?;
+                let rates = [result.tpr, result.fpr];
+                return Ok(if result.probability > 0.0 && result.probability < 1.0 {
+                    between(rates, result.row, result.probability)
                 } else {
-                    row_alone(found.row)
+                    row_alone(result.row)
                 });
             }
         };
@@ -349,15 +349,15 @@ fn curve_cost_area(
     let areas = cost_areas(&curve, &collect(pairs)?, priors, &mut poll)?;
     rows! {
         cost_fn.len(), |i| {
-            let found = &areas[i];
+            let result = &areas[i];
         }
         "prior": priors[1],
         "share": cost_fn[i],
-        "intercept": found.intercept,
-        "slope": found.slope,
-        "pAUC": found.area,
-        "max_pAUC": found.largest,
-        "ratio": found.ratio(),
+        "intercept": result.intercept,
+        "slope": result.slope,
+        "pAUC": result.area,
+        "max_pAUC": result.largest,
+        "ratio": result.ratio(),
     }
 }
 

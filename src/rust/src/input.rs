@@ -29,7 +29,7 @@ pub trait Read: Copy {
 
 /// Returns the value read from an argument, or the error of its type.
 pub fn expected<T>(argument: &str, read: Result<T, SEXPTYPE>) -> Result<T, Failure> {
-    read.map_err(|found| Failure::internal(format!("{argument} came as {found:?}")))
+    read.map_err(|result| Failure::internal(format!("{argument} came as {result:?}")))
 }
 
 /// The elements of a vector whose type is known to be `T`'s. An ALTREP vector is expanded by R.
@@ -381,7 +381,7 @@ pub fn found_of(
     if !checked && !can_go_short(guess, label, weight) {
         return Ok(Value::Null);
     }
-    let found = observations(guess, label, weight).and_then(|observations| {
+    let result = observations(guess, label, weight).and_then(|observations| {
         let options = Options {
             threads: threads_for(label.length(), 1)?,
             poll: &mut poll,
@@ -389,9 +389,9 @@ pub fn found_of(
         find(&observations, options)
     });
     if checked {
-        found
+        result
     } else {
-        Ok(found.unwrap_or(Value::Null))
+        Ok(result.unwrap_or(Value::Null))
     }
 }
 

@@ -9,6 +9,7 @@
 
 mod band;
 mod calibration;
+mod covariance;
 mod decision;
 mod entry;
 mod estimate;
@@ -17,6 +18,7 @@ mod gains;
 mod hypothesis;
 mod input;
 mod interval;
+mod observations;
 mod optimum;
 mod outcome;
 mod over_time;
@@ -32,10 +34,8 @@ mod replicates;
 mod result;
 mod rules;
 mod sampling;
-mod scored;
 mod session;
 mod several;
-mod spread;
 mod tallies;
 mod threads;
 mod wire;

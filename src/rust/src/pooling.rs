@@ -54,7 +54,7 @@ fn pool(request: Record) -> Result<Value, Failure> {
         "std.error": interval.std_error,
         "conf.low": interval.low,
         "conf.high": interval.high,
-        "df": interval.freedom,
+        "df": interval.df,
         "fmi": pooled.missing,
         "statistic": statistic,
         "p.value": p_value,

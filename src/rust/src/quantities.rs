@@ -4,9 +4,9 @@ use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{self, CurveColumns, List};
+use crate::observations::Input;
 use crate::record::Record;
 use crate::result::{list, numbers, rows, Value};
-use crate::scored::Scored;
 use crate::session::poll;
 use crate::wire::quantities_of;
 use weighted_roc_core::inference::quantity_influences;
@@ -61,18 +61,18 @@ fn curve_quantities(curve: CurveColumns, what: List<Record>) -> Result<Value, Fa
 }
 
 /// The quantities, and the influences on the first one, on the second one and so on.
-fn influences_on(scored: Record, what: List<Record>) -> Result<Value, Failure> {
-    let scored = Scored::of(scored)?;
+fn influences_on(input: Record, what: List<Record>) -> Result<Value, Failure> {
+    let input = Input::of(input)?;
     let quantities = quantities_of(what)?;
-    let found = quantity_influences(&scored.one()?, &quantities, scored.options(&mut poll))?;
+    let result = quantity_influences(&input.one()?, &quantities, input.options(&mut poll))?;
     list! {
-        "values": found.values,
-        "influences": found.influences,
+        "values": result.values,
+        "influences": result.influences,
     }
 }
 
 shims! {
-    influences_on(scored, what);
+    influences_on(input, what);
     quantities_described(what);
     curve_quantities(curve, what);
 }

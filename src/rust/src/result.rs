@@ -172,7 +172,7 @@ pub fn try_table<const N: usize>(
     Ok(frame.into())
 }
 
-/// A data.frame of some rows: `rows!(found.len(), |i| { let area = found[i]; } "estimate": area.value, ...)`. The statements
+/// A data.frame of some rows: `rows!(result.len(), |i| { let area = result[i]; } "estimate": area.value, ...)`. The statements
 /// say what a row is of, and each column has its name; both may fail.
 macro_rules! rows {
     ($number:expr, |$i:pat_param| { $($of_row:tt)* } $($name:literal: $value:expr),* $(,)?) => {
@@ -184,7 +184,7 @@ macro_rules! rows {
 }
 pub(crate) use rows;
 
-/// A list of named [parts](Part): `list!("values": found.values, "influences": found.influences)`.
+/// A list of named [parts](Part): `list!("values": result.values, "influences": result.influences)`.
 macro_rules! list {
     ($($name:literal: $part:expr),* $(,)?) => {
         $crate::result::named_parts([$($name),*], [$($crate::result::Part::part($part)?),*])

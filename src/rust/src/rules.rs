@@ -61,13 +61,13 @@ fn curve_constrained(
     };
     rows! {
         number, |i| {
-            let asked = bounds_of(|name| {
+            let spec = bounds_of(|name| {
                     let values: Option<&[f64]> = bounds.find(name)?;
                     values.map(|values| of_problem(values, i)).transpose()
                 })?;
             let prior = prior.map(|values| of_problem(values, i)).transpose()?;
             let priors = priors(&curve, prior);
-            let rules = Constrained::new(&curve, asked, priors)?;
+            let rules = Constrained::new(&curve, spec, priors)?;
             let [row, share, ppv, npv] = match rules.best_row(&mut poll)? {
                 Some(row) => [
                     one_based(row),
@@ -121,22 +121,22 @@ fn curve_reject(
         problems.number(), |i| {
             let priors = problems.priors(&curve, i);
             let rules = Reject::new(&curve, problems.costs(i), cost[i], priors)?;
-            let found = rules.least_on(&hull, &mut poll)?;
+            let result = rules.least_on(&hull, &mut poll)?;
             let single = problems.risk(&curve, i)?;
             let [slope_negative, slope_positive] = rules.slopes()?.map(or_missing);
-            let [of_negatives, of_positives] = found.rejected;
+            let [of_negatives, of_positives] = result.rejected;
         }
         "prior": priors[1],
-        "threshold_negative": curve.points().threshold[found.negative],
-        "threshold_positive": curve.points().threshold[found.positive],
-        "TPR": curve.points().tpr[found.positive],
-        "FPR": curve.points().fpr[found.positive],
-        "FNR": curve.point(found.negative)?.fnr,
-        "TNR": curve.point(found.negative)?.tnr,
+        "threshold_negative": curve.points().threshold[result.negative],
+        "threshold_positive": curve.points().threshold[result.positive],
+        "TPR": curve.points().tpr[result.positive],
+        "FPR": curve.points().fpr[result.positive],
+        "FNR": curve.point(result.negative)?.fnr,
+        "TNR": curve.point(result.negative)?.tnr,
         "rejected_pos": of_positives,
         "rejected_neg": of_negatives,
         "rejected": (priors[0] * of_negatives + priors[1] * of_positives).min(1.0),
-        "risk": found.risk,
+        "risk": result.risk,
         "risk_optimal": single.at(single.least_on(&hull, &mut poll)?)?,
         "slope_negative": slope_negative,
         "slope_positive": slope_positive,

@@ -12,7 +12,7 @@ use crate::{keep_true_negatives, write_curve};
 use weighted_roc_core::covariance::{Covariance, UnitSums};
 use weighted_roc_core::curve::Ranking;
 use weighted_roc_core::inference::{
-    areas_without, spread_of_parts, tallied_steps, tallied_sums, Tallied, WithoutParts,
+    areas_without, covariance_of_parts, tallied_steps, tallied_sums, Tallied, WithoutParts,
 };
 use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::sampling::Correction;
@@ -173,10 +173,10 @@ impl Varying {
     }
 
     /// By parts where there are any.
-    pub fn spread(&self, estimator: Correction) -> Result<Covariance, Failure> {
+    pub fn covariance(&self, estimator: Correction) -> Result<Covariance, Failure> {
         Ok(match &self.without {
-            None => self.sums.spread(estimator)?,
-            Some(without) => spread_of_parts(
+            None => self.sums.covariance(estimator)?,
+            Some(without) => covariance_of_parts(
                 std::slice::from_ref(&self.sums),
                 std::slice::from_ref(without),
                 &mut poll,
@@ -187,14 +187,14 @@ impl Varying {
 
 /// How areas of the same observations vary together, by their parts; of one alone by its sums where it has none.
 /// With how far one alone is open.
-pub fn spread_together(
+pub fn covariance_together(
     records: List<Record>,
     estimator: Correction,
 ) -> Result<(Covariance, f64), Failure> {
     let records = records.read_all()?;
-    if let [alone] = records[..] {
-        let varying = Varying::of(alone)?;
-        return Ok((varying.spread(estimator)?, varying.open));
+    if let [single] = records[..] {
+        let varying = Varying::of(single)?;
+        return Ok((varying.covariance(estimator)?, varying.open));
     }
     let (mut sums, mut without) = (reserve(records.len())?, reserve(records.len())?);
     for record in records {
@@ -205,7 +205,7 @@ pub fn spread_together(
             .ok_or_else(|| Failure::internal("there are no parts".to_string()))?;
         push(&mut without, parts)?;
     }
-    Ok((spread_of_parts(&sums, &without, &mut poll)?, 0.0))
+    Ok((covariance_of_parts(&sums, &without, &mut poll)?, 0.0))
 }
 
 /// The steps of a collected curve as rows of a tally, in which pairs within a step tie.

@@ -5,11 +5,11 @@ use crate::curve::Curve;
 use crate::rng::Rng;
 use crate::sample::gentle;
 use crate::scores::{narrow_peak, thousandths, uniform};
-use weighted_roc_core::curve::{Curve as Given, Ranking};
+use weighted_roc_core::curve::{Curve as KnownVariances, Ranking};
 use weighted_roc_core::decision::{
     Bound, Bounds, Constrained, Costs, NetBenefit, NeymanPearson, Reject, Risk,
 };
-use weighted_roc_core::inference::SpreadRequest;
+use weighted_roc_core::inference::CovarianceRequest;
 use weighted_roc_core::measure::{
     measure_at, write_columns, Column, ColumnsRequest, Density, Measure, Parameters,
 };
@@ -134,8 +134,8 @@ impl Inputs {
         self.clusters.len().div_ceil(PER_CLUSTER)
     }
 
-    fn clustered(&self) -> SpreadRequest<'_> {
-        let mut request = SpreadRequest::default();
+    fn clustered(&self) -> CovarianceRequest<'_> {
+        let mut request = CovarianceRequest::default();
         request.sampling.clusters = Some((&self.clusters, self.number_of_clusters()));
         request
     }
@@ -192,7 +192,7 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         Ok(digest(points.tpr.iter().chain(points.false_positive)))
     }),
     entry("Curve::new", 0, |of, options| {
-        Given::new(of.curve.points(), options.poll).map(|curve| curve.rows() as u64)
+        KnownVariances::new(of.curve.points(), options.poll).map(|curve| curve.rows() as u64)
     }),
     entry("Curve::all_rows", 8, |of, _| {
         Ok(digest_rows(&of.curve.given().all_rows()?))
@@ -218,8 +218,8 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     }),
     entry("cost_areas", 0, |of, options| {
         let costs = [[0.25, 0.75], [0.5, 0.5]];
-        let found = area::cost_areas(&of.curve.given(), &costs, [0.5, 0.5], options.poll)?;
-        Ok(digest(found.iter().map(|found| &found.area)))
+        let result = area::cost_areas(&of.curve.given(), &costs, [0.5, 0.5], options.poll)?;
+        Ok(digest(result.iter().map(|result| &result.area)))
     }),
     entry("measures", 0, |of, _| {
         let (curve, row) = (of.curve.given(), of.curve.rows() / 2);
@@ -243,8 +243,8 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         Ok(digest(&all))
     }),
     entry("hull", 32, |of, options| {
-        let found = shape::hull(&of.curve.given(), options.poll)?;
-        Ok(digest_rows(found.rows()) ^ digest(found.slopes()))
+        let result = shape::hull(&of.curve.given(), options.poll)?;
+        Ok(digest_rows(result.rows()) ^ digest(result.slopes()))
     }),
     entry("Risk::least", 32, |of, options| {
         let curve = of.curve.given();
@@ -254,8 +254,8 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     entry("NeymanPearson", 0, |of, options| {
         let curve = of.curve.given();
         let choices = NeymanPearson::new(&curve, &of.rows, options.poll)?;
-        let found = choices.choose(Bound::Fpr(0.3))?;
-        Ok(digest(&[found.mixture.value]))
+        let result = choices.choose(Bound::Fpr(0.3))?;
+        Ok(digest(&[result.mixture.value]))
     }),
     entry("NetBenefit::best_on", 32, |of, options| {
         let curve = of.curve.given();
@@ -277,20 +277,20 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     entry("Reject::least_on", 32, |of, options| {
         let curve = of.curve.given();
         let hull = shape::hull(&curve, &mut *options.poll)?;
-        let found = Reject::new(&curve, COSTS, 0.2, [0.5, 0.5])?.least_on(&hull, options.poll)?;
-        Ok(digest(&[found.risk]))
+        let result = Reject::new(&curve, COSTS, 0.2, [0.5, 0.5])?.least_on(&hull, options.poll)?;
+        Ok(digest(&[result.risk]))
     }),
     entry("cost_curve", 48, |of, options| {
-        let found = decision::cost_curve(&of.curve.given(), options.poll)?;
-        Ok(digest(found.iter().map(|vertex| &vertex.cost)))
+        let result = decision::cost_curve(&of.curve.given(), options.poll)?;
+        Ok(digest(result.iter().map(|vertex| &vertex.cost)))
     }),
     entry("compare", 0, |of, options| {
-        let found = decision::compare(
+        let result = decision::compare(
             &of.crossing[0].given(),
             &of.crossing[1].given(),
             options.poll,
         )?;
-        Ok(digest(found.iter().map(|interval| &interval.to)))
+        Ok(digest(result.iter().map(|interval| &interval.to)))
     }),
     entry("thin, straight lines", 24, |of, options| {
         Ok(digest_rows(
@@ -305,39 +305,39 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     }),
     entry("half_of_rectangles", 0, |of, options| {
         let curve = of.curve.given();
-        let found = decision::half_of_rectangles(&curve, |row| row % 2 == 0, options.poll)?;
-        Ok(digest(&[found]))
+        let result = decision::half_of_rectangles(&curve, |row| row % 2 == 0, options.poll)?;
+        Ok(digest(&[result]))
     }),
     entry("influence", 40, |of, options| {
-        let found = inference::influence(&of.cases[0].observations(), options)?;
-        Ok(digest(found.values.iter().chain(&found.shares)))
+        let result = inference::influence(&of.cases[0].observations(), options)?;
+        Ok(digest(result.values.iter().chain(&result.shares)))
     }),
     entry("spread", 16, |of, options| {
-        spread(&of.cases[..1], &SpreadRequest::default(), options)
+        covariance(&of.cases[..1], &CovarianceRequest::default(), options)
     }),
     entry("spread, counts", 16, |of, options| {
-        let mut request = SpreadRequest::default();
+        let mut request = CovarianceRequest::default();
         request.sampling.unit = Unit::Count;
-        spread(&of.cases[..1], &request, options)
+        covariance(&of.cases[..1], &request, options)
     }),
     entry("quantity::values", 80, |of, options| {
         let h = Quantity::of_curve(Measure::H(Density::ByPriors));
-        let found = values(&[of.cases[0].observations()], &[h], options)?;
-        Ok(digest(&found))
+        let result = values(&[of.cases[0].observations()], &[h], options)?;
+        Ok(digest(&result))
     }),
     entry("spread, several scores", 8 * (SCORES + 5), |of, options| {
-        spread(&of.cases, &SpreadRequest::default(), options)
+        covariance(&of.cases, &CovarianceRequest::default(), options)
     }),
     entry(
         "spread, several scores, clusters",
         8 * (SCORES + 5) + 16 / PER_CLUSTER,
-        |of, options| spread(&of.cases, &of.clustered(), options),
+        |of, options| covariance(&of.cases, &of.clustered(), options),
     ),
     entry("spread, many scores", 0, |of, options| {
-        spread(&of.wide, &SpreadRequest::default(), options)
+        covariance(&of.wide, &CovarianceRequest::default(), options)
     }),
     entry("compare_scores", 8 * (SCORES + 5), |of, options| {
-        compared(&of.cases, &SpreadRequest::default(), options)
+        compared(&of.cases, &CovarianceRequest::default(), options)
     }),
     entry(
         "compare_scores, clusters",
@@ -345,7 +345,7 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         |of, options| compared(&of.cases, &of.clustered(), options),
     ),
     entry("compare_scores, many scores", 0, |of, options| {
-        compared(&of.wide, &SpreadRequest::default(), options)
+        compared(&of.wide, &CovarianceRequest::default(), options)
     }),
     entry("optimum", OF_OPTIMUM, |of, options| {
         at_optimum(of, None, options)
@@ -453,8 +453,8 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         (280 + 40) * SCORES / 4 + 1,
         |of, options| {
             let (rows, _) = tally::merge(&of.bins, 0, None, &mut *options.poll)?;
-            let found = inference::tallied_sums(&rows, [1.0; 2], Unit::Row, options.poll)?;
-            Ok(digest(&found.sums.negatives))
+            let result = inference::tallied_sums(&rows, [1.0; 2], Unit::Row, options.poll)?;
+            Ok(digest(&result.sums.negatives))
         },
     ),
     entry("tallied_steps", 24, |of, options| {
@@ -462,9 +462,9 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         Ok(steps.len() as u64)
     }),
     entry("tallied_sums", 0, |of, options| {
-        let found = inference::tallied_sums(&of.tallies[0], [1.0; 2], Unit::Row, options.poll)?;
+        let result = inference::tallied_sums(&of.tallies[0], [1.0; 2], Unit::Row, options.poll)?;
         Ok(digest(
-            found.sums.negatives.iter().chain(&found.sums.effective),
+            result.sums.negatives.iter().chain(&result.sums.effective),
         ))
     }),
 ];
@@ -481,19 +481,19 @@ fn shared(cases: &[Case]) -> (Vec<Scores<'_>>, Labels<'_>, Weights<'_>) {
     (scores, observations[0].labels, observations[0].weights)
 }
 
-fn spread(cases: &[Case], request: &SpreadRequest, options: Options) -> Result<u64, Error> {
+fn covariance(cases: &[Case], request: &CovarianceRequest, options: Options) -> Result<u64, Error> {
     let observations: Vec<Observations> = cases.iter().map(Case::observations).collect();
-    let found = inference::spread(&observations, request, options);
-    let found = found?;
-    Ok(digest(found.covariance.iter().chain(&found.freedom)))
+    let result = inference::covariance(&observations, request, options);
+    let result = result?;
+    Ok(digest(result.matrix.iter().chain(&result.df)))
 }
 
-fn compared(cases: &[Case], request: &SpreadRequest, options: Options) -> Result<u64, Error> {
+fn compared(cases: &[Case], request: &CovarianceRequest, options: Options) -> Result<u64, Error> {
     let observations: Vec<Observations> = cases.iter().map(Case::observations).collect();
-    let found = hypothesis::compare_scores(&observations, request, options);
-    let found = found?;
-    let pairs = found.pairs.iter().flat_map(|pair| &pair.fourths);
-    Ok(digest(pairs.chain([&found.joint.statistic])))
+    let result = hypothesis::compare_scores(&observations, request, options);
+    let result = result?;
+    let pairs = result.pairs.iter().flat_map(|pair| &pair.fourths);
+    Ok(digest(pairs.chain([&result.joint.statistic])))
 }
 
 /// Its curve, and the most that a step of it takes beside that.
@@ -508,8 +508,11 @@ fn at_optimum(
     request.sampling.clusters = clusters;
     request.halves = 4;
     let case = of.cases[0].observations();
-    let found = optimum::optimum(&case, &request, options)?;
-    Ok(digest(&[found.measures[0].estimate, found.threshold.high]))
+    let result = optimum::optimum(&case, &request, options)?;
+    Ok(digest(&[
+        result.measures[0].estimate,
+        result.threshold.high,
+    ]))
 }
 
 fn replicates(

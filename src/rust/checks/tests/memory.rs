@@ -9,7 +9,7 @@ use weighted_roc_checks::scores::{thousandths, uniform};
 use weighted_roc_checks::shape::{labels, scores, weights, Shape};
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::hypothesis::compare_scores;
-use weighted_roc_core::inference::SpreadRequest;
+use weighted_roc_core::inference::CovarianceRequest;
 use weighted_roc_core::measure::Density;
 use weighted_roc_core::quantity::{Choice, Measure, Place, Quantity};
 use weighted_roc_core::replicate::{Bootstrap, BootstrapRequest, Scheme};
@@ -55,17 +55,17 @@ fn of_any_shape() {
 
 #[track_caller]
 fn holds(bytes: usize, work: impl FnOnce(Options) -> Result<(), Error>) {
-    let found = peak(|| work(Options::new(&mut || false)).unwrap());
+    let result = peak(|| work(Options::new(&mut || false)).unwrap());
     let most = bytes + BYTES_BESIDES;
-    assert!(found <= most, "{found} bytes, not {most}");
+    assert!(result <= most, "{result} bytes, not {most}");
 }
 
 fn of_all_that_is_done(inputs: &Inputs) {
     let n = inputs.clusters.len();
     let excess = |entry: &EntryPoint| {
-        let found = peak(|| (entry.work)(inputs, Options::new(&mut || false)).unwrap());
+        let result = peak(|| (entry.work)(inputs, Options::new(&mut || false)).unwrap());
         let most = entry.bytes * n + BYTES_BESIDES;
-        (found > most).then(|| format!("{}: {found} bytes, not {most}", entry.name))
+        (result > most).then(|| format!("{}: {result} bytes, not {most}", entry.name))
     };
     let wrong: Vec<String> = ENTRY_POINTS.iter().filter_map(excess).collect();
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
@@ -77,12 +77,12 @@ fn of_any_number_of_scores(observations: &Observations, clusters: (&[i32], usize
         let all = vec![*observations; scores];
         for (clusters, number) in [(None, 0), (Some(clusters), clusters.1)] {
             for unit in [Unit::Row, Unit::Count] {
-                let mut request = SpreadRequest::default();
+                let mut request = CovarianceRequest::default();
                 request.sampling.unit = unit;
                 request.sampling.clusters = clusters;
                 holds(8 * (scores + 5) * n + 16 * number, |options| {
-                    let found = compare_scores(&all, &request, options);
-                    found.map(drop)
+                    let result = compare_scores(&all, &request, options);
+                    result.map(drop)
                 });
             }
         }
@@ -151,8 +151,8 @@ fn of_any_number_of_replicates(bootstrap: &Bootstrap) {
         .map(Quantity::of_curve),
     ] {
         let work = |to: &mut [f64]| {
-            let found = bootstrap.replicates(quantities, 0, to, Options::new(&mut || false));
-            found.unwrap();
+            let result = bootstrap.replicates(quantities, 0, to, Options::new(&mut || false));
+            result.unwrap();
         };
         let mut to = vec![0.0; 10 * quantities.len()];
         let one = fewest_requests(|| work(&mut to[..quantities.len()]));

@@ -42,10 +42,10 @@ fn scores_of_every_shape_take_about_as_much_work_as_uniform_ones() {
     for work in [rank, compare] {
         let uniform = polls(work, &scores::SHAPES[0], &mut rng);
         for scores in scores::SHAPES {
-            let found = polls(work, scores, &mut rng);
+            let result = polls(work, scores, &mut rng);
             assert!(
-                2 * found <= 3 * uniform,
-                "{found} polls, not {uniform}: {}",
+                2 * result <= 3 * uniform,
+                "{result} polls, not {uniform}: {}",
                 scores.0
             );
         }
@@ -56,7 +56,7 @@ fn scores_of_every_shape_take_about_as_much_work_as_uniform_ones() {
 fn twice_the_input_is_about_twice_the_work() {
     let sizes = [N / 4, N / 2].map(Inputs::new);
     for entry in ENTRY_POINTS {
-        let [found, of_twice] = sizes.each_ref().map(|inputs| {
+        let [result, of_twice] = sizes.each_ref().map(|inputs| {
             let mut polls = 0;
             let mut poll = || {
                 polls += 1;
@@ -67,8 +67,8 @@ fn twice_the_input_is_about_twice_the_work() {
         });
         let name = entry.name;
         assert!(
-            of_twice <= 3 * found,
-            "{name}: {of_twice} polls, not {found}"
+            of_twice <= 3 * result,
+            "{name}: {of_twice} polls, not {result}"
         );
     }
 }

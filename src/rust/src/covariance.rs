@@ -5,16 +5,16 @@ use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{curve, CurveColumns, List};
 use crate::interval::{area_request, rows_of};
+use crate::observations::Input;
 use crate::record::Record;
 use crate::replicates::seed_of;
 use crate::result::{list, numbers, rows, Frame, Value};
-use crate::scored::Scored;
 use crate::session::poll;
 use crate::wire::quantities_of;
 use weighted_roc_core::covariance::{effective_numbers, Covariance};
 use weighted_roc_core::curve::{mean_curve, Curve, MeanCurve};
 use weighted_roc_core::inference::{
-    class_areas, class_spread, curve_over_folds, spread, ClassRequest, SpreadRequest,
+    class_areas, class_covariance, covariance, curve_over_folds, ClassRequest, CovarianceRequest,
 };
 use weighted_roc_core::interval::{percentile_intervals, Level};
 use weighted_roc_core::memory::{filled, push};
@@ -23,53 +23,56 @@ use weighted_roc_core::replicate::{class_replicates, replicate_covariance, Repli
 use weighted_roc_core::Labels;
 
 /// How quantities of scores vary together (see [`quantities_of`]).
-fn spread_of(scored: Record, what: List<Record>) -> Result<Value, Failure> {
-    let scored = Scored::of(scored)?;
+fn spread_of(input: Record, what: List<Record>) -> Result<Value, Failure> {
+    let input = Input::of(input)?;
     let what = quantities_of(what)?;
-    let request = spread_request(&scored, &what);
-    let found = spread(&scored.observations()?, &request, scored.options(&mut poll));
-    list_of_spread(found?)
+    let request = covariance_request(&input, &what);
+    let result = covariance(&input.observations()?, &request, input.options(&mut poll));
+    list_of_covariance(result?)
 }
 
-pub fn spread_request<'a>(scored: &'a Scored, quantities: &'a [Quantity]) -> SpreadRequest<'a> {
-    let mut request = SpreadRequest::default();
-    request.sampling = scored.sampling();
+pub fn covariance_request<'a>(
+    input: &'a Input,
+    quantities: &'a [Quantity],
+) -> CovarianceRequest<'a> {
+    let mut request = CovarianceRequest::default();
+    request.sampling = input.sampling();
     request.quantities = quantities;
     request
 }
 
-pub fn list_of_spread(spread: Covariance) -> Result<Value, Failure> {
+pub fn list_of_covariance(covariance: Covariance) -> Result<Value, Failure> {
     list! {
-        "values": spread.values,
-        "covariance": spread.covariance,
-        "freedom": spread.freedom,
-        "most": spread.most,
-        "numbers": spread.numbers,
-        "units": spread.units,
-        "effective": spread.effective,
-        "expected": spread.expected,
-        "pairs": spread.pairs,
+        "values": covariance.values,
+        "covariance": covariance.matrix,
+        "freedom": covariance.df,
+        "most": covariance.max_df,
+        "numbers": covariance.numbers,
+        "units": covariance.units,
+        "effective": covariance.effective,
+        "expected": covariance.placement_factor,
+        "pairs": covariance.pairs,
     }
 }
 
-/// How the areas of several classes vary together (see [`list_of_spread`]), and their intervals. Labels are the
+/// How the areas of several classes vary together (see [`list_of_covariance`]), and their intervals. Labels are the
 /// codes of `classes`, from 0 on.
-fn classes_spread(scored: Record, request: Record) -> Result<Value, Failure> {
-    let scored = Scored::of(scored)?;
-    let of_classes = class_request(&scored, request)?;
-    let found = class_spread(&scored.scores, &of_classes, scored.options(&mut poll));
-    let found = found?;
-    let rows = rows_of(&found.area_intervals(&area_request(request)?)?)?;
+fn classes_spread(input: Record, request: Record) -> Result<Value, Failure> {
+    let input = Input::of(input)?;
+    let of_classes = class_request(&input, request)?;
+    let result = class_covariance(&input.scores, &of_classes, input.options(&mut poll));
+    let result = result?;
+    let rows = rows_of(&result.area_intervals(&area_request(request)?)?)?;
     list! {
         "rows": rows,
-        "spread": list_of_spread(found)?,
+        "spread": list_of_covariance(result)?,
     }
 }
 
-fn class_request<'a>(scored: &'a Scored, request: Record) -> Result<ClassRequest<'a>, Failure> {
-    let mut of_classes = ClassRequest::new(codes_of(scored)?, request.get("classes")?);
-    of_classes.weights = scored.weights;
-    of_classes.sampling = scored.sampling();
+fn class_request<'a>(input: &'a Input, request: Record) -> Result<ClassRequest<'a>, Failure> {
+    let mut of_classes = ClassRequest::new(codes_of(input)?, request.get("classes")?);
+    of_classes.weights = input.weights;
+    of_classes.sampling = input.sampling();
     of_classes.pairs = request.find("pairs")?.unwrap_or(false);
     Ok(of_classes)
 }
@@ -77,25 +80,25 @@ fn class_request<'a>(scored: &'a Scored, request: Record) -> Result<ClassRequest
 /// The areas of several classes as [`classes_spread`] takes them, with the standard errors, percentiles and the
 /// `covariance` of bootstrap replicates of a `seed`, as many as `number` says; how many of these were `left`, and
 /// how many `units` each class and all have.
-fn classes_bootstrap(scored: Record, request: Record) -> Result<Value, Failure> {
-    let scored = Scored::of(scored)?;
-    let of_classes = class_request(&scored, request)?;
+fn classes_bootstrap(input: Record, request: Record) -> Result<Value, Failure> {
+    let input = Input::of(input)?;
+    let of_classes = class_request(&input, request)?;
     let mut poll = poll;
-    let found = class_spread(&scored.scores, &of_classes, scored.options(&mut poll))?;
+    let result = class_covariance(&input.scores, &of_classes, input.options(&mut poll))?;
     let mut replicates = Replicates::new(Scheme::Multinomial, request.get("number")?);
     replicates.seed = seed_of(request.get("seed")?)?;
-    let options = scored.options(&mut poll);
-    let drawn = class_replicates(&scored.scores, &of_classes, replicates, options)?;
+    let options = input.options(&mut poll);
+    let drawn = class_replicates(&input.scores, &of_classes, replicates, options)?;
     let level = Level::new(request.get("level")?)?;
-    let each = percentile_intervals(&drawn, &found.values, level, &mut poll)?;
+    let each = percentile_intervals(&drawn, &result.values, level, &mut poll)?;
     let left = each.iter().map(|of| of.left).min().unwrap_or(0);
-    let covariance = replicate_covariance(&drawn, found.values.len(), &mut poll)?;
+    let covariance = replicate_covariance(&drawn, result.values.len(), &mut poll)?;
     let rows = rows! {
         each.len(), |i| {
             let interval = &each[i].interval;
             let columns = [interval.std_error, interval.low, interval.high].map(or_missing);
         }
-        "estimate": found.values[i],
+        "estimate": result.values[i],
         "std.error": columns[0],
         "conf.low": columns[1],
         "conf.high": columns[2],
@@ -104,13 +107,13 @@ fn classes_bootstrap(scored: Record, request: Record) -> Result<Value, Failure> 
         "rows": rows,
         "covariance": covariance,
         "left": left as f64,
-        "units": found.units,
-        "effective": found.effective,
+        "units": result.units,
+        "effective": result.effective,
     }
 }
 
-fn codes_of<'a>(scored: &Scored<'a>) -> Result<&'a [i32], Failure> {
-    match scored.labels {
+fn codes_of<'a>(input: &Input<'a>) -> Result<&'a [i32], Failure> {
+    match input.labels {
         Labels::Integers(codes) => Ok(codes.values),
         _ => Err(Failure::internal("codes are integers".to_string())),
     }
@@ -118,24 +121,24 @@ fn codes_of<'a>(scored: &Scored<'a>) -> Result<&'a [i32], Failure> {
 
 /// The areas of several classes by one classifier, and the influences on the first one, on the second one and so
 /// on.
-fn classes_influences(scored: Record) -> Result<Value, Failure> {
-    let scored = Scored::of(scored)?;
-    let mut request = ClassRequest::new(codes_of(&scored)?, scored.scores.len());
-    request.weights = scored.weights;
-    request.sampling = scored.sampling();
-    let found = class_areas(&scored.scores, &request, scored.options(&mut poll))?;
+fn classes_influences(input: Record) -> Result<Value, Failure> {
+    let input = Input::of(input)?;
+    let mut request = ClassRequest::new(codes_of(&input)?, input.scores.len());
+    request.weights = input.weights;
+    request.sampling = input.sampling();
+    let result = class_areas(&input.scores, &request, input.options(&mut poll))?;
     list! {
-        "values": found.values,
-        "influences": found.influences,
+        "values": result.values,
+        "influences": result.influences,
     }
 }
 
 /// The mean curve of all repetitions of one score over their folds.
-fn folds_curve(scored: Record) -> Result<Value, Failure> {
-    let scored = Scored::of(scored)?;
-    let folds = scored.sampling().folds;
-    let found = curve_over_folds(&scored.observations()?, folds, scored.options(&mut poll));
-    frame_of(&found?)
+fn folds_curve(input: Record) -> Result<Value, Failure> {
+    let input = Input::of(input)?;
+    let folds = input.sampling().folds;
+    let result = curve_over_folds(&input.observations()?, folds, input.options(&mut poll));
+    frame_of(&result?)
 }
 
 /// The mean of curves that count alike, of classes of mean weight.
@@ -166,26 +169,26 @@ fn frame_of(mean: &MeanCurve) -> Result<Value, Failure> {
 }
 
 /// The effective numbers of the negatives and of the positives.
-fn effective_numbers_of(scored: Record) -> Result<Value, Failure> {
-    let scored = Scored::of(scored)?;
-    let observations = scored.observations()?;
+fn effective_numbers_of(input: Record) -> Result<Value, Failure> {
+    let input = Input::of(input)?;
+    let observations = input.observations()?;
     let [first, ..] = &observations[..] else {
         return Err(Failure::internal("there is a score".to_string()));
     };
     numbers(effective_numbers(
         first,
-        scored.sampling().unit,
-        scored.sampling().clusters,
+        input.sampling().unit,
+        input.sampling().clusters,
         &mut poll,
     )?)
 }
 
 shims! {
-    spread_of(scored, what);
-    effective_numbers_of(scored);
-    classes_spread(scored, request);
-    classes_bootstrap(scored, request);
-    classes_influences(scored);
-    folds_curve(scored);
+    spread_of(input, what);
+    effective_numbers_of(input);
+    classes_spread(input, request);
+    classes_bootstrap(input, request);
+    classes_influences(input);
+    folds_curve(input);
     curves_mean(curves);
 }
