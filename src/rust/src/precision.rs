@@ -9,7 +9,7 @@ use crate::session::poll;
 use weighted_roc_core::measure::{precision_at_recall, precision_at_row, precision_gains};
 use weighted_roc_core::memory::{push, reserve};
 
-/// Of all rows for the first prior, then for the next ones.
+/// Returns the precision of all rows for the first prior, then for the next ones.
 fn curve_precision(curve: CurveColumns, prior: Option<&[f64]>) -> Result<Value, Failure> {
     let curve = input::curve(curve, "x")?;
     let (curve, each) = (&curve, each(prior)?);

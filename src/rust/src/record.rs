@@ -49,7 +49,7 @@ impl Record {
         expected(name, self.read(name)?)
     }
 
-    /// As [`Record::find`], for what a user may have written: of another type it is a mistake of theirs.
+    /// Does the same as [`Record::find`], for what a user may have written: of another type it is a mistake of theirs.
     pub fn read<T: Read>(
         &self,
         name: &'static str,

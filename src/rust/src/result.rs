@@ -100,7 +100,7 @@ impl Frame {
         Frame::by(NonZeroUsize::MIN, names, rows)
     }
 
-    /// As [`Frame::new`]; so many threads ask for its memory.
+    /// Does the same as [`Frame::new`]; several threads ask for its memory.
     pub fn by(threads: NonZeroUsize, names: &[&str], rows: usize) -> Result<Frame, Failure> {
         let length = i32::try_from(rows).map_err(|_| Failure::too_many_rows(rows))?;
         // SAFETY: the body owns nothing.
@@ -192,7 +192,7 @@ macro_rules! list {
 }
 pub(crate) use list;
 
-/// What a list of R's can hold.
+/// A value that a list of R can hold.
 pub trait Part {
     fn part(self) -> Result<Value, Failure>;
 }

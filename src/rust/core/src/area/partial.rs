@@ -35,7 +35,7 @@ pub fn partial_by_fpr(rates: &impl Rates, interval: [f64; 2], poll: Poll<'_>) ->
 }
 
 /// The area to the right of the curve between two true positive rates: the integral of TNR.
-/// As [`partial_by_fpr`].
+/// The errors of [`partial_by_fpr`].
 ///
 /// ```
 /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
@@ -53,7 +53,7 @@ pub fn partial_by_fpr(rates: &impl Rates, interval: [f64; 2], poll: Poll<'_>) ->
 /// ```
 ///
 /// # Errors
-/// As [`partial_by_fpr`].
+/// The errors of [`partial_by_fpr`].
 pub fn partial_by_tpr(rates: &impl Rates, interval: [f64; 2], poll: Poll<'_>) -> Result<f64> {
     let tpr = |row| rates.predicted_positive(row)[1];
     partial(

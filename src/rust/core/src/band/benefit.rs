@@ -47,7 +47,7 @@ pub struct DecisionCurves<'a> {
     /// The probability of the positive class, as something that is known. Else it is its share in the weights, an
     /// estimate.
     pub prior: Option<f64>,
-    /// Whether net benefits are divided by that of perfect decisions, the probability of the positive class.
+    /// True if net benefits are divided by that of perfect decisions, the probability of the positive class.
     pub standardized: bool,
     /// True if the intervals at all thresholds hold at once.
     pub simultaneous: bool,
@@ -172,7 +172,7 @@ impl BenefitCovariance {
     /// ```
     ///
     /// # Errors
-    /// Those of [`covariance`](crate::inference::spread()); [`Error::Empty`] where there is no sample.
+    /// The errors of [`covariance`](crate::inference::spread()); [`Error::Empty`] where there is no sample.
     pub fn linked(
         samples: &[Sample<'_>],
         spec: &DecisionCurves<'_>,
@@ -212,7 +212,7 @@ impl BenefitCovariance {
     /// ```
     ///
     /// # Errors
-    /// As [`Bootstrap::new`]; [`Error::Empty`] where there is no sample.
+    /// The errors of [`Bootstrap::new`]; [`Error::Empty`] where there is no sample.
     pub fn resampled(
         samples: &[Sample<'_>],
         spec: &DecisionCurves<'_>,
@@ -314,7 +314,7 @@ impl BenefitCovariance {
         stretch.copied().unwrap_or(f64::NAN)
     }
 
-    /// As [`BenefitCovariance::effective_clusters`] of all samples.
+    /// Does the same as [`BenefitCovariance::effective_clusters`] of all samples.
     fn of_samples(
         samples: &[Sample<'_>],
         spec: &DecisionCurves<'_>,
@@ -484,7 +484,7 @@ impl DecisionCurves<'_> {
     /// The net benefits, and the influence of each observation on them: what a survey design makes covariances of.
     ///
     /// # Errors
-    /// As [`quantity_influences`].
+    /// The errors of [`quantity_influences`].
     pub fn influences(
         &self,
         observations: &Observations<'_>,
@@ -832,7 +832,7 @@ pub fn net_benefits(
 /// ```
 ///
 /// # Errors
-/// As [`net_benefits`].
+/// The errors of [`net_benefits`].
 pub fn differences_of_benefits(
     samples: &mut [Sample<'_>],
     spec: &DecisionCurves<'_>,

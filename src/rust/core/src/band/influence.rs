@@ -75,7 +75,7 @@ pub struct RateInfluences {
 /// ```
 ///
 /// # Errors
-/// As [`Ranking::new`](crate::curve::Ranking::new); [`Error::Missing`] for a threshold that is NaN,
+/// The errors of [`Ranking::new`](crate::curve::Ranking::new); [`Error::Missing`] for a threshold that is NaN,
 /// [`Error::Probability`] for a share that is not in [0, 1].
 pub fn rate_influences(
     observations: &Observations<'_>,

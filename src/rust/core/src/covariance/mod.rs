@@ -91,7 +91,7 @@ pub struct Covariance {
 }
 
 impl Covariance {
-    /// Of independent units, by the degrees of freedom that the powers of their influences have.
+    /// Returns the covariance of independent units, with the degrees of freedom that the powers of their influences have.
     pub(crate) fn of(
         estimates: &[f64],
         covariance: Vec<f64>,

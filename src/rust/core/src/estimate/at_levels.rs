@@ -22,7 +22,7 @@ pub(crate) struct AtLevels<'a> {
 }
 
 impl<'a> AtLevels<'a> {
-    /// As [`estimate`](super::estimate), but for the intervals.
+    /// Does the same as [`estimate`](super::estimate), but for the intervals.
     pub fn new(
         scores: &[Observations<'a>],
         request: &EstimateRequest<'a>,

@@ -86,7 +86,7 @@ pub struct Estimates {
 /// 8 for each quantity.
 ///
 /// # Errors
-/// As [`covariance`], with the index of the score; [`Error::Missing`] for a measure without a threshold,
+/// The errors of [`covariance`], with the index of the score; [`Error::Missing`] for a measure without a threshold,
 /// [`Error::Length`] for covariances or rates of a design that are not as many as quantities or scores.
 pub fn estimate(
     scores: &[Observations<'_>],

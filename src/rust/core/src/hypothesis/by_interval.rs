@@ -138,7 +138,7 @@ pub(crate) fn answer_by_interval(
 /// ```
 ///
 /// # Errors
-/// Those of [`estimate`](crate::estimate::estimate), [`Error::Parameter`] for a value that the quantity cannot have or for
+/// The errors of [`estimate`](crate::estimate::estimate), [`Error::Parameter`] for a value that the quantity cannot have or for
 /// an invalid margin.
 pub fn test_estimate(
     scores: &[Observations<'_>],

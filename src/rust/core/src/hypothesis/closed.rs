@@ -27,7 +27,7 @@ type OfSet<'a> = dyn Fn(&[usize], &mut Pace<'_>) -> Result<f64, Error> + 'a;
 pub(crate) struct JointTests<'a> {
     /// The joint test of a set of at least three.
     pub of_set: &'a OfSet<'a>,
-    /// Whether it is known of each set, not of all estimates alone.
+    /// True if it is known of each set, not of all estimates alone.
     pub each: bool,
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn closed(
     }
 }
 
-/// Of the partitions but that into one set, which has its joint test, none has more pairs than that which leaves one
+/// Among the partitions but that into one set, which has its joint test, none has more pairs than that which leaves one
 /// estimate out: they have Bonferroni's p-values.
 fn by_all(
     p_values: &[f64],
@@ -77,7 +77,7 @@ struct Sets {
     width: usize,
     /// The p-value of each set, 0 where there is nothing to test.
     p_values: Vec<f64>,
-    /// Of m = 1, 2, ... disjoint sets within each set the largest least p-value.
+    /// The largest least p-value of m = 1, 2, ... disjoint sets within each set.
     best: Vec<Vec<f64>>,
 }
 

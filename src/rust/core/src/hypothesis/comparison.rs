@@ -64,7 +64,7 @@ pub struct Comparison {
 /// ```
 ///
 /// # Errors
-/// Those of [`covariance`](crate::inference::spread).
+/// The errors of [`covariance`](crate::inference::spread).
 pub fn compare_scores(
     scores: &[Observations<'_>],
     request: &CovarianceRequest<'_>,

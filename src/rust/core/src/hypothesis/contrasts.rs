@@ -17,7 +17,7 @@ pub enum Among<'a> {
     /// Tests whether all are equal; the contrasts are those of all pairs.
     #[default]
     All,
-    /// Whether the slope along these numbers, one for each, is 0; the contrasts are those of all pairs.
+    /// True if the slope along these numbers, one for each, is 0; the contrasts are those of all pairs.
     Trend(&'a [f64]),
     /// True if all are the same; the contrasts are those of each of the others with the estimate of
     /// this index, by the alternative that is asked for.
@@ -41,7 +41,7 @@ pub struct TestOfSeveral {
     pub estimates: Vec<f64>,
     /// The difference of two estimates, the slope of a trend; NaN for more than two at once.
     pub combined: f64,
-    /// Of two estimates their difference, of more whether all are equal, or their slope.
+    /// The difference of two estimates; of more, whether all are equal, or their slope.
     pub test: Test,
     /// Each pair.
     pub contrasts: Contrasts,

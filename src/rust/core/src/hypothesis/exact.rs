@@ -44,7 +44,7 @@ const MOST_STEPS: f64 = 4e9;
 /// ```
 ///
 /// # Errors
-/// As [`Ranking::new`](crate::curve::Ranking::new), [`Error::UnevenWeights`], [`Error::TooMuchWork`],
+/// The errors of [`Ranking::new`](crate::curve::Ranking::new), [`Error::UnevenWeights`], [`Error::TooMuchWork`],
 /// [`Error::NotACount`] and [`Error::Parameter`] for an alternative with a margin.
 pub fn exact_test(
     observations: &Observations<'_>,

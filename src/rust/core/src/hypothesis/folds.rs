@@ -40,7 +40,7 @@ pub struct FoldedComparison {
 /// ```
 ///
 /// # Errors
-/// Those of [`covariance`](crate::inference::spread).
+/// The errors of [`covariance`](crate::inference::spread).
 pub fn compare_in_folds(
     scores: &[Observations<'_>],
     request: &CovarianceRequest<'_>,

@@ -201,7 +201,7 @@ pub fn test_given(
 /// ```
 ///
 /// # Errors
-/// Those of [`test_given`].
+/// The errors of [`test_given`].
 pub fn test_spread(
     covariance: &Covariance,
     scale: &Scale,

@@ -79,7 +79,7 @@ impl<'a> Groups<'a> {
 /// ```
 ///
 /// # Errors
-/// Those of [`covariance`], with the number of the score, counted over all groups; [`Error::Length`] for links of
+/// The errors of [`covariance`], with the number of the score, counted over all groups; [`Error::Length`] for links of
 /// different rows; those of [`test_samples`].
 pub fn test_groups(
     groups: &Groups<'_>,

@@ -151,7 +151,7 @@ pub fn test_one(estimate: &Estimate, most: f64, request: &Request) -> Result<Tes
     }
 }
 
-/// As [`test_one`] of the first area of a spread that bins leave `open` by so much in either direction: the test rejects
+/// Does the same as [`test_one`] of the first area of a spread that bins leave `open` by so much in either direction: the test rejects
 /// what its wider interval leaves out.
 ///
 /// ```
@@ -173,7 +173,7 @@ pub fn test_one(estimate: &Estimate, most: f64, request: &Request) -> Result<Tes
 /// ```
 ///
 /// # Errors
-/// Those of [`test_one`].
+/// The errors of [`test_one`].
 pub fn test_binned(covariance: &Covariance, open: f64, request: &Request) -> Result<Test, Error> {
     if open <= 0.0 || open.is_nan() {
         return test_one(

@@ -119,7 +119,7 @@ impl Hypothesis {
         }
     }
 
-    /// Of a difference, on both sides.
+    /// Returns the request for a two-sided test of a difference.
     pub fn of_pair(level: f64) -> Hypothesis {
         Hypothesis {
             first: (0.0, Side::Both),
@@ -132,7 +132,7 @@ impl Hypothesis {
 }
 
 impl Request {
-    /// Of a difference, or of whatever else may be any number.
+    /// The scale of a difference, or of another number without limits.
     pub(crate) fn of_difference(&self) -> Result<Hypothesis, Error> {
         self.hypothesis([f64::NEG_INFINITY, f64::INFINITY])
     }

@@ -9,7 +9,7 @@ pub struct Scale {
     pub slope: f64,
     /// The largest difference that two quantities can have; infinite where there is none.
     pub most: f64,
-    /// Whether they are areas, of which a model says what may vary where nothing does.
+    /// True if they are areas, of which a model says what may vary where nothing does.
     pub is_area: bool,
 }
 

@@ -79,7 +79,7 @@ impl AtTimes {
     /// ```
     ///
     /// # Errors
-    /// Those of [`covariance`](crate::inference::spread), with the number of the score, counted over all times;
+    /// The errors of [`covariance`](crate::inference::spread), with the number of the score, counted over all times;
     /// [`Error::Length`] for times that have not the same units; [`Error::Empty`] without times.
     pub fn new(
         times: &[Group<'_>],

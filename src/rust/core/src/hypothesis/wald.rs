@@ -104,7 +104,7 @@ struct QuadraticForm {
     rank: f64,
 }
 
-/// Of the differences of estimates from the first one, with the generalized inverse of their covariance.
+/// The Wald statistic of the differences from the first estimate, with the generalized inverse of their covariance.
 fn quadratic_form(
     estimates: &[f64],
     covariance: &[f64],

@@ -75,7 +75,7 @@ impl AreaEstimate {
 /// ```
 ///
 /// # Errors
-/// Those of [`covariance`](crate::inference::spread).
+/// The errors of [`covariance`](crate::inference::spread).
 pub fn area_intervals(
     scores: &[Observations<'_>],
     request: &AreaRequest<'_>,

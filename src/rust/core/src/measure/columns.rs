@@ -105,7 +105,7 @@ impl<'a> ColumnsRequest<'a> {
 /// ```
 ///
 /// # Errors
-/// Those of [`Measure`], [`Error::Place`] for one of the whole curve, [`Error::Row`], [`Error::Length`],
+/// The errors of [`Measure`], [`Error::Place`] for one of the whole curve, [`Error::Row`], [`Error::Length`],
 /// [`Error::Probability`], [`Error::Memory`] and [`Error::Interrupted`].
 pub fn write_columns<'a>(
     curve: &Curve<'_>,
@@ -155,7 +155,7 @@ pub fn write_columns<'a>(
 /// ```
 ///
 /// # Errors
-/// Those of [`Measure`], [`Error::Place`] for one of the whole curve, [`Error::Row`] when there is no such row,
+/// The errors of [`Measure`], [`Error::Place`] for one of the whole curve, [`Error::Row`] when there is no such row,
 /// [`Error::Probability`] for a prior that is not in [0, 1].
 pub fn measure_at(
     curve: &Curve<'_>,

@@ -85,7 +85,7 @@ use term::UNKNOWN;
 /// ```
 ///
 /// # Errors
-/// As [`Bootstrap::new`]; those of [`Quantity`] for the measure and the prior; [`Error::Parameter`] without a half.
+/// The errors of [`Bootstrap::new`]; those of [`Quantity`] for the measure and the prior; [`Error::Parameter`] without a half.
 pub fn optimum(
     observations: &Observations<'_>,
     request: &Request<'_>,
@@ -98,7 +98,7 @@ pub fn optimum(
 /// [`test_estimate`](crate::hypothesis::test_estimate). Without a measure the threshold is tested.
 ///
 /// # Errors
-/// Those of [`optimum`], [`Error::Parameter`] for a value that the number cannot have or for an invalid margin.
+/// The errors of [`optimum`], [`Error::Parameter`] for a value that the number cannot have or for an invalid margin.
 pub fn test_optimum(
     observations: &Observations<'_>,
     request: &Request<'_>,

@@ -13,7 +13,7 @@ pub(super) struct Problem {
     pub loss: Loss,
     /// The probabilities of the classes.
     pub priors: [f64; 2],
-    /// Whether these are known, or do not matter; otherwise they are the shares in the sample.
+    /// True if these are known, or do not matter; otherwise they are the shares in the sample.
     pub is_known: bool,
 }
 

@@ -227,7 +227,7 @@ impl Influences {
     /// ```
     ///
     /// # Errors
-    /// As [`influence`], [`Error::Length`] and [`Error::Cluster`] for clusters; [`Error::Parameter`] unless there
+    /// The errors of [`influence`], [`Error::Length`] and [`Error::Cluster`] for clusters; [`Error::Parameter`] unless there
     /// are one or two scores (`scores`), and for an area of 0 or 1 (`area`).
     pub fn of_pilot(
         scores: &[Observations<'_>],

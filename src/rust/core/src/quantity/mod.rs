@@ -119,7 +119,7 @@ impl Quantity {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Quantity`].
+    /// The errors of [`Quantity`].
     pub fn check(&self) -> Result<(), Error> {
         if !self.is_defined() {
             return Err(Error::Place {

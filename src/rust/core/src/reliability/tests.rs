@@ -307,7 +307,7 @@ fn counts_are_repeated_rows() {
     }
 }
 
-/// Of each forecast all that its pooled probability may be when labels are drawn by the forecasts, with how
+/// For each forecast, all that its pooled probability may be when labels are drawn by the forecasts, with how
 /// probable that is: ascending. A label of the other class than it has weighs as much more as the labels
 /// there do, and is drawn so that the forecast is its mean.
 fn drawn(data: &Data, stretch: f64) -> Vec<Vec<(f64, f64)>> {

@@ -538,7 +538,7 @@ fn a_corner_has_the_middle_of_both_sides() {
     assert_eq!(all.influences, [0.0625, 0.0, -0.0625, 0.0]);
 }
 
-/// Of a staircase, whose rates may be a little off the places at which they are asked for.
+/// The point of a staircase, whose rates may be a little off the places of the request.
 #[test]
 fn a_corner_of_a_staircase_is_its_upper_left_one() {
     for weight in [1.0, 0.1, 1e-300] {

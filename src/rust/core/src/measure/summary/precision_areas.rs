@@ -52,7 +52,7 @@ pub struct PrecisionAreas {
 /// ```
 ///
 /// # Errors
-/// As [`Ranking::new`](crate::curve::Ranking::new), and [`Error::Probability`].
+/// The errors of [`Ranking::new`](crate::curve::Ranking::new), and [`Error::Probability`].
 pub fn precision_areas(
     observations: &Observations<'_>,
     priors: &[Option<f64>],
