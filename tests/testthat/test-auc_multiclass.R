@@ -141,9 +141,8 @@ test_that("what is wrong is said", {
   fit <- function(...) weighted_roc(Species ~ setosa + versicolor + virginica, data, ...)
   expect_refused(
     "absent x" = auc_multiclass(), "absent label" = auc_multiclass(scores),
-    "type x" = auc_multiclass(scores[, 1], label),
-    "too_few x" = auc_multiclass(scores[, 1, drop = FALSE], label), "names x" = auc_multiclass(unname(scores), label),
-    "empty x" = auc_multiclass(list(), label),
+    "type x" = auc_multiclass(scores[, 1], label), "too_few x" = auc_multiclass(scores[, 1, drop = FALSE], label),
+    "names x" = auc_multiclass(unname(scores), label), "empty x" = auc_multiclass(list(), label),
     "names x" = auc_multiclass(list(a = scores, b = scores[, 1:2]), label),
     "labels label" = auc_multiclass(scores, rep("rose", 150)), "length x" = auc_multiclass(scores, label[-1]),
     "type label" = auc_multiclass(scores, list(1)), "missing label" = auc_multiclass(scores, replace(label, 7, NA)),
@@ -163,8 +162,7 @@ test_that("what is wrong is said", {
     "unused by" = fit(by = half), "unused positive" = fit(positive = "setosa"),
     "unused direction" = fit(direction = "<="), "unused method" = fit(method = "logit"),
     "choice variance" = fit(variance = "jackknife"), "fold fold" = fit(fold = rep(1:3, each = 50)),
-    "type x" = auc_ci(fit()),
-    "unused ..." = auc_multiclass(fit(), label), "threshold x" = roc_hull(fit()),
+    "type x" = auc_ci(fit()), "unused ..." = auc_multiclass(fit(), label), "threshold x" = roc_hull(fit()),
     "choice measure" = roc_test(areas, measure = "KS"), "choice test" = auc_test(areas, test = "exact"),
     "unused mu" = auc_test(areas, mu = 0.1), "choice average" = auc_test(areas, average = "micro"),
     "length x" = auc_test(areas[-1, ])

@@ -315,9 +315,10 @@ test_that("groups have the folds that they are in", {
   expect_identical(groups(fold = paste(group, fold))$p.value, groups(fold = fold)$p.value)
   repetitions <- cbind(fold, rep(5:1, 36))
   several <- list(cbind(score, score), cbind(score, score))
-  expect_refused("unused average" = groups(average = "pooled"),
-                 "choice variance" = groups(fold = fold, variance = "frequency"),
-                 "type x" = test_of_groups(several, label, group, fold = repetitions))
+  expect_refused(
+    "unused average" = groups(average = "pooled"), "choice variance" = groups(fold = fold, variance = "frequency"),
+    "type x" = test_of_groups(several, label, group, fold = repetitions)
+  )
   # A fold without a class, and a cluster in two folds, are told by group, repetition and place.
   fold[group == "b"] <- ifelse(label[group == "b"] == 1, 2, rep(2:4, 20))
   error <- expect_error(test_of_groups(cbind(score, score), label, group, fold = cbind(repetitions[, 2L], fold)),
@@ -413,8 +414,9 @@ test_that("the band of a mean curve is that of its TPR in folds", {
     upper <- vapply(at, function(x) max(mean_by_definition(list(curve), x, 1)), 0)
     expect_close(band$TPR[band$score == score], upper, 1e-12)
   }
-  expect_refused("unsupported type" = roc_band(fit, type = "fixed-width"),
-                 "unsupported by" = roc_band(fit, by = "threshold"))
+  expect_refused(
+    "unsupported type" = roc_band(fit, type = "fixed-width"), "unsupported by" = roc_band(fit, by = "threshold")
+  )
   expect_lt(mean(roc_band(fit, at = 0.3, conf.level = 0.5)$conf.high),
             mean(roc_band(fit, at = 0.3)$conf.high))
 })
