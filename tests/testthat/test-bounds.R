@@ -172,16 +172,20 @@ test_that("sums that do not fit the points, or are not numbers, are errors that 
     argument = "x", column = "area", position = 1, call = quote(roc_estimate(x, conf.level = NULL))
   )
   for (column in c("scores_below", "area", "slack")) {
-    expect_refused("type x" = auc_bounds(replace(curve, column, list(as.character(curve[[column]])))),
-                   "infinite x" = auc_bounds(with_entry(column, 2, Inf)))
+    expect_refused(
+      "type x" = auc_bounds(replace(curve, column, list(as.character(curve[[column]])))),
+      "infinite x" = auc_bounds(with_entry(column, 2, Inf))
+    )
     expect_wroc_error(
       auc_bounds(with_entry(column, 2, NaN)), "missing",
       sprintf("Column `%s` of `x` must not be missing: row 2 is NA or NaN.", column),
       argument = "x", column = column, position = 2, call = quote(roc_estimate(x, conf.level = NULL))
     )
   }
-  expect_refused("increasing x" = auc_bounds(with_entry("slack", 2, 1)),
-                 "decreasing x" = auc_bounds(with_entry("scores_below", 3, 0)))
+  expect_refused(
+    "increasing x" = auc_bounds(with_entry("slack", 2, 1)),
+    "decreasing x" = auc_bounds(with_entry("scores_below", 3, 0))
+  )
 })
 
 test_that("columns that are not the curve's come along as they are", {
