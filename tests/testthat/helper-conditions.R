@@ -24,3 +24,18 @@ error_message <- function(object) conditionMessage(expect_error(object))
 
 # Returns the name of the scores in a function: `guess` in WeightedROC() and auc_wmw(), `x` in all others.
 name_of_scores <- function(f) if ("guess" %in% names(formals(f))) "guess" else "x"
+
+# Each argument is a call that fails. Its name has the class of the error and the argument that the error is about.
+expect_refused <- function(...) {
+  rows <- names(substitute(list(...)))[-1L]
+  for (i in seq_along(rows)) {
+    error <- tryCatch({
+      ...elt(i)
+      NULL
+    }, error = identity)
+    kind <- sub(" .*", "", rows[[i]])
+    found <- if (inherits(error, "wroc_error")) paste(sub("wroc_error_", "", class(error)[[1L]]), error$argument)
+    expect_identical(found, if (kind == rows[[i]]) paste(kind, error$argument) else rows[[i]],
+                     info = paste(deparse(substitute(list(...))[[i + 1L]])[[1L]], conditionMessage(error)))
+  }
+}
