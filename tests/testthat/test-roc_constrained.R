@@ -1,36 +1,3 @@
-# The best of all rows, and of all mixtures of two rows, where bounds are met exactly.
-naive_constrained <- function(points, bounds, prior) {
-  margins <- function(p) {
-    share <- prior * p$TPR + (1 - prior) * p$FPR
-    cbind(
-      if (!is.null(bounds$max_FPR)) bounds$max_FPR - p$FPR,
-      if (!is.null(bounds$max_FNR)) bounds$max_FNR - (1 - p$TPR),
-      if (!is.null(bounds$min_TPR)) p$TPR - bounds$min_TPR,
-      if (!is.null(bounds$max_share)) bounds$max_share - share,
-      if (!is.null(bounds$min_PPV)) prior * p$TPR - bounds$min_PPV * share,
-      if (!is.null(bounds$min_NPV)) (1 - prior) * (1 - p$FPR) - bounds$min_NPV * (1 - share)
-    )
-  }
-  from_above <- any(c("max_FPR", "max_share", "min_PPV") %in% names(bounds))
-  best <- function(p) {
-    p <- p[apply(margins(p) >= -1e-12, 1L, all), ]
-    if (nrow(p) == 0L) return(c(NA_real_, NA_real_))
-    aim <- if (from_above) order(-round(p$TPR, 11), p$FPR) else order(round(p$FPR, 11), -p$TPR)
-    unlist(p[aim[[1L]], ])
-  }
-  pairs <- expand.grid(a = seq_len(nrow(points)), b = seq_len(nrow(points)))
-  a <- points[pairs$a, ]
-  b <- points[pairs$b, ]
-  at_a <- margins(a)
-  at_b <- margins(b)
-  mixed <- lapply(seq_len(ncol(at_a)), function(k) {
-    share <- at_a[, k] / (at_a[, k] - at_b[, k])
-    inside <- which(at_a[, k] < 0 & at_b[, k] > 0)
-    a[inside, ] + share[inside] * (b[inside, ] - a[inside, ])
-  })
-  list(row = best(points), hull = best(rbind(points, do.call(rbind, mixed))))
-}
-
 # The best row, and behind it the best rule that may choose at random.
 both_rules <- function(curve, ...) {
   rule <- plain(roc_constrained(curve, ..., randomize = TRUE))
@@ -55,43 +22,6 @@ test_that("the staircase, by hand", {
   expect_equal(found$TPR_hull, 0.64)
   expect_equal(found$FPR_hull, 0.2)
   expect_equal(c(found$TPR, found$FPR), c(0.4, 0))
-})
-
-test_that("random curves agree with the definition", {
-  skip_on_cran()
-  set.seed(1)
-  for (curve in some_curves(2)) {
-    for (prior in list(NULL, 0.2)) {
-      bounds <- list(max_FPR = runif(1), max_FNR = runif(1), min_TPR = runif(1), max_share = runif(1),
-                     min_PPV = runif(1), min_NPV = runif(1))
-      bounds <- bounds[sort(sample(6L, sample(3L, 1L)))]
-      found <- do.call(both_rules, c(list(curve), bounds, list(prior = prior)))
-      expected <- naive_constrained(curve[c("TPR", "FPR")], bounds, naive_prior(curve, prior))
-      expect_equal(c(found$TPR, found$FPR), expected$row, ignore_attr = TRUE)
-      expect_equal(c(found$TPR_hull, found$FPR_hull), expected$hull, ignore_attr = TRUE, tolerance = 1e-7)
-      expect_identical(found$feasible, !is.na(found$TPR_hull))
-    }
-  }
-})
-
-test_that("mixtures keep the bounds exactly, and swapped roles of bounds agree", {
-  set.seed(3)
-  for (curve in real_curves(2)) {
-    found <- both_rules(curve, max_FPR = 0.7, max_share = runif(10), min_PPV = 0.05, prior = 0.3)
-    at <- function(rate, end) roc_at(curve, threshold = found[[end]])[[rate]]
-    mixed <- function(rate) {
-      found$hull_probability * at(rate, "hull_threshold_low") +
-        (1 - found$hull_probability) * at(rate, "hull_threshold_high")
-    }
-    expect_equal(mixed("TPR"), found$TPR_hull)
-    expect_equal(mixed("FPR"), found$FPR_hull)
-    share <- 0.3 * found$TPR_hull + 0.7 * found$FPR_hull
-    expect_true(all(share <= found$max_share * (1 + 1e-12), found$FPR_hull <= 0.7 + 1e-12))
-    # A rule that is feasible with a TPR from below is the same rule.
-    again <- both_rules(curve, max_share = found$max_share, min_TPR = found$TPR_hull * (1 - 1e-9),
-                             max_FPR = 0.7, min_PPV = 0.05, prior = 0.3)
-    expect_equal(again$TPR_hull, found$TPR_hull)
-  }
 })
 
 test_that("what can't be done is no error, and what keeps everything is nothing", {
@@ -125,32 +55,6 @@ test_that("what can't be asked for is an error that says so", {
   expect_identical(error_kind(roc_constrained(curve, max_FPR = c(0.1, 0.2), min_PPV = 1:3 / 4)), "length")
   expect_identical(error_kind(roc_constrained(curve, max_share = 0.1, prior = 0)), "range")
   expect_identical(error_kind(roc_constrained()), "absent")
-})
-
-# One rule for bounds, see rounding_at() in the core.
-test_that("a bound and its complement choose the same row, and 0 and 1 hold exactly", {
-  skip_on_cran()
-  curve <- WeightedROC(c(1, 2, 1, 2, 2), c(1, 1, 0, 0, 1), c(1, 1e15, 5, 1, 4))
-  rows <- c("feasible", "TPR", "FPR", "threshold", "FN", "FP")
-  exact <- roc_constrained(curve, min_TPR = 1)
-  expect_identical(exact[rows], roc_constrained(curve, max_FNR = 0)[rows])
-  expect_identical(exact$FN, 0)
-  set.seed(6)
-  for (trial in 1:100) {
-    n <- sample(5:20, 1L)
-    label <- c(0, 1, sample(0:1, n - 2, TRUE))
-    curve <- WeightedROC(sample(6, n, TRUE), label, 10^runif(n, -17, 0))
-    # Representable, as 1 - b is: near the rates of rows and anywhere.
-    bound <- 1 - c(1 - curve$FN / max(curve$FN), runif(3), 1 - 2^-(50:53))
-    expect_identical(1 - (1 - bound), bound)
-    by_FNR <- roc_constrained(curve, max_FNR = bound)
-    by_TPR <- roc_constrained(curve, min_TPR = 1 - bound)
-    others <- setdiff(names(by_FNR), "max_FNR")
-    expect_identical(by_TPR[others], by_FNR[others])
-    expect_identical(by_FNR$TPR, roc_constrained(curve, max_FNR = bound, prior = 0.5)$TPR)
-    # No bound is passed by more than the page says.
-    expect_true(all(by_FNR$FN / max(curve$FN) <= bound + (bound > 0) * (2^-50 * bound + 2^-52)))
-  }
 })
 
 test_that("bounds that were typed, or computed from their complement, are met", {

@@ -42,56 +42,6 @@ test_that("bounds of FNR on the staircase, by hand", {
   ), 1e-14, 1e-15)
 })
 
-test_that("mixing the two thresholds reaches the bound exactly", {
-  skip_on_cran()
-  set.seed(2)
-  for (curve in some_curves(2)) {
-    mixed <- function(rule, rate) {
-      at <- function(threshold) roc_at(curve, threshold = threshold)[[rate]]
-      rule$probability * at(rule$threshold_low) + (1 - rule$probability) * at(rule$threshold_high)
-    }
-    bounds <- c(0, runif(20), 1)
-    rule <- rule_at(curve, max_FPR = bounds)
-    expect_close(mixed(rule, "FPR"), rule$FPR, 1e-13)
-    expect_close(mixed(rule, "TPR"), rule$TPR, 1e-13)
-    reaches <- rule$TPR < 1
-    expect_close(rule$FPR[reaches], bounds[reaches], 1e-13)
-    rule <- rule_at(curve, max_FNR = bounds)
-    expect_close(mixed(rule, "TPR"), rule$TPR, 1e-13)
-    expect_close(mixed(rule, "FPR"), rule$FPR, 1e-13, 1e-15)
-    reaches <- rule$FPR > 0
-    expect_close(mixed(rule, "FNR")[reaches], bounds[reaches], 1e-13, 1e-15)
-  }
-})
-
-test_that("points of the curve at a rate are mixtures of neighbours, with all weights", {
-  skip_on_cran()
-  set.seed(2)
-  for (curve in some_curves(2)) {
-    bounds <- c(0, runif(20), 1)
-    for (rate in c("FPR", "TPR")) {
-      found <- do.call(roc_at, c(list(curve), setNames(list(bounds), rate)))
-      expect_close(found[[rate]], bounds, 1e-13)
-      row <- match(found$threshold, curve$threshold)
-      following <- pmin(row + 1, nrow(curve))
-      for (column in c("TPR", "FPR", "FN", "FP")) {
-        values <- curve[[column]]
-        mixed <- ifelse(found$probability == 1, values[row],
-                        found$probability * values[row] + (1 - found$probability) * values[following])
-        expect_close(found[[column]], mixed, 1e-13, 1e-15)
-      }
-      # Measures are those of the weights there.
-      expect_close(found$FNR, found$FN / max(curve$FN), 1e-12, 1e-14)
-      expect_close(found$TNR, 1 - found$FPR, 1e-12, 1e-14)
-      expect_close(found$ACC, (found$TP + found$TN) / (max(curve$FN) + max(curve$FP)), 1e-12, 1e-14)
-      expect_close(found$J, found$TPR - found$FPR, 1e-12, 1e-13)
-      other <- setdiff(c("TPR", "FPR"), rate)
-      value <- do.call(value_on, c(list(curve, other), setNames(list(bounds), rate)))
-      expect_close(found[[other]], value, 1e-13, 1e-15)
-    }
-  }
-})
-
 test_that("points at a share are those of the gain curve, at each prior", {
   skip_on_cran()
   set.seed(8)
@@ -114,37 +64,6 @@ test_that("points at a share are those of the gain curve, at each prior", {
   }
 })
 
-test_that("rules on the hull are no worse than points of the curve, nor these than rows", {
-  set.seed(3)
-  for (curve in some_curves()) {
-    bounds <- runif(20)
-    row <- roc_constrained(curve, max_FPR = bounds)
-    rule <- rule_at(curve, max_FPR = bounds)
-    at <- roc_at(curve, FPR = bounds)
-    expect_true(all(row$FPR <= bounds, row$TPR <= at$TPR + 1e-14, at$TPR <= rule$TPR + 1e-14))
-    expect_true(all(rule$probability >= 0 & rule$probability < 1))
-    row <- roc_constrained(curve, max_FNR = bounds)
-    rule <- rule_at(curve, max_FNR = bounds)
-    at <- roc_at(curve, TPR = 1 - bounds)
-    expect_true(all(row$FN / curve$FN[nrow(curve)] <= bounds, row$FPR >= at$FPR - 1e-14,
-                    at$FPR >= rule$FPR - 1e-14))
-    expect_true(all(rule$probability >= 0 & rule$probability < 1))
-  }
-})
-
-test_that("swapped classes and negated scores swap the two bounds", {
-  set.seed(4)
-  for (x in real_observations()) {
-    bounds <- c(0, runif(10), 1)
-    swapped <- curve_of(list(guess = -x$guess, positive = !x$positive, weight = x$weight))
-    expect_close(roc_at(swapped, FPR = bounds)$TPR, 1 - roc_at(curve_of(x), TPR = 1 - bounds)$FPR, 1e-12,
-                 1e-14)
-    for (f in list(roc_constrained, rule_at)) {
-      expect_close(f(swapped, max_FPR = bounds)$TPR, 1 - f(curve_of(x), max_FNR = bounds)$FPR, 1e-12, 1e-14)
-    }
-  }
-})
-
 test_that("bounds that a rate equals are reached by it, not by the next row", {
   curve <- WeightedROC(c(1:10, 1:10), rep(0:1, each = 10))
   bounds <- (0:10) / 10
@@ -154,15 +73,6 @@ test_that("bounds that a rate equals are reached by it, not by the next row", {
   at <- roc_at(curve, FPR = bounds)
   expect_identical(at$threshold, c(Inf, 10:1))
   expect_identical(at$FP, as.numeric(0:10))
-})
-
-test_that("bounds far below the smallest rate keep their digits", {
-  set.seed(5)
-  curve <- wide_curve()
-  bounds <- 10^-(20:30)
-  at <- roc_at(curve, FPR = bounds)
-  expect_close(at$FPR, bounds, 1e-12)
-  expect_close(at$FP / max(curve$FP), bounds, 1e-12)
 })
 
 test_that("no places give no rows, the user's columns do not come along", {

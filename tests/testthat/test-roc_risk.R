@@ -8,58 +8,6 @@ test_that("the document's example, by hand", {
   expect_close(risk, c(0.25 + 3, 0.025 + 1.8 + 1.5 + 0.75, 0.025 + 1.8 + 1.5, 2 + 1.5), 1e-14)
 })
 
-random_costs <- function() {
-  list(cost_FP = rexp(1), cost_FN = rexp(1), cost_TP = rexp(1, 5), cost_TN = rexp(1, 5),
-       prior = if (runif(1) < 0.8) runif(1))
-}
-
-test_that("random costs and priors agree with the definition", {
-  set.seed(1)
-  for (curve in some_curves(5)) {
-    costs <- random_costs()
-    result <- do.call(risk_rows, c(list(curve), costs))
-    front <- do.call(cost_columns, replace(costs, "prior", naive_prior(curve, costs$prior)))
-    expected <- cbind(curve, risk = do.call(naive_risk, c(list(curve), costs)), front)
-    expect_close(result, expected, 1e-13)
-  }
-})
-
-test_that("by default it is the weighted zero-one loss", {
-  set.seed(2)
-  for (x in c(integer_observations(), real_observations())) {
-    curve <- curve_of(x)
-    loss <- vapply(curve$threshold[-nrow(curve)], function(t) {
-      weighted.mean((x$guess >= t) != x$positive, x$weight)
-    }, 0)
-    risk <- risk_rows(curve)$risk
-    expect_close(risk, c(loss, weighted.mean(x$positive, x$weight)), 1e-13, 1e-17)
-    expect_close(risk, roc_at(curve)$ERR, 1e-13)
-  }
-})
-
-test_that("by default the prior is the share of the positives in the weights", {
-  curve <- document_curve()
-  expect_close(risk_rows(curve, cost_FP = 1, cost_FN = 2, cost_TP = 0.5, cost_TN = 0.1),
-               risk_rows(curve, cost_FP = 1, cost_FN = 2, cost_TP = 0.5, cost_TN = 0.1, prior = 10 / 12),
-               1e-15)
-})
-
-test_that("with a prior of 0.5 it is (1 - J) / 2", {
-  curve <- staircase_curve()
-  expect_close(risk_rows(curve, prior = 0.5)$risk, (1 - roc_at(curve)$J) / 2, 1e-14, 1e-16)
-})
-
-test_that("equal costs of all outcomes are the risk, whatever the threshold", {
-  expect_close(risk_rows(staircase_curve(), cost_FP = 3, cost_FN = 3, cost_TP = 3, cost_TN = 3)$risk,
-               rep(3, 7), 1e-15)
-})
-
-test_that("right answers may cost more than errors", {
-  curve <- document_curve()
-  expect_close(risk_rows(curve, cost_FP = 0, cost_FN = 0, cost_TP = 1, cost_TN = 1)$risk,
-               1 - risk_rows(curve)$risk, 1e-14)
-})
-
 test_that("an older column risk is replaced where it is, others stay", {
   curve <- staircase_curve()
   user <- cbind(risk = "old", name = letters[1:7], curve)
@@ -68,19 +16,6 @@ test_that("an older column risk is replaced where it is, others stay", {
   expect_identical(result$risk, risk_rows(curve)$risk)
   expect_identical(result$name, user$name)
   expect_identical(risk_rows(result), result)
-})
-
-test_that("risks near 0 keep their digits", {
-  # FNR = 1e-20 and FPR = 1e-18 at the threshold 2.
-  curve <- WeightedROC(c(1, 1, 2, 2), c(0, 1, 0, 1), c(1e18, 1e-20, 1, 1))
-  expect_close(risk_rows(curve, prior = 0.5)$risk[2], (1e-20 + 1e-18) / 2, 1e-14)
-  set.seed(3)
-  for (repetition in 1:20) {
-    curve <- wide_curve()
-    costs <- random_costs()
-    expect_close(do.call(risk_rows, c(list(curve), costs))$risk,
-                 do.call(naive_risk, c(list(curve), costs)), 1e-13)
-  }
 })
 
 test_that("several costs and priors have a block of rows each, and gains are negative costs", {
