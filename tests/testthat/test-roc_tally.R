@@ -1,38 +1,5 @@
 # Tallies by definition -------------------------------------------------------
 
-# The bits of doubles as strings that sort as the doubles do: the sign bit turned, and in negative numbers all others,
-# too. -0 is 0.
-ordered_bits <- function(x) {
-  bytes <- writeBin(as.double(x) + 0, raw(), endian = "little")
-  bits <- matrix(as.integer(rawToBits(bytes)), 64)[64:1, , drop = FALSE]
-  negative <- bits[1, ] == 1
-  bits[, negative] <- 1L - bits[, negative]
-  bits[1, !negative] <- 1L
-  apply(bits, 2, paste, collapse = "")
-}
-
-# The lowest level, at least `level`, that leaves at most `points` bins.
-naive_level <- function(bits, points, level = 0) {
-  bits <- unique(bits)
-  while (length(unique(substr(bits, 1, 64 - level))) > points) level <- level + 1
-  level
-}
-
-naive_tally <- function(x, points = NULL, level = 0) {
-  counts <- x$weight > 0
-  score <- as.double(x$guess[counts]) + 0
-  bits <- ordered_bits(score)
-  level <- naive_level(bits, if (is.null(points)) Inf else points, level)
-  bins <- split(seq_along(score), substr(bits, 1, 64 - level))
-  least <- vapply(bins, function(bin) min(score[bin]), 0)
-  of_class <- function(class) {
-    vapply(bins, function(bin) sum((x$weight * (x$positive == class))[counts][bin]), 0)
-  }
-  tally <- data.frame(score = least, positive = of_class(TRUE), negative = of_class(FALSE),
-                      scores = vapply(bins, function(bin) length(unique(score[bin])) + 0, 0))
-  c(as.list(tally[order(tally$score), ]), list(level = level))
-}
-
 # Merges a list of tallies.
 merged <- function(tallies, points = NULL) do.call(c, c(tallies, list(points = points)))
 
@@ -42,42 +9,7 @@ rows_of_tally <- function(tally, rows) {
   tally
 }
 
-# Rows and level must be the same, sums may differ by rounding, and the number of scores in a bin
-# may be less than it is, but not whether it is 1.
-expect_tally <- function(found, expected, relative = 1e-14) {
-  same <- identical(class(found), "roc_tally") && identical(found$format, 1L) &&
-    identical(names(found)[1:4], c("score", "positive", "negative", "scores")) &&
-    all(vapply(unclass(found)[1:11], is.double, NA)) &&
-    all(lengths(unclass(found)[1:11]) == length(found$score)) &&
-    identical(as.double(found$level), as.double(expected$level)) &&
-    identical(found$score, expected$score) &&
-    identical(1 / found$score, 1 / expected$score)
-  number <- found$scores
-  sums <- c("positive", "negative")
-  faults <- c(
-    if (!same) "class, names, level or scores differ",
-    if (same && !identical(number > 1, expected$scores > 1)) "not the same bins have one score",
-    if (any(number < 1 | number > expected$scores)) "`scores` is not from 1 to what they are",
-    if (same) {
-      faults_of_numbers(unlist(unclass(found)[sums]), unlist(unclass(expected)[sums]), relative, 0, "weights")
-    }
-  )
-  expect(is.null(faults), paste(faults, collapse = "\n"))
-  invisible(found)
-}
-
-# As expect_true(all()) and expect_identical(), in a tenth of the time.
-expect_all <- function(...) {
-  holds <- c(...)
-  expect(isTRUE(all(holds)), paste("not true:", toString(which(!holds | is.na(holds)))))
-}
-
 expect_same <- function(object, expected) expect(identical(object, expected), "not identical")
-
-same_but_for_rounding <- function(x, y) {
-  y$scores <- pmax(x$scores, y$scores)
-  expect_tally(x, y)
-}
 
 # Observations that are hard to add up or to put into bins.
 hostile_observations <- function(n = 40) {
@@ -112,24 +44,6 @@ hostile_observations <- function(n = 40) {
   })
 }
 
-one_of_each <- function() {
-  list(
-    list(guess = c(2, 1), positive = c(TRUE, FALSE), weight = c(1e-12, 1e12)),
-    list(guess = c(1, 2), positive = c(TRUE, FALSE), weight = c(3, 4)),
-    list(guess = c(-0, 0), positive = c(TRUE, FALSE), weight = c(3, 4)),
-    list(guess = c(-Inf, Inf), positive = c(FALSE, TRUE), weight = c(3, 4))
-  )
-}
-
-all_observations <- function() {
-  c(hostile_observations(), integer_observations(), real_observations(), one_of_each())
-}
-
-# The rows of a curve that have these thresholds; a score may be Inf, the last threshold is.
-rows_at <- function(threshold, curve) {
-  c(match(threshold[-length(threshold)], curve$threshold), nrow(curve))
-}
-
 some_of <- function(x, rows) lapply(x, `[`, rows)
 
 tally_of <- function(x, points = NULL) roc_tally(x$guess, x$positive, x$weight, points = points)
@@ -153,16 +67,6 @@ merge_at_random <- function(tallies, points = NULL) {
   }
   tallies[[1]]
 }
-
-test_that("the oracle's bits sort as doubles do", {
-  x <- c(-Inf, -.Machine$double.xmax, -1 - 2^-52, -1, -5e-324, 0, 5e-324, 2^-1022, 1, 1 + 2^-52,
-         .Machine$double.xmax, Inf)
-  bits <- ordered_bits(x)
-  expect_identical(sort(unique(bits), method = "radix"), bits)
-  expect_identical(ordered_bits(-0), ordered_bits(0))
-  # Neighbours are neighbours: 1 and 1 + 2^-52 share all but the last bit.
-  expect_identical(naive_level(bits[9:10], 1), 1)
-})
 
 # Tallies ---------------------------------------------------------------------
 
@@ -205,94 +109,7 @@ test_that("bins by hand: those of a level are those of the level below, two and 
   expect_identical(signs$score, -1)
 })
 
-test_that("tallies are those of the definition", {
-  skip_on_cran()
-  set.seed(1)
-  for (x in all_observations()) {
-    for (points in list(NULL, 1, 2, 3, 7, 20, 1000)) {
-      tally <- expect_tally(tally_of(x, points), naive_tally(x, points))
-      expect_all(is.null(points) || length(tally$score) <= points)
-    }
-    expect_same(tally_of(x, Inf), tally_of(x))
-    expect_same(tally_of(x, 2.5), tally_of(x, 2))
-  }
-})
-
-test_that("the order of the observations, rows without weight and split rows do not matter", {
-  set.seed(2)
-  for (x in all_observations()) {
-    expected <- tally_of(x, 9)
-    rows <- sample(length(x$guess))
-    same_but_for_rounding(tally_of(some_of(x, rows), 9), expected)
-    more <- list(guess = c(x$guess, 17, -Inf), positive = c(x$positive, TRUE, FALSE),
-                 weight = c(x$weight, 0, 0))
-    expect_same(tally_of(more, 9), expected)
-    twice <- some_of(x, c(rows, rows))
-    twice$weight <- twice$weight / 2
-    if (all(x$weight == 0 | x$weight > 1e-300)) {
-      same_but_for_rounding(tally_of(twice, 9), expected)
-    }
-  }
-})
-
-test_that("a chunk may be large, with few or many distinct scores", {
-  skip_on_cran()
-  set.seed(3)
-  n <- 1e5
-  positive <- runif(n) < 0.3
-  weight <- rlnorm(n, sdlog = 3)
-  for (guess in list(rnorm(n) + positive, round(rnorm(n) + positive, 1), sample(n) - n / 2)) {
-    exact <- WeightedROC(guess, positive, weight)
-    expect_close(curve_of_tally(roc_tally(guess, positive, weight))[names(exact)], exact, 1e-13)
-    tally <- roc_tally(guess, positive, weight, points = 200)
-    expect_true(length(tally$score) <= 200)
-    curve <- curve_of_tally(tally)
-    rows <- rows_at(curve$threshold, exact)
-    expect_close(unlist(curve[names(exact)]), unlist(exact[rows, ]), 1e-13)
-  }
-})
-
 # Exact tallies ---------------------------------------------------------------
-
-test_that("exact tallies of chunks give the curve of all observations", {
-  skip_on_cran()
-  set.seed(4)
-  for (x in c(all_observations(), hostile_observations(), hostile_observations())) {
-    merged <- merge_at_random(tallies_of_chunks(x))
-    expect_tally(merged, naive_tally(x))
-    exact <- exact_curve_of(x)
-    curve <- curve_of_tally(merged)
-    expect_same(curve$scores_below, seq_len(nrow(exact)) - 1)
-    expect_close(curve[names(exact)], exact, 1e-14)
-    expect_same(names(curve), c(names(exact), "scores_below"))
-    expect_same(unlist(curve[1, 1:2], use.names = FALSE), c(1, 1))
-    expect_same(unlist(curve[nrow(curve), 1:2], use.names = FALSE), c(0, 0))
-    expect_all(diff(curve$TPR) <= 0, diff(curve$FPR) <= 0)
-  }
-})
-
-test_that("a tally of weights over 24 orders keeps the small ones", {
-  # Were 1e-12 added to 1e12, it would be gone.
-  guess <- c(1, 2, 3, 4)
-  first <- roc_tally(guess, c(0, 1, 0, 1), c(1e12, 1e-12, 1e-12, 1e12))
-  second <- roc_tally(guess, c(1, 0, 1, 0), c(1e-12, 1e12, 1e12, 1e-12))
-  curve <- curve_of_tally(c(first, second))
-  exact <- WeightedROC(rep(guess, 2), c(0, 1, 0, 1, 1, 0, 1, 0),
-                       c(1e12, 1e-12, 1e-12, 1e12, 1e-12, 1e12, 1e12, 1e-12))
-  expect_close(curve[names(exact)], exact, 1e-15)
-  expect_identical(curve$FN[2], 1e-12)
-  expect_identical(curve$FP[4], 1e-12)
-})
-
-test_that("many chunks add up without adding up their rounding", {
-  skip_on_cran()
-  # 2000 times 0.1 in one score: each sum rounds.
-  total <- roc_tally(numeric(), numeric())
-  one <- roc_tally(c(1, 2), c(0, 1), c(0.1, 1 / 3))
-  for (i in 1:2000) total <- c(total, one)
-  expect_close(total$negative, c(200, 0), 2000 * .Machine$double.eps)
-  expect_close(merged(rep(list(one), 2000))$negative, c(200, 0), 2000 * .Machine$double.eps)
-})
 
 test_that("chunks of no observations or of no weight are tallies of no rows", {
   expected <- structure(
@@ -362,120 +179,7 @@ test_that("chunks that lack a class say which one where they can", {
   expect_identical(of(rep("no", 3), positive = "yes"), negatives)
 })
 
-test_that("a stream of one class after the other gives the curve of both", {
-  skip_on_cran()
-  set.seed(6)
-  for (x in all_observations()) {
-    number <- as.integer(x$positive)
-    exact <- exact_curve_of(x)
-    parts <- lapply(c(TRUE, FALSE), function(class) {
-      rows <- x$positive == class
-      list(
-        roc_tally(x$guess[rows], number[rows], x$weight[rows], positive = 1),
-        roc_tally(x$guess[rows], number[rows] + 1, x$weight[rows], positive = 2),
-        roc_tally(x$guess[rows], x$positive[rows], x$weight[rows])
-      )
-    })
-    for (i in 1:3) {
-      curve <- curve_of_tally(c(parts[[1]][[i]], parts[[2]][[i]]))
-      expect_close(curve[names(exact)], exact, 1e-14)
-    }
-  }
-})
-
 # Mergers ---------------------------------------------------------------------
-
-test_that("with points mergers in any order and any grouping are those of the definition", {
-  skip_on_cran()
-  set.seed(7)
-  for (x in all_observations()) {
-    for (points in list(NULL, 1, 2, 5, 12, 30)) {
-      tallies <- tallies_of_chunks(x, points)
-      expected <- expect_tally(merged(tallies, points), naive_tally(x, points))
-      same_but_for_rounding(merge_at_random(tallies, points), expected)
-      same_but_for_rounding(merged(rev(tallies), points), expected)
-      in_turn <- Reduce(function(x, y) c(x, y, points = points), tallies)
-      same_but_for_rounding(in_turn, expected)
-    }
-  }
-})
-
-test_that("a merger does not depend on the order of two, nor on the grouping of three", {
-  set.seed(8)
-  for (x in hostile_observations(60)) {
-    for (points in list(NULL, 3, 11)) {
-      thirds <- split(seq_along(x$guess), rep(1:3, 20))
-      parts <- lapply(thirds, function(rows) tally_of(some_of(x, rows), points))
-      merge <- function(...) c(..., points = points)
-      ab_c <- merge(merge(parts[[1]], parts[[2]]), parts[[3]])
-      a_bc <- merge(parts[[1]], merge(parts[[2]], parts[[3]]))
-      same_but_for_rounding(ab_c, a_bc)
-      same_but_for_rounding(merge(parts[[2]], parts[[1]]), merge(parts[[1]], parts[[2]]))
-      same_but_for_rounding(merged(parts, points), ab_c)
-    }
-  }
-})
-
-test_that("a merger is of the highest level among the tallies, or of a higher one", {
-  skip_on_cran()
-  set.seed(9)
-  for (x in hostile_observations(60)) {
-    half <- seq_along(x$guess) <= 30
-    for (points in list(c(3, 20), c(20, 3), c(2, Inf), c(Inf, 5), c(7, 7))) {
-      first <- tally_of(some_of(x, half), points[1])
-      second <- tally_of(some_of(x, !half), points[2])
-      level <- max(first$level, second$level)
-      for (limit in list(NULL, 1, 4, 15, 100)) {
-        merged <- c(first, second, points = limit)
-        expect_tally(merged, naive_tally(x, limit, level))
-        expect_all(is.null(limit) || length(merged$score) <= limit)
-        expect_all(merged$level >= level)
-      }
-    }
-  }
-})
-
-test_that("one tally merged is itself, or itself with fewer rows", {
-  set.seed(10)
-  for (x in hostile_observations()) {
-    for (points in list(NULL, 4, 10)) {
-      tally <- tally_of(x, points)
-      expect_same(c(tally), tally)
-      expect_same(merged(list(tally)), tally)
-      expect_same(c(tally, points = points), tally)
-      level <- tally$level
-      expect_tally(c(tally, points = 2), naive_tally(x, 2, level))
-    }
-    # Merged with itself, all weights double.
-    twice <- c(tally_of(x, 4), tally_of(x, 4))
-    expected <- tally_of(x, 4)
-    expected$positive <- 2 * expected$positive
-    expected$negative <- 2 * expected$negative
-    same_but_for_rounding(twice, expected)
-  }
-})
-
-test_that("a stream of bounded memory never has more rows than points", {
-  skip_on_cran()
-  set.seed(11)
-  for (points in c(1, 2, 17, 100)) {
-    total <- roc_tally(numeric(), numeric(), points = points)
-    guess <- positive <- NULL
-    for (chunk in 1:20) {
-      new <- list(guess = rnorm(50, chunk / 10), positive = runif(50) < 0.4, weight = rep(1, 50))
-      tally <- tally_of(new, points)
-      total <- c(total, tally, points = points)
-      expect_all(length(tally$score) <= points && length(total$score) <= points)
-      guess <- c(guess, new$guess)
-      positive <- c(positive, new$positive)
-    }
-    all <- observations(guess, positive)
-    expect_tally(total, naive_tally(all, points))
-    bounds <- bounds_of(curve_of_tally(total))
-    area <- auc_wmw(guess, positive)
-    expect_all(bounds$bound.low <= area && area <= bounds$bound.high)
-  }
-})
 
 test_that("tallies are left as they are, and last in a file", {
   tally <- roc_tally(c(1, 2, 3, 4), c(0, 1, 0, 1), points = 2)
@@ -488,57 +192,6 @@ test_that("tallies are left as they are, and last in a file", {
 })
 
 # Curves ----------------------------------------------------------------------
-
-test_that("each point of a binned curve lies on the exact curve", {
-  skip_on_cran()
-  set.seed(12)
-  for (x in all_observations()) {
-    exact <- exact_curve_of(x)
-    for (points in c(1, 2, 5, 12, 30)) {
-      curve <- curve_of_tally(merge_at_random(tallies_of_chunks(x, points), points))
-      rows <- rows_at(curve$threshold, exact)
-      expected <- exact[rows, ]
-      rownames(expected) <- NULL
-      expect_close(curve[names(exact)], expected, 1e-14)
-      # All scores are somewhere, and what merges several says so.
-      expect_same(curve$scores_below[1], 0)
-      expect_same(diff(curve$scores_below) > 1, diff(rows) > 1)
-      expect_all(diff(curve$scores_below) <= diff(rows))
-    }
-  }
-})
-
-test_that("the area lies in the bounds, which shrink as points grow", {
-  skip_on_cran()
-  set.seed(13)
-  for (x in all_observations()) {
-    area <- auc_wmw(x$guess, x$positive, x$weight)
-    before <- data.frame(estimate = 0.5, bound.low = 0, bound.high = 1)
-    for (points in c(1, 2, 3, 5, 12, 30, 1000)) {
-      curve <- curve_of_tally(merge_at_random(tallies_of_chunks(x, points), points))
-      bounds <- bounds_of(curve)
-      expect_all(bounds$bound.low <= area + 1e-15, area <= bounds$bound.high + 1e-15,
-                 bounds$bound.low >= before$bound.low - 1e-15, bounds$bound.high <= before$bound.high + 1e-15)
-      expect_same(bounds$estimate, WeightedAUC(curve))
-      before <- bounds
-    }
-    # As many points as scores: exact.
-    expect_same(bounds$bound.low, bounds$bound.high)
-    expect_close(bounds$estimate, area, 1e-13, 1e-15)
-  }
-})
-
-test_that("an exact curve has three equal numbers, the area", {
-  set.seed(14)
-  for (x in all_observations()) {
-    curve <- curve_of_tally(merged(tallies_of_chunks(x)))
-    area <- WeightedAUC(curve)
-    exact <- data.frame(estimate = area, bound.low = area, bound.high = area)
-    expect_identical(bounds_of(curve), exact)
-    exact <- WeightedAUC(exact_curve_of(x))
-    expect_close(area, exact, 1e-14, 1e-15)
-  }
-})
 
 test_that("all functions of a curve take those of tallies", {
   skip_on_cran()
@@ -569,25 +222,6 @@ test_that("all functions of a curve take those of tallies", {
     }
     if (requireNamespace("ggplot2", quietly = TRUE)) {
       expect_s3_class(ggplot2::ggplot_build(roc_plot(curve)), "ggplot_built")
-    }
-  }
-})
-
-test_that("hulls and thinned curves of binned ones keep the area in their bounds", {
-  skip_on_cran()
-  set.seed(16)
-  for (x in all_observations()) {
-    area <- auc_wmw(x$guess, x$positive, x$weight)
-    within <- function(curve) {
-      bounds <- bounds_of(curve)
-      bounds$bound.low <= area + 1e-15 && area <= bounds$bound.high + 1e-15
-    }
-    for (points in list(NULL, 5, 15)) {
-      curve <- curve_of_tally(tally_of(x, points))
-      expect_all(within(roc_hull(curve)))
-      expect_all(within(roc_thin(curve)))
-      expect_all(within(roc_thin(curve, points = 4, drop = FALSE)))
-      expect_all(within(roc_hull(roc_thin(curve, points = 6))))
     }
   }
 })
@@ -887,33 +521,6 @@ test_that("bins between breaks are closed below and have the same ends in all ta
   expect_identical(above[c("score", "score_max")], list(score = 0, score_max = Inf))
   none <- roc_tally(numeric(), numeric(), breaks = 1:3)
   expect_identical(none[names(none) != "breaks"], unclass(roc_tally(numeric(), numeric())))
-})
-
-test_that("tallies with the same breaks add up to that of all observations, and their bounds hold its AUC", {
-  skip_on_cran()
-  set.seed(21)
-  for (x in all_observations()) {
-    finite <- c(as.double(x$guess[is.finite(x$guess)]), 0)
-    breaks <- sort(unique(finite[sample.int(length(finite), min(6, length(finite)))])) + 0
-    chunk <- sample(4, length(x$guess), replace = TRUE)
-    of <- function(rows) roc_tally(x$guess[rows], x$positive[rows], x$weight[rows], breaks = breaks)
-    tallies <- lapply(1:4, function(i) of(chunk == i))
-    merged <- merge_at_random(tallies)
-    whole <- of(TRUE)
-    expect_same(merged[c("score", "score_max", "scores")], whole[c("score", "score_max", "scores")])
-    expect_close(merged$positive, whole$positive, 1e-13)
-    bin <- findInterval(merged$score, breaks)
-    expect_same(bin, findInterval(merged$score_max, breaks))
-    exact <- exact_curve_of(x)
-    curve <- curve_of_tally(merged)
-    for (edge in breaks) {
-      rows <- c(match(TRUE, curve$threshold >= edge), match(TRUE, exact$threshold >= edge))
-      expect_close(curve$TPR[[rows[[1]]]], exact$TPR[[rows[[2]]]], 1e-13, 1e-15)
-    }
-    area <- auc_wmw(x$guess, x$positive, x$weight)
-    bounds <- bounds_of(curve)
-    expect_all(bounds$bound.low <= area + 1e-15, area <= bounds$bound.high + 1e-15)
-  }
 })
 
 test_that("breaks with few observations in a bin are joined, and `points` is an error beside them", {
