@@ -45,38 +45,6 @@ test_that("Wald's test of heterogeneity: the chi-squared statistic", {
   }
 })
 
-# oneway.test() of made-up samples that have these means, variances and sizes.
-test_that("score test of heterogeneity: Welch's test of the variances at a common area", {
-  set.seed(142)
-  for (clustered in c(FALSE, TRUE)) {
-    x <- grouped_data(5)
-    of <- estimates_of_groups(x, clustered)
-    shrunken <- lapply(of, naive_shrunken)
-    fg <- column(shrunken, "fg")
-    df <- column(shrunken, "df")
-    area <- column(of, "area")
-    common <- sum(area / fg) / sum(1 / fg)
-    v <- fg * placement_model(common)
-    test <- run(x, cluster = if (clustered) x$cluster)
-    w <- 1 / v
-    lambda <- sum((1 - w / sum(w))^2 / df)
-    F <- sum(w * (area - common)^2) / 4 / (1 + 2 * 3 * lambda / 24)
-    expect_close(test$statistic, c(F = F), relative = 1e-8)
-    expect_close(unname(test$parameter), c(4, 24 / (3 * lambda)), relative = 1e-8)
-    expect_close(test$p.value, pf(F, 4, 24 / (3 * lambda), lower.tail = FALSE), relative = 1e-7)
-  }
-  # Welch's formula is that of R.
-  y <- lapply(c(5, 9, 14), rnorm)
-  m <- vapply(y, mean, 0)
-  n <- lengths(y)
-  known <- oneway.test(unlist(y) ~ rep(1:3, n))
-  w <- n / vapply(y, var, 0)
-  lambda <- sum((1 - w / sum(w))^2 / (n - 1))
-  F <- sum(w * (m - sum(w * m) / sum(w))^2) / 2 / (1 + 2 * lambda / 8)
-  expect_close(F, unname(known$statistic))
-  expect_close(8 / (3 * lambda), unname(known$parameter[2]))
-})
-
 test_that("trend: the slope, its standard error and degrees of freedom", {
   set.seed(143)
   x <- grouped_data()

@@ -9,40 +9,6 @@ naive_one <- function(x, mu) {
                                       greater = pt(-t, shrunken$df)))
 }
 
-test_that("score test of one area: the definition, with weights, clusters and alternatives", {
-  skip_on_cran()
-  set.seed(101)
-  for (repetition in 1:4) {
-    x <- inference_data(sample(15:60, 1), clusters = sample(6:30, 1))
-    for (cluster in list(NULL, x$cluster)) {
-      for (variance in c("delong", "jackknife")) {
-        estimate <- naive_estimate(x$guess, x$positive, x$weight, cluster, variance)
-        for (mu in c(0.5, 0.03, 0.9)) {
-          naive <- naive_one(estimate, mu)
-          for (alternative in names(naive$p)) {
-            test <- auc_test(x$guess, x$positive, x$weight, cluster = cluster, alternative = alternative,
-                             conf.level = 0.9, variance = variance, mu = mu)
-            expect_s3_class(test, c("roc_test", "htest"), exact = TRUE)
-            expect_close(test$statistic, c(t = naive$t), relative = 1e-8)
-            expect_close(test$parameter, c(df = naive$df), relative = 1e-8)
-            expect_close(test$p.value, naive$p[[alternative]], relative = 1e-7)
-            expect_close(test$estimate, c(AUC = estimate$area))
-            expect_identical(test$null.value, c(AUC = mu))
-            expect_close(test$std.error, sqrt(estimate$variance), relative = 1e-9)
-            expect_identical(test$alternative, alternative)
-            level <- if (alternative == "two.sided") 0.9 else 0.8
-            ends <- naive_score_interval(estimate, level)
-            if (alternative == "less") ends[1] <- 0
-            if (alternative == "greater") ends[2] <- 1
-            expect_close(as.vector(test$conf.int), ends, relative = 1e-8)
-            expect_identical(attr(test$conf.int, "conf.level"), 0.9)
-          }
-        }
-      }
-    }
-  }
-})
-
 test_that("an area is rejected just where the interval of auc_ci() leaves it out", {
   skip_on_cran()
   set.seed(102)
@@ -171,34 +137,6 @@ test_that("non-inferiority and equivalence are one-sided tests at the margin", {
   }
 })
 
-test_that("score test of two scores at a margin: the definition", {
-  set.seed(106)
-  for (repetition in 1:5) {
-    x <- inference_data(sample(20:60, 1))
-    naive <- naive_differences(cbind(x$guess, x$other), x$positive, x$weight)
-    upper <- function(at) {
-      found <- naive_score_test(naive, at)
-      pt(-found$t, found$df)
-    }
-    test <- auc_test(list(x$guess, x$other), x$positive, x$weight, alternative = "noninferior",
-                     margin = 0.07)
-    expect_close(unname(test$statistic), naive_score_test(naive, -0.07)$t, relative = 1e-8)
-    expect_close(test$p.value, upper(-0.07), relative = 1e-7)
-    test <- auc_test(list(x$guess, x$other), x$positive, x$weight, alternative = "equivalent", margin = 0.4)
-    expect_close(test$p.value, max(upper(-0.4), 1 - upper(0.4)), relative = 1e-7)
-  }
-})
-
-test_that("at a margin a perfect score and a constant one are told apart by the model", {
-  label <- rep(0:1, each = 12)
-  for (margin in c(0.05, 0.3)) {
-    test <- auc_test(list(rep(1, 24), 1:24), label, alternative = "noninferior", margin = margin)
-    expect_gt(test$p.value, 0.5)
-    again <- auc_test(list(rep(1, 24), 1:24), label, alternative = "greater", conf.level = 1 - test$p.value)
-    expect_close(again$conf.int[[1]], -margin, relative = 1e-7)
-  }
-})
-
 # The exact test ----------------------------------------------------------------------
 
 test_that("without ties the exact test is that of wilcox.test()", {
@@ -229,43 +167,6 @@ test_that("exact p-values are the frozen ones", {
                0.0679555738379268, relative = 1e-12)
   expect_close(auc_test(1:6, rep(0:1, each = 3), test = "exact", alternative = "greater")$p.value, 1 / 20)
   expect_close(auc_test(1:6, rep(0:1, each = 3), test = "exact")$p.value, 1 / 10)
-})
-
-# All ways to deal as many labels.
-naive_exact <- function(guess, positive) {
-  area <- naive_area(guess, positive, rep(1, length(guess)))
-  all <- utils::combn(length(guess), sum(positive), function(rows) {
-    naive_area(guess, seq_along(guess) %in% rows, rep(1, length(guess)))
-  })
-  c(less = mean(all <= area + 1e-12), greater = mean(all >= area - 1e-12))
-}
-
-test_that("with ties the exact test deals all labels", {
-  set.seed(108)
-  for (repetition in 1:12) {
-    n <- sample(5:11, 1)
-    positive <- sample(rep(c(TRUE, FALSE), length.out = n))
-    guess <- sample(c(2, 3, 5)[1 + repetition %% 3], n, replace = TRUE)
-    tails <- naive_exact(guess, positive)
-    of <- function(alternative, ...) {
-      auc_test(guess, positive, alternative = alternative, test = "exact", ...)$p.value
-    }
-    expect_close(of("less"), tails[["less"]], relative = 1e-12)
-    expect_close(of("greater"), tails[["greater"]], relative = 1e-12)
-    expect_close(of("two.sided"), min(1, 2 * min(tails)), relative = 1e-12)
-    # Weights of the classes against each other are of no account, nor are rows of weight 0.
-    expect_close(of("less", weight = ifelse(positive, 3, 0.1)), tails[["less"]], relative = 1e-12)
-    more <- auc_test(c(guess, 0, 9), c(positive, TRUE, FALSE), rep(c(2, 0), c(n, 2)), test = "exact")
-    expect_close(more$p.value, of("two.sided"))
-  }
-})
-
-test_that("the exact test rejects no more often than it says", {
-  skip_on_cran()
-  # All samples of four positives and four negatives in three ratings.
-  set.seed(109)
-  p <- replicate(2000, auc_test(sample(3, 8, TRUE), rep(0:1, 4), test = "exact")$p.value)
-  for (level in c(0.05, 0.2)) expect_lt(mean(p <= level), level + 4 * sqrt(level * (1 - level) / 2000))
 })
 
 test_that("what the exact test can't do is an error that says so", {
