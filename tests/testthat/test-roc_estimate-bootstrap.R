@@ -11,31 +11,6 @@ replicates <- function(x, what, R, cluster = NULL, scheme = "counts") {
   seeded(replicates_of(bootstrap_of(observed, scheme), list(what), R))
 }
 
-test_that("counts: the distribution over all resamples of the repeated rows", {
-  skip_on_cran()
-  x <- counted_observations()
-  rows <- repeated(x, x$weight)
-  rows$weight <- 1
-  R <- 20000
-  for (case in list(list(FPR = c(0, 0.3)), list(FPR = c(0.2, 0.9)), list(TPR = c(0.5, 1)))) {
-    all <- all_replicates(rows, function(guess, positive, weight) {
-      curve <- naive_curve(guess, positive, weight)
-      if (is.null(case$FPR)) {
-        naive_partial_auc_TPR(curve, case$TPR[1], case$TPR[2])
-      } else {
-        naive_partial_auc_FPR(curve, case$FPR[1], case$FPR[2])
-      }
-    })
-    ci <- seeded(auc_ci(x$guess, x$positive, x$weight, variance = "frequency", R = R, FPR = case$FPR,
-                        TPR = case$TPR))
-    expect_bootstrap_of_all(ci, all, R)
-    curve <- WeightedROC(rows$guess, rows$positive)
-    expect_close(ci$estimate, auc_ci(curve, FPR = case$FPR, TPR = case$TPR, conf.level = NULL)$estimate)
-    expect_identical(ci$variance, "frequency")
-    expect_identical(c(ci$n_pos, ci$n_neg), c(3, 2))
-  }
-})
-
 test_that("counts: the standard deviation of the area is that of the repeated rows, exactly", {
   R <- 20000
   hanley <- hanley_mcneil()
@@ -64,41 +39,6 @@ test_that("Hanley and McNeil's ten rows know of 109 images", {
   TNR <- 1 - quantile(replicates(x, quantity("FPR", threshold = 3), 10000), c(0.025, 0.975), names = FALSE)
   expect_lt(max(abs(TNR - qbinom(c(0.975, 0.025), 58, 39 / 58) / 58)), 1.1 / 58)
   expect_lt(max(abs(TNR - c(0.79, 0.55))), 0.02)
-})
-
-test_that("counts of a billion are drawn as fast as others, and vary as their influences", {
-  x <- hanley_mcneil()
-  x$count <- x$count * 1e7
-  whole <- with(x, auc_ci(rating, diseased, count, variance = "frequency"))
-  R <- 4000
-  drawn <- seeded(with(x, auc_ci(rating, diseased, count, variance = "frequency", FPR = c(0, 1), R = R)))
-  expect_close(drawn$estimate, whole$estimate)
-  expect_lt(abs(drawn$std.error / whole$std.error - 1), 5 / sqrt(2 * R))
-  ends <- drawn$estimate + c(-1, 1) * qnorm(0.975) * whole$std.error
-  # The standard error of these percentiles is 2.7 / sqrt(R) of a standard deviation.
-  expect_lt(max(abs(c(drawn$conf.low, drawn$conf.high) - ends)), 14 / sqrt(R) * whole$std.error)
-})
-
-test_that("counts: any number of threads and set.seed() give the same numbers", {
-  x <- counted_observations()
-  run <- function(...) {
-    auc_ci(x$guess, x$positive, x$weight, variance = "frequency", FPR = c(0, 0.5), R = 300, ...)
-  }
-  found <- seeded(run())
-  expect_identical(seeded(run()), found)
-  expect_false(seeded(run(), 2)$std.error == found$std.error)
-  for (threads in 2:3) expect_identical(with_threads_of(threads, seeded(run())), found)
-})
-
-test_that("counts of rows in clusters: whole clusters are drawn, and rows keep their counts", {
-  x <- seeded(inference_data(40))
-  x$weight <- round(x$weight)
-  run <- function(variance) {
-    ci <- seeded(auc_ci(x$guess, x$positive, x$weight, cluster = x$cluster, variance = variance, R = 200,
-                        FPR = c(0, 0.5)))
-    ci[!names(ci) %in% c("n_eff_pos", "n_eff_neg", "variance")]
-  }
-  expect_identical(run("frequency"), run("bootstrap"))
 })
 
 test_that("one row that counts several observations can be drawn from", {
