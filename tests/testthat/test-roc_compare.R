@@ -78,3 +78,20 @@ test_that("each pair of scores of a fit is compared, in each group", {
   expect_error(roc_compare(fit, curves$a), class = "wroc_error_curves")
   expect_error(roc_compare(curves$a), class = "wroc_error_choice")
 })
+
+test_that("a curve above another dominates it, by hand", {
+  perfect <- WeightedROC(1:4, c(0, 0, 1, 1))
+  chance <- WeightedROC(c(1, 1), 0:1)
+  inverted <- WeightedROC(4:1, c(0, 0, 1, 1))
+  expect_identical(dominates(perfect, chance), TRUE)
+  expect_identical(dominates(chance, perfect), FALSE)
+  expect_true(dominates(chance, inverted))
+  expect_true(dominates(perfect, staircase_curve()))
+  expect_true(dominates(staircase_curve(), document_curve()))
+  expect_false(dominates(document_curve(), staircase_curve()))
+  # They cross at (1 / 3, 2 / 3).
+  x <- WeightedROC(c(1, 1, 2), c(0, 1, 1))
+  y <- WeightedROC(c(1, 2, 2), c(0, 0, 1))
+  expect_false(dominates(x, y))
+  expect_false(dominates(y, x))
+})

@@ -68,3 +68,80 @@ test_that("expected costs have the ways and the intervals of what is the best ov
     }
   }
 })
+
+# Replicates of rows that are counted: as of the rows repeated that often.
+
+counted_observations <- function() {
+  data.frame(guess = c(1, 3, 2, 3, 4), positive = c(FALSE, FALSE, TRUE, TRUE, TRUE),
+             weight = c(2, 1, 1, 2, 1))
+}
+
+# Replicates of a quantity.
+replicates <- function(x, what, R, cluster = NULL, scheme = "counts") {
+  observed <- observations_of(x$guess, x$positive, x$weight, cluster, NULL, FALSE)
+  seeded(replicates_of(bootstrap_of(observed, scheme), list(what), R))
+}
+
+test_that("counts: the standard deviation of the area is that of the repeated rows, exactly", {
+  R <- 20000
+  hanley <- hanley_mcneil()
+  names(hanley) <- c("guess", "positive", "weight")
+  hanley$positive <- hanley$positive == 1
+  for (x in list(counted_observations(), hanley)) {
+    rows <- repeated(x, x$weight)
+    found <- replicates(x, quantity("AUC"), R)
+    exact <- exact_bootstrap_sd(rows$guess, rows$positive)
+    error <- error_of_sd(found, rep(1 / R, R), R)
+    expect_lt(5 * error, 0.04)
+    expect_lt(abs(sd(found) / exact - 1), 5 * error)
+  }
+})
+
+# The standard error of the partial area is .0159, the 95% interval of the TPR at an FPR of .2 goes
+# from .70 to .94, that of the TNR at a rating of 3 from .55 to .79.
+test_that("Hanley and McNeil's ten rows know of 109 images", {
+  x <- hanley_mcneil()
+  ci <- seeded(with(x, auc_ci(rating, diseased, count, variance = "frequency", FPR = c(0, 0.2), R = 10000)))
+  expect_lt(abs(ci$std.error - 0.0159), 0.0005)
+  names(x) <- c("guess", "positive", "weight")
+  TPR <- quantile(replicates(x, quantity("TPR", FPR = 0.2), 10000), c(0.025, 0.975), names = FALSE)
+  expect_lt(max(abs(TPR - c(0.70, 0.94))), 0.015)
+  # By the binomial distribution of 58 images.
+  TNR <- 1 - quantile(replicates(x, quantity("FPR", threshold = 3), 10000), c(0.025, 0.975), names = FALSE)
+  expect_lt(max(abs(TNR - qbinom(c(0.975, 0.025), 58, 39 / 58) / 58)), 1.1 / 58)
+  expect_lt(max(abs(TNR - c(0.79, 0.55))), 0.02)
+})
+
+test_that("one row that counts several observations can be drawn from", {
+  guess <- c(1, 2, 3, 2)
+  label <- c(0, 0, 0, 1)
+  run <- function(weight) {
+    auc_ci(guess, label, weight, variance = "frequency", FPR = c(0, 1), R = 500)
+  }
+  ci <- run(c(4, 2, 6, 5))
+  expect_true(ci$conf.low < ci$estimate && ci$estimate < ci$conf.high)
+  ci <- expect_wroc_warning(run(c(4, 2, 6, 1)), "undefined")
+  expect_identical(ci$std.error, NA_real_)
+})
+
+test_that("counts that can't be drawn from are errors", {
+  run <- function(weight, ...) {
+    auc_ci(1:4, c(0, 1, 0, 1), weight, variance = "frequency", FPR = c(0, 0.5), R = 50, ...)
+  }
+  expect_wroc_error(run(c(1, 2, 1.5, 1)), "weight", paste(
+    "`weight` must be whole numbers for variance = \"frequency\": element 3 is 1.5."
+  ), position = 3)
+  expect_wroc_error(run(c(1, 2^53, 1, 2)), "counts", paste(
+    "`weight` must count no more than 9007199254740992 observations in a class:",
+    "the positive class has 9007199254740994."
+  ), argument = "weight", value = 2^53 + 2, class_name = "positive")
+  expect_identical(run(rep(2^52, 4))$estimate, 0.25)
+})
+
+test_that("one measure may be asked for twice", {
+  set.seed(4)
+  x <- rnorm(40)
+  y <- rep(0:1, 20)
+  twice <- roc_estimate(x, y, measure = list("AUC", "AUC"), variance = "bootstrap", R = 20)
+  expect_identical(twice$conf.low[[1L]], twice$conf.low[[2L]])
+})
