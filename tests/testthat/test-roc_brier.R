@@ -74,7 +74,8 @@ test_that("probabilities may be outside of 0 to 1 by rounding", {
   for (level in list(NULL, 0.9)) {
     expect_identical(roc_estimate(p, y, measure = c("brier", "MCB", "DSC", "skill"), conf.level = level),
                      roc_estimate(q, y, measure = c("brier", "MCB", "DSC", "skill"), conf.level = level))
-    expect_identical(seeded(roc_reliability(p, y, conf.level = level)), seeded(roc_reliability(q, y, conf.level = level)))
+    diagram <- function(p) seeded(roc_reliability(p, y, conf.level = level))
+    expect_identical(diagram(p), diagram(q))
     columns <- c("net_benefit", "treat_all", if (!is.null(level)) c("conf.low", "conf.high"))
     benefit <- function(p) roc_net_benefit(p, y, threshold = c(0, 0.1, 0.5), conf.level = level)[columns]
     expect_equal(benefit(p), benefit(q))
