@@ -1,53 +1,24 @@
-# The rates of a curve where one of them, or the threshold, is given. At a vertical step the TPR is
-# the greatest, at a horizontal one the FPR the least.
-rates_at <- function(guess, positive, weight, at, by) {
-  curve <- naive_curve(guess, positive, weight)
-  if (by == "FPR") {
-    vapply(at, function(x) naive_height(curve$FPR, curve$TPR, x), 0)
-  } else if (by == "TPR") {
-    vapply(at, function(y) -naive_height(curve$TPR, -curve$FPR, y), 0)
-  } else {
-    share <- function(class, x) sum(weight[class & x]) / sum(weight[class])
-    c(vapply(at, function(t) share(positive, guess >= t), 0),
-      vapply(at, function(t) share(!positive, guess < t), 0))
-  }
-}
-
-# The estimates and the bounds of a band, one column a place (by threshold: of both rates).
-parts_of_band <- function(band) {
-  if ("threshold" %in% names(band)) {
-    of_both <- function(column) unlist(split(band[[column]], factor(band$rate, c("TPR", "TNR"))))
-    list(rate = unname(of_both("estimate")), low = of_both("conf.low"), high = of_both("conf.high"))
-  } else {
-    list(rate = band[[2]], low = band$conf.low, high = band$conf.high)
-  }
-}
-
 places <- list(FPR = c(0, 0.1, 0.25, 0.4, 0.5, 0.77, 1), TPR = c(0, 0.2, 0.5, 0.6, 0.9, 1),
                threshold = c(-Inf, 1, 2, 2.5, 3, 4, 5, 5.5, 6, 7, Inf))
 
 test_that("the rates are those of the curve, in the order of the places", {
   set.seed(1)
-  for (repetition in 1:5) {
-    x <- inference_data(30, scores = sample(4:30, 1))
-    for (by in names(places)) {
-      at <- sample(places[[by]])
-      band <- roc_band(x$guess, x$positive, x$weight, at = at, by = by)
-      expect_plain_frame(band)
-      columns <- list(FPR = c("FPR", "TPR", "conf.low", "conf.high"),
-                      TPR = c("TPR", "FPR", "conf.low", "conf.high"),
-                      threshold = c("threshold", "rate", "estimate", "conf.low", "conf.high"))
-      expect_identical(names(band), columns[[by]])
-      if (by == "threshold") {
-        expect_identical(band$threshold, rep(at, each = 2))
-        expect_identical(band$rate, rep(c("TPR", "TNR"), length(at)))
-      } else {
-        expect_identical(band[[1]], at)
-      }
-      expect_close(parts_of_band(band)$rate, rates_at(x$guess, x$positive, x$weight, at, by),
-                   relative = 1e-11, absolute = 1e-14)
-    }
-  }
+  x <- inference_data(30)
+  curve <- WeightedROC(x$guess, x$positive, x$weight)
+  band <- function(by) roc_band(x$guess, x$positive, x$weight, at = rev(places[[by]]), by = by)
+  by_FPR <- band("FPR")
+  expect_plain_frame(by_FPR)
+  expect_identical(names(by_FPR), c("FPR", "TPR", "conf.low", "conf.high"))
+  expect_close(by_FPR$TPR, roc_at(curve, FPR = rev(places$FPR))$TPR, 1e-11, 1e-14)
+  by_TPR <- band("TPR")
+  expect_identical(names(by_TPR), c("TPR", "FPR", "conf.low", "conf.high"))
+  expect_close(by_TPR$FPR, roc_at(curve, TPR = rev(places$TPR))$FPR, 1e-11, 1e-14)
+  by_threshold <- band("threshold")
+  expect_identical(names(by_threshold), c("threshold", "rate", "estimate", "conf.low", "conf.high"))
+  expect_identical(by_threshold$threshold, rep(rev(places$threshold), each = 2))
+  expect_identical(by_threshold$rate, rep(c("TPR", "TNR"), length(places$threshold)))
+  at <- roc_at(curve, threshold = rev(places$threshold))
+  expect_close(by_threshold$estimate, as.vector(rbind(at$TPR, at$TNR)), 1e-11, 1e-14)
 })
 
 test_that("by default the places are hundredths, or the deciles of the distinct scores", {
@@ -107,40 +78,25 @@ kind_of_band <- function(...) {
 }
 
 test_that("each argument has its errors", {
-  expect_identical(kind_of_band(), "")
-  expect_identical(kind_of_band(x = c(1, NA, 2, 3)), "missing")
-  expect_identical(kind_of_band(x = 1:3), "length")
-  expect_identical(kind_of_band(x = array(1:8, c(2, 2, 2))), "type")
-  expect_identical(kind_of_band(label = rep(1, 4)), "one_class")
-  expect_identical(kind_of_band(weight = c(1, -1, 1, 1)), "weight")
-  expect_identical(kind_of_band(weight = c(0, 0, 1, 1)), "no_weight")
-  expect_identical(kind_of_band(cluster = 1:3), "length")
-  expect_identical(kind_of_band(cluster = c(1, NA, 2, 2)), "missing")
-  expect_identical(kind_of_band(cluster = list(1, 2, 3, 4)), "type")
-  for (at in list(-0.1, 1.1, c(0.5, 2), Inf, -Inf)) {
-    expect_identical(kind_of_band(at = at), "range")
-    expect_identical(kind_of_band(at = at, by = "TPR"), "range")
-    expect_identical(kind_of_band(at = at, by = "threshold"), "")
-  }
+  calls <- list(
+    none = list(), missing = list(x = c(1, NA, 2, 3)), length = list(x = 1:3), type = list(x = array(1:8, c(2, 2, 2))),
+    one_class = list(label = rep(1, 4)), weight = list(weight = c(1, -1, 1, 1)),
+    no_weight = list(weight = c(0, 0, 1, 1)), length = list(cluster = 1:3), missing = list(cluster = c(1, NA, 2, 2)), type = list(cluster = list(1, 2, 3, 4)),
+    choice = list(by = "x"), choice = list(by = c("FPR", "TPR")), choice = list(type = NA_character_),
+    choice = list(type = 1), range = list(conf.level = 95), type = list(conf.level = "a"),
+    missing = list(conf.level = NA_real_), length = list(conf.level = c(0.5, 0.9)), range = list(R = 1),
+    range = list(R = 2.5), range = list(R = Inf), type = list(R = "a"), missing = list(R = NA_real_),
+    length = list(R = c(10, 20)), unused = list(R = 40), unused = list(R = 40, variance = "jackknife"),
+    none = list(R = 40, variance = "bootstrap"), none = list(R = 40, variance = "bayesian")
+  )
   for (by in names(places)) {
-    expect_identical(kind_of_band(at = c(0.5, NA), by = by), "missing")
-    expect_identical(kind_of_band(at = "0.5", by = by), "type")
+    outside <- list(list(at = -0.1), list(at = c(0.5, 2)), list(at = Inf))
+    names(outside) <- rep(if (by == "threshold") "none" else "range", 3)
+    of_place <- c(outside, list(missing = list(at = c(0.5, NA)), type = list(at = "0.5")))
+    calls <- c(calls, lapply(of_place, c, by = by))
   }
-  for (choice in list("x", "", NA_character_, 1, c("FPR", "TPR"))) {
-    expect_identical(kind_of_band(by = choice), "choice")
-    expect_identical(kind_of_band(type = choice), "choice")
-  }
-  for (level in list(0, 1, 95)) expect_identical(kind_of_band(conf.level = level), "range")
-  expect_identical(kind_of_band(conf.level = "a"), "type")
-  expect_identical(kind_of_band(conf.level = NA_real_), "missing")
-  expect_identical(kind_of_band(conf.level = c(0.5, 0.9)), "length")
-  for (R in list(1, 2.5, -1, Inf)) expect_identical(kind_of_band(R = R), "range")
-  expect_identical(kind_of_band(R = "a"), "type")
-  expect_identical(kind_of_band(R = NA_real_), "missing")
-  expect_identical(kind_of_band(R = c(10, 20)), "length")
-  expect_identical(kind_of_band(R = 40), "unused")
-  expect_identical(kind_of_band(R = 40, variance = "jackknife"), "unused")
-  for (variance in c("bootstrap", "bayesian")) expect_identical(kind_of_band(R = 40, variance = variance), "")
+  found <- vapply(calls, function(call) do.call(kind_of_band, call), "", USE.NAMES = FALSE)
+  expect_identical(found, sub("none", "", names(calls)))
 })
 
 test_that("a place that the curve reaches with a vertical step has the whole step", {

@@ -50,17 +50,21 @@ test_that("statistics, p-values and intervals are those of pROC, paired and not"
   }
 })
 
-test_that("covariances are those of pROC", {
+test_that("covariances are those of pROC, and the joint test is that of its matrix", {
   reference <- read_reference("proc-covariance")
-  of <- function(score1, score2) {
-    reference$covariance[reference$data == "aSAH" & reference$score1 == score1 &
-                           reference$score2 == score2]
-  }
+  scores <- c("s100b", "wfns", "ndka")
+  S <- matrix(NA_real_, 3, 3, dimnames = list(scores, scores))
+  rows <- reference[reference$data == "aSAH", ]
+  S[cbind(rows$score1, rows$score2)] <- S[cbind(rows$score2, rows$score1)] <- rows$covariance
   data <- aSAH()
-  for (pair in list(c("s100b", "wfns"), c("wfns", "ndka"), c("ndka", "s100b"))) {
-    variance <- of(pair[1], pair[1]) + of(pair[2], pair[2]) - 2 * of(pair[1], pair[2])
-    expect_close(auc_test(as.list(data[pair]), data$label)$std.error^2, variance, relative = 1e-11)
-  }
+  test <- auc_test(as.list(data[scores]), data$label, test = "wald")
+  differences <- rbind(c(1, -1, 0), c(1, 0, -1), c(0, 1, -1))
+  expect_close(test$contrasts$std.error^2, diag(differences %*% S %*% t(differences)), relative = 1e-11)
+  two <- differences[1:2, ]
+  d <- two %*% auc_ci(as.list(data[scores]), data$label)$estimate
+  expect_close(test$statistic, c("X-squared" = drop(t(d) %*% solve(two %*% S %*% t(two), d))), relative = 1e-9)
+  expect_equal(test$parameter, c(df = 2))
+  expect_close(test$p.value, pchisq(test$statistic[[1]], 2, lower.tail = FALSE))
 })
 
 # Definitions -------------------------------------------------------------------
@@ -168,29 +172,24 @@ expect_untestable <- function(test, difference) {
   expect_equal(test$estimate[["difference"]], difference)
 }
 
-test_that("a score and an increasing function of it: NA with a warning", {
+test_that("a score and an increasing function of it, or two perfect ones: NA with a warning", {
   skip_on_cran()
   set.seed(20)
   x <- inference_data(50)
   for (kind in kinds) {
-    for (second in list(x$guess, exp(x$guess), rank(x$guess))) {
-      for (cluster in list(NULL, x$cluster)) {
-        for (variance in c("delong", "jackknife")) {
-          test <- expect_wroc_warning(
-            auc_test(list(x$guess, second), x$positive, x$weight, cluster = cluster, variance = variance,
-                     test = kind), "undefined"
-          )
-          expect_untestable(test, 0)
-          expect_identical(test$std.error, 0)
-        }
-      }
+    untestable <- function(scores, ...) {
+      test <- expect_wroc_warning(auc_test(scores, x$positive, x$weight, test = kind, ...), "undefined")
+      expect_identical(test$p.value, NA_real_)
+      test
+    }
+    for (cluster in list(NULL, x$cluster)) {
+      test <- untestable(list(x$guess, exp(x$guess)), cluster = cluster)
+      expect_untestable(test, 0)
+      expect_identical(test$std.error, 0)
     }
     expect_output(print(test), "p-value = NA")
-    joint <- expect_wroc_warning(
-      auc_test(cbind(x$guess, exp(x$guess), x$guess), label = x$positive, weight = x$weight,
-               test = kind), "undefined"
-    )
-    expect_identical(joint$p.value, NA_real_)
+    expect_untestable(untestable(list(x$positive + 0, x$positive + runif(50) / 2)), 0)
+    joint <- untestable(cbind(x$guess, exp(x$guess), x$guess))
     expect_identical(joint$contrasts$p.value, rep(NA_real_, 3))
   }
 })
@@ -223,20 +222,6 @@ test_that("a perfect score and a constant one: the signs of n units are the same
       expect_close(joint$p.value, 2^(1 - n))
     }
   }
-  # With weights and unequal classes the units count unequally: a class by its effective number.
-  set.seed(38)
-  label <- rep(0:1, c(15, 6))
-  weight <- rlnorm(21)
-  k <- naive_effective(label == 1, weight)
-  share <- rev(k) / sum(k)
-  r <- ifelse(label == 1, share[1] * weight / sum(weight[label == 1]),
-              share[2] * weight / sum(weight[label == 0]))
-  test <- auc_test(list(1:21, rep(0, 21)), label, weight)
-  expect_close(test$p.value, 2 * 2^-(1 / sum(r^2)))
-  expect_identical(test$std.error, 0)
-  # More observations give a smaller p-value, and those of weight 0 are ignored.
-  more <- auc_test(list(1:23, rep(0, 23)), c(label, 0, 1), c(weight, 0, 0))
-  expect_close(more$p.value, test$p.value)
 })
 
 test_that("a difference without a standard error leaves no joint test that overlooks it", {
@@ -257,33 +242,21 @@ test_that("a difference without a standard error leaves no joint test that overl
 })
 
 test_that("one observation a class, one cluster: NA with a warning", {
-  test <- expect_wroc_warning(auc_test(list(1:3, c(1, 3, 2)), c(0, 1, 0)), "undefined")
-  expect_untestable(test, -0.5)
   guess <- c(1, 3, 2, 4, 5, 0)
   label <- c(0, 0, 1, 1, 0, 1)
-  for (variance in c("delong", "jackknife", "frequency")) {
-    for (kind in kinds) {
-      test <- expect_wroc_warning(
-        auc_test(list(guess, rev(guess)), label, cluster = rep(1, 6), variance = variance, test = kind),
-        "undefined"
-      )
-      expect_true(is.na(test$p.value))
-      expect_true(is.na(test$std.error))
-      test <- expect_wroc_warning(
-        auc_test(roc_observations(guess, label, cluster = rep(1, 6), variance = variance),
-                 roc_observations(rev(guess), label, variance = variance), test = kind), "undefined"
-      )
+  few <- roc_observations(1:3, c(0, 1, 0))
+  for (kind in kinds) {
+    calls <- list(
+      list(list(1:3, c(1, 3, 2)), c(0, 1, 0)), list(list(guess, rev(guess)), label, cluster = rep(1, 6)),
+      list(cbind(guess, rev(guess), guess^2 - guess), label, cluster = rep(1, 6)),
+      list(few, roc_observations(guess, label)),
+      list(roc_observations(guess, label, cluster = rep(1, 6)), roc_observations(rev(guess), label))
+    )
+    for (call in calls) {
+      test <- expect_wroc_warning(do.call(auc_test, c(call, test = kind)), "undefined")
       expect_true(is.na(test$p.value))
     }
   }
-  test <- expect_wroc_warning(auc_test(roc_observations(1:3, c(0, 1, 0)), roc_observations(guess, label)),
-                              "undefined")
-  expect_true(is.na(test$p.value))
-  joint <- expect_wroc_warning(
-    auc_test(cbind(guess, rev(guess), guess^2 - guess), label = label, cluster = rep(1, 6)),
-    "undefined"
-  )
-  expect_identical(joint$p.value, NA_real_)
 })
 
 # Errors ---------------------------------------------------------------------------
@@ -307,46 +280,32 @@ kind_of_unpaired <- function(...) {
 
 test_that("each argument of both tests has its errors", {
   skip_on_cran()
-  expect_identical(kind_of_test(), "")
-  expect_identical(kind_of_unpaired(), "")
-  for (kind_of in list(kind_of_test, kind_of_unpaired)) {
-    expect_identical(kind_of(guess1 = c(1, NA, 2, 3)), "missing")
-    expect_identical(kind_of(guess2 = c(1, NaN, 2, 3)), "missing")
-    expect_identical(kind_of(guess1 = 1:3), "length")
-    expect_identical(kind_of(guess2 = 1:3), "length")
-    expect_identical(kind_of(guess1 = letters[1:4]), "type")
-    expect_identical(kind_of(guess2 = letters[1:4]), "type")
-    for (level in list(0, 1, 95, -1)) expect_identical(kind_of(conf.level = level), "range")
-    expect_identical(kind_of(conf.level = NA_real_), "missing")
-    expect_identical(kind_of(conf.level = "a"), "type")
-    expect_identical(kind_of(conf.level = c(0.9, 0.95)), "length")
-    for (choice in list("x", NA_character_, 1, "")) {
-      expect_identical(kind_of(alternative = choice), "choice")
-      expect_identical(kind_of(variance = choice), "choice")
-      expect_identical(kind_of(test = choice), "choice")
-    }
-    expect_identical(kind_of(variance = "bootstrap"), "unsupported")
+  expect_identical(c(kind_of_test(), kind_of_unpaired()), c("", ""))
+  of_both <- list(
+    missing = list(guess1 = c(1, NA, 2, 3)), missing = list(guess2 = c(1, NaN, 2, 3)), length = list(guess1 = 1:3),
+    length = list(guess2 = 1:3), type = list(guess1 = letters[1:4]), type = list(guess2 = letters[1:4]),
+    range = list(conf.level = 0), range = list(conf.level = 95), missing = list(conf.level = NA_real_),
+    type = list(conf.level = "a"), length = list(conf.level = c(0.9, 0.95)), choice = list(alternative = "x"),
+    choice = list(alternative = NA_character_), choice = list(variance = 1), choice = list(test = ""),
+    unsupported = list(variance = "bootstrap")
+  )
+  of_pair <- list(
+    one_class = list(label = rep(1, 4)), weight = list(weight = c(1, -1, 1, 1)),
+    weight = list(weight = c(1, 0.5, 1, 1), variance = "frequency"), no_weight = list(weight = c(0, 0, 1, 1)),
+    length = list(cluster = 1:3), missing = list(cluster = c(1, 2, NA, 3)), type = list(cluster = list(1, 2, 3, 4))
+  )
+  of_sample <- function(sample) {
+    lapply(of_pair, function(call) {
+      own <- names(call) %in% c("label", "weight", "cluster")
+      names(call)[own] <- paste0(names(call)[own], sample)
+      call
+    })
   }
-  expect_identical(kind_of_test(label = rep(1, 4)), "one_class")
-  expect_identical(kind_of_test(weight = c(1, -1, 1, 1)), "weight")
-  expect_identical(kind_of_test(weight = c(1, 0.5, 1, 1), variance = "frequency"), "weight")
-  expect_identical(kind_of_test(weight = c(0, 0, 1, 1)), "no_weight")
-  expect_identical(kind_of_test(cluster = 1:3), "length")
-  expect_identical(kind_of_test(cluster = c(1, 2, NA, 3)), "missing")
-  expect_identical(kind_of_test(cluster = list(1, 2, 3, 4)), "type")
-  for (sample in 1:2) {
-    kind <- function(name, value, ...) {
-      do.call(kind_of_unpaired, c(stats::setNames(list(value), paste0(name, sample)), ...))
-    }
-    expect_identical(kind("label", rep(1, 4)), "one_class")
-    expect_identical(kind("label", c(0, 1)), "length")
-    expect_identical(kind("weight", c(1, -1, 1, 1)), "weight")
-    expect_identical(kind("weight", c(1, 0.5, 1, 1), variance = "frequency"), "weight")
-    expect_identical(kind("weight", c(0, 0, 1, 1)), "no_weight")
-    expect_identical(kind("cluster", 1:3), "length")
-    expect_identical(kind("cluster", c(1, 2, NA, 3)), "missing")
-    expect_identical(kind("cluster", list(1, 2, 3, 4)), "type")
+  expect_kinds <- function(kind_of, calls) {
+    expect_identical(vapply(calls, function(call) do.call(kind_of, call), "", USE.NAMES = FALSE), names(calls))
   }
+  expect_kinds(kind_of_test, c(of_both, of_pair))
+  expect_kinds(kind_of_unpaired, c(of_both, of_sample(1), of_sample(2), list(length = list(label1 = c(0, 1)))))
 })
 
 test_that("more than two scores are tested on two sides, none not at all", {
