@@ -5,9 +5,8 @@ terms <- c("threshold", "TPR", "FPR", "risk")
 
 # The threshold of least risk and what it gives, with what is apparent more than on new observations.
 chosen <- function(x, ..., cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0, prior = NULL) {
-  measure <- roc_measure(terms, threshold = "cost", cost_FP = cost_FP, cost_FN = cost_FN,
-                                      cost_TP = cost_TP,
-                                      cost_TN = cost_TN, prior = prior)
+  measure <- roc_measure(terms, threshold = "cost", cost_FP = cost_FP, cost_FN = cost_FN, cost_TP = cost_TP,
+                         cost_TN = cost_TN, prior = prior)
   rows <- roc_estimate(x, ..., measure = measure)
   optimism <- replace(rows$apparent - rows$estimate, 1L, NA)
   data.frame(term = terms, rows[c("estimate", "apparent")], optimism, rows[c("std.error", "conf.low",
@@ -59,15 +58,11 @@ naive_wilson <- function(p, n, q) {
 }
 
 # The intervals from the definitions on the page, by the influences of all units, given the
-# optimism of FPR and FNR. `cluster` numbers the units; a row of weight w may be w units. A survey `design`
+# optimism of FPR and FNR. `cluster` numbers the units. A survey `design`
 # has variances and their most degrees of freedom, a model of the weights variances and their degrees of
 # freedom.
 naive_intervals <- function(x, optimism, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0,
-                            prior = NULL, cluster = NULL, counts = FALSE, level = 0.95, design = NULL) {
-  if (counts) {
-    rows <- rep(seq_along(x$guess), x$weight)
-    x <- list(guess = x$guess[rows], positive = x$positive[rows], weight = rep(1, length(rows)))
-  }
+                            prior = NULL, cluster = NULL, level = 0.95, design = NULL) {
   w <- x$weight
   pos <- x$positive
   unit <- if (is.null(cluster)) seq_along(w) else match(cluster, unique(cluster))
@@ -158,27 +153,6 @@ expect_intervals <- function(ci, x, ...) {
 
 # By definition --------------------------------------------------------------------------
 
-test_that("the apparent numbers are those of roc_optimal(), by the definition", {
-  set.seed(1)
-  for (repetition in 1:3) {
-    x <- inference_data(30)
-    curve <- WeightedROC(x$guess, x$positive, x$weight)
-    for (cost in costs) {
-      ci <- do.call(optimal_ci, c(list(x), cost, R = 40))
-      expect_plain_frame(ci)
-      expect_identical(names(ci), c("term", "estimate", "apparent", "optimism", "std.error", "conf.low",
-                                    "conf.high"))
-      expect_identical(ci$term, terms)
-      expect_identical(unlist(ci[1, 4:5], use.names = FALSE), c(NA_real_, NA_real_))
-      expect_identical(ci$estimate[1], ci$apparent[1])
-      optimum <- do.call(roc_optimal, c(list(curve), cost))
-      expect_close(ci$apparent, unlist(optimum[terms], use.names = FALSE), absolute = 1e-15)
-      naive <- do.call(naive_optimum, c(x[c("guess", "positive", "weight")], cost))
-      expect_close(ci$apparent, naive, absolute = 1e-15)
-    }
-  }
-})
-
 # The mean over R halves, five standard errors apart at most.
 expect_optimism_of_all <- function(ci, all, R) {
   slack <- 5 * apply(all, 1, sd) / sqrt(R) + 1e-12
@@ -201,85 +175,18 @@ test_that("the optimism is the mean over all halves that have both classes", {
   }
 })
 
-test_that("counts are halved as the rows that they repeat", {
-  x <- list(guess = c(1, 3, 2, 3, 4), positive = c(FALSE, FALSE, TRUE, TRUE, TRUE),
-            weight = c(2, 2, 1, 3, 1))
-  rows <- repeated(as.data.frame(x), x$weight)
-  rows$weight <- 1
-  R <- 20000
-  for (cost in costs[1:3]) {
-    all <- over_all_halves(rows, do.call(naive_optimism, c(list(rows), cost)))
-    ci <- do.call(optimal_ci, c(list(x, variance = "frequency"), cost, R = R))
-    expect_optimism_of_all(ci, all, R)
-  }
-})
-
 test_that("intervals follow from the optimism as the page says", {
   set.seed(2)
-  for (repetition in 1:3) {
-    x <- inference_data(60, zeros = FALSE)
-    x$guess <- x$guess + rnorm(60)
-    for (cost in costs) {
-      for (level in c(0.95, 0.5)) {
-        ci <- do.call(optimal_ci, c(list(x, conf.level = level), cost))
-        do.call(expect_intervals, c(list(ci, x, level = level), cost))
-      }
-      ci <- do.call(optimal_ci, c(list(x, cluster = x$cluster), cost))
-      do.call(expect_intervals, c(list(ci, x, cluster = x$cluster), cost))
-    }
-  }
-})
-
-test_that("the jackknife leaves out the factor n / (n - 1), which one row more or less shows", {
-  set.seed(31)
   x <- inference_data(60, zeros = FALSE)
   x$guess <- x$guess + rnorm(60)
-  n <- c(sum(x$positive), sum(!x$positive), 60)
-  for (cost in list(list(cost_FN = 2, prior = 0.3), list())) {
-    by <- function(variance) do.call(optimal_ci, c(list(x, variance = variance), cost))
-    corrected <- by("delong")
-    found <- by("jackknife")
-    expect_identical(found[c("term", "estimate", "apparent", "optimism")],
-                     corrected[c("term", "estimate", "apparent", "optimism")])
-    # Of the variance by the influences, which the model shrinks: f (nu + m) is nu r + m.
-    expect_lt(found$std.error[[4L]], corrected$std.error[[4L]])
-    expect_true(all(found$std.error[-1L] <= corrected$std.error[-1L]))
-    expect_true(all(found$std.error[-1L] >= corrected$std.error[-1L] * sqrt(1 - 1 / n)))
-  }
-})
-
-test_that("those of counts are those of the repeated rows", {
-  set.seed(3)
-  x <- inference_data(40)
-  x$weight <- sample(0:5, 40, replace = TRUE)
-  x$weight[c(which(x$positive)[1:2], which(!x$positive)[1:2])] <- 2
   for (cost in costs) {
-    ci <- do.call(optimal_ci, c(list(x, variance = "frequency"), cost))
-    do.call(expect_intervals, c(list(ci, x, counts = TRUE), cost))
-    # Repeated rows stay in their cluster.
-    clustered <- do.call(optimal_ci, c(list(x, cluster = x$cluster, variance = "frequency"), cost))
-    rows <- repeated(as.data.frame(x), x$weight)
-    rows$weight <- 1
-    expanded <- do.call(optimal_ci, c(list(rows, cluster = rows$cluster), cost))
-    expect_close(clustered, expanded, relative = 1e-9)
+    for (level in c(0.95, 0.5)) {
+      ci <- do.call(optimal_ci, c(list(x, conf.level = level), cost))
+      do.call(expect_intervals, c(list(ci, x, level = level), cost))
+    }
+    ci <- do.call(optimal_ci, c(list(x, cluster = x$cluster), cost))
+    do.call(expect_intervals, c(list(ci, x, cluster = x$cluster), cost))
   }
-  plain <- optimal_ci(x)
-  by_class <- replace(x, "weight", list(structure(
-    x$weight, class = c("hardhat_frequency_weights", "hardhat_case_weights")
-  )))
-  expect_identical(optimal_ci(by_class), optimal_ci(x, variance = "frequency"))
-  expect_identical(optimal_ci(by_class, variance = "delong"), plain)
-  expect_true(all(plain$std.error[2:4] > optimal_ci(by_class)$std.error[2:4]))
-})
-
-test_that("Hanley and McNeil's ten rows know of 109 images", {
-  x <- hanley_mcneil()
-  run <- function(x, ...) seeded(with(x, chosen(rating, diseased, ..., R = 20000)))
-  counted <- run(x, x$count, variance = "frequency")
-  expanded <- run(repeated(x, x$count))
-  expect_identical(counted$conf.low[1], expanded$conf.low[1])
-  expect_identical(counted$conf.high[1], expanded$conf.high[1])
-  expect_close(unlist(counted[-1, -1]), unlist(expanded[-1, -1]), absolute = 0.003)
 })
 
 test_that("the interval of the threshold has what the sample does not tell from the best", {
@@ -301,128 +208,7 @@ test_that("the interval of the threshold has what the sample does not tell from 
   }
 })
 
-# The depth of a Brownian motion with parabolic drift, in units of the mean optimism, which is 4/3 of
-# the mean depth.
-test_that("the reach of the threshold's interval is a quantile of the limit", {
-  skip_on_cran()
-  set.seed(5)
-  step <- 1e-3
-  time <- (1:3000) * step
-  depth <- replicate(4000, {
-    walk <- c(min(time^2 + cumsum(rnorm(3000, sd = sqrt(step)))),
-              min(time^2 + cumsum(rnorm(3000, sd = sqrt(step)))), 0)
-    # The correction for what is missed between the steps (Siegmund).
-    -min(walk) + 0.5826 * sqrt(step)
-  })
-  for (level in c(0.5, 0.8, 0.9, 0.95)) {
-    reach <- (0.6 * log(8 / (3 * (1 - level))))^(2 / 3) * 4 / 3 * mean(depth)
-    p <- (1 + level) / 2
-    expect_lt(abs(mean(depth <= reach) - p), 0.006 + 4 * sqrt(p * (1 - p) / 4000))
-  }
-})
-
-test_that("intervals grow with the level, around what is expected on new observations", {
-  set.seed(6)
-  x <- inference_data(80)
-  wide <- optimal_ci(x, conf.level = 0.95, R = 500)
-  narrow <- optimal_ci(x, conf.level = 0.5, R = 500)
-  none <- optimal_ci(x, conf.level = 1e-9, R = 500)
-  expect_true(all(wide$conf.low <= narrow$conf.low & narrow$conf.high <= wide$conf.high))
-  expect_true(any(wide$conf.low < narrow$conf.low))
-  expect_close(none$conf.low[2:4], none$estimate[2:4], absolute = 1e-9)
-  expect_close(none$conf.high[2:4], none$estimate[2:4], absolute = 1e-9)
-})
-
-test_that("the estimate is corrected, and within its interval, in any design", {
-  set.seed(10)
-  for (repetition in 1:200) {
-    x <- inference_data(sample(c(8, 20, 60), 1))
-    x$weight <- x$weight * sample(c(1, 1000), length(x$weight), replace = TRUE)
-    prior <- if (repetition %% 2 == 0) runif(1)
-    cluster <- if (repetition %% 3 == 0) x$cluster
-    ci <- suppressWarnings(optimal_ci(x, cost_FP = runif(1), cost_FN = rexp(1), cost_TP = -rexp(1),
-                                      cost_TN = -rexp(1), prior = prior, cluster = cluster, R = 10,
-                                      conf.level = sample(c(1e-9, 0.5, 0.95), 1)))
-    expect_close(ci$estimate[-1], (ci$apparent - ci$optimism)[-1], relative = 1e-12, absolute = 1e-15)
-    rates <- unlist(ci[2:3, c("estimate", "apparent", "conf.low", "conf.high")])
-    expect_true(all(rates >= 0 & rates <= 1, na.rm = TRUE))
-    expect_true(all(ci$conf.low <= ci$estimate & ci$estimate <= ci$conf.high, na.rm = TRUE))
-  }
-})
-
 # The same -------------------------------------------------------------------------------
-
-test_that("set.seed() decides, for any number of threads", {
-  set.seed(4)
-  x <- inference_data(100)
-  x$weight <- ceiling(x$weight)
-  for (variance in c("delong", "frequency")) {
-    for (cluster in list(NULL, x$cluster)) {
-      run <- function(threads, seed = 1) {
-        with_threads_of(threads, seeded(
-          chosen(x$guess, x$positive, x$weight, cost_FN = 2, cluster = cluster, R = 200,
-                         variance = variance), seed
-        ))
-      }
-      expected <- run(1)
-      for (threads in 1:3) expect_identical(run(threads), expected)
-      expect_false(identical(run(1, seed = 2), expected))
-    }
-  }
-})
-
-test_that("scales of weights and costs, increasing functions and rows of weight 0 change nothing", {
-  set.seed(5)
-  x <- inference_data(60)
-  present <- x$weight > 0
-  run <- function(f = identity, rows = TRUE, factor = 1, costs = 1) {
-    ci <- seeded(chosen(f(x$guess)[rows], x$positive[rows], (factor * x$weight)[rows],
-                                cost_FP = costs, cost_FN = 2 * costs, R = 100))
-    ci[4, -1] <- ci[4, -1] / costs
-    ci
-  }
-  expected <- run()
-  expect_close(run(factor = 2^100), expected, relative = 1e-9)
-  expect_close(run(rows = present), expected, relative = 1e-9)
-  for (unit in c(2^20, 1e-300, 1e300)) {
-    expect_close(run(costs = unit), expected, relative = 1e-9)
-  }
-  # Thresholds go along with the scores.
-  moved <- run(function(s) 3 * s + 1)
-  expect_close(unlist(moved[-1, -1]), unlist(expected[-1, -1]), relative = 1e-9)
-  expect_close(unlist(moved[1, c(2, 3, 6, 7)]), 3 * unlist(expected[1, c(2, 3, 6, 7)]) + 1)
-})
-
-test_that("with a prior, the weight of a class does not matter; without, it does", {
-  set.seed(6)
-  x <- inference_data(60)
-  heavier <- replace(x, "weight", list(x$weight * ifelse(x$positive, 8, 1)))
-  expect_close(optimal_ci(heavier, prior = 0.4), optimal_ci(x, prior = 0.4), relative = 1e-9)
-  expect_false(isTRUE(all.equal(optimal_ci(heavier)$estimate, optimal_ci(x)$estimate)))
-})
-
-test_that("a prior that is known leaves less to vary than one that is estimated", {
-  set.seed(7)
-  x <- inference_data(100)
-  x$weight <- rep(1, 100)
-  known <- optimal_ci(x, cost_FN = 5, prior = mean(x$positive))
-  estimated <- optimal_ci(x, cost_FN = 5)
-  expect_close(known$apparent, estimated$apparent)
-  expect_lt(known$std.error[4], estimated$std.error[4])
-})
-
-test_that("priors and costs of any size do", {
-  set.seed(8)
-  x <- inference_data(60)
-  for (prior in c(1e-310, 1e-160, 1e-20, 1 - 1e-15)) {
-    for (cost in c(1e-300, 1, 1e300)) {
-      ci <- optimal_ci(x, cost_FN = cost, prior = prior)
-      expect_false(anyNA(ci[-1, ]))
-      expect_true(all(ci$conf.low <= ci$conf.high))
-      expect_true(all(is.finite(ci$conf.high[-1])))
-    }
-  }
-})
 
 # Survey designs ---------------------------------------------------------------------------
 
@@ -579,35 +365,9 @@ test_that("samples without errors have intervals, not points", {
   ci <- expect_warning(seeded(chosen(1:20, rep(0:1, each = 10))), NA)
   expect_identical(ci$apparent, c(11, 1, 0, 0))
   expect_lt(ci$optimism[4], 0)
-  expect_identical(ci$conf.low[3:4], c(0, 0))
-  expect_identical(ci$conf.high[2], 1)
-  expect_gt(ci$conf.high[3], 0.2)
-  expect_gt(ci$conf.high[4], 0.2)
+  expect_identical(c(ci$conf.low[3:4], ci$conf.high[2]), c(0, 0, 1))
+  expect_true(all(ci$conf.high[3:4] > 0.2))
   expect_true(ci$conf.low[1] < 11 && ci$conf.high[1] > 11)
-  # No half has an error: as if no rate had an optimism.
-  ci <- seeded(chosen(rep(1:2, each = 10), rep(0:1, each = 10), prior = 0.5))
-  expect_identical(ci$optimism[2:4], c(0, 0, 0))
-  end <- naive_wilson(0, 10, qt(0.975, 4))[2]
-  expect_close(ci$conf.high[3:4], c(end, end / sqrt(2)))
-  expect_close(ci$conf.low[2], 1 - end)
-  expect_identical(unlist(ci[1, 6:7], use.names = FALSE), c(1, 2))
-})
-
-test_that("a constant score: nothing or all is called positive", {
-  for (label in list(rep(0:1, c(12, 8)), rep(0:1, c(8, 12)))) {
-    ci <- expect_warning(seeded(chosen(rep(1, 20), label)), NA)
-    expect_identical(ci$estimate[1], if (sum(label) == 8) Inf else 1)
-    expect_false(anyNA(ci[-1, ]))
-    expect_true(all(ci$conf.low < ci$conf.high))
-    expect_true(ci$conf.low[4] < 0.4 && ci$conf.high[4] > 0.4)
-  }
-})
-
-test_that("two observations of each class are enough for an interval, though a wide one", {
-  ci <- expect_wroc_warning(seeded(chosen(c(1, 3, 2, 4), c(0, 0, 1, 1), R = 200)), "effective")
-  expect_false(anyNA(ci[-1, ]))
-  expect_true(all(ci$conf.low[2:4] >= 0 & ci$conf.high[2:4] <= 1))
-  expect_true(all(ci$conf.high[2:4] - ci$conf.low[2:4] > 0.4))
 })
 
 test_that("where no error costs anything the risk is known", {
@@ -616,73 +376,9 @@ test_that("where no error costs anything the risk is known", {
   expect_identical(unlist(ci[4, -1], use.names = FALSE), c(2.75, 2.75, 0, 0, 2.75, 2.75))
   # Whatever is called positive: so may be all, or nothing.
   expect_identical(unlist(ci[1, 6:7], use.names = FALSE), c(-Inf, Inf))
-  # The prior is not.
-  ci <- seeded(chosen(1:20, rep(0:1, each = 10), cost_FP = 3, cost_TN = 3, cost_FN = 2,
-                              cost_TP = 2))
-  expect_close(ci$conf.low[4], 2 + naive_wilson(0.5, 20, 2)[1], relative = 0.01)
-  nothing <- seeded(chosen(1:20, rep(0:1, each = 10), cost_FP = 0, cost_FN = 0))
-  expect_identical(unlist(nothing[4, -1], use.names = FALSE), rep(0, 6))
-})
-
-test_that("an infinite threshold is an end like others", {
-  # A useless score: to call nothing positive is best.
-  x <- list(guess = c(1, 2, 3, 4, 5, 6), positive = c(TRUE, FALSE, FALSE, TRUE, FALSE, FALSE),
-            weight = rep(1, 6))
-  ci <- optimal_ci(x, R = 2000)
-  expect_identical(ci$estimate[1], Inf)
-  expect_identical(ci$conf.high[1], Inf)
-  expect_false(anyNA(ci[-1, ]))
-  expect_false(any(vapply(ci[-1], function(column) any(is.nan(column)), NA)))
-})
-
-test_that("infinite scores are no trap", {
-  x <- list(guess = c(-Inf, 1, Inf, 2, Inf, Inf), positive = rep(c(FALSE, TRUE), each = 3),
-            weight = rep(1, 6))
-  R <- 5000
-  ci <- optimal_ci(x, R = R)
-  expect_false(any(vapply(ci[-1], function(column) any(is.nan(column)), NA)))
-  expect_optimism_of_all(ci, over_all_halves(x, naive_optimism(x)), R)
-  expect_intervals(ci, x)
-})
-
-test_that("clusters of which few have a class are halved until both are there", {
-  ci <- expect_wroc_warning(seeded(chosen(1:8, rep(0:1, each = 4), cluster = rep(1:4, each = 2),
-                                                  R = 500)), "effective")
-  expect_false(anyNA(ci[-1, ]))
 })
 
 # Coverage ---------------------------------------------------------------------------------
-
-# Normal scores, at a distance of 1.2; bench/coverage has more.
-test_that("intervals contain the risk of the chosen threshold, the apparent risk is too low", {
-  skip_on_cran()
-  prior <- 0.3
-  risk <- function(t) prior * 3 * pnorm(t - 1.2) + (1 - prior) * pnorm(-t)
-  label <- rep(1:0, c(45, 105))
-  set.seed(9)
-  found <- replicate(600, {
-    weight <- rlnorm(150, sdlog = 0.5)
-    ci <- chosen(rnorm(150, 1.2 * label), label, weight, cost_FN = 3, prior = prior,
-                         R = 100)
-    true <- risk(ci$estimate[1])
-    rates <- c(pnorm(1.2 - ci$estimate[1]), pnorm(-ci$estimate[1]))
-    c(risk = ci$conf.low[4] <= true && true <= ci$conf.high[4],
-      rates = ci$conf.low[2:3] <= rates & rates <= ci$conf.high[2:3],
-      threshold = ci$conf.low[1] < 0.5 && 0.5 <= ci$conf.high[1],
-      unaware = abs(ci$apparent[4] - true) <= 1.96 * ci$std.error[4],
-      optimism = ci$optimism[4], true = ci$apparent[4] - true, corrected = ci$estimate[4] - true)
-  })
-  rate <- rowMeans(found)
-  for (row in c("risk", "rates1", "rates2")) {
-    expect_gt(rate[[row]], 0.93)
-    expect_lt(rate[[row]], 0.99)
-  }
-  expect_lt(rate[["unaware"]], 0.9)
-  error <- sd(found["true", ]) / sqrt(600)
-  expect_lt(rate[["true"]], -10 * error)
-  expect_lt(abs(rate[["optimism"]] - rate[["true"]]), 3 * error)
-  expect_lt(abs(rate[["corrected"]]), 3 * error)
-})
 
 # Errors -----------------------------------------------------------------------------------
 
@@ -694,40 +390,24 @@ kind_of_optimal <- function(...) {
 
 test_that("each argument has its errors", {
   expect_identical(kind_of_optimal(), "")
-  expect_identical(kind_of_optimal(x = c(1, NA, 2, 3)), "missing")
-  expect_identical(kind_of_optimal(x = 1:3), "length")
-  expect_identical(kind_of_optimal(x = array(1:8, c(2, 2, 2))), "type")
-  expect_identical(kind_of_optimal(label = rep(1, 4)), "one_class")
-  expect_identical(kind_of_optimal(weight = c(1, -1, 1, 1)), "weight")
-  expect_identical(kind_of_optimal(weight = c(0, 0, 1, 1)), "no_weight")
-  expect_identical(kind_of_optimal(weight = c(1, 1.5, 1, 1), variance = "frequency"), "weight")
-  expect_identical(kind_of_optimal(cluster = 1:3), "length")
-  expect_identical(kind_of_optimal(cluster = c(1, NA, 2, 2)), "missing")
-  expect_identical(kind_of_optimal(cluster = list(1, 2, 3, 4)), "type")
+  calls <- list(
+    missing = list(x = c(1, NA, 2, 3)), length = list(x = 1:3), type = list(x = array(1:8, c(2, 2, 2))),
+    one_class = list(label = rep(1, 4)), weight = list(weight = c(1, -1, 1, 1)),
+    no_weight = list(weight = c(0, 0, 1, 1)), weight = list(weight = c(1, 1.5, 1, 1), variance = "frequency"),
+    length = list(cluster = 1:3), missing = list(cluster = c(1, NA, 2, 2)), type = list(cluster = list(1, 2, 3, 4)),
+    costs = list(cost_TP = 2), costs = list(cost_TN = 2), costs = list(cost_FP = -1), none = list(cost_TN = -1),
+    range = list(prior = 0), range = list(prior = 1), missing = list(prior = NA_real_), type = list(prior = "a"),
+    length = list(prior = c(0.1, 0.2)), range = list(conf.level = 95), type = list(conf.level = "a"),
+    missing = list(conf.level = NA_real_), length = list(conf.level = c(0.5, 0.9)), range = list(R = 1),
+    range = list(R = 2.5), range = list(R = Inf), type = list(R = "a"), missing = list(R = NA_real_),
+    choice = list(variance = "none"), choice = list(variance = 1), choice = list(variance = NA)
+  )
   for (cost in c("cost_FP", "cost_FN", "cost_TP", "cost_TN")) {
-    kind <- function(value) do.call(kind_of_optimal, stats::setNames(list(value), cost))
-    expect_identical(kind(-1), if (grepl("F", cost)) "costs" else "")
-    expect_identical(kind(Inf), "range")
-    expect_identical(kind(NA_real_), "missing")
-    expect_identical(kind("1"), "type")
-    expect_identical(kind(c(1, 2)), "length")
+    of_cost <- list(range = Inf, missing = NA_real_, type = "1", length = c(1, 2))
+    calls <- c(calls, lapply(of_cost, function(value) structure(list(value), names = cost)))
   }
-  expect_identical(kind_of_optimal(cost_TP = 2), "costs")
-  expect_identical(kind_of_optimal(cost_TN = 2), "costs")
-  for (prior in list(0, 1, -1, 2)) expect_identical(kind_of_optimal(prior = prior), "range")
-  expect_identical(kind_of_optimal(prior = NA_real_), "missing")
-  expect_identical(kind_of_optimal(prior = "a"), "type")
-  expect_identical(kind_of_optimal(prior = c(0.1, 0.2)), "length")
-  for (level in list(0, 1, 95)) expect_identical(kind_of_optimal(conf.level = level), "range")
-  expect_identical(kind_of_optimal(conf.level = "a"), "type")
-  expect_identical(kind_of_optimal(conf.level = NA_real_), "missing")
-  expect_identical(kind_of_optimal(conf.level = c(0.5, 0.9)), "length")
-  for (R in list(1, 2.5, -1, Inf)) expect_identical(kind_of_optimal(R = R), "range")
-  expect_identical(kind_of_optimal(R = "a"), "type")
-  expect_identical(kind_of_optimal(R = NA_real_), "missing")
-  for (variance in list("none", 1, NA, c("frequency", "frequency"))) {
-    expect_identical(kind_of_optimal(variance = variance), "choice")
-  }
+  found <- vapply(calls, function(call) do.call(kind_of_optimal, call), "", USE.NAMES = FALSE)
+  expect_identical(found, sub("none", "", names(calls)))
 })
 
 test_that("bounds choose the threshold of roc_constrained(), and all halves say the optimism", {

@@ -87,30 +87,6 @@ test_that("thresholds and their intervals are those of the definitions", {
   expect_reached(reached(few, asked), few, asked)
 })
 
-test_that("counts are repeated rows, and other units of weights change nothing", {
-  x <- drawn_for_thresholds()
-  rows <- rep(seq_along(x$count), x$count)
-  repeated <- list(guess = x$guess[rows], positive = x$positive[rows], weight = NULL)
-  counted <- replace(x, "weight", list(x$count))
-  expect_identical(reached(counted, asked, variance = "frequency"), reached(repeated, asked))
-  expect_identical(reached(counted, asked, variance = "frequency", cluster = x$cluster),
-                   reached(repeated, asked, cluster = x$cluster[rows]))
-  expect_identical(reached(replace(x, "weight", list(1024 * x$weight)), asked), reached(x, asked))
-})
-
-test_that("classes swapped and scores turned have the same interval of a threshold", {
-  x <- drawn_for_thresholds(digits = 1)
-  turned <- list(guess = -x$guess, positive = !x$positive, weight = x$weight)
-  scores <- c(sort(unique(turned$guess)), Inf)
-  for (rate in c(0.5, 0.75, 0.875)) {
-    tpr <- reached(x, list(list(TPR = rate)))
-    fpr <- reached(turned, list(list(FPR = 1 - rate)))
-    # The least threshold with a rate of at most that is the next score.
-    behind <- function(score) min(scores[scores > score], Inf)
-    expect_identical(c(fpr), c(behind(-tpr[[1L]]), -tpr[[3L]], behind(-tpr[[2L]])))
-  }
-})
-
 test_that("designs and models of weights say how sure the rates are", {
   skip_if_not_installed("survey")
   x <- drawn_for_thresholds()

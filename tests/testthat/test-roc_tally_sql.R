@@ -28,20 +28,6 @@ test_that("a query without breaks is an exact tally", {
   expect_identical(counted$positive4, counted$n_pos)
 })
 
-test_that("a query with breaks has their bins, closed below", {
-  set.seed(2)
-  people <- draw()
-  for (breaks in list(0, c(-1, 0, 0.1, 1), seq(-2, 2, length.out = 777), 100, c(-1e300, 5e-324, 1e-5))) {
-    found <- as_roc_tally(with_table(people, roc_tally_sql("people", "score", "sick", "weight", breaks)))
-    used <- people[people$weight > 0, ]
-    bin <- findInterval(used$score, breaks)
-    expect_identical(found$score, as.vector(tapply(used$score, bin, min)))
-    expect_identical(found$score_max, as.vector(tapply(used$score, bin, max)))
-    expect_close(found$positive, as.vector(tapply(used$weight * used$sick, bin, sum)), 1e-13)
-    expect_close(found$n_neg, as.vector(tapply(1 - used$sick, bin, sum)), 0)
-  }
-})
-
 test_that("days with the same breaks are merged", {
   set.seed(3)
   people <- draw()

@@ -18,24 +18,6 @@ test_that("the whole partial area is the area", {
   }
 })
 
-test_that("tests do not know the scale of what they test", {
-  early <- roc_test(scores[1:2], sick, weight, measure = roc_measure("AUC", FPR = c(0, 0.2)))
-  for (standardize in c("range", "mcclish")) {
-    found <- roc_test(scores[1:2], sick, weight,
-                      measure = roc_measure("AUC", FPR = c(0, 0.2), standardize = standardize))
-    slope <- if (standardize == "range") 5 else 0.5 / 0.18
-    expect_equal(found$estimate[["difference"]], slope * early$estimate[["difference"]])
-    expect_equal(found$std.error, slope * early$std.error)
-  }
-  wald <- function(what) roc_test(scores[1:2], sick, weight, test = "wald", measure = what)
-  expect_equal(wald(roc_measure("AUC", FPR = c(0, 0.2)))$p.value,
-               wald(roc_measure("AUC", FPR = c(0, 0.2), standardize = "mcclish"))$p.value)
-  hit <- roc_test(scores[1:2], sick, weight, measure = roc_measure("TPR", FPR = 0.2))
-  miss <- roc_test(scores[1:2], sick, weight, measure = roc_measure("FNR", FPR = 0.2))
-  expect_equal(miss$p.value, hit$p.value)
-  expect_equal(as.vector(miss$conf.int), -rev(as.vector(hit$conf.int)))
-})
-
 test_that("Wald's tests divide the difference by what influences say", {
   what <- list(roc_measure("AUC", TPR = c(0.7, 1)), roc_measure("TPR", FPR = 0.1),
                roc_measure("PPV", threshold = 0.5, prior = 0.1), roc_measure("F1", threshold = 0.5))
