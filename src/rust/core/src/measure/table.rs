@@ -620,12 +620,12 @@ impl Measure {
     /// How often an observation of a class that is not called positive, or is, counts below the line of a quotient of
     /// sums of cells; NaN for other measures.
     pub(crate) fn below_the_line(self, class: usize, is_called: usize) -> f64 {
-        let mut called = [0.0; 2];
-        let mut not_called = [0.0; 2];
+        let mut rates = [0.0; 2];
+        let mut complements = [0.0; 2];
         let mut classes = [0.0; 2];
-        [&mut not_called, &mut called][is_called][class] = 1.0;
+        [&mut complements, &mut rates][is_called][class] = 1.0;
         classes[class] = 1.0;
-        let cells = Cells::new(called, not_called, classes);
+        let cells = Cells::new(rates, complements, classes);
         self.denominator(&cells).unwrap_or(f64::NAN)
     }
 
@@ -652,11 +652,11 @@ mod tests {
             ([TINY, 3.0 * TINY], [1.0, 1.0]),
             ([1.0, 1.0], [3.0 * TINY, TINY]),
         ];
-        for (called, not_called) in ends {
+        for (rates, complements) in ends {
             for priors in [[0.5, 0.5], [0.9, 0.1]] {
-                let at = |measure: Measure| measure.value(&Cells::new(called, not_called, priors));
+                let at = |measure: Measure| measure.value(&Cells::new(rates, complements, priors));
                 // The share of what is rare: called, or not called.
-                let [own, other] = if called[0] == TINY {
+                let [own, other] = if rates[0] == TINY {
                     [priors[1], priors[0]]
                 } else {
                     priors
