@@ -115,14 +115,12 @@ tests.roc_classifiers <- function(observed, what, how) {
   }
   check_unused(c(mu = !is.null(how$mu)), "with several classifiers")
   refuse_aims_of_groups(how, "with several classifiers")
-  refuse_exact(how, "several classes")
   check_sides(how$alternative, length(observed$models), "classifiers")
   request <- request_of(how, observed)
   tested <- observed$tested
   pairs <- pairs_of(observed$estimate)
   given <- list(estimate = observed$estimate[tested], covariance = observed$covariance[tested, tested],
                 freedom = observed$pairs[pairs[1L, ] %in% tested & pairs[2L, ] %in% tested])
-  result <- htest_of_scores(unwrap(test_covariance(given, request)), request, observed$models,
-                            quantity("AUC"))
+  result <- htest_of_scores(unwrap(test_contrasts(list(given), what, request)), request, observed$models, what)
   c(result, list(method = sprintf("%s of %s", words_of_aim(request), observed$words)))
 }

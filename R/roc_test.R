@@ -20,7 +20,7 @@
 #'
 #' **Score test.** `test = "score"`, the default, uses the variance under the hypothesis. It keeps its
 #' size for few observations, heavy weights and AUCs near 1. `"wald"` divides by the standard error.
-#' `"exact"` permutes the labels: for one score of a small sample with equal weights within a class.
+#' [stats::wilcox.test()] has an exact test of an AUC of 1/2, for small samples without weights.
 #'
 #' **Margins.** `alternative = "noninferior"` tests that the first score is worse by less than `margin`;
 #' `"equivalent"` that both differ by less than it, with an interval of level 2 conf.level - 1.
@@ -61,10 +61,15 @@
 #' @export
 roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
                      alternative = c("two.sided", "less", "greater", "noninferior", "equivalent"),
-                     conf.level = 0.95, test = c("score", "wald", "exact"),
+                     conf.level = 0.95, test = c("score", "wald"),
                      adjust = c("none", "closed", "holm", "hochberg", "hommel", "bonferroni", "BH", "BY",
                                 "fdr"),
                      trend = FALSE, reference = NULL, paired = NULL) classed({
+  if (identical(test, "exact")) {
+    message <- paste("`test` must be \"score\" or \"wald\": for an exact test of an AUC use",
+                     "`stats::wilcox.test(score ~ label, exact = TRUE)`.")
+    raise("choice", message, argument = "test", value = test)
+  }
   level <- check_level_or_none(conf.level)
   how <- list(mu = mu, margin = margin, alternative = check_choice(alternative, "alternative"),
               level = if (!missing(conf.level)) level, test = check_choice(test, "test"),
@@ -131,10 +136,6 @@ tests <- function(observed, what, how) UseMethod("tests")
 tests.roc_rows <- function(observed, what, how) {
   refuse_aims_of_groups(how, "without groups")
   number <- max(length(observed$names), 1L)
-  if (!is.null(observed$sampling$folds) && how$test == "exact") {
-    refuse_arguments("fold", "supported with `test = \"exact\"`")
-  }
-  if (how$test == "exact") check_unused(c(weights_model = !is.null(observed$sampling$models)), "with the exact test")
   if (number > 1L) {
     check_unused(c(mu = !is.null(how$mu)), "with several scores, which are compared with each other")
   }
@@ -144,13 +145,13 @@ tests.roc_rows <- function(observed, what, how) {
   } else {
     request_of(how, observed)
   }
-  if (how$test == "exact") return(exact_test(observed, what, request))
   found <- if (number == 1L && !is_area(what) && request$test != "wald") {
     test_of_estimate(observed, what, request)
   } else {
     # The core makes all of the test from the observations; a survey design gives the covariance first.
     tested <- turned_for(observed, what)
-    found_of_scores(observed, test_scores(in_known_design(observed, list(tested)), tested, request))
+    sample <- in_known_design(observed, list(tested))
+    found_of_scores(observed, test_contrasts(list(sample), tested, request))
   }
   if (!is.na(found$p.value)) warn_of_observed(observed)
   result <- if (number == 1L) {
@@ -207,41 +208,6 @@ range_of_null <- function(what, limits) {
            function(x) is.finite(x) & x >= limits[[1L]] & x <= limits[[2L]], share = identical(limits, c(0, 1)))
 }
 
-exact_test <- function(observed, what, request) {
-  check_exact(what, observed, request$alternative, request$null)
-  found <- test_scores(observed, what, request)
-  raise_of_exact(found)
-  found <- found_of_scores(observed, found)
-  name <- if (is.null(observed$names)) "AUC" else observed$names
-  unknown <- list(df = NA_real_, interval = c(NA_real_, NA_real_))
-  contrasts <- contrast_of(replace(found, names(unknown), unknown), found$estimate)
-  list(
-    statistic = c(W = found$statistic), p.value = found$p.value,
-    estimate = structure(found$estimate, names = name), null.value = c(AUC = 0.5),
-    std.error = found$std.error, alternative = request$alternative, contrasts = contrasts,
-    method = "Exact test of an AUC (Wilcoxon)"
-  )
-}
-
-# Labels can be dealt in small samples whose weights within a class are equal, or count rows.
-raise_of_exact <- function(found) {
-  kind <- if (inherits(found, "wroc_failure")) found$kind else ""
-  if (kind == "uneven") {
-    message <- paste(
-      "`weight` must be equal within each class for `test = \"exact\"`, or count rows with",
-      "`variance = \"frequency\"`: other weights cannot be permuted. Use `test = \"score\"`."
-    )
-    raise("weight", message, argument = "weight")
-  }
-  if (kind == "work") {
-    message <- sprintf(
-      "`test = \"exact\"` is for small samples, not for %s positives and %s negatives: use \"score\".",
-      number(found$positives), number(found$negatives)
-    )
-    raise("choice", message, argument = "test", value = "exact")
-  }
-}
-
 # A design has its own.
 name_of_variance <- function(observed) {
   design <- observed$sampling$design
@@ -254,7 +220,6 @@ test_of_two <- function(samples, what, how) {
   check_unused(c(mu = !is.null(how$mu)), "with two samples")
   refuse_aims_of_groups(how, "with two samples")
   request <- request_of(how, samples[[1L]])
-  refuse_exact(how, "two samples")
   if (any(are_sums(samples)) && !is_area(what)) check_sums(list(what), list(), "tally or curve")
   grouped <- match(TRUE, vapply(samples, inherits, NA, "weighted_roc_by"))
   if (!is.na(grouped)) {
@@ -273,7 +238,7 @@ test_of_two <- function(samples, what, how) {
   given <- lapply(samples, sample_in_test, tested)
   # Samples that have a model of the weights in common are as little independent as groups are.
   request$independent <- !identical(samples[[1L]]$sampling$models, samples[[2L]]$sampling$models)
-  found <- found_of_samples(samples, test_samples(given, tested, request), in_sample)
+  found <- found_of_samples(samples, test_contrasts(given, tested, request), in_sample)
   if (!is.na(found$p.value)) {
     for (i in seq_along(samples)) in_sample(i, warn_of_observed(samples[[i]]))
   }
@@ -311,7 +276,7 @@ sample_in_test.roc_tally_sums <- function(observed, what) {
   tally <- observed$tallies[[1L]]
   variance <- observed$sampling$variance
   check_variance_of_tally(tally, variance)
-  list(sums = tallied(tally, variance), variance = variance)
+  list(sums = list(tallied(tally, variance)), variance = variance)
 }
 
 #' @exportS3Method
@@ -320,7 +285,7 @@ sample_in_test.roc_points <- function(observed, what) raise_without_observations
 #' @exportS3Method
 sample_in_test.roc_curve_sums <- function(observed, what) {
   variance <- observed$sampling$variance
-  list(sums = sums_of_variance(observed$curve, variance)[[1L]], variance = variance)
+  list(sums = unname(sums_of_variance(observed$curve, variance)[1L]), variance = variance)
 }
 
 # The quantity for scores that were turned. Words are those of what was asked for.

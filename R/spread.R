@@ -56,7 +56,7 @@ warn_of_observed.default <- function(observed) {
 #' @exportS3Method
 warn_of_observed.roc_tally_sums <- function(observed) {
   sums <- sample_in_test(observed)
-  found <- unwrap(area_of_tally(sums$sums, list(variance = sums$variance)))
+  found <- unwrap(area_of_tally(sums$sums[[1L]], list(variance = sums$variance)))
   warn_of_bins(found$row, found$doubt)
   warn_of_tested_bins(found$row)
   warn_of_rows(found$row)

@@ -86,7 +86,7 @@ test_that("a test is that of each time, with p-values that know of all", {
   expect_output(print(tested), "max |t|", fixed = TRUE)
   other <- roc_test(fit, measure = roc_measure("PPV", threshold = 0))
   expect_identical(other$contrasts$time, at_times)
-  for (arguments in list(list(alternative = "less"), list(test = "exact"), list(trend = TRUE),
+  for (arguments in list(list(alternative = "less"), list(trend = TRUE),
                          list(adjust = "holm"), list(mu = 0.5))) {
     expect_error(do.call(auc_test, c(list(fit), arguments)), class = "wroc_error")
   }

@@ -539,14 +539,8 @@ hints <- list(
     auc_ci(score, label, count), with(data[rep(1:60, count), ], auc_ci(score, label))$std.error,
     followed(code, quote(auc_ci(score, label, count)), here)$std.error
   ),
-  "raise_of_exact: variance = \"frequency\"" = hint(
-    auc_test(score, label, count, test = "exact"),
-    with(data[rep(1:60, count), ], auc_test(score, label, test = "exact"))$p.value
-  ),
-  "raise_of_exact: test = \"score\"" = hint(auc_test(score, label, weight, test = "exact"),
-                                            auc_test(score, label, weight)$p.value),
-  "check_exact: mu = 0.5" = hint(
-    auc_test(score, label, test = "exact", mu = 0.6),
+  "roc_test: stats::wilcox.test(score ~ label, exact = TRUE)" = hint(
+    auc_test(score, label, test = "exact"),
     stats::wilcox.test(score[label == 1], score[label == 0], exact = TRUE)$p.value
   ),
   "check_sides: alternative = \"two.sided\"" = hint(
@@ -598,13 +592,13 @@ hints <- list(
 # Code that no hint is, with the reason.
 no_hints <- list(
   "what the user has given" = c(
-    "check_exact: test = \"exact\"", "check_level_of_equivalence: alternative = \"equivalent\"",
+    "check_level_of_equivalence: alternative = \"equivalent\"",
     "check_margin: alternative = \"%s\"", "check_measure_names: measure = %s",
     "check_reference: adjust = \"closed\"", "check_ways_in_folds: variance = %s", "classes_of_chunk: positive = %s",
     "confint.weighted_roc_times: type = \"simultaneous\"", "draw_figure: add = TRUE", "labels_in_use: positive = %s",
-    "raise_no_value: positive = %s", "raise_of_exact: test = \"exact\"", "raise_unpaired: paired = TRUE",
+    "raise_no_value: positive = %s", "raise_unpaired: paired = TRUE",
     "raise_without_prevalence: controls = \"free\"",
-    "refuse_turned_forecasts: direction = \"<=\"", "roc_collect: exact = TRUE", "tests.roc_rows: test = \"exact\"",
+    "refuse_turned_forecasts: direction = \"<=\"", "roc_collect: exact = TRUE",
     "auc_concordance: type = \"harrell\"", "words_of_ways: calibrated = TRUE", "words_of_ways: variance = \"bootstrap\""
   ),
   "what another argument, which is to be left out, belongs to" = c(

@@ -306,7 +306,6 @@ test_that("what a curve does not know is an error", {
   expect_identical(auc_ci(unserialize(serialize(curve, NULL))), auc_ci(curve))
   two <- roc_collect(tbl, c(a, b), label, weight, points = 50, cluster = number)
   refused(auc_test(two, mu = 0.6), "unused")
-  refused(auc_test(two, test = "exact"), "choice")
   refused(auc_test(two, variance = "frequency"), "choice")
   refused(auc_test(two[two$score == "a", ]))
   refused(roc_collect(tbl, a, label, weight, variance = NA), "type")

@@ -90,53 +90,6 @@ test_that("non-inferiority and equivalence are one-sided tests at the margin", {
   }
 })
 
-# The exact test ----------------------------------------------------------------------
-
-test_that("without ties the exact test is that of wilcox.test()", {
-  set.seed(107)
-  for (sizes in list(c(1, 1), c(3, 5), c(8, 4), c(20, 25), c(50, 30))) {
-    positive <- rep(c(TRUE, FALSE), sizes)
-    guess <- rnorm(sum(sizes), positive / 2)
-    for (alternative in c("two.sided", "less", "greater")) {
-      test <- auc_test(guess, positive, alternative = alternative, test = "exact")
-      expected <- wilcox.test(guess[positive], guess[!positive], alternative, exact = TRUE)
-      expect_close(test$p.value, expected$p.value, relative = 1e-12)
-      expect_close(test$statistic, expected$statistic)
-    }
-  }
-  expect_close(test$estimate, c(area = auc_wmw(guess, positive)))
-  expect_null(test$conf.int)
-  expect_output(print(test), "W = ")
-})
-
-# Numbers of R 4.2.2's wilcox.test(x, y, exact = TRUE), and by hand: 1 of choose(6, 3) = 20.
-test_that("exact p-values are the frozen ones", {
-  x <- c(1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30)
-  y <- c(0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06001, 3.14, 1.29001)
-  guess <- c(x, y)
-  label <- rep(1:0, each = 9)
-  expect_equal(auc_test(guess, label, test = "exact")$statistic, c(W = 58))
-  expect_close(auc_test(guess, label, test = "exact", alternative = "greater")$p.value,
-               0.0679555738379268, relative = 1e-12)
-  expect_close(auc_test(1:6, rep(0:1, each = 3), test = "exact", alternative = "greater")$p.value, 1 / 20)
-  expect_close(auc_test(1:6, rep(0:1, each = 3), test = "exact")$p.value, 1 / 10)
-})
-
-test_that("what the exact test can't do is an error that says so", {
-  kind <- function(..., guess = c(1, 3, 2, 4)) error_kind(auc_test(guess, c(0, 0, 1, 1), ..., test = "exact"))
-  expect_identical(c(kind(), kind(weight = c(1, 2, 1, 1), variance = "frequency")), c("", ""))
-  expect_identical(kind(weight = c(1, 2, 1, 1)), "weight")
-  expect_identical(kind(mu = 0.6), "choice")
-  expect_identical(kind(alternative = "noninferior", margin = 0.1), "choice")
-  expect_identical(kind(cluster = 1:4), "unused")
-  expect_identical(kind(guess = list(1:4, 4:1)), "choice")
-  expect_wroc_error(
-    auc_test(1:4000, rep(0:1, 2000), test = "exact"), "choice",
-    paste("`test = \"exact\"` is for small samples, not for 2000 positives and 2000 negatives:",
-          "use \"score\"."), argument = "test"
-  )
-})
-
 # Errors ----------------------------------------------------------------------------
 
 test_that("mu and margin have their errors", {

@@ -30,7 +30,7 @@ all_pairs <- function(estimate, covariance, adjust = "closed", freedom = Inf, te
                       conf.level = 0.95) {
   how <- list(alternative = "two.sided", conf.level = conf.level, test = test, adjust = adjust)
   given <- list(estimate = as.double(estimate), covariance = covariance, freedom = freedom)
-  unwrap(test_covariance(given, request_of(how)))
+  unwrap(test_contrasts(list(given), quantity("AUC"), request_of(how)))
 }
 
 # All partitions of some numbers, each a list of sets.

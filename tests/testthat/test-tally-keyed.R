@@ -354,7 +354,6 @@ test_that("a test of tallies warns of few effective observations, and of weights
   expect_error(auc_test(sums), "In group `2026-01-01`:.*squared weights", class = "wroc_error_tally")
   expect_error(roc_test(tallies_of(rows), measure = "AP"), class = "wroc_error_unsupported")
   expect_error(auc_test(tallies_of(rows)[1L]), "At least two groups", class = "wroc_error_choice")
-  expect_error(auc_test(tallies_of(rows), test = "exact"), class = "wroc_error_choice")
 })
 
 test_on_engines("groups of a table are tested as those of its rows", function(engine) {

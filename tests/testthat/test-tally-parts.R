@@ -261,7 +261,6 @@ test_that("what does not fit together is an error of a class", {
   refused(weighted_roc(a, variance = "delong"), "tally with parts", "wroc_error_choice")
   refused(auc_test(list(a = a, b = b), mu = 0.5), "with several scores", "wroc_error_unused")
   refused(auc_test(list(a = a, b = b), trend = TRUE), "without groups", "wroc_error_unused")
-  refused(auc_test(list(a = a, b = b), test = "exact"), "must be \"score\" or \"wald\"", "wroc_error_choice")
   refused(auc_ci(list(a = a, b = b), label = x$label), "not used with a tally", "wroc_error_unused")
   refused(roc_estimate(a, measure = "H"), "no intervals of H", "wroc_error_unsupported")
   refused(roc_tally(x$a, x$label, cluster = 1:3), "`cluster`", "wroc_error_length")

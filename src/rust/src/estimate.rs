@@ -4,7 +4,7 @@ use crate::covariance::covariance_request;
 use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::hypothesis::{hypothesis_of, one};
+use crate::hypothesis::{hypothesis_of, result_of};
 use crate::input::List;
 use crate::observations::Input;
 use crate::record::Record;
@@ -40,8 +40,9 @@ fn quantity_estimates(input: Record, request: Record) -> Result<Value, Failure> 
     };
     let observations = input.observations()?;
     if let Some(test) = hypothesis_of(request)? {
-        let (value, test) = test_estimate(&observations, &spec, &test, input.options(&mut poll))?;
-        return one(&[value], test);
+        let mut poll = poll;
+        let options = input.options(&mut poll);
+        return result_of(test_estimate(&observations, &spec, &test, options)?);
     }
     let result = estimate(&observations, &spec, input.options(&mut poll))?;
     let rows = rows! {

@@ -306,16 +306,6 @@ impl From<Error> for Failure {
                 .with("value", time)
                 .with("last", last),
             Error::Divergence => Failure::new("divergence").with("argument", "censoring"),
-            Error::UnevenWeights { class } => Failure::new("uneven")
-                .with("argument", "weight")
-                .with("class_name", class.name()),
-            Error::TooMuchWork {
-                negatives,
-                positives,
-            } => Failure::new("work")
-                .with("argument", "test")
-                .with("negatives", negatives)
-                .with("positives", positives),
             Error::TooManyRows { class, rows } => Failure::new("counts")
                 .with("argument", "weight")
                 .with("class_name", class.name())

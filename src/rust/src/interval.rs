@@ -195,7 +195,7 @@ fn method_of(name: &str) -> Option<Method> {
     match name {
         "wilson" => Some(Method::Score),
         "logit" => Some(Method::Logit),
-        "wald" => Some(Method::Plain),
+        "wald" => Some(Method::Wald),
         _ => None,
     }
 }

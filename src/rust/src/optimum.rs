@@ -3,7 +3,7 @@
 use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::hypothesis::{hypothesis_of, one};
+use crate::hypothesis::{hypothesis_of, result_of};
 use crate::input::List;
 use crate::observations::Input;
 use crate::record::Record;
@@ -40,8 +40,9 @@ fn optimal_interval(input: Record, request: Record) -> Result<Value, Failure> {
     spec.seed = seed_of(request.get("seed")?)?;
     let observations = input.one()?;
     if let Some(test) = hypothesis_of(request)? {
-        let (term, test) = test_optimum(&observations, &spec, &test, input.options(&mut poll))?;
-        return one(&[term.estimate], test);
+        let mut poll = poll;
+        let options = input.options(&mut poll);
+        return result_of(test_optimum(&observations, &spec, &test, options)?);
     }
     let result = optimum(&observations, &spec, input.options(&mut poll))?;
     let mut of_measures = result.measures.iter();

@@ -77,10 +77,7 @@ fn positive_label(column: &LabelColumn, labels: &[f64]) -> Result<f64, Error> {
         (_, &[value]) => Err(Error::OneClass { value }),
         (LabelColumn::Codes(_), &[_, positive]) => Ok(positive),
         (_, &[negative, positive]) if ENCODINGS.contains(&[negative, positive]) => Ok(positive),
-        _ => Err(Error::Labels {
-            found,
-            more: false,
-        }),
+        _ => Err(Error::Labels { found, more: false }),
     }
 }
 

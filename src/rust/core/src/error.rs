@@ -364,18 +364,6 @@ pub enum Error {
         /// The weight.
         value: f64,
     },
-    /// The weights of a class differ where its labels are to be dealt.
-    UnevenWeights {
-        /// The class.
-        class: Class,
-    },
-    /// There are too many observations for an exact distribution.
-    TooMuchWork {
-        /// How many negatives.
-        negatives: f64,
-        /// How many positives.
-        positives: f64,
-    },
     /// The model of the weights has as many coefficients as there are units of positive weight.
     Rank {
         /// The number of coefficients.
@@ -634,16 +622,6 @@ impl fmt::Display for Error {
                 "{} is {value} at point {position}, by its weights it is {expected}",
                 argument.name()
             ),
-            Error::UnevenWeights { class } => {
-                write!(f, "the weights of the {} class must be equal", class.name())
-            }
-            Error::TooMuchWork {
-                negatives,
-                positives,
-            } => write!(
-                f,
-                "an exact distribution is for few observations, not for {negatives} negatives and {positives} positives"
-            ),
             Error::Rank { rank, units } => {
                 write!(f, "{rank} coefficients made the weights of {units} units")
             }
@@ -696,13 +674,6 @@ mod tests {
                 length: 5,
                 expected: 4,
             },
-            Error::UnevenWeights {
-                class: Class::Negative,
-            },
-            Error::TooMuchWork {
-                negatives: 1e4,
-                positives: 1e5,
-            },
             Error::NotACount {
                 position,
                 value: 1.5,
@@ -754,8 +725,6 @@ mod tests {
             "the level of a tally must be in 0 to 64, not 65",
             "element 3 of clusters is -1, which is none of 7 from 0 on",
             "replicates must have length 4, not 5",
-            "the weights of the negative class must be equal",
-            "an exact distribution is for few observations, not for 10000 negatives and 100000 positives",
             "weight must count rows: element 3 is 1.5",
             "the weights of the positive class count 100000000000000000 rows, more than \
              9007199254740992",

@@ -18,7 +18,7 @@ use weighted_roc_core::band::{
 use weighted_roc_core::censoring::{
     censoring_curve, outcome_weights, Censoring, Controls, Covariates, Known, KnownStrata, Outcome,
 };
-use weighted_roc_core::covariance::{DegreesOfFreedom, UnitSums};
+use weighted_roc_core::covariance::{Covariance, UnitSums};
 use weighted_roc_core::curve::{Columns, Curve, OwnedCurve, Points, Ranking};
 use weighted_roc_core::decision::{
     compare, cost_curve, half_of_rectangles, thin, Bound, Bounds, Constrained, Costs, GainCurve,
@@ -26,9 +26,7 @@ use weighted_roc_core::decision::{
 };
 use weighted_roc_core::distribution::{Beta, ChiSquare, Fisher, MultivariateT, Normal, Student};
 use weighted_roc_core::estimate::{estimate, Drawn, EstimateRequest, RatesInDesign};
-use weighted_roc_core::hypothesis::{
-    self, test_groups, Alternative, Among, Compared, Group, Groups, Scale,
-};
+use weighted_roc_core::hypothesis::{self, Alternative, Among, AtTimes, Group};
 use weighted_roc_core::inference::{
     class_areas, class_covariance, collected_sums, covariance, influence, quantity_influences,
     tallied_steps, tallied_sums, ClassRequest, CovarianceRequest, StepMoments,
@@ -750,19 +748,6 @@ fn observations() {
             || of_chunk(of, Options::new(&mut *poll)),
             any,
         );
-        for alternative in [
-            Alternative::TwoSided,
-            Alternative::Less,
-            Alternative::Noninferior { margin: f64::NAN },
-        ] {
-            for unit in [Unit::Row, Unit::Count] {
-                call(
-                    &format!("exact_test of {name}"),
-                    || hypothesis::exact_test(of, unit, alternative, Options::new(&mut *poll)),
-                    |result| share(&result.p_value),
-                );
-            }
-        }
         let scores = [*of, *of];
         for unit in [Unit::Row, Unit::Count] {
             let mut request = CovarianceRequest::default();
@@ -774,7 +759,7 @@ fn observations() {
             );
             let mut spec = AreaRequest::default();
             spec.covariance = request;
-            for method in [Method::Score, Method::Logit, Method::Plain] {
+            for method in [Method::Score, Method::Logit, Method::Wald] {
                 spec.method = method;
                 call(
                     &format!("area_intervals of {name}"),
@@ -792,13 +777,9 @@ fn observations() {
                 || {
                     let comparison =
                         hypothesis::compare_scores(&scores, &request, Options::new(&mut *poll))?;
-                    let compared = Compared {
-                        comparison,
-                        common: None,
-                        scale: Scale::AREA,
-                    };
-                    hypothesis::test_compared(
-                        &compared,
+                    hypothesis::test_paired(
+                        &comparison,
+                        &Quantity::AREA,
                         &hypothesis::Request::default(),
                         &mut *poll,
                     )
@@ -1015,19 +996,16 @@ fn covariances() {
                     let mut request = AreaRequest::default();
                     request.covariance.pairs = true;
                     let _ = result.area_intervals(&request);
-                    let test = hypothesis::test_spread(
-                        &result,
-                        &Scale::AREA,
+                    let test = hypothesis::test(
+                        std::slice::from_ref(&result),
+                        &Quantity::AREA,
+                        Among::All,
                         &hypothesis::Request::default(),
                         &mut *poll,
                     );
                     if let Ok(test) = test {
                         assert!(share_or_unknown(&test.test.p_value));
                     }
-                    for k in [0, 1, 7, usize::MAX] {
-                        let _ = hypothesis::Estimate::of(&result, k, &Scale::AREA);
-                    }
-                    let _ = hypothesis::Sample::of(&result, &Scale::AREA);
                     Ok(result)
                 },
                 |result| result.values.iter().all(share),
@@ -1042,11 +1020,6 @@ fn covariances() {
             call(
                 &format!("compare_scores of {context}"),
                 || hypothesis::compare_scores(scores, request, Options::new(&mut *poll)),
-                any,
-            );
-            call(
-                &format!("compare_in_folds of {context}"),
-                || hypothesis::compare_in_folds(scores, request, Options::new(&mut *poll)),
                 any,
             );
             let both = [Quantity::AREA, Quantity::tpr_at(0.5)];
@@ -1958,9 +1931,10 @@ fn sums_that_are_given() {
                     || {
                         let result = sums(bad, lengths).covariance(estimator)?;
                         let _ = result.area_intervals(&AreaRequest::default());
-                        hypothesis::test_spread(
-                            &result,
-                            &Scale::AREA,
+                        hypothesis::test(
+                            &[result],
+                            &Quantity::AREA,
+                            Among::All,
                             &hypothesis::Request::default(),
                             &mut *poll,
                         )
@@ -2005,9 +1979,10 @@ fn sums_that_are_given() {
         call(
             "a spread without a covariance",
             || {
-                hypothesis::test_spread(
-                    &later,
-                    &Scale::AREA,
+                hypothesis::test(
+                    std::slice::from_ref(&later),
+                    &Quantity::AREA,
+                    Among::All,
                     &hypothesis::Request::default(),
                     &mut *poll,
                 )
@@ -2023,11 +1998,6 @@ fn sums_that_are_given() {
         call(
             "a spread without values",
             || later.area_intervals(&AreaRequest::default()),
-            any,
-        );
-        call(
-            "a spread without values",
-            || hypothesis::Estimate::of(&later, 0, &Scale::AREA),
             any,
         );
     }
@@ -2046,104 +2016,65 @@ fn alternatives(bad: f64) -> [Alternative; 5] {
 
 #[test]
 fn tests() {
-    use hypothesis::{test_given, test_one, test_samples, Adjustment, Estimate, Kind, Request};
-    use weighted_roc_core::interval::Area;
-    let adjustments = [
-        Adjustment::None,
-        Adjustment::Closed,
-        Adjustment::Holm,
-        Adjustment::Hochberg,
-        Adjustment::Hommel,
-        Adjustment::Bonferroni,
-        Adjustment::BenjaminiHochberg,
-        Adjustment::BenjaminiYekutieli,
-    ];
+    use hypothesis::{test, Adjustment, Request};
+    let adjustments = [Adjustment::None, Adjustment::Closed, Adjustment::Holm];
     for bad in BAD {
         for alternative in alternatives(bad) {
-            for (null, kind) in [(bad, Kind::Score), (0.5, Kind::Wald), (0.0, Kind::Score)] {
+            for (null, method) in [
+                (bad, Method::Score),
+                (0.5, Method::Wald),
+                (0.3, Method::Logit),
+                (0.0, Method::Score),
+            ] {
                 let mut request = Request::default();
                 request.alternative = alternative;
                 request.null = null;
-                request.kind = kind;
+                request.method = method;
+                request.open = bad;
+                request.adjustment = adjustments[(bad.to_bits() % 3) as usize];
+                request.simultaneous = bad.is_nan();
                 let poll = &mut soon();
                 let context = format!("{bad:e}: {request:?}");
-                let estimates = [
-                    Estimate::Area(Area {
-                        value: bad,
-                        variance: 0.01,
-                        df: DegreesOfFreedom {
-                            variance: 9.0,
-                            prior: 4.0,
-                        },
-                        expected: 0.1,
-                    }),
-                    Estimate::Area(Area {
-                        value: 0.7,
-                        variance: bad,
-                        df: DegreesOfFreedom {
-                            variance: bad,
-                            prior: bad,
-                        },
-                        expected: bad,
-                    }),
-                    Estimate::Other {
-                        value: bad,
-                        variance: bad,
-                        df: 9.0,
-                    },
-                    Estimate::Other {
-                        value: 0.5,
-                        variance: 0.01,
-                        df: bad,
-                    },
+                let one = |value, variance, df: f64, expected| {
+                    let mut one = Covariance::known(&[value], vec![variance], &[df]).unwrap();
+                    one.prior_df = if df == 9.0 { 4.0 } else { df };
+                    (one.units, one.placement_factor) = (vec![bad], vec![expected]);
+                    (one.max_df, one.effective) = (bad, vec![bad; 2]);
+                    one
+                };
+                let samples = [
+                    one(bad, 0.01, 9.0, 0.1),
+                    one(0.7, bad, bad, bad),
+                    one(0.5, 0.01, bad, 0.1),
                 ];
-                for estimate in estimates {
-                    call(
-                        &format!("test_one {estimate:?} {context}"),
-                        || test_one(&estimate, bad, &request),
-                        |result| share_or_unknown(&result.p_value),
-                    );
-                }
-                for number in [0, 1, 2, 3] {
-                    let samples: Vec<hypothesis::Sample> = (0..number)
-                        .map(|i| hypothesis::Sample {
-                            estimate: estimates[i],
-                            units: bad,
-                        })
-                        .collect();
-                    let trend = Among::Trend(&[1.0, bad, 3.0][..number]);
-                    let references = [0, 1, 3, usize::MAX].map(Among::Reference);
-                    for among in references.into_iter().chain([Among::All, trend]) {
-                        call(
-                            &format!("test_samples {number} {among:?} {context}"),
-                            || test_samples(&samples, among, &request, &mut *poll),
-                            |result| share_or_unknown(&result.test.p_value),
-                        );
-                    }
-                }
-                request.adjustment = adjustments[(bad.to_bits() % 8) as usize];
-                for (values, covariance) in [(2, 4), (3, 9), (0, 0), (1, 1), (2, 3), (3, 4)] {
-                    for value in [bad, 0.7] {
-                        let values = vec![value; values];
-                        let covariance: Vec<f64> = (0..covariance)
-                            .map(|i| if i % 4 == 0 { bad } else { 0.001 })
-                            .collect();
-                        for df in [&values[..], &[]] {
-                            let given = hypothesis::KnownVariances {
-                                estimates: &values,
-                                covariance: &covariance,
-                                df,
-                            };
-                            let trend = Among::Trend(&[bad, 1.0]);
-                            for among in
-                                [Among::All, trend, Among::Reference(0), Among::Reference(1)]
-                            {
-                                call(
-                                    &format!("{given:?} {among:?} {context}"),
-                                    || test_given(&given, among, &request, &mut *poll),
-                                    |result| share_or_unknown(&result.test.p_value),
-                                );
-                            }
+                let values = [bad, 0.7];
+                let matrices = [(2, 4), (3, 9), (0, 0), (1, 1), (2, 3), (3, 4)];
+                let known = matrices
+                    .iter()
+                    .flat_map(|&(width, length)| values.map(|value| (vec![value; width], length)));
+                let known: Vec<Covariance> = known
+                    .flat_map(|(values, length)| {
+                        let matrix = (0..length).map(|i| if i % 4 == 0 { bad } else { 0.001 });
+                        let matrix: Vec<f64> = matrix.collect();
+                        [&values[..], &[bad]]
+                            .map(|df| Covariance::known(&values, matrix.clone(), df))
+                    })
+                    .filter_map(Result::ok)
+                    .collect();
+                let numbers = [1.0, bad, 3.0];
+                for quantity in [Quantity::AREA, Quantity::tpr_at(0.5)] {
+                    for blocks in (0..=3)
+                        .map(|number| &samples[..number])
+                        .chain(known.chunks(1))
+                    {
+                        let trend = Among::Trend(&numbers[..blocks.len()]);
+                        let references = [0, 1, 3, usize::MAX].map(Among::Reference);
+                        for among in references.into_iter().chain([Among::All, trend]) {
+                            call(
+                                &format!("test of {blocks:?} {among:?} {context}"),
+                                || test(blocks, &quantity, among, &request, &mut *poll),
+                                |result| share_or_unknown(&result.test.p_value),
+                            );
                         }
                     }
                 }
@@ -2336,28 +2267,30 @@ fn groups() {
             scores: &scores,
             request,
         };
+        let tested = |groups: &[Group<'_>], among| {
+            let result = hypothesis::groups(groups, false, Options::new(&mut soon()))?;
+            hypothesis::test(&result, &Quantity::AREA, among, &spec, &mut soon())
+        };
         for number in 0..3 {
             let groups = vec![of_group(*request); number];
             let trends = [&[1.0, 1.0][..], &[f64::NAN], &[]].map(Among::Trend);
             for among in trends.into_iter().chain([Among::All, Among::Reference(1)]) {
-                let mut groups = Groups::new(&groups, Scale::AREA);
-                groups.among = among;
-                call(
-                    &format!("{number} groups of {name}, {among:?}"),
-                    || test_groups(&groups, &spec, Options::new(&mut soon())),
-                    any,
-                );
+                let context = format!("{number} groups of {name}, {among:?}");
+                call(&context, || tested(&groups, among), any);
             }
+            call(
+                &format!("{number} times of {name}"),
+                || {
+                    let times = AtTimes::new(&groups, None, Options::new(&mut soon()))?;
+                    times.levels(Level::default(), &mut soon())?;
+                    times.test(&Quantity::AREA, &spec, &mut soon())
+                },
+                any,
+            );
         }
         let groups = [of_group(*request), of_group(CovarianceRequest::default())];
-        call(
-            &format!("groups of {name} and of none"),
-            || {
-                let groups = Groups::new(&groups, Scale::AREA);
-                test_groups(&groups, &spec, Options::new(&mut soon()))
-            },
-            any,
-        );
+        let context = format!("groups of {name} and of none");
+        call(&context, || tested(&groups, Among::All), any);
     });
     finish();
 }

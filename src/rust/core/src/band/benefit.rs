@@ -11,6 +11,7 @@ use super::threshold::ends_at_places;
 use crate::distribution::Normal;
 use crate::error::{Argument, Error};
 use crate::inference::{covariance, quantity_influences, CovarianceRequest, QuantityInfluences};
+use crate::interval::distances;
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -662,28 +663,21 @@ impl DecisionCurves<'_> {
                     ends.map(|end| self.benefit_at(self.thresholds[i], [fpr, tpr], end) - estimate)
                 }),
             ];
-            let correlation = known.correlations[i];
+            let [below, above] = known_distances(&shifted, known.correlations[i]);
             let by = stretch(self.thresholds[i]);
-            result.low[i] = estimate - by * beyond(&shifted, f64::min, correlation);
-            result.high[i] = estimate + by * beyond(&shifted, f64::max, correlation);
+            (result.low[i], result.high[i]) = (estimate - by * below, estimate + by * above);
         }
         Ok(result)
     }
 }
 
-/// The squares add up (Zou, Huang and Zhang 2009), those of the TPR and the FPR first. More false positives mean
-/// less.
-fn beyond(shifted: &[[f64; 2]; 3], extreme: fn(f64, f64) -> f64, correlation: f64) -> f64 {
+/// The [distances] to the ends where all effects are known.
+fn known_distances(shifted: &[[f64; 2]], correlation: f64) -> [f64; 2] {
     if shifted.iter().flatten().any(|by| by.is_nan()) {
-        return f64::NAN;
+        [f64::NAN; 2]
+    } else {
+        distances(shifted, correlation)
     }
-    let by = shifted.map(|[low, high]| extreme(extreme(low, high), 0.0).abs());
-    // Squares of what tiny priors standardize are beyond a double.
-    let unit = by.into_iter().fold(0.0, f64::max);
-    let unit = if unit == 0.0 { 1.0 } else { unit };
-    let by = by.map(|by| by / unit);
-    let squares: f64 = by.iter().map(|by| by * by).sum();
-    unit * (squares - 2.0 * correlation * by[0] * by[1]).sqrt()
 }
 
 /// For both classes, the share of the squared weights at or above ascending thresholds; where a weight is a number
@@ -884,25 +878,15 @@ pub fn differences_of_benefits(
             };
             for (at, threshold) in spec.thresholds.iter().enumerate() {
                 let place = ascending.partition_point(|other| other < threshold);
-                let correlation = correlations[place];
-                let critical_value = |x: f64, y: f64| {
-                    let square = x * x + y * y - 2.0 * correlation * x * y;
-                    if square < 0.0 {
-                        0.0
-                    } else {
-                        square.sqrt()
-                    }
-                };
                 let (x, y) = (a.benefit[at], b.benefit[at]);
+                let shifted = [
+                    [a.low[at] - x, a.high[at] - x],
+                    [y - b.low[at], y - b.high[at]],
+                ];
+                let [below, above] = known_distances(&shifted, correlations[place]);
                 push(&mut difference.benefit, x - y)?;
-                push(
-                    &mut difference.low,
-                    x - y - critical_value(x - a.low[at], b.high[at] - y),
-                )?;
-                push(
-                    &mut difference.high,
-                    x - y + critical_value(a.high[at] - x, y - b.low[at]),
-                )?;
+                push(&mut difference.low, x - y - below)?;
+                push(&mut difference.high, x - y + above)?;
             }
             push(&mut result, difference)?;
         }

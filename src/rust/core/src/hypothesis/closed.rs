@@ -12,9 +12,7 @@
 //! as m + 1 sets have Bonferroni's p-value: without it two pairs that are equal each would have a test at the whole
 //! level each. Estimates that are one and the same, as of a score and its copy, are in the same set.
 
-use super::adjust::adjusted;
 use super::pairs::{number_of_pairs, pairs_of};
-use super::request::Adjustment;
 use super::sets::{are_few, is_in, members_of, sets_of};
 use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};
@@ -54,7 +52,7 @@ fn by_all(
     tests: &JointTests<'_>,
     pace: &mut Pace<'_>,
 ) -> Result<Vec<f64>, Error> {
-    let mut result = adjusted(p_values, Adjustment::Holm, pace)?;
+    let mut result = holm(p_values)?;
     let overall = if width > 2 {
         (tests.of_set)(&collect(0..width)?, pace)?
     } else {
@@ -164,6 +162,20 @@ impl Sets {
     }
 }
 
+/// Holm's (1979): the closed test of Bonferroni's. P-values that are NaN stay, and do not count.
+pub(crate) fn holm(p_values: &[f64]) -> Result<Vec<f64>, Error> {
+    let mut result = collect(p_values.iter().copied())?;
+    let mut ascending = collect(0..p_values.len())?;
+    ascending.retain(|&place| !p_values[place].is_nan());
+    ascending.sort_unstable_by(|&a, &b| p_values[a].total_cmp(&p_values[b]).then(a.cmp(&b)));
+    let mut most = 0.0f64;
+    for (&place, left) in ascending.iter().zip((1..=ascending.len()).rev()) {
+        most = most.max(left as f64 * p_values[place]);
+        result[place] = most.min(1.0);
+    }
+    Ok(result)
+}
+
 /// Returns the p-value from those pairs of a set that have p-values.
 fn bonferroni(pairs: &[f64], set: usize, width: usize) -> f64 {
     let within = pairs_of(width).zip(pairs);
@@ -233,6 +245,35 @@ mod tests {
         assert!(result[2].is_nan());
         assert_eq!([result[0], result[1], result[3]], [0.015, 0.04, 0.03]);
         assert_eq!([result[4], result[5]], [0.015, 0.04]);
+    }
+
+    /// The least level at which a closed test rejects each hypothesis: all sets with it are rejected.
+    #[test]
+    fn holm_is_the_closed_test_of_bonferroni() {
+        let cases: [&[f64]; 5] = [
+            &[0.01, 0.04, 0.03, 0.005, 0.2],
+            &[0.5, 0.02, 0.02, 0.9],
+            &[0.3, 0.001],
+            &[0.011, 0.012, 0.013, 0.014, 0.6, 0.7],
+            &[1.0, 1.0, 0.0],
+        ];
+        for p_values in cases {
+            for (i, result) in holm(p_values).unwrap().into_iter().enumerate() {
+                let with = (1usize..1 << p_values.len()).filter(|&set| is_in(i, set));
+                let levels = with.map(|set| {
+                    let members = (0..p_values.len()).filter(|&j| is_in(j, set));
+                    let least = members.map(|j| p_values[j]).fold(1.0, f64::min);
+                    f64::from(set.count_ones()) * least
+                });
+                let expected = levels.fold(0.0, f64::max).min(1.0);
+                assert!((result - expected).abs() < 1e-15, "{result} {expected}");
+            }
+        }
+        let result = holm(&[0.01, f64::NAN, 0.03]).unwrap();
+        assert!(result[1].is_nan());
+        assert_eq!([result[0], result[2]], [0.02, 0.03]);
+        assert_eq!(holm(&[0.3]).unwrap(), [0.3]);
+        assert!(holm(&[]).unwrap().is_empty());
     }
 
     #[test]

@@ -3,14 +3,13 @@
 //! When two scores of a unit are equally good, to swap them changes the sign of what the unit adds to their
 //! difference, and nothing else.
 
-use super::answer::{answer, tail_of, Estimated, Reference, Statistic, Test};
+use super::answer::{Reference, Test};
 use super::difference::{Difference, JointDifference};
-use super::mover::MoverInterval;
 use super::request::Hypothesis;
 use super::tails::fisher_upper;
 use crate::error::Error;
+use crate::interval::{tail_of, Mover, Pivot, Statistic};
 use crate::root::root;
-use crate::rounding::difference;
 
 /// A difference with the sums over units that [`Difference`] has, and what of the squares is common to two units
 /// in folds: the sums of z^2, c z and c^2, with c the shares of a comparison and z what it deviates, times c.
@@ -38,7 +37,7 @@ impl Signs {
         if self.std_error.is_nan() || (self.std_error == 0.0 && self.pair.difference == 0.0) {
             return Ok(self.undefined());
         }
-        answer(hypothesis, self)
+        hypothesis.test(self)
     }
 
     /// Nothing is known of what varies.
@@ -118,7 +117,7 @@ fn polynomial<const N: usize>(sums: [f64; N], binomial: [f64; N], e: f64) -> f64
     value
 }
 
-impl Estimated for Signs {
+impl Pivot for Signs {
     fn std_error(&self) -> f64 {
         self.std_error
     }
@@ -169,7 +168,7 @@ impl Estimated for Signs {
 /// were of independent samples, where another value than 0 is tested.
 pub(crate) struct Fixed {
     pub signs: Signs,
-    pub critical_value: MoverInterval,
+    pub independent: Mover,
 }
 
 impl Fixed {
@@ -178,11 +177,11 @@ impl Fixed {
         if self.signs.pair.difference == 0.0 {
             return Ok(self.signs.undefined());
         }
-        answer(hypothesis, self)
+        hypothesis.test(self)
     }
 }
 
-impl Estimated for Fixed {
+impl Pivot for Fixed {
     fn std_error(&self) -> f64 {
         self.signs.std_error
     }
@@ -191,13 +190,12 @@ impl Estimated for Fixed {
         if null == 0.0 {
             self.signs.at(null)
         } else {
-            self.critical_value
-                .at(difference(self.signs.pair.difference, null))
+            self.independent.at(null)
         }
     }
 
     fn end(&self, tail: f64, side: f64) -> Result<f64, Error> {
-        Ok(self.signs.pair.difference + side * self.critical_value.distance(tail, side)?)
+        self.independent.end(tail, side)
     }
 }
 

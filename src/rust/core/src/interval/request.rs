@@ -2,17 +2,17 @@
 
 use crate::error::Error;
 
-/// How the interval of an area is made.
+/// How the interval and the test of an estimate are made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Method {
-    /// All areas that a test of them does not reject, by a model of the variance at each.
+    /// By the variance that there would be at each value.
     #[default]
     Score,
-    /// Symmetric on the scale of the logit.
+    /// By the standard error on the scale of the logit, for one AUC.
     Logit,
-    /// Symmetric around the estimate, as far as areas go.
-    Plain,
+    /// By the standard error of the estimate.
+    Wald,
 }
 
 /// The probability with which an interval is to contain what it is for. 0.95, if nothing else is said.

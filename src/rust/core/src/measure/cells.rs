@@ -118,11 +118,11 @@ impl Cells<Dual> {
             all[2 * class..][..2].copy_from_slice(&slopes);
             all
         };
-        let rates = [0, 1].map(|class| Dual {
+        let positive = [0, 1].map(|class| Dual {
             value: rates[class],
             slopes: in_class(class, [-rates[class], complements[class]]),
         });
-        let rest = [0, 1].map(|class| Dual {
+        let negative = [0, 1].map(|class| Dual {
             value: complements[class],
             slopes: in_class(class, [rates[class], -complements[class]]),
         });
@@ -133,7 +133,7 @@ impl Cells<Dual> {
                 [if is_prior_known { 0.0 } else { classes[class] }; 2],
             ),
         });
-        Cells::new(rates, rest, weights)
+        Cells::new(positive, negative, weights)
     }
 }
 
