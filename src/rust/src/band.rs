@@ -6,7 +6,7 @@ use crate::input::List;
 use crate::observations::Input;
 use crate::record::Record;
 use crate::replicates::{scheme_of, seed_of};
-use crate::result::{list, numbers_or_missing, rows, Value};
+use crate::result::{named, numbers_or_missing, rows, Value};
 use crate::session::poll;
 use crate::wire::quantities_of;
 use weighted_roc_core::band::{
@@ -91,16 +91,16 @@ fn band_places(input: Record, request: Record) -> Result<Value, Failure> {
     };
     let places = sample.thresholds_of(&places)?;
     rows! {
-        places.len(), |i| {
+        places.len() => |i| {
             let ByThresholds {
                 threshold,
                 next,
                 share,
             } = places[i];
         }
-        "threshold": threshold.unwrap_or(f64::NAN),
-        "after": next.unwrap_or(f64::NAN),
-        "share": share,
+        "threshold" => threshold.unwrap_or(f64::NAN),
+        "after" => next.unwrap_or(f64::NAN),
+        "share" => share,
     }
 }
 
@@ -120,9 +120,9 @@ fn rate_influences(input: Record, places: Record) -> Result<Value, Failure> {
         push(&mut spec, place)?;
     }
     let result = influences_of_rates(&input.one()?, &spec, Options::new(&mut poll))?;
-    list! {
-        "values": result.values,
-        "influences": result.influences,
+    named! {
+        "values" => result.values,
+        "influences" => result.influences,
     }
 }
 
@@ -213,13 +213,13 @@ fn band(input: Record, request: Record) -> Result<Value, Failure> {
             result.high,
         ]
     };
-    list! {
-        "known": known,
-        "left": left,
-        "at": at,
-        "rate": rate,
-        "low": numbers_or_missing(low)?,
-        "high": numbers_or_missing(high)?,
+    named! {
+        "known" => known,
+        "left" => left,
+        "at" => at,
+        "rate" => rate,
+        "low" => numbers_or_missing(low)?,
+        "high" => numbers_or_missing(high)?,
     }
 }
 
@@ -250,9 +250,9 @@ fn net_benefit_influences(input: Record, request: Record) -> Result<Value, Failu
             push(&mut influences, influence)?;
         }
     }
-    list! {
-        "values": values,
-        "influences": influences,
+    named! {
+        "values" => values,
+        "influences" => influences,
     }
 }
 
@@ -327,14 +327,14 @@ fn net_benefit_bands(input: Record, request: Record) -> Result<Value, Failure> {
         }
         numbers_or_missing(column)
     };
-    list! {
-        "known": f64::from(u8::from(known)),
-        "left": left,
-        "prior": collect(result.iter().map(|benefits| benefits.prior))?,
-        "benefit": column(|benefits| &benefits.benefit)?,
-        "low": column(|benefits| &benefits.low)?,
-        "high": column(|benefits| &benefits.high)?,
-        "of_all": column(|benefits| &benefits.of_all)?,
+    named! {
+        "known" => f64::from(u8::from(known)),
+        "left" => left,
+        "prior" => collect(result.iter().map(|benefits| benefits.prior))?,
+        "benefit" => column(|benefits| &benefits.benefit)?,
+        "low" => column(|benefits| &benefits.low)?,
+        "high" => column(|benefits| &benefits.high)?,
+        "of_all" => column(|benefits| &benefits.of_all)?,
     }
 }
 

@@ -16,15 +16,15 @@ fn curve_calibration(curve: CurveColumns, prior: Option<f64>) -> Result<Value, F
     let curve = input::curve(curve, "x")?;
     let blocks = calibrate(&curve, prior, &mut poll)?;
     rows! {
-        blocks.len(), |i| {
+        blocks.len() => |i| {
             let block = &blocks[i];
             let [negative, positive] = block.weights;
         }
-        "score_low": curve.points().threshold[block.first],
-        "score_high": curve.points().threshold[block.last],
-        "probability": block.probability,
-        "weight_positive": positive,
-        "weight_negative": negative,
+        "score_low" => curve.points().threshold[block.first],
+        "score_high" => curve.points().threshold[block.last],
+        "probability" => block.probability,
+        "weight_positive" => positive,
+        "weight_negative" => negative,
     }
 }
 
@@ -34,12 +34,12 @@ fn curve_reliability(curve: CurveColumns) -> Result<Value, Failure> {
     let result = calibrated(&curve, ReliabilityRequest::default().places, &mut poll)
         .map_err(|error| Failure::of_curve(error, "x"))?;
     rows! {
-        result.len(), |i| {
+        result.len() => |i| {
             let place = result[i];
         }
-        "forecast": curve.points().threshold[place.row].clamp(0.0, 1.0),
-        "share": place.share,
-        "probability": place.probability,
+        "forecast" => curve.points().threshold[place.row].clamp(0.0, 1.0),
+        "share" => place.share,
+        "probability" => place.probability,
     }
 }
 
@@ -53,17 +53,17 @@ fn reliability_bands(input: Record, request: Record) -> Result<Value, Failure> {
     spec.level = Level::new(request.get("level")?)?;
     let result = reliability(&input.one()?, &spec, input.options(&mut poll))?;
     rows! {
-        result.len(), |i| {
+        result.len() => |i| {
             let place = &result[i];
             let [consistent, confident] = [place.consistency, place.confidence];
         }
-        "forecast": place.forecast,
-        "share": place.share,
-        "probability": place.probability,
-        "consistency.low": consistent[0],
-        "consistency.high": consistent[1],
-        "conf.low": confident[0],
-        "conf.high": confident[1],
+        "forecast" => place.forecast,
+        "share" => place.share,
+        "probability" => place.probability,
+        "consistency.low" => consistent[0],
+        "consistency.high" => consistent[1],
+        "conf.low" => confident[0],
+        "conf.high" => confident[1],
     }
 }
 

@@ -8,7 +8,7 @@ use crate::interval::{area_request, rows_of};
 use crate::observations::Input;
 use crate::record::Record;
 use crate::replicates::seed_of;
-use crate::result::{list, numbers, rows, Frame, Value};
+use crate::result::{named, numbers, rows, Frame, Value};
 use crate::session::poll;
 use crate::wire::quantities_of;
 use weighted_roc_core::covariance::{effective_numbers, Covariance};
@@ -42,16 +42,16 @@ pub fn covariance_request<'a>(
 }
 
 pub fn list_of_covariance(covariance: Covariance) -> Result<Value, Failure> {
-    list! {
-        "values": covariance.values,
-        "covariance": covariance.matrix,
-        "freedom": covariance.df,
-        "most": covariance.max_df,
-        "numbers": covariance.numbers,
-        "units": covariance.units,
-        "effective": covariance.effective,
-        "expected": covariance.placement_factor,
-        "pairs": covariance.pairs,
+    named! {
+        "values" => covariance.values,
+        "covariance" => covariance.matrix,
+        "freedom" => covariance.df,
+        "most" => covariance.max_df,
+        "numbers" => covariance.numbers,
+        "units" => covariance.units,
+        "effective" => covariance.effective,
+        "expected" => covariance.placement_factor,
+        "pairs" => covariance.pairs,
     }
 }
 
@@ -63,9 +63,9 @@ fn classes_spread(input: Record, request: Record) -> Result<Value, Failure> {
     let result = class_covariance(&input.scores, &of_classes, input.options(&mut poll));
     let result = result?;
     let rows = rows_of(&result.area_intervals(&area_request(request)?)?)?;
-    list! {
-        "rows": rows,
-        "spread": list_of_covariance(result)?,
+    named! {
+        "rows" => rows,
+        "spread" => list_of_covariance(result)?,
     }
 }
 
@@ -94,21 +94,21 @@ fn classes_bootstrap(input: Record, request: Record) -> Result<Value, Failure> {
     let left = each.iter().map(|of| of.left).min().unwrap_or(0);
     let covariance = replicate_covariance(&drawn, result.values.len(), &mut poll)?;
     let rows = rows! {
-        each.len(), |i| {
+        each.len() => |i| {
             let interval = &each[i].interval;
             let columns = [interval.std_error, interval.low, interval.high].map(or_missing);
         }
-        "estimate": result.values[i],
-        "std.error": columns[0],
-        "conf.low": columns[1],
-        "conf.high": columns[2],
+        "estimate" => result.values[i],
+        "std.error" => columns[0],
+        "conf.low" => columns[1],
+        "conf.high" => columns[2],
     }?;
-    list! {
-        "rows": rows,
-        "covariance": covariance,
-        "left": left as f64,
-        "units": result.units,
-        "effective": result.effective,
+    named! {
+        "rows" => rows,
+        "covariance" => covariance,
+        "left" => left as f64,
+        "units" => result.units,
+        "effective" => result.effective,
     }
 }
 
@@ -127,9 +127,9 @@ fn classes_influences(input: Record) -> Result<Value, Failure> {
     request.weights = input.weights;
     request.sampling = input.sampling();
     let result = class_areas(&input.scores, &request, input.options(&mut poll))?;
-    list! {
-        "values": result.values,
-        "influences": result.influences,
+    named! {
+        "values" => result.values,
+        "influences" => result.influences,
     }
 }
 

@@ -4,7 +4,7 @@ use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{self, CurveColumns, List};
 use crate::record::Record;
-use crate::result::{list, numbers, rows, string_vector, table_by, try_table, Frame, Value};
+use crate::result::{named, numbers, rows, string_vector, table_by, try_table, Frame, Value};
 use crate::session::poll;
 use crate::threads::threads_for;
 use crate::wire::{column_of, measure_of};
@@ -89,16 +89,16 @@ fn measure_table() -> Result<Value, Failure> {
             push(&mut of, measure.name())?;
         }
     }
-    list! {
-        "measure": string_vector(&all.map(Measure::name))?,
-        "low": number_of(&|measure| measure.limits()[0])?,
-        "high": number_of(&|measure| measure.limits()[1])?,
-        "better": string_vector(&all.map(|measure| measure.better().name()))?,
-        "takes_prior": number_of(&|measure| is(measure.takes_prior()))?,
-        "parameter": string_vector(&all.map(|measure| measure.parameter().unwrap_or_default()))?,
-        "family": string_vector(&all.map(|measure| measure.family().name()))?,
-        "word": string_vector(&words)?,
-        "word_of": string_vector(&of)?,
+    named! {
+        "measure" => string_vector(&all.map(Measure::name))?,
+        "low" => number_of(&|measure| measure.limits()[0])?,
+        "high" => number_of(&|measure| measure.limits()[1])?,
+        "better" => string_vector(&all.map(|measure| measure.better().name()))?,
+        "takes_prior" => number_of(&|measure| is(measure.takes_prior()))?,
+        "parameter" => string_vector(&all.map(|measure| measure.parameter().unwrap_or_default()))?,
+        "family" => string_vector(&all.map(|measure| measure.family().name()))?,
+        "word" => string_vector(&words)?,
+        "word_of" => string_vector(&of)?,
     }
 }
 
@@ -116,11 +116,11 @@ fn curve_best(curve: CurveColumns, what: Record) -> Result<Value, Failure> {
     let (measure, prior) = measure_of(what)?;
     let rows = best_rows(&curve, measure, prior, &mut poll)?;
     rows! {
-        rows.len(), |i| {
+        rows.len() => |i| {
             let value = measure_at(&curve, rows[i], measure, prior)?;
         }
-        "row": one_based(rows[i]),
-        "value": value,
+        "row" => one_based(rows[i]),
+        "value" => value,
     }
 }
 
@@ -128,8 +128,8 @@ fn curve_best(curve: CurveColumns, what: Record) -> Result<Value, Failure> {
 fn curve_rows_at(curve: CurveColumns, threshold: &[f64]) -> Result<Value, Failure> {
     let curve = input::curve(curve, "x")?;
     rows! {
-        threshold.len(), |i| {}
-        "row": one_based(curve.row_at(threshold[i])?),
+        threshold.len() => |i| {}
+        "row" => one_based(curve.row_at(threshold[i])?),
     }
 }
 
@@ -208,7 +208,7 @@ fn curve_optimal(
     let problems = Problems::new(costs, prior)?;
     let hull = hull(&curve, &mut poll)?;
     rows! {
-        problems.number(), |i| {
+        problems.number() => |i| {
             let risk = problems.risk(&curve, i)?;
             let row = risk.least_on(&hull, &mut poll)?;
             let slope = risk.slope();
@@ -218,29 +218,29 @@ fn curve_optimal(
                 f64::NAN
             };
         }
-        "row": one_based(row),
-        "prior": risk.priors()[1],
-        "risk": risk.at(row)?,
-        "slope": or_missing(slope),
-        "intercept": or_missing(intercept),
-        "risk_positive": risk.at_point(1.0, 1.0)?,
-        "risk_negative": risk.at_point(0.0, 0.0)?,
-        "risk_random": risk.of_random(),
+        "row" => one_based(row),
+        "prior" => risk.priors()[1],
+        "risk" => risk.at(row)?,
+        "slope" => or_missing(slope),
+        "intercept" => or_missing(intercept),
+        "risk_positive" => risk.at_point(1.0, 1.0)?,
+        "risk_negative" => risk.at_point(0.0, 0.0)?,
+        "risk_random" => risk.of_random(),
     }
 }
 
 fn curve_hull(curve: CurveColumns) -> Result<Value, Failure> {
     let hull = hull(&input::curve(curve, "x")?, &mut poll)?;
     rows! {
-        hull.rows().len(), |i| {
+        hull.rows().len() => |i| {
             let [least, most] = hull.slopes_at(i)?;
             let prior = |slope: f64| 1.0 / (1.0 + slope);
         }
-        "row": one_based(hull.rows()[i]),
-        "slope_low": least,
-        "slope_high": most,
-        "prior_low": prior(most),
-        "prior_high": prior(least),
+        "row" => one_based(hull.rows()[i]),
+        "slope_low" => least,
+        "slope_high" => most,
+        "prior_low" => prior(most),
+        "prior_high" => prior(least),
     }
 }
 
@@ -248,12 +248,12 @@ fn curve_cost_curve(curve: CurveColumns) -> Result<Value, Failure> {
     let curve = input::curve(curve, "x")?;
     let vertices = decision::cost_curve(&curve, &mut poll)?;
     rows! {
-        vertices.len(), |i| {
+        vertices.len() => |i| {
             let vertex = vertices[i];
         }
-        "PC": vertex.pc,
-        "cost": vertex.cost,
-        "threshold": curve.points().threshold[vertex.row],
+        "PC" => vertex.pc,
+        "cost" => vertex.cost,
+        "threshold" => curve.points().threshold[vertex.row],
     }
 }
 
@@ -348,16 +348,16 @@ fn curve_cost_area(
     let pairs = cost_fp.iter().zip(cost_fn).map(|(&fp, &fn_)| [fp, fn_]);
     let areas = cost_areas(&curve, &collect(pairs)?, priors, &mut poll)?;
     rows! {
-        cost_fn.len(), |i| {
+        cost_fn.len() => |i| {
             let result = &areas[i];
         }
-        "prior": priors[1],
-        "share": cost_fn[i],
-        "intercept": result.intercept,
-        "slope": result.slope,
-        "pAUC": result.area,
-        "max_pAUC": result.largest,
-        "ratio": result.ratio(),
+        "prior" => priors[1],
+        "share" => cost_fn[i],
+        "intercept" => result.intercept,
+        "slope" => result.slope,
+        "pAUC" => result.area,
+        "max_pAUC" => result.largest,
+        "ratio" => result.ratio(),
     }
 }
 
@@ -365,7 +365,7 @@ fn curve_cost_area(
 fn curve_compare(x: CurveColumns, y: CurveColumns) -> Result<Value, Failure> {
     let intervals = compare(&input::curve(x, "x")?, &input::curve(y, "y")?, &mut poll)?;
     rows! {
-        intervals.len(), |i| {
+        intervals.len() => |i| {
             let interval = &intervals[i];
             let ahead = match interval.ahead {
                 Ahead::First => 1.0,
@@ -373,10 +373,10 @@ fn curve_compare(x: CurveColumns, y: CurveColumns) -> Result<Value, Failure> {
                 Ahead::Neither => 3.0,
             };
         }
-        "FPR_low": interval.from,
-        "FPR_high": interval.to,
-        "ahead": ahead,
-        "area": interval.area(),
+        "FPR_low" => interval.from,
+        "FPR_high" => interval.to,
+        "ahead" => ahead,
+        "area" => interval.area(),
     }
 }
 
@@ -388,8 +388,8 @@ fn curve_thin(
 ) -> Result<Value, Failure> {
     let rows = thin(&input::curve(curve, "x")?, straight, points, &mut poll)?.rows;
     rows! {
-        rows.len(), |i| {}
-        "row": one_based(rows[i]),
+        rows.len() => |i| {}
+        "row" => one_based(rows[i]),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::input::List;
 use crate::observations::Input;
 use crate::record::Record;
 use crate::replicates::seed_of;
-use crate::result::{list, rows, Value};
+use crate::result::{named, rows, Value};
 use crate::session::poll;
 use crate::wire::quantities_of;
 use weighted_roc_core::estimate::{estimate, Drawn, EstimateRequest, RatesInDesign};
@@ -46,23 +46,23 @@ fn quantity_estimates(input: Record, request: Record) -> Result<Value, Failure> 
     }
     let result = estimate(&observations, &spec, input.options(&mut poll))?;
     let rows = rows! {
-        result.estimates.len(), |i| {
+        result.estimates.len() => |i| {
             let of = &result.estimates[i];
             // NaN is 0/0, NA what is below chance.
             let is_below = quantities[i % quantities.len()].is_below_chance(of.in_unit);
             let interval = &of.interval;
         }
-        "estimate": if is_below { or_missing(f64::NAN) } else { of.value },
-        "std.error": or_missing(interval.std_error),
-        "conf.low": or_missing(interval.low),
-        "conf.high": or_missing(interval.high),
-        "df": or_missing(interval.df),
-        "in_unit": of.in_unit,
+        "estimate" => if is_below { or_missing(f64::NAN) } else { of.value },
+        "std.error" => or_missing(interval.std_error),
+        "conf.low" => or_missing(interval.low),
+        "conf.high" => or_missing(interval.high),
+        "df" => or_missing(interval.df),
+        "in_unit" => of.in_unit,
     }?;
-    list! {
-        "rows": rows,
-        "numbers": result.numbers,
-        "effective": result.effective,
+    named! {
+        "rows" => rows,
+        "numbers" => result.numbers,
+        "effective" => result.effective,
     }
 }
 

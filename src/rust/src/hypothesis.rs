@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::input::List;
 use crate::observations::Input;
 use crate::record::Record;
-use crate::result::{list, numbers, rows, Value};
+use crate::result::{named, numbers, rows, Value};
 use crate::sampling::correction_of;
 use crate::session::poll;
 use crate::tallies::covariance_together;
@@ -136,9 +136,9 @@ fn levels_at_times(samples: List<Record>, request: Record) -> Result<Value, Fail
     let at_times = samples.at_times(&[Quantity::AREA], request)?;
     let levels = at_times.levels(Level::new(request.get("level")?)?, &mut poll)?;
     let levels = numbers(collect(levels.iter().map(|level| level.get()))?)?;
-    list! {
-        "level": levels,
-        "covariance": at_times.covariance(),
+    named! {
+        "level" => levels,
+        "covariance" => at_times.covariance(),
     }
 }
 
@@ -277,35 +277,35 @@ pub fn result_of(result: TestOfSeveral) -> Result<Value, Failure> {
         Reference::LargestStudent(df) => ("max |t|", numbers([or_missing(df)])?),
         _ => ("Z", numbers([])?),
     };
-    list! {
-        "estimate": result.estimates,
-        "combined": or_missing(result.combined),
-        "statistic": or_missing(test.statistic),
-        "reference": Value::Text(reference),
-        "df": df,
-        "p.value": or_missing(test.p_value),
-        "interval": test.interval.map(or_missing),
-        "std.error": or_missing(test.std_error),
-        "contrasts": contrasts(&result.contrasts)?,
+    named! {
+        "estimate" => result.estimates,
+        "combined" => or_missing(result.combined),
+        "statistic" => or_missing(test.statistic),
+        "reference" => Value::Text(reference),
+        "df" => df,
+        "p.value" => or_missing(test.p_value),
+        "interval" => test.interval.map(or_missing),
+        "std.error" => or_missing(test.std_error),
+        "contrasts" => contrasts(&result.contrasts)?,
     }
 }
 
 fn contrasts(result: &Contrasts) -> Result<Value, Failure> {
     rows! {
-        result.tests.len(), |i| {
+        result.tests.len() => |i| {
             let test = result.tests[i];
             let df = match test.reference {
                 Reference::Student(df) => df,
                 _ => f64::INFINITY,
             };
         }
-        "std.error": or_missing(test.std_error),
-        "statistic": or_missing(test.statistic),
-        "df": or_missing(df),
-        "p.value": or_missing(test.p_value),
-        "p.adjusted": or_missing(result.adjusted[i]),
-        "conf.low": or_missing(test.interval[0]),
-        "conf.high": or_missing(test.interval[1]),
+        "std.error" => or_missing(test.std_error),
+        "statistic" => or_missing(test.statistic),
+        "df" => or_missing(df),
+        "p.value" => or_missing(test.p_value),
+        "p.adjusted" => or_missing(result.adjusted[i]),
+        "conf.low" => or_missing(test.interval[0]),
+        "conf.high" => or_missing(test.interval[1]),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::input::List;
 use crate::observations::Input;
 use crate::record::Record;
-use crate::result::{list, try_table, Value};
+use crate::result::{named, try_table, Value};
 use crate::sampling::{correction_of, unit_of};
 use crate::session::poll;
 use crate::tallies::{StepRows, Varying};
@@ -76,9 +76,9 @@ fn area_of_tally(tally: Record, request: Record) -> Result<Value, Failure> {
     let result = Varying::of(tally)?;
     let areas = areas_of(&result, request)?;
     let row = rows_with_bounds(&areas, &[result.open])?;
-    list! {
-        "row": row,
-        "doubt": result.doubt,
+    named! {
+        "row" => row,
+        "doubt" => result.doubt,
     }
 }
 
@@ -136,18 +136,18 @@ fn rows_with_bounds(areas: &[AreaEstimate], open: &[f64]) -> Result<Value, Failu
 
 /// Returns what [`Varying`] reads.
 fn list_of_sums(sums: &UnitSums, without: Option<&WithoutParts>) -> Result<Value, Failure> {
-    list! {
-        "values": &sums.values,
-        "negatives": &sums.negatives,
-        "positives": &sums.positives,
-        "both": &sums.both,
-        "freedom": &sums.df,
-        "numbers": sums.numbers,
-        "units": sums.units,
-        "effective": sums.effective,
-        "of_units": sums.effective_clusters,
-        "without": without.map(|without| &without.areas),
-        "of_parts": without.map(|without| &without.effective[..]),
+    named! {
+        "values" => &sums.values[..],
+        "negatives" => &sums.negatives[..],
+        "positives" => &sums.positives[..],
+        "both" => &sums.both[..],
+        "freedom" => &sums.df[..],
+        "numbers" => sums.numbers,
+        "units" => sums.units,
+        "effective" => sums.effective,
+        "of_units" => sums.effective_clusters,
+        "without" => without.map(|without| &without.areas[..]),
+        "of_parts" => without.map(|without| &without.effective[..]),
     }
 }
 

@@ -94,9 +94,9 @@ fn keep_true_negatives(ranking: &Ranking, curve: &mut Frame) -> Result<(), Failu
         return Ok(());
     }
     let known = rows! {
-        known.len(), |row| {}
-        "threshold": columns[2][row],
-        "TN": known[row],
+        known.len() => |row| {}
+        "threshold" => columns[2][row],
+        "TN" => known[row],
     }?;
     curve.set_attribute(c"true_negatives", known)
 }

@@ -55,16 +55,16 @@ fn optimal_interval(input: Record, request: Record) -> Result<Value, Failure> {
         push(&mut terms, term.unwrap_or(result.threshold))?;
     }
     rows! {
-        terms.len(), |i| {
+        terms.len() => |i| {
             let term = terms[i];
         }
-        "estimate": or_missing(term.estimate),
-        "apparent": or_missing(term.apparent),
-        "optimism": or_missing(term.optimism),
-        "std.error": or_missing(term.std_error),
-        "conf.low": or_missing(term.low),
-        "conf.high": or_missing(term.high),
-        "df": or_missing(term.df),
+        "estimate" => or_missing(term.estimate),
+        "apparent" => or_missing(term.apparent),
+        "optimism" => or_missing(term.optimism),
+        "std.error" => or_missing(term.std_error),
+        "conf.low" => or_missing(term.low),
+        "conf.high" => or_missing(term.high),
+        "df" => or_missing(term.df),
     }
 }
 

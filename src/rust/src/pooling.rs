@@ -38,7 +38,7 @@ fn pool(request: Record) -> Result<Value, Failure> {
         return Err(Failure::internal("estimates of other lengths".to_string()));
     }
     rows! {
-        quantities, |i| {
+        quantities => |i| {
             let of_sets = i * sets..(i + 1) * sets;
             let mut pooling = Pooling::new(&estimates[of_sets.clone()], &std_errors[of_sets.clone()]);
             pooling.expected = &expected[of_sets];
@@ -50,14 +50,14 @@ fn pool(request: Record) -> Result<Value, Failure> {
             let interval = pooled.interval;
             let (statistic, p_value) = pooled.test.unwrap_or((f64::NAN, f64::NAN));
         }
-        "estimate": pooled.estimate,
-        "std.error": interval.std_error,
-        "conf.low": interval.low,
-        "conf.high": interval.high,
-        "df": interval.df,
-        "fmi": pooled.missing,
-        "statistic": statistic,
-        "p.value": p_value,
+        "estimate" => pooled.estimate,
+        "std.error" => interval.std_error,
+        "conf.low" => interval.low,
+        "conf.high" => interval.high,
+        "df" => interval.df,
+        "fmi" => pooled.missing,
+        "statistic" => statistic,
+        "p.value" => p_value,
     }
 }
 

@@ -52,13 +52,13 @@ fn curve_gains(curve: CurveColumns, prior: Option<&[f64]>) -> Result<Value, Fail
         }
     }
     rows! {
-        all.len(), |i| {
+        all.len() => |i| {
             let (prior, gain) = all[i];
         }
-        "prior": prior,
-        "recall_gain": gain.recall,
-        "precision_gain": gain.precision,
-        "threshold": curve.points().threshold[gain.row],
+        "prior" => prior,
+        "recall_gain" => gain.recall,
+        "precision_gain" => gain.precision,
+        "threshold" => curve.points().threshold[gain.row],
     }
 }
 

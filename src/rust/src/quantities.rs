@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::input::{self, CurveColumns, List};
 use crate::observations::Input;
 use crate::record::Record;
-use crate::result::{list, numbers, rows, Value};
+use crate::result::{named, numbers, rows, Value};
 use crate::session::poll;
 use crate::wire::quantities_of;
 use weighted_roc_core::inference::quantity_influences;
@@ -20,7 +20,7 @@ use weighted_roc_core::memory::{push, reserve};
 fn quantities_described(what: List<Record>) -> Result<Value, Failure> {
     let quantities = quantities_of(what)?;
     rows! {
-        quantities.len(), |i| {
+        quantities.len() => |i| {
             let scale = quantities[i].scale();
             let [low, high] = quantities[i].limits();
             let chance = or_missing(quantities[i].chance().unwrap_or(f64::NAN));
@@ -30,14 +30,14 @@ fn quantities_described(what: List<Record>) -> Result<Value, Failure> {
             ]
             .map(|is| f64::from(u8::from(is)));
         }
-        "intercept": scale.intercept,
-        "slope": scale.slope,
-        "widest": quantities[i].widest(),
-        "chance": chance,
-        "has_spread": has_spread,
-        "low": low,
-        "high": high,
-        "in_one_class": in_one_class,
+        "intercept" => scale.intercept,
+        "slope" => scale.slope,
+        "widest" => quantities[i].widest(),
+        "chance" => chance,
+        "has_spread" => has_spread,
+        "low" => low,
+        "high" => high,
+        "in_one_class" => in_one_class,
     }
 }
 
@@ -65,9 +65,9 @@ fn influences_on(input: Record, what: List<Record>) -> Result<Value, Failure> {
     let input = Input::of(input)?;
     let quantities = quantities_of(what)?;
     let result = quantity_influences(&input.one()?, &quantities, input.options(&mut poll))?;
-    list! {
-        "values": result.values,
-        "influences": result.influences,
+    named! {
+        "values" => result.values,
+        "influences" => result.influences,
     }
 }
 

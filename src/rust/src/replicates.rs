@@ -68,8 +68,8 @@ fn bootstrap_run(
         },
     )?;
     rows! {
-        result.len(), |i| {}
-        "statistic": result[i],
+        result.len() => |i| {}
+        "statistic" => result[i],
     }
 }
 
@@ -77,13 +77,13 @@ fn bootstrap_run(
 fn percentiles_of(replicates: &[f64], values: &[f64], level: f64) -> Result<Value, Failure> {
     let result = percentile_intervals(replicates, values, Level::new(level)?, &mut poll)?;
     rows! {
-        result.len(), |i| {
+        result.len() => |i| {
             let Percentiles { interval, left } = result[i];
         }
-        "std.error": or_missing(interval.std_error),
-        "conf.low": or_missing(interval.low),
-        "conf.high": or_missing(interval.high),
-        "left": left as f64,
+        "std.error" => or_missing(interval.std_error),
+        "conf.low" => or_missing(interval.low),
+        "conf.high" => or_missing(interval.high),
+        "left" => left as f64,
     }
 }
 
@@ -104,8 +104,8 @@ fn areas_of_replicates(
         Options::new(&mut poll),
     )?;
     rows! {
-        areas.len(), |i| {}
-        "area": areas[i],
+        areas.len() => |i| {}
+        "area" => areas[i],
     }
 }
 

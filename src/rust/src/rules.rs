@@ -60,7 +60,7 @@ fn curve_constrained(
         value.ok_or_else(|| Failure::internal("bounds have one length".to_string()))
     };
     rows! {
-        number, |i| {
+        number => |i| {
             let spec = bounds_of(|name| {
                     let values: Option<&[f64]> = bounds.find(name)?;
                     values.map(|values| of_problem(values, i)).transpose()
@@ -82,16 +82,16 @@ fn curve_constrained(
             .map_or([f64::NAN; 5], |rule| columns_of(&curve, &rule));
             let [tpr, fpr, low, high, probability] = on_hull;
         }
-        "prior": or_missing(priors[1]),
-        "row": or_missing(row),
-        "share": or_missing(share),
-        "PPV": or_missing(ppv),
-        "NPV": or_missing(npv),
-        "TPR_hull": or_missing(tpr),
-        "FPR_hull": or_missing(fpr),
-        "hull_threshold_low": or_missing(low),
-        "hull_threshold_high": or_missing(high),
-        "hull_probability": or_missing(probability),
+        "prior" => or_missing(priors[1]),
+        "row" => or_missing(row),
+        "share" => or_missing(share),
+        "PPV" => or_missing(ppv),
+        "NPV" => or_missing(npv),
+        "TPR_hull" => or_missing(tpr),
+        "FPR_hull" => or_missing(fpr),
+        "hull_threshold_low" => or_missing(low),
+        "hull_threshold_high" => or_missing(high),
+        "hull_probability" => or_missing(probability),
     }
 }
 
@@ -118,7 +118,7 @@ fn curve_reject(
     }
     let hull = hull(&curve, &mut poll)?;
     rows! {
-        problems.number(), |i| {
+        problems.number() => |i| {
             let priors = problems.priors(&curve, i);
             let rules = Reject::new(&curve, problems.costs(i), cost[i], priors)?;
             let result = rules.least_on(&hull, &mut poll)?;
@@ -126,20 +126,20 @@ fn curve_reject(
             let [slope_negative, slope_positive] = rules.slopes()?.map(or_missing);
             let [of_negatives, of_positives] = result.rejected;
         }
-        "prior": priors[1],
-        "threshold_negative": curve.points().threshold[result.negative],
-        "threshold_positive": curve.points().threshold[result.positive],
-        "TPR": curve.points().tpr[result.positive],
-        "FPR": curve.points().fpr[result.positive],
-        "FNR": curve.point(result.negative)?.fnr,
-        "TNR": curve.point(result.negative)?.tnr,
-        "rejected_pos": of_positives,
-        "rejected_neg": of_negatives,
-        "rejected": (priors[0] * of_negatives + priors[1] * of_positives).min(1.0),
-        "risk": result.risk,
-        "risk_optimal": single.at(single.least_on(&hull, &mut poll)?)?,
-        "slope_negative": slope_negative,
-        "slope_positive": slope_positive,
+        "prior" => priors[1],
+        "threshold_negative" => curve.points().threshold[result.negative],
+        "threshold_positive" => curve.points().threshold[result.positive],
+        "TPR" => curve.points().tpr[result.positive],
+        "FPR" => curve.points().fpr[result.positive],
+        "FNR" => curve.point(result.negative)?.fnr,
+        "TNR" => curve.point(result.negative)?.tnr,
+        "rejected_pos" => of_positives,
+        "rejected_neg" => of_negatives,
+        "rejected" => (priors[0] * of_negatives + priors[1] * of_positives).min(1.0),
+        "risk" => result.risk,
+        "risk_optimal" => single.at(single.least_on(&hull, &mut poll)?)?,
+        "slope_negative" => slope_negative,
+        "slope_positive" => slope_positive,
     }
 }
 
