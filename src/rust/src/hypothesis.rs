@@ -14,8 +14,8 @@ use crate::tallies::covariance_together;
 use crate::wire::quantity_of;
 use weighted_roc_core::covariance::Covariance;
 use weighted_roc_core::hypothesis::{
-    compare_scores, groups, test, test_paired, Adjustment, Alternative, Among, AtTimes, Contrasts,
-    Group, Reference, Request, TestOfSeveral,
+    groups, test, test_scores, Adjustment, Alternative, Among, AtTimes, Contrasts, Group,
+    Reference, Request, TestOfSeveral,
 };
 use weighted_roc_core::inference::covariance;
 use weighted_roc_core::interval::{Level, Method};
@@ -24,8 +24,8 @@ use weighted_roc_core::quantity::Quantity;
 use weighted_roc_core::{Observations, Options};
 
 /// A request, as R writes it: the named list `alternative`, `margin` (NULL for none), `null`, `level`, `test`, `adjust`
-/// (R adjusts p-values but those of closed tests), whether samples are `independent` (NULL for groups, which may not be)
-/// or `times`, and what [`among_of`] reads.
+/// (R adjusts p-values but those of closed tests), whether samples are `independent` (NULL for groups, which may not
+/// be) or `times`, and what [`among_of`] reads.
 struct Asked<'a> {
     request: Request,
     among: Among<'a>,
@@ -87,10 +87,10 @@ fn unknown(what: &str, name: &str) -> Failure {
     Failure::internal(format!("no {what} {name}"))
 }
 
-/// Tests a quantity of what was seen in each of `samples`: observations with one score or several (see [`Input`]); the
-/// `sums` of areas of one score or several (see [`Varying`](crate::tallies::Varying)) by a `variance`; or the
-/// `estimate`, `covariance` and `df` of estimates, as of a survey design. Where samples are `times` the request may
-/// have the `joint` covariance matrix of all estimates.
+/// Tests a quantity of what was seen in each of `samples`: observations with one score or several (see [`Input`]);
+/// the `sums` of areas of one score or several (see [`Varying`](crate::tallies::Varying)) by a `variance`; or the
+/// `estimate`, `covariance` and `df` of estimates, as of a survey design. Where samples are `times` the request
+/// may have the `joint` covariance matrix of all estimates.
 fn test_contrasts(
     samples: List<Record>,
     quantity: Record,
@@ -104,27 +104,21 @@ fn test_contrasts(
         let at_times = samples.at_times(&quantities, request)?;
         return result_of(at_times.test(quantity, &spec.request, &mut poll)?);
     }
-    let result = match &samples.0[..] {
-        [Sample::Rows(rows)] if rows.has_several_scores() => {
-            let mut request = covariance_request(&rows.input, &quantities);
-            request.sets = spec.request.adjustment == Adjustment::Closed;
-            request.pairs = request.sampling.weight_models.is_some();
-            let mut poll = poll;
-            let options = rows.input.options(&mut poll);
-            if request.sampling.design.is_none() && !request.pairs {
-                let result = compare_scores(&rows.observations, &request, options)?;
-                return result_of(test_paired(&result, quantity, &spec.request, &mut poll)?);
-            }
-            collect([covariance(&rows.observations, &request, options)?].into_iter())?
-        }
-        [single] => {
-            if let Sample::Sums(_, open) = single {
-                spec.request.open = *open;
-            }
-            samples.covariances(&quantities, true)?
-        }
-        _ => samples.covariances(&quantities, spec.are_independent)?,
-    };
+    if let [Sample::Rows(rows)] = &samples.0[..] {
+        let of = covariance_request(&rows.input, &quantities);
+        let mut poll = poll;
+        let options = rows.input.options(&mut poll);
+        return result_of(test_scores(
+            &rows.observations,
+            &of,
+            &spec.request,
+            options,
+        )?);
+    }
+    if let [Sample::Sums(_, open)] = samples.0[..] {
+        spec.request.open = open;
+    }
+    let result = samples.covariances(&quantities, spec.are_independent)?;
     let among = spec.among;
     result_of(test(&result, quantity, among, &spec.request, &mut poll)?)
 }
@@ -152,13 +146,6 @@ enum Sample<'a> {
 struct Rows<'a> {
     input: Input<'a>,
     observations: Vec<Observations<'a>>,
-}
-
-impl Rows<'_> {
-    /// Not counting repetitions in folds.
-    fn has_several_scores(&self) -> bool {
-        self.input.scores.len() > self.input.sampling().folds.len().max(1)
-    }
 }
 
 impl<'a> Sample<'a> {

@@ -773,16 +773,11 @@ fn observations() {
                 );
             }
             call(
-                &format!("compare_scores of {name}"),
+                &format!("test_scores of {name}"),
                 || {
-                    let comparison =
-                        hypothesis::compare_scores(&scores, &request, Options::new(&mut *poll))?;
-                    hypothesis::test_paired(
-                        &comparison,
-                        &Quantity::AREA,
-                        &hypothesis::Request::default(),
-                        &mut *poll,
-                    )
+                    let spec = hypothesis::Request::default();
+                    let options = Options::new(&mut *poll);
+                    hypothesis::test_scores(&scores, &request, &spec, options)
                 },
                 |result| share_or_unknown(&result.test.p_value),
             );

@@ -115,8 +115,8 @@ impl Covariance {
         })
     }
 
-    /// Estimates whose covariance matrix comes from elsewhere, as that of a survey design; with the degrees of freedom of
-    /// the difference of each pair, or one number for all.
+    /// Estimates whose covariance matrix comes from elsewhere, as that of a survey design; with the degrees of freedom
+    /// of the difference of each pair, or one number for all.
     ///
     /// ```
     /// use weighted_roc_core::covariance::Covariance;

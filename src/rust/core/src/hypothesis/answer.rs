@@ -1,6 +1,7 @@
 //! The answer of a test, whatever it is of: p-values and intervals from the tails of one distribution.
 
 use super::request::{Hypothesis, Side};
+use crate::distribution::{ChiSquare, Fisher};
 use crate::error::Error;
 use crate::interval::{Pivot, Statistic};
 
@@ -28,6 +29,25 @@ impl Reference {
             Reference::Student(df)
         }
     }
+
+    /// The probability of a larger statistic that is a square, NaN of others.
+    fn upper_tail(&self, statistic: f64) -> Result<f64, Error> {
+        match *self {
+            _ if statistic.is_nan() => Ok(f64::NAN),
+            _ if statistic == f64::INFINITY => Ok(0.0),
+            Reference::ChiSquare(df) => Ok(ChiSquare::new(df)?.upper(statistic)),
+            // The denominator may have any degrees of freedom.
+            Reference::Fisher([above, below]) => {
+                let below = if below > Fisher::MOST {
+                    f64::INFINITY
+                } else {
+                    below.max(Fisher::LEAST)
+                };
+                Ok(Fisher::new(above, below)?.upper(statistic))
+            }
+            _ => Ok(f64::NAN),
+        }
+    }
 }
 
 /// The result of a test. All but the standard error is NaN where nothing can be tested.
@@ -46,6 +66,19 @@ pub struct Test {
 }
 
 impl Test {
+    /// Of several differences at once.
+    pub(super) fn joint(
+        statistic: f64,
+        reference: Reference,
+        std_error: f64,
+    ) -> Result<Test, Error> {
+        Ok(Test {
+            statistic,
+            p_value: reference.upper_tail(statistic)?,
+            ..Test::undefined(reference, std_error)
+        })
+    }
+
     pub(crate) fn undefined(reference: Reference, std_error: f64) -> Test {
         Test {
             statistic: f64::NAN,

@@ -5,7 +5,7 @@
 //! found, and what they give is measured by what random signs would make of them.
 
 use super::difference::{
-    apart, parts_in_difference, parts_in_differences, Difference, JointDifference,
+    apart, in_effect, parts_in_difference, parts_in_differences, Difference, JointDifference,
 };
 use super::sets::{are_few, chosen, members_of, sets_of, sums_of};
 use super::wald::differences_of;
@@ -152,12 +152,12 @@ fn difference_of_pair(
         absolute += value.abs();
         around_zero += value * value / number;
     })?;
-    Ok(Difference::new(
-        apart,
+    Ok(Difference {
+        difference: apart,
         squares,
         fourths,
-        [absolute, around_zero],
-    ))
+        units: in_effect([absolute, around_zero]),
+    })
 }
 
 /// Sums over units of their shares s_0 and s_1 in the weights of the classes, and of products with their influences
@@ -224,7 +224,7 @@ impl Joints<'_> {
                 let plan = joint_plan(&sums, &self.shares.of_set(&members)?)?;
                 self.planned(&members, &plan, pace)?
             } else {
-                JointDifference::new(0.0, 0.0, 0, [0.0; 2])
+                JointDifference::default()
             };
             push(&mut result, joint)?;
         }
@@ -261,13 +261,12 @@ impl Joints<'_> {
             absolute += f64::abs(by_rate);
         })?;
         let statistic = plan.direction.iter().map(|x| x * x).sum();
-        let by_rate = [absolute, statistic];
-        Ok(JointDifference::new(
+        Ok(JointDifference {
             statistic,
             fourths,
-            plan.direction.len(),
-            by_rate,
-        ))
+            rank: plan.direction.len(),
+            units: in_effect([absolute, statistic]),
+        })
     }
 }
 

@@ -7,7 +7,7 @@
 //! ```
 
 use super::answer::Test;
-use super::closed::{closed, holm, JointTests};
+use super::closed::{closed, holm};
 use super::pairs::{number_of_pairs, pairs_of};
 use super::request::{Adjustment, Hypothesis, Request};
 use crate::error::Error;
@@ -212,13 +212,8 @@ fn contrasts(
         Adjustment::None => p_values,
         Adjustment::Holm => holm(&p_values)?,
         Adjustment::Closed => {
-            let of_set = |set: &[usize], pace: &mut Pace<'_>| Ok(of.test_set(set, pace)?.p_value);
-            let joint = JointTests {
-                of_set: &of_set,
-                each: of.has_sets(),
-            };
             let copies = copies_among(of.values(), &tests)?;
-            closed(&p_values, width, &copies, &joint, pace)?
+            closed(&p_values, &copies, of, pace)?
         }
     };
     Ok(Contrasts { tests, adjusted })

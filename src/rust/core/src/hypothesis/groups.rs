@@ -26,9 +26,9 @@ pub struct Group<'a> {
     pub request: CovarianceRequest<'a>,
 }
 
-/// How a quantity varies in groups: that of each independent group, or that of all together where the weights of groups
-/// have links, which are those of all groups and have the same rows. A link of outcomes at a time that has the rows of a
-/// group is its own. For [`test`](super::test).
+/// How a quantity varies in groups, for [`test`](super::test()): that of each independent group, or that of all together
+/// where the weights of groups have links, which are those of all groups and have the same rows. A link of outcomes at a
+/// time that has the rows of a group is its own.
 ///
 /// ```
 /// use weighted_roc_core::hypothesis::{groups, test, Among, Group, Request};

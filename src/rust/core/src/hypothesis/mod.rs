@@ -1,8 +1,8 @@
 //! Tests of hypotheses, from what is known of how estimates vary.
 //!
-//! [`test()`] tests contrasts of the estimates of one [`Covariance`], or of those of independent samples, as
-//! [`groups()`] gives them; [`test_paired`] those of scores that were [compared](compare_scores), by random signs;
-//! [`test_estimate`] one quantity by its interval; [`AtTimes`] estimates at several times.
+//! [`test_scores`] tests scores of the same observations; [`test()`] contrasts of the estimates of one [`Covariance`], or
+//! of those of independent samples, as [`groups()`] gives them; [`test_estimate`] one quantity by its interval;
+//! [`AtTimes`] estimates at several times.
 
 mod answer;
 mod closed;
@@ -19,7 +19,6 @@ mod request;
 mod samples;
 mod sets;
 mod signs;
-mod tails;
 mod times;
 mod wald;
 
@@ -30,16 +29,19 @@ pub(crate) use difference::parts_of_classes;
 pub use difference::{Difference, JointDifference};
 pub use groups::{groups, AtTimes, Group};
 pub use one::test_estimate;
-pub use paired::test_paired;
 pub use request::{Adjustment, Alternative, Request};
 pub(crate) use signs::Signs;
 
 use crate::covariance::Covariance;
 use crate::error::Error;
+use crate::inference::{covariance, CovarianceRequest};
+use crate::observations::Observations;
+use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::quantity::Quantity;
 use contrasts::test_contrasts;
 use dependent::Dependent;
+use paired::test_paired;
 use samples::Independent;
 
 /// Tests what is asked [`Among`] estimates, such as whether they are equal: those of one block depend on each other by
@@ -69,7 +71,8 @@ use samples::Independent;
 ///
 /// # Errors
 /// [`Error::Empty`] without estimates, [`Error::Length`] for a covariance whose parts were changed,
-/// [`Error::Parameter`] for a value that the quantity cannot have, a trend or a reference that is not one, those of a [`Request`], [`Error::Memory`] and [`Error::Interrupted`].
+/// [`Error::Parameter`] for a value that the quantity cannot have, a trend or a reference that is not one, those of a
+/// [`Request`], [`Error::Memory`] and [`Error::Interrupted`].
 pub fn test(
     blocks: &[Covariance],
     quantity: &Quantity,
@@ -92,4 +95,48 @@ pub fn test(
             test_contrasts(&of, among, request, &mut pace)
         }
     }
+}
+
+/// Tests a quantity of one score against a value, or whether it is equal for several scores of the same observations: by
+/// random signs (see [`compare_scores`]), in a survey design and with models of the weights by the covariance.
+///
+/// ```
+/// use weighted_roc_core::hypothesis::{test_scores, Request};
+/// use weighted_roc_core::inference::CovarianceRequest;
+/// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+///
+/// let of = |scores| Observations {
+///     scores: Scores::F64(scores),
+///     labels: Labels::I32(&[0, 1, 0, 1]),
+///     weights: Weights::Unit,
+/// };
+/// let scores = [of(&[1.0, 3.0, 2.0, 4.0]), of(&[0.0; 4])];
+/// let areas = CovarianceRequest::default();
+/// let result = test_scores(&scores, &areas, &Request::default(), Options::default())?;
+/// // Four units that count alike have the same sign once in eight times.
+/// assert_eq!(result.test.p_value, 0.125);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Empty`] for another number of quantities than one, those of [`covariance`] and of [`test()`].
+pub fn test_scores(
+    scores: &[Observations<'_>],
+    of: &CovarianceRequest<'_>,
+    request: &Request,
+    mut options: Options<'_>,
+) -> Result<TestOfSeveral, Error> {
+    let [quantity] = of.quantities else {
+        return Err(Error::Empty);
+    };
+    let mut of = *of;
+    let has_links = of.sampling.weight_models.is_some();
+    if scores.len() <= of.sampling.folds.len().max(1) || has_links || of.sampling.design.is_some() {
+        of.pairs = has_links;
+        let result = [covariance(scores, &of, options.reborrow())?];
+        return test(&result, quantity, Among::All, request, options.poll);
+    }
+    of.sets = request.adjustment == Adjustment::Closed;
+    let result = compare_scores(scores, &of, options.reborrow())?;
+    test_paired(&result, quantity, request, options.poll)
 }

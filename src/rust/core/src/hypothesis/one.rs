@@ -96,8 +96,8 @@ pub(super) fn test_one(
 /// ```
 ///
 /// # Errors
-/// The errors of [`estimate`](crate::estimate::estimate), [`Error::Parameter`] for a value that the quantity cannot have or for
-/// an invalid margin.
+/// The errors of [`estimate`](crate::estimate::estimate), [`Error::Parameter`] for a value that the quantity cannot have or
+/// for an invalid margin.
 pub fn test_estimate(
     scores: &[Observations<'_>],
     spec: &EstimateRequest<'_>,

@@ -5,49 +5,25 @@ use super::common::{joint_ratio, without_common};
 use super::comparison::Comparison;
 use super::contrasts::{test_contrasts, Among, Estimates, TestOfSeveral};
 use super::dependent::Dependent;
-use super::pairs::{number_of_pair, number_of_pairs};
+use super::pairs::number_of_pair;
 use super::request::{Hypothesis, Request};
-use super::sets::{are_few, chosen, index_of, sets_of, submatrix};
+use super::sets::{chosen, index_of, submatrix};
 use super::signs::{joint_score_test, Fixed, Signs};
 use super::wald::variance_along;
 use crate::covariance::{Covariance, DegreesOfFreedom};
-use crate::error::{Argument, Error};
+use crate::error::Error;
 use crate::interval::{Area, Method, Mover};
 use crate::memory::collect;
 use crate::poll::{Pace, Poll};
 use crate::quantity::Quantity;
 
 /// Tests whether quantities of scores are equal: score tests by random signs, or Wald's.
-///
-/// ```
-/// use weighted_roc_core::hypothesis::{compare_scores, test_paired, Request};
-/// use weighted_roc_core::inference::CovarianceRequest;
-/// use weighted_roc_core::quantity::Quantity;
-/// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
-///
-/// let of = |scores| Observations {
-///     scores: Scores::F64(scores),
-///     labels: Labels::I32(&[0, 1, 0, 1]),
-///     weights: Weights::Unit,
-/// };
-/// let scores = [of(&[1.0, 3.0, 2.0, 4.0]), of(&[0.0; 4])];
-/// let comparison = compare_scores(&scores, &CovarianceRequest::default(), Options::new(&mut || false))?;
-/// let result = test_paired(&comparison, &Quantity::AREA, &Request::default(), &mut || false)?;
-/// // Four units that count alike have the same sign once in eight times.
-/// assert_eq!(result.test.p_value, 0.125);
-/// # Ok::<(), weighted_roc_core::Error>(())
-/// ```
-///
-/// # Errors
-/// [`Error::Empty`] for fewer than two scores, [`Error::Length`] for a covariance that is not theirs, those of a
-/// [`Request`], [`Error::Memory`] and [`Error::Interrupted`].
-pub fn test_paired(
+pub(super) fn test_paired(
     comparison: &Comparison,
     quantity: &Quantity,
     request: &Request,
     poll: Poll<'_>,
 ) -> Result<TestOfSeveral, Error> {
-    comparison.check()?;
     let mut pace = Pace::new(poll);
     let covariance = &comparison.covariance;
     let width = covariance.values.len();
@@ -154,41 +130,6 @@ impl Estimates for Paired<'_> {
 }
 
 impl Comparison {
-    /// Its parts are public, and may have been changed.
-    fn check(&self) -> Result<(), Error> {
-        self.covariance.check()?;
-        let width = self.covariance.values.len();
-        if width < 2 {
-            return Err(Error::Empty);
-        }
-        let sets = if are_few(width) && !self.sets.is_empty() {
-            sets_of(width).len()
-        } else {
-            0
-        };
-        let common = self.common.as_ref();
-        let lengths = [
-            (self.pairs.len(), number_of_pairs(width)),
-            (self.sets.len(), sets),
-            (
-                common.map_or(width * width, |common| common.products.len()),
-                width * width,
-            ),
-            (
-                common.map_or(width, |common| common.deviations.len()),
-                width,
-            ),
-        ];
-        match lengths.into_iter().find(|(length, of)| length != of) {
-            Some((length, expected)) => Err(Error::Length {
-                argument: Argument::Scores,
-                length,
-                expected,
-            }),
-            None => Ok(()),
-        }
-    }
-
     fn common_of(&self, [k, l]: [usize; 2]) -> [f64; 3] {
         self.common.as_ref().map_or([0.0; 3], |common| {
             let at = |k: usize, l: usize| common.products[k * common.deviations.len() + l];

@@ -5,7 +5,6 @@ use super::contrasts::Estimates;
 use super::one::Estimate;
 use super::request::Hypothesis;
 use super::sets::chosen;
-use super::tails::fisher_upper;
 use super::wald::joint_wald_test;
 use crate::covariance::Covariance;
 use crate::error::Error;
@@ -167,11 +166,7 @@ fn welch(estimates: &[Estimate]) -> Result<Test, Error> {
             ..unknown
         });
     }
-    Ok(Test {
-        statistic,
-        p_value: fisher_upper(statistic, df)?,
-        ..Test::undefined(Reference::Fisher(df), f64::NAN)
-    })
+    Test::joint(statistic, Reference::Fisher(df), f64::NAN)
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Variances of combinations of estimates, and their joint test, by a covariance.
 
 use super::answer::{Reference, Test};
-use super::tails::{chi_square_upper, fisher_upper};
 use crate::eigen::Eigen;
 use crate::error::Error;
 use crate::memory::filled;
@@ -52,23 +51,7 @@ pub(crate) fn joint_wald_test(
     } else {
         0.0
     };
-    Ok(Test {
-        statistic,
-        p_value: upper_tail(statistic, reference)?,
-        ..Test::undefined(reference, std_error)
-    })
-}
-
-/// Returns the p-value of a statistic that is large under the alternative.
-fn upper_tail(statistic: f64, reference: Reference) -> Result<f64, Error> {
-    if statistic.is_nan() {
-        return Ok(f64::NAN);
-    }
-    match reference {
-        Reference::Fisher(df) => fisher_upper(statistic, df),
-        Reference::ChiSquare(df) => chi_square_upper(statistic, df),
-        _ => Ok(f64::NAN),
-    }
+    Test::joint(statistic, reference, std_error)
 }
 
 /// x' S^- x, and the rank of S.

@@ -7,9 +7,9 @@ use crate::memory::{collect, push, reserve};
 use crate::root::root;
 use crate::rounding::{difference, without_rounding};
 
-/// How far below and above an estimate its interval ends, by how much the lower and the upper end of each part would move
-/// it: the squares add up, and twice the product of the shifts by the first two parts, times their correlation (Zou, Huang
-/// and Zhang 2009). A part without a known effect does not count.
+/// How far below and above an estimate its interval ends, by how much the lower and the upper end of each part would
+/// move it: the squares add up, and twice the product of the shifts by the first two parts, times their correlation
+/// (Zou, Huang and Zhang 2009). A part without a known effect does not count.
 pub(crate) fn distances(shifted: &[[f64; 2]], correlation: f64) -> [f64; 2] {
     let direction = |[low, high]: [f64; 2]| f64::from(i8::from(high > low) - i8::from(high < low));
     let both = if correlation == 0.0 {
