@@ -287,3 +287,13 @@ auc_bounds <- function(x) {
                                 "n_eff_pos", "n_eff_neg", "variance")
   as.data.frame(found[known], check.names = FALSE)
 }
+
+# The mean TPR of curves at an FPR, by shares of theirs: both ends of the steps there, by interpolation along each.
+mean_of_curves <- function(curves, at, shares = rep(1 / length(curves), length(curves))) {
+  ends <- vapply(curves, function(curve) {
+    on <- curve$FPR == at
+    if (any(on)) return(range(curve$TPR[on]))
+    rep(stats::approx(rev(curve$FPR), rev(curve$TPR), at, ties = "ordered")$y, 2L)
+  }, numeric(2))
+  drop(ends %*% shares)
+}
