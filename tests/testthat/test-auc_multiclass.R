@@ -57,6 +57,15 @@ test_that("areas are those of the definition", {
   }
 })
 
+test_that("means of areas of 1 are not beyond it", {
+  scores <- cbind(a = c(2, 2, 0, 3, 1, 0), b = c(0, 1, 5, 1, 5, 5))
+  for (seed in 1:40) {
+    set.seed(seed)
+    found <- of_few(auc_multiclass(scores, c("a", "a", "b", "a", "b", "b"), 10^runif(6, -12, 12)))
+    expect_lte(max(found$estimate), 1)
+  }
+})
+
 test_that("M is pROC's, rows being repeated by their weights", {
   reference <- read_reference("proc-multiclass")
   for (i in seq_len(nrow(reference))) {

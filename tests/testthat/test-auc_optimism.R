@@ -218,6 +218,17 @@ test_that("what can not be resampled is refused before any model is fitted", {
   expect_refused("unused R" = of(replicates, R = 5), "unused weight" = of(replicates, weight = 1:10))
 })
 
+test_that("weights may be as large as numbers are, and functions may pass all arguments on", {
+  set.seed(12)
+  data <- optimism_data()
+  weight <- c(2^13, rep(c(1, 3, 2), length.out = nrow(data) - 1L))
+  unweighted <- function(data, ...) linear(data, rep(1, nrow(data)))
+  corrected <- function(weight) {
+    seeded(auc_optimism(data, unweighted, data$sick, weight, R = 8, predict = function(...) linear_score(...))$areas)
+  }
+  expect_identical(corrected(weight * 2^1010), corrected(weight))
+})
+
 test_that("its areas are printed", {
   set.seed(13)
   data <- optimism_data()

@@ -231,15 +231,6 @@ test_that("what folds are not, and do not have, is refused", {
   }
 })
 
-test_that("a hundred thousand observations in ten thousand folds take no time", {
-  skip_on_cran()
-  set.seed(14)
-  fold <- rep(1:1e4, each = 10)
-  label <- rep(rep(0:1, c(7, 3)), 1e4)
-  score <- rnorm(1e5, label)
-  expect_lt(system.time(auc_ci(score, label, fold = fold))[["user.self"]], 1)
-})
-
 test_that("a cross-validated area is tested against a value as its interval says", {
   set.seed(12)
   label <- rep(0:1, 60)
