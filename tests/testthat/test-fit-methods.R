@@ -293,4 +293,3 @@ test_that("`conf.level = NULL` gives the estimates without intervals", {
   expect_output(print(weighted_roc(am ~ mpg, mtcars, conf.level = NULL)), "AUC without intervals:\n  mpg  0.830$")
   expect_output(print(weighted_roc(predictions, iris$Species, conf.level = NULL)), "AUC without intervals:\n")
 })
-
