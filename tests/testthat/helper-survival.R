@@ -17,10 +17,9 @@ naive_product_limit <- function(time, status, weight) {
   }
 }
 
-# Each observation's own: by strata, by a Cox model of covariates, or known.
-naive_censoring <- function(time, status, weight, strata = NULL, covariates = NULL, known = NULL) {
+# Each observation's own: by strata, or known.
+naive_censoring <- function(time, status, weight, strata = NULL, known = NULL) {
   if (!is.null(known)) return(function(t, left) known(t, left))
-  if (!is.null(covariates)) return(naive_cox_censoring(time, status, weight, as.matrix(covariates)))
   strata <- if (is.null(strata)) rep(1, length(time)) else as.character(strata)
   curves <- lapply(split(seq_along(time), strata), function(rows) {
     naive_product_limit(time[rows], status[rows], weight[rows])
@@ -28,40 +27,6 @@ naive_censoring <- function(time, status, weight, strata = NULL, covariates = NU
   function(t, left) {
     t <- rep_len(t, length(time))
     vapply(seq_along(time), function(i) curves[[strata[[i]]]](t[[i]], left), 0)
-  }
-}
-
-# Breslow's estimate, by Newton's method, of coxph(Surv(time, status == 0) ~ z): unlike in the product limit the risk
-# set of a censoring has the events at its time.
-naive_cox_censoring <- function(time, status, weight, z) {
-  z <- sweep(z, 2, colMeans(z))
-  censored <- which(status == 0 & weight > 0)
-  at <- sort(unique(time[censored]))
-  risk_sets <- lapply(at, function(v) which(time >= v))
-  drop_of <- vapply(at, function(v) sum(weight[censored][time[censored] == v]), 0)
-  beta <- rep(0, ncol(z))
-  for (step in 1:50) {
-    risk <- weight * exp(drop(z %*% beta))
-    score <- colSums(weight[censored] * z[censored, , drop = FALSE])
-    information <- 0
-    for (k in seq_along(at)) {
-      rows <- risk_sets[[k]]
-      share <- risk[rows] / sum(risk[rows])
-      centre <- colSums(share * z[rows, , drop = FALSE])
-      score <- score - drop_of[[k]] * centre
-      spread <- crossprod(z[rows, , drop = FALSE], share * z[rows, , drop = FALSE]) - tcrossprod(centre)
-      information <- information + drop_of[[k]] * spread
-    }
-    change <- solve(information, score)
-    beta <- beta + change
-    if (max(abs(change)) < 1e-14 * (1 + max(abs(beta)))) break
-  }
-  relative <- exp(drop(z %*% beta))
-  hazard <- drop_of / vapply(risk_sets, function(rows) sum((weight * relative)[rows]), 0)
-  function(t, left) {
-    t <- rep_len(t, length(time))
-    total <- vapply(t, function(t) sum(hazard[if (left) at < t else at <= t]), 0)
-    exp(-total * relative)
   }
 }
 

@@ -57,6 +57,15 @@ test_that("areas are those of the definition", {
   }
 })
 
+test_that("means of areas of 1 are not beyond it", {
+  scores <- cbind(a = c(2, 2, 0, 3, 1, 0), b = c(0, 1, 5, 1, 5, 5))
+  for (seed in 1:40) {
+    set.seed(seed)
+    found <- of_few(auc_multiclass(scores, c("a", "a", "b", "a", "b", "b"), 10^runif(6, -12, 12)))
+    expect_lte(max(found$estimate), 1)
+  }
+})
+
 test_that("M is pROC's, rows being repeated by their weights", {
   reference <- read_reference("proc-multiclass")
   for (i in seq_len(nrow(reference))) {
@@ -240,16 +249,6 @@ test_that("intervals in folds have the standard error of simulations", {
 
 # Fits -----------------------------------------------------------------------------------
 
-# The mean TPR of classes against the rest at each FPR: both ends of its steps.
-macro_by_definition <- function(each, at) {
-  ends <- vapply(each, function(curve) {
-    on <- curve$FPR == at
-    if (any(on)) return(range(curve$TPR[on]))
-    rep(stats::approx(rev(curve$FPR), rev(curve$TPR), at, ties = "ordered")$y, 2L)
-  }, numeric(2))
-  rowMeans(ends)
-}
-
 test_that("curves are those of each class against the rest, of all decisions, and their mean", {
   for (classes in 3:4) {
     x <- hostile(40, classes, classes, orders = 2)
@@ -265,7 +264,7 @@ test_that("curves are those of each class against the rest, of all decisions, an
     expect_equal(fit$curves$micro, decided)
     macro <- fit$curves$macro
     for (at in unique(macro$FPR)) {
-      expect_close(range(macro$TPR[macro$FPR == at]), macro_by_definition(each, at), 1e-12, 1e-15)
+      expect_close(range(macro$TPR[macro$FPR == at]), mean_of_curves(each, at), 1e-12, 1e-15)
     }
     expect_setequal(macro$FPR, unlist(lapply(each, `[[`, "FPR")))
     expect_close(WeightedAUC(macro), fit$areas$estimate[[2]], 1e-12)

@@ -137,17 +137,15 @@ test_that("replicates without a class are left out, and counted", {
 test_that("what fails in a replicate is said, with the replicates in which it does", {
   set.seed(12)
   data <- optimism_data()
-  calls <- 0
+  # A function that does something else in some of its calls.
   in_calls <- function(which, what) {
-    calls <<- 0
+    calls <- 0
     function(data, weight) {
       calls <<- calls + 1
       if (calls %in% which) what() else linear(data, weight)
     }
   }
-  optimism <- function(fit, predict = linear_score) {
-    auc_optimism(data, fit, data$sick, R = 5, predict = predict)
-  }
+  optimism <- function(fit, predict = linear_score) auc_optimism(data, fit, data$sick, R = 5, predict = predict)
   singular <- function() stop("it is singular")
   error <- expect_wroc_error(
     optimism(in_calls(c(3, 6), singular)), "function",
@@ -157,25 +155,19 @@ test_that("what fails in a replicate is said, with the replicates in which it do
   expect_identical(conditionMessage(error$parent), "it is singular")
   expect_wroc_error(optimism(in_calls(1, singular)), "function", "`fit` failed: it is singular",
                     argument = "fit", replicates = NULL)
-  bad <- function(value) function(model, data) if (is.null(model)) value else linear_score(model, data)
-  nothing <- function() NULL
-  expect_wroc_error(
-    optimism(in_calls(4, nothing), bad(1:3)), "length",
-    "In replicate 3 of 5: `predict` must return a score for each of the 40 rows, not 3.",
-    argument = "predict", length = 3L, expected = 40L, replicates = 3L
-  )
-  expect_wroc_error(
-    optimism(in_calls(4, nothing), bad(c(1:39, NA))), "missing",
-    "In replicate 3 of 5: `predict` must not return missing scores: element 40 is NA.",
-    argument = "predict", position = 40L
-  )
-  expect_wroc_error(
-    optimism(in_calls(4, nothing), bad(letters)), "type",
-    "In replicate 3 of 5: `predict` must return a numeric vector of scores, not a vector of type character.",
-    argument = "predict"
-  )
   expect_wroc_error(optimism(linear, function(model, data) stop("no")), "function",
                     "`predict` failed: no", argument = "predict")
+  bad <- function(value) {
+    predict <- function(model, data) if (is.null(model)) value else linear_score(model, data)
+    optimism(in_calls(4, function() NULL), predict)
+  }
+  says <- "In replicate 3 of 5: `predict` must"
+  expect_wroc_error(bad(1:3), "length", paste(says, "return a score for each of the 40 rows, not 3."),
+                    argument = "predict", length = 3L, expected = 40L, replicates = 3L)
+  expect_wroc_error(bad(c(1:39, NA)), "missing", paste(says, "not return missing scores: element 40 is NA."),
+                    argument = "predict", position = 40L)
+  expect_wroc_error(bad(letters), "type", argument = "predict",
+                    paste(says, "return a numeric vector of scores, not a vector of type character."))
 })
 
 test_that("a time limit ends it, and long messages are cut", {
@@ -224,6 +216,17 @@ test_that("what can not be resampled is refused before any model is fitted", {
   )
   replicates <- survey::as.svrepdesign(design, type = "JK1")
   expect_refused("unused R" = of(replicates, R = 5), "unused weight" = of(replicates, weight = 1:10))
+})
+
+test_that("weights may be as large as numbers are, and functions may pass all arguments on", {
+  set.seed(12)
+  data <- optimism_data()
+  weight <- c(2^13, rep(c(1, 3, 2), length.out = nrow(data) - 1L))
+  unweighted <- function(data, ...) linear(data, rep(1, nrow(data)))
+  corrected <- function(weight) {
+    seeded(auc_optimism(data, unweighted, data$sick, weight, R = 8, predict = function(...) linear_score(...))$areas)
+  }
+  expect_identical(corrected(weight * 2^1010), corrected(weight))
 })
 
 test_that("its areas are printed", {

@@ -62,8 +62,6 @@ test_that("a weight that was passed on without there being one is an error, not 
     expect_passed_on(inner(s), c("label", "y", "weight", "w"))
     expect_passed_on(inner(y = y), c(name_of_scores(f), "p", "weight", "w"))
   }
-  of_scores <- function(w) auc_test(list(s, rev(s)), y, w)
-  expect_absent(of_scores(), "w")
   unpaired <- function(w) auc_test(roc_observations(s, y, s), roc_observations(s, y, w))
   expect_absent(unpaired(), "w")
 })

@@ -231,15 +231,6 @@ test_that("what folds are not, and do not have, is refused", {
   }
 })
 
-test_that("a hundred thousand observations in ten thousand folds take no time", {
-  skip_on_cran()
-  set.seed(14)
-  fold <- rep(1:1e4, each = 10)
-  label <- rep(rep(0:1, c(7, 3)), 1e4)
-  score <- rnorm(1e5, label)
-  expect_lt(system.time(auc_ci(score, label, fold = fold))[["user.self"]], 1)
-})
-
 test_that("a cross-validated area is tested against a value as its interval says", {
   set.seed(12)
   label <- rep(0:1, 60)
@@ -331,16 +322,6 @@ test_that("groups have the folds that they are in", {
                "^In group `b` of `group`: `fold` must not split clusters: element 11 ")
 })
 
-# The mean TPR of curves at an FPR, at both ends of the steps there, by interpolation along each.
-mean_by_definition <- function(curves, at, shares) {
-  ends <- vapply(curves, function(curve) {
-    on <- curve$FPR == at
-    if (any(on)) return(range(curve$TPR[on]))
-    rep(stats::approx(rev(curve$FPR), rev(curve$TPR), at, ties = "ordered")$y, 2L)
-  }, numeric(2))
-  drop(ends %*% shares)
-}
-
 test_that("the curve of a fit with folds is the mean of their curves, repetitions counting alike", {
   set.seed(51)
   data <- fold_data(120, 6)
@@ -362,7 +343,7 @@ test_that("the curve of a fit with folds is the mean of their curves, repetition
     expect_close(vapply(fit$curves, WeightedAUC, 0), structure(fit$areas$estimate, names = c("a", "b")), 1e-14)
     mean <- fit$curves$a
     for (at in unique(mean$FPR)) {
-      expect_close(range(mean$TPR[mean$FPR == at]), mean_by_definition(case[[2L]], at, case[[3L]]), 1e-13)
+      expect_close(range(mean$TPR[mean$FPR == at]), mean_of_curves(case[[2L]], at, case[[3L]]), 1e-13)
     }
     expect_true(all(unlist(lapply(case[[2L]], `[[`, "FPR")) %in% mean$FPR))
     expect_true(all(is.na(mean$threshold)))
@@ -411,7 +392,7 @@ test_that("the band of a mean curve is that of its TPR in folds", {
   # The curve is in the middle: at each place the band has its upper end.
   for (score in c("guess", "other")) {
     curve <- fit$curves[[score]]
-    upper <- vapply(at, function(x) max(mean_by_definition(list(curve), x, 1)), 0)
+    upper <- vapply(at, function(x) max(mean_of_curves(list(curve), x)), 0)
     expect_close(band$TPR[band$score == score], upper, 1e-12)
   }
   expect_refused(
