@@ -209,26 +209,14 @@ test_that("counts, folds and few observations of one class", {
   repeated <- roc_estimate(rep(p, counts), rep(0, 7), measure = "brier")
   counted <- roc_estimate(p, rep(0, 3), counts, measure = "brier", variance = "frequency")
   expect_equal(as.data.frame(counted)[columns], as.data.frame(repeated)[columns])
-  expect_identical(counted$n_eff_pos, 0)
-  # Folds of equal sizes, down to those of one.
-  set.seed(48)
-  p <- runif(24)
-  whole <- roc_estimate(p, rep(1, 24), measure = "brier")
-  for (number in c(1, 4, 24)) {
-    found <- roc_estimate(p, rep(1, 24), measure = "brier", fold = rep(seq_len(number), length.out = 24))
-    expect_equal(found, whole, info = number)
-  }
   # Folds of one class among others: a mean of means.
   y <- rep(c(0, 1, 1), each = 8)
   fold <- rep(1:3, each = 8)
-  found <- roc_estimate(p, y, measure = "brier", fold = fold)
-  expect_equal(found$estimate, mean(tapply(square(y, p), fold, mean)))
-  expect_equal(found$std.error, roc_estimate(p, y, measure = "brier")$std.error, tolerance = 0.03)
-  expect_equal(unlist(found[c("n_eff_neg", "n_eff_pos")], use.names = FALSE), c(8, 16))
+  p <- (1:24 * 7) %% 25 / 25
+  expect_equal(roc_estimate(p, y, measure = "brier", fold = fold)$estimate, mean(tapply(square(y, p), fold, mean)))
   expect_error(roc_estimate(p, y, fold = fold), class = "wroc_error_fold")
   expect_warning(one <- roc_estimate(0.3, 1, measure = "brier"), "at least two", class = "wroc_warning_undefined")
-  expect_identical(one$estimate, 0.7^2)
-  expect_true(is.na(one$std.error) && is.na(one$conf.low))
+  expect_identical(c(one$estimate, one$std.error, one$conf.low), c(0.7^2, NA, NA))
   expect_warning(roc_estimate(c(0.3, 0.4), c(1, 1), measure = "brier"), "positive class has 2.0 effective",
                  class = "wroc_warning_effective")
 })

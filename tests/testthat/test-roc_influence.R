@@ -80,36 +80,23 @@ test_that("what was made by hand, or was edited so that nobody knows what it is,
     parts[names(new)] <- new
     structure(list(parts), class = "roc_measure")
   }
-  only_its_measure <- structure(list(list(measure = "PPV")), class = "roc_measure")
   summary <- roc_measure("H", prior = 0.2, density = c(2, 2))
+  early <- roc_measure("AUC", FPR = c(0, 0.1))
+  risk <- roc_measure("risk", threshold = 0.4)
   wrong <- list(
     structure(list(), class = "roc_measure"), structure(1, class = "roc_measure"),
-    only_its_measure, edited(measure = NULL), edited(measure = "PVP"), edited(measure = NA_character_),
-    edited(measure = 5), edited(measure = c("PPV",
-                                            "TPR")), edited(measure = "KS"), edited(version = NULL),
+    structure(list(list(measure = "PPV")), class = "roc_measure"), edited(measure = NULL), edited(measure = "PVP"),
+    edited(measure = NA_character_), edited(measure = c("PPV", "TPR")), edited(measure = "KS"), edited(version = NULL),
     edited(version = 2L), edited(version = "1"), edited(threshold = NULL), edited(threshold = "a"),
-    edited(threshold = c(0.1,
-                         0.2)), edited(threshold = NaN), edited(threshold = list(1)), edited(FPR = 0.1),
-    edited(prior = 7), edited(prior = "a"), edited(prior = NA_real_), edited(thresold = 0.4),
-    edited(cost_FP = 2), edited(turned = NA), edited(density = "all", of = summary),
-    edited(density = 1:2, of = summary), edited(density = c(2, NaN), of = summary),
-    edited(density = NULL, of = summary), edited(measure = "KS", density = NULL, of = summary),
-    edited(FPR = c(0.5, 0.2), of = roc_measure("AUC", FPR = c(0, 0.1))),
-    edited(FPR = 0.5, of = roc_measure("AUC", FPR = c(0, 0.1))),
-    edited(standardize = "all", of = roc_measure("AUC", FPR = c(0, 0.1))),
-    edited(TPR = c(0, 1), of = roc_measure("AUC", FPR = c(0, 0.1))),
-    edited(cost_FN = Inf, of = roc_measure("risk", threshold = 0.4)),
-    edited(cost_FN = NULL, of = roc_measure("risk", threshold = 0.4)),
+    edited(threshold = c(0.1, 0.2)), edited(threshold = NaN), edited(FPR = 0.1), edited(prior = 7),
+    edited(prior = NA_real_), edited(thresold = 0.4), edited(cost_FP = 2), edited(turned = NA),
+    edited(density = "all", of = summary), edited(density = c(2, NaN), of = summary),
+    edited(density = NULL, of = summary),
+    edited(FPR = c(0.5, 0.2), of = early), edited(FPR = 0.5, of = early), edited(standardize = "all", of = early),
+    edited(TPR = c(0, 1), of = early), edited(cost_FN = Inf, of = risk), edited(cost_FN = NULL, of = risk),
     edited(threshold = 1.5, of = roc_measure("NB", threshold = 0.4))
   )
-  for (what in wrong) {
-    error <- expect_error(roc_influence(people$score, people$sick, measure = what),
-                          class = "wroc_error_type")
-    expect_identical(error$argument, "measure")
-    if (length(what) == 0L) next
-    expect_error(roc_estimate(people$score, people$sick, measure = list("AUC", what)),
-                 class = "wroc_error_type")
-  }
+  for (what in wrong) expect_wroc_error_of(roc_influence(people$score, people$sick, measure = what), "type", "measure")
 })
 
 test_that("what was edited is what it says, under its own name", {

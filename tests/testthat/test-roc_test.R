@@ -323,54 +323,36 @@ test_that("more than two scores are tested on two sides, none not at all", {
                    quote(auc_test(three, label = c(0, 0, 1, 1), alternative = "less")))
 })
 
-test_that("an error of the second score or sample says which one it is", {
+test_that("errors have the user's names of arguments, and say which score or sample they are of", {
+  label <- c(0, 0, 1, 1)
   expect_wroc_error(
-    auc_test(list(1:4, new = c(1, NA, 2, 3)), c(0, 0, 1, 1)), "missing", with_hint(paste(
+    auc_test(list(1:4, new = c(1, NA, 2, 3)), label), "missing", with_hint(paste(
       "In score `new`: ROC curve undefined for NA guess: element 2 of `x` is NA or NaN."
     )), argument = "x", score = "new", position = 2
   )
-  error <- expect_error(auc_test(roc_observations(1:4, c(0, 0, 1, 1)), roc_observations(1:4, rep(1, 4))),
-                        class = "wroc_error_one_class")
-  expect_match(conditionMessage(error), "^In `y`: ")
-  error <- expect_error(auc_test(roc_observations(1:4, c(0, 0, 1, 1), c(1, -1, 1, 1)),
-                                 roc_observations(1:4, c(0, 0, 1, 1))), class = "wroc_error_weight")
-  expect_match(conditionMessage(error), "^In `x`: ")
-})
-
-test_that("errors have the user's names of arguments", {
-  label <- c(0, 0, 1, 1)
-  error <- expect_error(auc_test(list(letters[1:4], 1:4), label), class = "wroc_error_type")
-  expect_match(conditionMessage(error), "In column 1 of `x`: `x` must be", fixed = TRUE)
-  expect_identical(error[c("argument", "score")], list(argument = "x", score = 1L))
-  error <- expect_error(auc_test(list(1:4, 1:3), label), class = "wroc_error_length")
-  expect_identical(error[c("argument", "score")], list(argument = "x", score = 2L))
-  error <- expect_error(auc_test(cbind(1:4, c(1, 2, NA, 3)), label = label),
-                        class = "wroc_error_missing")
-  expect_match(conditionMessage(error), "In column 2 of `x`: .* of `x` is NA")
-  expect_equal(error[c("argument", "score")], list(argument = "x", score = 2))
-  error <- expect_error(auc_test(array(1, c(2, 2, 2)), label = label), class = "wroc_error_type")
-  expect_identical(error$argument, "x")
-  swapped <- list(rep(0:1, 2), 1:4)
-  error <- expect_error(auc_test(swapped, c(0.5, 2, 3, 1)), class = "wroc_error_labels")
-  expect_match(conditionMessage(error), "Are `x` and `label` swapped?", fixed = TRUE)
-
-  unpaired <- function(...) {
-    arguments <- list(guess1 = 1:4, label1 = label, guess2 = 1:4, label2 = label)
-    do.call(test_of_samples, utils::modifyList(arguments, list(...)))
+  of_score <- function(scores, kind, score, words = "") {
+    error <- expect_error(auc_test(scores, label), class = paste0("wroc_error_", kind))
+    expect_match(conditionMessage(error), words)
+    expect_equal(error[c("argument", "score")], list(argument = "x", score = score))
   }
-  faults <- list(guess = c(1, NA, 2, 3), label = c(0, NA, 1, 1), weight = c(1, -1, 1, 1),
-                 cluster = c(1, NA, 2, 3))
+  of_score(list(letters[1:4], 1:4), "type", 1, "In column 1 of `x`: `x` must be")
+  of_score(list(1:4, 1:3), "length", 2)
+  of_score(cbind(1:4, c(1, 2, NA, 3)), "missing", 2, "In column 2 of `x`: .* of `x` is NA")
+  expect_wroc_error_of(auc_test(array(1, c(2, 2, 2)), label = label), "type", "x")
+  error <- expect_error(auc_test(list(rep(0:1, 2), 1:4), c(0.5, 2, 3, 1)), class = "wroc_error_labels")
+  expect_match(conditionMessage(error), "Are `x` and `label` swapped?", fixed = TRUE)
+  faults <- list(guess = c(1, NA, 2, 3), label = c(0, NA, 1, 1), weight = c(1, -1, 1, 1), cluster = c(1, NA, 2, 3))
   for (name in names(faults)) {
     for (sample in 1:2) {
-      error <- expect_error(do.call(unpaired, structure(faults[name], names = paste0(name, sample))),
-                            class = "wroc_error")
+      given <- list(guess1 = 1:4, label1 = label, guess2 = 1:4, label2 = label)
+      given[[paste0(name, sample)]] <- faults[[name]]
+      error <- expect_error(do.call(test_of_samples, given), class = "wroc_error")
       argument <- if (name == "guess") "x" else name
       expect_identical(error$argument, argument)
       # An error that roc_observations() finds itself is an error of that call.
-      if (name != "cluster") {
-        expect_identical(error$sample, sample)
-        expect_match(conditionMessage(error), sprintf("^In `%s`: .*`%s`", c("x", "y")[sample], argument))
-      }
+      if (name == "cluster") next
+      expect_identical(error$sample, sample)
+      expect_match(conditionMessage(error), sprintf("^In `%s`: .*`%s`", c("x", "y")[sample], argument))
     }
   }
 })
