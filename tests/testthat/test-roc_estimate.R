@@ -267,25 +267,15 @@ test_that("a standardized area below chance is NA, as that of the curve", {
   set.seed(12)
   label <- rep(0:1, 30)
   scores <- cbind(bad = -label + rnorm(60), good = label + rnorm(60))
-  what <- list(roc_measure("AUC", FPR = c(0, 0.3), standardize = "mcclish"),
-               roc_measure("AUC", FPR = c(0, 0.3)))
-  expect_warning(found <- roc_estimate(scores, label, measure = what), "is below that of the chance line",
-                 class = "wroc_warning_undefined")
-  for (j in 1:2) {
-    curve <- WeightedROC(scores[, j], label)
-    partial <- suppressWarnings(auc_ci(curve, FPR = c(0, 0.3), standardize = "mcclish",
-                                       conf.level = NULL)$estimate)
-    expect_close(found$estimate[[2L * j - 1L]], partial, relative = 1e-12)
-  }
+  early <- function(...) roc_measure("AUC", FPR = c(0, 0.3), ...)
+  expect_warning(found <- roc_estimate(scores, label, measure = list(early(standardize = "mcclish"), early())),
+                 "is below that of the chance line", class = "wroc_warning_undefined")
   numbers <- c("estimate", "std.error", "conf.low", "conf.high", "df")
   expect_true(all(is.na(found[1L, numbers])))
   expect_false(anyNA(found[-1L, numbers]))
   # Rounding is not below: the chance line itself.
-  for (ends in list(c(0, 0.1), c(0.1, 0.7), c(0.3, 0.9), c(0, 1 / 3))) {
-    what <- roc_measure("AUC", FPR = ends, standardize = "mcclish")
-    found <- suppressWarnings(roc_estimate(rep(1, 10), rep(0:1, 5), measure = what))
-    expect_close(found$estimate, 0.5, relative = 1e-12)
-    chance <- WeightedROC(rep(1, 10), rep(0:1, 5))
+  chance <- WeightedROC(rep(1, 10), rep(0:1, 5))
+  for (ends in list(c(0.1, 0.7), c(0, 1 / 3))) {
     expect_close(auc_ci(chance, FPR = ends, standardize = "mcclish")$estimate, 0.5, relative = 1e-12)
     expect_close(auc_ci(chance, TPR = ends, standardize = "mcclish")$estimate, 0.5, relative = 1e-12)
   }
