@@ -75,7 +75,8 @@ test_that("bad arguments are errors", {
     type = list(score = 1), type = list(label = c("y", "z")), type = list(weight = NA), type = list(breaks = "1"),
     range = list(breaks = c(1, 1)), range = list(breaks = numeric()), range = list(breaks = c(0, Inf)),
     missing = list(breaks = c(0, NA)), type = list(positive = NULL), type = list(positive = "caf\xe9"),
-    type = list(table = "caf\xe9"), type = list(by = "a + b"), type = list(by = c("a", "b")), range = list(by = "Score"),
+    type = list(table = "caf\xe9"), type = list(by = "a + b"), type = list(by = c("a", "b")),
+    range = list(by = "Score"),
     range = list(by = "day", cluster = c(Day = "z")), choice = list(dialect = "excel")
   )
   expect_identical(vapply(calls, function(call) do.call(kind, call), "", USE.NAMES = FALSE), names(calls))
