@@ -31,8 +31,6 @@ test_that("columns of the same names are replaced where they are, others stay", 
   expect_identical(result[c("name", "list")], user[c("name", "list")])
 })
 
-# -- Priors
-
 test_that("several priors have rows each, one after the other", {
   curve <- staircase_curve()
   both <- roc_at(curve, prior = c(0.2, 0.9))

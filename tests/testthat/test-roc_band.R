@@ -51,13 +51,6 @@ test_that("places may be given twice or in any order", {
   }
 })
 
-# Bounds ------------------------------------------------------------------------
-
-# Without weights the share of positives above a threshold is binomial, or in the Bayesian bootstrap
-# beta distributed.
-# At one place the quantile is that of |r* - r| over all resamples.
-# The same -------------------------------------------------------------------------
-
 # Degenerate data --------------------------------------------------------------------
 
 test_that("one observation of a class or one cluster: no band without a warning", {

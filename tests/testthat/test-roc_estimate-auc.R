@@ -237,8 +237,6 @@ test_that("analytic variances leave the random numbers alone and are the same fo
   }
 })
 
-# Partial areas ------------------------------------------------------------------
-
 # Degenerate data ----------------------------------------------------------------
 
 only_area <- function(ci, area) {

@@ -96,8 +96,6 @@ test_that("the interval of the threshold has what the sample does not tell from 
   }
 })
 
-# The same -------------------------------------------------------------------------------
-
 # Survey designs ---------------------------------------------------------------------------
 
 # Standard errors of FPR, FNR and the risk at a threshold, by package survey.
@@ -204,8 +202,6 @@ test_that("where no error costs anything the risk is known", {
   # Whatever is called positive: so may be all, or nothing.
   expect_identical(unlist(ci[1, 6:7], use.names = FALSE), c(-Inf, Inf))
 })
-
-# Coverage ---------------------------------------------------------------------------------
 
 # Errors -----------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-# The threshold that reaches a rate, from the definitions on the page of roc_ci().
+# The threshold that reaches a rate, from the definition on the page of roc_measure().
 
 drawn_for_thresholds <- function(n = 90, digits = 2) {
   set.seed(31)

@@ -67,8 +67,6 @@ test_that("covariances are those of pROC, and the joint test is that of its matr
   expect_close(test$p.value, pchisq(test$statistic[[1]], 2, lower.tail = FALSE))
 })
 
-# Definitions -------------------------------------------------------------------
-
 # More than two scores -----------------------------------------------------------
 
 test_that("contrasts are the tests of all pairs", {
