@@ -37,16 +37,6 @@ test_that("what can't be done is no error, and what keeps everything is nothing"
   expect_identical(none$PPV, NA_real_)
 })
 
-test_that("a fit answers for each score, and low scores in their units", {
-  set.seed(4)
-  data <- data.frame(sick = rep(0:1, 30), a = rnorm(60, rep(0:1, 30)))
-  data$low <- -data$a
-  both <- both_rules(weighted_roc(sick ~ a, data), max_share = 0.3)
-  turned <- both_rules(weighted_roc(sick ~ low, data, direction = "<="), max_share = 0.3)
-  expect_equal(turned$threshold, -both$threshold)
-  expect_equal(turned$hull_threshold_low, -both$hull_threshold_high)
-})
-
 test_that("what can't be asked for is an error that says so", {
   curve <- staircase_curve()
   expect_identical(error_kind(roc_constrained(curve)), "choice")

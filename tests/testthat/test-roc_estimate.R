@@ -145,24 +145,6 @@ test_that("what has no interval is NA with a warning", {
   expect_true(all(perfect$conf.low < perfect$estimate & perfect$conf.high >= perfect$estimate - 1e-15))
 })
 
-test_that("a fit in which low is positive has thresholds in the units of its scores", {
-  x <- as.data.frame(sample_of(9))
-  x$low <- 5 - x$score
-  what <- function(threshold) {
-    list(a = roc_measure("TPR", threshold = threshold), b = roc_measure("risk", threshold = threshold),
-         c = roc_measure("TPR", FPR = 0.2), d = "AUC")
-  }
-  low <- weighted_roc(sick ~ low, x, weights = weight, direction = "<=")
-  high <- weighted_roc(sick ~ score, x, weights = weight)
-  expect_equal(roc_estimate(low, measure = what(4.5))[-1], roc_estimate(high, measure = what(0.5))[-1])
-  expect_equal(confint(low, measure = what(4.5)), confint(high, measure = what(0.5)), ignore_attr = TRUE)
-  expect_equal(as.data.frame(roc_influence(low, measure = what(4.5))),
-               as.data.frame(roc_influence(high, measure = what(0.5))),
-               ignore_attr = TRUE)
-  expect_equal(roc_estimate(low, measure = roc_measure("TNR", threshold = 4.5))$estimate,
-               roc_at(low, threshold = 4.5)$TNR)
-})
-
 test_that("names say at which prior a number is meant", {
   expect_output(print(roc_measure("PPV", threshold = 1, prior = 0.05)),
                 "PPV(threshold 1, prior 0.05)", fixed = TRUE)

@@ -53,25 +53,6 @@ test_that("several scores have columns of their own, and what is left out has no
                                                measure = what))[[1]])
 })
 
-test_that("where low scores mean positive a threshold is one of the scores as they are", {
-  fit <- weighted_roc(people$score, people$sick, people$weight, direction = "<=")
-  what <- list("AUC", roc_measure("TPR", threshold = 0.4), roc_measure("PPV", threshold = 0.4, prior = 0.2),
-               roc_measure("AUC", FPR = c(0, 0.5)), roc_measure("TPR", FPR = 0.2))
-  turned <- what
-  turned[2:3] <- list(roc_measure("TPR", threshold = -0.4), roc_measure("PPV", threshold = -0.4,
-                                                                        prior = 0.2))
-  expect_identical(unname(as.list(as.data.frame(roc_influence(fit, measure = what)))),
-                   unname(as.list(as.data.frame(roc_influence(-people$score, people$sick, people$weight,
-                                                              measure = turned)))))
-  columns <- c("estimate", "std.error", "conf.low", "conf.high", "df")
-  ci <- roc_estimate(fit, measure = what)
-  expect_identical(ci$measure[[2]], "TPR(threshold 0.4)")
-  expect_identical(ci[columns],
-                   roc_estimate(-people$score, people$sick, people$weight, measure = turned)[columns])
-  low <- people$score <= 0.4 & people$sick == 1
-  expect_equal(ci$estimate[[2]], sum(people$weight[low]) / sum(people$weight[people$sick == 1]))
-})
-
 test_that("what was made by hand, or was edited so that nobody knows what it is, is an error of `what`", {
   skip_on_cran()
   edited <- function(..., of = roc_measure("PPV", threshold = 0.4)) {

@@ -88,21 +88,6 @@ test_that("ends are infinite where the threshold may be beyond all scores", {
   expect_true(is.na(single$conf.low) && single$estimate == 2)
 })
 
-test_that("fits have thresholds of their own scores, also where low ones mean positive", {
-  x <- drawn_for_thresholds()
-  data <- data.frame(y = factor(x$positive), a = x$guess, b = -x$guess, w = x$weight)
-  what <- list(roc_measure("threshold", TPR = 0.9), roc_measure("TPR", threshold = 0.5))
-  high <- suppressMessages(weighted_roc(y ~ a, data, weights = w, positive = "TRUE"))
-  low <- suppressMessages(weighted_roc(y ~ b, data, weights = w, positive = "TRUE", direction = "<="))
-  columns <- c("estimate", "conf.low", "conf.high")
-  plain <- roc_estimate(x$guess, x$positive, x$weight, measure = what)[columns]
-  found <- roc_estimate(high, measure = what)
-  expect_equal(found[columns], plain, ignore_attr = TRUE)
-  expect_identical(found$measure, c("threshold(TPR 0.9)", "TPR(threshold 0.5)"))
-  turned <- roc_estimate(low, measure = what[[1L]])[columns]
-  expect_identical(unlist(turned, use.names = FALSE), -unlist(plain[1L, c(1L, 3L, 2L)], use.names = FALSE))
-})
-
 test_that("a threshold has no influence and no test", {
   x <- drawn_for_thresholds()
   what <- roc_measure("threshold", TPR = 0.9)
