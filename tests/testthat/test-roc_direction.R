@@ -34,8 +34,11 @@ test_that("results have thresholds in the units of the score", {
     low <- of(fits$low)
     high <- of(fits$high)
     turned <- case[[2]]
-    for (column in names(turned)) expect_equal(low[[column]], -high[[turned[[column]]]], info = deparse(case[[1]]))
-    for (column in setdiff(names(low), names(turned))) expect_equal(low[[column]], high[[column]], info = paste(deparse(case[[1]]), column))
+    expect_identical(names(low), names(high))
+    for (column in names(low)) {
+      expected <- if (column %in% names(turned)) -high[[turned[[column]]]] else high[[column]]
+      expect_equal(low[[column]], expected, info = paste(deparse(case[[1]]), column))
+    }
   }
   at <- c(-0.2, -0.515, 0.7)
   for (method in c("step", "linear")) {
