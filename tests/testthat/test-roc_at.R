@@ -18,21 +18,6 @@ test_that("the document's example, by hand", {
   ), relative = 1e-14, absolute = 1e-16)
 })
 
-test_that("columns of the same names are replaced where they are, others stay", {
-  curve <- staircase_curve()
-  measures <- roc_at(curve)
-  user <- cbind(J = "old", name = letters[1:7], curve, ACC = -1, stringsAsFactors = FALSE)
-  user$list <- as.list(1:7)
-  result <- roc_at(user)
-  expect_plain_frame(result)
-  expect_identical(names(result), c("J", "name", names(curve), "ACC", "list",
-                                    setdiff(measure_names, c("J", "ACC"))))
-  expect_identical(result[names(measures)], measures)
-  expect_identical(result[c("name", "list")], user[c("name", "list")])
-})
-
-# -- Priors
-
 test_that("several priors have rows each, one after the other", {
   curve <- staircase_curve()
   both <- roc_at(curve, prior = c(0.2, 0.9))

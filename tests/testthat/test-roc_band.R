@@ -51,13 +51,6 @@ test_that("places may be given twice or in any order", {
   }
 })
 
-# Bounds ------------------------------------------------------------------------
-
-# Without weights the share of positives above a threshold is binomial, or in the Bayesian bootstrap
-# beta distributed.
-# At one place the quantile is that of |r* - r| over all resamples.
-# The same -------------------------------------------------------------------------
-
 # Degenerate data --------------------------------------------------------------------
 
 test_that("one observation of a class or one cluster: no band without a warning", {
@@ -81,7 +74,8 @@ test_that("each argument has its errors", {
   calls <- list(
     none = list(), missing = list(x = c(1, NA, 2, 3)), length = list(x = 1:3), type = list(x = array(1:8, c(2, 2, 2))),
     one_class = list(label = rep(1, 4)), weight = list(weight = c(1, -1, 1, 1)),
-    no_weight = list(weight = c(0, 0, 1, 1)), length = list(cluster = 1:3), missing = list(cluster = c(1, NA, 2, 2)), type = list(cluster = list(1, 2, 3, 4)),
+    no_weight = list(weight = c(0, 0, 1, 1)), length = list(cluster = 1:3),
+    missing = list(cluster = c(1, NA, 2, 2)), type = list(cluster = list(1, 2, 3, 4)),
     choice = list(by = "x"), choice = list(by = c("FPR", "TPR")), choice = list(type = NA_character_),
     choice = list(type = 1), range = list(conf.level = 95), type = list(conf.level = "a"),
     missing = list(conf.level = NA_real_), length = list(conf.level = c(0.5, 0.9)), range = list(R = 1),

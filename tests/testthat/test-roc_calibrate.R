@@ -39,20 +39,6 @@ test_that("between two blocks, beyond them, and NA", {
   expect_identical(predict(infinite, c(-1, 1), "linear"), c(0.5, 0.5))
 })
 
-test_that("a fit of low scores for positives is calibrated in its own units", {
-  set.seed(43)
-  d <- data.frame(y = rbinom(200, 1, 0.4), w = rexp(200))
-  d$a <- round(rnorm(200, d$y), 1)
-  low <- weighted_roc(y ~ b, transform(d, b = -a), weights = w, direction = "<=")
-  found <- roc_calibrate(low)
-  high <- roc_calibrate(WeightedROC(d$a, d$y, d$w))
-  expect_identical(found$score_low, -high$score_high)
-  for (method in c("step", "linear")) {
-    new <- c(d$a, 0.123, -7)
-    expect_identical(predict(found, -new, method), predict(high, new, method))
-  }
-})
-
 test_that("what are not the blocks of one calibration is refused", {
   d <- data.frame(y = rep(0:1, 20), a = 1:40 / 7, b = sin(1:40))
   both <- roc_calibrate(weighted_roc(y ~ a + b, d))

@@ -72,22 +72,6 @@ test_on_engines("the interval of a collected curve is that of the rows", functio
   }
 })
 
-test_on_engines("by bins it is so up to their width, in one scan and in two", function(engine) {
-  skip_on_cran()
-  x <- people(2, 20000)
-  tbl <- engine$put(x)
-  expected <- auc_ci(x$a, x$label, x$weight)
-  curve <- roc_collect(tbl, a, label, weight, points = 1000, variance = TRUE)
-  expect_gt(curve$slack[1], 0)
-  expect_same_interval(auc_ci(curve), curve, expected, 1e-3)
-  expect_lt(abs(auc_ci(curve)$std.error / expected$std.error - 1), 2e-5)
-  coarse <- roc_collect(tbl, a, label, weight, tolerance = 1e-2, variance = TRUE)
-  expect_lt(abs(auc_ci(coarse)$std.error / expected$std.error - 1), 2e-3)
-  bounds <- auc_bounds(coarse)
-  expect_identical(unlist(auc_ci(coarse)[c("bound.low", "bound.high")]),
-                   unlist(bounds[c("bound.low", "bound.high")]))
-})
-
 test_on_engines("separated classes and constant scores vary as little", function(engine) {
   x <- data.frame(score = c(1:40, 101:140) + 0.5, label = rep(0:1, each = 40), weight = 1:80 + 0.5)
   curve <- roc_collect(engine$put(x), score, label, weight, points = 16, variance = TRUE)

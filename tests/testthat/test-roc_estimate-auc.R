@@ -210,23 +210,14 @@ test_that("set.seed() decides, for any number of threads", {
   set.seed(14)
   x <- inference_data(200)
   run <- function(..., threads = 1, seed = 1) {
-    with_threads_of(threads, seeded(
-      auc_ci(x$scores, x$positive, x$weight, R = 300, ...), seed
-    ))
+    with_threads_of(threads, seeded(auc_ci(x$scores, x$positive, x$weight, R = 300, ...), seed))
   }
-  for (variance in c("bootstrap", "bayesian")) {
-    for (cluster in list(NULL, x$cluster)) {
-      expected <- run(variance = variance, cluster = cluster)
-      for (threads in 1:3) {
-        expect_identical(run(variance = variance, cluster = cluster, threads = threads), expected)
-      }
-      expect_true(all(run(variance = variance, cluster = cluster, seed = 2)$std.error !=
-                        expected$std.error))
-    }
+  for (way in list(list(variance = "bootstrap"), list(variance = "bayesian", cluster = x$cluster))) {
+    expected <- do.call(run, way)
+    for (threads in 1:3) expect_identical(do.call(run, c(way, threads = threads)), expected)
+    expect_true(all(do.call(run, c(way, seed = 2))$std.error != expected$std.error))
   }
-  expect_true(all(run(variance = "bayesian")$std.error != run(variance = "bootstrap")$std.error))
   # The stream moves on: the next bootstrap is another one.
-  set.seed(1)
   two <- replicate(2, auc_ci(x$guess, x$positive, variance = "bootstrap", R = 50)$std.error)
   expect_false(two[1] == two[2])
   # Other kinds of generators are honoured as well.
@@ -245,8 +236,6 @@ test_that("analytic variances leave the random numbers alone and are the same fo
     expect_identical(with_threads_of(threads, each_variance(x)), ci)
   }
 })
-
-# Partial areas ------------------------------------------------------------------
 
 # Degenerate data ----------------------------------------------------------------
 
@@ -318,33 +307,19 @@ test_that("warnings are of the user's call and below wroc_warning", {
 test_that("several scores give a row each, with their names", {
   set.seed(17)
   x <- inference_data()
-  for (variance in c("delong", "bootstrap")) {
-    how <- c(list(variance = variance), if (variance == "bootstrap") list(R = 40))
-    run <- function(guess) {
-      seeded(do.call(auc_ci, c(list(guess, x$positive, x$weight, x$cluster), how)))
-    }
-    ci <- run(x$scores)
-    expect_plain_frame(ci)
-    expect_identical(names(ci), c("score", "measure", "estimate", "std.error", "conf.low", "conf.high",
-                                  "df", "n_pos", "n_neg", "n_eff_pos", "n_eff_neg", "variance"))
-    expect_identical(ci$score, c("guess", "other", "third"))
-    for (score in ci$score) {
-      alone <- run(x$scores[, score])
-      expect_plain_frame(alone)
-      if (variance == "delong") {
-        one <- ci[ci$score == score, -1]
-        rownames(one) <- NULL
-        expect_identical(alone, one)
-      }
-    }
-    expect_identical(run(as.list(as.data.frame(x$scores))), ci)
-    expect_identical(run(x$scores[, 1, drop = FALSE])$score, "guess")
-    expect_identical(names(run(x$guess)), names(ci)[-1])
-    skip_if_not_installed("tibble")
-    expect_identical(run(as.list(tibble::as_tibble(x$scores))), ci)
-    skip_if_not_installed("data.table")
-    expect_identical(run(as.list(data.table::as.data.table(x$scores))), ci)
-  }
+  run <- function(guess) auc_ci(guess, x$positive, x$weight, x$cluster)
+  ci <- run(x$scores)
+  expect_plain_frame(ci)
+  expect_identical(names(ci), c("score", "measure", "estimate", "std.error", "conf.low", "conf.high",
+                                "df", "n_pos", "n_neg", "n_eff_pos", "n_eff_neg", "variance"))
+  expect_identical(ci$score, c("guess", "other", "third"))
+  for (i in 1:3) expect_identical(run(x$scores[, i]), `rownames<-`(ci[i, -1], NULL))
+  expect_identical(run(as.list(as.data.frame(x$scores))), ci)
+  expect_identical(run(x$scores[, 1, drop = FALSE])$score, "guess")
+  skip_if_not_installed("tibble")
+  expect_identical(run(as.list(tibble::as_tibble(x$scores))), ci)
+  skip_if_not_installed("data.table")
+  expect_identical(run(as.list(data.table::as.data.table(x$scores))), ci)
 })
 
 test_that("a score among several may be degenerate alone", {

@@ -145,24 +145,6 @@ test_that("what has no interval is NA with a warning", {
   expect_true(all(perfect$conf.low < perfect$estimate & perfect$conf.high >= perfect$estimate - 1e-15))
 })
 
-test_that("a fit in which low is positive has thresholds in the units of its scores", {
-  x <- as.data.frame(sample_of(9))
-  x$low <- 5 - x$score
-  what <- function(threshold) {
-    list(a = roc_measure("TPR", threshold = threshold), b = roc_measure("risk", threshold = threshold),
-         c = roc_measure("TPR", FPR = 0.2), d = "AUC")
-  }
-  low <- weighted_roc(sick ~ low, x, weights = weight, direction = "<=")
-  high <- weighted_roc(sick ~ score, x, weights = weight)
-  expect_equal(roc_estimate(low, measure = what(4.5))[-1], roc_estimate(high, measure = what(0.5))[-1])
-  expect_equal(confint(low, measure = what(4.5)), confint(high, measure = what(0.5)), ignore_attr = TRUE)
-  expect_equal(as.data.frame(roc_influence(low, measure = what(4.5))),
-               as.data.frame(roc_influence(high, measure = what(0.5))),
-               ignore_attr = TRUE)
-  expect_equal(roc_estimate(low, measure = roc_measure("TNR", threshold = 4.5))$estimate,
-               roc_at(low, threshold = 4.5)$TNR)
-})
-
 test_that("names say at which prior a number is meant", {
   expect_output(print(roc_measure("PPV", threshold = 1, prior = 0.05)),
                 "PPV(threshold 1, prior 0.05)", fixed = TRUE)
@@ -267,25 +249,15 @@ test_that("a standardized area below chance is NA, as that of the curve", {
   set.seed(12)
   label <- rep(0:1, 30)
   scores <- cbind(bad = -label + rnorm(60), good = label + rnorm(60))
-  what <- list(roc_measure("AUC", FPR = c(0, 0.3), standardize = "mcclish"),
-               roc_measure("AUC", FPR = c(0, 0.3)))
-  expect_warning(found <- roc_estimate(scores, label, measure = what), "is below that of the chance line",
-                 class = "wroc_warning_undefined")
-  for (j in 1:2) {
-    curve <- WeightedROC(scores[, j], label)
-    partial <- suppressWarnings(auc_ci(curve, FPR = c(0, 0.3), standardize = "mcclish",
-                                       conf.level = NULL)$estimate)
-    expect_close(found$estimate[[2L * j - 1L]], partial, relative = 1e-12)
-  }
+  early <- function(...) roc_measure("AUC", FPR = c(0, 0.3), ...)
+  expect_warning(found <- roc_estimate(scores, label, measure = list(early(standardize = "mcclish"), early())),
+                 "is below that of the chance line", class = "wroc_warning_undefined")
   numbers <- c("estimate", "std.error", "conf.low", "conf.high", "df")
   expect_true(all(is.na(found[1L, numbers])))
   expect_false(anyNA(found[-1L, numbers]))
   # Rounding is not below: the chance line itself.
-  for (ends in list(c(0, 0.1), c(0.1, 0.7), c(0.3, 0.9), c(0, 1 / 3))) {
-    what <- roc_measure("AUC", FPR = ends, standardize = "mcclish")
-    found <- suppressWarnings(roc_estimate(rep(1, 10), rep(0:1, 5), measure = what))
-    expect_close(found$estimate, 0.5, relative = 1e-12)
-    chance <- WeightedROC(rep(1, 10), rep(0:1, 5))
+  chance <- WeightedROC(rep(1, 10), rep(0:1, 5))
+  for (ends in list(c(0.1, 0.7), c(0, 1 / 3))) {
     expect_close(auc_ci(chance, FPR = ends, standardize = "mcclish")$estimate, 0.5, relative = 1e-12)
     expect_close(auc_ci(chance, TPR = ends, standardize = "mcclish")$estimate, 0.5, relative = 1e-12)
   }

@@ -22,17 +22,6 @@ test_that("constant, perfect and inverted scores", {
   expect_identical(roc_hull(inverted)$slope_high, c(1, Inf))
 })
 
-test_that("the user's columns come along and columns of the same names are replaced", {
-  curve <- staircase_curve()
-  user <- cbind(slope_high = "old", name = letters[1:7], curve)
-  hull <- roc_hull(user)
-  expect_plain_frame(hull)
-  expect_identical(names(hull), c("slope_high", "name", names(curve), "slope_low", "prior_low",
-                                  "prior_high"))
-  expect_identical(hull$name, c("a", "b", "f", "g"))
-  expect_identical(hull[names(roc_hull(curve))], roc_hull(curve))
-})
-
 test_that("the cost curve of the staircase, by hand", {
   # 0.6 PC of (0, 0.4), from 5 / 11 on 0.5 (1 - PC) of (0.5, 1).
   expect_close(roc_cost_curve(staircase_curve()), data.frame(

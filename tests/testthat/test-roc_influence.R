@@ -53,25 +53,6 @@ test_that("several scores have columns of their own, and what is left out has no
                                                measure = what))[[1]])
 })
 
-test_that("where low scores mean positive a threshold is one of the scores as they are", {
-  fit <- weighted_roc(people$score, people$sick, people$weight, direction = "<=")
-  what <- list("AUC", roc_measure("TPR", threshold = 0.4), roc_measure("PPV", threshold = 0.4, prior = 0.2),
-               roc_measure("AUC", FPR = c(0, 0.5)), roc_measure("TPR", FPR = 0.2))
-  turned <- what
-  turned[2:3] <- list(roc_measure("TPR", threshold = -0.4), roc_measure("PPV", threshold = -0.4,
-                                                                        prior = 0.2))
-  expect_identical(unname(as.list(as.data.frame(roc_influence(fit, measure = what)))),
-                   unname(as.list(as.data.frame(roc_influence(-people$score, people$sick, people$weight,
-                                                              measure = turned)))))
-  columns <- c("estimate", "std.error", "conf.low", "conf.high", "df")
-  ci <- roc_estimate(fit, measure = what)
-  expect_identical(ci$measure[[2]], "TPR(threshold 0.4)")
-  expect_identical(ci[columns],
-                   roc_estimate(-people$score, people$sick, people$weight, measure = turned)[columns])
-  low <- people$score <= 0.4 & people$sick == 1
-  expect_equal(ci$estimate[[2]], sum(people$weight[low]) / sum(people$weight[people$sick == 1]))
-})
-
 test_that("what was made by hand, or was edited so that nobody knows what it is, is an error of `what`", {
   skip_on_cran()
   edited <- function(..., of = roc_measure("PPV", threshold = 0.4)) {
@@ -80,36 +61,23 @@ test_that("what was made by hand, or was edited so that nobody knows what it is,
     parts[names(new)] <- new
     structure(list(parts), class = "roc_measure")
   }
-  only_its_measure <- structure(list(list(measure = "PPV")), class = "roc_measure")
   summary <- roc_measure("H", prior = 0.2, density = c(2, 2))
+  early <- roc_measure("AUC", FPR = c(0, 0.1))
+  risk <- roc_measure("risk", threshold = 0.4)
   wrong <- list(
     structure(list(), class = "roc_measure"), structure(1, class = "roc_measure"),
-    only_its_measure, edited(measure = NULL), edited(measure = "PVP"), edited(measure = NA_character_),
-    edited(measure = 5), edited(measure = c("PPV",
-                                            "TPR")), edited(measure = "KS"), edited(version = NULL),
+    structure(list(list(measure = "PPV")), class = "roc_measure"), edited(measure = NULL), edited(measure = "PVP"),
+    edited(measure = NA_character_), edited(measure = c("PPV", "TPR")), edited(measure = "KS"), edited(version = NULL),
     edited(version = 2L), edited(version = "1"), edited(threshold = NULL), edited(threshold = "a"),
-    edited(threshold = c(0.1,
-                         0.2)), edited(threshold = NaN), edited(threshold = list(1)), edited(FPR = 0.1),
-    edited(prior = 7), edited(prior = "a"), edited(prior = NA_real_), edited(thresold = 0.4),
-    edited(cost_FP = 2), edited(turned = NA), edited(density = "all", of = summary),
-    edited(density = 1:2, of = summary), edited(density = c(2, NaN), of = summary),
-    edited(density = NULL, of = summary), edited(measure = "KS", density = NULL, of = summary),
-    edited(FPR = c(0.5, 0.2), of = roc_measure("AUC", FPR = c(0, 0.1))),
-    edited(FPR = 0.5, of = roc_measure("AUC", FPR = c(0, 0.1))),
-    edited(standardize = "all", of = roc_measure("AUC", FPR = c(0, 0.1))),
-    edited(TPR = c(0, 1), of = roc_measure("AUC", FPR = c(0, 0.1))),
-    edited(cost_FN = Inf, of = roc_measure("risk", threshold = 0.4)),
-    edited(cost_FN = NULL, of = roc_measure("risk", threshold = 0.4)),
+    edited(threshold = c(0.1, 0.2)), edited(threshold = NaN), edited(FPR = 0.1), edited(prior = 7),
+    edited(prior = NA_real_), edited(thresold = 0.4), edited(cost_FP = 2), edited(turned = NA),
+    edited(density = "all", of = summary), edited(density = c(2, NaN), of = summary),
+    edited(density = NULL, of = summary),
+    edited(FPR = c(0.5, 0.2), of = early), edited(FPR = 0.5, of = early), edited(standardize = "all", of = early),
+    edited(TPR = c(0, 1), of = early), edited(cost_FN = Inf, of = risk), edited(cost_FN = NULL, of = risk),
     edited(threshold = 1.5, of = roc_measure("NB", threshold = 0.4))
   )
-  for (what in wrong) {
-    error <- expect_error(roc_influence(people$score, people$sick, measure = what),
-                          class = "wroc_error_type")
-    expect_identical(error$argument, "measure")
-    if (length(what) == 0L) next
-    expect_error(roc_estimate(people$score, people$sick, measure = list("AUC", what)),
-                 class = "wroc_error_type")
-  }
+  for (what in wrong) expect_wroc_error_of(roc_influence(people$score, people$sick, measure = what), "type", "measure")
 })
 
 test_that("what was edited is what it says, under its own name", {

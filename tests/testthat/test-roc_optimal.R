@@ -35,18 +35,6 @@ test_that("ties: the smallest FPR, then the largest TPR", {
   expect_identical(roc_optimal(straight)$threshold, Inf)
 })
 
-test_that("the user's columns come along and columns of the same names are replaced", {
-  curve <- staircase_curve()
-  user <- cbind(risk_random = "old", name = letters[1:7], curve)
-  best <- roc_optimal(user, prior = 0.5)
-  expect_plain_frame(best)
-  expect_identical(names(best), c("risk_random", "name", names(curve)[1:3], "risk", "slope", "intercept",
-                                  names(curve)[4:5], "risk_positive", "risk_negative",
-                                  names(cost_columns(prior = 1))))
-  expect_identical(best$name, "b")
-  expect_close(best$risk_random, 0.5)
-})
-
 test_that("several costs and priors have a row each, as each of them alone", {
   costs <- list(cost_FP = c(0, 1, 2, 3), cost_FN = c(2, 1, 0.5, 4), cost_TP = 0, cost_TN = -c(1, 3, 0, 2))
   for (prior in list(NULL, c(0.1, 0.3, 0.5, 0.9))) {
@@ -117,16 +105,6 @@ test_that("risks of all rows of the document's example", {
   # 0.25 (TPR + 8 FNR) + 0.75 (4 FPR + 2 TNR)
   risk <- risk_rows(curve, cost_FP = 4, cost_FN = 8, cost_TP = 1, cost_TN = 2, prior = 0.25)$risk
   expect_close(risk, c(0.25 + 3, 0.025 + 1.8 + 1.5 + 0.75, 0.025 + 1.8 + 1.5, 2 + 1.5), 1e-14)
-})
-
-test_that("an older column risk is replaced where it is, others stay", {
-  curve <- staircase_curve()
-  user <- cbind(risk = "old", name = letters[1:7], curve)
-  result <- risk_rows(user)
-  expect_identical(names(result), c(names(user), names(cost_columns(prior = 1))))
-  expect_identical(result$risk, risk_rows(curve)$risk)
-  expect_identical(result$name, user$name)
-  expect_identical(risk_rows(result), result)
 })
 
 test_that("several costs and priors have a block of rows each, and gains are negative costs", {

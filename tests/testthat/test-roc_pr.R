@@ -24,14 +24,6 @@ test_that("the authors' example of gains", {
   expect_identical(found$threshold, c(0.2, 0.4, 0.6, 0.8, 0.8))
 })
 
-test_that("thresholds of fits in which low means positive are in the units of the score", {
-  set.seed(3)
-  data <- data.frame(sick = rep(0:1, 20), a = -rnorm(40, rep(0:1, 20)))
-  fit <- weighted_roc(sick ~ a, data, direction = "<=")
-  found <- roc_pr(fit)
-  expect_identical(sort(found$threshold[is.finite(found$threshold)]), sort(data$a))
-})
-
 test_that("pictures have their lines", {
   skip_if_not_installed("ggplot2", "3.4.0")
   set.seed(4)
@@ -82,10 +74,7 @@ test_that("with a level each threshold has the interval of its PPV", {
                  c(expected$estimate, expected$conf.low, expected$conf.high))
     expect_true(all(is.na(found$conf.low[found$threshold == Inf])))
   }
-  # Low scores that mean positive; groups.
-  turned <- roc_pr(weighted_roc(sick ~ I(-a), d, weights = weight, direction = "<="), conf.level = 0.9)
-  expect_equal(turned$conf.low, roc_pr(fit["a"], conf.level = 0.9)$conf.low)
-  expect_equal(turned$threshold, -roc_pr(fit["a"])$threshold)
+  # Groups.
   by_group <- roc_pr(weighted_roc(sick ~ a, d, weights = weight, by = group), conf.level = 0.9)
   second <- roc_pr(weighted_roc(sick ~ a, d[d$group == 2, ], weights = weight), conf.level = 0.9)
   expect_equal(plain(by_group)[by_group$group == 2, -1L], plain(second), ignore_attr = TRUE)

@@ -22,17 +22,6 @@ test_that("costs and priors may be several, and only their ratios matter", {
   expect_identical(nrow(roc_reject(curve, cost_reject = 0.2, prior = c(0.1, 0.2, 0.5))), 3L)
 })
 
-test_that("a fit answers for each score, and low scores in their units", {
-  set.seed(4)
-  data <- data.frame(sick = rep(0:1, 30), a = rnorm(60, rep(0:1, 30)))
-  data$low <- -data$a
-  straight <- roc_reject(weighted_roc(sick ~ a, data), cost_reject = 0.2)
-  turned <- roc_reject(weighted_roc(sick ~ low, data, direction = "<="), cost_reject = 0.2)
-  expect_equal(turned$threshold_negative, -straight$threshold_negative)
-  expect_equal(turned$threshold_positive, -straight$threshold_positive)
-  expect_equal(turned$risk, straight$risk)
-})
-
 test_that("what can't be asked for is an error that says so", {
   curve <- staircase_curve()
   expect_identical(error_kind(roc_reject(curve)), "absent")

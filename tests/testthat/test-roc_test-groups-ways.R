@@ -55,13 +55,6 @@ test_that("groups of a design: differences are those of svycontrast()", {
     expect_close(test$contrasts$p.value[[i]], 2 * pt(-abs(t), test$contrasts$df[[i]]), relative = 1e-9)
   }
   expect_true(all(test$contrasts$df <= survey::degf(design)))
-  # All at once: Wald's statistic of the covariance, and Hotelling's F.
-  L <- rbind(c(1, -1, 0), c(1, 0, -1))
-  Q <- drop(t(L %*% areas) %*% solve(L %*% stats::vcov(total) %*% t(L), L %*% areas))
-  wald <- run_on(data, design, test = "wald")
-  expect_close(wald$statistic, c("X-squared" = Q), relative = 1e-8)
-  df <- min(test$contrasts$df)
-  expect_close(test$statistic, c(F = Q * (df - 1) / (df * 2)), relative = 1e-8)
   expect_match(test$method, "linearization")
   # The slope.
   slope <- survey::svycontrast(total, c(a = -0.5, b = 0, c = 0.5))

@@ -67,31 +67,25 @@ test_that("covariances are those of pROC, and the joint test is that of its matr
   expect_close(test$p.value, pchisq(test$statistic[[1]], 2, lower.tail = FALSE))
 })
 
-# Definitions -------------------------------------------------------------------
-
 # More than two scores -----------------------------------------------------------
 
 test_that("contrasts are the tests of all pairs", {
   set.seed(8)
   x <- inference_data(50)
-  for (cluster in list(NULL, x$cluster)) {
-    for (kind in kinds) {
-      test <- auc_test(x$scores, label = x$positive, weight = x$weight, cluster = cluster,
-                       conf.level = 0.8, test = kind)
-      contrasts <- test$contrasts
-      expect_plain_frame(contrasts)
-      expect_identical(names(contrasts), c("score1", "score2", "estimate", "std.error", "statistic",
-                                           "df", "p.value", "conf.low", "conf.high"))
-      expect_identical(paste(contrasts$score1, contrasts$score2),
-                       c("guess other", "guess third", "other third"))
-      for (row in split(contrasts, 1:3)) {
-        pair <- auc_test(list(x$scores[, row$score1], x$scores[, row$score2]), x$positive, x$weight,
-                         cluster = cluster, conf.level = 0.8, test = kind)
-        df <- if (kind == "wald") Inf else pair$parameter[["df"]]
-        expect_close(unlist(row[-(1:2)], use.names = FALSE),
-                     c(pair$estimate[["difference"]], pair$std.error, pair$statistic[[1]], df,
-                       pair$p.value, pair$conf.int), relative = 1e-9)
-      }
+  for (kind in kinds) {
+    run <- function(scores) auc_test(scores, x$positive, x$weight, cluster = x$cluster, conf.level = 0.8, test = kind)
+    contrasts <- run(x$scores)$contrasts
+    expect_plain_frame(contrasts)
+    expect_identical(names(contrasts), c("score1", "score2", "estimate", "std.error", "statistic",
+                                         "df", "p.value", "conf.low", "conf.high"))
+    expect_identical(paste(contrasts$score1, contrasts$score2),
+                     c("guess other", "guess third", "other third"))
+    for (row in split(contrasts, 1:3)) {
+      pair <- run(list(x$scores[, row$score1], x$scores[, row$score2]))
+      df <- if (kind == "wald") Inf else pair$parameter[["df"]]
+      expect_close(unlist(row[-(1:2)], use.names = FALSE),
+                   c(pair$estimate[["difference"]], pair$std.error, pair$statistic[[1]], df,
+                     pair$p.value, pair$conf.int), relative = 1e-9)
     }
   }
 })
@@ -122,47 +116,34 @@ test_that("the result has the parts of an htest, and prints", {
   good <- x$guess
   fair <- x$other
   test <- auc_test(cbind(good, fair), truth)
-  expect_identical(test$data.name, "cbind(good, fair)")
   expect_identical(unname(test$null.value), 0)
-  expect_type(test$method, "character")
   expect_identical(names(test$estimate), c("good", "fair", "difference"))
   expect_output(print(test), "95 percent confidence interval")
   expect_output(print(test), "cbind(good, fair)", fixed = TRUE)
-  unpaired <- auc_test(roc_observations(good, truth), roc_observations(fair, truth))
-  expect_output(print(unpaired), "p-value")
-  expect_identical(unpaired$data.name, "roc_observations(good, truth) and roc_observations(fair, truth)")
-  expect_identical(unname(unpaired$null.value), 0)
-  scores <- x$scores
-  joint <- auc_test(scores, label = truth)
-  expect_output(print(joint), "F = ")
-  expect_output(print(auc_test(scores, label = truth, test = "wald")), "X-squared")
   expect_match(test$method, "(score, delong)", fixed = TRUE)
   expect_match(auc_test(list(good, fair), truth, variance = "jackknife", test = "wald")$method,
                "(wald, jackknife)", fixed = TRUE)
-  expect_identical(joint$data.name, "scores")
+  expect_output(print(auc_test(roc_observations(good, truth), roc_observations(fair, truth))), "p-value")
+  expect_output(print(auc_test(x$scores, label = truth)), "F = ")
+  expect_output(print(auc_test(x$scores, label = truth, test = "wald")), "X-squared")
 })
 
 test_that("scores may be columns of a matrix, data.frame or tibble", {
   set.seed(19)
   x <- inference_data(50)
-  pair <- auc_test(list(x$guess, x$other), x$positive, x$weight)
   frame <- as.data.frame(x$scores)
-  for (two in list(x$scores[, 1:2], as.list(frame[1:2]))) {
-    test <- auc_test(two, label = x$positive, weight = x$weight)
-    expect_identical(unname(test_numbers(test)), unname(test_numbers(pair)))
-    expect_identical(names(test$estimate), c("guess", "other", "difference"))
-  }
   joint <- auc_test(x$scores, label = x$positive)
-  same <- function(test) {
+  same <- function(scores) {
+    test <- auc_test(scores, label = x$positive)
     expect_identical(test[names(test) != "data.name"], joint[names(joint) != "data.name"])
   }
-  same(auc_test(as.list(frame), label = x$positive))
-  nameless <- auc_test(unname(x$scores), label = x$positive)
-  expect_identical(unname(test_numbers(nameless)), unname(test_numbers(joint)))
+  same(as.list(frame))
+  expect_identical(names(auc_test(as.list(frame[1:2]), x$positive)$estimate), c("guess", "other", "difference"))
+  expect_identical(unname(test_numbers(auc_test(unname(x$scores), x$positive))), unname(test_numbers(joint)))
   skip_if_not_installed("tibble")
-  same(auc_test(as.list(tibble::as_tibble(frame)), label = x$positive))
+  same(as.list(tibble::as_tibble(frame)))
   skip_if_not_installed("data.table")
-  same(auc_test(as.list(data.table::as.data.table(frame)), label = x$positive))
+  same(as.list(data.table::as.data.table(frame)))
 })
 
 # Degenerate data ----------------------------------------------------------------
@@ -323,54 +304,36 @@ test_that("more than two scores are tested on two sides, none not at all", {
                    quote(auc_test(three, label = c(0, 0, 1, 1), alternative = "less")))
 })
 
-test_that("an error of the second score or sample says which one it is", {
+test_that("errors have the user's names of arguments, and say which score or sample they are of", {
+  label <- c(0, 0, 1, 1)
   expect_wroc_error(
-    auc_test(list(1:4, new = c(1, NA, 2, 3)), c(0, 0, 1, 1)), "missing", with_hint(paste(
+    auc_test(list(1:4, new = c(1, NA, 2, 3)), label), "missing", with_hint(paste(
       "In score `new`: ROC curve undefined for NA guess: element 2 of `x` is NA or NaN."
     )), argument = "x", score = "new", position = 2
   )
-  error <- expect_error(auc_test(roc_observations(1:4, c(0, 0, 1, 1)), roc_observations(1:4, rep(1, 4))),
-                        class = "wroc_error_one_class")
-  expect_match(conditionMessage(error), "^In `y`: ")
-  error <- expect_error(auc_test(roc_observations(1:4, c(0, 0, 1, 1), c(1, -1, 1, 1)),
-                                 roc_observations(1:4, c(0, 0, 1, 1))), class = "wroc_error_weight")
-  expect_match(conditionMessage(error), "^In `x`: ")
-})
-
-test_that("errors have the user's names of arguments", {
-  label <- c(0, 0, 1, 1)
-  error <- expect_error(auc_test(list(letters[1:4], 1:4), label), class = "wroc_error_type")
-  expect_match(conditionMessage(error), "In column 1 of `x`: `x` must be", fixed = TRUE)
-  expect_identical(error[c("argument", "score")], list(argument = "x", score = 1L))
-  error <- expect_error(auc_test(list(1:4, 1:3), label), class = "wroc_error_length")
-  expect_identical(error[c("argument", "score")], list(argument = "x", score = 2L))
-  error <- expect_error(auc_test(cbind(1:4, c(1, 2, NA, 3)), label = label),
-                        class = "wroc_error_missing")
-  expect_match(conditionMessage(error), "In column 2 of `x`: .* of `x` is NA")
-  expect_equal(error[c("argument", "score")], list(argument = "x", score = 2))
-  error <- expect_error(auc_test(array(1, c(2, 2, 2)), label = label), class = "wroc_error_type")
-  expect_identical(error$argument, "x")
-  swapped <- list(rep(0:1, 2), 1:4)
-  error <- expect_error(auc_test(swapped, c(0.5, 2, 3, 1)), class = "wroc_error_labels")
-  expect_match(conditionMessage(error), "Are `x` and `label` swapped?", fixed = TRUE)
-
-  unpaired <- function(...) {
-    arguments <- list(guess1 = 1:4, label1 = label, guess2 = 1:4, label2 = label)
-    do.call(test_of_samples, utils::modifyList(arguments, list(...)))
+  of_score <- function(scores, kind, score, words = "") {
+    error <- expect_error(auc_test(scores, label), class = paste0("wroc_error_", kind))
+    expect_match(conditionMessage(error), words)
+    expect_equal(error[c("argument", "score")], list(argument = "x", score = score))
   }
-  faults <- list(guess = c(1, NA, 2, 3), label = c(0, NA, 1, 1), weight = c(1, -1, 1, 1),
-                 cluster = c(1, NA, 2, 3))
+  of_score(list(letters[1:4], 1:4), "type", 1, "In column 1 of `x`: `x` must be")
+  of_score(list(1:4, 1:3), "length", 2)
+  of_score(cbind(1:4, c(1, 2, NA, 3)), "missing", 2, "In column 2 of `x`: .* of `x` is NA")
+  expect_wroc_error_of(auc_test(array(1, c(2, 2, 2)), label = label), "type", "x")
+  error <- expect_error(auc_test(list(rep(0:1, 2), 1:4), c(0.5, 2, 3, 1)), class = "wroc_error_labels")
+  expect_match(conditionMessage(error), "Are `x` and `label` swapped?", fixed = TRUE)
+  faults <- list(guess = c(1, NA, 2, 3), label = c(0, NA, 1, 1), weight = c(1, -1, 1, 1), cluster = c(1, NA, 2, 3))
   for (name in names(faults)) {
     for (sample in 1:2) {
-      error <- expect_error(do.call(unpaired, structure(faults[name], names = paste0(name, sample))),
-                            class = "wroc_error")
+      given <- list(guess1 = 1:4, label1 = label, guess2 = 1:4, label2 = label)
+      given[[paste0(name, sample)]] <- faults[[name]]
+      error <- expect_error(do.call(test_of_samples, given), class = "wroc_error")
       argument <- if (name == "guess") "x" else name
       expect_identical(error$argument, argument)
       # An error that roc_observations() finds itself is an error of that call.
-      if (name != "cluster") {
-        expect_identical(error$sample, sample)
-        expect_match(conditionMessage(error), sprintf("^In `%s`: .*`%s`", c("x", "y")[sample], argument))
-      }
+      if (name == "cluster") next
+      expect_identical(error$sample, sample)
+      expect_match(conditionMessage(error), sprintf("^In `%s`: .*`%s`", c("x", "y")[sample], argument))
     }
   }
 })

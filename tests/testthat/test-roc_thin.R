@@ -45,16 +45,6 @@ test_that("no claim about the area outlives the rows that it is about", {
   }
 })
 
-test_that("the user's columns come along", {
-  curve <- WeightedROC(1:6, c(0, 0, 0, 1, 1, 1))
-  user <- cbind(name = letters[1:7], curve)
-  user$list <- as.list(1:7)
-  thin <- roc_thin(user)
-  expect_identical(names(thin), names(user))
-  expect_identical(thin$name, c("a", "d", "g"))
-  expect_identical(thin$list, list(1L, 4L, 7L))
-})
-
 test_that("points that are none are errors", {
   curve <- document_curve()
   for (points in list(1, 0, -3)) {
