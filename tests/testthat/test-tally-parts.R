@@ -62,16 +62,14 @@ test_that("one tally is tested against a value", {
   set.seed(4)
   x <- draw_visits()
   with <- tally_of_visits(x)
-  without <- roc_tally(x$a, x$label, x$weight)
-  of_rows <- function(...) auc_test(x$a, x$label, x$weight, mu = 0.7, ...)$p.value
   for (test in c("score", "wald")) {
-    expect_close(auc_test(without, mu = 0.7, test = test)$p.value, of_rows(test = test), 1e-10)
+    without <- auc_test(roc_tally(x$a, x$label, x$weight), mu = 0.7, test = test)
+    expect_close(without$p.value, auc_test(x$a, x$label, x$weight, mu = 0.7, test = test)$p.value, 1e-10)
     found <- auc_test(with, mu = 0.7, test = test)
     expect_close(found$std.error, auc_ci(with)$std.error, 1e-12)
+    expect_identical(auc_test(weighted_roc(with), mu = 0.7, test = test)$p.value, found$p.value)
   }
   expect_close(unname(found$statistic), (found$estimate[[1]] - 0.7) / found$std.error, 1e-12)
-  fit <- weighted_roc(with)
-  expect_identical(auc_test(fit, mu = 0.7)$p.value, auc_test(with, mu = 0.7)$p.value)
 })
 
 test_that("the group of a cluster depends on its value alone", {
@@ -132,15 +130,9 @@ test_that("parts share the bins of the whole, and what is left is a tally in the
       expect_identical(unclass(part)[c("score", "score_max", "scores")], lapply(bins, `[`, at))
       expect_identical(part$level, tally$level)
     }
-    parts <- unname(tally$parts)
-    left <- vapply(seq_along(parts), function(g) {
-      auc_ci(do.call(c, lapply(parts[-g], replace, "parts", NULL)), conf.level = NULL)$estimate
-    }, 0)
-    found <- auc_ci(tally)
-    expect_close(found$std.error, sqrt(39 / 40 * sum((left - found$estimate)^2)), 1e-12)
     same <- c("estimate", "bound.low", "bound.high")
     plain <- replace(tally, "parts", NULL)
-    expect_close(unlist(found[same]), unlist(auc_ci(plain)[same]), 1e-12)
+    expect_close(unlist(auc_ci(tally)[same]), unlist(auc_ci(plain)[same]), 1e-12)
   }
   expect_gte(min(binned[[2L]]$n_pos + binned[[2L]]$n_neg), 25)
 })

@@ -524,21 +524,18 @@ test_that("operators that are not understood in a formula are refused with the w
 })
 
 test_that("only what the formula and the expressions name is looked up", {
-  plain <- weighted_roc(sick ~ age, people, weights = weight, positive = "yes", subset = id > 3,
-                        cluster = id, by = region)
+  ask <- function(data, formula = sick ~ age) {
+    auc_ci(weighted_roc(formula, data, weights = weight, positive = "yes", subset = id > 3, cluster = id, by = region))
+  }
   more <- c(as.list(people), list(mean = function(x) stop("not this one"), turn = function(x) -x,
                                   now = as.POSIXlt("2026-01-01"), short = 1:3,
                                   model = stats::lm(age ~ bmi, people)))
   lazy <- list2env(more)
   delayedAssign("unused", stop("forced"), assign.env = lazy)
   for (data in list(more, lazy, list2env(more, parent = emptyenv()))) {
-    found <- weighted_roc(sick ~ age, data, weights = weight, positive = "yes", subset = id > 3,
-                          cluster = id, by = region)
-    expect_identical(auc_ci(found), auc_ci(plain))
-    turned <- weighted_roc(sick ~ turn(age), data, positive = "yes")
-    expect_equal(turned$areas$estimate, 1 - auc_wmw(people$age, truth))
-    expect_error(weighted_roc(sick ~ short, data, positive = "yes"), "its length is 3",
-                 class = "wroc_error_length")
+    expect_identical(ask(data), ask(people))
+    expect_equal(ask(data, sick ~ turn(age))$estimate, 1 - ask(people)$estimate)
+    expect_refusals("length: its length is 3" = weighted_roc(sick ~ short, data, positive = "yes"))
   }
   expect_identical(names(weighted_roc(sick ~ . - mean - turn - now - model - short - region, more,
                                       positive = "yes")$curves), c("weight", "id", "age", "bmi"))
