@@ -15,8 +15,8 @@
 
 patience <- 20
 # A worker is one process that makes a number of calls, and is killed when they take longer than this.
-calls_of_worker <- 200L
-patience_with_worker <- 1800
+calls_of_worker <- 100L
+patience_with_worker <- 600
 # The limit of address space, in KiB: no call may take more than the machine has.
 memory_limit <- 6e6
 

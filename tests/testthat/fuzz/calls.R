@@ -172,7 +172,8 @@ fuzz <- function(call) {
   if (is_time_limit(call, outcome)) return(list(outcome = outcome, kind = "time limit", complaints = character()))
   complaints <- judge(call, outcome)
   if (!is.null(outcome$result)) {
-    again <- run_call(call, list(), "named")
+    # Groups are called as the expression of `by`.
+    again <- run_call(call, list(), if ("by" %in% names(call$arguments)) call$style else "named")
     if (!is_same(outcome$result, again$result)) complaints <- c(complaints, "the same call has another result")
   }
   list(outcome = outcome, kind = if (is.null(outcome$error)) "result" else "error", complaints = complaints)
