@@ -31,6 +31,10 @@ curve_calibration <- function(curve, prior) .Call(wrap__curve_calibration, curve
 
 curve_reliability <- function(curve) .Call(wrap__curve_reliability, curve)
 
+check_range <- function(values, range) .Call(wrap__check_range, values, range)
+
+check_costs <- function(costs, prior) .Call(wrap__check_costs, costs, prior)
+
 curve_rectangles <- function(curve, merged) .Call(wrap__curve_rectangles, curve, merged)
 
 curve_check <- function(curve) .Call(wrap__curve_check, curve)
@@ -55,7 +59,7 @@ curve_points_at <- function(curve, at, rate, prior) .Call(wrap__curve_points_at,
 
 curve_partial <- function(curve, interval, by_fpr) .Call(wrap__curve_partial, curve, interval, by_fpr)
 
-curve_cost_area <- function(curve, cost_fp, cost_fn, prior) .Call(wrap__curve_cost_area, curve, cost_fp, cost_fn, prior)
+curve_cost_area <- function(curve, costs, prior) .Call(wrap__curve_cost_area, curve, costs, prior)
 
 curve_compare <- function(x, y) .Call(wrap__curve_compare, x, y)
 
@@ -69,7 +73,7 @@ test_contrasts <- function(samples, quantity, request) .Call(wrap__test_contrast
 
 levels_at_times <- function(samples, request) .Call(wrap__levels_at_times, samples, request)
 
-is_default_interval <- function(level, method) .Call(wrap__is_default_interval, level, method)
+interval_defaults <- function() .Call(wrap__interval_defaults)
 
 area_intervals <- function(scored, request) .Call(wrap__area_intervals, scored, request)
 
@@ -113,7 +117,7 @@ bootstrap_new <- function(scored, request) .Call(wrap__bootstrap_new, scored, re
 
 bootstrap_run <- function(bootstrap, what, first, number) .Call(wrap__bootstrap_run, bootstrap, what, first, number)
 
-percentiles_of <- function(replicates, values, level) .Call(wrap__percentiles_of, replicates, values, level)
+percentiles_of <- function(replicates, values, request) .Call(wrap__percentiles_of, replicates, values, request)
 
 areas_of_replicates <- function(guess, label, weight, replicates, columns) .Call(wrap__areas_of_replicates, guess, label, weight, replicates, columns)
 
@@ -146,6 +150,8 @@ curve_gains <- function(curve, prior) .Call(wrap__curve_gains, curve, prior)
 chunk_tally <- function(guess, label, weight, points, bins) .Call(wrap__chunk_tally, guess, label, weight, points, bins)
 
 tallies_merge <- function(tallies, units, level, points, bins) .Call(wrap__tallies_merge, tallies, units, level, points, bins)
+
+tally_check <- function(columns) .Call(wrap__tally_check, columns)
 
 tally_ends <- function(score, scores, level) .Call(wrap__tally_ends, score, scores, level)
 

@@ -185,7 +185,7 @@ contrasts_at_times <- function(found, times, scores, several) {
 }
 
 # Simultaneous intervals of the AUCs at all times: the level for each score, and the covariance.
-areas_at_all_times <- function(fits, level = 0.95) {
+areas_at_all_times <- function(fits, level = NULL) {
   each <- observations_at_times(fits)
   what <- unclass(area_measure)[[1L]]
   asked <- list(level = level, joint = joint_in_design(each, what))
@@ -213,7 +213,7 @@ confint.weighted_roc_times <- function(object, parm, level = NULL, measure = "AU
     raise("unsupported", "`type = \"simultaneous\"` is for the AUC: no other measure has such intervals.",
           argument = "type")
   }
-  level <- check_level(or(level, or(object$observations$conf.level, 0.95)), "level")
+  level <- check_level(level_of(list(level = level), object$observations), "level")
   scores <- object$fits[[1L]]$areas$score
   wider <- areas_at_all_times(object, level)$level
   rows <- bound_rows(lapply(seq_along(scores), function(j) roc_estimate(object[j], conf.level = wider[[j]])))

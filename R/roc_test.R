@@ -39,7 +39,7 @@
 #' @param margin the largest irrelevant difference.
 #' @param alternative the alternative; more than two scores or groups only have `"two.sided"`. With `reference` it
 #'   holds for the contrasts: `"less"` if groups have less than the reference.
-#' @param conf.level the level of the intervals; a fit's own by default; `NULL` for none.
+#' @param conf.level the level of the intervals; a fit's own by default, or 0.95; `NULL` for none.
 #' @param test the kind of test.
 #' @param adjust how p-values of pairs are adjusted.
 #' @param trend TRUE for a linear trend over the groups in their order, or a number for each group.
@@ -61,7 +61,7 @@
 #' @export
 roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
                      alternative = c("two.sided", "less", "greater", "noninferior", "equivalent"),
-                     conf.level = 0.95, test = c("score", "wald"),
+                     conf.level = default_conf_level(), test = c("score", "wald"),
                      adjust = c("none", "closed", "holm", "hochberg", "hommel", "bonferroni", "BH", "BY",
                                 "fdr"),
                      trend = FALSE, reference = NULL, paired = NULL) classed({
@@ -70,7 +70,7 @@ roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
                      "`stats::wilcox.test(score ~ label, exact = TRUE)`.")
     raise("choice", message, argument = "test", value = test)
   }
-  level <- check_level_or_none(conf.level)
+  level <- check_level(conf.level)
   how <- list(mu = mu, margin = margin, alternative = check_choice(alternative, "alternative"),
               level = if (!missing(conf.level)) level, test = check_choice(test, "test"),
               adjust = check_choice(adjust, "adjust"), trend = trend, reference = reference,
@@ -175,11 +175,10 @@ test_of_estimate <- function(observed, what, request) {
   check_ways_of_measures(observed, whats, asked)
   if (isTRUE(observed$turned)) whats <- turned_quantities(whats)
   if (is_ruled(what)) {
-    asked$seed <- seed_of_replicates()
+    asked$seed <- seed_of_call()
     return(optima_of_score(observed, whats, asked))
   }
   request <- c(request_of_quantities(observed, whats, asked), asked["hypothesis"])
-  if (takes_replicates(observed, whats)) request$drawn <- replicates_of_measures(asked)
   found_of_scores(observed, quantity_estimates(in_known_design(observed, whats), request))
 }
 
@@ -187,25 +186,12 @@ test_of_estimate <- function(observed, what, request) {
 request_of_value <- function(how, observed, what) {
   if (is.null(how$mu) && !is_area(what)) raise_absent("mu")
   limits <- unlist(descriptions_of(list(what))[c("low", "high")], use.names = FALSE)
-  mu <- check_numbers(or(how$mu, 0.5), "mu", range_of_null(what, limits), 1L)
+  mu <- check_numbers(or(how$mu, 0.5), "mu", 1L, if (is_area(what)) "uncertain" else limits)
   # The variance of an AUC is that of the interval.
-  if (how$by_default && is_area(what)) how$test <- sub("wilson", "score", or(observed$method, "wilson"))
+  if (how$by_default && is_area(what) && !is_default_method(observed$method)) how$test <- observed$method
   request_of(how, observed, mu, limits)
 }
 
-# The values that a measure can have.
-range_of_null <- function(what, limits) {
-  if (is_area(what)) return(prior_range)
-  ends <- is.finite(limits)
-  text <- if (all(ends)) {
-    sprintf("between %s and %s", number(limits[[1L]]), number(limits[[2L]]))
-  } else if (any(ends)) {
-    sprintf("%s %s", c("at least", "at most")[ends], number(limits[ends]))
-  } else {
-    "finite"
-  }
-  range_of(sprintf("%s, as %s is", text, name_of_quantity(what)),
-           function(x) is.finite(x) & x >= limits[[1L]] & x <= limits[[2L]], share = identical(limits, c(0, 1)))
 }
 
 # A design has its own.

@@ -76,7 +76,9 @@ warn_of_intervals <- function(std.errors, names, is_point = TRUE) {
 
 # Errors and warnings of `value` name the score that they are about, unless it is the only one.
 in_score_of <- function(names, i, value) {
-  if (length(names) < 2L) value else in_place(value, part_of_score(names[[i]]))
+  if (length(names) < 2L) return(value)
+  name <- names[[i]]
+  in_place(value, part_of(sprintf("In score `%s`:", name), "scores", sprintf("`%s`", name), score = name))
 }
 
 # Warns if an interval cannot be trusted.

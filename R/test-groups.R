@@ -119,7 +119,7 @@ check_trend <- function(trend, groups) {
     return(as.double(seq_len(groups)))
   }
   if (is.logical(trend) && length(trend) == 1L) check_flag(trend, "trend")
-  trend <- check_numbers(trend, "trend", finite_number, groups)
+  trend <- check_numbers(trend, "trend", groups, "finite")
   if (all(trend == trend[[1L]])) {
     raise("range", "`trend` must not be the same number for all groups.", argument = "trend",
           value = trend)

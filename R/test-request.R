@@ -24,7 +24,7 @@ check_margin <- function(margin, alternative, centre, range) {
     raise("absent", message, argument = "margin")
   }
   is_share <- identical(range, c(0, 1)) || all(is.infinite(range))
-  margin <- check_numbers(margin, "margin", if (is_share) prior_range else above_zero, 1L)
+  margin <- check_numbers(margin, "margin", 1L, if (is_share) "uncertain" else "positive")
   ends <- centre + c(-margin, if (alternative == "equivalent") margin)
   if (any(ends <= range[[1L]] | ends >= range[[2L]])) {
     message <- sprintf("`margin` must leave values between %s and %s around `mu`: %s from %s does not.",

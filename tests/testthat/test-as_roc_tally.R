@@ -148,6 +148,12 @@ test_that("bins whose ends nobody gives may end wherever they can", {
 
 # Few observations ------------------------------------------------------------
 
+# Returns whether bins ascend by their least scores, and by the greatest where the least are equal.
+ascend <- function(score, score_max) {
+  last <- length(score)
+  all(score[-1L] > score[-last] | score[-1L] == score[-last] & score_max[-1L] > score_max[-last])
+}
+
 test_that("no row has fewer observations than min_count, nor has one of a merger", {
   set.seed(6)
   for (k in c(1, 7, 500)) {

@@ -529,7 +529,7 @@ hints <- list(
   ),
   "without_bootstrap: variance = \"bootstrap\"" = hint(auc_multiclass(probabilities, site, R = 10),
                                                          hand_till(probabilities, site)),
-  "check_estimates: method = \"wald\"" = hint(auc_pool(c(1, 0.9, 0.8), c(0.1, 0.1, 0.1)), 0.9),
+  "failure_to_pool: method = \"wald\"" = hint(auc_pool(c(1, 0.9, 0.8), c(0.1, 0.1, 0.1)), 0.9),
   "tests.roc_classifiers: measure = \"AUC\"" = hint(
     roc_test(auc_multiclass(list(m = probabilities, n = fitted(classes)), site), measure = "KS"),
     hand_till(probabilities, site) - hand_till(fitted(classes), site),

@@ -63,7 +63,7 @@ counted_observations <- function() {
 # Replicates of a quantity.
 replicates <- function(x, what, R, cluster = NULL, scheme = "counts") {
   observed <- observations_of(x$guess, x$positive, x$weight, cluster, NULL, FALSE)
-  seeded(replicates_of(bootstrap_of(observed, scheme), list(what), R))
+  seeded(replicates_of(bootstrap_of(observed, list(scheme = scheme, seed = seed_of_call())), list(what), R))
 }
 
 test_that("counts: the standard deviation of the area is that of the repeated rows, exactly", {

@@ -12,8 +12,8 @@ test_that("there is a row for each interval, which are pairs or rows of two colu
     expect_identical(of(intervals[1, , drop = FALSE]), of(intervals[1, ]))
     expect_close(of(intervals[1:2, ], standardize = "range"), found / c(0.2, 0.7 - 0.1), 1e-15)
     expect_wroc_error(of(intervals[, 2:1]), "interval",
-                      sprintf("`%s` must ascend: row 1 goes from 0.2 to 0.", rate), argument = rate,
-                      position = 1)
+                      sprintf("`%s` must ascend: it goes from 0.2 to 0.", rate), argument = rate,
+                      value = c(0.2, 0))
     expect_wroc_error_of(of(cbind(intervals, 1)), "length", rate)
     expect_wroc_error_of(of(cbind(intervals[, 1], NA_real_)), "missing", rate)
     expect_wroc_error_of(of(cbind("a", "b")), "type", rate)

@@ -5,6 +5,7 @@ use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::List;
+use crate::interval::level_of;
 use crate::observations::Input;
 use crate::record::Record;
 use crate::result::{named, numbers, rows, Value};
@@ -18,7 +19,7 @@ use weighted_roc_core::hypothesis::{
     Reference, Request, TestOfSeveral,
 };
 use weighted_roc_core::inference::covariance;
-use weighted_roc_core::interval::{Level, Method};
+use weighted_roc_core::interval::Method;
 use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::quantity::Quantity;
 use weighted_roc_core::{Observations, Options};
@@ -38,7 +39,7 @@ impl<'a> Asked<'a> {
         let mut request = Request::default();
         request.alternative = alternative_of(given)?;
         request.null = given.get("null")?;
-        request.level = Level::new(given.get("level")?)?;
+        request.level = level_of(given)?;
         request.method = match given.get("test")? {
             "wald" => Method::Wald,
             "logit" => Method::Logit,
@@ -128,7 +129,7 @@ fn test_contrasts(
 fn levels_at_times(samples: List<Record>, request: Record) -> Result<Value, Failure> {
     let samples = Samples::of(&samples.read_all()?)?;
     let at_times = samples.at_times(&[Quantity::AREA], request)?;
-    let levels = at_times.levels(Level::new(request.get("level")?)?, &mut poll)?;
+    let levels = at_times.levels(level_of(request)?, &mut poll)?;
     let levels = numbers(collect(levels.iter().map(|level| level.get()))?)?;
     named! {
         "level" => levels,

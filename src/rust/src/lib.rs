@@ -9,6 +9,7 @@
 
 mod band;
 mod calibration;
+mod checks;
 mod covariance;
 mod decision;
 mod entry;

@@ -64,6 +64,15 @@ impl Record {
         Ok(read)
     }
 
+    /// The meaning of the field of that name, one of some words.
+    pub fn word<T: Copy>(&self, name: &'static str, words: &[(&str, T)]) -> Result<T, Failure> {
+        let word: &str = self.get(name)?;
+        let result = words.iter().find(|(known, _)| *known == word);
+        result
+            .map(|&(_, meaning)| meaning)
+            .ok_or_else(|| Failure::internal(format!("there is no {name} {word}")))
+    }
+
     /// How many fields there are, with names.
     pub fn length(&self) -> usize {
         self.length as usize

@@ -300,6 +300,11 @@ fn rows_of_all(tallies: List<TallyColumns>) -> Result<Vec<Vec<tally::Row>>, Fail
     Ok(rows)
 }
 
+fn tally_check(columns: TallyColumns) -> Result<Value, Failure> {
+    tally::check_tally(&input::tally(columns)?, &mut poll).map_err(Failure::of_tally)?;
+    Ok(Value::Null)
+}
+
 /// The greatest scores that bins can have of which only the least are known.
 fn tally_ends(score: &[f64], scores: &[f64], level: f64) -> Result<Value, Failure> {
     let ends = score
@@ -347,6 +352,7 @@ fn tally_curve(columns: TallyColumns) -> Result<Value, Failure> {
 }
 
 shims! {
+    tally_check(columns);
     chunk_tally(guess, label, weight, points, bins);
     tallies_merge(tallies, units, level, points, bins);
     tally_ends(score, scores, level);

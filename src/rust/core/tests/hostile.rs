@@ -940,7 +940,10 @@ fn quantities_of_observations() {
         );
         let mut spec = EstimateRequest::default();
         spec.covariance = request;
-        spec.drawn = Some(Drawn { number: 2, seed: 1 });
+        spec.drawn = Some(Drawn {
+            number: 2,
+            seed: &|| Ok(1),
+        });
         call(
             &format!("estimate {context}"),
             || estimate(&[good()], &spec, Options::new(&mut *poll)),
@@ -1020,7 +1023,13 @@ fn covariances() {
             let both = [Quantity::AREA, Quantity::tpr_at(0.5)];
             for (quantities, drawn) in [
                 (request.quantities, None),
-                (&both, Some(Drawn { number: 0, seed: 1 })),
+                (
+                    &both,
+                    Some(Drawn {
+                        number: 0,
+                        seed: &|| Ok(1),
+                    }),
+                ),
             ] {
                 let mut spec = EstimateRequest::default();
                 spec.covariance = *request;
@@ -1194,7 +1203,7 @@ fn requests_of_inference() {
             request.covariance.quantities = &quantities;
             request.drawn = Some(Drawn {
                 number: halves,
-                seed: u64::MAX,
+                seed: &|| Ok(u64::MAX),
             });
             call(
                 &format!("estimate by {halves} replicates"),

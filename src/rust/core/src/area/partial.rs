@@ -28,7 +28,7 @@ use crate::sum::Sum;
 /// ```
 ///
 /// # Errors
-/// [`Error::Probability`] for an interval that is not one within [0, 1]; [`Error::Interrupted`].
+/// [`Error::Range`] for an interval that is not one within [0, 1]; [`Error::Interrupted`].
 pub fn partial_by_fpr(rates: &impl Rates, interval: [f64; 2], poll: Poll<'_>) -> Result<f64> {
     let [fpr, tpr] = [0, 1].map(|class| move |row| rates.predicted_positive(row)[class]);
     partial(rates.steps(), interval, fpr, tpr, poll)
@@ -73,7 +73,7 @@ fn partial(
     y: impl Fn(usize) -> f64,
     poll: Poll<'_>,
 ) -> Result<f64> {
-    check_interval(interval)?;
+    check_interval("interval", interval)?;
     let mut pace = Pace::new(poll);
     let mut area = Sum::default();
     for row in 1..=steps {

@@ -16,8 +16,8 @@ use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
-use crate::probability::check_probabilities;
 use crate::quantity::{Measure, Quantity};
+use crate::range::Range;
 use crate::replicate::{Bootstrap, BootstrapRequest, ReplicateMoments, Replicates};
 use crate::sampling::{Correction, Sampling};
 use crate::sampling::{Unit, WeightModels};
@@ -456,19 +456,8 @@ fn quantities_of(spec: &DecisionCurves<'_>, thresholds: &[f64]) -> Result<Vec<Qu
 
 impl DecisionCurves<'_> {
     fn check(&self) -> Result<(), Error> {
-        check_probabilities(self.thresholds)?;
-        check_probabilities(self.prior.as_slice())?;
-        match self
-            .thresholds
-            .iter()
-            .position(|&threshold| threshold == 1.0)
-        {
-            Some(position) => Err(Error::Probability {
-                position,
-                value: 1.0,
-            }),
-            None => Ok(()),
-        }
+        Range::WITH_ODDS.check("threshold", self.thresholds)?;
+        Range::PROBABILITY.check("prior", self.prior.as_slice())
     }
 
     /// The thresholds, each once.
@@ -753,7 +742,7 @@ fn shares_of_squares(
 /// ```
 ///
 /// # Errors
-/// [`Error::Probability`] for thresholds that are not in [0, 1) and for a prior that is not in [0, 1];
+/// [`Error::Range`] for thresholds that are not in [0, 1) and for a prior that is not in [0, 1];
 /// [`Error::Memory`], [`Error::Interrupted`].
 pub fn net_benefits(
     samples: &mut [Sample<'_>],

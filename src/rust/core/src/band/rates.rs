@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::interval::distances;
 use crate::measure::{Cells, Dual, IntervalForm, Measure};
 use crate::poll::{Pace, Poll};
-use crate::probability::check_probabilities;
+use crate::range::Range;
 
 /// Both rates at a threshold, and their intervals.
 pub(crate) struct RatesAtThreshold {
@@ -34,7 +34,7 @@ impl RatesAtThreshold {
         prior: Option<f64>,
         poll: Poll<'_>,
     ) -> Result<RatesAtThreshold, Error> {
-        check_probabilities(prior.as_slice())?;
+        Range::PROBABILITY.check("prior", prior.as_slice())?;
         let places = sample.places(Where::Thresholds(&[threshold]), &mut *poll)?;
         let mut pace = Pace::new(poll);
         let known = sample.at(&places, &mut pace)?;

@@ -235,7 +235,7 @@ mod tests {
             level: Level::new(0.5).unwrap(),
             ..spec(Alternative::Equivalent { margin: 0.1 })
         };
-        assert!(matches!(of_area(&unsure), Err(Error::Probability { .. })));
+        assert!(matches!(of_area(&unsure), Err(Error::Range { .. })));
         let nothing = Request {
             null: f64::NAN,
             ..Request::default()

@@ -6,7 +6,7 @@ use super::pivot::{quantile_of, Pivot, Statistic, Wald};
 use super::request::{Interval, Method};
 use crate::covariance::DegreesOfFreedom;
 use crate::error::Error;
-use crate::probability::check_probabilities;
+use crate::range::Range;
 use crate::rounding::TYPED;
 
 /// The variance of a placement, the share of the other class that an observation beats, when the
@@ -17,9 +17,9 @@ use crate::rounding::TYPED;
 /// 7/6, is between.
 ///
 /// # Errors
-/// [`Error::Probability`] for what is no area.
+/// [`Error::Range`] for what is no area.
 pub(crate) fn placement_variance(area: f64) -> Result<f64, Error> {
-    check_probabilities(&[area])?;
+    Range::PROBABILITY.check("area", &[area])?;
     Ok(variance_at(area))
 }
 
@@ -34,15 +34,10 @@ fn variance_at(area: f64) -> f64 {
 /// proportion.
 ///
 /// # Errors
-/// [`Error::Probability`] when `area` is not in [0, 1] or `covariance` is negative or NaN.
+/// [`Error::Range`] when `area` is not in [0, 1] or `covariance` is negative or NaN.
 pub(crate) fn score_interval(area: f64, covariance: f64) -> Result<[f64; 2], Error> {
-    check_probabilities(&[area])?;
-    if covariance.is_nan() || covariance < 0.0 {
-        return Err(Error::Probability {
-            position: 1,
-            value: covariance,
-        });
-    }
+    Range::PROBABILITY.check("area", &[area])?;
+    Range::at_least(0.0).check("spread", &[covariance])?;
     Ok(ends_at(area, covariance))
 }
 
@@ -295,9 +290,13 @@ mod tests {
 
     #[test]
     fn what_is_no_area_or_no_spread_is_refused() {
-        for (area, covariance, position) in [(1.5, 1.0, 0), (f64::NAN, 1.0, 0), (0.5, -1.0, 1)] {
+        for (area, covariance, name) in [
+            (1.5, 1.0, "area"),
+            (f64::NAN, 1.0, "area"),
+            (0.5, -1.0, "spread"),
+        ] {
             let result = score_interval(area, covariance);
-            assert!(matches!(result, Err(Error::Probability { position: p, .. }) if p == position));
+            assert!(matches!(result, Err(Error::Range { argument, .. }) if argument == name));
         }
         assert!(score_interval(0.5, f64::NAN).is_err());
         assert!(placement_variance(-0.1).is_err());

@@ -1,6 +1,7 @@
 //! Requests for intervals, and intervals.
 
 use crate::error::Error;
+use crate::range::Range;
 
 /// How the interval and the test of an estimate are made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,6 +16,22 @@ pub enum Method {
     Wald,
 }
 
+impl Method {
+    /// The names of all methods, that of the default first. Wilson's interval is also that of the score test.
+    pub const NAMES: [(&'static str, Method); 3] = [
+        ("wilson", Method::Score),
+        ("logit", Method::Logit),
+        ("wald", Method::Wald),
+    ];
+
+    /// The method of a name, or of "score".
+    pub fn of_name(name: &str) -> Option<Method> {
+        let result = Method::NAMES.iter().find(|(known, _)| *known == name);
+        let of_score = (name == "score").then_some(Method::Score);
+        result.map(|&(_, method)| method).or(of_score)
+    }
+}
+
 /// The probability with which an interval is to contain what it is for. 0.95, if nothing else is said.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Level(f64);
@@ -23,16 +40,10 @@ impl Level {
     /// Greater than 0 and less than 1.
     ///
     /// # Errors
-    /// [`Error::Probability`].
+    /// [`Error::Range`].
     pub fn new(level: f64) -> Result<Level, Error> {
-        if level > 0.0 && level < 1.0 {
-            Ok(Level(level))
-        } else {
-            Err(Error::Probability {
-                position: 0,
-                value: level,
-            })
-        }
+        Range::UNCERTAIN.check("level", &[level])?;
+        Ok(Level(level))
     }
 
     /// The probability.

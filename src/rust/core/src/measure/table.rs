@@ -6,7 +6,7 @@ use super::costs::Costs;
 use super::number::{Dual, Number, Sizing};
 use super::parameters::{Density, ForecastLoss, Parameters, Standardize};
 use crate::error::Error;
-use crate::probability::check_costs;
+use crate::range::Range;
 
 /// Which values of a measure are better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -588,16 +588,11 @@ impl Measure {
     /// Returns an error unless the parameter is in its range.
     pub(crate) fn check(self) -> Result<(), Error> {
         match self {
-            Measure::NetBenefit(value) | Measure::StandardizedNetBenefit(value)
-                if !(0.0..1.0).contains(&value) =>
-            {
-                Err(Error::Probability { position: 0, value })
+            Measure::NetBenefit(value) | Measure::StandardizedNetBenefit(value) => {
+                Range::WITH_ODDS.check("threshold", &[value])
             }
-            Measure::Risk(costs) => check_costs(&costs.all()),
-            Measure::F(value) if !(0.0..f64::INFINITY).contains(&value) => {
-                let name = "beta";
-                Err(Error::Parameter { name, value })
-            }
+            Measure::Risk(costs) => costs.check(),
+            Measure::F(value) => Range::NOT_NEGATIVE.check("beta", &[value]),
             Measure::CostArea(costs)
             | Measure::LargestCostArea(costs)
             | Measure::CostAreaRatio(costs) => costs.check_errors(),

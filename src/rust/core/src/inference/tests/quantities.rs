@@ -4,7 +4,7 @@ use super::bootstrap::expanded;
 use super::{compare_quantity, counted, quantity_sums, random, Data};
 use crate::curve::Ranking;
 use crate::decision::Costs;
-use crate::error::{Argument, Error};
+use crate::error::Error;
 use crate::inference::{
     covariance as spread_of, influence, quantity_influences, CovarianceRequest, QuantityInfluences,
 };
@@ -681,14 +681,13 @@ fn what_can_not_be_asked_for_is_an_error() {
     let data = random(10, 5, 11);
     let spec =
         |quantity| quantity_influences(&data.observations(), &[quantity], by(1, &mut || false));
-    let (position, value) = (1, 0.25);
+    let (argument, ends) = ("tpr", [0.5, 0.25]);
     assert_eq!(
         spec(Quantity::partial_by_tpr([0.5, 0.25])),
-        Err(Error::Probability { position, value })
+        Err(Error::Interval { argument, ends })
     );
     let missing = Quantity::at_threshold(Measure::Share, f64::NAN);
-    let (argument, position) = (Argument::Threshold, 0);
-    assert_eq!(spec(missing), Err(Error::Missing { argument, position }));
+    assert!(matches!(spec(missing), Err(Error::Range { .. })));
 }
 
 /// The influences on what is found at a share: those on TPR and on the share that a threshold there calls, which
