@@ -116,7 +116,7 @@ entries <- list(
   roc_reliability = entry(list(c(x = "forecasts", label = "labels"), c(x = "fit_of_forecasts")),
                           more = c(conf.level = "level", R = "count"), columns = c("forecast", "share", "probability")),
   roc_tally = entry(c(x = "scores", label = "plain_labels"), c(weight = "weights", points = "points"),
-                    c(positive = "positive", na.rm = "flag", min_count = "positive_number", breaks = "breaks",
+                    c(positive = "positive_of_chunk", na.rm = "flag", min_count = "positive_number", breaks = "breaks",
                       by = "clusters", cluster = "clusters"), class = c("roc_tally", "roc_tally_by")),
   roc_tally_sql = entry(c(table = "sql_table", guess = "sql_name", label = "sql_name"),
                         c(weight = "sql_name", breaks = "breaks"),

@@ -156,6 +156,9 @@ kinds <- list(
   covariates = kind(function(world) matrix(stats::rnorm(2L * world$n), world$n), odd = odd_vector),
   positive = kind(function(world) as.vector(world$label)[world$positive][[1L]],
                   function(x) one_of("neither", NA, c(x, x), sum, list())),
+  # A chunk may lack a class.
+  positive_of_chunk = kind(function(world) as.vector(world$label)[world$positive][[1L]],
+                           function(x) one_of(NA, c(x, x), sum, list())),
   flag = flag,
   size = number(list(40, 333.5), list(1, NA, c(40, NA), -3)), area = number(list(0.6, 0.7), list(-0.1, 1.1, NA)),
   level = number(list(0.5, 0.8, 0.95, 0.999), list(-0.1, 1.1, 95, 0, 1, c(0.5, 0.9), NA)),
@@ -174,7 +177,7 @@ kinds <- list(
   variance = choice("delong", "jackknife", "frequency", "bootstrap", "bayesian"),
   average = choice("vertical", "pooled"),
   method = choice("wilson", "logit", "wald"),
-  measure = kind(measures, function(x) one_of("auc", "none", NA_character_, character(), 1, list(), sum, TRUE),
+  measure = kind(measures, function(x) one_of("sensitvity", "none", NA_character_, character(), 1, list(), sum, TRUE),
                  odd_measure),
   optimized = choice("J", "F1", "MCC", "kappa", "ACC", "gmean", "distance", "EER"),
   standardize = choice("none", "range", "mcclish"),
