@@ -88,7 +88,7 @@ areas_of_columns <- function(guess, label, weight) {
 
 areas_of <- function(scores, label, weights) {
   areas <- wmw_each(scores, label, weights, TRUE)
-  about <- if (is.list(areas)) areas$score else 1
+  about <- or(if (is.list(areas)) areas$score, 1)
   of_observations(areas, scores[[about]], label)
 }
 

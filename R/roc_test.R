@@ -192,8 +192,6 @@ request_of_value <- function(how, observed, what) {
   request_of(how, observed, mu, limits)
 }
 
-}
-
 # A design has its own.
 name_of_variance <- function(observed) {
   design <- observed$sampling$design
