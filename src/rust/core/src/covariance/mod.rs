@@ -132,9 +132,9 @@ impl Covariance {
     pub fn known(values: &[f64], covariance: Vec<f64>, df: &[f64]) -> Result<Covariance, Error> {
         let width = values.len();
         let pairs = width.saturating_mul(width.saturating_sub(1)) / 2;
-        let (of_all, of_pairs) = match df {
+        let (df_of_all, df_of_pairs) = match df {
             &[of_all] => (of_all, &[][..]),
-            of_pairs if of_pairs.len() == pairs => (f64::INFINITY, of_pairs),
+            of_each if of_each.len() == pairs => (f64::INFINITY, of_each),
             _ => {
                 return Err(Error::Length {
                     argument: Argument::Covariance,
@@ -146,14 +146,14 @@ impl Covariance {
         let known = Covariance {
             values: collect(values.iter().copied())?,
             matrix: covariance,
-            df: filled(width, of_all)?,
+            df: filled(width, df_of_all)?,
             prior_df: f64::NAN,
             max_df: f64::INFINITY,
             numbers: filled(2, f64::NAN)?,
             units: Vec::new(),
             effective: filled(2, f64::NAN)?,
             placement_factor: filled(width, f64::NAN)?,
-            pairs: collect(of_pairs.iter().copied())?,
+            pairs: collect(df_of_pairs.iter().copied())?,
             std_errors: Vec::new(),
         };
         known.check()?;

@@ -3,16 +3,26 @@
 use super::ends::Summary;
 use super::replicated::{has_percentiles, Replicated, Replicates};
 use super::request::EstimateRequest;
-use super::Estimate;
 use crate::band::Sample;
 use crate::covariance::Covariance;
 use crate::error::Error;
 use crate::inference::covariance;
-use crate::interval::Level;
+use crate::interval::{Interval, Level};
 use crate::memory::{push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Poll;
+
+/// A quantity with its interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The quantity: NaN for 0/0, and where it is [below chance](Quantity::is_below_chance).
+    pub value: f64,
+    /// Its interval; NaN where nothing is known of how it varies. A quotient over 0 has a lower end.
+    pub interval: Interval,
+    /// The value in the unit of influences, which says how far below chance it is.
+    pub in_unit: f64,
+}
 
 /// The quantities of one score, or of several in folds, and all that their intervals are made of.
 pub(crate) struct AtLevels<'a> {

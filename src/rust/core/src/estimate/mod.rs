@@ -22,7 +22,6 @@ use crate::band::{KnownVariances, Sample};
 use crate::covariance::Covariance;
 use crate::error::{Argument, Error};
 use crate::inference::{covariance, RankedObservations};
-use crate::interval::Interval;
 use crate::memory::{filled, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -30,18 +29,8 @@ use crate::poll::{Pace, Poll};
 use crate::quantity::{Place, Quantity};
 use crate::sampling::Design;
 pub(crate) use at_levels::AtLevels;
+pub use at_levels::Estimate;
 pub use request::{Drawn, EstimateRequest, RatesInDesign};
-
-/// A quantity with its interval.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
-    /// The quantity: NaN for 0/0, and where it is [below chance](Quantity::is_below_chance).
-    pub value: f64,
-    /// Its interval; NaN where nothing is known of how it varies. A quotient over 0 has a lower end.
-    pub interval: Interval,
-    /// The value in the unit of influences, which says how far below chance it is.
-    pub in_unit: f64,
-}
 
 /// The estimates of scores.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,7 +3,7 @@
 use super::*;
 use crate::decision::Costs;
 use crate::inference::CovarianceRequest;
-use crate::interval::{area_intervals, AreaRequest, Level};
+use crate::interval::{area_intervals, AreaRequest, Interval, Level};
 use crate::measure::{Density, ForecastLoss};
 use crate::quantity::{Measure, Place, Quantity, Rate, Standardize};
 use crate::sampling::Sampling;

@@ -4,6 +4,7 @@ use super::request::{Hypothesis, Side};
 use crate::distribution::{ChiSquare, Fisher};
 use crate::error::Error;
 use crate::interval::{Pivot, Statistic};
+use crate::poll::Pace;
 
 /// The distribution that a statistic is compared with.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -87,6 +88,24 @@ impl Test {
             interval: [f64::NAN; 2],
             std_error,
         }
+    }
+}
+
+/// Estimates that contrasts are tested of, by how they vary.
+pub(super) trait Estimates {
+    fn values(&self) -> &[f64];
+    /// Tests a linear combination of the estimates of a set.
+    fn test_combination(
+        &self,
+        set: &[usize],
+        coefficients: &[f64],
+        hypothesis: &Hypothesis,
+    ) -> Result<Test, Error>;
+    /// Tests whether the estimates of a set are all equal.
+    fn test_set(&self, set: &[usize], pace: &mut Pace<'_>) -> Result<Test, Error>;
+    /// Whether it is known of each set, not of all estimates alone.
+    fn has_sets(&self) -> bool {
+        true
     }
 }
 

@@ -12,7 +12,7 @@
 //! as m + 1 sets have Bonferroni's p-value: without it two pairs that are equal each would have a test at the whole
 //! level each. Estimates that are one and the same, as of a score and its copy, are in the same set.
 
-use super::contrasts::Estimates;
+use super::answer::Estimates;
 use super::pairs::{number_of_pairs, pairs_of};
 use super::sets::{are_few, is_in, members_of, sets_of};
 use crate::error::Error;

@@ -6,7 +6,7 @@
 //! p-values     of the contrasts, by closed tests, which take those of all sets
 //! ```
 
-use super::answer::Test;
+use super::answer::{Estimates, Test};
 use super::closed::{closed, holm};
 use super::pairs::{number_of_pairs, pairs_of};
 use super::request::{Adjustment, Hypothesis, Request};
@@ -54,31 +54,13 @@ pub struct TestOfSeveral {
 
 impl TestOfSeveral {
     /// Of one estimate, which has no contrasts.
-    pub fn of_one(estimate: f64, test: Test) -> Result<TestOfSeveral, Error> {
+    pub(crate) fn single(estimate: f64, test: Test) -> Result<TestOfSeveral, Error> {
         Ok(TestOfSeveral {
             estimates: collect([estimate].into_iter())?,
             combined: estimate,
             test,
             contrasts: Contrasts::default(),
         })
-    }
-}
-
-/// Estimates that contrasts are tested of, by how they vary.
-pub(super) trait Estimates {
-    fn values(&self) -> &[f64];
-    /// Tests a linear combination of the estimates of a set.
-    fn test_combination(
-        &self,
-        set: &[usize],
-        coefficients: &[f64],
-        hypothesis: &Hypothesis,
-    ) -> Result<Test, Error>;
-    /// Tests whether the estimates of a set are all equal.
-    fn test_set(&self, set: &[usize], pace: &mut Pace<'_>) -> Result<Test, Error>;
-    /// Returns whether it is known of each set, not of all estimates alone.
-    fn has_sets(&self) -> bool {
-        true
     }
 }
 

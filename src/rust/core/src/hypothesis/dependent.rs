@@ -1,8 +1,7 @@
 //! Tests of estimates by their covariance: with t distributions and Hotelling's, or the normal and the chi-squared one
 //! for Wald's tests.
 
-use super::answer::Test;
-use super::contrasts::Estimates;
+use super::answer::{Estimates, Test};
 use super::pairs::{number_of_pair, number_of_pairs, pairs_of};
 use super::request::Hypothesis;
 use super::sets::{chosen, submatrix};

@@ -3,7 +3,7 @@
 use super::contrasts::TestOfSeveral;
 use super::request::Request;
 use crate::covariance::Covariance;
-use crate::error::Error;
+use crate::error::{Argument, Error};
 use crate::estimate::{AtLevels, EstimateRequest};
 use crate::interval::{at_least_one, Area, AreaPivot, ByLevel, Level, Method, Wald};
 use crate::observations::Observations;
@@ -25,10 +25,15 @@ pub(super) struct Estimate {
 }
 
 impl Estimate {
-    /// The first estimate of a covariance.
+    /// The one estimate of a covariance.
     pub fn new(of: &Covariance, quantity: &Quantity) -> Result<Estimate, Error> {
-        of.check()?;
-        let &value = of.values.first().ok_or(Error::Empty)?;
+        let [value] = of.values[..] else {
+            return Err(Error::Length {
+                argument: Argument::Covariance,
+                length: of.values.len(),
+                expected: 1,
+            });
+        };
         let scale = quantity.scale();
         let units = of.units.last().copied().unwrap_or(f64::INFINITY);
         Ok(Estimate {
@@ -67,7 +72,7 @@ pub(super) fn test_one(
             },
         })?,
     };
-    TestOfSeveral::of_one(estimate.value, test)
+    TestOfSeveral::single(estimate.value, test)
 }
 
 /// Tests whether a quantity of a score is the value that is asked for: the test rejects the values that the interval of
@@ -113,7 +118,7 @@ pub fn test_estimate(
     let least = levels.least_tail();
     let mut at_level = |level: Level| Ok(levels.estimate(level, &mut *options.poll)?.interval);
     let pivot = ByLevel::new(hypothesis.tail(), least, &mut at_level)?;
-    TestOfSeveral::of_one(value, hypothesis.test(&pivot)?)
+    TestOfSeveral::single(value, hypothesis.test(&pivot)?)
 }
 
 #[cfg(test)]

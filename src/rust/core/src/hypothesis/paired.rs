@@ -1,9 +1,9 @@
 //! Tests of several scores of the same observations.
 
-use super::answer::Test;
+use super::answer::{Estimates, Test};
 use super::common::{joint_ratio, without_common};
 use super::comparison::Comparison;
-use super::contrasts::{test_contrasts, Among, Estimates, TestOfSeveral};
+use super::contrasts::{test_contrasts, Among, TestOfSeveral};
 use super::dependent::Dependent;
 use super::pairs::number_of_pair;
 use super::request::{Hypothesis, Request};

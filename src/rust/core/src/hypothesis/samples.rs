@@ -1,7 +1,6 @@
 //! Estimates of independent samples: their differences, their slope, and whether they are all equal.
 
-use super::answer::{Reference, Test};
-use super::contrasts::Estimates;
+use super::answer::{Estimates, Reference, Test};
 use super::one::Estimate;
 use super::request::Hypothesis;
 use super::sets::chosen;

@@ -130,7 +130,7 @@ pub fn test_optimum(
         })
     };
     let pivot = ByLevel::new(hypothesis.tail(), 0.0, &mut interval_at)?;
-    TestOfSeveral::of_one(result.estimate, hypothesis.test(&pivot)?)
+    TestOfSeveral::single(result.estimate, hypothesis.test(&pivot)?)
 }
 
 /// All that intervals of every level are made of.
