@@ -52,8 +52,8 @@
 #'   print(auc_test(both))
 #' }
 #' @export
-auc_concordance <- function(x, ..., type = c("harrell", "uno"), tau = Inf, censoring = ~ 1, conf.level = default_conf_level(),
-                            method = interval_methods()) {
+auc_concordance <- function(x, ..., type = c("harrell", "uno"), tau = Inf, censoring = ~ 1,
+                            conf.level = default_conf_level(), method = interval_methods()) {
   here <- parent.frame()
   classed({
     type <- check_choice(type, "type")

@@ -44,8 +44,9 @@ two_digits <- function(x) {
 # The ratio of costs: a miss minus a true positive, to a false alarm minus a true negative. The first of
 # several lines says what all have.
 cost_text <- function(rows) {
-  shares <- cost_shares(rows)
-  ratio <- shares$FN / shares$FP
+  # The largest doubles are too far apart for one.
+  excess <- function(error, right) pmin(error - right, .Machine$double.xmax)
+  ratio <- excess(rows$cost_FN, rows$cost_TP) / excess(rows$cost_FP, rows$cost_TN)
   text <- ifelse(ratio >= 1, sprintf("%s:1", short_number(ratio)),
                  sprintf("1:%s", short_number(1 / ratio)))
   if (length(unique(rows$prior)) > 1L) text <- paste0(text, ", prior ", short_number(rows$prior))

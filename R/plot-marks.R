@@ -116,7 +116,7 @@ marks_at_costs <- function(drawn, costs) {
   }
   # A line needs a slope.
   problems <- do.call(problems_to_draw, costs)
-  unwrap(check_costs(unname(problems$costs), problems$prior, TRUE))
+  unwrap(check_costs(unname(problems$costs), problems$prior))
   # With the ends of its lines and their names.
   optimal_marks(drawn$each(function(curve) {
     best <- plain_frame(do.call(roc_optimal, c(list(curve), costs)))
@@ -179,10 +179,13 @@ marks_of_parts <- function(drawn, intervals) {
   }
   check_one_of(intervals$FPR, intervals$TPR, c("FPR", "TPR"))
   rate <- if (is.null(intervals$TPR)) "FPR" else "TPR"
-  parts <- do.call(roc_measure, intervals[rate])
-  ends <- list(low = vapply(parts, function(part) part[[rate]][[1L]], 0),
-               high = vapply(parts, function(part) part[[rate]][[2L]], 0))
-  list(region_mark(drawn$each(function(curve) partial_regions(curve, rate, ends)), rate))
+  parts <- check_intervals(intervals[[rate]], rate)
+  ends <- list(low = vapply(parts, `[[`, 0, 1L), high = vapply(parts, `[[`, 0, 2L))
+  list(region_mark(drawn$each(function(curve) {
+    # The core checks the ends.
+    for (part in parts) unwrap(curve_partial(columns_of(curve), part, rate == "FPR"), argument = rate)
+    partial_regions(curve, rate, ends)
+  }), rate))
 }
 
 # Lines of a random classifier's cost, and the areas above them. Labels give the area and its maximum.

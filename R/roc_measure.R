@@ -195,7 +195,7 @@ one_measure <- function(measure, ...) {
   if (measure == "AUC" && length(place) > 0L) measure <- "pAUC"
   check_place(measure, place, bounds)
   for (name in setdiff(place, c("threshold", "bounds"))) {
-    given[[name]] <- if (measure == "pAUC") check_interval(given[[name]], name) else check_numbers(given[[name]], name, 1L)
+    given[[name]] <- check_numbers(given[[name]], name, if (measure == "pAUC") 2L else 1L)
   }
   if ("threshold" %in% place) given$threshold <- check_threshold_or_rule(given$threshold, measure)
   # The core's name for the rule by which bounds choose a threshold.

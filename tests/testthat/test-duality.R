@@ -120,7 +120,7 @@ test_that("the tested value lies in the range of its measure", {
   message_of <- function(...) conditionMessage(expect_error(p_value(...), class = "wroc_error_range"))
   expect_match(message_of(0.31, "AUC", FPR = c(0, 0.3)), "between 0 and 0.3", fixed = TRUE)
   expect_match(message_of(-2, "kappa", threshold = 0.45), "between -1 and 1", fixed = TRUE)
-  expect_match(message_of(-1, "LR_pos", threshold = 0.45), "at least 0", fixed = TRUE)
+  expect_match(message_of(-1, "LR_pos", threshold = 0.45), ">= 0", fixed = TRUE)
   expect_no_match(message_of(-2, "J", threshold = 0.45), "percent")
   expect_match(message_of(60, "TPR", threshold = 0.45), "60 % is 0.6", fixed = TRUE)
 })

@@ -3,8 +3,8 @@ skip_if_not_installed("ggplot2", "3.4.0")
 value_of <- function(curve, measure) roc_estimate(curve, measure = measure, conf.level = NULL)$estimate
 
 cost_areas_of <- function(curve, costs) {
-  problems <- do.call(problems_to_draw, c(costs, list(more = "one")))
-  cost_areas(columns_of(curve), problems$costs, problems$prior)
+  problems <- do.call(problems_to_draw, costs)
+  unwrap(curve_cost_area(columns_of(curve), unname(problems$costs), problems$prior))
 }
 
 the_path <- function(plot) {

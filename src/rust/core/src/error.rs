@@ -433,6 +433,15 @@ impl Error {
     }
 
     /// The same error of costs, which are those at a position among others.
+    ///
+    /// ```
+    /// use weighted_roc_core::decision::Costs;
+    /// use weighted_roc_core::Error;
+    ///
+    /// let costs = Costs { false_positive: 1.0, false_negative: 1.0, true_positive: 2.0, true_negative: 0.0 };
+    /// let error = costs.check_order(false).unwrap_err().at_costs(3);
+    /// assert!(matches!(error, Error::Costs { position: Some(3), .. }));
+    /// ```
     pub fn at_costs(self, at: usize) -> Error {
         match self {
             Error::Costs {

@@ -37,6 +37,11 @@ impl Range {
     };
 
     /// Both ends are in it.
+    ///
+    /// ```
+    /// use weighted_roc_core::Range;
+    /// assert!(Range::between(2.0, 3.0).contains(3.0));
+    /// ```
     pub const fn between(least: f64, most: f64) -> Range {
         Range {
             ends: [least, most],
@@ -46,11 +51,21 @@ impl Range {
     }
 
     /// Infinity is in it.
+    ///
+    /// ```
+    /// use weighted_roc_core::Range;
+    /// assert!(Range::at_least(1.0).contains(f64::INFINITY));
+    /// ```
     pub const fn at_least(least: f64) -> Range {
         Range::between(least, f64::INFINITY)
     }
 
     /// The same without its least number.
+    ///
+    /// ```
+    /// use weighted_roc_core::Range;
+    /// assert!(!Range::PROBABILITY.without_least().contains(0.0));
+    /// ```
     pub const fn without_least(self) -> Range {
         Range {
             are_open: [true, self.are_open[1]],
@@ -59,6 +74,11 @@ impl Range {
     }
 
     /// The same without its largest number.
+    ///
+    /// ```
+    /// use weighted_roc_core::Range;
+    /// assert!(!Range::PROBABILITY.without_most().contains(1.0));
+    /// ```
     pub const fn without_most(self) -> Range {
         Range {
             are_open: [self.are_open[0], true],
@@ -67,6 +87,11 @@ impl Range {
     }
 
     /// Returns whether a number is in it.
+    ///
+    /// ```
+    /// use weighted_roc_core::Range;
+    /// assert!(Range::FINITE.contains(1e300) && !Range::FINITE.contains(f64::NAN));
+    /// ```
     pub fn contains(&self, value: f64) -> bool {
         let [least, most] = self.ends;
         let [without_least, without_most] = self.are_open;
@@ -76,6 +101,11 @@ impl Range {
     }
 
     /// The number next to one that is not in it: as many digits as tell the two apart show why.
+    ///
+    /// ```
+    /// use weighted_roc_core::Range;
+    /// assert_eq!(Range::PROBABILITY.next_to(1.5), 1.0);
+    /// ```
     pub fn next_to(&self, value: f64) -> f64 {
         let nearest = value.clamp(self.ends[0], self.ends[1]);
         if self.is_whole {
@@ -86,6 +116,11 @@ impl Range {
     }
 
     /// Returns whether its numbers are shares of 1, which some write in percent.
+    ///
+    /// ```
+    /// use weighted_roc_core::Range;
+    /// assert!(Range::PROBABILITY.is_of_shares() && !Range::FINITE.is_of_shares());
+    /// ```
     pub fn is_of_shares(&self) -> bool {
         self.ends[0] >= 0.0 && self.ends[1] <= 1.0
     }

@@ -2,6 +2,8 @@
 
 use super::blocks::{Block, Blocks};
 use super::pieces::{Piece, Pieces, Point};
+#[cfg(doc)]
+use crate::error::Error;
 use crate::error::Result;
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
@@ -61,7 +63,7 @@ impl CostArea {
 /// ```
 ///
 /// # Errors
-/// [`Error::Range`] and [`Error::Range`] for pairs that are not such; [`Error::Memory`] and
+/// [`Error::Range`] and [`Error::Parameter`] for pairs that are not such; [`Error::Memory`] and
 /// [`Error::Interrupted`].
 pub fn cost_areas(
     rates: &impl Rates,

@@ -43,7 +43,7 @@ impl<'a> GainCurve<'a> {
     /// Gains of a curve.
     ///
     /// # Errors
-    /// [`Error::Range`] for priors that don't add up to 1.
+    /// [`Error::Parameter`] for priors that don't add up to 1.
     pub fn new(curve: &Curve<'a>, priors: [f64; 2]) -> Result<GainCurve<'a>> {
         check_pair(priors)?;
         Ok(GainCurve {

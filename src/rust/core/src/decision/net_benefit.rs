@@ -3,6 +3,8 @@
 
 use super::risk::Risk;
 use crate::curve::Curve;
+#[cfg(doc)]
+use crate::error::Error;
 use crate::error::Result;
 use crate::measure::Costs;
 use crate::probability::check_pair;

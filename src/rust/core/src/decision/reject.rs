@@ -2,8 +2,6 @@
 
 use super::risk::Risk;
 use crate::curve::Curve;
-#[cfg(doc)]
-use crate::error::Error;
 use crate::error::{Error, Result};
 use crate::measure::Costs;
 use crate::poll::Poll;
@@ -39,7 +37,7 @@ impl<'a> Reject<'a> {
     /// With the cost of a rejection, and the probabilities of the negative and the positive class.
     ///
     /// # Errors
-    /// [`Error::Range`], [`Error::Range`].
+    /// [`Error::Range`], and [`Error::Costs`] for a rejection that costs less than a right answer.
     pub fn new(curve: &Curve<'a>, costs: Costs, cost: f64, priors: [f64; 2]) -> Result<Reject<'a>> {
         Range::FINITE.check("cost_reject", &[cost])?;
         Risk::new(curve, costs, priors)?;

@@ -29,7 +29,7 @@ impl<'a, R: Rates> Risk<'a, R> {
     /// the weights are [`Curve::shares`].
     ///
     /// # Errors
-    /// [`Error::Range`] for a cost that is not finite, [`Error::Range`].
+    /// [`Error::Range`] for a cost that is not finite, and for probabilities.
     pub fn new(rates: &'a R, costs: Costs, priors: [f64; 2]) -> Result<Risk<'a, R>> {
         costs.check()?;
         check_pair(priors)?;

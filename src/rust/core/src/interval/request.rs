@@ -25,6 +25,11 @@ impl Method {
     ];
 
     /// The method of a name, or of "score".
+    ///
+    /// ```
+    /// use weighted_roc_core::interval::Method;
+    /// assert_eq!(Method::of_name("score"), Some(Method::default()));
+    /// ```
     pub fn of_name(name: &str) -> Option<Method> {
         let result = Method::NAMES.iter().find(|(known, _)| *known == name);
         let of_score = (name == "score").then_some(Method::Score);

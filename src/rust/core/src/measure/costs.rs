@@ -98,6 +98,13 @@ impl Costs {
 
     /// Returns an error unless costs are finite, no error costs less than the right answer, and one costs more.
     ///
+    /// ```
+    /// use weighted_roc_core::decision::Costs;
+    ///
+    /// let costs = Costs { false_positive: 1.0, false_negative: 3.0, true_positive: 0.0, true_negative: 0.0 };
+    /// assert!(costs.check_errors().is_ok());
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Range`], [`Error::Costs`].
     pub fn check_errors(&self) -> Result<(), Error> {
@@ -110,6 +117,13 @@ impl Costs {
     }
 
     /// Returns an error unless an error costs at least as much as the right answer, or more where it `must_exceed` it.
+    ///
+    /// ```
+    /// use weighted_roc_core::decision::Costs;
+    ///
+    /// let costs = Costs { false_positive: 1.0, false_negative: 3.0, true_positive: 0.0, true_negative: 0.0 };
+    /// assert!(costs.check_order(true).is_ok());
+    /// ```
     ///
     /// # Errors
     /// [`Error::Costs`].
@@ -144,6 +158,13 @@ impl Costs {
     }
 
     /// The same for both classes as shares of their sum, which are numbers whatever the costs are.
+    ///
+    /// ```
+    /// use weighted_roc_core::decision::Costs;
+    ///
+    /// let costs = Costs { false_positive: 1.0, false_negative: 3.0, true_positive: 0.0, true_negative: 0.0 };
+    /// assert_eq!(costs.shares_of_errors(), [0.25, 0.75]);
+    /// ```
     pub fn shares_of_errors(&self) -> [f64; 2] {
         let [negative, positive] = self.excess();
         let larger = negative.max(positive);

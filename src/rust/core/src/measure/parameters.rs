@@ -1,6 +1,8 @@
 //! The parameters that measures take.
 
 use super::costs::Costs;
+#[cfg(doc)]
+use crate::error::Error;
 use crate::error::Result;
 use crate::range::Range;
 

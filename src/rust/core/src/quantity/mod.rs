@@ -36,8 +36,8 @@ use crate::shape::Rates;
 /// [`Error::Place`].
 ///
 /// Rates, shares, the probability of the positive class and the ends of intervals, the lower one first, are in
-/// [0, 1]: [`Error::Range`]. A threshold is not NaN: [`Error::Missing`]. Costs are finite: [`Error::Range`]. The beta
-/// of F is finite and not negative: [`Error::Parameter`].
+/// [0, 1], and [`Error::Interval`] is raised for ends that descend. A threshold is not NaN, costs are finite, and the
+/// beta of F is finite and not negative: [`Error::Range`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Quantity {
     /// Which measure.

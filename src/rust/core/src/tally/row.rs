@@ -233,6 +233,12 @@ impl Check {
 /// Checks the rows of a tally whose sums of powers of weights may be unknown (NaN): bins ascend and no two have the same
 /// ends, each has at least one score, and two where its ends differ; weights and their powers are finite and not negative.
 ///
+/// ```
+/// use weighted_roc_core::tally::check_tally;
+///
+/// assert!(check_tally(&[], &mut || false).is_ok());
+/// ```
+///
 /// # Errors
 /// [`Error::NotAscending`], [`Error::ScoreCount`], [`Error::Missing`], [`Error::Weight`], [`Error::Range`] and
 /// [`Error::Interrupted`].

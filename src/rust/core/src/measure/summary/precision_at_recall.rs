@@ -31,7 +31,7 @@ use crate::sum::scale::LARGE;
 /// ```
 ///
 /// # Errors
-/// [`Error::Row`] when there is no such row, [`Error::Range`] for priors that don't add up to 1.
+/// [`Error::Row`] when there is no such row, [`Error::Parameter`] for priors that don't add up to 1.
 pub fn precision_at_row(curve: &Curve<'_>, row: usize, priors: [f64; 2]) -> Result<f64> {
     check_pair(priors)?;
     curve.check_row(row)?;

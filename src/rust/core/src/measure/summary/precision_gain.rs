@@ -2,6 +2,8 @@
 
 use crate::bound::At;
 use crate::curve::Curve;
+#[cfg(doc)]
+use crate::error::Error;
 use crate::error::Result;
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
@@ -69,7 +71,7 @@ impl ZeroGain {
 /// ```
 ///
 /// # Errors
-/// [`Error::Range`] for priors that don't add up to 1 and for a positive class of prior 0;
+/// [`Error::Parameter`] for priors that don't add up to 1 and for a positive class of prior 0;
 /// [`Error::Memory`] and [`Error::Interrupted`].
 pub fn precision_gains(
     curve: &Curve<'_>,
