@@ -2,7 +2,7 @@
 //! polls tells how many observations it has worked on.
 
 use weighted_roc_checks::curve::Curve;
-use weighted_roc_checks::entry_points::{Inputs, ENTRY_POINTS};
+use weighted_roc_checks::entries::{args::Args, inputs::Inputs, large_entries};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::shape::{labels, scores, weights, Shape};
 use weighted_roc_core::area::{cost_areas, wmw};
@@ -55,14 +55,14 @@ fn scores_of_every_shape_take_about_as_much_work_as_uniform_ones() {
 #[test]
 fn twice_the_input_is_about_twice_the_work() {
     let sizes = [N / 4, N / 2].map(Inputs::new);
-    for entry in ENTRY_POINTS {
+    for entry in large_entries() {
         let [found, of_twice] = sizes.each_ref().map(|inputs| {
             let mut polls = 0;
             let mut poll = || {
                 polls += 1;
                 false
             };
-            (entry.work)(inputs, Options::new(&mut poll)).unwrap();
+            (entry.work)(&Args::valid(inputs), Options::new(&mut poll)).unwrap();
             polls
         });
         let name = entry.name;
