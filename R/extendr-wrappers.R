@@ -15,17 +15,17 @@ wmw_each <- function(guess, label, weight, checked) .Call(wrap__wmw_each, guess,
 
 doubles_of_integer64 <- function(bits, exact) .Call(wrap__doubles_of_integer64, bits, exact)
 
-band <- function(scored, request) .Call(wrap__band, scored, request)
+band <- function(input, request) .Call(wrap__band, input, request)
 
-band_places <- function(scored, request) .Call(wrap__band_places, scored, request)
+band_places <- function(input, request) .Call(wrap__band_places, input, request)
 
-rate_influences <- function(scored, places) .Call(wrap__rate_influences, scored, places)
+rate_influences <- function(input, places) .Call(wrap__rate_influences, input, places)
 
-net_benefit_bands <- function(scored, request) .Call(wrap__net_benefit_bands, scored, request)
+net_benefit_bands <- function(input, request) .Call(wrap__net_benefit_bands, input, request)
 
-net_benefit_influences <- function(scored, request) .Call(wrap__net_benefit_influences, scored, request)
+net_benefit_influences <- function(input, request) .Call(wrap__net_benefit_influences, input, request)
 
-reliability_bands <- function(scored, request) .Call(wrap__reliability_bands, scored, request)
+reliability_bands <- function(input, request) .Call(wrap__reliability_bands, input, request)
 
 curve_calibration <- function(curve, prior) .Call(wrap__curve_calibration, curve, prior)
 
@@ -61,11 +61,11 @@ curve_compare <- function(x, y) .Call(wrap__curve_compare, x, y)
 
 curve_thin <- function(curve, straight, points) .Call(wrap__curve_thin, curve, straight, points)
 
-quantity_estimates <- function(scored, request) .Call(wrap__quantity_estimates, scored, request)
+quantity_estimates <- function(input, request) .Call(wrap__quantity_estimates, input, request)
 
 curve_gain <- function(curve, share, prior) .Call(wrap__curve_gain, curve, share, prior)
 
-test_scores <- function(scored, quantity, request) .Call(wrap__test_scores, scored, quantity, request)
+test_scores <- function(input, quantity, request) .Call(wrap__test_scores, input, quantity, request)
 
 test_samples <- function(samples, quantity, request) .Call(wrap__test_samples, samples, quantity, request)
 
@@ -79,7 +79,7 @@ test_tallies <- function(tallies, request) .Call(wrap__test_tallies, tallies, re
 
 is_default_interval <- function(level, method) .Call(wrap__is_default_interval, level, method)
 
-area_intervals <- function(scored, request) .Call(wrap__area_intervals, scored, request)
+area_intervals <- function(input, request) .Call(wrap__area_intervals, input, request)
 
 area_of_tally <- function(tally, request) .Call(wrap__area_of_tally, tally, request)
 
@@ -89,7 +89,7 @@ sums_of_steps <- function(steps, area, counts) .Call(wrap__sums_of_steps, steps,
 
 sums_of_parts <- function(steps, area) .Call(wrap__sums_of_parts, steps, area)
 
-optimal_interval <- function(scored, request) .Call(wrap__optimal_interval, scored, request)
+optimal_interval <- function(input, request) .Call(wrap__optimal_interval, input, request)
 
 outcome_weights <- function(outcome) .Call(wrap__outcome_weights, outcome)
 
@@ -111,13 +111,13 @@ pool <- function(request) .Call(wrap__pool, request)
 
 power <- function(request) .Call(wrap__power, request)
 
-influences_on <- function(scored, what) .Call(wrap__influences_on, scored, what)
+influences_on <- function(input, what) .Call(wrap__influences_on, input, what)
 
 quantities_described <- function(what) .Call(wrap__quantities_described, what)
 
 curve_quantities <- function(curve, what) .Call(wrap__curve_quantities, curve, what)
 
-bootstrap_new <- function(scored, request) .Call(wrap__bootstrap_new, scored, request)
+bootstrap_new <- function(input, request) .Call(wrap__bootstrap_new, input, request)
 
 bootstrap_run <- function(bootstrap, what, first, number) .Call(wrap__bootstrap_run, bootstrap, what, first, number)
 
@@ -125,17 +125,17 @@ percentiles_of <- function(replicates, values, level) .Call(wrap__percentiles_of
 
 areas_of_replicates <- function(guess, label, weight, replicates, columns) .Call(wrap__areas_of_replicates, guess, label, weight, replicates, columns)
 
-spread_of <- function(scored, what) .Call(wrap__spread_of, scored, what)
+spread_of <- function(input, what) .Call(wrap__spread_of, input, what)
 
-effective_numbers_of <- function(scored) .Call(wrap__effective_numbers_of, scored)
+effective_numbers_of <- function(input) .Call(wrap__effective_numbers_of, input)
 
-classes_spread <- function(scored, request) .Call(wrap__classes_spread, scored, request)
+classes_spread <- function(input, request) .Call(wrap__classes_spread, input, request)
 
-classes_bootstrap <- function(scored, request) .Call(wrap__classes_bootstrap, scored, request)
+classes_bootstrap <- function(input, request) .Call(wrap__classes_bootstrap, input, request)
 
-classes_influences <- function(scored) .Call(wrap__classes_influences, scored)
+classes_influences <- function(input) .Call(wrap__classes_influences, input)
 
-folds_curve <- function(scored) .Call(wrap__folds_curve, scored)
+folds_curve <- function(input) .Call(wrap__folds_curve, input)
 
 curves_mean <- function(curves) .Call(wrap__curves_mean, curves)
 

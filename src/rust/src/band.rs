@@ -3,16 +3,16 @@
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::List;
+use crate::observations::Input;
 use crate::record::Record;
 use crate::replicates::{scheme_of, seed_of};
-use crate::result::{list, numbers, numbers_or_missing, table, Value};
-use crate::scored::Scored;
+use crate::result::{list, numbers_or_missing, rows, Value};
 use crate::session::poll;
 use crate::wire::quantities_of;
 use weighted_roc_core::band::{
     ascending_along, band_by_rate, band_by_threshold, deciles, differences_of_benefits,
-    net_benefits, rate_influences as influences_of_rates, Along, AlongRate, Benefits, ByThresholds,
-    DecisionCurves, Given, Sample, Type, Where,
+    net_benefits, rate_influences as influences_of_rates, BenefitCovariance, Benefits,
+    ByThresholds, DecisionCurves, KnownVariances, RateGrid, Sample, Type, Where,
 };
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{collect, filled, push, reserve};
@@ -21,15 +21,15 @@ use weighted_roc_core::replicate::Replicates;
 use weighted_roc_core::Options;
 
 /// The sample of each score, with the `level` of the request. The covariance of a survey design may be empty.
-fn samples<'a>(scored: &'a Scored, request: Record) -> Result<Vec<Sample<'a>>, Failure> {
+fn samples<'a>(input: &'a Input, request: Record) -> Result<Vec<Sample<'a>>, Failure> {
     let level = Level::new(request.get("level")?)?;
-    let mut samples = reserve(scored.scores.len())?;
-    for (score, observations) in scored.observations()?.iter().enumerate() {
+    let mut samples = reserve(input.scores.len())?;
+    for (score, observations) in input.observations()?.iter().enumerate() {
         let options = Options {
-            threads: scored.threads,
+            threads: input.threads,
             poll: &mut poll,
         };
-        let sample = Sample::new(observations, scored.sampling(), level, options);
+        let sample = Sample::new(observations, input.sampling(), level, options);
         push(
             &mut samples,
             sample.map_err(|error| Failure::from(error).of_score(score))?,
@@ -39,8 +39,8 @@ fn samples<'a>(scored: &'a Scored, request: Record) -> Result<Vec<Sample<'a>>, F
 }
 
 /// Returns the sample of the only score.
-fn sample<'a>(scored: &'a Scored, request: Record) -> Result<Sample<'a>, Failure> {
-    samples(scored, request)?
+fn sample<'a>(input: &'a Input, request: Record) -> Result<Sample<'a>, Failure> {
+    samples(input, request)?
         .pop()
         .ok_or_else(|| Failure::internal("there is no score".to_string()))
 }
@@ -73,68 +73,70 @@ fn places_of(sample: &Sample<'_>, request: Record) -> Result<Vec<f64>, Failure> 
         (_, at) => {
             let by = by_of(request)?;
             let at = ascending_along(by, at.unwrap_or_default())?;
-            let mut along = AlongRate::new(by, &at);
-            along.kind = type_of(request)?;
-            sample.places(Where::Rates(along), &mut poll)?
+            let mut by_rate = RateGrid::new(by, &at);
+            by_rate.kind = type_of(request)?;
+            sample.places(Where::Rates(by_rate), &mut poll)?
         }
     })
 }
 
 /// The same by their thresholds, NaN where nothing is called positive. None where nothing can be known.
-fn band_places(scored: Record, request: Record) -> Result<Value, Failure> {
-    let scored = Scored::of(scored)?;
-    let sample = sample(&scored, request)?;
+fn band_places(input: Record, request: Record) -> Result<Value, Failure> {
+    let input = Input::of(input)?;
+    let sample = sample(&input, request)?;
     let places = if sample.is_known() {
         places_of(&sample, request)?
     } else {
         reserve(0)?
     };
     let places = sample.thresholds_of(&places)?;
-    table(["threshold", "after", "share"], places.len(), |i| {
-        let ByThresholds {
-            threshold,
-            next,
-            share,
-        } = places[i];
-        [
-            threshold.unwrap_or(f64::NAN),
-            next.unwrap_or(f64::NAN),
-            share,
-        ]
-    })
+    rows! {
+        places.len(), |i| {
+            let ByThresholds {
+                threshold,
+                next,
+                share,
+            } = places[i];
+        }
+        "threshold": threshold.unwrap_or(f64::NAN),
+        "after": next.unwrap_or(f64::NAN),
+        "share": share,
+    }
 }
 
 /// The rates at such places, FPR first, and the influences on the first one, on the second one and so on.
-fn rate_influences(scored: Record, places: Record) -> Result<Value, Failure> {
-    let scored = Scored::of(scored)?;
+fn rate_influences(input: Record, places: Record) -> Result<Value, Failure> {
+    let input = Input::of(input)?;
     let known = |threshold: f64| (!threshold.is_nan()).then_some(threshold);
     let (threshold, after): (&[f64], &[f64]) = (places.get("threshold")?, places.get("after")?);
     let share: &[f64] = places.get("share")?;
-    let mut asked = reserve(share.len())?;
+    let mut spec = reserve(share.len())?;
     for ((&threshold, &next), &share) in threshold.iter().zip(after).zip(share) {
         let place = ByThresholds {
             threshold: known(threshold),
             next: known(next),
             share,
         };
-        push(&mut asked, place)?;
+        push(&mut spec, place)?;
     }
-    let found = influences_of_rates(&scored.one()?, &asked, Options::new(&mut poll))?;
-    let parts = [numbers(found.values)?, numbers(found.influences)?];
-    list(["values", "influences"], parts)
+    let result = influences_of_rates(&input.one()?, &spec, Options::new(&mut poll))?;
+    list! {
+        "values": result.values,
+        "influences": result.influences,
+    }
 }
 
 /// Takes what package survey made of the influences at places: `negatives`, `positives` and `both`.
 fn give(sample: &mut Sample<'_>, places: &[f64], given: Record) -> Result<(), Failure> {
     let variances = [given.get("negatives")?, given.get("positives")?];
-    sample.give(Given::new(places, variances, given.get("both")?)?);
+    sample.give(KnownVariances::new(places, variances, given.get("both")?)?);
     Ok(())
 }
 
 /// A sample that knows what the request asks for: by `given`, or by `replicates`, of which it gives the number
 /// that have both classes.
-fn prepared<'a>(scored: &'a Scored, request: Record) -> Result<(Sample<'a>, f64), Failure> {
-    let mut sample = sample(scored, request)?;
+fn prepared<'a>(input: &'a Input, request: Record) -> Result<(Sample<'a>, f64), Failure> {
+    let mut sample = sample(input, request)?;
     let mut left = f64::NAN;
     if !sample.is_known() {
         return Ok((sample, left));
@@ -145,34 +147,34 @@ fn prepared<'a>(scored: &'a Scored, request: Record) -> Result<(Sample<'a>, f64)
         return Ok((sample, left));
     }
     if let Some(drawn) = request.find::<Record>("replicates")? {
-        let replicates = replicates_of(drawn, scored)?;
+        let replicates = replicates_of(drawn, input)?;
         let places = places_of(&sample, request)?;
         let options = Options {
-            threads: scored.threads,
+            threads: input.threads,
             poll: &mut poll,
         };
         left = sample.resample(&places, replicates, options)? as f64;
-    } else if let Some(links) = scored.sampling().links {
+    } else if let Some(weight_models) = input.sampling().weight_models {
         let places = places_of(&sample, request)?;
-        sample.link(&places, &links, scored.options(&mut poll))?;
+        sample.weight_model(&places, &weight_models, input.options(&mut poll))?;
     }
     Ok((sample, left))
 }
 
 /// The `scheme` of replicates, their `seed` and their `number`, with what weights are made of.
-fn replicates_of<'a>(drawn: Record, scored: &'a Scored) -> Result<Replicates<'a>, Failure> {
+fn replicates_of<'a>(drawn: Record, input: &'a Input) -> Result<Replicates<'a>, Failure> {
     let scheme = scheme_of(drawn.get("scheme")?)?;
     let mut replicates = Replicates::new(scheme, drawn.get("number")?);
-    replicates.outcome = scored.sampling.outcome();
+    replicates.outcome = input.sampling.outcome();
     replicates.seed = seed_of(drawn.get("seed")?)?;
     Ok(replicates)
 }
 
 /// The band of one score: whether anything is `known` of how it varies; how many replicates are `left`; by
 /// threshold both rates of the first one, then of the second one and so on.
-fn band(scored: Record, request: Record) -> Result<Value, Failure> {
-    let scored = Scored::of(scored)?;
-    let (sample, left) = prepared(&scored, request)?;
+fn band(input: Record, request: Record) -> Result<Value, Failure> {
+    let input = Input::of(input)?;
+    let (sample, left) = prepared(&input, request)?;
     let known = f64::from(u8::from(sample.is_known()));
     let kind = type_of(request)?;
     let at: Option<&[f64]> = request.find("at")?;
@@ -201,91 +203,90 @@ fn band(scored: Record, request: Record) -> Result<Value, Failure> {
         ]
     } else {
         let at = at.unwrap_or_default();
-        let mut along = AlongRate::new(by_of(request)?, at);
-        along.kind = kind;
-        let found = band_by_rate(&sample, &along, &mut poll)?;
+        let mut by_rate = RateGrid::new(by_of(request)?, at);
+        by_rate.kind = kind;
+        let result = band_by_rate(&sample, &by_rate, &mut poll)?;
         [
             collect(at.iter().copied())?,
-            found.rate,
-            found.low,
-            found.high,
+            result.rate,
+            result.low,
+            result.high,
         ]
     };
-    let parts = [
-        Value::Number(known),
-        Value::Number(left),
-        numbers(at)?,
-        numbers(rate)?,
-        numbers_or_missing(low)?,
-        numbers_or_missing(high)?,
-    ];
-    list(["known", "left", "at", "rate", "low", "high"], parts)
+    list! {
+        "known": known,
+        "left": left,
+        "at": at,
+        "rate": rate,
+        "low": numbers_or_missing(low)?,
+        "high": numbers_or_missing(high)?,
+    }
 }
 
 fn decision_curves<'a>(request: Record) -> Result<DecisionCurves<'a>, Failure> {
-    let mut asked = DecisionCurves::new(request.get("at")?);
-    asked.prior = request.find("prior")?;
-    asked.standardized = request.get("standardize")?;
-    asked.simultaneous = request.get("simultaneous")?;
-    Ok(asked)
+    let mut spec = DecisionCurves::new(request.get("at")?);
+    spec.prior = request.find("prior")?;
+    spec.standardized = request.get("standardize")?;
+    spec.simultaneous = request.get("simultaneous")?;
+    Ok(spec)
 }
 
 /// The net benefits of each score at thresholds, the first score first, and the influences on the first one, on
 /// the second one and so on.
-fn net_benefit_influences(scored: Record, request: Record) -> Result<Value, Failure> {
-    let scored = Scored::of(scored)?;
-    let asked = decision_curves(request)?;
+fn net_benefit_influences(input: Record, request: Record) -> Result<Value, Failure> {
+    let input = Input::of(input)?;
+    let spec = decision_curves(request)?;
     let (mut values, mut influences) = (reserve(0)?, reserve(0)?);
-    for observations in scored.observations()? {
+    for observations in input.observations()? {
         let options = Options {
-            threads: scored.threads,
+            threads: input.threads,
             poll: &mut poll,
         };
-        let found = asked.influences(&observations, options)?;
-        for value in found.values {
+        let result = spec.influences(&observations, options)?;
+        for value in result.values {
             push(&mut values, value)?;
         }
-        for influence in found.influences {
+        for influence in result.influences {
             push(&mut influences, influence)?;
         }
     }
-    list(
-        ["values", "influences"],
-        [numbers(values)?, numbers(influences)?],
-    )
+    list! {
+        "values": values,
+        "influences": influences,
+    }
 }
 
 /// How net benefits vary together, where independent units do not say it: by `same` and `neighbours` of a survey
-/// design, by `links`, or by `replicates`, of which it gives the number that have both classes.
+/// design, by `weight_models`, or by `replicates`, of which it gives the number that have both classes.
 fn along_of(
-    scored: &Scored,
+    input: &Input,
     samples: &[Sample<'_>],
-    asked: &DecisionCurves<'_>,
+    spec: &DecisionCurves<'_>,
     request: Record,
-) -> Result<(Option<Along>, f64), Failure> {
+) -> Result<(Option<BenefitCovariance>, f64), Failure> {
     if let Some(same) = request.find::<&[f64]>("same")? {
-        let along = Along::new(
+        let by_rate = BenefitCovariance::new(
             samples.len(),
-            asked.ascending()?.len(),
+            spec.ascending()?.len(),
             collect(same.iter().copied())?,
             collect(request.get::<&[f64]>("neighbours")?.iter().copied())?,
         )?;
-        return Ok((Some(along), f64::NAN));
+        return Ok((Some(by_rate), f64::NAN));
     }
     if !samples.iter().all(Sample::is_known) {
         return Ok((None, f64::NAN));
     }
     let mut poll = poll;
-    let options = scored.options(&mut poll);
+    let options = input.options(&mut poll);
     if let Some(drawn) = request.find::<Record>("replicates")? {
-        let drawn = replicates_of(drawn, scored)?;
-        let (along, left) = Along::resampled(samples, asked, drawn, options)?;
-        return Ok((Some(along), left as f64));
+        let drawn = replicates_of(drawn, input)?;
+        let (by_rate, left) = BenefitCovariance::resampled(samples, spec, drawn, options)?;
+        return Ok((Some(by_rate), left as f64));
     }
-    match scored.sampling().links {
-        Some(links) => {
-            let along = Along::linked(samples, asked, &links, options)?;
-            Ok((Some(along), f64::NAN))
+    match input.sampling().weight_models {
+        Some(weight_models) => {
+            let by_rate = BenefitCovariance::linked(samples, spec, &weight_models, options)?;
+            Ok((Some(by_rate), f64::NAN))
         }
         None => Ok((None, f64::NAN)),
     }
@@ -293,58 +294,54 @@ fn along_of(
 
 /// The net benefits of all scores, or their differences, one after the other. Of a survey design `given` has what
 /// [`give`] takes for each score, and [`along_of`] what it takes if covariances are asked for.
-fn net_benefit_bands(scored: Record, request: Record) -> Result<Value, Failure> {
-    let scored = Scored::of(scored)?;
-    let asked = decision_curves(request)?;
-    let mut samples = samples(&scored, request)?;
+fn net_benefit_bands(input: Record, request: Record) -> Result<Value, Failure> {
+    let input = Input::of(input)?;
+    let spec = decision_curves(request)?;
+    let mut samples = samples(&input, request)?;
     if let Some(given) = request.find::<List<Record>>("given")? {
         for (sample, given) in samples.iter_mut().zip(given.read_all()?) {
             if !sample.is_known() {
                 continue;
             }
-            let places = sample.places(Where::Thresholds(asked.thresholds), &mut poll)?;
+            let places = sample.places(Where::Thresholds(spec.thresholds), &mut poll)?;
             give(sample, &places, given)?;
         }
     }
-    let (along, left) = along_of(&scored, &samples, &asked, request)?;
+    let (by_rate, left) = along_of(&input, &samples, &spec, request)?;
     let known = samples.iter().all(Sample::is_known);
     let options = Options {
-        threads: scored.threads,
+        threads: input.threads,
         poll: &mut poll,
     };
-    let found = if request.get("difference")? {
-        differences_of_benefits(&mut samples, &asked, along.as_ref(), options)
+    let result = if request.get("difference")? {
+        differences_of_benefits(&mut samples, &spec, by_rate.as_ref(), options)
     } else {
-        net_benefits(&mut samples, &asked, along.as_ref(), options)
+        net_benefits(&mut samples, &spec, by_rate.as_ref(), options)
     }?;
     let column = |of: fn(&Benefits) -> &[f64]| {
-        let mut column = reserve(found.len().saturating_mul(asked.thresholds.len()))?;
-        for benefits in &found {
+        let mut column = reserve(result.len().saturating_mul(spec.thresholds.len()))?;
+        for benefits in &result {
             for &value in of(benefits) {
                 push(&mut column, value)?;
             }
         }
         numbers_or_missing(column)
     };
-    let parts = [
-        Value::Number(f64::from(u8::from(known))),
-        Value::Number(left),
-        numbers(collect(found.iter().map(|benefits| benefits.prior))?)?,
-        column(|benefits| &benefits.benefit)?,
-        column(|benefits| &benefits.low)?,
-        column(|benefits| &benefits.high)?,
-        column(|benefits| &benefits.of_all)?,
-    ];
-    list(
-        ["known", "left", "prior", "benefit", "low", "high", "of_all"],
-        parts,
-    )
+    list! {
+        "known": f64::from(u8::from(known)),
+        "left": left,
+        "prior": collect(result.iter().map(|benefits| benefits.prior))?,
+        "benefit": column(|benefits| &benefits.benefit)?,
+        "low": column(|benefits| &benefits.low)?,
+        "high": column(|benefits| &benefits.high)?,
+        "of_all": column(|benefits| &benefits.of_all)?,
+    }
 }
 
 shims! {
-    band(scored, request);
-    band_places(scored, request);
-    rate_influences(scored, places);
-    net_benefit_bands(scored, request);
-    net_benefit_influences(scored, request);
+    band(input, request);
+    band_places(input, request);
+    rate_influences(input, places);
+    net_benefit_bands(input, request);
+    net_benefit_influences(input, request);
 }

@@ -4,7 +4,7 @@ use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{self, CurveColumns, List};
 use crate::record::Record;
-use crate::result::{list, numbers, string_vector, table, table_by, try_table, Frame, Value};
+use crate::result::{list, numbers, rows, string_vector, table_by, try_table, Frame, Value};
 use crate::session::poll;
 use crate::threads::threads_for;
 use crate::wire::{column_of, measure_of};
@@ -89,30 +89,17 @@ fn measure_table() -> Result<Value, Failure> {
             push(&mut of, measure.name())?;
         }
     }
-    list(
-        [
-            "measure",
-            "low",
-            "high",
-            "better",
-            "takes_prior",
-            "parameter",
-            "family",
-            "word",
-            "word_of",
-        ],
-        [
-            string_vector(&all.map(Measure::name))?,
-            number_of(&|measure| measure.limits()[0])?,
-            number_of(&|measure| measure.limits()[1])?,
-            string_vector(&all.map(|measure| measure.better().name()))?,
-            number_of(&|measure| is(measure.takes_prior()))?,
-            string_vector(&all.map(|measure| measure.parameter().unwrap_or_default()))?,
-            string_vector(&all.map(|measure| measure.family().name()))?,
-            string_vector(&words)?,
-            string_vector(&of)?,
-        ],
-    )
+    list! {
+        "measure": string_vector(&all.map(Measure::name))?,
+        "low": number_of(&|measure| measure.limits()[0])?,
+        "high": number_of(&|measure| measure.limits()[1])?,
+        "better": string_vector(&all.map(|measure| measure.better().name()))?,
+        "takes_prior": number_of(&|measure| is(measure.takes_prior()))?,
+        "parameter": string_vector(&all.map(|measure| measure.parameter().unwrap_or_default()))?,
+        "family": string_vector(&all.map(|measure| measure.family().name()))?,
+        "word": string_vector(&words)?,
+        "word_of": string_vector(&of)?,
+    }
 }
 
 /// One prior, or none where it is the share of the positive class in the weights.
@@ -128,18 +115,22 @@ fn curve_best(curve: CurveColumns, what: Record) -> Result<Value, Failure> {
     let curve = input::curve(curve, "x")?;
     let (measure, prior) = measure_of(what)?;
     let rows = best_rows(&curve, measure, prior, &mut poll)?;
-    try_table(["row", "value"], rows.len(), |i| {
-        let value = measure_at(&curve, rows[i], measure, prior)?;
-        Ok([one_based(rows[i]), value])
-    })
+    rows! {
+        rows.len(), |i| {
+            let value = measure_at(&curve, rows[i], measure, prior)?;
+        }
+        "row": one_based(rows[i]),
+        "value": value,
+    }
 }
 
 /// The rows, from 1, of a curve that say what happens at thresholds.
 fn curve_rows_at(curve: CurveColumns, threshold: &[f64]) -> Result<Value, Failure> {
     let curve = input::curve(curve, "x")?;
-    try_table(["row"], threshold.len(), |i| {
-        Ok([one_based(curve.row_at(threshold[i])?)])
-    })
+    rows! {
+        threshold.len(), |i| {}
+        "row": one_based(curve.row_at(threshold[i])?),
+    }
 }
 
 /// Costs of FP, FN, TP and TN, as many of each, and as many priors, if there are any.
@@ -216,61 +207,54 @@ fn curve_optimal(
     let curve = input::curve(curve, "x")?;
     let problems = Problems::new(costs, prior)?;
     let hull = hull(&curve, &mut poll)?;
-    let names = [
-        "row",
-        "prior",
-        "risk",
-        "slope",
-        "intercept",
-        "risk_positive",
-        "risk_negative",
-        "risk_random",
-    ];
-    try_table(names, problems.number(), |i| {
-        let risk = problems.risk(&curve, i)?;
-        let row = risk.least_on(&hull, &mut poll)?;
-        let slope = risk.slope();
-        let intercept = if slope.is_finite() {
-            curve.points().tpr[row] - slope * curve.points().fpr[row]
-        } else {
-            f64::NAN
-        };
-        Ok([
-            one_based(row),
-            risk.priors()[1],
-            risk.at(row)?,
-            or_missing(slope),
-            or_missing(intercept),
-            risk.at_point(1.0, 1.0)?,
-            risk.at_point(0.0, 0.0)?,
-            risk.of_random(),
-        ])
-    })
+    rows! {
+        problems.number(), |i| {
+            let risk = problems.risk(&curve, i)?;
+            let row = risk.least_on(&hull, &mut poll)?;
+            let slope = risk.slope();
+            let intercept = if slope.is_finite() {
+                curve.points().tpr[row] - slope * curve.points().fpr[row]
+            } else {
+                f64::NAN
+            };
+        }
+        "row": one_based(row),
+        "prior": risk.priors()[1],
+        "risk": risk.at(row)?,
+        "slope": or_missing(slope),
+        "intercept": or_missing(intercept),
+        "risk_positive": risk.at_point(1.0, 1.0)?,
+        "risk_negative": risk.at_point(0.0, 0.0)?,
+        "risk_random": risk.of_random(),
+    }
 }
 
 fn curve_hull(curve: CurveColumns) -> Result<Value, Failure> {
     let hull = hull(&input::curve(curve, "x")?, &mut poll)?;
-    let names = ["row", "slope_low", "slope_high", "prior_low", "prior_high"];
-    try_table(names, hull.rows().len(), |i| {
-        let [least, most] = hull.slopes_at(i)?;
-        let prior = |slope: f64| 1.0 / (1.0 + slope);
-        Ok([
-            one_based(hull.rows()[i]),
-            least,
-            most,
-            prior(most),
-            prior(least),
-        ])
-    })
+    rows! {
+        hull.rows().len(), |i| {
+            let [least, most] = hull.slopes_at(i)?;
+            let prior = |slope: f64| 1.0 / (1.0 + slope);
+        }
+        "row": one_based(hull.rows()[i]),
+        "slope_low": least,
+        "slope_high": most,
+        "prior_low": prior(most),
+        "prior_high": prior(least),
+    }
 }
 
 fn curve_cost_curve(curve: CurveColumns) -> Result<Value, Failure> {
     let curve = input::curve(curve, "x")?;
     let vertices = decision::cost_curve(&curve, &mut poll)?;
-    table(["PC", "cost", "threshold"], vertices.len(), |i| {
-        let vertex = vertices[i];
-        [vertex.pc, vertex.cost, curve.points().threshold[vertex.row]]
-    })
+    rows! {
+        vertices.len(), |i| {
+            let vertex = vertices[i];
+        }
+        "PC": vertex.pc,
+        "cost": vertex.cost,
+        "threshold": curve.points().threshold[vertex.row],
+    }
 }
 
 /// The points of the curve at a rate or a share: those between two rows choose the threshold with a probability, and
@@ -314,12 +298,12 @@ fn curve_points_at(
             "FPR" => Bound::Fpr(at[i]),
             "TPR" => Bound::Tpr(at[i]),
             _ => {
-                let found = gains.at_share(at[i])?;
-                let rates = [found.tpr, found.fpr];
-                return Ok(if found.probability > 0.0 && found.probability < 1.0 {
-                    between(rates, found.row, found.probability)
+                let result = gains.at_share(at[i])?;
+                let rates = [result.tpr, result.fpr];
+                return Ok(if result.probability > 0.0 && result.probability < 1.0 {
+                    between(rates, result.row, result.probability)
                 } else {
-                    row_alone(found.row)
+                    row_alone(result.row)
                 });
             }
         };
@@ -363,42 +347,37 @@ fn curve_cost_area(
     let priors = priors(&curve, prior);
     let pairs = cost_fp.iter().zip(cost_fn).map(|(&fp, &fn_)| [fp, fn_]);
     let areas = cost_areas(&curve, &collect(pairs)?, priors, &mut poll)?;
-    let names = [
-        "prior",
-        "share",
-        "intercept",
-        "slope",
-        "pAUC",
-        "max_pAUC",
-        "ratio",
-    ];
-    table(names, cost_fn.len(), |i| {
-        let found = &areas[i];
-        [
-            priors[1],
-            cost_fn[i],
-            found.intercept,
-            found.slope,
-            found.area,
-            found.largest,
-            found.ratio(),
-        ]
-    })
+    rows! {
+        cost_fn.len(), |i| {
+            let result = &areas[i];
+        }
+        "prior": priors[1],
+        "share": cost_fn[i],
+        "intercept": result.intercept,
+        "slope": result.slope,
+        "pAUC": result.area,
+        "max_pAUC": result.largest,
+        "ratio": result.ratio(),
+    }
 }
 
 /// Who is ahead comes as a code: 1 for x, 2 for y, 3 for neither.
 fn curve_compare(x: CurveColumns, y: CurveColumns) -> Result<Value, Failure> {
     let intervals = compare(&input::curve(x, "x")?, &input::curve(y, "y")?, &mut poll)?;
-    let names = ["FPR_low", "FPR_high", "ahead", "area"];
-    table(names, intervals.len(), |i| {
-        let interval = &intervals[i];
-        let ahead = match interval.ahead {
-            Ahead::First => 1.0,
-            Ahead::Second => 2.0,
-            Ahead::Neither => 3.0,
-        };
-        [interval.from, interval.to, ahead, interval.area()]
-    })
+    rows! {
+        intervals.len(), |i| {
+            let interval = &intervals[i];
+            let ahead = match interval.ahead {
+                Ahead::First => 1.0,
+                Ahead::Second => 2.0,
+                Ahead::Neither => 3.0,
+            };
+        }
+        "FPR_low": interval.from,
+        "FPR_high": interval.to,
+        "ahead": ahead,
+        "area": interval.area(),
+    }
 }
 
 /// The rows to keep.
@@ -408,7 +387,10 @@ fn curve_thin(
     points: Option<usize>,
 ) -> Result<Value, Failure> {
     let rows = thin(&input::curve(curve, "x")?, straight, points, &mut poll)?.rows;
-    table(["row"], rows.len(), |i| [one_based(rows[i])])
+    rows! {
+        rows.len(), |i| {}
+        "row": one_based(rows[i]),
+    }
 }
 
 /// Half of what the steps that are marked with 1 span.

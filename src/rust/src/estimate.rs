@@ -1,16 +1,16 @@
 //! The shim of estimates with their intervals.
 
+use crate::covariance::covariance_request;
 use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::hypothesis::{hypothesis_of, one};
 use crate::input::List;
+use crate::observations::Input;
 use crate::record::Record;
 use crate::replicates::seed_of;
-use crate::result::{list, numbers, table, Value};
-use crate::scored::Scored;
+use crate::result::{list, rows, Value};
 use crate::session::poll;
-use crate::spread::spread_request;
 use crate::wire::quantities_of;
 use weighted_roc_core::estimate::{estimate, Drawn, EstimateRequest, RatesInDesign};
 use weighted_roc_core::hypothesis::test_estimate;
@@ -20,58 +20,49 @@ use weighted_roc_core::memory::{push, reserve};
 /// Quantities (`what`) of all scores with intervals of a `level`; `drawn` has the `number` of replicates and their
 /// `seed`. Of a survey design `rates` has those of each score, see `band_places`. With a `hypothesis` the test of one
 /// quantity of one score.
-fn quantity_estimates(scored: Record, request: Record) -> Result<Value, Failure> {
-    let scored = Scored::of(scored)?;
+fn quantity_estimates(input: Record, request: Record) -> Result<Value, Failure> {
+    let input = Input::of(input)?;
     let quantities = quantities_of(request.get("what")?)?;
     let rates = match request.find("rates")? {
         Some(rates) => rates_of(rates)?,
         None => reserve(0)?,
     };
-    let mut asked = EstimateRequest::default();
-    asked.spread = spread_request(&scored, &quantities);
-    asked.level = Level::new(request.get("level")?)?;
-    asked.rates = &rates;
-    asked.drawn = match request.find::<Record>("drawn")? {
+    let mut spec = EstimateRequest::default();
+    spec.covariance = covariance_request(&input, &quantities);
+    spec.level = Level::new(request.get("level")?)?;
+    spec.rates = &rates;
+    spec.drawn = match request.find::<Record>("drawn")? {
         Some(drawn) => Some(Drawn {
             number: drawn.get("number")?,
             seed: seed_of(drawn.get("seed")?)?,
         }),
         None => None,
     };
-    let observations = scored.observations()?;
+    let observations = input.observations()?;
     if let Some(test) = hypothesis_of(request)? {
-        let (value, test) = test_estimate(&observations, &asked, &test, scored.options(&mut poll))?;
+        let (value, test) = test_estimate(&observations, &spec, &test, input.options(&mut poll))?;
         return one(&[value], test);
     }
-    let found = estimate(&observations, &asked, scored.options(&mut poll))?;
-    let names = [
-        "estimate",
-        "std.error",
-        "conf.low",
-        "conf.high",
-        "df",
-        "in_unit",
-    ];
-    let rows = table(names, found.estimates.len(), |i| {
-        let of = &found.estimates[i];
-        // NaN is 0/0, NA what is below chance.
-        let is_below = quantities[i % quantities.len()].is_below_chance(of.in_unit);
-        let interval = &of.interval;
-        [
-            if is_below {
-                or_missing(f64::NAN)
-            } else {
-                of.value
-            },
-            or_missing(interval.std_error),
-            or_missing(interval.low),
-            or_missing(interval.high),
-            or_missing(interval.freedom),
-            of.in_unit,
-        ]
-    })?;
-    let parts = [rows, numbers(found.numbers)?, numbers(found.effective)?];
-    list(["rows", "numbers", "effective"], parts)
+    let result = estimate(&observations, &spec, input.options(&mut poll))?;
+    let rows = rows! {
+        result.estimates.len(), |i| {
+            let of = &result.estimates[i];
+            // NaN is 0/0, NA what is below chance.
+            let is_below = quantities[i % quantities.len()].is_below_chance(of.in_unit);
+            let interval = &of.interval;
+        }
+        "estimate": if is_below { or_missing(f64::NAN) } else { of.value },
+        "std.error": or_missing(interval.std_error),
+        "conf.low": or_missing(interval.low),
+        "conf.high": or_missing(interval.high),
+        "df": or_missing(interval.df),
+        "in_unit": of.in_unit,
+    }?;
+    list! {
+        "rows": rows,
+        "numbers": result.numbers,
+        "effective": result.effective,
+    }
 }
 
 fn rates_of<'a>(rates: List<Record>) -> Result<Vec<RatesInDesign<'a>>, Failure> {
@@ -88,5 +79,5 @@ fn rates_of<'a>(rates: List<Record>) -> Result<Vec<RatesInDesign<'a>>, Failure> 
 }
 
 shims! {
-    quantity_estimates(scored, request);
+    quantity_estimates(input, request);
 }

@@ -1,26 +1,26 @@
 //! Shims of tests.
 
+use crate::covariance::covariance_request;
 use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::List;
+use crate::observations::Input;
 use crate::record::Record;
-use crate::result::{list, numbers, table, Value};
+use crate::result::{list, named_parts, numbers, rows, Value};
 use crate::sampling::correction_of;
-use crate::scored::Scored;
 use crate::session::poll;
-use crate::spread::spread_request;
-use crate::tallies::{spread_together, Varying};
+use crate::tallies::{covariance_together, Varying};
 use crate::wire::quantity_of;
 use weighted_roc_core::covariance::Covariance;
 use weighted_roc_core::hypothesis::test_samples as test_independent;
 use weighted_roc_core::hypothesis::{
     compare_in_folds, compare_scores, exact_test, test_binned, test_compared, test_given,
     test_groups, test_one, test_spread, Adjustment, Alternative, Among, AtTimes, Compared,
-    Estimate, FoldedComparison, Given, Group, Groups, Kind, Reference, Request, Sample, Scale,
-    Test, TestOfSeveral,
+    Estimate, FoldedComparison, Group, Groups, Kind, KnownVariances, Reference, Request, Sample,
+    Scale, Test, TestOfSeveral,
 };
-use weighted_roc_core::inference::{spread, SpreadRequest};
+use weighted_roc_core::inference::{covariance, CovarianceRequest};
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::quantity::Quantity;
@@ -124,54 +124,53 @@ impl Tested {
 }
 
 /// One or several scores of the same observations.
-fn test_scores(scored: Record, quantity: Record, request: Record) -> Result<Value, Failure> {
-    let asked = Asked::of(request)?;
+fn test_scores(input: Record, quantity: Record, request: Record) -> Result<Value, Failure> {
+    let spec = Asked::of(request)?;
     let tested = Tested::of(quantity)?;
-    let scored = Scored::of(scored)?;
+    let input = Input::of(input)?;
     let quantities = [tested.quantity];
-    let mut request = spread_request(&scored, &quantities);
-    request.sets = asked.request.adjustment == Adjustment::Closed;
-    if scored.scores.len() > request.sampling.folds.len().max(1) {
-        return test_of_several(&scored, &request, &tested.scale, &asked);
+    let mut request = covariance_request(&input, &quantities);
+    request.sets = spec.request.adjustment == Adjustment::Closed;
+    if input.scores.len() > request.sampling.folds.len().max(1) {
+        return test_of_several(&input, &request, &tested.scale, &spec);
     }
-    let observations = scored.observations()?;
-    let found = spread(&observations, &request, scored.options(&mut poll))?;
-    let estimate = Estimate::of(&found, 0, &tested.scale)?;
-    if !asked.is_exact {
+    let observations = input.observations()?;
+    let result = covariance(&observations, &request, input.options(&mut poll))?;
+    let estimate = Estimate::of(&result, 0, &tested.scale)?;
+    if !spec.is_exact {
         return one(
             &[estimate.value()],
-            test_one(&estimate, found.most, &asked.request)?,
+            test_one(&estimate, result.max_df, &spec.request)?,
         );
     }
-    let found = exact_test(
+    let result = exact_test(
         &observations[0],
         request.sampling.unit,
-        asked.request.alternative,
-        scored.options(&mut poll),
+        spec.request.alternative,
+        input.options(&mut poll),
     )?;
-    let parts = [
-        estimate.value().into(),
-        found.statistic.into(),
-        found.p_value.into(),
-        or_missing(estimate.variance().sqrt()).into(),
-    ];
-    list(["estimate", "statistic", "p.value", "std.error"], parts)
+    list! {
+        "estimate": estimate.value(),
+        "statistic": result.statistic,
+        "p.value": result.p_value,
+        "std.error": or_missing(estimate.variance().sqrt()),
+    }
 }
 
 fn test_of_several(
-    scored: &Scored,
-    request: &SpreadRequest,
+    input: &Input,
+    request: &CovarianceRequest,
     scale: &Scale,
-    asked: &Asked,
+    spec: &Asked,
 ) -> Result<Value, Failure> {
-    let observations = scored.observations()?;
+    let observations = input.observations()?;
     let mut poll = poll;
-    let options = scored.options(&mut poll);
-    if request.sampling.design.is_some() || request.sampling.links.is_some() {
+    let options = input.options(&mut poll);
+    if request.sampling.design.is_some() || request.sampling.weight_models.is_some() {
         let mut request = *request;
-        request.pairs = request.sampling.links.is_some();
-        let found = spread(&observations, &request, options)?;
-        return several(test_spread(&found, scale, &asked.request, &mut poll)?);
+        request.pairs = request.sampling.weight_models.is_some();
+        let result = covariance(&observations, &request, options)?;
+        return several(test_spread(&result, scale, &spec.request, &mut poll)?);
     }
     let compared = if request.sampling.folds.is_empty() || !scale.is_area {
         Compared {
@@ -180,24 +179,24 @@ fn test_of_several(
             scale: *scale,
         }
     } else {
-        let found = compare_in_folds(&observations, request, options);
-        let FoldedComparison { comparison, common } = found?;
+        let result = compare_in_folds(&observations, request, options);
+        let FoldedComparison { comparison, common } = result?;
         Compared {
             comparison,
             common: Some(common),
             scale: *scale,
         }
     };
-    several(test_compared(&compared, &asked.request, &mut poll)?)
+    several(test_compared(&compared, &spec.request, &mut poll)?)
 }
 
-/// Groups of observations of one score: for each of `samples` what [`Scored`] has, or what [`spread_of_sums`] takes.
+/// Groups of observations of one score: for each of `samples` what [`Input`] has, or what [`spread_of_sums`] takes.
 fn test_samples(
     samples: List<Record>,
     quantity: Record,
     request: Record,
 ) -> Result<Value, Failure> {
-    let asked = Asked::of(request)?;
+    let spec = Asked::of(request)?;
     let tested = Tested::of(quantity)?;
     let records = samples.read_all()?;
     let mut sums = reserve(records.len())?;
@@ -208,7 +207,7 @@ fn test_samples(
         )?;
     }
     if sums.iter().any(Option::is_some) {
-        return test_sums_of_samples(&records, &sums, &tested, &asked);
+        return test_sums_of_samples(&records, &sums, &tested, &spec);
     }
     let samples = Samples::of(&records)?;
     let quantities = [tested.quantity];
@@ -216,9 +215,9 @@ fn test_samples(
     let mut poll = poll;
     let options = samples.options(&mut poll);
     let mut groups = Groups::new(&groups, tested.scale);
-    groups.among = asked.among;
-    groups.are_independent = asked.are_independent;
-    several(test_groups(&groups, &asked.request, options)?)
+    groups.among = spec.among;
+    groups.are_independent = spec.are_independent;
+    several(test_groups(&groups, &spec.request, options)?)
 }
 
 /// Where sums over units are all that is known of some samples.
@@ -226,38 +225,38 @@ fn test_sums_of_samples(
     records: &[Record],
     sums: &[Option<Covariance>],
     tested: &Tested,
-    asked: &Asked,
+    spec: &Asked,
 ) -> Result<Value, Failure> {
     let mut samples = reserve(records.len())?;
     for (i, (&record, sums)) in records.iter().zip(sums).enumerate() {
         let sample = match sums {
-            Some(spread) => Ok(Sample::of(spread, &tested.scale)?),
+            Some(covariance) => Ok(Sample::of(covariance, &tested.scale)?),
             None => sample_of_rows(record, tested),
         };
         push(&mut samples, sample.map_err(|failure| failure.of_score(i))?)?;
     }
     several(test_independent(
         &samples,
-        asked.among,
-        &asked.request,
+        spec.among,
+        &spec.request,
         &mut poll,
     )?)
 }
 
 fn sample_of_rows(record: Record, tested: &Tested) -> Result<Sample, Failure> {
-    let scored = Scored::of(record)?;
+    let input = Input::of(record)?;
     let quantities = [tested.quantity];
-    let request = spread_request(&scored, &quantities);
-    let observations = scored.observations()?;
-    let found = spread(&observations, &request, scored.options(&mut poll))?;
-    Ok(Sample::of(&found, &tested.scale)?)
+    let request = covariance_request(&input, &quantities);
+    let observations = input.observations()?;
+    let result = covariance(&observations, &request, input.options(&mut poll))?;
+    Ok(Sample::of(&result, &tested.scale)?)
 }
 
 /// Sums over units of one area, by a `variance`: `sums`, see [`Varying`]. None for observations.
 fn spread_of_sums(sample: Record) -> Result<Option<Covariance>, Failure> {
     let correction = correction_of(sample)?;
     match sample.find("sums")? {
-        Some(sums) => Ok(Some(Varying::of(sums)?.spread(correction)?)),
+        Some(sums) => Ok(Some(Varying::of(sums)?.covariance(correction)?)),
         None => Ok(None),
     }
 }
@@ -265,20 +264,18 @@ fn spread_of_sums(sample: Record) -> Result<Option<Covariance>, Failure> {
 /// The same scores at several times: for each of `samples` what [`test_samples`] takes. `request` may have the
 /// `joint` covariance matrix of all estimates.
 fn test_times(samples: List<Record>, quantity: Record, request: Record) -> Result<Value, Failure> {
-    let asked = Asked::of(request)?;
+    let spec = Asked::of(request)?;
     let tested = Tested::of(quantity)?;
     let samples = Samples::of(&samples.read_all()?)?;
     let at_times = samples.at_times(&[tested.quantity], request)?;
-    let found = at_times.test(&tested.scale, &asked.request, &mut poll)?;
-    let names = ["estimate", "statistic", "df", "p.value", "contrasts"];
-    let parts = [
-        numbers(found.estimates)?,
-        or_missing(found.statistic).into(),
-        or_missing(found.freedom).into(),
-        or_missing(found.p_value).into(),
-        contrasts(&found.tests, &found.adjusted)?,
-    ];
-    list(names, parts)
+    let result = at_times.test(&tested.scale, &spec.request, &mut poll)?;
+    list! {
+        "estimate": result.estimates,
+        "statistic": or_missing(result.statistic),
+        "df": or_missing(result.df),
+        "p.value": or_missing(result.p_value),
+        "contrasts": contrasts(&result.tests, &result.adjusted)?,
+    }
 }
 
 /// The areas of scores at several times: for each score the `level` of intervals that hold at all times at once with
@@ -288,10 +285,10 @@ fn levels_at_times(samples: List<Record>, request: Record) -> Result<Value, Fail
     let at_times = samples.at_times(&[Quantity::AREA], request)?;
     let levels = at_times.levels(Level::new(request.get("level")?)?, &mut poll)?;
     let levels = numbers(collect(levels.iter().map(|level| level.get()))?)?;
-    list(
-        ["level", "covariance"],
-        [levels, numbers(at_times.covariance())?],
-    )
+    list! {
+        "level": levels,
+        "covariance": at_times.covariance(),
+    }
 }
 
 struct Samples<'a>(Vec<SampleOfR<'a>>);
@@ -309,7 +306,7 @@ impl<'a> Samples<'a> {
     fn groups<'b>(&'b self, quantities: &'b [Quantity]) -> Result<Vec<Group<'b>>, Failure> {
         let mut groups = reserve(self.0.len())?;
         for sample in &self.0 {
-            let request = spread_request(&sample.scored, quantities);
+            let request = covariance_request(&sample.input, quantities);
             let scores = &sample.observations[..];
             push(&mut groups, Group { scores, request })?;
         }
@@ -317,8 +314,8 @@ impl<'a> Samples<'a> {
     }
 
     fn options<'b>(&self, poll: &'b mut dyn FnMut() -> bool) -> Options<'b> {
-        match self.0.iter().max_by_key(|sample| sample.scored.threads) {
-            Some(sample) => sample.scored.options(poll),
+        match self.0.iter().max_by_key(|sample| sample.input.threads) {
+            Some(sample) => sample.input.options(poll),
             None => Options::new(poll),
         }
     }
@@ -326,7 +323,7 @@ impl<'a> Samples<'a> {
     fn at_times(&self, quantities: &[Quantity], request: Record) -> Result<AtTimes, Failure> {
         let mut groups = self.groups(quantities)?;
         for (group, sample) in groups.iter_mut().zip(&self.0) {
-            group.request.sampling.links = sample.scored.sampling.all_links();
+            group.request.sampling.weight_models = sample.input.sampling.all_weight_models();
         }
         let joint: Option<&[f64]> = request.find("joint")?;
         Ok(AtTimes::new(&groups, joint, self.options(&mut poll))?)
@@ -334,45 +331,45 @@ impl<'a> Samples<'a> {
 }
 
 struct SampleOfR<'a> {
-    scored: Scored<'a>,
+    input: Input<'a>,
     observations: Vec<Observations<'a>>,
 }
 
 impl<'a> SampleOfR<'a> {
     fn of(sample: Record) -> Result<SampleOfR<'a>, Failure> {
-        let scored = Scored::of(sample)?;
+        let input = Input::of(sample)?;
         Ok(SampleOfR {
-            observations: scored.observations()?,
-            scored,
+            observations: input.observations()?,
+            input,
         })
     }
 }
 
-/// Estimates whose covariance comes from elsewhere: the named list `estimate`, `covariance` and `freedom`.
+/// Estimates whose covariance comes from elsewhere: the named list `estimate`, `covariance` and `df`.
 fn test_covariance(given: Record, request: Record) -> Result<Value, Failure> {
-    let asked = Asked::of(request)?;
-    let given = Given {
+    let spec = Asked::of(request)?;
+    let given = KnownVariances {
         estimates: given.get("estimate")?,
         covariance: given.get("covariance")?,
-        freedom: given.get("freedom")?,
+        df: given.get("freedom")?,
     };
-    several(test_given(&given, asked.among, &asked.request, &mut poll)?)
+    several(test_given(&given, spec.among, &spec.request, &mut poll)?)
 }
 
 /// The areas of tallies or collected curves, see [`Varying`]: of one alone, or of several of the same observations,
 /// which have the same parts.
 fn test_tallies(tallies: List<Record>, request: Record) -> Result<Value, Failure> {
-    let asked = Asked::of(request)?;
-    let (found, open) = spread_together(tallies, correction_of(request)?)?;
-    if found.values.len() > 1 {
+    let spec = Asked::of(request)?;
+    let (result, open) = covariance_together(tallies, correction_of(request)?)?;
+    if result.values.len() > 1 {
         return several(test_spread(
-            &found,
+            &result,
             &Scale::AREA,
-            &asked.request,
+            &spec.request,
             &mut poll,
         )?);
     }
-    one(&found.values, test_binned(&found, open, &asked.request)?)
+    one(&result.values, test_binned(&result, open, &spec.request)?)
 }
 
 const NAMES_OF_TEST: [&str; 7] = [
@@ -387,17 +384,17 @@ const NAMES_OF_TEST: [&str; 7] = [
 
 /// The `reference` is the name of its statistic.
 fn parts_of_test(estimates: &[f64], test: Test) -> Result<[Value; 7], Failure> {
-    let (reference, freedom) = match test.reference {
-        Reference::Student(freedom) => ("t", numbers([or_missing(freedom)])?),
-        Reference::ChiSquare(freedom) => ("X-squared", numbers([or_missing(freedom)])?),
-        Reference::Fisher(freedom) => ("F", numbers(freedom.map(or_missing))?),
+    let (reference, df) = match test.reference {
+        Reference::Student(df) => ("t", numbers([or_missing(df)])?),
+        Reference::ChiSquare(df) => ("X-squared", numbers([or_missing(df)])?),
+        Reference::Fisher(df) => ("F", numbers(df.map(or_missing))?),
         _ => ("Z", numbers([])?),
     };
     Ok([
         numbers(estimates)?,
         or_missing(test.statistic).into(),
         Value::Text(reference),
-        freedom,
+        df,
         or_missing(test.p_value).into(),
         numbers(test.interval.map(or_missing))?,
         or_missing(test.std_error).into(),
@@ -413,62 +410,48 @@ pub fn hypothesis_of(request: Record) -> Result<Option<Request>, Failure> {
 }
 
 pub fn one(estimates: &[f64], test: Test) -> Result<Value, Failure> {
-    list(NAMES_OF_TEST, parts_of_test(estimates, test)?)
+    named_parts(NAMES_OF_TEST, parts_of_test(estimates, test)?)
 }
 
-fn several(found: TestOfSeveral) -> Result<Value, Failure> {
+fn several(result: TestOfSeveral) -> Result<Value, Failure> {
     let [estimate, statistic, reference, df, p_value, interval, std_error] =
-        parts_of_test(&found.estimates, found.test)?;
-    let contrasts = contrasts(&found.contrasts.tests, &found.contrasts.adjusted)?;
-    let names = [
-        "estimate",
-        "combined",
-        "statistic",
-        "reference",
-        "df",
-        "p.value",
-        "interval",
-        "std.error",
-        "contrasts",
-    ];
-    let combined = or_missing(found.combined).into();
-    let parts = [
-        estimate, combined, statistic, reference, df, p_value, interval, std_error, contrasts,
-    ];
-    list(names, parts)
+        parts_of_test(&result.estimates, result.test)?;
+    let contrasts = contrasts(&result.contrasts.tests, &result.contrasts.adjusted)?;
+    let combined = or_missing(result.combined);
+    list! {
+        "estimate": estimate,
+        "combined": combined,
+        "statistic": statistic,
+        "reference": reference,
+        "df": df,
+        "p.value": p_value,
+        "interval": interval,
+        "std.error": std_error,
+        "contrasts": contrasts,
+    }
 }
 
 fn contrasts(tests: &[Test], adjusted: &[f64]) -> Result<Value, Failure> {
-    let names = [
-        "std.error",
-        "statistic",
-        "df",
-        "p.value",
-        "p.adjusted",
-        "conf.low",
-        "conf.high",
-    ];
-    table(names, tests.len(), |i| {
-        let test = tests[i];
-        let freedom = match test.reference {
-            Reference::Student(freedom) => freedom,
-            _ => f64::INFINITY,
-        };
-        [
-            test.std_error,
-            test.statistic,
-            freedom,
-            test.p_value,
-            adjusted[i],
-            test.interval[0],
-            test.interval[1],
-        ]
-        .map(or_missing)
-    })
+    rows! {
+        tests.len(), |i| {
+            let test = tests[i];
+            let df = match test.reference {
+                Reference::Student(df) => df,
+                _ => f64::INFINITY,
+            };
+        }
+        "std.error": or_missing(test.std_error),
+        "statistic": or_missing(test.statistic),
+        "df": or_missing(df),
+        "p.value": or_missing(test.p_value),
+        "p.adjusted": or_missing(adjusted[i]),
+        "conf.low": or_missing(test.interval[0]),
+        "conf.high": or_missing(test.interval[1]),
+    }
 }
 
 shims! {
-    test_scores(scored, quantity, request);
+    test_scores(input, quantity, request);
     test_samples(samples, quantity, request);
     test_times(samples, quantity, request);
     levels_at_times(samples, request);

@@ -29,7 +29,7 @@ pub trait Read: Copy {
 
 /// Returns the value read from an argument, or the error of its type.
 pub fn expected<T>(argument: &str, read: Result<T, SEXPTYPE>) -> Result<T, Failure> {
-    read.map_err(|found| Failure::internal(format!("{argument} came as {found:?}")))
+    read.map_err(|result| Failure::internal(format!("{argument} came as {result:?}")))
 }
 
 /// The elements of a vector whose type is known to be `T`'s. An ALTREP vector is expanded by R.
@@ -381,7 +381,7 @@ pub fn found_of(
     if !checked && !can_go_short(guess, label, weight) {
         return Ok(Value::Null);
     }
-    let found = observations(guess, label, weight).and_then(|observations| {
+    let result = observations(guess, label, weight).and_then(|observations| {
         let options = Options {
             threads: threads_for(label.length(), 1)?,
             poll: &mut poll,
@@ -389,9 +389,9 @@ pub fn found_of(
         find(&observations, options)
     });
     if checked {
-        found
+        result
     } else {
-        Ok(found.unwrap_or(Value::Null))
+        Ok(result.unwrap_or(Value::Null))
     }
 }
 
@@ -451,22 +451,8 @@ pub fn curve<'a>(columns: CurveColumns<'a>, argument: &'static str) -> Result<Cu
     Curve::new(points, &mut poll).map_err(|error| Failure::of_curve(error, argument))
 }
 
-/// The columns of a tally, in the order of [`TALLY`], and what rounding took from the sums among them.
+/// The columns of a tally, in the order in which R gets them, and what rounding took from the sums among them.
 pub type TallyColumns<'a> = [&'a [f64]; 17];
-
-pub const TALLY: [&str; 11] = [
-    "score",
-    "positive",
-    "negative",
-    "scores",
-    "score_max",
-    "positive2",
-    "negative2",
-    "positive4",
-    "negative4",
-    "n_pos",
-    "n_neg",
-];
 
 pub fn tally(columns: TallyColumns) -> Result<Vec<tally::Row>, Failure> {
     let mut rows = reserve(columns[0].len())?;

@@ -4,10 +4,10 @@ use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::List;
+use crate::observations::Input;
 use crate::record::Record;
-use crate::result::{list, numbers, table, Value};
+use crate::result::{list, try_table, Value};
 use crate::sampling::{correction_of, unit_of};
-use crate::scored::Scored;
 use crate::session::poll;
 use crate::tallies::{StepRows, Varying};
 use weighted_roc_core::covariance::UnitSums;
@@ -22,29 +22,29 @@ use weighted_roc_core::sampling::Unit;
 
 /// The areas of scores with their intervals, by the `level` and the `method` of `request`, the core's defaults
 /// where they are not given.
-fn area_intervals(scored: Record, request: Record) -> Result<Value, Failure> {
-    let scored = Scored::of(scored)?;
+fn area_intervals(input: Record, request: Record) -> Result<Value, Failure> {
+    let input = Input::of(input)?;
     let mut request = area_request(request)?;
-    request.spread.sampling = scored.sampling();
-    let found = intervals(&scored.observations()?, &request, scored.options(&mut poll))?;
-    rows_of(&found)
+    request.covariance.sampling = input.sampling();
+    let result = intervals(&input.observations()?, &request, input.options(&mut poll))?;
+    rows_of(&result)
 }
 
 pub fn area_request<'a>(request: Record) -> Result<AreaRequest<'a>, Failure> {
-    let mut asked = AreaRequest::default();
+    let mut spec = AreaRequest::default();
     if let Some(level) = request.find::<f64>("level")? {
-        asked.level = Level::new(level)?;
+        spec.level = Level::new(level)?;
     }
     if let Some(name) = request.find::<&str>("method")? {
-        asked.method =
+        spec.method =
             method_of(name).ok_or_else(|| Failure::internal(format!("no method {name}")))?;
     }
-    Ok(asked)
+    Ok(spec)
 }
 
 /// As auc_ci() gives them.
-pub fn rows_of(found: &[AreaEstimate]) -> Result<Value, Failure> {
-    table(COLUMNS, found.len(), |i| columns_of(&found[i]))
+pub fn rows_of(result: &[AreaEstimate]) -> Result<Value, Failure> {
+    try_table(COLUMNS, result.len(), |i| Ok(columns_of(&result[i])))
 }
 
 const COLUMNS: [&str; 9] = [
@@ -60,40 +60,34 @@ const COLUMNS: [&str; 9] = [
 ];
 
 fn columns_of(area: &AreaEstimate) -> [f64; 9] {
-    let AreaEstimate {
-        value,
-        interval,
-        numbers,
-        effective,
-    } = area;
+    let interval = area.interval;
     // R has one number for what is not known.
+    let [std_error, low, high, df] =
+        [interval.std_error, interval.low, interval.high, interval.df].map(or_missing);
+    let [n_neg, n_pos] = area.numbers;
+    let [n_eff_neg, n_eff_pos] = area.effective;
     [
-        *value,
-        or_missing(interval.std_error),
-        or_missing(interval.low),
-        or_missing(interval.high),
-        or_missing(interval.freedom),
-        numbers[1],
-        numbers[0],
-        effective[1],
-        effective[0],
+        area.value, std_error, low, high, df, n_pos, n_neg, n_eff_pos, n_eff_neg,
     ]
 }
 
 /// The area of a tally with its interval, and the bounds that its bins leave; and the `doubt` about its standard error.
 fn area_of_tally(tally: Record, request: Record) -> Result<Value, Failure> {
-    let found = Varying::of(tally)?;
-    let areas = areas_of(&found, request)?;
-    let row = rows_with_bounds(&areas, &[found.open])?;
-    list(["row", "doubt"], [row, found.doubt.into()])
+    let result = Varying::of(tally)?;
+    let areas = areas_of(&result, request)?;
+    let row = rows_with_bounds(&areas, &[result.open])?;
+    list! {
+        "row": row,
+        "doubt": result.doubt,
+    }
 }
 
 /// The areas of collected curves with their intervals, see [`Varying`], and how far each is `open`.
 fn areas_of_sums(sums: List<Record>, open: &[f64], request: Record) -> Result<Value, Failure> {
     let mut areas = reserve(open.len())?;
     for (i, sums) in sums.read_all()?.into_iter().enumerate() {
-        let found = areas_of(&Varying::of(sums)?, request);
-        for area in found.map_err(|failure| failure.of_score(i))? {
+        let result = areas_of(&Varying::of(sums)?, request);
+        for area in result.map_err(|failure| failure.of_score(i))? {
             push(&mut areas, area)?;
         }
     }
@@ -101,8 +95,8 @@ fn areas_of_sums(sums: List<Record>, open: &[f64], request: Record) -> Result<Va
 }
 
 fn areas_of(varying: &Varying, request: Record) -> Result<Vec<AreaEstimate>, Failure> {
-    let spread = varying.spread(correction_of(request)?)?;
-    Ok(spread.area_intervals(&area_request(request)?)?)
+    let covariance = varying.covariance(correction_of(request)?)?;
+    Ok(covariance.area_intervals(&area_request(request)?)?)
 }
 
 pub fn unit_sums(sums: Record) -> Result<UnitSums, Failure> {
@@ -115,11 +109,11 @@ pub fn unit_sums(sums: Record) -> Result<UnitSums, Failure> {
         negatives: column("negatives")?,
         positives: column("positives")?,
         both: column("both")?,
-        freedom: column("freedom")?,
+        df: column("freedom")?,
         numbers: array_of(sums, "numbers")?,
         units: array_of(sums, "units")?,
         effective: array_of(sums, "effective")?,
-        of_units: array_of(sums, "of_units")?,
+        effective_clusters: array_of(sums, "of_units")?,
     })
 }
 
@@ -132,47 +126,29 @@ pub fn array_of<const N: usize>(record: Record, name: &'static str) -> Result<[f
 fn rows_with_bounds(areas: &[AreaEstimate], open: &[f64]) -> Result<Value, Failure> {
     let [a, b, c, d, e, f, g, h, i] = COLUMNS;
     let names = [a, b, c, d, e, f, g, h, i, "bound.low", "bound.high"];
-    table(names, areas.len().min(open.len()), |row| {
+    try_table(names, areas.len().min(open.len()), |row| {
         let (area, open) = (areas[row], open[row]);
         let [a, b, c, d, e, f, g, h, i] = columns_of(&area.with_open(open));
         let [low, high] = [(area.value - open).max(0.0), (area.value + open).min(1.0)];
-        [a, b, c, d, e, f, g, h, i, low, high]
+        Ok([a, b, c, d, e, f, g, h, i, low, high])
     })
 }
 
 /// Returns what [`Varying`] reads.
 fn list_of_sums(sums: &UnitSums, without: Option<&WithoutParts>) -> Result<Value, Failure> {
-    let names = [
-        "values",
-        "negatives",
-        "positives",
-        "both",
-        "freedom",
-        "numbers",
-        "units",
-        "effective",
-        "of_units",
-        "without",
-        "of_parts",
-    ];
-    let of_parts = |of: fn(&WithoutParts) -> &[f64]| match without {
-        Some(without) => numbers(of(without)),
-        None => Ok(Value::Null),
-    };
-    let parts = [
-        numbers(&sums.values)?,
-        numbers(&sums.negatives)?,
-        numbers(&sums.positives)?,
-        numbers(&sums.both)?,
-        numbers(&sums.freedom)?,
-        numbers(sums.numbers)?,
-        numbers(sums.units)?,
-        numbers(sums.effective)?,
-        numbers(sums.of_units)?,
-        of_parts(|without| &without.areas)?,
-        of_parts(|without| &without.effective)?,
-    ];
-    list(names, parts)
+    list! {
+        "values": &sums.values,
+        "negatives": &sums.negatives,
+        "positives": &sums.positives,
+        "both": &sums.both,
+        "freedom": &sums.df,
+        "numbers": sums.numbers,
+        "units": sums.units,
+        "effective": sums.effective,
+        "of_units": sums.effective_clusters,
+        "without": without.map(|without| &without.areas),
+        "of_parts": without.map(|without| &without.effective[..]),
+    }
 }
 
 /// The sums over units of a collected curve: of both classes, the negatives first, `weights`, `numbers`, `second` and
@@ -226,7 +202,7 @@ fn method_of(name: &str) -> Option<Method> {
 
 shims! {
     is_default_interval(level, method);
-    area_intervals(scored, request);
+    area_intervals(input, request);
     area_of_tally(tally, request);
     areas_of_sums(sums, open, request);
     sums_of_steps(steps, area, counts);

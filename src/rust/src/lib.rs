@@ -9,6 +9,7 @@
 
 mod band;
 mod calibration;
+mod covariance;
 mod decision;
 mod entry;
 mod estimate;
@@ -17,6 +18,7 @@ mod gains;
 mod hypothesis;
 mod input;
 mod interval;
+mod observations;
 mod optimum;
 mod outcome;
 mod over_time;
@@ -32,10 +34,8 @@ mod replicates;
 mod result;
 mod rules;
 mod sampling;
-mod scored;
 mod session;
 mod several;
-mod spread;
 mod tallies;
 mod threads;
 mod wire;
@@ -44,7 +44,7 @@ use decision::or_missing;
 use entry::shims;
 use failure::Failure;
 use input::{found_of, labels_and_weights, Vector};
-use result::{numbers, table, Frame, Value};
+use result::{numbers, rows, Frame, Value};
 use session::{check_at, poll};
 use several::Several;
 use threads::threads_for;
@@ -93,9 +93,11 @@ fn keep_true_negatives(ranking: &Ranking, curve: &mut Frame) -> Result<(), Failu
     if known.is_empty() {
         return Ok(());
     }
-    let known = table(["threshold", "TN"], known.len(), |row| {
-        [columns[2][row], known[row]]
-    })?;
+    let known = rows! {
+        known.len(), |row| {}
+        "threshold": columns[2][row],
+        "TN": known[row],
+    }?;
     curve.set_attribute(c"true_negatives", known)
 }
 

@@ -5,10 +5,10 @@ use crate::entry::shims;
 use crate::failure::Failure;
 use crate::hypothesis::{hypothesis_of, one};
 use crate::input::List;
+use crate::observations::Input;
 use crate::record::Record;
 use crate::replicates::seed_of;
-use crate::result::{table, Value};
-use crate::scored::Scored;
+use crate::result::{rows, Value};
 use crate::session::poll;
 use crate::wire::quantities_of;
 use weighted_roc_core::interval::Level;
@@ -18,8 +18,8 @@ use weighted_roc_core::quantity::{Measure, Quantity};
 
 /// A row for each of the quantities `what` of a chosen threshold. The named list has these, `level`, `R` and `seed`. With
 /// a `hypothesis` the test of the one quantity.
-fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
-    let scored = Scored::of(scored)?;
+fn optimal_interval(input: Record, request: Record) -> Result<Value, Failure> {
+    let input = Input::of(input)?;
     let what = quantities_of(request.get::<List<Record>>("what")?)?;
     let mut measures = reserve(what.len())?;
     for quantity in &what {
@@ -33,50 +33,40 @@ fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
             "all are at one chosen threshold".to_string(),
         ));
     };
-    let mut asked = Request::new(choice, &measures);
-    asked.sampling = scored.sampling();
-    asked.level = Level::new(request.get("level")?)?;
-    asked.halves = request.get("R")?;
-    asked.seed = seed_of(request.get("seed")?)?;
-    let observations = scored.one()?;
+    let mut spec = Request::new(choice, &measures);
+    spec.sampling = input.sampling();
+    spec.level = Level::new(request.get("level")?)?;
+    spec.halves = request.get("R")?;
+    spec.seed = seed_of(request.get("seed")?)?;
+    let observations = input.one()?;
     if let Some(test) = hypothesis_of(request)? {
-        let (term, test) = test_optimum(&observations, &asked, &test, scored.options(&mut poll))?;
+        let (term, test) = test_optimum(&observations, &spec, &test, input.options(&mut poll))?;
         return one(&[term.estimate], test);
     }
-    let found = optimum(&observations, &asked, scored.options(&mut poll))?;
-    let mut of_measures = found.measures.iter();
+    let result = optimum(&observations, &spec, input.options(&mut poll))?;
+    let mut of_measures = result.measures.iter();
     let mut terms = reserve(what.len())?;
     for quantity in &what {
         let term = match quantity.measure {
             Measure::Threshold => None,
             _ => of_measures.next().copied(),
         };
-        push(&mut terms, term.unwrap_or(found.threshold))?;
+        push(&mut terms, term.unwrap_or(result.threshold))?;
     }
-    let names = [
-        "estimate",
-        "apparent",
-        "optimism",
-        "std.error",
-        "conf.low",
-        "conf.high",
-        "df",
-    ];
-    table(names, terms.len(), |i| {
-        let term = terms[i];
-        [
-            term.estimate,
-            term.apparent,
-            term.optimism,
-            term.std_error,
-            term.low,
-            term.high,
-            term.freedom,
-        ]
-        .map(or_missing)
-    })
+    rows! {
+        terms.len(), |i| {
+            let term = terms[i];
+        }
+        "estimate": or_missing(term.estimate),
+        "apparent": or_missing(term.apparent),
+        "optimism": or_missing(term.optimism),
+        "std.error": or_missing(term.std_error),
+        "conf.low": or_missing(term.low),
+        "conf.high": or_missing(term.high),
+        "df": or_missing(term.df),
+    }
 }
 
 shims! {
-    optimal_interval(scored, request);
+    optimal_interval(input, request);
 }

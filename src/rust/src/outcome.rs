@@ -3,7 +3,7 @@
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::record::Record;
-use crate::result::{integers, list, numbers, Value};
+use crate::result::{list, numbers, Value};
 use crate::sampling::SamplingOfR;
 use crate::session::poll;
 use weighted_roc_core::censoring::{
@@ -14,21 +14,22 @@ use weighted_roc_core::{Options, Weights};
 
 /// The `label` and the `weight` of each observation, see [`outcome_of`].
 fn outcome_weights(outcome: Record) -> Result<Value, Failure> {
-    let found = weights_of(&outcome_of(outcome)?, Options::new(&mut poll))?;
-    let parts = [integers(&found.labels)?, numbers(found.weights)?];
-    list(["label", "weight"], parts)
+    let result = weights_of(&outcome_of(outcome)?, Options::new(&mut poll))?;
+    list! {
+        "label": result.labels,
+        "weight": result.weights,
+    }
 }
 
 /// The product limit of the list `time`, `status`, `weights`, `strata`, `strata_number` (see [`outcome_of`]): the
 /// probability `survival` of not having been censored behind each `time`, and the `stratum`.
 fn censoring_curve(sample: Record) -> Result<Value, Failure> {
-    let found = curve_of(&sample_of(sample, f64::INFINITY)?, Options::new(&mut poll))?;
-    let parts = [
-        numbers(found.times)?,
-        numbers(found.survival)?,
-        integers(&found.strata)?,
-    ];
-    list(["time", "survival", "stratum"], parts)
+    let result = curve_of(&sample_of(sample, f64::INFINITY)?, Options::new(&mut poll))?;
+    list! {
+        "time": result.times,
+        "survival": result.survival,
+        "stratum": result.strata,
+    }
 }
 
 /// The list `time`, `status` (0 censored, 1 the event, 2 another), `weights` (NULL for 1), `strata` (NULL, or codes from
@@ -83,8 +84,10 @@ fn linked_influences(
     weight: &[f64],
     sampling: Record,
 ) -> Result<Value, Failure> {
-    match SamplingOfR::of(sampling)?.get().links {
-        Some(links) => numbers(links.influences(influences, weight, Options::new(&mut poll))?),
+    match SamplingOfR::of(sampling)?.get().weight_models {
+        Some(weight_models) => {
+            numbers(weight_models.influences(influences, weight, Options::new(&mut poll))?)
+        }
         None => numbers(influences),
     }
 }

@@ -1,15 +1,15 @@
 //! Shims of areas over times, and of concordance.
 
+use crate::covariance::list_of_covariance;
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{expected, List, Vector};
 use crate::interval::{area_request, rows_of};
 use crate::outcome::outcome_of;
 use crate::record::Record;
-use crate::result::{list, numbers, Value};
+use crate::result::{list, Value};
 use crate::sampling::SamplingOfR;
 use crate::session::{poll, protected};
-use crate::spread::list_of_spread;
 use crate::threads::threads_for;
 use std::num::NonZeroUsize;
 use weighted_roc_core::censoring::Outcome;
@@ -61,49 +61,48 @@ fn is_wanted(request: Record, name: &'static str) -> Result<bool, Failure> {
     Ok(request.find(name)?.unwrap_or(false))
 }
 
-/// Areas with their intervals at `times`, by the `level` and the `method` of `request`: the `rows` of the first time, of the second one, and so on; the degrees of `freedom` of their variances; `covariance` and
+/// Areas with their intervals at `times`, by the `level` and the `method` of `request`: the `rows` of the first time, of the second one, and so on; the degrees of `df` of their variances; `covariance` and
 /// `influences` of all of them where these are wanted.
 fn areas_at_times(followed: Record, request: Record) -> Result<Value, Failure> {
     let followed = Followed::of(followed)?;
-    let mut asked = TimesRequest::new(followed.outcome, request.get("times")?);
-    asked.sampling = followed.sampling.get();
-    asked.covariance = is_wanted(request, "covariance")?;
-    asked.influences = is_wanted(request, "influences")?;
-    let found = at_times(&followed.scores, &asked, followed.options(&mut poll))?;
-    list_of_times(found, request)
+    let mut spec = TimesRequest::new(followed.outcome, request.get("times")?);
+    spec.sampling = followed.sampling.get();
+    spec.covariance = is_wanted(request, "covariance")?;
+    spec.influences = is_wanted(request, "influences")?;
+    let result = at_times(&followed.scores, &spec, followed.options(&mut poll))?;
+    list_of_times(result, request)
 }
 
 /// The same of incident cases, within a `bandwidth`.
 fn areas_of_incident(followed: Record, request: Record) -> Result<Value, Failure> {
     let followed = Followed::of(followed)?;
-    let mut asked = IncidentRequest::new(followed.outcome, request.get("times")?);
-    asked.bandwidth = request.find("bandwidth")?;
-    asked.sampling = followed.sampling.get();
-    asked.covariance = is_wanted(request, "covariance")?;
-    asked.influences = is_wanted(request, "influences")?;
-    let found = incident_areas(&followed.scores, &asked, followed.options(&mut poll))?;
-    list_of_times(found, request)
+    let mut spec = IncidentRequest::new(followed.outcome, request.get("times")?);
+    spec.bandwidth = request.find("bandwidth")?;
+    spec.sampling = followed.sampling.get();
+    spec.covariance = is_wanted(request, "covariance")?;
+    spec.influences = is_wanted(request, "influences")?;
+    let result = incident_areas(&followed.scores, &spec, followed.options(&mut poll))?;
+    list_of_times(result, request)
 }
 
-fn list_of_times(found: TimesAreas, request: Record) -> Result<Value, Failure> {
+fn list_of_times(result: TimesAreas, request: Record) -> Result<Value, Failure> {
     let intervals = area_request(request)?;
     let mut rows = Vec::new();
-    let mut freedom = Vec::new();
-    for spread in &found.spreads {
-        for area in spread.area_intervals(&intervals)? {
+    let mut df = Vec::new();
+    for covariance in &result.covariances {
+        for area in covariance.area_intervals(&intervals)? {
             push(&mut rows, area)?;
         }
-        for &of in &spread.freedom {
-            push(&mut freedom, of)?;
+        for &of in &covariance.df {
+            push(&mut df, of)?;
         }
     }
-    let parts = [
-        rows_of(&rows)?,
-        numbers(freedom)?,
-        numbers(found.covariance)?,
-        numbers(found.influences)?,
-    ];
-    list(["rows", "freedom", "covariance", "influences"], parts)
+    list! {
+        "rows": rows_of(&rows)?,
+        "freedom": df,
+        "covariance": result.covariance,
+        "influences": result.influences,
+    }
 }
 
 /// Areas at `times`, or at all times at which there is an event and a control is left.
@@ -111,63 +110,67 @@ fn areas_over_time(followed: Record, times: Option<&[f64]>) -> Result<Value, Fai
     let followed = Followed::of(followed)?;
     let mut poll = poll;
     let options = followed.options(&mut poll);
-    let found = over_time(&followed.scores, &followed.outcome, times, options)?;
-    list(
-        ["times", "values"],
-        [numbers(found.times)?, numbers(found.values)?],
-    )
+    let result = over_time(&followed.scores, &followed.outcome, times, options)?;
+    list! {
+        "times": result.times,
+        "values": result.values,
+    }
 }
 
 /// Means of areas over `times` (NULL for all) by `weights` (NULL for the incidence), with their intervals; `influences`
 /// where these are wanted.
 fn areas_integrated(followed: Record, request: Record) -> Result<Value, Failure> {
     let followed = Followed::of(followed)?;
-    let mut asked = IntegratedRequest::new(followed.outcome);
-    asked.times = request.find("times")?;
+    let mut spec = IntegratedRequest::new(followed.outcome);
+    spec.times = request.find("times")?;
     if let Some(weights) = request.find("weights")? {
-        asked.weights = TimeWeights::Given(weights);
+        spec.weights = TimeWeights::KnownVariances(weights);
     }
-    asked.sampling = followed.sampling.get();
-    asked.influences = is_wanted(request, "influences")?;
-    let found = integrated_areas(&followed.scores, &asked, followed.options(&mut poll))?;
-    list_of_areas(found.spread, found.influences, request)
+    spec.sampling = followed.sampling.get();
+    spec.influences = is_wanted(request, "influences")?;
+    let result = integrated_areas(&followed.scores, &spec, followed.options(&mut poll))?;
+    list_of_areas(result.covariance, result.influences, request)
 }
 
 fn list_of_areas(
-    spread: Covariance,
+    covariance: Covariance,
     influences: Vec<f64>,
     request: Record,
 ) -> Result<Value, Failure> {
-    let rows = rows_of(&spread.area_intervals(&area_request(request)?)?)?;
-    let parts = [rows, list_of_spread(spread)?, numbers(influences)?];
-    list(["rows", "spread", "influences"], parts)
+    let rows = rows_of(&covariance.area_intervals(&area_request(request)?)?)?;
+    list! {
+        "rows": rows,
+        "spread": list_of_covariance(covariance)?,
+        "influences": influences,
+    }
 }
 
 /// Concordances with their intervals: "harrell" or "uno" in `pairs`, of events up to the time `until`; `influences` where
 /// these are wanted. In front the weights of `pairs`, of those that agree and of those with equal scores.
 fn concordances(followed: Record, request: Record) -> Result<Value, Failure> {
     let followed = Followed::of(followed)?;
-    let mut asked = ConcordanceRequest::new(followed.outcome);
-    asked.pairs = match request.get("pairs")? {
+    let mut spec = ConcordanceRequest::new(followed.outcome);
+    spec.pairs = match request.get("pairs")? {
         "harrell" => Pairs::Harrell,
         "uno" => Pairs::Uno,
         other => return Err(Failure::internal(format!("no pairs {other}"))),
     };
-    asked.until = request.get("until")?;
-    asked.sampling = followed.sampling.get();
-    asked.influences = is_wanted(request, "influences")?;
-    let found = concordance(&followed.scores, &asked, followed.options(&mut poll))?;
-    let shares = found.pairs.iter();
+    spec.until = request.get("until")?;
+    spec.sampling = followed.sampling.get();
+    spec.influences = is_wanted(request, "influences")?;
+    let result = concordance(&followed.scores, &spec, followed.options(&mut poll))?;
+    let shares = result.pairs.iter();
     let pairs = [
         collect(shares.clone().map(|[all, agreeing, _]| agreeing / all))?,
         collect(shares.map(|[all, _, tied]| tied / all))?,
     ];
     let [agreeing, tied] = pairs;
-    let areas = list_of_areas(found.spread, found.influences, request)?;
-    list(
-        ["agreeing", "tied", "found"],
-        [numbers(agreeing)?, numbers(tied)?, areas],
-    )
+    let areas = list_of_areas(result.covariance, result.influences, request)?;
+    list! {
+        "agreeing": agreeing,
+        "tied": tied,
+        "found": areas,
+    }
 }
 
 shims! {

@@ -3,7 +3,7 @@
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::record::Record;
-use crate::result::{try_table, Value};
+use crate::result::{rows, Value};
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::pooling::{rubin, Pooling, Scale};
 
@@ -37,38 +37,28 @@ fn pool(request: Record) -> Result<Value, Failure> {
     {
         return Err(Failure::internal("estimates of other lengths".to_string()));
     }
-    let names = [
-        "estimate",
-        "std.error",
-        "conf.low",
-        "conf.high",
-        "df",
-        "fmi",
-        "statistic",
-        "p.value",
-    ];
-    try_table(names, quantities, |i| {
-        let of_sets = i * sets..(i + 1) * sets;
-        let mut pooling = Pooling::new(&estimates[of_sets.clone()], &std_errors[of_sets.clone()]);
-        pooling.expected = &expected[of_sets];
-        pooling.complete = complete[i];
-        pooling.scale = scale;
-        pooling.level = level;
-        pooling.null = null.map(|null| null[i]);
-        let pooled = rubin(&pooling)?;
-        let interval = pooled.interval;
-        let (statistic, p_value) = pooled.test.unwrap_or((f64::NAN, f64::NAN));
-        Ok([
-            pooled.estimate,
-            interval.std_error,
-            interval.low,
-            interval.high,
-            interval.freedom,
-            pooled.missing,
-            statistic,
-            p_value,
-        ])
-    })
+    rows! {
+        quantities, |i| {
+            let of_sets = i * sets..(i + 1) * sets;
+            let mut pooling = Pooling::new(&estimates[of_sets.clone()], &std_errors[of_sets.clone()]);
+            pooling.expected = &expected[of_sets];
+            pooling.complete = complete[i];
+            pooling.scale = scale;
+            pooling.level = level;
+            pooling.null = null.map(|null| null[i]);
+            let pooled = rubin(&pooling)?;
+            let interval = pooled.interval;
+            let (statistic, p_value) = pooled.test.unwrap_or((f64::NAN, f64::NAN));
+        }
+        "estimate": pooled.estimate,
+        "std.error": interval.std_error,
+        "conf.low": interval.low,
+        "conf.high": interval.high,
+        "df": interval.df,
+        "fmi": pooled.missing,
+        "statistic": statistic,
+        "p.value": p_value,
+    }
 }
 
 shims! {

@@ -2,22 +2,24 @@
 
 use crate::entry::shims;
 use crate::failure::Failure;
+use crate::observations::Input;
 use crate::record::Record;
 use crate::result::{numbers, Value};
-use crate::scored::Scored;
 use crate::session::poll;
-use weighted_roc_core::power::{solve, Effect, Influences, Model, Numbers, Plan, Question, Wanted};
+use weighted_roc_core::power::{
+    solve, Effect, Hypothesis, Influences, Model, Numbers, Plan, Wanted,
+};
 use weighted_roc_core::Options;
 
 /// The number that is `wanted` of `n`, `ratio`, `auc`, `sig.level` and `power`, and the design effect. The named list
-/// also has `question` ("one", "paired" or "unpaired"), `reference`, `margin`, `two.sided`; for a model of the scores
+/// also has `hypothesis` ("one", "paired" or "unpaired"), `reference`, `margin`, `two.sided`; for a model of the scores
 /// `model`, `correlation` (or NULL), `deff` or `weight`, the other being NULL; in their place the observations of a
 /// `pilot`.
 fn power(request: Record) -> Result<Value, Failure> {
     let effect = effect_of(request)?;
     let influences = match request.find::<Record>("pilot")? {
         Some(pilot) => {
-            let pilot = Scored::of(pilot)?;
+            let pilot = Input::of(pilot)?;
             let options = Options {
                 threads: pilot.threads,
                 poll: &mut poll,
@@ -32,16 +34,16 @@ fn power(request: Record) -> Result<Value, Failure> {
                 "exponential" => Model::Exponential,
                 other => return Err(Failure::internal(format!("no model {other}"))),
             };
-            Influences::of_model(model, request.find("correlation")?, effect)?
+            Influences::prior_df(model, request.find("correlation")?, effect)?
         }
     };
-    let question = match request.get("question")? {
-        "one" => Question::One,
-        "paired" => Question::Paired,
-        "unpaired" => Question::Unpaired,
+    let hypothesis = match request.get("question")? {
+        "one" => Hypothesis::One,
+        "paired" => Hypothesis::Paired,
+        "unpaired" => Hypothesis::Unpaired,
         other => return Err(Failure::internal(format!("no question {other}"))),
     };
-    let mut plan = Plan::new(&influences, question);
+    let mut plan = Plan::new(&influences, hypothesis);
     plan.reference = request.get("reference")?;
     plan.margin = request.get("margin")?;
     plan.two_sided = request.get("two.sided")?;
@@ -62,8 +64,8 @@ fn power(request: Record) -> Result<Value, Failure> {
         level: known("sig.level")?,
         power: known("power")?,
     };
-    let found = solve(&plan, wanted, &given, &mut poll)?;
-    numbers([found, effect.factor()])
+    let result = solve(&plan, wanted, &given, &mut poll)?;
+    numbers([result, effect.factor()])
 }
 
 fn effect_of(request: Record) -> Result<Effect, Failure> {

@@ -4,7 +4,7 @@ use crate::decision::{each, priors};
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{self, CurveColumns};
-use crate::result::{table, table_by, Value};
+use crate::result::{rows, table_by, Value};
 use crate::session::poll;
 use weighted_roc_core::measure::{precision_at_recall, precision_at_row, precision_gains};
 use weighted_roc_core::memory::{push, reserve};
@@ -51,16 +51,15 @@ fn curve_gains(curve: CurveColumns, prior: Option<&[f64]>) -> Result<Value, Fail
             push(&mut all, (priors[1], gain))?;
         }
     }
-    let names = ["prior", "recall_gain", "precision_gain", "threshold"];
-    table(names, all.len(), |i| {
-        let (prior, gain) = all[i];
-        [
-            prior,
-            gain.recall,
-            gain.precision,
-            curve.points().threshold[gain.row],
-        ]
-    })
+    rows! {
+        all.len(), |i| {
+            let (prior, gain) = all[i];
+        }
+        "prior": prior,
+        "recall_gain": gain.recall,
+        "precision_gain": gain.precision,
+        "threshold": curve.points().threshold[gain.row],
+    }
 }
 
 shims! {

@@ -4,9 +4,9 @@ use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{self, CurveColumns, List};
+use crate::observations::Input;
 use crate::record::Record;
-use crate::result::{list, numbers, table, Value};
-use crate::scored::Scored;
+use crate::result::{list, numbers, rows, Value};
 use crate::session::poll;
 use crate::wire::quantities_of;
 use weighted_roc_core::inference::quantity_influences;
@@ -19,36 +19,26 @@ use weighted_roc_core::memory::{push, reserve};
 /// observations of one class have it.
 fn quantities_described(what: List<Record>) -> Result<Value, Failure> {
     let quantities = quantities_of(what)?;
-    let names = [
-        "intercept",
-        "slope",
-        "widest",
-        "chance",
-        "has_spread",
-        "low",
-        "high",
-        "in_one_class",
-    ];
-    table(names, quantities.len(), |i| {
-        let scale = quantities[i].scale();
-        let [low, high] = quantities[i].limits();
-        let chance = or_missing(quantities[i].chance().unwrap_or(f64::NAN));
-        let [has_spread, in_one_class] = [
-            quantities[i].has_spread(),
-            quantities[i].exists_in_one_class(),
-        ]
-        .map(|is| f64::from(u8::from(is)));
-        [
-            scale.intercept,
-            scale.slope,
-            quantities[i].widest(),
-            chance,
-            has_spread,
-            low,
-            high,
-            in_one_class,
-        ]
-    })
+    rows! {
+        quantities.len(), |i| {
+            let scale = quantities[i].scale();
+            let [low, high] = quantities[i].limits();
+            let chance = or_missing(quantities[i].chance().unwrap_or(f64::NAN));
+            let [has_spread, in_one_class] = [
+                quantities[i].has_spread(),
+                quantities[i].exists_in_one_class(),
+            ]
+            .map(|is| f64::from(u8::from(is)));
+        }
+        "intercept": scale.intercept,
+        "slope": scale.slope,
+        "widest": quantities[i].widest(),
+        "chance": chance,
+        "has_spread": has_spread,
+        "low": low,
+        "high": high,
+        "in_one_class": in_one_class,
+    }
 }
 
 /// The quantities of a curve: NaN for 0/0, NA for what is below chance.
@@ -71,16 +61,18 @@ fn curve_quantities(curve: CurveColumns, what: List<Record>) -> Result<Value, Fa
 }
 
 /// The quantities, and the influences on the first one, on the second one and so on.
-fn influences_on(scored: Record, what: List<Record>) -> Result<Value, Failure> {
-    let scored = Scored::of(scored)?;
+fn influences_on(input: Record, what: List<Record>) -> Result<Value, Failure> {
+    let input = Input::of(input)?;
     let quantities = quantities_of(what)?;
-    let found = quantity_influences(&scored.one()?, &quantities, scored.options(&mut poll))?;
-    let parts = [numbers(found.values)?, numbers(found.influences)?];
-    list(["values", "influences"], parts)
+    let result = quantity_influences(&input.one()?, &quantities, input.options(&mut poll))?;
+    list! {
+        "values": result.values,
+        "influences": result.influences,
+    }
 }
 
 shims! {
-    influences_on(scored, what);
+    influences_on(input, what);
     quantities_described(what);
     curve_quantities(curve, what);
 }

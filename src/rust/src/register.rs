@@ -4,8 +4,9 @@
 #![allow(clippy::disallowed_macros, clippy::disallowed_methods)]
 
 use crate::{
-    band, calibration, decision, estimate, gains, hypothesis, interval, optimum, outcome,
-    over_time, pooling, power, precision, quantities, register, replicates, rules, spread, tallies,
+    band, calibration, covariance, decision, estimate, gains, hypothesis, interval, optimum,
+    outcome, over_time, pooling, power, precision, quantities, register, replicates, rules,
+    tallies,
 };
 use extendr_api::metadata::{Arg, Func, Metadata};
 use extendr_api::prelude::*;
@@ -53,7 +54,7 @@ pub fn get_register_metadata() -> Metadata {
         .chain(power::shims())
         .chain(quantities::shims())
         .chain(replicates::shims())
-        .chain(spread::shims())
+        .chain(covariance::shims())
         .chain(rules::shims())
         .chain(precision::shims())
         .chain(tallies::shims());

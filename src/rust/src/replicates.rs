@@ -4,10 +4,10 @@ use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{observations, List, Vector};
+use crate::observations::Input;
 use crate::pointer::hand_over;
 use crate::record::Record;
-use crate::result::{table, Value};
-use crate::scored::Scored;
+use crate::result::{rows, Value};
 use crate::session::poll;
 use crate::threads::threads;
 use crate::wire::quantities_of;
@@ -17,16 +17,16 @@ use weighted_roc_core::replicate::{replicate_areas, Bootstrap, BootstrapRequest,
 use weighted_roc_core::Options;
 
 /// By a `scheme` and a `seed`, of observations whose weights may be made of an outcome.
-fn bootstrap_new(scored: Record, request: Record) -> Result<Value, Failure> {
-    let scored = Scored::of(scored)?;
-    let mut asked = BootstrapRequest::new(scheme_of(request.get("scheme")?)?);
-    asked.sampling = scored.sampling();
-    asked.outcome = scored.sampling.outcome();
-    asked.seed = seed_of(request.get("seed")?)?;
+fn bootstrap_new(input: Record, request: Record) -> Result<Value, Failure> {
+    let input = Input::of(input)?;
+    let mut spec = BootstrapRequest::new(scheme_of(request.get("scheme")?)?);
+    spec.sampling = input.sampling();
+    spec.outcome = input.sampling.outcome();
+    spec.seed = seed_of(request.get("seed")?)?;
     hand_over(Bootstrap::new(
-        &[scored.one()?],
-        &asked,
-        scored.options(&mut poll),
+        &[input.one()?],
+        &spec,
+        input.options(&mut poll),
     )?)
 }
 
@@ -57,35 +57,34 @@ fn bootstrap_run(
     number: usize,
 ) -> Result<Value, Failure> {
     let quantities = quantities_of(what)?;
-    let mut found = filled(quantities.len().saturating_mul(number), 0.0)?;
+    let mut result = filled(quantities.len().saturating_mul(number), 0.0)?;
     bootstrap.replicates(
         &quantities,
         first,
-        &mut found,
+        &mut result,
         Options {
             threads: threads()?,
             poll: &mut poll,
         },
     )?;
-    table(["statistic"], found.len(), |i| [found[i]])
+    rows! {
+        result.len(), |i| {}
+        "statistic": result[i],
+    }
 }
 
 /// The intervals of numbers by their replicates, of which NaN is left out, and how many are `left`.
 fn percentiles_of(replicates: &[f64], values: &[f64], level: f64) -> Result<Value, Failure> {
-    let found = percentile_intervals(replicates, values, Level::new(level)?, &mut poll)?;
-    table(
-        ["std.error", "conf.low", "conf.high", "left"],
-        found.len(),
-        |i| {
-            let Percentiles { interval, left } = found[i];
-            [
-                or_missing(interval.std_error),
-                or_missing(interval.low),
-                or_missing(interval.high),
-                left as f64,
-            ]
-        },
-    )
+    let result = percentile_intervals(replicates, values, Level::new(level)?, &mut poll)?;
+    rows! {
+        result.len(), |i| {
+            let Percentiles { interval, left } = result[i];
+        }
+        "std.error": or_missing(interval.std_error),
+        "conf.low": or_missing(interval.low),
+        "conf.high": or_missing(interval.high),
+        "left": left as f64,
+    }
 }
 
 /// The area under each column of a matrix of weights.
@@ -104,11 +103,14 @@ fn areas_of_replicates(
         &mut areas,
         Options::new(&mut poll),
     )?;
-    table(["area"], areas.len(), |i| [areas[i]])
+    rows! {
+        areas.len(), |i| {}
+        "area": areas[i],
+    }
 }
 
 shims! {
-    bootstrap_new(scored, request);
+    bootstrap_new(input, request);
     bootstrap_run(bootstrap, what, first, number);
     percentiles_of(replicates, values, level);
     areas_of_replicates(guess, label, weight, replicates, columns);

@@ -5,7 +5,7 @@ use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{self, CurveColumns};
 use crate::record::Record;
-use crate::result::{table_by, try_table, Value};
+use crate::result::{rows, table_by, Value};
 use crate::session::poll;
 use crate::wire::bounds_of;
 use weighted_roc_core::curve::Curve;
@@ -59,53 +59,40 @@ fn curve_constrained(
         let value = values.get(i).copied();
         value.ok_or_else(|| Failure::internal("bounds have one length".to_string()))
     };
-    let names = [
-        "prior",
-        "row",
-        "share",
-        "PPV",
-        "NPV",
-        "TPR_hull",
-        "FPR_hull",
-        "hull_threshold_low",
-        "hull_threshold_high",
-        "hull_probability",
-    ];
-    try_table(names, number, |i| {
-        let asked = bounds_of(|name| {
-            let values: Option<&[f64]> = bounds.find(name)?;
-            values.map(|values| of_problem(values, i)).transpose()
-        })?;
-        let prior = prior.map(|values| of_problem(values, i)).transpose()?;
-        let priors = priors(&curve, prior);
-        let rules = Constrained::new(&curve, asked, priors)?;
-        let [row, share, ppv, npv] = match rules.best_row(&mut poll)? {
-            Some(row) => [
-                one_based(row),
-                rules.share(row)?,
-                rules.ppv(row)?,
-                rules.npv(row)?,
-            ],
-            None => [f64::NAN; 4],
-        };
-        let on_hull = rules
+    rows! {
+        number, |i| {
+            let spec = bounds_of(|name| {
+                    let values: Option<&[f64]> = bounds.find(name)?;
+                    values.map(|values| of_problem(values, i)).transpose()
+                })?;
+            let prior = prior.map(|values| of_problem(values, i)).transpose()?;
+            let priors = priors(&curve, prior);
+            let rules = Constrained::new(&curve, spec, priors)?;
+            let [row, share, ppv, npv] = match rules.best_row(&mut poll)? {
+                Some(row) => [
+                    one_based(row),
+                    rules.share(row)?,
+                    rules.ppv(row)?,
+                    rules.npv(row)?,
+                ],
+                None => [f64::NAN; 4],
+            };
+            let on_hull = rules
             .best_on(&hull)?
             .map_or([f64::NAN; 5], |rule| columns_of(&curve, &rule));
-        let [tpr, fpr, low, high, probability] = on_hull;
-        Ok([
-            priors[1],
-            row,
-            share,
-            ppv,
-            npv,
-            tpr,
-            fpr,
-            low,
-            high,
-            probability,
-        ]
-        .map(or_missing))
-    })
+            let [tpr, fpr, low, high, probability] = on_hull;
+        }
+        "prior": or_missing(priors[1]),
+        "row": or_missing(row),
+        "share": or_missing(share),
+        "PPV": or_missing(ppv),
+        "NPV": or_missing(npv),
+        "TPR_hull": or_missing(tpr),
+        "FPR_hull": or_missing(fpr),
+        "hull_threshold_low": or_missing(low),
+        "hull_threshold_high": or_missing(high),
+        "hull_probability": or_missing(probability),
+    }
 }
 
 fn columns_of(curve: &Curve<'_>, rule: &RandomRule) -> [f64; 5] {
@@ -130,46 +117,30 @@ fn curve_reject(
         return Err(Failure::internal("costs have one length".to_string()));
     }
     let hull = hull(&curve, &mut poll)?;
-    let names = [
-        "prior",
-        "threshold_negative",
-        "threshold_positive",
-        "TPR",
-        "FPR",
-        "FNR",
-        "TNR",
-        "rejected_pos",
-        "rejected_neg",
-        "rejected",
-        "risk",
-        "risk_optimal",
-        "slope_negative",
-        "slope_positive",
-    ];
-    try_table(names, problems.number(), |i| {
-        let priors = problems.priors(&curve, i);
-        let rules = Reject::new(&curve, problems.costs(i), cost[i], priors)?;
-        let found = rules.least_on(&hull, &mut poll)?;
-        let single = problems.risk(&curve, i)?;
-        let [slope_negative, slope_positive] = rules.slopes()?.map(or_missing);
-        let [of_negatives, of_positives] = found.rejected;
-        Ok([
-            priors[1],
-            curve.points().threshold[found.negative],
-            curve.points().threshold[found.positive],
-            curve.points().tpr[found.positive],
-            curve.points().fpr[found.positive],
-            curve.point(found.negative)?.fnr,
-            curve.point(found.negative)?.tnr,
-            of_positives,
-            of_negatives,
-            (priors[0] * of_negatives + priors[1] * of_positives).min(1.0),
-            found.risk,
-            single.at(single.least_on(&hull, &mut poll)?)?,
-            slope_negative,
-            slope_positive,
-        ])
-    })
+    rows! {
+        problems.number(), |i| {
+            let priors = problems.priors(&curve, i);
+            let rules = Reject::new(&curve, problems.costs(i), cost[i], priors)?;
+            let result = rules.least_on(&hull, &mut poll)?;
+            let single = problems.risk(&curve, i)?;
+            let [slope_negative, slope_positive] = rules.slopes()?.map(or_missing);
+            let [of_negatives, of_positives] = result.rejected;
+        }
+        "prior": priors[1],
+        "threshold_negative": curve.points().threshold[result.negative],
+        "threshold_positive": curve.points().threshold[result.positive],
+        "TPR": curve.points().tpr[result.positive],
+        "FPR": curve.points().fpr[result.positive],
+        "FNR": curve.point(result.negative)?.fnr,
+        "TNR": curve.point(result.negative)?.tnr,
+        "rejected_pos": of_positives,
+        "rejected_neg": of_negatives,
+        "rejected": (priors[0] * of_negatives + priors[1] * of_positives).min(1.0),
+        "risk": result.risk,
+        "risk_optimal": single.at(single.least_on(&hull, &mut poll)?)?,
+        "slope_negative": slope_negative,
+        "slope_positive": slope_positive,
+    }
 }
 
 shims! {

@@ -7,11 +7,12 @@ use crate::record::Record;
 use weighted_roc_core::censoring::Outcome;
 use weighted_roc_core::memory::{push, reserve};
 use weighted_roc_core::sampling::{
-    Clusters, Correction, Counts, Design, Folds, Link, Links, Matrix, Sampling, Unit, WeightsModel,
+    Clusters, Correction, Counts, Design, FittedWeights, Folds, Matrix, Sampling, Unit,
+    WeightModel, WeightModels,
 };
 
 /// The named list `variance`, `cluster` (NULL, or codes from 0 on) and `clusters` (how many there are), `folds` (NULL, or
-/// the `codes` of all repetitions and the `numbers` of their folds), `links` (NULL, or a list `links`, the `rows` of
+/// the `codes` of all repetitions and the `numbers` of their folds), `weight_models` (NULL, or a list `weight_models`, the `rows` of
 /// the observations in them, counted from 0, and the clusters of all rows), and `known` (NULL, or the `covariance` of
 /// estimates by a survey design and the `most` degrees of freedom that it has). A missing field is as NULL, and others
 /// are R's own.
@@ -21,9 +22,9 @@ pub struct SamplingOfR<'a> {
     correction: Correction,
     clusters: Option<Clusters<'a>>,
     folds: Vec<Folds<'a>>,
-    links: Vec<Link<'a>>,
-    rows_of_links: Option<&'a [i32]>,
-    clusters_of_links: Option<Clusters<'a>>,
+    weight_models: Vec<WeightModel<'a>>,
+    rows_of_weight_models: Option<&'a [i32]>,
+    clusters_of_weight_models: Option<Clusters<'a>>,
     design: Option<Design<'a>>,
 }
 
@@ -38,12 +39,12 @@ impl<'a> SamplingOfR<'a> {
         if let Some(folds) = given.find::<Record>("folds")? {
             sampling.folds = folds_of(folds.get("codes")?, folds.get("numbers")?)?;
         }
-        if let Some(links) = given.find::<Record>("links")? {
-            for link in links.get::<List<Record>>("links")?.read_all()? {
-                push(&mut sampling.links, link_of(link)?)?;
+        if let Some(weight_models) = given.find::<Record>("links")? {
+            for weight_model in weight_models.get::<List<Record>>("links")?.read_all()? {
+                push(&mut sampling.weight_models, weight_model_of(weight_model)?)?;
             }
-            sampling.rows_of_links = links.find("rows")?;
-            sampling.clusters_of_links = clusters_of(links)?;
+            sampling.rows_of_weight_models = weight_models.find("rows")?;
+            sampling.clusters_of_weight_models = clusters_of(weight_models)?;
         }
         if let Some(design) = given.find::<Record>("known")? {
             sampling.design = Some(Design {
@@ -59,18 +60,20 @@ impl<'a> SamplingOfR<'a> {
         let mut sampling = Sampling::default();
         sampling.unit = self.unit;
         sampling.clusters = self.clusters;
-        sampling.counts = match self.links[..] {
-            [Link::Outcome(outcome), ..] => Some(Counts::new(outcome, self.rows_of_links)),
+        sampling.counts = match self.weight_models[..] {
+            [WeightModel::Outcome(outcome), ..] => {
+                Some(Counts::new(outcome, self.rows_of_weight_models))
+            }
             _ => None,
         };
         sampling.folds = &self.folds;
-        sampling.links = match self.links[..] {
-            [Link::Outcome(outcome)]
+        sampling.weight_models = match self.weight_models[..] {
+            [WeightModel::Outcome(outcome)]
                 if (self.unit == Unit::Row || !outcome.is_known()) && !outcome.moves_weights() =>
             {
                 None
             }
-            _ => self.all_links(),
+            _ => self.all_weight_models(),
         };
         sampling.correction = self.correction;
         sampling.design = self.design;
@@ -78,19 +81,19 @@ impl<'a> SamplingOfR<'a> {
     }
 
     /// Those that say which rows the observations are, too.
-    pub fn all_links(&self) -> Option<Links<'_>> {
-        (!self.links.is_empty()).then(|| {
-            let mut links = Links::new(&self.links);
-            links.rows = self.rows_of_links;
-            links.clusters = self.clusters_of_links;
-            links
+    pub fn all_weight_models(&self) -> Option<WeightModels<'_>> {
+        (!self.weight_models.is_empty()).then(|| {
+            let mut weight_models = WeightModels::new(&self.weight_models);
+            weight_models.rows = self.rows_of_weight_models;
+            weight_models.clusters = self.clusters_of_weight_models;
+            weight_models
         })
     }
 
     /// The outcome that weights are of, where it changes from replicate to replicate.
     pub fn outcome(&self) -> Option<Outcome<'a>> {
-        match self.links[..] {
-            [Link::Outcome(outcome), ..] if outcome.moves_weights() => Some(outcome),
+        match self.weight_models[..] {
+            [WeightModel::Outcome(outcome), ..] if outcome.moves_weights() => Some(outcome),
             _ => None,
         }
     }
@@ -135,23 +138,23 @@ fn folds_of<'a>(codes: &'a [i32], numbers: &[i32]) -> Result<Vec<Folds<'a>>, Fai
 }
 
 /// An outcome at a time where `kind` says so, otherwise by what parts it has: `functions`, or those of a model.
-fn link_of<'a>(link: Record) -> Result<Link<'a>, Failure> {
-    if link.find("kind")? == Some("censoring") {
-        return Ok(Link::Outcome(outcome_of(link)?));
+fn weight_model_of<'a>(weight_model: Record) -> Result<WeightModel<'a>, Failure> {
+    if weight_model.find("kind")? == Some("censoring") {
+        return Ok(WeightModel::Outcome(outcome_of(weight_model)?));
     }
     let matrix = |values: &'a [f64]| -> Result<Matrix<'a>, Failure> {
-        let rows = link.get("rows")?;
+        let rows = weight_model.get("rows")?;
         Ok(Matrix { values, rows })
     };
-    if let Some(functions) = link.find("functions")? {
-        return Ok(Link::Functions(matrix(functions)?));
+    if let Some(functions) = weight_model.find("functions")? {
+        return Ok(WeightModel::Functions(matrix(functions)?));
     }
-    Ok(Link::Model(WeightsModel {
-        design: matrix(link.get("design")?)?,
-        response: link.get("response")?,
-        fitted: link.get("fitted")?,
-        slopes: link.get("slopes")?,
-        scores: link.get("scores")?,
-        information: link.get("information")?,
+    Ok(WeightModel::Model(FittedWeights {
+        design: matrix(weight_model.get("design")?)?,
+        response: weight_model.get("response")?,
+        fitted: weight_model.get("fitted")?,
+        slopes: weight_model.get("slopes")?,
+        scores: weight_model.get("scores")?,
+        information: weight_model.get("information")?,
     }))
 }

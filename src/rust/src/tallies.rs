@@ -2,17 +2,17 @@
 
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::input::{self, observations, List, Names, TallyColumns, Vector, TALLY};
+use crate::input::{self, observations, List, Names, TallyColumns, Vector};
 use crate::interval::{array_of, unit_sums};
 use crate::record::Record;
-use crate::result::{list, numbers, table, Frame, Value};
+use crate::result::{list, numbers, rows, Frame, Value};
 use crate::sampling::unit_of;
 use crate::session::{check_at, poll};
 use crate::{keep_true_negatives, write_curve};
 use weighted_roc_core::covariance::{Covariance, UnitSums};
 use weighted_roc_core::curve::Ranking;
 use weighted_roc_core::inference::{
-    areas_without, spread_of_parts, tallied_steps, tallied_sums, Tallied, WithoutParts,
+    areas_without, covariance_of_parts, tallied_steps, tallied_sums, Tallied, WithoutParts,
 };
 use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::sampling::Correction;
@@ -22,53 +22,43 @@ use weighted_roc_core::tally::{
 };
 use weighted_roc_core::Options;
 
-/// The weight lost to rounding in the sums, in their order.
-const LOST: [&str; 6] = [
-    "positive",
-    "negative",
-    "positive2",
-    "negative2",
-    "positive4",
-    "negative4",
-];
-
-fn tally_frame(rows: &[tally::Row], level: u32, units: [f64; 2]) -> Result<Value, Failure> {
-    let frame = table(TALLY, rows.len(), |i| {
-        let row = rows[i];
-        let [negative, positive] = row.powers;
-        [
-            row.score,
-            row.positive,
-            row.negative,
-            row.scores,
-            row.last,
-            positive.squares,
-            negative.squares,
-            positive.fourths,
-            negative.fourths,
-            positive.number,
-            negative.number,
-        ]
-    })?;
-    let lost = table(LOST, rows.len(), |i| {
-        let row = rows[i];
-        let [negative, positive] = row.powers.map(|powers| powers.lost);
-        let [negative_weight, positive_weight] = row.lost;
-        [
-            positive_weight,
-            negative_weight,
-            positive[0],
-            negative[0],
-            positive[1],
-            negative[1],
-        ]
-    })?;
-    let level = f64::from(level).into();
-    let units = numbers(units)?;
-    list(
-        ["tally", "level", "lost", "units"],
-        [frame, level, lost, units],
-    )
+fn tally_frame(of: &[tally::Row], level: u32, units: [f64; 2]) -> Result<Value, Failure> {
+    let frame = rows! {
+        of.len(), |i| {
+            let row = of[i];
+            let [negative, positive] = row.powers;
+        }
+        "score": row.score,
+        "positive": row.positive,
+        "negative": row.negative,
+        "scores": row.scores,
+        "score_max": row.last,
+        "positive2": positive.squares,
+        "negative2": negative.squares,
+        "positive4": positive.fourths,
+        "negative4": negative.fourths,
+        "n_pos": positive.number,
+        "n_neg": negative.number,
+    }?;
+    // The weight lost to rounding in these sums.
+    let lost = rows! {
+        of.len(), |i| {
+            let [negative, positive] = of[i].powers.map(|powers| powers.lost);
+            let [negative_weight, positive_weight] = of[i].lost;
+        }
+        "positive": positive_weight,
+        "negative": negative_weight,
+        "positive2": positive[0],
+        "negative2": negative[0],
+        "positive4": positive[1],
+        "negative4": negative[1],
+    }?;
+    list! {
+        "tally": frame,
+        "level": f64::from(level),
+        "lost": lost,
+        "units": units,
+    }
 }
 
 /// Labels are integers, 1 for a positive and 0 for a negative. `bins` has the `breaks`, if there are any, and the
@@ -183,10 +173,10 @@ impl Varying {
     }
 
     /// By parts where there are any.
-    pub fn spread(&self, estimator: Correction) -> Result<Covariance, Failure> {
+    pub fn covariance(&self, estimator: Correction) -> Result<Covariance, Failure> {
         Ok(match &self.without {
-            None => self.sums.spread(estimator)?,
-            Some(without) => spread_of_parts(
+            None => self.sums.covariance(estimator)?,
+            Some(without) => covariance_of_parts(
                 std::slice::from_ref(&self.sums),
                 std::slice::from_ref(without),
                 &mut poll,
@@ -197,14 +187,14 @@ impl Varying {
 
 /// How areas of the same observations vary together, by their parts; of one alone by its sums where it has none.
 /// With how far one alone is open.
-pub fn spread_together(
+pub fn covariance_together(
     records: List<Record>,
     estimator: Correction,
 ) -> Result<(Covariance, f64), Failure> {
     let records = records.read_all()?;
-    if let [alone] = records[..] {
-        let varying = Varying::of(alone)?;
-        return Ok((varying.spread(estimator)?, varying.open));
+    if let [single] = records[..] {
+        let varying = Varying::of(single)?;
+        return Ok((varying.covariance(estimator)?, varying.open));
     }
     let (mut sums, mut without) = (reserve(records.len())?, reserve(records.len())?);
     for record in records {
@@ -215,7 +205,7 @@ pub fn spread_together(
             .ok_or_else(|| Failure::internal("there are no parts".to_string()))?;
         push(&mut without, parts)?;
     }
-    Ok((spread_of_parts(&sums, &without, &mut poll)?, 0.0))
+    Ok((covariance_of_parts(&sums, &without, &mut poll)?, 0.0))
 }
 
 /// The steps of a collected curve as rows of a tally, in which pairs within a step tie.

@@ -67,7 +67,7 @@ fn read_whole<T>(
     if fields.get::<f64>("version", "`version` must be 1")? != VERSION {
         return Err(Failure::of_quantity("`version` must be 1"));
     }
-    let (found, quantity) = read(&fields)?;
+    let (result, quantity) = read(&fields)?;
     if fields.used.get() != record.length() {
         return Err(Failure::of_quantity(format!(
             "it has more fields than {} takes",
@@ -75,7 +75,7 @@ fn read_whole<T>(
         )));
     }
     match quantity.check() {
-        Ok(()) => Ok(found),
+        Ok(()) => Ok(result),
         Err(error) => Err(Failure::of_quantity(error.to_string())),
     }
 }
@@ -92,11 +92,11 @@ impl Fields {
         name: &'static str,
         expected: &'static str,
     ) -> Result<Option<T>, Failure> {
-        let found = self.record.read(name)?;
-        let found = found.map_err(|_| Failure::of_quantity(expected))?;
+        let result = self.record.read(name)?;
+        let result = result.map_err(|_| Failure::of_quantity(expected))?;
         self.used
-            .set(self.used.get() + usize::from(found.is_some()));
-        Ok(found)
+            .set(self.used.get() + usize::from(result.is_some()));
+        Ok(result)
     }
 
     fn get<T: Read>(&self, name: &'static str, expected: &'static str) -> Result<T, Failure> {
@@ -126,7 +126,7 @@ impl Fields {
     /// The place of a measure: one of `threshold`, `FPR`, `TPR`, `share` and `PPV`, or none of them.
     fn place(&self, tag: &str) -> Result<Place, Failure> {
         const NUMBER: &str = "`threshold`, `FPR`, `TPR`, `share` and `PPV` must be numbers";
-        let turned = self.find("turned", "`turned` must be TRUE or FALSE")?;
+        let reversed = self.find("turned", "`turned` must be TRUE or FALSE")?;
         if let Ok(Some(rule)) = self.record.read::<&str>("threshold")? {
             self.find::<&str>("threshold", NUMBER)?;
             return self.choice(rule).map(Place::Chosen);
@@ -136,7 +136,7 @@ impl Fields {
         }
         let threshold = self.find("threshold", NUMBER)?;
         // R turns other thresholds back where scores are turned.
-        let threshold = threshold.map(|at: f64| if turned == Some(true) { -at } else { at });
+        let threshold = threshold.map(|at: f64| if reversed == Some(true) { -at } else { at });
         let rate = |name| self.find::<f64>(name, NUMBER);
         let places = [
             threshold.map(|at| Place::Threshold(Some(at))),

@@ -9,7 +9,7 @@ use weighted_roc_core::decision::{
 };
 use weighted_roc_core::decision::{Interval, NetBenefit, RandomRule, Reject};
 use weighted_roc_core::decision::{Rejection, Risk, Thinned};
-use weighted_roc_core::inference::{self, Influence, SpreadRequest};
+use weighted_roc_core::inference::{self, CovarianceRequest, Influence};
 use weighted_roc_core::measure::{measure_at, Column, Measure};
 use weighted_roc_core::replicate::{self, Bootstrap, BootstrapRequest, Scheme};
 use weighted_roc_core::shape::{self, Hull};
@@ -188,8 +188,11 @@ pub fn influence(observations: &Observations) -> Result<Influence, Error> {
     inference::influence(observations, Options::new(&mut || false))
 }
 
-pub fn spread(scores: &[Observations], request: &SpreadRequest) -> Result<Covariance, Error> {
-    inference::spread(scores, request, Options::new(&mut || false))
+pub fn covariance(
+    scores: &[Observations],
+    request: &CovarianceRequest,
+) -> Result<Covariance, Error> {
+    inference::covariance(scores, request, Options::new(&mut || false))
 }
 
 pub fn replicate_areas(

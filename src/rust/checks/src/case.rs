@@ -115,9 +115,9 @@ impl Case {
 }
 
 /// The rows with their scores moved on by some places.
-pub fn turned(rows: &[Row], places: u8) -> Vec<Row> {
-    let moved = rows.iter().cycle().skip(usize::from(places));
-    let pairs = rows.iter().zip(moved);
+pub fn reversed(rows: &[Row], places: u8) -> Vec<Row> {
+    let shifted = rows.iter().cycle().skip(usize::from(places));
+    let pairs = rows.iter().zip(shifted);
     pairs
         .map(|(row, other)| Row {
             score: other.score,

@@ -24,8 +24,8 @@ pub fn agrees(curve: &Curve, exact: &ExactCurve) -> Verdict {
 pub fn case_agrees(case: &Case, exact: &ExactCurve) -> Verdict {
     let curve = Curve::of(case).map_err(|error| error.to_string())?;
     agrees(&curve, exact)?;
-    let found = crate::statistic::statistic(case).map_err(|error| error.to_string())?;
-    statistic::agrees(found, &curve, exact)
+    let result = crate::statistic::statistic(case).map_err(|error| error.to_string())?;
+    statistic::agrees(result, &curve, exact)
 }
 
 /// How many doubles there are at most from a value in `a` to the one in `b`.

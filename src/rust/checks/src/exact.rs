@@ -97,16 +97,16 @@ pub fn compare(double: f64, exact: &BigRational) -> Ordering {
 
 /// Returns whether a double is as close to an exact number as a share of it and an absolute
 /// tolerance allow.
-pub fn is_near(found: f64, exact: &BigRational, relative: f64, absolute: f64) -> bool {
-    is_between(found, [exact, exact], relative, absolute)
+pub fn is_near(result: f64, exact: &BigRational, relative: f64, absolute: f64) -> bool {
+    is_between(result, [exact, exact], relative, absolute)
 }
 
 /// Whether a double is as close to exact numbers, or to one between them.
-pub fn is_between(found: f64, ends: [&BigRational; 2], relative: f64, absolute: f64) -> bool {
-    let slack = found.abs() * relative + absolute;
-    found.is_finite()
-        && compare(found + slack, ends[0]).is_ge()
-        && compare(found - slack, ends[1]).is_le()
+pub fn is_between(result: f64, ends: [&BigRational; 2], relative: f64, absolute: f64) -> bool {
+    let slack = result.abs() * relative + absolute;
+    result.is_finite()
+        && compare(result + slack, ends[0]).is_ge()
+        && compare(result - slack, ends[1]).is_le()
 }
 
 /// How many binary places the functions below keep.
@@ -133,9 +133,9 @@ pub fn ln(exact: &BigRational) -> BigRational {
         doublings -= 1;
     }
     let one = BigRational::one();
-    let twice = |z: BigRational| twice_artanh(&fixed(&z));
-    let of_two = twice(&one / BigRational::from_integer(3.into()));
-    of_fixed(twice((&rest - &one) / (&rest + &one)) + of_two * doublings)
+    let pair_correction = |z: BigRational| twice_artanh(&fixed(&z));
+    let of_two = pair_correction(&one / BigRational::from_integer(3.into()));
+    of_fixed(pair_correction((&rest - &one) / (&rest + &one)) + of_two * doublings)
 }
 
 /// 2 (z + z^3 / 3 + z^5 / 5 + ...) for z up to 1/3.

@@ -31,8 +31,8 @@ fn lines(threads: usize) -> String {
 fn interval(inputs: &Inputs) -> [f64; 2] {
     let request = AreaRequest::default();
     let observations = [inputs.cases[0].observations()];
-    let found = area_intervals(&observations, &request, Options::new(&mut || false));
-    let interval = found.expect("valid inputs")[0].interval;
+    let result = area_intervals(&observations, &request, Options::new(&mut || false));
+    let interval = result.expect("valid inputs")[0].interval;
     [interval.low, interval.high]
 }
 
@@ -40,14 +40,14 @@ fn interval(inputs: &Inputs) -> [f64; 2] {
 fn results_have_the_bits_of_x86_64() {
     let frozen = include_str!("bits.txt");
     for threads in [1, 2] {
-        let found = lines(threads);
-        let changed: Vec<&str> = found
+        let result = lines(threads);
+        let changed: Vec<&str> = result
             .lines()
             .filter(|line| !frozen.lines().any(|known| known == *line))
             .collect();
         assert!(
-            found == frozen,
-            "{threads} threads; changed: {changed:#?}\nIf intended, bits.txt becomes\n{found}"
+            result == frozen,
+            "{threads} threads; changed: {changed:#?}\nIf intended, bits.txt becomes\n{result}"
         );
     }
 }

@@ -58,10 +58,10 @@ fn probabilities_of_whole_weights_are_those_of_the_definition() {
         assert!(are_in_order(&blocks, steps.len()), "{}", context());
         let shifted = prior.map(|prior| at_prior(&steps, &rational(prior)));
         let exact = isotonic(shifted.as_ref().unwrap_or(&steps));
-        for (found, exact) in probabilities(&blocks).into_iter().zip(&exact) {
+        for (result, exact) in probabilities(&blocks).into_iter().zip(&exact) {
             let off = if prior.is_some() { 4.0 * OFF } else { OFF };
-            let right = is_near(found, exact, off, f64::from_bits(1));
-            assert!(right, "{found:e}, not {:e}: {}", rounded(exact), context());
+            let right = is_near(result, exact, off, f64::from_bits(1));
+            assert!(right, "{result:e}, not {:e}: {}", rounded(exact), context());
         }
     }
 }
@@ -78,12 +78,12 @@ fn probabilities_of_any_weights_are_right_as_far_as_a_curve_says() {
         let blocks = blocks_of(&curve, None);
         assert!(are_in_order(&blocks, steps.len()), "{name}: {blocks:?}");
         let ends = within(&curve, &steps);
-        for (step, found) in probabilities(&blocks).into_iter().enumerate() {
+        for (step, result) in probabilities(&blocks).into_iter().enumerate() {
             let [low, high] = ends[step];
-            let right = low - 1e-15 <= found && found <= high + 1e-15;
+            let right = low - 1e-15 <= result && result <= high + 1e-15;
             assert!(
                 right,
-                "{name}, {step}: {found:e} not in {low:e} to {high:e}, {curve:?}"
+                "{name}, {step}: {result:e} not in {low:e} to {high:e}, {curve:?}"
             );
             all += 1;
             close += usize::from(high - low <= 1e-12);
@@ -161,13 +161,13 @@ fn a_curve_that_hardly_bends_keeps_its_probabilities() {
     for exponent in [-3, -6, -9, -12] {
         let bend = 10f64.powi(exponent);
         let blocks = blocks_of(&gentle(1000, bend), None);
-        let found = probabilities(&blocks);
-        for (i, found) in found.into_iter().enumerate() {
+        let result = probabilities(&blocks);
+        for (i, result) in result.into_iter().enumerate() {
             let positive = 1.0 + bend * i as f64;
             let exact = positive / (1.0 + positive);
             assert!(
-                (found - exact).abs() < 1e-12,
-                "{bend:e}, {i}: {found} not {exact}"
+                (result - exact).abs() < 1e-12,
+                "{bend:e}, {i}: {result} not {exact}"
             );
         }
     }
@@ -200,7 +200,7 @@ fn the_parts_of_the_brier_score_are_those_of_the_definition() {
         let orders = rng.pick(&[0.0, 2.0, 24.0]);
         let rows = forecasts(&mut rng, n, orders);
         let prior = random_prior(&mut rng);
-        let found = parts(&rows, ForecastLoss::Quadratic, prior);
+        let result = parts(&rows, ForecastLoss::Quadratic, prior);
         let exact = by_definition(&rows);
         let mut steps = steps_of(&exact);
         if let Some(prior) = prior {
@@ -214,17 +214,17 @@ fn the_parts_of_the_brier_score_are_those_of_the_definition() {
         let calibrated = quadratic_loss(&steps, &isotonic(&steps));
         let for_all = quadratic_loss(&steps, &share_for_all(&steps));
         let pairs = [
-            (found.loss, loss.clone(), true),
-            (found.miscalibration, &loss - &calibrated, false),
-            (found.discrimination, &for_all - &calibrated, false),
-            (found.uncertainty, for_all, true),
+            (result.loss, loss.clone(), true),
+            (result.miscalibration, &loss - &calibrated, false),
+            (result.discrimination, &for_all - &calibrated, false),
+            (result.uncertainty, for_all, true),
         ];
-        for (i, (found, exact, is_sum)) in pairs.into_iter().enumerate() {
+        for (i, (result, exact, is_sum)) in pairs.into_iter().enumerate() {
             let slack = if is_sum { 0.0 } else { LOSS };
-            let right = is_near(found, &exact, LOSS, slack);
+            let right = is_near(result, &exact, LOSS, slack);
             assert!(
                 right,
-                "{round}, {i}: {found:e} not {:e}: {rows:?}, {prior:?}",
+                "{round}, {i}: {result:e} not {:e}: {rows:?}, {prior:?}",
                 rounded(&exact)
             );
         }
@@ -238,7 +238,7 @@ fn the_parts_of_the_log_score_are_those_of_the_definition() {
         let n = 2 + rng.below(30);
         let orders = rng.pick(&[0.0, 2.0, 24.0]);
         let rows = forecasts(&mut rng, n, orders);
-        let found = parts(&rows, ForecastLoss::Logarithmic, None);
+        let result = parts(&rows, ForecastLoss::Logarithmic, None);
         let exact = by_definition(&rows);
         let steps = steps_of(&exact);
         let scores: Vec<BigRational> = exact.threshold[..steps.len()]
@@ -248,15 +248,15 @@ fn the_parts_of_the_log_score_are_those_of_the_definition() {
         let [loss, calibrated, for_all] = [&scores, &isotonic(&steps), &share_for_all(&steps)]
             .map(|forecasts| log_loss(&steps, forecasts));
         let pairs = [
-            (found.loss, loss),
-            (found.miscalibration, loss - calibrated),
-            (found.discrimination, for_all - calibrated),
-            (found.uncertainty, for_all),
+            (result.loss, loss),
+            (result.miscalibration, loss - calibrated),
+            (result.discrimination, for_all - calibrated),
+            (result.uncertainty, for_all),
         ];
-        for (i, (found, exact)) in pairs.into_iter().enumerate() {
+        for (i, (result, exact)) in pairs.into_iter().enumerate() {
             let right =
-                found == exact || (found - exact).abs() <= 10.0 * LOSS * (1.0 + loss.min(1e3));
-            assert!(right, "{round}, {i}: {found:e} not {exact:e}: {rows:?}");
+                result == exact || (result - exact).abs() <= 10.0 * LOSS * (1.0 + loss.min(1e3));
+            assert!(right, "{round}, {i}: {result:e} not {exact:e}: {rows:?}");
         }
     }
 }
@@ -326,11 +326,11 @@ fn what_is_no_probability_is_named() {
     }
     let curve = Curve::of(&case).expect("observations");
     let shape = Shape::of_curve(&curve.given(), &mut || false).expect("memory");
-    let found = decompose(&shape, ForecastLoss::Quadratic, None, &mut || false);
+    let result = decompose(&shape, ForecastLoss::Quadratic, None, &mut || false);
     let position = curve.rows() - 2;
     let value = 1.0 + 32.0 * f64::EPSILON;
     assert_eq!(
-        found,
+        result,
         Err(weighted_roc_core::Error::Forecast { position, value })
     );
 }

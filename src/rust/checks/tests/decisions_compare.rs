@@ -34,11 +34,11 @@ fn sign(ahead: Ahead) -> Ordering {
 }
 
 /// The intervals cover 0 to 1 and are as long as can be.
-fn partition(found: &[Interval]) -> Verdict {
-    let ends = (found[0].from, found[found.len() - 1].to) == (0.0, 1.0);
-    let ascend = found.iter().all(|interval| interval.from < interval.to);
+fn partition(result: &[Interval]) -> Verdict {
+    let ends = (result[0].from, result[result.len() - 1].to) == (0.0, 1.0);
+    let ascend = result.iter().all(|interval| interval.from < interval.to);
     let meet = |pair: &[Interval]| pair[0].to == pair[1].from && pair[0].ahead != pair[1].ahead;
-    require(ends && ascend && found.windows(2).all(meet), || {
+    require(ends && ascend && result.windows(2).all(meet), || {
         "no partition".into()
     })
 }
@@ -91,12 +91,12 @@ fn check(interval: &Interval, first: &Polyline, second: &Polyline) -> Verdict {
     let (from, to) = (rational(interval.from), rational(interval.to));
     let area = first.integral(&from, &to) - second.integral(&from, &to);
     let width = interval.to - interval.from;
-    let found = match interval.ahead {
+    let result = match interval.ahead {
         Ahead::Second => -interval.area(),
         _ => interval.area(),
     };
     let slack = COINCIDE * width + UNDERFLOW;
-    let right = interval.area() >= 0.0 && is_near(found, &area, AREA, slack);
+    let right = interval.area() >= 0.0 && is_near(result, &area, AREA, slack);
     require(right, || {
         format!(
             "the area of {interval:?} is {:e}, not {:e}",
@@ -107,10 +107,10 @@ fn check(interval: &Interval, first: &Polyline, second: &Polyline) -> Verdict {
 }
 
 fn agree(first: &Curve, second: &Curve) -> Verdict {
-    let found = compare(&first.given(), &second.given()).expect("memory");
+    let result = compare(&first.given(), &second.given()).expect("memory");
     let [first, second] = [first, second].map(Polyline::tpr_by_fpr);
-    partition(&found).map_err(|wrong| format!("{wrong}: {found:?}"))?;
-    for interval in &found {
+    partition(&result).map_err(|wrong| format!("{wrong}: {result:?}"))?;
+    for interval in &result {
         check(interval, &first, &second)?;
     }
     let [zero, one] = [0.0, 1.0].map(rational);
@@ -120,7 +120,7 @@ fn agree(first: &Curve, second: &Curve) -> Verdict {
         Ahead::Second => -interval.area(),
         Ahead::Neither => 0.0,
     };
-    let lead: f64 = found.iter().map(lead).sum();
+    let lead: f64 = result.iter().map(lead).sum();
     require(is_near(lead, &(&areas[0] - &areas[1]), 0.0, AREA), || {
         format!("the areas add up to {lead:e}")
     })
@@ -185,15 +185,15 @@ fn intervals_for_whole_weights_are_exact() {
         let [first, second] = [(); 2].map(|()| Sample::whole(20, &mut rng));
         let exact = [&first, &second].map(|sample| Polyline::by_weights(&sample.exact()));
         let expected = exactly(&exact[0], &exact[1]);
-        let found = compare(&first.curve.given(), &second.curve.given()).expect("memory");
-        let same = found.len() == expected.len()
-            && found.iter().zip(&expected).all(|(found, expected)| {
-                sign(found.ahead) == expected.first
-                    && is_near(found.from, &expected.from, CROSSING, 0.0)
-                    && is_near(found.to, &expected.to, CROSSING, 0.0)
+        let result = compare(&first.curve.given(), &second.curve.given()).expect("memory");
+        let same = result.len() == expected.len()
+            && result.iter().zip(&expected).all(|(result, expected)| {
+                sign(result.ahead) == expected.first
+                    && is_near(result.from, &expected.from, CROSSING, 0.0)
+                    && is_near(result.to, &expected.to, CROSSING, 0.0)
             });
         let context = || format!("{:?} and {:?}", first.curve, second.curve);
-        assert!(same, "{found:?}, not {expected:?}: {}", context());
+        assert!(same, "{result:?}, not {expected:?}: {}", context());
     }
 }
 
@@ -202,14 +202,14 @@ fn a_curve_and_itself_coincide() {
     let mut rng = Rng::new(5);
     for _ in 0..1000 {
         let curve = Sample::up_to(60, &mut rng).curve;
-        let found = compare(&curve.given(), &curve.given()).expect("memory");
+        let result = compare(&curve.given(), &curve.given()).expect("memory");
         let whole = matches!(
-            found[..],
+            result[..],
             [Interval {
                 ahead: Ahead::Neither,
                 ..
             }]
         );
-        assert!(whole && found[0].area() == 0.0, "{found:?}: {curve:?}");
+        assert!(whole && result[0].area() == 0.0, "{result:?}: {curve:?}");
     }
 }

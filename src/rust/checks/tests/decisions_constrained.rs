@@ -83,7 +83,7 @@ fn any_bounds(points: &[Point], prior: &BigRational, rng: &mut Rng) -> Bounds {
 }
 
 /// Wider by a part of each bound, or narrower; at the lower end of the doubles by a bit more.
-fn moved(bounds: &Bounds, prior: &BigRational, by: f64) -> Exact {
+fn shifted(bounds: &Bounds, prior: &BigRational, by: f64) -> Exact {
     let smallest = rational(4.0 * f64::from_bits(1)) * rational(by.signum());
     let above = |bound: Option<f64>| bound.map(|b| rational(b) * rational(1.0 + by) + &smallest);
     let below = |bound: Option<f64>| bound.map(|b| rational(b) * rational(1.0 - by) - &smallest);
@@ -117,7 +117,7 @@ fn rules_are_the_best_of_all_rows_and_of_all_pairs() {
         let of_curve = curve.given();
         let hull = hull(&of_curve).expect("memory");
         let seen = || format!("{name}: {bounds:?} {given:?}: {curve:?}");
-        let [wide, narrow] = [ROUNDING, -ROUNDING].map(|by| moved(&bounds, &prior, by));
+        let [wide, narrow] = [ROUNDING, -ROUNDING].map(|by| shifted(&bounds, &prior, by));
         let by_fpr = is_first_aim_fpr(&bounds);
         let aim = |point: &Point| match by_fpr {
             true => -point.fpr.clone(),
@@ -126,15 +126,15 @@ fn rules_are_the_best_of_all_rows_and_of_all_pairs() {
         match constrained_row(&of_curve, bounds, given) {
             None => assert!(narrow.best(&points).is_none(), "{}", seen()),
             Some(row) => {
-                let found = &points[row];
-                assert!(wide.keeps(found), "{row} {}", seen());
+                let result = &points[row];
+                assert!(wide.keeps(result), "{row} {}", seen());
                 if let Some(best) = narrow.best(&points) {
-                    assert!(aim(found) >= aim(best), "{row} {}", seen());
+                    assert!(aim(result) >= aim(best), "{row} {}", seen());
                 }
-                let same = |other: &&Point| aim(other) == aim(found) && narrow.keeps(other);
+                let same = |other: &&Point| aim(other) == aim(result) && narrow.keeps(other);
                 let better = |other: &Point| match by_fpr {
-                    true => other.tpr > found.tpr,
-                    false => other.fpr < found.fpr,
+                    true => other.tpr > result.tpr,
+                    false => other.fpr < result.fpr,
                 };
                 assert!(!points.iter().filter(same).any(better), "{row} {}", seen());
             }
@@ -144,7 +144,7 @@ fn rules_are_the_best_of_all_rows_and_of_all_pairs() {
             None => {
                 none += 1;
                 // Rates that choose at random are off by more than a bound is.
-                let narrow = moved(&bounds, &prior, -MIXED);
+                let narrow = shifted(&bounds, &prior, -MIXED);
                 assert!(narrow.best_mixed(&points).is_none(), "{}", seen());
             }
             Some(rule) => {
@@ -159,26 +159,26 @@ fn rules_are_the_best_of_all_rows_and_of_all_pairs() {
                     let [low, high] = [rule.low, rule.high].map(|row| rate(&points[row]));
                     high + &share * (low - high)
                 };
-                let found = Point {
+                let result = Point {
                     tpr: mix(|point| &point.tpr),
                     fnr: mix(|point| &point.fnr),
                     fpr: mix(|point| &point.fpr),
                     tnr: mix(|point| &point.tnr),
                 };
                 assert!(
-                    is_near(rule.tpr, &found.tpr, MIXED, 1e-300),
+                    is_near(rule.tpr, &result.tpr, MIXED, 1e-300),
                     "{rule:?} {}",
                     seen()
                 );
                 assert!(
-                    is_near(rule.fpr, &found.fpr, MIXED, 1e-300),
+                    is_near(rule.fpr, &result.fpr, MIXED, 1e-300),
                     "{rule:?} {}",
                     seen()
                 );
-                let wider = moved(&bounds, &prior, MIXED);
-                assert!(wider.keeps(&found), "{rule:?} {}", seen());
-                if let Some(best) = moved(&bounds, &prior, -MIXED).best_mixed(&points) {
-                    assert!(aim(&found) + &slack >= aim(&best), "{rule:?} {}", seen());
+                let wider = shifted(&bounds, &prior, MIXED);
+                assert!(wider.keeps(&result), "{rule:?} {}", seen());
+                if let Some(best) = shifted(&bounds, &prior, -MIXED).best_mixed(&points) {
+                    assert!(aim(&result) + &slack >= aim(&best), "{rule:?} {}", seen());
                 }
             }
         }
@@ -218,7 +218,7 @@ fn rows_for_multiples_of_whole_weights_are_exact() {
         }
         let fortieth =
             |bound: Option<f64>| bound.map(|b| rational((b * 40.0).round()) / rational(40.0));
-        let asked = Exact {
+        let spec = Exact {
             fpr: fortieth(bounds.fpr),
             fnr: fortieth(bounds.fnr),
             tpr: fortieth(bounds.tpr),
@@ -227,10 +227,10 @@ fn rows_for_multiples_of_whole_weights_are_exact() {
             npv: fortieth(bounds.npv),
             prior,
         };
-        let found = constrained_row(&curve.given(), bounds, None).map(|row| &points[row]);
+        let result = constrained_row(&curve.given(), bounds, None).map(|row| &points[row]);
         assert_eq!(
-            found,
-            asked.best(&points),
+            result,
+            spec.best(&points),
             "{name} {factor} {bounds:?}: {curve:?}"
         );
     }

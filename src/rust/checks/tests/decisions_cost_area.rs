@@ -47,45 +47,50 @@ fn settings(rng: &mut Rng) -> [[f64; 2]; 2] {
     [costs, [negative, positive]]
 }
 
-fn near(name: &str, found: f64, exact: &BigRational, slack: [f64; 2]) -> Verdict {
-    let beyond = |found: f64| match found > 0.0 {
+fn near(name: &str, result: f64, exact: &BigRational, slack: [f64; 2]) -> Verdict {
+    let beyond = |result: f64| match result > 0.0 {
         true => *exact > rational(f64::MAX),
         false => *exact < rational(f64::MIN),
     };
-    let right = match found.is_infinite() {
-        true => beyond(found),
-        false => is_near(found, exact, slack[0], slack[1]),
+    let right = match result.is_infinite() {
+        true => beyond(result),
+        false => is_near(result, exact, slack[0], slack[1]),
     };
     require(right, || {
-        format!("the {name} is {found:e}, not {:e}", rounded(exact))
+        format!("the {name} is {result:e}, not {:e}", rounded(exact))
     })
 }
 
 fn check(curve: &Curve, [costs, priors]: [[f64; 2]; 2]) -> Verdict {
-    let found = cost_area(&curve.given(), costs, priors);
-    is_right(&found, curve, costs, priors)
+    let result = cost_area(&curve.given(), costs, priors);
+    is_right(&result, curve, costs, priors)
 }
 
-fn is_right(found: &CostArea, curve: &Curve, costs: [f64; 2], priors: [f64; 2]) -> Verdict {
+fn is_right(result: &CostArea, curve: &Curve, costs: [f64; 2], priors: [f64; 2]) -> Verdict {
     let line = Line::new(costs, priors);
     match &line {
         Line::Sloping { intercept, slope } => {
             let terms = 1.0 + priors[0] / costs[1];
-            near("slope", found.slope, slope, [LINE, SMALLEST])?;
-            near("intercept", found.intercept, intercept, [0.0, LINE * terms])?;
+            near("slope", result.slope, slope, [LINE, SMALLEST])?;
+            near(
+                "intercept",
+                result.intercept,
+                intercept,
+                [0.0, LINE * terms],
+            )?;
         }
         Line::Upright { .. } => {
-            let upright = [found.slope, -found.intercept] == [f64::INFINITY; 2];
-            require(upright, || format!("{found:?}"))?;
+            let upright = [result.slope, -result.intercept] == [f64::INFINITY; 2];
+            require(upright, || format!("{result:?}"))?;
         }
     }
     let area = line.area_below(&Polyline::tpr_by_fpr(curve));
-    near("area", found.area, &area, [0.0, AREA])?;
-    near("largest area", found.largest, &line.largest(), [0.0, AREA])?;
+    near("area", result.area, &area, [0.0, AREA])?;
+    near("largest area", result.largest, &line.largest(), [0.0, AREA])?;
     // Denormal terms are rounded to multiples of the smallest double.
-    let most = found.largest * (1.0 + LINE) + 4.0 * SMALLEST * curve.rows() as f64;
-    let sound = 0.0 <= found.area && found.area <= most && found.largest <= 1.0;
-    require(sound, || format!("the areas are {found:?}"))
+    let most = result.largest * (1.0 + LINE) + 4.0 * SMALLEST * curve.rows() as f64;
+    let sound = 0.0 <= result.area && result.area <= most && result.largest <= 1.0;
+    require(sound, || format!("the areas are {result:?}"))
 }
 
 #[test]
@@ -139,9 +144,9 @@ fn areas_for_many_costs_at_once_are_those_of_the_definition() {
         for _ in 0..20 {
             let Sample { curve, name, .. } = Sample::any(n, &mut rng);
             let (costs, priors) = many(8, &mut rng);
-            let found = cost_areas(&curve.given(), &costs, priors);
-            for (found, costs) in found.iter().zip(costs) {
-                is_right(found, &curve, costs, priors).unwrap_or_else(|wrong| {
+            let result = cost_areas(&curve.given(), &costs, priors);
+            for (result, costs) in result.iter().zip(costs) {
+                is_right(result, &curve, costs, priors).unwrap_or_else(|wrong| {
                     panic!("{name}: {wrong} for costs {costs:?} and priors {priors:?}")
                 });
             }
@@ -156,15 +161,15 @@ fn areas_are_the_same_at_once_and_one_by_one() {
         let Sample { curve, name, .. } = Sample::up_to(5000, &mut rng);
         let (costs, priors) = many(50, &mut rng);
         let curve = curve.given();
-        let found = cost_areas(&curve, &costs, priors);
-        for (found, costs) in found.iter().zip(costs) {
-            let alone = cost_area(&curve, costs, priors);
-            let off = (found.area - alone.area).abs();
+        let result = cost_areas(&curve, &costs, priors);
+        for (result, costs) in result.iter().zip(costs) {
+            let single = cost_area(&curve, costs, priors);
+            let off = (result.area - single.area).abs();
             assert!(off <= AREA, "{name}: {off:e} for {costs:?} and {priors:?}");
-            let rest = (found.intercept, found.slope, found.largest);
+            let rest = (result.intercept, result.slope, result.largest);
             assert_eq!(
                 rest,
-                (alone.intercept, alone.slope, alone.largest),
+                (single.intercept, single.slope, single.largest),
                 "{name}"
             );
         }

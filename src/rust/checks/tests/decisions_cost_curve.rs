@@ -69,9 +69,9 @@ fn costs_are_the_least_of_all_rows() {
     let mut rng = Rng::new(1);
     for _ in 0..2000 {
         let Sample { curve, name, .. } = Sample::up_to(60, &mut rng);
-        let found = cost_curve(&curve.given()).expect("memory");
-        agree(&found, &Lines::by_columns(&curve), &mut rng)
-            .unwrap_or_else(|wrong| panic!("{name}: {wrong} in {found:?}: {curve:?}"));
+        let result = cost_curve(&curve.given()).expect("memory");
+        agree(&result, &Lines::by_columns(&curve), &mut rng)
+            .unwrap_or_else(|wrong| panic!("{name}: {wrong} in {result:?}: {curve:?}"));
     }
 }
 
@@ -80,8 +80,8 @@ fn costs_are_the_least_of_thousands_of_rows() {
     let mut rng = Rng::new(2);
     for _ in 0..20 {
         let Sample { curve, name, .. } = Sample::any(2000, &mut rng);
-        let found = cost_curve(&curve.given()).expect("memory");
-        agree(&found, &Lines::by_columns(&curve), &mut rng)
+        let result = cost_curve(&curve.given()).expect("memory");
+        agree(&result, &Lines::by_columns(&curve), &mut rng)
             .unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
     }
 }
@@ -91,8 +91,8 @@ fn costs_are_the_least_on_curves_that_hardly_bend() {
     let mut rng = Rng::new(3);
     for bend in bends() {
         let curve = gentle(300, bend);
-        let found = cost_curve(&curve.given()).expect("memory");
-        agree(&found, &Lines::by_columns(&curve), &mut rng)
+        let result = cost_curve(&curve.given()).expect("memory");
+        agree(&result, &Lines::by_columns(&curve), &mut rng)
             .unwrap_or_else(|wrong| panic!("bend {bend:e}: {wrong}"));
     }
 }
@@ -115,15 +115,15 @@ fn the_vertices_for_whole_weights_are_those_of_the_definition() {
         let sample = Sample::whole(25, &mut rng);
         let lines = Lines::by_weights(&sample.exact());
         let expected = by_definition(&lines);
-        let found = cost_curve(&sample.curve.given()).expect("memory");
+        let result = cost_curve(&sample.curve.given()).expect("memory");
         let same = |(vertex, (pc, row)): (&CostVertex, &(BigRational, usize))| {
             vertex.row == *row
                 && is_near(vertex.pc, pc, COST, 0.0)
                 && is_near(vertex.cost, &lines.least(pc), COST, 0.0)
         };
-        let all = found.len() == expected.len() && found.iter().zip(&expected).all(same);
+        let all = result.len() == expected.len() && result.iter().zip(&expected).all(same);
         let ends = [BigRational::zero(), BigRational::one()];
         assert!(ends[0] == expected[0].0 && ends[1] == expected[expected.len() - 1].0);
-        assert!(all, "{}: {found:?} of {:?}", sample.name, sample.curve);
+        assert!(all, "{}: {result:?} of {:?}", sample.name, sample.curve);
     }
 }

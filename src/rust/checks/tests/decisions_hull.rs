@@ -30,9 +30,9 @@ fn lie_on(corners: &[usize], others: &[usize], points: &[Point], close: &BigInt)
             let edge = [&points[others[next - 1]], &points[others[next]]];
             is_close(&points[row], edge, close)
         };
-        let around = &others[next.saturating_sub(2)..others.len().min(next + 2)];
+        let neighbours = &others[next.saturating_sub(2)..others.len().min(next + 2)];
         require(on, || {
-            format!("row {row} is not on the hull with {around:?}")
+            format!("row {row} is not on the hull with {neighbours:?}")
         })?;
     }
     Ok(())
@@ -66,8 +66,8 @@ fn edge(curve: &Curve, row: usize, later: usize, slope: f64) -> Verdict {
     })
 }
 
-fn slopes(found: &Hull, curve: &Curve) -> Verdict {
-    let (rows, slopes) = (found.rows(), found.slopes());
+fn slopes(result: &Hull, curve: &Curve) -> Verdict {
+    let (rows, slopes) = (result.rows(), result.slopes());
     let count = slopes.len() + 1 == rows.len();
     require(count, || format!("{} slopes", slopes.len()))?;
     require(slopes.is_sorted(), || format!("the slopes are {slopes:?}"))?;
@@ -77,17 +77,19 @@ fn slopes(found: &Hull, curve: &Curve) -> Verdict {
     for i in 0..rows.len() {
         let before = if i == 0 { 0.0 } else { slopes[i - 1] };
         let after = slopes.get(i).copied().unwrap_or(f64::INFINITY);
-        let right = found.slopes_at(i) == Ok([before, after]);
-        require(right, || format!("slopes of {i}: {:?}", found.slopes_at(i)))?;
+        let right = result.slopes_at(i) == Ok([before, after]);
+        require(right, || {
+            format!("slopes of {i}: {:?}", result.slopes_at(i))
+        })?;
     }
     Ok(())
 }
 
 fn agrees(curve: &Curve, exact: fn(&[Point]) -> Vec<usize>) -> Verdict {
-    let found = hull(&curve.given()).expect("memory");
+    let result = hull(&curve.given()).expect("memory");
     let (points, unit) = of_columns(curve);
     let close = unit.recip().to_integer() / CLOSE;
-    let rows = found.rows();
+    let rows = result.rows();
     let ends = rows[0] == 0 && rows[rows.len() - 1] == curve.rows() - 1;
     require(ends && rows.is_sorted_by(|a, b| a < b), || {
         format!("rows {rows:?}")
@@ -98,7 +100,7 @@ fn agrees(curve: &Curve, exact: fn(&[Point]) -> Vec<usize>) -> Verdict {
     exact.dedup();
     lie_on(&corners, rows, &points, &close)?;
     lie_on(rows, &exact, &points, &close)?;
-    slopes(&found, curve)
+    slopes(&result, curve)
 }
 
 #[test]
@@ -146,10 +148,10 @@ fn the_hull_of_whole_weights_is_exact() {
         let sample = Sample::whole(60, &mut rng);
         let exact = sample.exact();
         let points = of_weights(&exact);
-        let found = hull(&sample.curve.given()).expect("memory");
+        let result = hull(&sample.curve.given()).expect("memory");
         let context = || format!("{}: {:?}", sample.name, sample.curve);
-        assert_eq!(found.rows(), corners(&points), "{}", context());
-        for (edge, slope) in found.rows().windows(2).zip(found.slopes()) {
+        assert_eq!(result.rows(), corners(&points), "{}", context());
+        for (edge, slope) in result.rows().windows(2).zip(result.slopes()) {
             let [a, b] = [&points[edge[0]], &points[edge[1]]];
             let rise = (&a.y - &b.y) * exact.negatives();
             let run = (&a.x - &b.x) * exact.positives();

@@ -84,75 +84,75 @@ impl Range {
 }
 
 /// Whether a value is within a range, or is undefined as an end of the range is.
-fn is_in(found: f64, values: &[BigRational], relative: f64, absolute: f64) -> bool {
+fn is_in(result: f64, values: &[BigRational], relative: f64, absolute: f64) -> bool {
     match values {
-        [] => found.is_nan(),
-        [value] => found.is_nan() || is_near(found, value, relative, absolute),
-        [low, .., high] => is_between(found, [low, high], relative, absolute),
+        [] => result.is_nan(),
+        [value] => result.is_nan() || is_near(result, value, relative, absolute),
+        [low, .., high] => is_between(result, [low, high], relative, absolute),
     }
 }
 
 type Measure = fn(&Confusion) -> Option<BigRational>;
 
-fn of_weights(found: &Measures, range: &Range, lead: f64) -> Verdict {
+fn of_weights(result: &Measures, range: &Range, lead: f64) -> Verdict {
     let measures: [(&str, f64, Measure); 2] = [
-        ("TP", found.true_positive, |c| Some(c.true_positive())),
-        ("TN", found.true_negative, |c| Some(c.true_negative())),
+        ("TP", result.true_positive, |c| Some(c.true_positive())),
+        ("TN", result.true_negative, |c| Some(c.true_negative())),
     ];
-    for (name, found, measure) in measures {
-        let right = is_in(found, &range.of(measure), RATIO, SMALLEST);
-        require(right, || format!("{name} is {found:e}"))?;
+    for (name, result, measure) in measures {
+        let right = is_in(result, &range.of(measure), RATIO, SMALLEST);
+        require(right, || format!("{name} is {result:e}"))?;
     }
-    of_cells(found, range, lead)
+    of_cells(result, range, lead)
 }
 
 /// Returns the measures that do not depend on the unit of the weights.
-fn of_cells(found: &Measures, range: &Range, lead: f64) -> Verdict {
+fn of_cells(result: &Measures, range: &Range, lead: f64) -> Verdict {
     let measures: [(&str, f64, Measure); 8] = [
-        ("PPV", found.ppv, Confusion::ppv),
-        ("NPV", found.npv, Confusion::npv),
-        ("ACC", found.accuracy, Confusion::accuracy),
-        ("ERR", found.error_rate, Confusion::error_rate),
-        ("F1", found.f1, Confusion::f1),
+        ("PPV", result.ppv, Confusion::ppv),
+        ("NPV", result.npv, Confusion::npv),
+        ("ACC", result.accuracy, Confusion::accuracy),
+        ("ERR", result.error_rate, Confusion::error_rate),
+        ("F1", result.f1, Confusion::f1),
         (
             "FDR",
-            found.false_discovery_rate,
+            result.false_discovery_rate,
             Confusion::false_discovery_rate,
         ),
         (
             "FOR",
-            found.false_omission_rate,
+            result.false_omission_rate,
             Confusion::false_omission_rate,
         ),
-        ("share", found.share, Confusion::share),
+        ("share", result.share, Confusion::share),
     ];
-    for (name, found, measure) in measures {
-        let right = is_in(found, &range.of(measure), RATIO, SMALLEST);
-        require(right, || format!("{name} is {found:e}"))?;
+    for (name, result, measure) in measures {
+        let right = is_in(result, &range.of(measure), RATIO, SMALLEST);
+        require(right, || format!("{name} is {result:e}"))?;
     }
-    agreement(found.kappa, range, lead)?;
-    correlation(found.mcc, range, lead)
+    agreement(result.kappa, range, lead)?;
+    correlation(result.mcc, range, lead)
 }
 
 /// Kappa is a multiple of TPR - FPR, of which so much may be off.
-fn agreement(found: f64, range: &Range, lead: f64) -> Verdict {
+fn agreement(result: f64, range: &Range, lead: f64) -> Verdict {
     let multiples = range.0.iter().map(|c| rounded(&c.kappa_by_lead()));
     let off = (lead * multiples.fold(0.0, f64::max)).min(RATE) + 2.0 * SMALLEST;
-    let right = is_in(found, &range.of(Confusion::kappa), RATIO, off);
-    require(right && found.abs() <= 1.0, || {
-        format!("kappa is {found:e}")
+    let right = is_in(result, &range.of(Confusion::kappa), RATIO, off);
+    require(right && result.abs() <= 1.0, || {
+        format!("kappa is {result:e}")
     })
 }
 
-fn is_ratio(found: f64, exact: Option<BigRational>, relative: f64) -> bool {
+fn is_ratio(result: f64, exact: Option<BigRational>, relative: f64) -> bool {
     match exact {
-        Some(exact) if rounded(&exact) <= f64::MAX => is_near(found, &exact, relative, SMALLEST),
-        Some(_) => found >= f64::MAX / 2.0,
-        None => !found.is_finite(),
+        Some(exact) if rounded(&exact) <= f64::MAX => is_near(result, &exact, relative, SMALLEST),
+        Some(_) => result >= f64::MAX / 2.0,
+        None => !result.is_finite(),
     }
 }
 
-fn likelihood_ratios(found: &Measures, exact: &Rates) -> Verdict {
+fn likelihood_ratios(result: &Measures, exact: &Rates) -> Verdict {
     let ratio =
         |above: &BigRational, below: &BigRational| (!below.is_zero()).then(|| above / below);
     let of_rest = if exact.tnr < rational(FEW) {
@@ -163,22 +163,22 @@ fn likelihood_ratios(found: &Measures, exact: &Rates) -> Verdict {
     let pairs = [
         (
             "LR_pos",
-            found.positive_likelihood_ratio,
+            result.positive_likelihood_ratio,
             [&exact.tpr, &exact.fpr],
             RATE,
         ),
         (
             "LR_neg",
-            found.negative_likelihood_ratio,
+            result.negative_likelihood_ratio,
             [&exact.fnr, &exact.tnr],
             RATE + of_rest,
         ),
     ];
-    for (name, found, [above, below], relative) in pairs {
+    for (name, result, [above, below], relative) in pairs {
         let exact = ratio(above, below);
-        let right = is_ratio(found, exact, relative)
-            && found.is_nan() == (above.is_zero() && below.is_zero());
-        require(right, || format!("{name} is {found:e}"))?;
+        let right = is_ratio(result, exact, relative)
+            && result.is_nan() == (above.is_zero() && below.is_zero());
+        require(right, || format!("{name} is {result:e}"))?;
     }
     Ok(())
 }
@@ -193,58 +193,58 @@ fn lead_slack(exact: &Rates) -> f64 {
 
 /// The correlation falls to 0 towards the weights for which it is undefined. It is a multiple of
 /// TPR - FPR, of which so much may be off.
-fn correlation(found: f64, range: &Range, lead: f64) -> Verdict {
+fn correlation(result: f64, range: &Range, lead: f64) -> Verdict {
     let mut values = range.of(Confusion::mcc_squared);
     if values.len() == 1 {
         values.push(BigRational::zero());
         values.sort();
     }
-    let undefined = found.is_nan() && range.0.iter().any(|c| c.mcc_squared().is_none());
+    let undefined = result.is_nan() && range.0.iter().any(|c| c.mcc_squared().is_none());
     if undefined || values.is_empty() {
-        return require(undefined, || format!("MCC is {found:e}"));
+        return require(undefined, || format!("MCC is {result:e}"));
     }
     let multiples = range.of(Confusion::mcc_by_lead_squared);
     let largest = multiples
         .last()
         .map_or(0.0, |square| rounded(square).sqrt());
-    let off = RATIO * found.abs() + (lead * largest).min(RATE) + 2.0 * SMALLEST;
+    let off = RATIO * result.abs() + (lead * largest).min(RATE) + 2.0 * SMALLEST;
     let ends = [&values[0], &values[values.len() - 1]];
-    let right = found.abs() <= 1.0 && is_root_between(found, off, ends);
-    require(right, || format!("MCC is {found:e}"))
+    let right = result.abs() <= 1.0 && is_root_between(result, off, ends);
+    require(right, || format!("MCC is {result:e}"))
 }
 
 /// Whether a value times its absolute value is between others, when so much may be off.
-fn is_root_between(found: f64, off: f64, [low, high]: [&BigRational; 2]) -> bool {
+fn is_root_between(result: f64, off: f64, [low, high]: [&BigRational; 2]) -> bool {
     // Squares that are doubles are faster.
-    if found.abs() > 1e-140 {
-        let slack = off * (2.0 * found.abs() + off);
-        return is_between(found * found.abs(), [low, high], RATIO, slack);
+    if result.abs() > 1e-140 {
+        let slack = off * (2.0 * result.abs() + off);
+        return is_between(result * result.abs(), [low, high], RATIO, slack);
     }
-    let [off, found] = [off, found].map(rational);
-    let size = found.abs();
+    let [off, result] = [off, result].map(rational);
+    let size = result.abs();
     let slack = &off * (&size + &size + &off);
-    let square = found * size;
+    let square = result * size;
     low - &slack <= square && square <= high + &slack
 }
 
-fn of_rates(found: &Measures, exact: &Rates) -> Verdict {
+fn of_rates(result: &Measures, exact: &Rates) -> Verdict {
     let two = rational(2.0);
     let few = exact.tnr < rational(FEW);
     let rest = if few { SMALLEST } else { 2.0 * ULP };
     let rates = [
-        ("FNR", found.fnr, exact.fnr.clone(), [4.0 * ULP, SMALLEST]),
-        ("TNR", found.tnr, exact.tnr.clone(), [4.0 * ULP, rest]),
+        ("FNR", result.fnr, exact.fnr.clone(), [4.0 * ULP, SMALLEST]),
+        ("TNR", result.tnr, exact.tnr.clone(), [4.0 * ULP, rest]),
         (
             "BACC",
-            found.balanced_accuracy,
+            result.balanced_accuracy,
             (&exact.tpr + &exact.tnr) / two,
             [4.0 * ULP, rest],
         ),
-        ("J", found.youden, exact.lead(), [0.0, lead_slack(exact)]),
+        ("J", result.youden, exact.lead(), [0.0, lead_slack(exact)]),
     ];
-    for (name, found, exact, [relative, absolute]) in rates {
-        require(is_near(found, &exact, relative, absolute), || {
-            format!("{name} is {found:e}")
+    for (name, result, exact, [relative, absolute]) in rates {
+        require(is_near(result, &exact, relative, absolute), || {
+            format!("{name} is {result:e}")
         })?;
     }
     Ok(())
@@ -273,7 +273,7 @@ fn measures_at_a_prior_are_those_of_the_rates() {
         let sample = Sample::up_to(40, &mut rng);
         let prior = rng.pick(&PRIORS);
         let exact = sample.exact();
-        check_at(&sample, Some(prior), |_, row, found| {
+        check_at(&sample, Some(prior), |_, row, result| {
             let rates = Rates::by_weights(&exact, row);
             // Denormal rates have fewer digits.
             let all = [&rates.tpr, &rates.fpr, &rates.fnr, &rates.tnr];
@@ -284,8 +284,8 @@ fn measures_at_a_prior_are_those_of_the_rates() {
                 return Ok(());
             }
             let range = Range::new(&Confusion::at_prior(&rates, prior), slack);
-            of_cells(found, &range, lead_slack(&rates))?;
-            likelihood_ratios(found, &rates)
+            of_cells(result, &range, lead_slack(&rates))?;
+            likelihood_ratios(result, &rates)
         });
     }
 }
@@ -298,14 +298,19 @@ fn rates_and_weights_are_those_of_the_observations_at_any_prior() {
         let curve = sample.curve.given();
         for row in 0..sample.curve.rows() {
             let of = |prior| {
-                let found = measures(&curve, row, prior);
+                let result = measures(&curve, row, prior);
                 let ratios = [
-                    found.positive_likelihood_ratio,
-                    found.negative_likelihood_ratio,
+                    result.positive_likelihood_ratio,
+                    result.negative_likelihood_ratio,
                 ];
-                let rates = [found.tnr, found.fnr, found.balanced_accuracy, found.youden];
+                let rates = [
+                    result.tnr,
+                    result.fnr,
+                    result.balanced_accuracy,
+                    result.youden,
+                ];
                 (
-                    [found.true_positive, found.true_negative],
+                    [result.true_positive, result.true_negative],
                     rates,
                     ratios.map(f64::to_bits),
                 )
@@ -326,10 +331,10 @@ fn check_at(
 ) {
     let curve = &sample.curve;
     for row in 0..curve.rows() {
-        let found = measures(&curve.given(), row, prior);
-        verdict(curve, row, &found).unwrap_or_else(|wrong| {
+        let result = measures(&curve.given(), row, prior);
+        verdict(curve, row, &result).unwrap_or_else(|wrong| {
             panic!(
-                "{} at {prior:?}: {wrong} in row {row} of {curve:?}: {found:?}",
+                "{} at {prior:?}: {wrong} in row {row} of {curve:?}: {result:?}",
                 sample.name
             )
         });
@@ -345,11 +350,11 @@ fn measures_are_those_of_the_columns() {
         true_negative: 4,
     };
     for _ in 0..2000 {
-        check(&Sample::up_to(60, &mut rng), |curve, row, found| {
+        check(&Sample::up_to(60, &mut rng), |curve, row, result| {
             let range = Range::new(&Confusion::by_columns(curve, row), slack);
             let exact = Rates::by_columns(curve, row);
-            of_weights(found, &range, lead_slack(&exact))?;
-            of_rates(found, &exact)
+            of_weights(result, &range, lead_slack(&exact))?;
+            of_rates(result, &exact)
         });
     }
 }
@@ -365,11 +370,11 @@ fn measures_are_those_of_the_observations() {
     for _ in 0..2000 {
         let sample = Sample::up_to(60, &mut rng);
         let exact = sample.exact();
-        check(&sample, |_, row, found| {
+        check(&sample, |_, row, result| {
             let range = Range::new(&Confusion::by_weights(&exact, row), slack);
             let rates = Rates::by_weights(&exact, row);
-            of_weights(found, &range, lead_slack(&rates))?;
-            of_rates(found, &rates)
+            of_weights(result, &range, lead_slack(&rates))?;
+            of_rates(result, &rates)
         });
     }
 }
@@ -380,14 +385,14 @@ fn measures_of_whole_weights_are_right() {
     for _ in 0..2000 {
         let sample = Sample::whole(60, &mut rng);
         let exact = sample.exact();
-        check(&sample, |_, row, found| {
+        check(&sample, |_, row, result| {
             let confusion = Confusion::by_weights(&exact, row);
-            let right = [found.true_positive, found.true_negative].map(rational);
+            let right = [result.true_positive, result.true_negative].map(rational);
             let expected = [confusion.true_positive(), confusion.true_negative()];
             require(right == expected, || "TP or TN".into())?;
             let rates = Rates::by_weights(&exact, row);
-            of_weights(found, &Range::new(&confusion, NONE), lead_slack(&rates))?;
-            of_rates(found, &rates)
+            of_weights(result, &Range::new(&confusion, NONE), lead_slack(&rates))?;
+            of_rates(result, &rates)
         });
     }
 }
@@ -405,12 +410,12 @@ fn the_row_of_any_threshold_is_the_first_that_is_no_lower() {
     for _ in 0..5000 {
         let Sample { curve, name, .. } = Sample::up_to(60, &mut rng);
         let given = curve.given();
-        let around = |&t: &f64| [t, t.next_up(), t.next_down(), -t];
-        let mut thresholds: Vec<f64> = curve.threshold.iter().flat_map(around).collect();
+        let neighbours = |&t: &f64| [t, t.next_up(), t.next_down(), -t];
+        let mut thresholds: Vec<f64> = curve.threshold.iter().flat_map(neighbours).collect();
         thresholds.extend([f64::NEG_INFINITY, f64::MIN, -0.0, 0.0, f64::MAX, rng.unit()]);
         for threshold in thresholds {
-            let (found, expected) = (given.row_at(threshold).unwrap(), row_at(&curve, threshold));
-            assert_eq!(found, expected, "{name}: {threshold:e} in {curve:?}");
+            let (result, expected) = (given.row_at(threshold).unwrap(), row_at(&curve, threshold));
+            assert_eq!(result, expected, "{name}: {threshold:e} in {curve:?}");
         }
     }
 }

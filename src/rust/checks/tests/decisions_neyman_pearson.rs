@@ -23,8 +23,8 @@ const SMALLEST: f64 = f64::from_bits(1);
 
 /// Some bounds at the rates of rows, just beside them and anywhere.
 fn bounds(rates: &[f64], rng: &mut Rng) -> Vec<f64> {
-    let around = |&rate: &f64| [rate, rate.next_up(), rate.next_down(), rate * rng.unit()];
-    let mut bounds: Vec<f64> = rates.iter().flat_map(around).collect();
+    let neighbours = |&rate: &f64| [rate, rate.next_up(), rate.next_down(), rate * rng.unit()];
+    let mut bounds: Vec<f64> = rates.iter().flat_map(neighbours).collect();
     bounds.extend([0.0, 1.0, 0.3, 0.5, SMALLEST, 1.0 - f64::EPSILON / 2.0]);
     bounds.retain(|bound| (0.0..=1.0).contains(bound) && rng.chance(0.2));
     bounds
@@ -41,43 +41,43 @@ fn all_bounds(curve: &Curve, rng: &mut Rng) -> Vec<Bound> {
 }
 
 /// The rows reach the bound together: neighbours, unless a row is at the bound.
-fn mixes(found: &Mixture, rows: &[usize], errors: &Errors, slack: f64) -> Verdict {
+fn mixes(result: &Mixture, rows: &[usize], errors: &Errors, slack: f64) -> Verdict {
     let place = |row| rows.iter().position(|&other| other == row);
-    let places = place(found.low).zip(place(found.high));
+    let places = place(result.low).zip(place(result.high));
     let (low, high) = places.ok_or("a row that is not there")?;
     if errors.is_reached() {
         let least = errors.is_at_bound(low) && errors.other[low] == errors.least_at_bound();
-        return require(low == high && found.probability == 0.0 && least, || {
+        return require(low == high && result.probability == 0.0 && least, || {
             "a row is at the bound".into()
         });
     }
     let (a, b) = (&errors.bounded[low], &errors.bounded[high]);
-    let around = high == low + 1 && a.min(b) < &errors.bound && &errors.bound < a.max(b);
-    require(around, || "the rows are not around the bound".into())?;
+    let neighbours = high == low + 1 && a.min(b) < &errors.bound && &errors.bound < a.max(b);
+    require(neighbours, || "the rows are not around the bound".into())?;
     let probability = errors.probability(low, high);
-    let right = is_near(found.probability, &probability, slack, SMALLEST);
-    require(right && found.probability <= 1.0, || {
+    let right = is_near(result.probability, &probability, slack, SMALLEST);
+    require(right && result.probability <= 1.0, || {
         format!("the probability is not {:e}", rounded(&probability))
     })
 }
 
 /// The choice is that of the definition, interpolated up to a relative error.
 fn check(curve: &Curve, rows: &[usize], bound: Bound, errors: &Errors, slack: f64) -> Verdict {
-    let found = neyman_pearson(&curve.given(), rows, bound);
-    let place = rows.iter().position(|&row| row == found.row);
+    let result = neyman_pearson(&curve.given(), rows, bound);
+    let place = rows.iter().position(|&row| row == result.row);
     let place = place.ok_or("a row that is not there")?;
     let best = [&errors.other[place], &errors.bounded[place]] == errors.best();
-    require(best, || format!("{found:?}: not the best row"))?;
+    require(best, || format!("{result:?}: not the best row"))?;
     let least = errors.least_at_bound();
     let expected = match bound {
         Bound::Fpr(_) => rational(1.0) - least,
         _ => least,
     };
-    let right = is_near(found.mixture.value, &expected, slack, SMALLEST);
+    let right = is_near(result.mixture.value, &expected, slack, SMALLEST);
     require(right, || {
-        format!("{found:?}: the value is not {:e}", rounded(&expected))
+        format!("{result:?}: the value is not {:e}", rounded(&expected))
     })?;
-    mixes(&found.mixture, rows, errors, slack).map_err(|wrong| format!("{found:?}: {wrong}"))
+    mixes(&result.mixture, rows, errors, slack).map_err(|wrong| format!("{result:?}: {wrong}"))
 }
 
 fn check_all(curve: &Curve, rows: &[usize], name: &str, rng: &mut Rng) {

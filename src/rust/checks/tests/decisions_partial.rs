@@ -36,11 +36,11 @@ fn interval(rates: &[f64], rng: &mut Rng) -> [f64; 2] {
     [ends[0].min(ends[1]), ends[0].max(ends[1])]
 }
 
-fn agrees(by: &str, found: f64, exact: &BigRational, curve: &Curve, ends: [f64; 2]) -> Verdict {
-    let right = is_near(found, exact, AREA, underflow(curve)) && found >= 0.0;
+fn agrees(by: &str, result: f64, exact: &BigRational, curve: &Curve, ends: [f64; 2]) -> Verdict {
+    let right = is_near(result, exact, AREA, underflow(curve)) && result >= 0.0;
     require(right, || {
         format!(
-            "the area by {by} in {ends:?} is {found:e}, not {:e}",
+            "the area by {by} in {ends:?} is {result:e}, not {:e}",
             rounded(exact)
         )
     })
@@ -49,11 +49,11 @@ fn agrees(by: &str, found: f64, exact: &BigRational, curve: &Curve, ends: [f64; 
 fn check(curve: &Curve, rng: &mut Rng) -> Verdict {
     let columns = curve.given();
     let ends = interval(&curve.fpr, rng);
-    let found = partial_by_fpr(&columns, ends);
-    agrees("FPR", found, &area_by_fpr(curve, ends), curve, ends)?;
+    let result = partial_by_fpr(&columns, ends);
+    agrees("FPR", result, &area_by_fpr(curve, ends), curve, ends)?;
     let ends = interval(&curve.tpr, rng);
-    let found = partial_by_tpr(&columns, ends);
-    agrees("TPR", found, &area_by_tpr(curve, ends), curve, ends)
+    let result = partial_by_tpr(&columns, ends);
+    agrees("TPR", result, &area_by_tpr(curve, ends), curve, ends)
 }
 
 #[test]

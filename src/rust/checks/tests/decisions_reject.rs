@@ -54,13 +54,13 @@ fn no_two_thresholds_cost_less() {
             .collect();
         let of_curve = curve.given();
         let hull = hull(&of_curve).expect("memory");
-        let found = reject(&of_curve, &hull, costs, cost, given);
-        assert!(found.negative <= found.positive);
-        let pair = [&rates[found.negative], &rates[found.positive]];
+        let result = reject(&of_curve, &hull, costs, cost, given);
+        assert!(result.negative <= result.positive);
+        let pair = [&rates[result.negative], &rates[result.positive]];
         let own = risk(pair, &costs, cost, &exact_prior);
         let least = least(&rates, &costs, cost, &exact_prior);
-        let seen = || format!("{name}: {found:?}: {costs:?} {cost} {given:?}: {curve:?}");
-        assert!(is_near(found.risk, &own, NEAR, 1e-300), "{}", seen());
+        let seen = || format!("{name}: {result:?}: {costs:?} {cost} {given:?}: {curve:?}");
+        assert!(is_near(result.risk, &own, NEAR, 1e-300), "{}", seen());
         assert!(
             own <= &least * rational(1.0 + NEAR),
             "{} {:e} {:e}",
@@ -68,7 +68,7 @@ fn no_two_thresholds_cost_less() {
             rounded(&own),
             rounded(&least)
         );
-        for (rejected, [of_negative, of_positive]) in found
+        for (rejected, [of_negative, of_positive]) in result
             .rejected
             .into_iter()
             .zip([[&pair[0].tnr, &pair[1].fpr], [&pair[0].fnr, &pair[1].tpr]])
@@ -76,12 +76,12 @@ fn no_two_thresholds_cost_less() {
             let exact = rational(1.0) - of_negative - of_positive;
             assert!(is_near(rejected, &exact, 1e-12, 1e-15), "{}", seen());
         }
-        match found.negative == found.positive {
+        match result.negative == result.positive {
             true => {
                 let single = expected_cost(&of_curve, costs, given).expect("costs");
                 let row = least_risk(&single).expect("memory");
                 assert!(
-                    row == found.negative || single.at(row).unwrap() >= found.risk * (1.0 - NEAR)
+                    row == result.negative || single.at(row).unwrap() >= result.risk * (1.0 - NEAR)
                 );
             }
             false => rejecting += 1,
@@ -107,10 +107,10 @@ fn from_half_an_error_on_nothing_is_rejected() {
         let hull = hull(&of_curve).expect("memory");
         let single = least_risk(&expected_cost(&of_curve, costs, given).expect("costs"));
         for cost in [0.5, 0.7, 1.0, 2.0] {
-            let found = reject(&of_curve, &hull, costs, cost, given);
-            assert_eq!(found.negative, found.positive);
-            assert_eq!(Ok(found.negative), single);
-            assert_eq!(found.rejected, [0.0; 2]);
+            let result = reject(&of_curve, &hull, costs, cost, given);
+            assert_eq!(result.negative, result.positive);
+            assert_eq!(Ok(result.negative), single);
+            assert_eq!(result.rejected, [0.0; 2]);
         }
         // For nothing all is rejected that is not sure.
         let free = reject(&of_curve, &hull, costs, 0.0, given);

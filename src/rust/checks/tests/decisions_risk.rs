@@ -10,7 +10,7 @@ use weighted_roc_checks::definition::ExactCurve;
 use weighted_roc_checks::exact::{compare, is_near, rational, rounded};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::sample::{bends, gentle, Sample};
-use weighted_roc_core::curve::Curve as Given;
+use weighted_roc_core::curve::Curve as KnownVariances;
 use weighted_roc_core::decision::{Costs, Risk};
 
 /// By how much a risk may be off, relative to itself: it is a sum of what is not negative.
@@ -87,7 +87,7 @@ fn absolute(costs: &Costs) -> f64 {
     4.0 * SMALLEST * errors.max(right).max(1.0)
 }
 
-fn risk_of<'a>(curve: &'a Given<'a>, costs: Costs, given: Option<f64>) -> Risk<'a> {
+fn risk_of<'a>(curve: &'a KnownVariances<'a>, costs: Costs, given: Option<f64>) -> Risk<'a> {
     risk(curve, costs, given).expect("costs and priors")
 }
 
@@ -96,7 +96,7 @@ fn of_rows(curve: &Curve, costs: Costs, given: Option<f64>) -> Verdict {
     let risk = risk_of(&columns, costs, given);
     let prior = prior(given, curve);
     let priors = [rational(1.0) - &prior, prior.clone()];
-    let near = |(found, exact): (f64, &BigRational)| is_near(found, exact, RISK, SMALLEST);
+    let near = |(result, exact): (f64, &BigRational)| is_near(result, exact, RISK, SMALLEST);
     require(risk.priors().into_iter().zip(&priors).all(near), || {
         format!("the priors are {:?}", risk.priors())
     })?;
@@ -116,17 +116,17 @@ fn of_rows(curve: &Curve, costs: Costs, given: Option<f64>) -> Verdict {
     }
     for positive in [0.0, 1.0, 0.1, 1e-20] {
         let exact = Rates::of_chance(&rational(positive)).risk(&costs, &prior);
-        let found = risk.at_point(positive, positive).expect("a point");
-        require(is_near(found, &exact, RISK, absolute), || {
-            format!("saying positive {positive:e} of the time costs {found:e}")
+        let result = risk.at_point(positive, positive).expect("a point");
+        require(is_near(result, &exact, RISK, absolute), || {
+            format!("saying positive {positive:e} of the time costs {result:e}")
         })?;
     }
-    let (found, exact) = (
+    let (result, exact) = (
         risk.of_random(),
         Rates::of_chance(&prior).risk(&costs, &prior),
     );
-    require(is_near(found, &exact, RISK, absolute), || {
-        format!("the random classifier costs {found:e}")
+    require(is_near(result, &exact, RISK, absolute), || {
+        format!("the random classifier costs {result:e}")
     })
 }
 
@@ -198,12 +198,12 @@ fn the_row_of_least_risk_is_found_beside_gains() {
             .map(|rates| &of_negative * rates.fpr + &of_positive * rates.fnr)
             .collect();
         let least = added.iter().min().expect("two rows at least");
-        let found = least_risk(&risk_of(&curve.given(), costs, given)).expect("memory");
+        let result = least_risk(&risk_of(&curve.given(), costs, given)).expect("memory");
         let most =
             least * rational(1.0 + LEAST) + rational(4.0 * SMALLEST * size_of(&costs).max(1.0));
         assert!(
-            added[found] <= most,
-            "{name}: row {found}: {costs:?}, {given:?}, {curve:?}"
+            added[result] <= most,
+            "{name}: row {result}: {costs:?}, {given:?}, {curve:?}"
         );
     }
 }
@@ -213,15 +213,15 @@ fn of_least(curve: &Curve, costs: Costs, given: Option<f64>) -> Verdict {
     let exact = risks(curve, &costs, &prior(given, curve));
     let least = exact.iter().min().expect("two rows at least");
     let columns = curve.given();
-    let found = least_risk(&risk_of(&columns, costs, given)).expect("memory");
+    let result = least_risk(&risk_of(&columns, costs, given)).expect("memory");
     let most = least * rational(1.0 + LEAST) + rational(absolute(&costs));
-    require(exact[found] <= most, || {
-        let (risk, least) = (rounded(&exact[found]), rounded(least));
-        format!("row {found} has risk {risk:e}, the least is {least:e}")
+    require(exact[result] <= most, || {
+        let (risk, least) = (rounded(&exact[result]), rounded(least));
+        format!("row {result} has risk {risk:e}, the least is {least:e}")
     })?;
     require(
-        hull(&columns).expect("memory").rows().contains(&found),
-        || format!("row {found} is not on the hull"),
+        hull(&columns).expect("memory").rows().contains(&result),
+        || format!("row {result} is not on the hull"),
     )
 }
 
@@ -286,9 +286,9 @@ fn ties_go_to_the_smallest_fpr_then_to_the_largest_tpr() {
         let curve = &sample.curve;
         let (costs, given) = (small_costs(&mut rng), eighths(&mut rng));
         let expected = by_rule(&sample.exact(), &costs, given, curve.rows());
-        let found = least_risk(&risk_of(&curve.given(), costs, given)).expect("memory");
+        let result = least_risk(&risk_of(&curve.given(), costs, given)).expect("memory");
         let name = &sample.name;
-        assert_eq!(found, expected, "{name}: {costs:?}, {given:?}, {curve:?}");
+        assert_eq!(result, expected, "{name}: {costs:?}, {given:?}, {curve:?}");
     }
 }
 
@@ -319,14 +319,14 @@ fn tiny_or_any_prior(rng: &mut Rng) -> f64 {
 }
 
 /// A quotient is right to a share of itself and so much more, or beyond the doubles.
-fn quotient(found: f64, exact: &BigRational, absolute: &BigRational) -> bool {
+fn quotient(result: f64, exact: &BigRational, absolute: &BigRational) -> bool {
     let slack = absolute + rational(4.0 * SMALLEST);
     let relative = rational(8.0 * f64::EPSILON);
-    if found.is_infinite() {
-        return found.signum() * rounded(exact).signum() > 0.0
+    if result.is_infinite() {
+        return result.signum() * rounded(exact).signum() > 0.0
             && exact.abs() + slack >= rational(f64::MAX);
     }
-    (rational(found) - exact).abs() <= relative * exact.abs() + slack
+    (rational(result) - exact).abs() <= relative * exact.abs() + slack
 }
 
 #[test]
@@ -358,9 +358,9 @@ fn lines_of_one_risk_are_those_of_the_definition() {
                 &positive * exact(costs.false_negative) + &negative * exact(costs.true_negative);
             let intercept = (&at_origin - exact(of_line)) / &per_tpr;
             let terms = (at_origin + exact(of_line)) / &per_tpr;
-            let found = risk.intercept(of_line);
-            let right = quotient(found, &intercept, &(terms * exact(8.0 * f64::EPSILON)));
-            assert!(right, "{found:e} of {of_line:e}: {}", context());
+            let result = risk.intercept(of_line);
+            let right = quotient(result, &intercept, &(terms * exact(8.0 * f64::EPSILON)));
+            assert!(right, "{result:e} of {of_line:e}: {}", context());
         }
     }
 }

@@ -36,15 +36,15 @@ fn well_formed(rows: &[usize], curve: &Curve) -> Verdict {
 }
 
 /// The area changes by no more than the bound says.
-fn bounded(found: &Thinned, curve: &Curve) -> Verdict {
-    well_formed(&found.rows, curve)?;
-    let change = change(curve, &found.rows);
-    let most = rational(found.bound) * rational(1.0 + LARGEST) + rational(AREA);
+fn bounded(result: &Thinned, curve: &Curve) -> Verdict {
+    well_formed(&result.rows, curve)?;
+    let change = change(curve, &result.rows);
+    let most = rational(result.bound) * rational(1.0 + LARGEST) + rational(AREA);
     require(change <= most, || {
         let change = rounded(&change);
         format!(
             "the area changes by {change:e}, the bound is {:e}",
-            found.bound
+            result.bound
         )
     })
 }
@@ -54,14 +54,14 @@ fn straight(curve: &Curve) -> Vec<usize> {
 }
 
 /// At most so many of the rows there are to choose from, and as good a choice as can be.
-fn chosen(found: &Thinned, from: &[usize], kept: usize, curve: &Curve) -> Verdict {
+fn chosen(result: &Thinned, from: &[usize], kept: usize, curve: &Curve) -> Verdict {
     let all: Vec<usize> = (0..from.len()).collect();
     let place = |row: &usize| from.binary_search(row);
-    let places: Result<Vec<usize>, usize> = found.rows.iter().map(place).collect();
+    let places: Result<Vec<usize>, usize> = result.rows.iter().map(place).collect();
     let places = places.map_err(|_| "a row that is on a straight line")?;
     require(places.len() <= kept, || format!("{} rows", places.len()))?;
     if from.len() <= kept {
-        return require(places == all && found.bound == 0.0, || {
+        return require(places == all && result.bound == 0.0, || {
             "rows are missing".into()
         });
     }
@@ -73,10 +73,10 @@ fn chosen(found: &Thinned, from: &[usize], kept: usize, curve: &Curve) -> Verdic
     let rectangles: Vec<BigInt> = rectangles.collect();
     let half = |rectangle: &BigInt| &unit * &unit * rectangle / BigInt::from(2);
     let total: BigInt = rectangles.iter().sum();
-    require(is_near(found.bound, &half(&total), LARGEST, BOUND), || {
+    require(is_near(result.bound, &half(&total), LARGEST, BOUND), || {
         format!(
             "the bound is {:e}, not {:e}",
-            found.bound,
+            result.bound,
             rounded(&half(&total))
         )
     })?;
@@ -92,20 +92,20 @@ fn chosen(found: &Thinned, from: &[usize], kept: usize, curve: &Curve) -> Verdic
         )
     })?;
     let limit = 2.0 / (kept - 1) as f64;
-    require(found.bound < limit, || {
-        format!("the bound is {:e}", found.bound)
+    require(result.bound < limit, || {
+        format!("the bound is {:e}", result.bound)
     })
 }
 
 fn check(curve: &Curve, drop: bool, kept: usize) -> Verdict {
-    let found = thin(&curve.given(), drop, Some(kept)).expect("memory");
+    let result = thin(&curve.given(), drop, Some(kept)).expect("memory");
     let from = if drop {
         straight(curve)
     } else {
         (0..curve.rows()).collect()
     };
-    bounded(&found, curve)?;
-    chosen(&found, &from, kept, curve)
+    bounded(&result, curve)?;
+    chosen(&result, &from, kept, curve)
 }
 
 /// A number of rows to keep.
@@ -131,10 +131,10 @@ fn the_bound_holds_for_thousands_of_rows() {
     for _ in 0..100 {
         let Sample { curve, name, .. } = Sample::any(3000, &mut rng);
         let (drop, kept) = (rng.chance(0.5), limit([10, 100, 2000], &mut rng));
-        let found = thin(&curve.given(), drop, Some(kept)).expect("memory");
-        bounded(&found, &curve).unwrap_or_else(|wrong| panic!("{name}: {wrong}: {drop}, {kept}"));
+        let result = thin(&curve.given(), drop, Some(kept)).expect("memory");
+        bounded(&result, &curve).unwrap_or_else(|wrong| panic!("{name}: {wrong}: {drop}, {kept}"));
         assert!(
-            found.rows.len() <= kept && found.bound < 2.0 / (kept - 1) as f64,
+            result.rows.len() <= kept && result.bound < 2.0 / (kept - 1) as f64,
             "{name}"
         );
     }
@@ -145,10 +145,10 @@ fn nothing_but_straight_lines_is_left_out_without_a_limit() {
     let mut rng = Rng::new(3);
     for _ in 0..3000 {
         let Sample { curve, name, .. } = Sample::up_to(60, &mut rng);
-        let found = thin(&curve.given(), true, None).expect("memory");
-        let verdict = bounded(&found, &curve);
+        let result = thin(&curve.given(), true, None).expect("memory");
+        let verdict = bounded(&result, &curve);
         verdict.unwrap_or_else(|wrong| panic!("{name}: {wrong}: {curve:?}"));
-        assert_eq!(found.bound, 0.0, "{name}");
+        assert_eq!(result.bound, 0.0, "{name}");
         let all = thin(&curve.given(), false, None).expect("memory");
         assert!(all.rows.len() == curve.rows() && all.bound == 0.0, "{name}");
     }
@@ -158,8 +158,8 @@ fn nothing_but_straight_lines_is_left_out_without_a_limit() {
 fn a_curve_that_hardly_bends_keeps_its_area() {
     for bend in bends() {
         let curve = gentle(3000, bend);
-        let found = thin(&curve.given(), true, None).expect("memory");
-        bounded(&found, &curve).unwrap_or_else(|wrong| panic!("bend {bend:e}: {wrong}"));
+        let result = thin(&curve.given(), true, None).expect("memory");
+        bounded(&result, &curve).unwrap_or_else(|wrong| panic!("bend {bend:e}: {wrong}"));
     }
 }
 

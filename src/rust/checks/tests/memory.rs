@@ -10,7 +10,7 @@ use weighted_roc_checks::scores::{thousandths, uniform};
 use weighted_roc_checks::shape::{labels, scores, weights, Shape};
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::hypothesis::compare_scores;
-use weighted_roc_core::inference::SpreadRequest;
+use weighted_roc_core::inference::CovarianceRequest;
 use weighted_roc_core::measure::Density;
 use weighted_roc_core::quantity::{Choice, Measure, Place, Quantity};
 use weighted_roc_core::replicate::{Bootstrap, BootstrapRequest};
@@ -79,7 +79,7 @@ fn of_any_number_of_scores(observations: &Observations, clusters: (&[i32], usize
         let all = vec![*observations; scores];
         for (clusters, number) in [(None, 0), (Some(clusters), clusters.1)] {
             for unit in [Unit::Row, Unit::Count] {
-                let mut request = SpreadRequest::default();
+                let mut request = CovarianceRequest::default();
                 request.sampling.unit = unit;
                 request.sampling.clusters = clusters;
                 holds(8 * (scores + 5) * n + 16 * number, |options| {

@@ -80,10 +80,10 @@ fn survive(entry: &Entry) {
         for failing in [Failing::Only, Failing::From] {
             let finds = |request: usize| {
                 let before = in_use();
-                let (found, failed) = while_failing(failing(request), work);
+                let (result, failed) = while_failing(failing(request), work);
                 assert_eq!(in_use(), before, "bytes in use after request {request}");
-                let right = found == expected || matches!(found, Err(Error::Memory { .. }));
-                assert!(right, "{found:?} after request {request}");
+                let right = result == expected || matches!(result, Err(Error::Memory { .. }));
+                assert!(right, "{result:?} after request {request}");
                 failed
             };
             let last = (0..).find(|&request| !finds(request));

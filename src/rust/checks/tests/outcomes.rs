@@ -5,7 +5,7 @@ use num_traits::{Signed, Zero};
 use weighted_roc_checks::exact::{is_near, rational, rounded};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_core::censoring::{outcome_weights, Censoring, Controls, Outcome};
-use weighted_roc_core::sampling::{Link, Links};
+use weighted_roc_core::sampling::{WeightModel, WeightModels};
 use weighted_roc_core::{Options, Weights};
 
 struct Case {
@@ -113,9 +113,9 @@ impl Case {
 
     /// The influence of an observation, by the formula over all steps and all observations.
     fn through(&self, h: &[f64], i: usize) -> BigRational {
-        let mut found = rational(h[i]);
+        let mut result = rational(h[i]);
         if self.weights[i] == 0.0 {
-            return found;
+            return result;
         }
         let is_lost = self.status[i] == 0 && self.times[i] < self.at;
         for step in self.steps(i) {
@@ -126,12 +126,12 @@ impl Case {
                 .sum();
             let all = &censored + &beyond;
             if is_lost && self.times[i] == step {
-                found += self.weight(i) * &reached / &all;
+                result += self.weight(i) * &reached / &all;
             } else if step < self.times[i] && !beyond.is_zero() {
-                found -= self.weight(i) * reached * censored / (beyond * all);
+                result -= self.weight(i) * reached * censored / (beyond * all);
             }
         }
-        found
+        result
     }
 }
 
@@ -142,7 +142,7 @@ fn weights_and_influences_are_those_of_the_definition() {
     for _ in 0..400 {
         let case = Case::any(&mut rng);
         let outcome = case.outcome();
-        let Ok(found) = outcome_weights(&outcome, Options::default()) else {
+        let Ok(result) = outcome_weights(&outcome, Options::default()) else {
             let is = |of: &dyn Fn(usize) -> bool| (0..case.times.len()).any(of);
             let cases =
                 is(&|i| case.is_known(i) && case.times[i] <= case.at && case.status[i] == 1);
@@ -168,7 +168,7 @@ fn weights_and_influences_are_those_of_the_definition() {
                 assert_eq!(made.sum::<BigRational>(), case.sum(is_here));
             }
         }
-        for (i, weight) in found.weights.iter().enumerate() {
+        for (i, weight) in result.weights.iter().enumerate() {
             let exact = case.made(i);
             assert!(
                 is_near(*weight, &exact, 1e-14, 0.0),
@@ -178,16 +178,16 @@ fn weights_and_influences_are_those_of_the_definition() {
         }
         let h: Vec<f64> = (0..case.times.len())
             .map(|i| {
-                if found.weights[i] > 0.0 {
+                if result.weights[i] > 0.0 {
                     rng.unit() - 0.5
                 } else {
                     0.0
                 }
             })
             .collect();
-        let links = [Link::Outcome(outcome)];
-        let u = Links::new(&links)
-            .influences(&h, &found.weights, Options::default())
+        let weight_models = [WeightModel::Outcome(outcome)];
+        let u = WeightModels::new(&weight_models)
+            .influences(&h, &result.weights, Options::default())
             .unwrap();
         let size: f64 = h.iter().map(|h| h.abs()).sum();
         let mut sum = BigRational::zero();

@@ -223,24 +223,24 @@ fn exact(rows: &[TallyRow]) -> Exact {
 /// Rounding of shares and their sums, parts of 1.
 const ROUNDING: f64 = 1e-14;
 
-fn sums_agree(found: &Tallied, exact: &Exact) -> Verdict {
-    let near = |name: &str, found: f64, exact: &BigRational| {
-        require(is_near(found, exact, 0.0, ROUNDING), || {
-            format!("{name} is {found:e}, not {:e}", rounded(exact))
+fn sums_agree(result: &Tallied, exact: &Exact) -> Verdict {
+    let near = |name: &str, result: f64, exact: &BigRational| {
+        require(is_near(result, exact, 0.0, ROUNDING), || {
+            format!("{name} is {result:e}, not {:e}", rounded(exact))
         })
     };
-    near("the area", found.sums.values[0], &exact.area)?;
-    near("what is open", found.open, &exact.open)?;
-    let squares = [found.sums.negatives[0], found.sums.positives[0]];
-    for (found, exact) in squares.into_iter().zip(&exact.squares) {
-        near("a sum of squares", found, exact)?;
+    near("the area", result.sums.values[0], &exact.area)?;
+    near("what is open", result.open, &exact.open)?;
+    let squares = [result.sums.negatives[0], result.sums.positives[0]];
+    for (result, exact) in squares.into_iter().zip(&exact.squares) {
+        near("a sum of squares", result, exact)?;
     }
     let [open, squares] = [&exact.doubts, &exact.squares].map(|of| rounded(&(&of[0] + &of[1])));
     let doubt = (open / squares).sqrt();
     let settled = squares > 1e-20 && open > 1e-20;
     require(
-        !settled || (found.doubt - doubt).abs() <= 1e-6 * doubt,
-        || format!("the doubt is {:e}, not {doubt:e}", found.doubt),
+        !settled || (result.doubt - doubt).abs() <= 1e-6 * doubt,
+        || format!("the doubt is {:e}, not {doubt:e}", result.doubt),
     )
 }
 
@@ -285,11 +285,11 @@ fn steps_agree(rows: &[Row], tally: &[TallyRow], steps: &[Step]) -> Verdict {
     };
     for (row, step) in steps.iter().enumerate() {
         let threshold = curve.threshold[row];
-        for (found, positive) in [(curve.tpr[row], true), (curve.fpr[row], false)] {
+        for (result, positive) in [(curve.tpr[row], true), (curve.fpr[row], false)] {
             let exact = share_from(positive, threshold);
-            require(is_near(found, &exact, ROUNDING, 0.0), || {
+            require(is_near(result, &exact, ROUNDING, 0.0), || {
                 format!(
-                    "a rate at {threshold:e} is {found:e}, not {:e}",
+                    "a rate at {threshold:e} is {result:e}, not {:e}",
                     rounded(&exact)
                 )
             })?;
@@ -343,19 +343,19 @@ fn areas_bounds_and_influences_are_those_over_all_pairs_of_bins() {
         let points = |rng: &mut Rng| (limited && rng.chance(0.5)).then(|| 1 + rng.below(12));
         let (tally, _) = merge_at_random(tallies, points, rng);
         overlapping.set(overlapping.get() + usize::from(overlap(&tally)));
-        let found = tallied_sums(&tally, [1.0; 2], Unit::Row, &mut || false).expect("two classes");
-        sums_agree(&found, &exact(&tally))?;
+        let result = tallied_sums(&tally, [1.0; 2], Unit::Row, &mut || false).expect("two classes");
+        sums_agree(&result, &exact(&tally))?;
         let area = area_of(rows);
-        require(within(&area, found.sums.values[0], found.open), || {
-            format!("{found:?} does not have {:e}", rounded(&area))
+        require(within(&area, result.sums.values[0], result.open), || {
+            format!("{result:?} does not have {:e}", rounded(&area))
         })?;
         let steps = tallied_steps(&tally, &mut || false).expect("two classes");
         let sum = |of: fn(&Step) -> f64| steps.iter().map(of).sum::<f64>();
         let whole = [sum(|step| step.area), sum(|step| step.open)];
         require(
-            (whole[0] - found.sums.values[0]).abs() < ROUNDING
-                && (whole[1] - found.open).abs() < ROUNDING,
-            || format!("{whole:?}, not {found:?}"),
+            (whole[0] - result.sums.values[0]).abs() < ROUNDING
+                && (whole[1] - result.open).abs() < ROUNDING,
+            || format!("{whole:?}, not {result:?}"),
         )?;
         steps_agree(rows, &tally, &steps)
     });
@@ -381,11 +381,11 @@ fn mergers_in_any_grouping_keep_all_rows_and_split_or_lose_none() {
         let level = tallies.iter().map(|tally| tally.1).max().expect("some");
         let every: Vec<Vec<TallyRow>> = tallies.iter().map(|tally| tally.0.clone()).collect();
         let (whole, _) = merge(&every, level, None).expect("memory");
-        let (found, _) = merge_at_random(tallies, |_| None, rng);
+        let (result, _) = merge_at_random(tallies, |_| None, rng);
         // Where some of the tallies do not overlap, a grid may have joined more of their neighbours.
         if level == 0 {
-            require(shape(&found) == shape(&whole), || {
-                format!("{found:?}, not {whole:?}")
+            require(shape(&result) == shape(&whole), || {
+                format!("{result:?}, not {whole:?}")
             })?;
             let mut ends: Vec<[u64; 2]> = every
                 .iter()
@@ -410,7 +410,7 @@ fn mergers_in_any_grouping_keep_all_rows_and_split_or_lose_none() {
             .iter()
             .map(|rows| fewest(rows))
             .fold(f64::INFINITY, f64::min);
-        for merged in [&found, &whole, &few] {
+        for merged in [&result, &whole, &few] {
             let all: f64 = merged.iter().map(number).sum();
             let weighed = sites
                 .iter()
@@ -447,11 +447,11 @@ fn sites_with_the_same_breaks_share_bins() {
             parts[rng.below(4)].push(*row);
         }
         let tallies: Vec<Vec<TallyRow>> = parts.iter().map(|part| way.tally(part).0).collect();
-        let (found, _) = merge(&tallies, 0, None).expect("memory");
-        let bins = found.iter().filter(|row| row.scores > 1.0);
-        require(bins.count() <= breaks.len() + 1, || format!("{found:?}"))?;
+        let (result, _) = merge(&tallies, 0, None).expect("memory");
+        let bins = result.iter().filter(|row| row.scores > 1.0);
+        require(bins.count() <= breaks.len() + 1, || format!("{result:?}"))?;
         // No bin reaches over a break, and each score is on its side of it.
-        for row in &found {
+        for row in &result {
             let crossed = breaks
                 .iter()
                 .any(|&edge| row.score < edge && edge <= row.last);
@@ -460,7 +460,7 @@ fn sites_with_the_same_breaks_share_bins() {
             })?;
         }
         let weight_from = |edge: f64| -> f64 {
-            let above = found.iter().filter(|row| row.score >= edge);
+            let above = result.iter().filter(|row| row.score >= edge);
             above
                 .map(|row| row.powers[0].number + row.powers[1].number)
                 .sum()
@@ -471,7 +471,7 @@ fn sites_with_the_same_breaks_share_bins() {
                 .filter(|row| row.weight > 0.0 && row.score >= edge)
                 .count();
             require(weight_from(edge) == exact as f64, || {
-                format!("{found:?} at {edge}")
+                format!("{result:?} at {edge}")
             })?;
         }
         Ok(())

@@ -106,15 +106,20 @@ fn exact(rows: &[Row], weights: &[BigRational], quantity: &Quantity) -> BigRatio
     match (quantity.place, quantity.measure) {
         (Place::Between(Rate::Fpr, interval), _) => area(&points, interval),
         (Place::Between(_, interval), _) => {
-            let turned: Vec<_> = points
+            let reversed: Vec<_> = points
                 .into_iter()
                 .map(|(x, y)| (y, BigRational::one() - x))
                 .collect();
-            area(&turned, interval)
+            area(&reversed, interval)
         }
-        (Place::Threshold(Some(called)), measure) => {
-            at_threshold([rate(false, called), rate(true, called)], prior(), measure)
-        }
+        (Place::Threshold(Some(predicted_positive)), measure) => at_threshold(
+            [
+                rate(false, predicted_positive),
+                rate(true, predicted_positive),
+            ],
+            prior(),
+            measure,
+        ),
         (_, Measure::Area) => area(&points, [0.0, 1.0]),
         (_, Measure::Brier) => mean_square(rows, weights, &prior()),
         (_, Measure::LargestYouden | Measure::LeastError | Measure::HullArea) => {
@@ -169,8 +174,8 @@ fn has_kink(rows: &[Row], weights: &[BigRational], quantity: &Quantity) -> bool 
     }
     let rate = |positive: bool, from: f64| {
         let total = sum(rows, weights, |row| row.positive == positive);
-        let called = |row: &Row| row.positive == positive && row.score >= from;
-        sum(rows, weights, called) / total
+        let predicted_positive = |row: &Row| row.positive == positive && row.score >= from;
+        sum(rows, weights, predicted_positive) / total
     };
     let prior = part(rows, weights, quantity.prior);
     let value = |from: f64| {
@@ -226,8 +231,8 @@ fn at_threshold(
     let lead = &tpr - &fpr;
     let (tp, fp) = (&positive * &tpr, &negative * &fpr);
     let (r#fn, tn) = (&positive - &tp, &negative - &fp);
-    let called = &tp + &fp;
-    let not_called = one() - &called;
+    let predicted_positive = &tp + &fp;
+    let predicted_negative = one() - &predicted_positive;
     match measure {
         Measure::Risk(costs) => {
             rational(costs.true_positive) * tp
@@ -235,8 +240,8 @@ fn at_threshold(
                 + rational(costs.false_negative) * r#fn
                 + rational(costs.true_negative) * tn
         }
-        Measure::Ppv => tp / called,
-        Measure::FalseDiscoveryRate => fp / called,
+        Measure::Ppv => tp / predicted_positive,
+        Measure::FalseDiscoveryRate => fp / predicted_positive,
         Measure::F1 => rational(2.0) * &tp / (rational(2.0) * tp + fp + r#fn),
         Measure::F(_) => rational(5.0) * &tp / (rational(5.0) * tp + fp + rational(4.0) * r#fn),
         Measure::Jaccard => &tp / (&tp + fp + r#fn),
@@ -244,16 +249,18 @@ fn at_threshold(
         Measure::ErrorRate => fp + r#fn,
         Measure::BalancedAccuracy => (one() + lead) / rational(2.0),
         Measure::Youden => lead,
-        Measure::Share => called,
+        Measure::Share => predicted_positive,
         Measure::NetBenefit(_) => tp - rational(3.0) * fp,
         Measure::Kappa => {
-            let agreement = BigRational::one() - &positive - &called
-                + &positive * &called * rational(2.0)
+            let agreement = BigRational::one() - &positive - &predicted_positive
+                + &positive * &predicted_positive * rational(2.0)
                 + &positive * &negative * &lead * rational(2.0);
-            let by_chance = &positive * &called + &negative * &not_called;
+            let by_chance = &positive * &predicted_positive + &negative * &predicted_negative;
             (agreement - &by_chance) / (BigRational::one() - by_chance)
         }
-        Measure::Correlation => lead * sqrt(&(positive * negative / (called * not_called))),
+        Measure::Correlation => {
+            lead * sqrt(&(positive * negative / (predicted_positive * predicted_negative)))
+        }
         other => unreachable!("{other:?} is not asked for"),
     }
 }
@@ -279,9 +286,13 @@ fn of_precision(
         }
         Measure::PrecisionRecall => {
             let of_step = |[from, to]: [&(BigRational, BigRational); 2]| {
-                let called =
+                let predicted_positive =
                     |point: &(BigRational, BigRational)| positive * &point.1 + &negative * &point.0;
-                let (first, last, width) = (called(from), called(to), &to.1 - &from.1);
+                let (first, last, width) = (
+                    predicted_positive(from),
+                    predicted_positive(to),
+                    &to.1 - &from.1,
+                );
                 if first.is_zero() {
                     return width * positive * &to.1 / last;
                 }
@@ -353,15 +364,15 @@ fn influences_are_exact_derivatives_by_the_weights() {
         let quantity = random_quantity(&rows, &mut rng);
         let case = Case::of(&rows);
         let mut never = || false;
-        let mut found =
+        let mut result =
             quantity_influences(&case.observations(), &[quantity], Options::new(&mut never))
                 .expect("valid observations");
         let own = quantity.scale();
-        found.values[0] = own.of(found.values[0]);
-        found.influences.iter_mut().for_each(|u| *u *= own.slope);
+        result.values[0] = own.of(result.values[0]);
+        result.influences.iter_mut().for_each(|u| *u *= own.slope);
         let weights: Vec<BigRational> = rows.iter().map(|row| rational(row.weight)).collect();
         if is_undefined(&rows, &quantity) {
-            assert!(found.values[0].is_nan());
+            assert!(result.values[0].is_nan());
             continue;
         }
         let value = exact(&rows, &weights, &quantity);
@@ -374,26 +385,26 @@ fn influences_are_exact_derivatives_by_the_weights() {
             _ => OFF,
         };
         assert!(
-            near(found.values[0], rounded(&value), OFF * scale),
+            near(result.values[0], rounded(&value), OFF * scale),
             "{round}: {quantity:?} is {}, not {} for {rows:?}",
-            found.values[0],
+            result.values[0],
             rounded(&value)
         );
         let step = power_of_two(STEP);
         for (i, row) in rows.iter().enumerate().filter(|_| is_smooth) {
-            let mut moved = weights.clone();
-            moved[i] = &weights[i] * (BigRational::one() + &step);
-            let derivative = rounded(&((exact(&rows, &moved, &quantity) - &value) / &step));
+            let mut shifted = weights.clone();
+            shifted[i] = &weights[i] * (BigRational::one() + &step);
+            let derivative = rounded(&((exact(&rows, &shifted, &quantity) - &value) / &step));
             let own = rows.iter().filter(|other| other.positive == row.positive);
             let share = row.weight / own.map(|other| other.weight).sum::<f64>();
             assert!(
                 near(
-                    found.influences[i],
+                    result.influences[i],
                     derivative,
                     off * (100.0 * scale * share + derivative.abs())
                 ),
                 "{round}: {quantity:?}, {i}: {:e}, not {derivative:e}",
-                found.influences[i]
+                result.influences[i]
             );
         }
     }
@@ -410,7 +421,7 @@ fn quantities_at_corners([negatives, positives]: [usize; 2], rng: &mut Rng) -> V
     let (fpr, tpr) = (corner(negatives), corner(positives));
     let prior = Some(corner(positives).clamp(0.01, 0.99));
     let share = corner(negatives + positives).max(0.01);
-    let mut found = vec![
+    let mut result = vec![
         Quantity::AREA,
         Quantity::partial_by_fpr(by_fpr),
         Quantity::partial_by_tpr(by_tpr),
@@ -418,7 +429,7 @@ fn quantities_at_corners([negatives, positives]: [usize; 2], rng: &mut Rng) -> V
         Quantity::fpr_at(tpr),
     ];
     let measures = [Measure::Tpr, Measure::Ppv, Measure::Lift];
-    found.extend(
+    result.extend(
         measures.map(|measure| Quantity::at(measure, Place::Share(share)).with_prior(prior)),
     );
     let summaries = [
@@ -430,8 +441,8 @@ fn quantities_at_corners([negatives, positives]: [usize; 2], rng: &mut Rng) -> V
         (Measure::PrecisionRecallGain, prior),
         (Measure::H(Density::ByPriors), prior),
     ];
-    found.extend(summaries.map(|(measure, prior)| Quantity::of_curve(measure).with_prior(prior)));
-    found
+    result.extend(summaries.map(|(measure, prior)| Quantity::of_curve(measure).with_prior(prior)));
+    result
 }
 
 /// All weights in another unit, or those of one class where the share of the positives is given: values and

@@ -135,15 +135,15 @@ fn agrees(
         require(one && (1.0..=number).contains(&row.scores), || {
             format!("{} scores, not {number}", row.scores)
         })?;
-        for (found, numerator) in [row.negative, row.positive].into_iter().zip(&bin.weights) {
+        for (result, numerator) in [row.negative, row.positive].into_iter().zip(&bin.weights) {
             let exact = Fraction {
                 numerator,
                 denominator: &BigInt::one(),
                 exponent: weighed.exponent,
             };
-            require(exact.is_within(ulps.min(255) as u8, found), || {
+            require(exact.is_within(ulps.min(255) as u8, result), || {
                 let expected = rounded(&exact.rational());
-                format!("a weight of {found:e}, not {expected:e}, of {}", row.score)
+                format!("a weight of {result:e}, not {expected:e}, of {}", row.score)
             })?;
         }
     }
@@ -347,24 +347,24 @@ fn chunks_of_many_observations() {
     for_cases(4, 120, 60_000, |case, rng| {
         let rows = case.rows();
         let all: Vec<usize> = (0..rows.len()).collect();
-        let mut found = tally(case, &all);
+        let mut result = tally(case, &all);
         let exact = Curve::of(case).expect("a valid case");
-        let curve = curve_of(&found);
+        let curve = curve_of(&result);
         require(curve.threshold == exact.threshold, || "thresholds".into())?;
         let off = ulps_between(curve.rates(), exact.rates())
             .max(ulps_between(curve.counts(), exact.counts()));
         require(off <= BOTH_RIGHT, || {
             format!("the curve is off by {off} ulp")
         })?;
-        require(found.iter().all(|row| row.scores == 1.0), || {
+        require(result.iter().all(|row| row.scores == 1.0), || {
             "several scores in a row of a chunk".into()
         })?;
-        let (points, additions) = (1 + rng.below(100), found.len());
-        let level = coarsen(&mut found, 0, Some(points));
-        require(found.len() <= points, || "too many rows".into())?;
+        let (points, additions) = (1 + rng.below(100), result.len());
+        let level = coarsen(&mut result, 0, Some(points));
+        require(result.len() <= points, || "too many rows".into())?;
         let part = Part {
             members: all,
-            tally: (found, level),
+            tally: (result, level),
             additions,
         };
         curve_agrees(case, &part)
@@ -431,9 +431,9 @@ fn what_is_wrong_with_a_chunk_is_reported() {
     assert_eq!(chunk(&ones, &[0, 1], &[1.0]), wrong);
     assert_eq!(chunk(&[], &[], &[]), Err(Error::Empty));
     assert_eq!(chunk(&ones, &[1, 1], &[0.0, -0.0]), Ok(vec![]));
-    for (labels, found) in [([0, 2], [0.0, 2.0]), ([1, -1], [-1.0, 1.0])] {
+    for (labels, result) in [([0, 2], [0.0, 2.0]), ([1, -1], [-1.0, 1.0])] {
         let wrong = Error::Labels {
-            found: found.to_vec(),
+            found: result.to_vec(),
             more: false,
         };
         assert_eq!(chunk(&ones, &labels, &ones), Err(wrong));
@@ -506,12 +506,12 @@ fn what_is_no_tally_is_found_out_and_a_merger_is_a_tally() {
 fn a_curve_needs_weight_in_both_classes() {
     let row = |score, negative, positive| TallyRow::new(score, [negative, positive], 1.0);
     for tally in [vec![], vec![row(1.0, 1.0, 0.0)], vec![row(1.0, 0.0, 1.0)]] {
-        let found = of_tally(&tally).map(|ranking| ranking.rows());
-        assert!(matches!(found, Err(Error::NoWeight { .. })), "{found:?}");
+        let result = of_tally(&tally).map(|ranking| ranking.rows());
+        assert!(matches!(result, Err(Error::NoWeight { .. })), "{result:?}");
     }
     let huge = [row(1.0, 1e308, 1.0), row(2.0, 1e308, 1.0)];
-    let found = of_tally(&huge).map(|ranking| ranking.rows());
-    assert!(matches!(found, Err(Error::Overflow { .. })), "{found:?}");
+    let result = of_tally(&huge).map(|ranking| ranking.rows());
+    assert!(matches!(result, Err(Error::Overflow { .. })), "{result:?}");
 }
 
 #[test]
@@ -538,7 +538,7 @@ fn exact_squares(observations: &[Row]) -> (BigRational, [BigRational; 2]) {
     };
     let totals = [total(false), total(true)];
     let half = BigRational::new(1.into(), 2.into());
-    let beaten = |row: &Row| -> BigRational {
+    let placements = |row: &Row| -> BigRational {
         let others = observations
             .iter()
             .filter(|other| other.positive != row.positive);
@@ -558,12 +558,12 @@ fn exact_squares(observations: &[Row]) -> (BigRational, [BigRational; 2]) {
     };
     let share = |row: &Row| weight(row) / &totals[usize::from(row.positive)];
     let positives = observations.iter().filter(|row| row.positive);
-    let area: BigRational = positives.map(|row| share(row) * beaten(row)).sum();
+    let area: BigRational = positives.map(|row| share(row) * placements(row)).sum();
     let squares = [false, true].map(|positive| {
         let members = observations.iter().filter(|row| row.positive == positive);
         members
             .map(|row| {
-                let influence = share(row) * (beaten(row) - &area);
+                let influence = share(row) * (placements(row) - &area);
                 &influence * &influence
             })
             .sum()
@@ -593,18 +593,18 @@ fn squared_influences_of_mergers_are_those_of_their_observations() {
         };
         let tallies: Vec<Vec<TallyRow>> = observations.iter().map(one).collect();
         let (rows, _) = merge(&tallies, 0, None).expect("memory");
-        let found = tallied_sums(&rows, [1.0; 2], Unit::Row, &mut || false).expect("both classes");
-        let sums = found.sums;
+        let result = tallied_sums(&rows, [1.0; 2], Unit::Row, &mut || false).expect("both classes");
+        let sums = result.sums;
         let estimate = sums.values[0];
         assert!(is_near(estimate, &area, 1e-14, 0.0), "{estimate}");
-        for (found, exact) in [sums.negatives[0], sums.positives[0]].iter().zip(&squares) {
+        for (result, exact) in [sums.negatives[0], sums.positives[0]].iter().zip(&squares) {
             // Placements and the area are off by some 1e-16, which a small difference of them is, too.
             assert!(
-                is_near(*found, exact, 1e-13, 1e-15 * found.sqrt() + 1e-30),
-                "{found:e}"
+                is_near(*result, exact, 1e-13, 1e-15 * result.sqrt() + 1e-30),
+                "{result:e}"
             );
         }
-        assert_eq!(found.open, 0.0);
+        assert_eq!(result.open, 0.0);
         assert_eq!(sums.numbers.iter().sum::<f64>(), n as f64);
     }
 }
@@ -622,9 +622,9 @@ fn a_hundred_thousand_mergers_lose_no_digit() {
         let one = vec![TallyRow::new(0.5, [weight, 0.0], 1.0)];
         total = merge(&[total, one], 0, None).expect("memory").0;
     }
-    let found = [total[0].negative, total[0].powers[0].squares];
-    for (found, exact) in found.into_iter().zip(&exact) {
-        assert!(is_near(found, exact, 1.2e-16, 0.0), "{found:e}");
+    let result = [total[0].negative, total[0].powers[0].squares];
+    for (result, exact) in result.into_iter().zip(&exact) {
+        assert!(is_near(result, exact, 1.2e-16, 0.0), "{result:e}");
     }
     assert_eq!(total[0].powers[0].number, 1e5);
 }

@@ -174,9 +174,9 @@ mod tests {
     fn no_more_than_rounding_is_allowed() {
         for bound in [1e-300, 1e-20, 1e-4] {
             let at = At::bound(bound);
-            let beside = |units: f64| [bound * (1.0 + units * f64::EPSILON), 1.0];
-            assert!(!at.is_passed_by(beside(3.0)) && !at.is_missed_by(beside(-3.0)));
-            assert!(at.is_passed_by(beside(6.0)) && at.is_missed_by(beside(-6.0)));
+            let adjacent = |units: f64| [bound * (1.0 + units * f64::EPSILON), 1.0];
+            assert!(!at.is_passed_by(adjacent(3.0)) && !at.is_missed_by(adjacent(-3.0)));
+            assert!(at.is_passed_by(adjacent(6.0)) && at.is_missed_by(adjacent(-6.0)));
         }
         for typed in [0.9999, 0.99, 0.985, 0.7] {
             let exact = f64::round((1.0 - typed) * 1e4) / 1e4;

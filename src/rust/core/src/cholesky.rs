@@ -124,9 +124,9 @@ mod tests {
     #[test]
     fn forms_of_full_rank_are_those_of_the_inverse() {
         // The inverse of ((2, 1), (1, 5)) is ((5, -1), (-1, 2)) / 9.
-        let (found, rank) = quadratic_form(&[2.0, f64::NAN, 1.0, 5.0], &[3.0, 4.0]);
+        let (result, rank) = quadratic_form(&[2.0, f64::NAN, 1.0, 5.0], &[3.0, 4.0]);
         assert_eq!(rank, 2);
-        assert!((found - (45.0 - 24.0 + 32.0) / 9.0).abs() < 1e-14);
+        assert!((result - (45.0 - 24.0 + 32.0) / 9.0).abs() < 1e-14);
         let identity = [4.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 9.0];
         assert_eq!(quadratic_form(&identity, &[2.0, 3.0, 3.0]), (11.0, 3));
     }
@@ -141,9 +141,9 @@ mod tests {
                 matrix[i * 4 + j] = rows[i][0] * rows[j][0] + rows[i][1] * rows[j][1];
             }
         }
-        let (found, rank) = quadratic_form(&matrix, &[4.0, 3.0, 7.0, 0.0]);
+        let (result, rank) = quadratic_form(&matrix, &[4.0, 3.0, 7.0, 0.0]);
         assert_eq!(rank, 2);
-        assert!((found - 5.0).abs() < 1e-13);
+        assert!((result - 5.0).abs() < 1e-13);
     }
 
     /// Variances of areas are small: which pivots are nothing is a matter of the largest one.
@@ -152,9 +152,9 @@ mod tests {
         let unit = 2f64.powi(-30);
         let matrix = [2.0, f64::NAN, 1.0, 5.0].map(|entry| entry * unit);
         let x = [3.0, 4.0].map(|entry| entry * unit.sqrt());
-        let (found, rank) = quadratic_form(&matrix, &x);
+        let (result, rank) = quadratic_form(&matrix, &x);
         assert_eq!(rank, 2);
-        assert!((found - (45.0 - 24.0 + 32.0) / 9.0).abs() < 1e-14);
+        assert!((result - (45.0 - 24.0 + 32.0) / 9.0).abs() < 1e-14);
     }
 
     #[test]

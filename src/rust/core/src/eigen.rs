@@ -8,7 +8,7 @@ use crate::poll::Pace;
 /// are left falls, at last to its square from sweep to sweep. Small eigenvalues keep their digits.
 ///
 /// ```text
-/// until nothing is left beside the diagonal:
+/// until nothing is left adjacent the diagonal:
 ///     for each pair of rows k < l:
 ///         turn both by the angle that makes their entry 0
 /// ```
@@ -61,33 +61,33 @@ impl Eigen {
     }
 
     /// The coordinate of x along an eigenvector.
-    pub fn along(&self, k: usize, x: &[f64]) -> f64 {
+    pub fn by_rate(&self, k: usize, x: &[f64]) -> f64 {
         self.vector(k).iter().zip(x).map(|(v, x)| v * x).sum()
     }
 
     /// Returns whether any entry was turned.
     fn sweep(&mut self, pace: &mut Pace<'_>) -> Result<bool, Error> {
-        let mut turned = false;
+        let mut reversed = false;
         for k in 0..self.width {
             for l in k + 1..self.width {
                 pace.steps(6 * self.width)?;
-                turned |= self.turn(k, l);
+                reversed |= self.turn(k, l);
             }
         }
-        Ok(turned)
+        Ok(reversed)
     }
 
     fn turn(&mut self, k: usize, l: usize) -> bool {
         let width = self.width;
-        let beside = self.matrix[k * width + l];
+        let adjacent = self.matrix[k * width + l];
         let [first, second] = [k, l].map(|i| self.matrix[i * width + i]);
         // An entry that is lost beside both tells nothing of either.
-        if beside.abs() <= 0.125 * f64::EPSILON * (first.abs() * second.abs()).sqrt()
-            || beside == 0.0
+        if adjacent.abs() <= 0.125 * f64::EPSILON * (first.abs() * second.abs()).sqrt()
+            || adjacent == 0.0
         {
             return false;
         }
-        let ratio = (second - first) / (2.0 * beside);
+        let ratio = (second - first) / (2.0 * adjacent);
         let tangent = ratio.signum() / (ratio.abs() + ratio.hypot(1.0));
         let cosine = 1.0 / tangent.hypot(1.0);
         let sine = tangent * cosine;
@@ -103,8 +103,8 @@ impl Eigen {
         }
         self.matrix[k * width + l] = 0.0;
         self.matrix[l * width + k] = 0.0;
-        self.matrix[k * width + k] = first - tangent * beside;
-        self.matrix[l * width + l] = second + tangent * beside;
+        self.matrix[k * width + k] = first - tangent * adjacent;
+        self.matrix[l * width + l] = second + tangent * adjacent;
         true
     }
 }
@@ -143,9 +143,9 @@ mod tests {
             }
             for unit in [2f64.powi(-300), 1.0, 2f64.powi(300)] {
                 let matrix: Vec<f64> = matrix.iter().map(|entry| entry * unit).collect();
-                let found = again(&of(&matrix, width), width);
-                for (found, entry) in found.iter().zip(&matrix) {
-                    assert!((found - entry).abs() < 1e-14 * unit * width as f64);
+                let result = again(&of(&matrix, width), width);
+                for (result, entry) in result.iter().zip(&matrix) {
+                    assert!((result - entry).abs() < 1e-14 * unit * width as f64);
                 }
             }
         }
@@ -181,7 +181,7 @@ mod tests {
         let matrix: Vec<f64> = (0..width * width)
             .map(|i| 1.0 / (1 + i / width + i % width) as f64)
             .collect();
-        let found = Eigen::of(matrix, width, &mut Pace::new(&mut || true)).map(drop);
-        assert_eq!(found, Err(Error::Interrupted));
+        let result = Eigen::of(matrix, width, &mut Pace::new(&mut || true)).map(drop);
+        assert_eq!(result, Err(Error::Interrupted));
     }
 }

@@ -19,7 +19,7 @@ pub enum Argument {
     /// Sums or covariances of estimates.
     Covariance,
     /// The links behind weights.
-    Links,
+    WeightModels,
     /// The times until which observations are known.
     Times,
     /// The statuses at the ends of times.
@@ -54,7 +54,7 @@ impl Argument {
             Argument::Clusters => "clusters",
             Argument::Replicates => "replicates",
             Argument::Covariance => "covariance",
-            Argument::Links => "links",
+            Argument::WeightModels => "links",
             Argument::Times => "times",
             Argument::Status => "status",
             Argument::Strata => "strata",

@@ -23,12 +23,12 @@ mod tests {
     #[test]
     fn powers_are_integrated() {
         for power in 0..20 {
-            let found: f64 = places()
+            let result: f64 = places()
                 .map(|[place, weight]| weight * place.powi(power))
                 .sum();
             assert!(
-                (found * f64::from(power + 1) - 1.0).abs() < 1e-14,
-                "{power} {found}"
+                (result * f64::from(power + 1) - 1.0).abs() < 1e-14,
+                "{power} {result}"
             );
         }
     }

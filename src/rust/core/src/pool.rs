@@ -82,8 +82,8 @@ mod tests {
                 }
                 Ok(begun.load(Ordering::Relaxed))
             };
-            let found = share_out(vec![(); threads], || wait, by(threads, &mut || false));
-            assert_eq!(found, Ok(threads * threads));
+            let result = share_out(vec![(); threads], || wait, by(threads, &mut || false));
+            assert_eq!(result, Ok(threads * threads));
         }
     }
 }

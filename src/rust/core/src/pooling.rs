@@ -13,7 +13,7 @@ pub struct Pooling<'a> {
     /// Their standard errors.
     pub std_errors: &'a [f64],
     /// The factor of the variance of a placement in the variance of each AUC, see
-    /// [`Covariance::expected`](crate::inference::Covariance::expected): where a standard error is 0, this model has the
+    /// [`Covariance::placement_factor`](crate::inference::Covariance::placement_factor): where a standard error is 0, this model has the
     /// variance. Empty where estimates are no AUCs.
     pub expected: &'a [f64],
     /// The degrees of freedom of a complete data set, 1 at least.
@@ -117,30 +117,30 @@ pub fn rubin(pooling: &Pooling<'_>) -> Result<Pooled> {
     let squares: f64 = scaled().map(|(at, _)| (at - mean) * (at - mean)).sum();
     let between = (1.0 + 1.0 / sets) * squares / (sets - 1.0);
     let total = within + between;
-    let freedom = freedom(between / total, sets, pooling.complete);
+    let df = df(between / total, sets, pooling.complete);
     let ratio = between / within;
     let (centre, error) = if by_model {
         pooling.scale.of(mean, total.sqrt())
     } else {
         (mean, total.sqrt())
     };
-    let (estimate, interval) = pooling.interval(centre, error, freedom)?;
+    let (estimate, interval) = pooling.interval(centre, error, df)?;
     Ok(Pooled {
         estimate,
         interval,
-        missing: (ratio + 2.0 / (freedom + 3.0)) / (ratio + 1.0),
+        missing: (ratio + 2.0 / (df + 3.0)) / (ratio + 1.0),
         test: match pooling.null {
             None => None,
             Some(null) => {
                 let statistic = (estimate - null) / interval.std_error;
-                Some((statistic, 2.0 * student(freedom)?.upper(statistic.abs())))
+                Some((statistic, 2.0 * student(df)?.upper(statistic.abs())))
             }
         },
     })
 }
 
 /// `imputed` is the share of the variance that is due to the imputation.
-fn freedom(imputed: f64, sets: f64, complete: f64) -> f64 {
+fn df(imputed: f64, sets: f64, complete: f64) -> f64 {
     let observed = if complete == f64::INFINITY {
         complete
     } else {
@@ -150,8 +150,8 @@ fn freedom(imputed: f64, sets: f64, complete: f64) -> f64 {
 }
 
 /// Estimates may differ so much beside their standard errors that no degree of freedom is left.
-fn student(freedom: f64) -> Result<Student> {
-    Student::new(freedom.max(Student::LEAST))
+fn student(df: f64) -> Result<Student> {
+    Student::new(df.max(Student::LEAST))
 }
 
 impl Scale {
@@ -181,19 +181,19 @@ impl Pooling<'_> {
         if self.std_errors.len() != sets {
             return parameter("std_errors", self.std_errors.len() as f64);
         }
-        let of_model = |set: usize| self.std_errors[set] == 0.0 && self.has_model(set);
+        let prior_df = |set: usize| self.std_errors[set] == 0.0 && self.has_model(set);
         for set in 0..sets {
             let (value, std_error) = (self.estimates[set], self.std_errors[set]);
-            if !of_model(set) && !self.scale.has(value) {
+            if !prior_df(set) && !self.scale.has(value) {
                 return parameter("estimate", value);
             }
             let is_error = std_error > 0.0 && std_error.is_finite();
-            if !is_error && !of_model(set) {
+            if !is_error && !prior_df(set) {
                 return parameter("std_error", std_error);
             }
         }
         // Equal AUCs say nothing that one of them does not.
-        if (0..sets).all(of_model)
+        if (0..sets).all(prior_df)
             && self
                 .estimates
                 .iter()
@@ -217,9 +217,9 @@ impl Pooling<'_> {
     }
 
     /// The estimate and its interval, back from the scale.
-    fn interval(&self, mean: f64, error: f64, freedom: f64) -> Result<(f64, Interval)> {
-        let reach = outer_quantile(self.level.get(), freedom.max(Student::LEAST))? * error;
-        let ends = [mean - reach, mean + reach];
+    fn interval(&self, mean: f64, error: f64, df: f64) -> Result<(f64, Interval)> {
+        let critical_value = outer_quantile(self.level.get(), df.max(Student::LEAST))? * error;
+        let ends = [mean - critical_value, mean + critical_value];
         let (estimate, std_error, [low, high]) = match self.scale {
             Scale::Logit => {
                 let estimate = logistic(mean);
@@ -236,7 +236,7 @@ impl Pooling<'_> {
             std_error,
             low,
             high,
-            freedom,
+            df,
         };
         Ok((estimate, interval))
     }
@@ -262,37 +262,40 @@ mod tests {
         }
     }
 
-    fn near(found: f64, expected: f64) {
-        assert!((found / expected - 1.0).abs() < 1e-12, "{found} {expected}");
+    fn near(result: f64, expected: f64) {
+        assert!(
+            (result / expected - 1.0).abs() < 1e-12,
+            "{result} {expected}"
+        );
     }
 
     // pool.scalar() of package mice, from tests/testthat/ref-data/mice-pool.csv.
     #[test]
     fn rules_are_those_of_package_mice() {
-        let found = rubin(&Pooling {
+        let result = rubin(&Pooling {
             complete: 8.0,
             scale: Scale::Logit,
             ..of(&[0.55, 0.57], &[0.05, 0.049])
         })
         .unwrap();
         let area = logistic(0.24126092380156944);
-        near(found.estimate, area);
+        near(result.estimate, area);
         let error = 0.0453324643818656_f64.sqrt();
-        near(found.interval.std_error, error * area * (1.0 - area));
-        near(found.interval.freedom, 5.453_692_814_444_669);
-        near(found.missing, 0.31982006100209837);
+        near(result.interval.std_error, error * area * (1.0 - area));
+        near(result.interval.df, 5.453_692_814_444_669);
+        near(result.missing, 0.31982006100209837);
     }
 
     #[test]
     fn equal_estimates_have_the_interval_of_one() {
-        let found = rubin(&of(&[0.7; 4], &[0.05; 4])).unwrap();
-        assert_eq!(found.interval.freedom, f64::INFINITY);
-        near(found.interval.low, 0.7 - 1.959963984540054 * 0.05);
-        assert_eq!(found.missing, 0.0);
+        let result = rubin(&of(&[0.7; 4], &[0.05; 4])).unwrap();
+        assert_eq!(result.interval.df, f64::INFINITY);
+        near(result.interval.low, 0.7 - 1.959963984540054 * 0.05);
+        assert_eq!(result.missing, 0.0);
     }
 
     #[test]
-    fn a_test_is_two_sided_and_has_the_same_degrees_of_freedom_as_the_interval() {
+    fn a_test_is_two_sided_and_has_the_same_degrees_of_df_as_the_interval() {
         let pooling = Pooling {
             null: Some(0.05),
             ..of(&[0.1, 0.12, 0.15], &[0.02, 0.03, 0.02])
@@ -314,25 +317,25 @@ mod tests {
 
     #[test]
     fn intervals_end_where_estimates_do() {
-        let found = rubin(&of(&[0.1, 0.9], &[0.3, 0.3])).unwrap().interval;
-        assert_eq!([found.low, found.high], [-1.0, 1.0]);
+        let result = rubin(&of(&[0.1, 0.9], &[0.3, 0.3])).unwrap().interval;
+        assert_eq!([result.low, result.high], [-1.0, 1.0]);
         let logit = Pooling {
             scale: Scale::Logit,
             ..of(&[0.1, 0.9], &[0.3, 0.3])
         };
-        let found = rubin(&logit).unwrap().interval;
-        assert!(0.0 < found.low && found.high < 1.0);
+        let result = rubin(&logit).unwrap().interval;
+        assert!(0.0 < result.low && result.high < 1.0);
     }
 
     #[test]
-    fn estimates_that_differ_by_all_leave_no_degree_of_freedom() {
-        let found = rubin(&Pooling {
+    fn estimates_that_differ_by_all_leave_no_degree_of_df() {
+        let result = rubin(&Pooling {
             complete: 1.0,
             ..of(&[0.0, 1.0], &[1e-9, 1e-9])
         })
         .unwrap();
-        assert!(found.interval.freedom < 1e-12);
-        assert_eq!([found.interval.low, found.interval.high], [-1.0, 1.0]);
+        assert!(result.interval.df < 1e-12);
+        assert_eq!([result.interval.low, result.interval.high], [-1.0, 1.0]);
     }
 
     /// By hand: (0.8 + 1) / 2 = 0.9, and 0.9 0.1 (4 0.9 0.1)^(1/6) / 3 for an AUC that separates the classes.
@@ -343,21 +346,22 @@ mod tests {
             scale: Scale::Logit,
             ..of(&[0.8, 1.0], &[0.1, 0.0])
         };
-        let found = rubin(&pooling).unwrap();
+        let result = rubin(&pooling).unwrap();
         let model = 0.2 * 0.09 * 0.36_f64.powf(1.0 / 6.0) / 3.0;
         let total = (0.01 + model) / 2.0 + 1.5 * 0.02;
-        near(found.estimate, 0.9);
-        near(found.interval.std_error, total.sqrt());
-        let reach = outer_quantile(0.95, found.interval.freedom).unwrap() * total.sqrt() / 0.09;
-        near(found.interval.low, logistic(logit(0.9) - reach));
-        near(found.interval.high, logistic(logit(0.9) + reach));
+        near(result.estimate, 0.9);
+        near(result.interval.std_error, total.sqrt());
+        let critical_value =
+            outer_quantile(0.95, result.interval.df).unwrap() * total.sqrt() / 0.09;
+        near(result.interval.low, logistic(logit(0.9) - critical_value));
+        near(result.interval.high, logistic(logit(0.9) + critical_value));
         let reversed = Pooling {
             estimates: &[1.0 - 0.8, 0.0],
             ..pooling
         };
         let reversed = rubin(&reversed).unwrap();
-        near(1.0 - reversed.estimate, found.estimate);
-        near(1.0 - reversed.interval.high, found.interval.low);
+        near(1.0 - reversed.estimate, result.estimate);
+        near(1.0 - reversed.interval.high, result.interval.low);
         let plain = Pooling {
             scale: PLAIN,
             ..pooling

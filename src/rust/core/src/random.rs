@@ -60,9 +60,9 @@ mod tests {
     fn streams_are_those_of_the_reference_code() {
         // xoshiro256++ 1.0 from the state 1, 2, 3, 4.
         let mut random = Random([1, 2, 3, 4]);
-        let found: [u64; 10] = std::array::from_fn(|_| random.bits());
+        let result: [u64; 10] = std::array::from_fn(|_| random.bits());
         assert_eq!(
-            found,
+            result,
             [
                 41943041,
                 58720359,

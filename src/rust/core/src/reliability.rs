@@ -1,6 +1,6 @@
 //! Bands of a reliability diagram: how far calibrated probabilities may be from forecasts.
 
-mod around;
+mod neighbours;
 mod blocks;
 mod request;
 mod sample;
@@ -10,14 +10,14 @@ mod tests;
 pub use request::ReliabilityRequest;
 
 use crate::error::Error;
-use crate::inference::Placed;
+use crate::inference::RankedObservations;
 use crate::memory::{push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::sampling::{check_counts, Unit};
-use around::Around;
 use blocks::{AtForecast, Blocks};
+use neighbours::Neighbours;
 use sample::Sample;
 
 /// A forecast, and what it stands for.
@@ -56,9 +56,9 @@ pub struct Reliability {
 ///     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
 ///     weights: Weights::Unit,
 /// };
-/// let found = reliability(&forecasts, &ReliabilityRequest::default(), Options::default())?;
-/// assert_eq!(found[2].probability, 0.5);
-/// let [low, high] = found[2].confidence;
+/// let result = reliability(&forecasts, &ReliabilityRequest::default(), Options::default())?;
+/// assert_eq!(result[2].probability, 0.5);
+/// let [low, high] = result[2].confidence;
 /// assert!(low < 0.4 && 0.6 < high);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
@@ -73,23 +73,27 @@ pub fn reliability(
     options: Options<'_>,
 ) -> Result<Vec<Reliability>, Error> {
     request.check()?;
-    within_reach(observations, request, request.reach()?, options)
+    within_reach(observations, request, request.critical_value()?, options)
 }
 
 /// The same for likelihood ratios up to a reach.
 fn within_reach(
     observations: &Observations<'_>,
     request: &ReliabilityRequest<'_>,
-    reach: [f64; 2],
+    critical_value: [f64; 2],
     mut options: Options<'_>,
 ) -> Result<Vec<Reliability>, Error> {
-    let placed = Placed::in_clusters(observations, request.sampling.clusters, options.reborrow())?;
+    let ranking = RankedObservations::in_clusters(
+        observations,
+        request.sampling.clusters,
+        options.reborrow(),
+    )?;
     let mut pace = Pace::new(options.poll);
     if request.sampling.unit == Unit::Count {
         let length = observations.labels.len();
-        check_counts(&observations.weights, length, placed.weights, &mut pace)?;
+        check_counts(&observations.weights, length, ranking.weights, &mut pace)?;
     }
-    let sample = Sample::new(placed, request.sampling.unit, &mut pace)?;
+    let sample = Sample::new(ranking, request.sampling.unit, &mut pace)?;
     let pooled = sample.pooled(&mut pace)?;
     let dispersion = match request.sampling.clusters {
         None => 1.0,
@@ -98,7 +102,7 @@ fn within_reach(
     let places = sample.places(request.places, &mut pace)?;
     let tail = 0.5 * (1.0 - request.level.get());
     let consistency = sample.consistency(&places, dispersion, tail, request, &mut pace)?;
-    let mut found = reserve(places.len())?;
+    let mut result = reserve(places.len())?;
     let mut blocks = Blocks::default();
     blocks.fill(sample.levels.iter().copied(), &mut pace)?;
     let whole = blocks.likelihood();
@@ -112,12 +116,12 @@ fn within_reach(
         below.extend(sample.levels[known..place].iter().copied(), &mut pace)?;
         known = place;
         blocks.fill(sample.levels[place + 1..].iter().copied(), &mut pace)?;
-        let around = Around::new(&sample, place, whole, [&below, &blocks])?;
-        let reach = reach.map(|reach| reach * dispersion);
-        let end = |extreme| around.end(probability, extreme, reach);
+        let neighbours = Neighbours::new(&sample, place, whole, [&below, &blocks])?;
+        let critical_value = critical_value.map(|critical_value| critical_value * dispersion);
+        let end = |extreme| neighbours.end(probability, extreme, critical_value);
         let confidence = [end(0.0), end(1.0)];
         push(
-            &mut found,
+            &mut result,
             Reliability {
                 forecast: sample.levels[place].forecast,
                 share: weight_of(&sample.levels[next..=place]) / all,
@@ -128,5 +132,5 @@ fn within_reach(
         )?;
         next = place + 1;
     }
-    Ok(found)
+    Ok(result)
 }

@@ -109,12 +109,12 @@ mod tests {
 
     /// The root, and how often the function was asked.
     fn solve(ends: [f64; 2], f: impl Fn(f64) -> f64) -> (f64, usize) {
-        let mut asked = 0;
-        let found = root(ends, |x| {
-            asked += 1;
+        let mut spec = 0;
+        let result = root(ends, |x| {
+            spec += 1;
             Ok(f(x))
         });
-        (found.unwrap(), asked)
+        (result.unwrap(), spec)
     }
 
     #[test]
@@ -129,21 +129,21 @@ mod tests {
             (|x| (x - 1.0 / 3.0).cbrt(), [-5.0, 3.0], 1.0 / 3.0),
         ];
         for (number, (f, ends, expected)) in cases.into_iter().enumerate() {
-            let (found, asked) = solve(ends, f);
+            let (result, spec) = solve(ends, f);
             assert!(
-                (found / expected - 1.0).abs() < 1e-14,
-                "case {number}: {found}"
+                (result / expected - 1.0).abs() < 1e-14,
+                "case {number}: {result}"
             );
-            assert!(asked < 100, "case {number}: {asked} times");
+            assert!(spec < 100, "case {number}: {spec} times");
         }
         assert!(solve([0.0, 2.0], |x| x * x - 2.0).1 < 15);
     }
 
     #[test]
     fn a_jump_is_found_and_an_end_may_be_the_root() {
-        let (found, asked) = solve([0.0, 1e6], |x| if x < 0.7 { -1e300 } else { 1e-300 });
-        assert!((found - 0.7).abs() < 1e-15, "{found}");
-        assert!(asked < 200, "{asked}");
+        let (result, spec) = solve([0.0, 1e6], |x| if x < 0.7 { -1e300 } else { 1e-300 });
+        assert!((result - 0.7).abs() < 1e-15, "{result}");
+        assert!(spec < 200, "{spec}");
         assert_eq!(solve([0.0, 1.0], |x| x).0, 0.0);
         assert_eq!(solve([-1.0, 0.0], |x| x).0, 0.0);
     }

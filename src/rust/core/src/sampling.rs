@@ -22,7 +22,7 @@ pub struct Sampling<'a> {
     /// one, and so on.
     pub folds: &'a [Folds<'a>],
     /// The sources of estimated weights.
-    pub links: Option<Links<'a>>,
+    pub weight_models: Option<WeightModels<'a>>,
     /// How sums of squares become variances.
     pub correction: Correction,
     /// A survey design, whose variances take the place of those of units.
@@ -35,7 +35,7 @@ setters! {
         with_clusters: clusters = Option<Clusters<'a>>;
         with_counts: counts = Option<Counts<'a>>;
         with_folds: folds = &'a [Folds<'a>];
-        with_links: links = Option<Links<'a>>;
+        with_weight_models: weight_models = Option<WeightModels<'a>>;
         with_correction: correction = Correction;
         with_design: design = Option<Design<'a>>;
     }
@@ -46,9 +46,10 @@ impl<'a> Sampling<'a> {
     pub(crate) fn counts(&self) -> Option<Counts<'a>> {
         match self.unit {
             Unit::Row => None,
-            Unit::Count => self
-                .counts
-                .or_else(|| self.links.and_then(|links| links.counts())),
+            Unit::Count => self.counts.or_else(|| {
+                self.weight_models
+                    .and_then(|weight_models| weight_models.counts())
+            }),
         }
     }
 
@@ -73,7 +74,7 @@ impl<'a> Sampling<'a> {
         self.clusters.is_none()
             && self.counts.is_none()
             && self.folds.is_empty()
-            && self.links.is_none()
+            && self.weight_models.is_none()
             && self.design.is_none()
     }
 }
@@ -108,7 +109,7 @@ impl Correction {
     pub(crate) fn divisors(self, units: &[f64]) -> Result<Vec<f64>, Error> {
         let known = |divisor: f64| if divisor > 0.0 { divisor } else { f64::NAN };
         // A class without units has nothing to divide.
-        let of_units = |&units: &f64| {
+        let effective_clusters = |&units: &f64| {
             if units == 0.0 {
                 1.0
             } else {
@@ -117,7 +118,7 @@ impl Correction {
         };
         let of_classes = &units[..units.len().saturating_sub(1)];
         match self {
-            Correction::DeLong => collect(units.iter().map(of_units)),
+            Correction::DeLong => collect(units.iter().map(effective_clusters)),
             Correction::Jackknife
                 if of_classes.iter().all(|&units| units == 0.0 || units > 1.0) =>
             {
@@ -180,20 +181,20 @@ impl Folds<'_> {
 /// left out.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub enum Link<'a> {
+pub enum WeightModel<'a> {
     /// Estimating functions, a column for each coefficient.
     Functions(Matrix<'a>),
     /// A generalized linear model of probabilities.
-    Model(WeightsModel<'a>),
+    Model(FittedWeights<'a>),
     /// Outcomes at a time, whose weights are made of those that the observations have of
     /// themselves: the first of several links. Weights of other links are then these own weights.
     Outcome(Outcome<'a>),
 }
 
 /// A generalized linear model of probabilities p, and its derivatives row by row. Weights that are a power of the
-/// odds or of p or 1 - p are recognised, up to a factor that all have in common: see [`Link`].
+/// odds or of p or 1 - p are recognised, up to a factor that all have in common: see [`WeightModel`].
 #[derive(Clone, Copy, Debug)]
-pub struct WeightsModel<'a> {
+pub struct FittedWeights<'a> {
     /// The design matrix.
     pub design: Matrix<'a>,
     /// The response, 0 or 1.
@@ -227,20 +228,20 @@ impl<'a> Matrix<'a> {
 /// derivative by all coefficients is exact. Otherwise the influences are projected on all functions and scores.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct Links<'a> {
+pub struct WeightModels<'a> {
     /// The sources of the weights.
-    pub links: &'a [Link<'a>],
+    pub weight_models: &'a [WeightModel<'a>],
     /// The row of each observation in the links; all of them, in order, if it is `None`.
     pub rows: Option<&'a [i32]>,
     /// The clusters of all rows.
     pub clusters: Option<Clusters<'a>>,
 }
 
-impl<'a> Links<'a> {
+impl<'a> WeightModels<'a> {
     /// Of which the observations are all rows, in order.
-    pub fn new(links: &'a [Link<'a>]) -> Links<'a> {
-        Links {
-            links,
+    pub fn new(weight_models: &'a [WeightModel<'a>]) -> WeightModels<'a> {
+        WeightModels {
+            weight_models,
             rows: None,
             clusters: None,
         }
@@ -248,16 +249,16 @@ impl<'a> Links<'a> {
 
     /// The own weights of the observations where their weights are of an outcome.
     pub(crate) fn counts(&self) -> Option<Counts<'a>> {
-        match self.links {
-            [Link::Outcome(outcome), ..] => Some(Counts::new(*outcome, self.rows)),
+        match self.weight_models {
+            [WeightModel::Outcome(outcome), ..] => Some(Counts::new(*outcome, self.rows)),
             _ => None,
         }
     }
 
     /// The outcome that the weights are of, if its rows are the observations.
     pub(crate) fn own_outcome(&self) -> Option<Outcome<'a>> {
-        match (self.links, self.rows) {
-            ([Link::Outcome(outcome), ..], None) => Some(*outcome),
+        match (self.weight_models, self.rows) {
+            ([WeightModel::Outcome(outcome), ..], None) => Some(*outcome),
             _ => None,
         }
     }
@@ -284,7 +285,7 @@ impl<'a> Counts<'a> {
             Some(rows) => check_clusters(rows, length, observations, poll),
             None if length == observations => Ok(()),
             None => Err(Error::Length {
-                argument: Argument::Links,
+                argument: Argument::WeightModels,
                 length: observations,
                 expected: length,
             }),
@@ -391,7 +392,7 @@ mod tests {
     #[test]
     #[cfg_attr(miri, ignore = "slow")]
     fn the_check_can_be_stopped() {
-        let found = check_clusters(&[0; BLOCK], 1, BLOCK, &mut || true);
-        assert_eq!(found, Err(Error::Interrupted));
+        let result = check_clusters(&[0; BLOCK], 1, BLOCK, &mut || true);
+        assert_eq!(result, Err(Error::Interrupted));
     }
 }

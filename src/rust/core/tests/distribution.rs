@@ -66,21 +66,21 @@ fn rows() -> Vec<Row> {
     .collect()
 }
 
-fn off(found: f64, right: f64) -> f64 {
-    (found / right - 1.0).abs()
+fn off(result: f64, right: f64) -> f64 {
+    (result / right - 1.0).abs()
 }
 
 #[test]
 fn both_tails_have_thirteen_digits() {
     let mut failed = 0;
     for row in rows() {
-        let found = [(row.functions.lower)(row.x), (row.functions.upper)(row.x)];
-        for (found, right) in found.into_iter().zip(row.tails) {
-            if off(found, right) > PROBABILITY || found.is_nan() {
+        let result = [(row.functions.lower)(row.x), (row.functions.upper)(row.x)];
+        for (result, right) in result.into_iter().zip(row.tails) {
+            if off(result, right) > PROBABILITY || result.is_nan() {
                 println!(
-                    "{}: {found:e} is off by {:.1e}",
+                    "{}: {result:e} is off by {:.1e}",
                     row.name,
-                    off(found, right)
+                    off(result, right)
                 );
                 failed += 1;
             }
@@ -90,7 +90,7 @@ fn both_tails_have_thirteen_digits() {
 }
 
 /// Two doubles below and above, or more: none between is nearer.
-fn around(x: f64) -> [f64; 2] {
+fn neighbours(x: f64) -> [f64; 2] {
     let near = 2.0 * (f64::EPSILON * x.abs()).max(f64::from_bits(1));
     [x - near, x + near]
 }
@@ -105,7 +105,7 @@ fn quantiles_are_where_the_probability_is() {
             (&functions.upper, &functions.upper_quantile, row.tails[1]),
         ] {
             let x = quantile(right).unwrap();
-            let [first, second] = around(x).map(tail);
+            let [first, second] = neighbours(x).map(tail);
             let (least, most) = (first.min(second), first.max(second));
             if !(least <= right * (1.0 + QUANTILE) && most >= right * (1.0 - QUANTILE)) {
                 println!(
@@ -122,14 +122,14 @@ fn quantiles_are_where_the_probability_is() {
 
 fn laws() -> Vec<(&'static str, Functions)> {
     let mut laws = vec![("normal", functions("normal", 0.0, 0.0))];
-    for freedom in [1e-4, 0.3, 1.0, 2.0, 7.5, 1e4, 1e11] {
-        laws.push(("student", functions("student", freedom, 0.0)));
-        laws.push(("chi-square", functions("chi-square", freedom, 0.0)));
+    for df in [1e-4, 0.3, 1.0, 2.0, 7.5, 1e4, 1e11] {
+        laws.push(("student", functions("student", df, 0.0)));
+        laws.push(("chi-square", functions("chi-square", df, 0.0)));
         for other in [1e-4, 1.0, 2.0, 33.3, 1e11, f64::INFINITY] {
-            laws.push(("fisher", functions("fisher", freedom, other)));
+            laws.push(("fisher", functions("fisher", df, other)));
         }
         for other in [1e-5, 1.0, 2.0, 33.3, 1e11] {
-            laws.push(("beta", functions("beta", freedom, other)));
+            laws.push(("beta", functions("beta", df, other)));
         }
     }
     laws.push(("student", functions("student", f64::INFINITY, 0.0)));
@@ -190,17 +190,17 @@ fn quantiles_come_back() {
     for (name, law) in laws() {
         let mut before = [f64::NEG_INFINITY, f64::INFINITY];
         for &p in &probabilities {
-            let found = [
+            let result = [
                 (law.lower_quantile)(p).unwrap(),
                 (law.upper_quantile)(p).unwrap(),
             ];
             assert!(
-                found[0] >= before[0] && found[1] <= before[1],
-                "{name} {p:e}: {found:?} {before:?}"
+                result[0] >= before[0] && result[1] <= before[1],
+                "{name} {p:e}: {result:?} {before:?}"
             );
-            before = found;
-            for (x, tail) in found.into_iter().zip([&law.lower, &law.upper]) {
-                let [first, second] = around(x).map(tail);
+            before = result;
+            for (x, tail) in result.into_iter().zip([&law.lower, &law.upper]) {
+                let [first, second] = neighbours(x).map(tail);
                 let (least, most) = (first.min(second), first.max(second));
                 // The least doubles have few digits.
                 let near = if p < 1e-300 { 0.5 } else { 1e-12 };
@@ -242,10 +242,10 @@ fn densities_are_derivatives() {
         let change = (row.functions.density)(before) / (row.functions.density)(after);
         let difference = tail(after) - tail(before);
         if (change - 1.0).abs() < 1e-2 && difference > 1e-7 * row.tails[small] {
-            let found = difference / (2.0 * step);
+            let result = difference / (2.0 * step);
             assert!(
-                off(density, found) < 1e-4,
-                "{}: {density:e} {found:e}",
+                off(density, result) < 1e-4,
+                "{}: {density:e} {result:e}",
                 row.name
             );
         }
@@ -254,8 +254,8 @@ fn densities_are_derivatives() {
 
 #[test]
 fn both_sides_are_alike() {
-    for freedom in [0.01, 1.0, 3.7, 1e5, f64::INFINITY] {
-        let t = Student::new(freedom).unwrap();
+    for df in [0.01, 1.0, 3.7, 1e5, f64::INFINITY] {
+        let t = Student::new(df).unwrap();
         for x in [0.0, 1e-300, 0.1, 1.0, 7.0, 1e200] {
             assert_eq!(t.lower(-x), t.upper(x));
             assert_eq!(t.density(-x), t.density(x));
@@ -270,7 +270,7 @@ fn both_sides_are_alike() {
 
 #[test]
 fn parameters_out_of_range_are_refused() {
-    let refused = |found: Option<Error>| matches!(found, Some(Error::Parameter { .. }));
+    let refused = |result: Option<Error>| matches!(result, Some(Error::Parameter { .. }));
     for bad in [0.0, -1.0, 1e-6, 1e300, f64::NAN, f64::NEG_INFINITY] {
         assert!(refused(Beta::new(bad, 1.0).err()) && refused(Beta::new(1.0, bad).err()));
         assert!(refused(Fisher::new(bad, 1.0).err()) && refused(Fisher::new(1.0, bad).err()));

@@ -12,13 +12,13 @@ use weighted_roc_core::area::{
 };
 use weighted_roc_core::band::{
     ascending_along, band_by_rate, band_by_threshold, deciles, differences_of_benefits,
-    net_benefits, rate_influences, Along, AlongRate, ByThresholds, DecisionCurves, Given, Sample,
-    Type, Where,
+    net_benefits, rate_influences, BenefitCovariance, ByThresholds, DecisionCurves, KnownVariances,
+    RateGrid, Sample, Type, Where,
 };
 use weighted_roc_core::censoring::{
     censoring_curve, outcome_weights, Censoring, Controls, Covariates, Known, KnownStrata, Outcome,
 };
-use weighted_roc_core::covariance::{Freedom, UnitSums};
+use weighted_roc_core::covariance::{DegreesOfFreedom, UnitSums};
 use weighted_roc_core::curve::{Columns, Curve, OwnedCurve, Points, Ranking};
 use weighted_roc_core::decision::{
     compare, cost_curve, half_of_rectangles, thin, Bound, Bounds, Constrained, Costs, GainCurve,
@@ -30,8 +30,8 @@ use weighted_roc_core::hypothesis::{
     self, test_groups, Alternative, Among, Compared, Group, Groups, Scale,
 };
 use weighted_roc_core::inference::{
-    class_areas, class_spread, collected_sums, influence, quantity_influences, spread,
-    tallied_steps, tallied_sums, ClassRequest, SpreadRequest, StepMoments,
+    class_areas, class_covariance, collected_sums, covariance, influence, quantity_influences,
+    tallied_steps, tallied_sums, ClassRequest, CovarianceRequest, StepMoments,
 };
 use weighted_roc_core::interval::{
     area_intervals, percentile_intervals, AreaRequest, Level, Method,
@@ -43,7 +43,9 @@ use weighted_roc_core::measure::{
 use weighted_roc_core::measure::{measure_at, write_columns, Column, ColumnsRequest, Parameters};
 use weighted_roc_core::optimum::{self, optimum};
 use weighted_roc_core::pooling::{self, rubin, Pooling};
-use weighted_roc_core::power::{solve, Effect, Influences, Model, Numbers, Plan, Question, Wanted};
+use weighted_roc_core::power::{
+    solve, Effect, Hypothesis, Influences, Model, Numbers, Plan, Wanted,
+};
 use weighted_roc_core::quantity::{Choice, Measure, Place, Quantity, Rate, Standardize};
 use weighted_roc_core::reliability::{reliability, ReliabilityRequest};
 use weighted_roc_core::replicate::{
@@ -51,7 +53,7 @@ use weighted_roc_core::replicate::{
     Replicates, Scheme,
 };
 use weighted_roc_core::sampling::{
-    Correction, Design, Folds, Link, Links, Matrix, Sampling, Unit, WeightsModel,
+    Correction, Design, FittedWeights, Folds, Matrix, Sampling, Unit, WeightModel, WeightModels,
 };
 use weighted_roc_core::shape::{calibrate, hull, Corners};
 use weighted_roc_core::tally::{
@@ -93,7 +95,7 @@ fn call<T>(context: &str, of: impl FnOnce() -> Result<T>, is_right: impl FnOnce(
     STARTED.set(Instant::now());
     let fault = match catch_unwind(AssertUnwindSafe(of)) {
         Err(_) => "panics",
-        Ok(Ok(found)) if !is_right(&found) => "is not in its range",
+        Ok(Ok(result)) if !is_right(&result) => "is not in its range",
         Ok(_) => return STARTED.set(Instant::now()),
     };
     STARTED.set(Instant::now());
@@ -377,18 +379,18 @@ fn each_observations(mut of: impl FnMut(&str, &Observations<'_>)) {
     of("missing integers and three codes", &observations);
 }
 
-fn spread_requests(mut of: impl FnMut(&str, &SpreadRequest<'_>)) {
-    of("default", &SpreadRequest::default());
+fn spread_requests(mut of: impl FnMut(&str, &CovarianceRequest<'_>)) {
+    of("default", &CovarianceRequest::default());
     for unit in [Unit::Row, Unit::Count] {
         for estimator in [Correction::DeLong, Correction::Jackknife] {
-            let mut request = SpreadRequest::default();
+            let mut request = CovarianceRequest::default();
             request.sampling.unit = unit;
             request.sampling.correction = estimator;
             request.pairs = true;
             of("units", &request);
         }
     }
-    let mut request = SpreadRequest::default();
+    let mut request = CovarianceRequest::default();
     request.quantities = &[];
     of("no quantities", &request);
     for codes in [
@@ -400,11 +402,11 @@ fn spread_requests(mut of: impl FnMut(&str, &SpreadRequest<'_>)) {
         &[0],
     ] {
         for number in SIZES {
-            let mut request = SpreadRequest::default();
+            let mut request = CovarianceRequest::default();
             request.sampling.clusters = Some((codes, number));
             of(&format!("clusters {codes:?} of {number}"), &request);
             let folds = [Folds { codes, number }];
-            let mut request = SpreadRequest::default();
+            let mut request = CovarianceRequest::default();
             request.sampling.folds = &folds;
             of(&format!("folds {codes:?} of {number}"), &request);
         }
@@ -412,7 +414,7 @@ fn spread_requests(mut of: impl FnMut(&str, &SpreadRequest<'_>)) {
     for bad in BAD {
         for length in [0, 1, 4, 9] {
             let covariance = vec![bad; length];
-            let mut request = SpreadRequest::default();
+            let mut request = CovarianceRequest::default();
             request.sampling.design = Some(Design {
                 covariance: &covariance,
                 most: bad,
@@ -420,9 +422,9 @@ fn spread_requests(mut of: impl FnMut(&str, &SpreadRequest<'_>)) {
             of(&format!("a design of {length} times {bad:e}"), &request);
         }
     }
-    each_links(|name, links| {
-        let mut request = SpreadRequest::default();
-        request.sampling.links = Some(*links);
+    each_links(|name, weight_models| {
+        let mut request = CovarianceRequest::default();
+        request.sampling.weight_models = Some(*weight_models);
         of(name, &request);
         request.pairs = true;
         request.sampling.clusters = Some((&[0, 0, 1, 1, 2, 2, 3, 3], 4));
@@ -513,17 +515,17 @@ fn outcomes() {
         call(
             &format!("{context} weights"),
             || outcome_weights(outcome, Options::new(&mut *poll)),
-            |found| {
-                let labels = found.labels.iter().all(|label| (0..2).contains(label));
-                labels && found.weights.iter().all(|weight| *weight >= 0.0)
+            |result| {
+                let labels = result.labels.iter().all(|label| (0..2).contains(label));
+                labels && result.weights.iter().all(|weight| *weight >= 0.0)
             },
         );
         call(
             &format!("{context} curve"),
             || censoring_curve(outcome, Options::new(&mut *poll)),
-            |found| found.survival.iter().all(share),
+            |result| result.survival.iter().all(share),
         );
-        let links = [Link::Outcome(*outcome)];
+        let weight_models = [WeightModel::Outcome(*outcome)];
         for (influences, weights) in [
             (&[0.5; 8][..], &[1.0; 8][..]),
             (&[f64::NAN; 16], &[1.0; 8]),
@@ -533,8 +535,14 @@ fn outcomes() {
         ] {
             call(
                 &format!("{context} influences"),
-                || Links::new(&links).influences(influences, weights, Options::new(&mut *poll)),
-                |found| found.len() == influences.len(),
+                || {
+                    WeightModels::new(&weight_models).influences(
+                        influences,
+                        weights,
+                        Options::new(&mut *poll),
+                    )
+                },
+                |result| result.len() == influences.len(),
             );
         }
         let observations = good();
@@ -565,30 +573,30 @@ fn outcomes() {
     finish();
 }
 
-fn each_links(mut of: impl FnMut(&str, &Links<'_>)) {
-    of("no links", &Links::new(&[]));
+fn each_links(mut of: impl FnMut(&str, &WeightModels<'_>)) {
+    of("no links", &WeightModels::new(&[]));
     let known = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0];
     let outcome = Outcome::new(&known, &[1, 0, 2, 0, 1, 0, 1, 0], 4.5);
     let mut other = outcome;
     other.times = &known[..3];
-    let functions = Link::Functions(Matrix {
+    let functions = WeightModel::Functions(Matrix {
         values: &known,
         rows: 8,
     });
-    for links in [
-        &[Link::Outcome(outcome)][..],
-        &[Link::Outcome(other)],
-        &[Link::Outcome(outcome), functions],
-        &[functions, Link::Outcome(outcome)],
-        &[Link::Outcome(outcome), Link::Outcome(outcome)],
+    for weight_models in [
+        &[WeightModel::Outcome(outcome)][..],
+        &[WeightModel::Outcome(other)],
+        &[WeightModel::Outcome(outcome), functions],
+        &[functions, WeightModel::Outcome(outcome)],
+        &[WeightModel::Outcome(outcome), WeightModel::Outcome(outcome)],
     ] {
-        of("outcomes", &Links::new(links));
+        of("outcomes", &WeightModels::new(weight_models));
         for rows in [&[0, 1, 2, 3, 4, 5, 6, 7][..], &[-1; 8], &[100; 8], &[]] {
-            let mut found = Links::new(links);
-            found.rows = Some(rows);
-            of("outcomes of rows", &found);
-            found.clusters = Some((rows, 2));
-            of("outcomes in clusters", &found);
+            let mut result = WeightModels::new(weight_models);
+            result.rows = Some(rows);
+            of("outcomes of rows", &result);
+            result.clusters = Some((rows, 2));
+            of("outcomes in clusters", &result);
         }
     }
     for bad in [f64::NAN, f64::INFINITY, 1e300, 0.0, -1.0, 0.5] {
@@ -610,8 +618,8 @@ fn each_links(mut of: impl FnMut(&str, &Links<'_>)) {
             };
             let column = [bad; 8];
             let models = [
-                Link::Functions(matrix),
-                Link::Model(WeightsModel {
+                WeightModel::Functions(matrix),
+                WeightModel::Model(FittedWeights {
                     design: matrix,
                     response: &column,
                     fitted: &column,
@@ -619,7 +627,7 @@ fn each_links(mut of: impl FnMut(&str, &Links<'_>)) {
                     scores: &column,
                     information: &column[..7],
                 }),
-                Link::Model(WeightsModel {
+                WeightModel::Model(FittedWeights {
                     design: matrix,
                     response: &[0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0],
                     fitted: &column,
@@ -630,8 +638,8 @@ fn each_links(mut of: impl FnMut(&str, &Links<'_>)) {
             ];
             for (i, model) in models.iter().enumerate() {
                 let context = format!("link {i} of {length} / {rows} times {bad:e}");
-                let links = [*model];
-                of(&context, &Links::new(&links));
+                let weight_models = [*model];
+                of(&context, &WeightModels::new(&weight_models));
                 for rows in [
                     &[0, 1, 2, 3, 4, 5, 6, 7][..],
                     &[-1; 8],
@@ -639,14 +647,14 @@ fn each_links(mut of: impl FnMut(&str, &Links<'_>)) {
                     &[],
                     &[0; 8],
                 ] {
-                    let mut found = Links::new(&links);
-                    found.rows = Some(rows);
-                    of(&context, &found);
-                    found.clusters = Some((rows, 2));
-                    of(&context, &found);
+                    let mut result = WeightModels::new(&weight_models);
+                    result.rows = Some(rows);
+                    of(&context, &result);
+                    result.clusters = Some((rows, 2));
+                    of(&context, &result);
                 }
                 let both = [*model, models[0]];
-                of(&context, &Links::new(&both));
+                of(&context, &WeightModels::new(&both));
             }
         }
     }
@@ -706,12 +714,12 @@ fn observations() {
                     Options::new(&mut *poll),
                 )
             },
-            |found| found.iter().all(share),
+            |result| result.iter().all(share),
         );
         call(
             &format!("influence of {name}"),
             || influence(of, Options::new(&mut *poll)),
-            |found| share(&found.area) && found.values.iter().all(number),
+            |result| share(&result.area) && result.values.iter().all(number),
         );
         for priors in [
             &[][..],
@@ -751,29 +759,29 @@ fn observations() {
                 call(
                     &format!("exact_test of {name}"),
                     || hypothesis::exact_test(of, unit, alternative, Options::new(&mut *poll)),
-                    |found| share(&found.p_value),
+                    |result| share(&result.p_value),
                 );
             }
         }
         let scores = [*of, *of];
         for unit in [Unit::Row, Unit::Count] {
-            let mut request = SpreadRequest::default();
+            let mut request = CovarianceRequest::default();
             request.sampling.unit = unit;
             call(
                 &format!("spread of {name}"),
-                || spread(&scores, &request, Options::new(&mut *poll)),
-                |found| found.values.iter().all(share),
+                || covariance(&scores, &request, Options::new(&mut *poll)),
+                |result| result.values.iter().all(share),
             );
-            let mut asked = AreaRequest::default();
-            asked.spread = request;
+            let mut spec = AreaRequest::default();
+            spec.covariance = request;
             for method in [Method::Score, Method::Logit, Method::Plain] {
-                asked.method = method;
+                spec.method = method;
                 call(
                     &format!("area_intervals of {name}"),
-                    || area_intervals(&scores, &asked, Options::new(&mut *poll)),
-                    |found| {
+                    || area_intervals(&scores, &spec, Options::new(&mut *poll)),
+                    |result| {
                         let known = |end: f64| end.is_nan() || share(&end);
-                        found.iter().all(|of| {
+                        result.iter().all(|of| {
                             share(&of.value) && known(of.interval.low) && known(of.interval.high)
                         })
                     },
@@ -795,7 +803,7 @@ fn observations() {
                         &mut *poll,
                     )
                 },
-                |found| share_or_unknown(&found.test.p_value),
+                |result| share_or_unknown(&result.test.p_value),
             );
             call(
                 &format!("of_pilot of {name}"),
@@ -809,15 +817,15 @@ fn observations() {
                 || {
                     let level = Level::default();
                     let sample = Sample::new(of, sampling, level, Options::new(&mut *poll))?;
-                    let along = AlongRate::new(Rate::Fpr, &[0.0, 0.5, 1.0]);
-                    let found = band_by_rate(&sample, &along, &mut *poll)?;
+                    let by_rate = RateGrid::new(Rate::Fpr, &[0.0, 0.5, 1.0]);
+                    let result = band_by_rate(&sample, &by_rate, &mut *poll)?;
                     let at = deciles(&sample)?;
                     let _ = band_by_threshold(&sample, &at, Type::FixedWidth, &mut *poll)?;
-                    Ok(found)
+                    Ok(result)
                 },
-                |found| {
-                    let ends = found.low.iter().chain(&found.high);
-                    found.rate.iter().all(share) && ends.clone().all(share_or_unknown)
+                |result| {
+                    let ends = result.low.iter().chain(&result.high);
+                    result.rate.iter().all(share) && ends.clone().all(share_or_unknown)
                 },
             );
             call(
@@ -828,7 +836,7 @@ fn observations() {
                     request.replicates = 5;
                     reliability(of, &request, Options::new(&mut *poll))
                 },
-                |found| found.iter().all(|at| share(&at.probability)),
+                |result| result.iter().all(|at| share(&at.probability)),
             );
             call(
                 &format!("optimum of {name}"),
@@ -839,7 +847,7 @@ fn observations() {
                     request.halves = 3;
                     optimum(of, &request, Options::new(&mut *poll))
                 },
-                |found| found.measures.iter().all(|of| number(&of.apparent)),
+                |result| result.measures.iter().all(|of| number(&of.apparent)),
             );
         }
         for scheme in SCHEMES {
@@ -857,7 +865,7 @@ fn observations() {
                     )?;
                     Ok(to)
                 },
-                |found| found.iter().all(share_or_unknown),
+                |result| result.iter().all(share_or_unknown),
             );
         }
         call(
@@ -869,7 +877,7 @@ fn observations() {
                     Options::new(&mut *poll),
                 )
             },
-            |found| found.values.iter().all(share),
+            |result| result.values.iter().all(share),
         );
     });
     finish();
@@ -947,21 +955,21 @@ fn quantities_of_observations() {
             || quantity_influences(&good(), &quantities, Options::new(&mut *poll)),
             any,
         );
-        let mut request = SpreadRequest::default();
+        let mut request = CovarianceRequest::default();
         request.quantities = &quantities;
         call(
             &format!("spread {context}"),
-            || spread(&[good()], &request, Options::new(&mut *poll)),
+            || covariance(&[good()], &request, Options::new(&mut *poll)),
             any,
         );
-        let mut asked = EstimateRequest::default();
-        asked.spread = request;
-        asked.drawn = Some(Drawn { number: 2, seed: 1 });
+        let mut spec = EstimateRequest::default();
+        spec.covariance = request;
+        spec.drawn = Some(Drawn { number: 2, seed: 1 });
         call(
             &format!("estimate {context}"),
-            || estimate(&[good()], &asked, Options::new(&mut *poll)),
-            |found| {
-                found
+            || estimate(&[good()], &spec, Options::new(&mut *poll)),
+            |result| {
+                result
                     .estimates
                     .iter()
                     .all(|of| of.interval.low.is_nan() || of.interval.low <= of.interval.high)
@@ -994,7 +1002,7 @@ fn quantities_of_observations() {
 }
 
 #[test]
-fn spreads() {
+fn covariances() {
     let of = good();
     spread_requests(|name, request| {
         for scores in [&[][..], &[of], &[of, of], &[of; 3]] {
@@ -1003,12 +1011,12 @@ fn spreads() {
             call(
                 &format!("spread of {context}"),
                 || {
-                    let found = spread(scores, request, Options::new(&mut *poll))?;
+                    let result = covariance(scores, request, Options::new(&mut *poll))?;
                     let mut request = AreaRequest::default();
-                    request.spread.pairs = true;
-                    let _ = found.area_intervals(&request);
+                    request.covariance.pairs = true;
+                    let _ = result.area_intervals(&request);
                     let test = hypothesis::test_spread(
-                        &found,
+                        &result,
                         &Scale::AREA,
                         &hypothesis::Request::default(),
                         &mut *poll,
@@ -1017,18 +1025,18 @@ fn spreads() {
                         assert!(share_or_unknown(&test.test.p_value));
                     }
                     for k in [0, 1, 7, usize::MAX] {
-                        let _ = hypothesis::Estimate::of(&found, k, &Scale::AREA);
+                        let _ = hypothesis::Estimate::of(&result, k, &Scale::AREA);
                     }
-                    let _ = hypothesis::Sample::of(&found, &Scale::AREA);
-                    Ok(found)
+                    let _ = hypothesis::Sample::of(&result, &Scale::AREA);
+                    Ok(result)
                 },
-                |found| found.values.iter().all(share),
+                |result| result.values.iter().all(share),
             );
-            let mut asked = AreaRequest::default();
-            asked.spread = *request;
+            let mut spec = AreaRequest::default();
+            spec.covariance = *request;
             call(
                 &format!("area_intervals of {context}"),
-                || area_intervals(scores, &asked, Options::new(&mut *poll)),
+                || area_intervals(scores, &spec, Options::new(&mut *poll)),
                 any,
             );
             call(
@@ -1046,23 +1054,23 @@ fn spreads() {
                 (request.quantities, None),
                 (&both, Some(Drawn { number: 0, seed: 1 })),
             ] {
-                let mut asked = EstimateRequest::default();
-                asked.spread = *request;
-                asked.spread.quantities = quantities;
-                asked.drawn = drawn;
+                let mut spec = EstimateRequest::default();
+                spec.covariance = *request;
+                spec.covariance.quantities = quantities;
+                spec.drawn = drawn;
                 call(
                     &format!("estimate of {context}"),
-                    || estimate(scores, &asked, Options::new(&mut *poll)),
+                    || estimate(scores, &spec, Options::new(&mut *poll)),
                     any,
                 );
                 let rates = [RatesInDesign {
                     variances: [&[f64::NAN], &[]],
                     covariances: &[1.0],
                 }; 3];
-                asked.rates = &rates[..scores.len()];
+                spec.rates = &rates[..scores.len()];
                 call(
                     &format!("estimate with rates of {context}"),
-                    || estimate(scores, &asked, Options::new(&mut *poll)),
+                    || estimate(scores, &spec, Options::new(&mut *poll)),
                     any,
                 );
             }
@@ -1085,7 +1093,7 @@ fn spreads() {
                         )?;
                         Ok(to)
                     },
-                    |found| found.iter().all(share_or_unknown),
+                    |result| result.iter().all(share_or_unknown),
                 );
             }
             call(
@@ -1103,15 +1111,15 @@ fn spreads() {
             );
         }
         for unit in [Unit::Row, Unit::Count] {
-            let mut asked =
+            let mut spec =
                 optimum::Request::new(Choice::best(Measure::Risk(COSTS), None), &AT_CHOICE);
-            asked.sampling.unit = unit;
-            asked.sampling.clusters = request.sampling.clusters;
-            asked.sampling.links = request.sampling.links;
-            asked.halves = 2;
+            spec.sampling.unit = unit;
+            spec.sampling.clusters = request.sampling.clusters;
+            spec.sampling.weight_models = request.sampling.weight_models;
+            spec.halves = 2;
             call(
                 &format!("optimum of {name}"),
-                || optimum(&of, &asked, Options::new(&mut *poll)),
+                || optimum(&of, &spec, Options::new(&mut *poll)),
                 any,
             );
             let mut sampling = Sampling::default();
@@ -1122,10 +1130,14 @@ fn spreads() {
                 || {
                     let mut sample =
                         Sample::new(&of, sampling, Level::default(), Options::new(&mut *poll))?;
-                    if let Some(links) = &request.sampling.links {
-                        sample.link(&[1.0, 2.0], links, Options::new(&mut *poll))?;
+                    if let Some(weight_models) = &request.sampling.weight_models {
+                        sample.weight_model(
+                            &[1.0, 2.0],
+                            weight_models,
+                            Options::new(&mut *poll),
+                        )?;
                     }
-                    band_by_rate(&sample, &AlongRate::new(Rate::Tpr, &[0.5]), &mut *poll)
+                    band_by_rate(&sample, &RateGrid::new(Rate::Tpr, &[0.5]), &mut *poll)
                 },
                 any,
             );
@@ -1136,7 +1148,7 @@ fn spreads() {
         classes.pairs = request.pairs;
         call(
             &format!("class_spread of {name}"),
-            || class_spread(&[of.scores; 2], &classes, Options::new(&mut *poll)),
+            || class_covariance(&[of.scores; 2], &classes, Options::new(&mut *poll)),
             any,
         );
     });
@@ -1181,7 +1193,7 @@ fn requests_of_inference() {
             call(
                 &format!("{request:?}"),
                 || optimum(&of, &request, Options::new(&mut soon())),
-                |found| found.measures.iter().all(|of| number(&of.apparent)),
+                |result| result.measures.iter().all(|of| number(&of.apparent)),
             );
         }
         for measure in measures_of(bad) {
@@ -1211,7 +1223,7 @@ fn requests_of_inference() {
             }
             let mut request = EstimateRequest::default();
             let quantities = [Quantity::of_curve(Measure::HullArea)];
-            request.spread.quantities = &quantities;
+            request.covariance.quantities = &quantities;
             request.drawn = Some(Drawn {
                 number: halves,
                 seed: u64::MAX,
@@ -1253,8 +1265,8 @@ fn requests_of_inference() {
             call(
                 &format!("{request:?}"),
                 || reliability(&of, &request, Options::new(&mut soon())),
-                |found| {
-                    found.iter().all(|at| {
+                |result| {
+                    result.iter().all(|at| {
                         let ends = at.consistency.iter().chain(&at.confidence);
                         share(&at.probability) && ends.clone().all(share)
                     })
@@ -1276,7 +1288,7 @@ fn requests_of_inference() {
                 );
                 call(
                     &context,
-                    || class_spread(&scores, &request, Options::new(&mut *poll)),
+                    || class_covariance(&scores, &request, Options::new(&mut *poll)),
                     any,
                 );
             }
@@ -1303,20 +1315,20 @@ fn bands() {
         for kind in [Type::Pointwise, Type::EqualPrecision, Type::FixedWidth] {
             for at in [&[][..], &[bad], &[0.0, bad, 1.0]] {
                 for by in [Rate::Fpr, Rate::Tpr] {
-                    let mut along = AlongRate::new(by, at);
-                    along.kind = kind;
+                    let mut by_rate = RateGrid::new(by, at);
+                    by_rate.kind = kind;
                     call(
-                        &format!("{along:?}"),
-                        || band_by_rate(&own, &along, &mut *poll),
+                        &format!("{by_rate:?}"),
+                        || band_by_rate(&own, &by_rate, &mut *poll),
                         any,
                     );
                     call(
-                        &format!("places of {along:?}"),
-                        || own.places(Where::Rates(along), &mut *poll),
+                        &format!("places of {by_rate:?}"),
+                        || own.places(Where::Rates(by_rate), &mut *poll),
                         any,
                     );
                     call(
-                        &format!("ascending {along:?}"),
+                        &format!("ascending {by_rate:?}"),
                         || ascending_along(by, at),
                         any,
                     );
@@ -1324,7 +1336,7 @@ fn bands() {
                 call(
                     &format!("band by threshold {at:?}"),
                     || band_by_threshold(&own, at, kind, &mut *poll),
-                    |found| found.tpr.rate.iter().chain(&found.tnr.low).all(share),
+                    |result| result.tpr.rate.iter().chain(&result.tnr.low).all(share),
                 );
                 call(
                     &format!("thresholds_of {at:?}"),
@@ -1339,7 +1351,7 @@ fn bands() {
                 call(
                     &format!("rate_influences {places:?}"),
                     || rate_influences(&of, &places, Options::new(&mut *poll)),
-                    |found| found.values.iter().all(share),
+                    |result| result.values.iter().all(share),
                 );
             }
         }
@@ -1357,48 +1369,48 @@ fn bands() {
             &format!("given {bad:e}"),
             || {
                 let places = [bad, 1.0];
-                let given = Given::new(&places, [&[bad; 2], &[bad; 2]], &[bad; 2])?;
-                assert!(Given::new(&places, [&[0.1], &[0.1; 2]], &[0.1; 2]).is_err());
+                let given = KnownVariances::new(&places, [&[bad; 2], &[bad; 2]], &[bad; 2])?;
+                assert!(KnownVariances::new(&places, [&[0.1], &[0.1; 2]], &[0.1; 2]).is_err());
                 own.give(given);
-                let _ = band_by_rate(&own, &AlongRate::new(Rate::Fpr, &[0.5]), &mut *poll)?;
+                let _ = band_by_rate(&own, &RateGrid::new(Rate::Fpr, &[0.5]), &mut *poll)?;
                 band_by_threshold(&own, &[0.4], Type::FixedWidth, &mut *poll)
             },
             any,
         );
         for prior in [None, Some(bad)] {
             for thresholds in [&[][..], &[bad], &[0.9, 0.1, 0.1], &[0.1, 0.5]] {
-                let mut asked = DecisionCurves::new(thresholds);
-                asked.prior = prior;
+                let mut spec = DecisionCurves::new(thresholds);
+                spec.prior = prior;
                 for standardized in [false, true] {
-                    asked.standardized = standardized;
-                    asked.simultaneous = standardized;
-                    let context = format!("{asked:?}");
-                    call(&context, || asked.ascending(), any);
+                    spec.standardized = standardized;
+                    spec.simultaneous = standardized;
+                    let context = format!("{spec:?}");
+                    call(&context, || spec.ascending(), any);
                     call(
                         &context,
-                        || asked.influences(&of, Options::new(&mut *poll)),
+                        || spec.influences(&of, Options::new(&mut *poll)),
                         any,
                     );
                     for number in 0..3 {
                         let mut samples: Vec<Sample> =
                             (0..number).map(|_| sample(&mut *poll)).collect();
                         for size in [None, Some(1), Some(number), Some(usize::MAX)] {
-                            let along = size.map(|size| {
-                                Along::new(
+                            let by_rate = size.map(|size| {
+                                BenefitCovariance::new(
                                     size,
                                     2,
                                     vec![bad; 2 * size.min(9).pow(2)],
                                     vec![bad; size.min(9).pow(2)],
                                 )
                             });
-                            let along = along.and_then(Result::ok);
+                            let by_rate = by_rate.and_then(Result::ok);
                             call(
                                 &format!("{number} net benefits of {context}"),
                                 || {
                                     net_benefits(
                                         &mut samples,
-                                        &asked,
-                                        along.as_ref(),
+                                        &spec,
+                                        by_rate.as_ref(),
                                         Options::new(&mut soon()),
                                     )
                                 },
@@ -1409,8 +1421,8 @@ fn bands() {
                                 || {
                                     differences_of_benefits(
                                         &mut samples,
-                                        &asked,
-                                        along.as_ref(),
+                                        &spec,
+                                        by_rate.as_ref(),
                                         Options::new(&mut soon()),
                                     )
                                 },
@@ -1512,7 +1524,7 @@ fn decisions() {
         call(
             &format!("slopes_at {row}"),
             || hulls[0].slopes_at(row),
-            |found| found.iter().all(number),
+            |result| result.iter().all(number),
         );
         for prior in priors() {
             call(
@@ -1521,7 +1533,7 @@ fn decisions() {
                     let at = |measure| measure_at(&curve, row, measure, prior);
                     Ok([at(Measure::Ppv)?, at(Measure::Accuracy)?])
                 },
-                |found: &[f64; 2]| found.iter().all(share_or_unknown),
+                |result: &[f64; 2]| result.iter().all(share_or_unknown),
             );
         }
         for priors in pairs() {
@@ -1541,8 +1553,8 @@ fn decisions() {
         call(
             &format!("calibrate by {bad:e}"),
             || calibrate(&curve, Some(bad), &mut soon()),
-            |found| {
-                found
+            |result| {
+                result
                     .iter()
                     .all(|block| share_or_unknown(&block.probability))
             },
@@ -1551,7 +1563,7 @@ fn decisions() {
             call(
                 &format!("decompose by {bad:e}"),
                 || decompose(&curve, loss, Some(bad), &mut soon()),
-                |found| number(&found.loss),
+                |result| number(&result.loss),
             );
         }
         for bound in [Bound::Fpr(bad), Bound::Fnr(bad), Bound::Tpr(bad)] {
@@ -1566,20 +1578,20 @@ fn decisions() {
                 call(
                     &format!("NeymanPearson {bound:?} of {rows:?}"),
                     || NeymanPearson::new(&curve, rows, &mut soon())?.choose(bound),
-                    |found| share(&found.mixture.value) && share(&found.mixture.probability),
+                    |result| share(&result.mixture.value) && share(&result.mixture.probability),
                 );
             }
         }
         call(
             &format!("precision_areas by {bad:e}"),
             || precision_areas_of_curve(&curve, Some(bad), &mut soon()),
-            |found| share_or_unknown(&found.average_precision),
+            |result| share_or_unknown(&result.average_precision),
         );
         for size in [None, Some(0), Some(1), Some(2), Some(usize::MAX)] {
             call(
                 "thin",
                 || thin(&curve, bad > 0.0, size, &mut soon()),
-                |found| number(&found.bound),
+                |result| number(&result.bound),
             );
         }
         call(
@@ -1632,8 +1644,8 @@ fn decisions() {
         call(
             &context,
             || precision_gains(&curve, priors, &mut soon()),
-            |found| {
-                found
+            |result| {
+                result
                     .iter()
                     .all(|gain| number(&gain.precision) && number(&gain.recall))
             },
@@ -1643,12 +1655,12 @@ fn decisions() {
             call(
                 &format!("precision_at_recall {context}"),
                 || precision_at_recall(&curve, bad, priors),
-                |found| share_or_unknown(&found.0),
+                |result| share_or_unknown(&result.0),
             );
             call(
                 &format!("gain at {context}"),
                 || GainCurve::new(&curve, priors)?.at_share(bad),
-                |found| share(&found.tpr) && share(&found.share),
+                |result| share(&result.tpr) && share(&result.share),
             );
             call(
                 &format!("net benefit {context}"),
@@ -1658,7 +1670,7 @@ fn decisions() {
                     assert!(benefit.of_all() <= 1.0);
                     benefit.at(benefit.best_on(&hulls[0])?)
                 },
-                |found| *found <= 1.0,
+                |result| *result <= 1.0,
             );
             for costs in [
                 COSTS,
@@ -1678,7 +1690,7 @@ fn decisions() {
                         let _ = (rules.slopes(), rules.least_on(&hulls[1], &mut soon()));
                         rules.least_on(&hulls[0], &mut soon())
                     },
-                    |found| number(&found.risk) && found.rejected.iter().all(share),
+                    |result| number(&result.risk) && result.rejected.iter().all(share),
                 );
             }
             call(
@@ -1688,21 +1700,21 @@ fn decisions() {
                     let _ = corners.least_error(priors, &mut soon())?;
                     corners.loss(Density::Beta([bad, 2.0]), priors, &mut soon())
                 },
-                |found| number(&found.least),
+                |result| number(&result.least),
             );
         }
         for row in [0, 8, 9, usize::MAX] {
             call(
                 &context,
                 || GainCurve::new(&curve, priors)?.at_row(row),
-                |found| share(&found.tpr) && share(&found.share),
+                |result| share(&result.tpr) && share(&result.share),
             );
         }
         call(
             &format!("areas over costs {context}"),
             || cost_areas(&curve, &[[0.0, 1.0], priors], [0.5, 0.5], &mut soon()),
-            |found| {
-                found.iter().all(|area| {
+            |result| {
+                result.iter().all(|area| {
                     number(&area.area) && number(&area.largest) && share_or_unknown(&area.ratio())
                 })
             },
@@ -1772,12 +1784,12 @@ fn decisions() {
     call(
         "compare",
         || compare(&curve, &other, &mut soon()),
-        |found| found.iter().all(|of| number(&of.area())),
+        |result| result.iter().all(|of| number(&of.area())),
     );
     call(
         "cost_curve",
         || cost_curve(&curve, &mut soon()),
-        |found| found.iter().all(|of| share(&of.cost)),
+        |result| result.iter().all(|of| share(&of.cost)),
     );
     call(
         "largest_youden",
@@ -1834,8 +1846,8 @@ fn tallies() {
         call(
             &format!("of_tally {context}"),
             || Ranking::of_tally(&rows, &mut *poll)?.to_curve(&mut *poll),
-            |found| {
-                let points = found.as_curve().points();
+            |result| {
+                let points = result.as_curve().points();
                 points.tpr.iter().chain(points.fpr).all(share)
             },
         );
@@ -1889,8 +1901,8 @@ fn tallies() {
                 call(
                     &format!("tallied_sums in {bad:e}: {context}"),
                     || {
-                        let found = tallied_sums(&rows, [bad, 1.0], unit, &mut *poll)?;
-                        found.sums.spread(Correction::DeLong)
+                        let result = tallied_sums(&rows, [bad, 1.0], unit, &mut *poll)?;
+                        result.sums.covariance(Correction::DeLong)
                     },
                     any,
                 );
@@ -1912,17 +1924,17 @@ fn tallies() {
 }
 
 fn sums(bad: f64, lengths: [usize; 5]) -> UnitSums {
-    let [values, negatives, positives, both, freedom] = lengths.map(|length| vec![bad; length]);
+    let [values, negatives, positives, both, df] = lengths.map(|length| vec![bad; length]);
     UnitSums {
         values,
         negatives,
         positives,
         both,
-        freedom,
+        df,
         numbers: [bad, 1.0],
         units: [bad, 2.0, bad],
         effective: [bad, 3.0],
-        of_units: [2.0; 2],
+        effective_clusters: [2.0; 2],
     }
 }
 
@@ -1944,10 +1956,10 @@ fn sums_that_are_given() {
                 call(
                     &format!("UnitSums of {lengths:?} times {context}"),
                     || {
-                        let found = sums(bad, lengths).spread(estimator)?;
-                        let _ = found.area_intervals(&AreaRequest::default());
+                        let result = sums(bad, lengths).covariance(estimator)?;
+                        let _ = result.area_intervals(&AreaRequest::default());
                         hypothesis::test_spread(
-                            &found,
+                            &result,
                             &Scale::AREA,
                             &hypothesis::Request::default(),
                             &mut *poll,
@@ -1975,18 +1987,21 @@ fn sums_that_are_given() {
             for unit in [Unit::Row, Unit::Count] {
                 call(
                     &format!("collected_sums of {a:?} and {b:?}"),
-                    || collected_sums(&moments, bad, unit, &mut *poll)?.spread(Correction::DeLong),
+                    || {
+                        collected_sums(&moments, bad, unit, &mut *poll)?
+                            .covariance(Correction::DeLong)
+                    },
                     any,
                 );
             }
         }
-        let mut later = spread(
+        let mut later = covariance(
             &[good(), good()],
-            &SpreadRequest::default(),
+            &CovarianceRequest::default(),
             Options::new(&mut *poll),
         )
         .unwrap();
-        later.covariance.pop();
+        later.matrix.pop();
         call(
             "a spread without a covariance",
             || {
@@ -2056,37 +2071,37 @@ fn tests() {
                     Estimate::Area(Area {
                         value: bad,
                         variance: 0.01,
-                        freedom: Freedom {
-                            found: 9.0,
-                            model: 4.0,
+                        df: DegreesOfFreedom {
+                            variance: 9.0,
+                            prior: 4.0,
                         },
                         expected: 0.1,
                     }),
                     Estimate::Area(Area {
                         value: 0.7,
                         variance: bad,
-                        freedom: Freedom {
-                            found: bad,
-                            model: bad,
+                        df: DegreesOfFreedom {
+                            variance: bad,
+                            prior: bad,
                         },
                         expected: bad,
                     }),
                     Estimate::Other {
                         value: bad,
                         variance: bad,
-                        freedom: 9.0,
+                        df: 9.0,
                     },
                     Estimate::Other {
                         value: 0.5,
                         variance: 0.01,
-                        freedom: bad,
+                        df: bad,
                     },
                 ];
                 for estimate in estimates {
                     call(
                         &format!("test_one {estimate:?} {context}"),
                         || test_one(&estimate, bad, &request),
-                        |found| share_or_unknown(&found.p_value),
+                        |result| share_or_unknown(&result.p_value),
                     );
                 }
                 for number in [0, 1, 2, 3] {
@@ -2102,7 +2117,7 @@ fn tests() {
                         call(
                             &format!("test_samples {number} {among:?} {context}"),
                             || test_samples(&samples, among, &request, &mut *poll),
-                            |found| share_or_unknown(&found.test.p_value),
+                            |result| share_or_unknown(&result.test.p_value),
                         );
                     }
                 }
@@ -2113,11 +2128,11 @@ fn tests() {
                         let covariance: Vec<f64> = (0..covariance)
                             .map(|i| if i % 4 == 0 { bad } else { 0.001 })
                             .collect();
-                        for freedom in [&values[..], &[]] {
-                            let given = hypothesis::Given {
+                        for df in [&values[..], &[]] {
+                            let given = hypothesis::KnownVariances {
                                 estimates: &values,
                                 covariance: &covariance,
-                                freedom,
+                                df,
                             };
                             let trend = Among::Trend(&[bad, 1.0]);
                             for among in
@@ -2126,7 +2141,7 @@ fn tests() {
                                 call(
                                     &format!("{given:?} {among:?} {context}"),
                                     || test_given(&given, among, &request, &mut *poll),
-                                    |found| share_or_unknown(&found.test.p_value),
+                                    |result| share_or_unknown(&result.test.p_value),
                                 );
                             }
                         }
@@ -2151,7 +2166,7 @@ fn distributions() {
                     assert!(c.is_nan() || of.density(c) >= 0.0);
                     Ok([of.lower_quantile(c)?, of.upper_quantile(c)?])
                 },
-                |found| found.iter().all(share),
+                |result| result.iter().all(share),
             );
             call(
                 &format!("Fisher {context}"),
@@ -2161,7 +2176,7 @@ fn distributions() {
                     assert!(c.is_nan() || of.density(c) >= 0.0);
                     Ok([of.lower_quantile(c)?, of.upper_quantile(c)?])
                 },
-                |found| found.iter().all(|x| *x >= 0.0),
+                |result| result.iter().all(|x| *x >= 0.0),
             );
         }
         call(
@@ -2171,7 +2186,7 @@ fn distributions() {
                 assert!(are_tails([of.lower(b), of.upper(b)], b));
                 Ok([of.lower_quantile(b)?, of.upper_quantile(b)?])
             },
-            |found| found.iter().all(|x| *x >= 0.0),
+            |result| result.iter().all(|x| *x >= 0.0),
         );
         call(
             &format!("Student {a:e} {b:e}"),
@@ -2180,17 +2195,17 @@ fn distributions() {
                 assert!(are_tails([of.lower(b), of.upper(b)], b));
                 Ok([of.lower_quantile(b)?, of.upper_quantile(b)?])
             },
-            |found| found.iter().all(number),
+            |result| result.iter().all(number),
         );
         call(
             &format!("Normal {a:e}"),
             || Ok([Normal.lower_quantile(a)?, Normal.upper_quantile(a)?]),
-            |found| found.iter().all(number),
+            |result| result.iter().all(number),
         );
         call(
             &format!("Normal {a:e}"),
             || Ok([Normal.lower(a), Normal.upper(a)]),
-            |found| a.is_nan() || found.iter().all(share),
+            |result| a.is_nan() || result.iter().all(share),
         );
     }
     finish();
@@ -2211,13 +2226,13 @@ fn pooling_and_power() {
                     call(
                         &format!("{pooling:?}"),
                         || rubin(&pooling),
-                        |found| number_of(found.estimate),
+                        |result| number_of(result.estimate),
                     );
                     pooling.std_errors = &errors[..number];
                     call(
                         &format!("{pooling:?}"),
                         || rubin(&pooling),
-                        |found| number_of(found.estimate),
+                        |result| number_of(result.estimate),
                     );
                 }
             }
@@ -2234,25 +2249,25 @@ fn pooling_and_power() {
         call(
             &format!("Effect {bad:e}"),
             || Effect::of_factor(bad),
-            |found| number(&found.factor()),
+            |result| number(&result.factor()),
         );
         call(
             &format!("Effect of weights {bad:e}"),
             || Effect::of_weights(&[bad, 1.0]),
-            |found| number(&found.factor()),
+            |result| number(&result.factor()),
         );
         for model in [Model::Binormal, Model::Exponential] {
             for correlation in [None, Some(bad), Some(0.5)] {
                 let effect = Effect::of_factor(1.5).unwrap();
                 let influences =
-                    match catch_unwind(|| Influences::of_model(model, correlation, effect)) {
+                    match catch_unwind(|| Influences::prior_df(model, correlation, effect)) {
                         Ok(Ok(influences)) => influences,
                         Ok(Err(_)) => continue,
-                        Err(_) => panic!("of_model {correlation:?}"),
+                        Err(_) => panic!("prior_df {correlation:?}"),
                     };
-                for question in [Question::One, Question::Paired, Question::Unpaired] {
+                for hypothesis in [Hypothesis::One, Hypothesis::Paired, Hypothesis::Unpaired] {
                     for field in (0..7).filter(|field| bad.is_nan() || field % 3 == 0) {
-                        let mut plan = Plan::new(&influences, question);
+                        let mut plan = Plan::new(&influences, hypothesis);
                         let mut numbers = Numbers {
                             positives: 100.0,
                             ratio: 2.0,
@@ -2276,7 +2291,7 @@ fn pooling_and_power() {
                         }
                         for wanted in &wanted[if bad.is_nan() { 0 } else { 4 }..] {
                             call(
-                                &format!("{question:?} {wanted:?} {numbers:?}"),
+                                &format!("{hypothesis:?} {wanted:?} {numbers:?}"),
                                 || solve(&plan, *wanted, &numbers, &mut soon()),
                                 number,
                             );
@@ -2315,7 +2330,7 @@ fn sizes() {
 #[test]
 fn groups() {
     let scores = [good()];
-    let asked = hypothesis::Request::default();
+    let spec = hypothesis::Request::default();
     spread_requests(|name, request| {
         let of_group = |request| Group {
             scores: &scores,
@@ -2329,17 +2344,17 @@ fn groups() {
                 groups.among = among;
                 call(
                     &format!("{number} groups of {name}, {among:?}"),
-                    || test_groups(&groups, &asked, Options::new(&mut soon())),
+                    || test_groups(&groups, &spec, Options::new(&mut soon())),
                     any,
                 );
             }
         }
-        let groups = [of_group(*request), of_group(SpreadRequest::default())];
+        let groups = [of_group(*request), of_group(CovarianceRequest::default())];
         call(
             &format!("groups of {name} and of none"),
             || {
                 let groups = Groups::new(&groups, Scale::AREA);
-                test_groups(&groups, &asked, Options::new(&mut soon()))
+                test_groups(&groups, &spec, Options::new(&mut soon()))
             },
             any,
         );
@@ -2363,7 +2378,7 @@ fn replicates_of_several() {
                 );
             }
             for samples in 0..3 {
-                let asked = DecisionCurves::new(&[0.2, 0.5]);
+                let spec = DecisionCurves::new(&[0.2, 0.5]);
                 let new = || {
                     let sampling = Sampling::default();
                     Sample::new(&of, sampling, Level::default(), Options::new(&mut soon()))
@@ -2372,25 +2387,30 @@ fn replicates_of_several() {
                     &format!("resampled benefits of {samples}, {replicates:?}"),
                     || {
                         let samples: Result<Vec<Sample>> = (0..samples).map(|_| new()).collect();
-                        Along::resampled(&samples?, &asked, replicates, Options::new(&mut soon()))
+                        BenefitCovariance::resampled(
+                            &samples?,
+                            &spec,
+                            replicates,
+                            Options::new(&mut soon()),
+                        )
                     },
                     any,
                 );
             }
         }
     }
-    each_links(|name, links| {
+    each_links(|name, weight_models| {
         let sampling = Sampling::default();
         let sample = Sample::new(&of, sampling, Level::default(), Options::default()).unwrap();
         for thresholds in [&[][..], &[0.2, 0.5], &[f64::NAN]] {
-            let asked = DecisionCurves::new(thresholds);
+            let spec = DecisionCurves::new(thresholds);
             call(
                 &format!("linked benefits at {thresholds:?} of {name}"),
                 || {
-                    Along::linked(
+                    BenefitCovariance::linked(
                         std::slice::from_ref(&sample),
-                        &asked,
-                        links,
+                        &spec,
+                        weight_models,
                         Options::new(&mut soon()),
                     )
                 },
@@ -2418,15 +2438,15 @@ fn the_greatest_of_several() {
             let mut apart = vec![0.0; length];
             apart.iter_mut().step_by(3).for_each(|entry| *entry = bad);
             for covariance in [equal, apart] {
-                for freedom in BAD {
+                for df in BAD {
                     call(
-                        &format!("the greatest of {covariance:?} with {freedom:e}"),
+                        &format!("the greatest of {covariance:?} with {df:e}"),
                         || {
-                            let found = MultivariateT::new(&covariance, freedom, &mut soon())?;
-                            let _ = (found.lower_quantile(bad), found.upper_quantile(bad));
-                            Ok([found.lower(bad), found.upper(bad)])
+                            let result = MultivariateT::new(&covariance, df, &mut soon())?;
+                            let _ = (result.lower_quantile(bad), result.upper_quantile(bad));
+                            Ok([result.lower(bad), result.upper(bad)])
                         },
-                        |found| found.iter().all(share_or_unknown),
+                        |result| result.iter().all(share_or_unknown),
                     );
                 }
             }

@@ -24,8 +24,8 @@ fn the_auc_of_the_readme_has_its_interval() {
         weights: Weights::F64(&weights),
     };
     let request = AreaRequest::default();
-    let found = area_intervals(&[observations], &request, Options::new(&mut || false)).unwrap();
-    let area = found[0];
+    let result = area_intervals(&[observations], &request, Options::new(&mut || false)).unwrap();
+    let area = result[0];
     // auc_ci() of the version before the statistics were in the core.
     let expected = [
         (area.value, 0.860_772_581_756_034),
@@ -33,8 +33,11 @@ fn the_auc_of_the_readme_has_its_interval() {
         (area.interval.low, 0.810_829_296_128_167),
         (area.interval.high, 0.897_784_290_814_308),
     ];
-    for (found, expected) in expected {
-        assert!((found / expected - 1.0).abs() < 1e-12, "{found} {expected}");
+    for (result, expected) in expected {
+        assert!(
+            (result / expected - 1.0).abs() < 1e-12,
+            "{result} {expected}"
+        );
     }
     assert_eq!(area.numbers, [196.0, 114.0]);
 }

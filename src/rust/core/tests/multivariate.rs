@@ -43,14 +43,14 @@ fn rows(case: &str, number: usize) -> Vec<Vec<f64>> {
     }
 }
 
-fn law(case: &str, number: usize, freedom: f64) -> MultivariateT {
+fn law(case: &str, number: usize, df: f64) -> MultivariateT {
     let rows = rows(case, number);
     let product = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
     let covariance: Vec<f64> = rows
         .iter()
         .flat_map(|a| rows.iter().map(move |b| product(a, b)))
         .collect();
-    MultivariateT::new(&covariance, freedom, &mut || false).unwrap()
+    MultivariateT::new(&covariance, df, &mut || false).unwrap()
 }
 
 #[test]
@@ -66,8 +66,8 @@ fn upper_tails_have_the_error_that_is_stated() {
             laws.push((name.clone(), law(cells[0], number(1) as usize, number(2))));
         }
         let (x, right) = (number(3), number(4));
-        let found = laws[laws.len() - 1].1.upper(x);
-        let off = found - right;
+        let result = laws[laws.len() - 1].1.upper(x);
+        let off = result - right;
         println!("{name} {x} {right:.3e}: {off:+.1e}, {:+.1e}", off / right);
         let bound = match cells[0] {
             "plane" => 1e-10 * right,

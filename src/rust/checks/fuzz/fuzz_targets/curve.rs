@@ -29,8 +29,8 @@ fuzz_target!(|input: Input| {
     }
 });
 
-fn check_error(expected: &Error, found: &Error) {
-    assert!(same(expected, found), "{found}, not {expected}");
+fn check_error(expected: &Error, result: &Error) {
+    assert!(same(expected, result), "{result}, not {expected}");
 }
 
 fn check(case: &Case, curve: &Curve, statistic: f64) {

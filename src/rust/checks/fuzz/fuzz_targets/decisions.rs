@@ -11,7 +11,7 @@ use weighted_roc_checks::calls::{
     compare, cost_area, cost_curve, given, half_of_rectangles, hull, least_risk, measures,
     neyman_pearson, partial_by_fpr, partial_by_tpr, risk, thin, trapezoid,
 };
-use weighted_roc_checks::case::{turned, Case, Row};
+use weighted_roc_checks::case::{reversed, Case, Row};
 use weighted_roc_checks::curve::Curve as Columns;
 use weighted_roc_core::curve::Curve;
 use weighted_roc_core::decision::{Ahead, Bound, Costs};
@@ -36,10 +36,10 @@ struct Asked {
 }
 
 fuzz_target!(|input: (Asked, Rows)| {
-    let (asked, Rows(rows)) = input;
+    let (spec, Rows(rows)) = input;
     let mut columns = curve(&rows);
-    let other = curve(&turned(&rows, asked.turn));
-    let slack = match asked.spoil {
+    let other = curve(&reversed(&rows, spec.turn));
+    let slack = match spec.spoil {
         None => SLACK,
         Some(spoil) => {
             change(&mut columns, spoil);
@@ -48,12 +48,12 @@ fuzz_target!(|input: (Asked, Rows)| {
     };
     // If a changed curve is invalid, the core returns an error.
     if let Ok(curve) = given(columns.points()) {
-        let low_high = shares(asked.shares);
+        let low_high = shares(spec.shares);
         corners(&curve, slack);
-        rows_at_costs(&curve, &asked, slack);
+        rows_at_costs(&curve, &spec, slack);
         rows_at_bounds(&curve, low_high, slack);
         areas(&curve, low_high, slack);
-        fewer_rows(&curve, usize::from(asked.points) + 2, slack);
+        fewer_rows(&curve, usize::from(spec.points) + 2, slack);
         ahead(&curve, &other.given(), slack);
         rates(&curve);
     }
@@ -130,22 +130,22 @@ fn corners(curve: &Curve, slack: f64) {
 }
 
 /// No row costs less than the one that is found.
-fn rows_at_costs(curve: &Curve, asked: &Asked, slack: f64) {
-    let [right, wrong, left, more] = asked.costs.map(f64::from);
+fn rows_at_costs(curve: &Curve, spec: &Asked, slack: f64) {
+    let [right, wrong, left, more] = spec.costs.map(f64::from);
     let costs = Costs {
         false_positive: right + wrong,
         false_negative: left + more,
         true_positive: left,
         true_negative: right,
     };
-    let prior = asked.prior.map(|prior| f64::from(prior) / 255.0);
+    let prior = spec.prior.map(|prior| f64::from(prior) / 255.0);
     let risk = risk(curve, costs, prior).unwrap();
-    let found = risk.at(least_risk(&risk).unwrap()).unwrap();
+    let result = risk.at(least_risk(&risk).unwrap()).unwrap();
     let least = (0..curve.rows()).map(|row| risk.at(row).unwrap());
     let least = least.fold(f64::INFINITY, f64::min);
     assert!(
-        0.0 <= least && found <= least + 512.0 * slack,
-        "{found:e}, {least:e}"
+        0.0 <= least && result <= least + 512.0 * slack,
+        "{result:e}, {least:e}"
     );
 }
 
@@ -181,34 +181,34 @@ fn rows_at_bounds(curve: &Curve, low_high: [f64; 2], slack: f64) {
 
 fn areas(curve: &Curve, [low, high]: [f64; 2], slack: f64) {
     for part in [partial_by_fpr, partial_by_tpr] {
-        let found = part(curve, [low, high]);
-        assert!(0.0 <= found && found <= (high - low) * (1.0 + slack));
+        let result = part(curve, [low, high]);
+        assert!(0.0 <= result && result <= (high - low) * (1.0 + slack));
         let parts = [[0.0, low], [low, high], [high, 1.0]].map(|ends| part(curve, ends));
         assert_near(parts.iter().sum(), area(curve), slack);
     }
     let positive = low.clamp(1e-6, 1.0 - 1e-6);
-    let found = cost_area(curve, [high, 1.0 - high], [1.0 - positive, positive]);
-    assert!(0.0 <= found.area && found.area <= found.largest + slack && found.largest <= 1.0);
+    let result = cost_area(curve, [high, 1.0 - high], [1.0 - positive, positive]);
+    assert!(0.0 <= result.area && result.area <= result.largest + slack && result.largest <= 1.0);
 }
 
 /// The area changes by no more than the bound says.
 fn fewer_rows(curve: &Curve, points: usize, slack: f64) {
     let points_of_curve = curve.points();
     for (straight, points) in [(true, None), (false, Some(points)), (true, Some(points))] {
-        let found = thin(curve, straight, points).unwrap();
-        assert_ends(&found.rows, curve);
+        let result = thin(curve, straight, points).unwrap();
+        assert_ends(&result.rows, curve);
         let pick = |column: &[f64]| {
-            found
+            result
                 .rows
                 .iter()
                 .map(|&row| column[row])
                 .collect::<Vec<_>>()
         };
         let left = trapezoid(&pick(points_of_curve.tpr), &pick(points_of_curve.fpr)).unwrap();
-        assert_near(left, area(curve), found.bound + slack);
+        assert_near(left, area(curve), result.bound + slack);
         if let Some(points) = points {
-            assert!(found.rows.len() <= points);
-            assert!(found.bound <= 2.0 / (points - 1) as f64);
+            assert!(result.rows.len() <= points);
+            assert!(result.bound <= 2.0 / (points - 1) as f64);
         }
     }
     let all = half_of_rectangles(curve, |_| true);
@@ -217,14 +217,14 @@ fn fewer_rows(curve: &Curve, points: usize, slack: f64) {
 
 /// The areas between two curves make up the difference of their areas.
 fn ahead(first: &Curve, second: &Curve, slack: f64) {
-    let found = compare(first, second).unwrap();
+    let result = compare(first, second).unwrap();
     let swapped = compare(second, first).unwrap();
-    assert_eq!([found[0].from, found[found.len() - 1].to], [0.0, 1.0]);
-    assert!(found.windows(2).all(|pair| pair[0].to == pair[1].from));
-    assert!(found.iter().all(|interval| interval.from < interval.to));
-    assert_eq!(found.len(), swapped.len());
+    assert_eq!([result[0].from, result[result.len() - 1].to], [0.0, 1.0]);
+    assert!(result.windows(2).all(|pair| pair[0].to == pair[1].from));
+    assert!(result.iter().all(|interval| interval.from < interval.to));
+    assert_eq!(result.len(), swapped.len());
     let mut difference = 0.0;
-    for (interval, swapped) in found.iter().zip(&swapped) {
+    for (interval, swapped) in result.iter().zip(&swapped) {
         assert!(interval.area() >= 0.0);
         let (sign, other) = match interval.ahead {
             Ahead::First => (1.0, Ahead::Second),
@@ -240,21 +240,21 @@ fn ahead(first: &Curve, second: &Curve, slack: f64) {
 /// A measure is NaN or within its range.
 fn rates(curve: &Curve) {
     for row in 0..curve.rows() {
-        let found = measures(curve, row, None);
+        let result = measures(curve, row, None);
         let shares = [
-            found.tnr,
-            found.fnr,
-            found.ppv,
-            found.npv,
-            found.accuracy,
-            found.error_rate,
-            found.balanced_accuracy,
-            found.f1,
-            0.5 + found.youden / 2.0,
-            0.5 + found.mcc / 2.0,
+            result.tnr,
+            result.fnr,
+            result.ppv,
+            result.npv,
+            result.accuracy,
+            result.error_rate,
+            result.balanced_accuracy,
+            result.f1,
+            0.5 + result.youden / 2.0,
+            0.5 + result.mcc / 2.0,
         ];
         let sound = |share: &f64| share.is_nan() || (-1e-7..=1.0 + 1e-7).contains(share);
-        assert!(shares.iter().all(sound), "{found:?}");
+        assert!(shares.iter().all(sound), "{result:?}");
         assert!(curve.row_at(curve.points().threshold[row]).unwrap() <= row);
     }
 }

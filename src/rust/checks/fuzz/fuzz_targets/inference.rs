@@ -8,10 +8,10 @@ use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
 use rows::Rows;
 use std::num::NonZeroUsize;
-use weighted_roc_checks::calls::{bootstrap, influence, replicate_areas, spread, wmw};
-use weighted_roc_checks::case::{turned, Case, Row};
+use weighted_roc_checks::calls::{bootstrap, covariance, influence, replicate_areas, wmw};
+use weighted_roc_checks::case::{reversed, Case, Row};
 use weighted_roc_core::decision::Costs;
-use weighted_roc_core::inference::{Influence, SpreadRequest};
+use weighted_roc_core::inference::{CovarianceRequest, Influence};
 use weighted_roc_core::quantity::{Choice, Measure, Quantity};
 use weighted_roc_core::replicate::{Bootstrap, Scheme};
 use weighted_roc_core::sampling::{Correction, Unit};
@@ -45,13 +45,13 @@ struct Asked {
 }
 
 fuzz_target!(|input: (Asked, Rows)| {
-    let (asked, Rows(rows)) = input;
+    let (spec, Rows(rows)) = input;
     let case = Case::of(&rows);
-    let found = influence(&case.observations()).unwrap();
-    influences(&rows, &found);
-    squares(&rows, &found, &asked);
-    columns(&rows, &found, &asked);
-    replicates(&case, &rows, &asked);
+    let result = influence(&case.observations()).unwrap();
+    influences(&rows, &result);
+    squares(&rows, &result, &spec);
+    columns(&rows, &result, &spec);
+    replicates(&case, &rows, &spec);
 });
 
 fn assert_near(a: f64, b: f64, slack: f64) {
@@ -60,8 +60,8 @@ fn assert_near(a: f64, b: f64, slack: f64) {
 
 /// The influences in a class add up to 0, and for few observations they equal those computed from
 /// all pairs.
-fn influences(rows: &[Row], found: &Influence) {
-    assert!((0.0..=1.0).contains(&found.area));
+fn influences(rows: &[Row], result: &Influence) {
+    assert!((0.0..=1.0).contains(&result.area));
     for class in [false, true] {
         let of_class = |values: &[f64]| -> f64 {
             let members = rows
@@ -70,30 +70,30 @@ fn influences(rows: &[Row], found: &Influence) {
                 .filter(|(row, _)| row.positive == class);
             members.map(|(_, value)| value).sum()
         };
-        assert_near(of_class(&found.values), 0.0, SLACK);
-        assert_near(of_class(&found.shares).abs(), 1.0, SLACK);
+        assert_near(of_class(&result.values), 0.0, SLACK);
+        assert_near(of_class(&result.shares).abs(), 1.0, SLACK);
     }
     if rows.len() <= FEW {
         for (i, row) in rows.iter().enumerate() {
             let sign = if row.positive { 1.0 } else { -1.0 };
-            let others = rows.iter().zip(&found.shares);
+            let others = rows.iter().zip(&result.shares);
             let others = others.filter(|(other, _)| other.positive != row.positive);
-            let beaten = others.map(|(other, share)| {
+            let placements = others.map(|(other, share)| {
                 let lead = row.score.partial_cmp(&other.score).unwrap() as i32;
                 share.abs() * (1.0 + sign * f64::from(lead)) / 2.0
             });
-            let share = found.shares[i].abs();
-            let expected = share * (beaten.sum::<f64>() - found.area);
-            assert_near(found.values[i], expected, SLACK * share + UNDERFLOW);
+            let share = result.shares[i].abs();
+            let expected = share * (placements.sum::<f64>() - result.area);
+            assert_near(result.values[i], expected, SLACK * share + UNDERFLOW);
         }
     }
 }
 
 /// Variances without a correction are the sums of the squares of influences, where each class has two units.
-fn squares(rows: &[Row], influences: &Influence, asked: &Asked) {
+fn squares(rows: &[Row], influences: &Influence, spec: &Asked) {
     let case = Case::of(rows);
     let jackknife = |unit, clusters| {
-        let mut request = SpreadRequest::default();
+        let mut request = CovarianceRequest::default();
         request.sampling.unit = unit;
         request.sampling.clusters = clusters;
         request.sampling.correction = Correction::Jackknife;
@@ -101,41 +101,41 @@ fn squares(rows: &[Row], influences: &Influence, asked: &Asked) {
     };
     let of = [case.observations()];
     let [of_rows, of_counts] =
-        [Unit::Row, Unit::Count].map(|unit| spread(&of, &jackknife(unit, None)).unwrap());
+        [Unit::Row, Unit::Count].map(|unit| covariance(&of, &jackknife(unit, None)).unwrap());
     assert_near(of_rows.values[0], influences.area, SLACK);
     let n = influences.values.len();
     let sum: f64 = influences.values.iter().map(|value| value * value).sum();
-    let (variance, of_counts) = (of_rows.covariance[0], of_counts.covariance[0]);
+    let (variance, of_counts) = (of_rows.matrix[0], of_counts.matrix[0]);
     if variance.is_nan() {
         return;
     }
     assert!(variance >= 0.0 && (of_counts.is_nan() || of_counts >= 0.0));
     assert_near(variance, sum, SLACK);
-    let other = Case::of(&turned(rows, asked.turn));
+    let other = Case::of(&reversed(rows, spec.turn));
     let scores = [case.observations(), other.observations()];
-    let joint = spread(&scores, &jackknife(Unit::Row, None))
+    let joint = covariance(&scores, &jackknife(Unit::Row, None))
         .unwrap()
-        .covariance;
+        .matrix;
     assert_near(joint[0], variance, SLACK);
     assert_near(joint[1], joint[2], SLACK);
     assert!(joint[1] * joint[1] <= joint[0] * joint[3] + SLACK);
-    let clusters = clusters(asked, n);
-    let clustered = spread(&scores, &jackknife(Unit::Row, Some((&clusters[..], 4)))).unwrap();
+    let clusters = clusters(spec, n);
+    let clustered = covariance(&scores, &jackknife(Unit::Row, Some((&clusters[..], 4)))).unwrap();
     for k in [0, 3] {
-        let variance = clustered.covariance[k];
+        let variance = clustered.matrix[k];
         assert!(variance.is_nan() || variance >= -SLACK, "{variance:e}");
     }
 }
 
-fn clusters(asked: &Asked, n: usize) -> Vec<i32> {
-    let codes = asked.clusters.iter().cycle().take(n);
+fn clusters(spec: &Asked, n: usize) -> Vec<i32> {
+    let codes = spec.clusters.iter().cycle().take(n);
     codes.map(|&code| i32::from(code % 4)).collect()
 }
 
 /// Columns of weights give the areas that such weights have.
-fn columns(rows: &[Row], found: &Influence, asked: &Asked) {
-    let scale = f64::from(asked.exponent.clamp(-1000, 1000)).exp2();
-    let weights = asked.replicate.iter().cycle();
+fn columns(rows: &[Row], result: &Influence, spec: &Asked) {
+    let scale = f64::from(spec.exponent.clamp(-1000, 1000)).exp2();
+    let weights = spec.replicate.iter().cycle();
     let others: Vec<Row> = rows
         .iter()
         .zip(weights)
@@ -148,7 +148,7 @@ fn columns(rows: &[Row], found: &Influence, asked: &Asked) {
     let replicates: Vec<f64> = own.chain(others.iter().map(|row| row.weight)).collect();
     let mut areas = [0.0; 2];
     replicate_areas(&Case::of(rows).observations(), &replicates, &mut areas).unwrap();
-    assert_near(areas[0], found.area, SLACK);
+    assert_near(areas[0], result.area, SLACK);
     let counted: Vec<Row> = others
         .into_iter()
         .zip(rows)
@@ -175,34 +175,34 @@ fn is_wide(rows: &[Row]) -> bool {
 }
 
 /// Replicates are what they can be, whoever works them out and however many at once.
-fn replicates(case: &Case, rows: &[Row], asked: &Asked) {
+fn replicates(case: &Case, rows: &[Row], spec: &Asked) {
     let observations = case.observations();
-    let quantities = quantities(asked);
-    let clusters = clusters(asked, observations.labels.len());
-    let clusters = asked.clustered.then_some((&clusters[..], 4));
-    let scheme = match asked.scheme % 5 {
+    let quantities = quantities(spec);
+    let clusters = clusters(spec, observations.labels.len());
+    let clusters = spec.clustered.then_some((&clusters[..], 4));
+    let scheme = match spec.scheme % 5 {
         0 => Scheme::Multinomial,
         1 => Scheme::Dirichlet,
         2 => Scheme::Counts,
         3 => Scheme::Half,
         _ => Scheme::HalfOfCounts,
     };
-    let bootstrap = match bootstrap(&observations, clusters, scheme, asked.seed) {
+    let bootstrap = match bootstrap(&observations, clusters, scheme, spec.seed) {
         Ok(bootstrap) => bootstrap,
         Err(error) => return assert_uncountable(error, rows),
     };
-    let found = of_threads(&bootstrap, &quantities, 0, 3, 1);
+    let result = of_threads(&bootstrap, &quantities, 0, 3, 1);
     let again = of_threads(&bootstrap, &quantities, 1, 2, 2);
     let bits = |values: &[f64]| values.iter().map(|v| v.to_bits()).collect::<Vec<_>>();
-    assert_eq!(bits(&found[quantities.len()..]), bits(&again));
+    assert_eq!(bits(&result[quantities.len()..]), bits(&again));
     let range = match quantities[0].measure {
         Measure::Threshold => f64::NEG_INFINITY..=f64::INFINITY,
         _ => -SLACK..=1.0 + SLACK,
     };
     // Without clusters something is drawn of both classes, though it may be next to nothing.
-    let weightless = asked.clustered || is_wide(rows);
+    let weightless = spec.clustered || is_wide(rows);
     let sound = |value: &f64| value.is_nan() && weightless || range.contains(value);
-    assert!(found.iter().all(sound), "{quantities:?}: {found:?}");
+    assert!(result.iter().all(sound), "{quantities:?}: {result:?}");
 }
 
 /// Weights that are no counts of rows, or count too many of them.
@@ -216,18 +216,18 @@ fn assert_uncountable(error: Error, rows: &[Row]) {
     }
 }
 
-fn quantities(asked: &Asked) -> Vec<Quantity> {
-    let [a, b] = asked
+fn quantities(spec: &Asked) -> Vec<Quantity> {
+    let [a, b] = spec
         .shares
         .map(|share| f64::from(share) / f64::from(u16::MAX));
     let interval = [a.min(b), a.max(b)];
     let costs = Costs {
-        false_positive: asked.costs[0].into(),
-        false_negative: asked.costs[1].into(),
+        false_positive: spec.costs[0].into(),
+        false_negative: spec.costs[1].into(),
         true_positive: 0.0,
         true_negative: 0.0,
     };
-    match asked.statistic % 7 {
+    match spec.statistic % 7 {
         0 => vec![Quantity::AREA],
         1 => vec![Quantity::partial_by_fpr(interval)],
         2 => vec![Quantity::partial_by_tpr(interval)],
@@ -235,12 +235,12 @@ fn quantities(asked: &Asked) -> Vec<Quantity> {
         4 => interval.map(Quantity::fpr_at).to_vec(),
         5 => {
             // The larger of NaN and a number is the number.
-            let threshold = asked.threshold.max(f64::NEG_INFINITY);
+            let threshold = spec.threshold.max(f64::NEG_INFINITY);
             let at = |measure| Quantity::at_threshold(measure, threshold);
             vec![at(Measure::Tpr), at(Measure::Fpr)]
         }
         _ => {
-            let prior = asked.prior.map(|prior| f64::from(prior) / 255.0);
+            let prior = spec.prior.map(|prior| f64::from(prior) / 255.0);
             let risk = Measure::Risk(costs);
             let choice = Choice::best(risk, prior);
             [Measure::Threshold, risk]

@@ -29,29 +29,29 @@ struct Asked {
 }
 
 fuzz_target!(|input: (Asked, Rows)| {
-    let (asked, Rows(rows)) = input;
-    any_rows(&asked);
-    check(&rows, &asked);
+    let (spec, Rows(rows)) = input;
+    any_rows(&spec);
+    check(&rows, &spec);
 });
 
 /// Either all is as in a tally, or it is an error.
-fn any_rows(asked: &Asked) {
+fn any_rows(spec: &Asked) {
     let row = |&(score, negative, positive, scores): &(f64, f64, f64, f64)| {
         Row::new(score, [negative, positive], scores)
     };
     let tally = |rows: &Vec<_>| rows.iter().map(row).collect::<Vec<Row>>();
-    let tallies: Vec<Vec<Row>> = asked.tallies.iter().map(tally).collect();
+    let tallies: Vec<Vec<Row>> = spec.tallies.iter().map(tally).collect();
     let sound = |row: &Row| {
         let weights = [row.negative, row.positive];
         let weighs = |weight: &f64| (0.0..=f64::MAX).contains(weight);
         !row.score.is_nan() && weights.iter().all(weighs) && row.scores >= 1.0
     };
     let ascend = |rows: &Vec<Row>| rows.windows(2).all(|pair| pair[0].score < pair[1].score);
-    let level = asked.level.into();
+    let level = spec.level.into();
     let valid = tallies.iter().all(ascend) && tallies.iter().flatten().all(sound) && level <= 64;
     match merge(&tallies, level, None) {
-        Ok((rows, found)) => {
-            assert!(valid && found == level && ascend(&rows));
+        Ok((rows, result)) => {
+            assert!(valid && result == level && ascend(&rows));
             if let Err(error) = of_tally(&rows) {
                 let weightless = matches!(error, Error::NoWeight { .. });
                 assert!(weightless, "{error}");
@@ -62,30 +62,30 @@ fn any_rows(asked: &Asked) {
     }
 }
 
-fn check(rows: &[Observation], asked: &Asked) {
+fn check(rows: &[Observation], spec: &Asked) {
     let exact = Curve::of(&Case::of(rows)).unwrap();
     let mut parts = [(); 4].map(|()| Vec::new());
-    for (row, part) in rows.iter().zip(asked.parts.iter().cycle()) {
+    for (row, part) in rows.iter().zip(spec.parts.iter().cycle()) {
         parts[usize::from(part % 4)].push(*row);
     }
     let [a, b, c, d] = parts.map(|part| tally(&part));
-    let points = asked.points.map(usize::from);
+    let points = spec.points.map(usize::from);
     let both = |a: &(Vec<Row>, u32), b: &(Vec<Row>, u32)| {
         merge(&[a.0.clone(), b.0.clone()], a.1.max(b.1), points).unwrap()
     };
-    let level = u32::from(asked.level % 65);
+    let level = u32::from(spec.level % 65);
     let [mut a, b, c, d] = [a, b, c, d].map(|rows| merge(&[rows], 0, points).unwrap());
     a = merge(&[a.0], a.1.max(level), points).unwrap();
-    let found = both(&both(&a, &b), &both(&c, &d));
-    assert_same(&found, &both(&c, &both(&both(&d, &b), &a)));
-    assert_same(&found, &both(&both(&c, &both(&a, &d)), &b));
-    assert!(points.is_none_or(|points| found.0.len() <= points.max(1)));
-    assert!(found.1 >= level);
-    let curve = Curve::written_by(of_tally(&found.0).unwrap());
-    assert_eq!(curve.rows(), found.0.len() + 1);
-    let bound = half_of_rectangles(&curve.given(), |row| found.0[row].scores > 1.0);
+    let result = both(&both(&a, &b), &both(&c, &d));
+    assert_same(&result, &both(&c, &both(&both(&d, &b), &a)));
+    assert_same(&result, &both(&both(&c, &both(&a, &d)), &b));
+    assert!(points.is_none_or(|points| result.0.len() <= points.max(1)));
+    assert!(result.1 >= level);
+    let curve = Curve::written_by(of_tally(&result.0).unwrap());
+    assert_eq!(curve.rows(), result.0.len() + 1);
+    let bound = half_of_rectangles(&curve.given(), |row| result.0[row].scores > 1.0);
     assert!((curve.area() - exact.area()).abs() <= bound + SLACK);
-    if found.1 == 0 {
+    if result.1 == 0 {
         assert_eq!(curve.threshold, exact.threshold);
     }
 }
@@ -95,7 +95,7 @@ fn tally(rows: &[Observation]) -> Vec<Row> {
     if rows.is_empty() {
         return Vec::new();
     }
-    let found = of_chunk(&Case::of(rows).observations()).unwrap();
+    let result = of_chunk(&Case::of(rows).observations()).unwrap();
     let mut sums = BTreeMap::new();
     for row in rows.iter().filter(|row| row.weight > 0.0) {
         // In the order of the doubles, and one for both zeros.
@@ -104,13 +104,13 @@ fn tally(rows: &[Observation]) -> Vec<Row> {
         let (_, sums) = sums.entry(place).or_insert((row.score + 0.0, [0.0; 2]));
         sums[usize::from(row.positive)] += row.weight;
     }
-    assert_eq!(found.len(), sums.len());
-    for (row, (score, [negative, positive])) in found.iter().zip(sums.into_values()) {
+    assert_eq!(result.len(), sums.len());
+    for (row, (score, [negative, positive])) in result.iter().zip(sums.into_values()) {
         assert_eq!((row.score.to_bits(), row.scores), (score.to_bits(), 1.0));
         assert_close(row.negative, negative);
         assert_close(row.positive, positive);
     }
-    found
+    result
 }
 
 fn assert_close(a: f64, b: f64) {

@@ -36,16 +36,16 @@ fn is_of_observations(curve: &Curve, exact: &ExactCurve) -> Verdict {
 }
 
 /// The statistic is the area of the observations, but for underflow.
-pub fn is_statistic(found: f64, exact: &ExactCurve) -> Verdict {
+pub fn is_statistic(result: f64, exact: &ExactCurve) -> Verdict {
     let tolerance = &exact.area * tolerance() + smallest();
-    check("observations", found, &exact.area, &tolerance)
+    check("observations", result, &exact.area, &tolerance)
 }
 
-fn check(of: &str, found: f64, exact: &BigRational, tolerance: &BigRational) -> Verdict {
-    let right = (rational(found) - exact).abs() <= *tolerance && (0.0..=1.0).contains(&found);
+fn check(of: &str, result: f64, exact: &BigRational, tolerance: &BigRational) -> Verdict {
+    let right = (rational(result) - exact).abs() <= *tolerance && (0.0..=1.0).contains(&result);
     require(right, || {
         format!(
-            "the area of the {of} is {found:e}, not {:e}",
+            "the area of the {of} is {result:e}, not {:e}",
             rounded(exact)
         )
     })
@@ -71,6 +71,6 @@ pub fn trapezoids(tpr: &[f64], fpr: &[f64]) -> BigRational {
     let (tpr, tpr_exponent) = whole(tpr);
     let (fpr, fpr_exponent) = whole(fpr);
     let sides = fpr.windows(2).zip(tpr.windows(2));
-    let twice: BigInt = sides.map(|(f, t)| (&f[0] - &f[1]) * (&t[0] + &t[1])).sum();
-    power_of_two(tpr_exponent + fpr_exponent - 1) * twice
+    let pair_correction: BigInt = sides.map(|(f, t)| (&f[0] - &f[1]) * (&t[0] + &t[1])).sum();
+    power_of_two(tpr_exponent + fpr_exponent - 1) * pair_correction
 }

@@ -34,8 +34,8 @@ pub fn agree(curve: &Curve, exact: &ExactCurve) -> Verdict {
 
 fn thresholds(curve: &Curve, exact: &ExactCurve) -> Verdict {
     require(curve.threshold == exact.threshold, || {
-        let (found, expected) = (curve.threshold.len(), exact.threshold.len());
-        format!("thresholds differ: {found} rows, {expected} expected")
+        let (result, expected) = (curve.threshold.len(), exact.threshold.len());
+        format!("thresholds differ: {result} rows, {expected} expected")
     })
 }
 
@@ -47,9 +47,9 @@ fn fraction<'a>(numerator: &'a BigInt, denominator: &'a BigInt, exponent: i32) -
     }
 }
 
-fn entry(name: &str, row: usize, found: f64, exact: Fraction) -> Verdict {
-    require(exact.is_within(ULPS, found), || {
+fn entry(name: &str, row: usize, result: f64, exact: Fraction) -> Verdict {
+    require(exact.is_within(ULPS, result), || {
         let expected = rounded(&exact.rational());
-        format!("{name} in row {row} is {found:e}, not {expected:e}")
+        format!("{name} in row {row} is {result:e}, not {expected:e}")
     })
 }

@@ -8,17 +8,17 @@ use crate::definition::ExactCurve;
 /// How far the statistic may be from the area under the curve, relative to it.
 const APART: f64 = 1e-14;
 
-pub fn agrees(found: f64, curve: &Curve, exact: &ExactCurve) -> Verdict {
-    is_statistic(found, exact)?;
-    is_area(found, curve)
+pub fn agrees(result: f64, curve: &Curve, exact: &ExactCurve) -> Verdict {
+    is_statistic(result, exact)?;
+    is_area(result, curve)
 }
 
 /// The area under a curve, as far as its rates determine it, is the statistic.
-pub fn is_area(found: f64, curve: &Curve) -> Verdict {
+pub fn is_area(result: f64, curve: &Curve) -> Verdict {
     let area = curve.area();
-    let apart = (found - area).abs() / area.max(SMALLEST_DETERMINED_AREA);
+    let apart = (result - area).abs() / area.max(SMALLEST_DETERMINED_AREA);
     require(apart <= APART, || {
-        format!("the statistic is {found:e}, the area under the curve {area:e}")
+        format!("the statistic is {result:e}, the area under the curve {area:e}")
     })
 }
 

@@ -45,7 +45,7 @@ pub fn isotonic(steps: &[Step]) -> Vec<BigRational> {
         |step: usize, from: usize| (step + 1..=steps.len()).map(move |to| mean(from, to)).min();
     (0..steps.len())
         .map(|step| (0..=step).filter_map(|from| least(step, from)).max())
-        .map(|found| found.expect("a window"))
+        .map(|result| result.expect("a window"))
         .collect()
 }
 

@@ -152,11 +152,11 @@ impl Confusion {
     pub fn kappa(&self) -> Option<BigRational> {
         let (right, wrong) = (&self.true_positive, &self.false_positive);
         let (missed, spared) = (&self.false_negative, &self.true_negative);
-        let (called, not_called) = (right + wrong, missed + spared);
+        let (predicted_positive, predicted_negative) = (right + wrong, missed + spared);
         let (positives, negatives) = (right + missed, wrong + spared);
-        let all = &called + &not_called;
+        let all = &predicted_positive + &predicted_negative;
         let agreement = (right + spared) * &all;
-        let by_chance = &called * &positives + &not_called * &negatives;
+        let by_chance = &predicted_positive * &positives + &predicted_negative * &negatives;
         let rest = &all * &all - &by_chance;
         (!rest.is_zero()).then(|| BigRational::new_raw(agreement - by_chance, rest))
     }
@@ -165,10 +165,13 @@ impl Confusion {
     pub fn kappa_by_lead(&self) -> BigRational {
         let positives = &self.true_positive + &self.false_negative;
         let negatives = &self.false_positive + &self.true_negative;
-        let called = &self.true_positive + &self.false_positive;
-        let not_called = &self.true_negative + &self.false_negative;
-        let twice = &positives * &negatives * 2;
-        BigRational::new_raw(twice, called * negatives + not_called * positives)
+        let predicted_positive = &self.true_positive + &self.false_positive;
+        let predicted_negative = &self.true_negative + &self.false_negative;
+        let pair_correction = &positives * &negatives * 2;
+        BigRational::new_raw(
+            pair_correction,
+            predicted_positive * negatives + predicted_negative * positives,
+        )
     }
 
     /// By how much the correlation is larger than TPR - FPR, squared.

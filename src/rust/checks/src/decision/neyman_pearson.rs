@@ -153,12 +153,12 @@ impl Errors {
             return self.best()[0].clone();
         }
         let pairs = (1..self.bounded.len()).map(|i| (i - 1, i));
-        let around = |&(i, j): &(usize, usize)| {
+        let neighbours = |&(i, j): &(usize, usize)| {
             let (a, b) = (&self.bounded[i], &self.bounded[j]);
             a.min(b) <= &self.bound && &self.bound <= a.max(b)
         };
         let mixed = |(i, j)| self.mixed(i, j, &self.probability(i, j));
-        let values = pairs.filter(around).map(mixed);
+        let values = pairs.filter(neighbours).map(mixed);
         values
             .min()
             .expect("the ends of the curve are around every bound")

@@ -86,8 +86,9 @@ impl Polyline {
             let heights = self.upper(&ends[0]) + self.lower(&ends[1]);
             (&ends[1] - &ends[0]) * heights
         };
-        let twice: BigRational = corners.windows(2).filter(|e| e[0] < e[1]).map(piece).sum();
-        twice / BigInt::from(2)
+        let pair_correction: BigRational =
+            corners.windows(2).filter(|e| e[0] < e[1]).map(piece).sum();
+        pair_correction / BigInt::from(2)
     }
 }
 

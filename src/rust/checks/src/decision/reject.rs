@@ -14,8 +14,8 @@ pub fn risk(
     cost: f64,
     prior: &BigRational,
 ) -> BigRational {
-    let rejected = |called: &BigRational, not_called: &BigRational| {
-        rational(cost) * (BigRational::one() - called - not_called)
+    let rejected = |predicted_positive: &BigRational, predicted_negative: &BigRational| {
+        rational(cost) * (BigRational::one() - predicted_positive - predicted_negative)
     };
     let of_positive = rational(costs.true_positive) * &positive.tpr
         + rational(costs.false_negative) * &negative.fnr

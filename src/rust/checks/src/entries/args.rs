@@ -2,7 +2,7 @@
 
 use crate::entries::inputs::{Inputs, FEW};
 use std::borrow::Cow;
-use weighted_roc_core::band::Along;
+use weighted_roc_core::band::BenefitCovariance;
 use weighted_roc_core::censoring::{Censoring, Controls, Covariates, Known, KnownStrata, Outcome};
 use weighted_roc_core::curve::Curve;
 use weighted_roc_core::decision::{Bounds, Costs};
@@ -11,7 +11,7 @@ use weighted_roc_core::measure::{Density, ForecastLoss, Measure, Parameters};
 use weighted_roc_core::quantity::{Choice, Place, Quantity, Rate, Standardize};
 use weighted_roc_core::replicate::Scheme;
 use weighted_roc_core::sampling::{
-    Correction, Design, Folds, Link, Links, Matrix, Sampling, Unit, WeightsModel,
+    Correction, Design, FittedWeights, Folds, Matrix, Sampling, Unit, WeightModel, WeightModels,
 };
 use weighted_roc_core::tally::Row;
 use weighted_roc_core::{Observations, Result, Weights};
@@ -53,6 +53,7 @@ const TIMES: [f64; FEW] = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0];
 const STATUS: [i32; FEW] = [1, 0, 2, 0, 1, 0, 1, 0];
 const ROWS: [i32; FEW] = [0, 1, 2, 3, 4, 5, 6, 7];
 const CLASSES: [i32; FEW] = [0, 1, 0, 1, 0, 1, 0, 1];
+const FOLDS: [i32; FEW] = [0, 0, 1, 1, 0, 0, 1, 1];
 const FRACTIONS: [f64; FEW] = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.3, 0.4];
 
 /// What an argument may be instead.
@@ -93,8 +94,8 @@ impl<'a> Args<'a> {
     }
 
     pub fn option<T: Copy>(&self, all: &[T]) -> T {
-        let found = (self.pick)(Pick::Option(all.len()));
-        all[(found % all.len() as u64) as usize]
+        let result = (self.pick)(Pick::Option(all.len()));
+        all[(result % all.len() as u64) as usize]
     }
 
     pub fn number(&self, valid: f64) -> f64 {
@@ -346,7 +347,7 @@ impl<'a> Args<'a> {
         call(outcome)
     }
 
-    pub fn with_links<T>(&self, call: impl FnOnce(Links<'_>) -> T) -> T {
+    pub fn with_links<T>(&self, call: impl FnOnce(WeightModels<'_>) -> T) -> T {
         self.with_outcome(|outcome| {
             let values = self.numbers(&[TIMES, FRACTIONS].concat()).into_owned();
             let rows = self.size(FEW);
@@ -356,7 +357,7 @@ impl<'a> Args<'a> {
             };
             let response = self.numbers(&[0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0]);
             let columns = [(); 4].map(|()| self.numbers(&FRACTIONS));
-            let model = WeightsModel {
+            let model = FittedWeights {
                 design,
                 response: &response,
                 fitted: &columns[0],
@@ -365,22 +366,22 @@ impl<'a> Args<'a> {
                 information: &columns[3],
             };
             let kinds = [
-                Link::Outcome(outcome),
-                Link::Functions(design),
-                Link::Model(model),
+                WeightModel::Outcome(outcome),
+                WeightModel::Functions(design),
+                WeightModel::Model(model),
             ];
             let links = [self.option(&kinds), self.option(&kinds)];
-            let mut found = Links::new(&links[..self.option(&[1, 2, 0])]);
+            let mut result = WeightModels::new(&links[..self.option(&[1, 2, 0])]);
             let (rows, clusters) = (self.codes(&ROWS), self.codes(&CLASSES));
-            found.rows = self.option(&[None, Some(&rows)]);
-            found.clusters = self.option(&[None, Some((&clusters, self.size(2)))]);
-            call(found)
+            result.rows = self.option(&[None, Some(&rows)]);
+            result.clusters = self.option(&[None, Some((&clusters, self.size(2)))]);
+            call(result)
         })
     }
 
     /// Rows that are sampled one by one, or anything else.
     pub fn with_sampling<T>(&self, call: impl FnOnce(Sampling<'_>) -> T) -> T {
-        let (clusters, codes) = (self.codes(&self.inputs.clusters), self.codes(&CLASSES));
+        let (clusters, codes) = (self.codes(&self.inputs.clusters), self.codes(&FOLDS));
         let number = self.size(self.inputs.number_of_clusters());
         let folds = [Folds {
             codes: &codes,
@@ -400,7 +401,7 @@ impl<'a> Args<'a> {
                     .with_clusters(self.option(&[None, Some((&clusters[..], number))]))
                     .with_folds(&folds[..self.option(&[0, 0, 1, 2])])
                     .with_design(self.option(&[None, None, None, Some(design)]))
-                    .with_links(self.option(&[None, Some(links)])),
+                    .with_weight_models(self.option(&[None, Some(links)])),
             )
         })
     }
@@ -438,10 +439,10 @@ impl<'a> Args<'a> {
     }
 
     /// Covariances along the thresholds of decision curves, or none.
-    pub fn along(&self) -> Result<Option<Along>> {
+    pub fn along(&self) -> Result<Option<BenefitCovariance>> {
         let [covariance, between] =
             [16, 4].map(|length| self.numbers(&vec![0.01; length]).into_owned());
-        let along = Along::new(self.size(2), self.size(2), covariance, between);
+        let along = BenefitCovariance::new(self.size(2), self.size(2), covariance, between);
         match self.option(&[false, true]) {
             true => along.map(Some),
             false => Ok(None),

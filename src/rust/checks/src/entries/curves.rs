@@ -120,12 +120,14 @@ pub const ENTRIES: &[Entry] = &[
     }),
     large("cost_areas", 0, |a, options| {
         let costs = [a.pair([0.25, 0.75]), [0.5, 0.5]];
-        let found = cost_areas(&a.curve(), &costs, a.priors(), options.poll)?;
-        found
+        let result = cost_areas(&a.curve(), &costs, a.priors(), options.poll)?;
+        result
             .iter()
-            .for_each(|found| assert!(shares_or_unknown(&[found.ratio()]) > 0));
+            .for_each(|result| assert!(shares_or_unknown(&[result.ratio()]) > 0));
         Ok(numbers(
-            found.iter().flat_map(|found| [&found.area, &found.largest]),
+            result
+                .iter()
+                .flat_map(|result| [&result.area, &result.largest]),
         ))
     }),
     large("measures", 0, |a, _| {
@@ -150,17 +152,17 @@ pub const ENTRIES: &[Entry] = &[
         Ok(digest(&all))
     }),
     large("hull", 32, |a, options| {
-        let found = hull(&a.curve(), options.poll)?;
-        found
+        let result = hull(&a.curve(), options.poll)?;
+        result
             .slopes_at(a.size(0))
             .map(|slopes| numbers(&slopes))
             .ok();
-        Ok(digest_rows(found.rows()) ^ digest(found.slopes()))
+        Ok(digest_rows(result.rows()) ^ digest(result.slopes()))
     }),
     small("calibrate", |a, options| {
-        let found = calibrate(&a.curve(), a.prior(), options.poll)?;
+        let result = calibrate(&a.curve(), a.prior(), options.poll)?;
         Ok(shares_or_unknown(
-            found.iter().map(|block| &block.probability),
+            result.iter().map(|block| &block.probability),
         ))
     }),
     small("decompose", |a, options| {
@@ -191,13 +193,13 @@ pub const ENTRIES: &[Entry] = &[
         precision_areas(&a.observations(), priors, options).map(|_| 0)
     }),
     small("precision_areas_of_curve", |a, options| {
-        let found = precision_areas_of_curve(&a.curve(), a.prior(), options.poll)?;
-        Ok(shares_or_unknown(&[found.average_precision]))
+        let result = precision_areas_of_curve(&a.curve(), a.prior(), options.poll)?;
+        Ok(shares_or_unknown(&[result.average_precision]))
     }),
     small("precision_at_row, at_recall", |a, _| {
         let (curve, priors) = (a.curve(), a.priors());
         let at_recall = precision_at_recall(&curve, a.number(0.5), priors);
-        at_recall.map(|found| shares_or_unknown(&[found.0])).ok();
+        at_recall.map(|result| shares_or_unknown(&[result.0])).ok();
         Ok(shares_or_unknown(&[precision_at_row(
             &curve,
             a.size(1),
@@ -205,9 +207,9 @@ pub const ENTRIES: &[Entry] = &[
         )?]))
     }),
     small("precision_gains", |a, options| {
-        let found = precision_gains(&a.curve(), a.priors(), options.poll)?;
+        let result = precision_gains(&a.curve(), a.priors(), options.poll)?;
         Ok(numbers(
-            found
+            result
                 .iter()
                 .flat_map(|gain| [&gain.precision, &gain.recall]),
         ))
@@ -292,8 +294,8 @@ pub const ENTRIES: &[Entry] = &[
         (280 + 40) * SCORES / 4 + 1,
         |a, options| {
             let (rows, _) = tally::merge(&a.inputs.bins, 0, None, &mut *options.poll)?;
-            let found = inference::tallied_sums(&rows, [1.0; 2], a.unit(), options.poll)?;
-            Ok(digest(&found.sums.negatives))
+            let result = inference::tallied_sums(&rows, [1.0; 2], a.unit(), options.poll)?;
+            Ok(digest(&result.sums.negatives))
         },
     ),
     large("tallied_steps", 24, |a, options| {
@@ -302,9 +304,9 @@ pub const ENTRIES: &[Entry] = &[
         Ok(steps.len() as u64)
     }),
     large("tallied_sums", 0, |a, options| {
-        let found = inference::tallied_sums(a.tally(), a.pair([1.0; 2]), a.unit(), options.poll)?;
-        found.sums.spread(Default::default()).ok();
-        let sums = &found.sums;
+        let result = inference::tallied_sums(a.tally(), a.pair([1.0; 2]), a.unit(), options.poll)?;
+        result.sums.covariance(Default::default()).ok();
+        let sums = &result.sums;
         Ok(digest(sums.negatives.iter().chain(&sums.effective)))
     }),
     small("collected_sums", |a, options| {
@@ -317,8 +319,8 @@ pub const ENTRIES: &[Entry] = &[
             fourth: [[x, y, z, v, x], [y, z, v, x, y]],
             scales: a.pair([1.0, 1.0]),
         };
-        let found = collected_sums(&moments, a.number(2.0), a.unit(), options.poll)?;
-        found.spread(Default::default()).map(|_| 0)
+        let result = collected_sums(&moments, a.number(2.0), a.unit(), options.poll)?;
+        result.covariance(Default::default()).map(|_| 0)
     }),
     small("memory", |a, mut options| {
         let number = a.size(3);

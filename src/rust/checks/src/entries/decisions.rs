@@ -34,17 +34,17 @@ pub const ENTRIES: &[Entry] = &[
         let rows = a.rows(&a.inputs.rows);
         let choices = NeymanPearson::new(&curve, &rows, options.poll)?;
         let bound = a.number(0.3);
-        let found =
+        let result =
             choices.choose(a.option(&[Bound::Fpr(bound), Bound::Fnr(bound), Bound::Tpr(bound)]))?;
-        Ok(shares(&[found.mixture.value, found.mixture.probability]))
+        Ok(shares(&[result.mixture.value, result.mixture.probability]))
     }),
     large("NetBenefit::best_on", 32, |a, options| {
         let (curve, other) = (a.curve(), a.curve());
         let hull = hull(&other, options.poll)?;
         let benefit = NetBenefit::new(&curve, a.number(0.3), a.priors())?;
         benefit.at(a.size(0)).ok();
-        let found = [benefit.at(benefit.best_on(&hull)?)?, benefit.of_all()];
-        Ok(within(&found, |benefit| benefit <= 1.0))
+        let result = [benefit.at(benefit.best_on(&hull)?)?, benefit.of_all()];
+        Ok(within(&result, |benefit| benefit <= 1.0))
     }),
     large("Constrained", 32, |a, options| {
         let (curve, other) = (a.curve(), a.curve());
@@ -67,46 +67,46 @@ pub const ENTRIES: &[Entry] = &[
         let hull = hull(&other, &mut *options.poll)?;
         let rules = Reject::new(&curve, a.costs(), a.number(0.2), a.priors())?;
         let _ = rules.slopes();
-        let found = rules.least_on(&hull, options.poll)?;
-        shares(&found.rejected);
-        Ok(numbers(&[found.risk]))
+        let result = rules.least_on(&hull, options.poll)?;
+        shares(&result.rejected);
+        Ok(numbers(&[result.risk]))
     }),
     large("cost_curve", 48, |a, options| {
-        let found = cost_curve(&a.curve(), options.poll)?;
-        Ok(shares(found.iter().map(|vertex| &vertex.cost)))
+        let result = cost_curve(&a.curve(), options.poll)?;
+        Ok(shares(result.iter().map(|vertex| &vertex.cost)))
     }),
     large("compare", 0, |a, options| {
         let [first, second] = &a.inputs.crossing;
-        let found = compare(&first.given(), &second.given(), options.poll)?;
-        Ok(shares(found.iter().map(|interval| &interval.to)))
+        let result = compare(&first.given(), &second.given(), options.poll)?;
+        Ok(shares(result.iter().map(|interval| &interval.to)))
     }),
     small("compare, any", |a, options| {
-        let found = compare(&a.curve(), &a.curve(), options.poll)?;
-        let areas: Vec<f64> = found.iter().map(|interval| interval.area()).collect();
+        let result = compare(&a.curve(), &a.curve(), options.poll)?;
+        let areas: Vec<f64> = result.iter().map(|interval| interval.area()).collect();
         Ok(numbers(&areas))
     }),
     large("thin, straight lines", 24, |a, options| {
-        let found = thin(&a.curve(), true, None, options.poll)?;
-        Ok(digest_rows(&found.rows) ^ numbers(&[found.bound]))
+        let result = thin(&a.curve(), true, None, options.poll)?;
+        Ok(digest_rows(&result.rows) ^ numbers(&[result.bound]))
     }),
     large("thin, points", 16, |a, options| {
         let curve = a.curve();
         let points = Some(a.size(curve.rows() / 4));
-        let found = thin(&curve, a.option(&[false, true]), points, options.poll)?;
-        Ok(digest_rows(&found.rows) ^ numbers(&[found.bound]))
+        let result = thin(&curve, a.option(&[false, true]), points, options.poll)?;
+        Ok(digest_rows(&result.rows) ^ numbers(&[result.bound]))
     }),
     large("half_of_rectangles", 0, |a, options| {
-        let found = half_of_rectangles(&a.curve(), |row| row % 2 == 0, options.poll)?;
-        Ok(shares(&[found]))
+        let result = half_of_rectangles(&a.curve(), |row| row % 2 == 0, options.poll)?;
+        Ok(shares(&[result]))
     }),
     small("GainCurve", |a, _| {
         let curve = a.curve();
         let gains = GainCurve::new(&curve, a.priors())?;
         gains
             .at_row(a.size(1))
-            .map(|found| shares(&[found.tpr, found.share]))
+            .map(|result| shares(&[result.tpr, result.share]))
             .ok();
-        let found = gains.at_share(a.number(0.3))?;
-        Ok(shares(&[found.tpr, found.share]))
+        let result = gains.at_share(a.number(0.3))?;
+        Ok(shares(&[result.tpr, result.share]))
     }),
 ];

@@ -5,16 +5,16 @@ use super::inputs::{FEW, SCORES};
 use super::*;
 use weighted_roc_core::band::{
     ascending_along, band_by_rate, band_by_threshold, deciles, differences_of_benefits,
-    net_benefits, rate_influences, Along, AlongRate, ByThresholds, DecisionCurves, Given, Sample,
-    Type, Where,
+    net_benefits, rate_influences, BenefitCovariance, ByThresholds, DecisionCurves, KnownVariances,
+    RateGrid, Sample, Type, Where,
 };
 use weighted_roc_core::censoring::{censoring_curve, outcome_weights};
 use weighted_roc_core::decision::Bounds;
 use weighted_roc_core::estimate::{estimate, Drawn, EstimateRequest, RatesInDesign};
 use weighted_roc_core::hypothesis::compare_scores;
 use weighted_roc_core::inference::{
-    areas_without, class_areas, class_spread, curve_over_folds, influence, quantity_influences,
-    spread, ClassRequest, SpreadRequest,
+    areas_without, class_areas, class_covariance, covariance, curve_over_folds, influence,
+    quantity_influences, ClassRequest, CovarianceRequest,
 };
 use weighted_roc_core::interval::{
     area_intervals, percentile_intervals, AreaRequest, Level, Method,
@@ -50,26 +50,26 @@ const BEST: Choice = Choice {
 
 pub const ENTRIES: &[Entry] = &[
     large("influence", 40, |a, options| {
-        let found = influence(&a.observations(), options)?;
-        shares(&[found.area]);
-        Ok(numbers(&found.values) ^ digest(&found.shares))
+        let result = influence(&a.observations(), options)?;
+        shares(&[result.area]);
+        Ok(numbers(&result.values) ^ digest(&result.shares))
     }),
     large("spread", 16, |a, options| {
         spreads(&[a.observations()], &plain(), options)
     }),
-    large("spread, counts", 16, |a, options| {
+    large("covariance, counts", 16, |a, options| {
         let counts = plain().with_sampling(Sampling::default().with_unit(Unit::Count));
         spreads(&[a.observations()], &counts, options)
     }),
-    large("spread, several scores", OF_SCORES, |a, options| {
+    large("covariance, several scores", OF_SCORES, |a, options| {
         spreads(&a.scores(), &plain(), options)
     }),
     large(
-        "spread, several scores, clusters",
+        "covariance, several scores, clusters",
         OF_SCORES + OF_CLUSTERS,
         |a, options| spreads(&a.scores(), &a.inputs.clustered(), options),
     ),
-    large("spread, many scores", 0, |a, options| {
+    large("covariance, many scores", 0, |a, options| {
         spreads(&wide(a), &plain(), options)
     }),
     large("compare_scores", OF_SCORES, |a, options| {
@@ -181,27 +181,27 @@ pub const ENTRIES: &[Entry] = &[
             Ok(shares(&class_areas(scores, request, options)?.values))
         })
     }),
-    small("class_spread", |a, options| {
+    small("class_covariance", |a, options| {
         with_classes(a, |scores, request| {
             let request = request.with_pairs(a.option(&[false, true]));
-            Ok(shares(&class_spread(scores, &request, options)?.values))
+            Ok(shares(&class_covariance(scores, &request, options)?.values))
         })
     }),
     small("replicate_covariance", |a, options| {
         let values = a.numbers(&[0.1, 1.0, 0.5, 2.0]);
         replicate_covariance(&values, a.size(2), options.poll).map(|_| 0)
     }),
-    small("spread, any sampling", |a, options| {
+    small("covariance, any sampling", |a, options| {
         with_request(a, |request| {
-            let found = spread(&a.scores(), request, options)?;
+            let result = covariance(&a.scores(), request, options)?;
             let mut request = AreaRequest::default();
-            request.spread.pairs = true;
-            found.area_intervals(&request).ok();
-            let is_area = request.spread.quantities.len() == 1;
+            request.covariance.pairs = true;
+            result.area_intervals(&request).ok();
+            let is_area = request.covariance.quantities.len() == 1;
             Ok(if is_area {
-                shares(&found.values)
+                shares(&result.values)
             } else {
-                digest(&found.values)
+                digest(&result.values)
             })
         })
     }),
@@ -212,14 +212,14 @@ pub const ENTRIES: &[Entry] = &[
         with_request(a, |request| {
             let mut asked = AreaRequest::default();
             asked.method = a.option(&[Method::Score, Method::Logit, Method::Plain]);
-            asked.spread = *request;
-            asked.spread.quantities = SpreadRequest::default().quantities;
-            let found = area_intervals(&a.scores(), &asked, options)?;
-            let ends = found
+            asked.covariance = *request;
+            asked.covariance.quantities = CovarianceRequest::default().quantities;
+            let result = area_intervals(&a.scores(), &asked, options)?;
+            let ends = result
                 .iter()
                 .flat_map(|of| [&of.interval.low, &of.interval.high]);
             shares_or_unknown(ends);
-            Ok(shares(found.iter().map(|of| &of.value)))
+            Ok(shares(result.iter().map(|of| &of.value)))
         })
     }),
     small("estimate", |a, options| {
@@ -230,12 +230,12 @@ pub const ENTRIES: &[Entry] = &[
         }; SCORES];
         with_request(a, |request| {
             let mut asked = EstimateRequest::default();
-            asked.spread = *request;
+            asked.covariance = *request;
             asked.rates = &rates[..a.option(&[0, 0, 1, SCORES])];
             let (number, seed) = (a.size(2), 1);
             asked.drawn = a.option(&[None, Some(Drawn { number, seed })]);
-            let found = estimate(&a.scores(), &asked, options)?;
-            for of in &found.estimates {
+            let result = estimate(&a.scores(), &asked, options)?;
+            for of in &result.estimates {
                 let interval = &of.interval;
                 assert!(interval.low.is_nan() || interval.low <= interval.high);
             }
@@ -273,12 +273,12 @@ pub const ENTRIES: &[Entry] = &[
         a.with_sampling(|sampling| {
             let request = ReliabilityRequest::default().with_sampling(sampling);
             let request = request.with_places(a.size(4)).with_replicates(a.size(5));
-            let found = reliability(&a.observations(), &request, options)?;
-            let ends = found
+            let result = reliability(&a.observations(), &request, options)?;
+            let ends = result
                 .iter()
                 .flat_map(|at| at.consistency.iter().chain(&at.confidence));
             shares(ends);
-            Ok(shares(found.iter().map(|at| &at.probability)))
+            Ok(shares(result.iter().map(|at| &at.probability)))
         })
     }),
     small("Level", |a, _| {
@@ -291,7 +291,7 @@ pub const ENTRIES: &[Entry] = &[
     small("bands by rate", |a, mut options| {
         with_sample(a, options.reborrow(), |mut sample, mut options| {
             let at = a.numbers(&[0.0, 0.5, 1.0]);
-            let mut along = AlongRate::new(a.rate(), &at);
+            let mut along = RateGrid::new(a.rate(), &at);
             along.kind = a.option(&[Type::Pointwise, Type::EqualPrecision, Type::FixedWidth]);
             ascending_along(along.by, &at).ok();
             sample.places(Where::Rates(along), &mut *options.poll).ok();
@@ -299,9 +299,9 @@ pub const ENTRIES: &[Entry] = &[
             if a.option(&[false, true]) {
                 sample.resample(&a.numbers(&[1.0, 2.0]), replicates, options.reborrow())?;
             }
-            let found = band_by_rate(&sample, &along, options.poll)?;
-            shares(&found.rate);
-            Ok(shares_or_unknown(found.low.iter().chain(&found.high)))
+            let result = band_by_rate(&sample, &along, options.poll)?;
+            shares(&result.rate);
+            Ok(shares_or_unknown(result.low.iter().chain(&result.high)))
         })
     }),
     small("bands by threshold", |a, mut options| {
@@ -311,16 +311,16 @@ pub const ENTRIES: &[Entry] = &[
                 true => deciles(&sample)?,
             };
             let kind = a.option(&[Type::FixedWidth, Type::Pointwise, Type::EqualPrecision]);
-            let found = band_by_threshold(&sample, &at, kind, options.poll)?;
-            Ok(shares(found.tpr.rate.iter().chain(&found.tnr.low)))
+            let result = band_by_threshold(&sample, &at, kind, options.poll)?;
+            Ok(shares(result.tpr.rate.iter().chain(&result.tnr.low)))
         })
     }),
     small("bands that are given", |a, mut options| {
         with_sample(a, options.reborrow(), |mut sample, options| {
             let columns = [(); 3].map(|()| a.numbers(&[0.01, 0.01]));
             let [x, y, z] = columns.each_ref().map(|column| &column[..]);
-            sample.give(Given::new(&a.numbers(&[1.0, 2.0]), [x, y], z)?);
-            let along = AlongRate::new(a.rate(), &[0.5]);
+            sample.give(KnownVariances::new(&a.numbers(&[1.0, 2.0]), [x, y], z)?);
+            let along = RateGrid::new(a.rate(), &[0.5]);
             band_by_rate(&sample, &along, &mut *options.poll).ok();
             band_by_threshold(&sample, &[0.4], Type::FixedWidth, options.poll).map(|_| 0)
         })
@@ -344,22 +344,22 @@ pub const ENTRIES: &[Entry] = &[
             &rate_influences(&a.observations(), &places, options)?.values,
         ))
     }),
-    small("Sample::link, Along::linked", |a, options| {
+    small("Sample::link, BenefitCovariance::linked", |a, options| {
         a.with_links(|links| {
             with_sample(a, options, |mut sample, mut options| {
                 let thresholds = a.numbers(&[0.2, 0.5]);
                 let asked = DecisionCurves::new(&thresholds);
                 let samples = std::slice::from_ref(&sample);
-                Along::linked(samples, &asked, &links, options.reborrow()).ok();
-                sample.link(&a.numbers(&[1.0, 2.0]), &links, options.reborrow())?;
-                band_by_rate(&sample, &AlongRate::new(a.rate(), &[0.5]), options.poll).map(|_| 0)
+                BenefitCovariance::linked(samples, &asked, &links, options.reborrow()).ok();
+                sample.weight_model(&a.numbers(&[1.0, 2.0]), &links, options.reborrow())?;
+                band_by_rate(&sample, &RateGrid::new(a.rate(), &[0.5]), options.poll).map(|_| 0)
             })
         })
     }),
-    small("Along::resampled", |a, options| {
+    small("BenefitCovariance::resampled", |a, options| {
         with_benefits(a, options, |samples, asked, options| {
             let replicates = Replicates::new(a.option(&SCHEMES), a.size(3));
-            Along::resampled(samples, asked, replicates, options).map(|_| 0)
+            BenefitCovariance::resampled(samples, asked, replicates, options).map(|_| 0)
         })
     }),
     small("net_benefits", |a, options| {
@@ -380,18 +380,18 @@ pub const ENTRIES: &[Entry] = &[
         })
     }),
     small("outcome_weights", |a, options| {
-        let found = a.with_outcome(|outcome| outcome_weights(&outcome, options))?;
-        assert!(found.labels.iter().all(|label| (0..2).contains(label)));
-        Ok(not_negative(&found.weights))
+        let result = a.with_outcome(|outcome| outcome_weights(&outcome, options))?;
+        assert!(result.labels.iter().all(|label| (0..2).contains(label)));
+        Ok(not_negative(&result.weights))
     }),
     small("censoring_curve", |a, options| {
-        let found = a.with_outcome(|outcome| censoring_curve(&outcome, options))?;
-        Ok(shares(&found.survival))
+        let result = a.with_outcome(|outcome| censoring_curve(&outcome, options))?;
+        Ok(shares(&result.survival))
     }),
-    small("Links::influences", |a, options| {
+    small("WeightModels::influences", |a, options| {
         let (influences, weights) = (a.numbers(&[0.5; FEW]), a.numbers(&[1.0; FEW]));
-        let found = a.with_links(|links| links.influences(&influences, &weights, options))?;
-        assert_eq!(found.len(), influences.len());
+        let result = a.with_links(|links| links.influences(&influences, &weights, options))?;
+        assert_eq!(result.len(), influences.len());
         Ok(0)
     }),
     small("areas over time", |a, mut options| {
@@ -426,7 +426,10 @@ pub const ENTRIES: &[Entry] = &[
     small("integrated_areas", |a, options| {
         let (scores, times) = (columns(a), a.numbers(&[1.0, 4.5, 6.0]));
         let weights = a.numbers(&[1.0, 2.0, 1.0]);
-        let weights = a.option(&[TimeWeights::Incidence, TimeWeights::Given(&weights)]);
+        let weights = a.option(&[
+            TimeWeights::Incidence,
+            TimeWeights::KnownVariances(&weights),
+        ]);
         let times = a.option(&[None, Some(&times[..])]);
         a.with_outcome(|outcome| {
             a.with_sampling(|sampling| {
@@ -449,8 +452,8 @@ pub const ENTRIES: &[Entry] = &[
     }),
 ];
 
-fn plain() -> SpreadRequest<'static> {
-    SpreadRequest::default()
+fn plain() -> CovarianceRequest<'static> {
+    CovarianceRequest::default()
 }
 
 fn wide<'a>(a: &Args<'a>) -> Vec<Observations<'a>> {
@@ -465,22 +468,22 @@ fn columns<'a>(a: &Args<'a>) -> Vec<Scores<'a>> {
     a.scores().iter().map(|of| of.scores).collect()
 }
 
-fn spreads(scores: &[Observations], request: &SpreadRequest, options: Options) -> Result<u64> {
-    let found = spread(scores, request, options)?;
-    Ok(shares(&found.values) ^ digest(found.covariance.iter().chain(&found.freedom)))
+fn spreads(scores: &[Observations], request: &CovarianceRequest, options: Options) -> Result<u64> {
+    let result = covariance(scores, request, options)?;
+    Ok(shares(&result.values) ^ digest(result.matrix.iter().chain(&result.df)))
 }
 
-fn compared(scores: &[Observations], request: &SpreadRequest, options: Options) -> Result<u64> {
-    let found = compare_scores(scores, request, options)?;
-    let pairs = found.pairs.iter().flat_map(|pair| &pair.fourths);
-    Ok(digest(pairs.chain([&found.joint.statistic])))
+fn compared(scores: &[Observations], request: &CovarianceRequest, options: Options) -> Result<u64> {
+    let result = compare_scores(scores, request, options)?;
+    let pairs = result.pairs.iter().flat_map(|pair| &pair.fourths);
+    Ok(digest(pairs.chain([&result.joint.statistic])))
 }
 
 fn optima(a: &Args, request: &optimum::Request, options: Options) -> Result<u64> {
-    let found = optimum(&a.observations(), request, options)?;
-    numbers(found.measures.iter().map(|of| &of.apparent));
-    let estimates = found.measures.iter().map(|of| &of.estimate);
-    Ok(digest(estimates.chain([&found.threshold.high])))
+    let result = optimum(&a.observations(), request, options)?;
+    numbers(result.measures.iter().map(|of| &of.apparent));
+    let estimates = result.measures.iter().map(|of| &of.estimate);
+    Ok(digest(estimates.chain([&result.threshold.high])))
 }
 
 fn replicates(bootstrap: &Bootstrap, quantities: &[Quantity], options: Options) -> Result<u64> {
@@ -489,7 +492,7 @@ fn replicates(bootstrap: &Bootstrap, quantities: &[Quantity], options: Options) 
     Ok(digest(&to))
 }
 
-fn with_request<T>(a: &Args, call: impl FnOnce(&SpreadRequest<'_>) -> T) -> T {
+fn with_request<T>(a: &Args, call: impl FnOnce(&CovarianceRequest<'_>) -> T) -> T {
     let quantities = [Quantity::AREA, a.quantity()];
     a.with_sampling(|sampling| {
         let request = plain().with_quantities(&quantities[..a.option(&[1, 2, 0])]);
@@ -519,7 +522,7 @@ fn with_sample<T>(
 ) -> Result<T> {
     let of = a.observations();
     a.with_sampling(|mut sampling| {
-        sampling.links = None;
+        sampling.weight_models = None;
         let sample = Sample::new(&of, sampling, Level::default(), options.reborrow())?;
         call(sample, options)
     })

@@ -8,7 +8,7 @@ use crate::rng::Rng;
 use crate::sample::gentle;
 use crate::scores::{narrow_peak, thousandths, uniform};
 use weighted_roc_core::curve::Ranking;
-use weighted_roc_core::inference::SpreadRequest;
+use weighted_roc_core::inference::CovarianceRequest;
 use weighted_roc_core::replicate::{Bootstrap, BootstrapRequest, Scheme};
 use weighted_roc_core::tally::{self, Powers, Row};
 use weighted_roc_core::Options;
@@ -123,8 +123,8 @@ impl Inputs {
         self.clusters.len().div_ceil(PER_CLUSTER)
     }
 
-    pub fn clustered(&self) -> SpreadRequest<'_> {
-        let mut request = SpreadRequest::default();
+    pub fn clustered(&self) -> CovarianceRequest<'_> {
+        let mut request = CovarianceRequest::default();
         request.sampling.clusters = Some((&self.clusters, self.number_of_clusters()));
         request
     }

@@ -1,7 +1,7 @@
 //! Tests, powers, pooled estimates and distributions.
 
 use super::*;
-use weighted_roc_core::covariance::{Freedom, UnitSums};
+use weighted_roc_core::covariance::{DegreesOfFreedom, UnitSums};
 use weighted_roc_core::distribution::{Beta, ChiSquare, Fisher, MultivariateT, Normal, Student};
 use weighted_roc_core::estimate::EstimateRequest;
 use weighted_roc_core::hypothesis::{
@@ -9,10 +9,12 @@ use weighted_roc_core::hypothesis::{
     test_given, test_groups, test_one, test_samples, test_spread, Alternative, AtTimes, Compared,
     Estimate, Group, Groups, Scale,
 };
-use weighted_roc_core::inference::{spread, SpreadRequest};
+use weighted_roc_core::inference::{covariance, CovarianceRequest};
 use weighted_roc_core::interval::{Area, AreaRequest};
 use weighted_roc_core::pooling::{self, rubin, Pooling};
-use weighted_roc_core::power::{solve, Effect, Influences, Model, Numbers, Plan, Question, Wanted};
+use weighted_roc_core::power::{
+    solve, Effect, Hypothesis, Influences, Model, Numbers, Plan, Wanted,
+};
 use weighted_roc_core::sampling::{Correction, Folds};
 
 pub const ENTRIES: &[Entry] = &[
@@ -27,69 +29,69 @@ pub const ENTRIES: &[Entry] = &[
         };
         let samples: Vec<_> = (0..a.option(&[3, 2, 1, 0])).map(sample).collect();
         a.with_contrasts(|among| {
-            let found = test_samples(&samples, among, &a.request_of_test(), options.poll)?;
-            Ok(shares_or_unknown(&[found.test.p_value]))
+            let result = test_samples(&samples, among, &a.request_of_test(), options.poll)?;
+            Ok(shares_or_unknown(&[result.test.p_value]))
         })
     }),
     small("test_given", |a, options| {
         let covariance = [0.01, 0.0, 0.0, 0.0, 0.01, 0.0, 0.0, 0.0, 0.01];
-        let (estimates, freedom) = (a.numbers(&[0.7, 0.6, 0.8]), a.numbers(&[9.0, 8.0, 7.0]));
+        let (estimates, df) = (a.numbers(&[0.7, 0.6, 0.8]), a.numbers(&[9.0, 8.0, 7.0]));
         let (covariance, number) = (
             a.numbers(&covariance),
             a.option(&[3, 2, 1]).min(estimates.len()),
         );
-        let given = hypothesis::Given {
+        let given = hypothesis::KnownVariances {
             estimates: &estimates[..number],
             covariance: &covariance[..(number * number).min(covariance.len())],
-            freedom: &freedom[..number.min(freedom.len())],
+            df: &df[..number.min(df.len())],
         };
         a.with_contrasts(|among| {
-            let found = test_given(&given, among, &a.request_of_test(), options.poll)?;
-            Ok(shares_or_unknown(&[found.test.p_value]))
+            let result = test_given(&given, among, &a.request_of_test(), options.poll)?;
+            Ok(shares_or_unknown(&[result.test.p_value]))
         })
     }),
     small("test_spread", |a, mut options| {
-        let mut found = a.with_sampling(|sampling| {
-            spread(
+        let mut result = a.with_sampling(|sampling| {
+            covariance(
                 &a.scores(),
-                &SpreadRequest::default().with_sampling(sampling),
+                &CovarianceRequest::default().with_sampling(sampling),
                 options.reborrow(),
             )
         })?;
         match a.option(&[0, 0, 0, 1, 2]) {
             0 => {}
-            1 => drop(found.covariance.pop()),
-            _ => found.values.clear(),
+            1 => drop(result.matrix.pop()),
+            _ => result.values.clear(),
         }
-        found.area_intervals(&AreaRequest::default()).ok();
-        Estimate::of(&found, a.size(0), &Scale::AREA).ok();
-        hypothesis::Sample::of(&found, &Scale::AREA).ok();
+        result.area_intervals(&AreaRequest::default()).ok();
+        Estimate::of(&result, a.size(0), &Scale::AREA).ok();
+        hypothesis::Sample::of(&result, &Scale::AREA).ok();
         let request = a.request_of_test();
-        let test = test_binned(&found, a.number(0.1), &request);
+        let test = test_binned(&result, a.number(0.1), &request);
         test.map(|test| shares_or_unknown(&[test.p_value])).ok();
-        let test = test_spread(&found, &Scale::AREA, &request, options.poll)?;
+        let test = test_spread(&result, &Scale::AREA, &request, options.poll)?;
         Ok(shares_or_unknown(&[test.test.p_value]))
     }),
     small("test_compared", |a, mut options| {
         a.with_sampling(|sampling| {
-            let request = SpreadRequest::default().with_sampling(sampling);
+            let request = CovarianceRequest::default().with_sampling(sampling);
             let compared = Compared {
                 comparison: compare_scores(&a.scores(), &request, options.reborrow())?,
                 common: None,
                 scale: Scale::AREA,
             };
-            let found = test_compared(&compared, &a.request_of_test(), options.poll)?;
-            Ok(shares_or_unknown(&[found.test.p_value]))
+            let result = test_compared(&compared, &a.request_of_test(), options.poll)?;
+            Ok(shares_or_unknown(&[result.test.p_value]))
         })
     }),
     small("compare_in_folds", |a, options| {
-        let codes = a.codes(&[0, 1, 0, 1, 0, 1, 0, 1]);
+        let codes = a.codes(&[0, 0, 1, 1, 0, 0, 1, 1]);
         let folds = [Folds {
             codes: &codes,
             number: a.size(2),
         }];
         a.with_sampling(|sampling| {
-            let mut request = SpreadRequest::default().with_sampling(sampling);
+            let mut request = CovarianceRequest::default().with_sampling(sampling);
             if sampling.folds.is_empty() {
                 request.sampling.folds = &folds;
             }
@@ -100,8 +102,8 @@ pub const ENTRIES: &[Entry] = &[
         let scores = a.scores();
         let scores = &scores[..scores.len().min(1)];
         a.with_sampling(|sampling| {
-            let request = SpreadRequest::default().with_sampling(sampling);
-            let others = a.option(&[SpreadRequest::default(), request]);
+            let request = CovarianceRequest::default().with_sampling(sampling);
+            let others = a.option(&[CovarianceRequest::default(), request]);
             let [first, other] = [request, others].map(|request| Group { scores, request });
             let groups = [other, first, other];
             a.with_contrasts(|among| {
@@ -117,7 +119,7 @@ pub const ENTRIES: &[Entry] = &[
         let scores = &scores[..scores.len().min(1)];
         let covariance = a.numbers(&[0.02, 0.01, 0.01, 0.03]);
         a.with_sampling(|sampling| {
-            let request = SpreadRequest::default().with_sampling(sampling);
+            let request = CovarianceRequest::default().with_sampling(sampling);
             let times = [Group { scores, request }; 2];
             let given = a.option(&[None, Some(&covariance[..])]);
             AtTimes::new(&times[..a.option(&[2, 1, 0])], given, options).map(|_| 0)
@@ -139,13 +141,13 @@ pub const ENTRIES: &[Entry] = &[
             Alternative::Greater,
             Alternative::Noninferior { margin },
         ];
-        let found = exact_test(
+        let result = exact_test(
             &a.observations(),
             a.unit(),
             a.option(&alternatives),
             options,
         )?;
-        Ok(shares(&[found.p_value]))
+        Ok(shares(&[result.p_value]))
     }),
     small("UnitSums::spread", |a, options| {
         let lengths = a.option(&[
@@ -156,22 +158,22 @@ pub const ENTRIES: &[Entry] = &[
             [1, 0, 1, 1, 1],
             [3, 9, 9, 8, 3],
         ]);
-        let [values, negatives, positives, both, freedom] =
+        let [values, negatives, positives, both, df] =
             lengths.map(|length| a.numbers(&vec![0.01; length]).into_owned());
         let sums = UnitSums {
             values,
             negatives,
             positives,
             both,
-            freedom,
+            df,
             numbers: a.pair([20.0, 10.0]),
             units: [20.0, 10.0, 30.0].map(|valid| a.number(valid)),
             effective: a.pair([20.0, 10.0]),
-            of_units: [2.0; 2],
+            effective_clusters: [2.0; 2],
         };
-        let found = sums.spread(a.option(&[Correction::DeLong, Correction::Jackknife]))?;
-        found.area_intervals(&AreaRequest::default()).ok();
-        test_spread(&found, &Scale::AREA, &a.request_of_test(), options.poll).map(|_| 0)
+        let result = sums.covariance(a.option(&[Correction::DeLong, Correction::Jackknife]))?;
+        result.area_intervals(&AreaRequest::default()).ok();
+        test_spread(&result, &Scale::AREA, &a.request_of_test(), options.poll).map(|_| 0)
     }),
     small("rubin", |a, _| {
         let (estimates, errors) = (a.numbers(&[0.7, 0.6, 0.8]), a.numbers(&[0.1, 0.2, 0.1]));
@@ -201,8 +203,8 @@ pub const ENTRIES: &[Entry] = &[
         let effect = Effect::of_factor(1.5)?;
         let correlation = a.option(&[None, Some(a.number(0.5))]);
         let model = a.option(&[Model::Binormal, Model::Exponential]);
-        let influences = Influences::of_model(model, correlation, effect)?;
-        let question = a.option(&[Question::One, Question::Paired, Question::Unpaired]);
+        let influences = Influences::prior_df(model, correlation, effect)?;
+        let question = a.option(&[Hypothesis::One, Hypothesis::Paired, Hypothesis::Unpaired]);
         let mut plan = Plan::new(&influences, question);
         plan.reference = a.number(plan.reference);
         plan.margin = a.number(plan.margin);
@@ -260,10 +262,10 @@ pub const ENTRIES: &[Entry] = &[
     }),
     small("MultivariateT", |a, options| {
         let covariance = a.numbers(&[1.0, 0.5, 0.5, 1.0]);
-        let found = MultivariateT::new(&covariance, a.number(9.0), options.poll)?;
+        let result = MultivariateT::new(&covariance, a.number(9.0), options.poll)?;
         let at = a.number(0.9);
-        let _ = (found.lower_quantile(at), found.upper_quantile(at));
-        Ok(shares_or_unknown(&[found.lower(at), found.upper(at)]))
+        let _ = (result.lower_quantile(at), result.upper_quantile(at));
+        Ok(shares_or_unknown(&[result.lower(at), result.upper(at)]))
     }),
 ];
 
@@ -278,16 +280,16 @@ fn estimate(a: &args::Args) -> Estimate {
     let area = Estimate::Area(Area {
         value: a.number(0.7),
         variance: a.number(0.01),
-        freedom: Freedom {
-            found: a.number(9.0),
-            model: a.number(4.0),
+        df: DegreesOfFreedom {
+            variance: a.number(9.0),
+            prior: a.number(4.0),
         },
         expected: a.number(0.1),
     });
     let other = Estimate::Other {
         value: a.number(0.7),
         variance: a.number(0.01),
-        freedom: a.number(9.0),
+        df: a.number(9.0),
     };
     a.option(&[area, other])
 }

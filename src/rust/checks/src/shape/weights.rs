@@ -17,7 +17,7 @@ pub const SHAPES: &[Shape] = &[
         F64(draw(n, || if rng.chance(0.9) { 0.0 } else { rng.unit() }))
     }),
     ("24 orders of magnitude", |n, rng| {
-        F64(draw(n, || spread(rng)))
+        F64(draw(n, || covariance(rng)))
     }),
     ("absorbing", |n, rng| {
         F64(draw(n, || rng.pick(&[1e17, 1.0, 1.0, 1.0])))
@@ -41,7 +41,7 @@ fn draw<T>(n: usize, mut value: impl FnMut() -> T) -> Vec<T> {
     (0..n).map(|_| value()).collect()
 }
 
-fn spread(rng: &mut Rng) -> f64 {
+fn covariance(rng: &mut Rng) -> f64 {
     (1.0 + rng.unit()) * 10f64.powf(24.0 * rng.unit() - 12.0)
 }
 

@@ -126,12 +126,12 @@ fn assert_verdict(case: &Case) -> Result<(), Error> {
     expected
 }
 
-fn assert_found(expected: &Result<(), Error>, found: Result<(), Error>) {
-    let right = match (expected, &found) {
-        (Err(expected), Err(found)) => same(expected, found),
-        _ => *expected == found,
+fn assert_found(expected: &Result<(), Error>, result: Result<(), Error>) {
+    let right = match (expected, &result) {
+        (Err(expected), Err(result)) => same(expected, result),
+        _ => *expected == result,
     };
-    assert!(right, "{found:?}, not {expected:?}");
+    assert!(right, "{result:?}, not {expected:?}");
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn statistic(rows: &[Row]) -> f64 {
     statistic::statistic(&Case::of(rows)).unwrap()
 }
 
-fn scored(rows: &[Row], score: impl Fn(&Row) -> f64) -> Vec<Row> {
+fn input(rows: &[Row], score: impl Fn(&Row) -> f64) -> Vec<Row> {
     let change = |row: &Row| Row {
         score: score(row),
         ..*row
@@ -149,8 +149,8 @@ fn rows_of_weight_zero_change_nothing() {
 fn a_monotone_transform_of_the_scores_changes_only_thresholds() {
     for_all(rows(), |rows| {
         let lower = |row: &Row| rows.iter().filter(|other| other.score < row.score).count();
-        let ranks = scored(&rows, |row| lower(row) as f64);
-        let negative = scored(&rows, |row| -(-(lower(row) as f64)).exp());
+        let ranks = input(&rows, |row| lower(row) as f64);
+        let negative = input(&rows, |row| -(-(lower(row) as f64)).exp());
         for transformed in [ranks, negative] {
             assert_close(&curve(&rows), &curve(&transformed), 0);
             assert_eq!(statistic(&rows), statistic(&transformed));
@@ -161,7 +161,7 @@ fn a_monotone_transform_of_the_scores_changes_only_thresholds() {
 #[test]
 fn swapping_the_classes_and_negating_the_scores_keeps_the_area() {
     for_all(rows(), |rows| {
-        let mut mirrored = scored(&rows, |row| -row.score);
+        let mut mirrored = input(&rows, |row| -row.score);
         mirrored.iter_mut().for_each(|row| row.positive ^= true);
         assert_same_area(curve(&rows).area(), curve(&mirrored).area());
         assert_same_statistic(statistic(&rows), statistic(&mirrored));
@@ -171,7 +171,7 @@ fn swapping_the_classes_and_negating_the_scores_keeps_the_area() {
 #[test]
 fn negating_the_scores_complements_the_area() {
     for_all(rows(), |rows| {
-        let negated = scored(&rows, |row| -row.score);
+        let negated = input(&rows, |row| -row.score);
         assert_same_area(1.0 - curve(&rows).area(), curve(&negated).area());
         assert_same_area(1.0 - statistic(&rows), statistic(&negated));
     });

@@ -54,9 +54,9 @@ impl CostArea {
 /// # let curve = owned.as_curve();
 /// use weighted_roc_core::area::cost_areas;
 ///
-/// let found = cost_areas(&curve, &[[0.5, 0.5]], [0.5, 0.5], &mut || false)?;
-/// assert_eq!((found[0].slope, found[0].largest), (1.0, 0.5));
-/// assert!(found[0].ratio() < 1.0);
+/// let result = cost_areas(&curve, &[[0.5, 0.5]], [0.5, 0.5], &mut || false)?;
+/// assert_eq!((result[0].slope, result[0].largest), (1.0, 0.5));
+/// assert!(result[0].ratio() < 1.0);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -177,7 +177,7 @@ impl Line {
         pace: &mut Pace<'_>,
     ) -> Result<f64> {
         // The line is not below 0 on the pieces before `right`, not above 0 from `left` on.
-        let [right, left] = pieces.around(self.zero);
+        let [right, left] = pieces.neighbours(self.zero);
         let mut area = Sum::default();
         let of_block = |block: &Block| block.area_above(self.slope);
         let of_pieces = |range, area: &mut Sum| self.add_above(pieces, range, area);

@@ -30,7 +30,7 @@ use crate::sum::Sum;
 /// # Errors
 /// [`Error::Probability`] for an interval that is not one within [0, 1]; [`Error::Interrupted`].
 pub fn partial_by_fpr(rates: &impl Rates, interval: [f64; 2], poll: Poll<'_>) -> Result<f64> {
-    let [fpr, tpr] = [0, 1].map(|class| move |row| rates.called(row)[class]);
+    let [fpr, tpr] = [0, 1].map(|class| move |row| rates.predicted_positive(row)[class]);
     partial(rates.steps(), interval, fpr, tpr, poll)
 }
 
@@ -55,12 +55,12 @@ pub fn partial_by_fpr(rates: &impl Rates, interval: [f64; 2], poll: Poll<'_>) ->
 /// # Errors
 /// As [`partial_by_fpr`].
 pub fn partial_by_tpr(rates: &impl Rates, interval: [f64; 2], poll: Poll<'_>) -> Result<f64> {
-    let tpr = |row| rates.called(row)[1];
+    let tpr = |row| rates.predicted_positive(row)[1];
     partial(
         rates.steps(),
         interval,
         tpr,
-        |row| rates.not_called(row)[0],
+        |row| rates.predicted_negative(row)[0],
         poll,
     )
 }

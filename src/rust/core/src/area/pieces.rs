@@ -40,8 +40,10 @@ impl<'a, R: Rates> Pieces<'a, R> {
 
     /// The first of the pieces that are not wholly right of a place, and the first of those that
     /// are left of it: one more, where a piece is around the place.
-    pub fn around(&self, x: f64) -> [usize; 2] {
-        let left = partition(self.len() + 1, |row| self.rates.called(row)[0] > x);
+    pub fn neighbours(&self, x: f64) -> [usize; 2] {
+        let left = partition(self.len() + 1, |row| {
+            self.rates.predicted_positive(row)[0] > x
+        });
         [left.saturating_sub(1), left.min(self.len())]
     }
 
@@ -51,14 +53,14 @@ impl<'a, R: Rates> Pieces<'a, R> {
 
     /// Distances from the nearer corner of the diagonal have more digits.
     pub fn point(&self, row: usize) -> Point {
-        let [x, y] = self.rates.called(row);
+        let [x, y] = self.rates.predicted_positive(row);
         let [negative, positive] = self.priors;
         let [run, rise] = if positive <= negative {
             [x - positive, y - positive]
         } else {
             [
                 negative - (1.0 - x),
-                negative - self.rates.not_called(row)[1],
+                negative - self.rates.predicted_negative(row)[1],
             ]
         };
         Point { x, y, run, rise }

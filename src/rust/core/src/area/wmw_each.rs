@@ -105,9 +105,9 @@ fn share_scores<T: Send>(
                 return Ok(0);
             }
             let threads = inside;
-            let found = Shared::new(job.scores, weights)
+            let result = Shared::new(job.scores, weights)
                 .and_then(|source| of(&source, Options { threads, poll }));
-            match found {
+            match result {
                 Ok(value) => *job.to = value,
                 Err(Error::Interrupted) => return Err(Error::Interrupted),
                 Err(error) => failed.put(job.number, error),

@@ -1,6 +1,6 @@
 //! Intervals of measures where a rate is given: they are functions of the other rate and of the share of the positives.
 
-use super::along::ends_of_other_rate;
+use super::by_rate::ends_of_other_rate;
 use super::range::Type;
 use super::rates::{added_up, value_of_rates};
 use super::sample::Sample;
@@ -35,9 +35,9 @@ pub(super) fn ends_at_rate(
         if rates[y] > high { rates[y] } else { high },
     ];
     let with_end = |end: f64| {
-        let mut moved = rates;
-        moved[y] = end;
-        moved
+        let mut shifted = rates;
+        shifted[y] = end;
+        shifted
     };
     let priors = sample.priors(wanted.criterion().known_prior());
     let by_rate = ends.map(|end| value_of_rates(wanted.measure, with_end(end), priors));

@@ -3,14 +3,14 @@
 //! All of a band hold at once at a higher level of each: net benefits along the thresholds vary as the chains of
 //! bands do, by the correlations of neighbours.
 
+use super::critical_value::{reach_of, Chain};
 use super::places::Where;
 use super::range::Type;
-use super::reach::{reach_of, Chain};
 use super::sample::{Known, Sample};
 use super::threshold::ends_at_places;
 use crate::distribution::Normal;
 use crate::error::{Argument, Error};
-use crate::inference::{quantity_influences, spread, QuantityInfluences, SpreadRequest};
+use crate::inference::{covariance, quantity_influences, CovarianceRequest, QuantityInfluences};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -19,7 +19,7 @@ use crate::probability::check_probabilities;
 use crate::quantity::{Measure, Quantity};
 use crate::replicate::{Bootstrap, BootstrapRequest, ReplicateMoments, Replicates};
 use crate::sampling::{Correction, Sampling};
-use crate::sampling::{Links, Unit};
+use crate::sampling::{Unit, WeightModels};
 use crate::sum::Sums;
 
 /// A request for decision curves.
@@ -33,10 +33,10 @@ use crate::sum::Sums;
 /// # };
 /// use weighted_roc_core::band::DecisionCurves;
 ///
-/// let asked = DecisionCurves::new(&[0.4, 0.3]);
-/// assert_eq!(asked.ascending()?, [0.3, 0.4]);
-/// let found = asked.influences(&observations, Options::default())?;
-/// assert_eq!((found.values.len(), found.influences.len()), (2, 12));
+/// let spec = DecisionCurves::new(&[0.4, 0.3]);
+/// assert_eq!(spec.ascending()?, [0.3, 0.4]);
+/// let result = spec.influences(&observations, Options::default())?;
+/// assert_eq!((result.values.len(), result.influences.len()), (2, 12));
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -82,7 +82,7 @@ pub struct Benefits {
 
 /// The covariances of net benefits of several scores at ascending thresholds.
 #[derive(Clone, Debug, Default)]
-pub struct Along {
+pub struct BenefitCovariance {
     scores: usize,
     /// By score and score, for each threshold.
     same: Vec<f64>,
@@ -100,7 +100,7 @@ struct Chained {
     neighbours: Vec<f64>,
 }
 
-impl Along {
+impl BenefitCovariance {
     /// From package survey: all scores at the first threshold, column by column, and so on; and those with the
     /// next threshold.
     ///
@@ -111,7 +111,7 @@ impl Along {
         thresholds: usize,
         same: Vec<f64>,
         neighbours: Vec<f64>,
-    ) -> Result<Along, Error> {
+    ) -> Result<BenefitCovariance, Error> {
         let pairs = scores.saturating_mul(scores);
         let expected = pairs.saturating_mul(thresholds);
         let lengths = [
@@ -127,7 +127,7 @@ impl Along {
                 length,
                 expected,
             }),
-            None => Ok(Along {
+            None => Ok(BenefitCovariance {
                 scores,
                 same,
                 neighbours,
@@ -136,9 +136,9 @@ impl Along {
         }
     }
 
-    fn blank(scores: usize, thresholds: usize) -> Result<Along, Error> {
+    fn blank(scores: usize, thresholds: usize) -> Result<BenefitCovariance, Error> {
         let pairs = scores.saturating_mul(scores);
-        Ok(Along {
+        Ok(BenefitCovariance {
             scores,
             same: filled(pairs.saturating_mul(thresholds), 0.0)?,
             neighbours: filled(pairs.saturating_mul(thresholds.saturating_sub(1)), 0.0)?,
@@ -146,7 +146,7 @@ impl Along {
         })
     }
 
-    /// With what estimated weights were made of, see [`Links`].
+    /// With what estimated weights were made of, see [`WeightModels`].
     ///
     /// ```
     /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
@@ -160,28 +160,28 @@ impl Along {
     /// # use weighted_roc_core::interval::Level;
     /// # let (sampling, level) = (Sampling::default(), Level::default());
     /// # let sample = Sample::new(&observations, sampling, level, Options::default())?;
-    /// use weighted_roc_core::band::{net_benefits, Along, DecisionCurves};
-    /// use weighted_roc_core::sampling::{Link, Links, Matrix};
+    /// use weighted_roc_core::band::{net_benefits, BenefitCovariance, DecisionCurves};
+    /// use weighted_roc_core::sampling::{WeightModel, WeightModels, Matrix};
     ///
     /// let values = [0.5, -0.5, 0.5, -0.5, 0.5, -0.5];
-    /// let links = [Link::Functions(Matrix { values: &values, rows: 6 })];
-    /// let (samples, asked) = (&mut [sample], DecisionCurves::new(&[0.3]));
-    /// let along = Along::linked(samples, &asked, &Links::new(&links), Options::default())?;
-    /// assert_eq!(net_benefits(samples, &asked, Some(&along), Options::default())?.len(), 1);
+    /// let weight_models = [WeightModel::Functions(Matrix { values: &values, rows: 6 })];
+    /// let (samples, spec) = (&mut [sample], DecisionCurves::new(&[0.3]));
+    /// let by_rate = BenefitCovariance::linked(samples, &spec, &WeightModels::new(&weight_models), Options::default())?;
+    /// assert_eq!(net_benefits(samples, &spec, Some(&by_rate), Options::default())?.len(), 1);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///
     /// # Errors
-    /// Those of [`spread`](crate::inference::spread()); [`Error::Empty`] where there is no sample.
+    /// Those of [`covariance`](crate::inference::spread()); [`Error::Empty`] where there is no sample.
     pub fn linked(
         samples: &[Sample<'_>],
-        asked: &DecisionCurves<'_>,
-        links: &Links<'_>,
+        spec: &DecisionCurves<'_>,
+        weight_models: &WeightModels<'_>,
         mut options: Options<'_>,
-    ) -> Result<Along, Error> {
-        asked.check()?;
-        let plain = Along::of_samples(samples, asked, None, options.reborrow())?;
-        Along::of_samples(samples, asked, Some(links), options)?.beside(&plain)
+    ) -> Result<BenefitCovariance, Error> {
+        spec.check()?;
+        let plain = BenefitCovariance::of_samples(samples, spec, None, options.reborrow())?;
+        BenefitCovariance::of_samples(samples, spec, Some(weight_models), options)?.adjacent(&plain)
     }
 
     /// Among bootstrap replicates, in which all scores have the same observations, and how many of these replicates
@@ -200,14 +200,14 @@ impl Along {
     /// # use weighted_roc_core::interval::Level;
     /// # let (sampling, level) = (Sampling::default(), Level::default());
     /// # let sample = Sample::new(&observations, sampling, level, Options::default())?;
-    /// use weighted_roc_core::band::{net_benefits, Along, DecisionCurves};
+    /// use weighted_roc_core::band::{net_benefits, BenefitCovariance, DecisionCurves};
     /// use weighted_roc_core::replicate::{Replicates, Scheme};
     ///
-    /// let (samples, asked) = (&mut [sample], DecisionCurves::new(&[0.3]));
+    /// let (samples, spec) = (&mut [sample], DecisionCurves::new(&[0.3]));
     /// let replicates = Replicates::new(Scheme::Multinomial, 20);
-    /// let (along, left) = Along::resampled(samples, &asked, replicates, Options::default())?;
+    /// let (by_rate, left) = BenefitCovariance::resampled(samples, &spec, replicates, Options::default())?;
     /// assert!(left <= 20);
-    /// assert_eq!(net_benefits(samples, &asked, Some(&along), Options::default())?.len(), 1);
+    /// assert_eq!(net_benefits(samples, &spec, Some(&by_rate), Options::default())?.len(), 1);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///
@@ -215,20 +215,20 @@ impl Along {
     /// As [`Bootstrap::new`]; [`Error::Empty`] where there is no sample.
     pub fn resampled(
         samples: &[Sample<'_>],
-        asked: &DecisionCurves<'_>,
+        spec: &DecisionCurves<'_>,
         replicates: Replicates<'_>,
         mut options: Options<'_>,
-    ) -> Result<(Along, usize), Error> {
-        asked.check()?;
-        let plain = Along::of_samples(samples, asked, None, options.reborrow())?;
-        let quantities = quantities_of(asked, &asked.ascending()?)?;
+    ) -> Result<(BenefitCovariance, usize), Error> {
+        spec.check()?;
+        let plain = BenefitCovariance::of_samples(samples, spec, None, options.reborrow())?;
+        let quantities = quantities_of(spec, &spec.ascending()?)?;
         let rows = samples
             .first()
             .map_or(0, |sample| sample.observations.labels.len());
-        let alone = collect(0..rows as i32)?;
+        let single = collect(0..rows as i32)?;
         // Observations that are followed over time are drawn whatever their class anyway.
         let by_class = replicates.outcome.is_none();
-        let each_alone = (asked.prior.is_none() && by_class).then_some((&alone[..], rows));
+        let each_alone = (spec.prior.is_none() && by_class).then_some((&single[..], rows));
         let Some(first) = samples.first() else {
             return Ok((plain, replicates.number));
         };
@@ -241,7 +241,7 @@ impl Along {
         if thresholds == 0 {
             return Ok((plain, replicates.number));
         }
-        let pairs = Along::pairs(scores, thresholds)?;
+        let pairs = BenefitCovariance::pairs(scores, thresholds)?;
         let mut moments = ReplicateMoments::new(scores * thresholds, pairs)?;
         bootstrap.each(&quantities, replicates.number, options, |replicate| {
             moments.add(replicate)
@@ -249,13 +249,13 @@ impl Along {
         let left = moments.number;
         let covariances = moments.covariances();
         let (same, neighbours) = covariances.split_at(scores * scores * thresholds);
-        let along = Along {
+        let by_rate = BenefitCovariance {
             scores,
             same: collect(same.iter().copied())?,
             neighbours: collect(neighbours.iter().copied())?,
             stretches: Vec::new(),
         };
-        Ok((along.beside(&plain)?, left))
+        Ok((by_rate.adjacent(&plain)?, left))
     }
 
     /// The two estimates of each covariance, all thresholds of the first score first: those at the same threshold, then
@@ -279,7 +279,7 @@ impl Along {
 
     /// With the standard errors of each score by those that it has otherwise. A net benefit that does not vary keeps
     /// its interval.
-    fn beside(mut self, plain: &Along) -> Result<Along, Error> {
+    fn adjacent(mut self, plain: &BenefitCovariance) -> Result<BenefitCovariance, Error> {
         let scores = self.scores;
         let pairs = (scores * scores).max(1);
         let of_threshold = self
@@ -314,67 +314,74 @@ impl Along {
         stretch.copied().unwrap_or(f64::NAN)
     }
 
-    /// As [`Along::of_units`] of all samples.
+    /// As [`BenefitCovariance::effective_clusters`] of all samples.
     fn of_samples(
         samples: &[Sample<'_>],
-        asked: &DecisionCurves<'_>,
-        links: Option<&Links<'_>>,
+        spec: &DecisionCurves<'_>,
+        weight_models: Option<&WeightModels<'_>>,
         options: Options<'_>,
-    ) -> Result<Along, Error> {
+    ) -> Result<BenefitCovariance, Error> {
         let first = samples.first().ok_or(Error::Empty)?;
         let scores = collect(samples.iter().map(|sample| sample.observations))?;
-        Along::of_units(&scores, first, asked, &asked.ascending()?, links, options)
+        BenefitCovariance::effective_clusters(
+            &scores,
+            first,
+            spec,
+            &spec.ascending()?,
+            weight_models,
+            options,
+        )
     }
 
     /// From the influences of observations or clusters, some thresholds at once: each makes a column of all
     /// observations for each score.
-    fn of_units(
+    fn effective_clusters(
         scores: &[Observations<'_>],
         sample: &Sample<'_>,
-        asked: &DecisionCurves<'_>,
+        spec: &DecisionCurves<'_>,
         ascending: &[f64],
-        links: Option<&Links<'_>>,
+        weight_models: Option<&WeightModels<'_>>,
         mut options: Options<'_>,
-    ) -> Result<Along, Error> {
+    ) -> Result<BenefitCovariance, Error> {
         const AT_ONCE: usize = 10;
         let number = scores.len();
         let pairs = number * number;
-        let mut along = Along::blank(number, ascending.len())?;
+        let mut by_rate = BenefitCovariance::blank(number, ascending.len())?;
         for first in (0..ascending.len()).step_by(AT_ONCE) {
             let thresholds = &ascending[first..(first + AT_ONCE + 1).min(ascending.len())];
-            let quantities = quantities_of(asked, thresholds)?;
-            let request = SpreadRequest {
+            let quantities = quantities_of(spec, thresholds)?;
+            let request = CovarianceRequest {
                 quantities: &quantities,
                 sampling: Sampling {
-                    links: links.copied(),
+                    weight_models: weight_models.copied(),
                     correction: Correction::default(),
                     design: None,
                     ..sample.sampling
                 },
-                ..SpreadRequest::default()
+                ..CovarianceRequest::default()
             };
-            let spread =
-                spread(scores, &request, options.reborrow()).map_err(Error::of_any_score)?;
+            let covariance =
+                covariance(scores, &request, options.reborrow()).map_err(Error::of_any_score)?;
             let width = number * thresholds.len();
             let slope = |k: usize| quantities[k % quantities.len()].scale().slope;
             let covariance = |row: usize, column: usize| {
-                slope(row) * slope(column) * spread.covariance[column * width + row]
+                slope(row) * slope(column) * covariance.matrix[column * width + row]
             };
             for at in 0..thresholds.len() {
                 for i in 0..number {
                     for j in 0..number {
                         let [row, column] = [i, j].map(|score| score * thresholds.len() + at);
                         let pair = j * number + i;
-                        along.same[(first + at) * pairs + pair] = covariance(row, column);
+                        by_rate.same[(first + at) * pairs + pair] = covariance(row, column);
                         if at > 0 {
-                            along.neighbours[(first + at - 1) * pairs + pair] =
+                            by_rate.neighbours[(first + at - 1) * pairs + pair] =
                                 covariance(row - 1, column);
                         }
                     }
                 }
             }
         }
-        Ok(along)
+        Ok(by_rate)
     }
 
     /// Returns whether they are of as many scores and thresholds.
@@ -435,14 +442,14 @@ impl Along {
 
 /// Net benefits as quantities. With a prior those that are standardized differ by a factor alone, which no correlation
 /// takes.
-fn quantities_of(asked: &DecisionCurves<'_>, thresholds: &[f64]) -> Result<Vec<Quantity>, Error> {
-    let measure = if asked.standardized && asked.prior.is_none() {
+fn quantities_of(spec: &DecisionCurves<'_>, thresholds: &[f64]) -> Result<Vec<Quantity>, Error> {
+    let measure = if spec.standardized && spec.prior.is_none() {
         Measure::StandardizedNetBenefit
     } else {
         Measure::NetBenefit
     };
     collect(thresholds.iter().map(|&threshold| {
-        Quantity::at_threshold(measure(threshold), threshold).with_prior(asked.prior)
+        Quantity::at_threshold(measure(threshold), threshold).with_prior(spec.prior)
     }))
 }
 
@@ -485,12 +492,12 @@ impl DecisionCurves<'_> {
     ) -> Result<QuantityInfluences, Error> {
         self.check()?;
         let quantities = quantities_of(self, self.thresholds)?;
-        let mut found = quantity_influences(observations, &quantities, options)?;
-        let influences = found
+        let mut result = quantity_influences(observations, &quantities, options)?;
+        let influences = result
             .influences
             .chunks_mut(observations.labels.len().max(1));
         for ((quantity, value), influences) in
-            quantities.iter().zip(&mut found.values).zip(influences)
+            quantities.iter().zip(&mut result.values).zip(influences)
         {
             let scale = quantity.scale();
             *value = scale.of(*value);
@@ -498,7 +505,7 @@ impl DecisionCurves<'_> {
                 .iter_mut()
                 .for_each(|influence| *influence *= scale.slope);
         }
-        Ok(found)
+        Ok(result)
     }
 
     /// The probability of the positive class.
@@ -506,7 +513,7 @@ impl DecisionCurves<'_> {
         sample.priors(self.prior)[1]
     }
 
-    fn worth(&self, threshold: f64, [fpr, tpr]: [f64; 2], positive: f64) -> f64 {
+    fn benefit_at(&self, threshold: f64, [fpr, tpr]: [f64; 2], positive: f64) -> f64 {
         let odds = threshold / (1.0 - threshold);
         let per_person = positive * tpr - (1.0 - positive) * odds * fpr;
         if self.standardized {
@@ -530,14 +537,14 @@ impl DecisionCurves<'_> {
         let squares = shares_of_squares(sample, ascending, pace)?;
         let positive = self.positive(sample);
         let parts = [1.0 - positive, positive];
-        let mut worth = reserve(ascending.len())?;
+        let mut benefit_at = reserve(ascending.len())?;
         let mut centres = reserve(ascending.len())?;
         for &threshold in ascending {
             let row = curve.row_at(threshold)?;
             let (fpr, tpr) = (curve.fpr(row), curve.tpr(row));
             let odds = threshold / (1.0 - threshold);
             let benefit = positive * tpr - parts[0] * odds * fpr;
-            push(&mut worth, [-odds, 1.0])?;
+            push(&mut benefit_at, [-odds, 1.0])?;
             let centre = match self.prior {
                 Some(_) => [-odds * fpr, tpr],
                 None if self.standardized => [0.0, benefit / positive],
@@ -548,7 +555,7 @@ impl DecisionCurves<'_> {
         // The k-th threshold is no less than the j-th.
         let covariance = |j: usize, k: usize| {
             let of_class = |class: usize| {
-                let [v_j, v_k] = [worth[j][class], worth[k][class]];
+                let [v_j, v_k] = [benefit_at[j][class], benefit_at[k][class]];
                 let [m_j, m_k] = [centres[j][class], centres[k][class]];
                 let [s_j, s_k] = [squares[j][class], squares[k][class]];
                 let sum = v_j * v_k * s_k - v_j * s_j * m_k - m_j * v_k * s_k + m_j * m_k;
@@ -570,11 +577,11 @@ impl DecisionCurves<'_> {
     }
 
     /// The level of each interval at which all together have theirs; no more is needed than Bonferroni's.
-    fn level_of(&self, along: &Chained, level: f64) -> Result<f64, Error> {
-        let mut times = reserve(along.same.len())?;
+    fn level_of(&self, by_rate: &Chained, level: f64) -> Result<f64, Error> {
+        let mut times = reserve(by_rate.same.len())?;
         let mut varying = 0usize;
         let mut before: Option<usize> = None;
-        for (place, &variance) in along.same.iter().enumerate() {
+        for (place, &variance) in by_rate.same.iter().enumerate() {
             // NaN does not vary either.
             if variance.is_nan() || variance <= 0.0 {
                 continue;
@@ -582,7 +589,7 @@ impl DecisionCurves<'_> {
             varying += 1;
             if let Some(from) = before {
                 let correlation = if from + 1 == place {
-                    along.neighbours[from] / (along.same[from] * variance).sqrt()
+                    by_rate.neighbours[from] / (by_rate.same[from] * variance).sqrt()
                 } else {
                     0.0
                 };
@@ -594,8 +601,8 @@ impl DecisionCurves<'_> {
         if varying < 2 {
             return Ok(level);
         }
-        let reach = reach_of(&[Chain::new(times, filled(varying, 1.0)?)], level)?;
-        let by_reach = 1.0 - 2.0 * Normal.upper(reach);
+        let critical_value = reach_of(&[Chain::new(times, filled(varying, 1.0)?)], level)?;
+        let by_reach = 1.0 - 2.0 * Normal.upper(critical_value);
         Ok(by_reach.min(1.0 - (1.0 - level) / varying as f64))
     }
 
@@ -617,10 +624,11 @@ impl DecisionCurves<'_> {
             [curve.fpr(row), curve.tpr(row)]
         };
         let all = || 0..places.len();
-        let worth = |i: usize, rates: [f64; 2]| self.worth(self.thresholds[i], rates, positive);
-        let benefit = collect(all().map(|i| worth(i, rates(i))))?;
-        let of_all = collect(all().map(|i| worth(i, [1.0, 1.0])))?;
-        let mut found = Benefits {
+        let benefit_at =
+            |i: usize, rates: [f64; 2]| self.benefit_at(self.thresholds[i], rates, positive);
+        let benefit = collect(all().map(|i| benefit_at(i, rates(i))))?;
+        let of_all = collect(all().map(|i| benefit_at(i, [1.0, 1.0])))?;
+        let mut result = Benefits {
             prior: positive,
             low: filled(benefit.len(), f64::NAN)?,
             high: filled(benefit.len(), f64::NAN)?,
@@ -628,7 +636,7 @@ impl DecisionCurves<'_> {
             of_all,
         };
         if !sample.is_known() {
-            return Ok(found);
+            return Ok(result);
         }
         let mut pace = Pace::new(poll);
         let known: Known = sample.at(&places, &mut pace)?;
@@ -640,36 +648,36 @@ impl DecisionCurves<'_> {
         };
         for i in all() {
             pace.step()?;
-            let estimate = found.benefit[i];
+            let estimate = result.benefit[i];
             // Where it is itself beyond a double its interval is, too.
             if !estimate.is_finite() {
-                (found.low[i], found.high[i]) = (estimate, estimate);
+                (result.low[i], result.high[i]) = (estimate, estimate);
                 continue;
             }
             let [fpr, tpr] = rates(i);
-            let moved = [
-                of_tpr[i].map(|tpr| worth(i, [fpr, tpr]) - estimate),
-                of_fpr[i].map(|fpr| worth(i, [fpr, tpr]) - estimate),
+            let shifted = [
+                of_tpr[i].map(|tpr| benefit_at(i, [fpr, tpr]) - estimate),
+                of_fpr[i].map(|fpr| benefit_at(i, [fpr, tpr]) - estimate),
                 of_prior.map_or([0.0; 2], |ends| {
-                    ends.map(|end| self.worth(self.thresholds[i], [fpr, tpr], end) - estimate)
+                    ends.map(|end| self.benefit_at(self.thresholds[i], [fpr, tpr], end) - estimate)
                 }),
             ];
             let correlation = known.correlations[i];
             let by = stretch(self.thresholds[i]);
-            found.low[i] = estimate - by * beyond(&moved, f64::min, correlation);
-            found.high[i] = estimate + by * beyond(&moved, f64::max, correlation);
+            result.low[i] = estimate - by * beyond(&shifted, f64::min, correlation);
+            result.high[i] = estimate + by * beyond(&shifted, f64::max, correlation);
         }
-        Ok(found)
+        Ok(result)
     }
 }
 
 /// The squares add up (Zou, Huang and Zhang 2009), those of the TPR and the FPR first. More false positives mean
 /// less.
-fn beyond(moved: &[[f64; 2]; 3], extreme: fn(f64, f64) -> f64, correlation: f64) -> f64 {
-    if moved.iter().flatten().any(|by| by.is_nan()) {
+fn beyond(shifted: &[[f64; 2]; 3], extreme: fn(f64, f64) -> f64, correlation: f64) -> f64 {
+    if shifted.iter().flatten().any(|by| by.is_nan()) {
         return f64::NAN;
     }
-    let by = moved.map(|[low, high]| extreme(extreme(low, high), 0.0).abs());
+    let by = shifted.map(|[low, high]| extreme(extreme(low, high), 0.0).abs());
     // Squares of what tiny priors standardize are beyond a double.
     let unit = by.into_iter().fold(0.0, f64::max);
     let unit = if unit == 0.0 { 1.0 } else { unit };
@@ -685,7 +693,7 @@ fn shares_of_squares(
     ascending: &[f64],
     pace: &mut Pace<'_>,
 ) -> Result<Vec<[f64; 2]>, Error> {
-    let records = &sample.placed.records;
+    let records = &sample.ranking.records;
     let mut largest = [0.0f64; 2];
     for record in records {
         pace.step()?;
@@ -695,7 +703,7 @@ fn shares_of_squares(
     let counted = |index: usize, weights: [f64; 2]| {
         // Squares of tiny weights of one class beside those of the other one would vanish.
         let squares = [0, 1].map(|class| (weights[class] / largest[class]).powi(2));
-        match (sample.sampling.unit, &sample.placed.counts) {
+        match (sample.sampling.unit, &sample.ranking.counts) {
             (Unit::Row, _) => squares,
             (Unit::Count, None) => weights,
             (Unit::Count, Some(counts)) => squares.map(|square| square / counts[index]),
@@ -725,7 +733,7 @@ fn shares_of_squares(
     Ok(shares)
 }
 
-/// The net benefits of each score, with their intervals. `along` are covariances from elsewhere than from independent
+/// The net benefits of each score, with their intervals. `by_rate` are covariances from elsewhere than from independent
 /// units: a survey design, estimated weights or replicates.
 ///
 /// ```
@@ -742,11 +750,11 @@ fn shares_of_squares(
 /// # let sample = Sample::new(&observations, sampling, level, Options::default())?;
 /// use weighted_roc_core::band::{net_benefits, DecisionCurves};
 ///
-/// let asked = DecisionCurves::new(&[0.3]);
-/// let found = net_benefits(&mut [sample], &asked, None, Options::default())?;
+/// let spec = DecisionCurves::new(&[0.3]);
+/// let result = net_benefits(&mut [sample], &spec, None, Options::default())?;
 /// // All positives and one of three negatives have scores of 0.3 and more.
-/// assert!((found[0].benefit[0] - (0.5 - 1.0 / 6.0 * 3.0 / 7.0)).abs() < 1e-15);
-/// assert!(found[0].low[0] < found[0].benefit[0]);
+/// assert!((result[0].benefit[0] - (0.5 - 1.0 / 6.0 * 3.0 / 7.0)).abs() < 1e-15);
+/// assert!(result[0].low[0] < result[0].benefit[0]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -755,45 +763,49 @@ fn shares_of_squares(
 /// [`Error::Memory`], [`Error::Interrupted`].
 pub fn net_benefits(
     samples: &mut [Sample<'_>],
-    asked: &DecisionCurves<'_>,
-    along: Option<&Along>,
+    spec: &DecisionCurves<'_>,
+    by_rate: Option<&BenefitCovariance>,
     mut options: Options<'_>,
 ) -> Result<Vec<Benefits>, Error> {
-    asked.check()?;
-    let ascending = asked.ascending()?;
-    if let Some(along) = along {
-        along.check(samples.len(), ascending.len())?;
+    spec.check()?;
+    let ascending = spec.ascending()?;
+    if let Some(by_rate) = by_rate {
+        by_rate.check(samples.len(), ascending.len())?;
     }
-    let mut found = reserve(samples.len())?;
+    let mut result = reserve(samples.len())?;
     for (score, sample) in samples.iter_mut().enumerate() {
-        let level = if asked.simultaneous {
-            let chained = match along {
-                Some(along) => along.of_score(score)?,
+        let level = if spec.simultaneous {
+            let chained = match by_rate {
+                Some(by_rate) => by_rate.of_score(score)?,
                 None if sample.sampling.clusters.is_none() => {
-                    asked.by_squares(sample, &ascending, &mut Pace::new(&mut *options.poll))?
+                    spec.by_squares(sample, &ascending, &mut Pace::new(&mut *options.poll))?
                 }
                 None => {
                     let scores = [sample.observations];
                     let options = options.reborrow();
-                    Along::of_units(&scores, sample, asked, &ascending, None, options)?
-                        .of_score(0)?
+                    BenefitCovariance::effective_clusters(
+                        &scores, sample, spec, &ascending, None, options,
+                    )?
+                    .of_score(0)?
                 }
             };
-            asked.level_of(&chained, sample.level)?
+            spec.level_of(&chained, sample.level)?
         } else {
             sample.level
         };
         push(
-            &mut found,
-            asked.with_ends(
+            &mut result,
+            spec.with_ends(
                 sample,
                 level,
-                |threshold| along.map_or(1.0, |along| along.stretch(score, &ascending, threshold)),
+                |threshold| {
+                    by_rate.map_or(1.0, |by_rate| by_rate.stretch(score, &ascending, threshold))
+                },
                 &mut *options.poll,
             )?,
         )?;
     }
-    Ok(found)
+    Ok(result)
 }
 
 /// The differences of the net benefits of all pairs of scores, those of the first one first (Zou 2007).
@@ -813,9 +825,9 @@ pub fn net_benefits(
 /// use weighted_roc_core::band::{differences_of_benefits, DecisionCurves};
 ///
 /// let other = Sample::new(&observations, sampling, level, Options::default())?;
-/// let asked = DecisionCurves::new(&[0.3]);
-/// let found = differences_of_benefits(&mut [sample, other], &asked, None, Options::default())?;
-/// assert_eq!(found[0].benefit, [0.0]);
+/// let spec = DecisionCurves::new(&[0.3]);
+/// let result = differences_of_benefits(&mut [sample, other], &spec, None, Options::default())?;
+/// assert_eq!(result[0].benefit, [0.0]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -823,44 +835,46 @@ pub fn net_benefits(
 /// As [`net_benefits`].
 pub fn differences_of_benefits(
     samples: &mut [Sample<'_>],
-    asked: &DecisionCurves<'_>,
-    along: Option<&Along>,
+    spec: &DecisionCurves<'_>,
+    by_rate: Option<&BenefitCovariance>,
     mut options: Options<'_>,
 ) -> Result<Vec<Benefits>, Error> {
-    asked.check()?;
+    spec.check()?;
     let Some(first) = samples.first() else {
         return Err(Error::Empty);
     };
     let level = first.level;
-    let ascending = asked.ascending()?;
-    let of_units;
-    let along = match along {
-        Some(along) => {
-            along.check(samples.len(), ascending.len())?;
-            along
+    let ascending = spec.ascending()?;
+    let effective_clusters;
+    let by_rate = match by_rate {
+        Some(by_rate) => {
+            by_rate.check(samples.len(), ascending.len())?;
+            by_rate
         }
         None => {
             let scores = collect(samples.iter().map(|sample| sample.observations))?;
             let options = options.reborrow();
-            of_units = Along::of_units(&scores, first, asked, &ascending, None, options)?;
-            &of_units
+            effective_clusters = BenefitCovariance::effective_clusters(
+                &scores, first, spec, &ascending, None, options,
+            )?;
+            &effective_clusters
         }
     };
-    let mut found = reserve(samples.len())?;
+    let mut result = reserve(samples.len())?;
     for i in 0..samples.len() {
         for j in i + 1..samples.len() {
-            let level = if asked.simultaneous {
-                asked.level_of(&along.of_difference(i, j)?, level)?
+            let level = if spec.simultaneous {
+                spec.level_of(&by_rate.of_difference(i, j)?, level)?
             } else {
                 level
             };
             let stretch = |score| {
                 let ascending = &ascending;
-                move |threshold| along.stretch(score, ascending, threshold)
+                move |threshold| by_rate.stretch(score, ascending, threshold)
             };
-            let a = asked.with_ends(&mut samples[i], level, stretch(i), &mut *options.poll)?;
-            let b = asked.with_ends(&mut samples[j], level, stretch(j), &mut *options.poll)?;
-            let correlations = along.correlations(i, j)?;
+            let a = spec.with_ends(&mut samples[i], level, stretch(i), &mut *options.poll)?;
+            let b = spec.with_ends(&mut samples[j], level, stretch(j), &mut *options.poll)?;
+            let correlations = by_rate.correlations(i, j)?;
             let mut difference = Benefits {
                 prior: a.prior,
                 benefit: reserve(a.benefit.len())?,
@@ -868,10 +882,10 @@ pub fn differences_of_benefits(
                 high: reserve(a.benefit.len())?,
                 of_all: Vec::new(),
             };
-            for (at, threshold) in asked.thresholds.iter().enumerate() {
+            for (at, threshold) in spec.thresholds.iter().enumerate() {
                 let place = ascending.partition_point(|other| other < threshold);
                 let correlation = correlations[place];
-                let reach = |x: f64, y: f64| {
+                let critical_value = |x: f64, y: f64| {
                     let square = x * x + y * y - 2.0 * correlation * x * y;
                     if square < 0.0 {
                         0.0
@@ -883,17 +897,17 @@ pub fn differences_of_benefits(
                 push(&mut difference.benefit, x - y)?;
                 push(
                     &mut difference.low,
-                    x - y - reach(x - a.low[at], b.high[at] - y),
+                    x - y - critical_value(x - a.low[at], b.high[at] - y),
                 )?;
                 push(
                     &mut difference.high,
-                    x - y + reach(a.high[at] - x, y - b.low[at]),
+                    x - y + critical_value(a.high[at] - x, y - b.low[at]),
                 )?;
             }
-            push(&mut found, difference)?;
+            push(&mut result, difference)?;
         }
     }
-    Ok(found)
+    Ok(result)
 }
 
 #[cfg(test)]

@@ -33,9 +33,9 @@ impl Binomial {
             return Ok(f64::from(z > 0.0));
         }
         // Cornish and Fisher's expansion.
-        let spread = (size * probability * (1.0 - probability)).sqrt();
+        let covariance = (size * probability * (1.0 - probability)).sqrt();
         let bend = (1.0 - 2.0 * probability) * (z * z - 1.0) / 6.0;
-        let guess = (size * probability + spread * z + bend).clamp(0.0, size);
+        let guess = (size * probability + covariance * z + bend).clamp(0.0, size);
         if size > MANY {
             return Ok(guess / size);
         }
@@ -88,7 +88,7 @@ impl Walk {
                 Normal.lower(z) * (1.0 - ROUNDING)
             },
         };
-        walk.look()?;
+        walk.inspect()?;
         Ok(walk)
     }
 
@@ -101,7 +101,7 @@ impl Walk {
     }
 
     /// Computes the tail and the term anew.
-    fn look(&mut self) -> Result<(), Error> {
+    fn inspect(&mut self) -> Result<(), Error> {
         let Binomial { size, probability } = self.of;
         let left = size - self.number;
         if left <= 0.0 {
@@ -149,7 +149,7 @@ impl Walk {
     /// A difference that is much less than what it is of has lost digits.
     fn check_digits(&mut self, before: f64) -> Result<(), Error> {
         if self.tail < 0.1 * before || self.term < f64::MIN_POSITIVE {
-            self.look()?;
+            self.inspect()?;
         }
         Ok(())
     }
@@ -182,8 +182,8 @@ mod tests {
                         .iter()
                         .position(|&sum| sum >= p)
                         .unwrap_or(size as usize);
-                    let found = share.quantile(z).unwrap();
-                    assert_eq!(found, expected as f64 / f64::from(size), "{share:?} {z}");
+                    let result = share.quantile(z).unwrap();
+                    assert_eq!(result, expected as f64 / f64::from(size), "{share:?} {z}");
                 }
             }
         }
@@ -199,10 +199,10 @@ mod tests {
             .quantile(1.5)
             .unwrap()
         };
-        let found = [at(9.9e9), at(1.01e10)];
-        for (found, size) in found.into_iter().zip([9.9e9, 1.01e10f64]) {
+        let result = [at(9.9e9), at(1.01e10)];
+        for (result, size) in result.into_iter().zip([9.9e9, 1.01e10f64]) {
             let normal = 0.3 + 1.5 * (0.21 / size).sqrt();
-            assert!((found - normal).abs() < 2.0 / size);
+            assert!((result - normal).abs() < 2.0 / size);
         }
     }
 

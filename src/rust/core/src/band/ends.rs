@@ -2,7 +2,7 @@
 
 use super::at_rate::ends_at_rate;
 use super::partial::ends_of_partial;
-use super::path::AlongRate;
+use super::path::RateGrid;
 use super::places::Where;
 use super::rates::RatesAtThreshold;
 use super::reaching::places_of_threshold;
@@ -80,8 +80,8 @@ impl Sample<'_> {
             }
             let threshold;
             let at = match &quantity.place {
-                Place::Fpr(at) => Where::Rates(AlongRate::new(Rate::Fpr, from_ref(at))),
-                Place::Tpr(at) => Where::Rates(AlongRate::new(Rate::Tpr, from_ref(at))),
+                Place::Fpr(at) => Where::Rates(RateGrid::new(Rate::Fpr, from_ref(at))),
+                Place::Tpr(at) => Where::Rates(RateGrid::new(Rate::Tpr, from_ref(at))),
                 Place::Between(rate, interval) => Where::Interval(*rate, *interval),
                 Place::Share(share) => Where::Share(*share, quantity.prior),
                 Place::Threshold(known) => {

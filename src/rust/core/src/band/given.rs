@@ -5,7 +5,7 @@ use crate::memory::collect;
 
 /// Variances and covariances of FPR and TPR at places.
 #[derive(Clone, Debug, Default)]
-pub struct Given {
+pub struct KnownVariances {
     /// Ascending.
     rows: Vec<Row>,
     /// True if the covariances say something where there are neither clusters nor a design.
@@ -19,7 +19,7 @@ struct Row {
     covariance: f64,
 }
 
-impl Given {
+impl KnownVariances {
     /// For places, as [`Sample::places`](super::Sample::places) gives them, the variances of FPR and of TPR and the covariance of both.
     ///
     /// # Errors
@@ -28,7 +28,7 @@ impl Given {
         places: &[f64],
         variances: [&[f64]; 2],
         covariances: &[f64],
-    ) -> Result<Given, Error> {
+    ) -> Result<KnownVariances, Error> {
         for column in [variances[0], variances[1], covariances] {
             if column.len() != places.len() {
                 return Err(Error::Length {
@@ -45,24 +45,24 @@ impl Given {
             covariance: covariances[i],
         }))?;
         rows.sort_unstable_by(|a, b| a.place.total_cmp(&b.place));
-        Ok(Given {
+        Ok(KnownVariances {
             rows,
             has_covariances: false,
         })
     }
 
-    pub(super) fn with_covariances(self) -> Given {
-        Given {
+    pub(super) fn with_covariances(self) -> KnownVariances {
+        KnownVariances {
             has_covariances: true,
             ..self
         }
     }
 
     fn row_of(&self, place: f64) -> Result<&Row, Error> {
-        let found = self
+        let result = self
             .rows
             .binary_search_by(|row| row.place.total_cmp(&place));
-        match found {
+        match result {
             Ok(row) => Ok(&self.rows[row]),
             Err(position) => Err(Error::Missing {
                 argument: Argument::Replicates,

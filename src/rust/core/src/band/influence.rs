@@ -3,7 +3,7 @@
 use super::place::Mixture;
 use super::sample::Sample;
 use crate::error::{Argument, Error};
-use crate::inference::Placed;
+use crate::inference::RankedObservations;
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -31,7 +31,7 @@ impl Sample<'_> {
     pub fn thresholds_of(&self, places: &[f64]) -> Result<Vec<ByThresholds>, Error> {
         let curve = self.curve();
         let threshold = |row: usize| (row < curve.last()).then(|| curve.threshold(row));
-        let mut found = reserve(places.len())?;
+        let mut result = reserve(places.len())?;
         for &place in places {
             let Mixture { row, next, share } = Mixture::of(place, curve.last());
             let by_thresholds = ByThresholds {
@@ -39,9 +39,9 @@ impl Sample<'_> {
                 next: threshold(next),
                 share,
             };
-            push(&mut found, by_thresholds)?;
+            push(&mut result, by_thresholds)?;
         }
-        Ok(found)
+        Ok(result)
     }
 }
 
@@ -68,9 +68,9 @@ pub struct RateInfluences {
 ///     weights: Weights::Unit,
 /// };
 /// let place = ByThresholds { threshold: Some(2.0), next: Some(3.0), share: 0.5 };
-/// let found = rate_influences(&observations, &[place], Options::new(&mut || false))?;
-/// assert_eq!(found.values, [0.5, 0.75]);
-/// assert_eq!(found.influences, [-0.25, 0.0, 0.25, 0.0, 0.0, -0.125, 0.0, 0.125]);
+/// let result = rate_influences(&observations, &[place], Options::new(&mut || false))?;
+/// assert_eq!(result.values, [0.5, 0.75]);
+/// assert_eq!(result.influences, [-0.25, 0.0, 0.25, 0.0, 0.0, -0.125, 0.0, 0.125]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -93,25 +93,25 @@ pub fn rate_influences(
         }
         crate::probability::check_probabilities(&[place.share])?;
     }
-    let placed = Placed::with_positions(observations, options.reborrow())?;
+    let ranking = RankedObservations::with_positions(observations, options.reborrow())?;
     let mut pace = Pace::new(options.poll);
     let length = observations.labels.len();
     let width = 2 * places.len();
-    let mut found = RateInfluences {
+    let mut result = RateInfluences {
         values: filled(width, 0.0)?,
         influences: filled(width.saturating_mul(length), 0.0)?,
     };
     for (k, place) in places.iter().enumerate() {
         let from = |threshold: Option<f64>| match threshold {
-            Some(at) => placed.records.partition_point(|record| record.score < at),
-            None => placed.records.len(),
+            Some(at) => ranking.records.partition_point(|record| record.score < at),
+            None => ranking.records.len(),
         };
         // The shares that are never called, called by chance, and always called.
         let ends = [
             0,
             from(place.threshold),
             from(place.next),
-            placed.records.len(),
+            ranking.records.len(),
         ];
         let ends = [ends[0], ends[1].min(ends[2]), ends[2], ends[3]];
         let mut parts = [[0.0; 2]; 3];
@@ -122,33 +122,34 @@ pub fn rate_influences(
                 if index % crate::poll::BLOCK == 0 {
                     sums.settle();
                 }
-                sums.add(placed.records[index].weights());
+                sums.add(ranking.records[index].weights());
             }
             let sums = sums.values();
-            parts[part] = [0, 1].map(|class| sums[class] / placed.weights[class]);
+            parts[part] = [0, 1].map(|class| sums[class] / ranking.weights[class]);
         }
         let probability = 1.0 - place.share;
         let mut deviations = [[0.0; 2]; 3];
         for class in 0..2 {
             let [never, by_chance, always] = parts.map(|part| part[class]);
-            let called = always + probability * by_chance;
-            let not_called = never + place.share * by_chance;
-            found.values[class * places.len() + k] = called;
-            deviations[0][class] = -called;
-            deviations[1][class] = probability * not_called - place.share * called;
-            deviations[2][class] = not_called;
+            let predicted_positive = always + probability * by_chance;
+            let predicted_negative = never + place.share * by_chance;
+            result.values[class * places.len() + k] = predicted_positive;
+            deviations[0][class] = -predicted_positive;
+            deviations[1][class] =
+                probability * predicted_negative - place.share * predicted_positive;
+            deviations[2][class] = predicted_negative;
         }
         for part in 0..3 {
             for index in ends[part]..ends[part + 1] {
                 pace.step()?;
-                let position = placed.positions[index];
-                let shares = placed.shares(index);
+                let position = ranking.positions[index];
+                let shares = ranking.shares(index);
                 let class = usize::from(shares[1] > 0.0);
                 let column = class * places.len() + k;
-                found.influences[column * length + position] =
+                result.influences[column * length + position] =
                     shares[class] * deviations[part][class];
             }
         }
     }
-    Ok(found)
+    Ok(result)
 }

@@ -1,16 +1,16 @@
 //! How rates vary at places where weights were estimated.
 
-use super::given::Given;
+use super::given::KnownVariances;
 use super::place::Mixture;
 use super::resampled::rows_around;
 use super::sample::Sample;
 use crate::error::Error;
-use crate::inference::{Placed, SpreadRequest};
+use crate::inference::{CovarianceRequest, RankedObservations};
 use crate::memory::{push, reserve};
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::quantity::{Measure, Place, Quantity};
-use crate::sampling::Links;
+use crate::sampling::WeightModels;
 use crate::sampling::{Correction, Sampling};
 
 /// The number of places that are evaluated at once: each takes up to four columns of all observations.
@@ -31,35 +31,36 @@ impl Sample<'_> {
     /// # use weighted_roc_core::interval::Level;
     /// # let (sampling, level) = (Sampling::default(), Level::default());
     /// # let mut sample = Sample::new(&observations, sampling, level, Options::default())?;
-    /// use weighted_roc_core::sampling::{Link, Links, Matrix};
+    /// use weighted_roc_core::sampling::{WeightModel, WeightModels, Matrix};
     ///
     /// let values = [0.5, -0.5, 0.5, -0.5, 0.5, -0.5];
-    /// let links = [Link::Functions(Matrix { values: &values, rows: 6 })];
-    /// sample.link(&[2.0], &Links::new(&links), Options::default())?;
+    /// let weight_models = [WeightModel::Functions(Matrix { values: &values, rows: 6 })];
+    /// sample.weight_model(&[2.0], &WeightModels::new(&weight_models), Options::default())?;
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///
     /// # Errors
-    /// Those of [`spread`](crate::inference::spread()).
-    pub fn link(
+    /// Those of [`covariance`](crate::inference::spread()).
+    pub fn weight_model(
         &mut self,
         places: &[f64],
-        links: &Links<'_>,
+        weight_models: &WeightModels<'_>,
         mut options: Options<'_>,
     ) -> Result<(), Error> {
         let sorted;
-        let placed = if self.placed().positions.is_empty() {
-            sorted = Placed::with_positions(self.observations(), options.reborrow())?;
+        let ranking = if self.ranking().positions.is_empty() {
+            sorted = RankedObservations::with_positions(self.observations(), options.reborrow())?;
             &sorted
         } else {
-            self.placed()
+            self.ranking()
         };
         let mut variances = [reserve(places.len())?, reserve(places.len())?];
         let mut covariances = reserve(places.len())?;
         for places in places.chunks(AT_ONCE) {
             let last = self.curve().last();
             let rows = rows_around(places, last)?;
-            let covariance = self.covariance_of_rows(placed, &rows, links, options.reborrow())?;
+            let covariance =
+                self.covariance_of_rows(ranking, &rows, weight_models, options.reborrow())?;
             let width = 2 * rows.len();
             for &place in places {
                 let place = Mixture::of(place, last);
@@ -79,16 +80,16 @@ impl Sample<'_> {
             }
         }
         let [of_fpr, of_tpr] = &variances;
-        self.give(Given::new(places, [of_fpr, of_tpr], &covariances)?.with_covariances());
+        self.give(KnownVariances::new(places, [of_fpr, of_tpr], &covariances)?.with_covariances());
         Ok(())
     }
 
     /// The covariance of FPR in all rows, then that of TPR.
     fn covariance_of_rows(
         &self,
-        placed: &Placed,
+        ranking: &RankedObservations,
         rows: &[usize],
-        links: &Links<'_>,
+        weight_models: &WeightModels<'_>,
         mut options: Options<'_>,
     ) -> Result<Vec<f64>, Error> {
         let mut quantities = reserve(2 * rows.len())?;
@@ -101,21 +102,21 @@ impl Sample<'_> {
                 )?;
             }
         }
-        let request = SpreadRequest {
+        let request = CovarianceRequest {
             quantities: &quantities,
             sampling: Sampling {
-                links: Some(*links),
+                weight_models: Some(*weight_models),
                 correction: Correction::default(),
                 design: None,
                 ..*self.sampling()
             },
-            ..SpreadRequest::default()
+            ..CovarianceRequest::default()
         };
         let length = self.observations().labels.len();
-        let influences = request.influences_of_placed(placed, length, options.reborrow())?;
+        let influences = request.influences_of_placed(ranking, length, options.reborrow())?;
         let mut pace = Pace::new(options.poll);
         Ok(influences
             .covariance(&request.sampling, false, &mut pace)?
-            .covariance)
+            .matrix)
     }
 }

@@ -121,7 +121,7 @@ impl Steps {
 
 /// How sure both rates are at an x.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sureness {
+pub(super) struct MixtureConfidence {
     /// The effective numbers of x and of y.
     pub numbers: [f64; 2],
     /// Their pseudo-observations.
@@ -232,13 +232,13 @@ impl Unseen {
     }
 }
 
-impl Sureness {
+impl MixtureConfidence {
     /// The interval of y at x.
     pub fn ends_at(&self, steps: &Steps, x: f64, pace: &mut Pace<'_>) -> Result<[f64; 2], Error> {
         if self.numbers.iter().any(|number| number.is_nan()) {
             return Ok([f64::NAN; 2]);
         }
-        let bounded = Sureness {
+        let bounded = MixtureConfidence {
             numbers: self.numbers.map(|number| number.min(MOST)),
             ..*self
         };
@@ -380,25 +380,25 @@ mod tests {
         }
     }
 
-    fn ends(path: &Path, sureness: &Sureness, x: f64) -> [f64; 2] {
+    fn ends(path: &Path, mixture: &MixtureConfidence, x: f64) -> [f64; 2] {
         let mut never = || false;
         let mut pace = Pace::new(&mut never);
-        let steps = Steps::new(path, sureness.numbers[1], &mut pace).unwrap();
-        sureness.ends_at(&steps, x, &mut pace).unwrap()
+        let steps = Steps::new(path, mixture.numbers[1], &mut pace).unwrap();
+        mixture.ends_at(&steps, x, &mut pace).unwrap()
     }
 
     #[test]
     fn where_x_is_certain_the_interval_is_clopper_and_pearsons() {
         let path = path(&[0.0, 0.0, 0.5, 0.5, 1.0], &[0.0, 0.7, 0.7, 1.0, 1.0]);
-        let sureness = Sureness {
+        let mixture = MixtureConfidence {
             numbers: [1e8, 20.0],
             pseudo: [1.0; 2],
             tail: 0.025,
         };
-        let found = ends(&path, &sureness, 0.3);
+        let result = ends(&path, &mixture, 0.3);
         let expected = clopper_pearson(0.7, 20.0, 1.959963984540054).unwrap();
         for side in 0..2 {
-            assert!((found[side] - expected[side]).abs() < 1e-7, "{found:?}");
+            assert!((result[side] - expected[side]).abs() < 1e-7, "{result:?}");
         }
     }
 
@@ -409,7 +409,7 @@ mod tests {
             &[0.0, 0.0, 0.25, 0.25, 0.5, 0.5, 0.75, 1.0, 1.0],
             &[0.0, 0.4, 0.4, 0.6, 0.6, 0.8, 0.8, 0.8, 1.0],
         );
-        let sureness = Sureness {
+        let mixture = MixtureConfidence {
             numbers: [4.0, 5.0],
             pseudo: [0.25, 0.5],
             tail: 0.1,
@@ -418,10 +418,10 @@ mod tests {
         let beta = |a: f64, b: f64| Beta::new(a, b).unwrap();
         // Before the first negative nothing is seen at 0.01.
         for x in [0.01, 0.3, 0.8] {
-            let [low, high] = ends(&path, &sureness, x);
+            let [low, high] = ends(&path, &mixture, x);
             let first = beta(2.0, 3.5).lower_quantile(0.1).unwrap();
-            let reach = x * (first / low).max(1.0).powf(1.0 / 6.0);
-            let (mut below, mut above) = (beta(0.25, 4.0).upper(reach), 0.0);
+            let critical_value = x * (first / low).max(1.0).powf(1.0 / 6.0);
+            let (mut below, mut above) = (beta(0.25, 4.0).upper(critical_value), 0.0);
             for (j, height) in heights.into_iter().enumerate() {
                 let f = j as f64;
                 let lower = |f: f64| {
@@ -457,14 +457,14 @@ mod tests {
     #[test]
     fn nothing_is_certain_of_no_observation_and_nothing_of_an_unknown_number() {
         let path = path(&[0.0, 1.0, 1.0], &[0.0, 0.0, 1.0]);
-        let mut sureness = Sureness {
+        let mut mixture = MixtureConfidence {
             numbers: [1e-9, 1e300],
             pseudo: [0.25; 2],
             tail: 0.025,
         };
-        assert_eq!(ends(&path, &sureness, 0.0)[0], 0.0);
-        assert_eq!(ends(&path, &sureness, 1.0), [1.0; 2]);
-        sureness.numbers[0] = f64::NAN;
-        assert!(ends(&path, &sureness, 0.5)[0].is_nan());
+        assert_eq!(ends(&path, &mixture, 0.0)[0], 0.0);
+        assert_eq!(ends(&path, &mixture, 1.0), [1.0; 2]);
+        mixture.numbers[0] = f64::NAN;
+        assert!(ends(&path, &mixture, 0.5)[0].is_nan());
     }
 }

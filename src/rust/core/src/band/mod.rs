@@ -1,6 +1,6 @@
 //! Intervals and bands of whole curves, and intervals of what is made of both rates at some places.
 
-mod along;
+mod by_rate;
 mod at_rate;
 mod benefit;
 mod binomial;
@@ -9,7 +9,7 @@ mod given;
 mod influence;
 mod linked;
 mod mixture;
-mod moved;
+mod fixed_width;
 mod partial;
 mod path;
 mod place;
@@ -17,7 +17,7 @@ mod places;
 mod point_of_share;
 mod range;
 mod rates;
-mod reach;
+mod critical_value;
 mod reaching;
 mod resampled;
 mod sample;
@@ -26,10 +26,12 @@ mod share;
 mod tests;
 mod threshold;
 
-pub use benefit::{differences_of_benefits, net_benefits, Along, Benefits, DecisionCurves};
-pub use given::Given;
+pub use benefit::{
+    differences_of_benefits, net_benefits, BenefitCovariance, Benefits, DecisionCurves,
+};
+pub use given::KnownVariances;
 pub use influence::{rate_influences, ByThresholds, RateInfluences};
-pub use path::AlongRate;
+pub use path::RateGrid;
 pub use places::Where;
 pub use range::Type;
 pub(crate) use reaching::ends_of_threshold;
@@ -40,7 +42,7 @@ use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
 use crate::quantity::Rate;
-use along::ends_of_other_rate;
+use by_rate::ends_of_other_rate;
 use path::Path;
 use place::rates_at;
 use threshold::ends_at_places;
@@ -94,12 +96,12 @@ pub struct BothRates {
 /// # use weighted_roc_core::interval::Level;
 /// # let (sampling, level) = (Sampling::default(), Level::default());
 /// # let sample = Sample::new(&observations, sampling, level, Options::default())?;
-/// use weighted_roc_core::band::{band_by_rate, AlongRate};
+/// use weighted_roc_core::band::{band_by_rate, RateGrid};
 /// use weighted_roc_core::quantity::Rate;
 ///
-/// let found = band_by_rate(&sample, &AlongRate::new(Rate::Fpr, &[0.0, 0.5]), &mut || false)?;
-/// assert_eq!(found.rate, [2.0 / 3.0, 1.0]);
-/// assert!(found.low[0] < 0.5 && found.high[0] > 0.8);
+/// let result = band_by_rate(&sample, &RateGrid::new(Rate::Fpr, &[0.0, 0.5]), &mut || false)?;
+/// assert_eq!(result.rate, [2.0 / 3.0, 1.0]);
+/// assert!(result.low[0] < 0.5 && result.high[0] > 0.8);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -107,10 +109,10 @@ pub struct BothRates {
 /// [`Error::Probability`] for a rate that is not in [0, 1]; [`Error::Memory`], [`Error::Interrupted`].
 pub fn band_by_rate(
     sample: &Sample<'_>,
-    asked: &AlongRate<'_>,
+    spec: &RateGrid<'_>,
     poll: Poll<'_>,
 ) -> Result<Rates, Error> {
-    let AlongRate { by, at, kind } = *asked;
+    let RateGrid { by, at, kind } = *spec;
     let mut pace = Pace::new(poll);
     let ascending = ascending_along(by, at)?;
     let curve = sample.curve();
@@ -127,19 +129,19 @@ pub fn band_by_rate(
         return Rates::unknown(rate);
     }
     let ends = ends_of_other_rate(sample, by, &ascending, kind, &mut pace)?;
-    let mut found = Rates {
+    let mut result = Rates {
         low: reserve(at.len())?,
         high: reserve(at.len())?,
         rate,
     };
-    for (at, &rate) in at.iter().zip(&found.rate) {
+    for (at, &rate) in at.iter().zip(&result.rate) {
         pace.step()?;
         let x = by.x_at(*at);
         let [low, high] = ends[ascending.partition_point(|&other| by.x_at(other) < x)];
-        push(&mut found.low, if rate < low { rate } else { low })?;
-        push(&mut found.high, if rate > high { rate } else { high })?;
+        push(&mut result.low, if rate < low { rate } else { low })?;
+        push(&mut result.high, if rate > high { rate } else { high })?;
     }
-    Ok(found)
+    Ok(result)
 }
 
 /// Rates that are given, each once, so that the x of the path ascends.
@@ -179,9 +181,9 @@ pub fn ascending_along(by: Rate, at: &[f64]) -> Result<Vec<f64>, Error> {
 /// # let sample = Sample::new(&observations, sampling, level, Options::default())?;
 /// use weighted_roc_core::band::{band_by_threshold, Type};
 ///
-/// let found = band_by_threshold(&sample, &[0.3, 0.5], Type::EqualPrecision, &mut || false)?;
-/// assert_eq!((found.tpr.rate[1], found.tnr.rate[1]), (2.0 / 3.0, 1.0));
-/// assert!(found.tnr.low[1] < 0.6 && found.tnr.high[1] == 1.0);
+/// let result = band_by_threshold(&sample, &[0.3, 0.5], Type::EqualPrecision, &mut || false)?;
+/// assert_eq!((result.tpr.rate[1], result.tnr.rate[1]), (2.0 / 3.0, 1.0));
+/// assert!(result.tnr.low[1] < 0.6 && result.tnr.high[1] == 1.0);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///

@@ -5,7 +5,7 @@
 //! away from the population's at once, which is more than they are: the reach is shortened by as much as two
 //! normal classes of one variance say.
 
-use super::along::{farther, Across};
+use super::by_rate::{steepest_direction, ShiftedRates};
 use super::path::Path;
 use super::sample::Sample;
 use crate::distribution::Normal;
@@ -32,7 +32,7 @@ const POINTS: usize = 100;
 
 pub(super) fn points_within(path: &Path, interval: [f64; 2]) -> Result<Points, Error> {
     check_interval(interval)?;
-    let [from, to] = along(path.by, interval);
+    let [from, to] = by_rate(path.by, interval);
     let x = collect(
         (0..POINTS).map(|i| from + (interval[1] - interval[0]) * (i as f64 + 0.5) / POINTS as f64),
     )?;
@@ -42,7 +42,7 @@ pub(super) fn points_within(path: &Path, interval: [f64; 2]) -> Result<Points, E
 }
 
 /// An interval of the rate that is given as one of x.
-fn along(by: Rate, interval: [f64; 2]) -> [f64; 2] {
+fn by_rate(by: Rate, interval: [f64; 2]) -> [f64; 2] {
     match by {
         Rate::Fpr => interval,
         Rate::Tpr => [1.0 - interval[1], 1.0 - interval[0]],
@@ -64,19 +64,22 @@ pub(crate) fn ends_of_partial(
     let path = Path::new(&sample.curve(), by)?;
     let points = points_within(&path, interval)?;
     let known = sample.at(&points.places, &mut pace)?;
-    let numbers = by.along([&known.numbers[0], &known.numbers[1]]);
+    let numbers = by.by_rate([&known.numbers[0], &known.numbers[1]]);
     let width = interval[1] - interval[0];
-    let effective = by.along(sample.effective);
-    let shorter = share_of_reach(along(by, interval), estimate, effective)?;
-    let reach = sample.reach()? * shorter;
+    let effective = by.by_rate(sample.effective);
+    let shorter = share_of_reach(by_rate(by, interval), estimate, effective)?;
+    let critical_value = sample.critical_value()? * shorter;
     let mut across = reserve(POINTS)?;
     let mut height = 0.0;
     for (i, &x) in points.x.iter().enumerate() {
         let of_point = numbers.map(|numbers| numbers[i]);
-        crate::memory::push(&mut across, Across::new(&path, x, of_point, by_wilson))?;
+        crate::memory::push(
+            &mut across,
+            ShiftedRates::new(&path, x, of_point, by_wilson),
+        )?;
         height += path.height_at(x) / POINTS as f64;
     }
-    let mut mean_of = |end: &dyn Fn(&Across<'_>) -> Result<f64, Error>| {
+    let mut mean_of = |end: &dyn Fn(&ShiftedRates<'_>) -> Result<f64, Error>| {
         let mut sum = 0.0;
         for across in &across {
             pace.steps(1 << 8)?;
@@ -84,8 +87,12 @@ pub(crate) fn ends_of_partial(
         }
         Ok(sum / POINTS as f64)
     };
-    let low = farther(height, reach, f64::min, |by| mean_of(&|at| at.low(by)))?;
-    let high = farther(height, reach, f64::max, |by| mean_of(&|at| at.high(by)))?;
+    let low = steepest_direction(height, critical_value, f64::min, |by| {
+        mean_of(&|at| at.low(by))
+    })?;
+    let high = steepest_direction(height, critical_value, f64::max, |by| {
+        mean_of(&|at| at.high(by))
+    })?;
     let away = |distance: f64| {
         if distance < 0.0 {
             0.0
@@ -193,15 +200,15 @@ impl Grid {
         let squares_above = below * above[0] * above[0] + self.sum(|i| above[i] * above[i]);
         let square_of_height = 2.0 * self.sum(|i| (end - self.x[i]) * heights[i]);
         let slope = |i: usize| libm::exp(-shift * self.z[i] - 0.5 * shift * shift);
-        let spread = |rate: f64| (rate * (1.0 - rate)).sqrt();
+        let covariance = |rate: f64| (rate * (1.0 - rate)).sqrt();
         Model {
             variances: [
                 (squares_above - mean_above * mean_above).max(0.0),
                 (square_of_height - area * area).max(0.0),
             ],
             as_one: [
-                self.sum(|i| slope(i) * spread(self.x[i])).powi(2),
-                self.sum(|i| spread(heights[i])).powi(2),
+                self.sum(|i| slope(i) * covariance(self.x[i])).powi(2),
+                self.sum(|i| covariance(heights[i])).powi(2),
             ],
         }
     }

@@ -10,7 +10,7 @@ use crate::quantity::Rate;
 /// Values of a rate, and what the intervals of the other rate there hold for.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct AlongRate<'a> {
+pub struct RateGrid<'a> {
     /// Which rate is given.
     pub by: Rate,
     /// Its values.
@@ -19,18 +19,18 @@ pub struct AlongRate<'a> {
     pub kind: Type,
 }
 
-impl<'a> AlongRate<'a> {
+impl<'a> RateGrid<'a> {
     /// Each interval by itself.
-    pub fn new(by: Rate, at: &'a [f64]) -> AlongRate<'a> {
+    pub fn new(by: Rate, at: &'a [f64]) -> RateGrid<'a> {
         let kind = Type::Pointwise;
-        AlongRate { by, at, kind }
+        RateGrid { by, at, kind }
     }
 }
 
 /// The path of a given rate: TPR over FPR, or TNR over FNR, so that one rule serves for both.
 impl Rate {
     /// From what is known of FPR and TPR to what is known of x and y.
-    pub(super) fn along<T: Copy>(self, [of_fpr, of_tpr]: [T; 2]) -> [T; 2] {
+    pub(super) fn by_rate<T: Copy>(self, [of_fpr, of_tpr]: [T; 2]) -> [T; 2] {
         match self {
             Rate::Fpr => [of_fpr, of_tpr],
             Rate::Tpr => [of_tpr, of_fpr],

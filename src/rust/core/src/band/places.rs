@@ -1,8 +1,8 @@
 //! Places of a curve at thresholds, rates, intervals and shares.
 
-use super::along::places_along;
+use super::by_rate::places_along;
 use super::partial::points_within;
-use super::path::{AlongRate, Path};
+use super::path::{Path, RateGrid};
 use super::point_of_share::PointOfShare;
 use super::sample::Sample;
 use crate::error::{Argument, Error};
@@ -17,7 +17,7 @@ pub enum Where<'a> {
     /// At thresholds.
     Thresholds(&'a [f64]),
     /// At values of a rate, ascending, by themselves or in a band.
-    Rates(AlongRate<'a>),
+    Rates(RateGrid<'a>),
     /// In an interval of a rate.
     Interval(Rate, [f64; 2]),
     /// Where a share of all is called positive, of whom a part is positive if that is known.
@@ -65,8 +65,8 @@ impl Sample<'_> {
                 }
                 Ok(places)
             }
-            Where::Rates(along) => {
-                let AlongRate { by, at, kind } = along;
+            Where::Rates(by_rate) => {
+                let RateGrid { by, at, kind } = by_rate;
                 places_along(self, &Path::new(&curve, by)?, by, at, kind)
             }
             Where::Interval(by, interval) => {

@@ -21,21 +21,23 @@ impl PointOfShare {
         pace: &mut Pace<'_>,
     ) -> Result<PointOfShare, Error> {
         check_probabilities(&[share])?;
-        let called = |row: usize| priors[1] * curve.tpr(row) + priors[0] * curve.fpr(row);
+        let predicted_positive =
+            |row: usize| priors[1] * curve.tpr(row) + priors[0] * curve.fpr(row);
         let most = share + rounding_at(share);
         let (mut row, mut end) = (0, curve.last());
         while row < end {
             pace.step()?;
             let middle = row + (end - row) / 2;
-            if called(middle) <= most {
+            if predicted_positive(middle) <= most {
                 end = middle;
             } else {
                 row = middle + 1;
             }
         }
         let mut place = row as f64;
-        if row > 0 && called(row) < share {
-            place -= (share - called(row)) / (called(row - 1) - called(row));
+        if row > 0 && predicted_positive(row) < share {
+            place -= (share - predicted_positive(row))
+                / (predicted_positive(row - 1) - predicted_positive(row));
         }
         Ok(PointOfShare {
             place,

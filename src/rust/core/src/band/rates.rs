@@ -59,15 +59,15 @@ impl RatesAtThreshold {
             Some(IntervalForm::Logarithmic) => self.ends_by_logarithms(measure, estimate),
             Some(IntervalForm::Imbalance) => self.ends_of_imbalance(),
             _ => {
-                let moved = self.moved(measure, |value| value - estimate);
-                self.add_up(estimate, &moved, measure.limits())
+                let shifted = self.shifted(measure, |value| value - estimate);
+                self.add_up(estimate, &shifted, measure.limits())
             }
         }
     }
 
     /// By how much the ends of FPR, of TPR and of the share of the positives move a measure.
-    fn moved(&self, measure: Measure, by: impl Fn(f64) -> f64) -> [[f64; 2]; 3] {
-        let [fpr, tpr] = self.rates.called;
+    fn shifted(&self, measure: Measure, by: impl Fn(f64) -> f64) -> [[f64; 2]; 3] {
+        let [fpr, tpr] = self.rates.predicted_positive;
         let at = |rates, priors| by(value_of_rates(measure, rates, priors));
         [
             self.ends[0].map(|end| at([end, tpr], self.priors)),
@@ -78,20 +78,27 @@ impl RatesAtThreshold {
         ]
     }
 
-    fn add_up(&self, estimate: f64, moved: &[[f64; 2]], possible: [f64; 2]) -> [f64; 2] {
-        added_up(estimate, moved, possible, self.correlation)
+    fn add_up(&self, estimate: f64, shifted: &[[f64; 2]], possible: [f64; 2]) -> [f64; 2] {
+        added_up(estimate, shifted, possible, self.correlation)
     }
 
     /// The ends of a mean cost, of which no digit of a small difference is lost: of accuracies, net benefits and
     /// differences of rates, too.
     fn ends_of_mean(&self, measure: Measure, estimate: f64) -> [f64; 2] {
-        let Called { called, not_called } = self.rates;
-        let Dual { slopes, .. } =
-            measure.derivatives(&Cells::by_rates(called, not_called, self.priors));
-        let by_rate =
-            |class: usize| self.ends[class].map(|end| slopes[class] * (end - called[class]));
+        let Called {
+            predicted_positive,
+            predicted_negative,
+        } = self.rates;
+        let Dual { slopes, .. } = measure.derivatives(&Cells::by_rates(
+            predicted_positive,
+            predicted_negative,
+            self.priors,
+        ));
+        let by_rate = |class: usize| {
+            self.ends[class].map(|end| slopes[class] * (end - predicted_positive[class]))
+        };
         let by_prior = |ends: [f64; 2]| ends.map(|end| slopes[2] * (end - self.priors[1]));
-        let moved = [
+        let shifted = [
             by_rate(0),
             by_rate(1),
             self.ends_of_positives.map_or([0.0; 2], by_prior),
@@ -106,15 +113,20 @@ impl RatesAtThreshold {
                 .into_iter()
                 .flat_map(|priors| corners.map(|rates| value_of_rates(measure, rates, priors))),
         );
-        self.add_up(estimate, &moved, possible)
+        self.add_up(estimate, &shifted, possible)
     }
 
     /// The ends of the size of TPR - TNR = TPR + FPR - 1, by those of the difference.
     fn ends_of_imbalance(&self) -> [f64; 2] {
-        let Called { called, not_called } = self.rates;
-        let moved = [0, 1].map(|class| self.ends[class].map(|end| end - called[class]));
-        let difference = Cells::new(called, not_called, self.priors).imbalance();
-        let [low, high] = self.add_up(difference, &moved, [-1.0, 1.0]);
+        let Called {
+            predicted_positive,
+            predicted_negative,
+        } = self.rates;
+        let shifted =
+            [0, 1].map(|class| self.ends[class].map(|end| end - predicted_positive[class]));
+        let difference =
+            Cells::new(predicted_positive, predicted_negative, self.priors).imbalance();
+        let [low, high] = self.add_up(difference, &shifted, [-1.0, 1.0]);
         let largest = high.max(-low);
         if low <= 0.0 && high >= 0.0 {
             [0.0, largest]
@@ -126,8 +138,8 @@ impl RatesAtThreshold {
     /// On the logarithmic scale the squares add up. Where a rate is 0 both are as far off as they may be at once.
     fn ends_by_logarithms(&self, measure: Measure, estimate: f64) -> [f64; 2] {
         if estimate > 0.0 && estimate < f64::INFINITY {
-            let moved = self.moved(measure, |value| libm::log(value / estimate));
-            let ends = self.add_up(0.0, &moved, [f64::NEG_INFINITY, f64::INFINITY]);
+            let shifted = self.shifted(measure, |value| libm::log(value / estimate));
+            let ends = self.add_up(0.0, &shifted, [f64::NEG_INFINITY, f64::INFINITY]);
             return ends.map(|by| estimate * libm::exp(by));
         }
         let corners = self.ends[0].into_iter().flat_map(|fpr| {
@@ -165,7 +177,7 @@ fn range_of(values: impl Iterator<Item = f64>) -> [f64; 2] {
 /// are those of the rates if these have a correlation. A rate without a known effect does not count.
 pub(super) fn added_up(
     estimate: f64,
-    moved: &[[f64; 2]],
+    shifted: &[[f64; 2]],
     possible: [f64; 2],
     correlation: f64,
 ) -> [f64; 2] {
@@ -176,16 +188,16 @@ pub(super) fn added_up(
     let both = if correlation == 0.0 {
         0.0
     } else {
-        correlation * direction(moved[0]) * direction(moved[1])
+        correlation * direction(shifted[0]) * direction(shifted[1])
     };
     let beyond = |extreme: fn(f64, f64) -> f64| {
-        let exponent = exponent_of_tiny(moved.iter().flatten());
+        let exponent = exponent_of_tiny(shifted.iter().flatten());
         let by = |part: &[f64; 2]| libm::scalbn(extreme(extreme(part[0], part[1]), 0.0), exponent);
-        let squares: f64 = moved.iter().map(|part| by(part) * by(part)).sum();
+        let squares: f64 = shifted.iter().map(|part| by(part) * by(part)).sum();
         let of_both = if both == 0.0 {
             0.0
         } else {
-            2.0 * both * by(&moved[0]) * by(&moved[1])
+            2.0 * both * by(&shifted[0]) * by(&shifted[1])
         };
         libm::scalbn((squares + of_both).max(0.0).sqrt(), -exponent)
     };
@@ -199,11 +211,11 @@ pub(super) fn added_up(
 mod tests {
     use super::*;
 
-    fn at(called: [f64; 2], ends: [[f64; 2]; 2]) -> RatesAtThreshold {
+    fn at(predicted_positive: [f64; 2], ends: [[f64; 2]; 2]) -> RatesAtThreshold {
         RatesAtThreshold {
             rates: Called {
-                called,
-                not_called: called.map(|rate| 1.0 - rate),
+                predicted_positive,
+                predicted_negative: predicted_positive.map(|rate| 1.0 - rate),
             },
             ends,
             correlation: 0.0,
@@ -213,8 +225,15 @@ mod tests {
     }
 
     fn ends(measure: Measure, at: &RatesAtThreshold) -> [f64; 2] {
-        let Called { called, not_called } = at.rates;
-        let value = measure.value(&Cells::new(called, not_called, at.priors));
+        let Called {
+            predicted_positive,
+            predicted_negative,
+        } = at.rates;
+        let value = measure.value(&Cells::new(
+            predicted_positive,
+            predicted_negative,
+            at.priors,
+        ));
         at.ends(measure, value)
     }
 
@@ -269,14 +288,14 @@ mod tests {
     #[test]
     fn squares_add_up_within_what_is_possible() {
         let wide = [-9.0, 9.0];
-        let moved = [[-3.0, 2.0], [4.0, -1.0]];
+        let shifted = [[-3.0, 2.0], [4.0, -1.0]];
         assert_eq!(
-            added_up(0.0, &moved, wide, 0.0),
+            added_up(0.0, &shifted, wide, 0.0),
             [-10f64.sqrt(), 20f64.sqrt()]
         );
-        assert_eq!(added_up(0.0, &moved, [-1.0, 1.0], 0.0), [-1.0, 1.0]);
+        assert_eq!(added_up(0.0, &shifted, [-1.0, 1.0], 0.0), [-1.0, 1.0]);
         // They move it to different sides: what is common to both takes away.
-        let [low, high] = added_up(0.0, &moved, wide, 0.5);
+        let [low, high] = added_up(0.0, &shifted, wide, 0.5);
         assert_eq!([low, high], [-7f64.sqrt(), 12f64.sqrt()]);
         assert_eq!(
             added_up(1.0, &[[f64::NAN; 2], [-2.0, 2.0]], wide, 0.3),

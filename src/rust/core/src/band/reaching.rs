@@ -5,7 +5,7 @@
 //! of this many observations may be (Woodruff 1952):
 //!
 //! ```text
-//! distance = reach sqrt(at (1 - at) / number)
+//! distance = critical_value sqrt(at (1 - at) / number)
 //! low  = the least score above which the share of the class is at most at + distance
 //! high = the largest score from which on it is at least at - distance
 //! ```
@@ -56,13 +56,13 @@ fn rows_with_both_sides(
         ..*sample.sampling()
     };
     let unit = unclustered.unit;
-    let placed = sample.placed();
-    let whole = placed.sizes(&unclustered, pace)?.units[class];
+    let ranking = sample.ranking();
+    let whole = ranking.sizes(&unclustered, pace)?.units[class];
     // Clusters as if all were of one size; half of them all at the most.
     let enough = whole * (UNITS / sample.sizes.units[class]).min(0.5);
     let (mut below, mut first, mut last) = (0.0, usize::MAX, 0);
     let mut start = 0;
-    for (row, run) in runs(&placed.records).enumerate() {
+    for (row, run) in runs(&ranking.records).enumerate() {
         pace.steps(run.len())?;
         if below >= enough {
             first = first.min(row);
@@ -71,7 +71,7 @@ fn rows_with_both_sides(
             last = row;
         }
         for index in start..start + run.len() {
-            below += placed.units_of(index, class, unit);
+            below += ranking.units_of(index, class, unit);
         }
         start += run.len();
     }
@@ -94,7 +94,7 @@ pub(crate) fn ends_of_threshold(
         return Ok([f64::NAN; 2]);
     }
     let number = numbers.iter().copied().fold(f64::INFINITY, f64::min);
-    let distance = sample.reach()? * (at * (1.0 - at) / number).sqrt();
+    let distance = sample.critical_value()? * (at * (1.0 - at) / number).sqrt();
     let curve = sample.curve();
     let thresholds = curve.points().threshold;
     let rates = match class {

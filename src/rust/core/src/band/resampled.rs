@@ -1,6 +1,6 @@
 //! How rates vary at places, by replicates.
 
-use super::given::Given;
+use super::given::KnownVariances;
 use super::place::Mixture;
 use super::sample::Sample;
 use crate::error::Error;
@@ -96,7 +96,7 @@ impl Sample<'_> {
         let left = moments.number;
         let variances = moments.covariances();
         let (of_fpr, of_tpr) = variances.split_at(number_of_places);
-        let given = Given::new(places, [of_fpr, of_tpr], &filled(number_of_places, 0.0)?)?;
+        let given = KnownVariances::new(places, [of_fpr, of_tpr], &filled(number_of_places, 0.0)?)?;
         self.give(given);
         Ok(left)
     }

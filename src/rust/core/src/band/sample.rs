@@ -1,11 +1,11 @@
 //! The sorted observations of a score, with what is known of how the rates of their curve vary.
 
-use super::given::Given;
+use super::given::KnownVariances;
 use super::place::rates_at;
-use crate::covariance::{of_model, Freedom, InfluenceMatrix, Sink, Sizes, UnitInfluences};
+use crate::covariance::{prior_df, DegreesOfFreedom, InfluenceMatrix, Sink, Sizes, UnitInfluences};
 use crate::curve::{share, Curve, OwnedCurve};
 use crate::error::Error;
-use crate::inference::{spread_at_places, Placed, RateSpread};
+use crate::inference::{spread_at_places, RankedObservations, RateSpread};
 use crate::interval::{effective_number, normal_by_t, outer_quantile, outer_tail, wilson, Level};
 use crate::memory::{push, reserve};
 use crate::observations::Observations;
@@ -31,24 +31,24 @@ use crate::sum::Sums;
 /// let (sampling, level) = (Sampling::default(), Level::default());
 /// let mut never = || false;
 /// let sample = Sample::new(&observations, sampling, level, Options::new(&mut never))?;
-/// let found = band_by_threshold(&sample, &[3.0], Type::Pointwise, &mut never)?;
-/// assert_eq!(found.tpr.rate, [1.0]);
-/// assert!(found.tpr.low[0] < 0.5 && found.tpr.high[0] == 1.0);
+/// let result = band_by_threshold(&sample, &[3.0], Type::Pointwise, &mut never)?;
+/// assert_eq!(result.tpr.rate, [1.0]);
+/// assert!(result.tpr.low[0] < 0.5 && result.tpr.high[0] == 1.0);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 #[derive(Debug)]
 pub struct Sample<'a> {
     pub(super) observations: Observations<'a>,
-    pub(super) placed: Placed,
+    pub(super) ranking: RankedObservations,
     curve: OwnedCurve,
     pub(super) sampling: Sampling<'a>,
-    given: Option<Given>,
+    given: Option<KnownVariances>,
     /// The probability with which each interval is to hold.
     pub(super) level: f64,
     /// The effective numbers of both classes. In a design they are those of the observations, as clusters and
     /// strata are in the variance.
     pub(super) effective: [f64; 2],
-    /// See [`Freedom::model`].
+    /// See [`DegreesOfFreedom::prior`].
     model: f64,
     pub(super) sizes: Sizes,
 }
@@ -69,9 +69,9 @@ pub(crate) struct Known {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Called {
     /// FPR and TPR.
-    pub called: [f64; 2],
+    pub predicted_positive: [f64; 2],
     /// TNR and FNR, of which 1 less the rates has not all digits.
-    pub not_called: [f64; 2],
+    pub predicted_negative: [f64; 2],
 }
 
 impl<'a> Sample<'a> {
@@ -86,32 +86,32 @@ impl<'a> Sample<'a> {
         mut options: Options<'_>,
     ) -> Result<Sample<'a>, Error> {
         sampling.check(observations.labels.len(), &mut *options.poll)?;
-        let placed = match (sampling.counts(), sampling.clusters) {
-            (None, None) => Placed::new(observations, options.reborrow())?,
-            (counts, _) => Placed::counted(observations, counts, options.reborrow())?,
+        let ranking = match (sampling.counts(), sampling.clusters) {
+            (None, None) => RankedObservations::new(observations, options.reborrow())?,
+            (counts, _) => RankedObservations::counted(observations, counts, options.reborrow())?,
         };
-        Sample::of_placed(observations, placed, sampling, level, options)
+        Sample::of_placed(observations, ranking, sampling, level, options)
     }
 
     /// As [`Sample::new`] of observations that are sorted already.
     pub(crate) fn of_placed(
         observations: &Observations<'a>,
-        placed: Placed,
+        ranking: RankedObservations,
         sampling: Sampling<'a>,
         level: Level,
         mut options: Options<'_>,
     ) -> Result<Sample<'a>, Error> {
-        let curve = OwnedCurve::of_records(&placed.records, options.reborrow())?;
-        let sizes = placed.sizes(&sampling, &mut Pace::new(options.poll))?;
+        let curve = OwnedCurve::of_records(&ranking.records, options.reborrow())?;
+        let sizes = ranking.sizes(&sampling, &mut Pace::new(options.poll))?;
         Ok(Sample {
             observations: *observations,
-            placed,
+            ranking,
             curve,
             sampling,
             given: None,
             level: level.get(),
             effective: [sizes.effective[0], sizes.effective[1]],
-            model: of_model(&sizes.effective, &sizes.effective_units),
+            model: prior_df(&sizes.effective, &sizes.effective_units),
             sizes,
         })
     }
@@ -125,8 +125,8 @@ impl<'a> Sample<'a> {
     }
 
     /// The sorted observations.
-    pub(crate) fn placed(&self) -> &Placed {
-        &self.placed
+    pub(crate) fn ranking(&self) -> &RankedObservations {
+        &self.ranking
     }
 
     /// The curve.
@@ -162,7 +162,7 @@ impl<'a> Sample<'a> {
         match prior {
             Some(prior) => [1.0 - prior, prior],
             None => {
-                let [negatives, positives] = self.placed.weights;
+                let [negatives, positives] = self.ranking.weights;
                 [share(negatives, positives), share(positives, negatives)]
             }
         }
@@ -174,7 +174,7 @@ impl<'a> Sample<'a> {
     }
 
     /// The normal quantile that each interval reaches to.
-    pub(crate) fn reach(&self) -> Result<f64, Error> {
+    pub(crate) fn critical_value(&self) -> Result<f64, Error> {
         outer_quantile(self.level, f64::INFINITY)
     }
 
@@ -193,22 +193,22 @@ impl<'a> Sample<'a> {
     /// # use weighted_roc_core::interval::Level;
     /// # let (sampling, level) = (Sampling::default(), Level::default());
     /// # let mut sample = Sample::new(&observations, sampling, level, Options::default())?;
-    /// use weighted_roc_core::band::{band_by_threshold, Given, Type, Where};
+    /// use weighted_roc_core::band::{band_by_threshold, KnownVariances, Type, Where};
     ///
     /// let places = sample.places(Where::Thresholds(&[0.5]), &mut || false)?;
-    /// sample.give(Given::new(&places, [&[0.0], &[0.05]], &[0.0])?);
-    /// let found = band_by_threshold(&sample, &[0.5], Type::Pointwise, &mut || false)?;
-    /// assert!(found.tpr.low[0] > 0.0);
+    /// sample.give(KnownVariances::new(&places, [&[0.0], &[0.05]], &[0.0])?);
+    /// let result = band_by_threshold(&sample, &[0.5], Type::Pointwise, &mut || false)?;
+    /// assert!(result.tpr.low[0] > 0.0);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
-    pub fn give(&mut self, given: Given) {
+    pub fn give(&mut self, given: KnownVariances) {
         self.given = Some(given);
     }
 
     /// Both rates at places, and how sure they are.
     pub(crate) fn at(&self, places: &[f64], pace: &mut Pace<'_>) -> Result<Known, Error> {
         let units = &self.sizes.units;
-        let spread = spread_at_places(&self.placed, &self.sampling, units, places, pace)?;
+        let covariance = spread_at_places(&self.ranking, &self.sampling, units, places, pace)?;
         let column = || reserve(places.len());
         let mut known = Known {
             rates: [column()?, column()?],
@@ -222,19 +222,19 @@ impl<'a> Sample<'a> {
             let variances = match &self.given {
                 Some(given) => given.variances_at(place)?,
                 None => {
-                    [0, 1].map(|class| over(spread.squares[class][i], 1.0 - 1.0 / units[class]))
+                    [0, 1].map(|class| over(covariance.squares[class][i], 1.0 - 1.0 / units[class]))
                 }
             };
             for class in 0..2 {
-                let freedom = self.with_model(spread.freedom[class][i]);
+                let df = self.with_model(covariance.df[class][i]);
                 let number = effective_number(
                     rates[class],
-                    (variances[class], freedom),
+                    (variances[class], df),
                     self.effective[class],
                     self.level,
                 )?;
                 // However the weights lie.
-                let least = spread.least[class];
+                let least = covariance.least[class];
                 push(&mut known.rates[class], rates[class])?;
                 push(
                     &mut known.numbers[class],
@@ -243,14 +243,14 @@ impl<'a> Sample<'a> {
             }
             push(
                 &mut known.correlations,
-                self.correlation(&spread, i, place)?,
+                self.correlation(&covariance, i, place)?,
             )?;
         }
         Ok(known)
     }
 
-    fn correlation(&self, spread: &RateSpread, i: usize, place: f64) -> Result<f64, Error> {
-        let (covariance, variances, freedom) = match &self.given {
+    fn correlation(&self, covariance: &RateSpread, i: usize, place: f64) -> Result<f64, Error> {
+        let (covariance, variances, df) = match &self.given {
             Some(given) if self.sampling.design.is_some() => (
                 given.covariance_at(place)?,
                 given.variances_at(place)?,
@@ -260,22 +260,22 @@ impl<'a> Sample<'a> {
                 given.covariance_at(place)?,
                 given.variances_at(place)?,
                 match self.sampling.clusters {
-                    Some(_) => spread.common.freedom[i],
-                    None => spread.freedom[0][i].min(spread.freedom[1][i]),
+                    Some(_) => covariance.common.df[i],
+                    None => covariance.df[0][i].min(covariance.df[1][i]),
                 },
             ),
             _ if self.sampling.clusters.is_none() => return Ok(0.0),
             _ => {
-                let common = &spread.common;
-                let squares = [0, 1].map(|class| spread.squares[class][i]);
-                let [product, freedom] = [common.products[i], common.freedom[i]];
+                let common = &covariance.common;
+                let squares = [0, 1].map(|class| covariance.squares[class][i]);
+                let [product, df] = [common.products[i], common.df[i]];
                 if self.sampling.correction == Correction::Jackknife {
-                    (product, squares, freedom)
+                    (product, squares, df)
                 } else {
                     let corrected = |sum: f64, units: f64| over(sum, 1.0 - 1.0 / units);
                     let units = &self.sizes.units;
                     let variances = [0, 1].map(|class| corrected(squares[class], units[class]));
-                    (corrected(product, units[2]), variances, freedom)
+                    (corrected(product, units[2]), variances, df)
                 }
             }
         };
@@ -284,13 +284,13 @@ impl<'a> Sample<'a> {
         if !correlation.is_finite() {
             return Ok(0.0);
         }
-        Ok(correlation.clamp(-1.0, 1.0) * freedom / self.with_model(freedom).total())
+        Ok(correlation.clamp(-1.0, 1.0) * df / self.with_model(df).total())
     }
 
-    fn with_model(&self, freedom: f64) -> Freedom {
-        Freedom {
-            found: freedom.min(self.sampling.most_df()),
-            model: self.model,
+    fn with_model(&self, df: f64) -> DegreesOfFreedom {
+        DegreesOfFreedom {
+            variance: df.min(self.sampling.most_df()),
+            prior: self.model,
         }
     }
 
@@ -299,7 +299,7 @@ impl<'a> Sample<'a> {
         let curve = self.curve();
         let row = curve.row_at(threshold)?;
         let mut below = Sums::default();
-        for (index, record) in self.placed.records.iter().enumerate() {
+        for (index, record) in self.ranking.records.iter().enumerate() {
             if record.score >= threshold {
                 break;
             }
@@ -310,10 +310,10 @@ impl<'a> Sample<'a> {
             below.add(record.weights());
         }
         let below = below.values();
-        let weights = self.placed.weights;
+        let weights = self.ranking.weights;
         Ok(Called {
-            called: [curve.fpr(row), curve.tpr(row)],
-            not_called: [0, 1].map(|class| (below[class] / weights[class]).min(1.0)),
+            predicted_positive: [curve.fpr(row), curve.tpr(row)],
+            predicted_negative: [0, 1].map(|class| (below[class] / weights[class]).min(1.0)),
         })
     }
 
@@ -323,33 +323,33 @@ impl<'a> Sample<'a> {
         let inverse: f64 = self.effective.iter().map(|number| 1.0 / number).sum();
         let n = 1.0 / (positive * negative * inverse);
         // How unequal the weights are, is what is not sure of these numbers.
-        let freedom = self.with_model(self.freedom_of_positives(pace)?);
-        let by_quantiles = normal_by_t(outer_tail(self.level), freedom.total())?;
+        let df = self.with_model(self.df_of_positives(pace)?);
+        let by_quantiles = normal_by_t(outer_tail(self.level), df.total())?;
         Ok(wilson(
             positive,
             n * by_quantiles * by_quantiles,
-            self.reach()?,
+            self.critical_value()?,
         ))
     }
 
     /// The degrees of freedom of the variance of the share of the positives: up to a factor the influence of an
     /// observation is its share of the weight of its class, minus for negatives.
-    fn freedom_of_positives(&self, pace: &mut Pace<'_>) -> Result<f64, Error> {
-        let placed = &self.placed;
+    fn df_of_positives(&self, pace: &mut Pace<'_>) -> Result<f64, Error> {
+        let ranking = &self.ranking;
         let mut matrix = InfluenceMatrix::blank(1, self.observations.labels.len(), 2)?;
-        for index in 0..placed.records.len() {
+        for index in 0..ranking.records.len() {
             pace.step()?;
-            let position = placed
+            let position = ranking
                 .positions
                 .get(index)
                 .map_or(index, |&position| position);
-            let shares = placed.shares(index);
+            let shares = ranking.shares(index);
             matrix.set(position, 0, shares[1] - shares[0]);
             (0..2).for_each(|class| matrix.add_share(position, class, shares[class]));
         }
-        matrix.totals.copy_from_slice(&placed.weights);
+        matrix.totals.copy_from_slice(&ranking.weights);
         let sampling = Sampling {
-            links: None,
+            weight_models: None,
             ..self.sampling
         };
         let influences = UnitInfluences::new(matrix, &sampling, pace.poll())?;

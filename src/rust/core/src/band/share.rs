@@ -30,7 +30,7 @@ pub(crate) fn ends_at_share(
     let mut pace = Pace::new(poll);
     let priors = sample.priors(wanted.prior);
     // From TPR, as FPR is what the share leaves.
-    let asked = |tpr: f64, positive: f64| {
+    let spec = |tpr: f64, positive: f64| {
         let negative = 1.0 - positive;
         let fpr = if negative > 0.0 {
             ((share - positive * tpr) / negative).clamp(0.0, 1.0)
@@ -44,7 +44,7 @@ pub(crate) fn ends_at_share(
         value_of_rates(wanted.measure, [fpr, tpr], priors)
     };
     let by_rates = ends_on_line(sample, share, priors, &mut pace)?;
-    let by_rates = by_rates.map(|tpr| asked(tpr, priors[1]) - estimate);
+    let by_rates = by_rates.map(|tpr| spec(tpr, priors[1]) - estimate);
     let mut by_prior = [0.0; 2];
     if wanted.prior.is_none() {
         for (end, positive) in by_prior
@@ -53,7 +53,7 @@ pub(crate) fn ends_at_share(
         {
             let priors = [1.0 - positive, positive];
             let point = PointOfShare::of(&sample.curve(), share, priors, &mut pace)?;
-            *end = asked(point.tpr, positive) - estimate;
+            *end = spec(point.tpr, positive) - estimate;
         }
     }
     let limits = wanted.measure.limits();
@@ -80,7 +80,7 @@ fn ends_on_line(
     if numbers.iter().any(|number| number.is_nan()) {
         return Ok([f64::NAN; 2]);
     }
-    let reach = sample.reach()?;
+    let critical_value = sample.critical_value()?;
     let rows = if curve.rows() > ROWS {
         thin(&curve, true, Some(ROWS), pace.poll())?.rows
     } else {
@@ -101,7 +101,7 @@ fn ends_on_line(
         let from_point = path
             .iter()
             .map(|rates| [0, 1].map(|class| (rates[class] - point[class]) / error[class]));
-        Ok(distance_to_path(from_point) <= reach)
+        Ok(distance_to_path(from_point) <= critical_value)
     };
     let possible = [(share - negative) / positive, share / positive].map(|end| end.clamp(0.0, 1.0));
     // A class with negligible weight beside the other one.
@@ -135,12 +135,12 @@ fn distance_to_path(points: impl Iterator<Item = [f64; 2]>) -> f64 {
         if let Some([from_x, from_y]) = before {
             let [run, rise] = [from_x - x, from_y - y];
             let length = run * run + rise * rise;
-            let along = if length > 0.0 {
+            let by_rate = if length > 0.0 {
                 (-(x * run + y * rise) / length).clamp(0.0, 1.0)
             } else {
                 0.0
             };
-            let nearest = [x + along * run, y + along * rise];
+            let nearest = [x + by_rate * run, y + by_rate * rise];
             least = least.min(nearest[0] * nearest[0] + nearest[1] * nearest[1]);
         }
         before = Some([x, y]);

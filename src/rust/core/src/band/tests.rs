@@ -471,10 +471,10 @@ fn made_of_rates() -> [Quantity; 14] {
     ]
 }
 
-fn close(found: f64, expected: f64, tolerance: f64, what: &dyn std::fmt::Debug) {
+fn close(result: f64, expected: f64, tolerance: f64, what: &dyn std::fmt::Debug) {
     assert!(
-        (found - expected).abs() <= tolerance * expected.abs().max(1.0),
-        "{what:?}: {found} for {expected}"
+        (result - expected).abs() <= tolerance * expected.abs().max(1.0),
+        "{what:?}: {result} for {expected}"
     );
 }
 
@@ -494,7 +494,7 @@ fn in_clusters(codes: &[i32]) -> Sampling<'_> {
 }
 
 fn by_rate(sample: &Sample<'_>, by: Rate, at: &[f64], kind: Type) -> Result<Rates, Error> {
-    band_by_rate(sample, &AlongRate { by, at, kind }, &mut never)
+    band_by_rate(sample, &RateGrid { by, at, kind }, &mut never)
 }
 
 #[test]
@@ -507,17 +507,17 @@ fn bands_and_ends_are_those_of_the_formulas_in_r() {
     ] {
         let sample = sample(&observations, sampling);
         for &(kind, by, [rates, low, high]) in frozen.by_rate {
-            let found = by_rate(&sample, by, &[0.6, 0.1, 0.3], kind).unwrap();
+            let result = by_rate(&sample, by, &[0.6, 0.1, 0.3], kind).unwrap();
             for i in 0..3 {
-                close(found.rate[i], rates[i], 1e-12, &(kind, by, i));
-                close(found.low[i], low[i], digits(kind), &(kind, by, i));
-                close(found.high[i], high[i], digits(kind), &(kind, by, i));
+                close(result.rate[i], rates[i], 1e-12, &(kind, by, i));
+                close(result.low[i], low[i], digits(kind), &(kind, by, i));
+                close(result.high[i], high[i], digits(kind), &(kind, by, i));
             }
         }
         for &(kind, [low, high]) in frozen.by_threshold {
-            let found = band_by_threshold(&sample, &[5.0, 8.0], kind, &mut never).unwrap();
+            let result = band_by_threshold(&sample, &[5.0, 8.0], kind, &mut never).unwrap();
             for i in 0..2 {
-                for (rates, at) in [(&found.tpr, 2 * i), (&found.tnr, 2 * i + 1)] {
+                for (rates, at) in [(&result.tpr, 2 * i), (&result.tnr, 2 * i + 1)] {
                     close(rates.low[i], low[at], digits(kind), &(kind, at));
                     close(rates.high[i], high[at], digits(kind), &(kind, at));
                 }
@@ -550,7 +550,7 @@ fn decision_curves_are_those_of_the_formulas_in_r() {
         for (simultaneous, [benefit, low, high, difference, from, to]) in
             [false, true].into_iter().zip(frozen.benefits)
         {
-            let asked = DecisionCurves {
+            let spec = DecisionCurves {
                 thresholds: &[0.1, 0.2, 0.3],
                 prior: None,
                 standardized: false,
@@ -563,9 +563,9 @@ fn decision_curves_are_those_of_the_formulas_in_r() {
                     sample(&other, sampling),
                 ]
             };
-            let of_each = net_benefits(&mut samples(), &asked, None, by(1, &mut never)).unwrap();
+            let of_each = net_benefits(&mut samples(), &spec, None, by(1, &mut never)).unwrap();
             let of_pair =
-                differences_of_benefits(&mut samples(), &asked, None, by(1, &mut never)).unwrap();
+                differences_of_benefits(&mut samples(), &spec, None, by(1, &mut never)).unwrap();
             for i in 0..3 {
                 close(of_each[0].benefit[i], benefit[i], 1e-12, &i);
                 close(of_each[0].low[i], low[i], tolerance, &i);
@@ -598,9 +598,9 @@ fn pointwise_ends_have_no_cliff_along_the_curve() {
             // Each is asked for alone: nothing makes them monotone but what they are.
             let ends: Vec<[f64; 2]> = (1..=500)
                 .map(|i| {
-                    let found = by_rate(&sample, rate, &[f64::from(i) / 1000.0], Type::Pointwise);
-                    let found = found.unwrap();
-                    [found.low[0], found.high[0]]
+                    let result = by_rate(&sample, rate, &[f64::from(i) / 1000.0], Type::Pointwise);
+                    let result = result.unwrap();
+                    [result.low[0], result.high[0]]
                 })
                 .collect();
             for pair in ends.windows(2) {
@@ -624,10 +624,10 @@ fn what_is_given_stands_in_place_of_what_was_found() {
     let expected = band_by_threshold(&sample, &at, Type::Pointwise, &mut never).unwrap();
     // The same variances, as a design might give them.
     let by_thresholds = sample.thresholds_of(&places).unwrap();
-    let found = rate_influences(&observations, &by_thresholds, by(1, &mut never)).unwrap();
+    let result = rate_influences(&observations, &by_thresholds, by(1, &mut never)).unwrap();
     let sums = |column: usize| {
         let mut sums = [0.0; 8];
-        for (i, influence) in found.influences[column * 24..][..24].iter().enumerate() {
+        for (i, influence) in result.influences[column * 24..][..24].iter().enumerate() {
             sums[codes[i] as usize] += influence;
         }
         sums
@@ -641,27 +641,27 @@ fn what_is_given_stands_in_place_of_what_was_found() {
         [products(2, 2), products(3, 3)],
     ];
     let both = [products(0, 2), products(1, 3)];
-    let given = Given::new(&places, [&variances[0], &variances[1]], &both).unwrap();
+    let given = KnownVariances::new(&places, [&variances[0], &variances[1]], &both).unwrap();
     sample.give(given);
-    let found = band_by_threshold(&sample, &at, Type::Pointwise, &mut never).unwrap();
+    let result = band_by_threshold(&sample, &at, Type::Pointwise, &mut never).unwrap();
     for i in 0..2 {
-        close(found.tpr.low[i], expected.tpr.low[i], 1e-13, &i);
-        close(found.tnr.high[i], expected.tnr.high[i], 1e-13, &i);
+        close(result.tpr.low[i], expected.tpr.low[i], 1e-13, &i);
+        close(result.tnr.high[i], expected.tnr.high[i], 1e-13, &i);
     }
     // It is of these places alone.
     let elsewhere = band_by_threshold(&sample, &[1.0], Type::Pointwise, &mut never);
     assert!(matches!(elsewhere, Err(Error::Missing { .. })));
     // A variance that is not known leaves no interval.
     let unknown = [f64::NAN; 2];
-    sample.give(Given::new(&places, [&unknown, &unknown], &unknown).unwrap());
+    sample.give(KnownVariances::new(&places, [&unknown, &unknown], &unknown).unwrap());
     for kind in [Type::Pointwise, Type::EqualPrecision, Type::FixedWidth] {
-        let found = band_by_threshold(&sample, &at, kind, &mut never).unwrap();
+        let result = band_by_threshold(&sample, &at, kind, &mut never).unwrap();
         assert!(
-            found.tpr.low[0].is_nan() && found.tnr.high[1].is_nan(),
+            result.tpr.low[0].is_nan() && result.tnr.high[1].is_nan(),
             "{kind:?}"
         );
     }
-    assert!(Given::new(&places, [&[0.0], &[0.0]], &[0.0]).is_err());
+    assert!(KnownVariances::new(&places, [&[0.0], &[0.0]], &[0.0]).is_err());
 }
 
 #[test]
@@ -671,10 +671,10 @@ fn influences_are_those_of_the_sums_of_squares() {
     let sample = sample(&observations, Sampling::default());
     let places = [0.0, 1.25, 4.5, 7.0, 13.0, 99.0];
     let by_thresholds = sample.thresholds_of(&places).unwrap();
-    let found = rate_influences(&observations, &by_thresholds, by(1, &mut never)).unwrap();
+    let result = rate_influences(&observations, &by_thresholds, by(1, &mut never)).unwrap();
     let clusters = Some((&codes[..], 8));
     for clusters in [None, clusters] {
-        let (spread, sizes) = rate_spread(
+        let (covariance, sizes) = rate_spread(
             &observations,
             Unit::Row,
             clusters,
@@ -683,7 +683,7 @@ fn influences_are_those_of_the_sums_of_squares() {
         )
         .unwrap();
         let sum_of = |k: usize, cluster: usize| -> f64 {
-            let influences = &found.influences[k * 24..][..24];
+            let influences = &result.influences[k * 24..][..24];
             let own = |i: usize| match clusters {
                 Some((codes, _)) => codes[i] as usize == cluster,
                 None => i == cluster,
@@ -694,15 +694,20 @@ fn influences_are_those_of_the_sums_of_squares() {
             let number = places.len();
             let product =
                 |a: usize, b: usize| (0..24).map(|unit| sum_of(a, unit) * sum_of(b, unit)).sum();
-            close(spread.squares[0][i], product(i, i), 1e-15, &i);
+            close(covariance.squares[0][i], product(i, i), 1e-15, &i);
             close(
-                spread.squares[1][i],
+                covariance.squares[1][i],
                 product(number + i, number + i),
                 1e-15,
                 &i,
             );
             if clusters.is_some() {
-                close(spread.common.products[i], product(i, number + i), 1e-15, &i);
+                close(
+                    covariance.common.products[i],
+                    product(i, number + i),
+                    1e-15,
+                    &i,
+                );
                 assert_eq!(sizes.units[2], 8.0);
             }
         }
@@ -730,13 +735,13 @@ fn replicates_say_how_rates_vary() {
     let drawn = sample
         .at(&places, &mut crate::poll::Pace::new(&mut never))
         .unwrap();
-    let (spread, _) =
+    let (covariance, _) =
         rate_spread(&observations, Unit::Row, None, &places, by(1, &mut never)).unwrap();
     for class in 0..2 {
         let [rate, number] = [drawn.rates[class][0], drawn.numbers[class][0]];
         // A variance of the order that influences have.
         let variance = rate * (1.0 - rate) / number;
-        let ratio = variance / spread.squares[class][0];
+        let ratio = variance / covariance.squares[class][0];
         assert!(0.7 < ratio && ratio < 2.0, "{class}: {ratio}");
     }
     let one = Replicates {
@@ -744,8 +749,8 @@ fn replicates_say_how_rates_vary() {
         ..replicates
     };
     assert_eq!(sample.resample(&places, one, by(1, &mut never)), Ok(1));
-    let found = band_by_threshold(&sample, &[6.0], Type::Pointwise, &mut never).unwrap();
-    assert!(found.tpr.low[0].is_nan());
+    let result = band_by_threshold(&sample, &[6.0], Type::Pointwise, &mut never).unwrap();
+    assert!(result.tpr.low[0].is_nan());
 }
 
 #[test]
@@ -757,8 +762,8 @@ fn of_one_observation_of_a_class_nothing_is_known() {
     let observations = data.observations();
     let sample = sample(&observations, Sampling::default());
     assert!(!sample.is_known());
-    let along = by_rate(&sample, Rate::Fpr, &[0.5], Type::FixedWidth).unwrap();
-    assert!(!along.rate[0].is_nan() && along.low[0].is_nan() && along.high[0].is_nan());
+    let by_rate = by_rate(&sample, Rate::Fpr, &[0.5], Type::FixedWidth).unwrap();
+    assert!(!by_rate.rate[0].is_nan() && by_rate.low[0].is_nan() && by_rate.high[0].is_nan());
     let at = band_by_threshold(&sample, &[2.0], Type::EqualPrecision, &mut never).unwrap();
     assert!(at.tnr.rate[0] > 0.0 && at.tnr.low[0].is_nan());
 }
@@ -769,9 +774,9 @@ fn what_is_no_place_is_refused() {
     let observations = data.observations();
     let sample = sample(&observations, Sampling::default());
     for at in [-0.1, 1.5, f64::NAN] {
-        let found = by_rate(&sample, Rate::Tpr, &[0.5, at], Type::Pointwise);
+        let result = by_rate(&sample, Rate::Tpr, &[0.5, at], Type::Pointwise);
         assert!(
-            matches!(found, Err(Error::Probability { position: 1, .. })),
+            matches!(result, Err(Error::Probability { position: 1, .. })),
             "{at}"
         );
         for of in [
@@ -780,14 +785,14 @@ fn what_is_no_place_is_refused() {
             Quantity::at(Measure::Tpr, Place::Share(at)),
             Quantity::at(Measure::Accuracy, Place::Threshold(Some(1.0))).with_prior(Some(at)),
         ] {
-            let found = sample.ends(&of, 0.5, &mut never);
-            assert!(matches!(found, Err(Error::Probability { .. })), "{of:?}");
+            let result = sample.ends(&of, 0.5, &mut never);
+            assert!(matches!(result, Err(Error::Probability { .. })), "{of:?}");
         }
     }
-    let found = band_by_threshold(&sample, &[f64::NAN], Type::Pointwise, &mut never);
-    assert!(matches!(found, Err(Error::Missing { position: 0, .. })));
+    let result = band_by_threshold(&sample, &[f64::NAN], Type::Pointwise, &mut never);
+    assert!(matches!(result, Err(Error::Missing { position: 0, .. })));
     for threshold in [1.0, f64::NAN] {
-        let asked = DecisionCurves {
+        let spec = DecisionCurves {
             thresholds: &[0.1, threshold],
             prior: None,
             standardized: false,
@@ -800,8 +805,11 @@ fn what_is_no_place_is_refused() {
             by(1, &mut never),
         )
         .unwrap()];
-        let found = net_benefits(&mut samples, &asked, None, by(1, &mut never));
-        assert!(matches!(found, Err(Error::Probability { position: 1, .. })));
+        let result = net_benefits(&mut samples, &spec, None, by(1, &mut never));
+        assert!(matches!(
+            result,
+            Err(Error::Probability { position: 1, .. })
+        ));
     }
     assert_eq!(
         differences_of_benefits(
@@ -830,9 +838,9 @@ fn levels_and_reaches_of_any_size_end() {
         for kind in [Type::Pointwise, Type::EqualPrecision, Type::FixedWidth] {
             for by in [Rate::Fpr, Rate::Tpr] {
                 let at = [0.0, 0.3, 1.0];
-                let found = by_rate(&sample, by, &at, kind).unwrap();
+                let result = by_rate(&sample, by, &at, kind).unwrap();
                 for i in 0..3 {
-                    let [low, rate, high] = [found.low[i], found.rate[i], found.high[i]];
+                    let [low, rate, high] = [result.low[i], result.rate[i], result.high[i]];
                     assert!(0.0 <= low && low <= rate && rate <= high && high <= 1.0);
                 }
             }
@@ -845,11 +853,11 @@ fn deciles_are_of_the_distinct_finite_scores() {
     let (mut data, _) = few();
     data.scores = (0..24).map(|i| f64::from(i % 11)).collect();
     let observations = data.observations();
-    let found = deciles(&sample(&observations, Sampling::default())).unwrap();
-    assert_eq!(found, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0]);
+    let result = deciles(&sample(&observations, Sampling::default())).unwrap();
+    assert_eq!(result, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0]);
     data.scores.fill(f64::INFINITY);
     data.scores[3] = f64::NEG_INFINITY;
     let observations = data.observations();
-    let found = deciles(&sample(&observations, Sampling::default())).unwrap();
-    assert_eq!(found, [f64::INFINITY]);
+    let result = deciles(&sample(&observations, Sampling::default())).unwrap();
+    assert_eq!(result, [f64::INFINITY]);
 }

@@ -1,7 +1,7 @@
 //! Intervals of both rates at places of a curve, those of thresholds.
 
+use super::critical_value::{reach_of, times_of, Chain};
 use super::range::Type;
-use super::reach::{reach_of, times_of, Chain};
 use super::sample::{Known, Sample};
 use crate::error::Error;
 use crate::interval::{clopper_pearson, wilson};
@@ -17,9 +17,9 @@ pub(crate) fn ends_at_places(
     pace: &mut Pace<'_>,
 ) -> Result<[Vec<[f64; 2]>; 2], Error> {
     let mut ends = [reserve(places.len())?, reserve(places.len())?];
-    let reach = match kind {
+    let critical_value = match kind {
         _ if places.is_empty() => return Ok(ends),
-        Type::Pointwise => sample.reach()?,
+        Type::Pointwise => sample.critical_value()?,
         Type::EqualPrecision => reach_at_places(sample, places, known, |_, _| 1.0)?,
         // In the units in which a path is moved.
         Type::FixedWidth => {
@@ -27,18 +27,18 @@ pub(crate) fn ends_at_places(
                 let [rate, number] = [known.rates[class][i], known.numbers[class][i]];
                 variance_in_units(rate, number, sample.effective[class]).sqrt()
             };
-            let reach = reach_at_places(sample, places, known, scale)?;
-            distance_of_none(reach, sample.effective, sample.level)
+            let critical_value = reach_at_places(sample, places, known, scale)?;
+            distance_of_none(critical_value, sample.effective, sample.level)
         }
     };
     for (class, ends) in ends.iter_mut().enumerate() {
-        let moved = reach / sample.effective[class].sqrt();
+        let shifted = critical_value / sample.effective[class].sqrt();
         for (&rate, &number) in known.rates[class].iter().zip(&known.numbers[class]) {
             pace.step()?;
             let of_rate = match kind {
-                Type::Pointwise => wilson(rate, number, reach),
-                Type::EqualPrecision => clopper_pearson(rate, number, reach)?,
-                Type::FixedWidth => [rate - moved, rate + moved].map(|end| end.clamp(0.0, 1.0)),
+                Type::Pointwise => wilson(rate, number, critical_value),
+                Type::EqualPrecision => clopper_pearson(rate, number, critical_value)?,
+                Type::FixedWidth => [rate - shifted, rate + shifted].map(|end| end.clamp(0.0, 1.0)),
             };
             push(ends, of_rate)?;
         }

@@ -28,9 +28,9 @@ pub struct CensoringCurve {
 /// use weighted_roc_core::Options;
 ///
 /// let outcome = Outcome::new(&[1.0, 2.0, 3.0, 6.0], &[0, 0, 1, 0], f64::INFINITY);
-/// let found = censoring_curve(&outcome, Options::default())?;
-/// assert_eq!(found.times, [1.0, 2.0, 6.0]);
-/// assert_eq!(found.survival, [0.75, 0.5, 0.0]);
+/// let result = censoring_curve(&outcome, Options::default())?;
+/// assert_eq!(result.times, [1.0, 2.0, 6.0]);
+/// assert_eq!(result.survival, [0.75, 0.5, 0.0]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -44,15 +44,15 @@ pub fn censoring_curve(
         at: f64::INFINITY,
         ..*outcome
     };
-    let fates = outcome.fates(&mut Pace::new(&mut *options.poll))?;
-    let steps = Steps::new(outcome, &fates, options.reborrow())?;
+    let outcome_statuses = outcome.outcome_statuses(&mut Pace::new(&mut *options.poll))?;
+    let steps = Steps::new(outcome, &outcome_statuses, options.reborrow())?;
     let mut pace = Pace::new(options.poll);
-    let own = scaled(outcome, &fates, &mut pace)?;
+    let own = scaled(outcome, &outcome_statuses, &mut pace)?;
     let mut limit = ProductLimit::blank(steps.number())?;
-    limit.fit(&steps, &fates, |row| own[row], &mut pace)?;
-    let times = steps.times(outcome, &fates, &mut pace)?;
+    limit.fit(&steps, &outcome_statuses, |row| own[row], &mut pace)?;
+    let times = steps.times(outcome, &outcome_statuses, &mut pace)?;
     let number = steps.number() - steps.strata().count();
-    let mut found = CensoringCurve {
+    let mut result = CensoringCurve {
         times: reserve(number)?,
         survival: reserve(number)?,
         strata: reserve(number)?,
@@ -61,10 +61,10 @@ pub fn censoring_curve(
         let behind = &limit.survival[bins.start + 1..bins.end];
         for (time, survival) in times[bins].iter().zip(behind) {
             pace.step()?;
-            push(&mut found.times, *time)?;
-            push(&mut found.survival, *survival)?;
-            push(&mut found.strata, stratum as i32)?;
+            push(&mut result.times, *time)?;
+            push(&mut result.survival, *survival)?;
+            push(&mut result.strata, stratum as i32)?;
         }
     }
-    Ok(found)
+    Ok(result)
 }

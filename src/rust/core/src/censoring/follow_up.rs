@@ -187,7 +187,7 @@ impl FollowUp {
     }
 
     /// Room for the ends of the strata.
-    pub fn room(&self) -> Result<Vec<End>, Error> {
+    pub fn buffer(&self) -> Result<Vec<End>, Error> {
         filled(self.strata, End::BLANK)
     }
 

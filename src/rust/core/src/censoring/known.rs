@@ -1,7 +1,7 @@
 //! A probability of not being censored that is known from other observations.
 
-use super::fate::Fate;
 use super::outcome::{Known, Outcome};
+use super::outcome_status::OutcomeStatus;
 use crate::error::{Argument, Error};
 use crate::memory::{filled, push, reserve};
 use crate::poll::Pace;
@@ -12,15 +12,16 @@ impl Known<'_> {
     pub(super) fn survival(
         &self,
         outcome: &Outcome<'_>,
-        fates: &[Fate],
+        outcome_statuses: &[OutcomeStatus],
         pace: &mut Pace<'_>,
     ) -> Result<Vec<f64>, Error> {
-        let firsts = self.check(fates, pace)?;
-        let found = self.before_each(outcome, fates, &firsts, pace)?;
-        for (position, (fate, found)) in fates.iter().zip(&found).enumerate() {
+        let firsts = self.check(outcome_statuses, pace)?;
+        let result = self.before_each(outcome, outcome_statuses, &firsts, pace)?;
+        for (position, (outcome_status, result)) in outcome_statuses.iter().zip(&result).enumerate()
+        {
             pace.step()?;
-            let counts = fate.is_case() || fate.is_control(outcome.controls);
-            if counts && *found == 0.0 {
+            let counts = outcome_status.is_case() || outcome_status.is_control(outcome.controls);
+            if counts && *result == 0.0 {
                 return Err(Error::NeverFollowed {
                     position,
                     time: outcome.times[position].min(outcome.at),
@@ -28,26 +29,28 @@ impl Known<'_> {
                 });
             }
         }
-        Ok(found)
+        Ok(result)
     }
 
     /// The same, which may be 0.
     pub(super) fn before_each(
         &self,
         outcome: &Outcome<'_>,
-        fates: &[Fate],
+        outcome_statuses: &[OutcomeStatus],
         firsts: &[usize],
         pace: &mut Pace<'_>,
     ) -> Result<Vec<f64>, Error> {
-        let mut found = filled(fates.len(), 1.0)?;
-        for (position, (fate, found)) in fates.iter().zip(&mut found).enumerate() {
+        let mut result = filled(outcome_statuses.len(), 1.0)?;
+        for (position, (outcome_status, result)) in
+            outcome_statuses.iter().zip(&mut result).enumerate()
+        {
             pace.step()?;
-            if *fate != Fate::Absent {
+            if *outcome_status != OutcomeStatus::Absent {
                 let time = outcome.times[position].min(outcome.at);
-                *found = self.before(time, self.steps_of(position, firsts));
+                *result = self.before(time, self.steps_of(position, firsts));
             }
         }
-        Ok(found)
+        Ok(result)
     }
 
     /// The steps of the stratum of an observation.
@@ -75,7 +78,11 @@ impl Known<'_> {
     }
 
     /// Where the steps of each stratum begin, and where those of the last end.
-    pub(super) fn check(&self, fates: &[Fate], pace: &mut Pace<'_>) -> Result<Vec<usize>, Error> {
+    pub(super) fn check(
+        &self,
+        outcome_statuses: &[OutcomeStatus],
+        pace: &mut Pace<'_>,
+    ) -> Result<Vec<usize>, Error> {
         let check = |argument, length, expected| {
             if length == expected {
                 Ok(())
@@ -91,7 +98,7 @@ impl Known<'_> {
         check(Argument::Survival, self.survival.len(), length)?;
         if let Some(strata) = &self.strata {
             check(Argument::Strata, strata.steps.len(), length)?;
-            super::steps::check_strata(strata.observations, strata.number, fates)?;
+            super::steps::check_strata(strata.observations, strata.number, outcome_statuses)?;
         }
         let number = self.strata.map_or(1, |strata| strata.number);
         let mut firsts = reserve(number.saturating_add(1))?;

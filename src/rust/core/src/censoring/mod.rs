@@ -18,7 +18,7 @@
 
 mod cox;
 mod curve;
-mod fate;
+mod outcome_status;
 mod follow_up;
 mod known;
 mod operator;
@@ -30,8 +30,9 @@ mod refit;
 mod steps;
 #[cfg(test)]
 pub(crate) mod tests;
-mod whole;
+mod censoring_fit;
 
+pub(crate) use censoring_fit::{CensoringAt, CensoringFit};
 pub(crate) use cox::Sums;
 pub use curve::{censoring_curve, CensoringCurve};
 pub(crate) use follow_up::{End, FollowUp};
@@ -39,4 +40,3 @@ pub(crate) use operator::Operator;
 pub use outcome::{Censoring, Controls, Covariates, Known, KnownStrata, Outcome};
 pub use outcome_weights::{outcome_weights, OutcomeWeights};
 pub(crate) use refit::Refit;
-pub(crate) use whole::{Moving, Whole};

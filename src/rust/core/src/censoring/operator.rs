@@ -11,8 +11,8 @@
 //! through all weights; the sum of h over u is so, too.
 
 use super::cox::Cox;
-use super::fate::Fate;
 use super::outcome::{Censoring, Outcome};
+use super::outcome_status::OutcomeStatus;
 use super::own_weights::scaled;
 use super::product_limit::ProductLimit;
 use super::steps::Steps;
@@ -24,7 +24,7 @@ use crate::poll::Pace;
 /// How the weights of observations at a time depend on the weights that they have of themselves.
 #[derive(Debug)]
 pub(crate) struct Operator {
-    pub(super) fates: Vec<Fate>,
+    pub(super) outcome_statuses: Vec<OutcomeStatus>,
     pub(super) model: Model,
 }
 
@@ -50,23 +50,28 @@ impl Operator {
     /// O(n log n) time at worst, for one sort of those whose time has come by t.
     pub fn new(outcome: &Outcome<'_>, mut options: Options<'_>) -> Result<Operator, Error> {
         let mut pace = Pace::new(&mut *options.poll);
-        let fates = outcome.fates(&mut pace)?;
-        outcome.check_classes(&fates)?;
+        let outcome_statuses = outcome.outcome_statuses(&mut pace)?;
+        outcome.check_classes(&outcome_statuses)?;
         let model = match &outcome.censoring {
             Censoring::Cox(covariates) => {
                 Model::Cox(Box::new(Cox::new(outcome, covariates, options.reborrow())?))
             }
-            Censoring::Known(known) => Model::Known(known.survival(outcome, &fates, &mut pace)?),
-            _ => Model::ProductLimit(Fitted::new(outcome, &fates, options.reborrow())?),
+            Censoring::Known(known) => {
+                Model::Known(known.survival(outcome, &outcome_statuses, &mut pace)?)
+            }
+            _ => Model::ProductLimit(Fitted::new(outcome, &outcome_statuses, options.reborrow())?),
         };
-        let operator = Operator { fates, model };
+        let operator = Operator {
+            outcome_statuses,
+            model,
+        };
         let ends = outcome.ends(&mut Pace::new(options.poll))?;
         outcome.check_follow_up(&ends, |row| operator.survival(row))?;
         Ok(operator)
     }
 
-    pub(super) fn fates(&self) -> &[Fate] {
-        &self.fates
+    pub(super) fn outcome_statuses(&self) -> &[OutcomeStatus] {
+        &self.outcome_statuses
     }
 
     /// The probability of an observation not to have been censored before its time or t, whichever is first.
@@ -88,8 +93,10 @@ impl Operator {
         pace: &mut Pace<'_>,
     ) -> Result<(), Error> {
         match &self.model {
-            Model::ProductLimit(fitted) => fitted.apply(&self.fates, influences, width, pace),
-            Model::Cox(cox) => cox.apply(&self.fates, influences, width, pace),
+            Model::ProductLimit(fitted) => {
+                fitted.apply(&self.outcome_statuses, influences, width, pace)
+            }
+            Model::Cox(cox) => cox.apply(&self.outcome_statuses, influences, width, pace),
             Model::Known(_) => Ok(()),
         }
     }
@@ -98,41 +105,41 @@ impl Operator {
 impl Fitted {
     pub fn new(
         outcome: &Outcome<'_>,
-        fates: &[Fate],
+        outcome_statuses: &[OutcomeStatus],
         mut options: Options<'_>,
     ) -> Result<Fitted, Error> {
-        let steps = Steps::new(outcome, fates, options.reborrow())?;
+        let steps = Steps::new(outcome, outcome_statuses, options.reborrow())?;
         let mut pace = Pace::new(options.poll);
-        let own = scaled(outcome, fates, &mut pace)?;
+        let own = scaled(outcome, outcome_statuses, &mut pace)?;
         let mut limit = ProductLimit::blank(steps.number())?;
-        limit.fit(&steps, fates, |row| own[row], &mut pace)?;
+        limit.fit(&steps, outcome_statuses, |row| own[row], &mut pace)?;
         Ok(Fitted { steps, limit, own })
     }
 
     pub fn apply(
         &self,
-        fates: &[Fate],
+        outcome_statuses: &[OutcomeStatus],
         influences: &mut [f64],
         width: usize,
         pace: &mut Pace<'_>,
     ) -> Result<(), Error> {
         let size = self.steps.number().saturating_mul(width);
         let mut sums_of_bins = filled(size, 0.0)?;
-        let rows = fates.iter().zip(&self.steps.bins);
-        for ((fate, &bin), row) in rows.zip(influences.chunks_exact(width)) {
+        let rows = outcome_statuses.iter().zip(&self.steps.bins);
+        for ((outcome_status, &bin), row) in rows.zip(influences.chunks_exact(width)) {
             pace.steps(width)?;
-            if fate.is_known() {
+            if outcome_status.is_known() {
                 let sums = &mut sums_of_bins[bin as usize * width..][..width];
                 sums.iter_mut().zip(row).for_each(|(sum, h)| *sum += h);
             }
         }
-        self.apply_sums(fates, sums_of_bins, influences, pace)
+        self.apply_sums(outcome_statuses, sums_of_bins, influences, pace)
     }
 
     /// The same by the sums of the influences in each bin.
     pub fn apply_sums(
         &self,
-        fates: &[Fate],
+        outcome_statuses: &[OutcomeStatus],
         sums_of_bins: Vec<f64>,
         influences: &mut [f64],
         pace: &mut Pace<'_>,
@@ -159,14 +166,14 @@ impl Fitted {
         };
         let sums = [&mut at_step[..], &mut passed[..]];
         self.steps.pass(sums, [&share, &odds], width, pace)?;
-        let rows = fates.iter().zip(&self.steps.bins).zip(&self.own);
-        for (((fate, &bin), own), row) in rows.zip(influences.chunks_exact_mut(width)) {
+        let rows = outcome_statuses.iter().zip(&self.steps.bins).zip(&self.own);
+        for (((outcome_status, &bin), own), row) in rows.zip(influences.chunks_exact_mut(width)) {
             pace.steps(width)?;
             let first = bin as usize * width;
             let lost = &passed[first..][..width];
-            match fate {
-                Fate::Absent => {}
-                Fate::Censored => {
+            match outcome_status {
+                OutcomeStatus::Absent => {}
+                OutcomeStatus::Censored => {
                     let parts = at_step[first..][..width].iter().zip(lost);
                     let rows = row.iter_mut().zip(parts);
                     rows.for_each(|(u, (at, lost))| *u += own * (at - lost));

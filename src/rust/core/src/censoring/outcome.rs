@@ -10,10 +10,10 @@ use crate::observations::Weights;
 ///
 /// // Four are followed; the second one is lost at time 2.
 /// let outcome = Outcome::new(&[1.0, 2.0, 3.0, 6.0], &[1, 0, 1, 0], 5.0);
-/// let found = outcome_weights(&outcome, Options::default())?;
-/// assert_eq!(found.labels, [1, 0, 1, 0]);
+/// let result = outcome_weights(&outcome, Options::default())?;
+/// assert_eq!(result.labels, [1, 0, 1, 0]);
 /// // Those who are left at time 2 stand for it.
-/// assert_eq!(found.weights, [1.0, 0.0, 1.5, 1.5]);
+/// assert_eq!(result.weights, [1.0, 0.0, 1.5, 1.5]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -25,11 +25,11 @@ pub struct OutcomeWeights {
 ///
 /// // The third one dies of something else.
 /// let mut outcome = Outcome::new(&[1.0, 2.0, 3.0, 6.0], &[1, 0, 2, 0], 5.0);
-/// let found = outcome_weights(&outcome, Options::default())?;
-/// assert_eq!(found.weights, [1.0, 0.0, 1.5, 1.5]);
+/// let result = outcome_weights(&outcome, Options::default())?;
+/// assert_eq!(result.weights, [1.0, 0.0, 1.5, 1.5]);
 /// outcome.controls = Controls::Free;
-/// let found = outcome_weights(&outcome, Options::default())?;
-/// assert_eq!(found.weights, [1.0, 0.0, 0.0, 1.5]);
+/// let result = outcome_weights(&outcome, Options::default())?;
+/// assert_eq!(result.weights, [1.0, 0.0, 0.0, 1.5]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -45,9 +45,14 @@ pub fn outcome_weights(
     let operator = Operator::new(outcome, options.reborrow())?;
     let mut labels = reserve(outcome.times.len())?;
     let mut weights = filled(outcome.times.len(), 0.0)?;
-    for (position, (fate, weight)) in operator.fates().iter().zip(&mut weights).enumerate() {
-        push(&mut labels, i32::from(fate.is_case()))?;
-        if fate.is_case() || fate.is_control(outcome.controls) {
+    for (position, (outcome_status, weight)) in operator
+        .outcome_statuses()
+        .iter()
+        .zip(&mut weights)
+        .enumerate()
+    {
+        push(&mut labels, i32::from(outcome_status.is_case()))?;
+        if outcome_status.is_case() || outcome_status.is_control(outcome.controls) {
             *weight = outcome.weights.at(position) / operator.survival(position);
         }
     }

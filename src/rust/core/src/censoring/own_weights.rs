@@ -1,7 +1,7 @@
 //! The weights that observations have of themselves.
 
-use super::fate::Fate;
 use super::outcome::Outcome;
+use super::outcome_status::OutcomeStatus;
 use crate::error::Error;
 use crate::memory::filled;
 use crate::poll::Pace;
@@ -10,10 +10,10 @@ use crate::sum::scale::scale_of;
 /// The own weights, times a power of two.
 pub(super) fn scaled(
     outcome: &Outcome<'_>,
-    fates: &[Fate],
+    outcome_statuses: &[OutcomeStatus],
     pace: &mut Pace<'_>,
 ) -> Result<Vec<f64>, Error> {
-    let mut own = filled(fates.len(), 0.0)?;
+    let mut own = filled(outcome_statuses.len(), 0.0)?;
     let mut total = 0.0;
     for (row, own) in own.iter_mut().enumerate() {
         pace.step()?;

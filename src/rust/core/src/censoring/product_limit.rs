@@ -11,7 +11,7 @@
 //!
 //! Where the last of all are censored A_v is 0, and there is nobody whose weight has that factor.
 
-use super::fate::Fate;
+use super::outcome_status::OutcomeStatus;
 use super::steps::Steps;
 use crate::error::Error;
 use crate::memory::filled;
@@ -46,17 +46,17 @@ impl ProductLimit {
     pub fn fit(
         &mut self,
         steps: &Steps,
-        fates: &[Fate],
+        outcome_statuses: &[OutcomeStatus],
         weight: impl Fn(usize) -> f64,
         pace: &mut Pace<'_>,
     ) -> Result<(), Error> {
         self.sums.fill(Sum::default());
         self.censored.fill(0.0);
-        for (row, (&bin, &fate)) in steps.bins.iter().zip(fates).enumerate() {
+        for (row, (&bin, &outcome_status)) in steps.bins.iter().zip(outcome_statuses).enumerate() {
             pace.step()?;
-            match fate {
-                Fate::Absent => {}
-                Fate::Censored => self.censored[bin as usize] += weight(row),
+            match outcome_status {
+                OutcomeStatus::Absent => {}
+                OutcomeStatus::Censored => self.censored[bin as usize] += weight(row),
                 _ => self.sums[bin as usize].add(weight(row)),
             }
         }

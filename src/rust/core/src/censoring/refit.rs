@@ -1,8 +1,8 @@
 //! G of other weights of the same observations, in the same memory: for replicates.
 
 use super::cox::Fit;
-use super::fate::Fate;
 use super::operator::{Model, Operator};
+use super::outcome_status::OutcomeStatus;
 use super::product_limit::ProductLimit;
 use crate::error::Error;
 use crate::poll::Pace;
@@ -23,11 +23,11 @@ enum Room {
 
 impl Operator {
     /// Room for G of other weights.
-    pub fn room(&self) -> Result<Refit, Error> {
+    pub fn buffer(&self) -> Result<Refit, Error> {
         Ok(Refit(match &self.model {
             Model::ProductLimit(of) => Room::ProductLimit(ProductLimit::blank(of.steps.number())?),
             Model::Cox(cox) => Room::Cox {
-                fit: Box::new(cox.room()?),
+                fit: Box::new(cox.buffer()?),
                 is_known: false,
             },
             Model::Known(_) => Room::Known,
@@ -36,7 +36,7 @@ impl Operator {
 
     /// Returns whether an observation has weight.
     pub fn is_present(&self, row: usize) -> bool {
-        self.fates[row] != Fate::Absent
+        self.outcome_statuses[row] != OutcomeStatus::Absent
     }
 
     /// Estimates G with the own weights times `multiples`. O(n), and the product limit allocates nothing.
@@ -49,16 +49,16 @@ impl Operator {
         match (&self.model, &mut refit.0) {
             (Model::ProductLimit(of), Room::ProductLimit(limit)) => {
                 let weight = |row: usize| of.own[row] * multiples[row];
-                limit.fit(&of.steps, &self.fates, weight, pace)
+                limit.fit(&of.steps, &self.outcome_statuses, weight, pace)
             }
             (Model::Cox(cox), Room::Cox { fit, is_known }) => {
                 pace.steps(multiples.len())?;
                 cox.multiply(multiples, fit);
-                let found = cox.estimate(fit, pace);
-                *is_known = found.is_ok();
-                match found {
+                let result = cox.estimate(fit, pace);
+                *is_known = result.is_ok();
+                match result {
                     Err(Error::Divergence) => Ok(()),
-                    found => found,
+                    result => result,
                 }
             }
             _ => Ok(()),

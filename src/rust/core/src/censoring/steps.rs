@@ -12,8 +12,8 @@
 //! By what they have passed observations are in bins, one more than a stratum has steps: the step that ends a bin
 //! belongs to it, and the last bin of a stratum has none.
 
-use super::fate::Fate;
 use super::outcome::{Censoring, Outcome};
+use super::outcome_status::OutcomeStatus;
 use crate::error::{Argument, Error};
 use crate::memory::{filled, push, reserve};
 use crate::observations::record::Record;
@@ -42,14 +42,17 @@ pub(super) struct Strata<'a> {
 }
 
 impl<'a> Strata<'a> {
-    pub fn of(outcome: &Outcome<'a>, fates: &[Fate]) -> Result<Strata<'a>, Error> {
+    pub fn of(
+        outcome: &Outcome<'a>,
+        outcome_statuses: &[OutcomeStatus],
+    ) -> Result<Strata<'a>, Error> {
         let given = match outcome.censoring {
             Censoring::Strata(codes, number) => Some((codes, number)),
             Censoring::Cox(covariates) => covariates.strata,
             _ => None,
         };
         if let Some((codes, number)) = given {
-            check_strata(codes, number, fates)?;
+            check_strata(codes, number, outcome_statuses)?;
         }
         Ok(Strata {
             codes: given.map(|(codes, _)| codes),
@@ -62,17 +65,23 @@ impl<'a> Strata<'a> {
     }
 }
 
-pub(super) fn check_strata(codes: &[i32], number: usize, fates: &[Fate]) -> Result<(), Error> {
-    if codes.len() != fates.len() {
+pub(super) fn check_strata(
+    codes: &[i32],
+    number: usize,
+    outcome_statuses: &[OutcomeStatus],
+) -> Result<(), Error> {
+    if codes.len() != outcome_statuses.len() {
         return Err(Error::Length {
             argument: Argument::Strata,
             length: codes.len(),
-            expected: fates.len(),
+            expected: outcome_statuses.len(),
         });
     }
     let is_none = |code: i32| usize::try_from(code).map_or(true, |code| code >= number);
-    let mut rows = codes.iter().zip(fates);
-    let fault = rows.position(|(code, fate)| *fate != Fate::Absent && is_none(*code));
+    let mut rows = codes.iter().zip(outcome_statuses);
+    let fault = rows.position(|(code, outcome_status)| {
+        *outcome_status != OutcomeStatus::Absent && is_none(*code)
+    });
     match fault {
         None => Ok(()),
         Some(position) => Err(Error::Stratum {
@@ -87,18 +96,18 @@ impl Steps {
     /// One sort of those whose time has come by t.
     pub fn new(
         outcome: &Outcome<'_>,
-        fates: &[Fate],
+        outcome_statuses: &[OutcomeStatus],
         mut options: Options<'_>,
     ) -> Result<Steps, Error> {
-        let strata = Strata::of(outcome, fates)?;
-        if fates.len().saturating_add(strata.number) > u32::MAX as usize {
+        let strata = Strata::of(outcome, outcome_statuses)?;
+        if outcome_statuses.len().saturating_add(strata.number) > u32::MAX as usize {
             return Err(Error::TooMany {
-                observations: fates.len(),
+                observations: outcome_statuses.len(),
             });
         }
-        let (records, positions) = by_time(outcome, fates, options.reborrow())?;
+        let (records, positions) = by_time(outcome, outcome_statuses, options.reborrow())?;
         let mut pace = Pace::new(options.poll);
-        let mut bins = filled(fates.len(), 0u32)?;
+        let mut bins = filled(outcome_statuses.len(), 0u32)?;
         let mut passed = filled(strata.number, 0u32)?;
         for run in runs(&records) {
             pace.steps(2 * run.len())?;
@@ -124,13 +133,13 @@ impl Steps {
             bins_before += steps as usize + 1;
             push(&mut firsts, bins_before)?;
         }
-        for (row, (bin, fate)) in bins.iter_mut().zip(fates).enumerate() {
+        for (row, (bin, outcome_status)) in bins.iter_mut().zip(outcome_statuses).enumerate() {
             pace.step()?;
-            if *fate == Fate::Absent {
+            if *outcome_status == OutcomeStatus::Absent {
                 continue;
             }
             let stratum = strata.of_row(row);
-            if *fate == Fate::Free {
+            if *outcome_status == OutcomeStatus::Free {
                 *bin = passed[stratum];
             }
             *bin += firsts[stratum] as u32;
@@ -142,13 +151,13 @@ impl Steps {
     pub fn times(
         &self,
         outcome: &Outcome<'_>,
-        fates: &[Fate],
+        outcome_statuses: &[OutcomeStatus],
         pace: &mut Pace<'_>,
     ) -> Result<Vec<f64>, Error> {
         let mut times = filled(self.number(), f64::NAN)?;
         for (row, &bin) in self.bins.iter().enumerate() {
             pace.step()?;
-            if fates[row].is_censored() {
+            if outcome_statuses[row].is_censored() {
                 times[bin as usize] = outcome.times[row];
             }
         }
@@ -205,18 +214,26 @@ fn place(record: &Record) -> usize {
 /// The records whose time has come, ascending, the censored ones with weights above 0; and their positions.
 fn by_time(
     outcome: &Outcome<'_>,
-    fates: &[Fate],
+    outcome_statuses: &[OutcomeStatus],
     options: Options<'_>,
 ) -> Result<(Vec<Record>, Vec<usize>), Error> {
-    let is_over = |fate: &Fate| !matches!(fate, Fate::Absent | Fate::Free);
-    let number = fates.iter().filter(|fate| is_over(fate)).count();
+    let is_over = |outcome_status: &OutcomeStatus| {
+        !matches!(outcome_status, OutcomeStatus::Absent | OutcomeStatus::Free)
+    };
+    let number = outcome_statuses
+        .iter()
+        .filter(|outcome_status| is_over(outcome_status))
+        .count();
     let mut times = reserve(number)?;
     let mut censored = reserve(number)?;
     let mut positions = reserve(number)?;
-    for (position, fate) in fates.iter().enumerate() {
-        if is_over(fate) {
+    for (position, outcome_status) in outcome_statuses.iter().enumerate() {
+        if is_over(outcome_status) {
             push(&mut times, outcome.times[position])?;
-            push(&mut censored, i32::from(*fate == Fate::Censored))?;
+            push(
+                &mut censored,
+                i32::from(*outcome_status == OutcomeStatus::Censored),
+            )?;
             push(&mut positions, position)?;
         }
     }

@@ -9,12 +9,12 @@ use crate::poll::Pace;
 use crate::testing::cohort::{weights_of, Cohort};
 use crate::{Options, Weights};
 
-fn is_near(found: f64, expected: f64) -> bool {
-    (found - expected).abs() <= 1e-12 * expected.abs().max(1.0)
+fn is_near(result: f64, expected: f64) -> bool {
+    (result - expected).abs() <= 1e-12 * expected.abs().max(1.0)
 }
 
-fn are_near(found: &[f64], expected: &[f64]) -> bool {
-    found.len() == expected.len() && found.iter().zip(expected).all(|(a, b)| is_near(*a, *b))
+fn are_near(result: &[f64], expected: &[f64]) -> bool {
+    result.len() == expected.len() && result.iter().zip(expected).all(|(a, b)| is_near(*a, *b))
 }
 
 fn operator(outcome: &Outcome<'_>) -> Operator {
@@ -22,12 +22,12 @@ fn operator(outcome: &Outcome<'_>) -> Operator {
 }
 
 fn through(outcome: &Outcome<'_>, influences: &[f64]) -> Vec<f64> {
-    let mut found = influences.to_vec();
+    let mut result = influences.to_vec();
     let never = &mut || false;
     operator(outcome)
-        .apply(&mut found, 1, &mut Pace::new(never))
+        .apply(&mut result, 1, &mut Pace::new(never))
         .unwrap();
-    found
+    result
 }
 
 /// G, by its definition: behind time v, or before it.
@@ -75,7 +75,7 @@ fn weights_are_those_of_the_definition() {
                 } else {
                     cohort.outcome()
                 };
-                let found = weights_of(&outcome);
+                let result = weights_of(&outcome);
                 for i in 0..80 {
                     let (time, status) = (cohort.times[i], cohort.status[i]);
                     let stratum = stratified.then_some(cohort.strata[i]);
@@ -89,9 +89,9 @@ fn weights_are_those_of_the_definition() {
                     } else {
                         0.0
                     };
-                    assert!(is_near(found.weights[i], expected), "{seed} {i}");
+                    assert!(is_near(result.weights[i], expected), "{seed} {i}");
                     let is_case = own > 0.0 && time <= cohort.at && status == 1;
-                    assert_eq!(found.labels[i], i32::from(is_case));
+                    assert_eq!(result.labels[i], i32::from(is_case));
                 }
             }
         }
@@ -103,7 +103,7 @@ fn incidence(cohort: &Cohort) -> f64 {
     let mut times = cohort.times.clone();
     times.sort_by(f64::total_cmp);
     times.dedup();
-    let (mut free, mut found) = (1.0, 0.0);
+    let (mut free, mut result) = (1.0, 0.0);
     for time in times.into_iter().filter(|time| *time <= cohort.at) {
         let weight_of = |of: &dyn Fn(usize) -> bool| -> f64 {
             let rows = (0..cohort.times.len()).filter(|&i| of(i));
@@ -112,11 +112,11 @@ fn incidence(cohort: &Cohort) -> f64 {
         let at_risk = weight_of(&|i| cohort.times[i] >= time);
         let of = |status| weight_of(&|i| cohort.times[i] == time && cohort.status[i] == status);
         if at_risk > 0.0 {
-            found += free * of(1) / at_risk;
+            result += free * of(1) / at_risk;
             free *= 1.0 - (of(1) + of(2)) / at_risk;
         }
     }
-    found
+    result
 }
 
 #[test]
@@ -130,11 +130,11 @@ fn weights_add_up_to_the_own_ones_and_those_of_cases_to_the_incidence() {
                 let own: f64 = cohort.weights.iter().sum();
                 assert!((total / own - 1.0).abs() < 1e-12, "{seed} {at}");
             }
-            let found = weights_of(&cohort.outcome());
-            let of_cases: f64 = (found.weights.iter().zip(&found.labels))
+            let result = weights_of(&cohort.outcome());
+            let of_cases: f64 = (result.weights.iter().zip(&result.labels))
                 .map(|(weight, label)| weight * f64::from(*label))
                 .sum();
-            let share = of_cases / found.weights.iter().sum::<f64>();
+            let share = of_cases / result.weights.iter().sum::<f64>();
             assert!((share - incidence(&cohort)).abs() < 1e-12, "{seed} {at}");
         }
     }
@@ -146,16 +146,16 @@ fn the_share_of_cases_varies_as_greenwood_says() {
         let mut cohort = Cohort::random(150, seed);
         cohort.weights.fill(1.0);
         cohort.status.iter_mut().for_each(|status| *status %= 2);
-        let found = weights_of(&cohort.outcome());
+        let result = weights_of(&cohort.outcome());
         let n = cohort.times.len() as f64;
-        let labels = || found.labels.iter().map(|&label| f64::from(label));
-        let share: f64 = found
+        let labels = || result.labels.iter().map(|&label| f64::from(label));
+        let share: f64 = result
             .weights
             .iter()
             .zip(labels())
             .map(|(w, y)| w * y / n)
             .sum();
-        let rows = found.weights.iter().zip(labels());
+        let rows = result.weights.iter().zip(labels());
         let influences: Vec<f64> = rows.map(|(w, y)| w * (y - share) / n).collect();
         let u = through(&cohort.outcome(), &influences);
         let variance: f64 = u.iter().map(|u| u * u).sum();
@@ -208,8 +208,8 @@ fn weights_by_covariates_are_those_of_breslow() {
     let of = |strata: &[i32], b: [f64; 2], cohort: &Cohort| {
         let mut score = [0.0; 2];
         for stratum in 0..3 {
-            let found = breslow(cohort, b, stratum).0;
-            (0..2).for_each(|k| score[k] += found[k]);
+            let result = breslow(cohort, b, stratum).0;
+            (0..2).for_each(|k| score[k] += result[k]);
         }
         assert_eq!(strata, cohort.strata);
         score
@@ -234,8 +234,8 @@ fn weights_by_covariates_are_those_of_breslow() {
             b[0] -= (by[1][1] * at[0] - by[1][0] * at[1]) / determinant;
             b[1] -= (by[0][0] * at[1] - by[0][1] * at[0]) / determinant;
         }
-        let found = weights_of(&cohort.by_covariates_in_strata());
-        for i in (0..n).filter(|&i| found.weights[i] > 0.0) {
+        let result = weights_of(&cohort.by_covariates_in_strata());
+        for i in (0..n).filter(|&i| result.weights[i] > 0.0) {
             let parts = breslow(&cohort, b, cohort.strata[i]).1;
             let is_passed = |time: f64| time < cohort.times[i] && time <= cohort.at;
             let hazard: f64 = parts
@@ -245,7 +245,7 @@ fn weights_by_covariates_are_those_of_breslow() {
                 .sum();
             let linear = b[0] * cohort.covariates[i] + b[1] * cohort.covariates[n + i];
             let expected = cohort.weights[i] * (hazard * linear.exp()).exp();
-            assert!((found.weights[i] / expected - 1.0).abs() < 1e-11, "{i}");
+            assert!((result.weights[i] / expected - 1.0).abs() < 1e-11, "{i}");
         }
         cohort = Cohort::random(70, 4);
     }
@@ -254,12 +254,12 @@ fn weights_by_covariates_are_those_of_breslow() {
 #[test]
 fn covariates_that_say_nothing_new_are_left_out() {
     let mut cohort = Cohort::random(80, 13);
-    let found = weights_of(&cohort.by_covariates());
+    let result = weights_of(&cohort.by_covariates());
     let (n, two) = (80, 160);
     cohort.covariates.truncate(two);
     cohort.covariates.extend(vec![1e6; n]);
     let of_two = weights_of(&cohort.by_covariates());
-    assert!(are_near(&found.weights, &of_two.weights));
+    assert!(are_near(&result.weights, &of_two.weights));
     // Without any it is exp(-L) for all.
     cohort.covariates.clear();
     let none = weights_of(&cohort.by_covariates());
@@ -308,8 +308,8 @@ fn a_coefficient_that_is_infinite_is_an_error() {
 fn influences_keep_their_sum() {
     for seed in 0..10 {
         let cohort = Cohort::random(100, seed);
-        let found = weights_of(&cohort.in_strata());
-        let influences: Vec<f64> = (found.weights.iter().zip(&cohort.scores))
+        let result = weights_of(&cohort.in_strata());
+        let influences: Vec<f64> = (result.weights.iter().zip(&cohort.scores))
             .map(|(weight, score)| weight * (score - 0.3))
             .collect();
         let u = through(&cohort.in_strata(), &influences);
@@ -328,9 +328,9 @@ fn a_censoring_before_an_event_is_by_hand() {
         weights: Weights::F64(&weights),
         ..Outcome::new(&times, &status, 4.0)
     };
-    let found = weights_of(&outcome);
-    assert_eq!(found.labels, [1, 1, 0, 1, 0]);
-    assert_eq!(found.weights, [1.0, 2.0, 0.0, 2.0, 4.0]);
+    let result = weights_of(&outcome);
+    assert_eq!(result.labels, [1, 1, 0, 1, 0]);
+    assert_eq!(result.weights, [1.0, 2.0, 0.0, 2.0, 4.0]);
     let u = through(&outcome, &[0.1, 0.2, 0.0, 0.5, -0.8]);
     // H = -0.3, A = C = 3: 3 * -0.3 / 6 of the one that is censored, -w (-0.3) / 6 of those who are left.
     assert!(are_near(&u, &[0.1, 0.2, -0.15, 0.55, -0.7]), "{u:?}");
@@ -342,8 +342,8 @@ fn without_censoring_before_the_time_weights_are_the_own_ones_to_the_bit() {
     for (time, status) in cohort.times.iter().zip(&mut cohort.status) {
         *status = if *time <= 6.0 { 1 + *status % 2 } else { 0 };
     }
-    let found = weights_of(&cohort.in_strata());
-    assert_eq!(found.weights, cohort.weights);
+    let result = weights_of(&cohort.in_strata());
+    assert_eq!(result.weights, cohort.weights);
     let influences: Vec<f64> = cohort.weights.iter().map(|w| w.sin()).collect();
     assert_eq!(through(&cohort.in_strata(), &influences), influences);
 }
@@ -352,9 +352,9 @@ fn without_censoring_before_the_time_weights_are_the_own_ones_to_the_bit() {
 fn where_the_last_are_all_censored_nothing_is_infinite() {
     let (times, status) = ([1.0, 2.0, 3.0, 4.0, 4.0], [1, 2, 0, 0, 0]);
     let outcome = Outcome::new(&times, &status, 4.0);
-    let found = weights_of(&outcome);
+    let result = weights_of(&outcome);
     // The last two are free of events at 4, and stand for the one before.
-    assert_eq!(found.weights, [1.0, 1.0, 0.0, 1.5, 1.5]);
+    assert_eq!(result.weights, [1.0, 1.0, 0.0, 1.5, 1.5]);
     let influences = [0.5, -0.5, 0.0, 0.5, -0.5];
     assert_eq!(through(&outcome, &influences), influences);
     let not_followed = Error::NotFollowed {
@@ -379,14 +379,14 @@ fn what_has_no_weight_is_not_there() {
         }
     }
     let (all, few) = (cohort.in_strata(), few.in_strata());
-    let found = weights_of(&all);
+    let result = weights_of(&all);
     let of_few = weights_of(&few);
-    let influences: Vec<f64> = found.weights.iter().map(|w| w.sin()).collect();
+    let influences: Vec<f64> = result.weights.iter().map(|w| w.sin()).collect();
     let u = through(&all, &influences);
     let influences_of_few: Vec<f64> = present.iter().map(|&i| influences[i]).collect();
     let u_of_few = through(&few, &influences_of_few);
     for (k, &i) in present.iter().enumerate() {
-        assert_eq!(found.weights[i], of_few.weights[k]);
+        assert_eq!(result.weights[i], of_few.weights[k]);
         assert_eq!(u[i], u_of_few[k]);
     }
 }
@@ -394,14 +394,14 @@ fn what_has_no_weight_is_not_there() {
 #[test]
 fn the_unit_of_weights_does_not_matter() {
     let cohort = Cohort::random(90, 6);
-    let found = weights_of(&cohort.in_strata());
-    let influences: Vec<f64> = found.weights.iter().map(|w| w.sin()).collect();
+    let result = weights_of(&cohort.in_strata());
+    let influences: Vec<f64> = result.weights.iter().map(|w| w.sin()).collect();
     let u = through(&cohort.in_strata(), &influences);
     for unit in [1e-310, 1e-300, 3.0, 1e300, 2f64.powi(1018)] {
         let mut scaled = cohort.clone();
         scaled.weights.iter_mut().for_each(|weight| *weight *= unit);
         let of_scaled = weights_of(&scaled.in_strata());
-        for (weight, expected) in of_scaled.weights.iter().zip(&found.weights) {
+        for (weight, expected) in of_scaled.weights.iter().zip(&result.weights) {
             // Half of a denormal weight's digits are lost when it is made.
             assert!((weight / unit - expected).abs() <= 1e-11 * expected || unit < 1e-305);
         }
@@ -414,8 +414,8 @@ fn the_unit_of_weights_does_not_matter() {
 #[test]
 fn order_and_splitting_of_rows_do_not_matter() {
     let cohort = Cohort::random(100, 8);
-    let found = weights_of(&cohort.in_strata());
-    let influences: Vec<f64> = found.weights.iter().map(|w| w.sin()).collect();
+    let result = weights_of(&cohort.in_strata());
+    let influences: Vec<f64> = result.weights.iter().map(|w| w.sin()).collect();
     let u = through(&cohort.in_strata(), &influences);
     let order: Vec<usize> = (0..100).map(|i| i * 37 % 100).collect();
     // Row 11 in two parts, of 1/4 and 3/4.
@@ -430,7 +430,7 @@ fn order_and_splitting_of_rows_do_not_matter() {
         cut[place] *= 0.25;
         cut
     };
-    assert!(are_near(&of_cut.weights, &of(&found.weights)));
+    assert!(are_near(&of_cut.weights, &of(&result.weights)));
     assert!(are_near(
         &through(&cut.in_strata(), &of(&influences)),
         &of(&u)
@@ -440,9 +440,9 @@ fn order_and_splitting_of_rows_do_not_matter() {
 #[test]
 fn several_columns_are_those_one_by_one() {
     let cohort = Cohort::random(70, 9);
-    let found = weights_of(&cohort.in_strata());
+    let result = weights_of(&cohort.in_strata());
     let columns: [Vec<f64>; 2] = [1.0, 2.0].map(|factor: f64| {
-        let weights = found.weights.iter();
+        let weights = result.weights.iter();
         weights.map(|w| (factor * w).sin()).collect()
     });
     let mut rows: Vec<f64> = (0..140).map(|i| columns[i % 2][i / 2]).collect();
@@ -558,9 +558,9 @@ fn where_nobody_of_a_stratum_is_followed_to_the_time_there_are_no_weights() {
             ..outcome(at)
         };
         weights_of(&of(3.0));
-        let found = fault(&of(3.5));
-        let is_it = matches!(found, Error::NotFollowed { stratum: 1, last, .. } if last == 3.0);
-        assert!(is_it, "{found:?}");
+        let result = fault(&of(3.5));
+        let is_it = matches!(result, Error::NotFollowed { stratum: 1, last, .. } if last == 3.0);
+        assert!(is_it, "{result:?}");
     }
 }
 
@@ -636,22 +636,22 @@ fn what_is_no_outcome_is_an_error() {
 #[test]
 fn times_may_be_0_or_infinite() {
     let (times, status) = ([0.0, -0.0, 2.0, f64::INFINITY], [0, 1, 1, 1]);
-    let found = weights_of(&Outcome::new(&times, &status, 3.0));
-    assert_eq!(found.labels, [0, 1, 1, 0]);
-    assert_eq!(found.weights, [0.0, 1.0, 1.5, 1.5]);
+    let result = weights_of(&Outcome::new(&times, &status, 3.0));
+    assert_eq!(result.labels, [0, 1, 1, 0]);
+    assert_eq!(result.weights, [0.0, 1.0, 1.5, 1.5]);
 }
 
 #[test]
 fn the_curve_is_that_of_all_times_and_of_each_stratum() {
     let cohort = Cohort::random(90, 12);
     let never = &mut || false;
-    let found = censoring_curve(&cohort.in_strata(), Options::new(never)).unwrap();
-    assert!(found.times.len() > 20);
-    for (k, (&time, &stratum)) in found.times.iter().zip(&found.strata).enumerate() {
+    let result = censoring_curve(&cohort.in_strata(), Options::new(never)).unwrap();
+    assert!(result.times.len() > 20);
+    for (k, (&time, &stratum)) in result.times.iter().zip(&result.strata).enumerate() {
         let expected = survival(&cohort, Some(stratum), time, false);
-        assert!(is_near(found.survival[k], expected));
+        assert!(is_near(result.survival[k], expected));
     }
-    let steps = || found.strata.iter().zip(&found.times);
+    let steps = || result.strata.iter().zip(&result.times);
     assert!(steps().zip(steps().skip(1)).all(|(a, b)| a < b));
 }
 
@@ -669,8 +669,8 @@ fn a_known_curve_holds_from_each_of_its_times_on() {
     };
     // Nobody needs G behind the time.
     for survival in [&[0.5, 0.25], &[0.5, 0.0]] {
-        let found = weights_of(&with(known(&[1.0, 2.0], survival)));
-        assert_eq!(found.weights, [1.0, 1.0, 0.0, 2.0, 2.0]);
+        let result = weights_of(&with(known(&[1.0, 2.0], survival)));
+        assert_eq!(result.weights, [1.0, 1.0, 0.0, 2.0, 2.0]);
     }
     assert_eq!(
         fault(&with(known(&[1.0, 1.75], &[0.5, 0.0]))),

@@ -3,7 +3,7 @@
 //! Each estimate has the variance that its own observations give it, and all have the correlations of the influences
 //! of units.
 
-use super::freedom::Powers;
+use super::df::Powers;
 use super::sampled::{of_pairs, Mapped, UnitInfluences};
 use super::Covariance;
 use crate::error::{Argument, Error};
@@ -30,7 +30,7 @@ impl Blocks {
     pub fn push(
         &mut self,
         influences: &UnitInfluences,
-        found: &Covariance,
+        result: &Covariance,
         pace: &mut Pace<'_>,
     ) -> Result<(), Error> {
         let varying = influences.varying();
@@ -38,7 +38,7 @@ impl Blocks {
         let expected = *self.units.get_or_insert(rows);
         if rows != expected {
             return Err(Error::Length {
-                argument: Argument::Links,
+                argument: Argument::WeightModels,
                 length: rows,
                 expected,
             });
@@ -60,7 +60,7 @@ impl Blocks {
             self.number = Some(collect(number.iter().copied())?);
         }
         for k in 0..varying.width {
-            push(&mut self.errors, found.std_error(k))?;
+            push(&mut self.errors, result.std_error(k))?;
         }
         let rank_and_all = |mapped: &Mapped| [mapped.rank, mapped.number];
         let [rank, all] = influences
@@ -81,18 +81,18 @@ impl Blocks {
     pub fn covariance(&self, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
         let width = self.errors.len();
         let all = self.units.unwrap_or(0);
-        let mut found = filled(width.saturating_mul(width), 0.0)?;
+        let mut result = filled(width.saturating_mul(width), 0.0)?;
         for start in (0..all).step_by(SOME) {
             let some = start..all.min(start + SOME);
             for k in 0..width {
                 pace.steps(some.len() * (width - k) / 4)?;
                 for l in k..width {
                     let [a, b] = [k, l].map(|k| &self.column(k)[some.clone()]);
-                    found[k * width + l] += product(a, b);
+                    result[k * width + l] += product(a, b);
                 }
             }
         }
-        let lengths = collect((0..width).map(|k| found[k * width + k].sqrt()))?;
+        let lengths = collect((0..width).map(|k| result[k * width + k].sqrt()))?;
         for k in 0..width {
             for l in k..width {
                 let correlation = if k == l {
@@ -100,13 +100,13 @@ impl Blocks {
                 } else if lengths[k] == 0.0 || lengths[l] == 0.0 {
                     0.0
                 } else {
-                    found[k * width + l] / lengths[k] / lengths[l]
+                    result[k * width + l] / lengths[k] / lengths[l]
                 };
                 let covariance = correlation * (self.errors[k] * self.errors[l]);
-                (found[k * width + l], found[l * width + k]) = (covariance, covariance);
+                (result[k * width + l], result[l * width + k]) = (covariance, covariance);
             }
         }
-        Ok(found)
+        Ok(result)
     }
 
     /// The degrees of freedom of the difference of each pair of estimates of two classes.

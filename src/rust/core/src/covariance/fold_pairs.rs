@@ -7,8 +7,8 @@ use crate::memory::filled;
 /// The part that AUCs in folds have in common, for each estimate: 0 for others than areas.
 #[derive(Debug, Default)]
 pub(crate) struct FoldPairs {
-    /// The part that sums of squared influences count twice, see [`Common`](crate::inference::Common).
-    pub twice: Vec<f64>,
+    /// The part that sums of squared influences count twice, see [`FoldPairCovariance`](crate::inference::Common).
+    pub pair_correction: Vec<f64>,
     /// The same of the squared products of shares alone; 0 with clusters.
     pub shares: Vec<f64>,
 }
@@ -17,24 +17,24 @@ impl FoldPairs {
     /// Of so many estimates, none of which has any.
     pub fn blank(width: usize) -> Result<FoldPairs, Error> {
         Ok(FoldPairs {
-            twice: filled(width, 0.0)?,
+            pair_correction: filled(width, 0.0)?,
             shares: filled(width, 0.0)?,
         })
     }
 
     /// Subtracts from the variances what they have twice, at most half of each. Correlations stay.
-    pub fn subtract_from(&self, found: &mut Covariance) -> Result<(), Error> {
-        let width = found.values.len();
+    pub fn subtract_from(&self, result: &mut Covariance) -> Result<(), Error> {
+        let width = result.values.len();
         let mut roots = filled(width, 1.0)?;
         for (k, root) in roots.iter_mut().enumerate() {
-            let variance = found.covariance[k * width + k];
-            let twice = self.twice[k].min(variance / 2.0);
-            if twice > 0.0 {
-                *root = ((variance - twice) / variance).sqrt();
+            let variance = result.matrix[k * width + k];
+            let pair_correction = self.pair_correction[k].min(variance / 2.0);
+            if pair_correction > 0.0 {
+                *root = ((variance - pair_correction) / variance).sqrt();
             }
-            found.expected[k] += self.shares[k];
+            result.placement_factor[k] += self.shares[k];
         }
-        for (l, column) in found.covariance.chunks_exact_mut(width).enumerate() {
+        for (l, column) in result.matrix.chunks_exact_mut(width).enumerate() {
             for (k, covariance) in column.iter_mut().enumerate() {
                 *covariance *= roots[k] * roots[l];
             }

@@ -21,13 +21,13 @@
 //! 2 / (sum u^4 / (sum u^2)^2 - 1 / N), and of no more than the units that are left when each class has given one for
 //! its mean. Where few weights dominate a class, Kish's (1965) number (sum w)^2 / sum w^2 limits them.
 //!
-//! A model of the weights is a linear map of the influences, see [`Links`](crate::sampling::Links); the mapped
+//! A model of the weights is a linear map of the influences, see [`WeightModels`](crate::sampling::Links); the mapped
 //! rows keep the factor that the variance has beyond a sum of squares, times n / (n - p) for p coefficients.
 
 mod blocks;
 mod effective;
 mod fold_pairs;
-pub(crate) mod freedom;
+pub(crate) mod df;
 mod influences;
 mod moments;
 mod sampled;
@@ -37,11 +37,11 @@ mod units;
 mod weight_models;
 
 pub(crate) use blocks::Blocks;
+use df::of_effective;
+pub use df::DegreesOfFreedom;
+pub(crate) use df::{prior_df, Powers, PRIOR_DF};
 pub(crate) use effective::{effective_in_clusters, sum_of_inverses, variation, Kish};
 pub(crate) use fold_pairs::FoldPairs;
-use freedom::of_effective;
-pub use freedom::Freedom;
-pub(crate) use freedom::{of_model, Powers, OF_MODEL};
 pub(crate) use influences::{InfluenceMatrix, Sink};
 pub(crate) use moments::Moments;
 pub(crate) use sampled::{of_pairs, Mapped, UnitInfluences};
@@ -62,14 +62,14 @@ pub struct Covariance {
     /// The estimates: all quantities of the first score, then those of the second one, and so on.
     pub values: Vec<f64>,
     /// Their covariance matrix, column by column.
-    pub covariance: Vec<f64>,
+    pub matrix: Vec<f64>,
     /// The effective degrees of freedom of each variance: 2 / (sum u^4 / (sum u^2)^2 - 1 / n) for the
     /// influences u of n units, at most n - 2.
-    pub freedom: Vec<f64>,
-    /// See [`Freedom::model`].
-    pub model: f64,
+    pub df: Vec<f64>,
+    /// See [`DegreesOfFreedom::prior`].
+    pub prior_df: f64,
     /// The degrees of freedom of a survey design, which no variance exceeds; infinite elsewhere.
-    pub most: f64,
+    pub max_df: f64,
     /// The number of observations of positive weight of each class, the negatives first.
     pub numbers: Vec<f64>,
     /// The number of units with observations of each class, and last that of all units.
@@ -82,7 +82,7 @@ pub struct Covariance {
     /// The factor of the variance of a placement in the variance of each estimate, if it is an AUC:
     /// the sum of 1 / effective number of both classes, and what two observations that are compared
     /// in folds of few observations have in common with the comparison.
-    pub expected: Vec<f64>,
+    pub placement_factor: Vec<f64>,
     /// The degrees of freedom of the variance of the difference of the first estimate and each later one, of the
     /// second one and each later one, and so on; empty where nobody asked for them.
     pub pairs: Vec<f64>,
@@ -102,14 +102,14 @@ impl Covariance {
         let placement_factor = sum_of_inverses(&sizes.effective);
         Ok(Covariance {
             values: copy(estimates)?,
-            covariance,
-            freedom: collect(df.map(|df| of_effective(df, &sizes.effective_units)))?,
-            model: of_model(&sizes.effective, &sizes.effective_units),
-            most: f64::INFINITY,
+            matrix: covariance,
+            df: collect(df.map(|df| of_effective(df, &sizes.effective_units)))?,
+            prior_df: prior_df(&sizes.effective, &sizes.effective_units),
+            max_df: f64::INFINITY,
             numbers: copy(&sizes.numbers)?,
             units: copy(&sizes.units)?,
             effective: copy(&sizes.effective)?,
-            expected: filled(estimates.len(), placement_factor)?,
+            placement_factor: filled(estimates.len(), placement_factor)?,
             pairs: Vec::new(),
             std_errors: Vec::new(),
         })
@@ -123,7 +123,7 @@ impl Covariance {
         let width = exponents.len();
         let std_error = |k: usize| libm::scalbn(self.variance(k).sqrt(), -exponents[k]);
         self.std_errors = collect((0..width).map(std_error))?;
-        for (i, covariance) in self.covariance.iter_mut().enumerate() {
+        for (i, covariance) in self.matrix.iter_mut().enumerate() {
             *covariance = libm::scalbn(*covariance, -exponents[i / width]);
             *covariance = libm::scalbn(*covariance, -exponents[i % width]);
         }
@@ -145,17 +145,17 @@ impl Covariance {
     /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
     /// #     weights: Weights::Unit,
     /// # };
-    /// use weighted_roc_core::inference::{spread, SpreadRequest};
+    /// use weighted_roc_core::inference::{covariance, CovarianceRequest};
     ///
-    /// let found = spread(&[observations], &SpreadRequest::default(), Options::default())?;
+    /// let result = covariance(&[observations], &CovarianceRequest::default(), Options::default())?;
     /// // Of independent observations.
-    /// assert_eq!(found.freedom_of(0).model, 4.0);
+    /// assert_eq!(result.df_of(0).model, 4.0);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
-    pub fn freedom_of(&self, k: usize) -> Freedom {
-        Freedom {
-            found: self.freedom[k],
-            model: self.model,
+    pub fn df_of(&self, k: usize) -> DegreesOfFreedom {
+        DegreesOfFreedom {
+            variance: self.df[k],
+            prior: self.prior_df,
         }
     }
 
@@ -163,9 +163,9 @@ impl Covariance {
     pub(crate) fn check(&self) -> Result<(), Error> {
         let width = self.values.len();
         let expected = [
-            (self.covariance.len(), width.saturating_mul(width)),
-            (self.freedom.len(), width),
-            (self.expected.len(), width),
+            (self.matrix.len(), width.saturating_mul(width)),
+            (self.df.len(), width),
+            (self.placement_factor.len(), width),
             (self.numbers.len().min(2), 2),
             (self.effective.len().min(2), 2),
         ];
@@ -184,7 +184,7 @@ impl Covariance {
 
     /// The variance of estimate k.
     pub(crate) fn variance(&self, k: usize) -> f64 {
-        let variance = self.covariance[k * self.values.len() + k];
+        let variance = self.matrix[k * self.values.len() + k];
         // Rounding must not lead below 0, and what is not known stays so.
         if variance < 0.0 {
             0.0
@@ -194,7 +194,7 @@ impl Covariance {
     }
 
     pub(crate) fn in_design(mut self, design: &Design<'_>) -> Result<Covariance, Error> {
-        let expected = self.covariance.len();
+        let expected = self.matrix.len();
         if design.covariance.len() != expected {
             return Err(Error::Length {
                 argument: Argument::Covariance,
@@ -202,13 +202,13 @@ impl Covariance {
                 expected,
             });
         }
-        self.covariance.copy_from_slice(design.covariance);
+        self.matrix.copy_from_slice(design.covariance);
         self.std_errors.clear();
-        for freedom in self.freedom.iter_mut().chain(&mut self.pairs) {
-            *freedom = freedom.min(design.most);
+        for df in self.df.iter_mut().chain(&mut self.pairs) {
+            *df = df.min(design.most);
         }
-        self.most = design.most;
-        self.model = OF_MODEL;
+        self.max_df = design.most;
+        self.prior_df = PRIOR_DF;
         Ok(self)
     }
 }

@@ -1,6 +1,6 @@
 //! The sums that the variance of one AUC is made of, without its influences one by one.
 
-use super::freedom::Powers;
+use super::df::Powers;
 use super::sums::UnitSums;
 use crate::error::Error;
 use crate::memory::filled;
@@ -68,11 +68,11 @@ impl Moments {
             negatives: filled(1, squares[0])?,
             positives: filled(1, squares[1])?,
             both: filled(1, 0.0)?,
-            freedom: filled(1, powers.df(all, 2.0))?,
+            df: filled(1, powers.df(all, 2.0))?,
             numbers: self.rows,
             units: [self.units[0], self.units[1], all],
             effective,
-            of_units: effective,
+            effective_clusters: effective,
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Influences of independent units, and the covariance that they make.
 
-use super::freedom::Powers;
+use super::df::Powers;
 use super::influences::{InfluenceMatrix, NONE};
 use super::sizes::{Member, Sizes};
 use super::sums::{Corrected, UnitSums};
@@ -46,8 +46,8 @@ impl UnitInfluences {
     ) -> Result<UnitInfluences, Error> {
         let pace = &mut Pace::new(poll);
         let counts = sampling.counts();
-        let mapped = match &sampling.links {
-            Some(links) => Some(links.apply(&matrix, counts.is_some(), pace)?),
+        let mapped = match &sampling.weight_models {
+            Some(weight_models) => Some(weight_models.apply(&matrix, counts.is_some(), pace)?),
             None => None,
         };
         let rows = 0..matrix.observations();
@@ -120,11 +120,11 @@ impl UnitInfluences {
             negatives: self.units.within(0, pace)?,
             positives: self.units.within(1, pace)?,
             both: self.units.between(pace)?,
-            freedom: collect(powers.iter().map(df))?,
+            df: collect(powers.iter().map(df))?,
             numbers: [sizes.numbers[0], sizes.numbers[1]],
             units: [sizes.units[0], sizes.units[1], sizes.units[2]],
             effective: [sizes.effective[0], sizes.effective[1]],
-            of_units: [sizes.effective_units[0], sizes.effective_units[1]],
+            effective_clusters: [sizes.effective_units[0], sizes.effective_units[1]],
         })
     }
 
@@ -136,7 +136,7 @@ impl UnitInfluences {
         pace: &mut Pace<'_>,
     ) -> Result<Covariance, Error> {
         let units = &self.units;
-        let of_units = if units.classes == 0 {
+        let effective_clusters = if units.classes == 0 {
             units.within(0, pace)?
         } else {
             let divisors = sampling.correction.divisors(&self.sizes.units)?;
@@ -147,7 +147,7 @@ impl UnitInfluences {
             }
             sums.covariance()
         };
-        self.covariance_from(of_units, sampling, pairs, pace)
+        self.covariance_from(effective_clusters, sampling, pairs, pace)
     }
 
     /// The same from that of the units as they are, see [`UnitSums::covariance`].
@@ -163,17 +163,17 @@ impl UnitInfluences {
         }
         let powers = self.varying().powers(pace)?;
         let df = powers.into_iter().map(|powers| self.df(powers));
-        let mut found = Covariance::of(&self.estimates, covariance, df, &self.sizes)?;
+        let mut result = Covariance::of(&self.estimates, covariance, df, &self.sizes)?;
         if let Some(pairs) = &self.fold_pairs {
-            pairs.subtract_from(&mut found)?;
+            pairs.subtract_from(&mut result)?;
         }
-        found.reduce(&self.enlarged)?;
+        result.reduce(&self.enlarged)?;
         if pairs {
-            found.pairs = self.df_of_pairs(pace)?;
+            result.pairs = self.df_of_pairs(pace)?;
         }
         match &sampling.design {
-            Some(design) => found.in_design(design),
-            None => Ok(found),
+            Some(design) => result.in_design(design),
+            None => Ok(result),
         }
     }
 
@@ -258,11 +258,11 @@ pub(crate) fn of_pairs(
     width: usize,
     mut value: impl FnMut([usize; 2]) -> Result<f64, Error>,
 ) -> Result<Vec<f64>, Error> {
-    let mut found = reserve(width.saturating_mul(width.saturating_sub(1)) / 2)?;
+    let mut result = reserve(width.saturating_mul(width.saturating_sub(1)) / 2)?;
     for k in 0..width {
         for l in k + 1..width {
-            push(&mut found, value([k, l])?)?;
+            push(&mut result, value([k, l])?)?;
         }
     }
-    Ok(found)
+    Ok(result)
 }

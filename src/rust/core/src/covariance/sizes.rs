@@ -77,8 +77,8 @@ impl Sizes {
             }
             if sampling.design.is_none() {
                 effective_units = collect(of_clusters.into_iter().map(Kish::number))?;
-                for (effective, &of_units) in effective.iter_mut().zip(&effective_units) {
-                    *effective = effective_in_clusters(*effective, of_units);
+                for (effective, &effective_clusters) in effective.iter_mut().zip(&effective_units) {
+                    *effective = effective_in_clusters(*effective, effective_clusters);
                 }
             }
         } else if let Some(totals) = totals {
@@ -117,8 +117,8 @@ impl Sizes {
 ///     labels: Labels::I32(&[0, 1, 0, 1]),
 ///     weights: Weights::F64(&[1.0, 3.0, 1.0, 1.0]),
 /// };
-/// let found = effective_numbers(&observations, Unit::Row, None, &mut || false)?;
-/// assert!(found[0] == 2.0 && (found[1] - 1.6).abs() < 1e-14);
+/// let result = effective_numbers(&observations, Unit::Row, None, &mut || false)?;
+/// assert!(result[0] == 2.0 && (result[1] - 1.6).abs() < 1e-14);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -159,8 +159,8 @@ pub fn effective_numbers(
         clusters,
         ..Sampling::default()
     };
-    let found = Sizes::new(2, members, &sampling, None, &mut pace)?.effective;
-    Ok([found[0], found[1]])
+    let result = Sizes::new(2, members, &sampling, None, &mut pace)?.effective;
+    Ok([result[0], result[1]])
 }
 
 fn class_of(signed: f64) -> usize {
@@ -170,7 +170,7 @@ fn class_of(signed: f64) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::inference::{spread, SpreadRequest};
+    use crate::inference::{covariance, CovarianceRequest};
     use crate::sampling::Correction;
     use crate::testing::data::Data;
     use crate::Options;
@@ -185,18 +185,21 @@ mod tests {
         let codes: Vec<i32> = (0..30).map(|i| i % 7).collect();
         for clusters in [None, Some((&codes[..], 7))] {
             let observations = data.observations();
-            let found = effective_numbers(&observations, Unit::Row, clusters, &mut || false);
-            let request = SpreadRequest {
+            let result = effective_numbers(&observations, Unit::Row, clusters, &mut || false);
+            let request = CovarianceRequest {
                 sampling: Sampling {
                     clusters,
                     correction: Correction::Jackknife,
                     ..Sampling::default()
                 },
-                ..SpreadRequest::default()
+                ..CovarianceRequest::default()
             };
-            let expected = spread(&[observations], &request, Options::default()).unwrap();
-            for (found, expected) in found.unwrap().iter().zip(expected.effective) {
-                assert!((found / expected - 1.0).abs() < 1e-13, "{found} {expected}");
+            let expected = covariance(&[observations], &request, Options::default()).unwrap();
+            for (result, expected) in result.unwrap().iter().zip(expected.effective) {
+                assert!(
+                    (result / expected - 1.0).abs() < 1e-13,
+                    "{result} {expected}"
+                );
             }
         }
     }

@@ -6,7 +6,7 @@ use crate::memory::{collect, filled};
 use crate::rounding::without_rounding;
 use crate::sampling::Correction;
 
-/// Estimates, and sums over units of products of the influences on them, as [`spread`](crate::inference::spread()) makes
+/// Estimates, and sums over units of products of the influences on them, as [`covariance`](crate::inference::spread()) makes
 /// them from observations or a database does.
 ///
 /// With a_c and b_c the sums of the influences of the negatives and of the positives of unit c, the matrices
@@ -22,8 +22,8 @@ pub struct UnitSums {
     pub positives: Vec<f64>,
     /// The sums of products of both classes of the same cluster; 0 without clusters.
     pub both: Vec<f64>,
-    /// See [`Covariance::freedom`].
-    pub freedom: Vec<f64>,
+    /// See [`Covariance::df`].
+    pub df: Vec<f64>,
     /// The numbers of negatives and positives of positive weight.
     pub numbers: [f64; 2],
     /// The numbers of units with negatives, with positives, and with any of them.
@@ -31,7 +31,7 @@ pub struct UnitSums {
     /// See [`Covariance::effective`].
     pub effective: [f64; 2],
     /// The same of the units: of clusters whose weights are sums, where there are any.
-    pub of_units: [f64; 2],
+    pub effective_clusters: [f64; 2],
 }
 
 impl UnitSums {
@@ -46,34 +46,34 @@ impl UnitSums {
     ///     negatives: vec![1.0 / 32.0],
     ///     positives: vec![1.0 / 32.0],
     ///     both: vec![0.0],
-    ///     freedom: vec![2.0],
+    ///     df: vec![2.0],
     ///     numbers: [2.0, 2.0],
     ///     units: [2.0, 2.0, 4.0],
     ///     effective: [2.0, 2.0],
-    ///     of_units: [2.0, 2.0],
+    ///     effective_clusters: [2.0, 2.0],
     /// };
-    /// assert_eq!(sums.spread(Correction::Jackknife)?.covariance, [1.0 / 16.0]);
-    /// assert_eq!(sums.spread(Correction::DeLong)?.covariance, [1.0 / 8.0]);
+    /// assert_eq!(sums.covariance(Correction::Jackknife)?.matrix, [1.0 / 16.0]);
+    /// assert_eq!(sums.covariance(Correction::DeLong)?.matrix, [1.0 / 8.0]);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///
     /// # Errors
     /// [`Error::Length`] for matrices or degrees of freedom of another number than there are estimates.
-    pub fn spread(&self, correction: Correction) -> Result<Covariance, Error> {
+    pub fn covariance(&self, correction: Correction) -> Result<Covariance, Error> {
         self.check_lengths()?;
         let copy = |sums: &[f64]| collect(sums.iter().copied());
         let sizes = Sizes {
             numbers: copy(&self.numbers)?,
             units: copy(&self.units)?,
             effective: copy(&self.effective)?,
-            effective_units: copy(&self.of_units)?,
+            effective_units: copy(&self.effective_clusters)?,
         };
-        let (covariance, df) = (self.covariance(correction)?, self.freedom.iter().copied());
-        Covariance::of(&self.values, covariance, df, &sizes)
+        let df = self.df.iter().copied();
+        Covariance::of(&self.values, self.matrix(correction)?, df, &sizes)
     }
 
-    /// The covariances alone.
-    pub(crate) fn covariance(&self, correction: Correction) -> Result<Vec<f64>, Error> {
+    /// The covariance matrix alone.
+    pub(crate) fn matrix(&self, correction: Correction) -> Result<Vec<f64>, Error> {
         let divisors = correction.divisors(&self.units)?;
         let mut sums = Corrected::blank(self.values.len())?;
         sums.add(&self.both, divisors[2]);
@@ -86,7 +86,7 @@ impl UnitSums {
         let width = self.values.len();
         let square = width.saturating_mul(width);
         let expected = [square, square, square, width];
-        let parts = [&self.negatives, &self.positives, &self.both, &self.freedom];
+        let parts = [&self.negatives, &self.positives, &self.both, &self.df];
         match parts
             .iter()
             .zip(expected)

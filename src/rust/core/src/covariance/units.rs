@@ -1,6 +1,6 @@
 //! Sums of influences over independent units.
 
-use super::freedom::Powers;
+use super::df::Powers;
 use super::influences::NONE;
 use crate::error::Error;
 use crate::memory::filled;

@@ -24,14 +24,14 @@ use crate::memory::{collect, filled, push, reserve};
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::rounding::without_rounding;
-use crate::sampling::{check_clusters, Link, Links, WeightsModel};
+use crate::sampling::{check_clusters, FittedWeights, WeightModel, WeightModels};
 
 /// How weights are made of a probability: what they are, and the derivative of their logarithm by p.
 type Recipe = fn(bool, f64) -> [f64; 2];
 
 /// The inverse probability of what was observed; of being observed at all, or of not being; the odds of both
 /// kinds; the odds for one class where the other counts as it is; and overlap weights.
-const RECIPES: [Recipe; 8] = [
+const WEIGHT_FORMULAS: [Recipe; 8] = [
     |y, p| {
         if y {
             [1.0 / p, -1.0 / p]
@@ -72,7 +72,7 @@ const RECOGNISED: f64 = 1e-8;
 /// The number of models that are tried with each recipe.
 const MOST_MODELS: usize = 3;
 
-impl Links<'_> {
+impl WeightModels<'_> {
     /// The influences of the units of all rows, through the links.
     pub(super) fn apply(
         &self,
@@ -107,7 +107,7 @@ impl Links<'_> {
                 .count() as f64;
             number = clusters as f64;
         }
-        if let [Link::Outcome(_)] = self.links {
+        if let [WeightModel::Outcome(_)] = self.weight_models {
             // No model was fitted to observations without weight.
             number = weighted;
         }
@@ -137,8 +137,8 @@ impl Links<'_> {
         weights: &mut [f64],
         pace: &mut Pace<'_>,
     ) -> Result<(Influences, usize), Error> {
-        let (mut values, rank) = match self.links {
-            [Link::Outcome(outcome), others @ ..] => {
+        let (mut values, rank) = match self.weight_models {
+            [WeightModel::Outcome(outcome), others @ ..] => {
                 let mut through = own.copy()?;
                 let operator = Operator::new(outcome, Options::new(pace.poll()))?;
                 operator.apply(&mut through.values, own.width, pace)?;
@@ -149,7 +149,7 @@ impl Links<'_> {
                     through_models(others, &through, weights, pace)?
                 }
             }
-            links => through_models(links, own, weights, pace)?,
+            weight_models => through_models(weight_models, own, weights, pace)?,
         };
         values.without_rounding_beside(own, pace)?;
         Ok((values, rank))
@@ -159,20 +159,20 @@ impl Links<'_> {
     ///
     /// ```
     /// use weighted_roc_core::censoring::Outcome;
-    /// use weighted_roc_core::sampling::{Link, Links};
+    /// use weighted_roc_core::sampling::{WeightModel, WeightModels};
     /// use weighted_roc_core::Options;
     ///
     /// let outcome = Outcome::new(&[1.0, 2.0, 3.0, 6.0], &[1, 0, 1, 0], 5.0);
-    /// let links = [Link::Outcome(outcome)];
+    /// let weight_models = [WeightModel::Outcome(outcome)];
     /// // Of the share of the cases, with weights of 1, 0, 1.5 and 1.5.
     /// let influences = [0.09375, 0.0, 0.140625, -0.234375];
-    /// let found = Links::new(&links).influences(&influences, &[1.0, 0.0, 1.5, 1.5], Options::default())?;
-    /// assert_eq!(found, [0.09375, -0.03125, 0.15625, -0.21875]);
+    /// let result = WeightModels::new(&weight_models).influences(&influences, &[1.0, 0.0, 1.5, 1.5], Options::default())?;
+    /// assert_eq!(result, [0.09375, -0.03125, 0.15625, -0.21875]);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///
     /// # Errors
-    /// As [`spread`](super::spread()) has them of links; [`Error::Length`] where there is not an influence of each
+    /// As [`covariance`](super::spread()) has them of links; [`Error::Length`] where there is not an influence of each
     /// observation in each column.
     pub fn influences(
         &self,
@@ -186,7 +186,7 @@ impl Links<'_> {
         let width = influences.len() / observations.max(1);
         if influences.len() != width * observations {
             return Err(Error::Length {
-                argument: Argument::Links,
+                argument: Argument::WeightModels,
                 length: influences.len(),
                 expected: width * observations,
             });
@@ -206,15 +206,15 @@ impl Links<'_> {
         }
         let own = Influences { values: own, width };
         let (through, _) = self.through(&own, &mut of_rows, pace)?;
-        let mut found = filled(influences.len(), 0.0)?;
+        let mut result = filled(influences.len(), 0.0)?;
         for position in 0..observations {
             pace.steps(width)?;
             let row = self.row_of(position);
             for k in 0..width {
-                found[k * observations + position] = through.values[row * width + k];
+                result[k * observations + position] = through.values[row * width + k];
             }
         }
-        Ok(found)
+        Ok(result)
     }
 
     /// Where an observation stands in the links.
@@ -225,15 +225,15 @@ impl Links<'_> {
     /// Whether they are of nothing but G, estimated from so many observations: what these say does not depend on that
     /// of others.
     pub(crate) fn are_of_these(&self, observations: usize) -> bool {
-        matches!(self.links, [Link::Outcome(outcome)] if outcome.times.len() == observations)
+        matches!(self.weight_models, [WeightModel::Outcome(outcome)] if outcome.times.len() == observations)
     }
 
     /// The number of rows of all links.
     fn check(&self, observations: usize, pace: &mut Pace<'_>) -> Result<usize, Error> {
-        let rows = match self.links.first() {
-            Some(Link::Functions(functions)) => functions.rows,
-            Some(Link::Model(model)) => model.design.rows,
-            Some(Link::Outcome(outcome)) => outcome.times.len(),
+        let rows = match self.weight_models.first() {
+            Some(WeightModel::Functions(functions)) => functions.rows,
+            Some(WeightModel::Model(model)) => model.design.rows,
+            Some(WeightModel::Outcome(outcome)) => outcome.times.len(),
             None => return Err(Error::Empty),
         };
         let check = |length: usize, expected: usize| {
@@ -241,24 +241,24 @@ impl Links<'_> {
                 Ok(())
             } else {
                 Err(Error::Length {
-                    argument: Argument::Links,
+                    argument: Argument::WeightModels,
                     length,
                     expected,
                 })
             }
         };
-        for (place, link) in self.links.iter().enumerate() {
-            let matrix = match link {
+        for (place, weight_model) in self.weight_models.iter().enumerate() {
+            let matrix = match weight_model {
                 // Nothing else makes weights of those that others make.
-                Link::Outcome(_) if place > 0 => {
+                WeightModel::Outcome(_) if place > 0 => {
                     return Err(Error::Parameter {
                         name: "links",
                         value: place as f64,
                     })
                 }
-                Link::Outcome(_) => continue,
-                Link::Functions(functions) => functions,
-                Link::Model(model) => {
+                WeightModel::Outcome(_) => continue,
+                WeightModel::Functions(functions) => functions,
+                WeightModel::Model(model) => {
                     for part in [
                         model.response,
                         model.fitted,
@@ -287,27 +287,27 @@ impl Links<'_> {
 
 /// Influences with what models of weights, and functions, add; and the number of coefficients.
 fn through_models(
-    links: &[Link<'_>],
+    weight_models: &[WeightModel<'_>],
     own: &Influences,
     weights: &[f64],
     pace: &mut Pace<'_>,
 ) -> Result<(Influences, usize), Error> {
-    match recognised(links, weights, pace)? {
-        Some(recipes) => exact(links, own, &recipes, pace),
-        None => projected(links, own, pace),
+    match recognised(weight_models, weights, pace)? {
+        Some(recipes) => exact(weight_models, own, &recipes, pace),
+        None => projected(weight_models, own, pace),
     }
 }
 
 /// The recipes by which models make weights.
 fn recognised(
-    links: &[Link<'_>],
+    weight_models: &[WeightModel<'_>],
     weights: &[f64],
     pace: &mut Pace<'_>,
 ) -> Result<Option<Vec<Recipe>>, Error> {
-    let mut models = reserve(links.len())?;
-    for link in links {
-        match link {
-            Link::Model(model) => push(&mut models, *model)?,
+    let mut models = reserve(weight_models.len())?;
+    for weight_model in weight_models {
+        match weight_model {
+            WeightModel::Model(model) => push(&mut models, *model)?,
             _ => return Ok(None),
         }
     }
@@ -315,11 +315,14 @@ fn recognised(
         return Ok(None);
     }
     let number = models.len() as u32;
-    for mut choice in 0..RECIPES.len().pow(number) {
+    for mut choice in 0..WEIGHT_FORMULAS.len().pow(number) {
         let mut recipes: Vec<Recipe> = reserve(models.len())?;
         for _ in 0..number {
-            push(&mut recipes, RECIPES[choice % RECIPES.len()])?;
-            choice /= RECIPES.len();
+            push(
+                &mut recipes,
+                WEIGHT_FORMULAS[choice % WEIGHT_FORMULAS.len()],
+            )?;
+            choice /= WEIGHT_FORMULAS.len();
         }
         if is_product(weights, &models, &recipes, pace)? {
             return Ok(Some(recipes));
@@ -330,42 +333,42 @@ fn recognised(
 
 /// Adds the derivatives by all coefficients to influences; gives the number of coefficients, too.
 fn exact(
-    links: &[Link<'_>],
+    weight_models: &[WeightModel<'_>],
     own: &Influences,
     recipes: &[Recipe],
     pace: &mut Pace<'_>,
 ) -> Result<(Influences, usize), Error> {
-    let mut found = own.copy()?;
+    let mut result = own.copy()?;
     let mut rank = 0;
-    for (link, recipe) in links.iter().zip(recipes) {
-        if let Link::Model(model) = link {
-            rank += model.add_derivatives(*recipe, own, &mut found, pace)?;
+    for (weight_model, recipe) in weight_models.iter().zip(recipes) {
+        if let WeightModel::Model(model) = weight_model {
+            rank += model.add_derivatives(*recipe, own, &mut result, pace)?;
         }
     }
-    Ok((found, rank))
+    Ok((result, rank))
 }
 
 /// Returns the residuals of influences on functions and scores; and their number.
 fn projected(
-    links: &[Link<'_>],
+    weight_models: &[WeightModel<'_>],
     own: &Influences,
     pace: &mut Pace<'_>,
 ) -> Result<(Influences, usize), Error> {
     let mut basis = Basis::default();
-    for link in links {
-        match link {
-            Link::Functions(functions) => {
+    for weight_model in weight_models {
+        match weight_model {
+            WeightModel::Functions(functions) => {
                 for column in functions.columns() {
                     basis.add(collect(column.iter().copied())?, pace)?;
                 }
             }
-            Link::Model(model) => {
+            WeightModel::Model(model) => {
                 for column in model.design.columns() {
                     let products = column.iter().zip(model.scores);
                     basis.add(collect(products.map(|(x, score)| x * score))?, pace)?;
                 }
             }
-            Link::Outcome(_) => {}
+            WeightModel::Outcome(_) => {}
         }
     }
     let mut left = own.copy()?;
@@ -382,7 +385,7 @@ fn projected(
 /// Returns whether all weights are the same multiple of the product of recipes.
 fn is_product(
     weights: &[f64],
-    models: &[WeightsModel<'_>],
+    models: &[FittedWeights<'_>],
     recipes: &[Recipe],
     pace: &mut Pace<'_>,
 ) -> Result<bool, Error> {
@@ -411,7 +414,7 @@ fn is_product(
     Ok(true)
 }
 
-impl WeightsModel<'_> {
+impl FittedWeights<'_> {
     /// Adds D' A^-1 s of each row, in an orthonormal basis of the design; gives the number of coefficients.
     fn add_derivatives(
         &self,
@@ -438,7 +441,7 @@ impl WeightsModel<'_> {
                 let [_, by_p] = recipe(self.response[row] == 1.0, self.fitted[row]);
                 influence * by_p * self.slopes[row]
             }))?;
-            let derivative = basis.along(&by_predictor, pace)?;
+            let derivative = basis.by_rate(&by_predictor, pace)?;
             cholesky.whiten(&derivative, &mut whitened);
             derivatives[k * cholesky.rank()..][..cholesky.rank()].copy_from_slice(&whitened);
         }
@@ -532,15 +535,17 @@ impl Basis {
         for _ in 0..2 {
             for column in &self.columns {
                 pace.steps(x.len())?;
-                let along: f64 = column.iter().zip(&*x).map(|(q, x)| q * x).sum();
-                x.iter_mut().zip(column).for_each(|(x, q)| *x -= along * q);
+                let by_rate: f64 = column.iter().zip(&*x).map(|(q, x)| q * x).sum();
+                x.iter_mut()
+                    .zip(column)
+                    .for_each(|(x, q)| *x -= by_rate * q);
             }
         }
         Ok(())
     }
 
     /// The coordinates of x.
-    fn along(&self, x: &[f64], pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
+    fn by_rate(&self, x: &[f64], pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
         pace.steps(x.len().saturating_mul(self.columns.len()))?;
         collect(
             self.columns

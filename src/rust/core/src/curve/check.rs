@@ -296,9 +296,9 @@ mod tests {
                     let whole = all[column][row];
                     for odd in ODD.into_iter().chain([whole * (1.0 + 1e-9), whole * 1.001]) {
                         all[column][row] = odd;
-                        let [passed, found] = verdicts(&all);
+                        let [passed, result] = verdicts(&all);
                         assert_eq!(
-                            passed, found,
+                            passed, result,
                             "{odd} in row {row} of {rows}, column {column}"
                         );
                     }

@@ -72,7 +72,7 @@ pub fn mean_curve(
         for pair in sums.chunks_mut(2) {
             let sum = match pair {
                 [first, second] => merge(first, second, &mut pace)?,
-                [alone] => std::mem::take(alone),
+                [single] => std::mem::take(single),
                 _ => continue,
             };
             push(&mut merged, sum)?;

@@ -408,8 +408,8 @@ mod tests {
 
     #[test]
     fn no_threshold_is_nan() {
-        let found = Curve::trusted(CURVE).row_at(f64::NAN);
+        let result = Curve::trusted(CURVE).row_at(f64::NAN);
         let (argument, position) = (Argument::Threshold, 0);
-        assert_eq!(found, Err(Error::Missing { argument, position }));
+        assert_eq!(result, Err(Error::Missing { argument, position }));
     }
 }

@@ -83,7 +83,7 @@ impl Bounds {
     ) -> Result<Option<usize>> {
         let (bounds, rows) = (*self, rates.steps() + 1);
         let kept = Kept { bounds, priors };
-        let [fpr, tpr] = [0, 1].map(|class| move |row: usize| rates.called(row)[class]);
+        let [fpr, tpr] = [0, 1].map(|class| move |row: usize| rates.predicted_positive(row)[class]);
         if self.are_from_below() {
             let keeps_tpr = |row| kept.rates_from_below(Errors::of_row(rates, row).positives);
             // The first row keeps all of these.
@@ -94,7 +94,7 @@ impl Bounds {
             }
             let first = partition(rows, |other| fpr(other) > fpr(row));
             // Either of TPR and FNR may be the same where the other is not.
-            let missed = |row: usize| rates.not_called(row)[1];
+            let missed = |row: usize| rates.predicted_negative(row)[1];
             let is_as_good = |row| tpr(row) >= tpr(first) && missed(row) <= missed(first);
             let is_before = |row| fpr(row) > fpr(first) || is_as_good(row);
             return Ok(Some(partition(rows, is_before).saturating_sub(1)));
@@ -129,7 +129,8 @@ pub(super) struct Errors {
 
 impl Errors {
     pub fn of_row(rates: &impl Rates, row: usize) -> Errors {
-        let ([fpr, tpr], [tnr, r#fn]) = (rates.called(row), rates.not_called(row));
+        let ([fpr, tpr], [tnr, r#fn]) =
+            (rates.predicted_positive(row), rates.predicted_negative(row));
         Errors {
             negatives: [fpr, tnr],
             positives: [tpr, r#fn],

@@ -82,9 +82,9 @@ impl<'a> GainCurve<'a> {
     ///
     /// let gains = GainCurve::new(&curve, [0.5, 0.5])?;
     /// // The highest quarter of the scores has half of the positives, twice as many as a random one.
-    /// let found = gains.at_share(0.25)?;
-    /// assert_eq!((found.tpr, found.lift), (0.5, 2.0));
-    /// assert_eq!(gains.at_row(3)?, found);
+    /// let result = gains.at_share(0.25)?;
+    /// assert_eq!((result.tpr, result.lift), (0.5, 2.0));
+    /// assert_eq!(gains.at_row(3)?, result);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///
@@ -169,8 +169,8 @@ mod tests {
     #[test]
     fn no_response_is_above_1() {
         let just_less = f64::from_bits(0.25f64.to_bits() - 1);
-        let found = gain_curve([0.5, 0.5]).at_share(just_less).unwrap();
-        assert_eq!((found.row, found.tpr, found.response), (2, 0.5, 1.0));
+        let result = gain_curve([0.5, 0.5]).at_share(just_less).unwrap();
+        assert_eq!((result.row, result.tpr, result.response), (2, 0.5, 1.0));
     }
 
     #[test]

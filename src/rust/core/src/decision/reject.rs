@@ -105,9 +105,9 @@ impl<'a> Reject<'a> {
     ///     true_negative: 0.0,
     /// };
     /// let rules = Reject::new(&curve, costs, 0.1, [0.5, 0.5])?;
-    /// let found = rules.least_on(&hull(&curve, &mut || false)?, &mut || false)?;
+    /// let result = rules.least_on(&hull(&curve, &mut || false)?, &mut || false)?;
     /// // Scores from 0.2 up to 0.4 are rejected.
-    /// assert_eq!((found.negative, found.positive), (1, 3));
+    /// assert_eq!((result.negative, result.positive), (1, 3));
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///

@@ -57,7 +57,10 @@ impl<'a, R: Rates> Risk<'a, R> {
     }
 
     pub(crate) fn of_row(&self, row: usize) -> f64 {
-        let ([fpr, tpr], [tnr, fnr]) = (self.rates.called(row), self.rates.not_called(row));
+        let ([fpr, tpr], [tnr, fnr]) = (
+            self.rates.predicted_positive(row),
+            self.rates.predicted_negative(row),
+        );
         self.of([tnr, fpr], [fnr, tpr])
     }
 
@@ -190,18 +193,19 @@ impl<'a, R: Rates> Risk<'a, R> {
         let place = hull.slopes.partition_point(|&edge| edge < slope);
         let risk = self.of_errors();
         // Rounding of the slopes may be off by an edge.
-        let around = &rows[place.saturating_sub(2)..rows.len().min(place + 3)];
-        let least = around
+        let neighbours = &rows[place.saturating_sub(2)..rows.len().min(place + 3)];
+        let least = neighbours
             .iter()
             .fold(f64::INFINITY, |least, &row| least.min(risk.of_row(row)));
         let is_least = |row: usize| risk.of_row(row) <= least + COMPUTED * least.abs();
-        let nearest = around.iter().rposition(|&row| is_least(row));
+        let nearest = neighbours.iter().rposition(|&row| is_least(row));
         let nearest = place.saturating_sub(2) + nearest.expect("the least is among them");
         let equal = rows[nearest..].partition_point(|&row| is_least(row));
         let [.., before, last] = rows[..nearest + equal] else {
             return rows[0];
         };
-        let is_upright = self.rates.called(before)[0] == self.rates.called(last)[0];
+        let is_upright =
+            self.rates.predicted_positive(before)[0] == self.rates.predicted_positive(last)[0];
         if is_upright && is_least(before) {
             before
         } else {
@@ -219,7 +223,9 @@ impl<'a, R: Rates> Risk<'a, R> {
         let mut best = None;
         for &row in hull.iter().rev() {
             pace.step()?;
-            if best.is_some_and(|best| self.rates.called(best)[0] != self.rates.called(row)[0]) {
+            if best.is_some_and(|best| {
+                self.rates.predicted_positive(best)[0] != self.rates.predicted_positive(row)[0]
+            }) {
                 break;
             }
             if risk.of_row(row) <= least + COMPUTED * least.abs() {

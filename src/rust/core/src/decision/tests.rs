@@ -169,31 +169,31 @@ fn at(curve: &Curve<'_>, row: usize, column: impl Into<Column>) -> f64 {
 fn measures_are_those_of_the_confusion_matrix() {
     let columns = example();
     let curve = curve(&columns).unwrap();
-    let found = |column: Column| at(&curve, 1, column);
+    let result = |column: Column| at(&curve, 1, column);
     assert_eq!(
-        [found(Column::TruePositives), found(Column::TrueNegatives)],
+        [result(Column::TruePositives), result(Column::TrueNegatives)],
         [1.0, 1.0]
     );
     assert_eq!(
-        [found(Measure::Ppv.into()), found(Measure::Npv.into())],
+        [result(Measure::Ppv.into()), result(Measure::Npv.into())],
         [0.5, 0.1]
     );
     assert_eq!(
         [
-            found(Measure::Accuracy.into()),
-            found(Measure::ErrorRate.into())
+            result(Measure::Accuracy.into()),
+            result(Measure::ErrorRate.into())
         ],
         [2.0 / 12.0, 10.0 / 12.0]
     );
-    assert_eq!(found(Measure::F1.into()), 2.0 / 12.0);
+    assert_eq!(result(Measure::F1.into()), 2.0 / 12.0);
     assert_eq!(
         [
-            found(Measure::BalancedAccuracy.into()),
-            found(Measure::Youden.into())
+            result(Measure::BalancedAccuracy.into()),
+            result(Measure::Youden.into())
         ],
         [0.3, -0.4]
     );
-    assert!((found(Measure::Correlation.into()) + 8.0 / 400f64.sqrt()).abs() < 1e-15);
+    assert!((result(Measure::Correlation.into()) + 8.0 / 400f64.sqrt()).abs() < 1e-15);
     assert!(at(&curve, 0, Measure::Npv).is_nan() && at(&curve, 3, Measure::Ppv).is_nan());
     assert!(
         at(&curve, 0, Measure::Correlation).is_nan()
@@ -211,16 +211,16 @@ fn measures_have_true_negatives_that_are_lost_among_all_negatives() {
     let ranking = Ranking::new(&observations, Options::new(&mut || false)).unwrap();
     let curve = ranking.to_curve(&mut || false).unwrap();
     let curve = &curve.as_curve();
-    let found = |column: Column| at(curve, 1, column);
+    let result = |column: Column| at(curve, 1, column);
     assert_eq!(
-        [found(Column::TrueNegatives), found(Measure::Tnr.into())],
+        [result(Column::TrueNegatives), result(Measure::Tnr.into())],
         [1.0, 1e-17]
     );
-    assert_eq!(found(Measure::Npv.into()), 1.0 / 1.001);
+    assert_eq!(result(Measure::Npv.into()), 1.0 / 1.001);
     // The positives are 1.001: TPR - FPR is 1e-17 - 0.001 / 1.001.
-    assert_eq!(found(Measure::Youden.into()), 1e-17 - 0.001 / 1.001);
+    assert_eq!(result(Measure::Youden.into()), 1e-17 - 0.001 / 1.001);
     assert!(
-        (found(Measure::Correlation.into()) / found(Measure::Youden.into()) - 1.0).abs() < 2e-15
+        (result(Measure::Correlation.into()) / result(Measure::Youden.into()) - 1.0).abs() < 2e-15
     );
     let risk = Risk::new(
         curve,
@@ -243,8 +243,11 @@ fn a_corner_is_seen_where_true_negatives_are_lost_among_all_negatives() {
     let ranking = Ranking::new(&observations, Options::new(&mut || false)).unwrap();
     let curve = ranking.to_curve(&mut || false).unwrap();
     let curve = curve.as_curve();
-    let found = hull(&curve, &mut || false).unwrap();
-    assert_eq!((found.rows, found.slopes), (vec![0, 1, 3], vec![0.0, 1.0]));
+    let result = hull(&curve, &mut || false).unwrap();
+    assert_eq!(
+        (result.rows, result.slopes),
+        (vec![0, 1, 3], vec![0.0, 1.0])
+    );
     assert_eq!(partial_by_tpr(&curve, [0.0, 1.0], &mut || false), Ok(1e-20));
 }
 
@@ -257,19 +260,19 @@ fn slopes_are_known_where_true_negatives_are_lost_among_all_negatives() {
     };
     let ranking = Ranking::new(&observations, Options::new(&mut || false)).unwrap();
     let curve = ranking.to_curve(&mut || false).unwrap();
-    let found = hull(&curve.as_curve(), &mut || false).unwrap();
-    assert_eq!(found.rows, [0, 1, 3]);
-    assert!((found.slopes[0] - 0.5).abs() < 1e-15 && found.slopes[1] == 1.0);
+    let result = hull(&curve.as_curve(), &mut || false).unwrap();
+    assert_eq!(result.rows, [0, 1, 3]);
+    assert!((result.slopes[0] - 0.5).abs() < 1e-15 && result.slopes[1] == 1.0);
 }
 
 #[test]
 fn measures_of_enormous_weights_are_finite() {
     let columns = columns(&[1.0, 2.0, 3.0], &[0, 1, 0], &[8e307, 1.5e308, 8e307]);
     let curve = curve(&columns).unwrap();
-    let found = |column: Column| at(&curve, 1, column);
-    assert!((found(Measure::Ppv.into()) - 15.0 / 23.0).abs() < 1e-15);
-    assert!((found(Measure::Accuracy.into()) - 23.0 / 31.0).abs() < 1e-15);
-    assert!((found(Measure::F1.into()) - 30.0 / 38.0).abs() < 1e-15);
+    let result = |column: Column| at(&curve, 1, column);
+    assert!((result(Measure::Ppv.into()) - 15.0 / 23.0).abs() < 1e-15);
+    assert!((result(Measure::Accuracy.into()) - 23.0 / 31.0).abs() < 1e-15);
+    assert!((result(Measure::F1.into()) - 30.0 / 38.0).abs() < 1e-15);
 }
 
 #[test]
@@ -282,9 +285,9 @@ fn measures_are_finite_where_one_class_alone_is_enormous() {
 fn the_smallest_weights_do_not_vanish() {
     let columns = columns(&[1.0, 2.0, 3.0], &[0, 1, 0], &[f64::from_bits(1); 3]);
     let curve = &curve(&columns).unwrap();
-    let found = |column: Column| at(curve, 1, column);
+    let result = |column: Column| at(curve, 1, column);
     assert_eq!(
-        [found(Measure::Ppv.into()), found(Measure::Npv.into())],
+        [result(Measure::Ppv.into()), result(Measure::Npv.into())],
         [0.5, 1.0]
     );
 }
@@ -307,9 +310,9 @@ fn whole_weights_of_true_positives_stay_whole() {
 fn true_positives_that_are_lost_among_all_positives_are_known_by_their_rate() {
     let columns = columns(&[1.0, 1.0, 2.0], &[0, 1, 1], &[1.0, 1e17, 0.25]);
     let curve = &curve(&columns).unwrap();
-    let found = |column: Column| at(curve, 1, column);
-    assert!((found(Column::TruePositives) - 0.25).abs() < 1e-15);
-    assert!((found(Measure::Youden.into()) / 2.5e-18 - 1.0).abs() < 1e-15);
+    let result = |column: Column| at(curve, 1, column);
+    assert!((result(Column::TruePositives) - 0.25).abs() < 1e-15);
+    assert!((result(Measure::Youden.into()) / 2.5e-18 - 1.0).abs() < 1e-15);
 }
 
 #[test]
@@ -363,11 +366,11 @@ fn equal_risks_go_to_the_smallest_false_positive_rate() {
 #[test]
 fn the_hull_has_the_corners_and_their_slopes() {
     let columns = example();
-    let found = hull(&curve(&columns).unwrap(), &mut || false).unwrap();
-    assert_eq!(found.rows, [0, 2, 3]);
-    assert_eq!(found.slopes, [0.9, f64::INFINITY]);
-    assert_eq!(found.slopes_at(0), Ok([0.0, 0.9]));
-    assert_eq!(found.slopes_at(2), Ok([f64::INFINITY, f64::INFINITY]));
+    let result = hull(&curve(&columns).unwrap(), &mut || false).unwrap();
+    assert_eq!(result.rows, [0, 2, 3]);
+    assert_eq!(result.slopes, [0.9, f64::INFINITY]);
+    assert_eq!(result.slopes_at(0), Ok([0.0, 0.9]));
+    assert_eq!(result.slopes_at(2), Ok([f64::INFINITY, f64::INFINITY]));
 }
 
 #[test]
@@ -455,20 +458,20 @@ fn many_small_bends_do_not_add_up() {
 fn the_cost_curve_is_the_envelope() {
     let columns = example();
     let vertices = cost_curve(&curve(&columns).unwrap(), &mut || false).unwrap();
-    let found: Vec<_> = vertices.iter().map(|v| (v.pc, v.cost, v.row)).collect();
+    let result: Vec<_> = vertices.iter().map(|v| (v.pc, v.cost, v.row)).collect();
     let pc = 1.0 / 1.9;
-    assert_eq!(found.len(), 3);
-    assert_eq!((found[0], found[2]), ((0.0, 0.0, 2), (1.0, 0.0, 0)));
-    assert!((found[1].0 - pc).abs() < 1e-15 && (found[1].1 - 0.9 * pc).abs() < 1e-15);
-    assert_eq!(found[1].2, 0);
+    assert_eq!(result.len(), 3);
+    assert_eq!((result[0], result[2]), ((0.0, 0.0, 2), (1.0, 0.0, 0)));
+    assert!((result[1].0 - pc).abs() < 1e-15 && (result[1].1 - 0.9 * pc).abs() < 1e-15);
+    assert_eq!(result[1].2, 0);
 }
 
 #[test]
 fn a_perfect_score_costs_nothing() {
     let columns = columns(&[1.0, 2.0], &[0, 1], &[1.0, 1.0]);
     let vertices = cost_curve(&curve(&columns).unwrap(), &mut || false).unwrap();
-    let found: Vec<_> = vertices.iter().map(|v| (v.pc, v.cost, v.row)).collect();
-    assert_eq!(found, [(0.0, 0.0, 1), (1.0, 0.0, 1)]);
+    let result: Vec<_> = vertices.iter().map(|v| (v.pc, v.cost, v.row)).collect();
+    assert_eq!(result, [(0.0, 0.0, 1), (1.0, 0.0, 1)]);
 }
 
 #[test]
@@ -509,10 +512,10 @@ fn a_row_keeps_a_bound_that_it_exceeds_by_rounding() {
         let curve = curve(&columns).unwrap();
         let rows = curve.all_rows().unwrap();
         let is_at = |bound, row, value: f64| {
-            let found = neyman_pearson(&curve, &rows, bound).unwrap();
-            let Mixture { low, high, .. } = found.mixture;
-            assert_eq!((found.row, low, high), (row, row, row));
-            assert!((found.mixture.value - value).abs() < 1e-15);
+            let result = neyman_pearson(&curve, &rows, bound).unwrap();
+            let Mixture { low, high, .. } = result.mixture;
+            assert_eq!((result.row, low, high), (row, row, row));
+            assert!((result.mixture.value - value).abs() < 1e-15);
         };
         is_at(Bound::Fpr(0.3), 13, 0.4);
         is_at(Bound::Fnr(0.3), 7, 0.6);
@@ -554,14 +557,14 @@ fn cost_areas_are_cut_where_the_line_meets_the_curve() {
     let columns = columns(&[1.0, 1.0], &[0, 1], &[1.0, 1.0]);
     let curve = curve(&columns).unwrap();
     // The line y = x - 0.25 / 0.5 + ... for costs 0.5 and prior 0.5 is y = x: nothing is gained.
-    let found = cost_area(&curve, [0.5, 0.5], [0.5, 0.5]);
-    assert_eq!((found.intercept, found.slope), (0.0, 1.0));
-    assert_eq!((found.area, found.largest), (0.0, 0.5));
+    let result = cost_area(&curve, [0.5, 0.5], [0.5, 0.5]);
+    assert_eq!((result.intercept, result.slope), (0.0, 1.0));
+    assert_eq!((result.area, result.largest), (0.0, 0.5));
     // y = 3 (x - 1/3) meets 0 at 1/3, the curve y = x at 1/2 and 1 at 2/3.
-    let found = cost_area(&curve, [0.75, 0.25], [0.5, 0.5]);
-    assert!((found.intercept + 1.0).abs() < 1e-15 && (found.slope - 3.0).abs() < 1e-15);
-    assert!((found.area - (1.0 / 18.0 + 1.0 / 36.0)).abs() < 1e-16);
-    assert!((found.largest - 0.5).abs() < 1e-15);
+    let result = cost_area(&curve, [0.75, 0.25], [0.5, 0.5]);
+    assert!((result.intercept + 1.0).abs() < 1e-15 && (result.slope - 3.0).abs() < 1e-15);
+    assert!((result.area - (1.0 / 18.0 + 1.0 / 36.0)).abs() < 1e-16);
+    assert!((result.largest - 0.5).abs() < 1e-15);
 }
 
 #[test]
@@ -572,45 +575,45 @@ fn many_cost_areas_take_little_longer_than_one() {
         .map(|i| f64::from(i) / 1e4)
         .map(|c| [1.0 - c, c])
         .collect();
-    let (found, polls) = counting_polls(|poll| cost_areas(&curve, &costs, [0.5; 2], poll));
+    let (result, polls) = counting_polls(|poll| cost_areas(&curve, &costs, [0.5; 2], poll));
     // Twice while blocks are made; one by one they poll twice each.
     assert!(polls <= 6, "{polls}");
-    let found = found.unwrap();
+    let result = result.unwrap();
     for i in (0..costs.len()).step_by(1000) {
-        let alone = cost_area(&curve, costs[i], [0.5; 2]);
-        assert!((found[i].area - alone.area).abs() < 1e-15);
+        let single = cost_area(&curve, costs[i], [0.5; 2]);
+        assert!((result[i].area - single.area).abs() < 1e-15);
     }
 }
 
 #[test]
 fn a_cost_area_without_a_cost_of_false_positives_lies_above_a_level_line() {
     let columns = columns(&[1.0, 1.0], &[0, 1], &[1.0, 1.0]);
-    let found = cost_area(&curve(&columns).unwrap(), [0.0, 1.0], [0.75, 0.25]);
-    assert_eq!((found.intercept, found.slope), (0.25, 0.0));
-    assert!((found.area - 0.75 * 0.75 / 2.0).abs() < 1e-16);
-    assert_eq!(found.largest, 0.75);
+    let result = cost_area(&curve(&columns).unwrap(), [0.0, 1.0], [0.75, 0.25]);
+    assert_eq!((result.intercept, result.slope), (0.25, 0.0));
+    assert!((result.area - 0.75 * 0.75 / 2.0).abs() < 1e-16);
+    assert_eq!(result.largest, 0.75);
 }
 
 #[test]
 fn a_cost_area_without_a_cost_of_false_negatives_lies_left_of_the_prior() {
     let columns = columns(&[1.0, 1.0], &[0, 1], &[1.0, 1.0]);
-    let found = cost_area(&curve(&columns).unwrap(), [1.0, 0.0], [0.75, 0.25]);
+    let result = cost_area(&curve(&columns).unwrap(), [1.0, 0.0], [0.75, 0.25]);
     assert_eq!(
-        (found.intercept, found.slope),
+        (result.intercept, result.slope),
         (f64::NEG_INFINITY, f64::INFINITY)
     );
-    assert!((found.area - 0.25 * 0.25 / 2.0).abs() < 1e-16);
-    assert_eq!(found.largest, 0.25);
+    assert!((result.area - 0.25 * 0.25 / 2.0).abs() < 1e-16);
+    assert_eq!(result.largest, 0.25);
 }
 
 #[test]
 fn lines_of_equal_cost_keep_the_digits_of_small_costs_and_priors() {
     let columns = columns(&[1.0, 1.0], &[0, 1], &[1.0, 1.0]);
     let curve = curve(&columns).unwrap();
-    let found = cost_area(&curve, [2e-20, 1.0], [1.0, 1e-20]);
-    assert_eq!((found.intercept, found.slope), (-1e-20, 2.0));
-    let found = cost_area(&curve, [1.0, 2e-20], [1e-20, 1.0]);
-    assert_eq!((found.intercept, found.slope), (0.5, 0.5));
+    let result = cost_area(&curve, [2e-20, 1.0], [1.0, 1e-20]);
+    assert_eq!((result.intercept, result.slope), (-1e-20, 2.0));
+    let result = cost_area(&curve, [1.0, 2e-20], [1e-20, 1.0]);
+    assert_eq!((result.intercept, result.slope), (0.5, 0.5));
 }
 
 #[test]
@@ -630,11 +633,11 @@ fn a_cost_area_keeps_its_digits_where_nearly_all_are_positive() {
     // One negative above a thousandth of the positives: TPR = 0.999 up to FPR = 1.
     let columns = columns(&[0.0, 1.0, 2.0], &[1, 0, 1], &[1.0, 1.0, 999.0]);
     let rest = 2f64.powi(-40);
-    let found = cost_area(&curve(&columns).unwrap(), [0.5, 0.5], [rest, 1.0 - rest]);
+    let result = cost_area(&curve(&columns).unwrap(), [0.5, 0.5], [rest, 1.0 - rest]);
     // The line falls short of 1 by 2 rest (1 - x / 2 / (1 - rest)): nothing is gained.
-    assert_eq!(found.area, 0.0);
+    assert_eq!(result.area, 0.0);
     let expected = 2.0 * rest * (1.0 - 0.25 / (1.0 - rest));
-    assert!((found.largest / expected - 1.0).abs() < 1e-15);
+    assert!((result.largest / expected - 1.0).abs() < 1e-15);
 }
 
 #[test]
@@ -643,18 +646,18 @@ fn curves_cross_where_they_cross() {
     let diagonal = curve(&diagonal).unwrap();
     let columns = example();
     let example = curve(&columns).unwrap();
-    let found = compare(&example, &diagonal, &mut || false).unwrap();
-    let ahead: Vec<_> = found.iter().map(|i| i.ahead).collect();
+    let result = compare(&example, &diagonal, &mut || false).unwrap();
+    let ahead: Vec<_> = result.iter().map(|i| i.ahead).collect();
     assert_eq!(ahead, [Ahead::First, Ahead::Second]);
-    assert_eq!([found[0].from, found[1].to], [0.0, 1.0]);
-    assert!((found[0].to - 0.1).abs() < 1e-16 && found[0].to == found[1].from);
-    assert!((found[0].area() - 0.005).abs() < 1e-16);
-    assert!((found[1].area() - found[0].area() - 0.175).abs() < 1e-15);
+    assert_eq!([result[0].from, result[1].to], [0.0, 1.0]);
+    assert!((result[0].to - 0.1).abs() < 1e-16 && result[0].to == result[1].from);
+    assert!((result[0].area() - 0.005).abs() < 1e-16);
+    assert!((result[1].area() - result[0].area() - 0.175).abs() < 1e-15);
     let swapped = compare(&diagonal, &example, &mut || false).unwrap();
     let ahead: Vec<_> = swapped.iter().map(|i| i.ahead).collect();
     assert_eq!(ahead, [Ahead::Second, Ahead::First]);
-    let areas = |found: &[Interval]| found.iter().map(|i| i.area()).collect::<Vec<_>>();
-    assert_eq!(areas(&swapped), areas(&found));
+    let areas = |result: &[Interval]| result.iter().map(|i| i.area()).collect::<Vec<_>>();
+    assert_eq!(areas(&swapped), areas(&result));
     let same = compare(&example, &example, &mut || false).unwrap();
     assert_eq!(
         (same.len(), same[0].ahead, same[0].area()),
@@ -673,9 +676,9 @@ fn a_lead_that_stays_the_same_is_one_interval() {
         (&perfect, &half, Ahead::First),
         (&half, &perfect, Ahead::Second),
     ] {
-        let found = compare(x, y, &mut || false).unwrap();
+        let result = compare(x, y, &mut || false).unwrap();
         assert_eq!(
-            (found.len(), found[0].ahead, found[0].area()),
+            (result.len(), result[0].ahead, result[0].area()),
             (1, ahead, 0.5)
         );
     }
@@ -690,11 +693,14 @@ fn a_thinned_curve_keeps_its_ends_and_its_bound() {
         1001
     );
     for points in [2, 3, 10, 99, 1000] {
-        let found = thin(&curve, false, Some(points), &mut || false).unwrap();
-        assert!(found.rows.len() <= points && found.bound < 2.0 / (points - 1) as f64);
-        assert_eq!((found.rows[0], found.rows[found.rows.len() - 1]), (0, 1000));
+        let result = thin(&curve, false, Some(points), &mut || false).unwrap();
+        assert!(result.rows.len() <= points && result.bound < 2.0 / (points - 1) as f64);
+        assert_eq!(
+            (result.rows[0], result.rows[result.rows.len() - 1]),
+            (0, 1000)
+        );
         let kept = |column: &[f64]| {
-            found
+            result
                 .rows
                 .iter()
                 .map(|&row| column[row])
@@ -703,9 +709,9 @@ fn a_thinned_curve_keeps_its_ends_and_its_bound() {
         let changed = trapezoid(&kept(&columns[0]), &kept(&columns[1]), &mut || false).unwrap()
             - trapezoid(&columns[0], &columns[1], &mut || false).unwrap();
         assert!(
-            changed.abs() <= found.bound + 1e-15,
+            changed.abs() <= result.bound + 1e-15,
             "{points}: {changed} {}",
-            found.bound
+            result.bound
         );
     }
     let all = thin(&curve, false, Some(1001), &mut || false).unwrap();
@@ -763,9 +769,9 @@ fn long_work_polls_once_a_block_and_stops_when_told_to() {
 }
 
 #[track_caller]
-fn outside<T: std::fmt::Debug>(found: Result<T>, place: usize, wrong: f64) {
-    let Err(Error::Probability { position, value }) = found else {
-        panic!("{found:?}");
+fn outside<T: std::fmt::Debug>(result: Result<T>, place: usize, wrong: f64) {
+    let Err(Error::Probability { position, value }) = result else {
+        panic!("{result:?}");
     };
     assert_eq!((position, value.to_bits()), (place, wrong.to_bits()));
 }
@@ -796,8 +802,8 @@ fn probabilities_outside_of_0_to_1_are_errors() {
         ([1.0, 0.0], 1, 0.0),
         ([0.5, 0.25], 1, 0.25),
     ] {
-        let found = cost_areas(curve, &[[0.5, 0.5]], priors, &mut || false);
-        outside(found, place, wrong);
+        let result = cost_areas(curve, &[[0.5, 0.5]], priors, &mut || false);
+        outside(result, place, wrong);
     }
 }
 
@@ -832,8 +838,8 @@ fn costs_that_are_none_are_errors() {
         }
     }
     for (costs, wrong) in [([-0.5, 1.5], -0.5), ([0.5, 0.25], 0.25), ([1.0, 1.0], 1.0)] {
-        let found = cost_areas(curve, &[[0.5, 0.5], costs], [0.5, 0.5], &mut || false);
-        assert_eq!(found, Err(Error::Cost { value: wrong }));
+        let result = cost_areas(curve, &[[0.5, 0.5], costs], [0.5, 0.5], &mut || false);
+        assert_eq!(result, Err(Error::Cost { value: wrong }));
     }
 }
 
@@ -853,13 +859,13 @@ fn only_what_errors_cost_more_than_right_answers_decides() {
         let plain = risk([0.0, 0.0]);
         let row = plain.least(&mut || false).unwrap();
         for right in [[-1.0, -8.0], [2.0, -0.5], [1048576.0, -1048576.0]] {
-            let moved = risk(right);
-            assert_eq!(moved.least(&mut || false), Ok(row));
-            assert_eq!(moved.least_on(&hull, &mut || false), Ok(row));
-            assert_eq!(moved.slope(), plain.slope());
+            let shifted = risk(right);
+            assert_eq!(shifted.least(&mut || false), Ok(row));
+            assert_eq!(shifted.least_on(&hull, &mut || false), Ok(row));
+            assert_eq!(shifted.slope(), plain.slope());
             let constant = (1.0 - prior) * right[0] + prior * right[1];
-            assert!((moved.of_row(row) - plain.of_row(row) - constant).abs() < 1e-9);
-            let intercept = moved.intercept(moved.of_row(row));
+            assert!((shifted.of_row(row) - plain.of_row(row) - constant).abs() < 1e-9);
+            let intercept = shifted.intercept(shifted.of_row(row));
             assert!((intercept - plain.intercept(plain.of_row(row))).abs() < 1e-9);
         }
     }
@@ -908,11 +914,11 @@ fn two_points_are_the_fewest() {
     let columns = example();
     let curve = &curve(&columns).unwrap();
     for points in [0, 1] {
-        let found = thin(curve, true, Some(points), &mut || false);
-        assert_eq!(found, Err(Error::TooFewPoints { points }));
+        let result = thin(curve, true, Some(points), &mut || false);
+        assert_eq!(result, Err(Error::TooFewPoints { points }));
     }
-    let found = thin(curve, true, Some(2), &mut || false).unwrap();
-    assert_eq!(found.rows, [0, 3]);
+    let result = thin(curve, true, Some(2), &mut || false).unwrap();
+    assert_eq!(result.rows, [0, 3]);
 }
 
 #[test]
@@ -922,8 +928,8 @@ fn there_are_no_measures_beyond_the_last_row_or_for_what_is_not_a_prior() {
     let rows = curve.rows();
     let at = |row, prior| measure_at(&curve, row, Measure::Tpr, prior);
     assert_eq!(at(4, None), Err(Error::Row { row: 4, rows }));
-    let found = at(1, Some(f64::NAN));
-    assert!(matches!(found, Err(Error::Probability { .. })));
+    let result = at(1, Some(f64::NAN));
+    assert!(matches!(result, Err(Error::Probability { .. })));
 }
 
 #[test]
@@ -954,8 +960,8 @@ fn a_bound_is_looked_for_from_end_to_end() {
         &[0, 1, 1, 3],
         &[0, 2, 1, 3],
     ] {
-        let found = neyman_pearson(&curve, rows, Bound::Fpr(0.5));
-        assert!(matches!(found, Err(Error::Row { .. })), "{rows:?}");
+        let result = neyman_pearson(&curve, rows, Bound::Fpr(0.5));
+        assert!(matches!(result, Err(Error::Row { .. })), "{rows:?}");
     }
 }
 

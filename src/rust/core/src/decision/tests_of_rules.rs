@@ -36,8 +36,8 @@ fn with_curve(check: impl FnOnce(&Curve<'_>)) {
 
 const HALVES: [f64; 2] = [0.5, 0.5];
 
-fn near(found: f64, expected: f64) -> bool {
-    (found - expected).abs() <= 1e-14
+fn near(result: f64, expected: f64) -> bool {
+    (result - expected).abs() <= 1e-14
 }
 
 #[test]
@@ -60,14 +60,14 @@ fn net_benefit_is_what_true_positives_are_worth_beyond_false_ones() {
 fn a_threshold_probability_is_below_1() {
     with_curve(|curve| {
         for threshold in [1.0, 1.5, -0.1, f64::NAN] {
-            let found = NetBenefit::new(curve, threshold, HALVES).map(drop);
+            let result = NetBenefit::new(curve, threshold, HALVES).map(drop);
             assert!(
-                matches!(found, Err(Error::Probability { .. })),
+                matches!(result, Err(Error::Probability { .. })),
                 "{threshold}"
             );
         }
-        let found = NetBenefit::new(curve, 0.5, [0.5, 0.6]).map(drop);
-        assert!(matches!(found, Err(Error::Probability { .. })));
+        let result = NetBenefit::new(curve, 0.5, [0.5, 0.6]).map(drop);
+        assert!(matches!(result, Err(Error::Probability { .. })));
     });
 }
 
@@ -143,12 +143,12 @@ fn a_rule_that_chooses_at_random_has_the_precision_that_is_asked_for() {
             (0.9, [0.4, 0.6], 6.0),
             (8e-300, [1.0, 2e-300], 4.0),
         ] {
-            let found = rule(ppv, priors);
+            let result = rule(ppv, priors);
             let fpr = 0.4 / (times - 1.2);
-            assert_eq!((found.low, found.high), (1, 5));
-            assert!(near(found.probability, fpr / 0.5));
-            assert!(near(found.fpr, fpr));
-            assert!(near(found.tpr, times * fpr));
+            assert_eq!((result.low, result.high), (1, 5));
+            assert!(near(result.probability, fpr / 0.5));
+            assert!(near(result.fpr, fpr));
+            assert!(near(result.tpr, times * fpr));
         }
         // A bound that a row meets needs no chance, and all keep the bound that the class alone has.
         let at_row = rule(2.0 / 3.0, HALVES);
@@ -281,8 +281,8 @@ fn bounds_are_probabilities() {
             share: Some(1.5),
             ..Bounds::default()
         };
-        let found = Constrained::new(curve, bad, HALVES).map(drop);
-        assert!(matches!(found, Err(Error::Probability { .. })));
+        let result = Constrained::new(curve, bad, HALVES).map(drop);
+        assert!(matches!(result, Err(Error::Probability { .. })));
     });
 }
 
@@ -297,10 +297,10 @@ fn what_is_not_sure_is_rejected_where_that_pays() {
     with_curve(|curve| {
         let hull = hull(curve, &mut || false).unwrap();
         let rules = |cost| Reject::new(curve, COSTS, cost, HALVES).unwrap();
-        let found = rules(0.2).least_on(&hull, &mut || false).unwrap();
-        assert_eq!((found.negative, found.positive), (1, 5));
-        assert!(near(found.rejected[0], 0.5) && near(found.rejected[1], 0.6));
-        assert!(near(found.risk, 0.11));
+        let result = rules(0.2).least_on(&hull, &mut || false).unwrap();
+        assert_eq!((result.negative, result.positive), (1, 5));
+        assert!(near(result.rejected[0], 0.5) && near(result.rejected[1], 0.6));
+        assert!(near(result.risk, 0.11));
         let [flat, steep] = rules(0.2).slopes().unwrap();
         assert!(near(flat, 0.25) && near(steep, 4.0));
         let all = rules(0.5).least_on(&hull, &mut || false).unwrap();
@@ -329,8 +329,8 @@ fn what_is_as_well_called_is_not_rejected() {
             let even = false_positive * false_negative / (false_positive + false_negative);
             let rows = |cost: f64| {
                 let rules = Reject::new(curve, costs, cost, priors).unwrap();
-                let found = rules.least_on(&hull, &mut || false).unwrap();
-                (found.negative, found.positive)
+                let result = rules.least_on(&hull, &mut || false).unwrap();
+                (result.negative, result.positive)
             };
             assert_eq!(rows(0.99 * even), (1, 5), "{i} {j}");
             for factor in [1.0, 1.01, 1.5, 10.0] {
@@ -378,8 +378,8 @@ fn the_highest_score_may_be_wrong() {
     };
     let owned = Ranking::new(&observations, Options::new(&mut || false)).unwrap();
     let owned = owned.to_curve(&mut || false).unwrap();
-    let found = [0, 1, 2].map(|row| precision_at_row(&owned.as_curve(), row, HALVES).unwrap());
-    assert_eq!(found, [0.5, 0.0, 0.0]);
+    let result = [0, 1, 2].map(|row| precision_at_row(&owned.as_curve(), row, HALVES).unwrap());
+    assert_eq!(result, [0.5, 0.0, 0.0]);
     assert_eq!(
         precision_at_recall(&owned.as_curve(), 0.0, HALVES),
         Ok((0.0, 2))
@@ -401,11 +401,11 @@ fn precision_at_a_recall_is_that_of_the_straight_line() {
                 (0.3, 0.0, 5),
             ];
             for (recall, fpr, row) in wanted {
-                let (found, at) = precision_at_recall(curve, recall, priors).unwrap();
+                let (result, at) = precision_at_recall(curve, recall, priors).unwrap();
                 assert_eq!(at, row, "{recall}");
                 assert!(
-                    near(found, precision([fpr, recall], priors)),
-                    "{recall}: {found}"
+                    near(result, precision([fpr, recall], priors)),
+                    "{recall}: {result}"
                 );
             }
             assert_eq!(precision_at_recall(curve, 0.0, priors), Ok((1.0, 6)));
@@ -438,21 +438,24 @@ fn gains_are_harmonic_shares_of_what_is_left() {
         ];
         for (positive, points, last) in wanted {
             let priors = [1.0 - positive, positive];
-            let found = precision_gains(curve, priors, &mut || false).unwrap();
-            assert_eq!(found.len(), points.len(), "{found:?}");
-            assert_eq!(found[found.len() - 1].row, last);
-            for (i, (found, &[fpr, tpr])) in found.iter().zip(points).enumerate() {
+            let result = precision_gains(curve, priors, &mut || false).unwrap();
+            assert_eq!(result.len(), points.len(), "{result:?}");
+            assert_eq!(result[result.len() - 1].row, last);
+            for (i, (result, &[fpr, tpr])) in result.iter().zip(points).enumerate() {
                 let gain = |value: f64| (value - positive) / ((1.0 - positive) * value);
                 let is_last = i + 1 == points.len();
                 let recall = if is_last { 0.0 } else { gain(tpr) };
-                assert!((found.recall - recall).abs() < 1e-14, "{found:?}, {recall}");
+                assert!(
+                    (result.recall - recall).abs() < 1e-14,
+                    "{result:?}, {recall}"
+                );
                 let share = 1.0 - fpr / tpr;
-                assert!(near(found.precision, share), "{found:?}, {share}");
+                assert!(near(result.precision, share), "{result:?}, {share}");
                 if positive < 0.9 {
                     let by_definition = gain(precision([fpr, tpr], priors));
-                    assert!(near(found.precision, by_definition), "{by_definition}");
+                    assert!(near(result.precision, by_definition), "{by_definition}");
                 }
-                assert_eq!(found.row, i.min(last));
+                assert_eq!(result.row, i.min(last));
             }
         }
     });

@@ -140,7 +140,8 @@ impl Steps<'_> {
 
     /// Returns whether the half is within the limit, up to the rounding of the entries of the curve.
     fn is_within(&self, from: usize, to: usize, limit: f64) -> bool {
-        let [[x, y], [later_x, later_y]] = [from, to].map(|i| self.curve.called(self.rows[i]));
+        let [[x, y], [later_x, later_y]] =
+            [from, to].map(|i| self.curve.predicted_positive(self.rows[i]));
         let rounding = 0.5 * ENTRIES * (x * (y - later_y) + y * (x - later_x));
         self.half(from, to) <= limit + rounding
     }

@@ -137,7 +137,7 @@ impl Beta {
         }
     }
 
-    /// As [`Beta::around`] for places in (0, 1) to nine digits after the point, in a tenth of the time.
+    /// As [`Beta::neighbours`] for places in (0, 1) to nine digits after the point, in a tenth of the time.
     pub(crate) fn around_roughly(&self, [x, y]: [f64; 2]) -> [f64; 2] {
         let Shapes { a, b, .. } = self.shapes;
         if x * (a + b + 2.0) < a + 1.0 {
@@ -150,7 +150,7 @@ impl Beta {
     }
 
     /// The probabilities below and above a place, by its distances from 0 and from 1: each has all digits.
-    pub(crate) fn around(&self, [from_zero, from_one]: [f64; 2]) -> [f64; 2] {
+    pub(crate) fn neighbours(&self, [from_zero, from_one]: [f64; 2]) -> [f64; 2] {
         if from_zero <= 0.0 {
             return [0.0, 1.0];
         }
@@ -528,14 +528,14 @@ pub(super) fn log_gamma_ratio(z: f64, a: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn around(a: f64, b: f64, x: f64) -> [f64; 2] {
-        Beta::of_shapes(a, b).around([x, 1.0 - x])
+    fn neighbours(a: f64, b: f64, x: f64) -> [f64; 2] {
+        Beta::of_shapes(a, b).neighbours([x, 1.0 - x])
     }
 
-    fn check(found: f64, right: f64, off: f64) {
+    fn check(result: f64, right: f64, off: f64) {
         assert!(
-            (found - right).abs() <= off * right.abs(),
-            "{found:e}, not {right:e}"
+            (result - right).abs() <= off * right.abs(),
+            "{result:e}, not {right:e}"
         );
     }
 
@@ -566,12 +566,12 @@ mod tests {
     fn whole_parameters_have_polynomials() {
         for i in 1..100 {
             let x = f64::from(i) / 100.0;
-            let [below, above] = around(2.0, 2.0, x);
+            let [below, above] = neighbours(2.0, 2.0, x);
             check(below, x * x * (3.0 - 2.0 * x), 1e-14);
             check(above, (1.0 - x).powi(2) * (1.0 + 2.0 * x), 1e-14);
-            check(around(1.0, 1.0, x)[0], x, 1e-14);
-            check(around(3.0, 1.0, x)[0], x.powi(3), 1e-14);
-            check(around(1.0, 50.0, x)[1], (1.0 - x).powi(50), 1e-13);
+            check(neighbours(1.0, 1.0, x)[0], x, 1e-14);
+            check(neighbours(3.0, 1.0, x)[0], x.powi(3), 1e-14);
+            check(neighbours(1.0, 50.0, x)[1], (1.0 - x).powi(50), 1e-13);
         }
     }
 
@@ -651,17 +651,17 @@ mod tests {
     #[test]
     fn others_agree_with_r() {
         for (a, b, x, right) in OF_R {
-            let [below, above] = around(a, b, x);
+            let [below, above] = neighbours(a, b, x);
             check(if right > 0.0 { below } else { -above }, right, 2e-13);
         }
     }
 
     #[test]
     fn ends_are_ends() {
-        assert_eq!(around(0.5, 3.0, 0.0), [0.0, 1.0]);
-        assert_eq!(around(0.5, 3.0, 1.0), [1.0, 0.0]);
+        assert_eq!(neighbours(0.5, 3.0, 0.0), [0.0, 1.0]);
+        assert_eq!(neighbours(0.5, 3.0, 1.0), [1.0, 0.0]);
         check(
-            Beta::of_shapes(2.0, 1.0).around([1.0, 1e-200])[1],
+            Beta::of_shapes(2.0, 1.0).neighbours([1.0, 1e-200])[1],
             2e-200,
             1e-13,
         );

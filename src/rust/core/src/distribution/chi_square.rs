@@ -47,9 +47,9 @@ impl ChiSquare {
     ///
     /// # Errors
     /// [`Error::Parameter`] unless they are in [`ChiSquare::LEAST`] to [`ChiSquare::MOST`].
-    pub fn new(freedom: f64) -> Result<ChiSquare, Error> {
-        check_parameter("freedom", freedom, ChiSquare::LEAST..=ChiSquare::MOST)?;
-        let shape = freedom / 2.0;
+    pub fn new(df: f64) -> Result<ChiSquare, Error> {
+        check_parameter("freedom", df, ChiSquare::LEAST..=ChiSquare::MOST)?;
+        let shape = df / 2.0;
         Ok(ChiSquare {
             shape,
             correction: stirling_error(shape.into()),

@@ -23,7 +23,7 @@ use crate::error::Error;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fisher {
-    freedom: [f64; 2],
+    df: [f64; 2],
     law: Law,
 }
 
@@ -63,7 +63,7 @@ impl Fisher {
             Law::Beta(Shapes::new(numerator / 2.0, denominator / 2.0))
         };
         Ok(Fisher {
-            freedom: [numerator, denominator],
+            df: [numerator, denominator],
             law,
         })
     }
@@ -98,12 +98,12 @@ impl Fisher {
             _ if x <= 0.0 => [0.0, 1.0],
             _ if x == f64::INFINITY => [1.0, 0.0],
             (_, Law::Beta(shapes)) => shapes.tails(self.distances(x)),
-            (_, Law::ChiSquare(square)) => square.tails(x * self.freedom[0]),
+            (_, Law::ChiSquare(square)) => square.tails(x * self.df[0]),
         }
     }
 
     fn distances(&self, x: f64) -> Distances {
-        let [numerator, denominator] = self.freedom;
+        let [numerator, denominator] = self.df;
         Distances::of_ratio(
             Scaled::product(x, numerator),
             Scaled::product(denominator, 1.0),
@@ -119,7 +119,7 @@ impl Fisher {
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     pub fn density(&self, x: f64) -> f64 {
-        let [numerator, _] = self.freedom;
+        let [numerator, _] = self.df;
         match (x, self.law) {
             _ if x.is_nan() => x,
             _ if x < 0.0 || x == f64::INFINITY => 0.0,
@@ -160,7 +160,7 @@ impl Fisher {
     }
 
     fn quantile(&self, tail: Tail) -> Result<f64, Error> {
-        let [numerator, denominator] = self.freedom;
+        let [numerator, denominator] = self.df;
         match self.law {
             Law::ChiSquare(square) => Ok(square.quantile(tail)? / numerator),
             Law::Beta(_) if tail.probability == 0.0 => Ok(tail.end()),

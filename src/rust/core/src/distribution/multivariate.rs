@@ -77,7 +77,7 @@ impl MultivariateT {
     /// # Errors
     /// [`Error::Length`] unless the matrix is square, [`Error::Parameter`] unless the degrees of freedom are
     /// infinite or from [`Fisher::LEAST`] to [`Fisher::MOST`], [`Error::Memory`], and [`Error::Interrupted`].
-    pub fn new(covariance: &[f64], freedom: f64, poll: Poll<'_>) -> Result<MultivariateT, Error> {
+    pub fn new(covariance: &[f64], df: f64, poll: Poll<'_>) -> Result<MultivariateT, Error> {
         let width = (covariance.len() as f64).sqrt() as usize;
         if width.saturating_mul(width) != covariance.len() {
             return Err(Error::Length {
@@ -94,7 +94,7 @@ impl MultivariateT {
         }
         let differences = collect((0..width).map(|k| [k, width]))?;
         let mut pace = Pace::new(poll);
-        MultivariateT::of_differences(&with_zero, width + 1, &differences, freedom, &mut pace)
+        MultivariateT::of_differences(&with_zero, width + 1, &differences, df, &mut pace)
     }
 
     /// The distribution of differences of pairs of variables with a covariance.
@@ -102,31 +102,31 @@ impl MultivariateT {
         covariance: &[f64],
         width: usize,
         pairs: &[[usize; 2]],
-        freedom: f64,
+        df: f64,
         pace: &mut Pace<'_>,
     ) -> Result<MultivariateT, Error> {
-        if freedom != f64::INFINITY {
-            check_parameter("freedom", freedom, Fisher::LEAST..=Fisher::MOST)?;
+        if df != f64::INFINITY {
+            check_parameter("freedom", df, Fisher::LEAST..=Fisher::MOST)?;
         }
-        let mut found = MultivariateT {
+        let mut result = MultivariateT {
             cosines: Vec::new(),
             dimensions: 0,
             length: None,
-            each: Student::new(freedom)?,
+            each: Student::new(df)?,
             varying: f64::NAN,
             fixed: f64::NAN,
         };
         if covariance.iter().all(|entry| entry.is_finite()) {
             let points = Points::of(covariance, width, pairs, pace)?;
-            found.varying = points.pairs.len() as f64;
-            found.fixed = (pairs.len() - points.pairs.len()) as f64;
-            found.dimensions = points.dimensions;
-            if freedom != f64::INFINITY && points.dimensions > 0 {
-                found.length = Some(Fisher::new(points.dimensions as f64, freedom)?);
+            result.varying = points.pairs.len() as f64;
+            result.fixed = (pairs.len() - points.pairs.len()) as f64;
+            result.dimensions = points.dimensions;
+            if df != f64::INFINITY && points.dimensions > 0 {
+                result.length = Some(Fisher::new(points.dimensions as f64, df)?);
             }
-            found.cosines = points.cosines(pace)?;
+            result.cosines = points.cosines(pace)?;
         }
-        Ok(found)
+        Ok(result)
     }
 
     /// P(greatest <= x); NaN for NaN.
@@ -394,7 +394,7 @@ struct Directions<'a> {
     /// The axes of a frame.
     frame: Vec<f64>,
     /// The points along each axis.
-    along: Vec<f64>,
+    by_rate: Vec<f64>,
     /// The points along one direction.
     line: Vec<f64>,
     counts: Counts,
@@ -464,7 +464,7 @@ impl<'a> Directions<'a> {
             points,
             random: Random::new(0, 0),
             frame: filled(dimensions * dimensions, 0.0)?,
-            along: filled(dimensions * points.number, 0.0)?,
+            by_rate: filled(dimensions * points.number, 0.0)?,
             line: filled(points.number, 0.0)?,
             counts: Counts {
                 number: 0,
@@ -519,12 +519,12 @@ impl<'a> Directions<'a> {
             }
             let length = axis.iter().map(|part| part * part).sum::<f64>().sqrt();
             axis.iter_mut().for_each(|part| *part /= length);
-            let along = &mut self.along[k * number..][..number];
-            along.fill(0.0);
+            let by_rate = &mut self.by_rate[k * number..][..number];
+            by_rate.fill(0.0);
             let coordinates = self.points.coordinates.chunks_exact(number);
             for (coordinates, part) in coordinates.zip(&*axis) {
-                for (along, coordinate) in along.iter_mut().zip(coordinates) {
-                    *along += part * coordinate;
+                for (by_rate, coordinate) in by_rate.iter_mut().zip(coordinates) {
+                    *by_rate += part * coordinate;
                 }
             }
         }
@@ -534,7 +534,7 @@ impl<'a> Directions<'a> {
     /// Adds the direction in the middle between an axis and another one, or its opposite.
     fn add_between(&mut self, [first, second]: [usize; 2], sign: f64) {
         let number = self.points.number;
-        let [first, second] = [first, second].map(|k| &self.along[k * number..][..number]);
+        let [first, second] = [first, second].map(|k| &self.by_rate[k * number..][..number]);
         for (to, (a, b)) in self.line.iter_mut().zip(first.iter().zip(second)) {
             *to = (a + sign * b) * FRAC_1_SQRT_2;
         }
@@ -591,9 +591,9 @@ impl<'a> Directions<'a> {
         let mut tilt = [0.0; CONTROLS];
         for (k, &value) in parts.values().iter().enumerate() {
             if value > SINGULAR * parts.largest() {
-                let along = parts.along(k, &off) / value;
+                let by_rate = parts.by_rate(k, &off) / value;
                 for (a, (tilt, part)) in tilt.iter_mut().zip(parts.vector(k)).enumerate() {
-                    *tilt += along * part * scale[a];
+                    *tilt += by_rate * part * scale[a];
                 }
             }
         }
@@ -691,11 +691,11 @@ mod tests {
     }
 
     /// The distribution of all differences of some variables.
-    fn differences(covariance: &[f64], width: usize, freedom: f64) -> MultivariateT {
+    fn differences(covariance: &[f64], width: usize, df: f64) -> MultivariateT {
         let pairs = pairs_of(width);
         let mut never = || false;
         let pace = &mut Pace::new(&mut never);
-        MultivariateT::of_differences(covariance, width, &pairs, freedom, pace).unwrap()
+        MultivariateT::of_differences(covariance, width, &pairs, df, pace).unwrap()
     }
 
     /// Two differences are one, and one does not vary: independent of it.
@@ -705,8 +705,8 @@ mod tests {
         let mut covariance = [0.0; 9];
         covariance[0] = 1.0;
         let normal = |covariance: &[f64]| differences(covariance, 3, f64::INFINITY);
-        let found = normal(&covariance).upper(1.7);
-        assert!((found / (1.0 - (1.0 - p).powi(2)) - 1.0).abs() < 1e-12);
+        let result = normal(&covariance).upper(1.7);
+        assert!((result / (1.0 - (1.0 - p).powi(2)) - 1.0).abs() < 1e-12);
         let line = [1.0, 2.0, 3.0, 2.0, 4.0, 6.0, 3.0, 6.0, 9.0];
         assert!((normal(&line).upper(1.7) / p - 1.0).abs() < 1e-12);
         // Far tails keep their digits.
@@ -750,9 +750,9 @@ mod tests {
 
     #[test]
     fn what_is_not_known_is_nan_and_work_can_be_stopped() {
-        let found = differences(&[1.0, 0.0, 0.0, f64::NAN], 2, f64::INFINITY);
-        assert!(found.upper(2.0).is_nan() && found.lower(2.0).is_nan());
-        assert!(found.upper_quantile(0.05).unwrap().is_nan());
+        let result = differences(&[1.0, 0.0, 0.0, f64::NAN], 2, f64::INFINITY);
+        assert!(result.upper(2.0).is_nan() && result.lower(2.0).is_nan());
+        assert!(result.upper_quantile(0.05).unwrap().is_nan());
         assert!(differences(&[1.0, 0.0, 0.0, 1.0], 2, 5.0)
             .upper(f64::NAN)
             .is_nan());
@@ -766,17 +766,17 @@ mod tests {
         let mut never = || false;
         let length = MultivariateT::new(&[1.0; 5], 3.0, &mut never).map(drop);
         assert!(matches!(length, Err(Error::Length { length: 5, .. })));
-        for freedom in [0.0, -1.0, f64::NAN, 1e12] {
-            let found = MultivariateT::new(&[1.0], freedom, &mut never).map(drop);
+        for df in [0.0, -1.0, f64::NAN, 1e12] {
+            let result = MultivariateT::new(&[1.0], df, &mut never).map(drop);
             assert!(
                 matches!(
-                    found,
+                    result,
                     Err(Error::Parameter {
                         name: "freedom",
                         ..
                     })
                 ),
-                "{freedom}"
+                "{df}"
             );
         }
         let one = MultivariateT::new(&[1.0], 3.0, &mut never).unwrap();

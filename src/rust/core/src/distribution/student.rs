@@ -22,7 +22,7 @@ use crate::error::Error;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Student {
-    freedom: f64,
+    df: f64,
     /// The shapes of t^2 / (d + t^2); none where the distribution is normal.
     shapes: Option<Shapes>,
 }
@@ -47,10 +47,10 @@ impl Student {
     ///
     /// # Errors
     /// [`Error::Parameter`] unless they are at least [`Student::LEAST`].
-    pub fn new(freedom: f64) -> Result<Student, Error> {
-        check_parameter("freedom", freedom, Student::LEAST..=f64::INFINITY)?;
-        let shapes = (freedom < NORMAL).then(|| Shapes::new(freedom / 2.0, 0.5));
-        Ok(Student { freedom, shapes })
+    pub fn new(df: f64) -> Result<Student, Error> {
+        check_parameter("freedom", df, Student::LEAST..=f64::INFINITY)?;
+        let shapes = (df < NORMAL).then(|| Shapes::new(df / 2.0, 0.5));
+        Ok(Student { df, shapes })
     }
 
     /// P(T <= x); NaN for NaN.
@@ -92,7 +92,7 @@ impl Student {
 
     /// d / (d + x^2) and what it lacks of 1.
     fn distances(&self, x: f64) -> Distances {
-        Distances::of_ratio(Double2::from(self.freedom).into(), Scaled::square(x))
+        Distances::of_ratio(Double2::from(self.df).into(), Scaled::square(x))
     }
 
     /// The density at x; NaN for NaN.
@@ -169,14 +169,14 @@ impl Student {
             is_lower: false,
         };
         Ok(quantile(tail, self.start(z), |x| {
-            let [off, along] = self.distances(x).doubles();
+            let [off, by_rate] = self.distances(x).doubles();
             let slope = self.density(x) * x;
             let upper = self.upper(x);
             Local {
                 lower: 1.0 - upper,
                 upper,
                 slope,
-                bend: 2.0 * (b * off - a * along),
+                bend: 2.0 * (b * off - a * by_rate),
             }
         }))
     }
@@ -186,7 +186,7 @@ impl Student {
     /// bound (Wallace, Bounds on normal approximations to Student's and the chi-square distributions, Annals of
     /// Mathematical Statistics 30, 1959).
     fn start(&self, z: f64) -> f64 {
-        let d = self.freedom;
+        let d = self.df;
         let square = z * z;
         if square <= d {
             let terms = [

@@ -6,7 +6,7 @@ use super::Estimate;
 use crate::band::Sample;
 use crate::covariance::Covariance;
 use crate::error::Error;
-use crate::inference::spread;
+use crate::inference::covariance;
 use crate::interval::Level;
 use crate::memory::reserve;
 use crate::observations::Observations;
@@ -16,7 +16,7 @@ use crate::poll::Poll;
 /// One quantity of one score, or of its repetitions in folds.
 pub(crate) struct AtLevels<'a> {
     request: EstimateRequest<'a>,
-    spread: Covariance,
+    covariance: Covariance,
     sample: Option<Sample<'a>>,
     replicates: Option<Replicates>,
 }
@@ -29,21 +29,24 @@ impl<'a> AtLevels<'a> {
         mut options: Options<'_>,
     ) -> Result<AtLevels<'a>, Error> {
         request.check(scores.len())?;
-        let (spread, sample) = if request.spread.sampling.folds.is_empty() {
+        let (covariance, sample) = if request.covariance.sampling.folds.is_empty() {
             request.of_score(0, &scores[0], options.reborrow())?
         } else {
-            (spread(scores, &request.spread, options.reborrow())?, None)
+            (
+                covariance(scores, &request.covariance, options.reborrow())?,
+                None,
+            )
         };
         let replicates = match &sample {
             Some(sample) => {
-                let drawn = Replicates::draw(request, sample, &spread, options);
+                let drawn = Replicates::draw(request, sample, &covariance, options);
                 Some(drawn?)
             }
             None => None,
         };
         Ok(AtLevels {
             request: *request,
-            spread,
+            covariance,
             sample,
             replicates,
         })
@@ -55,16 +58,16 @@ impl<'a> AtLevels<'a> {
         if let Some(sample) = &mut self.sample {
             sample.at_level(level.get());
         }
-        let mut found = reserve(1)?;
+        let mut result = reserve(1)?;
         let (sample, replicates) = (self.sample.as_ref(), self.replicates.as_ref());
         self.request
-            .add(&self.spread, sample, replicates, &mut found, poll)?;
-        found.pop().ok_or(Error::Empty)
+            .add(&self.covariance, sample, replicates, &mut result, poll)?;
+        result.pop().ok_or(Error::Empty)
     }
 
     /// The least tail that its interval has: percentiles of replicates end at the outermost of them.
     pub fn least_tail(&self) -> f64 {
-        let quantity = &self.request.spread.quantities[0];
+        let quantity = &self.request.covariance.quantities[0];
         match self.request.drawn {
             Some(drawn) if has_percentiles(&self.request, quantity) => {
                 1.0 / (drawn.number as f64 + 1.0)

@@ -2,7 +2,7 @@
 
 use super::replicated::Replicated;
 use crate::band::{ends_of_threshold, Sample};
-use crate::covariance::Freedom;
+use crate::covariance::DegreesOfFreedom;
 use crate::error::Error;
 use crate::interval::{
     effective_number, logit_ends, outer_quantile, reciprocals, score_ends, wilson, Area, Interval,
@@ -12,16 +12,16 @@ use crate::poll::{Pace, Poll};
 use crate::quantity::Quantity;
 
 /// The estimate of a quantity and its spread, in the unit of influences.
-pub(super) struct Found<'a> {
+pub(super) struct Summary<'a> {
     pub quantity: &'a Quantity,
     pub value: f64,
     pub variance: f64,
     /// Its root, also where the variance is too small for a number.
     pub std_error: f64,
-    pub freedom: Freedom,
+    pub df: DegreesOfFreedom,
     /// The effective numbers of the negatives and of the positives.
     pub effective: [f64; 2],
-    /// The variance that a model of areas expects, see [`Covariance::expected`](crate::inference::Covariance::expected).
+    /// The variance that a model of areas expects, see [`Covariance::placement_factor`](crate::inference::Covariance::placement_factor).
     pub expected: f64,
     pub level: f64,
     pub replicated: Replicated,
@@ -32,18 +32,18 @@ pub(super) struct Found<'a> {
 /// Both ends, and the degrees of freedom behind them.
 pub(super) type Ends = ([f64; 2], f64);
 
-impl Found<'_> {
+impl Summary<'_> {
     /// Within what the quantity can be, but for rounding.
     pub fn interval(&self, poll: Poll<'_>) -> Result<Interval, Error> {
         let [least, most] = self.quantity.limits();
-        let mut found = self.unlimited_interval(poll)?;
-        if found.low < least {
-            found.low = least;
+        let mut result = self.unlimited_interval(poll)?;
+        if result.low < least {
+            result.low = least;
         }
-        if found.high > most {
-            found.high = most;
+        if result.high > most {
+            result.high = most;
         }
-        Ok(found)
+        Ok(result)
     }
 
     fn unlimited_interval(&self, poll: Poll<'_>) -> Result<Interval, Error> {
@@ -75,11 +75,11 @@ impl Found<'_> {
                 std_error: self.quantity.scale().slope.abs() * std_error,
                 low,
                 high,
-                freedom: self.freedom.total(),
+                df: self.df.total(),
             });
         }
-        let (ends, freedom) = match self.replicated {
-            Replicated::Unknown => ([f64::NAN; 2], self.freedom.total()),
+        let (ends, df) = match self.replicated {
+            Replicated::Unknown => ([f64::NAN; 2], self.df.total()),
             _ => self.ends(poll)?,
         };
         let scale = self.quantity.scale();
@@ -88,12 +88,12 @@ impl Found<'_> {
             std_error: scale.slope.abs() * std_error,
             low: if b < a { b } else { a },
             high: if b < a { a } else { b },
-            freedom,
+            df,
         })
     }
 
     fn ends(&self, poll: Poll<'_>) -> Result<Ends, Error> {
-        let with_model = self.freedom.total();
+        let with_model = self.df.total();
         let form = self.quantity.measure.interval_form();
         if let (Some(IntervalForm::ReciprocalOf(measure)), Some(_)) = (form, self.sample) {
             let other = Quantity {
@@ -140,7 +140,7 @@ impl Found<'_> {
     fn of_reciprocal(&self, other: &Quantity, poll: Poll<'_>) -> Result<Ends, Error> {
         let value = 1.0 / self.value;
         let by_reciprocal = value * value;
-        let of_other = Found {
+        let of_other = Summary {
             quantity: other,
             value,
             // A rate of 0 does not vary.
@@ -151,15 +151,15 @@ impl Found<'_> {
             },
             ..*self
         };
-        let (ends, freedom) = of_other.ends(poll)?;
-        Ok((reciprocals(ends, self.value), freedom))
+        let (ends, df) = of_other.ends(poll)?;
+        Ok((reciprocals(ends, self.value), df))
     }
 
     fn area(&self) -> Area {
         Area {
             value: self.value,
             variance: self.variance,
-            freedom: self.freedom,
+            df: self.df,
             expected: self.expected,
         }
     }
@@ -183,7 +183,7 @@ impl Found<'_> {
                 ]
             }
         };
-        Ok((ends, self.freedom.total()))
+        Ok((ends, self.df.total()))
     }
 
     /// As an area that varies by as much: the interval has the form of that, and the length that is due to the share of
@@ -195,20 +195,15 @@ impl Found<'_> {
             variance: self.variance / (slope * slope),
             ..self.area()
         };
-        let (ends, freedom) = score_ends(&area, self.level)?;
-        Ok((ends.map(|end| slope * (end - 0.5)), freedom))
+        let (ends, df) = score_ends(&area, self.level)?;
+        Ok((ends.map(|end| slope * (end - 0.5)), df))
     }
 
     /// A quotient or a mean as the share of this many independent observations.
     fn as_share(&self, effective: f64) -> Result<Ends, Error> {
-        let n = effective_number(
-            self.value,
-            (self.variance, self.freedom),
-            effective,
-            self.level,
-        )?;
-        let reach = outer_quantile(self.level, f64::INFINITY)?;
-        Ok((wilson(self.value, n, reach), self.freedom.total()))
+        let n = effective_number(self.value, (self.variance, self.df), effective, self.level)?;
+        let critical_value = outer_quantile(self.level, f64::INFINITY)?;
+        Ok((wilson(self.value, n, critical_value), self.df.total()))
     }
 
     /// The effective number of the observations below the line of a quotient: those of each cell, if weights have
@@ -222,9 +217,9 @@ impl Found<'_> {
             |class: usize, is_called: usize| wanted.measure.below_the_line(class, is_called);
         let below = [0, 1].map(|class| [0, 1].map(|is_called| below(class, is_called)));
         let priors = sample.priors(wanted.prior);
-        let (called, not_called) = wanted.rates(&sample.curve());
+        let (predicted_positive, predicted_negative) = wanted.rates(&sample.curve());
         let shares = |class: usize| {
-            let of_class = [not_called[class], called[class]];
+            let of_class = [predicted_negative[class], predicted_positive[class]];
             [0, 1].map(|is_called| below[class][is_called] * of_class[is_called])
         };
         // A class that counts alone may have a part that is too small for a number, and any would do.
@@ -256,42 +251,42 @@ impl Found<'_> {
     }
 
     /// Half of the degrees of freedom: few observations decide, which may all be outside of the sample.
-    fn halved_freedom(&self) -> f64 {
-        self.freedom.total() / 2.0
+    fn halved_df(&self) -> f64 {
+        self.df.total() / 2.0
     }
 
     /// The logit of an area of precision; or by what it lacks of 1, if that says less.
     pub(super) fn of_precision(&self) -> Result<Ends, Error> {
         let mut area = self.area();
-        area.freedom.found = self.halved_freedom();
-        let ([low, high], freedom) = logit_ends(&area, self.variance.sqrt(), self.level)?;
+        area.df.variance = self.halved_df();
+        let ([low, high], df) = logit_ends(&area, self.variance.sqrt(), self.level)?;
         let ([other, _], _) = self.of_gain()?;
-        Ok(([low.min(other).max(0.0), high], freedom))
+        Ok(([low.min(other).max(0.0), high], df))
     }
 
     /// The logarithm of what the area lacks of 1: it has no lower bound. There is no model of the variance: its few
     /// degrees of freedom make it larger.
     pub(super) fn of_gain(&self) -> Result<Ends, Error> {
-        let freedom = self.halved_freedom();
+        let df = self.halved_df();
         let lack = 1.0 - self.value;
-        let std_error = (self.variance * 2.0 * freedom / self.freedom.found.max(1.0)).sqrt();
-        let reach = if lack > 0.0 {
-            outer_quantile(self.level, freedom)? * std_error / lack
+        let std_error = (self.variance * 2.0 * df / self.df.variance.max(1.0)).sqrt();
+        let critical_value = if lack > 0.0 {
+            outer_quantile(self.level, df)? * std_error / lack
         } else {
             0.0
         };
-        let ends = [reach, -reach].map(|by| 1.0 - lack * libm::exp(by));
-        Ok((ends, freedom))
+        let ends = [critical_value, -critical_value].map(|by| 1.0 - lack * libm::exp(by));
+        Ok((ends, df))
     }
 
     /// A mean loss without an end, by its logarithm. In the model losses vary as counts do.
     fn of_loss(&self, number: f64) -> Result<Ends, Error> {
-        let variance = self.freedom.shrunken(self.variance, self.value / number);
-        let freedom = self.halved_freedom();
-        let reach = outer_quantile(self.level, freedom)? * variance.sqrt() / self.value;
+        let variance = self.df.shrunken(self.variance, self.value / number);
+        let df = self.halved_df();
+        let critical_value = outer_quantile(self.level, df)? * variance.sqrt() / self.value;
         Ok((
-            [-reach, reach].map(|by| self.value * libm::exp(by)),
-            freedom,
+            [-critical_value, critical_value].map(|by| self.value * libm::exp(by)),
+            df,
         ))
     }
 
@@ -307,20 +302,15 @@ impl Found<'_> {
         // The excess of a sample varies by about as much as it is on the average.
         let variance = self.variance + excess * excess;
         let inverse: f64 = self.effective.iter().map(|number| 1.0 / number).sum();
-        let n = effective_number(
-            estimate,
-            (variance, self.freedom),
-            1.0 / inverse,
-            self.level,
-        )?;
+        let n = effective_number(estimate, (variance, self.df), 1.0 / inverse, self.level)?;
         let quantile = outer_quantile(self.level, f64::INFINITY)?;
         let [low, high] = wilson(value, n, quantile);
         // Near 0 a share varies little, but these numbers do not.
-        let reach = quantile * (estimate * (1.0 - estimate) / n).sqrt();
+        let critical_value = quantile * (estimate * (1.0 - estimate) / n).sqrt();
         let ends = [
-            low.min(value - reach).min(estimate).max(0.0),
+            low.min(value - critical_value).min(estimate).max(0.0),
             high.max(estimate),
         ];
-        Ok((ends, self.freedom.total()))
+        Ok((ends, self.df.total()))
     }
 }

@@ -1,13 +1,13 @@
 //! Intervals of means over folds: there is no one curve whose rates they could be made of.
 
-use super::ends::{Ends, Found};
+use super::ends::{Ends, Summary};
 use crate::covariance::sum_of_inverses;
 use crate::error::Error;
 use crate::interval::{effective_number, outer_quantile, wilson};
 use crate::measure::{Family, Measure};
 use crate::quantity::Quantity;
 
-impl Found<'_> {
+impl Summary<'_> {
     /// By what a quantity may be: Wilson's interval between two limits, on the scale of the logarithm above 0, and
     /// as far in both directions elsewhere.
     pub(super) fn without_curve(&self) -> Result<Ends, Error> {
@@ -32,26 +32,29 @@ impl Found<'_> {
         let share = ((self.value - low) / width).clamp(0.0, 1.0);
         let variance = self.variance / (width * width);
         let effective = 1.0 / sum_of_inverses(&self.effective);
-        let n = effective_number(share, (variance, self.freedom), effective, self.level)?;
+        let n = effective_number(share, (variance, self.df), effective, self.level)?;
         let ends = wilson(share, n, outer_quantile(self.level, f64::INFINITY)?);
-        let freedom = self.freedom.total();
-        Ok((ends.map(|end| low + width * end), freedom))
+        let df = self.df.total();
+        Ok((ends.map(|end| low + width * end), df))
     }
 
     fn above_0(&self) -> Result<Ends, Error> {
-        let freedom = self.freedom.found.max(1.0);
-        let reach = outer_quantile(self.level, freedom)? * self.variance.sqrt();
+        let df = self.df.variance.max(1.0);
+        let critical_value = outer_quantile(self.level, df)? * self.variance.sqrt();
         if self.value <= 0.0 {
-            return Ok(([0.0, reach], freedom));
+            return Ok(([0.0, critical_value], df));
         }
-        let by = reach / self.value;
-        Ok(([-by, by].map(|by| self.value * libm::exp(by)), freedom))
+        let by = critical_value / self.value;
+        Ok(([-by, by].map(|by| self.value * libm::exp(by)), df))
     }
 
     fn as_far(&self) -> Result<Ends, Error> {
-        let freedom = self.freedom.found.max(1.0);
-        let reach = outer_quantile(self.level, freedom)? * self.variance.sqrt();
-        Ok(([self.value - reach, self.value + reach], freedom))
+        let df = self.df.variance.max(1.0);
+        let critical_value = outer_quantile(self.level, df)? * self.variance.sqrt();
+        Ok((
+            [self.value - critical_value, self.value + critical_value],
+            df,
+        ))
     }
 }
 

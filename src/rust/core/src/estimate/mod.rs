@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! for each score:
-//!     sort it; from the influences the variances and their degrees of freedom
+//!     sort it; from the influences the variances and their degrees of df
 //!     for each quantity: the interval of what it is made of,
 //!         rates of the curve      as bands have them
 //!         an area, a share, a mean      by a model of its variance
@@ -18,10 +18,10 @@ mod request;
 #[cfg(test)]
 mod tests;
 
-use crate::band::{Given, Sample};
+use crate::band::{KnownVariances, Sample};
 use crate::covariance::Covariance;
 use crate::error::{Argument, Error};
-use crate::inference::{spread, Placed};
+use crate::inference::{covariance, RankedObservations};
 use crate::interval::Interval;
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
@@ -30,7 +30,7 @@ use crate::poll::{Pace, Poll};
 use crate::quantity::{Place, Quantity};
 use crate::sampling::Design;
 pub(crate) use at_levels::AtLevels;
-use ends::Found;
+use ends::Summary;
 use replicated::{Replicated, Replicates};
 pub use request::{Drawn, EstimateRequest, RatesInDesign};
 
@@ -74,11 +74,11 @@ pub struct Estimates {
 ///     Quantity::at_threshold(Measure::Ppv, 4.0),
 /// ];
 /// let mut request = EstimateRequest::default();
-/// request.spread.quantities = &quantities;
-/// let found = estimate(&[observations], &request, Options::new(&mut || false))?;
-/// let values: Vec<f64> = found.estimates.iter().map(|found| found.value).collect();
+/// request.covariance.quantities = &quantities;
+/// let result = estimate(&[observations], &request, Options::new(&mut || false))?;
+/// let values: Vec<f64> = result.estimates.iter().map(|result| result.value).collect();
 /// assert_eq!(values, [0.8, 0.8, 0.8]);
-/// assert!(found.estimates.iter().all(|found| found.interval.low < 0.8));
+/// assert!(result.estimates.iter().all(|result| result.interval.low < 0.8));
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -86,7 +86,7 @@ pub struct Estimates {
 /// 8 for each quantity.
 ///
 /// # Errors
-/// As [`spread`], with the index of the score; [`Error::Missing`] for a measure without a threshold,
+/// As [`covariance`], with the index of the score; [`Error::Missing`] for a measure without a threshold,
 /// [`Error::Length`] for covariances or rates of a design that are not as many as quantities or scores.
 pub fn estimate(
     scores: &[Observations<'_>],
@@ -94,56 +94,56 @@ pub fn estimate(
     mut options: Options<'_>,
 ) -> Result<Estimates, Error> {
     request.check(scores.len())?;
-    let mut found = Estimates {
-        estimates: reserve(scores.len() * request.spread.quantities.len())?,
+    let mut result = Estimates {
+        estimates: reserve(scores.len() * request.covariance.quantities.len())?,
         numbers: [f64::NAN; 2],
         effective: [f64::NAN; 2],
     };
-    if !request.spread.sampling.folds.is_empty() {
-        let spread = spread(scores, &request.spread, options.reborrow())?;
-        request.add(&spread, None, None, &mut found.estimates, options.poll)?;
-        found.describe(&spread);
-        return Ok(found);
+    if !request.covariance.sampling.folds.is_empty() {
+        let covariance = covariance(scores, &request.covariance, options.reborrow())?;
+        request.add(&covariance, None, None, &mut result.estimates, options.poll)?;
+        result.describe(&covariance);
+        return Ok(result);
     }
     for (score, observations) in scores.iter().enumerate() {
         let of_score = request.of_score(score, observations, options.reborrow());
         let add = || {
-            let (spread, sample) = of_score?;
+            let (covariance, sample) = of_score?;
             let replicates = match &sample {
                 Some(sample) => Some(Replicates::draw(
                     request,
                     sample,
-                    &spread,
+                    &covariance,
                     options.reborrow(),
                 )?),
                 None => None,
             };
-            let estimates = &mut found.estimates;
+            let estimates = &mut result.estimates;
             request.add(
-                &spread,
+                &covariance,
                 sample.as_ref(),
                 replicates.as_ref(),
                 estimates,
                 &mut *options.poll,
             )?;
-            Ok(spread)
+            Ok(covariance)
         };
-        let spread = add().map_err(|error: Error| error.of_score(score, scores.len()))?;
-        found.describe(&spread);
+        let covariance = add().map_err(|error: Error| error.of_score(score, scores.len()))?;
+        result.describe(&covariance);
     }
-    Ok(found)
+    Ok(result)
 }
 
 impl Estimates {
-    fn describe(&mut self, spread: &Covariance) {
-        self.numbers = [spread.numbers[0], spread.numbers[1]];
-        self.effective = [spread.effective[0], spread.effective[1]];
+    fn describe(&mut self, covariance: &Covariance) {
+        self.numbers = [covariance.numbers[0], covariance.numbers[1]];
+        self.effective = [covariance.effective[0], covariance.effective[1]];
     }
 }
 
 impl<'a> EstimateRequest<'a> {
     fn check(&self, scores: usize) -> Result<(), Error> {
-        let quantities = self.spread.quantities;
+        let quantities = self.covariance.quantities;
         if scores == 0 || quantities.is_empty() {
             return Err(Error::Empty);
         }
@@ -157,10 +157,10 @@ impl<'a> EstimateRequest<'a> {
             }
         }
         let Some(design) = self
-            .spread
+            .covariance
             .sampling
             .design
-            .filter(|_| self.spread.sampling.folds.is_empty())
+            .filter(|_| self.covariance.sampling.folds.is_empty())
         else {
             return Ok(());
         };
@@ -184,7 +184,7 @@ impl<'a> EstimateRequest<'a> {
 
     /// The part of the covariance matrix that is of one of several scores.
     fn covariance_of(&self, score: usize, design: &Design<'_>) -> Result<Vec<f64>, Error> {
-        let number = self.spread.quantities.len();
+        let number = self.covariance.quantities.len();
         let width = self.rates.len() * number;
         let mut covariance = filled(number * number, 0.0)?;
         for (k, column) in covariance.chunks_exact_mut(number).enumerate() {
@@ -205,36 +205,40 @@ impl<'a> EstimateRequest<'a> {
     where
         'a: 'b,
     {
-        let mut request = self.spread;
-        let covariance;
-        if let Some(design) = self.spread.sampling.design {
-            covariance = self.covariance_of(score, &design)?;
+        let mut request = self.covariance;
+        let matrix;
+        if let Some(design) = self.covariance.sampling.design {
+            matrix = self.covariance_of(score, &design)?;
             request.sampling.design = Some(Design {
-                covariance: &covariance,
+                covariance: &matrix,
                 ..design
             });
         }
         if request.quantities == [Quantity::AREA] {
-            let spread =
-                spread(&[*observations], &request, options).map_err(Error::of_any_score)?;
-            return Ok((spread, None));
+            let covariance =
+                covariance(&[*observations], &request, options).map_err(Error::of_any_score)?;
+            return Ok((covariance, None));
         }
-        let sampling = self.spread.sampling;
-        let needed = Quantity::needed(self.spread.quantities);
-        let placed =
-            Placed::counted_in(needed, observations, sampling.counts(), options.reborrow())?;
+        let sampling = self.covariance.sampling;
+        let needed = Quantity::needed(self.covariance.quantities);
+        let ranking = RankedObservations::counted_in(
+            needed,
+            observations,
+            sampling.counts(),
+            options.reborrow(),
+        )?;
         let length = observations.labels.len();
-        let influences = request.influences_of_placed(&placed, length, options.reborrow())?;
+        let influences = request.influences_of_placed(&ranking, length, options.reborrow())?;
         let mut pace = Pace::new(&mut *options.poll);
-        let spread = influences.covariance(&request.sampling, request.pairs, &mut pace)?;
+        let covariance = influences.covariance(&request.sampling, request.pairs, &mut pace)?;
         drop(influences);
-        if placed.is_of_one_class() {
-            return Ok((spread, None));
+        if ranking.is_of_one_class() {
+            return Ok((covariance, None));
         }
-        let quantities = self.spread.quantities;
+        let quantities = self.covariance.quantities;
         let mut sample = Sample::of_placed(
             observations,
-            placed,
+            ranking,
             sampling,
             self.level,
             options.reborrow(),
@@ -245,51 +249,51 @@ impl<'a> EstimateRequest<'a> {
                 variances,
                 covariances,
             } = self.rates[score];
-            sample.give(Given::new(&places, variances, covariances)?);
-        } else if let (Some(links), true) = (&sampling.links, sample.is_known()) {
+            sample.give(KnownVariances::new(&places, variances, covariances)?);
+        } else if let (Some(weight_models), true) = (&sampling.weight_models, sample.is_known()) {
             let places = sample.places_of(quantities, &mut *options.poll)?;
-            sample.link(&places, links, options)?;
+            sample.weight_model(&places, weight_models, options)?;
         }
-        Ok((spread, Some(sample)))
+        Ok((covariance, Some(sample)))
     }
 
     /// All estimates of a spread, of one score or in folds of several.
     fn add(
         &self,
-        spread: &Covariance,
+        covariance: &Covariance,
         sample: Option<&Sample<'_>>,
         replicates: Option<&Replicates>,
         estimates: &mut Vec<Estimate>,
         poll: Poll<'_>,
     ) -> Result<(), Error> {
         let replicated = match replicates {
-            Some(replicates) => replicates.evidence(self, spread)?,
+            Some(replicates) => replicates.evidence(self, covariance)?,
             None => Vec::new(),
         };
         for (k, quantity) in self
-            .spread
+            .covariance
             .quantities
             .iter()
             .cycle()
-            .take(spread.values.len())
+            .take(covariance.values.len())
             .enumerate()
         {
-            let in_unit = spread.values[k];
-            let found = Found {
+            let in_unit = covariance.values[k];
+            let result = Summary {
                 quantity,
                 value: in_unit,
-                variance: spread.variance(k),
-                std_error: spread.std_error(k),
-                freedom: spread.freedom_of(k),
-                effective: [spread.effective[0], spread.effective[1]],
-                expected: spread.expected[k],
+                variance: covariance.variance(k),
+                std_error: covariance.std_error(k),
+                df: covariance.df_of(k),
+                effective: [covariance.effective[0], covariance.effective[1]],
+                expected: covariance.placement_factor[k],
                 level: self.level.get(),
                 replicated: replicated.get(k).copied().unwrap_or(Replicated::Nothing),
                 sample,
             };
             let estimate = Estimate {
                 value: quantity.own(in_unit),
-                interval: found.interval(&mut *poll)?,
+                interval: result.interval(&mut *poll)?,
                 in_unit,
             };
             push(estimates, estimate)?;

@@ -1,5 +1,5 @@
 //! Intervals by replicates, of numbers that can only fall when a negative moves up or a positive moves down, see
-//! [`Outward`]; and how much too good the best over thresholds is.
+//! [`BoundaryBootstrap`]; and how much too good the best over thresholds is.
 
 use super::request::EstimateRequest;
 use crate::band::Sample;
@@ -11,7 +11,7 @@ use crate::memory::{filled, push, reserve};
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::quantity::{Place, Quantity};
-use crate::replicate::{Bootstrap, Outward, PLAIN, SIDES};
+use crate::replicate::{Bootstrap, BoundaryBootstrap, PLAIN, SIDES};
 use crate::sampling::Sampling;
 use crate::sum::scale::scale_of;
 
@@ -74,13 +74,14 @@ impl Kind {
 
 /// Returns whether intervals are by a variance that replicates do not have.
 fn is_by_variance(request: &EstimateRequest<'_>) -> bool {
-    request.spread.sampling.design.is_some() || request.spread.sampling.links.is_some()
+    request.covariance.sampling.design.is_some()
+        || request.covariance.sampling.weight_models.is_some()
 }
 
 /// Returns whether the ends of the interval of a quantity are percentiles of replicates.
 pub(super) fn has_percentiles(request: &EstimateRequest<'_>, quantity: &Quantity) -> bool {
     Kind::of(quantity).is_some()
-        && request.spread.sampling.folds.is_empty()
+        && request.covariance.sampling.folds.is_empty()
         && !is_by_variance(request)
 }
 
@@ -92,12 +93,12 @@ impl Replicates {
     pub fn draw(
         request: &EstimateRequest<'_>,
         sample: &Sample<'_>,
-        spread: &Covariance,
+        covariance: &Covariance,
         mut options: Options<'_>,
     ) -> Result<Replicates, Error> {
         let mut drawn = reserve(Kind::ALL.len())?;
         for kind in Kind::ALL {
-            let replicates = draw_kind(request, sample, spread, kind, options.reborrow())?;
+            let replicates = draw_kind(request, sample, covariance, kind, options.reborrow())?;
             push(&mut drawn, (kind, replicates))?;
         }
         Ok(Replicates(drawn))
@@ -107,21 +108,21 @@ impl Replicates {
     pub fn evidence(
         &self,
         request: &EstimateRequest<'_>,
-        spread: &Covariance,
+        covariance: &Covariance,
     ) -> Result<Vec<Replicated>, Error> {
-        let mut found = filled(request.spread.quantities.len(), Replicated::Nothing)?;
+        let mut result = filled(request.covariance.quantities.len(), Replicated::Nothing)?;
         for (kind, replicates) in &self.0 {
             if !replicates.is_empty() {
-                of_kind(request, spread, *kind, replicates, &mut found)?;
+                of_kind(request, covariance, *kind, replicates, &mut result)?;
                 continue;
             }
-            for (quantity, found) in request.spread.quantities.iter().zip(&mut found) {
+            for (quantity, result) in request.covariance.quantities.iter().zip(&mut result) {
                 if is_drawn(request, quantity, *kind) {
-                    *found = Replicated::Unknown;
+                    *result = Replicated::Unknown;
                 }
             }
         }
-        Ok(found)
+        Ok(result)
     }
 }
 
@@ -134,45 +135,45 @@ fn is_drawn(request: &EstimateRequest<'_>, quantity: &Quantity, kind: Kind) -> b
 fn draw_kind(
     request: &EstimateRequest<'_>,
     sample: &Sample<'_>,
-    spread: &Covariance,
+    covariance: &Covariance,
     kind: Kind,
     mut options: Options<'_>,
 ) -> Result<Vec<f64>, Error> {
-    let quantities = request.spread.quantities;
-    let mut asked = reserve(quantities.len())?;
+    let quantities = request.covariance.quantities;
+    let mut spec = reserve(quantities.len())?;
     for quantity in quantities {
         if is_drawn(request, quantity, kind) {
-            push(&mut asked, *quantity)?;
+            push(&mut spec, *quantity)?;
         }
     }
     let drawn = request.drawn.filter(|drawn| drawn.number > 0);
-    let (Some(drawn), false, true) = (drawn, asked.is_empty(), sample.is_known()) else {
+    let (Some(drawn), false, true) = (drawn, spec.is_empty(), sample.is_known()) else {
         return Ok(Vec::new());
     };
     let bootstrap = bootstrap_of(
         request,
         sample,
-        spread,
+        covariance,
         drawn.seed,
         kind,
         options.reborrow(),
     )?;
     let sides = kind.sides();
-    let size = drawn.number.saturating_mul(sides * asked.len());
+    let size = drawn.number.saturating_mul(sides * spec.len());
     let mut replicates = filled(size, 0.0)?;
-    bootstrap.outward_replicates(&asked, sides, &mut replicates, options)?;
+    bootstrap.outward_replicates(&spec, sides, &mut replicates, options)?;
     Ok(replicates)
 }
 
 fn of_kind(
     request: &EstimateRequest<'_>,
-    spread: &Covariance,
+    covariance: &Covariance,
     kind: Kind,
     replicates: &[f64],
-    found: &mut [Replicated],
+    result: &mut [Replicated],
 ) -> Result<(), Error> {
     let best = kind == Kind::Best;
-    let quantities = request.spread.quantities;
+    let quantities = request.covariance.quantities;
     let number = quantities
         .iter()
         .filter(|quantity| is_drawn(request, quantity, kind))
@@ -183,9 +184,9 @@ fn of_kind(
         quantities: number,
         tail: outer_tail(request.level.get()),
     };
-    let all = quantities.iter().zip(&spread.values).zip(found);
+    let all = quantities.iter().zip(&covariance.values).zip(result);
     let all = all.filter(|((quantity, _), _)| Kind::of(quantity) == Some(kind));
-    for (k, ((quantity, &value), found)) in all.enumerate() {
+    for (k, ((quantity, &value), result)) in all.enumerate() {
         let value = quantity.own(value);
         let [mut low, mut high] = columns.ends(k, quantity.measure.is_best_where_least())?;
         if best {
@@ -196,7 +197,7 @@ fn of_kind(
             };
             let excess = (better * (columns.mean(k)? - value)).max(0.0);
             if is_by_variance(request) {
-                *found = Replicated::Excess(better * 2.0 * excess);
+                *result = Replicated::Excess(better * 2.0 * excess);
                 continue;
             }
             // The worse end is twice as much worse.
@@ -208,7 +209,7 @@ fn of_kind(
             low = (low + by[0] * excess).clamp(0.0, 1.0);
             high = (high + by[1] * excess).clamp(0.0, 1.0);
         }
-        *found = Replicated::Ends([low.min(value), high.max(value)]);
+        *result = Replicated::Ends([low.min(value), high.max(value)]);
     }
     Ok(())
 }
@@ -246,33 +247,33 @@ impl Columns<'_> {
 fn bootstrap_of(
     request: &EstimateRequest<'_>,
     sample: &Sample<'_>,
-    spread: &Covariance,
+    covariance: &Covariance,
     seed: u64,
     kind: Kind,
     options: Options<'_>,
 ) -> Result<Bootstrap, Error> {
     // Of one level, so that a wider interval contains a narrower one.
     let tail = outer_tail(Level::default().get());
-    let placed = sample.placed();
-    let mut outward = Outward {
+    let ranking = sample.ranking();
+    let mut boundary = BoundaryBootstrap {
         typical: [0.0; 2],
         shapes: [1.0; 2],
         pseudo: [0.0; 2],
     };
     let unclustered = Sampling {
         clusters: None,
-        ..request.spread.sampling
+        ..request.covariance.sampling
     };
-    let sizes = placed.sizes(&unclustered, &mut Pace::new(&mut *options.poll))?;
+    let sizes = ranking.sizes(&unclustered, &mut Pace::new(&mut *options.poll))?;
     for class in 0..2 {
-        let number = spread.effective[class];
+        let number = covariance.effective[class];
         let ratio = normal_by_t_of_class(tail, number)?;
-        outward.shapes[class] = (ratio * ratio).max(f64::EPSILON);
-        let weight = placed.weights[class];
-        outward.typical[class] = weight * scale_of(weight) / number;
+        boundary.shapes[class] = (ratio * ratio).max(f64::EPSILON);
+        let weight = ranking.weights[class];
+        boundary.typical[class] = weight * scale_of(weight) / number;
         let variation = variation(sizes.units[class], sizes.effective[class]);
-        outward.pseudo[class] = kind.pseudo(variation);
+        boundary.pseudo[class] = kind.pseudo(variation);
     }
-    let Sampling { unit, clusters, .. } = request.spread.sampling;
-    Bootstrap::outward(placed, (unit, clusters), outward, seed, options.poll)
+    let Sampling { unit, clusters, .. } = request.covariance.sampling;
+    Bootstrap::boundary(ranking, (unit, clusters), boundary, seed, options.poll)
 }

@@ -1,6 +1,6 @@
 //! Which quantities are estimated, and what is known of the observations.
 
-use crate::inference::SpreadRequest;
+use crate::inference::CovarianceRequest;
 use crate::interval::Level;
 use crate::quantity::Quantity;
 use crate::sampling::Sampling;
@@ -12,7 +12,7 @@ use crate::setters::setters;
 pub struct EstimateRequest<'a> {
     /// The quantities, and how the observations vary. In folds the best over thresholds has no interval. In a survey
     /// design only the covariances of the quantities of one score are used.
-    pub spread: SpreadRequest<'a>,
+    pub covariance: CovarianceRequest<'a>,
     /// The probability with which each interval is to hold.
     pub level: Level,
     /// How, in a survey design, the rates of each score vary at the [places](crate::band::Sample::places_of) of its quantities.
@@ -24,8 +24,8 @@ pub struct EstimateRequest<'a> {
 
 setters! {
     EstimateRequest<'a> {
-        with_quantities: spread.quantities = &'a [Quantity];
-        with_sampling: spread.sampling = Sampling<'a>;
+        with_quantities: covariance.quantities = &'a [Quantity];
+        with_sampling: covariance.sampling = Sampling<'a>;
         with_level: level = Level;
         with_rates: rates = &'a [RatesInDesign<'a>];
         with_drawn: drawn = Option<Drawn>;
@@ -62,7 +62,7 @@ impl Default for Drawn {
 impl Default for EstimateRequest<'_> {
     fn default() -> Self {
         EstimateRequest {
-            spread: SpreadRequest::default(),
+            covariance: CovarianceRequest::default(),
             level: Level::default(),
             rates: &[],
             drawn: Some(Drawn::default()),

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::decision::Costs;
-use crate::inference::SpreadRequest;
+use crate::inference::CovarianceRequest;
 use crate::interval::{area_intervals, AreaRequest, Level};
 use crate::measure::{Density, ForecastLoss};
 use crate::quantity::{Measure, Place, Quantity, Rate, Standardize};
@@ -94,15 +94,15 @@ fn all() -> Vec<Quantity> {
 /// Quantities of independent observations.
 fn of(quantities: &[Quantity]) -> EstimateRequest<'_> {
     EstimateRequest {
-        spread: SpreadRequest {
+        covariance: CovarianceRequest {
             quantities,
-            ..SpreadRequest::default()
+            ..CovarianceRequest::default()
         },
         ..EstimateRequest::default()
     }
 }
 
-fn found(data: &Data, request: &EstimateRequest<'_>) -> Estimates {
+fn result(data: &Data, request: &EstimateRequest<'_>) -> Estimates {
     estimate(&[data.observations()], request, by(1, &mut || false)).unwrap()
 }
 
@@ -117,7 +117,7 @@ fn gini_and_concentration_have_the_interval_of_the_area() {
         Quantity::of_curve(Measure::Concentration),
         Quantity::PREVALENCE,
     ];
-    let all = found(&data, &of(&quantities)).estimates;
+    let all = result(&data, &of(&quantities)).estimates;
     let [area, gini, known, varying, prevalence] = [0, 1, 2, 3, 4].map(|k| all[k]);
     let doubled = |x: f64| 2.0 * x - 1.0;
     assert_eq!(gini.value, doubled(area.value));
@@ -162,7 +162,7 @@ fn the_interval_of_the_uncertainty_is_that_of_the_prevalence() {
         uncertainty(None),
         uncertainty(Some(0.2)),
     ];
-    let all = found(&data, &of(&quantities)).estimates;
+    let all = result(&data, &of(&quantities)).estimates;
     let [low, high] = [all[0].interval.low, all[0].interval.high];
     assert!(low < 0.5 && high > 0.5);
     assert_eq!(all[1].interval.high, 0.25);
@@ -182,7 +182,7 @@ fn the_least_cost_is_as_sure_as_what_it_saves() {
         summary(Measure::ExpectedCost(beta), None),
         summary(Measure::TrivialExpectedCost(beta), None),
     ];
-    let all = found(&sample(150, 3), &of(&quantities)).estimates;
+    let all = result(&sample(150, 3), &of(&quantities)).estimates;
     let [saved, least, trivial] = [all[0], all[1], all[2]];
     let of = |saved: f64| trivial.value * (1.0 - saved);
     let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-8, "{a} for {b}");
@@ -209,17 +209,15 @@ fn what_has_no_spread_has_no_interval() {
         summary(Measure::Skill(ForecastLoss::Logarithmic), Some(0.3)),
         area,
     ];
-    for found in found(&sample(150, 3), &of(&quantities)).estimates {
-        assert!(found.value.is_finite());
+    for result in result(&sample(150, 3), &of(&quantities)).estimates {
+        assert!(result.value.is_finite());
         let Interval {
             std_error,
             low,
             high,
-            freedom,
-        } = found.interval;
-        assert!([std_error, low, high, freedom]
-            .iter()
-            .all(|part| part.is_nan()));
+            df,
+        } = result.interval;
+        assert!([std_error, low, high, df].iter().all(|part| part.is_nan()));
     }
 }
 
@@ -236,7 +234,7 @@ fn intervals_of_numbers_needed_are_those_of_what_they_are_made_of() {
             [Measure::NumberToDiagnose, Measure::Youden],
         ] {
             let pair = [at(number, 0.5, prior), at(of, 0.5, prior)];
-            let all = found(&data, &super::tests::of(&pair)).estimates;
+            let all = result(&data, &super::tests::of(&pair)).estimates;
             let [number, of] = [all[0], all[1]];
             for (end, other) in [
                 (number.value, of.value),
@@ -255,7 +253,7 @@ fn intervals_of_numbers_needed_are_those_of_what_they_are_made_of() {
         labels: vec![0, 0, 1, 1],
         weights: vec![1.0; 4],
     };
-    let number = found(&even, &of(&[at(Measure::NumberToDiagnose, 2.0, None)])).estimates[0];
+    let number = result(&even, &of(&[at(Measure::NumberToDiagnose, 2.0, None)])).estimates[0];
     assert_eq!([number.value, number.interval.high], [f64::INFINITY; 2]);
     assert!(number.interval.low >= 1.0 && number.interval.low < f64::INFINITY);
     // Nobody who is called positive is so: only the lower end is known.
@@ -269,7 +267,7 @@ fn intervals_of_numbers_needed_are_those_of_what_they_are_made_of() {
         labels: vec![0, 0, 0, 1, 1, 1],
         weights: vec![1.0; 6],
     };
-    let all = found(&wrong, &of(&quantities)).estimates;
+    let all = result(&wrong, &of(&quantities)).estimates;
     assert_eq!([all[0].value, all[0].interval.high], [f64::INFINITY; 2]);
     assert!(all[0].interval.low > 1.0);
     assert_eq!([all[1].value, all[1].interval.low], [0.0; 2]);
@@ -287,30 +285,30 @@ fn intervals_contain_the_values_of_the_curve() {
     let curve = ranking.to_curve(never).unwrap();
     for clusters in [None, Some((&clusters[..], 75))] {
         let request = EstimateRequest {
-            spread: SpreadRequest {
+            covariance: CovarianceRequest {
                 quantities: &quantities,
                 sampling: Sampling {
                     clusters,
                     ..Sampling::default()
                 },
-                ..SpreadRequest::default()
+                ..CovarianceRequest::default()
             },
             ..EstimateRequest::default()
         };
-        for (quantity, found) in quantities.iter().zip(found(&data, &request).estimates) {
+        for (quantity, result) in quantities.iter().zip(result(&data, &request).estimates) {
             let value = quantity.evaluate(&curve.as_curve(), never).unwrap();
-            assert!((found.value - value).abs() < 1e-12, "{quantity:?}");
+            assert!((result.value - value).abs() < 1e-12, "{quantity:?}");
             let Interval {
                 std_error,
                 low,
                 high,
-                freedom,
-            } = found.interval;
+                df,
+            } = result.interval;
             assert!(
-                low <= found.value && found.value <= high && low < high,
-                "{quantity:?}: {found:?}"
+                low <= result.value && result.value <= high && low < high,
+                "{quantity:?}: {result:?}"
             );
-            assert!(std_error > 0.0 && freedom > 2.0, "{quantity:?}: {found:?}");
+            assert!(std_error > 0.0 && df > 2.0, "{quantity:?}: {result:?}");
         }
     }
 }
@@ -319,15 +317,15 @@ fn intervals_contain_the_values_of_the_curve() {
 fn what_is_asked_for_alone_is_the_same_as_among_others() {
     let data = sample(90, 5);
     let quantities = all();
-    let together = found(&data, &of(&quantities));
+    let together = result(&data, &of(&quantities));
     for (quantity, together) in quantities.iter().zip(&together.estimates) {
-        let alone = found(&data, &of(&[*quantity]));
-        let Estimate { interval, .. } = alone.estimates[0];
+        let single = result(&data, &of(&[*quantity]));
+        let Estimate { interval, .. } = single.estimates[0];
         for (a, b) in [
             (interval.low, together.interval.low),
             (interval.high, together.interval.high),
             (interval.std_error, together.interval.std_error),
-            (interval.freedom, together.interval.freedom),
+            (interval.df, together.interval.df),
         ] {
             assert!((a - b).abs() <= 1e-13 * b.abs(), "{quantity:?}");
         }
@@ -340,15 +338,15 @@ fn areas_and_rates_have_the_intervals_that_they_have_elsewhere() {
     let rate = Quantity::tpr_at(0.25);
     let quantities = [Quantity::AREA, rate];
     let request = of(&quantities);
-    let found = found(&data, &request);
+    let result = result(&data, &request);
     let scores = [data.observations()];
     let never = &mut || false;
     let areas = area_intervals(&scores, &AreaRequest::default(), Options::new(never)).unwrap();
-    let (own, other) = (&found.estimates[0].interval, &areas[0].interval);
+    let (own, other) = (&result.estimates[0].interval, &areas[0].interval);
     assert_eq!(own.std_error, other.std_error);
     // The ends follow the degrees of freedom, which are sums in two orders.
     for (own, other) in [
-        (own.freedom, other.freedom),
+        (own.df, other.df),
         (own.low, other.low),
         (own.high, other.high),
     ] {
@@ -356,12 +354,14 @@ fn areas_and_rates_have_the_intervals_that_they_have_elsewhere() {
     }
     let (sampling, level) = (Sampling::default(), Level::default());
     let sample = Sample::new(&scores[0], sampling, level, Options::new(never)).unwrap();
-    let ends = sample.ends(&rate, found.estimates[1].value, never).unwrap();
-    let Interval { low, high, .. } = found.estimates[1].interval;
+    let ends = sample
+        .ends(&rate, result.estimates[1].value, never)
+        .unwrap();
+    let Interval { low, high, .. } = result.estimates[1].interval;
     assert_eq!(ends, Some([low, high]));
 }
 
-fn turned(data: &Data) -> Data {
+fn reversed(data: &Data) -> Data {
     Data {
         scores: data.scores.iter().map(|score| -score).collect(),
         labels: data.labels.iter().map(|label| 1 - label).collect(),
@@ -382,11 +382,11 @@ fn the_best_over_thresholds_is_the_same_when_classes_are_swapped_and_scores_turn
         ]
     };
     for clusters in [None, Some((&clusters[..], 23))] {
-        let [own, other] = [(&data, 0.3), (&turned(&data), 0.7)].map(|(data, prior)| {
+        let [own, other] = [(&data, 0.3), (&reversed(&data), 0.7)].map(|(data, prior)| {
             let quantities = best(prior);
             let mut request = of(&quantities);
-            request.spread.sampling.clusters = clusters;
-            found(data, &request).estimates
+            request.covariance.sampling.clusters = clusters;
+            result(data, &request).estimates
         });
         for (own, other) in own.iter().zip(&other) {
             let (own, other) = (own.interval, other.interval);
@@ -407,7 +407,7 @@ fn the_order_of_rows_changes_nothing() {
         weights: order.iter().map(|&i| data.weights[i]).collect(),
     };
     let quantities = all();
-    let [own, other] = [&data, &mixed].map(|data| found(data, &of(&quantities)).estimates);
+    let [own, other] = [&data, &mixed].map(|data| result(data, &of(&quantities)).estimates);
     for (quantity, (own, other)) in quantities.iter().zip(own.iter().zip(&other)) {
         let close = |a: f64, b: f64| (a - b).abs() <= 1e-9 * b.abs();
         assert!(close(own.interval.low, other.interval.low), "{quantity:?}");
@@ -433,7 +433,7 @@ fn the_ends_of_a_rate_are_those_of_beta_distributions() {
         number: 4000,
         seed: 7,
     });
-    let interval = found(&data, &request).estimates[0].interval;
+    let interval = result(&data, &request).estimates[0].interval;
     // k (z / t)^2 observations of k = 20, half of them on either side.
     let ratio = crate::interval::normal_by_t(0.025, 19.0).unwrap();
     let half = 10.0 * ratio * ratio;
@@ -451,10 +451,10 @@ fn without_replicates_what_takes_them_has_a_standard_error_alone() {
         drawn: None,
         ..of(&quantities)
     };
-    let found = found(&data, &request).estimates;
-    assert!(found[0].interval.std_error > 0.0);
-    assert!(found[0].interval.low.is_nan() && found[0].interval.high.is_nan());
-    assert!(found[1].interval.low < found[1].value);
+    let result = result(&data, &request).estimates;
+    assert!(result[0].interval.std_error > 0.0);
+    assert!(result[0].interval.low.is_nan() && result[0].interval.high.is_nan());
+    assert!(result[1].interval.low < result[1].value);
 }
 
 #[test]
@@ -469,12 +469,12 @@ fn what_is_infinite_has_a_lower_end_and_what_is_nothing_has_none() {
         Quantity::at_threshold(Measure::Ppv, 7.0),
     ];
     let request = of(&quantities);
-    let found = found(&data, &request).estimates;
-    assert_eq!(found[0].value, f64::INFINITY);
-    let interval = &found[0].interval;
+    let result = result(&data, &request).estimates;
+    assert_eq!(result[0].value, f64::INFINITY);
+    let interval = &result[0].interval;
     assert!(interval.std_error.is_nan() && interval.low > 0.0 && interval.low < f64::INFINITY);
     assert_eq!(interval.high, f64::INFINITY);
-    assert!(found[1].value.is_nan() && found[1].interval.low.is_nan());
+    assert!(result[1].value.is_nan() && result[1].interval.low.is_nan());
 }
 
 #[test]
@@ -487,9 +487,9 @@ fn one_observation_of_a_class_says_nothing_of_how_it_varies() {
     let quantities = all();
     let quantities = &quantities[..7];
     let request = of(quantities);
-    for (quantity, found) in quantities.iter().zip(found(&data, &request).estimates) {
-        let unknown = found.interval.std_error.is_nan() && found.interval.low.is_nan();
-        assert!(unknown, "{quantity:?}: {found:?}");
+    for (quantity, result) in quantities.iter().zip(result(&data, &request).estimates) {
+        let unknown = result.interval.std_error.is_nan() && result.interval.low.is_nan();
+        assert!(unknown, "{quantity:?}: {result:?}");
     }
 }
 
@@ -499,19 +499,19 @@ fn what_can_not_be_asked_for_is_an_error() {
     let asked_of = |request: &EstimateRequest<'_>| {
         estimate(&[data.observations()], request, by(1, &mut || false)).map(drop)
     };
-    let asked = |quantities: &[Quantity]| asked_of(&of(quantities));
-    assert_eq!(asked(&[]), Err(Error::Empty));
+    let spec = |quantities: &[Quantity]| asked_of(&of(quantities));
+    assert_eq!(spec(&[]), Err(Error::Empty));
     let nothing_called = Quantity::at(Measure::Ppv, Place::Threshold(None));
     assert!(matches!(
-        asked(&[nothing_called]),
+        spec(&[nothing_called]),
         Err(Error::Missing { .. })
     ));
     assert!(matches!(
-        asked(&[Quantity::tpr_at(2.0)]),
+        spec(&[Quantity::tpr_at(2.0)]),
         Err(Error::Probability { .. })
     ));
     let design = EstimateRequest {
-        spread: SpreadRequest {
+        covariance: CovarianceRequest {
             sampling: Sampling {
                 design: Some(Design {
                     covariance: &[0.1, 0.2],
@@ -519,7 +519,7 @@ fn what_can_not_be_asked_for_is_an_error() {
                 }),
                 ..Sampling::default()
             },
-            ..SpreadRequest::default()
+            ..CovarianceRequest::default()
         },
         ..EstimateRequest::default()
     };
@@ -538,9 +538,9 @@ fn the_interval_of_a_threshold_is_that_of_a_quantile() {
     };
     let quantities = [Place::Tpr(0.5), Place::Fpr(0.5), Place::Ppv(0.5)]
         .map(|place| Quantity::at(Measure::Threshold, place));
-    let found = found(&data, &of(&quantities)).estimates;
+    let result = result(&data, &of(&quantities)).estimates;
     assert_eq!(
-        [found[0].value, found[1].value, found[2].value],
+        [result[0].value, result[1].value, result[2].value],
         [10.0, 10.0, 0.0]
     );
     // Half of twenty vary as the model says, but for 20 / 19; equal influences have 18 degrees of freedom.
@@ -550,8 +550,16 @@ fn the_interval_of_a_threshold_is_that_of_a_quantile() {
     let ranks = (20.0 * distance).floor();
     assert_eq!(ranks, 4.0);
     // A share of at most 14 of 20 is above 5; one of at least 6 begins at 14.
-    assert_eq!([found[0].interval.low, found[0].interval.high], [5.0, 14.0]);
-    assert_eq!([found[1].interval.low, found[1].interval.high], [5.0, 15.0]);
-    assert!(found[2].interval.low.is_nan() && found[2].interval.high.is_nan());
-    assert!(found.iter().all(|found| found.interval.std_error.is_nan()));
+    assert_eq!(
+        [result[0].interval.low, result[0].interval.high],
+        [5.0, 14.0]
+    );
+    assert_eq!(
+        [result[1].interval.low, result[1].interval.high],
+        [5.0, 15.0]
+    );
+    assert!(result[2].interval.low.is_nan() && result[2].interval.high.is_nan());
+    assert!(result
+        .iter()
+        .all(|result| result.interval.std_error.is_nan()));
 }

@@ -12,18 +12,18 @@ pub(crate) fn adjusted(
     adjustment: Adjustment,
     pace: &mut Pace<'_>,
 ) -> Result<Vec<f64>, Error> {
-    let mut found = collect(p_values.iter().copied())?;
+    let mut result = collect(p_values.iter().copied())?;
     let known = collect_known(p_values)?;
     let number = known.len();
     if number < 2 {
-        return Ok(found);
+        return Ok(result);
     }
     let n = number as f64;
     let at = |rank: usize| p_values[known[rank]];
     let mut ranked = filled(number, 0.0)?;
     match adjustment {
         // Closed tests take those of sets.
-        Adjustment::None | Adjustment::Closed => return Ok(found),
+        Adjustment::None | Adjustment::Closed => return Ok(result),
         Adjustment::Bonferroni => (0..number).for_each(|i| ranked[i] = n * at(i)),
         Adjustment::Holm => {
             let mut most = f64::NEG_INFINITY;
@@ -47,9 +47,9 @@ pub(crate) fn adjusted(
         }
     }
     for (ranked, &place) in ranked.iter().zip(&known) {
-        found[place] = ranked.min(1.0);
+        result[place] = ranked.min(1.0);
     }
-    Ok(found)
+    Ok(result)
 }
 
 /// The places of those that are known, by ascending p-value.
@@ -125,9 +125,9 @@ mod tests {
         adjusted(p_values, adjustment, &mut Pace::new(&mut || false)).unwrap()
     }
 
-    fn close(found: &[f64], expected: &[f64]) {
-        for (found, expected) in found.iter().zip(expected) {
-            assert!((found - expected).abs() < 1e-15, "{found} {expected}");
+    fn close(result: &[f64], expected: &[f64]) {
+        for (result, expected) in result.iter().zip(expected) {
+            assert!((result - expected).abs() < 1e-15, "{result} {expected}");
         }
     }
 
@@ -194,9 +194,9 @@ mod tests {
 
     #[test]
     fn what_is_not_known_does_not_count() {
-        let found = by(&[0.01, f64::NAN, 0.03], Adjustment::Bonferroni);
-        assert!(found[1].is_nan());
-        assert_eq!([found[0], found[2]], [0.02, 0.06]);
+        let result = by(&[0.01, f64::NAN, 0.03], Adjustment::Bonferroni);
+        assert!(result[1].is_nan());
+        assert_eq!([result[0], result[2]], [0.02, 0.06]);
         assert_eq!(by(&[0.3], Adjustment::Holm), [0.3]);
         assert!(by(&[], Adjustment::Holm).is_empty());
     }
@@ -205,7 +205,7 @@ mod tests {
     fn many_can_be_stopped() {
         let many = [0.5; 400];
         let mut poll = || true;
-        let found = adjusted(&many, Adjustment::Hommel, &mut Pace::new(&mut poll));
-        assert_eq!(found, Err(Error::Interrupted));
+        let result = adjusted(&many, Adjustment::Hommel, &mut Pace::new(&mut poll));
+        assert_eq!(result, Err(Error::Interrupted));
     }
 }

@@ -1,6 +1,6 @@
 //! The answer of a test, whatever it is of: p-values and intervals from the tails of one distribution.
 
-use super::request::{Question, Side};
+use super::request::{Hypothesis, Side};
 use crate::distribution::Student;
 use crate::error::Error;
 
@@ -19,11 +19,11 @@ pub enum Reference {
 }
 
 impl Reference {
-    pub(crate) fn of_freedom(freedom: f64) -> Reference {
-        if freedom == f64::INFINITY {
+    pub(crate) fn of_df(df: f64) -> Reference {
+        if df == f64::INFINITY {
             Reference::Normal
         } else {
-            Reference::Student(freedom)
+            Reference::Student(df)
         }
     }
 }
@@ -59,27 +59,27 @@ impl Test {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Statistic {
     pub value: f64,
-    pub freedom: f64,
+    pub df: f64,
     pub least: f64,
 }
 
 impl Statistic {
     /// Without a least tail.
-    pub fn new(value: f64, freedom: f64) -> Statistic {
+    pub fn new(value: f64, df: f64) -> Statistic {
         Statistic {
             value,
-            freedom,
+            df,
             least: 0.0,
         }
     }
 
     /// The probability of what exceeds this statistic times a sign.
     pub fn upper_tail(&self, sign: f64) -> Result<f64, Error> {
-        if self.value.is_nan() || self.freedom.is_nan() {
+        if self.value.is_nan() || self.df.is_nan() {
             return Ok(f64::NAN);
         }
         let value = sign * self.value;
-        let tail = tail_of(value, self.freedom)?.max(self.least).min(0.5);
+        let tail = tail_of(value, self.df)?.max(self.least).min(0.5);
         Ok(if value >= 0.0 { tail } else { 1.0 - tail })
     }
 
@@ -101,31 +101,31 @@ impl Statistic {
 }
 
 /// The smaller tail beyond a statistic; without degrees of freedom there is none.
-pub(crate) fn tail_of(statistic: f64, freedom: f64) -> Result<f64, Error> {
-    if statistic.is_infinite() || freedom == 0.0 {
+pub(crate) fn tail_of(statistic: f64, df: f64) -> Result<f64, Error> {
+    if statistic.is_infinite() || df == 0.0 {
         Ok(0.0)
     } else {
         // With this few degrees of freedom the interval contains all finite values.
-        let freedom = freedom.max(Student::LEAST);
-        Ok(Student::new(freedom)?.upper(statistic.abs()))
+        let df = df.max(Student::LEAST);
+        Ok(Student::new(df)?.upper(statistic.abs()))
     }
 }
 
 /// The quantile of a t distribution beyond which a tail lies, NaN where the degrees of freedom are not known.
-pub(crate) fn quantile_of(tail: f64, freedom: f64) -> Result<f64, Error> {
-    if freedom > 0.0 {
-        Student::new(freedom)?.upper_quantile(tail)
+pub(crate) fn quantile_of(tail: f64, df: f64) -> Result<f64, Error> {
+    if df > 0.0 {
+        Student::new(df)?.upper_quantile(tail)
     } else {
         Ok(f64::NAN)
     }
 }
 
 /// Two units in all have no degree of freedom left, and take one.
-pub(crate) fn at_least_one(freedom: f64) -> f64 {
-    if freedom < 1.0 {
+pub(crate) fn at_least_one(df: f64) -> f64 {
+    if df < 1.0 {
         1.0
     } else {
-        freedom
+        df
     }
 }
 
@@ -140,31 +140,31 @@ pub(crate) trait Estimated {
 }
 
 /// The value of the two that is harder to reject decides.
-pub(crate) fn answer(question: &Question, estimate: &dyn Estimated) -> Result<Test, Error> {
+pub(crate) fn answer(hypothesis: &Hypothesis, estimate: &dyn Estimated) -> Result<Test, Error> {
     let test_at = |(null, side): (f64, Side)| {
         let statistic = estimate.at(null)?;
         Ok((statistic, statistic.p_value(side)?))
     };
-    let (mut statistic, mut p_value) = test_at(question.first)?;
-    if let Some(second) = question.second {
+    let (mut statistic, mut p_value) = test_at(hypothesis.first)?;
+    if let Some(second) = hypothesis.second {
         let (other, p_other) = test_at(second)?;
         if p_other > p_value {
             (statistic, p_value) = (other, p_other);
         }
     }
-    let [low, high] = question.range;
+    let [low, high] = hypothesis.range;
     Ok(Test {
         statistic: statistic.value,
-        reference: Reference::of_freedom(statistic.freedom),
+        reference: Reference::of_df(statistic.df),
         p_value,
-        interval: interval(question, estimate)?.map(|end| end.clamp(low, high)),
+        interval: interval(hypothesis, estimate)?.map(|end| end.clamp(low, high)),
         std_error: estimate.std_error(),
     })
 }
 
 /// One side at a level below a half ends on the other side of the estimate.
-fn interval(question: &Question, estimate: &dyn Estimated) -> Result<[f64; 2], Error> {
-    let tail = question.tail();
+fn interval(hypothesis: &Hypothesis, estimate: &dyn Estimated) -> Result<[f64; 2], Error> {
+    let tail = hypothesis.tail();
     let end_on = |side: f64| {
         if tail > 0.5 {
             estimate.end(1.0 - tail, -side)
@@ -172,12 +172,12 @@ fn interval(question: &Question, estimate: &dyn Estimated) -> Result<[f64; 2], E
             estimate.end(tail, side)
         }
     };
-    let low = if question.ends == Side::Less {
+    let low = if hypothesis.ends == Side::Less {
         f64::NEG_INFINITY
     } else {
         end_on(-1.0)?
     };
-    let high = if question.ends == Side::Greater {
+    let high = if hypothesis.ends == Side::Greater {
         f64::INFINITY
     } else {
         end_on(1.0)?

@@ -2,14 +2,14 @@
 //!
 //! ```text
 //! end(tail)   the end of the interval beyond which the truth lies with probability tail, on either side
-//! p(m)        the tail at which the end on the side of m is m; twice that on both sides
-//! statistic   the t quantile of p, with the degrees of freedom of the interval and the sign of the estimate less m
+//! p(m)        the tail at which the end on the side of m is m; pair_correction that on both sides
+//! statistic   the t quantile of p, with the degrees of df of the interval and the sign of the estimate less m
 //! ```
 //!
 //! So an interval and a test of one number agree whatever the interval is made of.
 
 use super::answer::{answer, at_least_one, quantile_of, Estimated, Statistic, Test};
-use super::request::{Question, Request};
+use super::request::{Hypothesis, Request};
 use crate::distribution::Normal;
 use crate::error::Error;
 use crate::estimate::{AtLevels, EstimateRequest};
@@ -24,7 +24,7 @@ type AtLevel<'a> = dyn FnMut(Level) -> Result<Interval, Error> + 'a;
 
 struct ByInterval<'a> {
     std_error: f64,
-    freedom: f64,
+    df: f64,
     /// The least tail that the interval has: of floating-point levels, or of replicates.
     least: f64,
     /// The tail of the interval that is asked for.
@@ -52,7 +52,7 @@ impl Estimated for ByInterval<'_> {
     }
 
     fn at(&self, null: f64) -> Result<Statistic, Error> {
-        let statistic = |value| Ok(Statistic::new(value, self.freedom));
+        let statistic = |value| Ok(Statistic::new(value, self.df));
         let [low, high] = self.ends(MOST_TAIL)?;
         if low.is_nan() || high.is_nan() {
             return statistic(f64::NAN);
@@ -75,15 +75,15 @@ impl Estimated for ByInterval<'_> {
             })
         };
         // The decision at the level that is asked for comes first: few intervals grow unevenly with it.
-        let asked = Normal.upper_quantile(self.tail)?;
-        let reached = if left(asked)? < 0.0 {
-            root([0.0, asked], left)?
+        let spec = Normal.upper_quantile(self.tail)?;
+        let reached = if left(spec)? < 0.0 {
+            root([0.0, spec], left)?
         } else if left(most)? < 0.0 {
-            root([asked, most], left)?
+            root([spec, most], left)?
         } else {
             most
         };
-        statistic(sign * quantile_of(Normal.upper(reached), self.freedom)?)
+        statistic(sign * quantile_of(Normal.upper(reached), self.df)?)
     }
 
     fn end(&self, tail: f64, side: f64) -> Result<f64, Error> {
@@ -93,23 +93,23 @@ impl Estimated for ByInterval<'_> {
 
 /// Answers a question by the interval at all levels. `least` is the least tail that the interval can tell from none.
 pub(crate) fn answer_by_interval(
-    question: &Question,
+    hypothesis: &Hypothesis,
     least: f64,
     at_level: &mut AtLevel<'_>,
 ) -> Result<Test, Error> {
-    let interval = at_level(Level::new(question.level)?)?;
+    let interval = at_level(Level::new(hypothesis.level)?)?;
     let estimate = ByInterval {
         std_error: interval.std_error,
-        freedom: if interval.freedom.is_nan() {
+        df: if interval.df.is_nan() {
             f64::INFINITY
         } else {
-            at_least_one(interval.freedom)
+            at_least_one(interval.df)
         },
         least: least.max(LEAST_TAIL),
-        tail: question.tail().clamp(LEAST_TAIL, MOST_TAIL),
+        tail: hypothesis.tail().clamp(LEAST_TAIL, MOST_TAIL),
         at_level: RefCell::new(at_level),
     };
-    answer(question, &estimate)
+    answer(hypothesis, &estimate)
 }
 
 /// Tests whether a quantity of a score is the value that is asked for: the test rejects the values that the interval of
@@ -127,12 +127,12 @@ pub(crate) fn answer_by_interval(
 ///     weights: Weights::Unit,
 /// }];
 /// let quantities = [Quantity::tpr_at(0.25)];
-/// let mut asked = EstimateRequest::default();
-/// asked.spread.quantities = &quantities;
-/// let interval = estimate(&observations, &asked, Options::default())?.estimates[0].interval;
+/// let mut spec = EstimateRequest::default();
+/// spec.covariance.quantities = &quantities;
+/// let interval = estimate(&observations, &spec, Options::default())?.estimates[0].interval;
 /// let mut request = Request::default();
 /// request.null = interval.low;
-/// let (_, test) = test_estimate(&observations, &asked, &request, Options::default())?;
+/// let (_, test) = test_estimate(&observations, &spec, &request, Options::default())?;
 /// assert!((test.p_value - 0.05).abs() < 1e-9);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
@@ -142,18 +142,18 @@ pub(crate) fn answer_by_interval(
 /// an invalid margin.
 pub fn test_estimate(
     scores: &[Observations<'_>],
-    asked: &EstimateRequest<'_>,
+    spec: &EstimateRequest<'_>,
     request: &Request,
     mut options: Options<'_>,
 ) -> Result<(f64, Test), Error> {
-    let [quantity] = asked.spread.quantities else {
+    let [quantity] = spec.covariance.quantities else {
         return Err(Error::Empty);
     };
-    let question = request.of_quantity(quantity)?;
-    let mut levels = AtLevels::new(scores, asked, options.reborrow())?;
+    let hypothesis = request.of_quantity(quantity)?;
+    let mut levels = AtLevels::new(scores, spec, options.reborrow())?;
     let value = levels.estimate(request.level, &mut *options.poll)?.value;
     let least = levels.least_tail();
     let mut at_level = |level: Level| Ok(levels.estimate(level, &mut *options.poll)?.interval);
-    let test = answer_by_interval(&question, least, &mut at_level)?;
+    let test = answer_by_interval(&hypothesis, least, &mut at_level)?;
     Ok((value, test))
 }

@@ -54,7 +54,7 @@ fn by_all(
     tests: &JointTests<'_>,
     pace: &mut Pace<'_>,
 ) -> Result<Vec<f64>, Error> {
-    let mut found = adjusted(p_values, Adjustment::Holm, pace)?;
+    let mut result = adjusted(p_values, Adjustment::Holm, pace)?;
     let overall = if width > 2 {
         (tests.of_set)(&collect(0..width)?, pace)?
     } else {
@@ -62,14 +62,14 @@ fn by_all(
     };
     if !overall.is_nan() {
         let most = number_of_pairs(width - 1) as f64;
-        for (found, p) in found.iter_mut().zip(p_values) {
+        for (result, p) in result.iter_mut().zip(p_values) {
             // A maximum would lose what is not known.
             if !p.is_nan() {
-                *found = found.min(most * p).max(overall);
+                *result = result.min(most * p).max(overall);
             }
         }
     }
-    Ok(found)
+    Ok(result)
 }
 
 /// All sets of a few estimates, by the bits of their indices.
@@ -138,20 +138,20 @@ impl Sets {
     }
 
     fn adjusted(&self, pairs: &[f64], pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
-        let mut found = collect(pairs.iter().copied())?;
-        for (found, [k, l]) in found.iter_mut().zip(pairs_of(self.width)) {
+        let mut result = collect(pairs.iter().copied())?;
+        for (result, [k, l]) in result.iter_mut().zip(pairs_of(self.width)) {
             // An unknown result stays unknown.
-            if found.is_nan() {
+            if result.is_nan() {
                 continue;
             }
             for (set, &p) in self.p_values.iter().enumerate() {
                 pace.step()?;
                 if is_in(k, set) && is_in(l, set) {
-                    *found = found.max(self.of_partitions(set, p)).min(1.0);
+                    *result = result.max(self.of_partitions(set, p)).min(1.0);
                 }
             }
         }
-        Ok(found)
+        Ok(result)
     }
 
     /// The largest p-value of the partitions with this set.
@@ -187,28 +187,28 @@ mod tests {
     fn of_four_two_pairs_share_the_level() {
         // The pairs (0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3).
         let p = [0.04, 0.001, 0.001, 0.001, 0.001, 0.03];
-        let found = by(&p, 4, &|_, _| Ok(0.002), true);
-        assert_eq!(found, [0.06, 0.002, 0.002, 0.002, 0.002, 0.06]);
+        let result = by(&p, 4, &|_, _| Ok(0.002), true);
+        assert_eq!(result, [0.06, 0.002, 0.002, 0.002, 0.002, 0.06]);
         // Each triple has its own say.
         let of_set =
             |set: &[usize], _: &mut Pace<'_>| Ok(if set == [0, 1, 2] { 0.3 } else { 0.002 });
-        let found = by(&p, 4, &of_set, true);
-        assert_eq!(found, [0.3, 0.3, 0.002, 0.3, 0.002, 0.06]);
+        let result = by(&p, 4, &of_set, true);
+        assert_eq!(result, [0.3, 0.3, 0.002, 0.3, 0.002, 0.06]);
     }
 
     #[test]
     fn sets_without_a_joint_test_have_that_of_their_pairs() {
         let p = [0.01, 0.2, f64::NAN];
-        let found = by(&p, 3, &|_, _| Ok(f64::NAN), true);
-        assert_eq!(found[..2], [0.02, 0.2]);
-        assert!(found[2].is_nan());
+        let result = by(&p, 3, &|_, _| Ok(f64::NAN), true);
+        assert_eq!(result[..2], [0.02, 0.2]);
+        assert!(result[2].is_nan());
     }
 
     #[test]
     fn where_all_alone_are_tested_at_once_one_is_left_out() {
         let p = [0.001, 0.02, 0.9];
-        let found = by(&p, 3, &|_, _| Ok(0.005), false);
-        assert_eq!(found, [0.005, 0.02, 0.9]);
+        let result = by(&p, 3, &|_, _| Ok(0.005), false);
+        assert_eq!(result, [0.005, 0.02, 0.9]);
         assert_eq!(by(&p, 3, &|_, _| Ok(f64::NAN), false), [0.003, 0.04, 0.9]);
         let eleven = [0.001; 55];
         assert_eq!(by(&eleven, 11, &|_, _| Ok(0.0), true), [0.045; 55]);
@@ -229,10 +229,10 @@ mod tests {
             of_set: &of_set,
             each: true,
         };
-        let found = closed(&p, 4, &[[0, 3]], &tests, &mut Pace::new(&mut || false)).unwrap();
-        assert!(found[2].is_nan());
-        assert_eq!([found[0], found[1], found[3]], [0.015, 0.04, 0.03]);
-        assert_eq!([found[4], found[5]], [0.015, 0.04]);
+        let result = closed(&p, 4, &[[0, 3]], &tests, &mut Pace::new(&mut || false)).unwrap();
+        assert!(result[2].is_nan());
+        assert_eq!([result[0], result[1], result[3]], [0.015, 0.04, 0.03]);
+        assert_eq!([result[4], result[5]], [0.015, 0.04]);
     }
 
     #[test]
@@ -242,7 +242,7 @@ mod tests {
             each: true,
         };
         let mut poll = || true;
-        let found = closed(&[0.5; 45], 10, &[], &tests, &mut Pace::new(&mut poll));
-        assert_eq!(found, Err(Error::Interrupted));
+        let result = closed(&[0.5; 45], 10, &[], &tests, &mut Pace::new(&mut poll));
+        assert_eq!(result, Err(Error::Interrupted));
     }
 }

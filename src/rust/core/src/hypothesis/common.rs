@@ -45,17 +45,17 @@ fn largest_ratio(a: &[f64], b: &[f64], width: usize, pace: &mut Pace<'_>) -> Res
     if rank == 0 {
         return Ok(f64::NAN);
     }
-    let mut turned = filled(rank * rank, 0.0)?;
+    let mut reversed = filled(rank * rank, 0.0)?;
     for (i, x) in root.chunks_exact(width).enumerate() {
         for (j, y) in root.chunks_exact(width).enumerate() {
             pace.steps(width * width)?;
             let rows = x.iter().zip(a.chunks_exact(width));
-            turned[i * rank + j] = rows
+            reversed[i * rank + j] = rows
                 .map(|(x, row)| x * row.iter().zip(y).map(|(entry, y)| entry * y).sum::<f64>())
                 .sum();
         }
     }
-    let ratios = Eigen::of(turned, rank, pace)?;
+    let ratios = Eigen::of(reversed, rank, pace)?;
     Ok(ratios
         .values()
         .iter()
@@ -92,9 +92,9 @@ mod tests {
         left
     }
 
-    fn close(found: &[f64], expected: &[f64]) {
-        for (found, expected) in found.iter().zip(expected) {
-            assert!((found - expected).abs() < 1e-14, "{found} {expected}");
+    fn close(result: &[f64], expected: &[f64]) {
+        for (result, expected) in result.iter().zip(expected) {
+            assert!((result - expected).abs() < 1e-14, "{result} {expected}");
         }
     }
 
@@ -122,16 +122,16 @@ mod tests {
         );
         assert_eq!(left(&covariance, &[0.0; 9]), covariance);
         // Along every direction.
-        let found = left(&covariance, &products(&[[1.0, -2.0, 0.5]]));
+        let result = left(&covariance, &products(&[[1.0, -2.0, 0.5]]));
         for x in [
             [1.0, -1.0, 0.0],
             [1.0, 0.0, -1.0],
             [0.3, 0.8, -1.1],
             [1.0, -2.0, 0.5],
         ] {
-            let along =
+            let by_rate =
                 |matrix: &[f64]| -> f64 { (0..9).map(|i| x[i / 3] * matrix[i] * x[i % 3]).sum() };
-            assert!(along(&found) >= (0.5 - 1e-12) * along(&covariance));
+            assert!(by_rate(&result) >= (0.5 - 1e-12) * by_rate(&covariance));
         }
     }
 
@@ -140,7 +140,10 @@ mod tests {
         assert!(left(&[f64::NAN; 9], &[1.0; 9])[0].is_nan());
         assert_eq!(left(&[0.0; 9], &[0.0; 9]), [0.0; 9]);
         // A score and its copy.
-        let twice = products(&ROWS.map(|[a, b, _]| [a, a, b]));
-        close(&left(&twice, &times(&twice, 0.3)), &times(&twice, 0.7));
+        let pair_correction = products(&ROWS.map(|[a, b, _]| [a, a, b]));
+        close(
+            &left(&pair_correction, &times(&pair_correction, 0.3)),
+            &times(&pair_correction, 0.7),
+        );
     }
 }

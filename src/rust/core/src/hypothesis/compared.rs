@@ -6,17 +6,17 @@ use super::common::{joint_ratio, without_common};
 use super::comparison::Comparison;
 use super::contrasts::{contrasts_of, Aim, Among, TestOfSeveral};
 use super::difference::JointDifference;
-use super::given::{test_given, Given};
-use super::mover::Reach;
+use super::given::{test_given, KnownVariances};
+use super::mover::MoverInterval;
 use super::pairs::number_of_pairs;
-use super::request::{Kind, Question, Request};
+use super::request::{Hypothesis, Kind, Request};
 use super::scale::Scale;
 use super::sets::{are_few, chosen, index_of, sets_of, submatrix};
 use super::signs::{joint_score_test, Fixed, Signs};
 use super::wald::std_error_of_pair;
-use crate::covariance::Freedom;
+use crate::covariance::DegreesOfFreedom;
 use crate::error::{Argument, Error};
-use crate::inference::Common;
+use crate::inference::FoldPairCovariance;
 use crate::interval::Area;
 use crate::memory::collect;
 use crate::poll::{Pace, Poll};
@@ -27,7 +27,7 @@ pub struct Compared {
     /// The sums over units, and how the quantities vary together.
     pub comparison: Comparison,
     /// The products that the sums in folds count twice.
-    pub common: Option<Common>,
+    pub common: Option<FoldPairCovariance>,
     /// The scale on which the quantities are reported.
     pub scale: Scale,
 }
@@ -36,7 +36,7 @@ pub struct Compared {
 ///
 /// ```
 /// use weighted_roc_core::hypothesis::{compare_scores, test_compared, Compared, Request, Scale};
-/// use weighted_roc_core::inference::SpreadRequest;
+/// use weighted_roc_core::inference::CovarianceRequest;
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
 /// let of = |scores| Observations {
@@ -45,11 +45,11 @@ pub struct Compared {
 ///     weights: Weights::Unit,
 /// };
 /// let scores = [of(&[1.0, 3.0, 2.0, 4.0]), of(&[0.0; 4])];
-/// let comparison = compare_scores(&scores, &SpreadRequest::default(), Options::new(&mut || false))?;
+/// let comparison = compare_scores(&scores, &CovarianceRequest::default(), Options::new(&mut || false))?;
 /// let compared = Compared { comparison, common: None, scale: Scale::AREA };
-/// let found = test_compared(&compared, &Request::default(), &mut || false)?;
+/// let result = test_compared(&compared, &Request::default(), &mut || false)?;
 /// // Four units that count alike have the same sign once in eight times.
-/// assert_eq!(found.test.p_value, 0.125);
+/// assert_eq!(result.test.p_value, 0.125);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -63,9 +63,9 @@ pub fn test_compared(
 ) -> Result<TestOfSeveral, Error> {
     compared.check()?;
     let scale = compared.scale;
-    let spread = &compared.comparison.spread;
-    let areas = &spread.values;
-    let mut left = collect(spread.covariance.iter().copied())?;
+    let covariance = &compared.comparison.covariance;
+    let areas = &covariance.values;
+    let mut left = collect(covariance.matrix.iter().copied())?;
     let mut pace = Pace::new(poll);
     if let Some(common) = &compared.common {
         without_common(&mut left, &common.products, areas.len(), &mut pace)?;
@@ -74,16 +74,16 @@ pub fn test_compared(
     let covariance = collect(left.iter().map(|entry| entry * square))?;
     let estimates = collect(areas.iter().map(|&area| scale.value(area)))?;
     if request.kind == Kind::Wald {
-        let given = Given {
+        let given = KnownVariances {
             estimates: &estimates,
             covariance: &covariance,
-            freedom: &[],
+            df: &[],
         };
         return test_given(&given, Among::All, request, pace.poll());
     }
-    let of_pair = |pair: [usize; 2], number: usize, question: &Question| {
+    let of_pair = |pair: [usize; 2], number: usize, hypothesis: &Hypothesis| {
         let std_error = std_error_of_pair(&covariance, areas.len(), pair);
-        compared.test_pair(pair, number, std_error, question)
+        compared.test_pair(pair, number, std_error, hypothesis)
     };
     let test = if areas.len() == 2 {
         of_pair([0, 1], 0, &request.of_difference()?)?
@@ -114,7 +114,7 @@ pub fn test_compared(
 impl Compared {
     /// The number of those that are known: all or none.
     fn sets(&self) -> usize {
-        let width = self.comparison.spread.values.len();
+        let width = self.comparison.covariance.values.len();
         if are_few(width) && !self.comparison.sets.is_empty() {
             sets_of(width).len()
         } else {
@@ -123,15 +123,15 @@ impl Compared {
     }
 
     fn check(&self) -> Result<(), Error> {
-        let width = self.comparison.spread.values.len();
+        let width = self.comparison.covariance.values.len();
         if width < 2 {
             return Err(Error::Empty);
         }
         let square = width.saturating_mul(width);
         let common = self.common.as_ref();
         let lengths = [
-            (self.comparison.spread.covariance.len(), square),
-            (self.comparison.spread.expected.len(), width),
+            (self.comparison.covariance.matrix.len(), square),
+            (self.comparison.covariance.placement_factor.len(), width),
             (self.comparison.pairs.len(), number_of_pairs(width)),
             (self.comparison.sets.len(), self.sets()),
             (
@@ -157,20 +157,20 @@ impl Compared {
 
     /// All of a set at once, with what the covariance matrix has `left` without what is common.
     fn test_set(&self, set: &[usize], left: &[f64], pace: &mut Pace<'_>) -> Result<Test, Error> {
-        let spread = &self.comparison.spread;
-        let width = spread.values.len();
+        let covariance = &self.comparison.covariance;
+        let width = covariance.values.len();
         let mut joint = self.joint_of(set);
         let left = submatrix(left, width, set)?;
         if self.common.is_some() {
-            let areas = chosen(&spread.values, set)?;
-            let whole = submatrix(&spread.covariance, width, set)?;
+            let areas = chosen(&covariance.values, set)?;
+            let whole = submatrix(&covariance.matrix, width, set)?;
             joint.statistic *= joint_ratio(&areas, &left, &whole, pace)?;
         }
         joint_score_test(&joint, left.iter().all(|entry| !entry.is_nan()))
     }
 
     fn joint_of(&self, set: &[usize]) -> JointDifference {
-        if set.len() == self.comparison.spread.values.len() {
+        if set.len() == self.comparison.covariance.values.len() {
             self.comparison.joint
         } else {
             self.comparison.sets[index_of(set)]
@@ -182,7 +182,7 @@ impl Compared {
         pair: [usize; 2],
         number: usize,
         std_error: f64,
-        question: &Question,
+        hypothesis: &Hypothesis,
     ) -> Result<Test, Error> {
         let is_limited = self.scale.most.is_finite();
         let most = if is_limited { self.scale.most } else { 1.0 };
@@ -194,23 +194,27 @@ impl Compared {
             most: if is_limited { 1.0 } else { f64::INFINITY },
         };
         if std_error != 0.0 {
-            return signs.test(question);
+            return signs.test(hypothesis);
         }
         if !self.scale.is_area {
             return Ok(signs.undefined());
         }
         // As if they were of independent samples.
-        let alone = |k: usize| Area {
-            value: self.comparison.spread.values[k],
+        let single = |k: usize| Area {
+            value: self.comparison.covariance.values[k],
             variance: 0.0,
-            freedom: Freedom {
-                found: 0.0,
-                model: self.comparison.spread.model,
+            df: DegreesOfFreedom {
+                variance: 0.0,
+                prior: self.comparison.covariance.prior_df,
             },
-            expected: self.comparison.spread.expected[k],
+            expected: self.comparison.covariance.placement_factor[k],
         };
-        let reach = Reach::of(&pair.map(alone), &[1.0, -1.0])?;
-        Fixed { signs, reach }.test(question)
+        let critical_value = MoverInterval::of(&pair.map(single), &[1.0, -1.0])?;
+        Fixed {
+            signs,
+            critical_value,
+        }
+        .test(hypothesis)
     }
 
     fn common_of(&self, [k, l]: [usize; 2]) -> [f64; 3] {

@@ -12,7 +12,7 @@ use super::wald::differences_of;
 use crate::cholesky::Cholesky;
 use crate::covariance::{Covariance, UnitInfluences, UnitSums, Units};
 use crate::error::Error;
-use crate::inference::SpreadRequest;
+use crate::inference::CovarianceRequest;
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -24,7 +24,7 @@ use crate::sampling::Sampling;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
     /// How the areas vary.
-    pub spread: Covariance,
+    pub covariance: Covariance,
     /// The differences of each pair of scores: of the first and the others, of the second and those
     /// after it, and so on.
     pub pairs: Vec<Difference>,
@@ -38,14 +38,14 @@ pub struct Comparison {
 }
 
 /// Compares a quantity of each of several scores, whose labels and weights are the same, see
-/// [`spread`](crate::inference::spread).
+/// [`covariance`](crate::inference::spread).
 ///
 /// For k scores O(k n log n + k^2 n) time at worst, and 8 (k + 5) bytes an observation, 16 a
 /// cluster, 108 a pair of scores.
 ///
 /// ```
 /// use weighted_roc_core::hypothesis::compare_scores;
-/// use weighted_roc_core::inference::SpreadRequest;
+/// use weighted_roc_core::inference::CovarianceRequest;
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
 /// let of = |scores| Observations {
@@ -54,20 +54,20 @@ pub struct Comparison {
 ///     weights: Weights::Unit,
 /// };
 /// let scores = [of(&[1.0, 3.0, 2.0, 4.0]), of(&[0.0; 4])];
-/// let found = compare_scores(&scores, &SpreadRequest::default(), Options::new(&mut || false))?;
+/// let result = compare_scores(&scores, &CovarianceRequest::default(), Options::new(&mut || false))?;
 /// // Nobody has an influence on areas of 1 and of 1/2: all that is left is 1/8 of each unit.
-/// let pair = found.pairs[0];
+/// let pair = result.pairs[0];
 /// assert_eq!((pair.difference, pair.squares), (0.5, [0.0, 0.0, 0.25]));
 /// assert_eq!(pair.units, 4.0);
-/// assert_eq!((found.joint.statistic, found.joint.rank), (4.0, 1));
+/// assert_eq!((result.joint.statistic, result.joint.rank), (4.0, 1));
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
 /// # Errors
-/// Those of [`spread`](crate::inference::spread).
+/// Those of [`covariance`](crate::inference::spread).
 pub fn compare_scores(
     scores: &[Observations<'_>],
-    request: &SpreadRequest<'_>,
+    request: &CovarianceRequest<'_>,
     mut options: Options<'_>,
 ) -> Result<Comparison, Error> {
     let influences = request.influences(scores, options.reborrow())?;
@@ -77,7 +77,7 @@ pub fn compare_scores(
 /// Compares quantities whose influences are known.
 pub(crate) fn compare(
     influences: &UnitInfluences,
-    request: &SpreadRequest<'_>,
+    request: &CovarianceRequest<'_>,
     options: Options<'_>,
 ) -> Result<Comparison, Error> {
     let mut pace = Pace::new(options.poll);
@@ -87,14 +87,14 @@ pub(crate) fn compare(
     };
     let compared = |pace: &mut Pace<'_>| {
         let (sums, units) = (&influences.sums(pace)?, &influences.units);
-        let of_units = sums.covariance(sampling.correction)?;
+        let matrix = sums.matrix(sampling.correction)?;
         let joints = Joints {
             sums,
             units,
             shares: ShareSums::of(units, pace)?,
         };
         Ok(Comparison {
-            spread: influences.covariance_from(of_units, &sampling, false, pace)?,
+            covariance: influences.covariance_from(matrix, &sampling, false, pace)?,
             pairs: pairs_of(sums, units, pace)?,
             joint: joints.of_all(pace)?,
             sets: if request.sets && are_few(sums.values.len()) {
@@ -206,7 +206,7 @@ impl Joints<'_> {
 
     fn of_each_set(&self, pace: &mut Pace<'_>) -> Result<Vec<JointDifference>, Error> {
         let sets = sets_of(self.sums.values.len());
-        let mut found = reserve(sets.len())?;
+        let mut result = reserve(sets.len())?;
         for set in sets {
             let members = members_of(set, self.sums.values.len())?;
             let joint = if members.len() > 2 {
@@ -216,9 +216,9 @@ impl Joints<'_> {
             } else {
                 JointDifference::new(0.0, 0.0, 0, [0.0; 2])
             };
-            push(&mut found, joint)?;
+            push(&mut result, joint)?;
         }
-        Ok(found)
+        Ok(result)
     }
 
     /// The second pass over units, around 0 and turned.
@@ -240,23 +240,23 @@ impl Joints<'_> {
             for (z, (&k, away)) in z.iter_mut().zip(others.iter().zip(&away)) {
                 *z = difference(units.values[k], units.values[first]) + r * away;
             }
-            let (mut length, mut along) = (0.0, 0.0);
+            let (mut length, mut by_rate) = (0.0, 0.0);
             for (i, direction) in plan.direction.iter().enumerate() {
                 let row = &plan.turn[i * z.len()..][..z.len()];
-                let turned: f64 = row.iter().zip(&z).map(|(t, z)| t * z).sum();
-                length += turned * turned / units.number;
-                along += turned * direction;
+                let reversed: f64 = row.iter().zip(&z).map(|(t, z)| t * z).sum();
+                length += reversed * reversed / units.number;
+                by_rate += reversed * direction;
             }
             fourths += length * length / units.number;
-            absolute += f64::abs(along);
+            absolute += f64::abs(by_rate);
         })?;
         let statistic = plan.direction.iter().map(|x| x * x).sum();
-        let along = [absolute, statistic];
+        let by_rate = [absolute, statistic];
         Ok(JointDifference::new(
             statistic,
             fourths,
             plan.direction.len(),
-            along,
+            by_rate,
         ))
     }
 }
@@ -300,17 +300,17 @@ fn joint_plan(sums: &UnitSums, shares: &ShareSums) -> Result<JointPlan, Error> {
     let rank = cholesky.rank();
     let mut turn = filled(rank * others, 0.0)?;
     let mut axis = filled(others, 0.0)?;
-    let mut turned = filled(rank, 0.0)?;
+    let mut reversed = filled(rank, 0.0)?;
     for i in 0..others {
         axis.fill(0.0);
         axis[i] = 1.0;
-        cholesky.whiten(&axis, &mut turned);
-        (0..rank).for_each(|row| turn[row * others + i] = turned[row]);
+        cholesky.whiten(&axis, &mut reversed);
+        (0..rank).for_each(|row| turn[row * others + i] = reversed[row]);
     }
-    cholesky.whiten(&away, &mut turned);
+    cholesky.whiten(&away, &mut reversed);
     Ok(JointPlan {
         parts,
         turn,
-        direction: turned,
+        direction: reversed,
     })
 }

@@ -4,7 +4,7 @@ use super::adjust::adjusted;
 use super::answer::Test;
 use super::closed::{closed, JointTests};
 use super::pairs::{number_of_pair, number_of_pairs, pairs_of};
-use super::request::{Adjustment, Question, Request};
+use super::request::{Adjustment, Hypothesis, Request};
 use crate::error::Error;
 use crate::memory::{collect, push, reserve};
 use crate::poll::Pace;
@@ -112,7 +112,7 @@ pub(crate) fn contrasts_of(
     (estimates, among): (&[f64], Among<'_>),
     request: &Request,
     pace: &mut Pace<'_>,
-    of_pair: impl Fn([usize; 2], usize, &Question) -> Result<Test, Error>,
+    of_pair: impl Fn([usize; 2], usize, &Hypothesis) -> Result<Test, Error>,
     joint: &JointTests<'_>,
 ) -> Result<Contrasts, Error> {
     let width = estimates.len();
@@ -124,7 +124,7 @@ pub(crate) fn contrasts_of(
         _ => collect_pairs(pairs_of(width), number_of_pairs(width))?,
     };
     let level = level_of_each(request, pairs.len());
-    let question = match among {
+    let hypothesis = match among {
         Among::Reference(_) if request.adjustment == Adjustment::Closed => {
             return Err(Error::Parameter {
                 name: "reference",
@@ -132,7 +132,7 @@ pub(crate) fn contrasts_of(
             })
         }
         Among::Reference(_) => request.of_difference_at(level)?,
-        _ => Question::of_pair(level),
+        _ => Hypothesis::of_pair(level),
     };
     let mut tests = reserve(pairs.len())?;
     for &pair in &pairs {
@@ -140,7 +140,7 @@ pub(crate) fn contrasts_of(
         pace.steps(1 << 10)?;
         push(
             &mut tests,
-            of_pair(pair, number_of_pair(pair, width), &question)?,
+            of_pair(pair, number_of_pair(pair, width), &hypothesis)?,
         )?;
     }
     let p_values = collect(tests.iter().map(|test: &Test| test.p_value))?;
@@ -157,11 +157,11 @@ fn collect_pairs(
     pairs: impl Iterator<Item = [usize; 2]>,
     number: usize,
 ) -> Result<Vec<[usize; 2]>, Error> {
-    let mut found = reserve(number)?;
+    let mut result = reserve(number)?;
     for pair in pairs {
-        push(&mut found, pair)?;
+        push(&mut result, pair)?;
     }
-    Ok(found)
+    Ok(result)
 }
 
 /// Returns the pairs that cannot be distinguished, such as a score and its copy.

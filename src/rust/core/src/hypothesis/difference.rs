@@ -80,13 +80,13 @@ impl JointDifference {
         statistic: f64,
         fourths: f64,
         rank: usize,
-        along: [f64; 2],
+        by_rate: [f64; 2],
     ) -> JointDifference {
         JointDifference {
             statistic,
             fourths,
             rank,
-            units: in_effect(along),
+            units: in_effect(by_rate),
         }
     }
 }
@@ -126,13 +126,13 @@ pub(super) fn parts_in_differences(sums: &UnitSums) -> Result<[f64; 2], Error> {
 /// one observation with its own placement, and varies by nearly nothing: what varies in a class is drawn to what an
 /// observation of equal weight varies by on the average of both, which counts as many observations as [`MODEL`] says.
 pub(crate) fn parts_of_classes(variances: [f64; 2], effective: [f64; 2]) -> [f64; 2] {
-    let freedom = effective.map(|number| (number - 1.0).max(0.0));
+    let df = effective.map(|number| (number - 1.0).max(0.0));
     let of_one = [0, 1].map(|class: usize| variances[class].max(0.0) * effective[class]);
-    let all = freedom[0] + freedom[1];
-    let average = (freedom[0] * of_one[0] + freedom[1] * of_one[1]) / all;
+    let all = df[0] + df[1];
+    let average = (df[0] * of_one[0] + df[1] * of_one[1]) / all;
     let parts = [0, 1].map(|class: usize| {
         let drawn = if average > 0.0 {
-            (freedom[class] * of_one[class] + MODEL * average) / (freedom[class] + MODEL)
+            (df[class] * of_one[class] + MODEL * average) / (df[class] + MODEL)
         } else {
             1.0
         };

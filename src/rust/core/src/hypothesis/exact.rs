@@ -2,7 +2,7 @@
 
 use super::request::Alternative;
 use crate::error::{Argument, Class, Error};
-use crate::inference::Placed;
+use crate::inference::RankedObservations;
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -37,9 +37,9 @@ const MOST_STEPS: f64 = 4e9;
 /// };
 /// let mut never = || false;
 /// let options = Options::new(&mut never);
-/// let found = exact_test(&observations, Unit::Row, Alternative::Greater, options)?;
-/// assert_eq!(found.statistic, 4.0);
-/// assert!((found.p_value - 1.0 / 6.0).abs() < 1e-15);
+/// let result = exact_test(&observations, Unit::Row, Alternative::Greater, options)?;
+/// assert_eq!(result.statistic, 4.0);
+/// assert!((result.p_value - 1.0 / 6.0).abs() < 1e-15);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -52,15 +52,15 @@ pub fn exact_test(
     alternative: Alternative,
     mut options: Options<'_>,
 ) -> Result<ExactTest, Error> {
-    let placed = Placed::new(observations, options.reborrow())?;
+    let ranking = RankedObservations::new(observations, options.reborrow())?;
     let mut pace = Pace::new(options.poll);
-    check_even(&placed, unit, &mut pace)?;
-    let [negatives, positives] = numbers_by_score(&placed, unit, &mut pace)?;
+    check_even(&ranking, unit, &mut pace)?;
+    let [negatives, positives] = numbers_by_score(&ranking, unit, &mut pace)?;
     let totals = [&negatives, &positives].map(|class| class.iter().sum::<f64>());
     check_work(totals)?;
     let [below, above] = wilcoxon_tails(&positives, &negatives, pace.poll())?;
     Ok(ExactTest {
-        statistic: placed.area * totals[0] * totals[1],
+        statistic: ranking.area * totals[0] * totals[1],
         p_value: match alternative {
             Alternative::TwoSided => (2.0 * below.min(above)).min(1.0),
             Alternative::Less => below,
@@ -76,13 +76,13 @@ pub fn exact_test(
 }
 
 /// Equal weights say as much as they are many: Kish's number is that of the observations.
-fn check_even(placed: &Placed, unit: Unit, pace: &mut Pace<'_>) -> Result<(), Error> {
+fn check_even(ranking: &RankedObservations, unit: Unit, pace: &mut Pace<'_>) -> Result<(), Error> {
     if unit == Unit::Count {
         return Ok(());
     }
-    let effective = placed.sizes(&Sampling::default(), pace)?.effective;
+    let effective = ranking.sizes(&Sampling::default(), pace)?.effective;
     for (class, kind) in [Class::Negative, Class::Positive].into_iter().enumerate() {
-        if effective[class] < placed.numbers[class] as f64 * (1.0 - 1e-12) {
+        if effective[class] < ranking.numbers[class] as f64 * (1.0 - 1e-12) {
             return Err(Error::UnevenWeights { class: kind });
         }
     }
@@ -91,16 +91,16 @@ fn check_even(placed: &Placed, unit: Unit, pace: &mut Pace<'_>) -> Result<(), Er
 
 /// How many negatives and positives have each score, ascending.
 fn numbers_by_score(
-    placed: &Placed,
+    ranking: &RankedObservations,
     unit: Unit,
     pace: &mut Pace<'_>,
 ) -> Result<[Vec<f64>; 2], Error> {
     let mut numbers = [
-        reserve(placed.records.len())?,
-        reserve(placed.records.len())?,
+        reserve(ranking.records.len())?,
+        reserve(ranking.records.len())?,
     ];
     let mut last = None;
-    for record in &placed.records {
+    for record in &ranking.records {
         pace.step()?;
         let of_record = match unit {
             Unit::Row => record
@@ -252,9 +252,9 @@ impl Dealt {
             let (before, from) = self.rows.split_at_mut(ones * self.width);
             let row = &mut from[..self.width];
             let none = self.chances[ones * (self.ones + 1)];
-            let reach = self.unit * ones * self.done.saturating_sub(ones) + 1;
-            pace.steps(reach)?;
-            row[..reach].iter_mut().for_each(|p| *p *= none);
+            let critical_value = self.unit * ones * self.done.saturating_sub(ones) + 1;
+            pace.steps(critical_value)?;
+            row[..critical_value].iter_mut().for_each(|p| *p *= none);
             for new in 1..=tied.min(ones) {
                 let old = ones - new;
                 let chance = self.chances[old * (self.ones + 1) + new];
@@ -263,9 +263,9 @@ impl Dealt {
                 }
                 let zeros = self.done - old;
                 let won = new * (self.unit * zeros + (tied - new) * self.unit / 2);
-                let reach = self.unit * old * zeros + 1;
-                pace.steps(reach)?;
-                let source = &before[old * self.width..][..reach];
+                let critical_value = self.unit * old * zeros + 1;
+                pace.steps(critical_value)?;
+                let source = &before[old * self.width..][..critical_value];
                 for (p, q) in row[won..].iter_mut().zip(source) {
                     *p += chance * q;
                 }
@@ -336,14 +336,14 @@ mod tests {
             (0..*p as usize).for_each(|_| labels.push(true));
             (0..*n as usize).for_each(|_| labels.push(false));
         }
-        let found = won(&|i| labels[i]);
+        let result = won(&|i| labels[i]);
         let number = labels.iter().filter(|&&label| label).count() as u32;
         let (mut ways, mut below, mut above) = (0.0, 0.0, 0.0);
         for bits in (0u32..1 << scores.len()).filter(|bits| bits.count_ones() == number) {
             let other = won(&|i| bits >> i & 1 == 1);
             ways += 1.0;
-            below += f64::from(u8::from(other <= found));
-            above += f64::from(u8::from(other >= found));
+            below += f64::from(u8::from(other <= result));
+            above += f64::from(u8::from(other >= result));
         }
         [below / ways, above / ways]
     }
@@ -368,10 +368,10 @@ mod tests {
         for (positives, negatives) in cases {
             for (positives, negatives) in [(positives, negatives), (negatives, positives)] {
                 let expected = by_enumeration(positives, negatives);
-                let found = tails(positives, negatives);
-                for (found, expected) in found.iter().zip(expected) {
+                let result = tails(positives, negatives);
+                for (result, expected) in result.iter().zip(expected) {
                     assert!(
-                        (found - expected).abs() < 1e-14,
+                        (result - expected).abs() < 1e-14,
                         "{positives:?} {negatives:?}"
                     );
                 }
@@ -392,9 +392,9 @@ mod tests {
 
     #[test]
     fn columns_of_two_lengths_and_a_stop_are_errors() {
-        let found = wilcoxon_tails(&[1.0], &[1.0, 2.0], &mut || false);
+        let result = wilcoxon_tails(&[1.0], &[1.0, 2.0], &mut || false);
         assert!(matches!(
-            found,
+            result,
             Err(Error::Length {
                 length: 2,
                 expected: 1,
@@ -402,21 +402,21 @@ mod tests {
             })
         ));
         let many = [1.0; 100];
-        let found = wilcoxon_tails(&many, &many, &mut || true);
-        assert_eq!(found, Err(Error::Interrupted));
+        let result = wilcoxon_tails(&many, &many, &mut || true);
+        assert_eq!(result, Err(Error::Interrupted));
     }
 
     #[test]
     fn counts_that_are_none_are_errors() {
         for value in [-1.0, 0.5, f64::NAN, f64::INFINITY, 1e18] {
-            let found = wilcoxon_tails(&[1.0, value], &[1.0, 1.0], &mut || false);
+            let result = wilcoxon_tails(&[1.0, value], &[1.0, 1.0], &mut || false);
             assert!(
-                matches!(found, Err(Error::NotACount { position: 1, .. })),
+                matches!(result, Err(Error::NotACount { position: 1, .. })),
                 "{value}"
             );
         }
         let many = (1u64 << 40) as f64;
-        let found = wilcoxon_tails(&[many], &[many], &mut || false);
-        assert!(matches!(found, Err(Error::Memory { .. })));
+        let result = wilcoxon_tails(&[many], &[many], &mut || false);
+        assert!(matches!(result, Err(Error::Memory { .. })));
     }
 }

@@ -4,7 +4,7 @@ use super::answer::{at_least_one, Test};
 use super::closed::JointTests;
 use super::contrasts::{combined, contrasts_of, Aim, Among, TestOfSeveral};
 use super::pairs::{number_of_pair, number_of_pairs, pairs_of};
-use super::request::{Kind, Question, Request};
+use super::request::{Hypothesis, Kind, Request};
 use super::scale::Scale;
 use super::sets::{chosen, submatrix};
 use super::wald::{joint_wald_test, std_error_of_pair, Wald};
@@ -16,16 +16,16 @@ use crate::rounding::without_rounding;
 
 /// Estimates, and how they vary together.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Given<'a> {
+pub struct KnownVariances<'a> {
     /// The estimates.
     pub estimates: &'a [f64],
     /// Their covariance matrix, by rows; NaN where it is not known.
     pub covariance: &'a [f64],
     /// The degrees of freedom of the covariance: one number for all, or one for each pair. Wald's tests take none.
-    pub freedom: &'a [f64],
+    pub df: &'a [f64],
 }
 
-impl Given<'_> {
+impl KnownVariances<'_> {
     fn check(&self) -> Result<(), Error> {
         let width = self.estimates.len();
         if width < 2 {
@@ -33,7 +33,7 @@ impl Given<'_> {
         }
         let lengths = [
             (self.covariance.len(), width.saturating_mul(width)),
-            (self.freedom.len().max(1), self.freedoms()),
+            (self.df.len().max(1), self.freedoms()),
         ];
         for (length, expected) in lengths {
             if length != expected {
@@ -48,15 +48,15 @@ impl Given<'_> {
     }
 
     fn freedoms(&self) -> usize {
-        if self.freedom.len() < 2 {
+        if self.df.len() < 2 {
             1
         } else {
             number_of_pairs(self.estimates.len())
         }
     }
 
-    fn freedom_of(&self, pair: usize, kind: Kind) -> f64 {
-        match (kind, self.freedom) {
+    fn df_of(&self, pair: usize, kind: Kind) -> f64 {
+        match (kind, self.df) {
             (Kind::Wald, _) | (_, []) => f64::INFINITY,
             (_, &[of_all]) => at_least_one(of_all),
             (_, of_pairs) => at_least_one(of_pairs[pair]),
@@ -64,13 +64,13 @@ impl Given<'_> {
     }
 
     /// Returns the least degrees of freedom of all pairs of a set.
-    fn least_freedom(&self, set: &[usize], kind: Kind) -> f64 {
+    fn least_df(&self, set: &[usize], kind: Kind) -> f64 {
         let width = self.estimates.len();
         let pairs = pairs_of(set.len()).map(|[i, j]| number_of_pair([set[i], set[j]], width));
         pairs.fold(f64::INFINITY, |least, pair| {
-            let freedom = self.freedom_of(pair, kind);
-            if freedom < least || freedom.is_nan() {
-                freedom
+            let df = self.df_of(pair, kind);
+            if df < least || df.is_nan() {
+                df
             } else {
                 least
             }
@@ -81,7 +81,7 @@ impl Given<'_> {
         joint_wald_test(
             &chosen(self.estimates, set)?,
             &submatrix(self.covariance, self.estimates.len(), set)?,
-            self.least_freedom(set, kind),
+            self.least_df(set, kind),
             pace,
         )
     }
@@ -91,33 +91,33 @@ impl Given<'_> {
         pair: [usize; 2],
         number: usize,
         kind: Kind,
-        question: &Question,
+        hypothesis: &Hypothesis,
     ) -> Result<Test, Error> {
         let [k, l] = pair;
         let wald = Wald {
             estimate: self.estimates[k] - self.estimates[l],
             std_error: std_error_of_pair(self.covariance, self.estimates.len(), pair),
-            freedom: self.freedom_of(number, kind),
+            df: self.df_of(number, kind),
         };
-        wald.test(question)
+        wald.test(hypothesis)
     }
 
     fn test_combination(
         &self,
         coefficients: &[f64],
         kind: Kind,
-        question: &Question,
+        hypothesis: &Hypothesis,
     ) -> Result<Test, Error> {
-        let along = |row: &[f64]| combined(row, coefficients)[0];
+        let by_rate = |row: &[f64]| combined(row, coefficients)[0];
         let rows = self.covariance.chunks(self.estimates.len());
-        let rows = collect(rows.map(along))?;
+        let rows = collect(rows.map(by_rate))?;
         let [variance, size] = combined(&rows, coefficients);
         let wald = Wald {
             estimate: combined(self.estimates, coefficients)[0],
             std_error: without_rounding(variance, size).sqrt(),
-            freedom: self.least_freedom(&collect(0..self.estimates.len())?, kind),
+            df: self.least_df(&collect(0..self.estimates.len())?, kind),
         };
-        wald.test(question)
+        wald.test(hypothesis)
     }
 }
 
@@ -125,15 +125,15 @@ impl Given<'_> {
 /// for Wald's tests.
 ///
 /// ```
-/// use weighted_roc_core::hypothesis::{test_given, Among, Given, Request};
+/// use weighted_roc_core::hypothesis::{test_given, Among, KnownVariances, Request};
 ///
-/// let given = Given {
+/// let given = KnownVariances {
 ///     estimates: &[0.8, 0.7],
 ///     covariance: &[0.002, 0.001, 0.001, 0.003],
-///     freedom: &[12.0],
+///     df: &[12.0],
 /// };
-/// let found = test_given(&given, Among::All, &Request::default(), &mut || false)?;
-/// assert!((found.test.statistic - 0.1 / 0.003f64.sqrt()).abs() < 1e-12);
+/// let result = test_given(&given, Among::All, &Request::default(), &mut || false)?;
+/// assert!((result.test.statistic - 0.1 / 0.003f64.sqrt()).abs() < 1e-12);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -142,18 +142,18 @@ impl Given<'_> {
 /// [`Error::Parameter`] for a trend or a reference that is not one, those of a [`Request`], [`Error::Memory`] and
 /// [`Error::Interrupted`].
 pub fn test_given(
-    given: &Given<'_>,
+    given: &KnownVariances<'_>,
     among: Among<'_>,
     request: &Request,
     poll: Poll<'_>,
 ) -> Result<TestOfSeveral, Error> {
     given.check()?;
     let mut pace = Pace::new(poll);
-    let question = request.of_difference()?;
+    let hypothesis = request.of_difference()?;
     let aim = Aim::of(given.estimates.len(), among)?;
     let test = match &aim {
-        Aim::Pair(pair) => given.test_pair(*pair, 0, request.kind, &question)?,
-        Aim::Slope(slope) => given.test_combination(slope, request.kind, &question)?,
+        Aim::Pair(pair) => given.test_pair(*pair, 0, request.kind, &hypothesis)?,
+        Aim::Slope(slope) => given.test_combination(slope, request.kind, &hypothesis)?,
         Aim::All => {
             let all = collect(0..given.estimates.len())?;
             given.test_set(&all, request.kind, &mut pace)?
@@ -165,7 +165,7 @@ pub fn test_given(
         (given.estimates, among),
         request,
         &mut pace,
-        |pair, number, question| given.test_pair(pair, number, request.kind, question),
+        |pair, number, hypothesis| given.test_pair(pair, number, request.kind, hypothesis),
         &JointTests {
             of_set: &of_set,
             each: true,
@@ -190,12 +190,12 @@ pub fn test_given(
 /// #     weights: Weights::Unit,
 /// # };
 /// use weighted_roc_core::hypothesis::{test_spread, Request, Scale};
-/// use weighted_roc_core::inference::{spread, SpreadRequest};
+/// use weighted_roc_core::inference::{covariance, CovarianceRequest};
 ///
-/// let turned = Observations { scores: Scores::I32(&[6, 5, 4, 3, 2, 1]), ..observations };
-/// let scores = [observations, turned];
-/// let found = spread(&scores, &SpreadRequest::default(), Options::default())?;
-/// let tested = test_spread(&found, &Scale::AREA, &Request::default(), &mut || false)?;
+/// let reversed = Observations { scores: Scores::I32(&[6, 5, 4, 3, 2, 1]), ..observations };
+/// let scores = [observations, reversed];
+/// let result = covariance(&scores, &CovarianceRequest::default(), Options::default())?;
+/// let tested = test_spread(&result, &Scale::AREA, &Request::default(), &mut || false)?;
 /// assert!(tested.test.statistic != 0.0 && tested.estimates[0] > tested.estimates[1]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
@@ -203,25 +203,25 @@ pub fn test_given(
 /// # Errors
 /// Those of [`test_given`].
 pub fn test_spread(
-    spread: &Covariance,
+    covariance: &Covariance,
     scale: &Scale,
     request: &Request,
     poll: Poll<'_>,
 ) -> Result<TestOfSeveral, Error> {
     let square = scale.slope * scale.slope;
-    let least = [spread
-        .freedom
+    let least = [covariance
+        .df
         .iter()
         .fold(f64::INFINITY, |least, &f| least.min(f))];
-    let freedom = if spread.pairs.is_empty() {
+    let df = if covariance.pairs.is_empty() {
         &least
     } else {
-        &spread.pairs[..]
+        &covariance.pairs[..]
     };
-    let given = Given {
-        estimates: &collect(spread.values.iter().map(|&value| scale.value(value)))?,
-        covariance: &collect(spread.covariance.iter().map(|entry| entry * square))?,
-        freedom,
+    let given = KnownVariances {
+        estimates: &collect(covariance.values.iter().map(|&value| scale.value(value)))?,
+        covariance: &collect(covariance.matrix.iter().map(|entry| entry * square))?,
+        df,
     };
     test_given(&given, Among::All, request, poll)
 }

@@ -8,13 +8,13 @@
 //! ```
 
 use super::contrasts::{Among, TestOfSeveral};
-use super::given::{test_given, Given};
+use super::given::{test_given, KnownVariances};
 use super::request::Request;
 use super::samples::{test_samples, Sample};
 use super::scale::Scale;
 use crate::covariance::Blocks;
 use crate::error::{Argument, Error};
-use crate::inference::{spread, SpreadRequest};
+use crate::inference::{covariance, CovarianceRequest};
 use crate::memory::{push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -26,7 +26,7 @@ pub struct Group<'a> {
     /// The score, or its repetitions in a cross-validation.
     pub scores: &'a [Observations<'a>],
     /// The quantity, and what is known of the observations.
-    pub request: SpreadRequest<'a>,
+    pub request: CovarianceRequest<'a>,
 }
 
 /// A request for a test of groups.
@@ -61,7 +61,7 @@ impl<'a> Groups<'a> {
 ///
 /// ```
 /// use weighted_roc_core::hypothesis::{test_groups, Group, Groups, Request, Scale};
-/// use weighted_roc_core::inference::SpreadRequest;
+/// use weighted_roc_core::inference::CovarianceRequest;
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
 /// let of = |scores| [Observations {
@@ -70,16 +70,16 @@ impl<'a> Groups<'a> {
 ///     weights: Weights::Unit,
 /// }];
 /// let (one, other) = (of(&[1.0, 3.0, 2.0, 4.0]), of(&[3.0, 4.0, 1.0, 2.0]));
-/// let request = SpreadRequest::default();
+/// let request = CovarianceRequest::default();
 /// let groups = [&one, &other].map(|scores| Group { scores, request });
 /// let groups = Groups::new(&groups, Scale::AREA);
-/// let found = test_groups(&groups, &Request::default(), Options::new(&mut || false))?;
-/// assert_eq!(found.estimates, [1.0, 0.75]);
+/// let result = test_groups(&groups, &Request::default(), Options::new(&mut || false))?;
+/// assert_eq!(result.estimates, [1.0, 0.75]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
 /// # Errors
-/// Those of [`spread`], with the number of the score, counted over all groups; [`Error::Length`] for links of
+/// Those of [`covariance`], with the number of the score, counted over all groups; [`Error::Length`] for links of
 /// different rows; those of [`test_samples`].
 pub fn test_groups(
     groups: &Groups<'_>,
@@ -97,9 +97,9 @@ pub fn test_groups(
     }
     let mut samples = reserve(groups.len())?;
     for (i, group) in groups.iter().enumerate() {
-        let found = spread(group.scores, &group.request, options.reborrow())
-            .and_then(|found| Sample::of(&found, scale));
-        push(&mut samples, found.map_err(|error| group.error(error, i))?)?;
+        let result = covariance(group.scores, &group.request, options.reborrow())
+            .and_then(|result| Sample::of(&result, scale));
+        push(&mut samples, result.map_err(|error| group.error(error, i))?)?;
     }
     test_samples(&samples, among, request, options.poll)
 }
@@ -108,8 +108,8 @@ impl Group<'_> {
     /// Returns whether its variance may depend on the models of the weights of other groups.
     fn depends_on_others(&self) -> bool {
         let observations = self.scores.first().map_or(0, |score| score.labels.len());
-        let links = &self.request.sampling.links;
-        links.is_some_and(|links| !links.are_of_these(observations))
+        let weight_models = &self.request.sampling.weight_models;
+        weight_models.is_some_and(|weight_models| !weight_models.are_of_these(observations))
     }
 
     /// As that of a score of group i.
@@ -131,28 +131,28 @@ fn test_linked(
         let mut vary = || {
             let influences = group.request.influences(group.scores, options.reborrow())?;
             let mut pace = Pace::new(&mut *options.poll);
-            let found = influences.covariance(&group.request.sampling, false, &mut pace)?;
-            match found.values[..] {
-                [_] => Ok((influences, found)),
+            let result = influences.covariance(&group.request.sampling, false, &mut pace)?;
+            match result.values[..] {
+                [_] => Ok((influences, result)),
                 _ => Err(Error::Length {
-                    argument: Argument::Links,
-                    length: found.values.len(),
+                    argument: Argument::WeightModels,
+                    length: result.values.len(),
                     expected: 1,
                 }),
             }
         };
-        let (influences, found) = vary().map_err(|error| group.error(error, i))?;
-        push(&mut estimates, scale.value(found.values[0]))?;
-        blocks.push(&influences, &found, &mut Pace::new(&mut *options.poll))?;
+        let (influences, result) = vary().map_err(|error| group.error(error, i))?;
+        push(&mut estimates, scale.value(result.values[0]))?;
+        blocks.push(&influences, &result, &mut Pace::new(&mut *options.poll))?;
     }
     let mut pace = Pace::new(options.poll);
     let square = scale.slope * scale.slope;
     let mut covariance = blocks.covariance(&mut pace)?;
     covariance.iter_mut().for_each(|entry| *entry *= square);
-    let given = Given {
+    let given = KnownVariances {
         estimates: &estimates,
         covariance: &covariance,
-        freedom: &blocks.df_of_pairs(&mut pace)?,
+        df: &blocks.df_of_pairs(&mut pace)?,
     };
     test_given(&given, among, request, pace.poll())
 }
@@ -164,7 +164,7 @@ mod tests {
     use crate::inference::influence;
     use crate::inference::tests::random;
     use crate::sampling::Sampling;
-    use crate::sampling::{Correction, Folds, Link, Links, Matrix};
+    use crate::sampling::{Correction, Folds, Matrix, WeightModel, WeightModels};
     use crate::testing::by;
     use crate::testing::cohort::{weights_of, Cohort};
     use crate::testing::data::Data;
@@ -212,26 +212,26 @@ mod tests {
     fn links_make_groups_depend_on_each_other() {
         let (data, rows, values) = (groups(), rows(), functions());
         let observations = [0, 1].map(|g| [data[g].observations()]);
-        let links = [Link::Functions(Matrix {
+        let weight_models = [WeightModel::Functions(Matrix {
             values: &values,
             rows: N,
         })];
         let of_group = |g: usize| Group {
             scores: &observations[g],
-            request: SpreadRequest {
+            request: CovarianceRequest {
                 sampling: Sampling {
                     correction: Correction::Jackknife,
-                    links: Some(Links {
-                        links: &links,
+                    weight_models: Some(WeightModels {
+                        weight_models: &weight_models,
                         rows: Some(&rows[g]),
                         clusters: None,
                     }),
                     ..Sampling::default()
                 },
-                ..SpreadRequest::default()
+                ..CovarianceRequest::default()
             },
         };
-        let found = tested(&[0, 1].map(of_group), Kind::Wald).unwrap();
+        let result = tested(&[0, 1].map(of_group), Kind::Wald).unwrap();
         // The residuals of the influences of a group on the columns, in all rows.
         let left = [0, 1].map(|g| {
             let own = influence(&observations[g][0], by(1, &mut || false)).unwrap();
@@ -240,16 +240,16 @@ mod tests {
                 left[row as usize] = *value;
             }
             for column in values.chunks_exact(N) {
-                let along: f64 = column.iter().zip(&left).map(|(q, u)| q * u).sum();
+                let by_rate: f64 = column.iter().zip(&left).map(|(q, u)| q * u).sum();
                 let left = left.iter_mut().zip(column);
-                left.for_each(|(left, q)| *left -= along / N as f64 * q);
+                left.for_each(|(left, q)| *left -= by_rate / N as f64 * q);
             }
             left
         });
         let own = (N / 2) as f64;
         let differences = left[0].iter().zip(&left[1]).map(|(a, b)| a - b);
         let variance: f64 = differences.map(|d| d * d).sum::<f64>() * own / (own - 2.0);
-        assert!((found.test.std_error / variance.sqrt() - 1.0).abs() < 1e-12);
+        assert!((result.test.std_error / variance.sqrt() - 1.0).abs() < 1e-12);
         let apart: f64 = left[0].iter().zip(&left[1]).map(|(a, b)| a * b).sum();
         assert!(apart.abs() > 1e-5);
     }
@@ -264,24 +264,24 @@ mod tests {
             number: 2,
         }; 2];
         for folds in [&folds[..0], &folds] {
-            let request = SpreadRequest {
+            let request = CovarianceRequest {
                 sampling: Sampling {
                     folds,
                     ..Sampling::default()
                 },
-                ..SpreadRequest::default()
+                ..CovarianceRequest::default()
             };
             let groups = [0, 1].map(|g| Group {
                 scores: &observations[g][..folds.len().max(1)],
                 request,
             });
-            let found = tested(&groups, Kind::Score).unwrap();
+            let result = tested(&groups, Kind::Score).unwrap();
             let samples = groups.map(|group| {
-                let found = spread(group.scores, &request, by(1, &mut || false)).unwrap();
-                Sample::of(&found, &Scale::AREA).unwrap()
+                let result = covariance(group.scores, &request, by(1, &mut || false)).unwrap();
+                Sample::of(&result, &Scale::AREA).unwrap()
             });
             let expected = test_samples(&samples, Among::All, &Request::default(), &mut || false);
-            assert_eq!(found, expected.unwrap());
+            assert_eq!(result, expected.unwrap());
         }
     }
 
@@ -290,24 +290,24 @@ mod tests {
         let cohorts = [1, 2].map(|seed| Cohort::random(N, seed));
         let outcomes = [0, 1].map(|g| weights_of(&cohorts[g].outcome()));
         let observations = [0, 1].map(|g| [cohorts[g].observations(&outcomes[g])]);
-        let links = [0, 1].map(|g| [Link::Outcome(cohorts[g].outcome())]);
+        let weight_models = [0, 1].map(|g| [WeightModel::Outcome(cohorts[g].outcome())]);
         let groups = [0, 1].map(|g| Group {
             scores: &observations[g],
-            request: SpreadRequest {
+            request: CovarianceRequest {
                 sampling: Sampling {
-                    links: Some(Links::new(&links[g])),
+                    weight_models: Some(WeightModels::new(&weight_models[g])),
                     ..Sampling::default()
                 },
-                ..SpreadRequest::default()
+                ..CovarianceRequest::default()
             },
         });
-        let found = tested(&groups, Kind::Wald).unwrap();
+        let result = tested(&groups, Kind::Wald).unwrap();
         let variances = groups.map(|group| {
-            let found = spread(group.scores, &group.request, by(1, &mut || false)).unwrap();
-            found.covariance[0]
+            let result = covariance(group.scores, &group.request, by(1, &mut || false)).unwrap();
+            result.matrix[0]
         });
         let expected = (variances[0] + variances[1]).sqrt();
-        assert!((found.test.std_error / expected - 1.0).abs() < 1e-12);
+        assert!((result.test.std_error / expected - 1.0).abs() < 1e-12);
     }
 
     #[test]
@@ -315,16 +315,16 @@ mod tests {
         let mut data = groups();
         data[1].scores[3] = f64::NAN;
         let [one, other] = [0, 1].map(|g| [data[g].observations()]);
-        let request = SpreadRequest::default();
-        let found = tested(
+        let request = CovarianceRequest::default();
+        let result = tested(
             &[&one, &other].map(|scores| Group { scores, request }),
             Kind::Score,
         );
-        assert!(matches!(found, Err(Error::OfScore { score: 1, .. })));
+        assert!(matches!(result, Err(Error::OfScore { score: 1, .. })));
         // Links of other rows are not those of all groups.
         let values = functions();
-        let links = [N / 2, N].map(|rows| {
-            [Link::Functions(Matrix {
+        let weight_models = [N / 2, N].map(|rows| {
+            [WeightModel::Functions(Matrix {
                 values: &values,
                 rows,
             })]
@@ -332,10 +332,10 @@ mod tests {
         let rows: Vec<i32> = (0..N as i32 / 2).collect();
         let groups = [0, 1].map(|g| Group {
             scores: &one,
-            request: SpreadRequest {
+            request: CovarianceRequest {
                 sampling: Sampling {
-                    links: Some(Links {
-                        links: &links[g],
+                    weight_models: Some(WeightModels {
+                        weight_models: &weight_models[g],
                         rows: Some(&rows),
                         clusters: None,
                     }),

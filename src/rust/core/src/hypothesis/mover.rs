@@ -8,34 +8,34 @@ use crate::root::root;
 
 /// How far the interval of a linear combination of areas reaches: the distances of the areas to the ends of their
 /// score intervals, which have one quantile, together.
-pub(crate) struct Reach {
+pub(crate) struct MoverInterval {
     parts: Vec<(f64, Area, ScoreSpread)>,
-    freedom: f64,
+    df: f64,
 }
 
 /// A quantile that leaves nothing.
 const MOST_QUANTILE: f64 = 1e6;
 
-impl Reach {
-    pub fn of(areas: &[Area], coefficients: &[f64]) -> Result<Reach, Error> {
+impl MoverInterval {
+    pub fn of(areas: &[Area], coefficients: &[f64]) -> Result<MoverInterval, Error> {
         let parts = areas.iter().zip(coefficients);
         let parts = collect(parts.map(|(area, &c)| (c, *area, score_spread(area))))?;
         let (mut sum, mut squares) = (0.0, 0.0);
-        for (c, _, spread) in &parts {
-            let part = c * c * spread.factor;
+        for (c, _, covariance) in &parts {
+            let part = c * c * covariance.factor;
             sum += part;
-            squares += part * part / spread.freedom;
+            squares += part * part / covariance.df;
         }
-        Ok(Reach {
+        Ok(MoverInterval {
             parts,
-            freedom: sum * sum / squares,
+            df: sum * sum / squares,
         })
     }
 
     fn by_quantile(&self, quantile: f64, side: f64) -> Result<f64, Error> {
         let mut squares = 0.0;
-        for (c, area, spread) in &self.parts {
-            let ends = score_interval(area.value, quantile * quantile * spread.factor)?;
+        for (c, area, covariance) in &self.parts {
+            let ends = score_interval(area.value, quantile * quantile * covariance.factor)?;
             let apart = c * (area.value - ends[usize::from(side * c >= 0.0)]);
             squares += apart * apart;
         }
@@ -44,12 +44,12 @@ impl Reach {
 
     /// How far the interval reaches on a side.
     pub fn distance(&self, tail: f64, side: f64) -> Result<f64, Error> {
-        self.by_quantile(quantile_of(tail, self.freedom)?, side)
+        self.by_quantile(quantile_of(tail, self.df)?, side)
     }
 
     /// The quantile at which the interval of an estimate ends so far from it.
     pub fn at(&self, difference: f64) -> Result<Statistic, Error> {
-        Ok(Statistic::new(self.quantile(difference)?, self.freedom))
+        Ok(Statistic::new(self.quantile(difference)?, self.df))
     }
 
     fn quantile(&self, difference: f64) -> Result<f64, Error> {

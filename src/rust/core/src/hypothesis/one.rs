@@ -2,7 +2,7 @@
 
 use super::answer::{answer, at_least_one, quantile_of, Estimated, Reference, Statistic, Test};
 use super::by_interval::answer_by_interval;
-use super::request::{Kind, Question, Request};
+use super::request::{Hypothesis, Kind, Request};
 use super::scale::Scale;
 use super::wald::Wald;
 use crate::covariance::Covariance;
@@ -25,7 +25,7 @@ pub enum Estimate {
         /// Its variance, NaN where it is not known.
         variance: f64,
         /// The degrees of freedom of that.
-        freedom: f64,
+        df: f64,
     },
 }
 
@@ -34,28 +34,28 @@ impl Estimate {
     ///
     /// # Errors
     /// [`Error::Empty`] if it has no such estimate, [`Error::Length`] for a spread whose parts were changed.
-    pub fn of(spread: &Covariance, k: usize, scale: &Scale) -> Result<Estimate, Error> {
-        spread.check()?;
-        let (Some(&value), Some(&freedom), Some(&expected)) = (
-            spread.values.get(k),
-            spread.freedom.get(k),
-            spread.expected.get(k),
+    pub fn of(covariance: &Covariance, k: usize, scale: &Scale) -> Result<Estimate, Error> {
+        covariance.check()?;
+        let (Some(&value), Some(&df), Some(&expected)) = (
+            covariance.values.get(k),
+            covariance.df.get(k),
+            covariance.placement_factor.get(k),
         ) else {
             return Err(Error::Empty);
         };
-        let variance = spread.variance(k);
+        let variance = covariance.variance(k);
         Ok(if scale.is_area {
             Estimate::Area(Area {
                 value,
                 variance,
-                freedom: spread.freedom_of(k),
+                df: covariance.df_of(k),
                 expected,
             })
         } else {
             Estimate::Other {
                 value: scale.value(value),
                 variance: variance * scale.slope * scale.slope,
-                freedom,
+                df,
             }
         })
     }
@@ -77,10 +77,10 @@ impl Estimate {
     }
 
     /// The degrees of freedom of the variance, at least 1.
-    pub(crate) fn freedom(&self) -> f64 {
+    pub(crate) fn df(&self) -> f64 {
         match *self {
-            Estimate::Area(area) => at_least_one(area.freedom.found),
-            Estimate::Other { freedom, .. } => at_least_one(freedom),
+            Estimate::Area(area) => at_least_one(area.df.variance),
+            Estimate::Other { df, .. } => at_least_one(df),
         }
     }
 }
@@ -89,14 +89,14 @@ impl Estimate {
 /// test rejects.
 struct ByModel {
     area: Area,
-    spread: ScoreSpread,
+    covariance: ScoreSpread,
 }
 
 impl ByModel {
     fn new(area: &Area) -> ByModel {
         ByModel {
             area: *area,
-            spread: score_spread(area),
+            covariance: score_spread(area),
         }
     }
 }
@@ -107,15 +107,15 @@ impl Estimated for ByModel {
     }
 
     fn at(&self, null: f64) -> Result<Statistic, Error> {
-        let model = self.spread.factor * placement_variance(null)?;
+        let model = self.covariance.factor * placement_variance(null)?;
         let statistic = (self.area.value - null) / model.sqrt();
-        Ok(Statistic::new(statistic, self.spread.freedom))
+        Ok(Statistic::new(statistic, self.covariance.df))
     }
 
     fn end(&self, tail: f64, side: f64) -> Result<f64, Error> {
-        let quantile = quantile_of(tail, self.spread.freedom)?;
-        let reach = quantile * quantile * self.spread.factor;
-        Ok(score_interval(self.area.value, reach)?[usize::from(side > 0.0)])
+        let quantile = quantile_of(tail, self.covariance.df)?;
+        let critical_value = quantile * quantile * self.covariance.factor;
+        Ok(score_interval(self.area.value, critical_value)?[usize::from(side > 0.0)])
     }
 }
 
@@ -128,7 +128,7 @@ impl Estimated for ByModel {
 /// ```
 /// use weighted_roc_core::hypothesis::{test_one, Estimate, Request};
 ///
-/// let estimate = Estimate::Other { value: 0.75, variance: 0.01, freedom: 20.0 };
+/// let estimate = Estimate::Other { value: 0.75, variance: 0.01, df: 20.0 };
 /// let mut request = Request::default();
 /// request.null = 0.5;
 /// assert_eq!((estimate.value(), estimate.variance()), (0.75, 0.01));
@@ -140,14 +140,14 @@ impl Estimated for ByModel {
 /// # Errors
 /// [`Error::Probability`] for a value that is not between 0 and 1, [`Error::Parameter`] for an invalid margin.
 pub fn test_one(estimate: &Estimate, most: f64, request: &Request) -> Result<Test, Error> {
-    let question = request.of_share()?;
+    let hypothesis = request.of_share()?;
     match (estimate, request.kind) {
-        (Estimate::Area(area), Kind::Score) => score_test(area, &question),
+        (Estimate::Area(area), Kind::Score) => score_test(area, &hypothesis),
         (Estimate::Area(area), Kind::Logit) => {
             let mut at_level = |level: Level| area_interval(area, level.get(), Method::Logit, most);
-            answer_by_interval(&question, 0.0, &mut at_level)
+            answer_by_interval(&hypothesis, 0.0, &mut at_level)
         }
-        (_, kind) => wald_of(estimate, most, kind).test(&question),
+        (_, kind) => wald_of(estimate, most, kind).test(&hypothesis),
     }
 }
 
@@ -156,7 +156,7 @@ pub fn test_one(estimate: &Estimate, most: f64, request: &Request) -> Result<Tes
 ///
 /// ```
 /// use weighted_roc_core::hypothesis::{test_binned, Request};
-/// use weighted_roc_core::inference::{spread, SpreadRequest};
+/// use weighted_roc_core::inference::{covariance, CovarianceRequest};
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
 /// let observations = Observations {
@@ -164,25 +164,25 @@ pub fn test_one(estimate: &Estimate, most: f64, request: &Request) -> Result<Tes
 ///     labels: Labels::I32(&[0, 1, 0, 1, 0, 1]),
 ///     weights: Weights::Unit,
 /// };
-/// let found = spread(&[observations], &SpreadRequest::default(), Options::default())?;
+/// let result = covariance(&[observations], &CovarianceRequest::default(), Options::default())?;
 /// let mut request = Request::default();
 /// request.null = 0.5;
-/// let [sharp, open] = [0.0, 0.1].map(|open| test_binned(&found, open, &request));
+/// let [sharp, open] = [0.0, 0.1].map(|open| test_binned(&result, open, &request));
 /// assert!(open?.p_value > sharp?.p_value);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
 /// # Errors
 /// Those of [`test_one`].
-pub fn test_binned(spread: &Covariance, open: f64, request: &Request) -> Result<Test, Error> {
+pub fn test_binned(covariance: &Covariance, open: f64, request: &Request) -> Result<Test, Error> {
     if open <= 0.0 || open.is_nan() {
         return test_one(
-            &Estimate::of(spread, 0, &Scale::AREA)?,
-            spread.most,
+            &Estimate::of(covariance, 0, &Scale::AREA)?,
+            covariance.max_df,
             request,
         );
     }
-    let mut asked = AreaRequest {
+    let mut spec = AreaRequest {
         method: match request.kind {
             Kind::Score => Method::Score,
             Kind::Logit => Method::Logit,
@@ -191,8 +191,8 @@ pub fn test_binned(spread: &Covariance, open: f64, request: &Request) -> Result<
         ..AreaRequest::default()
     };
     let mut at_level = |level: Level| {
-        asked.level = level;
-        Ok(spread.area_estimate(0, &asked)?.with_open(open).interval)
+        spec.level = level;
+        Ok(covariance.area_estimate(0, &spec)?.with_open(open).interval)
     };
     answer_by_interval(&request.of_share()?, 0.0, &mut at_level)
 }
@@ -201,19 +201,19 @@ fn wald_of(estimate: &Estimate, most: f64, kind: Kind) -> Wald {
     Wald {
         estimate: estimate.value(),
         std_error: estimate.variance().sqrt(),
-        freedom: match kind {
+        df: match kind {
             Kind::Wald => most,
-            _ => estimate.freedom(),
+            _ => estimate.df(),
         },
     }
 }
 
-fn score_test(area: &Area, question: &Question) -> Result<Test, Error> {
+fn score_test(area: &Area, hypothesis: &Hypothesis) -> Result<Test, Error> {
     let std_error = area.variance.sqrt();
     if std_error.is_nan() {
         return Ok(Test::undefined(Reference::Student(f64::NAN), std_error));
     }
-    answer(question, &ByModel::new(area))
+    answer(hypothesis, &ByModel::new(area))
 }
 
 /// How far an area is from a value, by the score test.
@@ -224,20 +224,20 @@ pub(crate) fn score_statistic(area: &Area, null: f64) -> Result<Statistic, Error
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::covariance::Freedom;
+    use crate::covariance::DegreesOfFreedom;
     use crate::hypothesis::{Alternative, Kind};
 
     const AREA: Area = Area {
         value: 0.8,
         variance: 0.004,
-        freedom: Freedom {
-            found: 17.5,
-            model: 4.0,
+        df: DegreesOfFreedom {
+            variance: 17.5,
+            prior: 4.0,
         },
         expected: 1.0 / 30.0 + 1.0 / 12.0,
     };
 
-    fn asked(null: f64, alternative: Alternative) -> Request {
+    fn spec(null: f64, alternative: Alternative) -> Request {
         Request {
             null,
             alternative,
@@ -251,7 +251,7 @@ mod tests {
             test_one(
                 &Estimate::Area(AREA),
                 f64::INFINITY,
-                &asked(null, alternative),
+                &spec(null, alternative),
             )
         };
         for alternative in [
@@ -275,7 +275,7 @@ mod tests {
         let test = test_one(
             &Estimate::Area(AREA),
             f64::INFINITY,
-            &asked(0.5, Alternative::TwoSided),
+            &spec(0.5, Alternative::TwoSided),
         )
         .unwrap();
         assert!((test.statistic / (0.3 / (factor / 12.0).sqrt()) - 1.0).abs() < 1e-14);
@@ -290,7 +290,7 @@ mod tests {
             test_one(
                 &Estimate::Area(AREA),
                 f64::INFINITY,
-                &asked(null, alternative),
+                &spec(null, alternative),
             )
         };
         let both = of(0.75, Alternative::Equivalent { margin }).unwrap();
@@ -300,7 +300,7 @@ mod tests {
         assert_eq!(both.statistic, below.statistic);
         let wider = Request {
             level: Level::new(0.9).unwrap(),
-            ..asked(0.75, Alternative::TwoSided)
+            ..spec(0.75, Alternative::TwoSided)
         };
         let interval = test_one(&Estimate::Area(AREA), f64::INFINITY, &wider)
             .unwrap()
@@ -317,7 +317,7 @@ mod tests {
         for kind in [Kind::Score, Kind::Wald] {
             let request = Request {
                 kind,
-                ..asked(0.5, Alternative::TwoSided)
+                ..spec(0.5, Alternative::TwoSided)
             };
             let test = test_one(&Estimate::Area(unknown), f64::INFINITY, &request).unwrap();
             assert!(test.p_value.is_nan() && test.interval[0].is_nan());

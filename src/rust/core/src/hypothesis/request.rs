@@ -100,7 +100,7 @@ pub(crate) enum Side {
 /// The values that are tested, each on its side, and the interval that goes with them: it leaves out what the
 /// tests reject, and ends within `range`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Question {
+pub(crate) struct Hypothesis {
     pub first: (f64, Side),
     pub second: Option<(f64, Side)>,
     pub ends: Side,
@@ -108,7 +108,7 @@ pub(crate) struct Question {
     pub range: [f64; 2],
 }
 
-impl Question {
+impl Hypothesis {
     /// The probability that the truth lies beyond an end of the interval.
     pub fn tail(&self) -> f64 {
         let outside = 1.0 - self.level;
@@ -120,8 +120,8 @@ impl Question {
     }
 
     /// Of a difference, on both sides.
-    pub fn of_pair(level: f64) -> Question {
-        Question {
+    pub fn of_pair(level: f64) -> Hypothesis {
+        Hypothesis {
             first: (0.0, Side::Both),
             second: None,
             ends: Side::Both,
@@ -133,31 +133,31 @@ impl Question {
 
 impl Request {
     /// Of a difference, or of whatever else may be any number.
-    pub(crate) fn of_difference(&self) -> Result<Question, Error> {
-        self.question([f64::NEG_INFINITY, f64::INFINITY])
+    pub(crate) fn of_difference(&self) -> Result<Hypothesis, Error> {
+        self.hypothesis([f64::NEG_INFINITY, f64::INFINITY])
     }
 
     /// The same with another level.
-    pub(crate) fn of_difference_at(&self, level: f64) -> Result<Question, Error> {
+    pub(crate) fn of_difference_at(&self, level: f64) -> Result<Hypothesis, Error> {
         let level = Level::new(level)?;
         Request { level, ..*self }.of_difference()
     }
 
     /// Returns the request for an AUC or another share: what is tested lies between 0 and 1.
-    pub(crate) fn of_share(&self) -> Result<Question, Error> {
-        let question = self.question([0.0, 1.0])?;
-        check_probabilities(&[question.first.0])?;
-        if let Some((value, _)) = question.second {
+    pub(crate) fn of_share(&self) -> Result<Hypothesis, Error> {
+        let hypothesis = self.hypothesis([0.0, 1.0])?;
+        check_probabilities(&[hypothesis.first.0])?;
+        if let Some((value, _)) = hypothesis.second {
             check_probabilities(&[value])?;
         }
-        Ok(question)
+        Ok(hypothesis)
     }
 
     /// Returns the request for a quantity: what is tested is a value that it can have.
-    pub(crate) fn of_quantity(&self, quantity: &Quantity) -> Result<Question, Error> {
+    pub(crate) fn of_quantity(&self, quantity: &Quantity) -> Result<Hypothesis, Error> {
         let [low, high] = quantity.limits();
-        let question = self.question([low, high])?;
-        let tested = std::iter::once(question.first).chain(question.second);
+        let hypothesis = self.hypothesis([low, high])?;
+        let tested = std::iter::once(hypothesis.first).chain(hypothesis.second);
         for (value, _) in tested {
             if !(low..=high).contains(&value) {
                 return Err(Error::Parameter {
@@ -166,13 +166,13 @@ impl Request {
                 });
             }
         }
-        Ok(question)
+        Ok(hypothesis)
     }
 
-    fn question(&self, range: [f64; 2]) -> Result<Question, Error> {
+    fn hypothesis(&self, range: [f64; 2]) -> Result<Hypothesis, Error> {
         check_number("null", self.null)?;
         let level = self.level.get();
-        let one = |value, side| Question {
+        let one = |value, side| Hypothesis {
             first: (value, side),
             second: None,
             ends: side,
@@ -190,7 +190,7 @@ impl Request {
                 let margin = checked_margin(margin)?;
                 // Both one-sided tests at their level have an interval of twice the tail.
                 let level = Level::new(2.0 * level - 1.0)?.get();
-                Question {
+                Hypothesis {
                     first: (self.null - margin, Side::Greater),
                     second: Some((self.null + margin, Side::Less)),
                     ends: Side::Both,
@@ -225,7 +225,7 @@ pub(crate) fn check_number(name: &'static str, value: f64) -> Result<(), Error> 
 mod tests {
     use super::*;
 
-    fn asked(alternative: Alternative) -> Request {
+    fn spec(alternative: Alternative) -> Request {
         Request {
             alternative,
             null: 0.5,
@@ -235,28 +235,28 @@ mod tests {
 
     #[test]
     fn a_margin_moves_the_tested_value() {
-        let noninferior = asked(Alternative::Noninferior { margin: 0.25 });
+        let noninferior = spec(Alternative::Noninferior { margin: 0.25 });
         assert_eq!(noninferior.of_share().unwrap().first, (0.25, Side::Greater));
-        let equivalent = asked(Alternative::Equivalent { margin: 0.25 });
-        let question = equivalent.of_share().unwrap();
-        assert_eq!(question.first, (0.25, Side::Greater));
-        assert_eq!(question.second, Some((0.75, Side::Less)));
-        assert!((question.level - 0.9).abs() < 1e-15);
-        assert_eq!(question.ends, Side::Both);
+        let equivalent = spec(Alternative::Equivalent { margin: 0.25 });
+        let hypothesis = equivalent.of_share().unwrap();
+        assert_eq!(hypothesis.first, (0.25, Side::Greater));
+        assert_eq!(hypothesis.second, Some((0.75, Side::Less)));
+        assert!((hypothesis.level - 0.9).abs() < 1e-15);
+        assert_eq!(hypothesis.ends, Side::Both);
     }
 
     #[test]
     fn values_that_no_test_has_are_refused() {
         for margin in [-0.1, f64::NAN, f64::INFINITY] {
-            let found = asked(Alternative::Equivalent { margin }).of_difference();
-            assert!(matches!(found, Err(Error::Parameter { .. })), "{margin}");
+            let result = spec(Alternative::Equivalent { margin }).of_difference();
+            assert!(matches!(result, Err(Error::Parameter { .. })), "{margin}");
         }
-        let wide = asked(Alternative::Noninferior { margin: 0.75 });
+        let wide = spec(Alternative::Noninferior { margin: 0.75 });
         assert!(matches!(wide.of_share(), Err(Error::Probability { .. })));
         assert!(wide.of_difference().is_ok());
         let unsure = Request {
             level: Level::new(0.5).unwrap(),
-            ..asked(Alternative::Equivalent { margin: 0.1 })
+            ..spec(Alternative::Equivalent { margin: 0.1 })
         };
         assert!(matches!(unsure.of_share(), Err(Error::Probability { .. })));
         let nothing = Request {

@@ -3,9 +3,9 @@
 use super::answer::{answer, Estimated, Reference, Statistic, Test};
 use super::closed::JointTests;
 use super::contrasts::{combined, contrasts_of, Aim, Among, TestOfSeveral};
-use super::mover::Reach;
+use super::mover::MoverInterval;
 use super::one::Estimate;
-use super::request::{Kind, Question, Request};
+use super::request::{Hypothesis, Kind, Request};
 use super::scale::Scale;
 use super::sets::chosen;
 use super::tails::fisher_upper;
@@ -32,11 +32,11 @@ impl Sample {
     ///
     /// # Errors
     /// [`Error::Empty`] if it has none.
-    pub fn of(spread: &Covariance, scale: &Scale) -> Result<Sample, Error> {
-        let units = spread.units.last().ok_or(Error::Empty)?;
+    pub fn of(covariance: &Covariance, scale: &Scale) -> Result<Sample, Error> {
+        let units = covariance.units.last().ok_or(Error::Empty)?;
         Ok(Sample {
-            estimate: Estimate::of(spread, 0, scale)?,
-            units: units.min(spread.most + 1.0),
+            estimate: Estimate::of(covariance, 0, scale)?,
+            units: units.min(covariance.max_df + 1.0),
         })
     }
 }
@@ -51,15 +51,15 @@ impl Sample {
 /// use weighted_roc_core::hypothesis::{test_samples, Among, Estimate, Request, Sample};
 ///
 /// let of = |value| Sample {
-///     estimate: Estimate::Other { value, variance: 0.01, freedom: 30.0 },
+///     estimate: Estimate::Other { value, variance: 0.01, df: 30.0 },
 ///     units: 40.0,
 /// };
 /// let samples = [of(0.5), of(0.6), of(0.9)];
-/// let found = test_samples(&samples, Among::All, &Request::default(), &mut || false)?;
-/// assert!(found.test.p_value < 0.05);
+/// let result = test_samples(&samples, Among::All, &Request::default(), &mut || false)?;
+/// assert!(result.test.p_value < 0.05);
 /// // The first and the last differ most.
-/// let p = found.contrasts.tests.iter().map(|test| test.p_value).fold(1.0, f64::min);
-/// assert_eq!(p, found.contrasts.tests[1].p_value);
+/// let p = result.contrasts.tests.iter().map(|test| test.p_value).fold(1.0, f64::min);
+/// assert_eq!(p, result.contrasts.tests[1].p_value);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -77,12 +77,12 @@ pub fn test_samples(
         return Err(Error::Empty);
     }
     let mut pace = Pace::new(poll);
-    let question = request.of_difference()?;
+    let hypothesis = request.of_difference()?;
     let values = collect(samples.iter().map(|sample| sample.estimate.value()))?;
     let aim = Aim::of(samples.len(), among)?;
     let test = match &aim {
-        Aim::Pair(pair) => test_pair(samples, *pair, request.kind, &question)?,
-        Aim::Slope(slope) => test_combination(samples, slope, request.kind, &question)?,
+        Aim::Pair(pair) => test_pair(samples, *pair, request.kind, &hypothesis)?,
+        Aim::Slope(slope) => test_combination(samples, slope, request.kind, &hypothesis)?,
         Aim::All => test_of_all(samples, request.kind, &mut pace)?,
     };
     let of_set = |set: &[usize], pace: &mut Pace<'_>| {
@@ -92,7 +92,7 @@ pub fn test_samples(
         (&values, among),
         request,
         &mut pace,
-        |pair, _, question| test_pair(samples, pair, request.kind, question),
+        |pair, _, hypothesis| test_pair(samples, pair, request.kind, hypothesis),
         &JointTests {
             of_set: &of_set,
             each: true,
@@ -111,9 +111,9 @@ fn test_pair(
     samples: &[Sample],
     [k, l]: [usize; 2],
     kind: Kind,
-    question: &Question,
+    hypothesis: &Hypothesis,
 ) -> Result<Test, Error> {
-    test_combination(&[samples[k], samples[l]], &[1.0, -1.0], kind, question)
+    test_combination(&[samples[k], samples[l]], &[1.0, -1.0], kind, hypothesis)
 }
 
 /// A linear combination of the estimates.
@@ -121,7 +121,7 @@ fn test_combination(
     samples: &[Sample],
     coefficients: &[f64],
     kind: Kind,
-    question: &Question,
+    hypothesis: &Hypothesis,
 ) -> Result<Test, Error> {
     let squares = |value: &dyn Fn(&Sample) -> f64| -> f64 {
         let parts = coefficients.iter().zip(samples);
@@ -137,38 +137,34 @@ fn test_combination(
         let combination = Combination {
             estimate: without_rounding(sum, terms),
             std_error,
-            reach: Reach::of(&areas, coefficients)?,
+            critical_value: MoverInterval::of(&areas, coefficients)?,
         };
-        return answer(question, &combination);
+        return answer(hypothesis, &combination);
     }
-    let freedom = satterthwaite(samples, coefficients, |sample| freedom_of(sample, kind));
+    let df = satterthwaite(samples, coefficients, |sample| df_of(sample, kind));
     let wald = Wald {
         estimate: sum,
         std_error,
-        freedom,
+        df,
     };
-    wald.test(question)
+    wald.test(hypothesis)
 }
 
-fn freedom_of(sample: &Sample, kind: Kind) -> f64 {
+fn df_of(sample: &Sample, kind: Kind) -> f64 {
     match kind {
         Kind::Wald => sample.units - 1.0,
-        _ => sample.estimate.freedom(),
+        _ => sample.estimate.df(),
     }
 }
 
 /// Satterthwaite's degrees of freedom; those of all samples where nothing varies.
-fn satterthwaite(
-    samples: &[Sample],
-    coefficients: &[f64],
-    freedom: impl Fn(&Sample) -> f64,
-) -> f64 {
+fn satterthwaite(samples: &[Sample], coefficients: &[f64], df: impl Fn(&Sample) -> f64) -> f64 {
     let (mut sum, mut squares, mut all) = (0.0, 0.0, 0.0);
     for (c, sample) in coefficients.iter().zip(samples) {
         let part = c * c * sample.estimate.variance();
         sum += part;
-        squares += part * part / freedom(sample);
-        all += freedom(sample);
+        squares += part * part / df(sample);
+        all += df(sample);
     }
     if sum == 0.0 {
         all
@@ -192,7 +188,7 @@ fn areas_of(samples: &[Sample]) -> Result<Option<Vec<Area>>, Error> {
 struct Combination {
     estimate: f64,
     std_error: f64,
-    reach: Reach,
+    critical_value: MoverInterval,
 }
 
 impl Estimated for Combination {
@@ -201,11 +197,11 @@ impl Estimated for Combination {
     }
 
     fn at(&self, null: f64) -> Result<Statistic, Error> {
-        self.reach.at(difference(self.estimate, null))
+        self.critical_value.at(difference(self.estimate, null))
     }
 
     fn end(&self, tail: f64, side: f64) -> Result<f64, Error> {
-        Ok(self.estimate + side * self.reach.distance(tail, side)?)
+        Ok(self.estimate + side * self.critical_value.distance(tail, side)?)
     }
 }
 
@@ -240,24 +236,26 @@ fn welch(samples: &[Sample]) -> Result<Test, Error> {
     }
     let are_areas = areas_of(samples)?.is_some();
     // The variances, but for a factor that all have if they are areas.
-    let spreads = collect(samples.iter().map(|sample| match sample.estimate {
+    let covariances = collect(samples.iter().map(|sample| match sample.estimate {
         Estimate::Area(area) if are_areas => {
-            let spread = score_spread(&area);
-            (spread.factor, spread.freedom)
+            let covariance = score_spread(&area);
+            (covariance.factor, covariance.df)
         }
-        estimate => (estimate.variance(), estimate.freedom()),
+        estimate => (estimate.variance(), estimate.df()),
     }))?;
-    let precision: f64 = spreads.iter().map(|(variance, _)| 1.0 / variance).sum();
+    let precision: f64 = covariances.iter().map(|(variance, _)| 1.0 / variance).sum();
     let share = |variance: f64| 1.0 / variance / precision;
     let pairs = || {
         samples
             .iter()
             .map(|sample| sample.estimate.value())
-            .zip(&spreads)
+            .zip(&covariances)
     };
-    let common: f64 = pairs().map(|(value, spread)| share(spread.0) * value).sum();
+    let common: f64 = pairs()
+        .map(|(value, covariance)| share(covariance.0) * value)
+        .sum();
     let apart: f64 = pairs()
-        .map(|(value, spread)| difference(value, common).powi(2) / spread.0)
+        .map(|(value, covariance)| difference(value, common).powi(2) / covariance.0)
         .sum();
     let factor = if are_areas {
         // Rounding may leave the mean of areas of 1 beyond.
@@ -271,14 +269,14 @@ fn welch(samples: &[Sample]) -> Result<Test, Error> {
     } else {
         apart / factor / (groups - 1.0)
     };
-    let lambda: f64 = spreads
+    let lambda: f64 = covariances
         .iter()
-        .map(|(variance, freedom)| (1.0 - share(*variance)).powi(2) / freedom)
+        .map(|(variance, df)| (1.0 - share(*variance)).powi(2) / df)
         .sum();
     let squares = groups * groups - 1.0;
     let statistic = value / (1.0 + 2.0 * (groups - 2.0) * lambda / squares);
-    let freedom = [groups - 1.0, squares / (3.0 * lambda)];
-    if statistic.is_nan() || freedom[1].is_nan() {
+    let df = [groups - 1.0, squares / (3.0 * lambda)];
+    if statistic.is_nan() || df[1].is_nan() {
         return Ok(Test {
             std_error: 0.0,
             ..unknown
@@ -286,15 +284,15 @@ fn welch(samples: &[Sample]) -> Result<Test, Error> {
     }
     Ok(Test {
         statistic,
-        p_value: fisher_upper(statistic, freedom)?,
-        ..Test::undefined(Reference::Fisher(freedom), f64::NAN)
+        p_value: fisher_upper(statistic, df)?,
+        ..Test::undefined(Reference::Fisher(df), f64::NAN)
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::covariance::Freedom;
+    use crate::covariance::DegreesOfFreedom;
     use crate::hypothesis::{Adjustment, Alternative};
 
     fn other(value: f64, variance: f64) -> Sample {
@@ -302,7 +300,7 @@ mod tests {
             estimate: Estimate::Other {
                 value,
                 variance,
-                freedom: 9.0,
+                df: 9.0,
             },
             units: 20.0,
         }
@@ -313,9 +311,9 @@ mod tests {
             estimate: Estimate::Area(Area {
                 value,
                 variance: 0.003,
-                freedom: Freedom {
-                    found: 21.0,
-                    model: 4.0,
+                df: DegreesOfFreedom {
+                    variance: 21.0,
+                    prior: 4.0,
                 },
                 expected: 0.05,
             }),
@@ -339,24 +337,24 @@ mod tests {
     #[test]
     fn other_numbers_have_the_tests_of_welch() {
         let pair = [other(0.5, 0.01), other(0.8, 0.02)];
-        let found = tested(&pair, None, Request::default()).test;
-        assert!((found.statistic + 0.3 / 0.03f64.sqrt()).abs() < 1e-14);
-        let freedom = 0.03f64.powi(2) / ((0.01f64.powi(2) + 0.02f64.powi(2)) / 9.0);
-        assert_eq!(found.reference, Reference::Student(freedom));
+        let result = tested(&pair, None, Request::default()).test;
+        assert!((result.statistic + 0.3 / 0.03f64.sqrt()).abs() < 1e-14);
+        let df = 0.03f64.powi(2) / ((0.01f64.powi(2) + 0.02f64.powi(2)) / 9.0);
+        assert_eq!(result.reference, Reference::Student(df));
         // Wald's has the degrees of freedom of the units.
         let Reference::Student(by_units) = tested(&pair, None, by_wald()).test.reference else {
             panic!("it is a t test");
         };
-        assert!((by_units / freedom - 19.0 / 9.0).abs() < 1e-14);
+        assert!((by_units / df - 19.0 / 9.0).abs() < 1e-14);
 
         let three = [other(0.5, 0.01), other(0.8, 0.01), other(0.6, 0.01)];
-        let found = tested(&three, None, Request::default()).test;
+        let result = tested(&three, None, Request::default()).test;
         let lambda = 3.0 * (2.0f64 / 3.0).powi(2) / 9.0;
         let apart = 0.14 / 3.0 / 0.01 / 2.0;
-        assert!((found.statistic - apart / (1.0 + 2.0 * lambda / 8.0)).abs() < 1e-13);
-        let found = tested(&three, None, by_wald()).test;
-        assert!((found.statistic - 0.14 / 3.0 / 0.01).abs() < 1e-12);
-        assert_eq!(found.reference, Reference::ChiSquare(2.0));
+        assert!((result.statistic - apart / (1.0 + 2.0 * lambda / 8.0)).abs() < 1e-13);
+        let result = tested(&three, None, by_wald()).test;
+        assert!((result.statistic - 0.14 / 3.0 / 0.01).abs() < 1e-12);
+        assert_eq!(result.reference, Reference::ChiSquare(2.0));
     }
 
     #[test]
@@ -370,30 +368,30 @@ mod tests {
             alternative: Alternative::Less,
             ..Request::default()
         };
-        let found = of(&samples, 1, &request).unwrap();
+        let result = of(&samples, 1, &request).unwrap();
         let all = tested(&samples, None, Request::default()).test;
-        assert_eq!(found.test.p_value, all.p_value);
+        assert_eq!(result.test.p_value, all.p_value);
         for (i, k) in [0, 2].into_iter().enumerate() {
             // Two comparisons have half of the tail each.
-            let alone = Request {
+            let single = Request {
                 level: crate::interval::Level::new(0.975).unwrap(),
                 ..request
             };
-            let pair = tested(&[samples[k], samples[1]], None, alone).test;
-            assert_eq!(found.contrasts.tests[i], pair);
-            assert_eq!(found.contrasts.adjusted[i], (2.0 * pair.p_value).min(1.0));
+            let pair = tested(&[samples[k], samples[1]], None, single).test;
+            assert_eq!(result.contrasts.tests[i], pair);
+            assert_eq!(result.contrasts.adjusted[i], (2.0 * pair.p_value).min(1.0));
             assert!(pair.interval[0] == f64::NEG_INFINITY && pair.p_value < 0.05);
         }
-        assert_eq!(found.contrasts.tests.len(), 2);
+        assert_eq!(result.contrasts.tests.len(), 2);
         // With two samples it is the tested difference.
         let two = of(&samples[..2], 0, &request).unwrap();
         assert!((two.combined - 0.3).abs() < 1e-15 && two.test.p_value > 0.9);
         assert_eq!(two.test.p_value, two.contrasts.tests[0].p_value);
         for (reference, adjustment) in [(3, Adjustment::None), (1, Adjustment::Closed)] {
             request.adjustment = adjustment;
-            let found = of(&samples, reference, &request);
+            let result = of(&samples, reference, &request);
             let is_reference = matches!(
-                found,
+                result,
                 Err(Error::Parameter {
                     name: "reference",
                     ..
@@ -432,24 +430,24 @@ mod tests {
             estimate: Estimate::Area(Area {
                 value,
                 variance: 0.0,
-                freedom: Freedom {
-                    found: 0.0,
-                    model: 4.0,
+                df: DegreesOfFreedom {
+                    variance: 0.0,
+                    prior: 4.0,
                 },
                 expected: 0.2,
             }),
             units: 10.0,
         };
-        let found = tested(&[perfect(1.0); 3], None, Request::default());
-        assert_eq!(found.test.p_value, 1.0);
+        let result = tested(&[perfect(1.0); 3], None, Request::default());
+        assert_eq!(result.test.p_value, 1.0);
         let some = [other(0.5, 0.01), other(0.6, f64::NAN), other(0.4, 0.01)];
         let adjusted = Request {
             adjustment: Adjustment::Closed,
             ..Request::default()
         };
-        let found = tested(&some, None, adjusted);
-        assert!(found.test.p_value.is_nan());
-        let p = found
+        let result = tested(&some, None, adjusted);
+        assert!(result.test.p_value.is_nan());
+        let p = result
             .contrasts
             .tests
             .iter()
@@ -465,8 +463,11 @@ mod tests {
         };
         assert_eq!(of(&[area(0.5)], None), Err(Error::Empty));
         for trend in [&[1.0][..], &[2.0, 2.0], &[f64::NAN, 1.0]] {
-            let found = of(&[area(0.5), area(0.6)], Some(trend));
-            assert!(matches!(found, Err(Error::Parameter { name: "trend", .. })));
+            let result = of(&[area(0.5), area(0.6)], Some(trend));
+            assert!(matches!(
+                result,
+                Err(Error::Parameter { name: "trend", .. })
+            ));
         }
     }
 }

@@ -42,13 +42,13 @@ pub(super) fn submatrix(
     width: usize,
     members: &[usize],
 ) -> Result<Vec<f64>, Error> {
-    let mut found = reserve(members.len().saturating_mul(members.len()))?;
+    let mut result = reserve(members.len().saturating_mul(members.len()))?;
     for &k in members {
         for &l in members {
-            push(&mut found, matrix[k * width + l])?;
+            push(&mut result, matrix[k * width + l])?;
         }
     }
-    Ok(found)
+    Ok(result)
 }
 
 /// The sums over units for some of the estimates.
@@ -59,10 +59,10 @@ pub(super) fn sums_of(sums: &UnitSums, members: &[usize]) -> Result<UnitSums, Er
         negatives: of_set(&sums.negatives)?,
         positives: of_set(&sums.positives)?,
         both: of_set(&sums.both)?,
-        freedom: chosen(&sums.freedom, members)?,
+        df: chosen(&sums.df, members)?,
         numbers: sums.numbers,
         units: sums.units,
         effective: sums.effective,
-        of_units: sums.of_units,
+        effective_clusters: sums.effective_clusters,
     })
 }

@@ -5,8 +5,8 @@
 
 use super::answer::{answer, tail_of, Estimated, Reference, Statistic, Test};
 use super::difference::{Difference, JointDifference};
-use super::mover::Reach;
-use super::request::Question;
+use super::mover::MoverInterval;
+use super::request::Hypothesis;
 use super::tails::fisher_upper;
 use crate::error::Error;
 use crate::root::root;
@@ -29,16 +29,16 @@ pub(crate) struct Signs {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Distance {
     statistic: f64,
-    freedom: f64,
+    df: f64,
 }
 
 impl Signs {
     /// The test of a difference that varies.
-    pub fn test(&self, question: &Question) -> Result<Test, Error> {
+    pub fn test(&self, hypothesis: &Hypothesis) -> Result<Test, Error> {
         if self.std_error.is_nan() || (self.std_error == 0.0 && self.pair.difference == 0.0) {
             return Ok(self.undefined());
         }
-        answer(question, self)
+        answer(hypothesis, self)
     }
 
     /// Nothing is known of what varies.
@@ -58,7 +58,7 @@ impl Signs {
         let common = polynomial(self.common, [1.0, 2.0, 1.0], e);
         let fourths = polynomial(self.pair.fourths, [1.0, 4.0, 6.0, 4.0, 1.0], e);
         // Fourth powers that are no numbers say nothing.
-        let freedom = if fourths > 0.0 {
+        let df = if fourths > 0.0 {
             (3.0 * squares / fourths * squares - 3.0).max(0.0)
         } else {
             0.0
@@ -66,15 +66,15 @@ impl Signs {
         let half = squares / 2.0;
         let ratio = e / (squares - if common < half { common } else { half }).sqrt();
         // A single unit leaves no distribution, and signs that are all the same are its end.
-        let within = freedom > 0.0 && ratio * ratio < freedom + 1.0;
+        let within = df > 0.0 && ratio * ratio < df + 1.0;
         let statistic = if within {
-            ratio * (freedom / (freedom + 1.0 - ratio * ratio)).sqrt()
+            ratio * (df / (df + 1.0 - ratio * ratio)).sqrt()
         } else if e == 0.0 {
             0.0
         } else {
             f64::INFINITY.copysign(e)
         };
-        Distance { statistic, freedom }
+        Distance { statistic, df }
     }
 
     /// Far away the sum of (r e)^2 outgrows all others.
@@ -104,7 +104,7 @@ impl Signs {
         // Nothing is infinitely far from itself.
         let away = if sign == 0.0 { 0.0 } else { sign * self.most };
         let farthest = self.distance(self.pair.difference - away);
-        tail_of(farthest.statistic, farthest.freedom)
+        tail_of(farthest.statistic, farthest.df)
     }
 }
 
@@ -125,10 +125,10 @@ impl Estimated for Signs {
 
     fn at(&self, null: f64) -> Result<Statistic, Error> {
         let null = null / self.unit;
-        let Distance { statistic, freedom } = self.distance(self.pair.difference - null);
+        let Distance { statistic, df } = self.distance(self.pair.difference - null);
         Ok(Statistic {
             value: statistic,
-            freedom,
+            df,
             least: self.least_tail(null)?,
         })
     }
@@ -140,8 +140,8 @@ impl Estimated for Signs {
             if e == 0.0 {
                 return Ok(0.5 - tail);
             }
-            let Distance { statistic, freedom } = self.distance(-side * e);
-            Ok(tail_of(statistic, freedom)? - tail)
+            let Distance { statistic, df } = self.distance(-side * e);
+            Ok(tail_of(statistic, df)? - tail)
         };
         let farthest = self.most - side * self.pair.difference;
         if farthest == 0.0 || excess(farthest)? >= 0.0 {
@@ -154,12 +154,12 @@ impl Estimated for Signs {
                 beyond *= 2.0;
             }
         }
-        let reach = root([0.0, beyond], excess)?;
+        let critical_value = root([0.0, beyond], excess)?;
         let zero = -side * self.pair.difference;
-        let end = if zero > reach && libm::exp2(-self.pair.units) >= tail {
+        let end = if zero > critical_value && libm::exp2(-self.pair.units) >= tail {
             0.0
         } else {
-            self.pair.difference + side * reach
+            self.pair.difference + side * critical_value
         };
         Ok(self.unit * end)
     }
@@ -169,16 +169,16 @@ impl Estimated for Signs {
 /// were of independent samples, where another value than 0 is tested.
 pub(crate) struct Fixed {
     pub signs: Signs,
-    pub reach: Reach,
+    pub critical_value: MoverInterval,
 }
 
 impl Fixed {
     /// The test of such a difference.
-    pub fn test(&self, question: &Question) -> Result<Test, Error> {
+    pub fn test(&self, hypothesis: &Hypothesis) -> Result<Test, Error> {
         if self.signs.pair.difference == 0.0 {
             return Ok(self.signs.undefined());
         }
-        answer(question, self)
+        answer(hypothesis, self)
     }
 }
 
@@ -191,12 +191,13 @@ impl Estimated for Fixed {
         if null == 0.0 {
             self.signs.at(null)
         } else {
-            self.reach.at(difference(self.signs.pair.difference, null))
+            self.critical_value
+                .at(difference(self.signs.pair.difference, null))
         }
     }
 
     fn end(&self, tail: f64, side: f64) -> Result<f64, Error> {
-        Ok(self.signs.pair.difference + side * self.reach.distance(tail, side)?)
+        Ok(self.signs.pair.difference + side * self.critical_value.distance(tail, side)?)
     }
 }
 
@@ -211,15 +212,15 @@ pub(crate) fn joint_score_test(joint: &JointDifference, is_known: bool) -> Resul
         ));
     }
     let nu = rank * (rank + 2.0) / joint.fourths - 2.0;
-    let freedom = (nu - rank).max(0.0);
-    let within = freedom > 0.0 && joint.statistic < nu;
+    let df = (nu - rank).max(0.0);
+    let within = df > 0.0 && joint.statistic < nu;
     let (statistic, tail) = if within {
-        let statistic = (joint.statistic / rank) / ((nu - joint.statistic) / freedom);
-        (statistic, fisher_upper(statistic, [rank, freedom])?)
+        let statistic = (joint.statistic / rank) / ((nu - joint.statistic) / df);
+        (statistic, fisher_upper(statistic, [rank, df])?)
     } else {
         (f64::INFINITY, 0.0)
     };
-    let reference = Reference::Fisher([rank, freedom]);
+    let reference = Reference::Fisher([rank, df]);
     Ok(Test {
         statistic,
         p_value: tail.max(libm::exp2(1.0 - joint.units)).min(1.0),
@@ -279,33 +280,33 @@ mod tests {
         for common in [[0.0; 3], [0.01, -0.002, 0.003], [5.0, 0.0, 0.0]] {
             for e in [0.17, 0.07, -0.3] {
                 let [squares, fourths] = sums(|u, r| [(u + r * e).powi(2), (u + r * e).powi(4)]);
-                let twice = common[0] + 2.0 * common[1] * e + common[2] * e * e;
+                let pair_correction = common[0] + 2.0 * common[1] * e + common[2] * e * e;
                 let nu = 3.0 * squares * squares / fourths - 2.0;
-                let q = e * e / (squares - twice.min(squares / 2.0));
+                let q = e * e / (squares - pair_correction.min(squares / 2.0));
                 // Signs that are all the same are the end of the distribution.
                 let expected = if q < nu {
                     f64::copysign((q * (nu - 1.0) / (nu - q)).sqrt(), e)
                 } else {
                     f64::INFINITY.copysign(e)
                 };
-                let found = Signs { common, ..signs() }.distance(e);
-                assert!((found.freedom - (nu - 1.0)).abs() < 1e-12);
-                let off = (found.statistic / expected - 1.0).abs();
-                assert!(off < 1e-12 || found.statistic == expected);
+                let result = Signs { common, ..signs() }.distance(e);
+                assert!((result.df - (nu - 1.0)).abs() < 1e-12);
+                let off = (result.statistic / expected - 1.0).abs();
+                assert!(off < 1e-12 || result.statistic == expected);
             }
         }
     }
 
     #[test]
     fn no_tail_is_less_than_that_of_equal_signs() {
-        let alone = Signs {
+        let single = Signs {
             pair: Difference {
                 units: 2.0,
                 ..signs().pair
             },
             ..signs()
         };
-        let test = alone
+        let test = single
             .test(&Request::default().of_difference().unwrap())
             .unwrap();
         assert_eq!(test.p_value, 0.5);
@@ -338,13 +339,13 @@ mod tests {
 
     #[test]
     fn a_unit_scales_differences_and_nothing_else() {
-        let question = Request::default().of_difference().unwrap();
-        let one = signs().test(&question).unwrap();
+        let hypothesis = Request::default().of_difference().unwrap();
+        let one = signs().test(&hypothesis).unwrap();
         let other = Signs {
             unit: 4.0,
             ..signs()
         };
-        let other = other.test(&question).unwrap();
+        let other = other.test(&hypothesis).unwrap();
         assert_eq!(one.p_value, other.p_value);
         assert_eq!(one.interval.map(|end| 4.0 * end), other.interval);
     }
@@ -371,8 +372,8 @@ mod tests {
         assert_eq!(of(limited, 0.0).interval[1], 1.0);
         let distance = |end: f64| wide.distance(wide.pair.difference - end);
         for end in [low, high] {
-            let Distance { statistic, freedom } = distance(end);
-            assert!((tail_of(statistic, freedom).unwrap() - 0.025).abs() < 1e-9);
+            let Distance { statistic, df } = distance(end);
+            assert!((tail_of(statistic, df).unwrap() - 0.025).abs() < 1e-9);
         }
         // Units that say too little leave no end.
         let few = Signs {
@@ -388,7 +389,7 @@ mod tests {
 
     #[test]
     fn what_is_not_known_is_not_tested() {
-        let question = Request::default().of_difference().unwrap();
+        let hypothesis = Request::default().of_difference().unwrap();
         for std_error in [f64::NAN, 0.0] {
             let pair = Difference {
                 difference: 0.0,
@@ -399,7 +400,7 @@ mod tests {
                 std_error,
                 ..signs()
             };
-            assert!(unknown.test(&question).unwrap().p_value.is_nan());
+            assert!(unknown.test(&hypothesis).unwrap().p_value.is_nan());
         }
         let joint = JointDifference {
             statistic: 3.0,

@@ -4,8 +4,8 @@ use crate::distribution::{ChiSquare, Fisher};
 use crate::error::Error;
 
 /// Beyond a chi-squared statistic.
-pub(crate) fn chi_square_upper(statistic: f64, freedom: f64) -> Result<f64, Error> {
-    Ok(ChiSquare::new(freedom)?.upper(statistic))
+pub(crate) fn chi_square_upper(statistic: f64, df: f64) -> Result<f64, Error> {
+    Ok(ChiSquare::new(df)?.upper(statistic))
 }
 
 /// Beyond an F statistic, whose denominator may have any degrees of freedom.

@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! of each time the tests of its scores: of one score a value, of several their differences
-//! T          = t variables with the correlations of what is tested, by the most degrees of freedom of all
+//! T          = t variables with the correlations of what is tested, by the most degrees of df of all
 //! x          = the quantile of one of them at the p-value of a test
 //! adjusted p = P(largest |T| > x); that of the largest x is the p-value of all at once
 //! intervals  = those at level 1 - p, where the adjusted p of p is 1 - level
@@ -30,7 +30,7 @@ use crate::poll::{Pace, Poll};
 /// How estimates at several times vary, and how they vary together.
 #[derive(Clone, Debug)]
 pub struct AtTimes {
-    spreads: Vec<Covariance>,
+    covariances: Vec<Covariance>,
     covariance: Vec<f64>,
 }
 
@@ -46,7 +46,7 @@ pub struct TestAtTimes {
     /// The largest of all, as quantiles of a t distribution.
     pub statistic: f64,
     /// The degrees of freedom of that.
-    pub freedom: f64,
+    pub df: f64,
     /// The p-value of all at once.
     pub p_value: f64,
 }
@@ -58,7 +58,7 @@ impl AtTimes {
     /// ```
     /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
     /// use weighted_roc_core::hypothesis::{AtTimes, Group};
-    /// use weighted_roc_core::inference::SpreadRequest;
+    /// use weighted_roc_core::inference::CovarianceRequest;
     ///
     /// // Who has died by the first time, and by the second one; no one left the study.
     /// let died = [[0, 1, 0, 0, 0, 1], [0, 1, 0, 1, 0, 1]];
@@ -68,25 +68,25 @@ impl AtTimes {
     ///     weights: Weights::Unit,
     /// }];
     /// let (first, second) = (of(&died[0]), of(&died[1]));
-    /// let request = SpreadRequest::default();
+    /// let request = CovarianceRequest::default();
     /// let times = [&first, &second].map(|scores| Group { scores, request });
     /// // The covariance matrix of both areas.
     /// let given = Some(&[0.02, 0.01, 0.01, 0.03][..]);
-    /// let found = AtTimes::new(&times, given, Options::new(&mut || false))?;
-    /// assert_eq!(found.spreads()[0].values, [0.875]);
-    /// assert_eq!(found.covariance()[3], 0.03);
+    /// let result = AtTimes::new(&times, given, Options::new(&mut || false))?;
+    /// assert_eq!(result.covariances()[0].values, [0.875]);
+    /// assert_eq!(result.covariance()[3], 0.03);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///
     /// # Errors
-    /// Those of [`spread`](crate::inference::spread), with the number of the score, counted over all times;
+    /// Those of [`covariance`](crate::inference::spread), with the number of the score, counted over all times;
     /// [`Error::Length`] for times that have not the same units; [`Error::Empty`] without times.
     pub fn new(
         times: &[Group<'_>],
         covariance: Option<&[f64]>,
         mut options: Options<'_>,
     ) -> Result<AtTimes, Error> {
-        let mut spreads: Vec<Covariance> = reserve(times.len())?;
+        let mut covariances: Vec<Covariance> = reserve(times.len())?;
         let mut blocks = Blocks::default();
         for (i, time) in times.iter().enumerate() {
             let in_time = |error| time.error(error, i);
@@ -100,10 +100,10 @@ impl AtTimes {
             if covariance.is_none() {
                 blocks.push(&influences, &of_time, &mut pace)?;
             }
-            push(&mut spreads, of_time)?;
+            push(&mut covariances, of_time)?;
         }
-        let scores = spreads.first().ok_or(Error::Empty)?.values.len();
-        let width = scores.saturating_mul(spreads.len());
+        let scores = covariances.first().ok_or(Error::Empty)?.values.len();
+        let width = scores.saturating_mul(covariances.len());
         let covariance = match covariance {
             Some(given) => collect(given.iter().copied())?,
             None => blocks.covariance(&mut Pace::new(options.poll))?,
@@ -116,13 +116,15 @@ impl AtTimes {
             });
         }
         Ok(AtTimes {
-            spreads,
+            covariances,
             covariance,
         })
     }
 
     fn scores(&self) -> usize {
-        self.spreads.first().map_or(0, |first| first.values.len())
+        self.covariances
+            .first()
+            .map_or(0, |first| first.values.len())
     }
 
     /// Tests one score at each time against a value, or compares several with each other at each time.
@@ -130,7 +132,7 @@ impl AtTimes {
     /// ```
     /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
     /// use weighted_roc_core::hypothesis::{AtTimes, Group, Request, Scale};
-    /// use weighted_roc_core::inference::SpreadRequest;
+    /// use weighted_roc_core::inference::CovarianceRequest;
     ///
     /// // Who has died by the first time, and by the second one; no one left the study.
     /// let died = [[0, 1, 0, 0, 0, 1], [0, 1, 0, 1, 0, 1]];
@@ -140,14 +142,14 @@ impl AtTimes {
     ///     weights: Weights::Unit,
     /// }];
     /// let (first, second) = (of(&died[0]), of(&died[1]));
-    /// let request = SpreadRequest::default();
+    /// let request = CovarianceRequest::default();
     /// let times = [&first, &second].map(|scores| Group { scores, request });
     /// // The covariance matrix of both areas.
     /// let given = Some(&[0.02, 0.01, 0.01, 0.03][..]);
-    /// let found = AtTimes::new(&times, given, Options::new(&mut || false))?;
+    /// let result = AtTimes::new(&times, given, Options::new(&mut || false))?;
     /// let mut request = Request::default();
     /// request.null = 0.5;
-    /// let tested = found.test(&Scale::AREA, &request, &mut || false)?;
+    /// let tested = result.test(&Scale::AREA, &request, &mut || false)?;
     /// assert!(tested.p_value >= tested.tests[0].p_value);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
@@ -168,21 +170,25 @@ impl AtTimes {
             });
         }
         let scores = self.scores();
-        let mut estimates = reserve(self.spreads.len().saturating_mul(scores))?;
-        let mut tests = reserve(self.spreads.len())?;
-        let mut pairs = reserve(self.spreads.len())?;
-        for (i, spread) in self.spreads.iter().enumerate() {
-            for &value in &spread.values {
+        let mut estimates = reserve(self.covariances.len().saturating_mul(scores))?;
+        let mut tests = reserve(self.covariances.len())?;
+        let mut pairs = reserve(self.covariances.len())?;
+        for (i, covariance) in self.covariances.iter().enumerate() {
+            for &value in &covariance.values {
                 push(&mut estimates, scale.value(value))?;
             }
             if scores == 1 {
                 push(
                     &mut tests,
-                    test_one(&Estimate::of(spread, 0, scale)?, spread.most, request)?,
+                    test_one(
+                        &Estimate::of(covariance, 0, scale)?,
+                        covariance.max_df,
+                        request,
+                    )?,
                 )?;
                 continue;
             }
-            for test in test_spread(spread, scale, request, &mut *poll)?
+            for test in test_spread(covariance, scale, request, &mut *poll)?
                 .contrasts
                 .tests
             {
@@ -192,16 +198,16 @@ impl AtTimes {
                 push(&mut pairs, [i * scores + k, i * scores + l])?;
             }
         }
-        let freedom = most(tests.iter().map(|test: &Test| match test.reference {
-            Reference::Student(freedom) => freedom,
+        let df = most(tests.iter().map(|test: &Test| match test.reference {
+            Reference::Student(df) => df,
             _ => f64::INFINITY,
         }));
         let mut pace = Pace::new(poll);
         let largest = if scores == 1 {
-            MultivariateT::new(&self.covariance, freedom, pace.poll())?
+            MultivariateT::new(&self.covariance, df, pace.poll())?
         } else {
             let width = estimates.len();
-            MultivariateT::of_differences(&self.covariance, width, &pairs, freedom, &mut pace)?
+            MultivariateT::of_differences(&self.covariance, width, &pairs, df, &mut pace)?
         };
         let mut adjusted = reserve(tests.len())?;
         let (mut statistic, mut p_value) = (0.0, 1.0);
@@ -209,7 +215,7 @@ impl AtTimes {
             let x = if test.p_value.is_nan() {
                 f64::NAN
             } else {
-                quantile_of(test.p_value / 2.0, freedom)?
+                quantile_of(test.p_value / 2.0, df)?
             };
             let p = largest.upper(x);
             push(&mut adjusted, p)?;
@@ -223,7 +229,7 @@ impl AtTimes {
             tests,
             adjusted,
             statistic,
-            freedom,
+            df,
             p_value,
         })
     }
@@ -233,7 +239,7 @@ impl AtTimes {
     /// ```
     /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
     /// use weighted_roc_core::hypothesis::{AtTimes, Group};
-    /// use weighted_roc_core::inference::SpreadRequest;
+    /// use weighted_roc_core::inference::CovarianceRequest;
     /// use weighted_roc_core::interval::Level;
     ///
     /// // Who has died by the first time, and by the second one; no one left the study.
@@ -244,12 +250,12 @@ impl AtTimes {
     ///     weights: Weights::Unit,
     /// }];
     /// let (first, second) = (of(&died[0]), of(&died[1]));
-    /// let request = SpreadRequest::default();
+    /// let request = CovarianceRequest::default();
     /// let times = [&first, &second].map(|scores| Group { scores, request });
     /// // The covariance matrix of both areas.
     /// let given = Some(&[0.02, 0.01, 0.01, 0.03][..]);
-    /// let found = AtTimes::new(&times, given, Options::new(&mut || false))?;
-    /// let levels = found.levels(Level::new(0.95)?, &mut || false)?;
+    /// let result = AtTimes::new(&times, given, Options::new(&mut || false))?;
+    /// let levels = result.levels(Level::new(0.95)?, &mut || false)?;
     /// assert!(0.95 < levels[0].get() && levels[0].get() < 0.975);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
@@ -258,18 +264,22 @@ impl AtTimes {
     /// [`Error::Memory`] and [`Error::Interrupted`].
     pub fn levels(&self, level: Level, poll: Poll<'_>) -> Result<Vec<Level>, Error> {
         let scores = self.scores();
-        let width = scores * self.spreads.len();
+        let width = scores * self.covariances.len();
         let mut levels = reserve(scores)?;
         for score in 0..scores {
-            let times = collect((0..self.spreads.len()).map(|i| i * scores + score))?;
+            let times = collect((0..self.covariances.len()).map(|i| i * scores + score))?;
             let covariance = submatrix(&self.covariance, width, &times)?;
-            let freedom = most(self.spreads.iter().map(|spread| spread.freedom[score]));
+            let df = most(
+                self.covariances
+                    .iter()
+                    .map(|covariance| covariance.df[score]),
+            );
             // Where nothing is known, no interval is, whatever its level.
-            let known = !freedom.is_nan() && covariance.iter().all(|entry| !entry.is_nan());
+            let known = !df.is_nan() && covariance.iter().all(|entry| !entry.is_nan());
             let of_each = if known {
-                let largest = MultivariateT::new(&covariance, freedom, &mut *poll)?;
+                let largest = MultivariateT::new(&covariance, df, &mut *poll)?;
                 let quantile = largest.upper_quantile(1.0 - level.get())?;
-                Level::new(1.0 - 2.0 * tail_of(quantile, freedom)?)?
+                Level::new(1.0 - 2.0 * tail_of(quantile, df)?)?
             } else {
                 level
             };
@@ -284,20 +294,23 @@ impl AtTimes {
     }
 
     /// The estimates at each time, and how they vary. See [`AtTimes::new`].
-    pub fn spreads(&self) -> &[Covariance] {
-        &self.spreads
+    pub fn covariances(&self) -> &[Covariance] {
+        &self.covariances
     }
 }
 
 /// At least 1, and NaN if one is.
 fn most(freedoms: impl Iterator<Item = f64>) -> f64 {
-    freedoms.fold(1.0, |most, freedom| {
-        if freedom > most || freedom.is_nan() {
-            freedom
-        } else {
-            most
-        }
-    })
+    freedoms.fold(
+        1.0,
+        |most, df| {
+            if df > most || df.is_nan() {
+                df
+            } else {
+                most
+            }
+        },
+    )
 }
 
 #[cfg(test)]
@@ -306,10 +319,10 @@ mod tests {
     use crate::distribution::Student;
     use crate::hypothesis::Kind;
     use crate::inference::tests::random;
-    use crate::inference::SpreadRequest;
+    use crate::inference::CovarianceRequest;
     use crate::observations::Observations;
     use crate::sampling::Sampling;
-    use crate::sampling::{Link, Links, Matrix};
+    use crate::sampling::{Matrix, WeightModel, WeightModels};
     use crate::testing::by;
     use crate::testing::data::Data;
 
@@ -333,16 +346,16 @@ mod tests {
 
     fn with<T>(scores: usize, value: impl Fn(&[Group<'_>]) -> T) -> T {
         let (data, functions) = (times(), [1.0; N]);
-        let links = [Link::Functions(Matrix {
+        let weight_models = [WeightModel::Functions(Matrix {
             values: &functions,
             rows: N,
         })];
-        let request = SpreadRequest {
+        let request = CovarianceRequest {
             sampling: Sampling {
-                links: Some(Links::new(&links)),
+                weight_models: Some(WeightModels::new(&weight_models)),
                 ..Sampling::default()
             },
-            ..SpreadRequest::default()
+            ..CovarianceRequest::default()
         };
         let each: Vec<Vec<Observations<'_>>> = data
             .iter()
@@ -355,11 +368,11 @@ mod tests {
         value(&groups)
     }
 
-    fn found(times: &[Group<'_>], covariance: Option<&[f64]>) -> AtTimes {
+    fn result(times: &[Group<'_>], covariance: Option<&[f64]>) -> AtTimes {
         AtTimes::new(times, covariance, by(1, &mut || false)).unwrap()
     }
 
-    fn asked(null: f64, kind: Kind) -> Request {
+    fn spec(null: f64, kind: Kind) -> Request {
         Request {
             null,
             kind,
@@ -370,15 +383,15 @@ mod tests {
     #[test]
     fn independent_times_have_the_p_values_of_sidak() {
         with(1, |times| {
-            let found = found(times, Some(&[0.01, 0.0, 0.0, 0.02]));
-            let request = asked(0.5, Kind::Wald);
-            let tested = found.test(&Scale::AREA, &request, &mut || false).unwrap();
+            let result = result(times, Some(&[0.01, 0.0, 0.0, 0.02]));
+            let request = spec(0.5, Kind::Wald);
+            let tested = result.test(&Scale::AREA, &request, &mut || false).unwrap();
             assert_eq!(tested.estimates.len(), 2);
             for (test, adjusted) in tested.tests.iter().zip(&tested.adjusted) {
                 // The degrees of freedom of both, which have one denominator in common.
-                let x = quantile_of(test.p_value / 2.0, tested.freedom).unwrap();
+                let x = quantile_of(test.p_value / 2.0, tested.df).unwrap();
                 let sidak = 1.0 - (1.0 - test.p_value).powi(2);
-                let both = MultivariateT::new(&[1.0, 0.0, 0.0, 1.0], tested.freedom, &mut || false);
+                let both = MultivariateT::new(&[1.0, 0.0, 0.0, 1.0], tested.df, &mut || false);
                 assert!((adjusted - both.unwrap().upper(x)).abs() < 1e-12);
                 assert!(*adjusted > test.p_value && *adjusted < sidak * (1.0 + 1e-9));
             }
@@ -395,14 +408,14 @@ mod tests {
     fn a_time_twice_is_one_time() {
         for scores in [1, 2] {
             with(scores, |times| {
-                let twice = [times[0], times[0]];
-                let request = asked(if scores == 1 { 0.5 } else { 0.0 }, Kind::Score);
-                let tested = found(&twice, None)
+                let pair_correction = [times[0], times[0]];
+                let request = spec(if scores == 1 { 0.5 } else { 0.0 }, Kind::Score);
+                let tested = result(&pair_correction, None)
                     .test(&Scale::AREA, &request, &mut || false)
                     .unwrap();
                 assert_eq!(tested.tests[0], tested.tests[1]);
                 assert!((tested.p_value / tested.tests[0].p_value - 1.0).abs() < 1e-9);
-                let t = Student::new(tested.freedom).unwrap();
+                let t = Student::new(tested.df).unwrap();
                 let p = 2.0 * t.upper(tested.statistic);
                 assert!((p / tested.p_value - 1.0).abs() < 1e-9);
             });
@@ -414,12 +427,12 @@ mod tests {
         with(2, |times| {
             let level = Level::default();
             let of = |times: &[Group<'_>], covariance: Option<&[f64]>| {
-                found(times, covariance)
+                result(times, covariance)
                     .levels(level, &mut || false)
                     .unwrap()
             };
-            for alone in of(&times[..1], None) {
-                assert!((alone.get() - level.get()).abs() < 1e-9);
+            for single in of(&times[..1], None) {
+                assert!((single.get() - level.get()).abs() < 1e-9);
             }
             for both in of(times, None) {
                 assert!((level.get()..0.975).contains(&both.get()));
@@ -439,13 +452,13 @@ mod tests {
             assert!(matches!(of(times, Some(&[1.0])), Err(Error::Length { .. })));
             let mut without = [times[0], times[1]];
             without[1].request.sampling.clusters = Some((&[0; N], 1));
-            without[1].request.sampling.links = None;
+            without[1].request.sampling.weight_models = None;
             assert!(matches!(of(&without, None), Err(Error::Length { .. })));
             let request = Request {
                 alternative: Alternative::Less,
                 ..Request::default()
             };
-            let tested = found(times, None).test(&Scale::AREA, &request, &mut || false);
+            let tested = result(times, None).test(&Scale::AREA, &request, &mut || false);
             assert!(matches!(
                 tested,
                 Err(Error::Parameter {

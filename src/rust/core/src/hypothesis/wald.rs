@@ -1,7 +1,7 @@
 //! Tests of estimates by their standard errors.
 
 use super::answer::{answer, quantile_of, Estimated, Reference, Statistic, Test};
-use super::request::Question;
+use super::request::Hypothesis;
 use super::tails::{chi_square_upper, fisher_upper};
 use crate::eigen::Eigen;
 use crate::error::Error;
@@ -13,7 +13,7 @@ use crate::rounding::{difference, sum_of, without_rounding};
 pub(crate) struct Wald {
     pub estimate: f64,
     pub std_error: f64,
-    pub freedom: f64,
+    pub df: f64,
 }
 
 impl Estimated for Wald {
@@ -27,22 +27,22 @@ impl Estimated for Wald {
         } else {
             f64::NAN
         };
-        Ok(Statistic::new(statistic, self.freedom))
+        Ok(Statistic::new(statistic, self.df))
     }
 
     fn end(&self, tail: f64, side: f64) -> Result<f64, Error> {
-        let reach = if self.std_error == 0.0 {
+        let critical_value = if self.std_error == 0.0 {
             0.0
         } else {
-            quantile_of(tail, self.freedom)? * self.std_error
+            quantile_of(tail, self.df)? * self.std_error
         };
-        Ok(self.estimate + side * reach)
+        Ok(self.estimate + side * critical_value)
     }
 }
 
 impl Wald {
-    pub fn test(&self, question: &Question) -> Result<Test, Error> {
-        answer(question, self)
+    pub fn test(&self, hypothesis: &Hypothesis) -> Result<Test, Error> {
+        answer(hypothesis, self)
     }
 }
 
@@ -58,17 +58,17 @@ pub(crate) fn std_error_of_pair(covariance: &[f64], width: usize, [k, l]: [usize
 pub(crate) fn joint_wald_test(
     estimates: &[f64],
     covariance: &[f64],
-    freedom: f64,
+    df: f64,
     pace: &mut Pace<'_>,
 ) -> Result<Test, Error> {
     let form = quadratic_form(estimates, covariance, pace)?;
     let rank = form.rank;
-    let (statistic, reference) = if freedom == f64::INFINITY {
+    let (statistic, reference) = if df == f64::INFINITY {
         (form.value, Reference::ChiSquare(rank))
     } else {
-        let left = freedom - rank + 1.0;
+        let left = df - rank + 1.0;
         let value = if left > 0.0 {
-            form.value * left / (freedom * rank)
+            form.value * left / (df * rank)
         } else {
             f64::NAN
         };
@@ -92,8 +92,8 @@ fn upper_tail(statistic: f64, reference: Reference) -> Result<f64, Error> {
         return Ok(f64::NAN);
     }
     match reference {
-        Reference::Fisher(freedom) => fisher_upper(statistic, freedom),
-        Reference::ChiSquare(freedom) => chi_square_upper(statistic, freedom),
+        Reference::Fisher(df) => fisher_upper(statistic, df),
+        Reference::ChiSquare(df) => chi_square_upper(statistic, df),
         Reference::Normal | Reference::Student(_) => Ok(f64::NAN),
     }
 }
@@ -127,13 +127,13 @@ fn quadratic_form(
     let (mut value, mut rank, mut is_certain) = (0.0, 0.0, false);
     for (k, &variance) in parts.values().iter().enumerate() {
         pace.steps(x.len())?;
-        let along = parts.along(k, &x);
+        let by_rate = parts.by_rate(k, &x);
         if variance > least {
-            value += along * along / variance;
+            value += by_rate * by_rate / variance;
             rank += 1.0;
         } else {
             // A difference that does not vary, and is not 0, is beyond all tests.
-            is_certain |= along.abs() > SINGULAR * size;
+            is_certain |= by_rate.abs() > SINGULAR * size;
         }
     }
     if rank == 0.0 || is_certain {

@@ -46,9 +46,9 @@ pub struct StepMoments<'a> {
 ///     fourth: [&negative, &one].map(|own| [&own[..], &half, &quarter, &third, &fourth]),
 ///     scales: [1.0; 2],
 /// };
-/// let found = collected_sums(&moments, 0.625, Unit::Row, &mut || false)?;
+/// let result = collected_sums(&moments, 0.625, Unit::Row, &mut || false)?;
 /// // The positives beat 1/4 and all of the negatives.
-/// assert_eq!(found.positives[0], 0.25 * (0.375f64.powi(2) + 0.375f64.powi(2)));
+/// assert_eq!(result.positives[0], 0.25 * (0.375f64.powi(2) + 0.375f64.powi(2)));
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///

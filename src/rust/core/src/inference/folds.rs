@@ -6,14 +6,14 @@
 //! observations have in common with it is counted twice in the sums of squared influences on an area, and
 //! is summed up here to be subtracted.
 
-mod common;
+mod pair_covariance;
 mod curve;
 mod grouped;
 mod pairs;
 mod repetition;
 mod within;
 
-use super::placements::Placed;
+use super::placements::RankedObservations;
 use super::quantities::check_lengths;
 use crate::covariance::{FoldPairs, InfluenceMatrix, Sink};
 use crate::error::{Argument, Error};
@@ -23,8 +23,8 @@ use crate::options::Options;
 use crate::poll::{check, Pace, Poll};
 use crate::quantity::Quantity;
 use crate::sampling::{Clusters, Folds, Sampling};
-pub use common::Common;
 pub use curve::curve_over_folds;
+pub use pair_covariance::FoldPairCovariance;
 pub(super) use pairs::visit_pairs;
 pub(crate) use pairs::MOST_CLUSTERS;
 pub(super) use repetition::Repetition;
@@ -34,7 +34,7 @@ pub(crate) fn influences_in_folds(
     scores: &[Observations<'_>],
     quantities: &[Quantity],
     sampling: &Sampling<'_>,
-    mut common: Option<&mut Common>,
+    mut common: Option<&mut FoldPairCovariance>,
     mut options: Options<'_>,
 ) -> Result<InfluenceMatrix, Error> {
     let (folds, clusters) = (sampling.folds, sampling.clusters);
@@ -75,11 +75,11 @@ pub(crate) fn influences_in_folds(
         let mut kept = Vec::new();
         for k in 0..scores.len() / folds.len() {
             let index = k * folds.len() + r;
-            let found = folded
+            let result = folded
                 .add(k, &scores[index], of_repetition, options.reborrow())
                 .map_err(|error: Error| error.of_score(index, scores.len()))?;
-            if let (Some(found), Some(_)) = (found, &common) {
-                push(&mut kept, found)?;
+            if let (Some(result), Some(_)) = (result, &common) {
+                push(&mut kept, result)?;
             }
         }
         if let Some(common) = common.as_deref_mut() {
@@ -117,36 +117,42 @@ impl<'a> Folded<'a> {
         let columns = k * self.quantities.len()..;
         let columns = || columns.clone().zip(self.quantities);
         let needed = Quantity::needed(self.quantities);
-        let placed = Placed::in_classes(needed, score, options.reborrow())?;
-        for (record, &position) in placed.records.iter().zip(&placed.positions) {
+        let ranking = RankedObservations::in_classes(needed, score, options.reborrow())?;
+        for (record, &position) in ranking.records.iter().zip(&ranking.positions) {
             self.weights[position] = record.weight.abs();
         }
         for (column, &quantity) in columns().filter(|(_, quantity)| !quantity.is_area()) {
             let wanted = (column, self.part, quantity);
-            within::add(&placed, folds, wanted, &mut self.matrix, options.reborrow())?;
+            within::add(
+                &ranking,
+                folds,
+                wanted,
+                &mut self.matrix,
+                options.reborrow(),
+            )?;
         }
         if !self.quantities.iter().any(Quantity::is_area) {
             return Ok(None);
         }
         let length = score.labels.len();
-        let found = Repetition::new(placed, length, folds, self.units, options.poll)?;
+        let result = Repetition::new(ranking, length, folds, self.units, options.poll)?;
         for (column, _) in columns().filter(|(_, quantity)| quantity.is_area()) {
-            self.add_area(column, &found, options.poll)?;
+            self.add_area(column, &result, options.poll)?;
         }
-        Ok(Some(found))
+        Ok(Some(result))
     }
 
-    fn add_area(&mut self, k: usize, found: &Repetition<'_>, poll: Poll<'_>) -> Result<(), Error> {
+    fn add_area(&mut self, k: usize, result: &Repetition<'_>, poll: Poll<'_>) -> Result<(), Error> {
         let (part, matrix) = (self.part, &mut self.matrix);
-        matrix.add_estimate(k, part * found.areas[0]);
-        for (position, of) in found.influences(&mut *poll)?.into_iter().enumerate() {
+        matrix.add_estimate(k, part * result.areas[0]);
+        for (position, of) in result.influences(&mut *poll)?.into_iter().enumerate() {
             matrix.add(position, k, part * of.value);
             if k == 0 {
                 matrix.add_share(position, usize::from(of.share > 0.0), part * of.share.abs());
             }
         }
-        let [twice, shares] = found.pairs(poll)?;
-        self.pairs.twice[k] += part * part * twice;
+        let [pair_correction, shares] = result.pairs(poll)?;
+        self.pairs.pair_correction[k] += part * part * pair_correction;
         self.pairs.shares[k] += part * part * shares;
         Ok(())
     }

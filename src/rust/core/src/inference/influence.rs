@@ -1,6 +1,6 @@
 //! The influence of each observation on the AUC.
 
-use super::placements::Placed;
+use super::placements::RankedObservations;
 use crate::error::Error;
 use crate::memory::filled;
 use crate::observations::Observations;
@@ -32,11 +32,11 @@ pub struct Influence {
 ///     labels: Labels::I32(&[1, 0, 1]),
 ///     weights: Weights::F64(&[1.0, 2.0, 3.0]),
 /// };
-/// let found = influence(&observations, Options::new(&mut || false))?;
-/// assert_eq!(found.area, 0.75);
+/// let result = influence(&observations, Options::new(&mut || false))?;
+/// assert_eq!(result.area, 0.75);
 /// // A quarter of the positives lose to the negative, three quarters win.
-/// assert_eq!(found.values, [0.25 * -0.75, 0.0, 0.75 * 0.25]);
-/// assert_eq!(found.shares, [0.25, -1.0, 0.75]);
+/// assert_eq!(result.values, [0.25 * -0.75, 0.0, 0.75 * 0.25]);
+/// assert_eq!(result.shares, [0.25, -1.0, 0.75]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -49,16 +49,16 @@ pub fn influence(
     let length = observations.labels.len();
     let mut values = filled(length, 0.0)?;
     let mut shares = filled(length, 0.0)?;
-    let placed = Placed::with_positions(observations, options.reborrow())?;
-    placed.deviations(options.poll, |index, [negative, positive], away| {
-        let position = placed.positions[index];
+    let ranking = RankedObservations::with_positions(observations, options.reborrow())?;
+    ranking.deviations(options.poll, |index, [negative, positive], away| {
+        let position = ranking.positions[index];
         values[position] = negative * away[0] + positive * away[1];
         shares[position] = positive - negative;
     })?;
     Ok(Influence {
-        area: placed.area,
+        area: ranking.area,
         values,
         shares,
-        weights: placed.weights,
+        weights: ranking.weights,
     })
 }

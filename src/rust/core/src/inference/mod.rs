@@ -8,22 +8,22 @@ mod parts;
 mod placements;
 mod quantities;
 mod rates;
-pub(crate) mod spread;
+pub(crate) mod covariance;
 mod steps;
 mod tallied;
 #[cfg(test)]
 pub(crate) mod tests;
 
 pub use collected::{collected_sums, StepMoments};
+pub use covariance::{covariance, CovarianceRequest};
 pub(crate) use folds::influences_in_folds;
-pub use folds::{curve_over_folds, Common};
+pub use folds::{curve_over_folds, FoldPairCovariance};
 pub use influence::{influence, Influence};
-pub use multiclass::{class_areas, class_spread, ClassAreas, ClassRequest};
+pub use multiclass::{class_areas, class_covariance, ClassAreas, ClassRequest};
 pub(crate) use multiclass::{scaled, AVERAGES};
-pub use parts::{areas_without, spread_of_parts, WithoutParts};
-pub(crate) use placements::{moments_of_each, Placed};
+pub use parts::{areas_without, covariance_of_parts, WithoutParts};
+pub(crate) use placements::{moments_of_each, RankedObservations};
 pub(crate) use quantities::check_lengths;
 pub use quantities::{quantity_influences, QuantityInfluences};
 pub(crate) use rates::{spread_at_places, RateSpread};
-pub use spread::{spread, SpreadRequest};
 pub use tallied::{tallied_steps, tallied_sums, Step, Tallied};

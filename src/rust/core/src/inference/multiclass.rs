@@ -2,9 +2,9 @@
 
 mod areas;
 mod request;
-mod spread;
+mod covariance;
 
 pub use areas::{class_areas, ClassAreas};
 pub(crate) use areas::{scaled, AVERAGES};
+pub use covariance::class_covariance;
 pub use request::ClassRequest;
-pub use spread::class_spread;

@@ -13,7 +13,7 @@
 //! The rest is added up, never taken away from the whole: no digit is lost when one part has nearly all weight.
 
 use crate::covariance::{
-    effective_in_clusters, of_model, of_pairs, Covariance, Kish, Powers, UnitSums, Units,
+    effective_in_clusters, of_pairs, prior_df, Covariance, Kish, Powers, UnitSums, Units,
 };
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
@@ -100,7 +100,7 @@ pub fn areas_without(parts: &[Vec<Row>], poll: Poll<'_>) -> Result<WithoutParts,
 /// has all observations of a class, or there is one part only, nothing is known of how areas vary.
 ///
 /// ```
-/// use weighted_roc_core::inference::{areas_without, spread_of_parts, tallied_sums};
+/// use weighted_roc_core::inference::{areas_without, covariance_of_parts, tallied_sums};
 /// use weighted_roc_core::sampling::Unit;
 /// use weighted_roc_core::tally::{merge, Row};
 ///
@@ -110,17 +110,17 @@ pub fn areas_without(parts: &[Vec<Row>], poll: Poll<'_>) -> Result<WithoutParts,
 /// let parts = [part(1.0, 2.0), part(3.0, 4.0), part(0.0, 1.5)];
 /// let (whole, _) = merge(&parts, 0, None, &mut || false)?;
 /// let sums = tallied_sums(&whole, [1.0; 2], Unit::Row, &mut || false)?.sums;
-/// let found = spread_of_parts(&[sums], &[areas_without(&parts, &mut || false)?], &mut || false)?;
+/// let result = covariance_of_parts(&[sums], &[areas_without(&parts, &mut || false)?], &mut || false)?;
 /// // 7 of 9 pairs are in order: changes of -1/36, 2/9 and -1/36.
-/// assert!((found.covariance[0] - 2.0 / 3.0 * (1.0 + 64.0 + 1.0) / 36f64.powi(2)).abs() < 1e-15);
-/// assert_eq!(found.most, 2.0);
+/// assert!((result.covariance[0] - 2.0 / 3.0 * (1.0 + 64.0 + 1.0) / 36f64.powi(2)).abs() < 1e-15);
+/// assert_eq!(result.most, 2.0);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
 /// # Errors
 /// [`Error::Empty`] without scores, [`Error::Length`] for scores of different numbers of parts, [`Error::Memory`] and
 /// [`Error::Interrupted`].
-pub fn spread_of_parts(
+pub fn covariance_of_parts(
     sums: &[UnitSums],
     without: &[WithoutParts],
     poll: Poll<'_>,
@@ -158,7 +158,7 @@ pub fn spread_of_parts(
     let mut covariance = changes.within(0, &mut pace)?;
     covariance.iter_mut().for_each(|entry| *entry *= factor);
     let df = |powers: Powers| powers.df(parts, 1.0);
-    let freedom = collect(changes.powers(&mut pace)?.into_iter().map(df))?;
+    let df_of_changes = collect(changes.powers(&mut pace)?.into_iter().map(df))?;
     let pairs = of_pairs(width, |pair| {
         Ok(df(changes.powers_of_difference(pair, &mut pace)?))
     })?;
@@ -169,14 +169,14 @@ pub fn spread_of_parts(
         [0, 1].map(|class| effective_in_clusters(first.effective[class], of_parts[class]));
     Ok(Covariance {
         values,
-        covariance,
-        freedom,
-        model: of_model(&in_parts, &of_parts),
-        most: parts - 1.0,
+        matrix: covariance,
+        df: df_of_changes,
+        prior_df: prior_df(&in_parts, &of_parts),
+        max_df: parts - 1.0,
         numbers: collect(first.numbers.into_iter())?,
         units: collect([parts; 3].into_iter())?,
         effective: collect(first.effective.into_iter())?,
-        expected: filled(width, negatives + positives)?,
+        placement_factor: filled(width, negatives + positives)?,
         pairs,
         std_errors: Vec::new(),
     })
@@ -431,10 +431,10 @@ mod tests {
             for number in [2, 3, 8] {
                 let mut parts = drawn_parts(number, overlap, &mut state);
                 parts[1].drain(1..4);
-                for (g, found) in areas(&parts).into_iter().enumerate() {
+                for (g, result) in areas(&parts).into_iter().enumerate() {
                     let others = (0..number).filter(|&other| other != g);
                     let left: Vec<Row> = others.flat_map(|other| parts[other].clone()).collect();
-                    assert!((found - by_pairs(&left)).abs() < 1e-14, "{found} {g}");
+                    assert!((result - by_pairs(&left)).abs() < 1e-14, "{result} {g}");
                 }
             }
         }
@@ -461,10 +461,10 @@ mod tests {
             Vec::new(),
             point(0.0, [0.0; 2]),
         ];
-        let found = areas(&parts);
-        assert_eq!(found.len(), 2);
-        assert_eq!(found[0], 0.5);
-        assert!(found[1].is_nan());
+        let result = areas(&parts);
+        assert_eq!(result.len(), 2);
+        assert_eq!(result[0], 0.5);
+        assert!(result[1].is_nan());
         assert_eq!(areas(&[]), Vec::<f64>::new());
         assert!(areas(&[Vec::new()]).is_empty());
     }
@@ -478,44 +478,44 @@ mod tests {
         };
         let sums: Vec<_> = scores.iter().map(sums).collect();
         let without: Vec<_> = scores.iter().map(|parts| without(parts)).collect();
-        spread_of_parts(&sums, &without, &mut || false).unwrap()
+        covariance_of_parts(&sums, &without, &mut || false).unwrap()
     }
 
     #[test]
     fn covariances_are_sums_over_parts() {
         let mut state = 23;
         let scores = [0, 1, 2].map(|_| drawn_parts(5, false, &mut state));
-        let found = spread_of(&scores);
-        let change = |k: usize, g: usize| areas(&scores[k])[g] - found.values[k];
+        let result = spread_of(&scores);
+        let change = |k: usize, g: usize| areas(&scores[k])[g] - result.values[k];
         for k in 0..3 {
             for l in 0..3 {
                 let sum: f64 = (0..5).map(|g| change(k, g) * change(l, g)).sum();
-                assert!((found.covariance[k * 3 + l] - 0.8 * sum).abs() < 1e-15);
+                assert!((result.matrix[k * 3 + l] - 0.8 * sum).abs() < 1e-15);
             }
         }
-        assert_eq!((found.most, found.pairs.len()), (4.0, 3));
-        assert!(found
-            .freedom
+        assert_eq!((result.max_df, result.pairs.len()), (4.0, 3));
+        assert!(result
+            .df
             .iter()
-            .chain(&found.pairs)
+            .chain(&result.pairs)
             .all(|of| (1.0..=4.0).contains(of)));
     }
 
     #[test]
     fn one_part_or_one_that_has_a_class_leaves_no_variance() {
         let point = |score, weights| rows(&[[score; 2]], &[weights]);
-        let alone = vec![rows(&[[1.0; 2], [2.0; 2]], &[[1.0; 2], [2.0; 2]])];
-        assert!(spread_of(&[alone]).covariance[0].is_nan());
+        let single = vec![rows(&[[1.0; 2], [2.0; 2]], &[[1.0; 2], [2.0; 2]])];
+        assert!(spread_of(&[single]).matrix[0].is_nan());
         let of_class = vec![point(1.0, [1.0, 0.0]), point(2.0, [1.0, 1.0])];
-        let found = spread_of(&[of_class]);
-        assert!(found.covariance[0].is_nan());
+        let result = spread_of(&[of_class]);
+        assert!(result.matrix[0].is_nan());
     }
 
     #[test]
     fn a_score_that_separates_the_classes_in_all_parts_does_not_vary() {
         let part = |at: f64| rows(&[[at; 2], [at + 5.0; 2]], &[[0.1, 0.0], [0.0, 0.3]]);
-        let found = spread_of(&[(0..4).map(|i| part(f64::from(i))).collect()]);
-        assert_eq!((found.covariance[0], found.freedom[0]), (0.0, 0.0));
+        let result = spread_of(&[(0..4).map(|i| part(f64::from(i))).collect()]);
+        assert_eq!((result.matrix[0], result.df[0]), (0.0, 0.0));
     }
 
     #[test]
@@ -526,13 +526,16 @@ mod tests {
             .unwrap()
             .sums;
         let both = [sums.clone(), sums];
-        let of = |without: &[WithoutParts]| spread_of_parts(&both, without, &mut || false);
+        let of = |without: &[WithoutParts]| covariance_of_parts(&both, without, &mut || false);
         assert!(matches!(
             of(&[without(&a), without(&b)]),
             Err(Error::Length { .. })
         ));
         assert!(matches!(of(&[without(&a)]), Err(Error::Length { .. })));
-        assert_eq!(spread_of_parts(&[], &[], &mut || false), Err(Error::Empty));
+        assert_eq!(
+            covariance_of_parts(&[], &[], &mut || false),
+            Err(Error::Empty)
+        );
     }
 
     #[test]
@@ -546,7 +549,7 @@ mod tests {
         let long: Vec<Row> = (0..100_000)
             .map(|i| Row::new(f64::from(i), [1.0; 2], 1.0))
             .collect();
-        let found = areas_without(&[long.clone(), long], &mut || true);
-        assert_eq!(found, Err(Error::Interrupted));
+        let result = areas_without(&[long.clone(), long], &mut || true);
+        assert_eq!(result, Err(Error::Interrupted));
     }
 }

@@ -22,7 +22,7 @@ use std::ops::Range;
 
 /// Observations of positive weight by ascending score.
 #[derive(Debug)]
-pub(crate) struct Placed {
+pub(crate) struct RankedObservations {
     /// Scores, and weights with the class in their sign, minus for negatives.
     pub records: Vec<Record>,
     /// Where each record stands among the observations; empty when that was not asked for.
@@ -37,24 +37,30 @@ pub(crate) struct Placed {
     pub counts: Option<Vec<f64>>,
 }
 
-impl Placed {
+impl RankedObservations {
     /// Checks and sorts the observations.
-    pub fn new(observations: &Observations<'_>, options: Options<'_>) -> Result<Placed, Error> {
-        Placed::of_source(&observations.source()?, options)
+    pub fn new(
+        observations: &Observations<'_>,
+        options: Options<'_>,
+    ) -> Result<RankedObservations, Error> {
+        RankedObservations::of_source(&observations.source()?, options)
     }
 
-    /// As [`Placed::new`].
-    pub fn of_source(source: &dyn Source, mut options: Options<'_>) -> Result<Placed, Error> {
+    /// As [`RankedObservations::new`].
+    pub fn of_source(
+        source: &dyn Source,
+        mut options: Options<'_>,
+    ) -> Result<RankedObservations, Error> {
         let ranked = rank(source, Sample::of(source)?.as_ref(), options.reborrow())?;
-        Placed::of(ranked.records, Vec::new(), ranked.totals, options)
+        RankedObservations::of(ranked.records, Vec::new(), ranked.totals, options)
     }
 
-    /// As [`Placed::new`], with the positions.
+    /// As [`RankedObservations::new`], with the positions.
     pub fn with_positions(
         observations: &Observations<'_>,
         options: Options<'_>,
-    ) -> Result<Placed, Error> {
-        Placed::in_classes(Needed::BothClasses, observations, options)
+    ) -> Result<RankedObservations, Error> {
+        RankedObservations::in_classes(Needed::BothClasses, observations, options)
     }
 
     /// The same where one class may be enough: the other one then has no weight, and there is no area.
@@ -62,7 +68,7 @@ impl Placed {
         needed: Needed,
         observations: &Observations<'_>,
         mut options: Options<'_>,
-    ) -> Result<Placed, Error> {
+    ) -> Result<RankedObservations, Error> {
         let source = &observations.source_in(needed)?;
         let sample = Sample::of(source)?;
         let mut records =
@@ -82,7 +88,7 @@ impl Placed {
             });
         }
         let totals = totals.check_records_in(needed, &records)?;
-        Placed::of(records, positions, totals, options)
+        RankedObservations::of(records, positions, totals, options)
     }
 
     /// With the positions where observations come in clusters: their codes from 0 on, and how many
@@ -91,12 +97,12 @@ impl Placed {
         observations: &Observations<'_>,
         clusters: Option<(&[i32], usize)>,
         mut options: Options<'_>,
-    ) -> Result<Placed, Error> {
+    ) -> Result<RankedObservations, Error> {
         match clusters {
-            None => Placed::new(observations, options),
+            None => RankedObservations::new(observations, options),
             Some((codes, number)) => {
                 check_clusters(codes, number, observations.labels.len(), options.poll)?;
-                Placed::with_positions(observations, options.reborrow())
+                RankedObservations::with_positions(observations, options.reborrow())
             }
         }
     }
@@ -107,10 +113,10 @@ impl Placed {
         positions: Vec<usize>,
         totals: Totals,
         options: Options<'_>,
-    ) -> Result<Placed, Error> {
+    ) -> Result<RankedObservations, Error> {
         let statistic = of_records(&records, totals, options)?;
         let positives = records.iter().filter(|record| record.weight > 0.0).count();
-        Ok(Placed {
+        Ok(RankedObservations {
             area: statistic.value(),
             weights: statistic.weights(),
             numbers: [records.len() - positives, positives],
@@ -120,13 +126,13 @@ impl Placed {
         })
     }
 
-    /// As [`Placed::with_positions`], with the units of each record where weights are not their numbers.
+    /// As [`RankedObservations::with_positions`], with the units of each record where weights are not their numbers.
     pub fn counted(
         observations: &Observations<'_>,
         counts: Option<Counts<'_>>,
         options: Options<'_>,
-    ) -> Result<Placed, Error> {
-        Placed::counted_in(Needed::BothClasses, observations, counts, options)
+    ) -> Result<RankedObservations, Error> {
+        RankedObservations::counted_in(Needed::BothClasses, observations, counts, options)
     }
 
     /// The same where one class may be enough.
@@ -135,14 +141,17 @@ impl Placed {
         observations: &Observations<'_>,
         counts: Option<Counts<'_>>,
         mut options: Options<'_>,
-    ) -> Result<Placed, Error> {
-        let mut placed = Placed::in_classes(needed, observations, options.reborrow())?;
+    ) -> Result<RankedObservations, Error> {
+        let mut ranking = RankedObservations::in_classes(needed, observations, options.reborrow())?;
         if let Some(counts) = counts {
             counts.check(observations.labels.len(), options.poll)?;
-            let of_records = placed.positions.iter().map(|&position| counts.at(position));
-            placed.counts = Some(collect(of_records)?);
+            let of_records = ranking
+                .positions
+                .iter()
+                .map(|&position| counts.at(position));
+            ranking.counts = Some(collect(of_records)?);
         }
-        Ok(placed)
+        Ok(ranking)
     }
 
     /// How many units each observation is, up to the last one that has weight, where that is not the weight.
@@ -151,11 +160,11 @@ impl Placed {
             return Ok(None);
         };
         let length = self.positions.iter().max().map_or(0, |&last| last + 1);
-        let mut found = filled(length, 0.0)?;
+        let mut result = filled(length, 0.0)?;
         for (&position, &count) in self.positions.iter().zip(counts) {
-            found[position] = count;
+            result[position] = count;
         }
-        Ok(Some(found))
+        Ok(Some(result))
     }
 
     /// Returns whether all observations are of one class.
@@ -239,8 +248,8 @@ impl Placed {
         let (first, records) = (range.start, &self.records[range]);
         let weights = |index: usize| records[index].weights();
         standings(records, weights, below, |run, standing| {
-            let beaten = standing.shares(self.weights).beaten(1.0);
-            let away = beaten.map(|beaten| deviation(beaten, self.area, 1.0));
+            let placements = standing.shares(self.weights).placements(1.0);
+            let away = placements.map(|placements| deviation(placements, self.area, 1.0));
             for index in run {
                 visit(first + index, self.shares(first + index), away);
             }
@@ -284,16 +293,16 @@ pub(crate) fn moments_of_each(
 ) -> Result<Vec<Moments>, Error> {
     let first = observations.first().ok_or(Error::Empty)?;
     let scores = collect(observations.iter().map(|of| of.scores))?;
-    let mut found = filled(scores.len(), Moments::default())?;
+    let mut result = filled(scores.len(), Moments::default())?;
     each_score(
         &scores,
         first.labels,
         first.weights,
-        &mut found,
+        &mut result,
         options,
         |source, mut options| {
-            Placed::of_source(source, options.reborrow())?.moments(unit, options.poll)
+            RankedObservations::of_source(source, options.reborrow())?.moments(unit, options.poll)
         },
     )?;
-    Ok(found)
+    Ok(result)
 }

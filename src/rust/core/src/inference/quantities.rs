@@ -1,6 +1,6 @@
 //! The influence of each observation on quantities of the curve.
 
-use super::placements::Placed;
+use super::placements::RankedObservations;
 use super::steps::Steps;
 use crate::covariance::{InfluenceMatrix, Sink};
 use crate::error::{Argument, Error};
@@ -45,9 +45,9 @@ pub struct QuantityInfluences {
 ///     weights: Weights::Unit,
 /// };
 /// let half = [Quantity::AREA, Quantity::partial_by_fpr([0.0, 0.25])];
-/// let found = quantity_influences(&observations, &half, Options::new(&mut || false))?;
-/// assert_eq!(found.values, [0.75, 0.125]);
-/// assert_eq!(found.influences[4..], [0.0, -0.0625, 0.0, 0.0625]);
+/// let result = quantity_influences(&observations, &half, Options::new(&mut || false))?;
+/// assert_eq!(result.values, [0.75, 0.125]);
+/// assert_eq!(result.influences[4..], [0.0, -0.0625, 0.0, 0.0625]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -59,21 +59,21 @@ pub fn quantity_influences(
     mut options: Options<'_>,
 ) -> Result<QuantityInfluences, Error> {
     let length = observations.labels.len();
-    let mut found = QuantityInfluences {
+    let mut result = QuantityInfluences {
         values: filled(quantities.len(), 0.0)?,
         influences: filled(quantities.len().saturating_mul(length), 0.0)?,
         observations: length,
     };
     let needed = Quantity::needed(quantities);
-    let placed = Placed::in_classes(needed, observations, options.reborrow())?;
+    let ranking = RankedObservations::in_classes(needed, observations, options.reborrow())?;
     add_score(
-        &placed,
+        &ranking,
         (0, quantities),
         Unit::Row,
-        &mut found,
+        &mut result,
         options.poll,
     )?;
-    Ok(found)
+    Ok(result)
 }
 
 impl Sink for QuantityInfluences {
@@ -108,15 +108,15 @@ pub(crate) fn influence_matrix(
     for (k, score) in scores.iter().enumerate() {
         let mut add = || {
             check(options.poll)?;
-            let placed = Placed::counted_in(
+            let ranking = RankedObservations::counted_in(
                 Quantity::needed(quantities),
                 score,
                 sampling.counts(),
                 options.reborrow(),
             )?;
-            matrix.totals.copy_from_slice(&placed.weights);
+            matrix.totals.copy_from_slice(&ranking.weights);
             let of_score = (k * quantities.len(), quantities);
-            add_score(&placed, of_score, sampling.unit, &mut matrix, options.poll)
+            add_score(&ranking, of_score, sampling.unit, &mut matrix, options.poll)
         };
         add().map_err(|error: Error| error.of_score(k, scores.len()))?;
     }
@@ -141,7 +141,7 @@ pub(crate) fn check_lengths(scores: &[Observations<'_>]) -> Result<usize, Error>
 /// Adds the quantities of a score, of which the first one is estimate `first`, and the influences on them; with the first
 /// estimate of all the shares of the observations. `unit` says how a standard error is made where a quantity takes one.
 pub(crate) fn add_score(
-    placed: &Placed,
+    ranking: &RankedObservations,
     (first, quantities): (usize, &[Quantity]),
     unit: Unit,
     sink: &mut impl Sink,
@@ -151,31 +151,31 @@ pub(crate) fn add_score(
         quantity.check()?;
     }
     if first == 0 {
-        for (index, &position) in placed.positions.iter().enumerate() {
-            let class = usize::from(placed.records[index].weight > 0.0);
-            sink.add_share(position, class, placed.shares(index)[class]);
+        for (index, &position) in ranking.positions.iter().enumerate() {
+            let class = usize::from(ranking.records[index].weight > 0.0);
+            sink.add_share(position, class, ranking.shares(index)[class]);
         }
     }
     if quantities == [Quantity::AREA] {
-        placed.deviations(poll, |index, shares, away| {
+        ranking.deviations(poll, |index, shares, away| {
             let value = shares[0] * away[0] + shares[1] * away[1];
-            sink.set(placed.positions[index], first, value);
+            sink.set(ranking.positions[index], first, value);
         })?;
-        sink.add_estimate(first, placed.area);
+        sink.add_estimate(first, ranking.area);
         return Ok(());
     }
-    let steps = Steps::new(&placed.records, placed.weights, &mut *poll)?;
+    let steps = Steps::new(&ranking.records, ranking.weights, &mut *poll)?;
     let mut deviations = filled(steps.number(), [0.0; 2])?;
     let mut pace = Pace::new(poll);
     for (k, quantity) in quantities.iter().enumerate() {
-        let value = steps.deviations(quantity, unit, placed, &mut deviations, &mut pace)?;
+        let value = steps.deviations(quantity, unit, ranking, &mut deviations, &mut pace)?;
         sink.add_estimate(first + k, value);
-        let mut place = RowCursor::first(&placed.records[0]);
-        for (index, record) in placed.records.iter().enumerate() {
+        let mut place = RowCursor::first(&ranking.records[0]);
+        for (index, record) in ranking.records.iter().enumerate() {
             pace.step()?;
             let class = usize::from(record.weight > 0.0);
-            let value = placed.shares(index)[class] * deviations[place.up(record)][class];
-            sink.set(placed.positions[index], first + k, value);
+            let value = ranking.shares(index)[class] * deviations[place.up(record)][class];
+            sink.set(ranking.positions[index], first + k, value);
         }
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! How the rates along a curve vary.
 
-use super::placements::Placed;
+use super::placements::RankedObservations;
 use crate::covariance::Powers;
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
@@ -17,8 +17,8 @@ use std::ops::Range;
 pub(crate) struct RateSpread {
     /// The sums of the squared influences at each place.
     pub squares: [Vec<f64>; 2],
-    /// The effective degrees of freedom of these sums, as [`Covariance::freedom`](super::Covariance::freedom).
-    pub freedom: [Vec<f64>; 2],
+    /// The effective degrees of freedom of these sums, as [`Covariance::df`](super::Covariance::freedom).
+    pub df: [Vec<f64>; 2],
     /// The weight of each class in that of its heaviest unit. A rate p varies by p (1 - p) divided by
     /// this at the most, whichever units are above the threshold.
     pub least: [f64; 2],
@@ -33,7 +33,7 @@ pub(crate) struct CommonSpread {
     /// The sums of the products at each place.
     pub products: Vec<f64>,
     /// The lesser of the effective degrees of freedom of both sums of squares, among all clusters.
-    pub freedom: Vec<f64>,
+    pub df: Vec<f64>,
 }
 
 /// How the rates at places of the curve vary. Cut 0 is the first row of the curve, at which
@@ -54,7 +54,7 @@ pub(crate) struct CommonSpread {
 /// # Errors
 /// [`Error::Missing`] for a place that is NaN; [`Error::Memory`], [`Error::Interrupted`].
 pub(crate) fn spread_at_places(
-    placed: &Placed,
+    ranking: &RankedObservations,
     sampling: &Sampling<'_>,
     units: &[f64],
     places: &[f64],
@@ -66,9 +66,9 @@ pub(crate) fn spread_at_places(
             position,
         });
     }
-    let pieces = Pieces::new(placed, sampling.unit, places, pace)?;
+    let pieces = Pieces::new(ranking, sampling.unit, places, pace)?;
     match sampling.clusters {
-        None => pieces.spread(units, pace),
+        None => pieces.covariance(units, pace),
         Some(clusters) => pieces.spread_of_clusters(clusters, units, pace),
     }
 }
@@ -93,7 +93,7 @@ impl SharePowers {
 
 /// The observations in pieces that no place divides.
 struct Pieces<'a> {
-    placed: &'a Placed,
+    ranking: &'a RankedObservations,
     unit: Unit,
     /// The rows of the curve around the places, ascending.
     rows: Vec<usize>,
@@ -125,12 +125,12 @@ impl Cut {
 
 impl<'a> Pieces<'a> {
     fn new(
-        placed: &'a Placed,
+        ranking: &'a RankedObservations,
         unit: Unit,
         places: &[f64],
         pace: &mut Pace<'_>,
     ) -> Result<Pieces<'a>, Error> {
-        let distinct = placed.records.len();
+        let distinct = ranking.records.len();
         let places = collect(places.iter().map(|&place| {
             let place = Cut::of(place);
             Cut {
@@ -145,9 +145,9 @@ impl<'a> Pieces<'a> {
         }
         rows.sort_unstable();
         rows.dedup();
-        let starts = starts_of(&rows, &placed.records, pace)?;
+        let starts = starts_of(&rows, &ranking.records, pace)?;
         let mut pieces = Pieces {
-            placed,
+            ranking,
             unit,
             powers: filled(rows.len() + 1, SharePowers::default())?,
             rows,
@@ -160,15 +160,15 @@ impl<'a> Pieces<'a> {
 
     fn add_powers(&mut self, pace: &mut Pace<'_>) -> Result<(), Error> {
         let mut piece = 0;
-        for index in 0..self.placed.records.len() {
+        for index in 0..self.ranking.records.len() {
             pace.step()?;
             while self.starts.get(piece).is_some_and(|&start| start <= index) {
                 piece += 1;
             }
-            let shares = self.placed.shares(index);
+            let shares = self.ranking.shares(index);
             let powers = &mut self.powers[piece];
             for (class, share) in shares.into_iter().enumerate() {
-                let of_one = self.placed.share_of_one(index, class, self.unit);
+                let of_one = self.ranking.share_of_one(index, class, self.unit);
                 powers.first[class] += share;
                 powers.second[class] += share * of_one;
                 powers.fourth[class] += share * of_one * of_one * of_one;
@@ -202,37 +202,37 @@ impl<'a> Pieces<'a> {
         let column = || filled(self.places.len(), 0.0);
         Ok(RateSpread {
             squares: [column()?, column()?],
-            freedom: [column()?, column()?],
+            df: [column()?, column()?],
             least,
             common: CommonSpread::default(),
         })
     }
 
-    fn spread(&self, units: &[f64], pace: &mut Pace<'_>) -> Result<RateSpread, Error> {
+    fn covariance(&self, units: &[f64], pace: &mut Pace<'_>) -> Result<RateSpread, Error> {
         let mut largest = [0.0f64; 2];
-        for (index, record) in self.placed.records.iter().enumerate() {
+        for (index, record) in self.ranking.records.iter().enumerate() {
             pace.step()?;
             let class = usize::from(record.weight > 0.0);
-            let share = self.placed.share_of_one(index, class, self.unit);
+            let share = self.ranking.share_of_one(index, class, self.unit);
             largest[class] = largest[class].max(share);
         }
-        let mut found = self.blank(largest.map(|share| 1.0 / share))?;
-        let around = self.around_places(pace)?;
-        for (i, (around, place)) in around.iter().zip(&self.places).enumerate() {
+        let mut result = self.blank(largest.map(|share| 1.0 / share))?;
+        let neighbours = self.around_places(pace)?;
+        for (i, (neighbours, place)) in neighbours.iter().zip(&self.places).enumerate() {
             pace.step()?;
             for (class, &units) in units.iter().take(2).enumerate() {
-                let deviations = Rate::new(around, *place, class).deviations(place.probability);
+                let deviations = Rate::new(neighbours, *place, class).deviations(place.probability);
                 let mut powers = Powers::default();
-                for (shares, deviation) in around.iter().zip(deviations) {
+                for (shares, deviation) in neighbours.iter().zip(deviations) {
                     let square = deviation * deviation;
                     powers.squares += shares.second[class] * square;
                     powers.fourths += shares.fourth[class] * square * square;
                 }
-                found.squares[class][i] = powers.squares;
-                found.freedom[class][i] = powers.df(units, 2.0);
+                result.squares[class][i] = powers.squares;
+                result.df[class][i] = powers.df(units, 2.0);
             }
         }
-        Ok(found)
+        Ok(result)
     }
 
     fn spread_of_clusters(
@@ -241,11 +241,11 @@ impl<'a> Pieces<'a> {
         units: &[f64],
         pace: &mut Pace<'_>,
     ) -> Result<RateSpread, Error> {
-        let mut clusters = ClusterShares::new(self.placed, clusters, pace)?;
-        let mut found = self.blank(clusters.largest().map(|share| 1.0 / share))?;
-        found.common.products = filled(self.places.len(), 0.0)?;
-        found.common.freedom = filled(self.places.len(), 0.0)?;
-        let around = self.around_places(pace)?;
+        let mut clusters = ClusterShares::new(self.ranking, clusters, pace)?;
+        let mut result = self.blank(clusters.largest().map(|share| 1.0 / share))?;
+        result.common.products = filled(self.places.len(), 0.0)?;
+        result.common.df = filled(self.places.len(), 0.0)?;
+        let neighbours = self.around_places(pace)?;
         let mut ascending = collect(0..self.places.len())?;
         ascending.sort_unstable_by_key(|&i| self.places[i].row);
         for i in ascending {
@@ -253,7 +253,7 @@ impl<'a> Pieces<'a> {
             let row = self.rows.partition_point(|&row| row < place.row);
             clusters.move_to(self.starts[row]..self.starts[row + 1], pace)?;
             let deviations = [0, 1]
-                .map(|class| Rate::new(&around[i], place, class).deviations(place.probability));
+                .map(|class| Rate::new(&neighbours[i], place, class).deviations(place.probability));
             let mut powers = [Powers::default(); 2];
             pace.steps(clusters.shares.len())?;
             for shares in &clusters.shares {
@@ -267,22 +267,22 @@ impl<'a> Pieces<'a> {
                     ]);
                     powers[class].add(influences[class], 1.0);
                 }
-                found.common.products[i] += influences[0] * influences[1];
+                result.common.products[i] += influences[0] * influences[1];
             }
             for class in 0..2 {
-                found.squares[class][i] = powers[class].squares;
-                found.freedom[class][i] = powers[class].df(units[class], 2.0);
+                result.squares[class][i] = powers[class].squares;
+                result.df[class][i] = powers[class].df(units[class], 2.0);
             }
             let among_all = powers.map(|powers| powers.df(units[2], 2.0));
-            found.common.freedom[i] = among_all[0].min(among_all[1]);
+            result.common.df[i] = among_all[0].min(among_all[1]);
         }
-        Ok(found)
+        Ok(result)
     }
 }
 
 /// The shares of clusters in the weights of both classes, moved along ascending places.
 struct ClusterShares<'a> {
-    placed: &'a Placed,
+    ranking: &'a RankedObservations,
     codes: &'a [i32],
     /// Of each cluster what is below the place, at it and above it.
     shares: Vec<[[f64; 2]; 3]>,
@@ -296,13 +296,13 @@ struct ClusterShares<'a> {
 impl<'a> ClusterShares<'a> {
     /// Below all records.
     fn new(
-        placed: &'a Placed,
+        ranking: &'a RankedObservations,
         (codes, number): Clusters<'a>,
         pace: &mut Pace<'_>,
     ) -> Result<ClusterShares<'a>, Error> {
-        let length = placed.records.len();
-        let mut found = ClusterShares {
-            placed,
+        let length = ranking.records.len();
+        let mut result = ClusterShares {
+            ranking,
             codes,
             shares: filled(number, [[0.0; 2]; 3])?,
             at: 0..0,
@@ -310,19 +310,19 @@ impl<'a> ClusterShares<'a> {
         };
         for index in (0..length).rev() {
             pace.step()?;
-            let (cluster, class, share) = found.of_record(index);
-            let above = &mut found.shares[cluster][2][class];
-            found.behind[index] = *above;
+            let (cluster, class, share) = result.of_record(index);
+            let above = &mut result.shares[cluster][2][class];
+            result.behind[index] = *above;
             *above += share;
         }
-        Ok(found)
+        Ok(result)
     }
 
     /// The cluster and the class of a record, and its share in the weight of that.
     fn of_record(&self, index: usize) -> (usize, usize, f64) {
-        let cluster = self.codes[self.placed.positions[index]] as usize;
-        let class = usize::from(self.placed.records[index].weight > 0.0);
-        (cluster, class, self.placed.shares(index)[class])
+        let cluster = self.codes[self.ranking.positions[index]] as usize;
+        let class = usize::from(self.ranking.records[index].weight > 0.0);
+        (cluster, class, self.ranking.shares(index)[class])
     }
 
     /// The largest share of a cluster in each class, while all is above.
@@ -384,10 +384,10 @@ struct Rate {
 
 impl Rate {
     fn new([below, at, above]: &[SharePowers; 3], place: Cut, class: usize) -> Rate {
-        let called = place.probability * at.first[class];
+        let predicted_positive = place.probability * at.first[class];
         Rate {
-            above: above.first[class] + called,
-            below: below.first[class] + (at.first[class] - called),
+            above: above.first[class] + predicted_positive,
+            below: below.first[class] + (at.first[class] - predicted_positive),
         }
     }
 

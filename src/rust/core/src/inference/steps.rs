@@ -4,7 +4,7 @@
 
 mod share;
 
-use super::placements::Placed;
+use super::placements::RankedObservations;
 use crate::bound::{At, Within};
 use crate::error::Error;
 use crate::measure::{Dual, Family};
@@ -38,17 +38,17 @@ impl Steps {
             pace.steps(run.len())?;
             push(&mut scores, run[0].score)?;
         }
-        let mut called = filled(distinct + 1, [0.0; 2])?;
-        let mut not_called = filled(distinct + 1, [0.0; 2])?;
-        add_called(&mut called, records, weights, &mut pace)?;
-        add_not_called(&mut not_called, records, weights, &mut pace)?;
+        let mut predicted_positive = filled(distinct + 1, [0.0; 2])?;
+        let mut predicted_negative = filled(distinct + 1, [0.0; 2])?;
+        add_called(&mut predicted_positive, records, weights, &mut pace)?;
+        add_not_called(&mut predicted_negative, records, weights, &mut pace)?;
         // Weights may be too large to be added.
         let parts = [
             1.0 / (1.0 + weights[1] / weights[0]),
             1.0 / (1.0 + weights[0] / weights[1]),
         ];
         Ok(Steps {
-            shape: Shape::new(scores, called, not_called, parts),
+            shape: Shape::new(scores, predicted_positive, predicted_negative, parts),
         })
     }
 
@@ -62,16 +62,16 @@ impl Steps {
         &self,
         quantity: &Quantity,
         unit: Unit,
-        placed: &Placed,
+        ranking: &RankedObservations,
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
         match quantity.measure.family() {
-            Family::Cells => self.at_place(quantity, unit, placed, deviations, pace),
+            Family::Cells => self.at_place(quantity, unit, ranking, deviations, pace),
             Family::Area => match quantity.partial() {
                 Some(partial) => self.of_partial(&partial, deviations, pace),
-                None if quantity.is_area() => self.of_area(placed, deviations, pace),
-                None => self.of_concentration(quantity, placed, deviations, pace),
+                None if quantity.is_area() => self.of_area(ranking, deviations, pace),
+                None => self.of_concentration(quantity, ranking, deviations, pace),
             },
             Family::CostArea => {
                 deviations.fill([f64::NAN; 2]);
@@ -101,7 +101,7 @@ impl Steps {
         &self,
         wanted: &Quantity,
         unit: Unit,
-        placed: &Placed,
+        ranking: &RankedObservations,
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
@@ -110,9 +110,9 @@ impl Steps {
                 let first = row_at(&self.shape, threshold);
                 self.at_row(&wanted.criterion(), first, deviations, pace)
             }
-            Place::Fpr(at) => self.at_rate(wanted, (0, at), (placed, unit), deviations, pace),
-            Place::Tpr(at) => self.at_rate(wanted, (1, at), (placed, unit), deviations, pace),
-            Place::Share(share) => self.at_share(wanted, share, (placed, unit), deviations, pace),
+            Place::Fpr(at) => self.at_rate(wanted, (0, at), (ranking, unit), deviations, pace),
+            Place::Tpr(at) => self.at_rate(wanted, (1, at), (ranking, unit), deviations, pace),
+            Place::Share(share) => self.at_share(wanted, share, (ranking, unit), deviations, pace),
             Place::Chosen(choice) => self.at_choice(wanted, &choice, deviations, pace),
             Place::Curve | Place::Between(..) | Place::Ppv(_) => {
                 deviations.fill([f64::NAN; 2]);
@@ -130,8 +130,8 @@ impl Steps {
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
         let (value, of_classes) = wanted.deviations(
-            self.shape.called(first),
-            self.shape.not_called(first),
+            self.shape.predicted_positive(first),
+            self.shape.predicted_negative(first),
             self.shape.parts(),
         );
         for (row, deviation) in deviations.iter_mut().enumerate() {
@@ -163,26 +163,26 @@ impl Steps {
 
     fn of_area(
         &self,
-        placed: &Placed,
+        ranking: &RankedObservations,
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
-        let mut run = RowCursor::first(&placed.records[0]);
-        placed.deviations(pace.poll(), |index, _, away| {
-            deviations[run.up(&placed.records[index])] = away;
+        let mut run = RowCursor::first(&ranking.records[0]);
+        ranking.deviations(pace.poll(), |index, _, away| {
+            deviations[run.up(&ranking.records[index])] = away;
         })?;
-        Ok(placed.area)
+        Ok(ranking.area)
     }
 
     /// A product: what the area moves by, times what Gini's coefficient is made of, and the reverse.
     fn of_concentration(
         &self,
         quantity: &Quantity,
-        placed: &Placed,
+        ranking: &RankedObservations,
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
-        let area = self.of_area(placed, deviations, pace)?;
+        let area = self.of_area(ranking, deviations, pace)?;
         let parts = self.shape.parts();
         let by_parts = parts[0] * parts[1] * (2.0 * area - 1.0);
         for deviation in deviations {
@@ -204,7 +204,7 @@ impl Steps {
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
         let shape = &self.shape;
-        let found = summary.differentiate(shape, deviations, pace)?;
+        let result = summary.differentiate(shape, deviations, pace)?;
         let mut means = Sums::default();
         for (step, derivative) in deviations.iter().enumerate() {
             pace.step()?;
@@ -216,7 +216,7 @@ impl Steps {
         }
         let by_parts = match summary.known_prior() {
             Some(_) => 0.0,
-            None => found.by_prior * shape.parts()[0] * shape.parts()[1],
+            None => result.by_prior * shape.parts()[0] * shape.parts()[1],
         };
         let means = means.values();
         for deviation in deviations {
@@ -225,7 +225,7 @@ impl Steps {
                 deviation[class] = sum_of([deviation[class], -means[class], -by_parts]);
             }
         }
-        Ok(found.value)
+        Ok(result.value)
     }
 
     /// The rate of a class y moves where that of the other one, x, is `at`. The place is known as well as the rate
@@ -234,55 +234,59 @@ impl Steps {
         &self,
         wanted: &Quantity,
         (x, at): (usize, f64),
-        (placed, unit): (&Placed, Unit),
+        (ranking, unit): (&RankedObservations, Unit),
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
         let y = 1 - x;
         let point = point_of_rate(&self.shape, x, At::bound(at));
-        let found = self.at_point(wanted, &point);
-        let called = |step: usize| point.called_of(step);
-        let mut line = RowCursor::first(&placed.records[0]);
+        let result = self.at_point(wanted, &point);
+        let predicted_positive = |step: usize| point.called_of(step);
+        let mut line = RowCursor::first(&ranking.records[0]);
         let mut error = 0.0;
-        for (index, record) in placed.records.iter().enumerate() {
+        for (index, record) in ranking.records.iter().enumerate() {
             pace.step()?;
             let row = line.up(record);
-            let share = placed.shares(index)[x];
-            let of_one = placed.share_of_one(index, x, unit);
-            error += share * of_one * (called(row) - at).powi(2);
+            let share = ranking.shares(index)[x];
+            let of_one = ranking.share_of_one(index, x, unit);
+            error += share * of_one * (predicted_positive(row) - at).powi(2);
         }
         let slope = self.slope_around(x, at, error.sqrt());
-        let rate = point.called(&self.shape)[y];
-        let by_parts = self.by_parts(wanted, &found);
+        let rate = point.predicted_positive(&self.shape)[y];
+        let by_parts = self.by_parts(wanted, &result);
         for (row, deviation) in deviations.iter_mut().enumerate() {
             pace.step()?;
-            deviation[x] = -slope * difference(called(row), at);
-            deviation[y] = difference(called(row), rate);
+            deviation[x] = -slope * difference(predicted_positive(row), at);
+            deviation[y] = difference(predicted_positive(row), rate);
             for (class, deviation) in deviation.iter_mut().enumerate() {
-                *deviation = sum_of([found.slopes[y] * *deviation, by_parts[class]]);
+                *deviation = sum_of([result.slopes[y] * *deviation, by_parts[class]]);
             }
         }
-        Ok(found.value)
+        Ok(result.value)
     }
 
     /// A measure and its derivatives by FPR, by TPR and by the prior; NaN unless the value is finite.
     fn at_point(&self, wanted: &Quantity, point: &Point) -> Dual {
-        let (called, not_called) = (point.called(&self.shape), point.not_called(&self.shape));
-        let mut found = wanted
-            .criterion()
-            .gradient(called, not_called, self.shape.parts());
-        if !found.value.is_finite() {
-            found.slopes = [f64::NAN; 4];
+        let (predicted_positive, predicted_negative) = (
+            point.predicted_positive(&self.shape),
+            point.predicted_negative(&self.shape),
+        );
+        let mut result =
+            wanted
+                .criterion()
+                .gradient(predicted_positive, predicted_negative, self.shape.parts());
+        if !result.value.is_finite() {
+            result.slopes = [f64::NAN; 4];
         }
-        found
+        result
     }
 
     /// By how much a negative and a positive move a measure by what they do to the share of the positives.
-    fn by_parts(&self, wanted: &Quantity, found: &Dual) -> Deviations {
+    fn by_parts(&self, wanted: &Quantity, result: &Dual) -> Deviations {
         let [negative, positive] = self.shape.parts();
         let by_parts = match wanted.criterion().known_prior() {
             Some(_) => 0.0,
-            None => found.slopes[2] * negative * positive,
+            None => result.slopes[2] * negative * positive,
         };
         [-by_parts, by_parts]
     }
@@ -293,8 +297,8 @@ impl Steps {
         let run = ends[1] - ends[0];
         if run > 0.0 {
             let [from, to] = ends.map(|end| {
-                point_of_rate(&self.shape, x, At::computed([end, 1.0 - end])).called(&self.shape)
-                    [1 - x]
+                point_of_rate(&self.shape, x, At::computed([end, 1.0 - end]))
+                    .predicted_positive(&self.shape)[1 - x]
             });
             (to - from) / run
         } else {
@@ -400,10 +404,12 @@ impl Side<'_> {
         let (step, shape) = (self.step(index), &self.steps.shape);
         let class = usize::from(self.mirrored);
         let [from, to] = [step + 1, step].map(|row| {
-            self.within
-                .snapped([shape.called(row)[class], shape.not_called(row)[class]])
+            self.within.snapped([
+                shape.predicted_positive(row)[class],
+                shape.predicted_negative(row)[class],
+            ])
         });
-        let of_other = |row: usize| shape.called(row)[1 - class];
+        let of_other = |row: usize| shape.predicted_positive(row)[1 - class];
         let rise = of_other(step) - of_other(step + 1);
         if !self.mirrored {
             ([from, to], rise)
@@ -423,15 +429,15 @@ impl Side<'_> {
     ) -> Result<f64, Error> {
         let (x, y) = if !self.mirrored { (0, 1) } else { (1, 0) };
         let (mut area, mut mean) = (Sum::default(), Sum::default());
-        let mut moved = Sum::default();
+        let mut shifted = Sum::default();
         for index in 0..self.steps.number() {
             pace.step()?;
             let (ends, rise) = self.extent(index);
             let part = Part::of(ends, interval);
             let deviation = &mut deviations[self.step(index)];
-            deviation[x] = moved.value() + rise * part.moment;
+            deviation[x] = shifted.value() + rise * part.moment;
             deviation[y] = part.height;
-            moved.add(rise * part.inside);
+            shifted.add(rise * part.inside);
             area.add(rise * part.height);
             mean.add((ends[1] - ends[0]) * deviation[x]);
         }

@@ -8,7 +8,7 @@ use crate::sampling::Unit;
 use crate::sort::ties::{deviation, Standing, TIE};
 use crate::sum::totals::{fits, Totals};
 use crate::sum::{Sum, Sums};
-use crate::tally::overlap::{end_of_set, Around, Surroundings};
+use crate::tally::overlap::{end_of_set, Neighbours, Surroundings};
 use crate::tally::row::Check;
 use crate::tally::Row;
 
@@ -27,7 +27,7 @@ pub struct Tallied {
     pub doubt: f64,
 }
 
-/// The sums that [`spread`](super::spread()) makes of observations, from their tally: the same where each row
+/// The sums that [`covariance`](super::spread()) makes of observations, from their tally: the same where each row
 /// has one score. The powers of weights are in `units`, see [`units_of`](crate::tally::units_of). Where sums of
 /// fourth powers are not known, or no double holds them, weights of a row and class count as equal for the
 /// degrees of freedom. NaN of what needs squares that are not known. O(rows), O(rows log rows) where they overlap.
@@ -39,9 +39,9 @@ pub struct Tallied {
 ///
 /// let row = |score, weights| Row::new(score, weights, 1.0);
 /// let rows = [row(1.0, [1.0, 0.0]), row(2.0, [0.0, 1.0]), row(3.0, [1.0, 0.0]), row(4.0, [0.0, 1.0])];
-/// let found = tallied_sums(&rows, [1.0; 2], Unit::Row, &mut || false)?;
-/// assert_eq!((found.sums.values[0], found.open, found.sums.numbers), (0.75, 0.0, [2.0, 2.0]));
-/// assert_eq!((found.sums.negatives[0], found.sums.positives[0]), (1.0 / 32.0, 1.0 / 32.0));
+/// let result = tallied_sums(&rows, [1.0; 2], Unit::Row, &mut || false)?;
+/// assert_eq!((result.sums.values[0], result.open, result.sums.numbers), (0.75, 0.0, [2.0, 2.0]));
+/// assert_eq!((result.sums.negatives[0], result.sums.positives[0]), (1.0 / 32.0, 1.0 / 32.0));
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -112,7 +112,7 @@ fn shares(row: &Row, totals: [f64; 2]) -> [f64; 2] {
 }
 
 /// The sums of the observations of a row, by class.
-struct PlacedRow {
+struct RankedRow {
     /// Their shares of the weight of their class.
     shares: [f64; 2],
     /// The share of the positives that a negative of the row beats, being above it, and of the negatives that a
@@ -122,23 +122,23 @@ struct PlacedRow {
     open: [f64; 2],
 }
 
-impl PlacedRow {
+impl RankedRow {
     /// `below` has the shares in the connected sets of rows below.
-    fn of(row: &Row, below: Sums, around: &Around, totals: [f64; 2]) -> PlacedRow {
+    fn of(row: &Row, below: Sums, neighbours: &Neighbours, totals: [f64; 2]) -> RankedRow {
         let shares = shares(row, totals);
         let below = below.values();
         let standing = Standing {
-            below: [0, 1].map(|class| below[class] + around.below[class]),
-            tied: [0, 1].map(|class| shares[class] + around.others[class]),
+            below: [0, 1].map(|class| below[class] + neighbours.below[class]),
+            tied: [0, 1].map(|class| shares[class] + neighbours.others[class]),
         };
         let [negative, positive] = if row.scores > 1.0 || row.last > row.score {
             standing.tied
         } else {
-            around.others
+            neighbours.others
         };
-        PlacedRow {
+        RankedRow {
             shares,
-            placements: standing.beaten(1.0),
+            placements: standing.placements(1.0),
             open: [positive, negative].map(|share| TIE * share),
         }
     }
@@ -149,7 +149,7 @@ fn for_each_set(
     rows: &[Row],
     totals: [f64; 2],
     pace: &mut Pace<'_>,
-    mut call: impl FnMut(&mut dyn Iterator<Item = (&Row, PlacedRow)>) -> Result<(), Error>,
+    mut call: impl FnMut(&mut dyn Iterator<Item = (&Row, RankedRow)>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let mut below = Sums::default();
     let mut surroundings = Surroundings::default();
@@ -157,9 +157,12 @@ fn for_each_set(
     while first < rows.len() {
         pace.step()?;
         let set = &rows[first..end_of_set(rows, first)];
-        let around = surroundings.of_set(set, |row| shares(row, totals), pace)?;
-        let places = set.iter().zip(around);
-        call(&mut places.map(|(row, around)| (row, PlacedRow::of(row, below, around, totals))))?;
+        let neighbours = surroundings.of_set(set, |row| shares(row, totals), pace)?;
+        let places = set.iter().zip(neighbours);
+        call(
+            &mut places
+                .map(|(row, neighbours)| (row, RankedRow::of(row, below, neighbours, totals))),
+        )?;
         set.iter().for_each(|row| below.add(shares(row, totals)));
         first += set.len();
     }

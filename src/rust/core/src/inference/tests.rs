@@ -4,7 +4,7 @@ mod bootstrap;
 mod comparison;
 mod folds;
 mod joint;
-mod links;
+mod weight_models;
 mod multiclass;
 mod one_class;
 mod outcomes;
@@ -15,8 +15,8 @@ mod replicates;
 pub(crate) mod stops;
 mod tallied;
 
-use super::{influence, moments_of_each, SpreadRequest};
-use super::{spread_at_places, Placed, RateSpread};
+use super::{influence, moments_of_each, CovarianceRequest};
+use super::{spread_at_places, RankedObservations, RateSpread};
 use crate::area::wmw;
 use crate::covariance::{Sizes, UnitSums};
 use crate::error::Error;
@@ -39,14 +39,14 @@ fn quantity_sums(
     clusters: Option<Clusters>,
     options: Options,
 ) -> Result<UnitSums, Error> {
-    let request = SpreadRequest {
+    let request = CovarianceRequest {
         quantities,
         sampling: Sampling {
             unit,
             clusters,
             ..Sampling::default()
         },
-        ..SpreadRequest::default()
+        ..CovarianceRequest::default()
     };
     sums_of(scores, &request, options)
 }
@@ -54,16 +54,20 @@ fn quantity_sums(
 /// The sums over units of two classes.
 pub(crate) fn sums_of(
     scores: &[Observations],
-    request: &SpreadRequest,
+    request: &CovarianceRequest,
     mut options: Options,
 ) -> Result<UnitSums, Error> {
-    let found = request.influences(scores, options.reborrow())?;
-    found.sums(&mut Pace::new(options.poll))
+    let result = request.influences(scores, options.reborrow())?;
+    result.sums(&mut Pace::new(options.poll))
 }
 
 /// The same of one area of independent observations, without their influences.
-fn alone(observations: &Observations, unit: Unit, mut options: Options) -> Result<UnitSums, Error> {
-    Placed::new(observations, options.reborrow())?
+fn single(
+    observations: &Observations,
+    unit: Unit,
+    mut options: Options,
+) -> Result<UnitSums, Error> {
+    RankedObservations::new(observations, options.reborrow())?
         .moments(unit, options.poll)?
         .sums()
 }
@@ -88,14 +92,14 @@ fn compare_quantity(
     clusters: Option<Clusters>,
     options: Options,
 ) -> Result<Comparison, Error> {
-    let request = SpreadRequest {
+    let request = CovarianceRequest {
         quantities: &[quantity],
         sampling: Sampling {
             unit,
             clusters,
             ..Sampling::default()
         },
-        ..SpreadRequest::default()
+        ..CovarianceRequest::default()
     };
     compare_scores(scores, &request, options)
 }
@@ -131,7 +135,7 @@ impl Data {
         let influence = |i: usize| {
             let others = (0..self.labels.len()).filter(|&j| self.labels[j] != self.labels[i]);
             let sign = if self.labels[i] == 1 { 1.0 } else { -1.0 };
-            let beaten: f64 = others
+            let placements: f64 = others
                 .map(|j| {
                     let lead = sign * (self.scores[i] - self.scores[j]);
                     let won = if lead > 0.0 {
@@ -143,7 +147,7 @@ impl Data {
                 })
                 .sum();
             let share = self.weights[i] / self.weight_of(self.labels[i]);
-            share * (beaten / self.weight_of(1 - self.labels[i]) - area)
+            share * (placements / self.weight_of(1 - self.labels[i]) - area)
         };
         (0..self.labels.len()).map(influence).collect()
     }
@@ -174,16 +178,16 @@ pub(crate) fn rate_spread(
     places: &[f64],
     mut options: Options<'_>,
 ) -> Result<(RateSpread, Sizes), Error> {
-    let placed = Placed::in_clusters(observations, clusters, options.reborrow())?;
+    let ranking = RankedObservations::in_clusters(observations, clusters, options.reborrow())?;
     let pace = &mut Pace::new(options.poll);
     let sampling = Sampling {
         unit,
         clusters,
         ..Sampling::default()
     };
-    let sizes = placed.sizes(&sampling, pace)?;
-    let found = spread_at_places(&placed, &sampling, &sizes.units, places, pace)?;
-    Ok((found, sizes))
+    let sizes = ranking.sizes(&sampling, pace)?;
+    let result = spread_at_places(&ranking, &sampling, &sizes.units, places, pace)?;
+    Ok((result, sizes))
 }
 
 fn close(a: f64, b: f64) -> bool {
@@ -194,14 +198,14 @@ fn close(a: f64, b: f64) -> bool {
 fn influences_are_those_of_all_pairs() {
     for (n, distinct) in [(2, 1), (3, 2), (50, 5), (50, 1000), (700, 40)] {
         let data = random(n, distinct, n as u64);
-        let found = influence(&data.observations(), by(1, &mut || false)).unwrap();
+        let result = influence(&data.observations(), by(1, &mut || false)).unwrap();
         let naive = data.naive();
         assert!(
-            found.values.iter().zip(&naive).all(|(&a, &b)| close(a, b)),
+            result.values.iter().zip(&naive).all(|(&a, &b)| close(a, b)),
             "{n}"
         );
-        assert_eq!(found.area, data.wmw());
-        let shares = found.shares.iter().zip(&data.weights);
+        assert_eq!(result.area, data.wmw());
+        let shares = result.shares.iter().zip(&data.weights);
         assert!(shares
             .clone()
             .all(|(&share, &weight)| (share == 0.0) == (weight == 0.0)));
@@ -258,13 +262,13 @@ fn with_one_large_influence() -> [Data; 2] {
 }
 
 #[test]
-fn few_large_influences_leave_counts_as_few_degrees_of_freedom_as_rows() {
+fn few_large_influences_leave_counts_as_few_degrees_of_df_as_rows() {
     let [short, long] = with_one_large_influence();
-    let found = |data: &Data, unit| {
-        let spread = alone(&data.observations(), unit, by(1, &mut || false));
-        spread.unwrap().freedom[0]
+    let result = |data: &Data, unit| {
+        let covariance = single(&data.observations(), unit, by(1, &mut || false));
+        covariance.unwrap().df[0]
     };
-    let (counted, repeated) = (found(&short, Unit::Count), found(&long, Unit::Row));
+    let (counted, repeated) = (result(&short, Unit::Count), result(&long, Unit::Row));
     assert!(repeated < 10.0);
     assert!(close(counted / repeated, 1.0));
 }
@@ -275,27 +279,23 @@ fn spreads_are_sums_over_units() {
         let data = random(n, distinct, n as u64);
         for unit in [Unit::Row, Unit::Count] {
             let copies = |weight: f64| if unit == Unit::Row { 1.0 } else { weight };
-            let found = alone(&data.observations(), unit, by(1, &mut || false)).unwrap();
+            let result = single(&data.observations(), unit, by(1, &mut || false)).unwrap();
             let classes = [0, 1].map(|label| sums_of_class(&data, label, copies));
             for (class, [squares, _, units, weight, squared]) in classes.into_iter().enumerate() {
-                assert!(close(squares_of(&found)[class], squares));
-                assert!(close(found.units[class] / units, 1.0));
+                assert!(close(squares_of(&result)[class], squares));
+                assert!(close(result.units[class] / units, 1.0));
                 assert!(close(
-                    found.effective[class] / (weight * weight / squared),
+                    result.effective[class] / (weight * weight / squared),
                     1.0
                 ));
                 let of = |i: &usize| data.labels[*i] == class as i32 && data.weights[*i] > 0.0;
-                assert_eq!(found.numbers[class], (0..n).filter(of).count() as f64);
+                assert_eq!(result.numbers[class], (0..n).filter(of).count() as f64);
             }
             let whole = |i: usize| classes[0][i] + classes[1][i];
             let excess = whole(1) / whole(0).powi(2) - 1.0 / whole(2);
-            let freedom = (2.0 / excess).min(whole(2) - 2.0).max(0.0);
-            let same = (found.freedom[0] - freedom).abs() <= 1e-9 * freedom;
-            assert!(
-                same || n == 3,
-                "{n} {unit:?}: {} {freedom}",
-                found.freedom[0]
-            );
+            let df = (2.0 / excess).min(whole(2) - 2.0).max(0.0);
+            let same = (result.df[0] - df).abs() <= 1e-9 * df;
+            assert!(same || n == 3, "{n} {unit:?}: {} {df}", result.df[0]);
         }
     }
 }
@@ -306,19 +306,19 @@ fn influences_of_more_than_a_block_sum_to_nothing() {
     // Runs of equal scores end anywhere, also where blocks do.
     for distinct in [3, 1000, 1 << 30] {
         let data = random(150_000, distinct, 1);
-        let found = influence(&data.observations(), by(2, &mut || false)).unwrap();
+        let result = influence(&data.observations(), by(2, &mut || false)).unwrap();
         for sign in [-1.0, 1.0] {
-            let of_class = found.values.iter().zip(&found.shares);
+            let of_class = result.values.iter().zip(&result.shares);
             let sum: f64 = of_class
                 .filter(|(_, s)| *s * sign > 0.0)
                 .map(|(u, _)| u)
                 .sum();
             assert!(close(sum, 0.0), "{distinct}: {sum}");
         }
-        let spread = alone(&data.observations(), Unit::Row, by(2, &mut || false)).unwrap();
-        let squares: f64 = found.values.iter().map(|u| u * u).sum();
-        let found: f64 = squares_of(&spread).iter().sum();
-        assert!((found - squares).abs() < 1e-12 * squares);
+        let covariance = single(&data.observations(), Unit::Row, by(2, &mut || false)).unwrap();
+        let squares: f64 = result.values.iter().map(|u| u * u).sum();
+        let result: f64 = squares_of(&covariance).iter().sum();
+        assert!((result - squares).abs() < 1e-12 * squares);
     }
 }
 
@@ -334,13 +334,13 @@ fn each_score_has_the_spread_that_it_has_alone() {
         })
         .collect();
     for unit in [Unit::Row, Unit::Count] {
-        let alone = |one| alone(one, unit, by(1, &mut || false)).unwrap();
-        let expected: Vec<_> = each.iter().map(alone).collect();
+        let single = |one| single(one, unit, by(1, &mut || false)).unwrap();
+        let expected: Vec<_> = each.iter().map(single).collect();
         for threads in [1, 2, 3, 8] {
             let mut never = || false;
-            let found = moments_of_each(&each, unit, by(threads, &mut never)).unwrap();
-            let found: Vec<_> = found.iter().map(|of| of.sums().unwrap()).collect();
-            assert_eq!(found, expected, "{threads}");
+            let result = moments_of_each(&each, unit, by(threads, &mut never)).unwrap();
+            let result: Vec<_> = result.iter().map(|of| of.sums().unwrap()).collect();
+            assert_eq!(result, expected, "{threads}");
         }
     }
 }
@@ -360,9 +360,9 @@ fn a_score_without_a_spread_is_named() {
         },
     ];
     let mut never = || false;
-    let found = moments_of_each(&scores, Unit::Row, by(2, &mut never));
+    let result = moments_of_each(&scores, Unit::Row, by(2, &mut never));
     assert!(matches!(
-        found,
+        result,
         Err(Error::OfScore { score: 1, error }) if matches!(*error, Error::Missing { position: 7, .. })
     ));
 }

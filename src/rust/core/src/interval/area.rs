@@ -3,7 +3,7 @@
 use super::logit::{logistic, logit};
 use super::model::outer_quantile;
 use super::request::{Interval, Method};
-use crate::covariance::Freedom;
+use crate::covariance::DegreesOfFreedom;
 use crate::error::Error;
 use crate::probability::check_probabilities;
 use crate::rounding::TYPED;
@@ -28,49 +28,50 @@ fn variance_at(area: f64) -> f64 {
 }
 
 /// The areas A that are not farther from `area` than they would let it vary: the ends of the
-/// interval of all A with (area - A)^2 <= `spread` V(A), V the [`placement_variance`]. For normal
+/// interval of all A with (area - A)^2 <= `covariance` V(A), V the [`placement_variance`]. For normal
 /// quantiles z and variances V / n, and V(A) = A (1 - A), this would be Wilson's interval of a
 /// proportion.
 ///
 /// # Errors
-/// [`Error::Probability`] when `area` is not in [0, 1] or `spread` is negative or NaN.
-pub(crate) fn score_interval(area: f64, spread: f64) -> Result<[f64; 2], Error> {
+/// [`Error::Probability`] when `area` is not in [0, 1] or `covariance` is negative or NaN.
+pub(crate) fn score_interval(area: f64, covariance: f64) -> Result<[f64; 2], Error> {
     check_probabilities(&[area])?;
-    if spread.is_nan() || spread < 0.0 {
+    if covariance.is_nan() || covariance < 0.0 {
         return Err(Error::Probability {
             position: 1,
-            value: spread,
+            value: covariance,
         });
     }
-    Ok(ends_at(area, spread))
+    Ok(ends_at(area, covariance))
 }
 
 /// Where both are the area but for rounding they keep their order.
-fn ends_at(area: f64, spread: f64) -> [f64; 2] {
-    let low = lower_end(area, spread);
-    [low, (1.0 - lower_end(1.0 - area, spread)).max(low)]
+fn ends_at(area: f64, covariance: f64) -> [f64; 2] {
+    let low = lower_end(area, covariance);
+    [low, (1.0 - lower_end(1.0 - area, covariance)).max(low)]
 }
 
 /// Newton's method for area - A = sqrt(spread V(A)), whose right side is concave: from below the steps only rise to
 /// its root. A step that leaves the interval of a change of sign halves that instead.
-fn lower_end(area: f64, spread: f64) -> f64 {
+fn lower_end(area: f64, covariance: f64) -> f64 {
     let (mut outside, mut inside) = (0.0, area);
     let mut at = 0.5 * area;
     loop {
         if !(outside < at && at < inside) {
             at = 0.5 * (outside + inside);
-            if at <= outside || at >= inside {
+            // Nor where the area is NaN.
+            if !(outside < at && at < inside) {
                 return inside;
             }
         }
-        let reach = (spread * variance_at(at)).sqrt();
-        let excess = area - at - reach;
+        let critical_value = (covariance * variance_at(at)).sqrt();
+        let excess = area - at - critical_value;
         if excess <= 0.0 {
             inside = at;
         } else {
             outside = at;
         }
-        let slope = 1.0 + 7.0 / 12.0 * (1.0 / at - 1.0 / (1.0 - at)) * reach;
+        let slope = 1.0 + 7.0 / 12.0 * (1.0 / at - 1.0 / (1.0 - at)) * critical_value;
         let next = at + excess / slope;
         if (next - at).abs() <= TYPED * at {
             return next.clamp(outside, inside);
@@ -87,7 +88,7 @@ pub struct Area {
     /// Its variance, NaN where it is not known.
     pub variance: f64,
     /// The degrees of freedom of that.
-    pub freedom: Freedom,
+    pub df: DegreesOfFreedom,
     /// The factor from the variance of a placement to the variance that the model expects.
     pub expected: f64,
 }
@@ -96,7 +97,7 @@ pub struct Area {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct ScoreSpread {
     pub factor: f64,
-    pub freedom: f64,
+    pub df: f64,
 }
 
 /// With g what the model is multiplied by, `expected`, and f how far the variance that was found is from g
@@ -105,17 +106,17 @@ pub(crate) fn score_spread(area: &Area) -> ScoreSpread {
     let g = area.expected;
     let model = variance_at(area.value);
     // Influences that are lost beside an area of 0 or 1 say nothing.
-    let freedom = area
-        .freedom
+    let df = area
+        .df
         .at_most(if model == 0.0 { 0.0 } else { f64::INFINITY });
-    let ratio = if freedom.found == 0.0 {
+    let ratio = if df.variance == 0.0 {
         0.0
     } else {
         area.variance / (g * model)
     };
     ScoreSpread {
-        factor: g * freedom.shrunken(ratio, 1.0),
-        freedom: freedom.total(),
+        factor: g * df.shrunken(ratio, 1.0),
+        df: df.total(),
     }
 }
 
@@ -131,12 +132,15 @@ pub(crate) fn area_interval(
     if std_error.is_nan() {
         return Ok(Interval::unknown());
     }
-    let ([low, high], freedom) = match method {
+    let ([low, high], df) = match method {
         Method::Score => score_ends(area, level)?,
         Method::Logit => logit_ends(area, std_error, level)?,
         Method::Plain => {
-            let reach = outer_quantile(level, most)? * std_error;
-            let ends = [(area.value - reach).max(0.0), (area.value + reach).min(1.0)];
+            let critical_value = outer_quantile(level, most)? * std_error;
+            let ends = [
+                (area.value - critical_value).max(0.0),
+                (area.value + critical_value).min(1.0),
+            ];
             (ends, most)
         }
     };
@@ -144,16 +148,16 @@ pub(crate) fn area_interval(
         std_error,
         low,
         high,
-        freedom,
+        df,
     })
 }
 
 /// All A with (area - A)^2 <= q^2 f g V(A), see [`score_spread`], and the degrees of freedom.
 pub(crate) fn score_ends(area: &Area, level: f64) -> Result<([f64; 2], f64), Error> {
-    let spread = score_spread(area);
-    let quantile = outer_quantile(level, spread.freedom)?;
-    let ends = ends_at(area.value, quantile * quantile * spread.factor);
-    Ok((ends, spread.freedom))
+    let covariance = score_spread(area);
+    let quantile = outer_quantile(level, covariance.df)?;
+    let ends = ends_at(area.value, quantile * quantile * covariance.factor);
+    Ok((ends, covariance.df))
 }
 
 /// A score that separates the classes or is constant leaves a point. Two units in all have no degree of
@@ -163,16 +167,19 @@ pub(crate) fn logit_ends(
     std_error: f64,
     level: f64,
 ) -> Result<([f64; 2], f64), Error> {
-    let freedom = area.freedom.found.max(1.0);
+    let df = area.df.variance.max(1.0);
     let value = area.value;
-    let reach = if std_error == 0.0 {
+    let critical_value = if std_error == 0.0 {
         0.0
     } else {
-        outer_quantile(level, freedom)? * std_error / (value * (1.0 - value))
+        outer_quantile(level, df)? * std_error / (value * (1.0 - value))
     };
     let centre = logit(value);
-    let ends = [logistic(centre - reach), logistic(centre + reach)];
-    Ok((ends, freedom))
+    let ends = [
+        logistic(centre - critical_value),
+        logistic(centre + critical_value),
+    ];
+    Ok((ends, df))
 }
 
 #[cfg(test)]
@@ -187,24 +194,24 @@ mod tests {
         for area in [0.01, 0.3, 0.97_f64] {
             let product: f64 = area * (1.0 - area);
             let expected = product.powf(7.0 / 6.0) * 4f64.powf(1.0 / 6.0) / 3.0;
-            let found = placement_variance(area).unwrap();
-            assert!((found / expected - 1.0).abs() < 1e-14);
+            let result = placement_variance(area).unwrap();
+            assert!((result / expected - 1.0).abs() < 1e-14);
         }
     }
 
     #[test]
     fn the_ends_are_where_both_sides_are_equal() {
         for area in [0.05, 0.5, 0.8, 0.999, 1.0 - 1e-9] {
-            for spread in [1e-6, 0.01, 0.5, 3.0] {
-                let [low, high] = score_interval(area, spread).unwrap();
+            for covariance in [1e-6, 0.01, 0.5, 3.0] {
+                let [low, high] = score_interval(area, covariance).unwrap();
                 assert!(0.0 < low && low < area && area < high && high < 1.0);
                 for end in [low, high] {
                     // Digits of 1 - A that an A near 1 does not have.
                     let rounding = 1e-15 / (1.0 - end) + 1e-15 / (area - end).abs();
-                    let ratio = (area - end).powi(2) / (spread * variance_at(end));
+                    let ratio = (area - end).powi(2) / (covariance * variance_at(end));
                     assert!(
                         (ratio - 1.0).abs() <= 4.0 * rounding,
-                        "{area} {spread} {end}"
+                        "{area} {covariance} {end}"
                     );
                 }
             }
@@ -236,9 +243,9 @@ mod tests {
 
     #[test]
     fn what_is_no_area_or_no_spread_is_refused() {
-        for (area, spread, position) in [(1.5, 1.0, 0), (f64::NAN, 1.0, 0), (0.5, -1.0, 1)] {
-            let found = score_interval(area, spread);
-            assert!(matches!(found, Err(Error::Probability { position: p, .. }) if p == position));
+        for (area, covariance, position) in [(1.5, 1.0, 0), (f64::NAN, 1.0, 0), (0.5, -1.0, 1)] {
+            let result = score_interval(area, covariance);
+            assert!(matches!(result, Err(Error::Probability { position: p, .. }) if p == position));
         }
         assert!(score_interval(0.5, f64::NAN).is_err());
         assert!(placement_variance(-0.1).is_err());

@@ -4,7 +4,7 @@ use super::area::{area_interval, Area};
 use super::request::{Interval, Level, Method};
 use crate::covariance::Covariance;
 use crate::error::Error;
-use crate::inference::{moments_of_each, spread, SpreadRequest};
+use crate::inference::{covariance, moments_of_each, CovarianceRequest};
 use crate::memory::{push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -20,14 +20,14 @@ pub struct AreaRequest<'a> {
     /// How it is made.
     pub method: Method,
     /// The spread of the observations.
-    pub spread: SpreadRequest<'a>,
+    pub covariance: CovarianceRequest<'a>,
 }
 
 setters! {
     AreaRequest<'a> {
         with_level: level = Level;
         with_method: method = Method;
-        with_sampling: spread.sampling = Sampling<'a>;
+        with_sampling: covariance.sampling = Sampling<'a>;
     }
 }
 
@@ -67,33 +67,35 @@ impl AreaEstimate {
 ///     labels: Labels::I32(&[0, 1, 0, 1, 0, 1]),
 ///     weights: Weights::F64(&[1.0, 1.0, 2.0, 1.0, 1.0, 3.0]),
 /// };
-/// let found = area_intervals(&[observations], &AreaRequest::default(), Options::new(&mut || false))?;
-/// let [area] = found[..] else { unreachable!("one score") };
+/// let result = area_intervals(&[observations], &AreaRequest::default(), Options::new(&mut || false))?;
+/// let [area] = result[..] else { unreachable!("one score") };
 /// assert_eq!(area.value, 0.8);
 /// assert!(area.interval.low < 0.8 && 0.8 < area.interval.high && area.interval.high < 1.0);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
 /// # Errors
-/// Those of [`spread`](crate::inference::spread).
+/// Those of [`covariance`](crate::inference::spread).
 pub fn area_intervals(
     scores: &[Observations<'_>],
     request: &AreaRequest<'_>,
     options: Options<'_>,
 ) -> Result<Vec<AreaEstimate>, Error> {
-    if request.spread.is_of_plain_areas() {
-        let found = moments_of_each(scores, request.spread.sampling.unit, options)?;
-        let mut estimates = reserve(found.len())?;
-        for moments in &found {
-            let spread = moments
+    if request.covariance.is_of_plain_areas() {
+        let result = moments_of_each(scores, request.covariance.sampling.unit, options)?;
+        let mut estimates = reserve(result.len())?;
+        for moments in &result {
+            let covariance = moments
                 .sums()
-                .and_then(|sums| sums.spread(request.spread.sampling.correction));
-            spread.and_then(|spread| push(&mut estimates, spread.area_estimate(0, request)?))?;
+                .and_then(|sums| sums.covariance(request.covariance.sampling.correction));
+            covariance.and_then(|covariance| {
+                push(&mut estimates, covariance.area_estimate(0, request)?)
+            })?;
         }
         return Ok(estimates);
     }
-    let found = spread(scores, &request.spread, options)?;
-    found.area_intervals(request)
+    let result = covariance(scores, &request.covariance, options)?;
+    result.area_intervals(request)
 }
 
 impl Covariance {
@@ -102,8 +104,8 @@ impl Covariance {
         Area {
             value: self.values[k],
             variance: self.variance(k),
-            freedom: self.freedom_of(k),
-            expected: self.expected[k],
+            df: self.df_of(k),
+            expected: self.placement_factor[k],
         }
     }
 
@@ -117,11 +119,11 @@ impl Covariance {
     /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
     /// #     weights: Weights::Unit,
     /// # };
-    /// use weighted_roc_core::inference::{spread, SpreadRequest};
+    /// use weighted_roc_core::inference::{covariance, CovarianceRequest};
     /// use weighted_roc_core::interval::AreaRequest;
     ///
-    /// let spread = spread(&[observations], &SpreadRequest::default(), Options::default())?;
-    /// let area = spread.area_intervals(&AreaRequest::default())?[0];
+    /// let covariance = covariance(&[observations], &CovarianceRequest::default(), Options::default())?;
+    /// let area = covariance.area_intervals(&AreaRequest::default())?[0];
     /// assert!(area.interval.low < area.value);
     /// // Half of what bins leave open is added to both ends.
     /// assert!(area.with_open(0.1).interval.low < area.interval.low);
@@ -147,7 +149,7 @@ impl Covariance {
         let level = request.level.get();
         Ok(AreaEstimate {
             value: self.values[k],
-            interval: area_interval(&self.area(k), level, request.method, self.most)?,
+            interval: area_interval(&self.area(k), level, request.method, self.max_df)?,
             numbers: [self.numbers[0], self.numbers[1]],
             effective: [self.effective[0], self.effective[1]],
         })

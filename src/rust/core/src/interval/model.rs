@@ -1,13 +1,13 @@
 //! Variances that are estimated from few units are drawn towards those of a model.
 
-use crate::covariance::Freedom;
+use crate::covariance::DegreesOfFreedom;
 use crate::distribution::{Normal, Student};
 use crate::error::Error;
 
 /// The quantile beyond which half of what an interval of a level leaves out lies: normal for infinite
 /// degrees of freedom.
-pub(crate) fn outer_quantile(level: f64, freedom: f64) -> Result<f64, Error> {
-    Student::new(freedom)?.upper_quantile(outer_tail(level))
+pub(crate) fn outer_quantile(level: f64, df: f64) -> Result<f64, Error> {
+    Student::new(df)?.upper_quantile(outer_tail(level))
 }
 
 /// The probability beyond each end of an interval: the other one, (1 + level) / 2, may round to 1.
@@ -22,18 +22,18 @@ pub(crate) fn outer_tail(level: f64) -> f64 {
 /// towards that, and the quantile is that of the t distribution.
 pub(crate) fn effective_number(
     share: f64,
-    (variance, freedom): (f64, Freedom),
+    (variance, df): (f64, DegreesOfFreedom),
     effective: f64,
     level: f64,
 ) -> Result<f64, Error> {
     // Rounding may be all that varies.
-    let ratio = if freedom.found == 0.0 || share == 0.0 || share == 1.0 {
+    let ratio = if df.variance == 0.0 || share == 0.0 || share == 1.0 {
         1.0
     } else {
         variance * effective / (share * (1.0 - share))
     };
-    let by_quantiles = normal_by_t(outer_tail(level), freedom.total())?;
-    Ok(effective / freedom.shrunken(ratio, 1.0) * by_quantiles * by_quantiles)
+    let by_quantiles = normal_by_t(outer_tail(level), df.total())?;
+    Ok(effective / df.shrunken(ratio, 1.0) * by_quantiles * by_quantiles)
 }
 
 /// The degrees of freedom of a class whose weight is all but that of one observation.
@@ -45,8 +45,8 @@ pub(crate) fn normal_by_t_of_class(tail: f64, effective: f64) -> Result<f64, Err
 }
 
 /// The ratio of the quantiles of the normal and of a t distribution, which are 0 in the middle.
-pub(crate) fn normal_by_t(tail: f64, freedom: f64) -> Result<f64, Error> {
-    let t = Student::new(freedom)?;
+pub(crate) fn normal_by_t(tail: f64, df: f64) -> Result<f64, Error> {
+    let t = Student::new(df)?;
     Ok(if tail < 0.5 {
         Normal.upper_quantile(tail)? / t.upper_quantile(tail)?
     } else {

@@ -26,12 +26,12 @@ pub struct Percentiles {
 /// use weighted_roc_core::interval::{percentile_intervals, Level};
 ///
 /// let replicates = [0.5, 0.1, 0.2, 0.4, f64::NAN, 0.3];
-/// let [found] = percentile_intervals(&replicates, &[0.3], Level::new(0.5)?, &mut || false)?[..] else {
+/// let [result] = percentile_intervals(&replicates, &[0.3], Level::new(0.5)?, &mut || false)?[..] else {
 ///     unreachable!()
 /// };
-/// assert_eq!(found.left, 5);
-/// assert_eq!([found.interval.low, found.interval.high], [0.2, 0.4]);
-/// assert!((found.interval.std_error - 0.025f64.sqrt()).abs() < 1e-15);
+/// assert_eq!(result.left, 5);
+/// assert_eq!([result.interval.low, result.interval.high], [0.2, 0.4]);
+/// assert!((result.interval.std_error - 0.025f64.sqrt()).abs() < 1e-15);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -53,15 +53,15 @@ pub fn percentile_intervals(
         });
     }
     let mut pace = Pace::new(poll);
-    let mut found = reserve(width)?;
+    let mut result = reserve(width)?;
     for (k, &number) in numbers.iter().enumerate() {
         pace.steps(drawn)?;
         let known = sorted_column(replicates, width, k)?;
         let interval = interval_of(&known, number, level);
         let left = known.len();
-        push(&mut found, Percentiles { interval, left })?;
+        push(&mut result, Percentiles { interval, left })?;
     }
-    Ok(found)
+    Ok(result)
 }
 
 /// The replicates of one of `width` numbers, without NaN, ascending.
@@ -92,7 +92,7 @@ fn interval_of(sorted: &[f64], number: f64, level: Level) -> Interval {
         std_error,
         low,
         high,
-        freedom: f64::NAN,
+        df: f64::NAN,
     }
 }
 
@@ -146,9 +146,9 @@ mod tests {
 
     #[test]
     fn equal_replicates_are_a_point() {
-        let found = of(&[0.1 + 0.2, 0.3, 0.3]);
-        assert_eq!(found.interval.std_error, 0.0);
-        assert_eq!([found.interval.low, found.interval.high], [0.7; 2]);
+        let result = of(&[0.1 + 0.2, 0.3, 0.3]);
+        assert_eq!(result.interval.std_error, 0.0);
+        assert_eq!([result.interval.low, result.interval.high], [0.7; 2]);
     }
 
     #[test]
@@ -160,16 +160,16 @@ mod tests {
 
     #[test]
     fn replicates_without_an_end_have_no_standard_error() {
-        let found = of(&[1.0, 2.0, f64::INFINITY]);
-        assert_eq!(found.left, 3);
-        assert!(found.interval.std_error.is_nan());
+        let result = of(&[1.0, 2.0, f64::INFINITY]);
+        assert_eq!(result.left, 3);
+        assert!(result.interval.std_error.is_nan());
     }
 
     #[test]
     fn percentiles_lie_where_the_definition_says() {
         let replicates: Vec<f64> = (0..=1000).rev().map(f64::from).collect();
-        let found = of(&replicates).interval;
-        assert_eq!([found.low, found.high], [25.0, 975.0]);
+        let result = of(&replicates).interval;
+        assert_eq!([result.low, result.high], [25.0, 975.0]);
     }
 
     #[test]

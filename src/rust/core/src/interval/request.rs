@@ -57,7 +57,7 @@ pub struct Interval {
     /// The upper end.
     pub high: f64,
     /// The degrees of freedom of the standard error.
-    pub freedom: f64,
+    pub df: f64,
 }
 
 impl Interval {
@@ -66,7 +66,7 @@ impl Interval {
             std_error: f64::NAN,
             low: f64::NAN,
             high: f64::NAN,
-            freedom: f64::NAN,
+            df: f64::NAN,
         }
     }
 }

@@ -9,10 +9,11 @@ use crate::rounding::difference;
 pub(crate) fn wilson(share: f64, n: f64, z: f64) -> [f64; 2] {
     let square = z * z;
     let centre = share + square / (2.0 * n);
-    let reach = z * (share * (1.0 - share) / n + square / (4.0 * n * n)).sqrt();
+    let critical_value = z * (share * (1.0 - share) / n + square / (4.0 * n * n)).sqrt();
     let scale = 1.0 + square / n;
     // NaN stays.
-    [difference(centre, reach), centre + reach].map(|end| (end / scale).clamp(0.0, 1.0))
+    [difference(centre, critical_value), centre + critical_value]
+        .map(|end| (end / scale).clamp(0.0, 1.0))
 }
 
 /// All shares of which neither as few nor as many are less probable than beyond z (Clopper and Pearson

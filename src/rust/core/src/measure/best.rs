@@ -75,10 +75,10 @@ pub(crate) fn best_row(
     let mut best: Option<usize> = None;
     for row in (0..=rates.steps()).rev() {
         pace.step()?;
-        let point = rates.called(row);
-        match best.map(|best| rates.called(best)) {
-            Some(found) if found[0] != point[0] => break,
-            Some(found) if found[1] >= point[1] => continue,
+        let point = rates.predicted_positive(row);
+        match best.map(|best| rates.predicted_positive(best)) {
+            Some(result) if result[0] != point[0] => break,
+            Some(result) if result[1] >= point[1] => continue,
             _ => {}
         }
         if ranked.is_best(row) {
@@ -143,16 +143,19 @@ impl<'a, R: Rates> Ranked<'a, R> {
 
     /// The value, with the sign, and how much of it may be rounding.
     fn of_row(&self, row: usize) -> [f64; 2] {
-        let (called, not_called) = (self.rates.called(row), self.rates.not_called(row));
-        let found = self
-            .by
-            .value_and_size(called, not_called, self.rates.parts());
-        let rounding = if found.value.is_finite() {
-            COMPUTED * found.size
+        let (predicted_positive, predicted_negative) = (
+            self.rates.predicted_positive(row),
+            self.rates.predicted_negative(row),
+        );
+        let result =
+            self.by
+                .value_and_size(predicted_positive, predicted_negative, self.rates.parts());
+        let rounding = if result.value.is_finite() {
+            COMPUTED * result.size
         } else {
             0.0
         };
-        [self.sign * found.value, rounding]
+        [self.sign * result.value, rounding]
     }
 }
 
@@ -242,8 +245,8 @@ mod tests {
             Measure::Imbalance,
             Measure::Distance,
         ] {
-            let found = best(points, measure, None);
-            assert_eq!(found, [1, 2], "{measure:?}");
+            let result = best(points, measure, None);
+            assert_eq!(result, [1, 2], "{measure:?}");
         }
     }
 

@@ -140,17 +140,17 @@ impl Cells<Dual> {
 /// In the directions of FPR, TPR and the prior.
 impl Cells<Dual> {
     pub fn by_rates(called: [f64; 2], not_called: [f64; 2], priors: [f64; 2]) -> Cells<Dual> {
-        let along = |value: f64, direction: usize, slope: f64| {
+        let by_rate = |value: f64, direction: usize, slope: f64| {
             let mut slopes = [0.0; 4];
             slopes[direction] = slope;
             Dual { value, slopes }
         };
         Cells::new(
-            [0, 1].map(|class| along(called[class], class, 1.0)),
-            [0, 1].map(|class| along(not_called[class], class, -1.0)),
+            [0, 1].map(|class| by_rate(called[class], class, 1.0)),
+            [0, 1].map(|class| by_rate(not_called[class], class, -1.0)),
             [
-                along(priors[0] * LARGE, 2, -LARGE),
-                along(priors[1] * LARGE, 2, LARGE),
+                by_rate(priors[0] * LARGE, 2, -LARGE),
+                by_rate(priors[1] * LARGE, 2, LARGE),
             ],
         )
     }

@@ -183,7 +183,7 @@ fn columns_of_length<'a>(
     expected: usize,
 ) -> Result<Vec<&'a mut [f64]>> {
     let columns = columns.into_iter();
-    let mut found = reserve(columns.size_hint().0)?;
+    let mut result = reserve(columns.size_hint().0)?;
     for column in columns {
         if column.len() != expected {
             return Err(Error::Length {
@@ -192,9 +192,9 @@ fn columns_of_length<'a>(
                 expected,
             });
         }
-        push(&mut found, column)?;
+        push(&mut result, column)?;
     }
-    Ok(found)
+    Ok(result)
 }
 
 /// Some rows of the columns of a prior.
@@ -333,13 +333,13 @@ impl<'a> Matrices<'a> {
     #[inline(always)]
     fn at(&self, entries: Entries) -> Matrix {
         let curve = self.curve;
-        let called = [entries.fpr, entries.tpr];
-        let not_called = [
+        let predicted_positive = [entries.fpr, entries.tpr];
+        let predicted_negative = [
             true_negative_rate(entries.fpr, curve.negatives(), || entries.true_negative),
             entries.false_negative / curve.positives(),
         ];
         let true_positives = self.true_positives(&entries);
-        let mut cells = Cells::new(called, not_called, self.classes);
+        let mut cells = Cells::new(predicted_positive, predicted_negative, self.classes);
         if !self.is_prior_known {
             cells = cells.with_weights(
                 [entries.true_negative, entries.false_positive].map(|weight| weight * self.scale),
@@ -474,19 +474,19 @@ mod tests {
             };
             for threads in [1, 2, 3, 8] {
                 let write = |request: &ColumnsRequest<'_>, rows: usize| {
-                    let mut found = vec![vec![0.0; rows * priors.len()]; all.len()];
-                    let columns = found.iter_mut().map(|column| &mut column[..]);
+                    let mut result = vec![vec![0.0; rows * priors.len()]; all.len()];
+                    let columns = result.iter_mut().map(|column| &mut column[..]);
                     write_columns(&curve, request, columns, by(threads, &mut || false)).unwrap();
-                    found
+                    result
                 };
-                let (found, picked) = (write(&of_all, rows), write(&of_some, some.len()));
+                let (result, picked) = (write(&of_all, rows), write(&of_some, some.len()));
                 for (k, &column) in all.iter().enumerate() {
                     for (i, &prior) in priors.iter().enumerate() {
                         for (j, &row) in some.iter().enumerate() {
                             let value = measure_at(&curve, row, column, prior).unwrap();
                             let expected = if value.is_nan() { -9.0 } else { value };
                             let message = format!("{column:?} {row} {prior:?}");
-                            assert_eq!(found[k][i * rows + row], expected, "{message}");
+                            assert_eq!(result[k][i * rows + row], expected, "{message}");
                             assert_eq!(picked[k][i * some.len() + j], expected, "{message}");
                         }
                     }
@@ -508,8 +508,8 @@ mod tests {
         });
         let all = everything();
         let write = |priors: &[Option<f64>], number: usize, stops: bool| {
-            let mut found = vec![[0.0; 9]; number];
-            let columns = found.iter_mut().map(|column| &mut column[..]);
+            let mut result = vec![[0.0; 9]; number];
+            let columns = result.iter_mut().map(|column| &mut column[..]);
             let request = ColumnsRequest {
                 priors,
                 ..ColumnsRequest::new(&all)

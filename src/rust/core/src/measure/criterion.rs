@@ -25,8 +25,9 @@ impl Criterion {
 
     /// Its value at a row, in its own unit.
     pub(crate) fn of_row(&self, rates: &impl Rates, row: usize) -> f64 {
-        let (called, not_called) = (rates.called(row), rates.not_called(row));
-        self.measure.unit() * self.value(called, not_called, rates.parts())
+        let (predicted_positive, predicted_negative) =
+            (rates.predicted_positive(row), rates.predicted_negative(row));
+        self.measure.unit() * self.value(predicted_positive, predicted_negative, rates.parts())
     }
 
     /// The prior on which it depends: none of what rates alone make, which varies with no share of the positives.
@@ -52,11 +53,15 @@ impl Criterion {
     #[inline]
     pub(crate) fn value(
         &self,
-        called: [f64; 2],
-        not_called: [f64; 2],
+        predicted_positive: [f64; 2],
+        predicted_negative: [f64; 2],
         in_weights: [f64; 2],
     ) -> f64 {
-        let cells = Cells::new(called, not_called, self.classes(in_weights));
+        let cells = Cells::new(
+            predicted_positive,
+            predicted_negative,
+            self.classes(in_weights),
+        );
         self.measure.value(&cells)
     }
 
@@ -64,13 +69,17 @@ impl Criterion {
     #[inline]
     pub(crate) fn value_and_size(
         &self,
-        called: [f64; 2],
-        not_called: [f64; 2],
+        predicted_positive: [f64; 2],
+        predicted_negative: [f64; 2],
         in_weights: [f64; 2],
     ) -> Sizing {
         let exact = |values: [f64; 2]| values.map(|value| Sizing { value, size: value });
         let classes = self.classes(in_weights);
-        let cells = Cells::new(exact(called), exact(not_called), exact(classes));
+        let cells = Cells::new(
+            exact(predicted_positive),
+            exact(predicted_negative),
+            exact(classes),
+        );
         self.measure.value_and_size(&cells)
     }
 
@@ -78,22 +87,22 @@ impl Criterion {
     /// per its share of the weight of its class. NaN unless the value is finite.
     pub(crate) fn deviations(
         &self,
-        called: [f64; 2],
-        not_called: [f64; 2],
+        predicted_positive: [f64; 2],
+        predicted_negative: [f64; 2],
         in_weights: [f64; 2],
     ) -> (f64, [[f64; 2]; 2]) {
         let classes = self.classes(in_weights);
         let is_known = self.known_prior().is_some();
-        let cells = Cells::by_cells(called, not_called, classes, is_known);
+        let cells = Cells::by_cells(predicted_positive, predicted_negative, classes, is_known);
         let Dual { value, slopes } = self.measure.derivatives(&cells);
         if !value.is_finite() {
             return (value, [[f64::NAN; 2]; 2]);
         }
         let is_there = [
-            not_called[0] > 0.0,
-            called[0] > 0.0,
-            not_called[1] > 0.0,
-            called[1] > 0.0,
+            predicted_negative[0] > 0.0,
+            predicted_positive[0] > 0.0,
+            predicted_negative[1] > 0.0,
+            predicted_positive[1] > 0.0,
         ];
         let of = |cell: usize| if is_there[cell] { slopes[cell] } else { 0.0 };
         (value, [[of(0), of(1)], [of(2), of(3)]])
@@ -102,12 +111,15 @@ impl Criterion {
     /// The value and its derivatives by FPR, by TPR and by the prior.
     pub(crate) fn gradient(
         &self,
-        called: [f64; 2],
-        not_called: [f64; 2],
+        predicted_positive: [f64; 2],
+        predicted_negative: [f64; 2],
         in_weights: [f64; 2],
     ) -> Dual {
         let priors = self.priors(in_weights);
-        self.measure
-            .derivatives(&Cells::by_rates(called, not_called, priors))
+        self.measure.derivatives(&Cells::by_rates(
+            predicted_positive,
+            predicted_negative,
+            priors,
+        ))
     }
 }

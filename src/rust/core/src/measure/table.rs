@@ -687,21 +687,21 @@ mod tests {
             let priors = [1.0 - prior, prior];
             let dual = measure.derivatives(&Cells::by_rates(rates, rest, priors));
             let step = 1e-6;
-            let moved = |i: usize, by: f64| {
+            let shifted = |i: usize, by: f64| {
                 let mut at = [rates[0], rates[1], prior];
                 at[i] += by;
                 value(measure, [at[0], at[1]], at[2])
             };
             for i in 0..3 {
-                let slope = (moved(i, step) - moved(i, -step)) / (2.0 * step);
+                let slope = (shifted(i, step) - shifted(i, -step)) / (2.0 * step);
                 let error = (slope - dual.slopes[i]).abs();
                 assert!(error < 1e-7 * (1.0 + slope.abs()), "{measure:?} {i}");
             }
             // FPR by a negative that is called positive, its prior by all negatives.
             for (is_prior_known, by_prior) in [(true, 0.0), (false, dual.slopes[2])] {
                 let cells = Cells::by_cells(rates, rest, priors, is_prior_known);
-                let found = measure.derivatives(&cells).slopes;
-                for (cell, slope) in found.into_iter().enumerate() {
+                let result = measure.derivatives(&cells).slopes;
+                for (cell, slope) in result.into_iter().enumerate() {
                     let (class, is_called) = (cell / 2, cell % 2);
                     let sign = [-1.0, 1.0];
                     let of_rate = f64::from(is_called as u8) - rates[class];

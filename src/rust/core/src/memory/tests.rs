@@ -39,7 +39,7 @@ fn memory_that_is_not_there_is_an_error_with_its_size() {
     assert_eq!(filled(usize::MAX, 0u64), Err(Error::Memory { bytes }));
     assert_eq!(collect(Endless), Err(Error::Memory { bytes }));
     let mut vector = vec![1u64];
-    let found = resize(&mut vector, usize::MAX, 0);
-    assert_eq!(found, Err(Error::Memory { bytes }));
+    let result = resize(&mut vector, usize::MAX, 0);
+    assert_eq!(result, Err(Error::Memory { bytes }));
     assert_eq!(vector, [1]);
 }

@@ -51,7 +51,7 @@ pub(crate) trait Column: Sync {
     /// Nothing is checked.
     fn some<'a>(&'a self, start: usize, buffer: &'a mut [f64; Block::ROOM]) -> &'a [f64];
     /// Changes the sign of what stands beside other values than `positive`, from `start` on.
-    fn turn_others(&self, start: usize, positive: f64, beside: &mut [f64]);
+    fn turn_others(&self, start: usize, positive: f64, adjacent: &mut [f64]);
     /// The two values that all are, if so.
     fn two_values(&self) -> Option<[f64; 2]>;
 }
@@ -99,13 +99,13 @@ impl<V: Values> Column for V {
         }
     }
 
-    fn turn_others(&self, start: usize, positive: f64, beside: &mut [f64]) {
-        let values = self.cut(start, beside.len());
+    fn turn_others(&self, start: usize, positive: f64, adjacent: &mut [f64]) {
+        let values = self.cut(start, adjacent.len());
         let positive = V::item_of(positive);
-        for (beside, item) in beside.iter_mut().zip(values.items()) {
+        for (adjacent, item) in adjacent.iter_mut().zip(values.items()) {
             // Always written: no branch that labels in any order mislead.
             let is_other = item != positive;
-            *beside = f64::from_bits(beside.to_bits() ^ (u64::from(is_other) << 63));
+            *adjacent = f64::from_bits(adjacent.to_bits() ^ (u64::from(is_other) << 63));
         }
     }
 

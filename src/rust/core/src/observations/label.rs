@@ -75,13 +75,13 @@ impl Labels<'_> {
 
     /// The label of the positive class. A class alone is known by 0 or 1, or by one of two codes.
     pub(crate) fn positive(&self, needed: Needed) -> Result<f64> {
-        let (found, alone, positive) = match self {
+        let (found, single, positive) = match self {
             Labels::Codes(codes) => return positive_code(codes),
             Labels::TwoCodes(codes) => (positive_code(codes), [1.0, 2.0], 2.0),
             _ => (positive_number(self.column()), [0.0, 1.0], 1.0),
         };
         match (found, needed) {
-            (Err(Error::OneClass { value }), Needed::AnyClass) if alone.contains(&value) => {
+            (Err(Error::OneClass { value }), Needed::AnyClass) if single.contains(&value) => {
                 Ok(positive)
             }
             (found, _) => found,

@@ -143,7 +143,7 @@ impl Best {
         poll: Poll<'_>,
     ) -> Result<[f64; 2]> {
         let depth = 0.6 * libm::log(8.0 / (3.0 * (1.0 - level.get())));
-        let reach = libm::pow(depth, 2.0 / 3.0) * rise;
+        let critical_value = libm::pow(depth, 2.0 / 3.0) * rise;
         let loss_of = self.losses(curve)?;
         let mut pace = Pace::new(poll);
         let mut least = f64::INFINITY;
@@ -154,7 +154,7 @@ impl Best {
         // The best one may be so by rounding.
         let best = self.chosen.row;
         let least = least.max(loss_of(best));
-        let most = least + LOST * self.criterion.problem.size(self.errors) + reach;
+        let most = least + LOST * self.criterion.problem.size(self.errors) + critical_value;
         let (mut first, mut last) = (best, best);
         for row in 0..curve.rows() {
             pace.step()?;
@@ -200,13 +200,13 @@ impl Measured {
 
 impl Measured {
     /// From the interval of the loss.
-    pub fn term(&self, found: &Interval) -> Term {
-        let optimism = -self.scale.slope * found.rise;
-        let [a, b] = [found.low, found.high].map(|end| self.scale.of(end));
+    pub fn term(&self, result: &Interval) -> Term {
+        let optimism = -self.scale.slope * result.rise;
+        let [a, b] = [result.low, result.high].map(|end| self.scale.of(end));
         Term::new(
             difference(self.value, optimism),
             (self.value, optimism),
-            (self.scale.slope.abs() * found.std_error, found.freedom),
+            (self.scale.slope.abs() * result.std_error, result.df),
             if b < a { [b, a] } else { [a, b] },
         )
     }

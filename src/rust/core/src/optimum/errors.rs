@@ -1,9 +1,9 @@
 //! How errors at a threshold vary, and a loss that is made of them.
 
 use super::problem::{Covariance, Problem, Slopes};
-use crate::covariance::{of_model, Freedom, Mapped, Powers, UnitInfluences, OF_MODEL};
+use crate::covariance::{prior_df, DegreesOfFreedom, Mapped, Powers, UnitInfluences, PRIOR_DF};
 use crate::error::{Argument, Error, Result};
-use crate::inference::SpreadRequest;
+use crate::inference::CovarianceRequest;
 
 use crate::observations::Observations;
 use crate::options::Options;
@@ -14,7 +14,7 @@ use crate::sampling::{Correction, Sampling};
 
 /// The influences of units on FPR and TPR at a threshold and on the share of the positives.
 pub(super) struct Errors {
-    found: UnitInfluences,
+    result: UnitInfluences,
     correction: Correction,
     /// Of a survey design the covariance of FPR, FNR and the share of the positives, and the most degrees of freedom.
     design: Option<([f64; 9], f64)>,
@@ -32,21 +32,21 @@ impl Errors {
         options: Options<'_>,
     ) -> Result<Option<Errors>> {
         let rate = |measure| Quantity::at(measure, Place::Threshold(threshold));
-        let request = SpreadRequest {
+        let request = CovarianceRequest {
             quantities: &[rate(Measure::Fpr), rate(Measure::Tpr), Quantity::PREVALENCE],
             sampling: *sampling,
-            ..SpreadRequest::default()
+            ..CovarianceRequest::default()
         };
-        let found = request.influences(&[*observations], options);
-        let found = found.map_err(Error::of_any_score)?;
-        let sizes = &found.sizes;
+        let result = request.influences(&[*observations], options);
+        let result = result.map_err(Error::of_any_score)?;
+        let sizes = &result.sizes;
         if sizes.units[0] <= 1.0 || sizes.units[1] <= 1.0 {
             return Ok(None);
         }
         let effective = &sizes.effective;
         let model = match sampling.design {
-            None => of_model(effective, &sizes.effective_units),
-            Some(_) => OF_MODEL,
+            None => prior_df(effective, &sizes.effective_units),
+            Some(_) => PRIOR_DF,
         };
         let design = match sampling.design {
             None => None,
@@ -67,40 +67,45 @@ impl Errors {
             model,
             design,
             correction: sampling.correction,
-            found,
+            result,
         }))
     }
 
     /// How the loss of a problem varies, at these rates of the errors.
-    pub fn spread(&self, problem: &Problem, rates: [f64; 2], poll: Poll<'_>) -> Result<Covariance> {
+    pub fn covariance(
+        &self,
+        problem: &Problem,
+        rates: [f64; 2],
+        poll: Poll<'_>,
+    ) -> Result<Covariance> {
         let gradient = Gradient::new(problem, rates);
         let powers = self.powers(&gradient, &mut Pace::new(poll))?;
-        let number = self.found.sizes.units[problem.class().unwrap_or(2)];
-        let of_variance = match &self.found.mapped {
-            Some(_) => self.found.df(powers),
+        let number = self.result.sizes.units[problem.class().unwrap_or(2)];
+        let of_variance = match &self.result.mapped {
+            Some(_) => self.result.df(powers),
             None => powers.df(number, 2.0),
         };
-        let mut freedom = Freedom {
-            found: of_variance,
-            model: self.model,
+        let mut df = DegreesOfFreedom {
+            variance: of_variance,
+            prior: self.model,
         };
         let in_unit = match self.design {
             None => {
-                let lost = self.found.mapped.as_ref().map_or(Ok(1.0), Mapped::lost)?;
+                let lost = self.result.mapped.as_ref().map_or(Ok(1.0), Mapped::lost)?;
                 lost * match self.correction {
                     Correction::Jackknife => powers.squares,
                     Correction::DeLong => powers.squares / (1.0 - 1.0 / number),
                 }
             }
             Some((covariance, most)) => {
-                freedom = freedom.at_most(most);
+                df = df.at_most(most);
                 // Rounding must not lead below 0.
                 gradient.variance(&covariance).max(0.0)
             }
         };
         Ok(Covariance {
             variance: in_unit * gradient.unit * gradient.unit,
-            freedom,
+            df,
             effective: self.effective,
         })
     }
@@ -108,7 +113,7 @@ impl Errors {
     /// The sums of powers of the influences on the loss.
     fn powers(&self, gradient: &Gradient, pace: &mut Pace<'_>) -> Result<Powers> {
         let mut sums = Powers::default();
-        self.found.varying().for_each(pace, |unit| {
+        self.result.varying().for_each(pace, |unit| {
             let &[fpr, tpr, share] = unit.values else {
                 return;
             };

@@ -24,7 +24,10 @@ pub(super) fn rises_in_halves(
         Unit::Row => Scheme::Half,
         Unit::Count => Scheme::HalfOfCounts,
     };
-    let outcome = request.sampling.links.and_then(|links| links.own_outcome());
+    let outcome = request
+        .sampling
+        .weight_models
+        .and_then(|weight_models| weight_models.own_outcome());
     let drawing = BootstrapRequest {
         sampling: request.sampling,
         seed: request.seed,

@@ -107,30 +107,30 @@ pub fn test_optimum(
 ) -> Result<(Term, Test)> {
     let measure = request.measures.first().copied();
     let quantity = Quantity::at_choice(measure.unwrap_or(Measure::Threshold), request.choice);
-    let question = test.of_quantity(&quantity)?;
+    let hypothesis = test.of_quantity(&quantity)?;
     let levels = AtLevels::new(observations, request, options.reborrow())?;
     let mut at_level = |level: Level| {
-        let found = levels.optimum(level, &mut *options.poll)?;
-        Ok(found.measures.first().copied().unwrap_or(found.threshold))
+        let result = levels.optimum(level, &mut *options.poll)?;
+        Ok(result.measures.first().copied().unwrap_or(result.threshold))
     };
-    let found = at_level(test.level)?;
+    let result = at_level(test.level)?;
     let mut interval_at = |level: Level| {
         let Term {
             std_error,
             low,
             high,
-            freedom,
+            df,
             ..
         } = at_level(level)?;
         Ok(interval::Interval {
             std_error,
             low,
             high,
-            freedom,
+            df,
         })
     };
-    let test = answer_by_interval(&question, 0.0, &mut interval_at)?;
-    Ok((found, test))
+    let test = answer_by_interval(&hypothesis, 0.0, &mut interval_at)?;
+    Ok((result, test))
 }
 
 /// All that intervals of every level are made of.
@@ -149,7 +149,7 @@ struct AtLevels {
 /// A measure at the chosen threshold, and how it varies, if that is known.
 struct Asked {
     of: Measured,
-    spread: Option<Covariance>,
+    covariance: Option<Covariance>,
     /// The result is 1 divided by it.
     is_reciprocal: bool,
 }
@@ -164,7 +164,7 @@ impl AtLevels {
         let choice = request.choice;
         let owned = Ranking::new(observations, options.reborrow())?.to_curve(&mut *options.poll)?;
         let curve = owned.as_curve();
-        let mut found = AtLevels {
+        let mut result = AtLevels {
             best: Best::new(&curve, choice, &mut *options.poll)?,
             choice,
             expected: None,
@@ -173,7 +173,7 @@ impl AtLevels {
             number: request.measures.len(),
             curve: OwnedCurve::default(),
         };
-        if let Some(best) = &found.best {
+        if let Some(best) = &result.best {
             let errors = if best.is_regular(&choice) {
                 let (sampling, threshold) = (&request.sampling, best.threshold);
                 Errors::new(observations, sampling, threshold, options.reborrow())?
@@ -182,8 +182,9 @@ impl AtLevels {
             };
             let mut spread_of = |of: &Measured| match &errors {
                 Some(errors) if of.problem.has_slopes(best.errors) => {
-                    let spread = errors.spread(&of.problem, best.errors, &mut *options.poll)?;
-                    Ok::<_, Error>(Some(spread))
+                    let covariance =
+                        errors.covariance(&of.problem, best.errors, &mut *options.poll)?;
+                    Ok::<_, Error>(Some(covariance))
                 }
                 _ => Ok(None),
             };
@@ -193,31 +194,31 @@ impl AtLevels {
                     _ => (measure, false),
                 };
                 let of = best.measured(measure, &choice, &curve);
-                let spread = spread_of(&of)?;
-                let asked = Asked {
+                let covariance = spread_of(&of)?;
+                let spec = Asked {
                     of,
-                    spread,
+                    covariance,
                     is_reciprocal,
                 };
-                push(&mut found.measures, asked)?;
+                push(&mut result.measures, spec)?;
             }
-            found.criterion = spread_of(&best.criterion)?;
+            result.criterion = spread_of(&best.criterion)?;
             let is_known = errors.is_some();
             drop(errors);
             if is_known {
                 let rises = rises_in_halves(&curve, observations, (request, best), options)?;
                 let expected = |class: usize| (best.errors[class] + rises[class]).clamp(0.0, 1.0);
-                found.expected = Some([expected(0), expected(1)]);
+                result.expected = Some([expected(0), expected(1)]);
             }
         }
-        found.curve = owned;
-        Ok(found)
+        result.curve = owned;
+        Ok(result)
     }
 
     fn optimum(&self, level: Level, poll: Poll<'_>) -> Result<Optimum> {
         let mut measures = filled(self.number, Term::apparent(f64::NAN))?;
-        for (term, asked) in measures.iter_mut().zip(&self.measures) {
-            *term = self.term(asked, level)?;
+        for (term, spec) in measures.iter_mut().zip(&self.measures) {
+            *term = self.term(spec, level)?;
         }
         Ok(Optimum {
             threshold: self.threshold(level, poll)?,
@@ -231,10 +232,10 @@ impl AtLevels {
         };
         let value = best.chosen.threshold;
         let ends = match (self.expected, &self.criterion) {
-            (Some(expected), Some(spread)) if !self.choice.bounds.are_any() => {
+            (Some(expected), Some(covariance)) if !self.choice.bounds.are_any() => {
                 let problem = &best.criterion.problem;
-                let interval = problem.interval(best.errors, expected, spread, level)?;
-                let rise = interval.rise.max(0.0) * unsureness(spread.effective, level)?;
+                let interval = problem.interval(best.errors, expected, covariance, level)?;
+                let rise = interval.rise.max(0.0) * unsureness(covariance.effective, level)?;
                 best.ends_of_threshold(&self.curve.as_curve(), level, rise, poll)?
             }
             _ => [f64::NAN; 2],
@@ -242,12 +243,12 @@ impl AtLevels {
         Ok(Term::new(value, (value, f64::NAN), UNKNOWN, ends))
     }
 
-    fn term(&self, asked: &Asked, level: Level) -> Result<Term> {
-        let Asked { of, spread, .. } = asked;
-        let term = match (&self.best, self.expected, spread) {
-            (Some(best), Some(expected), Some(spread)) => {
+    fn term(&self, spec: &Asked, level: Level) -> Result<Term> {
+        let Asked { of, covariance, .. } = spec;
+        let term = match (&self.best, self.expected, covariance) {
+            (Some(best), Some(expected), Some(covariance)) => {
                 let problem = &of.problem;
-                of.term(&problem.interval(best.errors, expected, spread, level)?)
+                of.term(&problem.interval(best.errors, expected, covariance, level)?)
             }
             _ => Term::apparent(of.value),
         };
@@ -255,7 +256,7 @@ impl AtLevels {
             Loss::Logarithm(_) => term.exponential(),
             _ => term,
         };
-        Ok(if asked.is_reciprocal {
+        Ok(if spec.is_reciprocal {
             term.reciprocal()
         } else {
             term

@@ -1,7 +1,7 @@
 //! Intervals of what is made of the rates of errors, where the threshold was chosen on the sample. Arrays of two are of
 //! the negatives and of the positives.
 
-use crate::covariance::freedom::Freedom;
+use crate::covariance::df::DegreesOfFreedom;
 use crate::decision::Costs;
 use crate::error::Result;
 use crate::interval::{outer_quantile, wilson, Level};
@@ -43,7 +43,7 @@ pub(super) struct Slopes {
 pub(super) struct Covariance {
     pub variance: f64,
     /// The effective degrees of freedom of the variance, and of the model.
-    pub freedom: Freedom,
+    pub df: DegreesOfFreedom,
     /// The effective numbers of both classes.
     pub effective: [f64; 2],
 }
@@ -56,7 +56,7 @@ pub(super) struct Interval {
     pub std_error: f64,
     pub low: f64,
     pub high: f64,
-    pub freedom: f64,
+    pub df: f64,
 }
 
 impl Loss {
@@ -108,8 +108,8 @@ impl Problem {
                 priors[0] * mean(0) + priors[1] * mean(1)
             }
             Loss::Measure(wanted) | Loss::Logarithm(wanted) => {
-                let [called, not_called] = rates_of(errors);
-                let value = wanted.value(called, not_called, priors);
+                let [predicted_positive, predicted_negative] = rates_of(errors);
+                let value = wanted.value(predicted_positive, predicted_negative, priors);
                 sign_of(wanted.measure) * self.transformed(value)
             }
         }
@@ -136,13 +136,14 @@ impl Problem {
                 }
             }
             Loss::Measure(wanted) | Loss::Logarithm(wanted) => {
-                let [called, not_called] = rates_of(errors);
+                let [predicted_positive, predicted_negative] = rates_of(errors);
                 let sign = sign_of(wanted.measure);
-                let mut found = wanted.gradient(called, not_called, self.priors);
+                let mut result =
+                    wanted.gradient(predicted_positive, predicted_negative, self.priors);
                 if let Loss::Logarithm(_) = self.loss {
-                    found = found.ln();
+                    result = result.ln();
                 }
-                let [by_fpr, by_tpr, by_prior, _] = found.slopes;
+                let [by_fpr, by_tpr, by_prior, _] = result.slopes;
                 Slopes {
                     by_errors: [sign * by_fpr, -sign * by_tpr],
                     by_prior: if self.is_known { 0.0 } else { sign * by_prior },
@@ -159,8 +160,10 @@ impl Problem {
                 self.priors[0] * size(0) + self.priors[1] * size(1)
             }
             Loss::Measure(wanted) | Loss::Logarithm(wanted) => {
-                let [called, not_called] = rates_of(errors);
-                wanted.value_and_size(called, not_called, self.priors).size
+                let [predicted_positive, predicted_negative] = rates_of(errors);
+                wanted
+                    .value_and_size(predicted_positive, predicted_negative, self.priors)
+                    .size
             }
         }
     }
@@ -188,19 +191,19 @@ impl Problem {
         &self,
         apparent: [f64; 2],
         expected: [f64; 2],
-        spread: &Covariance,
+        covariance: &Covariance,
         level: Level,
     ) -> Result<Interval> {
-        let model = self.model(apparent, spread.effective);
+        let model = self.model(apparent, covariance.effective);
         // The variance in units of the model's, which may be too small for a number.
         let ratio = if model > 0.0 {
-            spread.variance / model
+            covariance.variance / model
         } else {
             1.0
         };
-        let factor = spread.freedom.shrunken(ratio, 1.0);
-        let quantile = outer_quantile(level.get(), spread.freedom.total())?;
-        let effective = spread.effective.map(|number| number / factor);
+        let factor = covariance.df.shrunken(ratio, 1.0);
+        let quantile = outer_quantile(level.get(), covariance.df.total())?;
+        let effective = covariance.effective.map(|number| number / factor);
         let (value, shown) = (self.value(expected), self.value(apparent));
         let [below, above] = self.deviations(expected, effective, quantile);
         let rise = value - shown;
@@ -209,10 +212,10 @@ impl Problem {
         let [least, most] = self.possible();
         Ok(Interval {
             rise,
-            std_error: (factor * self.model(expected, spread.effective)).sqrt(),
+            std_error: (factor * self.model(expected, covariance.effective)).sqrt(),
             low: (value - length(below, spared.max(0.0))).max(least),
             high: (value + length(above, spared.min(0.0))).min(most),
-            freedom: spread.freedom.total(),
+            df: covariance.df.total(),
         })
     }
 
@@ -247,27 +250,27 @@ impl Problem {
         let value = self.value(rates);
         let slopes = self.slopes(rates);
         let mut squares = [0.0; 2];
-        let mut add = |moved: [f64; 2]| {
-            let [below, above] = [moved[0].min(moved[1]), moved[0].max(moved[1])];
+        let mut add = |shifted: [f64; 2]| {
+            let [below, above] = [shifted[0].min(shifted[1]), shifted[0].max(shifted[1])];
             squares[0] += below.min(0.0) * below.min(0.0);
             squares[1] += above.max(0.0) * above.max(0.0);
         };
         for class in 0..2 {
             let ends = wilson(rates[class], effective[class], quantile);
             add(ends.map(|end| {
-                let mut moved = rates;
-                moved[class] = end;
+                let mut shifted = rates;
+                shifted[class] = end;
                 match self.loss {
                     // In a risk no digit of a small difference is lost.
                     Loss::Risk { .. } => slopes.by_errors[class] * (end - rates[class]),
                     Loss::Measure(wanted)
                         if wanted.measure == Measure::Imbalance
-                            && (rates[0] - rates[1]) * (moved[0] - moved[1]) < 0.0 =>
+                            && (rates[0] - rates[1]) * (shifted[0] - shifted[1]) < 0.0 =>
                     {
                         // On the way it is 0.
                         -value
                     }
-                    _ => self.value(moved) - value,
+                    _ => self.value(shifted) - value,
                 }
             }));
         }

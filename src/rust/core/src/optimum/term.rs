@@ -18,7 +18,7 @@ pub struct Term {
     /// The upper end of the interval.
     pub high: f64,
     /// The degrees of freedom of the standard error, by which the interval is.
-    pub freedom: f64,
+    pub df: f64,
 }
 
 /// A chosen threshold, and what it gives on new observations.
@@ -50,7 +50,7 @@ impl Term {
             std_error: estimate * self.std_error,
             low,
             high,
-            freedom: self.freedom,
+            df: self.df,
         }
     }
 
@@ -65,14 +65,14 @@ impl Term {
             std_error: self.std_error * estimate * estimate,
             low,
             high,
-            freedom: self.freedom,
+            df: self.df,
         }
     }
 
     pub(super) fn new(
         estimate: f64,
         (apparent, optimism): (f64, f64),
-        (std_error, freedom): (f64, f64),
+        (std_error, df): (f64, f64),
         [low, high]: [f64; 2],
     ) -> Term {
         Term {
@@ -80,7 +80,7 @@ impl Term {
             apparent,
             optimism,
             std_error,
-            freedom,
+            df,
             // No end is on the other side of the estimate by rounding.
             low: if low > estimate { estimate } else { low },
             high: if high < estimate { estimate } else { high },

@@ -3,14 +3,14 @@
 use super::errors::Errors;
 use super::problem::{Loss, Problem};
 use super::{optimum, Request, Term};
-use crate::covariance::freedom::Freedom;
+use crate::covariance::df::DegreesOfFreedom;
 use crate::error::{Error, Result};
 #[cfg(not(miri))]
 use crate::inference::tests::stops::{stops, N};
 use crate::inference::tests::{counted, random};
 use crate::measure::{best_rows, Costs};
 use crate::quantity::{Choice, Criterion, Measure};
-use crate::sampling::{Design, Link, Links, Matrix, Sampling, Unit};
+use crate::sampling::{Design, Matrix, Sampling, Unit, WeightModel, WeightModels};
 use crate::testing::by;
 use crate::testing::data::Data;
 
@@ -41,11 +41,11 @@ fn rule(threshold: f64, prior: Option<f64>) -> Case {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Covariance {
     variances: [f64; 3],
-    freedom: [Freedom; 3],
+    df: [DegreesOfFreedom; 3],
     effective: [f64; 2],
 }
 
-fn found(data: &Data, unit: Unit, clusters: Option<(&[i32], usize)>, case: Case) -> Covariance {
+fn result(data: &Data, unit: Unit, clusters: Option<(&[i32], usize)>, case: Case) -> Covariance {
     found_with(data, unit, clusters, case, None).unwrap()
 }
 
@@ -84,11 +84,13 @@ fn found_with(
             priors: [1.0 - positive, positive],
             is_known: case.prior.is_some(),
         };
-        errors.spread(&problem, [fpr, fnr], &mut || false).unwrap()
+        errors
+            .covariance(&problem, [fpr, fnr], &mut || false)
+            .unwrap()
     });
     Some(Covariance {
         variances: [fpr.variance, fnr.variance, risk.variance],
-        freedom: [fpr.freedom, fnr.freedom, risk.freedom],
+        df: [fpr.df, fnr.df, risk.df],
         effective: risk.effective,
     })
 }
@@ -105,9 +107,10 @@ impl Data {
             let rows = (0..self.labels.len()).filter(|&i| chosen(i));
             rows.map(|i| self.weights[i]).sum()
         };
-        let is = |label: i32, called: bool| {
+        let is = |label: i32, predicted_positive: bool| {
             weight_if(&|i| {
-                self.labels[i] == label && (Some(self.scores[i]) >= rule.threshold) == called
+                self.labels[i] == label
+                    && (Some(self.scores[i]) >= rule.threshold) == predicted_positive
             })
         };
         let (fp, tn) = (is(0, true), is(0, false));
@@ -125,8 +128,8 @@ impl Data {
         let of = |is_in: &dyn Fn(i32) -> bool| {
             let members =
                 (0..self.labels.len()).filter(|&i| self.weights[i] > 0.0 && is_in(self.labels[i]));
-            let found: std::collections::BTreeSet<i32> = members.map(|i| clusters[i]).collect();
-            found.len() as f64
+            let result: std::collections::BTreeSet<i32> = members.map(|i| clusters[i]).collect();
+            result.len() as f64
         };
         [
             of(&|label| label == 0),
@@ -166,8 +169,8 @@ fn influences_are_what_estimates_change_with_weights() {
             let rule = rule(threshold, prior);
             let slopes = data.slopes(rule);
             for (clusters, given) in [(&single, None), (&clusters, Some((&clusters[..], 11)))] {
-                let found = found(&data, Unit::Row, given, rule);
-                for (k, variance) in found.variances.into_iter().enumerate() {
+                let result = result(&data, Unit::Row, given, rule);
+                for (k, variance) in result.variances.into_iter().enumerate() {
                     let of_cluster = |c: i32| -> f64 {
                         let members = (0..40).filter(|&i| clusters[i] == c);
                         members.map(|i| slopes[i][k]).sum()
@@ -188,8 +191,8 @@ fn units_are_clusters_or_what_they_are_said_to_be() {
     let clusters: Vec<i32> = (0..60).map(|i| i % 13).collect();
     let weight = |i: usize, label: i32| f64::from(data.labels[i] == label) * data.weights[i];
     let rule = rule(4.0, None);
-    let rows = found(&data, Unit::Row, None, rule);
-    let of_clusters = found(&data, Unit::Row, Some((&clusters, 13)), rule);
+    let rows = result(&data, Unit::Row, None, rule);
+    let of_clusters = result(&data, Unit::Row, Some((&clusters, 13)), rule);
     for (class, label) in [0, 1].into_iter().enumerate() {
         let total = data.weight_of(label).powi(2);
         let by_row: f64 = (0..60).map(|i| weight(i, label).powi(2)).sum();
@@ -221,14 +224,14 @@ fn counts_are_rows_repeated() {
     let cases = [None, Some(0.7)].map(|prior| [(prior, false), (prior, true)]);
     for (prior, clustered) in cases.into_iter().flatten() {
         let clusters = |codes| if clustered { Some((codes, 7)) } else { None };
-        let counts = found(&data, Unit::Count, clusters(&of_data[..]), rule(4.0, prior));
+        let counts = result(&data, Unit::Count, clusters(&of_data[..]), rule(4.0, prior));
         let of_rows = clusters(&of_repeated[..]);
-        let rows = found(&repeated, Unit::Row, of_rows, rule(4.0, prior));
+        let rows = result(&repeated, Unit::Row, of_rows, rule(4.0, prior));
         let pairs = [
             (&counts.variances[..], &rows.variances[..]),
             (
-                &counts.freedom.map(|freedom| freedom.found)[..],
-                &rows.freedom.map(|freedom| freedom.found)[..],
+                &counts.df.map(|df| df.variance)[..],
+                &rows.df.map(|df| df.variance)[..],
             ),
             (&counts.effective, &rows.effective),
         ];
@@ -239,23 +242,23 @@ fn counts_are_rows_repeated() {
 }
 
 #[test]
-fn heavy_errors_leave_few_degrees_of_freedom() {
+fn heavy_errors_leave_few_degrees_of_df() {
     let data = Data {
         scores: (0..20).map(f64::from).collect(),
         labels: (0..20).map(|i| i % 2).collect(),
         weights: (0..20).map(|i| if i == 1 { 30.0 } else { 1.0 }).collect(),
     };
-    let found = found(&data, Unit::Row, None, rule(2.0, Some(0.5)));
+    let result = result(&data, Unit::Row, None, rule(2.0, Some(0.5)));
     // The positive of weight 30 is the only one below the threshold.
     let (error, others) = (30.0 / 39.0 * 9.0 / 39.0, 30.0 / 39.0 / 39.0);
     let square: f64 = error * error + 9.0 * others * others;
     let fourth = error.powi(4) + 9.0 * others.powi(4);
-    let freedom = 2.0 / (fourth / (square * square) - 0.1);
+    let df = 2.0 / (fourth / (square * square) - 0.1);
     assert!(
-        (found.variances[1] * 0.9 - square).abs() < 1e-15,
-        "{found:?}"
+        (result.variances[1] * 0.9 - square).abs() < 1e-15,
+        "{result:?}"
     );
-    assert!((found.freedom[1].found - freedom).abs() < 1e-12 && freedom < 3.0);
+    assert!((result.df[1].variance - df).abs() < 1e-12 && df < 3.0);
 }
 
 #[test]
@@ -270,7 +273,7 @@ fn an_infinite_score_is_called_positive_or_not() {
             threshold,
             ..rule(0.0, Some(0.5))
         };
-        found(&data, Unit::Row, None, rule).variances
+        result(&data, Unit::Row, None, rule).variances
     };
     // Two squares of 1/4, of two units.
     assert_eq!(of(Some(f64::INFINITY))[..2], [0.25, 0.25]);
@@ -280,7 +283,7 @@ fn an_infinite_score_is_called_positive_or_not() {
 #[test]
 fn weights_of_any_size_will_do() {
     let data = random(40, 12, 1);
-    let expected = found(&data, Unit::Row, None, rule(5.0, None));
+    let expected = result(&data, Unit::Row, None, rule(5.0, None));
     let factor = 2f64.powi(1000);
     let large = Data {
         weights: data.weights.iter().map(|weight| weight * factor).collect(),
@@ -291,7 +294,7 @@ fn weights_of_any_size_will_do() {
         weights: large.weights.iter().map(|weight| weight / 4.0).collect(),
         ..large
     };
-    assert_eq!(found(&small, Unit::Row, None, rule(5.0, None)), expected);
+    assert_eq!(result(&small, Unit::Row, None, rule(5.0, None)), expected);
 }
 
 #[test]
@@ -308,24 +311,24 @@ fn costs_and_priors_of_any_size_will_do() {
             costs,
             ..rule(5.0, Some(prior))
         };
-        let found = found(&data, Unit::Row, None, case);
+        let result = result(&data, Unit::Row, None, case);
         // One number of units is that of all observations, the other that of the positives.
         assert!(
-            found.freedom[2].found > found.freedom[1].found / 2.0,
-            "{found:?}"
+            result.df[2].variance > result.df[1].variance / 2.0,
+            "{result:?}"
         );
         if prior == 1e-20 {
             let [_, positives, all] = data.units(&(0..40).collect::<Vec<_>>());
             let by_units = (1.0 - 1.0 / positives) / (1.0 - 1.0 / all);
-            let expected = found.variances[1] * by_units * (2.5e-20f64).powi(2);
-            assert!((found.variances[2] / expected - 1.0).abs() < 1e-12);
+            let expected = result.variances[1] * by_units * (2.5e-20f64).powi(2);
+            assert!((result.variances[2] / expected - 1.0).abs() < 1e-12);
         }
     }
 }
 
 /// The gradient of the risk takes the covariance of FPR, FNR and the share of the positives.
 #[test]
-fn a_design_gives_the_variances_and_clusters_their_degrees_of_freedom() {
+fn a_design_gives_the_variances_and_clusters_their_degrees_of_df() {
     let data = random(60, 9, 1);
     let codes: Vec<i32> = (0..60).map(|i| i % 13).collect();
     let clusters = Some((&codes[..], 13));
@@ -339,7 +342,7 @@ fn a_design_gives_the_variances_and_clusters_their_degrees_of_freedom() {
         found_with(&data, Unit::Row, clusters, case, Some(design))
     };
     let by_design = found_given(1e-4).unwrap();
-    let by_clusters = found(&data, Unit::Row, clusters, case);
+    let by_clusters = result(&data, Unit::Row, clusters, case);
     let ([fpr, fnr, _], share) = (data.estimates(case), data.share());
     let costs = case.costs;
     let by_errors = [
@@ -352,12 +355,15 @@ fn a_design_gives_the_variances_and_clusters_their_degrees_of_freedom() {
         + by_errors[1].powi(2) * 9e-4
         + 2.0 * by_errors[0] * by_errors[1] * 1e-4
         + (of_positive - of_negative).powi(2) * 1e-4;
-    for (found, expected) in by_design.variances.into_iter().zip([4e-4, 9e-4, risk]) {
-        assert!((found / expected - 1.0).abs() < 1e-14, "{found} {expected}");
+    for (result, expected) in by_design.variances.into_iter().zip([4e-4, 9e-4, risk]) {
+        assert!(
+            (result / expected - 1.0).abs() < 1e-14,
+            "{result} {expected}"
+        );
     }
-    let least = by_clusters.freedom.map(|freedom| freedom.found.min(5.5));
-    assert_eq!(by_design.freedom.map(|freedom| freedom.found), least);
-    let rows = found(&data, Unit::Row, None, case);
+    let least = by_clusters.df.map(|df| df.variance.min(5.5));
+    assert_eq!(by_design.df.map(|df| df.variance), least);
+    let rows = result(&data, Unit::Row, None, case);
     assert_eq!(by_design.effective, rows.effective);
     assert_eq!(found_given(f64::NAN), None);
 }
@@ -401,12 +407,12 @@ fn best(data: &Data, request: &Request<'_>) -> Result<Optimum> {
         measures: &[Measure::Tpr, Measure::Fpr, request.choice.by],
         ..*request
     };
-    let found = optimum(&data.observations(), &request, by(1, &mut || false))?;
-    let [tpr, fpr, criterion] = found.measures[..] else {
+    let result = optimum(&data.observations(), &request, by(1, &mut || false))?;
+    let [tpr, fpr, criterion] = result.measures[..] else {
         panic!("three measures");
     };
     Ok(Optimum {
-        threshold: found.threshold,
+        threshold: result.threshold,
         tpr,
         fpr,
         criterion,
@@ -420,13 +426,13 @@ fn links_change_variances_and_nothing_that_halves_say() {
         let values: Vec<f64> = (0..80 * columns)
             .map(|i| ((i * i + 7 * i) % 101) as f64 - 50.0)
             .collect();
-        let links = [Link::Functions(Matrix {
+        let weight_models = [WeightModel::Functions(Matrix {
             values: &values,
             rows: 80,
         })];
         let mut of_links = request(None);
-        of_links.sampling.links = Some(Links {
-            links: &links,
+        of_links.sampling.weight_models = Some(WeightModels {
+            weight_models: &weight_models,
             rows: None,
             clusters: None,
         });
@@ -449,18 +455,18 @@ fn links_change_variances_and_nothing_that_halves_say() {
 fn the_threshold_is_that_of_least_risk_by_the_definition() {
     let data = random(80, 30, 3);
     for prior in [None, Some(0.2)] {
-        let found = best(&data, &request(prior)).unwrap();
+        let result = best(&data, &request(prior)).unwrap();
         let risk_at = |at: f64| data.estimates(rule(at, prior))[2];
         let mut risks: Vec<f64> = data.scores.iter().map(|&at| risk_at(at)).collect();
         risks.push(risk_at(f64::INFINITY));
         let least = risks.into_iter().fold(f64::INFINITY, f64::min);
-        assert!((found.criterion.apparent - least).abs() < 1e-15);
-        assert!((risk_at(found.threshold.estimate) - least).abs() < 1e-15);
-        for term in [found.tpr, found.fpr, found.criterion] {
+        assert!((result.criterion.apparent - least).abs() < 1e-15);
+        assert!((risk_at(result.threshold.estimate) - least).abs() < 1e-15);
+        for term in [result.tpr, result.fpr, result.criterion] {
             assert!(term.low <= term.estimate && term.estimate <= term.high);
             assert!((term.apparent - term.optimism - term.estimate).abs() < 1e-15);
         }
-        assert!(found.threshold.low < found.threshold.estimate);
+        assert!(result.threshold.low < result.threshold.estimate);
     }
 }
 
@@ -471,9 +477,9 @@ fn a_class_of_one_unit_leaves_what_is_apparent() {
         labels: vec![0, 1, 0],
         weights: vec![1.0; 3],
     };
-    let found = best(&data, &request(None)).unwrap();
-    assert!(found.threshold.estimate.is_finite() && found.criterion.apparent > 0.0);
-    for term in [found.tpr, found.fpr, found.criterion] {
+    let result = best(&data, &request(None)).unwrap();
+    assert!(result.threshold.estimate.is_finite() && result.criterion.apparent > 0.0);
+    for term in [result.tpr, result.fpr, result.criterion] {
         let unknown = [
             term.estimate,
             term.optimism,
@@ -483,11 +489,11 @@ fn a_class_of_one_unit_leaves_what_is_apparent() {
         ];
         assert!(unknown.iter().all(|value| value.is_nan()), "{term:?}");
     }
-    assert!(found.threshold.low.is_nan() && found.threshold.high.is_nan());
+    assert!(result.threshold.low.is_nan() && result.threshold.high.is_nan());
 }
 
-fn are_near(found: [Term; 3], expected: [Term; 3]) {
-    for (found, expected) in found.into_iter().zip(expected) {
+fn are_near(result: [Term; 3], expected: [Term; 3]) {
+    for (result, expected) in result.into_iter().zip(expected) {
         let parts = |term: Term| {
             [
                 term.estimate,
@@ -498,10 +504,10 @@ fn are_near(found: [Term; 3], expected: [Term; 3]) {
                 term.high,
             ]
         };
-        for (a, b) in parts(found).into_iter().zip(parts(expected)) {
+        for (a, b) in parts(result).into_iter().zip(parts(expected)) {
             assert!(
                 a == b || (a - b).abs() < 1e-13 || a.is_nan() && b.is_nan(),
-                "{found:?} for {expected:?}"
+                "{result:?} for {expected:?}"
             );
         }
     }
@@ -519,22 +525,22 @@ fn youdens_index_is_a_risk() {
             true_negative: 0.0,
         };
         let right = best(&data, &by_measure(Measure::Risk(of_costs), Some(0.3))).unwrap();
-        let turned = |term: Term, factor: f64| Term {
+        let reversed = |term: Term, factor: f64| Term {
             estimate: 1.0 - factor * term.estimate,
             apparent: 1.0 - factor * term.apparent,
             optimism: -factor * term.optimism,
             std_error: factor * term.std_error,
             low: 1.0 - factor * term.high,
             high: 1.0 - factor * term.low,
-            freedom: term.freedom,
+            df: term.df,
         };
         for (measure, factor) in [(Measure::Youden, 1.0), (Measure::BalancedAccuracy, 0.5)] {
             for prior in [None, Some(0.9)] {
-                let found = best(&data, &by_measure(measure, prior)).unwrap();
-                are_near([found.threshold; 3], [right.threshold; 3]);
+                let result = best(&data, &by_measure(measure, prior)).unwrap();
+                are_near([result.threshold; 3], [right.threshold; 3]);
                 are_near(
-                    [found.tpr, found.fpr, found.criterion],
-                    [right.tpr, right.fpr, turned(right.criterion, factor)],
+                    [result.tpr, result.fpr, result.criterion],
+                    [right.tpr, right.fpr, reversed(right.criterion, factor)],
                 );
             }
         }
@@ -606,15 +612,16 @@ fn the_slopes_of_a_measure_are_its_derivatives() {
                 -1.0
             };
             let step = 1e-6;
-            let derivative = |moved: [[f64; 3]; 2]| {
-                let [up, down] = moved.map(|[fpr, missed, positive]| at([fpr, missed], positive).0);
+            let derivative = |shifted: [[f64; 3]; 2]| {
+                let [up, down] =
+                    shifted.map(|[fpr, missed, positive]| at([fpr, missed], positive).0);
                 sign * (up - down) / (2.0 * step)
             };
             let [x, y] = errors;
-            let near = |found: f64, expected: f64| {
+            let near = |result: f64, expected: f64| {
                 assert!(
-                    (found - expected).abs() < 1e-8,
-                    "{measure:?}: {found} for {expected}"
+                    (result - expected).abs() < 1e-8,
+                    "{measure:?}: {result} for {expected}"
                 );
             };
             near(
@@ -653,20 +660,20 @@ fn any_measure_with_derivatives_chooses_a_threshold_with_intervals() {
         Measure::GeometricMean,
     ] {
         for prior in [None, Some(0.3)] {
-            let found = best(&data, &by_measure(measure, prior)).unwrap();
+            let result = best(&data, &by_measure(measure, prior)).unwrap();
             let rows = best_rows(&curve, measure, prior, &mut || false).unwrap();
             let value = Criterion { measure, prior }.of_row(&curve, rows[0]);
-            assert_eq!(found.criterion.apparent, value, "{measure:?}");
+            assert_eq!(result.criterion.apparent, value, "{measure:?}");
             assert!(rows
                 .iter()
-                .any(|&row| found.threshold.apparent == curve.points().threshold[row]));
+                .any(|&row| result.threshold.apparent == curve.points().threshold[row]));
             let gets_worse = if measure == Measure::Distance {
                 1.0
             } else {
                 -1.0
             };
-            assert!(gets_worse * (found.criterion.estimate - found.criterion.apparent) > 0.0);
-            for term in [found.threshold, found.tpr, found.fpr, found.criterion] {
+            assert!(gets_worse * (result.criterion.estimate - result.criterion.apparent) > 0.0);
+            for term in [result.threshold, result.tpr, result.fpr, result.criterion] {
                 assert!(
                     term.low <= term.estimate && term.estimate <= term.high,
                     "{measure:?} {term:?}"
@@ -683,7 +690,7 @@ fn any_measure_with_derivatives_chooses_a_threshold_with_intervals() {
                 ..by_measure(measure, prior)
             };
             let clustered = best(&data, &request).unwrap();
-            let near = (clustered.criterion.std_error / found.criterion.std_error - 1.0).abs();
+            let near = (clustered.criterion.std_error / result.criterion.std_error - 1.0).abs();
             assert!(near < 0.25, "{measure:?}: {near}");
         }
     }
@@ -699,9 +706,9 @@ fn of_measures_without_a_theory_only_the_apparent_value_is_known() {
         Measure::Markedness,
         Measure::Imbalance,
     ] {
-        let found = best(&data, &by_measure(measure, None)).unwrap();
-        assert!(!found.criterion.apparent.is_nan() && !found.threshold.estimate.is_nan());
-        assert!(found.criterion.low.is_nan() && found.threshold.low.is_nan());
+        let result = best(&data, &by_measure(measure, None)).unwrap();
+        assert!(!result.criterion.apparent.is_nan() && !result.threshold.estimate.is_nan());
+        assert!(result.criterion.low.is_nan() && result.threshold.low.is_nan());
     }
     // With a perfect score no row has a number of these.
     let perfect = Data {
@@ -709,8 +716,8 @@ fn of_measures_without_a_theory_only_the_apparent_value_is_known() {
         labels: vec![0, 0, 1, 1],
         weights: vec![1.0; 4],
     };
-    let found = best(&perfect, &by_measure(Measure::Dependence, None)).unwrap();
-    assert!(found.threshold.estimate.is_nan() && found.criterion.apparent.is_nan());
+    let result = best(&perfect, &by_measure(Measure::Dependence, None)).unwrap();
+    assert!(result.threshold.estimate.is_nan() && result.criterion.apparent.is_nan());
 }
 
 #[test]
@@ -742,8 +749,8 @@ fn what_is_no_request_is_refused() {
         },
         ..request(None)
     };
-    let found = optimum(&observations, &request, options);
-    assert!(matches!(found, Err(Error::Length { .. })));
+    let result = optimum(&observations, &request, options);
+    assert!(matches!(result, Err(Error::Length { .. })));
 }
 
 #[cfg(not(miri))]

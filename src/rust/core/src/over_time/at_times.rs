@@ -6,11 +6,11 @@
 //!     for each score: weights by rank, placements by rank, influences of rows, through censoring
 //! ```
 //!
-//! A row of a time is what an outcome at that time alone gives, see [`Link::Outcome`](crate::inference::Link::Outcome).
+//! A row of a time is what an outcome at that time alone gives, see [`WeightModel::Outcome`](crate::inference::Link::Outcome).
 
 use super::followed::Followed;
 use super::units::SampledRows;
-use crate::censoring::{Controls, End, Moving, Outcome, Whole};
+use crate::censoring::{CensoringAt, CensoringFit, Controls, End, Outcome};
 use crate::covariance::{Blocks, Covariance, InfluenceMatrix, Sink};
 use crate::error::{Argument, Class, Error};
 use crate::memory::{collect, filled, push, reserve};
@@ -65,7 +65,7 @@ impl<'a> TimesRequest<'a> {
 #[non_exhaustive]
 pub struct TimesAreas {
     /// How the areas of all scores vary at each time.
-    pub spreads: Vec<Covariance>,
+    pub covariances: Vec<Covariance>,
     /// The covariances of all scores at the first time, at the second one, and so on, column by column; empty if nobody
     /// asked.
     pub covariance: Vec<f64>,
@@ -83,10 +83,10 @@ pub struct TimesAreas {
 ///
 /// let outcome = Outcome::new(&[1.0, 2.0, 3.0, 4.0, 5.0], &[1, 0, 1, 1, 0], f64::INFINITY);
 /// let scores = [Scores::F64(&[5.0, 1.0, 4.0, 2.0, 3.0])];
-/// let found = areas_at_times(&scores, &TimesRequest::new(outcome, &[1.0, 4.0]), Options::default())?;
-/// assert_eq!(found.spreads[0].values, [1.0]);
+/// let result = areas_at_times(&scores, &TimesRequest::new(outcome, &[1.0, 4.0]), Options::default())?;
+/// assert_eq!(result.covariances[0].values, [1.0]);
 /// // The cases have weights of 1, 4/3 and 4/3, and the last one scores less than the only control.
-/// assert!((found.spreads[1].values[0] - 7.0 / 11.0).abs() < 1e-15);
+/// assert!((result.covariances[1].values[0] - 7.0 / 11.0).abs() < 1e-15);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -113,7 +113,7 @@ pub fn areas_at_times(
         )?;
     }
     let mut at = AtTime::new(&followed, outcome, options.reborrow())?;
-    let mut found = TimesAreas::blank(request.times.len())?;
+    let mut result = TimesAreas::blank(request.times.len())?;
     let mut all = Blocks::default();
     let mut pace = Pace::new(options.poll);
     for (place, &time) in request.times.iter().enumerate() {
@@ -134,24 +134,25 @@ pub fn areas_at_times(
                     .for_each(|(to, value)| *to = *value);
             }
             if request.influences {
-                followed.append(&at.influences, &mut found.influences)?;
+                followed.append(&at.influences, &mut result.influences)?;
             }
         }
         let influences = rows.of_classes(matrix, through, &mut pace)?;
         let all = request.covariance.then_some(&mut all);
-        let spread = rows.spread(&influences, (place, request.times.len()), all, &mut pace)?;
-        push(&mut found.spreads, spread)?;
+        let covariance =
+            rows.covariance(&influences, (place, request.times.len()), all, &mut pace)?;
+        push(&mut result.covariances, covariance)?;
     }
     if request.covariance {
-        found.covariance = all.covariance(&mut pace)?;
+        result.covariance = all.covariance(&mut pace)?;
     }
-    Ok(found)
+    Ok(result)
 }
 
 impl TimesAreas {
     pub(super) fn blank(times: usize) -> Result<TimesAreas, Error> {
         Ok(TimesAreas {
-            spreads: reserve(times)?,
+            covariances: reserve(times)?,
             covariance: Vec::new(),
             influences: Vec::new(),
         })
@@ -191,7 +192,7 @@ pub(super) fn check_times(times: &[f64]) -> Result<(), Error> {
 struct AtTime<'a> {
     followed: &'a Followed,
     given: &'a Outcome<'a>,
-    moving: Moving<'a>,
+    moving: CensoringAt<'a>,
     /// Until when each stratum is followed.
     ends: Vec<End>,
     /// G of each stratum before the time.
@@ -214,7 +215,7 @@ impl<'a> AtTime<'a> {
         mut options: Options<'_>,
     ) -> Result<AtTime<'a>, Error> {
         let outcome = followed.outcome(given);
-        let whole = Whole::new(&outcome, options.reborrow())?;
+        let whole = CensoringFit::new(&outcome, options.reborrow())?;
         let over = collect((0..followed.number()).map(|row| {
             let weight = followed.own[row] / whole.survival(row);
             match (followed.status[row], given.controls) {
@@ -227,7 +228,7 @@ impl<'a> AtTime<'a> {
             followed,
             given,
             ends: outcome.ends(&mut Pace::new(options.poll))?,
-            moving: Moving::new(whole, followed.strata)?,
+            moving: CensoringAt::new(whole, followed.strata)?,
             survival: filled(followed.strata, 1.0)?,
             over,
             signed: filled(followed.number(), 0.0)?,
@@ -305,13 +306,13 @@ impl<'a> AtTime<'a> {
         let (mut below, mut won) = ([0.0; 2], 0.0);
         for at in ranked.iter_mut() {
             let tied = *at;
-            *at = Standing { below, tied }.shares(self.totals).beaten(1.0);
+            *at = Standing { below, tied }.shares(self.totals).placements(1.0);
             won += tied[1] * at[1];
             (0..2).for_each(|class| below[class] += tied[class]);
         }
         self.area = (won / positives).min(1.0);
         for at in ranked.iter_mut() {
-            let away = at.map(|beaten| deviation(beaten, self.area, 1.0));
+            let away = at.map(|placements| deviation(placements, self.area, 1.0));
             *at = [away[0] / negatives, away[1] / positives];
         }
         let rows = self.signed.iter().zip(ranks);

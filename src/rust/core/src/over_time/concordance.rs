@@ -17,7 +17,7 @@ use super::fenwick::Fenwick;
 use super::followed::Followed;
 use super::units::SampledRows;
 use super::walk::{ascend, descend, First};
-use crate::censoring::{Outcome, Sums, Whole};
+use crate::censoring::{CensoringFit, Outcome, Sums};
 use crate::covariance::{Covariance, InfluenceMatrix};
 use crate::error::{Class, Error};
 use crate::memory::{collect, filled, push, reserve};
@@ -87,7 +87,7 @@ impl<'a> ConcordanceRequest<'a> {
 pub struct Concordance {
     /// How they vary. In place of the negatives it has those that are the second of a pair, and in place of the positives
     /// those that are the first one: their effective numbers are those of their weights in all pairs.
-    pub spread: Covariance,
+    pub covariance: Covariance,
     /// The influences of all observations on the first score, on the second one, and so on; empty if nobody asked.
     pub influences: Vec<f64>,
     /// The weights of all pairs, of those whose scores agree with their times, and of those with equal scores, where all
@@ -106,8 +106,8 @@ pub struct Concordance {
 /// // Pairs with the first one: both others. With the third one: none, as nobody is known for longer.
 /// let outcome = Outcome::new(&[1.0, 2.0, 3.0], &[1, 0, 1], f64::INFINITY);
 /// let scores = [Scores::F64(&[2.0, 3.0, 1.0])];
-/// let found = concordance(&scores, &ConcordanceRequest::new(outcome), Options::default())?;
-/// assert_eq!(found.spread.values, [0.5]);
+/// let result = concordance(&scores, &ConcordanceRequest::new(outcome), Options::default())?;
+/// assert_eq!(result.covariance.values, [0.5]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -138,7 +138,7 @@ pub fn concordance(
     };
     let whole = match request.pairs {
         Pairs::Harrell => None,
-        Pairs::Uno => Some(Whole::new(&of_rows, options.reborrow())?),
+        Pairs::Uno => Some(CensoringFit::new(&of_rows, options.reborrow())?),
     };
     let firsts = weights_of_firsts(&followed, request, whole.as_ref())?;
     let rows = SampledRows::new(&followed, &request.sampling, options.poll)?;
@@ -165,9 +165,9 @@ pub fn concordance(
     });
     let mut pace = Pace::new(options.poll);
     let units = rows.of_weights(matrix, weights, &mut pace)?;
-    let spread = rows.spread(&units, (0, 1), None, &mut pace)?;
+    let covariance = rows.covariance(&units, (0, 1), None, &mut pace)?;
     Ok(Concordance {
-        spread,
+        covariance,
         influences,
         pairs,
     })
@@ -177,7 +177,7 @@ pub fn concordance(
 fn weights_of_firsts(
     followed: &Followed,
     request: &ConcordanceRequest<'_>,
-    whole: Option<&Whole<'_>>,
+    whole: Option<&CensoringFit<'_>>,
 ) -> Result<Vec<f64>, Error> {
     collect((0..followed.number()).map(|row| {
         if followed.status[row] == 1 && followed.times[row] <= request.until {
@@ -194,7 +194,7 @@ const LARGEST: f64 = 1e290;
 /// The rows of all pairs, whatever the scores.
 struct PairsOf<'a> {
     followed: &'a Followed,
-    whole: Option<&'a Whole<'a>>,
+    whole: Option<&'a CensoringFit<'a>>,
     firsts: &'a [f64],
     /// The rows that may be the first of a pair.
     cases: Vec<First>,
@@ -230,7 +230,7 @@ impl Group<'_> {
 impl<'a> PairsOf<'a> {
     fn new(
         followed: &'a Followed,
-        whole: Option<&'a Whole<'a>>,
+        whole: Option<&'a CensoringFit<'a>>,
         outcome: &Outcome<'_>,
         firsts: &'a [f64],
         pace: &mut Pace<'_>,
@@ -381,7 +381,7 @@ impl<'a> Walk<'a> {
         self.pairs = [all, above - TIE * tied, tied];
         self.of_seconds.fill(0.0);
         self.as_first.fill(0.0);
-        let mut sums = of.whole.map_or(Ok(Sums::default()), Whole::sums)?;
+        let mut sums = of.whole.map_or(Ok(Sums::default()), CensoringFit::sums)?;
         for group in &groups {
             self.descend(group, ranks, &mut sums, pace)?;
         }

@@ -31,19 +31,19 @@ pub(crate) struct Followed {
     covariates: Vec<f64>,
     /// How many observations there are, with those of weight 0.
     pub observations: usize,
-    pub moments: Vec<Moment>,
+    pub moments: Vec<TimeGroup>,
 }
 
 /// The rows of one time that have an event, or those that are censored then, which come next.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Moment {
+pub(super) struct TimeGroup {
     start: u32,
     /// The end of those with the event.
     middle: u32,
     end: u32,
 }
 
-impl Moment {
+impl TimeGroup {
     pub fn rows(&self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
@@ -218,7 +218,7 @@ fn to_one(total: f64) -> f64 {
 fn by_time(
     outcome: &Outcome<'_>,
     mut options: Options<'_>,
-) -> Result<(Vec<u32>, Vec<Moment>), Error> {
+) -> Result<(Vec<u32>, Vec<TimeGroup>), Error> {
     let labels = filled(outcome.times.len(), 1i32)?;
     let observations = Observations {
         scores: Scores::F64(outcome.times),
@@ -246,7 +246,7 @@ fn by_time(
             if status == 1 {
                 middle = end;
             } else if end > start {
-                push(&mut moments, Moment { start, middle, end })?;
+                push(&mut moments, TimeGroup { start, middle, end })?;
                 (start, middle) = (end, end);
             }
         }

@@ -83,9 +83,9 @@ impl<'a> IncidentRequest<'a> {
 /// let scores = [Scores::F64(&[4.0, 1.0, 2.0, 1.0])];
 /// let mut request = IncidentRequest::new(outcome, &[1.0, 2.0]);
 /// request.bandwidth = Some(0.5);
-/// let found = incident_areas(&scores, &request, Options::default())?;
+/// let result = incident_areas(&scores, &request, Options::default())?;
 /// // The second one scores as high as one of two.
-/// assert_eq!((found.spreads[0].values[0], found.spreads[1].values[0]), (1.0, 0.25));
+/// assert_eq!((result.covariances[0].values[0], result.covariances[1].values[0]), (1.0, 0.25));
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -104,37 +104,38 @@ pub fn incident_areas(
     let rows = SampledRows::new(&followed, &request.sampling, options.poll)?;
     let mut pace = Pace::new(&mut *options.poll);
     let events = Events::new(&followed, request.bandwidth, &mut pace)?;
-    let mut placed = reserve(scores.len())?;
+    let mut ranking = reserve(scores.len())?;
     for (k, score) in scores.iter().enumerate() {
         let ranked = followed.ranks(*score, options.reborrow());
         let (ranks, number) = ranked.map_err(|error| error.of_score(k, scores.len()))?;
         let mut pace = Pace::new(&mut *options.poll);
-        push(&mut placed, events.place(ranks, number, &mut pace)?)?;
+        push(&mut ranking, events.place(ranks, number, &mut pace)?)?;
     }
     let mut pace = Pace::new(options.poll);
-    let mut found = TimesAreas::blank(request.times.len())?;
+    let mut result = TimesAreas::blank(request.times.len())?;
     let mut all = Blocks::default();
     for (place, &time) in request.times.iter().enumerate() {
         let parts = events.at(time, outcome, &mut pace)?;
         let mut matrix = InfluenceMatrix::blank(scores.len(), followed.number(), 2)?;
         let mut as_controls = filled(followed.number(), 0.0)?;
-        for (k, placed) in placed.iter_mut().enumerate() {
-            let (area, influences) = events.area(&parts, placed, &mut as_controls, &mut pace)?;
+        for (k, ranking) in ranking.iter_mut().enumerate() {
+            let (area, influences) = events.area(&parts, ranking, &mut as_controls, &mut pace)?;
             matrix.set_column(k, area, &influences);
             if request.influences {
-                followed.append(&influences, &mut found.influences)?;
+                followed.append(&influences, &mut result.influences)?;
             }
         }
         let weights = as_controls.iter().zip(&parts).map(|(a, b)| [*a, *b]);
         let influences = rows.of_weights(matrix, weights, &mut pace)?;
         let all = request.covariance.then_some(&mut all);
-        let spread = rows.spread(&influences, (place, request.times.len()), all, &mut pace)?;
-        push(&mut found.spreads, spread)?;
+        let covariance =
+            rows.covariance(&influences, (place, request.times.len()), all, &mut pace)?;
+        push(&mut result.covariances, covariance)?;
     }
     if request.covariance {
-        found.covariance = all.covariance(&mut pace)?;
+        result.covariance = all.covariance(&mut pace)?;
     }
-    Ok(found)
+    Ok(result)
 }
 
 /// The events, and whom each is compared with.
@@ -148,7 +149,7 @@ struct Events<'a> {
 }
 
 /// A score: P of each event.
-struct Placed {
+struct RankedObservations {
     ranks: Vec<u32>,
     places: Vec<f64>,
     tree: Fenwick,
@@ -192,7 +193,12 @@ impl<'a> Events<'a> {
         })
     }
 
-    fn place(&self, ranks: Vec<u32>, number: usize, pace: &mut Pace<'_>) -> Result<Placed, Error> {
+    fn place(
+        &self,
+        ranks: Vec<u32>,
+        number: usize,
+        pace: &mut Pace<'_>,
+    ) -> Result<RankedObservations, Error> {
         let mut tree = Fenwick::blank(number)?;
         let mut places = filled(ranks.len(), 0.0)?;
         let rows = (0..ranks.len()).rev();
@@ -201,7 +207,7 @@ impl<'a> Events<'a> {
             places[case] = tree.below(ranks[case] as usize) / self.compared[case];
             Ok(())
         })?;
-        Ok(Placed {
+        Ok(RankedObservations {
             ranks,
             places,
             tree,
@@ -236,15 +242,15 @@ impl<'a> Events<'a> {
     fn area(
         &self,
         parts: &[f64],
-        placed: &mut Placed,
+        ranking: &mut RankedObservations,
         as_controls: &mut [f64],
         pace: &mut Pace<'_>,
     ) -> Result<(f64, Vec<f64>), Error> {
-        let Placed {
+        let RankedObservations {
             ranks,
             places,
             tree,
-        } = placed;
+        } = ranking;
         let area: f64 = parts.iter().zip(&*places).map(|(part, p)| part * p).sum();
         let area = area.min(1.0);
         let mut influences = filled(parts.len(), 0.0)?;

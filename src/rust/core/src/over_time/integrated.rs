@@ -11,7 +11,7 @@
 //! of censoring needs only the sums over the rows that have left between two censorings, and over those that are
 //! free at a time.
 
-use super::course::{Course, Grid};
+use super::auc_path::{AucPath, Grid};
 use super::fenwick::Fenwick;
 use super::followed::Followed;
 use super::units::SampledRows;
@@ -33,7 +33,7 @@ pub enum TimeWeights<'a> {
     #[default]
     Incidence,
     /// So much, not negative.
-    Given(&'a [f64]),
+    KnownVariances(&'a [f64]),
 }
 
 /// Which mean, of what.
@@ -81,7 +81,7 @@ impl<'a> IntegratedRequest<'a> {
 #[non_exhaustive]
 pub struct Integrated {
     /// How the means of the scores vary. The effective numbers are those of the mean shares that rows have in a class.
-    pub spread: Covariance,
+    pub covariance: Covariance,
     /// The influences of all observations on the first score, on the second one, and so on; empty if nobody asked.
     pub influences: Vec<f64>,
 }
@@ -96,8 +96,8 @@ pub struct Integrated {
 /// // Areas of 1 and 0.4 at times 1 and 3, at which 1 and 1.5 of the weight have the event.
 /// let outcome = Outcome::new(&[1.0, 2.0, 3.0, 4.0], &[1, 0, 1, 0], f64::INFINITY);
 /// let scores = [Scores::F64(&[4.0, 1.0, 2.0, 3.0])];
-/// let found = integrated_areas(&scores, &IntegratedRequest::new(outcome), Options::default())?;
-/// assert!((found.spread.values[0] - (1.0 + 0.4 * 1.5) / 2.5).abs() < 1e-15);
+/// let result = integrated_areas(&scores, &IntegratedRequest::new(outcome), Options::default())?;
+/// assert!((result.covariance.values[0] - (1.0 + 0.4 * 1.5) / 2.5).abs() < 1e-15);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -129,8 +129,11 @@ pub fn integrated_areas(
     let mut pace = Pace::new(options.poll);
     let shares = (0..followed.number()).map(|row| mean.shares(row));
     let units = rows.of_weights(matrix, shares, &mut pace)?;
-    let spread = rows.spread(&units, (0, 1), None, &mut pace)?;
-    Ok(Integrated { spread, influences })
+    let covariance = rows.covariance(&units, (0, 1), None, &mut pace)?;
+    Ok(Integrated {
+        covariance,
+        influences,
+    })
 }
 
 /// Times with their weights, and sums over times.
@@ -228,7 +231,7 @@ impl<'a> Mean<'a> {
                     }
                 }
             }
-            TimeWeights::Given(given) => {
+            TimeWeights::KnownVariances(given) => {
                 if given.len() != number {
                     return Err(Error::Length {
                         argument: Argument::Weights,
@@ -315,7 +318,7 @@ impl<'a> OfScore<'a> {
         let strata = grid.strata();
         let mut areas = reserve(grid.times.len())?;
         let mut sums = grid.whole.sums()?;
-        let mut course = Course::new(grid, ranks, number)?;
+        let mut course = AucPath::new(grid, ranks, number)?;
         course.run(pace, |k, area, pairs| {
             for (stratum, pairs) in pairs.iter().enumerate() {
                 let at = k * strata + stratum;

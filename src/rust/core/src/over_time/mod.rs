@@ -4,7 +4,7 @@
 
 mod at_times;
 mod concordance;
-mod course;
+mod auc_path;
 mod fenwick;
 mod followed;
 mod incident;
@@ -15,7 +15,7 @@ mod units;
 mod walk;
 
 pub use at_times::{areas_at_times, TimesAreas, TimesRequest};
+pub use auc_path::{areas_over_time, AreasOverTime};
 pub use concordance::{concordance, Concordance, ConcordanceRequest, Pairs};
-pub use course::{areas_over_time, AreasOverTime};
 pub use incident::{incident_areas, IncidentRequest};
 pub use integrated::{integrated_areas, Integrated, IntegratedRequest, TimeWeights};

@@ -5,8 +5,8 @@ use crate::area::wmw;
 use crate::censoring::tests::survival;
 use crate::censoring::{Censoring, Controls, Covariates, Known, KnownStrata, Outcome};
 use crate::error::{Class, Error};
-use crate::inference::{spread, SpreadRequest};
-use crate::sampling::{Correction, Link, Links, Sampling};
+use crate::inference::{covariance, CovarianceRequest};
+use crate::sampling::{Correction, Sampling, WeightModel, WeightModels};
 use crate::testing::by;
 use crate::testing::cohort::{weights_of, Cohort};
 use crate::{Observations, Options, Scores};
@@ -28,9 +28,9 @@ fn derivatives(cohort: &Cohort, value: impl Fn(&Cohort) -> f64) -> Vec<f64> {
     (0..cohort.times.len())
         .map(|i| {
             let at = |step: f64| {
-                let mut moved = cohort.clone();
-                moved.weights[i] *= 1.0 + step;
-                value(&moved)
+                let mut shifted = cohort.clone();
+                shifted.weights[i] *= 1.0 + step;
+                value(&shifted)
             };
             let between = |step: f64| (at(step) - at(-step)) / (2.0 * step);
             (4.0 * between(STEP) - between(2.0 * STEP)) / 3.0
@@ -38,9 +38,9 @@ fn derivatives(cohort: &Cohort, value: impl Fn(&Cohort) -> f64) -> Vec<f64> {
         .collect()
 }
 
-fn are_near(found: &[f64], expected: &[f64], error: f64) {
-    assert_eq!(found.len(), expected.len());
-    for (i, (a, b)) in found.iter().zip(expected).enumerate() {
+fn are_near(result: &[f64], expected: &[f64], error: f64) {
+    assert_eq!(result.len(), expected.len());
+    for (i, (a, b)) in result.iter().zip(expected).enumerate() {
         let is_near = (a - b).abs() <= error || a.is_nan() && b.is_nan();
         assert!(is_near, "{i}: {a} {b}");
     }
@@ -93,12 +93,12 @@ fn concordance_and_its_influences_are_those_of_all_pairs() {
             request.until = until;
             request.influences = true;
             let scores = [Scores::F64(&cohort.scores)];
-            let found = concordance(&scores, &request, Options::default()).unwrap();
+            let result = concordance(&scores, &request, Options::default()).unwrap();
             let value = |cohort: &Cohort| concordance_by_pairs(cohort, pairs, until, stratified);
-            are_near(&found.spread.values, &[value(&cohort)], 1e-13);
-            are_near(&found.influences, &derivatives(&cohort, value), 1e-10);
-            let squares: f64 = found.influences.iter().map(|u| u * u).sum();
-            are_near(&found.spread.covariance, &[squares], 1e-14);
+            are_near(&result.covariance.values, &[value(&cohort)], 1e-13);
+            are_near(&result.influences, &derivatives(&cohort, value), 1e-10);
+            let squares: f64 = result.influences.iter().map(|u| u * u).sum();
+            are_near(&result.covariance.matrix, &[squares], 1e-14);
         }
     }
 }
@@ -121,13 +121,13 @@ fn influences_through_covariates_are_derivatives() {
             (request.pairs, request.until, request.influences) = (Pairs::Uno, 7.0, true);
             concordance(&[Scores::F64(&cohort.scores)], &request, Options::default()).unwrap()
         };
-        let found = request(&cohort, None);
-        let value = |cohort: &Cohort| request(cohort, None).spread.values[0];
-        are_near(&found.influences, &derivatives(&cohort, value), 1e-9);
+        let result = request(&cohort, None);
+        let value = |cohort: &Cohort| request(cohort, None).covariance.values[0];
+        are_near(&result.influences, &derivatives(&cohort, value), 1e-9);
         let strata = Some((&cohort.strata[..], 3));
-        let found = request(&cohort, strata);
-        let value = |moved: &Cohort| request(moved, strata).spread.values[0];
-        are_near(&found.influences, &derivatives(&cohort, value), 1e-9);
+        let result = request(&cohort, strata);
+        let value = |shifted: &Cohort| request(shifted, strata).covariance.values[0];
+        are_near(&result.influences, &derivatives(&cohort, value), 1e-9);
     }
 }
 
@@ -139,8 +139,8 @@ fn covariates_without_effect_are_the_strata_of_their_values() {
         let mut request = ConcordanceRequest::new(cohort.outcome());
         request.outcome.censoring = censoring;
         (request.pairs, request.until) = (Pairs::Uno, 7.0);
-        let found = concordance(&scores, &request, Options::default()).unwrap();
-        (found.spread.values[0], found.spread.covariance[0])
+        let result = concordance(&scores, &request, Options::default()).unwrap();
+        (result.covariance.values[0], result.covariance.matrix[0])
     };
     let constant = vec![1.0; 60];
     let groups: Vec<f64> = (0..60).map(|i| f64::from(i % 2)).collect();
@@ -175,7 +175,7 @@ fn a_known_probability_of_0_is_an_error_where_a_pair_needs_it() {
     let value = |outcome, until| {
         let mut request = ConcordanceRequest::new(outcome);
         (request.pairs, request.until) = (Pairs::Uno, until);
-        concordance(&scores, &request, Options::default()).map(|found| found.spread.values[0])
+        concordance(&scores, &request, Options::default()).map(|result| result.covariance.values[0])
     };
     // Stratum 1 is of the last one only, and has nobody behind time 2.5.
     outcome.censoring = known(&[0.5, 0.0], &[1, 1], &[0, 0, 0, 1]);
@@ -205,15 +205,15 @@ fn clusters_add_up_influences() {
     request.pairs = Pairs::Uno;
     request.sampling.clusters = Some((&codes, 17));
     request.influences = true;
-    let found = concordance(&scores, &request, Options::default()).unwrap();
+    let result = concordance(&scores, &request, Options::default()).unwrap();
     let mut sums = [[0.0; 2]; 17];
     for (i, &code) in codes.iter().enumerate() {
-        (0..2).for_each(|k| sums[code as usize][k] += found.influences[60 * k + i]);
+        (0..2).for_each(|k| sums[code as usize][k] += result.influences[60 * k + i]);
     }
     let product = |k: usize, l: usize| sums.iter().map(|sum| sum[k] * sum[l]).sum::<f64>();
     let expected = [product(0, 0), product(0, 1), product(1, 0), product(1, 1)];
-    are_near(&found.spread.covariance, &expected, 1e-15);
-    assert!(found.spread.model < 4.0);
+    are_near(&result.covariance.matrix, &expected, 1e-15);
+    assert!(result.covariance.prior_df < 4.0);
 }
 
 #[test]
@@ -233,8 +233,8 @@ fn observations_of_both_classes_have_the_variance_of_the_jackknife() {
         let incident = incident_areas(&scores, &incident, options()).unwrap();
         let integrated = integrated_areas(&scores, &integrated, options()).unwrap();
         let pairs = concordance(&scores, &pairs, options()).unwrap();
-        let incident = incident.spreads.into_iter().next().unwrap();
-        [incident, integrated.spread, pairs.spread].map(|spread| spread.covariance)
+        let incident = incident.covariances.into_iter().next().unwrap();
+        [incident, integrated.covariance, pairs.covariance].map(|covariance| covariance.matrix)
     };
     let by = |correction| Sampling {
         correction,
@@ -244,11 +244,11 @@ fn observations_of_both_classes_have_the_variance_of_the_jackknife() {
     assert_eq!(covariances(by(Correction::DeLong)), jackknife);
     assert!(jackknife.iter().flatten().all(|value| value.is_finite()));
     // One cluster says nothing of how clusters vary.
-    let alone = Sampling {
+    let single = Sampling {
         clusters: Some((&[0; 60], 1)),
         ..Sampling::default()
     };
-    let unknown = covariances(alone);
+    let unknown = covariances(single);
     assert!(unknown.iter().flatten().all(|value| value.is_nan()));
 }
 
@@ -258,8 +258,8 @@ fn without_pairs_there_is_no_concordance() {
     cohort.status.fill(0);
     let scores = [Scores::F64(&cohort.scores)];
     let request = ConcordanceRequest::new(cohort.outcome());
-    let found = concordance(&scores, &request, Options::default());
-    assert!(matches!(found, Err(Error::NoWeight { .. })), "{found:?}");
+    let result = concordance(&scores, &request, Options::default());
+    assert!(matches!(result, Err(Error::NoWeight { .. })), "{result:?}");
 }
 
 /// Columns of two scores.
@@ -291,43 +291,43 @@ fn a_time_is_what_an_outcome_at_that_time_gives() {
             request.sampling.correction = estimator;
             request.influences = true;
             request.covariance = true;
-            let found = areas_at_times(&scores, &request, Options::default()).unwrap();
+            let result = areas_at_times(&scores, &request, Options::default()).unwrap();
             for (k, &time) in times.iter().enumerate() {
                 outcome.at = time;
                 let weights = weights_of(&outcome);
-                let links = [Link::Outcome(outcome)];
-                let mut links = Links::new(&links);
-                links.clusters = clusters;
+                let weight_models = [WeightModel::Outcome(outcome)];
+                let mut weight_models = WeightModels::new(&weight_models);
+                weight_models.clusters = clusters;
                 let of_time = scores.map(|scores| Observations {
                     scores,
                     ..cohort.observations(&weights)
                 });
-                let request = SpreadRequest {
+                let request = CovarianceRequest {
                     sampling: Sampling {
                         correction: estimator,
                         clusters,
-                        links: Some(links),
+                        weight_models: Some(weight_models),
                         ..Sampling::default()
                     },
-                    ..SpreadRequest::default()
+                    ..CovarianceRequest::default()
                 };
-                let expected = spread(&of_time, &request, Options::default()).unwrap();
-                let one = &found.spreads[k];
+                let expected = covariance(&of_time, &request, Options::default()).unwrap();
+                let one = &result.covariances[k];
                 are_near(&one.values, &expected.values, 1e-14);
-                are_near(&one.covariance, &expected.covariance, 1e-14);
-                are_near(&one.freedom, &expected.freedom, 1e-10);
-                are_near(&one.expected, &expected.expected, 1e-14);
+                are_near(&one.matrix, &expected.matrix, 1e-14);
+                are_near(&one.df, &expected.df, 1e-10);
+                are_near(&one.placement_factor, &expected.placement_factor, 1e-14);
                 are_near(&one.effective, &expected.effective, 1e-11);
-                are_near(&[one.model], &[expected.model], 1e-12);
+                are_near(&[one.prior_df], &[expected.prior_df], 1e-12);
                 assert_eq!(
                     (&one.units, &one.numbers),
                     (&expected.units, &expected.numbers)
                 );
                 // Where each time stands among all.
                 let width = 2 * times.len();
-                for (i, value) in one.covariance.iter().enumerate() {
+                for (i, value) in one.matrix.iter().enumerate() {
                     let place = (2 * k + i / 2) * width + 2 * k + i % 2;
-                    are_near(&[found.covariance[place]], &[*value], 1e-15);
+                    are_near(&[result.covariance[place]], &[*value], 1e-15);
                 }
                 let value = |cohort: &Cohort| {
                     let mut outcome = if case / 2 % 2 == 0 {
@@ -343,7 +343,7 @@ fn a_time_is_what_an_outcome_at_that_time_gives() {
                     .unwrap()
                 };
                 if seed == 0 && case < 4 {
-                    let influences = &found.influences[2 * k * 90..][..90];
+                    let influences = &result.influences[2 * k * 90..][..90];
                     are_near(influences, &derivatives(&cohort, value), 1e-10);
                 }
             }
@@ -362,9 +362,9 @@ fn a_time_without_cases_or_controls_is_an_error_with_the_times_that_have_them() 
         let mut outcome = cohort.outcome();
         outcome.controls = Controls::Free;
         let request = TimesRequest::new(outcome, &times);
-        let found = areas_at_times(&scores, &request, Options::default());
-        let is_it = matches!(found, Err(Error::NoneAtTime { class: of, .. }) if of == class);
-        assert!(is_it, "{found:?}");
+        let result = areas_at_times(&scores, &request, Options::default());
+        let is_it = matches!(result, Err(Error::NoneAtTime { class: of, .. }) if of == class);
+        assert!(is_it, "{result:?}");
     }
     for times in [[3.0, 3.0], [4.0, 3.0], [0.0, 1.0], [1.0, f64::NAN]] {
         let request = TimesRequest::new(cohort.outcome(), &times);
@@ -392,14 +392,14 @@ fn mean_by_incidence(cohort: &Cohort, times: &[f64], stratified: bool) -> f64 {
         cohort.outcome()
     };
     outcome.at = times[times.len() - 1];
-    let found = weights_of(&outcome);
+    let result = weights_of(&outcome);
     let (mut sum, mut all, mut before) = (0.0, 0.0, f64::NEG_INFINITY);
     for &time in times {
         let rows = 0..cohort.times.len();
         let is_new = |i: &usize| {
-            found.labels[*i] == 1 && cohort.times[*i] > before && cohort.times[*i] <= time
+            result.labels[*i] == 1 && cohort.times[*i] > before && cohort.times[*i] <= time
         };
-        let weight: f64 = rows.filter(is_new).map(|i| found.weights[i]).sum();
+        let weight: f64 = rows.filter(is_new).map(|i| result.weights[i]).sum();
         sum += weight * area_at(cohort, time, stratified);
         all += weight;
         before = time;
@@ -420,7 +420,7 @@ fn areas_at_all_events_are_those_one_by_one() {
                 cohort.outcome()
             };
             let scores = [Scores::F64(&cohort.scores)];
-            let found = areas_over_time(&scores, &outcome, None, Options::default()).unwrap();
+            let result = areas_over_time(&scores, &outcome, None, Options::default()).unwrap();
             let mut expected: Vec<f64> = (0..300)
                 .filter(|&i| cohort.status[i] == 1 && cohort.weights[i] > 0.0)
                 .map(|i| cohort.times[i])
@@ -443,12 +443,12 @@ fn areas_at_all_events_are_those_one_by_one() {
                 let (last, is_censored) = last_of(Some(stratum));
                 expected.retain(|time| *time <= last || !is_censored);
             }
-            assert_eq!(found.times, expected);
+            assert_eq!(result.times, expected);
             let areas: Vec<f64> = expected
                 .iter()
                 .map(|time| area_at(&cohort, *time, stratified))
                 .collect();
-            are_near(&found.values, &areas, 1e-13);
+            are_near(&result.values, &areas, 1e-13);
             let some = [1.5, 4.0, 7.5];
             let at_some = areas_over_time(&scores, &outcome, Some(&some), Options::default());
             let areas = some.map(|time| area_at(&cohort, time, stratified));
@@ -474,18 +474,18 @@ fn means_over_times_and_their_influences_are_those_of_the_definition() {
             let mut request = IntegratedRequest::new(outcome);
             request.times = grids[case / 4];
             request.influences = true;
-            let found = integrated_areas(&scores, &request, Options::default()).unwrap();
+            let result = integrated_areas(&scores, &request, Options::default()).unwrap();
             let times = areas_over_time(&scores, &outcome, request.times, Options::default());
             let times = times.unwrap().times;
             let value = |cohort: &Cohort| mean_by_incidence(cohort, &times, stratified);
-            are_near(&found.spread.values, &[value(&cohort)], 1e-13);
-            are_near(&found.influences, &derivatives(&cohort, value), 1e-9);
-            let squares: f64 = found.influences.iter().map(|u| u * u).sum();
-            are_near(&found.spread.covariance, &[squares], 1e-14);
+            are_near(&result.covariance.values, &[value(&cohort)], 1e-13);
+            are_near(&result.influences, &derivatives(&cohort, value), 1e-9);
+            let squares: f64 = result.influences.iter().map(|u| u * u).sum();
+            are_near(&result.covariance.matrix, &[squares], 1e-14);
             // Given weights.
             let given: Vec<f64> = (0..times.len()).map(|k| (k % 3) as f64 + 0.5).collect();
-            request.weights = TimeWeights::Given(&given);
-            let found = integrated_areas(&scores, &request, Options::default()).unwrap();
+            request.weights = TimeWeights::KnownVariances(&given);
+            let result = integrated_areas(&scores, &request, Options::default()).unwrap();
             let value = |cohort: &Cohort| {
                 let parts = times.iter().zip(&given);
                 let sum: f64 = parts
@@ -493,8 +493,8 @@ fn means_over_times_and_their_influences_are_those_of_the_definition() {
                     .sum();
                 sum / given.iter().sum::<f64>()
             };
-            are_near(&found.spread.values, &[value(&cohort)], 1e-13);
-            are_near(&found.influences, &derivatives(&cohort, value), 1e-9);
+            are_near(&result.covariance.values, &[value(&cohort)], 1e-13);
+            are_near(&result.influences, &derivatives(&cohort, value), 1e-9);
         }
     }
 }
@@ -534,23 +534,26 @@ fn areas_of_incident_cases_are_those_of_the_definition() {
         request.bandwidth = Some(2.5);
         request.influences = true;
         request.covariance = true;
-        let found = incident_areas(&scores, &request, Options::default()).unwrap();
+        let result = incident_areas(&scores, &request, Options::default()).unwrap();
         for (k, &time) in times.iter().enumerate() {
             let value = |cohort: &Cohort| incident_by_pairs(cohort, time, 2.5);
-            are_near(&found.spreads[k].values, &[value(&cohort)], 1e-13);
-            let influences = &found.influences[70 * k..][..70];
+            are_near(&result.covariances[k].values, &[value(&cohort)], 1e-13);
+            let influences = &result.influences[70 * k..][..70];
             are_near(influences, &derivatives(&cohort, value), 1e-10);
             let squares: f64 = influences.iter().map(|u| u * u).sum();
-            are_near(&found.spreads[k].covariance, &[squares], 1e-15);
-            are_near(&[found.covariance[4 * k]], &[squares], 1e-15);
+            are_near(&result.covariances[k].matrix, &[squares], 1e-15);
+            are_near(&[result.covariance[4 * k]], &[squares], 1e-15);
         }
         // Far from all events there is nothing.
         let far = IncidentRequest {
             times: &[40.0],
             ..request
         };
-        let found = incident_areas(&scores, &far, Options::default());
-        assert!(matches!(found, Err(Error::NoneAtTime { .. })), "{found:?}");
+        let result = incident_areas(&scores, &far, Options::default());
+        assert!(
+            matches!(result, Err(Error::NoneAtTime { .. })),
+            "{result:?}"
+        );
     }
 }
 
@@ -567,20 +570,21 @@ fn known_censoring_moves_nothing() {
     outcome.censoring = Censoring::Known(known);
     let scores = [Scores::F64(&cohort.scores)];
     let times = [4.0, 5.0, 9.0];
-    let found = areas_at_times(
+    let result = areas_at_times(
         &scores,
         &TimesRequest::new(outcome, &times),
         Options::default(),
     );
     let values = areas_over_time(&scores, &outcome, Some(&times), Options::default()).unwrap();
-    for (k, spread_at) in found.unwrap().spreads.iter().enumerate() {
+    for (k, covariance_at) in result.unwrap().covariances.iter().enumerate() {
         outcome.at = times[k];
         let weights = weights_of(&outcome);
         let of_time = [cohort.observations(&weights)];
-        let expected = spread(&of_time, &SpreadRequest::default(), Options::default()).unwrap();
-        are_near(&spread_at.values, &expected.values, 1e-14);
-        are_near(&spread_at.covariance, &expected.covariance, 1e-14);
-        are_near(&spread_at.freedom, &expected.freedom, 1e-10);
+        let expected =
+            covariance(&of_time, &CovarianceRequest::default(), Options::default()).unwrap();
+        are_near(&covariance_at.values, &expected.values, 1e-14);
+        are_near(&covariance_at.matrix, &expected.matrix, 1e-14);
+        are_near(&covariance_at.df, &expected.df, 1e-10);
         are_near(&[values.values[k]], &expected.values, 1e-14);
     }
 }
@@ -604,11 +608,11 @@ fn threads_do_not_change_a_bit() {
         pairs.until = 8.0;
         let pairs = concordance(&scores, &pairs, options).unwrap();
         let values = [
-            &at_times.spreads[0].values[..],
-            &at_times.spreads[1].covariance,
+            &at_times.covariances[0].values[..],
+            &at_times.covariances[1].matrix,
             &course.values,
-            &mean.spread.covariance,
-            &pairs.spread.covariance,
+            &mean.covariance.matrix,
+            &pairs.covariance.matrix,
         ];
         values
             .concat()

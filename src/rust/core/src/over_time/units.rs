@@ -118,7 +118,7 @@ impl<'a> SampledRows<'a> {
 
     /// How the estimates of a time vary, and all of their differences; with the covariances that a design has of all
     /// times, and among all estimates, if these are wanted.
-    pub fn spread(
+    pub fn covariance(
         &self,
         influences: &UnitInfluences,
         (time, times): (usize, usize),
@@ -129,20 +129,20 @@ impl<'a> SampledRows<'a> {
             design: None,
             ..self.sampling()
         };
-        let mut found = influences.covariance(&sampling, true, pace)?;
+        let mut result = influences.covariance(&sampling, true, pace)?;
         // One unit says nothing of how units vary.
         if self.clusters().map_or(self.rows, |(_, number)| number) < 2 {
-            found.covariance.fill(f64::NAN);
+            result.matrix.fill(f64::NAN);
         }
         if let Some(all) = all {
-            all.push(influences, &found, pace)?;
+            all.push(influences, &result, pace)?;
         }
         match &self.sampling.design {
-            None => Ok(found),
+            None => Ok(result),
             Some(design) => {
-                let width = found.values.len();
+                let width = result.values.len();
                 let covariance = block(design, time * width, width, times * width)?;
-                found.in_design(&Design {
+                result.in_design(&Design {
                     covariance: &covariance,
                     ..*design
                 })

@@ -1,10 +1,12 @@
 //! How the tests of this crate would end on a sample that is all as expected.
 
 use super::influences::{Influences, Units};
-use super::plan::{Question, Tested};
-use crate::covariance::freedom::{of_effective, of_model, Freedom, Powers};
+use super::plan::{Hypothesis, Tested};
+use crate::covariance::df::{of_effective, prior_df, DegreesOfFreedom, Powers};
 use crate::error::Result;
-use crate::hypothesis::{parts_of_classes, score_statistic, Difference, Estimated, Reach, Signs};
+use crate::hypothesis::{
+    parts_of_classes, score_statistic, Difference, Estimated, MoverInterval, Signs,
+};
 use crate::interval::Area;
 use crate::poll::Pace;
 
@@ -24,7 +26,7 @@ pub(super) fn estimate(
     })?;
     let moments = influences.moments();
     let effective = influences.effective(numbers);
-    let of_units = influences.of_units(numbers);
+    let effective_clusters = influences.effective_clusters(numbers);
     let powers = Powers {
         squares: moments[0] * squares,
         fourths: moments[1] * fourths,
@@ -33,9 +35,9 @@ pub(super) fn estimate(
     Ok(Area {
         value: area,
         variance: powers.squares,
-        freedom: Freedom {
-            found: of_effective(df, &of_units),
-            model: of_model(&effective, &of_units),
+        df: DegreesOfFreedom {
+            variance: of_effective(df, &effective_clusters),
+            prior: prior_df(&effective, &effective_clusters),
         },
         expected: effective.map(|number| 1.0 / number).iter().sum(),
     })
@@ -98,15 +100,15 @@ pub(super) fn tail<const N: usize>(
     let mut estimate_of = |area: f64| estimate(test.plan.influences, area, test.numbers, pace);
     let [first, second] = [areas[0], areas[N - 1]];
     let excess = test.side * (first - second - test.null);
-    match test.plan.question {
-        Question::One => score_statistic(&estimate_of(first)?, test.null)?.upper_tail(test.side),
-        Question::Unpaired if excess <= 0.0 => Ok(0.5),
-        Question::Unpaired => {
+    match test.plan.hypothesis {
+        Hypothesis::One => score_statistic(&estimate_of(first)?, test.null)?.upper_tail(test.side),
+        Hypothesis::Unpaired if excess <= 0.0 => Ok(0.5),
+        Hypothesis::Unpaired => {
             let samples = [estimate_of(first)?, estimate_of(second)?];
-            let reach = Reach::of(&samples, &[1.0, -1.0])?;
-            reach.at(test.side * excess)?.upper_tail(test.side)
+            let critical_value = MoverInterval::of(&samples, &[1.0, -1.0])?;
+            critical_value.at(test.side * excess)?.upper_tail(test.side)
         }
-        Question::Paired => {
+        Hypothesis::Paired => {
             let signs = Signs {
                 pair: pair(test, [first, second], excess, pace)?,
                 common: [0.0; 3],
@@ -116,7 +118,7 @@ pub(super) fn tail<const N: usize>(
             };
             let statistic = signs.at(0.0)?;
             // Too few observations for a distribution reject nothing.
-            if statistic.freedom > 0.0 {
+            if statistic.df > 0.0 {
                 statistic.upper_tail(1.0)
             } else {
                 Ok(0.5)
@@ -133,7 +135,7 @@ pub(super) fn covariance<const N: usize>(
 ) -> Result<[[f64; N]; N]> {
     let influences = test.plan.influences;
     let mut covariance = [[0.0; N]; N];
-    if test.plan.question == Question::Paired {
+    if test.plan.hypothesis == Hypothesis::Paired {
         influences.each([areas[0], areas[N - 1]], test.numbers, pace, |of| {
             for (i, row) in covariance.iter_mut().enumerate() {
                 for (j, sum) in row.iter_mut().enumerate() {

@@ -132,7 +132,7 @@ pub struct Influences {
     /// The effective number of an observation of each class.
     effective: [f64; 2],
     /// The same of the units.
-    of_units: [f64; 2],
+    effective_clusters: [f64; 2],
     is_paired: bool,
 }
 
@@ -185,7 +185,7 @@ impl Influences {
     ///
     /// # Errors
     /// [`Error::Parameter`] for a correlation that is not between -1 and 1; [`Error::Memory`].
-    pub fn of_model(model: Model, correlation: Option<f64>, effect: Effect) -> Result<Influences> {
+    pub fn prior_df(model: Model, correlation: Option<f64>, effect: Effect) -> Result<Influences> {
         let points = match correlation {
             None => grid()?,
             Some(value) if value.abs() < 1.0 => pairs(value)?,
@@ -200,7 +200,7 @@ impl Influences {
             source: Source::Model(model, points),
             effect,
             effective: [1.0 / effect.factor(); 2],
-            of_units: [1.0 / effect.factor(); 2],
+            effective_clusters: [1.0 / effect.factor(); 2],
             is_paired: correlation.is_some(),
         })
     }
@@ -217,10 +217,10 @@ impl Influences {
     /// #     weights: Weights::Unit,
     /// # };
     /// use weighted_roc_core::sampling::Unit;
-    /// use weighted_roc_core::power::{solve, Influences, Numbers, Plan, Question, Wanted};
+    /// use weighted_roc_core::power::{solve, Influences, Numbers, Plan, Hypothesis, Wanted};
     ///
     /// let pilot = Influences::of_pilot(&[observations], Unit::Row, None, Options::default())?;
-    /// let plan = Plan::new(&pilot, Question::One);
+    /// let plan = Plan::new(&pilot, Hypothesis::One);
     /// let numbers = Numbers { positives: 50.0, ratio: 1.0, area: 0.8, level: 0.05, power: 0.0 };
     /// assert!(solve(&plan, Wanted::Power, &numbers, &mut || false)? > 0.9);
     /// # Ok::<(), weighted_roc_core::Error>(())
@@ -256,11 +256,11 @@ impl Influences {
         if let Some((codes, number)) = clusters {
             check_clusters(codes, number, length, options.poll)?;
         }
-        let found = [
+        let result = [
             influence(first, options.reborrow())?,
             influence(second, options.reborrow())?,
         ];
-        let areas = [found[0].area, found[1].area];
+        let areas = [result[0].area, result[1].area];
         if let Some(&value) = areas.iter().find(|&&area| area == 0.0 || area == 1.0) {
             return Err(Error::Parameter {
                 name: "area",
@@ -273,7 +273,7 @@ impl Influences {
             Independent::default(),
         )?;
         let (mut numbers, mut squares) = ([0.0; 2], [0.0; 2]);
-        for (i, &share) in found[0].shares.iter().enumerate() {
+        for (i, &share) in result[0].shares.iter().enumerate() {
             pace.step()?;
             if share == 0.0 {
                 continue;
@@ -281,19 +281,19 @@ impl Influences {
             let class = usize::from(share > 0.0);
             let count = match unit {
                 Unit::Row => 1.0,
-                Unit::Count => share.abs() * found[0].weights[class],
+                Unit::Count => share.abs() * result[0].weights[class],
             };
             numbers[class] += count;
             squares[class] += share * share / count;
             let to = &mut units[clusters.map_or(i, |(codes, _)| codes[i] as usize)];
             to.shares[class] += share.abs();
-            for (sums, found) in to.influences.iter_mut().zip(&found) {
-                sums[class] += found.values[i];
+            for (sums, result) in to.influences.iter_mut().zip(&result) {
+                sums[class] += result.values[i];
             }
             to.number = if clusters.is_some() { 1.0 } else { count };
         }
         let mut effective = squares.map(|sum| 1.0 / sum);
-        let mut of_units = effective;
+        let mut effective_clusters = effective;
         if clusters.is_some() {
             let mut of_clusters = [0.0; 2];
             for unit in &units {
@@ -302,9 +302,9 @@ impl Influences {
                     of_clusters[class] += unit.shares[class] * unit.shares[class]
                 });
             }
-            of_units = of_clusters.map(|sum| 1.0 / sum);
-            effective =
-                [0, 1].map(|class| effective_in_clusters(effective[class], of_units[class]));
+            effective_clusters = of_clusters.map(|sum| 1.0 / sum);
+            effective = [0, 1]
+                .map(|class| effective_in_clusters(effective[class], effective_clusters[class]));
         }
         let is_mixed = units
             .iter()
@@ -321,7 +321,7 @@ impl Influences {
                 units: 1.0,
             },
             effective: [0, 1].map(|class| effective[class] / numbers[class]),
-            of_units: [0, 1].map(|class| of_units[class] / numbers[class]),
+            effective_clusters: [0, 1].map(|class| effective_clusters[class] / numbers[class]),
             is_paired: scores.len() == 2,
         })
     }
@@ -365,8 +365,8 @@ impl Influences {
     }
 
     /// The effective numbers of its units.
-    pub(super) fn of_units(&self, numbers: [f64; 2]) -> [f64; 2] {
-        [0, 1].map(|class| self.of_units[class] * numbers[class])
+    pub(super) fn effective_clusters(&self, numbers: [f64; 2]) -> [f64; 2] {
+        [0, 1].map(|class| self.effective_clusters[class] * numbers[class])
     }
 
     /// Hands the units of a sample of that size to `visit`.

@@ -12,7 +12,7 @@ use crate::root::root;
 use expected::{covariance, tail};
 pub use influences::{Effect, Influences, Model};
 use plan::Tested;
-pub use plan::{Plan, Question};
+pub use plan::{Hypothesis, Plan};
 
 /// The numbers of which each follows from the others.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -57,10 +57,10 @@ pub enum Wanted {
 /// ```
 ///
 /// ```
-/// use weighted_roc_core::power::{solve, Effect, Influences, Model, Numbers, Plan, Question, Wanted};
+/// use weighted_roc_core::power::{solve, Effect, Influences, Model, Numbers, Plan, Hypothesis, Wanted};
 ///
-/// let influences = Influences::of_model(Model::Binormal, None, Effect::of_factor(1.0)?)?;
-/// let plan = Plan::new(&influences, Question::One);
+/// let influences = Influences::prior_df(Model::Binormal, None, Effect::of_factor(1.0)?)?;
+/// let plan = Plan::new(&influences, Hypothesis::One);
 /// let numbers = Numbers { positives: 0.0, ratio: 1.0, area: 0.7, level: 0.05, power: 0.9 };
 /// let positives = solve(&plan, Wanted::Positives, &numbers, &mut || false)?;
 /// assert!((40.0..45.0).contains(&positives));
@@ -139,10 +139,10 @@ impl Plan<'_> {
         };
         within("reference", self.reference, AREAS)?;
         within("margin", self.margin, [0.0, 1.0])?;
-        if self.question == Question::One {
+        if self.hypothesis == Hypothesis::One {
             within("null", self.null(), AREAS)?;
         }
-        if self.question == Question::Paired && !self.influences.are_paired() {
+        if self.hypothesis == Hypothesis::Paired && !self.influences.are_paired() {
             return Err(Error::Parameter {
                 name: "scores",
                 value: 1.0,
@@ -185,9 +185,9 @@ impl Plan<'_> {
 
     /// The area, or the difference, of which the null hypothesis has no more.
     fn null(&self) -> f64 {
-        match self.question {
-            Question::One => self.reference - self.margin,
-            Question::Paired | Question::Unpaired => -self.margin,
+        match self.hypothesis {
+            Hypothesis::One => self.reference - self.margin,
+            Hypothesis::Paired | Hypothesis::Unpaired => -self.margin,
         }
     }
 
@@ -230,9 +230,9 @@ impl Plan<'_> {
             },
             numbers: [numbers.positives * numbers.ratio, numbers.positives],
         };
-        match self.question {
-            Question::One => test.power([numbers.area], pace),
-            Question::Paired | Question::Unpaired => {
+        match self.hypothesis {
+            Hypothesis::One => test.power([numbers.area], pace),
+            Hypothesis::Paired | Hypothesis::Unpaired => {
                 test.power([numbers.area, self.reference], pace)
             }
         }
@@ -249,9 +249,9 @@ impl Tested<'_> {
             |values: [f64; N]| -> f64 { contrast.iter().zip(values).map(|(c, x)| c * x).sum() };
         let excess = sum(areas) - self.null;
         let covariance = covariance(self, areas, pace)?;
-        let along = covariance.map(sum);
-        let variance = sum(along);
-        let step = along.map(|along| -excess * along / variance);
+        let by_rate = covariance.map(sum);
+        let variance = sum(by_rate);
+        let step = by_rate.map(|by_rate| -excess * by_rate / variance);
         // From the ends of all areas to where the null holds.
         const INNER: f64 = 1e-9;
         let (mut farthest, mut nearest) = (f64::NEG_INFINITY, 1f64);
@@ -264,15 +264,15 @@ impl Tested<'_> {
             farthest = farthest.max((ends[0] - area) / step);
             nearest = nearest.min((ends[1] - area) / step);
         }
-        let moved = |t: f64| {
-            let mut moved = areas;
-            moved
+        let shifted = |t: f64| {
+            let mut shifted = areas;
+            shifted
                 .iter_mut()
                 .zip(step)
                 .for_each(|(area, step)| *area += t * step);
-            moved
+            shifted
         };
-        let mut beyond = |t: f64| Ok(tail(self, moved(t), pace)? - self.tail);
+        let mut beyond = |t: f64| Ok(tail(self, shifted(t), pace)? - self.tail);
         if beyond(farthest)? > 0.0 {
             return Ok(0.0);
         }
@@ -284,7 +284,7 @@ impl Tested<'_> {
         let reached = if N == 1 {
             // An area near 1 is skewed, its arcsine hardly is.
             let arcsine = |area: f64| libm::asin(area.sqrt());
-            let (from, to) = (areas[0], moved(t)[0]);
+            let (from, to) = (areas[0], shifted(t)[0]);
             let way = 2.0 * (from * (1.0 - from)).sqrt() * (arcsine(from) - arcsine(to)).abs();
             if t == 0.0 {
                 0.0

@@ -2,14 +2,14 @@
 
 use super::influences::Influences;
 
-/// A plan: a test of `Question` on a sample in which influences are as expected.
+/// A plan: a test of `Hypothesis` on a sample in which influences are as expected.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Plan<'a> {
     /// The influence of an observation on the areas.
     pub influences: &'a Influences,
     /// The hypothesis that is tested.
-    pub question: Question,
+    pub hypothesis: Hypothesis,
     /// The area that the first one is compared with: a given one, or the second one.
     pub reference: f64,
     /// The margin of non-inferiority; 0 for a test of equality.
@@ -21,7 +21,7 @@ pub struct Plan<'a> {
 /// The hypothesis that is tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Question {
+pub enum Hypothesis {
     /// One area against a given one.
     One,
     /// Two scores of the same observations.
@@ -32,10 +32,10 @@ pub enum Question {
 
 impl<'a> Plan<'a> {
     /// A test on both sides of one area against 0.5, or of the equality of two.
-    pub fn new(influences: &'a Influences, question: Question) -> Plan<'a> {
+    pub fn new(influences: &'a Influences, hypothesis: Hypothesis) -> Plan<'a> {
         Plan {
             influences,
-            question,
+            hypothesis,
             reference: 0.5,
             margin: 0.0,
             two_sided: true,

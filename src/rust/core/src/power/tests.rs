@@ -2,19 +2,19 @@
 
 use super::expected::{covariance, estimate};
 use super::*;
-use crate::covariance::freedom::of_effective;
+use crate::covariance::df::of_effective;
 use crate::covariance::UnitSums;
 use crate::distribution::Normal;
 use crate::inference::tests::sums_of;
 use crate::inference::tests::{counted, random};
-use crate::inference::SpreadRequest;
+use crate::inference::CovarianceRequest;
 use crate::sampling::Sampling;
 use crate::sampling::Unit;
 use crate::testing::by;
 use crate::testing::data::Data;
 
 fn model(model: Model, correlation: Option<f64>) -> Influences {
-    Influences::of_model(model, correlation, Effect::of_factor(1.0).unwrap()).unwrap()
+    Influences::prior_df(model, correlation, Effect::of_factor(1.0).unwrap()).unwrap()
 }
 
 fn variance(influences: &Influences, area: f64, numbers: [f64; 2]) -> f64 {
@@ -24,9 +24,9 @@ fn variance(influences: &Influences, area: f64, numbers: [f64; 2]) -> f64 {
         .variance
 }
 
-fn near(found: f64, expected: f64, tolerance: f64) {
-    let error = (found / expected - 1.0).abs();
-    assert!(error <= tolerance, "{found} {expected}");
+fn near(result: f64, expected: f64, tolerance: f64) {
+    let error = (result / expected - 1.0).abs();
+    assert!(error <= tolerance, "{result} {expected}");
 }
 
 /// The variance of a placement of normal classes, by many places.
@@ -58,7 +58,7 @@ fn variances_and_covariances_are_those_of_the_models() {
     }
     // Uniform placements at 0.5: Spearman's correlation of two normal variables.
     let influences = model(Model::Binormal, Some(0.6));
-    let plan = plan(&influences, Question::Paired, 0.5);
+    let plan = plan(&influences, Hypothesis::Paired, 0.5);
     let test = Tested {
         plan: &plan,
         null: 0.0,
@@ -67,15 +67,15 @@ fn variances_and_covariances_are_those_of_the_models() {
         numbers: [40.0; 2],
     };
     let mut never = || false;
-    let found = covariance(&test, [0.5, 0.5], &mut Pace::new(&mut never)).unwrap();
+    let result = covariance(&test, [0.5, 0.5], &mut Pace::new(&mut never)).unwrap();
     let correlation = 6.0 / std::f64::consts::PI * (0.3f64).asin();
-    near(found[0][1] / found[0][0], correlation, 1e-9);
+    near(result[0][1] / result[0][0], correlation, 1e-9);
 }
 
-fn plan(influences: &Influences, question: Question, reference: f64) -> Plan<'_> {
+fn plan(influences: &Influences, hypothesis: Hypothesis, reference: f64) -> Plan<'_> {
     Plan {
         influences,
-        question,
+        hypothesis,
         reference,
         margin: 0.0,
         two_sided: true,
@@ -88,13 +88,13 @@ fn pilot(scores: &[&Data], unit: Unit, clusters: Option<(&[i32], usize)>) -> Inf
 }
 
 fn joint(data: &Data, unit: Unit, clusters: Option<(&[i32], usize)>) -> UnitSums {
-    let request = SpreadRequest {
+    let request = CovarianceRequest {
         sampling: Sampling {
             unit,
             clusters,
             ..Sampling::default()
         },
-        ..SpreadRequest::default()
+        ..CovarianceRequest::default()
     };
     sums_of(&[data.observations()], &request, by(1, &mut || false)).unwrap()
 }
@@ -121,7 +121,7 @@ fn of_a_pilots_own_size_all_is_as_in_the_pilot() {
         .collect();
     for (data, unit) in [(&weighted, Unit::Row), (&counts, Unit::Count)] {
         for clusters in [None, Some((&mixed[..], 17)), Some((&pure[..], 18))] {
-            let found = {
+            let result = {
                 let mut never = || false;
                 let influences = pilot(&[data], unit, clusters);
                 let area = data.wmw();
@@ -133,16 +133,16 @@ fn of_a_pilots_own_size_all_is_as_in_the_pilot() {
                 )
                 .unwrap()
             };
-            let spread = joint(data, unit, clusters);
-            let squares = spread.negatives[0] + spread.positives[0] + spread.both[0];
-            near(found.variance, squares, 1e-12);
+            let covariance = joint(data, unit, clusters);
+            let squares = covariance.negatives[0] + covariance.positives[0] + covariance.both[0];
+            near(result.variance, squares, 1e-12);
             near(
-                found.freedom.found,
-                of_effective(spread.freedom[0], &spread.of_units),
+                result.df.variance,
+                of_effective(covariance.df[0], &covariance.effective_clusters),
                 1e-9,
             );
-            let expected = 1.0 / spread.effective[0] + 1.0 / spread.effective[1];
-            near(found.expected, expected, 1e-12);
+            let expected = 1.0 / covariance.effective[0] + 1.0 / covariance.effective[1];
+            near(result.expected, expected, 1e-12);
         }
     }
 }
@@ -169,17 +169,17 @@ fn clusters_of_both_classes_stay_in_their_ratio() {
     let mixed: Vec<i32> = (0..60).map(|i| i % 17).collect();
     let influences = pilot(&[&data], Unit::Row, Some((&mixed, 17)));
     let [negatives, positives] = numbers(&data, Unit::Row);
-    let plan = plan(&influences, Question::One, 0.3);
+    let plan = plan(&influences, Hypothesis::One, 0.3);
     let at = |ratio: f64, wanted: Wanted| {
         let numbers = Numbers { ratio, ..NUMBERS };
         solve(&plan, wanted, &numbers, &mut || false)
     };
     assert!(at(negatives / positives, Wanted::Power).unwrap() > 0.0);
     for (ratio, wanted) in [(3.0, Wanted::Power), (negatives / positives, Wanted::Ratio)] {
-        let found = at(ratio, wanted);
+        let result = at(ratio, wanted);
         assert!(
-            matches!(found, Err(Error::Parameter { name: "ratio", .. })),
-            "{found:?}"
+            matches!(result, Err(Error::Parameter { name: "ratio", .. })),
+            "{result:?}"
         );
     }
 }
@@ -197,13 +197,13 @@ fn each_number_is_found_again_from_the_others() {
     let one = model(Model::Exponential, None);
     let two = model(Model::Binormal, Some(0.5));
     let cases = [
-        plan(&one, Question::One, 0.6),
-        plan(&one, Question::Unpaired, 0.65),
-        plan(&two, Question::Paired, 0.65),
+        plan(&one, Hypothesis::One, 0.6),
+        plan(&one, Hypothesis::Unpaired, 0.65),
+        plan(&two, Hypothesis::Paired, 0.65),
         Plan {
             margin: 0.1,
             two_sided: false,
-            ..plan(&one, Question::One, 0.78)
+            ..plan(&one, Hypothesis::One, 0.78)
         },
     ];
     for plan in cases {
@@ -225,31 +225,34 @@ fn powers_are_those_that_they_were() {
     let paired = model(Model::Binormal, Some(0.5));
     let exponential = model(Model::Exponential, None);
     let cases = [
-        (plan(&one, Question::One, 0.6), 0.983_929_871_971),
-        (plan(&paired, Question::Paired, 0.65), 0.814_327_224_864_616),
+        (plan(&one, Hypothesis::One, 0.6), 0.983_929_871_971),
         (
-            plan(&exponential, Question::Unpaired, 0.65),
+            plan(&paired, Hypothesis::Paired, 0.65),
+            0.814_327_224_864_616,
+        ),
+        (
+            plan(&exponential, Hypothesis::Unpaired, 0.65),
             0.504_797_247_544,
         ),
     ];
     for (plan, expected) in cases {
-        let found = solve(&plan, Wanted::Power, &NUMBERS, &mut || false).unwrap();
-        assert!((found - expected).abs() < 1e-9, "{found} {expected}");
+        let result = solve(&plan, Wanted::Power, &NUMBERS, &mut || false).unwrap();
+        assert!((result - expected).abs() < 1e-9, "{result} {expected}");
     }
 }
 
 #[test]
 fn what_no_number_reaches_says_what_it_reaches() {
     let one = model(Model::Binormal, None);
-    let plan = plan(&one, Question::One, 0.5);
+    let plan = plan(&one, Hypothesis::One, 0.5);
     let numbers = Numbers {
         positives: 5.0,
         area: 0.51,
         ..NUMBERS
     };
-    let found = solve(&plan, Wanted::Ratio, &numbers, &mut || false);
-    let Err(Error::Unreachable { range, reached }) = found else {
-        panic!("{found:?}")
+    let result = solve(&plan, Wanted::Ratio, &numbers, &mut || false);
+    let Err(Error::Unreachable { range, reached }) = result else {
+        panic!("{result:?}")
     };
     near(range[0], 0.4, 1e-12);
     assert!(0.0 <= reached[0] && reached[0] <= reached[1] && reached[1] < 0.8);
@@ -258,7 +261,7 @@ fn what_no_number_reaches_says_what_it_reaches() {
 #[test]
 fn what_is_no_plan_is_refused() {
     let one = model(Model::Binormal, None);
-    let good = plan(&one, Question::One, 0.5);
+    let good = plan(&one, Hypothesis::One, 0.5);
     let name_of =
         |plan: Plan, numbers: Numbers| match solve(&plan, Wanted::Power, &numbers, &mut || false) {
             Err(Error::Parameter { name, .. }) => name,
@@ -287,8 +290,8 @@ fn what_is_no_plan_is_refused() {
         ),
         "null"
     );
-    let question = Question::Paired;
-    assert_eq!(name_of(Plan { question, ..good }, NUMBERS), "scores");
+    let hypothesis = Hypothesis::Paired;
+    assert_eq!(name_of(Plan { hypothesis, ..good }, NUMBERS), "scores");
     for value in [f64::NAN, -1.0, 1e300] {
         let positives = Numbers {
             positives: value,
@@ -328,7 +331,7 @@ fn what_is_no_plan_is_refused() {
     }
     for value in [1.0, -1.0, f64::NAN] {
         let effect = Effect::of_factor(1.0).unwrap();
-        assert!(Influences::of_model(Model::Binormal, Some(value), effect).is_err());
+        assert!(Influences::prior_df(Model::Binormal, Some(value), effect).is_err());
     }
     for value in [0.0, -1.0, f64::INFINITY, f64::NAN] {
         assert!(Effect::of_factor(value).is_err());
@@ -375,7 +378,7 @@ fn pilots_of_another_shape_are_refused() {
 #[test]
 fn it_can_be_stopped() {
     let two = model(Model::Binormal, Some(0.5));
-    let plan = plan(&two, Question::Paired, 0.65);
-    let found = solve(&plan, Wanted::Positives, &NUMBERS, &mut || true);
-    assert_eq!(found, Err(Error::Interrupted));
+    let plan = plan(&two, Hypothesis::Paired, 0.65);
+    let result = solve(&plan, Wanted::Positives, &NUMBERS, &mut || true);
+    assert_eq!(result, Err(Error::Interrupted));
 }

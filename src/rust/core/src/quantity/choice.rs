@@ -37,8 +37,8 @@ pub(crate) struct AsRisk {
 pub(crate) struct ChosenRow {
     pub row: usize,
     pub threshold: f64,
-    called: [f64; 2],
-    not_called: [f64; 2],
+    predicted_positive: [f64; 2],
+    predicted_negative: [f64; 2],
     parts: [f64; 2],
     /// The measure that chose, if that is a risk, and its value.
     risk: Option<(Criterion, f64)>,
@@ -53,8 +53,8 @@ impl ChosenRow {
             } else {
                 f64::INFINITY
             },
-            called: rates.called(row),
-            not_called: rates.not_called(row),
+            predicted_positive: rates.predicted_positive(row),
+            predicted_negative: rates.predicted_negative(row),
             parts: rates.parts(),
             risk: None,
         }
@@ -64,7 +64,7 @@ impl ChosenRow {
     pub fn value(&self, wanted: &Criterion) -> f64 {
         match self.risk {
             Some((by, risk)) if by == *wanted => risk / by.measure.unit(),
-            _ => wanted.value(self.called, self.not_called, self.parts),
+            _ => wanted.value(self.predicted_positive, self.predicted_negative, self.parts),
         }
     }
 }

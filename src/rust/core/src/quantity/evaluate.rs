@@ -119,7 +119,10 @@ fn area(rates: &impl Rates, pace: &mut Pace<'_>) -> Result<f64, Error> {
     let mut area = Sum::default();
     for row in 0..rates.steps() {
         pace.step()?;
-        let ([fpr, tpr], [next_fpr, next_tpr]) = (rates.called(row), rates.called(row + 1));
+        let ([fpr, tpr], [next_fpr, next_tpr]) = (
+            rates.predicted_positive(row),
+            rates.predicted_positive(row + 1),
+        );
         area.add((fpr - next_fpr) * (0.5 * (tpr + next_tpr)));
     }
     Ok(area.value())
@@ -137,8 +140,8 @@ fn area(rates: &impl Rates, pace: &mut Pace<'_>) -> Result<f64, Error> {
 ///     labels: Labels::I32(&[0, 1, 0, 1]),
 ///     weights: Weights::Unit,
 /// };
-/// let found = values(&[observations], &[Quantity::AREA, Quantity::GINI], Options::default())?;
-/// assert_eq!(found, [0.75, 0.5]);
+/// let result = values(&[observations], &[Quantity::AREA, Quantity::GINI], Options::default())?;
+/// assert_eq!(result, [0.75, 0.5]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -149,17 +152,17 @@ pub fn values(
     quantities: &[Quantity],
     mut options: Options<'_>,
 ) -> Result<Vec<f64>, Error> {
-    let mut found = reserve(scores.len().saturating_mul(quantities.len()))?;
+    let mut result = reserve(scores.len().saturating_mul(quantities.len()))?;
     for (index, score) in scores.iter().enumerate() {
         let of_score = |error: Error| error.of_score(index, scores.len());
         let ranking = Ranking::new(score, options.reborrow()).map_err(of_score)?;
         let owned = ranking.to_curve(&mut *options.poll)?;
         for quantity in quantities {
             let value = quantity.evaluate(&owned.as_curve(), &mut *options.poll);
-            push(&mut found, value.map_err(of_score)?)?;
+            push(&mut result, value.map_err(of_score)?)?;
         }
     }
-    Ok(found)
+    Ok(result)
 }
 
 /// The area of a curve in which a classifier is worth its costs; NaN for other measures.
@@ -175,11 +178,11 @@ pub(crate) fn cost_area(
         return Ok(f64::NAN);
     };
     let priors = rates.priors(wanted.prior);
-    let found = area::cost_area(rates, costs.shares_of_errors(), priors, pace)?;
+    let result = area::cost_area(rates, costs.shares_of_errors(), priors, pace)?;
     Ok(match wanted.measure {
-        Measure::CostArea(_) => found.area,
-        Measure::LargestCostArea(_) => found.largest,
-        _ => found.ratio(),
+        Measure::CostArea(_) => result.area,
+        Measure::LargestCostArea(_) => result.largest,
+        _ => result.ratio(),
     })
 }
 

@@ -294,7 +294,7 @@ impl Quantity {
         let point = match self.place {
             Place::Threshold(threshold) => {
                 let row = row_at(rates, threshold);
-                return (rates.called(row), rates.not_called(row));
+                return (rates.predicted_positive(row), rates.predicted_negative(row));
             }
             Place::Fpr(at) => point_of_rate(rates, 0, At::bound(at)),
             Place::Tpr(at) => point_of_rate(rates, 1, At::bound(at)),
@@ -305,13 +305,17 @@ impl Quantity {
                 return ([f64::NAN; 2], [f64::NAN; 2])
             }
         };
-        (point.called(rates), point.not_called(rates))
+        (
+            point.predicted_positive(rates),
+            point.predicted_negative(rates),
+        )
     }
 
     /// The value at the place, in the unit of influences.
     pub(crate) fn value(&self, rates: &impl Rates) -> f64 {
-        let (called, not_called) = self.rates(rates);
-        self.criterion().value(called, not_called, rates.parts())
+        let (predicted_positive, predicted_negative) = self.rates(rates);
+        self.criterion()
+            .value(predicted_positive, predicted_negative, rates.parts())
     }
 
     /// The value at a chosen row, likewise; NaN without one.

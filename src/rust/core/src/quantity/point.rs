@@ -29,13 +29,13 @@ impl Point {
     }
 
     /// FPR and TPR there.
-    pub fn called(&self, rates: &impl Rates) -> [f64; 2] {
-        self.between(|row| rates.called(row))
+    pub fn predicted_positive(&self, rates: &impl Rates) -> [f64; 2] {
+        self.between(|row| rates.predicted_positive(row))
     }
 
     /// TNR and FNR there.
-    pub fn not_called(&self, rates: &impl Rates) -> [f64; 2] {
-        self.between(|row| rates.not_called(row))
+    pub fn predicted_negative(&self, rates: &impl Rates) -> [f64; 2] {
+        self.between(|row| rates.predicted_negative(row))
     }
 
     fn between(&self, at: impl Fn(usize) -> [f64; 2]) -> [f64; 2] {
@@ -47,7 +47,7 @@ impl Point {
 /// The place at which a share is called positive, as [`point_of_rate`].
 pub(crate) fn point_of_share(rates: &impl Rates, at: At, parts: [f64; 2]) -> Point {
     let share = |row: usize| -> Rate {
-        [rates.called(row), rates.not_called(row)]
+        [rates.predicted_positive(row), rates.predicted_negative(row)]
             .map(|rates| parts[0] * rates[0] + parts[1] * rates[1])
     };
     let row = first_row(rates, |row| !at.is_passed_by(share(row)));
@@ -62,7 +62,12 @@ pub(crate) fn point_of_share(rates: &impl Rates, at: At, parts: [f64; 2]) -> Poi
 /// The place of the curve at which the rate of class `x` is at a bound. Among several rows with the same FPR it is the
 /// one with the largest TPR, with the same TPR the one with the smallest FPR.
 pub(crate) fn point_of_rate(rates: &impl Rates, x: usize, at: At) -> Point {
-    let rate = |row: usize| -> Rate { [rates.called(row)[x], rates.not_called(row)[x]] };
+    let rate = |row: usize| -> Rate {
+        [
+            rates.predicted_positive(row)[x],
+            rates.predicted_negative(row)[x],
+        ]
+    };
     let is_beyond = |row: usize| match x {
         0 => !at.is_passed_by(rate(row)),
         _ => at.is_missed_by(rate(row)),

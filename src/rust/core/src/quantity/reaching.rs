@@ -48,8 +48,9 @@ fn first_precise(
         [Measure::Ppv, Measure::FalseDiscoveryRate].map(|measure| Criterion { measure, prior });
     for row in 0..rates.steps() {
         pace.step()?;
-        let (called, not_called) = (rates.called(row), rates.not_called(row));
-        let of = |measure: &Criterion| measure.value(called, not_called, parts);
+        let (predicted_positive, predicted_negative) =
+            (rates.predicted_positive(row), rates.predicted_negative(row));
+        let of = |measure: &Criterion| measure.value(predicted_positive, predicted_negative, parts);
         let precision = of(&precision);
         // The share is NaN where nothing is called positive.
         if precision.is_nan() || !goal.is_missed_by([precision, of(&rest)]) {

@@ -73,10 +73,10 @@ fn what_is_not_a_rate_is_named_with_its_place() {
             (at(Measure::NetBenefit(wrong), 0.0, None), 0),
         ];
         for (quantity, place) in quantities {
-            let found = quantity.check();
+            let result = quantity.check();
             let is_it =
-                matches!(found, Err(Error::Probability { position, .. }) if position == place);
-            assert!(is_it, "{quantity:?}: {found:?}");
+                matches!(result, Err(Error::Probability { position, .. }) if position == place);
+            assert!(is_it, "{quantity:?}: {result:?}");
         }
     }
     let outside = |position, value| Err(Error::Probability { position, value });
@@ -121,11 +121,11 @@ fn a_curve_has_the_numbers_of_its_measures() {
         for prior in [None, Some(0.3)] {
             for measure in Measure::of_cells(&Parameters::default()) {
                 let right = measure_at(&curve, row, measure, prior).unwrap();
-                let found = value(at(measure, threshold, prior));
-                let same = found == right
-                    || (found - right).abs() < 1e-15
-                    || found.is_nan() && right.is_nan();
-                assert!(same, "{measure:?} {threshold}: {found}, not {right}");
+                let result = value(at(measure, threshold, prior));
+                let same = result == right
+                    || (result - right).abs() < 1e-15
+                    || result.is_nan() && right.is_nan();
+                assert!(same, "{measure:?} {threshold}: {result}, not {right}");
             }
         }
     }
@@ -155,10 +155,10 @@ fn measures_are_those_of_their_definitions() {
         (Measure::PredictiveProduct, 14.0 / 27.0),
     ];
     for (measure, expected) in expected {
-        let found = of(measure);
+        let result = of(measure);
         assert!(
-            (found - expected).abs() < 4e-16 * expected.abs().max(1.0),
-            "{measure:?}: {found}"
+            (result - expected).abs() < 4e-16 * expected.abs().max(1.0),
+            "{measure:?}: {result}"
         );
     }
     // Where nothing is called, and where all is.
@@ -177,9 +177,9 @@ fn measures_are_those_of_their_definitions() {
         assert_eq!(of(Measure::GeometricMean), 0.0);
     }
     for beta in [-1.0, f64::NAN, f64::INFINITY] {
-        let found = at(Measure::F(beta), 1.0, None).check();
+        let result = at(Measure::F(beta), 1.0, None).check();
         assert!(
-            matches!(found, Err(Error::Parameter { name: "beta", .. })),
+            matches!(result, Err(Error::Parameter { name: "beta", .. })),
             "{beta}"
         );
     }
@@ -191,13 +191,13 @@ fn a_curve_has_its_risks_and_net_benefits() {
     for prior in [None, Some(0.3)] {
         let priors = prior.map_or(curve.shares(), |prior| [1.0 - prior, prior]);
         let risk = Risk::new(&curve, COSTS, priors).unwrap();
-        let found = value(at(Measure::Risk(COSTS), 2.0, prior));
-        assert!((found - risk.of_row(1)).abs() < 1e-15);
+        let result = value(at(Measure::Risk(COSTS), 2.0, prior));
+        assert!((result - risk.of_row(1)).abs() < 1e-15);
         let benefit = priors[1] * 0.75 - priors[0] * 0.25 / 4.0;
-        let found = value(at(Measure::NetBenefit(0.2), 2.0, prior));
-        assert!((found - benefit).abs() < 1e-15);
-        let found = value(at(Measure::StandardizedNetBenefit(0.2), 2.0, prior));
-        assert!((found - benefit / priors[1]).abs() < 1e-15);
+        let result = value(at(Measure::NetBenefit(0.2), 2.0, prior));
+        assert!((result - benefit).abs() < 1e-15);
+        let result = value(at(Measure::StandardizedNetBenefit(0.2), 2.0, prior));
+        assert!((result - benefit / priors[1]).abs() < 1e-15);
         let least = risk.least(&mut || false).unwrap();
         let by = Measure::Risk(COSTS);
         let choice = Choice::best(by, prior);
@@ -246,8 +246,8 @@ fn a_curve_has_its_areas() {
     let chance = 0.125f64.powi(2) / 2.0;
     let mcclish = 0.5 * (1.0 + (area - chance) / (0.125 - chance));
     assert!((of(Standardize::McClish) - mcclish).abs() < 1e-15);
-    let beside = value(partial(Rate::Tpr, [0.75, 1.0], Standardize::Range));
-    assert_eq!(beside, 0.375);
+    let adjacent = value(partial(Rate::Tpr, [0.75, 1.0], Standardize::Range));
+    assert_eq!(adjacent, 0.375);
     // Right of the upper corner the curve is below chance.
     let low = Points {
         tpr: &[1.0, 0.25, 0.0],
@@ -276,8 +276,8 @@ fn a_curve_has_its_summaries() {
         let expected = summary.of_curve(&curve(), &mut || false).unwrap();
         assert_eq!(value(Quantity::of_curve(measure)), expected);
     }
-    let found = Quantity::of_curve(Measure::Brier).evaluate(&curve(), &mut || false);
-    assert!(matches!(found, Err(Error::Forecast { .. })));
+    let result = Quantity::of_curve(Measure::Brier).evaluate(&curve(), &mut || false);
+    assert!(matches!(result, Err(Error::Forecast { .. })));
 }
 
 fn summarized(measure: Measure, prior: Option<f64>) -> f64 {
@@ -299,8 +299,8 @@ fn a_curve_has_the_parts_of_its_losses() {
     ] {
         for prior in [None, Some(0.6)] {
             let parts = decompose(&curve, loss, prior, &mut || false).unwrap();
-            let near = |found: f64, expected: f64| {
-                assert!((found - expected).abs() < 1e-15, "{found} for {expected}");
+            let near = |result: f64, expected: f64| {
+                assert!((result - expected).abs() < 1e-15, "{result} for {expected}");
             };
             near(of(mean, prior), parts.loss);
             near(
@@ -349,7 +349,7 @@ fn a_curve_has_its_expected_costs() {
         trivial += density * pc.min(1.0 - pc);
     }
     let beta = [3.0, 2.0];
-    let near = |found: f64, expected: f64| assert!((found - expected).abs() < 1e-9, "{found}");
+    let near = |result: f64, expected: f64| assert!((result - expected).abs() < 1e-9, "{result}");
     near(summarized(Measure::ExpectedCost(beta), None), mean);
     near(
         summarized(Measure::TrivialExpectedCost(beta), None),
@@ -392,11 +392,11 @@ fn a_curve_has_its_gini_coefficient_and_its_areas_over_costs() {
             true_positive: 3.0,
             true_negative: -1.0,
         };
-        let found = cost_areas(&curve, &[[0.75, 0.25]], priors, &mut || false).unwrap()[0];
+        let result = cost_areas(&curve, &[[0.75, 0.25]], priors, &mut || false).unwrap()[0];
         let of = |measure| value(Quantity::of_curve(measure).with_prior(prior));
-        assert_eq!(of(Measure::CostArea(costs)), found.area);
-        assert_eq!(of(Measure::LargestCostArea(costs)), found.largest);
-        assert_eq!(of(Measure::CostAreaRatio(costs)), found.ratio());
+        assert_eq!(of(Measure::CostArea(costs)), result.area);
+        assert_eq!(of(Measure::LargestCostArea(costs)), result.largest);
+        assert_eq!(of(Measure::CostAreaRatio(costs)), result.ratio());
     }
     let check = |false_positive: f64, false_negative: f64| {
         let costs = Costs {
@@ -409,8 +409,8 @@ fn a_curve_has_its_gini_coefficient_and_its_areas_over_costs() {
     };
     assert_eq!(check(1.0, 2.0), Ok(()));
     for (false_positive, false_negative) in [(1.0, 1.0), (0.5, 2.0), (f64::NAN, 2.0)] {
-        let found = check(false_positive, false_negative);
-        assert!(matches!(found, Err(Error::Cost { .. })), "{found:?}");
+        let result = check(false_positive, false_negative);
+        assert!(matches!(result, Err(Error::Cost { .. })), "{result:?}");
     }
 }
 

@@ -21,12 +21,12 @@ impl Random {
             hit: hits as f64 / of as f64,
             miss: misses as f64 / of as f64,
         };
-        let found = if binomial.mean() < LARGE {
+        let result = if binomial.mean() < LARGE {
             binomial.by_inversion(self)
         } else {
             binomial.by_rejection(self)
         };
-        found as u64
+        result as u64
     }
 }
 
@@ -51,12 +51,12 @@ impl Binomial {
         loop {
             let mut rest = random.unit();
             let mut probability = none;
-            for found in (0..=MOST).map(f64::from) {
+            for result in (0..=MOST).map(f64::from) {
                 if rest < probability {
-                    return found;
+                    return result;
                 }
                 rest -= probability;
-                probability *= odds * (self.draws - found) / (found + 1.0);
+                probability *= odds * (self.draws - result) / (result + 1.0);
             }
         }
     }
@@ -72,17 +72,17 @@ impl Binomial {
             let u = random.unit() - 0.5;
             let v = random.unit();
             let to_end = 0.5 - u.abs();
-            let found = ((2.0 * a / to_end + b) * u + centre).floor();
+            let result = ((2.0 * a / to_end + b) * u + centre).floor();
             if to_end >= 0.07 && v <= always {
-                return found;
+                return result;
             }
-            if !(0.0..=self.draws).contains(&found) {
+            if !(0.0..=self.draws).contains(&result) {
                 continue;
             }
             let height = v * (2.83 + 5.1 / b) * deviation / (a / (to_end * to_end) + b);
             let mode = ((self.draws + 1.0) * self.hit).floor();
-            if libm::log(height) <= self.log_probability(found) - self.log_probability(mode) {
-                return found;
+            if libm::log(height) <= self.log_probability(result) - self.log_probability(mode) {
+                return result;
             }
         }
     }
@@ -90,11 +90,11 @@ impl Binomial {
     /// The logarithm of the probability of a number, but for a term that is the same for all
     /// numbers. Its terms stay small near the mean, so that they lose no digits for large numbers
     /// (Loader 2000).
-    fn log_probability(&self, found: f64) -> f64 {
-        let rest = self.draws - found;
-        -deviance(found, self.mean())
+    fn log_probability(&self, result: f64) -> f64 {
+        let rest = self.draws - result;
+        -deviance(result, self.mean())
             - deviance(rest, self.draws * self.miss)
-            - stirling(found)
+            - stirling(result)
             - stirling(rest)
     }
 }
@@ -134,8 +134,8 @@ mod tests {
         let (hit, miss) = (hits as f64 / of as f64, (of - hits) as f64 / of as f64);
         let mut log = draws as f64 * miss.ln();
         let mut all = vec![log.exp()];
-        for found in 1..=draws {
-            log += ((draws - found + 1) as f64 / found as f64 * (hit / miss)).ln();
+        for result in 1..=draws {
+            log += ((draws - result + 1) as f64 / result as f64 * (hit / miss)).ln();
             all.push(log.exp());
         }
         all
@@ -147,7 +147,7 @@ mod tests {
         let mut counts = vec![0.0; probabilities.len()];
         drawn
             .iter()
-            .for_each(|&found| counts[found as usize] += 1.0);
+            .for_each(|&result| counts[result as usize] += 1.0);
         let (mut sum, mut cells) = (0.0, 0.0);
         let (mut count, mut expected, mut left) = (0.0, 0.0, drawn.len() as f64);
         for (more, probability) in counts.iter().zip(probabilities) {
@@ -188,11 +188,11 @@ mod tests {
             let drawn: Vec<u64> = (0..100_000)
                 .map(|_| random.binomial(draws, hits, of))
                 .collect();
-            let (statistic, freedom) = chi_squared(&drawn, &probabilities(draws, hits, of));
-            let limit = freedom + 4.5 * (2.0 * freedom).sqrt() + 4.0;
+            let (statistic, df) = chi_squared(&drawn, &probabilities(draws, hits, of));
+            let limit = df + 4.5 * (2.0 * df).sqrt() + 4.0;
             assert!(
-                freedom >= 1.0 && statistic < limit,
-                "{draws} {hits}/{of}: {statistic} with {freedom}"
+                df >= 1.0 && statistic < limit,
+                "{draws} {hits}/{of}: {statistic} with {df}"
             );
         }
     }
@@ -226,7 +226,7 @@ mod tests {
             let (mean, deviation) = (draws as f64 * hit, (draws as f64 * hit * miss).sqrt());
             let drawn = (0..N).map(|_| random.binomial(draws, hits, of));
             let standard: Vec<f64> = drawn
-                .map(|found| (found as f64 - mean) / deviation)
+                .map(|result| (result as f64 - mean) / deviation)
                 .collect();
             for (end, probability) in normal {
                 let below = standard.iter().filter(|&&z| z <= end).count() as f64 / N as f64;
@@ -273,7 +273,7 @@ mod tests {
         }
         assert_eq!(deviance(0.0, 7.5), 7.5);
         // d^2 / 2 mean - d^3 / 6 mean^2, where logarithms of the numbers have no such digits.
-        let found = deviance(1e15 + 3e7, 1e15);
-        assert!((found - (0.45 - 4.5e-9)).abs() < 1e-8, "{found}");
+        let result = deviance(1e15 + 3e7, 1e15);
+        assert!((result - (0.45 - 4.5e-9)).abs() < 1e-8, "{result}");
     }
 }

@@ -57,17 +57,17 @@ impl ReliabilityRequest<'_> {
 
     /// Returns the bound on the likelihood ratio of a probability at the level: on a monotone
     /// curve, and by itself.
-    pub(super) fn reach(&self) -> Result<[f64; 2], Error> {
+    pub(super) fn critical_value(&self) -> Result<[f64; 2], Error> {
         let square = ChiSquare::new(1.0)?;
-        let alone = square.lower_quantile(self.level.get())?;
+        let single = square.lower_quantile(self.level.get())?;
         let (mut monotone, mut from) = (0.0, [0.0; 2]);
-        for (level, reach) in REACHES {
-            let to = [square.lower_quantile(level)?, reach];
-            let share = ((alone - from[0]) / (to[0] - from[0])).clamp(0.0, 1.0);
+        for (level, critical_value) in REACHES {
+            let to = [square.lower_quantile(level)?, critical_value];
+            let share = ((single - from[0]) / (to[0] - from[0])).clamp(0.0, 1.0);
             monotone += share * (to[1] - from[1]);
             from = to;
         }
-        Ok([monotone, alone])
+        Ok([monotone, single])
     }
 }
 

@@ -3,7 +3,7 @@
 use super::blocks::{AtForecast, Blocks};
 use super::request::ReliabilityRequest;
 use crate::error::Error;
-use crate::inference::Placed;
+use crate::inference::RankedObservations;
 use crate::interval::quantile;
 use crate::memory::{filled, push, reserve};
 use crate::poll::Pace;
@@ -42,11 +42,15 @@ pub(super) struct Sample {
 }
 
 impl Sample {
-    pub fn new(placed: Placed, unit: Unit, pace: &mut Pace<'_>) -> Result<Sample, Error> {
-        let scale = placed.weights[0].max(placed.weights[1]);
-        let mut labels = reserve(placed.records.len())?;
+    pub fn new(
+        ranking: RankedObservations,
+        unit: Unit,
+        pace: &mut Pace<'_>,
+    ) -> Result<Sample, Error> {
+        let scale = ranking.weights[0].max(ranking.weights[1]);
+        let mut labels = reserve(ranking.records.len())?;
         let mut levels: Vec<AtForecast> = Vec::new();
-        for (index, record) in placed.records.iter().enumerate() {
+        for (index, record) in ranking.records.iter().enumerate() {
             pace.step()?;
             let Some(forecast) = probability_of(record.score) else {
                 return Err(Error::Forecast {
@@ -99,7 +103,7 @@ impl Sample {
                     weight,
                     number,
                     is_positive,
-                    position: placed.positions.get(index).copied().unwrap_or(index),
+                    position: ranking.positions.get(index).copied().unwrap_or(index),
                 },
             )?;
         }
@@ -147,12 +151,12 @@ impl Sample {
         /// As many degrees of freedom the model is worth.
         const MODEL: f64 = 4.0;
         let mut residuals = filled(number, 0.0)?;
-        let mut alone = 0.0;
+        let mut single = 0.0;
         for labels in &self.labels {
             pace.step()?;
             let off = f64::from(labels.is_positive) - pooled[labels.level];
             let residual = labels.weight * off;
-            alone += labels.number as f64 * residual * residual;
+            single += labels.number as f64 * residual * residual;
             residuals[codes[labels.position] as usize] += labels.number as f64 * residual;
         }
         let (mut sum, mut squares) = (0.0, 0.0);
@@ -165,8 +169,8 @@ impl Sample {
         if squares == 0.0 {
             return Ok(1.0);
         }
-        let freedom = sum * sum / squares;
-        Ok(((freedom * (sum / alone) + MODEL) / (freedom + MODEL)).max(1.0))
+        let df = sum * sum / squares;
+        Ok(((df * (sum / single) + MODEL) / (df + MODEL)).max(1.0))
     }
 
     /// The levels that have bands.

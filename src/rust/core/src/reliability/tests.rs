@@ -23,7 +23,7 @@ fn within(
     data: &Data,
     clusters: Option<Clusters<'_>>,
     unit: Unit,
-    reach: [f64; 2],
+    critical_value: [f64; 2],
 ) -> Vec<Reliability> {
     let request = ReliabilityRequest {
         sampling: Sampling {
@@ -33,14 +33,21 @@ fn within(
         },
         ..bands()
     };
-    within_reach(&data.observations(), &request, reach, by(1, &mut || false)).unwrap()
+    within_reach(
+        &data.observations(),
+        &request,
+        critical_value,
+        by(1, &mut || false),
+    )
+    .unwrap()
 }
 
 fn sample_of(data: &Data, clusters: Option<Clusters<'_>>, unit: Unit) -> Sample {
     let mut never = || false;
-    let placed =
-        Placed::in_clusters(&data.observations(), clusters, by(1, &mut never)).expect("data");
-    Sample::new(placed, unit, &mut Pace::new(&mut never)).expect("forecasts")
+    let ranking =
+        RankedObservations::in_clusters(&data.observations(), clusters, by(1, &mut never))
+            .expect("data");
+    Sample::new(ranking, unit, &mut Pace::new(&mut never)).expect("forecasts")
 }
 
 /// A few forecasts of rows, whose labels hardly follow them.
@@ -120,8 +127,8 @@ fn weights_of(groups: &[Group]) -> Vec<[f64; 2]> {
     groups.iter().map(|group| group.weights).collect()
 }
 
-fn near(found: f64, right: f64, off: f64) -> bool {
-    (found - right).abs() <= off
+fn near(result: f64, right: f64, off: f64) -> bool {
+    (result - right).abs() <= off
 }
 
 #[test]
@@ -131,13 +138,16 @@ fn probabilities_are_isotonic_and_shares_those_of_the_weight() {
         let groups = groups_of(&data);
         let pooled = isotonic(&weights_of(&groups));
         let all: f64 = data.weights.iter().sum();
-        let found = bands_of(&data, None, Unit::Row);
-        assert_eq!(found.len(), groups.len());
-        for ((found, group), pooled) in found.iter().zip(&groups).zip(pooled) {
-            assert_eq!(found.forecast, group.forecast);
+        let result = bands_of(&data, None, Unit::Row);
+        assert_eq!(result.len(), groups.len());
+        for ((result, group), pooled) in result.iter().zip(&groups).zip(pooled) {
+            assert_eq!(result.forecast, group.forecast);
             let share = (group.weights[0] + group.weights[1]) / all;
-            assert!(near(found.share, share, 1e-14), "{seed}: {found:?}");
-            assert!(near(found.probability, pooled, 1e-13), "{seed}: {found:?}");
+            assert!(near(result.share, share, 1e-14), "{seed}: {result:?}");
+            assert!(
+                near(result.probability, pooled, 1e-13),
+                "{seed}: {result:?}"
+            );
         }
     }
 }
@@ -166,8 +176,8 @@ fn ratio(groups: &[Group], place: usize, probability: f64) -> (f64, f64) {
         *held = if *is_moved { probability } else { *held };
     }
     let sum = |of: &dyn Fn(&Group) -> f64, all: bool| {
-        let moved = groups.iter().zip(&is_moved);
-        let counted = moved.filter(|(_, is_moved)| all || **is_moved);
+        let shifted = groups.iter().zip(&is_moved);
+        let counted = shifted.filter(|(_, is_moved)| all || **is_moved);
         counted.map(|(group, _)| of(group)).sum::<f64>()
     };
     let unit = |class: usize| {
@@ -180,10 +190,10 @@ fn ratio(groups: &[Group], place: usize, probability: f64) -> (f64, f64) {
     };
     let of_all = |group: &Group| group.weights[0] + group.weights[1];
     let here = of_all(&groups[place]) / sum(&of_all, false);
-    let reach = (1.0 - here) * REACH[0] + here * REACH[1];
-    let bound = reach * (unit(1) * (1.0 - probability) + unit(0) * probability);
-    let found = 2.0 * (likelihood(&isotonic(&weights)) - likelihood(&held));
-    (found, bound)
+    let critical_value = (1.0 - here) * REACH[0] + here * REACH[1];
+    let bound = critical_value * (unit(1) * (1.0 - probability) + unit(0) * probability);
+    let result = 2.0 * (likelihood(&isotonic(&weights)) - likelihood(&held));
+    (result, bound)
 }
 
 #[test]
@@ -192,19 +202,19 @@ fn confidence_reaches_as_far_as_the_likelihood_ratio() {
     for seed in 0..30 {
         let data = random(if seed < 10 { 60 } else { 15 }, 9, 100 + seed);
         let groups = groups_of(&data);
-        let found = bands_of(&data, None, Unit::Row);
-        for (place, found) in found.iter().enumerate() {
-            for (end, away) in found.confidence.into_iter().zip([-1e-9, 1e-9]) {
+        let result = bands_of(&data, None, Unit::Row);
+        for (place, result) in result.iter().enumerate() {
+            for (end, away) in result.confidence.into_iter().zip([-1e-9, 1e-9]) {
                 let (at, bound) = ratio(&groups, place, end);
-                assert!(at <= bound + 1e-9, "{seed}, {place}: {found:?}");
+                assert!(at <= bound + 1e-9, "{seed}, {place}: {result:?}");
                 if end == 0.0 || end == 1.0 {
                     ends[0] += 1;
                     continue;
                 }
                 ends[1] += 1;
                 let (at, bound) = ratio(&groups, place, end + away);
-                assert!(at > bound - 1e-12, "{seed}, {place}: {found:?}");
-                assert!((end - found.probability) * away >= 0.0);
+                assert!(at > bound - 1e-12, "{seed}, {place}: {result:?}");
+                assert!((end - result.probability) * away >= 0.0);
             }
         }
     }
@@ -220,24 +230,24 @@ fn dispersion_is_what_clusters_vary_more_than_single_labels() {
         let (all, all_codes) = repeated(&data, &codes);
         let groups = groups_of(&all);
         let pooled = isotonic(&weights_of(&groups));
-        let (mut sums, mut alone) = ([0.0; 12], 0.0);
+        let (mut sums, mut single) = ([0.0; 12], 0.0);
         for (i, &code) in all_codes.iter().enumerate() {
             let place = groups.iter().position(|g| g.forecast == all.scores[i]);
             let off = f64::from(all.labels[i]) - pooled[place.unwrap()];
             sums[code as usize] += off;
-            alone += off * off;
+            single += off * off;
         }
         let squares = sums.map(|sum| sum * sum);
         let sum: f64 = squares.iter().sum();
-        let freedom = sum * sum / squares.iter().map(|square| square * square).sum::<f64>();
-        let right = ((freedom * sum / alone + 4.0) / (freedom + 4.0)).max(1.0);
+        let df = sum * sum / squares.iter().map(|square| square * square).sum::<f64>();
+        let right = ((df * sum / single + 4.0) / (df + 4.0)).max(1.0);
         let clusters = Some((&codes[..], 12));
         let sample = sample_of(&data, clusters, Unit::Count);
         let mut never = || false;
         let mut pace = Pace::new(&mut never);
         let pooled = sample.pooled(&mut pace).unwrap();
-        let found = sample.dispersion(&codes, 12, &pooled, &mut pace).unwrap();
-        assert!(near(found, right, 1e-12 * right), "{seed}: {found}");
+        let result = sample.dispersion(&codes, 12, &pooled, &mut pace).unwrap();
+        assert!(near(result, right, 1e-12 * right), "{seed}: {result}");
     }
 }
 
@@ -260,11 +270,11 @@ fn clusters_without_residuals_vary_no_more() {
 #[test]
 fn the_reach_of_clusters_is_stretched_by_their_dispersion() {
     let data = random(60, 9, 7);
-    let twice = |values: &[f64]| [values, values].concat();
+    let pair_correction = |values: &[f64]| [values, values].concat();
     let doubled = Data {
-        scores: twice(&data.scores),
+        scores: pair_correction(&data.scores),
         labels: [&data.labels[..], &data.labels].concat(),
-        weights: twice(&data.weights),
+        weights: pair_correction(&data.weights),
     };
     let codes: Vec<i32> = (0..60).chain(0..60).collect();
     let clusters = Some((&codes[..], 60));
@@ -275,10 +285,10 @@ fn the_reach_of_clusters_is_stretched_by_their_dispersion() {
     let dispersion = sample.dispersion(&codes, 60, &pooled, &mut pace).unwrap();
     assert!(dispersion > 1.5);
     let together = bands_of(&doubled, clusters, Unit::Row);
-    let reach = REACH.map(|reach| reach * dispersion);
-    let alone = within(&doubled, None, Unit::Row, reach);
-    for (together, alone) in together.iter().zip(alone) {
-        assert_eq!(together.confidence, alone.confidence);
+    let critical_value = REACH.map(|critical_value| critical_value * dispersion);
+    let single = within(&doubled, None, Unit::Row, critical_value);
+    for (together, single) in together.iter().zip(single) {
+        assert_eq!(together.confidence, single.confidence);
     }
 }
 
@@ -307,7 +317,7 @@ fn drawn(data: &Data, stretch: f64) -> Vec<Vec<(f64, f64)>> {
         all(|group| group.squares) / all(|group| group.weights)
     };
     let n = data.scores.len();
-    let mut found = vec![Vec::new(); groups.len()];
+    let mut result = vec![Vec::new(); groups.len()];
     for drawn in 0..1 << n {
         let mut positives: Vec<f64> = groups
             .iter()
@@ -330,14 +340,14 @@ fn drawn(data: &Data, stretch: f64) -> Vec<Vec<(f64, f64)>> {
             .zip(positives)
             .map(|(group, p)| [group.weights[0] + group.weights[1] - p, p])
             .collect();
-        for (found, pooled) in found.iter_mut().zip(isotonic(&weights)) {
-            found.push((pooled.clamp(0.0, 1.0), chance));
+        for (result, pooled) in result.iter_mut().zip(isotonic(&weights)) {
+            result.push((pooled.clamp(0.0, 1.0), chance));
         }
     }
-    for found in &mut found {
-        found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    for result in &mut result {
+        result.sort_by(|a, b| a.0.total_cmp(&b.0));
     }
-    found
+    result
 }
 
 /// The smallest value up to which a probability is gathered.
@@ -362,7 +372,7 @@ fn check_consistency(data: &Data, unit: Unit, each: &Data, dispersion: f64, cont
             replicates: 2000,
             ..bands()
         };
-        let found = sample
+        let result = sample
             .consistency(
                 &places,
                 dispersion,
@@ -371,13 +381,13 @@ fn check_consistency(data: &Data, unit: Unit, each: &Data, dispersion: f64, cont
                 &mut Pace::new(&mut never),
             )
             .unwrap();
-        for (found, right) in found.iter().zip(&right) {
-            for (found, share) in found.iter().zip([tail, 1.0 - tail]) {
+        for (result, right) in result.iter().zip(&right) {
+            for (result, share) in result.iter().zip([tail, 1.0 - tail]) {
                 let low = quantile_of(right, (share - OFF).max(1e-9));
                 let high = quantile_of(right, share + OFF);
                 assert!(
-                    low - 1e-12 <= *found && *found <= high + 1e-12,
-                    "{context}, {share}: {found} is not in {low} to {high}"
+                    low - 1e-12 <= *result && *result <= high + 1e-12,
+                    "{context}, {share}: {result} is not in {low} to {high}"
                 );
             }
         }
@@ -387,13 +397,13 @@ fn check_consistency(data: &Data, unit: Unit, each: &Data, dispersion: f64, cont
 #[test]
 #[cfg_attr(miri, ignore = "slow")]
 fn consistency_is_what_right_forecasts_give() {
-    let alone = Data {
+    let single = Data {
         scores: vec![0.3; 7],
         labels: vec![1, 1, 1, 0, 0, 0, 0],
         weights: vec![2.0, 2.0, 2.0, 1.0, 1.0, 1.0, 1.0],
     };
-    check_consistency(&alone, Unit::Row, &alone, 1.0, "one forecast");
-    check_consistency(&alone, Unit::Row, &alone, 1.7, "one forecast, stretched");
+    check_consistency(&single, Unit::Row, &single, 1.0, "one forecast");
+    check_consistency(&single, Unit::Row, &single, 1.7, "one forecast, stretched");
     let several = Data {
         scores: vec![0.2, 0.2, 0.2, 0.3, 0.3, 0.8, 0.8, 0.8, 0.8],
         labels: vec![0, 0, 1, 1, 0, 1, 0, 1, 1],
@@ -437,7 +447,7 @@ fn what_is_no_probability_is_refused_with_its_place() {
         weights: vec![1.0; 4],
     };
     let mut never = || false;
-    let found = reliability(&data.observations(), &bands(), by(1, &mut never));
+    let result = reliability(&data.observations(), &bands(), by(1, &mut never));
     let (position, value) = (2, 1.5);
-    assert_eq!(found, Err(Error::Forecast { position, value }));
+    assert_eq!(result, Err(Error::Forecast { position, value }));
 }

@@ -3,7 +3,7 @@
 use super::classes::Classes;
 use super::reweighted::{sum_up, Reweighted};
 use crate::error::{Argument, Error};
-use crate::inference::Placed;
+use crate::inference::RankedObservations;
 use crate::memory::filled;
 use crate::observations::Observations;
 use crate::options::Options;
@@ -50,9 +50,9 @@ pub fn replicate_areas(
         });
     }
     check_weights(replicates, options.poll)?;
-    let placed = Placed::with_positions(observations, options.reborrow())?;
-    let mut classes = Classes::new(&placed, options.poll)?;
-    drop(placed);
+    let ranking = RankedObservations::with_positions(observations, options.reborrow())?;
+    let mut classes = Classes::new(&ranking, options.poll)?;
+    drop(ranking);
     classes.count_below(&mut *options.poll)?;
     let members = classes.members.iter_mut().flatten();
     members.for_each(|member| member.weight = 1.0);

@@ -1,7 +1,7 @@
 //! The order of the observations once and for all, for other weights to be laid over it.
 
 use crate::error::Error;
-use crate::inference::Placed;
+use crate::inference::RankedObservations;
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::sort::ties::{count_distinct, runs};
@@ -35,25 +35,25 @@ pub(crate) struct Member {
 
 impl Classes {
     /// From observations with their positions.
-    pub fn new(placed: &Placed, poll: Poll<'_>) -> Result<Classes, Error> {
+    pub fn new(ranking: &RankedObservations, poll: Poll<'_>) -> Result<Classes, Error> {
         // Counts and positions in half the memory.
-        if placed.records.len() > u32::MAX as usize {
+        if ranking.records.len() > u32::MAX as usize {
             return Err(Error::TooMany {
-                observations: placed.records.len(),
+                observations: ranking.records.len(),
             });
         }
-        let [negatives, positives] = placed.numbers;
-        let distinct = count_distinct(&placed.records);
+        let [negatives, positives] = ranking.numbers;
+        let distinct = count_distinct(&ranking.records);
         let mut classes = Classes {
             members: [reserve(negatives)?, reserve(positives)?],
             rows: reserve(distinct + 1)?,
             below: Vec::new(),
             scores: reserve(distinct)?,
-            scales: placed.weights.map(scale_of),
+            scales: ranking.weights.map(scale_of),
         };
         let mut pace = Pace::new(poll);
-        let mut positions = placed.positions.iter();
-        for (score, run) in runs(&placed.records).enumerate() {
+        let mut positions = ranking.positions.iter();
+        for (score, run) in runs(&ranking.records).enumerate() {
             pace.steps(run.len())?;
             push(&mut classes.scores, run[0].score)?;
             let below = classes
@@ -73,7 +73,7 @@ impl Classes {
         }
         push(
             &mut classes.rows,
-            placed.numbers.map(|number| number as u32),
+            ranking.numbers.map(|number| number as u32),
         )?;
         Ok(classes)
     }

@@ -1,6 +1,6 @@
 //! The draw of a replicate: how often each unit occurs in it, or by what its weight is multiplied.
 
-use super::outward::Outward;
+use super::boundary::BoundaryBootstrap;
 use super::request::Scheme;
 use crate::error::Error;
 use crate::memory::filled;
@@ -64,7 +64,7 @@ pub(super) enum Drawn {
 }
 
 impl Units {
-    pub fn room(&self, scheme: Scheme) -> Result<Drawn, Error> {
+    pub fn buffer(&self, scheme: Scheme) -> Result<Drawn, Error> {
         Ok(match (scheme, &self.counts) {
             (Scheme::Multinomial | Scheme::Counts, None) => Drawn::Times(filled(self.number, 0)?),
             _ => Drawn::Multiples(filled(self.number, 0.0)?),
@@ -105,7 +105,7 @@ impl Units {
     /// scores turned.
     pub fn draw_outward(
         &self,
-        outward: &Outward,
+        boundary: &BoundaryBootstrap,
         (seed, replicate): (u64, u64),
         drawn: &mut Drawn,
         pace: &mut Pace<'_>,
@@ -117,7 +117,7 @@ impl Units {
         let is_by_class = !strata[1].is_empty();
         if !is_by_class {
             let mut random = Random::new(!seed, replicate);
-            let multiple = outward.multiples(outward.shapes[0].min(outward.shapes[1]));
+            let multiple = boundary.multiples(boundary.shapes[0].min(boundary.shapes[1]));
             let one = |_| multiple(None, &mut random);
             draw_each(multiples, None, false, one, pace)?;
             strata = [0..0, 0..0];
@@ -125,8 +125,8 @@ impl Units {
         for (class, stratum) in strata.into_iter().enumerate() {
             let other = u64::from(is_by_class && class == 1);
             let mut random = Random::new(seed, replicate ^ other);
-            pseudo[class] = outward.pseudo(class, &mut random);
-            let multiple = outward.multiples(outward.shapes[class]);
+            pseudo[class] = boundary.pseudo(class, &mut random);
+            let multiple = boundary.multiples(boundary.shapes[class]);
             let counts = self.counts.as_ref().map(|counts| &counts[stratum.clone()]);
             let one = |rows| multiple(rows, &mut random);
             draw_each(&mut multiples[stratum], counts, class == 1, one, pace)?;

@@ -86,10 +86,10 @@ impl Followed {
         Ok((followed, units))
     }
 
-    pub fn room(&self) -> Result<Refitted, Error> {
+    pub fn buffer(&self) -> Result<Refitted, Error> {
         Ok(Refitted {
-            refit: self.operator.room()?,
-            ends: self.follow_up.room()?,
+            refit: self.operator.buffer()?,
+            ends: self.follow_up.buffer()?,
             multiples: filled(self.length, 0.0)?,
             is_known: false,
         })

@@ -13,17 +13,17 @@ mod draw;
 mod followed;
 mod moments;
 mod multiclass;
-mod outward;
+mod boundary;
 mod request;
 mod resample;
 mod reweighted;
 mod sorted;
 
 pub use areas::replicate_areas;
+pub(crate) use boundary::{BoundaryBootstrap, PLAIN, SIDES};
 pub use moments::replicate_covariance;
 pub(crate) use moments::ReplicateMoments;
 pub use multiclass::class_replicates;
-pub(crate) use outward::{Outward, PLAIN, SIDES};
 pub use request::{BootstrapRequest, Replicates, Scheme};
 use resample::Resample;
 pub use sorted::Bootstrap;
@@ -92,13 +92,13 @@ impl Bootstrap {
             return Ok(());
         }
         let at_once = (NUMBERS / width).clamp(1, AT_ONCE);
-        let mut found = filled(width * number.min(at_once), 0.0)?;
+        let mut result = filled(width * number.min(at_once), 0.0)?;
         for first in (0..number).step_by(at_once) {
             // Replicates of few observations are too short to be polled for themselves.
             check(options.poll)?;
-            let found = &mut found[..width * at_once.min(number - first)];
-            self.replicates(quantities, first, found, options.reborrow())?;
-            found.chunks_exact(width).try_for_each(&mut visit)?;
+            let result = &mut result[..width * at_once.min(number - first)];
+            self.replicates(quantities, first, result, options.reborrow())?;
+            result.chunks_exact(width).try_for_each(&mut visit)?;
         }
         Ok(())
     }

@@ -74,8 +74,8 @@ impl ReplicateMoments {
 /// ```
 /// use weighted_roc_core::replicate::replicate_covariance;
 ///
-/// let found = replicate_covariance(&[1.0, 2.0, 3.0, 6.0, f64::NAN, 1.0], 2, &mut || false)?;
-/// assert_eq!(found, [2.0, 4.0, 4.0, 8.0]);
+/// let result = replicate_covariance(&[1.0, 2.0, 3.0, 6.0, f64::NAN, 1.0], 2, &mut || false)?;
+/// assert_eq!(result, [2.0, 4.0, 4.0, 8.0]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///

@@ -11,7 +11,7 @@ use crate::options::Options;
 use crate::poll::Pace;
 use crate::sampling::{check_clusters, Sampling};
 
-/// Replicates of the values of [`class_spread`](crate::inference::class_spread), those of the first replicate first: observations,
+/// Replicates of the values of [`class_covariance`](crate::inference::class_spread), those of the first replicate first: observations,
 /// or clusters, are drawn with replacement, as many as there are. NaN where a replicate has no weight in a class.
 /// The classes are drawn with their observations, as the areas of a class against the rest depend on their shares.
 /// Of the request codes, classes, weights and clusters count.
@@ -25,13 +25,13 @@ use crate::sampling::{check_clusters, Sampling};
 /// let scores = scores.map(Scores::F64);
 /// let request = ClassRequest::new(&[0, 0, 1, 2], 3);
 /// let replicates = Replicates::new(Scheme::Multinomial, 10);
-/// let found = class_replicates(&scores, &request, replicates, Options::new(&mut || false))?;
-/// assert_eq!(found.len(), 10 * 6);
+/// let result = class_replicates(&scores, &request, replicates, Options::new(&mut || false))?;
+/// assert_eq!(result.len(), 10 * 6);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
 /// # Errors
-/// As [`class_spread`](crate::inference::class_spread) and [`Bootstrap::new`].
+/// As [`class_covariance`](crate::inference::class_spread) and [`Bootstrap::new`].
 pub fn class_replicates(
     scores: &[Scores<'_>],
     request: &ClassRequest<'_>,
@@ -57,13 +57,13 @@ pub fn class_replicates(
     let scaled = scaled(request.weights, &mut Pace::new(options.poll))?;
     let weights = scaled.as_deref().map_or(request.weights, Weights::F64);
     let parts = class_areas(&scores[..classes], request, options.reborrow())?.parts;
-    let alone = collect(0..length as i32)?;
+    let single = collect(0..length as i32)?;
     let drawing = BootstrapRequest {
         scheme,
         seed,
         outcome: None,
         sampling: Sampling {
-            clusters: Some(request.sampling.clusters.unwrap_or((&alone, length))),
+            clusters: Some(request.sampling.clusters.unwrap_or((&single, length))),
             ..Sampling::default()
         },
     };
@@ -89,13 +89,13 @@ pub fn class_replicates(
         |resample, to, pace| write_classes(request.codes, resample, to, pace),
     )?;
     let models = number.saturating_mul(scores.len() / classes);
-    let mut found = reserve(models.saturating_mul(AVERAGES + classes))?;
+    let mut result = reserve(models.saturating_mul(AVERAGES + classes))?;
     let mut pace = Pace::new(options.poll);
     for model in drawn.chunks_exact(classes * OF_CLASS) {
         pace.steps(model.len())?;
-        add_values(model, &parts, &mut found)?;
+        add_values(model, &parts, &mut result)?;
     }
-    Ok(found)
+    Ok(result)
 }
 
 /// The values of a replicate for the class of a score: its area against all others, NaN without one of these; the mean of
@@ -113,7 +113,7 @@ fn write_classes(
         let [others, own] = &resample.classes(score).members;
         pace.steps(2 * (others.len() + own.len()))?;
         to[0] = resample.curve(score).area();
-        let (totals, [sums, of_own]) = (&mut resample.room, &mut resample.sums);
+        let (totals, [sums, of_own]) = (&mut resample.buffer, &mut resample.sums);
         let class = |member: &Member| codes[member.position as usize] as usize;
         totals.fill(0.0);
         for (member, sums) in others.iter().zip(sums.windows(2)) {

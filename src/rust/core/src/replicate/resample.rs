@@ -29,14 +29,14 @@ pub(super) struct Resample<'a> {
     /// H of each quantity for the probabilities of the last replicate.
     rough: Vec<Option<RoughH>>,
     /// Memory for other numbers.
-    pub room: Vec<f64>,
+    pub buffer: Vec<f64>,
 }
 
 impl<'a> Resample<'a> {
     pub fn new(
         of: &'a Bootstrap,
         quantities: &'a [Quantity],
-        room: usize,
+        buffer: usize,
     ) -> Result<Resample<'a>, Error> {
         let most = |number: fn(&Score) -> usize| of.scores.iter().map(number).max().unwrap_or(0);
         let negatives = most(|score| score.classes.members[0].len());
@@ -50,9 +50,9 @@ impl<'a> Resample<'a> {
         };
         Ok(Resample {
             of,
-            drawn: of.units.room(of.scheme)?,
+            drawn: of.units.buffer(of.scheme)?,
             refitted: match &of.followed {
-                Some(followed) => Some(followed.room()?),
+                Some(followed) => Some(followed.buffer()?),
                 None => None,
             },
             sums: [filled(negatives + 1, 0.0)?, filled(positives + 1, 0.0)?],
@@ -65,18 +65,18 @@ impl<'a> Resample<'a> {
                 chosen: None,
             },
             rough: filled(quantities.len(), None)?,
-            room: filled(room, 0.0)?,
+            buffer: filled(buffer, 0.0)?,
         })
     }
 
     /// Draws the observations of a replicate, the same for all scores; those of a half until it has both classes.
     pub fn draw(&mut self, replicate: u64, pace: &mut Pace<'_>) -> Result<(), Error> {
         let of = self.of;
-        if let Some(outward) = &of.outward {
+        if let Some(boundary) = &of.boundary {
             let stream = (of.seed, replicate);
             self.pseudo = of
                 .units
-                .draw_outward(outward, stream, &mut self.drawn, pace)?;
+                .draw_outward(boundary, stream, &mut self.drawn, pace)?;
             return Ok(());
         }
         let mut random = Random::new(of.seed, replicate);
@@ -176,7 +176,7 @@ impl<'a> Resample<'a> {
             }
             workspace.chosen = None;
             for (k, (to, quantity)) in to.iter_mut().zip(self.quantities).enumerate() {
-                let cost = match self.of.outward {
+                let cost = match self.of.boundary {
                     Some(_) => quantity.measure.least_cost(),
                     None => None,
                 };

@@ -208,18 +208,19 @@ impl Rates for Reweighted<'_> {
     }
 
     #[inline]
-    fn called(&self, row: usize) -> [f64; 2] {
-        let called = self.weights(row);
-        [0, 1].map(|class| called[class] / self.totals[class])
+    fn predicted_positive(&self, row: usize) -> [f64; 2] {
+        let predicted_positive = self.weights(row);
+        [0, 1].map(|class| predicted_positive[class] / self.totals[class])
     }
 
     #[inline]
-    fn not_called(&self, row: usize) -> [f64; 2] {
-        let called = self.weights(row);
-        let [rest, missed] = [0, 1].map(|class| (self.totals[class] - called[class]).max(0.0));
+    fn predicted_negative(&self, row: usize) -> [f64; 2] {
+        let predicted_positive = self.weights(row);
+        let [rest, missed] =
+            [0, 1].map(|class| (self.totals[class] - predicted_positive[class]).max(0.0));
         let [negatives, positives] = self.totals;
         [
-            true_negative_rate(called[0] / negatives, negatives, || rest),
+            true_negative_rate(predicted_positive[0] / negatives, negatives, || rest),
             missed / positives,
         ]
     }

@@ -1,13 +1,13 @@
 //! The observations that replicates are drawn of, sorted once by each score.
 
+use super::boundary::BoundaryBootstrap;
 use super::classes::{Classes, Member};
 use super::draw::{Numbers, Units};
 use super::followed::Followed;
-use super::outward::Outward;
 use super::request::{BootstrapRequest, Scheme};
 use crate::error::{Argument, Error};
 use crate::inference::check_lengths;
-use crate::inference::Placed;
+use crate::inference::RankedObservations;
 use crate::memory::{push, reserve, resize};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -44,7 +44,7 @@ pub struct Bootstrap {
     pub(super) units: Units,
     pub(super) scheme: Scheme,
     pub(super) seed: u64,
-    pub(super) outward: Option<Outward>,
+    pub(super) boundary: Option<BoundaryBootstrap>,
     pub(super) followed: Option<Followed>,
 }
 
@@ -79,11 +79,11 @@ impl Bootstrap {
         let (mut units, mut followed) = (Units::none(), None);
         for (index, observations) in scores.iter().enumerate() {
             let of_score = |error: Error| error.of_score(index, scores.len());
-            let placed =
-                Placed::with_positions(observations, options.reborrow()).map_err(of_score)?;
-            let mut classes = Classes::new(&placed, &mut *options.poll)?;
-            let weights = placed.weights;
-            drop(placed);
+            let ranking = RankedObservations::with_positions(observations, options.reborrow())
+                .map_err(of_score)?;
+            let mut classes = Classes::new(&ranking, &mut *options.poll)?;
+            let weights = ranking.weights;
+            drop(ranking);
             classes.count_below(&mut *options.poll)?;
             if request.scheme.is_of_counts() && index == 0 && request.outcome.is_none() {
                 let mut pace = Pace::new(&mut *options.poll);
@@ -117,26 +117,26 @@ impl Bootstrap {
             units,
             scheme: request.scheme,
             seed: request.seed,
-            outward: None,
+            boundary: None,
             followed,
         })
     }
 
-    /// Replicates of one score with pseudo-observations at both ends, see [`Outward`]. Observations are units, or as many
+    /// Replicates of one score with pseudo-observations at both ends, see [`BoundaryBootstrap`]. Observations are units, or as many
     /// units as their weights or `counts` say, by position.
-    pub(crate) fn outward(
-        placed: &Placed,
+    pub(crate) fn boundary(
+        ranking: &RankedObservations,
         (unit, clusters): (Unit, Option<Clusters<'_>>),
-        outward: Outward,
+        boundary: BoundaryBootstrap,
         seed: u64,
         poll: Poll<'_>,
     ) -> Result<Bootstrap, Error> {
-        let mut classes = Classes::new(placed, &mut *poll)?;
+        let mut classes = Classes::new(ranking, &mut *poll)?;
         classes.sort_ties(&mut *poll)?;
         classes.count_below(&mut *poll)?;
         let mut units = Units::none();
         if unit == Unit::Count && clusters.is_none() {
-            units.counts = Some(counts_of(&classes, placed.counts_by_position()?)?);
+            units.counts = Some(counts_of(&classes, ranking.counts_by_position()?)?);
         }
         let score = Score {
             classes,
@@ -151,7 +151,7 @@ impl Bootstrap {
             units,
             scheme: Scheme::Dirichlet,
             seed,
-            outward: Some(outward),
+            boundary: Some(boundary),
             followed: None,
         })
     }

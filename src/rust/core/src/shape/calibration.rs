@@ -98,9 +98,9 @@ pub struct Calibrated {
 /// # let curve = owned.as_curve();
 /// use weighted_roc_core::shape::calibrated;
 ///
-/// let found = calibrated(&curve, 200, &mut || false)?;
-/// assert_eq!(found[1].probability, 0.5);
-/// assert_eq!(found[1].share, 0.25);
+/// let result = calibrated(&curve, 200, &mut || false)?;
+/// assert_eq!(result[1].probability, 0.5);
+/// assert_eq!(result[1].share, 0.25);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -126,7 +126,7 @@ pub fn calibrated(curve: &Curve<'_>, most: usize, poll: Poll<'_>) -> Result<Vec<
     let weight = |row, later| weights_between(curve, row, later).iter().sum::<f64>();
     let places = even_places((0..scores).map(|row| weight(row, row + 1)), most, &mut pace)?;
     let all = curve.negatives() + curve.positives();
-    let mut found = reserve(places.len())?;
+    let mut result = reserve(places.len())?;
     let mut blocks = blocks.iter().peekable();
     let mut next = 0;
     for row in places {
@@ -135,7 +135,7 @@ pub fn calibrated(curve: &Curve<'_>, most: usize, poll: Poll<'_>) -> Result<Vec<
         }
         let Some(block) = blocks.peek() else { break };
         push(
-            &mut found,
+            &mut result,
             Calibrated {
                 row,
                 share: weight(next, row + 1) / all,
@@ -144,7 +144,7 @@ pub fn calibrated(curve: &Curve<'_>, most: usize, poll: Poll<'_>) -> Result<Vec<
         )?;
         next = row + 1;
     }
-    Ok(found)
+    Ok(result)
 }
 
 /// Places among weights: all, if there are no more than `most`; else the first and the last, and others with the
@@ -161,8 +161,8 @@ pub(crate) fn even_places(
     for (index, weight) in weights.enumerate() {
         pace.step()?;
         below += weight;
-        let found = places.len();
-        let is_due = found + 1 < most && below >= all * found as f64 / (most - 1) as f64;
+        let result = places.len();
+        let is_due = result + 1 < most && below >= all * result as f64 / (most - 1) as f64;
         if number <= most || index + 1 == number || is_due {
             push(&mut places, index)?;
         }
@@ -231,10 +231,10 @@ mod tests {
 
     #[test]
     fn little_at_both_ends_keeps_its_digits() {
-        let near = |found: f64, right: f64| (found / right - 1.0).abs() < 1e-13;
-        let found = blocks_of(&ROWS, None);
-        assert_eq!(found.len(), ROWS.len());
-        for (row, (block, [negative, positive])) in found.iter().zip(ROWS).enumerate() {
+        let near = |result: f64, right: f64| (result / right - 1.0).abs() < 1e-13;
+        let result = blocks_of(&ROWS, None);
+        assert_eq!(result.len(), ROWS.len());
+        for (row, (block, [negative, positive])) in result.iter().zip(ROWS).enumerate() {
             assert_eq!((block.first, block.last), (row, row));
             assert!(near(block.weights[0], negative), "{block:?}");
             assert!(near(block.weights[1], positive), "{block:?}");
@@ -261,22 +261,22 @@ mod tests {
     #[test]
     fn a_tiny_prior_beside_tiny_shares_does_not_vanish() {
         let rows = [[5e2, 0.0], [1e112, 1e139], [1e-143, 1e-65]];
-        let found = blocks_of(&rows, Some(1e-300));
-        let probabilities: Vec<_> = found.iter().map(|block| block.probability).collect();
+        let result = blocks_of(&rows, Some(1e-300));
+        let probabilities: Vec<_> = result.iter().map(|block| block.probability).collect();
         assert_eq!(probabilities[..2], [0.0, 1e-300]);
         assert!((probabilities[2] / 1e-249 - 1.0).abs() < 1e-13);
     }
 
     #[test]
     fn neighbours_that_descend_are_one_block() {
-        let found = blocks_of(&[[3.0, 1.0], [1.0, 3.0], [2.0, 2.0], [0.0, 1.0]], None);
-        let blocks: Vec<_> = found
+        let result = blocks_of(&[[3.0, 1.0], [1.0, 3.0], [2.0, 2.0], [0.0, 1.0]], None);
+        let blocks: Vec<_> = result
             .iter()
             .map(|block| (block.first, block.last))
             .collect();
         assert_eq!(blocks, [(0, 0), (1, 2), (3, 3)]);
-        assert_eq!(found[1].weights, [3.0, 5.0]);
-        assert_eq!(found[1].probability, 0.625);
+        assert_eq!(result[1].weights, [3.0, 5.0]);
+        assert_eq!(result[1].probability, 0.625);
     }
 
     #[test]
@@ -290,7 +290,7 @@ mod tests {
             true_negative: &[],
         };
         let curve = Curve::new(points, &mut || false).unwrap();
-        let found = calibrate(&curve, Some(1.5), &mut || false);
-        assert!(matches!(found, Err(Error::Probability { .. })));
+        let result = calibrate(&curve, Some(1.5), &mut || false);
+        assert!(matches!(result, Err(Error::Probability { .. })));
     }
 }

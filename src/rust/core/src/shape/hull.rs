@@ -148,11 +148,11 @@ impl<'a, R: Rates> Corners<'a, R> {
     /// In memory that is there, see [`Corners::into_rows`].
     pub(crate) fn in_room(
         rates: &'a R,
-        room: &mut Vec<usize>,
+        buffer: &mut Vec<usize>,
         pace: &mut Pace<'_>,
     ) -> Result<Corners<'a, R>> {
-        write_hull(rates, room, pace)?;
-        let rows = std::mem::take(room);
+        write_hull(rates, buffer, pace)?;
+        let rows = std::mem::take(buffer);
         Ok(Corners { rates, rows })
     }
 
@@ -173,7 +173,7 @@ impl<'a, R: Rates> Corners<'a, R> {
         let mut area = Sum::default();
         for edge in self.edges() {
             pace.step()?;
-            area.add(edge.falls[0] * self.middle(&edge, R::called)[1]);
+            area.add(edge.falls[0] * self.middle(&edge, R::predicted_positive)[1]);
         }
         Ok(area.value())
     }
@@ -200,7 +200,8 @@ impl<'a, R: Rates> Corners<'a, R> {
     }
 
     pub(crate) fn error_at(&self, row: usize, priors: [f64; 2]) -> f64 {
-        priors[0] * self.rates.called(row)[0] + priors[1] * self.rates.not_called(row)[1]
+        priors[0] * self.rates.predicted_positive(row)[0]
+            + priors[1] * self.rates.predicted_negative(row)[1]
     }
 
     pub(crate) fn rates(&self) -> &'a R {

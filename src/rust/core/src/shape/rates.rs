@@ -16,13 +16,13 @@ pub trait Rates {
     ///
     /// # Panics
     /// When there is no such row.
-    fn called(&self, row: usize) -> [f64; 2];
+    fn predicted_positive(&self, row: usize) -> [f64; 2];
 
     /// TNR and FNR of a row.
     ///
     /// # Panics
     /// When there is no such row.
-    fn not_called(&self, row: usize) -> [f64; 2];
+    fn predicted_negative(&self, row: usize) -> [f64; 2];
 
     /// The score of a step.
     ///
@@ -46,11 +46,14 @@ pub trait Rates {
     /// When there is no such row or class.
     #[inline(always)]
     fn nearer(&self, class: usize, row: usize, later: usize) -> [f64; 2] {
-        let [above, below] = [self.called(row)[class], self.not_called(later)[class]];
+        let [above, below] = [
+            self.predicted_positive(row)[class],
+            self.predicted_negative(later)[class],
+        ];
         if above <= below {
-            [self.called(later)[class], above]
+            [self.predicted_positive(later)[class], above]
         } else {
-            [self.not_called(row)[class], below]
+            [self.predicted_negative(row)[class], below]
         }
     }
 
@@ -70,8 +73,8 @@ pub trait Rates {
     /// When there is no such row.
     #[inline]
     fn shares_between(&self, row: usize, later: usize) -> [f64; 2] {
-        let (above, later_above) = (self.called(row), self.called(later));
-        let (below, later_below) = (self.not_called(row), self.not_called(later));
+        let (above, later_above) = (self.predicted_positive(row), self.predicted_positive(later));
+        let (below, later_below) = (self.predicted_negative(row), self.predicted_negative(later));
         [0, 1].map(|class| {
             if above[class] <= 0.5 {
                 above[class] - later_above[class]
@@ -88,12 +91,12 @@ impl Rates for Curve<'_> {
     }
 
     #[inline]
-    fn called(&self, row: usize) -> [f64; 2] {
+    fn predicted_positive(&self, row: usize) -> [f64; 2] {
         [self.fpr(row), self.tpr(row)]
     }
 
     #[inline]
-    fn not_called(&self, row: usize) -> [f64; 2] {
+    fn predicted_negative(&self, row: usize) -> [f64; 2] {
         [self.tnr(row), self.fnr(row)]
     }
 
@@ -135,8 +138,8 @@ impl Rates for Curve<'_> {
 #[derive(Clone, Debug)]
 pub struct Shape {
     thresholds: Vec<f64>,
-    called: Vec<[f64; 2]>,
-    not_called: Vec<[f64; 2]>,
+    predicted_positive: Vec<[f64; 2]>,
+    predicted_negative: Vec<[f64; 2]>,
     parts: [f64; 2],
 }
 
@@ -165,17 +168,17 @@ impl Shape {
     pub fn of_curve(curve: &Curve<'_>, poll: Poll<'_>) -> Result<Shape> {
         let mut pace = Pace::new(poll);
         let rows = curve.rows();
-        let mut called = reserve(rows)?;
-        let mut not_called = reserve(rows)?;
+        let mut predicted_positive = reserve(rows)?;
+        let mut predicted_negative = reserve(rows)?;
         for row in 0..rows {
             pace.step()?;
-            push(&mut called, curve.called(row))?;
-            push(&mut not_called, curve.not_called(row))?;
+            push(&mut predicted_positive, curve.predicted_positive(row))?;
+            push(&mut predicted_negative, curve.predicted_negative(row))?;
         }
         Ok(Shape {
             thresholds: collect(curve.points().threshold[..rows - 1].iter().copied())?,
-            called,
-            not_called,
+            predicted_positive,
+            predicted_negative,
             parts: curve.shares(),
         })
     }
@@ -183,14 +186,14 @@ impl Shape {
     /// Made of known parts: a threshold for each step, and the rates of one row more.
     pub(crate) fn new(
         thresholds: Vec<f64>,
-        called: Vec<[f64; 2]>,
-        not_called: Vec<[f64; 2]>,
+        predicted_positive: Vec<[f64; 2]>,
+        predicted_negative: Vec<[f64; 2]>,
         parts: [f64; 2],
     ) -> Shape {
         Shape {
             thresholds,
-            called,
-            not_called,
+            predicted_positive,
+            predicted_negative,
             parts,
         }
     }
@@ -202,13 +205,13 @@ impl Rates for Shape {
     }
 
     #[inline]
-    fn called(&self, row: usize) -> [f64; 2] {
-        self.called[row]
+    fn predicted_positive(&self, row: usize) -> [f64; 2] {
+        self.predicted_positive[row]
     }
 
     #[inline]
-    fn not_called(&self, row: usize) -> [f64; 2] {
-        self.not_called[row]
+    fn predicted_negative(&self, row: usize) -> [f64; 2] {
+        self.predicted_negative[row]
     }
 
     #[inline]

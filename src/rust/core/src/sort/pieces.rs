@@ -55,8 +55,8 @@ pub(super) fn count(
     options: Options<'_>,
 ) -> Result<Runs> {
     let worker = || {
-        |(piece, room): (&mut Piece, &mut [Record]), poll: Poll<'_>| {
-            ask_for_pages(room);
+        |(piece, buffer): (&mut Piece, &mut [Record]), poll: Poll<'_>| {
+            ask_for_pages(buffer);
             let mut count = Count::new(map)?;
             let runs = &mut piece.runs;
             visit_scores(source, piece.range.clone(), poll, |scores| {
@@ -70,8 +70,8 @@ pub(super) fn count(
     let mut jobs = reserve(pieces.len())?;
     let mut rest = records;
     for piece in &mut *pieces {
-        let (room, others) = rest.split_at_mut(piece.range.len());
-        push(&mut jobs, (piece, room))?;
+        let (buffer, others) = rest.split_at_mut(piece.range.len());
+        push(&mut jobs, (piece, buffer))?;
         rest = others;
     }
     share_out(jobs, worker, options)?;

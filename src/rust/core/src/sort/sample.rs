@@ -82,13 +82,13 @@ impl Sample {
     /// About how many distinct scores there are: Chao's estimate (1984) from how many scores
     /// occur once and twice in the sample.
     pub fn distinct(&self) -> f64 {
-        let (mut distinct, mut once, mut twice) = (0.0, 0.0, 0.0);
+        let (mut distinct, mut once, mut pair_correction) = (0.0, 0.0, 0.0);
         for run in self.0.chunk_by(|a, b| a == b) {
             distinct += 1.0;
             once += f64::from(u8::from(run.len() == 1));
-            twice += f64::from(u8::from(run.len() == 2));
+            pair_correction += f64::from(u8::from(run.len() == 2));
         }
-        distinct + once * once / (2.0 * (twice + 1.0))
+        distinct + once * once / (2.0 * (pair_correction + 1.0))
     }
 
     /// The map for `length` scores: the simplest that spreads the sample evenly.

@@ -1,6 +1,6 @@
 //! Sorting of few records, within the cache.
 
-use super::map::{Around, Formula, Linear};
+use super::map::{Formula, Linear, Neighbours};
 use crate::error::Result;
 use crate::memory::resize;
 use crate::observations::record::Record;
@@ -55,9 +55,9 @@ impl Scratch {
         let linear = Linear::new(low, high, 2 * records.len());
         let is_first = depth == 0;
         // To judge few records, or those that a map has spread before, costs more than it saves.
-        let spread = is_first && (records.len() < FEW || known.is_some());
+        let covariance = is_first && (records.len() < FEW || known.is_some());
         let dealt = match linear {
-            Some(map) if spread => Some(self.deal(&map, records)?),
+            Some(map) if covariance => Some(self.deal(&map, records)?),
             _ if depth < DEEPEST => self.deal_evenly([low, high], records)?,
             _ => None,
         };
@@ -89,8 +89,8 @@ impl Scratch {
                 return self.deal(&map, records).map(Some);
             }
         }
-        let around = |buckets| Around::new(&some, [low, high], buckets);
-        if let (Some(map), Some(coarse)) = (around(2 * records.len()), around(PARTS)) {
+        let neighbours = |buckets| Neighbours::new(&some, [low, high], buckets);
+        if let (Some(map), Some(coarse)) = (neighbours(2 * records.len()), neighbours(PARTS)) {
             if is_even(&some, &coarse) {
                 return self.deal(&map, records).map(Some);
             }

@@ -75,8 +75,8 @@ fn periodic_scores_are_dealt_no_more_often_than_others() {
     for period in [40, 61, 64] {
         let n = 2048 * period + 700;
         let polls = |shape: Shape| ranked(&Data::new(shape(n), 1)).2;
-        let (found, usual) = (polls(periodic), polls(uniform));
-        assert!(found <= 2 * usual, "{found} polls, not {usual}: {period}");
+        let (result, usual) = (polls(periodic), polls(uniform));
+        assert!(result <= 2 * usual, "{result} polls, not {usual}: {period}");
     }
 }
 
@@ -84,8 +84,8 @@ fn periodic_scores_are_dealt_no_more_often_than_others() {
 fn ascending_observations_stay_as_they_are() {
     let data = Data::new(ascending(100_000), 1);
     let weights: Vec<f64> = (0..100_000).map(|row| signed(&data, row)).collect();
-    let (scores, found, _) = ranked(&data);
-    assert_eq!((scores, found), (data.scores, weights));
+    let (scores, result, _) = ranked(&data);
+    assert_eq!((scores, result), (data.scores, weights));
 }
 
 #[test]
@@ -93,9 +93,9 @@ fn descending_observations_are_turned_around() {
     let data = Data::new(descending(100_000), 1);
     let rows = (0..100_000).rev();
     let weights: Vec<f64> = rows.map(|row| signed(&data, row)).collect();
-    let (scores, found, _) = ranked(&data);
+    let (scores, result, _) = ranked(&data);
     assert!(scores.iter().eq(data.scores.iter().rev()));
-    assert_eq!(found, weights);
+    assert_eq!(result, weights);
 }
 
 #[test]
@@ -117,13 +117,13 @@ fn a_fault_is_found_wherever_it_is() {
             let mut data = Data::new(ascending(n), 1);
             data.weights[position] = -1.0;
             let source = data.source();
-            let found = rank(
+            let result = rank(
                 &source,
                 Sample::of(&source).unwrap().as_ref(),
                 by(1, &mut || false),
             );
             let value = -1.0;
-            assert_eq!(found.err(), Some(Error::Weight { position, value }));
+            assert_eq!(result.err(), Some(Error::Weight { position, value }));
         }
     }
 }

@@ -37,7 +37,7 @@ impl Standing {
     /// The weight of the positives that a negative with the score beats, being above it, of all there are, and that of the
     /// negatives that a positive beats.
     #[inline(always)]
-    pub fn beaten(self, positives: f64) -> [f64; 2] {
+    pub fn placements(self, positives: f64) -> [f64; 2] {
         let up_to = |class: usize| self.below[class] + TIE * self.tied[class];
         [(positives - up_to(1)).max(0.0), up_to(0)]
     }
@@ -47,8 +47,8 @@ impl Standing {
 /// area is expected, and times the share of the observation in its class this is its influence on the area (DeLong, DeLong
 /// and Clarke-Pearson 1988).
 #[inline(always)]
-pub(crate) fn deviation(beaten: f64, expected: f64, all: f64) -> f64 {
-    without_rounding(beaten - expected, all)
+pub(crate) fn deviation(placements: f64, expected: f64, all: f64) -> f64 {
+    without_rounding(placements - expected, all)
 }
 
 /// Hands to `visit` the range of each run of equal scores and where it stands, by the weights that records have. `below`

@@ -85,10 +85,10 @@ mod tests {
     }
 
     fn ends(scores: &[f64], breaks: &[f64], least: f64) -> Vec<[f64; 2]> {
-        let found = to_breaks(rows(scores), breaks, least, &mut || false).unwrap();
-        let sum: f64 = found.iter().map(Row::number).sum();
+        let result = to_breaks(rows(scores), breaks, least, &mut || false).unwrap();
+        let sum: f64 = result.iter().map(Row::number).sum();
         assert_eq!(sum, 2.0 * scores.len() as f64);
-        found.iter().map(|row| [row.score, row.last]).collect()
+        result.iter().map(|row| [row.score, row.last]).collect()
     }
 
     #[test]

@@ -90,7 +90,7 @@ struct Table {
     /// How far the hash is shifted to give a slot.
     shift: u32,
     /// Room for so many rows.
-    room: usize,
+    buffer: usize,
     rows: Vec<Tallied>,
     /// How many slots of other scores were passed on the way to those looked for.
     passed: usize,
@@ -108,12 +108,12 @@ impl Table {
     fn new(expected: usize) -> Result<Table> {
         // Mostly empty, so that few scores find their slot taken by another.
         let length = (16 * expected).next_power_of_two();
-        let room = (length / 8).min(usize::from(EMPTY));
+        let buffer = (length / 8).min(usize::from(EMPTY));
         Ok(Table {
             slots: filled(length, EMPTY)?,
             shift: u64::BITS - length.trailing_zeros(),
-            room,
-            rows: reserve(room)?,
+            buffer,
+            rows: reserve(buffer)?,
             passed: 0,
         })
     }
@@ -144,7 +144,7 @@ impl Table {
         let mut places = [0; Block::ROOM];
         let mut start = 0;
         while let Some((new, slot)) = self.find(block.scores(), &mut places, start) {
-            if self.rows.len() == self.room {
+            if self.rows.len() == self.buffer {
                 return Ok(false);
             }
             self.slots[slot] = self.rows.len() as u16;

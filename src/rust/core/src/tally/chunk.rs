@@ -193,9 +193,9 @@ mod tests {
 
     #[test]
     fn labels_that_are_neither_class_are_an_error() {
-        let wrong = |found: &[f64]| {
+        let wrong = |result: &[f64]| {
             Err(Error::Labels {
-                found: found.to_vec(),
+                found: result.to_vec(),
                 more: false,
             })
         };
@@ -230,11 +230,11 @@ mod tests {
             let labels = |n| vec![label; n];
             // Tied or not, sorted or added up in a table.
             for scores in [[1.0, 2.0], [1.0, 1.0]] {
-                let found = chunk(&scores, Labels::I32(&labels(2)), &[f64::MAX; 2]);
-                assert_eq!(found, overflow);
+                let result = chunk(&scores, Labels::I32(&labels(2)), &[f64::MAX; 2]);
+                assert_eq!(result, overflow);
             }
-            let found = chunk(&vec![1.0; n], Labels::I32(&labels(n)), &vec![1e305; n]);
-            assert_eq!(found, overflow);
+            let result = chunk(&vec![1.0; n], Labels::I32(&labels(n)), &vec![1e305; n]);
+            assert_eq!(result, overflow);
         }
     }
 
@@ -249,8 +249,8 @@ mod tests {
                     polls += 1;
                     polls == stop
                 };
-                let found = of_chunk(&data.observations(), Options::new(&mut poll));
-                (found.map(drop), polls)
+                let result = of_chunk(&data.observations(), Options::new(&mut poll));
+                (result.map(drop), polls)
             };
             let (done, polls) = polls_until(0);
             assert!(done.is_ok() && polls >= 2);

@@ -19,14 +19,14 @@ fn ordered_bits(score: f64) -> u64 {
 
 /// The double that has these [`ordered_bits`], or the one before it for those of -0, which no double has.
 fn double_of(bits: u64) -> f64 {
-    let found = f64::from_bits(match bits >> 63 {
+    let result = f64::from_bits(match bits >> 63 {
         0 => !bits,
         _ => bits & !(1 << 63),
     });
-    if found == 0.0 && found.is_sign_negative() {
+    if result == 0.0 && result.is_sign_negative() {
         -f64::from_bits(1)
     } else {
-        found
+        result
     }
 }
 
@@ -231,12 +231,12 @@ fn bring_together(
     pace: &mut Pace<'_>,
 ) -> Result<usize> {
     order.sort_unstable_by_key(|&i| (cells(&rows[i], level), i));
-    let mut found = usize::from(!order.is_empty());
+    let mut result = usize::from(!order.is_empty());
     for pair in order.windows(2) {
         pace.step()?;
-        found += usize::from(cells(&rows[pair[0]], level) != cells(&rows[pair[1]], level));
+        result += usize::from(cells(&rows[pair[0]], level) != cells(&rows[pair[1]], level));
     }
-    Ok(found)
+    Ok(result)
 }
 
 #[cfg(test)]
@@ -322,8 +322,8 @@ mod tests {
                 polls += 1;
                 polls == stop
             };
-            let found = coarsen(rows(&scores), 0, Some(10), &mut poll);
-            assert_eq!(found, Err(Error::Interrupted));
+            let result = coarsen(rows(&scores), 0, Some(10), &mut poll);
+            assert_eq!(result, Err(Error::Interrupted));
         }
     }
 }

@@ -53,7 +53,7 @@ pub(crate) fn end_of_set(rows: &[Row], first: usize) -> usize {
 
 /// The shares of both classes around a bin, within its connected set.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Around {
+pub(crate) struct Neighbours {
     /// In the bins that lie entirely below it.
     pub below: [f64; 2],
     /// In the other bins that overlap with it.
@@ -61,7 +61,7 @@ pub(crate) struct Around {
 }
 
 /// Around a bin that overlaps with no other.
-static NOTHING: [Around; 1] = [Around {
+static NOTHING: [Neighbours; 1] = [Neighbours {
     below: [0.0; 2],
     others: [0.0; 2],
 }];
@@ -70,7 +70,7 @@ static NOTHING: [Around; 1] = [Around {
 #[derive(Default)]
 pub(crate) struct Surroundings {
     by_last: Vec<usize>,
-    around: Vec<Around>,
+    neighbours: Vec<Neighbours>,
 }
 
 impl Surroundings {
@@ -80,11 +80,11 @@ impl Surroundings {
         set: &[Row],
         shares: impl Fn(&Row) -> [f64; 2],
         pace: &mut Pace<'_>,
-    ) -> Result<&[Around]> {
+    ) -> Result<&[Neighbours]> {
         if let [_] = set {
             return Ok(&NOTHING);
         }
-        resize(&mut self.around, set.len(), Around::default())?;
+        resize(&mut self.neighbours, set.len(), Neighbours::default())?;
         resize(&mut self.by_last, set.len(), 0)?;
         let all: Range<usize> = 0..set.len();
         for (place, i) in self.by_last.iter_mut().zip(all.clone()) {
@@ -99,7 +99,7 @@ impl Surroundings {
             while let Some(&j) = ends.next_if(|&&j| set[j].last < set[i].score) {
                 ended.add(shares(&set[j]));
             }
-            self.around[i].below = ended.values();
+            self.neighbours[i].below = ended.values();
         }
         let mut starts = all.peekable();
         let mut started = Sums::default();
@@ -109,11 +109,11 @@ impl Surroundings {
                 started.add(shares(&set[j]));
             }
             let (started, own) = (started.values(), shares(&set[i]));
-            let around = &mut self.around[i];
+            let neighbours = &mut self.neighbours[i];
             // Differences of sums that were rounded may be a little below 0.
-            around.others =
-                [0, 1].map(|class| (started[class] - around.below[class] - own[class]).max(0.0));
+            neighbours.others = [0, 1]
+                .map(|class| (started[class] - neighbours.below[class] - own[class]).max(0.0));
         }
-        Ok(&self.around)
+        Ok(&self.neighbours)
     }
 }

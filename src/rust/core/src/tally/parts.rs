@@ -34,7 +34,7 @@ pub fn in_bins(rows: &[Row], bins: &[Row], poll: Poll<'_>) -> Result<Vec<Row>> {
         *place = (bin, position);
     }
     places.sort_unstable();
-    let mut found: Vec<Row> = reserve(rows.len().min(bins.len()))?;
+    let mut result: Vec<Row> = reserve(rows.len().min(bins.len()))?;
     let mut before = None;
     for (bin, position) in places {
         pace.step()?;
@@ -44,13 +44,13 @@ pub fn in_bins(rows: &[Row], bins: &[Row], poll: Poll<'_>) -> Result<Vec<Row>> {
             scores: bins[bin].scores,
             ..rows[position]
         };
-        match found.last_mut().filter(|_| before == Some(bin)) {
+        match result.last_mut().filter(|_| before == Some(bin)) {
             Some(same) => same.absorb(row),
-            None => push(&mut found, row)?,
+            None => push(&mut result, row)?,
         }
         before = Some(bin);
     }
-    Ok(found)
+    Ok(result)
 }
 
 /// By the least score, then by the greatest one.
@@ -94,7 +94,7 @@ mod tests {
         }
     }
 
-    fn placed(rows: &[Row], bins: &[Row]) -> Result<Vec<Row>> {
+    fn ranking(rows: &[Row], bins: &[Row]) -> Result<Vec<Row>> {
         in_bins(rows, bins, &mut || false)
     }
 
@@ -102,8 +102,8 @@ mod tests {
     fn rows_go_into_the_bin_of_their_scores_before_one_that_contains_them() {
         let bins = [bin(0.0, 9.0), bin(1.0, 2.0), bin(1.5, 4.0)];
         let rows = [bin(1.0, 1.5), bin(1.0, 2.0), bin(3.0, 5.0)];
-        let found = placed(&rows, &bins).unwrap();
-        let ends: Vec<_> = found
+        let result = ranking(&rows, &bins).unwrap();
+        let ends: Vec<_> = result
             .iter()
             .map(|row| (row.score, row.last, row.negative))
             .collect();
@@ -119,16 +119,16 @@ mod tests {
             (bin(5.0, 5.0), &[]),
         ] {
             assert!(matches!(
-                placed(&[row], bins),
+                ranking(&[row], bins),
                 Err(Error::Missing { position: 0, .. })
             ));
         }
-        assert_eq!(placed(&[], &[bin(1.0, 2.0)]), Ok(vec![]));
+        assert_eq!(ranking(&[], &[bin(1.0, 2.0)]), Ok(vec![]));
     }
 
     #[test]
     fn both_zeros_are_one_score() {
-        let found = placed(&[bin(-0.0, -0.0)], &[bin(0.0, 0.0)]).unwrap();
-        assert_eq!(found.len(), 1);
+        let result = ranking(&[bin(-0.0, -0.0)], &[bin(0.0, 0.0)]).unwrap();
+        assert_eq!(result.len(), 1);
     }
 }

@@ -323,30 +323,30 @@ mod tests {
             };
             assert_eq!(check(row), error);
         }
-        let found = check(Row { scores: nan, ..ROW });
-        assert!(matches!(found, Err(Error::ScoreCount { .. })));
+        let result = check(Row { scores: nan, ..ROW });
+        assert!(matches!(result, Err(Error::ScoreCount { .. })));
     }
 
     #[test]
     fn scores_that_fall_or_stay_do_not_ascend() {
         for scores in [[2.0, 1.0], [1.0, 1.0], [-0.0, 0.0], [0.0, -0.0]] {
             let rows = scores.map(at);
-            let found = check_tallies(&[&rows]).map(drop);
-            let error = matches!(found, Err(Error::NotAscending { position: 1, .. }));
-            assert!(error, "{found:?}");
+            let result = check_tallies(&[&rows]).map(drop);
+            let error = matches!(result, Err(Error::NotAscending { position: 1, .. }));
+            assert!(error, "{result:?}");
         }
     }
 
     #[test]
     fn sums_beyond_the_doubles_overflow() {
         let half = 1e308;
-        let twice = |weights| {
+        let pair_correction = |weights| {
             let tally = [Row::of_score(0.0, weights)];
             check_tallies(&[&tally, &tally]).unwrap().sums()
         };
-        assert_eq!(twice([half / 2.0, 1.0]), Ok(()));
+        assert_eq!(pair_correction([half / 2.0, 1.0]), Ok(()));
         let overflow = |class| Err(Error::Overflow { class });
-        assert_eq!(twice([half, 1.0]), overflow(Class::Negative));
-        assert_eq!(twice([1.0, half]), overflow(Class::Positive));
+        assert_eq!(pair_correction([half, 1.0]), overflow(Class::Negative));
+        assert_eq!(pair_correction([1.0, half]), overflow(Class::Positive));
     }
 }

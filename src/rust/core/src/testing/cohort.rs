@@ -101,11 +101,11 @@ impl Cohort {
     }
 
     /// The observations with these outcomes.
-    pub fn observations<'a>(&'a self, found: &'a OutcomeWeights) -> Observations<'a> {
+    pub fn observations<'a>(&'a self, result: &'a OutcomeWeights) -> Observations<'a> {
         Observations {
             scores: Scores::F64(&self.scores),
-            labels: Labels::I32(&found.labels),
-            weights: Weights::F64(&found.weights),
+            labels: Labels::I32(&result.labels),
+            weights: Weights::F64(&result.weights),
         }
     }
 

@@ -57,13 +57,13 @@ impl Data {
 
     /// The area under the curve, rounded once or twice.
     pub fn area(&self) -> f64 {
-        let (mut negatives, mut positives, mut twice) = (0, 0, 0);
+        let (mut negatives, mut positives, mut pair_correction) = (0, 0, 0);
         for (_, [negative, positive]) in self.groups() {
-            twice += i128::from(positive) * i128::from(2 * negatives + negative);
+            pair_correction += i128::from(positive) * i128::from(2 * negatives + negative);
             negatives += negative;
             positives += positive;
         }
-        twice as f64 / (2 * i128::from(negatives) * i128::from(positives)) as f64
+        pair_correction as f64 / (2 * i128::from(negatives) * i128::from(positives)) as f64
     }
 
     /// The distinct scores that have weight, ascending.
@@ -100,13 +100,13 @@ pub(crate) fn write(ranking: &Ranking) -> Curve {
 
 /// Unlike `==`, tells 0 from -0, and prints no more than the place that differs.
 #[track_caller]
-pub(crate) fn assert_same_bits(found: &Curve, expected: &Curve, of: &str) {
+pub(crate) fn assert_same_bits(result: &Curve, expected: &Curve, of: &str) {
     const NAMES: [&str; 5] = ["TPR", "FPR", "threshold", "FN", "FP"];
-    for (name, (found, expected)) in NAMES.iter().zip(found.iter().zip(expected)) {
-        assert_eq!(found.len(), expected.len(), "rows of {name}: {of}");
-        let mut pairs = found.iter().zip(expected);
+    for (name, (result, expected)) in NAMES.iter().zip(result.iter().zip(expected)) {
+        assert_eq!(result.len(), expected.len(), "rows of {name}: {of}");
+        let mut pairs = result.iter().zip(expected);
         let differs = pairs.position(|(a, b)| a.to_bits() != b.to_bits());
-        let at = |row| (row, found[row], expected[row]);
+        let at = |row| (row, result[row], expected[row]);
         assert_eq!(differs.map(at), None, "{name}: {of}");
     }
 }

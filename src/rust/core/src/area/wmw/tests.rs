@@ -13,11 +13,11 @@ fn every_way_gives_the_statistic_of_a_plain_sort() {
     for (name, shape) in SHAPES {
         for n in [3, 24, 25, 1000, SMALL, SMALL + 1, 20_000] {
             let data = Data::new(shape(n), 0);
-            let (found, exact) = (statistic(&data), data.area());
-            let off = (found - exact).abs();
+            let (result, exact) = (statistic(&data), data.area());
+            let off = (result - exact).abs();
             assert!(
                 off <= 1e-14 * exact,
-                "{found:e}, not {exact:e}: {name} of {n}"
+                "{result:e}, not {exact:e}: {name} of {n}"
             );
         }
     }
@@ -52,8 +52,8 @@ fn ties_count_half_wherever_they_are() {
         let mut data = Data::new((0..48).map(f64::from).collect(), 1);
         data.labels = (0..48).map(|i| i % 2).collect();
         data.scores[place] = data.scores[place - 1];
-        let (found, exact) = (statistic(&data), data.area());
-        assert!((found - exact).abs() <= 1e-14, "{place}");
+        let (result, exact) = (statistic(&data), data.area());
+        assert!((result - exact).abs() <= 1e-14, "{place}");
     }
 }
 
@@ -69,9 +69,9 @@ fn the_statistic_of_separated_classes_is_1_at_most() {
     let mut rng = Rng::new(1);
     for _ in 0..10_000 {
         let data = separated(1.0 + rng.unit(), 1.0 + rng.unit());
-        let found = statistic(&data);
-        assert!(found <= 1.0, "{found:?} of {:?}", data.weights);
-        assert!(found >= 1.0 - f64::EPSILON);
+        let result = statistic(&data);
+        assert!(result <= 1.0, "{result:?} of {:?}", data.weights);
+        assert!(result >= 1.0 - f64::EPSILON);
     }
 }
 

@@ -22,20 +22,20 @@ fn of_all_shapes(n: usize, least: usize) -> Vec<Data> {
 fn each_score_has_the_statistic_that_it_has_alone() {
     for (n, least) in [(3, 1), (1000, 0), (20_000, 0)] {
         let data = of_all_shapes(n, least);
-        let alone = |data: &Data| wmw(&data.observations(), by(1, &mut || false)).unwrap();
-        let expected: Vec<u64> = data.iter().map(|data| alone(data).to_bits()).collect();
+        let single = |data: &Data| wmw(&data.observations(), by(1, &mut || false)).unwrap();
+        let expected: Vec<u64> = data.iter().map(|data| single(data).to_bits()).collect();
         for threads in [1, 2, 3, 8, 100] {
-            let found = areas(&data, threads).unwrap();
-            let found: Vec<u64> = found.into_iter().map(f64::to_bits).collect();
-            assert_eq!(found, expected, "{n} by {threads}");
+            let result = areas(&data, threads).unwrap();
+            let result: Vec<u64> = result.into_iter().map(f64::to_bits).collect();
+            assert_eq!(result, expected, "{n} by {threads}");
         }
     }
 }
 
 #[test]
 fn no_scores_have_no_statistics() {
-    let found = wmw_each(&[], Labels::I32(&[]), Weights::Unit, by(2, &mut || false));
-    assert_eq!(found, Ok(Vec::new()));
+    let result = wmw_each(&[], Labels::I32(&[]), Weights::Unit, by(2, &mut || false));
+    assert_eq!(result, Ok(Vec::new()));
 }
 
 #[test]
@@ -81,11 +81,11 @@ fn short_scores_are_polled_for_and_stop() {
             polls += 1;
             polls == stop
         };
-        let found = wmw_each(&scores, labels, weights, by(1, poll)).map(drop);
-        (found, polls)
+        let result = wmw_each(&scores, labels, weights, by(1, poll)).map(drop);
+        (result, polls)
     };
-    let (found, polls) = until(usize::MAX);
-    assert_eq!(found, Ok(()));
+    let (result, polls) = until(usize::MAX);
+    assert_eq!(result, Ok(()));
     assert!((10..20).contains(&polls), "{polls}");
     assert_eq!(until(3), (Err(Error::Interrupted), 3));
 }

@@ -88,41 +88,41 @@ fn a_band_of_independent_observations_has_the_covariance_of_their_influences() {
         );
         for prior in [None, Some(0.2)] {
             for standardized in [false, true] {
-                let asked = DecisionCurves {
+                let spec = DecisionCurves {
                     thresholds: &ascending,
                     prior,
                     standardized,
                     simultaneous: true,
                 };
-                let expected = Along::of_units(
+                let expected = BenefitCovariance::effective_clusters(
                     &[observations],
                     &sample,
-                    &asked,
+                    &spec,
                     &ascending,
                     None,
                     by(1, &mut never),
                 )
                 .unwrap();
-                let found = asked
+                let result = spec
                     .by_squares(&sample, &ascending, &mut Pace::new(&mut never))
                     .unwrap();
                 // Above all scores nothing varies.
-                assert!(found.same[0] > 0.0);
+                assert!(result.same[0] > 0.0);
                 let scale = match prior {
                     None if standardized => sample.priors(None)[1],
                     _ => 1.0,
                 };
-                for (found, expected) in [
-                    (&found.same, &expected.same),
-                    (&found.neighbours, &expected.neighbours),
+                for (result, expected) in [
+                    (&result.same, &expected.same),
+                    (&result.neighbours, &expected.neighbours),
                 ] {
-                    assert_eq!(found.len(), expected.len());
+                    assert_eq!(result.len(), expected.len());
                     let size = expected
                         .iter()
                         .fold(0.0f64, |most, value| most.max(value.abs()));
-                    for (found, expected) in found.iter().zip(expected) {
-                        let off = found / scale / scale - expected;
-                        assert!(off.abs() <= 1e-10 * size, "{found} {expected}");
+                    for (result, expected) in result.iter().zip(expected) {
+                        let off = result / scale / scale - expected;
+                        assert!(off.abs() <= 1e-10 * size, "{result} {expected}");
                     }
                 }
             }
@@ -180,45 +180,48 @@ fn the_quantile_of_a_band_is_within_4_percent_of_that_of_all_correlations() {
     let many = (1..40).map(|i| f64::from(i) / 40.0).collect();
     for thresholds in [vec![0.1, 0.3], five, many] {
         for prior in [None, Some(0.1)] {
-            let asked = DecisionCurves {
+            let spec = DecisionCurves {
                 thresholds: &thresholds,
                 prior,
                 standardized: false,
                 simultaneous: true,
             };
-            let along = Along::of_units(
+            let by_rate = BenefitCovariance::effective_clusters(
                 &scores,
                 &sample,
-                &asked,
+                &spec,
                 &thresholds,
                 None,
                 by(1, &mut never),
             )
             .unwrap();
             for score in 0..2 {
-                let level = asked
-                    .level_of(&along.of_score(score).unwrap(), 0.95)
+                let level = spec
+                    .level_of(&by_rate.of_score(score).unwrap(), 0.95)
                     .unwrap();
-                let quantities = quantities_of(&asked, &thresholds).unwrap();
+                let quantities = quantities_of(&spec, &thresholds).unwrap();
                 let own = &scores[score..=score];
-                let request = SpreadRequest {
+                let request = CovarianceRequest {
                     quantities: &quantities,
                     sampling: Sampling {
                         clusters,
                         ..Sampling::default()
                     },
-                    ..SpreadRequest::default()
+                    ..CovarianceRequest::default()
                 };
-                let spread = spread(own, &request, by(1, &mut never)).unwrap();
+                let covariance = covariance(own, &request, by(1, &mut never)).unwrap();
                 let width = thresholds.len();
-                let covariance = |i: usize, j: usize| spread.covariance[j * width + i];
+                let covariance = |i: usize, j: usize| covariance.matrix[j * width + i];
                 let varies: Vec<usize> = (0..width).filter(|&i| covariance(i, i) > 0.0).collect();
                 let rows = varies
                     .iter()
                     .map(|&i| varies.iter().map(|&j| covariance(i, j)).collect());
                 let expected = greatest_of_errors(&rows.collect::<Vec<_>>(), 0.95);
-                let found = Normal.upper_quantile((1.0 - level) / 2.0).unwrap();
-                assert!((found / expected - 1.0).abs() < 0.04, "{found} {expected}");
+                let result = Normal.upper_quantile((1.0 - level) / 2.0).unwrap();
+                assert!(
+                    (result / expected - 1.0).abs() < 0.04,
+                    "{result} {expected}"
+                );
             }
         }
     }

@@ -88,7 +88,7 @@ impl Cox {
         pace: &mut Pace<'_>,
     ) -> Result<Likelihood, Error> {
         let number = self.number;
-        let mut found = Likelihood {
+        let mut result = Likelihood {
             value: 0.0,
             score: filled(number, 0.0)?,
             information: filled(number * number, 0.0)?,
@@ -98,8 +98,8 @@ impl Cox {
             let z = self.covariates_of(row);
             let linear: f64 = b.iter().zip(z).map(|(b, z)| b * z).sum();
             if self.is_censored[row] {
-                found.value += fit.own[row] * linear;
-                for (score, z) in found.score.iter_mut().zip(z) {
+                result.value += fit.own[row] * linear;
+                for (score, z) in result.score.iter_mut().zip(z) {
                     *score += fit.own[row] * z;
                 }
             }
@@ -114,7 +114,7 @@ impl Cox {
             for bin in bins.rev() {
                 if fit.censored[bin] > 0.0 {
                     fit.at_risk[bin] = sum;
-                    fit.add_step(bin, (&first, &second), &mut found);
+                    fit.add_step(bin, (&first, &second), &mut result);
                 }
                 let rows = self.starts[bin] as usize..self.starts[bin + 1] as usize;
                 for &row in &self.order[rows] {
@@ -134,7 +134,7 @@ impl Cox {
                 }
             }
         }
-        Ok(found)
+        Ok(result)
     }
 
     /// From C, S and means to their sums behind all steps.
@@ -185,13 +185,13 @@ impl Fit {
 fn solved(cholesky: &Cholesky, x: &[f64]) -> Result<Vec<f64>, Error> {
     let mut whitened = filled(cholesky.rank(), 0.0)?;
     let (mut unit, mut of_unit) = (filled(x.len(), 0.0)?, filled(cholesky.rank(), 0.0)?);
-    let mut found = filled(x.len(), 0.0)?;
+    let mut result = filled(x.len(), 0.0)?;
     cholesky.whiten(x, &mut whitened);
-    for (k, found) in found.iter_mut().enumerate() {
+    for (k, result) in result.iter_mut().enumerate() {
         unit.fill(0.0);
         unit[k] = 1.0;
         cholesky.whiten(&unit, &mut of_unit);
-        *found = of_unit.iter().zip(&whitened).map(|(a, b)| a * b).sum();
+        *result = of_unit.iter().zip(&whitened).map(|(a, b)| a * b).sum();
     }
-    Ok(found)
+    Ok(result)
 }

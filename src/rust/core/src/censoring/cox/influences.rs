@@ -11,7 +11,7 @@
 //! with A the information on the coefficients.
 
 use super::Cox;
-use crate::censoring::fate::Fate;
+use crate::censoring::outcome_status::OutcomeStatus;
 use crate::error::Error;
 use crate::memory::filled;
 use crate::poll::Pace;
@@ -64,7 +64,7 @@ impl Cox {
     /// Adds to influences, `width` of each observation, what they are through the model. O(n) each.
     pub fn apply(
         &self,
-        fates: &[Fate],
+        outcome_statuses: &[OutcomeStatus],
         influences: &mut [f64],
         width: usize,
         pace: &mut Pace<'_>,
@@ -72,17 +72,17 @@ impl Cox {
         let mut sums = self.sums(width)?;
         for (row, h) in influences.chunks_exact(width).enumerate() {
             pace.steps(width * (self.number + 1))?;
-            if fates[row].is_known() {
+            if outcome_statuses[row].is_known() {
                 self.add(row, self.bin(row), h, &mut sums);
             }
         }
-        self.apply_sums(fates, sums, influences, pace)
+        self.apply_sums(outcome_statuses, sums, influences, pace)
     }
 
     /// The same by the sums of the influences.
     pub fn apply_sums(
         &self,
-        fates: &[Fate],
+        outcome_statuses: &[OutcomeStatus],
         sums: Sums,
         influences: &mut [f64],
         pace: &mut Pace<'_>,
@@ -113,7 +113,7 @@ impl Cox {
         let mut whitened = filled(rank, 0.0)?;
         for (row, u) in influences.chunks_exact_mut(width).enumerate() {
             pace.steps((width + rank) * (rank + 1))?;
-            if fates[row] == Fate::Absent {
+            if outcome_statuses[row] == OutcomeStatus::Absent {
                 continue;
             }
             let (own, ratio) = (self.fit.own[row], self.fit.ratios[row]);

@@ -15,8 +15,8 @@ mod influences;
 
 pub(crate) use influences::Sums;
 
-use super::fate::Fate;
 use super::outcome::{Covariates, Outcome};
+use super::outcome_status::OutcomeStatus;
 use super::own_weights::scaled;
 use super::steps::Steps;
 use crate::cholesky::Cholesky;
@@ -97,11 +97,11 @@ impl Cox {
             at: f64::INFINITY,
             ..*outcome
         };
-        let fates = at_all_times.fates(&mut Pace::new(&mut *options.poll))?;
-        let steps = Steps::new(&at_all_times, &fates, options.reborrow())?;
+        let outcome_statuses = at_all_times.outcome_statuses(&mut Pace::new(&mut *options.poll))?;
+        let steps = Steps::new(&at_all_times, &outcome_statuses, options.reborrow())?;
         let mut pace = Pace::new(options.poll);
-        let times = steps.times(outcome, &fates, &mut pace)?;
-        let own = scaled(outcome, &fates, &mut pace)?;
+        let times = steps.times(outcome, &outcome_statuses, &mut pace)?;
+        let own = scaled(outcome, &outcome_statuses, &mut pace)?;
         let rows = outcome.times.len();
         let number = covariates.values.len() / rows;
         let bins = steps.number();
@@ -111,13 +111,13 @@ impl Cox {
             is_censored: filled(rows, false)?,
             order: Vec::new(),
             starts: filled(bins + 1, 0)?,
-            covariates: covariates.standardized(&fates, &own, &mut pace)?,
+            covariates: covariates.standardized(&outcome_statuses, &own, &mut pace)?,
             number,
             fit: Fit::blank([0; 3])?,
             steps,
         };
-        cox.place(outcome, &fates, &times, &mut pace)?;
-        let mut fit = cox.room()?;
+        cox.place(outcome, &outcome_statuses, &times, &mut pace)?;
+        let mut fit = cox.buffer()?;
         fit.own = own;
         cox.estimate(&mut fit, &mut pace)?;
         cox.fit = fit;
@@ -128,7 +128,7 @@ impl Cox {
     fn place(
         &mut self,
         outcome: &Outcome<'_>,
-        fates: &[Fate],
+        outcome_statuses: &[OutcomeStatus],
         times: &[f64],
         pace: &mut Pace<'_>,
     ) -> Result<(), Error> {
@@ -139,13 +139,13 @@ impl Cox {
             let passed = bins.start + steps.partition_point(|time| *time < outcome.at);
             by_t[bins].fill(passed as u32);
         }
-        for (row, fate) in fates.iter().enumerate() {
+        for (row, outcome_status) in outcome_statuses.iter().enumerate() {
             pace.step()?;
-            if *fate == Fate::Absent {
+            if *outcome_status == OutcomeStatus::Absent {
                 continue;
             }
             let (bin, time) = (self.steps.bins[row], outcome.times[row]);
-            self.is_censored[row] = fate.is_censored();
+            self.is_censored[row] = outcome_status.is_censored();
             self.passed[row] = if time > outcome.at {
                 by_t[bin as usize]
             } else {
@@ -161,9 +161,9 @@ impl Cox {
         self.order = filled(present, 0)?;
         let mut next = filled(self.starts.len(), 0u32)?;
         next.copy_from_slice(&self.starts);
-        for (row, fate) in fates.iter().enumerate() {
+        for (row, outcome_status) in outcome_statuses.iter().enumerate() {
             pace.step()?;
-            if *fate != Fate::Absent {
+            if *outcome_status != OutcomeStatus::Absent {
                 let place = &mut next[self.until[row] as usize];
                 self.order[*place as usize] = row as u32;
                 *place += 1;
@@ -173,7 +173,7 @@ impl Cox {
     }
 
     /// Room for estimates.
-    pub fn room(&self) -> Result<Fit, Error> {
+    pub fn buffer(&self) -> Result<Fit, Error> {
         Fit::blank([self.until.len(), self.steps.number(), self.number])
     }
 
@@ -217,8 +217,8 @@ impl Cox {
 
 impl Covariates<'_> {
     /// Checks that each observation of weight has finite covariates.
-    pub(super) fn check(&self, fates: &[Fate]) -> Result<(), Error> {
-        let (argument, rows) = (Argument::Covariates, fates.len());
+    pub(super) fn check(&self, outcome_statuses: &[OutcomeStatus]) -> Result<(), Error> {
+        let (argument, rows) = (Argument::Covariates, outcome_statuses.len());
         if self.values.len() % rows != 0 {
             return Err(Error::Length {
                 argument,
@@ -227,9 +227,10 @@ impl Covariates<'_> {
             });
         }
         for column in self.values.chunks_exact(rows) {
-            let mut values = column.iter().zip(fates);
-            let fault =
-                values.position(|(value, fate)| *fate != Fate::Absent && !value.is_finite());
+            let mut values = column.iter().zip(outcome_statuses);
+            let fault = values.position(|(value, outcome_status)| {
+                *outcome_status != OutcomeStatus::Absent && !value.is_finite()
+            });
             if let Some(position) = fault {
                 let value = column[position];
                 return Err(if value.is_nan() {
@@ -250,18 +251,19 @@ impl Covariates<'_> {
     /// observations without weight.
     fn standardized(
         &self,
-        fates: &[Fate],
+        outcome_statuses: &[OutcomeStatus],
         own: &[f64],
         pace: &mut Pace<'_>,
     ) -> Result<Vec<f64>, Error> {
-        self.check(fates)?;
-        let rows = fates.len();
+        self.check(outcome_statuses)?;
+        let rows = outcome_statuses.len();
         let number = self.values.len() / rows;
         let total: f64 = own.iter().sum();
-        let mut found = filled(self.values.len(), 0.0)?;
+        let mut result = filled(self.values.len(), 0.0)?;
         for (k, column) in self.values.chunks_exact(rows).enumerate() {
             pace.steps(3 * rows)?;
-            let present = || (0..rows).filter(|&row| fates[row] != Fate::Absent);
+            let present =
+                || (0..rows).filter(|&row| outcome_statuses[row] != OutcomeStatus::Absent);
             let largest = present().map(|row| column[row].abs()).fold(0.0, f64::max);
             let unit = if largest > 0.0 { largest } else { 1.0 };
             let mean: f64 = present()
@@ -274,11 +276,11 @@ impl Covariates<'_> {
             // The remainder of a constant is rounding.
             if square.sqrt() > CONSTANT {
                 for row in present() {
-                    found[row * number + k] = away(row) / square.sqrt();
+                    result[row * number + k] = away(row) / square.sqrt();
                 }
             }
         }
-        Ok(found)
+        Ok(result)
     }
 }
 

@@ -80,10 +80,10 @@ fn the_mean_is_that_of_all_curves_at_each_corner() {
                     .map(|(tpr, share)| share / all * tpr)
                     .sum::<f64>()
             });
-            let found = ends_at(checked, mean.fpr[row]);
+            let result = ends_at(checked, mean.fpr[row]);
             for end in 0..2 {
                 assert!(
-                    (found[end] - expected[end]).abs() < 1e-14,
+                    (result[end] - expected[end]).abs() < 1e-14,
                     "seed {seed}, row {row}"
                 );
             }

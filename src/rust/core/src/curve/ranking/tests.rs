@@ -113,12 +113,12 @@ fn missing_scores_are_reported_whatever_the_sample_says_of_them() {
             for (name, shape) in SHAPES {
                 let mut data = Data::new(shape(n), 1);
                 data.scores[n / 2..].fill(nan);
-                let found = Ranking::new(&data.observations(), Options::new(&mut || false));
+                let result = Ranking::new(&data.observations(), Options::new(&mut || false));
                 let missing = Error::Missing {
                     argument: crate::Argument::Scores,
                     position: n / 2,
                 };
-                assert_eq!(found.map(|ranking| ranking.rows()), Err(missing), "{name}");
+                assert_eq!(result.map(|ranking| ranking.rows()), Err(missing), "{name}");
             }
         }
     }
@@ -154,9 +154,9 @@ fn tally(scores: &[f64]) -> Vec<Row> {
 fn what_is_no_tally_has_no_curve() {
     let curve_of = |rows: &[Row]| Ranking::of_tally(rows, &mut || false).map(|r| r.rows());
     assert_eq!(curve_of(&tally(&[-1.0, 0.0, 2.0])), Ok(4));
-    let found = curve_of(&tally(&[1.0, 2.0, 2.0]));
-    let error = matches!(found, Err(Error::NotAscending { position: 2, .. }));
-    assert!(error, "{found:?}");
+    let result = curve_of(&tally(&[1.0, 2.0, 2.0]));
+    let error = matches!(result, Err(Error::NotAscending { position: 2, .. }));
+    assert!(error, "{result:?}");
     let mut negative = tally(&[1.0, 2.0]);
     negative[1].positive = -0.5;
     let (position, value) = (1, -0.5);
@@ -173,6 +173,6 @@ fn zeros_of_a_tally_read_the_same() {
 #[cfg_attr(miri, ignore = "slow")]
 fn a_long_tally_can_be_stopped() {
     let scores: Vec<f64> = (0..=BLOCK).map(|i| i as f64).collect();
-    let found = Ranking::of_tally(&tally(&scores), &mut || true);
-    assert_eq!(found.map(|r| r.rows()), Err(Error::Interrupted));
+    let result = Ranking::of_tally(&tally(&scores), &mut || true);
+    assert_eq!(result.map(|r| r.rows()), Err(Error::Interrupted));
 }

@@ -88,13 +88,13 @@ fn positives_below_all_negatives_leave_nothing_to_know() {
 fn the_column_belongs_to_the_curve() {
     let (scores, labels, weights) = LOST;
     for ranking in ranked(&scores, &labels, &weights) {
-        let found = ranking.true_negatives(&[1.0, 0.0], &mut || false);
+        let result = ranking.true_negatives(&[1.0, 0.0], &mut || false);
         let fault = Error::Length {
             argument: Argument::FalsePositive,
             length: 2,
             expected: 3,
         };
-        assert_eq!(found, Err(fault));
+        assert_eq!(result, Err(fault));
     }
 }
 
@@ -110,9 +110,9 @@ fn long_sums_poll() {
     for ranking in ranked(&scores, &labels, &weights) {
         let false_positive = ranking.to_curve(&mut || false).unwrap();
         let false_positive = false_positive.as_curve().points().false_positive;
-        let (found, polls) = counting_polls(|poll| ranking.true_negatives(false_positive, poll));
-        let found = found.unwrap();
-        assert_eq!((found.len(), found[n - 2], found[n - 1]), (n, 1.0, 2.0));
+        let (result, polls) = counting_polls(|poll| ranking.true_negatives(false_positive, poll));
+        let result = result.unwrap();
+        assert_eq!((result.len(), result[n - 2], result[n - 1]), (n, 1.0, 2.0));
         assert!((4..=5).contains(&polls), "{polls}");
         let stopped = ranking.true_negatives(false_positive, &mut || true);
         assert_eq!(stopped, Err(Error::Interrupted));
@@ -166,6 +166,6 @@ fn a_given_column_must_agree_with_the_others() {
 #[test]
 fn there_is_no_point_beyond_the_last_row() {
     let (scores, labels, weights) = LOST;
-    let found = curves(&scores, &labels, &weights)[0].as_curve().point(3);
-    assert_eq!(found, Err(Error::Row { row: 3, rows: 3 }));
+    let result = curves(&scores, &labels, &weights)[0].as_curve().point(3);
+    assert_eq!(result, Err(Error::Row { row: 3, rows: 3 }));
 }

@@ -1,6 +1,6 @@
 //! The mean curve over folds.
 
-use super::super::placements::Placed;
+use super::super::placements::RankedObservations;
 use super::grouped::Grouped;
 use crate::curve::{mean_curve, Curve, MeanCurve, OwnedCurve};
 use crate::error::{Argument, Error};
@@ -13,7 +13,7 @@ use crate::sampling::Folds;
 use std::num::NonZeroUsize;
 
 /// The mean over the folds of each repetition, and over repetitions, of the TPR at each FPR: the area below it is the
-/// mean of the areas that [`spread`](crate::inference::spread) has. There are predictions of all repetitions, and folds
+/// mean of the areas that [`covariance`](crate::inference::spread) has. There are predictions of all repetitions, and folds
 /// for each. The weights of the classes are those of the first repetition.
 ///
 /// ```
@@ -27,14 +27,14 @@ use std::num::NonZeroUsize;
 ///     weights: Weights::Unit,
 /// };
 /// let folds = Folds { codes: &[0, 0, 1, 1], number: 2 };
-/// let found = curve_over_folds(&[observations], &[folds], Options::new(&mut || false))?;
+/// let result = curve_over_folds(&[observations], &[folds], Options::new(&mut || false))?;
 /// // Each fold separates its own.
-/// assert_eq!((found.fpr, found.tpr), (vec![1.0, 0.0, 0.0], vec![1.0, 1.0, 0.0]));
+/// assert_eq!((result.fpr, result.tpr), (vec![1.0, 0.0, 0.0], vec![1.0, 1.0, 0.0]));
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
 /// # Errors
-/// Those of [`spread`](crate::inference::spread) about observations and folds.
+/// Those of [`covariance`](crate::inference::spread) about observations and folds.
 pub fn curve_over_folds(
     repetitions: &[Observations<'_>],
     folds: &[Folds<'_>],
@@ -56,11 +56,11 @@ pub fn curve_over_folds(
     for (r, (repetition, &of)) in repetitions.iter().zip(folds).enumerate() {
         let mut add = || {
             of.check(None, observations, &mut Pace::new(options.poll))?;
-            let placed = Placed::with_positions(repetition, options.reborrow())?;
+            let ranking = RankedObservations::with_positions(repetition, options.reborrow())?;
             if r == 0 {
-                weights = placed.weights;
+                weights = ranking.weights;
             }
-            add_folds(&placed, of, &mut curves, options.reborrow())
+            add_folds(&ranking, of, &mut curves, options.reborrow())
         };
         add().map_err(|error: Error| error.of_score(r, repetitions.len()))?;
         while shares.len() < curves.len() {
@@ -72,16 +72,16 @@ pub fn curve_over_folds(
 }
 
 fn add_folds(
-    placed: &Placed,
+    ranking: &RankedObservations,
     folds: Folds<'_>,
     curves: &mut Vec<OwnedCurve>,
     mut options: Options<'_>,
 ) -> Result<(), Error> {
-    let grouped = Grouped::new(placed, folds.codes, folds.number, &mut *options.poll)?;
+    let grouped = Grouped::new(ranking, folds.codes, folds.number, &mut *options.poll)?;
     // Folds are short.
     options.threads = NonZeroUsize::MIN;
     for fold in 0..folds.number {
-        let of_fold = grouped.placed(fold, options.reborrow())?;
+        let of_fold = grouped.ranking(fold, options.reborrow())?;
         let curve = OwnedCurve::of_records(&of_fold.records, options.reborrow())?;
         push(curves, curve)?;
     }

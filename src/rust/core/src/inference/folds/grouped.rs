@@ -1,6 +1,6 @@
 //! Sorted records, group by group.
 
-use super::super::placements::Placed;
+use super::super::placements::RankedObservations;
 use crate::error::Error;
 use crate::memory::{collect, filled};
 use crate::observations::label::Needed;
@@ -24,14 +24,14 @@ pub(in crate::inference) struct Grouped {
 impl Grouped {
     /// By the group of each observation, a number below `groups`. O(n + groups).
     pub fn new(
-        placed: &Placed,
+        ranking: &RankedObservations,
         codes: &[i32],
         groups: usize,
         poll: Poll<'_>,
     ) -> Result<Grouped, Error> {
         let mut pace = Pace::new(poll);
         let mut starts = filled(groups.saturating_add(1), 0usize)?;
-        for &position in &placed.positions {
+        for &position in &ranking.positions {
             pace.step()?;
             starts[codes[position] as usize + 1] += 1;
         }
@@ -39,9 +39,9 @@ impl Grouped {
             starts[group + 1] += starts[group];
         }
         let mut next = collect(starts[..groups].iter().copied())?;
-        let mut records = filled(placed.records.len(), Record::default())?;
-        let mut positions = filled(placed.records.len(), 0)?;
-        for (record, &position) in placed.records.iter().zip(&placed.positions) {
+        let mut records = filled(ranking.records.len(), Record::default())?;
+        let mut positions = filled(ranking.records.len(), 0)?;
+        for (record, &position) in ranking.records.iter().zip(&ranking.positions) {
             pace.step()?;
             let to = &mut next[codes[position] as usize];
             records[*to] = *record;
@@ -57,18 +57,18 @@ impl Grouped {
 
     /// The same of observations that nothing else needs.
     pub fn of(
-        placed: Placed,
+        ranking: RankedObservations,
         codes: &[i32],
         groups: usize,
         poll: Poll<'_>,
     ) -> Result<Grouped, Error> {
         if groups > 1 {
-            return Grouped::new(&placed, codes, groups, poll);
+            return Grouped::new(&ranking, codes, groups, poll);
         }
         Ok(Grouped {
-            starts: collect([0, placed.records.len()].into_iter())?,
-            records: placed.records,
-            positions: placed.positions,
+            starts: collect([0, ranking.records.len()].into_iter())?,
+            records: ranking.records,
+            positions: ranking.positions,
         })
     }
 
@@ -81,7 +81,7 @@ impl Grouped {
     }
 
     /// The observations of a fold.
-    pub fn placed(&self, fold: usize, options: Options<'_>) -> Result<Placed, Error> {
+    pub fn ranking(&self, fold: usize, options: Options<'_>) -> Result<RankedObservations, Error> {
         self.placed_in(Needed::BothClasses, fold, options)
     }
 
@@ -91,7 +91,7 @@ impl Grouped {
         needed: Needed,
         fold: usize,
         options: Options<'_>,
-    ) -> Result<Placed, Error> {
+    ) -> Result<RankedObservations, Error> {
         let records = collect(self.group(fold).iter().copied())?;
         let positions = collect(self.positions[self.range(fold)].iter().copied())?;
         let [negative, positive] = totals(&records);
@@ -101,7 +101,7 @@ impl Grouped {
                 Error::NoWeight { class } => Error::FoldClass { fold, class },
                 other => other,
             })?;
-        Placed::of(records, positions, totals, options)
+        RankedObservations::of(records, positions, totals, options)
     }
 
     pub fn group(&self, group: usize) -> &[Record] {

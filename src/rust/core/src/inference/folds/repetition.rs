@@ -9,7 +9,7 @@
 //!
 //! The negatives may be of several classes, each of which has shares and an area of its own.
 
-use super::super::placements::Placed;
+use super::super::placements::RankedObservations;
 use super::grouped::{totals, Grouped};
 use super::pairs::{of_clusters, of_observations};
 use crate::error::{Class, Error};
@@ -46,17 +46,17 @@ pub(in crate::inference) struct Influence {
 
 impl<'a> Repetition<'a> {
     pub fn new(
-        placed: Placed,
+        ranking: RankedObservations,
         length: usize,
         folds: Folds<'_>,
         clusters: Option<Clusters<'a>>,
         poll: Poll<'_>,
     ) -> Result<Repetition<'a>, Error> {
         let clusters = match clusters {
-            Some((codes, number)) => Some((Grouped::new(&placed, codes, number, poll)?, codes)),
+            Some((codes, number)) => Some((Grouped::new(&ranking, codes, number, poll)?, codes)),
             None => None,
         };
-        let folds = Grouped::of(placed, folds.codes, folds.number, poll)?;
+        let folds = Grouped::of(ranking, folds.codes, folds.number, poll)?;
         for fold in 0..folds.number() {
             let [negatives, positives] = totals(folds.group(fold));
             for (total, class) in [(negatives, Class::Negative), (positives, Class::Positive)] {
@@ -121,7 +121,7 @@ impl<'a> Repetition<'a> {
             let weights = |index: usize| records[index].weights();
             let mut won = filled(classes, Sum::default())?;
             standings(records, weights, &mut Sums::default(), |run, standing| {
-                let [lost, _] = standing.beaten(1.0);
+                let [lost, _] = standing.placements(1.0);
                 for index in run {
                     let class = self.class(self.folds.positions[range.start + index]);
                     won[class].add(records[index].negative() * lost);
@@ -203,7 +203,7 @@ impl<'a> Repetition<'a> {
         let expected = expected.value();
         let weights = |index: usize| records[index].weights();
         standings(records, weights, &mut Sums::default(), |run, standing| {
-            let [lost, won] = standing.beaten(positives);
+            let [lost, won] = standing.placements(positives);
             for index in run {
                 let share = records[index].weight;
                 let away = if share > 0.0 {
@@ -223,14 +223,14 @@ impl<'a> Repetition<'a> {
     pub fn pairs(&self, poll: Poll<'_>) -> Result<[f64; 2], Error> {
         let mut pace = Pace::new(poll);
         let area = self.areas[0];
-        let found = match &self.clusters {
+        let result = match &self.clusters {
             None => of_observations(&self.folds, area, &mut pace)?,
             Some((clusters, codes)) => [
                 of_clusters(&self.folds, clusters, codes, area, &mut pace)?,
                 0.0,
             ],
         };
-        Ok(found.map(|sum| self.factor_of_pairs() * sum))
+        Ok(result.map(|sum| self.factor_of_pairs() * sum))
     }
 
     /// By which sums over comparisons by their shares in the fold are multiplied.

@@ -9,7 +9,7 @@
 use super::grouped::Grouped;
 use crate::covariance::{InfluenceMatrix, Sink};
 use crate::error::Error;
-use crate::inference::placements::Placed;
+use crate::inference::placements::RankedObservations;
 use crate::inference::quantities::add_score;
 use crate::memory::filled;
 use crate::options::Options;
@@ -21,22 +21,22 @@ use crate::sum::Sum;
 /// Adds a part of the mean of a quantity over folds, as estimate `k`, and of the influences on it; with the first estimate
 /// of all the shares of observations in their classes, the means over the folds that have these.
 pub(super) fn add(
-    placed: &Placed,
+    ranking: &RankedObservations,
     folds: Folds<'_>,
     (k, part, quantity): (usize, f64, Quantity),
     sink: &mut impl Sink,
     mut options: Options<'_>,
 ) -> Result<(), Error> {
-    let grouped = Grouped::new(placed, folds.codes, folds.number, options.poll)?;
+    let grouped = Grouped::new(ranking, folds.codes, folds.number, options.poll)?;
     let mut in_folds = InfluenceMatrix::blank(1, folds.codes.len(), 2)?;
     let mut values = filled(folds.number, 0.0)?;
-    let mut alone = filled(folds.number, false)?;
+    let mut single = filled(folds.number, false)?;
     let mut folds_of_classes = [0.0; 2];
     let quantities = [quantity];
     for (fold, value) in values.iter_mut().enumerate() {
         let needed = Quantity::needed(&quantities);
         let of_fold = grouped.placed_in(needed, fold, options.reborrow())?;
-        alone[fold] = of_fold.is_of_one_class();
+        single[fold] = of_fold.is_of_one_class();
         for (folds, number) in folds_of_classes.iter_mut().zip(of_fold.numbers) {
             *folds += f64::from(u8::from(number > 0));
         }
@@ -54,14 +54,14 @@ pub(super) fn add(
     sink.add_estimate(k, part * mean);
     let parts = parts_of_classes(&in_folds);
     let mut pace = Pace::new(options.poll);
-    for (record, &position) in placed.records.iter().zip(&placed.positions) {
+    for (record, &position) in ranking.records.iter().zip(&ranking.positions) {
         pace.step()?;
         let (fold, class) = (
             folds.codes[position] as usize,
             usize::from(record.weight > 0.0),
         );
         let share = in_folds.share[position];
-        let part_of_class = if alone[fold] {
+        let part_of_class = if single[fold] {
             1.0
         } else {
             parts[class].sqrt()

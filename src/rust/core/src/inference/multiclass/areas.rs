@@ -4,8 +4,8 @@
 //! ```text
 //! of each class   the area against the rest, and those against each other class: folds of two classes
 //! averages        influences are sums of those, and of what the shares of the classes in a fold move
-//! twice           the sum over pairs of units of the square of what their comparisons deviate, which the sums of
-//!                 squared influences have twice: of the averages each comparison has to do with the scores of two
+//! pair_correction           the sum over pairs of units of the square of what their comparisons deviate, which the sums of
+//!                 squared influences have pair_correction: of the averages each comparison has to do with the scores of two
 //!                 classes, so that pairs of units are gone through one by one
 //! ```
 
@@ -13,7 +13,7 @@ use super::request::ClassRequest;
 use crate::covariance::{FoldPairs, Sink};
 use crate::error::Error;
 use crate::inference::folds::{visit_pairs, Repetition, MOST_CLUSTERS};
-use crate::inference::placements::Placed;
+use crate::inference::placements::RankedObservations;
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::label::Labels;
 use crate::observations::{Observations, Scores, Weights};
@@ -58,9 +58,9 @@ pub(crate) const AVERAGES: usize = 3;
 /// let scores = [&[3.0, 1.0, 0.0, 0.0], &[1.0, 2.0, 2.0, 1.0], &[0.0, 1.0, 2.0, 3.0]];
 /// let scores = scores.map(|scores| Scores::F64(scores));
 /// let request = ClassRequest::new(&[0, 1, 1, 2], 3);
-/// let found = class_areas(&scores, &request, Options::new(&mut || false))?;
-/// assert_eq!(found.values, [1.0; 6]);
-/// assert_eq!(found.parts, [0.25, 0.5, 0.25]);
+/// let result = class_areas(&scores, &request, Options::new(&mut || false))?;
+/// assert_eq!(result.values, [1.0; 6]);
+/// assert_eq!(result.parts, [0.25, 0.5, 0.25]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -81,15 +81,15 @@ pub fn class_areas(
         ..*request
     };
     let (length, width) = (request.codes.len(), AVERAGES.saturating_add(scores.len()));
-    let mut found = ClassAreas {
+    let mut result = ClassAreas {
         values: filled(width, 0.0)?,
         influences: filled(length.saturating_mul(width), 0.0)?,
         shares: filled(length, 0.0)?,
         parts: Vec::new(),
     };
     let pairs = &mut FoldPairs::blank(width)?;
-    found.parts = add_areas(scores, &of_all, (0, &mut found, pairs), options)?;
-    Ok(found)
+    result.parts = add_areas(scores, &of_all, (0, &mut result, pairs), options)?;
+    Ok(result)
 }
 
 impl Sink for ClassAreas {
@@ -174,7 +174,7 @@ struct Means<'a, S> {
 }
 
 /// The areas of a repetition.
-struct Found<'a> {
+struct Summary<'a> {
     scores: &'a [Scores<'a>],
     codes: &'a [i32],
     folds: Folds<'a>,
@@ -196,7 +196,7 @@ impl<S: Sink> Means<'_, S> {
         mut options: Options<'_>,
     ) -> Result<(), Error> {
         let (codes, classes) = (request.codes, request.classes);
-        let mut found = Found {
+        let mut result = Summary {
             scores,
             codes,
             folds,
@@ -211,24 +211,24 @@ impl<S: Sink> Means<'_, S> {
         for (class, &of_class) in scores.iter().enumerate() {
             let mut add = || {
                 let weights = request.weights;
-                let placed = placed_of(codes, class, of_class, weights, options.reborrow())?;
+                let ranking = placed_of(codes, class, of_class, weights, options.reborrow())?;
                 // By now there is a weight for each observation.
                 if class == 0 {
                     let pace = &mut Pace::new(options.poll);
-                    found.parts = parts_in_folds(request, folds, pace)?;
+                    result.parts = parts_in_folds(request, folds, pace)?;
                 }
-                let rest = Repetition::new(placed, codes.len(), folds, clusters, options.poll)?;
-                let parts = found.parts.iter().skip(class).step_by(classes);
+                let rest = Repetition::new(ranking, codes.len(), folds, clusters, options.poll)?;
+                let parts = result.parts.iter().skip(class).step_by(classes);
                 let of_folds = rest.of_folds.iter().zip(parts);
                 by_parts +=
                     of_folds.map(|(area, part)| part * area).sum::<f64>() / folds.number as f64;
-                push(&mut found.areas, rest.areas[0])?;
-                self.add_rest(class, &rest, &mut found, &mut options)?;
+                push(&mut result.areas, rest.areas[0])?;
+                self.add_rest(class, &rest, &mut result, &mut options)?;
                 let pairs = rest.by_class(codes, classes, options.poll)?;
                 for &area in &pairs.areas {
-                    push(&mut found.pairs, area)?;
+                    push(&mut result.pairs, area)?;
                 }
-                let part = self.part / found.number_of_pairs();
+                let part = self.part / result.number_of_pairs();
                 for (position, of) in pairs.influences(options.poll)?.into_iter().enumerate() {
                     self.sink.add(position, self.first, part * of.value);
                 }
@@ -240,9 +240,9 @@ impl<S: Sink> Means<'_, S> {
             add().map_err(|error: Error| error.of_score(class, scores.len()))?;
         }
         let pace = &mut Pace::new(options.poll);
-        self.add_averages(&found, by_parts, pace)?;
+        self.add_averages(&result, by_parts, pace)?;
         match first {
-            Some(first) => self.add_pairs(&found, &first, pace),
+            Some(first) => self.add_pairs(&result, &first, pace),
             None => Ok(()),
         }
     }
@@ -252,24 +252,24 @@ impl<S: Sink> Means<'_, S> {
         &mut self,
         class: usize,
         rest: &Repetition<'_>,
-        found: &mut Found<'_>,
+        result: &mut Summary<'_>,
         options: &mut Options<'_>,
     ) -> Result<(), Error> {
-        let (first, classes) = (self.first, found.scores.len());
+        let (first, classes) = (self.first, result.scores.len());
         for (position, of) in rest.influences(options.poll)?.into_iter().enumerate() {
             let value = self.part * of.value;
-            let by_parts = found.parts_at(position)[class] * value;
+            let by_parts = result.parts_at(position)[class] * value;
             self.sink.add(position, first + 1, value / classes as f64);
             self.sink.add(position, first + 2, by_parts);
             self.sink.add(position, first + AVERAGES + class, value);
             if of.share > 0.0 {
-                found.shares[position] = of.share;
+                result.shares[position] = of.share;
             }
         }
-        if found.folds.number > 1 {
+        if result.folds.number > 1 {
             let part = self.part * self.part;
-            let [twice, shares] = rest.pairs(options.poll)?;
-            self.fold_pairs.twice[first + AVERAGES + class] += part * twice;
+            let [pair_correction, shares] = rest.pairs(options.poll)?;
+            self.fold_pairs.pair_correction[first + AVERAGES + class] += part * pair_correction;
             self.fold_pairs.shares[first + AVERAGES + class] += part * shares;
         }
         Ok(())
@@ -278,35 +278,35 @@ impl<S: Sink> Means<'_, S> {
     /// The values, and what observations do to the shares of the classes.
     fn add_averages(
         &mut self,
-        found: &Found<'_>,
+        result: &Summary<'_>,
         by_parts: f64,
         pace: &mut Pace<'_>,
     ) -> Result<(), Error> {
         let (part, first) = (self.part, self.first);
         // Rounding must not lead beyond 1.
         let averages = [
-            found.pairs.iter().sum::<f64>() / found.number_of_pairs(),
-            found.areas.iter().sum::<f64>() / found.areas.len() as f64,
+            result.pairs.iter().sum::<f64>() / result.number_of_pairs(),
+            result.areas.iter().sum::<f64>() / result.areas.len() as f64,
             by_parts,
         ];
         let averages = averages.map(|average| average.min(1.0));
-        let values = averages.iter().chain(&found.areas);
+        let values = averages.iter().chain(&result.areas);
         for (k, value) in values.enumerate() {
             self.sink.add_estimate(first + k, part * value);
         }
-        for (position, &code) in found.codes.iter().enumerate() {
+        for (position, &code) in result.codes.iter().enumerate() {
             pace.step()?;
-            let (own, share) = (code as usize, part * found.shares[position]);
+            let (own, share) = (code as usize, part * result.shares[position]);
             let by_parts =
-                found.parts_at(position)[own] * share * difference(found.areas[own], averages[2]);
+                result.parts_at(position)[own] * share * difference(result.areas[own], averages[2]);
             self.sink.add(position, first + 2, by_parts);
             if first == 0 {
                 self.sink.add_share(position, own, share);
             }
         }
-        for parts in found.parts.chunks_exact(found.areas.len()) {
+        for parts in result.parts.chunks_exact(result.areas.len()) {
             for (mean, of_fold) in self.parts.iter_mut().zip(parts) {
-                *mean += part / found.folds.number as f64 * of_fold;
+                *mean += part / result.folds.number as f64 * of_fold;
             }
         }
         Ok(())
@@ -315,7 +315,7 @@ impl<S: Sink> Means<'_, S> {
     /// The products that comparisons between units count twice in the averages.
     fn add_pairs(
         &mut self,
-        found: &Found<'_>,
+        result: &Summary<'_>,
         grouped: &Repetition<'_>,
         pace: &mut Pace<'_>,
     ) -> Result<(), Error> {
@@ -323,11 +323,11 @@ impl<S: Sink> Means<'_, S> {
         let (codes, most) = match &grouped.clusters {
             Some((_, codes)) => (*codes, MOST_CLUSTERS),
             None => {
-                own = collect(0..found.codes.len() as i32)?;
+                own = collect(0..result.codes.len() as i32)?;
                 (&own[..], MOST_ROWS)
             }
         };
-        let folds = found.folds.number as f64;
+        let folds = result.folds.number as f64;
         let factor = self.part * self.part * (1.0 - 1.0 / folds);
         visit_pairs(
             &grouped.folds,
@@ -344,8 +344,11 @@ impl<S: Sink> Means<'_, S> {
                 pace.steps(first.len() * second.len())?;
                 let mut sums = [0.0; AVERAGES];
                 for &a in first {
-                    for &b in second.iter().filter(|&&b| found.codes[a] != found.codes[b]) {
-                        for (k, [z, weight]) in found.deviations(a, b).into_iter().enumerate() {
+                    for &b in second
+                        .iter()
+                        .filter(|&&b| result.codes[a] != result.codes[b])
+                    {
+                        for (k, [z, weight]) in result.deviations(a, b).into_iter().enumerate() {
                             sums[k] += z;
                             if !own.is_empty() {
                                 self.fold_pairs.shares[self.first + k] += factor * weight * weight;
@@ -353,8 +356,11 @@ impl<S: Sink> Means<'_, S> {
                         }
                     }
                 }
-                for (twice, sum) in self.fold_pairs.twice[self.first..].iter_mut().zip(sums) {
-                    *twice += factor * sum * sum;
+                for (pair_correction, sum) in self.fold_pairs.pair_correction[self.first..]
+                    .iter_mut()
+                    .zip(sums)
+                {
+                    *pair_correction += factor * sum * sum;
                 }
                 Ok(())
             },
@@ -365,7 +371,7 @@ impl<S: Sink> Means<'_, S> {
 /// Of how many observations in a fold each pair is looked at, where these are the units.
 const MOST_ROWS: usize = 256;
 
-impl Found<'_> {
+impl Summary<'_> {
     fn number_of_pairs(&self) -> f64 {
         let classes = self.scores.len() as f64;
         classes * (classes - 1.0)
@@ -435,14 +441,14 @@ fn placed_of(
     scores: Scores<'_>,
     weights: Weights<'_>,
     options: Options<'_>,
-) -> Result<Placed, Error> {
+) -> Result<RankedObservations, Error> {
     let labels = collect(codes.iter().map(|&code| i32::from(code as usize == class)))?;
     let observations = Observations {
         scores,
         labels: Labels::I32(&labels),
         weights,
     };
-    Placed::with_positions(&observations, options)
+    RankedObservations::with_positions(&observations, options)
 }
 
 /// The weights by a power of two, where the sum of all might be no double: that of the rest of a class has to be one.

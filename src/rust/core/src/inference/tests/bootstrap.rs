@@ -1,6 +1,6 @@
 //! Replicates of a bootstrap.
 
-use super::{alone, close, counted, random, squares_of, Data};
+use super::{close, counted, random, single, squares_of, Data};
 use crate::decision::Costs;
 use crate::error::{Argument, Class, Error};
 use crate::measure::Measure;
@@ -62,12 +62,12 @@ fn replicates_do_not_depend_on_threads_or_on_what_came_before() {
             for statistic in &statistics {
                 let width = statistic.len();
                 let run = |first: usize, number: usize, threads: usize| {
-                    let mut found = vec![-1.0; number * width];
+                    let mut result = vec![-1.0; number * width];
                     let poll = &mut || false;
                     let done =
-                        bootstrap.replicates(statistic, first, &mut found, by(threads, poll));
+                        bootstrap.replicates(statistic, first, &mut result, by(threads, poll));
                     done.unwrap();
-                    found
+                    result
                 };
                 let all = run(0, 40, 1);
                 assert_eq!(all, run(0, 40, 3));
@@ -81,7 +81,7 @@ fn replicates_do_not_depend_on_threads_or_on_what_came_before() {
 #[test]
 fn scores_are_drawn_together() {
     let first = random(90, 20, 5);
-    let turned = Data {
+    let reversed = Data {
         scores: first.scores.iter().map(|score| 30.0 - score).collect(),
         labels: first.labels.clone(),
         weights: first.weights.clone(),
@@ -96,24 +96,24 @@ fn scores_are_drawn_together() {
             seed: 7,
             ..BootstrapRequest::new(Scheme::Multinomial)
         };
-        let scores = [first.observations(), turned.observations()];
+        let scores = [first.observations(), reversed.observations()];
         let joint = Bootstrap::new(&scores, &request, by(1, &mut || false)).unwrap();
         let quantities = [Quantity::AREA, Quantity::tpr_at(0.3)];
         let mut both = [0.0; 80];
         joint
             .replicates(&quantities, 3, &mut both, by(2, &mut || false))
             .unwrap();
-        let mut alone = [0.0; 40];
+        let mut single = [0.0; 40];
         first
             .bootstrap(clusters, Scheme::Multinomial)
-            .replicates(&quantities, 3, &mut alone, by(1, &mut || false))
+            .replicates(&quantities, 3, &mut single, by(1, &mut || false))
             .unwrap();
-        for (both, alone) in both.chunks(4).zip(alone.chunks(2)).take(20) {
-            assert_eq!(both[..2], *alone);
+        for (both, single) in both.chunks(4).zip(single.chunks(2)).take(20) {
+            assert_eq!(both[..2], *single);
             assert!(close(both[0] + both[2], 1.0));
         }
-        let found = joint.replicates(&quantities, 0, &mut both[1..], by(1, &mut || false));
-        assert!(matches!(found, Err(Error::Length { .. })));
+        let result = joint.replicates(&quantities, 0, &mut both[1..], by(1, &mut || false));
+        assert!(matches!(result, Err(Error::Length { .. })));
     }
 }
 
@@ -121,16 +121,16 @@ fn scores_are_drawn_together() {
 #[cfg_attr(miri, ignore = "slow")]
 fn replicates_scatter_as_the_influences_say() {
     let data = random(400, 1000, 6);
-    let sums = alone(&data.observations(), Unit::Row, by(1, &mut || false)).unwrap();
+    let sums = single(&data.observations(), Unit::Row, by(1, &mut || false)).unwrap();
     let [negatives, positives] = squares_of(&sums);
     for scheme in [Scheme::Multinomial, Scheme::Dirichlet] {
-        let mut found = vec![0.0; 4000];
+        let mut result = vec![0.0; 4000];
         let bootstrap = data.bootstrap(None, scheme);
         bootstrap
-            .replicates(&[Quantity::AREA], 0, &mut found, by(1, &mut || false))
+            .replicates(&[Quantity::AREA], 0, &mut result, by(1, &mut || false))
             .unwrap();
-        let mean = found.iter().sum::<f64>() / 4000.0;
-        let variance = found.iter().map(|a| (a - mean) * (a - mean)).sum::<f64>() / 4000.0;
+        let mean = result.iter().sum::<f64>() / 4000.0;
+        let variance = result.iter().map(|a| (a - mean) * (a - mean)).sum::<f64>() / 4000.0;
         let deviation = (negatives + positives).sqrt();
         assert!((mean - data.wmw()).abs() < 0.1 * deviation, "{scheme:?}");
         assert!(
@@ -145,11 +145,11 @@ fn statistics_of_replicates_agree_with_each_other() {
     let data = random(120, 25, 8);
     let bootstrap = data.bootstrap(None, Scheme::Multinomial);
     let run = |statistic: Vec<Quantity>| {
-        let mut found = vec![0.0; 20 * statistic.len()];
+        let mut result = vec![0.0; 20 * statistic.len()];
         bootstrap
-            .replicates(&statistic, 0, &mut found, by(1, &mut || false))
+            .replicates(&statistic, 0, &mut result, by(1, &mut || false))
             .unwrap();
-        found
+        result
     };
     let areas = run(vec![Quantity::AREA]);
     let [by_fpr, by_tpr] = [
@@ -178,11 +178,11 @@ fn areas_of_replicates_do_not_exceed_1() {
         weights: vec![1.0; 40],
     };
     let bootstrap = data.bootstrap(None, Scheme::Dirichlet);
-    let mut found = vec![0.0; 500];
+    let mut result = vec![0.0; 500];
     bootstrap
-        .replicates(&[Quantity::AREA], 0, &mut found, by(1, &mut || false))
+        .replicates(&[Quantity::AREA], 0, &mut result, by(1, &mut || false))
         .unwrap();
-    assert!(found.iter().all(|&area| area <= 1.0 && close(area, 1.0)));
+    assert!(result.iter().all(|&area| area <= 1.0 && close(area, 1.0)));
 }
 
 #[test]
@@ -194,11 +194,11 @@ fn a_replicate_without_a_class_is_not_a_number() {
     };
     let bootstrap = data.bootstrap(Some((&[0, 1], 2)), Scheme::Multinomial);
     for statistic in [vec![Quantity::AREA], tprs_at(&[0.5])] {
-        let mut found = vec![0.0; 50];
+        let mut result = vec![0.0; 50];
         bootstrap
-            .replicates(&statistic, 0, &mut found, by(1, &mut || false))
+            .replicates(&statistic, 0, &mut result, by(1, &mut || false))
             .unwrap();
-        assert!(found.iter().any(|found| found.is_nan()) && found.contains(&1.0));
+        assert!(result.iter().any(|result| result.is_nan()) && result.contains(&1.0));
     }
 }
 
@@ -206,8 +206,8 @@ fn a_replicate_without_a_class_is_not_a_number() {
 fn no_replicates_are_no_work() {
     let bootstrap = random(20, 5, 1).bootstrap(None, Scheme::Dirichlet);
     for statistic in [vec![Quantity::AREA], tprs_at(&[])] {
-        let found = bootstrap.replicates(&statistic, 7, &mut [], by(2, &mut || false));
-        assert_eq!(found, Ok(()));
+        let result = bootstrap.replicates(&statistic, 7, &mut [], by(2, &mut || false));
+        assert_eq!(result, Ok(()));
     }
 }
 
@@ -220,20 +220,20 @@ fn there_is_room_for_whole_replicates() {
         (fprs_at(&[]), 0),
     ];
     for (statistic, expected) in statistics {
-        let found = bootstrap.replicates(&statistic, 0, &mut [0.0; 7], by(1, &mut || false));
+        let result = bootstrap.replicates(&statistic, 0, &mut [0.0; 7], by(1, &mut || false));
         let error = Error::Length {
             argument: Argument::Replicates,
             length: 7,
             expected,
         };
-        assert_eq!(found, Err(error));
+        assert_eq!(result, Err(error));
     }
 }
 
 #[test]
 fn what_cannot_be_computed_is_not_begun() {
     let bootstrap = random(20, 5, 1).bootstrap(None, Scheme::Multinomial);
-    let found = bootstrap.replicates(
+    let result = bootstrap.replicates(
         &tprs_at(&[0.5, 1.5]),
         0,
         &mut [0.0; 2],
@@ -241,7 +241,7 @@ fn what_cannot_be_computed_is_not_begun() {
     );
     // The first number of its quantity.
     let (position, value) = (0, 1.5);
-    assert_eq!(found, Err(Error::Probability { position, value }));
+    assert_eq!(result, Err(Error::Probability { position, value }));
 }
 
 #[test]
@@ -276,12 +276,12 @@ fn clusters_are_checked() {
 #[test]
 fn the_last_replicates_of_all_can_be_had() {
     let bootstrap = random(20, 5, 1).bootstrap(None, Scheme::Multinomial);
-    let mut found = [0.0; 20];
+    let mut result = [0.0; 20];
     bootstrap
         .replicates(
             &[Quantity::AREA],
             usize::MAX - 9,
-            &mut found,
+            &mut result,
             by(1, &mut || false),
         )
         .unwrap();
@@ -289,7 +289,7 @@ fn the_last_replicates_of_all_can_be_had() {
     bootstrap
         .replicates(&[Quantity::AREA], 0, &mut again, by(1, &mut || false))
         .unwrap();
-    assert_eq!(found[10..], again);
+    assert_eq!(result[10..], again);
 }
 
 /// The largest distance between the distribution functions of two samples of the same size.
@@ -321,12 +321,12 @@ fn replicates_of_counts_are_those_of_the_repeated_rows() {
     for statistic in &statistics {
         let width = statistic.len();
         let replicates = |bootstrap: &Bootstrap, first| {
-            let mut found = vec![0.0; R * width];
+            let mut result = vec![0.0; R * width];
             let poll = &mut || false;
             bootstrap
-                .replicates(statistic, first, &mut found, by(1, poll))
+                .replicates(statistic, first, &mut result, by(1, poll))
                 .unwrap();
-            found
+            result
         };
         let (counts, rows, plain) = (
             replicates(&counts, 0),
@@ -339,10 +339,10 @@ fn replicates_of_counts_are_those_of_the_repeated_rows() {
                 |all: &[f64]| -> Vec<f64> { all.iter().skip(i).step_by(width).copied().collect() };
             // One in a million times more.
             let limit = 2.7 * (2.0 / R as f64).sqrt();
-            let found = distance(&mut column(&counts), &mut column(&rows));
-            assert!(found < limit, "{statistic:?} {i}: {found}");
-            let found = distance(&mut column(&plain), &mut column(&rows));
-            assert!(found > limit, "{statistic:?} {i}: {found}");
+            let result = distance(&mut column(&counts), &mut column(&rows));
+            assert!(result < limit, "{statistic:?} {i}: {result}");
+            let result = distance(&mut column(&plain), &mut column(&rows));
+            assert!(result > limit, "{statistic:?} {i}: {result}");
         }
     }
 }
@@ -355,14 +355,14 @@ fn replicates_of_large_counts_scatter_as_the_influences_say() {
         for weight in &mut data.weights {
             *weight = (*weight * total / 50.0).round();
         }
-        let spread = alone(&data.observations(), Unit::Count, by(1, &mut || false)).unwrap();
-        let variance: f64 = squares_of(&spread).iter().sum();
-        let mut found = vec![0.0; 4000];
+        let covariance = single(&data.observations(), Unit::Count, by(1, &mut || false)).unwrap();
+        let variance: f64 = squares_of(&covariance).iter().sum();
+        let mut result = vec![0.0; 4000];
         data.bootstrap(None, Scheme::Counts)
-            .replicates(&[Quantity::AREA], 0, &mut found, by(1, &mut || false))
+            .replicates(&[Quantity::AREA], 0, &mut result, by(1, &mut || false))
             .unwrap();
         let area = data.wmw();
-        let off: Vec<f64> = found.iter().map(|found| found - area).collect();
+        let off: Vec<f64> = result.iter().map(|result| result - area).collect();
         let mean = off.iter().sum::<f64>() / 4000.0;
         let square = off.iter().map(|off| off * off).sum::<f64>() / 4000.0;
         assert!(mean.abs() < 0.08 * variance.sqrt(), "{total}: {mean}");
@@ -375,11 +375,11 @@ fn clusters_keep_their_counts() {
     let data = counted(random(60, 20, 5));
     let clusters: Vec<i32> = (0..60).map(|i| i % 9).collect();
     let areas = |scheme| {
-        let mut found = [0.0; 30];
+        let mut result = [0.0; 30];
         data.bootstrap(Some((&clusters, 9)), scheme)
-            .replicates(&[Quantity::AREA], 0, &mut found, by(1, &mut || false))
+            .replicates(&[Quantity::AREA], 0, &mut result, by(1, &mut || false))
             .unwrap();
-        found
+        result
     };
     assert_eq!(areas(Scheme::Counts), areas(Scheme::Multinomial));
 }
@@ -413,10 +413,10 @@ fn counts_are_whole_and_not_too_many() {
     let error = Error::NotACount { position, value };
     assert_eq!(new([0.75, 1.0, 0.5, 2.0, 2.0], Scheme::Counts), Err(error));
     let error = |class, rows| Err(Error::TooManyRows { class, rows });
-    let found = new([2.0, 3.0, most, 3.0, 0.0], Scheme::Counts);
-    assert_eq!(found, error(Class::Negative, most + 2.0));
-    let found = new([2.0, 1e300, 1.0, 1e300, 0.0], Scheme::Counts);
-    assert_eq!(found, error(Class::Positive, 2e300));
+    let result = new([2.0, 3.0, most, 3.0, 0.0], Scheme::Counts);
+    assert_eq!(result, error(Class::Negative, most + 2.0));
+    let result = new([2.0, 1e300, 1.0, 1e300, 0.0], Scheme::Counts);
+    assert_eq!(result, error(Class::Positive, 2e300));
 }
 
 /// The mean and the variance of the area over all halves of equal probability that have both classes.
@@ -467,16 +467,16 @@ fn all_halves_with_both_classes_are_equally_probable() {
         ),
     ];
     for (data, scheme, clusters, [mean, variance]) in cases {
-        let mut found = vec![0.0; 20_000];
+        let mut result = vec![0.0; 20_000];
         data.bootstrap(clusters, scheme)
-            .replicates(&[Quantity::AREA], 0, &mut found, by(1, &mut || false))
+            .replicates(&[Quantity::AREA], 0, &mut result, by(1, &mut || false))
             .unwrap();
-        let average = found.iter().sum::<f64>() / 2e4;
+        let average = result.iter().sum::<f64>() / 2e4;
         assert!(
             (average - mean).abs() < 4.0 * (variance / 2e4).sqrt(),
             "{scheme:?}"
         );
-        let squares = found.iter().map(|area| (area - mean) * (area - mean));
+        let squares = result.iter().map(|area| (area - mean) * (area - mean));
         let ratio = squares.sum::<f64>() / 2e4 / variance;
         assert!((ratio - 1.0).abs() < 0.05, "{scheme:?} {ratio}");
     }
@@ -491,11 +491,11 @@ fn a_half_has_both_classes_however_few_they_are() {
     };
     for clusters in [None, Some((&[0, 1, 1][..], 2)), Some((&[0; 3], 1))] {
         for scheme in [Scheme::Half, Scheme::HalfOfCounts] {
-            let mut found = [f64::NAN; 100];
+            let mut result = [f64::NAN; 100];
             data.bootstrap(clusters, scheme)
-                .replicates(&[Quantity::AREA], 0, &mut found, by(1, &mut || false))
+                .replicates(&[Quantity::AREA], 0, &mut result, by(1, &mut || false))
                 .unwrap();
-            assert!(found.iter().all(|area| (0.0..=1.0).contains(area)));
+            assert!(result.iter().all(|area| (0.0..=1.0).contains(area)));
         }
     }
 }
@@ -509,15 +509,15 @@ fn the_replicates_of_a_seed_stay() {
         *score += f64::from(9 * label);
     }
     let run = |scheme, statistic: Vec<Quantity>| {
-        let mut found = vec![0.0; statistic.len()];
+        let mut result = vec![0.0; statistic.len()];
         let bootstrap = data.bootstrap(None, scheme);
         bootstrap
-            .replicates(&statistic, 3, &mut found, by(1, &mut || false))
+            .replicates(&statistic, 3, &mut result, by(1, &mut || false))
             .unwrap();
-        found
+        result
     };
     for (scheme, expected) in FROZEN {
-        let found = [
+        let result = [
             vec![Quantity::AREA],
             vec![Quantity::partial_by_fpr([0.1, 0.3])],
             vec![Quantity::partial_by_tpr([0.5, 1.0])],
@@ -526,13 +526,13 @@ fn the_replicates_of_a_seed_stay() {
             rates_at(&[13.5]),
             optimal(COSTS, None),
         ];
-        let found: Vec<f64> = found
+        let result: Vec<f64> = result
             .into_iter()
             .flat_map(|what| run(scheme, what))
             .collect();
         // The probability of the positive class, which the last one has, is rounded elsewhere.
-        assert_eq!(found[..10], expected[..10], "{scheme:?}");
-        assert!((found[10] - expected[10]).abs() < 1e-15, "{scheme:?}");
+        assert_eq!(result[..10], expected[..10], "{scheme:?}");
+        assert!((result[10] - expected[10]).abs() < 1e-15, "{scheme:?}");
     }
 }
 

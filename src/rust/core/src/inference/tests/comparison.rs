@@ -3,7 +3,7 @@
 use super::{area_sums, compare_quantity};
 use super::{random, Data};
 use crate::hypothesis::Comparison;
-use crate::inference::{spread, SpreadRequest};
+use crate::inference::{covariance, CovarianceRequest};
 use crate::quantity::Quantity;
 use crate::sampling::Unit;
 use crate::testing::by;
@@ -84,8 +84,8 @@ fn the_sums_of_a_pair_are_those_of_its_units() {
         (Unit::Count, None),
         (Unit::Row, Some(&codes[..])),
     ] {
-        let found = compared(&data, unit, clusters.map(|codes| (codes, 17)));
-        let pair = found.pairs[0];
+        let result = compared(&data, unit, clusters.map(|codes| (codes, 17)));
+        let pair = result.pairs[0];
         assert!(near(pair.difference, data[0].wmw() - data[1].wmw()));
         let class = |matrix: &[f64]| matrix[0] + matrix[3] - 2.0 * matrix[1];
         let scores: Vec<_> = data.iter().map(Data::observations).collect();
@@ -128,8 +128,8 @@ fn the_sums_of_a_pair_are_those_of_its_units() {
 fn of_two_scores_the_joint_difference_is_their_difference() {
     let data = scores(70, &[1, 2]);
     for unit in [Unit::Row, Unit::Count] {
-        let found = compared(&data, unit, None);
-        let (pair, joint) = (found.pairs[0], found.joint);
+        let result = compared(&data, unit, None);
+        let (pair, joint) = (result.pairs[0], result.joint);
         let d = pair.difference;
         let [uu, ur, rr] = pair.squares;
         let squares = uu + 2.0 * d * ur + d * d * rr;
@@ -156,7 +156,7 @@ fn form(z: &[[f64; 2]]) -> impl Fn([f64; 2], [f64; 2]) -> f64 {
 #[test]
 fn the_joint_statistic_is_the_quadratic_form() {
     let data = scores(50, &[1, 2, 3]);
-    let found = compared(&data, Unit::Row, None);
+    let result = compared(&data, Unit::Row, None);
     let influences: Vec<Vec<f64>> = data.iter().map(Data::naive).collect();
     let areas: Vec<f64> = data.iter().map(Data::wmw).collect();
     let class = |i: usize| data[0].labels[i] as usize;
@@ -185,25 +185,27 @@ fn the_joint_statistic_is_the_quadratic_form() {
         .collect();
     let form = form(&z);
     let d = [areas[1] - areas[0], areas[2] - areas[0]];
-    assert!(near(found.joint.statistic, form(d, d)));
+    assert!(near(result.joint.statistic, form(d, d)));
     let fourths: f64 = z.iter().map(|&z| form(z, z).powi(2)).sum();
-    assert!(near(found.joint.fourths, fourths));
+    assert!(near(result.joint.fourths, fourths));
     let absolute: f64 = z.iter().map(|&z| form(z, d).abs()).sum();
-    assert!(near(found.joint.units, absolute * absolute / form(d, d)));
-    assert_eq!((found.joint.rank, found.pairs.len()), (2, 3));
+    assert!(near(result.joint.units, absolute * absolute / form(d, d)));
+    assert_eq!((result.joint.rank, result.pairs.len()), (2, 3));
 }
 
 #[test]
 fn neither_the_order_of_scores_nor_copies_of_them_change_the_joint_difference() {
     let data = scores(90, &[1, 2, 3]);
     for unit in [Unit::Row, Unit::Count] {
-        let found = compared(&data, unit, None).joint;
-        let turned = compared(&scores(90, &[3, 1, 2]), unit, None).joint;
-        assert!(near(found.statistic, turned.statistic) && near(found.fourths, turned.fourths));
-        assert!(near(found.units, turned.units));
+        let result = compared(&data, unit, None).joint;
+        let reversed = compared(&scores(90, &[3, 1, 2]), unit, None).joint;
+        assert!(
+            near(result.statistic, reversed.statistic) && near(result.fourths, reversed.fourths)
+        );
+        assert!(near(result.units, reversed.units));
         let copied = compared(&scores(90, &[3, 1, 3, 2, 2, 3]), unit, None).joint;
-        assert!(near(found.statistic, copied.statistic) && near(found.fourths, copied.fourths));
-        assert!(near(found.units, copied.units) && copied.rank == 2);
+        assert!(near(result.statistic, copied.statistic) && near(result.fourths, copied.fourths));
+        assert!(near(result.units, copied.units) && copied.rank == 2);
         let thrice = compared(&scores(90, &[1, 1, 1]), unit, None);
         assert_eq!((thrice.joint.rank, thrice.joint.statistic), (0, 0.0));
         assert_eq!(thrice.pairs[2].squares[0], 0.0);
@@ -214,20 +216,20 @@ fn neither_the_order_of_scores_nor_copies_of_them_change_the_joint_difference() 
 fn the_spread_is_that_of_the_scores() {
     let data = scores(60, &[4, 5]);
     let observations = [data[0].observations(), data[1].observations()];
-    let spread = spread(
+    let covariance = covariance(
         &observations,
-        &SpreadRequest::default(),
+        &CovarianceRequest::default(),
         by(1, &mut || false),
     )
     .unwrap();
-    assert_eq!(compared(&data, Unit::Row, None).spread, spread);
+    assert_eq!(compared(&data, Unit::Row, None).covariance, covariance);
 }
 
 #[test]
 fn copies_of_a_score_do_not_differ() {
     let data = scores(40, &[1, 1]);
-    let found = compared(&data, Unit::Row, None);
-    let (pair, joint) = (found.pairs[0], found.joint);
+    let result = compared(&data, Unit::Row, None);
+    let (pair, joint) = (result.pairs[0], result.joint);
     assert_eq!((pair.difference, pair.units), (0.0, 0.0));
     assert_eq!(
         (joint.statistic, joint.fourths, joint.rank, joint.units),

@@ -7,7 +7,7 @@ use crate::covariance::UnitSums;
 use crate::error::{Argument, Class, Error};
 use crate::hypothesis::{compare_in_folds, FoldedComparison};
 use crate::inference::folds::{influences_in_folds, MOST_CLUSTERS};
-use crate::inference::{curve_over_folds, SpreadRequest};
+use crate::inference::{curve_over_folds, CovarianceRequest};
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::quantity::Quantity;
@@ -72,7 +72,7 @@ fn naive(
 ) -> (f64, Vec<f64>, f64) {
     let n = data.labels.len();
     let part = 1.0 / repetitions.len() as f64;
-    let (mut area, mut influences, mut twice) = (0.0, vec![0.0; n], 0.0);
+    let (mut area, mut influences, mut pair_correction) = (0.0, vec![0.0; n], 0.0);
     for codes in repetitions {
         let pairs = pairs_of(data, codes, number);
         area += part * pairs.area;
@@ -89,9 +89,9 @@ fn naive(
             }
         }
         let squares: f64 = between.iter().map(|d| d * d).sum();
-        twice += part * part * (1.0 - 1.0 / pairs.folds) * squares;
+        pair_correction += part * part * (1.0 - 1.0 / pairs.folds) * squares;
     }
-    (area, influences, twice)
+    (area, influences, pair_correction)
 }
 
 /// The components of AUCs that are means over folds.
@@ -102,14 +102,14 @@ struct FoldedSpread {
     shares: f64,
 }
 
-fn request<'a>(folds: &'a [Folds<'a>], clusters: Option<Clusters<'a>>) -> SpreadRequest<'a> {
-    SpreadRequest {
+fn request<'a>(folds: &'a [Folds<'a>], clusters: Option<Clusters<'a>>) -> CovarianceRequest<'a> {
+    CovarianceRequest {
         sampling: Sampling {
             folds,
             clusters,
             ..Sampling::default()
         },
-        ..SpreadRequest::default()
+        ..CovarianceRequest::default()
     }
 }
 
@@ -130,11 +130,11 @@ fn folded_spread(
     );
     let mut matrix = matrix?;
     let pairs = matrix.fold_pairs.take().unwrap();
-    let found = UnitInfluences::new(matrix, sampling, options.poll)?;
+    let result = UnitInfluences::new(matrix, sampling, options.poll)?;
     Ok(FoldedSpread {
-        joint: found.sums(&mut Pace::new(&mut || false))?,
+        joint: result.sums(&mut Pace::new(&mut || false))?,
         shares: pairs.shares[0],
-        pairs: pairs.twice,
+        pairs: pairs.pair_correction,
     })
 }
 
@@ -174,14 +174,14 @@ fn spreads_in_folds_are_those_of_all_pairs() {
             folds_of(|i| (i / 12) * 7 + 1, n, number),
         ];
         for repetitions in [&repetitions[..1], &repetitions[..]] {
-            let found = spread_of(&data, repetitions, number, None);
-            let (area, influences, twice) = naive(&data, repetitions, number, &|i| i);
-            assert!(close(found.joint.values[0], area));
-            for (label, squares) in [(0, &found.joint.negatives), (1, &found.joint.positives)] {
+            let result = spread_of(&data, repetitions, number, None);
+            let (area, influences, pair_correction) = naive(&data, repetitions, number, &|i| i);
+            assert!(close(result.joint.values[0], area));
+            for (label, squares) in [(0, &result.joint.negatives), (1, &result.joint.positives)] {
                 assert!(close(squares[0], sum_of_class(&data, label, &influences)));
             }
-            assert!(close(found.pairs[0], twice), "{n} {number}");
-            assert_eq!(twice > 0.0, number > 1);
+            assert!(close(result.pairs[0], pair_correction), "{n} {number}");
+            assert_eq!(pair_correction > 0.0, number > 1);
         }
     }
 }
@@ -195,13 +195,13 @@ fn shares_of_pairs_are_what_pairs_of_no_deviation_weigh() {
         labels: vec![0, 1, 1, 0, 1],
         weights: vec![2.0, 1.0, 3.0, 5.0, 1.0],
     };
-    let found = spread_of(&data, &[vec![0, 0, 0, 1, 1]], 2, None);
-    assert_eq!((found.joint.values[0], found.pairs[0]), (0.0, 0.0));
+    let result = spread_of(&data, &[vec![0, 0, 0, 1, 1]], 2, None);
+    assert_eq!((result.joint.values[0], result.pairs[0]), (0.0, 0.0));
     let squares = (1.0 + 9.0) / 16.0 + 1.0;
-    assert!(close(found.shares, 0.5 * squares / 4.0));
+    assert!(close(result.shares, 0.5 * squares / 4.0));
     // Two repetitions add up, each divided by the square of their number.
-    let twice = spread_of(&data, &[vec![0, 0, 0, 1, 1], vec![0, 0, 0, 1, 1]], 2, None);
-    assert!(close(twice.shares, found.shares / 2.0));
+    let pair_correction = spread_of(&data, &[vec![0, 0, 0, 1, 1], vec![0, 0, 0, 1, 1]], 2, None);
+    assert!(close(pair_correction.shares, result.shares / 2.0));
 }
 
 #[test]
@@ -217,9 +217,9 @@ fn comparisons_within_a_cluster_are_shared_by_its_observations() {
             folds_of(of, n, number),
             folds_of(|i| (of(i) * 2) / 3, n, number),
         ];
-        let found = spread_of(&data, &repetitions, number, Some((&codes, n / size)));
-        let (area, influences, twice) = naive(&data, &repetitions, number, &of);
-        assert!(close(found.joint.values[0], area));
+        let result = spread_of(&data, &repetitions, number, Some((&codes, n / size)));
+        let (area, influences, pair_correction) = naive(&data, &repetitions, number, &of);
+        assert!(close(result.joint.values[0], area));
         let mut sums = [0.0; 3];
         for cluster in 0..n / size {
             let of_class = |label: i32| -> f64 {
@@ -231,11 +231,11 @@ fn comparisons_within_a_cluster_are_shared_by_its_observations() {
             let terms = [a * a, b * b, 2.0 * a * b];
             (0..3).for_each(|i| sums[i] += terms[i]);
         }
-        assert!(close(found.joint.negatives[0], sums[0]));
-        assert!(close(found.joint.positives[0], sums[1]));
-        assert!(close(found.joint.both[0], sums[2]));
-        assert!(close(found.pairs[0], twice));
-        assert_eq!(found.shares, 0.0);
+        assert!(close(result.joint.negatives[0], sums[0]));
+        assert!(close(result.joint.positives[0], sums[1]));
+        assert!(close(result.joint.both[0], sums[2]));
+        assert!(close(result.pairs[0], pair_correction));
+        assert_eq!(result.shares, 0.0);
     }
 }
 
@@ -244,7 +244,7 @@ fn folds_that_are_clusters_vary_as_their_areas_do() {
     let n = 96;
     let data = sound(n, 4);
     let codes = folds_of(|i| i / 12, n, 8);
-    let found = spread_of(&data, std::slice::from_ref(&codes), 8, Some((&codes, 8)));
+    let result = spread_of(&data, std::slice::from_ref(&codes), 8, Some((&codes, 8)));
     let pairs = pairs_of(&data, &codes, 8);
     let squares: f64 = (0..8)
         .map(|fold| {
@@ -255,11 +255,11 @@ fn folds_that_are_clusters_vary_as_their_areas_do() {
             deviation * deviation
         })
         .sum();
-    let joint = &found.joint;
+    let joint = &result.joint;
     let all = joint.negatives[0] + joint.positives[0] + joint.both[0];
     // 1 + 1 / V times their deviation, as one fold that is one cluster must have twice.
     assert!(close(all, (1.0f64 + 1.0 / 8.0).powi(2) * squares));
-    assert_eq!(found.pairs, [0.0]);
+    assert_eq!(result.pairs, [0.0]);
 }
 
 #[test]
@@ -269,8 +269,8 @@ fn folds_of_many_clusters_have_no_pairs() {
         let data = sound(n, 5);
         let codes = folds_of(|i| i / 12, n, n);
         let folds = folds_of(|i| i / (12 * clusters), n, 2);
-        let found = spread_of(&data, &[folds], 2, Some((&codes, 2 * clusters)));
-        assert_eq!(found.pairs[0] > 0.0, some);
+        let result = spread_of(&data, &[folds], 2, Some((&codes, 2 * clusters)));
+        assert_eq!(result.pairs[0] > 0.0, some);
     }
 }
 
@@ -280,17 +280,17 @@ fn one_fold_is_none() {
     let clusters: Vec<i32> = (0..60).map(|i| i % 13).collect();
     for clusters in [None, Some((&clusters[..], 13))] {
         let of = [data.observations()];
-        let found = spread_of(&data, &[vec![0; 60]], 1, clusters);
+        let result = spread_of(&data, &[vec![0; 60]], 1, clusters);
         let joint = area_sums(&of, Unit::Row, clusters, by(1, &mut || false)).unwrap();
         let near = |a: &[f64], b: &[f64]| a.iter().zip(b).all(|(&a, &b)| close(a, b));
-        assert!(near(&found.joint.values, &joint.values));
-        assert!(near(&found.joint.negatives, &joint.negatives));
-        assert!(near(&found.joint.positives, &joint.positives));
-        assert!(near(&found.joint.both, &joint.both));
-        assert!(near(&found.joint.units, &joint.units));
-        assert!((0..2).all(|c| close(found.joint.effective[c] / joint.effective[c], 1.0)));
+        assert!(near(&result.joint.values, &joint.values));
+        assert!(near(&result.joint.negatives, &joint.negatives));
+        assert!(near(&result.joint.positives, &joint.positives));
+        assert!(near(&result.joint.both, &joint.both));
+        assert!(near(&result.joint.units, &joint.units));
+        assert!((0..2).all(|c| close(result.joint.effective[c] / joint.effective[c], 1.0)));
         assert_eq!(
-            (found.joint.numbers, found.pairs[0], found.shares),
+            (result.joint.numbers, result.pairs[0], result.shares),
             (joint.numbers, 0.0, 0.0)
         );
     }
@@ -306,9 +306,9 @@ fn comparisons_in_one_fold_are_those_without() {
         codes: &codes,
         number: 1,
     };
-    let found = compared(&scores, &[folds], None);
-    assert_eq!(found.common.shares, 0.0);
-    let found = found.comparison;
+    let result = compared(&scores, &[folds], None);
+    assert_eq!(result.common.shares, 0.0);
+    let result = result.comparison;
     let without = compare_quantity(
         &scores,
         Quantity::AREA,
@@ -318,10 +318,10 @@ fn comparisons_in_one_fold_are_those_without() {
     )
     .unwrap();
     assert!(close(
-        found.pairs[0].difference,
+        result.pairs[0].difference,
         without.pairs[0].difference
     ));
-    assert!(close(found.joint.statistic / without.joint.statistic, 1.0));
+    assert!(close(result.joint.statistic / without.joint.statistic, 1.0));
 }
 
 #[test]
@@ -360,8 +360,8 @@ fn what_can_not_be_folded_is_an_error() {
         length: 1,
         expected: 2,
     };
-    let found = folded_spread(&of, &[folds, folds], None, by(1, &mut || false));
-    assert_eq!(found, Err(length));
+    let result = folded_spread(&of, &[folds, folds], None, by(1, &mut || false));
+    assert_eq!(result, Err(length));
     assert_eq!(
         folded_spread(&of, &[], None, by(1, &mut || false)),
         Err(Error::Empty)
@@ -385,10 +385,10 @@ fn what_two_scores_have_in_common_is_that_of_all_pairs() {
     // Clusters of three, of both classes, within a fold.
     let cluster = |i: usize| (i / 12) * 4 + i % 4;
     let codes: Vec<i32> = (0..n).map(|i| cluster(i) as i32).collect();
-    let alone: Vec<i32> = (0..n as i32).collect();
-    for (clusters, codes) in [(None, &alone), (Some((&codes[..], 80)), &codes)] {
+    let single: Vec<i32> = (0..n as i32).collect();
+    for (clusters, codes) in [(None, &single), (Some((&codes[..], 80)), &codes)] {
         let scores = [first, first, second, second];
-        let found = compared(&scores, &folds, clusters);
+        let result = compared(&scores, &folds, clusters);
         let mut sums = [0.0; 6];
         for of_fold in &repetitions {
             let of_scores = [&data, &other].map(|data| pairs_of(data, of_fold, number));
@@ -412,22 +412,25 @@ fn what_two_scores_have_in_common_is_that_of_all_pairs() {
                 (0..6).for_each(|i| sums[i] += factor * products[i]);
             }
         }
-        let common = &found.common;
+        let common = &result.common;
         let [zz, zy, yy, zc, yc, cc] = sums;
         assert_eq!((common.products.len(), common.deviations.len()), (4, 2));
-        for (found, expected) in common.products.iter().zip([zz, zy, zy, yy]) {
+        for (result, expected) in common.products.iter().zip([zz, zy, zy, yy]) {
             assert!(
-                (found - expected).abs() < 1e-14 * (zz + yy),
-                "{found} {expected}"
+                (result - expected).abs() < 1e-14 * (zz + yy),
+                "{result} {expected}"
             );
         }
-        for (found, expected) in common.deviations.iter().zip([zc, yc]) {
-            assert!((found - expected).abs() < 1e-14 * cc, "{found} {expected}");
+        for (result, expected) in common.deviations.iter().zip([zc, yc]) {
+            assert!(
+                (result - expected).abs() < 1e-14 * cc,
+                "{result} {expected}"
+            );
         }
         assert!(close(common.shares, cc));
         // As for one score.
-        let spread = folded_spread(&scores, &folds, clusters, by(1, &mut || false)).unwrap();
-        assert!(close(spread.pairs[0], zz) && close(spread.pairs[1], yy));
+        let covariance = folded_spread(&scores, &folds, clusters, by(1, &mut || false)).unwrap();
+        assert!(close(covariance.pairs[0], zz) && close(covariance.pairs[1], yy));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Several scores of the same observations.
 
-use super::{alone, area_sums, squares_of};
+use super::{area_sums, single, squares_of};
 use super::{close, random, with_one_large_influence, Data};
 use crate::error::{Argument, Error};
 use crate::sampling::Unit;
@@ -12,7 +12,7 @@ fn joint_spreads_are_sums_over_clusters() {
     (other.labels, other.weights) = (data.labels.clone(), data.weights.clone());
     let clusters: Vec<i32> = (0..60).map(|i| i % 13).collect();
     let scores = [data.observations(), other.observations()];
-    let found = area_sums(
+    let result = area_sums(
         &scores,
         Unit::Row,
         Some((&clusters, 13)),
@@ -32,13 +32,13 @@ fn joint_spreads_are_sums_over_clusters() {
                 positives += sum(c, 1, k) * sum(c, 1, l);
                 both += sum(c, 0, k) * sum(c, 1, l) + sum(c, 1, k) * sum(c, 0, l);
             }
-            assert!(close(found.negatives[2 * k + l], negatives));
-            assert!(close(found.positives[2 * k + l], positives));
-            assert!(close(found.both[2 * k + l], both));
+            assert!(close(result.negatives[2 * k + l], negatives));
+            assert!(close(result.positives[2 * k + l], positives));
+            assert!(close(result.both[2 * k + l], both));
         }
     }
-    assert_eq!(found.values, [data.wmw(), other.wmw()]);
-    assert_eq!(found.units[2], 13.0);
+    assert_eq!(result.values, [data.wmw(), other.wmw()]);
+    assert_eq!(result.units[2], 13.0);
     let effective = [0, 1].map(|label| {
         let share = |i: usize| f64::from(data.labels[i] == label) * data.weights[i];
         let of_cluster = |c: i32| {
@@ -51,7 +51,7 @@ fn joint_spreads_are_sums_over_clusters() {
         let of_clusters = (0..13).map(|c| of_cluster(c).powi(2)).sum::<f64>();
         data.weight_of(label).powi(2) / (of_rows * of_clusters).sqrt()
     });
-    assert!((0..2).all(|class| close(found.effective[class] / effective[class], 1.0)));
+    assert!((0..2).all(|class| close(result.effective[class] / effective[class], 1.0)));
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn counts_in_clusters_are_as_many_observations() {
         ));
     }
     assert!(close(counted.positives[0], repeated.positives[0]));
-    assert!(close(counted.freedom[0] / repeated.freedom[0], 1.0));
+    assert!(close(counted.df[0] / repeated.df[0], 1.0));
     assert_eq!(counted.units, repeated.units);
 }
 
@@ -116,8 +116,8 @@ fn observations_without_clusters_are_clusters_of_one() {
     }
     assert_eq!((each.numbers, each.units), (apart.numbers, apart.units));
     assert_eq!(each.units[2], each.numbers[0] + each.numbers[1]);
-    let freedom = each.freedom.iter().zip(&apart.freedom);
-    assert!(freedom.clone().all(|(&a, &b)| (a / b - 1.0).abs() < 1e-9));
+    let df = each.df.iter().zip(&apart.df);
+    assert!(df.clone().all(|(&a, &b)| (a / b - 1.0).abs() < 1e-9));
 }
 
 #[test]
@@ -126,36 +126,38 @@ fn alone_a_score_has_the_spread_that_it_has() {
     let scores = [data.observations()];
     for unit in [Unit::Row, Unit::Count] {
         let joint = area_sums(&scores, unit, None, by(1, &mut || false)).unwrap();
-        let spread = alone(&scores[0], unit, by(1, &mut || false)).unwrap();
-        assert!(close(joint.negatives[0], squares_of(&spread)[0]));
-        assert!(close(joint.positives[0], squares_of(&spread)[1]));
-        assert!((joint.freedom[0] / spread.freedom[0] - 1.0).abs() < 1e-9);
-        assert_eq!(joint.values[0], spread.values[0]);
-        assert!((0..3).all(|k| close(joint.units[k] / spread.units[k], 1.0)));
-        assert!((0..2).all(|class| close(joint.effective[class] / spread.effective[class], 1.0)));
+        let covariance = single(&scores[0], unit, by(1, &mut || false)).unwrap();
+        assert!(close(joint.negatives[0], squares_of(&covariance)[0]));
+        assert!(close(joint.positives[0], squares_of(&covariance)[1]));
+        assert!((joint.df[0] / covariance.df[0] - 1.0).abs() < 1e-9);
+        assert_eq!(joint.values[0], covariance.values[0]);
+        assert!((0..3).all(|k| close(joint.units[k] / covariance.units[k], 1.0)));
+        assert!(
+            (0..2).all(|class| close(joint.effective[class] / covariance.effective[class], 1.0))
+        );
     }
 }
 
 #[test]
-fn few_large_influences_leave_counts_as_few_degrees_of_freedom_as_rows() {
+fn few_large_influences_leave_counts_as_few_degrees_of_df_as_rows() {
     let [short, long] = with_one_large_influence();
-    let found = |data: &Data, unit| {
+    let result = |data: &Data, unit| {
         let scores = [data.observations()];
         let joint = area_sums(&scores, unit, None, by(1, &mut || false));
-        joint.unwrap().freedom[0]
+        joint.unwrap().df[0]
     };
-    let (counted, repeated) = (found(&short, Unit::Count), found(&long, Unit::Row));
+    let (counted, repeated) = (result(&short, Unit::Count), result(&long, Unit::Row));
     assert!(repeated < 10.0);
     assert!(close(counted / repeated, 1.0));
 }
 
 #[test]
-fn the_freedom_of_clusters_is_that_of_their_sums() {
+fn the_df_of_clusters_is_that_of_their_sums() {
     let mut data = random(40, 90, 4);
     data.weights[0] += 30.0;
     let clusters: Vec<i32> = (0..40).map(|i| i % 9).collect();
     let scores = [data.observations()];
-    let found = area_sums(
+    let result = area_sums(
         &scores,
         Unit::Row,
         Some((&clusters, 9)),
@@ -165,9 +167,9 @@ fn the_freedom_of_clusters_is_that_of_their_sums() {
     let naive = data.naive().into_iter();
     naive.enumerate().for_each(|(i, u)| sums[i % 9] += u);
     let moment = |power| sums.iter().map(|u| f64::powi(*u, power)).sum::<f64>();
-    let freedom = 2.0 / (moment(4) / moment(2).powi(2) - 1.0 / 9.0);
-    assert!(freedom < 7.0);
-    assert!((found.unwrap().freedom[0] / freedom - 1.0).abs() < 1e-9);
+    let df = 2.0 / (moment(4) / moment(2).powi(2) - 1.0 / 9.0);
+    assert!(df < 7.0);
+    assert!((result.unwrap().df[0] / df - 1.0).abs() < 1e-9);
 }
 
 #[test]
@@ -182,14 +184,14 @@ fn matrices_are_symmetric() {
         .collect();
     let scores: Vec<_> = data.iter().map(Data::observations).collect();
     let clusters: Vec<i32> = (0..90).map(|i| i % 7).collect();
-    let found = area_sums(
+    let result = area_sums(
         &scores,
         Unit::Row,
         Some((&clusters, 7)),
         by(1, &mut || false),
     )
     .unwrap();
-    for matrix in [&found.negatives, &found.positives, &found.both] {
+    for matrix in [&result.negatives, &result.positives, &result.both] {
         for (k, l) in (0..4).flat_map(|k| (0..k).map(move |l| (k, l))) {
             assert_eq!(matrix[4 * k + l].to_bits(), matrix[4 * l + k].to_bits());
         }
@@ -200,7 +202,8 @@ fn matrices_are_symmetric() {
 fn what_is_wrong_is_said_of_the_score_that_it_is_wrong_with() {
     let (data, longer) = (random(9, 5, 1), random(10, 5, 1));
     let joint = |scores: &[_], clusters| {
-        area_sums(scores, Unit::Row, clusters, by(1, &mut || false)).map(|found| found.values.len())
+        area_sums(scores, Unit::Row, clusters, by(1, &mut || false))
+            .map(|result| result.values.len())
     };
     assert_eq!(joint(&[], None), Err(Error::Empty));
     let length = |argument, length| Error::Length {

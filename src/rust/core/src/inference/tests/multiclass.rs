@@ -4,7 +4,8 @@ use super::random;
 use crate::covariance::Covariance;
 use crate::error::{Class, Error};
 use crate::inference::{
-    class_areas, class_spread, influence, spread, ClassAreas, ClassRequest, SpreadRequest,
+    class_areas, class_covariance, covariance, influence, ClassAreas, ClassRequest,
+    CovarianceRequest,
 };
 use crate::replicate::{class_replicates, Replicates, Scheme};
 use crate::sampling::Sampling;
@@ -29,7 +30,7 @@ fn sample(n: usize, classes: usize, distinct: usize) -> Sample {
     }
 }
 
-fn found(sample: &Sample) -> Result<ClassAreas, Error> {
+fn result(sample: &Sample) -> Result<ClassAreas, Error> {
     let scores: Vec<_> = sample.scores.iter().map(|s| Scores::F64(s)).collect();
     let request = ClassRequest {
         weights: Weights::F64(&sample.weights),
@@ -60,20 +61,23 @@ fn against(sample: &Sample, class: usize, others: impl Fn(usize) -> bool) -> (f6
         labels: Labels::I32(&labels),
         weights: Weights::F64(&weights),
     };
-    let found = influence(&observations, by(1, &mut || false)).unwrap();
-    (found.area, found.values)
+    let result = influence(&observations, by(1, &mut || false)).unwrap();
+    (result.area, result.values)
 }
 
 #[track_caller]
-fn assert_near(found: f64, expected: f64) {
-    assert!((found - expected).abs() <= 1e-13, "{found}, not {expected}");
+fn assert_near(result: f64, expected: f64) {
+    assert!(
+        (result - expected).abs() <= 1e-13,
+        "{result}, not {expected}"
+    );
 }
 
 #[test]
 fn areas_and_influences_are_those_of_two_classes_put_together() {
     for (n, classes, distinct) in [(60, 2, 7), (90, 3, 1000), (120, 5, 4)] {
         let sample = sample(n, classes, distinct);
-        let areas = found(&sample).unwrap();
+        let areas = result(&sample).unwrap();
         let parts: Vec<f64> = (0..classes)
             .map(|class| {
                 let own = sample.codes.iter().zip(&sample.weights);
@@ -119,7 +123,7 @@ fn effective_numbers_are_those_of_kish() {
     let mut sample = sample(12, 3, 5);
     sample.weights = (0..12).map(|i| f64::from(i % 4)).collect();
     sample.codes = (0..12).map(|i| i / 4).collect();
-    let shares = found(&sample).unwrap().shares;
+    let shares = result(&sample).unwrap().shares;
     let of_class = |class: usize| shares[4 * class..][..4].iter().map(|share| share * share);
     let effective = [0, 1, 2].map(|class| 1.0 / of_class(class).sum::<f64>());
     effective
@@ -130,13 +134,13 @@ fn effective_numbers_are_those_of_kish() {
 #[test]
 fn huge_weights_are_compared_all_the_same() {
     let mut sample = sample(30, 3, 9);
-    let small = found(&sample).unwrap();
+    let small = result(&sample).unwrap();
     let largest = sample.weights.iter().copied().fold(0.0, f64::max);
     sample
         .weights
         .iter_mut()
         .for_each(|weight| *weight *= f64::MAX / largest / 16.0);
-    let huge = found(&sample).unwrap();
+    let huge = result(&sample).unwrap();
     for (huge, small) in huge.values.iter().zip(&small.values) {
         assert_near(*huge, *small);
     }
@@ -151,15 +155,15 @@ fn a_class_without_weight_and_a_code_of_none_are_errors() {
         value: 3,
         clusters: 3,
     };
-    assert_eq!(found(&of), Err(code));
+    assert_eq!(result(&of), Err(code));
     of.codes = (0..30).map(|i| i % 2).collect();
     assert_eq!(
-        found(&of),
+        result(&of),
         Err(Error::OneClass { value: 0.0 }.of_score(2, usize::MAX))
     );
     of.codes = vec![0; 29];
     assert!(
-        matches!(found(&of), Err(Error::OfScore { score: 0, error }) if matches!(*error, Error::Length { .. }))
+        matches!(result(&of), Err(Error::OfScore { score: 0, error }) if matches!(*error, Error::Length { .. }))
     );
 }
 
@@ -176,24 +180,24 @@ impl Sample {
         self.scores.iter().map(|s| Scores::F64(s)).collect()
     }
 
-    fn spread(&self, request: &ClassRequest<'_>) -> Result<Covariance, Error> {
-        class_spread(&self.scores(), request, by(1, &mut || false))
+    fn covariance(&self, request: &ClassRequest<'_>) -> Result<Covariance, Error> {
+        class_covariance(&self.scores(), request, by(1, &mut || false))
     }
 }
 
 #[track_caller]
-fn assert_same(found: &Covariance, expected: &Covariance) {
-    for (found, expected) in [
-        (&found.values, &expected.values),
-        (&found.covariance, &expected.covariance),
-        (&found.freedom, &expected.freedom),
-        (&found.expected, &expected.expected),
-        (&found.pairs, &expected.pairs),
+fn assert_same(result: &Covariance, expected: &Covariance) {
+    for (result, expected) in [
+        (&result.values, &expected.values),
+        (&result.matrix, &expected.matrix),
+        (&result.df, &expected.df),
+        (&result.placement_factor, &expected.placement_factor),
+        (&result.pairs, &expected.pairs),
     ] {
-        assert_eq!(found.len(), expected.len());
-        for (found, expected) in found.iter().zip(expected) {
-            let off = (found - expected).abs();
-            assert!(off <= 1e-11 * expected.abs() + 1e-16, "{found} {expected}");
+        assert_eq!(result.len(), expected.len());
+        for (result, expected) in result.iter().zip(expected) {
+            let off = (result - expected).abs();
+            assert!(off <= 1e-11 * expected.abs() + 1e-16, "{result} {expected}");
         }
     }
 }
@@ -213,8 +217,8 @@ fn one_fold_is_none() {
         },
         ..sample.request()
     };
-    let plain = sample.spread(&sample.request()).unwrap();
-    assert_same(&sample.spread(&request).unwrap(), &plain);
+    let plain = sample.covariance(&sample.request()).unwrap();
+    assert_same(&sample.covariance(&request).unwrap(), &plain);
 }
 
 #[test]
@@ -237,26 +241,26 @@ fn folds_of_two_classes_are_those_of_one_area() {
             },
             ..sample.request()
         };
-        let found = sample.spread(&request).unwrap();
+        let result = sample.covariance(&request).unwrap();
         let observations = Observations {
             scores: Scores::F64(&sample.scores[1]),
             labels: Labels::I32(&labels),
             weights: Weights::F64(&sample.weights),
         };
-        let request = SpreadRequest {
+        let request = CovarianceRequest {
             sampling: Sampling {
                 folds: &folds,
                 clusters,
                 ..Sampling::default()
             },
-            ..SpreadRequest::default()
+            ..CovarianceRequest::default()
         };
-        let one = spread(&[observations], &request, by(1, &mut || false)).unwrap();
+        let one = covariance(&[observations], &request, by(1, &mut || false)).unwrap();
         for k in 0..5 {
-            assert_near(found.values[k], one.values[0]);
-            assert_near(found.variance(k), one.variance(0));
-            assert_near(found.expected[k], one.expected[0]);
-            assert!((found.freedom[k] / one.freedom[0] - 1.0).abs() < 1e-9);
+            assert_near(result.values[k], one.values[0]);
+            assert_near(result.variance(k), one.variance(0));
+            assert_near(result.placement_factor[k], one.placement_factor[0]);
+            assert!((result.df[k] / one.df[0] - 1.0).abs() < 1e-9);
         }
     }
 }
@@ -273,7 +277,7 @@ fn folds_that_do_not_fit_are_errors() {
             },
             ..sample.request()
         };
-        sample.spread(&request).unwrap_err()
+        sample.covariance(&request).unwrap_err()
     };
     let codes: Vec<i32> = (0..60).map(|i| i / 30).collect();
     let missing = Error::Cluster {
@@ -306,7 +310,10 @@ fn folds_that_do_not_fit_are_errors() {
         },
         ..sample.request()
     };
-    assert!(matches!(sample.spread(&request), Err(Error::Length { .. })));
+    assert!(matches!(
+        sample.covariance(&request),
+        Err(Error::Length { .. })
+    ));
 }
 
 #[test]
@@ -330,8 +337,8 @@ fn counts_are_repeated_rows() {
         },
         ..counted.request()
     };
-    let expected = repeated.spread(&repeated.request()).unwrap();
-    assert_same(&counted.spread(&request).unwrap(), &expected);
+    let expected = repeated.covariance(&repeated.request()).unwrap();
+    assert_same(&counted.covariance(&request).unwrap(), &expected);
 }
 
 #[test]

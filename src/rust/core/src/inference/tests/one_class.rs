@@ -4,7 +4,7 @@ use crate::covariance::{effective_numbers, Covariance};
 use crate::error::{Class, Error};
 use crate::estimate::{estimate, EstimateRequest};
 use crate::hypothesis::compare_scores;
-use crate::inference::{quantity_influences, spread, SpreadRequest};
+use crate::inference::{covariance, quantity_influences, CovarianceRequest};
 use crate::interval::Level;
 use crate::measure::{ForecastLoss, Measure};
 use crate::quantity::Quantity;
@@ -58,12 +58,12 @@ fn variance_of(influences: &[f64], group: impl Fn(usize) -> usize) -> f64 {
 }
 
 fn spread_in(data: &Data, quantities: &[Quantity], sampling: Sampling<'_>) -> Covariance {
-    let request = SpreadRequest {
+    let request = CovarianceRequest {
         quantities,
         sampling,
-        ..SpreadRequest::default()
+        ..CovarianceRequest::default()
     };
-    spread(&[data.observations()], &request, Options::default()).unwrap()
+    covariance(&[data.observations()], &request, Options::default()).unwrap()
 }
 
 fn assert_close(a: f64, b: f64) {
@@ -75,7 +75,7 @@ fn a_mean_loss_is_a_weighted_mean_with_its_variance() {
     for class in [0, 1] {
         let data = sample(class);
         let quantities = [BRIER, LOG_LOSS];
-        let found = spread_in(&data, &quantities, Sampling::default());
+        let result = spread_in(&data, &quantities, Sampling::default());
         let influences =
             quantity_influences(&data.observations(), &quantities, Options::default()).unwrap();
         for (k, loss) in [ForecastLoss::Quadratic, ForecastLoss::Logarithmic]
@@ -83,35 +83,35 @@ fn a_mean_loss_is_a_weighted_mean_with_its_variance() {
             .enumerate()
         {
             let (mean, expected) = mean_of(&losses(&data, loss), &data.weights);
-            assert_close(found.values[k], mean);
-            assert_close(found.covariance[3 * k], variance_of(&expected, |i| i));
-            for (found, expected) in influences.influences[40 * k..].iter().zip(expected) {
-                assert!((found - expected).abs() < 1e-15);
+            assert_close(result.values[k], mean);
+            assert_close(result.matrix[3 * k], variance_of(&expected, |i| i));
+            for (result, expected) in influences.influences[40 * k..].iter().zip(expected) {
+                assert!((result - expected).abs() < 1e-15);
             }
         }
         let of_class = class as usize;
         assert_eq!(
-            [found.numbers[of_class], found.numbers[1 - of_class]],
+            [result.numbers[of_class], result.numbers[1 - of_class]],
             [30.0, 0.0]
         );
-        assert_eq!(found.units[2], 30.0);
-        assert_eq!(found.effective[1 - of_class], 0.0);
+        assert_eq!(result.units[2], 30.0);
+        assert_eq!(result.effective[1 - of_class], 0.0);
         let effective =
             effective_numbers(&data.observations(), Unit::Row, None, &mut || false).unwrap();
-        assert_close(found.effective[of_class], effective[of_class]);
+        assert_close(result.effective[of_class], effective[of_class]);
         assert_eq!(effective[1 - of_class], 0.0);
     }
 }
 
 #[test]
-fn one_mean_takes_one_degree_of_freedom() {
+fn one_mean_takes_one_degree_of_df() {
     let data = Data {
         scores: [0.2, 0.4].repeat(5),
         labels: vec![1; 10],
         weights: vec![1.0; 10],
     };
-    let found = spread_in(&data, &[BRIER], Sampling::default());
-    assert_eq!((found.freedom[0], found.model), (9.0, 4.0));
+    let result = spread_in(&data, &[BRIER], Sampling::default());
+    assert_eq!((result.df[0], result.prior_df), (9.0, 4.0));
 }
 
 #[test]
@@ -123,16 +123,16 @@ fn clusters_counts_and_the_jackknife_are_those_of_a_mean() {
         clusters: Some((&codes, 10)),
         ..Sampling::default()
     };
-    let found = spread_in(&data, &[BRIER], clusters);
-    assert_close(found.values[0], mean);
-    assert_close(found.covariance[0], variance_of(&influences, |i| i / 4));
-    assert_eq!(found.units, [0.0, 10.0, 10.0]);
+    let result = spread_in(&data, &[BRIER], clusters);
+    assert_close(result.values[0], mean);
+    assert_close(result.matrix[0], variance_of(&influences, |i| i / 4));
+    assert_eq!(result.units, [0.0, 10.0, 10.0]);
     let jackknife = Sampling {
         correction: Correction::Jackknife,
         ..Sampling::default()
     };
-    let found = spread_in(&data, &[BRIER], jackknife);
-    assert_close(found.covariance[0], influences.iter().map(|u| u * u).sum());
+    let result = spread_in(&data, &[BRIER], jackknife);
+    assert_close(result.matrix[0], influences.iter().map(|u| u * u).sum());
     let counted = Data {
         scores: vec![0.1, 0.5, 0.9],
         labels: vec![0; 3],
@@ -149,28 +149,28 @@ fn clusters_counts_and_the_jackknife_are_those_of_a_mean() {
     };
     let counted = spread_in(&counted, &[BRIER], counts);
     let repeated = spread_in(&repeated, &[BRIER], Sampling::default());
-    assert_close(counted.covariance[0], repeated.covariance[0]);
+    assert_close(counted.matrix[0], repeated.matrix[0]);
     assert_eq!(counted.units, repeated.units);
 }
 
 #[test]
 fn a_class_without_weight_is_not_there() {
-    let alone = sample(1);
-    let mut beside = sample(1);
-    beside.scores.extend([0.3, 0.0]);
-    beside.labels.extend([0, 0]);
-    beside.weights.extend([0.0, 0.0]);
+    let single = sample(1);
+    let mut adjacent = sample(1);
+    adjacent.scores.extend([0.3, 0.0]);
+    adjacent.labels.extend([0, 0]);
+    adjacent.weights.extend([0.0, 0.0]);
     assert_eq!(
-        spread_in(&alone, &[BRIER, LOG_LOSS], Sampling::default()),
-        spread_in(&beside, &[BRIER, LOG_LOSS], Sampling::default())
+        spread_in(&single, &[BRIER, LOG_LOSS], Sampling::default()),
+        spread_in(&adjacent, &[BRIER, LOG_LOSS], Sampling::default())
     );
     // A tiny weight is next to none.
-    beside.weights[40] = 1e-100;
-    let (found, beside) = (
-        spread_in(&alone, &[BRIER], Sampling::default()),
-        spread_in(&beside, &[BRIER], Sampling::default()),
+    adjacent.weights[40] = 1e-100;
+    let (result, adjacent) = (
+        spread_in(&single, &[BRIER], Sampling::default()),
+        spread_in(&adjacent, &[BRIER], Sampling::default()),
     );
-    assert_close(found.values[0], beside.values[0]);
+    assert_close(result.values[0], adjacent.values[0]);
 }
 
 #[test]
@@ -214,7 +214,7 @@ fn a_fold_may_have_one_class() {
             codes: &codes,
             number,
         }];
-        let found = spread_in(
+        let result = spread_in(
             &data,
             &[BRIER],
             Sampling {
@@ -222,9 +222,9 @@ fn a_fold_may_have_one_class() {
                 ..Sampling::default()
             },
         );
-        assert_close(found.values[0], mean);
-        assert_close(found.covariance[0], variance_of(&influences, |i| i));
-        assert_close(found.effective[1], n as f64);
+        assert_close(result.values[0], mean);
+        assert_close(result.matrix[0], variance_of(&influences, |i| i));
+        assert_close(result.effective[1], n as f64);
     }
 }
 
@@ -239,22 +239,22 @@ fn folds_of_either_class_are_those_of_their_mean() {
         codes: &codes,
         number: 4,
     }];
-    let request = SpreadRequest {
+    let request = CovarianceRequest {
         quantities: &[BRIER],
         sampling: Sampling {
             folds: &folds,
             ..Sampling::default()
         },
-        ..SpreadRequest::default()
+        ..CovarianceRequest::default()
     };
-    let found = spread(&[data.observations()], &request, Options::default()).unwrap();
+    let result = covariance(&[data.observations()], &request, Options::default()).unwrap();
     let (mean, _) = mean_of(&losses(&data, ForecastLoss::Quadratic), &data.weights);
-    assert_close(found.values[0], mean);
-    found
+    assert_close(result.values[0], mean);
+    result
         .effective
         .iter()
         .for_each(|&number| assert_close(number, 20.0));
-    assert!(found.covariance[0] > 0.0);
+    assert!(result.matrix[0] > 0.0);
 }
 
 #[test]
@@ -264,9 +264,9 @@ fn one_observation_has_a_value_and_no_variance() {
         labels: vec![1],
         weights: vec![3.0],
     };
-    let found = spread_in(&data, &[BRIER], Sampling::default());
-    assert_eq!(found.values, [0.5625]);
-    assert!(found.covariance[0].is_nan());
+    let result = spread_in(&data, &[BRIER], Sampling::default());
+    assert_eq!(result.values, [0.5625]);
+    assert!(result.matrix[0].is_nan());
 }
 
 #[test]
@@ -276,18 +276,18 @@ fn a_forecast_that_was_sure_and_wrong_has_an_infinite_loss() {
         labels: vec![1, 1],
         weights: vec![3.0, 1.0],
     };
-    let found = spread_in(&data, &[LOG_LOSS], Sampling::default());
-    assert_eq!(found.values, [f64::INFINITY]);
-    assert!(found.covariance[0].is_nan());
+    let result = spread_in(&data, &[LOG_LOSS], Sampling::default());
+    assert_eq!(result.values, [f64::INFINITY]);
+    assert!(result.matrix[0].is_nan());
     // Forecasts that were sure and right lose nothing.
     let right = Data {
         scores: vec![1.0, 1.0, 0.5],
         labels: vec![1; 3],
         weights: vec![1.0; 3],
     };
-    let found = spread_in(&right, &[LOG_LOSS], Sampling::default());
-    assert_close(found.values[0], 2f64.ln() / 3.0);
-    assert!(found.covariance[0] > 0.0);
+    let result = spread_in(&right, &[LOG_LOSS], Sampling::default());
+    assert_close(result.values[0], 2f64.ln() / 3.0);
+    assert!(result.matrix[0] > 0.0);
 }
 
 #[test]
@@ -303,13 +303,13 @@ fn intervals_contain_the_estimate_and_become_narrower_with_more_observations() {
             };
             let quantities = [quantity];
             let mut request = EstimateRequest::default();
-            request.spread.quantities = &quantities;
+            request.covariance.quantities = &quantities;
             request.level = Level::new(0.9).unwrap();
-            let found = estimate(&[data.observations()], &request, Options::default()).unwrap();
-            let of = found.estimates[0];
+            let result = estimate(&[data.observations()], &request, Options::default()).unwrap();
+            let of = result.estimates[0];
             assert!(of.interval.low < of.value && of.value < of.interval.high);
             assert!(of.interval.low >= 0.0 && of.interval.std_error > 0.0);
-            assert_eq!(found.effective[1], 0.0);
+            assert_eq!(result.effective[1], 0.0);
             widths.push(of.interval.high - of.interval.low);
         }
         assert!((1.9..2.5).contains(&(widths[0] / widths[1])), "{widths:?}");
@@ -321,18 +321,18 @@ fn two_scores_differ_by_the_mean_of_the_differences() {
     let (data, mut other) = (sample(1), sample(1));
     other.scores.reverse();
     let scores = [data.observations(), other.observations()];
-    let request = SpreadRequest {
+    let request = CovarianceRequest {
         quantities: &[BRIER],
-        ..SpreadRequest::default()
+        ..CovarianceRequest::default()
     };
-    let found = compare_scores(&scores, &request, Options::default()).unwrap();
+    let result = compare_scores(&scores, &request, Options::default()).unwrap();
     let differences: Vec<f64> = losses(&data, ForecastLoss::Quadratic)
         .iter()
         .zip(losses(&other, ForecastLoss::Quadratic))
         .map(|(a, b)| a - b)
         .collect();
     let (mean, influences) = mean_of(&differences, &data.weights);
-    let pair = found.pairs[0];
+    let pair = result.pairs[0];
     assert!((pair.difference - mean).abs() < 1e-14);
     let squares: f64 = influences.iter().map(|u| u * u).sum();
     assert_close(pair.squares[0], squares);

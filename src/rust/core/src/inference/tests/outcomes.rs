@@ -3,14 +3,16 @@
 use crate::censoring::{censoring_curve, Censoring, Known, KnownStrata, Operator, Outcome};
 use crate::covariance::Covariance;
 use crate::error::Error;
-use crate::inference::{quantity_influences, spread, SpreadRequest};
+use crate::inference::{covariance, quantity_influences, CovarianceRequest};
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::quantity::{Measure, Place, Quantity};
 use crate::random::Random;
 use crate::replicate::{Bootstrap, BootstrapRequest, Scheme};
 use crate::sampling::Sampling;
-use crate::sampling::{Clusters, Correction, Link, Links, Matrix, Unit, WeightsModel};
+use crate::sampling::{
+    Clusters, Correction, FittedWeights, Matrix, Unit, WeightModel, WeightModels,
+};
 use crate::testing::by;
 use crate::testing::cohort::{weights_of, Cohort};
 use crate::testing::rng::Rng;
@@ -29,8 +31,8 @@ type Made = fn(&Cohort) -> Outcome<'_>;
 
 /// The quantities, through all weights.
 fn values(cohort: &Cohort, made: Made) -> Vec<f64> {
-    let found = weights_of(&made(cohort));
-    let observations = cohort.observations(&found);
+    let result = weights_of(&made(cohort));
+    let observations = cohort.observations(&result);
     let never = &mut || false;
     quantity_influences(&observations, &quantities(), by(1, never))
         .unwrap()
@@ -39,8 +41,8 @@ fn values(cohort: &Cohort, made: Made) -> Vec<f64> {
 
 /// The influences with the weights as they are, row by row.
 fn known(cohort: &Cohort, made: Made) -> Vec<f64> {
-    let found = weights_of(&made(cohort));
-    let observations = cohort.observations(&found);
+    let result = weights_of(&made(cohort));
+    let observations = cohort.observations(&result);
     let never = &mut || false;
     let columns = quantity_influences(&observations, &quantities(), by(1, never)).unwrap();
     let n = cohort.times.len();
@@ -51,23 +53,23 @@ fn known(cohort: &Cohort, made: Made) -> Vec<f64> {
 }
 
 fn through(cohort: &Cohort, made: Made) -> Vec<f64> {
-    let mut found = known(cohort, made);
+    let mut result = known(cohort, made);
     let never = &mut || false;
     let operator = Operator::new(&made(cohort), Options::new(never)).unwrap();
     let never = &mut || false;
     operator
-        .apply(&mut found, quantities().len(), &mut Pace::new(never))
+        .apply(&mut result, quantities().len(), &mut Pace::new(never))
         .unwrap();
-    found
+    result
 }
 
 /// s dq/ds of one weight.
 fn derivatives(cohort: &Cohort, made: Made, row: usize) -> Vec<f64> {
     const STEP: f64 = 1e-3;
     let at = |steps: f64| {
-        let mut moved = cohort.clone();
-        moved.weights[row] *= 1.0 + steps * STEP;
-        values(&moved, made)
+        let mut shifted = cohort.clone();
+        shifted.weights[row] *= 1.0 + steps * STEP;
+        values(&shifted, made)
     };
     let [a, b, c, d] = [-2.0, -1.0, 1.0, 2.0].map(at);
     (0..a.len())
@@ -76,16 +78,16 @@ fn derivatives(cohort: &Cohort, made: Made, row: usize) -> Vec<f64> {
 }
 
 fn assert_derivatives(cohort: &Cohort, made: Made) {
-    let found = through(cohort, made);
+    let result = through(cohort, made);
     let width = quantities().len();
-    for (row, found) in found.chunks(width).enumerate() {
+    for (row, result) in result.chunks(width).enumerate() {
         let expected = derivatives(cohort, made, row);
         for k in 0..width {
-            let error = (found[k] - expected[k]).abs();
+            let error = (result[k] - expected[k]).abs();
             assert!(
                 error <= 1e-9,
                 "row {row} quantity {k}: {} {}",
-                found[k],
+                result[k],
                 expected[k]
             );
         }
@@ -108,25 +110,25 @@ fn influences_are_derivatives_by_each_weight() {
 fn a_link_takes_influences_through_the_weights() {
     let cohort = Cohort::random(80, 4);
     let outcome = cohort.in_strata();
-    let found = weights_of(&outcome);
-    let links = [Link::Outcome(outcome)];
-    let request = SpreadRequest {
+    let result = weights_of(&outcome);
+    let weight_models = [WeightModel::Outcome(outcome)];
+    let request = CovarianceRequest {
         quantities: &quantities(),
         sampling: Sampling {
             correction: Correction::Jackknife,
-            links: Some(Links::new(&links)),
+            weight_models: Some(WeightModels::new(&weight_models)),
             ..Sampling::default()
         },
-        ..SpreadRequest::default()
+        ..CovarianceRequest::default()
     };
     let never = &mut || false;
-    let found = spread(&[cohort.observations(&found)], &request, by(1, never)).unwrap();
+    let result = covariance(&[cohort.observations(&result)], &request, by(1, never)).unwrap();
     let u = through(&cohort, Cohort::in_strata);
     let width = quantities().len();
     for k in 0..width {
         for l in 0..width {
             let product: f64 = u.chunks(width).map(|row| row[k] * row[l]).sum();
-            let error = found.covariance[k * width + l] - product;
+            let error = result.matrix[k * width + l] - product;
             assert!(error.abs() < 1e-12 * product.abs().max(1e-3), "{k} {l}");
         }
     }
@@ -204,7 +206,7 @@ fn a_model_of_the_own_weights_is_recognised_and_has_the_derivative() {
     let slopes: Vec<f64> = fitted.iter().map(|p| p * (1.0 - p)).collect();
     let rows = treated.response.iter().zip(&fitted);
     let scores: Vec<f64> = rows.map(|(y, p)| y - p).collect();
-    let model = Link::Model(WeightsModel {
+    let model = WeightModel::Model(FittedWeights {
         design: Matrix {
             values: &treated.design,
             rows: N,
@@ -220,10 +222,10 @@ fn a_model_of_the_own_weights_is_recognised_and_has_the_derivative() {
     let columns: Vec<f64> = (0..N * width)
         .map(|i| rows[i % N * width + i / N])
         .collect();
-    let links = [Link::Outcome(outcome), model];
+    let weight_models = [WeightModel::Outcome(outcome), model];
     let weights = weights_of(&outcome).weights;
     let never = &mut || false;
-    let found = Links::new(&links)
+    let result = WeightModels::new(&weight_models)
         .influences(&columns, &weights, Options::new(never))
         .unwrap();
     const STEP: f64 = 1e-3;
@@ -231,21 +233,21 @@ fn a_model_of_the_own_weights_is_recognised_and_has_the_derivative() {
         let at = |steps: f64| {
             let mut of_rows = vec![1.0; N];
             of_rows[row] += steps * STEP;
-            let moved = Treated {
+            let shifted = Treated {
                 of_rows,
                 cohort: treated.cohort.clone(),
                 design: treated.design.clone(),
                 response: treated.response.clone(),
             };
-            values(&moved.weighted(), Cohort::in_strata)
+            values(&shifted.weighted(), Cohort::in_strata)
         };
         let [a, b, c, d] = [-2.0, -1.0, 1.0, 2.0].map(at);
         for k in 0..width {
             let expected = (8.0 * (c[k] - b[k]) - (d[k] - a[k])) / (12.0 * STEP);
-            let found = found[k * N + row];
+            let result = result[k * N + row];
             assert!(
-                (found - expected).abs() <= 1e-9,
-                "{row} {k}: {found} {expected}"
+                (result - expected).abs() <= 1e-9,
+                "{row} {k}: {result} {expected}"
             );
         }
     }
@@ -259,7 +261,7 @@ fn functions_leave_residuals_of_what_the_outcome_adds() {
     let sign: Vec<f64> = (0..N)
         .map(|i| if i % 2 == 0 { 1.0 } else { -1.0 })
         .collect();
-    let functions = Link::Functions(Matrix {
+    let functions = WeightModel::Functions(Matrix {
         values: &sign,
         rows: N,
     });
@@ -267,37 +269,38 @@ fn functions_leave_residuals_of_what_the_outcome_adds() {
     let width = quantities().len();
     let area: Vec<f64> = rows.iter().step_by(width).copied().collect();
     let weights = weights_of(&outcome).weights;
-    let of = |links: &[Link]| {
+    let of = |weight_models: &[WeightModel]| {
         let never = &mut || false;
-        Links::new(links)
+        WeightModels::new(weight_models)
             .influences(&area, &weights, Options::new(never))
             .unwrap()
     };
-    let whole = of(&[Link::Outcome(outcome)]);
-    let left = of(&[Link::Outcome(outcome), functions]);
-    let along: f64 = whole.iter().zip(&sign).map(|(u, q)| u * q).sum::<f64>() / N as f64;
+    let whole = of(&[WeightModel::Outcome(outcome)]);
+    let left = of(&[WeightModel::Outcome(outcome), functions]);
+    let by_rate: f64 = whole.iter().zip(&sign).map(|(u, q)| u * q).sum::<f64>() / N as f64;
     for i in 0..N {
-        assert!((left[i] - (whole[i] - along * sign[i])).abs() < 1e-14);
+        assert!((left[i] - (whole[i] - by_rate * sign[i])).abs() < 1e-14);
     }
 }
 
 #[test]
 fn outcomes_are_the_first_of_several_links() {
     let cohort = Cohort::random(30, 2);
-    let outcome = Link::Outcome(cohort.outcome());
+    let outcome = WeightModel::Outcome(cohort.outcome());
     let never = &mut || false;
-    let found = Links::new(&[outcome, outcome]).influences(&[0.0; 30], &[1.0; 30], by(1, never));
+    let result =
+        WeightModels::new(&[outcome, outcome]).influences(&[0.0; 30], &[1.0; 30], by(1, never));
     let value = 1.0;
     assert_eq!(
-        found,
+        result,
         Err(Error::Parameter {
             name: "links",
             value
         })
     );
     let never = &mut || false;
-    let found = Links::new(&[outcome]).influences(&[0.0; 31], &[1.0; 30], by(1, never));
-    assert!(matches!(found, Err(Error::Length { .. })), "{found:?}");
+    let result = WeightModels::new(&[outcome]).influences(&[0.0; 31], &[1.0; 30], by(1, never));
+    assert!(matches!(result, Err(Error::Length { .. })), "{result:?}");
 }
 
 #[test]
@@ -319,12 +322,12 @@ fn a_known_probability_adds_nothing() {
         ..cohort.outcome()
     };
     // It is what the same observations say.
-    let found = weights_of(&outcome);
-    assert_eq!(found, weights_of(&cohort.in_strata()));
-    let links = [Link::Outcome(outcome)];
-    let own: Vec<f64> = found.weights.iter().map(|w| w.sin()).collect();
+    let result = weights_of(&outcome);
+    assert_eq!(result, weights_of(&cohort.in_strata()));
+    let weight_models = [WeightModel::Outcome(outcome)];
+    let own: Vec<f64> = result.weights.iter().map(|w| w.sin()).collect();
     let never = &mut || false;
-    let through = Links::new(&links).influences(&own, &found.weights, by(1, never));
+    let through = WeightModels::new(&weight_models).influences(&own, &result.weights, by(1, never));
     assert_eq!(through, Ok(own));
 }
 
@@ -350,29 +353,29 @@ fn spread_by(
     clusters: Option<Clusters>,
 ) -> Covariance {
     let outcome = cohort.in_strata();
-    let found = weights_of(&outcome);
-    let links = [Link::Outcome(outcome)];
-    let mut links = Links::new(&links);
-    links.clusters = clusters;
+    let result = weights_of(&outcome);
+    let weight_models = [WeightModel::Outcome(outcome)];
+    let mut weight_models = WeightModels::new(&weight_models);
+    weight_models.clusters = clusters;
     // Slopes within a standard error, which is that of units.
     let smoothed = [
         Quantity::tpr_at(0.25),
         Quantity::at(Measure::Tpr, Place::Share(0.3)),
     ];
-    let request = SpreadRequest {
+    let request = CovarianceRequest {
         quantities: &[&quantities()[..], &smoothed].concat(),
         pairs: true,
         sampling: Sampling {
             unit,
             correction: estimator,
             clusters,
-            links: Some(links),
+            weight_models: Some(weight_models),
             ..Sampling::default()
         },
-        ..SpreadRequest::default()
+        ..CovarianceRequest::default()
     };
     let never = &mut || false;
-    spread(&[cohort.observations(&found)], &request, by(1, never)).unwrap()
+    covariance(&[cohort.observations(&result)], &request, by(1, never)).unwrap()
 }
 
 #[test]
@@ -385,23 +388,23 @@ fn rows_that_count_several_vary_as_several_rows() {
             for clustered in [false, true] {
                 let clusters = clustered.then_some((&codes[..], 15));
                 let of_rows = clustered.then_some((&of_repeated[..], 15));
-                let found = spread_by(&cohort, Unit::Count, estimator, clusters);
+                let result = spread_by(&cohort, Unit::Count, estimator, clusters);
                 let expected = spread_by(&repeated, Unit::Row, estimator, of_rows);
-                let parts = |spread: &Covariance| {
+                let parts = |covariance: &Covariance| {
                     [
-                        &spread.values,
-                        &spread.covariance,
-                        &spread.freedom,
-                        &spread.units,
-                        &spread.effective,
-                        &spread.expected,
-                        &spread.pairs,
+                        &covariance.values,
+                        &covariance.matrix,
+                        &covariance.df,
+                        &covariance.units,
+                        &covariance.effective,
+                        &covariance.placement_factor,
+                        &covariance.pairs,
                     ]
                     .map(Vec::clone)
                     .concat()
                 };
-                let (found, expected) = (parts(&found), parts(&expected));
-                for (i, (a, b)) in found.iter().zip(&expected).enumerate() {
+                let (result, expected) = (parts(&result), parts(&expected));
+                for (i, (a, b)) in result.iter().zip(&expected).enumerate() {
                     let error = (a - b).abs();
                     assert!(error <= 1e-11 * b.abs().max(1e-3), "{i}: {a} {b}");
                 }
@@ -413,12 +416,12 @@ fn rows_that_count_several_vary_as_several_rows() {
 /// Returns the factors of the units of observations in a replicate.
 fn drawn(scheme: Scheme, number: usize, replicate: u64) -> Vec<f64> {
     let mut random = Random::new(5, replicate);
-    let mut found = vec![0.0; number];
+    let mut result = vec![0.0; number];
     match scheme {
-        Scheme::Multinomial => (0..number).for_each(|_| found[random.below(number)] += 1.0),
-        _ => found.fill_with(|| random.exponential()),
+        Scheme::Multinomial => (0..number).for_each(|_| result[random.below(number)] += 1.0),
+        _ => result.fill_with(|| random.exponential()),
     }
-    found
+    result
 }
 
 /// Replicates of a seed of 5.
@@ -429,7 +432,7 @@ fn replicates(
     threads: usize,
 ) -> Vec<f64> {
     let outcome = made(cohort);
-    let found = weights_of(&outcome);
+    let result = weights_of(&outcome);
     let request = BootstrapRequest {
         seed: 5,
         outcome: Some(outcome),
@@ -439,7 +442,7 @@ fn replicates(
         },
         ..BootstrapRequest::new(scheme)
     };
-    let observations = cohort.observations(&found);
+    let observations = cohort.observations(&result);
     let never = &mut || false;
     let bootstrap = Bootstrap::new(&[observations], &request, by(threads, never)).unwrap();
     let mut to = vec![0.0; 40 * quantities().len()];
@@ -455,7 +458,7 @@ fn replicates(
 fn replicates_estimate_the_probability_anew() {
     let cohort = Cohort::random(80, 21);
     let codes: Vec<i32> = (0..80).map(|i| i % 30).collect();
-    let alone: Vec<i32> = (0..80).collect();
+    let single: Vec<i32> = (0..80).collect();
     let made: [Made; 3] = [
         Cohort::outcome,
         Cohort::in_strata,
@@ -464,7 +467,7 @@ fn replicates_estimate_the_probability_anew() {
     for scheme in [Scheme::Multinomial, Scheme::Dirichlet] {
         for clusters in [None, Some((&codes[..], 30))] {
             // Units in the order in which rows with weight come.
-            let of_rows = clusters.map_or(&alone[..], |(codes, _)| codes);
+            let of_rows = clusters.map_or(&single[..], |(codes, _)| codes);
             let mut units: Vec<i32> = Vec::new();
             for i in (0..80).filter(|&i| cohort.weights[i] > 0.0) {
                 if !units.contains(&of_rows[i]) {
@@ -472,21 +475,21 @@ fn replicates_estimate_the_probability_anew() {
                 }
             }
             for made in made {
-                let found = replicates(&cohort, made, (scheme, clusters), 1);
+                let result = replicates(&cohort, made, (scheme, clusters), 1);
                 for threads in [2, 8] {
                     let again = replicates(&cohort, made, (scheme, clusters), threads);
-                    assert_eq!(again, found);
+                    assert_eq!(again, result);
                 }
-                for (replicate, found) in found.chunks(quantities().len()).enumerate() {
+                for (replicate, result) in result.chunks(quantities().len()).enumerate() {
                     let multiples = drawn(scheme, units.len(), replicate as u64);
-                    let mut moved = cohort.clone();
-                    for (weight, of_row) in moved.weights.iter_mut().zip(of_rows) {
+                    let mut shifted = cohort.clone();
+                    for (weight, of_row) in shifted.weights.iter_mut().zip(of_rows) {
                         if let Some(unit) = units.iter().position(|unit| unit == of_row) {
                             *weight *= multiples[unit];
                         }
                     }
-                    let expected = values(&moved, made);
-                    for (k, (a, b)) in found.iter().zip(&expected).enumerate() {
+                    let expected = values(&shifted, made);
+                    for (k, (a, b)) in result.iter().zip(&expected).enumerate() {
                         let own = quantities()[k].own(*b);
                         let error = (a - own).abs();
                         assert!(error < 1e-10, "{scheme:?} {replicate} {k}: {a} {own}");
@@ -504,12 +507,12 @@ fn replicates_vary_as_influences_say_and_counts_as_repeated_rows() {
     let (cohort, repeated, _) = counted(150, 22);
     let error = |cohort: &Cohort, scheme: Scheme| {
         let outcome = cohort.in_strata();
-        let found = weights_of(&outcome);
+        let result = weights_of(&outcome);
         let request = BootstrapRequest {
             outcome: Some(outcome),
             ..BootstrapRequest::new(scheme)
         };
-        let observations = cohort.observations(&found);
+        let observations = cohort.observations(&result);
         let never = &mut || false;
         let bootstrap = Bootstrap::new(&[observations], &request, by(1, never)).unwrap();
         let mut to = vec![0.0; NUMBER];
@@ -521,8 +524,8 @@ fn replicates_vary_as_influences_say_and_counts_as_repeated_rows() {
         let squares = to.iter().map(|x| (x - mean).powi(2));
         (squares.sum::<f64>() / NUMBER as f64).sqrt()
     };
-    let spread = spread_by(&repeated, Unit::Row, Correction::Jackknife, None);
-    let by_influences = spread.covariance[0].sqrt();
+    let covariance = spread_by(&repeated, Unit::Row, Correction::Jackknife, None);
+    let by_influences = covariance.matrix[0].sqrt();
     for (cohort, scheme) in [
         (&cohort, Scheme::Counts),
         (&repeated, Scheme::Multinomial),
@@ -540,14 +543,14 @@ fn replicates_vary_as_influences_say_and_counts_as_repeated_rows() {
 fn own_weights_that_are_no_counts_are_not_drawn_as_such() {
     let cohort = Cohort::random(40, 23);
     let outcome = cohort.outcome();
-    let found = weights_of(&outcome);
+    let result = weights_of(&outcome);
     let mut request = BootstrapRequest {
         outcome: Some(outcome),
         ..BootstrapRequest::new(Scheme::Counts)
     };
     let fault = |request: &BootstrapRequest| {
         let never = &mut || false;
-        Bootstrap::new(&[cohort.observations(&found)], request, by(1, never)).unwrap_err()
+        Bootstrap::new(&[cohort.observations(&result)], request, by(1, never)).unwrap_err()
     };
     assert!(matches!(fault(&request), Error::NotACount { .. }));
     let few = cohort.cut(&[0, 1, 2]);

@@ -6,7 +6,7 @@ use crate::curve::Ranking;
 use crate::decision::Costs;
 use crate::error::{Argument, Error};
 use crate::inference::{
-    influence, quantity_influences, spread as spread_of, QuantityInfluences, SpreadRequest,
+    covariance as spread_of, influence, quantity_influences, CovarianceRequest, QuantityInfluences,
 };
 use crate::measure::{Density, ForecastLoss};
 use crate::quantity::{Measure, Place, Quantity, Rate};
@@ -81,7 +81,7 @@ fn smooth() -> Vec<Quantity> {
 }
 
 /// Not in the units of spreads.
-fn found(data: &Data, quantities: &[Quantity]) -> QuantityInfluences {
+fn result(data: &Data, quantities: &[Quantity]) -> QuantityInfluences {
     let never = &mut || false;
     let mut all = quantity_influences(&data.observations(), quantities, by(1, never)).unwrap();
     let influences = all.influences.chunks_mut(data.labels.len());
@@ -131,20 +131,21 @@ fn naive_partial(points: &[[f64; 2]], low: f64, high: f64) -> f64 {
 
 fn naive(data: &Data, quantity: &Quantity) -> f64 {
     let (rates, _) = naive_curve(data);
-    let mut turned: Vec<[f64; 2]> = rates.iter().map(|&[x, y]| [y, 1.0 - x]).collect();
-    turned.dedup();
+    let mut reversed: Vec<[f64; 2]> = rates.iter().map(|&[x, y]| [y, 1.0 - x]).collect();
+    reversed.dedup();
     match quantity.place {
         Place::Curve if *quantity == Quantity::AREA => naive_partial(&rates, 0.0, 1.0),
         Place::Curve if *quantity == Quantity::PREVALENCE => {
             data.weight_of(1) / (data.weight_of(0) + data.weight_of(1))
         }
         Place::Between(Rate::Fpr, [low, high]) => naive_partial(&rates, low, high),
-        Place::Between(_, [low, high]) => naive_partial(&turned, low, high),
+        Place::Between(_, [low, high]) => naive_partial(&reversed, low, high),
         Place::Threshold(_) => {
             let rate = |label: i32| {
-                let called = |&i: &usize| data.labels[i] == label && data.scores[i] >= 7.0;
-                let called = (0..data.labels.len()).filter(called);
-                called.map(|i| data.weights[i]).sum::<f64>() / data.weight_of(label)
+                let predicted_positive =
+                    |&i: &usize| data.labels[i] == label && data.scores[i] >= 7.0;
+                let predicted_positive = (0..data.labels.len()).filter(predicted_positive);
+                predicted_positive.map(|i| data.weights[i]).sum::<f64>() / data.weight_of(label)
             };
             let part = data.weight_of(1) / (data.weight_of(0) + data.weight_of(1));
             naive_measure(
@@ -224,18 +225,18 @@ fn influences_are_derivatives_by_the_weights() {
     for seed in 0..4 {
         let data = random(60, 15, 100 + seed);
         let quantities = smooth();
-        let all = found(&data, &quantities);
+        let all = result(&data, &quantities);
         for (k, quantity) in quantities.iter().enumerate() {
             let value = naive(&data, quantity);
             assert!((all.values[k] - value).abs() < 1e-13, "{quantity:?}");
             for i in 0..60 {
-                let moved = |step: f64| {
+                let shifted = |step: f64| {
                     let mut data = random(60, 15, 100 + seed);
                     data.weights[i] *= 1.0 + step;
                     naive(&data, quantity)
                 };
                 let step = 1e-5;
-                let derivative = (moved(step) - moved(-step)) / (2.0 * step);
+                let derivative = (shifted(step) - shifted(-step)) / (2.0 * step);
                 let influence = all.influences[k * 60 + i];
                 assert!(
                     (influence - derivative).abs() < 1e-9,
@@ -273,7 +274,7 @@ fn parts_of_summaries_move_by_their_derivatives() {
     }
     for seed in 0..2 {
         let data = || random(60, 15, 100 + seed);
-        let all = found(&data(), &quantities);
+        let all = result(&data(), &quantities);
         for (k, quantity) in quantities.iter().enumerate() {
             assert!(quantity.has_spread());
             let at = |i: usize, step: f64| {
@@ -325,7 +326,7 @@ fn what_has_no_spread_has_a_value() {
         Quantity::of_curve(Measure::LargestCostArea(costs)),
         Quantity::of_curve(Measure::CostAreaRatio(costs)),
     ]);
-    let all = found(&data, &quantities);
+    let all = result(&data, &quantities);
     for (k, quantity) in quantities.iter().enumerate() {
         assert!(!quantity.has_spread());
         let expected = quantity.evaluate(&curve.as_curve(), never).unwrap();
@@ -344,7 +345,7 @@ fn the_number_to_diagnose_moves_by_what_moves_youdens_index() {
     for seed in 0..4 {
         let data = random(60, 15, 100 + seed);
         let pair = [Measure::Youden, Measure::NumberToDiagnose].map(|measure| at(measure, None));
-        let all = found(&data, &pair);
+        let all = result(&data, &pair);
         let [youden, number] = [all.values[0], all.values[1]];
         assert!((number * youden - 1.0).abs() < 1e-14);
         for i in 0..60 {
@@ -364,7 +365,7 @@ fn the_influences_on_any_quantity_sum_to_nothing() {
     let mut quantities = smooth();
     quantities.extend([0.0, 0.1, 0.5, 1.0].map(Quantity::tpr_at));
     quantities.extend([0.0, 0.1, 0.5, 1.0].map(Quantity::fpr_at));
-    let all = found(&data, &quantities);
+    let all = result(&data, &quantities);
     for (quantity, influences) in quantities.iter().zip(all.influences.chunks(3000)) {
         let sum: f64 = influences.iter().sum();
         assert!(sum.abs() < 1e-13, "{quantity:?}: {sum}");
@@ -391,7 +392,7 @@ fn a_constant_score_saves_nothing_for_certain() {
     let quantities: Vec<Quantity> = densities.into_iter().flat_map(of).collect();
     for seed in 0..40 {
         let data = random(20 + seed, 1, seed as u64);
-        let all = found(&data, &quantities);
+        let all = result(&data, &quantities);
         let influences = all.influences.chunks(data.labels.len());
         for ((quantity, value), influences) in quantities.iter().zip(&all.values).zip(influences) {
             assert_eq!(*value, 0.0, "{quantity:?}");
@@ -408,7 +409,7 @@ fn the_area_is_that_of_influence() {
         &[Quantity::AREA][..],
         &[Quantity::AREA, Quantity::partial_by_fpr([0.0, 1.0])],
     ] {
-        let all = found(&data, quantities);
+        let all = result(&data, quantities);
         for (values, influences) in all.values.iter().zip(all.influences.chunks(500)) {
             assert!((values - area.area).abs() < 1e-14);
             for (a, b) in influences.iter().zip(&area.values) {
@@ -427,7 +428,7 @@ fn tiny_intervals_of_tpr_keep_their_digits() {
         weights: vec![1.0; 4],
     };
     for width in [1e-9, 1e-15, 1e-200] {
-        let all = found(&data, &[Quantity::partial_by_tpr([0.0, width])]);
+        let all = result(&data, &[Quantity::partial_by_tpr([0.0, width])]);
         let area = width - width * width / 2.0;
         assert!((all.values[0] / area - 1.0).abs() < 1e-15, "{width}");
         // TPR is half of what it is where the positive of the tie has no weight.
@@ -457,7 +458,7 @@ fn a_rate_at_a_rate_is_uncertain_in_both() {
             }
         }
     };
-    let turned: Vec<[f64; 2]> = rates
+    let reversed: Vec<[f64; 2]> = rates
         .iter()
         .rev()
         .map(|&[x, y]| [1.0 - y, 1.0 - x])
@@ -465,9 +466,9 @@ fn a_rate_at_a_rate_is_uncertain_in_both() {
     for at in [0.031, 0.25, 0.6, 0.93] {
         for (points, x, quantity) in [
             (&rates, at, Quantity::tpr_at(at)),
-            (&turned, 1.0 - at, Quantity::fpr_at(at)),
+            (&reversed, 1.0 - at, Quantity::fpr_at(at)),
         ] {
-            let all = found(&data, &[quantity]);
+            let all = result(&data, &[quantity]);
             let y = height(points, x);
             let value = if points == &rates { y } else { 1.0 - y };
             assert!((all.values[0] - value).abs() < 1e-12, "{quantity:?}");
@@ -499,18 +500,19 @@ fn error_of_rate(data: &Data, label: i32, at: f64) -> f64 {
         .collect();
     let total = data.weight_of(label);
     let above = |score: f64, ties: bool| {
-        let called = |&&i: &&usize| data.scores[i] > score || ties && data.scores[i] == score;
+        let predicted_positive =
+            |&&i: &&usize| data.scores[i] > score || ties && data.scores[i] == score;
         members
             .iter()
-            .filter(called)
+            .filter(predicted_positive)
             .map(|&i| data.weights[i])
             .sum::<f64>()
             / total
     };
     let squares = members.iter().map(|&i| {
         let (from, to) = (above(data.scores[i], false), above(data.scores[i], true));
-        let called = ((at - from) / (to - from)).clamp(0.0, 1.0);
-        let influence = data.weights[i] / total * (called - at);
+        let predicted_positive = ((at - from) / (to - from)).clamp(0.0, 1.0);
+        let influence = data.weights[i] / total * (predicted_positive - at);
         if data.weights[i] > 0.0 {
             influence * influence
         } else {
@@ -528,10 +530,10 @@ fn a_corner_has_the_middle_of_both_sides() {
         weights: vec![1.0; 4],
     };
     // The step up at 0.5 counts half.
-    let all = found(&data, &[Quantity::partial_by_fpr([0.0, 0.5])]);
+    let all = result(&data, &[Quantity::partial_by_fpr([0.0, 0.5])]);
     assert_eq!(all.values, [0.25]);
     assert_eq!(all.influences, [0.0625, -0.125, -0.0625, 0.125]);
-    let all = found(&data, &[Quantity::partial_by_fpr([0.5, 1.0])]);
+    let all = result(&data, &[Quantity::partial_by_fpr([0.5, 1.0])]);
     assert_eq!(all.values, [0.5]);
     assert_eq!(all.influences, [0.0625, 0.0, -0.0625, 0.0]);
 }
@@ -547,7 +549,7 @@ fn a_corner_of_a_staircase_is_its_upper_left_one() {
         };
         for step in 1..10 {
             let at = f64::from(step) / 10.0;
-            let all = found(&data, &[Quantity::tpr_at(at), Quantity::fpr_at(at)]);
+            let all = result(&data, &[Quantity::tpr_at(at), Quantity::fpr_at(at)]);
             assert!((all.values[0] - at - 0.1).abs() < 1e-12, "{weight} {at}");
             assert!((all.values[1] - at + 0.1).abs() < 1e-12, "{weight} {at}");
         }
@@ -563,7 +565,7 @@ fn a_rate_at_a_rate_falls_with_the_weight_of_what_takes_its_place() {
             .max_by(|&i, &j| data.scores[i].total_cmp(&data.scores[j]))
             .unwrap()
     };
-    let all = found(&data, &[Quantity::tpr_at(0.5), Quantity::fpr_at(0.5)]);
+    let all = result(&data, &[Quantity::tpr_at(0.5), Quantity::fpr_at(0.5)]);
     assert!(all.influences[highest(0)] < 0.0);
     assert!(all.influences[highest(1)] > 0.0);
     assert!(all.influences[80 + highest(0)] > 0.0);
@@ -575,11 +577,14 @@ fn counts_are_rows_that_often() {
     let data = counted(random(60, 20, 11));
     let repeated = expanded(&data);
     let quantities = [Quantity::tpr_at(0.3), Quantity::fpr_at(0.6)];
-    let spread = |data: &Data, unit| {
+    let covariance = |data: &Data, unit| {
         let scores = [data.observations()];
         quantity_sums(&scores, &quantities, unit, None, by(1, &mut || false)).unwrap()
     };
-    let (counts, rows) = (spread(&data, Unit::Count), spread(&repeated, Unit::Row));
+    let (counts, rows) = (
+        covariance(&data, Unit::Count),
+        covariance(&repeated, Unit::Row),
+    );
     for at in [0, 3] {
         for (count, row) in [
             (&counts.negatives, &rows.negatives),
@@ -598,7 +603,7 @@ fn what_hardly_weighs_anything_has_its_digits() {
         weights: vec![1e-14, 2e-14, 1.0, 2e-15, 1e-15, 1.0],
     };
     let npv = at(Measure::Npv, None);
-    let all = found(&data, &[npv]);
+    let all = result(&data, &[npv]);
     let expected = 10.0 / 11.0;
     assert!((all.values[0] - expected).abs() < 1e-14, "{all:?}");
     let influence = -expected * 2e-15 / 3.3e-14;
@@ -614,7 +619,7 @@ fn a_rate_of_a_class_does_not_know_what_the_other_one_weighs() {
             weights: vec![by, 3.0 * by, 2.0 / by, 2.0 / by],
         };
         let rates = [at(Measure::Fpr, None), at(Measure::Tpr, None)];
-        let all = found(&data, &rates);
+        let all = result(&data, &rates);
         assert!((all.values[0] - 0.75).abs() < 1e-15);
         assert_eq!(all.values[1], 0.5);
         assert!((all.influences[1] - 0.1875).abs() < 1e-15);
@@ -626,7 +631,7 @@ fn a_rate_of_a_class_does_not_know_what_the_other_one_weighs() {
 fn without_a_threshold_nothing_is_called_positive() {
     let data = random(40, 9, 8);
     let precision = Quantity::at(Measure::Ppv, Place::Threshold(None));
-    let all = found(&data, &[precision]);
+    let all = result(&data, &[precision]);
     assert!(all.values[0].is_nan());
     let weighed = all.influences.iter().zip(&data.weights);
     assert!(weighed
@@ -640,10 +645,10 @@ fn the_spread_of_quantities_is_that_of_their_influences() {
     let data = random(300, 50, 9);
     let quantities = [Quantity::partial_by_fpr([0.0, 0.2]), Quantity::tpr_at(0.3)];
     let scores = [data.observations(), data.observations()];
-    let spread =
+    let covariance =
         |unit| quantity_sums(&scores, &quantities, unit, None, by(1, &mut || false)).unwrap();
-    let all = found(&data, &quantities);
-    let rows = spread(Unit::Row);
+    let all = result(&data, &quantities);
+    let rows = covariance(Unit::Row);
     assert_eq!(rows.values, [all.values.clone(), all.values].concat());
     for (i, j) in [(0, 0), (0, 1), (1, 3), (2, 0)] {
         for (label, sums) in [(0, &rows.negatives), (1, &rows.positives)] {
@@ -667,23 +672,23 @@ fn areas_are_one_of_the_quantities() {
     };
     let areas = compare(Quantity::AREA);
     assert_ne!(compare(Quantity::partial_by_fpr([0.0, 0.5])), areas);
-    let joint = spread_of(&scores, &SpreadRequest::default(), by(1, &mut || false)).unwrap();
-    assert_eq!(joint, areas.spread);
+    let joint = spread_of(&scores, &CovarianceRequest::default(), by(1, &mut || false)).unwrap();
+    assert_eq!(joint, areas.covariance);
 }
 
 #[test]
 fn what_can_not_be_asked_for_is_an_error() {
     let data = random(10, 5, 11);
-    let asked =
+    let spec =
         |quantity| quantity_influences(&data.observations(), &[quantity], by(1, &mut || false));
     let (position, value) = (1, 0.25);
     assert_eq!(
-        asked(Quantity::partial_by_tpr([0.5, 0.25])),
+        spec(Quantity::partial_by_tpr([0.5, 0.25])),
         Err(Error::Probability { position, value })
     );
     let missing = Quantity::at_threshold(Measure::Share, f64::NAN);
     let (argument, position) = (Argument::Threshold, 0);
-    assert_eq!(asked(missing), Err(Error::Missing { argument, position }));
+    assert_eq!(spec(missing), Err(Error::Missing { argument, position }));
 }
 
 /// The influences on what is found at a share: those on TPR and on the share that a threshold there calls, which
@@ -720,7 +725,7 @@ fn naive_at_share(
         };
         [0, 1].map(|class| from[class] + gone.min(1.0) * (to[class] - from[class]))
     };
-    let called = |i: usize| {
+    let predicted_positive = |i: usize| {
         let row = scores
             .iter()
             .position(|&score| score == data.scores[i])
@@ -732,23 +737,23 @@ fn naive_at_share(
             0.0
         }
     };
-    let found = at(share_called);
+    let result = at(share_called);
     let centres = if wanted.prior.is_some() {
-        found
+        result
     } else {
         [share_called; 2]
     };
     let rows = 0..data.labels.len();
     let of_class = |i: usize| data.weights[i] / weights[class(i)];
-    let moved: Vec<f64> = rows
+    let shifted: Vec<f64> = rows
         .clone()
-        .map(|i| of_class(i) * parts[class(i)] * (called(i) - centres[class(i)]))
+        .map(|i| of_class(i) * parts[class(i)] * (predicted_positive(i) - centres[class(i)]))
         .collect();
     let units = |i: usize| if are_counts { data.weights[i] } else { 1.0 };
     let error = rows
         .clone()
         .filter(|&i| data.weights[i] > 0.0)
-        .map(|i| moved[i] * moved[i] / units(i))
+        .map(|i| shifted[i] * shifted[i] / units(i))
         .sum::<f64>()
         .sqrt();
     let ends = [
@@ -756,19 +761,20 @@ fn naive_at_share(
         (share_called + error).min(1.0),
     ];
     let slope = (at(ends[1])[1] - at(ends[0])[1]) / (ends[1] - ends[0]);
-    let on_rate =
-        |i: usize| class(i) as f64 * of_class(i) * (called(i) - found[1]) - slope * moved[i];
-    let response = parts[1] * found[1] / share_called;
+    let on_rate = |i: usize| {
+        class(i) as f64 * of_class(i) * (predicted_positive(i) - result[1]) - slope * shifted[i]
+    };
+    let response = parts[1] * result[1] / share_called;
     let on_response = |i: usize| {
         let by_part = match wanted.prior {
             Some(_) => 0.0,
             None => [-1.0, 1.0][class(i)] * of_class(i) * parts[0] * parts[1],
         };
-        (parts[1] * on_rate(i) + by_part * found[1]) / share_called
+        (parts[1] * on_rate(i) + by_part * result[1]) / share_called
     };
     match wanted.measure {
         Measure::Ppv => (response, rows.map(on_response).collect()),
-        _ => (found[1], rows.map(on_rate).collect()),
+        _ => (result[1], rows.map(on_rate).collect()),
     }
 }
 
@@ -784,16 +790,16 @@ fn what_is_found_at_a_share_moves_by_the_slope_around() {
                         prior,
                     };
                     let context = format!("{seed}: {wanted:?}");
-                    let all = found(&data, &[wanted]);
+                    let all = result(&data, &[wanted]);
                     let (value, influences) = naive_at_share(&data, wanted, share, false);
                     assert!((all.values[0] - value).abs() < 1e-12, "{context}");
-                    for (found, right) in all.influences.iter().zip(influences) {
+                    for (result, right) in all.influences.iter().zip(influences) {
                         assert!(
-                            (found - right).abs() < 1e-12,
-                            "{context}: {found}, not {right}"
+                            (result - right).abs() < 1e-12,
+                            "{context}: {result}, not {right}"
                         );
                     }
-                    let spread = quantity_sums(
+                    let covariance = quantity_sums(
                         &[data.observations()],
                         &[wanted],
                         Unit::Count,
@@ -808,13 +814,13 @@ fn what_is_found_at_a_share_moves_by_the_slope_around() {
                         rows.map(|i| influences[i].powi(2) / data.weights[i])
                             .sum::<f64>()
                     };
-                    for (found, right) in [
-                        (spread.negatives[0], square(0)),
-                        (spread.positives[0], square(1)),
+                    for (result, right) in [
+                        (covariance.negatives[0], square(0)),
+                        (covariance.positives[0], square(1)),
                     ] {
                         assert!(
-                            (found - right).abs() <= 1e-9 * right,
-                            "{context}: {found}, not {right}"
+                            (result - right).abs() <= 1e-9 * right,
+                            "{context}: {result}, not {right}"
                         );
                     }
                 }

@@ -11,7 +11,7 @@ use crate::testing::by;
 
 const PLACES: [f64; 8] = [3.0, 0.0, 2.75, 2.25, 5.5, 9.0, 1e300, -1.0];
 
-fn found(data: &Data, unit: Unit, clusters: Option<(&[i32], usize)>) -> (RateSpread, Sizes) {
+fn result(data: &Data, unit: Unit, clusters: Option<(&[i32], usize)>) -> (RateSpread, Sizes) {
     rate_spread(
         &data.observations(),
         unit,
@@ -23,7 +23,7 @@ fn found(data: &Data, unit: Unit, clusters: Option<(&[i32], usize)>) -> (RateSpr
 }
 
 /// How probably an observation is called positive at a place, by the number of smaller scores in use.
-fn called(data: &Data, i: usize, place: f64) -> f64 {
+fn predicted_positive(data: &Data, i: usize, place: f64) -> f64 {
     let mut smaller: Vec<f64> = (0..data.labels.len())
         .filter(|&j| data.weights[j] > 0.0 && data.scores[j] < data.scores[i])
         .map(|j| data.scores[j])
@@ -45,10 +45,10 @@ fn shares(data: &Data, label: i32) -> Vec<f64> {
 fn naive(data: &Data, label: i32, place: f64) -> Vec<f64> {
     let shares = shares(data, label);
     let rate: f64 = (0..shares.len())
-        .map(|i| shares[i] * called(data, i, place))
+        .map(|i| shares[i] * predicted_positive(data, i, place))
         .sum();
     (0..shares.len())
-        .map(|i| shares[i] * difference(called(data, i, place), rate))
+        .map(|i| shares[i] * difference(predicted_positive(data, i, place), rate))
         .collect()
 }
 
@@ -59,7 +59,7 @@ fn sum_of_powers(values: &[f64], power: i32) -> f64 {
 /// Compares with units whose influences `gather` gives for a class and a place, and whose shares it
 /// gives without a place.
 fn assert_units(
-    (found, sizes): &(RateSpread, Sizes),
+    (result, sizes): &(RateSpread, Sizes),
     rows: [f64; 2],
     gather: impl Fn(usize, Option<f64>) -> Vec<f64>,
 ) {
@@ -70,16 +70,16 @@ fn assert_units(
         let effective = (rows / sum_of_powers(&shares, 2)).sqrt();
         assert!(close(sizes.effective[class] / effective, 1.0));
         let largest = shares.iter().copied().fold(0.0, f64::max);
-        assert!(close(found.least[class] * largest, 1.0));
+        assert!(close(result.least[class] * largest, 1.0));
         for (i, &place) in PLACES.iter().enumerate() {
             let values = gather(class, Some(place));
             let squares = sum_of_powers(&values, 2);
-            assert!(close(found.squares[class][i], squares), "{class} {place}");
-            assert!(squares <= found.largest_square(class) + 1e-14);
+            assert!(close(result.squares[class][i], squares), "{class} {place}");
+            assert!(squares <= result.largest_square(class) + 1e-14);
             let fourths = sum_of_powers(&values, 4);
-            let freedom = Powers { squares, fourths }.df(units, 2.0);
-            let apart = found.freedom[class][i] - freedom;
-            assert!(apart.abs() <= 1e-9 * freedom, "{class} {place}");
+            let df = Powers { squares, fourths }.df(units, 2.0);
+            let apart = result.df[class][i] - df;
+            assert!(apart.abs() <= 1e-9 * df, "{class} {place}");
         }
     }
 }
@@ -104,7 +104,7 @@ fn without_clusters_each_observation_is_a_unit() {
     for (n, distinct) in [(2, 1), (9, 3), (60, 8), (300, 40)] {
         let data = random(n, distinct, n as u64);
         assert_units(
-            &found(&data, Unit::Row, None),
+            &result(&data, Unit::Row, None),
             effective_of_rows(&data),
             |class, place| match place {
                 Some(place) => naive(&data, class as i32, place),
@@ -124,8 +124,8 @@ fn clusters_are_units() {
         pairs.for_each(|(&cluster, value)| sums[cluster as usize] += value);
         sums
     };
-    let found = found(&data, Unit::Row, Some((&clusters, 13)));
-    assert_units(&found, effective_of_rows(&data), |class, place| {
+    let result = result(&data, Unit::Row, Some((&clusters, 13)));
+    assert_units(&result, effective_of_rows(&data), |class, place| {
         let label = class as i32;
         let values = match place {
             Some(place) => naive(&data, label, place),
@@ -150,8 +150,8 @@ fn counts_are_as_many_observations() {
     let of_rows: Vec<i32> = rows.iter().map(|&i| clusters[i]).collect();
     for clustered in [false, true] {
         let of = |clusters| clustered.then_some((clusters, 7));
-        let (counts, sizes) = found(&short, Unit::Count, of(&clusters[..]));
-        let (repeated, of_repeated) = found(&long, Unit::Row, of(&of_rows[..]));
+        let (counts, sizes) = result(&short, Unit::Count, of(&clusters[..]));
+        let (repeated, of_repeated) = result(&long, Unit::Row, of(&of_rows[..]));
         assert_eq!(sizes.units, of_repeated.units);
         for class in 0..2 {
             assert!(close(
@@ -160,9 +160,9 @@ fn counts_are_as_many_observations() {
             ));
             assert!(close(counts.least[class] / repeated.least[class], 1.0));
             for i in 0..PLACES.len() {
-                let [a, b] = [&counts, &repeated].map(|found| found.squares[class][i]);
+                let [a, b] = [&counts, &repeated].map(|result| result.squares[class][i]);
                 assert!(close(a, b));
-                let [a, b] = [&counts, &repeated].map(|found| found.freedom[class][i]);
+                let [a, b] = [&counts, &repeated].map(|result| result.df[class][i]);
                 assert!((a - b).abs() <= 1e-9 * b);
             }
         }
@@ -170,20 +170,20 @@ fn counts_are_as_many_observations() {
 }
 
 #[test]
-fn few_large_influences_leave_counts_as_few_degrees_of_freedom_as_rows() {
+fn few_large_influences_leave_counts_as_few_degrees_of_df_as_rows() {
     let [short, long] = with_one_large_influence();
-    let found = |data: &Data, unit| {
+    let result = |data: &Data, unit| {
         // All positives but the lowest one are called positive.
-        let spread = rate_spread(
+        let covariance = rate_spread(
             &data.observations(),
             unit,
             None,
             &[1.0],
             by(1, &mut || false),
         );
-        spread.unwrap().0.freedom[1][0]
+        covariance.unwrap().0.df[1][0]
     };
-    let (counted, repeated) = (found(&short, Unit::Count), found(&long, Unit::Row));
+    let (counted, repeated) = (result(&short, Unit::Count), result(&long, Unit::Row));
     assert!(repeated < 3.0);
     assert!(close(counted / repeated, 1.0));
 }
@@ -197,7 +197,7 @@ fn a_rate_near_0_or_1_keeps_its_digits() {
         labels: vec![0, 0, 0, 1, 1, 1],
         weights: vec![tiny, 1.0, tiny, tiny, 1.0, tiny],
     };
-    let (found, _) = rate_spread(
+    let (result, _) = rate_spread(
         &data.observations(),
         Unit::Row,
         None,
@@ -206,7 +206,7 @@ fn a_rate_near_0_or_1_keeps_its_digits() {
     )
     .unwrap();
     // tiny^2 each from the tiny one and from the others.
-    for squares in &found.squares {
+    for squares in &result.squares {
         for square in squares {
             assert!((square / (2.0 * tiny * tiny) - 1.0).abs() < 1e-11);
         }

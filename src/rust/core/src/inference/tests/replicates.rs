@@ -95,11 +95,14 @@ fn a_column_may_span_24_orders() {
         let column: Vec<f64> = (0..300)
             .map(|_| size * 10f64.powf(24.0 * rng.unit() - 12.0))
             .collect();
-        let found = areas(&data, &column, 1).unwrap()[0];
+        let result = areas(&data, &column, 1).unwrap()[0];
         data.weights.clone_from(&column);
         let expected = wmw(&data.observations(), Options::new(&mut || false)).unwrap();
         data.weights.fill(1.0);
-        assert!((found / expected - 1.0).abs() < 1e-13, "{found} {expected}");
+        assert!(
+            (result / expected - 1.0).abs() < 1e-13,
+            "{result} {expected}"
+        );
     }
 }
 
@@ -112,8 +115,8 @@ fn a_column_without_a_class_has_no_area() {
             .map(move |&label| f64::from(label == class))
     };
     let columns: Vec<f64> = of(0).chain(of(1)).chain([0.0; 50]).collect();
-    let found = areas(&data, &columns, 3).unwrap();
-    assert!(found.iter().all(|area| area.is_nan()), "{found:?}");
+    let result = areas(&data, &columns, 3).unwrap();
+    assert!(result.iter().all(|area| area.is_nan()), "{result:?}");
 }
 
 #[test]

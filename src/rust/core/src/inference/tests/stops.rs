@@ -2,11 +2,11 @@
 #![cfg(not(miri))]
 
 use super::bootstrap::COSTS;
-use super::{alone, area_sums, counted, random, sums_of};
+use super::{area_sums, counted, random, single, sums_of};
 use crate::error::Error;
-use crate::inference::placements::Placed;
+use crate::inference::placements::RankedObservations;
 use crate::inference::tests::rate_spread;
-use crate::inference::{class_areas, class_spread, influence, ClassRequest, SpreadRequest};
+use crate::inference::{class_areas, class_covariance, influence, ClassRequest, CovarianceRequest};
 use crate::measure::precision_areas;
 use crate::poll::{Poll, BLOCK};
 use crate::quantity::Quantity;
@@ -24,11 +24,11 @@ use crate::{Scores, Weights};
 pub(crate) fn stops(least: usize, mut work: impl FnMut(Poll<'_>) -> Result<(), Error>) {
     let mut polls_until = |stop: usize| {
         let mut polls = 0;
-        let found = work(&mut || {
+        let result = work(&mut || {
             polls += 1;
             polls == stop
         });
-        (found, polls)
+        (result, polls)
     };
     let (done, polls) = polls_until(0);
     assert_eq!(done, Ok(()));
@@ -49,7 +49,7 @@ fn influences_and_spreads_can_be_stopped() {
         influence(&data.observations(), by(1, poll)).map(drop)
     });
     stops(4, |poll| {
-        alone(&data.observations(), Unit::Row, by(1, poll)).map(drop)
+        single(&data.observations(), Unit::Row, by(1, poll)).map(drop)
     });
 }
 
@@ -80,8 +80,8 @@ fn areas_of_classes_can_be_stopped() {
             weights: Weights::F64(&data.weights),
             ..ClassRequest::new(&codes, 2)
         };
-        let found = class_areas(&scores, &request, by(1, poll));
-        found.map(drop).map_err(Error::of_any_score)
+        let result = class_areas(&scores, &request, by(1, poll));
+        result.map(drop).map_err(Error::of_any_score)
     });
 }
 
@@ -104,13 +104,13 @@ fn folds_and_replicates_of_classes_can_be_stopped() {
             },
             ..request
         };
-        let found = class_spread(&scores, &request, by(1, poll));
-        found.map(drop).map_err(Error::of_any_score)
+        let result = class_covariance(&scores, &request, by(1, poll));
+        result.map(drop).map_err(Error::of_any_score)
     });
     stops(12, |poll| {
         let replicates = Replicates::new(Scheme::Multinomial, 3);
-        let found = class_replicates(&scores, &request, replicates, by(1, poll));
-        found.map(drop).map_err(Error::of_any_score)
+        let result = class_replicates(&scores, &request, replicates, by(1, poll));
+        result.map(drop).map_err(Error::of_any_score)
     });
 }
 
@@ -125,16 +125,16 @@ fn spreads_in_folds_can_be_stopped() {
     }];
     for (clusters, least) in [(None, 9), (Some((&codes[..], number)), 12)] {
         stops(least, |poll| {
-            let request = SpreadRequest {
+            let request = CovarianceRequest {
                 sampling: Sampling {
                     folds: &folds,
                     clusters,
                     ..Sampling::default()
                 },
-                ..SpreadRequest::default()
+                ..CovarianceRequest::default()
             };
-            let found = sums_of(&[data.observations()], &request, by(1, poll));
-            found.map(drop).map_err(Error::of_any_score)
+            let result = sums_of(&[data.observations()], &request, by(1, poll));
+            result.map(drop).map_err(Error::of_any_score)
         });
     }
 }
@@ -164,8 +164,8 @@ fn joint_spreads_can_be_stopped() {
             .map(drop)
     });
     stops(influences + 4, |poll| {
-        let found = area_sums(&[score], Unit::Row, Some((&clusters, N)), by(1, poll));
-        found.map_err(Error::of_any_score).map(drop)
+        let result = area_sums(&[score], Unit::Row, Some((&clusters, N)), by(1, poll));
+        result.map_err(Error::of_any_score).map(drop)
     });
 }
 
@@ -177,8 +177,8 @@ fn joint_spreads_of_many_scores_of_few_observations_can_be_stopped() {
     let products = 40 * 150 * 150 / BLOCK;
     for clusters in [None, Some((&clusters[..], 1))] {
         stops(150 + products, |poll| {
-            let found = area_sums(&scores, Unit::Row, clusters, by(1, poll));
-            found.map_err(Error::of_any_score).map(drop)
+            let result = area_sums(&scores, Unit::Row, clusters, by(1, poll));
+            result.map_err(Error::of_any_score).map(drop)
         });
     }
 }
@@ -186,8 +186,9 @@ fn joint_spreads_of_many_scores_of_few_observations_can_be_stopped() {
 #[test]
 fn the_order_of_classes_can_be_stopped() {
     let data = random(N, 1 << 30, 1);
-    let placed = Placed::with_positions(&data.observations(), by(1, &mut || false)).unwrap();
-    stops(1, |poll| Classes::new(&placed, poll).map(drop));
+    let ranking =
+        RankedObservations::with_positions(&data.observations(), by(1, &mut || false)).unwrap();
+    stops(1, |poll| Classes::new(&ranking, poll).map(drop));
 }
 
 #[test]
@@ -231,9 +232,9 @@ fn a_bootstrap_can_be_stopped() {
                 (vec![Quantity::partial_by_fpr([0.0, 1.0])], 2),
                 (optimal(COSTS, None), 2),
             ] {
-                let mut found = vec![0.0; 2 * statistic.len()];
+                let mut result = vec![0.0; 2 * statistic.len()];
                 stops(2 * least, |poll| {
-                    bootstrap.replicates(&statistic, 0, &mut found, by(1, poll))
+                    bootstrap.replicates(&statistic, 0, &mut result, by(1, poll))
                 });
             }
         }
@@ -244,14 +245,14 @@ fn a_bootstrap_can_be_stopped() {
 fn replicates_of_few_observations_can_be_stopped() {
     let data = random(50, 9, 9);
     let bootstrap = data.bootstrap(None, Scheme::Multinomial);
-    let mut found = vec![0.0; 40 * BLOCK / 50];
+    let mut result = vec![0.0; 40 * BLOCK / 50];
     for threads in [1, 2] {
         let mut left = 3;
         let poll = &mut || {
             left -= 1;
             left == 0
         };
-        let stopped = bootstrap.replicates(&[Quantity::AREA], 0, &mut found, by(threads, poll));
+        let stopped = bootstrap.replicates(&[Quantity::AREA], 0, &mut result, by(threads, poll));
         assert_eq!(stopped, Err(Error::Interrupted));
     }
 }

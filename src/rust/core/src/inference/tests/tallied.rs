@@ -1,6 +1,6 @@
 //! The variance of an AUC from a tally, against that from the observations.
 
-use super::{alone, counted, random, squares_of, Data};
+use super::{counted, random, single, squares_of, Data};
 use crate::covariance::UnitSums;
 use crate::inference::{tallied_sums, Tallied};
 use crate::sampling::Unit;
@@ -25,19 +25,19 @@ fn of_tally(rows: &[Row], unit: Unit) -> Tallied {
 }
 
 fn of_data(data: &Data, unit: Unit) -> UnitSums {
-    alone(&data.observations(), unit, by(1, &mut || false)).unwrap()
+    single(&data.observations(), unit, by(1, &mut || false)).unwrap()
 }
 
 fn near(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-12 * b.abs()
 }
 
-fn check(found: Tallied, right: UnitSums) {
-    let context = format!("{found:?}, not {right:?}");
-    let (sums, open) = (found.sums, found.open);
+fn check(result: Tallied, right: UnitSums) {
+    let context = format!("{result:?}, not {right:?}");
+    let (sums, open) = (result.sums, result.open);
     let squares = [sums.negatives[0], sums.positives[0]];
     assert!(near(sums.values[0], right.values[0]), "{context}");
-    assert!(near(sums.freedom[0], right.freedom[0]), "{context}");
+    assert!(near(sums.df[0], right.df[0]), "{context}");
     for (class, square) in squares.into_iter().enumerate() {
         assert!(near(square, squares_of(&right)[class]), "{context}");
         assert!(near(sums.units[class], right.units[class]), "{context}");
@@ -68,12 +68,12 @@ fn a_tally_by_score_says_what_the_observations_do() {
 
 /// A few large influences: the degrees of freedom hang on fourth powers.
 #[test]
-fn unequal_weights_have_fewer_degrees_of_freedom() {
+fn unequal_weights_have_fewer_degrees_of_df() {
     let mut data = random(60, 20, 9);
     data.weights[5] = 300.0;
     data.weights[6] = 200.0;
     let right = of_data(&data, Unit::Row);
-    assert!(right.freedom[0] < 10.0);
+    assert!(right.df[0] < 10.0);
     check(of_tally(&tally_of(&data), Unit::Row), right);
 }
 
@@ -103,7 +103,7 @@ fn rows_of_several_scores_leave_their_rectangles_open() {
     let several = rows.iter().filter(|row| row.last > row.score);
     let half = |row: &Row| 0.5 * (row.negative / totals[0]) * (row.positive / totals[1]);
     let open: f64 = several.map(half).sum();
-    let found = of_tally(&rows, Unit::Row);
-    assert!(open > 0.0 && near(found.open, open), "{found:?}, {open}");
-    assert!((found.sums.values[0] - data.wmw()).abs() <= open);
+    let result = of_tally(&rows, Unit::Row);
+    assert!(open > 0.0 && near(result.open, open), "{result:?}, {open}");
+    assert!((result.sums.values[0] - data.wmw()).abs() <= open);
 }

@@ -1,7 +1,7 @@
 //! The mean of the precision over the positives, in steps.
 
 use super::precision::{sum_of_steps, Added};
-use super::{Derivatives, Found};
+use super::{Derivatives, Summary};
 use crate::error::Result;
 use crate::poll::Pace;
 use crate::shape::Shape;
@@ -13,11 +13,11 @@ pub(super) fn differentiate(
     prior: Option<f64>,
     derivatives: &mut [Derivatives],
     pace: &mut Pace<'_>,
-) -> Result<Found> {
-    sum_of_steps(shape, prior, derivatives, pace, |step, shares, moved| {
+) -> Result<Summary> {
+    sum_of_steps(shape, prior, derivatives, pace, |step, shares, shifted| {
         let [y, x] = step.to;
-        moved.add([shares[1] * step.unit[0] * x, step.rise[1] * y]);
-        let [less, more] = moved.values();
+        shifted.add([shares[1] * step.unit[0] * x, step.rise[1] * y]);
+        let [less, more] = shifted.values();
         Added {
             value: x,
             by_prior: x * y,

@@ -1,6 +1,6 @@
 //! The derivatives of what follows from the hull.
 
-use super::{Derivatives, Found};
+use super::{Derivatives, Summary};
 use crate::error::Result;
 use crate::poll::Pace;
 use crate::shape::{Corners, Rates, Shape};
@@ -10,17 +10,17 @@ pub(super) fn differentiate_area(
     shape: &Shape,
     derivatives: &mut [Derivatives],
     pace: &mut Pace<'_>,
-) -> Result<Found> {
+) -> Result<Summary> {
     let corners = Corners::at_pace(shape, pace)?;
     for edge in corners.edges() {
-        let called = corners.middle(&edge, Shape::called)[1];
-        let not_called = corners.middle(&edge, Shape::not_called)[0];
+        let predicted_positive = corners.middle(&edge, Shape::predicted_positive)[1];
+        let predicted_negative = corners.middle(&edge, Shape::predicted_negative)[0];
         for derivative in &mut derivatives[edge.rows[0]..edge.rows[1]] {
             pace.step()?;
-            *derivative = [called, not_called];
+            *derivative = [predicted_positive, predicted_negative];
         }
     }
-    Ok(Found {
+    Ok(Summary {
         value: corners.area_at_pace(pace)?,
         by_prior: 0.0,
     })
@@ -33,16 +33,19 @@ pub(super) fn differentiate_error(
     priors: [f64; 2],
     derivatives: &mut [Derivatives],
     pace: &mut Pace<'_>,
-) -> Result<Found> {
+) -> Result<Summary> {
     let corners = Corners::at_pace(shape, pace)?;
     let best = corners.least_row(priors, pace)?;
     for (step, derivative) in derivatives.iter_mut().enumerate() {
         pace.step()?;
-        let called = f64::from(step >= best);
-        *derivative = [priors[0] * called, -priors[1] * called];
+        let predicted_positive = f64::from(step >= best);
+        *derivative = [
+            priors[0] * predicted_positive,
+            -priors[1] * predicted_positive,
+        ];
     }
-    Ok(Found {
+    Ok(Summary {
         value: corners.error_at(best, priors),
-        by_prior: shape.not_called(best)[1] - shape.called(best)[0],
+        by_prior: shape.predicted_negative(best)[1] - shape.predicted_positive(best)[0],
     })
 }

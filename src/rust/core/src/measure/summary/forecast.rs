@@ -1,6 +1,6 @@
 //! The mean loss of scores that are forecasts, and its parts.
 
-use super::{Derivatives, Found, Measure};
+use super::{Derivatives, Measure, Summary};
 use crate::curve::share;
 use crate::error::{Error, Result};
 use crate::measure::parameters::ForecastLoss;
@@ -36,8 +36,8 @@ pub struct Decomposition {
 /// # let curve = owned.as_curve();
 /// use weighted_roc_core::measure::{decompose, ForecastLoss};
 ///
-/// let found = decompose(&curve, ForecastLoss::Quadratic, None, &mut || false)?;
-/// assert_eq!((found.uncertainty, found.discrimination), (0.25, 0.125));
+/// let result = decompose(&curve, ForecastLoss::Quadratic, None, &mut || false)?;
+/// assert_eq!((result.uncertainty, result.discrimination), (0.25, 0.125));
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -125,9 +125,9 @@ pub(super) fn uncertainty(loss: ForecastLoss, priors: [f64; 2]) -> f64 {
 }
 
 /// The uncertainty: that the forecast for all moves with the prior changes nothing of first order.
-pub(super) fn by_prior_alone(loss: ForecastLoss, priors: [f64; 2]) -> Found {
+pub(super) fn by_prior_alone(loss: ForecastLoss, priors: [f64; 2]) -> Summary {
     let [of_negative, of_positive] = loss.of(priors);
-    Found {
+    Summary {
         value: uncertainty(loss, priors),
         by_prior: of_positive - of_negative,
     }
@@ -140,7 +140,7 @@ pub(super) fn differentiate(
     priors: [f64; 2],
     derivatives: &mut [Derivatives],
     pace: &mut Pace<'_>,
-) -> Result<Found> {
+) -> Result<Summary> {
     let losses = mean_losses(shape, loss, pace, |step, shares, losses| {
         // Nobody is there where there is no share.
         let there = shares.map(|share| f64::from(share > 0.0));
@@ -150,7 +150,7 @@ pub(super) fn differentiate(
     if value == f64::INFINITY {
         derivatives.fill([f64::NAN; 2]);
     }
-    Ok(Found {
+    Ok(Summary {
         value,
         by_prior: losses[1] - losses[0],
     })

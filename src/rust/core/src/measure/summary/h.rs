@@ -1,6 +1,6 @@
 //! Hand's H: what a score saves of the costs of errors, on the average over what these may be.
 
-use super::{Derivatives, Found};
+use super::{Derivatives, Summary};
 use crate::distribution::Beta;
 use crate::error::Result;
 use crate::measure::parameters::Density;
@@ -62,7 +62,7 @@ struct Means {
     /// The distributions by which these are divided among costs.
     divided: [Beta; 2],
     /// The parts of these around a cost.
-    around: fn(&Beta, [f64; 2]) -> [f64; 2],
+    neighbours: fn(&Beta, [f64; 2]) -> [f64; 2],
 }
 
 /// The parts of both means that are below a cost, and above it.
@@ -90,7 +90,7 @@ impl Means {
         Means {
             means: [a / (a + b), b / (a + b)],
             divided: [Beta::of_shapes(a + 1.0, b), Beta::of_shapes(a, b + 1.0)],
-            around: Beta::around,
+            neighbours: Beta::neighbours,
         }
     }
 
@@ -109,7 +109,7 @@ impl Means {
     }
 
     fn cut(&self, place: [f64; 2]) -> Cut {
-        let parts = [0, 1].map(|i| (self.around)(&self.divided[i], place));
+        let parts = [0, 1].map(|i| (self.neighbours)(&self.divided[i], place));
         Cut {
             below: [0, 1].map(|i| self.means[i] * parts[i][0]),
             above: [0, 1].map(|i| self.means[i] * parts[i][1]),
@@ -182,7 +182,10 @@ impl<R: Rates> Corners<'_, R> {
             pace.step()?;
             let edge = edges.next();
             let to = edge.map_or(means.end(), |edge| means.cut_of(edge.falls, priors));
-            let ([fpr, tpr], [tnr, fnr]) = (self.rates().called(row), self.rates().not_called(row));
+            let ([fpr, tpr], [tnr, fnr]) = (
+                self.rates().predicted_positive(row),
+                self.rates().predicted_negative(row),
+            );
             let whole = from.until(&to);
             least.add(negative * fpr * whole[0]);
             least.add(positive * fnr * whole[1]);
@@ -214,10 +217,13 @@ impl RoughH {
     pub fn new(density: Density, priors: [f64; 2]) -> Result<RoughH> {
         check_pair(priors)?;
         let means = Means::of(density.parameters(priors));
-        let around = Beta::around_roughly;
+        let neighbours = Beta::around_roughly;
         Ok(RoughH {
             priors,
-            means: Means { around, ..means },
+            means: Means {
+                neighbours,
+                ..means
+            },
         })
     }
 
@@ -265,29 +271,29 @@ pub(super) fn differentiate(
     priors: [f64; 2],
     derivatives: &mut [Derivatives],
     pace: &mut Pace<'_>,
-) -> Result<Found> {
+) -> Result<Summary> {
     let corners = Corners::at_pace(shape, pace)?;
     let means = Means::of(wanted.density.parameters(priors));
-    let found = corners.loss_at_pace(&means, priors, pace)?;
+    let result = corners.loss_at_pace(&means, priors, pace)?;
     for edge in corners.edges() {
         let cut = means.cut_of(edge.falls, priors);
         let costs = [priors[0] * cut.below[0], priors[1] * cut.above[1]];
         let of_step = match wanted.part {
             Part::Least => costs.map(|cost| wanted.factor * cost),
             Part::Trivial => [0.0; 2],
-            Part::Saved => costs.map(|cost| -cost / found.trivial),
+            Part::Saved => costs.map(|cost| -cost / result.trivial),
         };
         for derivative in &mut derivatives[edge.rows[0]..edge.rows[1]] {
             pace.step()?;
             *derivative = of_step;
         }
     }
-    let by_prior = by_prior(priors, |moved| {
-        let means = Means::of(wanted.density.parameters(moved));
-        Ok(wanted.of(&corners.loss_at_pace(&means, moved, pace)?))
+    let by_prior = by_prior(priors, |shifted| {
+        let means = Means::of(wanted.density.parameters(shifted));
+        Ok(wanted.of(&corners.loss_at_pace(&means, shifted, pace)?))
     })?;
-    Ok(Found {
-        value: wanted.of(&found),
+    Ok(Summary {
+        value: wanted.of(&result),
         by_prior,
     })
 }

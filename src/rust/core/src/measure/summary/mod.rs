@@ -3,7 +3,7 @@
 mod average_precision;
 mod corners;
 mod forecast;
-mod found;
+mod value;
 mod h;
 mod pr_area;
 mod precision;
@@ -16,13 +16,13 @@ mod tests;
 mod youden;
 
 pub use forecast::{decompose, Decomposition};
-pub(crate) use found::{Derivatives, Found};
 pub use h::Loss;
 pub(crate) use h::{MeanLeastCost, Part, RoughH};
 pub(crate) use precision_areas::PrecisionSum;
 pub use precision_areas::{precision_areas, precision_areas_of_curve, PrecisionAreas};
 pub use precision_at_recall::{precision_at_recall, precision_at_row};
 pub use precision_gain::{precision_gains, PrecisionGain};
+pub(crate) use value::{Derivatives, Summary};
 pub use youden::largest_youden;
 
 use super::criterion::Criterion;
@@ -130,7 +130,7 @@ impl Criterion {
         shape: &Shape,
         derivatives: &mut [Derivatives],
         pace: &mut Pace<'_>,
-    ) -> Result<Found> {
+    ) -> Result<Summary> {
         let (prior, priors) = (self.prior, self.priors(shape.parts()));
         if let Some(cost) = self.measure.least_cost() {
             return h::differentiate(shape, &cost, priors, derivatives, pace);
@@ -171,9 +171,9 @@ impl Criterion {
 }
 
 /// A value whose derivatives are not known: NaN.
-fn without_derivatives(value: f64, derivatives: &mut [Derivatives]) -> Found {
+fn without_derivatives(value: f64, derivatives: &mut [Derivatives]) -> Summary {
     derivatives.fill([f64::NAN; 2]);
-    Found {
+    Summary {
         value,
         by_prior: f64::NAN,
     }

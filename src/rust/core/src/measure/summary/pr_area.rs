@@ -1,7 +1,7 @@
 //! The area under the curve of precision over recall, with what lies between two thresholds.
 
 use super::precision::{sum_of_steps, Added};
-use super::{Derivatives, Found};
+use super::{Derivatives, Summary};
 use crate::error::Result;
 use crate::poll::Pace;
 use crate::shape::Shape;
@@ -13,12 +13,12 @@ pub(super) fn differentiate(
     prior: Option<f64>,
     derivatives: &mut [Derivatives],
     pace: &mut Pace<'_>,
-) -> Result<Found> {
-    sum_of_steps(shape, prior, derivatives, pace, |step, shares, moved| {
+) -> Result<Summary> {
+    sum_of_steps(shape, prior, derivatives, pace, |step, shares, shifted| {
         let (precision, means) = (step.mean_precision(), step.means());
         let by_class = [shares[1] * step.unit[0], step.rise[1]];
-        let [less, more] = moved.values();
-        moved.add([by_class[0] * means.x, by_class[1] * means.y]);
+        let [less, more] = shifted.values();
+        shifted.add([by_class[0] * means.x, by_class[1] * means.y]);
         Added {
             value: precision,
             by_prior: means.xy,

@@ -1,6 +1,6 @@
 //! Precision along the steps of a curve: what it is on average, and what moves it.
 
-use super::{Derivatives, Found};
+use super::{Derivatives, Summary};
 use crate::error::Result;
 use crate::legendre::places;
 use crate::poll::{Pace, BLOCK};
@@ -19,10 +19,10 @@ pub(super) fn mean_precision([y, x]: [f64; 2], rise: [f64; 2]) -> f64 {
     let scale = 1.0 / (from + from + risen);
     let z = risen * scale;
     if z < SMALL {
-        return scale * along(x, rise[1], z, few_terms(z * z));
+        return scale * by_rate(x, rise[1], z, few_terms(z * z));
     }
     if z <= 1.0 / 3.0 {
-        return scale * along(x, rise[1], z, series(z * z));
+        return scale * by_rate(x, rise[1], z, series(z * z));
     }
     if from == 0.0 {
         return rise[1] / risen;
@@ -35,7 +35,7 @@ pub(super) fn mean_precision([y, x]: [f64; 2], rise: [f64; 2]) -> f64 {
 
 /// S is z times `s`.
 #[inline(always)]
-fn along(x: f64, rise: f64, z: f64, s: f64) -> f64 {
+fn by_rate(x: f64, rise: f64, z: f64, s: f64) -> f64 {
     let s = z * s;
     2.0 * x * (1.0 + z * s) + rise * (1.0 - (1.0 - z) * s)
 }
@@ -84,28 +84,31 @@ pub(super) fn sum_of_steps(
     derivatives: &mut [Derivatives],
     pace: &mut Pace<'_>,
     add: impl Fn(&Step, [f64; 2], &mut Sums) -> Added,
-) -> Result<Found> {
+) -> Result<Summary> {
     let priors = shape.priors(prior);
     let (mut value, mut by_prior) = (Sum::default(), Sum::default());
-    let mut moved = Sums::default();
+    let mut shifted = Sums::default();
     for (index, derivative) in derivatives.iter_mut().enumerate() {
         pace.step()?;
         if index % BLOCK == 0 {
-            moved.settle();
+            shifted.settle();
             value.settle();
         }
         let shares = shape.shares(index);
-        let ends = [shape.called(index + 1), shape.called(index)];
+        let ends = [
+            shape.predicted_positive(index + 1),
+            shape.predicted_positive(index),
+        ];
         let Some(step) = Step::new(ends[0], ends[1], shares, priors) else {
             *derivative = [0.0; 2];
             continue;
         };
-        let added = add(&step, shares, &mut moved);
+        let added = add(&step, shares, &mut shifted);
         *derivative = added.derivative;
         value.add(shares[1] * added.value);
         by_prior.add(shares[1] * added.by_prior);
     }
-    Ok(Found {
+    Ok(Summary {
         value: value.value().min(1.0),
         by_prior: by_prior.value() / (priors[0] * priors[1]),
     })
@@ -125,10 +128,10 @@ impl Step {
     /// Between the rates of two rows, that differ by shares of the classes; nothing if nothing is called.
     pub fn new(from: [f64; 2], to: [f64; 2], shares: [f64; 2], priors: [f64; 2]) -> Option<Step> {
         let priors = priors.map(|prior| prior * LARGE);
-        let called = priors[0] * to[0] + priors[1] * to[1];
-        let unit = priors.map(|prior| prior / called);
+        let predicted_positive = priors[0] * to[0] + priors[1] * to[1];
+        let unit = priors.map(|prior| prior / predicted_positive);
         let of = |rates: [f64; 2]| [unit[0] * rates[0], unit[1] * rates[1]];
-        (called > 0.0).then(|| Step {
+        (predicted_positive > 0.0).then(|| Step {
             from: of(from),
             to: of(to),
             rise: of(shares),
@@ -221,8 +224,8 @@ mod tests {
             ([5.0, 1.0], [0.02, 0.08]),
         ];
         for (from, rise) in steps {
-            let (found, slow) = (mean_precision(from, rise), slowly(from, rise));
-            assert!((found - slow).abs() < 1e-9, "{found} is not {slow}");
+            let (result, slow) = (mean_precision(from, rise), slowly(from, rise));
+            assert!((result - slow).abs() < 1e-9, "{result} is not {slow}");
         }
     }
 
@@ -232,9 +235,9 @@ mod tests {
         for r in [1e-300_f64, 1e-9, 0.001, 0.02, 0.0317] {
             let terms = (1..30).rev().map(|k| (-r).powi(k) / f64::from(k + 1));
             let expected = -terms.sum::<f64>();
-            let found = mean_precision([1.0, 0.0], [0.0, r]);
-            let off = (found / expected - 1.0).abs();
-            assert!(off < 2e-15, "{r}: {found} is not {expected}");
+            let result = mean_precision([1.0, 0.0], [0.0, r]);
+            let off = (result / expected - 1.0).abs();
+            assert!(off < 2e-15, "{r}: {result} is not {expected}");
         }
     }
 
@@ -243,14 +246,14 @@ mod tests {
         for z in [SMALL, 1.0 / 3.0] {
             let risen = 2.0 * z / (1.0 - z);
             for shift in [1.0 - 1e-13, 1.0 + 1e-13] {
-                let found =
+                let result =
                     mean_precision([0.4, 0.6], [0.25 * risen * shift, 0.75 * risen * shift]);
                 let rise = 0.75 * risen;
                 let log = (1.0 + risen).ln() / risen;
                 let expected = 0.6 * log + rise * (1.0 - log) / risen;
                 assert!(
-                    (found - expected).abs() < 1e-14,
-                    "{found} is not {expected}"
+                    (result - expected).abs() < 1e-14,
+                    "{result} is not {expected}"
                 );
             }
         }
@@ -260,8 +263,8 @@ mod tests {
     fn what_begins_with_next_to_nothing_has_a_mean() {
         let tiny = f64::from_bits(1);
         assert_eq!(mean_precision([0.0, tiny], [0.0, 1.0]), 1.0);
-        let found = mean_precision([tiny, 0.0], [0.0, 1.0]);
-        assert!((found - 1.0).abs() < 1e-15);
+        let result = mean_precision([tiny, 0.0], [0.0, 1.0]);
+        assert!((result - 1.0).abs() < 1e-15);
         assert_eq!(mean_precision([0.0, 0.0], [0.0, 1e-300]), 1.0);
     }
 

@@ -45,9 +45,9 @@ pub struct PrecisionAreas {
 /// # };
 /// use weighted_roc_core::measure::precision_areas;
 ///
-/// let found = precision_areas(&observations, &[None, Some(0.1)], Options::default())?;
+/// let result = precision_areas(&observations, &[None, Some(0.1)], Options::default())?;
 /// // A third of what is called at 0.2 is not positive, nothing at 0.4.
-/// assert!((found[0].average_precision - (1.0 + 2.0 / 3.0) / 2.0).abs() < 1e-15);
+/// assert!((result[0].average_precision - (1.0 + 2.0 / 3.0) / 2.0).abs() < 1e-15);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -63,22 +63,22 @@ pub fn precision_areas(
     }
     let source = &observations.source()?;
     let sample = Sample::of(source)?;
-    let mut found = reserve(priors.len())?;
+    let mut result = reserve(priors.len())?;
     if let Some(rows) = tally_if_few(source, sample.as_ref(), options.poll)? {
         let totals = totals_of_tally(&rows)?;
         for &prior in priors {
             let scores = rows.iter().map(|row| (row.weights(), 1));
-            push(&mut found, of_scores(scores, totals, prior, options.poll)?)?;
+            push(&mut result, of_scores(scores, totals, prior, options.poll)?)?;
         }
-        return Ok(found);
+        return Ok(result);
     }
     let ranked = rank(source, sample.as_ref(), options.reborrow())?;
     let totals = totals_of_records(&ranked.records, options.poll)?;
     for &prior in priors {
         let scores = runs(&ranked.records).map(of_run);
-        push(&mut found, of_scores(scores, totals, prior, options.poll)?)?;
+        push(&mut result, of_scores(scores, totals, prior, options.poll)?)?;
     }
-    Ok(found)
+    Ok(result)
 }
 
 /// The areas of a curve. O(rows).
@@ -94,8 +94,8 @@ pub fn precision_areas(
 /// # let curve = owned.as_curve();
 /// use weighted_roc_core::measure::precision_areas_of_curve;
 ///
-/// let found = precision_areas_of_curve(&curve, Some(0.5), &mut || false)?;
-/// assert_eq!(found.prior, 0.5);
+/// let result = precision_areas_of_curve(&curve, Some(0.5), &mut || false)?;
+/// assert_eq!(result.prior, 0.5);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -111,11 +111,14 @@ pub fn precision_areas_of_curve(
     let unit = priors.map(|prior| prior * LARGE);
     let mut before = [0.0; 2];
     let down = (0..curve.rows()).rev().map(|row| {
-        let called = [unit[0] * curve.fpr(row), unit[1] * curve.tpr(row)];
-        let rise = [called[0] - before[0], called[1] - before[1]];
-        before = called;
+        let predicted_positive = [unit[0] * curve.fpr(row), unit[1] * curve.tpr(row)];
+        let rise = [
+            predicted_positive[0] - before[0],
+            predicted_positive[1] - before[1],
+        ];
+        before = predicted_positive;
         Point {
-            called,
+            predicted_positive,
             rise,
             number: 1,
         }
@@ -127,7 +130,7 @@ pub fn precision_areas_of_curve(
 
 /// A point of the curve: what is called there, how much of that is new, and of how many records that is made.
 struct Point {
-    called: [f64; 2],
+    predicted_positive: [f64; 2],
     rise: [f64; 2],
     number: usize,
 }
@@ -145,7 +148,7 @@ fn areas(
     let mut sweep = Sweep::new(totals, priors);
     for (i, point) in down.enumerate() {
         pace.steps(point.number)?;
-        sweep.go(point.called, point.rise);
+        sweep.go(point.predicted_positive, point.rise);
         if i % BLOCK == 0 {
             sweep.settle();
         }
@@ -182,9 +185,15 @@ impl Below {
         if positive <= 0.5 || behind <= 0.0 {
             return false;
         }
-        let called = |rates: [f64; 2]| rates.map(|rate| 1.0 - rate);
+        let predicted_positive = |rates: [f64; 2]| rates.map(|rate| 1.0 - rate);
         let rise = from[1] - to[1];
-        if let Some(step) = Step::new(called(from), called(to), rise, behind, positive) {
+        if let Some(step) = Step::new(
+            predicted_positive(from),
+            predicted_positive(to),
+            rise,
+            behind,
+            positive,
+        ) {
             self.gain.add(step.area(positive / negative));
         }
         true
@@ -238,7 +247,7 @@ impl PrecisionSum {
             [from, to].map(|weights| [weights[0] * self.units[0], weights[1] * self.units[1]]);
         let rise = [to[0] - from[0], to[1] - from[1]];
         if rise[1] > 0.0 {
-            self.sweep.called = from;
+            self.sweep.predicted_positive = from;
             match self.measure {
                 Measure::AveragePrecision => self.sweep.add_average(to, rise[1]),
                 Measure::PrecisionRecall => self.sweep.add_area(rise),
@@ -269,7 +278,7 @@ struct Sweep<S> {
     unit: f64,
     /// The weight of the positives over that of the negatives.
     ratio: f64,
-    called: [f64; 2],
+    predicted_positive: [f64; 2],
     /// The share of the positives that must be called before gains count.
     begins: f64,
     /// One over what is called of the positives, once gains count, else 0.
@@ -287,7 +296,7 @@ impl<S: Adds> Sweep<S> {
             odds: priors[1] / priors[0],
             unit: 1.0 / totals[1],
             ratio: totals[1] / totals[0],
-            called: [0.0; 2],
+            predicted_positive: [0.0; 2],
             begins: priors[1] * totals[1],
             inverse: 0.0,
             average: S::default(),
@@ -298,13 +307,13 @@ impl<S: Adds> Sweep<S> {
 
     /// To the next point of the curve, where so much is called, and so much more than before.
     #[inline(always)]
-    fn go(&mut self, called: [f64; 2], rise: [f64; 2]) {
+    fn go(&mut self, predicted_positive: [f64; 2], rise: [f64; 2]) {
         if rise[1] > 0.0 {
-            self.add_average(called, rise[1]);
+            self.add_average(predicted_positive, rise[1]);
             self.add_area(rise);
-            self.add_gain(called, rise[1]);
+            self.add_gain(predicted_positive, rise[1]);
         }
-        self.called = called;
+        self.predicted_positive = predicted_positive;
     }
 
     #[inline(always)]
@@ -315,35 +324,37 @@ impl<S: Adds> Sweep<S> {
     #[inline(always)]
     fn add_area(&mut self, rise: [f64; 2]) {
         let share = rise[1] * self.unit;
-        self.area.add(share * mean_precision(self.called, rise));
+        self.area
+            .add(share * mean_precision(self.predicted_positive, rise));
     }
 
     /// The difference of 1 / recall, times the mean of 1 - FPR / recall at both ends.
     #[inline(always)]
-    fn add_gain(&mut self, called: [f64; 2], rise: f64) {
-        if called[1] <= self.begins {
+    fn add_gain(&mut self, predicted_positive: [f64; 2], rise: f64) {
+        if predicted_positive[1] <= self.begins {
             return;
         }
         if self.inverse == 0.0 {
-            self.begin_gain(called, rise);
+            self.begin_gain(predicted_positive, rise);
         } else {
-            let (from, to) = (self.inverse, 1.0 / called[1]);
+            let (from, to) = (self.inverse, 1.0 / predicted_positive[1]);
             let width = (rise * from) * (self.totals[1] * to);
             // The ratio may be as small as recalls are.
-            let false_rates = self.called[0] * (self.ratio * from) + called[0] * (self.ratio * to);
+            let false_rates = self.predicted_positive[0] * (self.ratio * from)
+                + predicted_positive[0] * (self.ratio * to);
             self.gain.add(width * self.odds * (1.0 - 0.5 * false_rates));
             self.inverse = to;
         }
     }
 
     #[cold]
-    fn begin_gain(&mut self, called: [f64; 2], rise: f64) {
+    fn begin_gain(&mut self, predicted_positive: [f64; 2], rise: f64) {
         let rates = |weights: [f64; 2]| [weights[0] / self.totals[0], weights[1] / self.totals[1]];
-        let (from, to) = (rates(self.called), rates(called));
+        let (from, to) = (rates(self.predicted_positive), rates(predicted_positive));
         let (rise, behind) = (rise / self.totals[1], to[1] - self.priors[1]);
         if let Some(step) = Step::new(from, to, rise, behind, self.priors[1]) {
             self.gain.add(step.area(self.odds));
-            self.inverse = 1.0 / called[1];
+            self.inverse = 1.0 / predicted_positive[1];
         }
     }
 }
@@ -434,9 +445,9 @@ fn of_scores(
     poll: Poll<'_>,
 ) -> Result<PrecisionAreas> {
     let units = Units::new(totals, prior);
-    let mut called = Running::default();
+    let mut predicted_positive = Running::default();
     let down = scores.clone().rev().map(|(weights, number)| Point {
-        called: units.of(called.with(weights, number)),
+        predicted_positive: units.of(predicted_positive.with(weights, number)),
         rise: units.of(weights.map(Sum::value)),
         number,
     });

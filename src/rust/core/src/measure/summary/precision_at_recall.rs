@@ -35,11 +35,11 @@ pub fn precision_at_row(curve: &Curve<'_>, row: usize, priors: [f64; 2]) -> Resu
     check_pair(priors)?;
     curve.check_row(row)?;
     let rates = |row| [curve.fpr(row), curve.tpr(row)];
-    let called = match rates(row) {
+    let predicted_positive = match rates(row) {
         [0.0, 0.0] => rates(last_called(curve)),
         some => some,
     };
-    Ok(share_of_positives(called, priors))
+    Ok(share_of_positives(predicted_positive, priors))
 }
 
 /// The precision at a recall, and the row of the highest threshold that reaches it. Between two rows

@@ -89,7 +89,7 @@ pub fn precision_gains(
     let rows = (0..curve.rows())
         .take_while(|&row| lead(row) >= 0.0)
         .count();
-    let mut found = reserve(rows + 1)?;
+    let mut result = reserve(rows + 1)?;
     for row in 0..rows {
         pace.step()?;
         let missed = curve.fnr(row) / curve.tpr(row);
@@ -102,7 +102,7 @@ pub fn precision_gains(
             precision: 1.0 - curve.fpr(row) / curve.tpr(row),
             row,
         };
-        push(&mut found, gain)?;
+        push(&mut result, gain)?;
     }
     let row = rows - 1;
     if lead(row) > 0.0 {
@@ -114,7 +114,7 @@ pub fn precision_gains(
             precision: 1.0 - prior.fpr / positive,
             row,
         };
-        push(&mut found, gain)?;
+        push(&mut result, gain)?;
     }
-    Ok(found)
+    Ok(result)
 }

@@ -1,7 +1,7 @@
 //! The area under the curve of precision gain over recall gain.
 
 use super::precision_gain::ZeroGain;
-use super::{Derivatives, Found};
+use super::{Derivatives, Summary};
 use crate::bound::At;
 use crate::error::Result;
 use crate::poll::{Pace, BLOCK};
@@ -101,41 +101,49 @@ pub(super) fn differentiate(
     prior: Option<f64>,
     derivatives: &mut [Derivatives],
     pace: &mut Pace<'_>,
-) -> Result<Found> {
+) -> Result<Summary> {
     let priors = shape.priors(prior);
     let odds = priors[1] / priors[0];
     let at = At::computed([priors[1], priors[0]]);
-    let lead = |row: usize| at.lead([shape.called(row)[1], shape.not_called(row)[1]]);
-    let (mut value, mut moved) = (Sum::default(), Sums::default());
+    let lead = |row: usize| {
+        at.lead([
+            shape.predicted_positive(row)[1],
+            shape.predicted_negative(row)[1],
+        ])
+    };
+    let (mut value, mut shifted) = (Sum::default(), Sums::default());
     let mut by_prior = 0.0;
     for (index, derivative) in derivatives.iter_mut().enumerate() {
         pace.step()?;
         if index % BLOCK == 0 {
-            moved.settle();
+            shifted.settle();
             value.settle();
         }
-        let ends = [shape.called(index + 1), shape.called(index)];
+        let ends = [
+            shape.predicted_positive(index + 1),
+            shape.predicted_positive(index),
+        ];
         let [before, behind] = [lead(index + 1), lead(index)];
         let rise = shape.shares(index)[1];
         let Some(step) = Step::new(ends[0], ends[1], rise, behind, priors[1]) else {
-            *derivative = moved.values().map(|sum| odds * sum);
+            *derivative = shifted.values().map(|sum| odds * sum);
             continue;
         };
-        let sums = moved.values();
+        let sums = shifted.values();
         *derivative = sums.map(|sum| odds * sum);
         for is_first in [true, false] {
             let part = part_of_side([before, behind], is_first);
             if part > 0.0 {
                 let (start, end, by) = step.derivatives(is_first);
                 (0..2).for_each(|class| derivative[class] += odds * part * end[class]);
-                moved.add([0, 1].map(|class| part * (start[class] + end[class])));
+                shifted.add([0, 1].map(|class| part * (start[class] + end[class])));
                 by_prior += part * by;
             }
         }
         value.add(step.area(odds));
     }
     let value = value.value();
-    Ok(Found {
+    Ok(Summary {
         value: at_most_1(value),
         by_prior: value / (priors[0] * priors[1]) + odds * by_prior,
     })

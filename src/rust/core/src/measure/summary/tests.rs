@@ -37,21 +37,21 @@ fn shape(weights: &[f64]) -> Shape {
             of_class.map(|i| weights[i]).sum::<f64>() / total(label)
         })
     };
-    let mut called: Vec<[f64; 2]> = thresholds
+    let mut predicted_positive: Vec<[f64; 2]> = thresholds
         .iter()
         .map(|&t| rates(&|i| SCORES[i] >= t))
         .collect();
-    called.push([0.0; 2]);
-    let mut not_called: Vec<[f64; 2]> = thresholds
+    predicted_positive.push([0.0; 2]);
+    let mut predicted_negative: Vec<[f64; 2]> = thresholds
         .iter()
         .map(|&t| rates(&|i| SCORES[i] < t))
         .collect();
-    not_called.push([1.0; 2]);
+    predicted_negative.push([1.0; 2]);
     let all = total(0) + total(1);
     Shape::new(
         thresholds,
-        called,
-        not_called,
+        predicted_positive,
+        predicted_negative,
         [total(0) / all, total(1) / all],
     )
 }
@@ -80,7 +80,8 @@ fn naive_loss(shape: &Shape, [a, b]: [f64; 2], priors: [f64; 2]) -> [f64; 2] {
             continue;
         }
         let cost = |row: usize| {
-            c * priors[0] * shape.called(row)[0] + (1.0 - c) * priors[1] * shape.not_called(row)[1]
+            c * priors[0] * shape.predicted_positive(row)[0]
+                + (1.0 - c) * priors[1] * shape.predicted_negative(row)[1]
         };
         let best = (0..=shape.steps()).map(cost).fold(f64::INFINITY, f64::min);
         least += density * best;
@@ -93,11 +94,18 @@ fn naive_loss(shape: &Shape, [a, b]: [f64; 2], priors: [f64; 2]) -> [f64; 2] {
 /// The sum over the rows or, with the highest score first, over the steps.
 fn naive(shape: &Shape, summary: Criterion) -> f64 {
     let priors = shape.priors(summary.prior);
-    let rows = || (0..=shape.steps()).map(|row| shape.called(row));
+    let rows = || (0..=shape.steps()).map(|row| shape.predicted_positive(row));
     let largest = |values: &mut dyn Iterator<Item = f64>| values.fold(0.0, f64::max);
     let precision = |[fpr, tpr]: [f64; 2]| tpr * priors[1] / (tpr * priors[1] + fpr * priors[0]);
-    let steps = || (0..shape.steps()).map(|step| [shape.called(step + 1), shape.called(step)]);
-    let along = |[from, to]: [[f64; 2]; 2], gone: f64| {
+    let steps = || {
+        (0..shape.steps()).map(|step| {
+            [
+                shape.predicted_positive(step + 1),
+                shape.predicted_positive(step),
+            ]
+        })
+    };
+    let by_rate = |[from, to]: [[f64; 2]; 2], gone: f64| {
         [0, 1].map(|class| from[class] + gone * (to[class] - from[class]))
     };
     match summary.measure {
@@ -110,10 +118,10 @@ fn naive(shape: &Shape, summary: Criterion) -> f64 {
             // The highest of all straight lines between two points.
             let height = |x: f64| {
                 let lines = rows().flat_map(|from| rows().map(move |to| [from, to]));
-                let around = lines.filter(|[from, to]| from[0] <= x && x <= to[0]);
-                largest(&mut around.map(|ends| {
+                let neighbours = lines.filter(|[from, to]| from[0] <= x && x <= to[0]);
+                largest(&mut neighbours.map(|ends| {
                     if ends[1][0] > ends[0][0] {
-                        along(ends, (x - ends[0][0]) / (ends[1][0] - ends[0][0]))[1]
+                        by_rate(ends, (x - ends[0][0]) / (ends[1][0] - ends[0][0]))[1]
                     } else {
                         ends[1][1]
                     }
@@ -146,7 +154,7 @@ fn naive(shape: &Shape, summary: Criterion) -> f64 {
         Measure::PrecisionRecall => {
             let of = |ends: [[f64; 2]; 2]| {
                 const PIECES: usize = 2000;
-                let middle = |i: usize| precision(along(ends, (i as f64 + 0.5) / PIECES as f64));
+                let middle = |i: usize| precision(by_rate(ends, (i as f64 + 0.5) / PIECES as f64));
                 (ends[1][1] - ends[0][1]) * (0..PIECES).map(middle).sum::<f64>() / PIECES as f64
             };
             let with_positives = steps().filter(|[from, to]| to[1] > from[1]);
@@ -163,7 +171,7 @@ fn naive(shape: &Shape, summary: Criterion) -> f64 {
                 let start = ((priors[1] - low) / (high - low)).clamp(0.0, 1.0);
                 let at = |i: usize| start + (1.0 - start) * i as f64 / PIECES as f64;
                 let points: Vec<[f64; 2]> =
-                    (0..=PIECES).map(|i| gains(along(ends, at(i)))).collect();
+                    (0..=PIECES).map(|i| gains(by_rate(ends, at(i)))).collect();
                 let pairs = points.windows(2);
                 pairs
                     .map(|pair| 0.5 * (pair[1][0] - pair[0][0]) * (pair[0][1] + pair[1][1]))
@@ -191,16 +199,16 @@ fn h_is_that_of_the_definition() {
                 measure: Measure::H(density),
                 prior,
             };
-            let found = summary.of_shape(&shape, &mut || false).unwrap();
+            let result = summary.of_shape(&shape, &mut || false).unwrap();
             let [least, trivial] = naive_loss(&shape, parameters, priors);
             let right = 1.0 - least / trivial;
             assert!(
-                (found - right).abs() < 1e-6,
-                "{summary:?}: {found}, not {right}"
+                (result - right).abs() < 1e-6,
+                "{summary:?}: {result}, not {right}"
             );
             let corners = Corners::of(&shape, &mut || false).unwrap();
             let loss = corners.loss(density, priors, &mut || false).unwrap();
-            assert_eq!(loss.saved, found);
+            assert_eq!(loss.saved, result);
             assert!((loss.least - least).abs() < 1e-7, "{loss:?}, not {least}");
             assert!(
                 (loss.trivial - trivial).abs() < 1e-7,
@@ -227,7 +235,7 @@ fn other_summaries_are_those_of_their_definitions() {
     for measure in OTHERS {
         for prior in [None, Some(0.1), Some(0.93)] {
             let summary = Criterion { measure, prior };
-            let found = summary.of_shape(&shape, &mut || false).unwrap();
+            let result = summary.of_shape(&shape, &mut || false).unwrap();
             let right = naive(&shape, summary);
             let off = match measure {
                 Measure::PrecisionRecallGain => 1e-10,
@@ -235,8 +243,8 @@ fn other_summaries_are_those_of_their_definitions() {
                 _ => 1e-14,
             };
             assert!(
-                (found - right).abs() < off,
-                "{summary:?}: {found}, not {right}"
+                (result - right).abs() < off,
+                "{summary:?}: {result}, not {right}"
             );
         }
     }
@@ -250,8 +258,8 @@ fn corners_have_the_area_and_the_least_error() {
     let area = corners.area(&mut || false).unwrap();
     assert!((area - right(Measure::HullArea, None)).abs() < 1e-14);
     for prior in [0.1, 0.5, 0.93] {
-        let found = corners.least_error([1.0 - prior, prior], &mut || false);
-        assert!((found.unwrap() - right(Measure::LeastError, Some(prior))).abs() < 1e-14);
+        let result = corners.least_error([1.0 - prior, prior], &mut || false);
+        assert!((result.unwrap() - right(Measure::LeastError, Some(prior))).abs() < 1e-14);
     }
 }
 
@@ -266,21 +274,21 @@ fn influences_on_summaries_are_derivatives() {
                 weights: Weights::F64(&WEIGHTS),
             };
             let wanted = [Quantity::of_curve(summary.measure).with_prior(summary.prior)];
-            let found = quantity_influences(&observations, &wanted, by(1, &mut || false)).unwrap();
+            let result = quantity_influences(&observations, &wanted, by(1, &mut || false)).unwrap();
             let central = value(&WEIGHTS, summary);
-            assert!((found.values[0] - central).abs() < 1e-13, "{summary:?}");
+            assert!((result.values[0] - central).abs() < 1e-13, "{summary:?}");
             for i in 0..12 {
-                let moved = |by: f64| {
+                let shifted = |by: f64| {
                     let mut weights = WEIGHTS;
                     weights[i] *= 1.0 + by;
                     value(&weights, summary)
                 };
-                let derivative = (moved(1e-5) - moved(-1e-5)) / 2e-5;
-                let off = (found.influences[i] - derivative).abs();
+                let derivative = (shifted(1e-5) - shifted(-1e-5)) / 2e-5;
+                let off = (result.influences[i] - derivative).abs();
                 assert!(
                     off < 1e-8,
                     "{summary:?}, {i}: {} not {derivative}",
-                    found.influences[i]
+                    result.influences[i]
                 );
             }
         }
@@ -292,21 +300,23 @@ fn influences_on_summaries_are_derivatives() {
 fn h_does_not_depend_on_which_class_is_the_positive_one() {
     let shape = shape(&WEIGHTS);
     let rows = 0..=shape.steps();
-    let turned = |rates: [f64; 2]| [rates[1], rates[0]];
+    let reversed = |rates: [f64; 2]| [rates[1], rates[0]];
     let mirrored = Shape::new(
         vec![0.0; shape.steps()],
         rows.clone()
             .rev()
-            .map(|row| turned(shape.not_called(row)))
+            .map(|row| reversed(shape.predicted_negative(row)))
             .collect(),
-        rows.rev().map(|row| turned(shape.called(row))).collect(),
-        turned(shape.priors(None)),
+        rows.rev()
+            .map(|row| reversed(shape.predicted_positive(row)))
+            .collect(),
+        reversed(shape.priors(None)),
     );
     let corners = [&shape, &mirrored].map(|shape| Corners::of(shape, &mut || false).unwrap());
     let most = 1.0 - 1e-12;
     for priors in [[0.3, 0.7], [1e-12, most], [most, 1e-12], [1e-30, 1.0]] {
         for [a, b] in [[2.0, 2.0], [0.7, 5.5], [0.02, 0.01], [3.0, 40.0]] {
-            let [one, other] = [(0, priors, [a, b]), (1, turned(priors), [b, a])].map(
+            let [one, other] = [(0, priors, [a, b]), (1, reversed(priors), [b, a])].map(
                 |(i, priors, parameters)| {
                     let density = Density::Beta(parameters);
                     corners[i].loss(density, priors, &mut || false).unwrap()
@@ -326,15 +336,21 @@ fn h_does_not_depend_on_which_class_is_the_positive_one() {
 fn small_steps_have_all_digits_and_their_corners() {
     let halves = |k: i32| [0.25f64.powi(k), 0.5f64.powi(k)];
     let rest = |[x, y]: [f64; 2]| [1.0 - x, 1.0 - y];
-    let turned = |[x, y]: [f64; 2]| [y, x];
+    let reversed = |[x, y]: [f64; 2]| [y, x];
     let near_zero: Vec<[f64; 2]> = (2..=60).map(halves).chain([[0.0; 2]]).collect();
-    let near_one: Vec<[f64; 2]> = near_zero.iter().rev().map(|&rates| turned(rates)).collect();
-    let called = near_one.iter().map(|&rates| rest(rates));
-    let not_called = near_zero.iter().map(|&rates| rest(rates));
+    let near_one: Vec<[f64; 2]> = near_zero
+        .iter()
+        .rev()
+        .map(|&rates| reversed(rates))
+        .collect();
+    let predicted_positive = near_one.iter().map(|&rates| rest(rates));
+    let predicted_negative = near_zero.iter().map(|&rates| rest(rates));
     let shape = Shape::new(
         vec![0.0; 119],
-        called.chain(near_zero.iter().copied()).collect(),
-        near_one.iter().copied().chain(not_called).collect(),
+        predicted_positive
+            .chain(near_zero.iter().copied())
+            .collect(),
+        near_one.iter().copied().chain(predicted_negative).collect(),
         [0.5; 2],
     );
     for step in 0..59 {
@@ -371,13 +387,13 @@ fn areas_of_precision_are_the_same_however_they_are_found() {
         ];
         let observations = data.observations();
         let mut never = || false;
-        let found = precision_areas(&observations, &priors, by(1, &mut never)).unwrap();
-        assert_eq!(found.len(), priors.len());
+        let result = precision_areas(&observations, &priors, by(1, &mut never)).unwrap();
+        assert_eq!(result.len(), priors.len());
         let ranking = Ranking::new(&observations, by(1, &mut never)).unwrap();
         let curve = ranking.to_curve(&mut never).unwrap();
         let curve = curve.as_curve();
         let shape = Shape::of_curve(&curve, &mut never).unwrap();
-        for (prior, found) in priors.into_iter().zip(found) {
+        for (prior, result) in priors.into_iter().zip(result) {
             let of_curve = precision_areas_of_curve(&curve, prior, &mut never).unwrap();
             let by_shape = |measure| {
                 Criterion { measure, prior }
@@ -390,17 +406,17 @@ fn areas_of_precision_are_the_same_however_they_are_found() {
                 by_shape(Measure::PrecisionRecall),
                 by_shape(Measure::PrecisionRecallGain),
             ];
-            for found in [found, of_curve] {
-                let found = [
-                    found.prior,
-                    found.average_precision,
-                    found.area,
-                    found.gain_area,
+            for result in [result, of_curve] {
+                let result = [
+                    result.prior,
+                    result.average_precision,
+                    result.area,
+                    result.gain_area,
                 ];
                 let near = |(a, b): (&f64, &f64)| (a - b).abs() <= 1e-12 * b.abs();
                 assert!(
-                    found.iter().zip(&right).all(near),
-                    "{n}, {distinct}, {prior:?}: {found:?}, not {right:?}"
+                    result.iter().zip(&right).all(near),
+                    "{n}, {distinct}, {prior:?}: {result:?}, not {right:?}"
                 );
             }
         }
@@ -428,10 +444,10 @@ fn a_score_that_separates_has_all_of_the_areas() {
         let curve = ranking.to_curve(&mut never).unwrap();
         for prior in [0.2, 0.9] {
             let priors = [Some(prior)];
-            let found = precision_areas(&observations, &priors, by(1, &mut never)).unwrap();
+            let result = precision_areas(&observations, &priors, by(1, &mut never)).unwrap();
             let of_curve = precision_areas_of_curve(&curve.as_curve(), Some(prior), &mut never);
             let near = |area: f64| (area - 1.0).abs() < 1e-14;
-            for areas in [found[0], of_curve.unwrap()] {
+            for areas in [result[0], of_curve.unwrap()] {
                 assert!(
                     near(areas.average_precision) && near(areas.area) && near(areas.gain_area),
                     "{n} {positives}: {areas:?}"
@@ -446,11 +462,11 @@ fn a_score_that_separates_has_all_of_the_areas() {
 #[test]
 fn gains_next_to_a_prior_of_1_have_their_digits() {
     let prior = 1.0 - 1e-12;
-    let (rare, missed, called) = (1.0 - prior, 3e-13, 0.25);
+    let (rare, missed, predicted_positive) = (1.0 - prior, 3e-13, 0.25);
     let shape = Shape::new(
         vec![0.0, 1.0],
-        vec![[1.0; 2], [called, 1.0 - missed], [0.0; 2]],
-        vec![[0.0; 2], [1.0 - called, missed], [1.0; 2]],
+        vec![[1.0; 2], [predicted_positive, 1.0 - missed], [0.0; 2]],
+        vec![[0.0; 2], [1.0 - predicted_positive, missed], [1.0; 2]],
         [0.5; 2],
     );
     let summary = Criterion {
@@ -458,10 +474,10 @@ fn gains_next_to_a_prior_of_1_have_their_digits() {
         prior: Some(prior),
     };
     let recall = (rare - missed) / (rare * (1.0 - missed));
-    let precision = 1.0 - called / (1.0 - missed);
+    let precision = 1.0 - predicted_positive / (1.0 - missed);
     let right = precision * (1.0 + recall) / 2.0;
-    let found = summary.of_shape(&shape, &mut || false).unwrap();
-    assert!((found - right).abs() < 1e-13, "{found}, not {right}");
+    let result = summary.of_shape(&shape, &mut || false).unwrap();
+    assert!((result - right).abs() < 1e-13, "{result}, not {right}");
 }
 
 #[test]
@@ -475,7 +491,7 @@ fn areas_do_not_exceed_1_by_rounding() {
 /// 1 / 2 at higher thresholds.
 #[test]
 fn the_largest_youden_may_be_at_a_low_threshold() {
-    let called = vec![
+    let predicted_positive = vec![
         [1.0, 1.0],
         [2.0 / 3.0, 1.0],
         [1.0 / 3.0, 1.0],
@@ -483,11 +499,13 @@ fn the_largest_youden_may_be_at_a_low_threshold() {
         [0.0, 0.5],
         [0.0, 0.0],
     ];
-    let not_called = called.iter().map(|rates| rates.map(|rate| 1.0 - rate));
+    let predicted_negative = predicted_positive
+        .iter()
+        .map(|rates| rates.map(|rate| 1.0 - rate));
     let shape = Shape::new(
         vec![0.0; 5],
-        called.clone(),
-        not_called.collect(),
+        predicted_positive.clone(),
+        predicted_negative.collect(),
         [0.6, 0.4],
     );
     let summary = Criterion {
@@ -508,13 +526,19 @@ fn h_of_next_to_nothing_has_its_digits() {
         vec![[1.0, 1.0], [0.5, 0.9], [0.0, 0.0]],
         vec![[0.0, 0.0], [0.5, 0.1], [1.0, 1.0]],
     ];
-    let turned = |rates: &[[f64; 2]]| rates.iter().rev().map(|[x, y]| [*y, *x]).collect();
-    let [called, not_called] = curve;
-    let mirrored = [turned(&not_called), turned(&called)];
-    for ([called, not_called], priors) in
-        [([called, not_called], [RARE, 1.0]), (mirrored, [1.0, RARE])]
-    {
-        let shape = Shape::new(vec![0.0, 1.0], called, not_called, priors);
+    let reversed = |rates: &[[f64; 2]]| rates.iter().rev().map(|[x, y]| [*y, *x]).collect();
+    let [predicted_positive, predicted_negative] = curve;
+    let mirrored = [reversed(&predicted_negative), reversed(&predicted_positive)];
+    for ([predicted_positive, predicted_negative], priors) in [
+        ([predicted_positive, predicted_negative], [RARE, 1.0]),
+        (mirrored, [1.0, RARE]),
+    ] {
+        let shape = Shape::new(
+            vec![0.0, 1.0],
+            predicted_positive,
+            predicted_negative,
+            priors,
+        );
         let corners = Corners::of(&shape, &mut || false).unwrap();
         let density = Density::Beta([1.0, 1.0]);
         let loss = corners.loss(density, priors, &mut || false).unwrap();
@@ -559,8 +583,8 @@ fn logarithmic(scores: &[f64], labels: &[i32]) -> (f64, Vec<f64>) {
         weights: Weights::Unit,
     };
     let wanted = [Quantity::of_curve(Measure::LogLoss)];
-    let found = quantity_influences(&observations, &wanted, by(1, &mut || false)).unwrap();
-    (found.values[0], found.influences)
+    let result = quantity_influences(&observations, &wanted, by(1, &mut || false)).unwrap();
+    (result.values[0], result.influences)
 }
 
 /// Observations that were called right lose nothing, the others lose as much as a coin.
@@ -604,9 +628,14 @@ fn a_forecast_that_was_sure_and_wrong_loses_all() {
 
 #[test]
 fn a_score_that_separates_saves_all_and_a_constant_one_nothing() {
-    let called = vec![[1.0, 1.0], [0.0, 1.0], [0.0, 0.0]];
-    let not_called = vec![[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]];
-    let perfect = Shape::new(vec![0.0, 1.0], called, not_called, [0.25, 0.75]);
+    let predicted_positive = vec![[1.0, 1.0], [0.0, 1.0], [0.0, 0.0]];
+    let predicted_negative = vec![[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]];
+    let perfect = Shape::new(
+        vec![0.0, 1.0],
+        predicted_positive,
+        predicted_negative,
+        [0.25, 0.75],
+    );
     let ends = vec![[1.0; 2], [0.0; 2]];
     let constant = Shape::new(
         vec![0.0],
@@ -652,25 +681,31 @@ fn what_is_found_at_a_share_is_on_the_line() {
     for share in [0.07, 0.33, 0.6, 0.999, 1.0] {
         for prior in [None, Some(0.2)] {
             let priors = shape.priors(prior);
-            let called =
-                |row: usize| priors[0] * shape.called(row)[0] + priors[1] * shape.called(row)[1];
+            let predicted_positive = |row: usize| {
+                priors[0] * shape.predicted_positive(row)[0]
+                    + priors[1] * shape.predicted_positive(row)[1]
+            };
             let row = (0..=shape.steps())
-                .find(|&row| called(row) <= share)
+                .find(|&row| predicted_positive(row) <= share)
                 .unwrap();
             let tpr = match row {
                 0 => 1.0,
                 _ => {
-                    let along = (share - called(row)) / (called(row - 1) - called(row));
-                    let [low, high] = [shape.called(row)[1], shape.called(row - 1)[1]];
-                    low + along * (high - low)
+                    let by_rate = (share - predicted_positive(row))
+                        / (predicted_positive(row - 1) - predicted_positive(row));
+                    let [low, high] = [
+                        shape.predicted_positive(row)[1],
+                        shape.predicted_positive(row - 1)[1],
+                    ];
+                    low + by_rate * (high - low)
                 }
             };
             for (measure, right) in [(Measure::Tpr, tpr), (Measure::Ppv, priors[1] * tpr / share)] {
                 let wanted = Quantity::at(measure, Place::Share(share)).with_prior(prior);
-                let found =
+                let result =
                     quantity_influences(&observations, &[wanted], by(1, &mut || false)).unwrap();
-                assert!((found.values[0] - right).abs() < 1e-13, "{wanted:?}");
-                let sum: f64 = found.influences.iter().sum();
+                assert!((result.values[0] - right).abs() < 1e-13, "{wanted:?}");
+                let sum: f64 = result.influences.iter().sum();
                 assert!(sum.abs() < 1e-12, "{wanted:?}: {sum:e}");
             }
         }
@@ -699,18 +734,18 @@ fn observations_have_the_summaries_of_their_curves() {
             let expected = value(&WEIGHTS, summary);
             let mut never = || false;
             let wanted = [Quantity::of_curve(measure).with_prior(prior)];
-            let found = values(&[observations], &wanted, by(1, &mut never)).unwrap()[0];
+            let result = values(&[observations], &wanted, by(1, &mut never)).unwrap()[0];
             assert!(
-                (found - expected).abs() < 1e-14,
-                "{summary:?}: {found} {expected}"
+                (result - expected).abs() < 1e-14,
+                "{summary:?}: {result} {expected}"
             );
         }
     }
     let beyond = Quantity::of_curve(Measure::LeastError).with_prior(Some(2.0));
-    let found = values(&[observations], &[beyond], by(1, &mut || false));
+    let result = values(&[observations], &[beyond], by(1, &mut || false));
     let expected = Error::Probability {
         position: 0,
         value: 2.0,
     };
-    assert_eq!(found, Err(expected));
+    assert_eq!(result, Err(expected));
 }

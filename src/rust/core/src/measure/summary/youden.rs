@@ -1,6 +1,6 @@
 //! The largest of TPR - FPR.
 
-use super::{Derivatives, Found};
+use super::{Derivatives, Summary};
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
@@ -38,7 +38,7 @@ fn largest(rates: &impl Rates, pace: &mut Pace<'_>) -> Result<(usize, f64)> {
     };
     // J is 0 at the last row.
     let best = best_row(rates, by, pace)?.unwrap_or(rates.steps());
-    let [fpr, tpr] = rates.called(best);
+    let [fpr, tpr] = rates.predicted_positive(best);
     Ok((best, (tpr - fpr).max(0.0)))
 }
 
@@ -47,14 +47,14 @@ pub(super) fn differentiate(
     shape: &Shape,
     derivatives: &mut [Derivatives],
     pace: &mut Pace<'_>,
-) -> Result<Found> {
+) -> Result<Summary> {
     let (best, value) = largest(shape, pace)?;
     for (step, derivative) in derivatives.iter_mut().enumerate() {
         pace.step()?;
-        let called = f64::from(step >= best);
-        *derivative = [-called, called];
+        let predicted_positive = f64::from(step >= best);
+        *derivative = [-predicted_positive, predicted_positive];
     }
-    Ok(Found {
+    Ok(Summary {
         value,
         by_prior: 0.0,
     })

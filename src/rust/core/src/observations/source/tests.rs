@@ -177,12 +177,12 @@ fn the_scores_alone_are_all_of_them_unchecked() {
     columns.weights.fill(0);
     let visited = |source: &dyn Source| {
         let mut scores = Vec::new();
-        let (found, polls) = counting_polls(|poll| {
+        let (result, polls) = counting_polls(|poll| {
             visit_scores(source, 0..source.len(), poll, |some| {
                 scores.extend_from_slice(some)
             })
         });
-        assert_eq!((found, polls), (Ok(()), 0));
+        assert_eq!((result, polls), (Ok(()), 0));
         scores
     };
     assert!(visited(&columns.source())

@@ -3,11 +3,11 @@
 use super::*;
 use crate::curve::{OwnedCurve, Ranking};
 use crate::decision::{Bound, Costs, NeymanPearson};
-use crate::inference::Placed;
+use crate::inference::RankedObservations;
 use crate::measure::{Density, Measure};
 use crate::options::Options;
 use crate::quantity::Place;
-use crate::replicate::{BootstrapRequest, Outward, Scheme, PLAIN, SIDES};
+use crate::replicate::{BootstrapRequest, BoundaryBootstrap, Scheme, PLAIN, SIDES};
 use crate::sampling::Unit;
 use crate::testing::by;
 use crate::testing::data::Data;
@@ -167,8 +167,8 @@ fn check(data: &Data, scheme: Scheme, close: fn(f64, f64) -> bool) {
         let mut resample = Resample::new(&bootstrap, &statistic, 0).unwrap();
         for replicate in 0..20 {
             resample.draw(replicate, &mut pace).unwrap();
-            let mut found = vec![-1.0; statistic.len()];
-            resample.write(&mut found, &mut pace).unwrap();
+            let mut result = vec![-1.0; statistic.len()];
+            resample.write(&mut result, &mut pace).unwrap();
             let expected = match curve_of(&resample) {
                 Some(curve) => of_curve(&curve, &statistic),
                 None => vec![f64::NAN; statistic.len()],
@@ -191,8 +191,8 @@ fn check(data: &Data, scheme: Scheme, close: fn(f64, f64) -> bool) {
                     || sums && off < 1e-13
             };
             assert!(
-                found.iter().zip(&expected).enumerate().all(same),
-                "{statistic:?} of replicate {replicate}: {found:?}, not {expected:?}"
+                result.iter().zip(&expected).enumerate().all(same),
+                "{statistic:?} of replicate {replicate}: {result:?}, not {expected:?}"
             );
         }
     }
@@ -239,7 +239,7 @@ fn replicates_with_ends_are_those_of_curves_of_more_observations() {
     quantities.extend(
         [0.1, 0.5].map(|share| Quantity::at(Measure::Tpr, Place::Share(share)).with_prior(prior)),
     );
-    let outward = Outward {
+    let boundary = BoundaryBootstrap {
         typical: [1.5, 0.7],
         shapes: [0.9, 0.7],
         pseudo: [0.5, 1.0],
@@ -247,15 +247,17 @@ fn replicates_with_ends_are_those_of_curves_of_more_observations() {
     let never = &mut || false;
     for (n, distinct) in [(30, 8), (300, 1 << 20)] {
         let data = random(n, distinct, |rng| rng.unit());
-        let placed = Placed::with_positions(&data.observations(), Options::new(never)).unwrap();
+        let ranking =
+            RankedObservations::with_positions(&data.observations(), Options::new(never)).unwrap();
         let sampling = (Unit::Row, None);
-        let bootstrap = Bootstrap::outward(&placed, sampling, outward.clone(), 1, never).unwrap();
+        let bootstrap =
+            Bootstrap::boundary(&ranking, sampling, boundary.clone(), 1, never).unwrap();
         let mut resample = Resample::new(&bootstrap, &quantities, 0).unwrap();
         let mut pace = Pace::new(never);
         for replicate in 0..20 {
             resample.draw(replicate, &mut pace).unwrap();
-            let mut found = vec![-1.0; SIDES * quantities.len()];
-            resample.write_sides(&mut found, &mut pace).unwrap();
+            let mut result = vec![-1.0; SIDES * quantities.len()];
+            resample.write_sides(&mut result, &mut pace).unwrap();
             let [negative, positive] = resample.pseudo;
             assert!(negative > 0.0 && positive > 0.0);
             let ends = |above, below| Some(Ends { above, below });
@@ -264,10 +266,10 @@ fn replicates_with_ends_are_those_of_curves_of_more_observations() {
                 ends([0.0, positive], [negative, 0.0]),
                 None,
             ];
-            for (found, side) in found.chunks(quantities.len()).zip(sides) {
+            for (result, side) in result.chunks(quantities.len()).zip(sides) {
                 let curve = curve_with(&resample, side).unwrap();
                 let expected = of_curve(&curve, &quantities);
-                for (quantity, (a, b)) in quantities.iter().zip(found.iter().zip(expected)) {
+                for (quantity, (a, b)) in quantities.iter().zip(result.iter().zip(expected)) {
                     // H has rough tails here.
                     let off = match quantity.measure {
                         Measure::H(Density::ByPriors) => 1e-8,
@@ -279,7 +281,7 @@ fn replicates_with_ends_are_those_of_curves_of_more_observations() {
             // Fewer sides are the same.
             let mut two = vec![-1.0; PLAIN * quantities.len()];
             resample.write_sides(&mut two, &mut pace).unwrap();
-            assert_eq!(two, found[..two.len()]);
+            assert_eq!(two, result[..two.len()]);
         }
     }
 }

@@ -123,8 +123,8 @@ fn no_arrangement_makes_the_work_grow_beyond_all_bounds() {
         let mut records = records_of(scores);
         counting_polls(|poll| sort(&mut records, poll)).1
     };
-    let (found, usual) = (polls(&against_the_samples(n)), polls(&uniform(n)));
-    assert!(found <= 10 * usual, "{found} polls, not {usual}");
+    let (result, usual) = (polls(&against_the_samples(n)), polls(&uniform(n)));
+    assert!(result <= 10 * usual, "{result} polls, not {usual}");
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn a_stop_reaches_all_threads() {
     let map = Linear::new(0.0, 1.0, 64).unwrap();
     let (records, ends) = dealt(4_000_000, &map);
     let polls = AtomicUsize::new(0);
-    let found = sort_buckets(
+    let result = sort_buckets(
         &mut records.clone(),
         &ends,
         &map,
@@ -216,6 +216,6 @@ fn a_stop_reaches_all_threads() {
             true
         }),
     );
-    assert_eq!(found, Err(Error::Interrupted));
+    assert_eq!(result, Err(Error::Interrupted));
     assert_eq!(polls.into_inner(), 1);
 }

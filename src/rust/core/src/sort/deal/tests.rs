@@ -71,8 +71,8 @@ fn buckets_hold_what_was_dealt_in_its_order_and_without_gaps() {
                 assert_eq!(by_lines, scores.len() > IN_CACHE);
                 dealt(deal, piece)
             });
-            let found: Vec<Vec<usize>> = pieces.collect();
-            let pieces: Vec<_> = counts.into_iter().zip(found).map(<[_; 2]>::from).collect();
+            let result: Vec<Vec<usize>> = pieces.collect();
+            let pieces: Vec<_> = counts.into_iter().zip(result).map(<[_; 2]>::from).collect();
             let ends = close_gaps(&mut to, &pieces).unwrap();
             let mut expected = left.concat();
             assert_eq!(ends.len(), map.buckets());

@@ -1,13 +1,13 @@
 //! Maps of scores to buckets that never decrease.
 
-mod around;
+mod neighbours;
 mod ends;
 mod linear;
 mod splitters;
 
-pub(crate) use around::Around;
 pub(crate) use ends::Ends;
 pub(crate) use linear::Linear;
+pub(crate) use neighbours::Neighbours;
 pub(crate) use splitters::Splitters;
 
 /// A map to the buckets 0, 1, ..., `buckets() - 1`.

@@ -1,4 +1,4 @@
-use super::{Around, BucketMap, Ends, Formula, Linear, Splitters};
+use super::{BucketMap, Ends, Formula, Linear, Neighbours, Splitters};
 use crate::testing::examples::{Rng, SHAPES};
 
 fn buckets(map: &impl BucketMap, scores: &[f64]) -> Vec<u16> {
@@ -119,7 +119,7 @@ fn maps_around_a_place_never_decrease() {
         for trim in [0, 9] {
             let range = [sample[trim], sample[sample.len() - 1 - trim]];
             for buckets in BUCKETS {
-                if let Some(map) = Around::new(&sample, range, buckets) {
+                if let Some(map) = Neighbours::new(&sample, range, buckets) {
                     assert_eq!(map.buckets(), buckets);
                     assert_map(&map, &scores, name);
                     maps += 1;
@@ -152,8 +152,11 @@ fn maps_around_a_place_spread_heavy_tails() {
             to.chunk_by(|a, b| a == b).map(<[u16]>::len).max().unwrap()
         };
         let linear = largest(&Linear::new(range[0], range[1], 6000).unwrap());
-        let around = largest(&Around::new(&some, range, 6000).unwrap());
-        assert!(linear > 1000 && around < 300, "{k}: {linear} {around}");
+        let neighbours = largest(&Neighbours::new(&some, range, 6000).unwrap());
+        assert!(
+            linear > 1000 && neighbours < 300,
+            "{k}: {linear} {neighbours}"
+        );
     }
 }
 

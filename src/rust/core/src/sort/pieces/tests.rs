@@ -116,8 +116,8 @@ fn any_number_of_threads_gives_the_same_bits() {
             for threads in THREADS {
                 let ranking = Ranking::new(&observations, by(threads, &mut || false)).unwrap();
                 assert_same_bits(&write(&ranking), &data.curve(), name);
-                let found = wmw(&observations, by(threads, &mut || false)).unwrap();
-                assert_eq!(found.to_bits(), area.to_bits(), "{name}");
+                let result = wmw(&observations, by(threads, &mut || false)).unwrap();
+                assert_eq!(result.to_bits(), area.to_bits(), "{name}");
             }
         }
     }
@@ -145,8 +145,8 @@ fn any_number_of_threads_rounds_the_same() {
         assert!(expected[3].windows(2).all(|rows| rows[0] <= rows[1]));
         assert_eq!([expected[0][0], expected[1][0]], [1.0; 2]);
         for threads in THREADS {
-            let (found, its_area) = of(threads);
-            assert_same_bits(&found, &expected, "random weights");
+            let (result, its_area) = of(threads);
+            assert_same_bits(&result, &expected, "random weights");
             assert_eq!(its_area, area);
         }
     }
@@ -158,9 +158,9 @@ fn a_fault_in_any_piece_is_found() {
         for position in [0, 100_000, FEW] {
             let mut data = Data::new(uniform(FEW + 1), 1);
             data.weights[position] = -1.0;
-            let found = wmw(&data.observations(), by(threads, &mut || false));
+            let result = wmw(&data.observations(), by(threads, &mut || false));
             let value = -1.0;
-            assert_eq!(found, Err(Error::Weight { position, value }));
+            assert_eq!(result, Err(Error::Weight { position, value }));
         }
     }
 }

@@ -128,7 +128,7 @@ fn whatever_range_is_known_the_order_is_the_same() {
             .unwrap();
         let mut expected = scores.clone();
         expected.sort_by(f64::total_cmp);
-        let found = records.iter().map(|record| record.score);
-        assert!(found.eq(expected), "{range:?}");
+        let result = records.iter().map(|record| record.score);
+        assert!(result.eq(expected), "{range:?}");
     }
 }

@@ -45,7 +45,7 @@ fn each_record_arrives_where_it_belongs_and_nowhere_else() {
         assert_eq!(lines.finish(), lengths);
         let written = &memory[margin..margin + total];
         assert!(written.iter().copied().eq((0..total).map(record)));
-        let around = memory[..margin].iter().chain(&memory[margin + total..]);
-        assert!(around.copied().all(|other| other == record(usize::MAX)));
+        let neighbours = memory[..margin].iter().chain(&memory[margin + total..]);
+        assert!(neighbours.copied().all(|other| other == record(usize::MAX)));
     }
 }

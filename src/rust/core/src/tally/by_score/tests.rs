@@ -89,23 +89,25 @@ fn there_is_room_for_twice_what_is_expected_and_for_no_more_than_a_part_of_the_t
     let largest = if cfg!(miri) { 200 } else { MOST };
     for expected in [1, 2, 3, 100, largest / 2, largest] {
         let table = Table::new(expected).unwrap();
-        let room = table.room;
-        assert!((2 * expected).min(usize::from(EMPTY)) <= room && room <= table.slots.len() / 8);
+        let buffer = table.buffer;
+        assert!(
+            (2 * expected).min(usize::from(EMPTY)) <= buffer && buffer <= table.slots.len() / 8
+        );
         let tally = |data: &Data| tally(&data.source(), expected, &mut || false).unwrap();
-        let full = Data::new(counting(room), 1);
+        let full = Data::new(counting(buffer), 1);
         assert_eq!(values(&tally(&full).unwrap()), expected_rows(&full, 1.0));
-        assert!(tally(&Data::new(counting(room + 1), 1)).is_none());
+        assert!(tally(&Data::new(counting(buffer + 1), 1)).is_none());
     }
 }
 
 #[test]
 fn scores_without_weight_take_no_room() {
-    let room = Table::new(100).unwrap().room;
-    let mut data = Data::new(counting(room + 1), 1);
-    data.weights[room] = 0.0;
-    data.weights[2 * room + 1] = 0.0;
+    let buffer = Table::new(100).unwrap().buffer;
+    let mut data = Data::new(counting(buffer + 1), 1);
+    data.weights[buffer] = 0.0;
+    data.weights[2 * buffer + 1] = 0.0;
     let rows = tally(&data.source(), 100, &mut || false).unwrap();
-    assert_eq!(rows.unwrap().len(), room);
+    assert_eq!(rows.unwrap().len(), buffer);
 }
 
 /// Scores whose bits differ in few places, or in the low ones only.

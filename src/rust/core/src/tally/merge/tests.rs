@@ -40,14 +40,14 @@ fn merging_does_not_depend_on_order_or_grouping() {
             .unwrap()
         };
         let whole = coarsen(part(0..3000), 0, points, &mut || false).unwrap();
-        let same = |found: (Vec<Row>, u32)| {
-            assert_eq!(found.1, whole.1);
+        let same = |result: (Vec<Row>, u32)| {
+            assert_eq!(result.1, whole.1);
             let strip = |rows: &[Row]| -> Vec<_> {
                 let flat = |r: &Row| (r.score, r.negative, r.positive, r.scores > 1.0);
                 rows.iter().map(flat).collect()
             };
-            assert_eq!(strip(&found.0), strip(&whole.0));
-            assert!(points.map_or(true, |points| found.0.len() <= points));
+            assert_eq!(strip(&result.0), strip(&whole.0));
+            assert!(points.map_or(true, |points| result.0.len() <= points));
         };
         same(both(&both(&a, &b), &c));
         same(both(&a, &both(&c, &b)));
@@ -112,8 +112,8 @@ fn what_is_no_tally_is_named_by_its_place_in_the_whole() {
     huge[0].negative = f64::MAX;
     huge[1].negative = f64::MAX;
     assert!(matches!(merge(huge, 0), Err(Error::Overflow { .. })));
-    let found = merge(good.clone(), 65);
-    assert_eq!(found, Err(Error::Level { level: 65 }));
+    let result = merge(good.clone(), 65);
+    assert_eq!(result, Err(Error::Level { level: 65 }));
     assert_eq!(merge(good.clone(), 64).unwrap().0.len(), 1);
 }
 

@@ -7,7 +7,7 @@ use crate::poll::Pace;
 
 /// The fate of an observation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fate {
+pub(super) enum OutcomeStatus {
     /// It has no weight.
     Absent,
     /// Nobody knows.
@@ -20,25 +20,25 @@ pub(super) enum Fate {
     Free,
 }
 
-impl Fate {
+impl OutcomeStatus {
     pub fn is_case(self) -> bool {
-        self == Fate::Case
+        self == OutcomeStatus::Case
     }
 
     pub fn is_censored(self) -> bool {
-        self == Fate::Censored
+        self == OutcomeStatus::Censored
     }
 
     /// Returns whether it is known what has become of it: its weight depends on G then.
     pub fn is_known(self) -> bool {
-        !matches!(self, Fate::Absent | Fate::Censored)
+        !matches!(self, OutcomeStatus::Absent | OutcomeStatus::Censored)
     }
 
     /// Returns whether it is a control.
     pub fn is_control(self, controls: Controls) -> bool {
         match self {
-            Fate::Free => true,
-            Fate::Competing => controls == Controls::All,
+            OutcomeStatus::Free => true,
+            OutcomeStatus::Competing => controls == Controls::All,
             _ => false,
         }
     }
@@ -46,7 +46,10 @@ impl Fate {
 
 impl Outcome<'_> {
     /// The fate of each observation.
-    pub(super) fn fates(&self, pace: &mut Pace<'_>) -> Result<Vec<Fate>, Error> {
+    pub(super) fn outcome_statuses(
+        &self,
+        pace: &mut Pace<'_>,
+    ) -> Result<Vec<OutcomeStatus>, Error> {
         self.check_lengths()?;
         if self.at.is_nan() || self.at <= 0.0 {
             return Err(Error::Parameter {
@@ -54,20 +57,26 @@ impl Outcome<'_> {
                 value: self.at,
             });
         }
-        let mut fates = reserve(self.times.len())?;
+        let mut outcome_statuses = reserve(self.times.len())?;
         for position in 0..self.times.len() {
             pace.step()?;
-            push(&mut fates, self.fate(position)?)?;
+            push(&mut outcome_statuses, self.outcome_status(position)?)?;
         }
-        Ok(fates)
+        Ok(outcome_statuses)
     }
 
     /// Returns whether there are cases and controls.
-    pub(super) fn check_classes(&self, fates: &[Fate]) -> Result<(), Error> {
-        if !fates.iter().any(|fate| fate.is_case()) {
+    pub(super) fn check_classes(&self, outcome_statuses: &[OutcomeStatus]) -> Result<(), Error> {
+        if !outcome_statuses
+            .iter()
+            .any(|outcome_status| outcome_status.is_case())
+        {
             return Err(self.none_of(Class::Positive));
         }
-        if !fates.iter().any(|fate| fate.is_control(self.controls)) {
+        if !outcome_statuses
+            .iter()
+            .any(|outcome_status| outcome_status.is_control(self.controls))
+        {
             return Err(self.none_of(Class::Negative));
         }
         Ok(())
@@ -93,10 +102,10 @@ impl Outcome<'_> {
         }
     }
 
-    fn fate(&self, position: usize) -> Result<Fate, Error> {
+    fn outcome_status(&self, position: usize) -> Result<OutcomeStatus, Error> {
         let weight = self.weights.at(position);
         if weight == 0.0 {
-            return Ok(Fate::Absent);
+            return Ok(OutcomeStatus::Absent);
         }
         let missing = |argument| Err(Error::Missing { argument, position });
         if weight.is_nan() {
@@ -118,15 +127,19 @@ impl Outcome<'_> {
                 value: time,
             });
         }
-        let fate = match self.status[position] {
-            0 => Fate::Censored,
-            1 => Fate::Case,
-            2 => Fate::Competing,
+        let outcome_status = match self.status[position] {
+            0 => OutcomeStatus::Censored,
+            1 => OutcomeStatus::Case,
+            2 => OutcomeStatus::Competing,
             value => return Err(Error::Status { position, value }),
         };
         // An observation that is censored at t has had no event by then. Behind all times nothing is known.
-        let is_free =
-            time > self.at || fate.is_censored() && time == self.at && time < f64::INFINITY;
-        Ok(if is_free { Fate::Free } else { fate })
+        let is_free = time > self.at
+            || outcome_status.is_censored() && time == self.at && time < f64::INFINITY;
+        Ok(if is_free {
+            OutcomeStatus::Free
+        } else {
+            outcome_status
+        })
     }
 }

@@ -6,7 +6,7 @@
 //! begin or come to be beyond a reach,
 //!
 //! ```text
-//! the reach is where exp(-expected number) is the level
+//! the critical_value is where exp(-expected number) is the level
 //! ```
 
 use crate::distribution::Normal;
@@ -32,8 +32,8 @@ impl Chain {
 
     /// The expected number of times at which it begins or comes to be beyond the reach. Between two places it is
     /// not looked at, and may come back unseen (Siegmund and Yakir 2007, equation 5.3).
-    fn expected_exits(&self, reach: f64) -> f64 {
-        let multiple = |place: usize| reach / self.scales[place];
+    fn expected_exits(&self, critical_value: f64) -> f64 {
+        let multiple = |place: usize| critical_value / self.scales[place];
         let mut least = f64::INFINITY;
         for place in 0..self.scales.len() {
             least = least.min(multiple(place));
@@ -98,8 +98,11 @@ pub(super) fn times_along(
 
 /// The reach that no chain leaves at any place, with this probability.
 pub(super) fn reach_of(chains: &[Chain], level: f64) -> Result<f64, Error> {
-    let excess = |reach: f64| {
-        let exits: f64 = chains.iter().map(|chain| chain.expected_exits(reach)).sum();
+    let excess = |critical_value: f64| {
+        let exits: f64 = chains
+            .iter()
+            .map(|chain| chain.expected_exits(critical_value))
+            .sum();
         Ok(exits + libm::log(level))
     };
     // The scale of the place that varies most.

@@ -13,7 +13,7 @@ use crate::poll::Pace;
 /// the number of repetitions. Folds of more than 64 units are left out: what it is beside the sums
 /// falls with the number of units.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Common {
+pub struct FoldPairCovariance {
     /// The sums of z_k z_l for each pair of scores (k, l), column by column.
     pub products: Vec<f64>,
     /// The sums of c z for each score.
@@ -22,9 +22,9 @@ pub struct Common {
     pub shares: f64,
 }
 
-impl Common {
-    pub(crate) fn blank(width: usize) -> Result<Common, Error> {
-        Ok(Common {
+impl FoldPairCovariance {
+    pub(crate) fn blank(width: usize) -> Result<FoldPairCovariance, Error> {
+        Ok(FoldPairCovariance {
             products: filled(width.saturating_mul(width), 0.0)?,
             deviations: filled(width, 0.0)?,
             shares: 0.0,

@@ -3,10 +3,10 @@
 use super::{close, random, Data};
 use crate::covariance::Covariance;
 use crate::error::{Argument, Error};
-use crate::inference::{quantity_influences, spread, SpreadRequest};
+use crate::inference::{covariance, quantity_influences, CovarianceRequest};
 use crate::quantity::{Measure, Quantity};
 use crate::sampling::Sampling;
-use crate::sampling::{Correction, Folds, Link, Links, Matrix, WeightsModel};
+use crate::sampling::{Correction, FittedWeights, Folds, Matrix, WeightModel, WeightModels};
 use crate::testing::by;
 
 /// With weights that are not 0.
@@ -16,27 +16,31 @@ fn weighted(n: usize, seed: u64) -> Data {
     data
 }
 
-fn linked(data: &Data, quantities: &[Quantity], links: &[Link]) -> Result<Covariance, Error> {
-    let request = SpreadRequest {
+fn linked(
+    data: &Data,
+    quantities: &[Quantity],
+    weight_models: &[WeightModel],
+) -> Result<Covariance, Error> {
+    let request = CovarianceRequest {
         quantities,
         pairs: true,
         sampling: Sampling {
             correction: Correction::Jackknife,
-            links: Some(Links {
-                links,
+            weight_models: Some(WeightModels {
+                weight_models,
                 rows: None,
                 clusters: None,
             }),
             ..Sampling::default()
         },
-        ..SpreadRequest::default()
+        ..CovarianceRequest::default()
     };
-    spread(&[data.observations()], &request, by(1, &mut || false))
+    covariance(&[data.observations()], &request, by(1, &mut || false))
 }
 
 fn influences(data: &Data, quantities: &[Quantity]) -> Vec<f64> {
-    let found = quantity_influences(&data.observations(), quantities, by(1, &mut || false));
-    found.unwrap().influences
+    let result = quantity_influences(&data.observations(), quantities, by(1, &mut || false));
+    result.unwrap().influences
 }
 
 const N: usize = 64;
@@ -55,20 +59,20 @@ fn functions_leave_the_residuals_of_a_regression() {
         .map(|i| columns[0][i] - 2.0 * columns[1][i])
         .collect();
     let values = [columns.concat(), sum].concat();
-    let link = Link::Functions(Matrix {
+    let weight_model = WeightModel::Functions(Matrix {
         values: &values,
         rows: N,
     });
-    let found = linked(&data, &quantities(), &[link]).unwrap();
+    let result = linked(&data, &quantities(), &[weight_model]).unwrap();
     let own = influences(&data, &quantities());
     let left = |k: usize| -> Vec<f64> {
         let u = &own[k * N..][..N];
         let mut left = u.to_vec();
         for column in &columns {
-            let along: f64 = column.iter().zip(u).map(|(q, u)| q * u).sum::<f64>() / N as f64;
+            let by_rate: f64 = column.iter().zip(u).map(|(q, u)| q * u).sum::<f64>() / N as f64;
             left.iter_mut()
                 .zip(column)
-                .for_each(|(left, q)| *left -= along * q);
+                .for_each(|(left, q)| *left -= by_rate * q);
         }
         left
     };
@@ -77,14 +81,14 @@ fn functions_leave_the_residuals_of_a_regression() {
     for k in 0..2 {
         for l in 0..2 {
             let product: f64 = left[k].iter().zip(&left[l]).map(|(a, b)| a * b).sum();
-            assert!(close(found.covariance[2 * k + l], factor * product));
+            assert!(close(result.matrix[2 * k + l], factor * product));
         }
     }
     let difference = left[0].iter().zip(&left[1]).map(|(a, b)| a - b);
     let square: f64 = difference.clone().map(|d| d * d).sum();
     let fourth: f64 = difference.map(|d| d.powi(4)).sum();
-    let freedom = 2.0 / (fourth / square / square - 1.0 / N as f64);
-    assert!((found.pairs[0] / freedom.min(N as f64 - 5.0) - 1.0).abs() < 1e-9);
+    let df = 2.0 / (fourth / square / square - 1.0 / N as f64);
+    assert!((result.pairs[0] / df.min(N as f64 - 5.0) - 1.0).abs() < 1e-9);
 }
 
 /// A logistic model of an intercept and a line.
@@ -112,7 +116,7 @@ fn weights_that_a_model_makes_have_the_derivative() {
             3.0 / (1.0 - p[i])
         };
     }
-    let link = Link::Model(WeightsModel {
+    let weight_model = WeightModel::Model(FittedWeights {
         design: Matrix {
             values: &design,
             rows: N,
@@ -123,7 +127,7 @@ fn weights_that_a_model_makes_have_the_derivative() {
         scores: &scores,
         information: &slopes,
     });
-    let found = linked(&data, &[Quantity::AREA], &[link]).unwrap();
+    let result = linked(&data, &[Quantity::AREA], &[weight_model]).unwrap();
     let own = influences(&data, &[Quantity::AREA]);
     let x = |i: usize| [design[i], design[N + i]];
     let (mut derivative, mut information) = ([0.0; 2], [0.0; 3]);
@@ -146,7 +150,7 @@ fn weights_that_a_model_makes_have_the_derivative() {
         .map(|u| u * u)
         .sum();
     assert!(close(
-        found.covariance[0],
+        result.matrix[0],
         squares * N as f64 / (N as f64 - 2.0)
     ));
 }
@@ -163,15 +167,15 @@ fn rates_in_folds_of_one_size_vary_as_without_folds() {
     }];
     let quantities = [Measure::Tpr, Measure::Tnr].map(|of| Quantity::at_threshold(of, 9.0));
     let of = |folds| {
-        let request = SpreadRequest {
+        let request = CovarianceRequest {
             quantities: &quantities,
             sampling: Sampling {
                 folds,
                 ..Sampling::default()
             },
-            ..SpreadRequest::default()
+            ..CovarianceRequest::default()
         };
-        spread(&[data.observations()], &request, by(1, &mut || false)).unwrap()
+        covariance(&[data.observations()], &request, by(1, &mut || false)).unwrap()
     };
     let (folded, plain) = (of(&folds), of(&[]));
     for k in 0..2 {
@@ -186,14 +190,14 @@ fn what_can_not_be_linked_is_an_error() {
     let many: Vec<f64> = (0..N * N)
         .map(|i| f64::from(u8::from(i % N == i / N)))
         .collect();
-    let functions = |values, rows| Link::Functions(Matrix { values, rows });
+    let functions = |values, rows| WeightModel::Functions(Matrix { values, rows });
     let rank = Error::Rank { rank: N, units: N };
     assert_eq!(
         linked(&data, &quantities(), &[functions(&many, N)]),
         Err(rank)
     );
     let length = |length, expected| Error::Length {
-        argument: Argument::Links,
+        argument: Argument::WeightModels,
         length,
         expected,
     };

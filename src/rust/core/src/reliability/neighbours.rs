@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::memory::collect;
 
 /// A level, and what is pooled on both sides of it, those first that are next to it.
-pub(super) struct Around {
+pub(super) struct Neighbours {
     here: AtForecast,
     units: [f64; 2],
     below: Vec<AtForecast>,
@@ -15,15 +15,15 @@ pub(super) struct Around {
     lead: f64,
 }
 
-impl Around {
+impl Neighbours {
     /// From the likelihood of all levels, and from what is pooled of those below and above the place.
     pub fn new(
         sample: &Sample,
         place: usize,
         whole: f64,
         [below, above]: [&Blocks; 2],
-    ) -> Result<Around, Error> {
-        Ok(Around {
+    ) -> Result<Neighbours, Error> {
+        Ok(Neighbours {
             here: sample.levels[place],
             units: sample.units,
             below: collect(below.blocks.iter().rev().copied())?,
@@ -35,8 +35,8 @@ impl Around {
     /// Whether twice the logarithm of the ratio of the likelihoods, without and with this probability here, is
     /// within reach: within that of a monotone curve, or where what is moved is here alone, within that of a
     /// probability by itself.
-    fn leaves(&self, probability: f64, [monotone, alone]: [f64; 2]) -> bool {
-        let mut moved = self.here;
+    fn leaves(&self, probability: f64, [monotone, single]: [f64; 2]) -> bool {
+        let mut shifted = self.here;
         let mut lead = self.lead;
         let below = self
             .below
@@ -48,33 +48,34 @@ impl Around {
             .take_while(|block| block.probability() < probability);
         for block in below.chain(above) {
             lead += block.own_likelihood();
-            moved.add(block);
+            shifted.add(block);
         }
-        let here = self.here.weight / moved.weight;
-        let reach = monotone + here * (alone - monotone);
-        2.0 * (lead - moved.likelihood(probability)) <= reach * self.unit(&moved, probability)
+        let here = self.here.weight / shifted.weight;
+        let critical_value = monotone + here * (single - monotone);
+        2.0 * (lead - shifted.likelihood(probability))
+            <= critical_value * self.unit(&shifted, probability)
     }
 
     /// The weight of a label: for each class as the labels there have it, and a few of all.
-    fn unit(&self, moved: &AtForecast, probability: f64) -> f64 {
+    fn unit(&self, shifted: &AtForecast, probability: f64) -> f64 {
         const FEW: f64 = 4.0;
-        let weights = moved.weights();
+        let weights = shifted.weights();
         let [negative, positive] = [0, 1].map(|class| {
             let unit = self.units[class];
-            (moved.squares[class] + FEW * unit * unit) / (weights[class] + FEW * unit)
+            (shifted.squares[class] + FEW * unit * unit) / (weights[class] + FEW * unit)
         });
         positive * (1.0 - probability) + negative * probability
     }
 
     /// The probability nearest to an extreme one that the ratio leaves.
-    pub fn end(&self, found: f64, extreme: f64, reach: [f64; 2]) -> f64 {
-        if self.leaves(extreme, reach) {
+    pub fn end(&self, result: f64, extreme: f64, critical_value: [f64; 2]) -> f64 {
+        if self.leaves(extreme, critical_value) {
             return extreme;
         }
-        let (mut inside, mut outside) = (found, extreme);
+        let (mut inside, mut outside) = (result, extreme);
         for _ in 0..48 {
             let middle = 0.5 * (inside + outside);
-            if self.leaves(middle, reach) {
+            if self.leaves(middle, critical_value) {
                 inside = middle
             } else {
                 outside = middle

@@ -1,7 +1,7 @@
 //! How estimates vary, and how they vary together, whatever the independent units are.
 
 use super::folds::influences_in_folds;
-use super::placements::Placed;
+use super::placements::RankedObservations;
 use super::quantities::{add_score, influence_matrix};
 use crate::covariance::{Covariance, InfluenceMatrix, UnitInfluences};
 use crate::error::Error;
@@ -15,7 +15,7 @@ use crate::setters::setters;
 /// Which estimates, and what is known of the observations.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct SpreadRequest<'a> {
+pub struct CovarianceRequest<'a> {
     /// The estimates, all of them for each score.
     pub quantities: &'a [Quantity],
     /// How the observations were sampled.
@@ -27,7 +27,7 @@ pub struct SpreadRequest<'a> {
 }
 
 setters! {
-    SpreadRequest<'a> {
+    CovarianceRequest<'a> {
         with_quantities: quantities = &'a [Quantity];
         with_sampling: sampling = Sampling<'a>;
         with_pairs: pairs = bool;
@@ -35,9 +35,9 @@ setters! {
     }
 }
 
-impl Default for SpreadRequest<'_> {
+impl Default for CovarianceRequest<'_> {
     fn default() -> Self {
-        SpreadRequest {
+        CovarianceRequest {
             quantities: &[Quantity::AREA],
             sampling: Sampling::default(),
             pairs: false,
@@ -46,7 +46,7 @@ impl Default for SpreadRequest<'_> {
     }
 }
 
-impl<'a> SpreadRequest<'a> {
+impl<'a> CovarianceRequest<'a> {
     /// Returns whether only AUCs of independent observations are wanted.
     pub(crate) fn is_of_plain_areas(&self) -> bool {
         self.quantities == [Quantity::AREA] && self.sampling.is_plain()
@@ -81,15 +81,15 @@ impl<'a> SpreadRequest<'a> {
     /// The same of one score of so many observations that is sorted already, without folds.
     pub(crate) fn influences_of_placed(
         &self,
-        placed: &Placed,
+        ranking: &RankedObservations,
         observations: usize,
         options: Options<'_>,
     ) -> Result<UnitInfluences, Error> {
         self.sampling.check(observations, &mut *options.poll)?;
         let mut matrix = InfluenceMatrix::blank(self.quantities.len(), observations, 2)?;
-        matrix.totals.copy_from_slice(&placed.weights);
+        matrix.totals.copy_from_slice(&ranking.weights);
         let (unit, poll) = (self.sampling.unit, &mut *options.poll);
-        add_score(placed, (0, self.quantities), unit, &mut matrix, poll)?;
+        add_score(ranking, (0, self.quantities), unit, &mut matrix, poll)?;
         // Differences of estimates have one unit.
         if !self.pairs {
             matrix.enlarge(&mut Pace::new(&mut *options.poll))?;
@@ -104,7 +104,7 @@ impl<'a> SpreadRequest<'a> {
 /// pair of estimates. One AUC without clusters and folds takes 16 bytes an observation.
 ///
 /// ```
-/// use weighted_roc_core::inference::{spread, SpreadRequest};
+/// use weighted_roc_core::inference::{covariance, CovarianceRequest};
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
 /// let observations = Observations {
@@ -112,15 +112,15 @@ impl<'a> SpreadRequest<'a> {
 ///     labels: Labels::I32(&[0, 1, 0, 1]),
 ///     weights: Weights::Unit,
 /// };
-/// let found = spread(&[observations], &SpreadRequest::default(), Options::new(&mut || false))?;
-/// assert_eq!((found.values[0], &found.numbers[..]), (0.75, &[2.0, 2.0][..]));
+/// let result = covariance(&[observations], &CovarianceRequest::default(), Options::new(&mut || false))?;
+/// assert_eq!((result.values[0], &result.numbers[..]), (0.75, &[2.0, 2.0][..]));
 /// // Influences of 1/8 and -1/8 in each class, and two observations.
-/// assert_eq!(found.covariance, [2.0 * (1.0 / 32.0 + 1.0 / 32.0)]);
+/// assert_eq!(result.matrix, [2.0 * (1.0 / 32.0 + 1.0 / 32.0)]);
 /// // Observations 1 and 4 are of one patient, 2 and 3 of another.
-/// let mut request = SpreadRequest::default();
+/// let mut request = CovarianceRequest::default();
 /// request.sampling.clusters = Some((&[0, 1, 1, 0], 2));
-/// let found = spread(&[observations], &request, Options::new(&mut || false))?;
-/// assert_eq!(found.covariance, [2.0 * (2.0 / 64.0 + 2.0 / 64.0 + 4.0 / 64.0)]);
+/// let result = covariance(&[observations], &request, Options::new(&mut || false))?;
+/// assert_eq!(result.matrix, [2.0 * (2.0 / 64.0 + 2.0 / 64.0 + 4.0 / 64.0)]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -130,15 +130,15 @@ impl<'a> SpreadRequest<'a> {
 /// observations than the first or as many clusters, [`Error::Cluster`]. In folds [`Error::FoldClass`] for one
 /// in which a class has no weight, [`Error::SplitCluster`] for a cluster that is in two of them,
 /// [`Error::Cluster`] for a fold that is not one of them.
-pub fn spread(
+pub fn covariance(
     scores: &[Observations<'_>],
-    request: &SpreadRequest<'_>,
+    request: &CovarianceRequest<'_>,
     mut options: Options<'_>,
 ) -> Result<Covariance, Error> {
     if let ([score], true) = (scores, request.is_of_plain_areas()) {
-        let moments = Placed::new(score, options.reborrow())
-            .and_then(|placed| placed.moments(request.sampling.unit, options.poll));
-        return moments.and_then(|moments| moments.sums()?.spread(request.sampling.correction));
+        let moments = RankedObservations::new(score, options.reborrow())
+            .and_then(|ranking| ranking.moments(request.sampling.unit, options.poll));
+        return moments.and_then(|moments| moments.sums()?.covariance(request.sampling.correction));
     }
     let influences = request.influences(scores, options.reborrow())?;
     influences.covariance(

@@ -14,7 +14,7 @@ use weighted_roc_core::{Labels, Observations, Options, Poll, Scores, Weights};
 /// The result of `roc_observations()` in R: a named list with `scores` (a list, or the columns of a matrix), `label`,
 /// `weights` (NULL for 1) and `sampling` (see [`SamplingOfR`]; NULL for independent rows). A missing field is as NULL, and
 /// others are R's own.
-pub struct Scored<'a> {
+pub struct Input<'a> {
     pub scores: Vec<Scores<'a>>,
     pub labels: Labels<'a>,
     pub weights: Weights<'a>,
@@ -22,8 +22,8 @@ pub struct Scored<'a> {
     pub threads: NonZeroUsize,
 }
 
-impl<'a> Scored<'a> {
-    pub fn of(given: Record) -> Result<Scored<'a>, Failure> {
+impl<'a> Input<'a> {
+    pub fn of(given: Record) -> Result<Input<'a>, Failure> {
         let several: Several<'a> = given.get("scores")?;
         let label: Vector<'a> = given.get("label")?;
         let weight = given.find("weights")?.unwrap_or(Vector::null());
@@ -31,7 +31,7 @@ impl<'a> Scored<'a> {
             return Err(Failure::internal("observations are not plain".to_string()));
         };
         let (labels, weights) = labels_and_weights(label, weight)?;
-        Ok(Scored {
+        Ok(Input {
             threads: threads_for(label.length(), scores.len())?,
             scores,
             labels,

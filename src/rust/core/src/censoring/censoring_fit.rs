@@ -1,9 +1,9 @@
 //! Outcomes at several times, from what is known of observations until the end of all times.
 
 use super::cox::{Cox, Sums};
-use super::fate::Fate;
 use super::operator::Fitted;
 use super::outcome::{Censoring, Known, Outcome};
+use super::outcome_status::OutcomeStatus;
 use super::steps::Strata;
 use crate::error::Error;
 use crate::memory::{collect, filled};
@@ -31,14 +31,14 @@ impl Outcome<'_> {
             ..*self
         };
         let mut pace = Pace::new(poll);
-        let fates = whole.fates(&mut pace)?;
+        let outcome_statuses = whole.outcome_statuses(&mut pace)?;
         match &whole.censoring {
             Censoring::Known(_) => self.check_known(until, &mut pace),
             Censoring::Cox(covariates) => {
-                covariates.check(&fates)?;
-                Strata::of(&whole, &fates).map(drop)
+                covariates.check(&outcome_statuses)?;
+                Strata::of(&whole, &outcome_statuses).map(drop)
             }
-            _ => Strata::of(&whole, &fates).map(drop),
+            _ => Strata::of(&whole, &outcome_statuses).map(drop),
         }
     }
 
@@ -51,20 +51,20 @@ impl Outcome<'_> {
             at: f64::INFINITY,
             ..*self
         };
-        let mut fates = whole.fates(pace)?;
-        known.check(&fates, pace)?;
-        for (fate, time) in fates.iter_mut().zip(self.times) {
+        let mut outcome_statuses = whole.outcome_statuses(pace)?;
+        known.check(&outcome_statuses, pace)?;
+        for (outcome_status, time) in outcome_statuses.iter_mut().zip(self.times) {
             if *time > until {
-                *fate = Fate::Censored;
+                *outcome_status = OutcomeStatus::Censored;
             }
         }
-        known.survival(&whole, &fates, pace).map(drop)
+        known.survival(&whole, &outcome_statuses, pace).map(drop)
     }
 }
 
 /// G of observations until a time, or the end of all times, and how it depends on their own weights.
-pub(crate) struct Whole<'a> {
-    fates: Vec<Fate>,
+pub(crate) struct CensoringFit<'a> {
+    outcome_statuses: Vec<OutcomeStatus>,
     model: Model<'a>,
 }
 
@@ -80,16 +80,16 @@ enum Model<'a> {
     },
 }
 
-impl<'a> Whole<'a> {
+impl<'a> CensoringFit<'a> {
     /// Made of observations that were checked. There need not be cases and controls.
-    pub fn new(outcome: &Outcome<'a>, options: Options<'_>) -> Result<Whole<'a>, Error> {
+    pub fn new(outcome: &Outcome<'a>, options: Options<'_>) -> Result<CensoringFit<'a>, Error> {
         let pace = &mut Pace::new(&mut *options.poll);
-        let fates = outcome.fates(pace)?;
+        let outcome_statuses = outcome.outcome_statuses(pace)?;
         let model = match outcome.censoring {
             Censoring::Known(known) => {
-                let firsts = known.check(&fates, pace)?;
+                let firsts = known.check(&outcome_statuses, pace)?;
                 Model::Known {
-                    survival: known.before_each(outcome, &fates, &firsts, pace)?,
+                    survival: known.before_each(outcome, &outcome_statuses, &firsts, pace)?,
                     known,
                     firsts,
                 }
@@ -97,9 +97,12 @@ impl<'a> Whole<'a> {
             Censoring::Cox(covariates) => {
                 Model::Cox(Box::new(Cox::new(outcome, &covariates, options)?))
             }
-            _ => Model::ProductLimit(Fitted::new(outcome, &fates, options)?),
+            _ => Model::ProductLimit(Fitted::new(outcome, &outcome_statuses, options)?),
         };
-        Ok(Whole { fates, model })
+        Ok(CensoringFit {
+            outcome_statuses,
+            model,
+        })
     }
 
     /// The probability of an observation not to have been censored before its time.
@@ -145,14 +148,16 @@ impl<'a> Whole<'a> {
         pace: &mut Pace<'_>,
     ) -> Result<Vec<f64>, Error> {
         match &self.model {
-            Model::ProductLimit(fitted) => fitted.steps.times(outcome, &self.fates, pace),
+            Model::ProductLimit(fitted) => {
+                fitted.steps.times(outcome, &self.outcome_statuses, pace)
+            }
             Model::Cox(cox) => {
-                let fates = Outcome {
+                let outcome_statuses = Outcome {
                     at: f64::INFINITY,
                     ..*outcome
                 };
-                let fates = fates.fates(pace)?;
-                cox.steps().times(outcome, &fates, pace)
+                let outcome_statuses = outcome_statuses.outcome_statuses(pace)?;
+                cox.steps().times(outcome, &outcome_statuses, pace)
             }
             Model::Known { .. } => filled(1, f64::NAN),
         }
@@ -219,19 +224,19 @@ impl<'a> Whole<'a> {
     ) -> Result<(), Error> {
         match &self.model {
             Model::ProductLimit(fitted) => {
-                fitted.apply_sums(&self.fates, sums.of_bins, influences, pace)
+                fitted.apply_sums(&self.outcome_statuses, sums.of_bins, influences, pace)
             }
-            Model::Cox(cox) => cox.apply_sums(&self.fates, sums, influences, pace),
+            Model::Cox(cox) => cox.apply_sums(&self.outcome_statuses, sums, influences, pace),
             Model::Known { .. } => Ok(()),
         }
     }
 }
 
 /// Observations that come by ascending time, and go from one time to a later one.
-pub(crate) struct Moving<'a> {
-    whole: Whole<'a>,
+pub(crate) struct CensoringAt<'a> {
+    whole: CensoringFit<'a>,
     /// The final fate of each observation, and its place then.
-    fates: Vec<Fate>,
+    outcome_statuses: Vec<OutcomeStatus>,
     bins: Vec<u32>,
     /// The place behind all steps that are over, of each stratum.
     passed: Vec<u32>,
@@ -241,15 +246,15 @@ pub(crate) struct Moving<'a> {
     is_censored: bool,
 }
 
-impl<'a> Moving<'a> {
+impl<'a> CensoringAt<'a> {
     /// Before all times.
-    pub fn new(whole: Whole<'a>, strata: usize) -> Result<Moving<'a>, Error> {
+    pub fn new(whole: CensoringFit<'a>, strata: usize) -> Result<CensoringAt<'a>, Error> {
         let mut passed = filled(strata, 0u32)?;
         for (stratum, passed) in passed.iter_mut().enumerate() {
             *passed = whole.first_bin(stratum) as u32;
         }
-        Ok(Moving {
-            fates: collect(whole.fates.iter().copied())?,
+        Ok(CensoringAt {
+            outcome_statuses: collect(whole.outcome_statuses.iter().copied())?,
             bins: match &whole.model {
                 Model::ProductLimit(fitted) => collect(fitted.steps.bins.iter().copied())?,
                 _ => Vec::new(),
@@ -266,16 +271,16 @@ impl<'a> Moving<'a> {
         let Model::ProductLimit(fitted) = &mut self.whole.model else {
             return;
         };
-        let (fates, bins) = (&mut self.whole.fates, &mut fitted.steps.bins);
+        let (outcome_statuses, bins) = (&mut self.whole.outcome_statuses, &mut fitted.steps.bins);
         for row in self.over..over {
-            (fates[row], bins[row]) = (self.fates[row], self.bins[row]);
-            if fates[row] == Fate::Censored {
+            (outcome_statuses[row], bins[row]) = (self.outcome_statuses[row], self.bins[row]);
+            if outcome_statuses[row] == OutcomeStatus::Censored {
                 self.passed[stratum(row)] = bins[row] + 1;
                 self.is_censored = true;
             }
         }
-        for row in over..fates.len() {
-            fates[row] = Fate::Free;
+        for row in over..outcome_statuses.len() {
+            outcome_statuses[row] = OutcomeStatus::Free;
             bins[row] = self.passed[stratum(row)];
         }
         self.over = over;
@@ -305,7 +310,9 @@ impl<'a> Moving<'a> {
     /// Adds to influences what they are through G.
     pub fn apply(&self, influences: &mut [f64], pace: &mut Pace<'_>) -> Result<(), Error> {
         match &self.whole.model {
-            Model::ProductLimit(fitted) => fitted.apply(&self.whole.fates, influences, 1, pace),
+            Model::ProductLimit(fitted) => {
+                fitted.apply(&self.whole.outcome_statuses, influences, 1, pace)
+            }
             _ => Ok(()),
         }
     }

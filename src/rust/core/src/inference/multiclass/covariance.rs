@@ -16,26 +16,26 @@ use crate::sampling::{Correction, Sampling};
 ///
 /// The covariance is that of independent units: those of a class vary around its mean, and clusters vary
 /// together with what they have in several classes (Obuchowski 1997). The effective numbers by which
-/// [`Covariance::expected`] is made are those with which one area would vary as much as the means if all areas had
+/// [`Covariance::placement_factor`] is made are those with which one area would vary as much as the means if all areas had
 /// their placements in common.
 ///
 /// ```
-/// use weighted_roc_core::inference::{class_spread, ClassRequest};
+/// use weighted_roc_core::inference::{class_covariance, ClassRequest};
 /// use weighted_roc_core::{Options, Scores};
 ///
 /// let scores = [&[3.0, 1.0, 2.0, 0.0][..], &[1.0, 2.0, 2.0, 1.0], &[0.0, 1.0, 0.0, 3.0]];
 /// let scores = scores.map(Scores::F64);
 /// let request = ClassRequest::new(&[0, 0, 1, 2], 3);
-/// let found = class_spread(&scores, &request, Options::new(&mut || false))?;
-/// assert_eq!((found.values.len(), found.covariance.len()), (6, 36));
-/// assert_eq!(found.numbers, [2.0, 1.0, 1.0]);
+/// let result = class_covariance(&scores, &request, Options::new(&mut || false))?;
+/// assert_eq!((result.values.len(), result.covariance.len()), (6, 36));
+/// assert_eq!(result.numbers, [2.0, 1.0, 1.0]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
 /// # Errors
 /// Those of [`class_areas`](super::class_areas); [`Error::Length`] for scores that are not some for each class and
-/// repetition; for folds those of [`spread`](crate::inference::spread()).
-pub fn class_spread(
+/// repetition; for folds those of [`covariance`](crate::inference::spread()).
+pub fn class_covariance(
     scores: &[Scores<'_>],
     request: &ClassRequest<'_>,
     mut options: Options<'_>,
@@ -74,15 +74,15 @@ fn spread_of(
     }
     matrix.weights = Some(weights);
     let influences = UnitInfluences::new(matrix, &sampling, &mut *poll)?;
-    let mut found = influences.covariance(&sampling, request.pairs, &mut Pace::new(poll))?;
-    for (k, expected) in found.expected.iter_mut().enumerate() {
-        *expected = expected_of(k % (AVERAGES + parts.len()), parts, &found.effective);
+    let mut result = influences.covariance(&sampling, request.pairs, &mut Pace::new(poll))?;
+    for (k, expected) in result.placement_factor.iter_mut().enumerate() {
+        *expected = expected_of(k % (AVERAGES + parts.len()), parts, &result.effective);
     }
-    fold_pairs.subtract_from(&mut found)?;
-    Ok(found)
+    fold_pairs.subtract_from(&mut result)?;
+    Ok(result)
 }
 
-/// See [`Covariance::expected`]. How much an observation of class i weighs in the rest of class j is
+/// See [`Covariance::placement_factor`]. How much an observation of class i weighs in the rest of class j is
 /// p_i / (1 - p_j), with the shares p of the classes; its own class counts fully. The scores of the other classes
 /// have little to do with each other: their squares add up.
 fn expected_of(value: usize, parts: &[f64], effective: &[f64]) -> f64 {

@@ -4,38 +4,38 @@ use super::effective::sum_of_inverses;
 
 /// The degrees of freedom of a variance, and of the model to which it is shrunk.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Freedom {
+pub struct DegreesOfFreedom {
     /// The degrees of freedom of the variance.
-    pub found: f64,
+    pub variance: f64,
     /// Those that the model counts as: 4, and down to 1 for large clusters, whose members may
     /// depend on each other in ways that the model ignores.
-    pub model: f64,
+    pub prior: f64,
 }
 
 /// Of a model of independent observations, and of one that clusters leave.
-pub(crate) const OF_MODEL: f64 = 4.0;
-const OF_MODEL_WITH_CLUSTERS: f64 = 1.0;
+pub(crate) const PRIOR_DF: f64 = 4.0;
+const PRIOR_DF_WITH_CLUSTERS: f64 = 1.0;
 
 /// Returns the degrees of freedom of a model: it is the less of use, the more of what varies may be
-/// that of whole clusters. `effective` are the numbers of the classes with clusters, `of_units`
+/// that of whole clusters. `effective` are the numbers of the classes with clusters, `effective_clusters`
 /// those of clusters alone.
-pub(crate) fn of_model(effective: &[f64], of_units: &[f64]) -> f64 {
+pub(crate) fn prior_df(effective: &[f64], effective_clusters: &[f64]) -> f64 {
     let independent: f64 = effective
         .iter()
-        .zip(of_units)
+        .zip(effective_clusters)
         .filter(|(&effective, _)| effective != 0.0)
         .map(|(effective, units)| units / effective / effective)
         .sum();
-    let share = (independent / sum_of_inverses(of_units)).min(1.0);
-    OF_MODEL_WITH_CLUSTERS + (OF_MODEL - OF_MODEL_WITH_CLUSTERS) * share
+    let share = (independent / sum_of_inverses(effective_clusters)).min(1.0);
+    PRIOR_DF_WITH_CLUSTERS + (PRIOR_DF - PRIOR_DF_WITH_CLUSTERS) * share
 }
 
-impl Freedom {
+impl DegreesOfFreedom {
     /// Returns the degrees of freedom of both together, at least those of the model alone.
     pub(crate) fn total(self) -> f64 {
-        let total = self.found + self.model;
-        if total < OF_MODEL {
-            OF_MODEL
+        let total = self.variance + self.prior;
+        if total < PRIOR_DF {
+            PRIOR_DF
         } else {
             total
         }
@@ -43,13 +43,13 @@ impl Freedom {
 
     /// An estimate, drawn towards what the model says.
     pub(crate) fn shrunken(self, estimate: f64, by_model: f64) -> f64 {
-        (self.found * estimate + self.model * by_model) / (self.found + self.model)
+        (self.variance * estimate + self.prior * by_model) / (self.variance + self.prior)
     }
 
     /// Not more than those of a survey design.
-    pub(crate) fn at_most(self, most: f64) -> Freedom {
-        Freedom {
-            found: self.found.min(most),
+    pub(crate) fn at_most(self, most: f64) -> DegreesOfFreedom {
+        DegreesOfFreedom {
+            variance: self.variance.min(most),
             ..self
         }
     }
@@ -58,7 +58,7 @@ impl Freedom {
 /// The degrees of freedom of a variance of classes with these effective numbers: where a few weights dominate a
 /// class, its influences are small and many, but say no more of it than those few do. Where they leave fewer, of
 /// Satterthwaite's for classes that vary by 1 / k each with k - 1 degrees of freedom, the geometric mean of both.
-pub(crate) fn of_effective(freedom: f64, effective: &[f64]) -> f64 {
+pub(crate) fn of_effective(df: f64, effective: &[f64]) -> f64 {
     let expected = sum_of_inverses(effective);
     let of_class = |number: f64| {
         let part = 1.0 / (number * expected);
@@ -66,10 +66,10 @@ pub(crate) fn of_effective(freedom: f64, effective: &[f64]) -> f64 {
     };
     let any = effective.iter().filter(|&&number| number != 0.0);
     let most = 1.0 / any.map(|&number| of_class(number)).sum::<f64>();
-    if most < freedom {
-        (most * freedom).sqrt()
+    if most < df {
+        (most * df).sqrt()
     } else {
-        freedom
+        df
     }
 }
 
@@ -112,12 +112,12 @@ impl Powers {
 mod tests {
     use super::*;
 
-    fn freedom(squares: f64, fourths: f64, units: f64) -> f64 {
+    fn df(squares: f64, fourths: f64, units: f64) -> f64 {
         Powers { squares, fourths }.df(units, 2.0)
     }
 
     #[test]
-    fn few_effective_observations_leave_few_degrees_of_freedom() {
+    fn few_effective_observations_leave_few_degrees_of_df() {
         // Classes that vary alike, with 9 each, have 18.
         assert_eq!(of_effective(8.0, &[10.0, 10.0]), 8.0);
         assert!((of_effective(72.0, &[10.0, 10.0]) - 36.0).abs() < 1e-12);
@@ -128,34 +128,34 @@ mod tests {
 
     #[test]
     fn a_model_counts_less_with_larger_clusters() {
-        assert_eq!(of_model(&[20.0, 50.0], &[20.0, 50.0]), 4.0);
+        assert_eq!(prior_df(&[20.0, 50.0], &[20.0, 50.0]), 4.0);
         // 80 and 800 observations in clusters of 4: geometric means 40 and 400.
-        assert!((of_model(&[40.0, 400.0], &[20.0, 200.0]) - 1.75).abs() < 1e-14);
-        assert_eq!(of_model(&[1e150, 1e150], &[1.0, 1.0]), 1.0);
+        assert!((prior_df(&[40.0, 400.0], &[20.0, 200.0]) - 1.75).abs() < 1e-14);
+        assert_eq!(prior_df(&[1e150, 1e150], &[1.0, 1.0]), 1.0);
     }
 
     #[test]
     fn equal_influences_leave_the_units_but_one_a_class() {
-        assert_eq!(freedom(10.0, 10.0, 10.0), 8.0);
+        assert_eq!(df(10.0, 10.0, 10.0), 8.0);
     }
 
     #[test]
     fn one_large_influence_counts_alone() {
         // 2 / (1 - 1 / 5).
-        assert_eq!(freedom(9.0, 81.0, 5.0), 2.5);
+        assert_eq!(df(9.0, 81.0, 5.0), 2.5);
     }
 
     #[test]
     fn normal_influences_have_as_many_as_units() {
         let units = 1e6;
-        assert!((freedom(units, 3.0 * units, units) / units - 1.0).abs() < 1e-5);
+        assert!((df(units, 3.0 * units, units) / units - 1.0).abs() < 1e-5);
     }
 
     #[test]
     fn nothing_has_none() {
-        assert_eq!(freedom(0.0, 0.0, 7.0), 0.0);
+        assert_eq!(df(0.0, 0.0, 7.0), 0.0);
         // Little has as many as much.
-        assert_eq!(freedom(9e-100, 81e-200, 5.0), freedom(9.0, 81.0, 5.0));
-        assert_eq!(freedom(1.0, 1.0, 1.0), 0.0);
+        assert_eq!(df(9e-100, 81e-200, 5.0), df(9.0, 81.0, 5.0));
+        assert_eq!(df(1.0, 1.0, 1.0), 0.0);
     }
 }

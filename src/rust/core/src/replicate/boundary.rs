@@ -17,7 +17,7 @@ pub(crate) const PLAIN: usize = 2;
 
 /// How observations and pseudo-observations weigh.
 #[derive(Clone, Debug)]
-pub(crate) struct Outward {
+pub(crate) struct BoundaryBootstrap {
     /// The average weight of an observation of each class, sum w^2 / sum w, in the unit of its
     /// members.
     pub typical: [f64; 2],
@@ -27,7 +27,7 @@ pub(crate) struct Outward {
     pub pseudo: [f64; 2],
 }
 
-impl Outward {
+impl BoundaryBootstrap {
     /// Draws the weight of the pseudo-observation of a class.
     pub fn pseudo(&self, class: usize, random: &mut Random) -> f64 {
         self.typical[class] * random.gamma(self.pseudo[class]) / self.shapes[class]

@@ -5,7 +5,7 @@
 pub(crate) type Derivatives = [f64; 2];
 
 /// A number, and what it is moved by.
-pub(crate) struct Found {
+pub(crate) struct Summary {
     pub value: f64,
     /// The derivative by the probability of the positive class.
     pub by_prior: f64,

@@ -1,8 +1,8 @@
 //! A path that is moved by the same distance all along: to the left and up, and to the right and down, both
 //! rates in units of 1 / sqrt(effective number of the class).
 
+use super::critical_value::{reach_of, times_along, Chain};
 use super::path::{point_among, rate_at, Path};
-use super::reach::{reach_of, times_along, Chain};
 use super::sample::{Known, Sample};
 use super::threshold::{distance_of_none, variance_in_units};
 use crate::error::Error;
@@ -56,9 +56,9 @@ pub(super) struct Moved<'a> {
 impl<'a> Moved<'a> {
     /// By the distance that the path of the population keeps, from what is known at the [points](points_of_path).
     pub fn new(sample: &Sample<'_>, path: &'a Path, known: &Known) -> Result<Moved<'a>, Error> {
-        let effective = path.by.along(sample.effective);
+        let effective = path.by.by_rate(sample.effective);
         let points = points_of_path(path, effective)?;
-        let numbers = path.by.along([&known.numbers[0], &known.numbers[1]]);
+        let numbers = path.by.by_rate([&known.numbers[0], &known.numbers[1]]);
         let rate_of = |rate: &[f64], i: usize| rate_at(rate, points[i].at);
         let all = || 0..points.len();
         let x = collect(all().map(|i| rate_of(&path.x, i)))?;
@@ -72,8 +72,8 @@ impl<'a> Moved<'a> {
         }))?;
         let scales = collect(of_x.iter().zip(&of_y).map(|(x, y)| (x + y).sqrt()))?;
         let times = times_along([&x, &y], [&of_x, &of_y], effective)?;
-        let reach = reach_of(&[Chain::new(times, scales)], sample.level)?;
-        let distance = distance_of_none(reach, effective, sample.level);
+        let critical_value = reach_of(&[Chain::new(times, scales)], sample.level)?;
+        let distance = distance_of_none(critical_value, effective, sample.level);
         Ok(Moved {
             path,
             across: distance / effective[0].sqrt(),

@@ -7,16 +7,16 @@
 //!
 //! ```text
 //! end(across, up) = end of the interval, to z = up, of the height at the share that z = across leads to
-//! low             = the farthest of end(reach, 0), end(0, reach), end(reach sin a, reach cos a)
+//! low             = the farthest of end(critical_value, 0), end(0, critical_value), end(critical_value sin a, critical_value cos a)
 //! tan a           = how far the first is from the height, by how far the second is
 //! ```
 
 use super::binomial::Binomial;
-use super::mixture::{Steps, Sureness};
-use super::moved::{points_of_path, Moved};
+use super::critical_value::{reach_of, times_along, Chain};
+use super::fixed_width::{points_of_path, Moved};
+use super::mixture::{MixtureConfidence, Steps};
 use super::path::Path;
 use super::range::Type;
-use super::reach::{reach_of, times_along, Chain};
 use super::sample::{Known, Sample};
 use super::threshold::variance_near;
 use crate::error::Error;
@@ -40,7 +40,7 @@ pub(super) fn places_along(
 ) -> Result<Vec<f64>, Error> {
     check_probabilities(rates)?;
     if kind == Type::FixedWidth {
-        let points = points_of_path(path, by.along(sample.effective))?;
+        let points = points_of_path(path, by.by_rate(sample.effective))?;
         return collect(points.iter().map(|point| path.place_of(point.at)));
     }
     collect(
@@ -61,16 +61,16 @@ pub(super) fn ends_of_other_rate(
     let path = Path::new(&sample.curve(), by)?;
     let x = collect(rates.iter().map(|&rate| by.x_at(rate)))?;
     let known = sample.at(&places_along(sample, &path, by, rates, kind)?, pace)?;
-    let effective = by.along(sample.effective);
+    let effective = by.by_rate(sample.effective);
     let mut ends = match kind {
         Type::FixedWidth => {
-            let moved = Moved::new(sample, &path, &known)?;
-            collect(x.iter().map(|&x| moved.ends_at(x)))?
+            let shifted = Moved::new(sample, &path, &known)?;
+            collect(x.iter().map(|&x| shifted.ends_at(x)))?
         }
         Type::Pointwise => pointwise(sample, &path, &x, &known, pace)?,
         Type::EqualPrecision => {
-            let reach = reach_along(sample, &path, &x, &known, effective)?;
-            at_reach(&path, &x, &known, reach, pace)?
+            let critical_value = reach_along(sample, &path, &x, &known, effective)?;
+            at_reach(&path, &x, &known, critical_value, pace)?
         }
     };
     match kind {
@@ -100,23 +100,23 @@ fn pointwise(
     known: &Known,
     pace: &mut Pace<'_>,
 ) -> Result<Vec<[f64; 2]>, Error> {
-    let numbers = path.by.along([&known.numbers[0], &known.numbers[1]]);
+    let numbers = path.by.by_rate([&known.numbers[0], &known.numbers[1]]);
     let units = path
         .by
-        .along([sample.sizes.units[0], sample.sizes.units[1]]);
-    let steps = Steps::new(path, path.by.along(sample.effective)[1], pace)?;
+        .by_rate([sample.sizes.units[0], sample.sizes.units[1]]);
+    let steps = Steps::new(path, path.by.by_rate(sample.effective)[1], pace)?;
     let tail = outer_tail(sample.level);
     let mut ends = reserve(x.len())?;
     for (i, &x) in x.iter().enumerate() {
         let numbers = numbers.map(|numbers| numbers[i]);
         let of_both = of_both_errors(path, x, numbers, known.correlations[i]);
         let numbers = numbers.map(|number| number / of_both);
-        let sureness = Sureness {
+        let mixture = MixtureConfidence {
             numbers,
             pseudo: [0, 1].map(|rate| pseudo_observation(units[rate] / numbers[rate])),
             tail,
         };
-        push(&mut ends, sureness.ends_at(&steps, x, pace)?)?;
+        push(&mut ends, mixture.ends_at(&steps, x, pace)?)?;
     }
     Ok(ends)
 }
@@ -174,22 +174,22 @@ fn at_reach(
     path: &Path,
     x: &[f64],
     known: &Known,
-    reach: f64,
+    critical_value: f64,
     pace: &mut Pace<'_>,
 ) -> Result<Vec<[f64; 2]>, Error> {
-    let numbers = path.by.along([&known.numbers[0], &known.numbers[1]]);
+    let numbers = path.by.by_rate([&known.numbers[0], &known.numbers[1]]);
     let mut ends = reserve(x.len())?;
     for (i, &x) in x.iter().enumerate() {
         pace.steps(1 << 10)?;
-        let across = Across::new(
+        let across = ShiftedRates::new(
             path,
             x,
             numbers.map(|numbers| numbers[i]),
             clopper_pearson_low,
         );
         let height = path.height_at(x);
-        let low = farther(height, reach, f64::min, |by| across.low(by))?;
-        let high = farther(height, reach, f64::max, |by| across.high(by))?;
+        let low = steepest_direction(height, critical_value, f64::min, |by| across.low(by))?;
+        let high = steepest_direction(height, critical_value, f64::max, |by| across.high(by))?;
         // Where everything is called positive, or nothing negative.
         push(&mut ends, [if x >= 1.0 { 1.0 } else { low }, high])?;
     }
@@ -197,7 +197,7 @@ fn at_reach(
 }
 
 /// The ends of y at an x, by how far both are from what they are in the population, in units of z.
-pub(super) struct Across<'a> {
+pub(super) struct ShiftedRates<'a> {
     path: &'a Path,
     x: f64,
     /// The share of the sample in the place of x.
@@ -207,10 +207,10 @@ pub(super) struct Across<'a> {
     lower_end: LowerEnd,
 }
 
-impl<'a> Across<'a> {
-    pub fn new(path: &'a Path, x: f64, numbers: [f64; 2], lower_end: LowerEnd) -> Across<'a> {
+impl<'a> ShiftedRates<'a> {
+    pub fn new(path: &'a Path, x: f64, numbers: [f64; 2], lower_end: LowerEnd) -> ShiftedRates<'a> {
         let size = numbers[0].round_ties_even();
-        Across {
+        ShiftedRates {
             path,
             x,
             share: Binomial {
@@ -237,14 +237,14 @@ impl<'a> Across<'a> {
 
 /// The reach is divided between the errors of both rates as between two normal ones that add up, by what each of
 /// them does alone; or one has all of it, where the path bends so that this leads farther.
-pub(super) fn farther(
+pub(super) fn steepest_direction(
     height: f64,
-    reach: f64,
+    critical_value: f64,
     farthest: fn(f64, f64) -> f64,
     mut end: impl FnMut([f64; 2]) -> Result<f64, Error>,
 ) -> Result<f64, Error> {
-    let by_x = end([reach, 0.0])?;
-    let by_y = end([0.0, reach])?;
+    let by_x = end([critical_value, 0.0])?;
+    let by_y = end([0.0, critical_value])?;
     let [across, up] = [by_x, by_y].map(|end| (end - height).abs());
     let length = libm::hypot(across, up);
     let parts = if length > 0.0 {
@@ -252,7 +252,7 @@ pub(super) fn farther(
     } else {
         [0.0, 1.0]
     };
-    let both = end(parts.map(|part| reach * part))?;
+    let both = end(parts.map(|part| critical_value * part))?;
     Ok(if (by_x + by_y + both).is_nan() {
         f64::NAN
     } else {
@@ -267,7 +267,7 @@ fn reach_along(
     known: &Known,
     effective: [f64; 2],
 ) -> Result<f64, Error> {
-    let numbers = path.by.along([&known.numbers[0], &known.numbers[1]]);
+    let numbers = path.by.by_rate([&known.numbers[0], &known.numbers[1]]);
     let y = collect(x.iter().map(|&x| path.height_at(x)))?;
     let of_x = collect(
         x.iter()

@@ -15,8 +15,8 @@
 
 use super::at_times::check_times;
 use super::fenwick::Fenwick;
-use super::followed::{Followed, Moment};
-use crate::censoring::{Controls, End, Outcome, Whole};
+use super::followed::{Followed, TimeGroup};
+use crate::censoring::{CensoringFit, Controls, End, Outcome};
 use crate::error::{Class, Error};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Scores;
@@ -44,8 +44,8 @@ pub struct AreasOverTime {
 ///
 /// let outcome = Outcome::new(&[1.0, 2.0, 3.0, 4.0], &[1, 0, 1, 0], f64::INFINITY);
 /// let scores = [Scores::F64(&[4.0, 1.0, 2.0, 3.0])];
-/// let found = areas_over_time(&scores, &outcome, None, Options::default())?;
-/// assert_eq!((&found.times[..], &found.values[..]), (&[1.0, 3.0][..], &[1.0, 0.4][..]));
+/// let result = areas_over_time(&scores, &outcome, None, Options::default())?;
+/// assert_eq!((&result.times[..], &result.values[..]), (&[1.0, 3.0][..], &[1.0, 0.4][..]));
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -65,7 +65,7 @@ pub fn areas_over_time(
     for (k, score) in scores.iter().enumerate() {
         let ranked = followed.ranks(*score, options.reborrow());
         let (ranks, number) = ranked.map_err(|error| error.of_score(k, scores.len()))?;
-        let mut course = Course::new(&grid, &ranks, number)?;
+        let mut course = AucPath::new(&grid, &ranks, number)?;
         course.run(&mut Pace::new(options.poll), |_, area, _| {
             push(&mut values, area)
         })?;
@@ -79,7 +79,7 @@ pub fn areas_over_time(
 /// The times, and what does not depend on scores.
 pub(super) struct Grid<'a> {
     pub followed: &'a Followed,
-    pub whole: Whole<'a>,
+    pub whole: CensoringFit<'a>,
     /// Until when each stratum is followed.
     ends: Vec<End>,
     pub times: Vec<f64>,
@@ -105,7 +105,7 @@ impl<'a> Grid<'a> {
         let of_rows = followed.outcome(outcome);
         let mut grid = Grid {
             followed,
-            whole: Whole::new(&of_rows, options.reborrow())?,
+            whole: CensoringFit::new(&of_rows, options.reborrow())?,
             ends: of_rows.ends(&mut Pace::new(&mut *options.poll))?,
             times: Vec::new(),
             over: Vec::new(),
@@ -276,7 +276,7 @@ fn counts(followed: &Followed, row: usize, controls: Controls) -> bool {
 }
 
 /// A walk through the times with one score.
-pub(super) struct Course<'a> {
+pub(super) struct AucPath<'a> {
     grid: &'a Grid<'a>,
     ranks: &'a [u32],
     cases: Fenwick,
@@ -292,8 +292,8 @@ pub(super) struct Course<'a> {
 /// The factor by which the number of free ones falls before their sums are computed anew.
 const FEWER: f64 = 16.0;
 
-impl<'a> Course<'a> {
-    pub fn new(grid: &'a Grid<'a>, ranks: &'a [u32], number: usize) -> Result<Course<'a>, Error> {
+impl<'a> AucPath<'a> {
+    pub fn new(grid: &'a Grid<'a>, ranks: &'a [u32], number: usize) -> Result<AucPath<'a>, Error> {
         let strata = grid.strata();
         let mut free = reserve(strata)?;
         for _ in 0..strata {
@@ -303,7 +303,7 @@ impl<'a> Course<'a> {
         let has_competing = rows
             .clone()
             .any(|(row, weight)| *weight > 0.0 && !grid.is_case(row));
-        let mut course = Course {
+        let mut course = AucPath {
             grid,
             ranks,
             cases: Fenwick::blank(number)?,
@@ -354,7 +354,7 @@ impl<'a> Course<'a> {
         Ok(())
     }
 
-    fn pass(&mut self, moment: &Moment) {
+    fn pass(&mut self, moment: &TimeGroup) {
         let (grid, ranks) = (self.grid, self.ranks);
         let own = &grid.followed.own;
         for row in moment.rows() {
@@ -406,7 +406,7 @@ impl<'a> Course<'a> {
 }
 
 /// The row behind some moments.
-fn moments_end(moments: &[Moment], number: usize) -> usize {
+fn moments_end(moments: &[TimeGroup], number: usize) -> usize {
     number
         .checked_sub(1)
         .map_or(0, |last| moments[last].rows().end)
