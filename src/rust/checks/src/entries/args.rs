@@ -347,7 +347,7 @@ impl<'a> Args<'a> {
         call(outcome)
     }
 
-    pub fn with_links<T>(&self, call: impl FnOnce(WeightModels<'_>) -> T) -> T {
+    pub fn with_weight_models<T>(&self, call: impl FnOnce(WeightModels<'_>) -> T) -> T {
         self.with_outcome(|outcome| {
             let values = self.numbers(&[TIMES, FRACTIONS].concat()).into_owned();
             let rows = self.size(FEW);
@@ -370,8 +370,8 @@ impl<'a> Args<'a> {
                 WeightModel::Functions(design),
                 WeightModel::Model(model),
             ];
-            let links = [self.option(&kinds), self.option(&kinds)];
-            let mut result = WeightModels::new(&links[..self.option(&[1, 2, 0])]);
+            let models = [self.option(&kinds), self.option(&kinds)];
+            let mut result = WeightModels::new(&models[..self.option(&[1, 2, 0])]);
             let (rows, clusters) = (self.codes(&ROWS), self.codes(&CLASSES));
             result.rows = self.option(&[None, Some(&rows)]);
             result.clusters = self.option(&[None, Some((&clusters, self.size(2)))]);
@@ -393,7 +393,7 @@ impl<'a> Args<'a> {
             covariance: &covariance[..length],
             most: self.number(20.0),
         };
-        self.with_links(|links| {
+        self.with_weight_models(|models| {
             call(
                 Sampling::default()
                     .with_unit(self.unit())
@@ -401,7 +401,7 @@ impl<'a> Args<'a> {
                     .with_clusters(self.option(&[None, Some((&clusters[..], number))]))
                     .with_folds(&folds[..self.option(&[0, 0, 1, 2])])
                     .with_design(self.option(&[None, None, None, Some(design)]))
-                    .with_weight_models(self.option(&[None, Some(links)])),
+                    .with_weight_models(self.option(&[None, Some(models)])),
             )
         })
     }

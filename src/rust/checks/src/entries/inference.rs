@@ -291,15 +291,24 @@ pub const ENTRIES: &[Entry] = &[
     small("bands by rate", |a, mut options| {
         with_sample(a, options.reborrow(), |mut sample, mut options| {
             let at = a.numbers(&[0.0, 0.5, 1.0]);
-            let mut along = RateGrid::new(a.rate(), &at);
-            along.kind = a.option(&[Type::Pointwise, Type::EqualPrecision, Type::FixedWidth]);
-            ascending_along(along.by, &at).ok();
-            sample.places(Where::Rates(along), &mut *options.poll).ok();
-            let replicates = Replicates::new(a.option(&SCHEMES), a.size(3));
-            if a.option(&[false, true]) {
-                sample.resample(&a.numbers(&[1.0, 2.0]), replicates, options.reborrow())?;
+            let mut by_rate = RateGrid::new(a.rate(), &at);
+            by_rate.kind = a.option(&[Type::Pointwise, Type::EqualPrecision, Type::FixedWidth]);
+            ascending_along(by_rate.by, &at).ok();
+            let places = sample.places(Where::Rates(by_rate), &mut *options.poll)?;
+            let columns = [(); 4].map(|()| a.numbers(&places));
+            let [places, x, y, z] = columns.each_ref().map(|column| &column[..]);
+            match a.option(&[0, 1, 2, 3]) {
+                0 => {}
+                1 => {
+                    let replicates = Replicates::new(a.option(&SCHEMES), a.size(3));
+                    sample.resample(places, replicates, options.reborrow())?;
+                }
+                2 => a.with_weight_models(|models| {
+                    sample.weight_model(places, &models, options.reborrow())
+                })?,
+                _ => sample.give(KnownVariances::new(places, [x, y], z)?),
             }
-            let result = band_by_rate(&sample, &along, options.poll)?;
+            let result = band_by_rate(&sample, &by_rate, options.poll)?;
             shares(&result.rate);
             Ok(shares_or_unknown(result.low.iter().chain(&result.high)))
         })
@@ -312,17 +321,7 @@ pub const ENTRIES: &[Entry] = &[
             };
             let kind = a.option(&[Type::FixedWidth, Type::Pointwise, Type::EqualPrecision]);
             let result = band_by_threshold(&sample, &at, kind, options.poll)?;
-            Ok(shares(result.tpr.rate.iter().chain(&result.tnr.low)))
-        })
-    }),
-    small("bands that are given", |a, mut options| {
-        with_sample(a, options.reborrow(), |mut sample, options| {
-            let columns = [(); 3].map(|()| a.numbers(&[0.01, 0.01]));
-            let [x, y, z] = columns.each_ref().map(|column| &column[..]);
-            sample.give(KnownVariances::new(&a.numbers(&[1.0, 2.0]), [x, y], z)?);
-            let along = RateGrid::new(a.rate(), &[0.5]);
-            band_by_rate(&sample, &along, &mut *options.poll).ok();
-            band_by_threshold(&sample, &[0.4], Type::FixedWidth, options.poll).map(|_| 0)
+            Ok(shares(&result.tpr.rate) ^ shares_or_unknown(&result.tnr.low))
         })
     }),
     small("places", |a, mut options| {
@@ -344,15 +343,10 @@ pub const ENTRIES: &[Entry] = &[
             &rate_influences(&a.observations(), &places, options)?.values,
         ))
     }),
-    small("Sample::link, BenefitCovariance::linked", |a, options| {
-        a.with_links(|links| {
-            with_sample(a, options, |mut sample, mut options| {
-                let thresholds = a.numbers(&[0.2, 0.5]);
-                let asked = DecisionCurves::new(&thresholds);
-                let samples = std::slice::from_ref(&sample);
-                BenefitCovariance::linked(samples, &asked, &links, options.reborrow()).ok();
-                sample.weight_model(&a.numbers(&[1.0, 2.0]), &links, options.reborrow())?;
-                band_by_rate(&sample, &RateGrid::new(a.rate(), &[0.5]), options.poll).map(|_| 0)
+    small("BenefitCovariance::linked", |a, options| {
+        with_benefits(a, options, |samples, asked, options| {
+            a.with_weight_models(|models| {
+                BenefitCovariance::linked(samples, asked, &models, options).map(|_| 0)
             })
         })
     }),
@@ -390,7 +384,8 @@ pub const ENTRIES: &[Entry] = &[
     }),
     small("WeightModels::influences", |a, options| {
         let (influences, weights) = (a.numbers(&[0.5; FEW]), a.numbers(&[1.0; FEW]));
-        let result = a.with_links(|links| links.influences(&influences, &weights, options))?;
+        let result =
+            a.with_weight_models(|models| models.influences(&influences, &weights, options))?;
         assert_eq!(result.len(), influences.len());
         Ok(0)
     }),
@@ -481,7 +476,9 @@ fn compared(scores: &[Observations], request: &CovarianceRequest, options: Optio
 
 fn optima(a: &Args, request: &optimum::Request, options: Options) -> Result<u64> {
     let result = optimum(&a.observations(), request, options)?;
-    numbers(result.measures.iter().map(|of| &of.apparent));
+    if request.measures == [BEST.by] {
+        numbers(result.measures.iter().map(|of| &of.apparent));
+    }
     let estimates = result.measures.iter().map(|of| &of.estimate);
     Ok(digest(estimates.chain([&result.threshold.high])))
 }
