@@ -146,8 +146,8 @@ pub const ENTRIES: &[Entry] = &[
         let mut all = memory::filled(columns.len() * length, 0.0)?;
         let mut request = ColumnsRequest::new(&columns);
         request.undefined = -1.0;
-        let priors = [a.prior(), None];
-        request.priors = &priors[..a.option(&[0, 1, 2])];
+        let priors = [None, a.prior()];
+        request.priors = &priors[..a.option(&[1, 0, 2])];
         write_columns(&curve, &request, all.chunks_exact_mut(length), options)?;
         Ok(digest(&all))
     }),
