@@ -167,13 +167,13 @@ pub const ENTRIES: &[Entry] = &[
     }),
     small("decompose", |a, options| {
         let loss = a.option(&[ForecastLoss::Quadratic, ForecastLoss::Logarithmic]);
-        Ok(numbers(&[decompose(
-            &a.curve(),
-            loss,
-            a.prior(),
-            options.poll,
-        )?
-        .loss]))
+        // The scores of this one are probabilities.
+        let curve = match a.option(&[true, false]) {
+            true => a.inputs.crossing[0].given(),
+            false => a.curve(),
+        };
+        let result = decompose(&curve, loss, a.prior(), options.poll)?;
+        Ok(numbers(&[result.loss]))
     }),
     small("Corners", |a, options| {
         let curve = a.curve();

@@ -31,7 +31,7 @@ use weighted_roc_core::replicate::{
     class_replicates, replicate_areas, replicate_covariance, Bootstrap, BootstrapRequest,
     Replicates, Scheme,
 };
-use weighted_roc_core::sampling::{Sampling, Unit};
+use weighted_roc_core::sampling::{Folds, Sampling, Unit};
 use weighted_roc_core::{memory, Observations, Scores};
 
 /// For each observation of several scores.
@@ -243,10 +243,14 @@ pub const ENTRIES: &[Entry] = &[
         })
     }),
     small("curve_over_folds", |a, options| {
-        a.with_sampling(|sampling| {
-            let scores = vec![a.observations(); sampling.folds.len()];
-            curve_over_folds(&scores, sampling.folds, options).map(|_| 0)
-        })
+        let codes = a.codes(&[0, 0, 1, 1, 0, 0, 1, 1]);
+        let folds = [Folds {
+            codes: &codes,
+            number: a.size(2),
+        }; 2];
+        let folds = &folds[..a.option(&[1, 2, 0])];
+        let scores = vec![a.observations(); a.option(&[1, 2, 0])];
+        curve_over_folds(&scores, folds, options).map(|_| 0)
     }),
     small("areas_without", |a, options| {
         let parts = [

@@ -16,6 +16,7 @@ use weighted_roc_core::power::{
     solve, Effect, Hypothesis, Influences, Model, Numbers, Plan, Wanted,
 };
 use weighted_roc_core::sampling::{Correction, Folds};
+use weighted_roc_core::Weights;
 
 pub const ENTRIES: &[Entry] = &[
     small("test_one", |a, _| {
@@ -141,12 +142,9 @@ pub const ENTRIES: &[Entry] = &[
             Alternative::Greater,
             Alternative::Noninferior { margin },
         ];
-        let result = exact_test(
-            &a.observations(),
-            a.unit(),
-            a.option(&alternatives),
-            options,
-        )?;
+        let mut of = a.observations();
+        of.weights = a.option(&[Weights::Unit, of.weights]);
+        let result = exact_test(&of, a.unit(), a.option(&alternatives), options)?;
         Ok(shares(&[result.p_value]))
     }),
     small("UnitSums::spread", |a, options| {
