@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use weighted_roc_checks::rng::Rng;
+use weighted_roc_core::band::{self, band_by_rate, band_by_threshold, RateGrid, Type};
 use weighted_roc_core::censoring::Outcome;
 use weighted_roc_core::covariance::Covariance;
 use weighted_roc_core::decision::Costs;
@@ -10,13 +11,13 @@ use weighted_roc_core::hypothesis::{compare_scores, test_compared, test_spread, 
 use weighted_roc_core::inference::{
     class_covariance, covariance, quantity_influences, ClassRequest, CovarianceRequest,
 };
-use weighted_roc_core::interval::{area_intervals, AreaRequest};
+use weighted_roc_core::interval::{area_intervals, AreaRequest, Level};
 use weighted_roc_core::optimum::{self, optimum};
 use weighted_roc_core::over_time::{
     areas_at_times, concordance, incident_areas, integrated_areas, ConcordanceRequest,
     IncidentRequest, IntegratedRequest, Pairs, TimesRequest,
 };
-use weighted_roc_core::quantity::{Choice, Measure, Quantity};
+use weighted_roc_core::quantity::{Choice, Measure, Quantity, Rate};
 use weighted_roc_core::reliability::{reliability, ReliabilityRequest};
 use weighted_roc_core::sampling::{Correction, Folds, Sampling, Unit};
 use weighted_roc_core::{Labels, Observations, Options, Result, Scores, Weights};
@@ -132,9 +133,9 @@ type Numbers = fn(&Sample, Sampling<'_>) -> Result<Vec<f64>>;
 const FOLDED: Range<usize> = 0..5;
 
 /// What knows weights that count; over time they do not.
-const COUNTED: Range<usize> = 0..8;
+const COUNTED: Range<usize> = 0..9;
 
-const PRODUCERS: [(&str, Numbers); 12] = [
+const PRODUCERS: [(&str, Numbers); 13] = [
     ("covariance of areas", |sample, sampling| {
         let request = CovarianceRequest::default()
             .with_sampling(sampling)
@@ -208,6 +209,18 @@ const PRODUCERS: [(&str, Numbers); 12] = [
             .iter()
             .flat_map(|of| [of.apparent, of.std_error, of.df])
             .collect())
+    }),
+    ("bands", |sample, sampling| {
+        let options = Options::default;
+        let of = sample.observations()[0];
+        let sample = band::Sample::new(&of, sampling, Level::default(), options())?;
+        let mut by_rate = RateGrid::new(Rate::Fpr, &[0.1, 0.3, 0.8]);
+        by_rate.kind = Type::Pointwise;
+        let by_rate = band_by_rate(&sample, &by_rate, &mut || false)?;
+        let at = [0.2, 0.5, 0.7];
+        let found = band_by_threshold(&sample, &at, Type::FixedWidth, &mut || false)?;
+        let all = [by_rate, found.tpr, found.tnr];
+        Ok(all.map(|of| [of.rate, of.low, of.high].concat()).concat())
     }),
     ("areas at times", |sample, sampling| {
         let request = TimesRequest::new(sample.outcome(), &[4.5, 6.5]).with_covariance(true);
@@ -500,6 +513,26 @@ fn covariances_are_sums_over_units() {
                     assert!(
                         off <= 1e-14,
                         "{seed} {correction:?} {k} {l}: {found:e}, not {expected:e}"
+                    );
+                }
+                for (class, &found) in [0, 1].into_iter().zip(&found.effective) {
+                    let weight = |i: usize| match sample.labels[i] == class {
+                        true => sample.weights[i],
+                        false => 0.0,
+                    };
+                    let in_unit = |unit: usize| -> f64 {
+                        (0..sample.len())
+                            .filter(|&i| codes[i] as usize == unit)
+                            .map(weight)
+                            .sum()
+                    };
+                    let total: f64 = (0..sample.len()).map(weight).sum();
+                    let rows: f64 = (0..sample.len()).map(|i| weight(i).powi(2)).sum();
+                    let units: f64 = (0..number).map(|unit| in_unit(unit).powi(2)).sum();
+                    let expected = total.powi(2) / (rows * units).sqrt();
+                    assert!(
+                        (found / expected - 1.0).abs() <= 1e-12,
+                        "{seed}: {found}, not {expected}"
                     );
                 }
             }

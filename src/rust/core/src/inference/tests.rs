@@ -194,6 +194,57 @@ fn close(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-14
 }
 
+/// The sums of a class by their definition: of squares and fourth powers of the influences of its
+/// units, and of the units' weights and squared weights. `copies` says how many units a row of some
+/// weight is.
+fn sums_of_class(data: &Data, label: i32, copies: impl Fn(f64) -> f64) -> [f64; 5] {
+    let naive = data.naive();
+    let of = |i: &usize| data.labels[*i] == label && data.weights[*i] > 0.0;
+    let mut sums = [0.0; 5];
+    for i in (0..naive.len()).filter(of) {
+        let copies = copies(data.weights[i]);
+        let (influence, weight) = (naive[i] / copies, data.weights[i] / copies);
+        let terms = [
+            influence.powi(2),
+            influence.powi(4),
+            1.0,
+            weight,
+            weight.powi(2),
+        ];
+        for (sum, term) in sums.iter_mut().zip(terms) {
+            *sum += copies * term;
+        }
+    }
+    sums
+}
+
+#[test]
+fn spreads_are_sums_over_units() {
+    for (n, distinct) in [(3, 2), (50, 5), (50, 1000), (700, 40)] {
+        let data = random(n, distinct, n as u64);
+        for unit in [Unit::Row, Unit::Count] {
+            let copies = |weight: f64| if unit == Unit::Row { 1.0 } else { weight };
+            let result = single(&data.observations(), unit, by(1, &mut || false)).unwrap();
+            let classes = [0, 1].map(|label| sums_of_class(&data, label, copies));
+            for (class, [squares, _, units, weight, squared]) in classes.into_iter().enumerate() {
+                assert!(close(squares_of(&result)[class], squares));
+                assert!(close(result.units[class] / units, 1.0));
+                assert!(close(
+                    result.effective[class] / (weight * weight / squared),
+                    1.0
+                ));
+                let of = |i: &usize| data.labels[*i] == class as i32 && data.weights[*i] > 0.0;
+                assert_eq!(result.numbers[class], (0..n).filter(of).count() as f64);
+            }
+            let whole = |i: usize| classes[0][i] + classes[1][i];
+            let excess = whole(1) / whole(0).powi(2) - 1.0 / whole(2);
+            let df = (2.0 / excess).min(whole(2) - 2.0).max(0.0);
+            let same = (result.df[0] - df).abs() <= 1e-9 * df;
+            assert!(same || n == 3, "{n} {unit:?}: {} {df}", result.df[0]);
+        }
+    }
+}
+
 #[test]
 #[cfg_attr(miri, ignore = "slow")]
 fn influences_of_more_than_a_block_sum_to_nothing() {

@@ -25,6 +25,27 @@ fn alone_a_score_has_the_spread_that_it_has() {
 }
 
 #[test]
+fn the_df_of_clusters_is_that_of_their_sums() {
+    let mut data = random(40, 90, 4);
+    data.weights[0] += 30.0;
+    let clusters: Vec<i32> = (0..40).map(|i| i % 9).collect();
+    let scores = [data.observations()];
+    let result = area_sums(
+        &scores,
+        Unit::Row,
+        Some((&clusters, 9)),
+        by(1, &mut || false),
+    );
+    let mut sums = [0.0; 9];
+    let naive = data.naive().into_iter();
+    naive.enumerate().for_each(|(i, u)| sums[i % 9] += u);
+    let moment = |power| sums.iter().map(|u| f64::powi(*u, power)).sum::<f64>();
+    let df = 2.0 / (moment(4) / moment(2).powi(2) - 1.0 / 9.0);
+    assert!(df < 7.0);
+    assert!((result.unwrap().df[0] / df - 1.0).abs() < 1e-9);
+}
+
+#[test]
 fn matrices_are_symmetric() {
     let data: Vec<Data> = (0..4)
         .map(|seed| {
