@@ -7,7 +7,7 @@ use weighted_roc_core::estimate::EstimateRequest;
 use weighted_roc_core::hypothesis::{
     self, compare_in_folds, compare_scores, exact_test, test_binned, test_compared, test_estimate,
     test_given, test_groups, test_one, test_samples, test_spread, Alternative, AtTimes, Compared,
-    Estimate, Group, Groups, Scale,
+    Estimate, Group, Groups, Scale, Test,
 };
 use weighted_roc_core::inference::{covariance, CovarianceRequest};
 use weighted_roc_core::interval::{Area, AreaRequest};
@@ -21,7 +21,7 @@ use weighted_roc_core::Weights;
 pub const ENTRIES: &[Entry] = &[
     small("test_one", |a, _| {
         let test = test_one(&estimate(a), a.number(30.0), &a.request_of_test())?;
-        Ok(shares_or_unknown(&[test.p_value]))
+        Ok(tested(&test))
     }),
     small("test_samples", |a, options| {
         let sample = |_| hypothesis::Sample {
@@ -31,7 +31,7 @@ pub const ENTRIES: &[Entry] = &[
         let samples: Vec<_> = (0..a.option(&[3, 2, 1, 0])).map(sample).collect();
         a.with_contrasts(|among| {
             let result = test_samples(&samples, among, &a.request_of_test(), options.poll)?;
-            Ok(shares_or_unknown(&[result.test.p_value]))
+            Ok(tested(&result.test))
         })
     }),
     small("test_given", |a, options| {
@@ -48,7 +48,7 @@ pub const ENTRIES: &[Entry] = &[
         };
         a.with_contrasts(|among| {
             let result = test_given(&given, among, &a.request_of_test(), options.poll)?;
-            Ok(shares_or_unknown(&[result.test.p_value]))
+            Ok(tested(&result.test))
         })
     }),
     small("test_spread", |a, mut options| {
@@ -69,9 +69,9 @@ pub const ENTRIES: &[Entry] = &[
         hypothesis::Sample::of(&result, &Scale::AREA).ok();
         let request = a.request_of_test();
         let test = test_binned(&result, a.number(0.1), &request);
-        test.map(|test| shares_or_unknown(&[test.p_value])).ok();
+        test.map(|test| tested(&test)).ok();
         let test = test_spread(&result, &Scale::AREA, &request, options.poll)?;
-        Ok(shares_or_unknown(&[test.test.p_value]))
+        Ok(tested(&test.test))
     }),
     small("test_compared", |a, mut options| {
         a.with_sampling(|sampling| {
@@ -82,7 +82,7 @@ pub const ENTRIES: &[Entry] = &[
                 scale: Scale::AREA,
             };
             let result = test_compared(&compared, &a.request_of_test(), options.poll)?;
-            Ok(shares_or_unknown(&[result.test.p_value]))
+            Ok(tested(&result.test))
         })
     }),
     small("compare_in_folds", |a, options| {
@@ -266,6 +266,13 @@ pub const ENTRIES: &[Entry] = &[
         Ok(shares_or_unknown(&[result.lower(at), result.upper(at)]))
     }),
 ];
+
+/// The ends of its interval are in order.
+fn tested(test: &Test) -> u64 {
+    let [low, high] = test.interval;
+    assert!(!(low > high), "{low:e} to {high:e}");
+    shares_or_unknown(&[test.p_value])
+}
 
 /// They are probabilities at a place, which may be invalid.
 fn tails(tails: [f64; 2], place: f64) {
