@@ -194,11 +194,10 @@ pub const ENTRIES: &[Entry] = &[
     small("covariance, any sampling", |a, options| {
         with_request(a, |request| {
             let result = covariance(&a.scores(), request, options)?;
-            let mut request = AreaRequest::default();
-            request.covariance.pairs = true;
-            result.area_intervals(&request).ok();
-            let is_area = request.covariance.quantities.len() == 1;
-            Ok(if is_area {
+            let mut intervals = AreaRequest::default();
+            intervals.covariance.pairs = true;
+            result.area_intervals(&intervals).ok();
+            Ok(if request.quantities == [Quantity::AREA] {
                 shares(&result.values)
             } else {
                 digest(&result.values)

@@ -175,12 +175,9 @@ pub fn test_one(estimate: &Estimate, most: f64, request: &Request) -> Result<Tes
 /// # Errors
 /// Those of [`test_one`].
 pub fn test_binned(covariance: &Covariance, open: f64, request: &Request) -> Result<Test, Error> {
+    let estimate = Estimate::of(covariance, 0, &Scale::AREA)?;
     if open <= 0.0 || open.is_nan() {
-        return test_one(
-            &Estimate::of(covariance, 0, &Scale::AREA)?,
-            covariance.max_df,
-            request,
-        );
+        return test_one(&estimate, covariance.max_df, request);
     }
     let mut spec = AreaRequest {
         method: match request.kind {
