@@ -41,11 +41,11 @@ set_cargo() {
 core_tests() {
   export CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_DEV_DEBUG=0
   cargo test --manifest-path src/rust/Cargo.toml --locked --package weighted-roc-core --target "$1" --lib --tests
-  same_bits "$1"
+  bits_and_hostile_input "$1"
 }
 
-same_bits() {
-  cargo test --manifest-path src/rust/checks/Cargo.toml --locked --release --target "$1" --test bits
+bits_and_hostile_input() {
+  cargo test --manifest-path src/rust/checks/Cargo.toml --locked --release --target "$1" --test bits --test hostile
 }
 
 # linux_tests TARGET PREFIX EMULATOR

@@ -2,16 +2,13 @@
 
 use std::mem::take;
 use weighted_roc_core::area::{self, CostArea};
-use weighted_roc_core::covariance::Covariance;
 use weighted_roc_core::curve::{Curve, Points, Ranking};
 use weighted_roc_core::decision::{
     self, Bound, Bounds, Choice, Constrained, CostVertex, Costs, NeymanPearson,
 };
 use weighted_roc_core::decision::{Interval, NetBenefit, RandomRule, Reject};
 use weighted_roc_core::decision::{Rejection, Risk, Thinned};
-use weighted_roc_core::inference::{self, CovarianceRequest, Influence};
 use weighted_roc_core::measure::{measure_at, Column, Measure};
-use weighted_roc_core::replicate::{self, Bootstrap, BootstrapRequest, Scheme};
 use weighted_roc_core::shape::{self, Hull};
 use weighted_roc_core::tally::{self, Row};
 use weighted_roc_core::{Error, Observations, Options};
@@ -182,37 +179,6 @@ pub fn thin(curve: &Curve, straight: bool, points: Option<usize>) -> Result<Thin
 
 pub fn half_of_rectangles(curve: &Curve, chosen: impl Fn(usize) -> bool) -> f64 {
     decision::half_of_rectangles(curve, chosen, &mut || false).expect("never stops")
-}
-
-pub fn influence(observations: &Observations) -> Result<Influence, Error> {
-    inference::influence(observations, Options::new(&mut || false))
-}
-
-pub fn covariance(
-    scores: &[Observations],
-    request: &CovarianceRequest,
-) -> Result<Covariance, Error> {
-    inference::covariance(scores, request, Options::new(&mut || false))
-}
-
-pub fn replicate_areas(
-    observations: &Observations,
-    replicates: &[f64],
-    areas: &mut [f64],
-) -> Result<(), Error> {
-    replicate::replicate_areas(observations, replicates, areas, Options::new(&mut || false))
-}
-
-pub fn bootstrap(
-    observations: &Observations,
-    clusters: Option<(&[i32], usize)>,
-    scheme: Scheme,
-    seed: u64,
-) -> Result<Bootstrap, Error> {
-    let mut request = BootstrapRequest::new(scheme);
-    request.sampling.clusters = clusters;
-    request.seed = seed;
-    Bootstrap::new(&[*observations], &request, Options::new(&mut || false))
 }
 
 pub fn of_chunk(observations: &Observations) -> Result<Vec<Row>, Error> {

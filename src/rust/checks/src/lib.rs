@@ -8,7 +8,7 @@ pub mod check;
 pub mod curve;
 pub mod decision;
 pub mod definition;
-pub mod entry_points;
+pub mod entries;
 pub mod exact;
 #[path = "../../core/src/testing/rng.rs"]
 pub mod rng;

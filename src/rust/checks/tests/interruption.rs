@@ -1,7 +1,7 @@
 //! Who asks the core to stop is obeyed, whenever that is.
 
 use std::num::NonZeroUsize;
-use weighted_roc_checks::entry_points::{EntryPoint, Inputs, ENTRY_POINTS};
+use weighted_roc_checks::entries::{args::Args, inputs::Inputs, large_entries, Entry};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::shape::Shape;
 use weighted_roc_core::area::wmw;
@@ -54,7 +54,7 @@ fn some(polls: usize) -> impl Iterator<Item = usize> {
     (1..=polls).step_by(polls.div_ceil(10).max(1))
 }
 
-fn check(entry: &EntryPoint, inputs: &Inputs, threads: usize) -> Result<(), String> {
+fn check(entry: &Entry, inputs: &Inputs, threads: usize) -> Result<(), String> {
     let stop_at_poll = |number: usize| {
         let mut polls = 0;
         let options = Options {
@@ -64,7 +64,7 @@ fn check(entry: &EntryPoint, inputs: &Inputs, threads: usize) -> Result<(), Stri
                 polls == number
             },
         };
-        ((entry.work)(inputs, options).map(drop), polls)
+        ((entry.work)(&Args::valid(inputs), options).map(drop), polls)
     };
     let (finished, polls) = stop_at_poll(usize::MAX);
     // With two threads the other one, which does not poll, may do most of the work.
@@ -91,9 +91,9 @@ fn check(entry: &EntryPoint, inputs: &Inputs, threads: usize) -> Result<(), Stri
 #[test]
 fn all_long_work_can_be_stopped() {
     let inputs = Inputs::new(N);
-    let long = |entry: &&EntryPoint| !AT_ONCE.contains(&entry.name);
+    let long = |entry: &&Entry| !AT_ONCE.contains(&entry.name);
     let mut wrong = Vec::new();
-    for entry in ENTRY_POINTS.iter().filter(long) {
+    for entry in large_entries().filter(long) {
         wrong.extend(check(entry, &inputs, 1).err());
         wrong.extend(check(entry, &inputs, 2).err());
     }

@@ -3,7 +3,8 @@
 use weighted_roc_checks::allocator::{peak, requests, Allocator};
 use weighted_roc_checks::calls::{rank, wmw};
 use weighted_roc_checks::case::{Case, WeightColumn};
-use weighted_roc_checks::entry_points::{EntryPoint, Inputs, ENTRY_POINTS};
+use weighted_roc_checks::entries::args::{Args, COSTS, SCHEMES};
+use weighted_roc_checks::entries::{inputs::Inputs, large_entries, Entry};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::scores::{thousandths, uniform};
 use weighted_roc_checks::shape::{labels, scores, weights, Shape};
@@ -12,7 +13,7 @@ use weighted_roc_core::hypothesis::compare_scores;
 use weighted_roc_core::inference::CovarianceRequest;
 use weighted_roc_core::measure::Density;
 use weighted_roc_core::quantity::{Choice, Measure, Place, Quantity};
-use weighted_roc_core::replicate::{Bootstrap, BootstrapRequest, Scheme};
+use weighted_roc_core::replicate::{Bootstrap, BootstrapRequest};
 use weighted_roc_core::sampling::Unit;
 use weighted_roc_core::{Error, Observations, Options};
 
@@ -55,19 +56,20 @@ fn of_any_shape() {
 
 #[track_caller]
 fn holds(bytes: usize, work: impl FnOnce(Options) -> Result<(), Error>) {
-    let result = peak(|| work(Options::new(&mut || false)).unwrap());
+    let found = peak(|| work(Options::new(&mut || false)).unwrap());
     let most = bytes + BYTES_BESIDES;
-    assert!(result <= most, "{result} bytes, not {most}");
+    assert!(found <= most, "{found} bytes, not {most}");
 }
 
 fn of_all_that_is_done(inputs: &Inputs) {
     let n = inputs.clusters.len();
-    let excess = |entry: &EntryPoint| {
-        let result = peak(|| (entry.work)(inputs, Options::new(&mut || false)).unwrap());
-        let most = entry.bytes * n + BYTES_BESIDES;
-        (result > most).then(|| format!("{}: {result} bytes, not {most}", entry.name))
+    let excess = |entry: &'static Entry| {
+        let found =
+            peak(|| (entry.work)(&Args::valid(inputs), Options::new(&mut || false)).unwrap());
+        let most = entry.bytes.unwrap_or(0) * n + BYTES_BESIDES;
+        (found > most).then(|| format!("{}: {found} bytes, not {most}", entry.name))
     };
-    let wrong: Vec<String> = ENTRY_POINTS.iter().filter_map(excess).collect();
+    let wrong: Vec<String> = large_entries().filter_map(excess).collect();
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
@@ -81,28 +83,13 @@ fn of_any_number_of_scores(observations: &Observations, clusters: (&[i32], usize
                 request.sampling.unit = unit;
                 request.sampling.clusters = clusters;
                 holds(8 * (scores + 5) * n + 16 * number, |options| {
-                    let result = compare_scores(&all, &request, options);
-                    result.map(drop)
+                    let found = compare_scores(&all, &request, options);
+                    found.map(drop)
                 });
             }
         }
     }
 }
-
-const SCHEMES: [Scheme; 5] = [
-    Scheme::Multinomial,
-    Scheme::Dirichlet,
-    Scheme::Counts,
-    Scheme::Half,
-    Scheme::HalfOfCounts,
-];
-
-const COSTS: Costs = Costs {
-    false_positive: 1.0,
-    false_negative: 2.0,
-    true_positive: 0.0,
-    true_negative: 0.0,
-};
 
 /// The test harness asks for memory, too, when it says how long a test takes.
 fn fewest_requests(mut work: impl FnMut()) -> usize {
@@ -151,8 +138,8 @@ fn of_any_number_of_replicates(bootstrap: &Bootstrap) {
         .map(Quantity::of_curve),
     ] {
         let work = |to: &mut [f64]| {
-            let result = bootstrap.replicates(quantities, 0, to, Options::new(&mut || false));
-            result.unwrap();
+            let found = bootstrap.replicates(quantities, 0, to, Options::new(&mut || false));
+            found.unwrap();
         };
         let mut to = vec![0.0; 10 * quantities.len()];
         let one = fewest_requests(|| work(&mut to[..quantities.len()]));

@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 use std::process::Command;
 use std::thread::scope;
 use weighted_roc_checks::allocator::{in_use, while_failing, Allocator, Failing};
-use weighted_roc_checks::entry_points::{EntryPoint, Inputs, ENTRY_POINTS};
+use weighted_roc_checks::entries::{args::Args, inputs::Inputs, large_entries, Entry};
 use weighted_roc_core::{Error, Options};
 
 #[global_allocator]
@@ -27,12 +27,17 @@ const NAME: &str = "ENTRY_POINT";
 #[test]
 fn memory_that_is_not_there_is_an_error() {
     if let Ok(name) = var(NAME) {
-        let entry = ENTRY_POINTS.iter().find(|entry| entry.name == name);
+        let entry = large_entries().find(|entry| entry.name == name);
         return survive(entry.expect("an entry point"));
     }
-    let halves = ENTRY_POINTS.chunks(ENTRY_POINTS.len().div_ceil(2));
+    let entries: Vec<&Entry> = large_entries().collect();
+    let halves = entries.chunks(entries.len().div_ceil(2));
     let wrong: Vec<String> = scope(|scope| {
-        let check = |half: &[EntryPoint]| half.iter().filter_map(in_its_own_process).collect();
+        let check = |half: &[&Entry]| {
+            half.iter()
+                .filter_map(|entry| in_its_own_process(entry))
+                .collect()
+        };
         let helper = |half| scope.spawn(move || -> Vec<String> { check(half) });
         let helpers: Vec<_> = halves.map(helper).collect();
         let joined = helpers.into_iter().map(|helper| helper.join());
@@ -42,7 +47,7 @@ fn memory_that_is_not_there_is_an_error() {
 }
 
 /// Returns the fault, if there is one.
-fn in_its_own_process(entry: &EntryPoint) -> Option<String> {
+fn in_its_own_process(entry: &Entry) -> Option<String> {
     let output = Command::new(current_exe().expect("this test"))
         .args([
             "--exact",
@@ -60,7 +65,7 @@ fn in_its_own_process(entry: &EntryPoint) -> Option<String> {
     (!output.status.success()).then(reason)
 }
 
-fn survive(entry: &EntryPoint) {
+fn survive(entry: &Entry) {
     let (beyond, many) = BEYOND_CACHES;
     let inputs = Inputs::new(if entry.name == beyond { many } else { N });
     for threads in [1, 2] {
@@ -69,7 +74,7 @@ fn survive(entry: &EntryPoint) {
                 threads: NonZeroUsize::new(threads).expect("not 0"),
                 poll: &mut || false,
             };
-            (entry.work)(&inputs, options)
+            (entry.work)(&Args::valid(&inputs), options)
         };
         let expected = work();
         for failing in [Failing::Only, Failing::From] {

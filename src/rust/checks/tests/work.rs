@@ -2,7 +2,7 @@
 //! polls tells how many observations it has worked on.
 
 use weighted_roc_checks::curve::Curve;
-use weighted_roc_checks::entry_points::{Inputs, ENTRY_POINTS};
+use weighted_roc_checks::entries::{args::Args, inputs::Inputs, large_entries};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::shape::{labels, scores, weights, Shape};
 use weighted_roc_core::area::{cost_areas, wmw};
@@ -42,10 +42,10 @@ fn scores_of_every_shape_take_about_as_much_work_as_uniform_ones() {
     for work in [rank, compare] {
         let uniform = polls(work, &scores::SHAPES[0], &mut rng);
         for scores in scores::SHAPES {
-            let result = polls(work, scores, &mut rng);
+            let found = polls(work, scores, &mut rng);
             assert!(
-                2 * result <= 3 * uniform,
-                "{result} polls, not {uniform}: {}",
+                2 * found <= 3 * uniform,
+                "{found} polls, not {uniform}: {}",
                 scores.0
             );
         }
@@ -55,20 +55,20 @@ fn scores_of_every_shape_take_about_as_much_work_as_uniform_ones() {
 #[test]
 fn twice_the_input_is_about_twice_the_work() {
     let sizes = [N / 4, N / 2].map(Inputs::new);
-    for entry in ENTRY_POINTS {
-        let [result, of_twice] = sizes.each_ref().map(|inputs| {
+    for entry in large_entries() {
+        let [found, of_twice] = sizes.each_ref().map(|inputs| {
             let mut polls = 0;
             let mut poll = || {
                 polls += 1;
                 false
             };
-            (entry.work)(inputs, Options::new(&mut poll)).unwrap();
+            (entry.work)(&Args::valid(inputs), Options::new(&mut poll)).unwrap();
             polls
         });
         let name = entry.name;
         assert!(
-            of_twice <= 3 * result,
-            "{name}: {of_twice} polls, not {result}"
+            of_twice <= 3 * found,
+            "{name}: {of_twice} polls, not {found}"
         );
     }
 }

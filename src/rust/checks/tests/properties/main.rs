@@ -3,4 +3,5 @@
 mod area;
 mod errors;
 mod invariance;
+mod producers;
 mod strategy;

@@ -1,15 +1,14 @@
 //! Small curves whose decisions can be worked out by hand. The exact oracle is in `checks`.
 
 use super::{
-    compare, cost_curve, half_of_rectangles, thin, Ahead, Bound, Choice, Costs, Interval, Mixture,
-    NeymanPearson, Risk,
+    compare, cost_curve, thin, Ahead, Bound, Choice, Costs, Interval, Mixture, NeymanPearson, Risk,
 };
 use crate::area::{cost_areas, partial_by_fpr, partial_by_tpr, trapezoid, CostArea};
 use crate::curve::{Curve, Points, Ranking};
 use crate::error::{Argument, Error, Result};
 use crate::measure::{measure_at, Column, Measure};
 use crate::options::Options;
-use crate::poll::{Poll, BLOCK};
+use crate::poll::BLOCK;
 use crate::shape::hull;
 use crate::testing::reference::{counting_polls, write};
 use crate::{Labels, Observations, Scores, Weights};
@@ -681,90 +680,6 @@ fn a_lead_that_stays_the_same_is_one_interval() {
             (result.len(), result[0].ahead, result[0].area()),
             (1, ahead, 0.5)
         );
-    }
-}
-
-#[test]
-fn a_thinned_curve_keeps_its_ends_and_its_bound() {
-    let columns = staircase(500);
-    let curve = curve(&columns).unwrap();
-    assert_eq!(
-        thin(&curve, true, None, &mut || false).unwrap().rows.len(),
-        1001
-    );
-    for points in [2, 3, 10, 99, 1000] {
-        let result = thin(&curve, false, Some(points), &mut || false).unwrap();
-        assert!(result.rows.len() <= points && result.bound < 2.0 / (points - 1) as f64);
-        assert_eq!(
-            (result.rows[0], result.rows[result.rows.len() - 1]),
-            (0, 1000)
-        );
-        let kept = |column: &[f64]| {
-            result
-                .rows
-                .iter()
-                .map(|&row| column[row])
-                .collect::<Vec<_>>()
-        };
-        let changed = trapezoid(&kept(&columns[0]), &kept(&columns[1]), &mut || false).unwrap()
-            - trapezoid(&columns[0], &columns[1], &mut || false).unwrap();
-        assert!(
-            changed.abs() <= result.bound + 1e-15,
-            "{points}: {changed} {}",
-            result.bound
-        );
-    }
-    let all = thin(&curve, false, Some(1001), &mut || false).unwrap();
-    assert_eq!((all.rows.len(), all.bound), (1001, 0.0));
-}
-
-type Work = fn(&Curve<'_>, Poll<'_>) -> Result<()>;
-
-/// Long computations, and how often each polls while it works on a curve of two blocks of rows, all of them on the
-/// hull.
-const LONG_WORK: [(&str, usize, Work); 10] = [
-    ("hull", 6, |c, poll| hull(c, poll).map(drop)),
-    ("cost curve", 8, |c, poll| cost_curve(c, poll).map(drop)),
-    ("least risk", 7, |c, poll| {
-        Risk::new(c, EQUAL, c.shares())?.least(poll).map(drop)
-    }),
-    ("straight lines", 2, |c, poll| {
-        thin(c, true, None, poll).map(drop)
-    }),
-    ("fewer points", 61, |c, poll| {
-        thin(c, false, Some(BLOCK), poll).map(drop)
-    }),
-    ("rectangles", 2, |c, poll| {
-        half_of_rectangles(c, |_| true, poll).map(drop)
-    }),
-    ("comparison", 4, |c, poll| compare(c, c, poll).map(drop)),
-    ("part by FPR", 2, |c, poll| {
-        partial_by_fpr(c, [0.0, 1.0], poll).map(drop)
-    }),
-    ("part by TPR", 2, |c, poll| {
-        partial_by_tpr(c, [0.0, 1.0], poll).map(drop)
-    }),
-    ("costs", 2, |c, poll| {
-        cost_areas(c, &[[0.5; 2]], [0.5; 2], poll).map(drop)
-    }),
-];
-
-#[test]
-fn long_work_polls_once_a_block_and_stops_when_told_to() {
-    let columns = fine_arc(2 * BLOCK, 0.3);
-    let curve = curve(&columns).unwrap();
-    for (name, expected, work) in LONG_WORK {
-        let (result, polls) = counting_polls(|poll| work(&curve, poll));
-        assert_eq!((result, polls), (Ok(()), expected), "{name}");
-        for last in [1, 2, polls] {
-            let mut polls = 0;
-            let mut poll = || {
-                polls += 1;
-                polls == last
-            };
-            assert_eq!(work(&curve, &mut poll), Err(Error::Interrupted), "{name}");
-            assert_eq!(polls, last, "{name}");
-        }
     }
 }
 

@@ -194,24 +194,6 @@ fn close(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-14
 }
 
-#[test]
-fn influences_are_those_of_all_pairs() {
-    for (n, distinct) in [(2, 1), (3, 2), (50, 5), (50, 1000), (700, 40)] {
-        let data = random(n, distinct, n as u64);
-        let result = influence(&data.observations(), by(1, &mut || false)).unwrap();
-        let naive = data.naive();
-        assert!(
-            result.values.iter().zip(&naive).all(|(&a, &b)| close(a, b)),
-            "{n}"
-        );
-        assert_eq!(result.area, data.wmw());
-        let shares = result.shares.iter().zip(&data.weights);
-        assert!(shares
-            .clone()
-            .all(|(&share, &weight)| (share == 0.0) == (weight == 0.0)));
-    }
-}
-
 /// The sums of a class by their definition: of squares and fourth powers of the influences of its
 /// units, and of the units' weights and squared weights. `copies` says how many units a row of some
 /// weight is.
@@ -234,43 +216,6 @@ fn sums_of_class(data: &Data, label: i32, copies: impl Fn(f64) -> f64) -> [f64; 
         }
     }
     sums
-}
-
-/// Counts, and their repeated rows: all positives but one are above all negatives.
-fn with_one_large_influence() -> [Data; 2] {
-    let scores: Vec<f64> = (0..20).map(f64::from).chain([-1.0]).collect();
-    let labels: Vec<i32> = scores
-        .iter()
-        .map(|&s| i32::from(!(0.0..10.0).contains(&s)))
-        .collect();
-    let weights: Vec<f64> = scores
-        .iter()
-        .map(|&s| if s < 0.0 { 1.0 } else { 5.0 })
-        .collect();
-    let rows: Vec<usize> = (0..21).flat_map(|i| vec![i; weights[i] as usize]).collect();
-    let long = Data {
-        scores: rows.iter().map(|&i| scores[i]).collect(),
-        labels: rows.iter().map(|&i| labels[i]).collect(),
-        weights: vec![1.0; rows.len()],
-    };
-    let short = Data {
-        scores,
-        labels,
-        weights,
-    };
-    [short, long]
-}
-
-#[test]
-fn few_large_influences_leave_counts_as_few_degrees_of_df_as_rows() {
-    let [short, long] = with_one_large_influence();
-    let result = |data: &Data, unit| {
-        let covariance = single(&data.observations(), unit, by(1, &mut || false));
-        covariance.unwrap().df[0]
-    };
-    let (counted, repeated) = (result(&short, Unit::Count), result(&long, Unit::Row));
-    assert!(repeated < 10.0);
-    assert!(close(counted / repeated, 1.0));
 }
 
 #[test]

@@ -55,7 +55,8 @@ fn lower_end(area: f64, covariance: f64) -> f64 {
     loop {
         if !(outside < at && at < inside) {
             at = 0.5 * (outside + inside);
-            if at <= outside || at >= inside {
+            // Nor where the area is NaN.
+            if !(outside < at && at < inside) {
                 return inside;
             }
         }

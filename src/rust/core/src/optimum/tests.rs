@@ -5,9 +5,9 @@ use super::problem::{Loss, Problem};
 use super::{optimum, Request, Term};
 use crate::covariance::df::DegreesOfFreedom;
 use crate::error::{Error, Result};
+use crate::inference::tests::random;
 #[cfg(not(miri))]
 use crate::inference::tests::stops::{stops, N};
-use crate::inference::tests::{counted, random};
 use crate::measure::{best_rows, Costs};
 use crate::quantity::{Choice, Criterion, Measure};
 use crate::sampling::{Design, Matrix, Sampling, Unit, WeightModel, WeightModels};
@@ -208,40 +208,6 @@ fn units_are_clusters_or_what_they_are_said_to_be() {
 }
 
 #[test]
-fn counts_are_rows_repeated() {
-    let data = counted(random(50, 8, 3));
-    let rows: Vec<usize> = (0..50)
-        .flat_map(|i| std::iter::repeat(i).take(data.weights[i] as usize))
-        .collect();
-    let repeated = Data {
-        scores: rows.iter().map(|&i| data.scores[i]).collect(),
-        labels: rows.iter().map(|&i| data.labels[i]).collect(),
-        weights: vec![1.0; rows.len()],
-    };
-    let codes = |rows: &[usize]| rows.iter().map(|i| (i % 7) as i32).collect::<Vec<_>>();
-    let all: Vec<usize> = (0..data.labels.len()).collect();
-    let (of_data, of_repeated) = (codes(&all), codes(&rows));
-    let cases = [None, Some(0.7)].map(|prior| [(prior, false), (prior, true)]);
-    for (prior, clustered) in cases.into_iter().flatten() {
-        let clusters = |codes| if clustered { Some((codes, 7)) } else { None };
-        let counts = result(&data, Unit::Count, clusters(&of_data[..]), rule(4.0, prior));
-        let of_rows = clusters(&of_repeated[..]);
-        let rows = result(&repeated, Unit::Row, of_rows, rule(4.0, prior));
-        let pairs = [
-            (&counts.variances[..], &rows.variances[..]),
-            (
-                &counts.df.map(|df| df.variance)[..],
-                &rows.df.map(|df| df.variance)[..],
-            ),
-            (&counts.effective, &rows.effective),
-        ];
-        for (a, b) in pairs.into_iter().flat_map(|(a, b)| a.iter().zip(b)) {
-            assert!((a / b - 1.0).abs() < 1e-12, "{counts:?} {rows:?}");
-        }
-    }
-}
-
-#[test]
 fn heavy_errors_leave_few_degrees_of_df() {
     let data = Data {
         scores: (0..20).map(f64::from).collect(),
@@ -278,23 +244,6 @@ fn an_infinite_score_is_called_positive_or_not() {
     // Two squares of 1/4, of two units.
     assert_eq!(of(Some(f64::INFINITY))[..2], [0.25, 0.25]);
     assert_eq!(of(None), [0.0; 3]);
-}
-
-#[test]
-fn weights_of_any_size_will_do() {
-    let data = random(40, 12, 1);
-    let expected = result(&data, Unit::Row, None, rule(5.0, None));
-    let factor = 2f64.powi(1000);
-    let large = Data {
-        weights: data.weights.iter().map(|weight| weight * factor).collect(),
-        ..data
-    };
-    // The weights of both classes are added here only, to know the share of the positives.
-    let small = Data {
-        weights: large.weights.iter().map(|weight| weight / 4.0).collect(),
-        ..large
-    };
-    assert_eq!(result(&small, Unit::Row, None, rule(5.0, None)), expected);
 }
 
 #[test]

@@ -292,22 +292,7 @@ fn the_reach_of_clusters_is_stretched_by_their_dispersion() {
     }
 }
 
-#[test]
-fn counts_are_repeated_rows() {
-    let data = counted(random(30, 9, 9), 9);
-    let codes: Vec<i32> = (0..30).map(|i| i % 10).collect();
-    let (all, all_codes) = repeated(&data, &codes);
-    let counted = bands_of(&data, Some((&codes, 10)), Unit::Count);
-    let each = bands_of(&all, Some((&all_codes, 10)), Unit::Row);
-    for (counted, each) in counted.iter().zip(each) {
-        let pairs = counted.confidence.into_iter().zip(each.confidence);
-        assert!(pairs.into_iter().all(|(a, b)| near(a, b, 1e-9)));
-        assert!(near(counted.probability, each.probability, 1e-14));
-        assert!(near(counted.share, each.share, 1e-14));
-    }
-}
-
-/// For each forecast, all that its pooled probability may be when labels are drawn by the forecasts, with how
+/// Of each forecast all that its pooled probability may be when labels are drawn by the forecasts, with how
 /// probable that is: ascending. A label of the other class than it has weighs as much more as the labels
 /// there do, and is drawn so that the forecast is its mean.
 fn drawn(data: &Data, stretch: f64) -> Vec<Vec<(f64, f64)>> {

@@ -1,6 +1,6 @@
 //! Means over folds, against all pairs of their observations.
 
-use super::{area_sums, close, compare_quantity, random, Data};
+use super::{close, compare_quantity, random, Data};
 use crate::area::trapezoid;
 use crate::covariance::UnitInfluences;
 use crate::covariance::UnitSums;
@@ -267,28 +267,6 @@ fn folds_of_many_clusters_have_no_pairs() {
         let folds = folds_of(|i| i / (12 * clusters), n, 2);
         let result = spread_of(&data, &[folds], 2, Some((&codes, 2 * clusters)));
         assert_eq!(result.pairs[0] > 0.0, some);
-    }
-}
-
-#[test]
-fn one_fold_is_none() {
-    let data = sound(60, 6);
-    let clusters: Vec<i32> = (0..60).map(|i| i % 13).collect();
-    for clusters in [None, Some((&clusters[..], 13))] {
-        let of = [data.observations()];
-        let result = spread_of(&data, &[vec![0; 60]], 1, clusters);
-        let joint = area_sums(&of, Unit::Row, clusters, by(1, &mut || false)).unwrap();
-        let near = |a: &[f64], b: &[f64]| a.iter().zip(b).all(|(&a, &b)| close(a, b));
-        assert!(near(&result.joint.values, &joint.values));
-        assert!(near(&result.joint.negatives, &joint.negatives));
-        assert!(near(&result.joint.positives, &joint.positives));
-        assert!(near(&result.joint.both, &joint.both));
-        assert!(near(&result.joint.units, &joint.units));
-        assert!((0..2).all(|c| close(result.joint.effective[c] / joint.effective[c], 1.0)));
-        assert_eq!(
-            (result.joint.numbers, result.pairs[0], result.shares),
-            (joint.numbers, 0.0, 0.0)
-        );
     }
 }
 

@@ -8,8 +8,8 @@ use crate::inference::{
     CovarianceRequest,
 };
 use crate::replicate::{class_replicates, Replicates, Scheme};
+use crate::sampling::Folds;
 use crate::sampling::Sampling;
-use crate::sampling::{Folds, Unit};
 use crate::testing::by;
 use crate::{Labels, Observations, Scores, Weights};
 
@@ -185,42 +185,6 @@ impl Sample {
     }
 }
 
-#[track_caller]
-fn assert_same(result: &Covariance, expected: &Covariance) {
-    for (result, expected) in [
-        (&result.values, &expected.values),
-        (&result.matrix, &expected.matrix),
-        (&result.df, &expected.df),
-        (&result.placement_factor, &expected.placement_factor),
-        (&result.pairs, &expected.pairs),
-    ] {
-        assert_eq!(result.len(), expected.len());
-        for (result, expected) in result.iter().zip(expected) {
-            let off = (result - expected).abs();
-            assert!(off <= 1e-11 * expected.abs() + 1e-16, "{result} {expected}");
-        }
-    }
-}
-
-#[test]
-fn one_fold_is_none() {
-    let sample = sample(60, 3, 9);
-    let codes = [0; 60];
-    let folds = [Folds {
-        codes: &codes,
-        number: 1,
-    }];
-    let request = ClassRequest {
-        sampling: Sampling {
-            folds: &folds,
-            ..sample.request().sampling
-        },
-        ..sample.request()
-    };
-    let plain = sample.covariance(&sample.request()).unwrap();
-    assert_same(&sample.covariance(&request).unwrap(), &plain);
-}
-
 #[test]
 fn folds_of_two_classes_are_those_of_one_area() {
     let mut sample = sample(60, 2, 9);
@@ -314,31 +278,6 @@ fn folds_that_do_not_fit_are_errors() {
         sample.covariance(&request),
         Err(Error::Length { .. })
     ));
-}
-
-#[test]
-fn counts_are_repeated_rows() {
-    let mut counted = sample(40, 3, 6);
-    counted.weights = (0..40).map(|i| f64::from(i % 3)).collect();
-    let rows: Vec<usize> = (0..40)
-        .flat_map(|i| std::iter::repeat(i).take(i % 3))
-        .collect();
-    let repeated = Sample {
-        scores: (counted.scores.iter())
-            .map(|scores| rows.iter().map(|&i| scores[i]).collect())
-            .collect(),
-        codes: rows.iter().map(|&i| counted.codes[i]).collect(),
-        weights: vec![1.0; rows.len()],
-    };
-    let request = ClassRequest {
-        sampling: Sampling {
-            unit: Unit::Count,
-            ..counted.request().sampling
-        },
-        ..counted.request()
-    };
-    let expected = repeated.covariance(&repeated.request()).unwrap();
-    assert_same(&counted.covariance(&request).unwrap(), &expected);
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! Influences on quantities of the curve, against derivatives by the weights.
 
-use super::bootstrap::expanded;
 use super::{compare_quantity, counted, quantity_sums, random, Data};
 use crate::curve::Ranking;
 use crate::decision::Costs;
@@ -573,29 +572,6 @@ fn a_rate_at_a_rate_falls_with_the_weight_of_what_takes_its_place() {
 }
 
 #[test]
-fn counts_are_rows_that_often() {
-    let data = counted(random(60, 20, 11));
-    let repeated = expanded(&data);
-    let quantities = [Quantity::tpr_at(0.3), Quantity::fpr_at(0.6)];
-    let covariance = |data: &Data, unit| {
-        let scores = [data.observations()];
-        quantity_sums(&scores, &quantities, unit, None, by(1, &mut || false)).unwrap()
-    };
-    let (counts, rows) = (
-        covariance(&data, Unit::Count),
-        covariance(&repeated, Unit::Row),
-    );
-    for at in [0, 3] {
-        for (count, row) in [
-            (&counts.negatives, &rows.negatives),
-            (&counts.positives, &rows.positives),
-        ] {
-            assert!((count[at] / row[at] - 1.0).abs() < 1e-10);
-        }
-    }
-}
-
-#[test]
 fn what_hardly_weighs_anything_has_its_digits() {
     let data = Data {
         scores: vec![1.0, 2.0, 8.0, 1.5, 2.5, 9.0],
@@ -638,27 +614,6 @@ fn without_a_threshold_nothing_is_called_positive() {
         .clone()
         .filter(|(_, w)| **w > 0.0)
         .all(|(x, _)| x.is_nan()));
-}
-
-#[test]
-fn the_spread_of_quantities_is_that_of_their_influences() {
-    let data = random(300, 50, 9);
-    let quantities = [Quantity::partial_by_fpr([0.0, 0.2]), Quantity::tpr_at(0.3)];
-    let scores = [data.observations(), data.observations()];
-    let covariance =
-        |unit| quantity_sums(&scores, &quantities, unit, None, by(1, &mut || false)).unwrap();
-    let all = result(&data, &quantities);
-    let rows = covariance(Unit::Row);
-    assert_eq!(rows.values, [all.values.clone(), all.values].concat());
-    for (i, j) in [(0, 0), (0, 1), (1, 3), (2, 0)] {
-        for (label, sums) in [(0, &rows.negatives), (1, &rows.positives)] {
-            let expected: f64 = (0..300)
-                .filter(|&row| data.labels[row] == label)
-                .map(|row| all.influences[i % 2 * 300 + row] * all.influences[j % 2 * 300 + row])
-                .sum();
-            assert!((sums[j * 4 + i] - expected).abs() < 1e-16);
-        }
-    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Rates along the curve.
 
-use super::{close, counted, random, with_one_large_influence, Data};
+use super::{close, random, Data};
 use crate::covariance::{Powers, Sizes};
 use crate::error::{Argument, Error};
 use crate::inference::tests::rate_spread;
@@ -133,59 +133,6 @@ fn clusters_are_units() {
         };
         gathered(&values)
     });
-}
-
-#[test]
-fn counts_are_as_many_observations() {
-    let short = counted(random(40, 9, 5));
-    let rows: Vec<usize> = (0..40)
-        .flat_map(|i| vec![i; short.weights[i] as usize])
-        .collect();
-    let long = Data {
-        scores: rows.iter().map(|&i| short.scores[i]).collect(),
-        labels: rows.iter().map(|&i| short.labels[i]).collect(),
-        weights: vec![1.0; rows.len()],
-    };
-    let clusters: Vec<i32> = (0..40).map(|i| i % 7).collect();
-    let of_rows: Vec<i32> = rows.iter().map(|&i| clusters[i]).collect();
-    for clustered in [false, true] {
-        let of = |clusters| clustered.then_some((clusters, 7));
-        let (counts, sizes) = result(&short, Unit::Count, of(&clusters[..]));
-        let (repeated, of_repeated) = result(&long, Unit::Row, of(&of_rows[..]));
-        assert_eq!(sizes.units, of_repeated.units);
-        for class in 0..2 {
-            assert!(close(
-                sizes.effective[class] / of_repeated.effective[class],
-                1.0
-            ));
-            assert!(close(counts.least[class] / repeated.least[class], 1.0));
-            for i in 0..PLACES.len() {
-                let [a, b] = [&counts, &repeated].map(|result| result.squares[class][i]);
-                assert!(close(a, b));
-                let [a, b] = [&counts, &repeated].map(|result| result.df[class][i]);
-                assert!((a - b).abs() <= 1e-9 * b);
-            }
-        }
-    }
-}
-
-#[test]
-fn few_large_influences_leave_counts_as_few_degrees_of_df_as_rows() {
-    let [short, long] = with_one_large_influence();
-    let result = |data: &Data, unit| {
-        // All positives but the lowest one are called positive.
-        let covariance = rate_spread(
-            &data.observations(),
-            unit,
-            None,
-            &[1.0],
-            by(1, &mut || false),
-        );
-        covariance.unwrap().0.df[1][0]
-    };
-    let (counted, repeated) = (result(&short, Unit::Count), result(&long, Unit::Row));
-    assert!(repeated < 3.0);
-    assert!(close(counted / repeated, 1.0));
 }
 
 #[test]

@@ -2,17 +2,17 @@
 #![cfg(not(miri))]
 
 use super::bootstrap::COSTS;
-use super::{area_sums, counted, random, single, sums_of};
+use super::{counted, random, sums_of};
 use crate::error::Error;
 use crate::inference::placements::RankedObservations;
 use crate::inference::tests::rate_spread;
-use crate::inference::{class_areas, class_covariance, influence, ClassRequest, CovarianceRequest};
+use crate::inference::{class_areas, class_covariance, ClassRequest, CovarianceRequest};
 use crate::measure::precision_areas;
 use crate::poll::{Poll, BLOCK};
 use crate::quantity::Quantity;
 use crate::replicate::classes::Classes;
 use crate::replicate::Replicates;
-use crate::replicate::{class_replicates, replicate_areas, Bootstrap, BootstrapRequest, Scheme};
+use crate::replicate::{class_replicates, Bootstrap, BootstrapRequest, Scheme};
 use crate::sampling::Sampling;
 use crate::sampling::{Folds, Unit};
 use crate::testing::by;
@@ -41,17 +41,6 @@ pub(crate) fn stops(least: usize, mut work: impl FnMut(Poll<'_>) -> Result<(), E
 
 /// A quarter weighs nothing; the rest is more than a block, and less than two.
 pub(crate) const N: usize = 3 * BLOCK / 2;
-
-#[test]
-fn influences_and_spreads_can_be_stopped() {
-    let data = random(N, 1 << 30, 1);
-    stops(5, |poll| {
-        influence(&data.observations(), by(1, poll)).map(drop)
-    });
-    stops(4, |poll| {
-        single(&data.observations(), Unit::Row, by(1, poll)).map(drop)
-    });
-}
 
 /// Asked once a block, not once a score.
 #[test]
@@ -153,57 +142,11 @@ fn spreads_of_rates_can_be_stopped() {
 }
 
 #[test]
-fn joint_spreads_can_be_stopped() {
-    let data = random(N, 1000, 1);
-    let score = data.observations();
-    let clusters: Vec<i32> = (0..N as i32).collect();
-    let influences = 5;
-    stops(2 * influences + 2, |poll| {
-        area_sums(&[score, score], Unit::Row, None, by(1, poll))
-            .map_err(Error::of_any_score)
-            .map(drop)
-    });
-    stops(influences + 4, |poll| {
-        let result = area_sums(&[score], Unit::Row, Some((&clusters, N)), by(1, poll));
-        result.map_err(Error::of_any_score).map(drop)
-    });
-}
-
-#[test]
-fn joint_spreads_of_many_scores_of_few_observations_can_be_stopped() {
-    let data = random(40, 10, 1);
-    let scores = [data.observations(); 150];
-    let clusters = [0; 40];
-    let products = 40 * 150 * 150 / BLOCK;
-    for clusters in [None, Some((&clusters[..], 1))] {
-        stops(150 + products, |poll| {
-            let result = area_sums(&scores, Unit::Row, clusters, by(1, poll));
-            result.map_err(Error::of_any_score).map(drop)
-        });
-    }
-}
-
-#[test]
 fn the_order_of_classes_can_be_stopped() {
     let data = random(N, 1 << 30, 1);
     let ranking =
         RankedObservations::with_positions(&data.observations(), by(1, &mut || false)).unwrap();
     stops(1, |poll| Classes::new(&ranking, poll).map(drop));
-}
-
-#[test]
-fn areas_of_replicates_can_be_stopped() {
-    let data = random(N, 1 << 30, 1);
-    let replicates = vec![1.0; 3 * N];
-    let (checks, classes, areas) = (3, 2, 3);
-    stops(checks + 4 + classes + areas, |poll| {
-        replicate_areas(
-            &data.observations(),
-            &replicates,
-            &mut [0.0; 3],
-            by(1, poll),
-        )
-    });
 }
 
 #[test]

@@ -1,0 +1,301 @@
+//! Tests, powers, pooled estimates and distributions.
+
+use super::*;
+use weighted_roc_core::covariance::{DegreesOfFreedom, UnitSums};
+use weighted_roc_core::distribution::{Beta, ChiSquare, Fisher, MultivariateT, Normal, Student};
+use weighted_roc_core::estimate::EstimateRequest;
+use weighted_roc_core::hypothesis::{
+    self, compare_in_folds, compare_scores, exact_test, test_binned, test_compared, test_estimate,
+    test_given, test_groups, test_one, test_samples, test_spread, Alternative, AtTimes, Compared,
+    Estimate, Group, Groups, Scale, Test,
+};
+use weighted_roc_core::inference::{covariance, CovarianceRequest};
+use weighted_roc_core::interval::{Area, AreaRequest};
+use weighted_roc_core::pooling::{self, rubin, Pooling};
+use weighted_roc_core::power::{
+    solve, Effect, Hypothesis, Influences, Model, Numbers, Plan, Wanted,
+};
+use weighted_roc_core::sampling::{Correction, Folds};
+use weighted_roc_core::Weights;
+
+pub const ENTRIES: &[Entry] = &[
+    small("test_one", |a, _| {
+        let test = test_one(&estimate(a), a.number(30.0), &a.request_of_test())?;
+        Ok(tested(&test))
+    }),
+    small("test_samples", |a, options| {
+        let sample = |_| hypothesis::Sample {
+            estimate: estimate(a),
+            units: a.number(30.0),
+        };
+        let samples: Vec<_> = (0..a.option(&[3, 2, 1, 0])).map(sample).collect();
+        a.with_contrasts(|among| {
+            let result = test_samples(&samples, among, &a.request_of_test(), options.poll)?;
+            Ok(tested(&result.test))
+        })
+    }),
+    small("test_given", |a, options| {
+        let covariance = [0.01, 0.0, 0.0, 0.0, 0.01, 0.0, 0.0, 0.0, 0.01];
+        let (estimates, df) = (a.numbers(&[0.7, 0.6, 0.8]), a.numbers(&[9.0, 8.0, 7.0]));
+        let (covariance, number) = (
+            a.numbers(&covariance),
+            a.option(&[3, 2, 1]).min(estimates.len()),
+        );
+        let given = hypothesis::KnownVariances {
+            estimates: &estimates[..number],
+            covariance: &covariance[..(number * number).min(covariance.len())],
+            df: &df[..number.min(df.len())],
+        };
+        a.with_contrasts(|among| {
+            let result = test_given(&given, among, &a.request_of_test(), options.poll)?;
+            Ok(tested(&result.test))
+        })
+    }),
+    small("test_spread", |a, mut options| {
+        let mut result = a.with_sampling(|sampling| {
+            covariance(
+                &a.scores(),
+                &CovarianceRequest::default().with_sampling(sampling),
+                options.reborrow(),
+            )
+        })?;
+        match a.option(&[0, 0, 0, 1, 2]) {
+            0 => {}
+            1 => drop(result.matrix.pop()),
+            _ => result.values.clear(),
+        }
+        result.area_intervals(&AreaRequest::default()).ok();
+        Estimate::of(&result, a.size(0), &Scale::AREA).ok();
+        hypothesis::Sample::of(&result, &Scale::AREA).ok();
+        let request = a.request_of_test();
+        let test = test_binned(&result, a.number(0.1), &request);
+        test.map(|test| tested(&test)).ok();
+        let test = test_spread(&result, &Scale::AREA, &request, options.poll)?;
+        Ok(tested(&test.test))
+    }),
+    small("test_compared", |a, mut options| {
+        a.with_sampling(|sampling| {
+            let request = CovarianceRequest::default().with_sampling(sampling);
+            let compared = Compared {
+                comparison: compare_scores(&a.scores(), &request, options.reborrow())?,
+                common: None,
+                scale: Scale::AREA,
+            };
+            let result = test_compared(&compared, &a.request_of_test(), options.poll)?;
+            Ok(tested(&result.test))
+        })
+    }),
+    small("compare_in_folds", |a, options| {
+        let codes = a.codes(&[0, 0, 1, 1, 0, 0, 1, 1]);
+        let folds = [Folds {
+            codes: &codes,
+            number: a.size(2),
+        }];
+        a.with_sampling(|sampling| {
+            let mut request = CovarianceRequest::default().with_sampling(sampling);
+            if sampling.folds.is_empty() {
+                request.sampling.folds = &folds;
+            }
+            compare_in_folds(&a.scores(), &request, options).map(|_| 0)
+        })
+    }),
+    small("test_groups", |a, options| {
+        let scores = a.scores();
+        let scores = &scores[..scores.len().min(1)];
+        a.with_sampling(|sampling| {
+            let request = CovarianceRequest::default().with_sampling(sampling);
+            let others = a.option(&[CovarianceRequest::default(), request]);
+            let [first, other] = [request, others].map(|request| Group { scores, request });
+            let groups = [other, first, other];
+            a.with_contrasts(|among| {
+                let mut groups = Groups::new(&groups[..a.option(&[2, 1, 0, 3])], Scale::AREA);
+                groups.are_independent = a.option(&[true, false]);
+                groups.among = among;
+                test_groups(&groups, &a.request_of_test(), options).map(|_| 0)
+            })
+        })
+    }),
+    small("AtTimes", |a, options| {
+        let scores = a.scores();
+        let scores = &scores[..scores.len().min(1)];
+        let covariance = a.numbers(&[0.02, 0.01, 0.01, 0.03]);
+        a.with_sampling(|sampling| {
+            let request = CovarianceRequest::default().with_sampling(sampling);
+            let times = [Group { scores, request }; 2];
+            let given = a.option(&[None, Some(&covariance[..])]);
+            AtTimes::new(&times[..a.option(&[2, 1, 0])], given, options).map(|_| 0)
+        })
+    }),
+    small("test_estimate", |a, options| {
+        let quantities = [a.quantity()];
+        a.with_sampling(|sampling| {
+            let asked = EstimateRequest::default();
+            let asked = asked.with_quantities(&quantities).with_sampling(sampling);
+            test_estimate(&[a.observations()], &asked, &a.request_of_test(), options).map(|_| 0)
+        })
+    }),
+    small("exact_test", |a, options| {
+        let margin = a.number(0.1);
+        let alternatives = [
+            Alternative::TwoSided,
+            Alternative::Less,
+            Alternative::Greater,
+            Alternative::Noninferior { margin },
+        ];
+        let mut of = a.observations();
+        of.weights = a.option(&[Weights::Unit, of.weights]);
+        let result = exact_test(&of, a.unit(), a.option(&alternatives), options)?;
+        Ok(shares(&[result.p_value]))
+    }),
+    small("UnitSums::spread", |a, options| {
+        let lengths = a.option(&[
+            [2, 4, 4, 4, 2],
+            [1; 5],
+            [0; 5],
+            [2; 5],
+            [1, 0, 1, 1, 1],
+            [3, 9, 9, 8, 3],
+        ]);
+        let [values, negatives, positives, both, df] =
+            lengths.map(|length| a.numbers(&vec![0.01; length]).into_owned());
+        let sums = UnitSums {
+            values,
+            negatives,
+            positives,
+            both,
+            df,
+            numbers: a.pair([20.0, 10.0]),
+            units: [20.0, 10.0, 30.0].map(|valid| a.number(valid)),
+            effective: a.pair([20.0, 10.0]),
+            effective_clusters: [2.0; 2],
+        };
+        let result = sums.covariance(a.option(&[Correction::DeLong, Correction::Jackknife]))?;
+        result.area_intervals(&AreaRequest::default()).ok();
+        test_spread(&result, &Scale::AREA, &a.request_of_test(), options.poll).map(|_| 0)
+    }),
+    small("rubin", |a, _| {
+        let (estimates, errors) = (a.numbers(&[0.7, 0.6, 0.8]), a.numbers(&[0.1, 0.2, 0.1]));
+        let mut pooling = Pooling::new(&estimates, &errors);
+        let possible = a.pair([0.0, 1.0]);
+        pooling.scale = a.option(&[pooling::Scale::Logit, pooling::Scale::Plain { possible }]);
+        pooling.complete = a.number(30.0);
+        pooling.null = a.option(&[None, Some(a.number(0.5))]);
+        Ok(numbers(&[rubin(&pooling)?.estimate]))
+    }),
+    small("Effect", |a, _| {
+        let of_weights = Effect::of_weights(&a.numbers(&[1.0, 2.0]));
+        of_weights.map(|effect| numbers(&[effect.factor()])).ok();
+        Ok(numbers(&[Effect::of_factor(a.number(1.5))?.factor()]))
+    }),
+    small("Influences::of_pilot", |a, options| {
+        let (codes, number) = (
+            a.codes(&a.inputs.clusters),
+            a.size(a.inputs.number_of_clusters()),
+        );
+        let clusters = a.option(&[None, Some((&codes[..], number))]);
+        let scores = a.scores();
+        let scores = &scores[..a.option(&[2, 1, 3]).min(scores.len())];
+        Influences::of_pilot(scores, a.unit(), clusters, options).map(|_| 0)
+    }),
+    small("solve", |a, options| {
+        let effect = Effect::of_factor(1.5)?;
+        let correlation = a.option(&[None, Some(a.number(0.5))]);
+        let model = a.option(&[Model::Binormal, Model::Exponential]);
+        let influences = Influences::prior_df(model, correlation, effect)?;
+        let question = a.option(&[Hypothesis::One, Hypothesis::Paired, Hypothesis::Unpaired]);
+        let mut plan = Plan::new(&influences, question);
+        plan.reference = a.number(plan.reference);
+        plan.margin = a.number(plan.margin);
+        let known = Numbers {
+            positives: a.number(100.0),
+            ratio: a.number(2.0),
+            area: a.number(0.7),
+            level: a.number(0.05),
+            power: a.number(0.9),
+        };
+        let wanted = a.option(&[
+            Wanted::Power,
+            Wanted::Level,
+            Wanted::Positives,
+            Wanted::Ratio,
+            Wanted::Area,
+        ]);
+        Ok(numbers(&[solve(&plan, wanted, &known, options.poll)?]))
+    }),
+    small("Beta", |a, _| {
+        let (of, at) = (Beta::new(a.number(2.0), a.number(3.0))?, a.number(0.3));
+        tails([of.lower(at), of.upper(at)], at);
+        assert!(at.is_nan() || of.density(at) >= 0.0);
+        Ok(shares(&[of.lower_quantile(at)?, of.upper_quantile(at)?]))
+    }),
+    small("Fisher", |a, _| {
+        let (of, at) = (Fisher::new(a.number(2.0), a.number(3.0))?, a.number(0.3));
+        tails([of.lower(at), of.upper(at)], at);
+        assert!(at.is_nan() || of.density(at) >= 0.0);
+        Ok(not_negative(&[
+            of.lower_quantile(at)?,
+            of.upper_quantile(at)?,
+        ]))
+    }),
+    small("ChiSquare", |a, _| {
+        let (of, at) = (ChiSquare::new(a.number(2.0))?, a.number(0.3));
+        tails([of.lower(at), of.upper(at)], at);
+        Ok(not_negative(&[
+            of.lower_quantile(at)?,
+            of.upper_quantile(at)?,
+        ]))
+    }),
+    small("Student", |a, _| {
+        let (of, at) = (Student::new(a.number(2.0))?, a.number(0.3));
+        tails([of.lower(at), of.upper(at)], at);
+        Ok(numbers(&[of.lower_quantile(at)?, of.upper_quantile(at)?]))
+    }),
+    small("Normal", |a, _| {
+        let at = a.number(0.3);
+        tails([Normal.lower(at), Normal.upper(at)], at);
+        Ok(numbers(&[
+            Normal.lower_quantile(at)?,
+            Normal.upper_quantile(at)?,
+        ]))
+    }),
+    small("MultivariateT", |a, options| {
+        let covariance = a.numbers(&[1.0, 0.5, 0.5, 1.0]);
+        let result = MultivariateT::new(&covariance, a.number(9.0), options.poll)?;
+        let at = a.number(0.9);
+        let _ = (result.lower_quantile(at), result.upper_quantile(at));
+        Ok(shares_or_unknown(&[result.lower(at), result.upper(at)]))
+    }),
+];
+
+/// The ends of its interval are in order.
+fn tested(test: &Test) -> u64 {
+    let [low, high] = test.interval;
+    let is_known = !low.is_nan() && !high.is_nan();
+    assert!(!is_known || low <= high, "{low:e} to {high:e}");
+    shares_or_unknown(&[test.p_value])
+}
+
+/// They are probabilities at a place, which may be invalid.
+fn tails(tails: [f64; 2], place: f64) {
+    if !place.is_nan() {
+        shares(&tails);
+    }
+}
+
+fn estimate(a: &args::Args) -> Estimate {
+    let area = Estimate::Area(Area {
+        value: a.number(0.7),
+        variance: a.number(0.01),
+        df: DegreesOfFreedom {
+            variance: a.number(9.0),
+            prior: a.number(4.0),
+        },
+        expected: a.number(0.1),
+    });
+    let other = Estimate::Other {
+        value: a.number(0.7),
+        variance: a.number(0.01),
+        df: a.number(9.0),
+    };
+    a.option(&[area, other])
+}
