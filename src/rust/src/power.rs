@@ -34,7 +34,7 @@ fn power(request: Record) -> Result<Value, Failure> {
                 ("exponential", Model::Exponential),
             ];
             let model = request.word("model", &models)?;
-            Influences::prior_df(model, request.find("correlation")?, effect)?
+            Influences::of_model(model, request.find("correlation")?, effect)?
         }
     };
     let questions = [

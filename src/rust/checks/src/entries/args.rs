@@ -6,7 +6,8 @@ use weighted_roc_core::band::BenefitCovariance;
 use weighted_roc_core::censoring::{Censoring, Controls, Covariates, Known, KnownStrata, Outcome};
 use weighted_roc_core::curve::Curve;
 use weighted_roc_core::decision::{Bounds, Costs};
-use weighted_roc_core::hypothesis::{Adjustment, Alternative, Among, Kind, Request};
+use weighted_roc_core::hypothesis::{Adjustment, Alternative, Among, Request};
+use weighted_roc_core::interval::Method;
 use weighted_roc_core::measure::{Density, ForecastLoss, Measure, Parameters};
 use weighted_roc_core::quantity::{Choice, Place, Quantity, Rate, Standardize};
 use weighted_roc_core::replicate::Scheme;
@@ -417,17 +418,8 @@ impl<'a> Args<'a> {
             Alternative::Equivalent { margin },
         ]);
         request.null = self.number(0.5);
-        request.kind = self.option(&[Kind::Score, Kind::Wald]);
-        request.adjustment = self.option(&[
-            Adjustment::Closed,
-            Adjustment::None,
-            Adjustment::Holm,
-            Adjustment::Hochberg,
-            Adjustment::Hommel,
-            Adjustment::Bonferroni,
-            Adjustment::BenjaminiHochberg,
-            Adjustment::BenjaminiYekutieli,
-        ]);
+        request.method = self.option(&[Method::Score, Method::Wald, Method::Logit]);
+        request.adjustment = self.option(&[Adjustment::Closed, Adjustment::None, Adjustment::Holm]);
         request
     }
 

@@ -171,7 +171,7 @@ impl Influences {
     ///
     /// # Errors
     /// [`Error::Parameter`] for a correlation that is not between -1 and 1; [`Error::Memory`].
-    pub fn prior_df(model: Model, correlation: Option<f64>, effect: Effect) -> Result<Influences> {
+    pub fn of_model(model: Model, correlation: Option<f64>, effect: Effect) -> Result<Influences> {
         let points = match correlation {
             None => grid()?,
             Some(value) => {

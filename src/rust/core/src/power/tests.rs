@@ -14,7 +14,7 @@ use crate::testing::by;
 use crate::testing::data::Data;
 
 fn model(model: Model, correlation: Option<f64>) -> Influences {
-    Influences::prior_df(model, correlation, Effect::of_factor(1.0).unwrap()).unwrap()
+    Influences::of_model(model, correlation, Effect::of_factor(1.0).unwrap()).unwrap()
 }
 
 fn variance(influences: &Influences, area: f64, numbers: [f64; 2]) -> f64 {
@@ -331,7 +331,7 @@ fn what_is_no_plan_is_refused() {
     }
     for value in [1.0, -1.0, f64::NAN] {
         let effect = Effect::of_factor(1.0).unwrap();
-        assert!(Influences::prior_df(Model::Binormal, Some(value), effect).is_err());
+        assert!(Influences::of_model(Model::Binormal, Some(value), effect).is_err());
     }
     for value in [0.0, -1.0, f64::INFINITY, f64::NAN] {
         assert!(Effect::of_factor(value).is_err());
