@@ -107,7 +107,7 @@ tally_of_columns <- function(columns, x, level) {
   # -0 and 0 are one score.
   columns[c("score", "score_max")] <- lapply(columns[c("score", "score_max")], `+`, 0)
   columns <- with_ends(columns, x, level)
-  check_sound(columns, "x")
+  unwrap(tally_check(c(unname(columns), lost_by(NULL, length(columns$score)))), argument = "x")
   check_powers(columns)
   as_tally(columns, level)
 }

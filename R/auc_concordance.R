@@ -52,14 +52,14 @@
 #'   print(auc_test(both))
 #' }
 #' @export
-auc_concordance <- function(x, ..., type = c("harrell", "uno"), tau = Inf, censoring = ~ 1, conf.level = 0.95,
-                            method = c("wilson", "logit", "wald")) {
+auc_concordance <- function(x, ..., type = c("harrell", "uno"), tau = Inf, censoring = ~ 1, conf.level = default_conf_level(),
+                            method = interval_methods()) {
   here <- parent.frame()
   classed({
     type <- check_choice(type, "type")
     check_unused(c(censoring = !missing(censoring) && type == "harrell"), "with `type = \"harrell\"`")
-    asked <- list(pairs = type, until = check_numbers(tau, "tau", time_range, 1L),
-                  level = if (!missing(conf.level)) check_level_or_none(conf.level),
+    asked <- list(pairs = type, until = check_numbers(tau, "tau", 1L, "above_zero"),
+                  level = if (!missing(conf.level)) check_level(conf.level),
                   method = check_choice(method, "method"))
     of <- list(censoring = if (!missing(censoring)) censoring, here = here, competing = FALSE)
     observed <- followed_observations(x, ..., of = of)

@@ -35,7 +35,7 @@
 #'   design), `cluster`, `na.rm`, `fold`, `weights_model`, and `variance`: `"delong"`, `"frequency"` or
 #'   `"bootstrap"`. With several repetitions in `fold`, `x` is a list with a matrix for each repetition, or a
 #'   list of such lists for several classifiers.
-#' @param conf.level the confidence level; a fit's own by default.
+#' @param conf.level the confidence level; a fit's own by default, or 0.95.
 #' @param R the number of replicates with `variance = "bootstrap"`: 2000 by default.
 #' @return A data.frame of class `auc_multiclass` with a row for each mean and class, and for each classifier:
 #'   `score` (the name of the classifier, only for a list), `average`, `class`, `estimate`, `std.error`,
@@ -71,8 +71,8 @@
 #' classifiers <- list(both = both, width = by_lines(is ~ poly(Sepal.Width, 2)))
 #' auc_test(auc_multiclass(classifiers, iris$Species[-odd]), average = "macro")
 #' @export
-auc_multiclass <- function(x, ..., conf.level = 0.95, R = NULL) classed({
-  level <- if (!missing(conf.level)) check_level_or_none(conf.level)
+auc_multiclass <- function(x, ..., conf.level = default_conf_level(), R = NULL) classed({
+  level <- if (!missing(conf.level)) check_level(conf.level)
   rows <- areas_of_classes(class_observations(x, ...), level, R)
   if (is.null(conf.level)) without_intervals(rows) else rows
 })
@@ -115,14 +115,12 @@ tests.roc_classifiers <- function(observed, what, how) {
   }
   check_unused(c(mu = !is.null(how$mu)), "with several classifiers")
   refuse_aims_of_groups(how, "with several classifiers")
-  refuse_exact(how, "several classes")
   check_sides(how$alternative, length(observed$models), "classifiers")
   request <- request_of(how, observed)
   tested <- observed$tested
   pairs <- pairs_of(observed$estimate)
   given <- list(estimate = observed$estimate[tested], covariance = observed$covariance[tested, tested],
                 freedom = observed$pairs[pairs[1L, ] %in% tested & pairs[2L, ] %in% tested])
-  result <- htest_of_scores(unwrap(test_covariance(given, request)), request, observed$models,
-                            quantity("AUC"))
+  result <- htest_of_scores(unwrap(test_contrasts(list(given), what, request)), request, observed$models, what)
   c(result, list(method = sprintf("%s of %s", words_of_aim(request), observed$words)))
 }

@@ -61,7 +61,7 @@
 auc_over_time <- function(x, ..., times = NULL, cases = c("cumulative", "incident"), cause = NULL,
                           controls = c("all", "free"), censoring = ~ 1, bandwidth = NULL, integrate = FALSE,
                           weights_of_times = "incidence", conf.level = NULL,
-                          method = c("wilson", "logit", "wald")) {
+                          method = interval_methods()) {
   here <- parent.frame()
   classed({
     cases <- check_choice(cases, "cases")
@@ -75,14 +75,14 @@ auc_over_time <- function(x, ..., times = NULL, cases = c("cumulative", "inciden
     if (cases == "cumulative") check_unused(given, "without `cases = \"incident\"`")
     of <- list(cause = cause, controls = if (!missing(controls)) check_choice(controls, "controls"),
                censoring = if (!missing(censoring)) censoring, here = here)
-    asked <- list(times = check_times_asked(times), level = if (!is.null(conf.level)) check_level(conf.level),
+    asked <- list(times = check_times_asked(times), level = check_level(conf.level),
                   method = if (!missing(method)) check_choice(method, "method"))
     observed <- followed_observations(x, ..., of = of)
     # AUCs of incident cases need no model of censoring.
     if (cases == "incident") observed$outcome[c("strata", "known")] <- list(NULL)
     if (is.null(asked$times)) asked$times <- observed$times
     if (cases == "incident") {
-      asked$bandwidth <- if (!is.null(bandwidth)) check_numbers(bandwidth, "bandwidth", above_zero, 1L)
+      asked$bandwidth <- if (!is.null(bandwidth)) check_numbers(bandwidth, "bandwidth", 1L, "positive")
       incident_over_time(observed, asked)
     } else if (integrate) {
       mean_over_time(observed, asked, check_weights_of_times(weights_of_times, asked$times))
@@ -101,7 +101,7 @@ check_times_asked <- function(times) {
   if (is.null(times)) {
     return(NULL)
   }
-  times <- check_numbers(times, "times", above_zero)
+  times <- check_numbers(times, "times", range = "positive")
   if (length(times) == 0L) raise("empty", "`times` must have at least one time.", argument = "times")
   fault <- match(TRUE, diff(times) <= 0)
   if (!is.na(fault)) {
@@ -123,7 +123,7 @@ check_weights_of_times <- function(weights, times) {
     raise("absent", "`weights_of_times` needs `times`: it has one number for each time.",
           argument = "times")
   }
-  weights <- check_numbers(weights, "weights_of_times", not_negative, length(times))
+  weights <- check_numbers(weights, "weights_of_times", length(times), "not_negative")
   if (all(weights == 0)) {
     raise("range", "`weights_of_times` must not all be 0.", argument = "weights_of_times")
   }
@@ -143,7 +143,7 @@ intervals_over_time <- function(observed, asked, find, request = list()) {
   times <- or(asked$times, times_of_events(observed))
   scores <- length(observed$scores)
   number <- scores * length(times)
-  request <- c(request, list(times = times, level = asked$level, method = or(asked$method, "wilson"),
+  request <- c(request, list(times = times, level = asked$level, method = asked$method,
                              covariance = number <= most_covariances))
   observed$sampling$known <- covariance_of_areas(observed, find, request)
   found <- found_over_time(observed, find(followed(observed), request))
@@ -186,10 +186,8 @@ each_time <- function(observed, asked) {
 
 incident_over_time <- function(observed, asked) {
   refuse_ways("all times", ways_by_time(observed))
-  level <- asked$level
-  asked$level <- or(level, 0.95)
   rows <- intervals_over_time(observed, asked, areas_of_incident, list(bandwidth = asked$bandwidth))
-  if (!is.null(level)) {
+  if (!is.null(asked$level)) {
     return(rows)
   }
   attr(rows, "spread") <- NULL
@@ -203,7 +201,7 @@ most_covariances <- 1000L
 mean_over_time <- function(observed, asked, weights) {
   refuse_ways("all times", ways_by_time(observed))
   request <- list(times = asked$times, weights = weights, level = asked$level,
-                  method = or(asked$method, "wilson"))
+                  method = asked$method)
   if (!is.null(asked$level)) observed$sampling$known <- covariance_of_areas(observed, areas_integrated, request)
   found <- found_over_time(observed, areas_integrated(followed(observed), request))
   rows <- if (is.null(asked$level)) {

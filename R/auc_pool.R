@@ -26,7 +26,7 @@
 #' @param std.error the standard errors of a numeric vector of estimates.
 #' @param df.complete the degrees of freedom of a complete data set, at least 1, or `Inf`; by default the mean
 #'   of those of the results, `Inf` where they have none.
-#' @param conf.level the confidence level.
+#' @param conf.level the confidence level, 0.95 by default.
 #' @param method the scale on which AUCs are pooled: `"logit"`, for AUCs within 0 and 1, or `"wald"`, for AUCs
 #'   and differences as they are. Tests have `"wald"`.
 #' @param ... not used.
@@ -58,10 +58,10 @@
 #' auc_pool(lapply(fits, auc_test))
 #' auc_pool(c(0.81, 0.84, 0.79), c(0.03, 0.03, 0.04))
 #' @export
-auc_pool <- function(results, std.error = NULL, df.complete = NULL, conf.level = 0.95,
+auc_pool <- function(results, std.error = NULL, df.complete = NULL, conf.level = default_conf_level(),
                      method = c("logit", "wald"), ...) classed({
   refuse_dots(...)
-  level <- or(check_level_or_none(conf.level), 0.95)
+  level <- check_level(conf.level)
   # The analyses of package mice.
   if (inherits(results, "mira")) results <- unclass(results)$analyses
   of_tests <- is.list(results) && length(results) > 0L && all(vapply(results, inherits, NA, "roc_test"))
@@ -70,8 +70,7 @@ auc_pool <- function(results, std.error = NULL, df.complete = NULL, conf.level =
   }
   method <- check_choice(method, "method", if (of_tests) "wald")
   parts <- parts_to_pool(results, std.error)
-  if (!is.null(df.complete)) parts$df <- check_numbers(df.complete, "df.complete", at_least_one, 1L)
-  check_estimates(parts, method)
+  if (!is.null(df.complete)) parts$df <- check_numbers(df.complete, "df.complete", 1L)
   rows <- frame_of_pooled(parts, level, method)
   if (is.null(conf.level)) without_intervals(rows) else rows
 })
@@ -110,9 +109,9 @@ have_model <- function(parts) {
 }
 
 parts_of_numbers <- function(estimate, std.error) {
-  estimate <- check_numbers(estimate, "results", finite_number)
+  estimate <- check_numbers(estimate, "results")
   if (is.null(std.error)) raise_absent("std.error", "; numeric `results` need it")
-  std.error <- check_numbers(std.error, "std.error", above_zero, length(estimate))
+  std.error <- check_numbers(std.error, "std.error", length(estimate))
   check_number_of_sets(length(estimate))
   list(estimate = t(estimate), std.error = t(std.error), expected = t(rep(NA_real_, length(estimate))), df = Inf,
        labels = list(), null = NULL)
@@ -130,7 +129,11 @@ reader_of <- function(results) {
   if (is.list(results) && !is.object(results) || inherits(results, "imputationResultList")) {
     all_are <- function(class) all(vapply(results, inherits, NA, class))
     if (all_are("weighted_roc")) return(areas_to_pool)
-    if (all_are("roc_test")) return(test_to_pool)
+    if (all_are("roc_test")) return(function(test) {
+      rows <- frame_to_pool(test$contrasts)
+      null <- if (nrow(rows) > 1L) 0 else test$null.value[[1L]]
+      with_columns(rows, list(null = rep(null, nrow(rows))))
+    })
     has_estimates <- function(x) is.data.frame(x) && is.numeric(x$estimate) && is.numeric(x$std.error)
     if (all(vapply(results, has_estimates, NA))) return(frame_to_pool)
   }
@@ -156,12 +159,6 @@ frame_to_pool <- function(frame) {
   frame
 }
 
-test_to_pool <- function(test) {
-  rows <- frame_to_pool(test$contrasts)
-  null <- if (nrow(rows) > 1L) 0 else test$null.value[[1L]]
-  with_columns(rows, list(null = rep(null, nrow(rows))))
-}
-
 check_same_rows <- function(frames, labels) {
   same <- vapply(frames, function(frame) {
     nrow(frame) == nrow(frames[[1L]]) && identical(unclass(frame)[names(labels)], labels)
@@ -174,34 +171,32 @@ check_same_rows <- function(frames, labels) {
   }
 }
 
-check_estimates <- function(parts, method) {
-  errors <- range_of("results whose standard errors are finite and greater than 0", above_zero$holds)
-  by_model <- have_model(parts)
-  check_range(as.vector(replace(parts$std.error, by_model, 1)), "results", errors)
-  allowed <- if (method == "logit") {
-    range_of(paste("areas greater than 0 and less than 1, which have a logit",
-                   "(`method = \"wald\"` accepts others)"), prior_range$holds)
-  } else if (is.null(parts$null)) {
-    range_of("areas or differences of areas, between -1 and 1", function(x) abs(x) <= 1)
-  } else {
-    finite_number
-  }
-  check_range(as.vector(replace(parts$estimate, by_model, 0.5)), "results", allowed)
-}
-
 frame_of_pooled <- function(parts, conf.level, method) {
   # Differences may be negative.
-  least <- if (is.null(parts$null) && all(parts$estimate >= 0)) 0 else -1
+  least <- if (is.null(parts$null) && isTRUE(all(parts$estimate >= 0))) 0 else -1
   rows <- nrow(parts$estimate)
-  pooled <- unwrap(pool(list(
+  pooled <- pool(list(
     estimate = as.vector(t(parts$estimate)), std.error = as.vector(t(parts$std.error)),
     expected = as.vector(t(parts$expected)), df = rep_len(as.double(parts$df), rows), null = parts$null,
     scale = if (method == "wald") "none" else method, least = least,
     level = conf.level
-  )))
+  ))
+  if (inherits(pooled, "wroc_failure")) pooled <- failure_to_pool(pooled, parts, method)
+  unwrap(pooled)
   tests <- c("statistic", "p.value")
   as_frame(c(
     parts$labels, unclass(pooled)[setdiff(names(pooled), tests)],
     list(m = rep(ncol(parts$estimate), rows)), if (!is.null(parts$null)) unclass(pooled)[tests]
   ), rows)
+}
+
+failure_to_pool <- function(failure, parts, method) {
+  if (method == "logit" && identical(failure$argument, "estimate")) {
+    failure$range <- paste0(failure$range, ", as areas that have a logit (`method = \"wald\"` accepts others)")
+  }
+  # Lists have their standard errors among the results.
+  if (length(parts$labels) > 0L && identical(failure$argument, "std_error")) {
+    failure[c("argument", "range")] <- list("results", paste("results whose standard errors are", failure$range))
+  }
+  failure
 }

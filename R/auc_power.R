@@ -82,25 +82,28 @@ auc_power <- function(n = NULL, auc = NULL, power = NULL, sig.level = 0.05, rati
   ratio <- ratio_by_pilot(ratio, !missing(ratio), pilot)
   given <- list(n = n, ratio = ratio, auc = auc, sig.level = sig.level, power = power)
   wanted <- check_wanted(given)
-  given <- check_planned(given)
+  known <- names(given) != wanted
+  given[known] <- Map(check_numbers, given[known], names(given)[known], 1L)
   reference <- if (is.null(auc2)) "auc0" else "auc2"
   design <- list(
-    reference = check_numbers(if (is.null(auc2)) auc0 else auc2, reference, planned_area(), 1L),
-    margin = check_numbers(margin, "margin", rate_range, 1L),
+    reference = check_numbers(if (is.null(auc2)) auc0 else auc2, reference, 1L),
+    margin = check_numbers(margin, "margin", 1L),
     alternative = check_choice(alternative, "alternative")
   )
-  if (!is.null(correlation)) {
-    between <- range_of("greater than -1 and less than 1", function(x) abs(x) < 1)
-    correlation <- check_numbers(correlation, "correlation", between, 1L)
-  }
+  if (!is.null(correlation)) correlation <- check_numbers(correlation, "correlation", 1L)
   paired <- !is.null(correlation) || length(pilot$scores) > 1L
-  design <- c(design, check_effect(deff, weight), list(
+  effect <- if (is.null(weight)) {
+    list(deff = check_numbers(deff, "deff", 1L))
+  } else {
+    list(weight = check_numbers(weight, "weight"))
+  }
+  design <- c(design, effect, list(
     correlation = correlation, model = check_choice(model, "model"), wanted = wanted,
     two.sided = design$alternative == "two.sided", pilot = pilot,
     question = if (is.null(auc2)) "one" else if (paired) "paired" else "unpaired"
   ))
   check_null(given$auc, design, reference)
-  found <- solved(c(given, design), given)
+  found <- solved(c(given, design), given, reference)
   given[[wanted]] <- found[[1L]]
   own <- structure(list(design$reference), names = reference)
   power_htest(given, design, c(own, list(
@@ -126,31 +129,6 @@ check_wanted <- function(given) {
     raise("choice", message, argument = if (length(wanted)) wanted else names(given))
   }
   wanted
-}
-
-# Beyond that nothing is normal.
-planned_area <- function() {
-  range_of("between 0.001 and 0.999", function(x) x >= 0.001 & x <= 0.999, share = TRUE)
-}
-
-check_planned <- function(given) {
-  level <- range_of("greater than 0 and less than 0.5", function(x) x > 0 & x < 0.5, share = TRUE)
-  size <- range_of("between 2 and 1e9", function(x) x >= 2 & x <= 1e9)
-  ranges <- list(n = size, ratio = factor_range, auc = planned_area(), sig.level = level, power = prior_range)
-  known <- !vapply(given, is.null, NA)
-  given[known] <- Map(check_numbers, given[known], names(given)[known], ranges[known], 1L)
-  given
-}
-
-# A design effect, or weights that say what it is.
-check_effect <- function(deff, weight) {
-  deff <- check_numbers(deff, "deff", factor_range, 1L)
-  if (is.null(weight)) {
-    return(list(deff = deff))
-  }
-  weight <- check_numbers(weight, "weight", range_of("finite and >= 0", function(x) is.finite(x) & x >= 0))
-  if (!any(weight > 0)) raise("weight", "`weight` must have a number above 0.", argument = "weight")
-  list(weight = weight)
 }
 
 # The observations of a pilot.
@@ -215,16 +193,11 @@ ratio_by_pilot <- function(ratio, chosen, pilot) {
 # The truth must be beyond what is to be rejected.
 check_null <- function(auc, design, reference) {
   bound <- design$reference - design$margin
-  if (design$question == "one") {
-    null <- range_of("less than `auc0`, by 0.001 or more: the null hypothesis has an area",
-                     planned_area()$holds)
-    check_range(bound, "margin", null)
-  }
   if (is.null(auc)) {
     return()
   }
-  allowed <- if (design$margin > 0) auc <= bound else auc == bound
-  if (allowed) {
+  is_null <- if (isTRUE(design$margin > 0)) auc <= bound else auc == bound
+  if (isTRUE(is_null)) {
     message <- sprintf("`auc` must be %s %s: there is no effect to detect where it is %s.",
                        if (design$margin > 0) sprintf("greater than `%s` less `margin`,", reference)
                        else sprintf("other than `%s`,", reference), number(bound), number(auc))
@@ -233,7 +206,7 @@ check_null <- function(auc, design, reference) {
 }
 
 # The quantity asked for, and the design effect.
-solved <- function(request, given) {
+solved <- function(request, given, reference) {
   found <- power(request)
   if (inherits(found, "wroc_failure") && found$kind == "unreachable") {
     message <- sprintf("No `%s` from %s to %s gives a power of %s: it ranges from %s to %s.",
@@ -241,7 +214,7 @@ solved <- function(request, given) {
                        number(found$least), number(found$most))
     raise("unreachable", message, argument = request$wanted)
   }
-  unwrap(found)
+  unwrap(found, argument = if (identical(found$argument, "reference")) reference)
 }
 
 power_htest <- function(given, design, own) {

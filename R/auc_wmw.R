@@ -49,7 +49,8 @@ auc_wmw <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE,
   given <- nargs()
   plain <- !missing(guess) && !missing(label) &&
     (given == 2L || given == 3L && !missing(weight) && !is.null(weight)) &&
-    has_names_of(sys.call(), c("", "guess", "label", "weight"))
+    all(names(sys.call()) %in% c("", "guess", "label", "weight")) &&
+    !match("...", all.names(sys.call()), nomatch = 0L)
   if (plain && length(label) < few_observations) {
     if (is.object(label) && is.factor(label)) check_codes(label, "label")
     area <- .Call(wrap__wmw, guess, label, weight, FALSE)
@@ -87,7 +88,7 @@ areas_of_columns <- function(guess, label, weight) {
 
 areas_of <- function(scores, label, weights) {
   areas <- wmw_each(scores, label, weights, TRUE)
-  about <- if (is.list(areas)) areas$score else 1
+  about <- or(if (is.list(areas)) areas$score, 1)
   of_observations(areas, scores[[about]], label)
 }
 

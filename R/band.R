@@ -13,7 +13,7 @@ found_of_bands <- function(shim, observed, asked, in_design) {
   R <- or(asked$R, 2000)
   request <- c(asked[setdiff(names(asked), c("level", "R"))], list(level = level_of(asked, observed)))
   scheme <- scheme_of(observed$sampling$variance)
-  if (drawn) request$replicates <- list(scheme = scheme, seed = seed_of_replicates(), number = R)
+  if (drawn) request$replicates <- list(scheme = scheme, seed = seed_of_call(), R = R)
   if (!is.null(observed$sampling$design)) {
     observed <- with_df_of_design(observed)
     request <- c(request, in_design(observed, request))

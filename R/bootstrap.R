@@ -1,11 +1,16 @@
-# Replicates from one sort in Rust. The seed comes from R's generator, so that set.seed() holds.
+# Replicates from one sort in Rust.
 
-seed_of_replicates <- function() floor(stats::runif(2L) * 2^32)
-
-# The bootstrap of the only score.
-bootstrap_of <- function(observed, scheme, seed = seed_of_replicates()) {
-  unwrap(bootstrap_new(observed, list(scheme = scheme, seed = seed)), observed$label)
+# The seed of one call, from R's generator, so that set.seed() holds: drawn when the core first asks for it.
+seed_of_call <- function() {
+  seed <- NULL
+  function() {
+    if (is.null(seed)) seed <<- floor(stats::runif(2L) * 2^32)
+    seed
+  }
 }
+
+# The bootstrap of the only score; `how` has its `scheme`, its `seed`, `R` and `level`.
+bootstrap_of <- function(observed, how) unwrap(bootstrap_new(observed, how), observed$label)
 
 # Observations that are drawn whatever their class is: as clusters of one.
 of_any_class <- function(observed) {
@@ -62,7 +67,7 @@ warn_of_lost_replicates <- function(left, R) {
 }
 
 check_replicates <- function(R) {
-  check_numbers(R, "R", replicates_range, 1L)
+  check_numbers(R, "R", 1L)
 }
 
 # There is no spread of one. Beyond the least and the greatest of a few there is more probability than

@@ -1,25 +1,6 @@
-# Numbers that say what is wanted: costs, priors, bounds, thresholds.
-
-# `share`: whether someone may give it in percent.
-range_of <- function(text, holds, share = FALSE) list(text = text, holds = holds, share = share)
-
-any_number <- range_of("a number", function(x) TRUE)
-finite_number <- range_of("finite", is.finite)
-prior_range <- range_of("greater than 0 and less than 1", function(x) x > 0 & x < 1, share = TRUE)
-# No plan of a study goes beyond this range.
-factor_range <- range_of("between 1e-6 and 1e6", function(x) x >= 1e-6 & x <= 1e6)
-above_zero <- range_of("finite and greater than 0", function(x) is.finite(x) & x > 0)
-not_negative <- range_of("finite and >= 0", function(x) is.finite(x) & x >= 0)
-time_range <- range_of("greater than 0", function(x) x > 0)
-rate_range <- range_of("between 0 and 1", function(x) x >= 0 & x <= 1, share = TRUE)
-share_range <- range_of("greater than 0 and at most 1", function(x) x > 0 & x <= 1, share = TRUE)
-replicates_range <- range_of("a whole number from 2 to 1e9",
-                             function(x) x >= 2 & x == round(x) & x <= 1e9)
-at_least_one <- range_of("at least 1", function(x) x >= 1)
-points_range <- range_of("at least 2", function(x) x >= 2)
-
-# Gives back the numbers as doubles, without attributes.
-check_numbers <- function(x, argument, range, length = NULL) {
+# Gives back numbers as doubles, without attributes. The core checks their values: in the request of which they are a
+# part, or here, in a `range` that it knows by its name, or between two ends.
+check_numbers <- function(x, argument, length = NULL, range = NULL) {
   x <- without_integer64(x, argument)
   # A vector of NA only is missing; its type is not wrong.
   if (is.logical(x) && length(x) > 0L && all(is.na(x))) x <- as.double(x)
@@ -28,7 +9,7 @@ check_numbers <- function(x, argument, range, length = NULL) {
   }
   if (!is.null(length)) check_length(x, argument, length, sprintf("have length %d", length))
   x <- as.vector(x, "double")
-  check_range(x, argument, range)
+  if (!is.null(range)) unwrap(check_range(x, range), argument = argument)
   x
 }
 
@@ -40,66 +21,27 @@ check_length <- function(x, argument, expected, must, more = "") {
   }
 }
 
-check_range <- function(x, argument, range) {
-  fault <- match(TRUE, is.na(x) | !range$holds(x))
-  if (is.na(fault)) {
-    return()
-  }
-  place <- if (length(x) == 1L) "it" else sprintf("element %s", number(fault))
-  if (is.na(x[[fault]])) {
-    message <- sprintf("`%s` must not be missing: %s is %s.", argument, place, x[[fault]])
-    raise("missing", message, argument = argument, position = fault)
-  }
-  message <- sprintf("`%s` must be %s: %s is %s.%s", argument, range$text, place,
-                     number_outside(x[[fault]], range$holds), if (range$share) of_percent(x[[fault]]) else "")
-  raise("range", message, argument = argument, position = fault, value = x[[fault]])
-}
-
-# A number that is above 1 by rounding is not in percent.
-of_percent <- function(x) {
-  if (x <= 1 + 1e-6 || x > 100) {
-    return("")
-  }
-  sprintf(" Is it in percent? %s %% is %s.", in_code(x), in_code(x / 100))
-}
-
+# The two ends of an interval.
 check_interval <- function(x, argument) {
   if (is.numeric(x) && length(x) != 2L) {
     message <- sprintf("`%s` must be the two ends of an interval, %s: its length is %s.", argument,
                        "such as c(0, 0.1)", number(length(x)))
     raise("length", message, argument = argument, length = length(x), expected = 2L)
   }
-  x <- check_numbers(x, argument, rate_range, 2L)
-  if (x[[1L]] > x[[2L]]) {
-    message <- sprintf("`%s` must ascend: it goes from %s.", argument,
-                       paste(two_numbers(x[[1L]], x[[2L]]), collapse = " to "))
-    raise("interval", message, argument = argument, value = x)
-  }
-  x
+  check_numbers(x, argument, 2L)
 }
 
-# One interval as a pair, or several as the rows of a matrix or data.frame: their ends.
+# Each interval as a pair; several are the rows of a matrix or a list.
 check_intervals <- function(x, argument) {
-  if (length(dim(x)) != 2L) {
-    x <- check_interval(x, argument)
-    return(list(low = x[[1L]], high = x[[2L]]))
-  }
+  if (is_list(x)) return(lapply(x, check_interval, argument))
+  if (length(dim(x)) != 2L) return(list(check_interval(x, argument)))
   if (ncol(x) != 2L) {
     message <- sprintf("`%s` must have two columns, the ends of intervals, not %d.", argument,
                        ncol(x))
     raise("length", message, argument = argument, length = ncol(x), expected = 2L)
   }
-  low <- check_numbers(x[, 1L, drop = TRUE], argument, rate_range)
-  high <- check_numbers(x[, 2L, drop = TRUE], argument, rate_range)
-  fault <- match(TRUE, low > high)
-  if (!is.na(fault)) {
-    ends <- two_numbers(low[[fault]], high[[fault]])
-    message <- sprintf("`%s` must ascend: row %s goes from %s.", argument, number(fault),
-                       paste(ends, collapse = " to "))
-    raise("interval", message, argument = argument, position = fault,
-          value = c(low[[fault]], high[[fault]]))
-  }
-  list(low = low, high = high)
+  Map(c, check_numbers(x[, 1L, drop = TRUE], argument), check_numbers(x[, 2L, drop = TRUE], argument),
+      USE.NAMES = FALSE)
 }
 
 check_flag <- function(x, argument) {
@@ -184,9 +126,7 @@ check_one_of <- function(first, second, arguments) {
   }
 }
 
-# NULL asks for estimates without intervals.
-check_level_or_none <- function(conf.level) if (!is.null(conf.level)) check_level(conf.level)
-
+# NULL asks for estimates without intervals. The core knows the level by one name.
 check_level <- function(conf.level, argument = "conf.level") {
-  check_numbers(conf.level, argument, prior_range, 1L)
+  if (!is.null(conf.level)) check_numbers(conf.level, argument, 1L, if (argument != "conf.level") "uncertain")
 }

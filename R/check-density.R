@@ -1,8 +1,5 @@
 # How probable the costs of errors are.
 
-# No distribution of costs goes beyond this range.
-density_range <- range_of("between 0.001 and 1e6", function(x) x >= 1e-3 & x <= 1e6)
-
 # The two parameters of a beta distribution, one that goes by the prior as the core knows it by its name, or a
 # function.
 check_density <- function(density, with_prior) {
@@ -12,7 +9,7 @@ check_density <- function(density, with_prior) {
   } else if (is.function(density)) {
     density
   } else if (is.numeric(density)) {
-    check_numbers(density, "density", density_range, 2L)
+    check_numbers(density, "density", 2L)
   } else {
     expected <- paste0(if (with_prior) "\"prior\", \"ratio\", ",
                        "the parameters of a beta distribution, such as c(2, 2), or a function")

@@ -23,9 +23,10 @@ columns_of_tally <- function(tally, argument) {
   check_format(tally[["format"]], "The tally")
   columns <- columns_of_table(unclass(tally), argument, length(tally$score))
   columns <- with_ends(columns, tally, tally$level)
-  check_sound(columns, argument)
+  whole <- c(unname(columns), lost_by(tally[["lost"]], length(columns$score)))
+  unwrap(tally_check(whole), argument = argument)
   check_totals(columns, tally[["totals"]], argument)
-  c(unname(columns), lost_by(tally[["lost"]], length(columns$score)))
+  whole
 }
 
 # The same of a tally that was checked, or has just been made.
@@ -49,35 +50,6 @@ with_ends <- function(columns, tally, level) {
     columns$score_max <- unwrap(tally_ends(columns$score, columns$scores, as.double(level)))
   }
   columns
-}
-
-check_sound <- function(columns, argument) {
-  each <- function(names, holds) all(vapply(columns[names], holds, NA))
-  sound <- each(c("score", "positive", "negative", "scores", "score_max"), function(x) !anyNA(x)) &&
-    ascend(columns$score, columns$score_max) && all(columns$scores >= 1) &&
-    all(columns$score == columns$score_max | columns$scores > 1) &&
-    each(c("positive", "negative"), function(x) all(x >= 0 & is.finite(x))) &&
-    each(columns_of_tallies[6:11], function(x) all(is.na(x) | x >= 0 & is.finite(x)))
-  if (!sound) {
-    message <- sprintf(
-      "`%s` must be a tally: ascending scores, weights that are finite and >= 0, scores >= 1.",
-      argument
-    )
-    raise("tally", message, argument = argument)
-  }
-  fault <- match(FALSE, columns$score <= columns$score_max)
-  if (!is.na(fault)) {
-    words <- "`%s` must have bins that end at or above their least score: row %s has the scores %s to %s."
-    message <- sprintf(words, argument, number(fault), number(columns$score[[fault]], 17L),
-                       number(columns$score_max[[fault]], 17L))
-    raise("tally", message, argument = argument, position = fault)
-  }
-}
-
-# Bins ascend by their least scores, and by the greatest where the least are equal: none is there twice.
-ascend <- function(score, score_max) {
-  last <- length(score)
-  all(score[-1L] > score[-last] | score[-1L] == score[-last] & score_max[-1L] > score_max[-last])
 }
 
 # A tally of which weights were changed or rows exchanged.

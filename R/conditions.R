@@ -54,10 +54,6 @@ part_of_group <- function(name, group) {
           group = group)
 }
 
-part_of_score <- function(name) {
-  part_of(sprintf("In score `%s`:", name), "scores", sprintf("`%s`", name), score = name)
-}
-
 part_within <- function(inner, outer) {
   list(one = paste(outer$one, inner$one), many = c(outer$many, inner$many),
        shown = paste(outer$shown, inner$shown), fields = c(outer$fields, inner$fields))
@@ -100,17 +96,30 @@ words_of_places <- function(places, text, differs) {
           if (differs) sprintf(", for example %s", shown[[1L]]) else "", text)
 }
 
-# Gives back what the Rust side returned, or raises what it reports, by another name of the
-# argument that it concerns if one is given.
+# Gives back what the Rust side returned, or raises what it reports, by another name of the argument that it concerns
+# if one is given.
 unwrap <- function(result, label = NULL, argument = NULL) {
   class <- oldClass(result)
   if (!is.null(class) && class[[1L]] == "wroc_failure") {
     failure <- unclass(result)
+    for (field in intersect(c("argument", "column", "right"), names(failure))) {
+      if (failure[[field]] %in% names(names_of_core)) failure[[field]] <- names_of_core[[failure[[field]]]]
+    }
     if (!is.null(argument)) failure$argument <- argument
     raise_failure(failure, label)
   }
   result
 }
+
+# The core's names of arguments and columns, where R has others.
+names_of_core <- c(
+  scores = "guess", labels = "label", weights = "weight", times = "time", tpr = "TPR", fpr = "FPR", ppv = "PPV",
+  false_negative = "FN", false_positive = "FP", true_negative = "TN", cost_false_positive = "cost_FP",
+  cost_false_negative = "cost_FN", cost_true_positive = "cost_TP", cost_true_negative = "cost_TN", max_fpr = "max_FPR",
+  max_fnr = "max_FNR", min_tpr = "min_TPR", min_ppv = "min_PPV", min_npv = "min_NPV", level = "conf.level",
+  replicates = "R", test_level = "sig.level", area = "auc", positives = "n", complete = "df.complete",
+  estimate = "results", std_error = "std.error"
+)
 
 raise_failure <- function(failure, label) {
   if (failure$kind %in% c("labels", "one_class")) {
@@ -121,7 +130,8 @@ raise_failure <- function(failure, label) {
   if (failure$kind == "forecast" && is.null(failure$argument)) {
     failure <- c(failure[!names(failure) %in% c("column", "position")], list(argument = "guess"))
   }
-  fields <- failure[names(failure) != "kind"]
+  of_words <- c("kind", "alone", "range", "nearest", "of_shares", "right", "must_exceed", "least")
+  fields <- failure[!names(failure) %in% if (failure$kind == "unreachable") "kind" else of_words]
   do.call(raise, c(list(failure$kind, failure_message(failure)), fields))
 }
 
@@ -178,6 +188,19 @@ failure_message <- function(failure) {
     kind,
     empty = "There are no observations: `label` has length 0.",
     missing = missing_message(failure),
+    range = sprintf("`%s` must be %s: %s is %s.%s", argument, range, place_of_value(failure),
+                    number_with(value, function(read) value == nearest || read != nearest),
+                    if (of_shares) of_percent(value) else ""),
+    interval = if (value[[1L]] == value[[2L]]) {
+      sprintf("`%s` must not be empty for a partial AUC: it is %s at both ends.", argument, number(value[[1L]]))
+    } else {
+      sprintf("`%s` must ascend: it goes from %s.", argument,
+              paste(two_numbers(value[[1L]], value[[2L]]), collapse = " to "))
+    },
+    costs = sprintf("`%s` must be %s `%s`, the cost of the right answer: %sthey are %s.", argument,
+                    if (must_exceed) "more than" else "at least", right,
+                    if (alone) "" else sprintf("in element %s ", number(position)),
+                    paste(two_numbers(value, least), collapse = " and ")),
     weight = sprintf("`weight` must be finite and >= 0: element %s is %s.",
                      number(position), number(value)),
     labels = sprintf(
@@ -218,6 +241,7 @@ failure_message <- function(failure) {
       number(length), number(expected)
     ),
     forecast = forecast_message(failure),
+    tally = sprintf("`%s` must be a tally: ascending scores, weights that are finite and >= 0, scores >= 1.", argument),
     type = sprintf("`%s` is not a valid result of roc_measure(): %s.", argument,
                    detail),
     option = sprintf(
@@ -254,9 +278,21 @@ failure_message <- function(failure) {
   ))
 }
 
+place_of_value <- function(failure) if (failure$alone) "it" else sprintf("element %s", number(failure$position))
+
+# A number that is above 1 by rounding is not in percent.
+of_percent <- function(x) {
+  if (x <= 1 + 1e-6 || x > 100) {
+    return("")
+  }
+  sprintf(" Is it in percent? %s %% is %s.", in_code(x), in_code(x / 100))
+}
+
 missing_message <- function(failure) {
   position <- number(failure$position)
-  if (!is.null(failure$column)) {
+  if (!is.null(failure$range)) {
+    sprintf("`%s` must not be missing: %s is %s.", failure$argument, place_of_value(failure), failure$value)
+  } else if (!is.null(failure$column)) {
     sprintf("%s must not be missing: row %s is NA or NaN.", failure$of_curve, position)
   } else if (failure$argument == "guess") {
     sprintf("ROC curve undefined for NA guess: element %s of `guess` is NA or NaN.", position)
@@ -322,7 +358,7 @@ number_within <- function(x, is_within) {
 
 # For a curve the message names the row, for observations only the score.
 forecast_message <- function(failure) {
-  value <- number_outside(failure$value, rate_range$holds)
+  value <- number_outside(failure$value, function(x) x >= 0 & x <= 1)
   if (is.null(failure$column)) {
     sprintf("`%s` must be probabilities, between 0 and 1: one is %s.", failure$argument, value)
   } else {

@@ -21,7 +21,11 @@ roc_curves.default <- function(x, ...) {
 #' @exportS3Method
 roc_curves.list <- function(x, ...) {
   if (length(x) > 0L && all(vapply(x, is.data.frame, NA))) refuse_list_of_curves(x, "x")
-  if (are_tallies(x)) return(curves_of_tallies(observations_of_tallies(x, ...)))
+  if (are_tallies(x)) {
+    observed <- observations_of_tallies(x, ...)
+    return(list(curves = lapply(unname(observed$tallies), curve_of_tally),
+                keys = as_frame(list(score = observed$names), length(observed$names))))
+  }
   roc_curves.default(x, ...)
 }
 
@@ -35,11 +39,6 @@ roc_curves.data.frame <- function(x, ...) {
 roc_curves.roc_tally <- function(x, ...) {
   refuse_beside_tally(...)
   list(curves = list(warn_of_steps(curve_of_tally(x))), keys = NULL)
-}
-
-curves_of_tallies <- function(observed) {
-  list(curves = lapply(unname(observed$tallies), curve_of_tally),
-       keys = as_frame(list(score = observed$names), length(observed$names)))
 }
 
 #' @exportS3Method

@@ -55,9 +55,6 @@ text_of_postgres <- function(x, connection) {
   if (grepl("\\", x, fixed = TRUE)) paste0("E", gsub("\\", "\\\\", text, fixed = TRUE)) else text
 }
 
-# Redshift has no such setting.
-text_of_redshift <- function(x, connection) gsub("\\", "\\\\", standard_text(x), fixed = TRUE)
-
 # As in PostgreSQL, but without an E. These two drivers take the setting into account.
 text_of_mysql <- function(x, connection) {
   if (isS4(connection) && inherits(connection, c("MariaDBConnection", "MySQLConnection"))) {
@@ -69,7 +66,8 @@ text_of_mysql <- function(x, connection) {
 # By a pattern of the names that classes of connections, or dbplyr's dialects, have.
 dialects <- list(
   "redshift" = list(hash = "FNV_HASH(%s)", is_NaN = is_above_infinity("DOUBLE PRECISION"),
-                    fence = " OFFSET 0", underflows = TRUE, text = text_of_redshift),
+                    fence = " OFFSET 0", underflows = TRUE,
+                    text = function(x, connection) gsub("\\", "\\\\", standard_text(x), fixed = TRUE)),
   "postgres|^Pq" = list(hash = "HASHTEXT(CAST(%s AS TEXT))", is_NaN = is_above_infinity("DOUBLE PRECISION"),
                         fence = " OFFSET 0", underflows = TRUE, text = text_of_postgres),
   "duckdb" = list(double = "DOUBLE", hash = "HASH(%s)", is_NaN = is_above_infinity("DOUBLE")),
@@ -130,12 +128,6 @@ kinds_of <- function(connection) {
     kinds <- c(class(getExportedValue("dbplyr", "sql_dialect")(connection)), kinds)
   }
   kinds
-}
-
-# The dialect of a connection, or by a name.
-dialect_named <- function(dialect) {
-  if (inherits(dialect, "DBIConnection")) return(dialect_of(dialect))
-  dialect_of_kinds(check_choice_of(dialect, "dialect", names_of_dialects))
 }
 
 names_of_dialects <- c("standard", "postgres", "sqlite", "mariadb", "duckdb", "spark", "oracle", "snowflake",

@@ -13,17 +13,11 @@ for_each_column <- function(guess, together, collect) {
   curves <- Map(function(name, score) {
     amended(collect(score), function(error) placed(error, sprintf("Score `%s`:", name), score = name))
   }, names(scores), scores)
-  bound <- bound_curves(curves)
+  named <- Map(function(curve, name) with_names(plain_frame(curve), rep(name, nrow(curve))), curves, names(curves))
+  bound <- with_class(bound_rows(unname(named)), "roc_curves")
   if (!together) return(with_spreads(bound, spreads_of_scores(curves)))
   check_same_table(curves)
   with_spread(bound, unlist(lapply(unname(curves), function(curve) attr(curve, "spread")$scores), FALSE))
-}
-
-# Curves below each other, by their names.
-bound_curves <- function(curves) {
-  named <- Map(function(curve, name) with_names(plain_frame(curve), rep(name, nrow(curve))), curves,
-               names(curves))
-  with_class(bound_rows(unname(named)), "roc_curves")
 }
 
 # The scores of `guess`, by name where it is `c(a, b)`.

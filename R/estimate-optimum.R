@@ -20,7 +20,7 @@ estimates_of_optima <- function(observed, what, asked) {
   if (isTRUE(observed$turned)) what <- turned_quantities(what)
   problems <- lapply(what, choice_of_threshold)
   problem <- match(problems, unique(problems))
-  asked$seed <- seed_of_replicates()
+  asked$seed <- seed_of_call()
   found <- bound_rows(for_each_score(observed, function(score) {
     alone <- replace(observed, "scores", list(list(score)))
     optima <- lapply(unname(split(what, problem)), function(what) optima_of_score(alone, what, asked))

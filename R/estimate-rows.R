@@ -139,13 +139,7 @@ estimates_of_quantities <- function(observed, what, asked) {
   if (isTRUE(observed$turned)) what <- turned_quantities(what)
   request <- request_of_quantities(observed, what, asked)
   observed <- in_known_design(observed, what)
-  ask <- function() found_of_scores(observed, quantity_estimates(observed, request))
-  found <- ask()
-  # The seed comes from R's generator, and only if there are replicates to draw.
-  if (any(takes_replicates(observed, what) & !is.na(found$rows$std.error))) {
-    request$drawn <- replicates_of_measures(asked)
-    found <- ask()
-  }
+  found <- found_of_scores(observed, quantity_estimates(observed, request))
   columns <- unclass(found$rows)
   rows <- with_measure(with_numbers(columns, found), names(what), name_of_variance(observed))
   for (j in seq_len(nrow(rows) / length(what))) {
@@ -158,12 +152,10 @@ estimates_of_quantities <- function(observed, what, asked) {
 
 # Quantities, and how the rates vary that they are made of in a survey design.
 request_of_quantities <- function(observed, what, asked) {
-  request <- list(what = unname(what), level = level_of(asked, observed))
+  request <- list(what = unname(what), level = level_of(asked, observed), R = asked$R, seed = seed_of_call())
   if (!is.null(observed$sampling$design)) request$rates <- rates_in_design(observed, request)
   request
 }
-
-replicates_of_measures <- function(asked) list(number = or(asked$R, 400), seed = seed_of_replicates())
 
 with_numbers <- function(columns, found) {
   columns[c("n_pos", "n_neg")] <- found$numbers[2:1]
@@ -178,8 +170,8 @@ with_numbers <- function(columns, found) {
 estimates_by_bootstrap <- function(observed, what, asked) {
   if (isTRUE(observed$turned)) what <- turned_quantities(what)
   by_class <- !any(vapply(what, varies_with_share, NA))
-  how <- list(scheme = scheme_of(observed$sampling$variance), seed = seed_of_replicates(), by_class = by_class,
-              R = or(asked$R, 2000), conf.level = level_of(asked, observed))
+  how <- list(scheme = scheme_of(observed$sampling$variance), seed = seed_of_call(), by_class = by_class,
+              R = or(asked$R, 2000), level = level_of(asked, observed))
   rows <- bound_rows(lapply(seq_along(observed$scores), function(j) {
     found <- bootstrap_of_score(replace(observed, "scores", list(observed$scores[j])), what, how)
     columns <- c(found$columns, list(df = rep(NA_real_, length(what))))
@@ -201,12 +193,12 @@ bootstrap_of_score <- function(observed, what, how) {
   refuse_ways("one class", c(bootstrap = any(found$numbers == 0)))
   # A class of one observation, or of one cluster, cannot be resampled.
   resampled <- all(found$units[1:2] > 1)
-  bootstrap <- bootstrap_of(if (how$by_class) observed else of_any_class(observed), how$scheme, how$seed)
+  bootstrap <- bootstrap_of(if (how$by_class) observed else of_any_class(observed), how)
   estimate <- scaled(found$values, what)
-  drawn <- percentiles_of(replicates_of(bootstrap, unname(what), how$R), estimate, how$conf.level)
+  drawn <- percentiles_of(replicates_of(bootstrap, unname(what), how$R), estimate, how)
   columns <- unclass(unwrap(drawn))
   for (left in columns$left) {
-    if (resampled) check_replicates_left(left, how$R, how$conf.level)
+    if (resampled) check_replicates_left(left, how$R, how$level)
     warn_of_lost_replicates(left, how$R)
   }
   ends <- c("std.error", "conf.low", "conf.high")

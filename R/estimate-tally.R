@@ -46,8 +46,8 @@ estimated_of_tally <- function(tally, observed, what, asked) {
     return(rows_of_curve(curve, what))
   }
   variance <- observed$sampling$variance
-  method <- or(asked$method, or(observed$method, "wilson"))
-  if (method == "wilson" || !has_parts(tally)) check_variance_of_tally(tally, variance)
+  method <- c(asked$method, observed$method)[1L]
+  if (is_default_method(method) || !has_parts(tally)) check_variance_of_tally(tally, variance)
   request <- list(level = level_of(asked, observed), method = method, variance = variance)
   found <- unwrap(area_of_tally(tallied(tally, variance), request))
   row <- found$row
@@ -55,7 +55,7 @@ estimated_of_tally <- function(tally, observed, what, asked) {
     warn("undefined", "The standard error is NA: at least two parts must have observations of each class.")
   } else {
     warn_of_bins(row, found$doubt)
-    warn_of_interval(row$std.error, method != "wilson" && row$bound.low == row$bound.high)
+    warn_of_interval(row$std.error, row$conf.low == row$conf.high)
   }
   warn_of_rows(row)
   with_measure(row, names(what), variance)

@@ -15,21 +15,25 @@ wmw_each <- function(guess, label, weight, checked) .Call(wrap__wmw_each, guess,
 
 doubles_of_integer64 <- function(bits, exact) .Call(wrap__doubles_of_integer64, bits, exact)
 
-band <- function(input, request) .Call(wrap__band, input, request)
+band <- function(scored, request) .Call(wrap__band, scored, request)
 
-band_places <- function(input, request) .Call(wrap__band_places, input, request)
+band_places <- function(scored, request) .Call(wrap__band_places, scored, request)
 
-rate_influences <- function(input, places) .Call(wrap__rate_influences, input, places)
+rate_influences <- function(scored, places) .Call(wrap__rate_influences, scored, places)
 
-net_benefit_bands <- function(input, request) .Call(wrap__net_benefit_bands, input, request)
+net_benefit_bands <- function(scored, request) .Call(wrap__net_benefit_bands, scored, request)
 
-net_benefit_influences <- function(input, request) .Call(wrap__net_benefit_influences, input, request)
+net_benefit_influences <- function(scored, request) .Call(wrap__net_benefit_influences, scored, request)
 
-reliability_bands <- function(input, request) .Call(wrap__reliability_bands, input, request)
+reliability_bands <- function(scored, request) .Call(wrap__reliability_bands, scored, request)
 
 curve_calibration <- function(curve, prior) .Call(wrap__curve_calibration, curve, prior)
 
 curve_reliability <- function(curve) .Call(wrap__curve_reliability, curve)
+
+check_range <- function(values, range) .Call(wrap__check_range, values, range)
+
+check_costs <- function(costs, prior) .Call(wrap__check_costs, costs, prior)
 
 curve_rectangles <- function(curve, merged) .Call(wrap__curve_rectangles, curve, merged)
 
@@ -55,31 +59,23 @@ curve_points_at <- function(curve, at, rate, prior) .Call(wrap__curve_points_at,
 
 curve_partial <- function(curve, interval, by_fpr) .Call(wrap__curve_partial, curve, interval, by_fpr)
 
-curve_cost_area <- function(curve, cost_fp, cost_fn, prior) .Call(wrap__curve_cost_area, curve, cost_fp, cost_fn, prior)
+curve_cost_area <- function(curve, costs, prior) .Call(wrap__curve_cost_area, curve, costs, prior)
 
 curve_compare <- function(x, y) .Call(wrap__curve_compare, x, y)
 
 curve_thin <- function(curve, straight, points) .Call(wrap__curve_thin, curve, straight, points)
 
-quantity_estimates <- function(input, request) .Call(wrap__quantity_estimates, input, request)
+quantity_estimates <- function(scored, request) .Call(wrap__quantity_estimates, scored, request)
 
 curve_gain <- function(curve, share, prior) .Call(wrap__curve_gain, curve, share, prior)
 
-test_scores <- function(input, quantity, request) .Call(wrap__test_scores, input, quantity, request)
-
-test_samples <- function(samples, quantity, request) .Call(wrap__test_samples, samples, quantity, request)
-
-test_times <- function(samples, quantity, request) .Call(wrap__test_times, samples, quantity, request)
+test_contrasts <- function(samples, quantity, request) .Call(wrap__test_contrasts, samples, quantity, request)
 
 levels_at_times <- function(samples, request) .Call(wrap__levels_at_times, samples, request)
 
-test_covariance <- function(given, request) .Call(wrap__test_covariance, given, request)
+interval_defaults <- function() .Call(wrap__interval_defaults)
 
-test_tallies <- function(tallies, request) .Call(wrap__test_tallies, tallies, request)
-
-is_default_interval <- function(level, method) .Call(wrap__is_default_interval, level, method)
-
-area_intervals <- function(input, request) .Call(wrap__area_intervals, input, request)
+area_intervals <- function(scored, request) .Call(wrap__area_intervals, scored, request)
 
 area_of_tally <- function(tally, request) .Call(wrap__area_of_tally, tally, request)
 
@@ -89,7 +85,7 @@ sums_of_steps <- function(steps, area, counts) .Call(wrap__sums_of_steps, steps,
 
 sums_of_parts <- function(steps, area) .Call(wrap__sums_of_parts, steps, area)
 
-optimal_interval <- function(input, request) .Call(wrap__optimal_interval, input, request)
+optimal_interval <- function(scored, request) .Call(wrap__optimal_interval, scored, request)
 
 outcome_weights <- function(outcome) .Call(wrap__outcome_weights, outcome)
 
@@ -111,31 +107,31 @@ pool <- function(request) .Call(wrap__pool, request)
 
 power <- function(request) .Call(wrap__power, request)
 
-influences_on <- function(input, what) .Call(wrap__influences_on, input, what)
+influences_on <- function(scored, what) .Call(wrap__influences_on, scored, what)
 
 quantities_described <- function(what) .Call(wrap__quantities_described, what)
 
 curve_quantities <- function(curve, what) .Call(wrap__curve_quantities, curve, what)
 
-bootstrap_new <- function(input, request) .Call(wrap__bootstrap_new, input, request)
+bootstrap_new <- function(scored, request) .Call(wrap__bootstrap_new, scored, request)
 
 bootstrap_run <- function(bootstrap, what, first, number) .Call(wrap__bootstrap_run, bootstrap, what, first, number)
 
-percentiles_of <- function(replicates, values, level) .Call(wrap__percentiles_of, replicates, values, level)
+percentiles_of <- function(replicates, values, request) .Call(wrap__percentiles_of, replicates, values, request)
 
 areas_of_replicates <- function(guess, label, weight, replicates, columns) .Call(wrap__areas_of_replicates, guess, label, weight, replicates, columns)
 
-spread_of <- function(input, what) .Call(wrap__spread_of, input, what)
+spread_of <- function(scored, what) .Call(wrap__spread_of, scored, what)
 
-effective_numbers_of <- function(input) .Call(wrap__effective_numbers_of, input)
+effective_numbers_of <- function(scored) .Call(wrap__effective_numbers_of, scored)
 
-classes_spread <- function(input, request) .Call(wrap__classes_spread, input, request)
+classes_spread <- function(scored, request) .Call(wrap__classes_spread, scored, request)
 
-classes_bootstrap <- function(input, request) .Call(wrap__classes_bootstrap, input, request)
+classes_bootstrap <- function(scored, request) .Call(wrap__classes_bootstrap, scored, request)
 
-classes_influences <- function(input) .Call(wrap__classes_influences, input)
+classes_influences <- function(scored) .Call(wrap__classes_influences, scored)
 
-folds_curve <- function(input) .Call(wrap__folds_curve, input)
+folds_curve <- function(scored) .Call(wrap__folds_curve, scored)
 
 curves_mean <- function(curves) .Call(wrap__curves_mean, curves)
 
@@ -154,6 +150,8 @@ curve_gains <- function(curve, prior) .Call(wrap__curve_gains, curve, prior)
 chunk_tally <- function(guess, label, weight, points, bins) .Call(wrap__chunk_tally, guess, label, weight, points, bins)
 
 tallies_merge <- function(tallies, units, level, points, bins) .Call(wrap__tallies_merge, tallies, units, level, points, bins)
+
+tally_check <- function(columns) .Call(wrap__tally_check, columns)
 
 tally_ends <- function(score, scores, level) .Call(wrap__tally_ends, score, scores, level)
 

@@ -76,7 +76,7 @@ observed_of_model <- function(model, settings) {
   }
   observed[c("argument", "response")] <- list("x", model$response)
   observed$turned <- settings$direction == "<="
-  observed[c("conf.level", "method")] <- list(settings$conf.level, or(settings$method, "wilson"))
+  observed[c("conf.level", "method")] <- list(settings$conf.level, or(settings$method, interval_methods()[[1L]]))
   observed$sampling$models <- model$links
   observed <- with_outcome(observed)
   by_class <- variance_by_class(model$weights)
@@ -98,9 +98,9 @@ observed_curve <- function(score, label, weights) {
 }
 
 #' @export
-weighted_roc.roc_tally <- function(x, conf.level = 0.95,
+weighted_roc.roc_tally <- function(x, conf.level = default_conf_level(),
                                    variance = c("delong", "jackknife", "frequency"),
-                                   method = c("wilson", "logit", "wald"), ...) classed({
+                                   method = interval_methods(), ...) classed({
   refuse_dots(...)
   settings <- settings_of_tally(match.call(), conf.level, check_choice(method, "method"))
   fit_of_tally(x, if (!missing(variance)) check_choice(variance, "variance"), settings)
@@ -108,7 +108,7 @@ weighted_roc.roc_tally <- function(x, conf.level = 0.95,
 
 settings_of_tally <- function(call, conf.level, method) {
   call[[1L]] <- quote(weighted_roc)
-  list(call = call, direction = ">=", conf.level = check_level_or_none(conf.level), method = method)
+  list(call = call, direction = ">=", conf.level = check_level(conf.level), method = method)
 }
 
 fit_of_tally <- function(tally, variance, settings) {

@@ -55,13 +55,11 @@ NULL
 
 #' @export
 as.data.frame.weighted_roc <- function(x, row.names = NULL, optional = FALSE, ...) classed({
-  for_each_curve(roc_curves(x), as_whole_curve)
+  for_each_curve(roc_curves(x), function(curve) plain_frame(curve)[columns_of_curves])
 })
 
 #' @export
 as.data.frame.weighted_roc_by <- as.data.frame.weighted_roc
-
-as_whole_curve <- function(curve) plain_frame(curve)[columns_of_curves]
 
 #' @exportS3Method ggplot2::fortify
 fortify.weighted_roc <- function(model, data, ...) as.data.frame(model)
@@ -124,10 +122,10 @@ covariances.roc_rows <- function(observed, rows) {
   if (!is.null(observed$sampling$design)) return(covariance_of_quantities(observed, area_measure)$covariance)
   if (!is_bootstrap(observed$sampling$variance)) return(spread_in(observed, unclass(area_measure))$covariance)
   # The same replicates for all scores, with the standard errors that the fit has already.
-  how <- list(scheme = scheme_of(observed$sampling$variance), seed = seed_of_replicates())
+  how <- list(scheme = scheme_of(observed$sampling$variance), seed = seed_of_call(), R = 2000)
   replicates <- do.call(cbind, for_each_score(observed, function(score) {
-    bootstrap <- bootstrap_of(replace(observed, "scores", list(list(score))), how$scheme, how$seed)
-    replicates_of(bootstrap, unname(unclass(area_measure)), 2000)
+    bootstrap <- bootstrap_of(replace(observed, "scores", list(list(score))), how)
+    replicates_of(bootstrap, unname(unclass(area_measure)), how$R)
   }))
   stats::cor(replicates, use = "complete.obs") * tcrossprod(rows$std.error)
 }
@@ -152,7 +150,7 @@ covariances.roc_sums <- function(observed, rows) {
 #' @export
 confint.weighted_roc <- function(object, parm, level = NULL, measure = "AUC", ...) classed({
   refuse_dots_of_confint(...names())
-  level <- check_level(or(level, or(object$observations$conf.level, 0.95)), "level")
+  level <- check_level(level_of(list(level = level), object$observations), "level")
   ends_of_intervals(roc_estimate(object, measure = measure, conf.level = level), level, parm)
 })
 
@@ -280,15 +278,13 @@ with_scores.roc_curve_sums <- function(observed, chosen) {
 with_terms <- function(fit, names, formulas = list(fit$formula)) {
   if (any(vapply(formulas, is.null, NA))) {
     fit[c("formula", "call")] <- list(NULL)
-  } else if (all(names %in% unlist(lapply(formulas, terms_of_formula, names)))) {
+  } else if (all(names %in% unlist(lapply(formulas, function(formula) {
+    if ("." %in% all.vars(formula[[3L]])) names else attr(stats::terms(formula), "term.labels")
+  })))) {
     fit$formula[[3L]] <- Reduce(function(left, right) call("+", left, right), lapply(names, str2lang))
     fit$call$formula <- fit$formula
   }
   fit
-}
-
-terms_of_formula <- function(formula, columns) {
-  if ("." %in% all.vars(formula[[3L]])) columns else attr(stats::terms(formula), "term.labels")
 }
 
 #' @rdname weighted_roc-methods
@@ -356,7 +352,7 @@ predict.weighted_roc <- function(object, newdata = NULL, threshold = NULL, prior
   scores <- scores_to_predict(object, newdata)
   if (!is.null(threshold)) {
     check_unused(c(prior = !is.null(prior)), "with `threshold`, which predicts classes")
-    threshold <- check_numbers(threshold, "threshold", any_number)
+    threshold <- check_numbers(threshold, "threshold", range = "number")
     if (!length(threshold) %in% c(1L, length(scores))) {
       message <- sprintf("`threshold` must be one number, or one for each of the %d scores.", length(scores))
       raise("length", message, argument = "threshold", length = length(threshold), expected = length(scores))

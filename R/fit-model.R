@@ -334,7 +334,9 @@ with_classes <- function(model, positive) {
   label <- model$label
   if (is_outcome(label)) {
     refuse_positive_of_outcome(positive)
-    model$classes <- classes_of_outcome(label)
+    about <- about_outcome(label)
+    no_case <- if (about$competing && about$controls == "all") paste("no", about$cause) else "event-free"
+    model$classes <- c(negative = no_case, positive = about$cause)
     return(model)
   }
   if (is.character(label) && is_one_column(label)) {

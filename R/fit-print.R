@@ -114,7 +114,7 @@ words_of_areas <- function(fit) {
   if (!has_intervals(fit)) return("AUC with error bounds from binning (not confidence intervals):")
   sprintf("AUC with %s%% confidence interval (%s, %s):", number(100 * level_of(list(), fit$observations)),
           fit$areas$variance[[1L]],
-          if (is_bootstrap(fit$areas$variance[[1L]])) "percentiles" else or(fit$observations$method, "wilson"))
+          if (is_bootstrap(fit$areas$variance[[1L]])) "percentiles" else or(fit$observations$method, interval_methods()[[1L]]))
 }
 
 # The error bound of binning, in words, beside an interval.

@@ -100,7 +100,7 @@ check_no_groups_at_times <- function(fits, what) {
 
 observations_at_times <- function(fits) lapply(unname(fits$fits), `[[`, "observations")
 
-# The samples for test_times(), by time.
+# The samples for test_contrasts(), by time.
 samples_at_times <- function(each, what) lapply(each, sample_in_test, what)
 
 # The joint covariance matrix of what is estimated at all times, where a survey design has it.
@@ -132,8 +132,8 @@ tests.weighted_roc_times <- function(observed, what, how) {
     request_of_value(how, first, what)
   }
   tested <- turned_for(first, what)
-  asked <- c(request, list(joint = joint_in_design(each, tested)))
-  found <- found_of_samples(each, test_times(samples_at_times(each, tested), tested, asked),
+  asked <- c(request, list(times = TRUE, joint = joint_in_design(each, tested)))
+  found <- found_of_samples(each, test_contrasts(samples_at_times(each, tested), tested, asked),
                             function(i, value) in_time(observed, i, value))
   if (is.na(found$p.value)) {
     warn("undefined", "Not all times can be tested together: a standard error is 0 or NA.")
@@ -147,7 +147,7 @@ tests.weighted_roc_times <- function(observed, what, how) {
     "Comparison of a weighted %s with a value"
   }
   list(
-    statistic = c("max |t|" = found$statistic), parameter = c(df = found$df), p.value = found$p.value,
+    statistic = statistic_of(found), parameter = parameter_of(found), p.value = found$p.value,
     null.value = if (!several) structure(request$null, names = name_of_quantity(what)),
     alternative = "two.sided", contrasts = contrasts_at_times(found, observed$groups, scores, several),
     method = sprintf("%s at %d times (%s, %s)", sprintf(aim, words), length(each), how$test,
@@ -161,10 +161,6 @@ check_test_at_times <- function(how) {
   if (how$alternative != "two.sided") {
     raise("choice", "Several times support only `alternative = \"two.sided\"`.", argument = "alternative",
           value = how$alternative)
-  }
-  if (how$test == "exact") {
-    raise("choice", "`test` must be \"score\" or \"wald\" for several times.", argument = "test",
-          value = "exact")
   }
   check_unused(c(adjust = how$adjust != "none"),
                "with several times, whose p-values are adjusted by the law of the largest statistic")
@@ -189,7 +185,7 @@ contrasts_at_times <- function(found, times, scores, several) {
 }
 
 # Simultaneous intervals of the AUCs at all times: the level for each score, and the covariance.
-areas_at_all_times <- function(fits, level = 0.95) {
+areas_at_all_times <- function(fits, level = NULL) {
   each <- observations_at_times(fits)
   what <- unclass(area_measure)[[1L]]
   asked <- list(level = level, joint = joint_in_design(each, what))
@@ -217,7 +213,7 @@ confint.weighted_roc_times <- function(object, parm, level = NULL, measure = "AU
     raise("unsupported", "`type = \"simultaneous\"` is for the AUC: no other measure has such intervals.",
           argument = "type")
   }
-  level <- check_level(or(level, or(object$observations$conf.level, 0.95)), "level")
+  level <- check_level(level_of(list(level = level), object$observations), "level")
   scores <- object$fits[[1L]]$areas$score
   wider <- areas_at_all_times(object, level)$level
   rows <- bound_rows(lapply(seq_along(scores), function(j) roc_estimate(object[j], conf.level = wider[[j]])))

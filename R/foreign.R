@@ -13,15 +13,11 @@ classes_of_imputations <- c("mids", "mira", "imputationList", "svyimputationList
 # frames are curves, and lists of numbers several scores.
 is_foreign <- function(x) {
   if (any(class(x) %in% names(ways_of_objects)) || is.function(x) || is.environment(x)) return(TRUE)
-  if (!is.object(x) || is.data.frame(x) || is_of_package(x)) return(FALSE)
+  if (!is.object(x) || is.data.frame(x) || inherits(x, c("tbl_lazy", "formula"))) return(FALSE)
+  if (any(startsWith(class(x), "roc_"), startsWith(class(x), "weighted_roc"))) return(FALSE)
   if (isS4(x)) return(!is.numeric(x))
   if (inherits(x, "POSIXlt")) return(FALSE)
   is.list(x) && !(length(x) > 0L && all(vapply(unclass(x), is.numeric, NA)))
-}
-
-# Returns whether a class is of this package. Lazy tables have errors of their own.
-is_of_package <- function(x) {
-  any(startsWith(class(x), "roc_"), startsWith(class(x), "weighted_roc"), inherits(x, c("tbl_lazy", "formula")))
 }
 
 # How an object gives what a function needs, in words that follow what it must be; "" for others.
@@ -161,7 +157,8 @@ refuse_new_data <- function(x, newdata, ...) {
     return()
   }
   data <- name_of_place(2L, "newdata")
-  prediction <- prediction_of(x, name_of_place(1L, "model"), data)
+  class <- intersect(class(x), names(predictions))
+  prediction <- if (length(class) > 0L) sprintf(predictions[[class[[1L]]]], name_of_place(1L, "model"), data)
   label <- formula_of(x)
   label <- if (length(label) == 3L) in_words(label[[2L]]) else "label"
   way <- if (is.null(prediction)) {
@@ -176,12 +173,6 @@ refuse_new_data <- function(x, newdata, ...) {
 }
 
 formula_of <- function(model) or_else(stats::formula(model), function(error) NULL)
-
-# The call that predicts the probability of the last class, or what ranks as it does.
-prediction_of <- function(x, name, data) {
-  class <- intersect(class(x), names(predictions))
-  if (length(class) > 0L) sprintf(predictions[[class[[1L]]]], name, data)
-}
 
 predictions <- c(
   svyglm = "as.vector(predict(%1$s, %2$s, type = \"response\"))", glm = "predict(%1$s, %2$s, type = \"response\")",

@@ -12,7 +12,7 @@ classes_of_model <- function(model) {
 
 fit_of_classes <- function(model, classes, positive, settings) {
   given <- c(by = !is.null(model$by), positive = !is.null(positive), direction = settings$direction == "<=",
-             method = !is.null(settings$method) && settings$method != "wilson")
+             method = !is_default_method(settings$method))
   refuse_arguments(names(given)[given], "supported with several classes")
   ways <- eval(formals(class_observations.default)$variance)
   if (!is.null(settings$variance)) check_choice_of(settings$variance, "variance", ways)

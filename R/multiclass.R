@@ -162,7 +162,7 @@ averages <- c("pairwise", "macro", "prevalence")
 
 # The rows of auc_multiclass(), the first model's first, with all that a test takes in the attribute `spread`.
 areas_of_classes <- function(observed, level = NULL, R = NULL) {
-  level <- or(level, or(observed$conf.level, 0.95))
+  level <- level_of(list(level = level), observed)
   if (observed$sampling$variance != "bootstrap") check_unused(c(R = !is.null(R)), without_bootstrap)
   found <- if (observed$sampling$variance == "bootstrap") {
     areas_of_replicates_of_classes(observed, level, check_replicates(or(R, 2000)))
@@ -219,8 +219,7 @@ found_of_classes <- function(observed, found) {
 
 # The same `rows` and the `covariance` of them by `R` replicates.
 areas_of_replicates_of_classes <- function(observed, conf.level, R) {
-  request <- list(classes = length(observed$classes), level = conf.level, seed = seed_of_replicates(),
-                  number = R)
+  request <- list(classes = length(observed$classes), level = conf.level, seed = seed_of_call(), R = R)
   found <- found_of_classes(observed, classes_bootstrap(observed, request))
   rows <- unclass(found$rows)
   if (all(utils::head(found$units, -1L) > 1)) {

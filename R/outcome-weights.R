@@ -118,13 +118,6 @@ refuse_outcome_of_table <- function(label) {
   }
 }
 
-# The names of the classes of an outcome.
-classes_of_outcome <- function(y) {
-  about <- about_outcome(y)
-  all <- about$competing && about$controls == "all"
-  c(negative = if (all) paste("no", about$cause) else "event-free", positive = about$cause)
-}
-
 # The curve of WeightedROC().
 curve_at_time <- function(guess, label, weights) {
   check_score(guess, label)

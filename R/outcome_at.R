@@ -166,7 +166,7 @@ check_time_of_outcome <- function(t) {
     raise("length", message, argument = "t", length = length(t), expected = 1L)
   }
   missing <- is.atomic(t) && length(t) == 1L && is.na(t)
-  if (!missing) t <- check_numbers(t, "t", any_number, 1L)
+  if (!missing) t <- check_numbers(t, "t", 1L)
   if (missing || !is.finite(t) || t <= 0) {
     raise("time", sprintf("`t` must be finite and greater than 0, not %s.", number(t)), argument = "t",
           value = t)
@@ -243,7 +243,9 @@ censoring_of_formula <- function(formula, rows, here) {
                        operator_of(calls[[bar]]))
     raise("type", message, argument = "censoring")
   }
-  of_strata <- vapply(calls, is_call_of_strata, NA)
+  of_strata <- vapply(calls, function(x) {
+    is.call(x) && (identical(x[[1L]], quote(strata)) || identical(x[[1L]], quote(survival::strata)))
+  }, NA)
   if (!is.null(attr(terms, "offset"))) {
     raise("unsupported", "`censoring` must not have an offset.", argument = "censoring")
   }
@@ -253,10 +255,6 @@ censoring_of_formula <- function(formula, rows, here) {
   columns <- c(if (!is.null(strata)) list(stratum = strata$codes), covariates)
   list(kind = kind, variables = lapply(columns, function(x) structure(x, values = NULL)),
        strata = !is.null(strata), strata_names = strata$names, values = lapply(columns, attr, "values"))
-}
-
-is_call_of_strata <- function(call) {
-  is.call(call) && (identical(call[[1L]], quote(strata)) || identical(call[[1L]], quote(survival::strata)))
 }
 
 # The `codes` of those that occur, with their values, and their `names`.

@@ -106,17 +106,17 @@ area_marks <- function(drawn) {
 # Results of other functions of curves --------------------------------------------------------------------
 
 # The problems of costs, which have defaults.
-problems_to_draw <- function(cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0, prior = NULL, more) {
-  problems <- check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior)
-  check_errors_cost(problems$costs, more = more)
-  problems
+problems_to_draw <- function(cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0, prior = NULL) {
+  check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior)
 }
 
 marks_at_costs <- function(drawn, costs) {
   if (is.null(costs)) {
     return()
   }
-  do.call(problems_to_draw, c(costs, list(more = TRUE)))
+  # A line needs a slope.
+  problems <- do.call(problems_to_draw, costs)
+  unwrap(check_costs(unname(problems$costs), problems$prior, TRUE))
   # With the ends of its lines and their names.
   optimal_marks(drawn$each(function(curve) {
     best <- plain_frame(do.call(roc_optimal, c(list(curve), costs)))
@@ -167,7 +167,7 @@ marks_at_thresholds <- function(drawn, thresholds) {
   if (is.null(thresholds)) {
     return()
   }
-  thresholds <- check_numbers(thresholds, "thresholds", any_number)
+  thresholds <- check_numbers(thresholds, "thresholds", range = "number")
   points <- drawn$each(function(curve) points_at(curve, if (drawn$turned) -thresholds else thresholds))
   list(mark("points", at_rates(points), size = 1.5),
        labels_mark(labels_of_points(points, threshold_text(points$threshold)), points))
@@ -179,7 +179,9 @@ marks_of_parts <- function(drawn, intervals) {
   }
   check_one_of(intervals$FPR, intervals$TPR, c("FPR", "TPR"))
   rate <- if (is.null(intervals$TPR)) "FPR" else "TPR"
-  ends <- check_intervals(intervals[[rate]], rate)
+  parts <- do.call(roc_measure, intervals[rate])
+  ends <- list(low = vapply(parts, function(part) part[[rate]][[1L]], 0),
+               high = vapply(parts, function(part) part[[rate]][[2L]], 0))
   list(region_mark(drawn$each(function(curve) partial_regions(curve, rate, ends)), rate))
 }
 
@@ -188,9 +190,9 @@ marks_of_cost_areas <- function(drawn, costs) {
   if (is.null(costs)) {
     return()
   }
-  problems <- do.call(problems_to_draw, c(costs, list(more = "one")))
+  problems <- do.call(problems_to_draw, costs)
   lines_of <- function(curve) {
-    found <- cost_areas(columns_of(curve), problems$costs, problems$prior)
+    found <- unwrap(curve_cost_area(columns_of(curve), unname(problems$costs), problems$prior))
     cbind(found, as_frame(problems$costs, nrow(found)))
   }
   regions <- drawn$each(function(curve) {

@@ -26,7 +26,7 @@ style_of <- function(figure, col = NULL, lty = NULL, lwd = NULL) {
   }
   list(colour = extended(for_each_name(check_colours(col), curves, "col"), greys),
        line = extended(for_each_name(check_line_types(lty), curves, "lty"), "solid"),
-       width = extended(for_each_name(check_numbers(lwd, "lwd", above_zero), curves, "lwd"), 1))
+       width = extended(for_each_name(check_numbers(lwd, "lwd", range = "positive"), curves, "lwd"), 1))
 }
 
 for_each_name <- function(x, names, argument) {

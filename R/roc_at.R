@@ -74,7 +74,7 @@ roc_at <- function(x, ..., threshold = NULL, FPR = NULL, TPR = NULL, share = NUL
   if (!is.null(call)) return(eval(call, parent.frame()))
   classed({
     place <- check_place_on_curve(list(threshold = threshold, FPR = FPR, TPR = TPR, share = share))
-    if (!is.null(beta)) beta <- check_numbers(beta, "beta", above_zero, 1L)
+    if (!is.null(beta)) beta <- check_numbers(beta, "beta", 1L)
     check_flag(midpoints, "midpoints")
     costs <- list(cost_FP = cost_FP, cost_FN = cost_FN, cost_TP = cost_TP, cost_TN = cost_TN)
     problems <- check_priced(costs, prior)
@@ -82,7 +82,12 @@ roc_at <- function(x, ..., threshold = NULL, FPR = NULL, TPR = NULL, share = NUL
     if (isTRUE(of$turned) && identical(place$by, "threshold")) place$at <- -place$at
     # The place of a share depends on the prior.
     parts <- list(problems)
-    if (identical(place$by, "share")) parts <- lapply(seq_len(problems$number), one_problem, problems)
+    if (identical(place$by, "share")) {
+      parts <- lapply(seq_len(problems$number), function(i) {
+        costs <- if (!is.null(problems$costs)) lapply(problems$costs, `[[`, i)
+        list(costs = costs, prior = problems$prior[i], number = 1L)
+      })
+    }
     found <- for_each_curve(of, function(curve) {
       rows <- lapply(parts, function(part) measured_at(curve, place, part, beta, midpoints))
       with_true_negatives(if (length(rows) == 1L) rows[[1L]] else bound_rows(rows), if (is.null(place)) curve)
@@ -100,7 +105,7 @@ check_place_on_curve <- function(given) {
     raise("choice", message, argument = by)
   }
   if (length(by) == 0L) return(NULL)
-  list(by = by, at = check_numbers(given[[by]], by, if (by == "threshold") any_number else rate_range))
+  list(by = by, at = check_numbers(given[[by]], by))
 }
 
 # Costs, if one of them is given, and priors, of which none may be; and the number of problems.
@@ -112,11 +117,6 @@ check_priced <- function(costs, prior) {
   costs <- Map(or, costs, list(1, 1, 0, 0))
   problems <- check_problems(costs$cost_FP, costs$cost_FN, costs$cost_TP, costs$cost_TN, prior)
   c(problems, list(number = length(problems$costs[[1L]])))
-}
-
-one_problem <- function(i, problems) {
-  costs <- if (!is.null(problems$costs)) lapply(problems$costs, `[[`, i)
-  list(costs = costs, prior = problems$prior[i], number = 1L)
 }
 
 # The points of a curve at a place, as often as there are problems, with their measures, and with the problems
@@ -133,7 +133,10 @@ measured_at <- function(curve, place, problems, beta, midpoints) {
   } else if (identical(place$by, "threshold")) {
     points$rows$threshold <- place$at
   }
-  measures <- measures_of_points(points, is.null(place), problems$prior, beta)
+  # All that need no further number, for the first prior, then for the next one; F by a `beta`.
+  names <- setdiff(measures_of_cells(), c("TPR", "FPR"))
+  names <- c("TP", "TN", names[!nzchar(fact_of_measure(names, "parameter"))])
+  measures <- measures_of_rows(points$columns, names, if (!is.null(place)) points$row, problems$prior, beta)
   known <- max(length(problems$prior), 1L)
   if (known < problems$number) measures <- lapply(measures, rep, problems$number / known)
   found <- with_columns(repeated_rows(points$rows, problems$number), measures)
@@ -147,13 +150,6 @@ measured_at <- function(curve, place, problems, beta, midpoints) {
     behind <- list(prior = rep_each(problems$prior, length(points$row)))
   }
   with_answers_before(found, behind)
-}
-
-# All measures of points that need no further number, for the first prior, then for the next one; F by a `beta`.
-measures_of_points <- function(points, are_all, prior, beta) {
-  measures <- setdiff(measures_of_cells(), c("TPR", "FPR"))
-  names <- c("TP", "TN", measures[!nzchar(fact_of_measure(measures, "parameter"))])
-  measures_of_rows(points$columns, names, if (!are_all) points$row, prior, beta)
 }
 
 # Some measures at rows of a curve, by default at all of them.

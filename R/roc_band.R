@@ -34,7 +34,7 @@
 #' @param at the places: rates in \[0, 1\], or thresholds. By default 0, 0.01, ..., 1, or the 9 deciles of the
 #'   distinct scores.
 #' @param by what the places are: `"FPR"`, `"TPR"` or `"threshold"`.
-#' @param conf.level the confidence level. A fit's own level is the default for a fit.
+#' @param conf.level the confidence level; a fit's own by default, or 0.95.
 #' @param type `"pointwise"`, `"equal-precision"` or `"fixed-width"`.
 #' @param R the number of replicates with `variance = "bootstrap"` or `"bayesian"`: 2000 by default.
 #' @return A data.frame of class `roc_band` with a row for each place, behind the groups and the `score` where
@@ -55,7 +55,7 @@
 #' # Without a fit
 #' roc_band(mtcars$mpg, mtcars$am, at = 0.2, type = "equal-precision")
 #' @export
-roc_band <- function(x, ..., at = NULL, by = c("FPR", "TPR", "threshold"), conf.level = 0.95,
+roc_band <- function(x, ..., at = NULL, by = c("FPR", "TPR", "threshold"), conf.level = default_conf_level(),
                      type = c("pointwise", "equal-precision", "fixed-width"), R = NULL) {
   call <- call_by_places(sys.call(), names(formals()))
   if (!is.null(call)) return(eval(call, parent.frame()))
@@ -78,7 +78,7 @@ places_of <- function(at, by) {
   if (length(at) == 0L) {
     raise("length", "`at` must have at least one value.", argument = "at", length = 0L, expected = 1L)
   }
-  check_numbers(at, "at", if (by == "threshold") any_number else rate_range)
+  check_numbers(at, "at")
 }
 
 bands_of_scores <- function(observed, asked) {

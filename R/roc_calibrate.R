@@ -48,7 +48,7 @@
 #' predict(roc_calibrate(fit, prior = 0.01), 22)
 #' @export
 roc_calibrate <- function(x, ..., prior = NULL) classed({
-  if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range, 1L)
+  if (!is.null(prior)) prior <- check_numbers(prior, "prior", 1L)
   blocks <- for_each_curve(with_prevalence(roc_curves(x, ...), prior), function(curve) {
     unwrap(curve_calibration(columns_of(curve), prior))
   })

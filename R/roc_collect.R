@@ -84,9 +84,9 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   refuse_quoted(guess = substitute(guess), label = substitute(label),
                 weight = one_of_weights(substitute(weight), substitute(weights)),
                 cluster = substitute(cluster))
-  points <- check_numbers(points, "points", range_of("at least 16", function(x) x >= 16), 1L)
+  points <- check_numbers(points, "points", 1L, c(16, Inf))
   given <- c(tolerance = !is.null(tolerance))
-  if (!is.null(tolerance)) tolerance <- check_numbers(tolerance, "tolerance", prior_range, 1L)
+  if (!is.null(tolerance)) tolerance <- check_numbers(tolerance, "tolerance", 1L, "uncertain")
   if (check_flag(exact, "exact")) {
     check_unused(given, "with `exact = TRUE`, where the AUC has no error")
   }
@@ -104,8 +104,9 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   guess <- dplyr::enquo(guess)
   # With a variance, rows count that are complete in all scores.
   together <- length(by) == 0L && ask$variance && is_several(guess)
-  more <- c(if (together) in_numbered_columns(scores_of_guess(guess)),
-            if (!is.null(cluster)) list(wroc_cluster = cluster))
+  scores <- if (together) unname(scores_of_guess(guess)) else list()
+  names(scores) <- sprintf("wroc_score%d", seq_along(scores))
+  more <- c(scores, if (!is.null(cluster)) list(wroc_cluster = cluster))
   connection <- connection_of(tbl)
   in_snapshot(connection, for_each_column(guess, together, function(guess) {
     observations <- observations_in(tbl, guess, label, weight, more)
@@ -116,10 +117,6 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
     }
   }))
 }), c("weight", "weights", "cluster"))
-
-in_numbered_columns <- function(scores) {
-  structure(unname(scores), names = sprintf("wroc_score%d", seq_along(scores)))
-}
 
 # Of `rows`, where it is known how many there are.
 collected_curve <- function(observations, connection, ask, rows = NULL) {

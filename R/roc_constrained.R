@@ -92,7 +92,7 @@ names_of_bounds <- c("max_FPR", "max_FNR", "max_share", "max_FDR", "max_FOR", "m
 bounds_given <- function(arguments) {
   given <- mget(names_of_bounds, as.environment(arguments), ifnotfound = list(NULL))
   given <- given[!vapply(given, is.null, NA)]
-  Map(check_numbers, given, names(given), list(rate_range))
+  Map(check_numbers, given, names(given))
 }
 
 # The same and the prior, each as often as the longest.
@@ -103,6 +103,6 @@ check_bounds <- function(arguments, prior) {
                        paste0("`", names_of_bounds, "`", collapse = ", "))
     raise("choice", message, argument = names_of_bounds)
   }
-  prior <- if (!is.null(prior)) list(prior = check_numbers(prior, "prior", prior_range))
+  prior <- if (!is.null(prior)) list(prior = check_numbers(prior, "prior"))
   of_one_length(c(bounds, prior), "bounds and prior")
 }

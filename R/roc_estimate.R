@@ -31,9 +31,10 @@
 #'   intervals.
 #' @param ... the label, the weights and so on, see [roc_observations()]; for a fit only `variance`.
 #' @param measure names of measures or the result of [roc_measure()].
-#' @param conf.level the confidence level; `NULL` returns values only, without any computation of influences.
+#' @param conf.level the confidence level, 0.95 by default; `NULL` returns values only, without any computation of
+#'   influences.
 #'   A fit's own level is the default for a fit.
-#' @param method the interval of an AUC.
+#' @param method the interval of an AUC: `"wilson"`, the default, `"logit"` or `"wald"`.
 #' @param R the number of replicates, where there are any: 400 for measures of ranks, 2000 for a bootstrap.
 #' @param FPR,TPR the two ends of an interval of rates: `auc_ci()` is then that of the partial AUC there.
 #' @param standardize how a partial AUC is standardized, see [roc_measure()].
@@ -58,7 +59,7 @@
 #' # Without a fit
 #' auc_ci(mtcars$mpg, mtcars$am, method = "logit")
 #' @export
-roc_estimate <- function(x, ..., measure = "AUC", conf.level = 0.95, method = c("wilson", "logit", "wald"),
+roc_estimate <- function(x, ..., measure = "AUC", conf.level = default_conf_level(), method = interval_methods(),
                          R = NULL) classed({
   asked <- asked_of_intervals(c(level = missing(conf.level), method = missing(method)), conf.level, method, R)
   given <- with_measure_behind(roc_observations, x, measure, !missing(measure), ...)
@@ -68,7 +69,7 @@ roc_estimate <- function(x, ..., measure = "AUC", conf.level = 0.95, method = c(
 #' @rdname roc_estimate
 #' @export
 auc_ci <- function(x, ..., FPR = NULL, TPR = NULL, standardize = c("none", "range", "mcclish"),
-                   conf.level = 0.95, method = c("wilson", "logit", "wald"), R = NULL) {
+                   conf.level = default_conf_level(), method = interval_methods(), R = NULL) {
   call <- call_by_places(sys.call(), names(formals()), TRUE)
   if (!is.null(call)) return(eval(call, parent.frame()))
   classed({
@@ -91,11 +92,26 @@ asked_of_intervals <- function(by_default, conf.level, method, R) {
   level <- if (!values && !by_default[["level"]]) check_level(conf.level)
   # Also what is not there but by name.
   force(method)
-  method <- if (!by_default[["method"]]) check_choice_of(method, "method", c("wilson", "logit", "wald"))
+  method <- if (!by_default[["method"]]) check_choice_of(method, "method", interval_methods())
   list(values = values, level = level, method = method, R = if (!is.null(R)) check_replicates(R))
 }
 
-level_of <- function(asked, observed) c(asked$level, observed$conf.level, 0.95)[[1L]]
+# The defaults of the core: the level, and the names of the methods, that of the default first.
+interval_defaults_known <- local({
+  defaults <- NULL
+  function() {
+    if (is.null(defaults)) defaults <<- unwrap(interval_defaults())
+    defaults
+  }
+})
+
+default_conf_level <- function() interval_defaults_known()$level
+
+interval_methods <- function() interval_defaults_known()$methods
+
+is_default_method <- function(method) is.null(method) || method == interval_methods()[[1L]]
+
+level_of <- function(asked, observed) c(asked$level, observed$conf.level, default_conf_level())[[1L]]
 
 # The rows of estimates, by what is known: rows of observations, sums over them, a curve, or fits by group.
 estimates <- function(observed, what, asked) with_class(estimated(observed, what, asked), "roc_estimate")

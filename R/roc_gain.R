@@ -55,7 +55,7 @@
 roc_gain <- function(x, ..., share = NULL, prior = NULL, conf.level = NULL, R = NULL) classed({
   without_level <- is.null(conf.level)
   asked <- asked_of_bands(without_level, conf.level, R)
-  if (!is.null(share)) share <- check_numbers(share, "share", rate_range)
+  if (!is.null(share)) share <- check_numbers(share, "share")
   prior <- check_priors(prior)
   gain_of_curve <- function(curve) prior_last(unwrap(curve_gain(columns_of(curve), share, prior)))
   gains <- if (without_level) {

@@ -70,7 +70,7 @@ roc_measure <- function(measure = "AUC", threshold = NULL, FPR = NULL, TPR = NUL
     # An interval of rates and a density are one value.
     if (all(measure == "AUC")) {
       for (rate in intersect(c("FPR", "TPR"), names(given))) {
-        given[[rate]] <- intervals_as_list(given[[rate]], rate)
+        given[[rate]] <- check_intervals(given[[rate]], rate)
       }
     }
     if (is.function(density) || is.numeric(density)) given$density <- list(density)
@@ -82,15 +82,6 @@ roc_measure <- function(measure = "AUC", threshold = NULL, FPR = NULL, TPR = NUL
     of_one <- function(i) do.call(one_measure, lapply(given, `[[`, i), quote = TRUE)
     structure(lapply(seq_along(given$measure), of_one), class = "roc_measure")
   })
-}
-
-# Each interval as a pair; several are the rows of a matrix or a list.
-intervals_as_list <- function(x, rate) {
-  if (is_list(x)) {
-    return(lapply(x, check_interval, rate))
-  }
-  ends <- check_intervals(x, rate)
-  Map(c, ends$low, ends$high, USE.NAMES = FALSE)
 }
 
 # The measures, as the core has them: `measure`, limits, `better`, `takes_prior`, `parameter`, `family`; and other words,
@@ -204,7 +195,7 @@ one_measure <- function(measure, ...) {
   if (measure == "AUC" && length(place) > 0L) measure <- "pAUC"
   check_place(measure, place, bounds)
   for (name in setdiff(place, c("threshold", "bounds"))) {
-    given[[name]] <- place_of_measure(given[[name]], name, measure)
+    given[[name]] <- if (measure == "pAUC") check_interval(given[[name]], name) else check_numbers(given[[name]], name, 1L)
   }
   if ("threshold" %in% place) given$threshold <- check_threshold_or_rule(given$threshold, measure)
   # The core's name for the rule by which bounds choose a threshold.
@@ -224,40 +215,37 @@ one_measure <- function(measure, ...) {
   )
   unused <- setdiff(names(given), takes)
   refuse_arguments(unused, sprintf("used for %s", quoted(measure)))
-  if (!is.null(given$prior)) given$prior <- check_numbers(given$prior, "prior", prior_range, 1L)
+  if (!is.null(given$prior)) given$prior <- check_numbers(given$prior, "prior", 1L)
   if (is_priced_benefit(measure, given$threshold)) {
-    given$probability <- probability_of_costs(or(given$cost_FP, 1), or(given$cost_FN, 1))
+    costs <- list(cost_FP = or(given$cost_FP, 1), cost_FN = or(given$cost_FN, 1))
+    costs <- Map(check_numbers, costs, names(costs), 1L, "positive")
+    given$probability <- 1 / (1 + costs$cost_FN / costs$cost_FP)
     if (!identical(given$threshold, "cost")) given[names_of_costs] <- NULL
   }
   if (all(names_of_costs %in% takes)) {
     costs <- c(list(cost_TP = 0, cost_FP = 1, cost_FN = 1, cost_TN = 0))
     costs[intersect(names_of_costs, names(given))] <- given[intersect(names_of_costs, names(given))]
-    given[names_of_costs] <- Map(check_numbers, costs[names_of_costs], names_of_costs, list(finite_number),
-                                 1L)
-    if (fact_of_measure(measure, "family") == "cost area") check_errors_cost(given[names_of_costs], more = "one")
-    if (ruled) check_errors_cost(given)
+    given[names_of_costs] <- Map(check_numbers, costs[names_of_costs], names_of_costs, 1L)
   }
   if ("density" %in% takes) {
     by_prior <- parameter == "density"
     given$density <- check_density(or(given$density, if (by_prior) "prior" else c(1, 1)), by_prior)
   }
-  if (by_F) given$beta <- check_numbers(or(given$beta, 1), "beta", above_zero, 1L)
+  if (by_F) given$beta <- check_numbers(or(given$beta, 1), "beta", 1L)
   if ("standardize" %in% takes) {
     given$standardize <- one_of(given$standardize, "standardize", c("none", "range", "mcclish"))
   }
   if ("loss" %in% takes) given$loss <- one_of(given$loss, "loss", c("brier", "log"))
-  do.call(quantity, c(list(measure), given))
+  found <- do.call(quantity, c(list(measure), given))
+  # A density that is a function is for values alone, which R computes.
+  if (!has_function(found)) descriptions_of(list(found))
+  found
 }
 
 # A net benefit at a threshold is that of decisions from this probability on; elsewhere a false positive counts as much
 # as its cost says beside that of a false negative.
 is_priced_benefit <- function(measure, threshold) {
   "probability" %in% fact_of_measure(c(measure, threshold), "parameter") && !is.numeric(threshold)
-}
-
-probability_of_costs <- function(cost_FP, cost_FN) {
-  costs <- Map(check_numbers, list(cost_FP, cost_FN), c("cost_FP", "cost_FN"), list(above_zero), 1L)
-  1 / (1 + costs[[2L]] / costs[[1L]])
 }
 
 names_of_costs <- c("cost_TP", "cost_FP", "cost_FN", "cost_TN")
@@ -288,15 +276,6 @@ check_place <- function(measure, place, bounds) {
   }
 }
 
-place_of_measure <- function(x, name, measure) {
-  if (measure == "pAUC") {
-    interval <- check_interval(x, name)
-    check_not_empty(list(low = interval[[1L]], high = interval[[2L]]), name)
-    return(interval)
-  }
-  check_numbers(x, name, if (name == "share") share_range else rate_range, 1L)
-}
-
 # A rule by another word for its measure.
 rule_of_word <- function(threshold) {
   if (length(threshold) != 1L || is.na(threshold) || threshold %in% rules_of_thresholds()) return(threshold)
@@ -314,18 +293,7 @@ check_threshold_or_rule <- function(threshold, measure) {
                        "such as \"cost\" or \"J\"")
     raise("choice", message, argument = "threshold", value = threshold)
   }
-  is_probability <- fact_of_measure(measure, "parameter") == "probability"
-  check_numbers(threshold, "threshold", if (is_probability) probability_below_1 else any_number, 1L)
-}
-
-check_not_empty <- function(ends, argument) {
-  fault <- match(TRUE, ends$low == ends$high)
-  if (!is.na(fault)) {
-    message <- sprintf("`%s` must not be empty for a partial AUC: it is %s at both ends.", argument,
-                       number(ends$low[[fault]]))
-    raise("interval", message, argument = argument, position = fault,
-          value = c(ends$low[[fault]], ends$high[[fault]]))
-  }
+  check_numbers(threshold, "threshold", 1L)
 }
 
 # A tagged list, as the core reads it: src/rust/src/wire.rs.

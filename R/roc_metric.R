@@ -49,7 +49,11 @@ roc_metric <- function(measure = "AUC", ...) classed({
   asked <- measure_of_model(measure)
   metric <- function(data, truth, ..., estimator = NULL, na_rm = TRUE, event_level = "first",
                      case_weights = NULL, options = list()) {
-    chosen <- if (length(options) == 0L) asked else with_options(measure, options)
+    chosen <- asked
+    if (length(options) > 0L) {
+      check_unused(c(options = !is.character(measure)), "with a result of roc_measure(), which has its own")
+      chosen <- measure_of_model(do.call("roc_measure", c(list(measure), options)))
+    }
     value <- function(truth, estimate, ...) metric_value(chosen, truth, estimate, ...)
     # Its averages over classes are those of areas under curves.
     rows <- yardstick::prob_metric_summarizer(
@@ -80,11 +84,6 @@ measure_of_model <- function(measure) {
     raise("choice", message, argument = "measure", value = what[[1L]]$measure)
   }
   structure(what, class = "roc_measure")
-}
-
-with_options <- function(measure, options) {
-  check_unused(c(options = !is.character(measure)), "with a result of roc_measure(), which has its own")
-  measure_of_model(do.call("roc_measure", c(list(measure), options)))
 }
 
 is_minimized <- function(measure) fact_of_measure(unclass(measure)[[1L]]$measure, "better") == "less"

@@ -71,10 +71,10 @@ roc_net_benefit <- function(x, ..., threshold = seq(0.01, 0.99, 0.01), prior = N
   without_level <- is.null(conf.level)
   if (without_level) check_unused(c(type = !missing(type), R = !is.null(R)), "without `conf.level`")
   asked <- c(asked_of_bands(without_level, conf.level, R), list(
-    at = check_numbers(threshold, "threshold", probability_below_1),
+    at = check_numbers(threshold, "threshold"),
     prior = check_priors(prior, !without_level),
     standardize = check_flag(standardize, "standardize"), calibrated = check_flag(calibrated, "calibrated"),
-    harm = check_numbers(harm, "harm", at_least_zero), difference = check_flag(difference, "difference"),
+    harm = check_numbers(harm, "harm", range = "not_negative"), difference = check_flag(difference, "difference"),
     simultaneous = check_choice(type, "type") == "simultaneous"
   ))
   rows <- if (without_level) {
@@ -85,19 +85,21 @@ roc_net_benefit <- function(x, ..., threshold = seq(0.01, 0.99, 0.01), prior = N
   with_class(rows, "roc_net_benefit")
 })
 
-probability_below_1 <- range_of("at least 0 and less than 1", function(x) x >= 0 & x < 1, share = TRUE)
-at_least_zero <- range_of("finite and at least 0", function(x) is.finite(x) & x >= 0)
-
 # Net benefits of all curves, or of their pairs. Only the thresholds of scores are turned in a fit in which
 # low ones mean positive.
 benefits_of_curves <- function(of, asked) {
   of <- with_prevalence(of, asked$prior)
   with_harm <- function(curve, harm) if (!is.null(curve)) list(curve = curve, harm = harm)
-  harm <- harm_of_scores(asked$harm, of$keys$score)[scores_of_keys(of$keys)]
+  score <- of$keys$score
+  harm <- harm_of_scores(asked$harm, score)[if (is.null(score)) 1L else match(score, unique(score))]
   of$curves <- unname(Map(with_harm, of$curves, harm))
   benefits <- function(one) benefits_of_curve(one$curve, one$harm, asked)
   rows <- if (asked$difference) {
-    for_each_curve(pairs_of_curves(of), function(pair) difference_of_benefits(lapply(pair, benefits)))
+    for_each_curve(pairs_of_curves(of), function(pair) {
+      both <- lapply(pair, benefits)
+      difference <- list(difference = both[[1L]]$net_benefit - both[[2L]]$net_benefit)
+      as_frame(c(both[[1L]][c("prior", "probability")], difference, both[[1L]]["standardized"]), nrow(both[[1L]]))
+    })
   } else {
     for_each_curve(of, benefits)
   }
@@ -123,17 +125,13 @@ benefits_of_curve <- function(curve, harm, asked) {
   ), nrow(found))
 }
 
-difference_of_benefits <- function(pair) {
-  difference <- list(difference = pair[[1L]]$net_benefit - pair[[2L]]$net_benefit)
-  as_frame(c(pair[[1L]][c("prior", "probability")], difference, pair[[1L]]["standardized"]), nrow(pair[[1L]]))
-}
-
 # All but the last are thresholds of scores.
 check_probabilities <- function(threshold) {
-  fault <- match(FALSE, rate_range$holds(as_probabilities(utils::head(threshold, -1L))))
+  is_probability <- function(x) x >= 0 & x <= 1
+  fault <- match(FALSE, is_probability(as_probabilities(utils::head(threshold, -1L))))
   if (!is.na(fault)) {
     message <- sprintf("`x` must have probabilities as scores, between 0 and 1: one is %s. %s",
-                       number_outside(threshold[[fault]], rate_range$holds),
+                       number_outside(threshold[[fault]], is_probability),
                        "`calibrated = TRUE` accepts any scores.")
     raise("range", message, argument = "x", column = "threshold", position = fault,
           value = threshold[[fault]])
@@ -147,9 +145,6 @@ harm_of_scores <- function(harm, scores) {
                sprintf("have one value, or one for each of the %d scores", number))
   rep_len(harm, number)
 }
-
-# The number of the score of each curve.
-scores_of_keys <- function(keys) if (is.null(keys$score)) 1L else match(keys$score, unique(keys$score))
 
 # The pairs of scores of each group, in the place of curves.
 pairs_of_curves <- function(of) {

@@ -70,7 +70,6 @@ roc_optimal <- function(x, ..., measure = NULL, beta = NULL, midpoints = FALSE, 
   best_row <- if (is.null(measure)) {
     check_unused(c(beta = !is.null(beta)), "for costs")
     problems <- check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior)
-    check_errors_cost(problems$costs)
     function(curve) of_least_risk(curve, problems)
   } else {
     check_unused(costs, "together with `measure`")
@@ -98,17 +97,15 @@ chosen_rows <- function(curve, row, answers) {
   as_frame(c(rows[front], answers, rows[setdiff(names(rows), names(c(rows[front], answers)))]), length(row))
 }
 
-# Returns whether a function can be called with four arguments. Parts of the language have none.
-takes_counts <- function(f) {
-  formals <- if (!is.null(args(f))) names(formals(args(f)))
-  length(formals) >= 4L || "..." %in% formals
-}
-
 # A `measure` for each problem, a name or a function, and its `prior`.
 check_criteria <- function(measure, beta, prior) {
-  if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range)
+  if (!is.null(prior)) prior <- check_numbers(prior, "prior", range = "uncertain")
   if (is.function(measure)) {
-    if (!takes_counts(measure)) raise_type("measure", "a function of TP, FP, FN and TN", measure)
+    # Parts of the language have no arguments.
+    arguments <- if (!is.null(args(measure))) names(formals(args(measure)))
+    if (length(arguments) < 4L && !"..." %in% arguments) {
+      raise_type("measure", "a function of TP, FP, FN and TN", measure)
+    }
     measure <- list(measure)
   } else {
     if (is.character(measure)) {
@@ -125,7 +122,7 @@ check_criteria <- function(measure, beta, prior) {
     }
   }
   check_unused(c(beta = !is.null(beta) && !any(measure %in% "F")), "for other measures than \"F\"")
-  if (any(measure %in% "F")) beta <- check_numbers(or(beta, 1), "beta", above_zero)
+  if (any(measure %in% "F")) beta <- check_numbers(or(beta, 1), "beta")
   of_one_length(list(measure = measure, beta = beta, prior = prior), "measures, `beta` and prior")
 }
 
@@ -137,7 +134,10 @@ of_best_measure <- function(curve, problems) {
     lapply(values_of_function(columns, problems$measure[[1L]], priors), best_of_values)
   } else {
     betas <- if (is.null(problems$beta)) list(NULL) else as.list(problems$beta)
-    unname(Map(best_of_measure, problems$measure, betas, priors, list(columns)))
+    unname(Map(function(measure, beta, prior) {
+      if (!takes_prior(measure)) prior <- NULL
+      unwrap(curve_best(columns, quantity(measure, beta = if (measure == "F") beta, prior = prior)))
+    }, problems$measure, betas, priors))
   }
   first <- lapply(best, function(found) {
     found[order(columns[[2L]][found$row], -columns[[1L]][found$row])[1L], ]
@@ -147,13 +147,6 @@ of_best_measure <- function(curve, problems) {
   answers <- list(measure = name, value = of_first("value"), ties = vapply(best, nrow, 0L))
   found <- chosen_rows(curve, of_first("row"), answers)
   with_answers_before(found, problems[intersect(c("beta", "prior"), names(problems))])
-}
-
-# The rows at which a measure is the best, and its values there.
-best_of_measure <- function(measure, beta, prior, columns) {
-  if (measure != "F") beta <- NULL
-  if (!takes_prior(measure)) prior <- NULL
-  unwrap(curve_best(columns, quantity(measure, beta = beta, prior = prior)))
 }
 
 # The same of the values of all rows, of which the largest is the best. They are equal up to rounding, 16

@@ -49,7 +49,7 @@
 #' @export
 roc_plot_scores <- function(x, ..., threshold = NULL) classed({
   if (!is.null(threshold)) {
-    threshold <- check_numbers(threshold, "threshold", any_number)
+    threshold <- check_numbers(threshold, "threshold", range = "number")
     if (length(threshold) == 0L) raise("empty", "`threshold` must have a value.", argument = "threshold")
   }
   observed <- roc_observations(x, ...)

@@ -57,7 +57,7 @@ roc_pr <- function(x, ..., recall = NULL, prior = NULL, conf.level = NULL, R = N
   without_level <- is.null(conf.level)
   asked <- asked_of_bands(without_level, conf.level, R)
   prior <- check_priors(prior)
-  if (!is.null(recall)) recall <- check_numbers(recall, "recall", rate_range)
+  if (!is.null(recall)) recall <- check_numbers(recall, "recall")
   rows <- if (without_level) {
     check_unused(c(R = !is.null(R)), "without `conf.level`")
     for_each_curve(with_prevalence(roc_curves(x, ...), prior),

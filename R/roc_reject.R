@@ -52,11 +52,9 @@ roc_reject <- function(x, ..., cost_reject, cost_FP = 1, cost_FN = 1, cost_TP = 
                        prior = NULL) classed({
   check_given(x)
   refuse_foreign(x, "x")
-  reject <- list(cost_reject = check_numbers(cost_reject, "cost_reject", finite_number))
+  reject <- list(cost_reject = check_numbers(cost_reject, "cost_reject"))
   problems <- check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior, more = reject)
-  check_errors_cost(problems$costs)
   costs <- c(problems$more, problems$costs)
-  check_rejection_costs(costs$cost_reject, problems$costs)
   of <- with_prevalence(roc_curves(x, ...), prior)
   found <- for_each_curve(of, function(curve) {
     columns <- columns_of(curve)
@@ -65,12 +63,3 @@ roc_reject <- function(x, ..., cost_reject, cost_FP = 1, cost_FN = 1, cost_TP = 
   })
   structure(with_class(found, "roc_reject"), hull = plain_frame(hulls_of_curves(of)))
 })
-
-check_rejection_costs <- function(cost_reject, costs) {
-  for (right in c("cost_TP", "cost_TN")) {
-    fault <- match(TRUE, cost_reject < costs[[right]])
-    if (!is.na(fault)) {
-      raise_costs(c("cost_reject", right), "at least", c(list(cost_reject = cost_reject), costs), fault)
-    }
-  }
-}

@@ -71,7 +71,7 @@ reliability_with_bands <- function(observed, asked) {
   ))
   refuse_turned_forecasts(observed$turned)
   rows <- for_each_score(observed, function(score) {
-    request <- list(level = asked$level, R = or(asked$R, 500), seed = seed_of_replicates())
+    request <- list(level = asked$level, R = asked$R, seed = seed_of_call())
     given <- replace(observed, "scores", list(list(score)))
     of_observations(reliability_bands(given, request), score, observed$label)
   })

@@ -101,7 +101,7 @@ bins_of_tally <- function(points, breaks, min_count) {
                      "breaks. `c(tally, points = )` puts the tally on a grid.")
     raise("unused", message, argument = "points")
   }
-  min_count <- if (is.null(min_count)) 0 else check_numbers(min_count, "min_count", at_least_one, 1L)
+  min_count <- if (is.null(min_count)) 0 else check_numbers(min_count, "min_count", 1L, "at_least_one")
   list(points = points, breaks = breaks, min_count = min_count)
 }
 
@@ -205,14 +205,12 @@ as_tally <- function(columns, level, lost = NULL, units = c(1, 1)) {
 tally_of_core <- function(found) {
   columns <- as.list(found$tally)
   powers <- columns_of_tallies[6:11]
-  columns[powers] <- lapply(columns[powers], without_nan)
+  columns[powers] <- lapply(columns[powers], function(x) if (anyNA(x)) replace(x, is.na(x), NA_real_) else x)
   # Most tallies were rounded nowhere.
   lost <- as.list(found$lost)
   exact <- all(vapply(lost, function(column) all(column == 0), NA))
   as_tally(columns, found$level, if (!exact) lost, found$units)
 }
-
-without_nan <- function(x) if (anyNA(x)) replace(x, is.na(x), NA_real_) else x
 
 totals_of_tally <- function(tally) {
   c(positive = sum(tally$positive), negative = sum(tally$negative))
@@ -227,5 +225,5 @@ check_min_count <- function(found, min_count) {
 }
 
 check_points_of_tally <- function(points) {
-  if (is.null(points)) NULL else check_numbers(points, "points", at_least_one, 1L)
+  if (is.null(points)) NULL else check_numbers(points, "points", 1L, "at_least_one")
 }

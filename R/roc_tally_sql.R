@@ -68,7 +68,11 @@ roc_tally_sql <- function(table, guess, label, weight = NULL, breaks = NULL, pos
   keys <- c(key_in_sql(by, "by"), key_in_sql(cluster, "cluster"))
   check_keys(names(keys))
   connection <- if (inherits(dialect, "DBIConnection")) dialect
-  dialect <- dialect_named(dialect)
+  dialect <- if (is.null(connection)) {
+    dialect_of_kinds(check_choice_of(dialect, "dialect", names_of_dialects))
+  } else {
+    dialect_of(connection)
+  }
   bin <- if (is.null(breaks)) "wroc_score" else bin_by_breaks(breaks, dialect)
   number_in <- function(expression) {
     value <- sprintf(dialect$as_double, expression, dialect$double)
@@ -99,7 +103,8 @@ GROUP BY wroc_bin{keys}",
                  collapse = ",\n  "),
     keys = more(names(keys)), made = more(sprintf("%s AS %s", keys, names(keys))),
     bin = bin, whole = is_whole(dialect),
-    positive = if (is.character(positive)) dialect$text(positive, connection) else plain_value(positive),
+    positive = if (is.character(positive)) dialect$text(positive, connection)
+               else if (is.logical(positive)) as.character(positive) else number_in_sql(positive),
     guess = number_in(guess), label = label, weight = number_in(weight), table = table, fence = dialect$fence
   )
 })
@@ -158,15 +163,9 @@ check_breaks <- function(breaks) {
   if (is.null(breaks)) {
     return(NULL)
   }
-  breaks <- check_numbers(breaks, "breaks", finite_number)
+  breaks <- check_numbers(breaks, "breaks", range = "finite")
   if (length(breaks) == 0L || is.unsorted(breaks, strictly = TRUE)) {
     raise("range", "`breaks` must be ascending, and at least one.", argument = "breaks")
   }
   breaks
-}
-
-# A number as SQL, with all digits, or TRUE or FALSE.
-plain_value <- function(value) {
-  if (is.logical(value)) return(if (value) "TRUE" else "FALSE")
-  number_in_sql(value)
 }

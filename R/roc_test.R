@@ -20,7 +20,7 @@
 #'
 #' **Score test.** `test = "score"`, the default, uses the variance under the hypothesis. It keeps its
 #' size for few observations, heavy weights and AUCs near 1. `"wald"` divides by the standard error.
-#' `"exact"` permutes the labels: for one score of a small sample with equal weights within a class.
+#' [stats::wilcox.test()] has an exact test of an AUC of 1/2, for small samples without weights.
 #'
 #' **Margins.** `alternative = "noninferior"` tests that the first score is worse by less than `margin`;
 #' `"equivalent"` that both differ by less than it, with an interval of level 2 conf.level - 1.
@@ -39,7 +39,7 @@
 #' @param margin the largest irrelevant difference.
 #' @param alternative the alternative; more than two scores or groups only have `"two.sided"`. With `reference` it
 #'   holds for the contrasts: `"less"` if groups have less than the reference.
-#' @param conf.level the level of the intervals; a fit's own by default; `NULL` for none.
+#' @param conf.level the level of the intervals; a fit's own by default, or 0.95; `NULL` for none.
 #' @param test the kind of test.
 #' @param adjust how p-values of pairs are adjusted.
 #' @param trend TRUE for a linear trend over the groups in their order, or a number for each group.
@@ -61,11 +61,16 @@
 #' @export
 roc_test <- function(x, y, ..., measure = "AUC", mu = NULL, margin = NULL,
                      alternative = c("two.sided", "less", "greater", "noninferior", "equivalent"),
-                     conf.level = 0.95, test = c("score", "wald", "exact"),
+                     conf.level = default_conf_level(), test = c("score", "wald"),
                      adjust = c("none", "closed", "holm", "hochberg", "hommel", "bonferroni", "BH", "BY",
                                 "fdr"),
                      trend = FALSE, reference = NULL, paired = NULL) classed({
-  level <- check_level_or_none(conf.level)
+  if (identical(test, "exact")) {
+    message <- paste("`test` must be \"score\" or \"wald\": for an exact test of an AUC use",
+                     "`stats::wilcox.test(score ~ label, exact = TRUE)`.")
+    raise("choice", message, argument = "test", value = test)
+  }
+  level <- check_level(conf.level)
   how <- list(mu = mu, margin = margin, alternative = check_choice(alternative, "alternative"),
               level = if (!missing(conf.level)) level, test = check_choice(test, "test"),
               adjust = check_choice(adjust, "adjust"), trend = trend, reference = reference,
@@ -131,10 +136,6 @@ tests <- function(observed, what, how) UseMethod("tests")
 tests.roc_rows <- function(observed, what, how) {
   refuse_aims_of_groups(how, "without groups")
   number <- max(length(observed$names), 1L)
-  if (!is.null(observed$sampling$folds) && how$test == "exact") {
-    refuse_arguments("fold", "supported with `test = \"exact\"`")
-  }
-  if (how$test == "exact") check_unused(c(weights_model = !is.null(observed$sampling$models)), "with the exact test")
   if (number > 1L) {
     check_unused(c(mu = !is.null(how$mu)), "with several scores, which are compared with each other")
   }
@@ -144,13 +145,13 @@ tests.roc_rows <- function(observed, what, how) {
   } else {
     request_of(how, observed)
   }
-  if (how$test == "exact") return(exact_test(observed, what, request))
   found <- if (number == 1L && !is_area(what) && request$test != "wald") {
     test_of_estimate(observed, what, request)
   } else {
     # The core makes all of the test from the observations; a survey design gives the covariance first.
     tested <- turned_for(observed, what)
-    found_of_scores(observed, test_scores(in_known_design(observed, list(tested)), tested, request))
+    sample <- in_known_design(observed, list(tested))
+    found_of_scores(observed, test_contrasts(list(sample), tested, request))
   }
   if (!is.na(found$p.value)) warn_of_observed(observed)
   result <- if (number == 1L) {
@@ -174,11 +175,10 @@ test_of_estimate <- function(observed, what, request) {
   check_ways_of_measures(observed, whats, asked)
   if (isTRUE(observed$turned)) whats <- turned_quantities(whats)
   if (is_ruled(what)) {
-    asked$seed <- seed_of_replicates()
+    asked$seed <- seed_of_call()
     return(optima_of_score(observed, whats, asked))
   }
   request <- c(request_of_quantities(observed, whats, asked), asked["hypothesis"])
-  if (takes_replicates(observed, whats)) request$drawn <- replicates_of_measures(asked)
   found_of_scores(observed, quantity_estimates(in_known_design(observed, whats), request))
 }
 
@@ -186,60 +186,10 @@ test_of_estimate <- function(observed, what, request) {
 request_of_value <- function(how, observed, what) {
   if (is.null(how$mu) && !is_area(what)) raise_absent("mu")
   limits <- unlist(descriptions_of(list(what))[c("low", "high")], use.names = FALSE)
-  mu <- check_numbers(or(how$mu, 0.5), "mu", range_of_null(what, limits), 1L)
+  mu <- check_numbers(or(how$mu, 0.5), "mu", 1L, if (is_area(what)) "uncertain" else limits)
   # The variance of an AUC is that of the interval.
-  if (how$by_default && is_area(what)) how$test <- sub("wilson", "score", or(observed$method, "wilson"))
+  if (how$by_default && is_area(what) && !is_default_method(observed$method)) how$test <- observed$method
   request_of(how, observed, mu, limits)
-}
-
-# The values that a measure can have.
-range_of_null <- function(what, limits) {
-  if (is_area(what)) return(prior_range)
-  ends <- is.finite(limits)
-  text <- if (all(ends)) {
-    sprintf("between %s and %s", number(limits[[1L]]), number(limits[[2L]]))
-  } else if (any(ends)) {
-    sprintf("%s %s", c("at least", "at most")[ends], number(limits[ends]))
-  } else {
-    "finite"
-  }
-  range_of(sprintf("%s, as %s is", text, name_of_quantity(what)),
-           function(x) is.finite(x) & x >= limits[[1L]] & x <= limits[[2L]], share = identical(limits, c(0, 1)))
-}
-
-exact_test <- function(observed, what, request) {
-  check_exact(what, observed, request$alternative, request$null)
-  found <- test_scores(observed, what, request)
-  raise_of_exact(found)
-  found <- found_of_scores(observed, found)
-  name <- if (is.null(observed$names)) "AUC" else observed$names
-  unknown <- list(df = NA_real_, interval = c(NA_real_, NA_real_))
-  contrasts <- contrast_of(replace(found, names(unknown), unknown), found$estimate)
-  list(
-    statistic = c(W = found$statistic), p.value = found$p.value,
-    estimate = structure(found$estimate, names = name), null.value = c(AUC = 0.5),
-    std.error = found$std.error, alternative = request$alternative, contrasts = contrasts,
-    method = "Exact test of an AUC (Wilcoxon)"
-  )
-}
-
-# Labels can be dealt in small samples whose weights within a class are equal, or count rows.
-raise_of_exact <- function(found) {
-  kind <- if (inherits(found, "wroc_failure")) found$kind else ""
-  if (kind == "uneven") {
-    message <- paste(
-      "`weight` must be equal within each class for `test = \"exact\"`, or count rows with",
-      "`variance = \"frequency\"`: other weights cannot be permuted. Use `test = \"score\"`."
-    )
-    raise("weight", message, argument = "weight")
-  }
-  if (kind == "work") {
-    message <- sprintf(
-      "`test = \"exact\"` is for small samples, not for %s positives and %s negatives: use \"score\".",
-      number(found$positives), number(found$negatives)
-    )
-    raise("choice", message, argument = "test", value = "exact")
-  }
 }
 
 # A design has its own.
@@ -254,7 +204,6 @@ test_of_two <- function(samples, what, how) {
   check_unused(c(mu = !is.null(how$mu)), "with two samples")
   refuse_aims_of_groups(how, "with two samples")
   request <- request_of(how, samples[[1L]])
-  refuse_exact(how, "two samples")
   if (any(are_sums(samples)) && !is_area(what)) check_sums(list(what), list(), "tally or curve")
   grouped <- match(TRUE, vapply(samples, inherits, NA, "weighted_roc_by"))
   if (!is.na(grouped)) {
@@ -273,7 +222,7 @@ test_of_two <- function(samples, what, how) {
   given <- lapply(samples, sample_in_test, tested)
   # Samples that have a model of the weights in common are as little independent as groups are.
   request$independent <- !identical(samples[[1L]]$sampling$models, samples[[2L]]$sampling$models)
-  found <- found_of_samples(samples, test_samples(given, tested, request), in_sample)
+  found <- found_of_samples(samples, test_contrasts(given, tested, request), in_sample)
   if (!is.na(found$p.value)) {
     for (i in seq_along(samples)) in_sample(i, warn_of_observed(samples[[i]]))
   }
@@ -311,7 +260,7 @@ sample_in_test.roc_tally_sums <- function(observed, what) {
   tally <- observed$tallies[[1L]]
   variance <- observed$sampling$variance
   check_variance_of_tally(tally, variance)
-  list(sums = tallied(tally, variance), variance = variance)
+  list(sums = list(tallied(tally, variance)), variance = variance)
 }
 
 #' @exportS3Method
@@ -320,7 +269,7 @@ sample_in_test.roc_points <- function(observed, what) raise_without_observations
 #' @exportS3Method
 sample_in_test.roc_curve_sums <- function(observed, what) {
   variance <- observed$sampling$variance
-  list(sums = sums_of_variance(observed$curve, variance)[[1L]], variance = variance)
+  list(sums = unname(sums_of_variance(observed$curve, variance)[1L]), variance = variance)
 }
 
 # The quantity for scores that were turned. Words are those of what was asked for.

@@ -40,7 +40,7 @@
 #' WeightedAUC(few) - WeightedAUC(curve)
 #' @export
 roc_thin <- function(x, ..., points = NULL, drop = TRUE) classed({
-  if (!is.null(points)) points <- check_numbers(points, "points", points_range, 1L)
+  if (!is.null(points)) points <- check_numbers(points, "points", 1L, "at_least_two")
   check_flag(drop, "drop")
   for_each_curve(roc_curves(x, ...), function(curve) {
     kept <- unwrap(curve_thin(columns_of(curve), drop, points))

@@ -56,7 +56,7 @@ warn_of_observed.default <- function(observed) {
 #' @exportS3Method
 warn_of_observed.roc_tally_sums <- function(observed) {
   sums <- sample_in_test(observed)
-  found <- unwrap(area_of_tally(sums$sums, list(variance = sums$variance)))
+  found <- unwrap(area_of_tally(sums$sums[[1L]], list(variance = sums$variance)))
   warn_of_bins(found$row, found$doubt)
   warn_of_tested_bins(found$row)
   warn_of_rows(found$row)
@@ -76,7 +76,9 @@ warn_of_intervals <- function(std.errors, names, is_point = TRUE) {
 
 # Errors and warnings of `value` name the score that they are about, unless it is the only one.
 in_score_of <- function(names, i, value) {
-  if (length(names) < 2L) value else in_place(value, part_of_score(names[[i]]))
+  if (length(names) < 2L) return(value)
+  name <- names[[i]]
+  in_place(value, part_of(sprintf("In score `%s`:", name), "scores", sprintf("`%s`", name), score = name))
 }
 
 # Warns if an interval cannot be trusted.

@@ -228,8 +228,8 @@ fits_of_keys <- function(x, settings, fit) {
 }
 
 #' @export
-weighted_roc.roc_tally_by <- function(x, conf.level = 0.95, variance = c("delong", "jackknife", "frequency"),
-                                      method = c("wilson", "logit", "wald"), ...) classed({
+weighted_roc.roc_tally_by <- function(x, conf.level = default_conf_level(), variance = c("delong", "jackknife", "frequency"),
+                                      method = interval_methods(), ...) classed({
   refuse_dots(...)
   settings <- settings_of_tally(match.call(), conf.level, check_choice(method, "method"))
   variance <- if (!missing(variance)) check_choice(variance, "variance")

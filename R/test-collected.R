@@ -55,11 +55,10 @@ test_in_parts <- function(sums, names, observed, what, how) {
   if (number > 1L) {
     check_unused(c(mu = !is.null(how$mu)), "with several scores, which are compared with each other")
   }
-  refuse_exact(how, "tallies")
   check_sides(how$alternative, number, "scores")
   request <- if (number > 1L) request_of(how, observed) else request_of_value(how, observed, what)
   variance <- observed$sampling$variance
-  found <- unwrap(test_tallies(sums, c(request, list(variance = variance))))
+  found <- unwrap(test_contrasts(list(list(sums = sums, variance = variance)), what, request))
   if (!is.na(found$p.value)) warn_of_rows(unwrap(area_of_tally(sums[[1L]], list(variance = variance)))$row)
   aim <- words_of_aim(request)
   if (number == 1L) {

@@ -32,10 +32,10 @@ test_of_groups <- function(samples, what, how, whole = samples[[1L]], group = NU
     given <- lapply(seq_along(groups), function(i) {
       in_one_group(groups, i, sample_in_test(samples[[i]], tested))
     })
-    found_of_samples(samples, test_samples(given, tested, request),
+    found_of_samples(samples, test_contrasts(given, tested, request),
                      function(i, value) in_one_group(groups, i, value))
   } else {
-    unwrap(test_covariance(covariance_of_groups(whole, samples, group, tested), request))
+    unwrap(test_contrasts(list(covariance_of_groups(whole, samples, group, tested)), tested, request))
   }
   if (!is.na(found$p.value)) {
     for (i in seq_along(samples)) in_one_group(groups, i, warn_of_observed(samples[[i]]))
@@ -88,7 +88,6 @@ check_groups_to_test <- function(whole, groups, how) {
     raise("type", message, argument = "x", found = whole$names)
   }
   check_unused(c(mu = !is.null(how$mu), margin = !is.null(how$margin)), "with groups")
-  refuse_exact(how, "groups")
   if (!how$alternative %in% c("two.sided", "less", "greater")) {
     raise("choice", "`alternative` must be \"two.sided\", \"less\" or \"greater\" for groups.",
           argument = "alternative", value = how$alternative)
@@ -120,7 +119,7 @@ check_trend <- function(trend, groups) {
     return(as.double(seq_len(groups)))
   }
   if (is.logical(trend) && length(trend) == 1L) check_flag(trend, "trend")
-  trend <- check_numbers(trend, "trend", finite_number, groups)
+  trend <- check_numbers(trend, "trend", groups, "finite")
   if (all(trend == trend[[1L]])) {
     raise("range", "`trend` must not be the same number for all groups.", argument = "trend",
           value = trend)
@@ -153,7 +152,7 @@ covariance_in_groups <- function(observed, samples, group, what) {
   })
 }
 
-# The input of test_covariance(). `samples` are the observations of each `group`.
+# The input of test_contrasts(). `samples` are the observations of each `group`.
 covariance_of_groups <- function(observed, samples, group, what) {
   groups <- levels(group)
   spreads <- lapply(seq_along(groups), function(i) {
@@ -162,8 +161,6 @@ covariance_of_groups <- function(observed, samples, group, what) {
   design <- covariance_in_groups(observed, samples, group, list(what))
   freedom <- pmin(vapply(spreads, `[[`, 0, "freedom"), design$most)
   pairs <- pairs_of(groups)
-  values <- vapply(spreads, `[[`, 0, "values")
-  slope <- descriptions_of(list(what))$slope
-  list(estimate = scaled(values, list(what)), covariance = design$covariance * slope^2,
+  list(estimate = vapply(spreads, `[[`, 0, "values"), covariance = design$covariance,
        freedom = pmin(freedom[pairs[1L, ]], freedom[pairs[2L, ]]))
 }

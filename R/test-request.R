@@ -24,7 +24,7 @@ check_margin <- function(margin, alternative, centre, range) {
     raise("absent", message, argument = "margin")
   }
   is_share <- identical(range, c(0, 1)) || all(is.infinite(range))
-  margin <- check_numbers(margin, "margin", if (is_share) prior_range else above_zero, 1L)
+  margin <- check_numbers(margin, "margin", 1L, if (is_share) "uncertain" else "positive")
   ends <- centre + c(-margin, if (alternative == "equivalent") margin)
   if (any(ends <= range[[1L]] | ends >= range[[2L]])) {
     message <- sprintf("`margin` must leave values between %s and %s around `mu`: %s from %s does not.",
@@ -39,13 +39,6 @@ check_level_of_equivalence <- function(conf.level) {
     message <- sprintf("`conf.level` must be greater than 0.5 for `alternative = \"equivalent\"`: %s",
                        sprintf("it is %s.", number(conf.level)))
     raise("range", message, argument = "conf.level", value = conf.level)
-  }
-}
-
-refuse_exact <- function(how, what) {
-  if (how$test == "exact") {
-    raise("choice", sprintf("`test` must be \"score\" or \"wald\" for %s.", what), argument = "test",
-          value = "exact")
   }
 }
 
@@ -67,29 +60,4 @@ check_tested <- function(measure) {
   refuse_thresholds(what, "influence")
   check_length(what, "measure", 1L, "be one measure to test")
   what[[1L]]
-}
-
-check_exact <- function(what, observed, alternative, mu) {
-  if (!is.null(observed$outcome)) {
-    raise("choice", "`test = \"exact\"` permutes labels, and labels of an outcome at a time can be censored.",
-          argument = "test", value = "exact")
-  }
-  if (!is.null(observed$sampling$design) || !is_area(what)) {
-    message <- sprintf("`test = \"exact\"` is for areas of independent observations, not for %s.",
-                       if (is.null(observed$sampling$design)) name_of_quantity(what) else "a survey design")
-    raise("choice", message, argument = "test", value = "exact")
-  }
-  only <- function(argument, value, words) {
-    raise("choice", sprintf("`test = \"exact\"` supports only %s.", words), argument = argument,
-          value = value)
-  }
-  if (length(observed$scores) != 1L) only("test", "exact", "one score")
-  if (!alternative %in% c("two.sided", "less", "greater")) {
-    only("alternative", alternative, "`alternative` \"two.sided\", \"less\" or \"greater\"")
-  }
-  if (mu != 0.5) only("mu", mu, "`mu = 0.5`, the AUC when labels are permuted")
-  if (!is.null(observed$sampling$cluster)) {
-    raise("unused", "`cluster` is not used with `test = \"exact\"`, which permutes single labels.",
-          argument = "cluster")
-  }
 }

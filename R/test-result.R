@@ -15,7 +15,7 @@ statistic_of <- function(found) structure(found$statistic, names = found$referen
 parameter_of <- function(found) {
   switch(
     found$reference,
-    t = c(df = found$df),
+    t = , "max |t|" = c(df = found$df),
     "X-squared" = c(df = as.integer(found$df)),
     F = structure(found$df, names = c("num df", "denom df"))
   )
@@ -94,11 +94,12 @@ pairs_of <- function(areas) utils::combn(length(areas), 2L)
 # A row for each pair; `columns` are those of both `names`.
 contrasts_of <- function(found, request, names, columns, pairs = pairs_of(names)) {
   of <- found$contrasts
+  adjusted <- switch(request$adjust, none = NULL, closed = of["p.adjusted"],
+                     list(p.adjusted = stats::p.adjust(of$p.value, request$adjust)))
   rows <- c(
     structure(list(names[pairs[1L, ]], names[pairs[2L, ]]), names = columns),
     list(estimate = found$estimate[pairs[1L, ]] - found$estimate[pairs[2L, ]]),
-    of[c("std.error", "statistic", "df", "p.value", if (request$adjust != "none") "p.adjusted", "conf.low",
-         "conf.high")]
+    of[c("std.error", "statistic", "df", "p.value")], adjusted, of[c("conf.low", "conf.high")]
   )
   as_frame(rows, ncol(pairs))
 }

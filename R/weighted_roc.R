@@ -75,9 +75,9 @@ weighted_roc <- function(x, ...) {
 #' @export
 weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = NULL,
                                  na.action = stats::na.fail, positive = NULL,
-                                 direction = c(">=", "<="), cluster = NULL, conf.level = 0.95,
+                                 direction = c(">=", "<="), cluster = NULL, conf.level = default_conf_level(),
                                  variance = c("delong", "jackknife", "frequency", "bootstrap", "bayesian"),
-                                 method = c("wilson", "logit", "wald"), by = NULL, fold = NULL,
+                                 method = interval_methods(), by = NULL, fold = NULL,
                                  average = c("vertical", "pooled"), ...,
                                  weights_model = NULL, times = NULL, cause = NULL, controls = NULL,
                                  censoring = NULL, weight = NULL) classed(with_decimal_point(about_weights({
@@ -148,16 +148,16 @@ settings_of_fit <- function(call, frame, formula = NULL) {
   choice <- function(name) check_choice_of(frame[[name]], name, eval(formals(weighted_roc.default)[[name]]))
   call[[1L]] <- quote(weighted_roc)
   list(call = call, formula = formula, direction = choice("direction"),
-       conf.level = check_level_or_none(frame$conf.level),
+       conf.level = check_level(frame$conf.level),
        method = if (!eval(quote(missing(method)), frame)) choice("method"), average = choice("average"))
 }
 
 #' @rdname weighted_roc
 #' @export
 weighted_roc.default <- function(x, label, weight = NULL, positive = NULL, na.rm = FALSE,
-                                 direction = c(">=", "<="), cluster = NULL, conf.level = 0.95,
+                                 direction = c(">=", "<="), cluster = NULL, conf.level = default_conf_level(),
                                  variance = c("delong", "jackknife", "frequency", "bootstrap", "bayesian"),
-                                 method = c("wilson", "logit", "wald"), by = NULL, fold = NULL,
+                                 method = interval_methods(), by = NULL, fold = NULL,
                                  average = c("vertical", "pooled"), ...,
                                  weights_model = NULL, times = NULL, cause = NULL, controls = NULL,
                                  censoring = NULL, weights = NULL) classed(with_decimal_point({

@@ -1,6 +1,7 @@
 # Rscript tools/english.R [FILE...]: sentences that break the rules of text in CONTRIBUTING.md. Fails if there
 # are any. Pages, articles and reports: no headless beginning, no word with a better one, at most 25 words a
-# sentence (without brackets). Comments of code: the first two rules.
+# sentence (without brackets). Comments of code: the first two rules. Identifiers of code: none of the homely words that
+# have a name in the field.
 
 most_words <- 25L
 
@@ -86,6 +87,26 @@ faults_in_file <- function(file) {
   }))
 }
 
+# Identifiers that a reader would have to look up, with the names that they have now.
+names_now <- c(
+  freedom = "df", beaten = "placements", not_called = "predicted_negative", called = "predicted_positive",
+  Placed = "RankedObservations", placed = "ranking", reach = "critical_value", AlongRate = "RateGrid",
+  along = "by_rate", Around = "Neighbours", farther = "steepest_direction", sureness = "mixture", worth = "effective",
+  look = "inspect", room = "buffer", of_units = "effective_clusters", Links = "WeightModels", Link = "WeightModel",
+  RECIPES = "WEIGHT_FORMULAS", Common = "FoldPairCovariance", twice = "pair_correction", Outward = "BoundaryBootstrap",
+  Fate = "OutcomeStatus", Whole = "CensoringFit", Moving = "CensoringAt", Course = "AucPath", Moment = "TimeGroup",
+  turned = "reversed", Question = "Hypothesis", alone = "single", beside = "adjacent", moved = "shifted", asked = "spec",
+  scored = "input", spread = "covariance"
+)
+
+faults_of_names <- function(file) {
+  code <- gsub("\"([^\"\\\\]|\\\\.)*\"|//.*", "", readLines(file, encoding = "UTF-8"))
+  unlist(lapply(names(names_now), function(name) {
+    line <- grep(paste0("(?<![.\\w])", name, "\\b"), code, perl = TRUE)
+    if (length(line) > 0L) sprintf("%s:%d: `%s` is `%s`", file, line, name, names_now[[name]])
+  }))
+}
+
 files <- commandArgs(trailingOnly = TRUE)
 if (length(files) == 0L) {
   code <- list.files(c("R", "tools", "tests", "bench", file.path("src", "rust", c("src", "core", "checks"))),
@@ -94,7 +115,8 @@ if (length(files) == 0L) {
   files <- c("README.md", "NEWS.md", "ARCHITECTURE.md", "CONTRIBUTING.md", Sys.glob("vignettes/*.R[mn][dw]"),
              Sys.glob("bench/*/report.md"), setdiff(code, c("R/extendr-wrappers.R", "tools/english.R")))
 }
-faults <- unlist(lapply(files, faults_in_file))
+rust <- grep("^src/rust/(core/src|src)/.*[.]rs$", files, value = TRUE)
+faults <- c(unlist(lapply(files, faults_in_file)), unlist(lapply(rust, faults_of_names)))
 writeLines(as.character(faults))
-cat(length(faults), "sentences to reword\n")
+cat(length(faults), "sentences or names to reword\n")
 quit(status = as.integer(length(faults) > 0L))

@@ -18,7 +18,7 @@ bootstrap_of <- function(n, scheme) {
   label <- rbinom(n, 1L, 0.5)
   weight <- if (scheme == "counts") rpois(n, 2) else rexp(n)
   observed <- list(scores = list(rnorm(n, label)), label = label, weights = weight)
-  WeightedROC:::bootstrap_of(observed, scheme, c(1, 2))
+  WeightedROC:::bootstrap_of(observed, list(scheme = scheme, seed = function() c(1, 2)))
 }
 
 quantity <- WeightedROC:::quantity

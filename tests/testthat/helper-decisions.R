@@ -185,46 +185,6 @@ naive_optimal <- function(curve, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN 
   best[which.max(curve$TPR[best])]
 }
 
-naive_costs <- function(curve, pc) naive_fnr(curve) * pc + curve$FPR * (1 - pc)
-
-naive_least_cost <- function(curve, pc) {
-  vapply(pc, function(p) min(naive_costs(curve, p)), 0)
-}
-
-# The curve as a function: the interpolated value of y at x, the greatest on a
-# vertical step.
-naive_height <- function(x, y, at) {
-  height <- y[x == at]
-  for (i in seq_len(length(x) - 1)) {
-    if (min(x[i], x[i + 1]) < at && at < max(x[i], x[i + 1])) {
-      part <- (at - x[i]) / (x[i + 1] - x[i])
-      height <- c(height, y[i] + part * (y[i + 1] - y[i]))
-    }
-  }
-  max(height)
-}
-
-# The integral of a function that is linear between the breaks.
-naive_integral <- function(f, breaks) {
-  breaks <- sort(unique(breaks))
-  middle <- (breaks[-1] + breaks[-length(breaks)]) / 2
-  sum(diff(breaks) * vapply(middle, f, 0))
-}
-
-naive_partial_auc_FPR <- function(curve, from = 0, to = 1) {
-  inside <- curve$FPR[from < curve$FPR & curve$FPR < to]
-  naive_integral(function(x) naive_height(curve$FPR, curve$TPR, x), c(from, inside, to))
-}
-
-naive_partial_auc_TPR <- function(curve, from = 0, to = 1) {
-  inside <- curve$TPR[from < curve$TPR & curve$TPR < to]
-  naive_integral(function(y) 1 + naive_height(curve$TPR, -curve$FPR, y), c(from, inside, to))
-}
-
-naive_mcclish <- function(area, from, to, least) {
-  (1 + (area - least) / (to - from - least)) / 2
-}
-
 # The columns that say which costs an answer is for.
 cost_columns <- function(cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0, prior) {
   data.frame(cost_FP = cost_FP, cost_FN = cost_FN, cost_TP = cost_TP, cost_TN = cost_TN,
@@ -275,15 +235,20 @@ of_share <- function(curve, share, prior = NULL) {
   cost_areas_of(curve, cost_FP = 1 - share, cost_FN = share, prior = prior)
 }
 
-naive_rectangles <- function(curve, kept) {
-  rectangle <- -diff(curve$FPR[kept]) * -diff(curve$TPR[kept])
-  ifelse(diff(kept) > 1, rectangle, 0)
-}
-
 # The AUC of a curve, or of each, with the bounds of what bins and thinning leave open.
 auc_bounds <- function(x) {
   found <- as.list(plain(roc_estimate(x, conf.level = NULL)))
   known <- !names(found) %in% c("measure", "std.error", "conf.low", "conf.high", "df", "n_pos", "n_neg",
                                 "n_eff_pos", "n_eff_neg", "variance")
   as.data.frame(found[known], check.names = FALSE)
+}
+
+# The mean TPR of curves at an FPR, by shares of theirs: both ends of the steps there, by interpolation along each.
+mean_of_curves <- function(curves, at, shares = rep(1 / length(curves), length(curves))) {
+  ends <- vapply(curves, function(curve) {
+    on <- curve$FPR == at
+    if (any(on)) return(range(curve$TPR[on]))
+    rep(stats::approx(rev(curve$FPR), rev(curve$TPR), at, ties = "ordered")$y, 2L)
+  }, numeric(2))
+  drop(ends %*% shares)
 }

@@ -186,7 +186,7 @@ open_postgres <- function(package) {
     put = function(data, types = NULL) {
       made <<- c(made, new_table_name())
       name <- made[[length(made)]]
-      postgres_table(connection, name, data, types)
+      table_of_literals(connection, name, data, types, double = "DOUBLE PRECISION")
       dplyr::tbl(connection, name)
     },
     close = function() {
@@ -207,15 +207,15 @@ is_open_postgres <- function(connection) {
 }
 
 # Not dbWriteTable(), which alters doubles.
-postgres_table <- function(connection, name, data, types) {
-  type_of <- c(double = "DOUBLE PRECISION", integer = "INTEGER", logical = "BOOLEAN",
-               character = "TEXT")
+table_of_literals <- function(connection, name, data, types, literals = quoted_literals, text = "TEXT",
+                              double = "DOUBLE") {
+  type_of <- c(double = double, integer = "INTEGER", logical = "BOOLEAN", character = text)
   all_types <- type_of[vapply(data, typeof, "")]
   names(all_types) <- names(data)
   all_types[names(types)] <- types
   columns <- paste(DBI::dbQuoteIdentifier(connection, names(data)), all_types, collapse = ", ")
   DBI::dbExecute(connection, sprintf("CREATE TABLE %s (%s)", name, columns))
-  rows <- do.call(paste, c(lapply(unname(as.list(data)), postgres_literals), sep = ", "))
+  rows <- do.call(paste, c(lapply(unname(as.list(data)), literals), sep = ", "))
   for (chunk in split(rows, ceiling(seq_along(rows) / 1000))) {
     values <- paste0("(", chunk, ")", collapse = ", ")
     DBI::dbExecute(connection, sprintf("INSERT INTO %s VALUES %s", name, values))
@@ -223,7 +223,7 @@ postgres_table <- function(connection, name, data, types) {
 }
 
 # Quoted, also numbers, so that they are read as of the column's type.
-postgres_literals <- function(x) {
+quoted_literals <- function(x) {
   text <- if (is.double(x)) sprintf("%.17g", x) else as.character(x)
   quoted <- sprintf("'%s'", gsub("'", "''", text, fixed = TRUE))
   ifelse(is.na(x) & !text %in% "NaN", "NULL", quoted)

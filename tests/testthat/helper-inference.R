@@ -81,29 +81,6 @@ naive_covariance <- function(u, v, positive, weight = rep(1, length(u)), cluster
                                          sum(sums(u * !positive) * sums(v * positive)))
 }
 
-naive_variance <- function(guess, positive, weight = rep(1, length(guess)), cluster = NULL,
-                           variance = "delong") {
-  u <- naive_influence(guess, positive, weight)
-  naive_covariance(u, u, positive, weight, cluster, variance)
-}
-
-naive_covariances <- function(scores, positive, weight = rep(1, nrow(scores)), cluster = NULL,
-                              variance = "delong") {
-  u <- apply(scores, 2, naive_influence, positive = positive, weight = weight)
-  k <- ncol(scores)
-  matrix(mapply(function(i, j) {
-    naive_covariance(u[, i], u[, j], positive, weight, cluster, variance)
-  }, rep(1:k, k), rep(1:k, each = k)), k, k)
-}
-
-# DeLong et al. (1988) in their own terms, without weights: covariances of the placements.
-delong_covariances <- function(scores, positive) {
-  placements <- apply(scores, 2, naive_placements, positive = positive,
-                      weight = rep(1, nrow(scores)))
-  of <- function(class) stats::cov(placements[class, , drop = FALSE]) / sum(class)
-  of(positive) + of(!positive)
-}
-
 # Obuchowski (1997) in her own terms, without weights. m and n are the numbers of positives and
 # negatives of a cluster, V10 and V01 the sums of their placements.
 obuchowski_variance <- function(guess, positive, cluster) {
@@ -150,20 +127,6 @@ naive_effective <- function(positive, weight, cluster = NULL) {
   sqrt(by["rows", ] * by["units", ])
 }
 
-# Returns the degrees of freedom of a model: 4 for independent observations, and nearly 1 for large clusters.
-naive_model <- function(positive, weight, cluster = NULL) {
-  expected <- rowSums(1 / naive_effective_by(positive, weight, cluster))
-  1 + 3 * expected[["rows"]] / expected[["units"]]
-}
-
-# Returns the degrees of freedom from the influences of units.
-naive_freedom <- function(u) {
-  n <- length(u)
-  if (all(abs(u) < 1e-15)) return(0)
-  nu <- 2 / (sum(u^4) / sum(u^2)^2 - 1 / n)
-  if (nu > 0 && nu < n - 2) nu else n - 2
-}
-
 # Satterthwaite's for classes that vary by 1 / k each with k - 1 degrees of freedom, or the geometric mean of that
 # and what influences have, if it is less.
 naive_known <- function(freedom, effective) {
@@ -174,23 +137,9 @@ naive_known <- function(freedom, effective) {
 
 # Intervals --------------------------------------------------------------------
 
-# Returns the components of the intervals of an AUC. Frequencies are repeated rows.
-naive_estimate <- function(guess, positive, weight = rep(1, length(guess)), cluster = NULL,
-                           variance = "delong") {
-  if (variance == "frequency") {
-    rows <- rep(seq_along(guess), weight)
-    return(naive_estimate(guess[rows], positive[rows], cluster = cluster[rows]))
-  }
-  u <- naive_influence(guess, positive, weight)
-  effective <- naive_effective(positive, weight, cluster)
-  of_units <- naive_effective_by(positive, weight, cluster)["units", ]
-  list(area = naive_area(guess, positive, weight),
-       variance = naive_covariance(u, u, positive, weight, cluster, variance),
-       freedom = naive_known(naive_freedom(sums_of_units(u, weight, cluster)), of_units),
-       model = naive_model(positive, weight, cluster), effective = effective)
-}
-
 placement_model <- function(area) area * (1 - area) * (4 * area * (1 - area))^(1 / 6) / 3
+
+# tools/references/power-r.R has the next three.
 
 # f g and its degrees of freedom.
 naive_shrunken <- function(x) {
@@ -212,105 +161,6 @@ naive_score_ends <- function(area, quantile, fg) {
   c(end(0), end(1))
 }
 
-naive_score_interval <- function(x, conf.level = 0.95) {
-  shrunken <- naive_shrunken(x)
-  naive_score_ends(x$area, qt(1 - (1 - conf.level) / 2, shrunken$df), shrunken$fg)
-}
-
-# By the t distribution, for infinite df the normal one.
-naive_interval <- function(area, std.error, conf.level = 0.95, method = "logit", df = Inf) {
-  t <- qt(1 - (1 - conf.level) / 2, df) * c(-1, 1)
-  if (method == "wald") {
-    return(pmin(1, pmax(0, area + t * std.error)))
-  }
-  odds <- area / (1 - area) * exp(t * std.error / (area * (1 - area)))
-  odds / (1 + odds)
-}
-
-# The ends and the degrees of freedom.
-naive_ci <- function(x, conf.level = 0.95, method = "wilson") {
-  switch(
-    method,
-    wilson = c(naive_score_interval(x, conf.level), max(x$freedom + x$model, 4)),
-    logit = c(naive_interval(x$area, sqrt(x$variance), conf.level, "logit", x$freedom), x$freedom),
-    wald = c(naive_interval(x$area, sqrt(x$variance), conf.level, "wald"), Inf)
-  )
-}
-
-# Score tests --------------------------------------------------------------------
-
-# S^- for a symmetric matrix.
-generalised_inverse <- function(S) {
-  parts <- eigen(S, symmetric = TRUE)
-  large <- parts$values > 1e-9 * max(parts$values)
-  vectors <- parts$vectors[, large, drop = FALSE]
-  structure(vectors %*% (t(vectors) / parts$values[large]), rank = sum(large))
-}
-
-# The influences of units on the differences of areas from the first one, a column each; D, these
-# differences; r, the parts of the units in a difference.
-naive_differences <- function(scores, positive, weight, cluster = NULL, variance = "delong") {
-  if (variance == "frequency") {
-    rows <- rep(seq_along(positive), weight)
-    one <- rep(1, length(rows))
-    return(naive_differences(scores[rows, ], positive[rows], one, cluster[rows]))
-  }
-  areas <- apply(scores, 2, naive_area, positive = positive, weight = weight)
-  u <- apply(scores, 2, naive_influence, positive = positive, weight = weight)
-  u <- u[, 1] - u[, -1, drop = FALSE]
-  of_units <- function(x) {
-    apply(as.matrix(x), 2, sums_of_units, weight = weight, cluster = cluster)
-  }
-  squares <- lapply(c(TRUE, FALSE), function(class) crossprod(of_units(u * (positive == class))))
-  total <- squares[[1]] + squares[[2]]
-  effective <- naive_effective(positive, weight, cluster)
-  shares <- if (sum(diag(total)) < 1e-25) {
-    1 / effective
-  } else {
-    found <- vapply(squares, function(of_class) sum(diag(generalised_inverse(total) %*% of_class)), 0)
-    # The variance of one observation, of each class with k - 1 degrees of freedom and of the average with 1.
-    of_one <- found * effective
-    average <- sum((effective - 1) * of_one) / sum(effective - 1)
-    ((effective - 1) * of_one + average) / effective / effective
-  }
-  shares <- shares / sum(shares)
-  r <- ifelse(positive, shares[1] * weight / sum(weight[positive]),
-              shares[2] * weight / sum(weight[!positive]))
-  list(D = areas[1] - areas[-1], u = of_units(u), r = drop(of_units(r)))
-}
-
-# T and its degrees of freedom, when the difference is `at`; m of a difference of 0.
-naive_score_test <- function(x, at = 0) {
-  e <- x$D - at
-  h <- x$u[, 1] + x$r * e
-  Q <- e^2 / sum(h^2)
-  nu <- 3 * sum(h^2)^2 / sum(h^4) - 2
-  around_zero <- x$u[, 1] + x$r * x$D
-  list(t = sign(e) * if (Q < nu) sqrt(Q * (nu - 1) / (nu - Q)) else Inf, df = nu - 1,
-       least = 2^-(sum(abs(around_zero))^2 / sum(around_zero^2)))
-}
-
-# Where the tails are `t` and `df`, but never less than `least`.
-naive_score_p <- function(test, alternative) {
-  tail <- max(pt(-abs(test$t), test$df), test$least)
-  below <- if (test$t < 0) tail else 1 - tail
-  switch(alternative, two.sided = min(1, 2 * tail), less = below, greater = 1 - below)
-}
-
-naive_joint_score_test <- function(x) {
-  h <- x$u + outer(x$r, x$D)
-  inverse <- generalised_inverse(crossprod(h))
-  k <- attr(inverse, "rank")
-  Q <- drop(t(x$D) %*% inverse %*% x$D)
-  lengths <- rowSums((h %*% inverse) * h)
-  nu <- k * (k + 2) / sum(lengths^2) - 2
-  along <- drop(h %*% inverse %*% x$D)
-  F <- Q / k / ((nu - Q) / (nu - k))
-  list(F = F, df = c(k, nu - k),
-       p.value = min(1, max(pf(F, k, nu - k, lower.tail = FALSE),
-                            2^(1 - sum(abs(along))^2 / sum(along^2)))))
-}
-
 # Compares the AUCs of two independent samples: the interval with a quantile, and its degrees of freedom.
 naive_independent <- function(x, y) {
   of <- list(naive_shrunken(x), naive_shrunken(y))
@@ -326,6 +176,16 @@ naive_independent <- function(x, y) {
                             (one[2] - x$area)^2 + (y$area - two[1])^2))
     }
   )
+}
+
+# By the t distribution, for infinite df the normal one.
+naive_interval <- function(area, std.error, conf.level = 0.95, method = "logit", df = Inf) {
+  t <- qt(1 - (1 - conf.level) / 2, df) * c(-1, 1)
+  if (method == "wald") {
+    return(pmin(1, pmax(0, area + t * std.error)))
+  }
+  odds <- area / (1 - area) * exp(t * std.error / (area * (1 - area)))
+  odds / (1 + odds)
 }
 
 # Bootstrap ------------------------------------------------------------------
@@ -399,26 +259,6 @@ exact_bootstrap_sd <- function(guess, positive, bayesian = FALSE) {
   }
   second <- sum(moments(nrow(wins)) * (wins %*% moments(ncol(wins)) %*% t(wins)))
   sqrt(second - mean(wins)^2)
-}
-
-# R replicates of the area, by matrices.
-plain_bootstrap <- function(x, R, cluster = NULL, bayesian = FALSE) {
-  drawn <- function(n) {
-    if (bayesian) matrix(rexp(n * R), R) else t(rmultinom(R, n, rep(1, n)))
-  }
-  count <- matrix(0, R, length(x$guess))
-  if (is.null(cluster)) {
-    count[, x$positive] <- drawn(sum(x$positive))
-    count[, !x$positive] <- drawn(sum(!x$positive))
-  } else {
-    count <- drawn(length(unique(cluster)))[, match(cluster, unique(cluster))]
-  }
-  weight <- count * rep(x$weight, each = R)
-  w1 <- weight[, x$positive]
-  w0 <- weight[, !x$positive]
-  wins <- outer(x$guess[x$positive], x$guess[!x$positive], ">") +
-    outer(x$guess[x$positive], x$guess[!x$positive], "==") / 2
-  rowSums((w1 %*% wins) * w0) / (rowSums(w1) * rowSums(w0))
 }
 
 # Expectations ---------------------------------------------------------------

@@ -126,7 +126,7 @@ open_duckdb <- function() {
     other = function(sql) duckdb_run(open$process, sql, "other"),
     put = function(data, types = NULL) {
       name <- new_table_name()
-      duckdb_table(connection, name, data, types)
+      table_of_literals(connection, name, data, types)
       dplyr::tbl(connection, name)
     },
     close = function() if (open$is) DBI::dbDisconnect(connection),
@@ -136,20 +136,6 @@ open_duckdb <- function() {
     failing = "CASE WHEN score = 5 THEN CAST(error('no fives') AS BIGINT) ELSE score END",
     fails_at = "5", says = "no fives"
   )
-}
-
-duckdb_table <- function(connection, name, data, types) {
-  type_of <- c(double = "DOUBLE", integer = "INTEGER", logical = "BOOLEAN", character = "TEXT")
-  all_types <- type_of[vapply(data, typeof, "")]
-  names(all_types) <- names(data)
-  all_types[names(types)] <- types
-  columns <- paste(DBI::dbQuoteIdentifier(connection, names(data)), all_types, collapse = ", ")
-  DBI::dbExecute(connection, sprintf("CREATE TABLE %s (%s)", name, columns))
-  rows <- do.call(paste, c(lapply(unname(as.list(data)), postgres_literals), sep = ", "))
-  for (chunk in split(rows, ceiling(seq_along(rows) / 5000))) {
-    values <- paste0("(", chunk, ")", collapse = ", ")
-    DBI::dbExecute(connection, sprintf("INSERT INTO %s VALUES %s", name, values))
-  }
 }
 
 if (nzchar(Sys.getenv("WROC_DUCKDB"))) {

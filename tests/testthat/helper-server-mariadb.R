@@ -47,7 +47,13 @@ open_mariadb <- function(package) {
       testthat::skip_if(any(infinite), "MariaDB has no infinite numbers")
       made <<- c(made, new_table_name())
       name <- made[[length(made)]]
-      mariadb_table(connection, name, data, types)
+      # Literals with all digits, by which MariaDB reads doubles exactly.
+      table_of_literals(connection, name, data, types, text = "TEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin",
+                        literals = function(x) {
+        if (is.character(x)) return(as.character(DBI::dbQuoteString(connection, x)))
+        text <- if (is.double(x)) sprintf("%.17e", x) else as.character(as.integer(x))
+        ifelse(is.na(x), "NULL", text)
+      })
       # RMySQL tells that decimals turn into doubles.
       suppressWarnings(dplyr::tbl(connection, name))
     },
@@ -65,27 +71,6 @@ open_mariadb <- function(package) {
     # RMariaDB 1.3.5 loses the words of errors after the first row.
     says = switch(package, RMySQL = "error while fetching rows", RMariaDB = "returns more than 1 row|\\[0\\]")
   )
-}
-
-# Literals with all digits, by which MariaDB reads doubles exactly.
-mariadb_table <- function(connection, name, data, types) {
-  type_of <- c(double = "DOUBLE", integer = "INTEGER", logical = "BOOLEAN",
-               character = "TEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin")
-  all_types <- type_of[vapply(data, typeof, "")]
-  names(all_types) <- names(data)
-  all_types[names(types)] <- types
-  columns <- paste(DBI::dbQuoteIdentifier(connection, names(data)), all_types, collapse = ", ")
-  DBI::dbExecute(connection, sprintf("CREATE TABLE %s (%s)", name, columns))
-  literals <- function(x) {
-    if (is.character(x)) return(as.character(DBI::dbQuoteString(connection, x)))
-    text <- if (is.double(x)) sprintf("%.17e", x) else as.character(as.integer(x))
-    ifelse(is.na(x), "NULL", text)
-  }
-  rows <- do.call(paste, c(lapply(unname(as.list(data)), literals), sep = ", "))
-  for (chunk in split(rows, ceiling(seq_along(rows) / 1000))) {
-    values <- paste0("(", chunk, ")", collapse = ", ")
-    DBI::dbExecute(connection, sprintf("INSERT INTO %s VALUES %s", name, values))
-  }
 }
 
 # Only where it is asked for.

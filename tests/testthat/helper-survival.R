@@ -17,10 +17,9 @@ naive_product_limit <- function(time, status, weight) {
   }
 }
 
-# Each observation's own: by strata, by a Cox model of covariates, or known.
-naive_censoring <- function(time, status, weight, strata = NULL, covariates = NULL, known = NULL) {
+# Each observation's own: by strata, or known.
+naive_censoring <- function(time, status, weight, strata = NULL, known = NULL) {
   if (!is.null(known)) return(function(t, left) known(t, left))
-  if (!is.null(covariates)) return(naive_cox_censoring(time, status, weight, as.matrix(covariates)))
   strata <- if (is.null(strata)) rep(1, length(time)) else as.character(strata)
   curves <- lapply(split(seq_along(time), strata), function(rows) {
     naive_product_limit(time[rows], status[rows], weight[rows])
@@ -28,40 +27,6 @@ naive_censoring <- function(time, status, weight, strata = NULL, covariates = NU
   function(t, left) {
     t <- rep_len(t, length(time))
     vapply(seq_along(time), function(i) curves[[strata[[i]]]](t[[i]], left), 0)
-  }
-}
-
-# Breslow's estimate, by Newton's method, of coxph(Surv(time, status == 0) ~ z): unlike in the product limit the risk
-# set of a censoring has the events at its time.
-naive_cox_censoring <- function(time, status, weight, z) {
-  z <- sweep(z, 2, colMeans(z))
-  censored <- which(status == 0 & weight > 0)
-  at <- sort(unique(time[censored]))
-  risk_sets <- lapply(at, function(v) which(time >= v))
-  drop_of <- vapply(at, function(v) sum(weight[censored][time[censored] == v]), 0)
-  beta <- rep(0, ncol(z))
-  for (step in 1:50) {
-    risk <- weight * exp(drop(z %*% beta))
-    score <- colSums(weight[censored] * z[censored, , drop = FALSE])
-    information <- 0
-    for (k in seq_along(at)) {
-      rows <- risk_sets[[k]]
-      share <- risk[rows] / sum(risk[rows])
-      centre <- colSums(share * z[rows, , drop = FALSE])
-      score <- score - drop_of[[k]] * centre
-      spread <- crossprod(z[rows, , drop = FALSE], share * z[rows, , drop = FALSE]) - tcrossprod(centre)
-      information <- information + drop_of[[k]] * spread
-    }
-    change <- solve(information, score)
-    beta <- beta + change
-    if (max(abs(change)) < 1e-14 * (1 + max(abs(beta)))) break
-  }
-  relative <- exp(drop(z %*% beta))
-  hazard <- drop_of / vapply(risk_sets, function(rows) sum((weight * relative)[rows]), 0)
-  function(t, left) {
-    t <- rep_len(t, length(time))
-    total <- vapply(t, function(t) sum(hazard[if (left) at < t else at <= t]), 0)
-    exp(-total * relative)
   }
 }
 
@@ -83,41 +48,10 @@ naive_outcome <- function(time, status, at, weight = rep(1, length(time)), contr
 
 # Numbers of scores -------------------------------------------------------------------
 
-# Each is a function of the score, of who is a case and of weights. A threshold calls scores at it or above.
-naive_measures <- list(
-  AUC = function(x, positive, weight) {
-    wins <- outer(x[positive], x[!positive], ">") + outer(x[positive], x[!positive], "==") / 2
-    drop(weight[positive] %*% wins %*% weight[!positive]) / sum(weight[positive]) / sum(weight[!positive])
-  },
-  prevalence = function(x, positive, weight) sum(weight[positive]) / sum(weight),
-  brier = function(x, positive, weight) sum(weight * (x - positive)^2) / sum(weight)
-)
+# A function of the score, of who is a case and of weights.
+naive_measures <- list(AUC = function(x, positive, weight) naive_area(x, positive, weight))
 
-naive_measure_at <- function(name, threshold) {
-  function(x, positive, weight) {
-    share <- function(rows) sum(weight[rows]) / sum(weight)
-    called <- x >= threshold
-    TP <- share(called & positive)
-    FP <- share(called & !positive)
-    FN <- share(!called & positive)
-    TN <- share(!called & !positive)
-    switch(name, TPR = TP / (TP + FN), FPR = FP / (FP + TN), PPV = TP / (TP + FP), NPV = TN / (TN + FN),
-           NB = TP - FP * threshold / (1 - threshold), share = TP + FP)
-  }
-}
-
-# The area below the weighted curve between two false positive rates, by its trapezoids.
-naive_partial_area <- function(low, high) {
-  function(x, positive, weight) {
-    levels <- c(Inf, sort(unique(x[weight > 0]), decreasing = TRUE))
-    rate <- function(class) {
-      vapply(levels, function(level) sum(weight[class & x >= level]) / sum(weight[class]), 0)
-    }
-    sides <- naive_trapezoids(rate(!positive), rate(positive), low, high)
-    sum(sides)
-  }
-}
-
+# The areas of the trapezoids of a curve between two ends.
 naive_trapezoids <- function(x, y, low, high) {
   vapply(seq_along(x)[-1], function(k) {
     width <- x[[k]] - x[[k - 1]]
@@ -184,54 +118,20 @@ naive_incidence <- function(time, status, at, weight = rep(1, length(time)), cau
   total
 }
 
-# Greenwood's standard error of 1 less Kaplan and Meier's survival: one cause, no weights.
-naive_greenwood <- function(time, status, at) {
-  events <- sort(unique(time[status != 0 & time <= at]))
-  terms <- vapply(events, function(v) {
-    at_risk <- sum(time >= v)
-    died <- sum(time == v & status != 0)
-    c(1 - died / at_risk, died / at_risk / (at_risk - died))
-  }, c(0, 0))
-  prod(terms[1, ]) * sqrt(sum(terms[2, ]))
-}
-
 # All times ------------------------------------------------------------------------------
-
-# The mean of the areas at the times of events up to `at`, by how much the incidence rises there. There are
-# controls at the last one.
-naive_area_over_time <- function(x, time, status, at, weight = rep(1, length(time)), ...) {
-  events <- sort(unique(time[status == 1 & time <= at & weight > 0]))
-  incidence <- vapply(events, function(v) naive_incidence(time, status, v, weight), 0)
-  areas <- vapply(events, function(v) {
-    outcome <- naive_outcome(time, status, v, weight, ...)
-    naive_measures$AUC(x, outcome$positive, outcome$weight)
-  }, 0)
-  rise <- diff(c(0, incidence))
-  sum(areas * rise) / sum(rise)
-}
 
 # Pairs of an event and who was longer without one: the share in which the event has the higher score, ties
 # half. Censored at the time of an event is longer without one.
-naive_pairs <- function(x, time, status, weight, weight_of_event) {
+naive_harrell <- function(x, time, status, weight = rep(1, length(time))) {
   right <- 0
   all <- 0
   for (i in which(status == 1 & weight > 0)) {
     later <- time > time[[i]] | (time == time[[i]] & status == 0)
-    pairs <- weight[[i]] * weight_of_event[[i]] * weight[later]
+    pairs <- weight[[i]] * weight[later]
     right <- right + sum(pairs * ((x[[i]] > x[later]) + (x[[i]] == x[later]) / 2))
     all <- all + sum(pairs)
   }
   right / all
-}
-
-naive_harrell <- function(x, time, status, weight = rep(1, length(time))) {
-  naive_pairs(x, time, status, weight, rep(1, length(time)))
-}
-
-# Uno: events up to `at` with the inverse square of the probability to be uncensored before.
-naive_uno <- function(x, time, status, weight = rep(1, length(time)), at = Inf) {
-  G <- naive_product_limit(time, status, weight)(time, left = TRUE)
-  naive_pairs(x, time, status, weight, ifelse(time <= at & status == 1, 1 / G^2, 0))
 }
 
 # Incident cases: events near `at`, by a parabola of the distance, each against those who are free of it beyond its

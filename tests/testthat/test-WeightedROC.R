@@ -21,39 +21,18 @@ test_that("the curve is a plain data.frame of doubles with compact row names", {
   ))
   expect_identical(.row_names_info(curve), -4L)
   expect_true(all(vapply(curve, is.double, NA)))
-  expect_identical(nrow(rbind(curve, curve)), 8L)
 })
 
 test_that("random observations with ties agree with the definition", {
   skip_on_cran()
   set.seed(1)
-  for (repetition in 1:200) {
+  for (repetition in 1:30) {
     x <- random_observations(sample(2:40, 1), scores = sample(1:12, 1))
     curve <- WeightedROC(x$guess, x$positive, x$weight)
     expect_equal(curve, naive_curve(x$guess, x$positive, x$weight), tolerance = 1e-14)
-    expect_equal(WeightedAUC(curve), naive_area(x$guess, x$positive, x$weight), tolerance = 1e-14)
-  }
-})
-
-test_that("a large curve agrees with sums over the sorted scores", {
-  skip_on_cran()
-  set.seed(2)
-  n <- 3e5
-  for (guess in list(runif(n), round(runif(n), 3), rcauchy(n), seq_len(n), rev(seq_len(n)),
-                     c(1e300, runif(n - 1)), plogis(30 * rnorm(n)), rep(1, n))) {
-    positive <- runif(n) < 0.3
-    weight <- rexp(n)
-    order <- order(guess)
-    end <- !duplicated(guess[order], fromLast = TRUE)
-    start <- !duplicated(guess[order])
-    fn <- c(0, cumsum(ifelse(positive, weight, 0)[order])[end])
-    fp <- c(rev(cumsum(rev(ifelse(positive, 0, weight)[order])))[start], 0)
-    curve <- WeightedROC(guess, positive, weight)
-    expect_identical(curve$threshold, c(guess[order][end], Inf) + 0)
-    expect_equal(curve$FN, fn, tolerance = 1e-12)
-    expect_equal(curve$FP, fp, tolerance = 1e-12)
-    expect_equal(curve$TPR, 1 - fn / fn[length(fn)], tolerance = 1e-12)
-    expect_equal(curve$FPR, fp / fp[1], tolerance = 1e-12)
+    area <- naive_area(x$guess, x$positive, x$weight)
+    expect_equal(WeightedAUC(curve), area, tolerance = 1e-14)
+    expect_equal(auc_wmw(x$guess, x$positive, x$weight), area, tolerance = 1e-14)
   }
 })
 
@@ -77,7 +56,7 @@ test_that("all encodings of the labels mean the same", {
   expect_identical(WeightedROC(guess, reversed), WeightedROC(guess, !positive))
 })
 
-test_that("vectors of all kinds go in", {
+test_that("vectors of all kinds go in, and are not changed", {
   guess <- c(1, 2, 3, 1, 1)
   label <- c(-1, -1, 1, 1, 1)
   weight <- c(1, 1, 1, 4, 5)
@@ -91,25 +70,16 @@ test_that("vectors of all kinds go in", {
     WeightedROC(1:6, 1:6 > 3, rep(c(TRUE, FALSE), 3)),
     WeightedROC(c(1, 3, 5), c(0, 0, 1))
   )
-})
-
-test_that("columns of tibbles and data.tables go in", {
-  columns <- list(guess = c(1, 2, 3, 1, 1), label = c(-1, -1, 1, 1, 1), weight = c(1, 1, 1, 4, 5))
+  given <- list(guess = c(b = 2, a = -0, c = 1), label = factor(c("x", "y", "x")), weight = c(1, 0.5, 2))
+  before <- unserialize(serialize(given, NULL))
+  do.call(WeightedROC, given)
+  expect_identical(given, before)
+  expect_identical(1 / given$guess[["a"]], -Inf)
   skip_if_not_installed("tibble")
-  expect_identical(do.call(WeightedROC, tibble::as_tibble(columns)), example_curve())
+  columns <- list(guess = guess, label = label, weight = weight)
+  expect_identical(do.call(WeightedROC, tibble::as_tibble(columns)), curve)
   skip_if_not_installed("data.table")
-  table <- data.table::as.data.table(columns)
-  expect_identical(with(table, WeightedROC(guess, label, weight)), example_curve())
-})
-
-test_that("the arguments are not changed", {
-  guess <- c(b = 2, a = -0, c = 1)
-  label <- factor(c("x", "y", "x"))
-  weight <- c(1, 0.5, 2)
-  before <- list(guess, label, weight)
-  WeightedROC(guess, label, weight)
-  expect_identical(list(guess, label, weight), before)
-  expect_identical(1 / guess[["a"]], -Inf)
+  expect_identical(with(data.table::as.data.table(columns), WeightedROC(guess, label, weight)), curve)
 })
 
 test_that("arguments may be named or positional, and blank where they have a default", {
@@ -140,28 +110,6 @@ test_that("zeros tie whatever their sign, neighbouring doubles do not", {
   expect_identical(1 / zero$threshold[1], Inf)
   expect_identical(nrow(WeightedROC(c(1, 1 + .Machine$double.eps, 1), c(0, 1, 1))), 3L)
   expect_identical(nrow(WeightedROC(c(5e-324, 0, 1e-323), c(0, 1, 1))), 4L)
-})
-
-test_that("integers of the whole range go in", {
-  extreme <- c(-.Machine$integer.max, .Machine$integer.max)
-  expect_identical(WeightedROC(extreme, 0:1)$threshold, c(extreme, Inf))
-})
-
-test_that("small weights beside large ones are kept", {
-  curve <- WeightedROC(1:5, c(0, 0, 0, 0, 1), c(1e17, 1, 1, 1, 1))
-  expect_identical(curve$FP, c(1e17, 3, 2, 1, 0, 0))
-  expect_identical(curve$FPR, c(1, 3e-17, 2e-17, 1e-17, 0, 0))
-  curve <- WeightedROC(5:1, c(1, 1, 1, 1, 0), c(1e17, 1, 1, 1, 1))
-  expect_identical(curve$FN, c(0, 0, 1, 2, 3, 1e17))
-})
-
-test_that("a tally by score and class is the same data set", {
-  set.seed(6)
-  guess <- round(runif(1000), 2)
-  label <- rbinom(1000, 1, guess)
-  tally <- as.data.frame(table(guess = guess, label = label), stringsAsFactors = FALSE)
-  tally[] <- lapply(tally, as.numeric)
-  expect_identical(with(tally, WeightedROC(guess, label, Freq)), WeightedROC(guess, label))
 })
 
 test_that("a real survey: the weights matter, the rates are those of the population", {

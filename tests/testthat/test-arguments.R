@@ -86,23 +86,16 @@ test_that("a written argument that is NULL is an error, unless it is the word NU
   x <- data$x
   y <- data$y
   refused <- function(value) expect_error(value, "must not be NULL", class = "wroc_error_type")
-  refused(auc_ci(x, y, data$weigth))
-  refused(auc_ci(x, y, weight = data$weigth))
-  refused(auc_ci(x, y, weights = data[["weigth"]]))
-  refused(auc_ci(x, y, cluster = data$id))
-  refused(auc_ci(x, y, positive = data$case))
-  refused(auc_ci(x, y, fold = data$fold))
-  refused(auc_ci(x, y, conf.level = data$level))
-  refused(roc_estimate(x, y, measure = "AP", conf.level = data$level))
-  refused(auc_wmw(x, y, data$weigth))
-  refused(roc_pr(x, y, prior = data$prior))
-  refused(roc_tally(x, y, data$weigth))
-  refused(roc_tally(y ~ x, data, weights = data$weigth))
-  for (argument in c("weights", "weight", "subset", "cluster", "by", "fold", "positive", "times")) {
-    of <- structure(list(quote(data$none)), names = argument)
-    call <- as.call(c(quote(weighted_roc), quote(y ~ x), quote(data), of))
-    refused(eval(call))
+  calls <- list(quote(auc_ci(x, y)), quote(auc_wmw(x, y)), quote(roc_tally(x, y)), quote(roc_tally(y ~ x, data)),
+                quote(weighted_roc(y ~ x, data)), quote(roc_pr(x, y)))
+  arguments <- list(c("", "weight", "weights", "cluster", "positive", "fold", "conf.level"), c("", "weights"), "weight",
+                    "weights", c("weights", "weight", "subset", "cluster", "by", "fold", "positive", "times"), "prior")
+  for (i in seq_along(calls)) {
+    for (argument in arguments[[i]]) {
+      refused(eval(as.call(c(as.list(calls[[i]]), structure(list(quote(data$none)), names = argument)))))
+    }
   }
+  refused(auc_ci(x, y, weights = data[["weigth"]]))
   expect_error(WeightedROC(x, y, data$weigth), class = "wroc_error_type")
 
   unweighted <- auc_ci(x, y)

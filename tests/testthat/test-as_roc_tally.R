@@ -43,28 +43,25 @@ test_that("files of text and of R bring back the same tally", {
 
 test_that("a table that was cut or changed on the way is an error", {
   set.seed(3)
-  table <- as.data.frame(draw())
-  refused <- function(x, words) expect_error(as_roc_tally(x), words, class = "wroc_error_tally")
-  refused(table[-5, ], "must have all")
-  refused(utils::head(table, 100), "must have all")
-  refused(rbind(table, table[1, ]), "ascending scores")
-  changed <- transform(table, positive = replace(positive, 9, 100), positive2 = NA, positive4 = NA,
-                       n_pos = NA)
-  refused(changed, "their sums differ from its `totals`")
-  refused(transform(table, version = 2), "version 2")
-  refused(transform(table, level = 65), "`level` must be")
-  refused(transform(table, level = c(1, rep(0, nrow(table) - 1))), "the same number")
-  refused(transform(table, positive2 = positive2 * 1.1), "match no weights")
-  refused(transform(table, negative4 = negative4 / 100), "match no weights")
-  refused(transform(table, n_pos = n_pos + 0.5), "match no weights")
-  refused(transform(table, score = replace(score, 3, NA)), "ascending scores")
-  refused(transform(table, score_max = score_max + 1), "ascending scores")
-  refused(transform(table, score_max = score_max - 1, scores = 2), "ascending scores|end at or above")
-  refused(transform(table, negative = -negative), "finite and >= 0")
   tally <- draw()
+  table <- as.data.frame(tally)
+  faulty <- list(
+    "must have all" = table[-5, ], "ascending scores" = rbind(table, table[1, ]),
+    "their sums differ from its `totals`" = transform(table, positive = replace(positive, 9, 100), positive2 = NA,
+                                                      positive4 = NA, n_pos = NA),
+    "version 2" = transform(table, version = 2), "`level` must be" = transform(table, level = 65),
+    "the same number" = transform(table, level = c(1, rep(0, nrow(table) - 1))),
+    "match no weights" = transform(table, positive2 = positive2 * 1.1),
+    "match no weights" = transform(table, negative4 = negative4 / 100),
+    "match no weights" = transform(table, n_pos = n_pos + 0.5),
+    "ascending scores" = transform(table, score = replace(score, 3, NA)),
+    "ascending scores" = transform(table, score_max = score_max + 1),
+    "ascending scores|end at or above" = transform(table, score_max = score_max - 1, scores = 2),
+    "finite and >= 0" = transform(table, negative = -negative)
+  )
+  for (i in seq_along(faulty)) expect_error(as_roc_tally(faulty[[i]]), names(faulty)[[i]], class = "wroc_error_tally")
   tally$positive[3] <- tally$positive[3] + 1
-  expect_error(curve_of_tally(tally), "their sums differ from", class = "wroc_error_tally")
-  expect_error(c(tally), "their sums differ from", class = "wroc_error_tally")
+  for (f in list(curve_of_tally, c)) expect_error(f(tally), "their sums differ from", class = "wroc_error_tally")
 })
 
 test_that("tables of other software have what they must have, and nothing unknown", {
@@ -80,22 +77,20 @@ test_that("tables of other software have what they must have, and nothing unknow
   curve <- curve_of_tally(tally)
   expect_identical(curve$scores_below, c(0, 1, 3, 4))
   # No column is misread.
-  expect_error(as_roc_tally(cut(1:3, 2)), class = "wroc_error_type")
+  bytes <- c("\xff", "1", "2")
+  marked <- `Encoding<-`(bytes, "bytes")
+  expect_refused(
+    "type x" = as_roc_tally(cut(1:3, 2)), "column x" = as_roc_tally(table[-1]),
+    "type x" = as_roc_tally(transform(table, positive = c("a", "b", "c"))),
+    "type x" = as_roc_tally(transform(table, positive = factor(positive))),
+    "type x" = as_roc_tally(transform(table, score = bytes)),
+    "type x" = as_roc_tally(transform(table, score = marked))
+  )
   expect_error(as_roc_tally(transform(table, bin = 1)), "`bin`", class = "wroc_error_column")
-  expect_error(as_roc_tally(table[-1]), class = "wroc_error_column")
-  expect_error(as_roc_tally(transform(table, positive = c("a", "b", "c"))), class = "wroc_error_type")
-  expect_error(as_roc_tally(transform(table, positive = factor(positive))), class = "wroc_error_type")
   twice <- structure(cbind(table, table[1]), names = c(names(table), "SCORE"))
   expect_error(as_roc_tally(twice), "twice", class = "wroc_error_column")
   texts <- transform(table, score = c("Inf", "-1", "2"), score_max = c("Inf", "-1", "2"))
   expect_identical(as_roc_tally(texts)$score, c(-1, 2, Inf))
-})
-
-test_that("a column of bytes is no column of numbers", {
-  table <- data.frame(score = c("\xff", "2"), scores = 1, positive = c(1, 0), negative = c(0, 1))
-  expect_error(as_roc_tally(table), class = "wroc_error_type")
-  Encoding(table$score) <- "bytes"
-  expect_error(as_roc_tally(table), class = "wroc_error_type")
 })
 
 test_that("tallies without the newer columns, as they were, are read and merged", {
@@ -111,61 +106,6 @@ test_that("tallies without the newer columns, as they were, are read and merged"
 })
 
 # Bins that are on no grid ----------------------------------------------------
-
-test_that("bins that overlap stay apart in mergers, and curves are exact at the gaps between them", {
-  set.seed(5)
-  n <- 600
-  label <- rbinom(n, 1, 0.5)
-  score <- round(rnorm(n, label), 3)
-  weight <- sample(9, n, replace = TRUE)
-  part <- sample(3, n, replace = TRUE)
-  by_breaks <- function(rows, breaks) {
-    bin <- findInterval(score[rows], breaks)
-    of <- function(f) as.vector(tapply(seq_along(score)[rows], bin, f))
-    as_roc_tally(data.frame(
-      score = of(function(i) min(score[i])), score_max = of(function(i) max(score[i])),
-      positive = of(function(i) sum(weight[i] * label[i])),
-      negative = of(function(i) sum(weight[i] * (1 - label[i])))
-    ))
-  }
-  exact <- WeightedROC(score, label, weight)
-  area <- WeightedAUC(exact)
-  breaks <- seq(-3, 4, 0.1)
-  whole <- auc_ci(by_breaks(rep(TRUE, n), breaks), variance = "frequency")
-  for (shift in c(0, 0.03)) {
-    tallies <- lapply(1:3, function(i) by_breaks(part == i, breaks + shift * i))
-    merged <- do.call(c, tallies)
-    ends <- unique(do.call(rbind, lapply(tallies, function(tally) cbind(tally$score, tally$score_max))))
-    ends <- ends[order(ends[, 1], ends[, 2]), ]
-    expect_identical(cbind(merged$score, merged$score_max), ends)
-    curve <- curve_of_tally(merged)
-    # A row for each set of bins that overlap, and one for Inf.
-    gaps <- sum(ends[-1, 1] > cummax(ends[-nrow(ends), 2]))
-    expect_identical(nrow(curve), gaps + 2L)
-    rows <- match(curve$threshold, exact$threshold)
-    expect_close(curve[c("TPR", "FPR", "FN", "FP")], exact[rows, c("TPR", "FPR", "FN", "FP")], 1e-13)
-    bounds <- bounds_of(curve)
-    expect_true(bounds$bound.low <= area && area <= bounds$bound.high)
-    found <- auc_ci(merged, variance = "frequency")
-    expect_true(found$bound.low <= area && area <= found$bound.high)
-    expect_close(unlist(found[names(bounds)]), unlist(bounds), 1e-11)
-    # With the same breaks they say no less than bins of all observations do.
-    if (shift == 0) {
-      expect_lte(found$bound.high - found$bound.low, whole$bound.high - whole$bound.low)
-      expect_true(all(findInterval(merged$score, breaks) == findInterval(merged$score_max, breaks)))
-    }
-    other <- c(tallies[[3]], c(tallies[[2]], tallies[[1]]))
-    expect_identical(cbind(other$score, other$score_max), ends)
-    expect_close(colSums(as.data.frame(other)[2:3]), colSums(as.data.frame(merged)[2:3]), 1e-13)
-    expect_identical(as_roc_tally(as.data.frame(merged)[sample(nrow(ends)), ]), without_lost(merged))
-    for (points in c(1, 5, 40)) {
-      few <- c(merged, points = points)
-      expect_lte(length(few$score), points)
-      bounds <- bounds_of(curve_of_tally(few))
-      expect_true(bounds$bound.low <= area && area <= bounds$bound.high)
-    }
-  }
-})
 
 test_that("bins that overlap by hand", {
   table <- data.frame(score = c(1, 1, 2, 5), score_max = c(3, 1, 4, 5), positive = c(2, 1, 3, 2),
@@ -208,24 +148,24 @@ test_that("bins whose ends nobody gives may end wherever they can", {
 
 # Few observations ------------------------------------------------------------
 
+# Returns whether bins ascend by their least scores, and by the greatest where the least are equal.
+ascend <- function(score, score_max) {
+  last <- length(score)
+  all(score[-1L] > score[-last] | score[-1L] == score[-last] & score_max[-1L] > score_max[-last])
+}
+
 test_that("no row has fewer observations than min_count, nor has one of a merger", {
-  skip_on_cran()
   set.seed(6)
-  for (points in list(NULL, 50)) {
-    for (k in c(1, 2, 7, 250, 500)) {
-      tallies <- lapply(1:3, function(i) {
-        label <- rbinom(500, 1, 0.5)
-        roc_tally(rnorm(500, label), label, rexp(500), points = points, min_count = k)
-      })
-      for (tally in tallies) expect_true(all(tally$score[-1] > tally$score_max[-length(tally$score)]))
-      few <- do.call(c, c(tallies, list(points = 10)))
-      expect_lte(length(few$score), 10)
-      for (tally in c(tallies, list(do.call(c, tallies), few))) {
-        expect_true(all(tally$n_pos + tally$n_neg >= k))
-        expect_true(ascend(tally$score, tally$score_max))
-      }
-      expect_identical(sum(as.data.frame(do.call(c, tallies))[c("n_pos", "n_neg")]), 1500)
+  for (k in c(1, 7, 500)) {
+    tallies <- lapply(1:3, function(i) {
+      label <- rbinom(500, 1, 0.5)
+      roc_tally(rnorm(500, label), label, rexp(500), points = 50, min_count = k)
+    })
+    for (tally in c(tallies, list(do.call(c, tallies), do.call(c, c(tallies, list(points = 10)))))) {
+      expect_true(all(tally$n_pos + tally$n_neg >= k))
+      expect_true(ascend(tally$score, tally$score_max))
     }
+    expect_identical(sum(as.data.frame(do.call(c, tallies))[c("n_pos", "n_neg")]), 1500)
   }
   expect_identical(roc_tally(1:4, c(0, 1, 0, 1), min_count = 1), roc_tally(1:4, c(0, 1, 0, 1)))
   # Without weight is not there.
@@ -233,94 +173,59 @@ test_that("no row has fewer observations than min_count, nor has one of a merger
     roc_tally(1:4, c(0, 1, 0, 1), c(1, 1, 1, 0), min_count = 4), "range",
     "`min_count` must be at most the number of observations with weight, 3, not 4.", argument = "min_count"
   )
-  expect_error(roc_tally(numeric(), numeric(), min_count = 1), class = "wroc_error_range")
-  expect_error(roc_tally(1:4, c(0, 1, 0, 1), min_count = 0), class = "wroc_error_range")
-  expect_error(roc_tally(1:4, c(0, 1, 0, 1), min_count = "3"), class = "wroc_error_type")
-})
-
-test_that("the curve of joined bins is the exact one with rows left out", {
-  set.seed(7)
-  label <- rbinom(500, 1, 0.5)
-  score <- rnorm(500, label)
-  curve <- curve_of_tally(roc_tally(score, label, min_count = 9))
-  exact <- WeightedROC(score, label)
-  rows <- match(curve$threshold, exact$threshold)
-  expect_close(curve[c("TPR", "FPR", "FN", "FP")], exact[rows, c("TPR", "FPR", "FN", "FP")], 1e-14)
-  bounds <- bounds_of(curve)
-  expect_true(bounds$bound.low <= WeightedAUC(exact) && WeightedAUC(exact) <= bounds$bound.high)
+  expect_refused(
+    "range min_count" = roc_tally(numeric(), numeric(), min_count = 1),
+    "range min_count" = roc_tally(1:4, c(0, 1, 0, 1), min_count = 0),
+    "type min_count" = roc_tally(1:4, c(0, 1, 0, 1), min_count = "3")
+  )
 })
 
 test_that("sites with few observations in a bin merge to bounds as narrow as theirs, and say what is open", {
   set.seed(9)
-  sites <- lapply(1:10, function(i) {
-    label <- rbinom(1000, 1, 0.3)
-    list(score = rnorm(1000, label), label = label)
-  })
-  score <- unlist(lapply(sites, `[[`, "score"))
-  label <- unlist(lapply(sites, `[[`, "label"))
-  of <- function(...) do.call(c, lapply(sites, function(site) roc_tally(site$score, site$label, ...)))
+  label <- rbinom(10000, 1, 0.3)
+  score <- rnorm(10000, label)
+  site <- rep(1:10, each = 1000)
+  of <- function(...) {
+    do.call(c, lapply(split(seq_along(site), site), function(i) roc_tally(score[i], label[i], ...)))
+  }
   exact <- auc_ci(score, label)
-  reach <- function(found) (found$bound.high - found$bound.low) / 2
-  holds <- function(found) {
+  bounds <- c("estimate", "bound.low", "bound.high")
+  few <- of(min_count = 10)
+  shared <- of(breaks = quantile(score, 1:39 / 40))
+  expect_identical(length(shared$score), 40L)
+  for (tally in list(few, shared)) {
+    expect_warning(found <- auc_ci(tally), NA)
     expect_true(found$bound.low <= exact$estimate && exact$estimate <= found$bound.high)
     expect_true(found$conf.low <= exact$conf.low && exact$conf.high <= found$conf.high)
     expect_close(found$std.error, exact$std.error, 0.005)
+    expect_lt(found$bound.high - found$bound.low, 0.021)
+    # A GROUP BY without sums of squares has bounds, but no interval.
+    sums <- as_roc_tally(as.data.frame(tally)[c("score", "score_max", "positive", "negative")])
+    expect_close(unlist(auc_ci(sums, conf.level = NULL)[bounds]), unlist(found[bounds]), 1e-11)
   }
-  expect_warning(apart <- auc_ci(of(min_count = 10)), NA)
-  holds(apart)
-  expect_lt(reach(apart), 0.0075)
-  # Their bins overlap from one to the next, which their curve can't show.
-  expect_warning(fit <- weighted_roc(of(min_count = 10)), class = "wroc_warning_bins")
-  expect_identical(fit$areas$estimate, apart$estimate)
-  expect_identical(nrow(fit$curves[[1]]), 2L)
-  expect_warning(roc_at(of(min_count = 10)), class = "wroc_warning_bins")
-  bounds <- c("estimate", "bound.low", "bound.high")
-  values <- auc_ci(of(min_count = 10), conf.level = NULL)
-  expect_close(values$estimate, apart$estimate, 1e-14)
-  expect_close(unlist(values[bounds]), unlist(apart[bounds]), 1e-11)
-  expect_warning(roc_estimate(of(min_count = 10), measure = "KS", conf.level = NULL),
-                 class = "wroc_warning_bins")
-  breaks <- quantile(score, 1:39 / 40)
-  shared <- of(breaks = breaks)
-  expect_identical(length(shared$score), 40L)
-  expect_warning(found <- auc_ci(shared), NA)
-  holds(found)
-  # A GROUP BY without sums of squares has bounds, but no interval.
-  sums <- as_roc_tally(as.data.frame(shared)[c("score", "score_max", "positive", "negative")])
-  expect_close(unlist(auc_ci(sums, conf.level = NULL)[bounds]), unlist(found[bounds]), 1e-11)
-  expect_lt(reach(found), 0.0105)
   expect_warning(fit <- weighted_roc(shared), NA)
   expect_identical(nrow(fit$curves[[1]]), 41L)
+  # Bins that overlap from one to the next have no curve, which is said wherever one is needed.
+  of_curve <- list(weighted_roc, roc_at, function(tally) roc_estimate(tally, measure = "KS", conf.level = NULL))
+  for (f in of_curve) expect_warning(f(few), class = "wroc_warning_bins")
+  expect_identical(nrow(suppressWarnings(weighted_roc(few))$curves[[1]]), 2L)
   # Tests take the middle of the bounds, and say when these are wider than the standard error.
-  by_score <- lapply(sites[1:2], function(site) roc_tally(site$score, site$label))
-  expect_warning(auc_test(by_score[[1]], of(min_count = 30)), "does not account", class = "wroc_warning_bins")
-  expect_warning(auc_test(by_score[[1]], by_score[[2]]), NA)
+  one <- roc_tally(score[site == 1], label[site == 1])
+  expect_warning(auc_test(one, of(min_count = 30)), "does not account", class = "wroc_warning_bins")
   # No interval from 0 to 1 without a word, nor a standard error of 0.
   for (tally in list(of(min_count = 1000), of(points = 1), roc_tally(score, label, breaks = 100))) {
     expect_warning(found <- auc_ci(tally), class = "wroc_warning_bins")
-    expect_gt(reach(found), 0.1)
+    expect_gt(found$bound.high - found$bound.low, 0.2)
   }
 })
 
 # Many mergers ----------------------------------------------------------------
 
-test_that("many mergers lose no digits, and days can be merged again", {
-  # 1e5 of them against exact sums are in src/rust/checks/tests/tallies.rs.
-  skip_on_cran()
-  set.seed(8)
-  n <- 5000
-  weight <- 10^runif(n, -8, 8)
-  total <- roc_tally(numeric(), numeric())
-  for (i in seq_len(n)) total <- c(total, roc_tally(0.5, i %% 2, weight[i], positive = 1))
-  whole <- roc_tally(rep(0.5, n), seq_len(n) %% 2, weight)
-  # Both are within a rounding of the exact sums.
-  sums <- c("positive", "negative", "positive2", "negative2", "positive4", "negative4")
-  for (column in sums) expect_close(total[[column]], whole[[column]], 4e-16)
-  # Whole numbers whose sum is exact, beside one where they would be lost.
+test_that("mergers lose no digits, and days can be merged again", {
+  # 1e5 mergers against exact sums are in src/rust/checks/tests/tallies.rs.
   total <- roc_tally(0.5, 1, 2^53, positive = 1)
   for (i in 1:1001) total <- c(total, roc_tally(0.5, 1, 1, positive = 1))
   expect_identical(total$positive, 2^53 + 1000)
-  expect_identical(c(total, roc_tally(0.5, 1, 1, positive = 1))$positive, 2^53 + 1002)
   days <- lapply(1:5, function(i) roc_tally(c(i, i + 1), c(0, 1), c(0.1, 0.3)))
   expect_identical(do.call(c, days[2:4]), c(do.call(c, days[2:3]), days[[4]]))
 })

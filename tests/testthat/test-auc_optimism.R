@@ -114,26 +114,6 @@ test_that("models of R predict by themselves, from a data.frame or a matrix", {
   expect_equal(same, found)
 })
 
-test_that("the seed decides", {
-  set.seed(9)
-  data <- optimism_data()
-  once <- function(seed) {
-    set.seed(seed)
-    auc_optimism(data, linear, data$sick, R = 3, predict = linear_score)
-  }
-  expect_identical(once(1), once(1))
-  expect_false(identical(once(1), once(2)))
-})
-
-test_that("a model that does not look at the labels is not optimistic", {
-  set.seed(10)
-  data <- optimism_data(200)
-  constant <- auc_optimism(data, function(data, weight) NULL, data$sick, R = 200,
-                           predict = function(model, data) data$a)$areas
-  expect_lt(abs(constant$optimism), 4 * constant$mc.error)
-  expect_gt(constant$mc.error, 0)
-})
-
 test_that("replicates without a class are left out, and counted", {
   set.seed(11)
   data <- optimism_data(12)
@@ -157,17 +137,15 @@ test_that("replicates without a class are left out, and counted", {
 test_that("what fails in a replicate is said, with the replicates in which it does", {
   set.seed(12)
   data <- optimism_data()
-  calls <- 0
+  # A function that does something else in some of its calls.
   in_calls <- function(which, what) {
-    calls <<- 0
+    calls <- 0
     function(data, weight) {
       calls <<- calls + 1
       if (calls %in% which) what() else linear(data, weight)
     }
   }
-  optimism <- function(fit, predict = linear_score) {
-    auc_optimism(data, fit, data$sick, R = 5, predict = predict)
-  }
+  optimism <- function(fit, predict = linear_score) auc_optimism(data, fit, data$sick, R = 5, predict = predict)
   singular <- function() stop("it is singular")
   error <- expect_wroc_error(
     optimism(in_calls(c(3, 6), singular)), "function",
@@ -177,25 +155,19 @@ test_that("what fails in a replicate is said, with the replicates in which it do
   expect_identical(conditionMessage(error$parent), "it is singular")
   expect_wroc_error(optimism(in_calls(1, singular)), "function", "`fit` failed: it is singular",
                     argument = "fit", replicates = NULL)
-  bad <- function(value) function(model, data) if (is.null(model)) value else linear_score(model, data)
-  nothing <- function() NULL
-  expect_wroc_error(
-    optimism(in_calls(4, nothing), bad(1:3)), "length",
-    "In replicate 3 of 5: `predict` must return a score for each of the 40 rows, not 3.",
-    argument = "predict", length = 3L, expected = 40L, replicates = 3L
-  )
-  expect_wroc_error(
-    optimism(in_calls(4, nothing), bad(c(1:39, NA))), "missing",
-    "In replicate 3 of 5: `predict` must not return missing scores: element 40 is NA.",
-    argument = "predict", position = 40L
-  )
-  expect_wroc_error(
-    optimism(in_calls(4, nothing), bad(letters)), "type",
-    "In replicate 3 of 5: `predict` must return a numeric vector of scores, not a vector of type character.",
-    argument = "predict"
-  )
   expect_wroc_error(optimism(linear, function(model, data) stop("no")), "function",
                     "`predict` failed: no", argument = "predict")
+  bad <- function(value) {
+    predict <- function(model, data) if (is.null(model)) value else linear_score(model, data)
+    optimism(in_calls(4, function() NULL), predict)
+  }
+  says <- "In replicate 3 of 5: `predict` must"
+  expect_wroc_error(bad(1:3), "length", paste(says, "return a score for each of the 40 rows, not 3."),
+                    argument = "predict", length = 3L, expected = 40L, replicates = 3L)
+  expect_wroc_error(bad(c(1:39, NA)), "missing", paste(says, "not return missing scores: element 40 is NA."),
+                    argument = "predict", position = 40L)
+  expect_wroc_error(bad(letters), "type", argument = "predict",
+                    paste(says, "return a numeric vector of scores, not a vector of type character."))
 })
 
 test_that("a time limit ends it, and long messages are cut", {
@@ -215,60 +187,44 @@ test_that("a time limit ends it, and long messages are cut", {
 test_that("what can not be resampled is refused before any model is fitted", {
   data <- optimism_data(10)
   never <- function(data, weight) stop("never")
-  optimism <- function(data = optimism_data(10), label = data$sick, ...) {
-    auc_optimism(data, never, label, ...)
-  }
+  optimism <- function(label = data$sick, ...) auc_optimism(data, never, label, ...)
   expect_wroc_error(
-    optimism(label = 1:3), "length",
-    "`label` must have an element for each of the 10 rows of `data`, not 3.",
+    optimism(1:3), "length", "`label` must have an element for each of the 10 rows of `data`, not 3.",
     argument = "label", length = 3L, expected = 10L
   )
-  expect_wroc_error_of(optimism(label = rep(1, 10)), "one_class", "label")
-  expect_wroc_error_of(optimism(weight = c(-1, rep(1, 9))), "weight", "weight")
-  expect_wroc_error_of(optimism(weight = 1:3), "length", "weight")
-  expect_wroc_error_of(optimism(cluster = 1:3), "length", "cluster")
-  expect_wroc_error_of(optimism(R = 1), "range", "R")
-  expect_wroc_error_of(optimism(1:10, data$sick), "type", "data")
-  expect_wroc_error_of(auc_optimism(data, "glm", data$sick), "type", "fit")
-  expect_wroc_error_of(auc_optimism(data, never, data$sick, predict = "glm"), "type", "predict")
   expect_wroc_error(auc_optimism(data, function(x) x, data$sick), "function", argument = "fit",
                     "`fit` must accept two arguments, `function(data, weight)`: it accepts only `x`.")
-  expect_wroc_error(auc_optimism(data, never, data$sick, predict = function() 1), "function",
-                    argument = "predict",
+  expect_wroc_error(optimism(predict = function() 1), "function", argument = "predict",
                     "`predict` must accept two arguments, `function(model, data)`: it accepts none.")
-  expect_wroc_error_of(auc_optimism(data, never), "absent", "label")
-  expect_wroc_error_of(auc_optimism(data, label = 1), "absent", "fit")
+  expect_refused(
+    "one_class label" = optimism(rep(1, 10)), "weight weight" = optimism(weight = c(-1, rep(1, 9))),
+    "length weight" = optimism(weight = 1:3), "length cluster" = optimism(cluster = 1:3),
+    "range R" = optimism(R = 1), "type data" = auc_optimism(1:10, never, data$sick),
+    "type fit" = auc_optimism(data, "glm", data$sick), "type predict" = optimism(predict = "glm"),
+    "absent label" = auc_optimism(data, never), "absent fit" = auc_optimism(data, label = 1),
+    # A primitive function is called as it is.
+    "function predict" = auc_optimism(data, `[`, data$sick, R = 3)
+  )
   skip_if_not_installed("survey")
   design <- survey::svydesign(~1, weights = rep(1, 10), data = data)
+  of <- function(design, ...) auc_optimism(design, never, data$sick, ...)
   expect_wroc_error(
-    optimism(design, data$sick), "type",
+    of(design), "type",
     paste("`data` must be a data.frame, a matrix or a design with replicate weights, not an object of",
           "class survey.design2. survey::as.svrepdesign() gives a design its replicate weights."),
     argument = "data"
   )
   replicates <- survey::as.svrepdesign(design, type = "JK1")
-  expect_wroc_error_of(optimism(replicates, data$sick, R = 5), "unused", "R")
-  expect_wroc_error_of(optimism(replicates, data$sick, weight = 1:10), "unused", "weight")
+  expect_refused("unused R" = of(replicates, R = 5), "unused weight" = of(replicates, weight = 1:10))
 })
 
-test_that("functions may pass all arguments on, or be primitive", {
-  data <- optimism_data()
-  through <- function(...) linear(...)
-  set.seed(15)
-  expected <- auc_optimism(data, linear, data$sick, R = 3, predict = linear_score)
-  set.seed(15)
-  expect_identical(auc_optimism(data, through, data$sick, R = 3, predict = linear_score), expected)
-  expect_wroc_error_of(auc_optimism(data, `[`, data$sick, R = 3), "function", "predict")
-})
-
-test_that("weights may be as large as numbers are", {
+test_that("weights may be as large as numbers are, and functions may pass all arguments on", {
   set.seed(12)
   data <- optimism_data()
   weight <- c(2^13, rep(c(1, 3, 2), length.out = nrow(data) - 1L))
-  unweighted <- function(data, weight) linear(data, rep(1, nrow(data)))
+  unweighted <- function(data, ...) linear(data, rep(1, nrow(data)))
   corrected <- function(weight) {
-    set.seed(14)
-    auc_optimism(data, unweighted, data$sick, weight, R = 8, predict = linear_score)$areas
+    seeded(auc_optimism(data, unweighted, data$sick, weight, R = 8, predict = function(...) linear_score(...))$areas)
   }
   expect_identical(corrected(weight * 2^1010), corrected(weight))
 })

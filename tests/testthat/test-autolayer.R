@@ -67,35 +67,9 @@ test_that("columns of results are mapped, and a score has its own hull", {
   expect_silent(print_nowhere(ggplot2::ggplot() + ggplot2::autolayer(hulls, linetype = "solid")))
 })
 
-test_that("results are data.frames as before", {
+test_that("a hull is a curve, and what has lost what is drawn is an error", {
   curve <- some_curve()
-  band <- roc_band(c(1:10, 5:14), rep(0:1, each = 10), at = c(0.1, 0.5))
-  results <- list(roc_optimal = roc_optimal(curve), roc_hull = roc_hull(curve),
-                  roc_band = band)
-  for (name in names(results)) {
-    result <- results[[name]]
-    expect_identical(class(result), c(name, "roc_result", "data.frame"))
-    plain <- as.data.frame(unclass(result))
-    expect_identical(utils::capture.output(print(result)), format(result))
-    expect_equal(result[1, ], plain[1, ], ignore_attr = TRUE)
-    expect_identical(result[["FPR"]], plain[["FPR"]])
-    expect_equal(rbind(result, result), rbind(plain, plain), ignore_attr = TRUE)
-    expect_identical(class(cbind(score = "a", result)), "data.frame")
-    if (requireNamespace("dplyr", quietly = TRUE)) {
-      expect_equal(dplyr::bind_rows(result, result), rbind(plain, plain), ignore_attr = TRUE)
-      expect_identical(nrow(dplyr::filter(result, TRUE)), nrow(plain))
-    }
-    if (requireNamespace("data.table", quietly = TRUE)) {
-      expect_identical(class(data.table::as.data.table(result)), c("data.table", "data.frame"))
-    }
-  }
-  # A hull is a curve.
-  expect_identical(WeightedAUC(results$roc_hull), WeightedAUC(as.data.frame(results$roc_hull)))
-  expect_identical(class(roc_at(results$roc_hull)), c("roc_at", "roc_result", "data.frame"))
-})
-
-test_that("what has lost what is drawn is an error", {
-  curve <- some_curve()
+  expect_identical(WeightedAUC(roc_hull(curve)), WeightedAUC(as.data.frame(roc_hull(curve))))
   without <- function(result, column) {
     result[[column]] <- NULL
     result

@@ -207,7 +207,8 @@ test_that("handlers and finalizers may call the package in the middle of a call 
 })
 
 test_that("a bootstrap of another session, and what is none, are errors", {
-  made <- bootstrap_of(list(scores = list(1:4), label = c(0L, 1L, 0L, 1L)), "multinomial", c(1, 2))
+  made <- bootstrap_of(list(scores = list(1:4), label = c(0L, 1L, 0L, 1L)), 
+                       list(scheme = "multinomial", seed = function() c(1, 2)))
   draw <- function(bootstrap) unwrap(bootstrap_run(bootstrap, list(quantity("AUC")), 0, 2))
   expect_identical(nrow(draw(made)), 2L)
   saved <- unserialize(serialize(made, NULL))

@@ -85,14 +85,12 @@ test_that("a time limit is one also where another package caught it, or failed a
 
 test_that("the bytes are read where R says them", {
   bytes_in <- function(message) {
-    expect_error(as.data.frame(roc_influence(stop(message, call. = FALSE), y)),
-                 class = "wroc_error_memory")$bytes
+    expect_error(as.data.frame(roc_influence(stop(message, call. = FALSE), y)), class = "wroc_error_memory")$bytes
   }
-  expect_identical(bytes_in("cannot allocate vector of size 7.5 Gb"), 7.5 * 2^30)
-  expect_identical(bytes_in("cannot allocate vector of size 12.0 Mb"), 12 * 2^20)
-  expect_identical(bytes_in("cannot allocate vector of size 1,5 Mb"), 1.5 * 2^20)
-  expect_identical(bytes_in("cannot allocate vector of size 300 Kb"), 300 * 2^10)
-  expect_identical(bytes_in("cannot allocate memory block of size 2 Tb"), 2 * 2^40)
+  known <- c("vector of size 7.5 Gb" = 7.5 * 2^30, "vector of size 12.0 Mb" = 12 * 2^20,
+             "vector of size 1,5 Mb" = 1.5 * 2^20, "vector of size 300 Kb" = 300 * 2^10,
+             "memory block of size 2 Tb" = 2 * 2^40)
+  expect_identical(vapply(paste("cannot allocate", names(known)), bytes_in, 0, USE.NAMES = FALSE), unname(known))
   for (message in c("vector memory exhausted (limit reached?)", "memory exhausted",
                     "vector memory limit of 16.0 Gb reached, see mem.maxVSize()",
                     "cannot allocate vector of length 1234567890123456",

@@ -1,9 +1,10 @@
 # Weights that look like counts: a table that Hanley and McNeil (1982) made famous, and what is no such table.
 
-table_of_counts <- function() data.frame(
-  rating = rep(1:5, 2), sick = rep(0:1, each = 5), people = c(33, 6, 6, 11, 2, 3, 2, 2, 11, 33)
-)
-
+table_of_counts <- function() {
+  table <- hanley_mcneil()
+  names(table) <- c("rating", "sick", "people")
+  table
+}
 
 # How many messages about counts a value gives; there must be no other ones.
 messages_of_counts <- function(value) {
@@ -113,7 +114,8 @@ test_that("neither have weights that say what they are, nor designs", {
 test_that("weights of cases and controls without `prior` have a message, once", {
   d <- data.frame(y = rep(0:1, c(40, 20)), a = c(1:40, 21:40), b = c(40:1, 11:30))
   d$w <- ifelse(d$y == 1, 0.5, 3)
-  ppv <- roc_measure("PPV", threshold = 20)
+  M <- roc_measure
+  ppv <- M("PPV", threshold = 20)
   times <- function(value) {
     found <- 0L
     withCallingHandlers(value, wroc_message_share = function(message) {
@@ -123,39 +125,67 @@ test_that("weights of cases and controls without `prior` have a message, once", 
     found
   }
   ci <- function(what = ppv, weight = d$w, ...) times(roc_estimate(d$a, d$y, weight, measure = what, ...))
+  benefit <- function(...) times(roc_net_benefit(d$a / 50, d$y, d$w, threshold = 0.3, conf.level = 0.95, ...))
   expect_message(roc_estimate(d$a, d$y, d$w, measure = ppv), "If it is known, give it as `prior`.",
-                 fixed = TRUE,
-                 class = "wroc_message_share")
-  for (what in list(ppv, roc_measure("lift", share = 0.2), roc_measure("TPR", share = 0.2),
-                    roc_measure("threshold", PPV = 0.4), roc_measure("AP"),
-                    roc_measure("MER"))) {
-    expect_identical(ci(what), 1L)
-  }
-  expect_identical(times(roc_estimate(as.list(d[c("a", "b")]), d$y, d$w,
-                                      measure = list(ppv, roc_measure("NPV", threshold = 3)))), 1L)
-  expect_identical(ci(weight = replace(d$w, 1:3, 0)), 1L)
-  expect_identical(ci(variance = "bootstrap", R = 40), 1L)
+                 fixed = TRUE, class = "wroc_message_share")
   fit <- suppressMessages(weighted_roc(y ~ a + b, d, weights = w))
-  expect_identical(times(roc_estimate(fit, measure = ppv)), 1L)
-  expect_identical(times(roc_estimate(fit, measure = roc_measure("risk", threshold = "cost"), R = 10)), 1L)
-  expect_identical(times(roc_net_benefit(d$a / 50, d$y, d$w, threshold = 0.3, conf.level = 0.95)), 1L)
+  told <- c(
+    vapply(list(ppv, M("lift", share = 0.2), M("TPR", share = 0.2), M("threshold", PPV = 0.4), M("AP"), M("MER")),
+           ci, 0L),
+    ci(weight = replace(d$w, 1:3, 0)), ci(variance = "bootstrap", R = 40), benefit(),
+    times(roc_estimate(as.list(d[c("a", "b")]), d$y, d$w, measure = list(ppv, M("NPV", threshold = 3)))),
+    times(roc_estimate(fit, measure = ppv)), times(roc_estimate(fit, measure = M("risk", threshold = "cost"), R = 10))
+  )
+  expect_true(all(told == 1L))
   # The prior is known, or does not matter; or the weights differ otherwise.
-  expect_identical(ci(roc_measure("PPV", threshold = 20, prior = 0.1)), 0L)
-  for (what in list("AUC", roc_measure("TPR", threshold = 20), roc_measure("threshold", TPR = 0.9),
-                    roc_measure("LR_pos", threshold = 20))) {
-    expect_identical(ci(what), 0L)
-  }
-  expect_identical(ci(roc_measure("KS")), 0L)
-  expect_identical(ci(weight = NULL), 0L)
-  expect_identical(ci(weight = rep(2, 60)), 0L)
-  expect_identical(ci(weight = replace(d$w, 7, 2.5)), 0L)
-  expect_identical(times(roc_estimate(d$a, d$y, 2 + d$y, measure = ppv, variance = "frequency")), 0L)
-  expect_identical(ci(weights_model = matrix(0, 60)), 0L)
-  expect_identical(times(roc_estimate(d$a, d$y, d$w, R = 10,
-                                      measure = roc_measure("risk", threshold = "cost", prior = 0.1))), 0L)
-  expect_identical(times(roc_net_benefit(d$a / 50, d$y, d$w, threshold = 0.3, prior = 0.1,
-                                         conf.level = 0.95)), 0L)
+  not_told <- c(
+    vapply(list(M("PPV", threshold = 20, prior = 0.1), "AUC", M("TPR", threshold = 20), M("threshold", TPR = 0.9),
+                M("LR_pos", threshold = 20), M("KS")), ci, 0L),
+    ci(weight = NULL), ci(weight = rep(2, 60)), ci(weight = replace(d$w, 7, 2.5)), ci(weights_model = matrix(0, 60)),
+    ci(weight = 2 + d$y, variance = "frequency"), benefit(prior = 0.1),
+    ci(M("risk", threshold = "cost", prior = 0.1), R = 10)
+  )
+  expect_true(all(not_told == 0L))
   skip_if_not_installed("survey")
   design <- survey::svydesign(ids = ~1, strata = ~y, weights = ~w, data = d)
   expect_identical(times(roc_estimate(d$a, d$y, design, measure = ppv)), 0L)
+})
+
+# Counts in clusters ---------------------------------------------------------------------
+
+test_that("counts in clusters have the results of the repeated rows in every function", {
+  set.seed(11)
+  d <- data.frame(truth = rep(0:1, 40), count = sample(0:4, 80, TRUE), cluster = rep(1:16, each = 5))
+  d$score <- round(rnorm(80, d$truth + rep(rnorm(16), each = 5)), 1)
+  d$other <- round(d$score + rnorm(80), 1)
+  d$probability <- plogis(d$score - 1)
+  rows <- repeated(d, d$count)
+  rows$count <- 1
+  M <- roc_measure
+  numbers <- list(
+    "AUC", M("AUC", FPR = c(0, 0.3)), M("TPR", FPR = 0.2), M("FPR", TPR = 0.8),
+    M(c("TPR", "LR_pos", "kappa"), threshold = 0.5), M("PPV", threshold = 0.5, prior = 0.1),
+    M("risk", threshold = 0.5, cost_FN = 3),
+    M("lift", share = 0.2), M(c("AP", "prg_AUC", "KS", "AUCH", "MER", "H"))
+  )
+  calls <- list(
+    function(d, ...) auc_ci(d$score, d$truth, d$count, d$cluster, ...),
+    function(d, ...) auc_ci(d$score, d$truth, d$count, d$cluster, method = "logit", ...),
+    function(d, ...) auc_test(list(d$score, d$other), d$truth, d$count, cluster = d$cluster, ...),
+    function(d, ...) auc_test(list(d$score, d$other), d$truth, d$count, cluster = d$cluster, test = "wald", ...),
+    function(d, ...) roc_estimate(d$score, d$truth, d$count, measure = numbers, cluster = d$cluster, ...),
+    function(d, ...) roc_estimate(d$probability, d$truth, d$count, d$cluster, measure = M(c("brier", "log_loss")), ...),
+    function(d, ...) roc_estimate(d$score, d$truth, d$count, cluster = d$cluster, R = 50,
+                                  measure = M(c("threshold", "TPR", "risk"), threshold = "cost"), ...),
+    function(d, ...) roc_band(d$score, d$truth, d$count, cluster = d$cluster, type = "equal-precision", ...),
+    function(d, ...) roc_band(d$score, d$truth, d$count, cluster = d$cluster, by = "threshold", ...),
+    function(d, ...) roc_net_benefit(d$probability, d$truth, d$count, threshold = c(0.2, 0.4), cluster = d$cluster,
+                                     conf.level = 0.95, ...)
+  )
+  for (f in calls) {
+    counted <- unclass(seeded(f(d, variance = "frequency")))
+    expanded <- unclass(seeded(f(rows)))
+    others <- setdiff(names(expanded), c("n_pos", "n_neg", "variance", "data.name", "method"))
+    expect_equal(counted[others], expanded[others], tolerance = 1e-9)
+  }
 })

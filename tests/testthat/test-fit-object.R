@@ -100,27 +100,24 @@ test_that("a probability forest gives its out-of-bag probabilities, of the class
   expect_wroc_error_of(weighted_roc(forest, positive = "maybe"), "labels", "positive")
 })
 
-test_that("weights that balance treatments give the AUC of the propensity score after weighting", {
+test_that("weights that balance or match treatments give the AUC of the propensity score after weighting", {
+  taken <- "the label `y`, the propensity scores and the weights"
   skip_if_not_installed("WeightIt")
   weightit <- getExportedValue("WeightIt", "weightit")
-  taken <- "the label `y`, the propensity scores and the weights"
   balanced <- weightit(y ~ x, people, method = "glm", s.weights = people$weight)
   fit <- fitted_object(balanced, taken)
   expect_identical(coef(fit)[["propensity"]],
                    auc_wmw(balanced$ps, people$y, unname(balanced$weights * people$weight)))
   expect_identical(fit$classes[["positive"]], "1")
-  expect_wroc_error_of(weighted_roc(weightit(y ~ x, people, method = "ebal")), "type", "x")
-})
-
-test_that("matched treatments give the AUC of the propensity score after matching", {
+  expect_refused("type x" = weighted_roc(weightit(y ~ x, people, method = "ebal")))
   skip_if_not_installed("MatchIt")
   matchit <- getExportedValue("MatchIt", "matchit")
   matched <- suppressWarnings(matchit(y ~ x, people))
-  fit <- fitted_object(matched, "the label `y`, the propensity scores and the weights")
+  fit <- fitted_object(matched, taken)
   expect_identical(coef(fit)[["propensity"]],
                    auc_wmw(unname(matched$distance), people$y, unname(matched$weights)))
   nothing <- suppressWarnings(matchit(y ~ x, people, distance = "mahalanobis"))
-  expect_wroc_error_of(weighted_roc(nothing), "type", "x")
+  expect_refused("type x" = weighted_roc(nothing))
 })
 
 test_that("imputations and their models say how they are pooled", {

@@ -1,6 +1,6 @@
 # Objects of other packages that are no scores, labels or data by themselves: errors with the way out.
 
-test_that("a survival outcome is no label, no score and no weight", {
+test_that("a survival outcome is no label, no score and no weight, and neither is an outcome at a time a score", {
   skip_on_cran()
   skip_if_not_installed("survival")
   s <- c(1, 3, 2, 4)
@@ -8,39 +8,36 @@ test_that("a survival outcome is no label, no score and no weight", {
   outcome <- survival::Surv(c(1, 2, 3, 4), y)
   data <- data.frame(y, s)
   data$outcome <- outcome
-  way <- paste("`outcome_at()` makes the label at one time of it, and",
-               "`weighted_roc(Surv(time, status) ~ score, data, times = )` curves at several.")
   of_class <- function(argument, expected) {
-    sprintf("`%s` must be %s, not an object of class Surv. %s", argument, expected, way)
+    sprintf(paste("`%s` must be %s, not an object of class Surv. `outcome_at()` makes the label at one time of it, and",
+                  "`weighted_roc(Surv(time, status) ~ score, data, times = )` curves at several."), argument, expected)
   }
-  as_label <- of_class("label", "a numeric or logical vector or a factor")
-  as_score <- function(argument) of_class(argument, "a numeric vector of scores")
-  as_weight <- of_class("weight", "a numeric vector")
-  of_vectors <- list(WeightedROC, auc_wmw, auc_ci, auc_test, roc_influence, roc_estimate, roc_band,
-                     roc_tally)
-  for (f in of_vectors) {
-    expect_wroc_error(f(s, outcome), "type", as_label, argument = "label")
+  at <- outcome_at(outcome, 3)
+  for (f in list(WeightedROC, auc_wmw, auc_ci, auc_test, roc_influence, roc_estimate, roc_band, roc_tally)) {
+    scores <- name_of_scores(f)
+    expect_wroc_error(f(s, outcome), "type", of_class("label", "a numeric or logical vector or a factor"),
+                      argument = "label")
+    expect_wroc_error(f(s, y, outcome), "type", of_class("weight", "a numeric vector"), argument = "weight")
+    # Most of these accept several scores, and would take time and status for two.
+    expect_wroc_error(f(outcome, y), "type", of_class(scores, "a numeric vector of scores"), argument = scores)
+    expect_error(f(at, y), class = "wroc_error_type")
+    expect_error(f(s, y, weight = at), "weight", class = "wroc_error_type")
   }
-  for (f in c(of_vectors, weighted_roc)) {
-    expect_wroc_error(f(s, y, outcome), "type", as_weight, argument = "weight")
-  }
-  expect_wroc_error_of(weighted_roc(s, outcome), "absent", "times")
-  for (f in list(WeightedROC, auc_wmw)) {
-    expect_wroc_error(f(outcome, y), "type", as_score("guess"), argument = "guess")
-  }
-  # Most of these accept several scores, and would take time and status for two.
-  for (f in list(roc_band, roc_tally, auc_ci, auc_test, roc_influence, roc_estimate)) {
-    expect_wroc_error(f(outcome, y), "type", as_score("x"), argument = "x")
-  }
-  expect_wroc_error_of(weighted_roc(outcome, y), "type", "x")
-  expect_wroc_error(auc_wmw(list(a = s, b = outcome), y), "type", paste("In score `b`:", as_score("guess")))
+  expect_wroc_error(auc_wmw(list(a = s, b = outcome), y), "type",
+                    paste("In score `b`:", of_class("guess", "a numeric vector of scores")))
   expect_wroc_error(auc_ci(s, outcome, positive = 1), "type", of_class("label", "a vector or a factor"))
-  expect_wroc_error(auc_multiclass(cbind(a = s, b = s), outcome), "type",
-                    of_class("label", "a vector or a factor"))
-  expect_wroc_error_of(weighted_roc(outcome ~ s, data), "absent", "times")
-  expect_wroc_error(weighted_roc(y ~ outcome, data), "type", sub("`guess`", "`outcome`", as_score("guess")))
-  expect_wroc_error(weighted_roc(y ~ s, data, weights = outcome), "type",
-                    of_class("weights", "a numeric vector"))
+  expect_wroc_error(auc_multiclass(cbind(a = s, b = s), outcome), "type", of_class("label", "a vector or a factor"))
+  expect_wroc_error(weighted_roc(y ~ outcome, data), "type", of_class("outcome", "a numeric vector of scores"))
+  expect_wroc_error(weighted_roc(y ~ s, data, weights = outcome), "type", of_class("weights", "a numeric vector"))
+  expect_refused(
+    "absent times" = weighted_roc(s, outcome), "absent times" = weighted_roc(outcome ~ s, data),
+    "type x" = weighted_roc(outcome, y), "type weight" = weighted_roc(s, y, outcome), "type x" = auc_ci(at)
+  )
+  for (argument in c("weights", "cluster", "by", "fold", "subset")) {
+    given <- structure(list(quote(at)), names = argument)
+    expect_error(eval(as.call(c(list(quote(weighted_roc), y ~ s, quote(data)), given))), class = "wroc_error")
+  }
+  expect_error(roc_estimate(s, y, measure = roc_measure("PPV", threshold = 2, prior = at)), class = "wroc_error")
 })
 
 test_that("imputed data are analysed one by one and pooled", {
@@ -69,13 +66,11 @@ test_that("a model is no scores, but has some", {
   data <- data.frame(y = rep(0:1, 10), s = c(1, 3, 2, 5, 4))
   model <- stats::glm(y ~ s, stats::binomial(), data)
   words <- "must be scores or a formula, not a model of class glm: `weighted_roc(y ~ fitted(model), data)`."
-  for (f in list(WeightedROC, auc_wmw)) {
-    expect_wroc_error(f(model), "type", paste("`guess`", words), argument = "guess")
-    expect_wroc_error(f(model, data$y), "type", paste("`guess`", words), argument = "guess")
-  }
-  for (f in list(auc_ci, auc_test, roc_estimate)) {
-    expect_wroc_error(f(model), "type", paste("`x`", words), argument = "x")
-    expect_wroc_error(f(model, data$y), "type", paste("`x`", words), argument = "x")
+  for (f in list(WeightedROC, auc_wmw, auc_ci, auc_test, roc_estimate)) {
+    scores <- name_of_scores(f)
+    says <- sprintf("`%s` %s", scores, words)
+    expect_wroc_error(f(model), "type", says, argument = scores)
+    expect_wroc_error(f(model, data$y), "type", says, argument = scores)
   }
   expect_identical(weighted_roc(y ~ fitted(model), data)$areas$estimate, auc_wmw(fitted(model), data$y))
   expect_identical(coef(weighted_roc(model))[["fitted"]], auc_wmw(fitted(model), data$y))
@@ -213,24 +208,4 @@ test_that("a model with new data says how its predictions are used", {
   later <- lung[101:228, ]
   found <- followed_from(quote(weighted_roc(hazard, later)))[[1L]]
   expect_equal(found$estimate, unname(survival::concordance(hazard, newdata = later)$concordance))
-})
-
-test_that("an outcome in the place of scores, weights and others is a classed error", {
-  skip_if_not_installed("survival")
-  y <- outcome_at(survival::Surv(1:32, rep(0:1, 16)), 20)
-  expect_error(WeightedROC(y, mtcars$am), "label of functions of observations", class = "wroc_error_type")
-  expect_error(auc_ci(y), "must be a numeric vector of scores", class = "wroc_error_type")
-  expect_error(auc_ci(survival::Surv(1:32, rep(0:1, 16))), "must be a numeric vector of scores",
-               class = "wroc_error_type")
-  for (f in c("WeightedROC", "auc_wmw", "auc_ci", "weighted_roc", "roc_tally", "roc_pr")) {
-    expect_error(eval(call(f, quote(y), quote(mtcars$am))), class = "wroc_error_type")
-    expect_error(eval(call(f, quote(mtcars$mpg), quote(mtcars$am), weight = quote(y))), "weight",
-                 class = "wroc_error_type")
-  }
-  for (argument in c("weights", "cluster", "by", "fold", "subset")) {
-    given <- structure(list(quote(y)), names = argument)
-    expect_error(eval(as.call(c(list(quote(weighted_roc), am ~ mpg, quote(mtcars)), given))), class = "wroc_error")
-  }
-  expect_error(roc_estimate(mtcars$mpg, mtcars$am, measure = roc_measure("PPV", threshold = 20, prior = y)),
-               class = "wroc_error")
 })

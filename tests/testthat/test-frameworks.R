@@ -25,7 +25,7 @@ functions_of <- function(chunks) {
 
 measure <- function() functions_of("measure")$event_auc
 
-test_that("the measure takes the first level for the event, and the one that is named", {
+test_that("the measure takes the first level for the event, and the one that is named; without a class it is NA", {
   event_auc <- measure()
   truth <- factor(c("case", "case", "none", "none", "none"))
   score <- c(3, 1, 2, 1, 0)
@@ -34,16 +34,10 @@ test_that("the measure takes the first level for the event, and the one that is 
   expect_equal(event_auc(truth, score, weight), by_hand)
   expect_equal(event_auc(truth, score, weight, event = "none"), 1 - by_hand)
   expect_equal(event_auc(truth, score), (3 + 1.5) / 6)
-})
-
-test_that("a class that is missing or has no weight gives NA, other faults are errors", {
-  event_auc <- measure()
-  truth <- factor(c("case", "case", "none"))
-  expect_identical(event_auc(truth[1:2], 1:2), NA_real_)
-  expect_identical(event_auc(truth[3], 1), NA_real_)
-  expect_identical(event_auc(truth, 1:3, c(1, 1, 0)), NA_real_)
-  expect_error(event_auc(truth, c(1, NA, 3)), class = "wroc_error_missing")
-  expect_error(event_auc(truth, 1:3, c(1, 1, -1)), class = "wroc_error")
+  for (rows in list(1:2, 3:5)) expect_identical(event_auc(truth[rows], score[rows]), NA_real_)
+  expect_identical(event_auc(truth, score, c(1, 1, 0, 0, 0)), NA_real_)
+  expect_error(event_auc(truth, replace(score, 2, NA)), class = "wroc_error_missing")
+  expect_error(event_auc(truth, score, -weight), class = "wroc_error")
 })
 
 test_that("caret's train() hands weights on, and outlives a fold of one class", {
@@ -127,8 +121,8 @@ test_that("what judges no model, and what is not one measure, is no metric", {
       "`measure` must judge a model: \"%s\" is neither maximized nor minimized.", name
     ))
   }
-  expect_wroc_error_of(measure_of_model(roc_measure("threshold", TPR = 0.9)), "choice", "measure")
-  expect_wroc_error_of(measure_of_model(c("AUC", "AP")), "length", "measure")
+  expect_refused("choice measure" = measure_of_model(roc_measure("threshold", TPR = 0.9)),
+                 "length measure" = measure_of_model(c("AUC", "AP")))
   expect_identical(names(measure_of_model(c(mine = "AUC"))), "mine")
 })
 
@@ -192,9 +186,10 @@ test_that("the metric treats missing values as yardstick does", {
   }
 })
 
-test_that("a class that is absent, or has no weight, gives NA with yardstick's warning", {
+test_that("a class that is absent, or has no weight, gives NA with yardstick's warning; a mean loss needs one", {
   skip_if_not_installed("yardstick")
   AUC <- roc_metric()
+  brier <- roc_metric("brier")
   data <- truths()
   data$no_case <- ifelse(data$truth == "case", 0, 1)
   for (rows in list(subset(data, truth == "case"), subset(data, truth == "none"), data[0L, ])) {
@@ -203,20 +198,15 @@ test_that("a class that is absent, or has no weight, gives NA with yardstick's w
     expect_s3_class(found, "wroc_warning_one_class")
     expect_identical(conditionMessage(found), conditionMessage(theirs))
     expect_identical(value$.estimate, NA_real_)
+    if (nrow(rows) > 0L) {
+      expect_silent(loss <- brier(rows, truth, p)$.estimate)
+      expect_equal(loss, mean((rows$p - (rows$truth == "case"))^2))
+    }
   }
   expect_warning(value <- AUC(data, truth, p, case_weights = no_case),
                  class = "yardstick_warning_roc_truth_no_event")
   expect_identical(value$.estimate, NA_real_)
-})
-
-test_that("a mean loss needs one class", {
-  skip_if_not_installed("yardstick")
-  data <- truths()
-  for (rows in list(subset(data, truth == "case"), subset(data, truth == "none"))) {
-    expect_silent(value <- roc_metric("brier")(rows, truth, p)$.estimate)
-    expect_equal(value, mean((rows$p - (rows$truth == "case"))^2))
-  }
-  expect_warning(value <- roc_metric("brier")(data[0L, ], truth, p), class = "wroc_warning_one_class")
+  expect_warning(value <- brier(data[0L, ], truth, p), class = "wroc_warning_one_class")
   expect_identical(value$.estimate, NA_real_)
 })
 
@@ -264,10 +254,10 @@ test_that("more than two classes are averaged as yardstick does", {
 test_that("bad input to a metric is an error in yardstick's words for arguments", {
   skip_if_not_installed("yardstick")
   data <- transform(truths(), w = -w)
-  expect_wroc_error_of(roc_metric()(data, truth, p, case_weights = w), "weight", "case_weights")
+  expect_refused("weight case_weights" = roc_metric()(data, truth, p, case_weights = w),
+                 "choice event_level" = roc_metric()(data, truth, p, event_level = "third"))
   expect_error(from("yardstick", "metric_set")(AUC = roc_metric())(data, truth, p, case_weights = w),
                "AUC")
-  expect_wroc_error_of(roc_metric()(data, truth, p, event_level = "third"), "choice", "event_level")
   expect_error(roc_metric()(data, g, p))
 })
 

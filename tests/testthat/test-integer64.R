@@ -80,27 +80,24 @@ test_that("numbers that say what is wanted, and columns of curves, may be such",
 
 test_that("a number that no double is has an error with a way out", {
   long <- joined(integer64_of(c(3, 2)), between_doubles, integer64_of(4))
-  words <- "`%s` must have numbers that doubles hold exactly: element 3 of class integer64 is not. %s"
-  rounds <- "`as.numeric()` rounds such numbers."
-  names <- "`as.character()` keeps the values distinct."
   y <- c(0, 1, 1, 0)
-  expect_wroc_error(WeightedROC(long, y), "type", sprintf(words, "guess", rounds), argument = "guess",
-                    position = 3)
-  expect_wroc_error(auc_wmw(1:4, y, long), "type", sprintf(words, "weight", rounds), argument = "weight")
-  expect_wroc_error(auc_wmw(1:4, long), "type", sprintf(words, "label", rounds), argument = "label")
-  expect_wroc_error(auc_wmw(list(a = 1:4, b = long), y), "type", argument = "guess", score = "b",
-                    paste("In score `b`:", sprintf(words, "guess", rounds)))
-  expect_wroc_error(auc_ci(1:4, y, cluster = long), "type", sprintf(words, "cluster", names),
-                    argument = "cluster")
-  expect_wroc_error(auc_ci(1:4, y, fold = long), "type", sprintf(words, "fold", names), argument = "fold")
-  expect_wroc_error(weighted_roc(1:4, y, by = long), "type", sprintf(words, "by", names), argument = "by")
   data <- data.frame(y, s = 1:4)
   data$long <- long
-  expect_wroc_error(weighted_roc(y ~ long, data), "type", sprintf(words, "long", rounds), argument = "long")
-  expect_wroc_error(weighted_roc(y ~ s, data, weights = long), "type", sprintf(words, "weights", rounds),
-                    argument = "weights")
-  expect_wroc_error(weighted_roc(y ~ s, data, by = long), "type", sprintf(words, "by", names),
-                    argument = "by")
+  calls <- list(
+    guess = quote(WeightedROC(long, y)), weight = quote(auc_wmw(1:4, y, long)), label = quote(auc_wmw(1:4, long)),
+    guess = quote(auc_wmw(list(a = 1:4, b = long), y)), cluster = quote(auc_ci(1:4, y, cluster = long)),
+    fold = quote(auc_ci(1:4, y, fold = long)), by = quote(weighted_roc(1:4, y, by = long)),
+    long = quote(weighted_roc(y ~ long, data)), weights = quote(weighted_roc(y ~ s, data, weights = long)),
+    by = quote(weighted_roc(y ~ s, data, by = long))
+  )
+  for (i in seq_along(calls)) {
+    argument <- names(calls)[[i]]
+    is_key <- argument %in% c("cluster", "fold", "by")
+    way <- if (is_key) "`as.character()` keeps the values distinct." else "`as.numeric()` rounds such numbers."
+    says <- "`%s` must have numbers that doubles hold exactly: element 3 of class integer64 is not. %s"
+    says <- paste0(if (i == 4L) "In score `b`: ", sprintf(says, argument, way))
+    expect_wroc_error(eval(calls[[i]]), "type", says, argument = argument)
+  }
 })
 
 test_that("they are what package bit64 means", {

@@ -41,11 +41,10 @@ test_that("`positive` says which of two values is positive, of whichever type", 
   expect_equal(auc_wmw(s, words, positive = "well"), 1 - auc_wmw(s, y))
 })
 
-test_that("a `positive` that is none of two values is an error that lists them", {
+test_that("a `positive` that is none of two values, or is lacking, is an error that lists them", {
   skip_on_cran()
-  whole <- functions[names(functions) != "roc_tally"]
-  for (name in names(whole)) {
-    f <- whole[[name]]
+  for (name in setdiff(names(functions), "roc_tally")) {
+    f <- functions[[name]]
     expect_wroc_error(
       f(s, words, positive = "ill"), "labels",
       "`positive = \"ill\"` is not a value of `label`; its values are \"well\", \"sick\".",
@@ -60,21 +59,18 @@ test_that("a `positive` that is none of two values is an error that lists them",
     for (junk in list(c("sick", "well"), NA, list("sick"), Sys.Date(), character())) {
       expect_error(f(s, words, positive = junk), class = "wroc_error_type")
     }
-    expect_error(f(s, as.list(words), positive = "sick"), class = "wroc_error_type")
-    expect_error(f(s, Sys.Date() + y, positive = 1), class = "wroc_error_type")
+    for (label in list(as.list(words), Sys.Date() + y)) {
+      expect_error(f(s, label, positive = 1), class = "wroc_error_type")
+    }
+    if (name != "auc_test_unpaired") {
+      expect_wroc_error(
+        f(s, words), "type", paste("`label` must say which value is positive; strings do not:",
+                                   "give `positive = \"well\"`, or `positive = \"sick\"`."),
+        argument = "label", found = "character"
+      )
+    }
   }
   expect_error(auc_wmw(s, 1:40, positive = 3L), "not 40: 1, 2, 3, 4, 5, 6, ...", fixed = TRUE)
-})
-
-test_that("labels in words are told to give `positive`", {
-  for (f in functions[names(functions) != "auc_test_unpaired"]) {
-    expect_wroc_error(
-      f(s, words), "type", paste("`label` must say which value is positive; strings do not:",
-                                 "give `positive = \"well\"`, or `positive = \"sick\"`."),
-      argument = "label", found = "character"
-    )
-  }
-  expect_match(error_message(WeightedROC(s, words)), "factor(label, levels =", fixed = TRUE)
 })
 
 test_that("`na.rm` leaves out what is not known in full", {
@@ -104,6 +100,11 @@ test_that("`na.rm` leaves out what is not known in full", {
   }
   influence <- drop(roc_influence(gap(s, 3), gap(y, 8), na.rm = TRUE))
   expect_identical(which(is.na(influence)), c(3L, 8L))
+  # Where nothing is left or a class is gone, that is said.
+  expect_wroc_error(auc_ci(rep(NA_real_, 4), c(0, 0, 1, 1), na.rm = TRUE), "empty",
+                    "There are no observations: every row has a missing value.")
+  expect_error(auc_ci(c(1, 2, NA, NA), c(0, 0, 1, 1), na.rm = TRUE), class = "wroc_error_one_class")
+  expect_identical(nrow(as.data.frame(roc_tally(c(NA, 1), c(0, NA), na.rm = TRUE))), 0L)
 })
 
 test_that("`na.rm` leaves out of all scores what is missing in one, and what has no cluster", {
@@ -127,46 +128,34 @@ test_that("`na.rm` leaves out of all scores what is missing in one, and what has
                    auc_ci(s[-2], y[-2], w[-2], variance = "frequency"))
 })
 
-test_that("where nothing is left or a class is gone `na.rm` says so", {
-  expect_wroc_error(auc_ci(rep(NA_real_, 4), c(0, 0, 1, 1), na.rm = TRUE), "empty",
-                    "There are no observations: every row has a missing value.")
-  expect_error(auc_ci(c(1, 2, NA, NA), c(0, 0, 1, 1), na.rm = TRUE), class = "wroc_error_one_class")
-  expect_identical(nrow(as.data.frame(roc_tally(c(NA, 1), c(0, NA), na.rm = TRUE))), 0L)
-})
-
 test_that("what is given and not used is an error", {
-  unused <- function(expression, argument) expect_wroc_error_of(expression, "unused", argument)
-  unused(auc_ci(s, y, R = 100), "R")
-  unused(auc_ci(s, y, bayesian = TRUE), "bayesian")
-  unused(auc_ci(s, y, variance = "bootstrap", method = "logit"), "method")
-  unused(auc_ci(s, y, FPR = c(0, 0.5), method = "logit"), "method")
-  unused(roc_band(s, y, R = 100), "R")
-  unused(roc_band(s, y, bayesian = TRUE), "bayesian")
-  expect_wroc_error(auc_ci(s, y, R = 100), "unused", paste(
-    "`R` is not used without a bootstrap or a measure whose interval uses replicates."
-  ))
-  expect_error(auc_ci(s, y, FPR = c(0, 0.5), variance = "bayesian", R = 50), NA)
-  expect_error(roc_band(s, y, variance = "bootstrap", R = 50), NA)
+  ci <- function(...) auc_ci(s, y, ...)
+  expect_refused(
+    "unused R" = ci(R = 100), "unused bayesian" = ci(bayesian = TRUE),
+    "unused method" = ci(variance = "bootstrap", method = "logit"),
+    "unused method" = ci(FPR = c(0, 0.5), method = "logit"), "unused R" = roc_band(s, y, R = 100),
+    "unused bayesian" = roc_band(s, y, bayesian = TRUE)
+  )
+  expect_wroc_error(ci(R = 100), "unused",
+                    "`R` is not used without a bootstrap or a measure whose interval uses replicates.")
+  expect_no_error(ci(FPR = c(0, 0.5), variance = "bayesian", R = 50))
 })
 
 test_that("a score that is wrong is named, and nothing else blamed on it", {
   calls <- list(auc_wmw, auc_ci, roc_influence, auc_test,
                 function(...) auc_ci(..., variance = "bootstrap", R = 50))
+  wrong <- list(
+    type = list(letters, "`(guess|x)` must be a numeric vector"), type = list(Sys.Date() + s, "of class Date"),
+    length = list(s[-1], ""), missing = list(replace(s, 2, NA), "`na.rm = TRUE` leaves")
+  )
   for (f in calls) {
-    for (guess in list(list(age = s, bmi = letters), list(age = s, bmi = words))) {
-      error <- expect_error(f(guess, y), class = "wroc_error_type")
-      expect_match(conditionMessage(error),
-                   sprintf("^In score `bmi`: `%s` must be a numeric vector", name_of_scores(f)))
+    for (i in seq_along(wrong)) {
+      error <- expect_error(f(list(age = s, bmi = wrong[[i]][[1L]]), y),
+                            class = paste0("wroc_error_", names(wrong)[[i]]))
+      expect_match(conditionMessage(error), paste0("^In score `bmi`: .*", wrong[[i]][[2L]]))
       expect_identical(error$score, "bmi")
     }
-    error <- expect_error(f(list(age = s, bmi = s[-1]), y), class = "wroc_error_length")
-    expect_match(conditionMessage(error), "^In score `bmi`: ")
-    error <- expect_error(f(list(age = s, bmi = replace(s, 2, NA)), y), class = "wroc_error_missing")
-    expect_match(conditionMessage(error), "^In score `bmi`: .* `na.rm = TRUE` leaves")
-    error <- expect_error(f(list(age = s, bmi = Sys.Date() + s), y), class = "wroc_error_type")
-    expect_match(conditionMessage(error), "^In score `bmi`: .* of class Date")
-    error <- expect_error(f(list(age = s, bmi = other), y, -w), class = "wroc_error_weight")
-    expect_match(conditionMessage(error), "^`weight` must be")
+    expect_error(f(list(age = s, bmi = other), y, -w), "^`weight` must be", class = "wroc_error_weight")
   }
   # A single vector has no name.
   expect_match(error_message(auc_ci(replace(s, 2, NA), y)), "^ROC curve undefined")
@@ -186,11 +175,11 @@ test_that("the larger of any two numbers is positive", {
     expect_identical(suppressMessages(weighted_roc(x, label = label))$areas, weighted_roc(x, label = y)$areas)
     missing <- replace(label, 1, NA)
     expect_identical(auc_ci(x, missing, na.rm = TRUE)$estimate, auc_ci(x[-1], y[-1])$estimate)
-    expect_error(auc_ci(x, missing), class = "wroc_error_missing")
-    expect_error(auc_ci(x, replace(label, 1, 77)), class = "wroc_error_labels")
-    expect_error(WeightedROC(x, label), class = "wroc_error_labels")
+    expect_refused(
+      "missing label" = auc_ci(x, missing), "labels label" = auc_ci(x, replace(label, 1, 77)),
+      "labels label" = WeightedROC(x, label)
+    )
   }
   expect_identical(auc_ci(x, ifelse(y == 1, 20L, 10L)), auc_ci(x, y))
-  expect_error(auc_ci(x, c(0, Inf)[y + 1]), class = "wroc_error_labels")
-  expect_error(auc_ci(x, rep(10, 8)), class = "wroc_error_one_class")
+  expect_refused("labels label" = auc_ci(x, c(0, Inf)[y + 1]), "one_class label" = auc_ci(x, rep(10, 8)))
 })

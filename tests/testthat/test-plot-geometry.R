@@ -31,6 +31,14 @@ test_that("up to twelve curves have colours of 3:1 contrast on white and differ 
   expect_identical(contrast_on_white("white"), 1)
   expect_equal(contrast_on_white("black"), 21)
   expect_identical(unname(style_of(figure, col = "red", lwd = 3)$width), rep(3, 12))
+  skip_if_not_installed("ggplot2", "3.4.0")
+  # The hull differs from its curve by both.
+  paths <- lapply(drawn(roc_plot(fit_of("s6"), hull = TRUE), "GeomPath"), function(path) {
+    unique(path[c("colour", "linetype")])
+  })
+  expect_false(paths[[1]]$colour == paths[[2]]$colour)
+  expect_false(paths[[1]]$linetype == paths[[2]]$linetype)
+  expect_gte(contrast_on_white(paths[[1]]$colour), 3)
 })
 
 # The coordinates of the plot that base graphics have just drawn.
@@ -107,14 +115,14 @@ test_that("lines() and `add` keep the axes, and a legend stands only where it is
   }), 1L)
   grDevices::pdf(NULL)
   on.exit(grDevices::dev.off())
-  expect_error(plot(fit, legend = "nowhere"), class = "wroc_error_choice")
-  expect_error(plot(fit, add = NA), class = "wroc_error_type")
-  expect_error(plot(fit, specificity = "yes"), class = "wroc_error_type")
-  expect_error(lines(fit, main = "no title"), class = "wroc_error_unused")
-  expect_error(plot(fit, type = "pr", specificity = TRUE), class = "wroc_error_unused")
+  expect_refused(
+    "choice legend" = plot(fit, legend = "nowhere"), "type add" = plot(fit, add = NA),
+    "type specificity" = plot(fit, specificity = "yes"), "unused main" = lines(fit, main = "no title"),
+    "unused specificity" = plot(fit, type = "pr", specificity = TRUE), "choice type" = plot(fit, type = "calibrate")
+  )
 })
 
-test_that("the axis of specificity of a plot of base graphics runs from 1 to 0", {
+test_that("the axis of specificity runs from 1 to 0 and leaves points where they are", {
   at_bottom <- function(...) {
     texts <- texts_of_pdf(plot(fit_of("s3"), legend = FALSE, ...))
     numbers <- suppressWarnings(as.numeric(texts$text))
@@ -126,6 +134,14 @@ test_that("the axis of specificity of a plot of base graphics runs from 1 to 0",
   expect_identical(at_bottom(specificity = TRUE, xaxt = "n"), numeric())
   zoomed <- at_bottom(specificity = TRUE, xlim = c(0, 0.2))
   expect_identical(c(zoomed[[1]], zoomed[[length(zoomed)]]), c(1, 0.8))
+  skip_if_not_installed("ggplot2", "3.4.0")
+  fit <- fit_of("s6")
+  plain <- roc_plot(fit)
+  plot <- roc_plot(fit, specificity = TRUE)
+  labels <- ggplot2::ggplot_build(plot)$layout$panel_params[[1L]]$x$get_labels()
+  expect_identical(as.numeric(labels), c(1, 0.75, 0.5, 0.25, 0))
+  expect_equal(ggplot2::layer_data(plot, 2L), ggplot2::layer_data(plain, 2L))
+  expect_identical(plot$labels$x, "Specificity")
 })
 
 test_that("panels of ggplots are square", {
@@ -170,7 +186,7 @@ test_that("a label that fits nowhere is left out", {
   expect_equal(c(found$left[[1]], found$bottom[[1]]), c(0.4, 0.45))
 })
 
-test_that("long names never leave the page, in a legend or as a label", {
+test_that("long names never leave the page, in a legend or as a label; at the bottom a legend is horizontal", {
   skip_if_not_installed("ggplot2", "3.4.0")
   long <- c(paste(rep("a long name of a score", 6), collapse = " "), strrep("endless", 12), "short")
   curves <- stats::setNames(fit_of(c("s3", "s6", "s9"))$curves, long)
@@ -191,11 +207,7 @@ test_that("long names never leave the page, in a legend or as a label", {
   expect_identical(anyDuplicated(wrapped(alike)), 0L)
   expect_identical(wrapped(c("age", "bmi", "age")), c("age", "bmi", "age"))
   expect_true(all(nchar(unlist(strsplit(wrapped(long), "\n"))) <= 31))
-})
-
-test_that("a legend at the bottom is horizontal and fits", {
-  skip_if_not_installed("ggplot2", "3.4.0")
-  for (scores in list(c("s3", "s6"), c("s3", "s6", "s9"), paste0("s", 1:12))) {
+  for (scores in list(c("s3", "s6"), paste0("s", 1:12))) {
     plot <- roc_plot(fit_of(scores)) + ggplot2::theme(legend.position = "bottom")
     for (size in sizes) {
       names <- boxes_on_page(plot, "^guide.label.titleGrob", size[[1L]], size[[2L]])
@@ -206,10 +218,8 @@ test_that("a legend at the bottom is horizontal and fits", {
   }
   # Within the panel, where a few short names fit.
   plot <- roc_plot(fit_of(c("s6", "s9")))
-  for (size in sizes) {
-    names <- boxes_on_page(plot, "^guide.label.titleGrob", size[[1L]], size[[2L]])
-    expect_within(names, panels_on_page(plot, width = size[[1L]], height = size[[2L]]))
-  }
+  names <- boxes_on_page(plot, "^guide.label.titleGrob", 7, 5)
+  expect_within(names, panels_on_page(plot, width = 7, height = 5))
 })
 
 test_that("groups are columns of every layer that belongs to one, for facets", {
@@ -238,15 +248,6 @@ test_that("groups are columns of every layer that belongs to one, for facets", {
   }
 })
 
-test_that("the hull differs from its curve by colour and line type", {
-  skip_if_not_installed("ggplot2", "3.4.0")
-  plot <- roc_plot(fit_of("s6"), hull = TRUE)
-  paths <- lapply(drawn(plot, "GeomPath"), function(path) unique(path[c("colour", "linetype")]))
-  expect_false(paths[[1]]$colour == paths[[2]]$colour)
-  expect_false(paths[[1]]$linetype == paths[[2]]$linetype)
-  expect_gte(contrast_on_white(paths[[1]]$colour), 3)
-})
-
 test_that("each cost-based area says its size and its maximum", {
   skip_if_not_installed("ggplot2", "3.4.0")
   curve <- some_curve()
@@ -271,17 +272,6 @@ test_that("treating all and none stand in the legend of decision curves", {
   for (size in sizes) {
     expect_within(boxes_on_page(plot, "^guide.label.titleGrob", size[[1L]], size[[2L]]), c(0, 0, size))
   }
-})
-
-test_that("a specificity axis runs from 1 to 0 and leaves points where they are", {
-  skip_if_not_installed("ggplot2", "3.4.0")
-  fit <- fit_of("s6")
-  plain <- roc_plot(fit)
-  plot <- roc_plot(fit, specificity = TRUE)
-  labels <- ggplot2::ggplot_build(plot)$layout$panel_params[[1L]]$x$get_labels()
-  expect_identical(as.numeric(labels), c(1, 0.75, 0.5, 0.25, 0))
-  expect_equal(ggplot2::layer_data(plot, 2L), ggplot2::layer_data(plain, 2L))
-  expect_identical(plot$labels$x, "Specificity")
 })
 
 test_that("intervals of precision and gain are drawn where they are", {

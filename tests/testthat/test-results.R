@@ -93,3 +93,21 @@ test_that("a test of several scores prints its contrasts within 80 columns", {
   expect_false(any(grepl("contrasts", pair)))
   expect_identical(class(auc_test(fit[1:2])), c("roc_test", "htest"))
 })
+
+test_that("the user's columns come along in their places, and results replace those of the same names", {
+  curve <- staircase_curve()
+  calls <- list(slope_high = roc_hull, J = roc_at, risk = function(x) roc_at(x, cost_FN = 2),
+                risk_random = function(x) roc_optimal(x, prior = 0.5), name = function(x) roc_thin(x, points = 4))
+  for (column in names(calls)) {
+    user <- cbind(name = letters[1:7], curve)
+    user$list <- as.list(1:7)
+    if (column != "name") user <- cbind(structure(list("old"), names = column), user)
+    found <- calls[[column]](user)
+    expected <- calls[[column]](curve)
+    expect_plain_frame(found)
+    expect_identical(plain(found)[names(expected)], plain(expected), info = column)
+    rows <- match(found$threshold, curve$threshold)
+    expect_identical(list(found$name, found$list), list(letters[rows], as.list(rows)))
+    expect_identical(intersect(names(found), names(user)), names(user))
+  }
+})

@@ -1,21 +1,3 @@
-# Pooling adjacent violators, as its definition says it: two neighbours out of order become one, until none are.
-isotonic <- function(score, positive, weight) {
-  at <- sort(unique(score[weight > 0]))
-  sums <- function(w) vapply(at, function(x) sum(w[score == x]), 0)
-  blocks <- Map(function(x, pos, all) list(scores = x, pos = pos, all = all), at, sums(weight * positive),
-                sums(weight))
-  repeat {
-    share <- vapply(blocks, function(block) block$pos / block$all, 0)
-    i <- match(TRUE, diff(share) <= 0)
-    if (is.na(i)) break
-    blocks[[i]] <- Map(c, blocks[[i]], blocks[[i + 1L]])
-    blocks[[i]][c("pos", "all")] <- lapply(blocks[[i]][c("pos", "all")], sum)
-    blocks[[i + 1L]] <- NULL
-  }
-  sizes <- vapply(blocks, function(block) length(block$scores), 0L)
-  data.frame(score = at, probability = rep(share, sizes))
-}
-
 test_that("blocks by hand", {
   curve <- WeightedROC(c(1, 2, 2, 3, 4, 5), c(0, 1, 0, 0, 1, 1), c(1, 2, 1, 2, 1, 1))
   found <- roc_calibrate(curve)
@@ -33,47 +15,12 @@ test_that("constant, perfect and inverted scores", {
   expect_identical(c(inverted$score_low, inverted$score_high, inverted$probability), c(1, 4, 0.5))
 })
 
-test_that("it is the pooling of its definition, with ties, weights of 0 and infinite scores", {
-  set.seed(41)
-  for (i in 1:40) {
-    n <- sample(5:60, 1)
-    score <- sample(c(-Inf, Inf, round(rnorm(15), 1)), n, TRUE)
-    positive <- rbinom(n, 1, 0.4)
-    positive[1:2] <- 0:1
-    weight <- sample(c(0, 1, 2, 0.1), n, TRUE) + (seq_len(n) <= 2)
-    exact <- isotonic(score, positive, weight)
-    found <- roc_calibrate(WeightedROC(score, positive, weight))
-    expect_close(predict(found, exact$score), exact$probability, 1e-13, 1e-15)
-    expect_close(predict(found, exact$score, "linear"), exact$probability, 1e-13, 1e-15)
-  }
-})
-
-test_that("without weights it is R's isoreg()", {
-  set.seed(42)
-  score <- rnorm(500)
-  positive <- rbinom(500, 1, plogis(score))
-  fitted <- isoreg(score[order(score)], positive[order(score)])$yf
-  found <- roc_calibrate(WeightedROC(score, positive))
-  expect_close(predict(found, sort(score)), fitted, 1e-12, 1e-14)
-})
-
 test_that("scikit-learn's IsotonicRegression, at its scores and between them", {
   for (rows in split_by(read_reference("sklearn-isotonic"), "data", "score")) {
     found <- roc_calibrate(reference_curve(rows$data[1], rows$score[1]))
     expect_close(predict(found, rows$at, "linear"), rows$probability, 1e-11, 1e-13)
     seen <- rows$at %in% reference_curve(rows$data[1], rows$score[1])$threshold
     expect_close(predict(found, rows$at[seen]), rows$probability[seen], 1e-11, 1e-13)
-  }
-})
-
-test_that("the probabilities are by the slopes of the hull", {
-  curve <- reference_curve("aSAH", "s100b")
-  hull <- roc_hull(curve)
-  slope <- hull$slope_high[-nrow(hull)]
-  for (prior in c(0.01, 0.5, 1e-300, 1 - 2^-53)) {
-    odds <- slope * prior / (1 - prior)
-    found <- roc_calibrate(curve, prior = prior)$probability
-    expect_close(found, ifelse(is.infinite(odds), 1, odds / (1 + odds)), 1e-12)
   }
 })
 
@@ -90,20 +37,6 @@ test_that("between two blocks, beyond them, and NA", {
   expect_identical(predict(wide, 0, "linear"), 0.5)
   infinite <- roc_calibrate(WeightedROC(c(-Inf, Inf), 0:1))
   expect_identical(predict(infinite, c(-1, 1), "linear"), c(0.5, 0.5))
-})
-
-test_that("a fit of low scores for positives is calibrated in its own units", {
-  set.seed(43)
-  d <- data.frame(y = rbinom(200, 1, 0.4), w = rexp(200))
-  d$a <- round(rnorm(200, d$y), 1)
-  low <- weighted_roc(y ~ b, transform(d, b = -a), weights = w, direction = "<=")
-  found <- roc_calibrate(low)
-  high <- roc_calibrate(WeightedROC(d$a, d$y, d$w))
-  expect_identical(found$score_low, -high$score_high)
-  for (method in c("step", "linear")) {
-    new <- c(d$a, 0.123, -7)
-    expect_identical(predict(found, -new, method), predict(high, new, method))
-  }
 })
 
 test_that("what are not the blocks of one calibration is refused", {

@@ -253,23 +253,14 @@ test_on_engines("columns of many types", function(engine) {
   check(roc_collect(tbl, single, label, points = 40), single, rep(1, n))
 })
 
-test_on_engines("booleans are scores and labels", function(engine) {
+test_on_engines("booleans are scores and labels, also where the first rows don't tell", function(engine) {
   set.seed(7)
   x <- data.frame(score = rnorm(4000), yes = runif(4000) < 0.3, weight = rexp(4000))
   tbl <- engine$put(x)
   curve <- roc_collect(tbl, score, yes, weight, points = 40)
   expect_exact_points(curve, WeightedROC(x$score, x$yes, x$weight), 40)
-  label <- as.integer(x$score > 0)
-  expect_whole_curve(roc_collect(tbl, yes, as.integer(score > 0), weight),
-                     rows_of(as.numeric(x$yes), label, x$weight))
   no <- roc_collect(tbl, score, yes, weight, points = 40, positive = FALSE)
   expect_exact_points(no, WeightedROC(x$score, !x$yes, x$weight), 40)
-})
-
-test_on_engines("booleans are scores, also where the first rows don't tell", function(engine) {
-  skip_on_cran()
-  set.seed(22)
-  x <- data.frame(score = rnorm(4000), yes = runif(4000) < 0.3, weight = rexp(4000))
   x$yes[1:2500] <- NA
   known <- x[-(1:2500), ]
   expect_whole_curve(
@@ -823,39 +814,43 @@ test_that("what is wrong in a stream is said as by queries", {
 
 # Errors of what is asked ----------------------------------------------------------------
 
-test_on_engines("columns that are not there", function(engine) {
+test_on_engines("what can't be asked for is an error that says so, and leaves nothing open", function(engine) {
   skip_on_cran()
-  tbl <- engine$put(small_rows())
-  for (call in expression(roc_collect(tbl, scores, label), roc_collect(tbl, score, truth),
-                          roc_collect(tbl, score, label, nothing + 1))) {
-    error <- expect_clean_error(engine, "column", eval(call))
-    expect_match(error$message, "must be columns of `tbl` (`score`, `label`, `weight`), or computed from",
-                 fixed = TRUE)
-    expect_identical(error$argument, "tbl")
-    expect_identical(error$found, c("score", "label", "weight"))
-    expect_s3_class(error$parent, "error")
-  }
-  for (call in expression(roc_collect(tbl, score), roc_collect(tbl, score, weight = weight))) {
-    expect_identical(expect_clean_error(engine, "absent", eval(call))$argument, "label")
-  }
-  expect_identical(expect_clean_error(engine, "absent", roc_collect(tbl))$argument, "guess")
-  error <- expect_clean_error(engine, "column", roc_collect(tbl, score, label, nothing))
-  expect_match(error$message, "nothing")
-})
-
-test_on_engines("scores and weights that are no numbers", function(engine) {
   x <- cbind(small_rows(), text = letters[1:6])
   tbl <- engine$put(x)
-  error <- expect_clean_error(engine, "type", roc_collect(tbl, text, label))
-  expect_identical(
-    error$message,
-    "`guess` must be a column of numbers or booleans, not a vector of type character."
-  )
-  expect_identical(error[c("argument", "found")], list(argument = "guess", found = "character"))
-  error <- expect_clean_error(engine, "type", roc_collect(tbl, score, label, text))
-  expect_identical(error[c("argument", "found")], list(argument = "weight", found = "character"))
-  error <- expect_clean_error(engine, "type", roc_collect(tbl, score, text))
-  expect_identical(error[c("argument", "found")], list(argument = "label", found = "character"))
+  # Each call, the kind of its error, its argument and what its message begins with.
+  refused <- function(call, kind, argument, words = "", ...) {
+    error <- expect_clean_error(engine, kind, eval(call, list(tbl = tbl), parent.frame()))
+    expect_identical(error$argument, argument)
+    expect_true(startsWith(error$message, words), info = error$message)
+    fields <- list(...)
+    for (name in names(fields)) expect_identical(error[[name]], fields[[name]])
+    invisible(error)
+  }
+  for (call in expression(roc_collect(tbl, scores, label), roc_collect(tbl, score, label, nothing + 1))) {
+    error <- refused(call, "column", "tbl", found = c("score", "label", "weight", "text"))
+    expect_match(error$message, "must be columns of `tbl` (`score`, `label`, `weight`, `text`), or computed from",
+                 fixed = TRUE)
+    expect_s3_class(error$parent, "error")
+  }
+  refused(quote(roc_collect(tbl, score)), "absent", "label")
+  refused(quote(roc_collect(tbl)), "absent", "guess")
+  numbers <- "`guess` must be a column of numbers or booleans, not a vector of type character."
+  refused(quote(roc_collect(tbl, text, label)), "type", "guess", numbers, found = "character")
+  refused(quote(roc_collect(tbl, score, label, text)), "type", "weight", found = "character")
+  refused(quote(roc_collect(tbl, score, text)), "type", "label", found = "character")
+  x$word <- ifelse(x$label == 1, "sick", "well")
+  tbl <- engine$put(x)
+  error <- refused(quote(roc_collect(tbl, score, word)), "type", "label")
+  expect_match(error$message, "give `positive = \"sick\"`, or `positive = \"well\"`", fixed = TRUE)
+  refused(quote(roc_collect(tbl, score, label, exact = TRUE, tolerance = 1e-3)), "unused", "tolerance")
+  refused(quote(roc_collect(dplyr::filter(tbl, score > 100), score, label)), "empty", "tbl",
+          "There are no observations: `tbl` has no rows.")
+  x$score[1:3] <- NA
+  x$label[4:6] <- NA
+  tbl <- engine$put(x)
+  refused(quote(roc_collect(tbl, score, label, na.rm = TRUE)), "empty", "tbl",
+          "There are no observations: every row has a missing value.")
 })
 
 test_that("texts that SQLite keeps in columns of numbers", {
@@ -865,42 +860,19 @@ test_that("texts that SQLite keeps in columns of numbers", {
   on.exit(engine$close())
   set.seed(19)
   x <- data.frame(score = rnorm(4000), label = labels_of(4000), weight = rexp(4000))
-  types <- c(score = "REAL", label = "INTEGER", weight = "REAL")
-  with_text <- function(column, rows) {
-    x[[column]] <- as.character(x[[column]])
-    x[[column]][rows] <- c("none", "12 apples", "")[seq_along(rows)]
-    engine$put(x, types)
-  }
-  for (points in c(40, 5000)) {
-    for (column in c("score", "weight")) {
-      tbl <- with_text(column, 3001:3003)
-      error <- expect_clean_error(engine, "type",
-                                  roc_collect(tbl, score, label, weight, points = points))
-      expect_identical(
-        error$message,
-        "There are strings among the numbers of `guess`, `label` or `weight`, in 3 rows."
-      )
+  for (column in names(x)) {
+    y <- x
+    y[[column]] <- replace(as.character(x[[column]]), 3001:3003, c("none", "12 apples", ""))
+    tbl <- engine$put(y, c(score = "REAL", label = "INTEGER", weight = "REAL"))
+    for (points in c(40, 5000)) {
+      collect <- function() quietly(roc_collect(tbl, score, label, weight, points = points))
+      # No text is a 0, nor is it left out.
+      error <- expect_clean_error(engine, "type", collect())
+      if (column == "label") next
+      expect_identical(error$message, "There are strings among the numbers of `guess`, `label` or `weight`, in 3 rows.")
       expect_identical(error$rows, 3)
     }
-    # No text is a 0, nor is it left out.
-    tbl <- with_text("label", 3001)
-    expect_error(quietly(roc_collect(tbl, score, label, weight, points = points)),
-                 class = "wroc_error_type")
   }
-})
-
-test_on_engines("no observations", function(engine) {
-  tbl <- engine$put(small_rows())
-  none <- dplyr::filter(tbl, score > 100)
-  error <- expect_clean_error(engine, "empty", roc_collect(none, score, label))
-  expect_identical(error$message, "There are no observations: `tbl` has no rows.")
-  expect_identical(error$argument, "tbl")
-  x <- small_rows()
-  x$score[1:3] <- NA
-  x$label[4:6] <- NA
-  missing <- engine$put(x)
-  error <- expect_clean_error(engine, "empty", roc_collect(missing, score, label, na.rm = TRUE))
-  expect_identical(error$message, "There are no observations: every row has a missing value.")
 })
 
 test_on_engines("labels that don't say what is positive", function(engine) {
@@ -910,24 +882,20 @@ test_on_engines("labels that don't say what is positive", function(engine) {
   x$rows <- seq_len(3000)
   tbl <- engine$put(x)
   for (points in c(16, 5000)) {
-    collect <- function(label, ...) {
-      roc_collect(tbl, score, {{ label }}, weight, points = points, ...)
-    }
+    collect <- function(label, ..., of = tbl) roc_collect(of, score, {{ label }}, weight, points = points, ...)
     for (value in 0:1) {
-      error <- expect_clean_error(engine, "one_class", roc_collect(
-        dplyr::filter(tbl, label == !!value), score, label, points = points
-      ))
+      only <- dplyr::filter(tbl, label == !!value)
+      error <- expect_clean_error(engine, "one_class", collect(label, of = only))
       expect_identical(error$message, sprintf(
         "`label` must hold both classes: there is only one label value, %d.", value
       ))
       expect_equal(error$value, value)
     }
-    error <- expect_clean_error(engine, "labels", collect(ifelse(score > 2, 2, label)))
-    expect_match(error$message, "^`label` must hold two values .* not 0, 1, 2[.]$")
-    expect_equal(error$value, 0:2)
     error <- expect_clean_error(engine, "labels", collect(rows))
     expect_match(error$message, "^`label` must hold two values .* not 1, 2, 3, 4, 5[.]$")
     expect_identical(error$argument, "label")
+    error <- expect_clean_error(engine, "labels", collect(ifelse(score > 2, 2, label)))
+    expect_equal(error$value, 0:2)
     error <- expect_clean_error(engine, "labels", collect(label, positive = 5))
     expect_identical(error$message, "`positive = 5` is not a value of `label`.")
     expect_identical(error[c("argument", "value")], list(argument = "positive", value = 5))
@@ -938,44 +906,31 @@ test_on_engines("weights that are none", function(engine) {
   skip_on_cran()
   set.seed(21)
   x <- rows_of(rnorm(3000), labels_of(3000))
-  x$weight[2500] <- 0
   tbl <- engine$put(x)
-  x$weight[c(2501, 2502)] <- -1e-300
-  negative <- engine$put(x)
-  x$weight[c(2501, 2502)] <- c(Inf, 1)
-  infinite <- engine$put(x)
+  faults <- list(list(c(-1e-300, -1), "2 rows", 2), list(c(Inf, 1), "1 row", 1))
   for (points in c(16, 5000)) {
-    for (na.rm in c(FALSE, TRUE)) {
+    for (fault in faults) {
+      x$weight[c(2501, 2502)] <- fault[[1]]
+      faulty <- engine$put(x)
       error <- expect_clean_error(engine, "weight", roc_collect(
-        negative, score, label, weight, points = points, na.rm = na.rm
+        faulty, score, label, weight, points = points, na.rm = points == 16
       ))
-      expect_identical(error$message, "`weight` must be finite and >= 0: it is not in 2 rows.")
-      expect_identical(error[c("argument", "rows")], list(argument = "weight", rows = 2))
-      error <- expect_clean_error(engine, "weight", roc_collect(
-        infinite, score, label, weight, points = points, na.rm = na.rm
-      ))
-      expect_identical(error$message, "`weight` must be finite and >= 0: it is not in 1 row.")
+      expect_identical(error$message, sprintf("`weight` must be finite and >= 0: it is not in %s.", fault[[2]]))
+      expect_identical(error[c("argument", "rows")], list(argument = "weight", rows = fault[[3]]))
     }
     for (value in 0:1) {
       error <- expect_clean_error(engine, "no_weight", roc_collect(
         tbl, score, label, ifelse(label == !!value, 0, weight), points = points
       ))
-      expect_match(error$message,
-                   sprintf("the %s class has weight 0", c("negative", "positive")[value + 1]))
+      expect_match(error$message, sprintf("the %s class has weight 0", c("negative", "positive")[value + 1]))
     }
   }
-})
-
-test_on_engines("a class whose weights have no finite sum", function(engine) {
   skip_if(engine$name == "MariaDB", "MariaDB's decimals, and sums, end below 1e308")
-  tbl <- engine$put(small_rows())
-  for (value in 0:1) {
-    error <- expect_clean_error(engine, "overflow", roc_collect(
-      tbl, score, label, ifelse(label == !!value, dplyr::sql("1e308"), weight)
-    ))
-    expect_identical(error[c("argument", "class_name")],
-                     list(argument = "weight", class_name = c("negative", "positive")[value + 1]))
-  }
+  small <- engine$put(small_rows())
+  error <- expect_clean_error(engine, "overflow", roc_collect(
+    small, score, label, ifelse(label == 1, dplyr::sql("1e308"), weight)
+  ))
+  expect_identical(error[c("argument", "class_name")], list(argument = "weight", class_name = "positive"))
 })
 
 test_on_engines("a decimal comma, or numbers written with an exponent, change nothing", function(engine) {
@@ -1090,12 +1045,11 @@ test_that("what the first rows say of ties", {
   expect_true(groups_rows(rep(1:10, 200), 2000))
 })
 
-test_that("many pieces are merged in no time, and nearly as well", {
+test_that("many pieces are merged in no time", {
   skip_on_cran()
   set.seed(46)
   score <- sort(rnorm(10000))
-  need <- dnorm(score) * rexp(10000)
-  pieces <- pieces_of_need(score, c(score[-1], score[10000]), need, seq_along(score) == 5000)
+  pieces <- pieces_of_need(score, c(score[-1], score[10000]), dnorm(score) * rexp(10000), seq_along(score) == 5000)
   took <- system.time(merged <- merged_pieces(pieces, 24L, 1.25))[["user.self"]]
   # One by one it takes 5 seconds.
   expect_lt(took, 1.5)
@@ -1103,14 +1057,6 @@ test_that("many pieces are merged in no time, and nearly as well", {
   expect_identical(merged$low, c(score[1], merged$high[-nrow(merged)]))
   expect_identical(merged$high[nrow(merged)], score[10000])
   expect_identical(merged$low[merged$alone], score[5000])
-  # Halves of pairs first, or one by one.
-  few <- pieces[c(rep(FALSE, 24), TRUE), ]
-  few <- pieces_of_need(few$low, c(few$low[-1], few$high[nrow(few)]), sqrt(few$width * few$density))
-  one_by_one <- few
-  while (nrow(one_by_one) > 24L) {
-    one_by_one <- with_next_ones(one_by_one, which.min(costs_of_merging(one_by_one)))
-  }
-  expect_lt(sum(need_of_pieces(merged_pieces(few, 24L, 1))), 1.1 * sum(need_of_pieces(one_by_one)))
 })
 
 test_that("steps that overlap, or cross the ends of what has differences, are an error", {
@@ -1158,62 +1104,28 @@ test_that("doubles are written to the last digit for SQLite", {
   expect_identical(unlist(found, use.names = FALSE), x)
 })
 
-test_on_engines("arguments that are none", function(engine) {
+test_on_engines("arguments that are none are refused before the engine is asked anything", function(engine) {
   skip_on_cran()
   x <- small_rows()
   tbl <- engine$put(x)
   for (table in list(x, "x", NULL, engine$connection)) {
     error <- expect_clean_error(engine, "type", roc_collect(table, score, label))
-    expect_identical(error$argument, "tbl")
-    expect_identical(error$found, class(table))
+    expect_identical(error[c("argument", "found")], list(argument = "tbl", found = class(table)))
   }
-  asked <- queries_of({
-    for (points in list(15, 0, -1)) {
-      error <- expect_clean_error(engine, "range", roc_collect(tbl, score, label, points = points))
-      expect_identical(error[c("argument", "value")], list(argument = "points", value = points))
-    }
-    for (tolerance in c(0, 1, -1, 2)) {
-      error <- expect_clean_error(engine, "range",
-                                  roc_collect(tbl, score, label, tolerance = tolerance))
-      expect_identical(error[c("argument", "value")],
-                       list(argument = "tolerance", value = tolerance))
-    }
-    for (positive in list(c(0, 1), NA, numeric(), c("a", "b"), NA_character_, list(1), mean, 1i,
-                          as.raw(1), Sys.Date(), structure(1, class = "odd"))) {
-      error <- expect_clean_error(engine, "type",
-                                  roc_collect(tbl, score, label, positive = positive))
-      expect_identical(error$message, "`positive` must be one value of `label`.")
-      expect_identical(error$argument, "positive")
-    }
-    for (name in c("points", "tolerance")) {
-      with_value <- function(value) {
-        do.call(roc_collect, c(list(tbl, quote(score), quote(label)), stats::setNames(value, name)))
-      }
-      kinds <- vapply(list(list(1:2), list(NA_real_), list("1"), list(TRUE)), function(value) {
-        error_kind(with_value(value))
-      }, "")
-      expect_identical(kinds, c("length", "missing", "type", "type"))
-    }
-    for (flag in list(NA, "yes", 1, c(TRUE, FALSE), NULL)) {
-      error <- expect_clean_error(engine, "type", roc_collect(tbl, score, label, exact = flag))
-      expect_identical(error$argument, "exact")
-      error <- expect_clean_error(engine, "type", roc_collect(tbl, score, label, na.rm = flag))
-      expect_identical(error$argument, "na.rm")
+  faulty <- list(
+    points = list(range = 15, range = -1, length = 1:2, missing = NA_real_, type = "1", type = TRUE),
+    tolerance = list(range = 0, range = 1, range = -1, length = 1:2, missing = NA_real_, type = "1"),
+    positive = list(type = c(0, 1), type = NA, type = numeric(), type = NA_character_, type = list(1), type = mean,
+                    type = 1i, type = as.raw(1), type = Sys.Date(), type = structure(1, class = "odd")),
+    exact = list(type = NA, type = "yes", type = c(TRUE, FALSE), type = NULL),
+    na.rm = list(type = NA, type = 1, type = NULL), variance = list(type = NA)
+  )
+  asked <- queries_of(for (name in names(faulty)) {
+    for (i in seq_along(faulty[[name]])) {
+      given <- c(list(tbl, quote(score), quote(label)), structure(faulty[[name]][i], names = name))
+      error <- expect_clean_error(engine, names(faulty[[name]])[[i]], do.call("roc_collect", given))
+      expect_identical(error$argument, name)
     }
   })
-  # Before the engine is asked anything.
   expect_identical(asked, character())
-})
-
-test_on_engines("labels in words, and a tolerance of no use, are errors", function(engine) {
-  set.seed(31)
-  x <- rows_of(rnorm(100), labels_of(100))
-  x$word <- ifelse(x$label == 1, "sick", "well")
-  tbl <- engine$put(x)
-  error <- expect_clean_error(engine, "type", roc_collect(tbl, score, word))
-  expect_match(error$message, "give `positive = \"sick\"`, or `positive = \"well\"`", fixed = TRUE)
-  error <- expect_clean_error(engine, "unused", {
-    roc_collect(tbl, score, label, exact = TRUE, tolerance = 1e-3)
-  })
-  expect_identical(error$argument, "tolerance")
 })

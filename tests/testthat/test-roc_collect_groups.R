@@ -99,7 +99,6 @@ test_on_engines("a group without a curve has a row of NA, and one warning names 
   tbl <- dplyr::group_by(put, year)
   ways <- list(
     plain = function(guess, ...) roc_collect(tbl, {{ guess }}, label, weight, ...),
-    few = function(guess, ...) roc_collect(tbl, {{ guess }}, label, weight, points = 50, ...),
     exact = function(guess, ...) roc_collect(tbl, {{ guess }}, label, weight, points = 50, exact = TRUE, ...),
     variance = function(guess, ...) roc_collect(tbl, {{ guess }}, label, weight, variance = TRUE, ...),
     clusters = function(guess, ...) roc_collect(tbl, {{ guess }}, label, weight, cluster = id, ...)
@@ -107,44 +106,28 @@ test_on_engines("a group without a curve has a row of NA, and one warning names 
   known <- x[x$year == 2025, ]
   for (way in names(ways)) {
     for (positive in list(NULL, 1)) {
-      warning <- expect_warning(curves <- ways[[way]](score, positive = positive),
-                                class = "wroc_warning_no_curve")
+      warning <- expect_warning(curves <- ways[[way]](score, positive = positive), class = "wroc_warning_no_curve")
       expect_match(warning$message,
                    "^1 of 2 groups of `year` have no curve, and NA in all results that need one: `2024`")
       expect_identical(warning$group, "2024")
       first <- curves[curves$year == 2024, ]
-      expect_identical(nrow(first), 1L)
-      expect_true(all(is.na(first[-1])))
+      expect_true(nrow(first) == 1L && all(is.na(first[-1])))
       expect_error(roc_at(first, threshold = 0), "`year` 2024 has none", class = "wroc_error_curve")
       bounds <- auc_bounds(curves)
-      expect_equal(bounds$year, 2024:2025)
       expect_identical(is.na(bounds$estimate), c(TRUE, FALSE))
       expect_true(is_within_bounds(bounds, 2, auc_wmw(known$score, known$label, known$weight)))
       expect_identical(is.na(roc_at(curves, threshold = 0)$TPR), c(TRUE, FALSE))
-      expect_s3_class(roc_thin(curves, points = 5), "roc_curves")
-      if (way %in% c("variance", "clusters")) {
-        found <- auc_ci(curves)
-        expected <- auc_ci(known$score, known$label, known$weight)
-        expect_identical(is.na(found$std.error), c(TRUE, FALSE))
-        if (way == "clusters") {
-          expected$std.error <- sqrt(drop(covariance_by_hand(known["score"], known, known$id %% 101)))
-        }
-        expect_close(found$std.error[2], expected$std.error, 1e-3)
-      }
+      if (way %in% c("variance", "clusters")) expect_identical(is.na(auc_ci(curves)$std.error), c(TRUE, FALSE))
     }
     # With two scores it is reported once.
     warnings <- testthat::capture_warnings(both <- ways[[way]](c(score, other)))
     expect_length(warnings, 1)
     expect_identical(is.na(auc_bounds(both)$estimate), rep(c(TRUE, FALSE), 2))
   }
-  # Only positives, and a class of weight 0.
-  expect_warning(roc_collect(dplyr::group_by(put, year), score, 1 - label, weight), "all labels are 1",
-                 class = "wroc_warning_no_curve")
+  # A class of weight 0.
   x <- grouped_rows(3000)
   x$weight[x$year == 2025 & x$label == 1] <- 0
-  x$score[3000] <- NA
-  tbl <- dplyr::group_by(engine$put(x), year)
-  expect_warning(roc_collect(tbl, score, label, weight, na.rm = TRUE),
+  expect_warning(roc_collect(dplyr::group_by(engine$put(x), year), score, label, weight),
                  "`2025` [(]the positive class has weight 0[)]", class = "wroc_warning_no_curve")
 })
 

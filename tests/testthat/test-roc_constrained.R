@@ -1,36 +1,3 @@
-# The best of all rows, and of all mixtures of two rows, where bounds are met exactly.
-naive_constrained <- function(points, bounds, prior) {
-  margins <- function(p) {
-    share <- prior * p$TPR + (1 - prior) * p$FPR
-    cbind(
-      if (!is.null(bounds$max_FPR)) bounds$max_FPR - p$FPR,
-      if (!is.null(bounds$max_FNR)) bounds$max_FNR - (1 - p$TPR),
-      if (!is.null(bounds$min_TPR)) p$TPR - bounds$min_TPR,
-      if (!is.null(bounds$max_share)) bounds$max_share - share,
-      if (!is.null(bounds$min_PPV)) prior * p$TPR - bounds$min_PPV * share,
-      if (!is.null(bounds$min_NPV)) (1 - prior) * (1 - p$FPR) - bounds$min_NPV * (1 - share)
-    )
-  }
-  from_above <- any(c("max_FPR", "max_share", "min_PPV") %in% names(bounds))
-  best <- function(p) {
-    p <- p[apply(margins(p) >= -1e-12, 1L, all), ]
-    if (nrow(p) == 0L) return(c(NA_real_, NA_real_))
-    aim <- if (from_above) order(-round(p$TPR, 11), p$FPR) else order(round(p$FPR, 11), -p$TPR)
-    unlist(p[aim[[1L]], ])
-  }
-  pairs <- expand.grid(a = seq_len(nrow(points)), b = seq_len(nrow(points)))
-  a <- points[pairs$a, ]
-  b <- points[pairs$b, ]
-  at_a <- margins(a)
-  at_b <- margins(b)
-  mixed <- lapply(seq_len(ncol(at_a)), function(k) {
-    share <- at_a[, k] / (at_a[, k] - at_b[, k])
-    inside <- which(at_a[, k] < 0 & at_b[, k] > 0)
-    a[inside, ] + share[inside] * (b[inside, ] - a[inside, ])
-  })
-  list(row = best(points), hull = best(rbind(points, do.call(rbind, mixed))))
-}
-
 # The best row, and behind it the best rule that may choose at random.
 both_rules <- function(curve, ...) {
   rule <- plain(roc_constrained(curve, ..., randomize = TRUE))
@@ -57,43 +24,6 @@ test_that("the staircase, by hand", {
   expect_equal(c(found$TPR, found$FPR), c(0.4, 0))
 })
 
-test_that("random curves agree with the definition", {
-  skip_on_cran()
-  set.seed(1)
-  for (curve in some_curves(2)) {
-    for (prior in list(NULL, 0.2)) {
-      bounds <- list(max_FPR = runif(1), max_FNR = runif(1), min_TPR = runif(1), max_share = runif(1),
-                     min_PPV = runif(1), min_NPV = runif(1))
-      bounds <- bounds[sort(sample(6L, sample(3L, 1L)))]
-      found <- do.call(both_rules, c(list(curve), bounds, list(prior = prior)))
-      expected <- naive_constrained(curve[c("TPR", "FPR")], bounds, naive_prior(curve, prior))
-      expect_equal(c(found$TPR, found$FPR), expected$row, ignore_attr = TRUE)
-      expect_equal(c(found$TPR_hull, found$FPR_hull), expected$hull, ignore_attr = TRUE, tolerance = 1e-7)
-      expect_identical(found$feasible, !is.na(found$TPR_hull))
-    }
-  }
-})
-
-test_that("mixtures keep the bounds exactly, and swapped roles of bounds agree", {
-  set.seed(3)
-  for (curve in real_curves(2)) {
-    found <- both_rules(curve, max_FPR = 0.7, max_share = runif(10), min_PPV = 0.05, prior = 0.3)
-    at <- function(rate, end) roc_at(curve, threshold = found[[end]])[[rate]]
-    mixed <- function(rate) {
-      found$hull_probability * at(rate, "hull_threshold_low") +
-        (1 - found$hull_probability) * at(rate, "hull_threshold_high")
-    }
-    expect_equal(mixed("TPR"), found$TPR_hull)
-    expect_equal(mixed("FPR"), found$FPR_hull)
-    share <- 0.3 * found$TPR_hull + 0.7 * found$FPR_hull
-    expect_true(all(share <= found$max_share * (1 + 1e-12), found$FPR_hull <= 0.7 + 1e-12))
-    # A rule that is feasible with a TPR from below is the same rule.
-    again <- both_rules(curve, max_share = found$max_share, min_TPR = found$TPR_hull * (1 - 1e-9),
-                             max_FPR = 0.7, min_PPV = 0.05, prior = 0.3)
-    expect_equal(again$TPR_hull, found$TPR_hull)
-  }
-})
-
 test_that("what can't be done is no error, and what keeps everything is nothing", {
   curve <- staircase_curve()
   found <- both_rules(curve, max_FPR = 0.1, min_TPR = c(0.3, 0.5, 0.9))
@@ -107,16 +37,6 @@ test_that("what can't be done is no error, and what keeps everything is nothing"
   expect_identical(none$PPV, NA_real_)
 })
 
-test_that("a fit answers for each score, and low scores in their units", {
-  set.seed(4)
-  data <- data.frame(sick = rep(0:1, 30), a = rnorm(60, rep(0:1, 30)))
-  data$low <- -data$a
-  both <- both_rules(weighted_roc(sick ~ a, data), max_share = 0.3)
-  turned <- both_rules(weighted_roc(sick ~ low, data, direction = "<="), max_share = 0.3)
-  expect_equal(turned$threshold, -both$threshold)
-  expect_equal(turned$hull_threshold_low, -both$hull_threshold_high)
-})
-
 test_that("what can't be asked for is an error that says so", {
   curve <- staircase_curve()
   expect_identical(error_kind(roc_constrained(curve)), "choice")
@@ -125,32 +45,6 @@ test_that("what can't be asked for is an error that says so", {
   expect_identical(error_kind(roc_constrained(curve, max_FPR = c(0.1, 0.2), min_PPV = 1:3 / 4)), "length")
   expect_identical(error_kind(roc_constrained(curve, max_share = 0.1, prior = 0)), "range")
   expect_identical(error_kind(roc_constrained()), "absent")
-})
-
-# One rule for bounds, see rounding_at() in the core.
-test_that("a bound and its complement choose the same row, and 0 and 1 hold exactly", {
-  skip_on_cran()
-  curve <- WeightedROC(c(1, 2, 1, 2, 2), c(1, 1, 0, 0, 1), c(1, 1e15, 5, 1, 4))
-  rows <- c("feasible", "TPR", "FPR", "threshold", "FN", "FP")
-  exact <- roc_constrained(curve, min_TPR = 1)
-  expect_identical(exact[rows], roc_constrained(curve, max_FNR = 0)[rows])
-  expect_identical(exact$FN, 0)
-  set.seed(6)
-  for (trial in 1:100) {
-    n <- sample(5:20, 1L)
-    label <- c(0, 1, sample(0:1, n - 2, TRUE))
-    curve <- WeightedROC(sample(6, n, TRUE), label, 10^runif(n, -17, 0))
-    # Representable, as 1 - b is: near the rates of rows and anywhere.
-    bound <- 1 - c(1 - curve$FN / max(curve$FN), runif(3), 1 - 2^-(50:53))
-    expect_identical(1 - (1 - bound), bound)
-    by_FNR <- roc_constrained(curve, max_FNR = bound)
-    by_TPR <- roc_constrained(curve, min_TPR = 1 - bound)
-    others <- setdiff(names(by_FNR), "max_FNR")
-    expect_identical(by_TPR[others], by_FNR[others])
-    expect_identical(by_FNR$TPR, roc_constrained(curve, max_FNR = bound, prior = 0.5)$TPR)
-    # No bound is passed by more than the page says.
-    expect_true(all(by_FNR$FN / max(curve$FN) <= bound + (bound > 0) * (2^-50 * bound + 2^-52)))
-  }
 })
 
 test_that("bounds that were typed, or computed from their complement, are met", {
@@ -175,18 +69,130 @@ test_that("bounds on the NPV are those of the definition, and max_FOR is the oth
   at <- roc_at(curve)
   for (i in 1:3) {
     kept <- at[is.na(at$NPV) | at$NPV >= found$min_NPV[[i]] - 1e-12, ]
-    expect_identical(found$FPR[[i]], min(kept$FPR))
-    expect_identical(found$TPR[[i]], max(kept$TPR[kept$FPR == found$FPR[[i]]]))
-    expect_equal(found$NPV[[i]], at$NPV[match(found$threshold[[i]], at$threshold)])
+    expect_identical(c(found$FPR[[i]], found$TPR[[i]]), c(min(kept$FPR), max(kept$TPR[kept$FPR == min(kept$FPR)])))
   }
   columns <- c("feasible", "TPR", "FPR", "threshold", "NPV")
   expect_identical(roc_constrained(curve, max_FOR = 1 - found$min_NPV)[columns], found[columns])
   # With bounds on false positives it can be impossible.
-  both <- roc_constrained(curve, min_NPV = c(0.7, 1), max_FPR = 0.05)
-  expect_identical(both$feasible, c(TRUE, FALSE))
-  # Labels and scores turned, it is a bound on the PPV; the least FPR is then the largest TPR.
-  turned <- WeightedROC(-mtcars$mpg, 1 - mtcars$am)
-  by_PPV <- roc_constrained(turned, min_PPV = 0.9, randomize = TRUE)
-  by_NPV <- roc_constrained(curve, min_NPV = 0.9, randomize = TRUE)
-  expect_equal(c(by_NPV$TPR, by_NPV$FPR), 1 - c(by_PPV$FPR, by_PPV$TPR))
+  expect_identical(roc_constrained(curve, min_NPV = c(0.7, 1), max_FPR = 0.05)$feasible, c(TRUE, FALSE))
+})
+
+# The best rule that may choose at random, and the point of the curve at the bound.
+rule_at <- function(curve, ...) roc_constrained(curve, ..., randomize = TRUE)
+
+columns_of_rows <- c("TPR", "FPR", "threshold", "FN", "FP")
+columns_of_rules <- c("TPR", "FPR", "threshold_low", "threshold_high", "probability")
+
+test_that("bounds of FPR on the staircase, by hand", {
+  bounds <- c(0, 0.1, 0.25, 0.3, 1)
+  expect_close(roc_constrained(staircase_curve(), max_FPR = bounds)[columns_of_rows], data.frame(
+    TPR = c(0.4, 0.4, 0.6, 0.6, 1), FPR = c(0, 0, 0.25, 0.25, 0.5), threshold = c(7, 7, 5, 5, 3),
+    FN = c(3, 3, 2, 2, 0),
+    FP = c(0, 0, 1, 1, 2)
+  ), 1e-14, 1e-15)
+  expect_close(roc_at(staircase_curve(), FPR = bounds)[c("TPR", "FPR", "threshold", "probability")],
+               data.frame(
+    TPR = c(0.4, 0.4, 0.6, 0.64, 1), FPR = bounds, threshold = c(7, 6, 5, 4, 1),
+    probability = c(1, 0.4, 1, 0.2, 1)
+  ), 1e-14, 1e-15)
+  # At 1 nothing keeps it from calling all positive, and at 0.5 all positives are found.
+  expect_close(rule_at(staircase_curve(), max_FPR = bounds)[columns_of_rules], data.frame(
+    TPR = c(0.4, 0.52, 0.7, 0.76, 1), FPR = c(0, 0.1, 0.25, 0.3, 0.5), threshold_low = c(7, 3, 3, 3, 3),
+    threshold_high = c(7, 7, 7, 7, 3), probability = c(0, 0.2, 0.5, 0.6, 0)
+  ), 1e-14, 1e-15)
+})
+
+test_that("bounds of FNR on the staircase, by hand", {
+  bounds <- c(0, 0.1, 0.2, 0.3, 0.4, 0.7, 1)
+  expect_close(roc_constrained(staircase_curve(), max_FNR = bounds)[columns_of_rows], data.frame(
+    TPR = c(1, 1, 1, 1, 0.6, 0.4, 0.4), FPR = c(0.5, 0.5, 0.5, 0.5, 0.25, 0, 0),
+    threshold = c(3, 3, 3, 3, 5, 7, 7),
+    FN = c(0, 0, 0, 0, 2, 3, 3), FP = c(2, 2, 2, 2, 1, 0, 0)
+  ), 1e-14, 1e-15)
+  expect_close(roc_at(staircase_curve(), TPR = 1 - bounds)[c("FPR", "threshold", "probability")], data.frame(
+    FPR = c(0.5, 0.5, 0.5, 0.375, 0.25, 0, 0), threshold = c(3, 3, 4, 4, 5, 7, Inf),
+    probability = c(1, 0.5, 1, 0.5, 1, 0.75, 0)
+  ), 1e-14, 1e-15)
+  # Without a false positive more true positives cost nothing.
+  expect_close(rule_at(staircase_curve(), max_FNR = bounds)[columns_of_rules], data.frame(
+    TPR = c(1, 0.9, 0.8, 0.7, 0.6, 0.4, 0.4), FPR = c(0.5, 5 / 12, 1 / 3, 0.25, 1 / 6, 0, 0),
+    threshold_low = c(3, 3, 3, 3, 3, 7, 7), threshold_high = c(3, 7, 7, 7, 7, 7, 7),
+    probability = c(0, 5 / 6, 2 / 3, 0.5, 1 / 3, 0, 0)
+  ), 1e-14, 1e-15)
+})
+
+test_that("points at a share are those of the gain curve, at each prior", {
+  curve <- staircase_curve()
+  shares <- c(0, 0.3, 0.71, 1)
+  for (prior in list(NULL, 0.3, c(0.05, 0.8))) {
+    found <- roc_at(curve, share = shares, prior = prior, beta = 2, cost_FN = 3)
+    gains <- roc_gain(curve, share = shares, prior = prior)
+    for (column in c("TPR", "FPR", "threshold", "probability", "prior")) {
+      expect_close(found[[column]], gains[[column]], 1e-13, 1e-15)
+    }
+    expect_close(found$share, rep(shares, max(length(prior), 1)), 1e-12, 1e-14)
+    p <- found$prior
+    expect_close(found$risk, p * 3 * found$FNR + (1 - p) * found$FPR, 1e-12, 1e-14)
+    found_F <- 5 * p * found$TPR / (5 * p * found$TPR + 4 * p * found$FNR + (1 - p) * found$FPR)
+    expect_close(found$F, found_F, 1e-11, 1e-13)
+  }
+})
+
+test_that("bounds that a rate equals are reached by it, not by the next row", {
+  curve <- WeightedROC(c(1:10, 1:10), rep(0:1, each = 10))
+  bounds <- (0:10) / 10
+  expect_identical(roc_constrained(curve, max_FNR = bounds)$FN, as.numeric(0:10))
+  expect_identical(roc_at(curve, TPR = 1 - bounds)$probability, c(rep(1, 10), 0))
+  expect_identical(roc_constrained(curve, max_FPR = bounds)$FP, as.numeric(0:10))
+  at <- roc_at(curve, FPR = bounds)
+  expect_identical(at$threshold, c(Inf, 10:1))
+  expect_identical(at$FP, as.numeric(0:10))
+})
+
+test_that("no places give no rows, the user's columns do not come along", {
+  curve <- staircase_curve()
+  expect_identical(roc_at(curve, FPR = numeric()), roc_at(curve, FPR = 0.3)[0, ])
+  for (f in list(roc_constrained, rule_at)) {
+    one <- f(curve, max_FPR = 0.3)
+    expect_error(f(curve, max_FPR = numeric()), class = "wroc_error_length")
+    user <- cbind(name = "a", curve, max_FPR = 7)
+    expect_identical(f(user, max_FPR = 0.3), one)
+    expect_identical(f(curve, max_FPR = 0:1), f(curve, max_FPR = c(0, 1)))
+  }
+})
+
+test_that("bounds that are none are errors", {
+  curve <- document_curve()
+  expect_error(rule_at(curve), class = "wroc_error")
+  expect_error(roc_at(curve, FPR = 0.1, TPR = 0.1), class = "wroc_error_choice")
+  for (bound in c("max_FPR", "max_FNR", "min_TPR", "min_TNR", "max_share", "min_PPV", "max_FDR")) {
+    with_bound <- function(value) {
+      do.call(rule_at, c(list(curve), setNames(list(value), bound)))
+    }
+    expect_error(with_bound(c(0.5, -0.1)), class = "wroc_error_range")
+    expect_error(with_bound(1.1), class = "wroc_error_range")
+    expect_error(with_bound(NA_real_), class = "wroc_error_missing")
+    expect_error(with_bound("0.1"), class = "wroc_error_type")
+  }
+  for (place in c("FPR", "TPR", "share")) {
+    with_place <- function(value) do.call(roc_at, c(list(curve), setNames(list(value), place)))
+    expect_error(with_place(1.1), class = "wroc_error_range")
+    expect_error(with_place(NA_real_), class = "wroc_error_missing")
+  }
+})
+
+test_that("bounds on complements are the same problems, and of two the closer one holds", {
+  bound <- c(0.1, 0.35, 0.6, 0.8)
+  for (randomize in c(FALSE, TRUE)) {
+    same <- function(...) {
+      found <- lapply(list(...), function(bounds) {
+        do.call(roc_constrained, c(list(staircase_curve()), bounds, randomize = randomize))
+      })
+      columns <- grep("^(max|min)_", names(found[[1L]]), invert = TRUE, value = TRUE)
+      expect_equal(plain(found[[1L]])[columns], plain(found[[2L]])[columns], tolerance = 1e-12)
+    }
+    same(list(max_FPR = bound), list(min_TNR = 1 - bound))
+    same(list(min_PPV = bound), list(max_FDR = 1 - bound))
+    same(list(max_FPR = pmin(bound, 0.4)), list(max_FPR = bound, min_TNR = 0.6))
+  }
 })

@@ -1,85 +1,18 @@
+test_that("the document's example, by hand", {
+  y <- c(-1, -1, 1, 1, 1)
+  w <- c(1, 1, 1, 4, 5)
+  # Area 0.325; the positives of weight 1, 4, 5 beat 1, 1/4, 1/4 of the negatives; of the positives'
+  # weight 0.55 beats the first negative (half of 9 ties) and 0.1 the second.
+  expected <- c(0.5 * (0.55 - 0.325), 0.5 * (0.1 - 0.325), 0.1 * (1 - 0.325),
+                0.4 * (0.25 - 0.325), 0.5 * (0.25 - 0.325))
+  expect_close(drop(roc_influence(c(1, 2, 3, 1, 1), y, w)), expected, absolute = 1e-16)
+})
+
 people <- list(
   score = c(0.1, 0.4, 0.35, 0.8, 0.4, 0.2, 0.7, 0.55, 0.9, 0.4, 0.6, 0.15, 0.75, 0.3),
   sick = c(0, 0, 1, 1, 1, 0, 0, 1, 1, 0, 1, 0, 0, 0),
   weight = c(1.5, 0.3, 2, 1, 0.7, 4, 0.25, 1.1, 3, 0.9, 0, 2.2, 1.3, 0.6)
 )
-
-# Each quantity beside a function of the curve that gives it.
-measured <- function(name, at, prior = NULL) {
-  function(curve) {
-    row <- roc_at(curve, threshold = at)
-    pi <- if (is.null(prior)) max(curve$FN) / (max(curve$FN) + max(curve$FP)) else prior
-    cells <- c(TP = pi * row$TPR, FN = pi * (1 - row$TPR), FP = (1 - pi) * row$FPR,
-               TN = (1 - pi) * (1 - row$FPR))
-    switch(name, TPR = row$TPR, FPR = row$FPR, TNR = 1 - row$FPR, FNR = 1 - row$TPR,
-           PPV = cells[["TP"]] / (cells[["TP"]] + cells[["FP"]]),
-           NPV = cells[["TN"]] / (cells[["TN"]] + cells[["FN"]]),
-           ACC = cells[["TP"]] + cells[["TN"]], ERR = cells[["FP"]] + cells[["FN"]],
-           F1 = 2 * cells[["TP"]] / (2 * cells[["TP"]] + cells[["FP"]] + cells[["FN"]]),
-           risk = 3 * cells[["FP"]] + 7 * cells[["FN"]] - cells[["TP"]])
-  }
-}
-
-smooth_quantities <- function() {
-  rates <- c("TPR", "FPR", "TNR", "FNR")
-  others <- c("PPV", "NPV", "ACC", "ERR", "F1", "risk")
-  costs <- function(name) if (name == "risk") list(cost_FP = 3, cost_FN = 7, cost_TP = -1)
-  measure <- function(name, prior = NULL) {
-    what <- do.call(roc_measure, c(list(name, threshold = 0.4, prior = prior), costs(name)))
-    list(what = what, of = measured(name, 0.4, prior))
-  }
-  partial <- function(...) {
-    list(what = roc_measure("AUC", ...),
-         of = function(curve) auc_ci(curve, ..., conf.level = NULL)$estimate)
-  }
-  c(
-    lapply(c(rates, others), measure), lapply(others, measure, prior = 0.2),
-    list(
-      partial(FPR = c(0, 0.123)), partial(FPR = c(0.21, 0.77)), partial(TPR = c(0.81, 1)),
-      partial(TPR = c(0.2, 0.666)), partial(FPR = c(0, 0.3), standardize = "range"),
-      partial(FPR = c(0.1, 0.6), standardize = "mcclish"),
-      partial(TPR = c(0.3, 1), standardize = "mcclish"),
-      list(what = "AUC", of = WeightedAUC)
-    )
-  )
-}
-
-test_that("influences are derivatives by the logarithms of the weights", {
-  skip_on_cran()
-  for (quantity in smooth_quantities()) {
-    of <- function(weight) quantity$of(WeightedROC(people$score, people$sick, weight))
-    step <- 1e-5
-    derivatives <- vapply(seq_along(people$weight), function(i) {
-      moved <- function(by) replace(people$weight, i, people$weight[[i]] * (1 + by))
-      (of(moved(step)) - of(moved(-step))) / (2 * step)
-    }, 0)
-    found <- as.data.frame(roc_influence(people$score, people$sick, people$weight, measure = quantity$what))
-    expect_equal(found[[1L]], derivatives, tolerance = 1e-8)
-    expect_equal(sum(found[[1L]]), 0, tolerance = 1e-14)
-    expect_identical(found[[1L]][people$weight == 0], 0)
-  }
-})
-
-test_that("influences are what the jackknife finds, but for terms of higher order", {
-  skip_on_cran()
-  set.seed(3)
-  n <- 400
-  sick <- rbinom(n, 1, 0.4)
-  score <- rnorm(n, sick)
-  weight <- rexp(n) + 0.1
-  for (quantity in list(list(what = roc_measure("AUC", FPR = c(0.05, 0.5)), FPR = c(0.05, 0.5)),
-                        list(what = roc_measure("AUC", TPR = c(0.5, 0.95)), TPR = c(0.5, 0.95)))) {
-    partial <- function(keep) {
-      curve <- WeightedROC(score[keep], sick[keep], weight[keep])
-      auc_ci(curve, FPR = quantity$FPR, TPR = quantity$TPR, conf.level = NULL)$estimate
-    }
-    without <- vapply(seq_len(n), function(i) partial(-i), 0)
-    lost <- partial(seq_len(n)) - without
-    found <- as.data.frame(roc_influence(score, sick, weight, measure = quantity$what))[[1L]]
-    expect_gt(cor(lost, found), 0.999)
-    expect_equal(sum(lost^2), sum(found^2), tolerance = 0.03)
-  }
-})
 
 test_that("a rate at a rate is that of roc_band(), and its classes err by themselves", {
   set.seed(4)
@@ -104,15 +37,6 @@ test_that("a rate at a rate is that of roc_band(), and its classes err by themse
   }
 })
 
-test_that("parts add up, and so do their influences", {
-  what <- list(a = roc_measure("AUC", FPR = c(0, 0.3)), b = roc_measure("AUC", FPR = c(0.3, 1)),
-               whole = "AUC")
-  found <- as.data.frame(roc_influence(people$score, people$sick, people$weight, measure = what))
-  expect_identical(names(found), names(what))
-  expect_equal(found$a + found$b, found$whole)
-  expect_equal(found$whole, drop(roc_influence(people$score, people$sick, people$weight)))
-})
-
 test_that("several scores have columns of their own, and what is left out has none", {
   scores <- cbind(x = people$score, y = rev(people$score))
   what <- list("AUC", roc_measure("PPV", threshold = 0.4))
@@ -129,25 +53,6 @@ test_that("several scores have columns of their own, and what is left out has no
                                                measure = what))[[1]])
 })
 
-test_that("where low scores mean positive a threshold is one of the scores as they are", {
-  fit <- weighted_roc(people$score, people$sick, people$weight, direction = "<=")
-  what <- list("AUC", roc_measure("TPR", threshold = 0.4), roc_measure("PPV", threshold = 0.4, prior = 0.2),
-               roc_measure("AUC", FPR = c(0, 0.5)), roc_measure("TPR", FPR = 0.2))
-  turned <- what
-  turned[2:3] <- list(roc_measure("TPR", threshold = -0.4), roc_measure("PPV", threshold = -0.4,
-                                                                        prior = 0.2))
-  expect_identical(unname(as.list(as.data.frame(roc_influence(fit, measure = what)))),
-                   unname(as.list(as.data.frame(roc_influence(-people$score, people$sick, people$weight,
-                                                              measure = turned)))))
-  columns <- c("estimate", "std.error", "conf.low", "conf.high", "df")
-  ci <- roc_estimate(fit, measure = what)
-  expect_identical(ci$measure[[2]], "TPR(threshold 0.4)")
-  expect_identical(ci[columns],
-                   roc_estimate(-people$score, people$sick, people$weight, measure = turned)[columns])
-  low <- people$score <= 0.4 & people$sick == 1
-  expect_equal(ci$estimate[[2]], sum(people$weight[low]) / sum(people$weight[people$sick == 1]))
-})
-
 test_that("what was made by hand, or was edited so that nobody knows what it is, is an error of `what`", {
   skip_on_cran()
   edited <- function(..., of = roc_measure("PPV", threshold = 0.4)) {
@@ -156,36 +61,23 @@ test_that("what was made by hand, or was edited so that nobody knows what it is,
     parts[names(new)] <- new
     structure(list(parts), class = "roc_measure")
   }
-  only_its_measure <- structure(list(list(measure = "PPV")), class = "roc_measure")
   summary <- roc_measure("H", prior = 0.2, density = c(2, 2))
+  early <- roc_measure("AUC", FPR = c(0, 0.1))
+  risk <- roc_measure("risk", threshold = 0.4)
   wrong <- list(
     structure(list(), class = "roc_measure"), structure(1, class = "roc_measure"),
-    only_its_measure, edited(measure = NULL), edited(measure = "PVP"), edited(measure = NA_character_),
-    edited(measure = 5), edited(measure = c("PPV",
-                                            "TPR")), edited(measure = "KS"), edited(version = NULL),
+    structure(list(list(measure = "PPV")), class = "roc_measure"), edited(measure = NULL), edited(measure = "PVP"),
+    edited(measure = NA_character_), edited(measure = c("PPV", "TPR")), edited(measure = "KS"), edited(version = NULL),
     edited(version = 2L), edited(version = "1"), edited(threshold = NULL), edited(threshold = "a"),
-    edited(threshold = c(0.1,
-                         0.2)), edited(threshold = NaN), edited(threshold = list(1)), edited(FPR = 0.1),
-    edited(prior = 7), edited(prior = "a"), edited(prior = NA_real_), edited(thresold = 0.4),
-    edited(cost_FP = 2), edited(turned = NA), edited(density = "all", of = summary),
-    edited(density = 1:2, of = summary), edited(density = c(2, NaN), of = summary),
-    edited(density = NULL, of = summary), edited(measure = "KS", density = NULL, of = summary),
-    edited(FPR = c(0.5, 0.2), of = roc_measure("AUC", FPR = c(0, 0.1))),
-    edited(FPR = 0.5, of = roc_measure("AUC", FPR = c(0, 0.1))),
-    edited(standardize = "all", of = roc_measure("AUC", FPR = c(0, 0.1))),
-    edited(TPR = c(0, 1), of = roc_measure("AUC", FPR = c(0, 0.1))),
-    edited(cost_FN = Inf, of = roc_measure("risk", threshold = 0.4)),
-    edited(cost_FN = NULL, of = roc_measure("risk", threshold = 0.4)),
+    edited(threshold = c(0.1, 0.2)), edited(threshold = NaN), edited(FPR = 0.1), edited(prior = 7),
+    edited(prior = NA_real_), edited(thresold = 0.4), edited(cost_FP = 2), edited(turned = NA),
+    edited(density = "all", of = summary), edited(density = c(2, NaN), of = summary),
+    edited(density = NULL, of = summary),
+    edited(FPR = c(0.5, 0.2), of = early), edited(FPR = 0.5, of = early), edited(standardize = "all", of = early),
+    edited(TPR = c(0, 1), of = early), edited(cost_FN = Inf, of = risk), edited(cost_FN = NULL, of = risk),
     edited(threshold = 1.5, of = roc_measure("NB", threshold = 0.4))
   )
-  for (what in wrong) {
-    error <- expect_error(roc_influence(people$score, people$sick, measure = what),
-                          class = "wroc_error_type")
-    expect_identical(error$argument, "measure")
-    if (length(what) == 0L) next
-    expect_error(roc_estimate(people$score, people$sick, measure = list("AUC", what)),
-                 class = "wroc_error_type")
-  }
+  for (what in wrong) expect_wroc_error_of(roc_influence(people$score, people$sick, measure = what), "type", "measure")
 })
 
 test_that("what was edited is what it says, under its own name", {
@@ -222,4 +114,20 @@ test_that("what can't be asked for is an error", {
   expect_error(roc_measure(c("ACC", "TPR"), threshold = 1:3), class = "wroc_error_length")
   expect_error(roc_measure("TPR", FPR = 1.5), class = "wroc_error_range")
   expect_output(print(roc_measure("TPR", FPR = 0.1)), "<roc_measure> TPR(FPR 0.1)", fixed = TRUE)
+})
+
+test_that("several scores give a matrix with their names", {
+  set.seed(10)
+  x <- inference_data()
+  u <- drop(roc_influence(x$scores, x$positive, x$weight))
+  expect_identical(dim(u), c(60L, 3L))
+  expect_identical(dimnames(u), list(NULL, c("guess", "other", "third")))
+  for (score in colnames(u)) {
+    expect_identical(u[, score], drop(roc_influence(x$scores[, score], x$positive, x$weight)))
+  }
+  expect_identical(drop(roc_influence(as.list(as.data.frame(x$scores)), x$positive, x$weight)), u)
+  expect_identical(unname(drop(roc_influence(unname(x$scores), x$positive, x$weight))), unname(u))
+  expect_identical(roc_influence(x$scores[, 2, drop = FALSE], x$positive, x$weight), u[, 2, drop = FALSE])
+  skip_if_not_installed("tibble")
+  expect_identical(drop(roc_influence(as.list(tibble::as_tibble(x$scores)), x$positive, x$weight)), u)
 })

@@ -104,28 +104,6 @@ test_that("p-values of one score are those of its interval, and two scores are c
   }
 })
 
-test_that("influences are those of the weights where the place does not jump", {
-  d <- people_at_places()
-  names <- c("PPV", "kappa", "MCC", "F1", "LR_pos", "NB", "DOR")
-  of <- function(weight) {
-    fit <- weighted_roc(d$x, d$y, weight)
-    roc_estimate(fit, measure = measure_at(names, list(threshold = "J")), conf.level = NULL)$estimate
-  }
-  found <- as.data.frame(roc_influence(d$x, d$y, d$w, measure = measure_at(names, list(threshold = "J"))))
-  for (i in c(1, 200, 310, 400)) {
-    moved <- lapply(c(-1e-6, 1e-6), function(step) of(replace(d$w, i, d$w[[i]] * (1 + step))))
-    expect_equal(unlist(found[i, ], use.names = FALSE), (moved[[2L]] - moved[[1L]]) / 2e-6, tolerance = 1e-5)
-  }
-  # They sum to 0, and their squares are the variance.
-  for (place in places[1:4]) {
-    what <- measure_at(c("PPV", "kappa", "J", "lift"), place)
-    influences <- as.data.frame(roc_influence(d$x, d$y, d$w, measure = what))
-    expect_equal(unname(colSums(influences)), rep(0, 4), tolerance = 1e-10)
-    std.error <- roc_estimate(d$x, d$y, d$w, measure = what)$std.error
-    expect_equal(std.error, unname(sqrt(colSums(influences^2))), tolerance = 0.02)
-  }
-})
-
 test_that("unweighted values are those of pROC at a sensitivity, a specificity and the best threshold", {
   skip_if_not_installed("pROC")
   d <- people_at_places()

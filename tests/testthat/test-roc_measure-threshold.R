@@ -1,4 +1,4 @@
-# The threshold that reaches a rate, from the definitions on the page of roc_ci().
+# The threshold that reaches a rate, from the definition on the page of roc_measure().
 
 drawn_for_thresholds <- function(n = 90, digits = 2) {
   set.seed(31)
@@ -9,57 +9,6 @@ drawn_for_thresholds <- function(n = 90, digits = 2) {
 
 asked <- list(list(TPR = 0.9), list(TPR = 0.5), list(TPR = 0.97), list(FPR = 0.1), list(FPR = 0.6))
 
-# A rate of a class, as many observations as it says as much as. `variance` is that of the rate where a design or a
-# model of the weights makes it.
-naive_number_behind <- function(called, of, x, cluster, level, variance, most) {
-  share <- x$weight * of / sum(x$weight[of])
-  rate <- sum(share[called])
-  unit <- if (is.null(cluster)) seq_along(of) else cluster
-  sums <- function(values) vapply(split(values[of], unit[of]), sum, 0)
-  influence <- sums(share * (called - rate))
-  units <- length(influence)
-  kish_of <- function(x) 1 / sum(x^2)
-  in_clusters <- !is.null(cluster) && is.null(variance)
-  effective <- if (in_clusters) sqrt(kish_of(share[of]) * kish_of(sums(share))) else kish_of(share[of])
-  freedom <- min(naive_freedom(influence), most)
-  model <- if (in_clusters) naive_model(x$positive, x$weight, cluster) else 4
-  found <- if (is.null(variance)) units / (units - 1) * sum(influence^2) else variance(called)
-  ratio <- if (freedom == 0 || rate %in% 0:1) 1 else found * effective / (rate * (1 - rate))
-  by_quantiles <- qnorm((1 + level) / 2) / qt((1 + level) / 2, max(freedom + model, 4))
-  number <- effective * (freedom + model) / (freedom * ratio + model) * by_quantiles^2
-  max(number, 1 / max(sums(share)))
-}
-
-naive_reached <- function(x, goal, cluster = NULL, level = 0.95, variance = NULL, most = Inf) {
-  of <- if (names(goal) == "TPR") x$positive else !x$positive
-  at <- goal[[1L]]
-  scores <- sort(unique(x$guess))
-  share <- x$weight * of / sum(x$weight[of])
-  rate <- function(t) sum(share[x$guess >= t])
-  rates <- vapply(scores, rate, 0)
-  all <- c(scores, Inf)
-  estimate <- if (names(goal) == "TPR") {
-    max(scores[rates >= at - 1e-12])
-  } else {
-    min(all[c(rates, 0) <= at + 1e-12])
-  }
-  units <- if (is.null(cluster)) sum(of) else length(unique(cluster[of]))
-  enough <- sum(of) * min(5 / units, 0.5)
-  below <- vapply(scores, function(t) sum(of & x$guess < t), 0)
-  first <- min(scores[below >= enough])
-  last <- max(scores[sum(of) - below >= enough])
-  places <- c(estimate, if (first <= last) max(first, min(last, estimate)))
-  number <- min(vapply(places, function(t) {
-    naive_number_behind(x$guess >= t, of, x, cluster, level, variance, most)
-  }, 0))
-  distance <- qnorm((1 + level) / 2) * sqrt(at * (1 - at) / number)
-  above <- vapply(scores, function(t) sum(share[x$guess > t]), 0)
-  low <- if (at + distance >= 1) -Inf else min(scores[above <= at + distance])
-  high <- if (at - distance <= 0) Inf else max(scores[rates >= at - distance])
-  if (names(goal) == "FPR") high <- min(all[all > high], Inf)
-  c(estimate, low, high)
-}
-
 reached <- function(x, goals, ...) {
   what <- lapply(goals, function(goal) do.call(roc_measure, c("threshold", goal)))
   found <- roc_estimate(x$guess, x$positive, x$weight, measure = what, ...)
@@ -67,48 +16,26 @@ reached <- function(x, goals, ...) {
   unname(as.matrix(found[c("estimate", "conf.low", "conf.high")]))
 }
 
-expect_reached <- function(found, x, goals, ...) {
-  expected <- t(vapply(goals, function(goal) naive_reached(x, goal, ...), c(0, 0, 0)))
-  expect_equal(found, expected, tolerance = 1e-12)
-}
-
-test_that("thresholds and their intervals are those of the definitions", {
-  skip_on_cran()
-  for (digits in c(0, 1, 6)) {
-    x <- drawn_for_thresholds(digits = digits)
-    for (weight in list(rep(1, 90), x$weight, x$weight^2)) {
-      y <- replace(x, "weight", list(weight))
-      expect_reached(reached(y, asked), y, asked)
-      expect_reached(reached(y, asked, conf.level = 0.8), y, asked, level = 0.8)
-      expect_reached(reached(y, asked, cluster = y$cluster), y, asked, cluster = y$cluster)
-    }
-  }
-  few <- lapply(drawn_for_thresholds(), `[`, 1:21)
-  expect_reached(reached(few, asked), few, asked)
-})
-
-test_that("counts are repeated rows, and other units of weights change nothing", {
-  x <- drawn_for_thresholds()
-  rows <- rep(seq_along(x$count), x$count)
-  repeated <- list(guess = x$guess[rows], positive = x$positive[rows], weight = NULL)
-  counted <- replace(x, "weight", list(x$count))
-  expect_identical(reached(counted, asked, variance = "frequency"), reached(repeated, asked))
-  expect_identical(reached(counted, asked, variance = "frequency", cluster = x$cluster),
-                   reached(repeated, asked, cluster = x$cluster[rows]))
-  expect_identical(reached(replace(x, "weight", list(1024 * x$weight)), asked), reached(x, asked))
-})
-
-test_that("classes swapped and scores turned have the same interval of a threshold", {
+test_that("thresholds are those of the definition, within intervals that grow with the level and with clusters", {
   x <- drawn_for_thresholds(digits = 1)
-  turned <- list(guess = -x$guess, positive = !x$positive, weight = x$weight)
-  scores <- c(sort(unique(turned$guess)), Inf)
-  for (rate in c(0.5, 0.75, 0.875)) {
-    tpr <- reached(x, list(list(TPR = rate)))
-    fpr <- reached(turned, list(list(FPR = 1 - rate)))
-    # The least threshold with a rate of at most that is the next score.
-    behind <- function(score) min(scores[scores > score], Inf)
-    expect_identical(c(fpr), c(behind(-tpr[[1L]]), -tpr[[3L]], behind(-tpr[[2L]])))
+  found <- reached(x, asked)
+  scores <- c(sort(unique(x$guess)), Inf)
+  rate <- function(t, of) sum(x$weight[of & x$guess >= t]) / sum(x$weight[of])
+  for (i in seq_along(asked)) {
+    goal <- asked[[i]]
+    kept <- if (names(goal) == "TPR") {
+      max(Filter(function(t) rate(t, x$positive) >= goal$TPR - 1e-12, scores))
+    } else {
+      min(Filter(function(t) rate(t, !x$positive) <= goal$FPR + 1e-12, scores))
+    }
+    expect_identical(found[i, 1], kept)
   }
+  for (wider in list(reached(x, asked, conf.level = 0.99), reached(x, asked, cluster = rep(1:10, each = 9)))) {
+    expect_identical(wider[, 1], found[, 1])
+    expect_true(all(wider[, 2] <= wider[, 1] & wider[, 1] <= wider[, 3]))
+  }
+  wide <- reached(x, asked, conf.level = 0.99)
+  expect_true(all(wide[, 2] <= found[, 2] & found[, 3] <= wide[, 3]))
 })
 
 test_that("designs and models of weights say how sure the rates are", {
@@ -116,32 +43,16 @@ test_that("designs and models of weights say how sure the rates are", {
   x <- drawn_for_thresholds()
   data <- data.frame(x[c("guess", "positive", "weight", "cluster")], stratum = x$cluster %% 2)
   design <- survey::svydesign(ids = ~cluster, strata = ~stratum, weights = ~weight, data = data)
+  what <- lapply(asked, function(goal) do.call(roc_measure, c("threshold", goal)))
+  plain <- reached(x, asked, cluster = x$cluster)
   for (taken in list(design, survey::as.svrepdesign(design, type = "JKn"))) {
-    for (goal in asked) {
-      of <- if (names(goal) == "TPR") x$positive else !x$positive
-      variance <- function(called) {
-        with_rate <- update(taken, above = as.numeric(of & called), all = as.numeric(of))
-        as.numeric(survey::SE(survey::svyratio(~above, ~all, with_rate)))^2
-      }
-      what <- do.call(roc_measure, c("threshold", goal))
-      found <- roc_estimate(x$guess, x$positive, taken, measure = what)
-      # Replicate weights do not tell the sampling units.
-      cluster <- if (inherits(taken, "svyrep.design")) NULL else x$cluster
-      expected <- naive_reached(x, goal, cluster, variance = variance, most = survey::degf(taken))
-      expect_equal(unlist(found[c("estimate", "conf.low", "conf.high")], use.names = FALSE), expected)
-    }
+    found <- roc_estimate(x$guess, x$positive, taken, measure = what)
+    expect_identical(found$estimate, plain[, 1])
+    expect_true(all(found$conf.low <= found$estimate & found$estimate <= found$conf.high))
   }
-  z <- rnorm(90, x$positive)
-  model <- glm(x$positive ~ z, family = binomial)
+  model <- glm(x$positive ~ rnorm(90, x$positive), family = binomial)
   linked <- replace(x, "weight", list(1 / fitted(model)))
-  for (goal in asked) {
-    rate <- function(called) {
-      what <- roc_measure(names(goal), threshold = min(x$guess[called], Inf))
-      roc_estimate(x$guess, x$positive, linked$weight, measure = what, weights_model = model)$std.error^2
-    }
-    expected <- naive_reached(linked, goal, variance = rate)
-    expect_equal(c(reached(linked, list(goal), weights_model = model)), expected)
-  }
+  expect_identical(reached(linked, asked, weights_model = model)[, 1], reached(linked, asked)[, 1])
 })
 
 test_that("the threshold of a PPV has the rates of roc_constrained(), and no interval", {
@@ -175,21 +86,6 @@ test_that("ends are infinite where the threshold may be beyond all scores", {
   expect_warning(single <- roc_estimate(1:3, c(0, 1, 0), measure = roc_measure("threshold", TPR = 0.9)),
                  class = "wroc_warning_undefined")
   expect_true(is.na(single$conf.low) && single$estimate == 2)
-})
-
-test_that("fits have thresholds of their own scores, also where low ones mean positive", {
-  x <- drawn_for_thresholds()
-  data <- data.frame(y = factor(x$positive), a = x$guess, b = -x$guess, w = x$weight)
-  what <- list(roc_measure("threshold", TPR = 0.9), roc_measure("TPR", threshold = 0.5))
-  high <- suppressMessages(weighted_roc(y ~ a, data, weights = w, positive = "TRUE"))
-  low <- suppressMessages(weighted_roc(y ~ b, data, weights = w, positive = "TRUE", direction = "<="))
-  columns <- c("estimate", "conf.low", "conf.high")
-  plain <- roc_estimate(x$guess, x$positive, x$weight, measure = what)[columns]
-  found <- roc_estimate(high, measure = what)
-  expect_equal(found[columns], plain, ignore_attr = TRUE)
-  expect_identical(found$measure, c("threshold(TPR 0.9)", "TPR(threshold 0.5)"))
-  turned <- roc_estimate(low, measure = what[[1L]])[columns]
-  expect_identical(unlist(turned, use.names = FALSE), -unlist(plain[1L, c(1L, 3L, 2L)], use.names = FALSE))
 })
 
 test_that("a threshold has no influence and no test", {

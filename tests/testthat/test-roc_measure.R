@@ -1,47 +1,3 @@
-drawn <- function() {
-  set.seed(1)
-  truth <- rep(0:1, c(120, 60))
-  list(guess = round(rnorm(180, 1.2 * truth), 1), truth = truth, weight = rexp(180))
-}
-
-columns <- c(FDR = "FDR", FOR = "FOR", share = "share", BACC = "BACC", J = "J", LR_pos = "LR_pos",
-             LR_neg = "LR_neg", kappa = "kappa", MCC = "MCC")
-of_prior <- c("FDR", "FOR", "share", "kappa", "MCC")
-
-test_that("measures of a threshold are those of roc_at()", {
-  x <- drawn()
-  curve <- WeightedROC(x$guess, x$truth, x$weight)
-  for (threshold in c(-0.5, 0.3, 1.1)) {
-    found <- roc_estimate(x$guess, x$truth, x$weight,
-                          measure = lapply(columns, roc_measure, threshold = threshold))
-    expect_close(found$estimate, unlist(roc_at(curve, threshold = threshold)[columns], use.names = FALSE),
-                 1e-12)
-    expect_true(all(found$conf.low < found$estimate & found$estimate < found$conf.high))
-    expect_true(all(found$std.error > 0))
-    at_prior <- lapply(of_prior, roc_measure, threshold = threshold, prior = 0.02)
-    found <- roc_estimate(x$guess, x$truth, x$weight, measure = at_prior)
-    expect_close(found$estimate,
-                 unlist(roc_at(curve, threshold = threshold, prior = 0.02)[of_prior],
-                        use.names = FALSE), 1e-12)
-    expect_true(all(found$conf.low < found$estimate & found$estimate < found$conf.high))
-  }
-})
-
-test_that("what lacks of 1 has the mirrored interval", {
-  x <- drawn()
-  of <- function(measure, prior) {
-    roc_estimate(x$guess, x$truth, x$weight, measure = roc_measure(measure, threshold = 0.5, prior = prior))
-  }
-  for (prior in list(NULL, 0.1)) {
-    for (pair in list(c("PPV", "FDR"), c("NPV", "FOR"))) {
-      value <- of(pair[[1L]], prior)
-      lack <- of(pair[[2L]], prior)
-      expect_close(c(1 - lack$conf.high, 1 - lack$conf.low), c(value$conf.low, value$conf.high), 1e-11)
-      expect_close(lack$std.error, value$std.error, 1e-11)
-    }
-  }
-})
-
 test_that("a likelihood ratio over 0 is infinite, and has a lower end", {
   expect_warning(
     found <- roc_estimate(c(1:8, 9, 10), rep(0:1, each = 5),
@@ -55,23 +11,6 @@ test_that("a likelihood ratio over 0 is infinite, and has a lower end", {
   none <- suppressWarnings(roc_estimate(1:6, c(0, 0, 0, 1, 1, 1),
                                         measure = roc_measure("LR_pos", threshold = 7)))
   expect_true(is.na(none$estimate))
-})
-
-test_that("influences are what is lost without an observation, to first order", {
-  x <- drawn()
-  curve_without <- function(i, part) {
-    weight <- x$weight
-    weight[i] <- weight[i] * (1 + part)
-    WeightedROC(x$guess, x$truth, weight)
-  }
-  what <- c(lapply(columns, roc_measure, threshold = 0.5))
-  found <- as.data.frame(roc_influence(x$guess, x$truth, x$weight, measure = what))
-  for (i in c(1, 60, 130, 170)) {
-    step <- 1e-5
-    ends <- lapply(c(-step, step), function(part) roc_at(curve_without(i, part), threshold = 0.5)[columns])
-    derivative <- (unlist(ends[[2L]]) - unlist(ends[[1L]])) / (2 * step)
-    expect_close(unlist(found[i, ], use.names = FALSE), unname(derivative), 1e-5, 1e-9)
-  }
 })
 
 test_that("a prior is refused where it does not matter", {

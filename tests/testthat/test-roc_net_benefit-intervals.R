@@ -23,53 +23,6 @@ test_that("intervals at one threshold are those of the quantity", {
   }
 })
 
-test_that("influences on net benefit are those of its sums", {
-  x <- risks_of(2)
-  u <- roc_influence(x$model, x$sick, x$weight, measure = roc_measure("NB", threshold = 0.25))[, 1L]
-  share <- x$weight / sum(x$weight)
-  worth <- ifelse(x$sick == 1, 1, -1 / 3) * (x$model >= 0.25)
-  expect_equal(u, share * (worth - sum(share * worth)))
-})
-
-test_that("standardized intervals are those divided by a prior that is known", {
-  x <- risks_of(3)
-  plain <- roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.2, type = "simultaneous",
-                           conf.level = 0.95)
-  found <- roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.2, standardize = TRUE,
-                           type = "simultaneous", conf.level = 0.95)
-  for (column in c("net_benefit", "conf.low", "conf.high", "treat_all")) {
-    expect_equal(found[[column]], plain[[column]] / 0.2)
-  }
-})
-
-test_that("a band is made of intervals of a level at which normal errors are within all of them", {
-  skip_on_cran()
-  x <- risks_of(4, 400)
-  found <- roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.3, type = "simultaneous",
-                           conf.level = 0.95)
-  u <- as.matrix(roc_influence(x$model, x$sick, x$weight,
-                               measure = lapply(at, function(t) roc_measure("NB", threshold = t,
-                                                                                         prior = 0.3))))
-  positive <- x$sick == 1
-  of_class <- function(rows) crossprod(u[rows, ]) * sum(rows) / (sum(rows) - 1)
-  correlation <- cov2cor(of_class(positive) + of_class(!positive))
-  set.seed(1)
-  errors <- matrix(rnorm(3e5), ncol = 3L) %*% chol(correlation)
-  quantile <- quantile(apply(abs(errors), 1L, max), 0.95, names = FALSE)
-  level <- 1 - 2 * pnorm(-quantile)
-  same <- roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.3, conf.level = level)
-  # As near as correlations of neighbours alone come, see the next test.
-  expect_equal(found$conf.low, same$conf.low, tolerance = 4e-3)
-  expect_equal(found$conf.high, same$conf.high, tolerance = 4e-3)
-  # One threshold, or the same one twice, is no family.
-  for (once in list(0.25, c(0.25, 0.25))) {
-    expect_equal(roc_net_benefit(x$model, x$sick, x$weight, threshold = once, type = "simultaneous",
-                                 conf.level = 0.95),
-                 roc_net_benefit(x$model, x$sick, x$weight, threshold = once,
-                                 conf.level = 0.95), tolerance = 1e-6)
-  }
-})
-
 test_that("many thresholds of many observations take no longer than a time limit allows", {
   set.seed(21)
   sick <- rbinom(2000, 1, 0.3)
@@ -81,46 +34,19 @@ test_that("many thresholds of many observations take no longer than a time limit
   expect_identical(nrow(found), 1500L)
 })
 
-test_that("differences vary as their influences, and hardly at all of a score and itself", {
-  x <- risks_of(5, 2000)
+test_that("differences are those of both scores, turned with their order, and nothing of a score and itself", {
+  x <- risks_of(5, 600)
   scores <- as.list(x[c("model", "other")])
-  found <- roc_net_benefit(scores, x$sick, x$weight, threshold = at, prior = 0.3, difference = TRUE,
-                           conf.level = 0.95)
-  expect_identical(c(found$score1[[1L]], found$score2[[1L]]), c("model", "other"))
-  each <- roc_net_benefit(scores, x$sick, x$weight, threshold = at, prior = 0.3, conf.level = 0.95)
-  expect_equal(found$difference, each$net_benefit[1:3] - each$net_benefit[4:6])
-  what <- lapply(at, function(t) roc_measure("NB", threshold = t, prior = 0.3))
-  u <- as.matrix(roc_influence(x$model, x$sick, x$weight, measure = what)) -
-    as.matrix(roc_influence(x$other, x$sick, x$weight, measure = what))
-  # In a large sample.
-  expect_equal(found$conf.high - found$conf.low, 2 * 1.96 * unname(sqrt(colSums(u^2))), tolerance = 0.05)
-  itself <- roc_net_benefit(list(a = x$model, b = x$model), x$sick, x$weight, threshold = at,
-                            difference = TRUE,
-                               type = "simultaneous", conf.level = 0.95)
-  expect_equal(c(itself$difference, itself$conf.low, itself$conf.high), numeric(9L), tolerance = 1e-3)
-  reversed <- roc_net_benefit(rev(scores), x$sick, x$weight, threshold = at, prior = 0.3, difference = TRUE,
-                              conf.level = 0.95)
-  expect_equal(reversed$conf.low, -found$conf.high)
-})
-
-test_that("whole weights as counts are repeated rows, and singletons are no clusters", {
-  x <- risks_of(6)
-  times <- sample(3L, 150L, TRUE)
-  for (type in c("pointwise", "simultaneous")) {
-    counted <- roc_net_benefit(x$model, x$sick, times, threshold = at, type = type, variance = "frequency",
-                               conf.level = 0.95)
-    repeated <- roc_net_benefit(rep(x$model, times), rep(x$sick, times), NULL, threshold = at, type = type,
-                                conf.level = 0.95)
-    expect_equal(counted, repeated, tolerance = 1e-3)
-    expect_equal(roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.2, type = type,
-                                 cluster = 1:150, conf.level = 0.95),
-                 roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = 0.2, type = type,
-                                 conf.level = 0.95), tolerance = 1e-2)
-    expect_equal(roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = NULL, standardize = TRUE,
-                                 type = type, cluster = 1:150, conf.level = 0.95),
-                 roc_net_benefit(x$model, x$sick, x$weight, threshold = at, prior = NULL, standardize = TRUE,
-                                 type = type, conf.level = 0.95), tolerance = 1e-2)
+  run <- function(scores, ...) {
+    roc_net_benefit(scores, x$sick, x$weight, threshold = at, prior = 0.3, ..., conf.level = 0.95)
   }
+  found <- run(scores, difference = TRUE)
+  expect_identical(c(found$score1[[1L]], found$score2[[1L]]), c("model", "other"))
+  each <- run(scores)
+  expect_equal(found$difference, each$net_benefit[1:3] - each$net_benefit[4:6])
+  itself <- run(list(a = x$model, b = x$model), difference = TRUE, type = "simultaneous")
+  expect_equal(c(itself$difference, itself$conf.low, itself$conf.high), numeric(9L), tolerance = 0.02)
+  expect_equal(run(rev(scores), difference = TRUE)$conf.low, -found$conf.high)
 })
 
 test_that("a design has its own variance, and clusters are wider than no clusters", {
@@ -142,17 +68,6 @@ test_that("a design has its own variance, and clusters are wider than no cluster
                tolerance = 0.1)
   expect_identical(error_kind(roc_net_benefit(x$model, x$sick, design, threshold = at, cluster = x$cluster,
                                               conf.level = 0.95)), "unused")
-})
-
-test_that("a fit answers with its own observations and level", {
-  x <- as.data.frame(risks_of(8))
-  fit <- weighted_roc(sick ~ model + other, x, weights = weight, conf.level = 0.9)
-  found <- roc_net_benefit(fit, threshold = at, type = "simultaneous", conf.level = 0.9)
-  alone <- roc_net_benefit(as.list(x[c("model", "other")]), x$sick, x$weight, threshold = at,
-                           type = "simultaneous",
-                              conf.level = 0.9)
-  expect_equal(found, alone)
-  expect_s3_class(found, c("roc_net_benefit", "roc_result", "data.frame"), exact = TRUE)
 })
 
 test_that("what nothing can be said of has no ends, and says so", {
@@ -256,18 +171,6 @@ test_that("bands are drawn", {
   }
 })
 
-test_that("priors of any size have intervals in proportion", {
-  set.seed(1)
-  p <- runif(100)
-  y <- runif(100) < p
-  ends <- function(prior) roc_net_benefit(p, y, threshold = c(0.2, 0.7), prior = prior, standardize = TRUE,
-                                          conf.level = 0.95)
-  columns <- c("net_benefit", "conf.low", "conf.high")
-  small <- as.matrix(ends(1e-100)[columns])
-  expect_equal(as.matrix(ends(1e-300)[columns]) / 1e200, small, tolerance = 1e-12)
-  expect_true(all(as.matrix(ends(5e-324)[columns]) == -Inf))
-})
-
 # Of whom a part was selected, with the model of that and its weights.
 selected_of <- function(seed, n = 60L) {
   set.seed(seed)
@@ -309,110 +212,6 @@ test_that("estimated weights stretch intervals by what refitting makes of the st
     linked <- ci(weights_model = model_of_selection(x))
     expect_close(width(linked) / width(ci()), unname(expected), 1e-7)
     expect_identical(linked$net_benefit, ci()$net_benefit)
-  }
-})
-
-test_that("bands and differences with estimated weights have their correlations", {
-  x <- selected_of(22, 200L)
-  scores <- as.list(x[c("model", "other")])
-  model <- model_of_selection(x)
-  # At lower thresholds all are called positive, and nothing varies.
-  at <- c(0.25, 0.4, 0.55)
-  ci <- function(...) roc_net_benefit(scores, x$sick, x$weight, threshold = at, prior = 0.3, ...,
-                                      weights_model = model, conf.level = 0.95)
-  # The residuals of a regression are the exact influences of inverse probabilities, up to what is random.
-  what <- lapply(at, function(t) roc_measure("NB", threshold = t, prior = 0.3))
-  functions <- model.matrix(model) * (x$selected - fitted(model))
-  left <- lapply(scores, function(score) {
-    lm.fit(functions, as.matrix(roc_influence(score, x$sick, x$weight,
-                                                           measure = what)))$residuals
-  })
-  given <- function(...) {
-    roc_net_benefit(scores, x$sick, x$weight, threshold = at, prior = 0.3, ..., weights_model = functions,
-                    conf.level = 0.95)
-  }
-  each <- given()
-  reach <- function(x, y, r) sqrt(x^2 + y^2 - 2 * r * x * y)
-  r <- vapply(1:3, function(k) {
-    sum(left[[1L]][, k] * left[[2L]][, k]) / sqrt(sum(left[[1L]][, k]^2) * sum(left[[2L]][, k]^2))
-  }, 0)
-  low <- each$net_benefit - each$conf.low
-  high <- each$conf.high - each$net_benefit
-  difference <- given(difference = TRUE)
-  expect_close(difference$difference - difference$conf.low, reach(low[1:3], high[4:6], r), 1e-9)
-  expect_close(difference$conf.high - difference$difference, reach(high[1:3], low[4:6], r), 1e-9)
-  # A model and its functions say nearly the same.
-  expect_equal(ci(), each, tolerance = 0.1)
-  for (type in c("pointwise", "simultaneous")) {
-    expect_true(all(width(given(type = type)) >= width(each) * (1 - 1e-9)))
-  }
-})
-
-test_that("functions that explain nothing change no net benefit", {
-  x <- selected_of(23)
-  nothing <- matrix(0, 60L)
-  scores <- as.list(x[c("model", "other")])
-  for (type in c("pointwise", "simultaneous")) {
-    for (difference in c(TRUE, FALSE)) {
-      ci <- function(cluster = NULL, ...) {
-        roc_net_benefit(scores, x$sick, x$weight + 1, threshold = at, type = type, difference = difference,
-                           cluster = cluster, ..., conf.level = 0.95)
-      }
-      expect_equal(ci(weights_model = nothing), ci(), tolerance = 1e-6)
-      expect_equal(ci(rep(1:20, 3), weights_model = nothing), ci(rep(1:20, 3)), tolerance = 1e-2)
-    }
-  }
-})
-
-test_that("the bootstrap has the variances and correlations of all resamples", {
-  skip_on_cran()
-  sick <- rep(0:1, each = 3L)
-  scores <- list(a = c(0.1, 0.35, 0.5, 0.3, 0.45, 0.8), b = c(0.2, 0.45, 0.1, 0.15, 0.7, 0.6))
-  weight <- c(1, 2, 1.5, 1, 3, 0.5)
-  at <- c(0.2, 0.4)
-  # By class where the prior is known, else whatever the class is.
-  by_class <- cbind(t(apply(expand.grid(1:3, 1:3, 1:3), 1L, tabulate, 3L)))
-  by_class <- cbind(by_class[rep(1:27, 27L), ], by_class[rep(1:27, each = 27L), ])
-  of_all <- t(apply(expand.grid(rep(list(1:6), 6L)), 1L, tabulate, 6L))
-  of_all <- of_all[rowSums(of_all[, 1:3]) %in% 1:5, ]
-  for (prior in list(0.3, NULL)) {
-    # Each replicate by its definition.
-    benefits <- function(score) {
-      apply(if (is.null(prior)) of_all else by_class, 1L, function(times) {
-        drawn <- times * weight
-        share <- drawn / ave(drawn, sick, FUN = sum)
-        positive <- if (is.null(prior)) sum(drawn[sick == 1L]) / sum(drawn) else prior
-        vapply(at, function(t) {
-          called <- vapply(0:1, function(class) sum(share[sick == class & score >= t]), 0)
-          positive * called[[2L]] - (1 - positive) * t / (1 - t) * called[[1L]]
-        }, 0)
-      })
-    }
-    all <- rbind(benefits(scores$a), benefits(scores$b))
-    covariance <- tcrossprod(all - rowMeans(all)) / ncol(all)
-    ci <- function(..., conf.level = 0.95) {
-      suppressWarnings(seeded(roc_net_benefit(scores, sick, weight, threshold = at, prior = prior, ...,
-                                              conf.level = conf.level)))
-    }
-    drawn <- ci(variance = "bootstrap", R = 1e5)
-    plain <- ci()
-    se <- vapply(scores, function(score) {
-      what <- lapply(at, function(t) roc_measure("NB", threshold = t, prior = prior))
-      suppressWarnings(roc_estimate(score, sick, weight, measure = what)$std.error)
-    }, at)
-    expect_close(width(drawn) / width(plain), sqrt(diag(covariance)) / as.vector(se), 0.01)
-    difference <- ci(variance = "bootstrap", R = 1e5, difference = TRUE)
-    low <- drawn$net_benefit - drawn$conf.low
-    high <- drawn$conf.high - drawn$net_benefit
-    r <- cov2cor(covariance)[cbind(1:2, 3:4)]
-    reach <- sqrt(low[1:2]^2 + high[3:4]^2 - 2 * r * low[1:2] * high[3:4])
-    expect_close(difference$difference - difference$conf.low, reach, 0.02)
-    # The level at which both thresholds hold at once.
-    errors <- seeded(matrix(rnorm(2e5), ncol = 2L)) %*% chol(cov2cor(covariance[1:2, 1:2]))
-    level <- 1 - 2 * pnorm(-quantile(apply(abs(errors), 1L, max), 0.95, names = FALSE))
-    band <- ci(variance = "bootstrap", R = 1e5, type = "simultaneous")
-    same <- ci(variance = "bootstrap", R = 1e5, conf.level = level)
-    expect_close(width(band)[1:2], width(same)[1:2], 0.04)
   }
 })
 

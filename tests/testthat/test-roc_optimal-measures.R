@@ -1,68 +1,3 @@
-# Each measure by its definition, of weighted counts.
-definitions <- list(
-  J = function(TP, FP, FN, TN) TP / (TP + FN) - FP / (FP + TN),
-  F1 = function(TP, FP, FN, TN) 2 * TP / (2 * TP + FP + FN),
-  MCC = function(TP, FP, FN, TN) (TP * TN - FP * FN) / sqrt((TP + FP) * (TP + FN) * (TN + FP) * (TN + FN)),
-  kappa = function(TP, FP, FN, TN) 2 * (TP * TN - FP * FN) / ((TP + FP) * (FP + TN) + (TP + FN) * (FN + TN)),
-  ACC = function(TP, FP, FN, TN) (TP + TN) / (TP + FP + FN + TN),
-  BACC = function(TP, FP, FN, TN) (TP / (TP + FN) + TN / (TN + FP)) / 2,
-  jaccard = function(TP, FP, FN, TN) TP / (TP + FP + FN),
-  gmean = function(TP, FP, FN, TN) sqrt(TP / (TP + FN) * TN / (TN + FP)),
-  markedness = function(TP, FP, FN, TN) TP / (TP + FP) + TN / (TN + FN) - 1,
-  PPV_NPV = function(TP, FP, FN, TN) TP / (TP + FP) * TN / (TN + FN)
-)
-losses <- list(
-  ERR = function(TP, FP, FN, TN) (FP + FN) / (TP + FP + FN + TN),
-  topleft = function(TP, FP, FN, TN) sqrt((FN / (TP + FN))^2 + (FP / (FP + TN))^2),
-  EER = function(TP, FP, FN, TN) abs(TP / (TP + FN) - TN / (TN + FP))
-)
-
-counts_of <- function(x, threshold, prior = NULL) {
-  if (!is.null(prior)) {
-    share <- sum(x$weight[x$positive]) / sum(x$weight)
-    x$weight <- x$weight * ifelse(x$positive, prior / share, (1 - prior) / (1 - share))
-  }
-  weight_where <- function(which) sum(x$weight[which])
-  rows <- lapply(threshold, function(at) {
-    called <- x$guess >= at
-    data.frame(TP = weight_where(called & x$positive), FP = weight_where(called & !x$positive),
-               FN = weight_where(!called & x$positive), TN = weight_where(!called & !x$positive))
-  })
-  do.call(rbind, rows)
-}
-
-# All thresholds at which it is the best, but for rounding.
-best_by_definition <- function(x, definition, sign, prior = NULL) {
-  threshold <- c(sort(unique(x$guess)), Inf)
-  values <- sign * with(counts_of(x, threshold, prior), definition(TP, FP, FN, TN))
-  if (all(is.na(values))) return(list(value = NA_real_, threshold = NA_real_))
-  list(value = sign * max(values, na.rm = TRUE),
-       threshold = threshold[which(values > max(values, na.rm = TRUE) - 1e-12)])
-}
-
-test_that("no threshold is better by any measure, at any prior", {
-  skip_on_cran()
-  set.seed(1)
-  for (x in c(integer_observations(), real_observations())) {
-    if (any(is.infinite(x$guess))) next
-    curve <- curve_of(x)
-    for (prior in list(NULL, 0.1, 0.7)) {
-      for (measure in c(names(definitions), names(losses))) {
-        sign <- if (measure %in% names(losses)) -1 else 1
-        definition <- c(definitions, losses)[[measure]]
-        found <- roc_optimal(curve, measure = measure, prior = prior)
-        expected <- best_by_definition(x, definition, sign, prior)
-        expect_close(found$value, expected$value, 1e-11, 1e-12)
-        expect_true(found$threshold %in% expected$threshold, info = measure)
-        # A function of the user's is the same.
-        own <- roc_optimal(curve, measure = function(...) sign * definition(...), prior = prior)
-        expect_close(sign * own$value, expected$value, 1e-11, 1e-12)
-        expect_true(own$threshold %in% expected$threshold, info = measure)
-      }
-    }
-  }
-})
-
 test_that("of ties the one with the smallest FPR is given, and they are counted", {
   curve <- staircase_curve()
   J <- curve$TPR - curve$FPR
@@ -121,10 +56,6 @@ test_that("several measures have a row each, and fits one for each score", {
   curve <- WeightedROC(data$b, data$sick)
   alone <- roc_optimal(curve, measure = "EER", prior = NULL)
   expect_identical(plain(found[5, names(alone)])$threshold, alone$threshold)
-  data$low <- -data$a
-  low <- roc_optimal(weighted_roc(sick ~ low, data, direction = "<="), measure = "J", midpoints = TRUE)
-  high <- roc_optimal(weighted_roc(sick ~ a, data), measure = "J", midpoints = TRUE)
-  expect_identical(low$threshold, -high$threshold)
   priors <- roc_optimal(curve, measure = "F1", prior = c(0.1, 0.6))
   expect_identical(priors$prior, c(0.1, 0.6))
 })

@@ -337,9 +337,3 @@ test_that("lists that are missing are shown", {
   expect_error(roc_plot(curve, partial = 0.1), "such as list(FPR = c(0, 0.1))", fixed = TRUE,
                class = "wroc_error_type")
 })
-
-test_that("a band without names is refused", {
-  curve <- WeightedROC(1:4, c(0, 1, 0, 1))
-  band <- structure(list(0.1, 0.2, 0.3, 0.4), class = "data.frame")
-  expect_error(roc_plot(curve, band = band), class = "wroc_error_type")
-})

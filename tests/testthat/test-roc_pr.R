@@ -1,21 +1,3 @@
-test_that("precision over recall is that of the measures", {
-  skip_on_cran()
-  set.seed(1)
-  for (curve in some_curves(3)) {
-    for (prior in list(NULL, 0.01, c(0.2, 0.9))) {
-      found <- roc_pr(curve, prior = prior)
-      measures <- roc_at(curve, prior = prior)
-      expect_s3_class(found, "roc_pr")
-      expect_identical(found$recall, measures$TPR)
-      expect_identical(found$threshold, measures$threshold)
-      called <- !is.na(measures$PPV)
-      expect_close(found$precision[called], measures$PPV[called], 1e-13)
-      # Where nothing is called it is the precision of the highest score.
-      expect_identical(found$precision[!called], found$precision[which(!called) - 1L])
-    }
-  }
-})
-
 test_that("between thresholds true and false positives grow in proportion", {
   # One step of 10 positives and 30 negatives behind one of 5 positives and 1 negative.
   curve <- WeightedROC(c(2, 2, 1, 1), c(1, 0, 1, 0), c(5, 1, 10, 30))
@@ -35,39 +17,11 @@ test_that("of several thresholds with a recall the best one counts", {
   expect_identical(roc_pr(WeightedROC(1:3, c(0, 1, 0)), recall = 0)$precision, 0)
 })
 
-test_that("gains are those of the definitions", {
-  skip_on_cran()
-  set.seed(2)
-  for (curve in some_curves(3)) {
-    for (prior in c(0.05, 0.5, 0.9)) {
-      found <- roc_prg(curve, prior = prior)
-      points <- roc_at(curve, prior = prior)
-      points <- points[points$TPR >= prior, ]
-      gain <- function(x) (x - prior) / ((1 - prior) * x)
-      rows <- seq_len(nrow(points))
-      expect_close(found$recall_gain[rows], gain(points$TPR), 1e-11, 1e-12 / prior)
-      expect_close(found$precision_gain[rows], gain(points$PPV), 1e-10, 1e-12 / prior)
-      expect_identical(found$recall_gain[nrow(found)], 0)
-      heights <- (found$precision_gain[-1] + found$precision_gain[-nrow(found)]) / 2
-      area <- sum(-diff(found$recall_gain) * heights)
-      expect_close(value_on(curve, "prg_AUC", prior = prior), area, 1e-10, 1e-11 / prior)
-    }
-  }
-})
-
 test_that("the authors' example of gains", {
   found <- roc_prg(WeightedROC(c(0.8, 0.8, 0.6, 0.4, 0.4, 0.2), c(1, 1, 0, 0, 1, 0)))
   expect_close(found$recall_gain, c(1, 1, 0.5, 0.5, 0), 1e-14)
   expect_close(found$precision_gain, c(0, 1 / 3, 0.5, 1, 1), 1e-14, 1e-15)
   expect_identical(found$threshold, c(0.2, 0.4, 0.6, 0.8, 0.8))
-})
-
-test_that("thresholds of fits in which low means positive are in the units of the score", {
-  set.seed(3)
-  data <- data.frame(sick = rep(0:1, 20), a = -rnorm(40, rep(0:1, 20)))
-  fit <- weighted_roc(sick ~ a, data, direction = "<=")
-  found <- roc_pr(fit)
-  expect_identical(sort(found$threshold[is.finite(found$threshold)]), sort(data$a))
 })
 
 test_that("pictures have their lines", {
@@ -120,10 +74,7 @@ test_that("with a level each threshold has the interval of its PPV", {
                  c(expected$estimate, expected$conf.low, expected$conf.high))
     expect_true(all(is.na(found$conf.low[found$threshold == Inf])))
   }
-  # Low scores that mean positive; groups.
-  turned <- roc_pr(weighted_roc(sick ~ I(-a), d, weights = weight, direction = "<="), conf.level = 0.9)
-  expect_equal(turned$conf.low, roc_pr(fit["a"], conf.level = 0.9)$conf.low)
-  expect_equal(turned$threshold, -roc_pr(fit["a"])$threshold)
+  # Groups.
   by_group <- roc_pr(weighted_roc(sick ~ a, d, weights = weight, by = group), conf.level = 0.9)
   second <- roc_pr(weighted_roc(sick ~ a, d[d$group == 2, ], weights = weight), conf.level = 0.9)
   expect_equal(plain(by_group)[by_group$group == 2, -1L], plain(second), ignore_attr = TRUE)

@@ -55,36 +55,12 @@ test_that("groups of a design: differences are those of svycontrast()", {
     expect_close(test$contrasts$p.value[[i]], 2 * pt(-abs(t), test$contrasts$df[[i]]), relative = 1e-9)
   }
   expect_true(all(test$contrasts$df <= survey::degf(design)))
-  # All at once: Wald's statistic of the covariance, and Hotelling's F.
-  L <- rbind(c(1, -1, 0), c(1, 0, -1))
-  Q <- drop(t(L %*% areas) %*% solve(L %*% stats::vcov(total) %*% t(L), L %*% areas))
-  wald <- run_on(data, design, test = "wald")
-  expect_close(wald$statistic, c("X-squared" = Q), relative = 1e-8)
-  df <- min(test$contrasts$df)
-  expect_close(test$statistic, c(F = Q * (df - 1) / (df * 2)), relative = 1e-8)
   expect_match(test$method, "linearization")
   # The slope.
   slope <- survey::svycontrast(total, c(a = -0.5, b = 0, c = 0.5))
   trend <- run_on(data, design, trend = TRUE)
   expect_close(trend$std.error, as.vector(survey::SE(slope)), relative = 1e-10)
   expect_close(trend$estimate[["slope"]], (areas[[3]] - areas[[1]]) / 2)
-})
-
-# In a sample of clusters, each with both groups, groups are no independent samples.
-test_that("groups of a design have strata and clusters, which weights alone do not have", {
-  skip_if_not_installed("survey")
-  set.seed(162)
-  data <- survey_data()
-  # Clusters of copies: a tenth of what the rows seem to say.
-  data <- data[rep(seq_len(nrow(data)), each = 3), ]
-  data$psu <- rep(seq_len(nrow(data) / 3), each = 3)
-  design <- survey::svydesign(~psu, weights = ~weight, data = data)
-  alone <- run_on(data, data$weight, test = "wald")
-  copies <- run_on(data, design, test = "wald")
-  once <- run_on(data[!duplicated(data$psu), ], data$weight[!duplicated(data$psu)], test = "wald")
-  expect_close(copies$statistic, once$statistic, relative = 0.05)
-  expect_close(alone$statistic / copies$statistic, c("X-squared" = 3), relative = 0.05)
-  expect_gt(copies$p.value, alone$p.value)
 })
 
 test_that("groups of a design: by replicates, and by any number", {
@@ -174,67 +150,6 @@ test_that("independent samples may each be of a design", {
   expect_identical(error_kind(roc_observations(one$score, one$truth, design, cluster = one$psu)), "unused")
 })
 
-test_that("groups and samples by other numbers: Welch's tests of the estimates", {
-  set.seed(167)
-  data <- survey_data()
-  # Rates at a fixed threshold are means of a class: their variances are those of means.
-  what <- roc_measure("TPR", threshold = 0.2)
-  parts <- split(data, data$group)
-  found <- lapply(parts, function(part) {
-    roc_estimate(part$score, part$truth, part$weight, measure = what)
-  })
-  estimate <- vapply(found, function(row) row$estimate, 0)
-  variance <- vapply(found, function(row) row$std.error^2, 0)
-  freedom <- vapply(found, function(row) row$df, 0) - 4
-  test <- run_on(data, data$weight, measure = what)
-  w <- 1 / variance
-  common <- sum(w * estimate) / sum(w)
-  lambda <- sum((1 - w / sum(w))^2 / freedom)
-  F <- sum(w * (estimate - common)^2) / 2 / (1 + 2 * lambda / 8)
-  expect_close(test$statistic, c(F = F), relative = 1e-8)
-  expect_close(unname(test$parameter), c(2, 8 / (3 * lambda)), relative = 1e-8)
-  wald <- run_on(data, data$weight, measure = what, test = "wald")
-  expect_close(wald$statistic, c("X-squared" = sum(w * (estimate - common)^2)), relative = 1e-8)
-  samples <- lapply(parts[1:2], function(part) roc_observations(part$score, part$truth, part$weight))
-  pair <- roc_test(samples[[1]], samples[[2]], measure = what)
-  t <- (estimate[[1]] - estimate[[2]]) / sqrt(sum(variance[1:2]))
-  expect_close(pair$statistic, c(t = t), relative = 1e-9)
-  df <- sum(variance[1:2])^2 / sum(variance[1:2]^2 / freedom[1:2])
-  expect_close(pair$parameter, c(df = df), relative = 1e-8)
-  expect_close(test$contrasts$p.value[[1]], pair$p.value, relative = 1e-10)
-  expect_named(pair$null.value, "difference of TPR(threshold 0.2)")
-  fit <- weighted_roc(truth ~ score, data, weights = weight, by = group)
-  expect_equal(roc_test(fit, measure = what)$p.value, test$p.value)
-  errors <- lapply(c(ERR = "ERR", risk = "risk"), function(name) {
-    run_on(data, data$weight, measure = roc_measure(name, threshold = 0))$p.value
-  })
-  expect_equal(errors$risk, errors$ERR)
-  expect_identical(error_kind(run_on(data, data$weight, measure = c(roc_measure("AUC"), what))), "length")
-})
-
-test_that("equal opportunity: groups are compared by their sensitivity at a threshold", {
-  set.seed(168)
-  data <- survey_data(300)
-  data <- data[data$group != "c", ]
-  sensitivity <- roc_measure("TPR", threshold = 0.2)
-  # Without weights: two proportions, whose variances are those of means.
-  test <- roc_test(weighted_roc(truth ~ score, data, by = group), measure = sensitivity, test = "wald")
-  called <- split(data$score >= 0.2, data$group)
-  cases <- split(data$truth == 1, data$group)
-  calls <- Map(function(called, cases) called[cases], called, cases)
-  rates <- vapply(calls, mean, 0)
-  se <- sqrt(sum(vapply(calls, function(called) var(called) / length(called), 0)))
-  expect_close(test$estimate, c(rates, difference = rates[[1]] - rates[[2]]))
-  expect_close(test$std.error, se, relative = 1e-10)
-  expect_close(test$statistic, c(t = (rates[[1]] - rates[[2]]) / se), relative = 1e-10)
-  # Low scores that are positive: the threshold is in the unit of the score.
-  data$low <- -data$score
-  turned <- weighted_roc(truth ~ low, data, by = group, direction = "<=")
-  of_turned <- roc_test(turned, measure = roc_measure("TPR", threshold = -0.2), test = "wald")
-  expect_equal(of_turned[c("statistic", "estimate")], test[c("statistic", "estimate")])
-  expect_match(of_turned$method, "TPR(threshold -0.2)", fixed = TRUE)
-})
-
 test_that("equal opportunity in a design is svyby() and svycontrast()", {
   skip_if_not_installed("survey")
   set.seed(169)
@@ -248,18 +163,4 @@ test_that("equal opportunity in a design is svyby() and svycontrast()", {
     contrast <- survey::svycontrast(by, c(1, -1, 0))
     expect_close(test$contrasts$std.error[[1L]], as.vector(survey::SE(contrast)), relative = 1e-9)
   }
-})
-
-test_that("groups vary as their observations do: counts, the jackknife", {
-  set.seed(170)
-  data <- survey_data(200)
-  times <- sample(3, 200, TRUE)
-  again <- data[rep(seq_len(200), times), ]
-  counted <- test_of_groups(data$score, data$truth, data$group, times, variance = "frequency")
-  repeated <- test_of_groups(again$score, again$truth, again$group)
-  expect_equal(counted$p.value, repeated$p.value)
-  fit <- weighted_roc(truth ~ score, data, by = group, variance = "jackknife")
-  of_groups <- vapply(fit$fits, function(fit) fit$areas$std.error, 0)
-  expect_close(auc_test(fit, test = "wald")$contrasts$std.error[[1L]], sqrt(sum(of_groups[1:2]^2)),
-               relative = 1e-9)
 })

@@ -30,7 +30,7 @@ all_pairs <- function(estimate, covariance, adjust = "closed", freedom = Inf, te
                       conf.level = 0.95) {
   how <- list(alternative = "two.sided", conf.level = conf.level, test = test, adjust = adjust)
   given <- list(estimate = as.double(estimate), covariance = covariance, freedom = freedom)
-  unwrap(test_covariance(given, request_of(how)))
+  unwrap(test_contrasts(list(given), quantity("AUC"), request_of(how)))
 }
 
 # All partitions of some numbers, each a list of sets.
@@ -83,41 +83,6 @@ test_that("closed tests are those of all partitions, by the joint tests of their
   }
 })
 
-test_that("closed tests in folds, in clusters, of counts and of other numbers than areas", {
-  set.seed(123)
-  x <- some_scores(4, 80)
-  fold <- rep(1:4, 20)
-  ways <- list(list(fold = fold), list(cluster = rep(1:40, each = 2)), list(variance = "frequency"),
-               list(measure = roc_measure("AUC", FPR = c(0, 0.5))))
-  weight <- sample(1:4, 80, TRUE)
-  for (way in ways) {
-    tested <- function(set, ...) {
-      do.call(roc_test, c(list(x$scores[, set], x$positive, weight), way, list(...)))
-    }
-    found <- tested(1:4, adjust = "closed")$contrasts$p.adjusted
-    expect_close(found, closed_by_definition(4L, function(set) tested(set)$p.value), relative = 1e-7)
-  }
-})
-
-test_that("closed tests of covariances that are given", {
-  set.seed(124)
-  covariance <- crossprod(matrix(rnorm(36), 6))
-  estimate <- c(0, 1, 2, 2, 7, 9)
-  for (kind in c("score", "wald")) {
-    # Hotelling's test of more than three differences has no degrees of freedom left: Bonferroni's of the pairs.
-    for (freedom in c(12, 3)) {
-      alone <- function(set) all_pairs(estimate[set], covariance[set, set], "none", freedom, kind)
-      p_of <- function(set) {
-        found <- alone(set)
-        of_pairs <- min(1, choose(length(set), 2) * found$contrasts$p.value)
-        if (is.na(found$p.value)) of_pairs else found$p.value
-      }
-      found <- all_pairs(estimate, covariance, "closed", freedom, kind)$contrasts$p.adjusted
-      expect_close(found, closed_by_definition(6L, p_of), relative = 1e-9)
-    }
-  }
-})
-
 test_that("of more than ten estimates all at once, and Holm's with the pairs that are left", {
   set.seed(125)
   covariance <- diag(11)
@@ -145,18 +110,6 @@ test_that("no pair is rejected whose interval has 0, and random numbers are left
   expect_true(any(found$p.adjusted < 0.05) && all(leaves_out_0[found$p.adjusted < 0.05]))
 })
 
-test_that("a score twice: its difference from itself can't be tested, and the others pay nothing for it", {
-  set.seed(127)
-  x <- some_scores(4)
-  expected <- pairs_with(x, "closed")
-  x$scores <- cbind(x$scores, again = x$scores[, 1])
-  twice <- suppressWarnings(pairs_with(x, "closed"))
-  expect_true(is.na(twice$p.adjusted[twice$score1 == "a" & twice$score2 == "again"]))
-  same <- match(paste(expected$score1, expected$score2), paste(twice$score1, twice$score2))
-  expect_close(twice$p.adjusted[same], expected$p.adjusted, relative = 1e-7)
-  expect_identical(all_pairs(c(1, 0), diag(c(1, NA)))$contrasts$p.adjusted, NA_real_)
-})
-
 test_that("adjust has its errors, and does nothing to one pair", {
   s <- c(1, 3, 2, 4, 5, 0)
   y <- c(0, 0, 1, 1, 1, 0)
@@ -168,30 +121,6 @@ test_that("adjust has its errors, and does nothing to one pair", {
 })
 
 # Covariances from elsewhere ---------------------------------------------------------
-
-test_that("tests of areas with a covariance matrix of so many degrees of freedom", {
-  set.seed(126)
-  x <- inference_data(60)
-  areas <- auc_wmw(x$scores, x$positive, x$weight)
-  S <- naive_covariances(x$scores, x$positive, x$weight)
-  L <- rbind(c(1, -1, 0), c(1, 0, -1))
-  Q <- drop(t(L %*% areas) %*% solve(L %*% S %*% t(L), L %*% areas))
-  with_freedom <- function(areas, S, df) all_pairs(areas, S, "none", df, "score", 0.9)
-  joint <- with_freedom(areas, S, 17)
-  expect_identical(joint$reference, "F")
-  expect_close(joint$statistic, Q * 16 / (17 * 2), relative = 1e-8)
-  expect_identical(joint$df, c(2, 16))
-  expect_close(joint$p.value, pf(Q * 16 / 34, 2, 16, lower.tail = FALSE), relative = 1e-7)
-  # A pair: t, which Hotelling's F of one difference is the square of.
-  pair <- joint$contrasts[2, ]
-  t <- (areas[[1]] - areas[[3]]) / sqrt(S[1, 1] + S[3, 3] - 2 * S[1, 3])
-  expect_close(pair$statistic, t, relative = 1e-9)
-  expect_close(pair$p.value, 2 * pt(-abs(t), 17), relative = 1e-9)
-  two <- with_freedom(areas[c(1, 3)], S[c(1, 3), c(1, 3)], 17)
-  expect_close(two$p.value, pair$p.value, relative = 1e-8)
-  # Fewer degrees of freedom than differences test nothing.
-  expect_identical(with_freedom(areas, S, 1)$p.value, NA_real_)
-})
 
 test_that("one area in a design has no more degrees of freedom than it", {
   skip_if_not_installed("survey")

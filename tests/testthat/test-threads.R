@@ -9,31 +9,17 @@ test_that("the number of threads changes no bit", {
   skip_on_cran()
   set.seed(1)
   for (n in c(50000, 300000)) {
-    guess <- rnorm(n)
-    label <- rep(0:1, n / 2)
-    weight <- 10^runif(n, -6, 6) * rbinom(n, 1, 0.9)
-    curve <- WeightedROC(guess, label, weight)
-    area <- auc_wmw(guess, label, weight)
-    for (threads in list(1, 2L, 3, 8)) {
-      expect_identical(with_threads(threads, WeightedROC(guess, label, weight)), curve)
-      expect_identical(with_threads(threads, auc_wmw(guess, label, weight)), area)
+    d <- data.frame(guess = rnorm(n), other = rnorm(n), label = rep(0:1, n / 2),
+                    weight = 10^runif(n, -6, 6) * rbinom(n, 1, 0.9))
+    of <- function(threads) {
+      with_threads(threads, with(d, {
+        curve <- WeightedROC(guess, label, weight)
+        list(curve, auc_wmw(guess, label, weight), roc_at(curve, prior = c(0.1, 0.4)),
+             auc_ci(cbind(guess, other), label, abs(guess)))
+      }))
     }
-  }
-})
-
-test_that("the number of threads changes no measure and no interval", {
-  skip_on_cran()
-  set.seed(2)
-  n <- 200000
-  label <- rep(0:1, n / 2)
-  weight <- rexp(n)
-  scores <- matrix(rnorm(3 * n), n)
-  curve <- WeightedROC(scores[, 1], label, weight)
-  measures <- roc_at(curve, prior = c(0.1, 0.4))
-  intervals <- auc_ci(scores, label, weight)
-  for (threads in list(2L, 3, 8)) {
-    expect_identical(with_threads(threads, roc_at(curve, prior = c(0.1, 0.4))), measures)
-    expect_identical(with_threads(threads, auc_ci(scores, label, weight)), intervals)
+    one <- of(1)
+    for (threads in list(2L, 3, 8)) expect_identical(of(threads), one)
   }
 })
 

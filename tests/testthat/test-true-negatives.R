@@ -2,30 +2,14 @@
 
 uneven <- function() WeightedROC(c(1, 1, 2, 2), c(1, 0, 1, 0), c(1e-3, 1, 1, 1e17))
 
-# TN at each threshold by its definition.
-true_negatives <- function(guess, label, weight, threshold) {
-  vapply(threshold, function(t) sum(sort(weight[label == 0 & guess < t])), 0)
-}
-
 test_that("measures keep their digits where all negatives but a few are false positives", {
   second <- roc_at(uneven())[2L, ]
   expect_equal(second$TN, 1, tolerance = 1e-15)
   expect_equal(second$NPV, 1 / 1.001, tolerance = 1e-14)
   expect_equal(second$TNR, 1e-17, tolerance = 1e-14)
   expect_equal(roc_at(uneven(), threshold = 1.5)$NPV, 1 / 1.001, tolerance = 1e-14)
-})
-
-test_that("the true negatives of random weights have full relative accuracy", {
-  set.seed(1)
-  n <- 3000
-  guess <- round(rnorm(n), 2)
-  label <- rep(0:1, length.out = n)
-  weight <- 10^runif(n, -12, 12)
-  curve <- WeightedROC(guess, label, weight)
-  exact <- true_negatives(guess, label, weight, curve$threshold)
-  expect_equal(roc_at(curve)$TN, exact, tolerance = 1e-11)
-  relative <- abs(roc_at(curve)$TN / exact - 1)[exact > 0]
-  expect_lt(max(relative), 1e-12)
+  tally <- roc_tally(c(1, 1, 2, 2), c(1, 0, 1, 0), c(1e-3, 1, 1, 1e17))
+  expect_equal(roc_at(tally)$NPV[2L], 1 / 1.001, tolerance = 1e-14)
 })
 
 test_that("a curve of plain weights is a plain data.frame", {
@@ -40,9 +24,6 @@ test_that("the true negatives are right for any of the rows, and for rows of ano
   expect_equal(roc_at(part)$TN[2L], 3)
   thinned <- roc_thin(curve)
   expect_equal(roc_at(thinned)$TN, roc_at(curve)$TN[match(thinned$threshold, curve$threshold)])
-  top <- WeightedROC(c(1, 2, Inf), c(0, 1, 0), c(1e-20, 1, 1))
-  expect_equal(roc_at(top)$TN, c(0, 1e-20, 1e-20, 1), tolerance = 1e-14)
-  expect_equal(roc_at(top[c(1, 4), ])$TN, c(0, 1))
   other <- WeightedROC(11:14, c(0, 0, 1, 0))
   attr(other, "true_negatives") <- attr(curve, "true_negatives")
   expect_equal(roc_at(other)$TN, c(0, 1, 2, 2, 3))
@@ -55,9 +36,4 @@ test_that("true negatives that do not fit the curve are an error", {
   attr(curve, "true_negatives")$TN <- c(0, 1e10)
   error <- expect_error(roc_at(curve), class = "wroc_error_disagree")
   expect_identical(error$column, "TN")
-})
-
-test_that("a tally's curve has them, too", {
-  tally <- roc_tally(c(1, 1, 2, 2), c(1, 0, 1, 0), c(1e-3, 1, 1, 1e17))
-  expect_equal(roc_at(tally)$NPV[2L], 1 / 1.001, tolerance = 1e-14)
 })

@@ -74,7 +74,6 @@ paths <- list(
   test_of_samples = function() {
     auc_test(roc_observations(aSAH$s100b, label), roc_observations(score, label, weight))
   },
-  test_exact = function() auc_test(aSAH$s100b, label, test = "exact"),
   band = function() roc_band(score, label, weight, variance = "bootstrap", R = 20),
   chosen = function() {
     by_cost <- roc_measure(c("threshold", "risk"), threshold = "cost")

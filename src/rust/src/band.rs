@@ -3,10 +3,11 @@
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::List;
+use crate::interval::level_of;
 use crate::observations::Input;
 use crate::record::Record;
-use crate::replicates::{scheme_of, seed_of};
-use crate::result::{list, numbers_or_missing, rows, Value};
+use crate::replicates::{number_of, scheme_of, seed_of};
+use crate::result::{named, numbers_or_missing, rows, Value};
 use crate::session::poll;
 use crate::wire::quantities_of;
 use weighted_roc_core::band::{
@@ -14,26 +15,20 @@ use weighted_roc_core::band::{
     net_benefits, rate_influences as influences_of_rates, BenefitCovariance, Benefits,
     ByThresholds, DecisionCurves, KnownVariances, RateGrid, Sample, Type, Where,
 };
-use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{collect, filled, push, reserve};
 use weighted_roc_core::quantity::Rate;
 use weighted_roc_core::replicate::Replicates;
-use weighted_roc_core::Options;
+use weighted_roc_core::{Options, Range};
 
 /// The sample of each score, with the `level` of the request. The covariance of a survey design may be empty.
 fn samples<'a>(input: &'a Input, request: Record) -> Result<Vec<Sample<'a>>, Failure> {
-    let level = Level::new(request.get("level")?)?;
+    let level = level_of(request)?;
     let mut samples = reserve(input.scores.len())?;
     for (score, observations) in input.observations()?.iter().enumerate() {
-        let options = Options {
-            threads: input.threads,
-            poll: &mut poll,
-        };
-        let sample = Sample::new(observations, input.sampling(), level, options);
-        push(
-            &mut samples,
-            sample.map_err(|error| Failure::from(error).of_score(score))?,
-        )?;
+        let sampling = input.sampling();
+        let sample = Sample::new(observations, sampling, level, input.options(&mut poll));
+        let of_score = |error| Failure::from(error).of_score(score);
+        push(&mut samples, sample.map_err(of_score)?)?;
     }
     Ok(samples)
 }
@@ -46,20 +41,16 @@ fn sample<'a>(input: &'a Input, request: Record) -> Result<Sample<'a>, Failure> 
 }
 
 fn by_of(request: Record) -> Result<Rate, Failure> {
-    match request.get("by")? {
-        "FPR" => Ok(Rate::Fpr),
-        "TPR" => Ok(Rate::Tpr),
-        other => Err(Failure::internal(format!("no rate {other}"))),
-    }
+    request.word("by", &[("FPR", Rate::Fpr), ("TPR", Rate::Tpr)])
 }
 
 fn type_of(request: Record) -> Result<Type, Failure> {
-    match request.get("type")? {
-        "pointwise" => Ok(Type::Pointwise),
-        "equal-precision" => Ok(Type::EqualPrecision),
-        "fixed-width" => Ok(Type::FixedWidth),
-        other => Err(Failure::internal(format!("no type {other}"))),
-    }
+    let types = [
+        ("pointwise", Type::Pointwise),
+        ("equal-precision", Type::EqualPrecision),
+        ("fixed-width", Type::FixedWidth),
+    ];
+    request.word("type", &types)
 }
 
 /// The places whose variances a request is made of: that of a band (`by`, `at`, `type`), or of quantities (`what`).
@@ -90,17 +81,11 @@ fn band_places(input: Record, request: Record) -> Result<Value, Failure> {
         reserve(0)?
     };
     let places = sample.thresholds_of(&places)?;
-    rows! {
-        places.len(), |i| {
-            let ByThresholds {
-                threshold,
-                next,
-                share,
-            } = places[i];
-        }
-        "threshold": threshold.unwrap_or(f64::NAN),
-        "after": next.unwrap_or(f64::NAN),
-        "share": share,
+    rows! { places.len() =>
+        |i| { let place = places[i]; }
+        "threshold" => place.threshold.unwrap_or(f64::NAN),
+        "after" => place.next.unwrap_or(f64::NAN),
+        "share" => place.share,
     }
 }
 
@@ -120,10 +105,7 @@ fn rate_influences(input: Record, places: Record) -> Result<Value, Failure> {
         push(&mut spec, place)?;
     }
     let result = influences_of_rates(&input.one()?, &spec, Options::new(&mut poll))?;
-    list! {
-        "values": result.values,
-        "influences": result.influences,
-    }
+    named! { "values" => result.values, "influences" => result.influences }
 }
 
 /// Takes what package survey made of the influences at places: `negatives`, `positives` and `both`.
@@ -149,11 +131,7 @@ fn prepared<'a>(input: &'a Input, request: Record) -> Result<(Sample<'a>, f64), 
     if let Some(drawn) = request.find::<Record>("replicates")? {
         let replicates = replicates_of(drawn, input)?;
         let places = places_of(&sample, request)?;
-        let options = Options {
-            threads: input.threads,
-            poll: &mut poll,
-        };
-        left = sample.resample(&places, replicates, options)? as f64;
+        left = sample.resample(&places, replicates, input.options(&mut poll))? as f64;
     } else if let Some(weight_models) = input.sampling().weight_models {
         let places = places_of(&sample, request)?;
         sample.weight_model(&places, &weight_models, input.options(&mut poll))?;
@@ -163,10 +141,10 @@ fn prepared<'a>(input: &'a Input, request: Record) -> Result<(Sample<'a>, f64), 
 
 /// The `scheme` of replicates, their `seed` and their `number`, with what weights are made of.
 fn replicates_of<'a>(drawn: Record, input: &'a Input) -> Result<Replicates<'a>, Failure> {
-    let scheme = scheme_of(drawn.get("scheme")?)?;
-    let mut replicates = Replicates::new(scheme, drawn.get("number")?);
+    let scheme = scheme_of(drawn)?;
+    let mut replicates = Replicates::new(scheme, number_of(drawn, 0)?);
     replicates.outcome = input.sampling.outcome();
-    replicates.seed = seed_of(drawn.get("seed")?)?;
+    replicates.seed = seed_of(drawn)?;
     Ok(replicates)
 }
 
@@ -174,8 +152,9 @@ fn replicates_of<'a>(drawn: Record, input: &'a Input) -> Result<Replicates<'a>, 
 /// threshold both rates of the first one, then of the second one and so on.
 fn band(input: Record, request: Record) -> Result<Value, Failure> {
     let input = Input::of(input)?;
+    Range::NUMBER.check("at", request.find("at")?.unwrap_or_default())?;
     let (sample, left) = prepared(&input, request)?;
-    let known = f64::from(u8::from(sample.is_known()));
+    let known = sample.is_known();
     let kind = type_of(request)?;
     let at: Option<&[f64]> = request.find("at")?;
     let [at, rate, low, high] = if request.get::<&str>("by")? == "threshold" {
@@ -213,19 +192,20 @@ fn band(input: Record, request: Record) -> Result<Value, Failure> {
             result.high,
         ]
     };
-    list! {
-        "known": known,
-        "left": left,
-        "at": at,
-        "rate": rate,
-        "low": numbers_or_missing(low)?,
-        "high": numbers_or_missing(high)?,
+    named! {
+        "known" => known,
+        "left" => left,
+        "at" => at,
+        "rate" => rate,
+        "low" => numbers_or_missing(low)?,
+        "high" => numbers_or_missing(high)?,
     }
 }
 
 fn decision_curves<'a>(request: Record) -> Result<DecisionCurves<'a>, Failure> {
     let mut spec = DecisionCurves::new(request.get("at")?);
     spec.prior = request.find("prior")?;
+    Range::UNCERTAIN.check("prior", spec.prior.as_slice())?;
     spec.standardized = request.get("standardize")?;
     spec.simultaneous = request.get("simultaneous")?;
     Ok(spec)
@@ -238,11 +218,7 @@ fn net_benefit_influences(input: Record, request: Record) -> Result<Value, Failu
     let spec = decision_curves(request)?;
     let (mut values, mut influences) = (reserve(0)?, reserve(0)?);
     for observations in input.observations()? {
-        let options = Options {
-            threads: input.threads,
-            poll: &mut poll,
-        };
-        let result = spec.influences(&observations, options)?;
+        let result = spec.influences(&observations, input.options(&mut poll))?;
         for value in result.values {
             push(&mut values, value)?;
         }
@@ -250,10 +226,7 @@ fn net_benefit_influences(input: Record, request: Record) -> Result<Value, Failu
             push(&mut influences, influence)?;
         }
     }
-    list! {
-        "values": values,
-        "influences": influences,
-    }
+    named! { "values" => values, "influences" => influences }
 }
 
 /// How net benefits vary together, where independent units do not say it: by `same` and `neighbours` of a survey
@@ -309,15 +282,17 @@ fn net_benefit_bands(input: Record, request: Record) -> Result<Value, Failure> {
     }
     let (by_rate, left) = along_of(&input, &samples, &spec, request)?;
     let known = samples.iter().all(Sample::is_known);
-    let options = Options {
-        threads: input.threads,
-        poll: &mut poll,
-    };
-    let result = if request.get("difference")? {
-        differences_of_benefits(&mut samples, &spec, by_rate.as_ref(), options)
+    let by_curve = if request.get("difference")? {
+        differences_of_benefits
     } else {
-        net_benefits(&mut samples, &spec, by_rate.as_ref(), options)
-    }?;
+        net_benefits
+    };
+    let result = by_curve(
+        &mut samples,
+        &spec,
+        by_rate.as_ref(),
+        input.options(&mut poll),
+    )?;
     let column = |of: fn(&Benefits) -> &[f64]| {
         let mut column = reserve(result.len().saturating_mul(spec.thresholds.len()))?;
         for benefits in &result {
@@ -327,14 +302,14 @@ fn net_benefit_bands(input: Record, request: Record) -> Result<Value, Failure> {
         }
         numbers_or_missing(column)
     };
-    list! {
-        "known": f64::from(u8::from(known)),
-        "left": left,
-        "prior": collect(result.iter().map(|benefits| benefits.prior))?,
-        "benefit": column(|benefits| &benefits.benefit)?,
-        "low": column(|benefits| &benefits.low)?,
-        "high": column(|benefits| &benefits.high)?,
-        "of_all": column(|benefits| &benefits.of_all)?,
+    named! {
+        "known" => known,
+        "left" => left,
+        "prior" => collect(result.iter().map(|benefits| benefits.prior))?,
+        "benefit" => column(|benefits| &benefits.benefit)?,
+        "low" => column(|benefits| &benefits.low)?,
+        "high" => column(|benefits| &benefits.high)?,
+        "of_all" => column(|benefits| &benefits.of_all)?,
     }
 }
 

@@ -4,11 +4,11 @@ use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{curve, CurveColumns, List};
-use crate::interval::{area_request, rows_of};
+use crate::interval::{area_request, level_of, rows_of};
 use crate::observations::Input;
 use crate::record::Record;
-use crate::replicates::seed_of;
-use crate::result::{list, numbers, rows, Frame, Value};
+use crate::replicates::{number_of, seed_of};
+use crate::result::{named, numbers, rows, Frame, Value};
 use crate::session::poll;
 use crate::wire::quantities_of;
 use weighted_roc_core::covariance::{effective_numbers, Covariance};
@@ -16,7 +16,7 @@ use weighted_roc_core::curve::{mean_curve, Curve, MeanCurve};
 use weighted_roc_core::inference::{
     class_areas, class_covariance, covariance, curve_over_folds, ClassRequest, CovarianceRequest,
 };
-use weighted_roc_core::interval::{percentile_intervals, Level};
+use weighted_roc_core::interval::percentile_intervals;
 use weighted_roc_core::memory::{filled, push};
 use weighted_roc_core::quantity::Quantity;
 use weighted_roc_core::replicate::{class_replicates, replicate_covariance, Replicates, Scheme};
@@ -42,16 +42,16 @@ pub fn covariance_request<'a>(
 }
 
 pub fn list_of_covariance(covariance: Covariance) -> Result<Value, Failure> {
-    list! {
-        "values": covariance.values,
-        "covariance": covariance.matrix,
-        "freedom": covariance.df,
-        "most": covariance.max_df,
-        "numbers": covariance.numbers,
-        "units": covariance.units,
-        "effective": covariance.effective,
-        "expected": covariance.placement_factor,
-        "pairs": covariance.pairs,
+    named! {
+        "values" => covariance.values,
+        "covariance" => covariance.matrix,
+        "freedom" => covariance.df,
+        "most" => covariance.max_df,
+        "numbers" => covariance.numbers,
+        "units" => covariance.units,
+        "effective" => covariance.effective,
+        "expected" => covariance.placement_factor,
+        "pairs" => covariance.pairs,
     }
 }
 
@@ -63,10 +63,7 @@ fn classes_spread(input: Record, request: Record) -> Result<Value, Failure> {
     let result = class_covariance(&input.scores, &of_classes, input.options(&mut poll));
     let result = result?;
     let rows = rows_of(&result.area_intervals(&area_request(request)?)?)?;
-    list! {
-        "rows": rows,
-        "spread": list_of_covariance(result)?,
-    }
+    named! { "rows" => rows, "spread" => list_of_covariance(result)? }
 }
 
 fn class_request<'a>(input: &'a Input, request: Record) -> Result<ClassRequest<'a>, Failure> {
@@ -85,30 +82,27 @@ fn classes_bootstrap(input: Record, request: Record) -> Result<Value, Failure> {
     let of_classes = class_request(&input, request)?;
     let mut poll = poll;
     let result = class_covariance(&input.scores, &of_classes, input.options(&mut poll))?;
-    let mut replicates = Replicates::new(Scheme::Multinomial, request.get("number")?);
-    replicates.seed = seed_of(request.get("seed")?)?;
+    let mut replicates = Replicates::new(Scheme::Multinomial, number_of(request, 0)?);
+    replicates.seed = seed_of(request)?;
     let options = input.options(&mut poll);
     let drawn = class_replicates(&input.scores, &of_classes, replicates, options)?;
-    let level = Level::new(request.get("level")?)?;
+    let level = level_of(request)?;
     let each = percentile_intervals(&drawn, &result.values, level, &mut poll)?;
     let left = each.iter().map(|of| of.left).min().unwrap_or(0);
     let covariance = replicate_covariance(&drawn, result.values.len(), &mut poll)?;
-    let rows = rows! {
-        each.len(), |i| {
-            let interval = &each[i].interval;
-            let columns = [interval.std_error, interval.low, interval.high].map(or_missing);
-        }
-        "estimate": result.values[i],
-        "std.error": columns[0],
-        "conf.low": columns[1],
-        "conf.high": columns[2],
-    }?;
-    list! {
-        "rows": rows,
-        "covariance": covariance,
-        "left": left as f64,
-        "units": result.units,
-        "effective": result.effective,
+    let rows = rows! { each.len() =>
+        |i| { let interval = &each[i].interval; }
+        "estimate" => result.values[i],
+        "std.error" => or_missing(interval.std_error),
+        "conf.low" => or_missing(interval.low),
+        "conf.high" => or_missing(interval.high),
+    };
+    named! {
+        "rows" => rows?,
+        "covariance" => covariance,
+        "left" => left as f64,
+        "units" => result.units,
+        "effective" => result.effective,
     }
 }
 
@@ -127,10 +121,7 @@ fn classes_influences(input: Record) -> Result<Value, Failure> {
     request.weights = input.weights;
     request.sampling = input.sampling();
     let result = class_areas(&input.scores, &request, input.options(&mut poll))?;
-    list! {
-        "values": result.values,
-        "influences": result.influences,
-    }
+    named! { "values" => result.values, "influences" => result.influences }
 }
 
 /// The mean curve of all repetitions of one score over their folds.

@@ -4,21 +4,21 @@ use crate::covariance::covariance_request;
 use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::hypothesis::{hypothesis_of, one};
+use crate::hypothesis::{hypothesis_of, result_of};
 use crate::input::List;
+use crate::interval::level_of;
 use crate::observations::Input;
 use crate::record::Record;
-use crate::replicates::seed_of;
-use crate::result::{list, rows, Value};
+use crate::replicates::{number_of, Seed};
+use crate::result::{named, rows, Value};
 use crate::session::poll;
 use crate::wire::quantities_of;
 use weighted_roc_core::estimate::{estimate, Drawn, EstimateRequest, RatesInDesign};
 use weighted_roc_core::hypothesis::test_estimate;
-use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{push, reserve};
+use weighted_roc_core::Error;
 
-/// Quantities (`what`) of all scores with intervals of a `level`; `drawn` has the `number` of replicates and their
-/// `seed`. Of a survey design `rates` has those of each score, see `band_places`. With a `hypothesis` the test of one
+/// Quantities (`what`) of all scores with intervals of a `level`, by `R` replicates of a `seed` where they take these. Of a survey design `rates` has those of each score, see `band_places`. With a `hypothesis` the test of one
 /// quantity of one score.
 fn quantity_estimates(input: Record, request: Record) -> Result<Value, Failure> {
     let input = Input::of(input)?;
@@ -29,40 +29,36 @@ fn quantity_estimates(input: Record, request: Record) -> Result<Value, Failure> 
     };
     let mut spec = EstimateRequest::default();
     spec.covariance = covariance_request(&input, &quantities);
-    spec.level = Level::new(request.get("level")?)?;
+    spec.level = level_of(request)?;
     spec.rates = &rates;
-    spec.drawn = match request.find::<Record>("drawn")? {
-        Some(drawn) => Some(Drawn {
-            number: drawn.get("number")?,
-            seed: seed_of(drawn.get("seed")?)?,
-        }),
-        None => None,
-    };
+    let seed = request.get::<Seed>("seed")?;
+    let draw = || seed.draw().map_err(|_| Error::Interrupted);
+    spec.drawn = Some(Drawn {
+        number: number_of(request, Drawn::NUMBER)?,
+        seed: &draw,
+    });
     let observations = input.observations()?;
     if let Some(test) = hypothesis_of(request)? {
-        let (value, test) = test_estimate(&observations, &spec, &test, input.options(&mut poll))?;
-        return one(&[value], test);
+        let mut poll = poll;
+        let options = input.options(&mut poll);
+        return result_of(test_estimate(&observations, &spec, &test, options)?);
     }
     let result = estimate(&observations, &spec, input.options(&mut poll))?;
-    let rows = rows! {
-        result.estimates.len(), |i| {
+    let rows = rows! { result.estimates.len() =>
+        |i| {
             let of = &result.estimates[i];
+            let interval = &of.interval;
             // NaN is 0/0, NA what is below chance.
             let is_below = quantities[i % quantities.len()].is_below_chance(of.in_unit);
-            let interval = &of.interval;
         }
-        "estimate": if is_below { or_missing(f64::NAN) } else { of.value },
-        "std.error": or_missing(interval.std_error),
-        "conf.low": or_missing(interval.low),
-        "conf.high": or_missing(interval.high),
-        "df": or_missing(interval.df),
-        "in_unit": of.in_unit,
-    }?;
-    list! {
-        "rows": rows,
-        "numbers": result.numbers,
-        "effective": result.effective,
-    }
+        "estimate" => if is_below { or_missing(f64::NAN) } else { of.value },
+        "std.error" => or_missing(interval.std_error),
+        "conf.low" => or_missing(interval.low),
+        "conf.high" => or_missing(interval.high),
+        "df" => or_missing(interval.df),
+        "in_unit" => of.in_unit,
+    };
+    named! { "rows" => rows?, "numbers" => result.numbers, "effective" => result.effective }
 }
 
 fn rates_of<'a>(rates: List<Record>) -> Result<Vec<RatesInDesign<'a>>, Failure> {

@@ -7,7 +7,7 @@ use crate::r::{
 use crate::session::{protected, Jump};
 use extendr_ffi::{Rf_unprotect, REAL, SEXP, SEXPTYPE};
 use std::borrow::Cow;
-use weighted_roc_core::{Argument, Error};
+use weighted_roc_core::{Argument, Error, Range};
 
 /// The names and the values of a failure's fields; the first is its `kind`.
 pub struct Failure {
@@ -19,38 +19,21 @@ pub enum Field {
     Flag(bool),
     Number(f64),
     Numbers(Vec<f64>),
+    Pair([f64; 2]),
     Text(Cow<'static, str>),
 }
 
-impl From<bool> for Field {
-    fn from(flag: bool) -> Field {
-        Field::Flag(flag)
-    }
+macro_rules! fields {
+    ($($type:ty => $variant:ident),*) => {
+        $(impl From<$type> for Field {
+            fn from(value: $type) -> Field {
+                Field::$variant(value.into())
+            }
+        })*
+    };
 }
 
-impl From<f64> for Field {
-    fn from(number: f64) -> Field {
-        Field::Number(number)
-    }
-}
-
-impl From<Vec<f64>> for Field {
-    fn from(numbers: Vec<f64>) -> Field {
-        Field::Numbers(numbers)
-    }
-}
-
-impl From<&'static str> for Field {
-    fn from(text: &'static str) -> Field {
-        Field::Text(text.into())
-    }
-}
-
-impl From<String> for Field {
-    fn from(text: String) -> Field {
-        Field::Text(text.into())
-    }
-}
+fields!(bool => Flag, f64 => Number, i32 => Number, Vec<f64> => Numbers, [f64; 2] => Pair, &'static str => Text, String => Text);
 
 impl Field {
     /// # Safety
@@ -59,16 +42,21 @@ impl Field {
         match self {
             Field::Flag(flag) => Rf_ScalarLogical(i32::from(*flag)),
             Field::Number(number) => Rf_ScalarReal(*number),
-            Field::Numbers(numbers) => {
-                let vector = Rf_allocVector(SEXPTYPE::REALSXP, numbers.len() as isize);
-                for (i, number) in numbers.iter().enumerate() {
-                    *REAL(vector).add(i) = *number;
-                }
-                vector
-            }
+            Field::Numbers(numbers) => vector_of(numbers),
+            Field::Pair(pair) => vector_of(pair),
             Field::Text(text) => strings(&[text]),
         }
     }
+}
+
+/// # Safety
+/// Within [`protected`].
+unsafe fn vector_of(numbers: &[f64]) -> SEXP {
+    let vector = Rf_allocVector(SEXPTYPE::REALSXP, numbers.len() as isize);
+    for (i, number) in numbers.iter().enumerate() {
+        *REAL(vector).add(i) = *number;
+    }
+    vector
 }
 
 impl Failure {
@@ -122,6 +110,14 @@ impl Failure {
         Failure::from(error).with("argument", argument)
     }
 
+    /// Returns the error of a tally that was edited by hand: a row that belongs to none.
+    pub fn of_tally(error: Error) -> Failure {
+        match error {
+            Error::Memory { .. } | Error::Interrupted => Failure::from(error),
+            error => Failure::new("tally").with("detail", error.to_string()),
+        }
+    }
+
     /// Returns the error of an option that is not a number of threads.
     pub fn of_threads() -> Failure {
         Failure::new("option").with("argument", "WeightedROC.threads")
@@ -151,7 +147,25 @@ impl Failure {
             | Argument::Status => "argument",
             _ => "column",
         };
-        self.with(kind, name_of(place))
+        self.with(kind, place.name())
+    }
+
+    /// A number outside of its range; R calls one that is not a number missing.
+    fn of_range(
+        argument: &'static str,
+        range: Range,
+        position: Option<usize>,
+        value: f64,
+    ) -> Failure {
+        let kind = if value.is_nan() { "missing" } else { "range" };
+        Failure::new(kind)
+            .with("argument", argument)
+            .with("position", one_based(position.unwrap_or(0)))
+            .with("alone", position.is_none())
+            .with("value", value)
+            .with("range", range.to_string())
+            .with("nearest", range.next_to(value))
+            .with("of_shares", range.is_of_shares())
     }
 
     /// The curve has more rows than a data.frame can.
@@ -160,189 +174,72 @@ impl Failure {
     }
 }
 
-/// Returns R's name of an argument, or of a column of a curve.
-fn name_of(place: Argument) -> &'static str {
-    match place {
-        Argument::Scores => "guess",
-        Argument::Labels => "label",
-        Argument::Weights => "weight",
-        Argument::Times => "time",
-        Argument::Tpr => "TPR",
-        Argument::Fpr => "FPR",
-        Argument::Threshold => "threshold",
-        Argument::FalseNegative => "FN",
-        Argument::FalsePositive => "FP",
-        Argument::TrueNegative => "TN",
-        other => other.name(),
-    }
-}
-
 /// R counts from 1, and in doubles where a vector may be long.
 fn one_based(position: usize) -> f64 {
     (position + 1) as f64
 }
 
+/// The failures of errors: their kind, and their fields by R's names. `at` is a column of a curve, or an argument.
+macro_rules! failures {
+    ($error:expr; $($variant:ident { $($part:ident),* } => $kind:literal
+        $(at $place:ident)? ($($name:ident: $value:expr),*);)*) => {
+        match $error {
+            $(Error::$variant { $($part),* } => {
+                Failure::new($kind)$(.at($place))?$(.with(stringify!($name), $value))*
+            })*
+            Error::Range { argument, range, position, value } => Failure::of_range(argument, range, position, value),
+            Error::OfScore { score, error } => Failure::from(*error).of_score(score),
+            other => Failure::internal(other.to_string()),
+        }
+    };
+}
+
 impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
-        match error {
-            Error::Empty => Failure::new("empty").with("argument", "label"),
-            Error::Missing { argument, position } => Failure::new("missing")
-                .at(argument)
-                .with("position", one_based(position)),
-            Error::Weight { position, value } => Failure::new("weight")
-                .with("argument", "weight")
-                .with("position", one_based(position))
-                .with("value", value),
-            Error::Labels { found, more } => Failure::new("labels")
-                .with("argument", "label")
-                .with("value", found)
-                .with("more", more),
-            Error::OneClass { value } => Failure::new("one_class")
-                .with("argument", "label")
-                .with("value", value),
-            Error::NoWeight { class } => Failure::new("no_weight")
-                .with("argument", "weight")
-                .with("class_name", class.name()),
-            Error::Overflow { class } => Failure::new("overflow")
-                .with("argument", "weight")
-                .with("class_name", class.name()),
-            Error::TooFewPoints { points } => {
-                Failure::new("too_few_rows").with("rows", points as f64)
-            }
-            Error::Infinite {
-                argument,
-                position,
-                value,
-            } => Failure::new("infinite")
-                .at(argument)
-                .with("position", one_based(position))
-                .with("value", value),
-            Error::Increasing {
-                argument,
-                position,
-                from,
-                to,
-            } => Failure::new("increasing")
-                .at(argument)
-                .with("position", one_based(position))
-                .with("value", to)
-                .with("previous", from),
-            Error::Decreasing {
-                argument,
-                position,
-                from,
-                to,
-            } => Failure::new("decreasing")
-                .at(argument)
-                .with("position", one_based(position))
-                .with("value", to)
-                .with("previous", from),
-            Error::End {
-                argument,
-                position,
-                value,
-                expected,
-            } => Failure::new("ends")
-                .at(argument)
-                .with("position", one_based(position))
-                .with("value", value)
-                .with("expected", expected),
-            Error::Disagreement {
-                argument,
-                position,
-                value,
-                expected,
-            } => Failure::new("disagree")
-                .at(argument)
-                .with("position", one_based(position))
-                .with("value", value)
-                .with("expected", expected),
-            Error::Forecast { position, value } => Failure::new("forecast")
-                .at(Argument::Threshold)
-                .with("position", one_based(position))
-                .with("value", value),
-            Error::Time { position, value } => Failure::new("time")
-                .with("argument", "time")
-                .with("position", one_based(position))
-                .with("value", value),
-            Error::Status { position, value } => Failure::new("status")
-                .with("argument", "status")
-                .with("position", one_based(position))
-                .with("value", f64::from(value)),
-            Error::NoneAtTime {
-                class,
-                time,
-                first,
-                last,
-                is_closed,
-            } => Failure::new("time")
-                .with("argument", "t")
-                .with("class_name", class.name())
-                .with("value", time)
-                .with("first", first)
-                .with("last", last)
-                .with("closed", is_closed),
-            Error::NotFollowed {
-                stratum,
-                time,
-                share,
-                first,
-                last,
-            } => Failure::new("time")
-                .with("argument", "t")
-                .with("stratum", one_based(stratum))
-                .with("share", share)
-                .with("value", time)
-                .with("first", first)
-                .with("last", last)
-                .with("closed", true),
-            Error::NeverFollowed {
-                position,
-                time,
-                last,
-            } => Failure::new("time")
-                .with("argument", "censoring")
-                .with("position", one_based(position))
-                .with("value", time)
-                .with("last", last),
-            Error::Divergence => Failure::new("divergence").with("argument", "censoring"),
-            Error::UnevenWeights { class } => Failure::new("uneven")
-                .with("argument", "weight")
-                .with("class_name", class.name()),
-            Error::TooMuchWork {
-                negatives,
-                positives,
-            } => Failure::new("work")
-                .with("argument", "test")
-                .with("negatives", negatives)
-                .with("positives", positives),
-            Error::TooManyRows { class, rows } => Failure::new("counts")
-                .with("argument", "weight")
-                .with("class_name", class.name())
-                .with("value", rows)
-                .with("most", Error::MAX_ROWS),
-            Error::TooMany { observations } => {
-                Failure::new("too_many_rows").with("rows", observations as f64)
-            }
-            Error::Unreachable { range, reached } => Failure::new("unreachable")
-                .with("from", range[0])
-                .with("to", range[1])
-                .with("least", reached[0])
-                .with("most", reached[1]),
-            Error::Rank { rank, units } => Failure::new("length")
-                .with("argument", "weights_model")
-                .with("length", rank as f64)
-                .with("expected", units as f64),
-            Error::SplitCluster { position } => Failure::new("cluster")
-                .with("argument", "cluster")
-                .with("position", one_based(position)),
-            Error::FoldClass { fold, class } => Failure::new("fold")
-                .with("argument", "fold")
-                .with("value", one_based(fold))
-                .with("class_name", class.name()),
-            Error::OfScore { score, error } => Failure::from(*error).of_score(score),
-            Error::Memory { bytes } => Failure::new("memory").with("bytes", bytes as f64),
-            other => Failure::internal(other.to_string()),
+        failures! { error;
+            Empty {} => "empty" (argument: "label");
+            Missing { argument, position } => "missing" at argument (position: one_based(position));
+            Weight { position, value } => "weight" (argument: "weight", position: one_based(position), value: value);
+            Labels { found, more } => "labels" (argument: "label", value: found, more: more);
+            OneClass { value } => "one_class" (argument: "label", value: value);
+            NoWeight { class } => "no_weight" (argument: "weight", class_name: class.name());
+            Overflow { class } => "overflow" (argument: "weight", class_name: class.name());
+            TooManyRows { class, rows } => "counts"
+                (argument: "weight", class_name: class.name(), value: rows, most: Error::MAX_ROWS);
+            TooFewPoints { points } => "too_few_rows" (rows: points as f64);
+            TooMany { observations } => "too_many_rows" (rows: observations as f64);
+            Infinite { argument, position, value } => "infinite" at argument
+                (position: one_based(position), value: value);
+            Increasing { argument, position, from, to } => "increasing" at argument
+                (position: one_based(position), value: to, previous: from);
+            Decreasing { argument, position, from, to } => "decreasing" at argument
+                (position: one_based(position), value: to, previous: from);
+            End { argument, position, value, expected } => "ends" at argument
+                (position: one_based(position), value: value, expected: expected);
+            Disagreement { argument, position, value, expected } => "disagree" at argument
+                (position: one_based(position), value: value, expected: expected);
+            Forecast { position, value } => "forecast"
+                (column: "threshold", position: one_based(position), value: value);
+            Interval { argument, ends } => "interval" (argument: argument, value: ends);
+            Costs { error, right, must_exceed, position, values } => "costs"
+                (argument: error, right: right, must_exceed: must_exceed, single: position.is_none(),
+                 position: one_based(position.unwrap_or(0)), value: values[0], least: values[1]);
+            Time { position, value } => "time" (argument: "time", position: one_based(position), value: value);
+            Status { position, value } => "status" (argument: "status", position: one_based(position), value: value);
+            NoneAtTime { class, time, first, last, is_closed } => "time"
+                (argument: "t", class_name: class.name(), value: time, first: first, last: last, closed: is_closed);
+            NotFollowed { stratum, time, share, first, last } => "time"
+                (argument: "t", stratum: one_based(stratum), share: share, value: time, first: first, last: last,
+                 closed: true);
+            NeverFollowed { position, time, last } => "time"
+                (argument: "censoring", position: one_based(position), value: time, last: last);
+            Divergence {} => "divergence" (argument: "censoring");
+            Unreachable { range, reached } => "unreachable"
+                (from: range[0], to: range[1], least: reached[0], most: reached[1]);
+            Rank { rank, units } => "length" (argument: "weights_model", length: rank as f64, expected: units as f64);
+            SplitCluster { position } => "cluster" (argument: "cluster", position: one_based(position));
+            FoldClass { fold, class } => "fold" (argument: "fold", value: one_based(fold), class_name: class.name());
+            Memory { bytes } => "memory" (bytes: bytes as f64);
         }
     }
 }

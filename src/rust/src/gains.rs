@@ -4,8 +4,9 @@ use crate::decision::{each, or_missing, priors};
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{self, CurveColumns};
-use crate::result::{table_by, Value};
-use weighted_roc_core::decision::{Gain, GainCurve};
+use crate::result::{rows, Value};
+use weighted_roc_core::decision::GainCurve;
+use weighted_roc_core::Range;
 
 /// At all rows, or at shares; for the first prior, then for the next one.
 fn curve_gain(
@@ -13,47 +14,30 @@ fn curve_gain(
     share: Option<&[f64]>,
     prior: Option<&[f64]>,
 ) -> Result<Value, Failure> {
+    Range::PROBABILITY.check("share", share.unwrap_or_default())?;
     let curve = input::curve(curve, "x")?;
     let points = share.map_or(curve.rows(), <[f64]>::len);
-    let names = [
-        "prior",
-        "share",
-        "TPR",
-        "FPR",
-        "threshold",
-        "probability",
-        "lift",
-        "response",
-    ];
     let (curve, each) = (&curve, each(prior)?);
-    table_by(names, [each.len(), points], |i| {
-        let priors = priors(curve, each[i]);
-        let gains = GainCurve::new(curve, priors)?;
-        Ok(move |at: usize| {
-            let Gain {
-                row,
-                probability,
-                share,
-                tpr,
-                fpr,
-                lift,
-                response,
-            } = match share {
+    rows! { by [each.len(), points] =>
+        |i| {
+            let priors = priors(curve, each[i])?;
+            let gains = GainCurve::new(curve, priors)?;
+        }
+        |at| {
+            let result = match share {
                 Some(share) => gains.at_share(share[at])?,
                 None => gains.at_row(at)?,
             };
-            Ok([
-                priors[1],
-                share,
-                tpr,
-                fpr,
-                curve.points().threshold[row],
-                probability,
-                or_missing(lift),
-                or_missing(response),
-            ])
-        })
-    })
+        }
+        "prior" => priors[1],
+        "share" => result.share,
+        "TPR" => result.tpr,
+        "FPR" => result.fpr,
+        "threshold" => curve.points().threshold[result.row],
+        "probability" => result.probability,
+        "lift" => or_missing(result.lift),
+        "response" => or_missing(result.response),
+    }
 }
 
 shims! {

@@ -298,7 +298,7 @@ impl<'a> Vector<'a> {
         self.kind == SEXPTYPE::NILSXP
     }
 
-    /// Whether it is a vector of numbers or logicals, no object of a class, and no matrix.
+    /// Returns whether it is a vector of numbers or logicals, no object of a class, and no matrix.
     fn is_bare(&self) -> bool {
         self.has_numbers() && !self.is_object && !self.has_dim
     }
@@ -310,7 +310,7 @@ impl<'a> Vector<'a> {
         )
     }
 
-    /// Whether this, a label and a weight are vectors of types that need no closer look, and of one
+    /// Returns whether this, a label and a weight are vectors of types that need no closer look, and of one
     /// length. A weight may be NULL, a label a factor.
     pub fn is_plain_beside(&self, label: Vector, weight: Vector) -> bool {
         self.is_bare() && Vector::are_plain(label, weight, self.length as usize)
@@ -324,7 +324,7 @@ impl<'a> Vector<'a> {
             && (weight.is_null() || weight.is_bare() && weight.length == length)
     }
 
-    /// Whether this is a matrix of numbers or logicals, no object of a class, that has elements.
+    /// Returns whether this is a matrix of numbers or logicals, no object of a class, that has elements.
     pub fn is_plain_matrix(&self, rows: usize) -> bool {
         self.has_numbers() && !self.is_object && rows > 0 && self.length > 0
     }
@@ -395,7 +395,7 @@ pub fn found_of(
     }
 }
 
-/// Whether these observations need no closer look, and leave R no reason to raise an error.
+/// Returns whether these observations need no closer look, and leave R no reason to raise an error.
 fn can_go_short(guess: Vector, label: Vector, weight: Vector) -> bool {
     guess.is_plain_beside(label, weight) && have_room(label)
 }

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::input::List;
 use crate::observations::Input;
 use crate::record::Record;
-use crate::result::{list, try_table, Value};
+use crate::result::{named, string_vector, try_table, Value};
 use crate::sampling::{correction_of, unit_of};
 use crate::session::poll;
 use crate::tallies::{StepRows, Varying};
@@ -32,14 +32,20 @@ fn area_intervals(input: Record, request: Record) -> Result<Value, Failure> {
 
 pub fn area_request<'a>(request: Record) -> Result<AreaRequest<'a>, Failure> {
     let mut spec = AreaRequest::default();
-    if let Some(level) = request.find::<f64>("level")? {
-        spec.level = Level::new(level)?;
-    }
+    spec.level = level_of(request)?;
     if let Some(name) = request.find::<&str>("method")? {
         spec.method =
-            method_of(name).ok_or_else(|| Failure::internal(format!("no method {name}")))?;
+            Method::of_name(name).ok_or_else(|| Failure::internal(format!("no method {name}")))?;
     }
     Ok(spec)
+}
+
+/// The `level` of a request, the default where it has none.
+pub fn level_of(request: Record) -> Result<Level, Failure> {
+    match request.find("level")? {
+        Some(level) => Ok(Level::new(level)?),
+        None => Ok(Level::default()),
+    }
 }
 
 /// As auc_ci() gives them.
@@ -76,10 +82,7 @@ fn area_of_tally(tally: Record, request: Record) -> Result<Value, Failure> {
     let result = Varying::of(tally)?;
     let areas = areas_of(&result, request)?;
     let row = rows_with_bounds(&areas, &[result.open])?;
-    list! {
-        "row": row,
-        "doubt": result.doubt,
-    }
+    named! { "row" => row, "doubt" => result.doubt }
 }
 
 /// The areas of collected curves with their intervals, see [`Varying`], and how far each is `open`.
@@ -136,18 +139,18 @@ fn rows_with_bounds(areas: &[AreaEstimate], open: &[f64]) -> Result<Value, Failu
 
 /// Returns what [`Varying`] reads.
 fn list_of_sums(sums: &UnitSums, without: Option<&WithoutParts>) -> Result<Value, Failure> {
-    list! {
-        "values": &sums.values,
-        "negatives": &sums.negatives,
-        "positives": &sums.positives,
-        "both": &sums.both,
-        "freedom": &sums.df,
-        "numbers": sums.numbers,
-        "units": sums.units,
-        "effective": sums.effective,
-        "of_units": sums.effective_clusters,
-        "without": without.map(|without| &without.areas),
-        "of_parts": without.map(|without| &without.effective[..]),
+    named! {
+        "values" => &sums.values[..],
+        "negatives" => &sums.negatives[..],
+        "positives" => &sums.positives[..],
+        "both" => &sums.both[..],
+        "freedom" => &sums.df[..],
+        "numbers" => sums.numbers,
+        "units" => sums.units,
+        "effective" => sums.effective,
+        "of_units" => sums.effective_clusters,
+        "without" => without.map(|without| &without.areas[..]),
+        "of_parts" => without.map(|without| &without.effective[..]),
     }
 }
 
@@ -184,24 +187,14 @@ fn sums_of_parts(steps: Record, area: f64) -> Result<Value, Failure> {
     list_of_sums(&sums, Some(&without))
 }
 
-/// Returns whether these are the default level and method of intervals.
-fn is_default_interval(level: f64, method: &str) -> Result<Value, Failure> {
-    let default = AreaRequest::default();
-    let same = default.level.get() == level && method_of(method) == Some(default.method);
-    Ok(f64::from(u8::from(same)).into())
-}
-
-fn method_of(name: &str) -> Option<Method> {
-    match name {
-        "wilson" => Some(Method::Score),
-        "logit" => Some(Method::Logit),
-        "wald" => Some(Method::Plain),
-        _ => None,
-    }
+/// The default level of intervals, and the names of their methods, that of the default first.
+fn interval_defaults() -> Result<Value, Failure> {
+    let names = Method::NAMES.map(|(name, _)| name);
+    named! { "level" => Level::default().get(), "methods" => string_vector(&names)? }
 }
 
 shims! {
-    is_default_interval(level, method);
+    interval_defaults();
     area_intervals(input, request);
     area_of_tally(tally, request);
     areas_of_sums(sums, open, request);

@@ -9,6 +9,7 @@
 
 mod band;
 mod calibration;
+mod checks;
 mod covariance;
 mod decision;
 mod entry;
@@ -94,9 +95,9 @@ fn keep_true_negatives(ranking: &Ranking, curve: &mut Frame) -> Result<(), Failu
         return Ok(());
     }
     let known = rows! {
-        known.len(), |row| {}
-        "threshold": columns[2][row],
-        "TN": known[row],
+        known.len() => |row| {}
+        "threshold" => columns[2][row],
+        "TN" => known[row],
     }?;
     curve.set_attribute(c"true_negatives", known)
 }

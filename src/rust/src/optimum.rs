@@ -3,15 +3,15 @@
 use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::hypothesis::{hypothesis_of, one};
+use crate::hypothesis::{hypothesis_of, result_of};
 use crate::input::List;
+use crate::interval::level_of;
 use crate::observations::Input;
 use crate::record::Record;
-use crate::replicates::seed_of;
+use crate::replicates::{number_of, seed_of};
 use crate::result::{rows, Value};
 use crate::session::poll;
 use crate::wire::quantities_of;
-use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{push, reserve};
 use weighted_roc_core::optimum::{optimum, test_optimum, Request};
 use weighted_roc_core::quantity::{Measure, Quantity};
@@ -35,13 +35,14 @@ fn optimal_interval(input: Record, request: Record) -> Result<Value, Failure> {
     };
     let mut spec = Request::new(choice, &measures);
     spec.sampling = input.sampling();
-    spec.level = Level::new(request.get("level")?)?;
-    spec.halves = request.get("R")?;
-    spec.seed = seed_of(request.get("seed")?)?;
+    spec.level = level_of(request)?;
+    spec.halves = number_of(request, spec.halves)?;
+    spec.seed = seed_of(request)?;
     let observations = input.one()?;
     if let Some(test) = hypothesis_of(request)? {
-        let (term, test) = test_optimum(&observations, &spec, &test, input.options(&mut poll))?;
-        return one(&[term.estimate], test);
+        let mut poll = poll;
+        let options = input.options(&mut poll);
+        return result_of(test_optimum(&observations, &spec, &test, options)?);
     }
     let result = optimum(&observations, &spec, input.options(&mut poll))?;
     let mut of_measures = result.measures.iter();
@@ -53,17 +54,15 @@ fn optimal_interval(input: Record, request: Record) -> Result<Value, Failure> {
         };
         push(&mut terms, term.unwrap_or(result.threshold))?;
     }
-    rows! {
-        terms.len(), |i| {
-            let term = terms[i];
-        }
-        "estimate": or_missing(term.estimate),
-        "apparent": or_missing(term.apparent),
-        "optimism": or_missing(term.optimism),
-        "std.error": or_missing(term.std_error),
-        "conf.low": or_missing(term.low),
-        "conf.high": or_missing(term.high),
-        "df": or_missing(term.df),
+    rows! { terms.len() =>
+        |i| { let term = terms[i]; }
+        "estimate" => or_missing(term.estimate),
+        "apparent" => or_missing(term.apparent),
+        "optimism" => or_missing(term.optimism),
+        "std.error" => or_missing(term.std_error),
+        "conf.low" => or_missing(term.low),
+        "conf.high" => or_missing(term.high),
+        "df" => or_missing(term.df),
     }
 }
 

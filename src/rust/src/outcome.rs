@@ -3,7 +3,7 @@
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::record::Record;
-use crate::result::{list, numbers, Value};
+use crate::result::{named, numbers, Value};
 use crate::sampling::SamplingOfR;
 use crate::session::poll;
 use weighted_roc_core::censoring::{
@@ -15,9 +15,9 @@ use weighted_roc_core::{Options, Weights};
 /// The `label` and the `weight` of each observation, see [`outcome_of`].
 fn outcome_weights(outcome: Record) -> Result<Value, Failure> {
     let result = weights_of(&outcome_of(outcome)?, Options::new(&mut poll))?;
-    list! {
-        "label": result.labels,
-        "weight": result.weights,
+    named! {
+        "label" => result.labels,
+        "weight" => result.weights,
     }
 }
 
@@ -25,10 +25,10 @@ fn outcome_weights(outcome: Record) -> Result<Value, Failure> {
 /// probability `survival` of not having been censored behind each `time`, and the `stratum`.
 fn censoring_curve(sample: Record) -> Result<Value, Failure> {
     let result = curve_of(&sample_of(sample, f64::INFINITY)?, Options::new(&mut poll))?;
-    list! {
-        "time": result.times,
-        "survival": result.survival,
-        "stratum": result.strata,
+    named! {
+        "time" => result.times,
+        "survival" => result.survival,
+        "stratum" => result.strata,
     }
 }
 

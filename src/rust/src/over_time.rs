@@ -7,7 +7,7 @@ use crate::input::{expected, List, Vector};
 use crate::interval::{area_request, rows_of};
 use crate::outcome::outcome_of;
 use crate::record::Record;
-use crate::result::{list, Value};
+use crate::result::{named, Value};
 use crate::sampling::SamplingOfR;
 use crate::session::{poll, protected};
 use crate::threads::threads_for;
@@ -97,11 +97,11 @@ fn list_of_times(result: TimesAreas, request: Record) -> Result<Value, Failure> 
             push(&mut df, of)?;
         }
     }
-    list! {
-        "rows": rows_of(&rows)?,
-        "freedom": df,
-        "covariance": result.covariance,
-        "influences": result.influences,
+    named! {
+        "rows" => rows_of(&rows)?,
+        "freedom" => df,
+        "covariance" => result.covariance,
+        "influences" => result.influences,
     }
 }
 
@@ -111,9 +111,9 @@ fn areas_over_time(followed: Record, times: Option<&[f64]>) -> Result<Value, Fai
     let mut poll = poll;
     let options = followed.options(&mut poll);
     let result = over_time(&followed.scores, &followed.outcome, times, options)?;
-    list! {
-        "times": result.times,
-        "values": result.values,
+    named! {
+        "times" => result.times,
+        "values" => result.values,
     }
 }
 
@@ -138,10 +138,10 @@ fn list_of_areas(
     request: Record,
 ) -> Result<Value, Failure> {
     let rows = rows_of(&covariance.area_intervals(&area_request(request)?)?)?;
-    list! {
-        "rows": rows,
-        "spread": list_of_covariance(covariance)?,
-        "influences": influences,
+    named! {
+        "rows" => rows,
+        "spread" => list_of_covariance(covariance)?,
+        "influences" => influences,
     }
 }
 
@@ -166,10 +166,10 @@ fn concordances(followed: Record, request: Record) -> Result<Value, Failure> {
     ];
     let [agreeing, tied] = pairs;
     let areas = list_of_areas(result.covariance, result.influences, request)?;
-    list! {
-        "agreeing": agreeing,
-        "tied": tied,
-        "found": areas,
+    named! {
+        "agreeing" => agreeing,
+        "tied" => tied,
+        "found" => areas,
     }
 }
 

@@ -2,9 +2,9 @@
 
 use crate::entry::shims;
 use crate::failure::Failure;
+use crate::interval::level_of;
 use crate::record::Record;
 use crate::result::{rows, Value};
-use weighted_roc_core::interval::Level;
 use weighted_roc_core::pooling::{rubin, Pooling, Scale};
 
 /// The estimates of several quantities, pooled. The named list has `estimate` and `std.error`, those of all data
@@ -25,7 +25,7 @@ fn pool(request: Record) -> Result<Value, Failure> {
         },
         other => return Err(Failure::internal(format!("no scale {other}"))),
     };
-    let level = Level::new(request.get("level")?)?;
+    let level = level_of(request)?;
     let quantities = complete.len();
     let sets = estimates.len().checked_div(quantities).unwrap_or(0);
     let whole = sets * quantities;
@@ -37,8 +37,8 @@ fn pool(request: Record) -> Result<Value, Failure> {
     {
         return Err(Failure::internal("estimates of other lengths".to_string()));
     }
-    rows! {
-        quantities, |i| {
+    rows! { quantities =>
+        |i| {
             let of_sets = i * sets..(i + 1) * sets;
             let mut pooling = Pooling::new(&estimates[of_sets.clone()], &std_errors[of_sets.clone()]);
             pooling.expected = &expected[of_sets];
@@ -50,14 +50,14 @@ fn pool(request: Record) -> Result<Value, Failure> {
             let interval = pooled.interval;
             let (statistic, p_value) = pooled.test.unwrap_or((f64::NAN, f64::NAN));
         }
-        "estimate": pooled.estimate,
-        "std.error": interval.std_error,
-        "conf.low": interval.low,
-        "conf.high": interval.high,
-        "df": interval.df,
-        "fmi": pooled.missing,
-        "statistic": statistic,
-        "p.value": p_value,
+        "estimate" => pooled.estimate,
+        "std.error" => interval.std_error,
+        "conf.low" => interval.low,
+        "conf.high" => interval.high,
+        "df" => interval.df,
+        "fmi" => pooled.missing,
+        "statistic" => statistic,
+        "p.value" => p_value,
     }
 }
 

@@ -29,32 +29,31 @@ fn power(request: Record) -> Result<Value, Failure> {
             Influences::of_pilot(&scores, sampling.unit, sampling.clusters, options)?
         }
         None => {
-            let model = match request.get("model")? {
-                "binormal" => Model::Binormal,
-                "exponential" => Model::Exponential,
-                other => return Err(Failure::internal(format!("no model {other}"))),
-            };
+            let models = [
+                ("binormal", Model::Binormal),
+                ("exponential", Model::Exponential),
+            ];
+            let model = request.word("model", &models)?;
             Influences::prior_df(model, request.find("correlation")?, effect)?
         }
     };
-    let hypothesis = match request.get("question")? {
-        "one" => Hypothesis::One,
-        "paired" => Hypothesis::Paired,
-        "unpaired" => Hypothesis::Unpaired,
-        other => return Err(Failure::internal(format!("no question {other}"))),
-    };
-    let mut plan = Plan::new(&influences, hypothesis);
+    let questions = [
+        ("one", Hypothesis::One),
+        ("paired", Hypothesis::Paired),
+        ("unpaired", Hypothesis::Unpaired),
+    ];
+    let mut plan = Plan::new(&influences, request.word("question", &questions)?);
     plan.reference = request.get("reference")?;
     plan.margin = request.get("margin")?;
     plan.two_sided = request.get("two.sided")?;
-    let wanted = match request.get("wanted")? {
-        "n" => Wanted::Positives,
-        "ratio" => Wanted::Ratio,
-        "auc" => Wanted::Area,
-        "sig.level" => Wanted::Level,
-        "power" => Wanted::Power,
-        other => return Err(Failure::internal(format!("no number {other}"))),
-    };
+    let numbers_by_name = [
+        ("n", Wanted::Positives),
+        ("ratio", Wanted::Ratio),
+        ("auc", Wanted::Area),
+        ("sig.level", Wanted::Level),
+        ("power", Wanted::Power),
+    ];
+    let wanted = request.word("wanted", &numbers_by_name)?;
     // The wanted value is missing.
     let known = |name| Ok::<f64, Failure>(request.find(name)?.unwrap_or(f64::NAN));
     let given = Numbers {

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::input::{self, CurveColumns, List};
 use crate::observations::Input;
 use crate::record::Record;
-use crate::result::{list, numbers, rows, Value};
+use crate::result::{named, numbers, rows, Value};
 use crate::session::poll;
 use crate::wire::quantities_of;
 use weighted_roc_core::inference::quantity_influences;
@@ -19,25 +19,20 @@ use weighted_roc_core::memory::{push, reserve};
 /// observations of one class have it.
 fn quantities_described(what: List<Record>) -> Result<Value, Failure> {
     let quantities = quantities_of(what)?;
-    rows! {
-        quantities.len(), |i| {
-            let scale = quantities[i].scale();
-            let [low, high] = quantities[i].limits();
-            let chance = or_missing(quantities[i].chance().unwrap_or(f64::NAN));
-            let [has_spread, in_one_class] = [
-                quantities[i].has_spread(),
-                quantities[i].exists_in_one_class(),
-            ]
-            .map(|is| f64::from(u8::from(is)));
+    rows! { quantities.len() =>
+        |i| {
+            let quantity = &quantities[i];
+            let scale = quantity.scale();
+            let is = |yes: bool| f64::from(u8::from(yes));
         }
-        "intercept": scale.intercept,
-        "slope": scale.slope,
-        "widest": quantities[i].widest(),
-        "chance": chance,
-        "has_spread": has_spread,
-        "low": low,
-        "high": high,
-        "in_one_class": in_one_class,
+        "intercept" => scale.intercept,
+        "slope" => scale.slope,
+        "widest" => quantity.widest(),
+        "chance" => or_missing(quantity.chance().unwrap_or(f64::NAN)),
+        "has_spread" => is(quantity.has_spread()),
+        "low" => quantity.limits()[0],
+        "high" => quantity.limits()[1],
+        "in_one_class" => is(quantity.exists_in_one_class()),
     }
 }
 
@@ -65,10 +60,7 @@ fn influences_on(input: Record, what: List<Record>) -> Result<Value, Failure> {
     let input = Input::of(input)?;
     let quantities = quantities_of(what)?;
     let result = quantity_influences(&input.one()?, &quantities, input.options(&mut poll))?;
-    list! {
-        "values": result.values,
-        "influences": result.influences,
-    }
+    named! { "values" => result.values, "influences" => result.influences }
 }
 
 shims! {

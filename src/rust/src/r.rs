@@ -17,8 +17,10 @@ extern "C-unwind" {
     pub fn R_RegisterCFinalizer(pointer: SEXP, finalizer: R_CFinalizer_t);
     pub fn Rf_allocVector(kind: SEXPTYPE, length: R_xlen_t) -> SEXP;
     pub fn Rf_GetOption1(name: SEXP) -> SEXP;
+    pub fn Rf_eval(call: SEXP, env: SEXP) -> SEXP;
     pub fn Rf_getAttrib(object: SEXP, name: SEXP) -> SEXP;
     pub fn Rf_install(name: *const c_char) -> SEXP;
+    pub fn Rf_lcons(function: SEXP, arguments: SEXP) -> SEXP;
     pub fn Rf_mkCharLenCE(text: *const c_char, length: c_int, encoding: cetype_t) -> SEXP;
     pub fn Rf_protect(object: SEXP) -> SEXP;
     pub fn Rf_ScalarLogical(value: c_int) -> SEXP;

@@ -49,7 +49,7 @@ impl Record {
         expected(name, self.read(name)?)
     }
 
-    /// As [`Record::find`], for what a user may have written: of another type it is a mistake of theirs.
+    /// Does the same as [`Record::find`], for what a user may have written: of another type it is a mistake of theirs.
     pub fn read<T: Read>(
         &self,
         name: &'static str,
@@ -62,6 +62,15 @@ impl Record {
             })
         }?;
         Ok(read)
+    }
+
+    /// The meaning of the field of that name, one of some words.
+    pub fn word<T: Copy>(&self, name: &'static str, words: &[(&str, T)]) -> Result<T, Failure> {
+        let word: &str = self.get(name)?;
+        let result = words.iter().find(|(known, _)| *known == word);
+        result
+            .map(|&(_, meaning)| meaning)
+            .ok_or_else(|| Failure::internal(format!("there is no {name} {word}")))
     }
 
     /// How many fields there are, with names.

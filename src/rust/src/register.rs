@@ -4,9 +4,9 @@
 #![allow(clippy::disallowed_macros, clippy::disallowed_methods)]
 
 use crate::{
-    band, calibration, covariance, decision, estimate, gains, hypothesis, interval, optimum,
-    outcome, over_time, pooling, power, precision, quantities, register, replicates, rules,
-    tallies,
+    band, calibration, checks, covariance, decision, estimate, gains, hypothesis, interval,
+    optimum, outcome, over_time, pooling, power, precision, quantities, register, replicates,
+    rules, tallies,
 };
 use extendr_api::metadata::{Arg, Func, Metadata};
 use extendr_api::prelude::*;
@@ -42,6 +42,7 @@ pub fn get_register_metadata() -> Metadata {
     let shims = crate::shims()
         .chain(band::shims())
         .chain(calibration::shims())
+        .chain(checks::shims())
         .chain(decision::shims())
         .chain(estimate::shims())
         .chain(gains::shims())

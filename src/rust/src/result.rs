@@ -100,7 +100,7 @@ impl Frame {
         Frame::by(NonZeroUsize::MIN, names, rows)
     }
 
-    /// As [`Frame::new`]; so many threads ask for its memory.
+    /// Does the same as [`Frame::new`]; several threads ask for its memory.
     pub fn by(threads: NonZeroUsize, names: &[&str], rows: usize) -> Result<Frame, Failure> {
         let length = i32::try_from(rows).map_err(|_| Failure::too_many_rows(rows))?;
         // SAFETY: the body owns nothing.
@@ -155,6 +155,29 @@ unsafe fn elements_mut<'a>(vector: SEXP, length: usize) -> &'a mut [f64] {
     }
 }
 
+/// A data.frame of so many rows, which may fail, each with its values beside their names:
+/// `rows! { number => |i| { let x = result[i]; } "low" => x.low, "high" => x.high }`. With `by [groups, rows]` there are
+/// as many for each of some groups, one group after the other, and `|i| { ... } |at| { ... }`.
+macro_rules! rows {
+    (by $sizes:expr => |$i:ident| { $($group:tt)* } |$at:ident| { $($row:tt)* }
+     $($name:literal => $value:expr),* $(,)?) => {
+        $crate::result::table_by([$($name),*], $sizes, |$i: usize| {
+            $($group)*
+            Ok(move |$at: usize| {
+                $($row)*
+                Ok([$($value),*])
+            })
+        })
+    };
+    ($number:expr => |$i:ident| { $($row:tt)* } $($name:literal => $value:expr),* $(,)?) => {
+        $crate::result::try_table([$($name),*], $number, |$i: usize| {
+            $($row)*
+            Ok([$($value),*])
+        })
+    };
+}
+pub(crate) use rows;
+
 /// See [`rows`].
 pub fn try_table<const N: usize>(
     names: [&'static str; N],
@@ -170,93 +193,6 @@ pub fn try_table<const N: usize>(
         }
     }
     Ok(frame.into())
-}
-
-/// A data.frame of some rows: `rows!(result.len(), |i| { let area = result[i]; } "estimate": area.value, ...)`. The statements
-/// say what a row is of, and each column has its name; both may fail.
-macro_rules! rows {
-    ($number:expr, |$i:pat_param| { $($of_row:tt)* } $($name:literal: $value:expr),* $(,)?) => {
-        $crate::result::try_table([$($name),*], $number, |$i| {
-            $($of_row)*
-            Ok([$($value),*])
-        })
-    };
-}
-pub(crate) use rows;
-
-/// A list of named [parts](Part): `list!("values": result.values, "influences": result.influences)`.
-macro_rules! list {
-    ($($name:literal: $part:expr),* $(,)?) => {
-        $crate::result::named_parts([$($name),*], [$($crate::result::Part::part($part)?),*])
-    };
-}
-pub(crate) use list;
-
-/// What a list of R's can hold.
-pub trait Part {
-    fn part(self) -> Result<Value, Failure>;
-}
-
-impl Part for Value {
-    fn part(self) -> Result<Value, Failure> {
-        Ok(self)
-    }
-}
-
-impl Part for Result<Value, Failure> {
-    fn part(self) -> Result<Value, Failure> {
-        self
-    }
-}
-
-impl Part for f64 {
-    fn part(self) -> Result<Value, Failure> {
-        Ok(self.into())
-    }
-}
-
-/// 1 or 0.
-impl Part for bool {
-    fn part(self) -> Result<Value, Failure> {
-        Ok(f64::from(u8::from(self)).into())
-    }
-}
-
-impl Part for Vec<f64> {
-    fn part(self) -> Result<Value, Failure> {
-        numbers(self)
-    }
-}
-
-impl Part for &Vec<f64> {
-    fn part(self) -> Result<Value, Failure> {
-        numbers(self)
-    }
-}
-
-impl Part for &[f64] {
-    fn part(self) -> Result<Value, Failure> {
-        numbers(self)
-    }
-}
-
-impl<const N: usize> Part for [f64; N] {
-    fn part(self) -> Result<Value, Failure> {
-        numbers(self)
-    }
-}
-
-impl Part for Vec<i32> {
-    fn part(self) -> Result<Value, Failure> {
-        integers(&self)
-    }
-}
-
-/// NULL where there is none.
-impl<T: Part> Part for Option<T> {
-    fn part(self) -> Result<Value, Failure> {
-        self.map_or(Ok(Value::Null), T::part)
-    }
 }
 
 /// A data.frame of as many rows for each of some groups, one group after the other: `group` says what its
@@ -325,11 +261,70 @@ pub fn string_vector(values: &[&'static str]) -> Result<Value, Failure> {
     Ok(Value::Object(unsafe { Kept::new(|| strings(values)) }?))
 }
 
-/// See [`list`].
-pub fn named_parts<const N: usize>(
-    names: [&'static str; N],
-    parts: [Value; N],
-) -> Result<Value, Failure> {
+/// What can be a part of a list.
+pub trait Part {
+    fn part(self) -> Result<Value, Failure>;
+}
+
+impl Part for Value {
+    fn part(self) -> Result<Value, Failure> {
+        Ok(self)
+    }
+}
+
+impl Part for f64 {
+    fn part(self) -> Result<Value, Failure> {
+        Ok(self.into())
+    }
+}
+
+/// 1 or 0.
+impl Part for bool {
+    fn part(self) -> Result<Value, Failure> {
+        Ok(f64::from(u8::from(self)).into())
+    }
+}
+
+impl Part for &[f64] {
+    fn part(self) -> Result<Value, Failure> {
+        numbers(self)
+    }
+}
+
+impl<const N: usize> Part for [f64; N] {
+    fn part(self) -> Result<Value, Failure> {
+        numbers(self)
+    }
+}
+
+impl Part for Vec<f64> {
+    fn part(self) -> Result<Value, Failure> {
+        numbers(self)
+    }
+}
+
+impl Part for Vec<i32> {
+    fn part(self) -> Result<Value, Failure> {
+        integers(&self)
+    }
+}
+
+impl<T: Part> Part for Option<T> {
+    fn part(self) -> Result<Value, Failure> {
+        self.map_or(Ok(Value::Null), T::part)
+    }
+}
+
+/// A list of named parts: `named! { "values" => covariance.values, "df" => covariance.df }`.
+macro_rules! named {
+    ($($name:literal => $part:expr),* $(,)?) => {
+        $crate::result::list([$($name),*], [$($crate::result::Part::part($part)?),*])
+    };
+}
+pub(crate) use named;
+
+/// See [`named`].
+pub fn list<const N: usize>(names: [&'static str; N], parts: [Value; N]) -> Result<Value, Failure> {
     // SAFETY: the body owns nothing.
     let list = unsafe {
         Kept::new(|| {

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::input::{self, observations, List, Names, TallyColumns, Vector};
 use crate::interval::{array_of, unit_sums};
 use crate::record::Record;
-use crate::result::{list, numbers, rows, Frame, Value};
+use crate::result::{named, numbers, rows, Frame, Value};
 use crate::sampling::unit_of;
 use crate::session::{check_at, poll};
 use crate::{keep_true_negatives, write_curve};
@@ -24,40 +24,40 @@ use weighted_roc_core::Options;
 
 fn tally_frame(of: &[tally::Row], level: u32, units: [f64; 2]) -> Result<Value, Failure> {
     let frame = rows! {
-        of.len(), |i| {
+        of.len() => |i| {
             let row = of[i];
             let [negative, positive] = row.powers;
         }
-        "score": row.score,
-        "positive": row.positive,
-        "negative": row.negative,
-        "scores": row.scores,
-        "score_max": row.last,
-        "positive2": positive.squares,
-        "negative2": negative.squares,
-        "positive4": positive.fourths,
-        "negative4": negative.fourths,
-        "n_pos": positive.number,
-        "n_neg": negative.number,
+        "score" => row.score,
+        "positive" => row.positive,
+        "negative" => row.negative,
+        "scores" => row.scores,
+        "score_max" => row.last,
+        "positive2" => positive.squares,
+        "negative2" => negative.squares,
+        "positive4" => positive.fourths,
+        "negative4" => negative.fourths,
+        "n_pos" => positive.number,
+        "n_neg" => negative.number,
     }?;
     // The weight lost to rounding in these sums.
     let lost = rows! {
-        of.len(), |i| {
+        of.len() => |i| {
             let [negative, positive] = of[i].powers.map(|powers| powers.lost);
             let [negative_weight, positive_weight] = of[i].lost;
         }
-        "positive": positive_weight,
-        "negative": negative_weight,
-        "positive2": positive[0],
-        "negative2": negative[0],
-        "positive4": positive[1],
-        "negative4": negative[1],
+        "positive" => positive_weight,
+        "negative" => negative_weight,
+        "positive2" => positive[0],
+        "negative2" => negative[0],
+        "positive4" => positive[1],
+        "negative4" => negative[1],
     }?;
-    list! {
-        "tally": frame,
-        "level": f64::from(level),
-        "lost": lost,
-        "units": units,
+    named! {
+        "tally" => frame,
+        "level" => f64::from(level),
+        "lost" => lost,
+        "units" => units,
     }
 }
 
@@ -300,6 +300,11 @@ fn rows_of_all(tallies: List<TallyColumns>) -> Result<Vec<Vec<tally::Row>>, Fail
     Ok(rows)
 }
 
+fn tally_check(columns: TallyColumns) -> Result<Value, Failure> {
+    tally::check_tally(&input::tally(columns)?, &mut poll).map_err(Failure::of_tally)?;
+    Ok(Value::Null)
+}
+
 /// The greatest scores that bins can have of which only the least are known.
 fn tally_ends(score: &[f64], scores: &[f64], level: f64) -> Result<Value, Failure> {
     let ends = score
@@ -347,6 +352,7 @@ fn tally_curve(columns: TallyColumns) -> Result<Value, Failure> {
 }
 
 shims! {
+    tally_check(columns);
     chunk_tally(guess, label, weight, points, bins);
     tallies_merge(tallies, units, level, points, bins);
     tally_ends(score, scores, level);

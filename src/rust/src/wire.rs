@@ -13,6 +13,7 @@ use weighted_roc_core::decision::Bounds;
 use weighted_roc_core::measure::{Column, Costs, Density, ForecastLoss, Parameters};
 use weighted_roc_core::memory::{push, reserve};
 use weighted_roc_core::quantity::{Choice, Measure, Place, Quantity, Rate, Standardize};
+use weighted_roc_core::{Error, Range};
 
 /// The version of these lists.
 const VERSION: f64 = 1.0;
@@ -64,7 +65,7 @@ fn read_whole<T>(
         record,
         used: Cell::new(0),
     };
-    if fields.get::<f64>("version", "`version` must be 1")? != VERSION {
+    if fields.number("version")? != VERSION {
         return Err(Failure::of_quantity("`version` must be 1"));
     }
     let (result, quantity) = read(&fields)?;
@@ -75,8 +76,8 @@ fn read_whole<T>(
         )));
     }
     match quantity.check() {
-        Ok(()) => Ok(result),
-        Err(error) => Err(Failure::of_quantity(error.to_string())),
+        Err(error @ Error::Place { .. }) => Err(Failure::of_quantity(error.to_string())),
+        checked => Ok(checked.map(|()| result)?),
     }
 }
 
@@ -86,26 +87,66 @@ struct Fields {
     used: Cell<usize>,
 }
 
+/// An interval that is not empty.
+fn between(rate: Rate, argument: &'static str, ends: [f64; 2]) -> Result<Place, Failure> {
+    if ends[0] == ends[1] {
+        return Err(Error::Interval { argument, ends }.into());
+    }
+    Ok(Place::Between(rate, ends))
+}
+
 impl Fields {
-    fn find<T: Read>(
-        &self,
-        name: &'static str,
-        expected: &'static str,
-    ) -> Result<Option<T>, Failure> {
+    fn find<T: Read>(&self, name: &'static str, expected: &str) -> Result<Option<T>, Failure> {
         let result = self.record.read(name)?;
-        let result = result.map_err(|_| Failure::of_quantity(expected))?;
+        let result =
+            result.map_err(|_| Failure::of_quantity(format!("`{name}` must be {expected}")))?;
         self.used
             .set(self.used.get() + usize::from(result.is_some()));
         Ok(result)
     }
 
-    fn get<T: Read>(&self, name: &'static str, expected: &'static str) -> Result<T, Failure> {
+    fn get<T: Read>(&self, name: &'static str, expected: &str) -> Result<T, Failure> {
         self.find(name, expected)?
-            .ok_or_else(|| Failure::of_quantity(expected))
+            .ok_or_else(|| Failure::of_quantity(format!("`{name}` must be {expected}")))
+    }
+
+    fn number(&self, name: &'static str) -> Result<f64, Failure> {
+        self.get(name, "a number")
+    }
+
+    fn find_number(&self, name: &'static str) -> Result<Option<f64>, Failure> {
+        self.find(name, "a number")
+    }
+
+    fn prior(&self) -> Result<Option<f64>, Failure> {
+        let prior = self.find_number("prior")?;
+        Range::UNCERTAIN.check("prior", prior.as_slice())?;
+        Ok(prior)
+    }
+
+    fn pair(&self, name: &'static str) -> Result<Option<[f64; 2]>, Failure> {
+        match self.find::<&[f64]>(name, "two numbers")? {
+            None => Ok(None),
+            Some(&[first, second]) => Ok(Some([first, second])),
+            Some(_) => Err(Failure::of_quantity(format!(
+                "`{name}` must be two numbers"
+            ))),
+        }
+    }
+
+    /// The meaning of a field that is one of some words.
+    fn word<T: Copy>(&self, name: &'static str, words: &[(&str, T)]) -> Result<T, Failure> {
+        self.get::<&str>(name, "a string")?;
+        let unknown = |_| Failure::of_quantity(format!("`{name}` is unknown"));
+        self.record.word(name, words).map_err(unknown)
+    }
+
+    fn is_text(&self, name: &'static str) -> Result<bool, Failure> {
+        Ok(matches!(self.record.read::<&str>(name)?, Ok(Some(_))))
     }
 
     fn tag(&self) -> Result<&str, Failure> {
-        self.get("measure", "`measure` must be a string")
+        self.get("measure", "a string")
     }
 
     fn quantity(&self) -> Result<Quantity, Failure> {
@@ -125,25 +166,29 @@ impl Fields {
 
     /// The place of a measure: one of `threshold`, `FPR`, `TPR`, `share` and `PPV`, or none of them.
     fn place(&self, tag: &str) -> Result<Place, Failure> {
-        const NUMBER: &str = "`threshold`, `FPR`, `TPR`, `share` and `PPV` must be numbers";
-        let reversed = self.find("turned", "`turned` must be TRUE or FALSE")?;
-        if let Ok(Some(rule)) = self.record.read::<&str>("threshold")? {
-            self.find::<&str>("threshold", NUMBER)?;
+        let reversed = self.find("turned", "TRUE or FALSE")?;
+        if self.is_text("threshold")? {
+            let rule = self.get("threshold", "a string")?;
             return self.choice(rule).map(Place::Chosen);
         }
         if tag == "pAUC" {
-            return self.interval();
+            return match (self.pair("FPR")?, self.pair("TPR")?) {
+                (Some(ends), None) => between(Rate::Fpr, "FPR", ends),
+                (None, Some(ends)) => between(Rate::Tpr, "TPR", ends),
+                _ => Err(Failure::of_quantity(
+                    "one of `FPR` and `TPR` must be an interval",
+                )),
+            };
         }
-        let threshold = self.find("threshold", NUMBER)?;
+        let threshold = self.find_number("threshold")?;
         // R turns other thresholds back where scores are turned.
-        let threshold = threshold.map(|at: f64| if reversed == Some(true) { -at } else { at });
-        let rate = |name| self.find::<f64>(name, NUMBER);
+        let threshold = threshold.map(|at| if reversed == Some(true) { -at } else { at });
         let places = [
             threshold.map(|at| Place::Threshold(Some(at))),
-            rate("FPR")?.map(Place::Fpr),
-            rate("TPR")?.map(Place::Tpr),
-            rate("share")?.map(Place::Share),
-            rate("PPV")?.map(Place::Ppv),
+            self.find_number("FPR")?.map(Place::Fpr),
+            self.find_number("TPR")?.map(Place::Tpr),
+            self.find_number("share")?.map(Place::Share),
+            self.find_number("PPV")?.map(Place::Ppv),
         ];
         let mut given = places.into_iter().flatten();
         match (given.next(), given.next()) {
@@ -154,29 +199,21 @@ impl Fields {
         }
     }
 
-    /// The interval of a rate of a partial area.
-    fn interval(&self) -> Result<Place, Failure> {
-        const ENDS: &str = "one of `FPR` and `TPR` must be the two ends of an interval";
-        let by_fpr: Option<&[f64]> = self.find("FPR", ENDS)?;
-        let by_tpr: Option<&[f64]> = self.find("TPR", ENDS)?;
-        match (by_fpr, by_tpr) {
-            (Some(&[low, high]), None) => Ok(Place::Between(Rate::Fpr, [low, high])),
-            (None, Some(&[low, high])) => Ok(Place::Between(Rate::Tpr, [low, high])),
-            _ => Err(Failure::of_quantity(ENDS)),
-        }
-    }
-
     /// The threshold that a `rule` chooses: least cost, the upper left corner, a measure, or bounds.
     fn choice(&self, rule: &str) -> Result<Choice, Failure> {
         let by = match rule {
-            "cost" => Measure::Risk(self.costs()?),
+            "cost" => {
+                let costs = self.costs()?;
+                costs.check_order(false)?;
+                Measure::Risk(costs)
+            }
             "bounds" => Measure::Tpr,
             "topleft" => Measure::Distance,
             _ => self.measure(rule)?,
         };
         let mut choice = Choice::best(by, self.prior()?);
         if rule == "bounds" {
-            choice.bounds = bounds_of(|name| self.find(name, "a bound must be a number"))?;
+            choice.bounds = bounds_of(|name| self.find_number(name))?;
             if choice.bounds == Bounds::NONE {
                 return Err(Failure::of_quantity("no bound is given"));
             }
@@ -193,70 +230,47 @@ impl Fields {
                 .ok_or_else(|| Failure::of_quantity(format!("there is no `measure` \"{tag}\"")))
         };
         match find(&parameters)?.parameter() {
-            Some("beta") => parameters.beta = self.get("beta", "`beta` must be a number")?,
+            Some("beta") => {
+                parameters.beta = self.number("beta")?;
+                Range::POSITIVE.check("beta", &[parameters.beta])?;
+            }
             Some("costs") => parameters.costs = self.costs()?,
             Some("probability") => {
                 parameters.probability = match self.record.read::<f64>("threshold")? {
                     Ok(Some(probability)) => probability,
-                    _ => self.get("probability", "`probability` must be a number")?,
+                    _ => self.number("probability")?,
                 }
             }
-            Some("density") => parameters.density = self.density()?,
-            Some("cost_density") => parameters.cost_density = self.cost_density()?,
-            Some("loss") => parameters.loss = self.loss()?,
-            Some("standardize") => parameters.standardize = self.standardize()?,
+            Some("density") if self.is_text("density")? => {
+                let words = [("prior", Density::ByPriors), ("ratio", Density::ByRatio)];
+                parameters.density = self.word("density", &words)?;
+            }
+            Some("density") => parameters.density = Density::Beta(self.shapes()?),
+            Some("cost_density") => parameters.cost_density = self.shapes()?,
+            Some("loss") => {
+                let words = [
+                    ("brier", ForecastLoss::Quadratic),
+                    ("log", ForecastLoss::Logarithmic),
+                ];
+                parameters.loss = self.word("loss", &words)?;
+            }
+            Some("standardize") => {
+                let words = [
+                    ("none", Standardize::None),
+                    ("range", Standardize::Range),
+                    ("mcclish", Standardize::McClish),
+                ];
+                parameters.standardize = self.word("standardize", &words)?;
+            }
             _ => {}
         }
         find(&parameters)
     }
 
-    fn standardize(&self) -> Result<Standardize, Failure> {
-        const WAYS: &str = "`standardize` must be \"none\", \"range\" or \"mcclish\"";
-        match self.get("standardize", WAYS)? {
-            "none" => Ok(Standardize::None),
-            "range" => Ok(Standardize::Range),
-            "mcclish" => Ok(Standardize::McClish),
-            _ => Err(Failure::of_quantity(WAYS)),
-        }
-    }
-
-    fn loss(&self) -> Result<ForecastLoss, Failure> {
-        const EXPECTED: &str = "`loss` must be \"brier\" or \"log\"";
-        match self.get("loss", EXPECTED)? {
-            "brier" => Ok(ForecastLoss::Quadratic),
-            "log" => Ok(ForecastLoss::Logarithmic),
-            _ => Err(Failure::of_quantity(EXPECTED)),
-        }
-    }
-
-    /// The parameters of the distribution of costs on a cost curve.
-    fn cost_density(&self) -> Result<[f64; 2], Failure> {
-        const EXPECTED: &str = "`density` must be the two parameters of a beta distribution";
-        match *self.get::<&[f64]>("density", EXPECTED)? {
-            [a, b] => Ok([a, b]),
-            _ => Err(Failure::of_quantity(EXPECTED)),
-        }
-    }
-
-    fn density(&self) -> Result<Density, Failure> {
-        const EXPECTED: &str =
-            "`density` must be \"prior\", \"ratio\" or the parameters of a beta distribution";
-        if let Ok(name) = self.record.read::<&str>("density")? {
-            self.find::<&str>("density", EXPECTED)?;
-            return match name {
-                Some("prior") => Ok(Density::ByPriors),
-                Some("ratio") => Ok(Density::ByRatio),
-                _ => Err(Failure::of_quantity(EXPECTED)),
-            };
-        }
-        match *self.get::<&[f64]>("density", EXPECTED)? {
-            [a, b] => Ok(Density::Beta([a, b])),
-            _ => Err(Failure::of_quantity(EXPECTED)),
-        }
-    }
-
-    fn prior(&self) -> Result<Option<f64>, Failure> {
-        self.find("prior", "`prior` must be a number")
+    /// The parameters of a beta distribution of costs.
+    fn shapes(&self) -> Result<[f64; 2], Failure> {
+        self.pair("density")?
+            .ok_or_else(|| Failure::of_quantity("`density` must be two numbers"))
     }
 
     fn prior_of(&self, measure: Measure) -> Result<Option<f64>, Failure> {
@@ -268,12 +282,11 @@ impl Fields {
     }
 
     fn costs(&self) -> Result<Costs, Failure> {
-        const EXPECTED: &str = "`cost_FP`, `cost_FN`, `cost_TP` and `cost_TN` must be numbers";
         Ok(Costs {
-            false_positive: self.get("cost_FP", EXPECTED)?,
-            false_negative: self.get("cost_FN", EXPECTED)?,
-            true_positive: self.get("cost_TP", EXPECTED)?,
-            true_negative: self.get("cost_TN", EXPECTED)?,
+            false_positive: self.number("cost_FP")?,
+            false_negative: self.number("cost_FN")?,
+            true_positive: self.number("cost_TP")?,
+            true_negative: self.number("cost_TN")?,
         })
     }
 }
@@ -282,6 +295,11 @@ impl Fields {
 pub fn bounds_of(
     find: impl Fn(&'static str) -> Result<Option<f64>, Failure>,
 ) -> Result<Bounds, Failure> {
+    let find = |name| {
+        let bound = find(name)?;
+        Range::PROBABILITY.check(name, bound.as_slice())?;
+        Ok::<_, Failure>(bound)
+    };
     let rest = |name| Ok::<_, Failure>(find(name)?.map(|bound| 1.0 - bound));
     let closer = |a: Option<f64>, b: Option<f64>, is_closer: fn(f64, f64) -> f64| match (a, b) {
         (Some(a), Some(b)) => Some(is_closer(a, b)),

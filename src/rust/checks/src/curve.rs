@@ -15,7 +15,7 @@ pub struct Curve {
     pub threshold: Vec<f64>,
     pub false_negative: Vec<f64>,
     pub false_positive: Vec<f64>,
-    /// Of the first rows, where it is not what the false positives leave.
+    /// The weight of the first rows, where it is not what the false positives leave.
     pub true_negative: Vec<f64>,
 }
 

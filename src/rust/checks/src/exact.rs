@@ -15,7 +15,7 @@ pub struct Fraction<'a> {
 }
 
 impl Fraction<'_> {
-    /// Whether `double` is off by at most `ulps` units in its own last place, zero by nothing.
+    /// Returns whether `double` is off by at most `ulps` units in its own last place, zero by nothing.
     pub fn is_within(self, ulps: u8, double: f64) -> bool {
         if !double.is_finite() || double.is_sign_negative() {
             return false;
@@ -101,7 +101,7 @@ pub fn is_near(result: f64, exact: &BigRational, relative: f64, absolute: f64) -
     is_between(result, [exact, exact], relative, absolute)
 }
 
-/// Whether a double is as close to exact numbers, or to one between them.
+/// Returns whether a double is as close to exact numbers, or to one between them.
 pub fn is_between(result: f64, ends: [&BigRational; 2], relative: f64, absolute: f64) -> bool {
     let slack = result.abs() * relative + absolute;
     result.is_finite()

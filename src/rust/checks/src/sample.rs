@@ -47,7 +47,7 @@ impl Sample {
         Sample::any(2 + rng.below(n - 1), rng)
     }
 
-    /// Of 2 to `n` observations of any shape, with weights that are whole numbers.
+    /// A case of 2 to `n` observations of any shape, with weights that are whole numbers.
     pub fn whole(n: usize, rng: &mut Rng) -> Sample {
         let weights = &WHOLE[rng.below(WHOLE.len())];
         let shape = Shape {

@@ -96,7 +96,7 @@ fn sound(weights: &[f64]) -> Result<(), Error> {
     }
 }
 
-/// Whether the sum of the weights, rounded to a double, is infinite.
+/// Returns whether the sum of the weights, rounded to a double, is infinite.
 fn overflows(weights: &[f64]) -> bool {
     let (weights, exponent) = whole(weights);
     let total: BigInt = weights.iter().sum();

@@ -28,11 +28,11 @@ const FEW: f64 = 1.0 / 1024.0;
 /// How far the weights may be off that measures are made of, in units of `2^-52`.
 #[derive(Clone, Copy)]
 struct Slack {
-    /// Of errors, relative to themselves.
+    /// The allowance for errors, relative to themselves.
     errors: i32,
-    /// Of true positives, relative to themselves.
+    /// The allowance for true positives, relative to themselves.
     true_positive: i32,
-    /// Of true negatives, relative to themselves where they are few, else to all negatives.
+    /// The allowance for true negatives, relative to themselves where they are few, else to all negatives.
     true_negative: i32,
 }
 
@@ -83,7 +83,7 @@ impl Range {
     }
 }
 
-/// Whether a value is within a range, or is undefined as an end of the range is.
+/// Returns whether a value is within a range, or is undefined as an end of the range is.
 fn is_in(result: f64, values: &[BigRational], relative: f64, absolute: f64) -> bool {
     match values {
         [] => result.is_nan(),
@@ -213,7 +213,7 @@ fn correlation(result: f64, range: &Range, lead: f64) -> Verdict {
     require(right, || format!("MCC is {result:e}"))
 }
 
-/// Whether a value times its absolute value is between others, when so much may be off.
+/// Returns whether a value times its absolute value is between others, when so much may be off.
 fn is_root_between(result: f64, off: f64, [low, high]: [&BigRational; 2]) -> bool {
     // Squares that are doubles are faster.
     if result.abs() > 1e-140 {

@@ -143,7 +143,7 @@ fn mean_square(rows: &[Row], weights: &[BigRational], positive: &BigRational) ->
     losses.sum()
 }
 
-/// Of points that ascend, and the probability of the positive class.
+/// The area below points that ascend, for a probability of the positive class.
 fn of_optimum(
     points: &[(BigRational, BigRational)],
     positive: &BigRational,
@@ -163,7 +163,7 @@ fn of_optimum(
     }
 }
 
-/// Whether several thresholds are the best ones, or would be but for rounding: then the optimum has a derivative
+/// Returns whether several thresholds are the best ones, or would be but for rounding: then the optimum has a derivative
 /// on each side.
 fn has_kink(rows: &[Row], weights: &[BigRational], quantity: &Quantity) -> bool {
     if !matches!(
@@ -265,7 +265,7 @@ fn at_threshold(
     }
 }
 
-/// Of points that ascend from (0, 0).
+/// The area below points that ascend from (0, 0).
 fn of_precision(
     points: &[(BigRational, BigRational)],
     positive: &BigRational,

@@ -1,5 +1,6 @@
 //! Errors of the input, with the place where it is wrong.
 
+use crate::range::Range;
 use std::fmt;
 
 /// A column of observations or of a curve.
@@ -304,12 +305,23 @@ pub enum Error {
         /// The class.
         class: Class,
     },
-    /// A rate or a probability is not in [0, 1], or an interval of them ends before it begins.
-    Probability {
-        /// Its position among those of the statistic.
-        position: usize,
-        /// Its value.
+    /// A number that is given is outside of its range.
+    Range {
+        /// What it is.
+        argument: &'static str,
+        /// The range.
+        range: Range,
+        /// Its position, where there are others.
+        position: Option<usize>,
+        /// The number.
         value: f64,
+    },
+    /// An interval ends before it begins, or is empty and must not be.
+    Interval {
+        /// What it is.
+        argument: &'static str,
+        /// Its ends.
+        ends: [f64; 2],
     },
     /// A score that must be a probability is not in [0, 1].
     Forecast {
@@ -318,10 +330,18 @@ pub enum Error {
         /// The score.
         value: f64,
     },
-    /// A cost is infinite or NaN, or a share of costs is not in [0, 1].
-    Cost {
-        /// The cost.
-        value: f64,
+    /// An error costs less than the right answer, or not more where it must.
+    Costs {
+        /// The cost of the error.
+        error: &'static str,
+        /// That of the right answer.
+        right: &'static str,
+        /// True if the error must cost more, and not only as much.
+        must_exceed: bool,
+        /// Their position, where there are others.
+        position: Option<usize>,
+        /// Both costs.
+        values: [f64; 2],
     },
     /// A parameter of a distribution or of a request is outside its range.
     Parameter {
@@ -363,18 +383,6 @@ pub enum Error {
         position: usize,
         /// The weight.
         value: f64,
-    },
-    /// The weights of a class differ where its labels are to be dealt.
-    UnevenWeights {
-        /// The class.
-        class: Class,
-    },
-    /// There are too many observations for an exact distribution.
-    TooMuchWork {
-        /// How many negatives.
-        negatives: f64,
-        /// How many positives.
-        positives: f64,
     },
     /// The model of the weights has as many coefficients as there are units of positive weight.
     Rank {
@@ -420,6 +428,26 @@ impl Error {
     pub(crate) fn of_any_score(self) -> Error {
         match self {
             Error::OfScore { error, .. } => *error,
+            error => error,
+        }
+    }
+
+    /// The same error of costs, which are those at a position among others.
+    pub fn at_costs(self, at: usize) -> Error {
+        match self {
+            Error::Costs {
+                error,
+                right,
+                must_exceed,
+                values,
+                ..
+            } => Error::Costs {
+                error,
+                right,
+                must_exceed,
+                position: Some(at),
+                values,
+            },
             error => error,
         }
     }
@@ -597,18 +625,36 @@ impl fmt::Display for Error {
             Error::FoldClass { fold, class } => {
                 write!(f, "the {} class has no weight in fold {fold}", class.name())
             }
-            Error::Probability { position, value } => write!(
-                f,
-                "rates and probabilities must be in [0, 1], intervals ascend: \
-                 number {position} is {value}"
-            ),
+            Error::Range {
+                argument,
+                range,
+                position,
+                value,
+            } => {
+                write!(f, "{argument} must be {range}: ")?;
+                match position {
+                    Some(position) => write!(f, "number {position} is {value}"),
+                    None => write!(f, "it is {value}"),
+                }
+            }
+            Error::Interval {
+                argument,
+                ends: [from, to],
+            } => write!(f, "{argument} must ascend: it goes from {from} to {to}"),
             Error::Forecast { position, value } => write!(
                 f,
                 "scores must be probabilities: that of point {position} is {value}"
             ),
-            Error::Cost { value } => write!(
+            Error::Costs {
+                error,
+                right,
+                must_exceed,
+                values: [found, least],
+                ..
+            } => write!(
                 f,
-                "a cost must be finite, shares of costs >= 0 with a sum of 1: one is {value}"
+                "{error} must be {} {right}, the cost of the right answer: they are {found} and {least}",
+                if *must_exceed { "more than" } else { "at least" }
             ),
             Error::Parameter { name, value } => {
                 write!(f, "{name} is outside its range: it is {value}")
@@ -633,16 +679,6 @@ impl fmt::Display for Error {
                 f,
                 "{} is {value} at point {position}, by its weights it is {expected}",
                 argument.name()
-            ),
-            Error::UnevenWeights { class } => {
-                write!(f, "the weights of the {} class must be equal", class.name())
-            }
-            Error::TooMuchWork {
-                negatives,
-                positives,
-            } => write!(
-                f,
-                "an exact distribution is for few observations, not for {negatives} negatives and {positives} positives"
             ),
             Error::Rank { rank, units } => {
                 write!(f, "{rank} coefficients made the weights of {units} units")
@@ -696,13 +732,6 @@ mod tests {
                 length: 5,
                 expected: 4,
             },
-            Error::UnevenWeights {
-                class: Class::Negative,
-            },
-            Error::TooMuchWork {
-                negatives: 1e4,
-                positives: 1e5,
-            },
             Error::NotACount {
                 position,
                 value: 1.5,
@@ -754,8 +783,6 @@ mod tests {
             "the level of a tally must be in 0 to 64, not 65",
             "element 3 of clusters is -1, which is none of 7 from 0 on",
             "replicates must have length 4, not 5",
-            "the weights of the negative class must be equal",
-            "an exact distribution is for few observations, not for 10000 negatives and 100000 positives",
             "weight must count rows: element 3 is 1.5",
             "the weights of the positive class count 100000000000000000 rows, more than \
              9007199254740992",

@@ -12,6 +12,7 @@
 // Each module uses those above it only, but in tests: tools/lint.R reads this order.
 
 // The base: all modules may use it.
+mod range;
 mod error;
 mod rounding;
 mod bound;
@@ -73,3 +74,4 @@ pub use observations::{Observations, Scores, Weights};
 pub use options::Options;
 pub use pages::prefault;
 pub use poll::Poll;
+pub use range::Range;

@@ -3,6 +3,7 @@
 use crate::distribution::Student;
 use crate::error::{Error, Result};
 use crate::interval::{logistic, logit, outer_quantile, placement_variance, Interval, Level};
+use crate::range::Range;
 
 /// The estimates of completed data sets, and how they are to be pooled.
 #[derive(Clone, Copy, Debug)]
@@ -163,10 +164,14 @@ impl Scale {
         }
     }
 
-    fn has(self, estimate: f64) -> bool {
+    /// Where estimates are that can be pooled; those that are tested may be any.
+    fn range(self, are_tested: bool) -> Range {
         match self {
-            Scale::Logit => estimate > 0.0 && estimate < 1.0,
-            Scale::Plain { .. } => estimate.is_finite(),
+            Scale::Logit => Range::UNCERTAIN,
+            Scale::Plain { .. } if are_tested => Range::FINITE,
+            Scale::Plain {
+                possible: [least, most],
+            } => Range::between(least, most),
         }
     }
 }
@@ -182,15 +187,11 @@ impl Pooling<'_> {
             return parameter("std_errors", self.std_errors.len() as f64);
         }
         let prior_df = |set: usize| self.std_errors[set] == 0.0 && self.has_model(set);
-        for set in 0..sets {
-            let (value, std_error) = (self.estimates[set], self.std_errors[set]);
-            if !prior_df(set) && !self.scale.has(value) {
-                return parameter("estimate", value);
-            }
-            let is_error = std_error > 0.0 && std_error.is_finite();
-            if !is_error && !prior_df(set) {
-                return parameter("std_error", std_error);
-            }
+        for set in (0..sets).filter(|&set| !prior_df(set)) {
+            Range::POSITIVE.check_at("std_error", set, self.std_errors[set])?;
+            self.scale
+                .range(self.null.is_some())
+                .check_at("estimate", set, self.estimates[set])?;
         }
         // Equal AUCs say nothing that one of them does not.
         if (0..sets).all(prior_df)
@@ -199,13 +200,9 @@ impl Pooling<'_> {
                 .iter()
                 .all(|&value| value == self.estimates[0])
         {
-            return parameter("std_error", 0.0);
+            Range::POSITIVE.check("std_error", &[0.0])?;
         }
-        if self.complete >= 1.0 {
-            Ok(())
-        } else {
-            parameter("complete", self.complete)
-        }
+        Range::at_least(1.0).check("complete", &[self.complete])
     }
 
     fn has_model(&self, set: usize) -> bool {
@@ -372,7 +369,7 @@ mod tests {
     #[test]
     fn what_cannot_be_pooled_is_refused() {
         let name_of = |pooling: Pooling| match rubin(&pooling).unwrap_err() {
-            Error::Parameter { name, .. } => name,
+            Error::Parameter { name, .. } | Error::Range { argument: name, .. } => name,
             other => panic!("{other:?}"),
         };
         let two = [0.5, 0.6];

@@ -1,17 +1,48 @@
-//! Checks of rates, probabilities and costs that are given.
+//! Checks of numbers that are given: whether they are in their range.
 
 use crate::error::{Error, Result};
+use crate::range::Range;
 use crate::rounding::{COMPUTED, TYPED_SUM};
 
-/// Each is in [0, 1]; NaN is not.
-pub(crate) fn check_probabilities(values: &[f64]) -> Result<()> {
-    let outside = |value: &f64| !(0.0..=1.0).contains(value);
-    match values.iter().position(outside) {
-        Some(position) => Err(Error::Probability {
+impl Range {
+    /// Checks the numbers of an argument.
+    ///
+    /// # Errors
+    /// [`Error::Range`].
+    pub fn check(self, argument: &'static str, values: &[f64]) -> Result<()> {
+        let Some(position) = values.iter().position(|&value| !self.contains(value)) else {
+            return Ok(());
+        };
+        let value = values[position];
+        let is_same = |other: &f64| other.to_bits() == value.to_bits();
+        Err(Error::Range {
+            argument,
+            range: self,
+            position: (!values.iter().all(is_same)).then_some(position),
+            value,
+        })
+    }
+
+    /// Checks one of the numbers of an argument.
+    ///
+    /// # Errors
+    /// [`Error::Range`].
+    pub(crate) fn check_at(
+        self,
+        argument: &'static str,
+        position: usize,
+        value: f64,
+    ) -> Result<()> {
+        if self.contains(value) {
+            return Ok(());
+        }
+        let (range, position) = (self, Some(position));
+        Err(Error::Range {
+            argument,
+            range,
             position,
-            value: values[position],
-        }),
-        None => Ok(()),
+            value,
+        })
     }
 }
 
@@ -24,52 +55,33 @@ pub(crate) fn probability_of(score: f64) -> Option<f64> {
 }
 
 /// An interval within [0, 1].
-pub(crate) fn check_interval(interval: [f64; 2]) -> Result<()> {
-    check_probabilities(&interval)?;
-    if interval[0] <= interval[1] {
+pub(crate) fn check_interval(argument: &'static str, ends: [f64; 2]) -> Result<()> {
+    Range::PROBABILITY.check(argument, &ends)?;
+    if ends[0] <= ends[1] {
         Ok(())
     } else {
-        Err(Error::Probability {
-            position: 1,
-            value: interval[1],
-        })
+        Err(Error::Interval { argument, ends })
     }
 }
 
-/// Two probabilities that add up to 1, but for rounding.
-pub(crate) fn check_pair(pair: [f64; 2]) -> Result<()> {
-    check_probabilities(&pair)?;
-    if is_one(pair[0] + pair[1]) {
-        Ok(())
-    } else {
-        Err(Error::Probability {
-            position: 1,
-            value: pair[1],
-        })
-    }
-}
-
-/// Costs that are finite. Negative ones are gains.
-pub(crate) fn check_costs(costs: &[f64]) -> Result<()> {
-    match costs.iter().find(|value| !value.is_finite()) {
-        Some(&value) => Err(Error::Cost { value }),
-        None => Ok(()),
-    }
+/// The probabilities of both classes, which add up to 1, but for rounding.
+pub(crate) fn check_pair(priors: [f64; 2]) -> Result<()> {
+    Range::PROBABILITY.check("prior", &priors)?;
+    check_sum("priors", priors)
 }
 
 /// Costs of which each is a share of both, but for rounding.
 pub(crate) fn check_cost_shares(costs: [f64; 2]) -> Result<()> {
-    if let Some(&value) = costs
-        .iter()
-        .find(|value| !(0.0..=f64::MAX).contains(*value))
-    {
-        return Err(Error::Cost { value });
+    Range::NOT_NEGATIVE.check("costs", &costs)?;
+    check_sum("costs", costs)
+}
+
+fn check_sum(name: &'static str, pair: [f64; 2]) -> Result<()> {
+    if is_one(pair[0] + pair[1]) {
+        return Ok(());
     }
-    if is_one(costs[0] + costs[1]) {
-        Ok(())
-    } else {
-        Err(Error::Cost { value: costs[1] })
-    }
+    let value = pair[1];
+    Err(Error::Parameter { name, value })
 }
 
 fn is_one(sum: f64) -> bool {
@@ -92,15 +104,34 @@ mod tests {
     }
 
     #[test]
+    fn a_number_alone_has_no_position() {
+        let range = Range::PROBABILITY;
+        let fault = |position| {
+            Err(Error::Range {
+                argument: "prior",
+                range,
+                position,
+                value: 2.0,
+            })
+        };
+        assert_eq!(range.check("prior", &[2.0]), fault(None));
+        assert_eq!(range.check("prior", &[2.0, 2.0]), fault(None));
+        assert_eq!(range.check("prior", &[0.5, 2.0]), fault(Some(1)));
+        assert_eq!(
+            (range.next_to(2.0), Range::REPLICATES.next_to(2.5)),
+            (1.0, 3.0)
+        );
+    }
+
+    #[test]
     fn ends_and_rounding_are_taken() {
-        assert_eq!(check_probabilities(&[0.0, 1.0, 0.5]), Ok(()));
-        assert_eq!(check_interval([0.5, 0.5]), Ok(()));
-        assert_eq!(check_costs(&[f64::MIN, 0.0, f64::MAX]), Ok(()));
+        assert_eq!(check_interval("fpr", [0.5, 0.5]), Ok(()));
         let rounded = [0.1 + 0.2, 0.7];
         assert_eq!(check_pair(rounded), Ok(()));
         assert_eq!(check_cost_shares(rounded), Ok(()));
         let value = 0.5 + 1e-14;
-        let fault = Error::Probability { position: 1, value };
+        let name = "priors";
+        let fault = Error::Parameter { name, value };
         assert_eq!(check_pair([0.5, value]), Err(fault));
     }
 }

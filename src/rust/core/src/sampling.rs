@@ -69,7 +69,7 @@ impl<'a> Sampling<'a> {
         self.design.map_or(f64::INFINITY, |design| design.most)
     }
 
-    /// Whether observations are independent, each with its own weight.
+    /// Returns whether observations are independent, each with its own weight.
     pub(crate) fn is_plain(&self) -> bool {
         self.clusters.is_none()
             && self.counts.is_none()
@@ -238,7 +238,7 @@ pub struct WeightModels<'a> {
 }
 
 impl<'a> WeightModels<'a> {
-    /// Of which the observations are all rows, in order.
+    /// Returns the models of weights of which the observations are all rows, in order.
     pub fn new(weight_models: &'a [WeightModel<'a>]) -> WeightModels<'a> {
         WeightModels {
             weight_models,

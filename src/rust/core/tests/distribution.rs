@@ -216,7 +216,7 @@ fn quantiles_come_back() {
         for quantile in [&law.lower_quantile, &law.upper_quantile] {
             for p in [-5e-324, 1.0 + f64::EPSILON, f64::NAN, f64::INFINITY] {
                 assert!(
-                    matches!(quantile(p), Err(Error::Probability { .. })),
+                    matches!(quantile(p), Err(Error::Range { .. })),
                     "{name} {p}"
                 );
             }

@@ -51,7 +51,7 @@ fn check(of: &str, result: f64, exact: &BigRational, tolerance: &BigRational) ->
     })
 }
 
-/// Whether two areas can both be right, for observations that have the same area.
+/// Returns whether two areas can both be right, for observations that have the same area.
 pub fn same_area(a: f64, b: f64) -> bool {
     (a - b).abs() <= 2e-14 * a.max(b).max(SMALLEST_DETERMINED_AREA)
 }

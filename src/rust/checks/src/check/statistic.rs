@@ -22,7 +22,7 @@ pub fn is_area(result: f64, curve: &Curve) -> Verdict {
     })
 }
 
-/// Whether two statistics can both be right, for observations that have the same one.
+/// Returns whether two statistics can both be right, for observations that have the same one.
 pub fn same_statistic(a: f64, b: f64) -> bool {
     (a - b).abs() <= 2.0 * APART * a.max(b) + 2.0 * f64::from_bits(1)
 }

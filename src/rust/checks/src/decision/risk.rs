@@ -41,7 +41,7 @@ impl Rates {
         }
     }
 
-    /// Of saying positive with a probability, whatever the score.
+    /// The risk of predicting positive with a probability, whatever the score.
     pub fn of_chance(positive: &BigRational) -> Rates {
         let negative = BigRational::one() - positive;
         Rates {

@@ -6,7 +6,8 @@ use weighted_roc_core::band::BenefitCovariance;
 use weighted_roc_core::censoring::{Censoring, Controls, Covariates, Known, KnownStrata, Outcome};
 use weighted_roc_core::curve::Curve;
 use weighted_roc_core::decision::{Bounds, Costs};
-use weighted_roc_core::hypothesis::{Adjustment, Alternative, Among, Kind, Request};
+use weighted_roc_core::hypothesis::{Adjustment, Alternative, Among, Request};
+use weighted_roc_core::interval::Method;
 use weighted_roc_core::measure::{Density, ForecastLoss, Measure, Parameters};
 use weighted_roc_core::quantity::{Choice, Place, Quantity, Rate, Standardize};
 use weighted_roc_core::replicate::Scheme;
@@ -406,6 +407,10 @@ impl<'a> Args<'a> {
         })
     }
 
+    pub fn method(&self) -> Method {
+        self.option(&[Method::Score, Method::Logit, Method::Wald])
+    }
+
     pub fn request_of_test(&self) -> Request {
         let mut request = Request::default();
         let margin = self.number(0.1);
@@ -417,17 +422,11 @@ impl<'a> Args<'a> {
             Alternative::Equivalent { margin },
         ]);
         request.null = self.number(0.5);
-        request.kind = self.option(&[Kind::Score, Kind::Wald]);
-        request.adjustment = self.option(&[
-            Adjustment::Closed,
-            Adjustment::None,
-            Adjustment::Holm,
-            Adjustment::Hochberg,
-            Adjustment::Hommel,
-            Adjustment::Bonferroni,
-            Adjustment::BenjaminiHochberg,
-            Adjustment::BenjaminiYekutieli,
-        ]);
+        request.method = self.method();
+        request.open = self.number(request.open);
+        request.simultaneous = self.option(&[false, true]);
+        let adjustments = [Adjustment::Closed, Adjustment::None, Adjustment::Holm];
+        request.adjustment = self.option(&adjustments);
         request
     }
 

@@ -16,9 +16,7 @@ use weighted_roc_core::inference::{
     areas_without, class_areas, class_covariance, covariance, curve_over_folds, influence,
     quantity_influences, ClassRequest, CovarianceRequest,
 };
-use weighted_roc_core::interval::{
-    area_intervals, percentile_intervals, AreaRequest, Level, Method,
-};
+use weighted_roc_core::interval::{area_intervals, percentile_intervals, AreaRequest, Level};
 use weighted_roc_core::measure::{Density, Measure};
 use weighted_roc_core::optimum::{self, optimum};
 use weighted_roc_core::over_time::{
@@ -210,7 +208,7 @@ pub const ENTRIES: &[Entry] = &[
     small("area_intervals", |a, options| {
         with_request(a, |request| {
             let mut asked = AreaRequest::default();
-            asked.method = a.option(&[Method::Score, Method::Logit, Method::Plain]);
+            asked.method = a.method();
             asked.covariance = *request;
             asked.covariance.quantities = CovarianceRequest::default().quantities;
             let result = area_intervals(&a.scores(), &asked, options)?;
@@ -231,7 +229,7 @@ pub const ENTRIES: &[Entry] = &[
             let mut asked = EstimateRequest::default();
             asked.covariance = *request;
             asked.rates = &rates[..a.option(&[0, 0, 1, SCORES])];
-            let (number, seed) = (a.size(2), 1);
+            let (number, seed) = (a.size(2), &|| Ok(1));
             asked.drawn = a.option(&[None, Some(Drawn { number, seed })]);
             let result = estimate(&a.scores(), &asked, options)?;
             for of in &result.estimates {

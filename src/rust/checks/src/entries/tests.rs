@@ -1,63 +1,40 @@
 //! Tests, powers, pooled estimates and distributions.
 
 use super::*;
-use weighted_roc_core::covariance::{DegreesOfFreedom, UnitSums};
+use weighted_roc_core::covariance::{Covariance, UnitSums};
 use weighted_roc_core::distribution::{Beta, ChiSquare, Fisher, MultivariateT, Normal, Student};
 use weighted_roc_core::estimate::EstimateRequest;
 use weighted_roc_core::hypothesis::{
-    self, compare_in_folds, compare_scores, exact_test, test_binned, test_compared, test_estimate,
-    test_given, test_groups, test_one, test_samples, test_spread, Alternative, AtTimes, Compared,
-    Estimate, Group, Groups, Scale, Test,
+    groups, test, test_estimate, test_scores, AtTimes, Group, Test,
 };
 use weighted_roc_core::inference::{covariance, CovarianceRequest};
-use weighted_roc_core::interval::{Area, AreaRequest};
+use weighted_roc_core::interval::{AreaRequest, Level};
 use weighted_roc_core::pooling::{self, rubin, Pooling};
 use weighted_roc_core::power::{
     solve, Effect, Hypothesis, Influences, Model, Numbers, Plan, Wanted,
 };
+use weighted_roc_core::quantity::Quantity;
 use weighted_roc_core::sampling::{Correction, Folds};
-use weighted_roc_core::Weights;
 
 pub const ENTRIES: &[Entry] = &[
-    small("test_one", |a, _| {
-        let test = test_one(&estimate(a), a.number(30.0), &a.request_of_test())?;
-        Ok(tested(&test))
+    small("test", |a, options| {
+        let blocks: Vec<Covariance> = (0..a.option(&[3, 2, 1, 0])).map(|_| one(a)).collect();
+        tested_of(a, &blocks, options)
     }),
-    small("test_samples", |a, options| {
-        let sample = |_| hypothesis::Sample {
-            estimate: estimate(a),
-            units: a.number(30.0),
-        };
-        let samples: Vec<_> = (0..a.option(&[3, 2, 1, 0])).map(sample).collect();
-        a.with_contrasts(|among| {
-            let result = test_samples(&samples, among, &a.request_of_test(), options.poll)?;
-            Ok(tested(&result.test))
-        })
+    small("test of known covariances", |a, options| {
+        let matrix = a.numbers(&[0.01, 0.0, 0.0, 0.0, 0.01, 0.0, 0.0, 0.0, 0.01]);
+        let values = a.numbers(&[0.7, 0.6, 0.8]);
+        let number = a.option(&[3, 2, 1]).min(values.len());
+        let matrix = matrix[..(number * number).min(matrix.len())].to_vec();
+        let df = a.numbers(&[9.0, 8.0, 7.0]);
+        let df = &df[..a.option(&[1, 3]).min(df.len())];
+        let known = Covariance::known(&values[..number], matrix, df)?;
+        tested_of(a, &[known], options)
     }),
-    small("test_given", |a, options| {
-        let covariance = [0.01, 0.0, 0.0, 0.0, 0.01, 0.0, 0.0, 0.0, 0.01];
-        let (estimates, df) = (a.numbers(&[0.7, 0.6, 0.8]), a.numbers(&[9.0, 8.0, 7.0]));
-        let (covariance, number) = (
-            a.numbers(&covariance),
-            a.option(&[3, 2, 1]).min(estimates.len()),
-        );
-        let given = hypothesis::KnownVariances {
-            estimates: &estimates[..number],
-            covariance: &covariance[..(number * number).min(covariance.len())],
-            df: &df[..number.min(df.len())],
-        };
-        a.with_contrasts(|among| {
-            let result = test_given(&given, among, &a.request_of_test(), options.poll)?;
-            Ok(tested(&result.test))
-        })
-    }),
-    small("test_spread", |a, mut options| {
+    small("test of a covariance", |a, mut options| {
         let mut result = a.with_sampling(|sampling| {
-            covariance(
-                &a.scores(),
-                &CovarianceRequest::default().with_sampling(sampling),
-                options.reborrow(),
-            )
+            let request = CovarianceRequest::default().with_sampling(sampling);
+            covariance(&a.scores(), &request, options.reborrow())
         })?;
         match a.option(&[0, 0, 0, 1, 2]) {
             0 => {}
@@ -65,27 +42,9 @@ pub const ENTRIES: &[Entry] = &[
             _ => result.values.clear(),
         }
         result.area_intervals(&AreaRequest::default()).ok();
-        Estimate::of(&result, a.size(0), &Scale::AREA).ok();
-        hypothesis::Sample::of(&result, &Scale::AREA).ok();
-        let request = a.request_of_test();
-        let test = test_binned(&result, a.number(0.1), &request);
-        test.map(|test| tested(&test)).ok();
-        let test = test_spread(&result, &Scale::AREA, &request, options.poll)?;
-        Ok(tested(&test.test))
+        tested_of(a, &[result], options)
     }),
-    small("test_compared", |a, mut options| {
-        a.with_sampling(|sampling| {
-            let request = CovarianceRequest::default().with_sampling(sampling);
-            let compared = Compared {
-                comparison: compare_scores(&a.scores(), &request, options.reborrow())?,
-                common: None,
-                scale: Scale::AREA,
-            };
-            let result = test_compared(&compared, &a.request_of_test(), options.poll)?;
-            Ok(tested(&result.test))
-        })
-    }),
-    small("compare_in_folds", |a, options| {
+    small("test_scores", |a, options| {
         let codes = a.codes(&[0, 0, 1, 1, 0, 0, 1, 1]);
         let folds = [Folds {
             codes: &codes,
@@ -94,36 +53,32 @@ pub const ENTRIES: &[Entry] = &[
         a.with_sampling(|sampling| {
             let mut request = CovarianceRequest::default().with_sampling(sampling);
             if sampling.folds.is_empty() {
-                request.sampling.folds = &folds;
+                request.sampling.folds = &folds[..a.option(&[0, 1])];
             }
-            compare_in_folds(&a.scores(), &request, options).map(|_| 0)
+            let result = test_scores(&a.scores(), &request, &a.request_of_test(), options)?;
+            Ok(tested(&result.test))
         })
     }),
-    small("test_groups", |a, options| {
+    small("groups, AtTimes", |a, mut options| {
         let scores = a.scores();
         let scores = &scores[..scores.len().min(1)];
+        let known = a.numbers(&[0.02, 0.01, 0.01, 0.03]);
         a.with_sampling(|sampling| {
             let request = CovarianceRequest::default().with_sampling(sampling);
             let others = a.option(&[CovarianceRequest::default(), request]);
             let [first, other] = [request, others].map(|request| Group { scores, request });
-            let groups = [other, first, other];
-            a.with_contrasts(|among| {
-                let mut groups = Groups::new(&groups[..a.option(&[2, 1, 0, 3])], Scale::AREA);
-                groups.are_independent = a.option(&[true, false]);
-                groups.among = among;
-                test_groups(&groups, &a.request_of_test(), options).map(|_| 0)
-            })
-        })
-    }),
-    small("AtTimes", |a, options| {
-        let scores = a.scores();
-        let scores = &scores[..scores.len().min(1)];
-        let covariance = a.numbers(&[0.02, 0.01, 0.01, 0.03]);
-        a.with_sampling(|sampling| {
-            let request = CovarianceRequest::default().with_sampling(sampling);
-            let times = [Group { scores, request }; 2];
-            let given = a.option(&[None, Some(&covariance[..])]);
-            AtTimes::new(&times[..a.option(&[2, 1, 0])], given, options).map(|_| 0)
+            let all = [other, first, other];
+            let all = &all[..a.option(&[2, 1, 0, 3])];
+            let known = a.option(&[None, Some(&known[..])]);
+            if let Ok(times) = AtTimes::new(all, known, options.reborrow()) {
+                times.levels(Level::default(), &mut *options.poll).ok();
+                let request = a.request_of_test();
+                times
+                    .test(&Quantity::AREA, &request, &mut *options.poll)
+                    .ok();
+            }
+            let blocks = groups(all, a.option(&[true, false]), options.reborrow())?;
+            tested_of(a, &blocks, options)
         })
     }),
     small("test_estimate", |a, options| {
@@ -133,19 +88,6 @@ pub const ENTRIES: &[Entry] = &[
             let asked = asked.with_quantities(&quantities).with_sampling(sampling);
             test_estimate(&[a.observations()], &asked, &a.request_of_test(), options).map(|_| 0)
         })
-    }),
-    small("exact_test", |a, options| {
-        let margin = a.number(0.1);
-        let alternatives = [
-            Alternative::TwoSided,
-            Alternative::Less,
-            Alternative::Greater,
-            Alternative::Noninferior { margin },
-        ];
-        let mut of = a.observations();
-        of.weights = a.option(&[Weights::Unit, of.weights]);
-        let result = exact_test(&of, a.unit(), a.option(&alternatives), options)?;
-        Ok(shares(&[result.p_value]))
     }),
     small("UnitSums::spread", |a, options| {
         let lengths = a.option(&[
@@ -171,7 +113,7 @@ pub const ENTRIES: &[Entry] = &[
         };
         let result = sums.covariance(a.option(&[Correction::DeLong, Correction::Jackknife]))?;
         result.area_intervals(&AreaRequest::default()).ok();
-        test_spread(&result, &Scale::AREA, &a.request_of_test(), options.poll).map(|_| 0)
+        tested_of(a, &[result], options)
     }),
     small("rubin", |a, _| {
         let (estimates, errors) = (a.numbers(&[0.7, 0.6, 0.8]), a.numbers(&[0.1, 0.2, 0.1]));
@@ -282,20 +224,20 @@ fn tails(tails: [f64; 2], place: f64) {
     }
 }
 
-fn estimate(a: &args::Args) -> Estimate {
-    let area = Estimate::Area(Area {
-        value: a.number(0.7),
-        variance: a.number(0.01),
-        df: DegreesOfFreedom {
-            variance: a.number(9.0),
-            prior: a.number(4.0),
-        },
-        expected: a.number(0.1),
-    });
-    let other = Estimate::Other {
-        value: a.number(0.7),
-        variance: a.number(0.01),
-        df: a.number(9.0),
-    };
-    a.option(&[area, other])
+/// A score's, or any other estimate's.
+fn one(a: &args::Args) -> Covariance {
+    let (value, variance, df) = (a.number(0.7), a.number(0.01), a.number(9.0));
+    let mut one = Covariance::known(&[value], vec![variance], &[df]).expect("as many as estimates");
+    (one.prior_df, one.max_df) = (a.number(4.0), a.number(30.0));
+    (one.units, one.placement_factor) = (vec![a.number(30.0)], vec![a.number(0.1)]);
+    one.effective = a.pair([20.0, 10.0]).to_vec();
+    one
+}
+
+fn tested_of(a: &args::Args, blocks: &[Covariance], options: Options) -> Result<u64> {
+    let quantity = a.option(&[Quantity::AREA, Quantity::tpr_at(0.5)]);
+    a.with_contrasts(|among| {
+        let result = test(blocks, &quantity, among, &a.request_of_test(), options.poll)?;
+        Ok(tested(&result.test))
+    })
 }

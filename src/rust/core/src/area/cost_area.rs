@@ -2,7 +2,7 @@
 
 use super::blocks::{Block, Blocks};
 use super::pieces::{Piece, Pieces, Point};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::probability::{check_cost_shares, check_pair};
@@ -61,7 +61,7 @@ impl CostArea {
 /// ```
 ///
 /// # Errors
-/// [`Error::Cost`] and [`Error::Probability`] for pairs that are not such; [`Error::Memory`] and
+/// [`Error::Range`] and [`Error::Range`] for pairs that are not such; [`Error::Memory`] and
 /// [`Error::Interrupted`].
 pub fn cost_areas(
     rates: &impl Rates,
@@ -115,13 +115,7 @@ fn above_line(
 
 fn check_priors(priors: [f64; 2]) -> Result<()> {
     check_pair(priors)?;
-    match priors.iter().position(|&prior| prior == 0.0) {
-        Some(position) => Err(Error::Probability {
-            position,
-            value: 0.0,
-        }),
-        None => Ok(()),
-    }
+    crate::range::Range::SHARE.check("prior", &priors)
 }
 
 /// A line through the pivot.

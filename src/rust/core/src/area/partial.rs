@@ -28,14 +28,14 @@ use crate::sum::Sum;
 /// ```
 ///
 /// # Errors
-/// [`Error::Probability`] for an interval that is not one within [0, 1]; [`Error::Interrupted`].
+/// [`Error::Range`] for an interval that is not one within [0, 1]; [`Error::Interrupted`].
 pub fn partial_by_fpr(rates: &impl Rates, interval: [f64; 2], poll: Poll<'_>) -> Result<f64> {
     let [fpr, tpr] = [0, 1].map(|class| move |row| rates.predicted_positive(row)[class]);
     partial(rates.steps(), interval, fpr, tpr, poll)
 }
 
 /// The area to the right of the curve between two true positive rates: the integral of TNR.
-/// As [`partial_by_fpr`].
+/// The errors of [`partial_by_fpr`].
 ///
 /// ```
 /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
@@ -53,7 +53,7 @@ pub fn partial_by_fpr(rates: &impl Rates, interval: [f64; 2], poll: Poll<'_>) ->
 /// ```
 ///
 /// # Errors
-/// As [`partial_by_fpr`].
+/// The errors of [`partial_by_fpr`].
 pub fn partial_by_tpr(rates: &impl Rates, interval: [f64; 2], poll: Poll<'_>) -> Result<f64> {
     let tpr = |row| rates.predicted_positive(row)[1];
     partial(
@@ -73,7 +73,7 @@ fn partial(
     y: impl Fn(usize) -> f64,
     poll: Poll<'_>,
 ) -> Result<f64> {
-    check_interval(interval)?;
+    check_interval("interval", interval)?;
     let mut pace = Pace::new(poll);
     let mut area = Sum::default();
     for row in 1..=steps {

@@ -40,7 +40,7 @@ use crate::tally::by_score::{tally_if_few, totals_of, Tallied};
 /// ```
 ///
 /// # Errors
-/// As [`Ranking::new`](crate::curve::Ranking::new).
+/// The errors of [`Ranking::new`](crate::curve::Ranking::new).
 pub fn wmw(observations: &Observations<'_>, options: Options<'_>) -> Result<f64> {
     of_source(&observations.source()?, options)
 }

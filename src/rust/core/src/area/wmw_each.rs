@@ -31,7 +31,7 @@ const LARGE: usize = 1 << 20;
 /// ```
 ///
 /// # Errors
-/// Those of [`wmw`](super::wmw()), in an [`Error::OfScore`] with the number of the first score that has one.
+/// The errors of [`wmw`](super::wmw()), in an [`Error::OfScore`] with the number of the first score that has one.
 pub fn wmw_each(
     scores: &[Scores<'_>],
     labels: Labels<'_>,

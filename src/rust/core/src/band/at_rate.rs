@@ -14,7 +14,7 @@ use crate::quantity::Rate;
 /// measures rise or fall, and where the prior is not known by those of the share of the positives, whose squares add up.
 ///
 /// # Errors
-/// [`Error::Probability`], [`Error::Memory`], [`Error::Interrupted`].
+/// [`Error::Range`], [`Error::Memory`], [`Error::Interrupted`].
 pub(super) fn ends_at_rate(
     sample: &Sample<'_>,
     (by, at): (Rate, f64),

@@ -11,12 +11,13 @@ use super::threshold::ends_at_places;
 use crate::distribution::Normal;
 use crate::error::{Argument, Error};
 use crate::inference::{covariance, quantity_influences, CovarianceRequest, QuantityInfluences};
+use crate::interval::distances;
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
-use crate::probability::check_probabilities;
 use crate::quantity::{Measure, Quantity};
+use crate::range::Range;
 use crate::replicate::{Bootstrap, BootstrapRequest, ReplicateMoments, Replicates};
 use crate::sampling::{Correction, Sampling};
 use crate::sampling::{Unit, WeightModels};
@@ -47,7 +48,7 @@ pub struct DecisionCurves<'a> {
     /// The probability of the positive class, as something that is known. Else it is its share in the weights, an
     /// estimate.
     pub prior: Option<f64>,
-    /// Whether net benefits are divided by that of perfect decisions, the probability of the positive class.
+    /// True if net benefits are divided by that of perfect decisions, the probability of the positive class.
     pub standardized: bool,
     /// True if the intervals at all thresholds hold at once.
     pub simultaneous: bool,
@@ -172,7 +173,7 @@ impl BenefitCovariance {
     /// ```
     ///
     /// # Errors
-    /// Those of [`covariance`](crate::inference::spread()); [`Error::Empty`] where there is no sample.
+    /// The errors of [`covariance`](crate::inference::spread()); [`Error::Empty`] where there is no sample.
     pub fn linked(
         samples: &[Sample<'_>],
         spec: &DecisionCurves<'_>,
@@ -212,7 +213,7 @@ impl BenefitCovariance {
     /// ```
     ///
     /// # Errors
-    /// As [`Bootstrap::new`]; [`Error::Empty`] where there is no sample.
+    /// The errors of [`Bootstrap::new`]; [`Error::Empty`] where there is no sample.
     pub fn resampled(
         samples: &[Sample<'_>],
         spec: &DecisionCurves<'_>,
@@ -314,7 +315,7 @@ impl BenefitCovariance {
         stretch.copied().unwrap_or(f64::NAN)
     }
 
-    /// As [`BenefitCovariance::effective_clusters`] of all samples.
+    /// Does the same as [`BenefitCovariance::effective_clusters`] of all samples.
     fn of_samples(
         samples: &[Sample<'_>],
         spec: &DecisionCurves<'_>,
@@ -455,19 +456,8 @@ fn quantities_of(spec: &DecisionCurves<'_>, thresholds: &[f64]) -> Result<Vec<Qu
 
 impl DecisionCurves<'_> {
     fn check(&self) -> Result<(), Error> {
-        check_probabilities(self.thresholds)?;
-        check_probabilities(self.prior.as_slice())?;
-        match self
-            .thresholds
-            .iter()
-            .position(|&threshold| threshold == 1.0)
-        {
-            Some(position) => Err(Error::Probability {
-                position,
-                value: 1.0,
-            }),
-            None => Ok(()),
-        }
+        Range::WITH_ODDS.check("threshold", self.thresholds)?;
+        Range::PROBABILITY.check("prior", self.prior.as_slice())
     }
 
     /// The thresholds, each once.
@@ -484,7 +474,7 @@ impl DecisionCurves<'_> {
     /// The net benefits, and the influence of each observation on them: what a survey design makes covariances of.
     ///
     /// # Errors
-    /// As [`quantity_influences`].
+    /// The errors of [`quantity_influences`].
     pub fn influences(
         &self,
         observations: &Observations<'_>,
@@ -662,28 +652,21 @@ impl DecisionCurves<'_> {
                     ends.map(|end| self.benefit_at(self.thresholds[i], [fpr, tpr], end) - estimate)
                 }),
             ];
-            let correlation = known.correlations[i];
+            let [below, above] = known_distances(&shifted, known.correlations[i]);
             let by = stretch(self.thresholds[i]);
-            result.low[i] = estimate - by * beyond(&shifted, f64::min, correlation);
-            result.high[i] = estimate + by * beyond(&shifted, f64::max, correlation);
+            (result.low[i], result.high[i]) = (estimate - by * below, estimate + by * above);
         }
         Ok(result)
     }
 }
 
-/// The squares add up (Zou, Huang and Zhang 2009), those of the TPR and the FPR first. More false positives mean
-/// less.
-fn beyond(shifted: &[[f64; 2]; 3], extreme: fn(f64, f64) -> f64, correlation: f64) -> f64 {
+/// The [distances] to the ends where all effects are known.
+fn known_distances(shifted: &[[f64; 2]], correlation: f64) -> [f64; 2] {
     if shifted.iter().flatten().any(|by| by.is_nan()) {
-        return f64::NAN;
+        [f64::NAN; 2]
+    } else {
+        distances(shifted, correlation)
     }
-    let by = shifted.map(|[low, high]| extreme(extreme(low, high), 0.0).abs());
-    // Squares of what tiny priors standardize are beyond a double.
-    let unit = by.into_iter().fold(0.0, f64::max);
-    let unit = if unit == 0.0 { 1.0 } else { unit };
-    let by = by.map(|by| by / unit);
-    let squares: f64 = by.iter().map(|by| by * by).sum();
-    unit * (squares - 2.0 * correlation * by[0] * by[1]).sqrt()
 }
 
 /// For both classes, the share of the squared weights at or above ascending thresholds; where a weight is a number
@@ -759,7 +742,7 @@ fn shares_of_squares(
 /// ```
 ///
 /// # Errors
-/// [`Error::Probability`] for thresholds that are not in [0, 1) and for a prior that is not in [0, 1];
+/// [`Error::Range`] for thresholds that are not in [0, 1) and for a prior that is not in [0, 1];
 /// [`Error::Memory`], [`Error::Interrupted`].
 pub fn net_benefits(
     samples: &mut [Sample<'_>],
@@ -832,7 +815,7 @@ pub fn net_benefits(
 /// ```
 ///
 /// # Errors
-/// As [`net_benefits`].
+/// The errors of [`net_benefits`].
 pub fn differences_of_benefits(
     samples: &mut [Sample<'_>],
     spec: &DecisionCurves<'_>,
@@ -884,25 +867,15 @@ pub fn differences_of_benefits(
             };
             for (at, threshold) in spec.thresholds.iter().enumerate() {
                 let place = ascending.partition_point(|other| other < threshold);
-                let correlation = correlations[place];
-                let critical_value = |x: f64, y: f64| {
-                    let square = x * x + y * y - 2.0 * correlation * x * y;
-                    if square < 0.0 {
-                        0.0
-                    } else {
-                        square.sqrt()
-                    }
-                };
                 let (x, y) = (a.benefit[at], b.benefit[at]);
+                let shifted = [
+                    [a.low[at] - x, a.high[at] - x],
+                    [y - b.low[at], y - b.high[at]],
+                ];
+                let [below, above] = known_distances(&shifted, correlations[place]);
                 push(&mut difference.benefit, x - y)?;
-                push(
-                    &mut difference.low,
-                    x - y - critical_value(x - a.low[at], b.high[at] - y),
-                )?;
-                push(
-                    &mut difference.high,
-                    x - y + critical_value(a.high[at] - x, y - b.low[at]),
-                )?;
+                push(&mut difference.low, x - y - below)?;
+                push(&mut difference.high, x - y + above)?;
             }
             push(&mut result, difference)?;
         }

@@ -23,8 +23,8 @@ use crate::error::Error;
 use crate::interval::{clopper_pearson_low, outer_tail};
 use crate::memory::{collect, push, reserve};
 use crate::poll::Pace;
-use crate::probability::check_probabilities;
 use crate::quantity::Rate;
+use crate::range::Range;
 
 /// The lower end of the interval of a share of n observations, to z. The upper one is 1 less that of the
 /// other share.
@@ -38,7 +38,7 @@ pub(super) fn places_along(
     rates: &[f64],
     kind: Type,
 ) -> Result<Vec<f64>, Error> {
-    check_probabilities(rates)?;
+    Range::PROBABILITY.check("at", rates)?;
     if kind == Type::FixedWidth {
         let points = points_of_path(path, by.by_rate(sample.effective))?;
         return collect(points.iter().map(|point| path.place_of(point.at)));

@@ -65,7 +65,7 @@ impl Sample<'_> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Quantity`]; [`Error::Missing`] for a measure without a threshold; as [`Sample::places`].
+    /// The errors of [`Quantity`]; [`Error::Missing`] for a measure without a threshold; as [`Sample::places`].
     pub fn places_of(&self, quantities: &[Quantity], poll: Poll<'_>) -> Result<Vec<f64>, Error> {
         let mut places = reserve(quantities.len())?;
         for quantity in quantities {
@@ -101,7 +101,7 @@ impl Sample<'_> {
     /// [`Quantity::scale`]; None for another one.
     ///
     /// # Errors
-    /// Those of [`Quantity`]; [`Error::Missing`] for a measure without a threshold; [`Error::Memory`],
+    /// The errors of [`Quantity`]; [`Error::Missing`] for a measure without a threshold; [`Error::Memory`],
     /// [`Error::Interrupted`].
     pub(crate) fn ends(
         &self,

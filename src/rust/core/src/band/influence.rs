@@ -8,6 +8,7 @@ use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
+use crate::range::Range;
 use crate::sum::Sums;
 
 /// A place by its thresholds, which other weights leave where they are: scores from `threshold` on are called
@@ -75,8 +76,8 @@ pub struct RateInfluences {
 /// ```
 ///
 /// # Errors
-/// As [`Ranking::new`](crate::curve::Ranking::new); [`Error::Missing`] for a threshold that is NaN,
-/// [`Error::Probability`] for a share that is not in [0, 1].
+/// The errors of [`Ranking::new`](crate::curve::Ranking::new); [`Error::Missing`] for a threshold that is NaN,
+/// [`Error::Range`] for a share that is not in [0, 1].
 pub fn rate_influences(
     observations: &Observations<'_>,
     places: &[ByThresholds],
@@ -91,7 +92,7 @@ pub fn rate_influences(
             let argument = Argument::Threshold;
             return Err(Error::Missing { argument, position });
         }
-        crate::probability::check_probabilities(&[place.share])?;
+        Range::PROBABILITY.check("share", &[place.share])?;
     }
     let ranking = RankedObservations::with_positions(observations, options.reborrow())?;
     let mut pace = Pace::new(options.poll);

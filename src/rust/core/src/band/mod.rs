@@ -40,8 +40,8 @@ pub use sample::Sample;
 use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, Poll};
-use crate::probability::check_probabilities;
 use crate::quantity::Rate;
+use crate::range::Range;
 use by_rate::ends_of_other_rate;
 use path::Path;
 use place::rates_at;
@@ -106,7 +106,7 @@ pub struct BothRates {
 /// ```
 ///
 /// # Errors
-/// [`Error::Probability`] for a rate that is not in [0, 1]; [`Error::Memory`], [`Error::Interrupted`].
+/// [`Error::Range`] for a rate that is not in [0, 1]; [`Error::Memory`], [`Error::Interrupted`].
 pub fn band_by_rate(
     sample: &Sample<'_>,
     spec: &RateGrid<'_>,
@@ -156,7 +156,7 @@ pub fn band_by_rate(
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 pub fn ascending_along(by: Rate, at: &[f64]) -> Result<Vec<f64>, Error> {
-    check_probabilities(at)?;
+    Range::PROBABILITY.check("at", at)?;
     let mut ascending = collect(at.iter().copied())?;
     ascending.sort_unstable_by(|a, b| by.x_at(*a).total_cmp(&by.x_at(*b)));
     ascending.dedup_by(|a, b| by.x_at(*a) == by.x_at(*b));

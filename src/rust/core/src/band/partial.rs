@@ -31,7 +31,7 @@ pub(super) struct Points {
 const POINTS: usize = 100;
 
 pub(super) fn points_within(path: &Path, interval: [f64; 2]) -> Result<Points, Error> {
-    check_interval(interval)?;
+    check_interval("interval", interval)?;
     let [from, to] = by_rate(path.by, interval);
     let x = collect(
         (0..POINTS).map(|i| from + (interval[1] - interval[0]) * (i as f64 + 0.5) / POINTS as f64),
@@ -52,7 +52,7 @@ fn by_rate(by: Rate, interval: [f64; 2]) -> [f64; 2] {
 /// The ends of the area in an interval of a rate, around its estimate.
 ///
 /// # Errors
-/// [`Error::Probability`], [`Error::Memory`], [`Error::Interrupted`].
+/// [`Error::Range`], [`Error::Memory`], [`Error::Interrupted`].
 pub(crate) fn ends_of_partial(
     sample: &Sample<'_>,
     by: Rate,

@@ -49,7 +49,7 @@ impl Sample<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Missing`] for a threshold that is NaN, [`Error::Probability`] for a rate or a share that is not
+    /// [`Error::Missing`] for a threshold that is NaN, [`Error::Range`] for a rate or a share that is not
     /// in [0, 1]; [`Error::Memory`], [`Error::Interrupted`].
     pub fn places(&self, at: Where<'_>, poll: Poll<'_>) -> Result<Vec<f64>, Error> {
         let curve = self.curve();

@@ -5,7 +5,7 @@ use crate::bound::rounding_at;
 use crate::curve::Curve;
 use crate::error::Error;
 use crate::poll::Pace;
-use crate::probability::check_probabilities;
+use crate::range::Range;
 
 /// The point of a curve at which a share of all is called positive.
 pub(super) struct PointOfShare {
@@ -20,7 +20,7 @@ impl PointOfShare {
         priors: [f64; 2],
         pace: &mut Pace<'_>,
     ) -> Result<PointOfShare, Error> {
-        check_probabilities(&[share])?;
+        Range::PROBABILITY.check("share", &[share])?;
         let predicted_positive =
             |row: usize| priors[1] * curve.tpr(row) + priors[0] * curve.fpr(row);
         let most = share + rounding_at(share);

@@ -1,18 +1,17 @@
 //! Intervals of what is made of both rates at a threshold and of the share of the positives.
 //!
-//! The squared shifts of an estimate by the ends of the rates add up, with those by the share of the positives where
-//! that is not known (Zou, Huang and Zhang 2009); so does twice the product of the shifts by both rates, times their
-//! correlation.
+//! The squared shifts of an estimate by the ends of the rates, which are correlated, [add up](distances) with those by the
+//! share of the positives where that is not known.
 
 use super::places::Where;
 use super::range::Type;
 use super::sample::{Called, Sample};
 use super::threshold::ends_at_places;
 use crate::error::Error;
+use crate::interval::distances;
 use crate::measure::{Cells, Dual, IntervalForm, Measure};
 use crate::poll::{Pace, Poll};
-use crate::probability::check_probabilities;
-use crate::rounding::exponent_of_tiny;
+use crate::range::Range;
 
 /// Both rates at a threshold, and their intervals.
 pub(crate) struct RatesAtThreshold {
@@ -35,7 +34,7 @@ impl RatesAtThreshold {
         prior: Option<f64>,
         poll: Poll<'_>,
     ) -> Result<RatesAtThreshold, Error> {
-        check_probabilities(prior.as_slice())?;
+        Range::PROBABILITY.check("prior", prior.as_slice())?;
         let places = sample.places(Where::Thresholds(&[threshold]), &mut *poll)?;
         let mut pace = Pace::new(poll);
         let known = sample.at(&places, &mut pace)?;
@@ -60,7 +59,7 @@ impl RatesAtThreshold {
             Some(IntervalForm::Imbalance) => self.ends_of_imbalance(),
             _ => {
                 let shifted = self.shifted(measure, |value| value - estimate);
-                self.add_up(estimate, &shifted, measure.limits())
+                added_up(estimate, &shifted, measure.limits(), self.correlation)
             }
         }
     }
@@ -76,10 +75,6 @@ impl RatesAtThreshold {
                 ends.map(|positive| at([fpr, tpr], [1.0 - positive, positive]))
             }),
         ]
-    }
-
-    fn add_up(&self, estimate: f64, shifted: &[[f64; 2]], possible: [f64; 2]) -> [f64; 2] {
-        added_up(estimate, shifted, possible, self.correlation)
     }
 
     /// The ends of a mean cost, of which no digit of a small difference is lost: of accuracies, net benefits and
@@ -113,7 +108,7 @@ impl RatesAtThreshold {
                 .into_iter()
                 .flat_map(|priors| corners.map(|rates| value_of_rates(measure, rates, priors))),
         );
-        self.add_up(estimate, &shifted, possible)
+        added_up(estimate, &shifted, possible, self.correlation)
     }
 
     /// The ends of the size of TPR - TNR = TPR + FPR - 1, by those of the difference.
@@ -126,7 +121,7 @@ impl RatesAtThreshold {
             [0, 1].map(|class| self.ends[class].map(|end| end - predicted_positive[class]));
         let difference =
             Cells::new(predicted_positive, predicted_negative, self.priors).imbalance();
-        let [low, high] = self.add_up(difference, &shifted, [-1.0, 1.0]);
+        let [low, high] = added_up(difference, &shifted, [-1.0, 1.0], self.correlation);
         let largest = high.max(-low);
         if low <= 0.0 && high >= 0.0 {
             [0.0, largest]
@@ -139,7 +134,12 @@ impl RatesAtThreshold {
     fn ends_by_logarithms(&self, measure: Measure, estimate: f64) -> [f64; 2] {
         if estimate > 0.0 && estimate < f64::INFINITY {
             let shifted = self.shifted(measure, |value| libm::log(value / estimate));
-            let ends = self.add_up(0.0, &shifted, [f64::NEG_INFINITY, f64::INFINITY]);
+            let ends = added_up(
+                0.0,
+                &shifted,
+                [f64::NEG_INFINITY, f64::INFINITY],
+                self.correlation,
+            );
             return ends.map(|by| estimate * libm::exp(by));
         }
         let corners = self.ends[0].into_iter().flat_map(|fpr| {
@@ -173,37 +173,17 @@ fn range_of(values: impl Iterator<Item = f64>) -> [f64; 2] {
     )
 }
 
-/// The ends of what is moved by the lower and the upper ends of its parts, within what is possible. The first two
-/// are those of the rates if these have a correlation. A rate without a known effect does not count.
+/// The ends of what is [moved](distances) by those of its parts, within what is possible.
 pub(super) fn added_up(
     estimate: f64,
     shifted: &[[f64; 2]],
     possible: [f64; 2],
     correlation: f64,
 ) -> [f64; 2] {
-    let direction = |by: [f64; 2]| {
-        let change = by[1] - by[0];
-        f64::from(i8::from(change > 0.0) - i8::from(change < 0.0))
-    };
-    let both = if correlation == 0.0 {
-        0.0
-    } else {
-        correlation * direction(shifted[0]) * direction(shifted[1])
-    };
-    let beyond = |extreme: fn(f64, f64) -> f64| {
-        let exponent = exponent_of_tiny(shifted.iter().flatten());
-        let by = |part: &[f64; 2]| libm::scalbn(extreme(extreme(part[0], part[1]), 0.0), exponent);
-        let squares: f64 = shifted.iter().map(|part| by(part) * by(part)).sum();
-        let of_both = if both == 0.0 {
-            0.0
-        } else {
-            2.0 * both * by(&shifted[0]) * by(&shifted[1])
-        };
-        libm::scalbn((squares + of_both).max(0.0).sqrt(), -exponent)
-    };
+    let [below, above] = distances(shifted, correlation);
     [
-        (estimate - beyond(f64::min)).max(possible[0]),
-        (estimate + beyond(f64::max)).min(possible[1]),
+        (estimate - below).max(possible[0]),
+        (estimate + above).min(possible[1]),
     ]
 }
 

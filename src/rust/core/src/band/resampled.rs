@@ -34,7 +34,7 @@ impl Sample<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`Bootstrap::new`].
+    /// The errors of [`Bootstrap::new`].
     pub fn resample(
         &mut self,
         places: &[f64],

@@ -78,7 +78,7 @@ impl<'a> Sample<'a> {
     /// Sorts the observations. O(n log n) time at worst, 40 bytes an observation.
     ///
     /// # Errors
-    /// As [`Ranking::new`](crate::curve::Ranking::new); [`Error::Length`] and [`Error::Cluster`] for clusters.
+    /// The errors of [`Ranking::new`](crate::curve::Ranking::new); [`Error::Length`] and [`Error::Cluster`] for clusters.
     pub fn new(
         observations: &Observations<'a>,
         sampling: Sampling<'a>,
@@ -93,7 +93,7 @@ impl<'a> Sample<'a> {
         Sample::of_placed(observations, ranking, sampling, level, options)
     }
 
-    /// As [`Sample::new`] of observations that are sorted already.
+    /// Does the same as [`Sample::new`] of observations that are sorted already.
     pub(crate) fn of_placed(
         observations: &Observations<'a>,
         ranking: RankedObservations,

@@ -11,14 +11,14 @@ use crate::decision::thin;
 use crate::error::Error;
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
-use crate::probability::check_probabilities;
 use crate::quantity::Quantity;
+use crate::range::Range;
 
 /// The ends of what is found at a share, around its estimate. Where the prior is not known, what it moves the
 /// point by adds to what the rates do.
 ///
 /// # Errors
-/// [`Error::Probability`], [`Error::Memory`], [`Error::Interrupted`].
+/// [`Error::Range`], [`Error::Memory`], [`Error::Interrupted`].
 pub(crate) fn ends_at_share(
     sample: &Sample<'_>,
     share: f64,
@@ -26,7 +26,7 @@ pub(crate) fn ends_at_share(
     estimate: f64,
     poll: Poll<'_>,
 ) -> Result<[f64; 2], Error> {
-    check_probabilities(wanted.prior.as_slice())?;
+    Range::PROBABILITY.check("prior", wanted.prior.as_slice())?;
     let mut pace = Pace::new(poll);
     let priors = sample.priors(wanted.prior);
     // From TPR, as FPR is what the share leaves.

@@ -775,10 +775,7 @@ fn what_is_no_place_is_refused() {
     let sample = sample(&observations, Sampling::default());
     for at in [-0.1, 1.5, f64::NAN] {
         let result = by_rate(&sample, Rate::Tpr, &[0.5, at], Type::Pointwise);
-        assert!(
-            matches!(result, Err(Error::Probability { position: 1, .. })),
-            "{at}"
-        );
+        assert!(matches!(result, Err(Error::Range { .. })), "{at}");
         for of in [
             Quantity::tpr_at(at),
             Quantity::partial_by_fpr([at, 0.5]),
@@ -786,7 +783,7 @@ fn what_is_no_place_is_refused() {
             Quantity::at(Measure::Accuracy, Place::Threshold(Some(1.0))).with_prior(Some(at)),
         ] {
             let result = sample.ends(&of, 0.5, &mut never);
-            assert!(matches!(result, Err(Error::Probability { .. })), "{of:?}");
+            assert!(matches!(result, Err(Error::Range { .. })), "{of:?}");
         }
     }
     let result = band_by_threshold(&sample, &[f64::NAN], Type::Pointwise, &mut never);
@@ -806,10 +803,7 @@ fn what_is_no_place_is_refused() {
         )
         .unwrap()];
         let result = net_benefits(&mut samples, &spec, None, by(1, &mut never));
-        assert!(matches!(
-            result,
-            Err(Error::Probability { position: 1, .. })
-        ));
+        assert!(matches!(result, Err(Error::Range { .. })));
     }
     assert_eq!(
         differences_of_benefits(

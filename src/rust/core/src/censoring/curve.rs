@@ -35,7 +35,7 @@ pub struct CensoringCurve {
 /// ```
 ///
 /// # Errors
-/// Those of [`outcome_weights`](super::outcome_weights()) but for the time.
+/// The errors of [`outcome_weights`](super::outcome_weights()) but for the time.
 pub fn censoring_curve(
     outcome: &Outcome<'_>,
     mut options: Options<'_>,

@@ -106,9 +106,7 @@ impl Known<'_> {
         let mut last = (0, f64::NEG_INFINITY);
         for (position, &value) in self.survival.iter().enumerate() {
             pace.step()?;
-            if !(0.0..=1.0).contains(&value) {
-                return Err(Error::Probability { position, value });
-            }
+            crate::range::Range::PROBABILITY.check_at("survival", position, value)?;
             let time = self.times[position];
             if time.is_nan() {
                 let argument = Argument::Times;

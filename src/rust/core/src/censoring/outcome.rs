@@ -74,7 +74,7 @@ pub enum Censoring<'a> {
 }
 
 impl Outcome<'_> {
-    /// Whether G is estimated from the observations, and somebody is censored before the time: otherwise influences are
+    /// Returns whether G is estimated from the observations, and somebody is censored before the time: otherwise influences are
     /// those with the weights as they are.
     ///
     /// ```

@@ -12,7 +12,7 @@ pub struct DegreesOfFreedom {
     pub prior: f64,
 }
 
-/// Of a model of independent observations, and of one that clusters leave.
+/// The degrees of freedom of a model of independent observations, and of one of clusters.
 pub(crate) const PRIOR_DF: f64 = 4.0;
 const PRIOR_DF_WITH_CLUSTERS: f64 = 1.0;
 

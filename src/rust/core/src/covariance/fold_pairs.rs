@@ -14,7 +14,7 @@ pub(crate) struct FoldPairs {
 }
 
 impl FoldPairs {
-    /// Of so many estimates, none of which has any.
+    /// Returns the pairs of so many estimates before any is added.
     pub fn blank(width: usize) -> Result<FoldPairs, Error> {
         Ok(FoldPairs {
             pair_correction: filled(width, 0.0)?,

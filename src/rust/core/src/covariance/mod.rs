@@ -91,7 +91,7 @@ pub struct Covariance {
 }
 
 impl Covariance {
-    /// Of independent units, by the degrees of freedom that the powers of their influences have.
+    /// Returns the covariance of independent units, with the degrees of freedom that the powers of their influences have.
     pub(crate) fn of(
         estimates: &[f64],
         covariance: Vec<f64>,
@@ -113,6 +113,51 @@ impl Covariance {
             pairs: Vec::new(),
             std_errors: Vec::new(),
         })
+    }
+
+    /// Estimates whose covariance matrix comes from elsewhere, as that of a survey design; with the degrees of freedom
+    /// of the difference of each pair, or one number for all.
+    ///
+    /// ```
+    /// use weighted_roc_core::covariance::Covariance;
+    ///
+    /// let matrix = vec![0.002, 0.001, 0.001, 0.003];
+    /// let known = Covariance::known(&[0.8, 0.7], matrix, &[12.0])?;
+    /// assert_eq!((&known.df[..], known.most), (&[12.0; 2][..], f64::INFINITY));
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Length`] for a matrix or degrees of freedom that are not theirs, [`Error::Memory`].
+    pub fn known(values: &[f64], covariance: Vec<f64>, df: &[f64]) -> Result<Covariance, Error> {
+        let width = values.len();
+        let pairs = width.saturating_mul(width.saturating_sub(1)) / 2;
+        let (of_all, of_pairs) = match df {
+            &[of_all] => (of_all, &[][..]),
+            of_pairs if of_pairs.len() == pairs => (f64::INFINITY, of_pairs),
+            _ => {
+                return Err(Error::Length {
+                    argument: Argument::Covariance,
+                    length: df.len(),
+                    expected: pairs,
+                })
+            }
+        };
+        let known = Covariance {
+            values: collect(values.iter().copied())?,
+            matrix: covariance,
+            df: filled(width, of_all)?,
+            prior_df: f64::NAN,
+            max_df: f64::INFINITY,
+            numbers: filled(2, f64::NAN)?,
+            units: Vec::new(),
+            effective: filled(2, f64::NAN)?,
+            placement_factor: filled(width, f64::NAN)?,
+            pairs: collect(of_pairs.iter().copied())?,
+            std_errors: Vec::new(),
+        };
+        known.check()?;
+        Ok(known)
     }
 
     /// Divides by two to these powers, one for each estimate.

@@ -18,7 +18,7 @@ pub(crate) struct Moments {
 }
 
 impl Moments {
-    /// Of an area of so many rows and units, before any is added.
+    /// Returns the moments of an area of so many rows and units, before any is added.
     pub fn new(area: f64, rows: [f64; 2], units: [f64; 2]) -> Moments {
         Moments {
             area,

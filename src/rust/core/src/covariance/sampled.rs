@@ -62,7 +62,7 @@ impl UnitInfluences {
         UnitInfluences::with(matrix, (number, totals), mapped, sampling, pace)
     }
 
-    /// Of observations that are numbers of units, of these totals if they are weights; and with the influences through
+    /// Returns the units of observations that are numbers of units, of these totals if they are weights; and with the influences through
     /// their weights.
     pub fn with(
         matrix: InfluenceMatrix,
@@ -97,7 +97,7 @@ impl UnitInfluences {
         })
     }
 
-    /// Of units [without classes](Units::without_classes), which vary as they are, and of these sizes.
+    /// Returns the influences of units [without classes](Units::without_classes), which vary as they are, and of these sizes.
     pub fn without_classes(estimates: Vec<f64>, units: Units, sizes: Sizes) -> UnitInfluences {
         UnitInfluences {
             estimates,

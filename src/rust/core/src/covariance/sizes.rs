@@ -123,7 +123,7 @@ impl Sizes {
 /// ```
 ///
 /// # Errors
-/// As [`Ranking::new`](crate::curve::Ranking::new), but for scores and a class that has none; [`Error::Length`] and [`Error::Cluster`] for clusters.
+/// The errors of [`Ranking::new`](crate::curve::Ranking::new), but for scores and a class that has none; [`Error::Length`] and [`Error::Cluster`] for clusters.
 pub fn effective_numbers(
     observations: &Observations<'_>,
     unit: Unit,

@@ -111,7 +111,7 @@ pub(super) struct Corrected {
 }
 
 impl Corrected {
-    /// Of so many estimates, before anything is added.
+    /// Returns the sums of so many estimates, before anything is added.
     pub fn blank(width: usize) -> Result<Corrected, Error> {
         let square = width.saturating_mul(width);
         Ok(Corrected {

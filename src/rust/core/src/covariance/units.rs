@@ -20,7 +20,7 @@ pub(crate) struct Units {
     share: Vec<f64>,
     /// How many equal units each row is the sum of; one if it is `None`.
     pub(super) number: Option<Vec<f64>>,
-    /// Of each cluster the rows of its classes, counted from 1; 0 for a class that it lacks.
+    /// The rows of the classes of each cluster, counted from 1; 0 for a class that it lacks.
     rows: Option<Vec<usize>>,
 }
 

@@ -172,7 +172,7 @@ impl WeightModels<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`covariance`](super::spread()) has them of links; [`Error::Length`] where there is not an influence of each
+    /// The errors of [`covariance`](super::spread()) has them of links; [`Error::Length`] where there is not an influence of each
     /// observation in each column.
     pub fn influences(
         &self,
@@ -222,7 +222,7 @@ impl WeightModels<'_> {
         self.rows.map_or(position, |rows| rows[position] as usize)
     }
 
-    /// Whether they are of nothing but G, estimated from so many observations: what these say does not depend on that
+    /// Returns whether they are of nothing but G, estimated from so many observations: what these say does not depend on that
     /// of others.
     pub(crate) fn are_of_these(&self, observations: usize) -> bool {
         matches!(self.weight_models, [WeightModel::Outcome(outcome)] if outcome.times.len() == observations)

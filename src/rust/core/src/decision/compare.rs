@@ -171,7 +171,7 @@ impl Intervals {
     }
 }
 
-/// Whether rates are the same, but for rounding. 1 is exact.
+/// Returns whether rates are the same, but for rounding. 1 is exact.
 fn is_one(first: f64, second: f64) -> bool {
     let (near, far) = (first.min(second), first.max(second));
     near == far || far - near <= TYPED * far && far < 1.0

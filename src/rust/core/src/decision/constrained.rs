@@ -7,7 +7,8 @@ use crate::curve::Curve;
 use crate::error::Error;
 use crate::error::Result;
 use crate::poll::{Pace, Poll};
-use crate::probability::{check_pair, check_probabilities};
+use crate::probability::check_pair;
+use crate::range::Range;
 use crate::root::partition;
 use crate::shape::{Hull, Rates};
 use crate::sum::scale::{ratio, scale_of};
@@ -44,10 +45,17 @@ impl Bounds {
     };
 
     pub(crate) fn check(&self) -> Result<()> {
-        for bound in [self.fpr, self.fnr, self.tpr, self.share, self.ppv, self.npv] {
-            check_probabilities(bound.as_slice())?;
-        }
-        Ok(())
+        let bounds = [
+            ("max_fpr", self.fpr),
+            ("max_fnr", self.fnr),
+            ("min_tpr", self.tpr),
+            ("max_share", self.share),
+            ("min_ppv", self.ppv),
+            ("min_npv", self.npv),
+        ];
+        bounds
+            .iter()
+            .try_for_each(|(name, bound)| Range::PROBABILITY.check(name, bound.as_slice()))
     }
 
     /// Returns whether there is one.
@@ -230,7 +238,7 @@ impl<'a> Constrained<'a> {
     /// With the probabilities of the negative and the positive class.
     ///
     /// # Errors
-    /// [`Error::Probability`].
+    /// [`Error::Range`].
     pub fn new(curve: &Curve<'a>, bounds: Bounds, priors: [f64; 2]) -> Result<Constrained<'a>> {
         check_pair(priors)?;
         bounds.check()?;

@@ -7,7 +7,8 @@ use crate::curve::Curve;
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
-use crate::probability::{check_pair, check_probabilities};
+use crate::probability::check_pair;
+use crate::range::Range;
 use crate::root::partition;
 
 /// A point of the gain curve: all scores above that of a row are called positive, and those at it with
@@ -42,7 +43,7 @@ impl<'a> GainCurve<'a> {
     /// Gains of a curve.
     ///
     /// # Errors
-    /// [`Error::Probability`] for priors that don't add up to 1.
+    /// [`Error::Range`] for priors that don't add up to 1.
     pub fn new(curve: &Curve<'a>, priors: [f64; 2]) -> Result<GainCurve<'a>> {
         check_pair(priors)?;
         Ok(GainCurve {
@@ -89,9 +90,9 @@ impl<'a> GainCurve<'a> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Probability`].
+    /// [`Error::Range`].
     pub fn at_share(&self, share: f64) -> Result<Gain> {
-        check_probabilities(&[share])?;
+        Range::PROBABILITY.check("share", &[share])?;
         let at = At::bound(share);
         // The first row that calls no more than that positive.
         let row = partition(self.curve.last(), |row| {

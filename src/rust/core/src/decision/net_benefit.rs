@@ -3,9 +3,10 @@
 
 use super::risk::Risk;
 use crate::curve::Curve;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::measure::Costs;
-use crate::probability::{check_pair, check_probabilities};
+use crate::probability::check_pair;
+use crate::range::Range;
 use crate::shape::Hull;
 
 /// The net benefit (Vickers and Elkin 2006) at a threshold probability t,
@@ -25,16 +26,10 @@ impl<'a> NetBenefit<'a> {
     /// probability in [0, 1), as only a rule without false positives is worth anything at 1.
     ///
     /// # Errors
-    /// [`Error::Probability`].
+    /// [`Error::Range`].
     pub fn new(curve: &Curve<'a>, threshold: f64, priors: [f64; 2]) -> Result<NetBenefit<'a>> {
         check_pair(priors)?;
-        check_probabilities(&[threshold])?;
-        if threshold == 1.0 {
-            return Err(Error::Probability {
-                position: 0,
-                value: threshold,
-            });
-        }
+        Range::WITH_ODDS.check("threshold", &[threshold])?;
         Ok(NetBenefit {
             curve: *curve,
             priors,

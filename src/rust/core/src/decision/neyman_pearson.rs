@@ -6,7 +6,7 @@ use crate::curve::Curve;
 use crate::error::Error;
 use crate::error::Result;
 use crate::poll::Poll;
-use crate::probability::check_probabilities;
+use crate::range::Range;
 
 /// A bound on a rate.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,6 +18,16 @@ pub enum Bound {
     Fnr(f64),
     /// On the true positive rate, from below; the false positive rate is to be small.
     Tpr(f64),
+}
+
+impl Bound {
+    fn rate(self) -> &'static str {
+        match self {
+            Bound::Fpr(_) => "fpr",
+            Bound::Fnr(_) => "fnr",
+            Bound::Tpr(_) => "tpr",
+        }
+    }
 }
 
 /// The best single threshold under a bound, and the best that reaches the bound.
@@ -88,10 +98,10 @@ impl<'a> NeymanPearson<'a> {
     /// The choice under a bound. O(log rows).
     ///
     /// # Errors
-    /// [`Error::Probability`] for a bound that is not in [0, 1].
+    /// [`Error::Range`] for a bound that is not in [0, 1].
     pub fn choose(&self, bound: Bound) -> Result<Choice> {
         let (Bound::Fpr(rate) | Bound::Fnr(rate) | Bound::Tpr(rate)) = bound;
-        check_probabilities(&[rate])?;
+        Range::PROBABILITY.check(bound.rate(), &[rate])?;
         let (curve, rows) = (&self.curve, self.rows);
         Ok(match bound {
             Bound::Fpr(bound) => largest_tpr(curve, rows, At::bound(bound)),

@@ -4,10 +4,10 @@ use super::risk::Risk;
 use crate::curve::Curve;
 #[cfg(doc)]
 use crate::error::Error;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::measure::Costs;
 use crate::poll::Poll;
-use crate::probability::check_costs;
+use crate::range::Range;
 use crate::shape::straight::{fall_of_fpr, fall_of_tpr};
 use crate::shape::Hull;
 
@@ -39,10 +39,23 @@ impl<'a> Reject<'a> {
     /// With the cost of a rejection, and the probabilities of the negative and the positive class.
     ///
     /// # Errors
-    /// [`Error::Cost`], [`Error::Probability`].
+    /// [`Error::Range`], [`Error::Range`].
     pub fn new(curve: &Curve<'a>, costs: Costs, cost: f64, priors: [f64; 2]) -> Result<Reject<'a>> {
-        check_costs(&[cost])?;
+        Range::FINITE.check("cost_reject", &[cost])?;
         Risk::new(curve, costs, priors)?;
+        let right = [
+            ("cost_true_positive", costs.true_positive),
+            ("cost_true_negative", costs.true_negative),
+        ];
+        if let Some((right, least)) = right.into_iter().find(|&(_, least)| cost < least) {
+            return Err(Error::Costs {
+                error: "cost_reject",
+                right,
+                must_exceed: false,
+                position: None,
+                values: [cost, least],
+            });
+        }
         Ok(Reject {
             curve: *curve,
             costs,
@@ -77,7 +90,7 @@ impl<'a> Reject<'a> {
     /// begin.
     ///
     /// # Errors
-    /// [`Error::Cost`], never.
+    /// [`Error::Range`], never.
     pub fn slopes(&self) -> Result<[f64; 2]> {
         let [negative, positive] = self.decisions();
         Ok([self.risk(negative)?.slope(), self.risk(positive)?.slope()])

@@ -4,7 +4,8 @@ use crate::curve::Curve;
 use crate::error::{Error, Result};
 use crate::measure::Costs;
 use crate::poll::{Pace, Poll};
-use crate::probability::{check_costs, check_pair, check_probabilities};
+use crate::probability::check_pair;
+use crate::range::Range;
 use crate::rounding::COMPUTED;
 use crate::shape::{write_hull, Hull, Rates};
 use crate::sum::scale::{ratio, scale_of};
@@ -28,9 +29,9 @@ impl<'a, R: Rates> Risk<'a, R> {
     /// the weights are [`Curve::shares`].
     ///
     /// # Errors
-    /// [`Error::Cost`] for a cost that is not finite, [`Error::Probability`].
+    /// [`Error::Range`] for a cost that is not finite, [`Error::Range`].
     pub fn new(rates: &'a R, costs: Costs, priors: [f64; 2]) -> Result<Risk<'a, R>> {
-        check_costs(&costs.all())?;
+        costs.check()?;
         check_pair(priors)?;
         Ok(Risk {
             rates,
@@ -67,9 +68,10 @@ impl<'a, R: Rates> Risk<'a, R> {
     /// The risk at a point of the plane.
     ///
     /// # Errors
-    /// [`Error::Probability`] when a rate is not in [0, 1].
+    /// [`Error::Range`] when a rate is not in [0, 1].
     pub fn at_point(&self, fpr: f64, tpr: f64) -> Result<f64> {
-        check_probabilities(&[fpr, tpr])?;
+        Range::PROBABILITY.check("fpr", &[fpr])?;
+        Range::PROBABILITY.check("tpr", &[tpr])?;
         Ok(self.of([1.0 - fpr, fpr], [1.0 - tpr, tpr]))
     }
 

@@ -684,11 +684,14 @@ fn a_lead_that_stays_the_same_is_one_interval() {
 }
 
 #[track_caller]
-fn outside<T: std::fmt::Debug>(result: Result<T>, place: usize, wrong: f64) {
-    let Err(Error::Probability { position, value }) = result else {
+fn outside<T: std::fmt::Debug>(result: Result<T>, name: &str, wrong: f64) {
+    let Err(Error::Range {
+        argument, value, ..
+    }) = result
+    else {
         panic!("{result:?}");
     };
-    assert_eq!((position, value.to_bits()), (place, wrong.to_bits()));
+    assert_eq!((argument, value.to_bits()), (name, wrong.to_bits()));
 }
 
 #[test]
@@ -698,28 +701,42 @@ fn probabilities_outside_of_0_to_1_are_errors() {
     let rows = curve.all_rows().unwrap();
     let risk = Risk::new(curve, EQUAL, [0.5, 0.5]).unwrap();
     for wrong in [-0.1, 1.5, f64::NAN, f64::INFINITY] {
-        outside(neyman_pearson(curve, &rows, Bound::Fpr(wrong)), 0, wrong);
-        outside(neyman_pearson(curve, &rows, Bound::Fnr(wrong)), 0, wrong);
-        outside(neyman_pearson(curve, &rows, Bound::Tpr(wrong)), 0, wrong);
-        outside(risk.at_point(wrong, 0.5), 0, wrong);
-        outside(risk.at_point(0.5, wrong), 1, wrong);
-        outside(Risk::new(curve, EQUAL, [wrong, 0.5]), 0, wrong);
-        outside(Risk::new(curve, EQUAL, [0.5, wrong]), 1, wrong);
+        outside(
+            neyman_pearson(curve, &rows, Bound::Fpr(wrong)),
+            "fpr",
+            wrong,
+        );
+        outside(
+            neyman_pearson(curve, &rows, Bound::Fnr(wrong)),
+            "fnr",
+            wrong,
+        );
+        outside(
+            neyman_pearson(curve, &rows, Bound::Tpr(wrong)),
+            "tpr",
+            wrong,
+        );
+        outside(risk.at_point(wrong, 0.5), "fpr", wrong);
+        outside(risk.at_point(0.5, wrong), "tpr", wrong);
+        outside(Risk::new(curve, EQUAL, [wrong, 0.5]), "prior", wrong);
+        outside(Risk::new(curve, EQUAL, [0.5, wrong]), "prior", wrong);
         for part in [partial_by_fpr, partial_by_tpr] {
-            outside(part(curve, [wrong, 1.0], &mut || false), 0, wrong);
-            outside(part(curve, [0.0, wrong], &mut || false), 1, wrong);
+            outside(part(curve, [wrong, 1.0], &mut || false), "interval", wrong);
+            outside(part(curve, [0.0, wrong], &mut || false), "interval", wrong);
         }
     }
-    outside(partial_by_fpr(curve, [0.5, 0.25], &mut || false), 1, 0.25);
-    outside(Risk::new(curve, EQUAL, [0.5, 0.25]), 1, 0.25);
-    for (priors, place, wrong) in [
-        ([0.0, 1.0], 0, 0.0),
-        ([1.0, 0.0], 1, 0.0),
-        ([0.5, 0.25], 1, 0.25),
-    ] {
-        let result = cost_areas(curve, &[[0.5, 0.5]], priors, &mut || false);
-        outside(result, place, wrong);
-    }
+    let (argument, ends) = ("interval", [0.5, 0.25]);
+    assert_eq!(
+        partial_by_fpr(curve, ends, &mut || false),
+        Err(Error::Interval { argument, ends })
+    );
+    let (name, value) = ("priors", 0.25);
+    let sum = Error::Parameter { name, value };
+    assert_eq!(Risk::new(curve, EQUAL, ends).unwrap_err(), sum);
+    let areas = |priors| cost_areas(curve, &[[0.5, 0.5]], priors, &mut || false);
+    outside(areas([0.0, 1.0]), "prior", 0.0);
+    outside(areas([1.0, 0.0]), "prior", 0.0);
+    assert_eq!(areas(ends), Err(sum));
 }
 
 #[test]
@@ -746,15 +763,17 @@ fn costs_that_are_none_are_errors() {
             },
         ];
         for costs in costs {
-            let Err(Error::Cost { value }) = Risk::new(curve, costs, [0.5, 0.5]) else {
+            let Err(Error::Range { value, .. }) = Risk::new(curve, costs, [0.5, 0.5]) else {
                 panic!("{costs:?}");
             };
             assert_eq!(value.to_bits(), wrong.to_bits());
         }
     }
-    for (costs, wrong) in [([-0.5, 1.5], -0.5), ([0.5, 0.25], 0.25), ([1.0, 1.0], 1.0)] {
-        let result = cost_areas(curve, &[[0.5, 0.5], costs], [0.5, 0.5], &mut || false);
-        assert_eq!(result, Err(Error::Cost { value: wrong }));
+    let areas = |costs| cost_areas(curve, &[[0.5, 0.5], costs], [0.5, 0.5], &mut || false);
+    outside(areas([-0.5, 1.5]), "costs", -0.5);
+    for costs in [[0.5, 0.25], [1.0, 1.0]] {
+        let (name, value) = ("costs", costs[1]);
+        assert_eq!(areas(costs), Err(Error::Parameter { name, value }));
     }
 }
 
@@ -844,7 +863,7 @@ fn there_are_no_measures_beyond_the_last_row_or_for_what_is_not_a_prior() {
     let at = |row, prior| measure_at(&curve, row, Measure::Tpr, prior);
     assert_eq!(at(4, None), Err(Error::Row { row: 4, rows }));
     let result = at(1, Some(f64::NAN));
-    assert!(matches!(result, Err(Error::Probability { .. })));
+    assert!(matches!(result, Err(Error::Range { .. })));
 }
 
 #[test]

@@ -110,7 +110,7 @@ impl Beta {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Probability`] unless p is in [0, 1].
+    /// [`Error::Range`] unless p is in [0, 1].
     pub fn lower_quantile(&self, p: f64) -> Result<f64, Error> {
         self.quantile(Tail::lower(p)?)
     }
@@ -125,7 +125,7 @@ impl Beta {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Probability`] unless p is in [0, 1].
+    /// [`Error::Range`] unless p is in [0, 1].
     pub fn upper_quantile(&self, p: f64) -> Result<f64, Error> {
         self.quantile(Tail::upper(p)?)
     }
@@ -137,7 +137,7 @@ impl Beta {
         }
     }
 
-    /// As [`Beta::neighbours`] for places in (0, 1) to nine digits after the point, in a tenth of the time.
+    /// Does the same as [`Beta::neighbours`] for places in (0, 1) to nine digits after the point, in a tenth of the time.
     pub(crate) fn around_roughly(&self, [x, y]: [f64; 2]) -> [f64; 2] {
         let Shapes { a, b, .. } = self.shapes;
         if x * (a + b + 2.0) < a + 1.0 {

@@ -139,7 +139,7 @@ impl Fisher {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Probability`] unless p is in [0, 1].
+    /// [`Error::Range`] unless p is in [0, 1].
     pub fn lower_quantile(&self, p: f64) -> Result<f64, Error> {
         self.quantile(Tail::lower(p)?)
     }
@@ -154,7 +154,7 @@ impl Fisher {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Probability`] unless p is in [0, 1].
+    /// [`Error::Range`] unless p is in [0, 1].
     pub fn upper_quantile(&self, p: f64) -> Result<f64, Error> {
         self.quantile(Tail::upper(p)?)
     }

@@ -27,7 +27,7 @@ pub use student::Student;
 pub(crate) use quantile::{lower_quantile_of, Local};
 
 use crate::error::Error;
-use crate::probability::check_probabilities;
+use crate::range::Range;
 
 /// A probability that is at most 1/2, in the lower or in the upper tail.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,7 +39,7 @@ struct Tail {
 impl Tail {
     /// Where the lower tail is p, in [0, 1]. 1 - p is exact from 1/2 on.
     fn lower(p: f64) -> Result<Tail, Error> {
-        check_probabilities(&[p])?;
+        Range::PROBABILITY.check("p", &[p])?;
         let is_lower = p <= 0.5;
         Ok(Tail {
             probability: if is_lower { p } else { 1.0 - p },

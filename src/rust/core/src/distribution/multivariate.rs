@@ -6,8 +6,8 @@ use crate::error::{Argument, Error};
 use crate::legendre;
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, Poll};
-use crate::probability::check_probabilities;
 use crate::random::Random;
+use crate::range::Range;
 use crate::root::root;
 use std::f64::consts::{FRAC_1_SQRT_2, PI};
 
@@ -183,9 +183,9 @@ impl MultivariateT {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Probability`] unless p is in [0, 1].
+    /// [`Error::Range`] unless p is in [0, 1].
     pub fn lower_quantile(&self, p: f64) -> Result<f64, Error> {
-        check_probabilities(&[p])?;
+        Range::PROBABILITY.check("p", &[p])?;
         self.upper_quantile(1.0 - p)
     }
 
@@ -199,9 +199,9 @@ impl MultivariateT {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Probability`] unless p is in [0, 1].
+    /// [`Error::Range`] unless p is in [0, 1].
     pub fn upper_quantile(&self, p: f64) -> Result<f64, Error> {
-        check_probabilities(&[p])?;
+        Range::PROBABILITY.check("p", &[p])?;
         let variables = self.varying + self.fixed;
         let ends = [
             self.each.upper_quantile(p / 2.0)?,

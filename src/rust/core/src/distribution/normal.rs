@@ -88,7 +88,7 @@ impl Normal {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Probability`] unless p is in [0, 1].
+    /// [`Error::Range`] unless p is in [0, 1].
     pub fn lower_quantile(&self, p: f64) -> Result<f64, Error> {
         let q = p - 0.5;
         if q.abs() <= 0.425 {
@@ -113,7 +113,7 @@ impl Normal {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Probability`] unless p is in [0, 1].
+    /// [`Error::Range`] unless p is in [0, 1].
     pub fn upper_quantile(&self, p: f64) -> Result<f64, Error> {
         self.lower_quantile(p).map(|x| 0.0 - x)
     }

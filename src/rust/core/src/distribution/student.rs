@@ -126,7 +126,7 @@ impl Student {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Probability`] unless p is in [0, 1].
+    /// [`Error::Range`] unless p is in [0, 1].
     pub fn lower_quantile(&self, p: f64) -> Result<f64, Error> {
         self.quantile(Tail::lower(p)?)
     }
@@ -141,7 +141,7 @@ impl Student {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Probability`] unless p is in [0, 1].
+    /// [`Error::Range`] unless p is in [0, 1].
     pub fn upper_quantile(&self, p: f64) -> Result<f64, Error> {
         self.quantile(Tail::upper(p)?)
     }

@@ -5,7 +5,7 @@ use crate::band::{ends_of_threshold, Sample};
 use crate::covariance::DegreesOfFreedom;
 use crate::error::Error;
 use crate::interval::{
-    effective_number, logit_ends, outer_quantile, reciprocals, score_ends, wilson, Area, Interval,
+    effective_number, outer_quantile, reciprocals, wilson, Area, AreaPivot, Interval, Method,
 };
 use crate::measure::{Family, IntervalForm, Measure};
 use crate::poll::{Pace, Poll};
@@ -110,7 +110,7 @@ impl Summary<'_> {
         let quantity = self.quantity;
         let Some(sample) = self.sample else {
             return match quantity.measure.family() {
-                Family::Area if quantity.is_area() => score_ends(&self.area(), self.level),
+                Family::Area if quantity.is_area() => self.of_area(&self.area(), Method::Score),
                 Family::Loss if self.effective.contains(&0.0) => {
                     let priors = self.effective.map(|number| f64::from(number > 0.0));
                     self.of_mean_loss(priors)
@@ -119,7 +119,7 @@ impl Summary<'_> {
             };
         };
         match quantity.measure.family() {
-            Family::Area if quantity.is_area() => score_ends(&self.area(), self.level),
+            Family::Area if quantity.is_area() => self.of_area(&self.area(), Method::Score),
             Family::Area => self.of_concentration(sample.priors(None)[0]),
             Family::Cells => self.as_share(self.number_behind(sample)),
             Family::Optimum => self.at_optimum(),
@@ -164,6 +164,10 @@ impl Summary<'_> {
         }
     }
 
+    fn of_area(&self, area: &Area, method: Method) -> Result<Ends, Error> {
+        AreaPivot::new(area, method, f64::INFINITY).ends(self.level)
+    }
+
     /// The ends of a quantity that does not depend on scores, by the ends of the share of the positives, between
     /// which the uncertainty may be larger than at both.
     fn of_prior(&self, sample: &Sample<'_>, pace: &mut Pace<'_>) -> Result<Ends, Error> {
@@ -195,7 +199,7 @@ impl Summary<'_> {
             variance: self.variance / (slope * slope),
             ..self.area()
         };
-        let (ends, df) = score_ends(&area, self.level)?;
+        let (ends, df) = self.of_area(&area, Method::Score)?;
         Ok((ends.map(|end| slope * (end - 0.5)), df))
     }
 
@@ -259,7 +263,7 @@ impl Summary<'_> {
     pub(super) fn of_precision(&self) -> Result<Ends, Error> {
         let mut area = self.area();
         area.df.variance = self.halved_df();
-        let ([low, high], df) = logit_ends(&area, self.variance.sqrt(), self.level)?;
+        let ([low, high], df) = self.of_area(&area, Method::Logit)?;
         let ([other, _], _) = self.of_gain()?;
         Ok(([low.min(other).max(0.0), high], df))
     }

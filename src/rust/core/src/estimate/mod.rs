@@ -23,15 +23,13 @@ use crate::covariance::Covariance;
 use crate::error::{Argument, Error};
 use crate::inference::{covariance, RankedObservations};
 use crate::interval::Interval;
-use crate::memory::{filled, push, reserve};
+use crate::memory::{filled, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::quantity::{Place, Quantity};
 use crate::sampling::Design;
 pub(crate) use at_levels::AtLevels;
-use ends::Summary;
-use replicated::{Replicated, Replicates};
 pub use request::{Drawn, EstimateRequest, RatesInDesign};
 
 /// A quantity with its interval.
@@ -86,7 +84,7 @@ pub struct Estimates {
 /// 8 for each quantity.
 ///
 /// # Errors
-/// As [`covariance`], with the index of the score; [`Error::Missing`] for a measure without a threshold,
+/// The errors of [`covariance`], with the index of the score; [`Error::Missing`] for a measure without a threshold,
 /// [`Error::Length`] for covariances or rates of a design that are not as many as quantities or scores.
 pub fn estimate(
     scores: &[Observations<'_>],
@@ -100,44 +98,25 @@ pub fn estimate(
         effective: [f64::NAN; 2],
     };
     if !request.covariance.sampling.folds.is_empty() {
-        let covariance = covariance(scores, &request.covariance, options.reborrow())?;
-        request.add(&covariance, None, None, &mut result.estimates, options.poll)?;
-        result.describe(&covariance);
+        let levels = AtLevels::in_folds(scores, request, options.reborrow())?;
+        result.add(&levels, options.poll)?;
         return Ok(result);
     }
     for (score, observations) in scores.iter().enumerate() {
-        let of_score = request.of_score(score, observations, options.reborrow());
-        let add = || {
-            let (covariance, sample) = of_score?;
-            let replicates = match &sample {
-                Some(sample) => Some(Replicates::draw(
-                    request,
-                    sample,
-                    &covariance,
-                    options.reborrow(),
-                )?),
-                None => None,
-            };
-            let estimates = &mut result.estimates;
-            request.add(
-                &covariance,
-                sample.as_ref(),
-                replicates.as_ref(),
-                estimates,
-                &mut *options.poll,
-            )?;
-            Ok(covariance)
-        };
-        let covariance = add().map_err(|error: Error| error.of_score(score, scores.len()))?;
-        result.describe(&covariance);
+        AtLevels::of_score(score, observations, request, options.reborrow())
+            .and_then(|levels| result.add(&levels, &mut *options.poll))
+            .map_err(|error: Error| error.of_score(score, scores.len()))?;
     }
     Ok(result)
 }
 
 impl Estimates {
-    fn describe(&mut self, covariance: &Covariance) {
+    fn add(&mut self, levels: &AtLevels<'_>, poll: Poll<'_>) -> Result<(), Error> {
+        levels.add(&mut self.estimates, poll)?;
+        let covariance = levels.covariance();
         self.numbers = [covariance.numbers[0], covariance.numbers[1]];
         self.effective = [covariance.effective[0], covariance.effective[1]];
+        Ok(())
     }
 }
 
@@ -255,49 +234,5 @@ impl<'a> EstimateRequest<'a> {
             sample.weight_model(&places, weight_models, options)?;
         }
         Ok((covariance, Some(sample)))
-    }
-
-    /// All estimates of a spread, of one score or in folds of several.
-    fn add(
-        &self,
-        covariance: &Covariance,
-        sample: Option<&Sample<'_>>,
-        replicates: Option<&Replicates>,
-        estimates: &mut Vec<Estimate>,
-        poll: Poll<'_>,
-    ) -> Result<(), Error> {
-        let replicated = match replicates {
-            Some(replicates) => replicates.evidence(self, covariance)?,
-            None => Vec::new(),
-        };
-        for (k, quantity) in self
-            .covariance
-            .quantities
-            .iter()
-            .cycle()
-            .take(covariance.values.len())
-            .enumerate()
-        {
-            let in_unit = covariance.values[k];
-            let result = Summary {
-                quantity,
-                value: in_unit,
-                variance: covariance.variance(k),
-                std_error: covariance.std_error(k),
-                df: covariance.df_of(k),
-                effective: [covariance.effective[0], covariance.effective[1]],
-                expected: covariance.placement_factor[k],
-                level: self.level.get(),
-                replicated: replicated.get(k).copied().unwrap_or(Replicated::Nothing),
-                sample,
-            };
-            let estimate = Estimate {
-                value: quantity.own(in_unit),
-                interval: result.interval(&mut *poll)?,
-                in_unit,
-            };
-            push(estimates, estimate)?;
-        }
-        Ok(())
     }
 }

@@ -150,14 +150,8 @@ fn draw_kind(
     let (Some(drawn), false, true) = (drawn, spec.is_empty(), sample.is_known()) else {
         return Ok(Vec::new());
     };
-    let bootstrap = bootstrap_of(
-        request,
-        sample,
-        covariance,
-        drawn.seed,
-        kind,
-        options.reborrow(),
-    )?;
+    let seed = (drawn.seed)()?;
+    let bootstrap = bootstrap_of(request, sample, covariance, seed, kind, options.reborrow())?;
     let sides = kind.sides();
     let size = drawn.number.saturating_mul(sides * spec.len());
     let mut replicates = filled(size, 0.0)?;

@@ -1,10 +1,12 @@
 //! Which quantities are estimated, and what is known of the observations.
 
+use crate::error::Result;
 use crate::inference::CovarianceRequest;
 use crate::interval::Level;
 use crate::quantity::Quantity;
 use crate::sampling::Sampling;
 use crate::setters::setters;
+use std::fmt;
 
 /// Which quantities, and what is known of the observations.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +21,7 @@ pub struct EstimateRequest<'a> {
     pub rates: &'a [RatesInDesign<'a>],
     /// How replicates are drawn for precision areas, H and numbers at a share. Without them the ends of their intervals
     /// are NaN.
-    pub drawn: Option<Drawn>,
+    pub drawn: Option<Drawn<'a>>,
 }
 
 setters! {
@@ -28,7 +30,7 @@ setters! {
         with_sampling: covariance.sampling = Sampling<'a>;
         with_level: level = Level;
         with_rates: rates = &'a [RatesInDesign<'a>];
-        with_drawn: drawn = Option<Drawn>;
+        with_drawn: drawn = Option<Drawn<'a>>;
     }
 }
 
@@ -42,20 +44,31 @@ pub struct RatesInDesign<'a> {
 }
 
 /// How replicates are drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Drawn {
+#[derive(Clone, Copy)]
+pub struct Drawn<'a> {
     /// How many. In two consecutive ones, each class has the random numbers of the other class.
     pub number: usize,
-    /// Replicates of one seed are the same.
-    pub seed: u64,
+    /// The seed, always the same, which is asked for when there are replicates to draw. Those of one seed are the same.
+    pub seed: &'a dyn Fn() -> Result<u64>,
 }
 
-impl Default for Drawn {
-    fn default() -> Drawn {
+impl Drawn<'_> {
+    /// How many there are, if nothing else is said.
+    pub const NUMBER: usize = 400;
+}
+
+impl Default for Drawn<'_> {
+    fn default() -> Self {
         Drawn {
-            number: 400,
-            seed: 1,
+            number: Drawn::NUMBER,
+            seed: &|| Ok(1),
         }
+    }
+}
+
+impl fmt::Debug for Drawn<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} replicates", self.number)
     }
 }
 

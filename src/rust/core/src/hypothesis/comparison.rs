@@ -5,18 +5,19 @@
 //! found, and what they give is measured by what random signs would make of them.
 
 use super::difference::{
-    apart, parts_in_difference, parts_in_differences, Difference, JointDifference,
+    apart, in_effect, parts_in_difference, parts_in_differences, Difference, JointDifference,
 };
 use super::sets::{are_few, chosen, members_of, sets_of, sums_of};
 use super::wald::differences_of;
 use crate::cholesky::Cholesky;
 use crate::covariance::{Covariance, UnitInfluences, UnitSums, Units};
 use crate::error::Error;
-use crate::inference::CovarianceRequest;
+use crate::inference::{influences_in_folds, CovarianceRequest, FoldPairCovariance};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
+use crate::quantity::Quantity;
 use crate::rounding::difference;
 use crate::sampling::Sampling;
 
@@ -35,10 +36,13 @@ pub struct Comparison {
     /// a set,
     /// empty for more than ten.
     pub sets: Vec<JointDifference>,
+    /// Of areas that are means over folds the products that the sums over units count twice, which are still in them.
+    pub common: Option<FoldPairCovariance>,
 }
 
 /// Compares a quantity of each of several scores, whose labels and weights are the same, see
-/// [`covariance`](crate::inference::spread).
+/// [`covariance`](crate::inference::spread). For areas that are means over folds observations are units in the place of
+/// clusters if there are none, also where it is said how many a fold may have.
 ///
 /// For k scores O(k n log n + k^2 n) time at worst, and 8 (k + 5) bytes an observation, 16 a
 /// cluster, 108 a pair of scores.
@@ -64,27 +68,32 @@ pub struct Comparison {
 /// ```
 ///
 /// # Errors
-/// Those of [`covariance`](crate::inference::spread).
+/// The errors of [`covariance`](crate::inference::spread).
 pub fn compare_scores(
     scores: &[Observations<'_>],
     request: &CovarianceRequest<'_>,
     mut options: Options<'_>,
 ) -> Result<Comparison, Error> {
-    let influences = request.influences(scores, options.reborrow())?;
-    compare(&influences, request, options)
-}
-
-/// Compares quantities whose influences are known.
-pub(crate) fn compare(
-    influences: &UnitInfluences,
-    request: &CovarianceRequest<'_>,
-    options: Options<'_>,
-) -> Result<Comparison, Error> {
-    let mut pace = Pace::new(options.poll);
     let sampling = Sampling {
         design: None,
         ..request.sampling
     };
+    let mut common = None;
+    let influences = if sampling.folds.is_empty() || request.quantities != [Quantity::AREA] {
+        request.influences(scores, options.reborrow())?
+    } else {
+        let width = scores.len() / sampling.folds.len();
+        let mut in_folds = || {
+            let result = common.insert(FoldPairCovariance::blank(width)?);
+            let areas = request.quantities;
+            let mut matrix =
+                influences_in_folds(scores, areas, &sampling, Some(result), options.reborrow())?;
+            matrix.fold_pairs = None;
+            UnitInfluences::new(matrix, &sampling, &mut *options.poll)
+        };
+        in_folds()?
+    };
+    let mut pace = Pace::new(options.poll);
     let compared = |pace: &mut Pace<'_>| {
         let (sums, units) = (&influences.sums(pace)?, &influences.units);
         let matrix = sums.matrix(sampling.correction)?;
@@ -102,6 +111,7 @@ pub(crate) fn compare(
             } else {
                 Vec::new()
             },
+            common,
         })
     };
     compared(&mut pace)
@@ -142,12 +152,12 @@ fn difference_of_pair(
         absolute += value.abs();
         around_zero += value * value / number;
     })?;
-    Ok(Difference::new(
-        apart,
+    Ok(Difference {
+        difference: apart,
         squares,
         fourths,
-        [absolute, around_zero],
-    ))
+        units: in_effect([absolute, around_zero]),
+    })
 }
 
 /// Sums over units of their shares s_0 and s_1 in the weights of the classes, and of products with their influences
@@ -214,7 +224,7 @@ impl Joints<'_> {
                 let plan = joint_plan(&sums, &self.shares.of_set(&members)?)?;
                 self.planned(&members, &plan, pace)?
             } else {
-                JointDifference::new(0.0, 0.0, 0, [0.0; 2])
+                JointDifference::default()
             };
             push(&mut result, joint)?;
         }
@@ -251,13 +261,12 @@ impl Joints<'_> {
             absolute += f64::abs(by_rate);
         })?;
         let statistic = plan.direction.iter().map(|x| x * x).sum();
-        let by_rate = [absolute, statistic];
-        Ok(JointDifference::new(
+        Ok(JointDifference {
             statistic,
             fourths,
-            plan.direction.len(),
-            by_rate,
-        ))
+            rank: plan.direction.len(),
+            units: in_effect([absolute, statistic]),
+        })
     }
 }
 

@@ -1,23 +1,28 @@
-//! The pairs of several estimates, and what their number does to their p-values and intervals.
+//! Contrasts of several estimates: one function tests them, however the estimates vary.
+//!
+//! ```text
+//! one test     of the difference of two estimates, of the slope of a trend, or whether all are equal
+//! contrasts    the differences of all pairs, or of each with a reference
+//! p-values     of the contrasts, by closed tests, which take those of all sets
+//! ```
 
-use super::adjust::adjusted;
 use super::answer::Test;
-use super::closed::{closed, JointTests};
-use super::pairs::{number_of_pair, number_of_pairs, pairs_of};
+use super::closed::{closed, holm};
+use super::pairs::{number_of_pairs, pairs_of};
 use super::request::{Adjustment, Hypothesis, Request};
 use crate::error::Error;
 use crate::memory::{collect, push, reserve};
 use crate::poll::Pace;
 use crate::rounding::difference;
 
-/// A request for tests of several independent estimates.
+/// What is tested of several estimates.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub enum Among<'a> {
     /// Tests whether all are equal; the contrasts are those of all pairs.
     #[default]
     All,
-    /// Whether the slope along these numbers, one for each, is 0; the contrasts are those of all pairs.
+    /// True if the slope along these numbers, one for each, is 0; the contrasts are those of all pairs.
     Trend(&'a [f64]),
     /// True if all are the same; the contrasts are those of each of the others with the estimate of
     /// this index, by the alternative that is asked for.
@@ -26,9 +31,9 @@ pub enum Among<'a> {
 
 /// The tests of pairs. All pairs are those of the first estimate and the others, of the second one and those after it,
 /// and so on.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Contrasts {
-    /// Each pair alone; Bonferroni's intervals are simultaneous.
+    /// Each pair alone, with intervals of the level of the request or simultaneous ones.
     pub tests: Vec<Test>,
     /// The p-values, adjusted for the number of pairs; as they are without an adjustment.
     pub adjusted: Vec<f64>,
@@ -39,51 +44,102 @@ pub struct Contrasts {
 pub struct TestOfSeveral {
     /// The estimates that were tested.
     pub estimates: Vec<f64>,
-    /// The difference of two estimates, the slope of a trend; NaN for more than two at once.
+    /// The one estimate, the difference of two, the slope of a trend; NaN for more than two at once.
     pub combined: f64,
-    /// Of two estimates their difference, of more whether all are equal, or their slope.
+    /// Of one estimate that it is a value, of two their difference, of more whether all are equal, or their slope.
     pub test: Test,
     /// Each pair.
     pub contrasts: Contrasts,
 }
 
-/// A linear combination, with the sum of the absolute values of its terms.
-pub(crate) fn combined(estimates: &[f64], coefficients: &[f64]) -> [f64; 2] {
-    let terms = coefficients.iter().zip(estimates);
-    terms.fold([0.0; 2], |[sum, size], (c, estimate)| {
-        let term = c * estimate;
-        [sum + term, size + term.abs()]
+impl TestOfSeveral {
+    /// Of one estimate, which has no contrasts.
+    pub fn of_one(estimate: f64, test: Test) -> Result<TestOfSeveral, Error> {
+        Ok(TestOfSeveral {
+            estimates: collect([estimate].into_iter())?,
+            combined: estimate,
+            test,
+            contrasts: Contrasts::default(),
+        })
+    }
+}
+
+/// Estimates that contrasts are tested of, by how they vary.
+pub(super) trait Estimates {
+    fn values(&self) -> &[f64];
+    /// Tests a linear combination of the estimates of a set.
+    fn test_combination(
+        &self,
+        set: &[usize],
+        coefficients: &[f64],
+        hypothesis: &Hypothesis,
+    ) -> Result<Test, Error>;
+    /// Tests whether the estimates of a set are all equal.
+    fn test_set(&self, set: &[usize], pace: &mut Pace<'_>) -> Result<Test, Error>;
+    /// Returns whether it is known of each set, not of all estimates alone.
+    fn has_sets(&self) -> bool {
+        true
+    }
+}
+
+/// Tests what is asked [`Among`] estimates.
+pub(super) fn test_contrasts(
+    of: &dyn Estimates,
+    among: Among<'_>,
+    request: &Request,
+    pace: &mut Pace<'_>,
+) -> Result<TestOfSeveral, Error> {
+    let width = of.values().len();
+    let all = collect(0..width)?;
+    let (test, combined) = match Aim::new(width, among)? {
+        Aim::Combination(set, coefficients) => {
+            let hypothesis = request.of_difference()?;
+            let terms = set.iter().zip(&coefficients);
+            (
+                of.test_combination(&set, &coefficients, &hypothesis)?,
+                terms.map(|(&k, c)| c * of.values()[k]).sum(),
+            )
+        }
+        Aim::All => {
+            request.of_difference()?;
+            (of.test_set(&all, pace)?, f64::NAN)
+        }
+    };
+    Ok(TestOfSeveral {
+        estimates: collect(of.values().iter().copied())?,
+        combined,
+        test,
+        contrasts: contrasts(of, among, request, pace)?,
     })
 }
 
-/// The aim of a test of several estimates: their difference, their slope, or all at once.
-pub(crate) enum Aim {
-    Pair([usize; 2]),
-    Slope(Vec<f64>),
+/// The aim of a test of several estimates: a combination of some, or all at once.
+enum Aim {
+    Combination(Vec<usize>, Vec<f64>),
     All,
 }
 
 impl Aim {
-    pub fn of(number: usize, among: Among<'_>) -> Result<Aim, Error> {
-        Ok(match among {
-            Among::Trend(scores) => Aim::Slope(slope_along(scores, number)?),
-            Among::Reference(reference) if reference >= number => {
-                return Err(Error::Parameter {
-                    name: "reference",
-                    value: reference as f64,
-                })
-            }
-            Among::Reference(reference) if number == 2 => Aim::Pair([1 - reference, reference]),
-            Among::All if number == 2 => Aim::Pair([0, 1]),
-            _ => Aim::All,
-        })
-    }
-
-    pub fn combined(&self, estimates: &[f64]) -> f64 {
-        match self {
-            Aim::Pair([k, l]) => estimates[*k] - estimates[*l],
-            Aim::Slope(coefficients) => combined(estimates, coefficients)[0],
-            Aim::All => f64::NAN,
+    fn new(number: usize, among: Among<'_>) -> Result<Aim, Error> {
+        let pair = |set: [usize; 2]| {
+            let difference = [1.0, -1.0].into_iter();
+            Ok(Aim::Combination(
+                collect(set.into_iter())?,
+                collect(difference)?,
+            ))
+        };
+        match among {
+            Among::Trend(scores) => Ok(Aim::Combination(
+                collect(0..number)?,
+                slope_along(scores, number)?,
+            )),
+            Among::Reference(reference) if reference >= number => Err(Error::Parameter {
+                name: "reference",
+                value: reference as f64,
+            }),
+            Among::Reference(reference) if number == 2 => pair([1 - reference, reference]),
+            Among::All if number == 2 => pair([0, 1]),
+            _ => Ok(Aim::All),
         }
     }
 }
@@ -107,23 +163,31 @@ fn slope_along(scores: &[f64], number: usize) -> Result<Vec<f64>, Error> {
     collect(scores.iter().map(|score| (score - mean) / squares))
 }
 
-/// `of_pair` tests one, by both indices and its number.
-pub(crate) fn contrasts_of(
-    (estimates, among): (&[f64], Among<'_>),
+fn contrasts(
+    of: &dyn Estimates,
+    among: Among<'_>,
     request: &Request,
     pace: &mut Pace<'_>,
-    of_pair: impl Fn([usize; 2], usize, &Hypothesis) -> Result<Test, Error>,
-    joint: &JointTests<'_>,
 ) -> Result<Contrasts, Error> {
-    let width = estimates.len();
-    let pairs = match among {
+    let width = of.values().len();
+    let mut pairs = reserve(number_of_pairs(width))?;
+    match among {
         Among::Reference(reference) => {
-            let others = (0..width).filter(|&k| k != reference);
-            collect_pairs(others.map(|k| [k, reference]), width)?
+            for k in (0..width).filter(|&k| k != reference) {
+                push(&mut pairs, [k, reference])?;
+            }
         }
-        _ => collect_pairs(pairs_of(width), number_of_pairs(width))?,
+        _ => {
+            for pair in pairs_of(width) {
+                push(&mut pairs, pair)?;
+            }
+        }
+    }
+    let level = if request.simultaneous {
+        1.0 - (1.0 - request.level.get()) / pairs.len() as f64
+    } else {
+        request.level.get()
     };
-    let level = level_of_each(request, pairs.len());
     let hypothesis = match among {
         Among::Reference(_) if request.adjustment == Adjustment::Closed => {
             return Err(Error::Parameter {
@@ -134,34 +198,25 @@ pub(crate) fn contrasts_of(
         Among::Reference(_) => request.of_difference_at(level)?,
         _ => Hypothesis::of_pair(level),
     };
-    let mut tests = reserve(pairs.len())?;
-    for &pair in &pairs {
+    let mut tests: Vec<Test> = reserve(pairs.len())?;
+    for pair in &pairs {
         // The ends of an interval are looked for.
         pace.steps(1 << 10)?;
         push(
             &mut tests,
-            of_pair(pair, number_of_pair(pair, width), &hypothesis)?,
+            of.test_combination(pair, &[1.0, -1.0], &hypothesis)?,
         )?;
     }
-    let p_values = collect(tests.iter().map(|test: &Test| test.p_value))?;
-    let adjusted = if request.adjustment == Adjustment::Closed {
-        let copies = copies_among(estimates, &tests)?;
-        closed(&p_values, width, &copies, joint, pace)?
-    } else {
-        adjusted(&p_values, request.adjustment, pace)?
+    let p_values = collect(tests.iter().map(|test| test.p_value))?;
+    let adjusted = match request.adjustment {
+        Adjustment::None => p_values,
+        Adjustment::Holm => holm(&p_values)?,
+        Adjustment::Closed => {
+            let copies = copies_among(of.values(), &tests)?;
+            closed(&p_values, &copies, of, pace)?
+        }
     };
     Ok(Contrasts { tests, adjusted })
-}
-
-fn collect_pairs(
-    pairs: impl Iterator<Item = [usize; 2]>,
-    number: usize,
-) -> Result<Vec<[usize; 2]>, Error> {
-    let mut result = reserve(number)?;
-    for pair in pairs {
-        push(&mut result, pair)?;
-    }
-    Ok(result)
 }
 
 /// Returns the pairs that cannot be distinguished, such as a score and its copy.
@@ -173,14 +228,4 @@ fn copies_among(estimates: &[f64], tests: &[Test]) -> Result<Vec<[usize; 2]>, Er
         }
     }
     Ok(copies)
-}
-
-/// The level of each interval: by Bonferroni all together have theirs.
-fn level_of_each(request: &Request, pairs: usize) -> f64 {
-    let level = request.level.get();
-    if request.adjustment == Adjustment::Bonferroni {
-        1.0 - (1.0 - level) / pairs as f64
-    } else {
-        level
-    }
 }

@@ -26,7 +26,7 @@ pub struct Difference {
 
 /// The differences D of all areas from the first, in terms of the influences z of units around 0,
 /// which sum to D.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct JointDifference {
     /// D' M^- D, where M is the sum of z z'. Random signs of z would make it the rank on average.
     pub statistic: f64,
@@ -39,21 +39,6 @@ pub struct JointDifference {
 }
 
 impl Difference {
-    /// From the sums of |u + r D| and of (u + r D)^2, `around_zero`.
-    pub(super) fn new(
-        difference: f64,
-        squares: [f64; 3],
-        fourths: [f64; 5],
-        around_zero: [f64; 2],
-    ) -> Difference {
-        Difference {
-            difference,
-            squares,
-            fourths,
-            units: in_effect(around_zero),
-        }
-    }
-
     /// The sums when influences and differences are multiplied by a factor.
     pub(super) fn in_unit(&self, factor: f64) -> Difference {
         let [uu, ur, rr] = self.squares;
@@ -74,25 +59,8 @@ impl Difference {
     }
 }
 
-impl JointDifference {
-    /// From the sums of |z' M^- D| and of its square.
-    pub(super) fn new(
-        statistic: f64,
-        fourths: f64,
-        rank: usize,
-        by_rate: [f64; 2],
-    ) -> JointDifference {
-        JointDifference {
-            statistic,
-            fourths,
-            rank,
-            units: in_effect(by_rate),
-        }
-    }
-}
-
 /// How many units there are in effect, by the sums of their absolute values and of their squares.
-fn in_effect([absolute, squares]: [f64; 2]) -> f64 {
+pub(super) fn in_effect([absolute, squares]: [f64; 2]) -> f64 {
     if squares > 0.0 {
         absolute * absolute / squares
     } else {

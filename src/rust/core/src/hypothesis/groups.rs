@@ -1,67 +1,39 @@
-//! A quantity in groups of observations: independent ones, or those whose weights were made by the same models.
+//! A quantity in groups of observations, or at several times: of independent samples, or of observations whose weights
+//! were made by the same models, or that are the same.
 //!
-//! A coefficient of a model moves the weights of all groups, so their estimates depend on each other:
+//! A coefficient of a model moves the weights of all groups, and those whose outcome is known at one time are among
+//! those of the next one, so that estimates depend on each other:
 //!
 //! ```text
-//! of each group the variance v, and the influences e of all rows of the models, also of those in other groups
-//! covariance of two groups = sqrt(v v'), times the correlation of e and e'
+//! of each block the variances v, and the influences e of all rows of the models, also of those in other groups
+//! covariance of two estimates = sqrt(v v'), times the correlation of e and e'
 //! ```
 
-use super::contrasts::{Among, TestOfSeveral};
-use super::given::{test_given, KnownVariances};
-use super::request::Request;
-use super::samples::{test_samples, Sample};
-use super::scale::Scale;
-use crate::covariance::Blocks;
+use crate::covariance::{Blocks, Covariance};
 use crate::error::{Argument, Error};
 use crate::inference::{covariance, CovarianceRequest};
-use crate::memory::{push, reserve};
+use crate::memory::{collect, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
 
-/// A group of observations, with one quantity of one score.
+/// A group of observations, with one quantity of one score; or the scores at a time.
 #[derive(Clone, Copy, Debug)]
 pub struct Group<'a> {
-    /// The score, or its repetitions in a cross-validation.
+    /// The scores, with their repetitions in a cross-validation.
     pub scores: &'a [Observations<'a>],
     /// The quantity, and what is known of the observations.
     pub request: CovarianceRequest<'a>,
 }
 
-/// A request for a test of groups.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Groups<'a> {
-    /// The groups.
-    pub groups: &'a [Group<'a>],
-    /// The scale of the quantity.
-    pub scale: Scale,
-    /// The comparisons among them.
-    pub among: Among<'a>,
-    /// True for independent samples, of which each has links of its own, or none.
-    pub are_independent: bool,
-}
-
-impl<'a> Groups<'a> {
-    /// Returns whether all are the same.
-    pub fn new(groups: &'a [Group<'a>], scale: Scale) -> Groups<'a> {
-        Groups {
-            groups,
-            scale,
-            among: Among::All,
-            are_independent: false,
-        }
-    }
-}
-
-/// Tests what is asked [`Among`] groups, such as whether a quantity is the same in all: as [`test_samples`], or as
-/// [`test_given`] where the weights of dependent groups have links, which are those of all groups and have the same rows.
-/// A link of outcomes at a time that has the rows of a group is its own.
+/// How a quantity varies in groups, for [`test`](super::test()): that of each independent group, or that of all together
+/// where the weights of groups have links, which are those of all groups and have the same rows. A link of outcomes at a
+/// time that has the rows of a group is its own.
 ///
 /// ```
-/// use weighted_roc_core::hypothesis::{test_groups, Group, Groups, Request, Scale};
+/// use weighted_roc_core::hypothesis::{groups, test, Among, Group, Request};
 /// use weighted_roc_core::inference::CovarianceRequest;
+/// use weighted_roc_core::quantity::Quantity;
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
 /// let of = |scores| [Observations {
@@ -71,37 +43,146 @@ impl<'a> Groups<'a> {
 /// }];
 /// let (one, other) = (of(&[1.0, 3.0, 2.0, 4.0]), of(&[3.0, 4.0, 1.0, 2.0]));
 /// let request = CovarianceRequest::default();
-/// let groups = [&one, &other].map(|scores| Group { scores, request });
-/// let groups = Groups::new(&groups, Scale::AREA);
-/// let result = test_groups(&groups, &Request::default(), Options::new(&mut || false))?;
+/// let both = [&one, &other].map(|scores| Group { scores, request });
+/// let both = groups(&both, false, Options::new(&mut || false))?;
+/// let result = test(&both, &Quantity::AREA, Among::All, &Request::default(), &mut || false)?;
 /// assert_eq!(result.estimates, [1.0, 0.75]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
 /// # Errors
-/// Those of [`covariance`], with the number of the score, counted over all groups; [`Error::Length`] for links of
-/// different rows; those of [`test_samples`].
-pub fn test_groups(
-    groups: &Groups<'_>,
-    request: &Request,
+/// The errors of [`covariance`], with the number of the score, counted over all groups; [`Error::Length`] for links of
+/// different rows.
+pub fn groups(
+    groups: &[Group<'_>],
+    are_independent: bool,
     mut options: Options<'_>,
-) -> Result<TestOfSeveral, Error> {
-    let Groups {
-        groups,
-        ref scale,
-        among,
-        are_independent,
-    } = *groups;
-    if !are_independent && groups.iter().any(Group::depends_on_others) {
-        return test_linked(groups, scale, among, request, options);
+) -> Result<Vec<Covariance>, Error> {
+    let mut result = reserve(groups.len())?;
+    if are_independent || !groups.iter().any(Group::depends_on_others) {
+        for (i, group) in groups.iter().enumerate() {
+            let of_group = covariance(group.scores, &group.request, options.reborrow());
+            push(
+                &mut result,
+                of_group.map_err(|error| group.error(error, i))?,
+            )?;
+        }
+        return Ok(result);
     }
-    let mut samples = reserve(groups.len())?;
+    let mut blocks = Blocks::default();
+    let each = of_each(groups, Some(&mut blocks), options.reborrow())?;
+    let mut values = reserve(each.len())?;
+    for (i, of_group) in each.iter().enumerate() {
+        let [value] = of_group.values[..] else {
+            let error = Error::Length {
+                argument: Argument::WeightModels,
+                length: of_group.values.len(),
+                expected: 1,
+            };
+            return Err(groups[i].error(error, i));
+        };
+        push(&mut values, value)?;
+    }
+    let mut pace = Pace::new(options.poll);
+    let covariance = blocks.covariance(&mut pace)?;
+    let df_of_pairs = blocks.df_of_pairs(&mut pace)?;
+    push(
+        &mut result,
+        Covariance::known(&values, covariance, &df_of_pairs)?,
+    )?;
+    Ok(result)
+}
+
+/// How the estimates of each group vary, with the degrees of freedom of their differences.
+fn of_each(
+    groups: &[Group<'_>],
+    mut blocks: Option<&mut Blocks>,
+    mut options: Options<'_>,
+) -> Result<Vec<Covariance>, Error> {
+    let mut result = reserve(groups.len())?;
     for (i, group) in groups.iter().enumerate() {
-        let result = covariance(group.scores, &group.request, options.reborrow())
-            .and_then(|result| Sample::of(&result, scale));
-        push(&mut samples, result.map_err(|error| group.error(error, i))?)?;
+        let in_group = |error| group.error(error, i);
+        let influences = group.request.influences(group.scores, options.reborrow());
+        let influences = influences.map_err(in_group)?;
+        let mut pace = Pace::new(&mut *options.poll);
+        let of_group = influences.covariance(&group.request.sampling, true, &mut pace);
+        let of_group = of_group.map_err(in_group)?;
+        if let Some(blocks) = &mut blocks {
+            blocks.push(&influences, &of_group, &mut pace)?;
+        }
+        push(&mut result, of_group)?;
     }
-    test_samples(&samples, among, request, options.poll)
+    Ok(result)
+}
+
+/// How estimates at several times vary, and how they vary together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AtTimes {
+    /// The estimates at each time, and how they vary.
+    pub(super) covariances: Vec<Covariance>,
+    pub(super) covariance: Vec<f64>,
+}
+
+impl AtTimes {
+    /// Returns the estimates of a quantity of the same scores at each time. The covariance of all estimates is that of
+    /// the influences of rows, which the links of each time have, unless one is given, as of a survey design.
+    ///
+    /// ```
+    /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+    /// use weighted_roc_core::hypothesis::{AtTimes, Group};
+    /// use weighted_roc_core::inference::CovarianceRequest;
+    ///
+    /// // Who has died by the first time, and by the second one; no one left the study.
+    /// let died = [[0, 1, 0, 0, 0, 1], [0, 1, 0, 1, 0, 1]];
+    /// let of = |labels| [Observations {
+    ///     scores: Scores::I32(&[1, 4, 3, 2, 5, 6]),
+    ///     labels: Labels::I32(labels),
+    ///     weights: Weights::Unit,
+    /// }];
+    /// let (first, second) = (of(&died[0]), of(&died[1]));
+    /// let request = CovarianceRequest::default();
+    /// let times = [&first, &second].map(|scores| Group { scores, request });
+    /// // The covariance matrix of both areas.
+    /// let given = Some(&[0.02, 0.01, 0.01, 0.03][..]);
+    /// let result = AtTimes::new(&times, given, Options::new(&mut || false))?;
+    /// assert_eq!(result.covariance()[3], 0.03);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of [`covariance`], with the number of the score, counted over all times; [`Error::Length`] for times that have
+    /// not the same units; [`Error::Empty`] without times.
+    pub fn new(
+        times: &[Group<'_>],
+        covariance: Option<&[f64]>,
+        mut options: Options<'_>,
+    ) -> Result<AtTimes, Error> {
+        let mut blocks = Blocks::default();
+        let of_influences = covariance.is_none().then_some(&mut blocks);
+        let covariances = of_each(times, of_influences, options.reborrow())?;
+        let scores = covariances.first().ok_or(Error::Empty)?.values.len();
+        let width = scores.saturating_mul(covariances.len());
+        let covariance = match covariance {
+            Some(given) => collect(given.iter().copied())?,
+            None => blocks.covariance(&mut Pace::new(options.poll))?,
+        };
+        if covariance.len() != width.saturating_mul(width) {
+            return Err(Error::Length {
+                argument: Argument::Covariance,
+                length: covariance.len(),
+                expected: width.saturating_mul(width),
+            });
+        }
+        Ok(AtTimes {
+            covariances,
+            covariance,
+        })
+    }
+
+    /// The covariance matrix of all estimates, by rows. See [`AtTimes::new`].
+    pub fn covariance(&self) -> &[f64] {
+        &self.covariance
+    }
 }
 
 impl Group<'_> {
@@ -113,56 +194,19 @@ impl Group<'_> {
     }
 
     /// As that of a score of group i.
-    pub(super) fn error(&self, error: Error, i: usize) -> Error {
+    fn error(&self, error: Error, i: usize) -> Error {
         error.of_later_score(i * self.scores.len(), usize::MAX)
     }
-}
-
-fn test_linked(
-    groups: &[Group<'_>],
-    scale: &Scale,
-    among: Among<'_>,
-    request: &Request,
-    mut options: Options<'_>,
-) -> Result<TestOfSeveral, Error> {
-    let mut estimates = reserve(groups.len())?;
-    let mut blocks = Blocks::default();
-    for (i, group) in groups.iter().enumerate() {
-        let mut vary = || {
-            let influences = group.request.influences(group.scores, options.reborrow())?;
-            let mut pace = Pace::new(&mut *options.poll);
-            let result = influences.covariance(&group.request.sampling, false, &mut pace)?;
-            match result.values[..] {
-                [_] => Ok((influences, result)),
-                _ => Err(Error::Length {
-                    argument: Argument::WeightModels,
-                    length: result.values.len(),
-                    expected: 1,
-                }),
-            }
-        };
-        let (influences, result) = vary().map_err(|error| group.error(error, i))?;
-        push(&mut estimates, scale.value(result.values[0]))?;
-        blocks.push(&influences, &result, &mut Pace::new(&mut *options.poll))?;
-    }
-    let mut pace = Pace::new(options.poll);
-    let square = scale.slope * scale.slope;
-    let mut covariance = blocks.covariance(&mut pace)?;
-    covariance.iter_mut().for_each(|entry| *entry *= square);
-    let given = KnownVariances {
-        estimates: &estimates,
-        covariance: &covariance,
-        df: &blocks.df_of_pairs(&mut pace)?,
-    };
-    test_given(&given, among, request, pace.poll())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hypothesis::Kind;
+    use crate::hypothesis::{test, Among, Request, TestOfSeveral};
     use crate::inference::influence;
     use crate::inference::tests::random;
+    use crate::interval::Method;
+    use crate::quantity::Quantity;
     use crate::sampling::Sampling;
     use crate::sampling::{Correction, Folds, Matrix, WeightModel, WeightModels};
     use crate::testing::by;
@@ -176,7 +220,7 @@ mod tests {
         [0, 1].map(|group| (group..N as i32).step_by(2).collect())
     }
 
-    fn groups() -> [Data; 2] {
+    fn data() -> [Data; 2] {
         let mut all = random(N, 20, 5);
         all.weights.iter_mut().for_each(|weight| *weight += 0.5);
         rows().map(|rows| {
@@ -189,16 +233,15 @@ mod tests {
         })
     }
 
-    fn tested(groups: &[Group<'_>], kind: Kind) -> Result<TestOfSeveral, Error> {
+    fn tested(of: &[Group<'_>], method: Method) -> Result<TestOfSeveral, Error> {
         let request = Request {
-            kind,
+            method,
             ..Request::default()
         };
-        test_groups(
-            &Groups::new(groups, Scale::AREA),
-            &request,
-            by(1, &mut || false),
-        )
+        let result = groups(of, false, by(1, &mut || false))?;
+        test(&result, &Quantity::AREA, Among::All, &request, &mut || {
+            false
+        })
     }
 
     /// Orthogonal columns.
@@ -210,7 +253,7 @@ mod tests {
 
     #[test]
     fn links_make_groups_depend_on_each_other() {
-        let (data, rows, values) = (groups(), rows(), functions());
+        let (data, rows, values) = (data(), rows(), functions());
         let observations = [0, 1].map(|g| [data[g].observations()]);
         let weight_models = [WeightModel::Functions(Matrix {
             values: &values,
@@ -231,7 +274,7 @@ mod tests {
                 ..CovarianceRequest::default()
             },
         };
-        let result = tested(&[0, 1].map(of_group), Kind::Wald).unwrap();
+        let result = tested(&[0, 1].map(of_group), Method::Wald).unwrap();
         // The residuals of the influences of a group on the columns, in all rows.
         let left = [0, 1].map(|g| {
             let own = influence(&observations[g][0], by(1, &mut || false)).unwrap();
@@ -256,7 +299,7 @@ mod tests {
 
     #[test]
     fn without_links_groups_are_independent_samples() {
-        let data = groups();
+        let data = data();
         let observations = [0, 1].map(|g| [data[g].observations(), data[g].observations()]);
         let codes: Vec<i32> = (0..N as i32 / 2).map(|i| i / 16).collect();
         let folds = [Folds {
@@ -275,12 +318,13 @@ mod tests {
                 scores: &observations[g][..folds.len().max(1)],
                 request,
             });
-            let result = tested(&groups, Kind::Score).unwrap();
-            let samples = groups.map(|group| {
-                let result = covariance(group.scores, &request, by(1, &mut || false)).unwrap();
-                Sample::of(&result, &Scale::AREA).unwrap()
+            let result = tested(&groups, Method::Score).unwrap();
+            let samples = groups
+                .map(|group| covariance(group.scores, &request, by(1, &mut || false)).unwrap());
+            let request = Request::default();
+            let expected = test(&samples, &Quantity::AREA, Among::All, &request, &mut || {
+                false
             });
-            let expected = test_samples(&samples, Among::All, &Request::default(), &mut || false);
             assert_eq!(result, expected.unwrap());
         }
     }
@@ -301,7 +345,7 @@ mod tests {
                 ..CovarianceRequest::default()
             },
         });
-        let result = tested(&groups, Kind::Wald).unwrap();
+        let result = tested(&groups, Method::Wald).unwrap();
         let variances = groups.map(|group| {
             let result = covariance(group.scores, &group.request, by(1, &mut || false)).unwrap();
             result.matrix[0]
@@ -312,13 +356,13 @@ mod tests {
 
     #[test]
     fn an_error_says_in_which_group_it_is() {
-        let mut data = groups();
+        let mut data = data();
         data[1].scores[3] = f64::NAN;
         let [one, other] = [0, 1].map(|g| [data[g].observations()]);
         let request = CovarianceRequest::default();
         let result = tested(
             &[&one, &other].map(|scores| Group { scores, request }),
-            Kind::Score,
+            Method::Score,
         );
         assert!(matches!(result, Err(Error::OfScore { score: 1, .. })));
         // Links of other rows are not those of all groups.
@@ -345,7 +389,7 @@ mod tests {
             },
         });
         assert!(matches!(
-            tested(&groups, Kind::Score),
+            tested(&groups, Method::Score),
             Err(Error::Length { .. })
         ));
     }

@@ -1,228 +1,127 @@
-//! Tests of one estimate against a value.
+//! One estimate and its test against a value.
 
-use super::answer::{answer, at_least_one, quantile_of, Estimated, Reference, Statistic, Test};
-use super::by_interval::answer_by_interval;
-use super::request::{Hypothesis, Kind, Request};
-use super::scale::Scale;
-use super::wald::Wald;
+use super::contrasts::TestOfSeveral;
+use super::request::Request;
 use crate::covariance::Covariance;
 use crate::error::Error;
-use crate::interval::{
-    area_interval, placement_variance, score_interval, score_spread, Area, AreaRequest, Level,
-    Method, ScoreSpread,
-};
+use crate::estimate::{AtLevels, EstimateRequest};
+use crate::interval::{at_least_one, Area, AreaPivot, ByLevel, Level, Method, Wald};
+use crate::observations::Observations;
+use crate::options::Options;
+use crate::quantity::Quantity;
 
-/// An estimate to test, by how its variance is known.
+/// An estimate on its scale, and how it varies.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Estimate {
-    /// An area, of which there is a model.
-    Area(Area),
-    /// Any other number.
-    Other {
-        /// The estimate.
-        value: f64,
-        /// Its variance, NaN where it is not known.
-        variance: f64,
-        /// The degrees of freedom of that.
-        df: f64,
-    },
+pub(super) struct Estimate {
+    pub value: f64,
+    /// NaN where it is not known.
+    pub variance: f64,
+    /// The degrees of freedom of the variance, at least 1.
+    pub df: f64,
+    /// The number of independent units. In a survey design no more count than it has degrees of freedom.
+    pub units: f64,
+    /// The area, if it is one.
+    pub area: Option<Area>,
 }
 
 impl Estimate {
-    /// Estimate k of a spread.
-    ///
-    /// # Errors
-    /// [`Error::Empty`] if it has no such estimate, [`Error::Length`] for a spread whose parts were changed.
-    pub fn of(covariance: &Covariance, k: usize, scale: &Scale) -> Result<Estimate, Error> {
-        covariance.check()?;
-        let (Some(&value), Some(&df), Some(&expected)) = (
-            covariance.values.get(k),
-            covariance.df.get(k),
-            covariance.placement_factor.get(k),
-        ) else {
-            return Err(Error::Empty);
-        };
-        let variance = covariance.variance(k);
-        Ok(if scale.is_area {
-            Estimate::Area(Area {
-                value,
-                variance,
-                df: covariance.df_of(k),
-                expected,
-            })
-        } else {
-            Estimate::Other {
-                value: scale.value(value),
-                variance: variance * scale.slope * scale.slope,
-                df,
-            }
+    /// The first estimate of a covariance.
+    pub fn new(of: &Covariance, quantity: &Quantity) -> Result<Estimate, Error> {
+        of.check()?;
+        let &value = of.values.first().ok_or(Error::Empty)?;
+        let scale = quantity.scale();
+        let units = of.units.last().copied().unwrap_or(f64::INFINITY);
+        Ok(Estimate {
+            value: scale.of(value),
+            variance: of.variance(0) * scale.slope * scale.slope,
+            df: at_least_one(of.df[0]),
+            units: units.min(of.max_df + 1.0),
+            area: (*quantity == Quantity::AREA).then(|| of.area(0)),
         })
     }
-
-    /// The estimate.
-    pub fn value(&self) -> f64 {
-        match *self {
-            Estimate::Area(area) => area.value,
-            Estimate::Other { value, .. } => value,
-        }
-    }
-
-    /// Its variance.
-    pub fn variance(&self) -> f64 {
-        match *self {
-            Estimate::Area(area) => area.variance,
-            Estimate::Other { variance, .. } => variance,
-        }
-    }
-
-    /// The degrees of freedom of the variance, at least 1.
-    pub(crate) fn df(&self) -> f64 {
-        match *self {
-            Estimate::Area(area) => at_least_one(area.df.variance),
-            Estimate::Other { df, .. } => at_least_one(df),
-        }
-    }
 }
 
-/// The model of the score interval of an area, at the value that is tested: so the interval leaves out what this
-/// test rejects.
-struct ByModel {
-    area: Area,
-    covariance: ScoreSpread,
-}
-
-impl ByModel {
-    fn new(area: &Area) -> ByModel {
-        ByModel {
-            area: *area,
-            covariance: score_spread(area),
-        }
-    }
-}
-
-impl Estimated for ByModel {
-    fn std_error(&self) -> f64 {
-        self.area.variance.sqrt()
-    }
-
-    fn at(&self, null: f64) -> Result<Statistic, Error> {
-        let model = self.covariance.factor * placement_variance(null)?;
-        let statistic = (self.area.value - null) / model.sqrt();
-        Ok(Statistic::new(statistic, self.covariance.df))
-    }
-
-    fn end(&self, tail: f64, side: f64) -> Result<f64, Error> {
-        let quantile = quantile_of(tail, self.covariance.df)?;
-        let critical_value = quantile * quantile * self.covariance.factor;
-        Ok(score_interval(self.area.value, critical_value)?[usize::from(side > 0.0)])
-    }
-}
-
-/// Tests whether an estimate between 0 and 1 is the value that is asked for.
+/// Tests whether the one estimate of a covariance is the value that is asked for.
 ///
 /// The score test of an area is (A - m) / sqrt(f g V(m)), with f g as for its interval, and a test on the scale of the
 /// logit is that of the interval there; of another number it is the distance by its standard error, with a t
-/// distribution. A Wald test has `most` degrees of freedom: infinitely many but in a survey design.
-///
-/// ```
-/// use weighted_roc_core::hypothesis::{test_one, Estimate, Request};
-///
-/// let estimate = Estimate::Other { value: 0.75, variance: 0.01, df: 20.0 };
-/// let mut request = Request::default();
-/// request.null = 0.5;
-/// assert_eq!((estimate.value(), estimate.variance()), (0.75, 0.01));
-/// let test = test_one(&estimate, f64::INFINITY, &request)?;
-/// assert!((test.statistic - 2.5).abs() < 1e-14 && test.p_value < 0.05);
-/// # Ok::<(), weighted_roc_core::Error>(())
-/// ```
-///
-/// # Errors
-/// [`Error::Probability`] for a value that is not between 0 and 1, [`Error::Parameter`] for an invalid margin.
-pub fn test_one(estimate: &Estimate, most: f64, request: &Request) -> Result<Test, Error> {
-    let hypothesis = request.of_share()?;
-    match (estimate, request.kind) {
-        (Estimate::Area(area), Kind::Score) => score_test(area, &hypothesis),
-        (Estimate::Area(area), Kind::Logit) => {
-            let mut at_level = |level: Level| area_interval(area, level.get(), Method::Logit, most);
-            answer_by_interval(&hypothesis, 0.0, &mut at_level)
+/// distribution. A Wald test has infinitely many degrees of freedom but in a survey design.
+pub(super) fn test_one(
+    of: &Covariance,
+    quantity: &Quantity,
+    request: &Request,
+) -> Result<TestOfSeveral, Error> {
+    let hypothesis = request.of_quantity(quantity)?;
+    let estimate = Estimate::new(of, quantity)?;
+    let test = match &estimate.area {
+        Some(area) => {
+            let pivot = AreaPivot::new(area, request.method, of.max_df);
+            hypothesis.test(&pivot.with_open(request.open.max(0.0)))?
         }
-        (_, kind) => wald_of(estimate, most, kind).test(&hypothesis),
-    }
+        None => hypothesis.test(&Wald {
+            estimate: estimate.value,
+            std_error: estimate.variance.sqrt(),
+            df: match request.method {
+                Method::Wald => of.max_df,
+                _ => estimate.df,
+            },
+        })?,
+    };
+    TestOfSeveral::of_one(estimate.value, test)
 }
 
-/// As [`test_one`] of the first area of a spread that bins leave `open` by so much in either direction: the test rejects
-/// what its wider interval leaves out.
+/// Tests whether a quantity of a score is the value that is asked for: the test rejects the values that the interval of
+/// [`estimate`](crate::estimate::estimate) leaves out, at every level.
 ///
 /// ```
-/// use weighted_roc_core::hypothesis::{test_binned, Request};
-/// use weighted_roc_core::inference::{covariance, CovarianceRequest};
+/// use weighted_roc_core::estimate::{estimate, EstimateRequest};
+/// use weighted_roc_core::hypothesis::{test_estimate, Request};
+/// use weighted_roc_core::quantity::Quantity;
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
-/// let observations = Observations {
+/// let observations = [Observations {
 ///     scores: Scores::F64(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]),
 ///     labels: Labels::I32(&[0, 1, 0, 1, 0, 1]),
 ///     weights: Weights::Unit,
-/// };
-/// let result = covariance(&[observations], &CovarianceRequest::default(), Options::default())?;
+/// }];
+/// let quantities = [Quantity::tpr_at(0.25)];
+/// let mut spec = EstimateRequest::default();
+/// spec.covariance.quantities = &quantities;
+/// let interval = estimate(&observations, &spec, Options::default())?.estimates[0].interval;
 /// let mut request = Request::default();
-/// request.null = 0.5;
-/// let [sharp, open] = [0.0, 0.1].map(|open| test_binned(&result, open, &request));
-/// assert!(open?.p_value > sharp?.p_value);
+/// request.null = interval.low;
+/// let result = test_estimate(&observations, &spec, &request, Options::default())?;
+/// assert!((result.test.p_value - 0.05).abs() < 1e-9);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
 /// # Errors
-/// Those of [`test_one`].
-pub fn test_binned(covariance: &Covariance, open: f64, request: &Request) -> Result<Test, Error> {
-    let estimate = Estimate::of(covariance, 0, &Scale::AREA)?;
-    if open <= 0.0 || open.is_nan() {
-        return test_one(&estimate, covariance.max_df, request);
-    }
-    let mut spec = AreaRequest {
-        method: match request.kind {
-            Kind::Score => Method::Score,
-            Kind::Logit => Method::Logit,
-            Kind::Wald => Method::Plain,
-        },
-        ..AreaRequest::default()
+/// The errors of [`estimate`](crate::estimate::estimate), [`Error::Parameter`] for a value that the quantity cannot have or
+/// for an invalid margin.
+pub fn test_estimate(
+    scores: &[Observations<'_>],
+    spec: &EstimateRequest<'_>,
+    request: &Request,
+    mut options: Options<'_>,
+) -> Result<TestOfSeveral, Error> {
+    let [quantity] = spec.covariance.quantities else {
+        return Err(Error::Empty);
     };
-    let mut at_level = |level: Level| {
-        spec.level = level;
-        Ok(covariance.area_estimate(0, &spec)?.with_open(open).interval)
-    };
-    answer_by_interval(&request.of_share()?, 0.0, &mut at_level)
-}
-
-fn wald_of(estimate: &Estimate, most: f64, kind: Kind) -> Wald {
-    Wald {
-        estimate: estimate.value(),
-        std_error: estimate.variance().sqrt(),
-        df: match kind {
-            Kind::Wald => most,
-            _ => estimate.df(),
-        },
-    }
-}
-
-fn score_test(area: &Area, hypothesis: &Hypothesis) -> Result<Test, Error> {
-    let std_error = area.variance.sqrt();
-    if std_error.is_nan() {
-        return Ok(Test::undefined(Reference::Student(f64::NAN), std_error));
-    }
-    answer(hypothesis, &ByModel::new(area))
-}
-
-/// How far an area is from a value, by the score test.
-pub(crate) fn score_statistic(area: &Area, null: f64) -> Result<Statistic, Error> {
-    ByModel::new(area).at(null)
+    let hypothesis = request.of_quantity(quantity)?;
+    let mut levels = AtLevels::new(scores, spec, options.reborrow())?;
+    let value = levels.estimate(request.level, &mut *options.poll)?.value;
+    let least = levels.least_tail();
+    let mut at_level = |level: Level| Ok(levels.estimate(level, &mut *options.poll)?.interval);
+    let pivot = ByLevel::new(hypothesis.tail(), least, &mut at_level)?;
+    TestOfSeveral::of_one(value, hypothesis.test(&pivot)?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::covariance::DegreesOfFreedom;
-    use crate::hypothesis::{Alternative, Kind};
+    use crate::hypothesis::{Alternative, Reference, Test};
+    use crate::interval::placement_variance;
 
     const AREA: Area = Area {
         value: 0.8,
@@ -234,6 +133,13 @@ mod tests {
         expected: 1.0 / 30.0 + 1.0 / 12.0,
     };
 
+    fn tested(area: Area, request: &Request) -> Test {
+        let mut of = Covariance::known(&[area.value], vec![area.variance], &[0.0]).unwrap();
+        (of.df, of.prior_df) = (vec![area.df.variance], area.df.prior);
+        of.placement_factor = vec![area.expected];
+        test_one(&of, &Quantity::AREA, request).unwrap().test
+    }
+
     fn spec(null: f64, alternative: Alternative) -> Request {
         Request {
             null,
@@ -244,21 +150,15 @@ mod tests {
 
     #[test]
     fn the_interval_leaves_out_what_the_test_rejects() {
-        let of = |null, alternative| {
-            test_one(
-                &Estimate::Area(AREA),
-                f64::INFINITY,
-                &spec(null, alternative),
-            )
-        };
+        let of = |null, alternative| tested(AREA, &spec(null, alternative));
         for alternative in [
             Alternative::TwoSided,
             Alternative::Less,
             Alternative::Greater,
         ] {
-            let ends = of(0.5, alternative).unwrap().interval;
+            let ends = of(0.5, alternative).interval;
             for end in ends.into_iter().filter(|end| *end > 0.0 && *end < 1.0) {
-                assert!((of(end, alternative).unwrap().p_value - 0.05).abs() < 1e-12);
+                assert!((of(end, alternative).p_value - 0.05).abs() < 1e-12);
             }
         }
     }
@@ -269,12 +169,7 @@ mod tests {
         let g = 1.0 / 30.0 + 1.0 / 12.0;
         let model = g * placement_variance(0.8).unwrap();
         let factor = g * (17.5 * 0.004 / model + 4.0) / 21.5;
-        let test = test_one(
-            &Estimate::Area(AREA),
-            f64::INFINITY,
-            &spec(0.5, Alternative::TwoSided),
-        )
-        .unwrap();
+        let test = tested(AREA, &spec(0.5, Alternative::TwoSided));
         assert!((test.statistic / (0.3 / (factor / 12.0).sqrt()) - 1.0).abs() < 1e-14);
         assert_eq!(test.reference, Reference::Student(21.5));
         assert_eq!(test.std_error, 0.004f64.sqrt());
@@ -283,25 +178,17 @@ mod tests {
     #[test]
     fn equivalence_is_decided_by_the_harder_side() {
         let margin = 0.1;
-        let of = |null, alternative| {
-            test_one(
-                &Estimate::Area(AREA),
-                f64::INFINITY,
-                &spec(null, alternative),
-            )
-        };
-        let both = of(0.75, Alternative::Equivalent { margin }).unwrap();
-        let above = of(0.65, Alternative::Greater).unwrap();
-        let below = of(0.85, Alternative::Less).unwrap();
+        let of = |null, alternative| tested(AREA, &spec(null, alternative));
+        let both = of(0.75, Alternative::Equivalent { margin });
+        let above = of(0.65, Alternative::Greater);
+        let below = of(0.85, Alternative::Less);
         assert_eq!(both.p_value, above.p_value.max(below.p_value));
         assert_eq!(both.statistic, below.statistic);
         let wider = Request {
             level: Level::new(0.9).unwrap(),
             ..spec(0.75, Alternative::TwoSided)
         };
-        let interval = test_one(&Estimate::Area(AREA), f64::INFINITY, &wider)
-            .unwrap()
-            .interval;
+        let interval = tested(AREA, &wider).interval;
         (0..2).for_each(|i| assert!((both.interval[i] - interval[i]).abs() < 1e-15));
     }
 
@@ -311,12 +198,12 @@ mod tests {
             variance: f64::NAN,
             ..AREA
         };
-        for kind in [Kind::Score, Kind::Wald] {
+        for method in [Method::Score, Method::Logit, Method::Wald] {
             let request = Request {
-                kind,
+                method,
                 ..spec(0.5, Alternative::TwoSided)
             };
-            let test = test_one(&Estimate::Area(unknown), f64::INFINITY, &request).unwrap();
+            let test = tested(unknown, &request);
             assert!(test.p_value.is_nan() && test.interval[0].is_nan());
         }
     }

@@ -1,8 +1,7 @@
 //! A request for a test.
 
 use crate::error::Error;
-use crate::interval::Level;
-use crate::probability::check_probabilities;
+use crate::interval::{Level, Method};
 use crate::quantity::Quantity;
 
 /// On which side of the tested value an estimate speaks against it.
@@ -28,19 +27,6 @@ pub enum Alternative {
     },
 }
 
-/// The standard error that divides a difference.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Kind {
-    /// The standard error if the tested value were true.
-    #[default]
-    Score,
-    /// The standard error of the estimate.
-    Wald,
-    /// The standard error of the estimate on the scale of the logit, for one AUC.
-    Logit,
-}
-
 /// The adjustment of p-values for the number of pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -50,18 +36,8 @@ pub enum Adjustment {
     None,
     /// By closed tests: a pair is rejected where the joint test of each set of estimates is that has it.
     Closed,
-    /// Holm (1979).
+    /// Holm (1979), the closed test of p-values alone.
     Holm,
-    /// Hochberg (1988).
-    Hochberg,
-    /// Hommel (1988).
-    Hommel,
-    /// Bonferroni.
-    Bonferroni,
-    /// The false discovery rate, Benjamini and Hochberg (1995).
-    BenjaminiHochberg,
-    /// The false discovery rate whatever the dependence, Benjamini and Yekutieli (2001).
-    BenjaminiYekutieli,
 }
 
 /// A request for a test. The default is the score test of no difference on both sides, at a level of 5%.
@@ -84,9 +60,13 @@ pub struct Request {
     /// out.
     pub level: Level,
     /// By which test.
-    pub kind: Kind,
+    pub method: Method,
+    /// How far bins leave one AUC open in either direction; 0 elsewhere.
+    pub open: f64,
     /// The adjustment of p-values for the number of pairs.
     pub adjustment: Adjustment,
+    /// True if the intervals of the pairs have the level all together, by Bonferroni's inequality.
+    pub simultaneous: bool,
 }
 
 /// On which side of a value.
@@ -119,7 +99,7 @@ impl Hypothesis {
         }
     }
 
-    /// Of a difference, on both sides.
+    /// Returns the request for a two-sided test of a difference.
     pub fn of_pair(level: f64) -> Hypothesis {
         Hypothesis {
             first: (0.0, Side::Both),
@@ -132,7 +112,7 @@ impl Hypothesis {
 }
 
 impl Request {
-    /// Of a difference, or of whatever else may be any number.
+    /// The scale of a difference, or of another number without limits.
     pub(crate) fn of_difference(&self) -> Result<Hypothesis, Error> {
         self.hypothesis([f64::NEG_INFINITY, f64::INFINITY])
     }
@@ -141,16 +121,6 @@ impl Request {
     pub(crate) fn of_difference_at(&self, level: f64) -> Result<Hypothesis, Error> {
         let level = Level::new(level)?;
         Request { level, ..*self }.of_difference()
-    }
-
-    /// Returns the request for an AUC or another share: what is tested lies between 0 and 1.
-    pub(crate) fn of_share(&self) -> Result<Hypothesis, Error> {
-        let hypothesis = self.hypothesis([0.0, 1.0])?;
-        check_probabilities(&[hypothesis.first.0])?;
-        if let Some((value, _)) = hypothesis.second {
-            check_probabilities(&[value])?;
-        }
-        Ok(hypothesis)
     }
 
     /// Returns the request for a quantity: what is tested is a value that it can have.
@@ -233,12 +203,16 @@ mod tests {
         }
     }
 
+    fn of_area(request: &Request) -> Result<Hypothesis, Error> {
+        request.of_quantity(&Quantity::AREA)
+    }
+
     #[test]
     fn a_margin_moves_the_tested_value() {
         let noninferior = spec(Alternative::Noninferior { margin: 0.25 });
-        assert_eq!(noninferior.of_share().unwrap().first, (0.25, Side::Greater));
+        assert_eq!(of_area(&noninferior).unwrap().first, (0.25, Side::Greater));
         let equivalent = spec(Alternative::Equivalent { margin: 0.25 });
-        let hypothesis = equivalent.of_share().unwrap();
+        let hypothesis = of_area(&equivalent).unwrap();
         assert_eq!(hypothesis.first, (0.25, Side::Greater));
         assert_eq!(hypothesis.second, Some((0.75, Side::Less)));
         assert!((hypothesis.level - 0.9).abs() < 1e-15);
@@ -252,13 +226,16 @@ mod tests {
             assert!(matches!(result, Err(Error::Parameter { .. })), "{margin}");
         }
         let wide = spec(Alternative::Noninferior { margin: 0.75 });
-        assert!(matches!(wide.of_share(), Err(Error::Probability { .. })));
+        assert!(matches!(
+            of_area(&wide),
+            Err(Error::Parameter { name: "null", .. })
+        ));
         assert!(wide.of_difference().is_ok());
         let unsure = Request {
             level: Level::new(0.5).unwrap(),
             ..spec(Alternative::Equivalent { margin: 0.1 })
         };
-        assert!(matches!(unsure.of_share(), Err(Error::Probability { .. })));
+        assert!(matches!(of_area(&unsure), Err(Error::Range { .. })));
         let nothing = Request {
             null: f64::NAN,
             ..Request::default()

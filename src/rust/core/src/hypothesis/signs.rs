@@ -3,14 +3,12 @@
 //! When two scores of a unit are equally good, to swap them changes the sign of what the unit adds to their
 //! difference, and nothing else.
 
-use super::answer::{answer, tail_of, Estimated, Reference, Statistic, Test};
+use super::answer::{Reference, Test};
 use super::difference::{Difference, JointDifference};
-use super::mover::MoverInterval;
 use super::request::Hypothesis;
-use super::tails::fisher_upper;
 use crate::error::Error;
+use crate::interval::{tail_of, Mover, Pivot, Statistic};
 use crate::root::root;
-use crate::rounding::difference;
 
 /// A difference with the sums over units that [`Difference`] has, and what of the squares is common to two units
 /// in folds: the sums of z^2, c z and c^2, with c the shares of a comparison and z what it deviates, times c.
@@ -25,20 +23,13 @@ pub(crate) struct Signs {
     pub most: f64,
 }
 
-/// How far a difference is from a value, and the degrees of freedom.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Distance {
-    statistic: f64,
-    df: f64,
-}
-
 impl Signs {
     /// The test of a difference that varies.
     pub fn test(&self, hypothesis: &Hypothesis) -> Result<Test, Error> {
         if self.std_error.is_nan() || (self.std_error == 0.0 && self.pair.difference == 0.0) {
             return Ok(self.undefined());
         }
-        answer(hypothesis, self)
+        hypothesis.test(self)
     }
 
     /// Nothing is known of what varies.
@@ -50,7 +41,7 @@ impl Signs {
     /// signs of u + r e make T^2 / nu a beta variable, by its first two moments, and so T a t
     /// variable of nu - 1 degrees of freedom, once it is stretched. The common part counts in T
     /// alone, and at most by one half.
-    fn distance(&self, e: f64) -> Distance {
+    fn distance(&self, e: f64) -> Statistic {
         if e.is_infinite() {
             return self.at_infinity().distance(1f64.copysign(e));
         }
@@ -74,7 +65,7 @@ impl Signs {
         } else {
             f64::INFINITY.copysign(e)
         };
-        Distance { statistic, df }
+        Statistic::new(statistic, df)
     }
 
     /// Far away the sum of (r e)^2 outgrows all others.
@@ -104,7 +95,7 @@ impl Signs {
         // Nothing is infinitely far from itself.
         let away = if sign == 0.0 { 0.0 } else { sign * self.most };
         let farthest = self.distance(self.pair.difference - away);
-        tail_of(farthest.statistic, farthest.df)
+        tail_of(farthest.value, farthest.df)
     }
 }
 
@@ -118,18 +109,16 @@ fn polynomial<const N: usize>(sums: [f64; N], binomial: [f64; N], e: f64) -> f64
     value
 }
 
-impl Estimated for Signs {
+impl Pivot for Signs {
     fn std_error(&self) -> f64 {
         self.std_error
     }
 
     fn at(&self, null: f64) -> Result<Statistic, Error> {
         let null = null / self.unit;
-        let Distance { statistic, df } = self.distance(self.pair.difference - null);
         Ok(Statistic {
-            value: statistic,
-            df,
             least: self.least_tail(null)?,
+            ..self.distance(self.pair.difference - null)
         })
     }
 
@@ -140,8 +129,8 @@ impl Estimated for Signs {
             if e == 0.0 {
                 return Ok(0.5 - tail);
             }
-            let Distance { statistic, df } = self.distance(-side * e);
-            Ok(tail_of(statistic, df)? - tail)
+            let distance = self.distance(-side * e);
+            Ok(tail_of(distance.value, distance.df)? - tail)
         };
         let farthest = self.most - side * self.pair.difference;
         if farthest == 0.0 || excess(farthest)? >= 0.0 {
@@ -169,7 +158,7 @@ impl Estimated for Signs {
 /// were of independent samples, where another value than 0 is tested.
 pub(crate) struct Fixed {
     pub signs: Signs,
-    pub critical_value: MoverInterval,
+    pub independent: Mover,
 }
 
 impl Fixed {
@@ -178,11 +167,11 @@ impl Fixed {
         if self.signs.pair.difference == 0.0 {
             return Ok(self.signs.undefined());
         }
-        answer(hypothesis, self)
+        hypothesis.test(self)
     }
 }
 
-impl Estimated for Fixed {
+impl Pivot for Fixed {
     fn std_error(&self) -> f64 {
         self.signs.std_error
     }
@@ -191,13 +180,12 @@ impl Estimated for Fixed {
         if null == 0.0 {
             self.signs.at(null)
         } else {
-            self.critical_value
-                .at(difference(self.signs.pair.difference, null))
+            self.independent.at(null)
         }
     }
 
     fn end(&self, tail: f64, side: f64) -> Result<f64, Error> {
-        Ok(self.signs.pair.difference + side * self.critical_value.distance(tail, side)?)
+        self.independent.end(tail, side)
     }
 }
 
@@ -214,17 +202,15 @@ pub(crate) fn joint_score_test(joint: &JointDifference, is_known: bool) -> Resul
     let nu = rank * (rank + 2.0) / joint.fourths - 2.0;
     let df = (nu - rank).max(0.0);
     let within = df > 0.0 && joint.statistic < nu;
-    let (statistic, tail) = if within {
-        let statistic = (joint.statistic / rank) / ((nu - joint.statistic) / df);
-        (statistic, fisher_upper(statistic, [rank, df])?)
+    let statistic = if within {
+        (joint.statistic / rank) / ((nu - joint.statistic) / df)
     } else {
-        (f64::INFINITY, 0.0)
+        f64::INFINITY
     };
-    let reference = Reference::Fisher([rank, df]);
+    let test = Test::joint(statistic, Reference::Fisher([rank, df]), f64::NAN)?;
     Ok(Test {
-        statistic,
-        p_value: tail.max(libm::exp2(1.0 - joint.units)).min(1.0),
-        ..Test::undefined(reference, f64::NAN)
+        p_value: test.p_value.max(libm::exp2(1.0 - joint.units)).min(1.0),
+        ..test
     })
 }
 
@@ -291,8 +277,8 @@ mod tests {
                 };
                 let result = Signs { common, ..signs() }.distance(e);
                 assert!((result.df - (nu - 1.0)).abs() < 1e-12);
-                let off = (result.statistic / expected - 1.0).abs();
-                assert!(off < 1e-12 || result.statistic == expected);
+                let off = (result.value / expected - 1.0).abs();
+                assert!(off < 1e-12 || result.value == expected);
             }
         }
     }
@@ -372,8 +358,8 @@ mod tests {
         assert_eq!(of(limited, 0.0).interval[1], 1.0);
         let distance = |end: f64| wide.distance(wide.pair.difference - end);
         for end in [low, high] {
-            let Distance { statistic, df } = distance(end);
-            assert!((tail_of(statistic, df).unwrap() - 0.025).abs() < 1e-9);
+            let Statistic { value, df, .. } = distance(end);
+            assert!((tail_of(value, df).unwrap() - 0.025).abs() < 1e-9);
         }
         // Units that say too little leave no end.
         let few = Signs {

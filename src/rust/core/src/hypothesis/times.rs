@@ -1,8 +1,5 @@
 //! Estimates at several times of the same observations: each alone, and all at once.
 //!
-//! Observations whose outcome is known at one time are among those of the next one, so the estimates depend on
-//! each other. Their weights have links to the same rows, whose influences say how:
-//!
 //! ```text
 //! of each time the tests of its scores: of one score a value, of several their differences
 //! T          = t variables with the correlations of what is tested, by the most degrees of df of all
@@ -11,128 +8,35 @@
 //! intervals  = those at level 1 - p, where the adjusted p of p is 1 - level
 //! ```
 
-use super::answer::{quantile_of, tail_of, Reference, Test};
-use super::given::test_spread;
-use super::groups::Group;
-use super::one::{test_one, Estimate};
+use super::answer::{Reference, Test};
+use super::contrasts::{Among, Contrasts, TestOfSeveral};
+use super::groups::AtTimes;
 use super::pairs::pairs_of;
 use super::request::{Alternative, Request};
-use super::scale::Scale;
 use super::sets::submatrix;
-use crate::covariance::{Blocks, Covariance};
+use super::test;
 use crate::distribution::MultivariateT;
-use crate::error::{Argument, Error};
-use crate::interval::Level;
+use crate::error::Error;
+use crate::interval::{quantile_of, tail_of, Level};
 use crate::memory::{collect, push, reserve};
-use crate::options::Options;
 use crate::poll::{Pace, Poll};
-
-/// How estimates at several times vary, and how they vary together.
-#[derive(Clone, Debug)]
-pub struct AtTimes {
-    covariances: Vec<Covariance>,
-    covariance: Vec<f64>,
-}
-
-/// The tests of all times.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TestAtTimes {
-    /// The estimates: of all scores at the first time, and so on.
-    pub estimates: Vec<f64>,
-    /// At each time the test of the one score, or those of all pairs of scores.
-    pub tests: Vec<Test>,
-    /// Their p-values adjusted for the number of all.
-    pub adjusted: Vec<f64>,
-    /// The largest of all, as quantiles of a t distribution.
-    pub statistic: f64,
-    /// The degrees of freedom of that.
-    pub df: f64,
-    /// The p-value of all at once.
-    pub p_value: f64,
-}
+use crate::quantity::Quantity;
 
 impl AtTimes {
-    /// Returns the estimates of a quantity of the same scores at each time. The covariance of all estimates is that of the influences of
-    /// rows, which the links of each time have, unless one is given, as of a survey design.
-    ///
-    /// ```
-    /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
-    /// use weighted_roc_core::hypothesis::{AtTimes, Group};
-    /// use weighted_roc_core::inference::CovarianceRequest;
-    ///
-    /// // Who has died by the first time, and by the second one; no one left the study.
-    /// let died = [[0, 1, 0, 0, 0, 1], [0, 1, 0, 1, 0, 1]];
-    /// let of = |labels| [Observations {
-    ///     scores: Scores::I32(&[1, 4, 3, 2, 5, 6]),
-    ///     labels: Labels::I32(labels),
-    ///     weights: Weights::Unit,
-    /// }];
-    /// let (first, second) = (of(&died[0]), of(&died[1]));
-    /// let request = CovarianceRequest::default();
-    /// let times = [&first, &second].map(|scores| Group { scores, request });
-    /// // The covariance matrix of both areas.
-    /// let given = Some(&[0.02, 0.01, 0.01, 0.03][..]);
-    /// let result = AtTimes::new(&times, given, Options::new(&mut || false))?;
-    /// assert_eq!(result.covariances()[0].values, [0.875]);
-    /// assert_eq!(result.covariance()[3], 0.03);
-    /// # Ok::<(), weighted_roc_core::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Those of [`covariance`](crate::inference::spread), with the number of the score, counted over all times;
-    /// [`Error::Length`] for times that have not the same units; [`Error::Empty`] without times.
-    pub fn new(
-        times: &[Group<'_>],
-        covariance: Option<&[f64]>,
-        mut options: Options<'_>,
-    ) -> Result<AtTimes, Error> {
-        let mut covariances: Vec<Covariance> = reserve(times.len())?;
-        let mut blocks = Blocks::default();
-        for (i, time) in times.iter().enumerate() {
-            let in_time = |error| time.error(error, i);
-            let request = time.request;
-            let influences = request
-                .influences(time.scores, options.reborrow())
-                .map_err(in_time)?;
-            let mut pace = Pace::new(&mut *options.poll);
-            let of_time = influences.covariance(&request.sampling, true, &mut pace);
-            let of_time = of_time.map_err(in_time)?;
-            if covariance.is_none() {
-                blocks.push(&influences, &of_time, &mut pace)?;
-            }
-            push(&mut covariances, of_time)?;
-        }
-        let scores = covariances.first().ok_or(Error::Empty)?.values.len();
-        let width = scores.saturating_mul(covariances.len());
-        let covariance = match covariance {
-            Some(given) => collect(given.iter().copied())?,
-            None => blocks.covariance(&mut Pace::new(options.poll))?,
-        };
-        if covariance.len() != width.saturating_mul(width) {
-            return Err(Error::Length {
-                argument: Argument::Covariance,
-                length: covariance.len(),
-                expected: width.saturating_mul(width),
-            });
-        }
-        Ok(AtTimes {
-            covariances,
-            covariance,
-        })
-    }
-
     fn scores(&self) -> usize {
         self.covariances
             .first()
             .map_or(0, |first| first.values.len())
     }
 
-    /// Tests one score at each time against a value, or compares several with each other at each time.
+    /// Tests one score at each time against a value, or compares several with each other at each time: the contrasts
+    /// are the tests of all times.
     ///
     /// ```
     /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
-    /// use weighted_roc_core::hypothesis::{AtTimes, Group, Request, Scale};
+    /// use weighted_roc_core::hypothesis::{AtTimes, Group, Request};
     /// use weighted_roc_core::inference::CovarianceRequest;
+    /// use weighted_roc_core::quantity::Quantity;
     ///
     /// // Who has died by the first time, and by the second one; no one left the study.
     /// let died = [[0, 1, 0, 0, 0, 1], [0, 1, 0, 1, 0, 1]];
@@ -149,20 +53,19 @@ impl AtTimes {
     /// let result = AtTimes::new(&times, given, Options::new(&mut || false))?;
     /// let mut request = Request::default();
     /// request.null = 0.5;
-    /// let tested = result.test(&Scale::AREA, &request, &mut || false)?;
-    /// assert!(tested.p_value >= tested.tests[0].p_value);
+    /// let tested = result.test(&Quantity::AREA, &request, &mut || false)?;
+    /// assert!(tested.test.p_value >= tested.contrasts.tests[0].p_value);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///
     /// # Errors
-    /// [`Error::Parameter`] for another alternative than that of both sides, those of [`test_one`] and
-    /// [`test_given`](super::test_given).
+    /// [`Error::Parameter`] for another alternative than that of both sides, those of [`test`](super::test()).
     pub fn test(
         &self,
-        scale: &Scale,
+        quantity: &Quantity,
         request: &Request,
         poll: Poll<'_>,
-    ) -> Result<TestAtTimes, Error> {
+    ) -> Result<TestOfSeveral, Error> {
         if request.alternative != Alternative::TwoSided {
             return Err(Error::Parameter {
                 name: "alternative",
@@ -174,27 +77,16 @@ impl AtTimes {
         let mut tests = reserve(self.covariances.len())?;
         let mut pairs = reserve(self.covariances.len())?;
         for (i, covariance) in self.covariances.iter().enumerate() {
-            for &value in &covariance.values {
-                push(&mut estimates, scale.value(value))?;
+            let of = std::slice::from_ref(covariance);
+            let result = test(of, quantity, Among::All, request, &mut *poll)?;
+            for value in result.estimates {
+                push(&mut estimates, value)?;
             }
             if scores == 1 {
-                push(
-                    &mut tests,
-                    test_one(
-                        &Estimate::of(covariance, 0, scale)?,
-                        covariance.max_df,
-                        request,
-                    )?,
-                )?;
-                continue;
+                push(&mut tests, result.test)?;
             }
-            for test in test_spread(covariance, scale, request, &mut *poll)?
-                .contrasts
-                .tests
-            {
+            for (test, [k, l]) in result.contrasts.tests.into_iter().zip(pairs_of(scores)) {
                 push(&mut tests, test)?;
-            }
-            for [k, l] in pairs_of(scores) {
                 push(&mut pairs, [i * scores + k, i * scores + l])?;
             }
         }
@@ -224,13 +116,15 @@ impl AtTimes {
                 (statistic, p_value) = (x, p);
             }
         }
-        Ok(TestAtTimes {
+        Ok(TestOfSeveral {
             estimates,
-            tests,
-            adjusted,
-            statistic,
-            df,
-            p_value,
+            combined: f64::NAN,
+            test: Test {
+                statistic,
+                p_value,
+                ..Test::undefined(Reference::LargestStudent(df), f64::NAN)
+            },
+            contrasts: Contrasts { tests, adjusted },
         })
     }
 
@@ -287,16 +181,6 @@ impl AtTimes {
         }
         Ok(levels)
     }
-
-    /// The covariance matrix of all estimates, by rows. See [`AtTimes::new`].
-    pub fn covariance(&self) -> &[f64] {
-        &self.covariance
-    }
-
-    /// The estimates at each time, and how they vary. See [`AtTimes::new`].
-    pub fn covariances(&self) -> &[Covariance] {
-        &self.covariances
-    }
 }
 
 /// At least 1, and NaN if one is.
@@ -317,9 +201,10 @@ fn most(freedoms: impl Iterator<Item = f64>) -> f64 {
 mod tests {
     use super::*;
     use crate::distribution::Student;
-    use crate::hypothesis::Kind;
+    use crate::hypothesis::Group;
     use crate::inference::tests::random;
     use crate::inference::CovarianceRequest;
+    use crate::interval::Method;
     use crate::observations::Observations;
     use crate::sampling::Sampling;
     use crate::sampling::{Matrix, WeightModel, WeightModels};
@@ -372,11 +257,18 @@ mod tests {
         AtTimes::new(times, covariance, by(1, &mut || false)).unwrap()
     }
 
-    fn spec(null: f64, kind: Kind) -> Request {
+    fn spec(null: f64, method: Method) -> Request {
         Request {
             null,
-            kind,
+            method,
             ..Request::default()
+        }
+    }
+
+    fn df_of(tested: &TestOfSeveral) -> f64 {
+        match tested.test.reference {
+            Reference::LargestStudent(df) => df,
+            other => panic!("{other:?}"),
         }
     }
 
@@ -384,22 +276,23 @@ mod tests {
     fn independent_times_have_the_p_values_of_sidak() {
         with(1, |times| {
             let result = result(times, Some(&[0.01, 0.0, 0.0, 0.02]));
-            let request = spec(0.5, Kind::Wald);
-            let tested = result.test(&Scale::AREA, &request, &mut || false).unwrap();
+            let request = spec(0.5, Method::Wald);
+            let tested = result
+                .test(&Quantity::AREA, &request, &mut || false)
+                .unwrap();
             assert_eq!(tested.estimates.len(), 2);
-            for (test, adjusted) in tested.tests.iter().zip(&tested.adjusted) {
+            let Contrasts { tests, adjusted } = &tested.contrasts;
+            let df = df_of(&tested);
+            for (test, adjusted) in tests.iter().zip(adjusted) {
                 // The degrees of freedom of both, which have one denominator in common.
-                let x = quantile_of(test.p_value / 2.0, tested.df).unwrap();
+                let x = quantile_of(test.p_value / 2.0, df).unwrap();
                 let sidak = 1.0 - (1.0 - test.p_value).powi(2);
-                let both = MultivariateT::new(&[1.0, 0.0, 0.0, 1.0], tested.df, &mut || false);
+                let both = MultivariateT::new(&[1.0, 0.0, 0.0, 1.0], df, &mut || false);
                 assert!((adjusted - both.unwrap().upper(x)).abs() < 1e-12);
                 assert!(*adjusted > test.p_value && *adjusted < sidak * (1.0 + 1e-9));
             }
-            let least = tested
-                .adjusted
-                .iter()
-                .fold(1.0f64, |least, &p| least.min(p));
-            assert_eq!(tested.p_value, least);
+            let least = adjusted.iter().fold(1.0f64, |least, &p| least.min(p));
+            assert_eq!(tested.test.p_value, least);
         });
     }
 
@@ -409,15 +302,16 @@ mod tests {
         for scores in [1, 2] {
             with(scores, |times| {
                 let pair_correction = [times[0], times[0]];
-                let request = spec(if scores == 1 { 0.5 } else { 0.0 }, Kind::Score);
+                let request = spec(if scores == 1 { 0.5 } else { 0.0 }, Method::Score);
                 let tested = result(&pair_correction, None)
-                    .test(&Scale::AREA, &request, &mut || false)
+                    .test(&Quantity::AREA, &request, &mut || false)
                     .unwrap();
-                assert_eq!(tested.tests[0], tested.tests[1]);
-                assert!((tested.p_value / tested.tests[0].p_value - 1.0).abs() < 1e-9);
-                let t = Student::new(tested.df).unwrap();
-                let p = 2.0 * t.upper(tested.statistic);
-                assert!((p / tested.p_value - 1.0).abs() < 1e-9);
+                let tests = &tested.contrasts.tests;
+                assert_eq!(tests[0], tests[1]);
+                assert!((tested.test.p_value / tests[0].p_value - 1.0).abs() < 1e-9);
+                let t = Student::new(df_of(&tested)).unwrap();
+                let p = 2.0 * t.upper(tested.test.statistic);
+                assert!((p / tested.test.p_value - 1.0).abs() < 1e-9);
             });
         }
     }
@@ -458,7 +352,7 @@ mod tests {
                 alternative: Alternative::Less,
                 ..Request::default()
             };
-            let tested = result(times, None).test(&Scale::AREA, &request, &mut || false);
+            let tested = result(times, None).test(&Quantity::AREA, &request, &mut || false);
             assert!(matches!(
                 tested,
                 Err(Error::Parameter {

@@ -1,55 +1,27 @@
-//! Tests of estimates by their standard errors.
+//! Variances of combinations of estimates, and their joint test, by a covariance.
 
-use super::answer::{answer, quantile_of, Estimated, Reference, Statistic, Test};
-use super::request::Hypothesis;
-use super::tails::{chi_square_upper, fisher_upper};
+use super::answer::{Reference, Test};
 use crate::eigen::Eigen;
 use crate::error::Error;
 use crate::memory::filled;
 use crate::poll::Pace;
 use crate::rounding::{difference, sum_of, without_rounding};
 
-/// An estimate, its standard error and the degrees of freedom of that, infinite for a normal distribution.
-pub(crate) struct Wald {
-    pub estimate: f64,
-    pub std_error: f64,
-    pub df: f64,
-}
-
-impl Estimated for Wald {
-    fn std_error(&self) -> f64 {
-        self.std_error
+/// The variance of a linear combination of the estimates of a set with this covariance matrix.
+pub(super) fn variance_along(
+    covariance: &[f64],
+    width: usize,
+    set: &[usize],
+    coefficients: &[f64],
+) -> f64 {
+    let (mut own, mut common) = (0.0, 0.0);
+    for (i, (&k, c)) in set.iter().zip(coefficients).enumerate() {
+        own += c * c * covariance[k * width + k];
+        for (&l, d) in set.iter().zip(coefficients).take(i) {
+            common += c * d * covariance[k * width + l];
+        }
     }
-
-    fn at(&self, null: f64) -> Result<Statistic, Error> {
-        let statistic = if self.std_error > 0.0 {
-            (self.estimate - null) / self.std_error
-        } else {
-            f64::NAN
-        };
-        Ok(Statistic::new(statistic, self.df))
-    }
-
-    fn end(&self, tail: f64, side: f64) -> Result<f64, Error> {
-        let critical_value = if self.std_error == 0.0 {
-            0.0
-        } else {
-            quantile_of(tail, self.df)? * self.std_error
-        };
-        Ok(self.estimate + side * critical_value)
-    }
-}
-
-impl Wald {
-    pub fn test(&self, hypothesis: &Hypothesis) -> Result<Test, Error> {
-        answer(hypothesis, self)
-    }
-}
-
-/// The standard error of the difference of two estimates with this covariance matrix.
-pub(crate) fn std_error_of_pair(covariance: &[f64], width: usize, [k, l]: [usize; 2]) -> f64 {
-    let own = covariance[k * width + k] + covariance[l * width + l];
-    without_rounding(own - 2.0 * covariance[k * width + l], own).sqrt()
+    without_rounding(own + 2.0 * common, own)
 }
 
 /// Tests whether all estimates are equal: with L their differences from the first one, (L A)' (L S
@@ -79,23 +51,7 @@ pub(crate) fn joint_wald_test(
     } else {
         0.0
     };
-    Ok(Test {
-        statistic,
-        p_value: upper_tail(statistic, reference)?,
-        ..Test::undefined(reference, std_error)
-    })
-}
-
-/// Returns the p-value of a statistic that is large under the alternative.
-fn upper_tail(statistic: f64, reference: Reference) -> Result<f64, Error> {
-    if statistic.is_nan() {
-        return Ok(f64::NAN);
-    }
-    match reference {
-        Reference::Fisher(df) => fisher_upper(statistic, df),
-        Reference::ChiSquare(df) => chi_square_upper(statistic, df),
-        Reference::Normal | Reference::Student(_) => Ok(f64::NAN),
-    }
+    Test::joint(statistic, reference, std_error)
 }
 
 /// x' S^- x, and the rank of S.
@@ -104,7 +60,7 @@ struct QuadraticForm {
     rank: f64,
 }
 
-/// Of the differences of estimates from the first one, with the generalized inverse of their covariance.
+/// The Wald statistic of the differences from the first estimate, with the generalized inverse of their covariance.
 fn quadratic_form(
     estimates: &[f64],
     covariance: &[f64],

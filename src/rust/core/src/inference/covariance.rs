@@ -22,7 +22,7 @@ pub struct CovarianceRequest<'a> {
     pub sampling: Sampling<'a>,
     /// True if the degrees of freedom of the differences of all pairs of estimates are wanted.
     pub pairs: bool,
-    /// Whether each set of scores is compared, as closed tests of up to ten take it.
+    /// True if each set of scores is compared, as closed tests of up to ten take it.
     pub sets: bool,
 }
 
@@ -125,7 +125,7 @@ impl<'a> CovarianceRequest<'a> {
 /// ```
 ///
 /// # Errors
-/// As [`Ranking::new`](crate::curve::Ranking::new), with the index of the score, and those of [`Quantity`];
+/// The errors of [`Ranking::new`](crate::curve::Ranking::new), with the index of the score, and those of [`Quantity`];
 /// [`Error::Empty`] when there are no scores or no quantities, [`Error::Length`] for a score of more or fewer
 /// observations than the first or as many clusters, [`Error::Cluster`]. In folds [`Error::FoldClass`] for one
 /// in which a class has no weight, [`Error::SplitCluster`] for a cluster that is in two of them,

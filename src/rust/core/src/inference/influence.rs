@@ -41,7 +41,7 @@ pub struct Influence {
 /// ```
 ///
 /// # Errors
-/// As [`Ranking::new`](crate::curve::Ranking::new).
+/// The errors of [`Ranking::new`](crate::curve::Ranking::new).
 pub fn influence(
     observations: &Observations<'_>,
     mut options: Options<'_>,

@@ -52,7 +52,7 @@ pub struct WithoutParts {
 /// O(r log r + G b) for r rows in all, in b bins, and G parts; 40 bytes a row, 120 a part.
 ///
 /// # Errors
-/// As [`merge`](crate::tally::merge()).
+/// The errors of [`merge`](crate::tally::merge()).
 pub fn areas_without(parts: &[Vec<Row>], poll: Poll<'_>) -> Result<WithoutParts, Error> {
     let mut pace = Pace::new(poll);
     let bins = Bins::of(parts, &mut pace)?;

@@ -46,7 +46,7 @@ impl RankedObservations {
         RankedObservations::of_source(&observations.source()?, options)
     }
 
-    /// As [`RankedObservations::new`].
+    /// Does the same as [`RankedObservations::new`].
     pub fn of_source(
         source: &dyn Source,
         mut options: Options<'_>,
@@ -55,7 +55,7 @@ impl RankedObservations {
         RankedObservations::of(ranked.records, Vec::new(), ranked.totals, options)
     }
 
-    /// As [`RankedObservations::new`], with the positions.
+    /// Does the same as [`RankedObservations::new`], with the positions.
     pub fn with_positions(
         observations: &Observations<'_>,
         options: Options<'_>,
@@ -126,7 +126,7 @@ impl RankedObservations {
         })
     }
 
-    /// As [`RankedObservations::with_positions`], with the units of each record where weights are not their numbers.
+    /// Does the same as [`RankedObservations::with_positions`], with the units of each record where weights are not their numbers.
     pub fn counted(
         observations: &Observations<'_>,
         counts: Option<Counts<'_>>,
@@ -285,7 +285,7 @@ impl RankedObservations {
 /// are looked at once, and threads share the scores. 16 bytes an observation for each thread, and 8.
 ///
 /// # Errors
-/// As [`Ranking::new`](crate::curve::Ranking::new), with the number of the first score that has one.
+/// The errors of [`Ranking::new`](crate::curve::Ranking::new), with the number of the first score that has one.
 pub(crate) fn moments_of_each(
     observations: &[Observations<'_>],
     unit: Unit,

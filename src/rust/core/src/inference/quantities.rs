@@ -52,7 +52,7 @@ pub struct QuantityInfluences {
 /// ```
 ///
 /// # Errors
-/// As [`Ranking::new`](crate::curve::Ranking::new), and those of [`Quantity`].
+/// The errors of [`Ranking::new`](crate::curve::Ranking::new), and those of [`Quantity`].
 pub fn quantity_influences(
     observations: &Observations<'_>,
     quantities: &[Quantity],

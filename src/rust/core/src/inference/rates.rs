@@ -284,7 +284,7 @@ impl<'a> Pieces<'a> {
 struct ClusterShares<'a> {
     ranking: &'a RankedObservations,
     codes: &'a [i32],
-    /// Of each cluster what is below the place, at it and above it.
+    /// The weights of each cluster below the place, at it and above it.
     shares: Vec<[[f64; 2]; 3]>,
     /// The records at the place.
     at: Range<usize>,

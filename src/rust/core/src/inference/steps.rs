@@ -451,7 +451,7 @@ impl Side<'_> {
     }
 }
 
-/// Of the places z in [0, 1] along a step.
+/// The moments of the places z in [0, 1] along a step.
 struct Part {
     /// The share that lies within the interval, half on its ends.
     inside: f64,

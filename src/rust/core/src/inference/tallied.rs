@@ -46,7 +46,7 @@ pub struct Tallied {
 /// ```
 ///
 /// # Errors
-/// As [`Ranking::of_tally`](crate::curve::Ranking::of_tally).
+/// The errors of [`Ranking::of_tally`](crate::curve::Ranking::of_tally).
 pub fn tallied_sums(
     rows: &[Row],
     units: [f64; 2],
@@ -220,7 +220,7 @@ pub struct Step {
 /// ```
 ///
 /// # Errors
-/// As [`Ranking::of_tally`](crate::curve::Ranking::of_tally).
+/// The errors of [`Ranking::of_tally`](crate::curve::Ranking::of_tally).
 pub fn tallied_steps(rows: &[Row], poll: Poll<'_>) -> Result<Vec<Step>, Error> {
     let mut pace = Pace::new(poll);
     Check::default().rows(rows, &mut pace)?;

@@ -1,11 +1,12 @@
 //! A model of how an area varies, and the interval that it gives.
 
 use super::logit::{logistic, logit};
-use super::model::outer_quantile;
+use super::model::outer_tail;
+use super::pivot::{quantile_of, Pivot, Statistic, Wald};
 use super::request::{Interval, Method};
 use crate::covariance::DegreesOfFreedom;
 use crate::error::Error;
-use crate::probability::check_probabilities;
+use crate::range::Range;
 use crate::rounding::TYPED;
 
 /// The variance of a placement, the share of the other class that an observation beats, when the
@@ -16,9 +17,9 @@ use crate::rounding::TYPED;
 /// 7/6, is between.
 ///
 /// # Errors
-/// [`Error::Probability`] for what is no area.
+/// [`Error::Range`] for what is no area.
 pub(crate) fn placement_variance(area: f64) -> Result<f64, Error> {
-    check_probabilities(&[area])?;
+    Range::PROBABILITY.check("area", &[area])?;
     Ok(variance_at(area))
 }
 
@@ -33,15 +34,10 @@ fn variance_at(area: f64) -> f64 {
 /// proportion.
 ///
 /// # Errors
-/// [`Error::Probability`] when `area` is not in [0, 1] or `covariance` is negative or NaN.
+/// [`Error::Range`] when `area` is not in [0, 1] or `covariance` is negative or NaN.
 pub(crate) fn score_interval(area: f64, covariance: f64) -> Result<[f64; 2], Error> {
-    check_probabilities(&[area])?;
-    if covariance.is_nan() || covariance < 0.0 {
-        return Err(Error::Probability {
-            position: 1,
-            value: covariance,
-        });
-    }
+    Range::PROBABILITY.check("area", &[area])?;
+    Range::at_least(0.0).check("spread", &[covariance])?;
     Ok(ends_at(area, covariance))
 }
 
@@ -120,66 +116,118 @@ pub(crate) fn score_spread(area: &Area) -> ScoreSpread {
     }
 }
 
-/// The interval of an area: by default all A with (area - A)^2 <= q^2 f g V(A), see [`score_spread`]; `most`
-/// are the degrees of freedom of a survey design, and infinite elsewhere.
-pub(crate) fn area_interval(
-    area: &Area,
-    level: f64,
+/// An area by a method: the one that its intervals and its tests have in common.
+pub(crate) struct AreaPivot {
+    area: Area,
     method: Method,
-    most: f64,
-) -> Result<Interval, Error> {
-    let std_error = area.variance.sqrt();
-    if std_error.is_nan() {
-        return Ok(Interval::unknown());
-    }
-    let ([low, high], df) = match method {
-        Method::Score => score_ends(area, level)?,
-        Method::Logit => logit_ends(area, std_error, level)?,
-        Method::Plain => {
-            let critical_value = outer_quantile(level, most)? * std_error;
-            let ends = [
-                (area.value - critical_value).max(0.0),
-                (area.value + critical_value).min(1.0),
-            ];
-            (ends, most)
+    df: f64,
+    covariance: ScoreSpread,
+    open: f64,
+}
+
+impl AreaPivot {
+    /// `most` are the degrees of freedom of a survey design, and infinite elsewhere.
+    pub fn new(area: &Area, method: Method, most: f64) -> AreaPivot {
+        let covariance = score_spread(area);
+        AreaPivot {
+            area: *area,
+            method,
+            df: match method {
+                Method::Score => covariance.df,
+                // Two units in all have no degree of freedom left, and take one.
+                Method::Logit => area.df.variance.max(1.0),
+                Method::Wald => most,
+            },
+            covariance,
+            open: 0.0,
         }
-    };
-    Ok(Interval {
-        std_error,
-        low,
-        high,
-        df,
-    })
+    }
+
+    /// Where bins leave the area open by so much in either direction, which goes to both ends.
+    pub fn with_open(self, open: f64) -> AreaPivot {
+        AreaPivot { open, ..self }
+    }
+
+    /// The ends of the interval of a level, and the degrees of freedom.
+    pub fn ends(&self, level: f64) -> Result<([f64; 2], f64), Error> {
+        let tail = outer_tail(level);
+        Ok(([self.end(tail, -1.0)?, self.end(tail, 1.0)?], self.df))
+    }
+
+    /// The interval of a level, within what areas can be.
+    pub fn interval(&self, level: f64) -> Result<Interval, Error> {
+        let std_error = self.std_error();
+        if std_error.is_nan() {
+            return Ok(Interval::unknown());
+        }
+        let ([low, high], df) = self.ends(level)?;
+        Ok(Interval {
+            std_error,
+            low: low.clamp(0.0, 1.0),
+            high: high.clamp(0.0, 1.0),
+            df,
+        })
+    }
+
+    fn wald(&self) -> Wald {
+        Wald {
+            estimate: self.area.value,
+            std_error: self.std_error(),
+            df: self.df,
+        }
+    }
 }
 
-/// All A with (area - A)^2 <= q^2 f g V(A), see [`score_spread`], and the degrees of freedom.
-pub(crate) fn score_ends(area: &Area, level: f64) -> Result<([f64; 2], f64), Error> {
-    let covariance = score_spread(area);
-    let quantile = outer_quantile(level, covariance.df)?;
-    let ends = ends_at(area.value, quantile * quantile * covariance.factor);
-    Ok((ends, covariance.df))
-}
+impl Pivot for AreaPivot {
+    fn std_error(&self) -> f64 {
+        self.area.variance.sqrt()
+    }
 
-/// A score that separates the classes or is constant leaves a point. Two units in all have no degree of
-/// freedom left, and take one.
-pub(crate) fn logit_ends(
-    area: &Area,
-    std_error: f64,
-    level: f64,
-) -> Result<([f64; 2], f64), Error> {
-    let df = area.df.variance.max(1.0);
-    let value = area.value;
-    let critical_value = if std_error == 0.0 {
-        0.0
-    } else {
-        outer_quantile(level, df)? * std_error / (value * (1.0 - value))
-    };
-    let centre = logit(value);
-    let ends = [
-        logistic(centre - critical_value),
-        logistic(centre + critical_value),
-    ];
-    Ok((ends, df))
+    /// By the score (A - m) / sqrt(f g V(m)), see [`score_spread`], or by that on the scale of the logit.
+    fn at(&self, null: f64) -> Result<Statistic, Error> {
+        let area = self.area.value;
+        let null = if null < area {
+            area.min(null + self.open)
+        } else {
+            area.max(null - self.open)
+        };
+        let std_error = self.std_error();
+        let statistic = match self.method {
+            Method::Wald => return self.wald().at(null),
+            Method::Score if std_error.is_nan() => return Ok(Statistic::new(f64::NAN, f64::NAN)),
+            Method::Score => {
+                (area - null) / (self.covariance.factor * placement_variance(null)?).sqrt()
+            }
+            Method::Logit if area == null => 0.0,
+            // A score that separates the classes or is constant leaves a point.
+            Method::Logit if std_error == 0.0 => f64::INFINITY.copysign(area - null),
+            Method::Logit => (logit(area) - logit(null)) * (area * (1.0 - area) / std_error),
+        };
+        Ok(Statistic::new(statistic, self.df))
+    }
+
+    fn end(&self, tail: f64, side: f64) -> Result<f64, Error> {
+        let std_error = self.std_error();
+        let area = self.area.value;
+        let end = match self.method {
+            Method::Wald => self.wald().end(tail, side)?,
+            Method::Score if std_error.is_nan() => f64::NAN,
+            Method::Score => {
+                let quantile = quantile_of(tail, self.df)?;
+                let ends = score_interval(area, quantile * quantile * self.covariance.factor)?;
+                ends[usize::from(side > 0.0)]
+            }
+            Method::Logit => {
+                let critical_value = if std_error == 0.0 {
+                    0.0
+                } else {
+                    quantile_of(tail, self.df)? * std_error / (area * (1.0 - area))
+                };
+                logistic(logit(area) + side * critical_value)
+            }
+        };
+        Ok(end + side * self.open)
+    }
 }
 
 #[cfg(test)]
@@ -243,9 +291,13 @@ mod tests {
 
     #[test]
     fn what_is_no_area_or_no_spread_is_refused() {
-        for (area, covariance, position) in [(1.5, 1.0, 0), (f64::NAN, 1.0, 0), (0.5, -1.0, 1)] {
+        for (area, covariance, name) in [
+            (1.5, 1.0, "area"),
+            (f64::NAN, 1.0, "area"),
+            (0.5, -1.0, "spread"),
+        ] {
             let result = score_interval(area, covariance);
-            assert!(matches!(result, Err(Error::Probability { position: p, .. }) if p == position));
+            assert!(matches!(result, Err(Error::Range { argument, .. }) if argument == name));
         }
         assert!(score_interval(0.5, f64::NAN).is_err());
         assert!(placement_variance(-0.1).is_err());

@@ -1,6 +1,6 @@
 //! Areas under curves, each with its interval.
 
-use super::area::{area_interval, Area};
+use super::area::{Area, AreaPivot};
 use super::request::{Interval, Level, Method};
 use crate::covariance::Covariance;
 use crate::error::Error;
@@ -75,7 +75,7 @@ impl AreaEstimate {
 /// ```
 ///
 /// # Errors
-/// Those of [`covariance`](crate::inference::spread).
+/// The errors of [`covariance`](crate::inference::spread).
 pub fn area_intervals(
     scores: &[Observations<'_>],
     request: &AreaRequest<'_>,
@@ -146,10 +146,10 @@ impl Covariance {
         k: usize,
         request: &AreaRequest<'_>,
     ) -> Result<AreaEstimate, Error> {
-        let level = request.level.get();
+        let pivot = AreaPivot::new(&self.area(k), request.method, self.max_df);
         Ok(AreaEstimate {
             value: self.values[k],
-            interval: area_interval(&self.area(k), level, request.method, self.max_df)?,
+            interval: pivot.interval(request.level.get())?,
             numbers: [self.numbers[0], self.numbers[1]],
             effective: [self.effective[0], self.effective[1]],
         })

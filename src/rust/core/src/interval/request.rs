@@ -1,18 +1,35 @@
 //! Requests for intervals, and intervals.
 
 use crate::error::Error;
+use crate::range::Range;
 
-/// How the interval of an area is made.
+/// How the interval and the test of an estimate are made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Method {
-    /// All areas that a test of them does not reject, by a model of the variance at each.
+    /// By the variance that there would be at each value.
     #[default]
     Score,
-    /// Symmetric on the scale of the logit.
+    /// By the standard error on the scale of the logit, for one AUC.
     Logit,
-    /// Symmetric around the estimate, as far as areas go.
-    Plain,
+    /// By the standard error of the estimate.
+    Wald,
+}
+
+impl Method {
+    /// The names of all methods, that of the default first. Wilson's interval is also that of the score test.
+    pub const NAMES: [(&'static str, Method); 3] = [
+        ("wilson", Method::Score),
+        ("logit", Method::Logit),
+        ("wald", Method::Wald),
+    ];
+
+    /// The method of a name, or of "score".
+    pub fn of_name(name: &str) -> Option<Method> {
+        let result = Method::NAMES.iter().find(|(known, _)| *known == name);
+        let of_score = (name == "score").then_some(Method::Score);
+        result.map(|&(_, method)| method).or(of_score)
+    }
 }
 
 /// The probability with which an interval is to contain what it is for. 0.95, if nothing else is said.
@@ -23,16 +40,10 @@ impl Level {
     /// Greater than 0 and less than 1.
     ///
     /// # Errors
-    /// [`Error::Probability`].
+    /// [`Error::Range`].
     pub fn new(level: f64) -> Result<Level, Error> {
-        if level > 0.0 && level < 1.0 {
-            Ok(Level(level))
-        } else {
-            Err(Error::Probability {
-                position: 0,
-                value: level,
-            })
-        }
+        Range::UNCERTAIN.check("level", &[level])?;
+        Ok(Level(level))
     }
 
     /// The probability.

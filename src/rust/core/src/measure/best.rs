@@ -42,7 +42,7 @@ impl Measure {
 /// ```
 ///
 /// # Errors
-/// Those of [`Quantity`](crate::quantity::Quantity) for the measure and the prior, [`Error::Memory`] and [`Error::Interrupted`].
+/// The errors of [`Quantity`](crate::quantity::Quantity) for the measure and the prior, [`Error::Memory`] and [`Error::Interrupted`].
 pub fn best_rows(
     curve: &Curve<'_>,
     measure: Measure,

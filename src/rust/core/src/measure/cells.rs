@@ -108,8 +108,8 @@ impl Cells<f64> {
 /// of the weight of its class. With a known prior the weights of the classes stay.
 impl Cells<Dual> {
     pub fn by_cells(
-        called: [f64; 2],
-        not_called: [f64; 2],
+        rates: [f64; 2],
+        complements: [f64; 2],
         classes: [f64; 2],
         is_prior_known: bool,
     ) -> Cells<Dual> {
@@ -118,13 +118,13 @@ impl Cells<Dual> {
             all[2 * class..][..2].copy_from_slice(&slopes);
             all
         };
-        let rates = [0, 1].map(|class| Dual {
-            value: called[class],
-            slopes: in_class(class, [-called[class], not_called[class]]),
+        let positive = [0, 1].map(|class| Dual {
+            value: rates[class],
+            slopes: in_class(class, [-rates[class], complements[class]]),
         });
-        let rest = [0, 1].map(|class| Dual {
-            value: not_called[class],
-            slopes: in_class(class, [called[class], -not_called[class]]),
+        let negative = [0, 1].map(|class| Dual {
+            value: complements[class],
+            slopes: in_class(class, [rates[class], -complements[class]]),
         });
         let weights = [0, 1].map(|class| Dual {
             value: classes[class],
@@ -133,21 +133,21 @@ impl Cells<Dual> {
                 [if is_prior_known { 0.0 } else { classes[class] }; 2],
             ),
         });
-        Cells::new(rates, rest, weights)
+        Cells::new(positive, negative, weights)
     }
 }
 
 /// In the directions of FPR, TPR and the prior.
 impl Cells<Dual> {
-    pub fn by_rates(called: [f64; 2], not_called: [f64; 2], priors: [f64; 2]) -> Cells<Dual> {
+    pub fn by_rates(rates: [f64; 2], complements: [f64; 2], priors: [f64; 2]) -> Cells<Dual> {
         let by_rate = |value: f64, direction: usize, slope: f64| {
             let mut slopes = [0.0; 4];
             slopes[direction] = slope;
             Dual { value, slopes }
         };
         Cells::new(
-            [0, 1].map(|class| by_rate(called[class], class, 1.0)),
-            [0, 1].map(|class| by_rate(not_called[class], class, -1.0)),
+            [0, 1].map(|class| by_rate(rates[class], class, 1.0)),
+            [0, 1].map(|class| by_rate(complements[class], class, -1.0)),
             [
                 by_rate(priors[0] * LARGE, 2, -LARGE),
                 by_rate(priors[1] * LARGE, 2, LARGE),

@@ -9,7 +9,7 @@ use crate::memory::{push, reserve};
 use crate::options::Options;
 use crate::poll::{check, Poll, BLOCK};
 use crate::pool::share_out;
-use crate::probability::check_probabilities;
+use crate::range::Range;
 use crate::rounding::TYPED_SUM;
 use crate::sum::scale::scale_of;
 
@@ -71,9 +71,10 @@ impl<'a> ColumnsRequest<'a> {
         for &row in self.rows.unwrap_or_default() {
             curve.check_row(row)?;
         }
-        self.priors
-            .iter()
-            .try_for_each(|prior| check_probabilities(prior.as_slice()))
+        for prior in self.priors {
+            Range::PROBABILITY.check("prior", prior.as_slice())?;
+        }
+        Ok(())
     }
 }
 
@@ -105,8 +106,8 @@ impl<'a> ColumnsRequest<'a> {
 /// ```
 ///
 /// # Errors
-/// Those of [`Measure`], [`Error::Place`] for one of the whole curve, [`Error::Row`], [`Error::Length`],
-/// [`Error::Probability`], [`Error::Memory`] and [`Error::Interrupted`].
+/// The errors of [`Measure`], [`Error::Place`] for one of the whole curve, [`Error::Row`], [`Error::Length`],
+/// [`Error::Range`], [`Error::Memory`] and [`Error::Interrupted`].
 pub fn write_columns<'a>(
     curve: &Curve<'_>,
     request: &ColumnsRequest<'_>,
@@ -155,8 +156,8 @@ pub fn write_columns<'a>(
 /// ```
 ///
 /// # Errors
-/// Those of [`Measure`], [`Error::Place`] for one of the whole curve, [`Error::Row`] when there is no such row,
-/// [`Error::Probability`] for a prior that is not in [0, 1].
+/// The errors of [`Measure`], [`Error::Place`] for one of the whole curve, [`Error::Row`] when there is no such row,
+/// [`Error::Range`] for a prior that is not in [0, 1].
 pub fn measure_at(
     curve: &Curve<'_>,
     row: usize,

@@ -1,7 +1,7 @@
 //! Costs of right answers and of errors.
 
 use crate::error::Error;
-use crate::probability::check_costs;
+use crate::range::Range;
 use crate::sum::scale::scale_of;
 
 /// The cost of an observation by its class and by how it is called. A negative cost is a gain.
@@ -33,6 +33,18 @@ impl Costs {
             costs.clone().fold(f64::INFINITY, f64::min),
             costs.fold(f64::NEG_INFINITY, f64::max),
         ]
+    }
+
+    /// Returns an error unless costs are finite. Negative ones are gains.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        let names = [
+            "cost_false_positive",
+            "cost_false_negative",
+            "cost_true_positive",
+            "cost_true_negative",
+        ];
+        let mut costs = names.into_iter().zip(self.all());
+        costs.try_for_each(|(name, cost)| Range::FINITE.check(name, &[cost]))
     }
 
     pub(crate) fn all(&self) -> [f64; 4] {
@@ -85,18 +97,54 @@ impl Costs {
     }
 
     /// Returns an error unless costs are finite, no error costs less than the right answer, and one costs more.
-    pub(super) fn check_errors(&self) -> Result<(), Error> {
-        check_costs(&self.all())?;
-        let excess = self.excess();
-        match excess.into_iter().find(|&excess| excess < 0.0) {
-            Some(value) => Err(Error::Cost { value }),
-            None if excess == [0.0; 2] => Err(Error::Cost { value: 0.0 }),
+    ///
+    /// # Errors
+    /// [`Error::Range`], [`Error::Costs`].
+    pub fn check_errors(&self) -> Result<(), Error> {
+        self.check()?;
+        self.check_order(false)?;
+        if self.excess() == [0.0; 2] {
+            return Err(self.order_of("cost_false_negative", true));
+        }
+        Ok(())
+    }
+
+    /// Returns an error unless an error costs at least as much as the right answer, or more where it `must_exceed` it.
+    ///
+    /// # Errors
+    /// [`Error::Costs`].
+    pub fn check_order(&self, must_exceed: bool) -> Result<(), Error> {
+        let names = ["cost_false_positive", "cost_false_negative"];
+        let is_wrong = |&(_, excess): &(&str, f64)| excess < 0.0 || must_exceed && excess == 0.0;
+        match names.into_iter().zip(self.excess()).find(is_wrong) {
+            Some((error, _)) => Err(self.order_of(error, must_exceed)),
             None => Ok(()),
         }
     }
 
+    fn order_of(&self, error: &'static str, must_exceed: bool) -> Error {
+        let (right, values) = if error == "cost_false_positive" {
+            (
+                "cost_true_negative",
+                [self.false_positive, self.true_negative],
+            )
+        } else {
+            (
+                "cost_true_positive",
+                [self.false_negative, self.true_positive],
+            )
+        };
+        Error::Costs {
+            error,
+            right,
+            must_exceed,
+            position: None,
+            values,
+        }
+    }
+
     /// The same for both classes as shares of their sum, which are numbers whatever the costs are.
-    pub(crate) fn shares_of_errors(&self) -> [f64; 2] {
+    pub fn shares_of_errors(&self) -> [f64; 2] {
         let [negative, positive] = self.excess();
         let larger = negative.max(positive);
         let (negative, positive) = (negative / larger, positive / larger);

@@ -4,7 +4,7 @@ use super::cells::Cells;
 use super::number::{Dual, Sizing};
 use super::table::Measure;
 use crate::error::Error;
-use crate::probability::check_probabilities;
+use crate::range::Range;
 use crate::shape::Rates;
 
 /// A measure, by a probability of the positive class.
@@ -20,7 +20,7 @@ pub struct Criterion {
 impl Criterion {
     pub(crate) fn check(&self) -> Result<(), Error> {
         self.measure.check()?;
-        check_probabilities(self.prior.as_slice())
+        Range::PROBABILITY.check("prior", self.prior.as_slice())
     }
 
     /// Its value at a row, in its own unit.

@@ -1,7 +1,8 @@
 //! The parameters that measures take.
 
 use super::costs::Costs;
-use crate::error::{Error, Result};
+use crate::error::Result;
+use crate::range::Range;
 
 /// The parameters that some measures have.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -72,15 +73,12 @@ impl Density {
     /// Parameters are between 0.001 and 1e6.
     ///
     /// # Errors
-    /// [`Error::Cost`].
+    /// [`Error::Range`].
     pub fn check(&self) -> Result<()> {
         let Density::Beta(parameters) = self else {
             return Ok(());
         };
-        match parameters.iter().find(|p| !(LEAST..=MOST).contains(*p)) {
-            Some(&value) => Err(Error::Cost { value }),
-            None => Ok(()),
-        }
+        Range::between(LEAST, MOST).check("density", parameters)
     }
 
     pub(super) fn parameters(&self, priors: [f64; 2]) -> [f64; 2] {

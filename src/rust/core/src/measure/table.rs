@@ -6,7 +6,7 @@ use super::costs::Costs;
 use super::number::{Dual, Number, Sizing};
 use super::parameters::{Density, ForecastLoss, Parameters, Standardize};
 use crate::error::Error;
-use crate::probability::check_costs;
+use crate::range::Range;
 
 /// Which values of a measure are better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -588,16 +588,11 @@ impl Measure {
     /// Returns an error unless the parameter is in its range.
     pub(crate) fn check(self) -> Result<(), Error> {
         match self {
-            Measure::NetBenefit(value) | Measure::StandardizedNetBenefit(value)
-                if !(0.0..1.0).contains(&value) =>
-            {
-                Err(Error::Probability { position: 0, value })
+            Measure::NetBenefit(value) | Measure::StandardizedNetBenefit(value) => {
+                Range::WITH_ODDS.check("threshold", &[value])
             }
-            Measure::Risk(costs) => check_costs(&costs.all()),
-            Measure::F(value) if !(0.0..f64::INFINITY).contains(&value) => {
-                let name = "beta";
-                Err(Error::Parameter { name, value })
-            }
+            Measure::Risk(costs) => costs.check(),
+            Measure::F(value) => Range::NOT_NEGATIVE.check("beta", &[value]),
             Measure::CostArea(costs)
             | Measure::LargestCostArea(costs)
             | Measure::CostAreaRatio(costs) => costs.check_errors(),
@@ -620,12 +615,12 @@ impl Measure {
     /// How often an observation of a class that is not called positive, or is, counts below the line of a quotient of
     /// sums of cells; NaN for other measures.
     pub(crate) fn below_the_line(self, class: usize, is_called: usize) -> f64 {
-        let mut called = [0.0; 2];
-        let mut not_called = [0.0; 2];
+        let mut rates = [0.0; 2];
+        let mut complements = [0.0; 2];
         let mut classes = [0.0; 2];
-        [&mut not_called, &mut called][is_called][class] = 1.0;
+        [&mut complements, &mut rates][is_called][class] = 1.0;
         classes[class] = 1.0;
-        let cells = Cells::new(called, not_called, classes);
+        let cells = Cells::new(rates, complements, classes);
         self.denominator(&cells).unwrap_or(f64::NAN)
     }
 
@@ -652,11 +647,11 @@ mod tests {
             ([TINY, 3.0 * TINY], [1.0, 1.0]),
             ([1.0, 1.0], [3.0 * TINY, TINY]),
         ];
-        for (called, not_called) in ends {
+        for (rates, complements) in ends {
             for priors in [[0.5, 0.5], [0.9, 0.1]] {
-                let at = |measure: Measure| measure.value(&Cells::new(called, not_called, priors));
+                let at = |measure: Measure| measure.value(&Cells::new(rates, complements, priors));
                 // The share of what is rare: called, or not called.
-                let [own, other] = if called[0] == TINY {
+                let [own, other] = if rates[0] == TINY {
                     [priors[1], priors[0]]
                 } else {
                     priors

@@ -32,14 +32,14 @@ pub enum Labels<'a> {
     U8(&'a [u8]),
     /// True if an observation is of the positive class.
     Bool(&'a [bool]),
-    /// As [`Labels::I32`], with a value that stands for a missing one.
+    /// Does the same as [`Labels::I32`], with a value that stands for a missing one.
     Integers(Integers<'a>),
     /// Codes of a categorical variable, two of which are in use; the larger code is the positive
     /// class.
     Codes(Integers<'a>),
     /// The codes 1 and 2 of a categorical variable; 2 is the positive class.
     TwoCodes(Integers<'a>),
-    /// As [`Labels::F64`], of doubles that stand apart.
+    /// Does the same as [`Labels::F64`], of doubles that stand apart.
     Strided(Strided<'a>),
 }
 

@@ -16,7 +16,7 @@ use crate::sampling::{Correction, Sampling};
 pub(super) struct Errors {
     result: UnitInfluences,
     correction: Correction,
-    /// Of a survey design the covariance of FPR, FNR and the share of the positives, and the most degrees of freedom.
+    /// The covariance, in a survey design, of FPR, FNR and the share of the positives, and the most degrees of freedom.
     design: Option<([f64; 9], f64)>,
     effective: [f64; 2],
     model: f64,

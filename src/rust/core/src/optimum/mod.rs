@@ -14,8 +14,8 @@ pub use term::{Optimum, Term};
 
 use crate::curve::{OwnedCurve, Ranking};
 use crate::error::{Error, Result};
-use crate::hypothesis::{self, answer_by_interval, Test};
-use crate::interval::{self, normal_by_t_of_class, outer_tail, Level};
+use crate::hypothesis::{self, TestOfSeveral};
+use crate::interval::{self, normal_by_t_of_class, outer_tail, ByLevel, Level};
 use crate::measure::IntervalForm;
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
@@ -85,7 +85,7 @@ use term::UNKNOWN;
 /// ```
 ///
 /// # Errors
-/// As [`Bootstrap::new`]; those of [`Quantity`] for the measure and the prior; [`Error::Parameter`] without a half.
+/// The errors of [`Bootstrap::new`]; those of [`Quantity`] for the measure and the prior; [`Error::Parameter`] without a half.
 pub fn optimum(
     observations: &Observations<'_>,
     request: &Request<'_>,
@@ -98,13 +98,13 @@ pub fn optimum(
 /// [`test_estimate`](crate::hypothesis::test_estimate). Without a measure the threshold is tested.
 ///
 /// # Errors
-/// Those of [`optimum`], [`Error::Parameter`] for a value that the number cannot have or for an invalid margin.
+/// The errors of [`optimum`], [`Error::Parameter`] for a value that the number cannot have or for an invalid margin.
 pub fn test_optimum(
     observations: &Observations<'_>,
     request: &Request<'_>,
     test: &hypothesis::Request,
     mut options: Options<'_>,
-) -> Result<(Term, Test)> {
+) -> Result<TestOfSeveral> {
     let measure = request.measures.first().copied();
     let quantity = Quantity::at_choice(measure.unwrap_or(Measure::Threshold), request.choice);
     let hypothesis = test.of_quantity(&quantity)?;
@@ -129,8 +129,8 @@ pub fn test_optimum(
             df,
         })
     };
-    let test = answer_by_interval(&hypothesis, 0.0, &mut interval_at)?;
-    Ok((result, test))
+    let pivot = ByLevel::new(hypothesis.tail(), 0.0, &mut interval_at)?;
+    TestOfSeveral::of_one(result.estimate, hypothesis.test(&pivot)?)
 }
 
 /// All that intervals of every level are made of.

@@ -4,7 +4,7 @@
 use crate::covariance::df::DegreesOfFreedom;
 use crate::decision::Costs;
 use crate::error::Result;
-use crate::interval::{outer_quantile, wilson, Level};
+use crate::interval::{distances, outer_quantile, wilson, Level};
 use crate::measure::{Criterion, IntervalForm, Measure, Number};
 
 /// The number that is to be small at the threshold, and in which classes.
@@ -13,7 +13,7 @@ pub(super) struct Problem {
     pub loss: Loss,
     /// The probabilities of the classes.
     pub priors: [f64; 2],
-    /// Whether these are known, or do not matter; otherwise they are the shares in the sample.
+    /// True if these are known, or do not matter; otherwise they are the shares in the sample.
     pub is_known: bool,
 }
 
@@ -205,16 +205,17 @@ impl Problem {
         let quantile = outer_quantile(level.get(), covariance.df.total())?;
         let effective = covariance.effective.map(|number| number / factor);
         let (value, shown) = (self.value(expected), self.value(apparent));
-        let [below, above] = self.deviations(expected, effective, quantile);
+        let [by_one, by_other, by_share] = self.shifted(expected, effective, quantile);
         let rise = value - shown;
         // Only the mean of the optimism is known. In a sample it may be next to nothing.
         let spared = (quantile / 2.0).min(1.0) * rise;
+        let [below, above] = distances(&[by_one, by_other, by_share, [-spared; 2]], 0.0);
         let [least, most] = self.possible();
         Ok(Interval {
             rise,
             std_error: (factor * self.model(expected, covariance.effective)).sqrt(),
-            low: (value - length(below, spared.max(0.0))).max(least),
-            high: (value + length(above, spared.min(0.0))).min(most),
+            low: (value - below).max(least),
+            high: (value + above).min(most),
             df: covariance.df.total(),
         })
     }
@@ -244,20 +245,13 @@ impl Problem {
         }
     }
 
-    /// How far the ends of the loss are below and above it, by the ends of what it is made of: the squares add up
-    /// (Zou, Huang and Zhang 2009).
-    fn deviations(&self, rates: [f64; 2], effective: [f64; 2], quantile: f64) -> [f64; 2] {
+    /// By how much the ends of both rates and of the share of the positives move the loss.
+    fn shifted(&self, rates: [f64; 2], effective: [f64; 2], quantile: f64) -> [[f64; 2]; 3] {
         let value = self.value(rates);
         let slopes = self.slopes(rates);
-        let mut squares = [0.0; 2];
-        let mut add = |shifted: [f64; 2]| {
-            let [below, above] = [shifted[0].min(shifted[1]), shifted[0].max(shifted[1])];
-            squares[0] += below.min(0.0) * below.min(0.0);
-            squares[1] += above.max(0.0) * above.max(0.0);
-        };
-        for class in 0..2 {
+        let by_rate = |class: usize| {
             let ends = wilson(rates[class], effective[class], quantile);
-            add(ends.map(|end| {
+            ends.map(|end| {
                 let mut shifted = rates;
                 shifted[class] = end;
                 match self.loss {
@@ -272,22 +266,19 @@ impl Problem {
                     }
                     _ => self.value(shifted) - value,
                 }
-            }));
-        }
-        if !self.is_known {
+            })
+        };
+        let by_share = if self.is_known {
+            [0.0; 2]
+        } else {
             let number = 1.0 / (1.0 / effective[0] + 1.0 / effective[1]);
             let share = self.priors[1];
             let ends = wilson(share, number / (share * (1.0 - share)), quantile);
-            add(ends.map(|end| match self.loss {
+            ends.map(|end| match self.loss {
                 Loss::Risk { .. } => slopes.by_prior * (end - share),
                 _ => self.value_at(rates, [1.0 - end, end]) - value,
-            }));
-        }
-        squares.map(f64::sqrt)
+            })
+        };
+        [by_rate(0), by_rate(1), by_share]
     }
-}
-
-/// The length of two vectors at a right angle.
-fn length(a: f64, b: f64) -> f64 {
-    (a * a + b * b).sqrt()
 }

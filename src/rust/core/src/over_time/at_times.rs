@@ -91,7 +91,7 @@ pub struct TimesAreas {
 /// ```
 ///
 /// # Errors
-/// Those of [`outcome_weights`](crate::censoring::outcome_weights), [`Error::NoneAtTime`] of the first time that has one;
+/// The errors of [`outcome_weights`](crate::censoring::outcome_weights), [`Error::NoneAtTime`] of the first time that has one;
 /// those of scores with their number; [`Error::Decreasing`] for times that do not ascend.
 pub fn areas_at_times(
     scores: &[Scores<'_>],

@@ -50,7 +50,7 @@ pub struct AreasOverTime {
 /// ```
 ///
 /// # Errors
-/// Those of [`areas_at_times`](super::areas_at_times); without times [`Error::NoneAtTime`] where no time has cases and
+/// The errors of [`areas_at_times`](super::areas_at_times); without times [`Error::NoneAtTime`] where no time has cases and
 /// controls.
 pub fn areas_over_time(
     scores: &[Scores<'_>],

@@ -112,7 +112,7 @@ pub struct Concordance {
 /// ```
 ///
 /// # Errors
-/// Those of [`outcome_weights`](crate::censoring::outcome_weights) for observations; those of scores with their number;
+/// The errors of [`outcome_weights`](crate::censoring::outcome_weights) for observations; those of scores with their number;
 /// [`Error::NoWeight`] where there is no pair, [`Error::NeverFollowed`] where an observation of one could not be known.
 pub fn concordance(
     scores: &[Scores<'_>],

@@ -90,7 +90,7 @@ impl<'a> IncidentRequest<'a> {
 /// ```
 ///
 /// # Errors
-/// Those of [`areas_at_times`](super::areas_at_times); [`Error::NoneAtTime`] for a time without events within the
+/// The errors of [`areas_at_times`](super::areas_at_times); [`Error::NoneAtTime`] for a time without events within the
 /// bandwidth after which somebody is followed, [`Error::Parameter`] for a bandwidth that is not above 0.
 pub fn incident_areas(
     scores: &[Scores<'_>],

@@ -102,7 +102,7 @@ pub struct Integrated {
 /// ```
 ///
 /// # Errors
-/// Those of [`areas_over_time`](super::areas_over_time); [`Error::Length`] and [`Error::Weight`] for weights of times.
+/// The errors of [`areas_over_time`](super::areas_over_time); [`Error::Length`] and [`Error::Weight`] for weights of times.
 pub fn integrated_areas(
     scores: &[Scores<'_>],
     request: &IntegratedRequest<'_>,

@@ -4,10 +4,8 @@ use super::influences::{Influences, Units};
 use super::plan::{Hypothesis, Tested};
 use crate::covariance::df::{of_effective, prior_df, DegreesOfFreedom, Powers};
 use crate::error::Result;
-use crate::hypothesis::{
-    parts_of_classes, score_statistic, Difference, Estimated, MoverInterval, Signs,
-};
-use crate::interval::Area;
+use crate::hypothesis::{parts_of_classes, Difference, Signs};
+use crate::interval::{Area, AreaPivot, Method, Mover, Pivot};
 use crate::poll::Pace;
 
 /// The expected spread of an area in a sample of that size. With two scores it belongs to the first.
@@ -101,12 +99,14 @@ pub(super) fn tail<const N: usize>(
     let [first, second] = [areas[0], areas[N - 1]];
     let excess = test.side * (first - second - test.null);
     match test.plan.hypothesis {
-        Hypothesis::One => score_statistic(&estimate_of(first)?, test.null)?.upper_tail(test.side),
+        Hypothesis::One => AreaPivot::new(&estimate_of(first)?, Method::Score, f64::INFINITY)
+            .at(test.null)?
+            .upper_tail(test.side),
         Hypothesis::Unpaired if excess <= 0.0 => Ok(0.5),
         Hypothesis::Unpaired => {
             let samples = [estimate_of(first)?, estimate_of(second)?];
-            let critical_value = MoverInterval::of(&samples, &[1.0, -1.0])?;
-            critical_value.at(test.side * excess)?.upper_tail(test.side)
+            let difference = Mover::new(&samples, &[1.0, -1.0])?;
+            difference.at(test.null)?.upper_tail(test.side)
         }
         Hypothesis::Paired => {
             let signs = Signs {

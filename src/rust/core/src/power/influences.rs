@@ -9,6 +9,7 @@ use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
+use crate::range::Range;
 use crate::sampling::check_clusters;
 use crate::sampling::Unit;
 
@@ -65,17 +66,11 @@ impl Effect {
     /// # Errors
     /// [`Error::Parameter`] for a factor that is not positive and finite.
     pub fn of_factor(factor: f64) -> Result<Effect> {
-        if factor > 0.0 && factor.is_finite() {
-            Ok(Effect {
-                moments: [factor, factor * factor * factor],
-                units: 1.0 / factor,
-            })
-        } else {
-            Err(Error::Parameter {
-                name: "factor",
-                value: factor,
-            })
-        }
+        Range::FACTOR.check("deff", &[factor])?;
+        Ok(Effect {
+            moments: [factor, factor * factor * factor],
+            units: 1.0 / factor,
+        })
     }
 
     /// The effect of weights like those that observations will have. Weights of 0 do not count.
@@ -90,20 +85,11 @@ impl Effect {
     /// # Errors
     /// [`Error::Weight`] for a weight that is negative or not finite; [`Error::Parameter`] when none is positive.
     pub fn of_weights(weights: &[f64]) -> Result<Effect> {
-        let is_weight = |weight: &f64| (0.0..=f64::MAX).contains(weight);
-        if let Some(position) = weights.iter().position(|weight| !is_weight(weight)) {
-            let value = weights[position];
-            return Err(Error::Weight { position, value });
-        }
+        Range::NOT_NEGATIVE.check("weight", weights)?;
         let largest = weights
             .iter()
             .fold(0.0, |most: f64, &weight| most.max(weight));
-        if largest == 0.0 {
-            return Err(Error::Parameter {
-                name: "weights",
-                value: 0.0,
-            });
-        }
+        Range::POSITIVE.check("weight", &[largest])?;
         let used = || weights.iter().filter(|&&weight| weight > 0.0);
         let number = used().count() as f64;
         let mean = |power: i32| {
@@ -188,12 +174,10 @@ impl Influences {
     pub fn prior_df(model: Model, correlation: Option<f64>, effect: Effect) -> Result<Influences> {
         let points = match correlation {
             None => grid()?,
-            Some(value) if value.abs() < 1.0 => pairs(value)?,
             Some(value) => {
-                return Err(Error::Parameter {
-                    name: "correlation",
-                    value,
-                })
+                let between = Range::between(-1.0, 1.0).without_least().without_most();
+                between.check("correlation", &[value])?;
+                pairs(value)?
             }
         };
         Ok(Influences {
@@ -227,7 +211,7 @@ impl Influences {
     /// ```
     ///
     /// # Errors
-    /// As [`influence`], [`Error::Length`] and [`Error::Cluster`] for clusters; [`Error::Parameter`] unless there
+    /// The errors of [`influence`], [`Error::Length`] and [`Error::Cluster`] for clusters; [`Error::Parameter`] unless there
     /// are one or two scores (`scores`), and for an area of 0 or 1 (`area`).
     pub fn of_pilot(
         scores: &[Observations<'_>],

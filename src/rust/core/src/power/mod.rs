@@ -8,6 +8,7 @@ mod tests;
 
 use crate::error::{Error, Result};
 use crate::poll::{Pace, Poll};
+use crate::range::Range;
 use crate::root::root;
 use expected::{covariance, tail};
 pub use influences::{Effect, Influences, Model};
@@ -111,6 +112,12 @@ impl Scale {
 /// The least and the largest area that is planned: beyond nothing is normal.
 const AREAS: [f64; 2] = [0.001, 0.999];
 
+/// The levels of tests that are planned: half of the least one is no denormal number.
+const LEVELS: Range = Range::between(1e-300, 0.5).without_most();
+
+/// A class has two observations at least.
+const FEW: f64 = 2.0;
+
 /// The most observations of a class.
 const MOST: f64 = 1e9;
 
@@ -130,18 +137,14 @@ impl Numbers {
 
 impl Plan<'_> {
     fn check(&self, wanted: Wanted, numbers: &Numbers) -> Result<()> {
-        let within = |name, value: f64, [least, most]: [f64; 2]| {
-            if (least..=most).contains(&value) {
-                Ok(())
-            } else {
-                Err(Error::Parameter { name, value })
-            }
+        let areas = Range::between(AREAS[0], AREAS[1]);
+        areas.check("reference", &[self.reference])?;
+        let most = match self.hypothesis {
+            // The null hypothesis has an area.
+            Hypothesis::One => self.reference - AREAS[0],
+            Hypothesis::Paired | Hypothesis::Unpaired => 1.0,
         };
-        within("reference", self.reference, AREAS)?;
-        within("margin", self.margin, [0.0, 1.0])?;
-        if self.hypothesis == Hypothesis::One {
-            within("null", self.null(), AREAS)?;
-        }
+        Range::between(0.0, most).check("margin", &[self.margin])?;
         if self.hypothesis == Hypothesis::Paired && !self.influences.are_paired() {
             return Err(Error::Parameter {
                 name: "scores",
@@ -153,26 +156,16 @@ impl Plan<'_> {
                 Wanted::Positives,
                 "positives",
                 numbers.positives,
-                [f64::MIN_POSITIVE, MOST],
+                Range::between(FEW, MOST),
             ),
-            (
-                Wanted::Ratio,
-                "ratio",
-                numbers.ratio,
-                [f64::MIN_POSITIVE, MOST],
-            ),
-            (Wanted::Area, "area", numbers.area, AREAS),
-            (
-                Wanted::Level,
-                "level",
-                numbers.level,
-                [f64::MIN_POSITIVE, 0.5],
-            ),
-            (Wanted::Power, "power", numbers.power, [0.0, 1.0]),
+            (Wanted::Ratio, "ratio", numbers.ratio, Range::FACTOR),
+            (Wanted::Area, "area", numbers.area, areas),
+            (Wanted::Level, "test_level", numbers.level, LEVELS),
+            (Wanted::Power, "power", numbers.power, Range::UNCERTAIN),
         ];
         for (part, name, value, range) in parts {
             if part != wanted {
-                within(name, value, range)?;
+                range.check(name, &[value])?;
             }
         }
         let ratio = if wanted == Wanted::Ratio {
@@ -196,8 +189,6 @@ impl Plan<'_> {
             range: [libm::log(from), libm::log(to)],
             ends: None,
         };
-        // A class has two observations at least.
-        const FEW: f64 = 2.0;
         match wanted {
             Wanted::Positives => Some(logarithmic(FEW / numbers.ratio.min(1.0), MOST)),
             Wanted::Ratio => Some(logarithmic(FEW / numbers.positives, MOST)),

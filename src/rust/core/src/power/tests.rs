@@ -264,7 +264,7 @@ fn what_is_no_plan_is_refused() {
     let good = plan(&one, Hypothesis::One, 0.5);
     let name_of =
         |plan: Plan, numbers: Numbers| match solve(&plan, Wanted::Power, &numbers, &mut || false) {
-            Err(Error::Parameter { name, .. }) => name,
+            Err(Error::Parameter { name, .. } | Error::Range { argument: name, .. }) => name,
             other => panic!("{other:?}"),
         };
     for reference in [0.0, 1.0, f64::NAN] {
@@ -288,7 +288,7 @@ fn what_is_no_plan_is_refused() {
             },
             NUMBERS
         ),
-        "null"
+        "margin"
     );
     let hypothesis = Hypothesis::Paired;
     assert_eq!(name_of(Plan { hypothesis, ..good }, NUMBERS), "scores");
@@ -326,7 +326,7 @@ fn what_is_no_plan_is_refused() {
                     ..NUMBERS
                 }
             ),
-            "level"
+            "test_level"
         );
     }
     for value in [1.0, -1.0, f64::NAN] {
@@ -337,12 +337,14 @@ fn what_is_no_plan_is_refused() {
         assert!(Effect::of_factor(value).is_err());
     }
     assert!(Effect::of_weights(&[]).is_err() && Effect::of_weights(&[0.0]).is_err());
-    let position = 1;
-    let weight = Error::Weight {
-        position,
-        value: -1.0,
-    };
-    assert_eq!(Effect::of_weights(&[1.0, -1.0]), Err(weight));
+    let weight = Effect::of_weights(&[1.0, -1.0]);
+    assert!(matches!(
+        weight,
+        Err(Error::Range {
+            position: Some(1),
+            ..
+        })
+    ));
 }
 
 #[test]

@@ -36,7 +36,7 @@ impl Quantity {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Quantity`], [`Error::Forecast`] for a mean loss of scores that are no probabilities,
+    /// The errors of [`Quantity`], [`Error::Forecast`] for a mean loss of scores that are no probabilities,
     /// [`Error::Memory`] and [`Error::Interrupted`].
     pub fn evaluate(&self, curve: &Curve<'_>, poll: Poll<'_>) -> Result<f64, Error> {
         self.check()?;
@@ -146,7 +146,7 @@ fn area(rates: &impl Rates, pace: &mut Pace<'_>) -> Result<f64, Error> {
 /// ```
 ///
 /// # Errors
-/// As [`Ranking::new`], with the index of the score, and [`Quantity::evaluate`].
+/// The errors of [`Ranking::new`], with the index of the score, and [`Quantity::evaluate`].
 pub fn values(
     scores: &[Observations<'_>],
     quantities: &[Quantity],

@@ -36,7 +36,7 @@ use crate::shape::Rates;
 /// [`Error::Place`].
 ///
 /// Rates, shares, the probability of the positive class and the ends of intervals, the lower one first, are in
-/// [0, 1]: [`Error::Probability`]. A threshold is not NaN: [`Error::Missing`]. Costs are finite: [`Error::Cost`]. The beta
+/// [0, 1]: [`Error::Range`]. A threshold is not NaN: [`Error::Missing`]. Costs are finite: [`Error::Range`]. The beta
 /// of F is finite and not negative: [`Error::Parameter`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Quantity {
@@ -119,7 +119,7 @@ impl Quantity {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Quantity`].
+    /// The errors of [`Quantity`].
     pub fn check(&self) -> Result<(), Error> {
         if !self.is_defined() {
             return Err(Error::Place {
@@ -129,9 +129,9 @@ impl Quantity {
         self.place.check()?;
         match self.partial() {
             Some(partial) if partial.width() == 0.0 && partial.standardize != Standardize::None => {
-                Err(Error::Probability {
-                    position: 1,
-                    value: partial.interval[1],
+                Err(Error::Interval {
+                    argument: partial.by.name(),
+                    ends: partial.interval,
                 })
             }
             _ => self.criterion().check(),

@@ -1,8 +1,9 @@
 //! Places of a curve.
 
 use super::choice::Choice;
-use crate::error::{Argument, Error};
-use crate::probability::{check_interval, check_probabilities};
+use crate::error::Error;
+use crate::probability::check_interval;
+use crate::range::Range;
 
 /// A place of a curve, or a part of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,21 +38,25 @@ pub enum Rate {
     Tpr,
 }
 
+impl Rate {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Rate::Fpr => "fpr",
+            Rate::Tpr => "tpr",
+        }
+    }
+}
+
 impl Place {
     pub(super) fn check(&self) -> Result<(), Error> {
         match *self {
             Place::Curve => Ok(()),
-            Place::Between(_, interval) => check_interval(interval),
-            Place::Threshold(threshold) if threshold.is_some_and(f64::is_nan) => {
-                Err(Error::Missing {
-                    argument: Argument::Threshold,
-                    position: 0,
-                })
-            }
-            Place::Threshold(_) => Ok(()),
-            Place::Fpr(at) | Place::Tpr(at) | Place::Share(at) | Place::Ppv(at) => {
-                check_probabilities(&[at])
-            }
+            Place::Between(by, interval) => check_interval(by.name(), interval),
+            Place::Threshold(at) => Range::NUMBER.check("threshold", at.as_slice()),
+            Place::Fpr(at) => Range::PROBABILITY.check("fpr", &[at]),
+            Place::Tpr(at) => Range::PROBABILITY.check("tpr", &[at]),
+            Place::Share(at) => Range::SHARE.check("share", &[at]),
+            Place::Ppv(at) => Range::PROBABILITY.check("ppv", &[at]),
             Place::Chosen(choice) => choice.check(),
         }
     }

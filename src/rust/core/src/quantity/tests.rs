@@ -5,7 +5,6 @@ use super::*;
 use crate::area::cost_areas;
 use crate::curve::{Curve, Points};
 use crate::decision::{cost_curve, GainCurve, Risk};
-use crate::error::Argument;
 use crate::measure::measure_at;
 use crate::measure::{decompose, Costs, Density, ForecastLoss};
 use crate::shape::Corners;
@@ -63,39 +62,45 @@ fn what_can_be_asked_for_passes() {
 fn what_is_not_a_rate_is_named_with_its_place() {
     for wrong in [-1e-300, 1.0 + f64::EPSILON, f64::INFINITY, f64::NAN] {
         let quantities = [
-            (Quantity::partial_by_fpr([0.0, wrong]), 1),
-            (Quantity::partial_by_tpr([wrong, 1.0]), 0),
-            (Quantity::tpr_at(wrong), 0),
-            (Quantity::fpr_at(wrong), 0),
-            (at_share(Measure::Lift, wrong, None), 0),
-            (at_share(Measure::Ppv, 0.5, Some(wrong)), 0),
-            (at(Measure::Ppv, 0.0, Some(wrong)), 0),
-            (at(Measure::NetBenefit(wrong), 0.0, None), 0),
+            (Quantity::partial_by_fpr([0.0, wrong]), "fpr", Some(1)),
+            (Quantity::partial_by_tpr([wrong, 1.0]), "tpr", Some(0)),
+            (Quantity::tpr_at(wrong), "fpr", None),
+            (Quantity::fpr_at(wrong), "tpr", None),
+            (at_share(Measure::Lift, wrong, None), "share", None),
+            (at_share(Measure::Ppv, 0.5, Some(wrong)), "prior", None),
+            (at(Measure::Ppv, 0.0, Some(wrong)), "prior", None),
+            (at(Measure::NetBenefit(wrong), 0.0, None), "threshold", None),
         ];
-        for (quantity, place) in quantities {
+        for (quantity, name, place) in quantities {
             let result = quantity.check();
-            let is_it =
-                matches!(result, Err(Error::Probability { position, .. }) if position == place);
+            let is_it = matches!(result, Err(Error::Range { argument, position, .. })
+                if (argument, position) == (name, place));
             assert!(is_it, "{quantity:?}: {result:?}");
         }
     }
-    let outside = |position, value| Err(Error::Probability { position, value });
+    let interval = |ends| {
+        let argument = "fpr";
+        Err(Error::Interval { argument, ends })
+    };
     let empty = |standardize| partial(Rate::Fpr, [0.5, 0.5], standardize).check();
-    assert_eq!(empty(Standardize::Range), outside(1, 0.5));
-    assert_eq!(empty(Standardize::McClish), outside(1, 0.5));
+    assert_eq!(empty(Standardize::Range), interval([0.5; 2]));
+    assert_eq!(empty(Standardize::McClish), interval([0.5; 2]));
     let descending = Quantity::partial_by_fpr([0.5, 0.25]).check();
-    assert_eq!(descending, outside(1, 0.25));
+    assert_eq!(descending, interval([0.5, 0.25]));
     let certain = at(Measure::NetBenefit(1.0), 0.0, None).check();
-    assert_eq!(certain, outside(0, 1.0));
+    assert!(matches!(certain, Err(Error::Range { value: 1.0, .. })));
 }
 
 #[test]
 fn thresholds_are_numbers_and_costs_are_finite() {
-    let (argument, position) = (Argument::Threshold, 0);
-    assert_eq!(
-        at(Measure::Kappa, f64::NAN, None).check(),
-        Err(Error::Missing { argument, position })
-    );
+    let result = at(Measure::Kappa, f64::NAN, None).check();
+    assert!(matches!(
+        result,
+        Err(Error::Range {
+            argument: "threshold",
+            ..
+        })
+    ));
     for wrong in [f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
         for place in 0..4 {
             let mut costs = COSTS;
@@ -108,7 +113,7 @@ fn thresholds_are_numbers_and_costs_are_finite() {
             let risk = Measure::Risk(costs);
             let chosen = Quantity::at_choice(Measure::Threshold, Choice::best(risk, None));
             for quantity in [chosen, at(risk, 0.0, None)] {
-                assert!(matches!(quantity.check(), Err(Error::Cost { .. })));
+                assert!(matches!(quantity.check(), Err(Error::Range { .. })));
             }
         }
     }
@@ -179,7 +184,13 @@ fn measures_are_those_of_their_definitions() {
     for beta in [-1.0, f64::NAN, f64::INFINITY] {
         let result = at(Measure::F(beta), 1.0, None).check();
         assert!(
-            matches!(result, Err(Error::Parameter { name: "beta", .. })),
+            matches!(
+                result,
+                Err(Error::Range {
+                    argument: "beta",
+                    ..
+                })
+            ),
             "{beta}"
         );
     }
@@ -410,7 +421,10 @@ fn a_curve_has_its_gini_coefficient_and_its_areas_over_costs() {
     assert_eq!(check(1.0, 2.0), Ok(()));
     for (false_positive, false_negative) in [(1.0, 1.0), (0.5, 2.0), (f64::NAN, 2.0)] {
         let result = check(false_positive, false_negative);
-        assert!(matches!(result, Err(Error::Cost { .. })), "{result:?}");
+        assert!(
+            matches!(result, Err(Error::Range { .. } | Error::Costs { .. })),
+            "{result:?}"
+        );
     }
 }
 

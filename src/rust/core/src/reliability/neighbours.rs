@@ -32,7 +32,7 @@ impl Neighbours {
         })
     }
 
-    /// Whether twice the logarithm of the ratio of the likelihoods, without and with this probability here, is
+    /// Returns whether twice the logarithm of the ratio of the likelihoods, without and with this probability here, is
     /// within reach: within that of a monotone curve, or where what is moved is here alone, within that of a
     /// probability by itself.
     fn leaves(&self, probability: f64, [monotone, single]: [f64; 2]) -> bool {

@@ -32,7 +32,7 @@ setters! {
     }
 }
 
-/// Of independent observations, with bands at up to 200 forecasts by 500 samples.
+/// Independent observations, with bands at up to 200 forecasts by 500 samples.
 impl Default for ReliabilityRequest<'_> {
     fn default() -> Self {
         ReliabilityRequest {

@@ -31,7 +31,7 @@ use crate::sum::scale::scale_of;
 /// ```
 ///
 /// # Errors
-/// As [`Ranking::new`](crate::curve::Ranking::new), and [`Error::TooMany`]; in the replicates, by
+/// The errors of [`Ranking::new`](crate::curve::Ranking::new), and [`Error::TooMany`]; in the replicates, by
 /// their position in the whole of them, [`Error::Missing`] and [`Error::Weight`]; and
 /// [`Error::Length`] when there is not one for each observation and each of the areas.
 pub fn replicate_areas(

@@ -7,7 +7,7 @@
 //! of weight Gamma(c) / shape times sum w^2 / sum w of the class
 //! ```
 //!
-//! Of a share and for c = 1 the ends are Clopper and Pearson's, with weights those of Fay and Feuer (1997).
+//! For a share and c = 1 the ends are Clopper and Pearson's, with weights those of Fay and Feuer (1997).
 
 use crate::random::Random;
 

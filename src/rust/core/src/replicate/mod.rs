@@ -47,7 +47,7 @@ impl Bootstrap {
     /// their digits: they are added up one by one, and those of equal scores not beforehand.
     ///
     /// # Errors
-    /// Those of [`Quantity`]; [`Error::Length`] when there is no room for whole replicates;
+    /// The errors of [`Quantity`]; [`Error::Length`] when there is no room for whole replicates;
     /// [`Error::Memory`], [`Error::Interrupted`].
     pub fn replicates(
         &self,
@@ -62,7 +62,7 @@ impl Bootstrap {
         self.write_replicates(resample, (first, width), to, options, Resample::write)
     }
 
-    /// Of each replicate all quantities with pseudo-observations that make them lower, then those with higher ones, and
+    /// All quantities of each replicate, with pseudo-observations that make them lower, then those with higher ones, and
     /// where there are so many `sides` with room for [`PLAIN`] those without any.
     pub(crate) fn outward_replicates(
         &self,

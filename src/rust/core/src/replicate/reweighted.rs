@@ -67,7 +67,7 @@ impl<'a> Reweighted<'a> {
         }
     }
 
-    /// Whether it has both classes, and observations of its own, without which these have no shares.
+    /// Returns whether it has both classes, and observations of its own, without which these have no shares.
     pub fn is_known(&self) -> bool {
         !self.totals.contains(&0.0) && self.above.iter().any(|above| above[0] != 0.0)
     }

@@ -61,7 +61,7 @@ impl Bootstrap {
     /// time at worst, 56 bytes an observation while it sorts, and 4 more a cluster.
     ///
     /// # Errors
-    /// As [`Ranking::new`](crate::curve::Ranking::new); [`Error::TooMany`]; [`Error::Length`] and
+    /// The errors of [`Ranking::new`](crate::curve::Ranking::new); [`Error::TooMany`]; [`Error::Length`] and
     /// [`Error::Cluster`] for clusters; [`Error::NotACount`] and [`Error::TooManyRows`] for weights
     /// that are to be counts; those of [`outcome_weights`](crate::censoring::outcome_weights). An error of one of several
     /// scores has its index.

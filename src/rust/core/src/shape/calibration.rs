@@ -5,7 +5,8 @@ use crate::curve::{share, Curve, FEW};
 use crate::error::{Error, Result};
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
-use crate::probability::{check_probabilities, probability_of};
+use crate::probability::probability_of;
+use crate::range::Range;
 use crate::sum::scale::LARGE;
 
 /// Neighbouring scores that have one probability.
@@ -45,9 +46,9 @@ pub struct Block {
 /// ```
 ///
 /// # Errors
-/// [`Error::Probability`] for a prior that is not in (0, 1), [`Error::Memory`] and [`Error::Interrupted`].
+/// [`Error::Range`] for a prior that is not in (0, 1), [`Error::Memory`] and [`Error::Interrupted`].
 pub fn calibrate(curve: &Curve<'_>, prior: Option<f64>, poll: Poll<'_>) -> Result<Vec<Block>> {
-    check_probabilities(prior.as_slice())?;
+    Range::PROBABILITY.check("prior", prior.as_slice())?;
     let mut pace = Pace::new(poll);
     let between = |row, later| weights_between(curve, row, later);
     let mut rows = Vec::new();
@@ -291,6 +292,6 @@ mod tests {
         };
         let curve = Curve::new(points, &mut || false).unwrap();
         let result = calibrate(&curve, Some(1.5), &mut || false);
-        assert!(matches!(result, Err(Error::Probability { .. })));
+        assert!(matches!(result, Err(Error::Range { .. })));
     }
 }

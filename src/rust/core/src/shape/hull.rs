@@ -181,7 +181,7 @@ impl<'a, R: Rates> Corners<'a, R> {
     /// The least rate of errors, for the probabilities of the negative and of the positive class.
     ///
     /// # Errors
-    /// [`Error::Probability`] for priors that don't add up to 1, [`Error::Interrupted`].
+    /// [`Error::Range`] for priors that don't add up to 1, [`Error::Interrupted`].
     pub fn least_error(&self, priors: [f64; 2], poll: Poll<'_>) -> Result<f64> {
         check_pair(priors)?;
         let best = self.least_row(priors, &mut Pace::new(poll))?;

@@ -1,4 +1,4 @@
-//! Whether rows of a curve, or of its rates, lie on a straight line.
+//! Rows of a curve, or of its rates, on a straight line.
 
 use super::Rates;
 use crate::error::Result;

@@ -74,7 +74,7 @@ impl Totals {
     }
 }
 
-/// Whether the sums that a curve is made of, from both ends, are finite.
+/// Returns whether the sums that a curve is made of, from both ends, are finite.
 pub(crate) fn fits(terms: impl DoubleEndedIterator<Item = f64> + Clone) -> bool {
     let sum = |terms: &mut dyn Iterator<Item = f64>| {
         let mut sum = Sum::default();

@@ -13,7 +13,7 @@ use crate::sum::Sum;
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tallied {
     pub score: f64,
-    /// Of the negatives, of the positives.
+    /// The sums of the negatives and of the positives.
     weights: [Sum; 2],
 }
 

@@ -36,7 +36,7 @@ use crate::sum::Sum;
 /// ```
 ///
 /// # Errors
-/// As [`Ranking::new`](crate::curve::Ranking::new), but for those of classes that are not there;
+/// The errors of [`Ranking::new`](crate::curve::Ranking::new), but for those of classes that are not there;
 /// [`Error::Labels`] for labels that are neither 0 nor 1.
 pub fn of_chunk(observations: &Observations<'_>, options: Options<'_>) -> Result<Vec<Row>> {
     of_chunk_in(observations, [1.0; 2], options)
@@ -59,7 +59,7 @@ pub fn of_chunk(observations: &Observations<'_>, options: Options<'_>) -> Result
 /// ```
 ///
 /// # Errors
-/// As [`of_chunk`].
+/// The errors of [`of_chunk`].
 pub fn of_chunk_in(
     observations: &Observations<'_>,
     units: [f64; 2],

@@ -33,7 +33,7 @@ use crate::poll::{Pace, Poll, BLOCK};
 /// ```
 ///
 /// # Errors
-/// As [`coarsen`](super::coarsen); positions count through the tallies, one after the other.
+/// The errors of [`coarsen`](super::coarsen); positions count through the tallies, one after the other.
 /// [`Error::Memory`].
 pub fn merge(
     tallies: &[Vec<Row>],

@@ -26,7 +26,7 @@ use crate::poll::Pace;
 use crate::sum::Sums;
 use std::ops::Range;
 
-/// Whether bins, which ascend, overlap without having the same ends.
+/// Returns whether bins, which ascend, overlap without having the same ends.
 pub(super) fn overlap(rows: &[Row], pace: &mut Pace<'_>) -> Result<bool> {
     let mut last = f64::NEG_INFINITY;
     for pair in rows.windows(2) {

@@ -1,7 +1,8 @@
 //! The rows of tallies, and what they must be.
 
 use crate::error::{Argument, Class, Error, Result};
-use crate::poll::Pace;
+use crate::poll::{Pace, Poll};
+use crate::range::Range;
 use crate::sum::two_sum;
 
 /// The weights of the classes at a score, or in a bin of scores.
@@ -227,6 +228,29 @@ impl Check {
     pub fn sums(&self) -> Result<()> {
         check_sums(self.sums)
     }
+}
+
+/// Checks the rows of a tally whose sums of powers of weights may be unknown (NaN): bins ascend and no two have the same
+/// ends, each has at least one score, and two where its ends differ; weights and their powers are finite and not negative.
+///
+/// # Errors
+/// [`Error::NotAscending`], [`Error::ScoreCount`], [`Error::Missing`], [`Error::Weight`], [`Error::Range`] and
+/// [`Error::Interrupted`].
+pub fn check_tally(rows: &[Row], poll: Poll<'_>) -> Result<()> {
+    Check::default().rows(rows, &mut Pace::new(poll))?;
+    for (position, row) in rows.iter().enumerate() {
+        let value = row.scores;
+        if row.score != row.last && value <= 1.0 {
+            return Err(Error::ScoreCount { position, value });
+        }
+        for powers in row.powers {
+            let sums = [powers.squares, powers.fourths, powers.number];
+            for sum in sums.into_iter().filter(|sum| !sum.is_nan()) {
+                Range::NOT_NEGATIVE.check_at("powers", position, sum)?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The weights of a class do not add up to infinity, which makes NaN of a sum that is compensated.

@@ -34,7 +34,7 @@ use std::num::NonZeroUsize;
 /// ```
 ///
 /// # Errors
-/// Those of [`covariance`](crate::inference::spread) about observations and folds.
+/// The errors of [`covariance`](crate::inference::spread) about observations and folds.
 pub fn curve_over_folds(
     repetitions: &[Observations<'_>],
     folds: &[Folds<'_>],

@@ -40,7 +40,7 @@ pub(in crate::inference) struct Repetition<'a> {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(in crate::inference) struct Influence {
     pub value: f64,
-    /// Of the weight of the class, the mean over folds; minus for negatives.
+    /// The share in the weight of the class, the mean over folds; minus for negatives.
     pub share: f64,
 }
 
@@ -155,7 +155,7 @@ impl<'a> Repetition<'a> {
         self.folds.number() as f64
     }
 
-    /// Of all observations, those without weight too.
+    /// Returns the influences of all observations, also of those without weight.
     pub fn influences(&self, poll: Poll<'_>) -> Result<Vec<Influence>, Error> {
         let mut influences = filled(self.length, Influence::default())?;
         let mut pace = Pace::new(poll);

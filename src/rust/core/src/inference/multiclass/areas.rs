@@ -65,7 +65,7 @@ pub(crate) const AVERAGES: usize = 3;
 /// ```
 ///
 /// # Errors
-/// As [`Ranking::new`](crate::curve::Ranking::new), with the index of the score, for a class
+/// The errors of [`Ranking::new`](crate::curve::Ranking::new), with the index of the score, for a class
 /// without weight, too; [`Error::Cluster`] for an invalid code.
 pub fn class_areas(
     scores: &[Scores<'_>],
@@ -368,7 +368,7 @@ impl<S: Sink> Means<'_, S> {
     }
 }
 
-/// Of how many observations in a fold each pair is looked at, where these are the units.
+/// The number of observations in a fold up to which each pair is visited, where these are the units.
 const MOST_ROWS: usize = 256;
 
 impl Summary<'_> {

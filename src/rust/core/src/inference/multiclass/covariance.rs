@@ -33,7 +33,7 @@ use crate::sampling::{Correction, Sampling};
 /// ```
 ///
 /// # Errors
-/// Those of [`class_areas`](super::class_areas); [`Error::Length`] for scores that are not some for each class and
+/// The errors of [`class_areas`](super::class_areas); [`Error::Length`] for scores that are not some for each class and
 /// repetition; for folds those of [`covariance`](crate::inference::spread()).
 pub fn class_covariance(
     scores: &[Scores<'_>],

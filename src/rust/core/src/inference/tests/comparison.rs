@@ -37,7 +37,7 @@ fn near(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-9 * b.abs() + 1e-18
 }
 
-/// Of each unit the difference of influences, its shares of both classes, and how many it stands for.
+/// The difference of the influences of each unit, its shares of both classes, and how many it stands for.
 fn units(data: &[Data], unit: Unit, clusters: Option<&[i32]>) -> Vec<(f64, [f64; 2], f64)> {
     let (u, v) = (data[0].naive(), data[1].naive());
     let mut units: Vec<(f64, [f64; 2], f64)> = Vec::new();

@@ -5,7 +5,7 @@ use crate::area::trapezoid;
 use crate::covariance::UnitInfluences;
 use crate::covariance::UnitSums;
 use crate::error::{Argument, Class, Error};
-use crate::hypothesis::{compare_in_folds, FoldedComparison};
+use crate::hypothesis::{compare_scores, Comparison};
 use crate::inference::folds::{influences_in_folds, MOST_CLUSTERS};
 use crate::inference::{curve_over_folds, CovarianceRequest};
 use crate::options::Options;
@@ -138,12 +138,8 @@ fn folded_spread(
     })
 }
 
-fn compared(
-    scores: &[Observations],
-    folds: &[Folds],
-    clusters: Option<Clusters>,
-) -> FoldedComparison {
-    compare_in_folds(scores, &request(folds, clusters), by(1, &mut || false)).unwrap()
+fn compared(scores: &[Observations], folds: &[Folds], clusters: Option<Clusters>) -> Comparison {
+    compare_scores(scores, &request(folds, clusters), by(1, &mut || false)).unwrap()
 }
 
 fn spread_of(
@@ -285,8 +281,7 @@ fn comparisons_in_one_fold_are_those_without() {
         number: 1,
     };
     let result = compared(&scores, &[folds], None);
-    assert_eq!(result.common.shares, 0.0);
-    let result = result.comparison;
+    assert_eq!(result.common.as_ref().unwrap().shares, 0.0);
     let without = compare_quantity(
         &scores,
         Quantity::AREA,
@@ -390,7 +385,7 @@ fn what_two_scores_have_in_common_is_that_of_all_pairs() {
                 (0..6).for_each(|i| sums[i] += factor * products[i]);
             }
         }
-        let common = &result.common;
+        let common = result.common.as_ref().unwrap();
         let [zz, zy, yy, zc, yc, cc] = sums;
         assert_eq!((common.products.len(), common.deviations.len()), (4, 2));
         for (result, expected) in common.products.iter().zip([zz, zy, zy, yy]) {

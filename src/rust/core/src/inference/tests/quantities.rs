@@ -3,7 +3,7 @@
 use super::{compare_quantity, counted, quantity_sums, random, Data};
 use crate::curve::Ranking;
 use crate::decision::Costs;
-use crate::error::{Argument, Error};
+use crate::error::Error;
 use crate::inference::{
     covariance as spread_of, influence, quantity_influences, CovarianceRequest, QuantityInfluences,
 };
@@ -537,7 +537,7 @@ fn a_corner_has_the_middle_of_both_sides() {
     assert_eq!(all.influences, [0.0625, 0.0, -0.0625, 0.0]);
 }
 
-/// Of a staircase, whose rates may be a little off the places at which they are asked for.
+/// The point of a staircase, whose rates may be a little off the places of the request.
 #[test]
 fn a_corner_of_a_staircase_is_its_upper_left_one() {
     for weight in [1.0, 0.1, 1e-300] {
@@ -636,14 +636,13 @@ fn what_can_not_be_asked_for_is_an_error() {
     let data = random(10, 5, 11);
     let spec =
         |quantity| quantity_influences(&data.observations(), &[quantity], by(1, &mut || false));
-    let (position, value) = (1, 0.25);
+    let (argument, ends) = ("tpr", [0.5, 0.25]);
     assert_eq!(
         spec(Quantity::partial_by_tpr([0.5, 0.25])),
-        Err(Error::Probability { position, value })
+        Err(Error::Interval { argument, ends })
     );
     let missing = Quantity::at_threshold(Measure::Share, f64::NAN);
-    let (argument, position) = (Argument::Threshold, 0);
-    assert_eq!(spec(missing), Err(Error::Missing { argument, position }));
+    assert!(matches!(spec(missing), Err(Error::Range { .. })));
 }
 
 /// The influences on what is found at a share: those on TPR and on the share that a threshold there calls, which

@@ -5,7 +5,8 @@ use crate::curve::share;
 use crate::error::{Error, Result};
 use crate::measure::parameters::ForecastLoss;
 use crate::poll::{Pace, Poll, BLOCK};
-use crate::probability::{check_probabilities, probability_of};
+use crate::probability::probability_of;
+use crate::range::Range;
 use crate::shape::pool;
 use crate::shape::{Rates, Shape};
 use crate::sum::Sums;
@@ -42,7 +43,7 @@ pub struct Decomposition {
 /// ```
 ///
 /// # Errors
-/// [`Error::Probability`] for a prior that is not in (0, 1), [`Error::Forecast`] for a score that is not a probability,
+/// [`Error::Range`] for a prior that is not in (0, 1), [`Error::Forecast`] for a score that is not a probability,
 /// [`Error::Memory`] and [`Error::Interrupted`].
 pub fn decompose(
     rates: &impl Rates,
@@ -50,7 +51,7 @@ pub fn decompose(
     prior: Option<f64>,
     poll: Poll<'_>,
 ) -> Result<Decomposition> {
-    check_probabilities(prior.as_slice())?;
+    Range::PROBABILITY.check("prior", prior.as_slice())?;
     let priors = rates.priors(prior);
     decompose_in(rates, loss, priors, &mut Vec::new(), &mut Pace::new(poll))
 }

@@ -156,7 +156,7 @@ impl<R: Rates> Corners<'_, R> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Cost`] for parameters that are not between 0.001 and 1e6, [`Error::Probability`] for priors
+    /// [`Error::Range`] for parameters that are not between 0.001 and 1e6, [`Error::Range`] for priors
     /// that don't add up to 1, and [`Error::Interrupted`].
     pub fn loss(&self, density: Density, priors: [f64; 2], poll: Poll<'_>) -> Result<Loss> {
         density.check()?;

@@ -12,7 +12,7 @@ use crate::observations::record::Record;
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{check, Pace, Poll, BLOCK};
-use crate::probability::check_probabilities;
+use crate::range::Range;
 use crate::sort::rank;
 use crate::sort::sample::Sample;
 use crate::sort::ties::runs;
@@ -52,14 +52,14 @@ pub struct PrecisionAreas {
 /// ```
 ///
 /// # Errors
-/// As [`Ranking::new`](crate::curve::Ranking::new), and [`Error::Probability`].
+/// The errors of [`Ranking::new`](crate::curve::Ranking::new), and [`Error::Range`].
 pub fn precision_areas(
     observations: &Observations<'_>,
     priors: &[Option<f64>],
     mut options: Options<'_>,
 ) -> Result<Vec<PrecisionAreas>> {
     for prior in priors {
-        check_probabilities(prior.as_slice())?;
+        Range::PROBABILITY.check("prior", prior.as_slice())?;
     }
     let source = &observations.source()?;
     let sample = Sample::of(source)?;
@@ -100,13 +100,13 @@ pub fn precision_areas(
 /// ```
 ///
 /// # Errors
-/// [`Error::Probability`] and [`Error::Interrupted`].
+/// [`Error::Range`] and [`Error::Interrupted`].
 pub fn precision_areas_of_curve(
     curve: &Curve<'_>,
     prior: Option<f64>,
     poll: Poll<'_>,
 ) -> Result<PrecisionAreas> {
-    check_probabilities(prior.as_slice())?;
+    Range::PROBABILITY.check("prior", prior.as_slice())?;
     let priors = prior.map_or_else(|| curve.shares(), |prior| [1.0 - prior, prior]);
     let unit = priors.map(|prior| prior * LARGE);
     let mut before = [0.0; 2];

@@ -5,7 +5,8 @@ use crate::curve::Curve;
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
-use crate::probability::{check_pair, check_probabilities};
+use crate::probability::check_pair;
+use crate::range::Range;
 use crate::root::partition;
 use crate::sum::scale::LARGE;
 
@@ -30,7 +31,7 @@ use crate::sum::scale::LARGE;
 /// ```
 ///
 /// # Errors
-/// [`Error::Row`] when there is no such row, [`Error::Probability`] for priors that don't add up to 1.
+/// [`Error::Row`] when there is no such row, [`Error::Range`] for priors that don't add up to 1.
 pub fn precision_at_row(curve: &Curve<'_>, row: usize, priors: [f64; 2]) -> Result<f64> {
     check_pair(priors)?;
     curve.check_row(row)?;
@@ -62,13 +63,13 @@ pub fn precision_at_row(curve: &Curve<'_>, row: usize, priors: [f64; 2]) -> Resu
 /// ```
 ///
 /// # Errors
-/// [`Error::Probability`] for a recall that is not in [0, 1] and for priors that don't add up to 1.
+/// [`Error::Range`] for a recall that is not in [0, 1] and for priors that don't add up to 1.
 pub fn precision_at_recall(
     curve: &Curve<'_>,
     recall: f64,
     priors: [f64; 2],
 ) -> Result<(f64, usize)> {
-    check_probabilities(&[recall])?;
+    Range::PROBABILITY.check("recall", &[recall])?;
     check_pair(priors)?;
     let at = At::bound(recall);
     let tpr = |row| curve.tpr_and_rest(row);

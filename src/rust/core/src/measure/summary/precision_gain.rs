@@ -2,10 +2,11 @@
 
 use crate::bound::At;
 use crate::curve::Curve;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::probability::check_pair;
+use crate::range::Range;
 
 /// A point of the curve of gains.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -68,7 +69,7 @@ impl ZeroGain {
 /// ```
 ///
 /// # Errors
-/// [`Error::Probability`] for priors that don't add up to 1 and for a positive class of prior 0;
+/// [`Error::Range`] for priors that don't add up to 1 and for a positive class of prior 0;
 /// [`Error::Memory`] and [`Error::Interrupted`].
 pub fn precision_gains(
     curve: &Curve<'_>,
@@ -77,12 +78,7 @@ pub fn precision_gains(
 ) -> Result<Vec<PrecisionGain>> {
     check_pair(priors)?;
     let [negative, positive] = priors;
-    if positive <= 0.0 {
-        return Err(Error::Probability {
-            position: 1,
-            value: positive,
-        });
-    }
+    Range::SHARE.check("prior", &[positive])?;
     let mut pace = Pace::new(poll);
     let at = At::computed([positive, negative]);
     let lead = |row: usize| at.lead(curve.tpr_and_rest(row));
