@@ -407,6 +407,10 @@ impl<'a> Args<'a> {
         })
     }
 
+    pub fn method(&self) -> Method {
+        self.option(&[Method::Score, Method::Logit, Method::Wald])
+    }
+
     pub fn request_of_test(&self) -> Request {
         let mut request = Request::default();
         let margin = self.number(0.1);
@@ -418,8 +422,11 @@ impl<'a> Args<'a> {
             Alternative::Equivalent { margin },
         ]);
         request.null = self.number(0.5);
-        request.method = self.option(&[Method::Score, Method::Wald, Method::Logit]);
-        request.adjustment = self.option(&[Adjustment::Closed, Adjustment::None, Adjustment::Holm]);
+        request.method = self.method();
+        request.open = self.number(request.open);
+        request.simultaneous = self.option(&[false, true]);
+        let adjustments = [Adjustment::Closed, Adjustment::None, Adjustment::Holm];
+        request.adjustment = self.option(&adjustments);
         request
     }
 

@@ -16,9 +16,7 @@ use weighted_roc_core::inference::{
     areas_without, class_areas, class_covariance, covariance, curve_over_folds, influence,
     quantity_influences, ClassRequest, CovarianceRequest,
 };
-use weighted_roc_core::interval::{
-    area_intervals, percentile_intervals, AreaRequest, Level, Method,
-};
+use weighted_roc_core::interval::{area_intervals, percentile_intervals, AreaRequest, Level};
 use weighted_roc_core::measure::{Density, Measure};
 use weighted_roc_core::optimum::{self, optimum};
 use weighted_roc_core::over_time::{
@@ -210,7 +208,7 @@ pub const ENTRIES: &[Entry] = &[
     small("area_intervals", |a, options| {
         with_request(a, |request| {
             let mut asked = AreaRequest::default();
-            asked.method = a.option(&[Method::Score, Method::Logit, Method::Wald]);
+            asked.method = a.method();
             asked.covariance = *request;
             asked.covariance.quantities = CovarianceRequest::default().quantities;
             let result = area_intervals(&a.scores(), &asked, options)?;

@@ -5,54 +5,36 @@ use weighted_roc_core::covariance::{Covariance, UnitSums};
 use weighted_roc_core::distribution::{Beta, ChiSquare, Fisher, MultivariateT, Normal, Student};
 use weighted_roc_core::estimate::EstimateRequest;
 use weighted_roc_core::hypothesis::{
-    compare_scores, groups, test, test_estimate, test_scores, Among, AtTimes, Group, Test,
+    groups, test, test_estimate, test_scores, AtTimes, Group, Test,
 };
 use weighted_roc_core::inference::{covariance, CovarianceRequest};
-use weighted_roc_core::interval::AreaRequest;
+use weighted_roc_core::interval::{AreaRequest, Level};
 use weighted_roc_core::pooling::{self, rubin, Pooling};
 use weighted_roc_core::power::{
     solve, Effect, Hypothesis, Influences, Model, Numbers, Plan, Wanted,
 };
 use weighted_roc_core::quantity::Quantity;
 use weighted_roc_core::sampling::{Correction, Folds};
-use weighted_roc_core::{Error, Options};
 
 pub const ENTRIES: &[Entry] = &[
     small("test", |a, options| {
-        let matrix = [0.01, 0.0, 0.0, 0.0, 0.01, 0.0, 0.0, 0.0, 0.01];
-        let (estimates, df) = (a.numbers(&[0.7, 0.6, 0.8]), a.numbers(&[9.0, 8.0, 7.0]));
-        let (matrix, number) = (
-            a.numbers(&matrix),
-            a.option(&[3, 2, 1]).min(estimates.len()),
-        );
-        let known = Covariance::known(
-            &estimates[..number],
-            matrix[..(number * number).min(matrix.len())].to_vec(),
-            &df[..number.min(df.len())],
-        )?;
-        let blocks: Vec<_> = match a.option(&[0, 3, 2, 1]) {
-            0 => vec![known],
-            number => (0..number).map(|_| sample(a)).collect::<Result<_, _>>()?,
-        };
-        let quantity = a.option(&[Quantity::AREA, Quantity::tpr_at(0.5)]);
-        a.with_contrasts(|among| {
-            let result = test(
-                &blocks,
-                &quantity,
-                among,
-                &a.request_of_test(),
-                options.poll,
-            )?;
-            Ok(tested(&result.test))
-        })
+        let blocks: Vec<Covariance> = (0..a.option(&[3, 2, 1, 0])).map(|_| one(a)).collect();
+        tested_of(a, &blocks, options)
+    }),
+    small("test of known covariances", |a, options| {
+        let matrix = a.numbers(&[0.01, 0.0, 0.0, 0.0, 0.01, 0.0, 0.0, 0.0, 0.01]);
+        let values = a.numbers(&[0.7, 0.6, 0.8]);
+        let number = a.option(&[3, 2, 1]).min(values.len());
+        let matrix = matrix[..(number * number).min(matrix.len())].to_vec();
+        let df = a.numbers(&[9.0, 8.0, 7.0]);
+        let df = &df[..a.option(&[1, 3]).min(df.len())];
+        let known = Covariance::known(&values[..number], matrix, df)?;
+        tested_of(a, &[known], options)
     }),
     small("test of a covariance", |a, mut options| {
         let mut result = a.with_sampling(|sampling| {
-            covariance(
-                &a.scores(),
-                &CovarianceRequest::default().with_sampling(sampling),
-                options.reborrow(),
-            )
+            let request = CovarianceRequest::default().with_sampling(sampling);
+            covariance(&a.scores(), &request, options.reborrow())
         })?;
         match a.option(&[0, 0, 0, 1, 2]) {
             0 => {}
@@ -60,15 +42,7 @@ pub const ENTRIES: &[Entry] = &[
             _ => result.values.clear(),
         }
         result.area_intervals(&AreaRequest::default()).ok();
-        let request = a.request_of_test();
-        let result = test(
-            &[result],
-            &Quantity::AREA,
-            Among::All,
-            &request,
-            options.poll,
-        )?;
-        Ok(tested(&result.test))
+        tested_of(a, &[result], options)
     }),
     small("test_scores", |a, options| {
         let codes = a.codes(&[0, 0, 1, 1, 0, 0, 1, 1]);
@@ -79,37 +53,32 @@ pub const ENTRIES: &[Entry] = &[
         a.with_sampling(|sampling| {
             let mut request = CovarianceRequest::default().with_sampling(sampling);
             if sampling.folds.is_empty() {
-                request.sampling.folds = a.option(&[&[], &folds]);
+                request.sampling.folds = &folds[..a.option(&[0, 1])];
             }
-            compare_scores(&a.scores(), &request, Options::new(&mut || false)).ok();
             let result = test_scores(&a.scores(), &request, &a.request_of_test(), options)?;
             Ok(tested(&result.test))
         })
     }),
-    small("groups", |a, mut options| {
+    small("groups, AtTimes", |a, mut options| {
         let scores = a.scores();
         let scores = &scores[..scores.len().min(1)];
+        let known = a.numbers(&[0.02, 0.01, 0.01, 0.03]);
         a.with_sampling(|sampling| {
             let request = CovarianceRequest::default().with_sampling(sampling);
             let others = a.option(&[CovarianceRequest::default(), request]);
             let [first, other] = [request, others].map(|request| Group { scores, request });
-            let all = &[other, first, other][..a.option(&[2, 1, 0, 3])];
-            a.with_contrasts(|among| {
-                let blocks = groups(all, a.option(&[true, false]), options.reborrow())?;
+            let all = [other, first, other];
+            let all = &all[..a.option(&[2, 1, 0, 3])];
+            let known = a.option(&[None, Some(&known[..])]);
+            if let Ok(times) = AtTimes::new(all, known, options.reborrow()) {
+                times.levels(Level::default(), &mut *options.poll).ok();
                 let request = a.request_of_test();
-                test(&blocks, &Quantity::AREA, among, &request, options.poll).map(|_| 0)
-            })
-        })
-    }),
-    small("AtTimes", |a, options| {
-        let scores = a.scores();
-        let scores = &scores[..scores.len().min(1)];
-        let covariance = a.numbers(&[0.02, 0.01, 0.01, 0.03]);
-        a.with_sampling(|sampling| {
-            let request = CovarianceRequest::default().with_sampling(sampling);
-            let times = [Group { scores, request }; 2];
-            let given = a.option(&[None, Some(&covariance[..])]);
-            AtTimes::new(&times[..a.option(&[2, 1, 0])], given, options).map(|_| 0)
+                times
+                    .test(&Quantity::AREA, &request, &mut *options.poll)
+                    .ok();
+            }
+            let blocks = groups(all, a.option(&[true, false]), options.reborrow())?;
+            tested_of(a, &blocks, options)
         })
     }),
     small("test_estimate", |a, options| {
@@ -120,7 +89,7 @@ pub const ENTRIES: &[Entry] = &[
             test_estimate(&[a.observations()], &asked, &a.request_of_test(), options).map(|_| 0)
         })
     }),
-    small("UnitSums::covariance", |a, options| {
+    small("UnitSums::spread", |a, options| {
         let lengths = a.option(&[
             [2, 4, 4, 4, 2],
             [1; 5],
@@ -144,15 +113,7 @@ pub const ENTRIES: &[Entry] = &[
         };
         let result = sums.covariance(a.option(&[Correction::DeLong, Correction::Jackknife]))?;
         result.area_intervals(&AreaRequest::default()).ok();
-        let request = a.request_of_test();
-        test(
-            &[result],
-            &Quantity::AREA,
-            Among::All,
-            &request,
-            options.poll,
-        )
-        .map(|_| 0)
+        tested_of(a, &[result], options)
     }),
     small("rubin", |a, _| {
         let (estimates, errors) = (a.numbers(&[0.7, 0.6, 0.8]), a.numbers(&[0.1, 0.2, 0.1]));
@@ -263,10 +224,20 @@ fn tails(tails: [f64; 2], place: f64) {
     }
 }
 
-fn sample(a: &args::Args) -> Result<Covariance, Error> {
-    let mut sample = Covariance::known(&[a.number(0.7)], vec![a.number(0.01)], &[a.number(9.0)])?;
-    sample.prior_df = a.number(4.0);
-    sample.units = vec![a.number(30.0)];
-    sample.placement_factor = vec![a.number(0.1)];
-    Ok(sample)
+/// A score's, or any other estimate's.
+fn one(a: &args::Args) -> Covariance {
+    let (value, variance, df) = (a.number(0.7), a.number(0.01), a.number(9.0));
+    let mut one = Covariance::known(&[value], vec![variance], &[df]).expect("as many as estimates");
+    (one.prior_df, one.max_df) = (a.number(4.0), a.number(30.0));
+    (one.units, one.placement_factor) = (vec![a.number(30.0)], vec![a.number(0.1)]);
+    one.effective = a.pair([20.0, 10.0]).to_vec();
+    one
+}
+
+fn tested_of(a: &args::Args, blocks: &[Covariance], options: Options) -> Result<u64> {
+    let quantity = a.option(&[Quantity::AREA, Quantity::tpr_at(0.5)]);
+    a.with_contrasts(|among| {
+        let result = test(blocks, &quantity, among, &a.request_of_test(), options.poll)?;
+        Ok(tested(&result.test))
+    })
 }

@@ -7,7 +7,7 @@ use weighted_roc_core::censoring::Outcome;
 use weighted_roc_core::covariance::Covariance;
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::estimate::{estimate, EstimateRequest};
-use weighted_roc_core::hypothesis::{compare_scores, test_compared, test_spread, Compared, Scale};
+use weighted_roc_core::hypothesis::test_scores;
 use weighted_roc_core::inference::{
     class_covariance, covariance, quantity_influences, ClassRequest, CovarianceRequest,
 };
@@ -184,19 +184,12 @@ const PRODUCERS: [(&str, Numbers); 13] = [
             .with_sampling(sampling)
             .with_pairs(true);
         let (scores, test) = (sample.observations(), Default::default());
-        let comparison = compare_scores(&scores, &request, Options::default())?;
-        let compared = Compared {
-            comparison,
-            common: None,
-            scale: Scale::AREA,
-        };
-        let pair = test_compared(&compared, &test, &mut || false)?.test;
-        let single = covariance(&scores[..1], &request, Options::default())?;
-        let single = test_spread(&single, &Scale::AREA, &test, &mut || false)?.test;
-        Ok([pair, single]
-            .iter()
-            .flat_map(|t| [t.statistic, t.p_value, t.std_error])
-            .collect())
+        let pair = test_scores(&scores, &request, &test, Options::default())?.test;
+        let single = test_scores(&scores[..1], &request, &test, Options::default())?.test;
+        let tests = [pair, single];
+        Ok(tests
+            .map(|t| [t.statistic, t.p_value, t.std_error])
+            .concat())
     }),
     ("an optimum", |sample, sampling| {
         let choice = Choice::best(Measure::Risk(COSTS), Some(0.4));

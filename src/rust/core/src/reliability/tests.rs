@@ -292,7 +292,7 @@ fn the_reach_of_clusters_is_stretched_by_their_dispersion() {
     }
 }
 
-/// Of each forecast all that its pooled probability may be when labels are drawn by the forecasts, with how
+/// For each forecast, all that its pooled probability may be when labels are drawn by the forecasts, with how
 /// probable that is: ascending. A label of the other class than it has weighs as much more as the labels
 /// there do, and is drawn so that the forecast is its mean.
 fn drawn(data: &Data, stretch: f64) -> Vec<Vec<(f64, f64)>> {
