@@ -15,17 +15,17 @@ wmw_each <- function(guess, label, weight, checked) .Call(wrap__wmw_each, guess,
 
 doubles_of_integer64 <- function(bits, exact) .Call(wrap__doubles_of_integer64, bits, exact)
 
-band <- function(scored, request) .Call(wrap__band, scored, request)
+band <- function(input, request) .Call(wrap__band, input, request)
 
-band_places <- function(scored, request) .Call(wrap__band_places, scored, request)
+band_places <- function(input, request) .Call(wrap__band_places, input, request)
 
-rate_influences <- function(scored, places) .Call(wrap__rate_influences, scored, places)
+rate_influences <- function(input, places) .Call(wrap__rate_influences, input, places)
 
-net_benefit_bands <- function(scored, request) .Call(wrap__net_benefit_bands, scored, request)
+net_benefit_bands <- function(input, request) .Call(wrap__net_benefit_bands, input, request)
 
-net_benefit_influences <- function(scored, request) .Call(wrap__net_benefit_influences, scored, request)
+net_benefit_influences <- function(input, request) .Call(wrap__net_benefit_influences, input, request)
 
-reliability_bands <- function(scored, request) .Call(wrap__reliability_bands, scored, request)
+reliability_bands <- function(input, request) .Call(wrap__reliability_bands, input, request)
 
 curve_calibration <- function(curve, prior) .Call(wrap__curve_calibration, curve, prior)
 
@@ -65,7 +65,7 @@ curve_compare <- function(x, y) .Call(wrap__curve_compare, x, y)
 
 curve_thin <- function(curve, straight, points) .Call(wrap__curve_thin, curve, straight, points)
 
-quantity_estimates <- function(scored, request) .Call(wrap__quantity_estimates, scored, request)
+quantity_estimates <- function(input, request) .Call(wrap__quantity_estimates, input, request)
 
 curve_gain <- function(curve, share, prior) .Call(wrap__curve_gain, curve, share, prior)
 
@@ -75,7 +75,7 @@ levels_at_times <- function(samples, request) .Call(wrap__levels_at_times, sampl
 
 interval_defaults <- function() .Call(wrap__interval_defaults)
 
-area_intervals <- function(scored, request) .Call(wrap__area_intervals, scored, request)
+area_intervals <- function(input, request) .Call(wrap__area_intervals, input, request)
 
 area_of_tally <- function(tally, request) .Call(wrap__area_of_tally, tally, request)
 
@@ -85,7 +85,7 @@ sums_of_steps <- function(steps, area, counts) .Call(wrap__sums_of_steps, steps,
 
 sums_of_parts <- function(steps, area) .Call(wrap__sums_of_parts, steps, area)
 
-optimal_interval <- function(scored, request) .Call(wrap__optimal_interval, scored, request)
+optimal_interval <- function(input, request) .Call(wrap__optimal_interval, input, request)
 
 outcome_weights <- function(outcome) .Call(wrap__outcome_weights, outcome)
 
@@ -107,13 +107,13 @@ pool <- function(request) .Call(wrap__pool, request)
 
 power <- function(request) .Call(wrap__power, request)
 
-influences_on <- function(scored, what) .Call(wrap__influences_on, scored, what)
+influences_on <- function(input, what) .Call(wrap__influences_on, input, what)
 
 quantities_described <- function(what) .Call(wrap__quantities_described, what)
 
 curve_quantities <- function(curve, what) .Call(wrap__curve_quantities, curve, what)
 
-bootstrap_new <- function(scored, request) .Call(wrap__bootstrap_new, scored, request)
+bootstrap_new <- function(input, request) .Call(wrap__bootstrap_new, input, request)
 
 bootstrap_run <- function(bootstrap, what, first, number) .Call(wrap__bootstrap_run, bootstrap, what, first, number)
 
@@ -121,17 +121,17 @@ percentiles_of <- function(replicates, values, request) .Call(wrap__percentiles_
 
 areas_of_replicates <- function(guess, label, weight, replicates, columns) .Call(wrap__areas_of_replicates, guess, label, weight, replicates, columns)
 
-spread_of <- function(scored, what) .Call(wrap__spread_of, scored, what)
+spread_of <- function(input, what) .Call(wrap__spread_of, input, what)
 
-effective_numbers_of <- function(scored) .Call(wrap__effective_numbers_of, scored)
+effective_numbers_of <- function(input) .Call(wrap__effective_numbers_of, input)
 
-classes_spread <- function(scored, request) .Call(wrap__classes_spread, scored, request)
+classes_spread <- function(input, request) .Call(wrap__classes_spread, input, request)
 
-classes_bootstrap <- function(scored, request) .Call(wrap__classes_bootstrap, scored, request)
+classes_bootstrap <- function(input, request) .Call(wrap__classes_bootstrap, input, request)
 
-classes_influences <- function(scored) .Call(wrap__classes_influences, scored)
+classes_influences <- function(input) .Call(wrap__classes_influences, input)
 
-folds_curve <- function(scored) .Call(wrap__folds_curve, scored)
+folds_curve <- function(input) .Call(wrap__folds_curve, input)
 
 curves_mean <- function(curves) .Call(wrap__curves_mean, curves)
 
@@ -147,11 +147,11 @@ curve_precision_at <- function(curve, recall, prior) .Call(wrap__curve_precision
 
 curve_gains <- function(curve, prior) .Call(wrap__curve_gains, curve, prior)
 
+tally_check <- function(columns) .Call(wrap__tally_check, columns)
+
 chunk_tally <- function(guess, label, weight, points, bins) .Call(wrap__chunk_tally, guess, label, weight, points, bins)
 
 tallies_merge <- function(tallies, units, level, points, bins) .Call(wrap__tallies_merge, tallies, units, level, points, bins)
-
-tally_check <- function(columns) .Call(wrap__tally_check, columns)
 
 tally_ends <- function(score, scores, level) .Call(wrap__tally_ends, score, scores, level)
 
