@@ -285,7 +285,7 @@ of_percent <- function(x) {
   if (x <= 1 + 1e-6 || x > 100) {
     return("")
   }
-  sprintf(" Is it in percent? %s %% is %s.", in_code(x), in_code(x / 100))
+  sprintf(" Is it in percent? %s %% is %s.", in_code(x), in_code(signif(x / 100, 15L)))
 }
 
 missing_message <- function(failure) {

@@ -9,14 +9,14 @@ followed_observations <- function(x, ..., of) {
 }
 
 #' @exportS3Method
-followed_observations.default <- function(x, label, ..., of) {
+followed_observations.default <- function(x, label, ..., of) classed({
   refuse_no_scores(x, "x")
   if (missing(label)) {
     curve <- instead_of_observations(x)
     raise_absent("label", if (nzchar(curve)) curve else ": the times, `survival::Surv(time, status)`")
   }
   roc_observations(x, outcome_of_all_times(label, of), ...)
-}
+})
 
 #' @exportS3Method
 followed_observations.weighted_roc <- function(x, ..., of) {

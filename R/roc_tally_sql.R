@@ -149,13 +149,13 @@ is_whole <- function(dialect) {
 
 # Products that are too small for a double are an error in some engines: such weights have a power of 0.
 sums_of_powers <- function(dialect) {
-  unlist(lapply(c(1, 2, 4), function(power) {
+  unlist(lapply(c(1L, 2L, 4L), function(power) {
     product <- paste(rep("wroc_weight", power), collapse = " * ")
-    least <- if (dialect$underflows && power > 1) {
+    least <- if (dialect$underflows && power > 1L) {
       sprintf(" AND wroc_weight > %s", dialect$number(10^(-300 / power)))
     }
     sprintf("SUM(CASE WHEN wroc_class = %d%s THEN %s ELSE 0 END) AS %s%s", 1:0, if (is.null(least)) "" else least,
-            product, c("positive", "negative"), if (power > 1) power else "")
+            product, c("positive", "negative"), if (power > 1L) power else "")
   }))
 }
 

@@ -8,7 +8,7 @@ rows_of_tally <- function(tally, rows) {
 }
 
 # Each row: a call, the kind of its error, its message and the argument that it names.
-expect_refused <- function(...) {
+expect_refused_rows <- function(...) {
   for (row in list(...)) expect_wroc_error(eval(row[[1]]), row[[2]], row[[3]], argument = row[[4]])
 }
 
@@ -173,7 +173,7 @@ test_that("tallies of chunks have the curve of all observations, which all funct
 
 test_that("observations that are none are the errors of WeightedROC()", {
   missing <- with_hint("`label` must not be missing: element 2 is NA or NaN.")
-  expect_refused(
+  expect_refused_rows(
     list(quote(roc_tally(c(1, NA), 0:1)), "missing",
          with_hint("ROC curve undefined for NA guess: element 2 of `x` is NA or NaN."), "x"),
     list(quote(roc_tally(1:3, c(-1L, NA, 1L))), "missing", missing, "label"),
@@ -196,7 +196,7 @@ test_that("observations that are none are the errors of WeightedROC()", {
 test_that("labels that do not say which class they are are errors", {
   alone <- "All labels are 1, which may be either class: give `positive`."
   yes_and_no <- factor(c("no", "yes"))
-  expect_refused(
+  expect_refused_rows(
     list(quote(roc_tally(1:3, c(1, 1, 1))), "labels", alone, "label"),
     list(quote(roc_tally(1, 1L)), "labels", alone, "label"),
     list(quote(roc_tally(1:2, factor(c("a", "b"), levels = c("a", "b", "c")))), "labels",
@@ -221,7 +221,7 @@ test_that("`positive` must be one value, and `points` a number of at least 1", {
                       argument = "positive")
   }
   tally <- roc_tally(1:2, 0:1)
-  expect_refused(
+  expect_refused_rows(
     list(quote(roc_tally(1:2, 0:1, positive = structure(1L, class = "factor"))), "levels",
          "`positive` must be a factor with levels.", "positive"),
     list(quote(roc_tally(1:2, list(0, 1), positive = 1)), "type",

@@ -179,7 +179,7 @@ test_that("what does not fit the keys is refused", {
   table_with_NA <- replace(table, "day", list(replace(table$day, 3L, NA)))
   without_key <- replace(rows, "day", list(replace(rows$day, 5L, NA)))
   newer <- replace(tallies, "format", 2L)
-  expect_refusals(
+  expect_refused(
     "type: same type" = c(of_letter, of_key(rep(1, 4L))), type = c(of_letter, roc_tally(1:2, 0:1)),
     "names: by `key`, another by `group`" = c(of_letter, other),
     "length: keys of `x`" = as_roc_tally(tallies, by = 1:4),
@@ -279,7 +279,7 @@ test_that("a reference is compared with each of the others", {
   less <- auc_test(fit, reference = "2026-01-03", alternative = "less")$contrasts
   expect_equal(less$p.value, with(found$contrasts, ifelse(estimate < 0, p.value / 2, 1 - p.value / 2)),
                tolerance = 1e-10)
-  expect_refusals(
+  expect_refused(
     choice = auc_test(fit, reference = "2027-01-01"), choice = auc_test(fit, reference = 1:2),
     unused = auc_test(fit, reference = "2026-01-03", trend = TRUE),
     choice = auc_test(fit, reference = "2026-01-03", adjust = "closed"),

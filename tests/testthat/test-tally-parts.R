@@ -204,7 +204,7 @@ test_that("what does not fit together is an error of a class", {
   changed <- lapply(list(a$parts[-1L], list(1)), function(parts) replace(a, "parts", list(parts)))
   table <- as.data.frame(roc_tally(1:40, rep(0:1, 20), cluster = 1:40))
   read <- function(x, cluster = "part") as_roc_tally(x, cluster = cluster)
-  expect_refusals(
+  expect_refused(
     "tally: tally 2 of `...` has none" = c(a, plain), "tally: tally 1 of `...` has none" = c(plain, b),
     "tally: Make tallies with `cluster`" = auc_test(list(a = a, b = plain)),
     "tally: `a` has none" = auc_test(list(a = plain, b = plain)), "tally: weigh" = auc_test(list(a = a, b = heavier)),

@@ -89,7 +89,7 @@ test_that("missing values are counted, and left out when that is asked for", {
   people$age[c(2, 9)] <- NA
   people$weight[9:10] <- NA
   ask <- function(...) weighted_roc(sick ~ age + bmi, people, weights = weight, positive = "yes", ...)
-  expect_refusals("missing: 3 of 160 rows have a missing value: 2 in `age`, 2 in `weights`." = ask(),
+  expect_refused("missing: 3 of 160 rows have a missing value: 2 in `age`, 2 in `weights`." = ask(),
                   "missing: na.action = na.omit" = ask(), choice = ask(na.action = na.pass),
                   "missing: `na.rm = TRUE`" = weighted_roc(people$age, truth))
   known <- people[-c(2, 9, 10), ]
@@ -138,7 +138,7 @@ test_that("functions of observations take a fit in their place", {
   expect_identical(roc_compare(fit)$ahead == "age", roc_compare(fit$curves$age, fit$curves$bmi)$ahead == "x")
   jackknife <- weighted_roc(people$age, truth, variance = "jackknife")
   expect_identical(auc_ci(jackknife, FPR = c(0, 0.1))$variance, "jackknife")
-  expect_refusals(unused = auc_ci(fit, label = truth), unused = auc_ci(fit, weight = people$weight),
+  expect_refused(unused = auc_ci(fit, label = truth), unused = auc_ci(fit, weight = people$weight),
                   unused = auc_ci(fit, na.rm = TRUE))
 })
 
@@ -204,7 +204,7 @@ test_that("broom's generics answer", {
   expect_identical(augmented$.influence_bmi, roc_influence(people$bmi, truth, people$weight)[, 1])
   part <- weighted_roc(sick ~ age, people, subset = region == "N", positive = "yes")
   expect_identical(generics::augment(part, people)$id, people$id[people$region == "N"])
-  expect_refusals(length = generics::augment(part, people[1:3, ]))
+  expect_refused(length = generics::augment(part, people[1:3, ]))
   by <- weighted_roc(sick ~ age, people, by = region, positive = "yes")
   augmented <- generics::augment(by, people)
   expect_identical(augmented[names(people)], people, ignore_attr = TRUE)
@@ -238,7 +238,7 @@ test_that("the type of a picture is that of a function of the curve", {
       expect_identical(plot(one, type = type), one)
     }
     expect_invisible(plot(one, type = "gain", share = c(0, 0.1, 1), main = "gain", cex.main = 2))
-    expect_refusals(
+    expect_refused(
       "unused: Did you mean `type`" = plot(one, "pr"), "choice: \"prg\"" = plot(one, type = "prx"),
       "unused: not accepted by plot(fit, type = \"pr\")" = plot(one, type = "pr", threshold = 1),
       "unused: `hul`" = plot(one, hul = TRUE), "unused: `colour`" = plot(one, type = "gain", main = "", colour = 1),
@@ -246,7 +246,7 @@ test_that("the type of a picture is that of a function of the curve", {
       "unused: roc_plot() draw it" = plot(one, optimal = list())
     )
   }
-  expect_refusals("range: calibrated" = plot(fit, type = "net_benefit"), forecast = plot(fit, type = "reliability"))
+  expect_refused("range: calibrated" = plot(fit, type = "net_benefit"), forecast = plot(fit, type = "reliability"))
   expect_invisible(plot(fit, type = "net_benefit", calibrated = TRUE, prior = c(0.1, 0.2)))
   skip_if_not_installed("ggplot2", "3.4.0")
   for (one in list(likely, by)) {
@@ -260,7 +260,7 @@ test_that("the type of a picture is that of a function of the curve", {
     drawn <- ggplot2::autoplot(one, type = "reliability", band = "none")
     expect_s3_class(drawn, "ggplot")
     expect_length(unique(ggplot2::layer_data(drawn, 3)$colour), if (inherits(one, "weighted_roc")) 1L else 2L)
-    expect_refusals("unused: `main`" = ggplot2::autoplot(one, type = "pr", main = "x"),
+    expect_refused("unused: `main`" = ggplot2::autoplot(one, type = "pr", main = "x"),
                     "unused: `hul`" = ggplot2::autoplot(one, hul = TRUE), choice = ggplot2::autoplot(one, "prx"))
   }
 })
@@ -271,7 +271,7 @@ test_that("what can't be read is said in words that help", {
   people$parts <- as.list(people$age)
   unknown <- transform(people, age = NA_real_)
   of <- function(formula, ...) weighted_roc(formula, people, ...)
-  expect_refusals(
+  expect_refused(
     absent = weighted_roc(), absent = weighted_roc(people$age), type = of(~age), "type: I(" = of(sick ~ age:bmi),
     "column: agee" = of(sick ~ agee), "type: comes first" = weighted_roc(people, sick ~ age),
     "type: region" = of(sick ~ region, positive = "yes"), labels = of(sick ~ age, positive = "maybe"),
@@ -337,7 +337,7 @@ test_that("a survey design gives the AUCs of its rows, whole or in part", {
   }
   low <- weighted_roc(sch.wide ~ api00, design, positive = "No", direction = "<=")
   expect_equal(low$areas$estimate, fit_of(design)$estimate)
-  expect_refusals(unused = weighted_roc(sch.wide ~ api00, design, weights = pw))
+  expect_refused(unused = weighted_roc(sch.wide ~ api00, design, weights = pw))
 })
 
 test_that("a table in a database gives curves, intervals and bounds", {
@@ -371,7 +371,7 @@ test_that("a table in a database gives curves, intervals and bounds", {
   expect_equal(ask(cluster = id)$areas$std.error,
                weighted_roc(sick ~ age, people, cluster = id, positive = "yes")$areas$std.error, tolerance = 0.05)
   expect_lte(nrow(as.data.frame(ask(points = 20))), 21)
-  expect_refusals(
+  expect_refused(
     # Scores of the same rows are compared where a column says which rows these are.
     clusters = vcov(found), "clusters: cluster = id" = auc_test(found), unused = ask(weights_model = 1),
     choice = ask(variance = "bootstrap"), "unused: `points`, `tolerance`, `exact`" = ask(R = 100),
@@ -384,7 +384,7 @@ test_that("a table in a database gives curves, intervals and bounds", {
     "observations: dplyr::collect()" = weights(found), observations = vcov(bare), observations = roc_plot_scores(found)
   )
   table <- put(transform(people, age = replace(age, 3, NA)))
-  expect_refusals("missing: na.action = na.omit" = ask())
+  expect_refused("missing: na.action = na.omit" = ask())
   expect_equal(ask(na.action = na.omit)$areas$estimate, with(people[-3, ], auc_wmw(age, sick == "yes")))
 })
 
@@ -398,7 +398,7 @@ test_that("the scores of a fit are drawn in their units", {
   called <- people$age <= 50 & !truth
   share <- sum(people$weight[called]) / sum(people$weight[!truth])
   expect_match(ggplot2::layer_data(drawn, 4)$label, sprintf("TPR %.3g", share))
-  expect_refusals(unused = roc_plot_scores(low, na.rm = TRUE))
+  expect_refused(unused = roc_plot_scores(low, na.rm = TRUE))
 })
 
 test_that("groups are numbers, strings, levels or dates, and what is written alike is one", {
@@ -528,7 +528,7 @@ test_that("only what the formula and the expressions name is looked up", {
   for (data in list(more, lazy, list2env(more, parent = emptyenv()))) {
     expect_identical(ask(data), ask(people))
     expect_equal(ask(data, sick ~ turn(age))$estimate, 1 - ask(people)$estimate)
-    expect_refusals("length: its length is 3" = weighted_roc(sick ~ short, data, positive = "yes"))
+    expect_refused("length: its length is 3" = weighted_roc(sick ~ short, data, positive = "yes"))
   }
   expect_identical(names(weighted_roc(sick ~ . - mean - turn - now - model - short - region, more,
                                       positive = "yes")$curves), c("weight", "id", "age", "bmi"))
@@ -582,14 +582,14 @@ test_that("lines have the colours, types and widths that are given", {
       expect_false(any(grepl(marks[[mark]], plain)), info = mark)
     }
     expect_true(any(grepl(marks[["red"]], strokes_of(one(col = "#FF0000")))))
-    expect_refusals(
+    expect_refused(
       "length: `col`" = strokes_of(one(col = c("red", "green", "blue"))),
       "choice: `col`" = strokes_of(one(col = "no colour")), "type: `lwd`" = strokes_of(one(lwd = "wide")),
       "choice: `lty`" = strokes_of(one(lty = c("solid", "no type"))), "range: `lwd`" = strokes_of(one(lwd = -1)),
       "unused: `cex`" = strokes_of(one(cex = 2))
     )
   }
-  expect_refusals("unused: `pch`" = strokes_of(plot(fit, pch = 2)),
+  expect_refused("unused: `pch`" = strokes_of(plot(fit, pch = 2)),
                   "unused: `pch`" = strokes_of(plot(fit, type = "pr", pch = 2)))
   by <- weighted_roc(sick ~ risk, people, by = region, positive = "yes")
   expect_true(any(grepl(marks[["green"]], strokes_of(plot(by, col = c("#FF0000", "#00FF00"))))))

@@ -123,7 +123,7 @@ impl Covariance {
     ///
     /// let matrix = vec![0.002, 0.001, 0.001, 0.003];
     /// let known = Covariance::known(&[0.8, 0.7], matrix, &[12.0])?;
-    /// assert_eq!((&known.df[..], known.most), (&[12.0; 2][..], f64::INFINITY));
+    /// assert_eq!((&known.df[..], known.max_df), (&[12.0; 2][..], f64::INFINITY));
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///
