@@ -18,7 +18,7 @@ other_calls <- expression(
   ggplot2::autoplot(roc_reject(curve, cost_reject = 0.2)), auc_ci(1:2, c("a", "b"))
 )
 
-# How often each argument of a call is evaluated, by their places: `counts`. Whether the option stays: `kept`.
+# How often each argument of a call is evaluated, by their places: `counts`. Returns whether the option stays: `kept`.
 evaluations <- function(call, objects) {
   scope <- list2env(objects, parent = globalenv())
   scope$counts <- integer(length(call) - 1L)

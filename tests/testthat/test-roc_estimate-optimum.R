@@ -127,7 +127,7 @@ test_that("a design has nearly the standard errors of svyratio() and svycontrast
     for (cost in list(list(prior = 0.5), list(cost_FN = 4))) {
       run <- function(...) seeded(do.call(chosen, c(list(x$guess, x$positive, ..., R = 100), cost)))
       ci <- run(design)
-      # Of 200 schools: the model of few degrees of freedom and the optimism move it little.
+      # Samples of 200 schools: the model of few degrees of freedom and the optimism move it little.
       if (nrow(design) == 200) {
         errors <- do.call(survey_errors, c(list(design, ci$estimate[1], x$guess, x$positive), cost))
         expect_lt(max(abs(ci$std.error[c(3, 2, 4)] / errors - 1)), 0.1)

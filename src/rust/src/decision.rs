@@ -181,7 +181,7 @@ impl<'a> Problems<'a> {
         (0..self.number()).try_for_each(|i| self.in_place(i, order(i)))
     }
 
-    /// What a problem says of its costs, with its place.
+    /// An error of the costs of a problem, with its place.
     pub(crate) fn in_place<T>(&self, i: usize, result: Result<T, Error>) -> Result<T, Failure> {
         let is_alone = self.number() == 1;
         Ok(result.map_err(|error| if is_alone { error } else { error.at_costs(i) })?)

@@ -137,7 +137,7 @@ fn levels_at_times(samples: List<Record>, request: Record) -> Result<Value, Fail
     }
 }
 
-/// What was seen of a sample.
+/// The observations of a sample, or the sums or estimates of them.
 enum Sample<'a> {
     Rows(Rows<'a>),
     /// How estimates vary, and how far bins leave one open.
@@ -181,7 +181,7 @@ impl<'a> Samples<'a> {
         Ok(Samples(samples))
     }
 
-    /// Those of which observations are known.
+    /// The samples whose observations are known.
     fn groups<'b>(&'b self, quantities: &'b [Quantity]) -> Result<Vec<Group<'b>>, Failure> {
         let mut groups = reserve(self.0.len())?;
         for sample in &self.0 {

@@ -261,7 +261,7 @@ pub fn string_vector(values: &[&'static str]) -> Result<Value, Failure> {
     Ok(Value::Object(unsafe { Kept::new(|| strings(values)) }?))
 }
 
-/// What can be a part of a list.
+/// A value that can be a part of a list.
 pub trait Part {
     fn part(self) -> Result<Value, Failure>;
 }

@@ -45,7 +45,7 @@ spoil <- function(call, takes) {
   change <- function(i, how) {
     old <- call$arguments[[i]]
     if (how == "odd" && chance(0.15) && !is_quoted(old)) return(anything())
-    # What was spoilt before may not be a vector any more.
+    # A value that was spoilt before may not be a vector any more.
     tryCatch(suppressWarnings(kinds[[call$kinds[[i]]]][[how]](old)), error = function(e) anything())
   }
   switch(
@@ -219,7 +219,7 @@ check_message <- function(condition) {
   if (grepl("Internal error", message, useBytes = TRUE)) message
 }
 
-# What a right call may still raise: the machine lacks a package, the observations are few, or the way has no theory.
+# Errors that a right call may still raise: the machine lacks a package, the observations are few, or the way has no theory.
 excused <- paste0("wroc_error_", c("package", "memory", "replicates", "unsupported", "too_few"))
 
 judge_error <- function(call, error) {

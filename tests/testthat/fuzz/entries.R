@@ -14,7 +14,7 @@ fits <- c(x = "fits")
 tally <- c(x = "tally")
 any_curve <- list(rows, curve, fit, fits, tally)
 
-# What may stand beside scores and labels.
+# Arguments that may stand beside scores and labels.
 beside_rows <- c(weight = "weights")
 more_of_rows <- c(weight = "design", weight = "counts", cluster = "clusters", positive = "positive", na.rm = "flag",
                   fold = "folds", average = "average", weights_model = "covariates", variance = "variance")

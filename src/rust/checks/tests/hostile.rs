@@ -20,7 +20,7 @@ const SOON: Duration = Duration::from_millis(200);
 /// An entry whose calls take long is called less often.
 const LONG: Duration = Duration::from_secs(2);
 
-/// What is wrong with an entry, if anything is: its first panics, or that the valid call gives no result.
+/// The fault of an entry, if anything is: its first panics, or that the valid call gives no result.
 fn faults(entry: &Entry, inputs: &Inputs) -> Vec<String> {
     let (mut faults, begun) = (Vec::new(), Instant::now());
     let mut first = true;

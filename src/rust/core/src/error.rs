@@ -307,7 +307,7 @@ pub enum Error {
     },
     /// A number that is given is outside of its range.
     Range {
-        /// What it is.
+        /// The value.
         argument: &'static str,
         /// The range.
         range: Range,
@@ -318,7 +318,7 @@ pub enum Error {
     },
     /// An interval ends before it begins, or is empty and must not be.
     Interval {
-        /// What it is.
+        /// The value.
         argument: &'static str,
         /// Its ends.
         ends: [f64; 2],
@@ -334,7 +334,7 @@ pub enum Error {
     Costs {
         /// The cost of the error.
         error: &'static str,
-        /// That of the right answer.
+        /// The cost of the right answer.
         right: &'static str,
         /// True if the error must cost more, and not only as much.
         must_exceed: bool,

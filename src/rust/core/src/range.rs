@@ -100,7 +100,7 @@ impl Range {
             && (!self.is_whole || value == value.round())
     }
 
-    /// The number next to one that is not in it: as many digits as tell the two apart show why.
+    /// The number next to one that is not in it: as many digits as distinguish the two show why.
     ///
     /// ```
     /// use weighted_roc_core::Range;

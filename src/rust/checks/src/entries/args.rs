@@ -57,7 +57,7 @@ const CLASSES: [i32; FEW] = [0, 1, 0, 1, 0, 1, 0, 1];
 const FOLDS: [i32; FEW] = [0, 0, 1, 1, 0, 0, 1, 1];
 const FRACTIONS: [f64; FEW] = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.3, 0.4];
 
-/// What an argument may be instead.
+/// The bad values that may stand in the place of an argument.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Pick {
     /// One of so many, all of them valid.

@@ -50,12 +50,12 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
     all.into_iter().flatten()
 }
 
-/// Those whose time and memory depend on how many observations there are.
+/// The entries whose time and memory depend on how many observations there are.
 pub fn large_entries() -> impl Iterator<Item = &'static Entry> {
     entries().filter(|entry| entry.bytes.is_some())
 }
 
-/// What picks one bad argument after the other, and then several at random, and hands each on to a call.
+/// Picks one bad argument after the other, and then several at random, and hands each on to a call.
 pub fn each_call(draws: usize, mut call: impl FnMut(&dyn Fn(Pick) -> u64)) {
     let picks = RefCell::new(Vec::new());
     call(&|pick| {

@@ -129,10 +129,10 @@ impl Sample {
 /// All numbers of something that is made of a sample.
 type Numbers = fn(&Sample, Sampling<'_>) -> Result<Vec<f64>>;
 
-/// What has folds.
+/// The producers that have folds.
 const FOLDED: Range<usize> = 0..5;
 
-/// What knows weights that count; over time they do not.
+/// The producers that know weights that count; over time they do not.
 const COUNTED: Range<usize> = 0..9;
 
 const PRODUCERS: [(&str, Numbers); 13] = [

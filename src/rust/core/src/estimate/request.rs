@@ -48,7 +48,7 @@ pub struct RatesInDesign<'a> {
 pub struct Drawn<'a> {
     /// How many. In two consecutive ones, each class has the random numbers of the other class.
     pub number: usize,
-    /// The seed, always the same, which is asked for when there are replicates to draw. Those of one seed are the same.
+    /// The seed, always the same, which is asked for when there are replicates to draw. Replicates of one seed are the same.
     pub seed: &'a dyn Fn() -> Result<u64>,
 }
 

@@ -67,7 +67,7 @@ pub struct Test {
 }
 
 impl Test {
-    /// Of several differences at once.
+    /// The joint test of several differences.
     pub(super) fn joint(
         statistic: f64,
         reference: Reference,

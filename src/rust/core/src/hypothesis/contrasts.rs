@@ -15,7 +15,7 @@ use crate::memory::{collect, push, reserve};
 use crate::poll::Pace;
 use crate::rounding::difference;
 
-/// What is tested of several estimates.
+/// The contrasts of several estimates that are tested.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub enum Among<'a> {

@@ -17,7 +17,7 @@ use crate::quantity::Quantity;
 pub(super) struct Dependent {
     values: Vec<f64>,
     covariance: Vec<f64>,
-    /// Of the difference of each pair.
+    /// The degrees of freedom of the difference of each pair.
     df_of_pairs: Vec<f64>,
 }
 
