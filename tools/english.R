@@ -95,8 +95,8 @@ names_now <- c(
   look = "inspect", room = "buffer", of_units = "effective_clusters", Links = "WeightModels", Link = "WeightModel",
   RECIPES = "WEIGHT_FORMULAS", Common = "FoldPairCovariance", twice = "pair_correction", Outward = "BoundaryBootstrap",
   Fate = "OutcomeStatus", Whole = "CensoringFit", Moving = "CensoringAt", Course = "AucPath", Moment = "TimeGroup",
-  turned = "reversed", Question = "Hypothesis", alone = "single", beside = "adjacent", moved = "shifted", asked = "spec",
-  scored = "input", spread = "covariance"
+  turned = "reversed", Question = "Hypothesis", alone = "single", beside = "adjacent", moved = "shifted",
+  asked = "spec", scored = "input", spread = "covariance"
 )
 
 faults_of_names <- function(file) {

@@ -78,8 +78,9 @@ test_that("each argument has its errors", {
     missing = list(cluster = c(1, NA, 2, 2)), type = list(cluster = list(1, 2, 3, 4)),
     choice = list(by = "x"), choice = list(by = c("FPR", "TPR")), choice = list(type = NA_character_),
     choice = list(type = 1), range = list(conf.level = 95), type = list(conf.level = "a"),
-    missing = list(conf.level = NA_real_), length = list(conf.level = c(0.5, 0.9)), range = list(R = 1, variance = "bootstrap"),
-    range = list(R = 2.5, variance = "bootstrap"), range = list(R = Inf, variance = "bootstrap"),
+    missing = list(conf.level = NA_real_), length = list(conf.level = c(0.5, 0.9)),
+    range = list(R = 1, variance = "bootstrap"), range = list(R = 2.5, variance = "bootstrap"),
+    range = list(R = Inf, variance = "bootstrap"),
     type = list(R = "a"), missing = list(R = NA_real_, variance = "bootstrap"),
     length = list(R = c(10, 20)), unused = list(R = 40), unused = list(R = 40, variance = "jackknife"),
     none = list(R = 40, variance = "bootstrap"), none = list(R = 40, variance = "bayesian")

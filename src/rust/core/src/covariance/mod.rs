@@ -194,7 +194,7 @@ impl Covariance {
     ///
     /// let result = covariance(&[observations], &CovarianceRequest::default(), Options::default())?;
     /// // Of independent observations.
-    /// assert_eq!(result.df_of(0).model, 4.0);
+    /// assert_eq!(result.df_of(0).prior, 4.0);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     pub fn df_of(&self, k: usize) -> DegreesOfFreedom {

@@ -64,6 +64,21 @@ impl OwnedCurve {
     }
 
     /// Returns TPR, FPR, thresholds, FN and FP.
+    ///
+    /// ```
+    /// use weighted_roc_core::curve::Ranking;
+    /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+    ///
+    /// let observations = Observations {
+    ///     scores: Scores::U8(&[1, 2]),
+    ///     labels: Labels::U8(&[0, 1]),
+    ///     weights: Weights::F32(&[1.0, 3.0]),
+    /// };
+    /// let ranking = Ranking::new(&observations, Options::default())?;
+    /// let [tpr, .., fp] = ranking.to_curve(&mut || false)?.into_columns();
+    /// assert_eq!((tpr, fp), (vec![1.0, 1.0, 0.0], vec![1.0, 0.0, 0.0]));
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
     pub fn into_columns(self) -> [Vec<f64>; 5] {
         [
             self.tpr,

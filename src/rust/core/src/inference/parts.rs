@@ -112,8 +112,8 @@ pub fn areas_without(parts: &[Vec<Row>], poll: Poll<'_>) -> Result<WithoutParts,
 /// let sums = tallied_sums(&whole, [1.0; 2], Unit::Row, &mut || false)?.sums;
 /// let result = covariance_of_parts(&[sums], &[areas_without(&parts, &mut || false)?], &mut || false)?;
 /// // 7 of 9 pairs are in order: changes of -1/36, 2/9 and -1/36.
-/// assert!((result.covariance[0] - 2.0 / 3.0 * (1.0 + 64.0 + 1.0) / 36f64.powi(2)).abs() < 1e-15);
-/// assert_eq!(result.most, 2.0);
+/// assert!((result.matrix[0] - 2.0 / 3.0 * (1.0 + 64.0 + 1.0) / 36f64.powi(2)).abs() < 1e-15);
+/// assert_eq!(result.max_df, 2.0);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///

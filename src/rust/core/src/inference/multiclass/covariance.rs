@@ -27,7 +27,7 @@ use crate::sampling::{Correction, Sampling};
 /// let scores = scores.map(Scores::F64);
 /// let request = ClassRequest::new(&[0, 0, 1, 2], 3);
 /// let result = class_covariance(&scores, &request, Options::new(&mut || false))?;
-/// assert_eq!((result.values.len(), result.covariance.len()), (6, 36));
+/// assert_eq!((result.values.len(), result.matrix.len()), (6, 36));
 /// assert_eq!(result.numbers, [2.0, 1.0, 1.0]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
