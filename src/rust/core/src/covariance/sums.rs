@@ -35,7 +35,7 @@ pub struct UnitSums {
 }
 
 impl UnitSums {
-    /// The variances and covariances by an correction.
+    /// Returns the variances and covariances by a correction.
     ///
     /// ```
     /// use weighted_roc_core::covariance::UnitSums;
@@ -45,15 +45,16 @@ impl UnitSums {
     ///     values: vec![0.75],
     ///     negatives: vec![1.0 / 32.0],
     ///     positives: vec![1.0 / 32.0],
-    ///     both: vec![0.0],
+    ///     both: vec![3.0 / 64.0],
     ///     df: vec![2.0],
     ///     numbers: [2.0, 2.0],
     ///     units: [2.0, 2.0, 4.0],
     ///     effective: [2.0, 2.0],
     ///     effective_clusters: [2.0, 2.0],
     /// };
-    /// assert_eq!(sums.covariance(Correction::Jackknife)?.matrix, [1.0 / 16.0]);
-    /// assert_eq!(sums.covariance(Correction::DeLong)?.matrix, [1.0 / 8.0]);
+    /// assert_eq!(sums.covariance(Correction::Jackknife)?.matrix, [7.0 / 64.0]);
+    /// // Two units of each class, and four of both.
+    /// assert_eq!(sums.covariance(Correction::DeLong)?.matrix, [1.0 / 8.0 + 1.0 / 16.0]);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///
