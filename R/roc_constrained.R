@@ -15,10 +15,10 @@
 #' PPV is undefined if nothing is called positive, and NPV if everything is; bounds on them then hold.
 #' `min_TPR`, `max_FNR`, `min_NPV` and `max_FOR` can be impossible together with others.
 #'
-#' A bound usually falls between two thresholds. A rule that uses the lower threshold with a certain
-#' probability, and otherwise the higher one, attains it exactly. In the ROC plane all these bounds are
-#' straight lines, so the best such rule lies on the convex hull ([roc_hull()]); no rule that uses only
-#' the score is better in these data.
+#' A bound usually falls between two thresholds. A rule that uses the one which calls more observations
+#' positive with a certain probability, and otherwise the other one, attains it exactly. In the ROC plane
+#' all these bounds are straight lines, so the best such rule lies on the convex hull ([roc_hull()]); no
+#' rule that uses only the score is better in these data.
 #'
 #' A bound \eqn{b} may be exceeded by rounding, at most by \eqn{2^{-50} \min(b, 1 - b) + 2^{-52}}{2^-50
 #' min(b, 1 - b) + 2^-52}; bounds of 0 and 1 hold exactly.
