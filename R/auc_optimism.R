@@ -61,7 +61,8 @@ auc_optimism <- function(data, fit, label, weight = NULL, cluster = NULL, R = 20
     check_unused(given, "with a design, which has its own")
     rows_of_design(data, label, positive)
   } else {
-    rows_of_data(data, label, one_of_weights(weight, weights), cluster, positive, check_replicates(R))
+    rows_of_data(data, label, one_of_weights(weight, weights), cluster, positive,
+                 check_numbers(R, "R", 1L, "replicates"))
   }
   optimism_of(source, learner)
 })

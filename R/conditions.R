@@ -130,7 +130,7 @@ raise_failure <- function(failure, label) {
   if (failure$kind == "forecast" && is.null(failure$argument)) {
     failure <- c(failure[!names(failure) %in% c("column", "position")], list(argument = "guess"))
   }
-  of_words <- c("kind", "alone", "range", "nearest", "of_shares", "right", "must_exceed", "least")
+  of_words <- c("kind", "single", "range", "nearest", "of_shares", "right", "must_exceed", "least")
   fields <- failure[!names(failure) %in% if (failure$kind == "unreachable") "kind" else of_words]
   do.call(raise, c(list(failure$kind, failure_message(failure)), fields))
 }
@@ -199,7 +199,7 @@ failure_message <- function(failure) {
     },
     costs = sprintf("`%s` must be %s `%s`, the cost of the right answer: %sthey are %s.", argument,
                     if (must_exceed) "more than" else "at least", right,
-                    if (alone) "" else sprintf("in element %s ", number(position)),
+                    if (single) "" else sprintf("in element %s ", number(position)),
                     paste(two_numbers(value, least), collapse = " and ")),
     weight = sprintf("`weight` must be finite and >= 0: element %s is %s.",
                      number(position), number(value)),
@@ -278,7 +278,7 @@ failure_message <- function(failure) {
   ))
 }
 
-place_of_value <- function(failure) if (failure$alone) "it" else sprintf("element %s", number(failure$position))
+place_of_value <- function(failure) if (failure$single) "it" else sprintf("element %s", number(failure$position))
 
 # A number that is above 1 by rounding is not in percent.
 of_percent <- function(x) {

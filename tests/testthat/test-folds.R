@@ -189,7 +189,6 @@ test_that("what folds are not, and do not have, is refused", {
     "choice variance" = auc_test(cbind(score, label), label, variance = "frequency", fold = fold),
     "unused average" = auc_test(cbind(score, label), label, average = "pooled"),
     "unused average" = of(NULL, average = "pooled"), "choice average" = of(fold, average = NA),
-    "unused fold" = auc_test(score, label, fold = fold, test = "exact"),
     # The best over thresholds has no folds.
     "unsupported measure" = estimate(measure = "KS", fold = fold),
     "unsupported measure" = estimate(measure = "H", fold = fold),

@@ -166,7 +166,7 @@ test_that("a model of other rows, or no model, is refused", {
     range = quote(ci(matrix(c(Inf, 1:299)))), length = quote(ci(nothing[-1L, , drop = FALSE])),
     length = quote(ci(many)),
     unused = quote(ci(s$model, variance = "bootstrap")),
-    unused = quote(ci(s$model, variance = "frequency", w = rep(1, 300))), unused = quote(test(test = "exact")),
+    unused = quote(ci(s$model, variance = "frequency", w = rep(1, 300))),
     unused = quote(test(fold = rep(1:2, 150))), unused = quote(test(w = rep(1, 300), variance = "frequency")),
     unused = quote(test(w = survey::svydesign(ids = ~1, weights = ~1, data = study))),
     unused = quote(roc_band(study$score, study$sick, s$w, variance = "bootstrap", R = 50, weights_model = s$model)),

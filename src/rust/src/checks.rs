@@ -35,6 +35,7 @@ impl Read for Range {
             "above_zero" => Ok(Range::at_least(0.0).without_least()),
             "at_least_one" => Ok(Range::at_least(1.0)),
             "at_least_two" => Ok(Range::at_least(2.0)),
+            "replicates" => Ok(Range::REPLICATES),
             "probability" => Ok(Range::PROBABILITY),
             "uncertain" => Ok(Range::UNCERTAIN),
             _ => Err(SEXPTYPE::STRSXP),

@@ -161,7 +161,7 @@ impl Failure {
         Failure::new(kind)
             .with("argument", argument)
             .with("position", one_based(position.unwrap_or(0)))
-            .with("alone", position.is_none())
+            .with("single", position.is_none())
             .with("value", value)
             .with("range", range.to_string())
             .with("nearest", range.next_to(value))
