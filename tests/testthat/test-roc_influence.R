@@ -53,7 +53,7 @@ test_that("several scores have columns of their own, and what is left out has no
                                                measure = what))[[1]])
 })
 
-test_that("what was made by hand, or was edited so that nobody knows what it is, is an error of `what`", {
+test_that("what was made by hand, or was edited so that nobody knows what it is, is a classed error", {
   skip_on_cran()
   edited <- function(..., of = roc_measure("PPV", threshold = 0.4)) {
     new <- list(...)
@@ -77,7 +77,12 @@ test_that("what was made by hand, or was edited so that nobody knows what it is,
     edited(TPR = c(0, 1), of = early), edited(cost_FN = Inf, of = risk), edited(cost_FN = NULL, of = risk),
     edited(threshold = 1.5, of = roc_measure("NB", threshold = 0.4))
   )
-  for (what in wrong) expect_wroc_error_of(roc_influence(people$score, people$sick, measure = what), "type", "measure")
+  for (what in wrong) {
+    expect_error(roc_influence(people$score, people$sick, measure = what), class = "wroc_error")
+  }
+  error <- expect_error(roc_influence(people$score, people$sick, measure = edited(prior = 7)), class = "wroc_error_range")
+  expect_identical(error[c("argument", "value")], list(argument = "prior", value = 7))
+  expect_wroc_error_of(roc_influence(people$score, people$sick, measure = edited(prior = "7")), "type", "measure")
 })
 
 test_that("what was edited is what it says, under its own name", {

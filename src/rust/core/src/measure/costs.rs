@@ -108,7 +108,6 @@ impl Costs {
     /// # Errors
     /// [`Error::Range`], [`Error::Costs`].
     pub fn check_errors(&self) -> Result<(), Error> {
-        self.check()?;
         self.check_order(false)?;
         if self.excess() == [0.0; 2] {
             return Err(self.order_of("cost_false_negative", true));
@@ -126,8 +125,9 @@ impl Costs {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Costs`].
+    /// [`Error::Range`] for a cost that is not finite, [`Error::Costs`].
     pub fn check_order(&self, must_exceed: bool) -> Result<(), Error> {
+        self.check()?;
         let names = ["cost_false_positive", "cost_false_negative"];
         let is_wrong = |&(_, excess): &(&str, f64)| excess < 0.0 || must_exceed && excess == 0.0;
         match names.into_iter().zip(self.excess()).find(is_wrong) {
