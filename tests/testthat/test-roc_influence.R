@@ -80,9 +80,10 @@ test_that("what was made by hand, or was edited so that nobody knows what it is,
   for (what in wrong) {
     expect_error(roc_influence(people$score, people$sick, measure = what), class = "wroc_error")
   }
-  error <- expect_error(roc_influence(people$score, people$sick, measure = edited(prior = 7)), class = "wroc_error_range")
+  of_prior <- function(prior) roc_influence(people$score, people$sick, measure = edited(prior = prior))
+  error <- expect_error(of_prior(7), class = "wroc_error_range")
   expect_identical(error[c("argument", "value")], list(argument = "prior", value = 7))
-  expect_wroc_error_of(roc_influence(people$score, people$sick, measure = edited(prior = "7")), "type", "measure")
+  expect_wroc_error_of(of_prior("7"), "type", "measure")
 })
 
 test_that("what was edited is what it says, under its own name", {
