@@ -99,8 +99,8 @@ check_sums <- function(what, asked, of) {
   other <- match(FALSE, vapply(what, is_area, NA))
   if (!is.na(other) && !isTRUE(asked$values)) {
     message <- sprintf(paste("A %s has no intervals of %s, as it has no observations;",
-                             "`conf.level = NULL` returns the value."), of, names(what)[[other]])
-    raise(c("unsupported", "observations"), message, argument = "measure", value = names(what)[[other]])
+                             "`conf.level = NULL` returns the value."), of, name_of_quantity(what[[other]]))
+    raise(c("unsupported", "observations"), message, argument = "measure", value = name_of_quantity(what[[other]]))
   }
 }
 
