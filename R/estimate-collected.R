@@ -87,7 +87,7 @@ area_of_curve_sums <- function(curve, observed, asked) {
   open <- vapply(curves, function(curve) curve$slack[[1L]], 0)
   request <- list(level = level_of(asked, observed), method = method, variance = variance)
   rows <- unwrap(areas_of_sums(sums_of_variance(curve, variance), as.double(open), request))
-  warn_of_intervals(rows$std.error, names(curves), rows$conf.high - rows$conf.low < 1e-9)
+  warn_of_intervals(rows$std.error, names(curves), are_points(rows))
   warn_of_rows(rows)
   bounds <- bound_rows(lapply(curves, bounds_of))
   rows[c("bound.low", "bound.high")] <- bounds[c("bound.low", "bound.high")]

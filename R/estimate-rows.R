@@ -128,7 +128,7 @@ estimates_of_areas <- function(observed, measure, asked) {
   observed <- in_known_design(observed, area_measure)
   rows <- unclass(found_of_scores(observed, area_intervals(observed, request)))
   if (anyNA(rows$std.error) || any(rows$std.error == 0)) {
-    warn_of_intervals(rows$std.error, observed$names, rows$conf.low == rows$conf.high)
+    warn_of_intervals(rows$std.error, observed$names, are_points(rows))
   }
   warn_of_rows(rows)
   with_measure(rows, measure, name_of_variance(observed))

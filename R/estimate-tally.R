@@ -55,7 +55,7 @@ estimated_of_tally <- function(tally, observed, what, asked) {
     warn("undefined", "The standard error is NA: at least two parts must have observations of each class.")
   } else {
     warn_of_bins(row, found$doubt)
-    warn_of_interval(row$std.error, row$conf.high - row$conf.low < 1e-9)
+    warn_of_interval(row$std.error, are_points(row))
   }
   warn_of_rows(row)
   with_measure(row, names(what), variance)

@@ -81,6 +81,9 @@ in_score_of <- function(names, i, value) {
   in_place(value, part_of(sprintf("In score `%s`:", name), "scores", sprintf("`%s`", name), score = name))
 }
 
+# Returns which intervals are points, up to the opening of bins.
+are_points <- function(rows) rows$conf.high - rows$conf.low < 1e-9
+
 # Warns if an interval cannot be trusted.
 warn_of_interval <- function(std.error, is_point = TRUE) {
   if (is.na(std.error)) {

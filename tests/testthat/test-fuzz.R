@@ -3,6 +3,14 @@
 fuzzing <- new.env()
 for (file in list.files(test_path("fuzz"), pattern = "[.]R$", full.names = TRUE)) sys.source(file, fuzzing)
 
+# Packages whose objects are in the calls.
+skip_without_packages <- function() {
+  skip_on_cran()
+  for (package in c("data.table", "DBI", "dbplyr", "dplyr", "ggplot2", "RSQLite", "survey", "survival", "tibble")) {
+    skip_if_not_installed(package)
+  }
+}
+
 test_that("every export has an entry, which has all of its arguments", {
   expect_setequal(names(fuzzing$entries), c(getNamespaceExports("WeightedROC"), fuzzing$methods_called))
   for (name in getNamespaceExports("WeightedROC")) {
@@ -16,10 +24,7 @@ test_that("every export has an entry, which has all of its arguments", {
 })
 
 test_that("hostile calls end in a right result or in a classed error", {
-  skip_on_cran()
-  for (package in c("data.table", "DBI", "dbplyr", "dplyr", "ggplot2", "RSQLite", "survey", "survival", "tibble")) {
-    skip_if_not_installed(package)
-  }
+  skip_without_packages()
   on.exit(fuzzing$close_database())
   for (name in names(fuzzing$entries)) {
     for (seed in seq_len(if (name %in% fuzzing$slow) 3L else 20L)) {
@@ -29,6 +34,31 @@ test_that("hostile calls end in a right result or in a classed error", {
       expect(length(complaints) == 0L, paste(c(complaints, fuzzing$describe(call), again), collapse = "\n"))
     }
   }
+})
+
+# A change of a message is a difference of the snapshot.
+
+# A line for each wrong argument, the first that is drawn.
+messages_of <- function(name) {
+  lines <- character()
+  for (seed in seq_len(60L)) {
+    call <- fuzzing$draw_call(name, seed)
+    about <- sub("^wrong ", "", call$spoiled)
+    if (about == call$spoiled || about %in% names(lines)) next
+    error <- fuzzing$run_call(call, context = list(), style = "named")$error
+    if (is.null(error)) next
+    lines[[about]] <- sprintf("%s(%s): [%s] %s", name, about, sub("wroc_error_", "", class(error)[[1L]]),
+                              conditionMessage(error))
+  }
+  sort(unname(lines), method = "radix")
+}
+
+test_that("errors of wrong arguments read as they did", {
+  skip_without_packages()
+  on.exit(fuzzing$close_database())
+  # roc_metric() needs packages that may be missing.
+  names <- sort(setdiff(names(fuzzing$entries), c(fuzzing$slow, "roc_metric")), method = "radix")
+  expect_snapshot(writeLines(unlist(lapply(names, messages_of))))
 })
 
 test_that("what is wrong with an outcome is seen", {

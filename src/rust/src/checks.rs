@@ -48,7 +48,7 @@ fn check_range(values: &[f64], range: Range) -> Result<Value, Failure> {
     Ok(Value::Null)
 }
 
-/// Returns whether lines of one risk have a slope.
+/// Returns an error unless lines of equal risk have a slope.
 fn check_costs(costs: [&[f64]; 4], prior: Option<&[f64]>) -> Result<Value, Failure> {
     Problems::new(costs, prior)?.check_order(true)?;
     Ok(Value::Null)

@@ -385,7 +385,7 @@ impl BenefitCovariance {
         Ok(by_rate)
     }
 
-    /// Returns whether they are of as many scores and thresholds.
+    /// Returns an error unless they are of as many scores and thresholds.
     fn check(&self, scores: usize, thresholds: usize) -> Result<(), Error> {
         let expected = scores.saturating_mul(scores).saturating_mul(thresholds);
         if self.scores == scores && self.same.len() == expected {

@@ -65,7 +65,7 @@ impl Outcome<'_> {
         Ok(outcome_statuses)
     }
 
-    /// Returns whether there are cases and controls.
+    /// Returns an error unless there are cases and controls.
     pub(super) fn check_classes(&self, outcome_statuses: &[OutcomeStatus]) -> Result<(), Error> {
         if !outcome_statuses
             .iter()

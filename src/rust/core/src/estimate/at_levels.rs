@@ -33,7 +33,7 @@ pub(crate) struct AtLevels<'a> {
 }
 
 impl<'a> AtLevels<'a> {
-    /// Of the first score, or of all in folds.
+    /// Returns the estimates of the first score, or of all in folds.
     pub fn new(
         scores: &[Observations<'a>],
         request: &EstimateRequest<'a>,

@@ -36,7 +36,7 @@ pub struct Comparison {
     /// a set,
     /// empty for more than ten.
     pub sets: Vec<JointDifference>,
-    /// Of areas that are means over folds the products that the sums over units count twice, which are still in them.
+    /// For areas that are means over folds, the products that the sums over units count twice, which are still in them.
     pub common: Option<FoldPairCovariance>,
 }
 

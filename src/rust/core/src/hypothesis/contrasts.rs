@@ -46,14 +46,14 @@ pub struct TestOfSeveral {
     pub estimates: Vec<f64>,
     /// The one estimate, the difference of two, the slope of a trend; NaN for more than two at once.
     pub combined: f64,
-    /// Of one estimate that it is a value, of two their difference, of more whether all are equal, or their slope.
+    /// The value of one estimate, the difference of two; of more, whether all are equal, or their slope.
     pub test: Test,
     /// Each pair.
     pub contrasts: Contrasts,
 }
 
 impl TestOfSeveral {
-    /// Of one estimate, which has no contrasts.
+    /// Returns the result of one estimate, which has no contrasts.
     pub(crate) fn single(estimate: f64, test: Test) -> Result<TestOfSeveral, Error> {
         Ok(TestOfSeveral {
             estimates: collect([estimate].into_iter())?,

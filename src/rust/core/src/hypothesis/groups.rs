@@ -193,7 +193,7 @@ impl Group<'_> {
         weight_models.is_some_and(|weight_models| !weight_models.are_of_these(observations))
     }
 
-    /// As that of a score of group i.
+    /// Returns the error as that of a score of group i.
     fn error(&self, error: Error, i: usize) -> Error {
         error.of_later_score(i * self.scores.len(), usize::MAX)
     }

@@ -32,7 +32,7 @@ impl Ends {
         Some(Ends { half, ..ends })
     }
 
-    /// Returns whether a score is in the upper half of the range, and its distance from the end there.
+    /// Returns the half of the range in which a score is, true for the upper one, and its distance from the end there.
     #[inline(always)]
     fn place(&self, score: f64) -> (bool, f64) {
         let above = score > self.middle;
