@@ -131,7 +131,8 @@ pub fn test_scores(
     };
     let mut of = *of;
     let has_models = of.sampling.weight_models.is_some();
-    if scores.len() <= of.sampling.folds.len().max(1) || has_models || of.sampling.design.is_some() {
+    if scores.len() <= of.sampling.folds.len().max(1) || has_models || of.sampling.design.is_some()
+    {
         of.pairs = has_models;
         let result = [covariance(scores, &of, options.reborrow())?];
         return test(&result, quantity, Among::All, request, options.poll);
