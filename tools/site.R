@@ -23,6 +23,7 @@ main <- function() {
   options(pkgdown.internet = FALSE)
   stand_in_for_cran()
   package <- pkgdown::as_pkgdown(sources, override = list(destination = site))
+  pkgdown::check_pkgdown(package)
   pkgdown::init_site(package)
   pkgdown::build_home(package, preview = FALSE)
   pkgdown::build_reference(package, lazy = FALSE, devel = FALSE, preview = FALSE)
