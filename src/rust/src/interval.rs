@@ -17,11 +17,11 @@ use weighted_roc_core::interval::{AreaEstimate, AreaRequest, Level, Method};
 use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::sampling::Unit;
 
-pub fn area_request<'a>(request: Record) -> Result<AreaRequest<'a>, Failure> {
-    let mut spec = AreaRequest::default();
-    spec.level = level_of(request)?;
-    spec.method = method_of(request)?;
-    Ok(spec)
+pub fn area_request(request: Record) -> Result<AreaRequest, Failure> {
+    Ok(AreaRequest {
+        level: level_of(request)?,
+        method: method_of(request)?,
+    })
 }
 
 /// The `method` of a request, the default where it has none.
