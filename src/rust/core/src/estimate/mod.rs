@@ -34,6 +34,7 @@ use crate::poll::Pace;
 use crate::quantity::{Place, Quantity};
 use crate::sampling::Design;
 pub(crate) use at_levels::AtLevels;
+pub use replicated::takes_replicates;
 pub use request::{Bootstrapped, Drawn, EstimateRequest, RatesInDesign};
 
 /// A quantity with its interval.
