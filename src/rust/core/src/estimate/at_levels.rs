@@ -66,20 +66,13 @@ impl<'a> AtLevels<'a> {
                 push(&mut chosen, (choice, levels))?;
             }
         }
-        let (mut of_others, mut place) = (*request, score);
+        let mut of_others = *request;
         if others.is_empty() {
             push(&mut others, Quantity::AREA)?;
-            // Its variance is not asked for.
-            let design = &mut of_others.covariance.sampling.design;
-            let covariance = &[f64::NAN];
-            *design = design.map(|design| Design {
-                covariance,
-                ..design
-            });
-            place = 0;
+            of_others.covariance.sampling.design = None;
         }
         let (covariance, sample) =
-            of_others.of_score(&others, place, observations, options.reborrow())?;
+            of_others.of_score(&others, score, observations, options.reborrow())?;
         let of_others = of_others.of(&others);
         let replicates = match &sample {
             Some(sample) => Some(Replicates::draw(&of_others, sample, &covariance, options)?),
