@@ -117,8 +117,8 @@ warn_of_replicates <- function(found, R, level) {
   }
 }
 
-# What a survey design tells estimates: their covariance, how the rates of each score vary that they are made of, and
-# what varies at chosen thresholds.
+# The observations with the covariances of a survey design: those of estimates, of the rates of each score that they are
+# made of, and of the rates at chosen thresholds.
 estimated_in_design <- function(observed, what) {
   ruled <- vapply(what, is_ruled, NA)
   others <- what[!ruled]
