@@ -17,7 +17,7 @@ use weighted_roc_core::band::{
 };
 use weighted_roc_core::memory::{collect, filled, push, reserve};
 use weighted_roc_core::quantity::Rate;
-use weighted_roc_core::replicate::Replicates;
+use weighted_roc_core::replicate::{Replicates, Scheme};
 use weighted_roc_core::{Options, Range};
 
 /// The sample of each score, with the `level` of the request. The covariance of a survey design may be empty.
@@ -141,8 +141,8 @@ fn prepared<'a>(input: &'a Input, request: Record) -> Result<(Sample<'a>, f64), 
 
 /// The `scheme` of replicates, their `seed` and their `number`, with what weights are made of.
 fn replicates_of<'a>(drawn: Record, input: &'a Input) -> Result<Replicates<'a>, Failure> {
-    let scheme = scheme_of(drawn)?;
-    let mut replicates = Replicates::new(scheme, number_of(drawn, 0)?);
+    let scheme = scheme_of(drawn)?.unwrap_or(Scheme::Multinomial);
+    let mut replicates = Replicates::new(scheme, number_of(drawn)?.unwrap_or_default());
     replicates.outcome = input.sampling.outcome();
     replicates.seed = seed_of(drawn)?;
     Ok(replicates)

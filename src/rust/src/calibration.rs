@@ -45,7 +45,7 @@ fn reliability_bands(input: Record, request: Record) -> Result<Value, Failure> {
     let input = Input::of(input)?;
     let mut spec = ReliabilityRequest::default();
     spec.sampling = input.sampling();
-    spec.replicates = number_of(request, spec.replicates)?;
+    spec.replicates = number_of(request)?.unwrap_or(spec.replicates);
     spec.seed = seed_of(request)?;
     spec.level = level_of(request)?;
     let result = reliability(&input.one()?, &spec, input.options(&mut poll))?;

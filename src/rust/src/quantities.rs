@@ -9,14 +9,16 @@ use crate::record::Record;
 use crate::result::{named, numbers, rows, Value};
 use crate::session::poll;
 use crate::wire::quantities_of;
+use weighted_roc_core::estimate::takes_replicates;
 use weighted_roc_core::inference::quantity_influences;
 use weighted_roc_core::memory::{push, reserve};
 
 /// Returns a description of quantities for R, or their error: what leads from the unit of spreads
 /// to the quantity, the largest difference of two, the area of the chance line, NA where nothing is
 /// below chance, and whether (1 or 0) it is known how they vary: otherwise influences, standard
-/// errors and intervals are NaN, see [`Quantity::has_spread`]; the least and the largest value; and whether
-/// observations of one class have it.
+/// errors and intervals are NaN, see [`Quantity::has_spread`]; the least and the largest value; whether
+/// observations of one class have it; whether it varies with the share of the positives; and whether its interval takes
+/// replicates, 1 if it does unless a design or a model gives the variance.
 fn quantities_described(what: List<Record>) -> Result<Value, Failure> {
     let quantities = quantities_of(what)?;
     rows! { quantities.len() =>
@@ -33,6 +35,8 @@ fn quantities_described(what: List<Record>) -> Result<Value, Failure> {
         "low" => quantity.limits()[0],
         "high" => quantity.limits()[1],
         "in_one_class" => is(quantity.exists_in_one_class()),
+        "with_share" => is(quantity.varies_with_share()),
+        "replicates" => is(takes_replicates(quantity, false)) + is(takes_replicates(quantity, true)),
     }
 }
 

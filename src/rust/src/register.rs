@@ -5,8 +5,8 @@
 
 use crate::{
     band, calibration, checks, covariance, decision, estimate, gains, hypothesis, interval,
-    optimum, outcome, over_time, pooling, power, precision, quantities, register, replicates,
-    rules, tallies,
+    outcome, over_time, pooling, power, precision, quantities, register, replicates, rules,
+    tallies,
 };
 use extendr_api::metadata::{Arg, Func, Metadata};
 use extendr_api::prelude::*;
@@ -48,7 +48,6 @@ pub fn get_register_metadata() -> Metadata {
         .chain(gains::shims())
         .chain(hypothesis::shims())
         .chain(interval::shims())
-        .chain(optimum::shims())
         .chain(outcome::shims())
         .chain(over_time::shims())
         .chain(pooling::shims())

@@ -1,18 +1,22 @@
 //! Any quantities of scores, with their intervals: one sort for each score.
 //!
 //! ```text
+//! AUCs alone: from the influences of all scores
+//! a bootstrap: all quantities by percentiles of replicates
 //! for each score:
 //!     sort it; from the influences the variances and their degrees of df
 //!     for each quantity: the interval of what it is made of,
 //!         rates of the curve      as bands have them
 //!         an area, a share, a mean      by a model of its variance
 //!         numbers of ranks: areas of precision, H, at a share      by replicates
+//!         at a threshold that a rule chose      corrected by halves
 //!     all in the unit of influences, then in that of the quantity
 //! ```
 
 mod at_levels;
 mod ends;
 mod folds;
+mod percentiles;
 mod replicated;
 mod request;
 #[cfg(test)]
@@ -21,16 +25,45 @@ mod tests;
 use crate::band::{KnownVariances, Sample};
 use crate::covariance::Covariance;
 use crate::error::{Argument, Error};
-use crate::inference::{covariance, RankedObservations};
-use crate::memory::{filled, reserve};
+use crate::inference::{covariance, moments_of_each, CovarianceRequest, RankedObservations};
+use crate::interval::{AreaRequest, Interval};
+use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
-use crate::poll::{Pace, Poll};
+use crate::poll::Pace;
 use crate::quantity::{Place, Quantity};
 use crate::sampling::Design;
 pub(crate) use at_levels::AtLevels;
-pub use at_levels::Estimate;
-pub use request::{Drawn, EstimateRequest, RatesInDesign};
+pub use replicated::takes_replicates;
+pub use request::{Bootstrapped, Drawn, EstimateRequest, RatesInDesign};
+
+/// A quantity with its interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The quantity: NaN for 0/0, and where it is [below chance](Quantity::is_below_chance). At a threshold that a rule
+    /// chose it is what is expected on new observations.
+    pub value: f64,
+    /// Its interval; NaN where nothing is known of how it varies. A quotient over 0 has a lower end.
+    pub interval: Interval,
+    /// The value in the unit of influences, which says how far below chance it is; NaN at a chosen threshold.
+    pub in_unit: f64,
+    /// The value in the sample that chose the threshold; NaN elsewhere.
+    pub apparent: f64,
+    /// How many replicates of a bootstrap have the quantity; NaN without a bootstrap.
+    pub left: f64,
+}
+
+impl Estimate {
+    pub(crate) fn new(value: f64, interval: Interval, in_unit: f64) -> Estimate {
+        Estimate {
+            value,
+            interval,
+            in_unit,
+            apparent: f64::NAN,
+            left: f64::NAN,
+        }
+    }
+}
 
 /// The estimates of scores.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,6 +74,8 @@ pub struct Estimates {
     pub numbers: [f64; 2],
     /// Their effective numbers, see [`Covariance::effective`].
     pub effective: [f64; 2],
+    /// How many independent units have negatives, and positives. A class of one cannot be resampled.
+    pub units: [f64; 2],
 }
 
 /// Quantities of the curve of each score, with their intervals.
@@ -80,32 +115,89 @@ pub fn estimate(
     request: &EstimateRequest<'_>,
     mut options: Options<'_>,
 ) -> Result<Estimates, Error> {
-    request.check(scores.len())?;
+    let quantities = request.covariance.quantities;
     let mut result = Estimates {
-        estimates: reserve(scores.len() * request.covariance.quantities.len())?,
+        estimates: reserve(scores.len() * quantities.len())?,
         numbers: [f64::NAN; 2],
         effective: [f64::NAN; 2],
+        units: [f64::NAN; 2],
     };
+    if quantities == [Quantity::AREA] && request.bootstrap.is_none() {
+        result.add_areas(scores, request, options)?;
+        return Ok(result);
+    }
+    request.check(scores.len())?;
     if !request.covariance.sampling.folds.is_empty() {
         let levels = AtLevels::in_folds(scores, request, options.reborrow())?;
-        result.add(&levels, options.poll)?;
+        levels.add(&mut result.estimates, options.poll)?;
+        result.count(levels.covariance());
         return Ok(result);
     }
     for (score, observations) in scores.iter().enumerate() {
-        AtLevels::of_score(score, observations, request, options.reborrow())
-            .and_then(|levels| result.add(&levels, &mut *options.poll))
+        result
+            .add_score(score, observations, request, options.reborrow())
             .map_err(|error: Error| error.of_score(score, scores.len()))?;
     }
     Ok(result)
 }
 
 impl Estimates {
-    fn add(&mut self, levels: &AtLevels<'_>, poll: Poll<'_>) -> Result<(), Error> {
-        levels.add(&mut self.estimates, poll)?;
-        let covariance = levels.covariance();
-        self.numbers = [covariance.numbers[0], covariance.numbers[1]];
-        self.effective = [covariance.effective[0], covariance.effective[1]];
+    fn count(&mut self, covariance: &Covariance) {
+        let of_classes = |of: &[f64]| [of[0], of[1]];
+        self.numbers = of_classes(&covariance.numbers);
+        self.effective = of_classes(&covariance.effective);
+        self.units = of_classes(&covariance.units);
+    }
+
+    /// The AUCs of all scores at once, from moments alone where observations are independent.
+    fn add_areas(
+        &mut self,
+        scores: &[Observations<'_>],
+        request: &EstimateRequest<'_>,
+        options: Options<'_>,
+    ) -> Result<(), Error> {
+        let spec = &request.covariance;
+        if !spec.is_of_plain_areas() {
+            return self.add_areas_of(&covariance(scores, spec, options)?, request);
+        }
+        for moments in &moments_of_each(scores, spec.sampling.unit, options)? {
+            let covariance = moments.sums()?.covariance(spec.sampling.correction)?;
+            self.add_areas_of(&covariance, request)?;
+        }
         Ok(())
+    }
+
+    fn add_areas_of(
+        &mut self,
+        covariance: &Covariance,
+        request: &EstimateRequest<'_>,
+    ) -> Result<(), Error> {
+        let EstimateRequest { level, method, .. } = *request;
+        for area in covariance.area_intervals(&AreaRequest { level, method })? {
+            let estimate = Estimate::new(area.value, area.interval, area.value);
+            push(&mut self.estimates, estimate)?;
+        }
+        self.count(covariance);
+        Ok(())
+    }
+
+    fn add_score(
+        &mut self,
+        score: usize,
+        observations: &Observations<'_>,
+        request: &EstimateRequest<'_>,
+        mut options: Options<'_>,
+    ) -> Result<(), Error> {
+        if let Some(bootstrap) = &request.bootstrap {
+            let estimates = &mut self.estimates;
+            let covariance =
+                request.add_percentiles(observations, bootstrap, estimates, options)?;
+            self.count(&covariance);
+            return Ok(());
+        }
+        let levels = AtLevels::of_score(score, observations, request, options.reborrow())?;
+        self.count(levels.covariance());
+        levels.add(&mut self.estimates, options.poll)
     }
 }
 
@@ -124,18 +216,19 @@ impl<'a> EstimateRequest<'a> {
                 });
             }
         }
-        let Some(design) = self
-            .covariance
-            .sampling
-            .design
-            .filter(|_| self.covariance.sampling.folds.is_empty())
-        else {
+        let in_design = self.covariance.sampling.design;
+        let Some(design) = in_design.filter(|_| self.covariance.sampling.folds.is_empty()) else {
             return Ok(());
         };
-        let width = scores.saturating_mul(quantities.len());
+        let chosen = self.number_of_chosen();
+        let others = quantities.len() - chosen;
+        let is_other_area = |of: &Quantity| of.choice().is_some() || *of == Quantity::AREA;
+        let is_at_places = others > 1 || !quantities.iter().all(is_other_area);
+        let width = scores.saturating_mul(others);
         let lengths = [
             (design.covariance.len(), width.saturating_mul(width)),
-            (self.rates.len(), scores),
+            (self.rates.len(), if is_at_places { scores } else { 0 }),
+            (self.chosen.len(), scores.saturating_mul(chosen)),
         ];
         match lengths
             .into_iter()
@@ -150,22 +243,11 @@ impl<'a> EstimateRequest<'a> {
         }
     }
 
-    /// The part of the covariance matrix that is of one of several scores.
-    fn covariance_of(&self, score: usize, design: &Design<'_>) -> Result<Vec<f64>, Error> {
-        let number = self.covariance.quantities.len();
-        let width = self.rates.len() * number;
-        let mut covariance = filled(number * number, 0.0)?;
-        for (k, column) in covariance.chunks_exact_mut(number).enumerate() {
-            let first = (score * number + k) * width + score * number;
-            column.copy_from_slice(&design.covariance[first..first + number]);
-        }
-        Ok(covariance)
-    }
-
     /// How the quantities of a score vary, and its sorted observations unless nothing but the area is asked for or they
     /// are of one class.
     fn of_score<'b>(
         &self,
+        quantities: &[Quantity],
         score: usize,
         observations: &Observations<'b>,
         mut options: Options<'_>,
@@ -173,10 +255,11 @@ impl<'a> EstimateRequest<'a> {
     where
         'a: 'b,
     {
-        let mut request = self.covariance;
+        let mut request: CovarianceRequest<'_> = self.covariance;
+        request.quantities = quantities;
         let matrix;
         if let Some(design) = self.covariance.sampling.design {
-            matrix = self.covariance_of(score, &design)?;
+            matrix = covariance_of(quantities.len(), score, &design)?;
             request.sampling.design = Some(Design {
                 covariance: &matrix,
                 ..design
@@ -188,7 +271,7 @@ impl<'a> EstimateRequest<'a> {
             return Ok((covariance, None));
         }
         let sampling = self.covariance.sampling;
-        let needed = Quantity::needed(self.covariance.quantities);
+        let needed = Quantity::needed(quantities);
         let ranking = RankedObservations::counted_in(
             needed,
             observations,
@@ -203,7 +286,6 @@ impl<'a> EstimateRequest<'a> {
         if ranking.is_of_one_class() {
             return Ok((covariance, None));
         }
-        let quantities = self.covariance.quantities;
         let mut sample = Sample::of_placed(
             observations,
             ranking,
@@ -224,4 +306,15 @@ impl<'a> EstimateRequest<'a> {
         }
         Ok((covariance, Some(sample)))
     }
+}
+
+/// The part of the covariance matrix that is of one of several scores, with so many quantities.
+fn covariance_of(number: usize, score: usize, design: &Design<'_>) -> Result<Vec<f64>, Error> {
+    let width = (design.covariance.len() as f64).sqrt() as usize;
+    let mut covariance = filled(number * number, 0.0)?;
+    for (k, column) in covariance.chunks_exact_mut(number).enumerate() {
+        let first = (score * number + k) * width + score * number;
+        column.copy_from_slice(&design.covariance[first..first + number]);
+    }
+    Ok(covariance)
 }

@@ -1,7 +1,7 @@
 //! Intervals by replicates, of numbers that can only fall when a negative moves up or a positive moves down, see
 //! [`BoundaryBootstrap`]; and how much too good the best over thresholds is.
 
-use super::request::EstimateRequest;
+use super::request::{Drawn, EstimateRequest};
 use crate::band::Sample;
 use crate::covariance::{variation, Covariance};
 use crate::error::Error;
@@ -72,6 +72,25 @@ impl Kind {
     }
 }
 
+/// Returns whether the interval of a quantity takes replicates, also `by_variance`: where a survey design or a model of the
+/// weights gives the variance.
+///
+/// ```
+/// use weighted_roc_core::estimate::takes_replicates;
+/// use weighted_roc_core::quantity::{Measure, Quantity};
+///
+/// let precision = Quantity::of_curve(Measure::AveragePrecision);
+/// assert!(takes_replicates(&precision, false) && !takes_replicates(&precision, true));
+/// assert!(!takes_replicates(&Quantity::AREA, false));
+/// ```
+pub fn takes_replicates(quantity: &Quantity, by_variance: bool) -> bool {
+    match Kind::of(quantity) {
+        _ if quantity.choice().is_some() => true,
+        Some(kind) => kind == Kind::Best || !by_variance,
+        None => false,
+    }
+}
+
 /// Returns whether intervals are by a variance that replicates do not have.
 fn is_by_variance(request: &EstimateRequest<'_>) -> bool {
     request.covariance.sampling.design.is_some()
@@ -128,7 +147,7 @@ impl Replicates {
 
 /// Returns whether replicates of a kind are drawn for a quantity.
 fn is_drawn(request: &EstimateRequest<'_>, quantity: &Quantity, kind: Kind) -> bool {
-    Kind::of(quantity) == Some(kind) && (kind == Kind::Best || !is_by_variance(request))
+    Kind::of(quantity) == Some(kind) && takes_replicates(quantity, is_by_variance(request))
 }
 
 /// Nothing where there is no such quantity, or nothing can be drawn.
@@ -146,14 +165,15 @@ fn draw_kind(
             push(&mut spec, *quantity)?;
         }
     }
-    let drawn = request.drawn.filter(|drawn| drawn.number > 0);
+    let drawn = request.drawn.filter(|drawn| drawn.number != Some(0));
     let (Some(drawn), false, true) = (drawn, spec.is_empty(), sample.is_known()) else {
         return Ok(Vec::new());
     };
     let seed = (drawn.seed)()?;
     let bootstrap = bootstrap_of(request, sample, covariance, seed, kind, options.reborrow())?;
     let sides = kind.sides();
-    let size = drawn.number.saturating_mul(sides * spec.len());
+    let number = drawn.number.unwrap_or(Drawn::OF_RANKS);
+    let size = number.saturating_mul(sides * spec.len());
     let mut replicates = filled(size, 0.0)?;
     bootstrap.outward_replicates(&spec, sides, &mut replicates, options)?;
     Ok(replicates)

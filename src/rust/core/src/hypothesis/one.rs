@@ -2,6 +2,7 @@
 
 use super::contrasts::TestOfSeveral;
 use super::request::Request;
+use super::test_scores;
 use crate::covariance::Covariance;
 use crate::error::{Argument, Error};
 use crate::estimate::{AtLevels, EstimateRequest};
@@ -76,7 +77,7 @@ pub(super) fn test_one(
 }
 
 /// Tests whether a quantity of a score is the value that is asked for: the test rejects the values that the interval of
-/// [`estimate`](crate::estimate::estimate) leaves out, at every level.
+/// [`estimate`](crate::estimate::estimate) leaves out, at every level. A Wald test is that of [`test_scores`].
 ///
 /// ```
 /// use weighted_roc_core::estimate::{estimate, EstimateRequest};
@@ -112,6 +113,9 @@ pub fn test_estimate(
     let [quantity] = spec.covariance.quantities else {
         return Err(Error::Empty);
     };
+    if *quantity == Quantity::AREA || request.method == Method::Wald {
+        return test_scores(scores, &spec.covariance, request, options);
+    }
     let hypothesis = request.of_quantity(quantity)?;
     let mut levels = AtLevels::new(scores, spec, options.reborrow())?;
     let value = levels.estimate(request.level, &mut *options.poll)?.value;
