@@ -1,11 +1,8 @@
 //! How observations were sampled, as R says it once.
 
-use crate::failure::Failure;
-use crate::input::List;
 use crate::outcome::outcome_of;
-use crate::record::Record;
+use crate::prelude::*;
 use weighted_roc_core::censoring::Outcome;
-use weighted_roc_core::memory::{push, reserve};
 use weighted_roc_core::sampling::{
     Clusters, Correction, Counts, Design, FittedWeights, Folds, Matrix, Sampling, Unit,
     WeightModel, WeightModels,
@@ -28,8 +25,10 @@ pub struct SamplingOfR<'a> {
     design: Option<Design<'a>>,
 }
 
+from_records!(SamplingOfR<'_> => SamplingOfR::of);
+
 impl<'a> SamplingOfR<'a> {
-    pub fn of(given: Record) -> Result<SamplingOfR<'a>, Failure> {
+    fn of(given: Record) -> Result<SamplingOfR<'a>, Failure> {
         let mut sampling = SamplingOfR {
             unit: unit_of(given.find("variance")? == Some("frequency")),
             correction: correction_of(given)?,
@@ -40,9 +39,10 @@ impl<'a> SamplingOfR<'a> {
             sampling.folds = folds_of(folds.get("codes")?, folds.get("numbers")?)?;
         }
         if let Some(weight_models) = given.find::<Record>("links")? {
-            for weight_model in weight_models.get::<List<Record>>("links")?.read_all()? {
-                push(&mut sampling.weight_models, weight_model_of(weight_model)?)?;
-            }
+            sampling.weight_models = all(
+                weight_models.get::<Vec<_>>("links")?.into_iter(),
+                weight_model_of,
+            )?;
             sampling.rows_of_weight_models = weight_models.find("rows")?;
             sampling.clusters_of_weight_models = clusters_of(weight_models)?;
         }
@@ -108,14 +108,9 @@ pub fn unit_of(counts: bool) -> Unit {
     }
 }
 
-/// By the name of the `variance`. Counts of rows use the estimator of rows, and a bootstrap has no
-/// other.
+/// By the name of the `variance`.
 pub fn correction_of(given: Record) -> Result<Correction, Failure> {
-    match given.find::<&str>("variance")? {
-        None | Some("delong" | "frequency" | "bootstrap" | "bayesian") => Ok(Correction::DeLong),
-        Some("jackknife") => Ok(Correction::Jackknife),
-        Some(other) => Err(Failure::internal(format!("no variance {other}"))),
-    }
+    Ok(given.find("variance")?.unwrap_or_default())
 }
 
 fn clusters_of<'a>(given: Record) -> Result<Option<Clusters<'a>>, Failure> {
@@ -126,15 +121,11 @@ fn clusters_of<'a>(given: Record) -> Result<Option<Clusters<'a>>, Failure> {
 }
 
 fn folds_of<'a>(codes: &'a [i32], numbers: &[i32]) -> Result<Vec<Folds<'a>>, Failure> {
-    let mut folds = reserve(numbers.len())?;
-    for (codes, &number) in codes
-        .chunks((codes.len() / numbers.len().max(1)).max(1))
-        .zip(numbers)
-    {
+    let rows = (codes.len() / numbers.len().max(1)).max(1);
+    all(codes.chunks(rows).zip(numbers), |(codes, &number)| {
         let number = number.max(0) as usize;
-        push(&mut folds, Folds { codes, number })?;
-    }
-    Ok(folds)
+        Ok(Folds { codes, number })
+    })
 }
 
 /// An outcome at a time where `kind` says so, otherwise by what parts it has: `functions`, or those of a model.

@@ -1,26 +1,22 @@
-//! Shims of tallies: lists of columns, see [`TallyColumns`].
+//! Shims of tallies: lists of columns, see [`Tally`].
 
-use crate::entry::shims;
-use crate::failure::Failure;
-use crate::input::{self, observations, List, Names, TallyColumns, Vector};
+use crate::curve::write_curve;
+use crate::input::List;
+use crate::input::{observations, Names, Tally, Vector};
 use crate::interval::{array_of, unit_sums};
-use crate::record::Record;
-use crate::result::{named, numbers, rows, Frame, Value};
+use crate::prelude::*;
 use crate::sampling::unit_of;
-use crate::session::{check_at, poll};
-use crate::{keep_true_negatives, write_curve};
+use std::slice::from_ref;
 use weighted_roc_core::covariance::{Covariance, UnitSums};
 use weighted_roc_core::curve::Ranking;
 use weighted_roc_core::inference::{
     areas_without, covariance_of_parts, tallied_steps, tallied_sums, Tallied, WithoutParts,
 };
-use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::sampling::Correction;
 use weighted_roc_core::tally::{
     self, coarsen, greatest_score, group_of_number, group_of_text, in_bins, in_larger_units,
     join_few, merge, to_breaks, units_of,
 };
-use weighted_roc_core::Options;
 
 fn tally_frame(of: &[tally::Row], level: u32, units: [f64; 2]) -> Result<Value, Failure> {
     let frame = rows! {
@@ -63,7 +59,7 @@ fn tally_frame(of: &[tally::Row], level: u32, units: [f64; 2]) -> Result<Value, 
 
 /// Labels are integers, 1 for a positive and 0 for a negative. `bins` has the `breaks`, if there are any, and the
 /// `min_count` of each bin.
-fn chunk_tally(
+pub fn chunk_tally(
     guess: Vector,
     label: Vector,
     weight: Vector,
@@ -91,40 +87,33 @@ fn binned(rows: Vec<tally::Row>, bins: Record) -> Result<Vec<tally::Row>, Failur
 
 /// `units` are those of the first tally's negatives and positives, of the second one's and so on. `bins` has the
 /// `breaks` that all tallies have in common, and `min_count`.
-fn tallies_merge(
-    tallies: List<TallyColumns>,
+pub fn tallies_merge(
+    mut tallies: Vec<Tally>,
     units: &[f64],
     level: f64,
     points: Option<usize>,
     bins: Record,
 ) -> Result<Value, Failure> {
-    let columns = tallies.read_all()?;
-    let mut tallies = reserve(columns.len())?;
     let units = || units.chunks_exact(2).map(|of| [of[0], of[1]]);
     let common = units().fold([0.0; 2], |a: [f64; 2], b| [a[0].max(b[0]), a[1].max(b[1])]);
-    for (columns, units) in columns.into_iter().zip(units()) {
-        let mut rows = input::tally(columns)?;
-        in_larger_units(&mut rows, units, common);
-        push(&mut tallies, rows)?;
+    for (tally, units) in tallies.iter_mut().zip(units()) {
+        in_larger_units(tally, units, common);
     }
     let (rows, level) = merge(&tallies, level as u32, points, &mut poll)?;
     tally_frame(&binned(rows, bins)?, level, common)
 }
 
 /// The rows of a part in the bins of the whole tally.
-fn part_in_bins(part: TallyColumns, whole: TallyColumns) -> Result<Value, Failure> {
-    let rows = in_bins(&input::tally(part)?, &input::tally(whole)?, &mut poll)?;
-    tally_frame(&rows, 0, [1.0; 2])
+pub fn part_in_bins(part: Tally, whole: Tally) -> Result<Value, Failure> {
+    tally_frame(&in_bins(&part, &whole, &mut poll)?, 0, [1.0; 2])
 }
 
 /// The groups of clusters, see [`group_of_number`].
-fn cluster_groups(clusters: Names) -> Result<Value, Failure> {
-    match clusters {
-        Names::Numbers(values) => numbers(collect(
-            values.iter().map(|&value| group_of_number(value) as f64),
-        )?),
-        Names::Texts(texts) => numbers(texts.each(|text| group_of_text(text) as f64)?),
-    }
+pub fn cluster_groups(clusters: Names) -> Result<Value, Failure> {
+    numbers(match clusters {
+        Names::Numbers(values) => collect(values.iter().map(|&of| group_of_number(of) as f64))?,
+        Names::Texts(texts) => texts.each(|text| group_of_text(text) as f64)?,
+    })
 }
 
 /// How the area of a tally or of a collected curve varies.
@@ -141,8 +130,7 @@ impl Varying {
     /// powers, whether weights are `counts`, and of its `parts` the columns, NULL where it has none. Sums are the
     /// fields of [`UnitSums`], the areas `without` each part, and `of_parts` their effective numbers.
     pub fn of(record: Record) -> Result<Varying, Failure> {
-        let Some(columns) = record.find("columns")? else {
-            let areas: Option<&[f64]> = record.find("without")?;
+        let Some(rows) = record.find::<Tally>("columns")? else {
             let without = |areas: &[f64]| -> Result<WithoutParts, Failure> {
                 Ok(WithoutParts {
                     areas: collect(areas.iter().copied())?,
@@ -151,22 +139,19 @@ impl Varying {
             };
             return Ok(Varying {
                 sums: unit_sums(record)?,
-                without: areas.map(without).transpose()?,
+                without: record.find("without")?.map(without).transpose()?,
                 open: 0.0,
                 doubt: 0.0,
             });
         };
-        let rows = input::tally(columns)?;
         let unit = unit_of(record.get("counts")?);
         let Tallied { sums, open, doubt } =
             tallied_sums(&rows, array_of(record, "units")?, unit, &mut poll)?;
-        let without = match record.find::<List<TallyColumns>>("parts")? {
-            Some(parts) => Some(areas_without(&rows_of_all(parts)?, &mut poll)?),
-            None => None,
-        };
+        let parts: Option<Vec<Tally>> = record.find("parts")?;
+        let without = parts.map(|parts| areas_without(&parts, &mut poll));
         Ok(Varying {
             sums,
-            without,
+            without: without.transpose()?,
             open,
             doubt,
         })
@@ -176,11 +161,9 @@ impl Varying {
     pub fn covariance(&self, estimator: Correction) -> Result<Covariance, Failure> {
         Ok(match &self.without {
             None => self.sums.covariance(estimator)?,
-            Some(without) => covariance_of_parts(
-                std::slice::from_ref(&self.sums),
-                std::slice::from_ref(without),
-                &mut poll,
-            )?,
+            Some(without) => {
+                covariance_of_parts(from_ref(&self.sums), from_ref(without), &mut poll)?
+            }
         })
     }
 }
@@ -200,9 +183,9 @@ pub fn covariance_together(
     for record in records {
         let varying = Varying::of(record)?;
         push(&mut sums, varying.sums)?;
-        let parts = varying
-            .without
-            .ok_or_else(|| Failure::internal("there are no parts".to_string()))?;
+        let Some(parts) = varying.without else {
+            return Err(Failure::internal("there are no parts"));
+        };
         push(&mut without, parts)?;
     }
     Ok((covariance_of_parts(&sums, &without, &mut poll)?, 0.0))
@@ -291,40 +274,23 @@ impl StepRows {
     }
 }
 
-fn rows_of_all(tallies: List<TallyColumns>) -> Result<Vec<Vec<tally::Row>>, Failure> {
-    let columns = tallies.read_all()?;
-    let mut rows = reserve(columns.len())?;
-    for columns in columns {
-        push(&mut rows, input::tally(columns)?)?;
-    }
-    Ok(rows)
-}
-
-fn tally_check(columns: TallyColumns) -> Result<Value, Failure> {
-    tally::check_tally(&input::tally(columns)?, &mut poll).map_err(Failure::of_tally)?;
+pub fn tally_check(columns: Tally) -> Result<Value, Failure> {
+    tally::check_tally(&columns, &mut poll).map_err(Failure::of_tally)?;
     Ok(Value::Null)
 }
 
 /// The greatest scores that bins can have of which only the least are known.
-fn tally_ends(score: &[f64], scores: &[f64], level: f64) -> Result<Value, Failure> {
-    let ends = score
-        .iter()
-        .zip(scores)
-        .enumerate()
-        .map(|(i, (&least, &scores))| {
-            if scores == 1.0 {
-                least
-            } else {
-                greatest_score(least, score.get(i + 1).copied(), level as u32)
-            }
-        });
-    numbers(&collect(ends)?)
+pub fn tally_ends(score: &[f64], scores: &[f64], level: f64) -> Result<Value, Failure> {
+    let ends = (0..score.len()).map(|i| match scores[i] {
+        1.0 => score[i],
+        _ => greatest_score(score[i], score.get(i + 1).copied(), level as u32),
+    });
+    numbers(collect(ends)?)
 }
 
-fn tally_curve(columns: TallyColumns) -> Result<Value, Failure> {
-    let rows = input::tally(columns)?;
-    let ranking = Ranking::of_tally(&rows, &mut poll)?;
-    let steps = tallied_steps(&rows, &mut poll)?;
+pub fn tally_curve(tally: Tally) -> Result<Value, Failure> {
+    let ranking = Ranking::of_tally(&tally, &mut poll)?;
+    let steps = tallied_steps(&tally, &mut poll)?;
     let names = [
         "TPR",
         "FPR",
@@ -336,8 +302,7 @@ fn tally_curve(columns: TallyColumns) -> Result<Value, Failure> {
         "slack",
     ];
     let mut frame = Frame::new(&names, ranking.rows())?;
-    let [a, b, c, d, e, scores, area, slack] = frame.columns();
-    write_curve(&ranking, [a, b, c, d, e])?;
+    let [.., scores, area, slack] = frame.columns::<8>();
     // The areas right of each row, and how far they are open.
     let mut above = [0.0; 3];
     for i in (0..ranking.rows()).rev() {
@@ -347,16 +312,6 @@ fn tally_curve(columns: TallyColumns) -> Result<Value, Failure> {
         }
         [scores[i], area[i], slack[i]] = above;
     }
-    keep_true_negatives(&ranking, &mut frame)?;
+    write_curve(&ranking, &mut frame)?;
     Ok(frame.into())
-}
-
-shims! {
-    tally_check(columns);
-    chunk_tally(guess, label, weight, points, bins);
-    tallies_merge(tallies, units, level, points, bins);
-    tally_ends(score, scores, level);
-    tally_curve(tally);
-    part_in_bins(part, whole);
-    cluster_groups(clusters);
 }

@@ -18,6 +18,12 @@ use weighted_roc_core::{Error, Range};
 /// The version of these lists.
 const VERSION: f64 = 1.0;
 
+crate::record::from_records! {
+    Quantity => quantity_of,
+    (Measure, Option<f64>) => measure_of,
+    (&'static str, Column) => column_of
+}
+
 /// All quantities of a list of such lists.
 pub fn quantities_of(what: List<Record>) -> Result<Vec<Quantity>, Failure> {
     let records = what.read_all()?;
